@@ -1,0 +1,73 @@
+package source
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Severity tells how bad a diagnostic is. Only an Error keeps rules from being used.
+type Severity uint8
+
+// The severities, worst first.
+const (
+	Error Severity = iota
+	Warning
+	Info
+)
+
+// String is the word used in rendered output: "error", "warning" or "info".
+func (s Severity) String() string {
+	switch s {
+	case Warning:
+		return "warning"
+	case Info:
+		return "info"
+	}
+	return "error"
+}
+
+// Code is the stable name of a kind of diagnostic, in short kebab-case such as "missing-end". Messages may change between versions, codes
+// do not, so programs and tests hold on to the code.
+type Code string
+
+// CodeInfo describes a code for people: a title of a few words and an explanation of a few sentences with an example.
+type CodeInfo struct {
+	Code        Code
+	Title       string
+	Explanation string
+}
+
+// Diagnostic is one finding about a text.
+type Diagnostic struct {
+	File     *File // nil if the finding belongs to no text
+	Span     Span
+	Severity Severity
+	Code     Code
+	Message  string // one line, no full stop at the end
+	Hint     string // what to write instead; often empty
+	Rule     string // name of the rule, query or function it was found in; empty at file level
+}
+
+// Sort puts diagnostics in reading order: by file name, then position, errors before warnings at the same place. Findings that tie
+// keep their order.
+func Sort(ds []Diagnostic) {
+	slices.SortStableFunc(ds, func(a, b Diagnostic) int {
+		return cmp.Or(
+			cmp.Compare(a.fileName(), b.fileName()),
+			cmp.Compare(a.Span.Start.Offset, b.Span.Start.Offset),
+			cmp.Compare(a.Severity, b.Severity),
+		)
+	})
+}
+
+// HasErrors tells whether at least one of the diagnostics is an error.
+func HasErrors(ds []Diagnostic) bool {
+	return slices.ContainsFunc(ds, func(d Diagnostic) bool { return d.Severity == Error })
+}
+
+func (d Diagnostic) fileName() string {
+	if d.File == nil {
+		return ""
+	}
+	return d.File.Name()
+}

@@ -1,0 +1,81 @@
+package source
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// File is the text of one rule file. It does not change after NewFile.
+type File struct {
+	name  string
+	text  string
+	lines []int32 // byte offset of the first byte of each line
+}
+
+// NewFile makes a file of a name (used in messages only, any text will do) and its whole text. The text is kept as it is: a byte order
+// mark, CRLF line ends and bytes that are not UTF-8 all stay where they are, so offsets always fit the original.
+func NewFile(name, text string) *File {
+	f := &File{name: name, text: text, lines: make([]int32, 1, 1+strings.Count(text, "\n"))}
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\n' {
+			f.lines = append(f.lines, int32(i+1))
+		}
+	}
+	return f
+}
+
+// Name is the name the file was made with.
+func (f *File) Name() string { return f.name }
+
+// Text is the whole text.
+func (f *File) Text() string { return f.text }
+
+// Lines is the number of lines, at least 1. A newline at the very end opens one more, empty line.
+func (f *File) Lines() int { return len(f.lines) }
+
+// Line is the text of a line counted from 1, without its line end; "" for a line the file does not have.
+func (f *File) Line(n int) string {
+	if n < 1 || n > len(f.lines) {
+		return ""
+	}
+	s := f.text[f.lines[n-1]:]
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		s = s[:i]
+	}
+	s = strings.TrimSuffix(s, "\r")
+	if n == 1 {
+		s = strings.TrimPrefix(s, bom)
+	}
+	return s
+}
+
+// Slice is the text under a span; offsets outside the file are cut to it.
+func (f *File) Slice(s Span) string {
+	from, to := f.clamp(s.Start.Offset), f.clamp(s.End.Offset)
+	if to < from {
+		return ""
+	}
+	return f.text[from:to]
+}
+
+// Pos is the position of a byte offset. Offsets outside the file are cut to it. The byte order mark counts as no column.
+func (f *File) Pos(offset int) Pos {
+	off := f.clamp(int32(offset))
+	line := sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > off })
+	head := f.text[f.lines[line-1]:off]
+	if line == 1 {
+		head = strings.TrimPrefix(head, bom)
+	}
+	return Pos{Offset: off, Line: int32(line), Col: int32(utf8.RuneCountInString(head)) + 1}
+}
+
+// Span is the span between two byte offsets.
+func (f *File) Span(from, to int) Span { return Span{f.Pos(from), f.Pos(to)} }
+
+// End is the position after the last byte.
+func (f *File) End() Pos { return f.Pos(len(f.text)) }
+
+func (f *File) clamp(off int32) int32 { return min(max(off, 0), int32(len(f.text))) }
+
+const bom = "\ufeff"
