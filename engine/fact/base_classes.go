@@ -1,0 +1,72 @@
+package fact
+
+// Classes of collections, dates and exceptions that values know themselves by. Like the base types they are shared by
+// all registries.
+var (
+	ArrayListType     = class(40, "java.util", "ArrayList", List, ListType)
+	LinkedListType    = class(41, "java.util", "LinkedList", List, ListType, QueueType)
+	HashSetType       = class(42, "java.util", "HashSet", Set, SetType)
+	LinkedHashSetType = class(43, "java.util", "LinkedHashSet", Set, HashSetType)
+	TreeSetType       = class(44, "java.util", "TreeSet", Set, SetType)
+	HashMapType       = class(45, "java.util", "HashMap", Map, MapType)
+	LinkedHashMapType = class(46, "java.util", "LinkedHashMap", Map, HashMapType)
+	TreeMapType       = class(47, "java.util", "TreeMap", Map, MapType)
+	EntryType         = class(48, "java.util", "Map.Entry", Struct)
+	QueueType         = class(49, "java.util", "Queue", Any, CollectionType)
+	LocalDateType     = class(50, "java.time", "LocalDate", Date, Comparable)
+	LocalDateTimeType = class(51, "java.time", "LocalDateTime", Date, Comparable)
+	ClassType         = class(52, "java.lang", "Class", Struct)
+	// EnumType has the members all enums have; it is no supertype of theirs.
+	EnumType = class(53, "java.lang", "Enum", Enum)
+
+	ThrowableType            = class(60, "java.lang", "Throwable", Struct)
+	ExceptionType            = class(61, "java.lang", "Exception", Struct, ThrowableType)
+	RuntimeExceptionType     = class(62, "java.lang", "RuntimeException", Struct, ExceptionType)
+	IllegalArgumentType      = class(63, "java.lang", "IllegalArgumentException", Struct, RuntimeExceptionType)
+	NumberFormatType         = class(64, "java.lang", "NumberFormatException", Struct, IllegalArgumentType)
+	IllegalStateType         = class(65, "java.lang", "IllegalStateException", Struct, RuntimeExceptionType)
+	NullPointerType          = class(66, "java.lang", "NullPointerException", Struct, RuntimeExceptionType)
+	ClassCastType            = class(67, "java.lang", "ClassCastException", Struct, RuntimeExceptionType)
+	ArithmeticType           = class(68, "java.lang", "ArithmeticException", Struct, RuntimeExceptionType)
+	IndexOutOfBoundsType     = class(69, "java.lang", "IndexOutOfBoundsException", Struct, RuntimeExceptionType)
+	StringIndexType          = class(70, "java.lang", "StringIndexOutOfBoundsException", Struct, IndexOutOfBoundsType)
+	ArrayIndexType           = class(71, "java.lang", "ArrayIndexOutOfBoundsException", Struct, IndexOutOfBoundsType)
+	UnsupportedOperationType = class(72, "java.lang", "UnsupportedOperationException", Struct, RuntimeExceptionType)
+	NoSuchElementType        = class(73, "java.util", "NoSuchElementException", Struct, RuntimeExceptionType)
+	ConcurrentModType        = class(74, "java.util", "ConcurrentModificationException", Struct, RuntimeExceptionType)
+	ParseExceptionType       = class(75, "java.text", "ParseException", Struct, ExceptionType)
+	DateTimeExceptionType    = class(76, "java.time", "DateTimeException", Struct, RuntimeExceptionType)
+	DateTimeParseType        = class(77, "java.time.format", "DateTimeParseException", Struct, DateTimeExceptionType)
+	ErrorType                = class(78, "java.lang", "Error", Struct, ThrowableType)
+	InterruptedType          = class(79, "java.lang", "InterruptedException", Struct, ExceptionType)
+	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
+)
+
+// class makes a shared type. Struct ones are exceptions unless their word says otherwise.
+func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
+	t := &Type{Package: pkg, Name: name, Kind: k, Boxed: true, ID: id, Parents: parents}
+	switch {
+	case name == "Map.Entry":
+		t.word = entryWord
+	case name == "Class":
+		t.word = typeWord
+	case k == Struct:
+		t.word = exceptWord
+	}
+	return t
+}
+
+func baseTypes() []*Type {
+	return []*Type{
+		VoidType, NullType, ObjectType, BoolType, CharType, ByteType, ShortType, IntType, LongType, FloatType, DoubleType,
+		NumberType, Comparable, BooleanType, CharacterType, BoxedByteType, BoxedShortType, IntegerType, BoxedLongType,
+		BoxedFloatType, BoxedDoubleType, StringType, DecimalType, BigIntegerType, DateType, IterableType, CollectionType,
+		ListType, SetType, MapType, FuncType,
+		ArrayListType, LinkedListType, HashSetType, LinkedHashSetType, TreeSetType, HashMapType, LinkedHashMapType,
+		TreeMapType, EntryType, QueueType, LocalDateType, LocalDateTimeType, ClassType, EnumType,
+		ThrowableType, ExceptionType, RuntimeExceptionType, IllegalArgumentType, NumberFormatType, IllegalStateType,
+		NullPointerType, ClassCastType, ArithmeticType, IndexOutOfBoundsType, StringIndexType, ArrayIndexType,
+		UnsupportedOperationType, NoSuchElementType, ConcurrentModType, ParseExceptionType, DateTimeExceptionType,
+		DateTimeParseType, ErrorType, InterruptedType, IOExceptionType,
+	}
+}

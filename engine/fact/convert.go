@@ -1,0 +1,412 @@
+package fact
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Convert turns a value of the edge (JSON, text, numbers of another kind, Go values) into the canonical form of t. It
+// converts where nothing is lost: 5 and "5" and 5.0 to an int, but not 5.5; a constant's name to an enum; a []any to
+// a List. Null converts to every type that has it.
+func Convert(v any, t *Type) (any, error) {
+	if v == nil {
+		if t.Boxed {
+			return nil, nil
+		}
+		return nil, fmt.Errorf("null is no %s", t)
+	}
+	switch t.Kind {
+	case Bool:
+		return convertBool(v, t)
+	case Char:
+		return convertChar(v, t)
+	case Byte, Short, Int, Long:
+		return convertInteger(v, t)
+	case Float, Double:
+		return convertFloat(v, t)
+	case String:
+		return convertText(v, t)
+	case Decimal:
+		return convertDecimal(v, t)
+	case BigInteger:
+		return convertBig(v, t)
+	case Date:
+		return convertDate(v, t)
+	case Enum:
+		return convertEnum(v, t)
+	case List, Set:
+		return convertCollection(v, t)
+	case Map:
+		return convertMap(v, t)
+	case Struct:
+		return convertObject(v, t)
+	case Any:
+		return convertAny(v, t)
+	}
+	return v, nil
+}
+
+func convertBool(v any, t *Type) (any, error) {
+	switch x := v.(type) {
+	case bool:
+		return x, nil
+	case string:
+		if x == "true" || x == "false" {
+			return x == "true", nil
+		}
+	}
+	if b, ok := canonicalScalar(v).(bool); ok {
+		return b, nil
+	}
+	return nil, mismatch(v, t)
+}
+
+func convertChar(v any, t *Type) (any, error) {
+	switch x := v.(type) {
+	case CharValue:
+		return x, nil
+	case string:
+		if c, n := utf8.DecodeRuneInString(x); n > 0 && n == len(x) {
+			return CharValue(c), nil
+		}
+	case int:
+		if x >= 0 && x <= utf8.MaxRune {
+			return CharValue(x), nil
+		}
+	}
+	return nil, mismatch(v, t)
+}
+
+func convertInteger(v any, t *Type) (any, error) {
+	i, ok := integer(v)
+	if !ok {
+		switch x := v.(type) {
+		case string:
+			n, err := strconv.ParseInt(strings.TrimSpace(x), 10, 64)
+			if err != nil {
+				return nil, NewException(NumberFormatType, fmt.Sprintf("For input string: %q", x))
+			}
+			i = n
+		case json.Number:
+			n, err := x.Int64()
+			if err != nil {
+				f, err := x.Float64()
+				if err != nil || f != math.Trunc(f) || math.Abs(f) >= 1<<63 {
+					return nil, mismatch(v, t)
+				}
+				n = int64(f)
+			}
+			i = n
+		case float64, float32:
+			f, _ := floating(x)
+			if f != math.Trunc(f) || math.Abs(f) >= 1<<63 {
+				return nil, mismatch(v, t)
+			}
+			i = int64(f)
+		case *big.Int:
+			if !x.IsInt64() {
+				return nil, mismatch(v, t)
+			}
+			i = x.Int64()
+		case *DecimalValue:
+			s := x.Strip()
+			if s.scale > 0 || !s.at(0).IsInt64() {
+				return nil, mismatch(v, t)
+			}
+			i = s.at(0).Int64()
+		default:
+			c := canonicalScalar(v)
+			if i, ok = integer(c); !ok {
+				if rv := reflect.ValueOf(v); rv.CanInt() {
+					i = rv.Int()
+				} else {
+					return nil, mismatch(v, t)
+				}
+			}
+		}
+	}
+	low, high := limits(t.Kind)
+	if i < low || i > high {
+		return nil, fmt.Errorf("%d does not fit %s", i, t)
+	}
+	return boxInt(t.Kind, i), nil
+}
+
+func limits(k Kind) (int64, int64) {
+	switch k {
+	case Byte:
+		return math.MinInt8, math.MaxInt8
+	case Short:
+		return math.MinInt16, math.MaxInt16
+	case Int:
+		return math.MinInt32, math.MaxInt32
+	}
+	return math.MinInt64, math.MaxInt64
+}
+
+func convertFloat(v any, t *Type) (any, error) {
+	if f, ok := floating(v); ok {
+		return boxFloat(t.Kind, f), nil
+	}
+	switch x := v.(type) {
+	case string:
+		f, err := strconv.ParseFloat(strings.TrimSpace(x), 64)
+		if err != nil {
+			return nil, NewException(NumberFormatType, fmt.Sprintf("For input string: %q", x))
+		}
+		return boxFloat(t.Kind, f), nil
+	case json.Number:
+		f, err := x.Float64()
+		if err != nil {
+			return nil, mismatch(v, t)
+		}
+		return boxFloat(t.Kind, f), nil
+	case *big.Int, *DecimalValue:
+		return boxFloat(t.Kind, AsDecimal(x).Float64()), nil
+	}
+	if f, ok := floating(canonicalScalar(v)); ok {
+		return boxFloat(t.Kind, f), nil
+	}
+	return nil, mismatch(v, t)
+}
+
+// convertText takes scalars only: an object's text is not the object.
+func convertText(v any, t *Type) (any, error) {
+	switch x := v.(type) {
+	case string:
+		return x, nil
+	case json.Number:
+		return x.String(), nil
+	case CharValue, bool:
+		return ToString(x), nil
+	}
+	if numberKind(v) != Invalid {
+		return ToString(v), nil
+	}
+	if s, ok := canonicalScalar(v).(string); ok {
+		return s, nil
+	}
+	if rv := reflect.ValueOf(v); rv.Kind() == reflect.String {
+		return rv.String(), nil
+	}
+	return nil, mismatch(v, t)
+}
+
+func convertDecimal(v any, t *Type) (any, error) {
+	switch x := v.(type) {
+	case string:
+		return wrapNil(ParseDecimal(strings.TrimSpace(x)))
+	case json.Number:
+		return wrapNil(ParseDecimal(x.String()))
+	}
+	if d := AsDecimal(canonicalScalar(v)); d != nil {
+		return d, nil
+	}
+	return nil, mismatch(v, t)
+}
+
+func wrapNil(d *DecimalValue, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+func convertBig(v any, t *Type) (any, error) {
+	switch x := v.(type) {
+	case *big.Int:
+		return x, nil
+	case string:
+		if i, ok := new(big.Int).SetString(strings.TrimSpace(x), 10); ok {
+			return i, nil
+		}
+		return nil, NewException(NumberFormatType, fmt.Sprintf("For input string: %q", x))
+	case json.Number:
+		if i, ok := new(big.Int).SetString(x.String(), 10); ok {
+			return i, nil
+		}
+		return nil, mismatch(v, t)
+	}
+	if d := AsDecimal(canonicalScalar(v)); d != nil {
+		if s := d.Strip(); s.scale <= 0 {
+			return s.Int(), nil
+		}
+	}
+	return nil, mismatch(v, t)
+}
+
+func convertDate(v any, t *Type) (any, error) {
+	var d time.Time
+	switch x := v.(type) {
+	case time.Time:
+		d = x
+	case string:
+		p, err := ParseDate(x)
+		if err != nil {
+			return nil, err
+		}
+		d = p
+	case int64:
+		d = time.UnixMilli(x).UTC()
+	case int:
+		d = time.UnixMilli(int64(x)).UTC()
+	case json.Number:
+		ms, err := x.Int64()
+		if err != nil {
+			return nil, mismatch(v, t)
+		}
+		d = time.UnixMilli(ms).UTC()
+	default:
+		return nil, mismatch(v, t)
+	}
+	switch class := dateClass(d); {
+	case class == t:
+		return d, nil
+	case t == LocalDateType:
+		return LocalDateOf(d), nil
+	case t == LocalDateTimeType:
+		return LocalDateTimeOf(d), nil
+	case class != DateType:
+		return time.Date(d.Year(), d.Month(), d.Day(), d.Hour(), d.Minute(), d.Second(), d.Nanosecond(), time.UTC), nil
+	}
+	return d, nil
+}
+
+func convertEnum(v any, t *Type) (any, error) {
+	switch x := v.(type) {
+	case *EnumValue:
+		if x.Type == t || t == EnumType {
+			return x, nil
+		}
+	case string:
+		if e := t.Constant(x); e != nil {
+			return e, nil
+		}
+		return nil, fmt.Errorf("%q is no constant of %s", x, t.Name)
+	}
+	if t.registry != nil {
+		if e, ok := t.registry.Canonical(v).(*EnumValue); ok && e.Type == t {
+			return e, nil
+		}
+	}
+	return nil, mismatch(v, t)
+}
+
+func convertObject(v any, t *Type) (any, error) {
+	switch x := v.(type) {
+	case *Record:
+		if x.Type.AssignableTo(t) {
+			return x, nil
+		}
+		return nil, mismatch(v, t)
+	case *Exception:
+		if x.Type.AssignableTo(t) {
+			return x, nil
+		}
+		return nil, mismatch(v, t)
+	}
+	if unpack(v).word == t.word {
+		return v, nil
+	}
+	if t.registry != nil {
+		c := t.registry.Canonical(v)
+		if u := t.registry.TypeOf(c); u != nil && u.AssignableTo(t) {
+			return c, nil
+		}
+	}
+	return nil, mismatch(v, t)
+}
+
+// convertAny is for Object, Number, Comparable and interfaces: JSON numbers become the smallest Java number.
+func convertAny(v any, t *Type) (any, error) {
+	if n, ok := v.(json.Number); ok {
+		v = jsonNumber(n)
+	}
+	switch x := v.(type) {
+	case []any:
+		if t == ObjectType || t == IterableType || t == CollectionType {
+			return convertCollection(x, ListType)
+		}
+	case map[string]any:
+		if t == ObjectType {
+			return convertMap(x, MapType)
+		}
+	}
+	if t.Go != nil && t.Go.Kind() == reflect.Interface {
+		if rt := reflect.TypeOf(v); rt.Implements(t.Go) || unpack(v).word == recordWord {
+			return v, nil
+		}
+		return nil, mismatch(v, t)
+	}
+	if t == NumberType && numberKind(v) == Invalid {
+		return nil, mismatch(v, t)
+	}
+	return v, nil
+}
+
+// jsonNumber reads a JSON number without a wanted type: Integer, Long or Double.
+func jsonNumber(n json.Number) any {
+	if i, err := n.Int64(); err == nil {
+		if i >= math.MinInt32 && i <= math.MaxInt32 {
+			return int(i)
+		}
+		return i
+	}
+	f, _ := n.Float64()
+	return f
+}
+
+// Zero is the value a field of type t has when nothing is said: 0, false, or null.
+func Zero(t *Type) any {
+	if t.Boxed {
+		return nil
+	}
+	switch {
+	case t.Kind.Integer():
+		return boxInt(t.Kind, 0)
+	case t.Kind.Floating():
+		return boxFloat(t.Kind, 0)
+	case t.Kind == Bool:
+		return false
+	}
+	return nil
+}
+
+// describe names a value in an error: its text and its type.
+func describe(v any) string {
+	switch x := v.(type) {
+	case nil:
+		return "null"
+	case string:
+		return strconv.Quote(x)
+	case *Record:
+		return "a " + x.Type.Name
+	case *EnumValue:
+		return x.Type.Name + "." + x.Name
+	case *ListValue, *SetValue:
+		return "a collection"
+	case *MapValue, map[string]any:
+		return "a map"
+	case []any:
+		return "a list"
+	case bool, json.Number, CharValue:
+		return fmt.Sprint(x)
+	case time.Time:
+		return "the date " + dateText(x)
+	}
+	if numberKind(v) != Invalid {
+		return ToString(v)
+	}
+	rt := reflect.TypeOf(v)
+	if rt.Kind() == reflect.Pointer {
+		rt = rt.Elem()
+	}
+	return "a " + typeName(rt)
+}

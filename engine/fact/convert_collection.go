@@ -1,0 +1,242 @@
+package fact
+
+import (
+	"fmt"
+	"reflect"
+	"sort"
+)
+
+// convertCollection makes a List, Set or host slice. A collection that is of the type is returned itself, not copied.
+func convertCollection(v any, t *Type) (any, error) {
+	if t.Go != nil {
+		return convertHost(v, t)
+	}
+	switch x := v.(type) {
+	case *ListValue:
+		if t.Kind == List && isClassOf(x.Type(), t) {
+			return x, nil
+		}
+	case *SetValue:
+		if t.Kind == Set && isClassOf(x.Type(), t) {
+			return x, nil
+		}
+	case *MapValue, map[string]any, string:
+		return nil, mismatch(v, t)
+	default:
+		if _, isAny := v.([]any); !isAny { // host collections are what they are
+			if _, ok := Elements(v); ok && isSet(v) == (t.Kind == Set) && t.word == nil && !t.Array {
+				return v, nil
+			}
+		}
+	}
+	items, err := convertItems(v, t)
+	if err != nil {
+		return nil, err
+	}
+	if t.Kind == List {
+		if t == ListType || t.Parents != nil && t.Parents[0] == ListType && t.Name == "List" {
+			return NewList(items...), nil
+		}
+		return NewListOf(rawClass(t), items...), nil
+	}
+	class := rawClass(t)
+	if class == SetType {
+		class = LinkedHashSetType
+	}
+	s := NewSetOf(class)
+	for _, x := range items {
+		if _, err := s.Add(x); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// rawClass strips the type arguments: values do not know them.
+func rawClass(t *Type) *Type {
+	if t.Elem != nil && !t.Array && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
+		return t.Parents[0]
+	}
+	return t
+}
+
+// isClassOf reports whether a collection of the class is one of t, type arguments aside.
+func isClassOf(class, t *Type) bool { return class.AssignableTo(rawClass(t)) }
+
+func convertItems(v any, t *Type) ([]any, error) {
+	seq, ok := Elements(v)
+	if !ok {
+		return nil, mismatch(v, t)
+	}
+	elem := t.Elem
+	if elem == nil {
+		elem = ObjectType
+	}
+	items := []any{}
+	for x := range seq {
+		c, err := Convert(x, elem)
+		if err != nil {
+			return nil, fmt.Errorf("element %d: %w", len(items), err)
+		}
+		items = append(items, c)
+	}
+	return items, nil
+}
+
+// convertHost makes a host slice, array, set, map or Collection.
+func convertHost(v any, t *Type) (any, error) {
+	gt := t.Go
+	if reflect.TypeOf(v).AssignableTo(gt) {
+		return v, nil
+	}
+	seq, ok := Elements(v)
+	if !ok || t.registry == nil {
+		return nil, mismatch(v, t)
+	}
+	switch gt.Kind() {
+	case reflect.Slice:
+		c := t.registry.codec(gt.Elem())
+		list := reflect.MakeSlice(gt, 0, 8)
+		for x := range seq {
+			e, err := c.value(x)
+			if err != nil {
+				return nil, fmt.Errorf("element %d: %w", list.Len(), err)
+			}
+			list = reflect.Append(list, e)
+		}
+		return list.Interface(), nil
+	case reflect.Map:
+		c := t.registry.codec(gt.Key())
+		set := reflect.MakeMap(gt)
+		for x := range seq {
+			e, err := c.value(x)
+			if err != nil {
+				return nil, err
+			}
+			set.SetMapIndex(e, reflect.Zero(gt.Elem()))
+		}
+		return set.Interface(), nil
+	}
+	return nil, mismatch(v, t)
+}
+
+// value converts a canonical value to a Go value of the codec's type.
+func (c *codec) value(v any) (reflect.Value, error) {
+	v, err := Convert(v, c.typ)
+	if err != nil {
+		return reflect.Value{}, err
+	}
+	p := reflect.New(c.gt)
+	if err := c.store(p.UnsafePointer(), v); err != nil {
+		return reflect.Value{}, err
+	}
+	return p.Elem(), nil
+}
+
+func convertMap(v any, t *Type) (any, error) {
+	if t.Go != nil {
+		return convertHostMap(v, t)
+	}
+	class := rawMapClass(t)
+	if m, ok := v.(*MapValue); ok && m.Type().AssignableTo(class) {
+		return m, nil
+	}
+	if class == MapType {
+		class = LinkedHashMapType
+	}
+	m := NewMapOf(class)
+	err := eachEntry(v, func(k, x any) error {
+		if t.Key != nil {
+			c, err := Convert(k, t.Key)
+			if err != nil {
+				return fmt.Errorf("key %s: %w", describe(k), err)
+			}
+			k = c
+		}
+		elem := t.Elem
+		if elem == nil {
+			elem = ObjectType
+		}
+		c, err := Convert(x, elem)
+		if err != nil {
+			return fmt.Errorf("value of %s: %w", describe(k), err)
+		}
+		_, err = m.Put(k, c)
+		return err
+	})
+	if err == errNoMap {
+		return nil, mismatch(v, t)
+	}
+	return m, err
+}
+
+func rawMapClass(t *Type) *Type {
+	if t.Key != nil && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
+		return t.Parents[0]
+	}
+	return t
+}
+
+var errNoMap = fmt.Errorf("not a map")
+
+// eachEntry visits a map's entries: in its order, in key order for Go maps.
+func eachEntry(v any, visit func(k, x any) error) error {
+	switch m := v.(type) {
+	case *MapValue:
+		for _, e := range m.Entries() {
+			if err := visit(e.Key, e.Value); err != nil {
+				return err
+			}
+		}
+		return nil
+	case map[string]any:
+		keys := make([]string, 0, len(m))
+		for k := range m {
+			keys = append(keys, k)
+		}
+		sort.Strings(keys)
+		for _, k := range keys {
+			if err := visit(k, m[k]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	rv := reflect.ValueOf(v)
+	if rv.Kind() != reflect.Map {
+		return errNoMap
+	}
+	for _, k := range sortedKeys(rv) {
+		if err := visit(hostElement(k.Interface()), hostElement(rv.MapIndex(k).Interface())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func convertHostMap(v any, t *Type) (any, error) {
+	gt := t.Go
+	if reflect.TypeOf(v).AssignableTo(gt) {
+		return v, nil
+	}
+	if t.registry == nil || gt.Kind() != reflect.Map {
+		return nil, mismatch(v, t)
+	}
+	ck, cv := t.registry.codec(gt.Key()), t.registry.codec(gt.Elem())
+	m := reflect.MakeMap(gt)
+	err := eachEntry(v, func(k, x any) error {
+		kv, err := ck.value(k)
+		if err != nil {
+			return err
+		}
+		xv, err := cv.value(x)
+		if err == nil {
+			m.SetMapIndex(kv, xv)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return m.Interface(), nil
+}

@@ -1,0 +1,344 @@
+package fact
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// DecimalValue is java.math.BigDecimal: unscaled * 10^-scale. Decimals do not change.
+type DecimalValue struct {
+	unscaled big.Int
+	scale    int
+}
+
+// RoundingMode is Java's.
+type RoundingMode uint8
+
+// The rounding modes, in Java's order.
+const (
+	RoundUp RoundingMode = iota
+	RoundDown
+	RoundCeiling
+	RoundFloor
+	RoundHalfUp
+	RoundHalfDown
+	RoundHalfEven
+	RoundUnnecessary
+)
+
+var bigTen = big.NewInt(10)
+
+func pow10(n int) *big.Int { return new(big.Int).Exp(bigTen, big.NewInt(int64(n)), nil) }
+
+// NewDecimal returns unscaled * 10^-scale.
+func NewDecimal(unscaled int64, scale int) *DecimalValue {
+	d := &DecimalValue{scale: scale}
+	d.unscaled.SetInt64(unscaled)
+	return d
+}
+
+// DecimalOf returns a whole number with that scale; it copies i.
+func DecimalOf(i *big.Int, scale int) *DecimalValue {
+	d := &DecimalValue{scale: scale}
+	d.unscaled.Set(i)
+	return d
+}
+
+// ParseDecimal reads Java's notation: 12.50, -3, 1E+3.
+func ParseDecimal(s string) (*DecimalValue, error) {
+	mantissa, exponent := s, 0
+	if i := strings.IndexAny(s, "eE"); i >= 0 {
+		e, err := strconv.Atoi(s[i+1:])
+		if err != nil || e > 1e6 || e < -1e6 {
+			return nil, NewException(NumberFormatType, "not a decimal number: "+s)
+		}
+		mantissa, exponent = s[:i], e
+	}
+	whole, frac, _ := strings.Cut(mantissa, ".")
+	digits := whole + frac
+	d := &DecimalValue{scale: len(frac) - exponent}
+	plain := strings.TrimLeft(digits, "+-")
+	if plain == "" || len(digits)-len(plain) > 1 || strings.Trim(plain, "0123456789") != "" {
+		if i := strings.IndexFunc(plain, func(c rune) bool { return c < '0' || c > '9' }); i >= 0 {
+			return nil, NewException(NumberFormatType, fmt.Sprintf("Character %c is neither a decimal digit number, decimal point, nor \"e\" notation exponential mark.", []rune(plain[i:])[0]))
+		}
+		return nil, NewException(NumberFormatType, "not a decimal number: "+s)
+	}
+	d.unscaled.SetString(digits, 10)
+	return d, nil
+}
+
+// DecimalOfFloat is BigDecimal.valueOf(double): the digits Java prints for f. NaN and infinities fail.
+func DecimalOfFloat(f float64) (*DecimalValue, error) {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return nil, NewException(NumberFormatType, "Infinite or NaN")
+	}
+	return ParseDecimal(javaDouble(f))
+}
+
+// DecimalOfExactFloat is new BigDecimal(double): the binary value to the last digit.
+func DecimalOfExactFloat(f float64) (*DecimalValue, error) {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return nil, NewException(NumberFormatType, "Infinite or NaN")
+	}
+	text := new(big.Float).SetFloat64(f).Text('f', 1100)
+	if whole, frac, ok := strings.Cut(text, "."); ok {
+		text = whole
+		if frac = strings.TrimRight(frac, "0"); frac != "" {
+			text += "." + frac
+		}
+	}
+	return ParseDecimal(text)
+}
+
+// Scale is the number of digits behind the point; negative for multiples of ten.
+func (d *DecimalValue) Scale() int { return d.scale }
+
+// Unscaled returns the digits as a whole number, a copy.
+func (d *DecimalValue) Unscaled() *big.Int { return new(big.Int).Set(&d.unscaled) }
+
+// Sign is -1, 0 or 1.
+func (d *DecimalValue) Sign() int { return d.unscaled.Sign() }
+
+// Precision is the number of digits; 1 for zero.
+func (d *DecimalValue) Precision() int {
+	return len(new(big.Int).Abs(&d.unscaled).String())
+}
+
+// at returns the unscaled value for a larger scale.
+func (d *DecimalValue) at(scale int) *big.Int {
+	if scale == d.scale {
+		return &d.unscaled
+	}
+	return new(big.Int).Mul(&d.unscaled, pow10(scale-d.scale))
+}
+
+// Add returns d + e; the scale is the larger one.
+func (d *DecimalValue) Add(e *DecimalValue) *DecimalValue {
+	s := &DecimalValue{scale: max(d.scale, e.scale)}
+	s.unscaled.Add(d.at(s.scale), e.at(s.scale))
+	return s
+}
+
+// Sub returns d - e; the scale is the larger one.
+func (d *DecimalValue) Sub(e *DecimalValue) *DecimalValue {
+	s := &DecimalValue{scale: max(d.scale, e.scale)}
+	s.unscaled.Sub(d.at(s.scale), e.at(s.scale))
+	return s
+}
+
+// Mul returns d * e; the scales add up.
+func (d *DecimalValue) Mul(e *DecimalValue) *DecimalValue {
+	p := &DecimalValue{scale: d.scale + e.scale}
+	p.unscaled.Mul(&d.unscaled, &e.unscaled)
+	return p
+}
+
+// Neg returns -d.
+func (d *DecimalValue) Neg() *DecimalValue {
+	n := &DecimalValue{scale: d.scale}
+	n.unscaled.Neg(&d.unscaled)
+	return n
+}
+
+// Abs returns d without its sign.
+func (d *DecimalValue) Abs() *DecimalValue {
+	if d.Sign() < 0 {
+		return d.Neg()
+	}
+	return d
+}
+
+// Div returns the exact quotient, with scale d-e if it can be; a quotient without end is an ArithmeticException.
+func (d *DecimalValue) Div(e *DecimalValue) (*DecimalValue, error) {
+	if e.Sign() == 0 {
+		return nil, NewException(ArithmeticType, "Division by zero")
+	}
+	preferred := d.scale - e.scale
+	if d.Sign() == 0 {
+		return &DecimalValue{scale: preferred}, nil
+	}
+	// In lowest terms the divisor may have the factors 2 and 5 only; as many as it has, so many digits are needed.
+	gcd := new(big.Int).GCD(nil, nil, new(big.Int).Abs(&d.unscaled), new(big.Int).Abs(&e.unscaled))
+	rest := new(big.Int).Quo(new(big.Int).Abs(&e.unscaled), gcd)
+	digits := 0
+	for _, f := range []int64{2, 5} {
+		n, factor, q, m := 0, big.NewInt(f), new(big.Int), new(big.Int)
+		for q.QuoRem(rest, factor, m); m.Sign() == 0; q.QuoRem(rest, factor, m) {
+			rest.Set(q)
+			n++
+		}
+		digits = max(digits, n)
+	}
+	if rest.Cmp(big.NewInt(1)) != 0 {
+		return nil, NewException(ArithmeticType, "Non-terminating decimal expansion; no exact representable decimal result.")
+	}
+	return d.DivScale(e, preferred+digits, RoundUnnecessary)
+}
+
+// DivScale returns the quotient with the given scale.
+func (d *DecimalValue) DivScale(e *DecimalValue, scale int, mode RoundingMode) (*DecimalValue, error) {
+	if e.Sign() == 0 {
+		return nil, NewException(ArithmeticType, "Division by zero")
+	}
+	num, den := new(big.Int).Set(&d.unscaled), new(big.Int).Set(&e.unscaled)
+	if shift := scale - (d.scale - e.scale); shift >= 0 {
+		num.Mul(num, pow10(shift))
+	} else {
+		den.Mul(den, pow10(-shift))
+	}
+	return rounded(num, den, scale, mode)
+}
+
+// Rem returns what the whole part of the quotient leaves over.
+func (d *DecimalValue) Rem(e *DecimalValue) (*DecimalValue, error) {
+	q, err := d.DivScale(e, 0, RoundDown)
+	if err != nil {
+		return nil, err
+	}
+	return d.Sub(q.Mul(e)), nil
+}
+
+// SetScale returns d with another number of digits behind the point.
+func (d *DecimalValue) SetScale(scale int, mode RoundingMode) (*DecimalValue, error) {
+	if scale >= d.scale {
+		s := &DecimalValue{scale: scale}
+		s.unscaled.Set(d.at(scale))
+		return s, nil
+	}
+	return rounded(&d.unscaled, pow10(d.scale-scale), scale, mode)
+}
+
+// Round returns d with at most precision digits; 0 means all.
+func (d *DecimalValue) Round(precision int, mode RoundingMode) (*DecimalValue, error) {
+	for precision > 0 && d.Precision() > precision {
+		r, err := d.SetScale(d.scale-(d.Precision()-precision), mode)
+		if err != nil {
+			return nil, err
+		}
+		d = r
+	}
+	return d, nil
+}
+
+// rounded returns num/den as a whole number of units at the scale.
+func rounded(num, den *big.Int, scale int, mode RoundingMode) (*DecimalValue, error) {
+	q, rem := new(big.Int).QuoRem(num, den, new(big.Int))
+	out := &DecimalValue{scale: scale}
+	if rem.Sign() != 0 {
+		negative := (num.Sign() < 0) != (den.Sign() < 0)
+		half := new(big.Int).Abs(rem)
+		half.Lsh(half, 1)
+		c := half.CmpAbs(den)
+		away := false
+		switch mode {
+		case RoundUp:
+			away = true
+		case RoundCeiling:
+			away = !negative
+		case RoundFloor:
+			away = negative
+		case RoundHalfUp:
+			away = c >= 0
+		case RoundHalfDown:
+			away = c > 0
+		case RoundHalfEven:
+			away = c > 0 || c == 0 && q.Bit(0) == 1
+		case RoundUnnecessary:
+			return nil, NewException(ArithmeticType, "Rounding necessary")
+		}
+		if away {
+			one := big.NewInt(1)
+			if negative {
+				one.Neg(one)
+			}
+			q.Add(q, one)
+		}
+	}
+	out.unscaled.Set(q)
+	return out, nil
+}
+
+// Pow returns d to the power n, which is not negative.
+func (d *DecimalValue) Pow(n int) *DecimalValue {
+	p := &DecimalValue{scale: d.scale * n}
+	p.unscaled.Exp(&d.unscaled, big.NewInt(int64(n)), nil)
+	return p
+}
+
+// Cmp compares by value: 1.0 and 1.00 are equal.
+func (d *DecimalValue) Cmp(e *DecimalValue) int {
+	s := max(d.scale, e.scale)
+	return d.at(s).Cmp(e.at(s))
+}
+
+// Strip returns d without zeros at its end.
+func (d *DecimalValue) Strip() *DecimalValue {
+	s := &DecimalValue{scale: d.scale}
+	s.unscaled.Set(&d.unscaled)
+	if d.Sign() == 0 {
+		s.scale = 0
+		return s
+	}
+	q, m := new(big.Int), new(big.Int)
+	for q.QuoRem(&s.unscaled, bigTen, m); m.Sign() == 0; q.QuoRem(&s.unscaled, bigTen, m) {
+		s.unscaled.Set(q)
+		s.scale--
+	}
+	return s
+}
+
+// Int returns the whole part.
+func (d *DecimalValue) Int() *big.Int {
+	if d.scale <= 0 {
+		return new(big.Int).Set(d.at(0))
+	}
+	return new(big.Int).Quo(&d.unscaled, pow10(d.scale))
+}
+
+// Float64 returns the nearest double.
+func (d *DecimalValue) Float64() float64 {
+	f, _ := strconv.ParseFloat(fmt.Sprintf("%se%d", d.unscaled.String(), -d.scale), 64)
+	return f
+}
+
+// Plain is the number without an exponent.
+func (d *DecimalValue) Plain() string {
+	digits := new(big.Int).Abs(&d.unscaled).String()
+	switch {
+	case d.scale < 0 && d.Sign() != 0:
+		digits += strings.Repeat("0", -d.scale)
+	case d.scale > 0:
+		if n := d.scale + 1 - len(digits); n > 0 {
+			digits = strings.Repeat("0", n) + digits
+		}
+		digits = digits[:len(digits)-d.scale] + "." + digits[len(digits)-d.scale:]
+	}
+	if d.Sign() < 0 {
+		return "-" + digits
+	}
+	return digits
+}
+
+// String is Java's toString: with an exponent for a negative scale and for very small numbers.
+func (d *DecimalValue) String() string {
+	digits := new(big.Int).Abs(&d.unscaled).String()
+	exponent := len(digits) - 1 - d.scale
+	if d.scale >= 0 && exponent >= -6 {
+		return d.Plain()
+	}
+	text := digits[:1]
+	if len(digits) > 1 {
+		text += "." + digits[1:]
+	}
+	if exponent != 0 {
+		text += fmt.Sprintf("E%+d", exponent)
+	}
+	if d.Sign() < 0 {
+		return "-" + text
+	}
+	return text
+}

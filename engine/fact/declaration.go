@@ -1,0 +1,156 @@
+package fact
+
+import (
+	"fmt"
+	"sort"
+)
+
+// Declaration is a type or enum declared in rule text, with its types resolved.
+type Declaration struct {
+	Package string
+	Name    string
+	Enum    bool
+	Trait   bool
+	Extends []*Type // declared types; the first gives the layout, others must be traits
+	Fields  []Field
+	// Constants are those of an enum; their Args are canonical values for Fields, in order.
+	Constants []Constant
+	Event     bool           // @role(event)
+	Class     bool           // @classReactive
+	Meta      map[string]any // other metadata; a field's metadata is under "field@name"
+}
+
+// Field is a field of a Declaration.
+type Field struct {
+	Name string
+	Type *Type
+	// Default is the initial value in canonical form, or a func() any that makes one for each new object; nil: zero
+	// of a primitive, null.
+	Default  any
+	Key      bool // @key
+	Position int  // @position(n), from 1 here; 0: none
+}
+
+// Constant is one constant of an enum.
+type Constant struct {
+	Name string
+	Args []any
+}
+
+// Announce makes the name of a type or enum known, so that fields of other declarations can have it. Announcing it
+// again returns the same type. A name that belongs to a host or base type of the package is returned as it is: Declare
+// can add metadata to it.
+func (r *Registry) Announce(pkg, name string, enum bool) (*Type, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t := r.packages[pkg][name]; t != nil {
+		return t, nil
+	}
+	t := r.adopt(&Type{Package: pkg, Name: name, Kind: Struct, Boxed: true, Declared: true, word: recordWord})
+	if enum {
+		t.Kind, t.word, t.Declared = Enum, enumWord, false
+		t.Parents = []*Type{Comparable}
+	}
+	r.name(pkg, name, t)
+	return t, nil
+}
+
+// Declare lays out a type. Its name may have been announced; the types it extends must have been declared. A
+// declaration without fields of a type known already only adds metadata.
+func (r *Registry) Declare(d Declaration) (*Type, error) {
+	t, err := r.Announce(d.Package, d.Name, d.Enum)
+	if err != nil {
+		return nil, err
+	}
+	if t.layout != nil || t.Go != nil || t.Constants != nil {
+		if len(d.Fields) > 0 || len(d.Constants) > 0 {
+			return nil, fmt.Errorf("type %s is declared already", t.QualifiedName())
+		}
+		t.addMeta(d)
+		return t, nil
+	}
+	seen := map[string]bool{}
+	for _, f := range d.Fields {
+		if seen[f.Name] {
+			return nil, fmt.Errorf("%s.%s is declared twice", t.Name, f.Name)
+		}
+		seen[f.Name] = true
+	}
+	if d.Enum {
+		return t, t.declareEnum(d)
+	}
+	if err := t.lay(d); err != nil {
+		return nil, err
+	}
+	t.addMeta(d)
+	return t, nil
+}
+
+// DeclareAll declares types in an order that puts enums and parents first. It returns one error per declaration, nil where
+// there is none, and the types in the order of ds.
+func (r *Registry) DeclareAll(ds []Declaration) ([]*Type, []error) {
+	types, errs := make([]*Type, len(ds)), make([]error, len(ds))
+	byType := map[*Type]int{}
+	for i, d := range ds {
+		if types[i], errs[i] = r.Announce(d.Package, d.Name, d.Enum); errs[i] == nil {
+			if _, again := byType[types[i]]; !again || len(d.Fields) > 0 {
+				byType[types[i]] = i
+			}
+		}
+	}
+	state := make([]int, len(ds)) // 1: its parents are being declared, 2: done
+	var visit func(i int)
+	visit = func(i int) {
+		state[i] = 1
+		for _, p := range ds[i].Extends {
+			if j, ok := byType[p]; ok && state[j] == 0 {
+				visit(j)
+			} else if ok && state[j] == 1 {
+				errs[i] = fmt.Errorf("type %s extends itself", ds[i].Name)
+			}
+		}
+		if errs[i] == nil {
+			types[i], errs[i] = r.Declare(ds[i])
+		}
+		state[i] = 2
+	}
+	for i, d := range ds { // defaults of other types may name the constants of an enum
+		if d.Enum && errs[i] == nil {
+			visit(i)
+		}
+	}
+	for i := range ds {
+		if state[i] == 0 && errs[i] == nil && byType[types[i]] == i {
+			visit(i)
+		}
+	}
+	for i := range ds { // metadata for types of the same list
+		if state[i] == 0 && errs[i] == nil {
+			visit(i)
+		}
+	}
+	return types, errs
+}
+
+func (t *Type) addMeta(d Declaration) {
+	t.Event = t.Event || d.Event
+	t.Class = t.Class || d.Class
+	if t.Meta == nil {
+		t.Meta = map[string]any{}
+	}
+	for k, v := range d.Meta {
+		t.Meta[k] = v
+	}
+}
+
+// order sets Positions: @position first, by number, then the others as declared.
+func (t *Type) order(positions map[*Property]int) {
+	t.Positions = append([]*Property(nil), t.Properties...)
+	rank := func(p *Property) int {
+		if n := positions[p]; n > 0 {
+			return n
+		}
+		return len(t.Positions) + 1 + p.Pos
+	}
+	sort.SliceStable(t.Positions, func(i, j int) bool { return rank(t.Positions[i]) < rank(t.Positions[j]) })
+}

@@ -1,0 +1,273 @@
+package fact
+
+import (
+	"fmt"
+	"iter"
+	"reflect"
+	"sort"
+)
+
+// Elements iterates over a collection: a list, array or set, a host slice, array, set map or Collection. It reports
+// false for anything else, maps included. Elements are canonical where they are scalars, and host pointers otherwise.
+func Elements(v any) (iter.Seq[any], bool) {
+	switch x := v.(type) {
+	case nil:
+		return nil, false
+	case *ListValue:
+		return x.All(), true
+	case *SetValue:
+		return x.All(), true
+	case Collection:
+		return x.All(), true
+	case []any:
+		return eachOf(x, func(e any) any { return hostElement(e) }), true
+	case []int:
+		return eachOf(x, func(e int) any { return boxInt(Int, int64(e)) }), true
+	case []string:
+		return eachOf(x, func(e string) any { return e }), true
+	case *MapValue, *Record, string, *EnumValue:
+		return nil, false
+	}
+	rv := reflect.ValueOf(v)
+	switch rv.Kind() {
+	case reflect.Slice, reflect.Array:
+		return func(yield func(any) bool) {
+			for i := range rv.Len() {
+				if !yield(hostElement(elementPointer(rv.Index(i)))) {
+					return
+				}
+			}
+		}, true
+	case reflect.Map:
+		if rv.Type().Elem() == reflect.TypeFor[struct{}]() {
+			return func(yield func(any) bool) {
+				for _, k := range sortedKeys(rv) {
+					if !yield(hostElement(k.Interface())) {
+						return
+					}
+				}
+			}, true
+		}
+	}
+	return nil, false
+}
+
+func eachOf[T any](list []T, box func(T) any) iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for _, e := range list {
+			if !yield(box(e)) {
+				return
+			}
+		}
+	}
+}
+
+// elementPointer returns an element for rule text: a pointer into the slice for a struct held by value.
+func elementPointer(v reflect.Value) any {
+	if v.Kind() == reflect.Struct && v.CanAddr() && !scalarStruct(v.Type()) {
+		return v.Addr().Interface()
+	}
+	return v.Interface()
+}
+
+// hostElement is the canonical form of an element as far as it can be told without a registry.
+func hostElement(v any) any {
+	if e := unpack(v); e.word != nil && e.ptr == nil {
+		return nil
+	}
+	switch v.(type) {
+	case Collection:
+		return v
+	}
+	if c := canonicalScalar(v); unpack(c).word != unpack(v).word {
+		return c
+	}
+	return v
+}
+
+// sortedKeys gives Go maps an order: by key where keys compare, by text otherwise.
+func sortedKeys(m reflect.Value) []reflect.Value {
+	keys := m.MapKeys()
+	sort.Slice(keys, func(i, j int) bool {
+		a, b := hostElement(keys[i].Interface()), hostElement(keys[j].Interface())
+		if c, err := Compare(a, b); err == nil {
+			return c < 0
+		}
+		return ToString(a) < ToString(b)
+	})
+	return keys
+}
+
+// Length is the number of elements of a collection or map, or of characters of a string; false for anything else.
+func Length(v any) (int, bool) {
+	switch x := v.(type) {
+	case nil:
+		return 0, false
+	case string:
+		return textLength(x), true
+	case *MapValue:
+		return x.Len(), true
+	case interface{ Len() int }:
+		return x.Len(), true
+	}
+	rv := reflect.ValueOf(v)
+	switch rv.Kind() {
+	case reflect.Slice, reflect.Array, reflect.Map:
+		return rv.Len(), true
+	}
+	return 0, false
+}
+
+// textLength is Java's length: in UTF-16 code units.
+func textLength(s string) int {
+	n := 0
+	for _, c := range s {
+		n++
+		if c > 0xFFFF {
+			n++
+		}
+	}
+	return n
+}
+
+// Contains reports whether a collection holds v, by Java's equals; host collections are asked themselves.
+func Contains(collection, v any) (bool, bool) {
+	switch x := collection.(type) {
+	case nil:
+		return false, false
+	case *ListValue:
+		return x.Contains(v), true
+	case *SetValue:
+		return x.Contains(v), true
+	case IntContainer:
+		if i, ok := integer(v); ok {
+			return x.ContainsInt(i), true
+		}
+		return false, true
+	case Collection:
+		return x.Contains(v), true
+	}
+	seq, ok := Elements(collection)
+	if !ok {
+		return false, false
+	}
+	for e := range seq {
+		if JavaEqual(v, e) {
+			return true, true
+		}
+	}
+	return false, true
+}
+
+// Index is l[i] and m[k]: an index out of range is an error, a missing key null.
+func Index(of, key any) (any, error) {
+	switch x := of.(type) {
+	case nil:
+		return nil, NewException(NullPointerType, "cannot take an element of null")
+	case *MapValue:
+		v, _ := x.Get(key)
+		return v, nil
+	}
+	if rv := reflect.ValueOf(of); rv.Kind() == reflect.Map {
+		k, err := keyFor(rv.Type().Key(), key)
+		if err != nil {
+			return nil, nil // a key of another type is no key of this map
+		}
+		if e := rv.MapIndex(k); e.IsValid() {
+			return hostElement(e.Interface()), nil
+		}
+		return nil, nil
+	}
+	i, ok := integer(key)
+	if !ok {
+		return nil, fmt.Errorf("%s is no index", describe(key))
+	}
+	if l, ok := of.(*ListValue); ok {
+		return l.Get(int(i))
+	}
+	if l, ok := of.(Indexed); ok {
+		if n, _ := Length(of); i < 0 || int(i) >= n {
+			return nil, NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, n))
+		}
+		return l.At(int(i)), nil
+	}
+	rv := reflect.ValueOf(of)
+	if rv.Kind() == reflect.Slice || rv.Kind() == reflect.Array {
+		if i < 0 || int(i) >= rv.Len() {
+			return nil, NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, rv.Len()))
+		}
+		return hostElement(elementPointer(rv.Index(int(i)))), nil
+	}
+	return nil, fmt.Errorf("%s has no elements to index", describe(of))
+}
+
+// SetIndex is l[i] = v and m[k] = v.
+func SetIndex(of, key, v any) error {
+	switch x := of.(type) {
+	case nil:
+		return NewException(NullPointerType, "cannot set an element of null")
+	case *MapValue:
+		_, err := x.Put(key, v)
+		return err
+	case *ListValue:
+		i, ok := integer(key)
+		if !ok {
+			return fmt.Errorf("%s is no index", describe(key))
+		}
+		if x.class != nil && x.class.Array {
+			c, err := Convert(v, x.class.Elem)
+			if err != nil {
+				return err
+			}
+			v = c
+		}
+		_, err := x.Set(int(i), v)
+		return err
+	}
+	rv := reflect.ValueOf(of)
+	switch rv.Kind() {
+	case reflect.Map:
+		k, err := keyFor(rv.Type().Key(), key)
+		if err != nil {
+			return err
+		}
+		e, err := keyFor(rv.Type().Elem(), v)
+		if err == nil {
+			rv.SetMapIndex(k, e)
+		}
+		return err
+	case reflect.Slice:
+		i, ok := integer(key)
+		if !ok {
+			return fmt.Errorf("%s is no index", describe(key))
+		}
+		if i < 0 || int(i) >= rv.Len() {
+			return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, rv.Len()))
+		}
+		e, err := keyFor(rv.Type().Elem(), v)
+		if err == nil {
+			rv.Index(int(i)).Set(e)
+		}
+		return err
+	}
+	return fmt.Errorf("%s has no elements to set", describe(of))
+}
+
+// keyFor turns a canonical value into one of a Go type.
+func keyFor(gt reflect.Type, v any) (reflect.Value, error) {
+	if v == nil {
+		return reflect.Zero(gt), nil
+	}
+	rv := reflect.ValueOf(v)
+	if rv.Type().AssignableTo(gt) {
+		return rv, nil
+	}
+	sameSort := rv.Kind() == reflect.String && gt.Kind() == reflect.String ||
+		rv.Kind() == reflect.Bool && gt.Kind() == reflect.Bool ||
+		rv.CanInt() && gt.Kind() >= reflect.Int && gt.Kind() <= reflect.Float64 ||
+		rv.CanFloat() && (gt.Kind() == reflect.Float32 || gt.Kind() == reflect.Float64)
+	if sameSort {
+		return rv.Convert(gt), nil
+	}
+	return reflect.Value{}, fmt.Errorf("%s is not a %s", describe(v), gt)
+}

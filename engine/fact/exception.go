@@ -1,0 +1,49 @@
+package fact
+
+// Exception is a Java exception as a value: what rule text throws, catches and makes with new. It is an error as well,
+// so a library method returns one to fail.
+type Exception struct {
+	Type    *Type // ThrowableType or a type below it
+	Message any   // string or nil
+	Cause   any   // an *Exception, an error, or nil
+}
+
+// NewException makes an exception of class t.
+func NewException(t *Type, message string) *Exception { return &Exception{Type: t, Message: message} }
+
+// Error is the message, or the class where there is none.
+func (e *Exception) Error() string {
+	if s, ok := e.Message.(string); ok {
+		return s
+	}
+	return e.Type.QualifiedName()
+}
+
+// Unwrap returns the cause if it is an error.
+func (e *Exception) Unwrap() error {
+	err, _ := e.Cause.(error)
+	return err
+}
+
+// String is Java's toString: the qualified class and the message.
+func (e *Exception) String() string {
+	if s, ok := e.Message.(string); ok {
+		return e.Type.QualifiedName() + ": " + s
+	}
+	return e.Type.QualifiedName()
+}
+
+// IsA reports whether a catch of the class, simple or qualified, takes the exception.
+func (e *Exception) IsA(class string) bool { return isClass(e.Type, class) }
+
+func isClass(t *Type, class string) bool {
+	if t.Name == class || t.QualifiedName() == class {
+		return true
+	}
+	for _, p := range t.Parents {
+		if isClass(p, class) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,381 @@
+package fact
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+// scalar lists the Go types whose fields and getters are read without a detour.
+type scalarInt interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
+}
+
+// fieldReader reads a field at a fixed offset of p.Owner; objects of subtypes are asked for theirs.
+func fieldReader(p *Property, c *codec, off uintptr) Reader {
+	owner := p.Owner
+	switch c.scalarKind() {
+	case reflect.Int:
+		return intReader(p, intField[int](p, off))
+	case reflect.Int64:
+		return intReader(p, intField[int64](p, off))
+	case reflect.Int32:
+		return intReader(p, intField[int32](p, off))
+	case reflect.Uint8:
+		return intReader(p, intField[uint8](p, off))
+	case reflect.Bool:
+		get := func(o Object) bool {
+			if o.Type != owner {
+				return p.in(o).Read.Bool(o)
+			}
+			return *(*bool)(unsafe.Add(o.Ptr, off))
+		}
+		return Reader{Bool: get, Any: func(o Object) any { return get(o) }}
+	case reflect.Float64:
+		get := func(o Object) float64 {
+			if o.Type != owner {
+				return p.in(o).Read.Float(o)
+			}
+			return *(*float64)(unsafe.Add(o.Ptr, off))
+		}
+		return Reader{Float: get, Any: func(o Object) any { return get(o) }}
+	case reflect.String:
+		get := func(o Object) string {
+			if o.Type != owner {
+				return p.in(o).Read.String(o)
+			}
+			return *(*string)(unsafe.Add(o.Ptr, off))
+		}
+		return Reader{String: get, Any: func(o Object) any { return get(o) }}
+	}
+	return p.placeReader(c, func(o Object) unsafe.Pointer { return unsafe.Add(o.Ptr, off) })
+}
+
+// intReader completes a reader of an integer property that is never null. Enum codecs and the like never come here.
+func intReader(p *Property, get func(Object) int64) Reader {
+	k := p.Type.Kind
+	return Reader{Int: get, Any: func(o Object) any { return boxInt(k, get(o)) }}
+}
+
+func intField[T scalarInt](p *Property, off uintptr) func(Object) int64 {
+	owner := p.Owner
+	return func(o Object) int64 {
+		if o.Type != owner {
+			return p.in(o).Read.Int(o)
+		}
+		return int64(*(*T)(unsafe.Add(o.Ptr, off)))
+	}
+}
+
+// placeReader reads with a codec's loads at a place found for objects of exactly p.Owner.
+func (p *Property) placeReader(c *codec, at place) Reader {
+	owner := p.Owner
+	r := Reader{Any: func(o Object) any {
+		if o.Type != owner {
+			return p.in(o).Read.Any(o)
+		}
+		return c.load(at(o))
+	}}
+	if c.null != nil {
+		r.Null = func(o Object) bool {
+			if o.Type != owner {
+				n := p.in(o).Read.Null
+				return n != nil && n(o)
+			}
+			return c.null(at(o))
+		}
+	}
+	if c.integer != nil {
+		r.Int = func(o Object) int64 {
+			if o.Type != owner {
+				return p.in(o).Read.Int(o)
+			}
+			return c.integer(at(o))
+		}
+	}
+	if c.floating != nil {
+		r.Float = func(o Object) float64 {
+			if o.Type != owner {
+				return p.in(o).Read.Float(o)
+			}
+			return c.floating(at(o))
+		}
+	}
+	if c.boolean != nil {
+		r.Bool = func(o Object) bool {
+			if o.Type != owner {
+				return p.in(o).Read.Bool(o)
+			}
+			return c.boolean(at(o))
+		}
+	}
+	if c.text != nil {
+		r.String = func(o Object) string {
+			if o.Type != owner {
+				return p.in(o).Read.String(o)
+			}
+			return c.text(at(o))
+		}
+	}
+	return r
+}
+
+// funcWord returns the word of a method's function value; called with the receiver as its first argument.
+func funcWordOf(m reflect.Method) unsafe.Pointer { return unpack(m.Func.Interface()).ptr }
+
+// recast returns the function behind a word as one whose receiver is an unsafe.Pointer. The caller has checked that
+// the rest of the signature has the same machine form: under the gc compiler, pointer receivers are passed alike and
+// named types as their underlying ones.
+func recast[F any](word unsafe.Pointer) F { return *(*F)(unsafe.Pointer(&word)) }
+
+func intMethod[T scalarInt](p *Property, word unsafe.Pointer) func(Object) int64 {
+	owner, f := p.Owner, recast[func(unsafe.Pointer) T](word)
+	return func(o Object) int64 {
+		if o.Type != owner {
+			return p.in(o).Read.Int(o)
+		}
+		return int64(f(o.Ptr))
+	}
+}
+
+// nullIntMethod is for getters returning Null of an integer type.
+func nullIntMethod[T scalarInt](p *Property, word unsafe.Pointer) Reader {
+	owner, f, k := p.Owner, recast[func(unsafe.Pointer) Nullable[T]](word), p.Type.Kind
+	return Reader{
+		Int: func(o Object) int64 {
+			if o.Type != owner {
+				return p.in(o).Read.Int(o)
+			}
+			return int64(f(o.Ptr).V)
+		},
+		Null: func(o Object) bool {
+			if o.Type != owner {
+				n := p.in(o).Read.Null
+				return n != nil && n(o)
+			}
+			return !f(o.Ptr).Valid
+		},
+		Any: func(o Object) any {
+			if o.Type != owner {
+				return p.in(o).Read.Any(o)
+			}
+			if n := f(o.Ptr); n.Valid {
+				return boxInt(k, int64(n.V))
+			}
+			return nil
+		},
+	}
+}
+
+// methodProperty makes p read by a getter.
+func (r *Registry) methodProperty(p *Property, m reflect.Method) {
+	out := results(m.Type)[0]
+	c := r.codecLocked(out)
+	p.Type = c.typ
+	if m.Type.NumOut() == 1 && c.typ.Kind != Enum {
+		if read, ok := fastMethodReader(p, m, c); ok {
+			p.Read = read
+			return
+		}
+	}
+	f, owner := m.Func, p.Owner
+	p.Read = readerOf(c.typ, func(o Object) any {
+		if o.Type != owner {
+			return p.in(o).Read.Any(o)
+		}
+		results := f.Call([]reflect.Value{reflect.NewAt(owner.Go.Elem(), o.Ptr)})
+		if len(results) == 2 && !results[1].IsNil() {
+			panic(&Failure{Message: "reading " + p.Name + " of a " + owner.Name, Cause: results[1].Interface().(error)})
+		}
+		return c.fromReflect(results[0])
+	})
+	if c.null == nil {
+		p.Read.Null = nil
+	}
+}
+
+// fromReflect returns a reflected value in canonical form.
+func (c *codec) fromReflect(v reflect.Value) any {
+	p := reflect.New(c.gt)
+	p.Elem().Set(v)
+	return c.load(p.UnsafePointer())
+}
+
+// fastMethodReader calls the getter through its function word where the result has a known machine form.
+func fastMethodReader(p *Property, m reflect.Method, c *codec) (Reader, bool) {
+	owner, word := p.Owner, funcWordOf(m)
+	switch c.gt {
+	case reflect.TypeFor[Nullable[int]]():
+		return nullIntMethod[int](p, word), true
+	case reflect.TypeFor[Nullable[int64]]():
+		return nullIntMethod[int64](p, word), true
+	}
+	switch c.scalarKind() {
+	case reflect.Int:
+		return intReader(p, intMethod[int](p, word)), true
+	case reflect.Int64:
+		return intReader(p, intMethod[int64](p, word)), true
+	case reflect.Int32:
+		return intReader(p, intMethod[int32](p, word)), true
+	case reflect.Uint8:
+		return intReader(p, intMethod[uint8](p, word)), true
+	case reflect.Bool:
+		f := recast[func(unsafe.Pointer) bool](word)
+		get := func(o Object) bool {
+			if o.Type != owner {
+				return p.in(o).Read.Bool(o)
+			}
+			return f(o.Ptr)
+		}
+		return Reader{Bool: get, Any: func(o Object) any { return get(o) }}, true
+	case reflect.Float64:
+		f := recast[func(unsafe.Pointer) float64](word)
+		get := func(o Object) float64 {
+			if o.Type != owner {
+				return p.in(o).Read.Float(o)
+			}
+			return f(o.Ptr)
+		}
+		return Reader{Float: get, Any: func(o Object) any { return get(o) }}, true
+	case reflect.String:
+		f := recast[func(unsafe.Pointer) string](word)
+		get := func(o Object) string {
+			if o.Type != owner {
+				return p.in(o).Read.String(o)
+			}
+			return f(o.Ptr)
+		}
+		return Reader{String: get, Any: func(o Object) any { return get(o) }}, true
+	}
+	switch c.gt.Kind() {
+	case reflect.Pointer, reflect.Map:
+		return pointerMethodReader(p, word, c), true
+	case reflect.Interface:
+		if c.gt.NumMethod() == 0 {
+			return interfaceMethodReader(p, word), true
+		}
+	case reflect.Uint16:
+		return p.placeReader(c, uint16Place(word)), true
+	}
+	return Reader{}, false
+}
+
+// scalarKind is the Go kind of a type whose values rule text sees as never-null numbers, booleans and strings;
+// Invalid for all others, such as enums and collections built on a number.
+func (c *codec) scalarKind() reflect.Kind {
+	if c.null == nil && (c.integer != nil || c.floating != nil || c.boolean != nil || c.text != nil) {
+		return c.gt.Kind()
+	}
+	return reflect.Invalid
+}
+
+// uint16Place calls a getter and leaves its result in memory. Bit sets are the reason for its being.
+func uint16Place(word unsafe.Pointer) place {
+	f := recast[func(unsafe.Pointer) uint16](word)
+	return func(o Object) unsafe.Pointer {
+		v := f(o.Ptr)
+		if int(v) < len(smallIntegers) && littleEndian {
+			return unsafe.Pointer(&smallIntegers[v])
+		}
+		heap := v
+		return unsafe.Pointer(&heap)
+	}
+}
+
+// pointerMethodReader is for getters returning a pointer or map: a host object, or a nullable scalar such as *int.
+func pointerMethodReader(p *Property, word unsafe.Pointer, c *codec) Reader {
+	owner, f, e, pointer := p.Owner, recast[func(unsafe.Pointer) unsafe.Pointer](word), c.elem, wordOf(c.gt)
+	r := Reader{
+		Null: func(o Object) bool {
+			if o.Type != owner {
+				n := p.in(o).Read.Null
+				return n != nil && n(o)
+			}
+			return f(o.Ptr) == nil
+		},
+		Any: func(o Object) any {
+			if o.Type != owner {
+				return p.in(o).Read.Any(o)
+			}
+			q := f(o.Ptr)
+			switch {
+			case q == nil:
+				return nil
+			case e != nil:
+				return e.load(q)
+			}
+			return pack(pointer, q)
+		},
+	}
+	if e == nil {
+		return r
+	}
+	if e.integer != nil {
+		r.Int = func(o Object) int64 {
+			if o.Type != owner {
+				return p.in(o).Read.Int(o)
+			}
+			if q := f(o.Ptr); q != nil {
+				return e.integer(q)
+			}
+			return 0
+		}
+		return r
+	}
+	any := readerOf(p.Type, r.Any)
+	r.Float, r.Bool, r.String = any.Float, any.Bool, any.String
+	return r
+}
+
+func interfaceMethodReader(p *Property, word unsafe.Pointer) Reader {
+	owner, f, r := p.Owner, recast[func(unsafe.Pointer) any](word), p.Owner.registry
+	get := func(o Object) any {
+		if o.Type != owner {
+			return p.in(o).Read.Any(o)
+		}
+		return r.Canonical(f(o.Ptr))
+	}
+	return Reader{Any: get, Null: func(o Object) bool { return get(o) == nil }}
+}
+
+// setterMethod stores a property through the host's SetX.
+func (r *Registry) setterMethod(p *Property, m reflect.Method) func(Object, any) error {
+	c := r.codecLocked(m.Type.In(1))
+	owner := p.Owner
+	call := r.setterCall(m, c, owner)
+	return func(o Object, v any) error {
+		if o.Type != owner {
+			return setIn(p, o, v)
+		}
+		v, err := Convert(v, c.typ)
+		if err != nil {
+			return err
+		}
+		return call(o.Ptr, v)
+	}
+}
+
+// setterCall calls SetX with a canonical value.
+func (r *Registry) setterCall(m reflect.Method, c *codec, owner *Type) func(unsafe.Pointer, any) error {
+	if m.Type.NumOut() == 0 && m.Type.In(1) == reflect.TypeFor[int]() {
+		f := recast[func(unsafe.Pointer, int)](funcWordOf(m))
+		return func(p unsafe.Pointer, v any) error {
+			i, ok := integer(v)
+			if !ok {
+				return mismatch(v, c.typ)
+			}
+			f(p, int(i))
+			return nil
+		}
+	}
+	return func(p unsafe.Pointer, v any) error {
+		arg := reflect.New(c.gt)
+		if err := c.store(arg.UnsafePointer(), v); err != nil {
+			return err
+		}
+		out := m.Func.Call([]reflect.Value{reflect.NewAt(owner.Go.Elem(), p), arg.Elem()})
+		if len(out) == 1 && !out[0].IsNil() {
+			return out[0].Interface().(error)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,446 @@
+package fact
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+)
+
+// structBuilder describes one Go struct. r.mu is held while it works.
+type structBuilder struct {
+	r       *Registry
+	t       *Type
+	elem    reflect.Type // the struct
+	options *structOptions
+	members map[string]*member // by property name
+	order   []string
+	fields  int // exported fields seen, for Property.Pos
+}
+
+// member is what makes up one property: a field, a getter, a setter.
+type member struct {
+	field  *reflect.StructField
+	pos    int
+	getter *reflect.Method
+	rank   int // getX beats isX beats x
+	setter *reflect.Method
+}
+
+// fillStruct is Type.fill of host structs.
+func (r *Registry) fillStruct(t *Type) {
+	for _, p := range t.Parents {
+		p.complete()
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t.host == nil {
+		t.host = &hostStruct{}
+	}
+	b := &structBuilder{r: r, t: t, elem: t.Go.Elem(), options: &t.host.options, members: map[string]*member{}}
+	b.inherit()
+	b.collectFields()
+	b.collectMethods()
+	t.byName = map[string]*Property{}
+	for _, name := range b.order {
+		if p := b.property(name); p != nil {
+			p.Bit = len(t.Properties)
+			t.Properties = append(t.Properties, p)
+			t.byName[name] = p
+		}
+	}
+	b.aliases()
+	b.applyOptions()
+}
+
+// inherit puts the parents' properties first, in their order.
+func (b *structBuilder) inherit() {
+	for _, parent := range b.t.Parents {
+		for _, p := range parent.Properties {
+			b.member(p.Name)
+		}
+	}
+}
+
+func (b *structBuilder) member(name string) *member {
+	m := b.members[name]
+	if m == nil {
+		m = &member{pos: -1}
+		b.members[name] = m
+		b.order = append(b.order, name)
+	}
+	return m
+}
+
+// propertyName applies Rename and Hide to a Go name; base is the name without get or is.
+func (b *structBuilder) propertyName(goName, base string) (string, bool) {
+	if b.hidden(goName) {
+		return "", false
+	}
+	if n := b.renamed(goName); n != "" {
+		return n, true
+	}
+	return propertyName(base), true
+}
+
+// hidden and renamed ask the options of the embedded types too: what a parent hides stays hidden.
+func (b *structBuilder) hidden(goName string) bool {
+	return anyOptions(b.t, func(o *structOptions) bool { return o.hidden[goName] })
+}
+
+func (b *structBuilder) renamed(goName string) (name string) {
+	anyOptions(b.t, func(o *structOptions) bool { name = o.renamed[goName]; return name != "" })
+	return name
+}
+
+func anyOptions(t *Type, ask func(*structOptions) bool) bool {
+	if t.host != nil && ask(&t.host.options) {
+		return true
+	}
+	for _, p := range t.Parents {
+		if anyOptions(p, ask) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *structBuilder) collectFields() {
+	for _, f := range reflect.VisibleFields(b.elem) {
+		if !f.IsExported() || f.Anonymous && embedded(f.Type) {
+			continue
+		}
+		name, ok := b.propertyName(f.Name, f.Name)
+		if !ok {
+			continue
+		}
+		m := b.member(name)
+		m.field, m.pos = &f, b.fields
+		b.fields++
+	}
+}
+
+// embedded reports whether an anonymous field of the type is a parent rather than a property.
+func embedded(ft reflect.Type) bool {
+	if ft.Kind() == reflect.Pointer {
+		ft = ft.Elem()
+	}
+	return ft.Kind() == reflect.Struct && !scalarStruct(ft)
+}
+
+func (b *structBuilder) collectMethods() {
+	for i := range b.t.Go.NumMethod() {
+		m := b.t.Go.Method(i)
+		if isGetter(m) {
+			b.addGetter(&m)
+		}
+	}
+	for i := range b.t.Go.NumMethod() {
+		m := b.t.Go.Method(i)
+		rest, ok := beanSuffix(m.Name, "Set")
+		if ok && m.Type.NumIn() == 2 && !m.Type.IsVariadic() && len(results(m.Type)) == 0 {
+			if name, ok := b.propertyName(m.Name, rest); ok {
+				if mem := b.members[name]; mem != nil {
+					mem.setter = &m
+				}
+			}
+		}
+	}
+}
+
+func (b *structBuilder) addGetter(m *reflect.Method) {
+	base, rank := m.Name, 1
+	if rest, ok := beanSuffix(m.Name, "Get"); ok {
+		base, rank = rest, 3
+	} else if rest, ok := beanSuffix(m.Name, "Is"); ok && results(m.Type)[0].Kind() == reflect.Bool {
+		base, rank = rest, 2
+	}
+	name, ok := b.propertyName(m.Name, base)
+	if !ok {
+		return
+	}
+	if mem := b.member(name); rank > mem.rank {
+		mem.getter, mem.rank = m, rank
+	}
+}
+
+// isGetter reports whether a method takes nothing and returns one value (and perhaps an error). String is toString.
+func isGetter(m reflect.Method) bool {
+	return m.Type.NumIn() == 1 && len(results(m.Type)) == 1 && m.Name != "String" && m.Name != "GoString"
+}
+
+// results lists the results of a function but a final error.
+func results(ft reflect.Type) []reflect.Type {
+	var list []reflect.Type
+	for i := range ft.NumOut() {
+		if i == ft.NumOut()-1 && ft.Out(i) == reflect.TypeFor[error]() {
+			break
+		}
+		list = append(list, ft.Out(i))
+	}
+	return list
+}
+
+// property makes the property of a name from its member; one that Go hides because two embedded structs have it at
+// the same depth is taken from the first.
+func (b *structBuilder) property(name string) *Property {
+	m := b.members[name]
+	p := &Property{Name: name, Owner: b.t, Pos: m.pos}
+	switch {
+	case m.getter != nil:
+		b.r.methodProperty(p, *m.getter)
+	case m.field != nil:
+		b.fieldProperty(p, m.field)
+	default:
+		return b.parentProperty(p)
+	}
+	switch {
+	case m.setter != nil:
+		p.Set = b.r.setterMethod(p, *m.setter)
+	case m.field != nil:
+		p.Set = b.fieldSetter(p, m.field)
+	}
+	return p
+}
+
+// fieldProperty reads a field, directly if no embedded pointer lies on the way.
+func (b *structBuilder) fieldProperty(p *Property, f *reflect.StructField) {
+	c := b.r.codecLocked(f.Type)
+	p.Type = c.typ
+	if off, ok := fixedOffset(b.elem, f.Index); ok {
+		p.Offset, p.Direct = off, c.direct
+		p.Read = fieldReader(p, c, off)
+		return
+	}
+	p.Read = p.placeReader(c, pathTo(p, b.elem, f.Index))
+}
+
+func (b *structBuilder) fieldSetter(p *Property, f *reflect.StructField) func(Object, any) error {
+	c := b.r.codecLocked(f.Type)
+	at := pathTo(p, b.elem, f.Index)
+	return func(o Object, v any) error {
+		if o.Type != p.Owner {
+			return setIn(p, o, v)
+		}
+		v, err := Convert(v, c.typ)
+		if err != nil {
+			return err
+		}
+		return c.store(at(o), v)
+	}
+}
+
+// parentProperty reads through the first embedded struct that has the property.
+func (b *structBuilder) parentProperty(p *Property) *Property {
+	for i := range b.elem.NumField() {
+		f := b.elem.Field(i)
+		ft := f.Type
+		if ft.Kind() == reflect.Struct {
+			ft = reflect.PointerTo(ft)
+		}
+		parent := b.r.hosts[ft]
+		if !f.Anonymous || parent == nil {
+			continue
+		}
+		q := parent.byName[p.Name]
+		if q == nil {
+			continue
+		}
+		at := pathTo(p, b.elem, f.Index)
+		if f.Type.Kind() == reflect.Pointer {
+			inner := at
+			at = func(o Object) unsafe.Pointer { return *(*unsafe.Pointer)(inner(o)) }
+		}
+		p.Type = q.Type
+		p.Read = readerOf(q.Type, func(o Object) any {
+			if o.Type != p.Owner {
+				return p.in(o).Read.Any(o)
+			}
+			return q.Read.Any(Object{at(o), parent})
+		})
+		if q.Set != nil {
+			p.Set = func(o Object, v any) error {
+				if o.Type != p.Owner {
+					return setIn(p, o, v)
+				}
+				return q.Set(Object{at(o), parent}, v)
+			}
+		}
+		return p
+	}
+	return nil
+}
+
+// fixedOffset adds up the offsets along a field path; false if it leads through a pointer.
+func fixedOffset(st reflect.Type, index []int) (uintptr, bool) {
+	var off uintptr
+	for i, x := range index {
+		if i > 0 && st.Kind() == reflect.Pointer {
+			return 0, false
+		}
+		f := st.Field(x)
+		off += f.Offset
+		st = f.Type
+	}
+	return off, true
+}
+
+// pathTo finds the memory of a field in objects of exactly p.Owner, following embedded pointers.
+func pathTo(p *Property, st reflect.Type, index []int) place {
+	if off, ok := fixedOffset(st, index); ok {
+		return func(o Object) unsafe.Pointer { return unsafe.Add(o.Ptr, off) }
+	}
+	type step struct {
+		off   uintptr
+		deref bool
+	}
+	var steps []step
+	for i, x := range index {
+		f := st.Field(x)
+		st = f.Type
+		s := step{off: f.Offset}
+		if i < len(index)-1 && st.Kind() == reflect.Pointer {
+			s.deref, st = true, st.Elem()
+		}
+		steps = append(steps, s)
+	}
+	return func(o Object) unsafe.Pointer {
+		at := o.Ptr
+		for _, s := range steps {
+			at = unsafe.Add(at, s.off)
+			if s.deref {
+				if at = *(*unsafe.Pointer)(at); at == nil {
+					panic(&Failure{Message: "cannot read " + p.Name + ": the embedded part of this " + p.Owner.Name + " is missing"})
+				}
+			}
+		}
+		return at
+	}
+}
+
+// aliases makes properties known under the other ways to write their Go name: ID is id, iD and ID.
+func (b *structBuilder) aliases() {
+	for _, name := range b.order {
+		m, p := b.members[name], b.t.byName[name]
+		goName := ""
+		switch {
+		case p == nil:
+			continue
+		case m.getter != nil && m.rank == 1:
+			goName = m.getter.Name
+		case m.getter != nil:
+			goName, _ = beanSuffix(m.getter.Name, map[int]string{3: "Get", 2: "Is"}[m.rank])
+		case m.field != nil:
+			goName = m.field.Name
+		}
+		for _, alias := range []string{goName, uncapitalize(goName)} {
+			if alias != "" && b.renamed(goName) == "" && b.t.byName[alias] == nil && len(alias) > 1 && alias != capitalize(name) {
+				b.t.byName[alias] = p
+			}
+		}
+	}
+}
+
+// applyOptions sets positions, keys and roles.
+func (b *structBuilder) applyOptions() {
+	t, o := b.t, b.options
+	for _, p := range t.Properties {
+		if p.Pos >= 0 {
+			t.Positions = append(t.Positions, p)
+		}
+	}
+	sortByPos(t.Positions)
+	if len(o.positions) > 0 {
+		t.Positions = b.listed(o.positions)
+	}
+	t.KeyProps = b.listed(o.keys)
+	if len(o.keys) == 0 && len(t.Parents) > 0 {
+		for _, k := range t.Parents[0].KeyProps {
+			t.KeyProps = append(t.KeyProps, t.byName[k.Name])
+		}
+	}
+	if len(t.KeyProps) > 0 {
+		keyed.Store(t.word, t)
+	}
+	t.Event = anyOptions(t, func(o *structOptions) bool { return o.event })
+	t.Class = anyOptions(t, func(o *structOptions) bool { return o.class })
+}
+
+func (b *structBuilder) listed(names []string) []*Property {
+	var list []*Property
+	for _, n := range names {
+		p := b.t.byName[n]
+		if p == nil {
+			b.t.host.err = fmt.Errorf("register %s: no property %s", b.t.QualifiedName(), n)
+			continue
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+func sortByPos(list []*Property) {
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && list[j].Pos < list[j-1].Pos; j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
+}
+
+// fillInterface describes a Go interface: its getters are properties, read from whatever implements it.
+func (r *Registry) fillInterface(t *Type) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t.byName = map[string]*Property{}
+	for i := range t.Go.NumMethod() {
+		m := t.Go.Method(i)
+		if m.Type.NumIn() != 0 || len(results(m.Type)) != 1 || m.Name == "String" || !m.IsExported() {
+			continue
+		}
+		base := m.Name
+		if rest, ok := beanSuffix(m.Name, "Get"); ok {
+			base = rest
+		} else if rest, ok := beanSuffix(m.Name, "Is"); ok && results(m.Type)[0].Kind() == reflect.Bool {
+			base = rest
+		}
+		name := propertyName(base)
+		if t.byName[name] != nil {
+			continue
+		}
+		p := &Property{Name: name, Owner: t, Bit: len(t.Properties), Pos: -1, Type: r.codecLocked(results(m.Type)[0]).typ}
+		p.virtual()
+		if _, ok := t.Go.MethodByName("Set" + base); ok {
+			p.Set = func(o Object, v any) error { return setIn(p, o, v) }
+		}
+		t.Properties = append(t.Properties, p)
+		t.byName[name] = p
+	}
+}
+
+// virtual makes p read from the object's own type, whatever it is.
+func (p *Property) virtual() {
+	p.Read = Reader{Any: func(o Object) any { return p.in(o).Read.Any(o) }}
+	switch k := p.Type.Kind; {
+	case k.Integer():
+		p.Read.Int = func(o Object) int64 { return p.in(o).Read.Int(o) }
+	case k.Floating():
+		p.Read.Float = func(o Object) float64 { return p.in(o).Read.Float(o) }
+	case k == Bool:
+		p.Read.Bool = func(o Object) bool { return p.in(o).Read.Bool(o) }
+	case k == String:
+		p.Read.String = func(o Object) string { return p.in(o).Read.String(o) }
+	}
+	if p.Type.Boxed {
+		p.Read.Null = func(o Object) bool {
+			q := p.in(o)
+			return q.Read.Null != nil && q.Read.Null(o)
+		}
+	}
+}
+
+func setIn(p *Property, o Object, v any) error {
+	q := p.in(o)
+	if q == p || q.Set == nil {
+		return fmt.Errorf("property %s of %s is read-only", p.Name, o.Type.Name)
+	}
+	return q.Set(o, v)
+}

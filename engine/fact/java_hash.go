@@ -1,0 +1,171 @@
+package fact
+
+import (
+	"math"
+	"math/big"
+	"time"
+	"unicode/utf16"
+)
+
+// utf16Units is Java's view of a string.
+func utf16Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
+
+// JavaHash is Java's hashCode. It reports false for values whose hash code is their identity in Java, which differs
+// from run to run there: facts without @key, host objects without HashCode.
+func JavaHash(v any) (int32, bool) {
+	switch x := v.(type) {
+	case nil:
+		return 0, true
+	case string:
+		return textHash(x), true
+	case bool:
+		if x {
+			return 1231, true
+		}
+		return 1237, true
+	case int:
+		return int32(x), true
+	case int64:
+		return int32(x ^ int64(uint64(x)>>32)), true
+	case int16:
+		return int32(x), true
+	case int8:
+		return int32(x), true
+	case CharValue:
+		return int32(x), true
+	case float64:
+		return doubleHash(x), true
+	case float32:
+		if x != x {
+			return 0x7fc00000, true
+		}
+		return int32(math.Float32bits(x)), true
+	case *big.Int:
+		return bigHash(x), true
+	case *DecimalValue:
+		return 31*bigHash(&x.unscaled) + int32(x.scale), true
+	case time.Time:
+		return dateHash(x), true
+	case *EnumValue:
+		return textHash(x.Name), true // identity in Java; the name keeps runs alike
+	case *Entry:
+		k, ok := JavaHash(x.Key)
+		e, ok2 := JavaHash(x.Value)
+		return k ^ e, ok && ok2
+	case *Record:
+		return keyHash(x.Type, x.Object())
+	case interface{ HashCode() int }:
+		return int32(x.HashCode()), true
+	}
+	return collectionHash(v)
+}
+
+func textHash(s string) int32 {
+	var h int32
+	for _, c := range s {
+		if c > 0xFFFF {
+			a, b := utf16.EncodeRune(c)
+			h = (h*31+a)*31 + b
+			continue
+		}
+		h = h*31 + c
+	}
+	return h
+}
+
+func doubleHash(f float64) int32 {
+	b := math.Float64bits(f)
+	if f != f {
+		b = 0x7ff8000000000000
+	}
+	return int32(b ^ b>>32)
+}
+
+func bigHash(i *big.Int) int32 {
+	b := i.Bytes()
+	var h int32
+	for len(b)%4 != 0 {
+		b = append([]byte{0}, b...)
+	}
+	for ; len(b) > 0; b = b[4:] {
+		h = h*31 + int32(uint32(b[0])<<24|uint32(b[1])<<16|uint32(b[2])<<8|uint32(b[3]))
+	}
+	return h * int32(i.Sign())
+}
+
+func dateHash(t time.Time) int32 {
+	switch dateClass(t) {
+	case LocalDateType:
+		y := int32(t.Year())
+		return y&^0x7FF ^ (y<<11 + int32(t.Month())<<6 + int32(t.Day()))
+	case LocalDateTimeType:
+		y := int32(t.Year())
+		date := y&^0x7FF ^ (y<<11 + int32(t.Month())<<6 + int32(t.Day()))
+		nano := int64(t.Hour())*3600e9 + int64(t.Minute())*60e9 + int64(t.Second())*1e9 + int64(t.Nanosecond())
+		return date ^ int32(nano^int64(uint64(nano)>>32))
+	}
+	ms := t.UnixMilli()
+	return int32(ms) ^ int32(ms>>32)
+}
+
+// keyHash is the hashCode Drools generates: 31 and the keys.
+func keyHash(t *Type, o Object) (int32, bool) {
+	if len(t.KeyProps) == 0 {
+		return 0, false
+	}
+	h := int32(1)
+	for _, p := range t.KeyProps {
+		k, ok := JavaHash(p.Read.Any(o))
+		if !ok {
+			return 0, false
+		}
+		h = h*31 + k
+	}
+	return h, true
+}
+
+func collectionHash(v any) (int32, bool) {
+	if t := keyedType(v); t != nil {
+		return keyHash(t, Object{unpack(v).ptr, t})
+	}
+	if m, ok := v.(*MapValue); ok {
+		var h int32
+		for _, e := range m.Entries() {
+			x, ok := JavaHash(e)
+			if !ok {
+				return 0, false
+			}
+			h += x
+		}
+		return h, true
+	}
+	seq, ok := Elements(v)
+	if !ok {
+		return 0, false
+	}
+	set := isSet(v)
+	h := int32(1)
+	if set {
+		h = 0
+	}
+	for e := range seq {
+		x, ok := JavaHash(e)
+		if !ok {
+			return 0, false
+		}
+		if set {
+			h += x
+		} else {
+			h = h*31 + x
+		}
+	}
+	return h, true
+}
+
+// javaKey is where a map looks for a key: equal values in Java's sense have equal keys.
+func javaKey(v any) uint64 {
+	if h, ok := JavaHash(v); ok {
+		return uint64(uint32(h))
+	}
+	return Hash(v)
+}

@@ -1,0 +1,219 @@
+package fact
+
+import (
+	"fmt"
+	"iter"
+	"sort"
+)
+
+// ListValue is a Java List or array made by rules. Elements are canonical values. It is not safe for concurrent use.
+type ListValue struct {
+	class   *Type // nil: ArrayList
+	items   []any
+	changes int // structural ones, to notice a change while iterating
+	fixed   bool
+}
+
+// NewList returns a list of the elements, which it owns from then on; its class is ArrayList.
+func NewList(items ...any) *ListValue { return &ListValue{items: items} }
+
+// NewListOf returns an empty list of a class: LinkedListType, or the type of an array, whose size is then fixed by
+// the elements given.
+func NewListOf(class *Type, items ...any) *ListValue {
+	return &ListValue{class: class, items: items, fixed: class.Array}
+}
+
+// FixedList returns a list whose size cannot change and, with immutable set, neither can its elements: Arrays.asList,
+// List.of.
+func FixedList(items []any, immutable bool) *ListValue {
+	l := &ListValue{items: items, fixed: true}
+	if immutable {
+		l.changes = frozen
+	}
+	return l
+}
+
+const frozen = -1
+
+// Type is the list's class.
+func (l *ListValue) Type() *Type {
+	if l.class == nil {
+		return ArrayListType
+	}
+	return l.class
+}
+
+// Len is the number of elements.
+func (l *ListValue) Len() int { return len(l.items) }
+
+// Items returns the elements; the caller must not change or keep them.
+func (l *ListValue) Items() []any { return l.items }
+
+func (l *ListValue) check(i, end int) error {
+	if i >= 0 && i < end {
+		return nil
+	}
+	if l.class != nil && l.class.Array {
+		return NewException(ArrayIndexType, fmt.Sprintf("Index %d out of bounds for length %d", i, len(l.items)))
+	}
+	return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, len(l.items)))
+}
+
+func (l *ListValue) grow() error {
+	if l.fixed {
+		return &Exception{Type: UnsupportedOperationType}
+	}
+	l.changes++
+	return nil
+}
+
+// Get returns element i.
+func (l *ListValue) Get(i int) (any, error) {
+	if err := l.check(i, len(l.items)); err != nil {
+		return nil, err
+	}
+	return l.items[i], nil
+}
+
+// Set replaces element i and returns the old one.
+func (l *ListValue) Set(i int, v any) (any, error) {
+	if l.changes == frozen {
+		return nil, &Exception{Type: UnsupportedOperationType}
+	}
+	if err := l.check(i, len(l.items)); err != nil {
+		return nil, err
+	}
+	old := l.items[i]
+	l.items[i] = v
+	return old, nil
+}
+
+// Add appends elements.
+func (l *ListValue) Add(vs ...any) error {
+	if err := l.grow(); err != nil {
+		return err
+	}
+	l.items = append(l.items, vs...)
+	return nil
+}
+
+// Insert puts v in front of element i; i may be the length.
+func (l *ListValue) Insert(i int, v any) error {
+	if err := l.grow(); err != nil {
+		return err
+	}
+	if i < 0 || i > len(l.items) {
+		return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d, Size: %d", i, len(l.items)))
+	}
+	l.items = append(l.items, nil)
+	copy(l.items[i+1:], l.items[i:])
+	l.items[i] = v
+	return nil
+}
+
+// RemoveAt removes and returns element i.
+func (l *ListValue) RemoveAt(i int) (any, error) {
+	if l.fixed {
+		return nil, l.grow()
+	}
+	if err := l.check(i, len(l.items)); err != nil {
+		return nil, err
+	}
+	l.changes++
+	old := l.items[i]
+	l.items = append(l.items[:i], l.items[i+1:]...)
+	return old, nil
+}
+
+// Remove removes the first element equal to v, by Java's equals, and reports whether there was one.
+func (l *ListValue) Remove(v any) (bool, error) {
+	i := l.IndexOf(v)
+	if i < 0 {
+		return false, nil
+	}
+	_, err := l.RemoveAt(i)
+	return err == nil, err
+}
+
+// Retain keeps the elements keep says true of, and reports whether any went.
+func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
+	kept := make([]any, 0, len(l.items))
+	for _, x := range l.items {
+		if keep(x) {
+			kept = append(kept, x)
+		}
+	}
+	if len(kept) == len(l.items) {
+		return false, nil
+	}
+	if err := l.grow(); err != nil {
+		return false, err
+	}
+	l.items = kept
+	return true, nil
+}
+
+// Clear removes all elements.
+func (l *ListValue) Clear() error {
+	if err := l.grow(); err != nil {
+		return err
+	}
+	l.items = nil
+	return nil
+}
+
+// IndexOf is the place of the first element equal to v by Java's equals, or -1.
+func (l *ListValue) IndexOf(v any) int {
+	for i, x := range l.items {
+		if JavaEqual(v, x) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Contains reports whether an element equals v by Java's equals.
+func (l *ListValue) Contains(v any) bool { return l.IndexOf(v) >= 0 }
+
+// Sort sorts by compare, keeping the order of equal elements. A failing comparison leaves the list unsorted.
+func (l *ListValue) Sort(compare func(a, b any) (int, error)) error {
+	if l.changes == frozen {
+		return &Exception{Type: UnsupportedOperationType}
+	}
+	sorted := append([]any(nil), l.items...)
+	var failed error
+	sort.SliceStable(sorted, func(i, j int) bool {
+		c, err := compare(sorted[i], sorted[j])
+		if err != nil && failed == nil {
+			failed = err
+		}
+		return c < 0
+	})
+	if failed == nil {
+		copy(l.items, sorted)
+	}
+	return failed
+}
+
+// All yields the elements in order. As in Java, a change of the list's length while it runs is a
+// ConcurrentModificationException, raised as a panic with *Failure at the next element.
+func (l *ListValue) All() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		changes := l.changes
+		for i := 0; i != len(l.items); i++ {
+			if l.changes != changes {
+				panic(concurrentChange())
+			}
+			if !yield(l.items[i]) {
+				return
+			}
+		}
+	}
+}
+
+func concurrentChange() *Failure {
+	return &Failure{Message: "a collection was changed while it was iterated", Cause: &Exception{Type: ConcurrentModType}}
+}
+
+// String is [a, b].
+func (l *ListValue) String() string { return ToString(l) }

@@ -1,0 +1,269 @@
+package fact
+
+import (
+	"iter"
+	"math/bits"
+	"sort"
+)
+
+// MapValue is a Java map made by rules. Keys are compared by Java's equals. The class decides the order of iteration:
+// LinkedHashMap by insertion, TreeMap by key, and HashMap as Java's does, by the keys' hash codes, since that order is
+// seen in what rules print. (Keys without a hash code of their own, such as facts without @key, count in order of
+// insertion there.) It is not safe for concurrent use.
+type MapValue struct {
+	class   *Type // nil: LinkedHashMap
+	index   map[uint64]*Entry
+	entries []*Entry // in iteration order, if ordered
+	ordered bool
+	n       int
+	next    int // number of the next new entry
+	buckets int // of Java's table
+	changes int
+	frozen  bool
+	compare func(a, b any) (int, error) // of a TreeMap; nil: Compare
+}
+
+// Entry is a key and its value. Setting Value changes the map it came from.
+type Entry struct {
+	Key, Value any
+	number     int
+	hash       int32
+	chain      *Entry // same index, other key
+}
+
+// NewMap returns an empty LinkedHashMap.
+func NewMap() *MapValue { return NewMapOf(LinkedHashMapType) }
+
+// NewMapOf returns an empty map of a class.
+func NewMapOf(class *Type) *MapValue {
+	return &MapValue{class: class, index: map[uint64]*Entry{}, ordered: true}
+}
+
+// NewSortedMap returns an empty TreeMap ordered by compare.
+func NewSortedMap(compare func(a, b any) (int, error)) *MapValue {
+	m := NewMapOf(TreeMapType)
+	m.compare = compare
+	return m
+}
+
+// Freeze makes any further change an UnsupportedOperationException, as of Map.of.
+func (m *MapValue) Freeze() *MapValue { m.frozen = true; return m }
+
+// Reserve makes room as a Java constructor does: for a HashMap this decides the order of iteration.
+func (m *MapValue) Reserve(capacity int) {
+	if capacity > m.buckets && m.n == 0 {
+		m.buckets = 1
+		if capacity > 1 {
+			m.buckets = 1 << bits.Len(uint(capacity-1))
+		}
+	}
+}
+
+// Type is the map's class.
+func (m *MapValue) Type() *Type {
+	if m.class == nil {
+		return LinkedHashMapType
+	}
+	return m.class
+}
+
+// Len is the number of entries.
+func (m *MapValue) Len() int { return m.n }
+
+func (m *MapValue) sorted() bool { return m.class == TreeMapType }
+func (m *MapValue) byHash() bool { return m.class == HashMapType }
+func (m *MapValue) find(k any) *Entry {
+	if m.sorted() {
+		if i, ok := m.search(k); ok {
+			return m.entries[i]
+		}
+		return nil
+	}
+	for e := m.index[javaKey(k)]; e != nil; e = e.chain {
+		if JavaEqual(e.Key, k) {
+			return e
+		}
+	}
+	return nil
+}
+
+// search finds a key in a sorted map, or where it belongs.
+func (m *MapValue) search(k any) (int, bool) {
+	compare := m.compare
+	if compare == nil {
+		compare = Compare
+	}
+	i := sort.Search(len(m.entries), func(i int) bool {
+		c, err := compare(m.entries[i].Key, k)
+		return err == nil && c >= 0
+	})
+	if i < len(m.entries) {
+		c, err := compare(m.entries[i].Key, k)
+		return i, err == nil && c == 0
+	}
+	return i, false
+}
+
+// Get returns the value of a key; ok tells whether there is an entry.
+func (m *MapValue) Get(k any) (v any, ok bool) {
+	if e := m.find(k); e != nil {
+		return e.Value, true
+	}
+	return nil, false
+}
+
+// Put stores a value and returns the one it replaces.
+func (m *MapValue) Put(k, v any) (old any, err error) {
+	if m.frozen {
+		return nil, &Exception{Type: UnsupportedOperationType}
+	}
+	if m.sorted() {
+		return m.putSorted(k, v)
+	}
+	if e := m.find(k); e != nil {
+		old, e.Value = e.Value, v
+		return old, nil
+	}
+	key := javaKey(k)
+	e := &Entry{Key: k, Value: v, number: m.next, chain: m.index[key]}
+	m.index[key] = e
+	m.next++
+	m.n++
+	m.changes++
+	if !m.byHash() {
+		if m.ordered {
+			m.entries = append(m.entries, e)
+		}
+		return nil, nil
+	}
+	h, ok := JavaHash(k)
+	if !ok {
+		h = int32(e.number)
+	}
+	e.hash = h ^ int32(uint32(h)>>16)
+	m.ordered = false
+	if m.buckets == 0 {
+		m.buckets = 16
+	}
+	for 4*m.n > 3*m.buckets {
+		m.buckets *= 2
+	}
+	return nil, nil
+}
+
+func (m *MapValue) putSorted(k, v any) (any, error) {
+	if m.compare == nil {
+		other := k
+		if len(m.entries) > 0 {
+			other = m.entries[0].Key
+		}
+		if _, err := Compare(k, other); err != nil || k == nil {
+			if k == nil {
+				err = &Exception{Type: NullPointerType}
+			}
+			return nil, err
+		}
+	}
+	i, ok := m.search(k)
+	if ok {
+		old := m.entries[i].Value
+		m.entries[i].Value = v
+		return old, nil
+	}
+	m.entries = append(m.entries, nil)
+	copy(m.entries[i+1:], m.entries[i:])
+	m.entries[i] = &Entry{Key: k, Value: v}
+	m.n++
+	m.changes++
+	return nil, nil
+}
+
+// Remove takes an entry out and returns its value.
+func (m *MapValue) Remove(k any) (old any, ok bool, err error) {
+	if m.frozen {
+		return nil, false, &Exception{Type: UnsupportedOperationType}
+	}
+	if m.sorted() {
+		i, ok := m.search(k)
+		if !ok {
+			return nil, false, nil
+		}
+		old = m.entries[i].Value
+		m.entries = append(m.entries[:i:i], m.entries[i+1:]...)
+		m.n--
+		m.changes++
+		return old, true, nil
+	}
+	key := javaKey(k)
+	var before *Entry
+	for e := m.index[key]; e != nil; before, e = e, e.chain {
+		if !JavaEqual(e.Key, k) {
+			continue
+		}
+		switch {
+		case before != nil:
+			before.chain = e.chain
+		case e.chain != nil:
+			m.index[key] = e.chain
+		default:
+			delete(m.index, key)
+		}
+		m.n--
+		m.changes++
+		m.ordered = false
+		return e.Value, true, nil
+	}
+	return nil, false, nil
+}
+
+// Clear removes all entries.
+func (m *MapValue) Clear() error {
+	if m.frozen {
+		return &Exception{Type: UnsupportedOperationType}
+	}
+	m.index, m.entries, m.n, m.ordered = map[uint64]*Entry{}, nil, 0, true
+	m.changes++
+	return nil
+}
+
+// Entries returns the entries in the order of the class; the caller must not change or keep the slice.
+func (m *MapValue) Entries() []*Entry {
+	if m.ordered || m.sorted() {
+		return m.entries
+	}
+	list := make([]*Entry, 0, m.n)
+	for _, e := range m.index {
+		for ; e != nil; e = e.chain {
+			list = append(list, e)
+		}
+	}
+	mask := int32(m.buckets - 1)
+	sort.Slice(list, func(i, j int) bool { // numbers differ, so the order does not depend on the map's
+		a, b := list[i], list[j]
+		if m.byHash() && a.hash&mask != b.hash&mask {
+			return a.hash&mask < b.hash&mask
+		}
+		return a.number < b.number
+	})
+	m.entries, m.ordered = list, true
+	return list
+}
+
+// All yields keys and values in order. A change of the map while it runs is a ConcurrentModificationException, raised
+// as a panic with *Failure.
+func (m *MapValue) All() iter.Seq2[any, any] {
+	return func(yield func(any, any) bool) {
+		changes := m.changes
+		for _, e := range m.Entries() {
+			if m.changes != changes {
+				panic(concurrentChange())
+			}
+			if !yield(e.Key, e.Value) {
+				return
+			}
+		}
+	}
+}
+
+// String is {k=v, l=w}.
+func (m *MapValue) String() string { return ToString(m) }

@@ -1,0 +1,26 @@
+package fact
+
+import "unsafe"
+
+// Object is a value taken apart: the data word of its Go interface and the type rule text sees.
+// For a Go struct and a Record, Ptr is the pointer itself; for a scalar it points to the (immutable) value.
+// The zero Object is null. Objects are compared with == for identity only.
+type Object struct {
+	Ptr  unsafe.Pointer
+	Type *Type
+}
+
+// IsNull reports whether o is null.
+func (o Object) IsNull() bool { return o.Type == nil }
+
+// Any puts the value together again, in canonical form. It does not allocate.
+func (o Object) Any() any {
+	if o.Type == nil {
+		return nil
+	}
+	word := o.Type.word
+	if word == nil {
+		word = kindWords[o.Type.Kind]
+	}
+	return pack(word, o.Ptr)
+}

@@ -1,0 +1,89 @@
+package fact
+
+import "iter"
+
+// SetValue is a Java set made by rules; see MapValue for the order of its elements.
+type SetValue struct {
+	class *Type
+	m     *MapValue
+}
+
+// NewSet returns a LinkedHashSet of the elements.
+func NewSet(items ...any) *SetValue {
+	s := NewSetOf(LinkedHashSetType)
+	for _, v := range items {
+		_, _ = s.m.Put(v, nil) // a linked map takes any key
+	}
+	return s
+}
+
+// NewSetOf returns an empty set of a class.
+func NewSetOf(class *Type) *SetValue {
+	order := LinkedHashMapType
+	switch class {
+	case HashSetType:
+		order = HashMapType
+	case TreeSetType:
+		order = TreeMapType
+	}
+	return &SetValue{class: class, m: NewMapOf(order)}
+}
+
+// NewSortedSet returns an empty TreeSet ordered by compare.
+func NewSortedSet(compare func(a, b any) (int, error)) *SetValue {
+	return &SetValue{class: TreeSetType, m: NewSortedMap(compare)}
+}
+
+// Type is the set's class.
+func (s *SetValue) Type() *Type { return s.class }
+
+// Freeze makes any further change an UnsupportedOperationException.
+func (s *SetValue) Freeze() *SetValue { s.m.frozen = true; return s }
+
+// Reserve: see MapValue.Reserve.
+func (s *SetValue) Reserve(capacity int) { s.m.Reserve(capacity) }
+
+// Len is the number of elements.
+func (s *SetValue) Len() int { return s.m.n }
+
+// Contains reports whether an element equals v by Java's equals.
+func (s *SetValue) Contains(v any) bool { return s.m.find(v) != nil }
+
+// Add puts v in and reports whether it is new.
+func (s *SetValue) Add(v any) (bool, error) {
+	n := s.m.n
+	_, err := s.m.Put(v, nil)
+	return s.m.n > n, err
+}
+
+// Remove takes v out and reports whether it was there.
+func (s *SetValue) Remove(v any) (bool, error) {
+	_, ok, err := s.m.Remove(v)
+	return ok, err
+}
+
+// Clear removes all elements.
+func (s *SetValue) Clear() error { return s.m.Clear() }
+
+// All yields the elements in the order of the class; see MapValue.All for changes meanwhile.
+func (s *SetValue) All() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for k := range s.m.All() {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+// Items returns the elements in order, in a new slice.
+func (s *SetValue) Items() []any {
+	items := make([]any, 0, s.m.n)
+	for _, e := range s.m.Entries() {
+		items = append(items, e.Key)
+	}
+	return items
+}
+
+// String is [a, b].
+func (s *SetValue) String() string { return ToString(s) }

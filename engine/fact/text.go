@@ -1,0 +1,298 @@
+package fact
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// maxTextDepth bounds the text of objects that refer to each other in a circle.
+const maxTextDepth = 40
+
+// ToString is Java's String.valueOf: null, 1.0E10, [a, b], {k=v}, A( n=q, x=3 ). A host object is asked for String();
+// one without it shows its scalar fields like a declared type.
+func ToString(v any) string {
+	switch x := v.(type) {
+	case string:
+		return x
+	case int:
+		return strconv.Itoa(x)
+	case bool:
+		return strconv.FormatBool(x)
+	case nil:
+		return "null"
+	}
+	var b strings.Builder
+	writeText(&b, v, 0)
+	return b.String()
+}
+
+func writeText(b *strings.Builder, v any, depth int) {
+	if depth > maxTextDepth {
+		b.WriteString("...")
+		return
+	}
+	switch x := v.(type) {
+	case nil:
+		b.WriteString("null")
+	case string:
+		b.WriteString(x)
+	case int:
+		b.WriteString(strconv.Itoa(x))
+	case int64:
+		b.WriteString(strconv.FormatInt(x, 10))
+	case int16:
+		b.WriteString(strconv.Itoa(int(x)))
+	case int8:
+		b.WriteString(strconv.Itoa(int(x)))
+	case CharValue:
+		b.WriteRune(rune(x))
+	case bool:
+		b.WriteString(strconv.FormatBool(x))
+	case float64:
+		b.WriteString(javaDouble(x))
+	case float32:
+		b.WriteString(javaFloat(x))
+	case *big.Int:
+		b.WriteString(x.String())
+	case *DecimalValue:
+		b.WriteString(x.String())
+	case time.Time:
+		b.WriteString(dateText(x))
+	case *Type:
+		writeClass(b, x)
+	case *Entry:
+		writeText(b, x.Key, depth+1)
+		b.WriteByte('=')
+		writeText(b, x.Value, depth+1)
+	case *ListValue:
+		writeItems(b, x, x.items, depth)
+	case *SetValue:
+		writeItems(b, x, x.Items(), depth)
+	case *MapValue:
+		b.WriteByte('{')
+		for i, e := range x.Entries() {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			writeOwn(b, x, e.Key, depth)
+			b.WriteByte('=')
+			writeOwn(b, x, e.Value, depth)
+		}
+		b.WriteByte('}')
+	case *Record:
+		writeFields(b, x.Type, x.Type.Properties, x.Object(), depth)
+	case FuncValue:
+		b.WriteString("lambda")
+	case fmt.Stringer:
+		if rv := reflect.ValueOf(v); rv.Kind() == reflect.Pointer && rv.IsNil() {
+			b.WriteString("null")
+			return
+		}
+		b.WriteString(x.String())
+	default:
+		writeHost(b, v, depth)
+	}
+}
+
+// writeOwn writes an element; a collection that holds itself shows (this Collection), as in Java.
+func writeOwn(b *strings.Builder, of, v any, depth int) {
+	if unpack(of) == unpack(v) {
+		if _, ok := of.(*MapValue); ok {
+			b.WriteString("(this Map)")
+			return
+		}
+		b.WriteString("(this Collection)")
+		return
+	}
+	writeText(b, v, depth+1)
+}
+
+func writeItems(b *strings.Builder, of any, items []any, depth int) {
+	b.WriteByte('[')
+	for i, x := range items {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		writeOwn(b, of, x, depth)
+	}
+	b.WriteByte(']')
+}
+
+func writeClass(b *strings.Builder, t *Type) {
+	if t.trait {
+		b.WriteString("interface ")
+	} else if t.Boxed {
+		b.WriteString("class ")
+	}
+	b.WriteString(t.QualifiedName())
+}
+
+// writeFields writes A( n=q, x=3 ).
+func writeFields(b *strings.Builder, t *Type, props []*Property, o Object, depth int) {
+	b.WriteString(t.Name)
+	b.WriteString("( ")
+	for i, p := range props {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(p.Name)
+		b.WriteByte('=')
+		writeText(b, p.Read.Any(o), depth+1)
+	}
+	b.WriteString(" )")
+}
+
+// writeHost writes host collections, maps, and structs without a String method.
+func writeHost(b *strings.Builder, v any, depth int) {
+	if seq, ok := Elements(v); ok {
+		b.WriteByte('[')
+		first := true
+		for x := range seq {
+			if !first {
+				b.WriteString(", ")
+			}
+			first = false
+			writeText(b, x, depth+1)
+		}
+		b.WriteByte(']')
+		return
+	}
+	rv := reflect.ValueOf(v)
+	switch rv.Kind() {
+	case reflect.Map:
+		b.WriteByte('{')
+		for i, k := range sortedKeys(rv) {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			writeText(b, canonicalScalar(k.Interface()), depth+1)
+			b.WriteByte('=')
+			writeText(b, canonicalScalar(rv.MapIndex(k).Interface()), depth+1)
+		}
+		b.WriteByte('}')
+	case reflect.Pointer:
+		if rv.IsNil() {
+			b.WriteString("null")
+		} else if e := rv.Elem(); e.Kind() == reflect.Struct {
+			writeHostStruct(b, e, depth)
+		} else {
+			writeText(b, canonicalScalar(e.Interface()), depth+1)
+		}
+	case reflect.Struct:
+		writeHostStruct(b, rv, depth)
+	default:
+		if c := canonicalScalar(v); unpack(c).word != unpack(v).word {
+			writeText(b, c, depth)
+			return
+		}
+		fmt.Fprint(b, v)
+	}
+}
+
+// writeHostStruct writes the exported scalar fields only: other fields may lead anywhere.
+func writeHostStruct(b *strings.Builder, rv reflect.Value, depth int) {
+	b.WriteString(rv.Type().Name())
+	b.WriteString("( ")
+	first := true
+	for _, f := range reflect.VisibleFields(rv.Type()) {
+		if !f.IsExported() || f.Anonymous || f.Type.Kind() > reflect.Float64 && f.Type.Kind() != reflect.String {
+			continue
+		}
+		fv, err := rv.FieldByIndexErr(f.Index)
+		if err != nil {
+			continue
+		}
+		if !first {
+			b.WriteString(", ")
+		}
+		first = false
+		b.WriteString(propertyName(f.Name))
+		b.WriteByte('=')
+		writeText(b, canonicalScalar(fv.Interface()), depth+1)
+	}
+	if first {
+		b.WriteString(")")
+		return
+	}
+	b.WriteString(" )")
+}
+
+// canonicalScalar turns Go numbers, strings and booleans of any named type into canonical ones; a value with a String
+// method and all others stay.
+func canonicalScalar(v any) any {
+	if _, ok := v.(fmt.Stringer); ok {
+		return v
+	}
+	switch v.(type) {
+	case nil, int, int64, int16, int8, CharValue, bool, float64, float32, string:
+		return v
+	}
+	rv := reflect.ValueOf(v)
+	switch rv.Kind() {
+	case reflect.Int, reflect.Int32:
+		return int(rv.Int())
+	case reflect.Int8:
+		return int8(rv.Int())
+	case reflect.Int16:
+		return int16(rv.Int())
+	case reflect.Int64:
+		return rv.Int()
+	case reflect.Uint8, reflect.Uint16:
+		return int(rv.Uint())
+	case reflect.Uint, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return int64(rv.Uint())
+	case reflect.Float32:
+		return float32(rv.Float())
+	case reflect.Float64:
+		return rv.Float()
+	case reflect.String:
+		return rv.String()
+	case reflect.Bool:
+		return rv.Bool()
+	}
+	return v
+}
+
+// javaDouble is Java's Double.toString.
+func javaDouble(f float64) string { return javaFloating(f, 64) }
+
+// javaFloat is Java's Float.toString.
+func javaFloat(f float32) string { return javaFloating(float64(f), 32) }
+
+func javaFloating(f float64, bits int) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 1):
+		return "Infinity"
+	case math.IsInf(f, -1):
+		return "-Infinity"
+	case f == 0:
+		if math.Signbit(f) {
+			return "-0.0"
+		}
+		return "0.0"
+	}
+	if a := math.Abs(f); a >= 1e-3 && a < 1e7 {
+		s := strconv.FormatFloat(f, 'f', -1, bits)
+		if !strings.Contains(s, ".") {
+			s += ".0"
+		}
+		return s
+	}
+	s := strconv.FormatFloat(f, 'e', -1, bits)
+	mantissa, exponent, _ := strings.Cut(s, "e")
+	if !strings.Contains(mantissa, ".") { // Java shows two digits at least, those nearest to the value
+		mantissa, exponent, _ = strings.Cut(strconv.FormatFloat(f, 'e', 1, bits), "e")
+	}
+	sign := ""
+	if exponent[0] == '-' {
+		sign = "-"
+	}
+	return mantissa + "E" + sign + strings.TrimLeft(exponent[1:], "0")
+}

@@ -1,0 +1,108 @@
+package fact
+
+import (
+	"reflect"
+	"sync"
+	"unsafe"
+)
+
+// Type is a type as rule text sees it: a Java base type, a Go struct or a type declared in DRL.
+// Types are made by a Registry (the base types below are shared by all), are immutable once a rule base
+// is compiled, and are compared by pointer.
+type Type struct {
+	Package string // "" for primitives; "java.lang", "java.util" … for base types
+	Name    string // simple name; generics are not part of it
+	Kind    Kind
+	Boxed   bool         // null is a value of the type: everything but the primitives
+	Elem    *Type        // element type of List, Set, and value type of Map; nil if unknown
+	Key     *Type        // key type of Map; nil if unknown
+	Parents []*Type      // direct supertypes: first the extended or first embedded one, then others and interfaces
+	Go      reflect.Type // of a host type: *T for a struct T, the type itself otherwise; nil for base and declared types
+	ID      int          // small, unique within a registry; base types have the lowest
+
+	Declared   bool           // declared in DRL: its objects are *Record
+	Event      bool           // @role(event)
+	Class      bool           // @classReactive: any modification is seen by every pattern
+	Array      bool           // a Java array: a List of fixed size, Name ends in []
+	Properties []*Property    // own and inherited; Properties[i].Bit == i; inherited ones first, in the parent's order
+	Positions  []*Property    // the order of positional arguments
+	KeyProps   []*Property    // @key properties, in order; empty for identity
+	Constants  []*EnumValue   // of an Enum
+	Meta       map[string]any // unknown metadata, kept
+
+	word     unsafe.Pointer // Go type of the values in an interface; nil: what the kind says
+	trait    bool           // declared as trait, or a host interface: values are always of a subtype
+	layout   *layout        // of a declared type
+	host     *hostStruct    // of a host struct
+	registry *Registry
+	byName   map[string]*Property
+
+	filled     sync.Once // runs fill: host types are described when first looked into
+	fill       func(*Type)
+	methodOnce sync.Once
+	methods    map[string][]*Method
+}
+
+// complete describes a host type if that has not happened yet. Registered and looked-up types are complete; a type
+// that is only reached through a property becomes so with the first question.
+func (t *Type) complete() *Type {
+	if t != nil && t.fill != nil {
+		t.filled.Do(func() { t.fill(t) })
+	}
+	return t
+}
+
+// EnumValue is a constant of an enum declared in DRL. Constants are compared by pointer.
+type EnumValue struct {
+	Type    *Type
+	Name    string
+	Ordinal int // from 0
+	Fields  []any
+}
+
+// String is the constant's name, as in Java.
+func (e *EnumValue) String() string { return e.Name }
+
+// QualifiedName is Package.Name, or the name alone where there is no package.
+func (t *Type) QualifiedName() string {
+	if t.Package == "" {
+		return t.Name
+	}
+	return t.Package + "." + t.Name
+}
+
+// String is the simple name with its element types, as rule text would write it.
+func (t *Type) String() string {
+	if t == nil {
+		return "?"
+	}
+	if t.Kind == Map && t.Key != nil && t.Elem != nil {
+		return t.Name + "<" + t.Key.String() + ", " + t.Elem.String() + ">"
+	}
+	if (t.Kind == List || t.Kind == Set) && t.Elem != nil {
+		return t.Name + "<" + t.Elem.String() + ">"
+	}
+	return t.Name
+}
+
+// Property returns the property of that JavaBean name, own or inherited, or nil.
+// Library properties (String.length …) are the business of Registry.Property.
+func (t *Type) Property(name string) *Property { return t.complete().byName[name] }
+
+// AssignableTo reports whether every value of t is one of u: t is u or inherits from it, or u is Object.
+// Boxing and numeric widening are conversions, not inheritance, and are not considered.
+func (t *Type) AssignableTo(u *Type) bool {
+	if t == u || u == ObjectType {
+		return true
+	}
+	for _, p := range t.Parents {
+		if p.AssignableTo(u) {
+			return true
+		}
+	}
+	return false
+}
+
+// Raw is the type without its type arguments: List for List<String>. Values carry no type arguments, so whether a
+// value is of a type is decided on raw types.
+func (t *Type) Raw() *Type { return rawClass(t) }

@@ -1,0 +1,230 @@
+package java
+
+import (
+	"math/big"
+
+	"whenthen/engine/fact"
+)
+
+var (
+	roundingType    = &fact.Type{Package: "java.math", Name: "RoundingMode", Kind: fact.Enum, Boxed: true, ID: 104, Parents: []*fact.Type{fact.Comparable}}
+	mathContextType = fact.NewLibraryType(105, "java.math", "MathContext", (*mathContext)(nil))
+	roundingModes   = func() map[string]any {
+		modes := map[string]any{}
+		for i, n := range []string{"UP", "DOWN", "CEILING", "FLOOR", "HALF_UP", "HALF_DOWN", "HALF_EVEN", "UNNECESSARY"} {
+			e := &fact.EnumValue{Type: roundingType, Name: n, Ordinal: i}
+			roundingType.Constants = append(roundingType.Constants, e)
+			modes[n] = e
+		}
+		return modes
+	}()
+)
+
+// mathContext is a precision and a rounding mode.
+type mathContext struct {
+	precision int
+	mode      fact.RoundingMode
+}
+
+// rounding reads a RoundingMode, or the int of BigDecimal's old constants.
+func rounding(v any) (fact.RoundingMode, error) {
+	switch x := v.(type) {
+	case *fact.EnumValue:
+		return fact.RoundingMode(x.Ordinal), nil
+	case int:
+		if x >= 0 && x <= int(fact.RoundUnnecessary) {
+			return fact.RoundingMode(x), nil
+		}
+	}
+	return 0, fact.NewException(fact.IllegalArgumentType, "Invalid rounding mode")
+}
+
+func bigOf(v any) (*big.Int, bool) {
+	if d, ok := v.(*fact.DecimalValue); ok {
+		return d.Int(), true
+	}
+	return whole(v)
+}
+
+func bigClasses() []class {
+	return []class{decimalClass(), bigIntegerClass(),
+		{typ: roundingType, fields: roundingModes, statics: []*fact.Method{
+			gives(roundingType, t1("valueOf", func(s string) (any, error) {
+				if e := roundingType.Constant(s); e != nil {
+					return e, nil
+				}
+				return nil, exception(fact.IllegalArgumentType, "No enum constant java.math.RoundingMode.%s", s)
+			})),
+		}},
+		{typ: mathContextType, fields: map[string]any{
+			"DECIMAL32": &mathContext{7, fact.RoundHalfEven}, "DECIMAL64": &mathContext{16, fact.RoundHalfEven},
+			"DECIMAL128": &mathContext{34, fact.RoundHalfEven}, "UNLIMITED": &mathContext{0, fact.RoundHalfUp},
+		}, ctors: []*fact.Method{
+			s1("", func(p int) *mathContext { return &mathContext{p, fact.RoundHalfUp} }),
+			takes(t2("", func(p int, m any) (*mathContext, error) { mode, err := rounding(m); return &mathContext{p, mode}, err }), fact.IntType, roundingType),
+		}, methods: []*fact.Method{m0("getPrecision", func(c *mathContext) int { return c.precision })}},
+	}
+}
+
+// divideIn divides to the precision of a context.
+func divideIn(d, e *fact.DecimalValue, c *mathContext) (*fact.DecimalValue, error) {
+	if c.precision == 0 {
+		return d.Div(e)
+	}
+	// Enough digits behind the point that at least the precision and two more are significant.
+	scale := c.precision + 3 + e.Precision() - d.Precision() + d.Scale() - e.Scale()
+	q, err := d.DivScale(e, scale, fact.RoundDown)
+	if err != nil {
+		return nil, err
+	}
+	if back := q.Mul(e); back.Cmp(d) == 0 {
+		q, err = q.Round(c.precision, c.mode)
+		if err != nil {
+			return nil, err
+		}
+		return atLeastScale(q.Strip(), d.Scale()-e.Scale()), nil
+	}
+	// A digit that is cut off must not look like an exact half or an exact result.
+	sticky := fact.NewDecimal(int64(q.Sign()|1), scale+1)
+	if d.Sign()*e.Sign() < 0 {
+		sticky = fact.NewDecimal(-1, scale+1)
+	}
+	return q.Add(sticky).Round(c.precision, c.mode)
+}
+
+// atLeastScale adds zeros up to the preferred scale.
+func atLeastScale(d *fact.DecimalValue, scale int) *fact.DecimalValue {
+	if d.Scale() < scale {
+		d, _ = d.SetScale(scale, fact.RoundUnnecessary) // growing never rounds
+	}
+	return d
+}
+
+func decimalClass() class {
+	type dec = *fact.DecimalValue
+	ofContext := func(f func(d, e dec) dec) func(dec, dec, *mathContext) (dec, error) {
+		return func(d, e dec, c *mathContext) (dec, error) { return f(d, e).Round(c.precision, c.mode) }
+	}
+	withContext := func(name string, f func(dec, dec, *mathContext) (dec, error)) *fact.Method { return e2(name, f) }
+	oldModes := map[string]any{"ZERO": fact.NewDecimal(0, 0), "ONE": fact.NewDecimal(1, 0), "TEN": fact.NewDecimal(10, 0)}
+	for n, v := range roundingModes {
+		oldModes["ROUND_"+n] = v.(*fact.EnumValue).Ordinal
+	}
+	var modeMethods []*fact.Method
+	for _, mode := range []*fact.Type{roundingType, fact.IntType} { // the int is the old way to say it
+		modeMethods = append(modeMethods,
+			takes(e2("divide", func(d, e dec, m any) (dec, error) {
+				mode, err := rounding(m)
+				if err != nil {
+					return nil, err
+				}
+				return d.DivScale(e, d.Scale(), mode)
+			}), fact.DecimalType, mode),
+			takes(e2("setScale", func(d dec, scale int, m any) (dec, error) {
+				mode, err := rounding(m)
+				if err != nil {
+					return nil, err
+				}
+				return d.SetScale(scale, mode)
+			}), fact.IntType, mode),
+			divideScale(mode))
+	}
+	return class{typ: fact.DecimalType, fields: oldModes,
+		methods: append([]*fact.Method{
+			m1("add", dec.Add), m1("subtract", dec.Sub), m1("multiply", dec.Mul), e1("divide", dec.Div), e1("remainder", dec.Rem),
+			withContext("add", ofContext(dec.Add)), withContext("subtract", ofContext(dec.Sub)), withContext("multiply", ofContext(dec.Mul)),
+			withContext("divide", divideIn),
+			m0("negate", dec.Neg), m0("abs", dec.Abs), m0("signum", dec.Sign), m0("scale", dec.Scale), m0("precision", dec.Precision),
+			m0("unscaledValue", dec.Unscaled), m0("stripTrailingZeros", dec.Strip), m0("toPlainString", dec.Plain), m0("toBigInteger", dec.Int),
+			e1("pow", func(d dec, n int) (dec, error) {
+				if n < 0 {
+					return nil, fact.NewException(fact.ArithmeticType, "Invalid operation")
+				}
+				return d.Pow(n), nil
+			}),
+			m1("compareTo", dec.Cmp),
+			m1("max", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) >= 0] }),
+			m1("min", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) <= 0] }),
+			e1("setScale", func(d dec, scale int) (dec, error) { return d.SetScale(scale, fact.RoundUnnecessary) }),
+			e1("round", func(d dec, c *mathContext) (dec, error) { return d.Round(c.precision, c.mode) }),
+			e0("intValueExact", func(d dec) (int, error) {
+				if d.Strip().Scale() > 0 || !d.Int().IsInt64() {
+					return 0, fact.NewException(fact.ArithmeticType, "Rounding necessary")
+				}
+				return exact(d.Int().Int64())
+			}),
+		}, modeMethods...),
+		statics: []*fact.Method{
+			gives(fact.DecimalType, s1("valueOf", func(i int64) dec { return fact.NewDecimal(i, 0) })),
+			s2("valueOf", func(i int64, scale int) dec { return fact.NewDecimal(i, scale) }),
+			t1("valueOf", fact.DecimalOfFloat),
+		},
+		ctors: []*fact.Method{
+			t1("", fact.ParseDecimal),
+			s1("", func(i int) dec { return fact.NewDecimal(int64(i), 0) }),
+			s1("", func(i int64) dec { return fact.NewDecimal(i, 0) }),
+			t1("", fact.DecimalOfExactFloat),
+			s1("", func(i *big.Int) dec { return fact.DecimalOf(i, 0) }),
+			s2("", func(i *big.Int, scale int) dec { return fact.DecimalOf(i, scale) }),
+		},
+	}
+}
+
+// divideScale is divide(divisor, scale, mode).
+func divideScale(mode *fact.Type) *fact.Method {
+	return method[*fact.DecimalValue]("divide", []*fact.Type{fact.DecimalType, fact.IntType, mode}, func(recv any, args []any) (any, error) {
+		d, err := arg[*fact.DecimalValue](recv)
+		if err != nil {
+			return nil, err
+		}
+		e, err := arg[*fact.DecimalValue](args[0])
+		if err != nil {
+			return nil, err
+		}
+		scale, err := arg[int](args[1])
+		if err != nil {
+			return nil, err
+		}
+		m, err := rounding(args[2])
+		if err != nil {
+			return nil, err
+		}
+		return result(d.DivScale(e, scale, m))
+	})
+}
+
+func bigIntegerClass() class {
+	type num = *big.Int
+	op := func(name string, f func(z, x, y num) num) *fact.Method {
+		return m1(name, func(x, y num) num { return f(new(big.Int), x, y) })
+	}
+	div := func(name string, f func(z, x, y num) num) *fact.Method {
+		return e1(name, func(x, y num) (num, error) {
+			if y.Sign() == 0 {
+				return nil, fact.NewException(fact.ArithmeticType, "BigInteger divide by zero")
+			}
+			return f(new(big.Int), x, y), nil
+		})
+	}
+	parse := func(s string) (num, error) {
+		if i, ok := new(big.Int).SetString(s, 10); ok {
+			return i, nil
+		}
+		return nil, exception(fact.NumberFormatType, "For input string: %q", s)
+	}
+	return class{typ: fact.BigIntegerType,
+		fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},
+		methods: []*fact.Method{
+			op("add", num.Add), op("subtract", num.Sub), op("multiply", num.Mul), div("divide", num.Quo), div("remainder", num.Rem), div("mod", num.Mod),
+			op("gcd", func(z, x, y num) num { return z.GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y)) }),
+			m0("negate", func(x num) num { return new(big.Int).Neg(x) }), m0("abs", func(x num) num { return new(big.Int).Abs(x) }),
+			m0("signum", num.Sign), m0("bitLength", num.BitLen), m1("compareTo", num.Cmp),
+			m1("pow", func(x num, n int) num { return new(big.Int).Exp(x, big.NewInt(int64(n)), nil) }),
+			m1("max", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) >= 0] }),
+			m1("min", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) <= 0] }),
+			m1("isProbablePrime", func(x num, n int) bool { return x.ProbablyPrime(max(n, 1)) }),
+		},
+		statics: []*fact.Method{s1("valueOf", big.NewInt)},
+		ctors:   []*fact.Method{t1("", parse)},
+	}
+}

@@ -1,0 +1,287 @@
+package java
+
+import "whenthen/engine/fact"
+
+var iteratorType = fact.NewLibraryType(106, "java.util", "Iterator", (*iterator)(nil))
+
+// iterator walks over a snapshot and removes from the collection itself.
+type iterator struct {
+	of   any
+	list []any
+	at   int
+	gone int // elements removed through the iterator
+}
+
+func (it *iterator) next() (any, error) {
+	if it.at >= len(it.list) {
+		return nil, &fact.Exception{Type: fact.NoSuchElementType}
+	}
+	it.at++
+	return it.list[it.at-1], nil
+}
+
+func (it *iterator) remove() (none, error) {
+	if it.at == 0 {
+		return none{}, &fact.Exception{Type: fact.IllegalStateType}
+	}
+	last := it.list[it.at-1]
+	var err error
+	switch c := it.of.(type) {
+	case *fact.ListValue:
+		_, err = c.RemoveAt(it.at - 1 - it.gone)
+		it.gone++
+	case *fact.SetValue:
+		_, err = c.Remove(last)
+	case *fact.MapValue:
+		_, _, err = c.Remove(last.(*fact.Entry).Key)
+	default:
+		err = unsupported()
+	}
+	return none{}, err
+}
+
+func unsupported() error { return &fact.Exception{Type: fact.UnsupportedOperationType} }
+
+// listOf and setOf return a collection rules may change; a host's is not.
+func listOf(v any) (*fact.ListValue, error) {
+	if l, ok := v.(*fact.ListValue); ok {
+		return l, nil
+	}
+	return nil, unsupported()
+}
+
+// add is Collection.add.
+func add(c, v any) (bool, error) {
+	switch x := c.(type) {
+	case *fact.ListValue:
+		return true, x.Add(v)
+	case *fact.SetValue:
+		return x.Add(v)
+	}
+	return false, unsupported()
+}
+
+// retain keeps the elements a function wants.
+func retain(c any, keep func(any) (bool, error)) (bool, error) {
+	var failed error
+	check := func(v any) bool {
+		ok, err := keep(v)
+		if err != nil {
+			failed = err
+		}
+		return ok || failed != nil
+	}
+	switch x := c.(type) {
+	case *fact.ListValue:
+		changed, err := x.Retain(check)
+		if failed != nil {
+			err = failed
+		}
+		return changed, err
+	case *fact.SetValue:
+		changed := false
+		for _, v := range x.Items() {
+			if !check(v) {
+				if _, err := x.Remove(v); err != nil {
+					return changed, err
+				}
+				changed = true
+			}
+		}
+		return changed, failed
+	}
+	return false, unsupported()
+}
+
+// call calls a lambda for a truth value.
+func truth(f fact.FuncValue, args ...any) (bool, error) {
+	v, err := f(args...)
+	if err != nil {
+		return false, err
+	}
+	return arg[bool](v)
+}
+
+func size(c any) (int, error) {
+	n, ok := fact.Length(c)
+	if !ok {
+		return 0, fact.NewException(fact.NullPointerType, "null")
+	}
+	return n, nil
+}
+
+func contains(c, v any) (bool, error) {
+	in, ok := fact.Contains(c, v)
+	if !ok {
+		return false, fact.NewException(fact.NullPointerType, "null")
+	}
+	return in, nil
+}
+
+func containsAll(c any, vs items) (bool, error) {
+	for _, v := range vs {
+		if in, err := contains(c, v); !in || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+func addAll(c any, vs items) (bool, error) {
+	changed := false
+	for _, v := range vs {
+		new, err := add(c, v)
+		if err != nil {
+			return changed, err
+		}
+		changed = changed || new
+	}
+	return changed, nil
+}
+
+func in(vs items) func(any) bool { return fact.NewList(vs...).Contains }
+
+// genericElem makes a result base<E> for a receiver with element type E.
+func genericElem(base *fact.Type) func(*fact.Type, []*fact.Type) *fact.Type {
+	return func(recv *fact.Type, _ []*fact.Type) *fact.Type {
+		if recv == nil || recv.Elem == nil {
+			return nil
+		}
+		return fact.GenericOf(recv, base, recv.Elem)
+	}
+}
+
+func collectionClasses() []class {
+	methods := []*fact.Method{
+		e0("size", size),
+		e0("isEmpty", func(c any) (bool, error) { n, err := size(c); return n == 0, err }),
+		e1("contains", contains),
+		e1("containsAll", containsAll),
+		of(genericElem(iteratorType), e0("iterator", func(c any) (*iterator, error) {
+			list, err := elements(c)
+			return &iterator{of: c, list: list}, err
+		})),
+		of(genericElem(streamType), e0("stream", func(c any) (*stream, error) { list, err := elements(c); return &stream{items: list}, err })),
+		of(genericElem(streamType), e0("parallelStream", func(c any) (*stream, error) { list, err := elements(c); return &stream{items: list}, err })),
+		e1("forEach", func(c any, f fact.FuncValue) (none, error) {
+			list, err := elements(c)
+			for _, v := range list {
+				if err == nil {
+					_, err = f(v)
+				}
+			}
+			return none{}, err
+		}),
+		gives(fact.BaseArrayOf(fact.ObjectType), e0("toArray", toArray)),
+		gives(fact.BaseArrayOf(fact.ObjectType), e1("toArray", func(c, _ any) (*fact.ListValue, error) { return toArray(c) })),
+	}
+	methods = append(methods, changing(
+		e1("add", add),
+		e1("addAll", addAll),
+		e1("remove", func(c, v any) (bool, error) {
+			switch x := c.(type) {
+			case *fact.ListValue:
+				return x.Remove(v)
+			case *fact.SetValue:
+				return x.Remove(v)
+			}
+			return false, unsupported()
+		}),
+		e1("removeAll", func(c any, vs items) (bool, error) {
+			gone := in(vs)
+			return retain(c, func(v any) (bool, error) { return !gone(v), nil })
+		}),
+		e1("retainAll", func(c any, vs items) (bool, error) {
+			stays := in(vs)
+			return retain(c, func(v any) (bool, error) { return stays(v), nil })
+		}),
+		e1("removeIf", func(c any, f fact.FuncValue) (bool, error) {
+			return retain(c, func(v any) (bool, error) { gone, err := truth(f, v); return !gone, err })
+		}),
+		e0("clear", func(c any) (none, error) {
+			switch x := c.(type) {
+			case *fact.ListValue:
+				return none{}, x.Clear()
+			case *fact.SetValue:
+				return none{}, x.Clear()
+			}
+			return none{}, unsupported()
+		}),
+	)...)
+	return []class{
+		{typ: fact.CollectionType, methods: methods},
+		{typ: iteratorType, methods: append(changing(e0("remove", (*iterator).remove)),
+			m0("hasNext", func(it *iterator) bool { return it.at < len(it.list) }),
+			of(elemOf, e0("next", (*iterator).next)))},
+		{typ: fact.SetType, statics: []*fact.Method{
+			variadic("of", nil, fact.ObjectType, func(_, rest []any) (*fact.SetValue, error) {
+				s := fact.NewSet()
+				for _, v := range rest {
+					if new, err := s.Add(v); err != nil || !new {
+						return nil, exception(fact.IllegalArgumentType, "duplicate element: %s", fact.ToString(v))
+					}
+				}
+				return s.Freeze(), nil
+			}),
+			s1("copyOf", func(v items) *fact.SetValue { return fact.NewSet(v...).Freeze() }),
+		}},
+		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType),
+		{typ: fact.TreeSetType, methods: treeSetMethods(), ctors: []*fact.Method{
+			s0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
+			s1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(comparison(f)) }),
+			t1("", func(vs items) (*fact.SetValue, error) {
+				s := fact.NewSetOf(fact.TreeSetType)
+				_, err := addAll(s, vs)
+				return s, err
+			}),
+		}},
+	}
+}
+
+func toArray(c any) (*fact.ListValue, error) {
+	list, err := elements(c)
+	return array(fact.ObjectType, list...), err
+}
+
+func setClass(t *fact.Type) class {
+	return class{typ: t, ctors: []*fact.Method{
+		s0("", func() *fact.SetValue { return fact.NewSetOf(t) }),
+		s1("", func(n int) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(n); return s }),
+		t1("", func(vs items) (*fact.SetValue, error) {
+			s := fact.NewSetOf(t)
+			s.Reserve(max(len(vs)*4/3+1, 16))
+			_, err := addAll(s, vs)
+			return s, err
+		}),
+	}}
+}
+
+func treeSetMethods() []*fact.Method {
+	end := func(name string, last bool) *fact.Method {
+		return of(elemOf, e0(name, func(s *fact.SetValue) (any, error) {
+			list := s.Items()
+			switch {
+			case len(list) == 0:
+				return nil, &fact.Exception{Type: fact.NoSuchElementType}
+			case last:
+				return list[len(list)-1], nil
+			}
+			return list[0], nil
+		}))
+	}
+	return []*fact.Method{end("first", false), end("last", true)}
+}
+
+// comparison makes a Go comparison of a Comparator; null is the natural order.
+func comparison(f fact.FuncValue) func(a, b any) (int, error) {
+	if f == nil {
+		return fact.Compare
+	}
+	return func(a, b any) (int, error) {
+		v, err := f(a, b)
+		if err != nil {
+			return 0, err
+		}
+		return arg[int](v)
+	}
+}

@@ -1,0 +1,16 @@
+// Package java holds the part of the Java library rule text can call: strings, numbers, collections, dates, streams,
+// exceptions. Library implements fact.Library from tables, one file for each family of classes and one line for each
+// member. What members answer, and the exceptions they raise, is Java's; the test data lists them all.
+//
+// # Values
+//
+// Members take and return canonical values (see package fact). Lambdas and method references are fact.FuncValue: a
+// comparator is a function of two values returning an int, a predicate returns a boolean.
+//
+// # Where it differs from Java
+//
+//   - keySet, values, entrySet, subList and streams are copies, not views; Map.Entry.setValue does change the map.
+//   - All dates are in UTC; the clock is the host's (option Clock).
+//   - A host slice, map or Collection answers the reading methods; changing it is an UnsupportedOperationException,
+//     but for put on a Go map and set on a slice.
+package java

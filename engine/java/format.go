@@ -1,0 +1,301 @@
+package java
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+// %[index$][flags][width][.precision]conversion
+var formatSpec = regexp.MustCompile(`%(\d+\$|<)?([-#+ 0,(]*)(\d+)?(\.\d+)?([tT]?[a-zA-Z%])`)
+
+// spec is one format specifier.
+type spec struct {
+	flags     string
+	width     int
+	precision int // -1: not given
+	verb      byte
+	upper     bool
+	suffix    byte // of a date conversion
+}
+
+func (s spec) has(flag string) bool { return strings.Contains(s.flags, flag) }
+
+// format is String.format.
+func format(text string, args []any) (string, error) {
+	var b strings.Builder
+	next, last := 0, -1
+	for at := 0; at < len(text); {
+		i := strings.IndexByte(text[at:], '%')
+		if i < 0 {
+			b.WriteString(text[at:])
+			break
+		}
+		b.WriteString(text[at : at+i])
+		at += i
+		m := formatSpec.FindStringSubmatch(text[at:])
+		if m == nil || !strings.HasPrefix(text[at:], m[0]) {
+			return "", exception(fact.IllegalArgumentType, "format %q: wrong specifier at %q", text, text[at:])
+		}
+		at += len(m[0])
+		s := readSpec(m)
+		switch s.verb {
+		case '%':
+			b.WriteString(s.pad("%"))
+			continue
+		case 'n':
+			b.WriteByte('\n')
+			continue
+		}
+		switch {
+		case m[1] == "<":
+		case m[1] != "":
+			n, _ := strconv.Atoi(strings.TrimSuffix(m[1], "$"))
+			last = n - 1
+		default:
+			last = next
+			next++
+		}
+		if last < 0 || last >= len(args) {
+			return "", exception(missingFormatType, "Format specifier '%s'", m[0])
+		}
+		out, err := s.value(args[last])
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(out)
+	}
+	return b.String(), nil
+}
+
+func readSpec(m []string) spec {
+	s := spec{flags: m[2], precision: -1}
+	s.width, _ = strconv.Atoi(m[3])
+	if m[4] != "" {
+		s.precision, _ = strconv.Atoi(m[4][1:])
+	}
+	verb := m[5]
+	s.verb = verb[0]
+	if len(verb) == 2 {
+		s.suffix = verb[1]
+	}
+	if s.verb >= 'A' && s.verb <= 'Z' {
+		s.verb, s.upper = s.verb+'a'-'A', true
+	}
+	return s
+}
+
+// pad brings text to the width.
+func (s spec) pad(text string) string {
+	if s.upper {
+		text = strings.ToUpper(text)
+	}
+	n := s.width - length(text)
+	switch {
+	case n <= 0:
+		return text
+	case s.has("-"):
+		return text + strings.Repeat(" ", n)
+	}
+	return strings.Repeat(" ", n) + text
+}
+
+func (s spec) value(v any) (string, error) {
+	switch s.verb {
+	case 's', 'b', 'h':
+		text := fact.ToString(v)
+		if s.verb == 'b' {
+			b, isBool := v.(bool)
+			text = strconv.FormatBool(v != nil && (!isBool || b))
+		} else if s.verb == 'h' && v != nil {
+			text = strconv.FormatUint(uint64(uint32(hashCode(v))), 16)
+		}
+		if s.precision >= 0 && s.precision < length(text) {
+			text, _ = substring(text, 0, s.precision)
+		}
+		return s.pad(text), nil
+	}
+	if v == nil {
+		return s.pad("null"), nil
+	}
+	switch s.verb {
+	case 'c':
+		if c, err := fact.Convert(v, fact.CharType); err == nil {
+			return s.pad(fact.ToString(c)), nil
+		}
+	case 'd', 'x', 'o':
+		if i, ok := whole(v); ok {
+			return s.integer(i, v), nil
+		}
+	case 'f', 'e', 'g':
+		if d, ok := v.(*fact.DecimalValue); ok && s.verb == 'f' {
+			return s.decimal(d)
+		}
+		switch v.(type) {
+		case float64, float32, *fact.DecimalValue:
+			f, _ := fact.Convert(v, fact.DoubleType)
+			return s.float(f.(float64))
+		}
+	case 't':
+		if t, ok := dateValue(v); ok {
+			return s.pad(dateConversion(t, s.suffix)), nil
+		}
+	default:
+		return "", exception(fact.IllegalArgumentType, "Conversion = '%c'", s.verb)
+	}
+	return "", exception(formatConversionType, "%c != %s", s.verb, className(v))
+}
+
+// whole returns an integer of any kind.
+func whole(v any) (*big.Int, bool) {
+	switch v.(type) {
+	case int, int64, int16, int8, *big.Int:
+		i, err := fact.Convert(v, fact.BigIntegerType)
+		return i.(*big.Int), err == nil
+	}
+	return nil, false
+}
+
+func (s spec) integer(i *big.Int, v any) string {
+	if s.verb != 'd' {
+		base := map[byte]int{'x': 16, 'o': 8}[s.verb]
+		if i.Sign() < 0 { // two's complement in the width of the value's type
+			bits := map[bool]uint{true: 64, false: 32}[isLong(v)]
+			i = new(big.Int).Add(i, new(big.Int).Lsh(big.NewInt(1), bits))
+		}
+		text := i.Text(base)
+		if s.has("#") {
+			text = map[int]string{16: "0x", 8: "0"}[base] + text
+		}
+		return s.sign(text, false)
+	}
+	digits := new(big.Int).Abs(i).String()
+	if s.has(",") {
+		digits = group(digits)
+	}
+	return s.sign(digits, i.Sign() < 0)
+}
+
+func isLong(v any) bool { _, ok := v.(int64); return ok }
+
+func group(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// sign puts the sign and leading zeros in front of digits.
+func (s spec) sign(digits string, negative bool) string {
+	front, back := "", ""
+	switch {
+	case negative && s.has("("):
+		front, back = "(", ")"
+	case negative:
+		front = "-"
+	case s.has("+"):
+		front = "+"
+	case s.has(" "):
+		front = " "
+	}
+	if n := s.width - len(front) - len(digits) - len(back); s.has("0") && n > 0 {
+		digits = strings.Repeat("0", n) + digits
+	}
+	return s.pad(front + digits + back)
+}
+
+func (s spec) decimal(d *fact.DecimalValue) (string, error) {
+	p := s.precision
+	if p < 0 {
+		p = 6
+	}
+	r, err := d.Abs().SetScale(p, fact.RoundHalfUp)
+	if err != nil {
+		return "", err
+	}
+	return s.fraction(r.Plain(), d.Sign() < 0), nil
+}
+
+func (s spec) fraction(text string, negative bool) string {
+	if s.has(",") {
+		whole, rest, point := strings.Cut(text, ".")
+		text = group(whole)
+		if point {
+			text += "." + rest
+		}
+	}
+	return s.sign(text, negative)
+}
+
+func (s spec) float(f float64) (string, error) {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return s.pad(fact.ToString(f)), nil
+	}
+	p := s.precision
+	if p < 0 {
+		p = 6
+	}
+	negative, a := math.Signbit(f), math.Abs(f)
+	switch s.verb {
+	case 'e':
+		return s.sign(fmt.Sprintf("%.*e", p, a), negative), nil
+	case 'g':
+		p = max(p, 1)
+		if a != 0 && (a < 1e-4 || a >= math.Pow10(p)) {
+			return s.sign(fmt.Sprintf("%.*e", p-1, a), negative), nil
+		}
+		digits := p - 1
+		if a != 0 {
+			digits -= int(math.Floor(math.Log10(a)))
+		}
+		return s.sign(fmt.Sprintf("%.*f", max(digits, 0), a), negative), nil
+	}
+	d, err := fact.DecimalOfFloat(a) // Java rounds half up the digits it would print
+	if err != nil {
+		return "", err
+	}
+	r, err := d.SetScale(p, fact.RoundHalfUp)
+	if err != nil {
+		return "", err
+	}
+	return s.fraction(r.Plain(), negative), nil
+}
+
+func dateValue(v any) (time.Time, bool) {
+	switch x := v.(type) {
+	case time.Time:
+		return x, true
+	case *calendar:
+		return x.t, true
+	case int64:
+		return time.UnixMilli(x).UTC(), true
+	}
+	return time.Time{}, false
+}
+
+// dateConversion is what stands behind %t.
+func dateConversion(t time.Time, c byte) string {
+	forms := map[byte]string{'Y': "2006", 'y': "06", 'm': "01", 'd': "02", 'e': "2", 'H': "15", 'k': "15", 'I': "03", 'l': "3", 'M': "04", 'S': "05",
+		'B': "January", 'b': "Jan", 'h': "Jan", 'A': "Monday", 'a': "Mon", 'F': "2006-01-02", 'D': "01/02/06", 'T': "15:04:05", 'R': "15:04",
+		'r': "03:04:05 PM", 'p': "pm", 'Z': "MST", 'z': "-0700", 'c': "Mon Jan 02 15:04:05 MST 2006", 'L': ".000"}
+	switch c {
+	case 'j':
+		return fmt.Sprintf("%03d", t.YearDay())
+	case 's':
+		return strconv.FormatInt(t.Unix(), 10)
+	case 'Q':
+		return strconv.FormatInt(t.UnixMilli(), 10)
+	case 'L':
+		return fmt.Sprintf("%03d", t.Nanosecond()/1e6)
+	}
+	return t.Format(forms[c])
+}
+
+// className names the class of an argument that does not fit; host objects have their Go name.
+func className(v any) string { return fact.NewRegistry(nil).TypeOf(v).QualifiedName() }

@@ -1,0 +1,127 @@
+package java
+
+import (
+	"sort"
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+// Option changes what the library does.
+type Option func(*settings)
+
+type settings struct{ now func() time.Time }
+
+// Clock makes new Date(), LocalDate.now() and System.currentTimeMillis() ask now instead of the system's clock.
+func Clock(now func() time.Time) Option { return func(s *settings) { s.now = now } }
+
+// class is one Java class: a table of members.
+type class struct {
+	typ     *fact.Type // whose values have the methods; a class with static members only has a type too
+	methods []*fact.Method
+	statics []*fact.Method
+	fields  map[string]any
+	ctors   []*fact.Method
+}
+
+type library struct {
+	types   []*fact.Type
+	classes map[*fact.Type]*members
+	byName  map[string]*members // by simple and qualified name
+}
+
+// members is a class with its methods by name.
+type members struct {
+	class
+	byName  map[string][]*fact.Method
+	statics map[string][]*fact.Method
+	names   []string
+}
+
+// Library returns the library. It is immutable and can serve several registries.
+func Library(opts ...Option) fact.Library {
+	s := &settings{now: time.Now}
+	for _, o := range opts {
+		o(s)
+	}
+	l := &library{classes: map[*fact.Type]*members{}, byName: map[string]*members{}}
+	for _, family := range [][]class{
+		objectClasses(s), stringClasses(), numberClasses(), mathClasses(), bigClasses(), collectionClasses(), listClasses(),
+		mapClasses(), utilityClasses(), streamClasses(), dateClasses(s), exceptionClasses(), randomClasses(s),
+	} {
+		for _, c := range family {
+			l.add(c)
+		}
+	}
+	return l
+}
+
+func (l *library) add(c class) {
+	m := &members{class: c, byName: map[string][]*fact.Method{}, statics: map[string][]*fact.Method{}}
+	for _, x := range c.methods {
+		x.Owner = c.typ
+		if m.byName[x.Name] == nil {
+			m.names = append(m.names, x.Name)
+		}
+		m.byName[x.Name] = append(m.byName[x.Name], x)
+	}
+	sort.Strings(m.names)
+	for _, x := range c.statics {
+		x.Owner, x.Static = c.typ, true
+		m.statics[x.Name] = append(m.statics[x.Name], x)
+	}
+	for _, x := range c.ctors {
+		x.Name, x.Owner, x.Static, x.Result = c.typ.Name, c.typ, true, c.typ
+	}
+	l.classes[c.typ] = m
+	l.byName[c.typ.Name] = m
+	l.byName[c.typ.QualifiedName()] = m
+	if c.typ.ID >= 96 {
+		l.types = append(l.types, c.typ)
+	}
+}
+
+func (l *library) Types() []*fact.Type { return l.types }
+
+func (l *library) Methods(t *fact.Type, name string) []*fact.Method {
+	if m := l.classes[t]; m != nil {
+		return m.byName[name]
+	}
+	return nil
+}
+
+func (l *library) StaticMethods(class, name string) []*fact.Method {
+	if m := l.byName[class]; m != nil {
+		return m.statics[name]
+	}
+	return nil
+}
+
+func (l *library) StaticField(class, name string) (any, *fact.Type, bool) {
+	m := l.byName[class]
+	if m == nil {
+		return nil, nil, false
+	}
+	v, ok := m.fields[name]
+	if !ok {
+		return nil, nil, false
+	}
+	return v, typeOfValue(v), true
+}
+
+func (l *library) Constructors(t *fact.Type) []*fact.Method {
+	if m := l.classes[t]; m != nil {
+		return m.ctors
+	}
+	if t.Elem != nil && len(t.Parents) > 0 && !t.Array { // ArrayList<String>
+		return l.Constructors(t.Parents[0])
+	}
+	return nil
+}
+
+func (l *library) Members(t *fact.Type) []string {
+	if m := l.classes[t]; m != nil {
+		return m.names
+	}
+	return nil
+}

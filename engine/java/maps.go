@@ -1,0 +1,353 @@
+package java
+
+import (
+	"reflect"
+
+	"whenthen/engine/fact"
+)
+
+// mapOf returns a map as rules see it: a host's Go map is copied, for reading.
+func mapOf(v any) (*fact.MapValue, error) {
+	switch m := v.(type) {
+	case *fact.MapValue:
+		return m, nil
+	case nil:
+		return nil, fact.NewException(fact.NullPointerType, "null")
+	}
+	m, err := fact.Convert(v, fact.MapType)
+	if err != nil {
+		return nil, err
+	}
+	return m.(*fact.MapValue), nil
+}
+
+func put(m, k, v any) (any, error) {
+	if x, ok := m.(*fact.MapValue); ok {
+		return x.Put(k, v)
+	}
+	if reflect.ValueOf(m).Kind() != reflect.Map {
+		return nil, unsupported()
+	}
+	old, err := fact.Index(m, k)
+	if err == nil {
+		err = fact.SetIndex(m, k, v)
+	}
+	return old, err
+}
+
+func keyOf(recv *fact.Type, _ []*fact.Type) *fact.Type {
+	if recv == nil {
+		return nil
+	}
+	return recv.Key
+}
+
+func entrySetOf(recv *fact.Type, _ []*fact.Type) *fact.Type {
+	if recv == nil || recv.Key == nil || recv.Elem == nil {
+		return nil
+	}
+	return fact.GenericOf(recv, fact.SetType, fact.GenericOf(recv, fact.EntryType, recv.Key, recv.Elem))
+}
+
+func mapClasses() []class {
+	list := []class{
+		{typ: fact.MapType, methods: append(mapReaders(), changing(mapWriters()...)...), statics: mapStatics()},
+		{typ: fact.EntryType, methods: append(changing(m1("setValue", func(e *fact.Entry, v any) any {
+			old := e.Value
+			e.Value = v
+			return old
+		})),
+			of(keyOf, m0("getKey", func(e *fact.Entry) any { return e.Key })),
+			of(elemOf, m0("getValue", func(e *fact.Entry) any { return e.Value })))},
+		{typ: fact.TreeMapType, methods: treeMapMethods()},
+		{typ: fact.HashMapType}, {typ: fact.LinkedHashMapType},
+	}
+	for i := 2; i < len(list); i++ {
+		list[i].ctors = mapConstructors(list[i].typ)
+	}
+	return list
+}
+
+func mapConstructors(t *fact.Type) []*fact.Method {
+	list := []*fact.Method{
+		s0("", func() *fact.MapValue { return fact.NewMapOf(t) }),
+		takes(t1("", func(v any) (*fact.MapValue, error) {
+			m := fact.NewMapOf(t)
+			from, err := mapOf(v)
+			if err == nil {
+				m.Reserve(from.Len()*4/3 + 1)
+				err = putAll(m, from)
+			}
+			return m, err
+		}), fact.MapType),
+	}
+	if t == fact.TreeMapType {
+		return append(list, s1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(comparison(f)) }))
+	}
+	return append(list,
+		s1("", func(n int) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }),
+		s2("", func(n int, _ float32) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }))
+}
+
+func putAll(m any, from *fact.MapValue) error {
+	for k, v := range from.All() {
+		if _, err := put(m, k, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reading makes a method that only looks at the map.
+func reading[R any](name string, f func(m *fact.MapValue) (R, error)) *fact.Method {
+	return e0(name, func(v any) (R, error) {
+		m, err := mapOf(v)
+		if err != nil {
+			var zero R
+			return zero, err
+		}
+		return f(m)
+	})
+}
+
+func mapReaders() []*fact.Method {
+	return []*fact.Method{
+		e0("size", size),
+		e0("isEmpty", func(m any) (bool, error) { n, err := size(m); return n == 0, err }),
+		of(elemOf, e1("get", fact.Index)),
+		of(elemOf, e2("getOrDefault", func(v, k, other any) (any, error) {
+			m, err := mapOf(v)
+			if err != nil {
+				return nil, err
+			}
+			if x, ok := m.Get(k); ok {
+				return x, nil
+			}
+			return other, nil
+		})),
+		e1("containsKey", func(v, k any) (bool, error) {
+			m, err := mapOf(v)
+			if err != nil {
+				return false, err
+			}
+			_, ok := m.Get(k)
+			return ok, nil
+		}),
+		e1("containsValue", func(v, x any) (bool, error) {
+			m, err := mapOf(v)
+			if err != nil {
+				return false, err
+			}
+			for _, e := range m.Entries() {
+				if fact.JavaEqual(x, e.Value) {
+					return true, nil
+				}
+			}
+			return false, nil
+		}),
+		of(func(recv *fact.Type, _ []*fact.Type) *fact.Type {
+			if recv == nil || recv.Key == nil {
+				return nil
+			}
+			return fact.GenericOf(recv, fact.SetType, recv.Key)
+		}, reading("keySet", func(m *fact.MapValue) (*fact.SetValue, error) {
+			s := fact.NewSet()
+			for _, e := range m.Entries() {
+				_, _ = s.Add(e.Key) // a new linked set takes any key
+			}
+			return s, nil
+		})),
+		gives(fact.CollectionType, of(genericElem(fact.CollectionType), reading("values", func(m *fact.MapValue) (*fact.ListValue, error) {
+			l := fact.NewList()
+			for _, e := range m.Entries() {
+				_ = l.Add(e.Value)
+			}
+			return l, nil
+		}))),
+		of(entrySetOf, reading("entrySet", func(m *fact.MapValue) (*fact.SetValue, error) {
+			s := fact.NewSet()
+			for _, e := range m.Entries() {
+				_, _ = s.Add(e)
+			}
+			return s, nil
+		})),
+		e1("forEach", func(v any, f fact.FuncValue) (none, error) {
+			m, err := mapOf(v)
+			if err != nil {
+				return none{}, err
+			}
+			for k, x := range m.All() {
+				if _, err := f(k, x); err != nil {
+					return none{}, err
+				}
+			}
+			return none{}, nil
+		}),
+	}
+}
+
+func mapWriters() []*fact.Method {
+	own := func(v any) (*fact.MapValue, error) {
+		if m, ok := v.(*fact.MapValue); ok {
+			return m, nil
+		}
+		return nil, unsupported()
+	}
+	// compute makes the methods that put what a function returns; null removes.
+	compute := func(name string, call func(f fact.FuncValue, k, old any, has bool) (any, bool, error)) *fact.Method {
+		return of(elemOf, e2(name, func(v, k any, f fact.FuncValue) (any, error) {
+			m, err := own(v)
+			if err != nil {
+				return nil, err
+			}
+			old, has := m.Get(k)
+			x, store, err := call(f, k, old, has && old != nil)
+			switch {
+			case err != nil || !store:
+				return x, err
+			case x == nil:
+				_, _, err = m.Remove(k)
+			default:
+				_, err = m.Put(k, x)
+			}
+			return x, err
+		}))
+	}
+	return []*fact.Method{
+		of(elemOf, e2("put", put)),
+		e1("putAll", func(m, from any) (none, error) {
+			f, err := mapOf(from)
+			if err == nil {
+				err = putAll(m, f)
+			}
+			return none{}, err
+		}),
+		of(elemOf, e2("putIfAbsent", func(v, k, x any) (any, error) {
+			old, err := fact.Index(v, k)
+			if err != nil || old != nil {
+				return old, err
+			}
+			return put(v, k, x)
+		})),
+		of(elemOf, e1("remove", func(v, k any) (any, error) {
+			m, err := own(v)
+			if err != nil {
+				return nil, err
+			}
+			old, _, err := m.Remove(k)
+			return old, err
+		})),
+		e0("clear", func(v any) (none, error) {
+			m, err := own(v)
+			if err == nil {
+				err = m.Clear()
+			}
+			return none{}, err
+		}),
+		compute("computeIfAbsent", func(f fact.FuncValue, k, old any, has bool) (any, bool, error) {
+			if has {
+				return old, false, nil
+			}
+			x, err := f(k)
+			return x, x != nil, err
+		}),
+		compute("computeIfPresent", func(f fact.FuncValue, k, old any, has bool) (any, bool, error) {
+			if !has {
+				return nil, false, nil
+			}
+			x, err := f(k, old)
+			return x, true, err
+		}),
+		compute("compute", func(f fact.FuncValue, k, old any, _ bool) (any, bool, error) {
+			x, err := f(k, old)
+			return x, true, err
+		}),
+		of(elemOf, merge()),
+	}
+}
+
+// merge is merge(key, value, function).
+func merge() *fact.Method {
+	return method[any]("merge", []*fact.Type{fact.ObjectType, fact.ObjectType, fact.FuncType}, func(recv any, args []any) (any, error) {
+		m, ok := recv.(*fact.MapValue)
+		if !ok {
+			return nil, unsupported()
+		}
+		f, err := arg[fact.FuncValue](args[2])
+		if err != nil {
+			return nil, err
+		}
+		x := args[1]
+		if old, _ := m.Get(args[0]); old != nil {
+			if x, err = f(old, x); err != nil {
+				return nil, err
+			}
+		}
+		if x == nil {
+			_, _, err = m.Remove(args[0])
+			return nil, err
+		}
+		_, err = m.Put(args[0], x)
+		return x, err
+	})
+}
+
+func treeMapMethods() []*fact.Method {
+	end := func(name string, last, key bool) *fact.Method {
+		m := reading(name, func(m *fact.MapValue) (any, error) {
+			list := m.Entries()
+			if len(list) == 0 {
+				if key {
+					return nil, &fact.Exception{Type: fact.NoSuchElementType}
+				}
+				return nil, nil
+			}
+			e := list[0]
+			if last {
+				e = list[len(list)-1]
+			}
+			if key {
+				return e.Key, nil
+			}
+			return e, nil
+		})
+		if key {
+			return of(keyOf, m)
+		}
+		return gives(fact.EntryType, m)
+	}
+	return []*fact.Method{end("firstKey", false, true), end("lastKey", true, true), end("firstEntry", false, false), end("lastEntry", true, false)}
+}
+
+func mapStatics() []*fact.Method {
+	build := func(list []any) (*fact.MapValue, error) {
+		m := fact.NewMap()
+		for i := 0; i+1 < len(list); i += 2 {
+			if _, taken := m.Get(list[i]); taken {
+				return nil, exception(fact.IllegalArgumentType, "duplicate key: %s", fact.ToString(list[i]))
+			}
+			if _, err := m.Put(list[i], list[i+1]); err != nil {
+				return nil, err
+			}
+		}
+		return m.Freeze(), nil
+	}
+	var methods []*fact.Method
+	for n := 0; n <= 10; n++ { // of(k, v, …) for up to ten pairs
+		params := make([]*fact.Type, 2*n)
+		for i := range params {
+			params[i] = fact.ObjectType
+		}
+		methods = append(methods, method[*fact.MapValue]("of", params, func(_ any, args []any) (any, error) { return result(build(args)) }))
+	}
+	return append(methods,
+		s2("entry", func(k, v any) *fact.Entry { return &fact.Entry{Key: k, Value: v} }),
+		takes(t1("copyOf", func(v any) (*fact.MapValue, error) {
+			from, err := mapOf(v)
+			m := fact.NewMap()
+			if err == nil {
+				err = putAll(m, from)
+			}
+			return m.Freeze(), err
+		}), fact.MapType))
+}

@@ -1,0 +1,97 @@
+package java
+
+import (
+	"crypto/rand"
+	"fmt"
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+var (
+	objectsType = &fact.Type{Package: "java.util", Name: "Objects", Kind: fact.Any, Boxed: true, ID: 96}
+	systemType  = &fact.Type{Package: "java.lang", Name: "System", Kind: fact.Any, Boxed: true, ID: 97}
+	threadType  = &fact.Type{Package: "java.lang", Name: "Thread", Kind: fact.Any, Boxed: true, ID: 98}
+	uuidType    = &fact.Type{Package: "java.util", Name: "UUID", Kind: fact.Any, Boxed: true, ID: 99}
+)
+
+func objectClasses(s *settings) []class {
+	return []class{
+		{typ: fact.ObjectType, methods: []*fact.Method{
+			m0("toString", func(v any) string { return fact.ToString(v) }),
+			m1("equals", fact.JavaEqual),
+			m0("hashCode", hashCode),
+		}},
+		{typ: fact.ClassType, methods: []*fact.Method{
+			m0("getName", func(t *fact.Type) string { return t.QualifiedName() }),
+			m0("getSimpleName", func(t *fact.Type) string { return t.Name }),
+			m0("getPackageName", func(t *fact.Type) string { return t.Package }),
+		}},
+		{typ: fact.EnumType, methods: []*fact.Method{
+			m0("name", func(e *fact.EnumValue) string { return e.Name }),
+			m0("ordinal", func(e *fact.EnumValue) int { return e.Ordinal }),
+			e1("compareTo", func(e *fact.EnumValue, v any) (int, error) {
+				o, err := arg[*fact.EnumValue](v)
+				if err != nil {
+					return 0, err
+				}
+				return e.Ordinal - o.Ordinal, nil
+			}),
+		}},
+		{typ: fact.Comparable, methods: []*fact.Method{e1("compareTo", fact.Compare)}},
+		{typ: objectsType, statics: []*fact.Method{
+			s2("equals", fact.JavaEqual),
+			s1("hashCode", hashCode),
+			variadic("hash", nil, fact.ObjectType, func(_, rest []any) (int, error) { return hashCode(fact.NewList(rest...)), nil }),
+			s1("toString", fact.ToString),
+			s2("toString", func(v any, other string) string {
+				if v == nil {
+					return other
+				}
+				return fact.ToString(v)
+			}),
+			s1("isNull", func(v any) bool { return v == nil }),
+			s1("nonNull", func(v any) bool { return v != nil }),
+			t1("requireNonNull", func(v any) (any, error) { return requireNonNull(v, "") }),
+			t2("requireNonNull", requireNonNull),
+			s2("requireNonNullElse", func(v, other any) any {
+				if v == nil {
+					return other
+				}
+				return v
+			}),
+		}},
+		{typ: systemType, statics: []*fact.Method{
+			s0("currentTimeMillis", func() int64 { return s.now().UnixMilli() }),
+			s0("nanoTime", func() int64 { return s.now().UnixNano() }),
+			s0("lineSeparator", func() string { return "\n" }),
+			s1("identityHashCode", hashCode),
+		}},
+		{typ: threadType, statics: []*fact.Method{
+			s1("sleep", func(ms int64) none { time.Sleep(time.Duration(ms) * time.Millisecond); return none{} }),
+		}},
+		{typ: uuidType, statics: []*fact.Method{s0("randomUUID", randomUUID)}},
+	}
+}
+
+func requireNonNull(v any, message string) (any, error) {
+	if v == nil {
+		return nil, fact.NewException(fact.NullPointerType, message)
+	}
+	return v, nil
+}
+
+// hashCode is Java's where that is defined; objects with identity get one that holds for this run.
+func hashCode(v any) int {
+	if h, ok := fact.JavaHash(v); ok {
+		return int(h)
+	}
+	return int(int32(fact.Hash(v)))
+}
+
+func randomUUID() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // never fails
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}

@@ -1,0 +1,77 @@
+package java
+
+import (
+	"math"
+
+	"whenthen/engine/fact"
+)
+
+var randomType = fact.NewLibraryType(100, "java.util", "Random", (*random)(nil))
+
+// random is Java's generator, so that a seed gives Java's numbers.
+type random struct {
+	seed     int64
+	gaussian float64
+	has      bool
+}
+
+func newRandom(seed int64) *random { return &random{seed: (seed ^ 0x5DEECE66D) & (1<<48 - 1)} }
+
+func (r *random) next(bits int) int32 {
+	r.seed = (r.seed*0x5DEECE66D + 0xB) & (1<<48 - 1)
+	return int32(r.seed >> (48 - bits))
+}
+
+func (r *random) bounded(n int) (int, error) {
+	if n <= 0 {
+		return 0, fact.NewException(fact.IllegalArgumentType, "bound must be positive")
+	}
+	if n&-n == n {
+		return int(int64(n) * int64(r.next(31)) >> 31), nil
+	}
+	for {
+		bits := r.next(31)
+		v := bits % int32(n)
+		if bits-v+int32(n)-1 >= 0 {
+			return int(v), nil
+		}
+	}
+}
+
+func (r *random) double() float64 {
+	return float64(int64(r.next(26))<<27+int64(r.next(27))) / (1 << 53)
+}
+
+func (r *random) gauss() float64 {
+	if r.has {
+		r.has = false
+		return r.gaussian
+	}
+	for {
+		a, b := 2*r.double()-1, 2*r.double()-1
+		if s := a*a + b*b; s < 1 && s != 0 {
+			m := math.Sqrt(-2 * math.Log(s) / s)
+			r.gaussian, r.has = b*m, true
+			return a * m
+		}
+	}
+}
+
+func randomClasses(s *settings) []class {
+	return []class{{typ: randomType,
+		ctors: []*fact.Method{
+			s0("", func() *random { return newRandom(s.now().UnixNano()) }),
+			s1("", newRandom),
+		},
+		methods: []*fact.Method{
+			m0("nextInt", func(r *random) int { return int(r.next(32)) }),
+			e1("nextInt", (*random).bounded),
+			m0("nextLong", func(r *random) int64 { return int64(r.next(32))<<32 + int64(r.next(32)) }),
+			m0("nextDouble", (*random).double),
+			m0("nextFloat", func(r *random) float32 { return float32(r.next(24)) / (1 << 24) }),
+			m0("nextBoolean", func(r *random) bool { return r.next(1) != 0 }),
+			m0("nextGaussian", (*random).gauss),
+			m1("setSeed", func(r *random, seed int64) none { *r = *newRandom(seed); return none{} }),
+		},
+	}}
+}

@@ -1,0 +1,413 @@
+package java
+
+import (
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+var (
+	streamType     = fact.NewLibraryType(112, "java.util.stream", "Stream", (*stream)(nil))
+	optionalType   = fact.NewLibraryType(113, "java.util", "Optional", (*optional)(nil))
+	collectorType  = fact.NewLibraryType(114, "java.util.stream", "Collector", (*collector)(nil))
+	collectorsType = &fact.Type{Package: "java.util.stream", Name: "Collectors", Kind: fact.Any, Boxed: true, ID: 115}
+	intStreamType  = fact.NewLibraryType(116, "java.util.stream", "IntStream", (*stream)(nil), streamType)
+)
+
+// stream holds its elements: every step works at once.
+type stream struct {
+	items []any
+	kind  fact.Kind // Int, Long or Double of a stream of primitives
+}
+
+// optional is an Optional; class is the name of the kinds for primitives.
+type optional struct {
+	v     any
+	class string
+}
+
+// optional wraps what a stream found.
+func (s *stream) optional(v any) *optional {
+	return &optional{v, map[fact.Kind]string{fact.Int: "OptionalInt", fact.Long: "OptionalLong", fact.Double: "OptionalDouble"}[s.kind]}
+}
+
+func (o *optional) String() string {
+	class := o.class
+	if class == "" {
+		class = "Optional"
+	}
+	if o.v == nil {
+		return class + ".empty"
+	}
+	return class + "[" + fact.ToString(o.v) + "]"
+}
+
+// collector is what collect() does with the elements.
+type collector struct {
+	finish func(list []any) (any, error)
+}
+
+func (s *stream) filter(f fact.FuncValue) (*stream, error) {
+	out := &stream{kind: s.kind}
+	for _, v := range s.items {
+		ok, err := truth(f, v)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out.items = append(out.items, v)
+		}
+	}
+	return out, nil
+}
+
+// mapTo maps the elements, converted to a kind unless t is nil.
+func (s *stream) mapTo(f fact.FuncValue, t *fact.Type) (*stream, error) {
+	out := &stream{items: make([]any, 0, len(s.items))}
+	if t != nil {
+		out.kind = t.Kind
+	}
+	for _, v := range s.items {
+		x, err := f(v)
+		if err == nil && t != nil {
+			x, err = fact.Convert(x, t)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out.items = append(out.items, x)
+	}
+	return out, nil
+}
+
+func (s *stream) flatMap(f fact.FuncValue) (*stream, error) {
+	out := &stream{}
+	for _, v := range s.items {
+		x, err := f(v)
+		if err != nil {
+			return nil, err
+		}
+		if inner, ok := x.(*stream); ok {
+			out.items = append(out.items, inner.items...)
+		}
+	}
+	return out, nil
+}
+
+// match is anyMatch (want true) and, turned round, allMatch and noneMatch.
+func (s *stream) match(f fact.FuncValue, want bool) (bool, error) {
+	for _, v := range s.items {
+		if ok, err := truth(f, v); err != nil || ok == want {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+func (s *stream) sorted(f fact.FuncValue) (*stream, error) {
+	l := fact.NewList(append([]any(nil), s.items...)...)
+	err := l.Sort(comparison(f))
+	return &stream{items: l.Items(), kind: s.kind}, err
+}
+
+// sum adds the elements up in the stream's kind; a plain stream of numbers counts as doubles.
+func (s *stream) sum() (any, error) {
+	var whole int64
+	var float float64
+	for _, v := range s.items {
+		if s.kind == fact.Int || s.kind == fact.Long {
+			i, err := arg[int64](v)
+			if err != nil {
+				return nil, err
+			}
+			whole += i
+			continue
+		}
+		f, err := toDouble(v)
+		if err != nil {
+			return nil, err
+		}
+		float += f
+	}
+	switch s.kind {
+	case fact.Int:
+		return wrap(int(whole)), nil
+	case fact.Long:
+		return whole, nil
+	}
+	return float, nil
+}
+
+func (s *stream) average() (*optional, error) {
+	d := &stream{items: s.items, kind: fact.Double}
+	if len(s.items) == 0 {
+		return d.optional(nil), nil
+	}
+	sum, err := d.sum()
+	if err != nil {
+		return nil, err
+	}
+	return d.optional(sum.(float64) / float64(len(s.items))), nil
+}
+
+func (s *stream) extreme(want int, f fact.FuncValue) (*optional, error) {
+	if len(s.items) == 0 {
+		return s.optional(nil), nil
+	}
+	v, err := best(s.items, want, comparison(f))
+	return s.optional(v), err
+}
+
+func (s *stream) reduce(start any, list []any, f fact.FuncValue) (any, error) {
+	var err error
+	for _, v := range list {
+		if start, err = f(start, v); err != nil {
+			return nil, err
+		}
+	}
+	return start, nil
+}
+
+func (s *stream) skip(n int64) *stream {
+	return &stream{items: s.items[min(max(n, 0), int64(len(s.items))):], kind: s.kind}
+}
+
+func (s *stream) limit(n int64) *stream {
+	return &stream{items: s.items[:min(max(n, 0), int64(len(s.items)))], kind: s.kind}
+}
+
+func (s *stream) first() *optional {
+	if len(s.items) == 0 {
+		return s.optional(nil)
+	}
+	return s.optional(s.items[0])
+}
+
+func (s *stream) forEach(f fact.FuncValue) (none, error) {
+	for _, v := range s.items {
+		if _, err := f(v); err != nil {
+			return none{}, err
+		}
+	}
+	return none{}, nil
+}
+
+func streamClasses() []class {
+	type st = *stream
+	to := func(name string, t *fact.Type) *fact.Method {
+		return e1(name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, t) })
+	}
+	same := genericElem(streamType)
+	return []class{
+		{typ: streamType, methods: []*fact.Method{
+			of(same, e1("filter", st.filter)), to("map", nil), to("mapToInt", fact.IntType), to("mapToLong", fact.LongType), to("mapToDouble", fact.DoubleType),
+			to("mapToObj", nil), e1("flatMap", st.flatMap), m0("boxed", func(s st) st { return &stream{items: s.items} }),
+			of(same, m0("distinct", func(s st) st { return &stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
+			of(same, e0("sorted", func(s st) (st, error) { return s.sorted(nil) })), of(same, e1("sorted", st.sorted)),
+			of(same, m1("limit", st.limit)), of(same, m1("skip", st.skip)),
+			of(same, e1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
+			e1("forEach", st.forEach),
+			e1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) }),
+			of(genericElem(fact.ListType), m0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true) })),
+			m0("toArray", func(s st) *fact.ListValue { return array(fact.ObjectType, s.items...) }),
+			m0("count", func(s st) int64 { return int64(len(s.items)) }),
+			e1("anyMatch", func(s st, f fact.FuncValue) (bool, error) { return s.match(f, true) }),
+			e1("allMatch", func(s st, f fact.FuncValue) (bool, error) {
+				no, err := s.match(f, false)
+				return !no && err == nil, err
+			}),
+			e1("noneMatch", func(s st, f fact.FuncValue) (bool, error) {
+				yes, err := s.match(f, true)
+				return !yes && err == nil, err
+			}),
+			of(genericElem(optionalType), m0("findFirst", st.first)), of(genericElem(optionalType), m0("findAny", st.first)),
+			of(genericElem(optionalType), e1("min", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(-1, f) })),
+			of(genericElem(optionalType), e1("max", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(1, f) })),
+			e0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) }), e0("max", func(s st) (*optional, error) { return s.extreme(1, nil) }),
+			e0("sum", st.sum), e0("average", st.average),
+			e2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) }),
+			e1("reduce", func(s st, f fact.FuncValue) (*optional, error) {
+				if len(s.items) == 0 {
+					return s.optional(nil), nil
+				}
+				v, err := s.reduce(s.items[0], s.items[1:], f)
+				return s.optional(v), err
+			}),
+		}, statics: []*fact.Method{
+			variadic("of", nil, fact.ObjectType, func(_, rest []any) (st, error) { return &stream{items: append([]any(nil), rest...)}, nil }),
+			s0("empty", func() st { return &stream{} }),
+		}},
+		{typ: intStreamType, statics: []*fact.Method{
+			s2("range", func(a, b int) st { return integers(a, b) }), s2("rangeClosed", func(a, b int) st { return integers(a, b+1) }),
+		}},
+		{typ: optionalType, methods: optionalMethods(), statics: []*fact.Method{
+			t1("of", func(v any) (*optional, error) { _, err := requireNonNull(v, "null"); return &optional{v: v}, err }),
+			s1("ofNullable", func(v any) *optional { return &optional{v: v} }), s0("empty", func() *optional { return &optional{} }),
+		}},
+		{typ: collectorType}, {typ: collectorsType, statics: collectors()},
+	}
+}
+
+func integers(a, b int) *stream {
+	s := &stream{kind: fact.Int}
+	for i := a; i < b; i++ {
+		s.items = append(s.items, i)
+	}
+	return s
+}
+
+func optionalMethods() []*fact.Method {
+	type op = *optional
+	get := func(o op) (any, error) {
+		if o.v == nil {
+			return nil, fact.NewException(fact.NoSuchElementType, "No value present")
+		}
+		return o.v, nil
+	}
+	return []*fact.Method{
+		m0("isPresent", func(o op) bool { return o.v != nil }), m0("isEmpty", func(o op) bool { return o.v == nil }),
+		of(elemOf, e0("get", get)), of(elemOf, e0("orElseThrow", get)),
+		gives(fact.IntType, e0("getAsInt", get)), gives(fact.DoubleType, e0("getAsDouble", get)), gives(fact.LongType, e0("getAsLong", get)),
+		of(elemOf, m1("orElse", func(o op, other any) any {
+			if o.v == nil {
+				return other
+			}
+			return o.v
+		})),
+		e1("orElseGet", func(o op, f fact.FuncValue) (any, error) {
+			if o.v == nil {
+				return f()
+			}
+			return o.v, nil
+		}),
+		e1("ifPresent", func(o op, f fact.FuncValue) (none, error) {
+			if o.v == nil {
+				return none{}, nil
+			}
+			_, err := f(o.v)
+			return none{}, err
+		}),
+		e1("map", func(o op, f fact.FuncValue) (op, error) {
+			if o.v == nil {
+				return o, nil
+			}
+			v, err := f(o.v)
+			return &optional{v: v}, err
+		}),
+		e1("filter", func(o op, f fact.FuncValue) (op, error) {
+			if o.v == nil {
+				return o, nil
+			}
+			ok, err := truth(f, o.v)
+			if !ok {
+				o = &optional{}
+			}
+			return o, err
+		}),
+	}
+}
+
+func collectors() []*fact.Method {
+	list := func(l []any) (any, error) { return fact.NewList(append([]any(nil), l...)...), nil }
+	toList := &collector{list}
+	// summing makes counting, summing and averaging collectors from a stream's method.
+	summing := func(t *fact.Type, end func(*stream) (any, error)) func(f fact.FuncValue) *collector {
+		return func(f fact.FuncValue) *collector {
+			return &collector{func(l []any) (any, error) {
+				s, err := (&stream{items: l}).mapTo(f, t)
+				if err != nil {
+					return nil, err
+				}
+				return end(s)
+			}}
+		}
+	}
+	average := func(s *stream) (any, error) {
+		o, err := s.average()
+		if err != nil || o.v == nil {
+			return 0.0, err
+		}
+		return o.v, nil
+	}
+	return []*fact.Method{
+		s0("toList", func() *collector { return toList }),
+		s0("toSet", func() *collector {
+			return &collector{func(l []any) (any, error) {
+				s := fact.NewSetOf(fact.HashSetType)
+				_, err := addAll(s, l)
+				return s, err
+			}}
+		}),
+		s0("counting", func() *collector { return &collector{func(l []any) (any, error) { return int64(len(l)), nil }} }),
+		s0("joining", func() *collector { return joining("", "", "") }),
+		s1("joining", func(sep string) *collector { return joining(sep, "", "") }),
+		t3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil }),
+		s1("groupingBy", func(f fact.FuncValue) *collector { return grouping(f, toList) }),
+		s2("groupingBy", grouping),
+		s2("toMap", toMap),
+		s1("summingInt", summing(fact.IntType, (*stream).sum)), s1("summingLong", summing(fact.LongType, (*stream).sum)),
+		s1("summingDouble", summing(fact.DoubleType, (*stream).sum)),
+		s1("averagingInt", summing(fact.IntType, average)), s1("averagingDouble", summing(fact.DoubleType, average)),
+		s2("mapping", func(f fact.FuncValue, c *collector) *collector {
+			return &collector{func(l []any) (any, error) {
+				s, err := (&stream{items: l}).mapTo(f, nil)
+				if err != nil {
+					return nil, err
+				}
+				return c.finish(s.items)
+			}}
+		}),
+	}
+}
+
+func joining(sep, before, after string) *collector {
+	return &collector{func(l []any) (any, error) { return strings.Join([]string{before, join(sep, l), after}, ""), nil }}
+}
+
+func grouping(f fact.FuncValue, c *collector) *collector {
+	return &collector{func(l []any) (any, error) {
+		groups := fact.NewMapOf(fact.HashMapType)
+		for _, v := range l {
+			k, err := f(v)
+			if err != nil {
+				return nil, err
+			}
+			g, _ := groups.Get(k)
+			members, _ := g.([]any)
+			if _, err := groups.Put(k, append(members, v)); err != nil {
+				return nil, err
+			}
+		}
+		for _, e := range groups.Entries() {
+			x, err := c.finish(e.Value.([]any))
+			if err != nil {
+				return nil, err
+			}
+			e.Value = x
+		}
+		return groups, nil
+	}}
+}
+
+func toMap(key, value fact.FuncValue) *collector {
+	return &collector{func(l []any) (any, error) {
+		m := fact.NewMapOf(fact.HashMapType)
+		for _, v := range l {
+			k, err := key(v)
+			if err != nil {
+				return nil, err
+			}
+			x, err := value(v)
+			if err != nil {
+				return nil, err
+			}
+			if _, taken := m.Get(k); taken {
+				return nil, exception(fact.IllegalStateType, "Duplicate key %s", fact.ToString(k))
+			}
+			if _, err := m.Put(k, x); err != nil {
+				return nil, err
+			}
+		}
+		return m, nil
+	}}
+}

@@ -1,0 +1,351 @@
+package java
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+	"unsafe"
+
+	"whenthen/engine/fact"
+)
+
+var (
+	builderType = fact.NewLibraryType(102, "java.lang", "StringBuilder", (*builder)(nil))
+	bufferType  = fact.NewLibraryType(103, "java.lang", "StringBuffer", (*builder)(nil), builderType)
+)
+
+// units is a string as Java indexes it. Text without characters beyond U+FFFF is indexed by character.
+func units(s string) []uint16 { return utf16.Encode([]rune(s)) }
+
+func fromUnits(u []uint16) string { return string(utf16.Decode(u)) }
+
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+func length(s string) int {
+	if ascii(s) {
+		return len(s)
+	}
+	return len(units(s))
+}
+
+func stringIndex(i, n int) error {
+	if i < 0 || i >= n {
+		return exception(fact.StringIndexType, "String index out of range: %d", i)
+	}
+	return nil
+}
+
+func charAt(s string, i int) (fact.CharValue, error) {
+	if ascii(s) {
+		if err := stringIndex(i, len(s)); err != nil {
+			return 0, err
+		}
+		return fact.CharValue(s[i]), nil
+	}
+	u := units(s)
+	if err := stringIndex(i, len(u)); err != nil {
+		return 0, err
+	}
+	return fact.CharValue(u[i]), nil
+}
+
+func substring(s string, from, to int) (string, error) {
+	n := length(s)
+	if from < 0 || to > n || from > to {
+		return "", exception(fact.StringIndexType, "begin %d, end %d, length %d", from, to, n)
+	}
+	if n == len(s) {
+		return s[from:to], nil
+	}
+	return fromUnits(units(s)[from:to]), nil
+}
+
+// place turns a byte index of Go into a Java index, and -1 into -1.
+func place(s string, i int) int {
+	if i <= 0 {
+		return i
+	}
+	return length(s[:i])
+}
+
+func indexFrom(s, sub string, from int) int {
+	from = min(max(from, 0), length(s))
+	head, _ := substring(s, 0, from)
+	i := strings.Index(s[len(head):], sub)
+	if i < 0 {
+		return -1
+	}
+	return place(s, len(head)+i)
+}
+
+// pattern compiles a Java regular expression; what Go's engine cannot do is an error.
+func pattern(expr string) (*regexp.Regexp, error) {
+	re, err := regexp.Compile(expr)
+	if err != nil {
+		return nil, exception(fact.IllegalArgumentType, "regular expression %s: %v", expr, err)
+	}
+	return re, nil
+}
+
+// goReplacement turns Java's replacement text ($1, \$) into Go's.
+func goReplacement(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && i+1 < len(s):
+			i++
+			if s[i] == '$' {
+				b.WriteByte('$')
+			}
+			b.WriteByte(s[i])
+		case s[i] == '$' && i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9':
+			fmt.Fprintf(&b, "${%c}", s[i+1])
+			i++
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+// split is String.split: empty parts at the end are dropped unless limit is negative.
+func split(s, expr string, limit int) (*fact.ListValue, error) {
+	re, err := pattern(expr)
+	if err != nil {
+		return nil, err
+	}
+	var parts []any
+	at := 0
+	for _, m := range re.FindAllStringIndex(s, -1) {
+		if limit > 0 && len(parts) == limit-1 {
+			break
+		}
+		if m[1] == 0 || m[0] == m[1] && m[0] == len(s) { // no empty part in front, and none for an empty match at the end
+			continue
+		}
+		parts = append(parts, s[at:m[0]])
+		at = m[1]
+	}
+	parts = append(parts, s[at:])
+	if limit == 0 {
+		for len(parts) > 1 && parts[len(parts)-1] == "" {
+			parts = parts[:len(parts)-1]
+		}
+	}
+	return array(fact.StringType, parts...), nil
+}
+
+func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
+
+func trim(s string) string { return strings.TrimFunc(s, func(c rune) bool { return c <= ' ' }) }
+
+func join(sep string, list []any) string {
+	parts := make([]string, len(list))
+	for i, x := range list {
+		parts[i] = fact.ToString(x)
+	}
+	return strings.Join(parts, sep)
+}
+
+func compareStrings(a, b string) int {
+	x, y := units(a), units(b)
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return int(x[i]) - int(y[i])
+		}
+	}
+	return len(x) - len(y)
+}
+
+func foldCase(s string) string { return strings.ToLower(strings.ToUpper(s)) }
+
+func stringClasses() []class {
+	chars := gives(fact.BaseArrayOf(fact.CharType), m0("toCharArray", func(s string) *fact.ListValue {
+		var list []any
+		for _, u := range units(s) {
+			list = append(list, fact.CharValue(u))
+		}
+		return array(fact.CharType, list...)
+	}))
+	str := class{typ: fact.StringType, methods: []*fact.Method{
+		quick(func(p unsafe.Pointer) int { return length(*(*string)(p)) }, m0("length", length)),
+		quick(func(p unsafe.Pointer) bool { return *(*string)(p) == "" }, m0("isEmpty", func(s string) bool { return s == "" })),
+		m0("isBlank", isBlank),
+		e1("charAt", charAt),
+		e1("codePointAt", func(s string, i int) (int, error) { c, err := charAt(s, i); return int(c), err }),
+		e1("substring", func(s string, from int) (string, error) { return substring(s, from, length(s)) }),
+		e2("substring", substring),
+		m1("indexOf", func(s, sub string) int { return place(s, strings.Index(s, sub)) }),
+		m1("indexOf", func(s string, c fact.CharValue) int { return place(s, strings.IndexRune(s, rune(c))) }),
+		m2("indexOf", indexFrom),
+		m1("lastIndexOf", func(s, sub string) int { return place(s, strings.LastIndex(s, sub)) }),
+		m1("lastIndexOf", func(s string, c fact.CharValue) int { return place(s, strings.LastIndex(s, c.String())) }),
+		takes(m1("contains", func(s string, sub any) bool { return strings.Contains(s, fact.ToString(sub)) }), fact.ObjectType),
+		m1("startsWith", strings.HasPrefix),
+		m2("startsWith", func(s, sub string, from int) bool {
+			rest, err := substring(s, from, length(s))
+			return err == nil && strings.HasPrefix(rest, sub)
+		}),
+		m1("endsWith", strings.HasSuffix),
+		e1("matches", func(s, expr string) (bool, error) {
+			re, err := pattern("^(?:" + expr + ")$")
+			return err == nil && re.MatchString(s), err
+		}),
+		m1("concat", func(s, t string) string { return s + t }),
+		m2("replace", func(s string, a, b fact.CharValue) string { return strings.ReplaceAll(s, a.String(), b.String()) }),
+		m2("replace", func(s, a, b string) string { return strings.ReplaceAll(s, a, b) }),
+		e2("replaceAll", func(s, expr, by string) (string, error) {
+			re, err := pattern(expr)
+			if err != nil {
+				return "", err
+			}
+			return re.ReplaceAllString(s, goReplacement(by)), nil
+		}),
+		e2("replaceFirst", func(s, expr, by string) (string, error) {
+			re, err := pattern(expr)
+			if err != nil {
+				return "", err
+			}
+			m := re.FindStringSubmatchIndex(s)
+			if m == nil {
+				return s, nil
+			}
+			return s[:m[0]] + string(re.ExpandString(nil, goReplacement(by), s, m)) + s[m[1]:], nil
+		}),
+		m0("toUpperCase", strings.ToUpper), m0("toLowerCase", strings.ToLower),
+		m0("trim", trim), m0("strip", strings.TrimSpace),
+		m0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
+		m0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),
+		e1("repeat", func(s string, n int) (string, error) {
+			if n < 0 {
+				return "", exception(fact.IllegalArgumentType, "count is negative: %d", n)
+			}
+			return strings.Repeat(s, n), nil
+		}),
+		gives(fact.BaseArrayOf(fact.StringType), e1("split", func(s, expr string) (*fact.ListValue, error) { return split(s, expr, 0) })),
+		gives(fact.BaseArrayOf(fact.StringType), e2("split", split)),
+		chars,
+		takes(m1("equalsIgnoreCase", func(s string, v any) bool {
+			t, ok := v.(string)
+			return ok && foldCase(s) == foldCase(t)
+		}), fact.StringType),
+		m1("compareTo", compareStrings),
+		m1("compareToIgnoreCase", func(a, b string) int { return compareStrings(foldCase(a), foldCase(b)) }),
+		m0("intern", func(s string) string { return s }),
+		methodRest("formatted", func(recv any, rest []any) (string, error) { return format(recv.(string), rest) }),
+	}, statics: []*fact.Method{
+		s1("valueOf", fact.ToString), s1("copyValueOf", func(v items) string { return join("", v) }),
+		variadic("format", []*fact.Type{fact.StringType}, fact.ObjectType, func(args, rest []any) (string, error) {
+			f, err := arg[string](args[0])
+			if err != nil {
+				return "", err
+			}
+			return format(f, rest)
+		}),
+		takes(t2("join", func(sep string, v any) (string, error) {
+			list, err := elements(v)
+			return join(sep, list), err
+		}), fact.StringType, fact.IterableType),
+		variadic("join", []*fact.Type{fact.StringType}, fact.ObjectType, func(args, rest []any) (string, error) { return join(fact.ToString(args[0]), rest), nil }),
+	}, ctors: []*fact.Method{
+		s0("", func() string { return "" }),
+		s1("", func(s string) string { return s }),
+		s1("", func(v items) string { return join("", v) }),
+	}}
+	return append([]class{str}, builderClasses()...)
+}
+
+// methodRest makes an instance method whose only parameter repeats.
+func methodRest[R any](name string, f func(recv any, rest []any) (R, error)) *fact.Method {
+	m := method[R](name, []*fact.Type{fact.ObjectType}, func(recv any, args []any) (any, error) { return result(f(recv, args)) })
+	m.Variadic = true
+	return m
+}
+
+// array makes a Java array.
+func array(elem *fact.Type, list ...any) *fact.ListValue {
+	return fact.NewListOf(fact.BaseArrayOf(elem), list...)
+}
+
+// builder is a StringBuilder.
+type builder struct{ s string }
+
+func (b *builder) String() string { return b.s }
+
+func builderClasses() []class {
+	edit := func(b *builder, from, to int, by string) (*builder, error) {
+		n := length(b.s)
+		to = min(to, n)
+		head, err := substring(b.s, 0, from)
+		if err != nil {
+			return nil, err
+		}
+		tail, err := substring(b.s, to, n)
+		if err != nil || from > to {
+			return nil, exception(fact.StringIndexType, "start %d, end %d, length %d", from, to, n)
+		}
+		b.s = head + by + tail
+		return b, nil
+	}
+	methods := changing(
+		m1("append", func(b *builder, v any) *builder { b.s += fact.ToString(v); return b }),
+		e2("insert", func(b *builder, i int, v any) (*builder, error) { return edit(b, i, i, fact.ToString(v)) }),
+		e2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
+		e1("deleteCharAt", func(b *builder, i int) (*builder, error) {
+			if n := length(b.s); i < 0 || i >= n {
+				return nil, exception(fact.StringIndexType, "index %d, length %d", i, n)
+			}
+			return edit(b, i, i+1, "")
+		}),
+		e2("setCharAt", func(b *builder, i int, c fact.CharValue) (none, error) {
+			if n := length(b.s); i < 0 || i >= n {
+				return none{}, exception(fact.StringIndexType, "index %d, length %d", i, n)
+			}
+			_, err := edit(b, i, i+1, c.String())
+			return none{}, err
+		}),
+		m0("reverse", func(b *builder) *builder {
+			r := []rune(b.s)
+			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
+				r[i], r[j] = r[j], r[i]
+			}
+			b.s = string(r)
+			return b
+		}),
+		e1("setLength", func(b *builder, n int) (none, error) {
+			if have := length(b.s); n > have {
+				b.s += strings.Repeat("\x00", n-have)
+				return none{}, nil
+			}
+			s, err := substring(b.s, 0, n)
+			b.s = s
+			return none{}, err
+		}),
+	)
+	methods = append(methods,
+		m0("length", func(b *builder) int { return length(b.s) }),
+		m0("isEmpty", func(b *builder) bool { return b.s == "" }),
+		e1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(b.s, i) }),
+		m1("indexOf", func(b *builder, sub string) int { return place(b.s, strings.Index(b.s, sub)) }),
+		e2("substring", func(b *builder, from, to int) (string, error) { return substring(b.s, from, to) }),
+		e1("substring", func(b *builder, from int) (string, error) { return substring(b.s, from, length(b.s)) }),
+	)
+	ctors := func() []*fact.Method {
+		return []*fact.Method{
+			s0("", func() *builder { return &builder{} }),
+			s1("", func(int) *builder { return &builder{} }),
+			s1("", func(s string) *builder { return &builder{s} }),
+		}
+	}
+	return []class{{typ: builderType, methods: methods, ctors: ctors()}, {typ: bufferType, ctors: ctors()}}
+}

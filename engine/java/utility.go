@@ -1,0 +1,254 @@
+package java
+
+import "whenthen/engine/fact"
+
+var (
+	arraysType      = &fact.Type{Package: "java.util", Name: "Arrays", Kind: fact.Any, Boxed: true, ID: 107}
+	collectionsType = &fact.Type{Package: "java.util", Name: "Collections", Kind: fact.Any, Boxed: true, ID: 108}
+	comparatorType  = &fact.Type{Package: "java.util", Name: "Comparator", Kind: fact.Func, Boxed: true, ID: 109, Parents: []*fact.Type{fact.FuncType}}
+	functionType    = &fact.Type{Package: "java.util.function", Name: "Function", Kind: fact.Func, Boxed: true, ID: 110, Parents: []*fact.Type{fact.FuncType}}
+	predicateType   = &fact.Type{Package: "java.util.function", Name: "Predicate", Kind: fact.Func, Boxed: true, ID: 111, Parents: []*fact.Type{fact.FuncType}}
+)
+
+// utilityClasses are Arrays, Collections, and what lambdas answer themselves.
+func utilityClasses() []class {
+	sortList := func(c any, f fact.FuncValue) (none, error) {
+		l, err := listOf(c)
+		if err == nil {
+			err = l.Sort(comparison(f))
+		}
+		return none{}, err
+	}
+	copyRange := func(v items, from, to int) (*fact.ListValue, error) {
+		list := append([]any(nil), v...)
+		if from < 0 || from > to || from > len(list) {
+			return nil, exception(fact.ArrayIndexType, "%d..%d of %d", from, to, len(list))
+		}
+		for len(list) < to {
+			list = append(list, nil)
+		}
+		return array(fact.ObjectType, list[from:to]...), nil
+	}
+	return []class{
+		{typ: arraysType, statics: []*fact.Method{
+			variadic("asList", nil, fact.ObjectType, func(_, rest []any) (*fact.ListValue, error) {
+				return fact.FixedList(append([]any(nil), rest...), false), nil
+			}),
+			takes(t1("sort", func(c any) (none, error) { return sortList(c, nil) }), fact.ListType),
+			takes(t2("sort", sortList), fact.ListType, fact.FuncType),
+			takes(s1("toString", fact.ToString), fact.ListType), takes(s1("deepToString", fact.ToString), fact.ListType),
+			takes(s2("equals", fact.JavaEqual), fact.ListType, fact.ListType), takes(s1("hashCode", hashCode), fact.ListType),
+			s1("stream", func(v items) *stream { return &stream{items: v} }),
+			t3("copyOfRange", copyRange), t2("copyOf", func(v items, n int) (*fact.ListValue, error) { return copyRange(v, 0, n) }),
+			takes(t2("fill", func(c, x any) (none, error) {
+				n, err := size(c)
+				for i := range n {
+					if err == nil {
+						err = fact.SetIndex(c, i, x)
+					}
+				}
+				return none{}, err
+			}), fact.ListType, fact.ObjectType),
+		}},
+		{typ: collectionsType, statics: collectionStatics(sortList)},
+		{typ: comparatorType, statics: comparatorStatics()},
+		{typ: functionType, statics: []*fact.Method{
+			s0("identity", func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }),
+		}},
+		{typ: predicateType},
+		{typ: fact.FuncType, methods: funcMethods()},
+	}
+}
+
+func collectionStatics(sortList func(any, fact.FuncValue) (none, error)) []*fact.Method {
+	extreme := func(want int) func(v items, f fact.FuncValue) (any, error) {
+		return func(v items, f fact.FuncValue) (any, error) {
+			if len(v) == 0 {
+				return nil, &fact.Exception{Type: fact.NoSuchElementType}
+			}
+			return best(v, want, comparison(f))
+		}
+	}
+	one := func(f func(v items, f fact.FuncValue) (any, error)) func(items) (any, error) {
+		return func(v items) (any, error) { return f(v, nil) }
+	}
+	elem := func(m *fact.Method) *fact.Method {
+		return of(func(_ *fact.Type, args []*fact.Type) *fact.Type {
+			if len(args) == 0 || args[0] == nil {
+				return nil
+			}
+			return args[0].Elem
+		}, m)
+	}
+	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
+	return []*fact.Method{
+		takes(t1("sort", func(c any) (none, error) { return sortList(c, nil) }), fact.ListType),
+		takes(t2("sort", sortList), fact.ListType, fact.FuncType),
+		takes(t1("reverse", func(c any) (none, error) {
+			l, err := listOf(c)
+			if err != nil {
+				return none{}, err
+			}
+			list := append([]any(nil), l.Items()...)
+			for i, v := range list {
+				if _, err := l.Set(len(list)-1-i, v); err != nil {
+					return none{}, err
+				}
+			}
+			return none{}, nil
+		}), fact.ListType),
+		takes(t1("shuffle", func(c any) (none, error) { return none{}, shuffle(c, newRandom(0)) }), fact.ListType),
+		takes(t2("shuffle", func(c any, r *random) (none, error) { return none{}, shuffle(c, r) }), fact.ListType, randomType),
+		elem(t1("max", one(extreme(1)))), elem(t2("max", extreme(1))), elem(t1("min", one(extreme(-1)))), elem(t2("min", extreme(-1))),
+		s2("frequency", func(v items, x any) int {
+			n := 0
+			for _, e := range v {
+				if fact.JavaEqual(x, e) {
+					n++
+				}
+			}
+			return n
+		}),
+		variadic("addAll", []*fact.Type{fact.CollectionType}, fact.ObjectType, func(args, rest []any) (bool, error) { return addAll(args[0], rest) }),
+		s0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, true) }),
+		s0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
+		s0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
+		s1("singletonList", func(v any) *fact.ListValue { return fact.FixedList([]any{v}, true) }),
+		s1("singleton", func(v any) *fact.SetValue { return fact.NewSet(v).Freeze() }),
+		t2("nCopies", func(n int, v any) (*fact.ListValue, error) {
+			if n < 0 {
+				return nil, exception(fact.IllegalArgumentType, "List length = %d", n)
+			}
+			list := make([]any, n)
+			for i := range list {
+				list[i] = v
+			}
+			return fact.FixedList(list, true), nil
+		}),
+		of(same, s1("unmodifiableList", func(v items) *fact.ListValue { return fact.FixedList(v, true) })),
+		of(same, s1("unmodifiableSet", func(v items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
+		of(same, s1("unmodifiableCollection", func(v items) *fact.ListValue { return fact.FixedList(v, true) })),
+		s0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
+		s1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(comparison(f)) }),
+	}
+}
+
+// best returns the greatest (want 1) or least (want -1) element, the first of equals for min, as in Java.
+func best(list []any, want int, compare func(a, b any) (int, error)) (any, error) {
+	found := list[0]
+	for _, v := range list[1:] {
+		c, err := compare(v, found)
+		if err != nil {
+			return nil, err
+		}
+		if c*want > 0 {
+			found = v
+		}
+	}
+	return found, nil
+}
+
+func shuffle(c any, r *random) error {
+	l, err := listOf(c)
+	if err != nil {
+		return err
+	}
+	for i := l.Len(); i > 1; i-- {
+		j, err := r.bounded(i)
+		if err != nil {
+			return err
+		}
+		a, _ := l.Get(i - 1)
+		b, err := l.Set(j, a)
+		if err == nil {
+			_, err = l.Set(i-1, b)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// comparator makes a Comparator of a Go comparison.
+func comparator(compare func(a, b any) (int, error)) fact.FuncValue {
+	return func(args ...any) (any, error) { return result(compare(args[0], args[1])) }
+}
+
+func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
+	return comparator(func(a, b any) (int, error) { return compare(b, a) })
+}
+
+// by compares what a key function returns.
+func by(key fact.FuncValue) func(a, b any) (int, error) {
+	return func(a, b any) (int, error) {
+		x, err := key(a)
+		if err != nil {
+			return 0, err
+		}
+		y, err := key(b)
+		if err != nil {
+			return 0, err
+		}
+		return fact.Compare(x, y)
+	}
+}
+
+func comparatorStatics() []*fact.Method {
+	comparing := func(f fact.FuncValue) fact.FuncValue { return comparator(by(f)) }
+	return []*fact.Method{
+		s0("naturalOrder", func() fact.FuncValue { return comparator(fact.Compare) }),
+		s0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
+		s1("comparing", comparing), s1("comparingInt", comparing), s1("comparingDouble", comparing), s1("comparingLong", comparing),
+	}
+}
+
+// funcMethods let a lambda be called by the name of its interface's method.
+func funcMethods() []*fact.Method {
+	var methods []*fact.Method
+	for _, name := range []string{"apply", "accept", "get", "run", "call", "applyAsInt", "applyAsDouble"} {
+		m := methodRest(name, func(recv any, rest []any) (any, error) {
+			f, err := arg[fact.FuncValue](recv)
+			if err != nil {
+				return nil, err
+			}
+			return f(rest...)
+		})
+		methods = append(methods, m)
+	}
+	then := func(f fact.FuncValue, next func(a, b any) (int, error)) fact.FuncValue {
+		first := comparison(f)
+		return comparator(func(a, b any) (int, error) {
+			if c, err := first(a, b); c != 0 || err != nil {
+				return c, err
+			}
+			return next(a, b)
+		})
+	}
+	return append(methods,
+		e1("test", func(f fact.FuncValue, v any) (bool, error) { return truth(f, v) }),
+		e2("test", func(f fact.FuncValue, v, w any) (bool, error) { return truth(f, v, w) }),
+		e2("compare", func(f fact.FuncValue, a, b any) (int, error) { return comparison(f)(a, b) }),
+		m0("reversed", func(f fact.FuncValue) fact.FuncValue { return reversed(comparison(f)) }),
+		m1("thenComparing", func(f, key fact.FuncValue) fact.FuncValue { return then(f, by(key)) }),
+		m0("negate", func(f fact.FuncValue) fact.FuncValue {
+			return func(args ...any) (any, error) { ok, err := truth(f, args...); return !ok, err }
+		}),
+		m1("and", func(f, g fact.FuncValue) fact.FuncValue {
+			return func(args ...any) (any, error) {
+				if ok, err := truth(f, args...); !ok || err != nil {
+					return false, err
+				}
+				return g(args...)
+			}
+		}),
+		m1("or", func(f, g fact.FuncValue) fact.FuncValue {
+			return func(args ...any) (any, error) {
+				if ok, err := truth(f, args...); ok || err != nil {
+					return ok, err
+				}
+				return g(args...)
+			}
+		}),
+	)
+}
