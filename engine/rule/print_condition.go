@@ -1,0 +1,206 @@
+package rule
+
+import "strconv"
+
+// String prints the pattern with its slot, constraints and the properties it reacts to.
+func (c *Pattern) String() string { return conditionText(c) }
+
+// String prints the negated conditions, one a line.
+func (c *Not) String() string { return conditionText(c) }
+
+// String prints the conditions, one a line.
+func (c *Exists) String() string { return conditionText(c) }
+
+// String prints the expression.
+func (c *Eval) String() string { return conditionText(c) }
+
+// String prints source, functions and constraints.
+func (c *Accumulate) String() string { return conditionText(c) }
+
+// String prints the query with its arguments; outputs print as slot numbers.
+func (c *QueryCall) String() string { return conditionText(c) }
+
+// String prints the arms.
+func (c *NamedCall) String() string { return conditionText(c) }
+
+// String prints the constraint's expression.
+func (t *Test) String() string { return exprText(t.Expr) }
+
+func conditionText(c Condition) string {
+	p := printer{own: -1}
+	p.condition(c)
+	return p.b.String()
+}
+
+func (p *printer) conditions(list []Condition) {
+	p.indent++
+	for _, c := range list {
+		p.newline()
+		p.condition(c)
+	}
+	p.indent--
+}
+
+func (p *printer) condition(c Condition) {
+	switch c := c.(type) {
+	case *Pattern:
+		p.pattern(c)
+	case *Not:
+		p.put("not")
+		p.conditions(c.Conditions)
+	case *Exists:
+		p.put("exists")
+		p.conditions(c.Conditions)
+	case *Eval:
+		p.put("eval(")
+		p.expr(c.Expr)
+		p.put(")")
+	case *Accumulate:
+		p.accumulate(c)
+	case *QueryCall:
+		p.queryCall(c)
+	case *NamedCall:
+		p.namedCall(c)
+	case *Unify:
+		p.put("#", strconv.Itoa(c.Slot), " ", c.Name, " := ")
+		p.expr(c.Value)
+	}
+}
+
+func (p *printer) pattern(c *Pattern) {
+	p.put("#", strconv.Itoa(c.Slot), " ")
+	if c.Name != "" {
+		p.put(c.Name, " : ")
+	}
+	p.put(p.typeName(c.Type), "(")
+	p.tests(c.Tests)
+	p.put(")")
+	if c.From != nil {
+		p.put(" from ")
+		p.expr(c.From)
+	}
+	if c.Entry != "" {
+		p.put(" entry ", strconv.Quote(c.Entry))
+	}
+	if c.Passive {
+		p.put(" passive")
+	}
+	if c.From == nil {
+		p.put(" reads ", propertyNames(c.Type, c.Reads))
+	}
+}
+
+func (p *printer) tests(list []*Test) {
+	for i, t := range list {
+		if i > 0 {
+			p.put(", ")
+		}
+		p.expr(t.Expr)
+	}
+}
+
+func (p *printer) accumulate(c *Accumulate) {
+	p.put("#", strconv.Itoa(c.Slot), " ")
+	if c.Name != "" {
+		p.put(c.Name, " : ")
+	}
+	switch {
+	case c.Collect:
+		p.put("collect")
+	case c.Key != nil:
+		p.put("groupby")
+	default:
+		p.put("accumulate")
+	}
+	if c.Single {
+		p.put(" ", p.typeName(c.Type))
+	}
+	p.put(" (")
+	p.tests(c.Tests)
+	p.put(")")
+	p.conditions(c.Source)
+	p.indent++
+	if c.Key != nil {
+		p.newline()
+		p.put("key ")
+		p.expr(c.Key)
+	}
+	for _, f := range c.Functions {
+		p.newline()
+		p.accumulateFunction(f)
+	}
+	p.indent--
+}
+
+// String prints the function with its argument, or the custom code.
+func (f *AccumulateFunction) String() string {
+	p := printer{own: -1}
+	p.accumulateFunction(f)
+	return p.b.String()
+}
+
+func (p *printer) accumulateFunction(f *AccumulateFunction) {
+	if f.Variable != "" {
+		p.put(f.Variable, " : ")
+	}
+	if f.Custom == nil {
+		p.put(f.Name, "(")
+		if f.Arg != nil {
+			p.expr(f.Arg)
+		}
+		p.put(") ", p.typeName(f.Result))
+		return
+	}
+	p.put("init ")
+	p.block(f.Custom.Init)
+	for _, in := range f.Custom.Inputs {
+		p.put(" ")
+		p.local(in.Local, "")
+		p.put(" := ")
+		p.expr(in.Value)
+	}
+	p.put(" action ")
+	p.block(f.Custom.Action)
+	if f.Custom.Reverse != nil {
+		p.put(" reverse ")
+		p.block(f.Custom.Reverse)
+	}
+	p.put(" result ")
+	p.expr(f.Custom.Result)
+}
+
+func (p *printer) queryCall(c *QueryCall) {
+	if !c.Live {
+		p.put("?")
+	}
+	p.put(c.Query.Name, "(")
+	for i, a := range c.Args {
+		if i > 0 {
+			p.put(", ")
+		}
+		if a.Value != nil {
+			p.expr(a.Value)
+			continue
+		}
+		p.put(a.Name, "#", strconv.Itoa(a.Slot))
+	}
+	p.put(")")
+}
+
+func (p *printer) namedCall(c *NamedCall) {
+	for i, a := range c.Arms {
+		if i > 0 {
+			p.put(" else ")
+		}
+		if a.If != nil {
+			p.put("if (")
+			p.expr(a.If)
+			p.put(") ")
+		}
+		word := "do"
+		if a.Break {
+			word = "break"
+		}
+		p.put(word, "[", strconv.Itoa(a.Action), "]")
+	}
+}

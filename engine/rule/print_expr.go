@@ -1,0 +1,263 @@
+package rule
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+// Canonical prints e so that equal texts mean equal expressions: slots by number instead of by name, every operand
+// kind, every type and the owner of every member. The own slot of a pattern is printed as "this", so that tests of
+// patterns in different places compare; pass -1 for none. Constants that have no text of their own are told apart by
+// their address.
+func Canonical(e Expr, own int) string {
+	p := printer{canonical: true, own: own}
+	p.expr(e)
+	return p.b.String()
+}
+
+// printer writes IR as text. The readable form uses names and leaves out what a reader can tell.
+type printer struct {
+	b         strings.Builder
+	canonical bool
+	own       int
+	indent    int
+}
+
+func exprText(e Expr) string {
+	p := printer{own: -1}
+	p.expr(e)
+	return p.b.String()
+}
+
+func (p *printer) put(parts ...string) {
+	for _, s := range parts {
+		p.b.WriteString(s)
+	}
+}
+
+func (p *printer) typeName(t *fact.Type) string {
+	if t == nil {
+		return "?"
+	}
+	if p.canonical {
+		return t.QualifiedName() + "#" + strconv.Itoa(t.ID)
+	}
+	return t.String()
+}
+
+func (p *printer) list(es []Expr) {
+	for i, e := range es {
+		if i > 0 {
+			p.put(", ")
+		}
+		p.expr(e)
+	}
+}
+
+// operand prints e in brackets if it is an operation itself.
+func (p *printer) operand(e Expr) {
+	switch e.(type) {
+	case *Binary, *Conditional, *In, *Assign, *InstanceOf, *Lambda, *Convert:
+		p.put("(")
+		p.expr(e)
+		p.put(")")
+	default:
+		p.expr(e)
+	}
+}
+
+func (p *printer) slot(index int, name string) {
+	switch {
+	case p.canonical && index == p.own:
+		p.put("this")
+	case p.canonical || name == "":
+		p.put("#", strconv.Itoa(index))
+	default:
+		p.put(name)
+	}
+}
+
+func (p *printer) expr(e Expr) {
+	switch e := e.(type) {
+	case nil:
+		p.put("<none>")
+	case *Const:
+		p.constant(e)
+	case *Slot:
+		p.slot(e.Index, e.Name)
+		if p.canonical {
+			p.put(":", p.typeName(e.T))
+		}
+	case *Row:
+		p.slot(e.Slot, "")
+		p.put("[", strconv.Itoa(e.Index), "]")
+		if e.Name != "" && !p.canonical {
+			p.put(":", e.Name)
+		}
+	case *LocalVar:
+		p.local(e.Index, e.Name)
+	case *GlobalVar:
+		p.put("global ", e.Global.Name)
+	case *Prop, *DynamicProp, *Call, *DynamicCall, *FunctionCall, *Invoke, *Index:
+		p.access(e)
+	case *New, *NewArray, *ListLit, *MapLit:
+		p.maker(e)
+	case *Unary:
+		p.put(e.Op.String())
+		p.kind(e.Kind, fact.Bool)
+		p.operand(e.X)
+	case *Binary:
+		p.binary(e)
+	case *In:
+		p.in(e)
+	case *Conditional:
+		p.operand(e.If)
+		p.put(" ? ")
+		p.operand(e.Then)
+		p.put(" : ")
+		p.operand(e.Else)
+	case *Convert:
+		p.convert(e)
+	case *InstanceOf:
+		p.operand(e.X)
+		p.put(" instanceof ", p.typeName(e.Of))
+	default:
+		p.effectful(e)
+	}
+}
+
+func (p *printer) local(index int, name string) {
+	if p.canonical || name == "" {
+		p.put("local", strconv.Itoa(index))
+		return
+	}
+	p.put(name)
+}
+
+// kind names the operand kind of an operation, unless it is the expected one and the form is the readable one.
+func (p *printer) kind(k fact.Kind, usual ...fact.Kind) {
+	if !p.canonical {
+		for _, u := range usual {
+			if k == u {
+				return
+			}
+		}
+		if k == fact.Int || k == fact.Invalid {
+			return
+		}
+	}
+	p.put("[", kindName(k), "]")
+}
+
+func (p *printer) binary(e *Binary) {
+	chain := func(x Expr) bool {
+		b, ok := x.(*Binary)
+		return ok && b.Op == e.Op && (e.Op == OpAnd || e.Op == OpOr) && !p.canonical
+	}
+	if chain(e.L) {
+		p.expr(e.L)
+	} else {
+		p.operand(e.L)
+	}
+	p.put(" ", e.Op.String())
+	if e.Op == OpConcat && p.canonical {
+		p.put("text")
+	}
+	p.kind(e.Kind, fact.Bool, fact.String, fact.List, fact.Set, fact.Struct)
+	if len(e.Args) > 0 {
+		p.put("[")
+		p.list(e.Args)
+		p.put("]")
+	}
+	p.put(" ")
+	p.operand(e.R)
+}
+
+func (p *printer) in(e *In) {
+	if p.canonical {
+		p.put("in(")
+		p.expr(e.X)
+		p.put(";")
+		p.list(e.List)
+		p.put(")", strconv.FormatBool(e.Negated))
+		return
+	}
+	p.operand(e.X)
+	if e.Negated {
+		p.put(" not")
+	}
+	p.put(" in (")
+	for i, item := range e.List {
+		if i > 0 {
+			p.put(", ")
+		}
+		if b, ok := item.(*Binary); ok && b.Op == OpEq {
+			item = b.R
+		}
+		p.expr(item)
+	}
+	p.put(")")
+}
+
+func (p *printer) convert(e *Convert) {
+	p.put("(")
+	if e.Checked && p.canonical {
+		p.put("cast ")
+	}
+	p.put(p.typeName(e.T))
+	if p.canonical && e.T != nil && e.T.Boxed {
+		p.put("?")
+	}
+	p.put(") ")
+	p.operand(e.X)
+}
+
+// constant prints a value as rule text would write it. Pointers print by address in the canonical form, where two
+// different objects must not look alike.
+func (p *printer) constant(e *Const) {
+	switch v := e.Value.(type) {
+	case nil:
+		p.put("null")
+	case bool:
+		p.put(strconv.FormatBool(v))
+	case string:
+		p.put(strconv.Quote(v))
+	case int:
+		p.put(strconv.Itoa(v))
+	case int64:
+		p.put(strconv.FormatInt(v, 10), "L")
+	case float64:
+		s := strconv.FormatFloat(v, 'g', -1, 64)
+		if !strings.ContainsAny(s, ".eEIN") {
+			s += ".0"
+		}
+		p.put(s)
+	case *fact.EnumValue:
+		p.put(p.typeName(v.Type), ".", v.Name)
+	case *fact.Type:
+		p.put(p.typeName(v), ".class")
+	default:
+		p.otherConstant(v)
+	}
+	if p.canonical {
+		p.put(":", p.typeName(e.T))
+	}
+}
+
+func (p *printer) otherConstant(v any) {
+	s, ok := v.(fmt.Stringer)
+	switch {
+	case p.canonical && !ok && reflect.TypeOf(v).Kind() == reflect.Pointer:
+		p.put(fmt.Sprintf("%T@%p", v, v))
+	case p.canonical:
+		p.put(fmt.Sprintf("%T(%v)", v, v))
+	case ok:
+		p.put(s.String())
+	default:
+		p.put(fmt.Sprint(v))
+	}
+}

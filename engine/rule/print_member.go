@@ -1,0 +1,323 @@
+package rule
+
+import (
+	"strconv"
+
+	"whenthen/engine/fact"
+)
+
+func dot(nullSafe bool) string {
+	if nullSafe {
+		return "!."
+	}
+	return "."
+}
+
+// access prints whatever reaches into an object or calls something.
+func (p *printer) access(e Expr) {
+	switch e := e.(type) {
+	case *Prop:
+		if s, ok := e.Of.(*Slot); !ok || s.Name != "this" || p.canonical {
+			p.operand(e.Of)
+			p.put(dot(e.NullSafe))
+		}
+		if p.canonical && e.Property.Owner != nil {
+			p.put(p.typeName(e.Property.Owner), "::")
+		}
+		p.put(e.Property.Name)
+	case *DynamicProp:
+		p.operand(e.Of)
+		p.put(dot(e.NullSafe), e.Name)
+		p.dynamic()
+	case *Call:
+		p.callee(e)
+		p.args(e.Args)
+	case *DynamicCall:
+		p.operand(e.Of)
+		p.put(dot(e.NullSafe), e.Name)
+		p.dynamic()
+		p.args(e.Args)
+	case *FunctionCall:
+		p.put(e.Function.Name)
+		if p.canonical {
+			p.put("@", e.Function.Span.String())
+			if e.Function.File != nil {
+				p.put("@", e.Function.File.Name())
+			}
+		}
+		p.args(e.Args)
+	case *Invoke:
+		p.operand(e.Of)
+		p.args(e.Args)
+	case *Index:
+		p.operand(e.Of)
+		p.put("[")
+		p.expr(e.Key)
+		p.put("]")
+	}
+}
+
+func (p *printer) dynamic() {
+	if p.canonical {
+		p.put("~")
+	}
+}
+
+// callee prints what is called, in the canonical form with the parameter types that pick the overload.
+func (p *printer) callee(e *Call) {
+	switch {
+	case e.Of != nil:
+		p.operand(e.Of)
+		p.put(dot(e.NullSafe))
+		if p.canonical && e.Method.Owner != nil {
+			p.put(p.typeName(e.Method.Owner), "::")
+		}
+	case e.Method.Owner != nil:
+		p.put(p.typeName(e.Method.Owner), ".")
+	}
+	p.put(e.Method.Name)
+	if p.canonical {
+		p.put("<")
+		for _, t := range e.Method.Params {
+			p.put(p.typeName(t), ";")
+		}
+		p.put(">")
+	}
+}
+
+func (p *printer) args(es []Expr) {
+	p.put("(")
+	p.list(es)
+	p.put(")")
+}
+
+// maker prints what makes a new object.
+func (p *printer) maker(e Expr) {
+	switch e := e.(type) {
+	case *New:
+		p.put("new ", p.typeName(e.T))
+		p.args(e.Args)
+	case *NewArray:
+		elem := p.typeName(nil)
+		if e.T != nil {
+			elem = p.typeName(e.T.Elem)
+		}
+		p.put("new ", elem, "[")
+		if e.Length != nil {
+			p.expr(e.Length)
+			p.put("]")
+			return
+		}
+		p.put("]{")
+		p.list(e.Elements)
+		p.put("}")
+	case *ListLit:
+		p.put("[")
+		p.list(e.Elements)
+		p.put("]")
+	case *MapLit:
+		p.put("[")
+		for i, k := range e.Keys {
+			if i > 0 {
+				p.put(", ")
+			}
+			p.expr(k)
+			p.put(" : ")
+			p.expr(e.Values[i])
+		}
+		p.put("]")
+	}
+}
+
+// effectful prints the expressions that only actions hold.
+func (p *printer) effectful(e Expr) {
+	switch e := e.(type) {
+	case *Assign:
+		p.expr(e.Target)
+		p.put(" ", e.Op.String())
+		p.put("=")
+		if e.Op != OpNone {
+			p.kind(e.Kind, fact.String)
+		}
+		p.put(" ")
+		p.expr(e.Value)
+	case *IncDec:
+		sign := "++"
+		if e.Dec {
+			sign = "--"
+		}
+		if e.Prefix {
+			p.put(sign)
+		}
+		p.operand(e.Target)
+		if !e.Prefix {
+			p.put(sign)
+		}
+	case *Lambda:
+		p.put("(")
+		for i, n := range e.Params {
+			if i > 0 {
+				p.put(", ")
+			}
+			p.local(n, "")
+		}
+		p.put(") -> ")
+		if e.Expr != nil {
+			p.expr(e.Expr)
+		} else {
+			p.block(e.Body)
+		}
+	case *Effect:
+		p.put(e.Op.String())
+		p.args(e.Args)
+		if e.Op == EffectUpdate {
+			p.put(" changes ", maskText(e.Mask))
+		}
+	}
+}
+
+var effectText = [...]string{
+	EffectInsert: "insert", EffectInsertLogical: "insertLogical", EffectUpdate: "update", EffectDelete: "delete",
+	EffectHalt: "halt", EffectSetFocus: "setFocus", EffectClearGroup: "clearGroup", EffectRuleName: "ruleName",
+	EffectRulePackage: "rulePackage", EffectPrint: "print", EffectPrintln: "println", EffectQuery: "query",
+	EffectSetGlobal: "setGlobal", EffectActivateGroup: "activateGroup", EffectError: "printError",
+}
+
+// String is the built-in's name in printed actions.
+func (o EffectOp) String() string {
+	if int(o) < len(effectText) && effectText[o] != "" {
+		return effectText[o]
+	}
+	return "effect" + strconv.Itoa(int(o))
+}
+
+var kindText = [...]string{
+	fact.Invalid: "invalid", fact.Void: "void", fact.Null: "null", fact.Bool: "boolean", fact.Char: "char",
+	fact.Byte: "byte", fact.Short: "short", fact.Int: "int", fact.Long: "long", fact.Float: "float",
+	fact.Double: "double", fact.String: "text", fact.Decimal: "decimal", fact.BigInteger: "biginteger",
+	fact.Date: "date", fact.Enum: "enum", fact.List: "list", fact.Set: "set", fact.Map: "map",
+	fact.Struct: "object", fact.Any: "any", fact.Func: "lambda",
+}
+
+func kindName(k fact.Kind) string {
+	if int(k) < len(kindText) {
+		return kindText[k]
+	}
+	return "kind" + strconv.Itoa(int(k))
+}
+
+// maskText prints a mask as bit numbers: the types of a rule base give them names, a mask alone does not.
+func maskText(m fact.Mask) string {
+	if m == fact.AllProperties {
+		return "all"
+	}
+	s := "{"
+	for bit := 0; bit < 64; bit++ {
+		if m&(1<<bit) == 0 {
+			continue
+		}
+		if len(s) > 1 {
+			s += " "
+		}
+		s += strconv.Itoa(bit)
+	}
+	return s + "}"
+}
+
+// propertyNames prints a mask with the property names of t.
+func propertyNames(t *fact.Type, m fact.Mask) string {
+	if t == nil || m == fact.AllProperties {
+		return maskText(m)
+	}
+	s := "{"
+	for _, p := range t.Properties {
+		if p.Mask()&m == 0 {
+			continue
+		}
+		if len(s) > 1 {
+			s += " "
+		}
+		s += p.Name
+	}
+	return s + "}"
+}
+
+// The readable forms.
+
+// String prints the constant as rule text.
+func (e *Const) String() string { return exprText(e) }
+
+// String prints the variable's name.
+func (e *Slot) String() string { return exprText(e) }
+
+// String prints the slot and the position in its row.
+func (e *Row) String() string { return exprText(e) }
+
+// String prints the variable's name.
+func (e *LocalVar) String() string { return exprText(e) }
+
+// String prints the global's name.
+func (e *GlobalVar) String() string { return exprText(e) }
+
+// String prints owner and property; the own pattern's object is left out.
+func (e *Prop) String() string { return exprText(e) }
+
+// String prints owner and property.
+func (e *DynamicProp) String() string { return exprText(e) }
+
+// String prints the call as rule text.
+func (e *Call) String() string { return exprText(e) }
+
+// String prints the call as rule text.
+func (e *DynamicCall) String() string { return exprText(e) }
+
+// String prints the call as rule text.
+func (e *FunctionCall) String() string { return exprText(e) }
+
+// String prints the call as rule text.
+func (e *Invoke) String() string { return exprText(e) }
+
+// String prints the constructor call.
+func (e *New) String() string { return exprText(e) }
+
+// String prints the array as Java writes it.
+func (e *NewArray) String() string { return exprText(e) }
+
+// String prints the literal.
+func (e *ListLit) String() string { return exprText(e) }
+
+// String prints the literal.
+func (e *MapLit) String() string { return exprText(e) }
+
+// String prints the access as rule text.
+func (e *Index) String() string { return exprText(e) }
+
+// String prints the operation, with its operand kind if it is not what a reader expects.
+func (e *Unary) String() string { return exprText(e) }
+
+// String prints the operation, with its operand kind in brackets if it is not what a reader expects.
+func (e *Binary) String() string { return exprText(e) }
+
+// String prints the values X is compared with.
+func (e *In) String() string { return exprText(e) }
+
+// String prints c ? a : b.
+func (e *Conditional) String() string { return exprText(e) }
+
+// String prints the conversion as a cast.
+func (e *Convert) String() string { return exprText(e) }
+
+// String prints the test as Java writes it.
+func (e *InstanceOf) String() string { return exprText(e) }
+
+// String prints the assignment.
+func (e *Assign) String() string { return exprText(e) }
+
+// String prints x++ and its kin.
+func (e *IncDec) String() string { return exprText(e) }
+
+// String prints the lambda; its parameters go by their numbers.
+func (e *Lambda) String() string { return exprText(e) }
+
+// String prints the built-in and what an update changes.
+func (e *Effect) String() string { return exprText(e) }

@@ -1,0 +1,226 @@
+package rule
+
+import (
+	"strconv"
+
+	"whenthen/engine/fact"
+)
+
+// String prints globals, functions, queries and rules in load order.
+func (b *Base) String() string {
+	p := printer{own: -1}
+	for _, g := range b.Globals {
+		p.put("global ", p.typeName(g.Type), " ", g.Name, "\n")
+	}
+	for _, f := range b.Functions {
+		p.function(f)
+		p.put("\n")
+	}
+	for _, q := range b.Queries {
+		p.query(q)
+		p.put("\n")
+	}
+	for _, r := range b.Rules {
+		p.rule(r)
+		p.put("\n")
+	}
+	return p.b.String()
+}
+
+// String prints the rule with all its branches.
+func (r *Rule) String() string {
+	p := printer{own: -1}
+	p.rule(r)
+	return p.b.String()
+}
+
+// String prints the query with all its branches.
+func (q *Query) String() string {
+	p := printer{own: -1}
+	p.query(q)
+	return p.b.String()
+}
+
+// String prints the function with its locals by number.
+func (f *Function) String() string {
+	p := printer{own: -1}
+	p.function(f)
+	return p.b.String()
+}
+
+// String prints inputs and statements.
+func (a *Action) String() string {
+	p := printer{own: -1}
+	p.action(a)
+	return p.b.String()
+}
+
+func (p *printer) rule(r *Rule) {
+	p.put("rule ", strconv.Quote(qualified(r.Package, r.Name)))
+	p.attributes(&r.Attributes)
+	for i, b := range r.Branches {
+		if len(r.Branches) > 1 {
+			p.newline()
+			p.put("branch ", strconv.Itoa(i))
+		}
+		p.branch(b)
+	}
+	p.newline()
+	p.put("end")
+}
+
+func qualified(pkg, name string) string {
+	if pkg == "" {
+		return name
+	}
+	return pkg + "." + name
+}
+
+// attributes prints what differs from the defaults.
+func (p *printer) attributes(a *Attributes) {
+	p.indent++
+	defer func() { p.indent-- }()
+	line := func(parts ...string) {
+		p.newline()
+		p.put(parts...)
+	}
+	switch {
+	case a.DynamicSalience != nil:
+		line("salience ", exprText(a.DynamicSalience))
+	case a.Salience != 0:
+		line("salience ", strconv.Itoa(a.Salience))
+	}
+	for _, flag := range []struct {
+		on   bool
+		name string
+	}{{a.NoLoop, "no-loop"}, {a.LockOnActive, "lock-on-active"}, {a.AutoFocus, "auto-focus"}} {
+		if flag.on {
+			line(flag.name)
+		}
+	}
+	if a.Group != "" {
+		word := "agenda-group "
+		if a.RuleflowGroup {
+			word = "ruleflow-group "
+		}
+		line(word, strconv.Quote(a.Group))
+	}
+	if a.ActivationGroup != "" {
+		line("activation-group ", strconv.Quote(a.ActivationGroup))
+	}
+	if a.Enabled != nil {
+		line("enabled ", exprText(a.Enabled))
+	}
+	if a.Effective != nil {
+		line("date-effective ", strconv.FormatInt(*a.Effective, 10))
+	}
+	if a.Expires != nil {
+		line("date-expires ", strconv.FormatInt(*a.Expires, 10))
+	}
+	for _, c := range a.Calendars {
+		line("calendar ", strconv.Quote(c))
+	}
+	if a.Timer != nil {
+		line(a.Timer.String())
+	}
+}
+
+// String prints the timer; times are milliseconds.
+func (t *Timer) String() string {
+	s := "timer " + t.Kind
+	if t.Cron != "" {
+		s += " " + t.Cron
+	}
+	if t.DelayExpr != nil {
+		s += " delay " + exprText(t.DelayExpr)
+	} else if t.Kind != "cron" {
+		s += " delay " + strconv.FormatInt(t.Delay, 10)
+	}
+	if t.PeriodExpr != nil {
+		s += " period " + exprText(t.PeriodExpr)
+	} else if t.Period != 0 {
+		s += " period " + strconv.FormatInt(t.Period, 10)
+	}
+	if t.Start != nil {
+		s += " start " + strconv.FormatInt(*t.Start, 10)
+	}
+	if t.End != nil {
+		s += " end " + strconv.FormatInt(*t.End, 10)
+	}
+	if t.RepeatLimit != 0 {
+		s += " repeat-limit " + strconv.Itoa(t.RepeatLimit)
+	}
+	return s
+}
+
+func (p *printer) branch(b *Branch) {
+	p.newline()
+	p.put("when")
+	p.conditions(b.Conditions)
+	if b.Action != nil {
+		p.newline()
+		p.action(b.Action)
+	}
+	for _, a := range b.Named {
+		p.newline()
+		p.action(a)
+	}
+}
+
+func (p *printer) action(a *Action) {
+	p.put("then")
+	if a.Name != "" {
+		p.put("[", a.Name, "]")
+	}
+	p.indent++
+	for _, in := range a.Inputs {
+		p.newline()
+		p.local(in.Local, "")
+		if in.Local < len(a.Locals) && a.Locals[in.Local].Name != "" {
+			p.put(" ", a.Locals[in.Local].Name)
+		}
+		p.put(" := ")
+		p.expr(in.Value)
+	}
+	p.indent--
+	if a.Body != nil {
+		p.stmts(a.Body.List)
+	}
+}
+
+func (p *printer) function(f *Function) {
+	p.put("function ", p.typeName(f.Result), " ", f.Name, "(")
+	for i, n := range f.Params {
+		if i > 0 {
+			p.put(", ")
+		}
+		var t *fact.Type
+		if n < len(f.Locals) {
+			t = f.Locals[n].Type
+		}
+		p.put(p.typeName(t), " ")
+		p.local(n, "")
+	}
+	p.put(") ")
+	p.block(f.Body)
+}
+
+func (p *printer) query(q *Query) {
+	p.put("query ", strconv.Quote(qualified(q.Package, q.Name)), "(")
+	for i, param := range q.Params {
+		if i > 0 {
+			p.put(", ")
+		}
+		p.put(p.typeName(param.Type), " ", param.Name, "#", strconv.Itoa(param.Slot))
+	}
+	p.put(")")
+	for i, b := range q.Branches {
+		if len(q.Branches) > 1 {
+			p.newline()
+			p.put("branch ", strconv.Itoa(i))
+		}
+		p.conditions(b.Conditions)
+	}
+	p.newline()
+	p.put("end")
+}

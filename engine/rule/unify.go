@@ -1,0 +1,32 @@
+package rule
+
+import (
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+)
+
+// Unify is a condition of a query. It ties a parameter to a value found by the conditions before it: if the parameter
+// has a value already, given by the caller or by an earlier Unify, the two must be equal (OpEq with Kind); otherwise
+// the parameter takes the value, converted to the parameter's type.
+type Unify struct {
+	At    source.Span
+	Slot  int // of the parameter
+	Name  string
+	Type  *fact.Type // of the parameter
+	Value Expr       // of the parameter's type
+	Kind  fact.Kind
+}
+
+// Span is the place in the rule text.
+func (u *Unify) Span() source.Span { return u.At }
+
+// String prints the parameter and the value.
+func (u *Unify) String() string { return conditionText(u) }
+
+func (*Unify) condition() {}
+
+// Binding is a name bound at the top level of a branch with the way to read its value from a match.
+type Binding struct {
+	Name  string
+	Value Expr
+}
