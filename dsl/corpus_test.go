@@ -1,0 +1,113 @@
+package dsl
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"whenthen/dsl/source"
+)
+
+// shared is a folder of rule files beside the repository. It is not part of it; the tests that read it are skipped where it is absent.
+const shared = "../../shared"
+
+// sharedFiles lists the rule files under a folder of shared.
+func sharedFiles(t *testing.T, dir string) []string {
+	t.Helper()
+	root := filepath.Join(shared, dir)
+	if _, err := os.Stat(root); err != nil {
+		t.Skipf("%s is absent", root)
+	}
+	var paths []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, ".drl") {
+			paths = append(paths, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}
+
+// TestSharedFiles parses every rule file that Drools accepts without an error.
+func TestSharedFiles(t *testing.T) {
+	for _, dir := range []string{"seeds", "conformance", "conformance-random", "bench"} {
+		t.Run(dir, func(t *testing.T) {
+			for _, path := range sharedFiles(t, dir) {
+				if strings.Contains(path, "/errors/") {
+					continue
+				}
+				f, ds := Parse(readFile(t, path), Options{})
+				if source.HasErrors(ds) {
+					t.Errorf("%s:\n%s", path, rendered(ds))
+				}
+				checkSpans(t, f)
+			}
+		})
+	}
+}
+
+// TestSpans checks the spans of the trees of all test files, sound and faulty.
+func TestSpans(t *testing.T) {
+	for _, dir := range []string{"parse", "errors"} {
+		for _, path := range testFiles(t, dir) {
+			src := readFile(t, path)
+			f, ds := Parse(src, optionsOf(src))
+			checkSpans(t, f)
+			checkDiagnostics(t, src, ds)
+		}
+	}
+}
+
+// checkSpans checks that every node lies in the file and in its parent. In rules with errors only the first is asked: a repair may have
+// put tokens in places of their own.
+func checkSpans(t testing.TB, f *File) {
+	t.Helper()
+	size := int32(len(f.Source.Text()))
+	for _, it := range f.Items {
+		rule, _ := it.(*Rule)
+		var walk func(parent source.Span, n Node)
+		walk = func(parent source.Span, n Node) {
+			s := n.Span()
+			if s.Start.Offset < 0 || s.End.Offset > size || s.End.Before(s.Start) || !s.IsValid() {
+				t.Fatalf("%s: %T at %v (%d-%d) is not in the file of %d bytes", f.Source.Name(), n, s, s.Start.Offset, s.End.Offset, size)
+			}
+			if rule != nil && !rule.Bad && (s.Start.Before(parent.Start) || parent.End.Before(s.End)) {
+				t.Fatalf("%s: %T at %v is not inside its parent at %v", f.Source.Name(), n, s, parent)
+			}
+			for _, child := range children(n) {
+				walk(s, child)
+			}
+		}
+		walk(it.Span(), it)
+	}
+}
+
+// children are the nodes right below n.
+func children(n Node) []Node {
+	var out []Node
+	Walk(n, func(m Node) bool {
+		if m == n {
+			return true
+		}
+		out = append(out, m)
+		return false
+	})
+	return out
+}
+
+func checkDiagnostics(t testing.TB, src *source.File, ds []source.Diagnostic) {
+	t.Helper()
+	for _, d := range ds {
+		if !d.Span.IsValid() || d.Span.Start.Offset < 0 || int(d.Span.Start.Offset) > len(src.Text()) || d.Span.End.Before(d.Span.Start) {
+			t.Fatalf("%s: %s at %v is not in the file", src.Name(), d.Message, d.Span)
+		}
+		if d.Message == "" || strings.Contains(d.Message, "dsl.") || strings.Contains(d.Message, "runtime error") {
+			t.Fatalf("%s: message %q", src.Name(), d.Message)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package dsl
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"whenthen/dsl/source"
+)
+
+// FuzzParse checks that no text makes the parser fail: it returns a file, positions lie inside the text, and the tree can be printed.
+func FuzzParse(f *testing.F) {
+	for _, dir := range []string{"parse", "errors"} {
+		for _, path := range testFiles(f, dir) {
+			b, err := os.ReadFile(path)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(string(b), false)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string, drl10 bool) {
+		if len(text) > 20000 {
+			return
+		}
+		opts := Options{}
+		if drl10 {
+			opts.Level = DRL10
+		}
+		src := source.NewFile("fuzz", text)
+		file, ds := Parse(src, opts)
+		checkSpans(t, file)
+		checkDiagnostics(t, src, ds)
+		for _, d := range ds {
+			if d.Code == CodeInternal {
+				t.Errorf("internal error: %s", d.Message)
+			}
+		}
+		var out bytes.Buffer
+		if err := Print(&out, file); err != nil {
+			t.Error(err)
+		}
+		source.Render(&out, ds)
+		Walk(file, func(n Node) bool {
+			if i, ok := n.(*Implied); ok && i.Of == nil {
+				t.Error("an implied operand of nothing")
+			}
+			return true
+		})
+	})
+}

@@ -1,0 +1,389 @@
+package dsl
+
+import (
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// The token types of the language. There are no keyword tokens: a keyword is an Ident that stands in the right place.
+const (
+	tokIdent lexer.TokenType = iota + 1
+	tokString
+	tokNumber
+	tokOp
+	tokConst // true, false and null, the only reserved words
+	tokComment
+	tokError // text that is no token; its Value is the text, lexError tells why
+)
+
+// definition is the hand-written lexer as participle wants it. It never fails: text that is no token becomes an error token, so the
+// rest of the file is still read.
+type definition struct{}
+
+// Symbols names the token types for the grammar.
+func (definition) Symbols() map[string]lexer.TokenType {
+	return map[string]lexer.TokenType{
+		"EOF": lexer.EOF, "Ident": tokIdent, "String": tokString, "Number": tokNumber, "Op": tokOp, "Const": tokConst, "Comment": tokComment, "Error": tokError,
+	}
+}
+
+// Lex reads everything at once; a rule file is small.
+func (d definition) Lex(name string, r io.Reader) (lexer.Lexer, error) {
+	b, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	return d.LexString(name, string(b))
+}
+
+// LexString is the fast path participle looks for.
+func (definition) LexString(name, text string) (lexer.Lexer, error) {
+	toks := lexAll(text)
+	return &sliceLexer{toks: toks[:len(toks)-1], eof: toks[len(toks)-1]}, nil
+}
+
+// sliceLexer hands out tokens that were read before; blocks of a file are parsed through it.
+type sliceLexer struct {
+	toks []lexer.Token
+	next int
+	eof  lexer.Token
+}
+
+func (l *sliceLexer) Next() (lexer.Token, error) {
+	if l.next >= len(l.toks) {
+		return l.eof, nil
+	}
+	l.next++
+	return l.toks[l.next-1], nil
+}
+
+// scanner walks over the text once. line and col are those of off; col counts characters.
+type scanner struct {
+	text      string
+	off       int
+	line, col int
+	dotNumber bool // a point may begin a number here: the token before cannot be selected from
+}
+
+// lexAll is all tokens of the text, comments and error tokens included, with the end-of-file token last.
+func lexAll(text string) []lexer.Token { return lexFrom(text, 0, 1, 1) }
+
+// lexFrom reads tokens from a place in the middle of a text.
+func lexFrom(text string, off, line, col int) []lexer.Token {
+	s := scanner{text: text, off: off, line: line, col: col, dotNumber: true}
+	if off == 0 && strings.HasPrefix(text, "\ufeff") {
+		s.off = len("\ufeff")
+	}
+	toks := make([]lexer.Token, 0, (len(text)-off)/4+8)
+	for {
+		s.blanks()
+		pos := lexer.Position{Offset: s.off, Line: s.line, Column: s.col}
+		if s.off >= len(text) {
+			return append(toks, lexer.EOFToken(pos))
+		}
+		typ := s.token()
+		value := text[pos.Offset:s.off]
+		if typ != tokComment {
+			s.dotNumber = typ == tokOp && value != ")" && value != "]" && value != "."
+		}
+		toks = append(toks, lexer.Token{Type: typ, Value: value, Pos: pos})
+	}
+}
+
+func (s *scanner) blanks() {
+	for s.off < len(s.text) {
+		switch s.text[s.off] {
+		case ' ', '\t', '\r', '\f', '\v':
+			s.col++
+		case '\n':
+			s.line++
+			s.col = 1
+		default:
+			return
+		}
+		s.off++
+	}
+}
+
+// at is the byte n places ahead, 0 past the end.
+func (s *scanner) at(n int) byte {
+	if s.off+n < len(s.text) {
+		return s.text[s.off+n]
+	}
+	return 0
+}
+
+// skip moves over n bytes that hold no newline and no character beyond ASCII.
+func (s *scanner) skip(n int) { s.off += n; s.col += n }
+
+// advance moves to offset to over any text.
+func (s *scanner) advance(to int) {
+	part := s.text[s.off:to]
+	if n := strings.Count(part, "\n"); n > 0 {
+		s.line += n
+		s.col = 1
+		part = part[strings.LastIndexByte(part, '\n')+1:]
+	}
+	s.col += utf8.RuneCountInString(part)
+	s.off = to
+}
+
+// token reads one token and returns its type. It always moves on.
+func (s *scanner) token() lexer.TokenType {
+	c := s.text[s.off]
+	switch {
+	case isWordByte(c) && !isDigit(c):
+		from := s.off
+		s.word()
+		switch s.text[from:s.off] {
+		case "true", "false", "null":
+			return tokConst
+		}
+		return tokIdent
+	case c >= utf8.RuneSelf:
+		if r, _ := utf8.DecodeRuneInString(s.text[s.off:]); unicode.IsLetter(r) {
+			s.word()
+			return tokIdent
+		}
+		return s.strayCharacters()
+	case isDigit(c) || c == '.' && isDigit(s.at(1)) && s.dotNumber:
+		s.number()
+		return tokNumber
+	case c == '"' || c == '\'':
+		return s.quoted(c)
+	case c == '`':
+		return s.backQuoted()
+	case c == '/' && s.at(1) == '/':
+		end := strings.IndexByte(s.text[s.off:], '\n')
+		if end < 0 {
+			end = len(s.text) - s.off
+		}
+		if end > 0 && s.text[s.off+end-1] == '\r' {
+			end--
+		}
+		s.advance(s.off + end)
+		return tokComment
+	case c == '/' && s.at(1) == '*':
+		return s.blockComment()
+	}
+	if n := operatorLength(s.text[s.off:]); n > 0 {
+		s.skip(n)
+		return tokOp
+	}
+	return s.strayCharacters()
+}
+
+// blockComment reads /* ... */. An unclosed one becomes an error token of its first line, so that what follows is still looked at.
+func (s *scanner) blockComment() lexer.TokenType {
+	if end := strings.Index(s.text[s.off+2:], "*/"); end >= 0 {
+		s.advance(s.off + 2 + end + 2)
+		return tokComment
+	}
+	end := strings.IndexByte(s.text[s.off:], '\n')
+	if end < 0 {
+		end = len(s.text) - s.off
+	}
+	s.advance(s.off + end)
+	return tokError
+}
+
+func (s *scanner) word() {
+	for s.off < len(s.text) {
+		c := s.text[s.off]
+		if c < utf8.RuneSelf {
+			if !isWordByte(c) {
+				return
+			}
+			s.off++
+		} else {
+			r, n := utf8.DecodeRuneInString(s.text[s.off:])
+			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) {
+				return
+			}
+			s.off += n
+		}
+		s.col++
+	}
+}
+
+// number reads a number with everything that is stuck to it: suffixes, the parts of a time such as 1h30m, and letters that make it
+// wrong. What the text means is decided where it is used.
+func (s *scanner) number() {
+	if s.at(0) == '0' && (s.at(1) == 'x' || s.at(1) == 'X') {
+		s.skip(2)
+		s.alnum()
+		return
+	}
+	s.digits()
+	if c := s.at(1); s.at(0) == '.' && c != '.' && c != '(' && c != '*' && c != '#' && (isDigit(c) || !isWordByte(c) && c < utf8.RuneSelf) {
+		s.skip(1)
+		s.digits()
+	}
+	if c := s.at(0) | 0x20; c == 'e' {
+		if isDigit(s.at(1)) {
+			s.skip(1)
+		} else if (s.at(1) == '+' || s.at(1) == '-') && isDigit(s.at(2)) {
+			s.skip(2)
+		}
+	}
+	s.alnum()
+}
+
+func (s *scanner) digits() {
+	for isDigit(s.at(0)) || s.at(0) == '_' {
+		s.skip(1)
+	}
+}
+
+func (s *scanner) alnum() {
+	for isWordByte(s.at(0)) && s.at(0) != '$' {
+		s.skip(1)
+	}
+}
+
+// quoted reads a string. It ends on its own line, with two exceptions: a Java text block, and a string of double quotes that goes on to a
+// later line whose other quotes are in pairs. Anything else that is not closed becomes an error token up to the end of the line.
+func (s *scanner) quoted(q byte) lexer.TokenType {
+	if q == '"' && s.at(1) == '"' && s.at(2) == '"' {
+		if end := textBlockEnd(s.text, s.off+3); end > 0 {
+			s.advance(end)
+			return tokString
+		}
+	}
+	end, closed := closingQuote(s.text, s.off+1, q)
+	if !closed && q == '"' && end < len(s.text) {
+		if far, ok := laterQuote(s.text, end); ok {
+			end, closed = far, true
+		}
+	}
+	s.advance(end)
+	if closed {
+		return tokString
+	}
+	return tokError
+}
+
+// closingQuote is the offset after the closing quote on the same line, or the end of the line and false.
+func closingQuote(text string, from int, q byte) (int, bool) {
+	for i := from; i < len(text); i++ {
+		switch text[i] {
+		case q:
+			return i + 1, true
+		case '\\':
+			if i+1 < len(text) && text[i+1] != '\n' && text[i+1] != '\r' {
+				i++
+			}
+		case '\n':
+			if text[i-1] == '\r' && i > from {
+				i--
+			}
+			return i, false
+		}
+	}
+	return len(text), false
+}
+
+// maxStringLines is how far a string may run over line ends before it is taken for an unclosed one.
+const maxStringLines = 30
+
+// laterQuote looks for the end of a string that runs over line ends. It is believed only if the quotes after it on its line pair up: after a
+// forgotten quote they do not, as every later string then opens where it should close.
+func laterQuote(text string, from int) (int, bool) {
+	for line := 0; line < maxStringLines; line++ {
+		nl := strings.IndexByte(text[from:], '\n')
+		if nl < 0 {
+			return 0, false
+		}
+		from += nl + 1
+		if beginsCode(text[from:]) {
+			return 0, false
+		}
+		end, closed := closingQuote(text, from, '"')
+		if !closed {
+			from = end
+			continue
+		}
+		rest := text[end:]
+		if nl := strings.IndexByte(rest, '\n'); nl >= 0 {
+			rest = rest[:nl]
+		}
+		return end, strings.Count(rest, `"`)%2 == 0
+	}
+	return 0, false
+}
+
+// beginsCode tells whether a line begins with a word that hardly begins the second line of a text.
+func beginsCode(text string) bool {
+	word, _, _ := strings.Cut(strings.TrimLeft(text[:min(len(text), 200)], " \t"), "\n")
+	word, _, _ = strings.Cut(strings.TrimRight(word, " \r;"), " ")
+	switch word {
+	case "rule", "query", "declare", "function", "when", "then", "end":
+		return true
+	}
+	return false
+}
+
+// textBlockEnd is the offset after the closing """ of a text block whose opening quotes end at from, or 0 if it is none.
+func textBlockEnd(text string, from int) int {
+	for i := from; i < len(text) && text[i] != '\n'; i++ {
+		if text[i] != ' ' && text[i] != '\t' && text[i] != '\r' {
+			return 0
+		}
+	}
+	for i := from; i+2 < len(text); i++ {
+		if text[i] == '\\' {
+			i++
+		} else if text[i:i+3] == `"""` {
+			return i + 3
+		}
+	}
+	return 0
+}
+
+// backQuoted reads a `raw` identifier.
+func (s *scanner) backQuoted() lexer.TokenType {
+	end := strings.IndexByte(s.text[s.off+1:], '`')
+	if end <= 0 || strings.ContainsAny(s.text[s.off+1:s.off+1+end], "\n \t") {
+		return s.strayCharacters()
+	}
+	s.advance(s.off + end + 2)
+	return tokIdent
+}
+
+// strayCharacters is an error token of one character.
+func (s *scanner) strayCharacters() lexer.TokenType {
+	_, n := utf8.DecodeRuneInString(s.text[s.off:])
+	s.off += n
+	s.col++
+	return tokError
+}
+
+// operatorLength is the length of the operator at the start of the text, 0 if there is none. ">" is always alone, so that the closing
+// brackets of generic types stay apart; the parser joins neighbours where a shift can stand.
+func operatorLength(text string) int {
+	two := ""
+	if len(text) > 1 {
+		two = text[:2]
+	}
+	if two == "?/" && len(text) > 2 && (text[2] == '/' || text[2] == '*') {
+		return 1 // a question mark before a comment
+	}
+	switch two {
+	case "&&", "||", "==", "!=", "<=", ">=", "->", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "::", ":=", "!.", "?/", "##":
+		return 2
+	}
+	if strings.IndexByte("-+*/%=<>!~?:;,.(){}[]&|^@#", text[0]) >= 0 {
+		return 1
+	}
+	return 0
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func isWordByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$' || isDigit(c)
+}

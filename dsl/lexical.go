@@ -1,0 +1,235 @@
+package dsl
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/dsl/source"
+)
+
+// lexicalErrors reports the error tokens of a block and replaces them by what was most likely meant.
+func (r *reader) lexicalErrors(b block, toks []lexer.Token, mvel bool) []lexer.Token {
+	for i := 0; i < len(toks); i++ {
+		t := toks[i]
+		switch {
+		case t.Type == tokString:
+			r.checkString(t)
+		case t.Type != tokError:
+		case strings.HasPrefix(t.Value, "/*"):
+			r.unclosedComment(t)
+			r.muted = true
+			toks = edit{i, r.commentEnd(toks, i), nil}.apply(toks)
+			i--
+		case t.Value[0] == '"' || t.Value[0] == '\'':
+			toks = r.closeString(b, toks, i, mvel)
+		default:
+			toks = r.strayCharacter(toks, i)
+			i--
+		}
+	}
+	return toks
+}
+
+func (r *reader) unclosedComment(t lexer.Token) {
+	span := spanOf(t)
+	span.End = source.Pos{Offset: span.Start.Offset + 2, Line: span.Start.Line, Col: span.Start.Col + 2}
+	r.reportOnce(span, CodeUnclosedComment, "the comment is not closed", `put "*/" at its end`)
+}
+
+// commentEnd guesses how far an unclosed comment goes: over following lines that begin with a star.
+func (r *reader) commentEnd(toks []lexer.Token, i int) int {
+	end := i + 1
+	for end < len(toks) {
+		line := toks[end].Pos.Line
+		if !is(&toks[end], "*") || endOf(toks[end-1]).Line >= int32(line) {
+			break
+		}
+		for end < len(toks) && toks[end].Pos.Line == line {
+			end++
+		}
+	}
+	return end
+}
+
+// closeString reports an unclosed string and closes it. The quote may have been forgotten at any string of the line, as the later ones
+// then open where they should close; the place that lets the block be read farthest is taken.
+func (r *reader) closeString(b block, toks []lexer.Token, i int, mvel bool) []lexer.Token {
+	var best []lexer.Token
+	where, bestLeft := toks[i], 0
+	quote := toks[i].Value[:1]
+	for j := i; j > 0 && toks[j].Pos.Line == toks[i].Pos.Line && bestLeft >= 0; j-- {
+		if toks[j].Type != tokString && j != i || toks[j].Value[:1] != quote || toks[j].Pos.Filename != "" {
+			continue
+		}
+		line := r.src.Slice(source.Span{Start: startOf(toks[j]), End: endOf(toks[i])})
+		for _, n := range closingPlaces(line) {
+			changed := r.closeAt(toks, j, i, line[:n], quote)
+			if r.spent += len(changed); r.spent > repairBudget {
+				break
+			}
+			a := r.attempt(withEnd(b, changed), mvel)
+			left := -1
+			if a.err != nil {
+				left = len(changed) - a.err.at
+			}
+			if best == nil || left < bestLeft {
+				best, bestLeft, where = changed, left, toks[j]
+			}
+		}
+	}
+	if best == nil {
+		best = r.closeAt(toks, i, i, toks[i].Value, quote)
+	}
+	r.reportOnce(spanOf(where), CodeUnclosedString, "the text "+shorten(where.Value)+" is not closed", "put a "+quote+" at its end")
+	return best
+}
+
+// withEnd adds the missing end of a block for a trial.
+func withEnd(b block, toks []lexer.Token) []lexer.Token {
+	if toks, _ = cutAtEnd(b, toks); !b.open || b.kind == "function" || endsBlock(toks) {
+		return toks
+	}
+	return append(toks[:len(toks):len(toks)], inserted(toks[len(toks)-1], "end"))
+}
+
+// closingPlaces are the lengths at which an unclosed string may end: before a closing sign or a blank, or at the end of the line.
+func closingPlaces(text string) []int {
+	var places []int
+	for n := 1; n < len(text) && len(places) < 40; n++ {
+		if strings.IndexByte("),;]} \t", text[n]) >= 0 {
+			places = append(places, n)
+		}
+	}
+	return append(places, len(text))
+}
+
+// closeAt makes a string of the text at token i and reads the line on behind it, up to and with token last.
+func (r *reader) closeAt(toks []lexer.Token, i, last int, text, quote string) []lexer.Token {
+	str := lexer.Token{Type: tokString, Value: text + quote, Pos: toks[i].Pos}
+	str.Pos.Filename = replacedMark + text
+	end := endOf(str)
+	rest := lexFrom(r.src.Text()[:endOf(toks[last]).Offset], int(end.Offset), int(end.Line), int(end.Col))
+	with := []lexer.Token{str}
+	for _, x := range rest[:len(rest)-1] {
+		if x.Type != tokComment && x.Type != tokError {
+			with = append(with, x)
+		}
+	}
+	return edit{i, last + 1, with}.apply(toks)
+}
+
+// strayCharacter reports a character outside the language, once for neighbours, and takes it out; typographic quotes are read as quotes.
+func (r *reader) strayCharacter(toks []lexer.Token, i int) []lexer.Token {
+	t := toks[i]
+	end := i + 1
+	for end < len(toks) && toks[end].Type == tokError && toks[end].Pos.Line == t.Pos.Line && toks[end].Pos.Offset == int(endOf(toks[end-1]).Offset) {
+		end++
+	}
+	hint := ""
+	switch t.Value {
+	case "“", "”", "„", "‘", "’", "«", "»":
+		hint = `use straight quotes " or '`
+		for j := end; j < len(toks) && toks[j].Pos.Line == t.Pos.Line; j++ {
+			if toks[j].Type == tokError && strings.Contains("“”‘’»", toks[j].Value) {
+				r.reportOnce(spanOf(t), CodeStrayCharacter, describe(t)+" is no quote of the rule language", hint)
+				text := r.src.Slice(source.Span{Start: endOf(t), End: startOf(toks[j])})
+				str := lexer.Token{Type: tokString, Value: `"` + text + `"`, Pos: t.Pos}
+				str.Pos.Filename = replacedMark + t.Value + text + toks[j].Value
+				return edit{i, j + 1, []lexer.Token{str}}.apply(toks)
+			}
+		}
+	case "–", "—", "−":
+		hint = `use "-"`
+	case "\u00a0":
+		hint = "this is a special blank; use a plain one"
+	case "`":
+		hint = "a back-quoted name has no blanks and ends with a back quote"
+	}
+	span := spanOf(t)
+	span.End = endOf(toks[end-1])
+	r.reportOnce(span, CodeStrayCharacter, describe(t)+" means nothing here", hint)
+	return edit{i, end, nil}.apply(toks)
+}
+
+// checkString reports escapes Drools does not know, and warns of strings over several lines.
+func (r *reader) checkString(t lexer.Token) {
+	if t.Pos.Filename != "" || strings.HasPrefix(t.Value, `"""`) {
+		return
+	}
+	if strings.Contains(t.Value, "\n") {
+		r.add(source.Diagnostic{Span: spanOf(t), Severity: source.Warning, Code: CodeMultilineString, Message: "the text goes on over the end of the line",
+			Hint: `write "\n" in it, or join two texts with "+"`})
+	}
+	if !strings.Contains(t.Value, `\`) {
+		return
+	}
+	for i := 1; i < len(t.Value)-1; i++ {
+		if t.Value[i] != '\\' {
+			continue
+		}
+		if n := escapeLength(t.Value[i+1 : len(t.Value)-1]); n > 0 {
+			i += n
+			continue
+		}
+		off := t.Pos.Offset + i
+		r.report(r.src.Span(off, off+2), CodeBadEscape, `unknown escape "`+t.Value[i:min(i+2, len(t.Value))]+`" in the text`, `for the backslash itself write "\\"`)
+		return
+	}
+}
+
+// escapeLength is the number of bytes that make up a known escape behind its backslash, 0 for an unknown one.
+func escapeLength(s string) int {
+	if s == "" {
+		return 0
+	}
+	if strings.IndexByte(`btnfr"'\.oxaecdDsSwWpPAGZzQBE*[](){}$^?+-&|01234567`, s[0]) >= 0 {
+		return 1
+	}
+	if s[0] == 'u' && len(s) >= 5 {
+		for _, c := range []byte(s[1:5]) {
+			if !isDigit(c) && !(c|0x20 >= 'a' && c|0x20 <= 'f') {
+				return 0
+			}
+		}
+		return 5
+	}
+	return 0
+}
+
+// strayBlock reports tokens that begin no item. All of them up to the next item make one error.
+func (r *reader) strayBlock(b block) {
+	r.reported, r.muted = map[int32]bool{}, false
+	t := b.toks[0]
+	switch {
+	case t.Type == tokError && strings.HasPrefix(t.Value, "/*"):
+		r.unclosedComment(t)
+		return
+	case t.Type == tokError && (t.Value[0] == '"' || t.Value[0] == '\''):
+		r.report(spanOf(t), CodeUnclosedString, "the text "+shorten(t.Value)+" is not closed", "")
+		return
+	case t.Type == tokError:
+		r.strayCharacter(b.toks, 0)
+		if len(b.toks) > 1 {
+			b.toks = b.toks[1:]
+		}
+		return
+	case is(&t, "#"):
+		r.report(spanOf(t), CodeHashComment, `"#" does not begin a comment`, `write "//"`)
+		return
+	case is(&t, ";") && len(b.toks) == 1:
+		return // Drools takes a lone semicolon between items
+	case is(&t, "end"):
+		r.report(spanOf(t), CodeStrayToken, `"end" ends nothing here`, "")
+		return
+	}
+	hint := ""
+	if t.Type == tokIdent {
+		if word := source.Nearest(t.Value, append(itemWords, attributeNames...)); word != "" {
+			r.report(spanOf(t), CodeMisspelling, `unknown word "`+t.Value+`"`, didYouMean(word))
+			return
+		}
+		hint = "outside rules stand package, import, global, function, declare, query, rule and rule attributes"
+	}
+	r.report(spanOf(t), CodeUnexpectedToken, "expected a rule or another declaration but found "+describe(t), hint)
+}

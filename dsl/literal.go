@@ -1,0 +1,203 @@
+package dsl
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// numberLiteral reads the text of a number token. In a temporal place (window, timer, operator arguments) "10d" is ten days, elsewhere ten
+// as a double. ok is false if the text is no number at all.
+func numberLiteral(text string, temporal bool) (kind LiteralKind, value any, ok bool) {
+	clean := strings.ReplaceAll(text, "_", "")
+	if clean == "" {
+		return LitInt, nil, false
+	}
+	if len(clean) > 2 && clean[0] == '0' && (clean[1]|0x20 == 'x' || clean[1]|0x20 == 'b') {
+		return basedLiteral(clean)
+	}
+	if temporal || strings.ContainsAny(clean, "hmsHMS") {
+		if ms, ok := timeLiteral(clean); ok {
+			return LitTime, ms, true
+		}
+	}
+	digits, suffix := clean[:len(clean)-1], clean[len(clean)-1]|0x20
+	floating := strings.ContainsAny(clean, ".eE")
+	switch suffix {
+	case 'l':
+		n, err := strconv.ParseInt(digits, 10, 64)
+		return LitLong, n, err == nil
+	case 'i':
+		return LitBigInteger, digits, allDigits(digits)
+	case 'b':
+		_, err := strconv.ParseFloat(digits, 64)
+		return LitBigDecimal, digits, err == nil
+	case 'f', 'd':
+		f, err := strconv.ParseFloat(digits, 64)
+		if suffix == 'f' {
+			return LitFloat, f, err == nil
+		}
+		return LitDouble, f, err == nil
+	}
+	if floating {
+		f, err := strconv.ParseFloat(clean, 64)
+		return LitDouble, f, err == nil
+	}
+	n, err := strconv.ParseInt(clean, 10, 64)
+	return LitInt, n, err == nil
+}
+
+// basedLiteral reads 0x and 0b numbers. As in Java they may fill all 64 bits (32 without the suffix), the top one being the sign.
+func basedLiteral(text string) (LiteralKind, any, bool) {
+	base, digits, kind := 16, text[2:], LitInt
+	if text[1]|0x20 == 'b' {
+		base = 2
+	}
+	if last := digits[len(digits)-1]; last == 'l' || last == 'L' {
+		digits, kind = digits[:len(digits)-1], LitLong
+	}
+	n, err := strconv.ParseUint(digits, base, 64)
+	if kind == LitInt && n > 1<<31-1 && n <= 1<<32-1 {
+		return kind, int64(int32(uint32(n))), err == nil
+	}
+	return kind, int64(n), err == nil
+}
+
+func allDigits(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// timeLiteral reads 1d2h3m4s5ms in milliseconds: the units once each from large to small, bare digits at the end being milliseconds.
+func timeLiteral(text string) (int64, bool) {
+	units := []struct {
+		name string
+		ms   int64
+	}{{"d", 86400000}, {"h", 3600000}, {"m", 60000}, {"s", 1000}, {"ms", 1}}
+	total, unit := int64(0), 0
+	for rest := text; rest != ""; {
+		n := 0
+		for n < len(rest) && isDigit(rest[n]) {
+			n++
+		}
+		letters := n
+		for letters < len(rest) && !isDigit(rest[letters]) {
+			letters++
+		}
+		value, err := strconv.ParseInt(rest[:n], 10, 64)
+		if err != nil || value > 1<<40 {
+			return 0, false
+		}
+		name := strings.ToLower(rest[n:letters])
+		if name == "" && letters == len(rest) && rest != text {
+			name = "ms"
+		}
+		for unit < len(units) && units[unit].name != name {
+			unit++
+		}
+		if unit == len(units) {
+			return 0, false
+		}
+		total += value * units[unit].ms
+		unit++
+		rest = rest[letters:]
+	}
+	return total, true
+}
+
+// unquote is the content of a string token with its escapes decoded. An escape Java does not know, such as \d or \., is a regular
+// expression's and keeps its backslash.
+func unquote(text string) string {
+	if strings.HasPrefix(text, `"""`) && len(text) >= 6 {
+		return textBlock(text[3 : len(text)-3])
+	}
+	if len(text) < 2 {
+		return ""
+	}
+	body := text[1 : len(text)-1]
+	if !strings.Contains(body, `\`) {
+		return body
+	}
+	return unescape(body)
+}
+
+func unescape(body string) string {
+	var b strings.Builder
+	for i := 0; i < len(body); i++ {
+		if body[i] != '\\' || i+1 == len(body) {
+			b.WriteByte(body[i])
+			continue
+		}
+		i++
+		switch c := body[i]; c {
+		case 'b':
+			b.WriteByte('\b')
+		case 't':
+			b.WriteByte('\t')
+		case 'n':
+			b.WriteByte('\n')
+		case 'f':
+			b.WriteByte('\f')
+		case 'r':
+			b.WriteByte('\r')
+		case '"', '\'', '\\':
+			b.WriteByte(c)
+		case '0', '1', '2', '3', '4', '5', '6', '7':
+			n := 1
+			for n < 3 && i+n < len(body) && body[i+n] >= '0' && body[i+n] <= '7' {
+				n++
+			}
+			code, _ := strconv.ParseUint(body[i:i+n], 8, 16)
+			b.WriteRune(rune(code))
+			i += n - 1
+		case 'u':
+			i += unicodeEscape(&b, body[i:])
+		default:
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// unicodeEscape writes the character of uXXXX, or the text itself if it is none, and returns how many further bytes it used.
+func unicodeEscape(b *strings.Builder, text string) int {
+	n := 1
+	for n < len(text) && text[n] == 'u' {
+		n++
+	}
+	if n+4 <= len(text) {
+		if code, err := strconv.ParseUint(text[n:n+4], 16, 32); err == nil && utf8.ValidRune(rune(code)) {
+			b.WriteRune(rune(code))
+			return n + 3
+		}
+	}
+	b.WriteString(`\u`)
+	return 0
+}
+
+// textBlock is the content of a Java text block: the indentation all lines share is taken off.
+func textBlock(body string) string {
+	if i := strings.IndexByte(body, '\n'); i >= 0 {
+		body = body[i+1:]
+	}
+	lines := strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
+	indent := -1
+	for i, l := range lines {
+		trimmed := strings.TrimLeft(l, " \t")
+		if trimmed == "" && i < len(lines)-1 {
+			continue
+		}
+		if n := len(l) - len(trimmed); indent < 0 || n < indent {
+			indent = n
+		}
+	}
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l[min(max(indent, 0), len(l)):], " \t")
+	}
+	return unescape(strings.Join(lines, "\n"))
+}

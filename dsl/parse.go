@@ -1,0 +1,261 @@
+package dsl
+
+import (
+	"fmt"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/dsl/source"
+)
+
+// Level is a level of the language.
+type Level uint8
+
+// The levels. DRL6 is the default, as in Drools 10.
+const (
+	DRL6 Level = iota
+	DRL10
+)
+
+// String is the name of the level.
+func (l Level) String() string {
+	if l == DRL10 {
+		return "DRL10"
+	}
+	return "DRL6"
+}
+
+// Options tell Parse how to read. The zero value reads DRL6 with the default limits.
+type Options struct {
+	Level Level
+	// MaxErrors bounds the errors reported for a file; 0 means 200.
+	MaxErrors int
+	// MaxBytes bounds the text; 0 means 64 MB.
+	MaxBytes int
+}
+
+const (
+	defaultMaxErrors = 200
+	defaultMaxBytes  = 64 << 20
+	maxDepth         = 400   // nested productions
+	maxBrackets      = 300   // open brackets at a time
+	maxGenerics      = 24    // type arguments inside type arguments
+	maxChain         = 20000 // selections or operators in a row
+)
+
+// Parse reads a rule file. The file it returns is never nil and holds everything that could be read, whatever the errors; the diagnostics
+// are in reading order. It may be called from many goroutines at once.
+func Parse(src *source.File, opts Options) (*File, []source.Diagnostic) {
+	if opts.MaxErrors == 0 {
+		opts.MaxErrors = defaultMaxErrors
+	}
+	if opts.MaxBytes == 0 {
+		opts.MaxBytes = defaultMaxBytes
+	}
+	f := &File{Base: Base{source.Span{Start: src.Pos(0), End: src.End()}}, Source: src}
+	r := &reader{src: src, opts: opts, file: f}
+	if len(src.Text()) > opts.MaxBytes {
+		r.report(source.Span{Start: src.Pos(0), End: src.Pos(0)}, CodeTooLarge, fmt.Sprintf("the file has %d bytes, the limit is %d", len(src.Text()), opts.MaxBytes), "")
+		return f, r.diags
+	}
+	g := grammars.Get().(*grammar)
+	r.grammar = g
+	g.file = src
+	r.read()
+	g.file, g.p = nil, nil
+	grammars.Put(g)
+	source.Sort(r.diags)
+	return f, r.diags
+}
+
+// reader parses one file.
+type reader struct {
+	src      *source.File
+	opts     Options
+	file     *File
+	grammar  *grammar
+	diags    []source.Diagnostic
+	errors   int
+	rule     string // name of the rule in work
+	mvel     bool   // the file's default dialect
+	stopped  bool
+	reported map[int32]bool  // lines of the block in work that an error was reported on
+	muted    bool            // nothing more is reported for the block in work
+	rest     []lexer.Token   // tokens behind the block in work that turned out not to belong to it
+	queries  map[string]bool // names of the queries of the file
+	spent    int             // tokens parsed while trying repairs
+}
+
+func (r *reader) read() {
+	all := lexAll(r.src.Text())
+	toks := make([]lexer.Token, 0, len(all))
+	for _, t := range all {
+		if t.Type == tokComment {
+			r.file.Comments = append(r.file.Comments, &Comment{Base{spanOf(t)}, t.Value})
+		} else {
+			toks = append(toks, t)
+		}
+	}
+	blocks := split(toks)
+	r.mvel = defaultDialect(blocks)
+	r.queries = map[string]bool{}
+	for _, b := range blocks {
+		if b.kind == "query" {
+			r.queries[blockName(b)] = true
+		}
+	}
+	for _, b := range blocks {
+		if r.stopped {
+			return
+		}
+		r.block(b)
+	}
+}
+
+// defaultDialect tells whether a dialect attribute at file level says mvel.
+func defaultDialect(blocks []block) bool {
+	for _, b := range blocks {
+		if b.kind == "attribute" && len(b.toks) > 1 && b.toks[0].Value == "dialect" {
+			return unquote(b.toks[1].Value) == "mvel"
+		}
+	}
+	return false
+}
+
+// blockDialect is the dialect a rule asks for itself, or the file's.
+func blockDialect(b block, fallback bool) bool {
+	if b.kind != "rule" {
+		return fallback && b.kind != "function"
+	}
+	for i, t := range b.toks {
+		if t.Type == tokIdent && (t.Value == "when" || t.Value == "then") {
+			break
+		}
+		if t.Type == tokIdent && t.Value == "dialect" && i+1 < len(b.toks) && b.toks[i+1].Type == tokString {
+			return unquote(b.toks[i+1].Value) == "mvel"
+		}
+	}
+	return fallback
+}
+
+// attempt is one try at a block.
+type attempt struct {
+	item   Item
+	err    *syntaxError
+	parser *parser
+}
+
+// attempt parses tokens as one item. A panic of the grammar becomes an error of its own.
+func (r *reader) attempt(toks []lexer.Token, mvel bool) (a attempt) {
+	p := &parser{grammar: r.grammar, level: r.opts.Level, mvel: mvel}
+	a.parser = p
+	r.grammar.p = p
+	eof := lexer.EOFToken(lexer.Position{})
+	if n := len(toks); n > 0 {
+		end := endOf(toks[n-1])
+		eof.Pos = lexer.Position{Offset: int(end.Offset), Line: int(end.Line), Column: int(end.Col)}
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			a.item = nil
+			if a.err = p.farthest; a.err == nil {
+				a.err = &syntaxError{code: CodeInternal, msg: fmt.Sprintf("the parser failed on this: %v", v), tok: toks[0]}
+			}
+		}
+	}()
+	lx, err := lexer.Upgrade(&sliceLexer{toks: toks, eof: eof})
+	if err != nil {
+		a.err = &syntaxError{code: CodeInternal, msg: err.Error(), tok: toks[0]}
+		return a
+	}
+	g, err := r.grammar.item.ParseFromLexer(lx)
+	if err != nil {
+		a.err = p.toSyntaxError(err, toks)
+		return a
+	}
+	a.item = p.toItem(g, spanOfTokens(toks))
+	return a
+}
+
+// toSyntaxError takes the error of the grammar or the farthest failure of a hand-written production, whichever is later.
+func (p *parser) toSyntaxError(err error, toks []lexer.Token) *syntaxError {
+	e, ok := err.(*syntaxError)
+	if !ok {
+		e = &syntaxError{code: CodeUnexpectedToken, tok: lexer.EOFToken(lexer.Position{}), at: len(toks)}
+		if u, ok := err.(*participle.UnexpectedTokenError); ok {
+			e.tok = u.Unexpected
+			if !u.Unexpected.EOF() {
+				e.at = indexOf(toks, u.Unexpected)
+			}
+		}
+	}
+	if f := p.farthest; f != nil && f.at >= e.at {
+		return f
+	}
+	return e
+}
+
+// indexOf finds a token by its place; the tokens are in order.
+func indexOf(toks []lexer.Token, t lexer.Token) int {
+	for i := range toks {
+		if toks[i].Pos == t.Pos && toks[i].Value == t.Value {
+			return i
+		}
+	}
+	return len(toks)
+}
+
+// add puts an item into the file.
+func (f *File) add(it Item) {
+	f.Items = append(f.Items, it)
+	switch it := it.(type) {
+	case *Package:
+		if len(f.Items) == 1 {
+			f.Package = it
+		}
+	case *Unit:
+		if f.Unit == nil {
+			f.Unit = it
+		}
+	case *Import:
+		f.Imports = append(f.Imports, it)
+	case *Global:
+		f.Globals = append(f.Globals, it)
+	case *Function:
+		f.Functions = append(f.Functions, it)
+	case *TypeDecl:
+		f.Types = append(f.Types, it)
+	case *EntryPointDecl:
+		f.Entries = append(f.Entries, it)
+	case *WindowDecl:
+		f.Windows = append(f.Windows, it)
+	case *Query:
+		f.Queries = append(f.Queries, it)
+	case *Rule:
+		f.Rules = append(f.Rules, it)
+	case *Attribute:
+		f.Attributes = append(f.Attributes, it)
+	}
+}
+
+// report adds an error at a span.
+func (r *reader) report(span source.Span, code source.Code, msg, hint string) {
+	r.add(source.Diagnostic{Span: span, Severity: source.Error, Code: code, Message: msg, Hint: hint})
+}
+
+func (r *reader) add(d source.Diagnostic) {
+	d.File, d.Rule = r.src, r.rule
+	if d.Severity == source.Error {
+		r.errors++
+		if r.errors > r.opts.MaxErrors {
+			if !r.stopped {
+				d.Code, d.Message, d.Hint = CodeTooManyErrors, "too many errors; the rest of the file was not looked at", ""
+				r.diags = append(r.diags, d)
+			}
+			r.stopped = true
+			return
+		}
+	}
+	r.diags = append(r.diags, d)
+}

@@ -1,0 +1,571 @@
+package dsl
+
+import "whenthen/dsl/source"
+
+// Expressions are read by precedence climbing. The same code serves constraints (soft is set: word operators, half constraints, bindings,
+// inline casts) and Java code (lambdas, assignments, anonymous classes).
+
+// Binding strengths, loose to tight.
+const (
+	precOr = iota + 1
+	precAnd
+	precBitOr
+	precBitXor
+	precBitAnd
+	precEqual
+	precRelational
+	precShift
+	precSum
+	precProduct
+)
+
+var operatorPrec = map[string]int{
+	"||": precOr, "&&": precAnd, "|": precBitOr, "^": precBitXor, "&": precBitAnd, "==": precEqual, "!=": precEqual,
+	"<": precRelational, ">": precRelational, "<=": precRelational, ">=": precRelational,
+	"+": precSum, "-": precSum, "*": precProduct, "/": precProduct, "%": precProduct,
+}
+
+// wordOperators are the operators written as words. Those that take arguments in square brackets are true.
+var wordOperators = map[string]bool{
+	"contains": false, "excludes": false, "matches": false, "memberOf": false, "soundslike": false, "in": false, "str": true,
+	"after": true, "before": true, "coincides": true, "during": true, "includes": true, "finishes": true, "finishedby": true,
+	"meets": true, "metby": true, "overlaps": true, "overlappedby": true, "starts": true, "startedby": true,
+}
+
+// mvelOperators are the words MVEL code knows as operators besides.
+var mvelOperators = map[string]bool{"contains": true, "is": true, "in": true, "soundslike": true, "strsim": true, "memberOf": true, "matches": true}
+
+func isComparison(op string) bool {
+	return op == "==" || op == "!=" || op == "<" || op == ">" || op == "<=" || op == ">="
+}
+
+// constraintExpr reads an expression of a constraint: everything but assignment.
+func (p *parser) constraintExpr() (Expr, error) {
+	return p.inMode(true, p.conditional)
+}
+
+// codeExpr reads an expression of Java code.
+func (p *parser) codeExpr() (Expr, error) {
+	return p.inMode(false, p.expression)
+}
+
+// inMode runs f with soft set or not; the half-constraint operand of the surroundings is hidden from it.
+func (p *parser) inMode(soft bool, f func() (Expr, error)) (Expr, error) {
+	oldSoft, oldLast, oldEnds, oldBind := p.soft, p.last, p.lineEnds, p.noBind
+	p.soft, p.last, p.lineEnds, p.noBind = soft, nil, false, 0
+	x, err := f()
+	p.soft, p.last, p.lineEnds, p.noBind = oldSoft, oldLast, oldEnds, oldBind
+	return x, err
+}
+
+// expression reads a whole expression with assignment; operands of an enclosing chain are not implied in it.
+func (p *parser) expression() (Expr, error) {
+	defer func(last Expr) { p.last = last }(p.last)
+	p.last = nil
+	if err := p.deeper(); err != nil {
+		return nil, err
+	}
+	defer func() { p.depth-- }()
+	if !p.soft && p.atLambda() {
+		return p.lambda()
+	}
+	x, err := p.conditional()
+	if err != nil {
+		return nil, err
+	}
+	op, width := p.assignmentOperator()
+	if op == "" {
+		return x, nil
+	}
+	if p.soft && op == "=" {
+		return nil, p.failAs(CodeAssignment, `"=" assigns; a constraint compares with "=="`, `write "=="`)
+	}
+	for ; width > 0; width-- {
+		p.next()
+	}
+	y, err := p.arrayInitOr(p.expression)
+	if err != nil {
+		return nil, err
+	}
+	return &Assign{p.since(x.Span().Start), op, x, y}, nil
+}
+
+// assignmentOperator is the assignment operator that stands next and the number of its tokens.
+func (p *parser) assignmentOperator() (string, int) {
+	t := p.peek()
+	if t.Type != tokOp {
+		return "", 0
+	}
+	switch t.Value {
+	case "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=":
+		return t.Value, 1
+	case ">":
+		if p.adjacent(">", ">=") {
+			return ">>=", 2
+		}
+		if p.adjacent(">", ">", ">=") {
+			return ">>>=", 3
+		}
+	case "<":
+		if p.adjacent("<", "<=") {
+			return "<<=", 2
+		}
+	}
+	return "", 0
+}
+
+// adjacent tells whether the next tokens are these operators without blanks between them.
+func (p *parser) adjacent(ops ...string) bool {
+	if !p.is(ops[0]) {
+		return false
+	}
+	cp := p.lx.MakeCheckpoint()
+	defer p.lx.LoadCheckpoint(cp)
+	off := p.peek().Pos.Offset
+	for _, op := range ops {
+		t := p.lx.Next()
+		if t.Value != op || t.Type != tokOp || t.Pos.Offset != off {
+			return false
+		}
+		off += len(op)
+	}
+	return true
+}
+
+// conditional reads `a ? b : c` or anything tighter.
+func (p *parser) conditional() (Expr, error) {
+	x, err := p.binary(precOr)
+	if err != nil || !p.is("?") || p.lineEnds && p.newLine() {
+		return x, err
+	}
+	p.next()
+	p.noBind++
+	then, err := p.branch()
+	p.noBind--
+	if err == nil {
+		err = p.expect(":")
+	}
+	if err != nil {
+		return nil, err
+	}
+	els, err := p.branch()
+	if err != nil {
+		return nil, err
+	}
+	return &Ternary{p.since(x.Span().Start), x, then, els}, nil
+}
+
+// untilQuestion reads what may stand alone as a constraint or after "from": in DRL6 a ternary needs brackets there.
+func (p *parser) untilQuestion() (Expr, error) {
+	if p.level == DRL10 {
+		return p.conditional()
+	}
+	return p.binary(precOr)
+}
+
+func (p *parser) branch() (Expr, error) {
+	if p.soft && !p.is("(") {
+		if err := p.deeper(); err != nil {
+			return nil, err
+		}
+		defer func() { p.depth-- }()
+		return p.conditional()
+	}
+	return p.expression()
+}
+
+// infix is the operator at the next token with its strength; 0 if there is none that may stand here.
+func (p *parser) infix() (op string, prec, width int) {
+	t := p.peek()
+	switch t.Type {
+	case tokOp:
+		if t.Value == ">" && p.adjacent(">", ">") {
+			switch {
+			case p.adjacent(">", ">", ">="), p.adjacent(">", ">="):
+				return "", 0, 0
+			case p.adjacent(">", ">", ">"):
+				return ">>>", precShift, 3
+			}
+			return ">>", precShift, 2
+		}
+		if t.Value == "<" && p.adjacent("<", "<") {
+			return "<<", precShift, 2
+		}
+		if t.Value == "<" && p.adjacent("<", "<=") || t.Value == ">" && p.adjacent(">", ">=") {
+			return "", 0, 0
+		}
+		if p.soft && t.Value == "##" || p.soft && t.Value == "~" {
+			return t.Value, precRelational, 1
+		}
+		if t.Value == "/" && p.lineEnds && p.newLine() && p.peek2().Type == tokIdent {
+			return "", 0, 0 // an OOPath on a line of its own
+		}
+		if t.Value == "~" && !p.soft && p.adjacent("~", "=") {
+			return "~=", precRelational, 2
+		}
+		return t.Value, operatorPrec[t.Value], 1
+	case tokIdent:
+		return p.wordInfix(t.Value)
+	}
+	return "", 0, 0
+}
+
+func (p *parser) wordInfix(word string) (string, int, int) {
+	if word == "instanceof" {
+		return word, precRelational, 1
+	}
+	if !p.soft {
+		if p.mvel && mvelOperators[word] && !p.newLine() {
+			return word, precRelational, 1
+		}
+		return "", 0, 0
+	}
+	if word == "not" {
+		n := p.peek2()
+		if _, ok := wordOperators[n.Value]; n.Type == tokIdent && (ok || n.Value == "instanceof") || is(n, "##") {
+			return word, precRelational, 1
+		}
+		return "", 0, 0
+	}
+	if _, ok := wordOperators[word]; ok {
+		return word, precRelational, 1
+	}
+	return "", 0, 0
+}
+
+// binary reads operators of at least the given strength.
+func (p *parser) binary(min int) (Expr, error) {
+	x, err := p.operand(min)
+	if err != nil {
+		return nil, err
+	}
+	for n := 0; ; n++ {
+		op, prec, width := p.infix()
+		if prec < min || prec == 0 {
+			return x, nil
+		}
+		if n > maxChain {
+			return nil, p.failAs(CodeTooDeep, "too many operators in a row", "")
+		}
+		if prec == precEqual || prec == precRelational {
+			x, err = p.comparison(x)
+		} else {
+			name := p.operatorName(width)
+			var y Expr
+			if y, err = p.binary(prec + 1); err == nil {
+				x = &Binary{Base: p.since(x.Span().Start), Op: op, OpName: name, X: x, Y: y}
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// operatorName consumes the tokens of an operator and makes one name of them.
+func (p *parser) operatorName(width int) *Name {
+	start, text := p.here(), ""
+	for ; width > 0; width-- {
+		text += p.next().Value
+	}
+	return &Name{Base: p.since(start), Text: text}
+}
+
+// operand reads the left side of operators of at least the given strength. In a chain such as `f > 1 && < 9` the left side may be missing.
+func (p *parser) operand(min int) (Expr, error) {
+	if p.soft && p.last != nil && min <= precEqual && p.impliedNext() {
+		at := p.here()
+		return p.comparison(&Implied{Base{source.Span{Start: at, End: at}}, p.last})
+	}
+	return p.unary()
+}
+
+// impliedNext tells whether a comparison without its left side comes next. A word operator counts only if an operand follows it, as
+// properties may have such names.
+func (p *parser) impliedNext() bool {
+	op, prec, _ := p.infix()
+	if prec != precEqual && prec != precRelational || op == "instanceof" {
+		return false
+	}
+	t := p.peek()
+	if t.Type == tokOp {
+		return op != "~" || isComparison(p.peek2().Value)
+	}
+	n := p.peek2()
+	switch n.Type {
+	case tokString, tokNumber:
+		return true
+	case tokIdent:
+		_, word := wordOperators[n.Value]
+		return op == "not" || !word && n.Value != "not"
+	}
+	return is(n, "(") || is(n, "[") && wordOperators[op]
+}
+
+// comparison reads an operator of equality or relation and its right side; the left side is there already.
+func (p *parser) comparison(x Expr) (Expr, error) {
+	start := x.Span().Start
+	opStart := p.here()
+	t := p.next()
+	op, negated := t.Value, false
+	if op == "not" && t.Type == tokIdent {
+		negated = true
+		t = p.next()
+		op = t.Value
+	}
+	if p.soft {
+		left := x
+		if i, ok := x.(*Implied); ok {
+			left = i.Of
+		}
+		defer func() { p.last = left }()
+	}
+	switch {
+	case op == "instanceof":
+		return p.instanceOf(x, negated)
+	case op == "in" && t.Type == tokIdent && (p.soft || p.is("(")):
+		return p.inList(x, negated)
+	case op == "##" || op == "~" && p.soft || op == "~" && p.is("="):
+		op += p.next().Value
+	}
+	b := &Binary{Op: op, OpName: &Name{Base: p.since(opStart), Text: op}, Negated: negated, X: x}
+	if p.is("[") && (wordOperators[op] || p.soft && op[0] == '#') {
+		params, err := p.operatorParams()
+		if err != nil {
+			return nil, err
+		}
+		b.Params, b.HasParams = params, true
+	}
+	p.last = nil
+	y, err := p.binary(precShift)
+	if err != nil {
+		return nil, err
+	}
+	b.Y, b.Base = y, p.since(start)
+	return b, nil
+}
+
+// operatorParams reads the arguments of str[startsWith] or after[3m, *].
+func (p *parser) operatorParams() ([]Expr, error) {
+	open := *p.next()
+	if p.accept("]") {
+		return nil, nil
+	}
+	var params []Expr
+	for {
+		start := p.here()
+		var x Expr
+		var err error
+		if p.is("*") {
+			t := p.next()
+			x = &Literal{Base: p.since(start), Kind: LitStar, Raw: t.Value}
+		} else if x, err = p.expression(); err != nil {
+			return nil, err
+		}
+		asTime(x)
+		params = append(params, x)
+		if !p.accept(",") {
+			return params, p.closing("]", open)
+		}
+	}
+}
+
+// asTime reads number literals again where times stand: 10d is ten days there.
+func asTime(x Expr) {
+	if u, ok := x.(*Unary); ok {
+		x = u.X
+	}
+	if l, ok := x.(*Literal); ok && l.Kind == LitDouble {
+		if kind, value, ok := numberLiteral(l.Raw, true); ok {
+			l.Kind, l.Value = kind, value
+		}
+	}
+}
+
+func (p *parser) instanceOf(x Expr, negated bool) (Expr, error) {
+	if !p.soft {
+		p.accept("final")
+	}
+	typ, err := p.typeRef()
+	if err != nil {
+		return nil, err
+	}
+	n := &InstanceOf{X: x, Negated: negated, Type: typ}
+	if !p.soft && p.isIdent() && !p.newLine() && p.peek().Value != "instanceof" {
+		n.Binding = nameOf(*p.next())
+	}
+	n.Base = p.since(x.Span().Start)
+	return n, nil
+}
+
+func (p *parser) inList(x Expr, negated bool) (Expr, error) {
+	open := *p.peek()
+	if !p.is("(") {
+		return nil, p.fail(`"(" and the list of values`)
+	}
+	list, err := p.arguments()
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, p.record(&syntaxError{code: CodeMissingOperand, want: "at least one value in the brackets", opens: open})
+	}
+	return &InList{p.since(x.Span().Start), x, negated, list}, nil
+}
+
+// arguments reads `( a, b )`.
+func (p *parser) arguments() ([]Expr, error) {
+	open := *p.peek()
+	if err := p.expect("("); err != nil {
+		return nil, err
+	}
+	if p.accept(")") {
+		return nil, nil
+	}
+	var args []Expr
+	for {
+		x, err := inside(p, p.expression)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, x)
+		if !p.accept(",") {
+			if p.is(")") {
+				p.next()
+				return args, nil
+			}
+			e := p.fail(`"," or ")"`)
+			e.opens = open
+			return args, e
+		}
+	}
+}
+
+// unary reads prefix operators, casts and bindings.
+func (p *parser) unary() (Expr, error) {
+	t := p.peek()
+	start := startOf(*t)
+	if t.Type == tokOp {
+		switch t.Value {
+		case "+", "-", "!", "~":
+			if err := p.deeper(); err != nil {
+				return nil, err
+			}
+			p.next()
+			x, err := p.unary()
+			p.depth--
+			if err != nil {
+				return nil, err
+			}
+			return &Unary{p.since(start), t.Value, x}, nil
+		case "++", "--":
+			p.next()
+			x, err := p.unary()
+			if err != nil {
+				return nil, err
+			}
+			return &IncDec{p.since(start), t.Value, true, x}, nil
+		case "(":
+			if x, err := p.cast(); x != nil || err != nil {
+				return x, err
+			}
+		case "!.":
+			// "!" before a number such as .5 never happens; this is a selection without its left side.
+			return nil, p.fail("a value")
+		}
+	}
+	if p.soft && p.noBind == 0 && t.Type == tokIdent {
+		if n := p.peek2(); is(n, ":") || is(n, ":=") {
+			return p.bind()
+		}
+	}
+	x, err := p.primary()
+	if err != nil {
+		return nil, err
+	}
+	if p.is("++") || p.is("--") {
+		if !p.newLine() {
+			op := p.next().Value
+			return &IncDec{p.since(start), op, false, x}, nil
+		}
+	}
+	return x, nil
+}
+
+// bind reads `$x : expr` inside an expression.
+func (p *parser) bind() (Expr, error) {
+	name := nameOf(*p.next())
+	unify := p.next().Value == ":="
+	x, err := p.unary()
+	if err != nil {
+		return nil, err
+	}
+	return &Bind{p.since(name.Range.Start), name, unify, x}, nil
+}
+
+// cast reads `(Type) x`, or returns nil without moving if the bracket does not begin a cast.
+func (p *parser) cast() (Expr, error) {
+	start := p.here()
+	var typ *TypeRef
+	ok := p.try(func() bool {
+		p.next()
+		var err error
+		typ, err = p.typeRef()
+		for err == nil && !p.soft && p.accept("&") {
+			var more *TypeRef
+			if more, err = p.typeRef(); err == nil {
+				typ.And = append(typ.And, more)
+			}
+		}
+		return err == nil && p.accept(")") && p.castOperand(typ)
+	})
+	if !ok {
+		return nil, nil
+	}
+	if err := p.deeper(); err != nil {
+		return nil, err
+	}
+	defer func() { p.depth-- }()
+	var x Expr
+	var err error
+	if !p.soft && p.atLambda() {
+		x, err = p.lambda()
+	} else {
+		x, err = p.unary()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Cast{p.since(start), typ, x}, nil
+}
+
+// castOperand tells whether what follows `(Type)` can be cast.
+func (p *parser) castOperand(typ *TypeRef) bool {
+	t := p.peek()
+	primitive := isPrimitive(typ.Name)
+	switch t.Type {
+	case tokString, tokNumber:
+		return true
+	case tokIdent:
+		if _, prec, _ := p.infix(); prec > 0 && !(t.Value == "in" || t.Value == "is") {
+			return false
+		}
+		return !(p.soft && (t.Value == "and" || t.Value == "or" || t.Value == "from" || t.Value == "in"))
+	case tokOp:
+		switch t.Value {
+		case "(", "!", "~":
+			return t.Value != "(" || !p.newLine() || !p.lineEnds
+		case "+", "-", "++", "--":
+			return primitive && typ.Dims == 0
+		}
+	}
+	return false
+}
+
+func isPrimitive(name string) bool {
+	switch name {
+	case "boolean", "char", "byte", "short", "int", "long", "float", "double":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,542 @@
+package dsl
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/dsl/source"
+)
+
+// patternCondition reads what a condition is made of in the end: a pattern, a query call, an OOPath, or a binding in front of
+// bracketed patterns.
+func (p *parser) patternCondition() (Condition, error) {
+	t := p.peek()
+	if t.Type != tokIdent && !p.is("?") && !p.is("/") && !p.is("?/") {
+		return nil, participle.NextMatch
+	}
+	if n := p.peek2(); t.Type == tokIdent && reservedAtCondition(t.Value) && !is(n, "(") && !is(n, ".") && !(is(n, ":") && !isConditionWord(t.Value)) {
+		return nil, participle.NextMatch
+	}
+	start := p.here()
+	p.atCondition = true
+	binding, unify := p.binding()
+	p.atCondition = false
+	if p.is("(") && binding != nil {
+		return p.boundGroup(start, binding, unify)
+	}
+	if p.is("/") || p.is("?/") {
+		o, err := p.ooPathNode()
+		if err != nil {
+			return nil, err
+		}
+		o.Binding, o.Unify = binding, unify
+		o.Base = p.since(start)
+		return o, nil
+	}
+	if p.is("?") {
+		return p.queryCall(start)
+	}
+	pat, err := p.pattern(start, binding, unify)
+	if err != nil {
+		return nil, err
+	}
+	return pat, nil
+}
+
+// reservedAtCondition holds the words that never begin a pattern, as something else begins or ends there.
+func reservedAtCondition(word string) bool {
+	switch word {
+	case "then", "end", "and", "or", "not", "exists", "from", "over", "do", "if", "else", "when":
+		return true
+	}
+	return false
+}
+
+// isConditionWord holds the words that cannot be the name of a binding in front of a pattern.
+func isConditionWord(word string) bool {
+	switch word {
+	case "not", "exists", "forall", "and", "or", "collect", "from", "end", "eval", "over", "then", "accumulate", "acc", "groupby":
+		return true
+	}
+	return false
+}
+
+// binding reads `$v :` or `$v :=` if it stands next.
+func (p *parser) binding() (*Name, bool) {
+	if !p.isIdent() {
+		return nil, false
+	}
+	n := p.peek2()
+	if !is(n, ":") && !is(n, ":=") {
+		return nil, false
+	}
+	if p.atCondition && isConditionWord(p.peek().Value) {
+		return nil, false
+	}
+	name := nameOf(*p.next())
+	return name, p.next().Value == ":="
+}
+
+// boundGroup reads `( A() or B() )` behind a binding.
+func (p *parser) boundGroup(start source.Pos, binding *Name, unify bool) (Condition, error) {
+	open := *p.next()
+	inner := p.here()
+	var children []Condition
+	for {
+		at := p.here()
+		pat, err := p.pattern(at, nil, false)
+		if err != nil {
+			return nil, err
+		}
+		children = append(children, pat)
+		if !p.accept("or") && !p.accept("||") {
+			break
+		}
+	}
+	if p.is("and") || p.is("&&") {
+		return nil, p.failAs(CodeUnexpectedToken, `a binding in front of brackets goes with "or" only`, `bind each pattern by itself`)
+	}
+	group := &Group{Binding: binding, Unify: unify, Inner: children[0]}
+	if len(children) > 1 {
+		group.Inner = &Or{Base: p.since(inner), Children: children}
+	}
+	if err := p.closing(")", open); err != nil {
+		return nil, err
+	}
+	group.Base = p.since(start)
+	return group, nil
+}
+
+// pattern reads a pattern behind its binding.
+func (p *parser) pattern(start source.Pos, binding *Name, unify bool) (*Pattern, error) {
+	n, err := p.dotted("a pattern")
+	if err != nil {
+		return nil, err
+	}
+	if isReservedPattern(n.Text) {
+		return nil, p.failAs(CodeUnexpectedToken, `"`+n.Text+`" cannot stand here`, "")
+	}
+	pat := &Pattern{Binding: binding, Unify: unify, Type: &TypeRef{Base: n.Base, Name: n.Text}}
+	if !p.is("(") {
+		return nil, p.fail(`"(" after ` + n.Text)
+	}
+	if pat.Positional, pat.Constraints, err = p.patternArguments(); err != nil {
+		return nil, err
+	}
+	if err = p.patternTail(pat); err != nil {
+		return nil, err
+	}
+	pat.Base = p.since(start)
+	return pat, nil
+}
+
+func isReservedPattern(word string) bool { return word == "not" || word == "exists" }
+
+// patternArguments reads `( positional; constraints )`.
+func (p *parser) patternArguments() (positional []Expr, constraints []*Constraint, err error) {
+	open := *p.next()
+	if p.accept(")") {
+		return nil, nil, nil
+	}
+	if constraints, err = p.constraints(); err != nil {
+		return nil, nil, err
+	}
+	if p.accept(";") {
+		for _, c := range constraints {
+			positional = append(positional, positionalArgument(c))
+		}
+		constraints = nil
+		if !p.is(")") {
+			if constraints, err = p.constraints(); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	if p.accept(")") {
+		return positional, constraints, nil
+	}
+	e := p.fail(`"," or ")"`)
+	e.opens = open
+	return nil, nil, e
+}
+
+// positionalArgument is the expression of a constraint that turned out to be an argument.
+func positionalArgument(c *Constraint) Expr {
+	if c.Binding != nil {
+		return &Bind{c.Base, c.Binding, c.Unify, c.X}
+	}
+	return c.X
+}
+
+func (p *parser) constraints() ([]*Constraint, error) {
+	var cs []*Constraint
+	for {
+		c, err := p.constraint()
+		if err != nil {
+			return nil, err
+		}
+		cs = append(cs, c)
+		if !p.accept(",") {
+			return cs, nil
+		}
+	}
+}
+
+func (p *parser) constraint() (*Constraint, error) {
+	start := p.here()
+	binding, unify := p.binding()
+	if binding != nil && (p.is("-") || p.is("+") || p.is("!") || p.is("~")) {
+		return nil, p.fail("what " + binding.Text + " is bound to")
+	}
+	x, err := p.inMode(true, p.untilQuestion)
+	if err != nil {
+		return nil, err
+	}
+	if op, _ := p.assignmentOperator(); op == "=" {
+		return nil, p.failAs(CodeAssignment, `"=" assigns; a constraint compares with "=="`, `write "=="`)
+	}
+	return &Constraint{p.since(start), binding, unify, x}, nil
+}
+
+// nestedConstraints reads the brackets of `address.( city == "x", zip > 3 )`.
+func (p *parser) nestedConstraints() ([]*Constraint, error) {
+	open := *p.next()
+	cs, err := inside(p, p.constraints)
+	if err == nil {
+		err = p.closing(")", open)
+	}
+	return cs, err
+}
+
+// patternTail reads annotations, the window and the source of a pattern.
+func (p *parser) patternTail(pat *Pattern) error {
+	for p.is("@") {
+		a, err := p.annotation()
+		if err != nil {
+			return err
+		}
+		pat.Annotations = append(pat.Annotations, a)
+		if a.Name.Text == "watch" {
+			pat.Watch = append(pat.Watch, watchItems(a)...)
+		}
+	}
+	if p.is("over") {
+		w, err := p.window()
+		if err != nil {
+			return err
+		}
+		pat.Over = w
+	}
+	if !p.is("from") {
+		return nil
+	}
+	p.next()
+	src, err := p.patternSource()
+	if err != nil {
+		return err
+	}
+	pat.Source = src
+	p.accept(";")
+	return nil
+}
+
+// window reads `over window:time( 10s )`.
+func (p *parser) window() (*Window, error) {
+	start := startOf(*p.next())
+	if _, err := p.name(`"window:time" or "window:length"`); err != nil {
+		return nil, err
+	}
+	if err := p.expect(":"); err != nil {
+		return nil, err
+	}
+	kind, err := p.name(`"time" or "length"`)
+	if err != nil {
+		return nil, err
+	}
+	args, err := p.softArguments()
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range args {
+		asTime(a)
+	}
+	return &Window{p.since(start), kind, args}, nil
+}
+
+func (p *parser) softArguments() ([]Expr, error) {
+	soft := p.soft
+	p.soft = true
+	args, err := p.arguments()
+	p.soft = soft
+	return args, err
+}
+
+// patternSource reads what follows "from".
+func (p *parser) patternSource() (PatternSource, error) {
+	start := p.here()
+	switch {
+	case (p.is("accumulate") || p.is("acc")) && is(p.peek2(), "("):
+		return p.accumulate(true)
+	case p.is("collect") && is(p.peek2(), "("):
+		p.next()
+		open := *p.next()
+		inner, err := p.sourceCondition()
+		if err == nil {
+			err = p.closing(")", open)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &FromCollect{p.since(start), inner}, nil
+	case p.adjacentWords("entry", "-", "point"):
+		for range 3 {
+			p.next()
+		}
+		n, err := p.stringOrName("the name of an entry point")
+		if err != nil {
+			return nil, err
+		}
+		return &FromEntryPoint{p.since(start), n}, nil
+	case p.is("window") && p.peek2().Type == tokIdent:
+		p.next()
+		n, err := p.name("the name of a window")
+		if err != nil {
+			return nil, err
+		}
+		return &FromWindow{p.since(start), n}, nil
+	}
+	x, err := p.inMode(true, func() (Expr, error) { p.lineEnds = true; return p.untilQuestion() })
+	if err != nil {
+		return nil, err
+	}
+	return &FromExpr{p.since(start), x}, nil
+}
+
+// adjacentWords tells whether the next tokens are these, blanks allowed between them.
+func (p *parser) adjacentWords(words ...string) bool {
+	cp := p.lx.MakeCheckpoint()
+	defer p.lx.LoadCheckpoint(cp)
+	for _, w := range words {
+		if !is(p.lx.Next(), w) {
+			return false
+		}
+	}
+	return true
+}
+
+// sourceCondition reads the conditions an accumulate or collect works on, by the grammar of conditions.
+func (p *parser) sourceCondition() (Condition, error) {
+	g, err := p.grammar.source.ParseFromLexer(p.lx, participle.AllowTrailing(true))
+	if err != nil {
+		return nil, err
+	}
+	c := p.toAnd(g)
+	p.syncPrev()
+	return c, nil
+}
+
+// queryCall reads `?name( args; )`.
+func (p *parser) queryCall(start source.Pos) (Condition, error) {
+	p.next()
+	n, err := p.dotted("the name of a query")
+	if err != nil {
+		return nil, err
+	}
+	if !p.is("(") {
+		return nil, p.fail(`"(" and the arguments of the query`)
+	}
+	q := &QueryCall{Name: n}
+	if q.Positional, q.Constraints, err = p.patternArguments(); err != nil {
+		return nil, err
+	}
+	if p.is("from") || p.is("over") {
+		return nil, p.fail("the next condition")
+	}
+	q.Base = p.since(start)
+	return q, nil
+}
+
+// ooPath is ooPathNode as an operand.
+func (p *parser) ooPath() (Expr, error) {
+	o, err := p.ooPathNode()
+	if err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+// ooPathNode reads `/a[ c ]/b#T[0]`, perhaps with ../ in front. A separator on a new line begins another path.
+func (p *parser) ooPathNode() (*OOPath, error) {
+	start := p.here()
+	o := &OOPath{Passive: p.is("?/")}
+	for first := true; p.is("/") || p.is("?/") || p.adjacent(".", ".", "/"); first = false {
+		if !first && p.newLine() {
+			break
+		}
+		seg, err := p.ooPathSegment()
+		if err != nil {
+			return nil, err
+		}
+		o.Segments = append(o.Segments, seg)
+	}
+	if len(o.Segments) == 0 {
+		return nil, p.fail("a path")
+	}
+	o.Base = p.since(start)
+	return o, nil
+}
+
+func (p *parser) ooPathSegment() (*OOPathSegment, error) {
+	start := p.here()
+	s := &OOPathSegment{Passive: p.is("?/")}
+	if p.is("/") || p.is("?/") {
+		p.next()
+	}
+	for p.adjacent(".", ".", "/") {
+		for range 3 {
+			p.next()
+		}
+		s.Back++
+	}
+	var err error
+	if s.Name, err = p.dotted("a step of the path"); err != nil {
+		return nil, err
+	}
+	if p.accept("#") {
+		n, err := p.dotted("the name of a type")
+		if err != nil {
+			return nil, err
+		}
+		s.Cast = &TypeRef{Base: n.Base, Name: n.Text}
+	}
+	if p.is("[") {
+		open := *p.next()
+		cs, err := inside(p, p.constraints)
+		if err == nil {
+			err = p.closing("]", open)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if lit, ok := cs[0].X.(*Literal); ok && len(cs) == 1 && lit.Kind == LitInt {
+			s.Index = lit
+		} else {
+			s.Constraints = cs
+		}
+	}
+	s.Base = p.since(start)
+	return s, nil
+}
+
+// annotation reads `@name( content )`.
+func (p *parser) annotation() (*Annotation, error) {
+	start := p.here()
+	if err := p.expect("@"); err != nil {
+		return nil, err
+	}
+	n, err := p.dotted("the name of an annotation")
+	if err != nil {
+		return nil, err
+	}
+	a := &Annotation{Name: n}
+	if p.is("(") && !(p.peek().Pos.Line > int(n.Range.End.Line)) {
+		if err := p.annotationContent(a); err != nil {
+			return nil, err
+		}
+	}
+	a.Base = p.since(start)
+	return a, nil
+}
+
+// annotationContent reads the brackets of an annotation: values if they can be read as such, free text otherwise.
+func (p *parser) annotationContent(a *Annotation) error {
+	a.HasParens = true
+	open := *p.peek()
+	ok := p.try(func() bool {
+		p.next()
+		for !p.is(")") {
+			arg, err := p.inMode(true, func() (Expr, error) { return nil, p.annotationArg(a) })
+			_ = arg
+			if err != nil || !p.accept(",") && !p.is(")") {
+				return false
+			}
+		}
+		p.next()
+		return true
+	})
+	if !ok {
+		a.Args = nil
+		if err := p.chunk(open); err != nil {
+			return err
+		}
+	}
+	a.Text = p.textBetween(endOf(open), startOf(p.prev))
+	return nil
+}
+
+func (p *parser) annotationArg(a *Annotation) error {
+	arg := &AnnotationArg{}
+	start := p.here()
+	if p.isIdent() && is(p.peek2(), "=") {
+		arg.Key = nameOf(*p.next())
+		p.next()
+	}
+	var err error
+	switch {
+	case p.is("{"):
+		p.soft = false
+		arg.Value, err = p.arrayInit()
+		p.soft = true
+	default:
+		p.noBind++
+		arg.Value, err = p.expression()
+		p.noBind--
+	}
+	if err != nil {
+		return err
+	}
+	asTime(arg.Value)
+	arg.Base = p.since(start)
+	a.Args = append(a.Args, arg)
+	return nil
+}
+
+// chunk skips a bracketed text whatever is in it.
+func (p *parser) chunk(open lexer.Token) error {
+	depth := 0
+	for {
+		t := p.peek()
+		if t.EOF() {
+			return p.closing(")", open)
+		}
+		p.next()
+		if is(t, "(") {
+			depth++
+		} else if is(t, ")") {
+			if depth--; depth == 0 {
+				return nil
+			}
+		}
+	}
+}
+
+// textBetween is the trimmed text between two places of the file.
+func (p *parser) textBetween(from, to source.Pos) string {
+	return strings.TrimSpace(p.grammar.file.Slice(source.Span{Start: from, End: to}))
+}
+
+// watchItems reads the content of @watch.
+func watchItems(a *Annotation) []*WatchItem {
+	items := []*WatchItem{}
+	for _, part := range strings.Split(a.Text, ",") {
+		name := strings.TrimSpace(part)
+		item := &WatchItem{Base: a.Base, Name: name}
+		if strings.HasPrefix(name, "!") {
+			item.Name, item.Negated = strings.TrimSpace(name[1:]), true
+		}
+		items = append(items, item)
+	}
+	return items
+}

@@ -1,0 +1,326 @@
+package dsl
+
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/dsl/source"
+)
+
+// Mistakes are reported by repairing them. Where a block cannot be read on, small changes of its tokens are tried near that place: a word
+// spelt right, a bracket or comma put in or taken out. The change that lets the block be read farthest tells what the mistake was, and
+// parsing goes on behind it, so one run reports every mistake of a block once.
+
+// edit replaces the tokens from up to, not including, to.
+type edit struct {
+	from, to int
+	with     []lexer.Token
+}
+
+func (e edit) apply(toks []lexer.Token) []lexer.Token {
+	out := make([]lexer.Token, 0, len(toks)+len(e.with)-(e.to-e.from))
+	out = append(out, toks[:e.from]...)
+	out = append(out, e.with...)
+	return append(out, toks[e.to:]...)
+}
+
+// repair is an edit with what it would mean.
+type repair struct {
+	edit
+	cost int // how unlikely the mistake is; small is likely
+	span source.Span
+	code source.Code
+	msg  string
+	hint string
+}
+
+const (
+	maxRepairs     = 25      // mistakes reported for one block
+	repairBudget   = 3000000 // tokens parsed while trying repairs, for the whole file
+	fullGain       = 11      // worth of a repair after which the block reads to its end
+	partialGain    = 8       // at most, for one after which it does not; a repair is judged by the next few tokens
+	costWeight     = 3       // worth of one step of cost
+	maxRepairBlock = 60000   // tokens of a block beyond which only its first mistake is reported
+)
+
+// block parses one block and reports everything wrong with it.
+func (r *reader) block(b block) {
+	r.rule = blockName(b)
+	r.rest = nil
+	defer func() {
+		r.rule = ""
+		if rest := r.rest; len(rest) > 0 {
+			for _, b := range split(withEOF(rest)) {
+				r.block(b)
+			}
+		}
+	}()
+	if b.kind == "" {
+		r.strayBlock(b)
+		return
+	}
+	mvel := blockDialect(b, r.mvel)
+	before := r.errors
+	r.reported, r.muted = map[int32]bool{}, false
+	toks, ok := r.prepare(&b, mvel)
+	if !ok {
+		r.giveUp(b)
+		return
+	}
+	a := r.attempt(toks, mvel)
+	for n := 0; a.err != nil; n++ {
+		fix := r.bestRepair(b, toks, a.err, mvel)
+		if fix == nil || n == maxRepairs || r.stopped {
+			r.reportSyntax(a.err)
+			r.giveUp(b)
+			return
+		}
+		r.reportOnce(fix.span, fix.code, fix.msg, fix.hint)
+		toks = fix.apply(toks)
+		a = r.attempt(toks, mvel)
+	}
+	if p, ok := a.item.(*Package); ok && len(r.file.Items) > 0 {
+		r.report(p.Range, CodeSecondPackage, "a package line stands first in the file, and once", "")
+	}
+	r.reportNotes(a.parser)
+	r.checkLevel(a.item)
+	r.checkPatternNames(a.item)
+	if rule, ok := a.item.(*Rule); ok && r.errors > before {
+		rule.Bad = true
+	}
+	r.file.add(a.item)
+}
+
+// reportOnce reports a mistake unless one was reported on the same line of the block: the second is mostly a consequence of the first.
+func (r *reader) reportOnce(span source.Span, code source.Code, msg, hint string) {
+	if r.muted || r.reported[span.Start.Line] {
+		return
+	}
+	r.reported[span.Start.Line] = true
+	r.report(span, code, msg, hint)
+}
+
+// reportNotes reports what was read but is not in order.
+func (r *reader) reportNotes(p *parser) {
+	for _, m := range p.semis {
+		r.reportOnce(afterToken(m.after), CodeMissingSemicolon, `missing ";" after `+describe(m.after), `in the java dialect every statement ends in ";"`)
+	}
+	for _, d := range p.notes {
+		r.add(d)
+	}
+}
+
+// reportSyntax reports a mistake that no repair explains.
+func (r *reader) reportSyntax(e *syntaxError) {
+	span := spanOf(e.tok)
+	if e.tok.EOF() && e.opens.Value != "" {
+		span = spanOf(e.opens)
+	}
+	hint := e.hint
+	if hint == "" && e.opens.Value != "" {
+		hint = openHint(e.opens)
+	}
+	msg := e.msg
+	switch {
+	case msg == "" && e.want == "":
+		msg = "unexpected " + describe(e.tok)
+	case msg == "":
+		msg = e.Error()
+	}
+	r.reportOnce(span, e.code, msg, hint)
+}
+
+func openHint(open lexer.Token) string {
+	return `"` + open.Value + `" was opened at ` + startOf(open).String()
+}
+
+// afterToken is the place just behind a token, one column wide.
+func afterToken(t lexer.Token) source.Span {
+	start := endOf(t)
+	end := start
+	end.Col++
+	return source.Span{Start: start, End: end}
+}
+
+// blockName is the name of a rule, query or function for its diagnostics.
+func blockName(b block) string {
+	if len(b.toks) < 2 {
+		return ""
+	}
+	switch b.kind {
+	case "rule", "query":
+		if t := b.toks[1]; t.Type == tokString || t.Type == tokIdent {
+			return nameOf(t).Text
+		}
+	case "function":
+		for i := 2; i < len(b.toks); i++ {
+			if is(&b.toks[i], "(") {
+				return b.toks[i-1].Value
+			}
+		}
+	}
+	return ""
+}
+
+// giveUp keeps what is known of a block that could not be read: the name of a rule or query, so that others may refer to it.
+func (r *reader) giveUp(b block) {
+	if len(b.toks) < 2 || b.toks[1].Type != tokString && b.toks[1].Type != tokIdent {
+		return
+	}
+	base := spanOfTokens(b.toks)
+	switch b.kind {
+	case "rule":
+		r.file.add(&Rule{Base: base, Name: nameOf(b.toks[1]), Bad: true})
+	case "query":
+		r.file.add(&Query{Base: base, Name: nameOf(b.toks[1])})
+	}
+}
+
+// prepare deals with what is known to be wrong before parsing: misspelt first word, missing end, characters that are no tokens, and
+// brackets nested too deeply. ok is false if the block cannot be parsed at all.
+func (r *reader) prepare(b *block, mvel bool) (toks []lexer.Token, ok bool) {
+	toks = b.toks
+	if b.misspelt != "" {
+		r.reportOnce(spanOf(toks[0]), CodeMisspelling, `unknown word "`+b.misspelt+`"`, didYouMean(b.kind))
+		toks = edit{0, 1, []lexer.Token{replaced(toks[0], b.kind)}}.apply(toks)
+	}
+	if t := deepest(toks); t != nil {
+		r.report(spanOf(*t), CodeTooDeep, "brackets are nested too deeply here", "")
+		return nil, false
+	}
+	toks = r.lexicalErrors(*b, toks, mvel)
+	if toks, r.rest = cutAtEnd(*b, toks); b.open && b.kind != "function" && !endsBlock(toks) {
+		toks = r.missingEnd(*b, toks)
+	}
+	return toks, true
+}
+
+// cutAtEnd looks again for the end of a block that had none when the file was cut: a string that was not closed may have hidden it.
+func cutAtEnd(b block, toks []lexer.Token) (cut, rest []lexer.Token) {
+	if !b.open || b.kind == "function" {
+		return toks, nil
+	}
+	s := splitter{withEOF(toks)}
+	if end, open := s.endWord(0); !open {
+		return toks[:end], toks[end:]
+	}
+	return toks, nil
+}
+
+func endsBlock(toks []lexer.Token) bool {
+	n := len(toks) - 1
+	return is(&toks[n], "end") || n > 0 && is(&toks[n], ";") && is(&toks[n-1], "end")
+}
+
+// withEOF adds the end-of-file token that a splitter needs.
+func withEOF(toks []lexer.Token) []lexer.Token {
+	end := endOf(toks[len(toks)-1])
+	eof := lexer.EOFToken(lexer.Position{Offset: int(end.Offset), Line: int(end.Line), Column: int(end.Col)})
+	return append(toks[:len(toks):len(toks)], eof)
+}
+
+// deepest is the bracket that goes beyond the limit of nesting, nil if none does.
+func deepest(toks []lexer.Token) *lexer.Token {
+	depth := 0
+	for i := range toks {
+		if toks[i].Type != tokOp {
+			continue
+		}
+		switch toks[i].Value {
+		case "(", "[", "{":
+			if depth++; depth > maxBrackets {
+				return &toks[i]
+			}
+		case ")", "]", "}":
+			depth--
+		}
+	}
+	return nil
+}
+
+// missingEnd reports a block without its end and puts one there.
+func (r *reader) missingEnd(b block, toks []lexer.Token) []lexer.Token {
+	n := len(toks)
+	last := toks[n-1]
+	if is(&last, ";") && n > 1 {
+		n--
+		last = toks[n-1]
+	}
+	if n > 2 && last.Type == tokIdent && last.Pos.Line > int(endOf(toks[n-2]).Line) && nearEnd(last.Value) {
+		r.reportOnce(spanOf(last), CodeMisspelling, `unknown word "`+last.Value+`"`, didYouMean("end"))
+		return edit{n - 1, len(toks), []lexer.Token{replaced(last, "end")}}.apply(toks)
+	}
+	what := b.kind
+	if name := blockName(b); name != "" {
+		what += ` "` + name + `"`
+	}
+	last = toks[len(toks)-1]
+	r.reportOnce(afterToken(last), CodeMissingEnd, what+` has no "end"`, `put "end" behind its last line`)
+	return append(toks[:len(toks):len(toks)], inserted(last, "end"))
+}
+
+// nearEnd tells whether a word is "end" with a slip.
+func nearEnd(w string) bool {
+	return source.Nearest(w, []string{"end"}) != "" || w == "en" || w == "ed" || w == "nd" || w == "ends" || w == "END"
+}
+
+func didYouMean(word string) string { return `did you mean "` + word + `"?` }
+
+// replaced is a token with another text in the same place.
+func replaced(t lexer.Token, text string) lexer.Token {
+	if t.Pos.Filename == "" {
+		t.Pos.Filename = replacedMark + t.Value
+	}
+	t.Value, t.Type = text, typeOfText(text)
+	return t
+}
+
+// inserted is a token that takes no room, just behind another one.
+func inserted(after lexer.Token, text string) lexer.Token {
+	e := endOf(after)
+	return lexer.Token{Type: typeOfText(text), Value: text, Pos: lexer.Position{Filename: insertedMark, Offset: int(e.Offset), Line: int(e.Line), Column: int(e.Col)}}
+}
+
+func typeOfText(text string) lexer.TokenType {
+	switch c := text[0]; {
+	case c == '"' || c == '\'':
+		return tokString
+	case isDigit(c):
+		return tokNumber
+	case isWordByte(c):
+		return tokIdent
+	}
+	return tokOp
+}
+
+// bestRepair tries the candidates and returns the one that leads farthest for its cost; nil if none leads on.
+func (r *reader) bestRepair(b block, toks []lexer.Token, err *syntaxError, mvel bool) *repair {
+	if len(toks) > maxRepairBlock {
+		return nil
+	}
+	remaining := len(toks) - err.at
+	var best *repair
+	bestScore := 0
+	c := candidates{b: b, toks: toks, at: min(err.at, len(toks)), err: err, mvel: mvel}
+	c.collect()
+	for i := range c.list {
+		cand := &c.list[i]
+		if r.spent += len(toks); r.spent > repairBudget {
+			break
+		}
+		changed := cand.apply(toks)
+		a := r.attempt(changed, mvel)
+		score := fullGain
+		if a.err != nil {
+			lost := max(0, cand.to-max(cand.from, err.at))
+			gain := remaining - (len(changed) - a.err.at) - lost
+			if gain < 0 || gain == 0 && cand.code != CodeMisspelling && cand.code != CodeUnknownAttribute {
+				continue
+			}
+			score = min(gain, partialGain)
+		}
+		if score -= costWeight * cand.cost; best == nil || score > bestScore {
+			best, bestScore = cand, score
+		}
+	}
+	return best
+}

@@ -1,0 +1,297 @@
+package dsl
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/dsl/source"
+)
+
+// parser is the state of one parse of one block. The struct-tag grammar and the hand-written productions share it: each production the
+// grammar calls sets lx to the stream it was given.
+type parser struct {
+	grammar *grammar
+	lx      *lexer.PeekingLexer
+	prev    lexer.Token // the token consumed last
+
+	level   Level
+	mvel    bool // code is in the mvel dialect
+	lenient bool // a missing semicolon at a line end is fine
+
+	depth       int // nesting of hand-written productions
+	generics    int // nesting of type arguments
+	quiet       int // above 0 while only trying: failures are not recorded
+	noBind      int // above 0 where "name :" is no binding: in ternaries and map literals
+	soft        bool
+	lineEnds    bool // a line end ends the expression: after "from", outside brackets
+	last        Expr // left operand of the comparison before, for half constraints
+	atCondition bool // reading the binding of a pattern, not of a constraint
+	farthest    *syntaxError
+	semis       []missing           // semicolons that were not there
+	notes       []source.Diagnostic // what could be read but is not in order
+}
+
+// missing is a place where a token should have stood.
+type missing struct {
+	after lexer.Token
+}
+
+// syntaxError is where a block could not be read on. at counts tokens from the start of the block.
+type syntaxError struct {
+	at    int
+	code  source.Code
+	tok   lexer.Token
+	want  string // what could have stood there, in words
+	msg   string // the whole message, if want is not enough
+	hint  string
+	opens lexer.Token // the bracket that is still open, if that is the trouble
+}
+
+func (e *syntaxError) Error() string {
+	if e.msg != "" {
+		return e.msg
+	}
+	return fmt.Sprintf("expected %s but found %s", e.want, describe(e.tok))
+}
+
+// describe names a token for a message.
+func describe(t lexer.Token) string {
+	switch {
+	case t.EOF():
+		return "the end of the text"
+	case t.Type == tokString:
+		return "the text " + shorten(t.Value)
+	case t.Type == tokNumber:
+		return "the number " + shorten(t.Value)
+	}
+	return `"` + shorten(t.Value) + `"`
+}
+
+func shorten(s string) string {
+	s, _, cut := strings.Cut(s, "\n")
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:37]) + "..."
+	}
+	if cut {
+		return s + "..."
+	}
+	return s
+}
+
+// Tokens that repairs put into the stream say so in the file name of their position.
+const (
+	insertedMark = "+"
+	replacedMark = "~" // followed by the original text
+)
+
+func startOf(t lexer.Token) source.Pos {
+	return source.Pos{Offset: int32(t.Pos.Offset), Line: int32(t.Pos.Line), Col: int32(t.Pos.Column)}
+}
+
+func endOf(t lexer.Token) source.Pos {
+	p := startOf(t)
+	text := t.Value
+	if mark := t.Pos.Filename; mark != "" {
+		if text = ""; mark != insertedMark {
+			text = mark[len(replacedMark):]
+		}
+	}
+	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
+		p.Line += int32(strings.Count(text, "\n"))
+		p.Col = 1 + int32(utf8.RuneCountInString(text[i+1:]))
+	} else if len(text) > 0 {
+		p.Col += int32(utf8.RuneCountInString(text))
+	}
+	p.Offset += int32(len(text))
+	return p
+}
+
+func spanOf(t lexer.Token) source.Span { return source.Span{Start: startOf(t), End: endOf(t)} }
+
+// enter makes lx the stream of the hand-written productions and returns the way back.
+func (p *parser) enter(lx *lexer.PeekingLexer) func() {
+	old, oldDepth := p.lx, p.depth
+	p.lx = lx
+	return func() { p.lx, p.depth = old, oldDepth }
+}
+
+func (p *parser) peek() *lexer.Token { return p.lx.Peek() }
+
+func (p *parser) next() *lexer.Token {
+	t := p.lx.Next()
+	p.prev = *t
+	return t
+}
+
+// peek2 is the token after the next one, peekAt the n-th after it; peekAt(0) is peek().
+func (p *parser) peek2() *lexer.Token { return p.peekAt(1) }
+
+func (p *parser) peekAt(n int) *lexer.Token {
+	cp := p.lx.MakeCheckpoint()
+	for ; n > 0; n-- {
+		p.lx.Next()
+	}
+	t := p.lx.Peek()
+	p.lx.LoadCheckpoint(cp)
+	return t
+}
+
+// is tells whether the next token is the operator or word s. A text in quotes never is.
+func (p *parser) is(s string) bool { return is(p.peek(), s) }
+
+func is(t *lexer.Token, s string) bool {
+	return t.Value == s && (t.Type == tokOp || t.Type == tokIdent || t.Type == tokConst)
+}
+
+func (p *parser) isIdent() bool { return p.peek().Type == tokIdent }
+
+func (p *parser) accept(s string) bool {
+	if p.is(s) {
+		p.next()
+		return true
+	}
+	return false
+}
+
+func (p *parser) expect(s string) error {
+	if p.accept(s) {
+		return nil
+	}
+	return p.fail(`"` + s + `"`)
+}
+
+// closing expects the bracket that closes the one opened by open.
+func (p *parser) closing(s string, open lexer.Token) error {
+	if p.accept(s) {
+		return nil
+	}
+	err := p.fail(`"` + s + `"`)
+	err.opens = open
+	return err
+}
+
+// fail records and returns that something else should stand here.
+func (p *parser) fail(want string) *syntaxError {
+	return p.record(&syntaxError{code: CodeUnexpectedToken, want: want})
+}
+
+// failAs is fail with a code and a message of its own.
+func (p *parser) failAs(code source.Code, msg, hint string) *syntaxError {
+	return p.record(&syntaxError{code: code, msg: msg, hint: hint})
+}
+
+func (p *parser) record(e *syntaxError) *syntaxError {
+	e.at, e.tok = p.lx.Cursor(), *p.peek()
+	if p.quiet == 0 && (p.farthest == nil || e.at > p.farthest.at) {
+		p.farthest = e
+	}
+	return e
+}
+
+// try runs f and goes back to where it started unless f returns true. Failures inside are not recorded.
+func (p *parser) try(f func() bool) bool {
+	cp, prev, last, semis := p.lx.MakeCheckpoint(), p.prev, p.last, len(p.semis)
+	p.quiet++
+	ok := f()
+	p.quiet--
+	if !ok {
+		p.lx.LoadCheckpoint(cp)
+		p.prev, p.last, p.semis = prev, last, p.semis[:semis]
+	}
+	return ok
+}
+
+// looking is try that always goes back.
+func (p *parser) looking(f func() bool) bool {
+	found := false
+	p.try(func() bool { found = f(); return false })
+	return found
+}
+
+// deeper counts a level of nesting; the returned error is not nil if there are too many.
+func (p *parser) deeper() error {
+	p.depth++
+	if p.depth > maxDepth {
+		return p.failAs(CodeTooDeep, "this is nested too deeply", "")
+	}
+	return nil
+}
+
+// newLine tells whether the next token stands on another line than the one before.
+func (p *parser) newLine() bool {
+	return p.peek().Pos.Line > int(endOf(p.prev).Line)
+}
+
+// since is the base of a node that begins at start and ends with the token consumed last.
+func (p *parser) since(start source.Pos) Base {
+	end := endOf(p.prev)
+	if end.Offset < start.Offset {
+		end = start
+	}
+	return Base{source.Span{Start: start, End: end}}
+}
+
+// inside runs f with line ends counting for nothing and bindings allowed, as inside brackets.
+func inside[T any](p *parser, f func() (T, error)) (T, error) {
+	lineEnds, noBind := p.lineEnds, p.noBind
+	p.lineEnds, p.noBind = false, 0
+	v, err := f()
+	p.lineEnds, p.noBind = lineEnds, noBind
+	return v, err
+}
+
+func (p *parser) here() source.Pos { return startOf(*p.peek()) }
+
+// name reads an identifier.
+func (p *parser) name(what string) (*Name, error) {
+	if !p.isIdent() {
+		return nil, p.fail(what)
+	}
+	return nameOf(*p.next()), nil
+}
+
+func nameOf(t lexer.Token) *Name {
+	n := &Name{Base: Base{spanOf(t)}, Text: t.Value}
+	switch {
+	case t.Type == tokString:
+		n.Quote = t.Value[0]
+		n.Text = unquote(t.Value)
+	case strings.HasPrefix(t.Value, "`"):
+		n.Quote = '`'
+		n.Text = strings.Trim(t.Value, "`")
+	}
+	return n
+}
+
+// dotted reads a.b.c. It stops before a point that no identifier follows.
+func (p *parser) dotted(what string) (*Name, error) {
+	n, err := p.name(what)
+	if err != nil {
+		return nil, err
+	}
+	for p.is(".") && p.peek2().Type == tokIdent {
+		p.next()
+		t := p.next()
+		n.Text += "." + t.Value
+		n.Range.End = endOf(*t)
+	}
+	return n, nil
+}
+
+// stringOrName reads a quoted or plain name.
+func (p *parser) stringOrName(what string) (*Name, error) {
+	if p.peek().Type == tokString {
+		return nameOf(*p.next()), nil
+	}
+	return p.name(what)
+}
+
+// syncPrev sets prev after other code has moved the stream.
+func (p *parser) syncPrev() {
+	if c := p.lx.RawCursor(); c > 0 {
+		p.prev = p.lx.Range(c-1, c)[0]
+	}
+}
