@@ -1,0 +1,300 @@
+package check
+
+import (
+	"sort"
+
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// accumulateFunctions are the known functions; count may be called without argument.
+var accumulateFunctions = []string{"average", "collectList", "collectSet", "count", "max", "min", "standardDeviation", "sum", "variance"}
+
+// sourceOf checks the source of an accumulate and returns the environment its functions see.
+func (e *env) sourceOf(c dsl.Condition) (*env, []rule.Condition) {
+	in := e.inside()
+	outer := e.b.floor
+	e.b.floor = e.b.next
+	defer func() { e.b.floor = outer }()
+	branches := expand(clause{e.unit, c})
+	if len(branches) == 0 {
+		return in, nil
+	}
+	if len(branches) > 1 {
+		e.errorf(c.Span(), CodeMisplaced, "there can be no \"or\" inside accumulate")
+	}
+	list := in.conjunction(branches[0])
+	return in, list
+}
+
+// accumulate checks accumulate( source; functions; constraints ) as a condition.
+func (e *env) accumulate(a *dsl.Accumulate) []rule.Condition {
+	if a.Action != nil || a.Result != nil {
+		e.errorHint(a.Span(), CodeMisplaced, "write Type( ) from accumulate( … )", "init, action and result need a pattern in front")
+		return nil
+	}
+	floor := e.b.next
+	in, sources := e.sourceOf(a.Source)
+	out := &rule.Accumulate{At: a.Span(), Source: sources, Single: len(a.Functions) == 1}
+	e.foldFunctions(in, floor, a.Functions, out)
+	out.Slot = e.b.slot()
+	e.bindResults(a.Functions, out, 0)
+	e.resultTests(a.Constraints, out)
+	return []rule.Condition{out}
+}
+
+// groupBy checks groupby( source; key; functions; constraints ).
+func (e *env) groupBy(g *dsl.GroupBy) []rule.Condition {
+	floor := e.b.next
+	in, sources := e.sourceOf(g.Source)
+	out := &rule.Accumulate{At: g.Span(), Source: sources}
+	key := in.with(nil, readsNothing).expr(g.Key)
+	if !isBad(key) {
+		key = boxUp(key)
+	}
+	out.Key = key
+	e.foldFunctions(in, floor, g.Functions, out)
+	out.Slot = e.b.slot()
+	if g.Binding != nil {
+		e.bindRow(g.Binding, out.Slot, 0, key.Type())
+	}
+	e.bindResults(g.Functions, out, 1)
+	e.resultTests(g.Constraints, out)
+	return []rule.Condition{out}
+}
+
+// foldFunctions checks the functions of an accumulate in the scope of its source.
+func (e *env) foldFunctions(in *env, floor int, list []*dsl.AccumulateFunction, out *rule.Accumulate) {
+	in = in.with(nil, readsNothing)
+	for _, f := range list {
+		out.Functions = append(out.Functions, in.accumulateFunction(f, floor))
+	}
+}
+
+func (e *env) accumulateFunction(f *dsl.AccumulateFunction, floor int) *rule.AccumulateFunction {
+	out := &rule.AccumulateFunction{At: f.Span(), Name: f.Name.Text, Result: invalid}
+	if f.Binding != nil {
+		out.Variable = f.Binding.Text
+	}
+	if i := sort.SearchStrings(accumulateFunctions, out.Name); i == len(accumulateFunctions) || accumulateFunctions[i] != out.Name {
+		e.errorHint(f.Name.Span(), CodeUnknownFunction, didYouMean(out.Name, accumulateFunctions), "there is no accumulate function %q", out.Name)
+		e.args(f.Args)
+		return out
+	}
+	if len(f.Args) > 1 || len(f.Args) == 0 && out.Name != "count" {
+		e.errorf(f.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", out.Name, len(f.Args))
+		return out
+	}
+	var t *fact.Type
+	if len(f.Args) == 1 {
+		args, ok := e.args(f.Args)
+		if !ok {
+			return out
+		}
+		out.Arg, t = args[0], args[0].Type()
+		out.ArgType = t
+		for _, s := range slotsOf(out.Arg) {
+			out.ReadsLeft = out.ReadsLeft || s < floor
+		}
+	}
+	out.Result = e.resultOf(out, t, f)
+	return out
+}
+
+// resultOf is the type of a function's value for an argument of type t, nil for count().
+func (e *env) resultOf(f *rule.AccumulateFunction, t *fact.Type, at *dsl.AccumulateFunction) *fact.Type {
+	switch f.Name {
+	case "count":
+		return fact.BoxedLongType
+	case "collectList":
+		return e.reg.ListOf(boxed(t))
+	case "collectSet":
+		return e.reg.SetOf(boxed(t))
+	case "min", "max":
+		if e.ordered(t) {
+			return boxed(t)
+		}
+	default:
+		k := t.Kind
+		switch {
+		case t == fact.ObjectType || t == fact.NumberType || t == fact.Comparable:
+			if f.Name == "sum" {
+				return fact.NumberType
+			}
+			return fact.BoxedDoubleType
+		case k == fact.Decimal || k == fact.BigInteger:
+			if f.Name == "variance" || f.Name == "standardDeviation" {
+				return fact.BoxedDoubleType
+			}
+			if f.Name == "average" {
+				return fact.DecimalType
+			}
+			return t
+		case k.Numeric() && f.Name == "sum":
+			return boxed(ofKind(promoted(k, k)))
+		case k.Numeric():
+			return fact.BoxedDoubleType
+		}
+	}
+	e.errorf(at.Args[0].Span(), CodeWrongOperand, "%s cannot be used on %s", f.Name, article(t))
+	return invalid
+}
+
+// bindResults binds the functions' values: a sole function's is the result itself, several make a row.
+func (e *env) bindResults(list []*dsl.AccumulateFunction, out *rule.Accumulate, from int) {
+	if out.Single {
+		f := out.Functions[0]
+		out.Type, out.Name = f.Result, f.Variable
+		if f.Variable != "" {
+			v := &rule.Slot{Node: node(f.Result, list[0].Binding.Span()), Index: out.Slot, Name: f.Variable}
+			e.bind(&binding{name: f.Variable, at: list[0].Binding.Span(), value: v, inside: v, slot: out.Slot})
+		}
+		return
+	}
+	for i, f := range list {
+		if f.Binding != nil {
+			e.bindRow(f.Binding, out.Slot, from+i, out.Functions[i].Result)
+		}
+	}
+}
+
+func (e *env) bindRow(name *dsl.Name, slot, index int, t *fact.Type) {
+	v := &rule.Row{Node: node(t, name.Span()), Slot: slot, Index: index, Name: name.Text}
+	e.bind(&binding{name: name.Text, at: name.Span(), value: v, inside: v, slot: slot})
+}
+
+// resultTests checks the constraints on the functions' values.
+func (e *env) resultTests(list []*dsl.Constraint, out *rule.Accumulate) {
+	in := e.with(nil, readsNothing)
+	for _, c := range list {
+		if c.Binding != nil {
+			e.unsupported(c.Span(), "a binding among the constraints of accumulate")
+			continue
+		}
+		out.Tests = append(out.Tests, in.tests(out.Slot, in.condition(c.X))...)
+	}
+}
+
+// result checks the pattern in front of "from collect" and "from accumulate": its constraints are read on the result.
+func (e *env) result(p *dsl.Pattern, out *rule.Accumulate, t *fact.Type) {
+	out.Slot, out.Type, out.Single = e.b.slot(), t, true
+	if p.Binding != nil {
+		out.Name = p.Binding.Text
+	}
+	e.b.names[out.Slot] = out.Name
+	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
+	in := e.with(&own{this: this}, readsConstraint)
+	shadow := &rule.Pattern{Slot: out.Slot, Type: t}
+	e.bindPattern(p, shadow, in)
+	in.positional(p, shadow)
+	for _, c := range p.Constraints {
+		shadow.Tests = append(shadow.Tests, in.tests(out.Slot, in.constraint(c))...)
+	}
+	out.Tests = append(out.Tests, shadow.Tests...)
+}
+
+// collect checks P from collect( source ).
+func (e *env) collect(p *dsl.Pattern, src *dsl.FromCollect) []rule.Condition {
+	t := e.typeRef(p.Type)
+	_, sources := e.sourceOf(src.Inner)
+	out := &rule.Accumulate{At: p.Span(), Source: sources, Collect: true}
+	elem, slot := fact.ObjectType, -1
+	for _, c := range sources {
+		switch c := c.(type) {
+		case *rule.Pattern:
+			elem, slot = c.Type, c.Slot
+		case *rule.Accumulate:
+			elem, slot = c.Type, c.Slot
+		}
+	}
+	if slot < 0 && !e.failed {
+		e.errorf(src.Span(), CodeMisplaced, "collect needs a pattern")
+	}
+	f := &rule.AccumulateFunction{At: src.Span(), Name: "collectList", ArgType: elem, Result: e.reg.ListOf(elem)}
+	f.Arg = &rule.Slot{Node: node(elem, src.Span()), Index: slot}
+	if t.Kind == fact.Set {
+		f.Name, f.Result = "collectSet", e.reg.SetOf(elem)
+	}
+	out.Functions = []*rule.AccumulateFunction{f}
+	if t.Kind == fact.List || t.Kind == fact.Set {
+		t = e.reg.Generic(raw(t), elem)
+	}
+	e.result(p, out, t)
+	if t.Kind == fact.Invalid {
+		return nil
+	}
+	return []rule.Condition{out}
+}
+
+// fromAccumulate checks P from accumulate( source, function ) and the form with code.
+func (e *env) fromAccumulate(p *dsl.Pattern, a *dsl.Accumulate) []rule.Condition {
+	t := e.typeRef(p.Type)
+	floor := e.b.next
+	in, sources := e.sourceOf(a.Source)
+	out := &rule.Accumulate{At: p.Span(), Source: sources}
+	if a.Result != nil || a.Action != nil {
+		out.Functions = []*rule.AccumulateFunction{in.customFunction(a, floor)}
+	} else {
+		e.foldFunctions(in, floor, a.Functions, out)
+	}
+	if len(out.Functions) != 1 {
+		e.errorHint(a.Span(), CodeWrongArity, "bind several values with accumulate( source; $a : f( x ), $b : g( y ) )", "\"from accumulate\" takes one function, not %d", len(out.Functions))
+		return nil
+	}
+	r := out.Functions[0].Result
+	if t.Kind != fact.Invalid && r.Kind != fact.Invalid {
+		if !e.related(r, t) {
+			e.warnf(p.Type.Span(), CodeNeverMatches, "the result is %s, which is never %s", article(r), article(t))
+		}
+		if r.Kind == t.Kind && r.Elem != nil {
+			t = e.reg.Generic(raw(t), r.Elem)
+		}
+	}
+	e.result(p, out, t)
+	for _, c := range a.Constraints {
+		e.errorf(c.Span(), CodeMisplaced, "the constraints of \"from accumulate\" stand in the pattern in front")
+	}
+	if t.Kind == fact.Invalid {
+		return nil
+	}
+	return []rule.Condition{out}
+}
+
+// customFunction checks init( … ), action( … ), reverse( … ), result( … ).
+func (e *env) customFunction(a *dsl.Accumulate, floor int) *rule.AccumulateFunction {
+	out := &rule.AccumulateFunction{At: a.Span(), Result: invalid, ArgType: fact.ObjectType}
+	in := e.with(nil, readsNothing)
+	in.code = newCode()
+	custom := &rule.AccumulateCode{}
+	// The variables of init live on in the other parts, so its statements share their block.
+	custom.Init = &rule.Block{List: in.codeOf(a.Init)}
+	custom.Action = in.block(a.Action)
+	if a.Reverse != nil {
+		custom.Reverse = in.block(a.Reverse)
+	}
+	if a.Result != nil {
+		if x := in.expr(a.Result); !isBad(x) {
+			custom.Result = boxUp(x)
+			out.Result = custom.Result.Type()
+		}
+	}
+	custom.Locals, custom.Inputs = in.code.list(), in.code.inputs
+	out.Custom = custom
+	for _, input := range custom.Inputs {
+		for _, s := range slotsOf(input.Value) {
+			out.ReadsLeft = out.ReadsLeft || s < floor
+		}
+	}
+	return out
+}
+
+func (e *env) codeOf(b *dsl.Block) []rule.Stmt {
+	if b == nil {
+		return nil
+	}
+	if b.Bad {
+		e.failed = true
+	}
+	return e.statements(b.Stmts)
+}

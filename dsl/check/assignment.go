@@ -1,0 +1,130 @@
+package check
+
+import (
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// assignment types = += ++ and their kin, which code may use and constraints may not.
+func (e *env) assignment(x dsl.Expr) rule.Expr {
+	if e.code == nil {
+		hint := ""
+		if a, ok := x.(*dsl.Assign); ok && a.Op == "=" {
+			hint = "compare with =="
+		}
+		e.errorHint(x.Span(), CodeAssignment, hint, "conditions cannot change anything")
+		return bad(x.Span())
+	}
+	if inc, ok := x.(*dsl.IncDec); ok {
+		target := e.target(inc.X)
+		if isBad(target) {
+			return target
+		}
+		t := target.Type()
+		if !t.Kind.Numeric() && t.Kind != fact.Any {
+			e.errorf(inc.Span(), CodeWrongOperand, "%s cannot be used on %s", inc.Op, article(t))
+			return bad(x.Span())
+		}
+		return &rule.IncDec{Node: node(t, x.Span()), Target: target, Dec: inc.Op == "--", Prefix: inc.Prefix}
+	}
+	a := x.(*dsl.Assign)
+	target := e.assignTarget(a)
+	if isBad(target) {
+		e.expr(a.Y)
+		return target
+	}
+	t := target.Type()
+	if a.Op == "=" {
+		if init, ok := a.Y.(*dsl.ArrayInit); ok {
+			return e.store(a, target, e.arrayInit(init, t))
+		}
+		v := e.expected(a.Y, t)
+		return e.store(a, target, e.assign(v, t, a.Y.Span(), "the value"))
+	}
+	return e.compound(a, target)
+}
+
+func (e *env) store(a *dsl.Assign, target, v rule.Expr) rule.Expr {
+	if isBad(v) {
+		return bad(a.Span())
+	}
+	return &rule.Assign{Node: node(target.Type(), a.Span()), Target: target, Value: v}
+}
+
+// compound types += and its kin: the operation in its own kind, its result cast back to the target.
+func (e *env) compound(a *dsl.Assign, target rule.Expr) rule.Expr {
+	v := e.expr(a.Y)
+	if isBad(v) {
+		return v
+	}
+	op, ok := arithmetic[strings.TrimSuffix(a.Op, "=")]
+	if !ok {
+		e.errorf(a.Span(), CodeUnknownOperator, "there is no operator %q", a.Op)
+		return bad(a.Span())
+	}
+	result := e.arithmetic(op, target, v, a.Span(), a.Span())
+	if isBad(result) {
+		return result
+	}
+	b := result.(*rule.Binary)
+	return &rule.Assign{Node: node(target.Type(), a.Span()), Target: target, Op: b.Op, Kind: b.Kind, Value: b.R}
+}
+
+// assignTarget is target, and makes a new variable of an unknown name in the mvel dialect.
+func (e *env) assignTarget(a *dsl.Assign) rule.Expr {
+	if id, ok := a.X.(*dsl.Ident); ok && e.mvel && a.Op == "=" && e.variable(id.Name, id.Span()) == nil {
+		t := fact.ObjectType
+		if v := e.quietly(a.Y); !isBad(v) && v.Type().Kind != fact.Null && v.Type().Kind != fact.Void {
+			t = v.Type()
+		}
+		return e.code.declare(e, &dsl.Name{Base: id.Base, Text: id.Name}, t)
+	}
+	return e.target(a.X)
+}
+
+// target types something that can be assigned to.
+func (e *env) target(x dsl.Expr) rule.Expr {
+	for {
+		p, ok := x.(*dsl.Paren)
+		if !ok {
+			break
+		}
+		x = p.X
+	}
+	v := e.expr(x)
+	if isBad(v) {
+		return v
+	}
+	switch y := v.(type) {
+	case *rule.LocalVar:
+		l := e.code.locals[y.Index]
+		if l.final {
+			e.errorf(x.Span(), CodeNotAssignable, "%q is final", l.name)
+			return bad(x.Span())
+		}
+		l.read = true
+		return y
+	case *rule.Prop:
+		if y.Property.Set == nil {
+			e.errorf(x.Span(), CodeNotAssignable, "the property %q of %s cannot be set", y.Property.Name, y.Of.Type())
+			return bad(x.Span())
+		}
+		return y
+	case *rule.Index, *rule.DynamicProp, *rule.GlobalVar:
+		return v
+	}
+	e.errorf(x.Span(), CodeNotAssignable, "this cannot be assigned to")
+	return bad(x.Span())
+}
+
+// quietly types an expression for its type only: what is wrong with it is reported when it is typed in earnest.
+func (e *env) quietly(x dsl.Expr) rule.Expr {
+	found, reported, failed := len(e.found), e.reported, e.failed
+	e.reported = map[finding]bool{}
+	v := e.expr(x)
+	e.found, e.reported, e.failed = e.found[:found], reported, failed
+	return v
+}

@@ -1,0 +1,321 @@
+package check
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// attributes are the attributes that count for a rule: its own, then its parents', then the file's.
+type attributes struct {
+	unit  *unit
+	names []string
+	by    map[string]*dsl.Attribute
+	owner map[string]*unit
+	mvel  bool
+}
+
+// attributes collects what counts for the rule. A family lists the rules it extends, farthest first, and itself.
+func (r *ruleSource) attributes(family []*ruleSource) *attributes {
+	a := &attributes{unit: r.unit, by: map[string]*dsl.Attribute{}, owner: map[string]*unit{}}
+	add := func(u *unit, list []*dsl.Attribute) {
+		seen := map[string]bool{}
+		for _, attr := range list {
+			name := attr.Name.Text
+			if seen[name] && u == r.unit {
+				u.errorf(attr.Name.Span(), CodeDuplicateAttr, "the attribute %q is given twice", name)
+			}
+			seen[name] = true
+			if a.by[name] == nil {
+				a.names = append(a.names, name)
+			}
+			a.by[name], a.owner[name] = attr, u
+		}
+	}
+	fileUnit := &unit{checker: r.unit.checker, file: r.unit.file}
+	add(fileUnit, r.unit.file.ast.Attributes)
+	for _, f := range family {
+		add(f.unit, f.ast.Attributes)
+	}
+	if d := a.by["dialect"]; d != nil {
+		text, _ := a.text(d)
+		switch text {
+		case "mvel":
+			a.mvel = true
+		case "java":
+		default:
+			a.wrong(d, "a dialect is \"java\" or \"mvel\"")
+		}
+	}
+	return a
+}
+
+// wrong reports the value of an attribute.
+func (a *attributes) wrong(attr *dsl.Attribute, what string) {
+	at := attr.Span()
+	if attr.Value != nil {
+		at = attr.Value.Span()
+	}
+	u := a.owner[attr.Name.Text]
+	u.errorf(at, CodeBadAttribute, "%s", what)
+	a.unit.failed = true
+}
+
+// text is the value of an attribute that is a text in quotes.
+func (a *attributes) text(attr *dsl.Attribute) (string, bool) {
+	lit, ok := attr.Value.(*dsl.Literal)
+	if !ok || lit.Kind != dsl.LitString {
+		return "", false
+	}
+	s, _ := lit.Value.(string)
+	return s, true
+}
+
+// static reads the attributes that do not depend on the match.
+func (a *attributes) static(ir *rule.Rule) {
+	for _, name := range a.names {
+		attr := a.by[name]
+		switch name {
+		case "no-loop":
+			ir.NoLoop = a.flag(attr)
+		case "lock-on-active":
+			ir.LockOnActive = a.flag(attr)
+		case "auto-focus":
+			ir.AutoFocus = a.flag(attr)
+		case "agenda-group", "ruleflow-group", "activation-group":
+			a.group(attr, ir)
+		case "date-effective":
+			ir.Effective = a.date(attr)
+		case "date-expires":
+			ir.Expires = a.date(attr)
+		case "timer", "duration":
+			a.timer(attr, ir)
+		case "calendars":
+			for _, x := range append([]dsl.Expr{attr.Value}, attr.More...) {
+				lit, ok := x.(*dsl.Literal)
+				if !ok || lit.Kind != dsl.LitString {
+					a.wrong(attr, "calendars are names in quotes")
+					break
+				}
+				s, _ := lit.Value.(string)
+				ir.Calendars = append(ir.Calendars, s)
+			}
+		case "salience", "enabled", "dialect":
+		default:
+			a.owner[name].errorf(attr.Name.Span(), CodeUnknownAttribute, "%q is not a rule attribute", name)
+			a.unit.failed = true
+		}
+	}
+	if ir.Group == "MAIN" {
+		ir.Group = ""
+	}
+}
+
+// group reads agenda-group, ruleflow-group and activation-group.
+func (a *attributes) group(attr *dsl.Attribute, ir *rule.Rule) {
+	s, ok := a.text(attr)
+	if !ok {
+		a.wrong(attr, "a group is a name in quotes")
+		return
+	}
+	switch attr.Name.Text {
+	case "activation-group":
+		ir.ActivationGroup = s
+	case "ruleflow-group":
+		ir.Group, ir.RuleflowGroup = s, true
+	default:
+		ir.Group, ir.RuleflowGroup = s, false
+	}
+}
+
+// flag reads an attribute that is true, false, or bare for true.
+func (a *attributes) flag(attr *dsl.Attribute) bool {
+	if attr.Value == nil {
+		return true
+	}
+	lit, ok := attr.Value.(*dsl.Literal)
+	if !ok || lit.Kind != dsl.LitBool {
+		a.wrong(attr, attr.Name.Text+" is true or false")
+		return false
+	}
+	return lit.Value == true
+}
+
+// dateLayouts are the accepted forms of date-effective and date-expires, the documented one first.
+var dateLayouts = []string{"2-Jan-2006", "2-Jan-2006 15:04", "2-Jan-2006 15:04:05", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339}
+
+// date reads a date in UTC as Unix milliseconds; nil after an error.
+func (a *attributes) date(attr *dsl.Attribute) *int64 {
+	s, ok := a.text(attr)
+	if ok {
+		if ms := parseDate(s); ms != nil {
+			return ms
+		}
+	}
+	a.wrong(attr, "a date is written \"4-Sep-2018\" or \"2018-09-04\"")
+	return nil
+}
+
+func parseDate(s string) *int64 {
+	for _, layout := range dateLayouts {
+		if t, err := time.ParseInLocation(layout, s, time.UTC); err == nil {
+			ms := t.UnixMilli()
+			return &ms
+		}
+	}
+	return nil
+}
+
+// dynamic reads salience and enabled, which may use bindings. The first branch decides the rule's own values.
+func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
+	in := e.with(nil, readsNothing)
+	if attr := a.by["salience"]; attr != nil {
+		in.unit = a.owner["salience"]
+		x := a.salience(in, attr)
+		if c, ok := x.(*rule.Const); ok && !isBad(x) {
+			n, _ := constInt(c.Value)
+			ir.Salience = int(n)
+		} else if !isBad(x) {
+			branch.DynamicSalience = x
+			if branch.Index == 0 {
+				ir.DynamicSalience = x
+			}
+		}
+		e.failed = e.failed || in.failed
+	}
+	if ir.Timer != nil && ir.Timer.Kind == "expr" && branch.Index == 0 {
+		a.timerExprs(in, ir.Timer)
+	}
+	if attr := a.by["enabled"]; attr != nil {
+		in.unit = a.owner["enabled"]
+		if attr.Value == nil {
+			a.wrong(attr, "enabled needs true, false or an expression in brackets")
+			return
+		}
+		x := in.condition(attr.Value)
+		if c, ok := x.(*rule.Const); !isBad(x) && !(ok && c.Value == true) && branch.Index == 0 {
+			ir.Enabled = x
+		}
+		e.failed = e.failed || in.failed
+	}
+}
+
+// salience types the salience as an int; a number in quotes will do.
+func (a *attributes) salience(in *env, attr *dsl.Attribute) rule.Expr {
+	if attr.Value == nil {
+		a.wrong(attr, "salience needs a number")
+		return bad(attr.Span())
+	}
+	if s, ok := a.text(attr); ok {
+		n, err := strconv.Atoi(strings.TrimSpace(s))
+		if err != nil {
+			a.wrong(attr, "salience is a number or an expression in brackets")
+			return bad(attr.Span())
+		}
+		return &rule.Const{Node: node(fact.IntType, attr.Value.Span()), Value: n}
+	}
+	x := in.expr(attr.Value)
+	if isBad(x) {
+		return x
+	}
+	switch k := x.Type().Kind; {
+	case k.Numeric() && k != fact.Char:
+		return convert(unboxed(x), fact.IntType)
+	case k == fact.Any:
+		return cast(x, fact.IntType, x.Span())
+	}
+	a.wrong(attr, "salience must be a number, not "+article(x.Type()))
+	return bad(attr.Span())
+}
+
+// timer reads timer and duration.
+func (a *attributes) timer(attr *dsl.Attribute, ir *rule.Rule) {
+	t := &rule.Timer{Kind: "int"}
+	if attr.Timer == nil {
+		ms, ok := millis(attr.Value)
+		if !ok {
+			a.wrong(attr, attr.Name.Text+" needs a time")
+			return
+		}
+		t.Delay = ms
+		ir.Timer = t
+		return
+	}
+	switch attr.Timer.Protocol {
+	case "cron":
+		t.Kind, t.Cron = "cron", attr.Timer.Text
+	case "", "int":
+		for i, x := range attr.Timer.Args {
+			ms, ok := millis(x)
+			if !ok || i > 1 {
+				a.wrong(attr, "a timer takes a delay and a period")
+				return
+			}
+			if i == 0 {
+				t.Delay = ms
+			} else {
+				t.Period = ms
+			}
+		}
+	case "expr":
+		t.Kind = "expr"
+	default:
+		a.wrong(attr, "a timer begins with int:, cron: or expr:")
+		return
+	}
+	for _, p := range attr.Timer.Params {
+		a.timerParam(attr, t, p)
+	}
+	ir.Timer = t
+}
+
+// timerExprs types delay and period of a timer with expressions, in milliseconds.
+func (a *attributes) timerExprs(in *env, t *rule.Timer) {
+	attr := a.by["timer"]
+	if attr == nil || attr.Timer == nil {
+		return
+	}
+	for i, x := range attr.Timer.Args {
+		y := in.assign(in.expr(x), fact.LongType, x.Span(), "a time")
+		switch i {
+		case 0:
+			t.DelayExpr = y
+		case 1:
+			t.PeriodExpr = y
+		default:
+			in.errorf(x.Span(), CodeBadAttribute, "a timer takes a delay and a period")
+		}
+	}
+}
+
+func (a *attributes) timerParam(attr *dsl.Attribute, t *rule.Timer, p *dsl.TimerParam) {
+	value := strings.Trim(p.Value, "\"' ")
+	switch p.Name.Text {
+	case "start":
+		t.Start = parseDate(value)
+	case "end":
+		t.End = parseDate(value)
+	case "repeat-limit":
+		t.RepeatLimit, _ = strconv.Atoi(value)
+	default:
+		a.wrong(attr, "a timer has no parameter \""+p.Name.Text+"\"")
+		return
+	}
+	if p.Name.Text != "repeat-limit" && parseDate(value) == nil {
+		a.wrong(attr, "a date is written \"4-Sep-2018\"")
+	}
+}
+
+// millis is a time or a bare number in milliseconds.
+func millis(x dsl.Expr) (int64, bool) {
+	lit, ok := x.(*dsl.Literal)
+	if !ok {
+		return 0, false
+	}
+	n, ok := lit.Value.(int64)
+	return n, ok && (lit.Kind == dsl.LitTime || lit.Kind == dsl.LitInt || lit.Kind == dsl.LitLong)
+}

@@ -1,0 +1,112 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// branch is one conjunction under construction: it hands out slots and collects what each pattern reads.
+type branch struct {
+	next     int
+	patterns []*rule.Pattern
+	reads    map[int]fact.Mask
+	watches  map[int][]*dsl.WatchItem
+	names    map[int]string // variables of the patterns' objects, by slot
+	// floor is the first slot of the accumulate source under check. What a source reads of facts outside of it makes
+	// no pattern react.
+	floor int
+	ever  map[string]string // a hint for each name bound in any branch, in any scope
+	query bool
+
+	blocks map[string]*dsl.NamedConsequence // then[name] blocks of the rule
+	called map[string]bool
+	named  []*rule.Action
+}
+
+func newBranch(ever map[string]string) *branch {
+	return &branch{reads: map[int]fact.Mask{}, watches: map[int][]*dsl.WatchItem{}, names: map[int]string{}, ever: ever, called: map[string]bool{}}
+}
+
+// slot hands out the next slot.
+func (b *branch) slot() int {
+	b.next++
+	return b.next - 1
+}
+
+func (b *branch) read(slot int, mask fact.Mask) {
+	if slot >= b.floor {
+		b.reads[slot] |= mask
+	}
+}
+
+// finish gives the patterns of a checked conjunction their masks.
+//
+// A first pattern straight before an eval, a from, an if or a query reacts to everything: Drools has no node between
+// them that could look at a mask.
+func (b *branch) finish(e *env, conditions []rule.Condition) {
+	for _, p := range b.patterns {
+		if p.From != nil {
+			continue
+		}
+		p.Reads = b.reads[p.Slot]
+		if items := b.watches[p.Slot]; items != nil {
+			p.Reads = e.watch(p, items)
+		}
+		if p.Type.Class {
+			p.Reads = fact.AllProperties
+		}
+	}
+	if len(conditions) < 2 {
+		return
+	}
+	first, ok := conditions[0].(*rule.Pattern)
+	if !ok || first.From != nil || b.watches[first.Slot] != nil {
+		return
+	}
+	switch second := conditions[1].(type) {
+	case *rule.Eval, *rule.NamedCall, *rule.QueryCall:
+		first.Reads = fact.AllProperties
+	case *rule.Pattern:
+		if second.From != nil {
+			first.Reads = fact.AllProperties
+		}
+	}
+}
+
+// watch applies @watch: * and !* first, then the single properties; an exclusion wins over *.
+func (e *env) watch(p *rule.Pattern, items []*dsl.WatchItem) fact.Mask {
+	mask := p.Reads
+	var all fact.Mask
+	for _, prop := range p.Type.Properties {
+		all |= prop.Mask()
+	}
+	for _, w := range items {
+		if w.Name == "*" && w.Negated {
+			mask = 0
+		} else if w.Name == "*" {
+			mask = all
+		}
+	}
+	seen := map[string]bool{}
+	for _, w := range items {
+		if w.Name == "*" {
+			continue
+		}
+		prop := p.Type.Property(w.Name)
+		switch {
+		case prop == nil:
+			e.errorHint(w.Span(), CodeUnknownProperty, didYouMean(w.Name, e.reg.Members(p.Type)), "%s has no property %q", p.Type, w.Name)
+			continue
+		case seen[w.Name]:
+			e.errorf(w.Span(), CodeDuplicateName, "%q is watched twice", w.Name)
+			continue
+		case w.Negated:
+			mask &^= prop.Mask()
+		default:
+			mask |= prop.Mask()
+		}
+		seen[w.Name] = true
+	}
+	return mask
+}

@@ -1,0 +1,391 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// call types a method or function call.
+func (e *env) call(x *dsl.Call) rule.Expr {
+	if y := e.engineCall(x); y != nil {
+		return y
+	}
+	if x.X == nil {
+		return e.functionCall(x)
+	}
+	if this, ok := x.X.(*dsl.This); ok && e.own != nil {
+		return e.methodCall(at(e.own.this, this.Span()), x)
+	}
+	switch x.X.(type) {
+	case *dsl.Ident, *dsl.Select:
+		r := e.resolve(x.X)
+		switch {
+		case r.value != nil:
+			return e.methodCall(r.value, x)
+		case r.typ != nil:
+			return e.staticCall(r.typ, x)
+		}
+		e.args(x.Args)
+		return e.name(x.X)
+	}
+	return e.methodCall(e.expr(x.X), x)
+}
+
+// args types arguments; ok is false if one was reported. A lambda is typed later, when the parameter is known.
+func (e *env) args(list []dsl.Expr) (args []rule.Expr, ok bool) {
+	ok = true
+	for _, x := range list {
+		a := e.expr(x)
+		if isBad(a) {
+			ok = false
+		} else if a.Type().Kind == fact.Void {
+			e.errorf(x.Span(), CodeWrongType, "this call gives no value")
+			ok = false
+		}
+		args = append(args, a)
+	}
+	return args, ok
+}
+
+// methodCall types of.name( args ).
+func (e *env) methodCall(of rule.Expr, x *dsl.Call) rule.Expr {
+	if isBad(of) {
+		e.args(x.Args)
+		return bad(x.Span())
+	}
+	t := of.Type()
+	if t.Kind == fact.Null || t.Kind == fact.Void {
+		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no methods", article(t))
+		return bad(x.Span())
+	}
+	list := e.reg.Methods(t, x.Name.Text)
+	if len(list) == 0 {
+		return e.otherCall(of, x)
+	}
+	args, ok := e.lambdaArgs(t, x.Args)
+	if !ok {
+		return bad(x.Span())
+	}
+	m := e.overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
+	if m == nil {
+		return bad(x.Span())
+	}
+	if m.Reads != nil && len(args) == 0 {
+		e.readProperty(of, m.Reads)
+		return &rule.Prop{Node: node(m.Reads.Type, x.Span()), Of: of, Property: m.Reads, NullSafe: x.NullSafe}
+	}
+	e.readObject(of)
+	return &rule.Call{Node: node(e.refined(m.Result, t, m, args), x.Span()), Of: boxUp(of), Method: m, Args: e.convertArgs(m, args), NullSafe: x.NullSafe}
+}
+
+// otherCall handles names that are no method of the static type: values of unknown type, lambdas, and mistakes.
+func (e *env) otherCall(of rule.Expr, x *dsl.Call) rule.Expr {
+	t := of.Type()
+	args, ok := e.lambdaArgs(t, x.Args)
+	if !ok {
+		return bad(x.Span())
+	}
+	if t.Kind == fact.Func {
+		return &rule.Invoke{Node: node(fact.ObjectType, x.Span()), Of: of, Args: boxAll(args)}
+	}
+	if e.open(t) {
+		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: boxAll(args), NullSafe: x.NullSafe}
+	}
+	hint := didYouMean(x.Name.Text, e.reg.Members(t))
+	e.errorHint(x.Name.Span(), CodeUnknownMethod, hint, "%s has no method %q", t, x.Name.Text)
+	return bad(x.Span())
+}
+
+func boxAll(args []rule.Expr) []rule.Expr {
+	out := make([]rule.Expr, len(args))
+	for i, a := range args {
+		out[i] = boxUp(a)
+	}
+	return out
+}
+
+// staticCall types Type.name( args ).
+func (e *env) staticCall(t *fact.Type, x *dsl.Call) rule.Expr {
+	args, ok := e.lambdaArgs(nil, x.Args)
+	list := e.reg.StaticMethods(t.QualifiedName(), x.Name.Text)
+	if len(list) == 0 {
+		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no static method %q", t, x.Name.Text)
+		return bad(x.Span())
+	}
+	if !ok {
+		return bad(x.Span())
+	}
+	m := e.overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
+	if m == nil {
+		return bad(x.Span())
+	}
+	return e.plainCall(m, args, x.Span())
+}
+
+// plainCall is a call without receiver.
+func (e *env) plainCall(m *fact.Method, args []rule.Expr, span source.Span) rule.Expr {
+	return &rule.Call{Node: node(e.refined(m.Result, nil, m, args), span), Method: m, Args: e.convertArgs(m, args)}
+}
+
+// functionCall types name( args ): a method of the pattern's object, a function of the rule files, one of the host,
+// a statically imported one, or a local lambda.
+func (e *env) functionCall(x *dsl.Call) rule.Expr {
+	name := x.Name.Text
+	if e.own != nil && !isBad(e.own.this) && len(e.reg.Methods(e.own.this.Type(), name)) > 0 && !e.hasFunction(name, len(x.Args)) {
+		return e.methodCall(at(e.own.this, x.Name.Span()), x)
+	}
+	if e.code != nil && e.code.find(name) != nil {
+		if v := e.variable(name, x.Name.Span()); v.Type().Kind == fact.Func || v.Type() == fact.ObjectType {
+			args, ok := e.lambdaArgs(nil, x.Args)
+			if !ok {
+				return bad(x.Span())
+			}
+			return &rule.Invoke{Node: node(fact.ObjectType, x.Span()), Of: v, Args: boxAll(args)}
+		}
+	}
+	args, ok := e.lambdaArgs(nil, x.Args)
+	if list := e.functionsNamed(name); len(list) > 0 {
+		if !ok {
+			return bad(x.Span())
+		}
+		return e.declaredCall(list, args, x)
+	}
+	if list := e.hostFunctions(name); len(list) > 0 {
+		if !ok {
+			return bad(x.Span())
+		}
+		if m := e.overload(list, args, x.Name, x.Span(), name); m != nil {
+			return e.plainCall(m, args, x.Span())
+		}
+		return bad(x.Span())
+	}
+	return e.unknownFunction(x)
+}
+
+// unknownFunction reports a call of nothing. Inside a pattern or modify it may be a misspelt method of the object.
+func (e *env) unknownFunction(x *dsl.Call) rule.Expr {
+	name := x.Name.Text
+	hint := didYouMean(name, e.functionNames())
+	switch {
+	case e.own != nil && isBad(e.own.this):
+		return bad(x.Span())
+	case e.own != nil && hint == "":
+		t := e.own.this.Type()
+		e.errorHint(x.Name.Span(), CodeUnknownMethod, didYouMean(name, e.reg.Members(t)), "%s has no method %q", t, name)
+	default:
+		e.errorHint(x.Name.Span(), CodeUnknownFunction, hint, "there is no function %q", name)
+	}
+	return bad(x.Span())
+}
+
+func (e *env) hasFunction(name string, arity int) bool {
+	for _, f := range e.functionsNamed(name) {
+		if len(f.ast.Params) == arity {
+			return true
+		}
+	}
+	return false
+}
+
+// hostFunctions are the host's functions of the package and those imported statically.
+func (e *env) hostFunctions(name string) []*fact.Method {
+	list := e.reg.Functions(e.file.pkg, name)
+	if list == nil {
+		list = e.reg.Functions("", name)
+	}
+	for _, s := range e.file.statics {
+		if s.member == name || s.member == "*" {
+			list = append(list, e.reg.StaticMethods(s.class, name)...)
+			list = append(list, e.reg.Functions(s.class, name)...)
+		}
+	}
+	return list
+}
+
+// declaredCall picks an overload of functions declared in rule files.
+func (e *env) declaredCall(list []*function, args []rule.Expr, x *dsl.Call) rule.Expr {
+	methods := make([]*fact.Method, len(list))
+	for i, f := range list {
+		methods[i] = &fact.Method{Name: x.Name.Text, Params: f.params, Result: f.ir.Result}
+		for _, p := range f.params {
+			if p.Kind == fact.Invalid {
+				return bad(x.Span())
+			}
+		}
+	}
+	m := e.overload(methods, args, x.Name, x.Span(), x.Name.Text)
+	for i := range methods {
+		if methods[i] == m && m != nil {
+			return &rule.FunctionCall{Node: node(m.Result, x.Span()), Function: list[i].ir, Args: e.convertArgs(m, args)}
+		}
+	}
+	return bad(x.Span())
+}
+
+// overload picks the method that fits the arguments best, by the cost of the conversions; a misfit is reported.
+func (e *env) overload(list []*fact.Method, args []rule.Expr, name *dsl.Name, span source.Span, shown string) *fact.Method {
+	var best *fact.Method
+	bestCost := 1 << 30
+	for _, m := range list {
+		if cost, ok := e.cost(m, args); ok && cost < bestCost {
+			best, bestCost = m, cost
+		}
+	}
+	if best != nil {
+		return best
+	}
+	var arities, signatures []string
+	arity := false
+	for _, m := range list {
+		n := len(m.Params)
+		arity = arity || n == len(args) || m.Variadic && len(args) >= n-1
+		arities = append(arities, fmt.Sprint(n))
+		signatures = append(signatures, shown+signature(m))
+	}
+	given := make([]string, len(args))
+	for i, a := range args {
+		given[i] = a.Type().String()
+	}
+	if !arity {
+		e.errorHint(name.Span(), CodeWrongArity, "known: "+strings.Join(unique(signatures), ", "), "%s takes %s argument%s, not %d",
+			shown, strings.Join(unique(arities), " or "), plural(arities), len(args))
+	} else {
+		e.errorHint(name.Span(), CodeWrongArguments, "known: "+strings.Join(unique(signatures), ", "), "%s cannot be called with (%s)",
+			shown, strings.Join(given, ", "))
+	}
+	return nil
+}
+
+func plural(n []string) string {
+	if u := unique(n); len(u) == 1 && u[0] == "1" {
+		return ""
+	}
+	return "s"
+}
+
+func unique(list []string) []string {
+	var out []string
+	for _, s := range list {
+		known := false
+		for _, o := range out {
+			known = known || o == s
+		}
+		if !known {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func signature(m *fact.Method) string {
+	var b strings.Builder
+	b.WriteByte('(')
+	for i, p := range m.Params {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(p.String())
+		if m.Variadic && i == len(m.Params)-1 {
+			b.WriteString("...")
+		}
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// cost tells how far the arguments are from the parameters of m: subtyping and widening are cheap, boxing costs more,
+// a variable number of arguments more still, a look at run time most. Java's three phases come out of it.
+func (e *env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
+	n := len(m.Params)
+	if m.Variadic {
+		if len(args) < n-1 {
+			return 0, false
+		}
+		if len(args) == n && args[n-1].Type().Array {
+			return e.costs(m.Params, args, 200, true)
+		}
+		params := append([]*fact.Type(nil), m.Params[:n-1]...)
+		for len(params) < len(args) {
+			params = append(params, m.Params[n-1])
+		}
+		return e.costs(params, args, 1000, false)
+	}
+	if len(args) != n {
+		return 0, false
+	}
+	return e.costs(m.Params, args, 0, false)
+}
+
+func (e *env) costs(params []*fact.Type, args []rule.Expr, sum int, spread bool) (int, bool) {
+	for i, a := range args {
+		if spread && i == len(args)-1 {
+			break
+		}
+		c, ok := e.argCost(a, params[i])
+		if !ok {
+			return 0, false
+		}
+		sum += c
+	}
+	return sum, true
+}
+
+func (e *env) argCost(a rule.Expr, p *fact.Type) (int, bool) {
+	t := a.Type()
+	switch {
+	case t == p:
+		return 0, true
+	case t.Kind == fact.Invalid || p.Kind == fact.Invalid:
+		return 1, true
+	case t.Kind == fact.Func && (p.Kind == fact.Func || p.Kind == fact.Any):
+		return 5, true
+	case t.Kind == fact.Null:
+		return 20 - depth(p), p.Boxed
+	case !t.Boxed && !p.Boxed && wider(t.Kind, p.Kind):
+		return 1 + int(p.Kind) - int(t.Kind), true
+	case t.Boxed && e.assignable(t, p):
+		return 30 - depth(p), true
+	}
+	if y := e.fit(a, p); y != nil {
+		if t.Kind == fact.Any && !e.assignable(t, p) {
+			return 2000, true
+		}
+		return 100 + 30 - depth(p), true
+	}
+	return 0, false
+}
+
+// depth is how far a type is below Object, so that nearer parameter types cost less.
+func depth(t *fact.Type) int {
+	d := 0
+	for t != fact.ObjectType && t.Boxed && d < 15 {
+		d++
+		if len(t.Parents) == 0 {
+			break
+		}
+		t = t.Parents[0]
+	}
+	return d
+}
+
+// convertArgs makes the arguments values of the parameter types.
+func (e *env) convertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
+	out := make([]rule.Expr, len(args))
+	for i, a := range args {
+		p := m.Params[min(i, len(m.Params)-1)]
+		if m.Variadic && i == len(m.Params)-1 && len(args) == len(m.Params) && a.Type().Array {
+			out[i] = a
+			continue
+		}
+		if y := e.fit(a, p); y != nil {
+			a = y
+		}
+		out[i] = a
+	}
+	return out
+}

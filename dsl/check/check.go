@@ -1,0 +1,135 @@
+package check
+
+import (
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Options are choices of a check. The zero value reports errors and warnings.
+type Options struct {
+	// ErrorsOnly leaves warnings out.
+	ErrorsOnly bool
+}
+
+// Check resolves and types the files as one rule base. The types they declare are added to reg, which the result
+// keeps; a registry serves one Check. Rules, functions and queries with errors are left out of the result, which is
+// never nil, so it can be shown but must not be run if a diagnostic is an error. Parse errors are not repeated.
+// The diagnostics come sorted in reading order.
+func Check(files []*dsl.File, reg *fact.Registry, opts Options) (*rule.Base, []source.Diagnostic) {
+	c := &checker{
+		opts:      opts,
+		reg:       reg,
+		base:      &rule.Base{Types: reg},
+		reported:  map[finding]bool{},
+		types:     map[string]*fact.Type{},
+		globals:   map[string]*rule.Global{},
+		functions: map[string][]*function{},
+		queries:   map[string]*query{},
+		rules:     map[string]*ruleSource{},
+		bindings:  map[bindingSite]*bindingUse{},
+	}
+	for _, f := range files {
+		c.files = append(c.files, newFileScope(f))
+	}
+	c.declareTypes()
+	for _, f := range c.files {
+		c.checkHead(f)
+		c.collectGlobals(f)
+	}
+	for _, f := range c.files {
+		c.collectFunctions(f)
+		c.collectQueries(f)
+		c.collectRules(f)
+	}
+	c.checkFunctions()
+	c.checkQueries()
+	c.checkRules()
+	c.warnUnusedBindings()
+	source.Sort(c.found)
+	return c.base, c.found
+}
+
+// checker is the state of one Check.
+type checker struct {
+	opts  Options
+	reg   *fact.Registry
+	base  *rule.Base
+	files []*fileScope
+
+	found    []source.Diagnostic
+	reported map[finding]bool
+
+	types     map[string]*fact.Type // declared in these files, by qualified name
+	globals   map[string]*rule.Global
+	functions map[string][]*function // overloads by package and name
+	queries   map[string]*query      // by package and name
+	rules     map[string]*ruleSource // by package and name
+	ruleList  []*ruleSource          // in load order
+	bindings  map[bindingSite]*bindingUse
+}
+
+// fileScope is a file with what its package and import lines make visible.
+type fileScope struct {
+	ast *dsl.File
+	src *source.File
+	pkg string
+
+	imports     map[string]string // simple name to qualified name
+	wildImports []string          // packages, in order
+	statics     []staticImport
+}
+
+// staticImport is `import static x.Y.m` or `import function x.Y.m`; Member is "*" for all.
+type staticImport struct {
+	class, member string
+}
+
+func newFileScope(f *dsl.File) *fileScope {
+	s := &fileScope{ast: f, src: f.Source, imports: map[string]string{}}
+	if f.Package != nil && f.Package.Name != nil {
+		s.pkg = f.Package.Name.Text
+	}
+	for _, im := range f.Imports {
+		if im.Name == nil {
+			continue
+		}
+		name := im.Name.Text
+		dot := strings.LastIndexByte(name, '.')
+		switch im.Kind {
+		case dsl.ImportType:
+			if im.Wild {
+				s.wildImports = append(s.wildImports, name)
+			} else {
+				s.imports[name[dot+1:]] = name
+			}
+		case dsl.ImportStatic, dsl.ImportFunction:
+			if im.Wild {
+				s.statics = append(s.statics, staticImport{name, "*"})
+			} else if dot > 0 {
+				s.statics = append(s.statics, staticImport{name[:dot], name[dot+1:]})
+			}
+		}
+	}
+	return s
+}
+
+// unit is one rule, query, function or declaration under check: where its findings belong, and whether there were
+// errors among them.
+type unit struct {
+	*checker
+	file   *fileScope
+	name   string // for Diagnostic.Rule
+	failed bool
+}
+
+// qualify puts a package in front of a name.
+func qualify(pkg, name string) string {
+	if pkg == "" {
+		return name
+	}
+	return pkg + "." + name
+}

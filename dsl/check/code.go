@@ -1,0 +1,115 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// code is the state of an action, a function or accumulate code: its local variables and what they are filled with.
+type code struct {
+	locals []*local
+	blocks []map[string]*local
+	inputs []rule.Input
+	taken  map[*binding]*local
+
+	function bool       // a function: sees no globals, knows no session
+	effects  bool       // may insert, update, delete
+	result   *fact.Type // of a function; nil for an action
+	lambda   bool       // inside the body of a lambda
+	loops    []string   // labels of the loops around, "" for none
+	switches int        // switches around, inside the innermost loop or not
+
+	statements *dsl.Block // the whole body: an update looks there for what was set
+}
+
+// local is a local variable.
+type local struct {
+	index int
+	name  string
+	typ   *fact.Type
+	final bool
+	read  bool
+}
+
+func newCode() *code {
+	return &code{blocks: []map[string]*local{{}}, taken: map[*binding]*local{}}
+}
+
+func (c *code) push() { c.blocks = append(c.blocks, map[string]*local{}) }
+func (c *code) pop()  { c.blocks = c.blocks[:len(c.blocks)-1] }
+
+func (c *code) find(name string) *local {
+	for i := len(c.blocks) - 1; i >= 0; i-- {
+		if l := c.blocks[i][name]; l != nil {
+			return l
+		}
+	}
+	return nil
+}
+
+// ever reports whether any block, left or not, has had a variable of that name.
+func (c *code) ever(name string) bool {
+	for _, l := range c.locals {
+		if l.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *code) names() []string {
+	var names []string
+	for i := len(c.blocks) - 1; i >= 0; i-- {
+		for _, l := range c.locals {
+			if c.blocks[i][l.name] == l {
+				names = append(names, l.name)
+			}
+		}
+	}
+	return names
+}
+
+// fresh makes a variable rule text cannot name.
+func (c *code) fresh(name string, t *fact.Type) *local {
+	l := &local{index: len(c.locals), name: name, typ: t, read: true}
+	c.locals = append(c.locals, l)
+	return l
+}
+
+// declare makes a local variable in the innermost block. Its name must be new in this code.
+func (c *code) declare(e *env, name *dsl.Name, t *fact.Type) *rule.LocalVar {
+	if c.find(name.Text) != nil {
+		e.errorf(name.Span(), CodeDuplicateName, "there is a variable %q already", name.Text)
+	} else if e.sc.find(name.Text) != nil {
+		e.errorf(name.Span(), CodeDuplicateName, "%q is bound by the conditions already", name.Text)
+	}
+	l := c.fresh(name.Text, t)
+	l.read = false
+	c.blocks[len(c.blocks)-1][name.Text] = l
+	return &rule.LocalVar{Node: node(t, name.Span()), Index: l.index, Name: l.name}
+}
+
+// input is the local variable a binding is copied to before the code runs.
+func (c *code) input(b *binding, span source.Span) rule.Expr {
+	if isBad(b.value) {
+		return bad(span)
+	}
+	l := c.taken[b]
+	if l == nil {
+		l = c.fresh(b.name, b.value.Type())
+		c.taken[b] = l
+		c.inputs = append(c.inputs, rule.Input{Local: l.index, Value: b.value, Span: span})
+	}
+	return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: l.name}
+}
+
+// list is the variables in the form of the model.
+func (c *code) list() []rule.Local {
+	out := make([]rule.Local, len(c.locals))
+	for i, l := range c.locals {
+		out[i] = rule.Local{Index: i, Name: l.name, Type: l.typ}
+	}
+	return out
+}

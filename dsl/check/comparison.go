@@ -1,0 +1,227 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// comparison types == != < <= > >=. In Java code == on objects is identity; everywhere else it compares by value.
+func (e *env) comparison(x *dsl.Binary, op rule.Op) rule.Expr {
+	l, r := e.expr(x.X), e.expr(x.Y)
+	if isBad(l) || isBad(r) {
+		return bad(x.Span())
+	}
+	y := e.compare(op, l, r, x.OpName.Span(), x.Span())
+	return e.guarded(y, x.X, x.Y)
+}
+
+// guarded adds the test of an inline cast in front of a comparison: a#T.f == 1 holds only for an a that is a T.
+func (e *env) guarded(y rule.Expr, operands ...dsl.Expr) rule.Expr {
+	if e.code != nil || isBad(y) {
+		return y
+	}
+	for _, x := range operands {
+		dsl.Walk(x, func(n dsl.Node) bool {
+			c, ok := n.(*dsl.InlineCast)
+			if ok {
+				quiet := *e
+				quiet.reading = readsNothing
+				v, t := quiet.inner(c.X), e.typeRef(c.Type)
+				if !isBad(v) && t.Kind != fact.Invalid && !e.assignable(v.Type(), t) {
+					y = and(&rule.InstanceOf{Node: node(fact.BoolType, c.Span()), X: v, Of: t}, y)
+				}
+			}
+			return true
+		})
+	}
+	return y
+}
+
+// compare types l op r.
+func (e *env) compare(op rule.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
+	a, b := l.Type(), r.Type()
+	if a.Kind == fact.Void || b.Kind == fact.Void {
+		e.errorf(opAt, CodeWrongOperand, "%s needs two values", op)
+		return bad(span)
+	}
+	equality := op == rule.OpEq || op == rule.OpNe || op == rule.OpSame || op == rule.OpNotSame
+	identity := op == rule.OpSame || op == rule.OpNotSame
+	java := e.code != nil && !e.mvel
+	kind := e.comparisonKind(&l, &r, equality, java)
+	if kind == fact.Invalid {
+		e.errorHint(opAt, CodeWrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, article(a), article(b))
+		return bad(span)
+	}
+	if java && equality && !identity && (kind == fact.Struct || kind == fact.Any || kind == fact.List || kind == fact.Set || kind == fact.Map) &&
+		a.Boxed && b.Boxed && a.Kind != fact.Null && b.Kind != fact.Null {
+		if op == rule.OpEq {
+			op = rule.OpSame
+		} else {
+			op = rule.OpNotSame
+		}
+	}
+	return &rule.Binary{Node: node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}
+}
+
+// compareHint says what to do about operands that do not go together.
+func (e *env) compareHint(a, b *fact.Type) string {
+	if a.Kind == fact.List || a.Kind == fact.Set {
+		return "use contains to look for an element"
+	}
+	if a.Kind == fact.Enum && b.Kind == fact.String && len(a.Constants) > 0 {
+		return "name the constant, as in " + a.Name + "." + a.Constants[0].Name
+	}
+	if b.Kind == fact.List || b.Kind == fact.Set {
+		return "use memberOf to look in a collection"
+	}
+	return ""
+}
+
+// comparisonKind decides what two operands are compared as and converts them: the second to the type of the first,
+// which by DRL's habit is the property, unless the second alone is a property. Invalid if they cannot be compared.
+func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
+	a, b := (*l).Type(), (*r).Type()
+	switch {
+	case a.Kind == fact.Null || b.Kind == fact.Null:
+		return e.nullKind(l, r, equality)
+	case a.Kind == fact.Any || b.Kind == fact.Any:
+		*l, *r = boxUp(*l), boxUp(*r)
+		return fact.Any
+	}
+	if k := e.charKind(l, r); k != fact.Invalid {
+		return k
+	}
+	if k := numberKind(a.Kind, b.Kind); k != fact.Invalid {
+		*l, *r = toNumber(*l, k), toNumber(*r, k)
+		return k
+	}
+	if a.Kind == b.Kind {
+		switch a.Kind {
+		case fact.Bool, fact.List, fact.Set, fact.Map, fact.Func:
+			if equality {
+				return a.Kind
+			}
+		case fact.String, fact.Date:
+			return a.Kind
+		case fact.Enum:
+			if a == b {
+				return a.Kind
+			}
+		case fact.Struct:
+			if !equality {
+				return fact.Any
+			}
+			if !e.related(a, b) {
+				e.warnf((*r).Span(), CodeNeverMatches, "%s is never equal to %s", article(a), article(b))
+			}
+			return fact.Struct
+		}
+		return fact.Invalid
+	}
+	if java {
+		return fact.Invalid
+	}
+	return e.coercedKind(l, r, equality)
+}
+
+// nullKind types a comparison with null.
+func (e *env) nullKind(l, r *rule.Expr, equality bool) fact.Kind {
+	a, b := (*l).Type(), (*r).Type()
+	t := a
+	if a.Kind == fact.Null {
+		t = b
+	}
+	if !equality && !e.ordered(t) {
+		return fact.Invalid
+	}
+	t = boxed(t)
+	if t.Kind == fact.Null {
+		return fact.Any
+	}
+	*l, *r = convert(*l, t), convert(*r, t)
+	return t.Kind
+}
+
+// ordered reports whether < makes sense on values of t.
+func (e *env) ordered(t *fact.Type) bool {
+	switch t.Kind {
+	case fact.Bool, fact.List, fact.Set, fact.Map, fact.Func:
+		return false
+	}
+	return true
+}
+
+// charKind compares chars with chars and one-letter texts; Invalid if neither is a char.
+func (e *env) charKind(l, r *rule.Expr) fact.Kind {
+	a, b := (*l).Type(), (*r).Type()
+	switch {
+	case a.Kind == fact.Char && b.Kind == fact.Char:
+		return fact.Char
+	case a.Kind == fact.Char && b.Kind == fact.String:
+		*r = convert(*r, boxed(a))
+		if c, ok := (*r).(*rule.Const); ok && !a.Boxed {
+			*r = convert(c, fact.CharType)
+		}
+		return charOrText(l, r)
+	case a.Kind == fact.String && b.Kind == fact.Char:
+		*r = convert(*r, fact.StringType)
+		return fact.String
+	}
+	return fact.Invalid
+}
+
+// charOrText compares as text where a text is no single letter, so that it simply is unequal.
+func charOrText(l, r *rule.Expr) fact.Kind {
+	if c, ok := (*r).(*rule.Convert); ok {
+		*l, *r = convert(*l, fact.StringType), c.X
+		return fact.String
+	}
+	return fact.Char
+}
+
+// toNumber converts a number to a kind; nullable ones stay nullable.
+func toNumber(x rule.Expr, k fact.Kind) rule.Expr {
+	if x.Type().Kind == k {
+		return x
+	}
+	if x.Type().Boxed {
+		return convert(x, boxed(ofKind(k)))
+	}
+	return convert(x, ofKind(k))
+}
+
+// coercedKind compares values of different kinds as DRL does. The property decides: a text compared with a number
+// becomes a number, a number compared with a text property becomes a text.
+func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
+	target, other := l, r
+	if _, constant := (*l).(*rule.Const); constant {
+		target, other = r, l
+	}
+	to, from := (*target).Type(), (*other).Type()
+	switch {
+	case (to.Kind.Numeric() || to.Kind == fact.Decimal || to.Kind == fact.BigInteger) && from.Kind == fact.String,
+		to.Kind == fact.Bool && from.Kind == fact.String && equality,
+		to.Kind == fact.Date && (from.Kind == fact.String || from.Kind == fact.Long):
+		return e.toProperty(other, to)
+	case to.Kind == fact.String && (from.Kind.Numeric() || from.Kind == fact.Bool || from.Kind == fact.Decimal ||
+		from.Kind == fact.BigInteger || from.Kind == fact.Date):
+		*other = convert(*other, fact.StringType)
+		return fact.String
+	}
+	return fact.Invalid
+}
+
+// toProperty converts the other operand to the type of the property. A constant that cannot be converted makes every
+// comparison fail, which is worth a warning.
+func (e *env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
+	_, constant := (*other).(*rule.Const)
+	*other = convert(*other, boxed(to))
+	if c, folded := (*other).(*rule.Const); folded && !to.Boxed {
+		*other = convert(c, to)
+	} else if constant && !folded {
+		e.warnf((*other).Span(), CodeConstantFailure, "this text is no %s, so the comparison fails whenever it is made", to)
+	}
+	return to.Kind
+}

@@ -1,0 +1,122 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// conjunction checks the conditions of one branch from left to right.
+func (e *env) conjunction(list []clause) []rule.Condition {
+	var out []rule.Condition
+	for _, c := range list {
+		in := e
+		if c.u != e.unit {
+			copied := *e
+			copied.unit = c.u
+			in = &copied
+		}
+		out = append(out, in.conditionOf(c.c)...)
+	}
+	return out
+}
+
+// conditionOf checks one condition of the normal form. "not( A or B )" makes two conditions, a condition with errors
+// none.
+func (e *env) conditionOf(c dsl.Condition) []rule.Condition {
+	switch c := c.(type) {
+	case *dsl.Pattern:
+		return e.patternOrQuery(c)
+	case *dsl.Not:
+		return e.not(c)
+	case *dsl.Exists:
+		return e.exists(c)
+	case *dsl.Forall:
+		return e.forall(c)
+	case *dsl.Eval:
+		y := e.with(nil, readsNothing).condition(c.X)
+		if isBad(y) {
+			return nil
+		}
+		return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
+	case *dsl.Accumulate:
+		return e.accumulate(c)
+	case *dsl.GroupBy:
+		return e.groupBy(c)
+	case *dsl.QueryCall:
+		return e.queryCall(c)
+	case *dsl.ConsequenceCall, *dsl.ConsequenceIf:
+		return e.namedCall(c.(dsl.ConsequenceBranch))
+	case *dsl.OOPath:
+		e.unsupported(c.Span(), "a path as a condition")
+	default:
+		e.unsupported(c.Span(), "this condition")
+	}
+	return nil
+}
+
+// inside returns an environment whose bindings end with it.
+func (e *env) inside() *env {
+	c := *e
+	c.sc = newScope(e.sc)
+	return &c
+}
+
+// not checks not( ... ): one Not for each alternative inside.
+func (e *env) not(n *dsl.Not) []rule.Condition {
+	var out []rule.Condition
+	for _, branch := range expand(clause{e.unit, n.Inner}) {
+		out = append(out, &rule.Not{At: n.Span(), Conditions: e.inside().conjunction(branch)})
+	}
+	return out
+}
+
+// exists checks exists( ... ). With alternatives it becomes not( not A and not B ), which fires once however many hold.
+func (e *env) exists(x *dsl.Exists) []rule.Condition {
+	branches := expand(clause{e.unit, x.Inner})
+	if len(branches) == 1 {
+		return []rule.Condition{&rule.Exists{At: x.Span(), Conditions: e.inside().conjunction(branches[0])}}
+	}
+	outer := &rule.Not{At: x.Span()}
+	for _, branch := range branches {
+		outer.Conditions = append(outer.Conditions, &rule.Not{At: x.Span(), Conditions: e.inside().conjunction(branch)})
+	}
+	return []rule.Condition{outer}
+}
+
+// forall checks forall( P rest ) as not( P and not( rest ) ). A sole pattern is split into its bare type and the same
+// object with the constraints.
+func (e *env) forall(f *dsl.Forall) []rule.Condition {
+	in := e.inside()
+	if len(f.Conditions) > 1 {
+		outer := &rule.Not{At: f.Span()}
+		firsts := expand(clause{e.unit, f.Conditions[0]})
+		if len(firsts) != 1 {
+			e.errorf(f.Conditions[0].Span(), CodeMisplaced, "the first condition of forall cannot have alternatives")
+			return nil
+		}
+		outer.Conditions = in.conjunction(firsts[0])
+		for _, branch := range alternatives(clauses(e.unit, f.Conditions[1:])) {
+			outer.Conditions = append(outer.Conditions, &rule.Not{At: f.Span(), Conditions: in.inside().conjunction(branch)})
+		}
+		return []rule.Condition{outer}
+	}
+	p, ok := dsl.Unwrap(f.Conditions[0]).(*dsl.Pattern)
+	if !ok {
+		e.errorf(f.Conditions[0].Span(), CodeMisplaced, "forall needs a pattern first")
+		return nil
+	}
+	bare := *p
+	bare.Constraints, bare.Positional, bare.Binding, bare.Watch, bare.Annotations = nil, nil, nil, nil, nil
+	base, _ := in.pattern(&bare)
+	full, _ := in.inside().pattern(p)
+	if base == nil || full == nil {
+		return nil
+	}
+	this := &rule.Slot{Node: node(full.Type, p.Span()), Index: full.Slot, Name: "this"}
+	other := &rule.Slot{Node: node(base.Type, p.Span()), Index: base.Slot}
+	same := &rule.Binary{Node: node(fact.BoolType, p.Span()), Op: rule.OpEq, Kind: full.Type.Kind, L: this, R: other}
+	full.Tests = append([]*rule.Test{e.newTest(full.Slot, same)}, full.Tests...)
+	inner := &rule.Not{At: f.Span(), Conditions: []rule.Condition{full}}
+	return []rule.Condition{&rule.Not{At: f.Span(), Conditions: []rule.Condition{base, inner}}}
+}

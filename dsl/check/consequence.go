@@ -1,0 +1,56 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/engine/rule"
+)
+
+// namedCall checks do[name], and if ( x ) do[a] else break[b]. The block is checked with what is bound up to here.
+func (e *env) namedCall(c dsl.ConsequenceBranch) []rule.Condition {
+	if e.b.query || e.sc.parent != nil {
+		e.errorf(c.Span(), CodeMisplaced, "a named consequence can be called from the top level of a rule only")
+		return nil
+	}
+	out := &rule.NamedCall{At: c.Span()}
+	for c != nil {
+		switch x := c.(type) {
+		case *dsl.ConsequenceCall:
+			out.Arms = append(out.Arms, e.arm(nil, x))
+			c = nil
+		case *dsl.ConsequenceIf:
+			cond := e.with(nil, readsNothing).condition(x.X)
+			out.Arms = append(out.Arms, e.arm(cond, x.Then))
+			c = x.Else
+		}
+	}
+	return []rule.Condition{out}
+}
+
+func (e *env) arm(cond rule.Expr, call *dsl.ConsequenceCall) rule.NamedArm {
+	arm := rule.NamedArm{If: cond, Break: call.Break, Action: -1}
+	block := e.b.blocks[call.Name.Text]
+	if block == nil {
+		var names []string
+		for name := range e.b.blocks {
+			names = append(names, name)
+		}
+		e.errorHint(call.Name.Span(), CodeUnknownBlock, didYouMean(call.Name.Text, names), "there is no block then[%s]", call.Name.Text)
+		return arm
+	}
+	e.b.called[call.Name.Text] = true
+	action := e.action(block.Body)
+	action.Name = call.Name.Text
+	arm.Action = len(e.b.named)
+	e.b.named = append(e.b.named, action)
+	return arm
+}
+
+// action checks a right-hand side with the bindings of e.
+func (e *env) action(body *dsl.Block) *rule.Action {
+	in := e.with(nil, readsNothing)
+	in.code = newCode()
+	in.code.effects, in.code.statements = true, body
+	out := &rule.Action{Body: in.block(body)}
+	out.Inputs, out.Locals = in.code.inputs, in.code.list()
+	return out
+}

@@ -1,0 +1,223 @@
+package check
+
+import (
+	"strconv"
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// declareTypes adds the types the files declare to the registry: all names first, so that they can refer to each
+// other across files, then fields and constants.
+func (c *checker) declareTypes() {
+	type pending struct {
+		u   *unit
+		ast *dsl.TypeDecl
+	}
+	var list []pending
+	first := map[string]*dsl.TypeDecl{}
+	for _, f := range c.files {
+		for _, ast := range f.ast.Types {
+			if ast.Name == nil {
+				continue
+			}
+			u := &unit{checker: c, file: f, name: ast.Name.Text}
+			pkg, name := u.declaredName(ast)
+			key := qualify(pkg, name)
+			if old := first[key]; old != nil && len(old.Fields)+len(old.Constants) > 0 && len(ast.Fields)+len(ast.Constants) > 0 {
+				u.errorf(ast.Name.Span(), CodeDuplicateName, "the type %q is declared already (line %d)", name, old.Name.Span().Start.Line)
+				continue
+			}
+			first[key] = ast
+			t, err := c.reg.Announce(pkg, name, ast.Enum)
+			if err != nil {
+				u.errorf(ast.Name.Span(), CodeBadDeclaration, "%v", err)
+				continue
+			}
+			c.types[key] = t
+			list = append(list, pending{u, ast})
+		}
+	}
+	// Enums come first: their constants can be default values of fields.
+	var ds []fact.Declaration
+	var order []pending
+	for _, enums := range []bool{true, false} {
+		for _, p := range list {
+			if p.ast.Enum == enums {
+				ds, order = append(ds, p.u.declaration(p.ast)), append(order, p)
+			}
+		}
+		_, errs := c.reg.DeclareAll(ds)
+		for i, err := range errs {
+			if err != nil && !order[i].u.failed {
+				order[i].u.errorf(order[i].ast.Name.Span(), CodeBadDeclaration, "%v", err)
+			}
+		}
+		ds, order = nil, nil
+	}
+}
+
+// declaredName is package and simple name of a declaration: a qualified name belongs to that package, and a known type
+// can get metadata from anywhere it is imported.
+func (u *unit) declaredName(ast *dsl.TypeDecl) (pkg, name string) {
+	name = ast.Name.Text
+	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+		return name[:dot], name[dot+1:]
+	}
+	if len(ast.Fields)+len(ast.Constants) == 0 {
+		if t := u.findType(name); t != nil {
+			return t.Package, t.Name
+		}
+	}
+	return u.file.pkg, name
+}
+
+// declaration resolves what a declare block says.
+func (u *unit) declaration(ast *dsl.TypeDecl) fact.Declaration {
+	pkg, name := u.declaredName(ast)
+	d := fact.Declaration{Package: pkg, Name: name, Enum: ast.Enum, Trait: ast.Trait, Meta: map[string]any{}}
+	for _, ref := range ast.Extends {
+		t := u.typeRef(ref)
+		switch {
+		case t.Kind == fact.Invalid, t == fact.ObjectType:
+		case !t.Declared:
+			u.errorf(ref.Span(), CodeBadDeclaration, "%s is not declared in a rule file, so it cannot be extended here", t)
+		default:
+			d.Extends = append(d.Extends, t)
+		}
+	}
+	u.typeMeta(ast, &d)
+	for _, f := range ast.Fields {
+		if f.Name != nil {
+			if field, ok := u.field(f, &d); ok {
+				d.Fields = append(d.Fields, field)
+			}
+		}
+	}
+	for _, c := range ast.Constants {
+		d.Constants = append(d.Constants, u.enumConstant(c, &d))
+	}
+	return d
+}
+
+// typeMeta reads the annotations of a declaration.
+func (u *unit) typeMeta(ast *dsl.TypeDecl, d *fact.Declaration) {
+	for _, a := range ast.Annotations {
+		switch strings.ToLower(a.Name.Text) {
+		case "role":
+			switch strings.ToLower(strings.Trim(a.Text, "\"' ")) {
+			case "event", "role.type.event":
+				d.Event = true
+			case "fact", "role.type.fact":
+			default:
+				u.errorf(a.Span(), CodeBadDeclaration, "a role is fact or event")
+			}
+		case "classreactive":
+			d.Class = true
+		default:
+			d.Meta[a.Name.Text] = a.Text
+		}
+	}
+}
+
+// field resolves one field with its default value.
+func (u *unit) field(f *dsl.Field, d *fact.Declaration) (fact.Field, bool) {
+	out := fact.Field{Name: f.Name.Text, Type: u.typeRef(f.Type)}
+	if out.Type.Kind == fact.Void {
+		u.errorf(f.Type.Span(), CodeWrongType, "a field cannot be void")
+		return out, false
+	}
+	if out.Type.Kind == fact.Invalid {
+		// The field exists, so that rules using it are checked for their own mistakes only.
+		out.Type = fact.ObjectType
+	}
+	for _, a := range f.Annotations {
+		switch strings.ToLower(a.Name.Text) {
+		case "key":
+			out.Key = true
+		case "position":
+			n, err := strconv.Atoi(strings.TrimSpace(a.Text))
+			if err != nil || n < 0 {
+				u.errorf(a.Span(), CodeBadDeclaration, "a position is a number from 0")
+				continue
+			}
+			out.Position = n + 1
+		default:
+			d.Meta[f.Name.Text+"@"+a.Name.Text] = a.Text
+		}
+	}
+	if f.Init == nil {
+		return out, true
+	}
+	e := &env{unit: u, sc: newScope(nil)}
+	x := e.expr(f.Init)
+	x = e.assign(x, out.Type, f.Init.Span(), "the value of "+f.Name.Text)
+	switch x := x.(type) {
+	case *rule.Const:
+		if !isBad(x) {
+			out.Default = x.Value
+		}
+	case *rule.New:
+		if len(x.Args) == 0 && x.Ctor != nil {
+			ctor := x.Ctor
+			out.Default = func() any { v, _ := ctor.Call(nil, nil); return v }
+			break
+		}
+		u.unsupported(f.Init.Span(), "a default value that is no constant")
+	case *rule.Convert:
+		if inner, ok := x.X.(*rule.New); ok && len(inner.Args) == 0 && inner.Ctor != nil {
+			ctor := inner.Ctor
+			out.Default = func() any { v, _ := ctor.Call(nil, nil); return v }
+			break
+		}
+		u.unsupported(f.Init.Span(), "a default value that is no constant")
+	default:
+		if v, ok := foldConstant(x); ok {
+			out.Default = v
+			break
+		}
+		u.unsupported(f.Init.Span(), "a default value that is no constant")
+	}
+	return out, true
+}
+
+// foldConstant computes the few operations default values are written with.
+func foldConstant(x rule.Expr) (any, bool) {
+	call, ok := x.(*rule.Call)
+	if !ok || call.Of != nil {
+		return nil, false
+	}
+	var args []any
+	for _, a := range call.Args {
+		c, ok := a.(*rule.Const)
+		if !ok {
+			return nil, false
+		}
+		args = append(args, c.Value)
+	}
+	v, err := call.Method.Call(nil, args)
+	return v, err == nil
+}
+
+// enumConstant resolves one constant with its arguments, which are values for the enum's fields.
+func (u *unit) enumConstant(c *dsl.EnumConstant, d *fact.Declaration) fact.Constant {
+	out := fact.Constant{Name: c.Name.Text}
+	e := &env{unit: u, sc: newScope(nil)}
+	if len(c.Args) > len(d.Fields) {
+		u.errorf(c.Span(), CodeWrongArity, "%s has %d fields, not %d", d.Name, len(d.Fields), len(c.Args))
+		return out
+	}
+	for i, a := range c.Args {
+		x := e.assign(e.expr(a), d.Fields[i].Type, a.Span(), "the value of "+d.Fields[i].Name)
+		k, ok := x.(*rule.Const)
+		if !ok && !isBad(x) {
+			u.unsupported(a.Span(), "an enum value that is no constant")
+		}
+		if ok {
+			out.Args = append(out.Args, k.Value)
+		}
+	}
+	return out
+}

@@ -1,0 +1,29 @@
+// Package check turns parsed rule files into the rule model the engine runs: every name is resolved, every type is
+// decided, every conversion is written out, and whatever can be known to be wrong before running is reported.
+//
+// Check works in passes over all files together, because several files make one rule base: first the names of the
+// declared types, then their fields, then globals, functions and queries, and at last functions, queries and rules
+// with their bodies. A rule with an error is left out of the result and the rest is still checked, so one run
+// reports the mistakes of all files.
+//
+// # Normal form
+//
+// An "or" between conditions is moved to the top: a rule becomes one branch per alternative, each checked on its own,
+// and a finding that several branches share is reported once. Inside not and exists an "or" is taken apart too:
+// not( A or B ) becomes two nots, exists( A or B ) becomes not( not A and not B ). forall( P rest ) becomes
+// not( P and not( rest ) ); a forall of one pattern first matches the bare type and then the same object with the
+// constraints. Half constraints are written out, and a constraint that is a conjunction becomes several tests.
+//
+// # Names
+//
+// A plain name inside a pattern is a property of the pattern's type first, then a binding, then a global, then the
+// start of a type name. In an action it is a local variable, then a binding, a global, a type. Bindings of a
+// condition inside not, exists, forall and of an accumulate source are visible there and nowhere else.
+//
+// # Types
+//
+// Expressions get Java's types with DRL's liberties: comparison converts the value to the type of the property it
+// is compared with, == and != compare by value in conditions (in Java code, == on objects is identity), and a value
+// of static type Object is looked at when the rule runs. The element types of List<Person> and the like are followed.
+// Where a type could not be found out because of an earlier mistake, nothing that follows from it is reported.
+package check

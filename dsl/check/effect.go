@@ -1,0 +1,310 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// step is one link of a call chain such as drools.getRule().getName(): a call, or a plain name if call is nil.
+type step struct {
+	name string
+	call *dsl.Call
+	at   source.Span
+}
+
+// chainOf takes a call apart into the root name and the steps after it; ok is false if the root is no plain name.
+func chainOf(x dsl.Expr) (root string, steps []step, ok bool) {
+	switch x := x.(type) {
+	case *dsl.Ident:
+		return x.Name, nil, true
+	case *dsl.Select:
+		root, steps, ok = chainOf(x.X)
+		return root, append(steps, step{x.Name.Text, nil, x.Name.Span()}), ok
+	case *dsl.Call:
+		if x.X == nil {
+			return "", []step{{x.Name.Text, x, x.Name.Span()}}, true
+		}
+		root, steps, ok = chainOf(x.X)
+		return root, append(steps, step{x.Name.Text, x, x.Name.Span()}), ok
+	}
+	return "", nil, false
+}
+
+// engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It is nil
+// for any other call.
+func (e *env) engineCall(x *dsl.Call) rule.Expr {
+	if e.code == nil {
+		return nil
+	}
+	root, steps, ok := chainOf(x)
+	if !ok {
+		return nil
+	}
+	switch root {
+	case "System":
+		if len(steps) == 2 && steps[0].call == nil && (steps[0].name == "out" || steps[0].name == "err") && e.code.find(root) == nil {
+			return e.printCall(x, steps[0].name == "err")
+		}
+		return nil
+	case "drools", "kcontext":
+		if e.code.find(root) != nil || e.sc.find(root) != nil {
+			return nil
+		}
+		if !e.code.effects {
+			e.errorf(x.Span(), CodeMisplaced, "%q can be used in actions only", root)
+			return bad(x.Span())
+		}
+		return e.runtimeCall(x, steps)
+	case "":
+		if len(steps) != 1 || e.own != nil && e.code.effects && len(e.reg.Methods(e.own.this.Type(), x.Name.Text)) > 0 {
+			return nil
+		}
+		return e.workingMemoryCall(x)
+	}
+	return nil
+}
+
+// workingMemoryCall types insert( x ) and its kin; nil for any other name.
+func (e *env) workingMemoryCall(x *dsl.Call) rule.Expr {
+	var op rule.EffectOp
+	switch x.Name.Text {
+	case "insert", "insertAsync":
+		op = rule.EffectInsert
+	case "insertLogical":
+		op = rule.EffectInsertLogical
+	case "update":
+		op = rule.EffectUpdate
+	case "delete", "retract":
+		op = rule.EffectDelete
+	default:
+		return nil
+	}
+	if !e.code.effects {
+		if e.hasFunction(x.Name.Text, len(x.Args)) {
+			return nil
+		}
+		e.errorf(x.Name.Span(), CodeMisplaced, "%s can be used in actions only", x.Name.Text)
+		return bad(x.Span())
+	}
+	args, ok := e.args(x.Args)
+	if len(args) != 1 && !(len(args) == 2 && op == rule.EffectInsert) {
+		e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
+		return bad(x.Span())
+	}
+	if !ok {
+		return bad(x.Span())
+	}
+	y := &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: op, Args: []rule.Expr{boxUp(args[0])}}
+	switch op {
+	case rule.EffectInsert, rule.EffectInsertLogical:
+		y.T = fact.ObjectType
+	case rule.EffectUpdate:
+		y.Mask = e.updateMask(x.Args[0], args[0].Type())
+	}
+	return y
+}
+
+// updateMask tells what update( x ) says has changed: the properties whose setters the action calls on x, and those
+// it calls methods on, as in x.getTags().add( y ). Everything if it does neither, or x is no plain name.
+func (e *env) updateMask(x dsl.Expr, t *fact.Type) fact.Mask {
+	id, ok := x.(*dsl.Ident)
+	if !ok || e.code.statements == nil {
+		return fact.AllProperties
+	}
+	isTarget := func(y dsl.Expr) bool {
+		other, ok := y.(*dsl.Ident)
+		return ok && other.Name == id.Name
+	}
+	var mask fact.Mask
+	dsl.Walk(e.code.statements, func(n dsl.Node) bool {
+		switch n := n.(type) {
+		case *dsl.Call:
+			if n.X != nil && isTarget(n.X) {
+				mask |= e.writes(t, n.Name.Text, len(n.Args))
+			}
+		case *dsl.Assign:
+			if s, ok := n.X.(*dsl.Select); ok && isTarget(s.X) {
+				if p := t.Property(s.Name.Text); p != nil {
+					mask |= p.Mask()
+				}
+			}
+		case *dsl.ExprStmt:
+			if root, steps, ok := chainOf(n.X); ok && root == id.Name && len(steps) > 1 {
+				mask |= e.reached(t, steps[0])
+			}
+		}
+		return true
+	})
+	if mask == 0 {
+		return fact.AllProperties
+	}
+	return mask
+}
+
+// writes is what a method of that name and number of parameters changes.
+func (e *env) writes(t *fact.Type, name string, arity int) fact.Mask {
+	var mask fact.Mask
+	for _, m := range e.reg.Methods(t, name) {
+		if len(m.Params) == arity {
+			mask |= m.Writes
+		}
+	}
+	return mask
+}
+
+// reached is the property a step reads; what is done to its value counts as a change of it.
+func (e *env) reached(t *fact.Type, s step) fact.Mask {
+	if s.call == nil {
+		if p := t.Property(s.name); p != nil {
+			return p.Mask()
+		}
+		return 0
+	}
+	for _, m := range e.reg.Methods(t, s.name) {
+		if len(m.Params) == 0 && m.Reads != nil && len(s.call.Args) == 0 {
+			return m.Reads.Mask()
+		}
+	}
+	return 0
+}
+
+// printCall types System.out.print, println, printf and format.
+func (e *env) printCall(x *dsl.Call, toError bool) rule.Expr {
+	args, ok := e.args(x.Args)
+	if !ok {
+		return bad(x.Span())
+	}
+	y := &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectPrint}
+	switch name := x.Name.Text; name {
+	case "println", "print":
+		if len(args) > 1 || len(args) == 0 && name == "print" {
+			e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", name, len(args))
+			return bad(x.Span())
+		}
+		if name == "println" {
+			y.Op = rule.EffectPrintln
+		}
+		for _, a := range args {
+			y.Args = append(y.Args, text(a))
+		}
+	case "printf", "format":
+		formatted := e.staticCall(fact.StringType, &dsl.Call{Base: x.Base, Name: &dsl.Name{Base: x.Name.Base, Text: "format"}, Args: x.Args})
+		if isBad(formatted) {
+			return formatted
+		}
+		y.Args = []rule.Expr{formatted}
+	case "flush":
+		y.Args = []rule.Expr{&rule.Const{Node: node(fact.StringType, x.Span()), Value: ""}}
+	default:
+		e.errorHint(x.Name.Span(), CodeUnknownMethod, didYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
+		return bad(x.Span())
+	}
+	if toError {
+		if y.Op == rule.EffectPrintln {
+			end := &rule.Const{Node: node(fact.StringType, x.Span()), Value: "\n"}
+			var line rule.Expr = end
+			if len(y.Args) == 1 {
+				line = &rule.Binary{Node: node(fact.StringType, x.Span()), Op: rule.OpConcat, Kind: fact.String, L: y.Args[0], R: end}
+			}
+			y.Args = []rule.Expr{line}
+		}
+		y.Op = rule.EffectError
+	}
+	return y
+}
+
+// runtimeCall types what follows drools. or kcontext.
+func (e *env) runtimeCall(x *dsl.Call, steps []step) rule.Expr {
+	effect := func(op rule.EffectOp, t *fact.Type, last *dsl.Call, params ...*fact.Type) rule.Expr {
+		args, ok := e.args(last.Args)
+		if len(args) != len(params) {
+			e.errorf(last.Name.Span(), CodeWrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
+			return bad(x.Span())
+		}
+		for i := range args {
+			if ok {
+				args[i] = e.assign(args[i], params[i], last.Args[i].Span(), "the argument")
+				ok = !isBad(args[i])
+			}
+		}
+		if !ok {
+			return bad(x.Span())
+		}
+		return &rule.Effect{Node: node(t, x.Span()), Op: op, Args: args}
+	}
+	path := ""
+	for i, s := range steps {
+		if s.call == nil {
+			e.errorf(s.at, CodeUnknownMethod, "there is no %q here", s.name)
+			return bad(x.Span())
+		}
+		if i == 0 || path == "runtime" {
+			switch s.name {
+			case "getKieRuntime", "getWorkingMemory", "getKnowledgeRuntime", "getRuntime":
+				path = "runtime"
+				continue
+			case "insert", "insertLogical", "insertAsync", "update", "delete", "retract":
+				return e.workingMemoryCall(x)
+			}
+		}
+		if path != "" && path != "runtime" {
+			path += "." + s.name
+		} else if path = s.name; i == len(steps)-1 && s.name == "getQueryResults" {
+			return e.queryResults(x, s.call)
+		}
+	}
+	last := steps[len(steps)-1].call
+	switch path {
+	case "halt":
+		return effect(rule.EffectHalt, fact.VoidType, last)
+	case "setFocus":
+		return effect(rule.EffectSetFocus, fact.VoidType, last, fact.StringType)
+	case "getRule.getName":
+		return effect(rule.EffectRuleName, fact.StringType, last)
+	case "getRule.getPackageName", "getRule.getPackage":
+		return effect(rule.EffectRulePackage, fact.StringType, last)
+	case "setGlobal":
+		return effect(rule.EffectSetGlobal, fact.VoidType, last, fact.StringType, fact.ObjectType)
+	case "getAgenda.getAgendaGroup.setFocus", "getAgenda.getAgendaGroup.clear":
+		op := rule.EffectSetFocus
+		if last.Name.Text == "clear" {
+			op = rule.EffectClearGroup
+		}
+		return effect(op, fact.VoidType, steps[len(steps)-2].call, fact.StringType)
+	case "getAgenda.getRuleFlowGroup.setFocus", "getAgenda.activateRuleFlowGroup":
+		group := last
+		if last.Name.Text == "setFocus" {
+			group = steps[len(steps)-2].call
+		}
+		return effect(rule.EffectActivateGroup, fact.VoidType, group, fact.StringType)
+	}
+	switch steps[0].name {
+	case "getMatch", "getEntryPoint", "getChannel", "getContext", "getRule", "getFactHandle", "getKieRuntime", "getTuple":
+		e.unsupported(x.Span(), "this use of drools")
+	default:
+		e.errorHint(steps[0].at, CodeUnknownMethod, didYouMean(steps[0].name, []string{"halt", "setFocus", "getRule", "getKieRuntime", "insert", "update", "delete"}), "drools has no method %q", steps[0].name)
+	}
+	return bad(x.Span())
+}
+
+// queryResults types getQueryResults( name, args… ).
+func (e *env) queryResults(x, last *dsl.Call) rule.Expr {
+	args, ok := e.args(last.Args)
+	if !ok {
+		return bad(x.Span())
+	}
+	if len(args) == 0 || args[0].Type().Kind != fact.String {
+		e.errorf(last.Name.Span(), CodeWrongArguments, "getQueryResults needs the name of a query first")
+		return bad(x.Span())
+	}
+	if c, ok := args[0].(*rule.Const); ok {
+		name, _ := c.Value.(string)
+		if e.findQuery(name) == nil {
+			e.errorHint(last.Args[0].Span(), CodeUnknownQuery, didYouMean(name, e.queryNames()), "there is no query %q", name)
+			return bad(x.Span())
+		}
+	}
+	return &rule.Effect{Node: node(e.reg.ListOf(fact.MapType), x.Span()), Op: rule.EffectQuery, Args: boxAll(args)}
+}

@@ -1,0 +1,233 @@
+package check
+
+import (
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// reading says which property reads make a pattern react to changes. Drools counts reads of constraints, but not those
+// of eval, from, if and of what stands inside an accumulate about facts outside of it.
+type reading uint8
+
+const (
+	readsNothing reading = iota
+	readsBinding         // the value of a binding: properties count, calls on the object do not
+	readsConstraint
+)
+
+// env is where an expression stands.
+type env struct {
+	*unit
+	b       *branch // nil outside conditions and actions
+	sc      *scope  // never nil
+	own     *own    // the pattern whose constraints are checked, nil elsewhere
+	code    *code   // local variables of an action or function; nil in conditions
+	reading reading
+	// mvel tells that expressions follow DRL and MVEL rather than Java: == by value, coercion, property assignment.
+	mvel bool
+}
+
+// own is what plain names in a constraint are read on: the object of the pattern, or the left side of x.( ... ).
+type own struct {
+	this rule.Expr
+}
+
+// with returns a copy of e that stands inside another pattern, or outside of any with nil.
+func (e *env) with(o *own, r reading) *env {
+	c := *e
+	c.own, c.reading = o, r
+	return &c
+}
+
+// ref is what a dotted name stands for so far: a value, a type, or the beginning of a qualified name.
+type ref struct {
+	value rule.Expr
+	typ   *fact.Type
+	path  string
+}
+
+// resolve finds out what an expression in front of a dot is.
+func (e *env) resolve(x dsl.Expr) ref {
+	switch x := x.(type) {
+	case *dsl.Ident:
+		if v := e.variable(x.Name, x.Span()); v != nil {
+			return ref{value: v}
+		}
+		if t := e.findType(x.Name); t != nil {
+			return ref{typ: t}
+		}
+		if p := primitives[x.Name]; p != nil {
+			return ref{typ: p}
+		}
+		return ref{path: x.Name}
+	case *dsl.Select:
+		r := e.resolve(x.X)
+		switch {
+		case r.value != nil:
+			return ref{value: e.property(r.value, x.Name, x.Span(), x.NullSafe)}
+		case r.typ != nil:
+			return e.member(r.typ, x)
+		}
+		path := r.path + "." + x.Name.Text
+		if t := e.findType(path); t != nil {
+			return ref{typ: t}
+		}
+		return ref{path: path}
+	}
+	return ref{value: e.expr(x)}
+}
+
+// member is what Type.Name stands for: an enum constant, a static field or a nested type.
+func (e *env) member(t *fact.Type, x *dsl.Select) ref {
+	name := x.Name.Text
+	for _, c := range t.Constants {
+		if c.Name == name {
+			return ref{value: &rule.Const{Node: node(t, x.Span()), Value: c}}
+		}
+	}
+	for _, class := range []string{t.QualifiedName(), t.Name} {
+		if v, ft, ok := e.reg.StaticField(class, name); ok {
+			return ref{value: &rule.Const{Node: node(ft, x.Span()), Value: v}}
+		}
+	}
+	if n := e.reg.Lookup(t.QualifiedName() + "." + name); n != nil {
+		return ref{typ: n}
+	}
+	var names []string
+	for _, c := range t.Constants {
+		names = append(names, c.Name)
+	}
+	e.errorHint(x.Name.Span(), CodeUnknownConstant, didYouMean(name, names), "%s has no constant %q", t, name)
+	return ref{value: bad(x.Span())}
+}
+
+// variable is the value a plain name has here, nil if none has that name: in code a local variable first, in a
+// pattern a property first; then bindings, globals and statically imported constants.
+func (e *env) variable(name string, span source.Span) rule.Expr {
+	if e.code != nil {
+		if l := e.code.find(name); l != nil {
+			l.read = true
+			return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: name}
+		}
+	}
+	if e.own != nil && e.anyName(e.own.this.Type()) && (e.sc.find(name) != nil || e.globals[name] != nil) {
+		// Any name may be a key of a map or a property of an Object; what is known otherwise is meant otherwise.
+	} else if e.own != nil && !strings.HasPrefix(name, "$") {
+		if isBad(e.own.this) {
+			if b := e.sc.find(name); b == nil {
+				return bad(span)
+			}
+		} else if p := e.ownProperty(name, span); p != nil {
+			return p
+		}
+	}
+	if b := e.sc.find(name); b != nil {
+		return e.bound(b, span)
+	}
+	if g := e.globals[name]; g != nil && (e.code == nil || !e.code.function) {
+		return &rule.GlobalVar{Node: node(g.Type, span), Global: g}
+	}
+	for _, s := range e.file.statics {
+		if s.member != "*" && s.member != name {
+			continue
+		}
+		for _, class := range []string{s.class, s.class[strings.LastIndexByte(s.class, '.')+1:]} {
+			if v, t, ok := e.reg.StaticField(class, name); ok {
+				return &rule.Const{Node: node(t, span), Value: v}
+			}
+		}
+	}
+	return nil
+}
+
+// anyName reports that values of t may have a property of any name.
+func (e *env) anyName(t *fact.Type) bool { return t.Kind == fact.Map || e.open(t) }
+
+// ownProperty is a property of the pattern's object. A capital at the front means a type where there is one: Level is
+// no other way to write level.
+func (e *env) ownProperty(name string, span source.Span) rule.Expr {
+	if name[0] >= 'A' && name[0] <= 'Z' && e.own.this.Type().Property(name) == nil && e.findType(name) != nil {
+		return nil
+	}
+	return e.tryProperty(e.own.this, name, span, false)
+}
+
+// bound reads a binding: in code through a local variable that is filled before the first statement.
+func (e *env) bound(b *binding, span source.Span) rule.Expr {
+	e.use(b)
+	if e.code != nil {
+		return e.code.input(b, span)
+	}
+	if isBad(b.value) {
+		return bad(span)
+	}
+	if e.own != nil && e.own.slot() == b.slot && b.inside != nil {
+		if b.fact && e.reading == readsConstraint {
+			e.b.read(b.slot, fact.AllProperties)
+		}
+		return at(b.inside, span)
+	}
+	return at(b.value, span)
+}
+
+// slot is the slot of the pattern, or -1.
+func (o *own) slot() int {
+	return baseSlot(o.this)
+}
+
+// baseSlot is the slot at the bottom of a chain of properties, -1 if there is none.
+func baseSlot(x rule.Expr) int {
+	for {
+		switch y := x.(type) {
+		case *rule.Slot:
+			return y.Index
+		case *rule.Prop:
+			x = y.Of
+		case *rule.Convert:
+			x = y.X
+		default:
+			return -1
+		}
+	}
+}
+
+// unknownName reports a name that is nothing at all, with the nearest name that would be something.
+func (e *env) unknownName(name string, span source.Span) rule.Expr {
+	switch {
+	case e.own != nil && !strings.HasPrefix(name, "$"):
+		t := e.own.this.Type()
+		candidates := append(e.reg.Members(t), e.sc.all()...)
+		e.errorHint(span, CodeUnknownProperty, didYouMean(name, append(candidates, e.globalNames()...)), "%s has no property %q", t, name)
+	case e.code != nil && e.code.ever(name):
+		e.errorHint(span, CodeUnknownBinding, "its block has ended", "there is no variable %q here", name)
+	case e.b != nil && e.b.ever[name] != "":
+		e.errorHint(span, CodeUnknownBinding, e.b.ever[name], "%q is not bound here", name)
+	default:
+		candidates := append(e.sc.all(), e.globalNames()...)
+		if e.code != nil {
+			candidates = append(e.code.names(), candidates...)
+		}
+		if e.globals[name] != nil {
+			e.errorHint(span, CodeUnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)
+			break
+		}
+		what := "there is no variable, binding or global %q"
+		if strings.HasPrefix(name, "$") {
+			what = "%q is not bound"
+		}
+		e.errorHint(span, CodeUnknownBinding, didYouMean(name, candidates), what, name)
+	}
+	return bad(span)
+}
+
+func (c *checker) globalNames() []string {
+	var names []string
+	for _, g := range c.base.Globals {
+		names = append(names, g.Name)
+	}
+	return names
+}

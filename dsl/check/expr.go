@@ -1,0 +1,358 @@
+package check
+
+import (
+	"math"
+
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// expr types an expression. The result is never nil; what was reported has the invalid type.
+func (e *env) expr(x dsl.Expr) rule.Expr {
+	span := x.Span()
+	switch x := x.(type) {
+	case *dsl.Literal:
+		return e.literal(x)
+	case *dsl.Ident, *dsl.Select:
+		return e.name(x)
+	case *dsl.This:
+		if e.own == nil {
+			e.errorf(span, CodeUnknownBinding, "\"this\" has a meaning inside a pattern only")
+			return bad(span)
+		}
+		e.readObject(e.own.this)
+		return at(e.own.this, span)
+	case *dsl.Index:
+		return e.index(x)
+	case *dsl.Call:
+		return e.call(x)
+	case *dsl.Cast:
+		t := e.typeRef(x.Type)
+		return e.castTo(e.expr(x.X), t, span)
+	case *dsl.InlineCast:
+		return e.castTo(e.inner(x.X), e.typeRef(x.Type), span)
+	case *dsl.Unary:
+		return e.unary(x)
+	case *dsl.Binary:
+		return e.binary(x)
+	case *dsl.Implied:
+		return e.expr(x.Of)
+	case *dsl.HalfGroup:
+		return e.expr(x.Body)
+	case *dsl.InList:
+		return e.inList(x)
+	case *dsl.Paren:
+		return e.expr(x.X)
+	case *dsl.Bind:
+		return e.innerBind(x)
+	case *dsl.Ternary:
+		return e.ternary(x)
+	case *dsl.InstanceOf:
+		return e.instanceOf(x)
+	case *dsl.InlineEval:
+		return e.condition(x.X)
+	case *dsl.NestedGroup:
+		return e.nestedGroup(x)
+	case *dsl.Assign, *dsl.IncDec:
+		return e.assignment(x)
+	default:
+		return e.maker(x)
+	}
+}
+
+// inner types the operand of a postfix form, where `this` is looked through rather than at.
+func (e *env) inner(x dsl.Expr) rule.Expr {
+	if this, ok := x.(*dsl.This); ok && e.own != nil {
+		return at(e.own.this, this.Span())
+	}
+	return e.expr(x)
+}
+
+// name types a plain or dotted name.
+func (e *env) name(x dsl.Expr) rule.Expr {
+	if s, ok := x.(*dsl.Select); ok {
+		if _, isThis := s.X.(*dsl.This); isThis && e.own != nil {
+			return e.property(at(e.own.this, s.X.Span()), s.Name, s.Span(), s.NullSafe)
+		}
+		if s.Name.Text == "class" {
+			if r := e.resolve(s.X); r.typ != nil {
+				return &rule.Const{Node: node(fact.ClassType, x.Span()), Value: r.typ}
+			}
+		}
+	}
+	r := e.resolve(x)
+	switch {
+	case r.value != nil:
+		return r.value
+	case r.typ != nil:
+		e.errorf(x.Span(), CodeWrongType, "%q is a type, not a value", r.typ.Name)
+		return bad(x.Span())
+	}
+	root := x
+	for {
+		s, ok := root.(*dsl.Select)
+		if !ok {
+			break
+		}
+		root = s.X
+	}
+	if id, ok := root.(*dsl.Ident); ok {
+		if t := id.Name; e.own == nil && t != "" && t[0] >= 'A' && t[0] <= 'Z' && root != x {
+			e.unknownType(id.Span(), id.Name)
+			return bad(x.Span())
+		}
+		return e.unknownName(id.Name, id.Span())
+	}
+	return bad(x.Span())
+}
+
+// literal types a constant. In Java code a single-quoted letter is a char; elsewhere it is a text until it meets one.
+func (e *env) literal(x *dsl.Literal) rule.Expr {
+	constant := func(t *fact.Type, v any) rule.Expr {
+		return &rule.Const{Node: node(t, x.Span()), Value: v}
+	}
+	switch x.Kind {
+	case dsl.LitInt:
+		n, _ := x.Value.(int64)
+		if n > math.MaxInt32 && n != 1<<31 || n < math.MinInt32 {
+			if e.code != nil && !e.mvel {
+				e.errorHint(x.Span(), CodeWrongType, "write "+x.Raw+"L", "%s is too large for an int", x.Raw)
+				return bad(x.Span())
+			}
+			return constant(fact.LongType, n)
+		}
+		return constant(fact.IntType, int(int32(n)))
+	case dsl.LitLong:
+		n, _ := x.Value.(int64)
+		return constant(fact.LongType, n)
+	case dsl.LitFloat:
+		f, _ := x.Value.(float64)
+		return constant(fact.FloatType, float32(f))
+	case dsl.LitDouble:
+		return constant(fact.DoubleType, x.Value)
+	case dsl.LitBigDecimal, dsl.LitBigInteger:
+		t := fact.DecimalType
+		if x.Kind == dsl.LitBigInteger {
+			t = fact.BigIntegerType
+		}
+		v, err := fact.Convert(x.Value, t)
+		if err != nil {
+			e.errorf(x.Span(), CodeWrongType, "%s is no number", x.Raw)
+			return bad(x.Span())
+		}
+		return constant(t, v)
+	case dsl.LitString:
+		s, _ := x.Value.(string)
+		if r := []rune(s); x.Quote == '\'' && len(r) == 1 && e.code != nil && !e.mvel {
+			return constant(fact.CharType, fact.CharValue(r[0]))
+		}
+		return constant(fact.StringType, s)
+	case dsl.LitBool:
+		return constant(fact.BoolType, x.Value)
+	case dsl.LitTime:
+		return constant(fact.LongType, x.Value)
+	case dsl.LitNull:
+		return constant(fact.NullType, nil)
+	}
+	e.errorf(x.Span(), CodeWrongType, "%s has a meaning in temporal arguments only", x.Raw)
+	return bad(x.Span())
+}
+
+// condition types an expression that must be true or false.
+func (e *env) condition(x dsl.Expr) rule.Expr {
+	y := e.expr(x)
+	if isBad(y) {
+		return y
+	}
+	t := y.Type()
+	switch {
+	case t.Kind == fact.Bool:
+		return unboxed(y)
+	case t.Kind == fact.Any:
+		return cast(y, fact.BoolType, y.Span())
+	}
+	hint := ""
+	if a, ok := x.(*dsl.Assign); ok && a.Op == "=" {
+		hint = "compare with =="
+	}
+	e.errorHint(x.Span(), CodeNotBoolean, hint, "this must be true or false, but it is %s", article(t))
+	return bad(x.Span())
+}
+
+// article puts "a" or "an" in front of a type's name; void is no value.
+func article(t *fact.Type) string {
+	name := t.String()
+	switch {
+	case t.Kind == fact.Void:
+		return "no value"
+	case t.Kind == fact.Null:
+		return "null"
+	}
+	switch name[0] {
+	case 'A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u':
+		return "an " + name
+	}
+	return "a " + name
+}
+
+func (e *env) index(x *dsl.Index) rule.Expr {
+	of, key := e.inner(x.X), e.expr(x.Index)
+	if isBad(of) || isBad(key) {
+		return bad(x.Span())
+	}
+	t := of.Type()
+	elem := t.Elem
+	if elem == nil {
+		elem = fact.ObjectType
+	}
+	switch {
+	case t.Kind == fact.List:
+		if key = e.assign(key, fact.IntType, x.Index.Span(), "an index"); isBad(key) {
+			return key
+		}
+		if !t.Array {
+			elem = boxed(elem)
+		}
+	case t.Kind == fact.Map:
+		key = convert(key, boxed(key.Type()))
+		elem = boxed(elem)
+	case t.Kind == fact.Any && t != fact.NumberType:
+	default:
+		e.errorf(x.Span(), CodeWrongType, "%s has no elements", article(t))
+		return bad(x.Span())
+	}
+	return &rule.Index{Node: node(elem, x.Span()), Of: of, Key: key}
+}
+
+// castTo is (T) x and x#T: numbers convert, objects are checked.
+func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
+	if isBad(x) || t.Kind == fact.Invalid {
+		return bad(at)
+	}
+	from := x.Type()
+	switch {
+	case from.Kind == fact.Void:
+		e.errorf(x.Span(), CodeWrongType, "this call gives no value")
+		return bad(at)
+	case from.Kind.Numeric() && t.Kind.Numeric():
+		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
+			return convert(x, t)
+		}
+		if t.Boxed && from.Kind != t.Kind && !e.mvel {
+			break
+		}
+		return convert(unboxed(x), t)
+	case from.Kind == t.Kind && primitive(t.Kind) != nil:
+		return convert(x, t)
+	case from == t:
+		return x
+	case from.Kind == fact.Any || t.Kind == fact.Any || from.Kind == fact.Null && t.Boxed:
+		return cast(x, t, at)
+	case e.related(from, t):
+		return cast(x, t, at)
+	}
+	e.errorf(at, CodeWrongType, "%s cannot be cast to %s", article(from), t)
+	return bad(at)
+}
+
+// related reports whether a value of static type a can also be of type b.
+func (e *env) related(a, b *fact.Type) bool {
+	if a.Kind == fact.Any || b.Kind == fact.Any {
+		return true
+	}
+	if e.assignable(a, b) || e.assignable(b, a) {
+		return true
+	}
+	// Structs that embed two types, and collections: only the value tells.
+	collection := func(t *fact.Type) bool { return t.Kind == fact.List || t.Kind == fact.Set }
+	return collection(a) && a.Kind == b.Kind
+}
+
+func (e *env) ternary(x *dsl.Ternary) rule.Expr {
+	cond, a, b := e.condition(x.If), e.expr(x.Then), e.expr(x.Else)
+	if isBad(cond) || isBad(a) || isBad(b) {
+		return bad(x.Span())
+	}
+	t := e.common(a.Type(), b.Type())
+	if t == nil {
+		e.errorf(x.Span(), CodeWrongType, "the two values of ?: are %s and %s", article(a.Type()), article(b.Type()))
+		return bad(x.Span())
+	}
+	return &rule.Conditional{Node: node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
+}
+
+// join makes x a value of the common type t.
+func (e *env) join(x rule.Expr, t *fact.Type) rule.Expr {
+	if y := e.fit(x, t); y != nil {
+		return y
+	}
+	return convert(x, t)
+}
+
+// common is the type that values of both types have, nil if one of them is no value.
+func (e *env) common(a, b *fact.Type) *fact.Type {
+	switch {
+	case a == b:
+		return a
+	case a.Kind == fact.Void || b.Kind == fact.Void:
+		return nil
+	case a.Kind == fact.Null:
+		return boxed(b)
+	case b.Kind == fact.Null:
+		return boxed(a)
+	case a.Kind == b.Kind && primitive(a.Kind) != nil:
+		return primitive(a.Kind)
+	case a.Kind.Numeric() && b.Kind.Numeric():
+		return ofKind(promoted(a.Kind, b.Kind))
+	case e.assignable(boxed(a), boxed(b)):
+		return boxed(b)
+	case e.assignable(boxed(b), boxed(a)):
+		return boxed(a)
+	}
+	for _, p := range a.Parents {
+		if c := e.common(p, b); c != nil && c != fact.ObjectType {
+			return c
+		}
+	}
+	return fact.ObjectType
+}
+
+func (e *env) instanceOf(x *dsl.InstanceOf) rule.Expr {
+	if x.Binding != nil && e.code == nil {
+		e.unsupported(x.Binding.Span(), "a variable after instanceof in a condition")
+		return bad(x.Span())
+	}
+	v, t := e.expr(x.X), e.typeRef(x.Type)
+	if isBad(v) || t.Kind == fact.Invalid {
+		return bad(x.Span())
+	}
+	if !e.related(boxed(v.Type()), t) {
+		e.errorf(x.Span(), CodeWrongType, "%s is never %s", article(v.Type()), article(t))
+		return bad(x.Span())
+	}
+	var y rule.Expr = &rule.InstanceOf{Node: node(fact.BoolType, x.Span()), X: v, Of: t}
+	if x.Binding != nil {
+		l := e.code.declare(e, x.Binding, t)
+		set := &rule.Assign{Node: node(t, x.Span()), Target: l, Value: cast(v, t, x.Span())}
+		always := &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: rule.OpSame, Kind: fact.Any, L: set, R: l}
+		y = &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: rule.OpAnd, Kind: fact.Bool, L: y, R: always}
+	}
+	if x.Negated {
+		return not(y)
+	}
+	return y
+}
+
+// not negates a boolean.
+func not(x rule.Expr) rule.Expr {
+	return &rule.Unary{Node: node(fact.BoolType, x.Span()), Op: rule.OpNot, Kind: fact.Bool, X: x}
+}
+
+func and(a, b rule.Expr) rule.Expr {
+	if a == nil {
+		return b
+	}
+	return &rule.Binary{Node: node(fact.BoolType, a.Span().Join(b.Span())), Op: rule.OpAnd, Kind: fact.Bool, L: a, R: b}
+}

@@ -1,0 +1,170 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// function is a function of a rule file with its signature, which is known before any body is checked.
+type function struct {
+	unit   *unit
+	ast    *dsl.Function
+	params []*fact.Type
+	ir     *rule.Function
+}
+
+// collectFunctions makes the signatures of a file's functions known.
+func (c *checker) collectFunctions(f *fileScope) {
+	for _, ast := range f.ast.Functions {
+		if ast.Name == nil {
+			continue
+		}
+		u := &unit{checker: c, file: f, name: ast.Name.Text}
+		fn := &function{unit: u, ast: ast, ir: &rule.Function{Name: ast.Name.Text, Span: ast.Span(), File: f.src, Result: fact.VoidType}}
+		if ast.Result != nil {
+			fn.ir.Result = u.typeRef(ast.Result)
+		}
+		for _, p := range ast.Params {
+			t := u.typeRef(p.Type)
+			if p.Variadic {
+				u.unsupported(p.Span(), "a variable number of parameters")
+			}
+			fn.params = append(fn.params, t)
+		}
+		key := qualify(f.pkg, ast.Name.Text)
+		for _, old := range c.functions[key] {
+			if sameTypes(old.params, fn.params) {
+				u.errorf(ast.Name.Span(), CodeDuplicateName, "there is a function %q with these parameters already (line %d)", ast.Name.Text, old.ast.Name.Span().Start.Line)
+			}
+		}
+		c.functions[key] = append(c.functions[key], fn)
+	}
+}
+
+func sameTypes(a, b []*fact.Type) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if raw(a[i]) != raw(b[i]) || a[i].Kind == fact.Invalid {
+			return false
+		}
+	}
+	return true
+}
+
+// functionsNamed lists the overloads of a function: of the own package, or imported ones.
+func (u *unit) functionsNamed(name string) []*function {
+	list := u.functions[qualify(u.file.pkg, name)]
+	if len(list) > 0 {
+		return list
+	}
+	for _, s := range u.file.statics {
+		if s.member == name || s.member == "*" {
+			list = append(list, u.functions[qualify(s.class, name)]...)
+		}
+	}
+	return list
+}
+
+func (c *checker) functionNames() []string {
+	var names []string
+	for _, f := range c.files {
+		for _, fn := range f.ast.Functions {
+			if fn.Name != nil {
+				names = append(names, fn.Name.Text)
+			}
+		}
+	}
+	return names
+}
+
+// checkFunctions checks the bodies of all functions, in file order.
+func (c *checker) checkFunctions() {
+	for _, f := range c.files {
+		for _, ast := range f.ast.Functions {
+			if ast.Name == nil {
+				continue
+			}
+			for _, fn := range c.functions[qualify(f.pkg, ast.Name.Text)] {
+				if fn.ast == ast {
+					fn.check()
+					if !fn.unit.failed {
+						c.base.Functions = append(c.base.Functions, fn.ir)
+					}
+				}
+			}
+		}
+	}
+}
+
+func (f *function) check() {
+	e := &env{unit: f.unit, sc: newScope(nil), code: newCode()}
+	e.code.function, e.code.result = true, f.ir.Result
+	for i, p := range f.ast.Params {
+		f.ir.Params = append(f.ir.Params, e.code.declare(e, p.Name, f.params[i]).Index)
+	}
+	f.ir.Body = e.block(f.ast.Body)
+	f.ir.Locals = e.code.list()
+	if r := f.ir.Result; r.Kind != fact.Void && !f.unit.failed && !leavesFunction(f.ir.Body) {
+		e.errorf(f.ast.Name.Span(), CodeMissingReturn, "the function %q may end without returning %s", f.ast.Name.Text, article(r))
+	}
+}
+
+// leavesFunction reports that a statement never ends normally, so that a return behind it is not missed.
+func leavesFunction(s rule.Stmt) bool {
+	switch s := s.(type) {
+	case *rule.Return, *rule.Throw:
+		return true
+	case *rule.Block:
+		for _, inner := range s.List {
+			if leavesFunction(inner) {
+				return true
+			}
+		}
+	case *rule.If:
+		return s.Else != nil && leavesFunction(s.Then) && leavesFunction(s.Else)
+	case *rule.Loop:
+		c, ok := s.Cond.(*rule.Const)
+		return (s.Cond == nil || ok && c.Value == true) && !breaks(s.Body)
+	case *rule.Try:
+		if s.Finally != nil && leavesFunction(s.Finally) {
+			return true
+		}
+		for _, c := range s.Catches {
+			if !leavesFunction(c.Body) {
+				return false
+			}
+		}
+		return leavesFunction(s.Body)
+	case *rule.Switch:
+		// Falling through ends in the last case.
+		hasDefault := false
+		for _, c := range s.Cases {
+			hasDefault = hasDefault || c.Default
+		}
+		last := len(s.Cases) - 1
+		return hasDefault && leavesFunction(&rule.Block{List: s.Cases[last].Body})
+	}
+	return false
+}
+
+// breaks reports a break that may leave a loop with this body.
+func breaks(s rule.Stmt) bool {
+	switch s := s.(type) {
+	case *rule.Break:
+		return true
+	case *rule.Block:
+		for _, inner := range s.List {
+			if breaks(inner) {
+				return true
+			}
+		}
+	case *rule.If:
+		return breaks(s.Then) || s.Else != nil && breaks(s.Else)
+	case *rule.Try:
+		return breaks(s.Body)
+	}
+	return false
+}

@@ -1,0 +1,182 @@
+package check
+
+import (
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// loop checks the statements that repeat another, with the label in front of them.
+func (e *env) loop(s dsl.Stmt, label string) rule.Stmt {
+	if l, ok := s.(*dsl.Labeled); ok {
+		switch l.Body.(type) {
+		case *dsl.For, *dsl.While, *dsl.DoWhile, *dsl.ForEach:
+			return e.loop(l.Body, l.Label.Text)
+		}
+		e.unsupported(l.Label.Span(), "a label on a statement that is no loop")
+		return &rule.Block{StmtNode: stmtAt(s)}
+	}
+	e.code.push()
+	defer e.code.pop()
+	if f, ok := s.(*dsl.ForEach); ok {
+		return e.forEach(f, label)
+	}
+	out := &rule.Loop{StmtNode: stmtAt(s), Label: label}
+	var body dsl.Stmt
+	switch s := s.(type) {
+	case *dsl.For:
+		body = s.Body
+		for _, init := range s.Init {
+			out.Init = append(out.Init, e.statement(init)...)
+		}
+		if s.Cond != nil {
+			out.Cond = e.condition(s.Cond)
+		}
+	case *dsl.While:
+		body = s.Body
+		out.Cond = e.loopCondition(s.Cond, s.Until)
+	case *dsl.DoWhile:
+		body = s.Body
+		out.PostTest = true
+	}
+	out.Body = e.repeated(body, label)
+	switch s := s.(type) {
+	case *dsl.For:
+		for _, post := range s.Post {
+			out.Post = append(out.Post, &rule.ExprStmt{StmtNode: stmtAt(post), X: e.expr(post)})
+		}
+	case *dsl.DoWhile:
+		out.Cond = e.loopCondition(s.Cond, s.Until)
+	}
+	return out
+}
+
+func (e *env) loopCondition(x dsl.Expr, until bool) rule.Expr {
+	y := e.condition(x)
+	if until && !isBad(y) {
+		return not(y)
+	}
+	return y
+}
+
+// repeated checks the body of a loop, where break and continue have a meaning.
+func (e *env) repeated(s dsl.Stmt, label string) rule.Stmt {
+	switches := e.code.switches
+	e.code.loops, e.code.switches = append(e.code.loops, label), 0
+	out := e.body(s)
+	e.code.loops, e.code.switches = e.code.loops[:len(e.code.loops)-1], switches
+	return out
+}
+
+func (e *env) forEach(s *dsl.ForEach, label string) rule.Stmt {
+	over := e.expr(s.X)
+	t := over.Type()
+	elem := t.Elem
+	switch {
+	case isBad(over):
+		elem = invalid
+	case t.Kind == fact.List, t.Kind == fact.Set, t == fact.ObjectType, t.AssignableTo(fact.IterableType):
+	default:
+		e.errorf(s.X.Span(), CodeWrongType, "%s has no elements to go through", article(t))
+		elem = invalid
+	}
+	if elem == nil {
+		elem = fact.ObjectType
+	}
+	declared := elem
+	if s.Type != nil && s.Type.Name != "var" && s.Type.Name != "def" {
+		declared = e.typeRef(s.Type)
+		if elem.Kind != fact.Invalid && declared.Kind != fact.Invalid {
+			probe := &rule.Slot{Node: node(elem, s.X.Span())}
+			if e.fit(probe, declared) == nil {
+				e.errorf(s.Type.Span(), CodeWrongType, "the elements are %s, not %s", elem, declared)
+			}
+		}
+	}
+	l := e.code.declare(e, s.Name, declared)
+	return &rule.ForEach{StmtNode: stmtAt(s), Label: label, Local: l.Index, Type: declared, Over: over, Body: e.repeated(s.Body, label)}
+}
+
+// jump checks break and continue.
+func (e *env) jump(s dsl.Stmt) rule.Stmt {
+	var label *dsl.Name
+	word := "break"
+	switch s := s.(type) {
+	case *dsl.Break:
+		label = s.Label
+	case *dsl.Continue:
+		label, word = s.Label, "continue"
+	}
+	name := ""
+	if label != nil {
+		name = label.Text
+		known := false
+		for _, l := range e.code.loops {
+			known = known || l == name
+		}
+		if !known {
+			e.errorHint(label.Span(), CodeUnknownLabel, didYouMean(name, e.code.loops), "there is no loop %q around this", name)
+		}
+	} else if len(e.code.loops) == 0 && (word == "continue" || e.code.switches == 0) {
+		e.errorf(s.Span(), CodeMisplaced, "%s has a meaning inside a loop only", word)
+	}
+	if word == "break" {
+		return &rule.Break{StmtNode: stmtAt(s), Label: name}
+	}
+	return &rule.Continue{StmtNode: stmtAt(s), Label: name}
+}
+
+func (e *env) switchStmt(s *dsl.Switch) rule.Stmt {
+	x := e.expr(s.X)
+	out := &rule.Switch{StmtNode: stmtAt(s), X: x}
+	e.code.push()
+	e.code.switches++
+	defer func() { e.code.switches--; e.code.pop() }()
+	for _, c := range s.Cases {
+		out.Arrow = out.Arrow || c.Arrow
+		sc := rule.SwitchCase{Default: c.Default}
+		if len(c.Types) > 0 || c.Guard != nil {
+			e.unsupported(c.Span(), "a type or guard as a case")
+			continue
+		}
+		for _, label := range c.Labels {
+			if y := e.caseLabel(x, label); y != nil {
+				sc.Values = append(sc.Values, y)
+			}
+		}
+		sc.Body = e.statements(c.Body)
+		out.Cases = append(out.Cases, sc)
+	}
+	return out
+}
+
+// caseLabel is the == test of one label; enum constants go by their bare names.
+func (e *env) caseLabel(x rule.Expr, label dsl.Expr) rule.Expr {
+	var v rule.Expr
+	if id, ok := label.(*dsl.Ident); ok && x.Type().Kind == fact.Enum {
+		var names []string
+		for _, c := range x.Type().Constants {
+			names = append(names, c.Name)
+			if c.Name == id.Name {
+				v = &rule.Const{Node: node(x.Type(), label.Span()), Value: c}
+			}
+		}
+		if v == nil {
+			e.errorHint(label.Span(), CodeUnknownConstant, didYouMean(id.Name, names), "%s has no constant %q (known: %s)", x.Type(), id.Name, strings.Join(names, ", "))
+			return nil
+		}
+	} else {
+		v = e.expr(label)
+	}
+	if isBad(v) || isBad(x) {
+		return nil
+	}
+	y := e.compare(rule.OpEq, x, v, label.Span(), label.Span())
+	if isBad(y) {
+		return nil
+	}
+	y.(*rule.Binary).Op = rule.OpEq
+	return y
+}

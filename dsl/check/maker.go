@@ -1,0 +1,281 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// maker types the expressions that make something new, and what is left.
+func (e *env) maker(x dsl.Expr) rule.Expr {
+	switch x := x.(type) {
+	case *dsl.New:
+		return e.new(x)
+	case *dsl.NewArray:
+		return e.newArray(x)
+	case *dsl.ArrayInit:
+		return e.arrayInit(x, fact.ListType)
+	case *dsl.ListLit:
+		y := &rule.ListLit{}
+		elem, ok := e.elements(x.Elems, &y.Elements)
+		y.Node = node(fact.ListType, x.Span())
+		if elem != nil {
+			y.T = e.reg.ListOf(elem)
+		}
+		if !ok {
+			return bad(x.Span())
+		}
+		return y
+	case *dsl.MapLit:
+		return e.mapLit(x)
+	case *dsl.ClassLit:
+		t := e.typeRef(x.Type)
+		if t.Kind == fact.Invalid {
+			return bad(x.Span())
+		}
+		return &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}
+	case *dsl.Lambda:
+		return e.lambda(x, nil)
+	case *dsl.MethodRef:
+		return e.methodRef(x)
+	case *dsl.SwitchExpr:
+		e.unsupported(x.Span(), "switch as a value")
+	case *dsl.OOPath:
+		e.unsupported(x.Span(), "a path in a constraint")
+	case *dsl.BadExpr:
+		e.failed = true
+	default:
+		e.unsupported(x.Span(), "this expression")
+	}
+	return bad(x.Span())
+}
+
+// elements types the elements of a literal; their common type is nil if there are none.
+func (e *env) elements(list []dsl.Expr, out *[]rule.Expr) (*fact.Type, bool) {
+	args, ok := e.args(list)
+	var common *fact.Type
+	for _, a := range args {
+		if !ok {
+			break
+		}
+		t := boxed(a.Type())
+		switch {
+		case t.Kind == fact.Null:
+		case common == nil:
+			common = t
+		default:
+			common = e.common(common, t)
+		}
+		*out = append(*out, boxUp(a))
+	}
+	return common, ok
+}
+
+func (e *env) mapLit(x *dsl.MapLit) rule.Expr {
+	y := &rule.MapLit{Node: node(fact.MapType, x.Span())}
+	var keys, values []dsl.Expr
+	for _, entry := range x.Entries {
+		keys, values = append(keys, entry.Key), append(values, entry.Value)
+	}
+	k, ok1 := e.elements(keys, &y.Keys)
+	v, ok2 := e.elements(values, &y.Values)
+	if !ok1 || !ok2 {
+		return bad(x.Span())
+	}
+	if k != nil && v != nil {
+		y.T = e.reg.MapOf(k, v)
+	}
+	return y
+}
+
+// new types new T( args ).
+func (e *env) new(x *dsl.New) rule.Expr {
+	t := e.typeRef(x.Type)
+	args, ok := e.args(x.Args)
+	switch {
+	case x.Outer != nil || x.Body != nil:
+		e.unsupported(x.Span(), "a class declared inside code")
+		return bad(x.Span())
+	case t.Kind == fact.Invalid || !ok:
+		return bad(x.Span())
+	}
+	list := e.reg.Constructors(raw(t))
+	if len(list) == 0 {
+		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot make %s with new", article(t))
+		return bad(x.Span())
+	}
+	name := &dsl.Name{Base: dsl.Base{Range: x.Type.Span()}, Text: t.Name}
+	m := e.overload(list, args, name, x.Span(), "new "+t.Name)
+	if m == nil {
+		return bad(x.Span())
+	}
+	return &rule.New{Node: node(t, x.Span()), Ctor: m, Args: e.convertArgs(m, args)}
+}
+
+func (e *env) newArray(x *dsl.NewArray) rule.Expr {
+	elem := e.typeRef(x.Type)
+	if elem.Kind == fact.Invalid {
+		return bad(x.Span())
+	}
+	for range max(x.Dims-1, 0) {
+		elem = e.reg.ArrayOf(elem)
+	}
+	t := e.reg.ArrayOf(elem)
+	if x.Init != nil {
+		return e.arrayInit(x.Init, t)
+	}
+	if len(x.Lengths) != 1 {
+		e.unsupported(x.Span(), "an array with several lengths")
+		return bad(x.Span())
+	}
+	n := e.assign(e.expr(x.Lengths[0]), fact.IntType, x.Lengths[0].Span(), "the length")
+	if isBad(n) {
+		return n
+	}
+	return &rule.NewArray{Node: node(t, x.Span()), Length: n}
+}
+
+// arrayInit types { a, b } as a value of type t.
+func (e *env) arrayInit(x *dsl.ArrayInit, t *fact.Type) rule.Expr {
+	if t.Kind == fact.Invalid {
+		return bad(x.Span())
+	}
+	if !t.Array {
+		e.errorf(x.Span(), CodeWrongType, "braces make an array, but %s is needed", article(t))
+		return bad(x.Span())
+	}
+	y := &rule.NewArray{Node: node(t, x.Span())}
+	for _, elem := range x.Elems {
+		var v rule.Expr
+		if inner, ok := elem.(*dsl.ArrayInit); ok {
+			v = e.arrayInit(inner, t.Elem)
+		} else {
+			v = e.assign(e.expr(elem), t.Elem, elem.Span(), "the element")
+		}
+		if isBad(v) {
+			return bad(x.Span())
+		}
+		y.Elements = append(y.Elements, v)
+	}
+	return y
+}
+
+// expected types an expression whose type is known from where it stands: only lambdas need that.
+func (e *env) expected(x dsl.Expr, t *fact.Type) rule.Expr {
+	if l, ok := x.(*dsl.Lambda); ok {
+		return e.lambda(l, nil)
+	}
+	return e.expr(x)
+}
+
+// lambdaArgs types arguments; the parameters of lambdas get the receiver's element type.
+func (e *env) lambdaArgs(recv *fact.Type, list []dsl.Expr) ([]rule.Expr, bool) {
+	if recv == nil || recv.Elem == nil {
+		return e.args(list)
+	}
+	var args []rule.Expr
+	ok := true
+	for _, x := range list {
+		if l, isLambda := x.(*dsl.Lambda); isLambda {
+			elems := []*fact.Type{recv.Elem, recv.Elem}
+			if recv.Kind == fact.Map && recv.Key != nil {
+				elems[0] = recv.Key
+			}
+			a := e.lambda(l, elems)
+			ok = ok && !isBad(a)
+			args = append(args, a)
+			continue
+		}
+		a, fine := e.args([]dsl.Expr{x})
+		ok = ok && fine
+		args = append(args, a...)
+	}
+	return args, ok
+}
+
+// lambda types x -> body. Parameters without a type get those of hints, in order, else Object.
+func (e *env) lambda(x *dsl.Lambda, hints []*fact.Type) rule.Expr {
+	if e.code == nil {
+		e.unsupported(x.Span(), "a lambda in a condition")
+		return bad(x.Span())
+	}
+	y := &rule.Lambda{Node: node(fact.FuncType, x.Span())}
+	e.code.push()
+	defer e.code.pop()
+	for i, p := range x.Params {
+		t := fact.ObjectType
+		if p.Type != nil {
+			t = e.typeRef(p.Type)
+		} else if i < len(hints) {
+			t = boxed(hints[i])
+		}
+		y.Params = append(y.Params, e.code.declare(e, p.Name, t).Index)
+	}
+	if x.X != nil {
+		y.Expr = e.expr(x.X)
+		if isBad(y.Expr) {
+			return y.Expr
+		}
+		if y.Expr.Type().Kind != fact.Void {
+			y.Expr = boxUp(y.Expr)
+		}
+		return y
+	}
+	outer, outerLambda := e.code.result, e.code.lambda
+	e.code.result, e.code.lambda = nil, true
+	y.Body = e.block(x.Body)
+	e.code.result, e.code.lambda = outer, outerLambda
+	return y
+}
+
+// methodRef turns X::name into a lambda.
+func (e *env) methodRef(x *dsl.MethodRef) rule.Expr {
+	e.unsupported(x.Span(), "a method reference")
+	return bad(x.Span())
+}
+
+// nestedGroup types X.( a, b ): the constraints are read on X.
+func (e *env) nestedGroup(x *dsl.NestedGroup) rule.Expr {
+	of := e.inner(x.X)
+	if isBad(of) {
+		return of
+	}
+	inner := e.with(&own{this: of}, e.reading)
+	var all rule.Expr
+	if x.NullSafe {
+		null := &rule.Const{Node: node(of.Type(), x.X.Span())}
+		all = &rule.Binary{Node: node(fact.BoolType, x.X.Span()), Op: rule.OpNe, Kind: of.Type().Kind, L: of, R: null}
+	}
+	for _, c := range x.Constraints {
+		y := inner.constraint(c)
+		if y == nil {
+			continue
+		}
+		if isBad(y) {
+			return bad(x.Span())
+		}
+		all = and(all, y)
+	}
+	if all == nil {
+		return truth(x.Span())
+	}
+	return all
+}
+
+func truth(at source.Span) rule.Expr {
+	return &rule.Const{Node: node(fact.BoolType, at), Value: true}
+}
+
+// innerBind types a binding inside an expression; a binding of a value that is no test is always true.
+func (e *env) innerBind(x *dsl.Bind) rule.Expr {
+	if e.own == nil || e.code != nil {
+		e.errorf(x.Name.Span(), CodeMisplaced, "%q can be bound in the constraints of a pattern only", x.Name.Text)
+		return bad(x.Span())
+	}
+	y := e.constraint(&dsl.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})
+	if y == nil {
+		return truth(x.Span())
+	}
+	return y
+}

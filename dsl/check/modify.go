@@ -1,0 +1,91 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// modify checks modify( x ){ … } and MVEL's with( x ){ … }: plain names in the entries are members of x.
+func (e *env) modify(m *dsl.Modify) []rule.Stmt {
+	if !e.code.effects && !m.With {
+		e.errorf(m.Span(), CodeMisplaced, "modify can be used in actions only")
+		return nil
+	}
+	target := e.expr(m.Target)
+	t := target.Type()
+	if !isBad(target) && (!t.Boxed || t.Kind == fact.Null || t.Kind == fact.Void) {
+		e.errorf(m.Target.Span(), CodeWrongType, "%s cannot be modified", article(t))
+		target, t = bad(m.Target.Span()), invalid
+	}
+	l := e.code.fresh("", t)
+	out := &rule.Modify{StmtNode: stmtAt(m), Target: target, Local: l.index}
+	in := e.with(&own{this: &rule.LocalVar{Node: node(t, m.Target.Span()), Index: l.index, Name: e.file.src.Slice(m.Target.Span())}}, readsNothing)
+	for _, entry := range m.Entries {
+		if a, ok := entry.(*dsl.Assign); ok && !e.mvel {
+			e.errorHint(a.Span(), CodeMisplaced, "call the setter, or use dialect \"mvel\"", "assignments in modify belong to the mvel dialect")
+			continue
+		}
+		y := in.expr(entry)
+		if isBad(y) {
+			continue
+		}
+		out.Calls = append(out.Calls, y)
+		out.Mask |= written(y, l.index)
+	}
+	if out.Mask == 0 {
+		out.Mask = fact.AllProperties
+	}
+	if m.With {
+		list := []rule.Stmt{&rule.SetLocal{StmtNode: stmtAt(m), Local: l.index, Type: t, Value: target}}
+		for _, c := range out.Calls {
+			list = append(list, &rule.ExprStmt{StmtNode: stmtAt(m), X: c})
+		}
+		return []rule.Stmt{&rule.Block{StmtNode: stmtAt(m), List: list}}
+	}
+	return []rule.Stmt{out}
+}
+
+// written is what an entry of modify changes: the property of a setter or assignment, the property a method is called
+// on, nothing for a getter, and everything for anything that is not said to change less.
+func written(x rule.Expr, local int) fact.Mask {
+	isTarget := func(y rule.Expr) bool {
+		l, ok := y.(*rule.LocalVar)
+		return ok && l.Index == local
+	}
+	switch y := x.(type) {
+	case *rule.Call:
+		if y.Of != nil && isTarget(y.Of) {
+			return y.Method.Writes
+		}
+		x = y.Of
+	case *rule.DynamicCall:
+		x = y.Of
+	case *rule.Assign:
+		x = y.Target
+	case *rule.IncDec:
+		x = y.Target
+	case *rule.Prop:
+		if isTarget(y.Of) {
+			return 0
+		}
+	}
+	for x != nil {
+		switch y := x.(type) {
+		case *rule.Prop:
+			if isTarget(y.Of) {
+				return y.Property.Mask()
+			}
+			x = y.Of
+		case *rule.Call:
+			x = y.Of
+		case *rule.Index:
+			x = y.Of
+		case *rule.Convert:
+			x = y.X
+		default:
+			return fact.AllProperties
+		}
+	}
+	return fact.AllProperties
+}

@@ -1,0 +1,81 @@
+package check
+
+import "whenthen/dsl"
+
+// clause is a condition with the rule it was written in: a child rule has its parent's conditions in front.
+type clause struct {
+	u *unit
+	c dsl.Condition
+}
+
+// maxBranches bounds what the alternatives of a rule multiply to.
+const maxBranches = 512
+
+// alternatives moves every "or" between conditions to the top: the result is a list of conjunctions without And, Or
+// and Group, the earlier alternatives varying slowest. It is empty after an error.
+func alternatives(list []clause) [][]clause {
+	result := [][]clause{nil}
+	for _, c := range list {
+		choices := expand(c)
+		if len(result)*len(choices) > maxBranches {
+			c.u.errorf(c.c.Span(), CodeTooManyBranches, "the alternatives multiply to more than %d", maxBranches)
+			return nil
+		}
+		var next [][]clause
+		for _, head := range result {
+			for _, choice := range choices {
+				next = append(next, append(append([]clause(nil), head...), choice...))
+			}
+		}
+		result = next
+	}
+	return result
+}
+
+// expand lists the alternatives of one condition.
+func expand(c clause) [][]clause {
+	switch x := c.c.(type) {
+	case *dsl.Group:
+		if x.Binding != nil {
+			return bindGroup(c.u, x)
+		}
+		return expand(clause{c.u, x.Inner})
+	case *dsl.And:
+		return alternatives(clauses(c.u, x.Children))
+	case *dsl.Or:
+		var all [][]clause
+		for _, child := range x.Children {
+			all = append(all, expand(clause{c.u, child})...)
+		}
+		return all
+	}
+	return [][]clause{{c}}
+}
+
+func clauses(u *unit, list []dsl.Condition) []clause {
+	out := make([]clause, len(list))
+	for i, c := range list {
+		out[i] = clause{u, c}
+	}
+	return out
+}
+
+// bindGroup gives the binding in front of a bracketed "or" to the pattern of each branch.
+func bindGroup(u *unit, g *dsl.Group) [][]clause {
+	all := expand(clause{u, g.Inner})
+	for _, branch := range all {
+		p, ok := branch[0].c.(*dsl.Pattern)
+		if len(branch) != 1 || !ok {
+			u.errorf(g.Binding.Span(), CodeMisplaced, "%q can be bound to a pattern or to alternatives that are single patterns", g.Binding.Text)
+			continue
+		}
+		if p.Binding != nil {
+			u.errorf(p.Binding.Span(), CodeDuplicateBinding, "the pattern is bound to %q already", g.Binding.Text)
+			continue
+		}
+		named := *p
+		named.Binding, named.Unify = g.Binding, g.Unify
+		branch[0].c = &named
+	}
+	return all
+}

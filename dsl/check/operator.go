@@ -1,0 +1,188 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+var comparisons = map[string]rule.Op{
+	"==": rule.OpEq, "!=": rule.OpNe, "<": rule.OpLt, "<=": rule.OpLe, ">": rule.OpGt, ">=": rule.OpGe,
+	"===": rule.OpSame, "!==": rule.OpNotSame,
+}
+
+var arithmetic = map[string]rule.Op{
+	"+": rule.OpAdd, "-": rule.OpSub, "*": rule.OpMul, "/": rule.OpDiv, "%": rule.OpRem,
+	"&": rule.OpBitAnd, "|": rule.OpBitOr, "^": rule.OpBitXor,
+	"<<": rule.OpShl, ">>": rule.OpShr, ">>>": rule.OpUshr,
+}
+
+func (e *env) binary(x *dsl.Binary) rule.Expr {
+	switch x.Op {
+	case "&&", "||":
+		op := rule.OpAnd
+		if x.Op == "||" {
+			op = rule.OpOr
+		}
+		l, r := e.operandCondition(x.X), e.operandCondition(x.Y)
+		if isBad(l) || isBad(r) {
+			return bad(x.Span())
+		}
+		return &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: op, Kind: fact.Bool, L: l, R: r}
+	}
+	if op, ok := comparisons[x.Op]; ok {
+		return e.comparison(x, op)
+	}
+	if op, ok := arithmetic[x.Op]; ok {
+		l, r := e.expr(x.X), e.expr(x.Y)
+		if isBad(l) || isBad(r) {
+			return bad(x.Span())
+		}
+		return e.arithmetic(op, l, r, x.OpName.Span(), x.Span())
+	}
+	return e.wordOperator(x)
+}
+
+// operandCondition is condition for an operand of && and ||, where a binding alone is always true.
+func (e *env) operandCondition(x dsl.Expr) rule.Expr {
+	if b, ok := x.(*dsl.Bind); ok {
+		return e.innerBind(b)
+	}
+	return e.condition(x)
+}
+
+// promoted is Java's binary numeric promotion.
+func promoted(a, b fact.Kind) fact.Kind {
+	for _, k := range []fact.Kind{fact.Double, fact.Float, fact.Long} {
+		if a == k || b == k {
+			return k
+		}
+	}
+	return fact.Int
+}
+
+// numberKind is the kind two numbers of these kinds are computed or compared in, Invalid if one is no number.
+func numberKind(a, b fact.Kind) fact.Kind {
+	big := func(k fact.Kind) bool { return k == fact.Decimal || k == fact.BigInteger }
+	switch {
+	case a.Numeric() && b.Numeric():
+		return promoted(a, b)
+	case !(big(a) || a.Numeric()) || !(big(b) || b.Numeric()):
+		return fact.Invalid
+	case a == fact.Decimal || b == fact.Decimal || a.Floating() || b.Floating():
+		return fact.Decimal
+	}
+	return fact.BigInteger
+}
+
+// arithmetic types l op r; + joins text if one side is a text.
+func (e *env) arithmetic(op rule.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
+	a, b := l.Type(), r.Type()
+	if op == rule.OpAdd && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
+		return &rule.Binary{Node: node(fact.StringType, span), Op: rule.OpConcat, Kind: fact.String, L: l, R: r}
+	}
+	var kind fact.Kind
+	switch op {
+	case rule.OpShl, rule.OpShr, rule.OpUshr:
+		if a.Kind.Integer() && b.Kind.Integer() {
+			kind = promoted(a.Kind, a.Kind)
+			return &rule.Binary{Node: node(ofKind(kind), span), Op: op, Kind: kind,
+				L: convert(unboxed(l), ofKind(kind)), R: convert(unboxed(r), fact.LongType)}
+		}
+	case rule.OpBitAnd, rule.OpBitOr, rule.OpBitXor:
+		switch {
+		case a.Kind == fact.Bool && b.Kind == fact.Bool:
+			kind = fact.Bool
+		case a.Kind.Integer() && b.Kind.Integer():
+			kind = promoted(a.Kind, b.Kind)
+		}
+	default:
+		kind = numberKind(a.Kind, b.Kind)
+		if kind == fact.Invalid && arithmeticAny(a) && arithmeticAny(b) {
+			return &rule.Binary{Node: node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: boxUp(l), R: boxUp(r)}
+		}
+	}
+	if kind == fact.Invalid {
+		e.errorf(opAt, CodeWrongOperand, "%s cannot be used between %s and %s", op, article(a), article(b))
+		return bad(span)
+	}
+	t := ofKind(kind)
+	return &rule.Binary{Node: node(t, span), Op: op, Kind: kind, L: convert(unboxed(l), t), R: convert(unboxed(r), t)}
+}
+
+// arithmeticAny reports that a value of static type t may turn out to be a number.
+func arithmeticAny(t *fact.Type) bool {
+	return t == fact.ObjectType || t == fact.NumberType || t == fact.Comparable || t.Kind.Numeric() ||
+		t.Kind == fact.Decimal || t.Kind == fact.BigInteger
+}
+
+// boxUp makes a primitive value an object.
+func boxUp(x rule.Expr) rule.Expr {
+	if !x.Type().Boxed {
+		return convert(x, boxed(x.Type()))
+	}
+	return x
+}
+
+func (e *env) unary(x *dsl.Unary) rule.Expr {
+	if x.Op == "!" {
+		v := e.condition(x.X)
+		if isBad(v) {
+			return v
+		}
+		n := not(v).(*rule.Unary)
+		n.At = x.Span()
+		return n
+	}
+	if lit, ok := x.X.(*dsl.Literal); ok && x.Op == "-" && lit.Kind == dsl.LitInt && lit.Value == int64(1<<31) {
+		return &rule.Const{Node: node(fact.IntType, x.Span()), Value: int(-1 << 31)}
+	}
+	v := e.expr(x.X)
+	if isBad(v) {
+		return v
+	}
+	op := map[string]rule.Op{"-": rule.OpNeg, "+": rule.OpPlus, "~": rule.OpBitNot}[x.Op]
+	k := v.Type().Kind
+	switch {
+	case k == fact.Any && arithmeticAny(v.Type()) && op != rule.OpBitNot:
+		return &rule.Unary{Node: node(fact.ObjectType, x.Span()), Op: op, Kind: fact.Any, X: v}
+	case k.Integer():
+		k = promoted(k, k)
+	case k.Floating() && op != rule.OpBitNot, (k == fact.Decimal || k == fact.BigInteger) && op != rule.OpBitNot:
+	default:
+		e.errorf(x.Span(), CodeWrongOperand, "%s cannot be used on %s", x.Op, article(v.Type()))
+		return bad(x.Span())
+	}
+	if c, ok := v.(*rule.Const); ok {
+		if folded := negated(c, op, ofKind(k), x.Span()); folded != nil {
+			return folded
+		}
+	}
+	return &rule.Unary{Node: node(ofKind(k), x.Span()), Op: op, Kind: k, X: convert(unboxed(v), ofKind(k))}
+}
+
+// negated folds a sign in front of a constant.
+func negated(c *rule.Const, op rule.Op, t *fact.Type, at source.Span) rule.Expr {
+	if op == rule.OpBitNot {
+		return nil
+	}
+	switch v := c.Value.(type) {
+	case int:
+		if op == rule.OpNeg {
+			v = int(int32(-v))
+		}
+		return &rule.Const{Node: node(t, at), Value: v}
+	case int64:
+		if op == rule.OpNeg {
+			v = -v
+		}
+		return &rule.Const{Node: node(t, at), Value: v}
+	case float64:
+		if op == rule.OpNeg {
+			v = -v
+		}
+		return &rule.Const{Node: node(t, at), Value: v}
+	}
+	return nil
+}

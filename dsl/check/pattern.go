@@ -1,0 +1,245 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// patternOrQuery checks Name( ... ), which is a live query call if Name is a query and no type.
+func (e *env) patternOrQuery(p *dsl.Pattern) []rule.Condition {
+	if p.Type != nil && len(p.Type.Args) == 0 && e.findType(p.Type.Name) == nil {
+		if q := e.findQuery(p.Type.Name); q != nil {
+			return e.callQuery(q, p.Span(), p.Positional, p.Constraints, true)
+		}
+	}
+	switch src := p.Source.(type) {
+	case *dsl.FromCollect:
+		return e.collect(p, src)
+	case *dsl.Accumulate:
+		return e.fromAccumulate(p, src)
+	}
+	x, unified := e.pattern(p)
+	if x == nil {
+		return nil
+	}
+	out := []rule.Condition{x}
+	for _, u := range unified {
+		out = append(out, u)
+	}
+	return out
+}
+
+// pattern checks a pattern over facts or over the elements of an expression. It is nil if its type is unknown; its
+// bindings are made all the same, so that nothing else is reported for them.
+func (e *env) pattern(p *dsl.Pattern) (*rule.Pattern, []*rule.Unify) {
+	t := e.typeRef(p.Type)
+	if t.Kind != fact.Invalid && !t.Boxed {
+		e.errorHint(p.Type.Span(), CodeWrongType, "write "+boxed(t).Name, "facts are never of the primitive type %s", t)
+		t = invalid
+	}
+	out := &rule.Pattern{At: p.Span(), Type: t}
+	e.source(p, out)
+	if p.Over != nil {
+		e.unsupported(p.Over.Span(), "a window")
+	}
+	out.Slot = e.b.slot()
+	if p.Binding != nil {
+		out.Name = p.Binding.Text
+	}
+	e.b.names[out.Slot] = out.Name
+	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
+	in := e.with(&own{this: this}, readsConstraint)
+	e.bindPattern(p, out, in)
+	if p.Watch != nil {
+		e.b.watches[out.Slot] = p.Watch
+	}
+	unified := in.positional(p, out)
+	for _, c := range p.Constraints {
+		if b := in.unifiedParam(c); b != nil {
+			if u := in.unify(b, in.expr(c.X), c.Span()); u != nil {
+				unified = append(unified, u)
+			}
+			continue
+		}
+		out.Tests = append(out.Tests, in.tests(out.Slot, in.constraint(c))...)
+	}
+	if t.Kind == fact.Invalid {
+		return nil, nil
+	}
+	e.b.patterns = append(e.b.patterns, out)
+	e.contradiction(out)
+	return out, unified
+}
+
+// unifiedParam is the query parameter of a constraint "param := property", nil for any other constraint.
+func (e *env) unifiedParam(c *dsl.Constraint) *binding {
+	if c.Binding == nil || !c.Unify {
+		return nil
+	}
+	return e.unboundParam(&dsl.Ident{Base: c.Binding.Base, Name: c.Binding.Text})
+}
+
+// bindPattern makes the binding of the pattern's object. With := a name that is bound already is compared.
+func (e *env) bindPattern(p *dsl.Pattern, out *rule.Pattern, in *env) {
+	if p.Binding == nil {
+		return
+	}
+	name := p.Binding.Text
+	this := in.own.this.(*rule.Slot)
+	if old := e.sc.find(name); old != nil && p.Unify {
+		out.Name = ""
+		out.Tests = append(out.Tests, in.tests(out.Slot, in.compare(rule.OpEq, this, e.bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
+		return
+	}
+	outside := *this
+	outside.Name, outside.At = name, p.Binding.Span()
+	e.bind(&binding{name: name, at: p.Binding.Span(), value: &outside, inside: this, slot: out.Slot, fact: true})
+}
+
+// source checks what follows "from".
+func (e *env) source(p *dsl.Pattern, out *rule.Pattern) {
+	switch src := p.Source.(type) {
+	case nil:
+	case *dsl.FromExpr:
+		x := e.with(nil, readsNothing).expr(src.X)
+		if isBad(x) {
+			out.From = x
+			return
+		}
+		if x.Type().Kind == fact.Void {
+			e.errorf(src.X.Span(), CodeWrongType, "this call gives no value")
+		}
+		out.From = boxUp(x)
+		e.sourceFits(src.X.Span(), x.Type(), out.Type)
+	case *dsl.FromEntryPoint:
+		out.Entry = src.Name.Text
+	default:
+		e.unsupported(src.Span(), "a window")
+	}
+}
+
+// sourceFits warns of a source whose elements are never of the pattern's type.
+func (e *env) sourceFits(at source.Span, from, t *fact.Type) {
+	elem := from
+	switch from.Kind {
+	case fact.List, fact.Set:
+		elem = from.Elem
+	case fact.Any, fact.Func:
+		return
+	}
+	if elem != nil && t.Kind != fact.Invalid && !e.related(boxed(elem), t) {
+		e.warnf(at, CodeNeverMatches, "this gives %s objects, which are never %s", elem, article(t))
+	}
+}
+
+// positional checks the arguments before the semicolon: an unbound name binds the property, a query parameter is tied
+// to it, anything else is compared.
+func (e *env) positional(p *dsl.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
+	t := out.Type
+	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
+		e.errorf(p.Positional[len(t.Positions)].Span(), CodeWrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
+		t = invalid
+	}
+	for i, arg := range p.Positional {
+		if t.Kind == fact.Invalid {
+			if id, ok := arg.(*dsl.Ident); ok && e.sc.find(id.Name) == nil {
+				e.bind(&binding{name: id.Name, at: id.Span(), value: bad(id.Span()), slot: out.Slot})
+			}
+			continue
+		}
+		prop := t.Positions[i]
+		value := e.property(e.own.this, &dsl.Name{Base: dsl.Base{Range: arg.Span()}, Text: prop.Name}, arg.Span(), false)
+		if id, ok := arg.(*dsl.Ident); ok && e.with(nil, readsNothing).quietVariable(id) == nil {
+			e.bindValue(&dsl.Name{Base: id.Base, Text: id.Name}, value)
+			continue
+		}
+		x := e.with(nil, e.reading).expr(arg)
+		if isBad(x) {
+			continue
+		}
+		if b := e.unboundParam(arg); b != nil {
+			if u := e.unify(b, value, arg.Span()); u != nil {
+				unified = append(unified, u)
+			}
+			continue
+		}
+		out.Tests = append(out.Tests, e.tests(out.Slot, e.compare(rule.OpEq, value, x, arg.Span(), arg.Span()))...)
+	}
+	return unified
+}
+
+// quietVariable looks a name up without marking it as used; a type of that name counts as known too.
+func (e *env) quietVariable(id *dsl.Ident) rule.Expr {
+	if b := e.sc.find(id.Name); b != nil {
+		return b.value
+	}
+	if g := e.globals[id.Name]; g != nil {
+		return &rule.GlobalVar{Node: node(g.Type, id.Span()), Global: g}
+	}
+	return nil
+}
+
+// bindValue binds a name to a value read in the own pattern.
+func (e *env) bindValue(name *dsl.Name, inside rule.Expr) {
+	slot := e.own.slot()
+	e.bind(&binding{name: name.Text, at: name.Span(), value: renamed(inside, slot, e.b.names[slot]), inside: inside, slot: slot})
+}
+
+// constraint checks one constraint: it makes its binding and returns the test, nil if it only binds.
+func (e *env) constraint(c *dsl.Constraint) rule.Expr {
+	if c.Binding == nil {
+		return e.condition(c.X)
+	}
+	first := leftmost(c.X)
+	quieter := e
+	if e.reading == readsConstraint {
+		quieter = e.with(e.own, readsBinding)
+	}
+	value := quieter.expr(first)
+	if value.Type().Kind == fact.Void {
+		e.errorf(first.Span(), CodeWrongType, "this call gives no value")
+		value = bad(first.Span())
+	}
+	var unified rule.Expr
+	if old := e.sc.find(c.Binding.Text); old != nil && c.Unify {
+		if other := e.bound(old, c.Binding.Span()); !isBad(value) && !isBad(other) {
+			unified = e.compare(rule.OpEq, value, other, c.Binding.Span(), c.Span())
+		}
+	} else {
+		e.bindValue(c.Binding, value)
+	}
+	if first == c.X || isBad(value) {
+		return unified
+	}
+	test := e.expr(c.X)
+	if !isBad(test) && test.Type().Kind != fact.Bool {
+		return unified
+	}
+	if !isBad(test) {
+		test = unboxed(test)
+	}
+	if unified != nil {
+		return and(unified, test)
+	}
+	return test
+}
+
+// leftmost is the operand a binding in front of an expression binds: $a : age > 3 binds age.
+func leftmost(x dsl.Expr) dsl.Expr {
+	for {
+		switch y := x.(type) {
+		case *dsl.Binary:
+			x = y.X
+		case *dsl.InList:
+			x = y.X
+		case *dsl.InstanceOf:
+			x = y.X
+		case *dsl.HalfGroup:
+			x = y.X
+		default:
+			return x
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// property reads X.name; a name the type does not have is reported.
+func (e *env) property(of rule.Expr, name *dsl.Name, span source.Span, nullSafe bool) rule.Expr {
+	if isBad(of) {
+		return bad(span)
+	}
+	if p := e.tryProperty(of, name.Text, span, nullSafe); p != nil {
+		return p
+	}
+	t := of.Type()
+	if t.Kind == fact.Null || t.Kind == fact.Void {
+		e.errorf(name.Span(), CodeUnknownProperty, "%s has no properties", t)
+		return bad(span)
+	}
+	e.errorHint(name.Span(), CodeUnknownProperty, didYouMean(name.Text, e.reg.Members(t)), "%s has no property %q", t, name.Text)
+	return bad(span)
+}
+
+// tryProperty reads X.name if the type of X has such a property, method without arguments or map key, else it is nil.
+// An owner of unknown type is asked when the rule runs.
+func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe bool) rule.Expr {
+	t := of.Type()
+	if _, ok := boxes[t]; ok {
+		return nil
+	}
+	if t.Kind == fact.List && name == "length" {
+		name = "size" // of an array; library methods that return arrays call them lists
+	}
+	if p := e.reg.Property(t, name); p != nil {
+		e.readProperty(of, p)
+		return &rule.Prop{Node: node(e.refined(p.Type, t, nil, nil), span), Of: of, Property: p, NullSafe: nullSafe}
+	}
+	for _, m := range e.reg.Methods(t, name) {
+		if len(m.Params) == 0 && !m.Static && m.Result.Kind != fact.Void {
+			e.readObject(of)
+			return &rule.Call{Node: node(e.refined(m.Result, t, m, nil), span), Of: of, Method: m, NullSafe: nullSafe}
+		}
+	}
+	switch {
+	case t.Kind == fact.Map:
+		elem := t.Elem
+		if elem == nil {
+			elem = fact.ObjectType
+		}
+		key := &rule.Const{Node: node(fact.StringType, span), Value: name}
+		return &rule.Index{Node: node(boxed(elem), span), Of: of, Key: key}
+	case e.open(t):
+		return &rule.DynamicProp{Node: node(fact.ObjectType, span), Of: of, Name: name, NullSafe: nullSafe}
+	}
+	return nil
+}
+
+// open reports that only the value at hand says what members an object of static type t has.
+func (e *env) open(t *fact.Type) bool {
+	return t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func
+}
+
+// refined is a member's result type, with what the element types of the receiver tell about it.
+func (e *env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fact.Type {
+	if m == nil || m.ResultOf == nil {
+		return t
+	}
+	types := make([]*fact.Type, len(args))
+	for i, a := range args {
+		types[i] = a.Type()
+	}
+	if r := m.ResultOf(recv, types); r != nil {
+		return r
+	}
+	return t
+}
+
+// readProperty notes that the conditions read a property of a pattern's object.
+func (e *env) readProperty(of rule.Expr, p *fact.Property) {
+	slot, ok := of.(*rule.Slot)
+	if !ok || e.b == nil || e.reading == readsNothing {
+		if c, isCast := of.(*rule.Convert); isCast && e.reading != readsNothing {
+			if _, ok := c.X.(*rule.Slot); ok {
+				e.readObject(c.X)
+			}
+		}
+		return
+	}
+	mask := fact.AllProperties
+	if p.Bit >= 0 && p.Bit < len(p.Owner.Properties) && p.Owner.Properties[p.Bit].Name == p.Name {
+		mask = p.Mask()
+	}
+	e.b.read(slot.Index, mask)
+}
+
+// readObject notes that a constraint looks at a pattern's own object as a whole, or calls a method on it that is no
+// getter: the pattern reacts to every change. Other patterns' objects are compared by identity, which never changes.
+func (e *env) readObject(of rule.Expr) {
+	slot, ok := of.(*rule.Slot)
+	if ok && e.b != nil && e.reading == readsConstraint && e.own != nil && e.own.slot() == slot.Index {
+		e.b.read(slot.Index, fact.AllProperties)
+	}
+}

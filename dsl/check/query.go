@@ -1,0 +1,246 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// query is a query with its signature, which is known before any body is checked.
+type query struct {
+	unit *unit
+	ast  *dsl.Query
+	ir   *rule.Query
+}
+
+// collectQueries makes the signatures of a file's queries known.
+func (c *checker) collectQueries(f *fileScope) {
+	for _, q := range f.ast.Queries {
+		if q.Name == nil {
+			continue
+		}
+		u := &unit{checker: c, file: f, name: q.Name.Text}
+		key := qualify(f.pkg, q.Name.Text)
+		if old := c.queries[key]; old != nil {
+			u.errorf(q.Name.Span(), CodeDuplicateName, "there is a query %q already (line %d)", q.Name.Text, old.ast.Name.Span().Start.Line)
+			continue
+		}
+		ir := &rule.Query{Package: f.pkg, Name: q.Name.Text, Span: q.Span(), File: f.src}
+		for i, p := range q.Params {
+			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: boxed(u.typeRef(p.Type)), Slot: i})
+		}
+		for _, r := range f.ast.Rules {
+			if r.Name != nil && r.Name.Text == q.Name.Text {
+				u.errorf(q.Name.Span(), CodeDuplicateName, "there is a rule %q, too (line %d)", q.Name.Text, r.Name.Span().Start.Line)
+			}
+		}
+		c.queries[key] = &query{unit: u, ast: q, ir: ir}
+	}
+}
+
+// findQuery looks a query up in the own package, then in imported ones.
+func (u *unit) findQuery(name string) *query {
+	if q := u.queries[qualify(u.file.pkg, name)]; q != nil {
+		return q
+	}
+	if imported, ok := u.file.imports[name]; ok {
+		if q := u.queries[imported]; q != nil {
+			return q
+		}
+	}
+	for _, pkg := range u.file.wildImports {
+		if q := u.queries[qualify(pkg, name)]; q != nil {
+			return q
+		}
+	}
+	return u.queries[name]
+}
+
+func (c *checker) queryNames() []string {
+	var names []string
+	for _, f := range c.files {
+		for _, q := range f.ast.Queries {
+			if q.Name != nil {
+				names = append(names, q.Name.Text)
+			}
+		}
+	}
+	return names
+}
+
+// checkQueries checks the bodies of all queries, in file order.
+func (c *checker) checkQueries() {
+	for _, f := range c.files {
+		for _, ast := range f.ast.Queries {
+			if ast.Name == nil {
+				continue
+			}
+			if q := c.queries[qualify(f.pkg, ast.Name.Text)]; q != nil && q.ast == ast {
+				q.check()
+				if !q.unit.failed {
+					c.base.Queries = append(c.base.Queries, q.ir)
+				}
+			}
+		}
+	}
+}
+
+func (q *query) check() {
+	u := q.unit
+	ever := map[string]string{}
+	for i, list := range alternatives(clauses(u, q.ast.When)) {
+		b := newBranch(ever)
+		b.query = true
+		e := &env{unit: u, b: b, sc: newScope(nil)}
+		for j, p := range q.ir.Params {
+			v := &rule.Slot{Node: node(p.Type, q.ast.Params[j].Span()), Index: b.slot(), Name: p.Name}
+			e.bind(&binding{name: p.Name, at: q.ast.Params[j].Name.Span(), value: v, inside: v, slot: j, param: true})
+		}
+		conditions := e.conjunction(list)
+		b.finish(e, conditions)
+		q.ir.Branches = append(q.ir.Branches, &rule.Branch{
+			Index: i, Conditions: conditions, Slots: b.next, Bindings: e.sc.list(len(q.ir.Params)),
+		})
+	}
+}
+
+// list is the bindings of a scope from the n-th on, without those that were reported.
+func (s *scope) list(n int) []rule.Binding {
+	var out []rule.Binding
+	for _, b := range s.order[n:] {
+		if !isBad(b.value) {
+			out = append(out, rule.Binding{Name: b.name, Value: b.value})
+		}
+	}
+	return out
+}
+
+// unboundParam is the query parameter a plain name stands for, nil for anything else.
+func (e *env) unboundParam(x dsl.Expr) *binding {
+	if id, ok := x.(*dsl.Ident); ok && e.b != nil && e.b.query {
+		if b := e.sc.find(id.Name); b != nil && b.param {
+			return b
+		}
+	}
+	return nil
+}
+
+// unify ties a parameter to a value of a pattern.
+func (e *env) unify(b *binding, value rule.Expr, span source.Span) *rule.Unify {
+	param := b.value.(*rule.Slot)
+	if isBad(value) || isBad(param) {
+		return nil
+	}
+	probe := rule.Expr(param)
+	test := e.compare(rule.OpEq, probe, value, span, span)
+	if isBad(test) {
+		return nil
+	}
+	return &rule.Unify{At: span, Slot: param.Index, Name: b.name, Type: param.T, Value: convert(value, param.T), Kind: param.T.Kind}
+}
+
+// queryCall checks ?name( ... ).
+func (e *env) queryCall(c *dsl.QueryCall) []rule.Condition {
+	q := e.findQuery(c.Name.Text)
+	if q == nil {
+		e.errorHint(c.Name.Span(), CodeUnknownQuery, didYouMean(c.Name.Text, e.queryNames()), "there is no query %q", c.Name.Text)
+		for _, a := range c.Positional {
+			if id, ok := a.(*dsl.Ident); ok && e.sc.find(id.Name) == nil {
+				e.bind(&binding{name: id.Name, at: id.Span(), value: bad(id.Span()), slot: -1})
+			}
+		}
+		return nil
+	}
+	return e.callQuery(q, c.Span(), c.Positional, c.Constraints, false)
+}
+
+// callQuery checks the arguments of a query call: by position, and by name as x == value, x : value or $v : x.
+func (e *env) callQuery(q *query, span source.Span, positional []dsl.Expr, named []*dsl.Constraint, live bool) []rule.Condition {
+	out := &rule.QueryCall{At: span, Query: q.ir, Live: live, Args: make([]rule.QueryArg, len(q.ir.Params))}
+	given := make([]bool, len(q.ir.Params))
+	set := func(i int, x dsl.Expr) {
+		given[i] = true
+		out.Args[i] = e.queryArg(q.ir.Params[i], x)
+	}
+	next := 0
+	position := func(x dsl.Expr) {
+		if next >= len(q.ir.Params) {
+			e.errorf(x.Span(), CodeWrongArity, "the query %q takes %d arguments", q.ir.Name, len(q.ir.Params))
+			return
+		}
+		set(next, x)
+		next++
+	}
+	for _, x := range positional {
+		position(x)
+	}
+	param := func(name string) int {
+		for i, p := range q.ir.Params {
+			if p.Name == name {
+				return i
+			}
+		}
+		return -1
+	}
+	for _, c := range named {
+		if c.Binding != nil {
+			if i := param(c.Binding.Text); i >= 0 {
+				set(i, c.X)
+				continue
+			}
+			if id, ok := c.X.(*dsl.Ident); ok && param(id.Name) >= 0 {
+				set(param(id.Name), &dsl.Ident{Base: c.Binding.Base, Name: c.Binding.Text})
+				continue
+			}
+		} else if b, ok := c.X.(*dsl.Binary); ok && b.Op == "==" {
+			if id, ok := b.X.(*dsl.Ident); ok && param(id.Name) >= 0 {
+				set(param(id.Name), b.Y)
+				continue
+			}
+		} else if len(positional) == 0 {
+			position(c.X)
+			continue
+		}
+		e.errorf(c.Span(), CodeWrongArguments, "this is no argument of the query %q", q.ir.Name)
+	}
+	for i, p := range q.ir.Params {
+		if given[i] {
+			continue
+		}
+		if len(named) == 0 {
+			e.errorf(span, CodeWrongArity, "the query %q takes %d arguments, not %d", q.ir.Name, len(q.ir.Params), len(positional))
+			break
+		}
+		out.Args[i] = rule.QueryArg{Slot: e.b.slot(), Name: p.Name}
+	}
+	return []rule.Condition{out}
+}
+
+// queryArg is one argument: a name that is not bound yet is an output and becomes bound.
+func (e *env) queryArg(p rule.QueryParam, x dsl.Expr) rule.QueryArg {
+	if id, ok := x.(*dsl.Ident); ok && e.quietVariable(id) == nil {
+		slot := e.b.slot()
+		e.b.names[slot] = id.Name
+		v := &rule.Slot{Node: node(p.Type, id.Span()), Index: slot, Name: id.Name}
+		e.bind(&binding{name: id.Name, at: id.Span(), value: v, inside: v, slot: slot})
+		return rule.QueryArg{Slot: slot, Name: id.Name}
+	}
+	v := e.with(nil, readsConstraint).expr(x)
+	if isBad(v) || p.Type.Kind == fact.Invalid {
+		return rule.QueryArg{Value: bad(x.Span())}
+	}
+	if y := e.fit(v, p.Type); y != nil {
+		v = y
+	} else if mvelFits(v.Type(), p.Type) {
+		v = convert(v, p.Type)
+	} else {
+		e.errorf(x.Span(), CodeWrongArguments, "the parameter %q is %s, not %s", p.Name, article(p.Type), article(v.Type()))
+		return rule.QueryArg{Value: bad(x.Span())}
+	}
+	arg := rule.QueryArg{Value: v}
+	if b := e.unboundParam(x); b != nil {
+		arg.Unify, arg.Slot, arg.Name = true, b.slot, b.name
+	}
+	return arg
+}

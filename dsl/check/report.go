@@ -1,0 +1,63 @@
+package check
+
+import (
+	"fmt"
+
+	"whenthen/dsl/source"
+)
+
+// finding identifies a diagnostic, so that the branches of a rule, which share text, report it once.
+type finding struct {
+	file *source.File
+	from int32
+	code source.Code
+	text string
+}
+
+// errorf reports an error and marks the unit as failed.
+func (u *unit) errorf(at source.Span, code source.Code, format string, args ...any) {
+	u.failed = true
+	u.report(source.Error, at, code, "", fmt.Sprintf(format, args...))
+}
+
+// errorHint is errorf with a hint, which may be empty.
+func (u *unit) errorHint(at source.Span, code source.Code, hint, format string, args ...any) {
+	u.failed = true
+	u.report(source.Error, at, code, hint, fmt.Sprintf(format, args...))
+}
+
+// warnf reports a warning.
+func (u *unit) warnf(at source.Span, code source.Code, format string, args ...any) {
+	u.report(source.Warning, at, code, "", fmt.Sprintf(format, args...))
+}
+
+// unsupported reports a construct that is understood but cannot be run yet.
+func (u *unit) unsupported(at source.Span, what string) {
+	u.errorf(at, CodeNotSupported, "%s: not supported yet", what)
+}
+
+func (u *unit) report(severity source.Severity, at source.Span, code source.Code, hint, message string) {
+	if severity != source.Error && u.opts.ErrorsOnly {
+		return
+	}
+	var file *source.File
+	if u.file != nil {
+		file = u.file.src
+	}
+	key := finding{file, at.Start.Offset, code, message}
+	if u.reported[key] {
+		return
+	}
+	u.reported[key] = true
+	u.found = append(u.found, source.Diagnostic{
+		File: file, Span: at, Severity: severity, Code: code, Message: message, Hint: hint, Rule: u.name,
+	})
+}
+
+// didYouMean is the hint for a misspelt word, "" if no candidate is near.
+func didYouMean(word string, candidates []string) string {
+	if near := source.Nearest(word, candidates); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return ""
+}

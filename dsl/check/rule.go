@@ -1,0 +1,169 @@
+package check
+
+import (
+	"strconv"
+
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/rule"
+)
+
+// ruleSource is a rule of a file before it is checked.
+type ruleSource struct {
+	unit   *unit
+	ast    *dsl.Rule
+	parent *ruleSource // of extends
+}
+
+// collectRules makes a file's rules known by name.
+func (c *checker) collectRules(f *fileScope) {
+	for _, ast := range f.ast.Rules {
+		if ast.Name == nil {
+			continue
+		}
+		r := &ruleSource{unit: &unit{checker: c, file: f, name: ast.Name.Text}, ast: ast}
+		key := qualify(f.pkg, ast.Name.Text)
+		if old := c.rules[key]; old != nil {
+			r.unit.errorf(ast.Name.Span(), CodeDuplicateName, "there is a rule %q already (%s)", ast.Name.Text, place(old.unit.file, f, old.ast.Name.Span()))
+		} else {
+			c.rules[key] = r
+		}
+		c.ruleList = append(c.ruleList, r)
+	}
+}
+
+// place says where something stands, seen from a file.
+func place(there, here *fileScope, span source.Span) string {
+	if there != here {
+		return there.src.Name() + ":" + span.Start.String()
+	}
+	return "line " + strconv.Itoa(int(span.Start.Line))
+}
+
+// checkRules checks all rules in load order.
+func (c *checker) checkRules() {
+	for _, r := range c.ruleList {
+		r.resolveParent()
+	}
+	for _, r := range c.ruleList {
+		family := append(r.ancestors(), r)
+		for _, f := range family {
+			// What the parser could not read is missing: anything said about the rest might be wrong.
+			r.unit.failed = r.unit.failed || f.ast.Bad
+		}
+		if r.unit.failed && r.ast.Bad || len(family) > 1 && r.unit.failed {
+			continue
+		}
+		if ir := r.check(family); !r.failed() {
+			ir.Order = len(c.base.Rules)
+			c.base.Rules = append(c.base.Rules, ir)
+		}
+	}
+}
+
+// resolveParent finds the rule this one extends.
+func (r *ruleSource) resolveParent() {
+	if r.ast.Extends == nil {
+		return
+	}
+	u, name := r.unit, r.ast.Extends.Text
+	if r.parent = u.rules[qualify(u.file.pkg, name)]; r.parent == nil {
+		r.parent = u.rules[name]
+	}
+	if r.parent == nil {
+		var names []string
+		for _, other := range u.ruleList {
+			names = append(names, other.ast.Name.Text)
+		}
+		u.errorHint(r.ast.Extends.Span(), CodeUnknownRule, didYouMean(name, names), "there is no rule %q to extend", name)
+	}
+}
+
+// ancestors lists the rules extended, farthest first; a cycle is reported and yields none.
+func (r *ruleSource) ancestors() []*ruleSource {
+	var list []*ruleSource
+	for p := r.parent; p != nil; p = p.parent {
+		if p == r || len(list) > len(r.unit.ruleList) {
+			r.unit.errorf(r.ast.Extends.Span(), CodeCyclicExtends, "the rule extends itself")
+			return nil
+		}
+		list = append([]*ruleSource{p}, list...)
+	}
+	return list
+}
+
+// failed reports errors in the rule or in one it extends.
+func (r *ruleSource) failed() bool {
+	for n := 0; r != nil && n < 1000; r, n = r.parent, n+1 {
+		if r.unit.failed {
+			return true
+		}
+	}
+	return false
+}
+
+// check checks one rule. A family lists the rules it extends, farthest first, and itself.
+func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
+	u := r.unit
+	ir := &rule.Rule{Package: u.file.pkg, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.file.src, Meta: metadata(r.ast.Annotations)}
+	var list []clause
+	for _, f := range family {
+		list = append(list, clauses(f.unit, f.ast.When)...)
+	}
+	attrs := r.attributes(family)
+	attrs.static(ir)
+	blocks := r.blocks()
+	ever := map[string]string{}
+	called := map[string]bool{}
+	for i, conditions := range alternatives(list) {
+		b := newBranch(ever)
+		b.blocks = blocks
+		e := &env{unit: u, b: b, sc: newScope(nil), mvel: attrs.mvel}
+		branch := &rule.Branch{Rule: ir, Index: i}
+		branch.Conditions = e.conjunction(conditions)
+		b.finish(e, branch.Conditions)
+		attrs.dynamic(e, ir, branch)
+		if r.ast.Then != nil {
+			branch.Action = e.action(r.ast.Then)
+		}
+		branch.Named, branch.Slots, branch.Bindings = b.named, b.next, e.sc.list(0)
+		ir.Branches = append(ir.Branches, branch)
+		for name := range b.called {
+			called[name] = true
+		}
+	}
+	for _, n := range r.ast.Named {
+		if n.Name != nil && !called[n.Name.Text] && !u.failed {
+			u.warnf(n.Name.Span(), CodeUnusedBinding, "no condition calls the block then[%s]", n.Name.Text)
+		}
+	}
+	return ir
+}
+
+// blocks lists the named consequences of a rule by name.
+func (r *ruleSource) blocks() map[string]*dsl.NamedConsequence {
+	blocks := map[string]*dsl.NamedConsequence{}
+	for _, n := range r.ast.Named {
+		if n.Name == nil {
+			continue
+		}
+		if blocks[n.Name.Text] != nil {
+			r.unit.errorf(n.Name.Span(), CodeDuplicateName, "there is a block then[%s] already", n.Name.Text)
+			continue
+		}
+		blocks[n.Name.Text] = n
+	}
+	return blocks
+}
+
+// metadata keeps the annotations of a rule as they are written.
+func metadata(list []*dsl.Annotation) map[string]any {
+	if len(list) == 0 {
+		return nil
+	}
+	meta := map[string]any{}
+	for _, a := range list {
+		meta[a.Name.Text] = a.Text
+	}
+	return meta
+}

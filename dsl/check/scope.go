@@ -1,0 +1,134 @@
+package check
+
+import (
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// binding is a name given to a fact or a value in the conditions.
+type binding struct {
+	name string
+	at   source.Span
+	file *source.File
+	// value is the bound value as later conditions and actions read it, inside as its own pattern does. They differ
+	// in print only: the own pattern's object is "this".
+	value, inside rule.Expr
+	slot          int // pattern that binds it
+	// fact tells that the name stands for the object of the pattern itself.
+	fact bool
+	// param marks a query parameter, which has a value only if the caller gave one.
+	param bool
+}
+
+// scope holds the bindings of one conjunction. Scopes nest: not, exists and accumulate sources see outwards.
+type scope struct {
+	parent *scope
+	names  map[string]*binding
+	order  []*binding
+}
+
+func newScope(parent *scope) *scope { return &scope{parent: parent, names: map[string]*binding{}} }
+
+// find looks a binding up, from the inside out; nil if there is none.
+func (s *scope) find(name string) *binding {
+	for ; s != nil; s = s.parent {
+		if b := s.names[name]; b != nil {
+			return b
+		}
+	}
+	return nil
+}
+
+// all lists the visible names, inner ones first.
+func (s *scope) all() []string {
+	var names []string
+	for ; s != nil; s = s.parent {
+		for _, b := range s.order {
+			names = append(names, b.name)
+		}
+	}
+	return names
+}
+
+// bindingSite is where a binding is written. The branches of a rule and its child rules make bindings of one site.
+type bindingSite struct {
+	file *source.File
+	at   int32
+}
+
+// bindingUse tells whether any branch or child rule uses the binding of a site.
+type bindingUse struct {
+	unit *unit
+	name string
+	at   source.Span
+	used bool
+}
+
+// bind adds a binding. A name that is bound already is an error, which keeps the first one.
+func (e *env) bind(b *binding) {
+	if old := e.sc.find(b.name); old != nil {
+		if old.at != b.at {
+			e.errorf(b.at, CodeDuplicateBinding, "%q is bound already (line %d)", b.name, old.at.Start.Line)
+		}
+		return
+	}
+	e.sc.names[b.name] = b
+	e.sc.order = append(e.sc.order, b)
+	if e.b != nil && (e.sc.parent == nil || e.b.ever[b.name] == "") {
+		e.b.ever[b.name] = "bind it in every branch of the \"or\""
+		if e.sc.parent != nil {
+			e.b.ever[b.name] = "what not, exists, forall and accumulate bind is visible only inside"
+		}
+	}
+	if e.b == nil || e.b.query || b.param {
+		return
+	}
+	b.file = e.file.src
+	site := bindingSite{b.file, b.at.Start.Offset}
+	if e.bindings[site] == nil {
+		e.bindings[site] = &bindingUse{unit: e.unit, name: b.name, at: b.at}
+	}
+}
+
+// use marks a binding as used.
+func (e *env) use(b *binding) {
+	if u := e.bindings[bindingSite{b.file, b.at.Start.Offset}]; u != nil {
+		u.used = true
+	}
+}
+
+// warnUnusedBindings reports bindings nothing reads. A rule with errors is left alone: what is missing may be the use.
+func (c *checker) warnUnusedBindings() {
+	for _, u := range c.bindings {
+		if !u.used && !u.unit.failed {
+			u.unit.warnf(u.at, CodeUnusedBinding, "%q is never used", u.name)
+		}
+	}
+}
+
+// at copies a bound value for the place it is used at, so that a failure shows that place.
+func at(e rule.Expr, span source.Span) rule.Expr {
+	switch x := e.(type) {
+	case *rule.Slot:
+		y := *x
+		y.At = span
+		return &y
+	case *rule.Prop:
+		y := *x
+		y.At = span
+		return &y
+	case *rule.Row:
+		y := *x
+		y.At = span
+		return &y
+	}
+	return e
+}
+
+func node(t *fact.Type, at source.Span) rule.Node { return rule.Node{T: t, At: at} }
+
+// bad stands for an expression that was reported.
+func bad(at source.Span) rule.Expr { return &rule.Const{Node: node(invalid, at)} }
+
+func isBad(e rule.Expr) bool { return e == nil || e.Type().Kind == fact.Invalid }

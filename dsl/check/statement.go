@@ -1,0 +1,265 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// block checks the statements of a block in a scope of their own.
+func (e *env) block(b *dsl.Block) *rule.Block {
+	out := &rule.Block{}
+	if b == nil {
+		return out
+	}
+	e.code.push()
+	defer e.code.pop()
+	out.At = b.Span()
+	if b.Bad {
+		e.failed = true
+	}
+	out.List = e.statements(b.Stmts)
+	return out
+}
+
+// statements checks a list of statements; the first one that can never be reached is reported.
+func (e *env) statements(list []dsl.Stmt) []rule.Stmt {
+	var out []rule.Stmt
+	reported := false
+	for i, s := range list {
+		if i > 0 && !reported && len(out) > 0 && leaves(out[len(out)-1]) {
+			e.errorf(s.Span(), CodeUnreachable, "this statement is never reached")
+			reported = true
+		}
+		out = append(out, e.statement(s)...)
+	}
+	return out
+}
+
+// leaves reports that nothing after the statement runs.
+func leaves(s rule.Stmt) bool {
+	switch s := s.(type) {
+	case *rule.Return, *rule.Break, *rule.Continue, *rule.Throw:
+		return true
+	case *rule.Block:
+		return len(s.List) > 0 && leaves(s.List[len(s.List)-1])
+	case *rule.If:
+		return s.Else != nil && leaves(s.Then) && leaves(s.Else)
+	}
+	return false
+}
+
+func stmtAt(n dsl.Node) rule.StmtNode { return rule.StmtNode{At: n.Span()} }
+
+// statement checks one statement, which may become none, or several.
+func (e *env) statement(s dsl.Stmt) []rule.Stmt {
+	one := func(s rule.Stmt) []rule.Stmt { return []rule.Stmt{s} }
+	switch s := s.(type) {
+	case *dsl.Block:
+		return one(e.block(s))
+	case *dsl.LocalVar:
+		return e.localVar(s)
+	case *dsl.ExprStmt:
+		return e.exprStmt(s)
+	case *dsl.Modify:
+		return e.modify(s)
+	case *dsl.If:
+		return one(e.ifStmt(s))
+	case *dsl.For, *dsl.While, *dsl.DoWhile, *dsl.ForEach, *dsl.Labeled:
+		return one(e.loop(s, ""))
+	case *dsl.Switch:
+		return one(e.switchStmt(s))
+	case *dsl.Try:
+		return one(e.try(s))
+	case *dsl.Return:
+		return one(e.returnStmt(s))
+	case *dsl.Break, *dsl.Continue:
+		return one(e.jump(s))
+	case *dsl.Throw:
+		return one(e.throw(s))
+	case *dsl.Assert:
+		return e.assert(s)
+	case *dsl.Synchronized:
+		return one(e.block(s.Body))
+	case *dsl.Empty:
+		return nil
+	}
+	switch s.(type) {
+	case *dsl.LocalClass:
+		e.unsupported(s.Span(), "a class declared inside code")
+	case *dsl.LocalFunction:
+		e.unsupported(s.Span(), "a function declared inside code")
+	case *dsl.Yield:
+		e.unsupported(s.Span(), "yield")
+	default:
+		e.unsupported(s.Span(), "this statement")
+	}
+	return nil
+}
+
+// body checks the statement a loop or if controls.
+func (e *env) body(s dsl.Stmt) rule.Stmt {
+	e.code.push()
+	defer e.code.pop()
+	list := e.statement(s)
+	if len(list) == 1 {
+		return list[0]
+	}
+	return &rule.Block{StmtNode: stmtAt(s), List: list}
+}
+
+func (e *env) localVar(s *dsl.LocalVar) []rule.Stmt {
+	var out []rule.Stmt
+	inferred := s.Type != nil && (s.Type.Name == "var" || s.Type.Name == "def")
+	var base *fact.Type
+	if !inferred {
+		base = e.typeRef(s.Type)
+		if base.Kind == fact.Void {
+			e.errorf(s.Type.Span(), CodeWrongType, "a variable cannot be void")
+			base = invalid
+		}
+	}
+	for _, v := range s.Vars {
+		t := base
+		var value rule.Expr
+		switch init := v.Init.(type) {
+		case nil:
+			if inferred {
+				e.errorf(v.Name.Span(), CodeWrongType, "%q needs a value to get its type from", v.Name.Text)
+				t = invalid
+			}
+		case *dsl.ArrayInit:
+			for range v.Dims {
+				t = e.reg.ArrayOf(t)
+			}
+			value = e.arrayInit(init, t)
+		default:
+			for range v.Dims {
+				t = e.reg.ArrayOf(t)
+			}
+			value = e.expected(init, t)
+			if inferred {
+				if t = value.Type(); t.Kind == fact.Null || t.Kind == fact.Void {
+					t = fact.ObjectType
+				}
+			}
+			value = e.assign(value, t, init.Span(), "the value of "+v.Name.Text)
+		}
+		l := e.code.declare(e, v.Name, t)
+		for _, m := range s.Modifiers {
+			e.code.locals[l.Index].final = m == "final" && v.Init != nil
+		}
+		out = append(out, &rule.SetLocal{StmtNode: stmtAt(v), Local: l.Index, Type: t, Value: value})
+	}
+	return out
+}
+
+// exprStmt checks an expression used for what it does. The mvel dialect allows any expression.
+func (e *env) exprStmt(s *dsl.ExprStmt) []rule.Stmt {
+	x := e.expr(s.X)
+	switch s.X.(type) {
+	case *dsl.Call, *dsl.Assign, *dsl.IncDec, *dsl.New, *dsl.BadExpr:
+	default:
+		if !isBad(x) && !e.mvel {
+			e.errorf(s.Span(), CodeMisplaced, "this expression is no statement: its value is not used")
+		}
+	}
+	return []rule.Stmt{&rule.ExprStmt{StmtNode: stmtAt(s), X: x}}
+}
+
+func (e *env) ifStmt(s *dsl.If) rule.Stmt {
+	out := &rule.If{StmtNode: stmtAt(s), Cond: e.condition(s.Cond)}
+	out.Then = e.body(s.Then)
+	if s.Else != nil {
+		out.Else = e.body(s.Else)
+	}
+	return out
+}
+
+func (e *env) returnStmt(s *dsl.Return) rule.Stmt {
+	out := &rule.Return{StmtNode: stmtAt(s)}
+	want := e.code.result
+	if s.X != nil {
+		out.Value = e.expr(s.X)
+	}
+	switch {
+	case e.code.lambda:
+		if out.Value != nil && !isBad(out.Value) {
+			out.Value = boxUp(out.Value)
+		}
+	case want == nil || want.Kind == fact.Void:
+		if out.Value != nil {
+			e.errorf(s.X.Span(), CodeWrongType, "there is no value to return here")
+		}
+	case out.Value == nil:
+		e.errorf(s.Span(), CodeWrongType, "a value of type %s must be returned", want)
+	default:
+		out.Value = e.assign(out.Value, want, s.X.Span(), "the result")
+	}
+	return out
+}
+
+func (e *env) throw(s *dsl.Throw) rule.Stmt {
+	x := e.expr(s.X)
+	if !isBad(x) && !x.Type().AssignableTo(fact.ThrowableType) && x.Type() != fact.ObjectType {
+		e.errorf(s.X.Span(), CodeWrongType, "%s cannot be thrown", article(x.Type()))
+	}
+	return &rule.Throw{StmtNode: stmtAt(s), Value: x}
+}
+
+// assert becomes if ( !x ) throw; a message is evaluated only then.
+func (e *env) assert(s *dsl.Assert) []rule.Stmt {
+	cond := e.condition(s.X)
+	var message rule.Expr = &rule.Const{Node: node(fact.StringType, s.Span()), Value: "assertion failed"}
+	if s.Message != nil {
+		message = e.expr(s.Message)
+	}
+	if isBad(cond) || isBad(message) {
+		return nil
+	}
+	thrown := &rule.Throw{StmtNode: stmtAt(s), Value: text(message)}
+	return []rule.Stmt{&rule.If{StmtNode: stmtAt(s), Cond: not(cond), Then: thrown}}
+}
+
+func (e *env) try(s *dsl.Try) rule.Stmt {
+	for _, r := range s.Resources {
+		e.unsupported(r.Span(), "a resource of try")
+	}
+	out := &rule.Try{StmtNode: stmtAt(s), Body: e.block(s.Body)}
+	for _, c := range s.Catches {
+		out.Catches = append(out.Catches, e.catch(c))
+	}
+	if s.Finally != nil {
+		out.Finally = e.block(s.Finally)
+	}
+	return out
+}
+
+func (e *env) catch(c *dsl.Catch) rule.Catch {
+	var out rule.Catch
+	t := fact.ThrowableType
+	refs := []*dsl.TypeRef{c.Param.Type}
+	if c.Param.Type != nil {
+		refs = append(refs, c.Param.Type.And...)
+	}
+	for _, ref := range refs {
+		if ref == nil {
+			continue
+		}
+		bare := *ref
+		bare.And = nil
+		ct := e.typeRef(&bare)
+		if ct.Kind != fact.Invalid && !ct.AssignableTo(fact.ThrowableType) {
+			e.errorf(ref.Span(), CodeWrongType, "%s cannot be thrown or caught", article(ct))
+		}
+		if len(refs) == 1 {
+			t = ct
+		}
+		out.Classes = append(out.Classes, ct.Name)
+	}
+	e.code.push()
+	out.Local = e.code.declare(e, c.Param.Name, t).Index
+	out.Body = e.block(c.Body)
+	e.code.pop()
+	return out
+}

@@ -1,0 +1,51 @@
+package check_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/rules/sudoku"
+)
+
+// sudokuRegistry is a registry with the Go types of the Sudoku model.
+func sudokuRegistry(t *testing.T) *fact.Registry {
+	t.Helper()
+	reg := newRegistry()
+	for _, pkg := range sudoku.Packages() {
+		for _, sample := range sudoku.Types() {
+			if _, err := reg.RegisterStruct(pkg, sample); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return reg
+}
+
+// TestSudoku checks the Sudoku rules against the Go model: no errors, and no warning but of unused bindings.
+func TestSudoku(t *testing.T) {
+	for _, dir := range []string{"../../rules/sudoku", "../../../shared/seeds"} {
+		files := []string{filepath.Join(dir, "sudoku.drl"), filepath.Join(dir, "validate.drl")}
+		if _, err := os.Stat(files[0]); err != nil {
+			t.Logf("no rules in %s", dir)
+			continue
+		}
+		base, found := checkTexts(t, sudokuRegistry(t), files...)
+		for _, d := range found {
+			if d.Severity == source.Error || d.Code != "unused-binding" {
+				t.Error(d)
+			}
+		}
+		if len(base.Rules) < 15 {
+			t.Errorf("%s: %d rules", dir, len(base.Rules))
+		}
+		if os.Getenv("SHOW") != "" {
+			t.Log(base)
+			for _, d := range found {
+				t.Log(d)
+			}
+		}
+	}
+}

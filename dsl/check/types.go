@@ -1,0 +1,215 @@
+package check
+
+import (
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+)
+
+// invalid is the type of whatever was reported already. It fits everywhere and nothing about it is reported.
+var invalid = &fact.Type{Name: "?", Kind: fact.Invalid, Boxed: true}
+
+var primitives = map[string]*fact.Type{
+	"void": fact.VoidType, "boolean": fact.BoolType, "char": fact.CharType, "byte": fact.ByteType,
+	"short": fact.ShortType, "int": fact.IntType, "long": fact.LongType, "float": fact.FloatType,
+	"double": fact.DoubleType,
+}
+
+// boxes pairs each primitive type with its wrapper class.
+var boxes = map[*fact.Type]*fact.Type{
+	fact.BoolType: fact.BooleanType, fact.CharType: fact.CharacterType, fact.ByteType: fact.BoxedByteType,
+	fact.ShortType: fact.BoxedShortType, fact.IntType: fact.IntegerType, fact.LongType: fact.BoxedLongType,
+	fact.FloatType: fact.BoxedFloatType, fact.DoubleType: fact.BoxedDoubleType,
+}
+
+// boxed is the wrapper class of a primitive type, any other type itself.
+func boxed(t *fact.Type) *fact.Type {
+	if b := boxes[t]; b != nil {
+		return b
+	}
+	return t
+}
+
+// primitive is the primitive type of a kind, nil for kinds that are none.
+func primitive(k fact.Kind) *fact.Type {
+	switch k {
+	case fact.Bool:
+		return fact.BoolType
+	case fact.Char:
+		return fact.CharType
+	case fact.Byte:
+		return fact.ByteType
+	case fact.Short:
+		return fact.ShortType
+	case fact.Int:
+		return fact.IntType
+	case fact.Long:
+		return fact.LongType
+	case fact.Float:
+		return fact.FloatType
+	case fact.Double:
+		return fact.DoubleType
+	}
+	return nil
+}
+
+// ofKind is the type of an arithmetic kind.
+func ofKind(k fact.Kind) *fact.Type {
+	switch k {
+	case fact.Decimal:
+		return fact.DecimalType
+	case fact.BigInteger:
+		return fact.BigIntegerType
+	case fact.String:
+		return fact.StringType
+	case fact.Date:
+		return fact.DateType
+	}
+	if p := primitive(k); p != nil {
+		return p
+	}
+	return fact.ObjectType
+}
+
+// raw is the type without its element types.
+func raw(t *fact.Type) *fact.Type {
+	if t.Elem != nil && !t.Array && len(t.Parents) == 1 && t.Parents[0].Name == t.Name {
+		return t.Parents[0]
+	}
+	return t
+}
+
+// assignable reports whether every value of type t is one of type u, element types aside.
+func (c *checker) assignable(t, u *fact.Type) bool {
+	if t == u || u == fact.ObjectType || t.Kind == fact.Invalid || u.Kind == fact.Invalid {
+		return true
+	}
+	if t.Kind == fact.Null {
+		return u.Boxed
+	}
+	if t.Array || u.Array {
+		return t.Array && u.Array && (t.Elem == u.Elem || t.Elem.Boxed && u.Elem.Boxed && c.assignable(t.Elem, u.Elem))
+	}
+	if t.AssignableTo(raw(u)) {
+		return true
+	}
+	// Slices and collections of a host program belong to no Java class; they are what their kind says.
+	if t.Go != nil && t.Kind == u.Kind && (t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map) {
+		return u.Name == "List" || u.Name == "Set" || u.Name == "Map" || u.Go == nil && u.Package == "java.util"
+	}
+	return t.Go != nil && (t.Kind == fact.List || t.Kind == fact.Set) && (raw(u) == fact.CollectionType || raw(u) == fact.IterableType)
+}
+
+// typeRef resolves a written type; mistakes are reported and give the invalid type. A nil reference is Object.
+func (u *unit) typeRef(ref *dsl.TypeRef) *fact.Type {
+	if ref == nil {
+		return fact.ObjectType
+	}
+	t := u.bareType(ref)
+	if t.Kind == fact.Invalid {
+		return t
+	}
+	if len(ref.Args) > 0 {
+		args := make([]*fact.Type, len(ref.Args))
+		for i, a := range ref.Args {
+			if args[i] = boxed(u.typeArgument(a)); args[i].Kind == fact.Invalid {
+				return invalid
+			}
+		}
+		t = u.reg.Generic(raw(t), args...)
+	}
+	for range ref.Dims {
+		t = u.reg.ArrayOf(t)
+	}
+	return t
+}
+
+// typeArgument resolves a generic argument; a wildcard is its upper bound.
+func (u *unit) typeArgument(ref *dsl.TypeRef) *fact.Type {
+	if ref.Name != "?" {
+		return u.typeRef(ref)
+	}
+	if ref.BoundKind == "extends" && ref.Bound != nil {
+		return u.typeRef(ref.Bound)
+	}
+	return fact.ObjectType
+}
+
+func (u *unit) bareType(ref *dsl.TypeRef) *fact.Type {
+	name := ref.Name
+	if ref.Inner != nil {
+		name += "." + ref.Inner.Name
+	}
+	if p := primitives[name]; p != nil {
+		return p
+	}
+	if t := u.findType(name); t != nil {
+		return t
+	}
+	u.unknownType(ref.Span(), name)
+	return invalid
+}
+
+// unknownType reports a type name nobody knows.
+func (u *unit) unknownType(at source.Span, name string) {
+	hint := didYouMean(name, u.visibleTypes())
+	if pkg := u.packageOf(name); pkg != "" {
+		hint = "add the line: import " + pkg + "." + name
+	}
+	u.errorHint(at, CodeUnknownType, hint, "there is no type %q", name)
+}
+
+// findType resolves a simple, nested or qualified type name the way rule files see it: single imports, the own
+// package, java.lang, then packages imported with a star. Nil if there is none.
+func (u *unit) findType(name string) *fact.Type {
+	if first, rest, dotted := strings.Cut(name, "."); dotted {
+		if t := u.reg.Lookup(name); t != nil {
+			return t
+		}
+		if outer := u.findType(first); outer != nil {
+			return u.reg.Lookup(outer.QualifiedName() + "." + rest)
+		}
+		return nil
+	}
+	f := u.file
+	if q, ok := f.imports[name]; ok {
+		if t := u.reg.Lookup(q); t != nil {
+			return t
+		}
+	}
+	for _, pkg := range append([]string{f.pkg, "java.lang"}, f.wildImports...) {
+		if t := u.reg.LookupIn(pkg, name); t != nil {
+			return t
+		}
+	}
+	return nil
+}
+
+// visibleTypes lists the simple type names of the file, nearest packages first.
+func (u *unit) visibleTypes() []string {
+	var names []string
+	names = append(names, u.reg.Names(u.file.pkg)...)
+	for name := range u.file.imports {
+		names = append(names, name)
+	}
+	for _, pkg := range u.file.wildImports {
+		names = append(names, u.reg.Names(pkg)...)
+	}
+	return append(names, u.reg.Names("java.lang")...)
+}
+
+// packageOf looks for a type of that simple name where rule files often forget to import from.
+func (u *unit) packageOf(name string) string {
+	packages := []string{"java.util", "java.math", "java.time"}
+	for _, f := range u.files {
+		packages = append(packages, f.pkg)
+	}
+	for _, pkg := range packages {
+		if pkg != "" && u.reg.LookupIn(pkg, name) != nil {
+			return pkg
+		}
+	}
+	return ""
+}
