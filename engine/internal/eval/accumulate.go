@@ -1,0 +1,214 @@
+package eval
+
+import (
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Accumulator folds the values of matches into one result. It is immutable; what grows is the state it makes.
+// Failures are noted in Frame.Err.
+type Accumulator interface {
+	// New makes an empty state.
+	New(f *Frame) any
+	// Value is what the match in f.Slots contributes. It is computed once, when the match comes, because facts change
+	// in place; whoever keeps the match keeps it for Remove. Custom code gets its inputs this way.
+	Value(f *Frame) any
+	// Add takes a contribution in.
+	Add(state, value any, f *Frame)
+	// Remove takes a contribution out again. It returns false if the function cannot go back: make a new state and
+	// add what is left.
+	Remove(state, value any, f *Frame) bool
+	// Result is the value so far, in canonical form; lists and sets are fresh with each call. ok=false means there is
+	// none, and so no match: average, min and max of nothing, or a failure.
+	Result(state any, f *Frame) (result any, ok bool)
+}
+
+// Fold is an accumulate function a host adds. Values are canonical. The state is whatever New returns.
+type Fold interface {
+	New() any
+	Add(state, value any) error
+	// Remove takes a value out again, or returns false if that cannot be done.
+	Remove(state, value any) bool
+	// Result returns ok=false if there is none and so no match.
+	Result(state any) (result any, ok bool)
+}
+
+// AddFold makes a host's function known under a name; it must happen before rules that use it are compiled.
+func (c *Compiler) AddFold(name string, fold Fold) { c.folds[name] = fold }
+
+// Accumulator compiles an accumulate function.
+func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (acc Accumulator, err error) {
+	defer recoverCompile(&err)
+	if fn.Custom != nil {
+		return c.customAccumulator(fn), nil
+	}
+	var arg code
+	if fn.Arg != nil {
+		arg = c.unit(false).compile(fn.Arg)
+	}
+	at := fn.At
+	if fn.Arg == nil {
+		arg = constCode(&rule.Const{Node: rule.Node{T: fact.NullType, At: at}})
+	}
+	in := argument{at: &at, value: guarded(arg.at, arg.value)}
+	if fold, ok := c.folds[fn.Name]; ok {
+		return &hostFold{in, fold}, nil
+	}
+	if fn.Name != "count" && fn.Arg == nil {
+		reject(fn.At, "%s needs an argument", fn.Name)
+	}
+	switch fn.Name {
+	case "count":
+		return counter{}, nil
+	case "sum":
+		return newSum(fn, arg.t.Kind, in), nil
+	case "average":
+		if arg.t.Kind == fact.Decimal || fn.Result != nil && fn.Result.Kind == fact.Decimal {
+			return &decimalAverage{exactSum{in, fact.Decimal}}, nil
+		}
+		return &average{in}, nil
+	case "variance", "standardDeviation":
+		return &variance{argument: in, root: fn.Name == "standardDeviation"}, nil
+	case "min", "max":
+		return &extreme{argument: in, max: fn.Name == "max"}, nil
+	case "collectSet":
+		return &setCollector{in}, nil
+	case "collectList", "collect", "":
+		if fn.Result != nil && fn.Result.Kind == fact.Set {
+			return &setCollector{in}, nil
+		}
+		return &listCollector{in}, nil
+	}
+	reject(fn.At, "unknown accumulate function %s", fn.Name)
+	return nil, nil
+}
+
+// argument is the argument of a function.
+type argument struct {
+	at    *source.Span
+	value func(*Frame) (any, bool)
+}
+
+// failed is the contribution of a match whose argument could not be computed; nothing is added for it.
+type failed struct{}
+
+func (a *argument) Value(f *Frame) any {
+	v, ok := a.value(f)
+	if !ok {
+		return failed{}
+	}
+	return v
+}
+
+// counts reports whether a contribution is a value: null and failures are not.
+func counts(v any) bool {
+	if v == nil {
+		return false
+	}
+	_, bad := v.(failed)
+	return !bad
+}
+
+// try runs a step that may fail.
+func (a *argument) try(f *Frame, step func()) (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			f.at = a.at
+			f.report(r)
+		}
+	}()
+	step()
+	return true
+}
+
+// number reads a contribution as a floating value.
+func (a *argument) number(f *Frame, v any) (x float64, ok bool) {
+	if !counts(v) {
+		return 0, false
+	}
+	if x, ok := floatOf(v); ok {
+		return x, true
+	}
+	if d := fact.AsDecimal(v); d != nil {
+		return d.Float64(), true
+	}
+	f.at = a.at
+	f.report(&fact.Failure{Message: fact.ToString(v) + " is not a number"})
+	return 0, false
+}
+
+// counter is count: matches, whatever the argument.
+type counter struct{}
+
+func (counter) New(*Frame) any                     { return new(int64) }
+func (counter) Value(*Frame) any                   { return nil }
+func (counter) Add(state, _ any, _ *Frame)         { *state.(*int64)++ }
+func (counter) Remove(state, _ any, _ *Frame) bool { *state.(*int64)--; return true }
+
+func (counter) Result(state any, _ *Frame) (any, bool) { return *state.(*int64), true }
+
+// extreme is min and max: the first of equals, nulls passed over.
+type extreme struct {
+	argument
+	max bool
+}
+
+type extremeState struct{ best any }
+
+func (e *extreme) New(*Frame) any { return &extremeState{} }
+
+func (e *extreme) Add(state, v any, f *Frame) {
+	s := state.(*extremeState)
+	switch {
+	case !counts(v):
+	case s.best == nil:
+		s.best = v
+	default:
+		e.try(f, func() {
+			n, err := fact.Compare(v, s.best)
+			check(e.at, err)
+			if e.max && n > 0 || !e.max && n < 0 {
+				s.best = v
+			}
+		})
+	}
+}
+
+// Remove succeeds if the value is not the best one.
+func (e *extreme) Remove(state, v any, _ *Frame) bool {
+	if !counts(v) {
+		return true
+	}
+	n, err := fact.Compare(v, state.(*extremeState).best)
+	return err == nil && n != 0
+}
+
+func (e *extreme) Result(state any, _ *Frame) (any, bool) {
+	best := state.(*extremeState).best
+	return best, best != nil
+}
+
+// hostFold runs a function of the host.
+type hostFold struct {
+	argument
+	fold Fold
+}
+
+func (h *hostFold) New(*Frame) any { return h.fold.New() }
+
+func (h *hostFold) Add(state, v any, f *Frame) {
+	if _, bad := v.(failed); !bad {
+		h.try(f, func() { check(h.at, h.fold.Add(state, v)) })
+	}
+}
+
+func (h *hostFold) Remove(state, v any, f *Frame) (ok bool) {
+	h.try(f, func() { ok = h.fold.Remove(state, v) })
+	return ok
+}
+
+func (h *hostFold) Result(state any, f *Frame) (v any, ok bool) {
+	h.try(f, func() { v, ok = h.fold.Result(state) })
+	return v, ok
+}

@@ -1,0 +1,190 @@
+package eval
+
+import (
+	"strconv"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// arithmetic compiles + - * / % and the bit operations on machine kinds; decimals and values of unknown kind go to a
+// program. Operands that check did not convert to the operation's kind do so too.
+func (u *unit) arithmetic(e *rule.Binary) code {
+	if fn := fusedArith(e); fn != nil {
+		return intCode(e.T, spanOf(e), fn)
+	}
+	k := e.Kind
+	l, r := u.compile(e.L), u.compile(e.R)
+	switch {
+	case k == fact.Bool && e.Op >= rule.OpBitAnd && l.form == boolForm && r.form == boolForm:
+		return boolBits(e, l.unboxed(), r.unboxed())
+	case (k == fact.Int || k == fact.Long) && l.form == intForm && r.form == intForm && formOf(e.T.Kind) == intForm:
+		l, r = l.unboxed(), r.unboxed()
+		divides := e.Op == rule.OpDiv || e.Op == rule.OpRem
+		if divides && r.constant && r.consts != nil {
+			i, _ := intOf(r.consts)
+			divides = i == 0
+		}
+		return intCode(e.T, spanOf(e), intOp(e, l, r)).failing(l.fails, r.fails, divides)
+	case k.Floating() && l.form == floatForm && r.form == floatForm && formOf(e.T.Kind) == floatForm:
+		l, r = l.unboxed(), r.unboxed()
+		if e.Op <= rule.OpRem {
+			return floatCode(e.T, spanOf(e), floatOp(e.Op, k, l.float, r.float)).failing(l.fails, r.fails)
+		}
+	}
+	return u.program(e)
+}
+
+func boolBits(e *rule.Binary, l, r code) code {
+	x, y, op := l.boolean, r.boolean, e.Op
+	return boolCode(e.T, spanOf(e), func(f *Frame) bool {
+		a, b := x(f), y(f)
+		switch op {
+		case rule.OpBitAnd:
+			return a && b
+		case rule.OpBitOr:
+			return a || b
+		}
+		return a != b
+	}).failing(l.fails, r.fails)
+}
+
+// intOp gives the frequent operations a closure of their own, with the right side inlined where it is a constant.
+func intOp(e *rule.Binary, l, r code) func(*Frame) int64 {
+	x, y, at := l.integer, r.integer, spanOf(e)
+	if r.constant {
+		n, _ := intOf(r.consts)
+		if fn := intOpConst(e.Op, e.Kind, x, n); fn != nil {
+			return fn
+		}
+	}
+	if e.Kind == fact.Int {
+		switch e.Op {
+		case rule.OpAdd:
+			return func(f *Frame) int64 { return int64(int32(x(f) + y(f))) }
+		case rule.OpSub:
+			return func(f *Frame) int64 { return int64(int32(x(f) - y(f))) }
+		case rule.OpMul:
+			return func(f *Frame) int64 { return int64(int32(x(f) * y(f))) }
+		}
+	}
+	switch e.Op {
+	case rule.OpBitAnd:
+		return func(f *Frame) int64 { return x(f) & y(f) }
+	case rule.OpBitOr:
+		return func(f *Frame) int64 { return x(f) | y(f) }
+	case rule.OpBitXor:
+		return func(f *Frame) int64 { return x(f) ^ y(f) }
+	}
+	op, k := e.Op, e.Kind
+	return func(f *Frame) int64 { a := x(f); return intArith(op, k, a, y(f), at) }
+}
+
+func intOpConst(op rule.Op, k fact.Kind, x func(*Frame) int64, n int64) func(*Frame) int64 {
+	isInt := k == fact.Int
+	switch {
+	case op == rule.OpAdd && isInt:
+		return func(f *Frame) int64 { return int64(int32(x(f) + n)) }
+	case op == rule.OpSub && isInt:
+		return func(f *Frame) int64 { return int64(int32(x(f) - n)) }
+	case op == rule.OpMul && isInt:
+		return func(f *Frame) int64 { return int64(int32(x(f) * n)) }
+	case op == rule.OpDiv && n > 0:
+		return func(f *Frame) int64 { return x(f) / n }
+	case op == rule.OpRem && n > 0:
+		return func(f *Frame) int64 { return x(f) % n }
+	case op == rule.OpBitAnd:
+		return func(f *Frame) int64 { return x(f) & n }
+	case op == rule.OpBitOr:
+		return func(f *Frame) int64 { return x(f) | n }
+	case op >= rule.OpShl && op <= rule.OpUshr:
+		return func(f *Frame) int64 { return shift(op, k, x(f), n) }
+	}
+	return nil
+}
+
+func floatOp(op rule.Op, k fact.Kind, x, y func(*Frame) float64) func(*Frame) float64 {
+	if k == fact.Double {
+		switch op {
+		case rule.OpAdd:
+			return func(f *Frame) float64 { return x(f) + y(f) }
+		case rule.OpSub:
+			return func(f *Frame) float64 { return x(f) - y(f) }
+		case rule.OpMul:
+			return func(f *Frame) float64 { return x(f) * y(f) }
+		case rule.OpDiv:
+			return func(f *Frame) float64 { return x(f) / y(f) }
+		}
+	}
+	return func(f *Frame) float64 { a := x(f); return floatArith(op, k, a, y(f)) }
+}
+
+// appender adds an expression's text to a buffer.
+type appender func(f *Frame, b []byte) []byte
+
+// concat joins texts. A chain of + becomes one buffer and one string.
+func (u *unit) concat(e *rule.Binary) code {
+	parts, fails := u.textParts(e)
+	return textCode(e.T, spanOf(e), joinText(parts)).failing(fails)
+}
+
+// textParts are the operands of a chain of + that joins text.
+func (u *unit) textParts(e rule.Expr) (parts []appender, fails bool) {
+	if b, ok := e.(*rule.Binary); ok && b.Op == rule.OpConcat {
+		l, lFails := u.textParts(b.L)
+		r, rFails := u.textParts(b.R)
+		return append(l, r...), lFails || rFails
+	}
+	c := u.compile(e)
+	return []appender{c.appender()}, c.fails || c.form == anyForm
+}
+
+func joinText(parts []appender) func(*Frame) string {
+	return func(f *Frame) string {
+		b := f.text[:0]
+		f.text = nil // a nested join takes a buffer of its own
+		for _, part := range parts {
+			b = part(f, b)
+		}
+		s := string(b)
+		f.text = b
+		return s
+	}
+}
+
+// appender writes the value as Java's String.valueOf does.
+func (c code) appender() appender {
+	if c.constant {
+		s := fact.ToString(c.consts)
+		return func(_ *Frame, b []byte) []byte { return append(b, s...) }
+	}
+	switch {
+	case c.form == textForm && !c.maybe:
+		text := c.text
+		return func(f *Frame, b []byte) []byte { return append(b, text(f)...) }
+	case c.form == textForm:
+		text := c.textN
+		return func(f *Frame, b []byte) []byte {
+			s, ok := text(f)
+			if !ok {
+				return append(b, "null"...)
+			}
+			return append(b, s...)
+		}
+	case c.form == intForm && c.t.Kind != fact.Char:
+		integer := c.nullable().integerN
+		return func(f *Frame, b []byte) []byte {
+			i, ok := integer(f)
+			if !ok {
+				return append(b, "null"...)
+			}
+			return strconv.AppendInt(b, i, 10)
+		}
+	}
+	value, at := c.value, c.at
+	return func(f *Frame, b []byte) []byte {
+		v := value(f)
+		f.at = at
+		return append(b, fact.ToString(v)...)
+	}
+}

@@ -1,0 +1,110 @@
+package eval
+
+import (
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// index compiles l[i] and m["k"].
+func (u *unit) index(e *rule.Index) code {
+	of, key, at := u.compile(e.Of), u.compile(e.Key), spanOf(e)
+	get := of.value
+	if key.form == intForm && e.Of.Type().Kind == fact.List {
+		i := key.unboxed().integer
+		box := key.value
+		return valueCode(e.T, at, func(f *Frame) any {
+			switch l := get(f).(type) {
+			case *fact.ListValue:
+				n, items := i(f), l.Items()
+				if uint64(n) < uint64(len(items)) {
+					return items[n]
+				}
+				return indexGet(at, l, int(n))
+			default:
+				return indexGet(at, l, box(f))
+			}
+		}).failing(true)
+	}
+	k := key.value
+	return valueCode(e.T, at, func(f *Frame) any { o := get(f); return indexGet(at, o, k(f)) }).failing(true)
+}
+
+// indexGet is an element of a list or array, or the value of a map's key, null if there is none.
+func indexGet(at *source.Span, of, key any) any {
+	if list, ok := of.(*fact.ListValue); ok && key == nil {
+		fail(at, fact.NullPointerType, "null is no position in %s", list)
+	}
+	v, err := fact.Index(of, key)
+	check(at, err)
+	return v
+}
+
+// indexSet stores an element or the value of a key.
+func indexSet(at *source.Span, of, key, v any) { check(at, fact.SetIndex(of, key, v)) }
+
+func position(at *source.Span, v any) int {
+	i, ok := intOf(v)
+	if !ok {
+		fail(at, fact.ClassCastType, "%s is no position", fact.ToString(v))
+	}
+	return int(i)
+}
+
+// makeArray compiles new T[n] and new T[]{…}.
+func (u *unit) makeArray(e *rule.NewArray) code {
+	at := spanOf(e)
+	if e.Length == nil {
+		elements := make([]func(*Frame) any, len(e.Elements))
+		for i, x := range e.Elements {
+			elements[i] = u.compile(x).value
+		}
+		t := u.arrayType(e)
+		return valueCode(e.T, at, func(f *Frame) any {
+			items := make([]any, len(elements))
+			for i, x := range elements {
+				items[i] = x(f)
+			}
+			return fact.NewListOf(t, items...)
+		}).failing(true)
+	}
+	length := u.ints(e.Length).integer
+	t := u.arrayType(e)
+	return valueCode(e.T, at, func(f *Frame) any { return newArray(at, length(f), t) }).failing(true)
+}
+
+// arrayType is the class of the array e makes.
+func (u *unit) arrayType(e *rule.NewArray) *fact.Type {
+	if e.T.Array {
+		return e.T
+	}
+	elem := e.T.Elem
+	if elem == nil {
+		elem = fact.ObjectType
+	}
+	return u.base.Types.ArrayOf(elem)
+}
+
+// maxArray limits the length of an array a rule makes at once.
+const maxArray = 1 << 28
+
+func newArray(at *source.Span, n int64, t *fact.Type) any {
+	if n < 0 || n > maxArray {
+		fail(at, fact.IllegalArgumentType, "an array cannot have length %d", n)
+	}
+	items := make([]any, n)
+	if zero := zeroOf(t.Elem); zero != nil {
+		for i := range items {
+			items[i] = zero
+		}
+	}
+	return fact.NewListOf(t, items...)
+}
+
+// zeroOf is the value of an uninitialized element.
+func zeroOf(t *fact.Type) any {
+	if t == nil || t.Boxed {
+		return nil
+	}
+	return fact.Zero(t)
+}

@@ -1,0 +1,209 @@
+package eval
+
+import (
+	"strconv"
+	"strings"
+
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// convert changes the static type of an expression.
+func (u *unit) convert(e *rule.Convert) code {
+	x := u.compile(e.X)
+	from, to, at := x.form, formOf(e.T.Kind), spanOf(e)
+	x.constant = false
+	switch {
+	case from == anyForm && to == anyForm:
+		return u.convertObject(e, x)
+	case from == anyForm:
+		return convertValue(e, x, at)
+	case to == anyForm:
+		return boxed(e, x, at)
+	}
+	var c code
+	switch {
+	case from == to && (to == boolForm || to == textForm):
+		c = x
+	case from == intForm && to == intForm:
+		c = convertInt(e.T, at, x)
+	case from == intForm && to == floatForm:
+		k := e.T.Kind
+		if x.maybe {
+			c = floatCodeN(e.T, at, mapN(x.integerN, func(i int64) float64 { return round(k, float64(i)) }))
+		} else {
+			fn := x.integer
+			c = floatCode(e.T, at, func(f *Frame) float64 { return round(k, float64(fn(f))) })
+		}
+	case from == floatForm && to == intForm:
+		k := e.T.Kind
+		if x.maybe {
+			c = intCodeN(e.T, at, mapN(x.floatN, func(v float64) int64 { return truncate(k, v) }))
+		} else {
+			fn := x.float
+			c = intCode(e.T, at, func(f *Frame) int64 { return truncate(k, fn(f)) })
+		}
+	case from == floatForm && to == floatForm:
+		c = convertFloat(e.T, at, x)
+	default:
+		return convertValue(e, x, at)
+	}
+	c.t, c.at = e.T, at
+	c.fails = x.fails
+	if !e.T.Boxed {
+		c = c.unboxed()
+	}
+	return c
+}
+
+// mapN maps a value if there is one.
+func mapN[A, B any](fn func(*Frame) (A, bool), conv func(A) B) func(*Frame) (B, bool) {
+	return func(f *Frame) (B, bool) {
+		a, ok := fn(f)
+		if !ok {
+			var zero B
+			return zero, false
+		}
+		return conv(a), true
+	}
+}
+
+func convertInt(t *fact.Type, at *source.Span, x code) code {
+	k := t.Kind
+	if k == x.t.Kind {
+		return x
+	}
+	if x.maybe {
+		return intCodeN(t, at, mapN(x.integerN, func(i int64) int64 { return wrap(k, i) }))
+	}
+	fn := x.integer
+	if k == fact.Long {
+		return intCode(t, at, fn)
+	}
+	return intCode(t, at, func(f *Frame) int64 { return wrap(k, fn(f)) })
+}
+
+func convertFloat(t *fact.Type, at *source.Span, x code) code {
+	k := t.Kind
+	if k == x.t.Kind {
+		return x
+	}
+	if x.maybe {
+		return floatCodeN(t, at, mapN(x.floatN, func(v float64) float64 { return round(k, v) }))
+	}
+	fn := x.float
+	return floatCode(t, at, func(f *Frame) float64 { return round(k, fn(f)) })
+}
+
+// boxed makes a typed value an object: of its own class for Object and Number, else converted (decimals, dates).
+func boxed(e *rule.Convert, x code, at *source.Span) code {
+	if e.T.Kind == fact.Any {
+		c := valueCode(e.T, at, x.value)
+		c.fails = x.fails
+		return c
+	}
+	return convertValue(e, x, at)
+}
+
+// convertValue converts at run time by the value at hand.
+func convertValue(e *rule.Convert, x code, at *source.Span) code {
+	value, t, checked := x.value, e.T, e.Checked
+	c := valueCode(t, at, func(f *Frame) any { return convertAny(f, at, value(f), t, checked) })
+	return c.failing(true)
+}
+
+// convertObject is a conversion between reference types: nothing to do unless it is a checked cast or one to a class
+// of values of its own form.
+func (u *unit) convertObject(e *rule.Convert, x code) code {
+	t, at := e.T, spanOf(e)
+	if !e.Checked {
+		switch t.Kind {
+		case fact.Decimal, fact.BigInteger, fact.Date, fact.Enum, fact.List, fact.Set:
+			if x.t.Kind != t.Kind {
+				return convertValue(e, x, at)
+			}
+		}
+		x.t, x.at = t, at
+		return x
+	}
+	object := x.toObject()
+	raw := rawType(t)
+	cast := func(f *Frame) fact.Object {
+		o := object(f)
+		if o.Type != nil && o.Type != raw && !o.Type.AssignableTo(raw) {
+			fail(at, fact.ClassCastType, "%s is not a %s", o.Type, t)
+		}
+		return o
+	}
+	c := valueCode(t, at, func(f *Frame) any { return cast(f).Any() }).failing(true)
+	c.object = cast
+	return c
+}
+
+// rawType is a type without its type arguments, which values do not know.
+func rawType(t *fact.Type) *fact.Type {
+	if t.Elem != nil && !t.Array && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
+		return t.Parents[0]
+	}
+	return t
+}
+
+// convertAny turns a canonical value into one of type t: by cast if checked, else as DRL coerces. Null stays null;
+// whoever needs a primitive fails on it.
+func convertAny(f *Frame, at *source.Span, v any, t *fact.Type, checked bool) any {
+	if v == nil {
+		return nil
+	}
+	if checked {
+		o := f.Types.Object(v)
+		if t.Kind != fact.Any && formOf(t.Kind) != anyForm && t.Kind != kindOf(v) || formOf(t.Kind) == anyForm && !o.Type.AssignableTo(rawType(t)) {
+			fail(at, fact.ClassCastType, "%s is not a %s", o.Type, t)
+		}
+		return v
+	}
+	switch k := t.Kind; {
+	case k == fact.String:
+		return fact.ToString(v)
+	case k.Integer():
+		if i, ok := intOf(v); ok {
+			return boxInt(k, wrap(k, i))
+		}
+		if x, ok := floatOf(v); ok {
+			return boxInt(k, truncate(k, x))
+		}
+	case k.Floating():
+		if x, ok := floatOf(v); ok {
+			return boxFloat(k, round(k, x))
+		}
+	}
+	if s, ok := v.(string); ok {
+		return parseText(at, strings.TrimSpace(s), t)
+	}
+	r, err := fact.Convert(v, t)
+	if err != nil {
+		fail(at, fact.ClassCastType, "%s", err)
+	}
+	return r
+}
+
+// parseText reads a number or another value from text, as DRL coerces it.
+func parseText(at *source.Span, s string, t *fact.Type) any {
+	switch k := t.Kind; {
+	case k.Integer() && k != fact.Char:
+		if i, err := strconv.ParseInt(s, 10, 64); err == nil && wrap(k, i) == i {
+			return boxInt(k, i)
+		}
+		fail(at, fact.NumberFormatType, "%q is not a number of type %s", s, t)
+	case k.Floating():
+		if x, err := strconv.ParseFloat(s, 64); err == nil {
+			return boxFloat(k, round(k, x))
+		}
+		fail(at, fact.NumberFormatType, "%q is not a number of type %s", s, t)
+	}
+	r, err := fact.Convert(s, t)
+	if err != nil {
+		fail(at, fact.IllegalArgumentType, "%s", err)
+	}
+	return r
+}

@@ -1,0 +1,56 @@
+package eval
+
+import (
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// decimalDigits is the precision of a quotient that has no end (Java's DECIMAL128).
+const decimalDigits = 34
+
+// decimalArith computes with big decimals; other numbers are taken as the decimals they print as.
+func decimalArith(at *source.Span, op rule.Op, l, r any) any {
+	a, b := fact.AsDecimal(l), fact.AsDecimal(r)
+	if a == nil || b == nil {
+		fail(at, fact.ClassCastType, "cannot compute %s %s %s", fact.ToString(l), op, fact.ToString(r))
+	}
+	switch op {
+	case rule.OpAdd:
+		return a.Add(b)
+	case rule.OpSub:
+		return a.Sub(b)
+	case rule.OpMul:
+		return a.Mul(b)
+	case rule.OpDiv:
+		return divideDecimal(at, a, b)
+	case rule.OpRem:
+		d, err := a.Rem(b)
+		check(at, err)
+		return d
+	}
+	fail(at, fact.ClassCastType, "decimals have no operator %s", op)
+	return nil
+}
+
+// divideDecimal is the exact quotient, or one of 34 digits rounded half even.
+func divideDecimal(at *source.Span, a, b *fact.DecimalValue) *fact.DecimalValue {
+	if b.Sign() == 0 {
+		fail(at, fact.ArithmeticType, "Division by zero")
+	}
+	if d, err := a.Div(b); err == nil && d.Precision() <= decimalDigits {
+		return d
+	}
+	// A guard digit more than the precision can need, then one rounding.
+	scale := decimalDigits + 3 + b.Precision() - a.Precision() + a.Scale() - b.Scale()
+	d, err := a.DivScale(b, scale, fact.RoundDown)
+	check(at, err)
+	if exact := d.Mul(b).Cmp(a) == 0; !exact {
+		// What was cut off is not nothing: a last digit keeps a tie from looking like one.
+		tail := fact.NewDecimal(int64(a.Sign()*b.Sign()), scale+1)
+		d = d.Add(tail)
+	}
+	d, err = d.Round(decimalDigits, fact.RoundHalfEven)
+	check(at, err)
+	return d
+}

@@ -1,0 +1,159 @@
+package eval
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+)
+
+// Error is a failure of an expression or statement at run time.
+type Error struct {
+	Span    source.Span // of the failing sub-expression; the file is the rule's
+	Message string      // the reason in words of the rule language
+	// Cause is what happened below: the host's error or panic value, a *fact.Exception of the Java class that a
+	// catch clause goes by, or the context's error. May be nil.
+	Cause error
+}
+
+// Error is place and message.
+func (e *Error) Error() string {
+	if !e.Span.IsValid() {
+		return e.Message
+	}
+	return e.Span.Start.String() + ": " + e.Message
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// fail stops the evaluation with a Java exception of class t.
+func fail(at *source.Span, t *fact.Type, format string, args ...any) {
+	message := fmt.Sprintf(format, args...)
+	panic(&Error{Span: *at, Message: message, Cause: fact.NewException(t, message)})
+}
+
+// check stops the evaluation if err is not nil.
+func check(at *source.Span, err error) {
+	if err != nil {
+		panic(asError(err, at))
+	}
+}
+
+// asError gives a recovered value, or an error some library returned, a place and a message.
+func asError(r any, at *source.Span) *Error {
+	span := source.Span{}
+	if at != nil {
+		span = *at
+	}
+	err, ok := r.(error)
+	if !ok {
+		err = fmt.Errorf("%v", r)
+	}
+	var known *Error
+	if errors.As(err, &known) {
+		if !known.Span.IsValid() {
+			return &Error{Span: span, Message: known.Message, Cause: known.Cause}
+		}
+		return known
+	}
+	var failure *fact.Failure
+	var exception *fact.Exception
+	switch {
+	case errors.As(err, &failure):
+		e := &Error{Span: span, Message: failure.Message, Cause: failure}
+		if failure.Cause == nil && strings.Contains(failure.Message, "null") {
+			e.Cause = fact.NewException(fact.NullPointerType, failure.Message)
+		}
+		return e
+	case errors.As(err, &exception):
+		message, _ := exception.Message.(string)
+		if message == "" {
+			message = exception.Type.Name
+		}
+		return &Error{Span: span, Message: message, Cause: err}
+	}
+	return &Error{Span: span, Message: "host code failed: " + err.Error(), Cause: err}
+}
+
+// exception is the failure as rule text sees it in a catch clause.
+func (e *Error) exception() *fact.Exception {
+	var x *fact.Exception
+	if errors.As(e.Cause, &x) {
+		return x
+	}
+	x = fact.NewException(fact.RuntimeExceptionType, e.Message)
+	if e.Cause != nil {
+		x.Cause = e.Cause
+	}
+	return x
+}
+
+// mark is what has to be put back when an evaluation ends in the middle.
+type mark struct {
+	locals             []Value
+	top, depth, argTop int
+}
+
+func (f *Frame) mark() mark { return mark{f.Locals, f.top, f.depth, f.argTop} }
+
+func (f *Frame) reset(m mark) {
+	f.Locals, f.top, f.depth, f.argTop = m.locals, m.top, m.depth, m.argTop
+}
+
+// report notes the first failure of a pass.
+func (f *Frame) report(r any) {
+	if f.Err == nil {
+		f.Err = asError(r, f.at)
+	}
+}
+
+// guarded makes fn safe to call: ok is false if it failed, which is reported, or met null by !. access.
+func guarded[T any](at *source.Span, fn func(*Frame) T) func(*Frame) (T, bool) {
+	return func(f *Frame) (v T, ok bool) {
+		m, done := f.mark(), false
+		f.at, f.absent = at, false
+		defer func() {
+			if !done {
+				f.recovered(recover(), m)
+			}
+		}()
+		v = fn(f)
+		done, ok = true, !f.absent
+		f.absent = false
+		return v, ok
+	}
+}
+
+// guardedBool is guarded for tests, which are false when they fail; it is written out because it runs most.
+func guardedBool(at *source.Span, fn func(*Frame) bool) Bool {
+	return func(f *Frame) (holds bool) {
+		m, done := f.mark(), false
+		f.at = at
+		defer func() {
+			if !done {
+				holds = false
+				f.recovered(recover(), m)
+			}
+		}()
+		holds = fn(f)
+		done = true
+		if f.absent {
+			f.absent = false
+			return false
+		}
+		return holds
+	}
+}
+
+// recovered ends an evaluation that panicked. After a null met by !. access, what fails then fails for want of a
+// value, which is no error.
+func (f *Frame) recovered(r any, m mark) {
+	f.reset(m)
+	if r != nil && !f.absent {
+		f.report(r)
+	}
+	f.absent = false
+}

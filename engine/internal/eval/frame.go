@@ -1,0 +1,68 @@
+package eval
+
+import (
+	"context"
+
+	"github.com/expr-lang/expr/vm"
+
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+)
+
+// Frame is what closures run on. A session owns one frame for conditions and one for actions; it is never shared
+// between goroutines. The exported fields are set by its owner, the others are eval's own working store.
+type Frame struct {
+	// Slots holds the objects of a partial match by rule.Pattern.Slot. Whoever evaluates fills the slots a closure
+	// reads (Test.Slots and the own one) and nothing else.
+	Slots []fact.Object
+	// Locals holds the local variables of the running action, function or accumulate code. Action.Run and function
+	// calls provide it themselves.
+	Locals []Value
+	// Globals holds the session's globals by rule.Global.Index.
+	Globals []any
+	// Host carries out effects; nil while conditions are evaluated.
+	Host Host
+	// Types resolves the dynamic types of values.
+	Types *fact.Registry
+	// Context is looked at now and then inside loops and calls of actions and functions; nil means never.
+	Context context.Context
+	// Err is the first failure of a condition since it was last cleared. A test that fails is false, the pass goes
+	// on, and the run ends with this error after it.
+	Err error
+
+	at     *source.Span // what is being evaluated, set before whatever may fail without knowing its place
+	absent bool         // a null-safe access met null: the test it stands in is false
+	stack  []Value      // windows of locals; Locals of a running function is a part of it
+	top    int          // first free element of stack
+	depth  int          // nested function and lambda calls
+	ticks  uint         // loop rounds and calls
+	result Value        // of the function that has just returned
+	text   []byte       // spare buffer for joining text
+	args   []any        // windows of call arguments, used from argTop on
+	argTop int
+	vms    []*vm.VM // idle expr machines
+}
+
+// Value is a local variable: I holds integers, chars, booleans (0, 1) and the bits of floats, P everything that is
+// not a primitive, in canonical Go form. Which of the two counts is known statically.
+type Value struct {
+	I int64
+	P any
+}
+
+// Host carries out the effects of an action. All changes are queued and worked off after the action.
+type Host interface {
+	Insert(object any, logical bool) (handle any, err error)
+	Update(object any, changed fact.Mask) error
+	Delete(object any) error
+	Halt()
+	SetFocus(group string)
+	ClearGroup(group string)
+	ActivateGroup(group string)
+	RuleName() string
+	RulePackage() string
+	Print(text string)
+	PrintError(text string)
+	Query(name string, args []any) (rows any, err error)
+	SetGlobal(name string, value any) error
+}

@@ -1,0 +1,229 @@
+package eval
+
+import (
+	"math"
+
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// maxDepth limits nested calls of functions and lambdas.
+const maxDepth = 10_000
+
+// contextRounds is how many loop rounds and calls pass between two looks at the context; a power of two.
+const contextRounds = 1024
+
+// function is a compiled function. It is made before its body, so that functions may call each other.
+type function struct {
+	name   string
+	params []int
+	result *fact.Type
+	size   int
+	heap   bool // lambdas keep its locals
+	body   exec
+}
+
+// function compiles a function once.
+func (c *Compiler) function(fn *rule.Function) *function {
+	if known, ok := c.functions[fn]; ok {
+		return known
+	}
+	compiled := &function{name: fn.Name, params: fn.Params, result: fn.Result}
+	if compiled.result == nil {
+		compiled.result = fact.VoidType
+	}
+	c.functions[fn] = compiled
+	u := c.unit(true)
+	u.locals, u.result = fn.Locals, compiled.result
+	compiled.body = u.block(fn.Body)
+	compiled.size = frameSize(fn.Locals, u.temps)
+	compiled.heap = u.heapLocals
+	return compiled
+}
+
+// tick counts a loop round or call and looks at the context now and then.
+func (f *Frame) tick(at *source.Span) {
+	if f.ticks++; f.ticks&(contextRounds-1) == 0 {
+		f.checkContext(at)
+	}
+}
+
+func (f *Frame) checkContext(at *source.Span) {
+	if f.Context == nil {
+		return
+	}
+	if err := f.Context.Err(); err != nil {
+		panic(&Error{Span: *at, Message: "stopped: " + err.Error(), Cause: err})
+	}
+}
+
+// functionCall compiles a call of a DRL function; its result stays in Frame.result.
+func (u *unit) functionCall(e *rule.FunctionCall) code {
+	fn, at := u.function(e.Function), spanOf(e)
+	if len(e.Args) != len(fn.params) {
+		reject(e.At, "%s takes %d arguments", fn.name, len(fn.params))
+	}
+	args := make([]store, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = storeOf(paramType(e.Function, i), u.compile(a))
+	}
+	run := func(f *Frame) {
+		var w []Value
+		base := f.top
+		if fn.heap {
+			w = make([]Value, fn.size)
+		} else {
+			w = f.enter(fn.size)
+		}
+		for i, arg := range args {
+			arg(f, &w[fn.params[i]])
+		}
+		if f.depth >= maxDepth {
+			fail(at, fact.ErrorType, "%s calls itself more than %d times deep", fn.name, maxDepth)
+		}
+		f.tick(at)
+		locals := f.Locals
+		f.Locals = w
+		f.depth++
+		fn.body(f)
+		f.depth--
+		f.Locals, f.top = locals, base
+	}
+	return u.resultCode(e, fn.result, run)
+}
+
+// callFunction calls a function with canonical values.
+func (f *Frame) callFunction(s *functionSite, args []any) any {
+	fn, at := s.fn, spanOf(s.e)
+	base, locals := f.top, f.Locals
+	w := make([]Value, fn.size)
+	for i, arg := range args {
+		put(paramType(s.e.Function, i), &w[fn.params[i]], arg)
+	}
+	if f.depth >= maxDepth {
+		fail(at, fact.ErrorType, "%s calls itself more than %d times deep", fn.name, maxDepth)
+	}
+	f.tick(at)
+	f.Locals = w
+	f.depth++
+	f.result = Value{}
+	fn.body(f)
+	f.depth--
+	f.Locals, f.top = locals, base
+	if fn.result.Kind == fact.Void {
+		return nil
+	}
+	return load(fn.result, f.result)
+}
+
+func paramType(fn *rule.Function, i int) *fact.Type {
+	for _, l := range fn.Locals {
+		if l.Index == fn.Params[i] && l.Type != nil {
+			return l.Type
+		}
+	}
+	return fact.ObjectType
+}
+
+// resultCode reads what run left in Frame.result, which holds a value of type t.
+func (u *unit) resultCode(e rule.Expr, t *fact.Type, run func(*Frame)) code {
+	at := spanOf(e)
+	var c code
+	if primitive(t) && formOf(e.Type().Kind) == formOf(t.Kind) && !e.Type().Boxed {
+		switch formOf(t.Kind) {
+		case boolForm:
+			c = boolCode(e.Type(), at, func(f *Frame) bool { run(f); return f.result.I != 0 })
+		case intForm:
+			c = intCode(e.Type(), at, func(f *Frame) int64 { run(f); return f.result.I })
+		default:
+			c = floatCode(e.Type(), at, func(f *Frame) float64 {
+				run(f)
+				return math.Float64frombits(uint64(f.result.I))
+			})
+		}
+		return c.failing(true)
+	}
+	return valueCode(e.Type(), at, func(f *Frame) any { run(f); return load(t, f.result) }).failing(true)
+}
+
+// lambda makes a function value. It runs on the frame and the local variables it was made with.
+func (u *unit) lambda(e *rule.Lambda) code {
+	u.heapLocals = true
+	at := spanOf(e)
+	types := make([]*fact.Type, len(e.Params))
+	for i, p := range e.Params {
+		types[i] = u.localType(p)
+	}
+	params := e.Params
+	var run func(*Frame) any
+	if e.Expr != nil {
+		run = u.compile(e.Expr).value
+	} else {
+		outer, loops := u.result, u.loops
+		u.result, u.loops = fact.ObjectType, nil
+		body := u.block(e.Body)
+		u.result, u.loops = outer, loops
+		run = func(f *Frame) any {
+			f.result = Value{}
+			body(f)
+			return f.result.P
+		}
+	}
+	return valueCode(e.T, at, func(f *Frame) any {
+		locals := f.Locals
+		return fact.FuncValue(func(args ...any) (any, error) {
+			if len(args) != len(params) {
+				fail(at, fact.IllegalArgumentType, "the lambda takes %d arguments, not %d", len(params), len(args))
+			}
+			return f.callLambda(at, locals, func() any {
+				for i, p := range params {
+					put(types[i], &locals[p], args[i])
+				}
+				return run(f)
+			})
+		})
+	})
+}
+
+// callLambda runs body on the given locals and turns a failure into an error.
+func (f *Frame) callLambda(at *source.Span, locals []Value, body func() any) (v any, err error) {
+	m := f.mark()
+	defer func() {
+		r := recover()
+		f.reset(m)
+		if r != nil {
+			err = asError(r, f.at)
+		}
+	}()
+	if f.depth >= maxDepth {
+		fail(at, fact.ErrorType, "lambdas call each other more than %d times deep", maxDepth)
+	}
+	f.tick(at)
+	f.depth++
+	f.Locals = locals
+	return body(), nil
+}
+
+// invoke calls a function value.
+func (u *unit) invoke(e *rule.Invoke) code {
+	of, at, name := u.compile(e.Of).value, spanOf(e), e.Of.String()
+	args := make([]func(*Frame) any, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = u.compile(a).value
+	}
+	return valueCode(e.T, at, func(f *Frame) any {
+		fn, ok := of(f).(fact.FuncValue)
+		if !ok {
+			fail(at, fact.NullPointerType, "%s holds no function", name)
+		}
+		in := make([]any, len(args))
+		for i, arg := range args {
+			in[i] = arg(f)
+		}
+		f.at = at
+		v, err := fn(in...)
+		check(at, err)
+		return v
+	}).failing(true)
+}

@@ -1,0 +1,177 @@
+package eval
+
+import (
+	"math"
+	"math/big"
+	"reflect"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Key computes the hash key of an expression for a join. Values that are DRL-equal have equal keys, whatever their
+// kinds; null has a key of its own. Keys are not spread: small integers are small keys.
+type Key struct {
+	// Exact tells that equal keys mean equal values, provided that the other side's key is exact as well.
+	Exact bool
+	// Of returns ok=false only if the evaluation failed; Frame.Err says why.
+	Of func(*Frame) (key uint64, ok bool)
+}
+
+// nullKey is no int, pointer or truth value.
+const nullKey = uint64(1) << 63
+
+// Key compiles the key of e.
+func (c *Compiler) Key(e rule.Expr) (key Key, err error) {
+	defer recoverCompile(&err)
+	x := c.unit(false).compile(e)
+	fn, exact := keyFn(e, x)
+	if x.fails || x.form == anyForm {
+		g := guarded(x.at, fn)
+		return Key{Exact: exact, Of: func(f *Frame) (uint64, bool) { return g(f) }}, nil
+	}
+	return Key{Exact: exact, Of: func(f *Frame) (uint64, bool) { return fn(f), true }}, nil
+}
+
+func keyFn(e rule.Expr, x code) (fn func(*Frame) uint64, exact bool) {
+	switch {
+	case x.form == boolForm && !x.maybe:
+		boolean := x.boolean
+		return func(f *Frame) uint64 { return boolKey(boolean(f)) }, true
+	case x.form == boolForm:
+		return keyN(x.booleanN, boolKey), true
+	case x.form == intForm && !x.maybe:
+		integer := x.integer
+		return func(f *Frame) uint64 { return uint64(integer(f)) }, true
+	case x.form == intForm:
+		return keyN(x.integerN, func(i int64) uint64 { return uint64(i) }), x.t.Kind != fact.Long
+	case x.form == floatForm:
+		return keyN(x.nullable().floatN, floatKey), false
+	case x.form == textForm && !x.maybe:
+		text := x.text
+		return func(f *Frame) uint64 { return textKey(text(f)) }, false
+	case x.form == textForm:
+		return keyN(x.textN, textKey), false
+	case x.object != nil && plain(x.t):
+		object := x.object
+		return func(f *Frame) uint64 {
+			o := object(f)
+			if o.Type == nil {
+				return nullKey
+			}
+			if len(o.Type.KeyProps) > 0 {
+				return fact.Hash(o.Any())
+			}
+			return uint64(uintptr(o.Ptr))
+		}, x.t.Go != nil
+	}
+	value := x.value
+	return func(f *Frame) uint64 { return KeyOf(value(f)) }, false
+}
+
+func keyN[T any](fn func(*Frame) (T, bool), key func(T) uint64) func(*Frame) uint64 {
+	return func(f *Frame) uint64 {
+		v, ok := fn(f)
+		if !ok {
+			return nullKey
+		}
+		return key(v)
+	}
+}
+
+// KeyOf is the key of a canonical value.
+func KeyOf(v any) uint64 {
+	if v == nil {
+		return nullKey
+	}
+	if i, ok := intOf(v); ok {
+		return uint64(i)
+	}
+	switch v := v.(type) {
+	case string:
+		return textKey(v)
+	case bool:
+		return boolKey(v)
+	case float64:
+		return floatKey(v)
+	case float32:
+		return floatKey(float64(v))
+	case *fact.DecimalValue:
+		return decimalKey(v)
+	case *big.Int:
+		if v.IsInt64() {
+			return uint64(v.Int64())
+		}
+		x, _ := new(big.Float).SetInt(v).Float64()
+		return floatKey(x)
+	case *fact.Record:
+		if len(v.Type.KeyProps) == 0 {
+			return uint64(uintptr(ptrOf(v)))
+		}
+		return fact.Hash(v)
+	case *fact.EnumValue:
+		return uint64(uintptr(ptrOf(v)))
+	}
+	if identityOnly(v) {
+		return uint64(uintptr(unpack(v).ptr))
+	}
+	return fact.Hash(v)
+}
+
+// identityOnly reports whether v is a host object that is equal to itself alone.
+func identityOnly(v any) bool {
+	switch v.(type) {
+	case interface{ Equal(any) bool }, interface{ Equals(any) bool }, fact.Collection, *fact.MapValue, *fact.Entry, *fact.Type:
+		return false
+	}
+	return reflect.TypeOf(v).Kind() == reflect.Pointer
+}
+
+func boolKey(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// floatKey gives whole numbers the key they have as integers.
+func floatKey(x float64) uint64 {
+	if i := int64(x); float64(i) == x && math.Abs(x) < 1<<62 {
+		return uint64(i)
+	}
+	return math.Float64bits(x)*0x9E3779B97F4A7C15 | 1
+}
+
+func decimalKey(d *fact.DecimalValue) uint64 {
+	if s := d.Strip(); s.Scale() <= 0 {
+		if i := s.Int(); i.IsInt64() && i.Int64() > -1<<62 && i.Int64() < 1<<62 {
+			return uint64(i.Int64())
+		}
+	}
+	return floatKey(d.Float64())
+}
+
+// textKey is a hash that does not change from run to run, so that nothing that follows from it does.
+func textKey(s string) uint64 {
+	const prime = 0x9E3779B97F4A7C15
+	h := uint64(len(s)) * prime
+	for len(s) >= 8 {
+		w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		h = (h ^ w) * prime
+		h ^= h >> 29
+		s = s[8:]
+	}
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint64(s[i])) * prime
+	}
+	return h ^ h>>32
+}
+
+// Combine makes one key of two. The result is spread and never exact.
+func Combine(a, b uint64) uint64 {
+	h := (a ^ a>>32) * 0x9E3779B97F4A7C15
+	h ^= b + 0x7F4A7C159E3779B9 + h<<6 + h>>2
+	h *= 0xD6E8FEB86659FD93
+	return h ^ h>>32
+}

@@ -1,0 +1,210 @@
+package eval
+
+import (
+	"math"
+	"math/big"
+
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Java arithmetic on the machine forms.
+
+// wrap cuts i to the width of an integer kind, as Java's narrowing does.
+func wrap(k fact.Kind, i int64) int64 {
+	switch k {
+	case fact.Int:
+		return int64(int32(i))
+	case fact.Short:
+		return int64(int16(i))
+	case fact.Byte:
+		return int64(int8(i))
+	}
+	return i
+}
+
+// truncate turns a floating value into an integer kind: towards zero, saturating, NaN is 0.
+func truncate(k fact.Kind, x float64) int64 {
+	low, high := int64(math.MinInt32), int64(math.MaxInt32)
+	if k == fact.Long {
+		low, high = math.MinInt64, math.MaxInt64
+	}
+	var i int64
+	switch {
+	case x != x:
+		return 0
+	case x <= float64(low):
+		i = low
+	case x >= float64(high):
+		i = high
+	default:
+		i = int64(x)
+	}
+	return wrap(k, i)
+}
+
+// round cuts x to the precision of a floating kind.
+func round(k fact.Kind, x float64) float64 {
+	if k == fact.Float {
+		return float64(float32(x))
+	}
+	return x
+}
+
+// intArith does an operation of kind Int or Long. Division by zero fails.
+func intArith(op rule.Op, k fact.Kind, x, y int64, at *source.Span) int64 {
+	switch op {
+	case rule.OpAdd:
+		return wrap(k, x+y)
+	case rule.OpSub:
+		return wrap(k, x-y)
+	case rule.OpMul:
+		return wrap(k, x*y)
+	case rule.OpDiv, rule.OpRem:
+		if y == 0 {
+			fail(at, fact.ArithmeticType, "/ by zero")
+		}
+		if op == rule.OpRem {
+			return x % y
+		}
+		return wrap(k, x/y)
+	case rule.OpBitAnd:
+		return x & y
+	case rule.OpBitOr:
+		return x | y
+	case rule.OpBitXor:
+		return x ^ y
+	}
+	return shift(op, k, x, y)
+}
+
+func shift(op rule.Op, k fact.Kind, x, y int64) int64 {
+	if k == fact.Long {
+		switch n := uint(y & 63); op {
+		case rule.OpShl:
+			return x << n
+		case rule.OpShr:
+			return x >> n
+		default:
+			return int64(uint64(x) >> n)
+		}
+	}
+	switch n := uint(y & 31); op {
+	case rule.OpShl:
+		return int64(int32(x) << n)
+	case rule.OpShr:
+		return int64(int32(x) >> n)
+	default:
+		return int64(int32(uint32(x) >> n))
+	}
+}
+
+func floatArith(op rule.Op, k fact.Kind, x, y float64) float64 {
+	switch op {
+	case rule.OpAdd:
+		return round(k, x+y)
+	case rule.OpSub:
+		return round(k, x-y)
+	case rule.OpMul:
+		return round(k, x*y)
+	case rule.OpDiv:
+		return round(k, x/y)
+	}
+	return round(k, math.Mod(x, y))
+}
+
+// boxInt is the canonical Go value of an integer kind.
+func boxInt(k fact.Kind, i int64) any {
+	switch k {
+	case fact.Int:
+		return int(i)
+	case fact.Char:
+		return fact.CharValue(i)
+	case fact.Byte:
+		return int8(i)
+	case fact.Short:
+		return int16(i)
+	}
+	return i
+}
+
+// boxFloat is the canonical Go value of a floating kind.
+func boxFloat(k fact.Kind, x float64) any {
+	if k == fact.Float {
+		return float32(x)
+	}
+	return x
+}
+
+// intOf is the integer in v; ok tells whether there is one.
+func intOf(v any) (i int64, ok bool) {
+	switch v := v.(type) {
+	case int:
+		return int64(v), true
+	case int64:
+		return v, true
+	case int32:
+		return int64(v), true
+	case int16:
+		return int64(v), true
+	case int8:
+		return int64(v), true
+	case fact.CharValue:
+		return int64(v), true
+	case uint8:
+		return int64(v), true
+	case uint16:
+		return int64(v), true
+	case uint32:
+		return int64(v), true
+	case uint:
+		return int64(v), true
+	case uint64:
+		return int64(v), true
+	}
+	return 0, false
+}
+
+// floatOf is the number in v as a floating value; ok tells whether v is an integer or floating value.
+func floatOf(v any) (x float64, ok bool) {
+	switch v := v.(type) {
+	case float64:
+		return v, true
+	case float32:
+		return float64(v), true
+	}
+	i, ok := intOf(v)
+	return float64(i), ok
+}
+
+// kindOf is the kind of a number or text by its Go form; Invalid for anything else.
+func kindOf(v any) fact.Kind {
+	switch v.(type) {
+	case nil:
+		return fact.Null
+	case int, int32, uint8, uint16:
+		return fact.Int
+	case int64, uint, uint32, uint64:
+		return fact.Long
+	case float64:
+		return fact.Double
+	case float32:
+		return fact.Float
+	case int16:
+		return fact.Short
+	case int8:
+		return fact.Byte
+	case fact.CharValue:
+		return fact.Char
+	case bool:
+		return fact.Bool
+	case string:
+		return fact.String
+	case *fact.DecimalValue:
+		return fact.Decimal
+	case *big.Int:
+		return fact.BigInteger
+	}
+	return fact.Invalid
+}

@@ -1,0 +1,248 @@
+package eval
+
+import (
+	"unsafe"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Test is a compiled constraint of a pattern. The frequent forms are a kind and a few fields, run without a closure
+// call; all others are Fn.
+type Test struct {
+	kind        testKind
+	op          rule.Op
+	negated     bool
+	left, right fieldPlace
+	number      int64
+	text        string
+	// Fn is the same test as a closure; always set.
+	Fn Bool
+}
+
+// fieldPlace is where an operand lies: in the object of a slot, at an offset that holds for objects of the owner's type.
+type fieldPlace struct {
+	slot   int
+	offset uintptr
+	owner  *fact.Type // nil: every object of the pattern's type has the field there
+}
+
+// testKind names a form that Eval runs inline.
+type testKind uint8
+
+const (
+	testFn        testKind = iota
+	testIntConst           // int field op number
+	testLongConst          // int64 field op number
+	testTextConst          // text field ==/!= text
+	testBool               // bool field is true; negated: is false
+	testNull               // text or reference field is null; negated: is not
+	testTextNull
+	testIntJoin  // int field op int field
+	testTextJoin // text field ==/!= text field
+	testSame     // object is/is not the other slot's object
+)
+
+// Test compiles a constraint.
+func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
+	defer recoverCompile(&err)
+	test.Fn = c.unit(false).test(t.Expr)
+	test.inline(t.Expr, false)
+	return test, nil
+}
+
+// Eval reports whether the constraint holds for the objects in f.Slots.
+func (t *Test) Eval(f *Frame) bool {
+	switch t.kind {
+	case testIntConst:
+		if p, ok := t.left.in(f); ok {
+			return compareInts(t.op, int64(*(*int)(p)), t.number)
+		}
+	case testLongConst:
+		if p, ok := t.left.in(f); ok {
+			return compareInts(t.op, *(*int64)(p), t.number)
+		}
+	case testTextConst:
+		if p, ok := t.left.in(f); ok {
+			return (*(*string)(p) == t.text) != t.negated
+		}
+	case testBool:
+		if p, ok := t.left.in(f); ok {
+			return *(*bool)(p) != t.negated
+		}
+	case testNull:
+		if p, ok := t.left.in(f); ok {
+			return (*(*any)(p) == nil) != t.negated
+		}
+	case testTextNull:
+		if p, ok := t.left.in(f); ok {
+			return (unsafe.StringData(*(*string)(p)) == nil) != t.negated
+		}
+	case testSame:
+		return (f.Slots[t.left.slot].Ptr == f.Slots[t.right.slot].Ptr) != t.negated
+	case testIntJoin:
+		if p, ok := t.left.in(f); ok {
+			if q, ok := t.right.in(f); ok {
+				return compareInts(t.op, int64(*(*int)(p)), int64(*(*int)(q)))
+			}
+		}
+	case testTextJoin:
+		if p, ok := t.left.in(f); ok {
+			if q, ok := t.right.in(f); ok {
+				return (*(*string)(p) == *(*string)(q)) != t.negated
+			}
+		}
+	}
+	return t.Fn(f)
+}
+
+// in finds the field in the slot's object; false if the object is of a type that keeps it elsewhere.
+func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
+	o := &f.Slots[p.slot]
+	return unsafe.Add(o.Ptr, p.offset), p.owner == nil || o.Type == p.owner
+}
+
+func compareInts(op rule.Op, x, y int64) bool {
+	switch op {
+	case rule.OpEq:
+		return x == y
+	case rule.OpNe:
+		return x != y
+	case rule.OpLt:
+		return x < y
+	case rule.OpLe:
+		return x <= y
+	case rule.OpGt:
+		return x > y
+	}
+	return x >= y
+}
+
+// inline recognizes the forms Eval knows.
+func (t *Test) inline(e rule.Expr, negated bool) {
+	switch e := e.(type) {
+	case *rule.Unary:
+		if e.Op == rule.OpNot {
+			t.inline(e.X, !negated)
+		}
+	case *rule.Prop:
+		if p, ok := field(e, fact.DirectBool); ok {
+			t.kind, t.left, t.negated = testBool, p, negated
+		}
+	case *rule.Binary:
+		if e.Op >= rule.OpEq && e.Op <= rule.OpGe && (!negated || e.Op < rule.OpLt) {
+			t.inlineCompare(e, negated)
+		}
+	}
+}
+
+func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
+	op, l, r := e.Op, e.L, e.R
+	if _, ok := l.(*rule.Const); ok {
+		l, r, op = r, l, turned(op)
+	}
+	switch op {
+	case rule.OpSame:
+		op = rule.OpEq
+	case rule.OpNotSame:
+		op = rule.OpNe
+	}
+	equality := op == rule.OpEq || op == rule.OpNe
+	if negated {
+		op = map[rule.Op]rule.Op{rule.OpEq: rule.OpNe, rule.OpNe: rule.OpEq}[op]
+	}
+	if k, ok := r.(*rule.Const); ok {
+		t.inlineConst(op, equality, l, k)
+		return
+	}
+	if a, b, ok := fields(l, r, fact.DirectInt); ok && e.Kind.Integer() {
+		t.kind, t.op, t.left, t.right = testIntJoin, op, a, b
+		return
+	}
+	if a, b, ok := fields(l, r, fact.DirectString); ok && equality && neverNull(l, r) {
+		t.kind, t.negated, t.left, t.right = testTextJoin, op == rule.OpNe, a, b
+		return
+	}
+	a, ok1 := l.(*rule.Slot)
+	b, ok2 := r.(*rule.Slot)
+	if ok1 && ok2 && equality && final(a.T) && final(b.T) {
+		t.kind, t.negated, t.left.slot, t.right.slot = testSame, op == rule.OpNe, a.Index, b.Index
+	}
+}
+
+func (t *Test) inlineConst(op rule.Op, equality bool, l rule.Expr, k *rule.Const) {
+	if k.Value == nil {
+		if p, ok := field(l, fact.DirectAny); ok && equality {
+			t.kind, t.negated, t.left = testNull, op == rule.OpNe, p
+		} else if p, ok := field(l, fact.DirectString); ok && equality && !neverNull(l) {
+			t.kind, t.negated, t.left = testTextNull, op == rule.OpNe, p
+		}
+		return
+	}
+	if i, ok := intOf(k.Value); ok {
+		if p, ok := field(l, fact.DirectInt); ok {
+			t.kind, t.op, t.number, t.left = testIntConst, op, i, p
+		} else if p, ok := field(l, fact.DirectInt64); ok {
+			t.kind, t.op, t.number, t.left = testLongConst, op, i, p
+		}
+		return
+	}
+	if s, ok := k.Value.(string); ok && equality {
+		if p, ok := field(l, fact.DirectString); ok && (neverNull(l) || s != "") {
+			t.kind, t.negated, t.text, t.left = testTextConst, op == rule.OpNe, s, p
+		}
+	}
+}
+
+func turned(op rule.Op) rule.Op {
+	switch op {
+	case rule.OpLt:
+		return rule.OpGt
+	case rule.OpLe:
+		return rule.OpGe
+	case rule.OpGt:
+		return rule.OpLt
+	case rule.OpGe:
+		return rule.OpLe
+	}
+	return op
+}
+
+// field finds a property of a slot that lies at an offset in the given form. Widening an int changes nothing.
+func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
+	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int {
+		e = c.X
+	}
+	p, ok := e.(*rule.Prop)
+	if !ok || p.Property.Direct != form {
+		return fieldPlace{}, false
+	}
+	slot, ok := p.Of.(*rule.Slot)
+	if !ok || form != fact.DirectAny && form != fact.DirectString && p.Property.Read.Null != nil {
+		return fieldPlace{}, false
+	}
+	where := fieldPlace{slot: slot.Index, offset: p.Property.Offset}
+	if !p.Property.Owner.Declared {
+		where.owner = p.Property.Owner
+	}
+	return where, true
+}
+
+func fields(l, r rule.Expr, form fact.Direct) (a, b fieldPlace, ok bool) {
+	a, ok1 := field(l, form)
+	b, ok2 := field(r, form)
+	return a, b, ok1 && ok2
+}
+
+func neverNull(es ...rule.Expr) bool {
+	for _, e := range es {
+		if e.(*rule.Prop).Property.Read.Null != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// final reports whether objects of the type, subtypes included as far as they are known to differ, compare by
+// identity alone.
+func final(t *fact.Type) bool { return plain(t) && t.Go != nil && !t.Declared }
