@@ -1,0 +1,609 @@
+package rete
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// An accumulate's phases over facts: left deletes, right deletes, re-key right updates, right updates, re-key left
+// updates, left updates, right inserts, left inserts, results. Over a subnetwork left inserts come before right
+// inserts, since results belong to a left tuple.
+//
+// Each pair of left and right is a match record, a tuple linked to both. A right update of a match takes its value out
+// and adds it again at the end. Touched left tuples are collected on two stacks, the new ones and the others, which
+// are walked from the top when results are made: this is the second reversal of what comes out of an accumulate.
+
+// accumulatePart is what an accumulate node folds, and what it asks of the result.
+type accumulatePart struct {
+	functions []eval.Accumulator
+	key       func(*eval.Frame) any // of a groupby, or nil
+	single    bool
+	typ       *fact.Type // of a single result
+	tests     []eval.Test
+	slot      int
+	loadLeft  bool   // the functions read left slots
+	result    loader // all facts of a subnetwork's result
+}
+
+// fold is the running value of one left tuple, or of one group of it.
+type fold struct {
+	states  []any
+	result  *Tuple // handed on, or nil
+	key     any
+	matches int
+	stale   bool // a value could not be taken out: fold again
+	touched bool // on one of the stacks, or in the left tuple's list of touched groups
+	changed stamp
+
+	groups []*fold            // of a groupby, in the order in which their keys were met
+	byKey  map[uint64][]*fold // the same by hash of the key
+	todo   []*fold            // its touched groups, in the order in which they were touched
+}
+
+// contribution is what a match has added.
+type contribution struct {
+	one   any
+	more  []any // if there are several functions
+	group *fold
+	next  *contribution
+}
+
+func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
+	what := accumulateKey(c)
+	p, overFacts := c.Source[0].(*rule.Pattern)
+	overFacts = overFacts && len(c.Source) == 1 && p.From == nil
+	if overFacts {
+		return b.attach(left, AccumulateNode, what+" over "+patternKey(p, false), func(n *Node) (err error) {
+			if n.tests, err = compileTests(b.compiler, p, left.slots, false); err != nil {
+				return err
+			}
+			if n.entry, err = b.newEntry(p); err != nil {
+				return err
+			}
+			n.entry.node, n.typ, n.passive = n, p.Type, p.Passive
+			return b.fillAccumulate(n, c)
+		})
+	}
+	sub, err := b.subnetwork(left, what, c.Source)
+	if err != nil {
+		return nil, err
+	}
+	return b.attach(left, AccumulateNode, fmt.Sprintf("%s over subnetwork %d", what, sub.ID), func(n *Node) error {
+		sub.feeds = n
+		if err := b.fillAccumulate(n, c); err != nil {
+			return err
+		}
+		n.accumulate.result = loadAll(sub.slots)
+		return nil
+	})
+}
+
+func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
+	a := &accumulatePart{single: c.Single, typ: c.Type, slot: c.Slot, loadLeft: c.Key != nil}
+	for _, fn := range c.Functions {
+		acc, err := b.compiler.Accumulator(fn)
+		if err != nil {
+			return err
+		}
+		a.functions = append(a.functions, acc)
+		a.loadLeft = a.loadLeft || fn.ReadsLeft || fn.Custom != nil
+	}
+	for _, t := range c.Tests {
+		test, err := b.compiler.Test(t)
+		if err != nil {
+			return err
+		}
+		a.tests = append(a.tests, test)
+	}
+	if c.Key != nil {
+		key, err := b.compiler.Any(c.Key)
+		if err != nil {
+			return err
+		}
+		a.key = key
+	}
+	n.accumulate = a
+	n.load = loadAll(n.left.slots)
+	n.addSlot(c.Slot)
+	return nil
+}
+
+func accumulateKey(c *rule.Accumulate) string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "#%d", c.Slot)
+	if c.Key != nil {
+		fmt.Fprintf(&s, " by %s", rule.Canonical(c.Key, -1))
+	}
+	for _, fn := range c.Functions {
+		if fn.Custom != nil {
+			fmt.Fprintf(&s, " code %p", fn.Custom)
+			continue
+		}
+		fmt.Fprintf(&s, " %s(", fn.Name)
+		if fn.Arg != nil {
+			s.WriteString(rule.Canonical(fn.Arg, -1))
+		}
+		fmt.Fprintf(&s, ") %v", fn.Result)
+	}
+	if c.Single {
+		fmt.Fprintf(&s, " single %v", c.Type)
+	}
+	for _, t := range c.Tests {
+		fmt.Fprintf(&s, " if %s", rule.Canonical(t.Expr, c.Slot))
+	}
+	return s.String()
+}
+
+func (w *WorkingMemory) evaluateAccumulate(n *Node, m *nodeMemory, src *staging, out *results) {
+	right := m.right.take()
+	pass := accumulatePass{w: w, n: n, m: m}
+	for l := src.del.pop(); l != nil; l = src.del.pop() {
+		pass.leftDelete(l, out)
+	}
+	for r := right.del.pop(); r != nil; r = right.del.pop() {
+		pass.dropRight(r, nil)
+		if n.subnetwork == nil {
+			m.index.removeRight(r)
+		}
+		w.pool.put(r)
+	}
+	if n.subnetwork != nil {
+		pass.overSubnetwork(src, &right)
+	} else {
+		pass.overFacts(src, &right)
+	}
+	pass.results(pass.inserted, out)
+	pass.results(pass.updated, out)
+}
+
+// accumulatePass is one evaluation of an accumulate node.
+type accumulatePass struct {
+	w                 *WorkingMemory
+	n                 *Node
+	m                 *nodeMemory
+	inserted, updated []*Tuple // stacks of touched left tuples
+}
+
+func (p *accumulatePass) overFacts(src, right *staging) {
+	w, n, m := p.w, p.n, p.m
+	w.rekeyRight(n, m, right)
+	for r := right.upd.pop(); r != nil; r = right.upd.pop() {
+		p.rightUpdate(r)
+	}
+	w.rekeyLeft(n, m, src)
+	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
+		p.leftUpdate(l)
+	}
+	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
+		b := w.rightBucket(n, m, r)
+		m.index.addRight(r, b)
+		for l := b.left.first; l != nil; l = l.mnext {
+			if p.pass(l, r, b) {
+				p.add(l, r, nil)
+				p.touch(l, r.changed)
+			}
+		}
+	}
+	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+		p.leftInsert(l)
+		b := w.leftBucket(n, m, l)
+		m.index.addLeft(l, b)
+		for r := b.right.first; r != nil; r = r.mnext {
+			if p.pass(l, r, b) {
+				p.add(l, r, nil)
+			}
+		}
+	}
+}
+
+func (p *accumulatePass) overSubnetwork(src, right *staging) {
+	for r := right.upd.pop(); r != nil; r = right.upd.pop() {
+		if c := r.kidFirst; c != nil {
+			l := c.lp
+			p.drop(c)
+			p.add(l, r, nil)
+			p.touch(l, r.changed)
+		}
+	}
+	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
+		p.refold(l)
+		p.touch(l, l.changed)
+	}
+	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+		p.leftInsert(l)
+	}
+	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
+		l := p.w.leftOfResult(p.n, r)
+		p.add(l, r, nil)
+		p.touch(l, r.changed)
+	}
+}
+
+// pass tests a pair of bucket b.
+func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
+	f, ts := p.w.frame, &p.n.tests
+	ts.load.load(f, l)
+	f.Slots[ts.own] = r.fact.Object
+	p.m.stats.Tested++
+	return ts.pass(f, b)
+}
+
+func (p *accumulatePass) leftInsert(l *Tuple) {
+	x := l.extended()
+	x.fold = &fold{touched: true, changed: l.changed}
+	p.inserted = append(p.inserted, l)
+}
+
+func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
+	for c := l.kidFirst; c != nil; {
+		next := c.lnext
+		c.unlinkRight()
+		p.release(c)
+		c = next
+	}
+	fo := l.ext.fold
+	if fo.result != nil {
+		out.delete(fo.result)
+	}
+	for _, g := range fo.groups {
+		if g.result != nil {
+			out.delete(g.result)
+		}
+	}
+	if p.n.subnetwork == nil {
+		p.m.index.removeLeft(l)
+	}
+	p.w.pool.put(l)
+}
+
+// dropRight takes a right tuple out of the folds it is in, or only out of those whose bucket is not b.
+func (p *accumulatePass) dropRight(r *Tuple, b *bucket) {
+	for c := r.kidFirst; c != nil; {
+		next := c.rnext
+		if l := c.lp; b == nil || l.bucket != b {
+			p.drop(c)
+			p.touch(l, r.changed)
+		}
+		c = next
+	}
+}
+
+// rightUpdate compares the left tuples of the bucket with the match records, which are in the same order.
+func (p *accumulatePass) rightUpdate(r *Tuple) {
+	p.dropRight(r, r.bucket)
+	c := r.kidFirst
+	for l := r.bucket.left.first; l != nil; l = l.mnext {
+		mine := c != nil && c.lp == l
+		if l.staged == stagedUpdate {
+			if mine {
+				c = c.rnext
+			}
+			continue
+		}
+		passes := p.pass(l, r, r.bucket)
+		if !mine && !passes {
+			continue
+		}
+		if mine {
+			next := c.rnext
+			p.drop(c)
+			c = next
+		}
+		if passes {
+			p.add(l, r, c)
+		}
+		p.touch(l, r.changed)
+	}
+}
+
+// leftUpdate brings the match records in line with the bucket and folds again.
+func (p *accumulatePass) leftUpdate(l *Tuple) {
+	for c := l.kidFirst; c != nil; {
+		next := c.lnext
+		if c.rp.bucket != l.bucket {
+			p.drop(c)
+		}
+		c = next
+	}
+	c := l.kidFirst
+	for r := l.bucket.right.first; r != nil; r = r.mnext {
+		mine := c != nil && c.rp == r
+		passes := p.pass(l, r, l.bucket)
+		switch {
+		case mine && passes:
+			next := c.lnext
+			c.toEndRight()
+			c = next
+		case mine:
+			next := c.lnext
+			p.drop(c)
+			c = next
+		case passes:
+			k := p.record(l, r)
+			if c != nil {
+				k.unlinkLeft()
+				l.insertLeft(k, c)
+			}
+		}
+	}
+	p.refold(l)
+	p.touch(l, l.changed)
+}
+
+// record links a match record without folding it.
+func (p *accumulatePass) record(l, r *Tuple) *Tuple {
+	c := p.w.newChild(l, r)
+	c.added = p.w.newContribution()
+	return c
+}
+
+// add makes a match record at the end of l's, and in front of cursor among r's, and folds it.
+func (p *accumulatePass) add(l, r, cursor *Tuple) {
+	c := p.record(l, r)
+	if cursor != nil {
+		c.unlinkRight()
+		r.insertRight(c, cursor)
+	}
+	p.fold(l, c)
+}
+
+// fold adds the value of a match record.
+func (p *accumulatePass) fold(l, c *Tuple) {
+	p.loadMatch(l, c.rp)
+	part, f := p.n.accumulate, p.w.frame
+	g := l.ext.fold
+	if part.key != nil {
+		g = g.group(part.key(f))
+		c.added.group = g
+		if !g.touched {
+			g.touched = true
+			l.ext.fold.todo = append(l.ext.fold.todo, g)
+		}
+	}
+	g.matches++
+	if g.states == nil {
+		g.states = part.start(f)
+	}
+	if len(part.functions) > 1 && c.added.more == nil {
+		c.added.more = make([]any, len(part.functions))
+	}
+	for i, fn := range part.functions {
+		v := fn.Value(f)
+		fn.Add(g.states[i], v, f)
+		if c.added.more != nil {
+			c.added.more[i] = v
+		} else {
+			c.added.one = v
+		}
+	}
+}
+
+func (a *accumulatePart) start(f *eval.Frame) []any {
+	states := make([]any, len(a.functions))
+	for i, fn := range a.functions {
+		states[i] = fn.New(f)
+	}
+	return states
+}
+
+// loadMatch puts the facts of a match into the frame.
+func (p *accumulatePass) loadMatch(l, r *Tuple) {
+	f := p.w.frame
+	if p.n.subnetwork != nil {
+		p.n.accumulate.result.load(f, r)
+		return
+	}
+	if p.n.accumulate.loadLeft {
+		p.n.load.load(f, l)
+	}
+	f.Slots[p.n.tests.own] = r.fact.Object
+}
+
+// group finds or makes the group of a key.
+func (fo *fold) group(key any) *fold {
+	if fo.byKey == nil {
+		fo.byKey = map[uint64][]*fold{}
+	}
+	hash := fact.Hash(key)
+	for _, g := range fo.byKey[hash] {
+		if fact.Equal(g.key, key) {
+			return g
+		}
+	}
+	g := &fold{key: key}
+	fo.groups = append(fo.groups, g)
+	fo.byKey[hash] = append(fo.byKey[hash], g)
+	return g
+}
+
+// drop takes a match record and its value out.
+func (p *accumulatePass) drop(c *Tuple) {
+	l, part := c.lp, p.n.accumulate
+	g := l.ext.fold
+	if c.added.group != nil {
+		g = c.added.group
+		if !g.touched {
+			g.touched = true
+			l.ext.fold.todo = append(l.ext.fold.todo, g)
+		}
+	}
+	g.matches--
+	for i, fn := range part.functions {
+		v := c.added.one
+		if c.added.more != nil {
+			v = c.added.more[i]
+		}
+		if g.states != nil && !fn.Remove(g.states[i], v, p.w.frame) {
+			g.stale = true
+		}
+	}
+	c.unlink()
+	p.release(c)
+}
+
+func (p *accumulatePass) release(c *Tuple) {
+	p.w.freeContribution(c.added)
+	p.w.pool.put(c)
+}
+
+// refold starts the folds of a left tuple anew, from its match records in their order.
+func (p *accumulatePass) refold(l *Tuple) {
+	fo := l.ext.fold
+	fo.states, fo.stale, fo.matches = nil, false, 0
+	for _, g := range fo.groups {
+		g.states, g.stale, g.matches = nil, false, 0
+	}
+	for c := l.kidFirst; c != nil; c = c.lnext {
+		p.leaveGroup(l, c)
+		p.fold(l, c)
+	}
+}
+
+// leaveGroup touches the group a record was in: it may have lost the record.
+func (p *accumulatePass) leaveGroup(l, c *Tuple) {
+	if g := c.added.group; g != nil && !g.touched {
+		g.touched = true
+		l.ext.fold.todo = append(l.ext.fold.todo, g)
+	}
+}
+
+// touch notes that the result of a left tuple has to be made again. One that waits as an update has its own phase.
+func (p *accumulatePass) touch(l *Tuple, s stamp) {
+	fo := l.ext.fold
+	fo.changed = max(fo.changed, s)
+	if !fo.touched && l.staged == unstaged {
+		fo.touched = true
+		p.updated = append(p.updated, l)
+	}
+}
+
+// results makes the results of a stack of left tuples.
+func (p *accumulatePass) results(list []*Tuple, out *results) {
+	for i := len(list) - 1; i >= 0; i-- {
+		l := list[i]
+		fo := l.ext.fold
+		fo.touched = false
+		if p.n.accumulate.key == nil {
+			p.result(l, fo, fo.changed, out)
+			continue
+		}
+		if p.anyStale(fo) {
+			p.refold(l)
+		}
+		for _, g := range fo.todo {
+			g.touched = false
+			p.result(l, g, fo.changed, out)
+			if g.matches == 0 {
+				fo.forget(g)
+			}
+		}
+		clear(fo.todo)
+		fo.todo = fo.todo[:0]
+	}
+}
+
+func (p *accumulatePass) anyStale(fo *fold) bool {
+	for _, g := range fo.todo {
+		if g.stale {
+			return true
+		}
+	}
+	return false
+}
+
+// forget drops an empty group.
+func (fo *fold) forget(g *fold) {
+	hash := fact.Hash(g.key)
+	fo.groups = without(fo.groups, g)
+	if fo.byKey[hash] = without(fo.byKey[hash], g); len(fo.byKey[hash]) == 0 {
+		delete(fo.byKey, hash)
+	}
+}
+
+func without(list []*fold, g *fold) []*fold {
+	return slices.DeleteFunc(list, func(o *fold) bool { return o == g })
+}
+
+// result makes the result of a fold and hands on what has become of it.
+func (p *accumulatePass) result(l *Tuple, g *fold, s stamp, out *results) {
+	w, part := p.w, p.n.accumulate
+	if g.stale {
+		p.refold(l)
+	}
+	n := p.n
+	n.load.load(w.frame, l)
+	o, ok := part.value(w.frame, g)
+	if ok {
+		w.frame.Slots[part.slot] = o
+		for i := range part.tests {
+			if !part.tests[i].Eval(w.frame) {
+				ok = false
+				break
+			}
+		}
+	}
+	switch t := g.result; {
+	case ok && t == nil:
+		t = w.pool.get()
+		t.lp, t.up, t.changed, t.born = l, l, s, s
+		t.fact = &Fact{Object: o, ID: outsideMemory}
+		g.result = t
+		out.insert(t)
+	case ok:
+		t.fact.Object, t.changed = o, s
+		out.update(t)
+	case t != nil:
+		g.result = nil
+		out.delete(t)
+	}
+}
+
+// value computes the result object. There is none if a function has none, if it is not of the wanted type, or for a
+// group without matches.
+func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
+	if a.key != nil && g.matches == 0 {
+		return fact.Object{}, false
+	}
+	if g.states == nil {
+		g.states = a.start(f)
+	}
+	if a.single {
+		v, ok := a.functions[0].Result(g.states[0], f)
+		if !ok || v == nil {
+			return fact.Object{}, false
+		}
+		o := f.Types.Object(v)
+		return o, a.typ == nil || accepts(a.typ, o.Type)
+	}
+	var row eval.Values
+	if a.key != nil {
+		row.List = append(row.List, g.key)
+	}
+	for i, fn := range a.functions {
+		v, ok := fn.Result(g.states[i], f)
+		if !ok {
+			return fact.Object{}, false
+		}
+		row.List = append(row.List, v)
+	}
+	return eval.RowObject(&row), true
+}
+
+func (w *WorkingMemory) newContribution() *contribution {
+	if c := w.idle; c != nil {
+		w.idle = c.next
+		c.next = nil
+		return c
+	}
+	return &contribution{}
+}
+
+func (w *WorkingMemory) freeContribution(c *contribution) {
+	*c = contribution{next: w.idle}
+	w.idle = c
+}

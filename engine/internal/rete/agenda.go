@@ -1,0 +1,214 @@
+package rete
+
+// agenda decides which match fires next.
+type agenda struct {
+	items       []Item
+	groups      []*group
+	strangers   map[string]*group // groups no rule belongs to
+	stack       []*group          // of focus; MAIN is at the bottom
+	activations []activationGroup // from 1
+	eager       []*Item           // to be evaluated at once, in the order in which they were woken
+	matches     uint64            // queued so far
+
+	halted    bool
+	haltGroup bool // the running group has to give way
+
+	state   runState
+	running *group
+	current *Item
+}
+
+// runState is where the loop of a run stands between two matches.
+type runState uint8
+
+const (
+	pickGroup runState = iota
+	pickItem
+	fireItem
+	afterFiring
+	leaveItem
+)
+
+func (a *agenda) item(p *itemPlan) *Item { return &a.items[p.id] }
+func (a *agenda) group(it *Item) *group  { return a.groups[it.plan.group] }
+func (a *agenda) top() *group            { return a.stack[len(a.stack)-1] }
+
+func (w *WorkingMemory) startAgenda() {
+	a, n := &w.agenda, w.net
+	a.items = make([]Item, len(n.items))
+	for i, p := range n.items {
+		a.items[i] = Item{plan: p, salience: p.salience}
+	}
+	for _, name := range n.groups {
+		a.groups = append(a.groups, &group{name: name})
+	}
+	a.stack = []*group{a.groups[0]}
+	a.activations = make([]activationGroup, n.activationGroups+1)
+}
+
+// queueItem puts a rule on the agenda because its path has to be evaluated.
+func (w *WorkingMemory) queueItem(it *Item) {
+	a := &w.agenda
+	it.dirty = true
+	if !it.queued {
+		a.group(it).add(it)
+	}
+	if it.plan.eager && !it.inEager {
+		it.inEager = true
+		a.eager = append(a.eager, it)
+	}
+	if w.hooks.Woken != nil {
+		w.hooks.Woken(it.plan.rule)
+	}
+}
+
+// evaluate brings an item's matches up to date.
+func (w *WorkingMemory) evaluate(it *Item) {
+	it.dirty = false
+	if it.plan.path == nil {
+		return
+	}
+	w.evaluatePath(it.plan.path)
+	if w.frame.Err != nil {
+		w.noteError(it.plan.rule)
+	}
+}
+
+func (w *WorkingMemory) evaluateEager() {
+	a := &w.agenda
+	for i := 0; i < len(a.eager); i++ { // evaluation may wake more
+		it := a.eager[i]
+		it.inEager = false
+		w.evaluate(it)
+	}
+	clear(a.eager)
+	a.eager = a.eager[:0]
+}
+
+// Begin starts a run: an earlier halt is forgotten, and the agenda is looked at from its top.
+func (w *WorkingMemory) Begin() {
+	w.firing = nil
+	w.flush()
+	w.agenda.halted = false
+	w.agenda.state = pickGroup
+}
+
+// Halted reports whether the run was halted.
+func (w *WorkingMemory) Halted() bool { return w.agenda.halted }
+
+// Next takes the next match to fire from the agenda. The caller runs its action and then calls Fired. ok is false if
+// nothing is left or the run was halted. An error is a *MatchError; no match has been taken then.
+func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
+	t, err := w.advance()
+	if t == nil || err != nil {
+		return Match{}, false, err
+	}
+	it := w.agenda.current
+	it.takeOut(t)
+	t.fired = true
+	w.cancelOthers(it, t)
+	w.firing = it.plan.rule
+	w.agenda.state = afterFiring
+	return Match{it, t}, true, nil
+}
+
+// Pending reports whether Next would find a match. Evaluation may be necessary to tell.
+func (w *WorkingMemory) Pending() bool {
+	t, err := w.advance()
+	return t != nil || err != nil
+}
+
+// Fired tells that the action of the match from Next has run, and works off its changes.
+func (w *WorkingMemory) Fired() error {
+	w.flush()
+	w.firing = nil
+	return w.takeError()
+}
+
+// advance runs the loop up to the next match to fire, which stays in its queue; nil if there is none.
+func (w *WorkingMemory) advance() (*Tuple, error) {
+	for {
+		t, done := w.step()
+		if err := w.takeError(); err != nil {
+			return nil, err
+		}
+		if done || t != nil {
+			return t, nil
+		}
+	}
+}
+
+// step is one step of the loop. It returns a match if one may fire, or done if none is left.
+func (w *WorkingMemory) step() (t *Tuple, done bool) {
+	a := &w.agenda
+	if a.halted {
+		return nil, true
+	}
+	switch a.state {
+	case pickGroup:
+		w.flush()
+		w.evaluateEager()
+		if a.running = w.nextFocus(); a.running == nil {
+			return nil, true
+		}
+		a.haltGroup = false
+		a.state = pickItem
+	case pickItem:
+		it := a.running.best()
+		if it == nil || a.haltGroup {
+			a.state = pickGroup
+			return nil, false
+		}
+		if it.dirty {
+			w.evaluate(it)
+		}
+		a.current, a.state = it, fireItem
+	case fireItem:
+		it := a.current
+		if it.empty() {
+			a.state = leaveItem
+			return nil, false
+		}
+		if t := it.first(); w.effective(it, t) {
+			return t, false
+		} else {
+			w.cancel(it, t)
+		}
+	case afterFiring:
+		w.afterFiring(a.current)
+	case leaveItem:
+		if it := a.current; !it.dirty && it.empty() && it.queued {
+			a.group(it).remove(it)
+		}
+		w.flush()
+		a.state = pickItem
+	}
+	return nil, false
+}
+
+// afterFiring decides whether the current item goes on. Whether another item comes first is asked before the current
+// one is evaluated again.
+func (w *WorkingMemory) afterFiring(it *Item) {
+	a := &w.agenda
+	w.flush()
+	if it.plan.dynamic != nil && !it.empty() && it.salience != it.topSalience() {
+		g := a.group(it)
+		if it.queued {
+			g.remove(it)
+		}
+		it.salience = it.topSalience()
+		g.add(it)
+	}
+	if a.halted {
+		return
+	}
+	w.evaluateEager()
+	if best := a.top().best(); best != nil && best != it && (a.group(best) != a.group(it) || best.before(it)) {
+		a.state = leaveItem
+		return
+	}
+	if it.dirty {
+		w.evaluate(it)
+	}
+	a.state = fireItem
+}

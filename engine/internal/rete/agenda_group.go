@@ -1,0 +1,198 @@
+package rete
+
+import "container/heap"
+
+// group is an agenda group: its items by salience and load order.
+type group struct {
+	name  string
+	items itemHeap
+	// active: the group has the focus. activeAt is the number of the newest change when it got it, and autoBy the
+	// change whose match pushed it, if auto-focus did.
+	active   bool
+	activeAt uint64
+	autoBy   stamp
+}
+
+type itemHeap []*Item
+
+func (h itemHeap) Len() int           { return len(h) }
+func (h itemHeap) Less(i, j int) bool { return h[i].before(h[j]) }
+func (h itemHeap) Swap(i, j int) {
+	h[i], h[j] = h[j], h[i]
+	h[i].place, h[j].place = i, j
+}
+
+// Push and Pop are container/heap's.
+func (h *itemHeap) Push(x any) {
+	it := x.(*Item)
+	it.place = len(*h)
+	*h = append(*h, it)
+}
+
+func (h *itemHeap) Pop() any {
+	old := *h
+	it := old[len(old)-1]
+	old[len(old)-1] = nil
+	*h = old[:len(old)-1]
+	return it
+}
+
+func (g *group) add(it *Item) {
+	it.queued = true
+	heap.Push(&g.items, it)
+}
+
+func (g *group) remove(it *Item) {
+	it.queued = false
+	heap.Remove(&g.items, it.place)
+}
+
+// best returns the item whose turn it is, or nil.
+func (g *group) best() *Item {
+	if len(g.items) == 0 {
+		return nil
+	}
+	return g.items[0]
+}
+
+// setFocus puts a group on top of the focus stack, unless it is there.
+func (w *WorkingMemory) setFocus(g *group) {
+	a := &w.agenda
+	top := a.top()
+	if top == g {
+		return
+	}
+	top.active = false
+	a.stack = append(a.stack, g)
+	g.active, g.activeAt = true, w.number
+	if w.hooks.GroupPushed != nil {
+		w.hooks.GroupPushed(g.name)
+	}
+}
+
+// nextFocus returns the top group that has something queued; empty ones above it lose the focus, but for MAIN.
+// It returns nil if nothing is queued.
+func (w *WorkingMemory) nextFocus() *group {
+	a := &w.agenda
+	for {
+		g := a.top()
+		if len(g.items) > 0 {
+			if !g.active {
+				g.active, g.activeAt = true, w.number
+			}
+			return g
+		}
+		if len(a.stack) == 1 {
+			return nil
+		}
+		g.active = false
+		a.stack = a.stack[:len(a.stack)-1]
+		if w.hooks.GroupPopped != nil {
+			w.hooks.GroupPopped(g.name)
+		}
+	}
+}
+
+// autoFocus pushes the group of a rule that asks for it when a match arrives.
+func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
+	g := w.agenda.group(it)
+	if g.active {
+		return
+	}
+	g.autoBy = t.newest()
+	w.setFocus(g)
+	if direct {
+		w.agenda.haltGroup = true
+	}
+}
+
+// locked tells whether lock-on-active refuses a match. s is the change that counts, newest the newest one.
+func (w *WorkingMemory) locked(it *Item, s, newest stamp) bool {
+	g := w.agenda.group(it)
+	return g.active && s.number() > g.activeAt && g.autoBy != newest
+}
+
+// group finds or makes a group by name.
+func (w *WorkingMemory) group(name string) *group {
+	a := &w.agenda
+	if i, ok := w.net.groupNumber[name]; ok {
+		return a.groups[i]
+	}
+	g := a.strangers[name]
+	if g == nil {
+		g = &group{name: name}
+		if a.strangers == nil {
+			a.strangers = map[string]*group{}
+		}
+		a.strangers[name] = g
+	}
+	return g
+}
+
+// clearGroup cancels the waiting matches of a group. What its rules have not evaluated yet is not touched.
+func (w *WorkingMemory) clearGroup(name string) {
+	g := w.group(name)
+	items := append([]*Item(nil), g.items...)
+	for _, it := range items {
+		for t := it.matches.first; t != nil; t = it.matches.first {
+			w.cancel(it, t)
+			if w.hooks.Cancelled != nil {
+				w.hooks.Cancelled(Match{it, t}, false)
+			}
+		}
+	}
+}
+
+// activationGroup holds matches of which only one may fire.
+type activationGroup struct {
+	first   *Tuple
+	firedAt uint64 // number of the newest change when a member fired last
+}
+
+// joinActivationGroup makes a match a member, unless all it is made of is as old as the group's last firing.
+func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
+	g := &w.agenda.activations[it.plan.activation]
+	if g.firedAt != 0 && t.newest().number() <= g.firedAt {
+		return
+	}
+	x := t.extended()
+	x.activation, x.item = true, it
+	x.actPrev, x.actNext = nil, g.first
+	if g.first != nil {
+		g.first.ext.actPrev = t
+	}
+	g.first = t
+}
+
+func (w *WorkingMemory) leaveActivationGroup(it *Item, t *Tuple) {
+	if t.ext == nil || !t.ext.activation {
+		return
+	}
+	x := t.ext
+	if x.actPrev != nil {
+		x.actPrev.ext.actNext = x.actNext
+	} else {
+		w.agenda.activations[it.plan.activation].first = x.actNext
+	}
+	if x.actNext != nil {
+		x.actNext.ext.actPrev = x.actPrev
+	}
+	x.activation, x.actPrev, x.actNext = false, nil, nil
+}
+
+// cancelOthers cancels the other members of the group when a member fires.
+func (w *WorkingMemory) cancelOthers(it *Item, t *Tuple) {
+	if t.ext == nil || !t.ext.activation {
+		return
+	}
+	w.leaveActivationGroup(it, t)
+	g := &w.agenda.activations[it.plan.activation]
+	g.firedAt = w.number
+	for o := g.first; o != nil; o = g.first {
+		other := o.ext.item
+		w.cancel(other, o)
+		if w.hooks.Cancelled != nil {
+			w.hooks.Cancelled(Match{other, o}, false)
+		}
+	}
+}

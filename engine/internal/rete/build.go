@@ -1,0 +1,438 @@
+package rete
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// MainGroup is the agenda group of rules that name none.
+const MainGroup = "MAIN"
+
+// builder makes a network rule by rule, in load order.
+type builder struct {
+	net         *Network
+	compiler    *eval.Compiler
+	rule        *rule.Rule // being built; nil in a query
+	branch      *rule.Branch
+	what        string           // the rule or query being built, for messages
+	nodes       map[string]*Node // by parent and canonical form
+	alphas      map[string]*alpha
+	entries     map[string]*Entry // of roots, by canonical form
+	activations map[string]int
+	unique      int
+}
+
+// Build compiles a rule base. It fails only on rules that make no sense (an unknown accumulate function, say); then
+// the error names the rule.
+func Build(base *rule.Base) (*Network, error) {
+	b := &builder{
+		net: &Network{
+			base:        base,
+			queries:     map[*rule.Query]*queryPlan{},
+			groups:      []string{MainGroup},
+			groupNumber: map[string]int{MainGroup: 0, "": 0},
+			initialType: newInitialType(),
+		},
+		compiler:    eval.NewCompiler(base),
+		nodes:       map[string]*Node{},
+		alphas:      map[string]*alpha{},
+		activations: map[string]int{},
+	}
+	b.declareQueries()
+	for _, r := range base.Rules {
+		b.rule = r
+		for _, branch := range r.Branches {
+			b.branch, b.what = branch, fmt.Sprintf("rule %q", r.Name)
+			if err := b.addBranch(branch); err != nil {
+				return nil, fmt.Errorf("%s: %w", b.what, err)
+			}
+		}
+	}
+	b.rule = nil
+	for _, q := range base.Queries {
+		b.what = fmt.Sprintf("query %q", q.Name)
+		if err := b.addQuery(q); err != nil {
+			return nil, fmt.Errorf("%s: %w", b.what, err)
+		}
+	}
+	b.net.activationGroups = len(b.activations)
+	b.cutSegments()
+	return b.net, nil
+}
+
+// addBranch builds one conjunction and its end.
+func (b *builder) addBranch(branch *rule.Branch) error {
+	b.net.slots = max(b.net.slots, branch.Slots)
+	if p := b.onePattern(branch); p != nil {
+		item, err := b.newItem(branch, branch.Action, []int{p.Slot})
+		if err != nil {
+			return err
+		}
+		e, err := b.newEntry(p)
+		if err != nil {
+			return err
+		}
+		e.item, item.entry = item, e
+		return nil
+	}
+	last, err := b.chain(nil, branch.Conditions)
+	if err != nil {
+		return err
+	}
+	if last == nil {
+		last = b.initialRoot()
+	}
+	if b.endsInBreak(last) {
+		return nil
+	}
+	return b.addTerminal(last, branch, branch.Action)
+}
+
+// onePattern returns the only pattern of a branch whose matches need no network, or nil.
+func (b *builder) onePattern(branch *rule.Branch) *rule.Pattern {
+	r := branch.Rule
+	if r == nil || r.LockOnActive || r.Timer != nil || len(branch.Conditions) != 1 {
+		return nil
+	}
+	if p, ok := branch.Conditions[0].(*rule.Pattern); ok && p.From == nil && alphaOnly(p) {
+		return p
+	}
+	return nil
+}
+
+func alphaOnly(p *rule.Pattern) bool {
+	for _, t := range p.Tests {
+		if !t.Alpha() {
+			return false
+		}
+	}
+	return true
+}
+
+// chain appends conditions to left; nil means nothing is in front.
+func (b *builder) chain(left *Node, conditions []rule.Condition) (*Node, error) {
+	for _, c := range conditions {
+		var err error
+		if left, err = b.condition(left, c); err != nil {
+			return nil, err
+		}
+	}
+	return left, nil
+}
+
+func (b *builder) condition(left *Node, c rule.Condition) (*Node, error) {
+	if p, ok := c.(*rule.Pattern); ok && p.From == nil {
+		if left == nil && alphaOnly(p) {
+			return b.root(p)
+		}
+		return b.joined(orInitial(b, left), JoinNode, p)
+	}
+	left = orInitial(b, left)
+	switch c := c.(type) {
+	case *rule.Pattern:
+		return b.from(left, c)
+	case *rule.Not:
+		return b.existence(left, NotNode, c.Conditions)
+	case *rule.Exists:
+		return b.existence(left, ExistsNode, c.Conditions)
+	case *rule.Eval:
+		return b.eval(left, c)
+	case *rule.Accumulate:
+		return b.accumulated(left, c)
+	case *rule.QueryCall:
+		return b.queryCall(left, c)
+	case *rule.NamedCall:
+		return b.namedCall(left, c)
+	}
+	return nil, fmt.Errorf("unknown kind of condition %T", c)
+}
+
+func orInitial(b *builder, left *Node) *Node {
+	if left == nil {
+		return b.initialRoot()
+	}
+	return left
+}
+
+// attach returns the node of that form behind left, made by fill if there is none yet.
+func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) error) (*Node, error) {
+	full := key
+	if left != nil {
+		full = fmt.Sprintf("%d|%s %s", left.ID, kind, key)
+	}
+	if n := b.nodes[full]; n != nil {
+		b.uses(n)
+		return n, nil
+	}
+	n := &Node{Kind: kind, left: left, key: key, slot: -1}
+	if left != nil {
+		n.slots = left.slots
+	}
+	if err := fill(n); err != nil {
+		return nil, err
+	}
+	n.ID = len(b.net.nodes)
+	b.net.nodes = append(b.net.nodes, n)
+	if left != nil {
+		n.place = len(left.sinks)
+		left.sinks = append(left.sinks, n)
+	}
+	b.nodes[full] = n
+	b.uses(n)
+	return n, nil
+}
+
+// uses notes that the rule being built runs through n.
+func (b *builder) uses(n *Node) {
+	if b.rule != nil && (len(n.rules) == 0 || n.rules[len(n.rules)-1] != b.rule) {
+		n.rules = append(n.rules, b.rule)
+	}
+}
+
+// addSlot makes the node's own slot the newest of its tuples.
+func (n *Node) addSlot(slot int) {
+	n.slot = slot
+	n.slots = append([]int{slot}, n.slots...)
+}
+
+func (b *builder) initialRoot() *Node {
+	b.net.needInitial = true
+	n, _ := b.root(&rule.Pattern{Slot: -1, Type: b.net.initialType})
+	return n
+}
+
+func (b *builder) root(p *rule.Pattern) (*Node, error) {
+	key := "root " + patternKey(p, true)
+	return b.attach(nil, RootNode, key, func(n *Node) error {
+		e, err := b.newEntry(p)
+		if err != nil {
+			return err
+		}
+		n.slot, n.slots = p.Slot, []int{p.Slot}
+		e.node, e.left, n.entry = n, true, e
+		n.must, n.typ = true, p.Type
+		return nil
+	})
+}
+
+// joined adds a node whose right input is a pattern over facts.
+func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) {
+	return b.attach(left, kind, patternKey(p, false), func(n *Node) (err error) {
+		if n.tests, err = compileTests(b.compiler, p, left.slots, false); err != nil {
+			return err
+		}
+		if n.entry, err = b.newEntry(p); err != nil {
+			return err
+		}
+		n.entry.node = n
+		n.passive, n.typ = p.Passive, p.Type
+		n.must = kind == JoinNode || kind == ExistsNode || kind == NotNode && len(n.tests.all) == 0
+		n.startLinked = kind == NotNode
+		if kind == JoinNode {
+			n.addSlot(p.Slot)
+		}
+		return nil
+	})
+}
+
+// existence adds a not or exists, with a subnetwork unless its condition is a single pattern over facts.
+func (b *builder) existence(left *Node, kind Kind, conditions []rule.Condition) (*Node, error) {
+	if p, ok := conditions[0].(*rule.Pattern); ok && len(conditions) == 1 && p.From == nil {
+		return b.joined(left, kind, p)
+	}
+	sub, err := b.subnetwork(left, kind, conditions)
+	if err != nil {
+		return nil, err
+	}
+	return b.attach(left, kind, fmt.Sprintf("over subnetwork %d", sub.ID), func(n *Node) error {
+		sub.feeds = n
+		n.must = kind == ExistsNode
+		return nil
+	})
+}
+
+// subnetwork builds conditions behind left and the node that ends them. The end is not shared between nodes of
+// different form, so that it feeds one node only.
+func (b *builder) subnetwork(left *Node, feeds any, conditions []rule.Condition) (*Node, error) {
+	last, err := b.chain(left, conditions)
+	if err != nil {
+		return nil, err
+	}
+	return b.attach(last, SubnetworkNode, fmt.Sprintf("for %v behind %d", feeds, left.ID), func(n *Node) error {
+		for at := last; at != left; at = at.left {
+			n.depth++
+		}
+		return nil
+	})
+}
+
+func (b *builder) eval(left *Node, c *rule.Eval) (*Node, error) {
+	return b.attach(left, EvalNode, rule.Canonical(c.Expr, -1), func(n *Node) (err error) {
+		n.condition, err = b.compiler.Bool(c.Expr)
+		n.load = loadAll(left.slots)
+		return err
+	})
+}
+
+// addTerminal ends a path.
+func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Action) error {
+	item, err := b.newItem(branch, action, last.slots)
+	if err != nil {
+		return err
+	}
+	b.unique++
+	n, err := b.attach(last, TerminalNode, fmt.Sprintf("#%d", b.unique), func(n *Node) error {
+		n.item = item
+		return nil
+	})
+	item.terminal = n
+	return err
+}
+
+// newItem makes the agenda item of a branch or of one of its named consequences.
+func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []int) (*itemPlan, error) {
+	r := branch.Rule
+	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, slots: slots, salience: r.Salience}
+	i.order = i.id
+	b.net.items = append(b.net.items, i)
+	i.load = loadAll(slots)
+	var err error
+	if e := branch.DynamicSalience; e != nil {
+		if i.dynamic, err = b.compiler.Int(e); err != nil {
+			return nil, err
+		}
+		i.salience = 0
+	}
+	if r.Enabled != nil {
+		if i.enabled, err = b.compiler.Bool(r.Enabled); err != nil {
+			return nil, err
+		}
+	}
+	i.group = b.groupOf(r.Group)
+	if g := r.ActivationGroup; g != "" {
+		if b.activations[g] == 0 {
+			b.activations[g] = len(b.activations) + 1
+		}
+		i.activation = b.activations[g]
+	}
+	i.eager = i.dynamic != nil || r.AutoFocus || i.activation != 0
+	return i, nil
+}
+
+func (b *builder) groupOf(name string) int {
+	g, ok := b.net.groupNumber[name]
+	if !ok {
+		g = len(b.net.groups)
+		b.net.groups = append(b.net.groups, name)
+		b.net.groupNumber[name] = g
+	}
+	return g
+}
+
+// newEntry makes an entry for a pattern, on the alpha part it shares with others.
+func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
+	key := alphaKey(p)
+	a := b.alphas[key]
+	if a == nil {
+		a = &alpha{key: key, typ: p.Type, point: p.Entry, slot: p.Slot, ord: len(b.net.alphas)}
+		for _, t := range p.Tests {
+			if !t.Alpha() {
+				continue
+			}
+			test, err := b.compiler.Test(t)
+			if err != nil {
+				return nil, err
+			}
+			a.tests = append(a.tests, alphaTest{test, p.Slot})
+			a.texts = append(a.texts, rule.Canonical(t.Expr, p.Slot))
+			if len(a.tests) == 1 { // a later test may rely on an earlier one to hold
+				if a.hash, err = b.hashed(t, p.Slot); err != nil {
+					return nil, err
+				}
+			}
+		}
+		b.alphas[key] = a
+		b.net.alphas = append(b.net.alphas, a)
+	}
+	e := &Entry{id: len(b.net.entries), alpha: a, reads: p.Reads, rule: b.rule}
+	b.net.entries = append(b.net.entries, e)
+	a.entries = append(a.entries, e)
+	return e, nil
+}
+
+// hashed returns the hashable form of a constant test, or nil. The test itself is evaluated all the same.
+func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
+	c, ok := t.Other.(*rule.Const)
+	if t.Op != rule.OpEq || t.Own == nil || !ok || c.Value == nil {
+		return nil, nil
+	}
+	own, err := b.compiler.Key(t.Own)
+	if err != nil {
+		return nil, err
+	}
+	other, err := b.compiler.Key(t.Other)
+	if err != nil {
+		return nil, err
+	}
+	key, ok := other.Of(&eval.Frame{Types: b.net.base.Types})
+	if !ok {
+		return nil, nil
+	}
+	return &hashedTest{text: rule.Canonical(t.Own, slot), slot: slot, own: own, key: key}, nil
+}
+
+// alphaKey is the canonical form of what a pattern asks of one fact.
+func alphaKey(p *rule.Pattern) string {
+	var s strings.Builder
+	if p.Entry != "" {
+		fmt.Fprintf(&s, "%q:", p.Entry)
+	}
+	fmt.Fprintf(&s, "%s#%d(", p.Type.QualifiedName(), p.Type.ID)
+	for _, t := range p.Tests {
+		if t.Alpha() {
+			s.WriteString(rule.Canonical(t.Expr, p.Slot))
+			s.WriteByte(',')
+		}
+	}
+	s.WriteByte(')')
+	return s.String()
+}
+
+// patternKey is the canonical form of a pattern with its property mask and, unless it is a root, its join tests.
+func patternKey(p *rule.Pattern, root bool) string {
+	var s strings.Builder
+	s.WriteString(alphaKey(p))
+	if p.Passive {
+		s.WriteString(" passive")
+	}
+	fmt.Fprintf(&s, " reads %s", maskText(p.Type, p.Reads))
+	if root {
+		return s.String()
+	}
+	for _, t := range p.Tests {
+		if !t.Alpha() {
+			s.WriteString(" on ")
+			s.WriteString(rule.Canonical(t.Expr, p.Slot))
+		}
+	}
+	return s.String()
+}
+
+func maskText(t *fact.Type, m fact.Mask) string {
+	if m == fact.AllProperties {
+		return "*"
+	}
+	var names []string
+	for _, p := range t.Properties {
+		if m&p.Mask() != 0 {
+			names = append(names, p.Name)
+		}
+	}
+	sort.Strings(names)
+	return "[" + strings.Join(names, " ") + "]"
+}

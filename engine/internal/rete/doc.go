@@ -1,0 +1,33 @@
+// Package rete turns checked rules into a network and runs it: which facts match which rule, and in which order the
+// matches fire. It knows no rule text and runs no actions; a session drives it.
+//
+// # Network
+//
+// Build makes a Network, which is immutable and shared by all sessions. A condition becomes a Node. Nodes are shared
+// between rules if everything in front of them and they themselves are the same; what is the same is decided by a
+// canonical text, which Network.String prints. Nodes between two forks make a Segment, the segments of a rule its Path.
+//
+// # Working memory
+//
+// WorkingMemory is what a session owns: facts, tuples, and one memory per node, segment, path and agenda item, found
+// by the node's number. A partial match is a Tuple. A tuple knows its parents, and both parents know their children,
+// so that nothing is ever searched for in order to be deleted.
+//
+// # Order
+//
+// The order in which matches fire is a contract, and most of this package is about keeping it:
+//
+//   - Changes wait in one queue and are worked off together (change.go). They run through the alpha part at once.
+//   - What waits in front of a node is a stack, newest first (staging.go).
+//   - A rule with waiting changes goes on the agenda. Its path is evaluated only when its turn has come (evaluate.go).
+//   - A node takes its input from the top and pushes results on the next node's stack; each node's phases are listed
+//     at the top of its file.
+//   - The end of a rule is a queue (terminal_node.go). A rule of one pattern is that queue alone.
+//   - Which rule is next is decided by agenda.go.
+//
+// # Ownership of tuples
+//
+// Tuples come from a free list and go back to it. A deleted tuple is freed by the node that receives the delete; a
+// tuple deleted before anybody saw it, by whoever takes it out of the staged inserts. Entry tuples belong to the node
+// they enter. A session whose facts are all deleted has no live tuples left but those of the hidden initial fact.
+package rete

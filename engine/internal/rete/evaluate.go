@@ -1,0 +1,134 @@
+package rete
+
+// evaluatePath works off what waits along a path, from its first segment to its last. Other branches at forks only get
+// their results staged.
+func (w *WorkingMemory) evaluatePath(p *Path) {
+	for _, s := range p.segments {
+		if s.rootOnly {
+			continue
+		}
+		m := &w.segments[s.id]
+		src := m.left.take()
+		if src.empty() && !m.dirty && !s.hasSub {
+			continue
+		}
+		m.dirty = false
+		w.evaluateSegment(s, src)
+	}
+}
+
+func (w *WorkingMemory) evaluateSegment(s *Segment, src staging) {
+	for i, n := range s.nodes {
+		if n.Kind == RootNode {
+			continue
+		}
+		if n.subnetwork != nil {
+			w.evaluatePath(n.subnetwork)
+		}
+		switch n.Kind {
+		case TerminalNode:
+			w.endRule(n, &src)
+			return
+		case SubnetworkNode:
+			w.endSubnetwork(n, &src)
+			return
+		case AnswerNode:
+			w.endQuery(n, &src)
+			return
+		}
+		var out results
+		if i < len(s.nodes)-1 || len(s.next) == 0 {
+			w.evaluateNode(n, &src, &out)
+			src = out.set
+			continue
+		}
+		// The last node's results meet what waits at the first branch from earlier passes.
+		below := &w.segments[s.next[0].id].left
+		waiting := below.take()
+		out.below = &waiting
+		w.evaluateNode(n, &src, &out)
+		*below = waiting
+		w.propagate(s, &out.set)
+	}
+}
+
+// evaluateNode works off the left changes in src and what is staged at the node's right input.
+func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
+	m := &w.nodes[n.ID]
+	if src.empty() && m.right.empty() && n.query == nil {
+		return
+	}
+	m.stats.Evaluations++
+	switch n.Kind {
+	case JoinNode:
+		w.evaluateJoin(n, m, src, out)
+	case NotNode, ExistsNode:
+		if n.subnetwork != nil {
+			w.evaluateExistenceOver(n, m, src, out)
+		} else {
+			w.evaluateExistence(n, m, src, out)
+		}
+	case FromNode:
+		w.evaluateFrom(n, m, src, out)
+	case EvalNode:
+		w.evaluateEval(n, m, src, out)
+	case AccumulateNode:
+		w.evaluateAccumulate(n, m, src, out)
+	case QueryNode:
+		w.evaluateQuery(n, m, src, out)
+	case BranchNode:
+		w.evaluateBranch(n, m, src, out)
+	}
+	m.index.endPass()
+}
+
+// propagate hands the results of a segment to the branches behind it. The first branch gets the tuples themselves,
+// behind what waits there; every other one gets a peer of each, pushed one by one, so that its inserts come out in
+// reversed order relative to the first branch.
+func (w *WorkingMemory) propagate(s *Segment, set *staging) {
+	first := &w.segments[s.next[0].id].left
+	others := s.next[1:]
+	for t := set.del.first; t != nil; t = t.snext {
+		w.deletePeers(others, t)
+	}
+	for t := set.ndel.pop(); t != nil; t = set.ndel.pop() {
+		w.deletePeers(others, t)
+		w.pool.put(t)
+	}
+	for t := set.upd.first; t != nil; t = t.snext {
+		p := t
+		for _, next := range others {
+			p = p.peer
+			p.changed = t.changed
+			w.segments[next.id].left.addUpdate(p)
+		}
+	}
+	for t := set.ins.first; t != nil; t = t.snext {
+		p := t
+		for _, next := range others {
+			if p.peer == nil {
+				p = w.newPeer(p)
+				w.segments[next.id].left.addInsert(p)
+			} else { // inserted before, but the first branch has not looked since
+				p = p.peer
+				p.changed = t.changed
+				w.segments[next.id].left.addUpdate(p)
+			}
+		}
+	}
+	first.ins.appendAll(&set.ins)
+	first.upd.appendAll(&set.upd)
+	first.del.appendAll(&set.del)
+}
+
+func (w *WorkingMemory) deletePeers(others []*Segment, t *Tuple) {
+	p := t.peer
+	for _, next := range others {
+		if p == nil { // never handed on
+			return
+		}
+		peer := p.peer
+		w.stageDelete(next, p)
+		p = peer
+	}
+}

@@ -1,0 +1,51 @@
+package rete
+
+import "whenthen/engine/fact"
+
+// Fact is an object in working memory, or one that only matches know: an element of a from, or an accumulate result.
+// It is the handle by which the session names it.
+type Fact struct {
+	Object fact.Object
+	// ID counts inserts from 1, in the order they were asked for. 0 is the hidden initial fact, negative numbers
+	// belong to objects outside working memory.
+	ID         int64
+	EntryPoint string
+	Data       any // the session's own
+
+	first, last *Tuple // its entry tuples
+	deleted     bool   // asked for; takes effect at the flush
+	gone        bool   // deleted and worked off
+	hash        uint64 // of an element, when it was read: elements may change in place
+}
+
+const outsideMemory = -1
+
+// InMemory reports whether the fact has been inserted and not been deleted; both count from the moment they are asked
+// for. It is false for elements of a from and results of an accumulate.
+func (f *Fact) InMemory() bool { return f.ID > 0 && !f.deleted }
+
+// addEntry makes t an entry tuple of the fact.
+func (f *Fact) addEntry(t *Tuple) {
+	t.lprev = f.last
+	if f.last != nil {
+		f.last.lnext = t
+	} else {
+		f.first = t
+	}
+	f.last = t
+}
+
+// removeEntry takes an entry tuple from the fact.
+func (f *Fact) removeEntry(t *Tuple) {
+	if t.lprev != nil {
+		t.lprev.lnext = t.lnext
+	} else {
+		f.first = t.lnext
+	}
+	if t.lnext != nil {
+		t.lnext.lprev = t.lprev
+	} else {
+		f.last = t.lprev
+	}
+	t.lprev, t.lnext = nil, nil
+}

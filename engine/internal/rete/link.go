@@ -1,0 +1,105 @@
+package rete
+
+// A rule is worth evaluating while all nodes that must be linked on its path are: roots, joins and exists while they
+// have something on their side, not over all facts of a pattern while there are none. Unlinked rules collect their
+// changes in front of the nodes. This saves work, and it is visible in the order of firing, because an unlinked rule
+// collects one big batch.
+
+func (w *WorkingMemory) startLinking() {
+	for _, n := range w.net.nodes { // a subnetwork's nodes come before the node it feeds
+		linked := n.startLinked || n.subnetwork != nil && w.allLinked(n.subnetwork)
+		w.nodes[n.ID].linked = linked
+		if n.must && !linked {
+			w.segments[n.segment.id].unlinked++
+		}
+	}
+	for _, p := range w.net.paths {
+		for _, s := range p.segments {
+			if w.segments[s.id].unlinked > 0 {
+				w.paths[p.id]++
+			}
+		}
+	}
+}
+
+func (w *WorkingMemory) allLinked(p *Path) bool {
+	for _, s := range p.segments {
+		if w.segments[s.id].unlinked > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// link notes that a node has become worth evaluating and wakes its rules, even if it was linked before.
+func (w *WorkingMemory) link(n *Node) {
+	m, s := &w.nodes[n.ID], n.segment
+	if !m.linked {
+		m.linked = true
+		sm := &w.segments[s.id]
+		sm.unlinked--
+		if sm.unlinked == 0 {
+			for _, p := range s.paths {
+				w.paths[p.id]--
+			}
+		}
+	}
+	w.disturb(n)
+}
+
+// unlink notes that a node is not worth evaluating. Rules that this unlinks are woken once more, to see the deletes.
+func (w *WorkingMemory) unlink(n *Node) {
+	m, s := &w.nodes[n.ID], n.segment
+	sm := &w.segments[s.id]
+	sm.dirty = true
+	if !m.linked {
+		return
+	}
+	m.linked = false
+	sm.unlinked++
+	if sm.unlinked > 1 {
+		return
+	}
+	for _, p := range s.paths {
+		w.paths[p.id]++
+		if w.paths[p.id] == 1 {
+			w.wakeUnlinked(p)
+		}
+	}
+}
+
+// disturb marks a node's segment as changed and wakes the rules that run through it and are linked.
+func (w *WorkingMemory) disturb(n *Node) {
+	w.segments[n.segment.id].dirty = true
+	if n.passive {
+		return
+	}
+	for _, p := range n.segment.paths {
+		if w.paths[p.id] == 0 {
+			w.wake(p)
+		}
+	}
+}
+
+// wake puts the rule at the end of a linked path on the agenda; a subnetwork wakes the node it feeds.
+func (w *WorkingMemory) wake(p *Path) {
+	switch {
+	case p.item != nil:
+		w.queueItem(w.agenda.item(p.item))
+	case p.feeds != nil && p.feeds.must:
+		w.link(p.feeds)
+	case p.feeds != nil:
+		w.disturb(p.feeds)
+	}
+}
+
+func (w *WorkingMemory) wakeUnlinked(p *Path) {
+	switch {
+	case p.item != nil:
+		w.queueItem(w.agenda.item(p.item))
+	case p.feeds != nil && p.feeds.must:
+		w.unlink(p.feeds)
+	case p.feeds != nil:
+		w.disturb(p.feeds)
+	}
+}

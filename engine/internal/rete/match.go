@@ -1,0 +1,101 @@
+package rete
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// Match is a complete match of a rule. It is a small value, comparable, and valid while the match is true: not after
+// the flush that deletes it, so not after Fired for the match that has fired.
+type Match struct {
+	item  *Item
+	tuple *Tuple
+}
+
+// Rule returns the rule.
+func (m Match) Rule() *rule.Rule { return m.item.plan.rule }
+
+// Branch returns the branch of the rule that matched.
+func (m Match) Branch() *rule.Branch { return m.item.plan.branch }
+
+// Action returns what firing runs: the branch's action or one of its named consequences.
+func (m Match) Action() *rule.Action { return m.item.plan.action }
+
+// Number counts matches by when they were queued last.
+func (m Match) Number() int64 { return int64(m.tuple.number) }
+
+// Salience is the salience the match was queued with.
+func (m Match) Salience() int {
+	if m.item.plan.dynamic != nil {
+		return m.tuple.salience
+	}
+	return m.item.plan.salience
+}
+
+// Facts appends what the positive patterns matched, left to right, elements of from and accumulate results included.
+func (m Match) Facts(dst []*Fact) []*Fact {
+	start := len(dst)
+	for t := m.tuple; t != nil; t = t.up {
+		if t.fact.ID != 0 {
+			dst = append(dst, t.fact)
+		}
+	}
+	for i, j := start, len(dst)-1; i < j; i, j = i+1, j-1 {
+		dst[i], dst[j] = dst[j], dst[i]
+	}
+	return dst
+}
+
+// Load fills the frame's slots with what the match's patterns matched.
+func (m Match) Load(f *eval.Frame) {
+	if n := m.item.plan.branch.Slots; len(f.Slots) < n {
+		f.Slots = append(f.Slots, make([]fact.Object, n-len(f.Slots))...)
+	}
+	m.item.plan.load.load(f, m.tuple)
+}
+
+// Data is what SetData stored; nil at first.
+func (m Match) Data() any {
+	if m.tuple.ext == nil {
+		return nil
+	}
+	return m.tuple.ext.data
+}
+
+// SetData attaches something of the session's own to the match, for as long as the match lives.
+func (m Match) SetData(v any) { m.tuple.extended().data = v }
+
+// MatchError is a condition that failed while matches were looked for.
+type MatchError struct {
+	Rule  *rule.Rule // being evaluated; nil where that is not one rule
+	Cause error      // an *eval.Error
+}
+
+// Error is the cause with the rule's name.
+func (e *MatchError) Error() string {
+	if e.Rule == nil {
+		return e.Cause.Error()
+	}
+	return "rule " + e.Rule.Name + ": " + e.Cause.Error()
+}
+
+// Unwrap returns the cause.
+func (e *MatchError) Unwrap() error { return e.Cause }
+
+// noteError keeps the first failure since the last look.
+func (w *WorkingMemory) noteError(r *rule.Rule) {
+	if w.failed == nil {
+		w.failed = &MatchError{Rule: r, Cause: w.frame.Err}
+	}
+	w.frame.Err = nil
+}
+
+func (w *WorkingMemory) takeError() error {
+	if w.failed == nil {
+		return nil
+	}
+	err := w.failed
+	w.failed = nil
+	return err
+}

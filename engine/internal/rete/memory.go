@@ -1,0 +1,141 @@
+package rete
+
+import (
+	"time"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// Options configure a working memory.
+type Options struct {
+	// Frame is what conditions are evaluated on. The session sets Globals and Types; Slots and Err belong to the
+	// working memory. Nil: one is made.
+	Frame *eval.Frame
+	// Now is the time in Unix milliseconds, for rules with dates and timers. Nil: the real time.
+	Now   func() int64
+	Hooks Hooks
+	// Check makes broken invariants panic where they can be checked cheaply. For tests.
+	Check bool
+}
+
+// Hooks tell a session what happens. Each may be nil. They are called in the middle of evaluation and may queue
+// changes, but do nothing else to the working memory.
+type Hooks struct {
+	// Created and Updated: a match has been put on the agenda, or has changed there or come back to it.
+	Created, Updated func(Match)
+	// Cancelled: a match is no longer true. fired: it has fired since it was last queued. Only Rule, Branch, Number
+	// and Data of the match can be asked for: its facts may be gone.
+	Cancelled func(m Match, fired bool)
+	// Woken: a rule may have something to do.
+	Woken func(*rule.Rule)
+	// GroupPushed and GroupPopped: the focus has changed.
+	GroupPushed, GroupPopped func(group string)
+}
+
+// WorkingMemory holds the facts of one session and what the network has made of them. It is for one goroutine.
+type WorkingMemory struct {
+	net   *Network
+	frame *eval.Frame
+	now   func() int64
+	hooks Hooks
+
+	pool     pool
+	nodes    []nodeMemory
+	segments []segmentMemory
+	paths    []int // per path: segments that are not linked
+	agenda   agenda
+
+	changes changeQueue
+	number  uint64 // of the newest change
+	lastID  int64
+	facts   int
+	firing  *rule.Rule    // whose action is running
+	idle    *contribution // free list
+
+	entryTuples []*Tuple // by entry: scratch of an update
+	candidates  []int    // scratch
+	seen        []uint64 // per alpha part: mark of the last update that tested it
+	mark        uint64
+
+	failed *MatchError
+}
+
+// nodeMemory is what a session keeps for a node.
+type nodeMemory struct {
+	index  index
+	right  staging
+	rights int  // right facts, or tuples of a root, waiting ones included
+	linked bool // of nodes that take part in linking
+	stats  NodeStats
+}
+
+// segmentMemory is what a session keeps for a segment.
+type segmentMemory struct {
+	left     staging
+	unlinked int  // nodes that must be linked and are not
+	dirty    bool // a right input has changed since the segment was last evaluated
+}
+
+// NewWorkingMemory returns an empty working memory. The network may serve any number of them.
+func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
+	w := &WorkingMemory{
+		net:         n,
+		frame:       o.Frame,
+		now:         o.Now,
+		hooks:       o.Hooks,
+		nodes:       make([]nodeMemory, len(n.nodes)),
+		segments:    make([]segmentMemory, len(n.segments)),
+		paths:       make([]int, len(n.paths)),
+		entryTuples: make([]*Tuple, len(n.entries)),
+		seen:        make([]uint64, len(n.alphas)),
+	}
+	w.pool.checks = o.Check
+	if w.frame == nil {
+		w.frame = &eval.Frame{Types: n.base.Types}
+	}
+	if len(w.frame.Slots) < n.slots {
+		w.frame.Slots = make([]fact.Object, n.slots)
+	}
+	if w.now == nil {
+		w.now = func() int64 { return time.Now().UnixMilli() }
+	}
+	w.startLinking()
+	w.startAgenda()
+	if n.needInitial {
+		w.changes.push(change{kind: changeInsert, stamp: w.nextStamp(), fact: &Fact{Object: fact.Object{Type: n.initialType}}})
+	}
+	return w
+}
+
+// Network returns the network the working memory belongs to.
+func (w *WorkingMemory) Network() *Network { return w.net }
+
+// Stats are counts of a session.
+type Stats struct {
+	Facts       int    // in working memory, the hidden initial fact not counted
+	TuplesAlive int    // entry tuples, partial matches, matches
+	TuplesMade  uint64 // since the session began
+	Changes     uint64 // inserts, updates and deletes asked for
+}
+
+// Stats counts what is there now.
+func (w *WorkingMemory) Stats() Stats {
+	return Stats{Facts: w.facts, TuplesAlive: w.pool.alive, TuplesMade: w.pool.made, Changes: w.number}
+}
+
+// NodeStats are counts of one node in one session.
+type NodeStats struct {
+	Evaluations uint64 // passes
+	Tested      uint64 // pairs, elements or tuples looked at
+}
+
+// NodeStats returns the counts by node number.
+func (w *WorkingMemory) NodeStats() []NodeStats {
+	list := make([]NodeStats, len(w.nodes))
+	for i := range w.nodes {
+		list[i] = w.nodes[i].stats
+	}
+	return list
+}

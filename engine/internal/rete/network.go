@@ -1,0 +1,62 @@
+package rete
+
+import (
+	"sync"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// Network is the compiled form of a rule base. It is immutable but for a cache of the types seen, and safe for
+// concurrent use by any number of sessions.
+type Network struct {
+	base     *rule.Base
+	nodes    []*Node
+	segments []*Segment
+	paths    []*Path
+	items    []*itemPlan // in load order
+	alphas   []*alpha
+	entries  []*Entry
+	queries  map[*rule.Query]*queryPlan
+
+	groups           []string // agenda groups by number; 0 is MAIN
+	groupNumber      map[string]int
+	activationGroups int
+	slots            int // longest frame
+
+	initialType *fact.Type
+	needInitial bool
+	dispatches  sync.Map // *fact.Type -> *dispatch
+}
+
+// itemPlan is the immutable part of an agenda item: one branch of a rule, or one of its named consequences.
+type itemPlan struct {
+	id       int
+	rule     *rule.Rule
+	branch   *rule.Branch
+	action   *rule.Action
+	order    int // position among all items of equal salience: load order, then branch
+	salience int
+	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
+	enabled  eval.Bool               // or nil
+	load     loader                  // all facts of the branch
+	slots    []int                   // of a match, newest first
+	group    int                     // agenda group
+	// activation is the number of the activation group, from 1; 0 is none.
+	activation int
+	// eager rules are evaluated as soon as they have something to do, not when their turn comes.
+	eager    bool
+	terminal *Node // nil for a rule of one pattern
+	path     *Path // nil for a rule of one pattern
+	entry    *Entry
+}
+
+// Base returns the rules the network was built from.
+func (n *Network) Base() *rule.Base { return n.base }
+
+// Nodes returns how many nodes the network has; node numbers are below it.
+func (n *Network) Nodes() int { return len(n.nodes) }
+
+// Slots returns how many slots a frame needs to hold any match.
+func (n *Network) Slots() int { return n.slots }

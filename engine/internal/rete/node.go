@@ -1,0 +1,136 @@
+package rete
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// Kind says what a node does.
+type Kind uint8
+
+// The node kinds.
+const (
+	RootNode       Kind = iota // a first pattern: facts enter here as left tuples
+	JoinNode                   // left tuple and fact
+	NotNode                    // left tuples without a matching fact, or without a result of the node's subnetwork
+	ExistsNode                 // the mirror of NotNode
+	FromNode                   // left tuple and each element of an expression
+	EvalNode                   // left tuples that pass a test
+	AccumulateNode             // left tuple and the fold of matching facts or subnetwork results
+	QueryNode                  // left tuple and each answer of a query
+	BranchNode                 // named consequences: sends left tuples to one of several actions
+	SubnetworkNode             // end of a subnetwork: stages its results at the right input of the node it feeds
+	TerminalNode               // end of a rule: matches go to its agenda item
+	AnswerNode                 // end of a query: answers go to whoever asked
+)
+
+var kindNames = [...]string{"root", "join", "not", "exists", "from", "eval", "accumulate", "query", "branch",
+	"subnetwork", "terminal", "answer"}
+
+// String is the kind in words.
+func (k Kind) String() string { return kindNames[k] }
+
+// Node is one condition in the network. Immutable after Build.
+type Node struct {
+	Kind Kind
+	// ID addresses the node's memory in a session. Parents have smaller numbers than what follows them.
+	ID    int
+	left  *Node   // nil for a root
+	sinks []*Node // what follows, in the order in which it was attached; peers go by this order
+	place int     // position among left.sinks
+	key   string  // canonical form, without what is in front
+	rules []*rule.Rule
+
+	segment *Segment
+	entry   *Entry // root, and the right input of join, not, exists, accumulate when it is a pattern
+	// must tells that the node takes part in linking: its rules are not worth evaluating while it is not linked.
+	must        bool
+	startLinked bool
+	passive     bool
+
+	// The facts of a tuple that leaves the node: slot of the newest first. -1 is the initial fact.
+	slots []int
+	slot  int // own slot, -1 if the node adds no fact
+
+	tests tests // of join, not, exists, from (all of them), accumulate (of right facts)
+
+	subnetwork *Path // fills the right input, or nil
+	feeds      *Node // of SubnetworkNode: the node whose right input it is
+	// hops is, for SubnetworkNode, how many sinks the fed node stands behind the subnetwork's first node at their
+	// common parent, and depth how many levels a result is below that parent.
+	hops, depth int
+
+	from       *fromPart
+	condition  eval.Bool // of EvalNode
+	load       loader    // slots the condition, source or arguments read
+	accumulate *accumulatePart
+	query      *queryPart
+	branch     *branchPart
+	item       *itemPlan // of TerminalNode
+	typ        *fact.Type
+}
+
+// Segment is a run of nodes without a fork; only at its end tuples are handed to several nodes.
+type Segment struct {
+	id    int
+	nodes []*Node
+	next  []*Segment // by sink of the last node
+	paths []*Path    // rules and subnetworks that run through it
+	// rootOnly: the segment is a root that forks at once; its changes are staged at the branches directly.
+	rootOnly bool
+	hasSub   bool
+	must     int // nodes that take part in linking
+}
+
+func (s *Segment) last() *Node { return s.nodes[len(s.nodes)-1] }
+
+// Path is the way from a root to a rule's end, or from a fork to the end of a subnetwork.
+type Path struct {
+	id       int
+	segments []*Segment
+	item     *itemPlan // of a rule
+	feeds    *Node     // of a subnetwork
+}
+
+// loader copies objects of a tuple into the slots of a frame.
+type loader struct {
+	steps []loadStep
+}
+
+type loadStep struct {
+	up   int // how many facts to go up from the previous step
+	slot int
+}
+
+// newLoader makes a loader for the wanted slots, given the slots of the tuple, newest first.
+func newLoader(have []int, want map[int]bool) loader {
+	var l loader
+	at := 0
+	for i, slot := range have {
+		if want[slot] {
+			l.steps = append(l.steps, loadStep{up: i - at, slot: slot})
+			at = i
+		}
+	}
+	return l
+}
+
+// loadAll makes a loader for every fact of the tuple.
+func loadAll(have []int) loader {
+	want := map[int]bool{}
+	for _, slot := range have {
+		want[slot] = slot >= 0
+	}
+	return newLoader(have, want)
+}
+
+func (l *loader) load(f *eval.Frame, t *Tuple) {
+	for i := range l.steps {
+		s := &l.steps[i]
+		for n := s.up; n > 0; n-- {
+			t = t.up
+		}
+		f.Slots[s.slot] = t.fact.Object
+	}
+}

@@ -1,0 +1,164 @@
+package rete
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+)
+
+// String prints the network: alpha parts first, then a line per node, indented below the node in front of it. It does
+// not depend on anything but the rules.
+func (n *Network) String() string {
+	var s strings.Builder
+	for _, a := range n.alphas {
+		fmt.Fprintf(&s, "alpha %d: %s, %d entries\n", a.ord, a.text(), len(a.entries))
+	}
+	for _, i := range n.items {
+		if i.entry != nil {
+			fmt.Fprintf(&s, "rule %q%s <- alpha %d reads %s\n", i.rule.Name, branchText(i), i.entry.alpha.ord,
+				maskText(i.entry.alpha.typ, i.entry.reads))
+		}
+	}
+	for _, node := range n.nodes {
+		if node.left == nil {
+			node.print(&s, 0)
+		}
+	}
+	return s.String()
+}
+
+func (a *alpha) text() string {
+	point := ""
+	if a.point != "" {
+		point = " from " + a.point
+	}
+	return fmt.Sprintf("%s(%s)%s", a.typ.Name, strings.Join(a.texts, ", "), point)
+}
+
+func branchText(i *itemPlan) string {
+	text := ""
+	if len(i.rule.Branches) > 1 {
+		text = fmt.Sprintf(" branch %d", i.branch.Index+1)
+	}
+	if i.action != nil && i.action.Name != "" {
+		text += fmt.Sprintf(" [%s]", i.action.Name)
+	}
+	return text
+}
+
+func (node *Node) print(s *strings.Builder, depth int) {
+	fmt.Fprintf(s, "%s%s\n", strings.Repeat("  ", depth), node.label())
+	for _, sink := range node.sinks {
+		sink.print(s, depth+1)
+	}
+}
+
+// label describes a node in one line.
+func (node *Node) label() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%d %s", node.ID, node.Kind)
+	if node.slot >= 0 {
+		fmt.Fprintf(&s, " #%d", node.slot)
+	}
+	if node.entry != nil {
+		fmt.Fprintf(&s, " alpha %d reads %s", node.entry.alpha.ord, maskText(node.entry.alpha.typ, node.entry.reads))
+		if _, on, ok := strings.Cut(node.key, " on "); ok {
+			fmt.Fprintf(&s, " on %s", strings.ReplaceAll(on, " on ", ", "))
+		}
+		if len(node.tests.keys) > 0 {
+			s.WriteString(" (hashed)")
+		}
+	} else if node.Kind != TerminalNode {
+		fmt.Fprintf(&s, " %s", node.key)
+	}
+	if node.feeds != nil {
+		fmt.Fprintf(&s, " feeds %d", node.feeds.ID)
+	}
+	if node.item != nil {
+		fmt.Fprintf(&s, " rule %q%s", node.item.rule.Name, branchText(node.item))
+	}
+	return s.String()
+}
+
+// Dot prints the network in the language of Graphviz.
+func (n *Network) Dot() string {
+	var s strings.Builder
+	s.WriteString("digraph network {\n  node [shape=box];\n")
+	for _, a := range n.alphas {
+		fmt.Fprintf(&s, "  a%d [shape=ellipse, label=%q];\n", a.ord, a.text())
+	}
+	for _, node := range n.nodes {
+		fmt.Fprintf(&s, "  n%d [label=%q];\n", node.ID, node.label())
+	}
+	for _, i := range n.items {
+		if i.entry != nil {
+			fmt.Fprintf(&s, "  r%d [label=%q];\n  a%d -> r%d;\n", i.id, i.rule.Name+branchText(i), i.entry.alpha.ord, i.id)
+		}
+	}
+	for _, node := range n.nodes {
+		if node.entry != nil {
+			fmt.Fprintf(&s, "  a%d -> n%d;\n", node.entry.alpha.ord, node.ID)
+		}
+		for _, sink := range node.sinks {
+			fmt.Fprintf(&s, "  n%d -> n%d;\n", node.ID, sink.ID)
+		}
+		if node.feeds != nil {
+			fmt.Fprintf(&s, "  n%d -> n%d [style=dashed];\n", node.ID, node.feeds.ID)
+		}
+	}
+	s.WriteString("}\n")
+	return s.String()
+}
+
+// Dump prints what a session holds, for finding out why something does or does not fire: the agenda, and every node
+// with what is stored and what waits in front of it. For debugging; slow.
+func (w *WorkingMemory) Dump() string {
+	var s strings.Builder
+	for _, g := range w.agenda.stack {
+		fmt.Fprintf(&s, "focus %s active=%v\n", g.name, g.active)
+	}
+	for _, g := range w.agenda.groups {
+		items := append(itemHeap(nil), g.items...)
+		sort.Slice(items, func(i, j int) bool { return items[i].before(items[j]) })
+		for _, it := range items {
+			fmt.Fprintf(&s, "  %s: %q salience %d dirty=%v\n", g.name, it.plan.rule.Name, it.salience, it.dirty)
+			for t := it.matches.first; t != nil; t = t.mnext {
+				fmt.Fprintf(&s, "    %s\n", t)
+			}
+		}
+	}
+	for _, p := range w.net.paths {
+		if w.paths[p.id] > 0 && p.item != nil {
+			fmt.Fprintf(&s, "unlinked: %q\n", p.item.rule.Name)
+		}
+	}
+	for _, node := range w.net.nodes {
+		m := &w.nodes[node.ID]
+		fmt.Fprintf(&s, "%s\n  linked=%v rights=%d stored left=%d right=%d\n", node.label(), m.linked, m.rights, m.index.nLeft, m.index.nRight)
+		if node.segment.nodes[0] == node {
+			dumpStaging(&s, "left", &w.segments[node.segment.id].left)
+		}
+		dumpStaging(&s, "right", &m.right)
+	}
+	return s.String()
+}
+
+func dumpStaging(s *strings.Builder, side string, st *staging) {
+	for _, x := range []struct {
+		name string
+		list *stack
+	}{{"insert", &st.ins}, {"update", &st.upd}, {"delete", &st.del}} {
+		for t := x.list.first; t != nil; t = t.snext {
+			fmt.Fprintf(s, "  waiting %s %s %s\n", side, x.name, t)
+		}
+	}
+}
+
+// String prints the facts of a tuple, left to right.
+func (t *Tuple) String() string {
+	var parts []string
+	for ; t != nil && t.fact != nil; t = t.up {
+		parts = append([]string{fmt.Sprint(t.fact.ID)}, parts...)
+	}
+	return "[" + strings.Join(parts, " ") + "]"
+}

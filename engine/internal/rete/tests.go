@@ -1,0 +1,156 @@
+package rete
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// tests are the constraints between a left tuple and an object of the right side. All equalities together make the
+// key under which both sides are stored.
+type tests struct {
+	own  int    // slot the object goes to
+	load loader // the other slots the tests read
+	all  []eval.Test
+	// rest are the tests that equal keys do not already imply.
+	rest []eval.Test
+	keys []keyPair
+}
+
+// keyPair is one equality: what the left tuple and what the object must have in common.
+type keyPair struct{ left, right eval.Key }
+
+// hashKey is the key of a bucket. absent tells that a key could not be computed; such tuples match nothing, but only
+// their tests know that.
+type hashKey struct {
+	hash   uint64
+	absent bool
+}
+
+// compileTests compiles the tests that read more than their own slot, or all of them. have are the slots of the left
+// tuple, newest first.
+func compileTests(c *eval.Compiler, p *rule.Pattern, have []int, everything bool) (tests, error) {
+	ts := tests{own: p.Slot}
+	want := map[int]bool{}
+	for _, t := range p.Tests {
+		if t.Alpha() && !everything {
+			continue
+		}
+		test, err := c.Test(t)
+		if err != nil {
+			return ts, err
+		}
+		ts.all = append(ts.all, test)
+		for _, slot := range t.Slots {
+			want[slot] = true
+		}
+		if everything || t.Op != rule.OpEq || t.Own == nil || t.Other == nil {
+			ts.rest = append(ts.rest, test)
+			continue
+		}
+		left, err := c.Key(t.Other)
+		if err != nil {
+			return ts, err
+		}
+		right, err := c.Key(t.Own)
+		if err != nil {
+			return ts, err
+		}
+		ts.keys = append(ts.keys, keyPair{left, right})
+		if !left.Exact || !right.Exact {
+			ts.rest = append(ts.rest, test)
+		}
+	}
+	if len(ts.keys) > 1 {
+		ts.rest = ts.all // several keys are mixed into one, which is not exact
+	}
+	ts.load = newLoader(have, want)
+	return ts, nil
+}
+
+// leftKey computes the key of the left tuple whose slots are loaded.
+func (ts *tests) leftKey(f *eval.Frame) hashKey {
+	if len(ts.keys) == 1 {
+		hash, ok := ts.keys[0].left.Of(f)
+		return single(hash, ok)
+	}
+	var key hashKey
+	for i := range ts.keys {
+		hash, ok := ts.keys[i].left.Of(f)
+		key = mix(key, hash, ok)
+	}
+	return key
+}
+
+// rightKey computes the key of the object in the own slot.
+func (ts *tests) rightKey(f *eval.Frame) hashKey {
+	if len(ts.keys) == 1 {
+		hash, ok := ts.keys[0].right.Of(f)
+		return single(hash, ok)
+	}
+	var key hashKey
+	for i := range ts.keys {
+		hash, ok := ts.keys[i].right.Of(f)
+		key = mix(key, hash, ok)
+	}
+	return key
+}
+
+func single(hash uint64, ok bool) hashKey {
+	if !ok {
+		return hashKey{absent: true}
+	}
+	return hashKey{hash: hash}
+}
+
+func mix(key hashKey, hash uint64, ok bool) hashKey {
+	return hashKey{hash: eval.Combine(key.hash, hash), absent: key.absent || !ok}
+}
+
+// pass tells whether left tuple and object in the frame, both from bucket b, belong together.
+func (ts *tests) pass(f *eval.Frame, b *bucket) bool {
+	list := ts.rest
+	if b.key.absent {
+		list = ts.all
+	}
+	for i := range list {
+		if !list[i].Eval(f) {
+			return false
+		}
+	}
+	return true
+}
+
+// passAll evaluates every test.
+func (ts *tests) passAll(f *eval.Frame) bool {
+	for i := range ts.all {
+		if !ts.all[i].Eval(f) {
+			return false
+		}
+	}
+	return true
+}
+
+// reacts tells whether a change of the properties in changed concerns a pattern that reads the properties in reads,
+// both as bits of the fact's own type.
+func reacts(reads, changed fact.Mask) bool {
+	return changed == fact.AllProperties || reads&changed != 0
+}
+
+// TranslateMask turns a set of properties of type from into the set of the same-named properties of type to.
+// It is the identity where bits agree, as between a declared type and its declared subtypes.
+func TranslateMask(m fact.Mask, from, to *fact.Type) fact.Mask {
+	if from == to || m == 0 || m == fact.AllProperties || from == nil || to == nil {
+		return m
+	}
+	var out fact.Mask
+	for _, p := range from.Properties {
+		if m&p.Mask() == 0 {
+			continue
+		}
+		if q := to.Property(p.Name); q != nil {
+			out |= q.Mask()
+		}
+	}
+	return out
+}
