@@ -1,0 +1,80 @@
+package engine
+
+import (
+	"fmt"
+	"io"
+
+	"whenthen/engine/fact"
+)
+
+// actionHost is what running actions see of their session.
+type actionHost struct{ s *Session }
+
+// Insert puts an object into working memory, logically or not, and yields its Handle.
+func (h actionHost) Insert(object any, logical bool) (any, error) {
+	if logical {
+		f, err := h.s.truth.insert(object, h.s.firing)
+		return Handle{f}, err
+	}
+	f, _, err := h.s.insert(object, "", false)
+	return Handle{f}, err
+}
+
+// Update tells of a change to a fact's object. An object that is no fact is left alone, as in Drools.
+func (h actionHost) Update(object any, changed fact.Mask) error {
+	if f := h.s.factOf(object); f != nil && f.InMemory() {
+		h.s.update(f, changed)
+	}
+	return nil
+}
+
+// Delete takes out the fact of an object or handle; an object that is no fact is left alone, as in Drools.
+func (h actionHost) Delete(object any) error {
+	if f := h.s.factOf(object); f != nil && f.InMemory() {
+		h.s.delete(f)
+	}
+	return nil
+}
+
+func (h actionHost) Halt() { h.s.Halt() }
+
+func (h actionHost) SetFocus(group string) { h.s.wm.SetFocus(group) }
+
+func (h actionHost) ClearGroup(group string) { h.s.wm.ClearGroup(group) }
+
+func (h actionHost) ActivateGroup(group string) { h.s.wm.ActivateGroup(group) }
+
+func (h actionHost) RuleName() string { return h.s.firing.Rule().Name }
+
+func (h actionHost) RulePackage() string { return h.s.firing.Rule().Package }
+
+func (h actionHost) Print(text string) { h.s.print(text, h.s.options.output, false) }
+
+func (h actionHost) PrintError(text string) { h.s.print(text, h.s.options.errors, true) }
+
+func (s *Session) print(text string, w io.Writer, toError bool) {
+	if s.options.listener != nil {
+		s.emit(Printed{Text: text, Error: toError, By: s.current})
+	}
+	// A full disk or closed pipe is the host's business: it owns the writer and can look at it.
+	_, _ = io.WriteString(w, text)
+}
+
+func (h actionHost) Query(name string, args []any) (any, error) {
+	rows, err := h.s.Query(name, args...)
+	if err != nil {
+		return nil, err
+	}
+	list := fact.NewList()
+	for _, row := range rows {
+		list.Add(row.record())
+	}
+	return list, nil
+}
+
+func (h actionHost) SetGlobal(name string, value any) error {
+	if err := h.s.SetGlobal(name, value); err != nil {
+		return fmt.Errorf("set global: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,27 @@
+// Package engine runs checked rules: it compiles a rule.Base to a RuleBase and opens sessions on it.
+//
+// # Rule bases and sessions
+//
+// A RuleBase is compiled once, never changes and may be used by many goroutines. A Session belongs to one goroutine at
+// a time: it holds the facts (working memory), the partial matches of its rules, and the agenda. Opening one is cheap.
+//
+//	s := rb.NewSession(engine.Output(os.Stdout))
+//	h, err := s.Insert(&Order{Total: 120})
+//	n, err := s.FireAll(ctx)
+//
+// # Changes and firing
+//
+// Insert, Update and Delete queue a change; a run works the queue off, fires the best match, works off what its action
+// changed, and so on until nothing is left, a rule or the host halts, a limit is reached, a condition or action fails,
+// or the context ends. FireAll runs to the end; Firings yields one match after the other, and leaving the loop stops
+// the run after that firing; FireUntilHalt waits for more work, which other goroutines hand in through Submit.
+//
+// Facts are Go objects and change in place. The session sees a change of an object only when it is told: by modify and
+// update in rules, by Update from outside.
+//
+// # Order
+//
+// Which match fires next is a contract: the agenda group with the focus, salience, load order of the rules, then the
+// order in which Drools would have made the matches. The same facts in the same order give the same firings on every
+// machine.
+package engine

@@ -1,0 +1,217 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
+)
+
+// ErrRunning is what starting a run fails with while another one is going on, in a listener or a host method.
+var ErrRunning = errors.New("the session is running already")
+
+// FireAll fires until nothing is left to fire or a rule halts the run, and returns the number of firings, also with
+// an error: *RuntimeError, *LimitError, or the context's.
+func (s *Session) FireAll(ctx context.Context) (int, error) { return s.FireN(ctx, -1) }
+
+// FireN is FireAll that stops after at most n firings without an error; a negative n is no bound.
+func (s *Session) FireN(ctx context.Context, n int) (int, error) {
+	fired := 0
+	if n == 0 {
+		return 0, nil
+	}
+	err := s.run(ctx, func(rete.Match) bool {
+		fired++
+		return fired != n
+	})
+	return fired, err
+}
+
+// Firings yields each match after its action has run and its changes were worked off. Leaving the loop stops the run;
+// the next one goes on from there. An error ends the sequence and comes with the match that failed, or with nil.
+func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
+	return func(yield func(*Match, error) bool) {
+		stopped := false
+		var failed *Match
+		err := s.runWith(ctx, func(m *Match, err error) bool {
+			if err != nil {
+				failed = m
+				return false
+			}
+			stopped = !yield(m, nil)
+			return !stopped
+		})
+		if err != nil && !stopped {
+			yield(failed, err)
+		}
+	}
+}
+
+// runWith is run with a picture of each match, taken before its action.
+func (s *Session) runWith(ctx context.Context, after func(*Match, error) bool) error {
+	var m *Match
+	earlier := s.options.listener
+	s.options.listener = func(e Event) {
+		if b, ok := e.(BeforeFiring); ok {
+			m = b.Match
+		}
+		if a, ok := e.(AfterFiring); ok && a.Err != nil {
+			after(a.Match, a.Err)
+		}
+		if earlier != nil {
+			earlier(e)
+		}
+	}
+	defer func() { s.options.listener = earlier }()
+	return s.run(ctx, func(rete.Match) bool { return after(m, nil) })
+}
+
+// run fires until nothing is left, a halt, an error, or after says stop; after is called when a firing is complete,
+// and must not use the match, which may be gone.
+func (s *Session) run(ctx context.Context, after func(rete.Match) bool) error {
+	if s.inRun {
+		return ErrRunning
+	}
+	s.inRun = true
+	defer func() { s.inRun = false }()
+	s.acting.Context = ctx
+	s.wm.Begin()
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if max := s.options.maxFirings; max > 0 && s.fired >= max && s.wm.Pending() {
+			return s.limitError("firings", max)
+		}
+		m, ok, err := s.wm.Next()
+		if err != nil {
+			return s.matchingError(err)
+		}
+		if !ok {
+			return nil
+		}
+		if err := s.fire(m); err != nil {
+			return err
+		}
+		if !after(m) {
+			return nil
+		}
+	}
+}
+
+// fire runs the action of a match and works off the changes it made, also if it failed.
+func (s *Session) fire(m rete.Match) error {
+	s.firing = m
+	r := m.Rule()
+	s.fired++
+	s.counts[r.Order]++
+	if s.options.listener != nil {
+		s.current = s.newMatch(m)
+		s.emit(BeforeFiring{s.current})
+	}
+	if s.truth != nil {
+		s.truth.begin(m)
+	}
+	m.Load(&s.acting)
+	err := s.rb.actions[m.Action()].Run(&s.acting)
+	if err != nil {
+		err = s.actingError(m, err)
+	}
+	if s.truth != nil {
+		s.truth.end(m)
+	}
+	current := s.current
+	if matching := s.wm.Fired(); err == nil && matching != nil {
+		err = s.matchingError(matching)
+	}
+	s.current, s.firing = nil, rete.Match{}
+	if s.options.listener != nil {
+		s.emit(AfterFiring{Match: current, Err: err})
+	}
+	return err
+}
+
+func (s *Session) actingError(m rete.Match, err error) error {
+	r := m.Rule()
+	out := &RuntimeError{Phase: Acting, Rule: r.Name, File: r.File, Facts: s.newMatch(m).texts(), Cause: err}
+	var failure *eval.Error
+	if errors.As(err, &failure) {
+		if errors.Is(failure, context.Canceled) || errors.Is(failure, context.DeadlineExceeded) {
+			return failure.Cause
+		}
+		out.Span, out.Cause = failure.Span, &ActionError{Message: failure.Message, Cause: failure.Cause}
+	}
+	return out
+}
+
+func (s *Session) matchingError(err error) error {
+	out := &RuntimeError{Phase: Matching, Cause: err}
+	var at *rete.MatchError
+	if errors.As(err, &at) {
+		if r := at.Rule; r != nil {
+			out.Rule, out.File = r.Name, r.File
+		}
+		out.Cause = at.Cause
+	}
+	var failure *eval.Error
+	if errors.As(err, &failure) {
+		out.Span, out.Cause = failure.Span, &ActionError{Message: failure.Message, Cause: failure.Cause}
+	}
+	return out
+}
+
+// limitError names the rules that fired most.
+func (s *Session) limitError(limit string, max int) error {
+	counts := s.Fired()
+	slices.SortStableFunc(counts, func(a, b RuleCount) int { return b.Count - a.Count })
+	return &LimitError{Limit: limit, Max: max, Busiest: counts[:min(len(counts), 5)]}
+}
+
+// FireUntilHalt fires until a rule or Halt stops it, waiting for more work when nothing is left. Work comes from other
+// goroutines through Submit. It returns the number of firings; the context's end is an error, a halt is none.
+func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
+	fired := 0
+	for {
+		n, err := s.FireAll(ctx)
+		fired += n
+		if err != nil || s.wm.Halted() {
+			return fired, err
+		}
+		select {
+		case <-ctx.Done():
+			return fired, ctx.Err()
+		case work := <-s.submit:
+			work(s)
+			s.drainSubmitted()
+			if s.wm.Halted() {
+				return fired, nil
+			}
+		}
+	}
+}
+
+// drainSubmitted takes all work that is waiting, so that it is matched together.
+func (s *Session) drainSubmitted() {
+	for {
+		select {
+		case work := <-s.submit:
+			work(s)
+		default:
+			return
+		}
+	}
+}
+
+// Submit hands work to the goroutine that runs FireUntilHalt, which calls it between two runs; the session may be
+// used freely in it. Submit is safe for concurrent use, blocks until the work is taken, and fails when ctx ends first.
+func (s *Session) Submit(ctx context.Context, work func(*Session)) error {
+	select {
+	case s.submit <- work:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,42 @@
+package engine
+
+import (
+	"unsafe"
+
+	"whenthen/engine/fact"
+)
+
+// identity is what makes two inserts the same fact. An object is itself, by its address; so is a boxed number or date.
+// Text, booleans, enum constants and small whole numbers follow Java, where rule text always gets the same object.
+type identity struct {
+	ptr    unsafe.Pointer
+	scalar any
+}
+
+func identityOf(o fact.Object) identity {
+	switch o.Type.Kind {
+	case fact.String, fact.Bool, fact.Enum, fact.Char, fact.Byte:
+		return identity{scalar: o.Any()}
+	case fact.Short, fact.Int, fact.Long:
+		if v := o.Any(); cached(v) {
+			return identity{scalar: v}
+		}
+	}
+	return identity{ptr: o.Ptr}
+}
+
+// cached reports whether Java keeps one object for all boxes of a whole number.
+func cached(v any) bool {
+	n, ok := int64(0), true
+	switch v := v.(type) {
+	case int16:
+		n = int64(v)
+	case int:
+		n = int64(v)
+	case int64:
+		n = v
+	default:
+		ok = false
+	}
+	return ok && n >= -128 && n <= 127
+}

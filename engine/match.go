@@ -1,0 +1,64 @@
+package engine
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
+	"whenthen/engine/rule"
+)
+
+// Match is a rule together with the facts that made its conditions true, as they were when the match was handed out.
+type Match struct {
+	rule  *rule.Rule
+	items []MatchItem
+}
+
+// MatchItem is what one positive pattern of a match stands for.
+type MatchItem struct {
+	Fact  Handle // the zero Handle if the object is no fact: an element of from, or a collect or accumulate result
+	Value any    // the object
+	// Values holds the results of an accumulate with several functions, Value is nil then.
+	Values []any
+}
+
+// newMatch takes a picture of m.
+func (s *Session) newMatch(m rete.Match) *Match {
+	facts := m.Facts(nil)
+	out := &Match{rule: m.Rule(), items: make([]MatchItem, len(facts))}
+	for i, f := range facts {
+		item := MatchItem{}
+		if f.InMemory() {
+			item.Fact = Handle{f}
+		}
+		if values, ok := eval.RowOf(f.Object); ok {
+			item.Values = values
+		} else {
+			item.Value = f.Object.Any()
+		}
+		out.items[i] = item
+	}
+	return out
+}
+
+// Rule is the rule's name.
+func (m *Match) Rule() string { return m.rule.Name }
+
+// Definition is the checked rule.
+func (m *Match) Definition() *rule.Rule { return m.rule }
+
+// Items lists what the positive patterns matched, from left to right. Conditions that bind nothing (not, exists,
+// forall, eval) have no item. The slice must not be changed.
+func (m *Match) Items() []MatchItem { return m.items }
+
+// texts renders the items for messages.
+func (m *Match) texts() []string {
+	texts := make([]string, len(m.items))
+	for i, item := range m.items {
+		if item.Values != nil {
+			texts[i] = fact.ToString(fact.NewList(item.Values...))
+			continue
+		}
+		texts[i] = fact.ToString(item.Value)
+	}
+	return texts
+}

@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+
+	"whenthen/engine/fact"
+)
+
+type unbound struct{}
+
+// Unbound is the argument of a query parameter that the query is to find values for.
+var Unbound any = unbound{}
+
+// Row is one answer of a query: the values of its parameters and of the variables bound in it.
+type Row struct {
+	names  []string
+	values []any
+}
+
+// Names lists the parameters and variables, parameters first. The slice must not be changed.
+func (r Row) Names() []string { return r.names }
+
+// Value is the value of a parameter or variable in canonical form: the object if it is a fact. ok is false if the
+// query has none of that name.
+func (r Row) Value(name string) (value any, ok bool) {
+	if i := slices.Index(r.names, name); i >= 0 {
+		return r.values[i], true
+	}
+	return nil, false
+}
+
+// record is the row as rule text sees it: a map from name to value.
+func (r Row) record() any {
+	m := fact.NewMap()
+	for i, name := range r.names {
+		m.Put(name, r.values[i])
+	}
+	return m
+}
+
+// Query asks a query by its name, or by package and name. Arguments are given for all parameters in order; Unbound
+// ones are found by the query. Changes made so far are worked off first.
+func (s *Session) Query(name string, args ...any) ([]Row, error) {
+	q := s.rb.queries[name]
+	if q == nil {
+		return nil, fmt.Errorf("no query named %q", name)
+	}
+	if len(args) != len(q.Params) {
+		return nil, fmt.Errorf("query %s takes %d arguments, got %d", name, len(q.Params), len(args))
+	}
+	objects := make([]fact.Object, len(args))
+	for i, arg := range args {
+		if arg == Unbound {
+			continue
+		}
+		v, err := fact.Convert(arg, q.Params[i].Type)
+		if err != nil {
+			return nil, fmt.Errorf("query %s, argument %s: %w", name, q.Params[i].Name, err)
+		}
+		objects[i] = s.types.Object(v)
+	}
+	found, err := s.wm.Query(q, objects)
+	if err != nil {
+		return nil, s.matchingError(err)
+	}
+	rows := make([]Row, len(found))
+	for i, f := range found {
+		rows[i] = Row{names: f.Names, values: f.Values}
+	}
+	return rows, nil
+}

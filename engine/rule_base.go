@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"fmt"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
+	"whenthen/engine/rule"
+)
+
+// RuleBase is a compiled set of rules: immutable, and safe for any number of goroutines and sessions.
+type RuleBase struct {
+	base    *rule.Base
+	network *rete.Network
+	actions map[*rule.Action]*eval.Action
+	queries map[string]*rule.Query // by name alone, and by package and name
+	globals map[string]*rule.Global
+	logical bool // some action inserts logically, so sessions keep books on equal facts
+}
+
+// Compile builds the network and the actions of a checked base. It fails only on a base that makes no sense, which
+// dsl/check does not make.
+func Compile(base *rule.Base) (*RuleBase, error) {
+	network, err := rete.Build(base)
+	if err != nil {
+		return nil, err
+	}
+	rb := &RuleBase{
+		base:    base,
+		network: network,
+		actions: map[*rule.Action]*eval.Action{},
+		queries: map[string]*rule.Query{},
+		globals: map[string]*rule.Global{},
+	}
+	for _, g := range base.Globals {
+		rb.globals[g.Name] = g
+	}
+	for _, q := range base.Queries {
+		rb.queries[q.Name] = q
+		rb.queries[q.Package+"."+q.Name] = q
+	}
+	compiler := eval.NewCompiler(base)
+	for _, r := range base.Rules {
+		for _, branch := range r.Branches {
+			if err := rb.compileActions(compiler, branch); err != nil {
+				return nil, fmt.Errorf("rule %q: %w", r.Name, err)
+			}
+		}
+	}
+	return rb, nil
+}
+
+func (rb *RuleBase) compileActions(compiler *eval.Compiler, branch *rule.Branch) error {
+	for _, a := range append([]*rule.Action{branch.Action}, branch.Named...) {
+		if a == nil {
+			continue
+		}
+		compiled, err := compiler.Action(a)
+		if err != nil {
+			return err
+		}
+		rb.actions[a] = compiled
+		rb.logical = rb.logical || a.InsertsLogically
+	}
+	return nil
+}
+
+// Rules lists the rules in load order.
+func (rb *RuleBase) Rules() []*rule.Rule { return rb.base.Rules }
+
+// Queries lists the queries in load order.
+func (rb *RuleBase) Queries() []*rule.Query { return rb.base.Queries }
+
+// Types is the registry of all types the rules can see. New facts of declared types are made through it.
+func (rb *RuleBase) Types() *fact.Registry { return rb.base.Types }
+
+// GlobalType is the declared type of a global, nil if there is none of that name.
+func (rb *RuleBase) GlobalType(name string) *fact.Type {
+	if g := rb.globals[name]; g != nil {
+		return g.Type
+	}
+	return nil
+}
+
+// Network prints the network, one node a line, in a form that does not change between runs.
+func (rb *RuleBase) Network() string { return rb.network.String() }

@@ -1,0 +1,151 @@
+package engine
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
+)
+
+// Session is a working memory with its agenda. It is for one goroutine at a time; only Submit may be called from others.
+type Session struct {
+	rb      *RuleBase
+	options sessionOptions
+	wm      *rete.WorkingMemory
+	types   *fact.Registry
+	facts   map[identity]*rete.Fact
+	live    factList
+	truth   *truth // nil if no rule inserts logically
+	globals []any
+	acting  eval.Frame // of actions
+
+	firing  rete.Match // while an action runs
+	inRun   bool
+	current *Match // what events name as the cause; built only if someone listens
+	fired   int
+	counts  []int // firings by rule.Order
+	submit  chan func(*Session)
+}
+
+// NewSession opens a session without facts.
+func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
+	s := &Session{
+		rb:      rb,
+		types:   rb.base.Types,
+		facts:   map[identity]*rete.Fact{},
+		globals: make([]any, len(rb.base.Globals)),
+		counts:  make([]int, len(rb.base.Rules)),
+		submit:  make(chan func(*Session)),
+	}
+	for _, o := range opts {
+		o(&s.options)
+	}
+	s.options.setDefaults()
+	if rb.logical {
+		s.truth = newTruth(s)
+	}
+	for i, g := range rb.base.Globals {
+		s.globals[i] = fact.Zero(g.Type)
+	}
+	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}}
+	s.wm = rete.NewWorkingMemory(rb.network, rete.Options{
+		Frame: &eval.Frame{Types: s.types, Globals: s.globals},
+		Now:   func() int64 { return s.options.now().UnixMilli() },
+		Hooks: s.hooks(),
+	})
+	return s
+}
+
+func (o *sessionOptions) setDefaults() {
+	if o.output == nil {
+		o.output = io.Discard
+	}
+	if o.errors == nil {
+		o.errors = io.Discard
+	}
+	if o.now == nil {
+		o.now = time.Now
+	}
+	if o.maxFirings == 0 {
+		o.maxFirings = DefaultMaxFirings
+	}
+}
+
+// hooks connects the network to truth maintenance and the listener; what nobody needs stays nil and costs nothing.
+func (s *Session) hooks() rete.Hooks {
+	var h rete.Hooks
+	if s.options.listener != nil {
+		h.Created = func(m rete.Match) {
+			picture := s.newMatch(m)
+			m.SetData(picture) // a cancelled match may have lost its facts
+			s.emit(MatchCreated{picture})
+		}
+		h.GroupPushed = func(group string) { s.emit(GroupPushed{group}) }
+		h.GroupPopped = func(group string) { s.emit(GroupPopped{group}) }
+	}
+	if s.options.listener != nil || s.truth != nil {
+		h.Cancelled = func(m rete.Match, _ bool) {
+			if s.truth != nil {
+				s.truth.withdraw(m)
+			}
+			if s.options.listener != nil {
+				s.emit(MatchCancelled{m.Data().(*Match)})
+			}
+		}
+	}
+	return h
+}
+
+// emit hands an event to the listener. Call it only if there is one, so that events are not made for nobody.
+func (s *Session) emit(e Event) { s.options.listener(e) }
+
+// RuleBase is what the session was opened on.
+func (s *Session) RuleBase() *RuleBase { return s.rb }
+
+// SetGlobal gives a global its value, converted to its type. Rules are not woken by it.
+func (s *Session) SetGlobal(name string, value any) error {
+	g := s.rb.globals[name]
+	if g == nil {
+		return fmt.Errorf("no global named %q", name)
+	}
+	v, err := fact.Convert(value, g.Type)
+	if err != nil {
+		return fmt.Errorf("global %s: %w", name, err)
+	}
+	s.globals[g.Index] = v
+	return nil
+}
+
+// Global returns a global's value in canonical form; ok is false if there is no global of that name.
+func (s *Session) Global(name string) (value any, ok bool) {
+	g := s.rb.globals[name]
+	if g == nil {
+		return nil, false
+	}
+	return s.globals[g.Index], true
+}
+
+// Focus puts an agenda group on top of the focus stack; its matches fire before those of the groups below.
+func (s *Session) Focus(group string) { s.wm.SetFocus(group) }
+
+// Halt ends the run that is going on, after the present action.
+func (s *Session) Halt() {
+	s.wm.Halt()
+	if s.options.listener != nil {
+		s.emit(Halted{By: s.current})
+	}
+}
+
+// Fired is how often each rule has fired in the session, in load order; rules that never fired are left out.
+func (s *Session) Fired() []RuleCount {
+	var counts []RuleCount
+	for i, n := range s.counts {
+		if n > 0 {
+			counts = append(counts, RuleCount{Rule: s.rb.base.Rules[i].Name, Count: n})
+		}
+	}
+	return counts
+}

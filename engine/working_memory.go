@@ -1,0 +1,227 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/rete"
+)
+
+// Handle stands for a fact in the session that gave it out. Handles are comparable; the zero Handle stands for nothing.
+type Handle struct{ fact *rete.Fact }
+
+// ID numbers the facts of a session from 1, in the order in which they were inserted; 0 for the zero Handle.
+func (h Handle) ID() int64 {
+	if h.fact == nil {
+		return 0
+	}
+	return h.fact.ID
+}
+
+// Value is the object: the pointer that was inserted, a *fact.Record, or a scalar.
+func (h Handle) Value() any {
+	if h.fact == nil {
+		return nil
+	}
+	return h.fact.Object.Any()
+}
+
+// Type is the object's type as rule text sees it; nil for the zero Handle.
+func (h Handle) Type() *fact.Type {
+	if h.fact == nil {
+		return nil
+	}
+	return h.fact.Object.Type
+}
+
+// Live reports whether the fact is in working memory.
+func (h Handle) Live() bool { return h.fact != nil && h.fact.InMemory() }
+
+// ErrNotAFact is what changing an object fails with that is not, or no longer, in working memory.
+var ErrNotAFact = errors.New("not in working memory")
+
+// factList keeps the facts of a session in insertion order.
+type factList struct {
+	facts []*rete.Fact
+	gone  int
+}
+
+func (l *factList) add(f *rete.Fact) { l.facts = append(l.facts, f) }
+
+// removed notes that one of the facts was deleted, and now and then drops the deleted ones.
+func (l *factList) removed() {
+	l.gone++
+	if l.gone < 64 || l.gone < len(l.facts)/2 {
+		return
+	}
+	kept := l.facts[:0]
+	for _, f := range l.facts {
+		if f.InMemory() {
+			kept = append(kept, f)
+		}
+	}
+	clear(l.facts[len(kept):])
+	l.facts, l.gone = kept, 0
+}
+
+func (l *factList) len() int { return len(l.facts) - l.gone }
+
+// Insert puts an object into working memory: a pointer to a struct, a *fact.Record, or a scalar. An object that is in
+// it already stays the same fact and its handle is returned. The session keeps the object; rules may change it.
+func (s *Session) Insert(object any) (Handle, error) {
+	f, _, err := s.insert(object, "", false)
+	return Handle{f}, err
+}
+
+// InsertAt is Insert through a named entry point; patterns without "from entry-point" do not see the fact.
+func (s *Session) InsertAt(entryPoint string, object any) (Handle, error) {
+	f, _, err := s.insert(object, entryPoint, false)
+	return Handle{f}, err
+}
+
+// insert returns the object's fact and whether it is new.
+func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fact, bool, error) {
+	if object == nil {
+		return nil, false, errors.New("cannot insert null")
+	}
+	o := s.types.Object(object)
+	if o.IsNull() {
+		return nil, false, errors.New("cannot insert null")
+	}
+	id := identityOf(o)
+	if f := s.facts[id]; f != nil && f.EntryPoint == entryPoint {
+		if s.truth != nil && !logical {
+			s.truth.state(f)
+		}
+		return f, false, nil
+	}
+	if s.options.equality {
+		if f := s.equalFact(o); f != nil {
+			return f, false, nil
+		}
+	}
+	if n := s.options.maxFacts; n > 0 && s.live.len() >= n {
+		return nil, false, s.limitError("facts", n)
+	}
+	f := s.wm.Insert(o, entryPoint)
+	s.facts[id] = f
+	s.live.add(f)
+	if s.truth != nil && !logical {
+		s.truth.state(f)
+	}
+	if s.options.listener != nil {
+		s.emit(FactInserted{Fact: Handle{f}, By: s.current, Logical: logical})
+	}
+	return f, true, nil
+}
+
+// equalFact looks for a fact that equals o. Only sessions with equality insertion pay for it.
+func (s *Session) equalFact(o fact.Object) *rete.Fact {
+	v := o.Any()
+	for _, f := range s.live.facts {
+		if f.InMemory() && f.Object.Type == o.Type && fact.Equal(f.Object.Any(), v) {
+			return f
+		}
+	}
+	return nil
+}
+
+// Update tells the session that the object of a fact has changed: the named properties, or any if none is named.
+func (s *Session) Update(h Handle, properties ...string) error {
+	if !h.Live() {
+		return ErrNotAFact
+	}
+	changed := fact.AllProperties
+	if len(properties) > 0 {
+		changed = 0
+	}
+	for _, name := range properties {
+		p := h.Type().Property(name)
+		if p == nil {
+			return fmt.Errorf("%s has no property %q", h.Type(), name)
+		}
+		changed |= p.Mask()
+	}
+	s.update(h.fact, changed)
+	return nil
+}
+
+func (s *Session) update(f *rete.Fact, changed fact.Mask) {
+	s.wm.Update(f, changed)
+	if s.options.listener != nil {
+		s.emit(FactUpdated{Fact: Handle{f}, Changed: changed, By: s.current})
+	}
+}
+
+// Replace makes another object the object of a fact, as Drools' update(handle, object) does. The fact keeps its handle.
+// The new object must not be a fact already.
+func (s *Session) Replace(h Handle, object any) error {
+	if !h.Live() {
+		return ErrNotAFact
+	}
+	if object == nil {
+		return errors.New("cannot replace an object by null")
+	}
+	o := s.types.Object(object)
+	if other := s.facts[identityOf(o)]; other != nil && other != h.fact {
+		return errors.New("the new object is a fact of its own")
+	}
+	delete(s.facts, identityOf(h.fact.Object))
+	s.facts[identityOf(o)] = h.fact
+	s.wm.Replace(h.fact, o)
+	s.update(h.fact, fact.AllProperties)
+	return nil
+}
+
+// Delete takes a fact out of working memory. The object itself is left alone.
+func (s *Session) Delete(h Handle) error {
+	if !h.Live() {
+		return ErrNotAFact
+	}
+	s.delete(h.fact)
+	return nil
+}
+
+func (s *Session) delete(f *rete.Fact) {
+	delete(s.facts, identityOf(f.Object))
+	if s.truth != nil {
+		s.truth.forget(f)
+	}
+	s.wm.Delete(f)
+	s.live.removed()
+	if s.options.listener != nil {
+		s.emit(FactDeleted{Fact: Handle{f}, By: s.current})
+	}
+}
+
+// HandleOf finds the fact of an object; ok is false if it is not in working memory.
+func (s *Session) HandleOf(object any) (h Handle, ok bool) {
+	f := s.factOf(object)
+	return Handle{f}, f != nil
+}
+
+func (s *Session) factOf(object any) *rete.Fact {
+	if h, ok := object.(Handle); ok {
+		return h.fact
+	}
+	if object == nil {
+		return nil
+	}
+	return s.facts[identityOf(s.types.Object(object))]
+}
+
+// Facts yields the facts in insertion order. Working memory must not be changed meanwhile.
+func (s *Session) Facts() iter.Seq[Handle] {
+	return func(yield func(Handle) bool) {
+		for _, f := range s.live.facts {
+			if f.InMemory() && !yield(Handle{f}) {
+				return
+			}
+		}
+	}
+}
+
+// Len is the number of facts in working memory.
+func (s *Session) Len() int { return s.live.len() }
