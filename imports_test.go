@@ -1,0 +1,117 @@
+package whenthen_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// module is the path every package of the project begins with.
+const module = "whenthen"
+
+// imports is the house as it is meant to be: for every package what it may import besides the standard library. Paths
+// without the module in front are the project's own; "" is the root package, and "x/..." is x and everything below it.
+// docs/architecture.md explains the picture.
+var imports = map[string][]string{
+	"dsl/source":           {},
+	"engine/fact":          {},
+	"engine/java":          {"engine/fact"},
+	"engine/rule":          {"dsl/source", "engine/fact"},
+	"engine/internal/eval": {"dsl/source", "engine/rule", "engine/fact", "github.com/expr-lang/expr/..."},
+	"engine/internal/rete": {"engine/rule", "engine/fact", "engine/internal/eval"},
+	"engine":               {"engine/...", "dsl/source"},
+	"engine/search":        {"engine"},
+	"dsl":                  {"dsl/source", "github.com/alecthomas/participle/..."},
+	"dsl/check":            {"dsl", "dsl/source", "engine/rule", "engine/fact"},
+	"":                     {"dsl", "dsl/check", "dsl/source", "engine", "engine/fact", "engine/java", "engine/rule"},
+	"rules/sudoku":         {},
+	"samples":              {},
+	"internal/sudoku":      {"", "engine/fact", "rules/sudoku", "samples", "engine/search"},
+	"internal/...":         anything,
+	"cmd/whenthen":         anything,
+}
+
+var anything = []string{"..."}
+
+// goPackage is what go list tells of a package.
+type goPackage struct {
+	ImportPath string
+	Standard   bool
+	Imports    []string
+}
+
+// TestImports holds the packages against the table: who imports what they may not, and who is not in it.
+func TestImports(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports", "./...").Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			t.Fatalf("go list: %v\n%s", err, exit.Stderr)
+		}
+		t.Fatal(err)
+	}
+	standard := map[string]bool{"C": true, "unsafe": true}
+	var own []goPackage
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		standard[p.ImportPath] = p.Standard
+		if p.ImportPath == module || strings.HasPrefix(p.ImportPath, module+"/") {
+			own = append(own, p)
+		}
+	}
+	if len(own) == 0 {
+		t.Fatal("go list found no package of the project")
+	}
+	for _, p := range own {
+		name := relative(p.ImportPath)
+		allowed, ok := allowedFor(name)
+		if !ok {
+			t.Errorf("package %s is not in the import table: say there what it may import", p.ImportPath)
+			continue
+		}
+		for _, imp := range p.Imports {
+			if !standard[imp] && !slices.ContainsFunc(allowed, func(a string) bool { return matches(a, imp) }) {
+				t.Errorf("package %s must not import %s", p.ImportPath, imp)
+			}
+		}
+	}
+}
+
+// relative is a path inside the module without the module in front.
+func relative(path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
+}
+
+// allowedFor finds a package's line in the table: its own before one that ends in "/...".
+func allowedFor(name string) ([]string, bool) {
+	if allowed, ok := imports[name]; ok {
+		return allowed, true
+	}
+	for pattern, allowed := range imports {
+		if below, ok := strings.CutSuffix(pattern, "/..."); ok && strings.HasPrefix(name, below+"/") {
+			return allowed, true
+		}
+	}
+	return nil, false
+}
+
+// matches tells whether an entry of the table allows an import path.
+func matches(entry, path string) bool {
+	if entry == "..." {
+		return true
+	}
+	below, tree := strings.CutSuffix(entry, "/...")
+	if !strings.Contains(below, ".") { // no host name: one of the project's own
+		below = strings.TrimSuffix(module+"/"+below, "/")
+	}
+	return path == below || tree && strings.HasPrefix(path, below+"/")
+}
