@@ -1,0 +1,125 @@
+package sudoku
+
+import (
+	"fmt"
+	"strings"
+)
+
+// emptyCells are the characters that stand for an empty cell.
+const emptyCells = ".0*_x- "
+
+// BoardError tells what keeps a text from being a board.
+type BoardError struct {
+	Row, Col int    // of the offending cell, counted from 1; 0 if the number of cells or lines is wrong
+	Message  string // names the place again, in words
+}
+
+func (e *BoardError) Error() string { return e.Message }
+
+// ParseBoard reads a board: 81 cells, on one line or on nine lines of nine. A cell is a digit from 1 to 9 or, if it is
+// empty, one of . 0 * _ x - and the blank. Empty lines, lines that are a comment (# and a blank or a letter) and blanks
+// round a line or between its cells that are too many to be cells do not count. The error is a *BoardError.
+// Duplicates are no error here.
+func ParseBoard(text string) (Board, error) {
+	lines := boardLines(text)
+	width := 9
+	if len(lines) == 1 {
+		width = 81
+	}
+	for i := range lines {
+		lines[i] = cells(lines[i], width)
+		if err := checkCells(lines[i], i, width); err != nil {
+			return Board{}, err
+		}
+	}
+	if len(lines) != 1 && len(lines) != 9 {
+		return Board{}, &BoardError{Message: wrongLines(len(lines))}
+	}
+	var b Board
+	for i, line := range lines {
+		if len(line) != width {
+			return Board{}, &BoardError{Message: wrongWidth(i, len(line), width)}
+		}
+		for j, c := range line {
+			if c >= '1' && c <= '9' {
+				b[i*width+j] = byte(c - '0')
+			}
+		}
+	}
+	return b, nil
+}
+
+// boardLines returns the lines that hold cells. A line of blanks holds cells if it is as long as a row or a board.
+func boardLines(text string) [][]rune {
+	text = strings.TrimPrefix(text, "\ufeff")
+	var lines [][]rune
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		blank := strings.TrimSpace(line) == ""
+		if blank && len(line) != 9 && len(line) != 81 || isComment(line) {
+			continue
+		}
+		lines = append(lines, []rune(line))
+	}
+	return lines
+}
+
+// isComment tells a comment from a row that begins with a wrong character: "# easy" from "#12......".
+func isComment(line string) bool {
+	rest, ok := strings.CutPrefix(line, "#")
+	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || strings.ContainsAny(rest[:1], "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz"))
+}
+
+// cells returns the characters of a line that are cells: all of them, or without the blanks at the end, at both ends,
+// or anywhere, whichever first makes n.
+func cells(line []rune, n int) []rune {
+	text := string(line)
+	trimmed := []rune(strings.TrimSpace(text))
+	for _, form := range [][]rune{line, []rune(strings.TrimRight(text, " \t")), trimmed} {
+		if len(form) == n {
+			return form
+		}
+	}
+	if dense := []rune(strings.Join(strings.Fields(text), "")); len(dense) == n {
+		return dense
+	}
+	return trimmed
+}
+
+// checkCells finds a character that is no cell in the line of that number, from 0.
+func checkCells(line []rune, number, width int) error {
+	for i, c := range line {
+		if isCell(c) {
+			continue
+		}
+		e := &BoardError{Row: number + 1, Col: i + 1}
+		if width == 81 {
+			e.Row, e.Col = i/9+1, i%9+1
+		}
+		e.Message = fmt.Sprintf("row %d, column %d: %q is no cell; write a digit from 1 to 9, or one of . 0 * _ x - or a blank for an empty cell",
+			e.Row, e.Col, c)
+		return e
+	}
+	return nil
+}
+
+func isCell(c rune) bool { return c >= '1' && c <= '9' || strings.ContainsRune(emptyCells, c) }
+
+func wrongLines(n int) string {
+	if n == 0 {
+		return "no cells: a board is 81 cells, on one line or on nine lines of nine"
+	}
+	return fmt.Sprintf("%d lines: a board is 81 cells, on one line or on nine lines of nine", n)
+}
+
+func wrongWidth(line, cells, want int) string {
+	what := "the board"
+	if want == 9 {
+		what = fmt.Sprintf("row %d", line+1)
+	}
+	plural := "s"
+	if cells == 1 {
+		plural = ""
+	}
+	return fmt.Sprintf("%s has %d cell%s instead of %d", what, cells, plural, want)
+}

@@ -1,0 +1,42 @@
+package sudoku
+
+import "whenthen"
+
+// FiringCount is how often a rule fired in a phase.
+type FiringCount struct {
+	Phase Phase
+	Rule  string
+	Count int
+}
+
+// tally remembers at the end of each phase how often which rule had fired since the beginning of the game, in load
+// order.
+type tally [][]FiringCount
+
+// end notes the end of a phase. A phase that is played again at once goes on.
+func (t *tally) end(phase Phase, s *whenthen.Session) {
+	var fired []FiringCount
+	for _, r := range s.Fired() {
+		fired = append(fired, FiringCount{Phase: phase, Rule: r.Rule, Count: r.Count})
+	}
+	if last := len(*t) - 1; last >= 0 && len((*t)[last]) > 0 && (*t)[last][0].Phase == phase {
+		(*t)[last] = fired
+		return
+	}
+	*t = append(*t, fired)
+}
+
+// counts lists the firings of each phase alone.
+func (t tally) counts() []FiringCount {
+	var counts []FiringCount
+	before := map[string]int{}
+	for _, fired := range t {
+		for _, f := range fired {
+			if n := f.Count - before[f.Rule]; n > 0 {
+				counts = append(counts, FiringCount{Phase: f.Phase, Rule: f.Rule, Count: n})
+			}
+			before[f.Rule] = f.Count
+		}
+	}
+	return counts
+}

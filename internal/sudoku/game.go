@@ -1,0 +1,176 @@
+package sudoku
+
+import (
+	"context"
+	"io"
+
+	"whenthen"
+	"whenthen/rules/sudoku"
+)
+
+// Phase is a part of a game.
+type Phase string
+
+// The phases.
+const (
+	Load     Phase = "load"
+	Validate Phase = "validate"
+	Solve    Phase = "solve"
+	Step     Phase = "step"
+)
+
+// Options say how a game is played.
+type Options struct {
+	Output     io.Writer // for what rules print; nil drops it
+	Explain    bool      // have the rules explain themselves in Solve; in Step they always do
+	MaxFirings int       // bound on the firings of the whole game; 0 means the engine's default
+}
+
+// Game is one puzzle with a session of its own.
+type Game struct {
+	program  *Program
+	options  Options
+	givens   Board
+	grid     *sudoku.Grid
+	session  *whenthen.Session
+	firings  tally
+	counter  *sudoku.Counter
+	stepping *sudoku.Stepping // nil while not stepping
+
+	counterHandle, steppingHandle whenthen.Handle
+}
+
+// NewGame returns a game that has not been loaded.
+func (p *Program) NewGame(givens Board, options Options) *Game {
+	g := &Game{program: p, options: options, givens: givens, grid: sudoku.NewGrid()}
+	session := []whenthen.SessionOption{whenthen.MaxFirings(options.MaxFirings)}
+	if options.Output != nil {
+		session = append(session, whenthen.Output(options.Output))
+	}
+	g.session = p.rules.NewSession(session...)
+	return g
+}
+
+// Load puts the facts and the given values into working memory and fires. It is the first phase and comes once.
+func (g *Game) Load(ctx context.Context) error {
+	if err := g.explain(false); err != nil {
+		return err
+	}
+	// While this setting exists, which is for no cell, rules that look for something new do not see half a grid.
+	dummy, err := g.session.Insert(&sudoku.Setting{})
+	if err != nil {
+		return err
+	}
+	for _, fact := range g.facts() {
+		if _, err := g.session.Insert(fact); err != nil {
+			return err
+		}
+	}
+	g.counter = &sudoku.Counter{Count: g.givens.Givens()}
+	if g.counterHandle, err = g.session.Insert(g.counter); err != nil {
+		return err
+	}
+	if err := g.session.Delete(dummy); err != nil {
+		return err
+	}
+	return g.fire(ctx, Load)
+}
+
+// facts lists what every game begins with. The order is part of the game: rules see facts in the order of their
+// insertion.
+func (g *Game) facts() []any {
+	facts := make([]any, 0, 9+81+27+81)
+	for n := range 9 {
+		facts = append(facts, n+1)
+	}
+	for i := range 9 {
+		for col := range 9 {
+			facts = append(facts, g.grid.Cell(i, col))
+		}
+		facts = append(facts, &g.grid.Rows[i], &g.grid.Cols[i], &g.grid.Sqrs[i])
+	}
+	for i, value := range g.givens {
+		if value != 0 {
+			facts = append(facts, &sudoku.Setting{RowNo: i / 9, ColNo: i % 9, Value: int(value)})
+		}
+	}
+	return facts
+}
+
+// Validate lets the rules of agenda group "validate" print what they find wrong.
+func (g *Game) Validate(ctx context.Context) error {
+	g.session.Focus("validate")
+	return g.fire(ctx, Validate)
+}
+
+// Solve lets the rules go as far as they get.
+func (g *Game) Solve(ctx context.Context) error {
+	if err := g.explain(g.options.Explain); err != nil {
+		return err
+	}
+	if g.stepping != nil {
+		if err := g.session.Delete(g.steppingHandle); err != nil {
+			return err
+		}
+		g.stepping = nil
+	}
+	return g.fire(ctx, Solve)
+}
+
+// Step lets the rules go until one more number is placed. It does nothing once the grid is full.
+func (g *Game) Step(ctx context.Context) error {
+	if board := g.Board(); board.Full() {
+		return nil
+	}
+	if err := g.explain(true); err != nil {
+		return err
+	}
+	g.counter.Count = 1
+	if err := g.session.Update(g.counterHandle); err != nil {
+		return err
+	}
+	if g.stepping == nil {
+		g.stepping = &sudoku.Stepping{}
+		var err error
+		if g.steppingHandle, err = g.session.Insert(g.stepping); err != nil {
+			return err
+		}
+	}
+	return g.fire(ctx, Step)
+}
+
+// Stuck reports whether a Step found nothing left to do: the rules cannot solve this grid.
+func (g *Game) Stuck() bool { return g.stepping != nil && g.stepping.Emergency }
+
+// Board returns the values as they are now.
+func (g *Game) Board() Board {
+	var b Board
+	for i := range b {
+		if value := g.grid.Cell(i/9, i%9).Value; value != nil {
+			b[i] = byte(*value)
+		}
+	}
+	return b
+}
+
+// Dump returns the values and candidates as they are now, as the table of [Dump].
+func (g *Game) Dump() string { return Dump(g.grid) }
+
+// Firings returns how often which rule fired in which phase: phases in the order they were played, rules in load order.
+// Rules that did not fire are left out.
+func (g *Game) Firings() []FiringCount { return g.firings.counts() }
+
+// fire runs the rules until one halts or nothing is left.
+func (g *Game) fire(ctx context.Context, phase Phase) error {
+	_, err := g.session.FireAll(ctx)
+	g.firings.end(phase, g.session)
+	return err
+}
+
+// explain sets the global of that name, if the rules have it.
+func (g *Game) explain(on bool) error {
+	if !g.program.explains {
+		return nil
+	}
+	return g.session.SetGlobal(explainGlobal, on)
+}

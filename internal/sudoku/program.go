@@ -1,0 +1,29 @@
+package sudoku
+
+import (
+	"whenthen"
+	"whenthen/rules/sudoku"
+)
+
+// explainGlobal is the global that tells rules to print what they find. Rule files need not declare it.
+const explainGlobal = "explain"
+
+// Program is rule files compiled against the Sudoku fact model. It never changes.
+type Program struct {
+	rules    *whenthen.RuleBase
+	explains bool // the rules have the explain global
+}
+
+// BuiltIn returns the project's own rule files.
+func BuiltIn() ([]whenthen.Source, error) {
+	return whenthen.FilesFS(sudoku.Files, sudoku.RuleFiles()...)
+}
+
+// Compile makes a program of rule files, loaded in the order given. Errors in them are a *whenthen.CompileError.
+func Compile(sources []whenthen.Source) (*Program, error) {
+	rules, err := whenthen.Compile(sources, FactModel())
+	if err != nil {
+		return nil, err
+	}
+	return &Program{rules: rules, explains: rules.GlobalType(explainGlobal) != nil}, nil
+}

@@ -1,0 +1,61 @@
+package sudoku
+
+// Grid is the facts of one puzzle: 81 open cells and their 27 groups. A Grid belongs to one session.
+type Grid struct {
+	Rows  [9]CellRow
+	Cols  [9]CellCol
+	Sqrs  [9]CellSqr // row by row
+	cells [81]Cell
+	lists [27]CellList
+	peers [81]CellSet
+}
+
+// NewGrid makes a grid with nothing in it.
+func NewGrid() *Grid {
+	g := &Grid{}
+	for i := range 9 {
+		g.Rows[i].Number, g.Cols[i].Number = i, i
+		for kind, group := range [3]*CellGroup{&g.Rows[i].CellGroup, &g.Cols[i].CellGroup, &g.Sqrs[i].CellGroup} {
+			group.SetOfNine = newSetOfNine()
+			group.Cells = &g.lists[kind*9+i]
+			group.Cells.grid = &g.cells
+		}
+	}
+	for i := range g.cells {
+		g.place(i)
+	}
+	for i := range g.cells {
+		g.linkPeers(i)
+	}
+	return g
+}
+
+// place gives a cell its number, row, column and square, and puts it there.
+func (g *Grid) place(i int) {
+	c := &g.cells[i]
+	c.SetOfNine = newSetOfNine()
+	c.RowNo, c.ColNo = i/9, i%9
+	c.CellRow, c.CellCol = &g.Rows[c.RowNo], &g.Cols[c.ColNo]
+	c.CellSqr = &g.Sqrs[c.RowNo/3*3+c.ColNo/3]
+	c.CellRow.Cells.put(c.ColNo, c)
+	c.CellCol.Cells.put(c.RowNo, c)
+	c.CellSqr.Cells.put(c.RowNo%3*3+c.ColNo%3, c)
+}
+
+func (l *CellList) put(i int, c *Cell) {
+	l.order[i] = c
+	l.add(c)
+}
+
+func (g *Grid) linkPeers(i int) {
+	c, peers := &g.cells[i], &g.peers[i]
+	peers.grid = &g.cells
+	for word := range peers.bits {
+		peers.bits[word] = c.CellRow.Cells.bits[word] | c.CellCol.Cells.bits[word] | c.CellSqr.Cells.bits[word]
+	}
+	peers.remove(c)
+	c.ExCells = peers
+}
+
+// Cell returns the cell at a row and a column, both 0 to 8.
+func (g *Grid) Cell(row, col int) *Cell { return &g.cells[row*9+col] }

@@ -1,0 +1,25 @@
+package sudoku
+
+// SetOfNine is the part that cells and groups of cells share: the numbers that are still free there.
+type SetOfNine struct {
+	Free      Digits
+	FreeCount int // always Free.Len(); kept beside it because nearly every rule asks for it
+}
+
+func newSetOfNine() SetOfNine { return SetOfNine{Free: AllDigits, FreeCount: 9} }
+
+// BlockValue takes a number out of the free set, if it is there.
+func (s *SetOfNine) BlockValue(value int) { s.setFree(s.Free &^ digit(value)) }
+
+// BlockExcept makes the given numbers the free set, whatever it was before; with none it becomes empty.
+func (s *SetOfNine) BlockExcept(values ...int) { s.setFree(DigitSet(values...)) }
+
+// GetFreeValue returns the least free number: the only one where FreeCount is 1. It panics if nothing is free.
+func (s *SetOfNine) GetFreeValue() int {
+	if s.Free == 0 {
+		panic("getFreeValue() of a set without free values")
+	}
+	return s.Free.First()
+}
+
+func (s *SetOfNine) setFree(d Digits) { s.Free, s.FreeCount = d, d.Len() }
