@@ -1,0 +1,115 @@
+package conform_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"text/tabwriter"
+
+	"whenthen/internal/conform"
+)
+
+// corpora are the folders of cases that real Drools has answered.
+var corpora = []string{"../../testdata/conformance", "../../testdata/conformance-random"}
+
+// TestConformance runs every case. A case may fail only if pending.txt names it with a reason, and a case that it names
+// must fail, so the list can only get shorter.
+func TestConformance(t *testing.T) {
+	pending := readPending(t, filepath.Join(corpora[0], "pending.txt"))
+	tally := map[string]*conform.Summary{}
+	for _, root := range corpora {
+		dirs, err := conform.Find([]string{root})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, dir := range dirs {
+			name, err := filepath.Rel(root, dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := conform.RunCase(t.Context(), dir, 0)
+			reason, listed := pending[name]
+			delete(pending, name)
+			count(tally, filepath.Dir(name), o.Verdict)
+			switch {
+			case listed && o.Verdict == conform.Passed:
+				t.Errorf("%s passes: take it off pending.txt", name)
+			case listed:
+				t.Logf("pending %s (%s): %s", name, reason, strings.Join(o.Differences, "; "))
+			case o.Verdict == conform.Skipped:
+				t.Logf("optional %s: %s", name, strings.Join(o.Differences, "; "))
+			case o.Verdict == conform.Failed:
+				t.Errorf("%s: %s", name, strings.Join(o.Differences, "; "))
+			}
+		}
+	}
+	for name := range pending {
+		t.Errorf("pending.txt names %s, which is no case", name)
+	}
+	t.Logf("cases by area\n%s", table(tally))
+}
+
+func count(tally map[string]*conform.Summary, area string, v conform.Verdict) {
+	s := tally[area]
+	if s == nil {
+		s = &conform.Summary{}
+		tally[area] = s
+	}
+	switch v {
+	case conform.Passed:
+		s.Passed++
+	case conform.Failed:
+		s.Failed++
+	case conform.Skipped:
+		s.Skipped++
+	}
+}
+
+func table(tally map[string]*conform.Summary) string {
+	var names []string
+	var total conform.Summary
+	for name, s := range tally {
+		names = append(names, name)
+		total.Passed += s.Passed
+		total.Failed += s.Failed
+		total.Skipped += s.Skipped
+	}
+	slices.Sort(names)
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "area\tpassed\tfailed\toptional differ\t")
+	for _, name := range names {
+		s := tally[name]
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t\n", name, s.Passed, s.Failed, s.Skipped)
+	}
+	fmt.Fprintf(w, "all\t%d\t%d\t%d\t\n", total.Passed, total.Failed, total.Skipped)
+	w.Flush()
+	return b.String()
+}
+
+// readPending reads lines "area/case: reason". Without the file nothing is pending.
+func readPending(t *testing.T, path string) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	pending := map[string]string{}
+	for i, line := range strings.Split(string(text), "\n") {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "//") {
+			continue
+		}
+		name, reason, ok := strings.Cut(line, ": ")
+		if !ok || reason == "" {
+			t.Fatalf("%s:%d: a line is \"area/case: reason\", found %q", path, i+1, line)
+		}
+		if _, again := pending[name]; again {
+			t.Fatalf("%s:%d: %s is listed twice", path, i+1, name)
+		}
+		pending[name] = reason
+	}
+	return pending
+}

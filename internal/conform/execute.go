@@ -1,0 +1,420 @@
+package conform
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"whenthen"
+	"whenthen/dsl"
+	"whenthen/dsl/check"
+	"whenthen/dsl/source"
+	"whenthen/engine"
+	"whenthen/engine/fact"
+	"whenthen/internal/facts"
+)
+
+// execution is one run of a case.
+type execution struct {
+	c       *Case
+	session *whenthen.Session
+	rules   *whenthen.RuleBase
+	build   *facts.Builder
+	encode  *facts.Encoder
+	result  *Result
+
+	ids      map[whenthen.Handle]string // of facts
+	handles  map[string]whenthen.Handle
+	records  map[*fact.Record]string // ids of the objects of facts, in memory or not
+	inserted int                     // facts inserted by rules
+	fired    int
+	output   strings.Builder
+	matched  map[string]bool // see matchedTypes
+}
+
+// execute runs a case. Whatever happens in it ends up in the result.
+func execute(ctx context.Context, c *Case) (result *Result) {
+	x := &execution{
+		c:       c,
+		result:  &Result{Case: c.Dir},
+		ids:     map[whenthen.Handle]string{},
+		handles: map[string]whenthen.Handle{},
+		records: map[*fact.Record]string{},
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			result = x.result
+			result.Trouble = fmt.Sprintf("panic: %v at %s", p, panicSite(debug.Stack()))
+		}
+	}()
+	if x.compile() {
+		if err := x.run(ctx); err != nil {
+			x.failed(err)
+		}
+		x.finish()
+	}
+	return x.result
+}
+
+// panicSite is the place in the project's code where a panic began.
+func panicSite(stack []byte) string {
+	lines := strings.Split(string(stack), "\n")
+	begun := false
+	for _, l := range lines {
+		if strings.HasPrefix(l, "panic(") {
+			begun = true
+		}
+		if begun && strings.HasPrefix(l, "\t") && !strings.Contains(l, "/runtime/") {
+			place, _, _ := strings.Cut(strings.TrimSpace(l), " ")
+			return place
+		}
+	}
+	return "an unknown place"
+}
+
+// compile reads and compiles the rules; false means that there is nothing to run.
+func (x *execution) compile() bool {
+	sources, err := whenthen.Files(x.c.Rules...)
+	if err == nil {
+		x.rules, err = whenthen.Compile(sources)
+	}
+	var wrong *whenthen.CompileError
+	switch {
+	case err == nil:
+		return true
+	case errors.As(err, &wrong):
+		x.rejected(wrong.Diagnostics)
+	default:
+		x.result.Trouble = "compiling: " + err.Error()
+	}
+	return false
+}
+
+// rejected lists compile errors. A case that fails only for what cannot be compiled yet is not one that is rightly
+// rejected, so that counts as trouble.
+func (x *execution) rejected(diagnostics []source.Diagnostic) {
+	syntax := map[source.Code]bool{}
+	for _, info := range dsl.Codes() {
+		syntax[info.Code] = true
+	}
+	var missing []string
+	for _, d := range diagnostics {
+		if d.Severity != source.Error {
+			continue
+		}
+		if d.Code == check.CodeNotSupported || d.Code == dsl.CodeInternal {
+			missing = append(missing, d.String())
+			continue
+		}
+		kind := "semantic"
+		if syntax[d.Code] {
+			kind = "syntax"
+		}
+		o := &facts.Object{}
+		o.Add("line", d.Span.Start.Line)
+		o.Add("kind", kind)
+		o.Add("message", d.Message)
+		x.result.CompileErrors = append(x.result.CompileErrors, o)
+	}
+	if len(x.result.CompileErrors) == 0 {
+		x.result.Trouble = strings.Join(missing, "; ")
+	}
+}
+
+func (x *execution) run(ctx context.Context) error {
+	types := x.rules.Types()
+	x.matched = matchedTypes(x.rules)
+	x.build = facts.NewBuilder(types)
+	x.encode = &facts.Encoder{Types: types, ID: func(object any) (string, bool) {
+		rec, ok := object.(*fact.Record)
+		id, known := x.records[rec]
+		return id, ok && known
+	}}
+	options := []whenthen.SessionOption{
+		whenthen.Output(&x.output),
+		whenthen.Listen(x.listen),
+		whenthen.MaxFirings(-1), // fire keeps the books
+	}
+	if x.c.Equality {
+		options = append(options, whenthen.EqualityInsertion())
+	}
+	x.session = x.rules.NewSession(options...)
+	return x.play(ctx)
+}
+
+// play does what the case asks for, in the order the format lays down.
+func (x *execution) play(ctx context.Context) error {
+	for _, s := range x.c.Facts {
+		if s.Insert {
+			continue
+		}
+		v, err := x.build.Build(s)
+		if err != nil {
+			return err
+		}
+		x.build.Name(s.ID, v)
+	}
+	if x.c.Globals != nil {
+		if err := x.setGlobals(x.c.Globals); err != nil {
+			return err
+		}
+	}
+	for _, s := range x.c.Facts {
+		if s.Insert {
+			if err := x.insert(s); err != nil {
+				return err
+			}
+		}
+	}
+	for _, group := range x.c.Focus {
+		x.session.Focus(group)
+	}
+	for _, s := range x.c.Steps {
+		if err := x.step(ctx, s); err != nil {
+			return fmt.Errorf("%s: %w", s.At, err)
+		}
+	}
+	return nil
+}
+
+func (x *execution) step(ctx context.Context, s Step) error {
+	switch {
+	case s.Insert != nil:
+		return x.insert(*s.Insert)
+	case s.Update != nil:
+		return x.update(s.Update)
+	case s.Globals != nil:
+		return x.setGlobals(s.Globals)
+	case s.Fire != nil:
+		return x.fire(ctx, *s.Fire)
+	case s.Query != nil:
+		return x.query(s.Query)
+	case s.Focus != "":
+		x.session.Focus(s.Focus)
+		return nil
+	}
+	return x.delete(s.Delete)
+}
+
+func (x *execution) handle(id string) (whenthen.Handle, error) {
+	h, ok := x.handles[id]
+	if !ok {
+		return h, fmt.Errorf("no fact called %q", id)
+	}
+	return h, nil
+}
+
+func (x *execution) insert(s facts.Spec) error {
+	v, err := x.build.Build(s)
+	if err != nil {
+		return err
+	}
+	h, err := x.session.Insert(v)
+	if err != nil {
+		return err
+	}
+	x.handles[s.ID] = h
+	if _, known := x.ids[h]; !known { // it may be a fact already: then its first id stays
+		x.name(h, s.ID)
+	}
+	return nil
+}
+
+// name gives a new fact its id.
+func (x *execution) name(h whenthen.Handle, id string) {
+	x.ids[h] = id
+	x.handles[id] = h
+	x.build.Name(id, h.Value())
+	if rec, ok := h.Value().(*fact.Record); ok {
+		x.records[rec] = id
+	}
+}
+
+func (x *execution) update(u *Update) error {
+	h, err := x.handle(u.ID)
+	if err != nil {
+		return err
+	}
+	if !h.Live() { // the answers say that this ends a case
+		return &whenthen.RuntimeError{Phase: engine.Matching, Cause: engine.ErrNotAFact}
+	}
+	if u.Scalar {
+		v, err := x.build.Convert(u.Value, h.Type())
+		if err != nil {
+			return err
+		}
+		return x.session.Replace(h, v)
+	}
+	if u.Fields != nil {
+		if err := x.build.Assign(h.Value(), u.Fields); err != nil {
+			return err
+		}
+	}
+	return x.session.Update(h)
+}
+
+// delete takes a fact out. One that a rule has deleted already is no mistake.
+func (x *execution) delete(id string) error {
+	h, err := x.handle(id)
+	if err != nil || !h.Live() {
+		return err
+	}
+	return x.session.Delete(h)
+}
+
+func (x *execution) setGlobals(globals *facts.Object) error {
+	for _, g := range globals.Members {
+		t := x.rules.GlobalType(g.Name)
+		if t == nil {
+			return fmt.Errorf("no global called %q", g.Name)
+		}
+		v, err := x.build.Convert(g.Value, t)
+		if err == nil {
+			err = x.session.SetGlobal(g.Name, v)
+		}
+		if err != nil {
+			return fmt.Errorf("global %s: %w", g.Name, err)
+		}
+	}
+	return nil
+}
+
+// fire runs the session within what is left of the case's bound on firings. Reaching the bound is no error, even if
+// nothing was left to fire.
+func (x *execution) fire(ctx context.Context, n int) error {
+	left := x.c.MaxFirings - x.fired
+	if n < 0 || n > left {
+		n = left
+	}
+	did, err := x.session.FireN(ctx, n)
+	if err != nil {
+		return err
+	}
+	x.fired += did
+	x.result.LimitReached = x.result.LimitReached || x.fired >= x.c.MaxFirings
+	return nil
+}
+
+func (x *execution) query(q *Query) error {
+	args := make([]any, len(q.Args))
+	for i, a := range q.Args {
+		if o, ok := a.(*facts.Object); ok {
+			if _, unbound := o.Get("$var"); unbound {
+				args[i] = engine.Unbound
+				continue
+			}
+		}
+		v, err := x.build.Convert(a, fact.ObjectType)
+		if err != nil {
+			return err
+		}
+		args[i] = v
+	}
+	found, err := x.session.Query(q.Name, args...)
+	if err != nil {
+		return err
+	}
+	rows := []any{}
+	for _, row := range found {
+		o := &facts.Object{}
+		for _, name := range row.Names() {
+			v, _ := row.Value(name)
+			o.Add(name, x.encode.Value(v))
+		}
+		o.Sort()
+		rows = append(rows, o)
+	}
+	facts.SortByText(rows)
+	answer := &facts.Object{}
+	answer.Add("name", q.Name)
+	answer.Add("rows", rows)
+	x.result.Queries = append(x.result.Queries, answer)
+	return nil
+}
+
+// listen names the facts that rules insert and records firings.
+func (x *execution) listen(e whenthen.Event) {
+	switch e := e.(type) {
+	case engine.FactInserted:
+		if e.By != nil {
+			x.inserted++
+			x.name(e.Fact, fmt.Sprintf("#%d", x.inserted))
+		}
+	case engine.BeforeFiring:
+		firing := &facts.Object{}
+		firing.Add("rule", e.Match.Rule())
+		firing.Add("facts", x.items(e.Match))
+		x.result.Firings = append(x.result.Firings, firing)
+	}
+}
+
+func (x *execution) items(m *whenthen.Match) []any {
+	items := []any{}
+	for _, item := range m.Items() {
+		id, known := x.ids[item.Fact]
+		if !known {
+			if rec, ok := item.Value.(*fact.Record); ok {
+				id, known = x.records[rec]
+			}
+		}
+		o := &facts.Object{}
+		switch {
+		case known:
+			items = append(items, id)
+			continue
+		case item.Values != nil:
+			values := make([]any, len(item.Values))
+			for i, v := range item.Values {
+				values[i] = x.encode.Value(v)
+			}
+			o.Add("$values", values)
+		default:
+			o.Add("$value", x.encode.Value(item.Value))
+		}
+		items = append(items, o)
+	}
+	return items
+}
+
+// failed notes why the run ended early: an error of the rules is part of the result, any other is trouble.
+func (x *execution) failed(err error) {
+	var wrong *whenthen.RuntimeError
+	if !errors.As(err, &wrong) {
+		x.result.Trouble = err.Error()
+		return
+	}
+	o := &facts.Object{}
+	o.Add("during", string(wrong.Phase))
+	if wrong.Phase == engine.Acting {
+		o.Add("rule", wrong.Rule)
+	}
+	o.Add("message", wrong.Error())
+	x.result.RuntimeError = o
+}
+
+// finish records what is there at the end, also after an error.
+func (x *execution) finish() {
+	if x.session == nil {
+		return
+	}
+	if text := strings.ReplaceAll(x.output.String(), "\r\n", "\n"); text != "" {
+		for _, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+			x.result.Output = append(x.result.Output, line)
+		}
+	}
+	for h := range x.session.Facts() {
+		x.result.WorkingMemory = append(x.result.WorkingMemory, x.inMemory(h.Value()))
+	}
+	facts.SortByText(x.result.WorkingMemory)
+	if x.c.Globals != nil {
+		globals := &facts.Object{}
+		for _, g := range x.c.Globals.Members {
+			v, _ := x.session.Global(g.Name)
+			globals.Add(g.Name, x.encode.Value(v))
+		}
+		globals.Sort()
+		x.result.Globals = globals
+	}
+}

@@ -1,0 +1,90 @@
+package conform
+
+import (
+	"fmt"
+
+	"whenthen/internal/facts"
+)
+
+// Result is what came of a case: what expected.json holds, as JSON trees (see package facts).
+type Result struct {
+	Case          string // the case folder as it was found
+	CompileErrors []any  // {"line","kind","message"}; if there are any, nothing was run
+	Firings       []any  // {"rule","facts"} in order
+	Output        []any  // lines printed
+	WorkingMemory []any  // {"type","fields"} or {"type","value"}, sorted by their text
+	Queries       []any  // {"name","rows"}, one per query step
+	Globals       *facts.Object
+	LimitReached  bool
+	RuntimeError  *facts.Object // {"during","rule"}
+	// Trouble tells why the case could not be run to its end; it then counts as failed whatever the rest says.
+	Trouble string
+}
+
+// MarshalJSON writes the fields of expected.json, with "case" first and "trouble" last.
+func (r *Result) MarshalJSON() ([]byte, error) {
+	o := &facts.Object{}
+	o.Add("case", r.Case)
+	o.Add("compile_errors", list(r.CompileErrors))
+	if r.RuntimeError != nil {
+		o.Add("runtime_error", r.RuntimeError)
+	}
+	if r.LimitReached {
+		o.Add("limit_reached", true)
+	}
+	if len(r.CompileErrors) == 0 {
+		o.Add("firings", list(r.Firings))
+		o.Add("output", list(r.Output))
+		o.Add("working_memory", list(r.WorkingMemory))
+		o.Add("queries", list(r.Queries))
+	}
+	if r.Globals != nil {
+		o.Add("globals", r.Globals)
+	}
+	if r.Trouble != "" {
+		o.Add("trouble", r.Trouble)
+	}
+	return o.MarshalJSON()
+}
+
+// list makes an absent list an empty one.
+func list(l []any) []any {
+	if l == nil {
+		return []any{}
+	}
+	return l
+}
+
+// resultOf reads an expected.json.
+func resultOf(o *facts.Object, at string) (*Result, error) {
+	r := &Result{}
+	for _, m := range o.Members {
+		var err error
+		switch m.Name {
+		case "engine":
+			_, err = facts.Str(m, at)
+		case "compile_errors":
+			r.CompileErrors, err = facts.List(m, at)
+		case "firings":
+			r.Firings, err = facts.List(m, at)
+		case "output":
+			r.Output, err = facts.List(m, at)
+		case "working_memory":
+			r.WorkingMemory, err = facts.List(m, at)
+		case "queries":
+			r.Queries, err = facts.List(m, at)
+		case "globals":
+			r.Globals, err = facts.Obj(m, at)
+		case "limit_reached":
+			r.LimitReached, err = facts.Bool(m, at)
+		case "runtime_error":
+			r.RuntimeError, err = facts.Obj(m, at)
+		default:
+			err = fmt.Errorf("%s: unknown name %q", at, m.Name)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}

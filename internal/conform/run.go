@@ -1,0 +1,151 @@
+package conform
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Options say how cases are run and reported.
+type Options struct {
+	JSON    bool          // one result per case on Stdout instead of differences and a summary
+	Stdout  io.Writer     // nil drops the report
+	Timeout time.Duration // bound on the time of one case; 0 means 20 seconds
+}
+
+// Summary counts cases. Skipped are the optional ones that differ.
+type Summary struct {
+	Passed, Failed, Skipped int
+}
+
+// String is the last line of a report.
+func (s Summary) String() string {
+	return fmt.Sprintf("%d passed, %d failed, %d skipped", s.Passed, s.Failed, s.Skipped)
+}
+
+// Verdict is what a case counts as.
+type Verdict string
+
+// The verdicts.
+const (
+	Passed  Verdict = "passed"
+	Failed  Verdict = "failed"
+	Skipped Verdict = "skipped"
+)
+
+// Outcome is a case that has been run.
+type Outcome struct {
+	Dir         string
+	Verdict     Verdict
+	Result      *Result
+	Differences []string // why it did not pass
+}
+
+// Run runs every case below the given folders in the order of their paths and reports as Options say. Its error is
+// about the call: a folder that cannot be read or holds no case, a report that cannot be written, a context that
+// ended. Cases that fail are no error; they are in the summary.
+func Run(ctx context.Context, dirs []string, opts Options) (Summary, error) {
+	var sum Summary
+	cases, err := Find(dirs)
+	if err != nil {
+		return sum, err
+	}
+	out := opts.Stdout
+	if out == nil {
+		out = io.Discard
+	}
+	for _, dir := range cases {
+		o := RunCase(ctx, dir, opts.Timeout)
+		if err := ctx.Err(); err != nil {
+			return sum, err
+		}
+		switch o.Verdict {
+		case Passed:
+			sum.Passed++
+		case Failed:
+			sum.Failed++
+		case Skipped:
+			sum.Skipped++
+		}
+		if err := report(out, o, opts.JSON); err != nil {
+			return sum, err
+		}
+	}
+	if !opts.JSON {
+		_, err = fmt.Fprintln(out, sum)
+	}
+	return sum, err
+}
+
+func report(out io.Writer, o Outcome, asJSON bool) error {
+	if asJSON {
+		line, err := o.Result.MarshalJSON()
+		if err == nil {
+			_, err = out.Write(append(line, '\n'))
+		}
+		return err
+	}
+	word := "FAIL"
+	if o.Verdict == Skipped {
+		word = "optional"
+	}
+	for _, d := range o.Differences {
+		if _, err := fmt.Fprintf(out, "%s %s: %s\n", word, o.Dir, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Find lists the case folders (those with a case.json) at and below the given folders, sorted below each.
+func Find(dirs []string) ([]string, error) {
+	var cases []string
+	for _, dir := range dirs {
+		before := len(cases)
+		err := fs.WalkDir(os.DirFS(dir), ".", func(path string, e fs.DirEntry, err error) error {
+			if err == nil && !e.IsDir() && e.Name() == "case.json" {
+				cases = append(cases, filepath.Join(dir, filepath.Dir(path)))
+			}
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("conform: folder %s: %w", dir, err)
+		}
+		if len(cases) == before {
+			return nil, fmt.Errorf("conform: no case.json in folder %s", dir)
+		}
+	}
+	return cases, nil
+}
+
+// RunCase loads, runs and judges one case folder. Nothing that goes wrong in a case gets out of it: a folder that
+// cannot be read, a panic and a timeout (0 means 20 seconds) fail the case.
+func RunCase(ctx context.Context, dir string, timeout time.Duration) Outcome {
+	if timeout == 0 {
+		timeout = 20 * time.Second
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	o := Outcome{Dir: dir, Verdict: Passed}
+	c, err := Load(dir)
+	if err != nil {
+		o.Verdict = Failed
+		o.Result = &Result{Case: dir, Trouble: err.Error()}
+		o.Differences = []string{err.Error()}
+		return o
+	}
+	o.Result = execute(ctx, c)
+	o.Differences = Differences(c, o.Result)
+	switch {
+	case len(o.Differences) == 0:
+	case c.Optional:
+		o.Verdict = Skipped
+	default:
+		o.Verdict = Failed
+	}
+	return o
+}

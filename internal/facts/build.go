@@ -1,0 +1,206 @@
+package facts
+
+import (
+	"errors"
+	"fmt"
+
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+)
+
+// Builder makes facts from their descriptions. Objects it has been told of by an id can be referred to in the
+// descriptions that follow. It belongs to one session.
+type Builder struct {
+	types *fact.Registry
+	named map[string]any
+}
+
+// NewBuilder returns a builder for the types of a rule base.
+func NewBuilder(types *fact.Registry) *Builder {
+	return &Builder{types: types, named: map[string]any{}}
+}
+
+// Name makes an object known under an id; a later object of the same id takes its place.
+func (b *Builder) Name(id string, object any) { b.named[id] = object }
+
+// Type finds a type by its qualified name, or by its simple name: first among the types of rule files and host, then
+// among those of java.lang, java.util, java.math and java.time.
+func (b *Builder) Type(name string) (*fact.Type, error) {
+	if t := b.types.Lookup(name); t != nil {
+		return t, nil
+	}
+	var names []string
+	for _, t := range b.types.Types() {
+		if t.Name == name {
+			return t, nil
+		}
+		names = append(names, t.Name)
+	}
+	for _, pkg := range []string{"java.lang", "java.util", "java.math", "java.time"} {
+		if t := b.types.LookupIn(pkg, name); t != nil {
+			return t, nil
+		}
+	}
+	return nil, errors.New("unknown type " + name + hint(name, names))
+}
+
+func hint(name string, known []string) string {
+	if near := source.Nearest(name, known); near != "" {
+		return "; did you mean " + near + "?"
+	}
+	return ""
+}
+
+// Build makes the object a description stands for: a new one with default values and the fields given, or a scalar or
+// collection. Errors begin with where the description was read.
+func (b *Builder) Build(s Spec) (any, error) {
+	v, err := b.build(s)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.At, err)
+	}
+	return v, nil
+}
+
+func (b *Builder) build(s Spec) (any, error) {
+	t, err := b.Type(s.Type)
+	if err != nil {
+		return nil, err
+	}
+	if s.Scalar {
+		return b.Convert(s.Value, t)
+	}
+	object, err := b.create(t)
+	if err != nil {
+		return nil, err
+	}
+	if s.Table && s.ID != "" && t.Property("id") != nil {
+		if err := b.set(object, Member{"id", s.ID}); err != nil {
+			return nil, err
+		}
+	}
+	if s.Fields != nil {
+		err = b.Assign(object, s.Fields)
+	}
+	return object, err
+}
+
+// create makes an object without arguments.
+func (b *Builder) create(t *fact.Type) (any, error) {
+	if rec := t.New(); rec != nil {
+		return rec, nil
+	}
+	if t.Kind != fact.Struct {
+		return nil, fmt.Errorf(`a fact of type %s needs a "value"`, t)
+	}
+	for _, m := range b.types.Constructors(t) {
+		if len(m.Params) == 0 {
+			return m.Call(nil, nil)
+		}
+	}
+	return nil, fmt.Errorf("type %s cannot be made from text", t)
+}
+
+// Assign sets properties of an object, in the order of fields. It stops at the first that does not fit.
+func (b *Builder) Assign(object any, fields *Object) error {
+	for _, m := range fields.Members {
+		if err := b.set(object, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Builder) set(object any, m Member) error {
+	o := b.types.Object(object)
+	if o.IsNull() {
+		return errors.New("null has no field " + m.Name)
+	}
+	p := o.Type.Property(m.Name)
+	switch {
+	case p == nil:
+		var names []string
+		for _, p := range o.Type.Properties {
+			names = append(names, p.Name)
+		}
+		return fmt.Errorf("type %s has no field %s%s", o.Type.Name, m.Name, hint(m.Name, names))
+	case p.Set == nil:
+		return fmt.Errorf("field %s.%s is read-only", o.Type.Name, m.Name)
+	}
+	v, err := b.Convert(m.Value, p.Type)
+	if err != nil {
+		return fmt.Errorf("field %s.%s: %w", o.Type.Name, m.Name, err)
+	}
+	return p.Set(o, v)
+}
+
+// Convert makes a canonical value of type t from a tree. {"$ref":"id"} is an object known by that id, {"$type":"T",
+// "fields":{}} a new one. Where t says nothing (Object), whole numbers are int or, if large, long, other numbers are
+// double, lists are ArrayList and objects are LinkedHashMap.
+func (b *Builder) Convert(tree any, t *fact.Type) (any, error) {
+	switch v := tree.(type) {
+	case *Object:
+		return b.object(v, t)
+	case []any:
+		return b.list(v, t)
+	}
+	return fact.Convert(tree, t)
+}
+
+func (b *Builder) object(o *Object, t *fact.Type) (any, error) {
+	if ref, ok := o.Get("$ref"); ok {
+		id, _ := ref.(string)
+		v, known := b.named[id]
+		if !known || len(o.Members) > 1 {
+			return nil, fmt.Errorf("%s refers to no fact known so far", Text(o))
+		}
+		return v, nil
+	}
+	if _, ok := o.Get("$type"); ok {
+		s, err := SpecOf(o, "a nested object")
+		if err != nil {
+			return nil, err
+		}
+		return b.build(s)
+	}
+	switch t.Kind {
+	case fact.Struct:
+		return b.build(Spec{Type: t.QualifiedName(), Fields: o})
+	case fact.Map, fact.Any:
+	default:
+		return nil, fmt.Errorf("an object is not a %s", t)
+	}
+	m := fact.NewMap()
+	for _, x := range o.Members {
+		v, err := b.Convert(x.Value, inside(t))
+		if err == nil {
+			_, err = m.Put(x.Name, v)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("under %q: %w", x.Name, err)
+		}
+	}
+	return m, nil
+}
+
+func (b *Builder) list(l []any, t *fact.Type) (any, error) {
+	if t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Any {
+		return nil, fmt.Errorf("a list is not a %s", t)
+	}
+	items := make([]any, len(l))
+	for i, x := range l {
+		var err error
+		if items[i], err = b.Convert(x, inside(t)); err != nil {
+			return nil, fmt.Errorf("element %d: %w", i, err)
+		}
+	}
+	return fact.Convert(items, t)
+}
+
+// inside is the type of what a collection holds: what an array or a collection of facts says, else whatever comes.
+// Java does not check type arguments, and neither does this: a List<Long> read from text holds Integers.
+func inside(t *fact.Type) *fact.Type {
+	if t.Elem != nil && (t.Array || t.Elem.Kind == fact.Struct || t.Elem.Kind == fact.Enum) {
+		return t.Elem
+	}
+	return fact.ObjectType
+}

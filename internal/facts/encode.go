@@ -1,0 +1,165 @@
+package facts
+
+import (
+	"encoding/json"
+	"math"
+	"math/big"
+	"strconv"
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+// Encoder writes facts and values as JSON trees, in the form that Builder reads where there is one. Doubles keep a
+// decimal point, sets are sorted by their text, maps by key; what JSON has no form for is an object with one name:
+// {"$decimal":"1.50"}, {"$bigint":"1"}, {"$date":"2024-01-31"}, {"$double":"NaN"}, {"$entry":[key,value]}, {"$class":"name"}.
+type Encoder struct {
+	Types *fact.Registry
+	// ID tells under which id an object of a declared type is known; such objects are written {"$ref":"id"}. A nil
+	// function knows none.
+	ID func(object any) (id string, ok bool)
+}
+
+// maxNesting is the depth at which values are cut off, since objects may refer to each other in a circle.
+const maxNesting = 12
+
+// Fact writes an object as a fact: {"type","fields"} for a declared type, {"type","value"} for the rest.
+func (e *Encoder) Fact(v any) *Object {
+	o := &Object{}
+	switch v := v.(type) {
+	case *fact.Record:
+		o.Add("type", v.Type.Name)
+		o.Add("fields", e.fields(v, 1))
+		return o
+	case *fact.MapValue:
+		o.Add("type", "Map")
+	case *fact.SetValue:
+		o.Add("type", "Set")
+	case *fact.ListValue:
+		o.Add("type", "List")
+	case nil:
+		o.Add("type", nil)
+	default:
+		o.Add("type", e.Types.TypeOf(v).Name)
+	}
+	o.Add("value", e.Value(v))
+	return o
+}
+
+// Value writes a canonical value.
+func (e *Encoder) Value(v any) any { return e.value(v, 0) }
+
+func (e *Encoder) value(v any, depth int) any {
+	if depth > maxNesting {
+		return "..."
+	}
+	switch v := v.(type) {
+	case nil, bool, string:
+		return v
+	case fact.CharValue:
+		return v.String()
+	case int:
+		return whole(int64(v))
+	case int64:
+		return whole(v)
+	case int16:
+		return whole(int64(v))
+	case int8:
+		return whole(int64(v))
+	case float32:
+		return double(float64(v), fact.ToString(v))
+	case float64:
+		return double(v, fact.ToString(v))
+	case *fact.DecimalValue:
+		return tag("$decimal", v.String())
+	case *big.Int:
+		return tag("$bigint", v.String())
+	case time.Time:
+		return tag("$date", e.date(v))
+	case *fact.EnumValue:
+		return v.Name
+	case *fact.Entry:
+		return tag("$entry", []any{e.value(v.Key, depth+1), e.value(v.Value, depth+1)})
+	case *fact.MapValue:
+		return e.mapping(v, depth)
+	case *fact.SetValue:
+		l := e.elements(v, depth)
+		SortByText(l)
+		return l
+	case *fact.ListValue:
+		return e.elements(v, depth)
+	case *fact.Record:
+		return e.record(v, depth)
+	}
+	return e.host(v, depth)
+}
+
+// host writes a value of the host program: collections by their elements, the rest by the name of its type only.
+func (e *Encoder) host(v any, depth int) any {
+	if c := e.Types.Canonical(v); c == nil {
+		return nil
+	}
+	if _, ok := fact.Elements(v); ok {
+		return e.elements(v, depth)
+	}
+	return tag("$class", e.Types.TypeOf(v).QualifiedName())
+}
+
+func (e *Encoder) elements(v any, depth int) []any {
+	l := []any{}
+	seq, _ := fact.Elements(v)
+	for x := range seq {
+		l = append(l, e.value(x, depth+1))
+	}
+	return l
+}
+
+func (e *Encoder) mapping(m *fact.MapValue, depth int) *Object {
+	o := &Object{}
+	for k, v := range m.All() {
+		o.Add(fact.ToString(k), e.value(v, depth+1))
+	}
+	o.Sort()
+	return o
+}
+
+func (e *Encoder) record(rec *fact.Record, depth int) any {
+	if e.ID != nil {
+		if id, ok := e.ID(rec); ok {
+			return tag("$ref", id)
+		}
+	}
+	o := &Object{}
+	o.Add("$type", rec.Type.Name)
+	o.Add("fields", e.fields(rec, depth+1))
+	return o
+}
+
+func (e *Encoder) fields(rec *fact.Record, depth int) *Object {
+	o := &Object{}
+	for _, p := range rec.Type.Properties {
+		o.Add(p.Name, e.value(p.Read.Any(rec.Object()), depth))
+	}
+	o.Sort()
+	return o
+}
+
+func (e *Encoder) date(t time.Time) string {
+	if e.Types.TypeOf(t) == fact.DateType {
+		return t.Format("2006-01-02T15:04:05")
+	}
+	return fact.ToString(t)
+}
+
+func whole(i int64) json.Number { return json.Number(strconv.FormatInt(i, 10)) }
+
+func double(f float64, text string) any {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return tag("$double", text)
+	}
+	return json.Number(text)
+}
+
+func tag(name string, v any) *Object {
+	return &Object{Members: []Member{{Name: name, Value: v}}}
+}

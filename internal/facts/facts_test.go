@@ -1,0 +1,164 @@
+package facts_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"whenthen/engine/fact"
+	"whenthen/internal/facts"
+)
+
+// registry has a type with a field of every kind, a type that refers to it, and an enum.
+func registry(t *testing.T) *fact.Registry {
+	t.Helper()
+	r := fact.NewRegistry(nil)
+	colour, err := r.Declare(fact.Declaration{Package: "shop", Name: "Colour", Enum: true,
+		Constants: []fact.Constant{{Name: "RED"}, {Name: "BLUE"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	item, err := r.Declare(fact.Declaration{Package: "shop", Name: "Item", Fields: []fact.Field{
+		{Name: "name", Type: fact.StringType}, {Name: "qty", Type: fact.IntType, Default: 1},
+		{Name: "price", Type: fact.DoubleType}, {Name: "cost", Type: fact.DecimalType},
+		{Name: "day", Type: fact.DateType}, {Name: "colour", Type: colour}, {Name: "grade", Type: fact.CharType},
+		{Name: "tags", Type: fact.ListType}, {Name: "more", Type: fact.MapType}, {Name: "any", Type: fact.ObjectType},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Declare(fact.Declaration{Package: "shop", Name: "Order", Fields: []fact.Field{
+		{Name: "id", Type: fact.StringType}, {Name: "first", Type: item}, {Name: "qty", Type: fact.BoxedLongType},
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestBuildAndEncode(t *testing.T) {
+	r := registry(t)
+	b := facts.NewBuilder(r)
+	known := map[any]string{}
+	e := facts.Encoder{Types: r, ID: func(v any) (string, bool) { id, ok := known[v]; return id, ok }}
+	for _, c := range []struct{ in, want string }{
+		{`{"type":"Integer","id":"i","value":5}`, `{"type":"Integer","value":5}`},
+		{`{"type":"Double","id":"d","value":5}`, `{"type":"Double","value":5.0}`},
+		{`{"type":"ArrayList","id":"l","value":[1,2.5,"x",null,{"b":1,"a":[true]}]}`,
+			`{"type":"List","value":[1,2.5,"x",null,{"a":[true],"b":1}]}`},
+		{`{"type":"Set","id":"s","value":["b","a","b"]}`, `{"type":"Set","value":["a","b"]}`},
+		{`{"type":"BigDecimal","id":"n","value":1.50}`, `{"type":"BigDecimal","value":{"$decimal":"1.50"}}`},
+		{`{"type":"Item","id":"a","fields":{"name":"pen","price":3,"cost":"1.50","day":"2024-02-29","colour":"RED",` +
+			`"grade":"A","tags":["x"],"more":{"k":3000000000},"any":{"$type":"Item"}}}`,
+			`{"type":"Item","fields":{"any":{"$type":"Item","fields":{"any":null,"colour":null,"cost":null,"day":null,` +
+				`"grade":"\u0000","more":null,"name":null,"price":0.0,"qty":1,"tags":null}},"colour":"RED",` +
+				`"cost":{"$decimal":"1.50"},"day":{"$date":"2024-02-29T00:00:00"},"grade":"A","more":{"k":3000000000},` +
+				`"name":"pen","price":3.0,"qty":1,"tags":["x"]}}`},
+		{`{"type":"shop.Order","id":"o","fields":{"first":{"$ref":"a"},"qty":7}}`,
+			`{"type":"Order","fields":{"first":{"$ref":"a"},"id":null,"qty":7}}`},
+		{`{"type":"Colour","id":"c","value":"BLUE"}`, `{"type":"Colour","value":"BLUE"}`},
+	} {
+		tree, err := facts.ParseJSON("in", []byte(c.in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := facts.SpecOf(tree, "in")
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := b.Build(s)
+		if err != nil {
+			t.Errorf("%s: %v", c.in, err)
+			continue
+		}
+		b.Name(s.ID, v)
+		known[v] = s.ID
+		if got := facts.Text(e.Fact(v)); got != c.want {
+			t.Errorf("%s\ngot  %s\nwant %s", c.in, got, c.want)
+		}
+	}
+}
+
+// TestErrors reads testdata/errors.txt: on each line a fact file and the message it gets, with " => " in between.
+func TestErrors(t *testing.T) {
+	text, err := os.ReadFile("testdata/errors.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		in, want, ok := strings.Cut(line, " => ")
+		if !ok {
+			t.Fatalf("errors.txt:%d: no \" => \" in the line", i+1)
+		}
+		in = strings.ReplaceAll(in, `¶`, "\n")
+		if got := problem(registry(t), in); got != want {
+			t.Errorf("errors.txt:%d: %s\ngot  %s\nwant %s", i+1, in, got, want)
+		}
+	}
+}
+
+// problem is the first message that a fact file leads to, or "none".
+func problem(r *fact.Registry, text string) string {
+	specs, err := facts.ParseList("f.json", []byte(text))
+	b := facts.NewBuilder(r)
+	for i := 0; err == nil && i < len(specs); i++ {
+		_, err = b.Build(specs[i])
+	}
+	return fmt.Sprint(err)
+}
+
+func TestReadFolder(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"2.json":    `[{"type":"Item","id":"j","fields":{"name":"ink"}}]`,
+		"Item.csv":  "name,id,qty,tags\n\"pen, blue\",p,3,\ncup,,4,\n",
+		"Order.csv": "\ufeffid,qty\no1,12\n",
+		"notes.txt": "not facts",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	specs, err := facts.Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := registry(t)
+	b, e := facts.NewBuilder(r), facts.Encoder{Types: r}
+	var got []string
+	for _, s := range specs {
+		v, err := b.Build(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, _ := e.Fact(v).Get("fields")
+		name, _ := o.(*facts.Object).Get("name")
+		id, _ := o.(*facts.Object).Get("id")
+		qty, _ := o.(*facts.Object).Get("qty")
+		got = append(got, fmt.Sprint(s.ID, "|", name, "|", id, "|", qty))
+	}
+	want := "j|ink|<nil>|1 p|pen, blue|<nil>|3 |cup|<nil>|4 o1|<nil>|o1|12"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := facts.Read(dir); err == nil || !strings.Contains(err.Error(), "no .json or .csv file") {
+		t.Errorf("an empty folder: %v", err)
+	}
+	if _, err := facts.Read(filepath.Join(dir, "absent.json")); err == nil || !strings.Contains(err.Error(), "absent.json") {
+		t.Errorf("a missing file: %v", err)
+	}
+	for text, want := range map[string]string{
+		"":           "Item.csv: an empty file; the first line names the properties",
+		"a,a\n1,2\n": `Item.csv:1: column 2 needs a name of its own, found "a"`,
+		"a,b\n1\n":   "Item.csv: record on line 2: wrong number of fields",
+	} {
+		if _, err := facts.ParseCSV("Item.csv", []byte(text)); err == nil || err.Error() != want {
+			t.Errorf("%q\ngot  %v\nwant %s", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package facts
+
+import "fmt"
+
+// Spec describes a fact: {"type":"Person","id":"p1","fields":{"age":30}} for a type with properties, or
+// {"type":"Integer","id":"i","value":5} for a scalar or collection.
+type Spec struct {
+	Type   string  // simple or qualified name
+	ID     string  // "" if it was not given
+	Fields *Object // properties to set, in their order; nil if none were given
+	Value  any     // the tree of a scalar or collection
+	Scalar bool    // a value was given, possibly null
+	Insert bool    // false: the object is only made known under its id
+	Table  bool    // read from a table: the id fills a property of that name too, if the type has one
+	At     string  // where it was read, for messages
+}
+
+// SpecOf reads a fact description from a JSON tree. at says where it stands and begins every error.
+func SpecOf(tree any, at string) (Spec, error) {
+	o, ok := tree.(*Object)
+	if !ok {
+		return Spec{}, fmt.Errorf(`%s: a fact is an object {"type", "id", "fields"}, found %s`, at, Describe(tree))
+	}
+	s := Spec{Insert: true, At: at}
+	for _, m := range o.Members {
+		var err error
+		switch m.Name {
+		case "type", "$type":
+			s.Type, err = Str(m, at)
+		case "id":
+			s.ID, err = Str(m, at)
+		case "insert":
+			s.Insert, err = Bool(m, at)
+		case "fields":
+			s.Fields, err = Obj(m, at)
+		case "value":
+			s.Value, s.Scalar = m.Value, true
+		default:
+			err = fmt.Errorf("%s: unknown name %q in a fact; known are type, id, fields, value, insert", at, m.Name)
+		}
+		if err != nil {
+			return Spec{}, err
+		}
+	}
+	switch {
+	case s.Type == "":
+		return Spec{}, fmt.Errorf("%s: a fact needs a type", at)
+	case s.Scalar && s.Fields != nil:
+		return Spec{}, fmt.Errorf("%s: a fact has fields or a value, not both", at)
+	}
+	return s, nil
+}
+
+// Str is a member's text; anything else is an error.
+func Str(m Member, at string) (string, error) {
+	s, ok := m.Value.(string)
+	if !ok {
+		return "", wrong(m, at, "a text")
+	}
+	return s, nil
+}
+
+// Bool is a member's truth value; anything else is an error.
+func Bool(m Member, at string) (bool, error) {
+	b, ok := m.Value.(bool)
+	if !ok {
+		return false, wrong(m, at, "true or false")
+	}
+	return b, nil
+}
+
+// Obj is a member's object; anything else is an error.
+func Obj(m Member, at string) (*Object, error) {
+	o, ok := m.Value.(*Object)
+	if !ok {
+		return nil, wrong(m, at, "an object")
+	}
+	return o, nil
+}
+
+// List is a member's array; anything else is an error.
+func List(m Member, at string) ([]any, error) {
+	l, ok := m.Value.([]any)
+	if !ok {
+		return nil, wrong(m, at, "a list")
+	}
+	return l, nil
+}
+
+func wrong(m Member, at, want string) error {
+	return fmt.Errorf("%s: %q is %s, found %s", at, m.Name, want, Describe(m.Value))
+}
+
+// Describe names a tree in a message: scalars by their text, the rest by kind.
+func Describe(tree any) string {
+	switch tree.(type) {
+	case *Object:
+		return "an object"
+	case []any:
+		return "a list"
+	}
+	return Text(tree)
+}
