@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"whenthen"
+	"whenthen/dsl/source"
+)
+
+// The exit codes.
+const (
+	exitDone     = 0
+	exitNegative = 1
+	exitUsage    = 2
+	exitFailed   = 3
+)
+
+// errNegative is a negative answer that has been given already.
+var errNegative = errors.New("negative")
+
+// report tells what ended a command, if it was not done, and returns the exit code.
+func report(w io.Writer, err error) int {
+	var (
+		compile *whenthen.CompileError
+		failed  *whenthen.RuntimeError
+		limit   *whenthen.LimitError
+	)
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, errNegative):
+		return exitNegative
+	case errors.As(err, &compile):
+		render(w, compile.Diagnostics)
+		return exitUsage
+	}
+	fmt.Fprintf(w, "whenthen: %v\n", err)
+	if errors.As(err, &failed) || errors.As(err, &limit) || errors.Is(err, context.Canceled) {
+		return exitFailed
+	}
+	return exitUsage
+}
+
+// render writes diagnostics. If the writer fails there is nobody left to tell.
+func render(w io.Writer, diagnostics []source.Diagnostic) {
+	_ = source.Render(w, diagnostics)
+}

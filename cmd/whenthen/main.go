@@ -1,0 +1,92 @@
+// Command whenthen runs rules written in DRL: any rule files on facts from JSON files, and the Sudoku rules on
+// puzzles.
+//
+// Results go to standard output, everything else to standard error. The exit code is 0 if all went well, 1 for a
+// negative answer (a grid not solved, errors found in rules, cases failed), 2 for wrong usage or input, and 3 if a
+// limit or an error in a rule ended the run.
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/alecthomas/kong"
+
+	"whenthen/internal/sudoku"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// commandLine is what can be typed.
+type commandLine struct {
+	Sudoku  sudokuCommand  `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
+	Run     runCommand     `cmd:"" help:"Run rule files on facts."`
+	Check   checkCommand   `cmd:"" help:"Look for errors in rule files without running them."`
+	Conform conformCommand `cmd:"" help:"Run conformance cases."`
+}
+
+// console is what a command works with.
+type console struct {
+	ctx         context.Context
+	in          io.Reader
+	out, errors io.Writer
+}
+
+// exited carries an exit code out of the command line parser, which wants to end the process after --help.
+type exited int
+
+// run is the whole program: it takes the arguments after the program's name and returns the exit code.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	out := bufio.NewWriter(stdout)
+	defer func() {
+		if p := recover(); p != nil {
+			e, ok := p.(exited)
+			if !ok {
+				panic(p)
+			}
+			code = int(e)
+		}
+		if err := out.Flush(); err != nil && code == exitDone {
+			code = report(stderr, err)
+		}
+	}()
+	var line commandLine
+	parser, err := kong.New(&line,
+		kong.Name("whenthen"),
+		kong.Description("Rules in the language of Drools, run from text files."),
+		kong.Writers(out, stderr),
+		kong.Exit(func(code int) { panic(exited(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		panic(err) // commandLine is wrong
+	}
+	chosen, err := parser.Parse(plainPuzzle(args))
+	if err != nil {
+		fmt.Fprintf(stderr, "whenthen: %v (whenthen --help tells more)\n", err)
+		return exitUsage
+	}
+	return report(stderr, chosen.Run(&console{ctx: ctx, in: stdin, out: out, errors: stderr}))
+}
+
+// plainPuzzle keeps a puzzle that begins with an empty cell written "-" from being taken for a flag: its first cell
+// becomes a dot, which means the same.
+func plainPuzzle(args []string) []string {
+	plain := make([]string, len(args))
+	for i, a := range args {
+		if len(a) > 9 && a[0] == '-' && sudoku.LooksLikeBoard(a) {
+			a = "." + a[1:]
+		}
+		plain[i] = a
+	}
+	return plain
+}

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"fmt"
+
+	"whenthen/internal/sudoku"
+)
+
+// dumpCommand is `whenthen sudoku dump`.
+type dumpCommand struct {
+	puzzleFlags
+	N int `short:"n" default:"0" placeholder:"N" help:"How many numbers to place first."`
+}
+
+// Run loads, steps and shows the grid. The table is the result: what the rules print on the way goes to standard error.
+func (d *dumpCommand) Run(c *console) error {
+	if err := wantSteps(d.N, 0); err != nil {
+		return err
+	}
+	game, err := d.game(c, sudoku.Options{Output: c.errors})
+	if err != nil {
+		return err
+	}
+	if err := steps(c, game, d.N); err != nil {
+		return err
+	}
+	fmt.Fprint(c.out, game.Dump())
+	return nil
+}
