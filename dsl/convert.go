@@ -215,19 +215,20 @@ func (p *parser) toOr(g *gOr) []Condition {
 	return []Condition{&Or{Base: joined(children), Children: children}}
 }
 
-// annotated gives the annotations behind a connective to the first pattern of the condition that follows it.
+// annotated gives the annotations behind a connective to the pattern that follows it. In front of anything else they mean nothing.
 func annotated(c Condition, gs []gAnnotation) Condition {
 	if len(gs) == 0 {
 		return c
 	}
-	found := false
-	Walk(c, func(n Node) bool {
-		if pat, ok := n.(*Pattern); ok && !found {
-			found = true
-			pat.Before = append(annotations(gs), pat.Before...)
-		}
-		return !found
-	})
+	as := annotations(gs)
+	switch c := c.(type) {
+	case *Pattern:
+		c.Before = as
+		c.Range.Start = as[0].Range.Start
+	case *And:
+		annotated(c.Children[0], gs)
+		c.Range.Start = c.Children[0].Span().Start
+	}
 	return c
 }
 
@@ -262,6 +263,8 @@ func (p *parser) toUnary(g *gUnary) []Condition {
 	start := startOf(g.Tokens[0])
 	var c Condition
 	switch {
+	case g.Pattern != nil:
+		c = g.Pattern
 	case g.Exists != nil:
 		inner := p.toQuantified(g.Exists)
 		c = &Exists{Base{source.Span{Start: start, End: inner.Span().End}}, inner}
@@ -283,8 +286,6 @@ func (p *parser) toUnary(g *gUnary) []Condition {
 			p.note(g.Prefix.Tokens[0], CodeLevel, `"`+g.Prefix.Op+`" in front of conditions needs brackets`, "write ("+g.Prefix.Op+" ... )")
 		}
 		c = p.toPrefix(g.Prefix)
-	default:
-		c = g.Pattern
 	}
 	out := []Condition{c}
 	for _, b := range g.Calls {

@@ -26,15 +26,16 @@ type (
 	gTimer      interface{ Node }
 )
 
+// gItem has its commonest alternative first, as gUnary and gQuantified have: each one tried costs time.
 type gItem struct {
-	Package  *gPackage  `parser:"( @@"`
-	Unit     *gUnit     `parser:"| @@"`
+	Rule     *gRule     `parser:"( @@"`
+	Query    *gQuery    `parser:"| @@"`
 	Import   *gImport   `parser:"| @@"`
+	Declare  *gDeclare  `parser:"| @@"`
 	Global   *gGlobal   `parser:"| @@"`
 	Function *gFunction `parser:"| @@"`
-	Declare  *gDeclare  `parser:"| @@"`
-	Query    *gQuery    `parser:"| @@"`
-	Rule     *gRule     `parser:"| @@"`
+	Package  *gPackage  `parser:"| @@"`
+	Unit     *gUnit     `parser:"| @@"`
 	Attr     *gAttr     `parser:"| @@ )"`
 }
 
@@ -200,26 +201,26 @@ type gAndOp struct {
 
 type gUnary struct {
 	Tokens  []lexer.Token
-	Exists  *gQuantified `parser:"(  (?= \"exists\" ) \"exists\" @@"`
+	Pattern gPattern     `parser:"(  @@"`
 	Not     *gQuantified `parser:"| \"not\" @@"`
-	Forall  *gForall     `parser:"| (?= \"forall\" \"(\") @@"`
-	Eval    *gEval       `parser:"| (?= \"eval\" \"(\") @@"`
-	Acc     gAccumulate  `parser:"| (?= (\"accumulate\" | \"acc\" | \"groupby\") \"(\") @@"`
-	If      *gIf         `parser:"| (?= \"if\" \"(\") @@"`
+	Exists  *gQuantified `parser:"| \"exists\" @@"`
 	Group   *gGroup      `parser:"| @@"`
-	Prefix  *gPrefix     `parser:"| @@"`
-	Pattern gPattern     `parser:"| @@ )"`
+	Eval    *gEval       `parser:"| @@"`
+	Forall  *gForall     `parser:"| @@"`
+	Acc     gAccumulate  `parser:"| (?= \"accumulate\" | \"acc\" | \"groupby\") @@"`
+	If      *gIf         `parser:"| @@"`
+	Prefix  *gPrefix     `parser:"| @@ )"`
 	Calls   []*gBranch   `parser:"@@* \";\"?"`
 }
 
 // gQuantified is what not and exists apply to: brackets, a pattern, or one of the conditions that have brackets of their own.
 type gQuantified struct {
 	Tokens  []lexer.Token
-	Forall  *gForall    `parser:"(  (?= \"forall\" \"(\") @@"`
-	Eval    *gEval      `parser:"| (?= \"eval\" \"(\") @@"`
-	Acc     gAccumulate `parser:"| (?= (\"accumulate\" | \"acc\" | \"groupby\") \"(\") @@"`
+	Pattern gPattern    `parser:"(  @@"`
 	Group   *gGroup     `parser:"| @@"`
-	Pattern gPattern    `parser:"| @@ )"`
+	Forall  *gForall    `parser:"| @@"`
+	Eval    *gEval      `parser:"| @@"`
+	Acc     gAccumulate `parser:"| (?= \"accumulate\" | \"acc\" | \"groupby\") @@ )"`
 }
 
 type gForall struct {

@@ -515,6 +515,7 @@ func (p *parser) cast() (Expr, error) {
 			var more *TypeRef
 			if more, err = p.typeRef(); err == nil {
 				typ.And = append(typ.And, more)
+				typ.Range.End = more.Range.End
 			}
 		}
 		return err == nil && p.accept(")") && p.castOperand(typ)

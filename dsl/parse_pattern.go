@@ -16,7 +16,7 @@ func (p *parser) patternCondition() (Condition, error) {
 	if t.Type != tokIdent && !p.is("?") && !p.is("/") && !p.is("?/") {
 		return nil, participle.NextMatch
 	}
-	if n := p.peek2(); t.Type == tokIdent && reservedAtCondition(t.Value) && !is(n, "(") && !is(n, ".") && !(is(n, ":") && !isConditionWord(t.Value)) {
+	if t.Type == tokIdent && p.atElement(t.Value) {
 		return nil, participle.NextMatch
 	}
 	start := p.here()
@@ -45,11 +45,17 @@ func (p *parser) patternCondition() (Condition, error) {
 	return pat, nil
 }
 
-// reservedAtCondition holds the words that never begin a pattern, as something else begins or ends there.
-func reservedAtCondition(word string) bool {
+// atElement tells whether the word that stands next begins or ends something else than a pattern. A few of these words may still be
+// the name of a binding, and all of them the first part of a dotted type.
+func (p *parser) atElement(word string) bool {
+	n := p.peek2()
 	switch word {
-	case "then", "end", "and", "or", "not", "exists", "from", "over", "do", "if", "else", "when":
-		return true
+	case "accumulate", "acc", "groupby", "eval", "forall":
+		return is(n, "(")
+	case "do", "if", "else", "when":
+		return !is(n, ":") && !is(n, ".")
+	case "then", "end", "and", "or", "not", "exists", "from", "over":
+		return !is(n, ".")
 	}
 	return false
 }

@@ -414,6 +414,7 @@ func (p *parser) catch() (*Catch, error) {
 			return nil, err
 		}
 		t.And = append(t.And, more)
+		t.Range.End = more.Range.End
 	}
 	c.Param.Type = t
 	if c.Param.Name, err = p.name("the name of the exception"); err != nil {

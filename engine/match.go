@@ -15,7 +15,7 @@ type Match struct {
 
 // MatchItem is what one positive pattern of a match stands for.
 type MatchItem struct {
-	Fact  Handle // the zero Handle if the object is no fact: an element of from, or a collect or accumulate result
+	Fact  Handle // the zero Handle if the object is no fact, as most elements of a from and all collect results are
 	Value any    // the object
 	// Values holds the results of an accumulate with several functions, Value is nil then.
 	Values []any
@@ -29,6 +29,8 @@ func (s *Session) newMatch(m rete.Match) *Match {
 		item := MatchItem{}
 		if f.InMemory() {
 			item.Fact = Handle{f}
+		} else if known := s.facts[identityOf(f.Object)]; known != nil {
+			item.Fact = Handle{known} // an element of a collection can be a fact as well
 		}
 		if values, ok := eval.RowOf(f.Object); ok {
 			item.Values = values

@@ -48,6 +48,7 @@ func Compile(base *rule.Base) (*RuleBase, error) {
 			}
 		}
 	}
+	rb.logical = compiler.InsertsLogically()
 	return rb, nil
 }
 
@@ -61,7 +62,6 @@ func (rb *RuleBase) compileActions(compiler *eval.Compiler, branch *rule.Branch)
 			return err
 		}
 		rb.actions[a] = compiled
-		rb.logical = rb.logical || a.InsertsLogically
 	}
 	return nil
 }

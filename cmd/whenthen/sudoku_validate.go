@@ -7,7 +7,7 @@ type validateCommand struct {
 	puzzleFlags
 }
 
-// Run loads and validates. What is found wrong is for the rules to print; the exit code goes by the board.
+// Run loads and validates. What is found wrong is for the rules to print; the exit code goes by the given values.
 func (v *validateCommand) Run(c *console) error {
 	game, err := v.game(c, sudoku.Options{Output: c.out})
 	if err != nil {
@@ -16,7 +16,7 @@ func (v *validateCommand) Run(c *console) error {
 	if err := game.Validate(c.ctx); err != nil {
 		return err
 	}
-	if board := game.Board(); board.HasDuplicates() {
+	if givens := game.Givens(); givens.HasDuplicates() {
 		return errNegative
 	}
 	return nil

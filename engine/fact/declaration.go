@@ -24,8 +24,8 @@ type Declaration struct {
 type Field struct {
 	Name string
 	Type *Type
-	// Default is the initial value in canonical form, or a func() any that makes one for each new object; nil: zero
-	// of a primitive, null.
+	// Default is the initial value in canonical form, or a func() any that makes one for each new object. Nil gives
+	// zero or false for primitives and, as Drools does, for their wrapper classes; null for all else.
 	Default  any
 	Key      bool // @key
 	Position int  // @position(n), from 1 here; 0: none

@@ -46,7 +46,7 @@ func declare(t testing.TB) (r *fact.Registry, shape, circle, level *fact.Type) {
 func TestDeclaredType(t *testing.T) {
 	r, shape, circle, level := declare(t)
 	c := circle.New()
-	if got, want := c.String(), "Circle( name=none, count=7, text=null, radius=0.5, next=null, level=LOW, tags=[], flag=null, mark=\x00, big=null, price=null )"; got != want {
+	if got, want := c.String(), "Circle( name=none, count=7, text=null, radius=0.5, next=null, level=LOW, tags=[], flag=false, mark=\x00, big=0, price=null )"; got != want {
 		t.Errorf("a new Circle is %q", got)
 	}
 	if r.TypeOf(c) != circle || !circle.AssignableTo(shape) || !circle.Event || r.Object(c).Any() != any(c) {
@@ -61,7 +61,7 @@ func TestDeclaredType(t *testing.T) {
 			t.Errorf("set %s: %v", name, err)
 		}
 	}
-	if got, want := c.String(), "Circle( name=, count=3, text=x, radius=2.0, next=Circle( name=none, count=7, text=null, radius=0.5, next=null, level=LOW, tags=[], flag=null, mark=\x00, big=null, price=null ), level=HIGH, tags=[], flag=true, mark=m, big=1099511627776, price=1.50 )"; got != want {
+	if got, want := c.String(), "Circle( name=, count=3, text=x, radius=2.0, next=Circle( name=none, count=7, text=null, radius=0.5, next=null, level=LOW, tags=[], flag=false, mark=\x00, big=0, price=null ), level=HIGH, tags=[], flag=true, mark=m, big=1099511627776, price=1.50 )"; got != want {
 		t.Errorf("the changed Circle is %q", got)
 	}
 	o := r.Object(c)

@@ -12,7 +12,7 @@ func TestDecodeAndEncode(t *testing.T) {
 	for _, c := range [][2]string{
 		{`{"type":"Shape","id":"s","fields":{"name":"q","count":3}}`, `{"type":"Shape","fields":{"count":3,"name":"q","text":null}}`},
 		{`{"type":"d.Circle","id":"c","fields":{"next":{"$type":"Circle","fields":{"name":"in"}},"level":"HIGH","tags":[1,"a",2.0,{"$ref":"s"},{"k":[1]}],"flag":true,"mark":"x","big":5,"price":1.50,"radius":4}}`,
-			`{"type":"Circle","fields":{"big":5,"count":7,"flag":true,"level":"HIGH","mark":"x","name":"none","next":{"$type":"Circle","fields":{"big":null,"count":7,"flag":null,"level":"LOW","mark":"\u0000","name":"in","next":null,"price":null,"radius":0.5,"tags":[],"text":null}},"price":{"$decimal":"1.50"},"radius":4.0,"tags":[1,"a",2.0,{"$ref":"s"},{"k":[1]}],"text":null}}`},
+			`{"type":"Circle","fields":{"big":5,"count":7,"flag":true,"level":"HIGH","mark":"x","name":"none","next":{"$type":"Circle","fields":{"big":0,"count":7,"flag":false,"level":"LOW","mark":"\u0000","name":"in","next":null,"price":null,"radius":0.5,"tags":[],"text":null}},"price":{"$decimal":"1.50"},"radius":4.0,"tags":[1,"a",2.0,{"$ref":"s"},{"k":[1]}],"text":null}}`},
 		{`{"type":"Integer","id":"i","value":5}`, `{"type":"Integer","value":5}`},
 		{`{"type":"Double","value":5}`, `{"type":"Double","value":5.0}`},
 		{`{"type":"ArrayList","value":[3,"x<y"]}`, `{"type":"List","value":[3,"x<y"]}`},

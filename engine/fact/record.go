@@ -100,6 +100,9 @@ func (l *layout) add(r *Registry, s slot) error {
 	l.fields = append(l.fields, reflect.StructField{Name: fmt.Sprintf("F%d", len(l.fields)), Type: gt})
 	st := reflect.StructOf(l.fields)
 	s.off = st.Field(len(l.fields) - 1).Offset
+	if s.start == nil && (s.typ.Kind.Numeric() || s.typ.Kind == Bool) { // Drools starts an Integer field at 0 as well
+		s.start = Zero(Unbox(s.typ))
+	}
 	if s.start != nil {
 		if _, ok := s.start.(func() any); !ok {
 			v, err := Convert(s.start, s.typ)
@@ -213,7 +216,9 @@ func (t *Type) recordProperties() error {
 			t.KeyProps = append(t.KeyProps, p)
 		}
 		if s.start != nil {
-			l.defaults = append(l.defaults, s)
+			if s.typ.Boxed || !reflect.ValueOf(s.start).IsZero() {
+				l.defaults = append(l.defaults, s)
+			}
 		}
 		if s.pos > 0 {
 			l.position[p] = s.pos

@@ -83,8 +83,6 @@ type Action struct {
 	Inputs []Input // bindings the body uses, read before the first statement
 	Body   *Block
 	Locals []Local // all local variables, Inputs included; the index is Local.Index
-	// InsertsLogically tells that the body has an EffectInsertLogical; sessions keep truth maintenance books only then.
-	InsertsLogically bool
 }
 
 // Input copies a binding's value into a local variable.

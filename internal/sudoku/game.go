@@ -142,6 +142,9 @@ func (g *Game) Step(ctx context.Context) error {
 // Stuck reports whether a Step found nothing left to do: the rules cannot solve this grid.
 func (g *Game) Stuck() bool { return g.stepping != nil && g.stepping.Emergency }
 
+// Givens returns the board the game began with.
+func (g *Game) Givens() Board { return g.givens }
+
 // Board returns the values as they are now.
 func (g *Game) Board() Board {
 	var b Board

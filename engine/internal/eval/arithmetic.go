@@ -58,17 +58,22 @@ func intOp(e *rule.Binary, l, r code) func(*Frame) int64 {
 			return fn
 		}
 	}
-	if e.Kind == fact.Int {
-		switch e.Op {
-		case rule.OpAdd:
-			return func(f *Frame) int64 { return int64(int32(x(f) + y(f))) }
-		case rule.OpSub:
-			return func(f *Frame) int64 { return int64(int32(x(f) - y(f))) }
-		case rule.OpMul:
-			return func(f *Frame) int64 { return int64(int32(x(f) * y(f))) }
-		}
+	isInt := e.Kind == fact.Int
+	switch {
+	case e.Op == rule.OpAdd && isInt:
+		return func(f *Frame) int64 { return int64(int32(x(f) + y(f))) }
+	case e.Op == rule.OpSub && isInt:
+		return func(f *Frame) int64 { return int64(int32(x(f) - y(f))) }
+	case e.Op == rule.OpMul && isInt:
+		return func(f *Frame) int64 { return int64(int32(x(f) * y(f))) }
 	}
 	switch e.Op {
+	case rule.OpAdd:
+		return func(f *Frame) int64 { return x(f) + y(f) }
+	case rule.OpSub:
+		return func(f *Frame) int64 { return x(f) - y(f) }
+	case rule.OpMul:
+		return func(f *Frame) int64 { return x(f) * y(f) }
 	case rule.OpBitAnd:
 		return func(f *Frame) int64 { return x(f) & y(f) }
 	case rule.OpBitOr:
@@ -89,6 +94,16 @@ func intOpConst(op rule.Op, k fact.Kind, x func(*Frame) int64, n int64) func(*Fr
 		return func(f *Frame) int64 { return int64(int32(x(f) - n)) }
 	case op == rule.OpMul && isInt:
 		return func(f *Frame) int64 { return int64(int32(x(f) * n)) }
+	case op == rule.OpAdd:
+		return func(f *Frame) int64 { return x(f) + n }
+	case op == rule.OpSub:
+		return func(f *Frame) int64 { return x(f) - n }
+	case op == rule.OpMul:
+		return func(f *Frame) int64 { return x(f) * n }
+	case op == rule.OpDiv && n == 2:
+		return func(f *Frame) int64 { return x(f) / 2 }
+	case op == rule.OpRem && n == 2:
+		return func(f *Frame) int64 { return x(f) % 2 }
 	case op == rule.OpDiv && n > 0:
 		return func(f *Frame) int64 { return x(f) / n }
 	case op == rule.OpRem && n > 0:

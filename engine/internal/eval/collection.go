@@ -13,6 +13,11 @@ func (u *unit) index(e *rule.Index) code {
 	if key.form == intForm && e.Of.Type().Kind == fact.List {
 		i := key.unboxed().integer
 		box := key.value
+		if e.Of.Type().Array {
+			if c, ok := arrayElement(e, get, i); ok {
+				return c
+			}
+		}
 		return valueCode(e.T, at, func(f *Frame) any {
 			switch l := get(f).(type) {
 			case *fact.ListValue:
@@ -28,6 +33,40 @@ func (u *unit) index(e *rule.Index) code {
 	}
 	k := key.value
 	return valueCode(e.T, at, func(f *Frame) any { o := get(f); return indexGet(at, o, k(f)) }).failing(true)
+}
+
+// arrayElement reads an array of primitives that rules made.
+func arrayElement(e *rule.Index, get func(*Frame) any, key func(*Frame) int64) (code, bool) {
+	at, t := spanOf(e), e.T
+	if t.Boxed || e.Of.Type().Elem != t {
+		return code{}, false
+	}
+	element := func(f *Frame) any {
+		a := get(f)
+		i := key(f)
+		if l, ok := a.(*fact.ListValue); ok {
+			if items := l.Items(); uint64(i) < uint64(len(items)) {
+				return items[i]
+			}
+		}
+		return indexGet(at, a, int(i))
+	}
+	switch formOf(t.Kind) {
+	case boolForm:
+		return boolCode(t, at, func(f *Frame) bool { b, _ := element(f).(bool); return b }).failing(true), true
+	case intForm:
+		return intCode(t, at, func(f *Frame) int64 {
+			v := element(f)
+			if i, ok := v.(int); ok {
+				return int64(i)
+			}
+			i, _ := intOf(v)
+			return i
+		}).failing(true), true
+	case floatForm:
+		return floatCode(t, at, func(f *Frame) float64 { x, _ := floatOf(element(f)); return x }).failing(true), true
+	}
+	return code{}, false
 }
 
 // indexGet is an element of a list or array, or the value of a map's key, null if there is none.

@@ -15,6 +15,7 @@ type Compiler struct {
 	programs  *programs
 	functions map[*rule.Function]*function
 	folds     map[string]Fold
+	logical   bool // some compiled action inserts logically
 }
 
 // NewCompiler returns a compiler for the expressions of base.
@@ -26,6 +27,9 @@ func NewCompiler(base *rule.Base) *Compiler {
 		folds:     map[string]Fold{},
 	}
 }
+
+// InsertsLogically reports whether an action or function compiled so far inserts logically.
+func (c *Compiler) InsertsLogically() bool { return c.logical }
 
 // Bool is a compiled test. It never panics: a failure is noted in Frame.Err and yields false.
 type Bool func(*Frame) bool

@@ -9,9 +9,22 @@ import (
 	"whenthen/engine/rule"
 )
 
-// convert changes the static type of an expression.
+// convert changes the static type of an expression. Converted constants are constants.
 func (u *unit) convert(e *rule.Convert) code {
 	x := u.compile(e.X)
+	c := u.converted(e, x)
+	if !x.constant || x.consts == nil || formOf(e.T.Kind) == anyForm {
+		return c
+	}
+	f := &Frame{Types: u.base.Types}
+	v, ok := guarded(c.at, c.value)(f)
+	if !ok || v == nil {
+		return c // fails at run time, where it has a place
+	}
+	return constCode(&rule.Const{Node: e.Node, Value: v})
+}
+
+func (u *unit) converted(e *rule.Convert, x code) code {
 	from, to, at := x.form, formOf(e.T.Kind), spanOf(e)
 	x.constant = false
 	switch {

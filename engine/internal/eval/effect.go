@@ -17,6 +17,7 @@ func (u *unit) effect(e *rule.Effect) code {
 			reject(e.At, "%s needs %d arguments", e.Op, n)
 		}
 	}
+	u.logical = u.logical || e.Op == rule.EffectInsertLogical
 	var run func(*Frame) any
 	switch e.Op {
 	case rule.EffectRuleName:

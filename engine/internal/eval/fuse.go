@@ -17,6 +17,10 @@ func intLocal(e rule.Expr) (index int, ok bool) {
 }
 
 func intConst(e rule.Expr) (n int64, ok bool) {
+	if c, isConvert := e.(*rule.Convert); isConvert && c.T.Kind.Integer() && !c.T.Boxed {
+		n, ok := intConst(c.X)
+		return wrap(c.T.Kind, n), ok
+	}
 	k, ok := e.(*rule.Const)
 	if !ok || !e.Type().Kind.Integer() {
 		return 0, false
@@ -24,9 +28,17 @@ func intConst(e rule.Expr) (n int64, ok bool) {
 	return intOf(k.Value)
 }
 
+// widened is the operand of a conversion to long, which leaves variables as they are.
+func widened(e rule.Expr) rule.Expr {
+	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Long && !c.T.Boxed {
+		return c.X
+	}
+	return e
+}
+
 // fusedCompare is local op local or local op constant; nil for any other shape.
 func fusedCompare(e *rule.Binary) func(*Frame) bool {
-	i, ok := intLocal(e.L)
+	i, ok := intLocal(widened(e.L))
 	if !ok || !e.Kind.Integer() {
 		return nil
 	}
@@ -46,7 +58,7 @@ func fusedCompare(e *rule.Binary) func(*Frame) bool {
 			return func(f *Frame) bool { return f.Locals[i].I >= n }
 		}
 	}
-	if j, ok := intLocal(e.R); ok {
+	if j, ok := intLocal(widened(e.R)); ok {
 		switch e.Op {
 		case rule.OpEq:
 			return func(f *Frame) bool { return f.Locals[i].I == f.Locals[j].I }

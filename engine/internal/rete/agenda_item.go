@@ -105,14 +105,14 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	a.matches++
 	t.number, t.queued, t.fired = a.matches, true, false
 	it.matches.append(t)
+	if !it.queued { // with the salience it had last, even if dynamic
+		a.group(it).add(it)
+	}
 	if it.plan.dynamic != nil {
 		w.pushDynamic(it, t)
 	}
 	if it.plan.activation != 0 {
 		w.joinActivationGroup(it, t)
-	}
-	if !it.queued {
-		a.group(it).add(it)
 	}
 	if it.plan.rule.AutoFocus {
 		w.autoFocus(it, t, direct)
@@ -143,13 +143,14 @@ func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
 func (w *WorkingMemory) salienceChanged(it *Item, before int) {
 	g := w.agenda.group(it)
 	now := it.topSalience()
-	if before != now && it.queued {
+	if before == now {
+		return
+	}
+	if it.queued {
 		g.remove(it)
 	}
-	if !it.queued {
-		it.salience = now
-		g.add(it)
-	}
+	it.salience = now
+	g.add(it)
 }
 
 // endRule receives the changes at a rule's end: deletes, updates, inserts.

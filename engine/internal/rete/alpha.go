@@ -8,7 +8,7 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 	w.candidates = d.candidates(w.frame, f.Object, w.candidates[:0])
 	for _, i := range w.candidates {
 		a := d.alphas[i]
-		if a.point != f.EntryPoint || !a.holds(w.frame, f.Object) {
+		if a.point != f.EntryPoint || !w.alphaHolds(a, f) {
 			continue
 		}
 		for _, e := range a.entries {
@@ -57,7 +57,7 @@ func (w *WorkingMemory) updateAlpha(a *alpha, reads []fact.Mask, f *Fact, change
 			continue
 		}
 		if !tested {
-			tested, holds = true, a.holds(w.frame, f.Object)
+			tested, holds = true, w.alphaHolds(a, f)
 		}
 		switch {
 		case t != nil && holds:
@@ -68,6 +68,15 @@ func (w *WorkingMemory) updateAlpha(a *alpha, reads []fact.Mask, f *Fact, change
 			w.enter(e, f, s)
 		}
 	}
+}
+
+// alphaHolds evaluates the tests of an alpha part; a failure is charged to the first rule that has it.
+func (w *WorkingMemory) alphaHolds(a *alpha, f *Fact) bool {
+	ok := a.holds(w.frame, f.Object)
+	if w.frame.Err != nil {
+		w.noteError(a.entries[0].rule)
+	}
+	return ok
 }
 
 // position finds an alpha part that has an entry tuple of a fact of this type.

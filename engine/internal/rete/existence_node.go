@@ -191,8 +191,8 @@ func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
 }
 
 // Over a subnetwork, a left tuple is blocked while the subnetwork has results for it; they are in its list.
-// Phases: left deletes, right inserts, left inserts, right updates (nothing), right deletes, left updates. Left tuples
-// that wait as inserts or updates are dealt with in their own phase.
+// Phases: left deletes, right inserts, left inserts, right updates (nothing), right deletes, left updates. Right phases
+// pass over left tuples that wait as inserts.
 
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
@@ -210,8 +210,8 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
 		l := w.leftOfResult(n, r)
 		block(r, l)
-		if l.staged == unstaged {
-			w.setChild(l, n.Kind == ExistsNode, r.changed, out)
+		if l.staged != stagedInsert {
+			w.setFreshChild(m, l, n.Kind == ExistsNode, r.changed, out)
 		}
 	}
 	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
@@ -223,17 +223,24 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	for r := right.del.pop(); r != nil; r = right.del.pop() {
 		if l := r.blocker; l != nil {
 			unblock(r)
-			if l.blocker == nil && l.staged == unstaged {
-				w.setChild(l, n.Kind == NotNode, r.changed, out)
+			if l.blocker == nil {
+				w.setFreshChild(m, l, n.Kind == NotNode, r.changed, out)
 			}
 		}
 		w.pool.put(r)
 	}
 	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
-		had := l.kidFirst
-		w.setChild(l, (l.blocker != nil) == (n.Kind == ExistsNode), l.changed, out)
-		if had != nil && l.kidFirst == had {
+		if c := l.kidFirst; c != nil && !(c.staged == stagedInsert && c.number == m.stats.Evaluations) {
 			w.updateChild(l, out)
 		}
+	}
+}
+
+// setFreshChild is setChild; a new child is marked with the pass, so that a left update does not move it.
+func (w *WorkingMemory) setFreshChild(m *nodeMemory, l *Tuple, wanted bool, s stamp, out *results) {
+	had := l.kidFirst
+	w.setChild(l, wanted, s, out)
+	if c := l.kidFirst; had == nil && c != nil {
+		c.number = m.stats.Evaluations
 	}
 }

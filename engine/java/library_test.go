@@ -1,0 +1,183 @@
+package java
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"sort"
+	"strings"
+	"testing"
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+var update = flag.Bool("update", false, "write testdata/library.txt")
+
+// TestLibraryListing holds testdata/library.txt, the table of all members, against the library.
+func TestLibraryListing(t *testing.T) {
+	got := listing(Library().(*library))
+	if *update {
+		if err := os.WriteFile("testdata/library.txt", []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile("testdata/library.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Error("testdata/library.txt is out of date: run go test ./engine/java -run Listing -update and read the difference")
+	}
+}
+
+// listing writes one line for each member: what it returns, its name and parameters.
+func listing(l *library) string {
+	var classes []*members
+	for _, m := range l.classes {
+		classes = append(classes, m)
+	}
+	sort.Slice(classes, func(i, j int) bool { return classes[i].typ.QualifiedName() < classes[j].typ.QualifiedName() })
+	var b strings.Builder
+	for _, m := range classes {
+		b.WriteString(m.typ.QualifiedName())
+		for i, p := range m.typ.Parents {
+			b.WriteString([]string{" extends ", ", "}[min(i, 1)] + p.Name)
+		}
+		b.WriteByte('\n')
+		var lines []string
+		for name := range m.fields {
+			lines = append(lines, "  "+name)
+		}
+		for _, x := range m.ctors {
+			lines = append(lines, "  new "+x.Name+signatureText(x))
+		}
+		for _, x := range m.class.statics {
+			lines = append(lines, "  static "+x.Result.Name+" "+x.Name+signatureText(x))
+		}
+		for _, x := range m.methods {
+			lines = append(lines, "  "+x.Result.Name+" "+x.Name+signatureText(x))
+		}
+		sort.Strings(lines)
+		fmt.Fprintf(&b, "%s\n", strings.Join(lines, "\n"))
+	}
+	return b.String()
+}
+
+func signatureText(m *fact.Method) string {
+	names := make([]string, len(m.Params))
+	for i, p := range m.Params {
+		names[i] = p.Name
+		if m.Variadic && i == len(names)-1 {
+			names[i] += "..."
+		}
+	}
+	return "(" + strings.Join(names, ", ") + ")"
+}
+
+func TestTypesHaveTheirOwnIDs(t *testing.T) {
+	seen := map[int]string{}
+	for _, x := range Library().Types() {
+		if x.ID < 96 || x.ID > 255 || seen[x.ID] != "" {
+			t.Errorf("%s has the ID %d, as has %s", x.Name, x.ID, seen[x.ID])
+		}
+		seen[x.ID] = x.Name
+	}
+}
+
+type team struct {
+	Names  []string
+	Points map[string]int
+}
+
+// TestHostCollections calls List and Map methods on Go slices and maps.
+func TestHostCollections(t *testing.T) {
+	r := fact.NewRegistry(Library())
+	tt, err := r.RegisterStruct("sport", team{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &team{Names: []string{"a", "b"}, Points: map[string]int{"a": 3}}
+	o := r.Object(x)
+	call := func(prop, name string, args ...any) string {
+		p := tt.Property(prop)
+		v := p.Read.Any(o)
+		for _, m := range r.Methods(p.Type, name) {
+			if len(m.Params) == len(args) {
+				got, err := m.Call(v, args)
+				if err != nil {
+					return err.Error()
+				}
+				return fact.ToString(got)
+			}
+		}
+		return "no method"
+	}
+	for _, c := range [][2]string{
+		{call("names", "size"), "2"}, {call("names", "get", 1), "b"}, {call("names", "get", 2), "Index 2 out of bounds for length 2"},
+		{call("names", "contains", "b"), "true"}, {call("names", "indexOf", "b"), "1"}, {call("names", "set", 0, "z"), "a"},
+		{call("names", "add", "c"), "java.lang.UnsupportedOperationException"}, {call("names", "toString"), "[z, b]"},
+		{call("points", "get", "a"), "3"}, {call("points", "get", "q"), "null"}, {call("points", "put", "q", 4), "null"},
+		{call("points", "keySet"), "[a, q]"}, {call("points", "getOrDefault", "w", 1), "1"}, {call("points", "toString"), "{a=3, q=4}"},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("got %s, want %s", c[0], c[1])
+		}
+	}
+	if x.Names[0] != "z" || x.Points["q"] != 4 {
+		t.Errorf("set and put are not seen by the host: %+v", x)
+	}
+	names := tt.Property("names").Type
+	if got := r.Methods(names, "get")[0]; got.ResultOf(names, nil) != fact.StringType {
+		t.Errorf("get of a []string has type %s", got.ResultOf(names, nil))
+	}
+	points := tt.Property("points").Type
+	entries := r.Methods(points, "entrySet")[0]
+	if got := entries.ResultOf(points, nil).String(); got != "Set<Map.Entry<String, Integer>>" {
+		t.Errorf("entrySet has type %s", got)
+	}
+}
+
+func TestLibraryProperties(t *testing.T) {
+	now := time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC)
+	r := fact.NewRegistry(Library(Clock(func() time.Time { return now })))
+	m := fact.NewMap()
+	if _, err := m.Put("k", 5); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		v    any
+		name string
+		want any
+	}{
+		{7, "intValue", 7}, {"abc", "length", 3}, {"abc", "empty", false}, {fact.NewList(1, 2), "size", 2}, {fact.NewList(), "empty", true},
+		{m, "k", 5}, {m, "size", 1}, {now, "time", now.UnixMilli()}, {[]int{1}, "size", 1}, {true, "booleanValue", true},
+		{fact.LocalDateOf(now), "dayOfMonth", 29}, {&fact.Exception{Type: fact.ErrorType, Message: "m"}, "message", "m"},
+	} {
+		o := r.Object(c.v)
+		p := r.Property(o.Type, c.name)
+		if p == nil {
+			t.Errorf("no property %s of %T", c.name, c.v)
+			continue
+		}
+		ok := fact.JavaEqual(p.Read.Any(o), c.want)
+		if p.Read.Int != nil && p.Type.Kind == fact.Int {
+			ok = ok && fact.Equal(p.Read.Int(o), c.want)
+		}
+		if p.Read.Bool != nil {
+			ok = ok && p.Read.Bool(o) == c.want
+		}
+		if !ok || r.Property(o.Type, c.name) != p {
+			t.Errorf("%s of %v is %v", c.name, c.v, p.Read.Any(o))
+		}
+	}
+	if p := r.Property(fact.StringType, "nothing"); p != nil {
+		t.Error("a property that is not there")
+	}
+	if v, err := r.Constructors(fact.DateType)[0].Call(nil, nil); err != nil || v != any(now) {
+		t.Errorf("new Date() is %v", v)
+	}
+	if got, _ := r.Methods(fact.IntegerType, "getClass")[0].Call(5, nil); got != any(fact.IntegerType) {
+		t.Errorf("class of 5 is %v", got)
+	}
+}
