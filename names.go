@@ -1,6 +1,11 @@
 package whenthen
 
-import "whenthen/engine"
+import (
+	"io"
+	"time"
+
+	"whenthen/engine"
+)
 
 // The names of package engine that most programs need; see there for what they offer.
 type (
@@ -20,13 +25,24 @@ type (
 	LimitError = engine.LimitError
 )
 
-// The session options; see package engine.
-var (
-	Output            = engine.Output
-	ErrorOutput       = engine.ErrorOutput
-	Listen            = engine.Listen
-	MaxFirings        = engine.MaxFirings
-	MaxFacts          = engine.MaxFacts
-	Clock             = engine.Clock
-	EqualityInsertion = engine.EqualityInsertion
-)
+// Output sends what rules print to w; the default is to drop it.
+func Output(w io.Writer) SessionOption { return engine.Output(w) }
+
+// ErrorOutput sends what rules print to System.err to w; the default is to drop it.
+func ErrorOutput(w io.Writer) SessionOption { return engine.ErrorOutput(w) }
+
+// Listen calls f with every event, on the session's goroutine; see engine.Event.
+func Listen(f func(Event)) SessionOption { return engine.Listen(f) }
+
+// MaxFirings bounds the firings of all runs of the session together. 0 means engine.DefaultMaxFirings, a negative number
+// no bound.
+func MaxFirings(n int) SessionOption { return engine.MaxFirings(n) }
+
+// MaxFacts bounds the facts in working memory. 0 means no bound.
+func MaxFacts(n int) SessionOption { return engine.MaxFacts(n) }
+
+// Clock sets the source of time for date-effective, date-expires and timers; the default is time.Now.
+func Clock(now func() time.Time) SessionOption { return engine.Clock(now) }
+
+// EqualityInsertion makes an insert of an object that equals a fact yield that fact; the default is identity.
+func EqualityInsertion() SessionOption { return engine.EqualityInsertion() }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"testing"
+	"time"
 
 	"whenthen/dsl/source"
 )
@@ -28,7 +29,11 @@ func FuzzParse(f *testing.F) {
 			opts.Level = DRL10
 		}
 		src := source.NewFile("fuzz", text)
+		start := time.Now()
 		file, ds := Parse(src, opts)
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("took %v", took)
+		}
 		checkSpans(t, file)
 		checkDiagnostics(t, src, ds)
 		for _, d := range ds {

@@ -79,10 +79,11 @@ func (r *reader) checkPatternNames(it Item) {
 			r.checkSourceName(from)
 		}
 		pat, ok := n.(*Pattern)
-		if !ok || capital(pat.Type.Name) || len(pat.Type.Name) < 4 || strings.Contains(pat.Type.Name, ".") || r.queries[pat.Type.Name] {
+		if !ok || capital(pat.Type.Name) || pat.Type.Name[0] == '$' || len(pat.Type.Name) < 4 || strings.Contains(pat.Type.Name, ".") || r.queries[pat.Type.Name] {
 			return true
 		}
-		if word := source.Nearest(pat.Type.Name, elementWords); word != "" {
+		word := source.Nearest(pat.Type.Name, elementWords)
+		if diff := len(word) - len(pat.Type.Name); word != "" && diff >= -1 && diff <= 1 {
 			r.reportOnce(pat.Type.Range, CodeMisspelling, `unknown word "`+pat.Type.Name+`"`, didYouMean(word))
 		}
 		return true

@@ -66,15 +66,25 @@ type scanner struct {
 	text      string
 	off       int
 	line, col int
+	nested    bool // a comment that holds another one's beginning on a later line was not closed
 	dotNumber bool // a point may begin a number here: the token before cannot be selected from
 }
 
 // lexAll is all tokens of the text, comments and error tokens included, with the end-of-file token last.
 func lexAll(text string) []lexer.Token { return lexFrom(text, 0, 1, 1) }
 
+// lexNested is lexAll for a text in which the end of a comment was forgotten, so that it swallows everything up to the end of the next one.
+func lexNested(text string) []lexer.Token {
+	return lexWith(scanner{text: text, line: 1, col: 1, dotNumber: true, nested: true})
+}
+
 // lexFrom reads tokens from a place in the middle of a text.
 func lexFrom(text string, off, line, col int) []lexer.Token {
-	s := scanner{text: text, off: off, line: line, col: col, dotNumber: true}
+	return lexWith(scanner{text: text, off: off, line: line, col: col, dotNumber: true})
+}
+
+func lexWith(s scanner) []lexer.Token {
+	text, off := s.text, s.off
 	if off == 0 && strings.HasPrefix(text, "\ufeff") {
 		s.off = len("\ufeff")
 	}
@@ -179,7 +189,7 @@ func (s *scanner) token() lexer.TokenType {
 
 // blockComment reads /* ... */. An unclosed one becomes an error token of its first line, so that what follows is still looked at.
 func (s *scanner) blockComment() lexer.TokenType {
-	if end := strings.Index(s.text[s.off+2:], "*/"); end >= 0 {
+	if end := strings.Index(s.text[s.off+2:], "*/"); end >= 0 && !(s.nested && holdsComment(s.text[s.off:s.off+2+end])) {
 		s.advance(s.off + 2 + end + 2)
 		return tokComment
 	}
@@ -189,6 +199,12 @@ func (s *scanner) blockComment() lexer.TokenType {
 	}
 	s.advance(s.off + end)
 	return tokError
+}
+
+// holdsComment tells whether "/*" stands in a comment again, on a later line than its beginning.
+func holdsComment(comment string) bool {
+	nl := strings.IndexByte(comment, '\n')
+	return nl >= 0 && strings.Contains(comment[nl:], "/*")
 }
 
 func (s *scanner) word() {
@@ -316,7 +332,7 @@ func laterQuote(text string, from int) (int, bool) {
 	return 0, false
 }
 
-// beginsCode tells whether a line begins with a word that hardly begins the second line of a text.
+// beginsCode tells whether a line begins with a word that begins a line of a rule, and hardly one of a text.
 func beginsCode(text string) bool {
 	word, _, _ := strings.Cut(strings.TrimLeft(text[:min(len(text), 200)], " \t"), "\n")
 	word, _, _ = strings.Cut(strings.TrimRight(word, " \r;"), " ")

@@ -2,6 +2,8 @@ package dsl
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -53,20 +55,37 @@ func Parse(src *source.File, opts Options) (*File, []source.Diagnostic) {
 	if opts.MaxBytes == 0 {
 		opts.MaxBytes = defaultMaxBytes
 	}
-	f := &File{Base: Base{source.Span{Start: src.Pos(0), End: src.End()}}, Source: src}
-	r := &reader{src: src, opts: opts, file: f}
 	if len(src.Text()) > opts.MaxBytes {
+		r := newReader(src, opts)
 		r.report(source.Span{Start: src.Pos(0), End: src.Pos(0)}, CodeTooLarge, fmt.Sprintf("the file has %d bytes, the limit is %d", len(src.Text()), opts.MaxBytes), "")
-		return f, r.diags
+		return r.file, r.diags
 	}
 	g := grammars.Get().(*grammar)
-	r.grammar = g
-	g.file = src
-	r.read()
-	g.file, g.p = nil, nil
-	grammars.Put(g)
+	defer grammars.Put(g)
+	r := newReader(src, opts)
+	r.read(g, lexAll(src.Text()))
+	if r.swallowed() {
+		r = newReader(src, opts)
+		r.read(g, lexNested(src.Text()))
+	}
 	source.Sort(r.diags)
-	return f, r.diags
+	return r.file, r.diags
+}
+
+// swallowed tells whether the end of a comment seems to be missing, so that it took in the code up to the end of the next one: it holds
+// another comment's beginning and lines that begin like code, and there is an error beside it.
+func (r *reader) swallowed() bool {
+	return slices.ContainsFunc(r.file.Comments, func(c *Comment) bool {
+		return holdsComment(c.Text) && slices.ContainsFunc(strings.Split(c.Text, "\n"), beginsCode) &&
+			slices.ContainsFunc(r.diags, func(d source.Diagnostic) bool {
+				line := d.Span.Start.Line
+				return d.Severity == source.Error && line >= c.Range.Start.Line-2 && line <= c.Range.End.Line+2
+			})
+	})
+}
+
+func newReader(src *source.File, opts Options) *reader {
+	return &reader{src: src, opts: opts, file: &File{Base: Base{source.Span{Start: src.Pos(0), End: src.End()}}, Source: src}}
 }
 
 // reader parses one file.
@@ -87,8 +106,10 @@ type reader struct {
 	spent    int             // tokens parsed while trying repairs
 }
 
-func (r *reader) read() {
-	all := lexAll(r.src.Text())
+func (r *reader) read(g *grammar, all []lexer.Token) {
+	r.grammar = g
+	g.file = r.src
+	defer func() { g.file, g.p = nil, nil }()
 	toks := make([]lexer.Token, 0, len(all))
 	for _, t := range all {
 		if t.Type == tokComment {

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/rete"
 )
 
 // actionHost is what running actions see of their session.
@@ -21,9 +22,9 @@ func (h actionHost) Insert(object any, logical bool) (any, error) {
 }
 
 // Update tells of a change to a fact's object. An object that is no fact is left alone, as in Drools.
-func (h actionHost) Update(object any, changed fact.Mask) error {
+func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
 	if f := h.s.factOf(object); f != nil && f.InMemory() {
-		h.s.update(f, changed)
+		h.s.update(f, rete.TranslateMask(changed, of, f.Object.Type))
 	}
 	return nil
 }

@@ -145,7 +145,7 @@ func (e *env) resultOf(f *rule.AccumulateFunction, t *fact.Type, at *dsl.Accumul
 func (e *env) bindResults(list []*dsl.AccumulateFunction, out *rule.Accumulate, from int) {
 	if out.Single {
 		f := out.Functions[0]
-		out.Type, out.Name = f.Result, f.Variable
+		out.Type, out.Name = f.Result.Raw(), f.Variable
 		if f.Variable != "" {
 			v := &rule.Slot{Node: node(f.Result, list[0].Binding.Span()), Index: out.Slot, Name: f.Variable}
 			e.bind(&binding{name: f.Variable, at: list[0].Binding.Span(), value: v, inside: v, slot: out.Slot})
@@ -178,7 +178,7 @@ func (e *env) resultTests(list []*dsl.Constraint, out *rule.Accumulate) {
 
 // result checks the pattern in front of "from collect" and "from accumulate": its constraints are read on the result.
 func (e *env) result(p *dsl.Pattern, out *rule.Accumulate, t *fact.Type) {
-	out.Slot, out.Type, out.Single = e.b.slot(), t, true
+	out.Slot, out.Type, out.Single = e.b.slot(), t.Raw(), true
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
 	}
@@ -218,7 +218,7 @@ func (e *env) collect(p *dsl.Pattern, src *dsl.FromCollect) []rule.Condition {
 	}
 	out.Functions = []*rule.AccumulateFunction{f}
 	if t.Kind == fact.List || t.Kind == fact.Set {
-		t = e.reg.Generic(raw(t), elem)
+		t = e.reg.Generic(t.Raw(), elem)
 	}
 	e.result(p, out, t)
 	if t.Kind == fact.Invalid {
@@ -248,7 +248,7 @@ func (e *env) fromAccumulate(p *dsl.Pattern, a *dsl.Accumulate) []rule.Condition
 			e.warnf(p.Type.Span(), CodeNeverMatches, "the result is %s, which is never %s", article(r), article(t))
 		}
 		if r.Kind == t.Kind && r.Elem != nil {
-			t = e.reg.Generic(raw(t), r.Elem)
+			t = e.reg.Generic(t.Raw(), r.Elem)
 		}
 	}
 	e.result(p, out, t)

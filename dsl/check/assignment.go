@@ -105,7 +105,6 @@ func (e *env) target(x dsl.Expr) rule.Expr {
 			e.errorf(x.Span(), CodeNotAssignable, "%q is final", l.name)
 			return bad(x.Span())
 		}
-		l.read = true
 		return y
 	case *rule.Prop:
 		if y.Property.Set == nil {

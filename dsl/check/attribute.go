@@ -10,7 +10,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// attributes are the attributes that count for a rule: its own, then its parents', then the file's.
+// attributes are the attributes that count for a rule: its own, then the file's. Those of a rule it extends do not.
 type attributes struct {
 	unit  *unit
 	names []string
@@ -19,8 +19,8 @@ type attributes struct {
 	mvel  bool
 }
 
-// attributes collects what counts for the rule. A family lists the rules it extends, farthest first, and itself.
-func (r *ruleSource) attributes(family []*ruleSource) *attributes {
+// attributes collects what counts for the rule.
+func (r *ruleSource) attributes() *attributes {
 	a := &attributes{unit: r.unit, by: map[string]*dsl.Attribute{}, owner: map[string]*unit{}}
 	add := func(u *unit, list []*dsl.Attribute) {
 		seen := map[string]bool{}
@@ -38,9 +38,7 @@ func (r *ruleSource) attributes(family []*ruleSource) *attributes {
 	}
 	fileUnit := &unit{checker: r.unit.checker, file: r.unit.file}
 	add(fileUnit, r.unit.file.ast.Attributes)
-	for _, f := range family {
-		add(f.unit, f.ast.Attributes)
-	}
+	add(r.unit, r.ast.Attributes)
 	if d := a.by["dialect"]; d != nil {
 		text, _ := a.text(d)
 		switch text {

@@ -25,7 +25,6 @@ func Check(files []*dsl.File, reg *fact.Registry, opts Options) (*rule.Base, []s
 		reg:       reg,
 		base:      &rule.Base{Types: reg},
 		reported:  map[finding]bool{},
-		types:     map[string]*fact.Type{},
 		globals:   map[string]*rule.Global{},
 		functions: map[string][]*function{},
 		queries:   map[string]*query{},
@@ -63,7 +62,6 @@ type checker struct {
 	found    []source.Diagnostic
 	reported map[finding]bool
 
-	types     map[string]*fact.Type // declared in these files, by qualified name
 	globals   map[string]*rule.Global
 	functions map[string][]*function // overloads by package and name
 	queries   map[string]*query      // by package and name

@@ -30,7 +30,6 @@ type local struct {
 	name  string
 	typ   *fact.Type
 	final bool
-	read  bool
 }
 
 func newCode() *code {
@@ -73,7 +72,7 @@ func (c *code) names() []string {
 
 // fresh makes a variable rule text cannot name.
 func (c *code) fresh(name string, t *fact.Type) *local {
-	l := &local{index: len(c.locals), name: name, typ: t, read: true}
+	l := &local{index: len(c.locals), name: name, typ: t}
 	c.locals = append(c.locals, l)
 	return l
 }
@@ -86,7 +85,6 @@ func (c *code) declare(e *env, name *dsl.Name, t *fact.Type) *rule.LocalVar {
 		e.errorf(name.Span(), CodeDuplicateName, "%q is bound by the conditions already", name.Text)
 	}
 	l := c.fresh(name.Text, t)
-	l.read = false
 	c.blocks[len(c.blocks)-1][name.Text] = l
 	return &rule.LocalVar{Node: node(t, name.Span()), Index: l.index, Name: l.name}
 }

@@ -99,6 +99,9 @@ func (e *env) forall(f *dsl.Forall) []rule.Condition {
 		for _, branch := range alternatives(clauses(e.unit, f.Conditions[1:])) {
 			outer.Conditions = append(outer.Conditions, &rule.Not{At: f.Span(), Conditions: in.inside().conjunction(branch)})
 		}
+		if e.selfJoin(f) {
+			return append([]rule.Condition{outer}, e.exists(&dsl.Exists{Base: f.Base, Inner: f.Conditions[0]})...)
+		}
 		return []rule.Condition{outer}
 	}
 	p, ok := dsl.Unwrap(f.Conditions[0]).(*dsl.Pattern)
@@ -119,4 +122,29 @@ func (e *env) forall(f *dsl.Forall) []rule.Condition {
 	full.Tests = append([]*rule.Test{e.newTest(full.Slot, same)}, full.Tests...)
 	inner := &rule.Not{At: f.Span(), Conditions: []rule.Condition{full}}
 	return []rule.Condition{&rule.Not{At: f.Span(), Conditions: []rule.Condition{base, inner}}}
+}
+
+// selfJoin recognizes forall( $x : T( … ) T( this == $x, … ) ), which unlike any other forall does not hold when no
+// fact matches the first pattern.
+func (e *env) selfJoin(f *dsl.Forall) bool {
+	if len(f.Conditions) != 2 {
+		return false
+	}
+	first, ok1 := dsl.Unwrap(f.Conditions[0]).(*dsl.Pattern)
+	second, ok2 := dsl.Unwrap(f.Conditions[1]).(*dsl.Pattern)
+	if !ok1 || !ok2 || first.Binding == nil || e.findType(first.Type.Name) != e.findType(second.Type.Name) {
+		return false
+	}
+	for _, c := range second.Constraints {
+		b, ok := c.X.(*dsl.Binary)
+		if !ok || b.Op != "==" {
+			continue
+		}
+		_, this := b.X.(*dsl.This)
+		id, name := b.Y.(*dsl.Ident)
+		if this && name && id.Name == first.Binding.Text {
+			return true
+		}
+	}
+	return false
 }

@@ -31,12 +31,10 @@ func (c *checker) declareTypes() {
 				continue
 			}
 			first[key] = ast
-			t, err := c.reg.Announce(pkg, name, ast.Enum)
-			if err != nil {
+			if _, err := c.reg.Announce(pkg, name, ast.Enum); err != nil {
 				u.errorf(ast.Name.Span(), CodeBadDeclaration, "%v", err)
 				continue
 			}
-			c.types[key] = t
 			list = append(list, pending{u, ast})
 		}
 	}

@@ -26,4 +26,14 @@
 // is compared with, == and != compare by value in conditions (in Java code, == on objects is identity), and a value
 // of static type Object is looked at when the rule runs. The element types of List<Person> and the like are followed.
 // Where a type could not be found out because of an earlier mistake, nothing that follows from it is reported.
+//
+// # What a pattern reacts to
+//
+// Pattern.Reads follows what Drools does, measured: the properties that bindings and constraints read, be they the
+// pattern's own or those of later patterns through its variable, inside not and exists as well. A constraint on this as
+// a whole, or one that calls a method of the object that is no getter, reacts to every change. Not counted are reads
+// in eval, from, if and salience, and what an accumulate reads of facts outside of it: a rule that must notice such a
+// change names the property in the pattern or in @watch. A first pattern straight in front of an eval, from, if or
+// query call reacts to everything. modify tells of the properties whose setters it calls, or on whose values it calls
+// methods; update( $x ) of those the action sets on $x; both of everything if they find none.
 package check

@@ -110,7 +110,6 @@ func (e *env) member(t *fact.Type, x *dsl.Select) ref {
 func (e *env) variable(name string, span source.Span) rule.Expr {
 	if e.code != nil {
 		if l := e.code.find(name); l != nil {
-			l.read = true
 			return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: name}
 		}
 	}

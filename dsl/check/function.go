@@ -47,7 +47,7 @@ func sameTypes(a, b []*fact.Type) bool {
 		return false
 	}
 	for i := range a {
-		if raw(a[i]) != raw(b[i]) || a[i].Kind == fact.Invalid {
+		if a[i].Raw() != b[i].Raw() || a[i].Kind == fact.Invalid {
 			return false
 		}
 	}

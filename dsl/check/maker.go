@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strconv"
+
 	"whenthen/dsl"
 	"whenthen/dsl/source"
 	"whenthen/engine/fact"
@@ -100,7 +102,7 @@ func (e *env) new(x *dsl.New) rule.Expr {
 	case t.Kind == fact.Invalid || !ok:
 		return bad(x.Span())
 	}
-	list := e.reg.Constructors(raw(t))
+	list := e.reg.Constructors(t.Raw())
 	if len(list) == 0 {
 		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot make %s with new", article(t))
 		return bad(x.Span())
@@ -229,10 +231,42 @@ func (e *env) lambda(x *dsl.Lambda, hints []*fact.Type) rule.Expr {
 	return y
 }
 
-// methodRef turns X::name into a lambda.
+// methodRef turns X::name into the lambda it stands for: System.out::println and value::name call with the argument,
+// Type::name a static method with its arguments, or else a method of the argument.
 func (e *env) methodRef(x *dsl.MethodRef) rule.Expr {
-	e.unsupported(x.Span(), "a method reference")
-	return bad(x.Span())
+	if x.X == nil || x.Name.Text == "new" || e.code == nil {
+		e.unsupported(x.Span(), "this method reference")
+		return bad(x.Span())
+	}
+	arity, ofArgument := 1, false
+	var hints []*fact.Type
+	if root, steps, ok := chainOf(x.X); !ok || root != "System" || len(steps) != 1 {
+		r := e.resolve(x.X)
+		switch {
+		case r.typ != nil:
+			if static := e.reg.StaticMethods(r.typ.QualifiedName(), x.Name.Text); len(static) > 0 {
+				arity = len(static[0].Params)
+				break
+			}
+			ofArgument, hints = true, []*fact.Type{r.typ}
+		case r.value == nil:
+			return e.name(x.X)
+		}
+	}
+	lambda := &dsl.Lambda{Base: x.Base}
+	call := &dsl.Call{Base: x.Base, X: x.X, Name: x.Name}
+	for i := range arity {
+		name := "argument " + strconv.Itoa(i+1) // no name rule text could have
+		lambda.Params = append(lambda.Params, &dsl.Param{Base: x.Base, Name: &dsl.Name{Base: x.Base, Text: name}})
+		arg := &dsl.Ident{Base: x.Base, Name: name}
+		if ofArgument {
+			call.X = arg
+		} else {
+			call.Args = append(call.Args, arg)
+		}
+	}
+	lambda.X = call
+	return e.lambda(lambda, hints)
 }
 
 // nestedGroup types X.( a, b ): the constraints are read on X.

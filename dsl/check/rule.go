@@ -110,7 +110,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	for _, f := range family {
 		list = append(list, clauses(f.unit, f.ast.When)...)
 	}
-	attrs := r.attributes(family)
+	attrs := r.attributes()
 	attrs.static(ir)
 	blocks := r.blocks()
 	ever := map[string]string{}

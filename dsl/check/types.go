@@ -73,14 +73,6 @@ func ofKind(k fact.Kind) *fact.Type {
 	return fact.ObjectType
 }
 
-// raw is the type without its element types.
-func raw(t *fact.Type) *fact.Type {
-	if t.Elem != nil && !t.Array && len(t.Parents) == 1 && t.Parents[0].Name == t.Name {
-		return t.Parents[0]
-	}
-	return t
-}
-
 // assignable reports whether every value of type t is one of type u, element types aside.
 func (c *checker) assignable(t, u *fact.Type) bool {
 	if t == u || u == fact.ObjectType || t.Kind == fact.Invalid || u.Kind == fact.Invalid {
@@ -92,14 +84,14 @@ func (c *checker) assignable(t, u *fact.Type) bool {
 	if t.Array || u.Array {
 		return t.Array && u.Array && (t.Elem == u.Elem || t.Elem.Boxed && u.Elem.Boxed && c.assignable(t.Elem, u.Elem))
 	}
-	if t.AssignableTo(raw(u)) {
+	if t.AssignableTo(u.Raw()) {
 		return true
 	}
 	// Slices and collections of a host program belong to no Java class; they are what their kind says.
 	if t.Go != nil && t.Kind == u.Kind && (t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map) {
 		return u.Name == "List" || u.Name == "Set" || u.Name == "Map" || u.Go == nil && u.Package == "java.util"
 	}
-	return t.Go != nil && (t.Kind == fact.List || t.Kind == fact.Set) && (raw(u) == fact.CollectionType || raw(u) == fact.IterableType)
+	return t.Go != nil && (t.Kind == fact.List || t.Kind == fact.Set) && (u.Raw() == fact.CollectionType || u.Raw() == fact.IterableType)
 }
 
 // typeRef resolves a written type; mistakes are reported and give the invalid type. A nil reference is Object.
@@ -118,7 +110,7 @@ func (u *unit) typeRef(ref *dsl.TypeRef) *fact.Type {
 				return invalid
 			}
 		}
-		t = u.reg.Generic(raw(t), args...)
+		t = u.reg.Generic(t.Raw(), args...)
 	}
 	for range ref.Dims {
 		t = u.reg.ArrayOf(t)

@@ -37,9 +37,9 @@ func convertCollection(v any, t *Type) (any, error) {
 		if t == ListType || t.Parents != nil && t.Parents[0] == ListType && t.Name == "List" {
 			return NewList(items...), nil
 		}
-		return NewListOf(rawClass(t), items...), nil
+		return NewListOf(t.Raw(), items...), nil
 	}
-	class := rawClass(t)
+	class := t.Raw()
 	if class == SetType {
 		class = LinkedHashSetType
 	}
@@ -52,16 +52,8 @@ func convertCollection(v any, t *Type) (any, error) {
 	return s, nil
 }
 
-// rawClass strips the type arguments: values do not know them.
-func rawClass(t *Type) *Type {
-	if t.Elem != nil && !t.Array && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
-		return t.Parents[0]
-	}
-	return t
-}
-
 // isClassOf reports whether a collection of the class is one of t, type arguments aside.
-func isClassOf(class, t *Type) bool { return class.AssignableTo(rawClass(t)) }
+func isClassOf(class, t *Type) bool { return class.AssignableTo(t.Raw()) }
 
 func convertItems(v any, t *Type) ([]any, error) {
 	seq, ok := Elements(v)
@@ -137,7 +129,7 @@ func convertMap(v any, t *Type) (any, error) {
 	if t.Go != nil {
 		return convertHostMap(v, t)
 	}
-	class := rawMapClass(t)
+	class := t.Raw()
 	if m, ok := v.(*MapValue); ok && m.Type().AssignableTo(class) {
 		return m, nil
 	}
@@ -168,13 +160,6 @@ func convertMap(v any, t *Type) (any, error) {
 		return nil, mismatch(v, t)
 	}
 	return m, err
-}
-
-func rawMapClass(t *Type) *Type {
-	if t.Key != nil && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
-		return t.Parents[0]
-	}
-	return t
 }
 
 var errNoMap = fmt.Errorf("not a map")

@@ -76,18 +76,27 @@ func (t *Type) String() string {
 	if t == nil {
 		return "?"
 	}
-	if t.Kind == Map && t.Key != nil && t.Elem != nil {
+	switch {
+	case t.Elem == nil || t.Array:
+		return t.Name
+	case t.Key != nil:
 		return t.Name + "<" + t.Key.String() + ", " + t.Elem.String() + ">"
 	}
-	if (t.Kind == List || t.Kind == Set) && t.Elem != nil {
-		return t.Name + "<" + t.Elem.String() + ">"
-	}
-	return t.Name
+	return t.Name + "<" + t.Elem.String() + ">"
 }
 
 // Property returns the property of that JavaBean name, own or inherited, or nil.
 // Library properties (String.length …) are the business of Registry.Property.
 func (t *Type) Property(name string) *Property { return t.complete().byName[name] }
+
+// Raw is the type without type arguments: ArrayList for ArrayList<String>. Values do not know type arguments, so a
+// cast or instanceof must ask for the raw type.
+func (t *Type) Raw() *Type {
+	if t.Elem != nil && !t.Array && t.Go == nil && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
+		return t.Parents[0]
+	}
+	return t
+}
 
 // AssignableTo reports whether every value of t is one of u: t is u or inherits from it, or u is Object.
 // Boxing and numeric widening are conversions, not inheritance, and are not considered.
@@ -102,7 +111,3 @@ func (t *Type) AssignableTo(u *Type) bool {
 	}
 	return false
 }
-
-// Raw is the type without its type arguments: List for List<String>. Values carry no type arguments, so whether a
-// value is of a type is decided on raw types.
-func (t *Type) Raw() *Type { return rawClass(t) }

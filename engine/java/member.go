@@ -108,12 +108,12 @@ func result[R any](r R, err error) (any, error) {
 	return any(r), nil
 }
 
-// fill reads the arguments of a call into pointers; extra members of fixed size use it through m0 … m3.
+// method makes a member whose call is written out; m0, s1 and their kin make most of them.
 func method[R any](name string, params []*fact.Type, call func(recv any, args []any) (any, error)) *fact.Method {
 	return &fact.Method{Name: name, Params: params, Result: typeOf[R](), Call: call}
 }
 
-// m0 to m3 make a method of Go functions taking the receiver first; e0 to e3 of functions that may fail.
+// m0 to m2 make a method of Go functions taking the receiver first; e0 to e2 of functions that may fail.
 func m0[T, R any](name string, f func(T) R) *fact.Method {
 	return e0(name, func(t T) (R, error) { return f(t), nil })
 }
@@ -168,7 +168,7 @@ func e2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
 	})
 }
 
-// s0 to s3 make a static method or constructor; those of functions that may fail begin with t.
+// s0 to s2 make a static method or constructor; t1 to t3 of functions that may fail.
 func s0[R any](name string, f func() R) *fact.Method {
 	return method[R](name, nil, func(any, []any) (any, error) { return result(f(), nil) })
 }

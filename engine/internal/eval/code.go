@@ -53,7 +53,7 @@ type code struct {
 	value  func(*Frame) any         // always set
 	object func(*Frame) fact.Object // set where the object is at hand without a type lookup
 
-	constant bool // value is consts whatever the frame
+	constant bool // the value is consts whatever the frame
 	consts   any
 }
 

@@ -88,15 +88,13 @@ func (c *Compiler) Int(e rule.Expr) (fn func(*Frame) int64, err error) {
 // unit is the compilation of one expression, action or function.
 type unit struct {
 	*Compiler
-	action bool // in an action !. yields null; in a condition the whole test is false
-	loops  []loopLabel
-	// heapLocals tells that lambdas keep the frame's locals: they must outlive the call.
-	heapLocals bool
-	// spans are the places an expr program's nodes refer to.
-	locals   []rule.Local
-	temps    int
-	result   *fact.Type
-	numLoops int
+	action     bool         // in an action !. yields null; in a condition the whole test is false
+	locals     []rule.Local // of the action or function
+	temps      int          // variables of the compiler's own behind them
+	result     *fact.Type   // what return has to deliver
+	loops      []loopLabel  // around the statement being compiled
+	numLoops   int
+	heapLocals bool // lambdas keep the variables: they must outlive the call
 }
 
 func (c *Compiler) unit(action bool) *unit { return &unit{Compiler: c, action: action} }

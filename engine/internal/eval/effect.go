@@ -82,7 +82,8 @@ func sessionEffect(e *rule.Effect, arg func(*Frame) any) func(*Frame) any {
 			return handle
 		}
 	case rule.EffectUpdate:
-		return func(f *Frame) any { check(at, f.Host.Update(object(f), mask)); return nil }
+		of := e.Args[0].Type()
+		return func(f *Frame) any { check(at, f.Host.Update(object(f), of, mask)); return nil }
 	case rule.EffectDelete:
 		return func(f *Frame) any { check(at, f.Host.Delete(object(f))); return nil }
 	case rule.EffectSetFocus:

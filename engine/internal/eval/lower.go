@@ -23,9 +23,9 @@ import (
 // programs builds expr programs. The configuration is built once per compiler: it is the expensive part.
 //
 // A program's environment is the *Frame. Every DRL operation is a function of ours that gets the frame and the IR
-// node as its first two arguments, because expr's own operators mean something else (see DESIGN of the language:
-// == is deep equality, 7/2 is 3.5, matches is unanchored). Only what is the same everywhere stays expr's: !, &&, ||
-// and the conditional, whose operands we make sure are booleans.
+// node as its first two arguments, because expr's own operators mean something else: == is deep equality, 7/2 is 3.5,
+// matches is unanchored, integers have 64 bits. Only !, &&, || and the conditional are expr's, on operands that truth
+// makes sure are booleans. Where a node comes from stands in its location as an index of lowering.spans.
 type programs struct {
 	mu   sync.Mutex
 	conf *conf.Config

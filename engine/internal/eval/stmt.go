@@ -291,7 +291,7 @@ func (u *unit) throw(s *rule.Throw) exec {
 func (u *unit) modify(s *rule.Modify) exec {
 	target := u.compile(s.Target)
 	name := s.Target.String()
-	i, mask, at := s.Local, s.Mask, &s.At
+	i, of, mask, at := s.Local, s.Target.Type(), s.Mask, &s.At
 	steps := make([]exec, len(s.Calls))
 	for n, c := range s.Calls {
 		steps[n] = u.exprStmt(&rule.ExprStmt{StmtNode: rule.StmtNode{At: c.Span()}, X: c})
@@ -307,7 +307,7 @@ func (u *unit) modify(s *rule.Modify) exec {
 			step(f)
 		}
 		f.at = at
-		check(at, f.Host.Update(v, mask))
+		check(at, f.Host.Update(v, of, mask))
 		return next
 	}
 }

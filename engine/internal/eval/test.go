@@ -165,7 +165,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	}
 	a, ok1 := l.(*rule.Slot)
 	b, ok2 := r.(*rule.Slot)
-	if ok1 && ok2 && equality && final(a.T) && final(b.T) {
+	if ok1 && ok2 && equality && byIdentity(a.T) && byIdentity(b.T) {
 		t.kind, t.negated, t.left.slot, t.right.slot = testSame, op == rule.OpNe, a.Index, b.Index
 	}
 }
@@ -243,6 +243,6 @@ func neverNull(es ...rule.Expr) bool {
 	return true
 }
 
-// final reports whether objects of the type, subtypes included as far as they are known to differ, compare by
-// identity alone.
-func final(t *fact.Type) bool { return plain(t) && t.Go != nil && !t.Declared }
+// byIdentity reports whether objects of a host type are equal only if they are the same. Declared types are left
+// out: a subtype may add keys.
+func byIdentity(t *fact.Type) bool { return plain(t) && t.Go != nil && !t.Declared }

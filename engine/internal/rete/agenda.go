@@ -68,7 +68,12 @@ func (w *WorkingMemory) evaluate(it *Item) {
 	if it.plan.path == nil {
 		return
 	}
-	w.evaluatePath(it.plan.path)
+	if it.plan.path.asks {
+		w.evaluateAsking(it.plan.path)
+		it.dirty = false
+	} else {
+		w.evaluatePath(it.plan.path)
+	}
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)
 	}

@@ -1,13 +1,116 @@
 package rete
 
 import (
-	"errors"
+	"fmt"
 
+	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 )
 
-type branchPart struct{}
+// A branch's phases: left deletes, left updates, left inserts. The first arm whose test holds queues a match of its
+// named consequence with the rule, at once, so in front of what the rest of the conditions lead to. Unless the arm
+// breaks, the tuple goes on as well.
 
-func (b *builder) namedCall(*Node, *rule.NamedCall) (*Node, error)             { return nil, errors.New("named") }
-func (b *builder) endsInBreak(*Node) bool                                      { return false }
-func (w *WorkingMemory) evaluateBranch(*Node, *nodeMemory, *staging, *results) {}
+// branchPart is what a branch node decides.
+type branchPart struct {
+	arms []branchArm
+	item *itemPlan // of the rule's main consequence, in whose queue the matches go
+}
+
+type branchArm struct {
+	test   eval.Bool // nil: always
+	plan   *itemPlan // of the named consequence
+	breaks bool
+}
+
+// namedCall adds do[name], break[name] and if … do. A plain do is the end of a path of its own.
+func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
+	if arm := c.Arms[0]; len(c.Arms) == 1 && arm.If == nil && !arm.Break {
+		return left, b.addTerminal(left, b.branch, b.branch.Named[arm.Action])
+	}
+	b.unique++
+	n, err := b.attach(left, BranchNode, fmt.Sprintf("#%d", b.unique), func(n *Node) error {
+		n.branch = &branchPart{}
+		n.load = loadAll(left.slots)
+		for _, arm := range c.Arms {
+			a := branchArm{breaks: arm.Break}
+			if arm.If != nil {
+				test, err := b.compiler.Bool(arm.If)
+				if err != nil {
+					return err
+				}
+				a.test = test
+			}
+			a.plan = &itemPlan{
+				id: -1, rule: b.rule, branch: b.branch, action: b.branch.Named[arm.Action],
+				slots: left.slots, load: loadAll(left.slots),
+			}
+			n.branch.arms = append(n.branch.arms, a)
+		}
+		return nil
+	})
+	if err == nil {
+		b.branches = append(b.branches, n)
+	}
+	return n, err
+}
+
+func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out *results) {
+	it := w.agenda.item(n.branch.item)
+	for l := src.del.pop(); l != nil; l = src.del.pop() {
+		if l.ext != nil && l.ext.arm != nil {
+			w.removeMatch(it, l.ext.arm)
+		}
+		if c := l.kidFirst; c != nil {
+			out.delete(c)
+		}
+		w.pool.put(l)
+	}
+	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
+		had := l.kidFirst
+		w.setChild(l, w.takeArm(n, m, it, l), l.changed, out)
+		if had != nil && l.kidFirst == had {
+			w.updateChild(l, out)
+		}
+	}
+	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+		w.setChild(l, w.takeArm(n, m, it, l), l.changed, out)
+		inheritBirth(l)
+	}
+}
+
+// takeArm makes the named match of a left tuple be what the tests say, and tells whether the tuple goes on.
+func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool {
+	n.load.load(w.frame, l)
+	var taken *branchArm
+	for i := range n.branch.arms {
+		arm := &n.branch.arms[i]
+		m.stats.Tested++
+		if arm.test == nil || arm.test(w.frame) {
+			taken = arm
+			break
+		}
+	}
+	var had *Tuple
+	if l.ext != nil {
+		had = l.ext.arm
+	}
+	if had != nil {
+		if taken != nil && had.ext.plan == taken.plan {
+			had.changed = l.changed
+			w.updateMatch(it, had, false)
+			return !taken.breaks
+		}
+		l.ext.arm = nil
+		w.removeMatch(it, had)
+	}
+	if taken == nil {
+		return true
+	}
+	t := w.pool.get()
+	t.lp, t.fact, t.up, t.changed, t.born = l, l.fact, l.up, l.changed, l.born
+	t.extended().plan = taken.plan
+	l.extended().arm = t
+	w.addMatch(it, t, false)
+	return !taken.breaks
+}

@@ -25,6 +25,7 @@ type builder struct {
 	entries     map[string]*Entry // of roots, by canonical form
 	activations map[string]int
 	unique      int
+	branches    []*Node // branch nodes of the branch being built
 }
 
 // Build compiles a rule base. It fails only on rules that make no sense (an unknown accumulate function, say); then
@@ -87,10 +88,14 @@ func (b *builder) addBranch(branch *rule.Branch) error {
 	if last == nil {
 		last = b.initialRoot()
 	}
-	if b.endsInBreak(last) {
-		return nil
+	if err := b.addTerminal(last, branch, branch.Action); err != nil {
+		return err
 	}
-	return b.addTerminal(last, branch, branch.Action)
+	for _, n := range b.branches {
+		n.branch.item = last.sinks[len(last.sinks)-1].item
+	}
+	b.branches = nil
+	return nil
 }
 
 // onePattern returns the only pattern of a branch whose matches need no network, or nil.
@@ -148,6 +153,8 @@ func (b *builder) condition(left *Node, c rule.Condition) (*Node, error) {
 		return b.queryCall(left, c)
 	case *rule.NamedCall:
 		return b.namedCall(left, c)
+	case *rule.Unify:
+		return b.unify(left, c)
 	}
 	return nil, fmt.Errorf("unknown kind of condition %T", c)
 }

@@ -33,10 +33,25 @@ func (b *builder) cutSegments() {
 		case TerminalNode:
 			p := b.newPath(node, nil)
 			p.item, node.item.path = node.item, p
+			p.asks = asks(p)
 		case AnswerNode:
-			node.query.plan.addPath(b.newPath(node, nil))
+			p := b.newPath(node, nil)
+			p.query = node.query.plan
+			p.query.paths = append(p.query.paths, p)
 		}
 	}
+}
+
+// asks tells whether a query node is on the path or in one of its subnetworks.
+func asks(p *Path) bool {
+	for _, s := range p.segments {
+		for _, n := range s.nodes {
+			if n.Kind == QueryNode || n.subnetwork != nil && asks(n.subnetwork) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // newPath lays a path from behind the node from, or from its root, to last.

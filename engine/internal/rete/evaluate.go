@@ -55,7 +55,7 @@ func (w *WorkingMemory) evaluateSegment(s *Segment, src staging) {
 // evaluateNode works off the left changes in src and what is staged at the node's right input.
 func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 	m := &w.nodes[n.ID]
-	if src.empty() && m.right.empty() && n.query == nil {
+	if src.empty() && m.right.empty() {
 		return
 	}
 	m.stats.Evaluations++
@@ -78,6 +78,8 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 		w.evaluateQuery(n, m, src, out)
 	case BranchNode:
 		w.evaluateBranch(n, m, src, out)
+	case UnifyNode:
+		w.evaluateUnify(n, m, src, out)
 	}
 	m.index.endPass()
 }

@@ -192,7 +192,7 @@ func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
 
 // Over a subnetwork, a left tuple is blocked while the subnetwork has results for it; they are in its list.
 // Phases: left deletes, right inserts, left inserts, right updates (nothing), right deletes, left updates. Right phases
-// pass over left tuples that wait as inserts.
+// deal with every left tuple, also with those that wait as inserts or updates.
 
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
@@ -210,9 +210,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
 		l := w.leftOfResult(n, r)
 		block(r, l)
-		if l.staged != stagedInsert {
-			w.setFreshChild(m, l, n.Kind == ExistsNode, r.changed, out)
-		}
+		w.setFreshChild(m, l, n.Kind == ExistsNode, r.changed, out)
 	}
 	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
 		w.setChild(l, (l.blocker != nil) == (n.Kind == ExistsNode), l.changed, out)

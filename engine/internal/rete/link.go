@@ -90,6 +90,8 @@ func (w *WorkingMemory) wake(p *Path) {
 		w.link(p.feeds)
 	case p.feeds != nil:
 		w.disturb(p.feeds)
+	case p.query != nil:
+		w.wakeQuery(p.query)
 	}
 }
 
@@ -101,5 +103,7 @@ func (w *WorkingMemory) wakeUnlinked(p *Path) {
 		w.unlink(p.feeds)
 	case p.feeds != nil:
 		w.disturb(p.feeds)
+	case p.query != nil:
+		w.wakeQuery(p.query)
 	}
 }

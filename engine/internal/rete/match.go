@@ -20,7 +20,15 @@ func (m Match) Rule() *rule.Rule { return m.item.plan.rule }
 func (m Match) Branch() *rule.Branch { return m.item.plan.branch }
 
 // Action returns what firing runs: the branch's action or one of its named consequences.
-func (m Match) Action() *rule.Action { return m.item.plan.action }
+func (m Match) Action() *rule.Action { return m.plan().action }
+
+// plan is the item's, or that of a named consequence which shares the item.
+func (m Match) plan() *itemPlan {
+	if x := m.tuple.ext; x != nil && x.plan != nil {
+		return x.plan
+	}
+	return m.item.plan
+}
 
 // Number counts matches by when they were queued last.
 func (m Match) Number() int64 { return int64(m.tuple.number) }
@@ -52,7 +60,7 @@ func (m Match) Load(f *eval.Frame) {
 	if n := m.item.plan.branch.Slots; len(f.Slots) < n {
 		f.Slots = append(f.Slots, make([]fact.Object, n-len(f.Slots))...)
 	}
-	m.item.plan.load.load(f, m.tuple)
+	m.plan().load.load(f, m.tuple)
 }
 
 // Data is what SetData stored; nil at first.

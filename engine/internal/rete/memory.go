@@ -59,6 +59,10 @@ type WorkingMemory struct {
 	seen        []uint64 // per alpha part: mark of the last update that tested it
 	mark        uint64
 
+	queries      []bool // by plan: on the list
+	dirtyQueries []*queryPlan
+	pulls        []*call // open calls that are asked once
+
 	failed *MatchError
 }
 
@@ -90,6 +94,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		paths:       make([]int, len(n.paths)),
 		entryTuples: make([]*Tuple, len(n.entries)),
 		seen:        make([]uint64, len(n.alphas)),
+		queries:     make([]bool, len(n.plans)),
 	}
 	w.pool.checks = o.Check
 	if w.frame == nil {

@@ -19,6 +19,7 @@ type Network struct {
 	alphas   []*alpha
 	entries  []*Entry
 	queries  map[*rule.Query]*queryPlan
+	plans    []*queryPlan
 
 	groups           []string // agenda groups by number; 0 is MAIN
 	groupNumber      map[string]int

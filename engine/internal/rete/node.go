@@ -23,10 +23,11 @@ const (
 	SubnetworkNode             // end of a subnetwork: stages its results at the right input of the node it feeds
 	TerminalNode               // end of a rule: matches go to its agenda item
 	AnswerNode                 // end of a query: answers go to whoever asked
+	UnifyNode                  // a query's parameter is given or compared with a value
 )
 
 var kindNames = [...]string{"root", "join", "not", "exists", "from", "eval", "accumulate", "query", "branch",
-	"subnetwork", "terminal", "answer"}
+	"subnetwork", "terminal", "answer", "unify"}
 
 // String is the kind in words.
 func (k Kind) String() string { return kindNames[k] }
@@ -67,6 +68,7 @@ type Node struct {
 	accumulate *accumulatePart
 	query      *queryPart
 	branch     *branchPart
+	unify      *unifyPart
 	item       *itemPlan // of TerminalNode
 	typ        *fact.Type
 }
@@ -91,6 +93,8 @@ type Path struct {
 	segments []*Segment
 	item     *itemPlan // of a rule
 	feeds    *Node     // of a subnetwork
+	query    *queryPlan
+	asks     bool // it, or a subnetwork on it, has a query node
 }
 
 // loader copies objects of a tuple into the slots of a frame.
@@ -107,8 +111,10 @@ type loadStep struct {
 func newLoader(have []int, want map[int]bool) loader {
 	var l loader
 	at := 0
+	seen := map[int]bool{}
 	for i, slot := range have {
-		if want[slot] {
+		if want[slot] && !seen[slot] { // a unification hides the earlier value
+			seen[slot] = true
 			l.steps = append(l.steps, loadStep{up: i - at, slot: slot})
 			at = i
 		}

@@ -140,7 +140,7 @@ func reacts(reads, changed fact.Mask) bool {
 // TranslateMask turns a set of properties of type from into the set of the same-named properties of type to.
 // It is the identity where bits agree, as between a declared type and its declared subtypes.
 func TranslateMask(m fact.Mask, from, to *fact.Type) fact.Mask {
-	if from == to || m == 0 || m == fact.AllProperties || from == nil || to == nil {
+	if from == to || m == 0 || m == fact.AllProperties || from == nil || to == nil || from.Declared {
 		return m
 	}
 	var out fact.Mask

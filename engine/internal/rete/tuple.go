@@ -60,12 +60,14 @@ type Tuple struct {
 
 // extension holds what few tuples need.
 type extension struct {
-	elements, lastElement *Tuple // of a left tuple of from, in order
-	fold                  *fold  // of a left tuple of accumulate
-	call                  *call  // of a left tuple of a query node
-	arm                   int    // of a left tuple of a branch node
-	data                  any    // of a match: the session's own
-	activation            bool   // the match is a member of its activation group
+	elements, lastElement *Tuple    // of a left tuple of from, in order
+	fold                  *fold     // of a left tuple of accumulate
+	call                  *call     // of a left tuple of a query node, or an answer
+	answer                *Node     // of an answer: the end of the query it came from
+	arm                   *Tuple    // of a left tuple of a branch node: the match of its named consequence
+	plan                  *itemPlan // of such a match
+	data                  any       // of a match: the session's own
+	activation            bool      // the match is a member of its activation group
 	actPrev, actNext      *Tuple
 	item                  *Item
 }

@@ -1,0 +1,209 @@
+package dsl
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/dsl/source"
+)
+
+var (
+	headWords  = []string{"when", "then", "extends"}
+	whenWords  = []string{"then", "not", "exists", "forall", "eval", "accumulate", "from", "collect", "over", "window", "and", "or", "groupby", "end"}
+	thenWords  = []string{"end", "modify", "else", "while", "for", "if", "return", "new", "catch", "finally", "try", "switch", "case", "break", "instanceof", "then"}
+	otherWords = []string{"end", "extends", "trait", "enum", "entry-point", "window", "static", "function", "accumulate"}
+	opWords    = []string{"contains", "matches", "memberOf", "not", "in", "excludes", "soundslike", "str", "instanceof", "after", "before", "coincides", "during",
+		"includes", "finishes", "finishedby", "meets", "metby", "overlaps", "overlappedby", "starts", "startedby"}
+	// foreignWords are words of other languages with the operator they stand for.
+	foreignWords = map[string]string{"equals": "==", "eq": "==", "is": "==", "ne": "!=", "neq": "!=", "gt": ">", "lt": "<", "ge": ">=", "gte": ">=", "le": "<=", "lte": "<=",
+		"like": "matches", "has": "contains", "and": "&&", "or": "||", "AND": "&&", "OR": "||"}
+)
+
+// words tries the place, and the words before it, spelt right.
+func (c *candidates) words() {
+	for _, i := range []int{c.at, c.at - 1, c.wordBeforeBrackets(), c.wordBeforeOpen()} {
+		if i < 1 || i >= len(c.toks) || c.toks[i].Type != tokIdent || c.toks[i].Pos.Filename != "" {
+			continue
+		}
+		t := c.toks[i]
+		switch c.section(i) {
+		case inHead:
+			c.attribute(i)
+			c.word(i, t.Value, headWords)
+		case inWhen:
+			c.word(i, t.Value, whenWords)
+			c.operatorWord(i, t)
+		case inThen:
+			c.word(i, t.Value, thenWords)
+		case inOther:
+			c.word(i, t.Value, otherWords)
+		}
+	}
+}
+
+// wordBeforeBrackets is the word in front of the brackets that close just before the place, as in `modfy( $x ) {`.
+func (c *candidates) wordBeforeBrackets() int {
+	depth := 0
+	for i := min(c.at, len(c.toks)) - 1; i > 0; i-- {
+		switch c.toks[i].Value {
+		case ")":
+			depth++
+		case "(":
+			if depth--; depth == 0 {
+				return i - 1
+			}
+		}
+		if depth == 0 {
+			return -1
+		}
+	}
+	return -1
+}
+
+// wordBeforeOpen is the word in front of the innermost open bracket, as in `nto ( A() and B() )`.
+func (c *candidates) wordBeforeOpen() int {
+	open := c.bracketOpen(c.at)
+	if open == nil {
+		return -1
+	}
+	return indexOf(c.toks, *open) - 1
+}
+
+func (c *candidates) word(i int, text string, words []string) {
+	if isKeyword(text) {
+		return
+	}
+	right := source.Nearest(text, words)
+	if right == "" && len(text) == 2 {
+		if i := slices.IndexFunc(words, func(w string) bool { return anagram(text, w) }); i >= 0 {
+			right = words[i]
+		}
+	}
+	if right == "" || len(right) <= 3 && len(right) == len(text) && !anagram(text, right) {
+		return
+	}
+	c.add(repair{edit: edit{i, i + 1, splitWord(c.toks[i], right)}, cost: costWord, span: spanOf(c.toks[i]), code: CodeMisspelling,
+		msg: `unknown word "` + text + `"`, hint: didYouMean(right)})
+}
+
+// isKeyword tells whether a word is right as it is.
+func isKeyword(w string) bool {
+	return w == "when" || slices.Contains(whenWords, w) || slices.Contains(thenWords, w) || isWordOperator(w)
+}
+
+// anagram tells whether two words have the same letters; short words are alike too easily otherwise.
+func anagram(a, b string) bool {
+	x, y := []byte(strings.ToLower(a)), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return string(x) == string(y)
+}
+
+// splitWord makes the tokens of a word that may hold dashes.
+func splitWord(t lexer.Token, word string) []lexer.Token {
+	var toks []lexer.Token
+	for i, part := range strings.Split(word, "-") {
+		if i > 0 {
+			toks = append(toks, inserted(t, "-"), inserted(t, part))
+		} else {
+			toks = append(toks, replaced(t, part))
+		}
+	}
+	return toks
+}
+
+// operatorWord tries a word as the operator it resembles.
+func (c *candidates) operatorWord(i int, t lexer.Token) {
+	if right, ok := foreignWords[t.Value]; ok {
+		c.add(repair{edit: edit{i, i + 1, []lexer.Token{replaced(t, right)}}, cost: costSign, span: spanOf(t), code: CodeWrongOperator,
+			msg: `"` + t.Value + `" is no operator here`, hint: `write "` + right + `"`})
+	}
+	right := source.Nearest(t.Value, opWords)
+	if t.Value == "ni" {
+		right = "in"
+	}
+	if strings.HasPrefix(t.Value, "not") && len(t.Value) > 3 {
+		if rest := t.Value[3:]; rest == "in" || source.Nearest(rest, opWords) != "" || isWordOperator(rest) {
+			c.add(repair{edit: edit{i, i + 1, []lexer.Token{replaced(t, "not"), inserted(t, rest)}}, cost: costWord, span: spanOf(t), code: CodeUnknownOperator,
+				msg: `unknown operator "` + t.Value + `"`, hint: `write "not ` + rest + `"`})
+			return
+		}
+	}
+	hint := "the word operators are contains, matches, memberOf, in, ..."
+	with, cost := "==", costDelete
+	if right != "" {
+		hint, with, cost = didYouMean(right), right, costWord
+	}
+	chained := i == c.at-1 && (is(&c.toks[i-1], "&&") || is(&c.toks[i-1], "||"))
+	if (i == c.at || chained) && i > 0 && c.bracketOpen(i) != nil {
+		c.add(repair{edit: edit{i, i + 1, []lexer.Token{replaced(t, with)}}, cost: cost, span: spanOf(t), code: CodeUnknownOperator,
+			msg: `unknown operator "` + t.Value + `"`, hint: hint})
+	}
+}
+
+func isWordOperator(w string) bool {
+	_, ok := wordOperators[w]
+	return ok
+}
+
+// attribute tries the dashed word round i as an attribute, and leaves out one that resembles none.
+func (c *candidates) attribute(i int) {
+	from := i
+	for from-2 > 1 && is(&c.toks[from-1], "-") && c.toks[from-2].Type == tokIdent {
+		from -= 2
+	}
+	to := from + 1
+	for to+1 < len(c.toks) && is(&c.toks[to], "-") && c.toks[to+1].Type == tokIdent {
+		to += 2
+	}
+	if from < 2 {
+		return
+	}
+	text := ""
+	for _, t := range c.toks[from:to] {
+		text += t.Value
+	}
+	if name, _ := attributeAt(c.toks[from:]); name != "" {
+		return
+	}
+	span := spanOfTokens(c.toks[from:to]).Range
+	c.dashless(from, to, text, span)
+	if right := source.Nearest(text, attributeNames); right != "" {
+		c.add(repair{edit: edit{from, to, splitWord(c.toks[from], right)}, cost: costWord, span: span, code: CodeUnknownAttribute,
+			msg: `"` + text + `" is not a rule attribute`, hint: didYouMean(right)})
+	}
+	end := to
+	switch {
+	case end < len(c.toks) && is(&c.toks[end], "("):
+		end = c.closing(end) + 1
+	case end < len(c.toks) && is(&c.toks[end], "-") && c.toks[min(end+1, len(c.toks)-1)].Type == tokNumber:
+		end += 2
+	case end < len(c.toks) && (c.toks[end].Type != tokIdent && c.toks[end].Type != tokOp || is(&c.toks[end], "true") || is(&c.toks[end], "false")):
+		end++
+	}
+	if from == c.at && end < len(c.toks) && !is(&c.toks[end], ":") && !is(&c.toks[min(to, len(c.toks)-1)], "(") {
+		c.add(repair{edit: edit{from, end, nil}, cost: costInsert, span: span, code: CodeUnknownAttribute,
+			msg: `"` + text + `" is not a rule attribute`, hint: "attributes are " + strings.Join(attributeNames, ", ")})
+	}
+}
+
+// dashless tries words such as noloop or "no loop" as the attribute with dashes.
+func (c *candidates) dashless(from, to int, text string, span source.Span) {
+	long, end := text, to
+	for n := 0; n < 3; n++ {
+		for _, name := range attributeNames {
+			if strings.EqualFold(strings.NewReplacer("-", "", "_", "").Replace(long), strings.ReplaceAll(name, "-", "")) && long != name {
+				c.add(repair{edit: edit{from, end, splitWord(c.toks[from], name)}, cost: costWord, span: span.Join(spanOf(c.toks[end-1])), code: CodeUnknownAttribute,
+					msg: `"` + long + `" is not a rule attribute`, hint: didYouMean(name)})
+				return
+			}
+		}
+		if end >= len(c.toks) || c.toks[end].Type != tokIdent && !is(&c.toks[end], "-") {
+			return
+		}
+		long += c.toks[end].Value
+		end++
+	}
+}

@@ -1,0 +1,127 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// castTo is (T) x and x#T: numbers convert, objects are checked.
+func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
+	if isBad(x) || t.Kind == fact.Invalid {
+		return bad(at)
+	}
+	from := x.Type()
+	switch {
+	case from.Kind == fact.Void:
+		e.errorf(x.Span(), CodeWrongType, "this call gives no value")
+		return bad(at)
+	case from.Kind.Numeric() && t.Kind.Numeric():
+		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
+			return convert(x, t)
+		}
+		if t.Boxed && from.Kind != t.Kind && !e.mvel {
+			break
+		}
+		return convert(unboxed(x), t)
+	case from.Kind == t.Kind && primitive(t.Kind) != nil:
+		return convert(x, t)
+	case from == t:
+		return x
+	case from.Kind == fact.Any || t.Kind == fact.Any || from.Kind == fact.Null && t.Boxed:
+		return cast(x, t, at)
+	case e.related(from, t):
+		return cast(x, t, at)
+	}
+	e.errorf(at, CodeWrongType, "%s cannot be cast to %s", article(from), t)
+	return bad(at)
+}
+
+// related reports whether a value of static type a can also be of type b.
+func (e *env) related(a, b *fact.Type) bool {
+	if a.Kind == fact.Any || b.Kind == fact.Any {
+		return true
+	}
+	if e.assignable(a, b) || e.assignable(b, a) {
+		return true
+	}
+	// Structs that embed two types, and collections: only the value tells.
+	collection := func(t *fact.Type) bool { return t.Kind == fact.List || t.Kind == fact.Set }
+	return collection(a) && a.Kind == b.Kind
+}
+
+func (e *env) ternary(x *dsl.Ternary) rule.Expr {
+	cond, a, b := e.condition(x.If), e.expr(x.Then), e.expr(x.Else)
+	if isBad(cond) || isBad(a) || isBad(b) {
+		return bad(x.Span())
+	}
+	t := e.common(a.Type(), b.Type())
+	if t == nil {
+		e.errorf(x.Span(), CodeWrongType, "the two values of ?: are %s and %s", article(a.Type()), article(b.Type()))
+		return bad(x.Span())
+	}
+	return &rule.Conditional{Node: node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
+}
+
+// join makes x a value of the common type t.
+func (e *env) join(x rule.Expr, t *fact.Type) rule.Expr {
+	if y := e.fit(x, t); y != nil {
+		return y
+	}
+	return convert(x, t)
+}
+
+// common is the type that values of both types have, nil if one of them is no value.
+func (e *env) common(a, b *fact.Type) *fact.Type {
+	switch {
+	case a == b:
+		return a
+	case a.Kind == fact.Void || b.Kind == fact.Void:
+		return nil
+	case a.Kind == fact.Null:
+		return boxed(b)
+	case b.Kind == fact.Null:
+		return boxed(a)
+	case a.Kind == b.Kind && primitive(a.Kind) != nil:
+		return primitive(a.Kind)
+	case a.Kind.Numeric() && b.Kind.Numeric():
+		return ofKind(promoted(a.Kind, b.Kind))
+	case e.assignable(boxed(a), boxed(b)):
+		return boxed(b)
+	case e.assignable(boxed(b), boxed(a)):
+		return boxed(a)
+	}
+	for _, p := range a.Parents {
+		if c := e.common(p, b); c != nil && c != fact.ObjectType {
+			return c
+		}
+	}
+	return fact.ObjectType
+}
+
+func (e *env) instanceOf(x *dsl.InstanceOf) rule.Expr {
+	if x.Binding != nil && e.code == nil {
+		e.unsupported(x.Binding.Span(), "a variable after instanceof in a condition")
+		return bad(x.Span())
+	}
+	v, t := e.expr(x.X), e.typeRef(x.Type)
+	if isBad(v) || t.Kind == fact.Invalid {
+		return bad(x.Span())
+	}
+	if !e.related(boxed(v.Type()), t) {
+		e.errorf(x.Span(), CodeWrongType, "%s is never %s", article(v.Type()), article(t))
+		return bad(x.Span())
+	}
+	var y rule.Expr = &rule.InstanceOf{Node: node(fact.BoolType, x.Span()), X: v, Of: t}
+	if x.Binding != nil {
+		l := e.code.declare(e, x.Binding, t)
+		set := &rule.Assign{Node: node(t, x.Span()), Target: l, Value: cast(v, t, x.Span())}
+		always := &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: rule.OpSame, Kind: fact.Any, L: set, R: l}
+		y = &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: rule.OpAnd, Kind: fact.Bool, L: y, R: always}
+	}
+	if x.Negated {
+		return not(y)
+	}
+	return y
+}

@@ -1,0 +1,174 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// overload picks the method that fits the arguments best, by the cost of the conversions; a misfit is reported.
+func (e *env) overload(list []*fact.Method, args []rule.Expr, name *dsl.Name, span source.Span, shown string) *fact.Method {
+	var best *fact.Method
+	bestCost := 1 << 30
+	for _, m := range list {
+		if cost, ok := e.cost(m, args); ok && cost < bestCost {
+			best, bestCost = m, cost
+		}
+	}
+	if best != nil {
+		return best
+	}
+	var arities, signatures []string
+	arity := false
+	for _, m := range list {
+		n := len(m.Params)
+		arity = arity || n == len(args) || m.Variadic && len(args) >= n-1
+		arities = append(arities, fmt.Sprint(n))
+		signatures = append(signatures, shown+signature(m))
+	}
+	given := make([]string, len(args))
+	for i, a := range args {
+		given[i] = a.Type().String()
+	}
+	if !arity {
+		e.errorHint(name.Span(), CodeWrongArity, "known: "+strings.Join(unique(signatures), ", "), "%s takes %s argument%s, not %d",
+			shown, strings.Join(unique(arities), " or "), plural(arities), len(args))
+	} else {
+		e.errorHint(name.Span(), CodeWrongArguments, "known: "+strings.Join(unique(signatures), ", "), "%s cannot be called with (%s)",
+			shown, strings.Join(given, ", "))
+	}
+	return nil
+}
+
+func plural(n []string) string {
+	if u := unique(n); len(u) == 1 && u[0] == "1" {
+		return ""
+	}
+	return "s"
+}
+
+func unique(list []string) []string {
+	var out []string
+	for _, s := range list {
+		known := false
+		for _, o := range out {
+			known = known || o == s
+		}
+		if !known {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func signature(m *fact.Method) string {
+	var b strings.Builder
+	b.WriteByte('(')
+	for i, p := range m.Params {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(p.String())
+		if m.Variadic && i == len(m.Params)-1 {
+			b.WriteString("...")
+		}
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// cost tells how far the arguments are from the parameters of m: subtyping and widening are cheap, boxing costs more,
+// a variable number of arguments more still, a look at run time most. Java's three phases come out of it.
+func (e *env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
+	n := len(m.Params)
+	if m.Variadic {
+		if len(args) < n-1 {
+			return 0, false
+		}
+		if len(args) == n && args[n-1].Type().Array {
+			return e.costs(m.Params, args, 200, true)
+		}
+		params := append([]*fact.Type(nil), m.Params[:n-1]...)
+		for len(params) < len(args) {
+			params = append(params, m.Params[n-1])
+		}
+		return e.costs(params, args, 1000, false)
+	}
+	if len(args) != n {
+		return 0, false
+	}
+	return e.costs(m.Params, args, 0, false)
+}
+
+func (e *env) costs(params []*fact.Type, args []rule.Expr, sum int, spread bool) (int, bool) {
+	for i, a := range args {
+		if spread && i == len(args)-1 {
+			break
+		}
+		c, ok := e.argCost(a, params[i])
+		if !ok {
+			return 0, false
+		}
+		sum += c
+	}
+	return sum, true
+}
+
+func (e *env) argCost(a rule.Expr, p *fact.Type) (int, bool) {
+	t := a.Type()
+	switch {
+	case t == p:
+		return 0, true
+	case t.Kind == fact.Invalid || p.Kind == fact.Invalid:
+		return 1, true
+	case t.Kind == fact.Func && (p.Kind == fact.Func || p.Kind == fact.Any):
+		return 5, true
+	case t.Kind == fact.Null:
+		return 20 - depth(p), p.Boxed
+	case !t.Boxed && !p.Boxed && wider(t.Kind, p.Kind):
+		return 1 + int(p.Kind) - int(t.Kind), true
+	case t.Boxed && e.assignable(t, p):
+		return 30 - depth(p), true
+	}
+	if y := e.fit(a, p); y != nil {
+		if t.Kind == fact.Any && !e.assignable(t, p) {
+			return 2000, true
+		}
+		return 100 + 30 - depth(p), true
+	}
+	return 0, false
+}
+
+// depth is how far a type is below Object, so that nearer parameter types cost less.
+func depth(t *fact.Type) int {
+	d := 0
+	for t != fact.ObjectType && t.Boxed && d < 15 {
+		d++
+		if len(t.Parents) == 0 {
+			break
+		}
+		t = t.Parents[0]
+	}
+	return d
+}
+
+// convertArgs makes the arguments values of the parameter types.
+func (e *env) convertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
+	out := make([]rule.Expr, len(args))
+	for i, a := range args {
+		p := m.Params[min(i, len(m.Params)-1)]
+		if m.Variadic && i == len(m.Params)-1 && len(args) == len(m.Params) && a.Type().Array {
+			out[i] = a
+			continue
+		}
+		if y := e.fit(a, p); y != nil {
+			a = y
+		}
+		out[i] = a
+	}
+	return out
+}

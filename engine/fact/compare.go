@@ -1,0 +1,164 @@
+package fact
+
+import (
+	"math"
+	"math/big"
+	"strings"
+	"time"
+)
+
+// compareNumbers compares canonical numbers of any kinds by value. NaN is greater than all others, as in Java.
+func compareNumbers(a, b any) int {
+	ia, oka := integer(a)
+	ib, okb := integer(b)
+	if oka && okb {
+		return order(ia, ib)
+	}
+	fa, isFa := onlyFloat(a)
+	fb, isFb := onlyFloat(b)
+	switch {
+	case isFa && isFb:
+		return orderFloats(fa, fb)
+	case isFa && (math.IsNaN(fa) || math.IsInf(fa, 0)):
+		return orderFloats(fa, 0)
+	case isFb && (math.IsNaN(fb) || math.IsInf(fb, 0)):
+		return orderFloats(0, fb)
+	case isFa && okb: // Java widens a long to a double
+		return orderFloats(fa, float64(ib))
+	case isFb && oka:
+		return orderFloats(float64(ia), fb)
+	}
+	return AsDecimal(a).Cmp(AsDecimal(b))
+}
+
+func onlyFloat(v any) (float64, bool) {
+	switch x := v.(type) {
+	case float64:
+		return x, true
+	case float32:
+		return float64(x), true
+	}
+	return 0, false
+}
+
+func orderFloats(a, b float64) int {
+	switch {
+	case math.IsNaN(a) && math.IsNaN(b):
+		return 0
+	case math.IsNaN(a):
+		return 1
+	case math.IsNaN(b):
+		return -1
+	}
+	return order(a, b)
+}
+
+func order[T int | int64 | float64](a, b T) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// AsDecimal returns a canonical number as a decimal: a double by the digits Java prints; nil for anything else and for
+// NaN and infinities.
+func AsDecimal(v any) *DecimalValue {
+	switch x := v.(type) {
+	case *DecimalValue:
+		return x
+	case *big.Int:
+		return DecimalOf(x, 0)
+	case float64:
+		d, _ := DecimalOfFloat(x)
+		return d
+	case float32:
+		d, _ := DecimalOfFloat(float64(x))
+		return d
+	}
+	if i, ok := integer(v); ok {
+		return NewDecimal(i, 0)
+	}
+	return nil
+}
+
+// Compare orders two values as Java's compareTo: numbers across kinds, text by UTF-16 code units, dates, booleans,
+// enum constants by declaration, host objects by a Compare(any) int or CompareTo(any) int method. Values that have no
+// order are an error, and so is null.
+func Compare(a, b any) (int, error) {
+	switch x := a.(type) {
+	case string:
+		if y, ok := b.(string); ok {
+			return compareText(x, y), nil
+		}
+	case int:
+		if y, ok := b.(int); ok {
+			return order(x, y), nil
+		}
+	case time.Time:
+		if y, ok := b.(time.Time); ok {
+			return x.Compare(y), nil
+		}
+	case bool:
+		if y, ok := b.(bool); ok {
+			switch {
+			case x == y:
+				return 0, nil
+			case x:
+				return 1, nil
+			}
+			return -1, nil
+		}
+	case *EnumValue:
+		if y, ok := b.(*EnumValue); ok && x.Type == y.Type {
+			return order(x.Ordinal, y.Ordinal), nil
+		}
+	case CharValue:
+		if y, ok := integer(b); ok {
+			return order(int64(x), y), nil
+		}
+	case interface{ Compare(any) int }:
+		return x.Compare(b), nil
+	case interface{ CompareTo(any) int }:
+		return x.CompareTo(b), nil
+	case nil:
+		return 0, NewException(NullPointerType, "null cannot be compared")
+	}
+	if b == nil {
+		return 0, NewException(NullPointerType, "null cannot be compared")
+	}
+	if numberKind(a) != Invalid {
+		if numberKind(b) != Invalid {
+			return compareNumbers(a, b), nil
+		}
+		if c, ok := b.(CharValue); ok {
+			return compareNumbers(a, int(c)), nil
+		}
+	}
+	return 0, NewException(ClassCastType, describe(a)+" and "+describe(b)+" cannot be compared")
+}
+
+// compareText orders by UTF-16 code units, which differs from UTF-8 order for characters beyond U+FFFF only.
+func compareText(a, b string) int {
+	if c := strings.Compare(a, b); c == 0 || !hasSurrogates(a) && !hasSurrogates(b) {
+		return c
+	}
+	x, y := utf16Units(a), utf16Units(b)
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return order(int(x[i]), int(y[i]))
+		}
+	}
+	return order(len(x), len(y))
+}
+
+func hasSurrogates(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0xF0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,135 @@
+package fact
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// RegisterFunction makes a Go function known: as a static method of a class if class is not empty, as a constructor
+// if it is called "new", else as a function of the package. Parameters and result are converted; a final error result
+// is a failure of the call.
+func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
+	v := reflect.ValueOf(fn)
+	if v.Kind() != reflect.Func || v.IsNil() {
+		return fmt.Errorf("register function %s: %T is not a function", name, fn)
+	}
+	sig, err := r.signature(v.Type(), 0)
+	if err != nil {
+		return fmt.Errorf("register function %s: %w", name, err)
+	}
+	m := &Method{Name: name, Static: true, Params: sig.params, Variadic: sig.variadic, Result: sig.result, Writes: AllProperties}
+	if class != "" {
+		m.Owner = r.LookupIn(pkg, class)
+	}
+	m.Call = func(_ any, args []any) (any, error) {
+		in, err := sig.arguments(nil, args)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		return sig.results(v.Call(in))
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k := functionKey{pkg, class, name}
+	if hasSignature(r.functions[k], m) {
+		return fmt.Errorf("register function %s: it is registered already", name)
+	}
+	r.functions[k] = append(r.functions[k], m)
+	return nil
+}
+
+// RegisterConstant makes a value known as a static field: Config.LIMIT.
+func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
+	value = r.Canonical(value)
+	t := r.TypeOf(value)
+	if t == nil {
+		t = ObjectType
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k := functionKey{pkg, class, name}
+	if _, ok := r.constants[k]; ok {
+		return fmt.Errorf("register constant %s.%s: it is registered already", class, name)
+	}
+	r.constants[k] = constant{value, Unbox(t)}
+	return nil
+}
+
+// Functions lists the free functions of a package with that name.
+func (r *Registry) Functions(pkg, name string) []*Method {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]*Method(nil), r.functions[functionKey{pkg, "", name}]...)
+}
+
+// StaticMethods lists the static methods of a class: of a host class by its qualified name, of an enum (values,
+// valueOf), and of the library's classes by simple or qualified name.
+func (r *Registry) StaticMethods(class, name string) []*Method {
+	pkg, simple := splitName(class)
+	r.mu.Lock()
+	list := append([]*Method(nil), r.functions[functionKey{pkg, simple, name}]...)
+	t := r.named[class]
+	r.mu.Unlock()
+	if t != nil && t.Kind == Enum && t.registry != nil {
+		list = append(list, t.enumStatics(name)...)
+	}
+	if len(list) == 0 && r.lib != nil {
+		list = r.lib.StaticMethods(class, name)
+	}
+	return list
+}
+
+// StaticField returns a constant of a class: an enum's, the host's, or the library's.
+func (r *Registry) StaticField(class, name string) (any, *Type, bool) {
+	pkg, simple := splitName(class)
+	r.mu.Lock()
+	c, ok := r.constants[functionKey{pkg, simple, name}]
+	t := r.named[class]
+	r.mu.Unlock()
+	if ok {
+		return c.value, c.typ, true
+	}
+	if t != nil && t.Kind == Enum && t.registry != nil {
+		if e := t.Constant(name); e != nil {
+			return e, t, true
+		}
+	}
+	if r.lib != nil {
+		return r.lib.StaticField(class, name)
+	}
+	return nil, nil, false
+}
+
+func splitName(qualified string) (pkg, name string) {
+	for i := len(qualified) - 1; i >= 0; i-- {
+		if qualified[i] == '.' {
+			return qualified[:i], qualified[i+1:]
+		}
+	}
+	return "", qualified
+}
+
+// enumStatics are values() and valueOf(String).
+func (t *Type) enumStatics(name string) []*Method {
+	switch name {
+	case "values":
+		return []*Method{{Name: name, Owner: t, Static: true, Result: t.registry.ArrayOf(t),
+			Call: func(any, []any) (any, error) {
+				l := &ListValue{class: t.registry.ArrayOf(t)}
+				for _, c := range t.Constants {
+					l.items = append(l.items, c)
+				}
+				return l, nil
+			}}}
+	case "valueOf":
+		return []*Method{{Name: name, Owner: t, Static: true, Params: []*Type{StringType}, Result: t,
+			Call: func(_ any, args []any) (any, error) {
+				s, _ := args[0].(string)
+				if e := t.Constant(s); e != nil {
+					return e, nil
+				}
+				return nil, NewException(IllegalArgumentType, "No enum constant "+t.QualifiedName()+"."+s)
+			}}}
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+package rete
+
+import (
+	"fmt"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// A unification's phases: left deletes, left updates, left inserts. It ties a parameter of a query to a value: a
+// parameter that has a value lets only equal ones pass, one without takes the value. Either way the child carries the
+// parameter's value, in a level that hides the earlier one.
+
+// unifyPart is what a unification compares.
+type unifyPart struct {
+	value func(*eval.Frame) fact.Object
+	slot  int
+}
+
+func (b *builder) unify(left *Node, c *rule.Unify) (*Node, error) {
+	key := fmt.Sprintf("#%d = %s", c.Slot, rule.Canonical(c.Value, -1))
+	return b.attach(left, UnifyNode, key, func(n *Node) error {
+		value, err := b.compiler.Object(c.Value)
+		if err != nil {
+			return err
+		}
+		n.unify = &unifyPart{value, c.Slot}
+		n.load = loadAll(left.slots)
+		n.addSlot(c.Slot)
+		return nil
+	})
+}
+
+func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out *results) {
+	for l := src.del.pop(); l != nil; l = src.del.pop() {
+		if c := l.kidFirst; c != nil {
+			out.delete(c)
+		}
+		w.pool.put(l)
+	}
+	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
+		o, ok := w.unified(n, m, l)
+		c := l.kidFirst
+		switch {
+		case c != nil && ok && o == c.fact.Object:
+			w.updateChild(l, out)
+			continue
+		case c != nil:
+			c.unlinkLeft()
+			out.delete(c)
+		}
+		if ok {
+			out.insert(w.newFactChild(l, nil, &Fact{Object: o}))
+		}
+	}
+	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+		if o, ok := w.unified(n, m, l); ok {
+			out.insert(w.newFactChild(l, nil, &Fact{Object: o}))
+		}
+	}
+}
+
+// unified returns the parameter's value after the unification, and whether it holds.
+func (w *WorkingMemory) unified(n *Node, m *nodeMemory, l *Tuple) (fact.Object, bool) {
+	m.stats.Tested++
+	n.load.load(w.frame, l)
+	have := w.frame.Slots[n.unify.slot]
+	failed := w.frame.Err
+	o := n.unify.value(w.frame)
+	if failed == nil && w.frame.Err != nil {
+		return o, false
+	}
+	if have.IsNull() {
+		return o, true
+	}
+	return have, have == o || fact.Equal(have.Any(), o.Any())
+}
