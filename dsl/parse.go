@@ -99,11 +99,12 @@ type reader struct {
 	rule     string // name of the rule in work
 	mvel     bool   // the file's default dialect
 	stopped  bool
-	reported map[int32]bool  // lines of the block in work that an error was reported on
-	muted    bool            // nothing more is reported for the block in work
-	rest     []lexer.Token   // tokens behind the block in work that turned out not to belong to it
-	queries  map[string]bool // names of the queries of the file
-	spent    int             // tokens parsed while trying repairs
+	reported map[int32]bool           // lines of the block in work that an error was reported on
+	muted    bool                     // nothing more is reported for the block in work
+	rest     []lexer.Token            // tokens behind the block in work that turned out not to belong to it
+	queries  map[string]bool          // names of the queries of the file
+	spent    int                      // tokens parsed while trying repairs
+	ahead    map[*lexer.Token]attempt // by first token: what readAhead could read
 }
 
 func (r *reader) read(g *grammar, all []lexer.Token) {
@@ -126,6 +127,7 @@ func (r *reader) read(g *grammar, all []lexer.Token) {
 			r.queries[blockName(b)] = true
 		}
 	}
+	r.readAhead(blocks)
 	for _, b := range blocks {
 		if r.stopped {
 			return
@@ -168,10 +170,14 @@ type attempt struct {
 }
 
 // attempt parses tokens as one item. A panic of the grammar becomes an error of its own.
-func (r *reader) attempt(toks []lexer.Token, mvel bool) (a attempt) {
-	p := &parser{grammar: r.grammar, level: r.opts.Level, mvel: mvel}
+func (r *reader) attempt(toks []lexer.Token, mvel bool) attempt {
+	return r.grammar.attempt(toks, r.opts.Level, mvel)
+}
+
+func (g *grammar) attempt(toks []lexer.Token, level Level, mvel bool) (a attempt) {
+	p := &parser{grammar: g, level: level, mvel: mvel}
 	a.parser = p
-	r.grammar.p = p
+	g.p = p
 	eof := lexer.EOFToken(lexer.Position{})
 	if n := len(toks); n > 0 {
 		end := endOf(toks[n-1])
@@ -190,12 +196,12 @@ func (r *reader) attempt(toks []lexer.Token, mvel bool) (a attempt) {
 		a.err = &syntaxError{code: CodeInternal, msg: err.Error(), tok: toks[0]}
 		return a
 	}
-	g, err := r.grammar.item.ParseFromLexer(lx)
+	read, err := g.item.ParseFromLexer(lx)
 	if err != nil {
 		a.err = p.toSyntaxError(err, toks)
 		return a
 	}
-	a.item = p.toItem(g, spanOfTokens(toks))
+	a.item = p.toItem(read, spanOfTokens(toks))
 	return a
 }
 

@@ -66,7 +66,7 @@ func (r *reader) block(b block) {
 		r.giveUp(b)
 		return
 	}
-	a := r.attempt(toks, mvel)
+	a := r.firstAttempt(b, toks, mvel)
 	for n := 0; a.err != nil; n++ {
 		fix := r.bestRepair(b, toks, a.err, mvel)
 		if fix == nil || n == maxRepairs || r.stopped {
