@@ -96,6 +96,11 @@ func Struct(pkg string, sample any) Option {
 	})
 }
 
+// Level makes the compiler read a level of the language; the default is dsl.DRL6.
+func Level(l dsl.Level) Option {
+	return func(s *settings) { s.parse.Level = l }
+}
+
 // Compile parses, checks and compiles rule files into one rule base. If a file has errors the result is a
 // *CompileError with all of them; other errors come from registering host types.
 func Compile(sources []Source, opts ...Option) (*RuleBase, error) {
@@ -119,6 +124,18 @@ func Check(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	return diagnostics, err
 }
 
+// CheckSyntax looks at the form of rule files alone, right-hand sides included, and returns all findings in reading order.
+// It needs no types, so options that register them change nothing.
+func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
+	var s settings
+	for _, o := range opts {
+		o(&s)
+	}
+	_, diagnostics := parse(sources, s.parse)
+	source.Sort(diagnostics)
+	return diagnostics
+}
+
 // analyse runs the front half of the house: text to checked rules.
 func analyse(sources []Source, opts []Option) (*rule.Base, []source.Diagnostic, error) {
 	var s settings
@@ -133,15 +150,19 @@ func analyse(sources []Source, opts []Option) (*rule.Base, []source.Diagnostic, 
 	if err := errors.Join(problems...); err != nil {
 		return nil, nil, err
 	}
-	var diagnostics []source.Diagnostic
-	files := make([]*dsl.File, len(sources))
-	for i, src := range sources {
-		var found []source.Diagnostic
-		files[i], found = dsl.Parse(source.NewFile(cmp.Or(src.Name, "rules.drl"), src.Text), s.parse)
-		diagnostics = append(diagnostics, found...)
-	}
+	files, diagnostics := parse(sources, s.parse)
 	base, found := check.Check(files, registry, s.check)
 	diagnostics = append(diagnostics, found...)
 	source.Sort(diagnostics)
 	return base, diagnostics, nil
+}
+
+// parse reads each file alone.
+func parse(sources []Source, opts dsl.Options) (files []*dsl.File, diagnostics []source.Diagnostic) {
+	for _, src := range sources {
+		file, found := dsl.Parse(source.NewFile(cmp.Or(src.Name, "rules.drl"), src.Text), opts)
+		files = append(files, file)
+		diagnostics = append(diagnostics, found...)
+	}
+	return files, diagnostics
 }

@@ -8,6 +8,7 @@ import (
 
 	"whenthen"
 	"whenthen/dsl/source"
+	"whenthen/internal/runner"
 )
 
 // The exit codes.
@@ -27,6 +28,7 @@ func report(w io.Writer, err error) int {
 		compile *whenthen.CompileError
 		failed  *whenthen.RuntimeError
 		limit   *whenthen.LimitError
+		batch   *failedSessions
 	)
 	switch {
 	case err == nil:
@@ -38,7 +40,8 @@ func report(w io.Writer, err error) int {
 		return exitUsage
 	}
 	fmt.Fprintf(w, "whenthen: %v\n", err)
-	if errors.As(err, &failed) || errors.As(err, &limit) || errors.Is(err, context.Canceled) {
+	if errors.As(err, &failed) || errors.As(err, &limit) || errors.As(err, &batch) ||
+		errors.Is(err, runner.ErrUnstable) || errors.Is(err, context.Canceled) {
 		return exitFailed
 	}
 	return exitUsage

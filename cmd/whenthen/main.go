@@ -1,5 +1,5 @@
-// Command whenthen runs rules written in DRL: any rule files on facts from JSON files, and the Sudoku rules on
-// puzzles.
+// Command whenthen runs rules written in DRL: any rule files on facts from JSON and CSV files, and the Sudoku
+// rules on puzzles.
 //
 // Results go to standard output, everything else to standard error. The exit code is 0 if all went well, 1 for a
 // negative answer (a grid not solved, errors found in rules, cases failed), 2 for wrong usage or input, and 3 if a
@@ -31,6 +31,8 @@ type commandLine struct {
 	Sudoku  sudokuCommand  `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
 	Run     runCommand     `cmd:"" help:"Run rule files on facts."`
 	Check   checkCommand   `cmd:"" help:"Look for errors in rule files without running them."`
+	Ast     astCommand     `cmd:"" help:"Print the syntax tree of a rule file."`
+	Fmt     fmtCommand     `cmd:"" help:"Put rule files into canonical layout."`
 	Conform conformCommand `cmd:"" help:"Run conformance cases."`
 }
 

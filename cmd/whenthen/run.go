@@ -1,79 +1,194 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
 
 	"whenthen"
 	"whenthen/internal/facts"
+	"whenthen/internal/runner"
 )
 
 // runCommand is `whenthen run`.
 type runCommand struct {
+	levelFlag
 	Files      []string `arg:"" name:"file" help:"Rule files, loaded in this order."`
-	Facts      string   `placeholder:"PATH" help:"Facts to insert first: a JSON file, or a folder of them."`
+	Facts      []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a JSON or CSV file, or a folder of them; may be given several times."`
 	Focus      []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on; may be given several times, the last is on top."`
-	MaxFirings int      `default:"10000000" placeholder:"N" help:"How many firings to allow (${default})."`
-	Trace      bool     `help:"Write firings and changes of facts to standard error."`
+	MaxFirings int      `default:"10000000" placeholder:"N" help:"How many firings to allow in a session (${default})."`
+	Query      []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
+	JSON       bool     `help:"Write the result as one line of JSON, what rules print included."`
+	Trace      bool     `help:"Write firings, with what they fire on, and the changes they make to standard error."`
+	Stats      bool     `help:"Write times, counts and memory to standard error; with --json, write them to standard output in place of the result."`
+	Warm       bool     `help:"Repeat the run for ten seconds or more and add the best times to --stats, which it implies."`
+	Each       string   `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
 }
 
-// Run compiles the rules, inserts the facts and fires until nothing is left.
+// Help goes below the flags in --help.
+func (r *runCommand) Help() string {
+	return `FACTS. A JSON file is a list of {"type":"Person","id":"p","fields":{"name":"Ann","age":30}}, or {"type":"Integer","value":5}
+for a scalar. The id is optional; {"$ref":"p"} as the value of a field is the object of that id, {"$type":"T","fields":{}} a new
+one, and "insert":false only makes an object known. A CSV file is named for the type it holds, 02-Person.csv for Person; its
+first line names the fields, a column "id" is also the fact's id, an empty cell leaves the field as it is. Of a folder, all .json
+and .csv files are read in the order of their names. Types are those declared in the rule files, and those of java.lang, java.util,
+java.math and java.time.
+
+QUERIES. NAME leaves all parameters open; in NAME(ARGS) the arguments are JSON values ({"$ref":"p"} for a fact), and ? or a name
+with $ leaves one open. Rows are printed one a line, after what the rules print.
+
+TRACE. A numbered line for every firing with the rule and what it matched; below it the facts inserted (+), changed (~) and
+deleted (-).
+
+JSON. The result is {"firings","rules","facts","globals","queries","output"}: "rules" counts the firings of each rule, "facts" is
+the working memory in the end, in the form in which facts are read ("#7" is the id of the seventh fact inserted, if it was given
+none), "queries" holds a name and rows each, "output" the lines that rules have printed. "error" tells why a run ended early.
+
+STATS. With --json, what rules print and then one line {"compile_ms","parse_ms","insert_ms","fire_ms","firings","facts",
+"peak_rss_kb"}: rule text to rule base, fact files to objects, inserting them in a new session, firing; memory is the peak of the
+process after the first session. --warm adds "warm" with {"sessions","run_ms_min","run_ms_med","insert_ms_min","fire_ms_min",
+"fire_ms_med","run_cpu_ms_min","peak_rss_kb"}: the second half of at least ten further sessions and ten seconds (three sessions are
+enough when 40 seconds are over), each with new facts; run is insert and fire.
+
+EACH. A line is a fact or a list of facts, as above; every session also gets the --facts. For each line that is not empty one line
+of JSON comes out, in the same order: the result as above with "line" in front. An error of a line is in its result and does not
+keep the others from running. Memory does not grow with the number of lines.
+
+The exit code is 2 if rules, facts or arguments are wrong, 3 if an error in a rule or a limit ended a session.`
+}
+
+// Run compiles the rules and runs them.
 func (r *runCommand) Run(c *console) error {
-	if r.MaxFirings < 1 {
-		return fmt.Errorf("--max-firings %d: it must be at least 1", r.MaxFirings)
+	job, err := r.job()
+	if err != nil {
+		return err
 	}
 	sources, err := whenthen.Files(r.Files...)
 	if err != nil {
 		return err
 	}
-	rules, err := whenthen.Compile(sources)
-	if err != nil {
+	start := time.Now()
+	if job.Rules, err = whenthen.Compile(sources, whenthen.Level(r.level())); err != nil {
 		return err
 	}
-	objects, err := r.objects(rules)
-	if err != nil {
-		return err
-	}
-	options := []whenthen.SessionOption{
-		whenthen.Output(c.out), whenthen.ErrorOutput(c.errors), whenthen.MaxFirings(r.MaxFirings),
-	}
-	if r.Trace {
-		options = append(options, whenthen.Listen(tracer(c.errors)))
-	}
-	session := rules.NewSession(options...)
-	for _, o := range objects {
-		if _, err := session.Insert(o); err != nil {
+	compile := time.Since(start)
+	var given *facts.Source
+	if len(r.Facts) > 0 {
+		if given, err = facts.Open(r.Facts...); err != nil {
 			return err
 		}
 	}
-	for _, group := range r.Focus {
-		session.Focus(group)
+	if r.Each != "" {
+		return r.each(c, job, given, compile)
 	}
-	_, err = session.FireAll(c.ctx)
-	return err
+	return r.once(c, job, given, compile)
 }
 
-// objects reads the facts and makes them.
-func (r *runCommand) objects(rules *whenthen.RuleBase) ([]any, error) {
-	if r.Facts == "" {
-		return nil, nil
+// job reads the flags.
+func (r *runCommand) job() (*runner.Job, error) {
+	if r.MaxFirings < 1 {
+		return nil, fmt.Errorf("--max-firings %d: it must be at least 1", r.MaxFirings)
 	}
-	specs, err := facts.Read(r.Facts)
-	if err != nil {
-		return nil, err
+	if r.Each != "" && (r.Trace || r.Warm) {
+		return nil, errors.New("--each goes with neither --trace nor --warm")
 	}
-	builder := facts.NewBuilder(rules.Types())
-	var objects []any
-	for _, spec := range specs {
-		object, err := builder.Build(spec)
+	job := &runner.Job{Focus: r.Focus, MaxFirings: r.MaxFirings}
+	for _, text := range r.Query {
+		q, err := runner.ParseQuery(text)
 		if err != nil {
 			return nil, err
 		}
-		if spec.ID != "" {
-			builder.Name(spec.ID, object)
-		}
-		if spec.Insert {
-			objects = append(objects, object)
-		}
+		job.Queries = append(job.Queries, q)
 	}
-	return objects, nil
+	return job, nil
+}
+
+// once runs one session.
+func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, compile time.Duration) error {
+	stats := r.Stats || r.Warm
+	var printed strings.Builder
+	output := c.out
+	if r.JSON && !stats {
+		output = &printed
+	}
+	options := []whenthen.SessionOption{whenthen.Output(output), whenthen.ErrorOutput(c.errors)}
+	if r.Trace {
+		options = append(options, whenthen.Listen(runner.Tracer(c.errors)))
+	}
+	outcome, failed := job.Run(c.ctx, given, options...)
+	if outcome == nil {
+		return failed
+	}
+	var err error
+	switch {
+	case stats:
+		err = r.stats(c, job, given, outcome, compile, failed)
+	case r.JSON:
+		result := outcome.JSON()
+		result.Add("output", runner.Lines(printed.String()))
+		if failed != nil {
+			result.Add("error", failed.Error())
+		}
+		_, err = fmt.Fprintln(c.out, facts.Text(result))
+	default:
+		err = outcome.WriteAnswers(c.out)
+	}
+	return errors.Join(failed, err)
+}
+
+// stats writes the figures of a run, repeated if that is wanted.
+func (r *runCommand) stats(c *console, job *runner.Job, given *facts.Source, outcome *runner.Outcome, compile time.Duration, failed error) error {
+	s := &runner.Stats{Compile: compile, Times: outcome.Times, Stats: outcome.Session.Stats(), PeakRSS: runner.PeakRSS()}
+	var err error
+	if r.Warm && failed == nil {
+		s.Warm, err = job.Warm(c.ctx, given, outcome, runner.BenchmarkPace)
+	}
+	if r.JSON {
+		_, failed := fmt.Fprintln(c.out, facts.Text(s.JSON()))
+		return errors.Join(err, failed)
+	}
+	return errors.Join(err, outcome.WriteAnswers(c.out), s.Write(c.errors))
+}
+
+// each runs a session for every line of facts.
+func (r *runCommand) each(c *console, job *runner.Job, given *facts.Source, compile time.Duration) error {
+	batch := runner.Batch{Job: job, Common: given, Name: r.Each, Errors: c.errors}
+	in := io.Reader(c.in)
+	if r.Each == "-" {
+		batch.Name = "standard input"
+	} else {
+		file, err := os.Open(r.Each)
+		if err != nil {
+			return fmt.Errorf("facts: %w", err)
+		}
+		defer file.Close()
+		in = file
+	}
+	start := time.Now()
+	tally, err := batch.Run(c.ctx, in, c.out)
+	if r.Stats {
+		took := time.Since(start)
+		fmt.Fprintf(c.errors, "compile      %.1f ms\nsessions     %d in %.1f ms (%.0f a second)\nfirings      %d\npeak memory  %.1f MB\n",
+			float64(compile)/1e6, tally.Sessions, float64(took)/1e6, float64(tally.Sessions)/took.Seconds(), tally.Firings, float64(runner.PeakRSS())/1024)
+	}
+	switch {
+	case err != nil:
+		return err
+	case tally.Failed > 0:
+		return &failedSessions{tally}
+	case tally.Unread > 0:
+		return fmt.Errorf("%d of %d lines hold no facts that could be used; their results say why", tally.Unread, tally.Sessions)
+	}
+	return nil
+}
+
+// failedSessions is what a batch ends with in which errors of rules or limits have ended sessions.
+type failedSessions struct{ tally runner.Tally }
+
+// Error tells how many there were.
+func (f *failedSessions) Error() string {
+	return fmt.Sprintf("%d of %d sessions ended in an error or at a limit; their results say why", f.tally.Failed, f.tally.Sessions)
 }

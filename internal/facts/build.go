@@ -13,11 +13,12 @@ import (
 type Builder struct {
 	types *fact.Registry
 	named map[string]any
+	found map[string]*fact.Type // by the name they were asked for
 }
 
 // NewBuilder returns a builder for the types of a rule base.
 func NewBuilder(types *fact.Registry) *Builder {
-	return &Builder{types: types, named: map[string]any{}}
+	return &Builder{types: types, named: map[string]any{}, found: map[string]*fact.Type{}}
 }
 
 // Name makes an object known under an id; a later object of the same id takes its place.
@@ -26,6 +27,16 @@ func (b *Builder) Name(id string, object any) { b.named[id] = object }
 // Type finds a type by its qualified name, or by its simple name: first among the types of rule files and host, then
 // among those of java.lang, java.util, java.math and java.time.
 func (b *Builder) Type(name string) (*fact.Type, error) {
+	t, err := b.found[name], error(nil)
+	if t == nil {
+		if t, err = b.lookup(name); err == nil {
+			b.found[name] = t
+		}
+	}
+	return t, err
+}
+
+func (b *Builder) lookup(name string) (*fact.Type, error) {
 	if t := b.types.Lookup(name); t != nil {
 		return t, nil
 	}
@@ -73,11 +84,6 @@ func (b *Builder) build(s Spec) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.Table && s.ID != "" && t.Property("id") != nil {
-		if err := b.set(object, Member{"id", s.ID}); err != nil {
-			return nil, err
-		}
-	}
 	if s.Fields != nil {
 		err = b.Assign(object, s.Fields)
 	}
@@ -115,22 +121,31 @@ func (b *Builder) set(object any, m Member) error {
 	if o.IsNull() {
 		return errors.New("null has no field " + m.Name)
 	}
-	p := o.Type.Property(m.Name)
-	switch {
-	case p == nil:
-		var names []string
-		for _, p := range o.Type.Properties {
-			names = append(names, p.Name)
-		}
-		return fmt.Errorf("type %s has no field %s%s", o.Type.Name, m.Name, hint(m.Name, names))
-	case p.Set == nil:
-		return fmt.Errorf("field %s.%s is read-only", o.Type.Name, m.Name)
+	p, err := settable(o.Type, m.Name)
+	if err != nil {
+		return err
 	}
 	v, err := b.Convert(m.Value, p.Type)
 	if err != nil {
 		return fmt.Errorf("field %s.%s: %w", o.Type.Name, m.Name, err)
 	}
 	return p.Set(o, v)
+}
+
+// settable finds a property that can be set.
+func settable(t *fact.Type, name string) (*fact.Property, error) {
+	p := t.Property(name)
+	switch {
+	case p == nil:
+		var names []string
+		for _, p := range t.Properties {
+			names = append(names, p.Name)
+		}
+		return nil, fmt.Errorf("type %s has no field %s%s", t.Name, name, hint(name, names))
+	case p.Set == nil:
+		return nil, fmt.Errorf("field %s.%s is read-only", t.Name, name)
+	}
+	return p, nil
 }
 
 // Convert makes a canonical value of type t from a tree. {"$ref":"id"} is an object known by that id, {"$type":"T",

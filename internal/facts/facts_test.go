@@ -100,65 +100,77 @@ func TestErrors(t *testing.T) {
 
 // problem is the first message that a fact file leads to, or "none".
 func problem(r *fact.Registry, text string) string {
-	specs, err := facts.ParseList("f.json", []byte(text))
-	b := facts.NewBuilder(r)
-	for i := 0; err == nil && i < len(specs); i++ {
-		_, err = b.Build(specs[i])
-	}
-	return fmt.Sprint(err)
+	return fmt.Sprint(problemIn(r, "f.json", text))
+}
+
+func problemIn(r *fact.Registry, name, text string) error {
+	var none *facts.Source
+	return none.With(name, []byte(text)).Make(facts.NewBuilder(r), func(any, string) error { return nil })
 }
 
 func TestReadFolder(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"2.json":    `[{"type":"Item","id":"j","fields":{"name":"ink"}}]`,
-		"Item.csv":  "name,id,qty,tags\n\"pen, blue\",p,3,\ncup,,4,\n",
-		"Order.csv": "\ufeffid,qty\no1,12\n",
+		"10-Order.csv": "\ufeffid,qty\no1,12\n",
+		"03-Item.csv":  "name,id,qty,tags\n\"pen, blue\",p,3,\ncup,,4,\n",
+		"2.json": `[{"type":"Item","id":"j","fields":{"name":"ink"}},{"type":"Item","id":"hidden","insert":false},` +
+			`{"type":"Order","id":"k","fields":{"first":{"$ref":"j"}}}]`,
 		"notes.txt": "not facts",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	specs, err := facts.Read(dir)
+	source, err := facts.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := registry(t)
-	b, e := facts.NewBuilder(r), facts.Encoder{Types: r}
-	var got []string
-	for _, s := range specs {
-		v, err := b.Build(s)
+	e := facts.Encoder{Types: r}
+	// The same source makes the same facts again and again.
+	for range 2 {
+		var got []string
+		err := source.Make(facts.NewBuilder(r), func(object any, id string) error {
+			fields, _ := e.Fact(object).Get("fields")
+			name, _ := fields.(*facts.Object).Get("name")
+			own, _ := fields.(*facts.Object).Get("id")
+			qty, _ := fields.(*facts.Object).Get("qty")
+			first, _ := fields.(*facts.Object).Get("first")
+			got = append(got, fmt.Sprint(id, "|", name, "|", own, "|", qty, "|", facts.Text(first)))
+			return nil
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, _ := e.Fact(v).Get("fields")
-		name, _ := o.(*facts.Object).Get("name")
-		id, _ := o.(*facts.Object).Get("id")
-		qty, _ := o.(*facts.Object).Get("qty")
-		got = append(got, fmt.Sprint(s.ID, "|", name, "|", id, "|", qty))
-	}
-	want := "j|ink|<nil>|1 p|pen, blue|<nil>|3 |cup|<nil>|4 o1|<nil>|o1|12"
-	if strings.Join(got, " ") != want {
-		t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)
+		want := "p|pen, blue|<nil>|3|null |cup|<nil>|4|null o1|<nil>|o1|12|null j|ink|<nil>|1|null " +
+			`k|<nil>|<nil>|<nil>|{"$type":"Item","fields":{"any":null,"colour":null,"cost":null,"day":null,"grade":"\u0000",` +
+			`"more":null,"name":"ink","price":0.0,"qty":1,"tags":null}}`
+		if strings.Join(got, " ") != want {
+			t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)
+		}
 	}
 }
 
 func TestReadErrors(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := facts.Read(dir); err == nil || !strings.Contains(err.Error(), "no .json or .csv file") {
+	if _, err := facts.Open(dir); err == nil || !strings.Contains(err.Error(), "no .json or .csv file") {
 		t.Errorf("an empty folder: %v", err)
 	}
-	if _, err := facts.Read(filepath.Join(dir, "absent.json")); err == nil || !strings.Contains(err.Error(), "absent.json") {
+	if _, err := facts.Open(filepath.Join(dir, "absent.json")); err == nil || !strings.Contains(err.Error(), "absent.json") {
 		t.Errorf("a missing file: %v", err)
 	}
 	for text, want := range map[string]string{
-		"":           "Item.csv: an empty file; the first line names the properties",
-		"a,a\n1,2\n": `Item.csv:1: column 2 needs a name of its own, found "a"`,
-		"a,b\n1\n":   "Item.csv: record on line 2: wrong number of fields",
+		"":               "Item.csv: an empty file; the first line names the properties",
+		"qty,qty\n1,2\n": `Item.csv:1: column 2 needs a name of its own, found "qty"`,
+		"qty,name\n1\n":  "Item.csv: record on line 2: wrong number of fields",
+		"qtty\n1\n":      "Item.csv:1: type Item has no field qtty; did you mean qty?",
+		"qty\n\n1\nx\n":  `Item.csv:4: field Item.qty: For input string: "x"`,
 	} {
-		if _, err := facts.ParseCSV("Item.csv", []byte(text)); err == nil || err.Error() != want {
+		if err := problemIn(registry(t), "Item.csv", text); err == nil || err.Error() != want {
 			t.Errorf("%q\ngot  %v\nwant %s", text, err, want)
 		}
+	}
+	if err := problemIn(registry(t), "3-Itme.csv", "qty\n1\n"); err == nil || err.Error() != "3-Itme.csv: unknown type Itme; did you mean Item?" {
+		t.Errorf("an unknown type: %v", err)
 	}
 }

@@ -11,7 +11,6 @@ type Spec struct {
 	Value  any     // the tree of a scalar or collection
 	Scalar bool    // a value was given, possibly null
 	Insert bool    // false: the object is only made known under its id
-	Table  bool    // read from a table: the id fills a property of that name too, if the type has one
 	At     string  // where it was read, for messages
 }
 

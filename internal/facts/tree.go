@@ -104,18 +104,31 @@ func appendJSON(b []byte, tree any) ([]byte, error) {
 // ParseJSON reads one JSON value as a tree. It is stricter than encoding/json: a name may stand in an object once, and
 // nothing may follow the value. Errors begin with name:line:column.
 func ParseJSON(name string, text []byte) (any, error) {
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	p := parser{name: name, text: text, dec: json.NewDecoder(bytes.NewReader(text)), line: 1}
-	p.dec.UseNumber()
+	p := newParser(name, text)
 	tree, err := p.value(0)
+	if err == nil {
+		err = p.end()
+	}
 	if err != nil {
 		return nil, err
 	}
-	if _, err := p.dec.Token(); !errors.Is(err, io.EOF) {
-		rest := bytes.TrimLeft(text[p.dec.InputOffset():], " \t\r\n")
-		return nil, p.errorAt(len(text)-len(rest)+1, "unexpected text after the value")
-	}
 	return tree, nil
+}
+
+func newParser(name string, text []byte) *parser {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	p := &parser{name: name, text: text, dec: json.NewDecoder(bytes.NewReader(text)), line: 1}
+	p.dec.UseNumber()
+	return p
+}
+
+// end makes sure that nothing follows the value.
+func (p *parser) end() error {
+	if _, err := p.dec.Token(); !errors.Is(err, io.EOF) {
+		rest := bytes.TrimLeft(p.text[p.dec.InputOffset():], " \t\r\n")
+		return p.errorAt(len(p.text)-len(rest)+1, "unexpected text after the value")
+	}
+	return nil
 }
 
 // maxDepth bounds the nesting of a text, so that no input can exhaust the stack.

@@ -34,7 +34,7 @@ func TestCellKeepsItsFreeSet(t *testing.T) {
 	}
 	c.BlockValue(4)
 	c.BlockValue(4)
-	if c.Free.Contains(4) || c.FreeCount != 8 {
+	if c.IsFree(4) || !c.IsFree(5) || c.IsFree(0) || c.IsFree(10) || c.FreeCount != 8 {
 		t.Errorf("after blockValue( 4 ): %v, %d", c.Free, c.FreeCount)
 	}
 	c.BlockExcept(7, 4)

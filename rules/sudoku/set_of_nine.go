@@ -8,6 +8,9 @@ type SetOfNine struct {
 
 func newSetOfNine() SetOfNine { return SetOfNine{Free: AllDigits, FreeCount: 9} }
 
+// IsFree reports whether a number is free.
+func (s *SetOfNine) IsFree(value int) bool { return s.Free&digit(value) != 0 }
+
 // BlockValue takes a number out of the free set, if it is there.
 func (s *SetOfNine) BlockValue(value int) { s.setFree(s.Free &^ digit(value)) }
 

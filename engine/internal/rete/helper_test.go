@@ -1,12 +1,10 @@
 package rete
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"whenthen/engine/fact"
-	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 )
 
@@ -138,7 +136,7 @@ func (w *world) start() *session {
 		w.t.Fatal(err)
 	}
 	s := &session{world: w, live: map[Match]string{}}
-	s.WorkingMemory = NewWorkingMemory(net, Options{Check: true, Hooks: Hooks{
+	s.WorkingMemory = NewWorkingMemory(net, Options{Hooks: Hooks{
 		Created:   func(m Match) { s.live[m] = s.describe(m) },
 		Updated:   func(m Match) { s.live[m] = s.describe(m) },
 		Cancelled: func(m Match, _ bool) { delete(s.live, m) },
@@ -220,7 +218,3 @@ func (s *session) expect(want string) {
 		s.world.t.Errorf("fired  %s\nwanted %s\n%s", got, want, s.Network())
 	}
 }
-
-// setter makes a condition frame for hand-made expressions.
-var _ = eval.Frame{}
-var _ = fmt.Sprint

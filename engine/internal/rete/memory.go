@@ -16,8 +16,6 @@ type Options struct {
 	// Now is the time in Unix milliseconds, for rules with dates and timers. Nil: the real time.
 	Now   func() int64
 	Hooks Hooks
-	// Check makes broken invariants panic where they can be checked cheaply. For tests.
-	Check bool
 }
 
 // Hooks tell a session what happens. Each may be nil. They are called in the middle of evaluation and may queue
@@ -96,7 +94,6 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		seen:        make([]uint64, len(n.alphas)),
 		queries:     make([]bool, len(n.plans)),
 	}
-	w.pool.checks = o.Check
 	if w.frame == nil {
 		w.frame = &eval.Frame{Types: n.base.Types}
 	}

@@ -94,11 +94,10 @@ const slabSize = 256
 
 // pool hands out tuples and takes them back.
 type pool struct {
-	free   *Tuple // linked by mnext
-	slab   []Tuple
-	alive  int
-	made   uint64
-	checks bool // panic on a double free
+	free  *Tuple // linked by mnext
+	slab  []Tuple
+	alive int
+	made  uint64
 }
 
 func (p *pool) get() *Tuple {

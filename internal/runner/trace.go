@@ -1,4 +1,4 @@
-package main
+package runner
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"whenthen/engine/fact"
 )
 
-// tracer returns a listener that writes a numbered line for every firing and, below it, a line for every fact that was
+// Tracer returns a listener that writes a numbered line for every firing and, below it, a line for every fact that was
 // inserted (+), changed (~) or deleted (-).
-func tracer(w io.Writer) func(whenthen.Event) {
+func Tracer(w io.Writer) func(whenthen.Event) {
 	firing := 0
 	return func(e whenthen.Event) {
 		switch e := e.(type) {

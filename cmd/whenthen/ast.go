@@ -1,0 +1,47 @@
+package main
+
+import (
+	"whenthen"
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+)
+
+// levelFlag chooses the level of the language.
+type levelFlag struct {
+	Level string `enum:"drl6,drl10" default:"drl6" help:"Level of the language: drl6, as Drools reads it unless told otherwise, or the stricter drl10."`
+}
+
+func (f levelFlag) level() dsl.Level {
+	if f.Level == "drl10" {
+		return dsl.DRL10
+	}
+	return dsl.DRL6
+}
+
+// astCommand is `whenthen ast`.
+type astCommand struct {
+	levelFlag
+	JSON bool   `help:"Write JSON: every node is an object with \"kind\", \"span\" ([line, column, line, column], the end exclusive) and its fields."`
+	File string `arg:"" help:"Rule file."`
+}
+
+// Run prints the tree of what could be read, also if the file has errors.
+func (a *astCommand) Run(c *console) error {
+	sources, err := whenthen.Files(a.File)
+	if err != nil {
+		return err
+	}
+	tree, found := dsl.Parse(source.NewFile(sources[0].Name, sources[0].Text), dsl.Options{Level: a.level()})
+	render(c.errors, found)
+	print := dsl.Print
+	if a.JSON {
+		print = dsl.PrintJSON
+	}
+	if err := print(c.out, tree); err != nil {
+		return err
+	}
+	if source.HasErrors(found) {
+		return errNegative
+	}
+	return nil
+}

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+)
+
+// fmtCommand is `whenthen fmt`.
+type fmtCommand struct {
+	levelFlag
+	Write bool     `short:"w" help:"Write the result back to the files, in place of standard output."`
+	List  bool     `short:"l" help:"List the files whose layout is not canonical."`
+	Diff  bool     `short:"d" help:"Show what changes, as a unified diff."`
+	Files []string `arg:"" name:"file" help:"Rule files, or folders with .drl files somewhere below."`
+}
+
+// Help goes below the flags in --help.
+func (f *fmtCommand) Help() string {
+	return `Comments and blank lines are kept, and so is what the rules mean. A file with syntax errors is left alone.
+
+The exit code is 1 if a file has syntax errors, or, with -l or -d and without -w, if the layout of a file is not canonical.`
+}
+
+// Run formats the files.
+func (f *fmtCommand) Run(c *console) error {
+	mode := dsl.FormatMode{Write: f.Write, List: f.List, Diff: f.Diff}
+	changed, found, err := dsl.FormatFiles(c.out, f.Files, mode, dsl.Options{Level: f.level()})
+	render(c.errors, found)
+	switch {
+	case err != nil:
+		return err
+	case source.HasErrors(found), len(changed) > 0 && (f.List || f.Diff) && !f.Write:
+		return errNegative
+	}
+	return nil
+}

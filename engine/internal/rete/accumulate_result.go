@@ -1,0 +1,160 @@
+package rete
+
+import (
+	"slices"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+)
+
+// group finds or makes the group of a key.
+func (fo *fold) group(key any) *fold {
+	if fo.byKey == nil {
+		fo.byKey = map[uint64][]*fold{}
+	}
+	hash := fact.Hash(key)
+	for _, g := range fo.byKey[hash] {
+		if fact.Equal(g.key, key) {
+			return g
+		}
+	}
+	g := &fold{key: key}
+	fo.groups = append(fo.groups, g)
+	fo.byKey[hash] = append(fo.byKey[hash], g)
+	return g
+}
+
+// refold starts the folds of a left tuple anew, from its match records in their order.
+func (p *accumulatePass) refold(l *Tuple) {
+	fo := l.ext.fold
+	fo.states, fo.stale, fo.matches = nil, false, 0
+	for _, g := range fo.groups {
+		g.states, g.stale, g.matches = nil, false, 0
+	}
+	for c := l.kidFirst; c != nil; c = c.lnext {
+		p.leaveGroup(l, c)
+		p.fold(l, c)
+	}
+}
+
+// touch notes that the result of a left tuple has to be made again. One that waits as an update has its own phase.
+func (p *accumulatePass) touch(l *Tuple, s stamp) {
+	fo := l.ext.fold
+	fo.changed = max(fo.changed, s)
+	if !fo.touched && l.staged == unstaged {
+		fo.touched = true
+		p.updated = append(p.updated, l)
+	}
+}
+
+// results makes the results of a stack of left tuples.
+func (p *accumulatePass) results(list []*Tuple, out *results) {
+	for i := len(list) - 1; i >= 0; i-- {
+		l := list[i]
+		fo := l.ext.fold
+		fo.touched = false
+		if p.n.accumulate.key == nil {
+			p.result(l, fo, fo.changed, out)
+			continue
+		}
+		if p.anyStale(fo) {
+			p.refold(l)
+		}
+		for _, g := range fo.todo {
+			g.touched = false
+			p.result(l, g, fo.changed, out)
+			if g.matches == 0 {
+				fo.forget(g)
+			}
+		}
+		clear(fo.todo)
+		fo.todo = fo.todo[:0]
+	}
+}
+
+func (p *accumulatePass) anyStale(fo *fold) bool {
+	for _, g := range fo.todo {
+		if g.stale {
+			return true
+		}
+	}
+	return false
+}
+
+// forget drops an empty group.
+func (fo *fold) forget(g *fold) {
+	hash := fact.Hash(g.key)
+	fo.groups = without(fo.groups, g)
+	if fo.byKey[hash] = without(fo.byKey[hash], g); len(fo.byKey[hash]) == 0 {
+		delete(fo.byKey, hash)
+	}
+}
+
+func without(list []*fold, g *fold) []*fold {
+	return slices.DeleteFunc(list, func(o *fold) bool { return o == g })
+}
+
+// result makes the result of a fold and hands on what has become of it.
+func (p *accumulatePass) result(l *Tuple, g *fold, s stamp, out *results) {
+	w, part := p.w, p.n.accumulate
+	if g.stale {
+		p.refold(l)
+	}
+	n := p.n
+	n.load.load(w.frame, l)
+	o, ok := part.value(w.frame, g)
+	if ok {
+		w.frame.Slots[part.slot] = o
+		for i := range part.tests {
+			if !part.tests[i].Eval(w.frame) {
+				ok = false
+				break
+			}
+		}
+	}
+	switch t := g.result; {
+	case ok && t == nil:
+		t = w.pool.get()
+		t.lp, t.up, t.changed, t.born = l, l, s, s
+		t.fact = &Fact{Object: o, ID: outsideMemory}
+		g.result = t
+		out.insert(t)
+	case ok:
+		t.fact.Object, t.changed = o, s
+		out.update(t)
+	case t != nil:
+		g.result = nil
+		out.delete(t)
+	}
+}
+
+// value computes the result object. There is none if a function has none, if it is not of the wanted type, or for a
+// group without matches.
+func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
+	if a.key != nil && g.matches == 0 {
+		return fact.Object{}, false
+	}
+	if g.states == nil {
+		g.states = a.start(f)
+	}
+	if a.single {
+		v, ok := a.functions[0].Result(g.states[0], f)
+		if !ok || v == nil {
+			return fact.Object{}, false
+		}
+		o := f.Types.Object(v)
+		return o, a.typ == nil || accepts(a.typ, o.Type)
+	}
+	var row eval.Values
+	if a.key != nil {
+		row.List = append(row.List, g.key)
+	}
+	for i, fn := range a.functions {
+		v, ok := fn.Result(g.states[i], f)
+		if !ok {
+			return fact.Object{}, false
+		}
+		row.List = append(row.List, v)
+	}
+	return eval.RowObject(&row), true
+}

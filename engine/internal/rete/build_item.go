@@ -1,0 +1,62 @@
+package rete
+
+import (
+	"fmt"
+
+	"whenthen/engine/rule"
+)
+
+// addTerminal ends a path.
+func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Action) error {
+	item, err := b.newItem(branch, action, last.slots)
+	if err != nil {
+		return err
+	}
+	b.unique++
+	n, err := b.attach(last, TerminalNode, fmt.Sprintf("#%d", b.unique), func(n *Node) error {
+		n.item = item
+		return nil
+	})
+	item.terminal = n
+	return err
+}
+
+// newItem makes the agenda item of a branch or of one of its named consequences.
+func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []int) (*itemPlan, error) {
+	r := branch.Rule
+	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, slots: slots, salience: r.Salience}
+	i.order = i.id
+	b.net.items = append(b.net.items, i)
+	i.load = loadAll(slots)
+	var err error
+	if e := branch.DynamicSalience; e != nil {
+		if i.dynamic, err = b.compiler.Int(e); err != nil {
+			return nil, err
+		}
+		i.salience = 0
+	}
+	if r.Enabled != nil {
+		if i.enabled, err = b.compiler.Bool(r.Enabled); err != nil {
+			return nil, err
+		}
+	}
+	i.group = b.groupOf(r.Group)
+	if g := r.ActivationGroup; g != "" {
+		if b.activations[g] == 0 {
+			b.activations[g] = len(b.activations) + 1
+		}
+		i.activation = b.activations[g]
+	}
+	i.eager = i.dynamic != nil || r.AutoFocus || i.activation != 0
+	return i, nil
+}
+
+func (b *builder) groupOf(name string) int {
+	g, ok := b.net.groupNumber[name]
+	if !ok {
+		g = len(b.net.groups)
+		b.net.groups = append(b.net.groups, name)
+		b.net.groupNumber[name] = g
+	}
+	return g
+}

@@ -1,0 +1,96 @@
+package rete
+
+import (
+	"fmt"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// endQuery hands answers to whoever asked.
+func (w *WorkingMemory) endQuery(n *Node, src *staging) {
+	for t := src.del.pop(); t != nil; t = src.del.pop() {
+		w.withdraw(t)
+	}
+	for t := src.upd.pop(); t != nil; t = src.upd.pop() {
+		if c := t.ext.call; c.asker != nil && !c.closed && w.nodes[c.asker.ID].right.addUpdate(t) {
+			w.disturb(c.asker)
+		}
+	}
+	for t := src.ins.pop(); t != nil; t = src.ins.pop() {
+		c := callOf(t)
+		x := t.extended()
+		x.call, x.answer = c, n
+		switch {
+		case c.asker == nil:
+			c.answers.append(t)
+		case w.nodes[c.asker.ID].right.addInsert(t):
+			w.disturb(c.asker)
+		}
+	}
+}
+
+// withdraw deletes an answer.
+func (w *WorkingMemory) withdraw(t *Tuple) {
+	c := t.ext.call
+	if c.asker == nil {
+		c.answers.remove(t)
+		w.pool.put(t)
+		return
+	}
+	if c.closed && t.staged == unstaged {
+		w.pool.put(t)
+		return
+	}
+	first, vanished := w.nodes[c.asker.ID].right.addDelete(t)
+	if vanished {
+		w.pool.put(t)
+	} else if first {
+		w.disturb(c.asker)
+	}
+}
+
+// Row is one answer to the session: the query's parameters and the variables bound in it.
+type Row struct {
+	Names  []string
+	Values []any // canonical; a fact's object for a fact
+}
+
+// Query works off the queued changes and asks a query of the rule base. args has one object per parameter; a null one
+// is an output. The rows are in the order in which they were found.
+func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object) ([]Row, error) {
+	plan := w.net.queries[q]
+	if plan == nil || len(args) != len(q.Params) {
+		return nil, fmt.Errorf("query %q takes %d arguments, not %d", q.Name, len(q.Params), len(args))
+	}
+	w.flush()
+	c := &call{plan: plan, inputs: args}
+	w.open(c)
+	w.runQueries()
+	var rows []Row
+	for t := c.answers.first; t != nil; t = t.mnext {
+		rows = append(rows, w.row(t))
+	}
+	w.closeCall(c)
+	w.runQueries()
+	w.closePulls()
+	if w.frame.Err != nil {
+		w.noteError(nil)
+	}
+	return rows, w.takeError()
+}
+
+func (w *WorkingMemory) row(t *Tuple) Row {
+	n, f := t.ext.answer, w.frame
+	n.load.load(f, t)
+	var row Row
+	for _, p := range n.query.plan.query.Params {
+		row.Names = append(row.Names, p.Name)
+		row.Values = append(row.Values, f.Slots[p.Slot].Any())
+	}
+	for _, c := range n.query.columns {
+		row.Names = append(row.Names, c.name)
+		row.Values = append(row.Values, c.value(f))
+	}
+	return row
+}

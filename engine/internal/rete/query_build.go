@@ -1,0 +1,145 @@
+package rete
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// queryPlan is the immutable part of a query.
+type queryPlan struct {
+	id     int
+	query  *rule.Query
+	root   *Node
+	paths  []*Path
+	askers []*Node
+}
+
+// queryPart is what a query node asks, or what an answer node answers.
+type queryPart struct {
+	plan *queryPlan
+	// Of a query node.
+	args    []argument
+	outputs []int // arguments that get a level, in order
+	live    bool
+	// Of an answer node.
+	params  loader
+	columns []column
+}
+
+// argument computes an input; value is nil for an output.
+type argument struct {
+	value func(*eval.Frame) fact.Object
+	slot  int
+}
+
+type column struct {
+	name  string
+	value func(*eval.Frame) any
+}
+
+func (b *builder) declareQueries() {
+	for i, q := range b.net.base.Queries {
+		plan := &queryPlan{id: i, query: q}
+		plan.root, _ = b.attach(nil, RootNode, fmt.Sprintf("query %d %s", i, q.Name), func(n *Node) error {
+			n.must = true
+			n.slots = []int{-1}
+			for _, p := range q.Params {
+				n.addSlot(p.Slot)
+			}
+			n.slot = -1
+			return nil
+		})
+		b.net.queries[q] = plan
+		b.net.plans = append(b.net.plans, plan)
+	}
+}
+
+// addQuery builds the branches of a query.
+func (b *builder) addQuery(q *rule.Query) error {
+	plan := b.net.queries[q]
+	for _, branch := range q.Branches {
+		b.branch = branch
+		b.net.slots = max(b.net.slots, branch.Slots)
+		last, err := b.chain(plan.root, branch.Conditions)
+		if err != nil {
+			return err
+		}
+		b.unique++
+		_, err = b.attach(last, AnswerNode, fmt.Sprintf("#%d", b.unique), func(n *Node) error {
+			n.query = &queryPart{plan: plan}
+			n.load = loadAll(last.slots)
+			want := map[int]bool{}
+			for _, p := range q.Params {
+				want[p.Slot] = true
+			}
+			n.query.params = newLoader(last.slots, want)
+			for _, x := range branch.Bindings {
+				if !boundEverywhere(q, x.Name) {
+					continue
+				}
+				value, err := b.compiler.Any(x.Value)
+				if err != nil {
+					return err
+				}
+				n.query.columns = append(n.query.columns, column{x.Name, value})
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// boundEverywhere tells whether every branch of a query binds a name. Others are no columns.
+func boundEverywhere(q *rule.Query, name string) bool {
+	for _, branch := range q.Branches {
+		if !slices.ContainsFunc(branch.Bindings, func(b rule.Binding) bool { return b.Name == name }) {
+			return false
+		}
+	}
+	return true
+}
+
+// queryCall adds a query node.
+func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
+	plan := b.net.queries[c.Query]
+	if plan == nil {
+		return nil, fmt.Errorf("query %q is not part of the rule base", c.Query.Name)
+	}
+	var key strings.Builder
+	fmt.Fprintf(&key, "%d %s live=%v", plan.id, c.Query.Name, c.Live)
+	for _, a := range c.Args {
+		fmt.Fprintf(&key, ", #%d", a.Slot)
+		if a.Value != nil {
+			fmt.Fprintf(&key, " %s", rule.Canonical(a.Value, -1))
+		}
+	}
+	return b.attach(left, QueryNode, key.String(), func(n *Node) error {
+		n.query = &queryPart{plan: plan, live: c.Live}
+		n.load = loadAll(left.slots)
+		for i, a := range c.Args {
+			arg := argument{slot: a.Slot}
+			if a.Value != nil {
+				value, err := b.compiler.Object(a.Value)
+				if err != nil {
+					return err
+				}
+				arg.value = value
+			}
+			if a.Value == nil || a.Unify {
+				n.query.outputs = append(n.query.outputs, i)
+				n.addSlot(a.Slot)
+			}
+			n.query.args = append(n.query.args, arg)
+		}
+		plan.askers = append(plan.askers, n)
+		return nil
+	})
+}

@@ -1,0 +1,155 @@
+package runner
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"whenthen"
+	"whenthen/dsl/source"
+	"whenthen/engine"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/internal/facts"
+)
+
+// Query is a query to ask, as it is typed.
+type Query struct {
+	Name string
+	Args []any // JSON trees, or engine.Unbound
+	Open bool  // no arguments were given: all parameters are unbound
+}
+
+// Answer is a query with the rows it found.
+type Answer struct {
+	Query string
+	Rows  []engine.Row
+}
+
+// ParseQuery reads NAME, which leaves all parameters open, or NAME(arguments): JSON values, with {"$ref":"id"} for a
+// fact, and ? or a variable such as $x for a parameter left open.
+func ParseQuery(text string) (Query, error) {
+	name, rest, args := strings.Cut(strings.TrimSpace(text), "(")
+	q := Query{Name: strings.TrimSpace(name), Open: !args}
+	if q.Name == "" {
+		return q, fmt.Errorf("query %q: there is no name", text)
+	}
+	if !args {
+		return q, nil
+	}
+	inside, ok := strings.CutSuffix(rest, ")")
+	if !ok {
+		return q, fmt.Errorf("query %q: the bracket is not closed", text)
+	}
+	if strings.TrimSpace(inside) == "" {
+		return q, nil
+	}
+	for i, arg := range splitArguments(inside) {
+		if arg == "?" || strings.HasPrefix(arg, "$") {
+			q.Args = append(q.Args, engine.Unbound)
+			continue
+		}
+		tree, err := facts.ParseJSON("", []byte(arg))
+		if err != nil {
+			return q, fmt.Errorf(`query %q: argument %d is no JSON value: %s (text stands in double quotes)`, text, i+1, arg)
+		}
+		q.Args = append(q.Args, tree)
+	}
+	return q, nil
+}
+
+// splitArguments cuts a text at the commas that stand outside of quotes and brackets.
+func splitArguments(text string) []string {
+	var list []string
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[' || c == '{':
+			depth++
+		case c == ']' || c == '}':
+			depth--
+		case c == ',' && depth == 0:
+			list = append(list, strings.TrimSpace(text[start:i]))
+			start = i + 1
+		}
+	}
+	return append(list, strings.TrimSpace(text[start:]))
+}
+
+// resolve finds the queries of a job in its rules and gives open ones their arguments.
+func (j *Job) resolve() ([]Query, error) {
+	resolved := make([]Query, len(j.Queries))
+	for i, q := range j.Queries {
+		found, err := j.find(q.Name)
+		if err != nil {
+			return nil, err
+		}
+		if q.Open {
+			for range found.Params {
+				q.Args = append(q.Args, engine.Unbound)
+			}
+		}
+		if len(q.Args) != len(found.Params) {
+			return nil, fmt.Errorf("query %s takes %d arguments, got %d", q.Name, len(found.Params), len(q.Args))
+		}
+		resolved[i] = q
+	}
+	return resolved, nil
+}
+
+// find finds a query by its name, or by package and name.
+func (j *Job) find(name string) (*rule.Query, error) {
+	var names []string
+	for _, q := range j.Rules.Queries() {
+		if name == q.Name || name == q.Package+"."+q.Name {
+			return q, nil
+		}
+		names = append(names, q.Name)
+	}
+	hint := ""
+	if near := source.Nearest(name, names); near != "" {
+		hint = "; did you mean " + near + "?"
+	}
+	return nil, fmt.Errorf("no query named %s%s", name, hint)
+}
+
+// ask asks a resolved query. The session converts the arguments to the parameters' types.
+func (q Query) ask(s *whenthen.Session, b *facts.Builder) (Answer, error) {
+	args := make([]any, len(q.Args))
+	for i, tree := range q.Args {
+		if tree == engine.Unbound {
+			args[i] = engine.Unbound
+			continue
+		}
+		v, err := b.Convert(tree, fact.ObjectType)
+		if err != nil {
+			return Answer{}, fmt.Errorf("query %s, argument %d: %w", q.Name, i+1, err)
+		}
+		args[i] = v
+	}
+	rows, err := s.Query(q.Name, args...)
+	return Answer{Query: q.Name, Rows: rows}, err
+}
+
+// WriteAnswers writes the rows of all answers, one a line: name( parameter=value, variable=value ).
+func (o *Outcome) WriteAnswers(w io.Writer) error {
+	for _, a := range o.Answers {
+		for _, row := range a.Rows {
+			var b strings.Builder
+			for i, name := range row.Names() {
+				v, _ := row.Value(name)
+				b.WriteString([]string{" ", ", "}[min(i, 1)])
+				b.WriteString(name + "=" + fact.ToString(v))
+			}
+			if _, err := fmt.Fprintf(w, "%s(%s )\n", a.Query, b.String()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

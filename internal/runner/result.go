@@ -1,0 +1,90 @@
+package runner
+
+import (
+	"fmt"
+	"strings"
+
+	"whenthen/engine/fact"
+	"whenthen/internal/facts"
+)
+
+// JSON is the outcome as a JSON tree: {"firings","rules","facts","globals","queries"}. "rules" counts the firings of each
+// rule that fired, in load order; "facts" is working memory in insertion order, in the form in which facts are read, with
+// the id a fact was given or "#" and its number; "queries" holds {"name","rows"}.
+func (o *Outcome) JSON() *facts.Object {
+	e := &facts.Encoder{Types: o.Session.RuleBase().Types(), ID: o.id}
+	tree := &facts.Object{}
+	tree.Add("firings", o.Firings)
+	rules := []any{}
+	for _, r := range o.Session.Fired() {
+		count := &facts.Object{}
+		count.Add("rule", r.Rule)
+		count.Add("count", r.Count)
+		rules = append(rules, count)
+	}
+	tree.Add("rules", rules)
+	memory := []any{}
+	for h := range o.Session.Facts() {
+		f := e.Fact(h.Value())
+		if id, ok := o.id(h.Value()); ok {
+			f.Members = append(f.Members[:1], append([]facts.Member{{Name: "id", Value: id}}, f.Members[1:]...)...)
+		}
+		memory = append(memory, f)
+	}
+	tree.Add("facts", memory)
+	globals := &facts.Object{}
+	for _, g := range o.Session.RuleBase().Globals() {
+		v, _ := o.Session.Global(g.Name)
+		globals.Add(g.Name, e.Value(v))
+	}
+	tree.Add("globals", globals)
+	tree.Add("queries", answers(e, o.Answers))
+	return tree
+}
+
+// id is how an object of a declared type that is a fact is called.
+func (o *Outcome) id(object any) (string, bool) {
+	if _, ok := object.(*fact.Record); !ok {
+		return "", false
+	}
+	h, ok := o.Session.HandleOf(object)
+	if !ok {
+		return "", false
+	}
+	if id := o.ids[object]; id != "" {
+		return id, true
+	}
+	return fmt.Sprintf("#%d", h.ID()), true
+}
+
+func answers(e *facts.Encoder, list []Answer) []any {
+	trees := []any{}
+	for _, a := range list {
+		rows := []any{}
+		for _, row := range a.Rows {
+			r := &facts.Object{}
+			for _, name := range row.Names() {
+				v, _ := row.Value(name)
+				r.Add(name, e.Value(v))
+			}
+			rows = append(rows, r)
+		}
+		tree := &facts.Object{}
+		tree.Add("name", a.Query)
+		tree.Add("rows", rows)
+		trees = append(trees, tree)
+	}
+	return trees
+}
+
+// Lines cuts what rules have printed into lines, as JSON trees.
+func Lines(text string) []any {
+	lines := []any{}
+	if text == "" {
+		return lines
+	}
+	for l := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		lines = append(lines, strings.TrimSuffix(l, "\r"))
+	}
+	return lines
+}

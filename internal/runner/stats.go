@@ -1,0 +1,78 @@
+package runner
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"whenthen/engine"
+	"whenthen/internal/facts"
+)
+
+// Stats holds the figures of a run.
+type Stats struct {
+	Compile time.Duration // rule text to rule base
+	Times
+	engine.Stats
+	PeakRSS int64 // peak resident memory of the process after the run, in kB
+	Warm    *Warm // nil if the run was not repeated
+}
+
+// JSON is the form that benchmarks read: times in milliseconds, memory in kB.
+func (s *Stats) JSON() *facts.Object {
+	o := &facts.Object{}
+	o.Add("compile_ms", ms(s.Compile))
+	o.Add("parse_ms", ms(s.Parse))
+	o.Add("insert_ms", ms(s.Insert))
+	o.Add("fire_ms", ms(s.Fire))
+	o.Add("firings", s.Firings)
+	o.Add("facts", s.Facts)
+	o.Add("peak_rss_kb", s.PeakRSS)
+	if s.Warm != nil {
+		o.Add("warm", s.Warm.JSON())
+	}
+	return o
+}
+
+// Write writes the figures for people.
+func (s *Stats) Write(w io.Writer) error {
+	rate := ""
+	if s.Fire > 0 && s.Stats.Firings > 0 {
+		rate = fmt.Sprintf(" (%.0f a second)", float64(s.Stats.Firings)/s.Fire.Seconds())
+	}
+	_, err := fmt.Fprintf(w, "compile      %.1f ms\nparse facts  %.1f ms\ninsert       %.1f ms\nfire         %.1f ms\n"+
+		"firings      %d%s\nfacts        %d after %d changes\ntuples       %d of %d made\npeak memory  %.1f MB\n",
+		ms(s.Compile), ms(s.Parse), ms(s.Insert), ms(s.Fire),
+		s.Firings, rate, s.Facts, s.Changes, s.Tuples, s.TuplesMade, float64(s.PeakRSS)/1024)
+	if err == nil && s.Warm != nil {
+		_, err = fmt.Fprintf(w, "warm         insert and fire %.1f ms at best, %.1f ms in the middle, of %d sessions\n",
+			ms(s.Warm.Run.Min), ms(s.Warm.Run.Median), s.Warm.Sessions)
+	}
+	return err
+}
+
+// ms is a time in milliseconds, to the microsecond.
+func ms(d time.Duration) float64 { return math.Round(float64(d)/1e3) / 1e3 }
+
+// PeakRSS is the peak resident memory of the process in kB. Where the system does not tell, it is what the Go runtime
+// has asked the system for.
+func PeakRSS() int64 {
+	status, err := os.ReadFile("/proc/self/status")
+	if err == nil {
+		for line := range strings.Lines(string(status)) {
+			if rest, ok := strings.CutPrefix(line, "VmHWM:"); ok {
+				if kb, err := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "kB")), 10, 64); err == nil {
+					return kb
+				}
+			}
+		}
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.Sys / 1024)
+}

@@ -1,0 +1,212 @@
+package ladder
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Unit is one of the 27 rows, columns and boxes. Units never change and are not facts; places and links refer to them.
+type Unit struct {
+	Kind   string // "row", "column" or "box"
+	Number int    // 1 to 9
+}
+
+// String is "row 3".
+func (u *Unit) String() string { return fmt.Sprintf("%s %d", u.Kind, u.Number) }
+
+// Cell is an open cell. It leaves working memory when a digit is put in.
+type Cell struct {
+	Index  int // 0 to 80 in reading order
+	Row    int // 1 to 9, like Column and Box
+	Column int
+	Box    int
+	Digits int        // candidates as a bit set: digit n is bit n-1
+	Count  int        // how many candidates
+	First  *Candidate // the lowest, nil if there is none
+	Last   *Candidate // the highest
+	Peers  *CellView  // the cells that share a unit with this one, open or not
+
+	grid *Grid
+}
+
+// String is "r3c9".
+func (c *Cell) String() string { return fmt.Sprintf("r%dc%d", c.Row, c.Column) }
+
+// Candidate is a digit that an open cell may still hold. Taking it out of working memory is what eliminating means.
+type Candidate struct {
+	Index  int // cell index times 9 plus digit minus 1
+	Cell   *Cell
+	Digit  int // 1 to 9
+	Row    int // of the cell, like Column and Box
+	Column int
+	Box    int
+	Sees   *CandidateView // the candidates that cannot be true together with this one: its weak links
+	// InRow, InColumn and InBox are the places of the digit in the cell's units.
+	InRow, InColumn, InBox *Places
+	Open                   bool // it is neither eliminated nor placed
+}
+
+// String is "r3c9=4".
+func (x *Candidate) String() string { return fmt.Sprintf("%v=%d", x.Cell, x.Digit) }
+
+// Places are where a digit may still go in a unit. They leave working memory when the digit has its place there.
+type Places struct {
+	Unit   *Unit
+	Kind   string // of the unit, like Number
+	Number int
+	Digit  int
+	Spots  int // bit set of the positions: columns in a row, rows in a column, 1 to 9 in reading order in a box
+	Count  int
+	// Row, Column and Box are the unit of that kind that all places lie in, 0 if they do not lie in one.
+	Row, Column, Box int
+	First, Last      *Candidate // first and last place, nil if there is none
+	Cells            *SpotView  // the cells of the places
+
+	grid  *Grid
+	cells *[9]int
+}
+
+// String is "4 in row 3".
+func (p *Places) String() string { return fmt.Sprintf("%d in %v", p.Digit, p.Unit) }
+
+// Grid is the facts of one position. It belongs to one session.
+type Grid struct {
+	Cells      [81]Cell
+	Candidates [729]Candidate
+	Places     [27][9]Places // rows, columns, boxes, each from the first
+}
+
+var units, unitCells, unitsOf = layout()
+
+// layout numbers the units 0 to 26 (rows, columns, boxes) and tells which cells they hold and which units hold a cell.
+func layout() (units [27]Unit, cells [27][9]int, of [81][3]int) {
+	for i, kind := range [3]string{"row", "column", "box"} {
+		for n := range 9 {
+			units[i*9+n] = Unit{Kind: kind, Number: n + 1}
+		}
+	}
+	for i := range 81 {
+		row, col := i/9, i%9
+		box := row/3*3 + col/3
+		of[i] = [3]int{row, 9 + col, 18 + box}
+		cells[row][col], cells[9+col][row], cells[18+box][row%3*3+col%3] = i, i, i
+	}
+	return units, cells, of
+}
+
+// NewGrid makes the facts of a position.
+func NewGrid(state State) *Grid {
+	g := &Grid{}
+	for i := range g.Cells {
+		c := &g.Cells[i]
+		u := unitsOf[i]
+		*c = Cell{Index: i, Row: u[0] + 1, Column: u[1] - 8, Box: u[2] - 17, grid: g}
+		c.Peers = (*CellView)(c)
+		if state.Values[i] == 0 {
+			c.Digits = int(state.Candidates[i])
+		}
+		for d := range 9 {
+			x := &g.Candidates[i*9+d]
+			*x = Candidate{Index: i*9 + d, Cell: c, Digit: d + 1, Row: c.Row, Column: c.Column, Box: c.Box,
+				InRow: &g.Places[u[0]][d], InColumn: &g.Places[u[1]][d], InBox: &g.Places[u[2]][d],
+				Open: c.Digits>>d&1 != 0}
+			x.Sees = (*CandidateView)(x)
+		}
+		c.count()
+	}
+	for u := range g.Places {
+		for d := range g.Places[u] {
+			g.place(u, d)
+		}
+	}
+	return g
+}
+
+func (g *Grid) place(u, d int) {
+	p := &g.Places[u][d]
+	*p = Places{Unit: &units[u], Kind: units[u].Kind, Number: units[u].Number, Digit: d + 1, grid: g, cells: &unitCells[u]}
+	p.Cells = (*SpotView)(p)
+	for i, c := range p.cells {
+		if g.Candidates[c*9+d].Open {
+			p.Spots |= 1 << i
+		}
+	}
+	p.count()
+}
+
+// Facts lists what is open: cells, candidates and places, in an order that is always the same.
+func (g *Grid) Facts(state State) []any {
+	facts := make([]any, 0, 81+300+243)
+	for i := range g.Cells {
+		if state.Values[i] != 0 {
+			continue
+		}
+		facts = append(facts, &g.Cells[i])
+		for d := range 9 {
+			if x := &g.Candidates[i*9+d]; x.Open {
+				facts = append(facts, x)
+			}
+		}
+	}
+	for u := range g.Places {
+		for d := range g.Places[u] {
+			if !state.holds(u, d+1) {
+				facts = append(facts, &g.Places[u][d])
+			}
+		}
+	}
+	return facts
+}
+
+// Remove takes the candidate out of the cell's digits.
+func (c *Cell) Remove(x *Candidate) {
+	x.Open = false
+	c.Digits &^= 1 << (x.Digit - 1)
+	c.count()
+}
+
+func (c *Cell) count() {
+	c.Count = bits.OnesCount(uint(c.Digits))
+	c.First, c.Last = nil, nil
+	if c.Digits != 0 {
+		c.First = &c.grid.Candidates[c.Index*9+bits.TrailingZeros(uint(c.Digits))]
+		c.Last = &c.grid.Candidates[c.Index*9+bits.Len(uint(c.Digits))-1]
+	}
+}
+
+// Remove takes the candidate out of the places.
+func (p *Places) Remove(x *Candidate) {
+	p.Spots &^= 1 << p.spot(x.Cell)
+	p.count()
+}
+
+func (p *Places) spot(c *Cell) int {
+	switch p.Kind {
+	case "row":
+		return c.Column - 1
+	case "column":
+		return c.Row - 1
+	}
+	return (c.Row-1)%3*3 + (c.Column-1)%3
+}
+
+func (p *Places) count() {
+	p.Count = bits.OnesCount(uint(p.Spots))
+	p.First, p.Last, p.Row, p.Column, p.Box = nil, nil, 0, 0, 0
+	for rest := uint(p.Spots); rest != 0; rest &= rest - 1 {
+		x := &p.grid.Candidates[p.cells[bits.TrailingZeros(rest)]*9+p.Digit-1]
+		if p.First == nil {
+			p.First, p.Row, p.Column, p.Box = x, x.Row, x.Column, x.Box
+		}
+		p.Last = x
+		if x.Row != p.Row {
+			p.Row = 0
+		}
+		if x.Column != p.Column {
+			p.Column = 0
+		}
+		if x.Box != p.Box {
+			p.Box = 0
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package ladder
+
+import (
+	"context"
+	"slices"
+
+	"whenthen"
+	"whenthen/engine/fact"
+)
+
+// Options bound a run.
+type Options struct {
+	MaxFirings int // 0 means the engine's default
+	Steps      int // stop after so many steps; 0 means no bound
+}
+
+// Solve goes as far as the techniques lead, simplest first. It returns the steps in order and the position reached,
+// also with an error.
+func (p *Program) Solve(ctx context.Context, state State, options Options) ([]Step, State, error) {
+	r := p.newRun(state, options)
+	if err := r.load(true); err != nil {
+		return nil, state, err
+	}
+	err := r.fire(ctx, options.Steps)
+	return r.steps, r.state(), err
+}
+
+// Find lists what the techniques find on a position, without carrying anything out. Steps that come to the same are
+// one step, with the reason found first.
+func (p *Program) Find(ctx context.Context, state State, options Options) ([]Step, error) {
+	r := p.newRun(state, options)
+	if err := r.load(false); err != nil {
+		return nil, err
+	}
+	if err := r.fire(ctx, 0); err != nil {
+		return nil, err
+	}
+	var steps []Step
+	known := map[string]bool{}
+	for _, s := range r.steps {
+		if key := s.String(); !known[key] {
+			known[key] = true
+			steps = append(steps, s)
+		}
+	}
+	slices.SortStableFunc(steps, compareSteps)
+	return steps, nil
+}
+
+func compareSteps(a, b Step) int {
+	if c := slices.CompareFunc(a.Placed, b.Placed, compareMarks); c != 0 {
+		return c
+	}
+	return slices.CompareFunc(a.Eliminated, b.Eliminated, compareMarks)
+}
+
+// run is one session on one position.
+type run struct {
+	program *Program
+	start   State
+	grid    *Grid
+	session *whenthen.Session
+	steps   []Step
+}
+
+func (p *Program) newRun(state State, options Options) *run {
+	return &run{
+		program: p,
+		start:   state,
+		grid:    NewGrid(state),
+		session: p.rules.NewSession(whenthen.MaxFirings(options.MaxFirings)),
+	}
+}
+
+func (r *run) load(solving bool) error {
+	facts := r.grid.Facts(r.start)
+	if solving {
+		facts = append(facts, &Solving{})
+	}
+	for _, f := range facts {
+		if _, err := r.session.Insert(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noteRule is the rule that fires on every proposal, right after it was made.
+const noteRule = "note"
+
+// fire runs the rules. A proposal is noted by a rule of that name, which fires next after the one that made it.
+func (r *run) fire(ctx context.Context, limit int) error {
+	var proposed *whenthen.Match
+	for m, err := range r.session.Firings(ctx) {
+		if err != nil {
+			return err
+		}
+		if m.Rule() != noteRule {
+			proposed = m
+			continue
+		}
+		r.steps = append(r.steps, newStep(proposed, m.Items()[0].Value))
+		if limit > 0 && len(r.steps) == limit {
+			return nil
+		}
+	}
+	return nil
+}
+
+// state is the position reached.
+func (r *run) state() State {
+	s := r.start
+	for i := range r.grid.Cells {
+		if s.Values[i] == 0 {
+			s.Candidates[i] = uint16(r.grid.Cells[i].Digits)
+		}
+	}
+	for _, step := range r.steps {
+		for _, m := range step.Placed {
+			i := (m.Row-1)*9 + m.Column - 1
+			s.Values[i], s.Candidates[i] = byte(m.Digit), 0
+		}
+	}
+	return s
+}
+
+// newStep puts together what was proposed and the match that proposed it.
+func newStep(by *whenthen.Match, proposal any) Step {
+	s := Step{Technique: techniqueOf(by.Definition().File.Name()), Rule: by.Rule()}
+	switch p := proposal.(type) {
+	case *Elimination:
+		s.Reason = p.Reason
+		for _, x := range p.Candidates {
+			s.Eliminated = append(s.Eliminated, markOf(x))
+		}
+		slices.SortFunc(s.Eliminated, compareMarks)
+	case *Placement:
+		s.Reason = p.Reason
+		s.Placed = []Mark{markOf(p.Candidate)}
+	}
+	for _, item := range by.Items() {
+		s.picture(item.Value)
+	}
+	return s
+}
+
+// picture adds what a matched fact looks like. Declared facts show the candidates in their fields; one with the fields
+// from and to is a strong link, and one with the field previous is a chain that is followed back.
+func (s *Step) picture(v any) {
+	switch f := v.(type) {
+	case *Cell:
+		s.Cells = append(s.Cells, Mark{Row: f.Row, Column: f.Column})
+	case *Candidate:
+		s.Candidates = append(s.Candidates, markOf(f))
+	case *Places:
+		for c := range f.Cells.All() {
+			s.Candidates = append(s.Candidates, Mark{c.(*Cell).Row, c.(*Cell).Column, f.Digit})
+		}
+	case *fact.Record:
+		s.record(f)
+	}
+}
+
+// record pictures a declared fact: its fields that are candidates; from and to are the ends of a strong link, and
+// previous is the rest of a chain, which ended at a candidate that sees the beginning of the last link.
+func (s *Step) record(f *fact.Record) {
+	from, _ := f.Get("from").(*Candidate)
+	to, _ := f.Get("to").(*Candidate)
+	if from != nil && to != nil {
+		s.Candidates = append(s.Candidates, markOf(from), markOf(to))
+		s.Links = append(s.Links, Link{markOf(from), markOf(to), true})
+		return
+	}
+	if x, ok := f.Get("candidate").(*Candidate); ok {
+		s.Candidates = append(s.Candidates, markOf(x))
+	}
+	if last, ok := f.Get("last").(*fact.Record); ok {
+		s.record(last)
+		if previous, ok := f.Get("previous").(*fact.Record); ok {
+			begin, _ := last.Get("from").(*Candidate)
+			if end, ok := previous.Get("end").(*Candidate); ok && begin != nil {
+				s.Links = append(s.Links, Link{markOf(end), markOf(begin), false})
+			}
+			s.record(previous)
+		}
+	}
+}

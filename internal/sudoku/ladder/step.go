@@ -1,0 +1,136 @@
+package ladder
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+// Elimination is what a technique inserts to say that candidates cannot be true.
+type Elimination struct {
+	Candidates []*Candidate
+	Reason     string
+}
+
+// Placement is what a technique inserts to say that a candidate is true.
+type Placement struct {
+	Candidate *Candidate
+	Reason    string
+}
+
+// newElimination takes one candidate or a collection of them.
+func newElimination(what any, reason string) (*Elimination, error) {
+	e := &Elimination{Reason: reason}
+	if x, ok := what.(*Candidate); ok {
+		e.Candidates = []*Candidate{x}
+		return e, nil
+	}
+	elements, ok := fact.Elements(what)
+	if !ok {
+		return nil, fmt.Errorf("an elimination needs candidates, not %s", fact.ToString(what))
+	}
+	for v := range elements {
+		x, ok := v.(*Candidate)
+		if !ok {
+			return nil, fmt.Errorf("an elimination needs candidates, not %s", fact.ToString(v))
+		}
+		e.Candidates = append(e.Candidates, x)
+	}
+	slices.SortFunc(e.Candidates, func(x, y *Candidate) int { return x.Index - y.Index })
+	return e, nil
+}
+
+// Lost lists the open candidates that a placement takes away: all that the candidate sees. The placed one is not
+// among them.
+func (p *Placement) Lost() []*Candidate {
+	lost := []*Candidate{} // never null to rule text
+	for v := range p.Candidate.Sees.All() {
+		lost = append(lost, v.(*Candidate))
+	}
+	return lost
+}
+
+// Mark is a candidate by place and digit: Row, Column and Digit are 1 to 9.
+type Mark struct {
+	Row, Column, Digit int
+}
+
+func markOf(x *Candidate) Mark { return Mark{x.Row, x.Column, x.Digit} }
+
+// String is digit, row, column: "318".
+func (m Mark) String() string { return fmt.Sprintf("%d%d%d", m.Digit, m.Row, m.Column) }
+
+func compareMarks(a, b Mark) int {
+	return (a.Digit-b.Digit)*100 + (a.Row-b.Row)*10 + a.Column - b.Column
+}
+
+// Link is a line from one candidate to another in the picture of a step.
+type Link struct {
+	From, To Mark
+	Strong   bool // one of the two is true; otherwise not both are
+}
+
+// Step is what a technique found on a position.
+type Step struct {
+	Technique  string // "naked_pair"
+	Rule       string // the rule's own name
+	Reason     string // the rule's words
+	Eliminated []Mark // sorted by digit, row, column
+	Placed     []Mark
+	// Cells, Candidates and Links are what the rule matched, for a picture: Cells as row and column with digit 0.
+	Cells      []Mark
+	Candidates []Mark
+	Links      []Link
+}
+
+// Title is the technique in words: "naked pair".
+func (s *Step) Title() string { return strings.ReplaceAll(s.Technique, "_", " ") }
+
+// String is the step on one line, "naked_pair: 318 917" or "hidden_single: +442": candidates as digit, row, column.
+func (s *Step) String() string { return s.Technique + ":" + s.result() }
+
+// result is the part after the colon, which is the same for two steps that come to the same.
+func (s *Step) result() string {
+	var b strings.Builder
+	for _, m := range s.Eliminated {
+		b.WriteByte(' ')
+		b.WriteString(m.String())
+	}
+	for _, m := range s.Placed {
+		b.WriteString(" +")
+		b.WriteString(m.String())
+	}
+	return b.String()
+}
+
+// Sentence says why, and what follows: "naked pair: r1c2 and r1c5 hold only 1 and 6, so r1c4 is not 6."
+func (s *Step) Sentence() string {
+	var parts []string
+	for _, m := range s.Placed {
+		parts = append(parts, fmt.Sprintf("r%dc%d is %d", m.Row, m.Column, m.Digit))
+	}
+	for cell, digits := range s.byCell() {
+		parts = append(parts, fmt.Sprintf("r%dc%d is not %s", cell/9+1, cell%9+1, strings.Join(digits, " or ")))
+	}
+	return fmt.Sprintf("%s: %s, so %s.", s.Title(), s.Reason, strings.Join(parts, ", "))
+}
+
+// byCell yields the digits eliminated from each cell, cells from 0 in reading order.
+func (s *Step) byCell() iter.Seq2[int, []string] {
+	var cells [81][]string
+	for _, m := range s.Eliminated {
+		i := (m.Row-1)*9 + m.Column - 1
+		cells[i] = append(cells[i], strconv.Itoa(m.Digit))
+	}
+	return func(yield func(int, []string) bool) {
+		for i, digits := range cells {
+			if digits != nil && !yield(i, digits) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package ladder
+
+import (
+	"iter"
+	"math/bits"
+)
+
+// The views are collections for rule text: what stands in front of "contains". They are other faces of the fact they
+// belong to and cost nothing to make.
+type (
+	// CellView is the peers of a cell.
+	CellView Cell
+	// CandidateView is the candidates a candidate sees: those of its digit in peers, and the others of its cell.
+	CandidateView Candidate
+	// SpotView is the cells where a digit may go in a unit.
+	SpotView Places
+)
+
+// peersOf and seenBy hold the peers of each cell and what each candidate sees, as bit sets.
+var peersOf, seenBy = sights()
+
+func sights() (peers [81][2]uint64, seen [729][12]uint64) {
+	for i := range 81 {
+		for _, u := range unitsOf[i] {
+			for _, c := range unitCells[u] {
+				peers[i][c>>6] |= 1 << (c & 63)
+			}
+		}
+		peers[i][i>>6] &^= 1 << (i & 63)
+	}
+	for x := range seen {
+		for y := range seen {
+			i, j := x/9, y/9
+			if i == j && x != y || x%9 == y%9 && peers[i][j>>6]>>(j&63)&1 != 0 {
+				seen[x][y>>6] |= 1 << (y & 63)
+			}
+		}
+	}
+	return peers, seen
+}
+
+// Contains reports whether v is a peer.
+func (s *CellView) Contains(v any) bool {
+	c, ok := v.(*Cell)
+	return ok && c != nil && peersOf[s.Index][c.Index>>6]>>(c.Index&63)&1 != 0
+}
+
+// Len is 20.
+func (s *CellView) Len() int { return 20 }
+
+// All yields the peers in reading order.
+func (s *CellView) All() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for word, rest := range peersOf[s.Index] {
+			for ; rest != 0; rest &= rest - 1 {
+				if !yield(&s.grid.Cells[word<<6+bits.TrailingZeros64(rest)]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Contains reports whether v is a candidate that cannot be true together with this one.
+func (s *CandidateView) Contains(v any) bool {
+	x, ok := v.(*Candidate)
+	return ok && x != nil && sees((*Candidate)(s), x)
+}
+
+func sees(x, y *Candidate) bool { return seenBy[x.Index][y.Index>>6]>>(y.Index&63)&1 != 0 }
+
+// Len counts the open candidates seen.
+func (s *CandidateView) Len() int {
+	n := 0
+	for range s.All() {
+		n++
+	}
+	return n
+}
+
+// All yields the open candidates seen, by cell and digit.
+func (s *CandidateView) All() iter.Seq[any] {
+	grid := s.Cell.grid
+	return func(yield func(any) bool) {
+		for word, rest := range seenBy[s.Index] {
+			for ; rest != 0; rest &= rest - 1 {
+				if x := &grid.Candidates[word<<6+bits.TrailingZeros64(rest)]; x.Open && !yield(x) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Contains reports whether v is one of the cells.
+func (s *SpotView) Contains(v any) bool {
+	c, ok := v.(*Cell)
+	if !ok || c == nil {
+		return false
+	}
+	p := (*Places)(s)
+	spot := p.spot(c)
+	return p.cells[spot] == c.Index && p.Spots>>spot&1 != 0
+}
+
+// Len is the number of places.
+func (s *SpotView) Len() int { return s.Count }
+
+// All yields the cells in the unit's order.
+func (s *SpotView) All() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for rest := uint(s.Spots); rest != 0; rest &= rest - 1 {
+			if !yield(&s.grid.Cells[s.cells[bits.TrailingZeros(rest)]]) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package web
+
+import (
+	"context"
+
+	"whenthen"
+	"whenthen/dsl/source"
+)
+
+// Base is a set of rule files that plays Sudoku, and what the page has to know to show it at work. A base holds no
+// state: every job begins from a position. Implementations are safe for concurrent use.
+type Base interface {
+	// Name is the name in the menu.
+	Name() string
+	// Files returns the rule files as shipped, in load order.
+	Files() []File
+	// Techniques lists what can be switched off and reordered, in the order in which it is tried, as far as the files
+	// given make it known.
+	Techniques(files []whenthen.Source) ([]Technique, error)
+	// Check returns the diagnostics of rule files, in reading order.
+	Check(files []whenthen.Source) ([]source.Diagnostic, error)
+	// Run plays. Rule files with errors end it with a *whenthen.CompileError, limits with a *whenthen.LimitError or the
+	// context's error, a failing rule with a *whenthen.RuntimeError.
+	Run(ctx context.Context, job Job, out Sink) error
+}
+
+// ScenarioBase is a Base with boards on which its techniques are tried.
+type ScenarioBase interface {
+	Base
+	// Scenarios runs the scenarios of a technique's file, or with an empty name those of all files.
+	Scenarios(ctx context.Context, files []whenthen.Source, name string) (ScenarioReport, error)
+}
+
+// File is one rule file of a base.
+type File struct {
+	Name  string `json:"name"`
+	Group string `json:"group"` // heading in the menu
+	Text  string `json:"text"`
+}
+
+// Technique is something that can be switched off.
+type Technique struct {
+	ID    string `json:"id"` // never changes: in Off and Order of a Job
+	Name  string `json:"name"`
+	Level string `json:"level"` // easy, medium, hard, unfair or extreme
+	Cost  int    `json:"cost"`
+	File  string `json:"file"`
+}
+
+// ScenarioReport tells how scenarios went.
+type ScenarioReport struct {
+	Passed int       `json:"passed"`
+	Total  int       `json:"total"`
+	Failed []Failure `json:"failed"`
+}
+
+// Failure is one scenario that went wrong, in words.
+type Failure struct {
+	Name    string `json:"name"`
+	Message string `json:"message"`
+}
+
+// Mode says what a job does.
+type Mode string
+
+// The modes.
+const (
+	ModeLoad  Mode = "load"  // put the values in and look for faults
+	ModeStep  Mode = "step"  // go one step, as the base understands it
+	ModeSolve Mode = "solve" // go as far as the rules get
+	ModeAll   Mode = "all"   // list what is possible now
+)
+
+// Job is one thing to do with rules.
+type Job struct {
+	Files    []whenthen.Source `json:"files"`
+	Off      []string          `json:"off,omitempty"`
+	Order    []string          `json:"order,omitempty"`
+	Mode     Mode              `json:"mode"`
+	Position Position          `json:"position"`
+	Limits   Limits            `json:"limits"`
+}
+
+// Limits bound a job. Zero values are no bounds of this kind.
+type Limits struct {
+	Firings int `json:"firings"`
+	Facts   int `json:"facts"`
+}
+
+// Sink takes what happens in a job, in order. Firings come before the step they belong to; Step.Grid is the position
+// after it.
+type Sink interface {
+	Firing(*Firing)
+	Step(*Step)
+	Line(text string)
+	// Possible takes a step that could be taken, in a job of ModeAll.
+	Possible(*Step)
+	// Position takes the position at the end.
+	Position(Position)
+}
+
+// Firing is a rule that fired, and what came of it.
+type Firing struct {
+	Rule     string   `json:"rule"`
+	File     string   `json:"file"`
+	Line     int      `json:"line"` // of the rule, from 1
+	Phase    Mode     `json:"phase"`
+	Fault    bool     `json:"fault,omitempty"` // it reported a fault of the grid
+	Facts    []Fact   `json:"facts"`
+	Lines    []Source `json:"lines"` // the conditions, in text order
+	Put      []Mark   `json:"put,omitempty"`
+	Gone     []Mark   `json:"gone,omitempty"`
+	Inserted []int64  `json:"inserted,omitempty"` // ids of facts
+	// Needs are candidates whose absence the rule saw: what its negated conditions stand for.
+	Needs []Mark `json:"needs,omitempty"`
+	// For says in words what Needs are, such as "the other places in row 3".
+	For string `json:"for,omitempty"`
+}
+
+// Source is a line of a rule file that a firing used.
+type Source struct {
+	Line int    `json:"line"`
+	Text string `json:"text"`
+	Ref  int    `json:"ref,omitempty"` // number of the fact that it matched, from 1; 0 for none
+}
+
+// Fact is a fact as it was when a rule fired.
+type Fact struct {
+	ID    int64  `json:"id"` // 0 if it is none, as an element of a collection
+	Type  string `json:"type"`
+	Text  string `json:"text"`
+	Cells []int  `json:"cells,omitempty"` // cells it is about, 0 to 80
+	Value int    `json:"value,omitempty"` // of such a cell; 0 while it is open
+	Digit int    `json:"digit,omitempty"` // the candidate it is about, if it is about one
+}
+
+// Step is one line of the step list.
+type Step struct {
+	Tech  string   `json:"tech"`
+	Level string   `json:"level"`
+	Cost  int      `json:"cost"`
+	Rule  string   `json:"rule"`
+	File  string   `json:"file"`
+	Line  int      `json:"line"`
+	Head  string   `json:"head"` // the first part of the sentence: what is found
+	Text  string   `json:"text"` // the rest: why
+	Cause []Mark   `json:"cause"`
+	Gone  []Mark   `json:"gone"`
+	Put   *Mark    `json:"put"`
+	Links []Link   `json:"links"`
+	Used  []string `json:"facts"` // the facts, as text
+	Ms    float64  `json:"ms"`
+	Grid  Position `json:"grid"`
+	// Where is the second stage of a hint: a place to look at, without the answer.
+	Where string `json:"where"`
+	// Waits says why a possible step is not taken, such as a technique that is switched off.
+	Waits string `json:"waits,omitempty"`
+}
+
+// Link is a line between two candidates.
+type Link struct {
+	A      Mark `json:"a"`
+	B      Mark `json:"b"`
+	Strong bool `json:"strong"`
+}

@@ -1,0 +1,215 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+
+	"whenthen/internal/sudoku"
+	model "whenthen/rules/sudoku"
+)
+
+// CellState is what a cell shows.
+type CellState struct {
+	Value      int          // 1 to 9, 0 while the cell is open
+	Given      bool         // the value belongs to the puzzle
+	Candidates model.Digits // of an open cell
+}
+
+// Position is a grid with its candidates, cells in reading order. It is a value: every step keeps its own.
+type Position [81]CellState
+
+// Mark is a digit in a cell.
+type Mark struct{ Cell, Digit int } // cell 0 to 80
+
+// MarshalJSON writes [row, column, digit], counted from 1.
+func (m Mark) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, "[%d,%d,%d]", m.Cell/9+1, m.Cell%9+1, m.Digit), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (m *Mark) UnmarshalJSON(text []byte) error {
+	var row, col int
+	if _, err := fmt.Sscanf(string(text), "[%d,%d,%d]", &row, &col, &m.Digit); err != nil {
+		return fmt.Errorf("a mark is [row, column, digit]: %w", err)
+	}
+	if row < 1 || row > 9 || col < 1 || col > 9 || m.Digit < 0 || m.Digit > 9 {
+		return fmt.Errorf("[%d,%d,%d] is outside the grid", row, col, m.Digit)
+	}
+	m.Cell = (row-1)*9 + col - 1
+	return nil
+}
+
+// place is how people name a cell: r3c8.
+func place(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
+
+// positionOf is a board with the candidates its values leave.
+func positionOf(b sudoku.Board) Position {
+	var p Position
+	for i, v := range b {
+		p[i] = CellState{Value: int(v), Given: v != 0}
+	}
+	p.refresh([81]model.Digits{})
+	return p
+}
+
+// Board returns the values.
+func (p *Position) Board() sudoku.Board {
+	var b sudoku.Board
+	for i := range p {
+		b[i] = byte(p[i].Value)
+	}
+	return b
+}
+
+// Givens returns the values that belong to the puzzle.
+func (p *Position) Givens() sudoku.Board {
+	var b sudoku.Board
+	for i := range p {
+		if p[i].Given {
+			b[i] = byte(p[i].Value)
+		}
+	}
+	return b
+}
+
+// Filled counts the cells with a value.
+func (p *Position) Filled() int {
+	n := 0
+	for i := range p {
+		if p[i].Value != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// possible is the digits that no peer of the cell has.
+func (p *Position) possible(cell int) model.Digits {
+	free := model.AllDigits
+	for _, peer := range peers[cell] {
+		free &^= model.DigitSet(p[peer].Value)
+	}
+	return free
+}
+
+// removed is, for each open cell, the candidates that are gone although no peer has them.
+func (p *Position) removed() [81]model.Digits {
+	var gone [81]model.Digits
+	for i := range p {
+		if p[i].Value == 0 {
+			gone[i] = p.possible(i) &^ p[i].Candidates
+		}
+	}
+	return gone
+}
+
+// refresh sets the candidates to what the values leave, without those in gone.
+func (p *Position) refresh(gone [81]model.Digits) {
+	for i := range p {
+		p[i].Candidates = 0
+		if p[i].Value == 0 {
+			p[i].Candidates = p.possible(i) &^ gone[i]
+		}
+	}
+}
+
+// duplicates lists, in words and as cells, the values that stand twice in a unit. Each pair is named once.
+func (p *Position) duplicates() (words []string, cells []int) {
+	seen := map[int]bool{}
+	named := map[[2]int]bool{}
+	for u, unit := range units {
+		for digit := 1; digit <= 9; digit++ {
+			var at []int
+			for _, cell := range unit {
+				if p[cell].Value == digit {
+					at = append(at, cell)
+				}
+			}
+			if len(at) < 2 {
+				continue
+			}
+			for _, cell := range at {
+				if !seen[cell] {
+					seen[cell] = true
+					cells = append(cells, cell)
+				}
+			}
+			if pair := [2]int{at[0], at[1]}; len(at) > 2 || !named[pair] {
+				named[pair] = true
+				words = append(words, fmt.Sprintf("%d %s in %s (%s)", digit, times(len(at)), unitName(u), places(at)))
+			}
+		}
+	}
+	return words, cells
+}
+
+func times(n int) string {
+	if n == 2 {
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// places joins cells for a sentence.
+func places(cells []int) string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = place(c)
+	}
+	return strings.Join(names, ", ")
+}
+
+const base32 = "0123456789abcdefghijklmnopqrstuv"
+
+// String is the position in 162 characters, two base-32 digits a cell: for an open cell the candidates, digit n as
+// bit n-1; for a value 512 and the value, and 16 more if it is given.
+func (p *Position) String() string {
+	var text [162]byte
+	for i, c := range p {
+		code := int(c.Candidates)
+		if c.Value != 0 {
+			code = 512 | c.Value
+			if c.Given {
+				code |= 16
+			}
+		}
+		text[2*i], text[2*i+1] = base32[code>>5], base32[code&31]
+	}
+	return string(text[:])
+}
+
+// parsePosition reads what String writes.
+func parsePosition(text string) (Position, error) {
+	var p Position
+	if len(text) != 162 {
+		return p, fmt.Errorf("a position has 162 characters, not %d", len(text))
+	}
+	for i := range p {
+		high, low := strings.IndexByte(base32, text[2*i]), strings.IndexByte(base32, text[2*i+1])
+		if high < 0 || low < 0 {
+			return p, fmt.Errorf("the position is damaged at %s", place(i))
+		}
+		code := high<<5 | low
+		if code&512 == 0 {
+			p[i].Candidates = model.Digits(code)
+			continue
+		}
+		p[i].Value, p[i].Given = code&15, code&16 != 0
+		if p[i].Value < 1 || p[i].Value > 9 {
+			return p, fmt.Errorf("the position is damaged at %s", place(i))
+		}
+	}
+	return p, nil
+}
+
+// MarshalText makes a position one JSON string.
+func (p Position) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads it.
+func (p *Position) UnmarshalText(text []byte) error {
+	q, err := parsePosition(string(text))
+	if err == nil {
+		*p = q
+	}
+	return err
+}
