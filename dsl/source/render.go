@@ -83,12 +83,12 @@ type jsonDiagnostic struct {
 	Severity string `json:"severity"`
 	Code     Code   `json:"code"`
 	Message  string `json:"message"`
-	Hint     string `json:"hint,omitempty"`
-	Rule     string `json:"rule,omitempty"`
+	Hint     string `json:"hint"`
+	Rule     string `json:"rule"`
 }
 
 // MarshalJSON gives the object {"file","line","col","endLine","endCol","severity","code","message","hint","rule"}; the end is
-// exclusive, lines and columns count from 1 and are 0 when the finding has no place; an empty hint or rule is left out.
+// exclusive, lines and columns count from 1 and are 0 when the finding has no place.
 func (d Diagnostic) MarshalJSON() ([]byte, error) {
 	return json.Marshal(jsonDiagnostic{
 		File: d.fileName(), Line: d.Span.Start.Line, Col: d.Span.Start.Col, EndLine: d.Span.End.Line, EndCol: d.Span.End.Col,

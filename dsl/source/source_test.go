@@ -75,7 +75,7 @@ func TestRenderJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `[
-  {"file":"a.drl","line":1,"col":6,"endLine":1,"endCol":7,"severity":"error","code":"c","message":"m","rule":"x"}
+  {"file":"a.drl","line":1,"col":6,"endLine":1,"endCol":7,"severity":"error","code":"c","message":"m","hint":"","rule":"x"}
 ]
 `
 	if b.String() != want {

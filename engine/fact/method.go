@@ -18,6 +18,10 @@ type Method struct {
 	//   func(unsafe.Pointer) int, … bool, … string, func(unsafe.Pointer, int), func(unsafe.Pointer, int) bool.
 	// It may be used only if the receiver's dynamic type is Owner.
 	Fast any
+	// Typed, if not nil, is the Go function behind the method: it takes the receiver (of an instance method) and the
+	// arguments as Go values of their canonical types and returns the result, perhaps with an error. It may be used if
+	// its Go types are those of Params and Result.
+	Typed any
 	// Reads is the property a generated getter returns; nil for any other method.
 	Reads *Property
 	// Writes is what a call inside modify(){} changes: the property of a setter, AllProperties for any other method

@@ -115,7 +115,7 @@ func method[R any](name string, params []*fact.Type, call func(recv any, args []
 
 // m0 to m2 make a method of Go functions taking the receiver first; e0 to e2 of functions that may fail.
 func m0[T, R any](name string, f func(T) R) *fact.Method {
-	return e0(name, func(t T) (R, error) { return f(t), nil })
+	return typed(f, e0(name, func(t T) (R, error) { return f(t), nil }))
 }
 
 func e0[T, R any](name string, f func(T) (R, error)) *fact.Method {
@@ -129,11 +129,11 @@ func e0[T, R any](name string, f func(T) (R, error)) *fact.Method {
 }
 
 func m1[T, A, R any](name string, f func(T, A) R) *fact.Method {
-	return e1(name, func(t T, a A) (R, error) { return f(t, a), nil })
+	return typed(f, e1(name, func(t T, a A) (R, error) { return f(t, a), nil }))
 }
 
 func e1[T, A, R any](name string, f func(T, A) (R, error)) *fact.Method {
-	return method[R](name, []*fact.Type{typeOf[A]()}, func(recv any, args []any) (any, error) {
+	return typed(f, method[R](name, []*fact.Type{typeOf[A]()}, func(recv any, args []any) (any, error) {
 		t, err := arg[T](recv)
 		if err != nil {
 			return nil, err
@@ -143,15 +143,15 @@ func e1[T, A, R any](name string, f func(T, A) (R, error)) *fact.Method {
 			return nil, err
 		}
 		return result(f(t, a))
-	})
+	}))
 }
 
 func m2[T, A, B, R any](name string, f func(T, A, B) R) *fact.Method {
-	return e2(name, func(t T, a A, b B) (R, error) { return f(t, a, b), nil })
+	return typed(f, e2(name, func(t T, a A, b B) (R, error) { return f(t, a, b), nil }))
 }
 
 func e2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
-	return method[R](name, []*fact.Type{typeOf[A](), typeOf[B]()}, func(recv any, args []any) (any, error) {
+	return typed(f, method[R](name, []*fact.Type{typeOf[A](), typeOf[B]()}, func(recv any, args []any) (any, error) {
 		t, err := arg[T](recv)
 		if err != nil {
 			return nil, err
@@ -165,7 +165,7 @@ func e2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
 			return nil, err
 		}
 		return result(f(t, a, b))
-	})
+	}))
 }
 
 // s0 to s2 make a static method or constructor; t1 to t3 of functions that may fail.
@@ -174,7 +174,7 @@ func s0[R any](name string, f func() R) *fact.Method {
 }
 
 func s1[A, R any](name string, f func(A) R) *fact.Method {
-	return t1(name, func(a A) (R, error) { return f(a), nil })
+	return typed(f, t1(name, func(a A) (R, error) { return f(a), nil }))
 }
 
 func t1[A, R any](name string, f func(A) (R, error)) *fact.Method {
@@ -188,7 +188,7 @@ func t1[A, R any](name string, f func(A) (R, error)) *fact.Method {
 }
 
 func s2[A, B, R any](name string, f func(A, B) R) *fact.Method {
-	return t2(name, func(a A, b B) (R, error) { return f(a, b), nil })
+	return typed(f, t2(name, func(a A, b B) (R, error) { return f(a, b), nil }))
 }
 
 func t2[A, B, R any](name string, f func(A, B) (R, error)) *fact.Method {
@@ -262,6 +262,9 @@ func changing(ms ...*fact.Method) []*fact.Method {
 	}
 	return ms
 }
+
+// typed gives a method the Go function behind it.
+func typed(f any, m *fact.Method) *fact.Method { m.Typed = f; return m }
 
 // quick gives a method a form without boxing.
 func quick(fast any, m *fact.Method) *fact.Method { m.Fast = fast; return m }

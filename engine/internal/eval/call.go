@@ -16,9 +16,15 @@ func (u *unit) call(e *rule.Call) code {
 		args[i] = u.compile(a)
 	}
 	if e.Of == nil {
+		if c, ok := u.typedCall(e, nil, args); ok {
+			return c
+		}
 		return invokeMethod(e, func(*Frame) (any, bool) { return nil, true }, args)
 	}
 	of := u.compile(e.Of)
+	if c, ok := u.typedCall(e, &of, args); ok {
+		return c
+	}
 	recv := u.receiver(e, of)
 	c := invokeMethod(e, recv, args)
 	if fast, ok := fastCall(e, of, args, c); ok {

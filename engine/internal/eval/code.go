@@ -227,6 +227,9 @@ func (c code) toObject() func(*Frame) fact.Object {
 		if v == nil {
 			return fact.Object{}
 		}
+		if r, ok := v.(*fact.Record); ok && r != nil {
+			return r.Object()
+		}
 		return f.Types.Object(v)
 	}
 }

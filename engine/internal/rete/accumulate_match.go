@@ -10,7 +10,6 @@ type fold struct {
 	matches int
 	stale   bool // a value could not be taken out: fold again
 	touched bool // on one of the stacks, or in the left tuple's list of touched groups
-	changed stamp
 
 	groups []*fold            // of a groupby, in the order in which their keys were met
 	byKey  map[uint64][]*fold // the same by hash of the key
@@ -31,7 +30,7 @@ func (p *accumulatePass) dropRight(r *Tuple, b *bucket) {
 		next := c.rnext
 		if l := c.lp; b == nil || l.bucket != b {
 			p.drop(c)
-			p.touch(l, r.changed)
+			p.touch(l)
 		}
 		c = next
 	}

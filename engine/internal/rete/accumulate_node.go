@@ -161,7 +161,7 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		for l := b.left.first; l != nil; l = l.mnext {
 			if p.pass(l, r, b) {
 				p.add(l, r, nil)
-				p.touch(l, r.changed)
+				p.touch(l)
 			}
 		}
 	}
@@ -183,12 +183,12 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 			l := c.lp
 			p.drop(c)
 			p.add(l, r, nil)
-			p.touch(l, r.changed)
+			p.touch(l)
 		}
 	}
 	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
 		p.refold(l)
-		p.touch(l, l.changed)
+		p.touch(l)
 	}
 	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
 		p.leftInsert(l)
@@ -196,7 +196,7 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
 		l := p.w.leftOfResult(p.n, r)
 		p.add(l, r, nil)
-		p.touch(l, r.changed)
+		p.touch(l)
 	}
 }
 
@@ -211,7 +211,7 @@ func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
 
 func (p *accumulatePass) leftInsert(l *Tuple) {
 	x := l.extended()
-	x.fold = &fold{touched: true, changed: l.changed}
+	x.fold = &fold{touched: true}
 	p.inserted = append(p.inserted, l)
 }
 
@@ -261,7 +261,7 @@ func (p *accumulatePass) rightUpdate(r *Tuple) {
 		if passes {
 			p.add(l, r, c)
 		}
-		p.touch(l, r.changed)
+		p.touch(l)
 	}
 }
 
@@ -296,5 +296,5 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 		}
 	}
 	p.refold(l)
-	p.touch(l, l.changed)
+	p.touch(l)
 }

@@ -38,9 +38,8 @@ func (p *accumulatePass) refold(l *Tuple) {
 }
 
 // touch notes that the result of a left tuple has to be made again. One that waits as an update has its own phase.
-func (p *accumulatePass) touch(l *Tuple, s stamp) {
+func (p *accumulatePass) touch(l *Tuple) {
 	fo := l.ext.fold
-	fo.changed = max(fo.changed, s)
 	if !fo.touched && l.staged == unstaged {
 		fo.touched = true
 		p.updated = append(p.updated, l)
@@ -54,7 +53,7 @@ func (p *accumulatePass) results(list []*Tuple, out *results) {
 		fo := l.ext.fold
 		fo.touched = false
 		if p.n.accumulate.key == nil {
-			p.result(l, fo, fo.changed, out)
+			p.result(l, fo, out)
 			continue
 		}
 		if p.anyStale(fo) {
@@ -62,7 +61,7 @@ func (p *accumulatePass) results(list []*Tuple, out *results) {
 		}
 		for _, g := range fo.todo {
 			g.touched = false
-			p.result(l, g, fo.changed, out)
+			p.result(l, g, out)
 			if g.matches == 0 {
 				fo.forget(g)
 			}
@@ -94,8 +93,9 @@ func without(list []*fold, g *fold) []*fold {
 	return slices.DeleteFunc(list, func(o *fold) bool { return o == g })
 }
 
-// result makes the result of a fold and hands on what has become of it.
-func (p *accumulatePass) result(l *Tuple, g *fold, s stamp, out *results) {
+// result makes the result of a fold and hands on what has become of it. Its newest change is that of the left tuple:
+// changes on the right do not count for no-loop and its kin.
+func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	w, part := p.w, p.n.accumulate
 	if g.stale {
 		p.refold(l)
@@ -115,12 +115,12 @@ func (p *accumulatePass) result(l *Tuple, g *fold, s stamp, out *results) {
 	switch t := g.result; {
 	case ok && t == nil:
 		t = w.pool.get()
-		t.lp, t.up, t.changed, t.born = l, l, s, s
+		t.lp, t.up, t.changed, t.born = l, l, l.changed, l.born
 		t.fact = &Fact{Object: o, ID: outsideMemory}
 		g.result = t
 		out.insert(t)
 	case ok:
-		t.fact.Object, t.changed = o, s
+		t.fact.Object, t.changed = o, l.changed
 		out.update(t)
 	case t != nil:
 		g.result = nil

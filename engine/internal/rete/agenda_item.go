@@ -102,8 +102,12 @@ func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
 // enqueue puts a match at the end of its rule's queue.
 func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	a := &w.agenda
-	a.matches++
-	t.number, t.queued, t.fired = a.matches, true, false
+	again := t.fired
+	if !t.created {
+		a.matches++
+		t.number = a.matches // kept when it is queued again
+	}
+	t.queued, t.fired = true, false
 	it.matches.append(t)
 	if !it.queued { // with the salience it had last, even if dynamic
 		a.group(it).add(it)
@@ -111,7 +115,7 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	if it.plan.dynamic != nil {
 		w.pushDynamic(it, t)
 	}
-	if it.plan.activation != 0 {
+	if it.plan.activation != 0 && !again {
 		w.joinActivationGroup(it, t)
 	}
 	if it.plan.rule.AutoFocus {

@@ -30,7 +30,7 @@ func (m Match) plan() *itemPlan {
 	return m.item.plan
 }
 
-// Number counts matches by when they were queued last.
+// Number counts matches by when they were queued first.
 func (m Match) Number() int64 { return int64(m.tuple.number) }
 
 // Salience is the salience the match was queued with.
