@@ -291,3 +291,22 @@ rule "r" when Fuse() then end`, whenthen.Struct("house", Fuse{}))
 		t.Errorf("%d firings, %v; want 1", n, err)
 	}
 }
+
+func TestFiringsWithoutListenerAndLogicalInserts(t *testing.T) {
+	rules := mustCompile(t, `
+rule "derive" when $s : String() then insertLogical( 1 ); end
+rule "drop" when Integer() $s : String() then delete( $s ); end
+`)
+	s := rules.NewSession()
+	mustInsert(t, s, "x")
+	var fired []string
+	for m, err := range s.Firings(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		fired = append(fired, m.Rule())
+	}
+	if got := strings.Join(fired, " "); got != "derive drop" || s.Len() != 0 {
+		t.Errorf("fired %q, %d facts left; want \"derive drop\" and none", got, s.Len())
+	}
+}

@@ -23,7 +23,7 @@ func (s *Session) FireN(ctx context.Context, n int) (int, error) {
 	if n == 0 {
 		return 0, nil
 	}
-	err := s.run(ctx, func(rete.Match) bool {
+	err := s.run(ctx, nil, func() bool {
 		fired++
 		return fired != n
 	})
@@ -34,44 +34,22 @@ func (s *Session) FireN(ctx context.Context, n int) (int, error) {
 // the next one goes on from there. An error ends the sequence and comes with the match that failed, or with nil.
 func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	return func(yield func(*Match, error) bool) {
+		var m *Match
 		stopped := false
-		var failed *Match
-		err := s.runWith(ctx, func(m *Match, err error) bool {
-			if err != nil {
-				failed = m
-				return false
-			}
+		err := s.run(ctx, func(next rete.Match) { m = s.newMatch(next) }, func() bool {
 			stopped = !yield(m, nil)
+			m = nil
 			return !stopped
 		})
 		if err != nil && !stopped {
-			yield(failed, err)
+			yield(m, err)
 		}
 	}
 }
 
-// runWith is run with a picture of each match, taken before its action.
-func (s *Session) runWith(ctx context.Context, after func(*Match, error) bool) error {
-	var m *Match
-	earlier := s.options.listener
-	s.options.listener = func(e Event) {
-		if b, ok := e.(BeforeFiring); ok {
-			m = b.Match
-		}
-		if a, ok := e.(AfterFiring); ok && a.Err != nil {
-			after(a.Match, a.Err)
-		}
-		if earlier != nil {
-			earlier(e)
-		}
-	}
-	defer func() { s.options.listener = earlier }()
-	return s.run(ctx, func(rete.Match) bool { return after(m, nil) })
-}
-
-// run fires until nothing is left, a halt, an error, or after says stop; after is called when a firing is complete,
-// and must not use the match, which may be gone.
-func (s *Session) run(ctx context.Context, after func(rete.Match) bool) error {
+// run fires until nothing is left, a halt, an error, or after says stop. before, if not nil, sees each match in front of
+// its action; after comes when the changes of an action were worked off, and the match may be gone.
+func (s *Session) run(ctx context.Context, before func(rete.Match), after func() bool) error {
 	if s.inRun {
 		return ErrRunning
 	}
@@ -93,10 +71,13 @@ func (s *Session) run(ctx context.Context, after func(rete.Match) bool) error {
 		if !ok {
 			return nil
 		}
+		if before != nil {
+			before(m)
+		}
 		if err := s.fire(m); err != nil {
 			return err
 		}
-		if !after(m) {
+		if !after() {
 			return nil
 		}
 	}

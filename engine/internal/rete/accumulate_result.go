@@ -115,12 +115,13 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	switch t := g.result; {
 	case ok && t == nil:
 		t = w.pool.get()
-		t.lp, t.up, t.changed, t.born = l, l, l.changed, l.born
+		t.lp, t.up, t.born = l, l, l.born
+		t.stampOf(l)
 		t.fact = &Fact{Object: o, ID: outsideMemory}
 		g.result = t
 		out.insert(t)
 	case ok:
-		t.fact.Object, t.changed = o, l.changed
+		t.fact.Object = o
 		out.update(t)
 	case t != nil:
 		g.result = nil

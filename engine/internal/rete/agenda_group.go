@@ -149,10 +149,16 @@ type activationGroup struct {
 	firedAt uint64 // number of the newest change when a member fired last
 }
 
-// joinActivationGroup makes a match a member, unless all it is made of is as old as the group's last firing.
+// joinActivationGroup makes a match a member, unless the fact it owes its place to has not been inserted or updated
+// since the group fired last. For a new match that is the fact with the newest change, for one that comes back the one
+// of its last level.
 func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
 	g := &w.agenda.activations[it.plan.activation]
-	if g.firedAt != 0 && t.newest().number() <= g.firedAt {
+	level := t
+	if !t.created {
+		level = t.newestLevel()
+	}
+	if g.firedAt != 0 && (level.cause == nil || level.cause.recency <= g.firedAt) {
 		return
 	}
 	x := t.extended()

@@ -102,7 +102,6 @@ func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
 // enqueue puts a match at the end of its rule's queue.
 func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	a := &w.agenda
-	again := t.fired
 	if !t.created {
 		a.matches++
 		t.number = a.matches // kept when it is queued again
@@ -115,7 +114,7 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	if it.plan.dynamic != nil {
 		w.pushDynamic(it, t)
 	}
-	if it.plan.activation != 0 && !again {
+	if it.plan.activation != 0 {
 		w.joinActivationGroup(it, t)
 	}
 	if it.plan.rule.AutoFocus {

@@ -105,7 +105,7 @@ func (w *WorkingMemory) remove(f *Fact, s stamp) {
 // enter makes an entry tuple.
 func (w *WorkingMemory) enter(e *Entry, f *Fact, s stamp) {
 	t := w.pool.get()
-	t.fact, t.entry, t.changed, t.born = f, e, s, s
+	t.fact, t.entry, t.changed, t.cause, t.born = f, e, s, f, s
 	f.addEntry(t)
 	switch {
 	case e.item != nil:
@@ -260,7 +260,8 @@ func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
 // newPeer makes the same tuple for the branch attached next.
 func (w *WorkingMemory) newPeer(t *Tuple) *Tuple {
 	p := w.pool.get()
-	p.fact, p.up, p.lp, p.changed, p.born = t.fact, t.up, t.lp, t.changed, t.born
+	p.fact, p.up, p.lp, p.born = t.fact, t.up, t.lp, t.born
+	p.stampOf(t)
 	t.peer = p
 	return p
 }

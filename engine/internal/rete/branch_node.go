@@ -68,13 +68,13 @@ func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out
 	}
 	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
 		had := l.kidFirst
-		w.setChild(l, w.takeArm(n, m, it, l), l.changed, out)
+		w.setChild(l, w.takeArm(n, m, it, l), l, out)
 		if had != nil && l.kidFirst == had {
 			w.updateChild(l, out)
 		}
 	}
 	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
-		w.setChild(l, w.takeArm(n, m, it, l), l.changed, out)
+		w.setChild(l, w.takeArm(n, m, it, l), l, out)
 		inheritBirth(l)
 	}
 }
@@ -97,7 +97,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	}
 	if had != nil {
 		if taken != nil && had.ext.plan == taken.plan {
-			had.changed = l.changed
+			had.stampOf(l)
 			w.updateMatch(it, had, false)
 			return !taken.breaks
 		}
@@ -108,7 +108,8 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 		return true
 	}
 	t := w.pool.get()
-	t.lp, t.fact, t.up, t.changed, t.born = l, l.fact, l.up, l.changed, l.born
+	t.lp, t.fact, t.up, t.born = l, l.fact, l.up, l.born
+	t.stampOf(l)
 	t.extended().plan = taken.plan
 	l.extended().arm = t
 	w.addMatch(it, t, false)

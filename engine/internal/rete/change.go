@@ -57,6 +57,7 @@ func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
 	w.lastID++
 	f := &Fact{Object: o, ID: w.lastID, EntryPoint: entryPoint}
 	w.changes.push(change{kind: changeInsert, fact: f, stamp: w.nextStamp()})
+	f.recency = w.number
 	w.facts++
 	return f
 }
@@ -66,6 +67,7 @@ func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
 func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	if f.InMemory() {
 		w.changes.push(change{kind: changeUpdate, fact: f, mask: changed, stamp: w.nextStamp()})
+		f.recency = w.number
 	}
 }
 
@@ -73,6 +75,7 @@ func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 func (w *WorkingMemory) Replace(f *Fact, o fact.Object) {
 	if f.InMemory() {
 		w.changes.push(change{kind: changeReplace, fact: f, to: o, stamp: w.nextStamp()})
+		f.recency = w.number
 	}
 }
 

@@ -11,13 +11,13 @@ func (w *WorkingMemory) evaluateEval(n *Node, m *nodeMemory, src *staging, out *
 	}
 	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
 		had := l.kidFirst
-		w.setChild(l, w.holds(n, m, l), l.changed, out)
+		w.setChild(l, w.holds(n, m, l), l, out)
 		if had != nil && l.kidFirst == had {
 			w.updateChild(l, out)
 		}
 	}
 	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
-		w.setChild(l, w.holds(n, m, l), l.changed, out)
+		w.setChild(l, w.holds(n, m, l), l, out)
 		inheritBirth(l)
 	}
 }

@@ -101,7 +101,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 		p := t
 		for _, next := range others {
 			p = p.peer
-			p.changed = t.changed
+			p.stampOf(t)
 			w.segments[next.id].left.addUpdate(p)
 		}
 	}
@@ -113,7 +113,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 				w.segments[next.id].left.addInsert(p)
 			} else { // inserted before, but the first branch has not looked since
 				p = p.peer
-				p.changed = t.changed
+				p.stampOf(t)
 				w.segments[next.id].left.addUpdate(p)
 			}
 		}

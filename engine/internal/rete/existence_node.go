@@ -39,7 +39,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	}
 	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
 		l.bucket = w.leftBucket(n, m, l)
-		w.settle(n, m, l, l.changed, out)
+		w.settle(n, m, l, l, out)
 		inheritBirth(l)
 	}
 }
@@ -105,7 +105,7 @@ func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results)
 				m.index.removeLeft(l)
 				l.bucket = r.bucket
 				block(l, r)
-				w.setChild(l, n.Kind == ExistsNode, r.changed, out)
+				w.setChild(l, n.Kind == ExistsNode, r, out)
 			}
 		}
 		l = next
@@ -121,7 +121,7 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 			l.bucket = nil
 		} else {
 			n.tests.load.load(w.frame, l)
-			w.settle(n, m, l, r.changed, out)
+			w.settle(n, m, l, r, out)
 		}
 		l = next
 	}
@@ -129,7 +129,7 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 
 // settle finds a blocker for l, which has none, is in no memory and whose facts are in the frame, or else stores it
 // in its bucket; and makes its child be what it has to be.
-func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l *Tuple, s stamp, out *results) {
+func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *results) {
 	b := l.bucket
 	for r := b.right.first; r != nil; r = r.mnext {
 		if r.staged == stagedDelete {
@@ -139,21 +139,22 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l *Tuple, s stamp, out *r
 		m.stats.Tested++
 		if n.tests.pass(w.frame, b) {
 			block(l, r)
-			w.setChild(l, n.Kind == ExistsNode, s, out)
+			w.setChild(l, n.Kind == ExistsNode, by, out)
 			return
 		}
 	}
 	m.index.addLeft(l, b)
-	w.setChild(l, n.Kind == NotNode, s, out)
+	w.setChild(l, n.Kind == NotNode, by, out)
 }
 
 // setChild makes the child of l exist or not; one that stays is left alone.
-func (w *WorkingMemory) setChild(l *Tuple, wanted bool, s stamp, out *results) {
+func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results) {
 	c := l.kidFirst
 	switch {
 	case wanted && c == nil:
 		c = w.newChild(l, nil)
-		c.changed, c.born = s, s
+		c.stampOf(by)
+		c.born = by.changed
 		out.insert(c)
 	case !wanted && c != nil:
 		c.unlinkLeft()
@@ -176,7 +177,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 		unblock(l)
 	}
 	l.bucket = b
-	w.settle(n, m, l, l.changed, out)
+	w.settle(n, m, l, l, out)
 	if had != nil && l.kidFirst == had {
 		w.updateChild(l, out)
 	}
@@ -185,7 +186,6 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 // updateChild stages the update of the one child of l, if it has one.
 func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
 	if c := l.kidFirst; c != nil {
-		c.changed = l.changed
 		out.update(c)
 	}
 }
@@ -210,10 +210,10 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
 		l := w.leftOfResult(n, r)
 		block(r, l)
-		w.setFreshChild(m, l, n.Kind == ExistsNode, r.changed, out)
+		w.setFreshChild(m, l, n.Kind == ExistsNode, r, out)
 	}
 	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
-		w.setChild(l, (l.blocker != nil) == (n.Kind == ExistsNode), l.changed, out)
+		w.setChild(l, (l.blocker != nil) == (n.Kind == ExistsNode), l, out)
 		inheritBirth(l)
 	}
 	for r := right.upd.pop(); r != nil; r = right.upd.pop() {
@@ -222,7 +222,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 		if l := r.blocker; l != nil {
 			unblock(r)
 			if l.blocker == nil {
-				w.setFreshChild(m, l, n.Kind == NotNode, r.changed, out)
+				w.setFreshChild(m, l, n.Kind == NotNode, r, out)
 			}
 		}
 		w.pool.put(r)
@@ -235,9 +235,9 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 }
 
 // setFreshChild is setChild; a new child is marked with the pass, so that a left update does not move it.
-func (w *WorkingMemory) setFreshChild(m *nodeMemory, l *Tuple, wanted bool, s stamp, out *results) {
+func (w *WorkingMemory) setFreshChild(m *nodeMemory, l *Tuple, wanted bool, by *Tuple, out *results) {
 	had := l.kidFirst
-	w.setChild(l, wanted, s, out)
+	w.setChild(l, wanted, by, out)
 	if c := l.kidFirst; had == nil && c != nil {
 		c.number = m.stats.Evaluations
 	}

@@ -13,6 +13,7 @@ type Fact struct {
 	Data       any // the session's own
 
 	first, last *Tuple // its entry tuples
+	recency     uint64 // number of the newest insert or update asked for
 	deleted     bool   // asked for; takes effect at the flush
 	gone        bool   // deleted and worked off
 	hash        uint64 // of an element, when it was read: elements may change in place

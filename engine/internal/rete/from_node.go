@@ -73,7 +73,8 @@ func (w *WorkingMemory) newElement(n *Node, l *Tuple, o fact.Object) *Tuple {
 		return nil
 	}
 	e := w.pool.get()
-	e.changed, e.born = l.changed, l.born
+	e.stampOf(l)
+	e.born = l.born
 	e.fact = &Fact{Object: o, ID: outsideMemory, hash: fact.Hash(o.Any())}
 	l.extended().addElement(e)
 	return e
@@ -99,7 +100,6 @@ func (w *WorkingMemory) testElement(n *Node, m *nodeMemory, l, e *Tuple, out *re
 		if c == nil {
 			out.insert(w.newFactChild(l, e, e.fact))
 		} else {
-			c.changed = l.changed
 			out.update(c)
 		}
 	case c != nil:
@@ -133,7 +133,6 @@ func (w *WorkingMemory) fromUpdate(n *Node, m *nodeMemory, l *Tuple, out *result
 				e.mnext.mprev = e.mprev
 			}
 			e.fact.Object = o
-			e.changed = l.changed
 			x.addElement(e)
 		}
 		w.testElement(n, m, l, e, out)

@@ -123,7 +123,7 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 				continue
 			}
 			next := c.rnext
-			c.changed = r.changed
+			c.stampOf(r)
 			out.update(c)
 			c.toEndLeft()
 			c = next
@@ -164,7 +164,6 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 				continue
 			}
 			next := c.lnext
-			c.changed = l.changed
 			out.update(c)
 			c.toEndRight()
 			c = next

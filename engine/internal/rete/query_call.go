@@ -71,7 +71,6 @@ func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 	w.rootUpdate(c.plan.root, c.root, newStamp(w.number, -1))
 	w.wakeQuery(c.plan)
 	for k := l.kidFirst; k != nil; k = k.lnext {
-		k.changed = l.changed
 		out.update(k)
 	}
 }

@@ -29,7 +29,7 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 	for r := right.upd.pop(); r != nil; r = right.upd.pop() {
 		if c := r.kidFirst; c != nil {
 			w.fillOutputs(n, c, r)
-			c.changed = r.changed
+			c.stampOf(r)
 			out.update(c)
 		}
 	}

@@ -19,7 +19,8 @@ func (s stamp) by(r *rule.Rule) bool {
 // Tuple is a partial match at one node, or a fact at an entry. Its links tie it to its parents, its children, the
 // memory it is stored in and the stack it waits in.
 type Tuple struct {
-	changed stamp // newest change
+	changed stamp // newest change of its own: the parents' are found through lp
+	cause   *Fact // the fact that change was made to
 	born    stamp // change that first staged it
 	fact    *Fact // newest fact; a level that adds none repeats its parent's
 	up      *Tuple
@@ -130,12 +131,14 @@ func (p *pool) put(t *Tuple) {
 func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
 	c := w.pool.get()
 	c.lp, c.fact, c.up = left, left.fact, left.up
-	c.changed, c.born = left.changed, left.born
+	c.stampOf(left)
+	c.born = left.born
 	left.appendLeft(c)
 	if right != nil {
 		c.rp = right
 		right.appendRight(c)
-		c.changed, c.born = right.changed, right.born
+		c.stampOf(right)
+		c.born = right.born
 	}
 	return c
 }
@@ -147,13 +150,21 @@ func (w *WorkingMemory) newFactChild(left, right *Tuple, f *Fact) *Tuple {
 	return c
 }
 
+// stampOf takes over the newest change of another tuple.
+func (t *Tuple) stampOf(o *Tuple) { t.changed, t.cause = o.changed, o.cause }
+
 // newest returns the newest change among the tuple and its ancestors, levels that add no fact included.
-func (t *Tuple) newest() stamp {
-	s := t.changed
+func (t *Tuple) newest() stamp { return t.newestLevel().changed }
+
+// newestLevel returns the tuple or the ancestor with the newest change.
+func (t *Tuple) newestLevel() *Tuple {
+	level := t
 	for ; t != nil; t = t.lp {
-		s = max(s, t.changed)
+		if t.changed > level.changed {
+			level = t
+		}
 	}
-	return s
+	return level
 }
 
 // newestBorn returns the newest first staging among the tuple and its ancestors.

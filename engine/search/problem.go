@@ -1,0 +1,186 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"whenthen/engine"
+)
+
+// Problem is a search over a rule base. Every node is a session of its own: the facts of the start and the guesses made
+// on the way, from which the rules work out the rest. The rule text says what it needs to know in queries:
+//
+//	query "goal"      answers if the problem is solved
+//	query "dead end"  answers if it cannot be solved from here
+//	query "choices"   answers with what could be guessed
+//
+// A guess is a fact of the type Guess, which the rule text declares; rules take it from there. Each of its fields gets
+// the value of the variable of "choices" with that name and a "$" in front. Two more variables may be bound: the answers
+// with the lowest number $rank come first, and only those are tried that have the same $about as the first, the thing
+// that a value is guessed for: if none of its values leads to a goal, nothing else would.
+//
+//	query "choices"
+//	    $about: Region( colour == null, $region: name, $rank: options.size )
+//	    $colour: String() from $about.options
+//	end
+type Problem struct {
+	Rules *engine.RuleBase
+	// Start inserts the facts of the start. It is called for every node, with a new session, and must insert the same
+	// facts each time; rules may change them.
+	Start func(*engine.Session) error
+	// Options are for every session.
+	Options []engine.SessionOption
+	// The bounds of [Solver].
+	MaxDepth, MaxNodes int
+	Visit              func(node *SessionNode, depth int)
+}
+
+// The names that the rule text uses.
+const (
+	goalQuery    = "goal"
+	deadEndQuery = "dead end"
+	choicesQuery = "choices"
+	guessType    = "Guess"
+	rankVariable = "$rank"
+	aboutName    = "$about"
+)
+
+// SessionNode is a node of a [Problem].
+type SessionNode struct {
+	Session *engine.Session // what the rules have worked out
+	// Guesses are the guesses made on the way, first to last, as they were when they were inserted.
+	Guesses []Guess
+
+	goal, deadEnd bool
+	children      []Guess // those not yet tried
+}
+
+// Guess is the values of a guess by the names of its fields.
+type Guess map[string]any
+
+// Goal reports whether the query "goal" has an answer.
+func (n *SessionNode) Goal() bool { return n.goal }
+
+// DeadEnd reports whether the query "dead end" has an answer.
+func (n *SessionNode) DeadEnd() bool { return n.deadEnd }
+
+// NextChild is the node with the next of the choices guessed.
+func (n *SessionNode) NextChild() (*SessionNode, bool) {
+	if len(n.children) == 0 {
+		return nil, false
+	}
+	guess := n.children[0]
+	n.children = n.children[1:]
+	return &SessionNode{Guesses: append(slices.Clip(n.Guesses), guess)}, true
+}
+
+// Solve searches for a goal; see [Solver.Solve].
+func (p *Problem) Solve(ctx context.Context) (goal *SessionNode, found bool, stats Stats, err error) {
+	solver, err := p.solver()
+	if err != nil {
+		return nil, false, Stats{}, err
+	}
+	return solver.Solve(ctx, &SessionNode{})
+}
+
+// solver checks that the rule text has what a search needs.
+func (p *Problem) solver() (*Solver[*SessionNode], error) {
+	for _, name := range []string{goalQuery, deadEndQuery, choicesQuery} {
+		if !p.hasQuery(name) {
+			return nil, fmt.Errorf("the rules have no query %q", name)
+		}
+	}
+	if p.Rules.Types().Lookup(guessType) == nil {
+		return nil, fmt.Errorf("the rules declare no type %s", guessType)
+	}
+	return &Solver[*SessionNode]{Run: p.run, MaxDepth: p.MaxDepth, MaxNodes: p.MaxNodes, Visit: p.Visit}, nil
+}
+
+func (p *Problem) hasQuery(name string) bool {
+	for _, q := range p.Rules.Queries() {
+		if q.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// run opens the node's session, lets the rules work, and asks the queries.
+func (p *Problem) run(ctx context.Context, n *SessionNode) (*SessionNode, error) {
+	n.Session = p.Rules.NewSession(p.Options...)
+	if err := p.Start(n.Session); err != nil {
+		return n, err
+	}
+	for _, g := range n.Guesses {
+		if err := p.insert(n.Session, g); err != nil {
+			return n, err
+		}
+	}
+	if _, err := n.Session.FireAll(ctx); err != nil {
+		return n, err
+	}
+	var err error
+	if n.deadEnd, err = answers(n.Session, deadEndQuery); err != nil || n.deadEnd {
+		return n, err
+	}
+	if n.goal, err = answers(n.Session, goalQuery); err != nil || n.goal {
+		return n, err
+	}
+	n.children, err = p.choices(n.Session)
+	return n, err
+}
+
+func answers(s *engine.Session, query string) (bool, error) {
+	rows, err := s.Query(query)
+	return len(rows) > 0, err
+}
+
+func (p *Problem) insert(s *engine.Session, g Guess) error {
+	guess := p.Rules.Types().Lookup(guessType).New()
+	for name, value := range g {
+		if err := guess.Set(name, value); err != nil {
+			return fmt.Errorf("guess: %w", err)
+		}
+	}
+	_, err := s.Insert(guess)
+	return err
+}
+
+// choices are the guesses that could be made, the best first.
+func (p *Problem) choices(s *engine.Session) ([]Guess, error) {
+	rows, err := s.Query(choicesQuery)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	slices.SortStableFunc(rows, func(a, b engine.Row) int { return cmp.Compare(rank(a), rank(b)) })
+	about, _ := rows[0].Value(aboutName)
+	var guesses []Guess
+	for _, row := range rows {
+		if this, _ := row.Value(aboutName); this != about {
+			continue
+		}
+		g := Guess{}
+		for _, property := range p.Rules.Types().Lookup(guessType).Properties {
+			if v, ok := row.Value("$" + property.Name); ok {
+				g[property.Name] = v
+			}
+		}
+		guesses = append(guesses, g)
+	}
+	return guesses, nil
+}
+
+// rank is a row's number, 0 if it has none.
+func rank(row engine.Row) float64 {
+	switch v, _ := row.Value(rankVariable); v := v.(type) {
+	case int:
+		return float64(v)
+	case int64:
+		return float64(v)
+	case float64:
+		return v
+	}
+	return 0
+}

@@ -1,0 +1,125 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"iter"
+)
+
+// Node is a state of the problem after the rules have run on it.
+type Node[N any] interface {
+	// Goal reports whether the problem is solved. A goal has no children.
+	Goal() bool
+	// DeadEnd reports whether no solution can be reached from here.
+	DeadEnd() bool
+	// NextChild returns the most promising child that it has not returned before; ok is false when there are no more.
+	// Rules have not run on the child yet.
+	NextChild() (child N, ok bool)
+}
+
+// Solver says how to search. It is a value that a search does not change; several searches may use it at once if Run
+// allows that.
+type Solver[N Node[N]] struct {
+	// Run lets the rules work on a node and returns what comes of it, which may be the same node. Its errors end the
+	// search. A nil Run leaves nodes as they are: plain depth-first search.
+	Run func(context.Context, N) (N, error)
+	// MaxDepth is how many guesses may stand on one another. 0 is no bound, a negative number allows no guess.
+	MaxDepth int
+	// MaxNodes is how many nodes the rules may be run on. 0 is no bound. Passing it is a *LimitError.
+	MaxNodes int
+	// Visit, if there is one, is called with every node after the rules have run on it; depth 0 is the start.
+	Visit func(node N, depth int)
+}
+
+// Stats counts what a search has done.
+type Stats struct {
+	Nodes    int  `json:"nodes"`    // on which the rules were run
+	Guesses  int  `json:"guesses"`  // children tried
+	DeadEnds int  `json:"deadEnds"` // nodes that were dead ends as they were
+	Depth    int  `json:"depth"`    // the most guesses that stood on one another
+	Cut      bool `json:"cut"`      // MaxDepth kept children from being tried: that nothing was found proves nothing
+}
+
+// LimitError tells that a search was ended by Solver.MaxNodes.
+type LimitError struct{ Nodes int }
+
+func (e *LimitError) Error() string { return fmt.Sprintf("search ended after %d nodes", e.Nodes) }
+
+// Solve returns the first goal. found is false if there is none: for certain, unless stats.Cut is set. An error comes
+// from Run, from the context, or is a *LimitError.
+func (s *Solver[N]) Solve(ctx context.Context, start N) (goal N, found bool, stats Stats, err error) {
+	for node, failed := range s.Goals(ctx, start, &stats) {
+		return node, failed == nil, stats, failed
+	}
+	return goal, false, stats, nil
+}
+
+// Goals yields all goals in the order in which they are found; leaving the loop ends the search. An error ends it too
+// and comes with the node at which it happened. stats, if not nil, is kept up to date.
+func (s *Solver[N]) Goals(ctx context.Context, start N, stats *Stats) iter.Seq2[N, error] {
+	if stats == nil {
+		stats = &Stats{}
+	}
+	return func(yield func(N, error) bool) {
+		w := &walk[N]{Solver: s, ctx: ctx, stats: stats, yield: yield}
+		w.node(start, 0)
+	}
+}
+
+// walk is one search under way.
+type walk[N Node[N]] struct {
+	*Solver[N]
+	ctx   context.Context
+	stats *Stats
+	yield func(N, error) bool
+}
+
+// node searches below a node. It returns false when the search is over.
+func (w *walk[N]) node(n N, depth int) bool {
+	if err := w.ctx.Err(); err != nil {
+		w.yield(n, err)
+		return false
+	}
+	if w.MaxNodes > 0 && w.stats.Nodes >= w.MaxNodes {
+		w.yield(n, &LimitError{Nodes: w.stats.Nodes})
+		return false
+	}
+	w.stats.Nodes++
+	w.stats.Depth = max(w.stats.Depth, depth)
+	if w.Run != nil {
+		done, err := w.Run(w.ctx, n)
+		if err != nil {
+			w.yield(n, err)
+			return false
+		}
+		n = done
+	}
+	if w.Visit != nil {
+		w.Visit(n, depth)
+	}
+	switch {
+	case n.DeadEnd(): // before Goal: a state that contradicts itself is no solution
+		w.stats.DeadEnds++
+		return true
+	case n.Goal():
+		return w.yield(n, nil)
+	}
+	return w.children(n, depth)
+}
+
+func (w *walk[N]) children(n N, depth int) bool {
+	for {
+		child, ok := n.NextChild()
+		if !ok {
+			return true
+		}
+		if w.MaxDepth != 0 && depth >= w.MaxDepth {
+			w.stats.Cut = true
+			return true
+		}
+		w.stats.Guesses++
+		if !w.node(child, depth+1) {
+			return false
+		}
+	}
+}
