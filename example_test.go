@@ -2,10 +2,13 @@ package whenthen_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"whenthen"
+	"whenthen/engine"
 )
 
 type Order struct {
@@ -97,4 +100,157 @@ rule "one light"  when then insert( new Light() ); end
 	fmt.Println(err)
 	// Output:
 	// limit of 100 firings reached; fired most: "switch on" 50 times, "switch off" 49 times, "one light" 1 times
+}
+
+// A query asks what is in working memory; Unbound arguments are what it is to find.
+func ExampleSession_Query() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "house.drl", Text: `
+declare Location
+  thing : String
+  place : String
+end
+
+query isIn( String thing, String place )
+  Location( thing, place; )
+  or
+  ( Location( thing, between; ) and isIn( between, place; ) )
+end
+`}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	session := rules.NewSession()
+	location := rules.Types().LookupIn("", "Location")
+	for _, pair := range [][2]string{{"key", "box"}, {"box", "desk"}, {"desk", "office"}} {
+		l := location.New()
+		l.Set("thing", pair[0])
+		l.Set("place", pair[1])
+		session.Insert(l)
+	}
+	rows, err := session.Query("isIn", "key", engine.Unbound)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var places []string
+	for _, row := range rows {
+		place, _ := row.Value("place")
+		places = append(places, fmt.Sprint(place))
+	}
+	slices.Sort(places)
+	fmt.Println(places)
+	// Output:
+	// [box desk office]
+}
+
+// Globals carry things in and out of rules. A list handed in as a slice comes back as what rules made of it.
+func ExampleSession_SetGlobal() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "names.drl", Text: `
+import java.util.List
+global List found
+global Integer least
+
+rule "collect"
+  when
+    $s : String( length >= least )
+  then
+    found.add( $s.toUpperCase() );
+end
+`}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	session := rules.NewSession()
+	session.SetGlobal("found", []any{})
+	session.SetGlobal("least", 3)
+	for _, s := range []string{"ash", "ox", "elm"} {
+		session.Insert(s)
+	}
+	session.FireAll(context.Background())
+	found, _ := session.Global("found")
+	fmt.Println(found)
+	// Output:
+	// [ASH, ELM]
+}
+
+// FireUntilHalt serves work that other goroutines hand in, until a rule halts it.
+func ExampleSession_FireUntilHalt() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "serve.drl", Text: `
+rule "greet" when $s : String( this != "stop" ) then System.out.println( "hello " + $s ); delete( $s ); end
+rule "stop"  when String( this == "stop" )      then drools.halt(); end
+`}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx := context.Background()
+	session := rules.NewSession(whenthen.Output(os.Stdout))
+	go func() {
+		for _, name := range []string{"Ada", "Bob", "stop"} {
+			session.Submit(ctx, func(s *whenthen.Session) { s.Insert(name) })
+		}
+	}()
+	fired, err := session.FireUntilHalt(ctx)
+	fmt.Println(fired, err)
+	// Output:
+	// hello Ada
+	// hello Bob
+	// 3 <nil>
+}
+
+// A listener hears of everything that happens, in order.
+func ExampleListen() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "alarm.drl", Text: `
+declare Smoke
+end
+declare Alarm
+end
+rule "alarm" when Smoke() then insertLogical( new Alarm() ); end
+`}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	session := rules.NewSession(whenthen.Listen(func(e whenthen.Event) {
+		switch e := e.(type) {
+		case engine.FactInserted:
+			fmt.Println("in: ", e.Fact.Value())
+		case engine.FactDeleted:
+			fmt.Println("out:", e.Fact.Value())
+		case engine.BeforeFiring:
+			fmt.Println("fires", e.Match.Rule())
+		}
+	}))
+	smoke, _ := session.Insert(rules.Types().LookupIn("", "Smoke").New())
+	session.FireAll(context.Background())
+	session.Delete(smoke)
+	session.FireAll(context.Background())
+	// Output:
+	// in:  Smoke(  )
+	// fires alarm
+	// in:  Alarm(  )
+	// out: Smoke(  )
+	// out: Alarm(  )
+}
+
+// Every mistake in the rule files is reported at once, with place and hint.
+func ExampleCompileError() {
+	_, err := whenthen.Compile([]whenthen.Source{{Name: "shop.drl", Text: `package shop
+rule "a"
+  when
+    $order : Order( totl > 100 )
+  then
+    delete( $ordr );
+end`}}, whenthen.Struct("shop", Order{}))
+	var failed *whenthen.CompileError
+	if errors.As(err, &failed) {
+		for _, d := range failed.Diagnostics {
+			fmt.Println(d.Span.Start, d.Severity, d.Code, d.Message, "-", d.Hint)
+		}
+	}
+	// Output:
+	// 4:17 error unknown-property Order has no property "totl" - did you mean "total"?
+	// 6:13 error unknown-binding "$ordr" is not bound - did you mean "$order"?
 }
