@@ -251,6 +251,6 @@ end`}}, whenthen.Struct("shop", Order{}))
 		}
 	}
 	// Output:
-	// 4:17 error unknown-property Order has no property "totl" - did you mean "total"?
+	// 4:21 error unknown-property Order has no property "totl" - did you mean "total"?
 	// 6:13 error unknown-binding "$ordr" is not bound - did you mean "$order"?
 }
