@@ -33,7 +33,11 @@ type commandLine struct {
 	Check   checkCommand   `cmd:"" help:"Look for errors in rule files without running them."`
 	Ast     astCommand     `cmd:"" help:"Print the syntax tree of a rule file."`
 	Fmt     fmtCommand     `cmd:"" help:"Put rule files into canonical layout."`
+	Test    testCommand    `cmd:"" help:"Run the scenarios beside Sudoku techniques."`
 	Conform conformCommand `cmd:"" help:"Run conformance cases."`
+	Serve   serveCommand   `cmd:"" help:"Serve the Sudoku page, with the rules there to edit."`
+
+	ServeWorker serveWorkerCommand `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
 }
 
 // console is what a command works with.

@@ -11,6 +11,7 @@ type sudokuCommand struct {
 	Validate validateCommand `cmd:"" help:"Look for values that stand twice."`
 	Step     stepCommand     `cmd:"" help:"Place one number, or some, with reasons."`
 	Dump     dumpCommand     `cmd:"" help:"Show values and candidates."`
+	Find     findCommand     `cmd:"" help:"Run one solving technique on a grid and print what it finds."`
 }
 
 // puzzleFlags are what all Sudoku commands take.

@@ -48,14 +48,22 @@ func ExampleProblem() {
 		}
 	}
 	// Output:
-	// x
+	// 3 colours: false after 10 nodes and 9 guesses
+	// 4 colours: true after 6 nodes and 5 guesses
+	// a yellow
+	// b blue
+	// c green
+	// d blue
+	// f green
+	// e red
 }
 
 // colouring inserts the map and the colours.
 func colouring(rules *whenthen.RuleBase, colours string) func(*engine.Session) error {
 	insert := func(s *engine.Session, name string, fields ...string) error {
-		record := rules.Types().Lookup(name).New()
-		for i, p := range rules.Types().Lookup(name).Properties {
+		declared := rules.Types().LookupIn("map", name)
+		record := declared.New()
+		for i, p := range declared.Properties {
 			if err := record.Set(p.Name, fields[i]); err != nil {
 				return err
 			}

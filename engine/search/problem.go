@@ -87,34 +87,46 @@ func (p *Problem) Solve(ctx context.Context) (goal *SessionNode, found bool, sta
 
 // solver checks that the rule text has what a search needs.
 func (p *Problem) solver() (*Solver[*SessionNode], error) {
+	packages := map[string]string{} // of queries
+	for _, q := range p.Rules.Queries() {
+		packages[q.Name] = q.Package
+	}
 	for _, name := range []string{goalQuery, deadEndQuery, choicesQuery} {
-		if !p.hasQuery(name) {
+		if _, ok := packages[name]; !ok {
 			return nil, fmt.Errorf("the rules have no query %q", name)
 		}
 	}
-	if p.Rules.Types().Lookup(guessType) == nil {
-		return nil, fmt.Errorf("the rules declare no type %s", guessType)
+	guess := p.Rules.Types().LookupIn(packages[choicesQuery], guessType)
+	if guess == nil {
+		return nil, fmt.Errorf("the package of query %q has no type %s", choicesQuery, guessType)
 	}
-	return &Solver[*SessionNode]{Run: p.run, MaxDepth: p.MaxDepth, MaxNodes: p.MaxNodes, Visit: p.Visit}, nil
+	r := &rules{Problem: p, newGuess: func() record { return guess.New() }}
+	for _, property := range guess.Properties {
+		r.fields = append(r.fields, property.Name)
+	}
+	return &Solver[*SessionNode]{Run: r.run, MaxDepth: p.MaxDepth, MaxNodes: p.MaxNodes, Visit: p.Visit}, nil
 }
 
-func (p *Problem) hasQuery(name string) bool {
-	for _, q := range p.Rules.Queries() {
-		if q.Name == name {
-			return true
-		}
-	}
-	return false
+// record is a fact of a declared type.
+type record interface {
+	Set(field string, value any) error
+}
+
+// rules runs the nodes of a problem.
+type rules struct {
+	*Problem
+	newGuess func() record
+	fields   []string // of a guess
 }
 
 // run opens the node's session, lets the rules work, and asks the queries.
-func (p *Problem) run(ctx context.Context, n *SessionNode) (*SessionNode, error) {
-	n.Session = p.Rules.NewSession(p.Options...)
-	if err := p.Start(n.Session); err != nil {
+func (r *rules) run(ctx context.Context, n *SessionNode) (*SessionNode, error) {
+	n.Session = r.Rules.NewSession(r.Options...)
+	if err := r.Start(n.Session); err != nil {
 		return n, err
 	}
 	for _, g := range n.Guesses {
-		if err := p.insert(n.Session, g); err != nil {
+		if err := r.insert(n.Session, g); err != nil {
 			return n, err
 		}
 	}
@@ -128,7 +140,7 @@ func (p *Problem) run(ctx context.Context, n *SessionNode) (*SessionNode, error)
 	if n.goal, err = answers(n.Session, goalQuery); err != nil || n.goal {
 		return n, err
 	}
-	n.children, err = p.choices(n.Session)
+	n.children, err = r.choices(n.Session)
 	return n, err
 }
 
@@ -137,8 +149,8 @@ func answers(s *engine.Session, query string) (bool, error) {
 	return len(rows) > 0, err
 }
 
-func (p *Problem) insert(s *engine.Session, g Guess) error {
-	guess := p.Rules.Types().Lookup(guessType).New()
+func (r *rules) insert(s *engine.Session, g Guess) error {
+	guess := r.newGuess()
 	for name, value := range g {
 		if err := guess.Set(name, value); err != nil {
 			return fmt.Errorf("guess: %w", err)
@@ -149,7 +161,7 @@ func (p *Problem) insert(s *engine.Session, g Guess) error {
 }
 
 // choices are the guesses that could be made, the best first.
-func (p *Problem) choices(s *engine.Session) ([]Guess, error) {
+func (r *rules) choices(s *engine.Session) ([]Guess, error) {
 	rows, err := s.Query(choicesQuery)
 	if err != nil || len(rows) == 0 {
 		return nil, err
@@ -162,9 +174,9 @@ func (p *Problem) choices(s *engine.Session) ([]Guess, error) {
 			continue
 		}
 		g := Guess{}
-		for _, property := range p.Rules.Types().Lookup(guessType).Properties {
-			if v, ok := row.Value("$" + property.Name); ok {
-				g[property.Name] = v
+		for _, name := range r.fields {
+			if v, ok := row.Value("$" + name); ok {
+				g[name] = v
 			}
 		}
 		guesses = append(guesses, g)

@@ -4,7 +4,6 @@ import (
 	"whenthen"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
-	"whenthen/internal/facts"
 )
 
 // matchedTypes lists the types of all patterns, by qualified name. In the answers a library class that some pattern
@@ -44,15 +43,4 @@ func addMatched(found map[string]bool, conditions []rule.Condition) {
 			addMatched(found, c.Source)
 		}
 	}
-}
-
-// inMemory writes a fact as the answers do.
-func (x *execution) inMemory(v any) *facts.Object {
-	o := x.encode.Fact(v)
-	if t := x.rules.Types().TypeOf(v); !t.Declared && t.Kind != fact.Enum && x.matched[t.QualifiedName()] {
-		o = &facts.Object{}
-		o.Add("type", t.Name)
-		o.Add("fields", &facts.Object{})
-	}
-	return o
 }

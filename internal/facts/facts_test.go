@@ -143,7 +143,7 @@ func TestReadFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := "p|pen, blue|<nil>|3|null |cup|<nil>|4|null o1|<nil>|o1|12|null j|ink|<nil>|1|null " +
-			`k|<nil>|<nil>|<nil>|{"$type":"Item","fields":{"any":null,"colour":null,"cost":null,"day":null,"grade":"\u0000",` +
+			`k|<nil>|<nil>|0|{"$type":"Item","fields":{"any":null,"colour":null,"cost":null,"day":null,"grade":"\u0000",` +
 			`"more":null,"name":"ink","price":0.0,"qty":1,"tags":null}}`
 		if strings.Join(got, " ") != want {
 			t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)

@@ -17,6 +17,7 @@ type Source struct {
 type file struct {
 	name string // as it stands in messages
 	text []byte
+	line int // where the text stands in the file, if it is one line of it; else 0
 }
 
 // Open reads fact files, in the order given. A folder stands for its .json and .csv files in the order of their names.
@@ -42,7 +43,7 @@ func Open(paths ...string) (*Source, error) {
 			if err != nil {
 				return nil, fmt.Errorf("facts: %w", err)
 			}
-			s.files = append(s.files, file{name, text})
+			s.files = append(s.files, file{name: name, text: text})
 		}
 	}
 	return s, nil
@@ -51,11 +52,20 @@ func Open(paths ...string) (*Source, error) {
 // With is the source with one more file behind the others; s itself, which may be nil, stays as it is. What is in the
 // file goes by the ending of its name: .csv, or else JSON. The text must not be changed afterwards.
 func (s *Source) With(name string, text []byte) *Source {
+	return s.with(file{name: name, text: text})
+}
+
+// WithLine is With for one line of a file, counted from 1, that holds a JSON fact or a list of them.
+func (s *Source) WithLine(name string, line int, text []byte) *Source {
+	return s.with(file{name: name, text: text, line: line})
+}
+
+func (s *Source) with(f file) *Source {
 	var files []file
 	if s != nil {
 		files = s.files
 	}
-	return &Source{append(slices.Clip(files), file{name, text})}
+	return &Source{append(slices.Clip(files), f)}
 }
 
 // factFiles lists the fact files of a folder.
@@ -81,25 +91,19 @@ func factFiles(folder string) ([]string, error) {
 // known to the builder.
 func (s *Source) Make(b *Builder, add func(object any, id string) error) error {
 	for _, f := range s.files {
-		make := b.makeList
-		if strings.EqualFold(filepath.Ext(f.name), ".csv") {
-			make = b.makeTable
+		if f.line == 0 && strings.EqualFold(filepath.Ext(f.name), ".csv") {
+			if err := b.makeTable(f.name, f.text, add); err != nil {
+				return err
+			}
+			continue
 		}
-		if err := make(f.name, f.text, add); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// makeList makes the facts of a JSON list.
-func (b *Builder) makeList(name string, text []byte, add func(object any, id string) error) error {
-	for spec, err := range Specs(name, text) {
-		if err == nil {
-			err = b.makeFact(spec, add)
-		}
-		if err != nil {
-			return err
+		for spec, err := range specs(f) {
+			if err == nil {
+				err = b.makeFact(spec, add)
+			}
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -4,21 +4,21 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"strconv"
 )
 
-// Specs reads a JSON list of facts, one after the other. An error ends the sequence; name begins it.
-func Specs(name string, text []byte) iter.Seq2[Spec, error] {
+// specs reads the descriptions of a JSON file one after the other. An error ends the sequence.
+func specs(f file) iter.Seq2[Spec, error] {
 	return func(yield func(Spec, error) bool) {
-		p := newParser(name, text)
-		if !bytes.HasPrefix(bytes.TrimLeft(p.text, " \t\r\n"), []byte("[")) {
-			tree, err := ParseJSON(name, text)
-			if err == nil {
-				err = fmt.Errorf(`%s: a fact file is a list [{"type", "id", "fields"}, ...], found %s`, name, Describe(tree))
-			}
-			yield(Spec{}, err)
-			return
+		p := newParser(f.name, f.text)
+		p.above = max(f.line-1, 0)
+		var err error
+		if bytes.HasPrefix(bytes.TrimLeft(p.text, " \t\r\n"), []byte("[")) {
+			err = p.list(yield)
+		} else {
+			err = p.single(f.line > 0, yield)
 		}
-		if err := p.list(yield); err != nil {
+		if err != nil {
 			yield(Spec{}, err)
 		}
 	}
@@ -34,9 +34,9 @@ func (p *parser) list(yield func(Spec, error) bool) error {
 		if err != nil {
 			return err
 		}
-		at := fmt.Sprintf("%s: fact %d", p.name, i)
+		at := p.name + ": fact " + strconv.Itoa(i)
 		if o, ok := x.(*Object); ok {
-			at = fmt.Sprintf("%s:%d: fact %d", p.name, o.Line, i)
+			at = p.name + ":" + strconv.Itoa(p.above+o.Line) + ": fact " + strconv.Itoa(i)
 		}
 		s, err := SpecOf(x, at)
 		if err != nil {
@@ -50,4 +50,23 @@ func (p *parser) list(yield func(Spec, error) bool) error {
 		return err
 	}
 	return p.end()
+}
+
+// single yields the one fact of a text, if it may hold one.
+func (p *parser) single(allowed bool, yield func(Spec, error) bool) error {
+	tree, err := p.value(0)
+	if err == nil {
+		err = p.end()
+	}
+	if err != nil {
+		return err
+	}
+	if !allowed {
+		return fmt.Errorf(`%s: a fact file is a list [{"type", "id", "fields"}, ...], found %s`, p.name, Describe(tree))
+	}
+	s, err := SpecOf(tree, p.name+":"+strconv.Itoa(p.above+1))
+	if err == nil {
+		yield(s, nil)
+	}
+	return err
 }

@@ -135,11 +135,12 @@ func (p *parser) end() error {
 const maxDepth = 1000
 
 type parser struct {
-	name string
-	text []byte
-	dec  *json.Decoder
-	line int // the line of byte offset seen
-	seen int
+	name  string
+	text  []byte
+	above int // lines of the file above the text
+	dec   *json.Decoder
+	line  int // the line of byte offset seen
+	seen  int
 }
 
 // here counts the lines up to the last token read.
@@ -158,7 +159,7 @@ func (p *parser) errorAt(off int, format string, args ...any) error {
 	head := p.text[:min(max(off, 0), len(p.text))]
 	line := 1 + bytes.Count(head, []byte("\n"))
 	col := len(head) - (bytes.LastIndexByte(head, '\n') + 1)
-	return fmt.Errorf("%s:%d:%d: %s", p.name, line, max(col, 1), fmt.Sprintf(format, args...))
+	return fmt.Errorf("%s:%d:%d: %s", p.name, p.above+line, max(col, 1), fmt.Sprintf(format, args...))
 }
 
 func (p *parser) token() (json.Token, error) {

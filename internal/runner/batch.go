@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 
@@ -138,16 +137,12 @@ func collect(ctx context.Context, inOrder <-chan *task, out io.Writer) (tally Ta
 
 // answer runs the session of a line.
 func (b *Batch) answer(ctx context.Context, t *task) answer {
-	text := t.text
-	if text[0] == '{' {
-		text = slices.Concat([]byte("["), text, []byte("]"))
-	}
 	var printed strings.Builder
 	options := []whenthen.SessionOption{whenthen.Output(&printed)}
 	if b.Errors != nil {
 		options = append(options, whenthen.ErrorOutput(b.Errors))
 	}
-	outcome, err := b.Job.Run(ctx, b.Common.With(fmt.Sprintf("%s:%d", b.Name, t.line), text), options...)
+	outcome, err := b.Job.Run(ctx, b.Common.WithLine(b.Name, t.line, t.text), options...)
 	tree := &facts.Object{}
 	tree.Add("line", t.line)
 	a := answer{unread: outcome == nil, failed: outcome != nil && err != nil}

@@ -33,23 +33,54 @@ type Times struct {
 	Fire   time.Duration
 }
 
-// Run makes the facts of source (nil for none), inserts them in a new session, fires until nothing is left, and asks the
-// queries. The outcome is nil if it did not come to a session; otherwise it tells how far an error has let it come.
+// Run makes the facts of source (nil for none) and does what RunOn does.
 func (j *Job) Run(ctx context.Context, source *facts.Source, options ...whenthen.SessionOption) (*Outcome, error) {
+	objects, err := j.Make(source)
+	if err != nil {
+		return nil, err
+	}
+	return j.RunOn(ctx, objects, options...)
+}
+
+// Objects are ready to be inserted in one session.
+type Objects struct {
+	list    []any
+	ids     map[any]string
+	builder *facts.Builder
+	took    time.Duration
+}
+
+// Make makes the facts of source, nil for none.
+func (j *Job) Make(source *facts.Source) (*Objects, error) {
+	start := time.Now()
+	made := &Objects{ids: map[any]string{}, builder: facts.NewBuilder(j.Rules.Types())}
+	if source == nil {
+		return made, nil
+	}
+	err := source.Make(made.builder, func(object any, id string) error {
+		made.list = append(made.list, object)
+		if id != "" {
+			made.ids[object] = id
+		}
+		return nil
+	})
+	made.took = time.Since(start)
+	return made, err
+}
+
+// RunOn inserts the objects in a new session, fires until nothing is left, and asks the queries. The outcome is nil if a
+// query is not there; otherwise it tells how far an error has let it come.
+func (j *Job) RunOn(ctx context.Context, objects *Objects, options ...whenthen.SessionOption) (*Outcome, error) {
 	queries, err := j.resolve()
 	if err != nil {
 		return nil, err
 	}
-	made, err := j.load(source)
-	if err != nil {
-		return nil, err
-	}
-	out := j.open(made, options)
-	if err := out.fire(ctx, j, made.objects); err != nil {
+	out := &Outcome{ids: objects.ids, Times: Times{Parse: objects.took}}
+	if err := out.fire(ctx, j, objects.list, options); err != nil {
 		return out, err
 	}
 	for _, q := range queries {
-		a, err := q.ask(out.Session, made.builder)
+		a, err := q.ask(out.Session, objects.builder)
 		if err != nil {
 			return out, err
 		}
@@ -58,53 +89,20 @@ func (j *Job) Run(ctx context.Context, source *facts.Source, options ...whenthen
 	return out, nil
 }
 
-// loaded holds objects that are ready to be inserted.
-type loaded struct {
-	objects []any
-	ids     map[any]string
-	builder *facts.Builder
-	took    time.Duration
-}
-
-func (j *Job) load(source *facts.Source) (*loaded, error) {
+// fire opens the session, inserts and fires.
+func (o *Outcome) fire(ctx context.Context, j *Job, objects []any, options []whenthen.SessionOption) (err error) {
 	start := time.Now()
-	l := &loaded{ids: map[any]string{}, builder: facts.NewBuilder(j.Rules.Types())}
-	if source == nil {
-		return l, nil
-	}
-	err := source.Make(l.builder, func(object any, id string) error {
-		l.objects = append(l.objects, object)
-		if id != "" {
-			l.ids[object] = id
-		}
-		return nil
-	})
-	l.took = time.Since(start)
-	return l, err
-}
-
-// open opens a session.
-func (j *Job) open(l *loaded, options []whenthen.SessionOption) *Outcome {
-	start := time.Now()
-	options = append([]whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings)}, options...)
-	out := &Outcome{Session: j.Rules.NewSession(options...), ids: l.ids, Times: Times{Parse: l.took}}
-	out.Times.Insert = time.Since(start)
-	return out
-}
-
-// fire inserts the objects and fires.
-func (o *Outcome) fire(ctx context.Context, j *Job, objects []any) (err error) {
-	start := time.Now()
+	o.Session = j.Rules.NewSession(append([]whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings)}, options...)...)
 	for _, object := range objects {
 		if _, err := o.Session.Insert(object); err != nil {
 			return err
 		}
 	}
+	inserted := time.Now()
+	o.Times.Insert = inserted.Sub(start)
 	for _, group := range j.Focus {
 		o.Session.Focus(group)
 	}
-	inserted := time.Now()
-	o.Times.Insert += inserted.Sub(start)
 	o.Firings, err = o.Session.FireAll(ctx)
 	o.Times.Fire = time.Since(inserted)
 	return err

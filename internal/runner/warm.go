@@ -11,7 +11,7 @@ import (
 )
 
 // Pace says how often a run is repeated: at least Sessions times and for at least For, but only until Enough sessions
-// have run once Patience is over.
+// have run once Patience is over; zero is endless patience. Once is the least.
 type Pace struct {
 	Sessions int
 	For      time.Duration
@@ -23,10 +23,10 @@ type Pace struct {
 var BenchmarkPace = Pace{Sessions: 10, For: 10 * time.Second, Enough: 3, Patience: 40 * time.Second}
 
 func (p Pace) done(sessions int, spent time.Duration) bool {
-	if sessions >= p.Enough && spent >= p.Patience {
-		return true
+	if sessions == 0 {
+		return false
 	}
-	return sessions >= p.Sessions && spent >= p.For
+	return sessions >= p.Sessions && spent >= p.For || sessions >= p.Enough && spent >= p.Patience && p.Patience > 0
 }
 
 // Warm holds the figures of repeated runs. All but the count are taken from the second half of the sessions.
@@ -50,15 +50,17 @@ var ErrUnstable = errors.New("repeated runs differ in their firings or facts")
 func (j *Job) Warm(ctx context.Context, source *facts.Source, first *Outcome, pace Pace) (*Warm, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	repeated := *j
+	repeated.Queries = nil
 	var insert, fire, both, cpu []time.Duration
 	for start := time.Now(); !pace.done(len(both), time.Since(start)); {
-		made, err := j.load(source)
+		objects, err := j.Make(source)
 		if err != nil {
 			return nil, err
 		}
 		before := threadTime()
-		out := j.open(made, nil)
-		if err := out.fire(ctx, j, made.objects); err != nil {
+		out, err := repeated.RunOn(ctx, objects)
+		if err != nil {
 			return nil, err
 		}
 		cpu = append(cpu, threadTime()-before)

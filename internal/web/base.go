@@ -19,6 +19,8 @@ type Base interface {
 	Techniques(files []whenthen.Source) ([]Technique, error)
 	// Check returns the diagnostics of rule files, in reading order.
 	Check(files []whenthen.Source) ([]source.Diagnostic, error)
+	// StepPlaces tells whether a step goes on until a number is placed; if not, it ends with the first thing found.
+	StepPlaces() bool
 	// Run plays. Rule files with errors end it with a *whenthen.CompileError, limits with a *whenthen.LimitError or the
 	// context's error, a failing rule with a *whenthen.RuntimeError.
 	Run(ctx context.Context, job Job, out Sink) error
@@ -70,6 +72,9 @@ const (
 	ModeSolve Mode = "solve" // go as far as the rules get
 	ModeAll   Mode = "all"   // list what is possible now
 )
+
+// modeValidate is the second half of ModeLoad: the phase of firings that report faults.
+const modeValidate Mode = "validate"
 
 // Job is one thing to do with rules.
 type Job struct {

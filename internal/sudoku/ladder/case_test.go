@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // caseFile is the visible set of technique cases, which does not belong to the project.
@@ -41,16 +42,20 @@ func TestCases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		begin := time.Now()
 		steps, err := programs[name].Find(t.Context(), state, Options{})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if d := time.Since(begin); d > 100*time.Millisecond {
+			t.Logf("%s: %v", name, d)
 		}
 		fields := strings.Split(text, ":")
 		var want string
 		if !strings.HasSuffix(fields[1], "-x") {
 			want = strings.Join(append(strings.Fields(fields[5]), plus(fields[6])...), " ")
 		}
-		one := slices.ContainsFunc(steps, func(s Step) bool { return s.result() == " "+want })
+		one := slices.ContainsFunc(steps, func(s Step) bool { return s.Result() == want })
 		if got := union(steps); got == want || want != "" && one {
 			good[name]++
 		} else {
@@ -62,7 +67,7 @@ func TestCases(t *testing.T) {
 		}
 	}
 	for _, n := range l.Techniques() {
-		t.Logf("%-20s %d right, %d wrong", n, good[n], bad[n])
+		t.Logf("%-25s %d right, %d wrong", n, good[n], bad[n])
 	}
 }
 
@@ -78,7 +83,7 @@ func plus(text string) []string {
 func union(steps []Step) string {
 	all := map[string]bool{}
 	for _, s := range steps {
-		for _, f := range strings.Fields(s.result()) {
+		for _, f := range strings.Fields(s.Result()) {
 			all[f] = true
 		}
 	}

@@ -40,7 +40,10 @@ type Candidate struct {
 	Row    int // of the cell, like Column and Box
 	Column int
 	Box    int
-	Sees   *CandidateView // the candidates that cannot be true together with this one: its weak links
+	// Bit, RowBit and ColumnBit are the sets that hold Digit, Row and Column alone: n is bit n-1.
+	Bit, RowBit, ColumnBit int
+
+	Sees *CandidateView // the candidates that cannot be true together with this one: its weak links
 	// InRow, InColumn and InBox are the places of the digit in the cell's units.
 	InRow, InColumn, InBox *Places
 	Open                   bool // it is neither eliminated nor placed
@@ -59,6 +62,7 @@ type Places struct {
 	Count  int
 	// Row, Column and Box are the unit of that kind that all places lie in, 0 if they do not lie in one.
 	Row, Column, Box int
+	Rows, Columns    int        // bit sets of the rows and columns that the unit passes through
 	First, Last      *Candidate // first and last place, nil if there is none
 	Cells            *SpotView  // the cells of the places
 
@@ -109,7 +113,7 @@ func NewGrid(state State) *Grid {
 			x := &g.Candidates[i*9+d]
 			*x = Candidate{Index: i*9 + d, Cell: c, Digit: d + 1, Row: c.Row, Column: c.Column, Box: c.Box,
 				InRow: &g.Places[u[0]][d], InColumn: &g.Places[u[1]][d], InBox: &g.Places[u[2]][d],
-				Open: c.Digits>>d&1 != 0}
+				Bit: 1 << d, RowBit: 1 << (c.Row - 1), ColumnBit: 1 << (c.Column - 1), Open: c.Digits>>d&1 != 0}
 			x.Sees = (*CandidateView)(x)
 		}
 		c.count()
@@ -126,6 +130,10 @@ func (g *Grid) place(u, d int) {
 	p := &g.Places[u][d]
 	*p = Places{Unit: &units[u], Kind: units[u].Kind, Number: units[u].Number, Digit: d + 1, grid: g, cells: &unitCells[u]}
 	p.Cells = (*SpotView)(p)
+	for _, c := range p.cells {
+		p.Rows |= 1 << (c / 9)
+		p.Columns |= 1 << (c % 9)
+	}
 	for i, c := range p.cells {
 		if g.Candidates[c*9+d].Open {
 			p.Spots |= 1 << i

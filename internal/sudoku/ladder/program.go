@@ -64,6 +64,15 @@ func (l *Ladder) Only(technique string) *Ladder {
 	return l.filter(func(name string) bool { return name == technique })
 }
 
+// UpTo is the ladder without the techniques above one, or the whole ladder if there is no technique of that name.
+func (l *Ladder) UpTo(technique string) *Ladder {
+	i := slices.Index(l.techniques, technique)
+	if i < 0 {
+		return l
+	}
+	return l.Without(l.techniques[i+1:]...)
+}
+
 // Without is the ladder without some techniques.
 func (l *Ladder) Without(techniques ...string) *Ladder {
 	return l.filter(func(name string) bool { return !slices.Contains(techniques, name) })

@@ -68,7 +68,7 @@ func (p *Program) newRun(state State, options Options) *run {
 		program: p,
 		start:   state,
 		grid:    NewGrid(state),
-		session: p.rules.NewSession(whenthen.MaxFirings(options.MaxFirings)),
+		session: p.rules.NewSession(whenthen.MaxFirings(options.MaxFirings), whenthen.Listen(func(whenthen.Event) {})),
 	}
 }
 
@@ -178,7 +178,7 @@ func (s *Step) record(f *fact.Record) {
 		s.record(last)
 		if previous, ok := f.Get("previous").(*fact.Record); ok {
 			begin, _ := last.Get("from").(*Candidate)
-			if end, ok := previous.Get("end").(*Candidate); ok && begin != nil {
+			if end, ok := previous.Get("tail").(*Candidate); ok && begin != nil {
 				s.Links = append(s.Links, Link{markOf(end), markOf(begin), false})
 			}
 			s.record(previous)

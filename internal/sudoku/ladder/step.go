@@ -91,20 +91,18 @@ type Step struct {
 func (s *Step) Title() string { return strings.ReplaceAll(s.Technique, "_", " ") }
 
 // String is the step on one line, "naked_pair: 318 917" or "hidden_single: +442": candidates as digit, row, column.
-func (s *Step) String() string { return s.Technique + ":" + s.result() }
+func (s *Step) String() string { return s.Technique + ": " + s.Result() }
 
-// result is the part after the colon, which is the same for two steps that come to the same.
-func (s *Step) result() string {
-	var b strings.Builder
+// Result is the part after the colon. It is the same for two steps that come to the same.
+func (s *Step) Result() string {
+	var words []string
 	for _, m := range s.Eliminated {
-		b.WriteByte(' ')
-		b.WriteString(m.String())
+		words = append(words, m.String())
 	}
 	for _, m := range s.Placed {
-		b.WriteString(" +")
-		b.WriteString(m.String())
+		words = append(words, "+"+m.String())
 	}
-	return b.String()
+	return strings.Join(words, " ")
 }
 
 // Sentence says why, and what follows: "naked pair: r1c2 and r1c5 hold only 1 and 6, so r1c4 is not 6."

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os/signal"
+	"syscall"
+
+	"whenthen/internal/web"
+)
+
+// serveCommand is `whenthen serve`.
+type serveCommand struct {
+	Addr string `default:"127.0.0.1:8733" placeholder:"HOST:PORT" help:"Address to listen on (${default}); port 0 takes a free one. Anybody who can reach it can use the page."`
+}
+
+// Run serves the page until it is interrupted.
+func (s *serveCommand) Run(c *console) error {
+	host, _, err := net.SplitHostPort(s.Addr)
+	if err != nil {
+		return fmt.Errorf("--addr %s: %w", s.Addr, err)
+	}
+	server, err := web.NewServer(web.Options{Host: host})
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", s.Addr)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.errors, "The page is at http://%s/ (Ctrl+C ends it).\n", l.Addr())
+	ctx, stop := signal.NotifyContext(c.ctx, syscall.SIGTERM)
+	defer stop()
+	if err := server.Serve(ctx, l); err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
+
+// serveWorkerCommand is the process in which the page runs rules that were typed.
+type serveWorkerCommand struct{}
+
+// Run serves one request on standard input and output.
+func (serveWorkerCommand) Run(c *console) error { return web.Worker(c.in, c.out) }

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"whenthen"
+	"whenthen/internal/sudoku/ladder"
+)
+
+// findCommand is `whenthen sudoku find`.
+type findCommand struct {
+	Technique string `arg:"" help:"Name of a technique, such as naked_pair; \"list\" shows them all."`
+	State     string `arg:"" optional:"" help:"A board, a grid of candidates, a line of HoDoKu's library, the name of a file or a sample, or - for standard input."`
+	Explain   bool   `help:"Print below each step why."`
+	Rules     string `placeholder:"FILE" help:"Rule file that holds the technique, in place of the built-in one."`
+}
+
+// Run prints what the technique finds, one line a step.
+func (f *findCommand) Run(c *console) error {
+	l, err := ladder.BuiltIn()
+	if err != nil {
+		return err
+	}
+	if f.Technique == "list" && f.State == "" {
+		fmt.Fprintln(c.out, strings.Join(l.Techniques(), "\n"))
+		return nil
+	}
+	if f.Rules != "" {
+		text, err := os.ReadFile(f.Rules)
+		if err != nil {
+			return fmt.Errorf("rule file: %w", err)
+		}
+		l = l.With(f.Technique, whenthen.Source{Text: string(text)})
+	}
+	if !slices.Contains(l.Techniques(), f.Technique) {
+		return fmt.Errorf("no technique %q; there are: %s", f.Technique, strings.Join(l.Techniques(), ", "))
+	}
+	state, err := ladder.ReadState(f.State, c.in)
+	if err != nil {
+		return err
+	}
+	program, err := l.Only(f.Technique).Compile()
+	if err != nil {
+		return err
+	}
+	steps, err := program.Find(c.ctx, state, ladder.Options{})
+	if err != nil {
+		return err
+	}
+	for i := range steps {
+		fmt.Fprintln(c.out, steps[i].String())
+		if f.Explain {
+			fmt.Fprintln(c.out, "    "+steps[i].Sentence())
+		}
+	}
+	if len(steps) == 0 {
+		return errNegative
+	}
+	return nil
+}

@@ -1,0 +1,19 @@
+// Package scenario runs the scenarios that lie beside the Sudoku techniques: naked_pair.scenario beside naked_pair.drl.
+//
+// A scenario file is text. Lines that begin with # are comments, and the rest are cases, each headed by a line with its
+// name:
+//
+//	case a pair in row 4
+//	    .5. ... nine lines of nine groups of candidates, or a board of 81 cells, or a line of HoDoKu's library
+//	finds 319 328
+//	says  r1c2 and r1c5 hold only 1 and 6
+//
+//	case three candidates are no pair
+//	    …
+//	finds nothing
+//
+// A line "finds" is one step: eliminated candidates as digit, row and column, placed ones with a plus in front. The
+// technique must find these steps and no others. "says" is a part of the sentence of the step above it. Two checks look
+// at the whole ladder up to this technique: "check solved", that it solves the grid without a wrong digit, and "check used",
+// that the technique has a part in it.
+package scenario

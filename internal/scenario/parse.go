@@ -1,0 +1,128 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/internal/sudoku/ladder"
+)
+
+// Case is one grid with what is expected on it.
+type Case struct {
+	Name  string
+	Line  int // of its first line, from 1
+	Grid  ladder.State
+	Finds []Find // in the file's order; empty if nothing must be found
+	// Silent says that nothing must be found; without it and without Finds the technique is not run alone.
+	Silent bool
+	Checks []string // "solved", "used"
+}
+
+// Find is a step that must be found.
+type Find struct {
+	Result string // sorted: "318 917 +442"
+	Says   []string
+}
+
+// checks are the words after "check".
+var checks = []string{"solved", "used"}
+
+// Parse reads a scenario file; errors name the line.
+func Parse(text string) ([]Case, error) {
+	p := parser{}
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		if err := p.line(number, strings.TrimSpace(line)); err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+	}
+	if err := p.finish(); err != nil {
+		return nil, err
+	}
+	if len(p.cases) == 0 {
+		return nil, fmt.Errorf("no case: a case begins with a line \"case\" and its name")
+	}
+	return p.cases, nil
+}
+
+type parser struct {
+	cases []Case
+	grid  []string
+}
+
+func (p *parser) line(number int, line string) error {
+	if line == "" || line[0] == '#' {
+		return nil
+	}
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	if word == "case" {
+		if err := p.finish(); err != nil {
+			return err
+		}
+		p.cases = append(p.cases, Case{Name: rest, Line: number})
+		return nil
+	}
+	if len(p.cases) == 0 {
+		return fmt.Errorf("%q stands before the first case", line)
+	}
+	c := &p.cases[len(p.cases)-1]
+	switch word {
+	case "finds":
+		return c.find(rest)
+	case "says":
+		if len(c.Finds) == 0 {
+			return fmt.Errorf("says without a step above it")
+		}
+		last := &c.Finds[len(c.Finds)-1]
+		last.Says = append(last.Says, rest)
+	case "check":
+		if !slices.Contains(checks, rest) {
+			return fmt.Errorf("no check %q: there is %s", rest, strings.Join(checks, " and "))
+		}
+		c.Checks = append(c.Checks, rest)
+	default:
+		p.grid = append(p.grid, line)
+	}
+	return nil
+}
+
+func (c *Case) find(result string) error {
+	if result == "nothing" {
+		c.Silent = true
+	} else {
+		words := strings.Fields(result)
+		for _, w := range words {
+			if w = strings.TrimPrefix(w, "+"); len(w) != 3 || strings.Trim(w, "123456789") != "" {
+				return fmt.Errorf("%q is no candidate: write digit, row and column, such as 318", w)
+			}
+		}
+		slices.SortFunc(words, func(a, b string) int {
+			return strings.Compare(strings.Replace(a, "+", "~", 1), strings.Replace(b, "+", "~", 1))
+		})
+		c.Finds = append(c.Finds, Find{Result: strings.Join(words, " ")})
+	}
+	if c.Silent && len(c.Finds) > 0 {
+		return fmt.Errorf("a case finds nothing or something, not both")
+	}
+	return nil
+}
+
+// finish reads the grid of the last case.
+func (p *parser) finish() error {
+	if len(p.cases) == 0 {
+		return nil
+	}
+	c := &p.cases[len(p.cases)-1]
+	grid, err := ladder.ParseState(strings.Join(p.grid, "\n"))
+	if err != nil {
+		return fmt.Errorf("case %q: %w", c.Name, err)
+	}
+	if !c.Silent && len(c.Finds)+len(c.Checks) == 0 {
+		return fmt.Errorf("case %q expects nothing: add a line with finds or check", c.Name)
+	}
+	c.Grid, p.grid = grid, nil
+	return nil
+}

@@ -1,0 +1,22 @@
+package web
+
+import "strings"
+
+// builtInBases returns the rule bases that the page offers.
+func builtInBases() ([]Base, error) {
+	drools, err := newDroolsBase()
+	if err != nil {
+		return nil, err
+	}
+	return []Base{drools}, nil
+}
+
+// findBase finds a base by name; case does not matter. nil if there is none.
+func findBase(bases []Base, name string) Base {
+	for _, b := range bases {
+		if strings.EqualFold(b.Name(), name) {
+			return b
+		}
+	}
+	return nil
+}

@@ -1,0 +1,16 @@
+// Package web is the page of `whenthen serve`: the Sudoku grid, the rules at work on it, and an editor for them.
+//
+// A [Server] gives out one page, embedded here with its style and scripts, and keeps a game per page that is open: a
+// session. The page sends commands (load, step, solve, hint, edit a rule …); what happens comes back as server-sent
+// events, in the order in which it happened in working memory.
+//
+//	Base       a set of rule files that plays Sudoku; its jobs begin from a position and leave nothing behind
+//	runner     runs jobs, a few at a time, each with limits on firings, facts and time
+//	Worker     the process in which typed rules are run: its memory can be bounded, and it can be ended
+//	session    one page's game: snapshots to go back to, the firings on record, the rules as edited
+//	hub        the last events of a session, for its streams
+//	store      all sessions, bounded in number, with expiry
+//
+// Why a candidate is gone or a value is there is looked up in the firings on record (why.go), which are taken down
+// from the session's events as they happen (recorder.go). Nothing is worked out after the fact.
+package web

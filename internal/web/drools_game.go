@@ -1,0 +1,361 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"whenthen"
+	"whenthen/engine"
+	model "whenthen/rules/sudoku"
+)
+
+// droolsGame plays one job of the Drools base and tells the sink what happens. It listens to its own session: the
+// grid it shows is what the events say.
+type droolsGame struct {
+	job      *Job
+	out      Sink
+	grid     *model.Grid
+	session  *whenthen.Session
+	lines    *lineWriter
+	counter  *model.Counter
+	counterH whenthen.Handle
+	explains bool
+
+	phase    Mode
+	position Position // as the events have told
+	settings int      // Setting facts in working memory
+	firing   *Firing
+	finding  finding // what the firing means, if it finds something
+	open     *Step   // not yet told
+	since    time.Time
+	possible func(*whenthen.Match) // takes matches of rules that find something; nil in games that are played
+}
+
+func newDroolsGame(rules *whenthen.RuleBase, job *Job, out Sink) *droolsGame {
+	g := &droolsGame{job: job, out: out, grid: model.NewGrid(), phase: ModeLoad, since: time.Now()}
+	g.lines = &lineWriter{line: out.Line}
+	g.explains = rules.GlobalType("explain") != nil
+	for i := range g.position {
+		g.position[i] = CellState{Candidates: model.AllDigits, Given: job.Position[i].Given}
+	}
+	g.session = rules.NewSession(whenthen.Output(g.lines), whenthen.Listen(g.event),
+		whenthen.MaxFirings(job.Limits.Firings), whenthen.MaxFacts(job.Limits.Facts))
+	return g
+}
+
+// load puts the facts and the values in, and takes the candidates away that the position does not have.
+func (g *droolsGame) load(ctx context.Context) error {
+	if err := g.insert(); err != nil {
+		return err
+	}
+	if _, err := g.session.FireAll(ctx); err != nil {
+		return err
+	}
+	if err := g.settle(ctx); err != nil {
+		return err
+	}
+	for i, want := range g.job.Position {
+		c := g.grid.Cell(i/9, i%9)
+		gone := c.Free &^ want.Candidates
+		if c.Value != nil || gone == 0 {
+			continue
+		}
+		for digit := range gone.All() {
+			c.BlockValue(digit.(int))
+		}
+		h, _ := g.session.HandleOf(c)
+		if err := g.session.Update(h, "free", "freeCount"); err != nil {
+			return err
+		}
+	}
+	g.refresh()
+	return nil
+}
+
+// insert puts the facts into working memory, in the order of the original.
+func (g *droolsGame) insert() error {
+	if err := g.explain(false); err != nil {
+		return err
+	}
+	// While this setting exists, which is for no cell, rules that look for something new do not see half a grid.
+	dummy, err := g.session.Insert(&model.Setting{})
+	if err != nil {
+		return err
+	}
+	var facts []any
+	for n := range 9 {
+		facts = append(facts, n+1)
+	}
+	for i := range 9 {
+		for col := range 9 {
+			facts = append(facts, g.grid.Cell(i, col))
+		}
+		facts = append(facts, &g.grid.Rows[i], &g.grid.Cols[i], &g.grid.Sqrs[i])
+	}
+	for i, c := range g.job.Position {
+		if c.Value != 0 {
+			facts = append(facts, &model.Setting{RowNo: i / 9, ColNo: i % 9, Value: c.Value})
+		}
+	}
+	g.counter = &model.Counter{Count: g.job.Position.Filled()}
+	for _, f := range append(facts, g.counter) {
+		if _, err := g.session.Insert(f); err != nil {
+			return err
+		}
+	}
+	g.counterH, _ = g.session.HandleOf(g.counter)
+	return g.session.Delete(dummy)
+}
+
+// settle goes on after a halt until the last value is carried through: while a Setting exists, candidates of the cells
+// around it are out of date, and rules that find something wait.
+func (g *droolsGame) settle(ctx context.Context) error {
+	for g.settings > 0 {
+		n, err := g.session.FireN(ctx, 1)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return nil
+		}
+	}
+	return nil
+}
+
+// validate lets the rules of that group look for faults.
+func (g *droolsGame) validate(ctx context.Context) error {
+	g.phase = modeValidate
+	g.session.Focus("validate")
+	_, err := g.session.FireAll(ctx)
+	return err
+}
+
+// step goes on until one more number is placed.
+func (g *droolsGame) step(ctx context.Context) error {
+	g.phase = ModeStep
+	if err := g.explain(true); err != nil {
+		return err
+	}
+	g.counter.Count = 1
+	if err := g.session.Update(g.counterH); err != nil {
+		return err
+	}
+	if _, err := g.session.Insert(&model.Stepping{}); err != nil {
+		return err
+	}
+	if _, err := g.session.FireAll(ctx); err != nil {
+		return err
+	}
+	return g.settle(ctx)
+}
+
+// solve goes as far as the rules get.
+func (g *droolsGame) solve(ctx context.Context) error {
+	g.phase = ModeSolve
+	if err := g.explain(true); err != nil {
+		return err
+	}
+	if _, err := g.session.FireAll(ctx); err != nil {
+		return err
+	}
+	return g.settle(ctx)
+}
+
+func (g *droolsGame) explain(on bool) error {
+	if !g.explains {
+		return nil
+	}
+	return g.session.SetGlobal("explain", on)
+}
+
+// event follows the session.
+func (g *droolsGame) event(e whenthen.Event) {
+	switch e := e.(type) {
+	case engine.BeforeFiring:
+		g.before(e.Match)
+	case engine.FactInserted:
+		if s, ok := e.Fact.Value().(*model.Setting); ok {
+			g.settings++
+			if g.firing != nil && e.By != nil {
+				g.firing.Inserted = append(g.firing.Inserted, e.Fact.ID())
+				if s.RowNo >= 0 && s.RowNo < 9 && s.ColNo >= 0 && s.ColNo < 9 {
+					g.finding.put = &Mark{s.RowNo*9 + s.ColNo, s.Value}
+				}
+			}
+		}
+	case engine.FactDeleted:
+		if _, ok := e.Fact.Value().(*model.Setting); ok {
+			g.settings--
+		}
+	case engine.FactUpdated:
+		if c, ok := e.Fact.Value().(*model.Cell); ok {
+			g.changed(c, e.By != nil)
+		}
+	case engine.MatchCreated:
+		if g.possible != nil && finds(e.Match.Definition()) {
+			g.possible(e.Match)
+		}
+	case engine.AfterFiring:
+		g.after()
+	}
+}
+
+// before takes down a match before its action changes the facts.
+func (g *droolsGame) before(m *whenthen.Match) {
+	g.firing = newFiring(m, g.phase, viewDrools)
+	g.finding = finding{}
+	if g.phase == modeValidate {
+		g.firing.Fault = len(g.firing.Facts) > 0
+		return
+	}
+	if !slices.ContainsFunc(g.firing.Facts, func(f Fact) bool { return f.Type == "Setting" }) {
+		g.finding = findingOf(m, &g.position)
+		g.finding.put, g.finding.gone = nil, nil // what really comes of it is told by events
+	}
+}
+
+// changed compares a cell with what was known of it.
+func (g *droolsGame) changed(c *model.Cell, byRule bool) {
+	i := c.RowNo*9 + c.ColNo
+	known := &g.position[i]
+	value := 0
+	if c.Value != nil {
+		value = *c.Value
+	}
+	if byRule && g.firing != nil {
+		if value != 0 && known.Value != value {
+			g.firing.Put = append(g.firing.Put, Mark{i, value})
+		}
+		if value == 0 {
+			for digit := range (known.Candidates &^ c.Free).All() {
+				g.firing.Gone = append(g.firing.Gone, Mark{i, digit.(int)})
+			}
+		}
+	}
+	known.Value, known.Candidates = value, c.Free
+}
+
+// refresh takes the candidates from the facts.
+func (g *droolsGame) refresh() {
+	for i := range g.position {
+		g.changed(g.grid.Cell(i/9, i%9), false)
+	}
+}
+
+// after decides what a firing was: a step of its own, more of the step before, or what follows from it.
+func (g *droolsGame) after() {
+	f := g.firing
+	g.firing = nil
+	if f == nil || g.phase == ModeLoad && g.job.Mode != ModeLoad {
+		return // the values of a position are put in again: nothing new
+	}
+	follows := slices.ContainsFunc(f.Facts, func(f Fact) bool { return f.Type == "Setting" })
+	effect := len(f.Put)+len(f.Gone)+len(f.Inserted) > 0
+	if !effect && !f.Fault {
+		return
+	}
+	if !follows && (g.phase == ModeStep || g.phase == ModeSolve) {
+		f.Needs, f.For = g.finding.needs, g.finding.needsFor
+		found := g.finding
+		found.gone = append(found.gone, f.Gone...)
+		if found.put == nil && len(f.Put) > 0 {
+			found.put = &f.Put[0]
+		}
+		if !g.more(f, &found) {
+			g.closeStep()
+			g.open = found.step(f)
+		}
+	}
+	g.out.Firing(f)
+}
+
+// more adds eliminations to the open step, if they are by the same rule and for the same reason.
+func (g *droolsGame) more(f *Firing, found *finding) bool {
+	s := g.open
+	if s == nil || s.Rule != f.Rule || s.Put != nil || found.put != nil || !slices.Equal(s.Cause, found.cause) {
+		return false
+	}
+	s.Gone = append(s.Gone, found.gone...)
+	s.Head = headOf(s.Put, s.Gone)
+	return true
+}
+
+// closeStep tells the open step.
+func (g *droolsGame) closeStep() {
+	if g.open == nil {
+		return
+	}
+	now := time.Now()
+	g.open.Ms = float64(now.Sub(g.since).Microseconds()) / 1000
+	g.open.Grid, g.since = g.position, now
+	g.out.Step(g.open)
+	g.open = nil
+}
+
+// allDrools lists the matches that finding rules have on a position. Nothing fires: the session's limit is used up by
+// what loading takes, and each rule is looked at in a group of its own.
+func allDrools(ctx context.Context, rules *whenthen.RuleBase, job *Job, out Sink) error {
+	dry := newDroolsGame(rules, job, discard{})
+	if err := dry.load(ctx); err != nil {
+		return err
+	}
+	limited := *job
+	limited.Limits.Firings = max(1, dry.session.Stats().Firings)
+	g := newDroolsGame(rules, &limited, discard{})
+	var found []*Step
+	g.possible = func(m *whenthen.Match) {
+		what := findingOf(m, &g.position)
+		found = append(found, what.step(newFiring(m, ModeAll, viewDrools)))
+	}
+	var limit *whenthen.LimitError
+	if err := g.load(ctx); err != nil && !errors.As(err, &limit) {
+		return err
+	}
+	for _, r := range rules.Rules() {
+		if !finds(r) {
+			continue
+		}
+		g.session.Focus(cmp.Or(r.Group, allGroup(r.Name)))
+		if _, err := g.session.FireAll(ctx); err != nil && !errors.As(err, &limit) {
+			return err
+		}
+	}
+	for _, s := range merged(found) {
+		out.Possible(s)
+	}
+	return nil
+}
+
+// merged joins steps of one rule for one reason and drops those that come to the same.
+func merged(steps []*Step) []*Step {
+	var out []*Step
+	for _, s := range steps {
+		at := slices.IndexFunc(out, func(o *Step) bool {
+			return o.Rule == s.Rule && (o.Put == nil && s.Put == nil && len(s.Cause) > 0 && slices.Equal(o.Cause, s.Cause) ||
+				o.Put != nil && s.Put != nil && *o.Put == *s.Put)
+		})
+		if at < 0 {
+			out = append(out, s)
+			continue
+		}
+		for _, m := range s.Gone {
+			if !slices.Contains(out[at].Gone, m) {
+				out[at].Gone = append(out[at].Gone, m)
+			}
+		}
+		out[at].Head = headOf(out[at].Put, out[at].Gone)
+	}
+	return out
+}
+
+// discard is a sink for what nobody wants to see.
+type discard struct{}
+
+func (discard) Firing(*Firing)    {}
+func (discard) Step(*Step)        {}
+func (discard) Line(string)       {}
+func (discard) Possible(*Step)    {}
+func (discard) Position(Position) {}

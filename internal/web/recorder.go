@@ -1,0 +1,161 @@
+package web
+
+import (
+	"strings"
+
+	"whenthen"
+	"whenthen/engine/rule"
+)
+
+// viewer says what a value of a fact model is about.
+type viewer func(v any) Fact
+
+// newFiring takes down a match: its facts as they are now and the source lines of its conditions.
+func newFiring(m *whenthen.Match, phase Mode, view viewer) *Firing {
+	def := m.Definition()
+	f := &Firing{Rule: def.Name, Phase: phase}
+	for _, item := range m.Items() {
+		f.Facts = append(f.Facts, factOf(item.Fact, item.Value, item.Values, view))
+	}
+	if def.File == nil {
+		return f
+	}
+	f.File, f.Line = def.File.Name(), int(def.Span.Start.Line)
+	branch := branchOf(m)
+	ref := 0
+	for _, c := range branch.Conditions {
+		n := 0
+		if hasItem(c) {
+			ref++
+			n = ref
+		}
+		span := c.Span()
+		for line := span.Start.Line; line <= span.End.Line; line++ {
+			f.Lines = append(f.Lines, Source{Line: int(line), Text: strings.TrimSpace(def.File.Line(int(line))), Ref: n})
+			n = 0
+		}
+	}
+	f.Lines = oncePerLine(f.Lines)
+	return f
+}
+
+// factOf takes down one item of a match.
+func factOf(h whenthen.Handle, value any, values []any, view viewer) Fact {
+	if values != nil {
+		value = values
+	}
+	f := view(value)
+	f.ID = h.ID()
+	if t := h.Type(); f.Type == "" && t != nil {
+		f.Type = t.Name
+	}
+	return f
+}
+
+// branchOf is the branch a match belongs to: the first with as many items. Branches that infix "or" has left differ
+// in conditions without items most of the time.
+func branchOf(m *whenthen.Match) *rule.Branch {
+	branches := m.Definition().Branches
+	for _, b := range branches {
+		n := 0
+		for _, c := range b.Conditions {
+			if hasItem(c) {
+				n++
+			}
+		}
+		if n == len(m.Items()) {
+			return b
+		}
+	}
+	return branches[0]
+}
+
+// hasItem tells whether a condition of the top level has an item in a match.
+func hasItem(c rule.Condition) bool {
+	switch c.(type) {
+	case *rule.Pattern, *rule.Accumulate:
+		return true
+	}
+	return false
+}
+
+// named is the items of a match by the variable of their pattern.
+func named(m *whenthen.Match) map[string]any {
+	names := map[string]any{}
+	items, i := m.Items(), 0
+	for _, c := range branchOf(m).Conditions {
+		if !hasItem(c) {
+			continue
+		}
+		name := ""
+		switch c := c.(type) {
+		case *rule.Pattern:
+			name = c.Name
+		case *rule.Accumulate:
+			name = c.Name
+		}
+		if name != "" && i < len(items) {
+			names[strings.TrimPrefix(name, "$")] = items[i].Value
+		}
+		i++
+	}
+	return names
+}
+
+// oncePerLine joins what is known of a source line that several conditions share.
+func oncePerLine(lines []Source) []Source {
+	var once []Source
+	for _, l := range lines {
+		if n := len(once); n > 0 && once[n-1].Line == l.Line {
+			if once[n-1].Ref == 0 {
+				once[n-1].Ref = l.Ref
+			}
+			continue
+		}
+		once = append(once, l)
+	}
+	return once
+}
+
+// lineWriter hands on what rules print, line by line. Too many or too long lines are cut.
+type lineWriter struct {
+	line func(string)
+	rest []byte
+	n    int
+}
+
+const (
+	maxLines      = 2000
+	maxLineLength = 400
+)
+
+func (w *lineWriter) Write(p []byte) (int, error) {
+	for _, c := range p {
+		switch {
+		case c == '\n':
+			w.flush()
+		case len(w.rest) < maxLineLength:
+			w.rest = append(w.rest, c)
+		}
+	}
+	return len(p), nil
+}
+
+// flush ends the line.
+func (w *lineWriter) flush() {
+	w.n++
+	if w.n <= maxLines {
+		w.line(strings.ToValidUTF8(string(w.rest), "\ufffd"))
+	}
+	if w.n == maxLines {
+		w.line("The rules print more than this console takes; the rest is left out.")
+	}
+	w.rest = w.rest[:0]
+}
+
+// close ends the last line if it has not ended.
+func (w *lineWriter) close() {
+	if len(w.rest) > 0 {
+		w.flush()
+	}
+}

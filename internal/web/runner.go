@@ -1,0 +1,105 @@
+package web
+
+import (
+	"context"
+	"os/exec"
+	"time"
+
+	"whenthen"
+)
+
+// Bounds on one job. What a person types has to be enough; what the project ships needs far less.
+const (
+	maxFirings = 100_000
+	maxFacts   = 50_000
+	jobTime    = 5 * time.Second
+	checkTime  = 3 * time.Second
+)
+
+// runner runs jobs, a few at a time: shipped rules in this process, typed ones in one of their own.
+type runner struct {
+	command func() *exec.Cmd // makes a process that calls Worker
+	slots   chan struct{}
+}
+
+// acquire waits for its turn.
+func (r *runner) acquire(ctx context.Context) error {
+	select {
+	case r.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return &StopError{Kind: StopBusy, Head: "The engine is busy.", Detail: "Try again in a moment."}
+	}
+}
+
+func (r *runner) release() { <-r.slots }
+
+// play runs a job. typed tells that the rules are not as shipped.
+func (r *runner) play(ctx context.Context, base Base, job Job, typed bool, out Sink) error {
+	ctx, cancel := context.WithTimeout(ctx, jobTime)
+	defer cancel()
+	if err := r.acquire(ctx); err != nil {
+		return err
+	}
+	defer r.release()
+	job.Limits = Limits{Firings: maxFirings, Facts: maxFacts}
+	if !typed {
+		return base.Run(ctx, job, out)
+	}
+	return ask(ctx, r.command, request{Base: base.Name(), Job: job}, func(a *answer) { a.deliver(out) })
+}
+
+// check looks for errors in rule files.
+func (r *runner) check(ctx context.Context, base Base, files []whenthen.Source) ([]Problem, error) {
+	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	defer cancel()
+	if err := r.acquire(ctx); err != nil {
+		return nil, err
+	}
+	defer r.release()
+	var found []Problem
+	err := ask(ctx, r.command, request{Base: base.Name(), Check: true, Job: Job{Files: files}}, func(a *answer) {
+		if a.Problems != nil {
+			found = a.Problems
+		}
+	})
+	return found, err
+}
+
+// techniques asks for the techniques of files that are known to compile.
+func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Source, typed bool) ([]Technique, error) {
+	if !typed {
+		return base.Techniques(files)
+	}
+	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	defer cancel()
+	if err := r.acquire(ctx); err != nil {
+		return nil, err
+	}
+	defer r.release()
+	var list []Technique
+	job := Job{Files: files, Mode: ModeLoad, Limits: Limits{Firings: maxFirings, Facts: maxFacts}}
+	err := ask(ctx, r.command, request{Base: base.Name(), Job: job}, func(a *answer) {
+		if a.Techniques != nil {
+			list = a.Techniques
+		}
+	})
+	return list, err
+}
+
+// scenarios runs scenarios, always in a process of their own.
+func (r *runner) scenarios(ctx context.Context, base Base, files []whenthen.Source, name string) (ScenarioReport, error) {
+	ctx, cancel := context.WithTimeout(ctx, 4*jobTime)
+	defer cancel()
+	var report ScenarioReport
+	if err := r.acquire(ctx); err != nil {
+		return report, err
+	}
+	defer r.release()
+	err := ask(ctx, r.command, request{Base: base.Name(), Scenario: name, Job: Job{Files: files}}, func(a *answer) {
+		if a.Scenarios != nil {
+			report = *a.Scenarios
+		}
+	})
+	return report, err
+}

@@ -1,0 +1,318 @@
+package web
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+//go:embed static
+var static embed.FS
+
+const (
+	maxBody        = 256 << 10
+	maxConnections = 1024
+	heartbeat      = 15 * time.Second
+	writeTime      = 10 * time.Second
+)
+
+// Options of a Server.
+type Options struct {
+	// Command makes a process that calls Worker and nothing else, for rules that were typed. The default is this program
+	// with the argument WorkerArgument.
+	Command func() *exec.Cmd
+	// Host is the host name under which the page may be asked for, besides localhost and addresses in numbers.
+	Host string
+}
+
+// WorkerArgument is the argument with which a program is to call Worker.
+const WorkerArgument = "serve-worker"
+
+// Server is the page and its sessions. It is an http.Handler for any number of requests at once.
+type Server struct {
+	bases []Base
+	store *store
+	mux   *http.ServeMux
+	host  string
+}
+
+// NewServer makes a server without sessions.
+func NewServer(o Options) (*Server, error) {
+	bases, err := builtInBases()
+	if err != nil {
+		return nil, err
+	}
+	if o.Command == nil {
+		program, err := os.Executable()
+		if err != nil {
+			return nil, fmt.Errorf("the program to run typed rules with: %w", err)
+		}
+		o.Command = func() *exec.Cmd { return exec.Command(program, WorkerArgument) }
+	}
+	run := &runner{command: o.Command, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
+	s := &Server{bases: bases, host: o.Host}
+	s.store = newStore(func(id string) *session { return newSession(id, run, bases) })
+	files, err := fs.Sub(static, "static")
+	if err != nil {
+		return nil, err
+	}
+	s.mux = http.NewServeMux()
+	s.mux.Handle("GET /", http.FileServerFS(files))
+	s.routes()
+	return s, nil
+}
+
+// Serve answers requests on a listener until ctx ends.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	server := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       20 * time.Second,
+		IdleTimeout:       60 * time.Second,
+		MaxHeaderBytes:    16 << 10,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+	}
+	ended := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		ended <- server.Close()
+	}()
+	err := server.Serve(limitConnections(l, maxConnections))
+	if errors.Is(err, http.ErrServerClosed) {
+		return <-ended
+	}
+	return err
+}
+
+// ServeHTTP answers a request, if it comes from this page.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-cache")
+	if !s.knownHost(r.Host) {
+		http.Error(w, "This server answers to localhost and to addresses in numbers only.", http.StatusMisdirectedRequest)
+		return
+	}
+	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host && origin != "https://"+r.Host {
+		http.Error(w, "This server answers to its own page only.", http.StatusForbidden)
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+// knownHost keeps pages of other sites from reaching the server through a name of theirs that leads to this machine.
+func (s *Server) knownHost(host string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	if _, err := netip.ParseAddr(strings.Trim(name, "[]")); err == nil {
+		return true
+	}
+	return strings.EqualFold(name, "localhost") || s.host != "" && strings.EqualFold(name, s.host)
+}
+
+// routes are the commands. All of them but the first name a session.
+func (s *Server) routes() {
+	s.mux.HandleFunc("POST /s", s.open)
+	s.mux.HandleFunc("GET /s/{id}/events", s.events)
+	s.mux.HandleFunc("GET /s/{id}/why", answering(s, func(r *http.Request, on *session) (any, error) {
+		q := r.URL.Query()
+		return on.Why(number(q.Get("r")), number(q.Get("c")), number(q.Get("d")))
+	}))
+	s.mux.HandleFunc("GET /s/{id}/all", answering(s, func(r *http.Request, on *session) (any, error) { return on.All(r.Context()) }))
+	command(s, "load", func(ctx context.Context, on *session, q *loadRequest) (any, error) { return done, on.Load(ctx, *q) })
+	command(s, "step", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Go(ctx, ModeStep) })
+	command(s, "solve", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Go(ctx, ModeSolve) })
+	command(s, "hint", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return on.Hint(ctx) })
+	command(s, "undo", func(_ context.Context, on *session, _ *struct{}) (any, error) { return done, on.Undo() })
+	command(s, "redo", func(_ context.Context, on *session, _ *struct{}) (any, error) { return done, on.Redo() })
+	command(s, "dump", func(_ context.Context, on *session, _ *struct{}) (any, error) { return done, on.Dump() })
+	command(s, "restart", func(_ context.Context, on *session, q *struct{ N int }) (any, error) { return done, on.Restart(q.N) })
+	command(s, "edit", func(ctx context.Context, on *session, q *editRequest) (any, error) { return done, on.Edit(ctx, *q) })
+	command(s, "base", func(ctx context.Context, on *session, q *struct{ Base string }) (any, error) {
+		return done, on.UseBase(ctx, q.Base)
+	})
+	command(s, "techniques", func(ctx context.Context, on *session, q *struct{ Off, Order []string }) (any, error) {
+		return done, on.Techniques(ctx, q.Off, q.Order)
+	})
+	type edited struct{ File, Text string }
+	command(s, "check", func(ctx context.Context, on *session, q *edited) (any, error) {
+		found, err := on.Check(ctx, q.File, q.Text)
+		return map[string]any{"problems": found}, err
+	})
+	command(s, "save", func(ctx context.Context, on *session, q *edited) (any, error) { return on.Save(ctx, q.File, q.Text) })
+	command(s, "scenarios", func(ctx context.Context, on *session, q *edited) (any, error) {
+		return on.Scenarios(ctx, q.File, q.Text)
+	})
+}
+
+var done = map[string]bool{"ok": true}
+
+func number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil && text != "" {
+		return -1
+	}
+	return n
+}
+
+// open makes a session.
+func (s *Server) open(w http.ResponseWriter, _ *http.Request) {
+	on := s.store.open()
+	if on == nil {
+		refuse(w, http.StatusServiceUnavailable, &StopError{Kind: StopBusy, Head: "Too many grids are open.", Detail: "Close a page, or try again later."})
+		return
+	}
+	names := make([]string, len(s.bases))
+	for i, b := range s.bases {
+		names[i] = b.Name()
+	}
+	reply(w, map[string]any{"id": on.id, "bases": names})
+}
+
+// answering makes a handler of a question about a session.
+func answering(s *Server, ask func(r *http.Request, on *session) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		on := s.session(w, r)
+		if on == nil {
+			return
+		}
+		answer, err := ask(r, on)
+		if err != nil {
+			refuse(w, http.StatusUnprocessableEntity, explain(err))
+			return
+		}
+		reply(w, answer)
+	}
+}
+
+// command makes a handler of a command with a JSON body of type T.
+func command[T any](s *Server, name string, do func(ctx context.Context, on *session, body *T) (any, error)) {
+	s.mux.HandleFunc("POST /s/{id}/"+name, func(w http.ResponseWriter, r *http.Request) {
+		var body T
+		if on := s.session(w, r); on != nil && read(w, r, &body) {
+			answer, err := do(r.Context(), on, &body)
+			if err != nil {
+				refuse(w, http.StatusUnprocessableEntity, explain(err))
+				return
+			}
+			reply(w, answer)
+		}
+	})
+}
+
+// session finds the session a request names, or refuses.
+func (s *Server) session(w http.ResponseWriter, r *http.Request) *session {
+	on := s.store.get(r.PathValue("id"))
+	if on == nil {
+		refuse(w, http.StatusNotFound, &StopError{Kind: "gone", Head: "This game has ended.", Detail: "It was idle for long, or the program was started anew."})
+	}
+	return on
+}
+
+// read reads a JSON body, or refuses. An empty body is an empty object.
+func read(w http.ResponseWriter, r *http.Request, into any) bool {
+	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
+		refuse(w, http.StatusUnsupportedMediaType, &StopError{Kind: StopOther, Head: "A command is JSON."})
+		return false
+	}
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		refuse(w, http.StatusRequestEntityTooLarge, &StopError{Kind: StopOther, Head: "That is too much text.", Detail: fmt.Sprintf("%d KB is the most.", maxBody>>10)})
+	case err != nil:
+		refuse(w, http.StatusBadRequest, &StopError{Kind: StopOther, Head: "The request broke off."})
+	case !utf8.Valid(text):
+		refuse(w, http.StatusBadRequest, &StopError{Kind: StopOther, Head: "The text is not valid UTF-8."})
+	case len(text) > 0 && json.Unmarshal(text, into) != nil:
+		refuse(w, http.StatusBadRequest, &StopError{Kind: StopOther, Head: "A command is JSON, and this is none that is known."})
+	default:
+		return true
+	}
+	return false
+}
+
+// reply answers with JSON. If the page has gone there is nobody to tell.
+func reply(w http.ResponseWriter, answer any) {
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(answer)
+}
+
+// refuse answers with an error in words.
+func refuse(w http.ResponseWriter, status int, stop *StopError) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]any{"error": stop})
+}
+
+// events is a session's stream.
+func (s *Server) events(w http.ResponseWriter, r *http.Request) {
+	on := s.session(w, r)
+	if on == nil {
+		return
+	}
+	if !s.store.joinStream(on) {
+		refuse(w, http.StatusServiceUnavailable, &StopError{Kind: StopBusy, Head: "Too many pages show this game."})
+		return
+	}
+	defer s.store.leaveStream(on)
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("X-Accel-Buffering", "no")
+	out := http.NewResponseController(w)
+	_ = out.SetReadDeadline(time.Time{}) // the request has been read; the stream may last
+	seen := -1
+	if id := r.Header.Get("Last-Event-ID"); id != "" {
+		seen = number(id)
+	}
+	tick := time.NewTicker(heartbeat)
+	defer tick.Stop()
+	for {
+		events, last, wake, ok := on.hub.after(seen)
+		if !ok {
+			events, last = on.resetEvent()
+		}
+		_ = out.SetWriteDeadline(time.Now().Add(writeTime))
+		for i, e := range events {
+			if _, err := fmt.Fprintf(w, "id: %d\nevent: %s\ndata: %s\n\n", last-len(events)+1+i, e.name, e.data); err != nil {
+				return
+			}
+		}
+		seen = last
+		if len(events) == 0 {
+			if _, err := fmt.Fprint(w, ": still here\n\n"); err != nil {
+				return
+			}
+		}
+		if out.Flush() != nil || on.hub.isClosed() {
+			return
+		}
+		if !ok {
+			continue
+		}
+		select {
+		case <-wake:
+		case <-tick.C:
+		case <-r.Context().Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"whenthen"
+)
+
+const maxRuleText = 128 << 10 // bytes of one rule file
+
+// editedFiles is the base's rule files with another text for one of them.
+func (s *session) editedFiles(name, text string) ([]whenthen.Source, error) {
+	files := slices.Clone(s.set().files)
+	at := slices.IndexFunc(files, func(f whenthen.Source) bool { return f.Name == name })
+	if at < 0 {
+		return nil, &StopError{Kind: StopOther, Head: "There is no rule file of that name."}
+	}
+	if len(text) > maxRuleText {
+		return nil, &StopError{Kind: StopOther, Head: "The rule file is too long.", Detail: fmt.Sprintf("%d KB is the most.", maxRuleText>>10)}
+	}
+	files[at].Text = text
+	return files, nil
+}
+
+// Check looks for errors in a rule file as it is typed.
+func (s *session) Check(ctx context.Context, name, text string) ([]Problem, error) {
+	s.mu.Lock()
+	files, err := s.editedFiles(name, text)
+	base := s.base
+	s.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.run.check(ctx, base, files)
+	return ofFile(found, name), err
+}
+
+// ofFile puts the problems of a file before those it causes in others.
+func ofFile(found []Problem, name string) []Problem {
+	list := append([]Problem{}, found...)
+	slices.SortStableFunc(list, func(a, b Problem) int {
+		switch {
+		case a.File == name && b.File != name:
+			return -1
+		case a.File != name && b.File == name:
+			return 1
+		}
+		return 0
+	})
+	return list
+}
+
+// matchEvent is a line of what a save has changed.
+type matchEvent struct {
+	Op    string   `json:"op"` // "+" or "-"
+	Rule  string   `json:"rule"`
+	Text  string   `json:"text"`
+	Facts []string `json:"facts"`
+}
+
+// saveResult is what the page is told of a save.
+type saveResult struct {
+	Problems []Problem `json:"problems"`
+	Saved    bool      `json:"saved"`
+	Ms       float64   `json:"ms"`
+	Rerun    bool      `json:"rerun"` // there was a grid to try the rules on
+	Same     bool      `json:"same"`
+}
+
+// Save makes a text the rule file, if it has no errors and the present grid can be re-run with it. What appears and
+// vanishes on the way from the present grid to the end is published as match events.
+func (s *session) Save(ctx context.Context, name, text string) (saveResult, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	files, err := s.editedFiles(name, text)
+	if err != nil {
+		return saveResult{}, err
+	}
+	found, err := s.run.check(ctx, s.base, files)
+	if err != nil {
+		return saveResult{}, err
+	}
+	result := saveResult{Problems: ofFile(found, name)}
+	if hasErrors(found) {
+		return result, nil
+	}
+	old := s.set()
+	next := &ruleSet{files: files, typed: s.differs(files), off: old.off, order: old.order}
+	next.techniques = old.techniques
+	if next.typed || old.typed {
+		if list, err := s.run.techniques(ctx, s.base, files, next.typed); err == nil && len(list) > 0 {
+			next.techniques = list
+		}
+	}
+	if err := s.replace(ctx, next, &result); err != nil {
+		return result, err
+	}
+	result.Saved = true
+	return result, nil
+}
+
+// differs tells whether files are not as shipped.
+func (s *session) differs(files []whenthen.Source) bool {
+	return slices.ContainsFunc(s.base.Files(), func(f File) bool {
+		return !slices.Contains(files, whenthen.Source{Name: f.Name, Text: f.Text})
+	})
+}
+
+// replace takes other rules into use, after the present grid was re-run with them.
+func (s *session) replace(ctx context.Context, next *ruleSet, result *saveResult) error {
+	old := s.set()
+	if s.now.loaded && s.now.position.Filled() < 81 {
+		start := time.Now()
+		before, after := &collector{}, &collector{}
+		oldErr := s.play(ctx, ModeSolve, s.now.position, before)
+		s.rules[s.base.Name()] = next
+		if err := s.play(ctx, ModeSolve, s.now.position, after); err != nil {
+			s.rules[s.base.Name()] = old
+			stop := *explain(err)
+			stop.Detail = strings.TrimSpace(stop.Detail + " The grid is as before the save.")
+			return &stop
+		}
+		result.Rerun, result.Ms = true, float64(time.Since(start).Microseconds())/1000
+		result.Same = s.publishMatches(before, after, oldErr)
+		n := s.now
+		n.stuck, n.limited = false, nil
+		s.rateNow(ctx, &n)
+		s.now = n
+	}
+	s.rules[s.base.Name()] = next
+	s.hint, s.hintStage = nil, 0
+	s.hub.publish("rules", s.ruleState())
+	s.publishPhase()
+	return nil
+}
+
+const maxMatches = 60
+
+// publishMatches tells what fires now and did not before, and the reverse. same is true if there is nothing to tell.
+func (s *session) publishMatches(before, after *collector, oldErr error) (same bool) {
+	key := func(st *Step) string { return st.Rule + "\x00" + st.Head }
+	in := func(list []*Step, st *Step) bool {
+		return slices.ContainsFunc(list, func(o *Step) bool { return key(o) == key(st) })
+	}
+	var events []matchEvent
+	add := func(op string, from, other []*Step) {
+		for _, st := range from {
+			if !in(other, st) {
+				events = append(events, matchEvent{Op: op, Rule: st.Rule, Text: st.Rule + ", " + st.Head, Facts: st.Used})
+			}
+		}
+	}
+	add("+", after.steps, before.steps)
+	add("-", before.steps, after.steps)
+	ends := func(c *collector) string {
+		if b := c.end.Board(); b.Solved() {
+			return fmt.Sprintf("solved in %s", counted(len(c.steps), "step"))
+		}
+		return fmt.Sprintf("stuck after %s", counted(len(c.steps), "step"))
+	}
+	was, is := ends(before), ends(after)
+	if oldErr != nil {
+		was = strings.ToLower(explain(oldErr).Head)
+	}
+	s.hub.publish("match", map[string]any{"clear": true})
+	for i, e := range events {
+		if i == maxMatches {
+			s.hub.publish("match", matchEvent{Op: e.Op, Text: fmt.Sprintf("%d more", len(events)-maxMatches)})
+			break
+		}
+		s.hub.publish("match", e)
+	}
+	if was != is {
+		s.hub.publish("match", matchEvent{Op: "-", Text: was, Facts: []string{"now " + is}})
+	}
+	return len(events) == 0 && was == is
+}
+
+// Techniques switches techniques off and puts them in another order. Names that are none are left out.
+func (s *session) Techniques(ctx context.Context, off, order []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	old := s.set()
+	next := *old
+	known := func(ids []string) []string {
+		var list []string
+		for _, id := range ids {
+			if slices.ContainsFunc(old.techniques, func(t Technique) bool { return t.ID == id }) && !slices.Contains(list, id) {
+				list = append(list, id)
+			}
+		}
+		return list
+	}
+	next.off, next.order = known(off), known(order)
+	if slices.EqualFunc(next.order, old.techniques, func(id string, t Technique) bool { return id == t.ID }) {
+		next.order = nil
+	}
+	return s.replace(ctx, &next, &saveResult{})
+}
+
+// Scenarios runs the scenarios of a file with the text that is being edited, or with an empty name those of all files.
+func (s *session) Scenarios(ctx context.Context, name, text string) (ScenarioReport, error) {
+	s.mu.Lock()
+	base, files := s.base, s.set().files
+	var err error
+	if name != "" {
+		files, err = s.editedFiles(name, text)
+	} else {
+		name = "*"
+	}
+	s.mu.Unlock()
+	if err != nil {
+		return ScenarioReport{}, err
+	}
+	return s.run.scenarios(ctx, base, files, name)
+}

@@ -1,0 +1,141 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// snapshot is everything that undo brings back. The slices are shared between snapshots and only ever appended to a
+// copy with no room left.
+type snapshot struct {
+	loaded    bool
+	title     string
+	position  Position
+	steps     []*Step
+	firings   []noted
+	stuck     bool
+	limited   *StopError
+	solutions int // 0, 1, or 2 for more; -1 if not known
+	differ    string
+	rating    *Rating
+}
+
+// noted is a firing and the number of the step it belongs to, 0 for the loading of the grid.
+type noted struct {
+	*Firing
+	step int
+}
+
+// Rating is how hard a puzzle is for a rule base.
+type Rating struct {
+	Level   string `json:"level"`
+	Sum     int    `json:"sum"`
+	Solved  bool   `json:"solved"`
+	Hardest string `json:"hardest"`
+}
+
+var levels = []string{"easy", "medium", "hard", "unfair", "extreme"}
+
+// rate sums up the steps of a whole solution.
+func rate(steps []*Step, solved bool) *Rating {
+	r := &Rating{Level: levels[0], Solved: solved}
+	for _, s := range steps {
+		r.Sum += s.Cost
+		if at := slices.Index(levels, s.Level); r.Hardest == "" || at > slices.Index(levels, r.Level) {
+			r.Level, r.Hardest = levels[max(at, 0)], s.Tech
+		}
+	}
+	return r
+}
+
+// Phase is what the page has to know of the state of a game besides the grid.
+type Phase struct {
+	Phase     string   `json:"phase"` // empty, loading, ready, running, solved, stuck, broken or limited
+	Filled    int      `json:"filled"`
+	Solutions int      `json:"solutions"` // 0, 1, 2 for more, -1 if not known
+	Rating    *Rating  `json:"rating"`
+	Can       []string `json:"can"`
+	Head      string   `json:"head"` // the notice; empty for none
+	Say       string   `json:"say"`
+	Faults    []string `json:"faults"`
+	Dup       []int    `json:"dup"` // cells, 0 to 80
+	Title     string   `json:"title"`
+	Steps     int      `json:"steps"`
+	Redo      bool     `json:"-"`
+}
+
+// phase works out what to say of a snapshot.
+func (n *snapshot) phase(base string, canUndo, canRedo bool) Phase {
+	p := Phase{Phase: "empty", Can: []string{}, Faults: []string{}, Dup: []int{}, Title: n.title, Steps: len(n.steps)}
+	if !n.loaded {
+		return p
+	}
+	p.Filled, p.Solutions, p.Rating = n.position.Filled(), n.solutions, n.rating
+	words, cells := n.position.duplicates()
+	p.Faults, p.Dup = append(p.Faults, words...), append(p.Dup, cells...)
+	p.Can = []string{"step", "solve", "hint"}
+	switch {
+	case n.limited != nil:
+		p.Phase, p.Head, p.Say = "limited", n.limited.Head, n.limited.Detail
+	case n.stuck:
+		p.Phase, p.Can = "stuck", []string{}
+		p.Head, p.Say = "Sorry - can't solve this grid.", fmt.Sprintf("The %s rules placed %s; then nothing more fired.", base, counted(n.placedByRules(), "digit"))
+	case len(words) > 0:
+		p.Phase, p.Can = "broken", []string{"step", "solve"}
+		p.Head, p.Say = "This grid breaks the rules of Sudoku.", strings.Join(words, ". ")+"."
+	case p.Filled == 81:
+		p.Phase, p.Can = "solved", []string{}
+		p.Head, p.Say = n.solvedWords()
+	default:
+		p.Phase = "ready"
+		switch {
+		case n.solutions > 1:
+			p.Head, p.Say = "More than one solution.", n.differ+" Hints are off."
+		case n.solutions == 0:
+			p.Head, p.Say = "This grid has no solution.", "No value stands twice, but they cannot all be right. Undo what you typed, or check the puzzle."
+		}
+	}
+	if canUndo {
+		p.Can = append(p.Can, "undo")
+	}
+	if canRedo {
+		p.Can = append(p.Can, "redo")
+	}
+	p.Can = append(p.Can, "dump")
+	return p
+}
+
+func (n *snapshot) solvedWords() (head, say string) {
+	if len(n.steps) == 0 {
+		return "Solved.", "No rule had to fire: every cell has its digit."
+	}
+	r := rate(n.steps, true)
+	return "Solved by rules alone, without a guess.", fmt.Sprintf("%s. The hardest was %s.", counted(len(n.steps), "step"), withArticle(r.Hardest))
+}
+
+// placedByRules counts the digits that steps have placed.
+func (n *snapshot) placedByRules() int {
+	placed := 0
+	for _, s := range n.steps {
+		if s.Put != nil {
+			placed++
+		}
+	}
+	return placed
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// withArticle puts "a" or "an" in front.
+func withArticle(what string) string {
+	if what != "" && strings.ContainsRune("aeiouAEIOU", rune(what[0])) || strings.HasPrefix(what, "X") {
+		return "an " + what
+	}
+	return "a " + what
+}

@@ -1,0 +1,409 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Why is the answer to a question about a cell or a candidate: from the effect back to the givens.
+type Why struct {
+	Question   string         `json:"question"`
+	R          int            `json:"r"`
+	C          int            `json:"c"`
+	D          int            `json:"d"` // 0 for the cell as a whole
+	Candidates []WhyCandidate `json:"candidates"`
+	Node       WhyNode        `json:"node"`
+	Because    []WhyNode      `json:"because"`
+}
+
+// WhyCandidate is one of the nine digits of the cell.
+type WhyCandidate struct {
+	Digit int    `json:"digit"`
+	State string `json:"state"` // candidate, eliminated or value
+}
+
+// WhyNode is one part of the chain.
+type WhyNode struct {
+	Kind  string    `json:"kind"` // end, rule, facts or earlier
+	Label string    `json:"label,omitempty"`
+	Text  []Segment `json:"text,omitempty"`
+	Rule  string    `json:"rule,omitempty"`
+	Level string    `json:"level,omitempty"`
+	File  string    `json:"file,omitempty"`
+	Line  int       `json:"line,omitempty"`
+	Lines []Source  `json:"lines,omitempty"`
+	Items []WhyItem `json:"items,omitempty"`
+}
+
+// WhyItem is a fact, with where it comes from.
+type WhyItem struct {
+	Ref  int       `json:"ref,omitempty"`
+	Text string    `json:"text,omitempty"`
+	From []Segment `json:"from,omitempty"`
+}
+
+// Segment is a piece of a sentence. With Step or Why it is a link.
+type Segment struct {
+	Text string `json:"text"`
+	Step int    `json:"step,omitempty"`
+	Why  *Mark  `json:"why,omitempty"`
+}
+
+func say(format string, args ...any) []Segment {
+	return []Segment{{Text: fmt.Sprintf(format, args...)}}
+}
+
+// Why answers for a cell, or for a digit of it.
+func (s *session) Why(row, col, digit int) (*Why, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if row < 1 || row > 9 || col < 1 || col > 9 || digit < 0 || digit > 9 {
+		return nil, &StopError{Kind: StopOther, Head: "That is no cell."}
+	}
+	cell := (row-1)*9 + col - 1
+	h := history{n: &s.now}
+	state := s.now.position[cell]
+	w := &Why{R: row, C: col, D: digit}
+	for d := 1; d <= 9; d++ {
+		what := "eliminated"
+		if state.Value == d {
+			what = "value"
+		} else if state.Candidates.ContainsInt(int64(d)) {
+			what = "candidate"
+		}
+		w.Candidates = append(w.Candidates, WhyCandidate{d, what})
+	}
+	_, dup := s.now.position.duplicates()
+	switch {
+	case !s.now.loaded:
+		w.Question = "Why"
+		w.Node = WhyNode{Kind: "end", Text: say("No grid is loaded.")}
+	case slices.Contains(dup, cell) && (digit == 0 || digit == state.Value):
+		h.fault(w, cell)
+	case state.Value != 0 && (digit == 0 || digit == state.Value):
+		h.value(w, cell)
+	case state.Value != 0:
+		w.Question = fmt.Sprintf("Why is %s not %d?", place(cell), digit)
+		h.gone(w, cell, digit)
+	case digit == 0:
+		h.open(w, cell)
+	case state.Candidates.ContainsInt(int64(digit)):
+		w.Question = fmt.Sprintf("Why can %s be %d?", place(cell), digit)
+		w.Node = WhyNode{Kind: "end", Text: say("%d is still a candidate of %s", digit, place(cell))}
+		w.Because = []WhyNode{{Kind: "facts", Label: "because", Items: []WhyItem{
+			{From: say("No cell that shares a row, column or box with %s is %d, and no rule that has fired so far took it away.", place(cell), digit)}}}}
+	default:
+		w.Question = fmt.Sprintf("Why can %s not be %d?", place(cell), digit)
+		h.gone(w, cell, digit)
+	}
+	return w, nil
+}
+
+// history looks things up in the firings that led to a snapshot.
+type history struct{ n *snapshot }
+
+// removal finds the firing that took a candidate away, before firing number end. nil if no rule did.
+func (h history) removal(cell, digit, end int) (int, *noted) {
+	for i := min(end, len(h.n.firings)) - 1; i >= 0; i-- {
+		f := &h.n.firings[i]
+		if slices.Contains(f.Gone, Mark{cell, digit}) {
+			return i, f
+		}
+	}
+	return -1, nil
+}
+
+// placing finds the firing that put the value of a cell in, before firing number end.
+func (h history) placing(cell, end int) (int, *noted) {
+	for i := min(end, len(h.n.firings)) - 1; i >= 0; i-- {
+		f := &h.n.firings[i]
+		if slices.ContainsFunc(f.Put, func(m Mark) bool { return m.Cell == cell }) {
+			return i, f
+		}
+	}
+	return -1, nil
+}
+
+// origin finds the firing that inserted a fact, before firing number end, within the same step.
+func (h history) origin(id int64, end int) (int, *noted) {
+	for i := end - 1; i >= 0 && id != 0; i-- {
+		f := &h.n.firings[i]
+		if f.step != h.n.firings[end].step {
+			break
+		}
+		if slices.Contains(f.Inserted, id) {
+			return i, f
+		}
+	}
+	return -1, nil
+}
+
+func inStep(f *noted) string {
+	if f.step == 0 {
+		return "when the grid was loaded"
+	}
+	return fmt.Sprintf("in step %d", f.step)
+}
+
+// value tells why a cell has its value.
+func (h history) value(w *Why, cell int) {
+	c := h.n.position[cell]
+	w.Question = fmt.Sprintf("Why is %s %d?", place(cell), c.Value)
+	i, f := h.placing(cell, len(h.n.firings))
+	if c.Given || f == nil {
+		w.Node = WhyNode{Kind: "end", Text: say("%d at %s is a given", c.Value, place(cell))}
+		w.Because = []WhyNode{{Kind: "facts", Label: "because", Items: []WhyItem{{From: say("It belongs to the puzzle. No rule put it there.")}}}}
+		return
+	}
+	if f.Phase == phaseUser {
+		w.Node = WhyNode{Kind: "end", Text: say("You placed %d at %s", c.Value, place(cell))}
+		return
+	}
+	w.Node = WhyNode{Kind: "end", Text: say("%d was placed at %s %s", c.Value, place(cell), inStep(f))}
+	by, at := f, i
+	for _, fact := range f.Facts {
+		if fact.Type == "Setting" {
+			if k, o := h.origin(fact.ID, i); o != nil {
+				by, at = o, k
+			} else if f.step == 0 {
+				w.Node.Text = say("%d at %s was there when the grid was loaded", c.Value, place(cell))
+			}
+		}
+	}
+	w.Because = h.because(at, by, "found by the rule")
+	if by != f {
+		w.Because = append(w.Because, WhyNode{Kind: "earlier", Label: "carried out by", Rule: f.Rule, File: f.File, Line: f.Line})
+	}
+}
+
+// gone tells why a candidate is not there.
+func (h history) gone(w *Why, cell, digit int) {
+	i, f := h.removal(cell, digit, len(h.n.firings))
+	if f == nil {
+		if _, put := h.placing(cell, len(h.n.firings)); h.n.position[cell].Value != 0 {
+			w.Node = WhyNode{Kind: "end", Text: say("%s is %d", place(cell), h.n.position[cell].Value)}
+			if put != nil && put.step > 0 {
+				w.Node.Text = append(w.Node.Text, Segment{Text: " since "}, stepSegment(put.step))
+			}
+			return
+		}
+		h.peer(w, cell, digit)
+		return
+	}
+	if f.Phase == phaseUser {
+		if len(f.Put) > 0 {
+			w.Node = WhyNode{Kind: "end", Text: say("%d left %s when you placed %d at %s", digit, place(cell), f.Put[0].Digit, place(f.Put[0].Cell))}
+		} else {
+			w.Node = WhyNode{Kind: "end", Text: say("You took %d out of %s", digit, place(cell))}
+		}
+		return
+	}
+	w.Node = WhyNode{Kind: "end", Text: say("%d left %s %s", digit, place(cell), inStep(f))}
+	w.Because = h.because(i, f, "removed by the rule")
+}
+
+// peer tells of a digit that another cell of a unit has, where no firing is on record.
+func (h history) peer(w *Why, cell, digit int) {
+	for _, p := range peers[cell] {
+		if c := h.n.position[p]; c.Value == digit {
+			what := "placed"
+			if c.Given {
+				what = "given"
+			}
+			w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d is %s at ", digit, what)}, whyCell(p),
+				{Text: ", which shares " + unitNames(sharedUnits(cell, p)) + " with " + place(cell)}}}
+			return
+		}
+	}
+	w.Node = WhyNode{Kind: "end", Text: say("%d was gone from %s when the grid was loaded", digit, place(cell))}
+}
+
+// open tells about an open cell as a whole.
+func (h history) open(w *Why, cell int) {
+	c := h.n.position[cell]
+	w.Question = fmt.Sprintf("What can %s be?", place(cell))
+	text := "nothing: every digit is gone"
+	if c.Candidates != 0 {
+		text = strings.ReplaceAll(digitsOf(c.Candidates), " ", ", ")
+	}
+	w.Node = WhyNode{Kind: "end", Text: say("%s", text)}
+	node := WhyNode{Kind: "earlier", Label: "the other digits left"}
+	for d := 1; d <= 9; d++ {
+		if c.Candidates.ContainsInt(int64(d)) {
+			continue
+		}
+		item := WhyItem{From: []Segment{{Text: fmt.Sprint(d), Why: &Mark{cell, d}}}}
+		item.From = append(item.From, h.short(cell, d, len(h.n.firings))...)
+		node.Items = append(node.Items, item)
+	}
+	if len(node.Items) > 0 {
+		w.Because = []WhyNode{node}
+	}
+}
+
+// short says in a few words how a candidate went, before firing number end.
+func (h history) short(cell, digit, end int) []Segment {
+	_, f := h.removal(cell, digit, end)
+	if f != nil && f.step > 0 {
+		return []Segment{{Text: " to " + f.Rule + ", "}, stepSegment(f.step)}
+	}
+	if f != nil && f.Phase == phaseUser {
+		return say(" by your hand")
+	}
+	for _, p := range peers[cell] {
+		if h.n.position[p].Value == digit {
+			return []Segment{{Text: " to "}, whyCell(p)}
+		}
+	}
+	return say(" before the grid was loaded")
+}
+
+// because tells a firing: rule, facts, and what these rest on.
+func (h history) because(at int, f *noted, label string) []WhyNode {
+	nodes := []WhyNode{{Kind: "rule", Label: label, Rule: f.Rule, Level: h.level(f), File: f.File, Line: f.Line, Lines: f.Lines}}
+	facts := WhyNode{Kind: "facts", Label: "on these facts"}
+	for i, fact := range f.Facts {
+		facts.Items = append(facts.Items, WhyItem{Ref: i + 1, Text: fact.Text, From: h.from(at, &fact)})
+	}
+	if len(facts.Items) > 0 {
+		nodes = append(nodes, facts)
+	}
+	if needs := h.needs(at, f); len(needs.Items) > 0 {
+		nodes = append(nodes, needs)
+	}
+	return nodes
+}
+
+// level is that of the step the firing has begun, "" for what only follows from one.
+func (h history) level(f *noted) string {
+	if f.step > 0 && f.step <= len(h.n.steps) && h.n.steps[f.step-1].Rule == f.Rule {
+		return h.n.steps[f.step-1].Level
+	}
+	return ""
+}
+
+// from says where a fact comes from.
+func (h history) from(at int, f *Fact) []Segment {
+	if f.Type == "Setting" {
+		if _, o := h.origin(f.ID, at); o != nil && len(f.Cells) == 1 {
+			return []Segment{{Text: "inserted by " + o.Rule + " in "}, stepSegment(o.step)}
+		}
+		return say("a value of the grid that was loaded")
+	}
+	if len(f.Cells) != 1 {
+		return say("there from the start")
+	}
+	cell := f.Cells[0]
+	if f.Digit != 0 {
+		return say("a candidate that is still open")
+	}
+	if f.Value != 0 {
+		if h.n.position[cell].Given {
+			return say("a given")
+		}
+		_, put := h.placing(cell, at+1)
+		if put != nil && put.step > 0 {
+			return []Segment{{Text: "placed in "}, stepSegment(put.step)}
+		}
+		return say("placed")
+	}
+	return h.changes(cell, at)
+}
+
+// changes lists the steps that have taken candidates from a cell.
+func (h history) changes(cell, end int) []Segment {
+	var out []Segment
+	seen := map[int]bool{}
+	for i := range end {
+		f := &h.n.firings[i]
+		if f.step == 0 || seen[f.step] || !slices.ContainsFunc(f.Gone, func(m Mark) bool { return m.Cell == cell }) {
+			continue
+		}
+		seen[f.step] = true
+		if len(out) > 0 {
+			out = append(out, Segment{Text: ", "})
+		}
+		out = append(out, stepSegment(f.step))
+	}
+	if len(out) == 0 {
+		return say("as the givens leave it")
+	}
+	return append([]Segment{{Text: "since the givens and "}}, out...)
+}
+
+func stepSegment(n int) Segment { return Segment{Text: fmt.Sprintf("step %d", n), Step: n} }
+
+func whyCell(cell int) Segment { return Segment{Text: place(cell), Why: &Mark{Cell: cell}} }
+
+// needs groups the candidates whose absence the rule saw by how they went.
+func (h history) needs(at int, f *noted) WhyNode {
+	node := WhyNode{Kind: "earlier", Label: "and since " + f.For + " are gone"}
+	steps := map[int][]Mark{}
+	var order []int
+	var filled, values []int
+	for _, m := range f.Needs {
+		if _, gone := h.removal(m.Cell, m.Digit, at); gone != nil && gone.step > 0 {
+			if steps[gone.step] == nil {
+				order = append(order, gone.step)
+			}
+			steps[gone.step] = append(steps[gone.step], m)
+			continue
+		}
+		by := -1
+		for _, p := range peers[m.Cell] {
+			if h.n.position[p].Given && h.n.position[p].Value == m.Digit {
+				by = p
+			}
+		}
+		switch {
+		case by >= 0 && !slices.Contains(values, by):
+			values = append(values, by)
+		case by < 0 && !slices.Contains(filled, m.Cell):
+			filled = append(filled, m.Cell)
+		}
+	}
+	slices.Sort(order)
+	for _, n := range order {
+		var words []string
+		for _, m := range steps[n] {
+			words = append(words, fmt.Sprintf("%d from %s", m.Digit, place(m.Cell)))
+		}
+		item := WhyItem{From: []Segment{stepSegment(n), {Text: " took " + inWords(words)}}}
+		node.Items = append(node.Items, item)
+	}
+	if len(values) > 0 {
+		item := WhyItem{From: say("Givens: ")}
+		for i, p := range values {
+			if i > 0 {
+				item.From = append(item.From, Segment{Text: ", "})
+			}
+			item.From = append(item.From, Segment{Text: fmt.Sprintf("%d at %s", h.n.position[p].Value, place(p)), Why: &Mark{Cell: p}})
+		}
+		node.Items = append(node.Items, item)
+	}
+	if len(filled) > 0 {
+		node.Items = append(node.Items, WhyItem{From: say("Cells with a digit: %s", places(filled))})
+	}
+	return node
+}
+
+// fault tells which rule has reported a duplicate.
+func (h history) fault(w *Why, cell int) {
+	c := h.n.position[cell]
+	w.Question = fmt.Sprintf("Why is %d at %s marked?", c.Value, place(cell))
+	var with []string
+	for _, p := range peers[cell] {
+		if h.n.position[p].Value == c.Value {
+			with = append(with, fmt.Sprintf("%d at %s, in %s", c.Value, place(p), unitNames(sharedUnits(cell, p))))
+		}
+	}
+	w.Node = WhyNode{Kind: "end", Text: say("%d at %s and %s", c.Value, place(cell), inWords(with))}
+	for i := range h.n.firings {
+		f := &h.n.firings[i]
+		if f.Fault && len(f.Facts) > 0 && slices.Equal(f.Facts[0].Cells, []int{cell}) {
+			w.Because = append(w.Because, h.because(i, f, "found by the rule")...)
+		}
+	}
+	w.Because = append(w.Because, WhyNode{Kind: "facts", Label: "to mend it", Items: []WhyItem{{From: say("Change or clear one cell of each pair.")}}})
+}

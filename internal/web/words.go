@@ -1,0 +1,80 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"whenthen/internal/sudoku"
+	model "whenthen/rules/sudoku"
+)
+
+// sentence makes an error one: a capital in front, a full stop at the end.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	text = string(unicode.ToUpper(first)) + text[size:]
+	if text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?") {
+		text += "."
+	}
+	return text
+}
+
+// readPuzzle reads what somebody has typed or pasted: a position as String writes it, or a puzzle.
+func readPuzzle(text string) (Position, error) {
+	trimmed := strings.TrimSpace(text)
+	if len(trimmed) == 162 && !strings.ContainsAny(trimmed, "\n ") {
+		if p, err := parsePosition(trimmed); err == nil {
+			return p, nil
+		}
+	}
+	b, err := sudoku.ParseBoard(text)
+	if err == nil {
+		return positionOf(b), nil
+	}
+	return Position{}, puzzleError(text, err)
+}
+
+// puzzleError puts what is wrong with a puzzle into the page's words.
+func puzzleError(text string, err error) error {
+	if strings.TrimSpace(text) == "" {
+		return errors.New("There is no puzzle yet. Paste 81 characters, or click a cell and type")
+	}
+	cells := 0
+	for n, line := range strings.Split(text, "\n") {
+		col := 0
+		for _, c := range strings.TrimRight(line, "\r") {
+			col++
+			switch {
+			case c >= '0' && c <= '9' || strings.ContainsRune(".*_x-", c):
+				cells++
+			case c == ' ' || c == '\t' || c == ',' || c == '|' || c == '+':
+			default:
+				return fmt.Errorf("Line %d, character %d: %q is neither a digit nor an empty mark", n+1, col, c)
+			}
+		}
+	}
+	if cells != 81 {
+		return fmt.Errorf("That is %s, not 81", counted(cells, "cell"))
+	}
+	return err
+}
+
+func digitSet(n int) model.Digits { return model.DigitSet(n) }
+
+// dump is the position as the original's console shows it.
+func dump(p *Position) string {
+	g := model.NewGrid()
+	for i, c := range p {
+		cell := g.Cell(i/9, i%9)
+		if c.Value != 0 {
+			cell.SetValue(c.Value)
+			continue
+		}
+		for d := range (model.AllDigits &^ c.Candidates).All() {
+			cell.BlockValue(d.(int))
+		}
+	}
+	return sudoku.Dump(g)
+}

@@ -1,0 +1,187 @@
+package web
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime/debug"
+	"time"
+
+	"whenthen"
+)
+
+// Rules that somebody has typed run in a process of their own: no limit inside a program stops one expression from
+// asking for all memory there is. The process reads one request from its standard input, writes one JSON object a line
+// and ends.
+
+// request is what the process is asked.
+type request struct {
+	Base     string `json:"base"`
+	Check    bool   `json:"check"`    // only look for errors in Job.Files
+	Scenario string `json:"scenario"` // run the scenarios of this file; "*" is all
+	Job      Job    `json:"job"`
+}
+
+// answer is one line of its answer: one of the fields is set.
+type answer struct {
+	Firing     *Firing         `json:"firing,omitempty"`
+	Step       *Step           `json:"step,omitempty"`
+	Line       *string         `json:"line,omitempty"`
+	Possible   *Step           `json:"possible,omitempty"`
+	Position   *Position       `json:"position,omitempty"`
+	Problems   []Problem       `json:"problems,omitempty"`
+	Techniques []Technique     `json:"techniques,omitempty"`
+	Scenarios  *ScenarioReport `json:"scenarios,omitempty"`
+	Stop       *StopError      `json:"stop,omitempty"`
+	Done       bool            `json:"done,omitempty"`
+}
+
+const (
+	workerMemory = 1 << 30 // address space of a process that runs typed rules
+	workerHeap   = 384 << 20
+	workerStack  = 64 << 20
+	workerOutput = 64 << 20
+	workerGrace  = 500 * time.Millisecond // for a process to end by itself after its time
+)
+
+// Worker is the process that runs typed rules: it serves one request. Its memory is bounded for good, so it is the
+// last thing a process does.
+func Worker(in io.Reader, out io.Writer) error {
+	limitMemory(workerMemory)
+	debug.SetMemoryLimit(workerHeap)
+	debug.SetMaxStack(workerStack)
+	var req request
+	if err := json.NewDecoder(in).Decode(&req); err != nil {
+		return fmt.Errorf("request: %w", err)
+	}
+	bases, err := builtInBases()
+	if err != nil {
+		return err
+	}
+	buffered := bufio.NewWriter(out)
+	enc := json.NewEncoder(buffered)
+	send := func(a answer) { _ = enc.Encode(a) } // if nobody reads, the process is about to be ended
+	base := findBase(bases, req.Base)
+	if base == nil {
+		return fmt.Errorf("no rule base %q", req.Base)
+	}
+	ctx := context.Background()
+	switch {
+	case req.Check:
+		found, err := base.Check(req.Job.Files)
+		if err != nil {
+			send(answer{Stop: explain(err)})
+			break
+		}
+		send(answer{Problems: problems(found)})
+	case req.Scenario != "":
+		report, err := runScenarios(ctx, base, req.Job.Files, req.Scenario)
+		send(answer{Scenarios: &report, Stop: explain(err)})
+	default:
+		if list, err := base.Techniques(req.Job.Files); err == nil {
+			send(answer{Techniques: list})
+		}
+		if err := base.Run(ctx, req.Job, sender(send)); err != nil {
+			send(answer{Stop: explain(err)})
+		}
+	}
+	send(answer{Done: true})
+	return buffered.Flush()
+}
+
+// sender is a sink that sends.
+type sender func(answer)
+
+func (s sender) Firing(f *Firing)    { s(answer{Firing: f}) }
+func (s sender) Step(f *Step)        { s(answer{Step: f}) }
+func (s sender) Line(text string)    { s(answer{Line: &text}) }
+func (s sender) Possible(f *Step)    { s(answer{Possible: f}) }
+func (s sender) Position(p Position) { s(answer{Position: &p}) }
+
+// deliver hands an answer to a sink.
+func (a *answer) deliver(out Sink) {
+	switch {
+	case a.Firing != nil:
+		out.Firing(a.Firing)
+	case a.Step != nil:
+		out.Step(a.Step)
+	case a.Line != nil:
+		out.Line(*a.Line)
+	case a.Possible != nil:
+		out.Possible(a.Possible)
+	case a.Position != nil:
+		out.Position(*a.Position)
+	}
+}
+
+// runScenarios runs the scenarios of a file, or all for "*".
+func runScenarios(ctx context.Context, base Base, files []whenthen.Source, name string) (ScenarioReport, error) {
+	s, ok := base.(ScenarioBase)
+	if !ok {
+		return ScenarioReport{}, &StopError{Kind: StopOther, Head: "This rule base has no scenarios.", Detail: "Choose the ladder for techniques with boards beside them."}
+	}
+	if name == "*" {
+		name = ""
+	}
+	return s.Scenarios(ctx, files, name)
+}
+
+// errMemory is what a process died of, as far as can be told from outside.
+var errMemory = &StopError{Kind: StopLimit, Head: "Stopped: the rules used too much memory.",
+	Detail: fmt.Sprintf("A run of typed rules may use %d MB.", workerHeap>>20)}
+
+// ask runs a request in a process made by command, and hands what it answers to each. It ends the process when ctx ends.
+func ask(ctx context.Context, command func() *exec.Cmd, req request, each func(*answer)) error {
+	text, err := json.Marshal(req)
+	if err != nil {
+		return err
+	}
+	made := command()
+	cmd := exec.CommandContext(ctx, made.Path, made.Args[1:]...)
+	cmd.Env = append(made.Env, "GOTRACEBACK=none", "GOMAXPROCS=1")
+	cmd.Dir = os.TempDir()
+	cmd.Stdin = bytes.NewReader(text)
+	cmd.WaitDelay = workerGrace
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	done, stop := false, error(nil)
+	dec := json.NewDecoder(io.LimitReader(out, workerOutput))
+	for {
+		var a answer
+		if err := dec.Decode(&a); err != nil {
+			break
+		}
+		if a.Stop != nil {
+			stop = a.Stop
+		}
+		done = done || a.Done
+		each(&a)
+	}
+	if !done {
+		_ = cmd.Process.Kill() // it says too much, or nothing that makes sense
+	}
+	err = cmd.Wait()
+	var exit *exec.ExitError
+	switch {
+	case stop != nil:
+		return stop
+	case done:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &exit):
+		return errMemory
+	}
+	return err
+}
