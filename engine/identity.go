@@ -6,16 +6,21 @@ import (
 	"whenthen/engine/fact"
 )
 
-// identity is what makes two inserts the same fact. An object is itself, by its address; so is a boxed number or date.
-// Text, booleans, enum constants and small whole numbers follow Java, where rule text always gets the same object.
+// identity is what makes two inserts the same fact. An object is itself, by its address, and so is a boxed number, a date
+// or a text: equal texts from two places are two facts, as in Java, where a literal of rule text is one object wherever
+// it stands. Booleans, characters, enum constants and small whole numbers are one object each.
 type identity struct {
 	ptr    unsafe.Pointer
+	length int // of a text: a part of another may begin at the same place
 	scalar any
 }
 
 func identityOf(o fact.Object) identity {
 	switch o.Type.Kind {
-	case fact.String, fact.Bool, fact.Enum, fact.Char, fact.Byte:
+	case fact.String:
+		s := o.Any().(string)
+		return identity{ptr: unsafe.Pointer(unsafe.StringData(s)), length: len(s)}
+	case fact.Bool, fact.Enum, fact.Char, fact.Byte:
 		return identity{scalar: o.Any()}
 	case fact.Short, fact.Int, fact.Long:
 		if v := o.Any(); cached(v) {

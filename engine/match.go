@@ -29,8 +29,8 @@ func (s *Session) newMatch(m rete.Match) *Match {
 		item := MatchItem{}
 		if f.InMemory() {
 			item.Fact = Handle{f}
-		} else if known := s.facts[identityOf(f.Object)]; known != nil {
-			item.Fact = Handle{known} // an element of a collection can be a fact as well
+		} else if f.IsElement() {
+			item.Fact = Handle{s.facts[identityOf(f.Object)]}
 		}
 		if values, ok := eval.RowOf(f.Object); ok {
 			item.Values = values

@@ -16,6 +16,8 @@ type Compiler struct {
 	functions map[*rule.Function]*function
 	folds     map[string]Fold
 	logical   bool // some compiled action inserts logically
+	// texts holds one string for all equal literals: Java interns them, so that inserting a literal twice is one fact.
+	texts map[string]*rule.Const
 }
 
 // NewCompiler returns a compiler for the expressions of base.
@@ -25,6 +27,7 @@ func NewCompiler(base *rule.Base) *Compiler {
 		programs:  newPrograms(),
 		functions: map[*rule.Function]*function{},
 		folds:     map[string]Fold{},
+		texts:     map[string]*rule.Const{},
 	}
 }
 
@@ -177,7 +180,7 @@ func (u *unit) compile(e rule.Expr) code {
 	}
 	switch e := e.(type) {
 	case *rule.Const:
-		return constCode(e)
+		return constCode(u.interned(e))
 	case *rule.Slot:
 		return slotCode(e)
 	case *rule.Row:

@@ -13,6 +13,22 @@ func constCode(e *rule.Const) code {
 	return c
 }
 
+// interned returns e with the string of the first literal of the same text.
+func (c *Compiler) interned(e *rule.Const) *rule.Const {
+	s, ok := e.Value.(string)
+	if !ok {
+		return e
+	}
+	first := c.texts[s]
+	if first == nil {
+		c.texts[s] = e
+		return e
+	}
+	same := *e
+	same.Value = first.Value
+	return &same
+}
+
 func constValue(e *rule.Const) code {
 	at, v := spanOf(e), e.Value
 	if v != nil {

@@ -117,7 +117,7 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 		t = w.pool.get()
 		t.lp, t.up, t.born = l, l, l.born
 		t.stampOf(l)
-		t.fact = &Fact{Object: o, ID: outsideMemory}
+		t.fact = &Fact{Object: o, ID: resultID}
 		g.result = t
 		out.insert(t)
 	case ok:

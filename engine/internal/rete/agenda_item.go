@@ -117,7 +117,7 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	if it.plan.activation != 0 {
 		w.joinActivationGroup(it, t)
 	}
-	if it.plan.rule.AutoFocus {
+	if it.plan.rule.AutoFocus && !(direct && t.created) {
 		w.autoFocus(it, t, direct)
 	}
 	created := t.created

@@ -19,7 +19,14 @@ type Fact struct {
 	hash        uint64 // of an element, when it was read: elements may change in place
 }
 
-const outsideMemory = -1
+// IDs of objects outside working memory.
+const (
+	elementID = -1 // of a from
+	resultID  = -2 // of an accumulate
+)
+
+// IsElement reports whether the fact is an element of a from; its object may be a fact of its own as well.
+func (f *Fact) IsElement() bool { return f.ID == elementID }
 
 // InMemory reports whether the fact has been inserted and not been deleted; both count from the moment they are asked
 // for. It is false for elements of a from and results of an accumulate.

@@ -75,7 +75,7 @@ func (w *WorkingMemory) newElement(n *Node, l *Tuple, o fact.Object) *Tuple {
 	e := w.pool.get()
 	e.stampOf(l)
 	e.born = l.born
-	e.fact = &Fact{Object: o, ID: outsideMemory, hash: fact.Hash(o.Any())}
+	e.fact = &Fact{Object: o, ID: elementID, hash: fact.Hash(o.Any())}
 	l.extended().addElement(e)
 	return e
 }
