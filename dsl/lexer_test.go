@@ -85,7 +85,7 @@ func TestNumbers(t *testing.T) {
 		kind     LiteralKind
 		value    any
 	}{
-		{"10", false, LitInt, int64(10)}, {"010", false, LitInt, int64(10)}, {"0xFF", false, LitInt, int64(255)}, {"0xFFFFFFFF", false, LitInt, int64(-1)},
+		{"10", false, LitInt, int64(10)}, {"010", false, LitInt, int64(8)}, {"08", false, LitInt, int64(8)}, {"0xFF", false, LitInt, int64(255)}, {"0xFFFFFFFF", false, LitInt, int64(-1)},
 		{"10L", false, LitLong, int64(10)}, {"0x10l", false, LitLong, int64(16)}, {"1.5", false, LitDouble, 1.5}, {".5", false, LitDouble, .5}, {"1.", false, LitDouble, 1.0},
 		{"2e3", false, LitDouble, 2000.0}, {"1.5f", false, LitFloat, 1.5}, {"10d", false, LitDouble, 10.0}, {"10d", true, LitTime, int64(864000000)},
 		{"10B", false, LitBigDecimal, "10"}, {"10.50B", false, LitBigDecimal, "10.50"}, {"7I", false, LitBigInteger, "7"}, {"1_000", false, LitInt, int64(1000)},

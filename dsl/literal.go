@@ -25,7 +25,7 @@ func numberLiteral(text string, temporal bool) (kind LiteralKind, value any, ok 
 	floating := strings.ContainsAny(clean, ".eE")
 	switch suffix {
 	case 'l':
-		n, err := strconv.ParseInt(digits, 10, 64)
+		n, err := strconv.ParseInt(digits, integerBase(digits), 64)
 		return LitLong, n, err == nil
 	case 'i':
 		return LitBigInteger, digits, allDigits(digits)
@@ -43,8 +43,16 @@ func numberLiteral(text string, temporal bool) (kind LiteralKind, value any, ok 
 		f, err := strconv.ParseFloat(clean, 64)
 		return LitDouble, f, err == nil
 	}
-	n, err := strconv.ParseInt(clean, 10, 64)
+	n, err := strconv.ParseInt(clean, integerBase(clean), 64)
 	return LitInt, n, err == nil
+}
+
+// integerBase is 8 for digits behind a leading zero, as in Java.
+func integerBase(digits string) int {
+	if len(digits) > 1 && digits[0] == '0' && !strings.ContainsAny(digits, "89") {
+		return 8
+	}
+	return 10
 }
 
 // basedLiteral reads 0x and 0b numbers. As in Java they may fill all 64 bits (32 without the suffix), the top one being the sign.

@@ -307,7 +307,7 @@ func (p *parser) castOperand(typ *TypeRef) bool {
 	t := p.peek()
 	primitive := isPrimitive(typ.Name)
 	switch t.Type {
-	case tokString, tokNumber:
+	case tokString, tokNumber, tokConst:
 		return true
 	case tokIdent:
 		if _, prec, _ := p.infix(); prec > 0 && !(t.Value == "in" || t.Value == "is") {
