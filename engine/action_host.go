@@ -21,20 +21,39 @@ func (h actionHost) Insert(object any, logical bool) (any, error) {
 	return Handle{f}, err
 }
 
-// Update tells of a change to a fact's object. An object that is no fact is left alone, as in Drools.
+// Update tells of a change to a fact's object.
 func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
-	if f := h.s.factOf(object); f != nil && f.InMemory() {
-		h.s.update(f, rete.TranslateMask(changed, of, f.Object.Type))
+	f := h.s.factOf(object)
+	if f == nil || !f.InMemory() {
+		return h.gone(object)
 	}
+	h.s.update(f, rete.TranslateMask(changed, of, f.Object.Type))
 	return nil
 }
 
-// Delete takes out the fact of an object or handle; an object that is no fact is left alone, as in Drools.
+// Delete takes out the fact of an object or handle.
 func (h actionHost) Delete(object any) error {
-	if f := h.s.factOf(object); f != nil && f.InMemory() {
-		h.s.delete(f)
+	f := h.s.factOf(object)
+	if f == nil || !f.InMemory() {
+		return h.gone(object)
 	}
+	h.s.delete(f)
 	return nil
+}
+
+// gone answers for an object that is not in working memory: it is left alone if it is a fact of the firing match, which
+// has deleted it itself, or a handle, and is a mistake otherwise.
+func (h actionHost) gone(object any) error {
+	if _, ok := object.(Handle); ok {
+		return nil
+	}
+	id := identityOf(h.s.types.Object(object))
+	for _, f := range h.s.firing.Facts(nil) {
+		if f.ID > 0 && identityOf(f.Object) == id {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: %w", fact.ToString(object), ErrNotAFact)
 }
 
 func (h actionHost) Halt() { h.s.Halt() }

@@ -4,30 +4,92 @@ import (
 	"unsafe"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/rete"
 )
 
-// identity is what makes two inserts the same fact. An object is itself, by its address, and so is a boxed number, a date
-// or a text: equal texts from two places are two facts, as in Java, where a literal of rule text is one object wherever
-// it stands. Booleans, characters, enum constants and small whole numbers are one object each.
-type identity struct {
-	ptr    unsafe.Pointer
-	length int // of a text: a part of another may begin at the same place
-	scalar any
+// factIndex finds the fact of an object. What makes two inserts the same fact follows Java: an object is itself, by its
+// address, and so is a boxed number, a date or a text. Equal texts from two places are two facts, but a literal of rule
+// text is one object wherever it stands. Booleans, characters, enum constants and small whole numbers are one object
+// each.
+type factIndex struct {
+	objects map[unsafe.Pointer]*rete.Fact
+	texts   map[textKey]*rete.Fact
+	values  map[any]*rete.Fact
 }
 
-func identityOf(o fact.Object) identity {
+// textKey is where the characters of a text lie; a part of another text may begin at the same place.
+type textKey struct {
+	data   *byte
+	length int
+}
+
+func newFactIndex() factIndex {
+	return factIndex{
+		objects: map[unsafe.Pointer]*rete.Fact{},
+		texts:   map[textKey]*rete.Fact{},
+		values:  map[any]*rete.Fact{},
+	}
+}
+
+// identified tells which of the three maps an object belongs in.
+type identified uint8
+
+const (
+	byAddress identified = iota
+	byText
+	byValue
+)
+
+func identifiedBy(o fact.Object) identified {
 	switch o.Type.Kind {
 	case fact.String:
-		s := o.Any().(string)
-		return identity{ptr: unsafe.Pointer(unsafe.StringData(s)), length: len(s)}
+		return byText
 	case fact.Bool, fact.Enum, fact.Char, fact.Byte:
-		return identity{scalar: o.Any()}
+		return byValue
 	case fact.Short, fact.Int, fact.Long:
-		if v := o.Any(); cached(v) {
-			return identity{scalar: v}
+		if cached(o.Any()) {
+			return byValue
 		}
 	}
-	return identity{ptr: o.Ptr}
+	return byAddress
+}
+
+func textKeyOf(o fact.Object) textKey {
+	s := o.Any().(string)
+	return textKey{unsafe.StringData(s), len(s)}
+}
+
+// find returns the object's fact, or nil.
+func (x *factIndex) find(o fact.Object) *rete.Fact {
+	switch identifiedBy(o) {
+	case byText:
+		return x.texts[textKeyOf(o)]
+	case byValue:
+		return x.values[o.Any()]
+	}
+	return x.objects[o.Ptr]
+}
+
+func (x *factIndex) add(o fact.Object, f *rete.Fact) {
+	switch identifiedBy(o) {
+	case byText:
+		x.texts[textKeyOf(o)] = f
+	case byValue:
+		x.values[o.Any()] = f
+	default:
+		x.objects[o.Ptr] = f
+	}
+}
+
+func (x *factIndex) remove(o fact.Object) {
+	switch identifiedBy(o) {
+	case byText:
+		delete(x.texts, textKeyOf(o))
+	case byValue:
+		delete(x.values, o.Any())
+	default:
+		delete(x.objects, o.Ptr)
+	}
 }
 
 // cached reports whether Java keeps one object for all boxes of a whole number.

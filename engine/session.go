@@ -16,7 +16,7 @@ type Session struct {
 	options sessionOptions
 	wm      *rete.WorkingMemory
 	types   *fact.Registry
-	facts   map[identity]*rete.Fact
+	facts   factIndex
 	live    factList
 	truth   *truth // nil if no rule inserts logically
 	globals []any
@@ -35,7 +35,7 @@ func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
 	s := &Session{
 		rb:      rb,
 		types:   rb.base.Types,
-		facts:   map[identity]*rete.Fact{},
+		facts:   newFactIndex(),
 		globals: make([]any, len(rb.base.Globals)),
 		counts:  make([]int, len(rb.base.Rules)),
 		submit:  make(chan func(*Session)),

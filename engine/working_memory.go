@@ -90,8 +90,7 @@ func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fac
 	if o.IsNull() {
 		return nil, false, errors.New("cannot insert null")
 	}
-	id := identityOf(o)
-	if f := s.facts[id]; f != nil && f.EntryPoint == entryPoint {
+	if f := s.facts.find(o); f != nil && f.EntryPoint == entryPoint {
 		if s.truth != nil && !logical {
 			s.truth.state(f)
 		}
@@ -106,7 +105,7 @@ func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fac
 		return nil, false, s.limitError("facts", n)
 	}
 	f := s.wm.Insert(o, entryPoint)
-	s.facts[id] = f
+	s.facts.add(o, f)
 	s.live.add(f)
 	if s.truth != nil && !logical {
 		s.truth.state(f)
@@ -165,11 +164,11 @@ func (s *Session) Replace(h Handle, object any) error {
 		return errors.New("cannot replace an object by null")
 	}
 	o := s.types.Object(object)
-	if other := s.facts[identityOf(o)]; other != nil && other != h.fact {
+	if other := s.facts.find(o); other != nil && other != h.fact {
 		return errors.New("the new object is a fact of its own")
 	}
-	delete(s.facts, identityOf(h.fact.Object))
-	s.facts[identityOf(o)] = h.fact
+	s.facts.remove(h.fact.Object)
+	s.facts.add(o, h.fact)
 	s.wm.Replace(h.fact, o)
 	s.update(h.fact, fact.AllProperties)
 	return nil
@@ -185,7 +184,7 @@ func (s *Session) Delete(h Handle) error {
 }
 
 func (s *Session) delete(f *rete.Fact) {
-	delete(s.facts, identityOf(f.Object))
+	s.facts.remove(f.Object)
 	if s.truth != nil {
 		s.truth.forget(f)
 	}
@@ -209,7 +208,7 @@ func (s *Session) factOf(object any) *rete.Fact {
 	if object == nil {
 		return nil
 	}
-	return s.facts[identityOf(s.types.Object(object))]
+	return s.facts.find(s.types.Object(object))
 }
 
 // Facts yields the facts in insertion order. Working memory must not be changed meanwhile.

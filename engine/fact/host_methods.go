@@ -12,7 +12,7 @@ func (t *Type) ownMethods() map[string][]*Method {
 	t.methodOnce.Do(func() {
 		t.methods = map[string][]*Method{}
 		switch {
-		case t.layout != nil || t.Declared:
+		case t.layout != nil || t.Declared || t.Kind == Enum && t.Go == nil:
 			t.declaredMethods()
 		case t.Go != nil && t.registry != nil:
 			t.registry.hostMethods(t)

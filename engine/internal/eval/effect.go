@@ -76,6 +76,9 @@ func sessionEffect(e *rule.Effect, arg func(*Frame) any) func(*Frame) any {
 	switch e.Op {
 	case rule.EffectInsert, rule.EffectInsertLogical:
 		logical := e.Op == rule.EffectInsertLogical
+		if c, ok := e.Args[0].(*rule.Const); ok {
+			arg = freshBox(c.Value, arg)
+		}
 		return func(f *Frame) any {
 			handle, err := f.Host.Insert(object(f), logical)
 			check(at, err)
@@ -94,6 +97,22 @@ func sessionEffect(e *rule.Effect, arg func(*Frame) any) func(*Frame) any {
 		return func(f *Frame) any { f.Host.ActivateGroup(group(f)); return nil }
 	}
 	return nil
+}
+
+// freshBox makes a new object of a number that stands in rule text at each evaluation, as Java's boxing does: what is
+// inserted twice is two facts. Any other constant is one object.
+func freshBox(value any, same func(*Frame) any) func(*Frame) any {
+	switch v := value.(type) {
+	case int:
+		return func(*Frame) any { w := v; return w }
+	case int64:
+		return func(*Frame) any { w := v; return w }
+	case float32:
+		return func(*Frame) any { w := v; return w }
+	case float64:
+		return func(*Frame) any { w := v; return w }
+	}
+	return same
 }
 
 // output compiles print, println and their kin for standard error, which ends its line.

@@ -23,6 +23,11 @@ func (u *unit) binary(e *rule.Binary) code {
 	case rule.OpMemberOf:
 		return u.contains(e, e.R, e.L)
 	}
+	if e.Op == rule.OpMatches {
+		if c, ok := u.matches(e); ok {
+			return c
+		}
+	}
 	if e.Op >= rule.OpAdd && e.Op <= rule.OpBitXor {
 		return u.arithmetic(e)
 	}

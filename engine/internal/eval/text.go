@@ -56,6 +56,19 @@ func (m *matcher) pattern(at *source.Span, s string) *regexp.Regexp {
 	return re
 }
 
+// matches compiles a test of text against a constant pattern; null does not match.
+func (u *unit) matches(e *rule.Binary) (code, bool) {
+	l, m := u.compile(e.L), newMatcher(e)
+	if l.form != textForm || m.fixed == nil {
+		return code{}, false
+	}
+	text, re := l.nullable().textN, m.fixed
+	return boolCode(e.T, spanOf(e), func(f *Frame) bool {
+		s, ok := text(f)
+		return ok && re.MatchString(s)
+	}).failing(l.fails), true
+}
+
 func opMatches(a ...any) (any, error) {
 	f, m := a[0].(*Frame), a[1].(*matcher)
 	if f.absent || a[2] == nil {

@@ -152,7 +152,7 @@ func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
 	}
 	for i, fn := range a.functions {
 		v, ok := fn.Result(g.states[i], f)
-		if !ok {
+		if !ok && f.Err != nil { // a function of nothing is null here
 			return fact.Object{}, false
 		}
 		row.List = append(row.List, v)

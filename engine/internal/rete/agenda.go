@@ -16,6 +16,9 @@ type agenda struct {
 	state   runState
 	running *group
 	current *Item
+	limit   int // of BeginLimited; 0 is none
+	fired   int // in this run
+	visit   int // firings of the current item since it was picked
 }
 
 // runState is where the loop of a run stands between two matches.
@@ -94,8 +97,18 @@ func (w *WorkingMemory) evaluateEager() {
 func (w *WorkingMemory) Begin() {
 	w.firing = nil
 	w.flush()
-	w.agenda.halted = false
-	w.agenda.state = pickGroup
+	a := &w.agenda
+	a.halted = false
+	a.state = pickGroup
+	a.limit, a.fired, a.visit = 0, 0, 0
+}
+
+// BeginLimited starts a run that stops as Drools stops when it is told to fire at most n matches: a rule that has n
+// firings in one go gives up its turn, and no further rule gets one once n matches have fired in all. So more than n
+// may fire. Callers that want exactly n count themselves and stop.
+func (w *WorkingMemory) BeginLimited(n int) {
+	w.Begin()
+	w.agenda.limit = max(n, 0)
 }
 
 // Halted reports whether the run was halted.
@@ -113,7 +126,10 @@ func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
 	t.fired = true
 	w.cancelOthers(it, t)
 	w.firing = it.plan.rule
-	w.agenda.state = afterFiring
+	a := &w.agenda
+	a.fired++
+	a.visit++
+	a.state = afterFiring
 	return Match{it, t}, true, nil
 }
 
@@ -146,7 +162,7 @@ func (w *WorkingMemory) advance() (*Tuple, error) {
 // step is one step of the loop. It returns a match if one may fire, or done if none is left.
 func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	a := &w.agenda
-	if a.halted {
+	if a.halted || a.limit > 0 && a.fired >= a.limit && (a.state == pickGroup || a.state == pickItem) {
 		return nil, true
 	}
 	switch a.state {
@@ -167,7 +183,7 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 		if it.dirty {
 			w.evaluate(it)
 		}
-		a.current, a.state = it, fireItem
+		a.current, a.visit, a.state = it, 0, fireItem
 	case fireItem:
 		it := a.current
 		if it.empty() {
@@ -205,6 +221,10 @@ func (w *WorkingMemory) afterFiring(it *Item) {
 		g.add(it)
 	}
 	if a.halted {
+		return
+	}
+	if a.limit > 0 && a.visit >= a.limit {
+		a.state = leaveItem
 		return
 	}
 	w.evaluateEager()

@@ -146,6 +146,9 @@ func (w *world) start() *session {
 
 func (s *session) describe(m Match) string {
 	parts := []string{m.Rule().Name}
+	if name := m.Action().Name; name != "" {
+		parts[0] += "[" + name + "]"
+	}
 	for _, f := range m.Facts(nil) {
 		parts = append(parts, objectText(f.Object))
 	}
