@@ -21,6 +21,12 @@ func (h actionHost) Insert(object any, logical bool) (any, error) {
 	return Handle{f}, err
 }
 
+// InsertAt puts an object into working memory through an entry point.
+func (h actionHost) InsertAt(entryPoint string, object any) error {
+	_, _, err := h.s.insert(object, entryPoint, false)
+	return err
+}
+
 // Update tells of a change to a fact's object.
 func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
 	f := h.s.factOf(object)
@@ -47,9 +53,9 @@ func (h actionHost) gone(object any) error {
 	if _, ok := object.(Handle); ok {
 		return nil
 	}
-	id := identityOf(h.s.types.Object(object))
+	o := h.s.types.Object(object)
 	for _, f := range h.s.firing.Facts(nil) {
-		if f.ID > 0 && identityOf(f.Object) == id {
+		if f.ID > 0 && sameObject(f.Object, o) {
 			return nil
 		}
 	}

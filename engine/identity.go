@@ -92,6 +92,21 @@ func (x *factIndex) remove(o fact.Object) {
 	}
 }
 
+// sameObject reports whether two objects are one.
+func sameObject(a, b fact.Object) bool {
+	by := identifiedBy(a)
+	if by != identifiedBy(b) {
+		return false
+	}
+	switch by {
+	case byText:
+		return textKeyOf(a) == textKeyOf(b)
+	case byValue:
+		return a.Any() == b.Any()
+	}
+	return a.Ptr == b.Ptr
+}
+
 // cached reports whether Java keeps one object for all boxes of a whole number.
 func cached(v any) bool {
 	n, ok := int64(0), true

@@ -109,12 +109,12 @@ func (r *runCommand) job() (*runner.Job, error) {
 // once runs one session.
 func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, compile time.Duration) error {
 	stats := r.Stats || r.Warm
-	var printed strings.Builder
-	output := c.out
+	var kept strings.Builder
+	printed := &runner.LineWriter{Writer: c.out}
 	if r.JSON && !stats {
-		output = &printed
+		printed.Writer = &kept
 	}
-	options := []whenthen.SessionOption{whenthen.Output(output), whenthen.ErrorOutput(c.errors)}
+	options := []whenthen.SessionOption{whenthen.Output(printed), whenthen.ErrorOutput(c.errors)}
 	if r.Trace {
 		options = append(options, whenthen.Listen(runner.Tracer(c.errors)))
 	}
@@ -122,13 +122,14 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 	if outcome == nil {
 		return failed
 	}
-	var err error
+	err := printed.EndLine()
 	switch {
+	case err != nil:
 	case stats:
 		err = r.stats(c, job, given, outcome, compile, failed)
 	case r.JSON:
 		result := outcome.JSON()
-		result.Add("output", runner.Lines(printed.String()))
+		result.Add("output", runner.Lines(kept.String()))
 		if failed != nil {
 			result.Add("error", failed.Error())
 		}

@@ -131,6 +131,8 @@ func (e *env) resultOf(f *rule.AccumulateFunction, t *fact.Type, at *dsl.Accumul
 				return fact.DecimalType
 			}
 			return t
+		case f.Name == "sum" && (k == fact.Byte || k == fact.Short || k == fact.Float):
+			return fact.BoxedDoubleType
 		case k.Numeric() && f.Name == "sum":
 			return boxed(ofKind(promoted(k, k)))
 		case k.Numeric():
@@ -243,8 +245,11 @@ func (e *env) fromAccumulate(p *dsl.Pattern, a *dsl.Accumulate) []rule.Condition
 		return nil
 	}
 	r := out.Functions[0].Result
+	open := r == fact.ObjectType || r == fact.Comparable || r == fact.NumberType
 	if t.Kind != fact.Invalid && r.Kind != fact.Invalid {
-		if !e.related(r, t) {
+		if out.Functions[0].Custom == nil && !open && !e.assignable(r, t) {
+			e.errorf(p.Type.Span(), CodeWrongType, "the result is %s, not %s", article(r), article(t))
+		} else if !e.related(r, t) {
 			e.warnf(p.Type.Span(), CodeNeverMatches, "the result is %s, which is never %s", article(r), article(t))
 		}
 		if r.Kind == t.Kind && r.Elem != nil {

@@ -10,6 +10,7 @@ import (
 type branch struct {
 	next     int
 	patterns []*rule.Pattern
+	last     *rule.Pattern // the last one outside of not, exists and accumulate: what "if" reads plain names on
 	reads    map[int]fact.Mask
 	watches  map[int][]*dsl.WatchItem
 	names    map[int]string // variables of the patterns' objects, by slot
@@ -18,6 +19,8 @@ type branch struct {
 	floor int
 	ever  map[string]string // a hint for each name bound in any branch, in any scope
 	query bool
+	// unread holds the places where a pattern uses its own variable. What is read through it makes no pattern react.
+	unread map[*rule.Slot]bool
 
 	blocks map[string]*dsl.NamedConsequence // then[name] blocks of the rule
 	called map[string]bool
@@ -25,7 +28,7 @@ type branch struct {
 }
 
 func newBranch(ever map[string]string) *branch {
-	return &branch{reads: map[int]fact.Mask{}, watches: map[int][]*dsl.WatchItem{}, names: map[int]string{}, ever: ever, called: map[string]bool{}}
+	return &branch{reads: map[int]fact.Mask{}, watches: map[int][]*dsl.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}}
 }
 
 // slot hands out the next slot.
@@ -42,7 +45,7 @@ func (b *branch) read(slot int, mask fact.Mask) {
 
 // finish gives the patterns of a checked conjunction their masks.
 //
-// A first pattern straight before an eval, a from, an if or a query reacts to everything: Drools has no node between
+// A first pattern straight before an eval, a from or a query reacts to everything: Drools has no node between
 // them that could look at a mask.
 func (b *branch) finish(e *env, conditions []rule.Condition) {
 	for _, p := range b.patterns {
@@ -65,7 +68,7 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		return
 	}
 	switch second := conditions[1].(type) {
-	case *rule.Eval, *rule.NamedCall, *rule.QueryCall:
+	case *rule.Eval, *rule.QueryCall:
 		first.Reads = fact.AllProperties
 	case *rule.Pattern:
 		if second.From != nil {

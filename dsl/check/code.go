@@ -13,6 +13,7 @@ type code struct {
 	blocks []map[string]*local
 	inputs []rule.Input
 	taken  map[*binding]*local
+	copies map[*rule.Global]*local
 
 	function bool       // a function: sees no globals, knows no session
 	effects  bool       // may insert, update, delete
@@ -30,10 +31,11 @@ type local struct {
 	name  string
 	typ   *fact.Type
 	final bool
+	exact bool // its type is what Java says too: written down, or that of a binding
 }
 
 func newCode() *code {
-	return &code{blocks: []map[string]*local{{}}, taken: map[*binding]*local{}}
+	return &code{blocks: []map[string]*local{{}}, taken: map[*binding]*local{}, copies: map[*rule.Global]*local{}}
 }
 
 func (c *code) push() { c.blocks = append(c.blocks, map[string]*local{}) }
@@ -97,8 +99,22 @@ func (c *code) input(b *binding, span source.Span) rule.Expr {
 	l := c.taken[b]
 	if l == nil {
 		l = c.fresh(b.name, b.value.Type())
+		l.exact = b.fact
 		c.taken[b] = l
 		c.inputs = append(c.inputs, rule.Input{Local: l.index, Value: b.value, Span: span})
+	}
+	return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: l.name}
+}
+
+// global is the local variable a global is copied to before an action runs: what the action assigns to its name, or
+// sets the global to, it alone sees or sees not, as in Drools.
+func (c *code) global(g *rule.Global, span source.Span) rule.Expr {
+	l := c.copies[g]
+	if l == nil {
+		l = c.fresh(g.Name, g.Type)
+		c.copies[g] = l
+		value := &rule.GlobalVar{Node: node(g.Type, span), Global: g}
+		c.inputs = append(c.inputs, rule.Input{Local: l.index, Value: value, Span: span})
 	}
 	return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: l.name}
 }

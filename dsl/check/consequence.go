@@ -18,12 +18,21 @@ func (e *env) namedCall(c dsl.ConsequenceBranch) []rule.Condition {
 			out.Arms = append(out.Arms, e.arm(nil, x))
 			c = nil
 		case *dsl.ConsequenceIf:
-			cond := e.with(nil, readsNothing).condition(x.X)
+			cond := e.afterLast().condition(x.X)
 			out.Arms = append(out.Arms, e.arm(cond, x.Then))
 			c = x.Else
 		}
 	}
 	return []rule.Condition{out}
+}
+
+// afterLast reads plain names on the object of the last pattern, if there is one.
+func (e *env) afterLast() *env {
+	if e.b.last == nil {
+		return e.with(nil, readsNothing)
+	}
+	this := &rule.Slot{Node: node(e.b.last.Type, e.b.last.At), Index: e.b.last.Slot, Name: "this"}
+	return e.with(&own{this: this}, readsNothing)
 }
 
 func (e *env) arm(cond rule.Expr, call *dsl.ConsequenceCall) rule.NamedArm {

@@ -209,10 +209,12 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	if isBad(x) || t.Kind == fact.Invalid {
 		return x
 	}
-	if y := e.fit(x, t); y != nil {
+	hint := ""
+	if t != fact.ObjectType && e.onlyObject(x) {
+		hint = "write a cast: (" + t.String() + ")"
+	} else if y := e.fit(x, t); y != nil {
 		return y
 	}
-	hint := ""
 	if x.Type().Kind.Numeric() && t.Kind.Numeric() {
 		hint = "write a cast: (" + t.String() + ")"
 	}
@@ -222,6 +224,39 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 		e.errorHint(at, CodeWrongType, hint, "%s must be %s, not %s", what, t, x.Type())
 	}
 	return bad(at)
+}
+
+// onlyObject reports an expression that Java code knows to be an Object and nothing more: a variable of that type, or an
+// element of a raw collection. Where this package knows less about types than Java does it is false.
+func (e *env) onlyObject(x rule.Expr) bool {
+	if e.code == nil || e.mvel || x.Type() != fact.ObjectType {
+		return false
+	}
+	switch x := x.(type) {
+	case *rule.LocalVar:
+		return e.code.locals[x.Index].exact
+	case *rule.Call:
+		switch x.Method.Name {
+		case "get", "getOrDefault", "getFirst", "getLast", "removeFirst", "removeLast", "poll", "peek", "pop", "first", "last":
+			return x.Of != nil && e.rawCollection(x.Of)
+		}
+	}
+	return false
+}
+
+// rawCollection reports a collection written without element type: List l.
+func (e *env) rawCollection(x rule.Expr) bool {
+	t := x.Type()
+	if (t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map) || t.Array || t.Elem != nil {
+		return false
+	}
+	switch x := x.(type) {
+	case *rule.LocalVar:
+		return e.code.locals[x.Index].exact
+	case *rule.Prop:
+		return x.Property.Owner != nil && x.Property.Owner.Declared
+	}
+	return false
 }
 
 // fit is x as a value of type t if assignment allows that, else nil.

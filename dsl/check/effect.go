@@ -42,6 +42,9 @@ func (e *env) engineCall(x *dsl.Call) rule.Expr {
 	if !ok {
 		return nil
 	}
+	if root == "java" && len(steps) > 2 && steps[0].name == "lang" && steps[1].name == "System" {
+		root, steps = "System", steps[2:]
+	}
 	switch root {
 	case "System":
 		if len(steps) == 2 && steps[0].call == nil && (steps[0].name == "out" || steps[0].name == "err") && e.code.find(root) == nil {
@@ -267,6 +270,10 @@ func (e *env) runtimeCall(x *dsl.Call, steps []step) rule.Expr {
 		return effect(rule.EffectRulePackage, fact.StringType, last)
 	case "setGlobal":
 		return effect(rule.EffectSetGlobal, fact.VoidType, last, fact.StringType, fact.ObjectType)
+	case "getGlobal":
+		return e.globalNamed(x, last)
+	case "getEntryPoint.insert":
+		return e.insertAt(x, steps[len(steps)-2].call, last)
 	case "getAgenda.getAgendaGroup.setFocus", "getAgenda.getAgendaGroup.clear":
 		op := rule.EffectSetFocus
 		if last.Name.Text == "clear" {
@@ -286,6 +293,40 @@ func (e *env) runtimeCall(x *dsl.Call, steps []step) rule.Expr {
 	default:
 		e.errorHint(steps[0].at, CodeUnknownMethod, didYouMean(steps[0].name, []string{"halt", "setFocus", "getRule", "getKieRuntime", "insert", "update", "delete"}), "drools has no method %q", steps[0].name)
 	}
+	return bad(x.Span())
+}
+
+// insertAt types getEntryPoint( name ).insert( x ).
+func (e *env) insertAt(x, entry, insert *dsl.Call) rule.Expr {
+	args, ok := e.args(append(append([]dsl.Expr(nil), entry.Args...), insert.Args...))
+	if !ok {
+		return bad(x.Span())
+	}
+	if len(entry.Args) != 1 || len(insert.Args) != 1 || args[0].Type().Kind != fact.String {
+		e.errorf(x.Span(), CodeWrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
+		return bad(x.Span())
+	}
+	return &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: boxAll(args)}
+}
+
+// globalNamed types getGlobal( name ): the global as it is at that moment.
+func (e *env) globalNamed(x, last *dsl.Call) rule.Expr {
+	args, ok := e.args(last.Args)
+	if !ok {
+		return bad(x.Span())
+	}
+	if len(args) == 1 {
+		if c, ok := args[0].(*rule.Const); ok {
+			name, _ := c.Value.(string)
+			if g := e.globals[name]; g != nil {
+				value := &rule.GlobalVar{Node: node(g.Type, x.Span()), Global: g}
+				return convert(value, fact.ObjectType)
+			}
+			e.errorHint(last.Args[0].Span(), CodeUnknownBinding, didYouMean(name, e.globalNames()), "there is no global %q", name)
+			return bad(x.Span())
+		}
+	}
+	e.errorf(x.Span(), CodeWrongArguments, "getGlobal needs the name of a global in quotes")
 	return bad(x.Span())
 }
 

@@ -128,6 +128,9 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		return e.bound(b, span)
 	}
 	if g := e.globals[name]; g != nil && (e.code == nil || !e.code.function) {
+		if e.code != nil && e.code.effects {
+			return e.code.global(g, span)
+		}
 		return &rule.GlobalVar{Node: node(g.Type, span), Global: g}
 	}
 	for _, s := range e.file.statics {
@@ -165,10 +168,11 @@ func (e *env) bound(b *binding, span source.Span) rule.Expr {
 		return bad(span)
 	}
 	if e.own != nil && e.own.slot() == b.slot && b.inside != nil {
-		if b.fact && e.reading == readsConstraint {
-			e.b.read(b.slot, fact.AllProperties)
+		inside := at(b.inside, span)
+		if slot, ok := inside.(*rule.Slot); ok && b.fact {
+			e.b.unread[slot] = true
 		}
-		return at(b.inside, span)
+		return inside
 	}
 	return at(b.value, span)
 }

@@ -90,7 +90,8 @@ func (e *env) forEach(s *dsl.ForEach, label string) rule.Stmt {
 		declared = e.typeRef(s.Type)
 		if elem.Kind != fact.Invalid && declared.Kind != fact.Invalid {
 			probe := &rule.Slot{Node: node(elem, s.X.Span())}
-			if e.fit(probe, declared) == nil {
+			raw := e.code != nil && !e.mvel && e.rawCollection(over) && declared != fact.ObjectType
+			if raw || e.fit(probe, declared) == nil {
 				e.errorf(s.Type.Span(), CodeWrongType, "the elements are %s, not %s", elem, declared)
 			}
 		}

@@ -90,26 +90,26 @@ func (e *env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 			return 0, false
 		}
 		if len(args) == n && args[n-1].Type().Array {
-			return e.costs(m.Params, args, 200, true)
+			return e.costs(m, m.Params, args, 200, true)
 		}
 		params := append([]*fact.Type(nil), m.Params[:n-1]...)
 		for len(params) < len(args) {
 			params = append(params, m.Params[n-1])
 		}
-		return e.costs(params, args, 1000, false)
+		return e.costs(m, params, args, 1000, false)
 	}
 	if len(args) != n {
 		return 0, false
 	}
-	return e.costs(m.Params, args, 0, false)
+	return e.costs(m, m.Params, args, 0, false)
 }
 
-func (e *env) costs(params []*fact.Type, args []rule.Expr, sum int, spread bool) (int, bool) {
+func (e *env) costs(m *fact.Method, params []*fact.Type, args []rule.Expr, sum int, spread bool) (int, bool) {
 	for i, a := range args {
 		if spread && i == len(args)-1 {
 			break
 		}
-		c, ok := e.argCost(a, params[i])
+		c, ok := e.argCost(m, a, params[i])
 		if !ok {
 			return 0, false
 		}
@@ -118,7 +118,10 @@ func (e *env) costs(params []*fact.Type, args []rule.Expr, sum int, spread bool)
 	return sum, true
 }
 
-func (e *env) argCost(a rule.Expr, p *fact.Type) (int, bool) {
+// ofArrays reports a method of java.util.Arrays: its parameters are called lists and are arrays.
+func (e *env) ofArrays(m *fact.Method) bool { return m.Static && m.Owner != nil && m.Owner.Name == "Arrays" }
+
+func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	t := a.Type()
 	switch {
 	case t == p:
@@ -133,6 +136,8 @@ func (e *env) argCost(a rule.Expr, p *fact.Type) (int, bool) {
 		return 1 + int(p.Kind) - int(t.Kind), true
 	case t.Boxed && e.assignable(t, p):
 		return 30 - depth(p), true
+	case t.Array && p == fact.ListType && e.ofArrays(m):
+		return 150, true // arrays of any element type
 	}
 	if y := e.fit(a, p); y != nil {
 		if t.Kind == fact.Any && !e.assignable(t, p) {

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"whenthen/dsl"
 	"whenthen/dsl/source"
 	"whenthen/engine/fact"
@@ -23,6 +25,9 @@ func (e *env) patternOrQuery(p *dsl.Pattern) []rule.Condition {
 	x, unified := e.pattern(p)
 	if x == nil {
 		return nil
+	}
+	if e.sc.parent == nil {
+		e.b.last = x
 	}
 	out := []rule.Condition{x}
 	for _, u := range unified {
@@ -51,14 +56,14 @@ func (e *env) pattern(p *dsl.Pattern) (*rule.Pattern, []*rule.Unify) {
 	e.b.names[out.Slot] = out.Name
 	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
 	in := e.with(&own{this: this}, readsConstraint)
-	e.bindPattern(p, out, in)
+	unified := e.bindPattern(p, out, in)
 	if p.Watch != nil {
 		e.b.watches[out.Slot] = p.Watch
 	}
-	unified := in.positional(p, out)
+	unified = append(unified, in.positional(p, out)...)
 	for _, c := range p.Constraints {
-		if b := in.unifiedParam(c); b != nil {
-			if u := in.unify(b, in.expr(c.X), c.Span()); u != nil {
+		if b, x := in.unifiedParam(c); b != nil {
+			if u := in.unify(b, in.expr(x), c.Span()); u != nil {
 				unified = append(unified, u)
 			}
 			continue
@@ -73,29 +78,55 @@ func (e *env) pattern(p *dsl.Pattern) (*rule.Pattern, []*rule.Unify) {
 	return out, unified
 }
 
-// unifiedParam is the query parameter of a constraint "param := property", nil for any other constraint.
-func (e *env) unifiedParam(c *dsl.Constraint) *binding {
-	if c.Binding == nil || !c.Unify {
-		return nil
+// unifiedParam is the query parameter of a constraint "param := value", "value == param" or "param == value" and the
+// value, nil for any other constraint.
+func (e *env) unifiedParam(c *dsl.Constraint) (*binding, dsl.Expr) {
+	if c.Binding != nil {
+		if !c.Unify {
+			return nil, nil
+		}
+		return e.unboundParam(&dsl.Ident{Base: c.Binding.Base, Name: c.Binding.Text}), c.X
 	}
-	return e.unboundParam(&dsl.Ident{Base: c.Binding.Base, Name: c.Binding.Text})
+	x, ok := c.X.(*dsl.Binary)
+	if !ok || x.Op != "==" {
+		return nil, nil
+	}
+	for _, sides := range [][2]dsl.Expr{{x.Y, x.X}, {x.X, x.Y}} {
+		if b := e.unboundParam(sides[0]); b != nil && !e.ownName(b.name) && e.unboundParam(sides[1]) == nil {
+			return b, sides[1]
+		}
+	}
+	return nil, nil
 }
 
-// bindPattern makes the binding of the pattern's object. With := a name that is bound already is compared.
-func (e *env) bindPattern(p *dsl.Pattern, out *rule.Pattern, in *env) {
+// ownName reports that a plain name means a property of the pattern's object.
+func (e *env) ownName(name string) bool {
+	return !isBad(e.own.this) && !strings.HasPrefix(name, "$") && e.with(e.own, readsNothing).ownProperty(name, e.own.this.Span()) != nil
+}
+
+// bindPattern makes the binding of the pattern's object. With := a name that is bound already is compared, and a query
+// parameter is tied to the object.
+func (e *env) bindPattern(p *dsl.Pattern, out *rule.Pattern, in *env) (unified []*rule.Unify) {
 	if p.Binding == nil {
-		return
+		return nil
 	}
 	name := p.Binding.Text
 	this := in.own.this.(*rule.Slot)
 	if old := e.sc.find(name); old != nil && p.Unify {
 		out.Name = ""
+		if b := e.unboundParam(&dsl.Ident{Base: p.Binding.Base, Name: name}); b != nil {
+			if u := in.unify(b, this, p.Binding.Span()); u != nil {
+				unified = append(unified, u)
+			}
+			return unified
+		}
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.compare(rule.OpEq, this, e.bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
-		return
+		return nil
 	}
 	outside := *this
 	outside.Name, outside.At = name, p.Binding.Span()
 	e.bind(&binding{name: name, at: p.Binding.Span(), value: &outside, inside: this, slot: out.Slot, fact: true})
+	return nil
 }
 
 // source checks what follows "from".
@@ -120,12 +151,18 @@ func (e *env) source(p *dsl.Pattern, out *rule.Pattern) {
 	}
 }
 
-// sourceFits warns of a source whose elements are never of the pattern's type.
+// sourceFits warns of a source whose elements are never of the pattern's type. A source that is no collection and never
+// of that type is an error.
 func (e *env) sourceFits(at source.Span, from, t *fact.Type) {
 	elem := from
 	switch from.Kind {
 	case fact.List, fact.Set:
 		elem = from.Elem
+	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
+		if t.Kind != fact.Invalid && !e.related(boxed(from), t) {
+			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
+			return
+		}
 	case fact.Any, fact.Func:
 		return
 	}

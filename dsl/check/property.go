@@ -81,6 +81,9 @@ func (e *env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fac
 // readProperty notes that the conditions read a property of a pattern's object.
 func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 	slot, ok := of.(*rule.Slot)
+	if ok && e.b != nil && e.b.unread[slot] {
+		return
+	}
 	if !ok || e.b == nil || e.reading == readsNothing {
 		if c, isCast := of.(*rule.Convert); isCast && e.reading != readsNothing {
 			if _, ok := c.X.(*rule.Slot); ok {
@@ -100,7 +103,7 @@ func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 // getter: the pattern reacts to every change. Other patterns' objects are compared by identity, which never changes.
 func (e *env) readObject(of rule.Expr) {
 	slot, ok := of.(*rule.Slot)
-	if ok && e.b != nil && e.reading == readsConstraint && e.own != nil && e.own.slot() == slot.Index {
+	if ok && e.b != nil && !e.b.unread[slot] && e.reading == readsConstraint && e.own != nil && e.own.slot() == slot.Index {
 		e.b.read(slot.Index, fact.AllProperties)
 	}
 }

@@ -73,6 +73,9 @@ func (e *env) bind(b *binding) {
 		}
 		return
 	}
+	if g := e.globals[b.name]; g != nil && !isBad(b.value) && !b.param {
+		e.errorf(b.at, CodeDuplicateBinding, "%q is a global already", b.name)
+	}
 	e.sc.names[b.name] = b
 	e.sc.order = append(e.sc.order, b)
 	if e.b != nil && (e.sc.parent == nil || e.b.ever[b.name] == "") {

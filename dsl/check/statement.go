@@ -146,6 +146,7 @@ func (e *env) localVar(s *dsl.LocalVar) []rule.Stmt {
 			value = e.assign(value, t, init.Span(), "the value of "+v.Name.Text)
 		}
 		l := e.code.declare(e, v.Name, t)
+		e.code.locals[l.Index].exact = !inferred
 		for _, m := range s.Modifiers {
 			e.code.locals[l.Index].final = m == "final" && v.Init != nil
 		}

@@ -49,7 +49,7 @@ var (
 	entryWord     = wordFor[*Entry]()
 	typeWord      = wordFor[*Type]()
 	kindWords     = [...]unsafe.Pointer{Bool: boolWord, Char: charWord, Byte: int8Word, Short: int16Word, Int: intWord, Long: int64Word, Float: float32Word, Double: float64Word, String: stringWord, Decimal: decimalWord, BigInteger: bigWord, Date: timeWord, Enum: enumWord, List: listWord, Set: setWord, Map: mapWord, Struct: recordWord, Func: funcWord}
-	smallIntegers = func() (t [1024]int64) {
+	smallIntegers = func() (t [128]int64) { // as far as Java shares its boxes: one object is one fact
 		for i := range t {
 			t[i] = int64(i)
 		}

@@ -259,7 +259,7 @@ func stringClasses() []class {
 		variadic("join", []*fact.Type{fact.StringType}, fact.ObjectType, func(args, rest []any) (string, error) { return join(fact.ToString(args[0]), rest), nil }),
 	}, ctors: []*fact.Method{
 		s0("", func() string { return "" }),
-		s1("", func(s string) string { return s }),
+		s1("", strings.Clone), // a new object: inserted, it is a fact of its own
 		s1("", func(v items) string { return join("", v) }),
 	}}
 	return append([]class{str}, builderClasses()...)

@@ -249,4 +249,5 @@ const (
 	EffectSetGlobal
 	EffectActivateGroup // ruleflow group name
 	EffectError         // text to standard error
+	EffectInsertAt      // entry point name, object
 )

@@ -180,7 +180,7 @@ var effectText = [...]string{
 	EffectInsert: "insert", EffectInsertLogical: "insertLogical", EffectUpdate: "update", EffectDelete: "delete",
 	EffectHalt: "halt", EffectSetFocus: "setFocus", EffectClearGroup: "clearGroup", EffectRuleName: "ruleName",
 	EffectRulePackage: "rulePackage", EffectPrint: "print", EffectPrintln: "println", EffectQuery: "query",
-	EffectSetGlobal: "setGlobal", EffectActivateGroup: "activateGroup", EffectError: "printError",
+	EffectSetGlobal: "setGlobal", EffectActivateGroup: "activateGroup", EffectError: "printError", EffectInsertAt: "insertAt",
 }
 
 // String is the built-in's name in printed actions.

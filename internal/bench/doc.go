@@ -5,6 +5,6 @@
 //	go test -bench 'Run/(waltz|join)' ./internal/bench    some of them
 //	go test -bench Batch -cpu 1,2 ./internal/bench        many sessions on one rule base
 //
-// The facts here are those of the smallest sizes; -workloads DIR takes others of the same form. docs/benchmarks.md tells what each program stresses, and how ours
-// compares with Drools at larger sizes.
+// The facts here are those of the smallest sizes; -workloads DIR takes others of the same form. docs/benchmarks.md tells
+// what each program stresses, and how ours compares with Drools at larger sizes.
 package bench

@@ -105,7 +105,7 @@ func problem(r *fact.Registry, text string) string {
 
 func problemIn(r *fact.Registry, name, text string) error {
 	var none *facts.Source
-	return none.With(name, []byte(text)).Make(facts.NewBuilder(r), func(any, string) error { return nil })
+	return none.With(name, text).Make(facts.NewBuilder(r), func(any, string) error { return nil })
 }
 
 func TestReadFolder(t *testing.T) {

@@ -16,7 +16,7 @@ type Source struct {
 
 type file struct {
 	name string // as it stands in messages
-	text []byte
+	text string
 	line int // where the text stands in the file, if it is one line of it; else 0
 }
 
@@ -43,20 +43,20 @@ func Open(paths ...string) (*Source, error) {
 			if err != nil {
 				return nil, fmt.Errorf("facts: %w", err)
 			}
-			s.files = append(s.files, file{name: name, text: text})
+			s.files = append(s.files, file{name: name, text: string(text)})
 		}
 	}
 	return s, nil
 }
 
 // With is the source with one more file behind the others; s itself, which may be nil, stays as it is. What is in the
-// file goes by the ending of its name: .csv, or else JSON. The text must not be changed afterwards.
-func (s *Source) With(name string, text []byte) *Source {
+// file goes by the ending of its name: .csv, or else JSON.
+func (s *Source) With(name, text string) *Source {
 	return s.with(file{name: name, text: text})
 }
 
 // WithLine is With for one line of a file, counted from 1, that holds a JSON fact or a list of them.
-func (s *Source) WithLine(name string, line int, text []byte) *Source {
+func (s *Source) WithLine(name string, line int, text string) *Source {
 	return s.with(file{name: name, text: text, line: line})
 }
 

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"bytes"
 	"fmt"
 	"iter"
 	"strconv"
@@ -13,7 +12,7 @@ func specs(f file) iter.Seq2[Spec, error] {
 		p := newParser(f.name, f.text)
 		p.above = max(f.line-1, 0)
 		var err error
-		if bytes.HasPrefix(bytes.TrimLeft(p.text, " \t\r\n"), []byte("[")) {
+		if p.next() == '[' {
 			err = p.list(yield)
 		} else {
 			err = p.single(f.line > 0, yield)
@@ -26,10 +25,11 @@ func specs(f file) iter.Seq2[Spec, error] {
 
 // list yields the facts of a list until yield has enough.
 func (p *parser) list(yield func(Spec, error) bool) error {
-	if _, err := p.token(); err != nil {
-		return err
+	p.pos++
+	if p.take(']') {
+		return p.end()
 	}
-	for i := 1; p.dec.More(); i++ {
+	for i := 1; ; i++ {
 		x, err := p.value(1)
 		if err != nil {
 			return err
@@ -45,11 +45,14 @@ func (p *parser) list(yield func(Spec, error) bool) error {
 		if !yield(s, nil) {
 			return nil
 		}
+		switch {
+		case p.take(','):
+		case p.take(']'):
+			return p.end()
+		default:
+			return p.invalid()
+		}
 	}
-	if _, err := p.token(); err != nil {
-		return err
-	}
-	return p.end()
 }
 
 // single yields the one fact of a text, if it may hold one.

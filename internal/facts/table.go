@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -27,8 +26,8 @@ type column struct {
 }
 
 // makeTable makes the facts of comma-separated lines. Cells stay text until the property's type says what they mean.
-func (b *Builder) makeTable(name string, text []byte, add func(object any, id string) error) error {
-	rows := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))))
+func (b *Builder) makeTable(name string, text string, add func(object any, id string) error) error {
+	rows := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
 	rows.ReuseRecord = true
 	header, err := rows.Read()
 	if errors.Is(err, io.EOF) {

@@ -37,7 +37,7 @@ const MaxLine = 64 << 20
 // task is one line on its way to its result. The channel holds one answer, so that a worker never waits for the writer.
 type task struct {
 	line   int
-	text   []byte
+	text   string
 	answer chan answer
 }
 
@@ -100,7 +100,7 @@ func (b *Batch) read(ctx context.Context, in io.Reader, next func(*task) bool) e
 	for lines.Scan() {
 		n++
 		if text := bytes.TrimSpace(lines.Bytes()); len(text) > 0 {
-			if !next(&task{line: n, text: bytes.Clone(text), answer: make(chan answer, 1)}) {
+			if !next(&task{line: n, text: string(text), answer: make(chan answer, 1)}) {
 				return ctx.Err()
 			}
 		}

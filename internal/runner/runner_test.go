@@ -62,7 +62,7 @@ func TestOutcomeOfFailedRun(t *testing.T) {
 	j.MaxFirings = 3
 	j.Queries = []runner.Query{{Name: "counts", Open: true}}
 	var none *facts.Source
-	out, err := j.Run(t.Context(), none.With("f.json", []byte(`[{"type":"Count","id":"c","fields":{"n":9}}]`)))
+	out, err := j.Run(t.Context(), none.With("f.json", `[{"type":"Count","id":"c","fields":{"n":9}}]`))
 	var limit *whenthen.LimitError
 	if !errors.As(err, &limit) {
 		t.Fatalf("error %v", err)
@@ -160,7 +160,7 @@ func (b blocked) Write(p []byte) (int, error) {
 func TestWarm(t *testing.T) {
 	j := job(t, counter)
 	var none *facts.Source
-	source := none.With("f.json", []byte(`[{"type":"Count","fields":{"n":100}}]`))
+	source := none.With("f.json", `[{"type":"Count","fields":{"n":100}}]`)
 	first, err := j.Run(t.Context(), source)
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +178,7 @@ func TestWarm(t *testing.T) {
 		t.Errorf("%+v, %v", warm, err)
 	}
 	// Other facts give other firings: that is no repetition.
-	other := none.With("f.json", []byte(`[{"type":"Count","fields":{"n":99}}]`))
+	other := none.With("f.json", `[{"type":"Count","fields":{"n":99}}]`)
 	if _, err := j.Warm(t.Context(), other, first, runner.Pace{Sessions: 1}); !errors.Is(err, runner.ErrUnstable) {
 		t.Errorf("error %v", err)
 	}

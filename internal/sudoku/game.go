@@ -24,6 +24,9 @@ type Options struct {
 	Output     io.Writer // for what rules print; nil drops it
 	Explain    bool      // have the rules explain themselves in Solve; in Step they always do
 	MaxFirings int       // bound on the firings of the whole game; 0 means the engine's default
+	// Candidates are what the cells may hold at the beginning: digit n is bit n-1. nil is everything.
+	Candidates *[81]uint16
+	Listen     func(whenthen.Event) // nil for nobody
 }
 
 // Game is one puzzle with a session of its own.
@@ -47,8 +50,33 @@ func (p *Program) NewGame(givens Board, options Options) *Game {
 	if options.Output != nil {
 		session = append(session, whenthen.Output(options.Output))
 	}
+	if options.Listen != nil {
+		session = append(session, whenthen.Listen(options.Listen))
+	}
+	if options.Candidates != nil {
+		g.narrow(options.Candidates)
+	}
 	g.session = p.rules.NewSession(session...)
 	return g
+}
+
+// narrow takes away from the cells that are not given what is no candidate.
+func (g *Game) narrow(candidates *[81]uint16) {
+	for i, value := range g.givens {
+		for n := 1; n <= 9 && value == 0; n++ {
+			if candidates[i]>>(n-1)&1 == 0 {
+				g.grid.Cell(i/9, i%9).BlockValue(n)
+			}
+		}
+	}
+}
+
+// Candidates returns what the cells may hold as they are now: digit n is bit n-1; 0 where there is a value.
+func (g *Game) Candidates() (candidates [81]uint16) {
+	for i := range candidates {
+		candidates[i] = uint16(g.grid.Cell(i/9, i%9).Free)
+	}
+	return candidates
 }
 
 // Load puts the facts and the given values into working memory and fires. It is the first phase and comes once.

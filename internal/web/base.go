@@ -137,6 +137,7 @@ type Fact struct {
 	Cells []int  `json:"cells,omitempty"` // cells it is about, 0 to 80
 	Value int    `json:"value,omitempty"` // of such a cell; 0 while it is open
 	Digit int    `json:"digit,omitempty"` // the candidate it is about, if it is about one
+	Unit  int    `json:"unit,omitempty"`  // the row, column or box in which it is about Digit, 1 to 27
 }
 
 // Step is one line of the step list.

@@ -8,7 +8,11 @@ func builtInBases() ([]Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []Base{drools}, nil
+	ladder, err := newLadderBase(drools)
+	if err != nil {
+		return nil, err
+	}
+	return []Base{drools, ladder}, nil
 }
 
 // findBase finds a base by name; case does not matter. nil if there is none.

@@ -219,6 +219,9 @@ func (s *session) ruleState() map[string]any {
 	for i, f := range r.files {
 		shipped := s.base.Files()[i]
 		files[i] = map[string]any{"name": f.Name, "group": shipped.Group, "text": f.Text, "edited": f.Text != shipped.Text}
+		if f.Text != shipped.Text {
+			files[i]["shipped"] = shipped.Text
+		}
 	}
 	_, scenarios := s.base.(ScenarioBase)
 	return map[string]any{

@@ -291,6 +291,12 @@ func (h history) from(at int, f *Fact) []Segment {
 		}
 		return say("a value of the grid that was loaded")
 	}
+	if f.Unit > 0 {
+		return h.unitChanges(f, at)
+	}
+	if _, by := h.origin(f.ID, at); by != nil {
+		return h.derived(at, by)
+	}
 	if len(f.Cells) != 1 {
 		return say("there from the start")
 	}
@@ -311,13 +317,35 @@ func (h history) from(at int, f *Fact) []Segment {
 	return h.changes(cell, at)
 }
 
+// derived says which rule has worked a fact out, and on what.
+func (h history) derived(at int, by *noted) []Segment {
+	out := say("worked out by %s", by.Rule)
+	for i, f := range by.Facts {
+		out = append(out, Segment{Text: []string{" from ", ", "}[min(i, 1)] + f.Text})
+		if f.Unit > 0 || len(f.Cells) == 1 && f.Digit == 0 {
+			out = append(append(out, Segment{Text: ", "}), h.from(at, &f)...)
+		}
+	}
+	return out
+}
+
 // changes lists the steps that have taken candidates from a cell.
 func (h history) changes(cell, end int) []Segment {
+	return h.since(end, func(m Mark) bool { return m.Cell == cell })
+}
+
+// unitChanges lists the steps that have taken places from a digit in a unit.
+func (h history) unitChanges(f *Fact, end int) []Segment {
+	return h.since(end, func(m Mark) bool { return m.Digit == f.Digit && slices.Contains(units[f.Unit-1][:], m.Cell) })
+}
+
+// since lists the steps that have taken candidates of some kind away.
+func (h history) since(end int, kind func(Mark) bool) []Segment {
 	var out []Segment
 	seen := map[int]bool{}
 	for i := range end {
 		f := &h.n.firings[i]
-		if f.step == 0 || seen[f.step] || !slices.ContainsFunc(f.Gone, func(m Mark) bool { return m.Cell == cell }) {
+		if f.step == 0 || seen[f.step] || !slices.ContainsFunc(f.Gone, kind) {
 			continue
 		}
 		seen[f.step] = true

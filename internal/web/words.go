@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
 	model "whenthen/rules/sudoku"
 )
 
@@ -29,11 +30,22 @@ func readPuzzle(text string) (Position, error) {
 			return p, nil
 		}
 	}
-	b, err := sudoku.ParseBoard(text)
-	if err == nil {
-		return positionOf(b), nil
+	found, _, err := format.Parse(text)
+	for _, puzzle := range found {
+		if puzzle.Err == nil {
+			return positionFrom(&puzzle.Position), nil
+		}
 	}
 	return Position{}, puzzleError(text, err)
+}
+
+// positionFrom is a position that was read from a text.
+func positionFrom(read *format.Position) Position {
+	var p Position
+	for i := range p {
+		p[i] = CellState{Value: int(read.Values[i]), Given: read.Given[i], Candidates: model.Digits(read.Candidates[i])}
+	}
+	return p
 }
 
 // puzzleError puts what is wrong with a puzzle into the page's words.

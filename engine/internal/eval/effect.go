@@ -41,6 +41,13 @@ func (u *unit) effect(e *rule.Effect) code {
 			check(at, err)
 			return rows
 		}
+	case rule.EffectInsertAt:
+		need(2)
+		run = func(f *Frame) any {
+			name, _ := args[0](f).(string)
+			check(at, f.Host.InsertAt(name, args[1](f)))
+			return nil
+		}
 	case rule.EffectSetGlobal:
 		need(2)
 		run = func(f *Frame) any {
@@ -80,7 +87,12 @@ func sessionEffect(e *rule.Effect, arg func(*Frame) any) func(*Frame) any {
 			arg = freshBox(c.Value, arg)
 		}
 		return func(f *Frame) any {
-			handle, err := f.Host.Insert(object(f), logical)
+			v := arg(f)
+			if v == nil {
+				return nil // as in Drools
+			}
+			f.at = at
+			handle, err := f.Host.Insert(v, logical)
 			check(at, err)
 			return handle
 		}

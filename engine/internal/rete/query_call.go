@@ -2,6 +2,7 @@ package rete
 
 import (
 	"fmt"
+	"slices"
 
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
@@ -18,6 +19,7 @@ type call struct {
 	asker  *Node  // nil if the session asks
 	left   *Tuple // the left tuple that asks
 	closed bool   // answers are not wanted any more
+	parent *call  // the call in whose evaluation the asker stands; nil in a rule
 	depth  int
 	// The answers to the session.
 	answers bucketList
@@ -37,9 +39,12 @@ func (w *WorkingMemory) inputs(n *Node, l *Tuple) []fact.Object {
 
 // ask makes the call of a left tuple.
 func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object) {
-	c := &call{plan: n.query.plan, inputs: inputs, asker: n, left: l, depth: callOf(l).nesting() + 1}
+	c := &call{plan: n.query.plan, inputs: inputs, asker: n, left: l, parent: callOf(l)}
+	if c.parent != nil {
+		c.depth = c.parent.depth + 1
+	}
 	l.extended().call = c
-	if c.depth > maxCallDepth {
+	if c.endless() {
 		if w.frame.Err == nil {
 			w.frame.Err = &eval.Error{Message: fmt.Sprintf("query %q calls itself without end", c.plan.query.Name)}
 		}
@@ -59,7 +64,7 @@ func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 	inputs, c := w.inputs(n, l), l.ext.call
 	same := n.query.live && !c.closed
 	for i := range inputs {
-		same = same && inputs[i] == c.inputs[i]
+		same = same && sameObject(inputs[i], c.inputs[i])
 	}
 	if !same {
 		w.dropAnswers(l, out)
@@ -113,9 +118,23 @@ func callOf(t *Tuple) *call {
 	return c
 }
 
-func (c *call) nesting() int {
-	if c == nil {
-		return 0
+// sameObject tells that two objects are one, or equal values without an identity.
+func sameObject(a, b fact.Object) bool {
+	if a == b {
+		return true
 	}
-	return c.depth
+	return a.Type != nil && a.Type == b.Type && a.Type.Kind != fact.Struct && fact.Equal(a.Any(), b.Any())
+}
+
+// endless tells that a call asks again what it is asked for itself, or is too deep.
+func (c *call) endless() bool {
+	if c.depth > maxCallDepth {
+		return true
+	}
+	for p := c.parent; p != nil; p = p.parent {
+		if p.plan == c.plan && slices.EqualFunc(p.inputs, c.inputs, sameObject) {
+			return true
+		}
+	}
+	return false
 }

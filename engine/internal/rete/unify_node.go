@@ -43,7 +43,7 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 		o, ok := w.unified(n, m, l)
 		c := l.kidFirst
 		switch {
-		case c != nil && ok && o == c.fact.Object:
+		case c != nil && ok && sameObject(o, c.fact.Object):
 			w.updateChild(l, out)
 			continue
 		case c != nil:

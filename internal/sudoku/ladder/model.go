@@ -31,7 +31,9 @@ func register(r *fact.Registry) error {
 	add(Elimination{})
 	add(Placement{})
 	add(Solving{})
-	for name, fn := range map[string]any{"digits": digitList, "list": list} {
+	add(Als{})
+	for name, fn := range map[string]any{"digits": digitList, "list": list,
+		"almostLockedSets": almostLockedSets, "restricted": restricted} {
 		problems = append(problems, r.RegisterFunction(Package, "", name, fn))
 	}
 	problems = append(problems, r.RegisterFunction(Package, "Elimination", "new", newElimination))

@@ -110,16 +110,8 @@ func (r *run) fire(ctx context.Context, limit int) error {
 // state is the position reached.
 func (r *run) state() State {
 	s := r.start
-	for i := range r.grid.Cells {
-		if s.Values[i] == 0 {
-			s.Candidates[i] = uint16(r.grid.Cells[i].Digits)
-		}
-	}
-	for _, step := range r.steps {
-		for _, m := range step.Placed {
-			i := (m.Row-1)*9 + m.Column - 1
-			s.Values[i], s.Candidates[i] = byte(m.Digit), 0
-		}
+	for i := range r.steps {
+		s = s.After(&r.steps[i])
 	}
 	return s
 }
@@ -155,6 +147,10 @@ func (s *Step) picture(v any) {
 	case *Places:
 		for c := range f.Cells.All() {
 			s.Candidates = append(s.Candidates, Mark{c.(*Cell).Row, c.(*Cell).Column, f.Digit})
+		}
+	case *Als:
+		for _, c := range f.Cells {
+			s.Cells = append(s.Cells, Mark{Row: c.(*Cell).Row, Column: c.(*Cell).Column})
 		}
 	case *fact.Record:
 		s.record(f)

@@ -47,6 +47,22 @@ func (s *State) pencil() {
 	}
 }
 
+// After is the position when a step was carried out.
+func (s State) After(step *Step) State {
+	for _, m := range step.Eliminated {
+		s.Candidates[m.cell()] &^= 1 << (m.Digit - 1)
+	}
+	for _, m := range step.Placed {
+		s.Values[m.cell()], s.Candidates[m.cell()] = byte(m.Digit), 0
+		for _, u := range unitsOf[m.cell()] {
+			for _, c := range unitCells[u] {
+				s.Candidates[c] &^= 1 << (m.Digit - 1)
+			}
+		}
+	}
+	return s
+}
+
 // holds reports whether a value of unit u, 0 to 26, is d.
 func (s *State) holds(u, d int) bool {
 	for _, c := range unitCells[u] {
@@ -80,6 +96,28 @@ func (s *State) String() string {
 		}
 	}
 	return b.String()
+}
+
+// Line is the position as a line of HoDoKu's library, which tells givens, placed values and candidates apart.
+func (s *State) Line() string {
+	all := *s
+	all.pencil()
+	var cells strings.Builder
+	var deleted []string
+	for i, v := range s.Values {
+		switch {
+		case v == 0:
+			cells.WriteByte('.')
+			for gone := all.Candidates[i] &^ s.Candidates[i]; gone != 0; gone &= gone - 1 {
+				deleted = append(deleted, Mark{i/9 + 1, i%9 + 1, bits.TrailingZeros16(gone) + 1}.String())
+			}
+			continue
+		case !s.Given[i]:
+			cells.WriteByte('+')
+		}
+		cells.WriteByte('0' + v)
+	}
+	return ":0000:x:" + cells.String() + ":" + strings.Join(deleted, " ") + ":::"
 }
 
 func (s *State) cell(i int) string {

@@ -61,6 +61,9 @@ type Mark struct {
 
 func markOf(x *Candidate) Mark { return Mark{x.Row, x.Column, x.Digit} }
 
+// cell is the index of the cell, from 0 in reading order.
+func (m Mark) cell() int { return (m.Row-1)*9 + m.Column - 1 }
+
 // String is digit, row, column: "318".
 func (m Mark) String() string { return fmt.Sprintf("%d%d%d", m.Digit, m.Row, m.Column) }
 
@@ -121,8 +124,7 @@ func (s *Step) Sentence() string {
 func (s *Step) byCell() iter.Seq2[int, []string] {
 	var cells [81][]string
 	for _, m := range s.Eliminated {
-		i := (m.Row-1)*9 + m.Column - 1
-		cells[i] = append(cells[i], strconv.Itoa(m.Digit))
+		cells[m.cell()] = append(cells[m.cell()], strconv.Itoa(m.Digit))
 	}
 	return func(yield func(int, []string) bool) {
 		for i, digits := range cells {

@@ -1,0 +1,98 @@
+package facts
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"unicode/utf8"
+)
+
+// MarshalJSON writes the members in their order, without blanks.
+func (o *Object) MarshalJSON() ([]byte, error) {
+	return appendJSON(nil, o)
+}
+
+// Text is the JSON text of a tree on one line, without blanks and with no escape that JSON does not ask for.
+func Text(tree any) string {
+	b, err := appendJSON(nil, tree)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}
+
+func appendJSON(b []byte, tree any) ([]byte, error) {
+	var err error
+	switch v := tree.(type) {
+	case nil:
+		return append(b, "null"...), nil
+	case bool:
+		return strconv.AppendBool(b, v), nil
+	case int:
+		return strconv.AppendInt(b, int64(v), 10), nil
+	case string:
+		return appendText(b, v)
+	case json.Number:
+		if plainNumber(string(v)) {
+			return append(b, v...), nil
+		}
+	case *Object:
+		b = append(b, '{')
+		for i, m := range v.Members {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			if b, err = appendText(b, m.Name); err != nil {
+				return nil, err
+			}
+			if b, err = appendJSON(append(b, ':'), m.Value); err != nil {
+				return nil, err
+			}
+		}
+		return append(b, '}'), nil
+	case []any:
+		b = append(b, '[')
+		for i, x := range v {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			if b, err = appendJSON(b, x); err != nil {
+				return nil, err
+			}
+		}
+		return append(b, ']'), nil
+	}
+	return appendAny(b, tree)
+}
+
+// appendText writes a string. Most need no escapes; the others are left to the library.
+func appendText(b []byte, s string) ([]byte, error) {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			return appendAny(b, s)
+		}
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"'), nil
+}
+
+// plainNumber reports whether a number is digits with a sign, a point or an exponent where JSON wants them, in the forms
+// that numbers are made in.
+func plainNumber(s string) bool {
+	if s == "" {
+		return false
+	}
+	end := scanNumber(s, 0)
+	return end == len(s)
+}
+
+func appendAny(b []byte, tree any) ([]byte, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(tree); err != nil {
+		return nil, err
+	}
+	return append(b, bytes.TrimRight(out.Bytes(), "\n")...), nil
+}

@@ -1,0 +1,17 @@
+// Package format reads and writes Sudoku puzzles in the formats that programs exchange.
+//
+// [Parse] guesses the format from the text:
+//
+//	line         81 cells on a line; several lines are a collection (.sdm)
+//	rows         nine lines of nine, blanks and commas between cells allowed; header lines of .sdk files
+//	picture      a board in a frame, its cells between bars (.ss and others)
+//	csv          nine fields on each of nine lines
+//	pencilmarks  81 groups of candidates, in any frame or none
+//	sdx          the same with "u" before the digits that the player has placed
+//	library      a line of HoDoKu's library, which keeps givens, placed digits and candidates
+//	candidates   729 characters, nine for each cell
+//	link         SudokuWiki's: 81 digits or 162 characters, alone or in an address
+//	dump         the table of the Drools example
+//
+// [Write] writes them. What a text is refused for is told in words, with line and column where there is one.
+package format

@@ -1,0 +1,302 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"whenthen/internal/sudoku"
+)
+
+// Name is the name of a format, as in the package comment.
+type Name string
+
+// The formats.
+const (
+	Line        Name = "line"
+	Rows        Name = "rows"
+	Picture     Name = "picture"
+	CSV         Name = "csv"
+	Pencilmarks Name = "pencilmarks"
+	SDX         Name = "sdx"
+	Library     Name = "library"
+	Candidates  Name = "candidates"
+	Link        Name = "link"
+	Dump        Name = "dump"
+)
+
+// Puzzle is one puzzle of a text.
+type Puzzle struct {
+	Position
+	Title string // what the text calls it; may be empty
+	Line  int    // where it begins, from 1
+	Err   error  // what keeps this line of a collection from being a puzzle
+}
+
+// Parse reads the puzzles of a text in any format. A collection may have lines that are no puzzles: these come with
+// Puzzle.Err, as long as one line is a puzzle. Duplicates are no error here.
+func Parse(text string) ([]Puzzle, Name, error) {
+	text, err := decode(text)
+	if err != nil {
+		return nil, "", err
+	}
+	if reason := refused(text); reason != "" {
+		return nil, "", errors.New(reason)
+	}
+	for _, f := range []struct {
+		name  Name
+		parse func(string) (Position, error)
+	}{
+		{Link, parseLink},
+		{Dump, parseDump},
+		{Candidates, parseCandidates},
+		{Pencilmarks, parsePencilmarks},
+		{Picture, parsePicture},
+		{CSV, parseCSV},
+	} {
+		p, err := f.parse(text)
+		if errors.Is(err, errOther) {
+			continue
+		}
+		if err != nil {
+			return nil, f.name, err
+		}
+		name := f.name
+		if name == Pencilmarks && strings.Contains(text, "u") {
+			name = SDX
+		}
+		return []Puzzle{{Position: p, Title: title(text), Line: 1}}, name, nil
+	}
+	if puzzles, name := parseCollection(text); len(puzzles) == 1 && puzzles[0].Err != nil {
+		return nil, name, puzzles[0].Err
+	} else if puzzles != nil {
+		return puzzles, name, nil
+	}
+	p, err := parseRows(text)
+	if err != nil {
+		return nil, Rows, err
+	}
+	return []Puzzle{{Position: p, Title: title(text), Line: 1}}, Rows, nil
+}
+
+// errOther says that a text is in another format.
+var errOther = errors.New("another format")
+
+// decode turns a text into UTF-8 with plain line ends and no byte order mark.
+func decode(text string) (string, error) {
+	switch {
+	case strings.HasPrefix(text, "\xff\xfe"):
+		text = wide(text[2:], 0)
+	case strings.HasPrefix(text, "\xfe\xff"):
+		text = wide(text[2:], 1)
+	}
+	text = strings.TrimPrefix(text, "\ufeff")
+	if i := strings.IndexByte(text, 0); i >= 0 {
+		return "", errors.New("this is not text")
+	}
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	return strings.ReplaceAll(text, "\r", "\n"), nil
+}
+
+// wide decodes UTF-16; high is the place of the more significant byte.
+func wide(text string, high int) string {
+	units := make([]uint16, len(text)/2)
+	for i := range units {
+		units[i] = uint16(text[2*i+high])<<8 | uint16(text[2*i+1-high])
+	}
+	return string(utf16.Decode(units))
+}
+
+// refused says why a text in a format that we know of is not read.
+func refused(text string) string {
+	head := strings.ToLower(strings.TrimSpace(text[:min(len(text), 300)]))
+	switch {
+	case strings.HasPrefix(head, "<"):
+		return "XML and HTML files are not read: export the puzzle as a line of 81 characters"
+	case strings.HasPrefix(head, "pk\x03\x04"):
+		return "packed files such as .hsol are not read: export the puzzle as a line of 81 characters"
+	case strings.HasPrefix(head, "{"), strings.HasPrefix(head, "["+"{"), strings.Contains(head, "f-puzzles"):
+		return "JSON and f-puzzles links are not read: export the puzzle as a line of 81 characters"
+	case !utf8.ValidString(text) && strings.Count(text, "\ufffd") == 0 && mostlyBinary(text):
+		return "this is not text"
+	}
+	return ""
+}
+
+func mostlyBinary(text string) bool {
+	odd := 0
+	for i := range len(text) {
+		if c := text[i]; c < ' ' && c != '\n' && c != '\t' || c >= 0x80 {
+			odd++
+		}
+	}
+	return odd > len(text)/4
+}
+
+// title is what the header lines of a text call the puzzle: #D of an .sdk file before others.
+func title(text string) string {
+	best := ""
+	for line := range strings.Lines(text) {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(line), "#")
+		if !ok || rest == "" {
+			continue
+		}
+		if rest[0] == 'D' {
+			return strings.TrimSpace(rest[1:])
+		}
+		if rest[0] == ' ' && best == "" {
+			best = strings.TrimSpace(rest)
+		}
+	}
+	return best
+}
+
+// parseRows reads a board without a frame; an .sdk file may have sections.
+func parseRows(text string) (Position, error) {
+	puzzle, state := sections(text)
+	b, err := sudoku.ParseBoard(puzzle)
+	if err != nil {
+		if other, ok := uniform(puzzle); ok {
+			b, err = sudoku.ParseBoard(other)
+		}
+	}
+	if err != nil {
+		return Position{}, err
+	}
+	p := FromBoard(b)
+	if placed, err := sudoku.ParseBoard(state); state != "" && err == nil {
+		for i, v := range placed {
+			if p.Values[i] == 0 {
+				p.Values[i] = v
+			}
+		}
+		p.pencil()
+	}
+	return p, nil
+}
+
+// sections returns the lines of the section [Puzzle], or those before any section, and of [State].
+func sections(text string) (puzzle, state string) {
+	name := "puzzle"
+	for line := range strings.Lines(text) {
+		trimmed := strings.TrimSpace(line)
+		if strings.HasPrefix(trimmed, "[") && strings.HasSuffix(trimmed, "]") {
+			name = strings.ToLower(strings.Trim(trimmed, "[]"))
+			continue
+		}
+		switch name {
+		case "puzzle":
+			puzzle += line
+		case "state":
+			state += line
+		}
+	}
+	return puzzle, state
+}
+
+// uniform replaces the empty cells of a board that writes them as a character nobody knows, if it is the only other
+// character beside digits and there are 81 in all.
+func uniform(text string) (string, bool) {
+	var empty rune
+	cells := 0
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		for _, c := range line {
+			switch {
+			case c == ' ' || c == '\n' || c == '\t':
+				continue
+			case c >= '1' && c <= '9':
+			case empty == 0 || c == empty:
+				empty = c
+				c = '.'
+			default:
+				return "", false
+			}
+			b.WriteRune(c)
+			cells++
+		}
+	}
+	return b.String(), cells == 81
+}
+
+// parseCollection reads a puzzle from each line that has 81 cells in a row, or is a line of HoDoKu's library. It returns
+// nil if no line does.
+func parseCollection(text string) ([]Puzzle, Name) {
+	var puzzles []Puzzle
+	name, number, good, heading := Line, 0, 0, ""
+	for line := range strings.Lines(text) {
+		number++
+		line = strings.TrimRight(line, "\n")
+		if comment, ok := strings.CutPrefix(line, "#"); ok {
+			heading = strings.TrimSpace(comment)
+			continue
+		}
+		if strings.TrimSpace(line) == "" && len(line) != 81 {
+			continue
+		}
+		p := Puzzle{Line: number}
+		if i := strings.IndexByte(line, ':'); i >= 0 && strings.Count(line, ":") >= 3 && !strings.Contains(line, "--") {
+			name = Library
+			p.Title = strings.TrimSpace(line[:i])
+			p.Position, p.Err = parseLibrary(line[i:])
+		} else if cells, title, ok := cellsIn(line); ok {
+			b, err := sudoku.ParseBoard(cells)
+			p.Title, p.Err = title, err
+			p.Position = FromBoard(b)
+		} else if good == 0 && len(puzzles) == 0 && strings.Trim(line, "0123456789 ") == "" && len(line) < 9 {
+			continue // the number of puzzles
+		} else {
+			_, p.Err = sudoku.ParseBoard(line)
+		}
+		if p.Err == nil {
+			good++
+		}
+		puzzles = append(puzzles, p)
+	}
+	if good == 0 && name != Library {
+		return nil, ""
+	}
+	if len(puzzles) == 1 {
+		puzzles[0].Title = firstOf(puzzles[0].Title, heading)
+	}
+	return puzzles, name
+}
+
+func firstOf(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// cellsIn finds the 81 cells of a line that may have more in it; the rest may serve as a title.
+func cellsIn(line string) (cells, title string, ok bool) {
+	before, comment, _ := strings.Cut(line, " #")
+	for _, form := range []string{line, strings.TrimRight(before, " \t"), strings.TrimSpace(before)} {
+		if _, err := sudoku.ParseBoard(form); err == nil && len(form) == 81 {
+			return form, strings.TrimSpace(comment), true
+		}
+	}
+	for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return strings.ContainsRune(" \t,;|\"", c) }) {
+		if len(word) == 81 {
+			if _, err := sudoku.ParseBoard(word); err == nil {
+				return word, strings.TrimSpace(comment), true
+			}
+		}
+	}
+	dense := strings.Join(strings.Fields(before), "")
+	if _, err := sudoku.ParseBoard(dense); err == nil && len(dense) == 81 {
+		return dense, strings.TrimSpace(comment), true
+	}
+	return "", "", false
+}
+
+// cellError is about a character at a line and a column.
+func cellError(line, col int, c rune) error {
+	return fmt.Errorf("line %d, column %d: %q is no cell", line, col, c)
+}

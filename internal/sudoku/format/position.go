@@ -1,0 +1,105 @@
+package format
+
+import (
+	"math/bits"
+
+	"whenthen/internal/sudoku"
+)
+
+// Position is values, which of them are given, and the candidates of the other cells, in reading order.
+type Position struct {
+	Values     [81]byte
+	Given      [81]bool
+	Candidates [81]uint16 // digit n is bit n-1; 0 where there is a value
+}
+
+// FromBoard is the position of a board: every value is given, and every candidate is there that no value excludes.
+func FromBoard(b sudoku.Board) Position {
+	p := Position{Values: b}
+	for i, v := range b {
+		p.Given[i] = v != 0
+	}
+	p.pencil()
+	return p
+}
+
+// Board is the values, given or not.
+func (p *Position) Board() sudoku.Board { return p.Values }
+
+// Givens is the values that are given.
+func (p *Position) Givens() sudoku.Board {
+	var b sudoku.Board
+	for i, v := range p.Values {
+		if p.Given[i] {
+			b[i] = v
+		}
+	}
+	return b
+}
+
+// Pencilled reports whether candidates are missing that no value excludes: whether the position is more than its board.
+func (p *Position) Pencilled() bool {
+	full := FromBoard(p.Values)
+	return p.Candidates != full.Candidates
+}
+
+// pencil sets the candidates to all that no value excludes.
+func (p *Position) pencil() {
+	for i, v := range p.Values {
+		p.Candidates[i] = 0
+		if v == 0 {
+			p.Candidates[i] = allDigits
+			for _, peer := range peers[i] {
+				if w := p.Values[peer]; w != 0 {
+					p.Candidates[i] &^= 1 << (w - 1)
+				}
+			}
+		}
+	}
+}
+
+const allDigits = 1<<9 - 1
+
+// peers are the 20 cells that share a row, column or square with a cell.
+var peers = func() (of [81][]int) {
+	for i := range 81 {
+		for j := range 81 {
+			if i != j && (i/9 == j/9 || i%9 == j%9 || i/27 == j/27 && i%9/3 == j%9/3) {
+				of[i] = append(of[i], j)
+			}
+		}
+	}
+	return of
+}()
+
+// fromCandidates makes values of the cells with one digit. Such a cell is still open if a peer has the digit among
+// several: then nobody has drawn the conclusion yet. given tells which values are, nil says all.
+func fromCandidates(cells [81]uint16, given func(i int) bool) Position {
+	var p Position
+	for i, set := range cells {
+		if bits.OnesCount16(set) == 1 && !pending(&cells, i) {
+			p.Values[i] = byte(bits.TrailingZeros16(set) + 1)
+			p.Given[i] = given == nil || given(i)
+		} else {
+			p.Candidates[i] = set
+		}
+	}
+	return p
+}
+
+func pending(cells *[81]uint16, i int) bool {
+	for _, j := range peers[i] {
+		if cells[j]&cells[i] != 0 && bits.OnesCount16(cells[j]) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// Put places a digit in a cell and takes the candidates away that it excludes. The value does not count as given.
+func (p *Position) Put(cell, digit int) {
+	p.Values[cell], p.Given[cell], p.Candidates[cell] = byte(digit), false, 0
+	for _, peer := range peers[cell] {
+		p.Candidates[peer] &^= 1 << (digit - 1)
+	}
+}

@@ -1,0 +1,183 @@
+package ibm
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/engine/fact"
+	"whenthen/internal/sudoku"
+	"whenthen/rules/sudoku/ibm"
+)
+
+// Package is the DRL package of the rules.
+const Package = "ibm"
+
+// Program is compiled rule files. It never changes and may be shared by goroutines.
+type Program struct {
+	rules *whenthen.RuleBase
+}
+
+// BuiltIn returns the project's own rule files.
+func BuiltIn() ([]whenthen.Source, error) {
+	return whenthen.FilesFS(ibm.Files, ibm.RuleFiles()...)
+}
+
+// Compile compiles rule files. Errors in them are a *whenthen.CompileError.
+func Compile(sources []whenthen.Source) (*Program, error) {
+	rules, err := whenthen.Compile(sources)
+	if err != nil {
+		return nil, err
+	}
+	if rules.Types().LookupIn(Package, "Sudoku") == nil {
+		return nil, fmt.Errorf("the rules declare no type %s.Sudoku", Package)
+	}
+	return &Program{rules: rules}, nil
+}
+
+// Start is what a run begins with.
+type Start struct {
+	Board      sudoku.Board
+	Candidates *[81]uint16 // what open cells may hold: digit n is bit n-1; nil is everything
+	Guess      int         // index of the value in Board that was guessed last, -1 for none
+	Messages   []string    // of the runs that led here; they are not changed
+}
+
+// Assignment is how a cell got its value.
+type Assignment struct {
+	Row, Col, Block, Value int    // from 1
+	Type                   string // GIVEN, ONLY_POSSIBLE_VAL_IN_CELL, …_ROW, …_COL, …_BLOCK or GUESSED
+}
+
+// Result is what came of a run.
+type Result struct {
+	Board       sudoku.Board
+	Candidates  [81]uint16 // left in open cells
+	Assignments []Assignment
+	Messages    []string // the step list: those of Start, then those of this run
+	NoSolution  bool     // the grid contradicts itself
+	Promising   int      // the cell to guess, 0 to 80; -1 if there is none
+	Guesses     []int    // its candidates, ascending
+	Firings     []engine.RuleCount
+}
+
+// Options bound a run.
+type Options struct {
+	Output     io.Writer // for what edited rules print; nil drops it
+	MaxFirings int       // 0 means the engine's default
+}
+
+// Run takes a grid through the flow.
+func (p *Program) Run(ctx context.Context, start Start, options Options) (*Result, error) {
+	settings := []whenthen.SessionOption{whenthen.MaxFirings(options.MaxFirings)}
+	if options.Output != nil {
+		settings = append(settings, whenthen.Output(options.Output))
+	}
+	s := p.rules.NewSession(settings...)
+	for n := range 9 { // the guessing rules count rows and columns with them
+		if _, err := s.Insert(n + 1); err != nil {
+			return nil, err
+		}
+	}
+	grid, err := p.sudoku(start)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := s.Insert(grid); err != nil {
+		return nil, err
+	}
+	if _, err := s.FireAll(ctx); err != nil {
+		return nil, err
+	}
+	return result(s, grid), nil
+}
+
+// sudoku makes the fact that rules know the puzzle by.
+func (p *Program) sudoku(start Start) (*fact.Record, error) {
+	values, possible, messages := fact.NewList(), fact.NewList(), fact.NewList()
+	var problem error
+	add := func(l *fact.ListValue, v any) {
+		if err := l.Add(v); err != nil {
+			problem = err
+		}
+	}
+	for i, v := range start.Board {
+		add(values, int(v))
+		digits := uint16(1<<9 - 1)
+		if start.Candidates != nil {
+			digits = start.Candidates[i]
+		}
+		text := ""
+		for d := range 9 {
+			if digits>>d&1 != 0 {
+				text += string(rune('1' + d))
+			}
+		}
+		add(possible, text)
+	}
+	for _, m := range start.Messages {
+		add(messages, m)
+	}
+	grid := p.rules.Types().LookupIn(Package, "Sudoku").New()
+	for name, value := range map[string]any{"values": values, "possible": possible, "messages": messages, "guess": start.Guess} {
+		if err := grid.Set(name, value); err != nil {
+			problem = err
+		}
+	}
+	return grid, problem
+}
+
+// result reads working memory.
+func result(s *whenthen.Session, grid *fact.Record) *Result {
+	r := &Result{Promising: -1, Firings: s.Fired()}
+	for i, v := range items(grid, "values") {
+		if n, ok := v.(int); ok && i < len(r.Board) && n >= 0 && n <= 9 {
+			r.Board[i] = byte(n)
+		}
+	}
+	for _, m := range items(grid, "messages") {
+		r.Messages = append(r.Messages, fact.ToString(m))
+	}
+	r.NoSolution, _ = grid.Get("noSolution").(bool)
+	if cell, ok := grid.Get("mostPromisingCell").(*fact.Record); ok && cell != nil {
+		r.Promising = place(cell)
+		for _, v := range items(cell, "candidates") {
+			r.Guesses = append(r.Guesses, v.(int))
+		}
+		slices.Sort(r.Guesses)
+	}
+	for h := range s.Facts() {
+		f, ok := h.Value().(*fact.Record)
+		if !ok {
+			continue
+		}
+		switch f.Type.Name {
+		case "ResolvedCellValue":
+			a := Assignment{Row: number(f, "row"), Col: number(f, "col"), Block: number(f, "block"), Value: number(f, "value")}
+			if t, ok := f.Get("type").(*fact.EnumValue); ok {
+				a.Type = t.Name
+			}
+			r.Assignments = append(r.Assignments, a)
+		case "CandidateCellValue":
+			r.Candidates[place(f)] |= 1 << (number(f, "value") - 1)
+		}
+	}
+	return r
+}
+
+func items(f *fact.Record, field string) []any {
+	if l, ok := f.Get(field).(*fact.ListValue); ok && l != nil {
+		return l.Items()
+	}
+	return nil
+}
+
+func number(f *fact.Record, field string) int {
+	n, _ := f.Get(field).(int)
+	return n
+}
+
+func place(f *fact.Record) int { return (number(f, "row")-1)*9 + number(f, "col") - 1 }

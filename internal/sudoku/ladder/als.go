@@ -1,0 +1,154 @@
+package ladder
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+
+	"whenthen/engine/fact"
+)
+
+// Als is an almost locked set: cells of one unit that hold one digit more than there are cells. Sets are many and are
+// found by trying all combinations, which is no work for rules: rule text makes them with almostLockedSets.
+type Als struct {
+	Index  int   // numbers the sets of one position from 0
+	Cells  []any // *Cell, in reading order
+	Digits int   // bit set
+	// Linked holds the sets that share a restricted common digit with this one: one that can be in one of the two only,
+	// because all its places in one see all those in the other. Sets may overlap in cells without that digit.
+	Linked *LinkedSets
+	// Excludes holds the candidates outside the set that see all places of their digit in it.
+	Excludes *ExcludedCandidates
+
+	cells  cellSet
+	places [9]cellSet // of each digit
+	over   [9]cellSet // what sees all of them
+}
+
+// String is "{r1c2, r1c5}".
+func (a *Als) String() string {
+	text := "{"
+	for i, c := range a.Cells {
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprint(c)
+	}
+	return text + "}"
+}
+
+// cellSet is a set of cells by index.
+type cellSet [2]uint64
+
+func (s cellSet) has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
+
+func (s cellSet) within(t cellSet) bool { return s[0]&^t[0]|s[1]&^t[1] == 0 }
+
+type (
+	// LinkedSets is the view behind Als.Linked.
+	LinkedSets Als
+	// ExcludedCandidates is the view behind Als.Excludes.
+	ExcludedCandidates Als
+)
+
+// Contains reports whether v is a set linked to this one.
+func (s *LinkedSets) Contains(v any) bool {
+	b, ok := v.(*Als)
+	return ok && b != nil && restricted((*Als)(s), b) != 0
+}
+
+// Len is 0: the view can be asked only what it contains.
+func (s *LinkedSets) Len() int { return 0 }
+
+// All yields nothing, as Len says.
+func (s *LinkedSets) All() iter.Seq[any] { return func(func(any) bool) {} }
+
+// Contains reports whether v is a candidate that cannot be true if its digit is in the set.
+func (s *ExcludedCandidates) Contains(v any) bool {
+	x, ok := v.(*Candidate)
+	return ok && x != nil && s.Digits&x.Bit != 0 && s.over[x.Digit-1].has(x.Cell.Index)
+}
+
+// Len is 0: the view can be asked only what it contains.
+func (s *ExcludedCandidates) Len() int { return 0 }
+
+// All yields nothing, as Len says.
+func (s *ExcludedCandidates) All() iter.Seq[any] { return func(func(any) bool) {} }
+
+// restricted is the restricted common digits of two sets, as a bit set; none if one is part of the other.
+func restricted(a, b *Als) int {
+	if a.cells.within(b.cells) || b.cells.within(a.cells) {
+		return 0
+	}
+	set := 0
+	for rest := uint(a.Digits & b.Digits); rest != 0; rest &= rest - 1 {
+		if d := bits.TrailingZeros(rest); b.places[d].within(a.over[d]) {
+			set |= 1 << d
+		}
+	}
+	return set
+}
+
+// almostLockedSets finds the almost locked sets among open cells, smaller ones first.
+func almostLockedSets(open any) ([]*Als, error) {
+	elements, ok := fact.Elements(open)
+	if !ok {
+		return nil, fmt.Errorf("almostLockedSets needs cells, not %s", fact.ToString(open))
+	}
+	var byUnit [27][]*Cell
+	for v := range elements {
+		c, ok := v.(*Cell)
+		if !ok {
+			return nil, fmt.Errorf("almostLockedSets needs cells, not %s", fact.ToString(v))
+		}
+		for _, u := range unitsOf[c.Index] {
+			byUnit[u] = append(byUnit[u], c)
+		}
+	}
+	sets := []*Als{}
+	known := map[cellSet]bool{}
+	for _, cells := range byUnit {
+		slices.SortFunc(cells, func(a, b *Cell) int { return a.Index - b.Index })
+		for subset := uint(1); subset < 1<<len(cells); subset++ {
+			if a := almostLocked(cells, subset); a != nil && !known[a.cells] {
+				known[a.cells] = true
+				sets = append(sets, a)
+			}
+		}
+	}
+	slices.SortStableFunc(sets, func(a, b *Als) int { return len(a.Cells) - len(b.Cells) })
+	for i, a := range sets {
+		a.Index = i
+	}
+	return sets, nil
+}
+
+// almostLocked makes the set of some of the cells, nil if it is not almost locked.
+func almostLocked(cells []*Cell, subset uint) *Als {
+	digits, n := 0, bits.OnesCount(subset)
+	for rest := subset; rest != 0; rest &= rest - 1 {
+		digits |= cells[bits.TrailingZeros(rest)].Digits
+	}
+	if bits.OnesCount(uint(digits)) != n+1 {
+		return nil
+	}
+	a := &Als{Digits: digits}
+	a.Linked, a.Excludes = (*LinkedSets)(a), (*ExcludedCandidates)(a)
+	for d := range a.over {
+		a.over[d] = cellSet{^uint64(0), ^uint64(0)}
+	}
+	for rest := subset; rest != 0; rest &= rest - 1 {
+		c := cells[bits.TrailingZeros(rest)]
+		a.Cells = append(a.Cells, c)
+		a.cells[c.Index>>6] |= 1 << (c.Index & 63)
+		for ds := uint(c.Digits); ds != 0; ds &= ds - 1 {
+			d := bits.TrailingZeros(ds)
+			a.places[d][c.Index>>6] |= 1 << (c.Index & 63)
+			for w := range a.over[d] {
+				a.over[d][w] &= peersOf[c.Index][w]
+			}
+		}
+	}
+	return a
+}

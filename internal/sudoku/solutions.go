@@ -1,0 +1,157 @@
+package sudoku
+
+import "math/bits"
+
+// Solutions finds solutions of a board by trying, without rules: at most limit of them. None means that there is none,
+// so a limit of 2 tells a proper puzzle, which has one, from the others. It takes microseconds to a few milliseconds.
+func (b *Board) Solutions(limit int) []Board { return b.SolutionsWithin(nil, limit) }
+
+// SolutionsWithin is Solutions where an open cell may only hold its candidates: digit n is bit n-1. nil is no bound.
+func (b *Board) SolutionsWithin(candidates *[81]uint16, limit int) []Board {
+	if limit < 1 || b.HasDuplicates() {
+		return nil
+	}
+	t := trial{limit: limit, candidates: candidates}
+	for i, v := range b {
+		if v != 0 {
+			t.put(i, v)
+		}
+	}
+	t.search()
+	return t.found
+}
+
+// trial is a board being filled by trial and error. Digit n is bit n-1.
+type trial struct {
+	board             Board
+	rows, cols, boxes [9]uint16 // digits placed
+	candidates        *[81]uint16
+	found             []Board
+	limit             int
+}
+
+const everyDigit = 1<<9 - 1
+
+// boxOf is the square of each cell.
+var boxOf = func() (of [81]int) {
+	for i := range of {
+		of[i] = i/27*3 + i%9/3
+	}
+	return of
+}()
+
+func (t *trial) free(i int) uint16 {
+	free := everyDigit &^ (t.rows[i/9] | t.cols[i%9] | t.boxes[boxOf[i]])
+	if t.candidates != nil {
+		free &= t.candidates[i]
+	}
+	return free
+}
+
+func (t *trial) put(i int, v byte) {
+	bit := uint16(1) << (v - 1)
+	t.board[i] = v
+	t.rows[i/9] |= bit
+	t.cols[i%9] |= bit
+	t.boxes[boxOf[i]] |= bit
+}
+
+func (t *trial) take(i int) {
+	bit := uint16(1) << (t.board[i] - 1)
+	t.board[i] = 0
+	t.rows[i/9] &^= bit
+	t.cols[i%9] &^= bit
+	t.boxes[boxOf[i]] &^= bit
+}
+
+// search tries the digits of the cell with the fewest, unless a digit has only one place in a unit.
+func (t *trial) search() {
+	cell, digits, open := t.bestCell()
+	if !open {
+		t.found = append(t.found, t.board)
+		return
+	}
+	if bits.OnesCount16(digits) > 1 {
+		if single, d := t.hiddenSingle(); d != 0 {
+			cell, digits = single, d
+		} else if single < 0 {
+			return // a digit has no place
+		}
+	}
+	for ; digits != 0; digits &= digits - 1 {
+		t.try(cell, byte(bits.TrailingZeros16(digits)+1))
+	}
+}
+
+func (t *trial) try(i int, v byte) {
+	if len(t.found) == t.limit {
+		return
+	}
+	t.put(i, v)
+	t.search()
+	t.take(i)
+}
+
+func (t *trial) bestCell() (cell int, digits uint16, open bool) {
+	least := 10
+	for i, v := range t.board {
+		if v != 0 {
+			continue
+		}
+		free := t.free(i)
+		if n := bits.OnesCount16(free); n < least {
+			cell, digits, least = i, free, n
+			if n < 2 {
+				break
+			}
+		}
+	}
+	return cell, digits, least < 10
+}
+
+// hiddenSingle finds a digit with one place in a unit: its cell and its bit. The bit is 0 if there is none, and then the
+// cell is -1 if a digit has no place at all.
+func (t *trial) hiddenSingle() (cell int, digit uint16) {
+	for u := range unitCells {
+		var once, twice uint16 // digits with at least one place, with at least two
+		for _, i := range unitCells[u] {
+			if t.board[i] == 0 {
+				free := t.free(i)
+				twice |= once & free
+				once |= free
+			}
+		}
+		if everyDigit&^t.placed(u)&^once != 0 {
+			return -1, 0
+		}
+		single := once &^ twice
+		if single == 0 {
+			continue
+		}
+		for _, i := range unitCells[u] {
+			if t.board[i] == 0 && t.free(i)&single != 0 {
+				return i, t.free(i) & single & -(t.free(i) & single)
+			}
+		}
+	}
+	return 0, 0
+}
+
+func (t *trial) placed(u int) uint16 {
+	switch {
+	case u < 9:
+		return t.rows[u]
+	case u < 18:
+		return t.cols[u-9]
+	}
+	return t.boxes[u-18]
+}
+
+// unitCells holds the cells of the rows, columns and squares.
+var unitCells = func() (cells [27][9]int) {
+	for i := range 81 {
+		row, col := i/9, i%9
+		cells[row][col], cells[9+col][row], cells[18+boxOf[i]][row%3*3+col%3] = i, i, i
+	}
+	return cells
+}()

@@ -1,0 +1,232 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/ibm"
+	"whenthen/internal/sudoku/ladder"
+)
+
+// Base is a compiled rule base. It holds no state and is safe for concurrent use.
+type Base interface {
+	// Name is "drools", "ibm" or "ladder".
+	Name() string
+	// Run takes a position as far as the rules get.
+	Run(ctx context.Context, start Start) (*Outcome, error)
+}
+
+// Start is what a run begins with.
+type Start struct {
+	Position format.Position
+	Guess    int      // index of the value that was guessed last, -1 for none
+	Messages []string // of the runs that led here, for bases whose rules number what they say
+	Output   io.Writer
+	Explain  bool // have the rules print their reasons, where it is they who do
+	// Improper says that the puzzle has not one solution, so that techniques that rely on it must not be used.
+	Improper bool
+}
+
+// Outcome is what came of a run.
+type Outcome struct {
+	Position      format.Position
+	Steps         []Step
+	Messages      []string
+	Contradiction bool // seen by the rules
+	Promising     int  // the cell to guess, found by the rules; -1 if they leave it to the search
+}
+
+// Step is one thing that rules found out.
+type Step struct {
+	Technique  string   `json:"technique"`
+	Text       string   `json:"text,omitempty"`
+	Placed     []string `json:"placed,omitempty"`     // digit, row, column: "318"
+	Eliminated []string `json:"eliminated,omitempty"` // the same
+	Depth      int      `json:"depth,omitempty"`      // how many guesses it rests on
+}
+
+// Bases lists the names of the rule bases.
+func Bases() []string { return []string{"ladder", "drools", "ibm"} }
+
+// BuiltIn compiles one of the project's own rule bases.
+func BuiltIn(name string) (Base, error) {
+	switch name {
+	case "ladder":
+		l, err := ladder.BuiltIn()
+		if err != nil {
+			return nil, err
+		}
+		return NewLadder(l)
+	case "drools":
+		sources, err := sudoku.BuiltIn()
+		if err != nil {
+			return nil, err
+		}
+		p, err := sudoku.Compile(sources)
+		return Drools{p}, err
+	case "ibm":
+		sources, err := ibm.BuiltIn()
+		if err != nil {
+			return nil, err
+		}
+		p, err := ibm.Compile(sources)
+		return IBM{p}, err
+	}
+	return nil, fmt.Errorf("no rule base %q: there are %s", name, strings.Join(Bases(), ", "))
+}
+
+// Drools is the rule base of the Drools example.
+type Drools struct{ Program *sudoku.Program }
+
+// Name is "drools".
+func (Drools) Name() string { return "drools" }
+
+// Run plays the phases Load and Solve. Its steps are counts of rules, one step for each firing that found something.
+func (d Drools) Run(ctx context.Context, start Start) (*Outcome, error) {
+	game := d.Program.NewGame(start.Position.Board(), sudoku.Options{
+		Output: start.Output, Explain: start.Explain, Candidates: &start.Position.Candidates})
+	if err := game.Load(ctx); err != nil {
+		return nil, err
+	}
+	if err := game.Solve(ctx); err != nil {
+		return nil, err
+	}
+	out := &Outcome{Position: start.Position, Promising: -1}
+	out.Position.Values, out.Position.Candidates = game.Board(), game.Candidates()
+	for _, f := range game.Firings() {
+		if name, ok := droolsTechniques[f.Rule]; ok && f.Phase == sudoku.Solve {
+			for range f.Count {
+				out.Steps = append(out.Steps, Step{Technique: name})
+			}
+		}
+	}
+	return out, nil
+}
+
+// droolsTechniques names the techniques of the example's rules. Its other rules keep the books.
+var droolsTechniques = map[string]string{
+	"single":                      "naked_single",
+	"hidden single":               "hidden_single",
+	"naked pair":                  "naked_pair",
+	"hidden pair in row":          "hidden_pair",
+	"hidden pair in column":       "hidden_pair",
+	"hidden pair in square":       "hidden_pair",
+	"X-wings in rows":             "x_wing",
+	"X-wings in columns":          "x_wing",
+	"intersection removal column": "pointing",
+	"intersection removal row":    "pointing",
+}
+
+// IBM is the rule base of the IBM article.
+type IBM struct{ Program *ibm.Program }
+
+// Name is "ibm".
+func (IBM) Name() string { return "ibm" }
+
+// Run takes the grid through the flow. Every line of the step list is a step.
+func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
+	r, err := b.Program.Run(ctx, ibm.Start{Board: start.Position.Board(), Candidates: &start.Position.Candidates,
+		Guess: start.Guess, Messages: start.Messages}, ibm.Options{Output: start.Output})
+	if err != nil {
+		return nil, err
+	}
+	out := &Outcome{Position: start.Position, Messages: r.Messages, Contradiction: r.NoSolution, Promising: r.Promising}
+	out.Position.Values, out.Position.Candidates = r.Board, r.Candidates
+	for _, m := range r.Messages[min(len(start.Messages), len(r.Messages)):] {
+		if s, ok := ibmStep(m); ok {
+			out.Steps = append(out.Steps, s)
+		}
+	}
+	return out, nil
+}
+
+// ibmStep tells by its words what a line of the step list is about; ok is false for a guess, which is the search's.
+func ibmStep(message string) (Step, bool) {
+	_, text, _ := strings.Cut(message, ". ")
+	s := Step{Text: text}
+	for _, k := range []struct{ words, technique string }{
+		{"No other possible values", "naked_single"},
+		{"Only cell in", "hidden_single"},
+		{"in block", "pointing"},
+		{"Found locked", "claiming"},
+		{"naked pair", "naked_pair"},
+		{"hidden pair", "hidden_pair"},
+		{"naked trio", "naked_triple"},
+		{"hidden trio", "hidden_triple"},
+	} {
+		if k.technique == "pointing" && !strings.HasPrefix(text, "Found locked") || !strings.Contains(text, k.words) {
+			continue
+		}
+		s.Technique = k.technique
+		var row, col, value int
+		if n, _ := fmt.Sscanf(text, "r%1dc%1d=%1d", &row, &col, &value); n == 3 {
+			s.Placed = []string{fmt.Sprintf("%d%d%d", value, row, col)}
+		}
+		return s, true
+	}
+	return s, false
+}
+
+// Ladder is the ladder of techniques.
+type Ladder struct {
+	whole, improper, short *ladder.Program
+}
+
+// NewLadder compiles a ladder, once as it is and once without the techniques that hold only for puzzles with one solution.
+func NewLadder(l *ladder.Ladder) (*Ladder, error) {
+	whole, err := l.Compile()
+	if err != nil {
+		return nil, err
+	}
+	improper, err := l.Without(needOneSolution...).Compile()
+	if err != nil {
+		return nil, err
+	}
+	short, err := l.Without(append(leftToSearch, needOneSolution...)...).Compile()
+	if err != nil {
+		return nil, err
+	}
+	return &Ladder{whole, improper, short}, nil
+}
+
+// leftToSearch are the techniques that cost more than the guesses they save, once there are guesses.
+var leftToSearch = strings.Fields(os.Getenv("LEFT"))
+
+// needOneSolution are the techniques that argue with the puzzle's having only one solution.
+var needOneSolution = []string{"ur_type1", "ur_type2", "ur_type3", "ur_type4", "bug_plus_1"}
+
+// Name is "ladder".
+func (*Ladder) Name() string { return "ladder" }
+
+// Run takes the position as far as the techniques lead.
+func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
+	program := l.whole
+	switch {
+	case start.Guess >= 0:
+		program = l.short
+	case start.Improper:
+		program = l.improper
+	}
+	steps, state, err := program.Solve(ctx, ladder.State(start.Position), ladder.Options{})
+	if err != nil {
+		return nil, err
+	}
+	out := &Outcome{Position: format.Position(state), Promising: -1}
+	for i := range steps {
+		s := &steps[i]
+		step := Step{Technique: s.Technique, Text: s.Sentence()}
+		for _, m := range s.Placed {
+			step.Placed = append(step.Placed, m.String())
+		}
+		for _, m := range s.Eliminated {
+			step.Eliminated = append(step.Eliminated, m.String())
+		}
+		out.Steps = append(out.Steps, step)
+	}
+	return out, nil
+}

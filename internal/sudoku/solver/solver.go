@@ -1,0 +1,227 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"time"
+
+	"whenthen/engine/search"
+	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/rating"
+)
+
+// Solver says how puzzles are solved. It is a value and safe for concurrent use.
+type Solver struct {
+	Base Base
+	// Guess allows a search where the rules stop.
+	Guess bool
+	// MaxDepth bounds the guesses that stand on one another, MaxNodes the runs of the rules. 0 is no bound.
+	MaxDepth, MaxNodes int
+	Output             io.Writer // for what rules print in the first run; nil drops it
+	Explain            bool      // have rules print their reasons, where it is they who do
+}
+
+// Verdict says how many solutions a puzzle has.
+type Verdict string
+
+// The verdicts.
+const (
+	Proper  Verdict = "one"
+	None    Verdict = "none"
+	Several Verdict = "several"
+)
+
+// Report is what came of a puzzle.
+type Report struct {
+	Title     string         `json:"title,omitempty"`
+	Line      int            `json:"line,omitempty"` // in a collection, from 1
+	Puzzle    string         `json:"puzzle"`         // the values at the beginning, 81 characters
+	Result    string         `json:"result"`         // the values at the end
+	Base      string         `json:"base"`
+	Solutions Verdict        `json:"solutions"`
+	Solved    bool           `json:"solved"`           // full and without duplicates
+	ByRules   bool           `json:"byRules"`          // without a guess
+	Rating    *rating.Rating `json:"rating,omitempty"` // of a solved puzzle
+	Steps     []Step         `json:"steps,omitempty"`  // those that lead to the result, guesses included
+	Search    *search.Stats  `json:"search,omitempty"` // if there were guesses
+	Millis    float64        `json:"ms"`
+	Faults    []string       `json:"faults,omitempty"` // values that stand twice, in words
+	Error     string         `json:"error,omitempty"`  // what kept the puzzle from being read or solved
+
+	Position format.Position `json:"-"` // the end
+}
+
+// Board is the values at the end.
+func (r *Report) Board() sudoku.Board { return r.Position.Board() }
+
+// Techniques lists the techniques of the steps.
+func (r *Report) Techniques() []string {
+	names := make([]string, len(r.Steps))
+	for i := range r.Steps {
+		names[i] = r.Steps[i].Technique
+	}
+	return names
+}
+
+// Solve solves a puzzle. The report comes with an error, too, and then tells how far things had got.
+func (s *Solver) Solve(ctx context.Context, puzzle format.Position) (*Report, error) {
+	begin := time.Now()
+	board := puzzle.Board()
+	report := &Report{Puzzle: board.String(), Result: board.String(), Base: s.Base.Name(), Position: puzzle,
+		Solutions: Count(puzzle), Faults: Faults(board)}
+	err := s.solve(ctx, report)
+	report.Millis = float64(time.Since(begin).Microseconds()) / 1000
+	if err != nil {
+		report.Error = err.Error()
+	}
+	return report, err
+}
+
+// Count tells how many solutions there are, by trying them without rules.
+func Count(p format.Position) Verdict {
+	board := p.Board()
+	switch len(board.SolutionsWithin(&p.Candidates, 2)) {
+	case 0:
+		return None
+	case 1:
+		return Proper
+	}
+	return Several
+}
+
+func (s *Solver) solve(ctx context.Context, report *Report) error {
+	first := &node{position: report.Position, guess: -1}
+	run := &run{Solver: s, improper: report.Solutions != Proper}
+	dfs := search.Solver[*node]{Run: run.rules, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes}
+	if !s.Guess {
+		dfs.MaxDepth = -1
+	}
+	best := first
+	dfs.Visit = func(n *node, depth int) {
+		if depth == 0 {
+			best = n
+		}
+	}
+	goal, found, stats, err := dfs.Solve(ctx, first)
+	if found {
+		best = goal
+	}
+	board := best.position.Board()
+	report.Position, report.Result, report.Steps = best.position, board.String(), best.path()
+	report.Solved = board.Solved()
+	report.ByRules = report.Solved && stats.Guesses == 0
+	if report.Solved {
+		r := rating.Of(report.Techniques())
+		report.Rating = &r
+	}
+	if stats.Guesses > 0 {
+		report.Search = &stats
+	}
+	var limit *search.LimitError
+	if errors.As(err, &limit) {
+		return fmt.Errorf("the search was ended after %d runs of the rules", limit.Nodes)
+	}
+	return err
+}
+
+// run is the rules at work on one puzzle.
+type run struct {
+	*Solver
+	improper bool
+	started  bool
+}
+
+// rules lets the rules work on a node. Only the first run is heard.
+func (r *run) rules(ctx context.Context, n *node) (*node, error) {
+	start := Start{Position: n.position, Guess: n.guess, Messages: n.messages, Improper: r.improper}
+	if !r.started {
+		start.Output, start.Explain = r.Output, r.Explain
+	}
+	r.started = true
+	out, err := r.Base.Run(ctx, start)
+	if err != nil {
+		return n, err
+	}
+	n.position, n.messages = out.Position, out.Messages
+	n.steps = out.Steps
+	n.deadEnd = out.Contradiction || contradicts(&n.position)
+	if !n.deadEnd {
+		n.choose(out.Promising)
+	}
+	return n, nil
+}
+
+// node is a position in the search.
+type node struct {
+	parent   *node
+	position format.Position
+	guess    int // the cell that was guessed to get here, -1 for none
+	messages []string
+	steps    []Step
+	deadEnd  bool
+	cell     int    // to be guessed
+	digits   uint16 // not yet tried there
+}
+
+// Goal reports whether the grid is solved.
+func (n *node) Goal() bool {
+	b := n.position.Board()
+	return b.Solved()
+}
+
+// DeadEnd reports whether the grid contradicts itself.
+func (n *node) DeadEnd() bool { return n.deadEnd }
+
+// NextChild guesses the lowest digit not yet tried in the most promising cell.
+func (n *node) NextChild() (*node, bool) {
+	if n.digits == 0 {
+		return nil, false
+	}
+	digit := bits.TrailingZeros16(n.digits) + 1
+	n.digits &= n.digits - 1
+	child := &node{parent: n, position: n.position, guess: n.cell, messages: n.messages}
+	child.position.Put(n.cell, digit)
+	return child, true
+}
+
+// choose picks the cell that the rules say is most promising, or the first with the fewest candidates.
+func (n *node) choose(promising int) {
+	if promising < 0 {
+		least := 10
+		for i, set := range n.position.Candidates {
+			if k := bits.OnesCount16(set); n.position.Values[i] == 0 && k < least {
+				promising, least = i, k
+			}
+		}
+	}
+	if promising >= 0 {
+		n.cell, n.digits = promising, n.position.Candidates[promising]
+	}
+}
+
+// path is the steps from the start to this node, each guess before what followed from it.
+func (n *node) path() []Step {
+	var nodes []*node
+	for ; n != nil; n = n.parent {
+		nodes = append(nodes, n)
+	}
+	var steps []Step
+	for depth := range nodes {
+		n := nodes[len(nodes)-1-depth]
+		if n.guess >= 0 {
+			row, col, digit := n.guess/9+1, n.guess%9+1, n.position.Values[n.guess]
+			steps = append(steps, Step{Technique: rating.Guess, Depth: depth,
+				Text:   fmt.Sprintf("guess: r%dc%d is %d.", row, col, digit),
+				Placed: []string{fmt.Sprintf("%d%d%d", digit, row, col)}})
+		}
+		for _, s := range n.steps {
+			s.Depth = depth
+			steps = append(steps, s)
+		}
+	}
+	return steps
+}

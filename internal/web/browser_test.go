@@ -1,0 +1,403 @@
+package web
+
+import (
+	"context"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// browserPath finds a browser, or skips the test. CI must have one.
+func browserPath(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("CI") == "true" {
+		t.Fatal("no browser is installed: CI needs chromium")
+	}
+	t.Skip("no browser is installed: install chromium to try the page in one")
+	return ""
+}
+
+// page is a page in a browser.
+type page struct {
+	t   *testing.T
+	ctx context.Context
+	url string
+	dir string // for pictures; "" takes none
+	n   int
+}
+
+// openPage starts a server and a browser that shows its page. WHENTHEN_PICTURES names a folder for pictures.
+func openPage(t *testing.T, width, height int64, address string) *page {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes time")
+	}
+	path := browserPath(t)
+	handler, err := NewServer(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+	t.Cleanup(cancel)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	p := &page{t: t, ctx: ctx, url: server.URL, dir: os.Getenv("WHENTHEN_PICTURES")}
+	if err := chromedp.Listen(ctx, func(e any) {
+		if x, ok := e.(*runtime.EventExceptionThrown); ok {
+			t.Errorf("script error: %s %v", x.ExceptionDetails.Text, x.ExceptionDetails.Exception)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	viewport := chromedp.EmulateViewport(width, height)
+	if width < 640 {
+		viewport = chromedp.EmulateViewport(width, height, chromedp.EmulateTouch, chromedp.EmulateMobile, chromedp.EmulatePortrait)
+	}
+	p.do(viewport, chromedp.Navigate(server.URL+"/"+address))
+	p.until(`document.querySelectorAll('[role=gridcell]').length == 81 && document.querySelector('#base').options.length > 0 && document.querySelector('#rulefile').options.length > 0`)
+	return p
+}
+
+func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if err := chromedp.Do(p.ctx, actions...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// eval runs a script expression and returns its text.
+func (p *page) eval(script string) string {
+	p.t.Helper()
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("String("+script+")"))
+	if err != nil {
+		p.t.Fatalf("%v in %s", err, script)
+	}
+	return text
+}
+
+// until waits until a script expression is true.
+func (p *page) until(script string) {
+	p.t.Helper()
+	deadline := time.Now().Add(15 * time.Second)
+	for p.eval("!!("+script+")") != "true" {
+		if time.Now().After(deadline) {
+			p.picture("late")
+			p.t.Fatalf("still not true: %s\nstatus: %s\nnotice: %s", script, p.eval("document.querySelector('#status').textContent"), p.eval("document.querySelector('#notice').textContent"))
+		}
+		time.Sleep(40 * time.Millisecond)
+	}
+}
+
+// picture takes a picture of the page.
+func (p *page) picture(name string) {
+	p.t.Helper()
+	if p.dir == "" {
+		return
+	}
+	time.Sleep(500 * time.Millisecond) // links draw for a while
+	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(p.dir, strings.ReplaceAll(p.t.Name(), "/", "-")+"-"+name+".png"), png, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// press clicks a button by its name.
+func (p *page) press(name string) {
+	p.t.Helper()
+	b := button(name)
+	p.until(b + " && !" + b + ".disabled")
+	p.eval(b + ".click()")
+}
+
+// button is a script expression for the visible button of that name.
+func button(name string) string {
+	return `[...document.querySelectorAll('button')].find(b => (b.getAttribute('aria-label') || b.textContent).trim() == '` + name + `' && b.offsetParent)`
+}
+
+func (p *page) choose(label, value string) {
+	p.t.Helper()
+	p.eval(`(() => { const s = document.querySelector('` + label + `'); s.value = '` + value + `'; s.dispatchEvent(new Event('change', { bubbles: true })); })()`)
+}
+
+// names are the accessible names of all cells.
+func (p *page) names() []string {
+	p.t.Helper()
+	return strings.Split(p.eval(`[...document.querySelectorAll('[role=gridcell]')].map(c => c.getAttribute('aria-label')).join('\n')`), "\n")
+}
+
+func (p *page) count(part string) int {
+	p.t.Helper()
+	n := 0
+	for _, name := range p.names() {
+		if strings.Contains(name, part) {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *page) state(want string) {
+	p.t.Helper()
+	p.until(`document.body.dataset.state == '` + want + `'`)
+}
+
+func (p *page) drools() {
+	p.t.Helper()
+	p.choose("#base", "Drools")
+	p.until(`document.querySelector('#base-sum').textContent.startsWith('Drools')`)
+}
+
+// sample loads a sample under the Drools rules.
+func (p *page) sample(name string) {
+	p.t.Helper()
+	p.drools()
+	p.choose("#sample", name)
+	p.until(`document.querySelector('.fold-name').textContent == '` + name + `' && ['step', 'broken', 'solved'].includes(document.body.dataset.state) && document.querySelectorAll('.cell.given').length > 16`)
+}
+
+func TestBrowserSolve(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	for _, name := range []string{"Solve", "Step", "Dump", "Undo", "Redo", "Hint"} {
+		if p.eval(button(name)+".disabled") != "true" {
+			t.Errorf("%s is on without a grid", name)
+		}
+	}
+	p.picture("empty")
+	p.sample("Hard 1")
+	if n := p.count("given"); n != 26 {
+		t.Errorf("%d givens", n)
+	}
+	p.picture("loaded")
+	before := p.count("placed")
+	p.press("Step")
+	p.until(`document.querySelectorAll('#steps li[data-n]').length > 0`)
+	p.state("step")
+	if n := p.count("placed"); n != before+1 {
+		t.Errorf("a step placed %d digits", n-before)
+	}
+	if p.eval(`document.querySelectorAll('#steps [aria-current=step]').length`) != "1" {
+		t.Error("no step is current")
+	}
+	p.picture("step")
+	p.press("Dump")
+	p.until(`document.querySelector('#log').textContent.includes('Row 8:')`)
+	p.picture("dump")
+	p.press("Solve")
+	p.state("solved")
+	if open := p.count("candidates"); open != 0 || p.count("placed")+p.count("given") != 81 {
+		t.Errorf("%d cells are open", open)
+	}
+	for _, name := range []string{"Step", "Solve", "Hint"} {
+		p.until(button(name) + ".disabled")
+	}
+	p.picture("solved")
+	p.press("Undo")
+	p.until(`document.querySelectorAll('#steps li[data-n]').length < 10`)
+	p.press("Redo")
+	p.state("solved")
+}
+
+func TestBrowserExplain(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=dark")
+	p.sample("Hard 1")
+	p.press("Solve")
+	p.state("solved")
+	// The step that takes candidates away, and a candidate that it took.
+	p.until(`[...document.querySelectorAll('#steps li[data-n]')].some(li => li.textContent.includes('Naked pair'))`)
+	p.eval(`[...document.querySelectorAll('#steps li[data-n]')].find(li => li.textContent.includes('Naked pair')).click()`)
+	p.until(`document.querySelectorAll('.cell.target').length > 0`)
+	p.eval(`document.querySelector('.cell.target .pm .gone').click()`)
+	p.until(`document.querySelector('#why h2').textContent.startsWith('Why is') || document.querySelector('#why h2').textContent.startsWith('Why can')`)
+	p.eval(`document.querySelector('#why [aria-label$=eliminated][aria-pressed=true], #why [aria-label^="Why not"]').click()`)
+	p.until(`document.querySelector('[aria-label=Explanation] .src')`)
+	if text := p.eval(`document.querySelector('[aria-label=Explanation]').textContent`); !strings.Contains(text, "sudoku.drl:") || !strings.Contains(text, "Cell r") {
+		t.Errorf("the explanation is %s", text)
+	}
+	p.picture("why")
+	// A placed digit, and along the chain.
+	p.eval(`document.querySelector('.cell.placed').click()`)
+	p.until(`/^Why is r.c. \d\?$/.test(document.querySelector('#why h2').textContent)`)
+	p.picture("why-placed")
+}
+
+func TestBrowserBroken(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.sample("!DELIBERATELY BROKEN!")
+	p.state("broken")
+	if n := p.count(", duplicate"); n != 4 {
+		t.Errorf("%d cells are marked", n)
+	}
+	if text := p.eval(`document.querySelector('#notice').textContent`); !strings.Contains(text, "5 twice in row 1 (r1c1, r1c9)") {
+		t.Errorf("the notice says %s", text)
+	}
+	p.eval(`document.querySelector('[data-i="0"]').click()`)
+	p.until(`document.querySelector('#why').textContent.toLowerCase().includes('duplicate in cell row')`)
+	p.eval(`document.querySelector('.console-h').click()`)
+	p.until(`document.querySelector('#log').textContent.includes('cell [0,8]: 5 has a duplicate in row 0')`)
+	p.picture("broken")
+	p.press("Solve")
+	p.until(`document.querySelector('#notice').textContent.includes("Sorry - can't solve this grid.")`)
+	p.picture("stuck")
+}
+
+func TestBrowserEditor(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.sample("Hard 1")
+	edit := func(from, to string) {
+		p.eval(`(() => { const a = document.querySelector('#rules'); const i = a.value.indexOf('` + from + `'); if (i < 0) throw new Error('text not found'); a.focus(); a.setRangeText('` + to + `', i, i + '` + from + `'.length, 'end'); a.dispatchEvent(new Event('input', { bubbles: true })); })()`)
+	}
+	edit("$cell : Cell( freeCount == 1,", "$cell : Cell( freeCont == 1,")
+	p.until(`document.querySelector('#rules').getAttribute('aria-invalid') == 'true' && document.querySelectorAll('.code .sq').length > 0`)
+	p.until(button("Save rules") + `.getAttribute('aria-disabled') == 'true'`)
+	p.eval(`document.querySelector('.code .sq').scrollIntoView({ block: 'center' })`)
+	p.picture("error")
+	p.press("Save rules")
+	p.until(`document.activeElement.getAttribute('aria-label') == 'Problems'`)
+	p.press("Replace with freeCount")
+	p.until(`document.querySelector('#rules').getAttribute('aria-invalid') == 'false'`)
+	// A real change: the hidden single finds nothing any more.
+	edit(`rule "hidden single"\n  when\n    not Setting()`, `rule "hidden single"\n  when\n    not Setting()\n    eval( false )`)
+	p.until(`document.querySelector('#problems, .problems').textContent.includes('None')`)
+	p.press("Save rules")
+	p.until(`document.querySelectorAll('.matches li.del').length > 0`)
+	if text := p.eval(`document.querySelector('.matches').textContent`); !strings.Contains(text, "vanishes: hidden single") {
+		t.Errorf("matches: %s", text)
+	}
+	p.until(`document.querySelector('#ed-state').textContent.includes('Saved.')`)
+	p.picture("saved")
+	p.press("Solve")
+	p.state("stuck")
+	p.press("Undo")
+	// Rules that never end are stopped, and not saved.
+	edit(`eval( false )`, ``)
+	edit(`Integer value = $cell.getFreeValue();`, `while( true ) { }`)
+	p.until(`document.querySelector('#ed-state').textContent.includes('Not saved')`)
+	p.press("Save rules")
+	p.until(`document.querySelector('.matches').textContent.includes('took too long')`)
+	p.picture("bomb")
+}
+
+func TestBrowserKeyboard(t *testing.T) {
+	p := openPage(t, 1280, 800, "?theme=light")
+	p.drools()
+	p.do(chromedp.Focus("#puzzle"), chromedp.SendKeys("#puzzle", "12345"+kb.Enter))
+	p.until(`document.querySelector('#puzzle').getAttribute('aria-invalid') == 'true'`)
+	if text := p.eval(`document.querySelector('#puzzle-error').textContent`); text != "That is 5 cells, not 81." {
+		t.Errorf("the field says %s", text)
+	}
+	p.eval(`document.querySelector('#puzzle').value = ''`)
+	p.do(chromedp.SendKeys("#puzzle", "....51.8..8..4...5..3...2......6...967.4.9.138...3......2...4..5...9..2..9.71...."+kb.Enter))
+	p.state("step")
+	p.until(`document.querySelectorAll('.cell.given').length == 26`)
+	p.do(chromedp.Focus(`[data-i="0"]`))
+	key := func(keys ...string) {
+		for _, k := range keys {
+			p.do(chromedp.KeyEvent(k))
+			time.Sleep(60 * time.Millisecond)
+		}
+	}
+	key("s")
+	p.until(`document.querySelectorAll('#steps li[data-n]').length >= 1`)
+	p.do(chromedp.Focus(`[data-i="0"]`))
+	key(kb.ArrowRight, kb.ArrowDown, kb.ArrowDown)
+	p.until(`document.activeElement.dataset.i == '19' && document.activeElement.getAttribute('aria-selected') == 'true'`)
+	if n := p.eval(`document.querySelectorAll('[role=gridcell][tabindex="0"]').length`); n != "1" {
+		t.Errorf("%s cells are tab stops", n)
+	}
+	key("5")
+	p.until(`document.querySelector('[data-i="19"]').getAttribute('aria-label').includes('5, placed')`)
+	key(kb.Delete)
+	p.until(`document.querySelector('[data-i="19"]').getAttribute('aria-label').includes('candidates')`)
+	key("u", "u")
+	key(kb.Enter)
+	p.until(`document.querySelector('#why').contains(document.activeElement)`)
+	key(kb.Escape)
+	p.until(`document.activeElement.dataset.i == '19'`)
+	key("h", "h", "h")
+	p.until(`document.querySelectorAll('#steps li[data-n]').length >= 1`)
+	key("S")
+	p.state("solved")
+	key("[", "[")
+	p.until(`document.querySelector('[aria-current=step]') && document.querySelector('#steps li:last-child').getAttribute('aria-current') != 'step'`)
+	key("?")
+	p.until(`document.querySelector('#keys').open`)
+	p.picture("keys")
+}
+
+func TestBrowserPhone(t *testing.T) {
+	p := openPage(t, 390, 844, "?theme=light")
+	p.picture("empty")
+	p.drools()
+	p.choose("#sample", "Hard 1")
+	p.until(`document.querySelectorAll('.cell.given').length == 26`)
+	p.state("step")
+	for range 3 {
+		p.press("Step")
+		p.state("step")
+	}
+	p.until(`document.querySelectorAll('#steps li[data-n]').length >= 3`)
+	if wide := p.eval(`document.documentElement.scrollWidth > innerWidth`); wide == "true" {
+		t.Error("the page is wider than the screen")
+	}
+	small := p.eval(`[...document.querySelectorAll('.tools .btn')].filter(b => { const r = b.getBoundingClientRect(); return r.width < 56 || r.height < 56 }).map(b => b.textContent).join()`)
+	if small != "" {
+		t.Errorf("too small to touch: %s", small)
+	}
+	p.picture("step")
+	p.eval(`document.querySelector('.cell.placed').click()`)
+	p.press("Why")
+	p.until(`document.querySelector('#why .cands button')`)
+	p.picture("why")
+	p.press("Rules")
+	p.picture("rules")
+	p.press("Techniques")
+	p.picture("techniques")
+}
+
+// The ladder: a step is one technique, links are drawn, techniques are switched off.
+func TestBrowserLadder(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.choose("#base", "Ladder")
+	p.choose("#sample", "Hard 1")
+	p.until(`document.querySelectorAll('.cell.given').length == 26`)
+	p.press("Techniques")
+	for _, name := range []string{"Pointing", "Claiming"} {
+		p.until(`document.querySelector('.switch[aria-label=` + name + `]')`)
+		p.eval(`document.querySelector('.switch[aria-label=` + name + `]').click()`)
+		p.until(`document.querySelector('.switch[aria-label=` + name + `]').closest('li').className == 'off'`)
+	}
+	p.press("Solve")
+	p.state("solved")
+	p.picture("techniques")
+	p.until(`[...document.querySelectorAll('#steps li[data-n]')].some(li => li.querySelector('.hard'))`)
+	p.eval(`[...document.querySelectorAll('#steps li[data-n]')].find(li => li.querySelector('.hard')).click()`)
+	p.until(`document.querySelectorAll('.cell.target').length > 0`)
+	p.press("Rules")
+	p.eval(`[...document.querySelectorAll('#steps .link-btn')].find(b => b.textContent == 'Open rule').click()`)
+	p.eval(`document.querySelector('.cell.target').click()`)
+	p.until(`document.querySelector('#why .cands button.x')`)
+	p.eval(`document.querySelector('.cell.target .pm .gone').click()`)
+	p.until(`document.querySelector('[aria-label=Explanation] .src')`)
+	p.picture("links")
+}

@@ -1,0 +1,284 @@
+// The rule editor: a transparent text area over coloured text, checked as one types.
+import { $, $$, h, link, icon } from './dom.js';
+import { game, send, on, onDraw, changed } from './game.js';
+import { showPanel, tab } from './layout.js';
+
+const area = $('#rules'), code = $('.code'), gutter = $('.gutter'), peek = $('.peek'), files = $('#rulefile');
+let file = '', problems = [], marked = [], hidden = false, checked = '', checking, report = '', lastBase = '';
+const drafts = new Map(); // texts that were typed and not saved, by base and file
+
+const key = name => `${game.rules?.base}/${name}`;
+const saved = () => game.rules?.files.find(f => f.name === file)?.text ?? '';
+const dirty = () => area.value !== saved();
+
+export function build() {
+  files.addEventListener('change', () => open(files.value));
+  area.addEventListener('input', () => { typed(); hidden = false; });
+  area.addEventListener('keydown', keys);
+  document.addEventListener('selectionchange', () => { if (document.activeElement === area) { hidden = false; drawPeek(); } });
+  area.addEventListener('blur', drawPeek);
+  $('#b-save').addEventListener('click', save);
+  $('#b-scen').addEventListener('click', () => scenarios(file));
+  $('#b-scen-all').addEventListener('click', () => scenarios(''));
+  $('#b-reset').addEventListener('click', () => { area.value = game.rules.files.find(f => f.name === file).shipped ?? saved(); typed(); });
+  on('rules', adopt);
+  on('reset', e => adopt(e.rules));
+  on('match', match);
+  onDraw(drawHits);
+  resetMatches();
+}
+
+function adopt(rules) {
+  const groups = new Map();
+  for (const f of rules.files) groups.set(f.group, [...(groups.get(f.group) || []), f]);
+  const options = [...groups].map(([label, list]) => h('optgroup', { label }, list.map(f => h('option', { value: f.name }, f.edited ? `${f.name} (edited)` : f.name))));
+  files.replaceChildren(...options);
+  const n = rules.files.length;
+  $('#base-sum').textContent = `${rules.base}, ${n} file${n === 1 ? '' : 's'}`;
+  if (lastBase !== rules.base || !rules.files.some(f => f.name === file)) {
+    lastBase = rules.base;
+    open((rules.files.find(f => f.start) || rules.files[0]).name);
+    return;
+  }
+  files.value = file;
+  if (!drafts.has(key(file))) { area.value = saved(); paintAll(); }
+  drawState();
+}
+
+// open shows a rule file.
+function open(name, line = 0, lines = []) {
+  file = name;
+  files.value = name;
+  area.value = drafts.get(key(name)) ?? saved();
+  problems = []; marked = lines; checked = area.value; report = '';
+  paintAll();
+  drawProblems();
+  if (drafts.has(key(name))) check();
+  const top = line ? Math.max(0, (line - 3) * 20) : 0;
+  $('#editor').scrollTop = top;
+}
+
+// openRule opens a file at a line; lines are marked as those that matched.
+export function openRule(name, line, lines = []) {
+  if (!game.rules?.files.some(f => f.name === name)) return;
+  showPanel('rules');
+  tab('Rule tools', 't-rules');
+  open(name, line, lines.length ? lines : [line]);
+}
+
+export function focusEditor() { showPanel('rules'); tab('Rule tools', 't-rules'); area.focus(); }
+
+// Colours. One expression finds what has one; the rest is plain.
+const TOKENS = /(\/\/.*$|#.*$)|("(?:[^"\\]|\\.)*")|\b(package|import|global|function|declare|query|rule|extends|salience|agenda-group|no-loop|lock-on-active|activation-group|when|then|end|not|exists|forall|and|or|from|collect|accumulate|memberOf|contains|matches|in|eval|new|insert|insertLogical|modify|update|delete|retract|if|else|for|while|return|null|true|false)\b|(\$\w+)|\b([A-Z]\w*)\b|\b(\d+)\b/g;
+const CLASSES = ['cm', 'st', 'kw', 'va', 'ty', 'nu'];
+
+// paint colours a line and returns its pieces; with marks, [from, to, class] in characters, parts are underlined too.
+export function paint(line, marks = []) {
+  const out = [];
+  let last = 0;
+  const add = (text, cls, from) => {
+    for (const [a, b, extra] of marks) {
+      const s = Math.max(a, from) - from, e = Math.min(b, from + text.length) - from;
+      if (s < e && s >= 0) {
+        if (s > 0) out.push(piece(text.slice(0, s), cls));
+        out.push(piece(text.slice(s, e), `${cls} ${extra}`.trim()));
+        if (e < text.length) add(text.slice(e), cls, from + e);
+        return;
+      }
+    }
+    out.push(piece(text, cls));
+  };
+  for (const m of line.matchAll(TOKENS)) {
+    if (m.index > last) add(line.slice(last, m.index), '', last);
+    add(m[0], CLASSES[m.slice(1).findIndex(x => x !== undefined)], m.index);
+    last = m.index + m[0].length;
+  }
+  if (last < line.length) add(line.slice(last), '', last);
+  return out;
+}
+const piece = (text, cls) => cls ? h('span', { class: cls }, text) : text;
+
+let painted = [];
+function paintAll() {
+  const lines = area.value.split('\n'), own = problems.filter(p => p.file === file);
+  while (painted.length > lines.length) { painted.pop(); code.lastChild.remove(); gutter.lastChild.remove(); }
+  lines.forEach((text, i) => {
+    const bad = own.filter(p => p.line === i + 1), hit = marked.includes(i + 1);
+    const look = JSON.stringify([text, bad.map(p => [p.col, p.len, p.severity]), hit]);
+    if (painted[i] === look) return;
+    const row = h('div', { class: hit ? 'hit' : '' }, paint(text, bad.map(p => [p.col - 1, p.col - 1 + p.len, p.severity === 'error' ? 'sq' : 'sq warn'])));
+    const number = h('span', { class: `${bad.some(p => p.severity === 'error') ? 'err' : ''} ${hit ? 'hit' : ''}` }, String(i + 1));
+    if (i < painted.length) { code.children[i].replaceWith(row); gutter.children[i].replaceWith(number); } else { code.append(row); gutter.append(number); }
+    painted[i] = look;
+  });
+  drawPeek();
+}
+
+function drawHits() {
+  const s = game.steps[game.shown - 1];
+  const lines = s && s.file === file && !marked.length ? [] : marked;
+  if (lines !== marked) { marked = lines; paintAll(); }
+  drawState();
+}
+
+function typed() {
+  if (dirty()) drafts.set(key(file), area.value); else drafts.delete(key(file));
+  marked = [];
+  paintAll();
+  drawState();
+  clearTimeout(checking);
+  checking = setTimeout(check, 300);
+}
+
+let checks = 0;
+async function check() {
+  const text = area.value, of = file, mine = ++checks;
+  let answer;
+  try { answer = await send('check', { file: of, text }); } catch (e) { answer = { problems: [{ file: of, line: 0, severity: 'error', message: e.head + ' ' + (e.detail || '') }] }; }
+  if (mine !== checks || of !== file || text !== area.value) return;
+  checked = text;
+  problems = answer.problems;
+  paintAll();
+  drawProblems();
+}
+
+const errors = () => problems.filter(p => p.severity === 'error');
+
+function drawProblems() {
+  const n = problems.length, bad = errors().length > 0;
+  $('#n-problems').textContent = n;
+  area.setAttribute('aria-invalid', bad);
+  $('#b-save').setAttribute('aria-disabled', bad);
+  $('.problems').replaceChildren(...(n ? problems.map(problem) : [h('li', { class: 'none' }, 'None. The rules compile.')]));
+  drawState();
+}
+
+function problem(p) {
+  const line = p.file === file ? area.value.split('\n')[p.line - 1] ?? '' : game.rules.files.find(f => f.name === p.file)?.text.split('\n')[p.line - 1] ?? '';
+  const caret = ' '.repeat(Math.max(0, p.col - 1)) + '^'.repeat(Math.max(1, Math.min(p.len, line.length - p.col + 2)));
+  const n = String(p.line);
+  return h('li', { class: 'pr' },
+    h('p', { class: 'pr-msg' }, h('b', {}, p.severity.charAt(0).toUpperCase() + p.severity.slice(1)), ' ',
+      p.line ? link(`${p.file}:${p.line}:${p.col}`, () => goto(p)) : null, ' ', sentence(p.message)),
+    p.line ? h('div', { class: 'frame' }, h('span', { class: 'sum' }, `${n} │ `), line + '\n', h('span', { class: 'sum' }, `${' '.repeat(n.length)} │ `),
+      h('span', { class: 'caret' }, caret)) : null,
+    p.hint || p.fix ? h('p', { class: 'pr-fix' }, p.hint ? sentence(p.hint) : '', p.fix && p.file === file ? ' ' : null,
+      p.fix && p.file === file ? h('button', { type: 'button', class: 'btn sm', onclick: () => fix(p) }, `Replace with ${p.fix}`) : null) : null);
+}
+
+const sentence = text => text ? text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? '' : '.') : '';
+
+function offset(p) {
+  const lines = area.value.split('\n');
+  return lines.slice(0, p.line - 1).reduce((sum, l) => sum + l.length + 1, 0) + p.col - 1;
+}
+
+function goto(p) {
+  if (p.file !== file) open(p.file, p.line);
+  area.focus();
+  const start = offset(p);
+  area.setSelectionRange(start, start + p.len);
+  $('#editor').scrollTop = Math.max(0, (p.line - 4) * 20);
+}
+
+function fix(p) {
+  goto(p);
+  area.setRangeText(p.fix, offset(p), offset(p) + p.len, 'end');
+  typed();
+}
+
+// The bubble stands under the editor, where it hides no line, while the caret is on a line with a problem.
+function drawPeek() {
+  const line = area.value.slice(0, area.selectionStart).split('\n').length;
+  const p = problems.find(x => x.file === file && x.line === line);
+  peek.hidden = !p || hidden || document.activeElement !== area;
+  if (!peek.hidden) peek.replaceChildren(h('b', {}, `Line ${p.line}. `), sentence(p.message), ' ', sentence(p.hint || ''));
+}
+
+function drawState() {
+  const box = $('#ed-state');
+  if (!game.rules) return;
+  const edited = game.rules.files.find(f => f.name === file)?.edited;
+  const n = errors().length;
+  let parts;
+  if (n) parts = [h('span', { class: 'bad' }, `${n} problem${n === 1 ? '' : 's'}, not saved.`), ' The grid keeps the last good rules.'];
+  else if (dirty()) parts = [h('span', { class: 'bad' }, 'Not saved.'), ' Ctrl+S saves.'];
+  else parts = [h('span', { class: 'ok' }, 'Saved.'), report ? ' ' + report : edited ? ' Edited in this page.' : ' As shipped.'];
+  const look = parts.map(p => p.textContent ?? p).join('');
+  if (box.textContent !== look) box.replaceChildren(...parts);
+  $('#b-scen').hidden = $('#b-scen-all').hidden = !game.rules.scenarios;
+  $('#b-reset').hidden = !edited;
+}
+
+async function save() {
+  clearTimeout(checking);
+  if (checked !== area.value) await check();
+  if (errors().length) {
+    $('.problems').focus();
+    return;
+  }
+  const of = file, text = area.value;
+  $('#match-sum').textContent = 'saving…';
+  try {
+    const result = await send('save', { file: of, text });
+    if (of !== file) return;
+    problems = result.problems;
+    report = '';
+    if (result.saved) {
+      drafts.delete(key(of));
+      $('#match-sum').textContent = result.rerun ? `grid re-run, ${Math.round(result.ms)} ms` : '';
+      if (result.same) only('Nothing appears or vanishes on this grid.');
+      else if (!result.rerun) resetMatches();
+    } else $('#match-sum').textContent = 'waits for a clean save';
+    paintAll();
+    drawProblems();
+    if (!result.saved) $('.problems').focus();
+  } catch (e) {
+    $('#match-sum').textContent = '';
+    only(`${e.head} ${e.detail || ''}`);
+    drawState();
+  }
+}
+
+const matches = $('.matches');
+const only = text => matches.replaceChildren(h('li', { class: 'none' }, text));
+function resetMatches() { only('Save a rule with a grid loaded, and the matches that appear or vanish are listed here.'); }
+
+function match(m) {
+  if (m.clear) { matches.replaceChildren(); return; }
+  const plus = m.op === '+';
+  matches.append(h('li', { class: plus ? 'add' : 'del' }, h('span', { class: 'sg', 'aria-hidden': 'true' }, plus ? '+' : '−'),
+    h('span', { class: 'tx' }, h('span', { class: 'sr' }, plus ? 'appears: ' : 'vanishes: '), m.text), h('span', { class: 'wh' }, (m.facts || []).slice(0, 3).join(', '))));
+}
+
+async function scenarios(of) {
+  const sum = of ? $('#ed-state') : $('#scen-sum');
+  sum.textContent = 'Running scenarios…';
+  try {
+    const r = await send('scenarios', { file: of, text: of ? area.value : '' });
+    const text = r.total ? `${r.passed} of ${r.total} scenarios pass.` : 'There are no scenarios for this file.';
+    sum.textContent = text;
+    if (of) report = text;
+    if (r.failed?.length) {
+      $('#n-problems').textContent = r.failed.length;
+      $('.problems').replaceChildren(...r.failed.map(f => h('li', { class: 'pr' }, h('p', { class: 'pr-msg' }, h('b', {}, 'Scenario '), f.name), h('div', { class: 'frame' }, f.message))));
+    }
+  } catch (e) { sum.textContent = `${e.head} ${e.detail || ''}`; }
+}
+
+let leave = false;
+function keys(e) {
+  if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 's') { e.preventDefault(); save(); return; }
+  if (e.key === 'Escape') { leave = true; hidden = true; drawPeek(); return; }
+  if (e.key === 'Tab' && !leave && !e.altKey && !e.ctrlKey) {
+    e.preventDefault();
+    const from = area.selectionStart, lineStart = area.value.lastIndexOf('\n', from - 1) + 1;
+    if (e.shiftKey) {
+      const n = (area.value.slice(lineStart).match(/^ {1,4}/) || [''])[0].length;
+      if (n) area.setRangeText('', lineStart, lineStart + n, 'preserve');
+    } else area.setRangeText('    ', from, area.selectionEnd, 'end');
+    typed();
+    return;
+  }
+  if (!['Shift', 'Control', 'Alt', 'Meta', 'Tab'].includes(e.key)) leave = false;
+}

@@ -1,0 +1,158 @@
+// The page's copy of the game: what the server's events say, applied in order and drawn once a frame.
+import { at } from './dom.js';
+
+export const game = {
+  id: '', bases: [],
+  cells: emptyCells(),        // {value, kind, cands} as they are now
+  steps: [],
+  shown: 0,                   // number of the step whose grid and colours are shown, 0 for the present grid
+  preview: 0,                 // the step under the pointer
+  phase: { phase: 'empty', can: [], filled: 0, faults: [], dup: [], title: '', steps: 0 },
+  rules: null,
+  lines: [],
+  selected: -1,
+  digit: 0,                   // highlighted
+  hint: null,
+  draft: null,                // 81 digits while a puzzle is being typed
+  offline: 0,                 // seconds until the next try, 0 while connected
+  possible: null,             // a step of "All steps now" that is shown
+};
+
+export function emptyCells() {
+  return Array.from({ length: 81 }, () => ({ value: 0, kind: 'open', cands: [] }));
+}
+
+const B32 = '0123456789abcdefghijklmnopqrstuv';
+
+// decode reads a position: two base-32 digits a cell, candidates as bits, or 512 + value, + 16 if given.
+export function decode(text) {
+  const cells = emptyCells();
+  for (let i = 0; i < 81; i++) {
+    const code = B32.indexOf(text[2 * i]) * 32 + B32.indexOf(text[2 * i + 1]);
+    if (code & 512) cells[i] = { value: code & 15, kind: code & 16 ? 'given' : 'placed', cands: [] };
+    else for (let d = 1; d <= 9; d++) if (code >> (d - 1) & 1) cells[i].cands.push(d);
+  }
+  return cells;
+}
+
+export function encode(cells) {
+  return cells.map(c => {
+    const code = c.value ? 512 | c.value | (c.kind === 'given' ? 16 : 0) : c.cands.reduce((bits, d) => bits | 1 << (d - 1), 0);
+    return B32[code >> 5] + B32[code & 31];
+  }).join('');
+}
+
+// visible is what the grid shows: cells, and the step that colours them.
+export function visible() {
+  if (game.draft) return { cells: game.draft.map(v => ({ value: v, kind: v ? 'given' : 'open', cands: [] })), step: null };
+  if (game.possible) return { cells: game.cells, step: game.possible };
+  const n = game.preview || game.shown, step = game.steps[n - 1];
+  if (!step) return { cells: game.cells, step: game.hint && { cause: game.hint, gone: [], links: [], put: null } };
+  return { cells: decode(step.grid), step };
+}
+
+const drawers = [];
+let due = false;
+// onDraw registers something that draws from the game's state.
+export const onDraw = f => drawers.push(f);
+// changed asks for a drawing with the next frame.
+export function changed() {
+  if (due) return;
+  due = true;
+  const go = () => { if (due) { due = false; drawers.forEach(f => f()); } };
+  requestAnimationFrame(go);
+  setTimeout(go, 100); // a page in the background has no frames
+}
+
+const listeners = {};
+// on registers what is done with an event besides the game's own state.
+export const on = (name, f) => (listeners[name] ||= []).push(f);
+const tell = (name, data) => (listeners[name] || []).forEach(f => f(data));
+
+const apply = {
+  cell(e) {
+    game.cells[at(e.r, e.c)] = { value: e.value, kind: e.kind, cands: e.cands };
+    game.shown = 0; game.hint = null; game.possible = null;
+  },
+  step(e) { game.steps.push(e); game.shown = e.n; game.hint = null; game.possible = null; },
+  phase(e) { game.phase = e; if (e.phase === 'running' || e.phase === 'loading') game.hint = null; },
+  line(e) { game.lines.push(e.text); if (game.lines.length > 2000) game.lines.shift(); },
+  rules(e) { game.rules = e; },
+  reset(e) {
+    game.cells = decode(e.grid); game.steps = e.steps; game.shown = e.steps.length && same(e) ? e.steps.length : 0;
+    game.phase = e.phase; game.lines = e.lines || []; game.rules = e.rules; game.hint = game.possible = null;
+    if (e.phase.phase !== 'empty') game.draft = null;
+  },
+};
+const same = e => e.steps.at(-1).grid === e.grid;
+
+let source;
+// connect listens to the session's events, and again after a break.
+export function connect() {
+  source?.close();
+  source = new EventSource(`s/${game.id}/events`);
+  source.onopen = () => { game.offline = 0; changed(); };
+  source.onerror = () => { source.close(); retry(4); };
+  for (const name of ['cell', 'step', 'phase', 'line', 'match', 'rules', 'reset']) {
+    source.addEventListener(name, m => {
+      const data = JSON.parse(m.data);
+      apply[name]?.(data);
+      tell(name, data);
+      changed();
+    });
+  }
+}
+
+let timer;
+function retry(seconds) {
+  clearTimeout(timer);
+  game.offline = seconds;
+  changed();
+  timer = setTimeout(() => seconds > 1 ? retry(seconds - 1) : tryNow(), 1000);
+}
+
+// tryNow connects again. Where the session is gone, a new one takes the grid over that the page has kept.
+export async function tryNow() {
+  clearTimeout(timer);
+  try {
+    const answer = await fetch(`s/${game.id}/why?r=1&c=1`);
+    if (answer.status === 404) await anew();
+    connect();
+  } catch { retry(4); }
+}
+
+async function anew() {
+  const kept = game.phase.phase === 'empty' ? '' : encode(game.cells), title = game.phase.title;
+  await open();
+  if (kept) await send('load', { position: kept, sample: title, base: game.rules?.base || '' });
+}
+
+// open begins a session.
+export async function open() {
+  const answer = await fetch('s', { method: 'POST' });
+  const made = await answer.json();
+  if (!answer.ok) throw made.error;
+  game.id = made.id; game.bases = made.bases;
+  sessionStorage.setItem('session', JSON.stringify(made));
+}
+
+// send gives a command. A refusal is thrown: {kind, head, detail}.
+export async function send(command, body = {}) {
+  let answer;
+  try {
+    answer = await fetch(`s/${game.id}/${command}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  } catch {
+    if (!game.offline) retry(4);
+    throw { kind: 'offline', head: 'The engine stopped answering.', detail: '' };
+  }
+  return unpack(answer);
+}
+
+export async function ask(question) { return unpack(await fetch(`s/${game.id}/${question}`)); }
+
+async function unpack(answer) {
+  const data = await answer.json();
+  if (answer.ok) return data;
+  if (answer.status === 404 && data.error.kind === 'gone' && !game.offline) retry(1);
+  throw data.error;
+}

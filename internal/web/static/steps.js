@@ -1,0 +1,138 @@
+// The list of steps, the tally above it, and the steps that are possible now.
+import { $, $$, h, chip, link, plural } from './dom.js';
+import { game, onDraw, changed, send, ask, on } from './game.js';
+import { openRule } from './editor.js';
+import { focusCell } from './grid.js';
+
+let filter = '', listed = null, listedFilter = '', shownBefore = -1;
+
+export function build() {
+  onDraw(draw);
+  on('phase', p => { if (p.phase !== 'running' && p.phase !== 'loading') later(); });
+  on('reset', later);
+  on('rules', later);
+  const list = $('#steps');
+  list.addEventListener('mouseover', e => preview(e.target.closest('li')));
+  list.addEventListener('mouseleave', () => preview(null));
+}
+
+function preview(li) {
+  const n = li && matchMedia('(hover: hover)').matches ? +li.dataset.n || 0 : 0;
+  if (n !== game.preview) { game.preview = n; changed(); }
+}
+
+// show shows the grid as it was just after a step.
+export function show(n) {
+  if (n < 1 || n > game.steps.length) return;
+  game.shown = n; game.preview = 0; game.possible = null; game.hint = null;
+  changed();
+}
+
+function draw() {
+  drawTally();
+  if (listed !== game.steps || listed.drawn !== game.steps.length || listedFilter !== filter) drawList();
+  const many = game.steps.length;
+  for (const li of $$('#steps li[data-n]')) {
+    const current = +li.dataset.n === game.shown;
+    if (current) li.setAttribute('aria-current', 'step'); else li.removeAttribute('aria-current');
+    li.classList.toggle('one', !current);
+    const acts = $('.restart', li);
+    if (current && !acts) li.append(actions(game.steps[game.shown - 1], game.shown));
+    if (!current && acts) acts.remove();
+  }
+  if (game.shown !== shownBefore) { shownBefore = game.shown; follow(); }
+  const ms = game.steps.reduce((sum, s) => sum + s.ms, 0);
+  $('#steps-sum').textContent = many ? `${plural(many, 'step')}, ${ms.toFixed(1)} ms` : '';
+}
+
+function drawList() {
+  const list = $('#steps');
+  listed = game.steps; listed.drawn = game.steps.length; listedFilter = filter;
+  const items = game.steps.map((s, i) => [s, i + 1]).filter(([s]) => !filter || s.tech === filter).map(([s, n]) => item(s, n));
+  if (!items.length) items.push(h('li', { class: 'none' }, nothing()));
+  list.replaceChildren(...items);
+  shownBefore = -1;
+}
+
+function nothing() {
+  switch (game.phase.phase) {
+    case 'empty': return 'Steps appear here, one line for each thing the rules did.';
+    case 'loading': return 'Waiting for the grid…';
+    case 'broken': return 'Solve still runs the rules as far as they go, as the original did.';
+    case 'stuck': return 'No rule fired.';
+    case 'solved': return 'The grid came full.';
+  }
+  const r = game.phase.rating;
+  return 'No steps yet. Step lets the rules find the next one.' + (r && r.solved ? ` The hardest rule this grid needs is ${r.hardest}.` : '');
+}
+
+function item(s, n) {
+  return h('li', { 'data-n': n, class: 'one', onclick: e => { if (!e.target.closest('button')) show(n); } },
+    h('span', { class: 'n' }, String(n)),
+    h('div', { class: 'body' }, chip(s.tech, s.level), ' ', sentence(s)),
+    h('span', { class: 't' }, `${s.ms.toFixed(1)} ms`));
+}
+
+const sentence = s => h('span', { class: 'say' }, h('b', {}, s.head || s.tech), s.text ? (s.put ? ', ' : '. ') : '', s.text);
+
+function actions(s, n) {
+  return h('span', { class: 'restart' },
+    n < game.steps.length ? link('Restart from here', () => restart(n)) : null,
+    link('Open rule', () => openRule(s.file, s.line)));
+}
+
+async function restart(n) {
+  await send('restart', { n });
+  const s = game.steps[n - 1], mark = s.put || s.gone[0];
+  if (mark) { game.selected = (mark[0] - 1) * 9 + mark[1] - 1; changed(); focusCell(game.selected); }
+}
+
+function follow() {
+  const current = $('#steps [aria-current]'), list = $('#steps');
+  if (!current) return;
+  const c = current.getBoundingClientRect(), l = list.getBoundingClientRect();
+  if (c.bottom > l.bottom) list.scrollTop += c.bottom - l.bottom;
+  if (c.top < l.top) list.scrollTop += c.top - l.top;
+}
+
+// The tally says how often each rule was used; a press shows its steps alone.
+function drawTally() {
+  const counts = new Map();
+  for (const s of game.steps) counts.set(s.tech, { n: (counts.get(s.tech)?.n || 0) + 1, level: s.level });
+  if (filter && !counts.has(filter)) filter = '';
+  const box = $('#tally');
+  box.hidden = counts.size < 2;
+  const key = JSON.stringify([...counts, filter]);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  box.replaceChildren(...[...counts].map(([name, { n, level }]) => h('button', {
+    type: 'button', 'aria-pressed': String(filter === name), onclick: () => { filter = filter === name ? '' : name; changed(); } },
+    chip(name, level), h('span', { class: 'count' }, String(n)))));
+}
+
+// All steps now.
+let wait, asked = 0;
+function later() {
+  clearTimeout(wait);
+  wait = setTimeout(list, 350);
+}
+
+async function list() {
+  const mine = ++asked;
+  let steps = [], failed = '';
+  if (game.phase.can.includes('step')) {
+    try { steps = await ask('all'); } catch (e) { failed = e.head || 'The list could not be made.'; }
+  }
+  if (mine !== asked) return;
+  $('#h-all .count').textContent = steps.length;
+  const items = steps.map(s => h('li', { class: s.waits ? 'off' : '', tabindex: 0, onclick: () => pick(s), onkeydown: e => e.key === 'Enter' && pick(s) },
+    h('span', { class: 'n' }), h('div', { class: 'body' }, chip(s.tech, s.level), ' ', sentence(s), s.waits ? h('span', { class: 'say' }, ' ' + s.waits) : null),
+    h('span', { class: 't' }, String(s.cost))));
+  $('#allsteps').replaceChildren(...(items.length ? items : [h('li', { class: 'none' }, failed ||
+    (game.phase.phase === 'empty' ? 'Load a grid, and everything the rules could do next is listed here.' : 'No rule can fire on this grid.'))]));
+  function pick(s) {
+    game.possible = game.possible === s ? null : s;
+    $$('#allsteps li').forEach((li, i) => { if (steps[i] === game.possible) li.setAttribute('aria-current', 'true'); else li.removeAttribute('aria-current'); });
+    changed();
+  }
+}

@@ -1,0 +1,86 @@
+// Techniques: what can be switched off and reordered, by dragging or by keys.
+import { $, $$, h, icon, chip } from './dom.js';
+import { game, send, onDraw } from './game.js';
+
+const list = $('.techs');
+let dragged = null, drawn = '';
+
+export function build() {
+  onDraw(draw);
+  $('#b-order').addEventListener('click', () => apply(null, []));
+}
+
+function draw() {
+  const rules = game.rules;
+  if (!rules || dragged) return;
+  const used = new Map();
+  for (const s of game.steps) used.set(s.tech, (used.get(s.tech) || 0) + 1);
+  const key = JSON.stringify([rules.techniques, rules.off, [...used]]);
+  if (key === drawn) return;
+  drawn = key;
+  const focus = document.activeElement?.closest?.('.techs li')?.dataset.id, kind = document.activeElement?.className;
+  const n = rules.techniques.length;
+  list.replaceChildren(...(n ? rules.techniques.map((t, i) => row(t, i, n, rules.off.includes(t.id), used.get(t.name) || 0)) :
+    [h('li', { class: 'none' }, 'This rule base is one whole: nothing in it is switched off.')]));
+  $('#b-order').disabled = !rules.reordered;
+  if (focus) $(`li[data-id="${CSS.escape(focus)}"] .${kind?.split(' ')[0]}`, list)?.focus();
+}
+
+function row(t, i, n, off, used) {
+  const name = t.name.charAt(0).toUpperCase() + t.name.slice(1);
+  return h('li', { class: off ? 'off' : '', 'data-id': t.id },
+    h('button', { type: 'button', class: 'grip', 'aria-label': `Move ${name}, position ${i + 1} of ${n}`, onpointerdown: drag, onkeydown: e => move(e, i) }, icon('i-grip')),
+    h('span', { class: 'n' }, String(i + 1)), chip(t.name, t.level),
+    h('span', { class: 'used' }, off ? 'off' : used ? `used ${used}×` : ''),
+    h('input', { type: 'checkbox', role: 'switch', class: 'switch', 'aria-label': name, ...(off ? {} : { checked: true }), onchange: e => toggle(t.id, e.target) }));
+}
+
+async function apply(off, order) {
+  const rules = game.rules;
+  try {
+    await send('techniques', { off: off || rules.off, order: order || (rules.reordered ? rules.techniques.map(t => t.id) : []) });
+  } catch (e) {
+    $('#scen-sum').textContent = `${e.head} ${e.detail || ''}`;
+    drawn = '';
+    draw();
+  }
+}
+
+function toggle(id, input) {
+  const off = game.rules.off.filter(x => x !== id);
+  if (!input.checked) off.push(id);
+  apply(off, null);
+}
+
+function move(e, i) {
+  if (!e.altKey || !/^Arrow(Up|Down)$/.test(e.key)) return;
+  e.preventDefault();
+  const to = i + (e.key === 'ArrowUp' ? -1 : 1), ids = game.rules.techniques.map(t => t.id);
+  if (to < 0 || to >= ids.length) return;
+  const [id] = ids.splice(i, 1);
+  ids.splice(to, 0, id);
+  $('#scen-sum').textContent = `Position ${to + 1} of ${ids.length}`;
+  apply(null, ids);
+}
+
+function drag(e) {
+  const li = e.target.closest('li'), grip = e.currentTarget;
+  dragged = li;
+  li.classList.add('drag');
+  grip.setPointerCapture(e.pointerId);
+  const over = m => {
+    const rows = $$('li', list), target = rows.find(r => { const b = r.getBoundingClientRect(); return m.clientY >= b.top && m.clientY < b.bottom; });
+    if (!target || target === li) return;
+    if (rows.indexOf(target) > rows.indexOf(li)) target.after(li); else target.before(li);
+  };
+  const end = () => {
+    grip.removeEventListener('pointermove', over);
+    li.classList.remove('drag');
+    dragged = null;
+    const ids = $$('li', list).map(r => r.dataset.id);
+    if (ids.join() !== game.rules.techniques.map(t => t.id).join()) apply(null, ids);
+  };
+  grip.addEventListener('pointermove', over);
+  grip.addEventListener('pointerup', end, { once: true });
+  grip.addEventListener('pointercancel', end, { once: true });
+}
