@@ -35,7 +35,7 @@ type repair struct {
 
 const (
 	maxRepairs     = 25      // mistakes reported for one block
-	repairBudget   = 3000000 // tokens parsed while trying repairs, for the whole file
+	repairBudget   = 1000000 // tokens parsed while trying repairs, for the whole file
 	fullGain       = 11      // worth of a repair after which the block reads to its end
 	partialGain    = 8       // at most, for one after which it does not; a repair is judged by the next few tokens
 	costWeight     = 3       // worth of one step of cost

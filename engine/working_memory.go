@@ -36,6 +36,14 @@ func (h Handle) Type() *fact.Type {
 	return h.fact.Object.Type
 }
 
+// EntryPoint is the entry point the fact came through, "" for the plain way.
+func (h Handle) EntryPoint() string {
+	if h.fact == nil {
+		return ""
+	}
+	return h.fact.EntryPoint
+}
+
 // Live reports whether the fact is in working memory.
 func (h Handle) Live() bool { return h.fact != nil && h.fact.InMemory() }
 

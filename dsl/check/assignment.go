@@ -94,6 +94,9 @@ func (e *env) target(x dsl.Expr) rule.Expr {
 		}
 		x = p.X
 	}
+	if id, ok := x.(*dsl.Ident); ok && e.code.find(id.Name) != nil {
+		e.code.find(id.Name).unset = false
+	}
 	v := e.expr(x)
 	if isBad(v) {
 		return v

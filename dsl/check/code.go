@@ -31,6 +31,7 @@ type local struct {
 	name  string
 	typ   *fact.Type
 	final bool
+	unset bool // declared without value, and nothing has been assigned so far
 	exact bool // its type is what Java says too: written down, or that of a binding
 }
 

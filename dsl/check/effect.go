@@ -254,8 +254,13 @@ func (e *env) runtimeCall(x *dsl.Call, steps []step) rule.Expr {
 		}
 		if path != "" && path != "runtime" {
 			path += "." + s.name
-		} else if path = s.name; i == len(steps)-1 && s.name == "getQueryResults" {
-			return e.queryResults(x, s.call)
+		} else if path = s.name; s.name == "getQueryResults" || s.name == "getGlobal" {
+			if i < len(steps)-1 {
+				return nil // a method of what this gives
+			}
+			if s.name == "getQueryResults" {
+				return e.queryResults(x, s.call)
+			}
 		}
 	}
 	last := steps[len(steps)-1].call

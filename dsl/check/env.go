@@ -110,6 +110,10 @@ func (e *env) member(t *fact.Type, x *dsl.Select) ref {
 func (e *env) variable(name string, span source.Span) rule.Expr {
 	if e.code != nil {
 		if l := e.code.find(name); l != nil {
+			if l.unset && !e.mvel {
+				l.unset = false
+				e.errorf(span, CodeUnknownBinding, "%q has no value yet", name)
+			}
 			return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: name}
 		}
 	}

@@ -118,8 +118,10 @@ func (e *env) costs(m *fact.Method, params []*fact.Type, args []rule.Expr, sum i
 	return sum, true
 }
 
-// ofArrays reports a method of java.util.Arrays: its parameters are called lists and are arrays.
-func (e *env) ofArrays(m *fact.Method) bool { return m.Static && m.Owner != nil && m.Owner.Name == "Arrays" }
+// ofArrays reports a static method or constructor of java.util.Arrays or String: what these call a list is an array.
+func (e *env) ofArrays(m *fact.Method) bool {
+	return m.Static && m.Owner != nil && (m.Owner.Name == "Arrays" || m.Owner == fact.StringType)
+}
 
 func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	t := a.Type()
@@ -136,7 +138,7 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 		return 1 + int(p.Kind) - int(t.Kind), true
 	case t.Boxed && e.assignable(t, p):
 		return 30 - depth(p), true
-	case t.Array && p == fact.ListType && e.ofArrays(m):
+	case t.Array && (p == fact.ListType || p == fact.IterableType) && e.ofArrays(m):
 		return 150, true // arrays of any element type
 	}
 	if y := e.fit(a, p); y != nil {

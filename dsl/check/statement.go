@@ -147,6 +147,7 @@ func (e *env) localVar(s *dsl.LocalVar) []rule.Stmt {
 		}
 		l := e.code.declare(e, v.Name, t)
 		e.code.locals[l.Index].exact = !inferred
+		e.code.locals[l.Index].unset = v.Init == nil
 		for _, m := range s.Modifiers {
 			e.code.locals[l.Index].final = m == "final" && v.Init != nil
 		}

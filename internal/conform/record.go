@@ -82,6 +82,9 @@ func (x *execution) finish() {
 		}
 	}
 	for h := range x.session.Facts() {
+		if h.EntryPoint() != "" {
+			continue // the answers list what came in the plain way
+		}
 		x.result.WorkingMemory = append(x.result.WorkingMemory, x.inMemory(h.Value()))
 	}
 	facts.SortByText(x.result.WorkingMemory)

@@ -4,13 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"strings"
 
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ibm"
 	"whenthen/internal/sudoku/ladder"
+	rules "whenthen/rules/sudoku"
 )
 
 // Base is a compiled rule base. It holds no state and is safe for concurrent use.
@@ -174,7 +175,7 @@ func ibmStep(message string) (Step, bool) {
 
 // Ladder is the ladder of techniques.
 type Ladder struct {
-	whole, improper, short *ladder.Program
+	whole, improper, simple *ladder.Program
 }
 
 // NewLadder compiles a ladder, once as it is and once without the techniques that hold only for puzzles with one solution.
@@ -187,18 +188,54 @@ func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 	if err != nil {
 		return nil, err
 	}
-	short, err := l.Without(append(leftToSearch, needOneSolution...)...).Compile()
+	simple, err := simpleLadder()
 	if err != nil {
 		return nil, err
 	}
-	return &Ladder{whole, improper, short}, nil
+	return &Ladder{whole, improper, simple}, nil
 }
-
-// leftToSearch are the techniques that cost more than the guesses they save, once there are guesses.
-var leftToSearch = strings.Fields(os.Getenv("LEFT"))
 
 // needOneSolution are the techniques that argue with the puzzle's having only one solution.
 var needOneSolution = []string{"ur_type1", "ur_type2", "ur_type3", "ur_type4", "bug_plus_1"}
+
+// simpleList is the ladder that is used where guesses have been made. Techniques beyond these cost more time than the
+// guesses they save.
+const simpleList = `
++ steps
+full_house
+naked_single
+hidden_single
+pointing
+claiming
+naked_pair
+hidden_pair
+naked_triple
+hidden_triple
+x_wing
+`
+
+func simpleLadder() (*ladder.Program, error) {
+	files, err := fs.Sub(rules.Techniques, "techniques")
+	if err != nil {
+		return nil, err
+	}
+	l, err := ladder.Read(shortened{files})
+	if err != nil {
+		return nil, err
+	}
+	return l.Compile()
+}
+
+// shortened is a folder of techniques with simpleList as the list of those that count.
+type shortened struct{ fs.FS }
+
+// ReadFile reads a file of the folder.
+func (s shortened) ReadFile(name string) ([]byte, error) {
+	if name == "ladder.txt" {
+		return []byte(simpleList), nil
+	}
+	return fs.ReadFile(s.FS, name)
+}
 
 // Name is "ladder".
 func (*Ladder) Name() string { return "ladder" }
@@ -208,7 +245,7 @@ func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 	program := l.whole
 	switch {
 	case start.Guess >= 0:
-		program = l.short
+		program = l.simple
 	case start.Improper:
 		program = l.improper
 	}
