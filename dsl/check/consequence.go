@@ -31,8 +31,8 @@ func (e *env) afterLast() *env {
 	if e.b.last == nil {
 		return e.with(nil, readsNothing)
 	}
-	this := &rule.Slot{Node: node(e.b.last.Type, e.b.last.At), Index: e.b.last.Slot, Name: "this"}
-	return e.with(&own{this: this}, readsNothing)
+	this := &rule.Slot{Node: node(e.b.last.Type, e.b.last.At), Index: e.b.last.Slot, Name: e.b.last.Name}
+	return e.with(&own{this: this, outside: true}, readsNothing)
 }
 
 func (e *env) arm(cond rule.Expr, call *dsl.ConsequenceCall) rule.NamedArm {

@@ -33,7 +33,8 @@ type env struct {
 
 // own is what plain names in a constraint are read on: the object of the pattern, or the left side of x.( ... ).
 type own struct {
-	this rule.Expr
+	this    rule.Expr
+	outside bool // only plain names are read on it: the condition stands behind the pattern
 }
 
 // with returns a copy of e that stands inside another pattern, or outside of any with nil.
@@ -171,7 +172,7 @@ func (e *env) bound(b *binding, span source.Span) rule.Expr {
 	if isBad(b.value) {
 		return bad(span)
 	}
-	if e.own != nil && e.own.slot() == b.slot && b.inside != nil {
+	if e.own != nil && !e.own.outside && e.own.slot() == b.slot && b.inside != nil {
 		inside := at(b.inside, span)
 		if slot, ok := inside.(*rule.Slot); ok && b.fact {
 			e.b.unread[slot] = true

@@ -138,7 +138,7 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 		return 1 + int(p.Kind) - int(t.Kind), true
 	case t.Boxed && e.assignable(t, p):
 		return 30 - depth(p), true
-	case t.Array && (p == fact.ListType || p == fact.IterableType) && e.ofArrays(m):
+	case t.Array && fact.ListType.AssignableTo(p) && e.ofArrays(m):
 		return 150, true // arrays of any element type
 	}
 	if y := e.fit(a, p); y != nil {

@@ -86,6 +86,9 @@ func NewRegistry(lib Library) *Registry {
 			r.name(t.Package, t.Name, t)
 		}
 	}
+	for name, t := range kieTypes {
+		r.named[name] = t
+	}
 	if lib != nil {
 		for _, t := range lib.Types() {
 			r.name(t.Package, t.Name, t)
@@ -97,6 +100,13 @@ func NewRegistry(lib Library) *Registry {
 		}
 	}
 	return r
+}
+
+// kieTypes are classes of Drools' own that rule text names, and what stands for them here.
+var kieTypes = map[string]*Type{
+	"org.kie.api.runtime.rule.QueryResults":    ListType,
+	"org.kie.api.runtime.rule.QueryResultsRow": MapType,
+	"org.kie.api.runtime.rule.FactHandle":      ObjectType,
 }
 
 // name enters t under a package and a simple name, with r.mu held.

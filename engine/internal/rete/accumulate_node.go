@@ -187,7 +187,9 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 		}
 	}
 	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
-		p.refold(l)
+		if p.n.accumulate.loadLeft {
+			p.refold(l)
+		}
 		p.touch(l)
 	}
 	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
@@ -265,7 +267,7 @@ func (p *accumulatePass) rightUpdate(r *Tuple) {
 	}
 }
 
-// leftUpdate brings the match records in line with the bucket and folds again.
+// leftUpdate brings the match records in line with the bucket. If the functions read left slots, all is folded again.
 func (p *accumulatePass) leftUpdate(l *Tuple) {
 	for c := l.kidFirst; c != nil; {
 		next := c.lnext
@@ -274,6 +276,7 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 		}
 		c = next
 	}
+	again := p.n.accumulate.loadLeft
 	c := l.kidFirst
 	for r := l.bucket.right.first; r != nil; r = r.mnext {
 		mine := c != nil && c.rp == r
@@ -293,8 +296,13 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 				k.unlinkLeft()
 				l.insertLeft(k, c)
 			}
+			if !again {
+				p.fold(l, k)
+			}
 		}
 	}
-	p.refold(l)
+	if again {
+		p.refold(l)
+	}
 	p.touch(l)
 }

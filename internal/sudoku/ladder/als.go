@@ -18,12 +18,17 @@ type Als struct {
 	// Linked holds the sets that share a restricted common digit with this one: one that can be in one of the two only,
 	// because all its places in one see all those in the other. Sets may overlap in cells without that digit.
 	Linked *LinkedSets
+	// LinkedTwice holds the sets that share two such digits with this one.
+	LinkedTwice *TwiceLinkedSets
+	// Aims holds the sets that have a digit and a candidate of it in common with this one which both exclude.
+	Aims *AimingSets
 	// Excludes holds the candidates outside the set that see all places of their digit in it.
 	Excludes *ExcludedCandidates
 
 	cells  cellSet
 	places [9]cellSet // of each digit
 	over   [9]cellSet // what sees all of them
+	hits   [9]cellSet // the open candidates among these, of the set's digits
 }
 
 // String is "{r1c2, r1c5}".
@@ -45,9 +50,15 @@ func (s cellSet) has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
 
 func (s cellSet) within(t cellSet) bool { return s[0]&^t[0]|s[1]&^t[1] == 0 }
 
+func (s cellSet) meets(t cellSet) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
+
 type (
 	// LinkedSets is the view behind Als.Linked.
 	LinkedSets Als
+	// TwiceLinkedSets is the view behind Als.LinkedTwice.
+	TwiceLinkedSets Als
+	// AimingSets is the view behind Als.Aims.
+	AimingSets Als
 	// ExcludedCandidates is the view behind Als.Excludes.
 	ExcludedCandidates Als
 )
@@ -63,6 +74,38 @@ func (s *LinkedSets) Len() int { return 0 }
 
 // All yields nothing, as Len says.
 func (s *LinkedSets) All() iter.Seq[any] { return func(func(any) bool) {} }
+
+// Contains reports whether v is a set linked to this one by two digits.
+func (s *TwiceLinkedSets) Contains(v any) bool {
+	b, ok := v.(*Als)
+	return ok && b != nil && bits.OnesCount(uint(restricted((*Als)(s), b))) == 2
+}
+
+// Len is 0: the view can be asked only what it contains.
+func (s *TwiceLinkedSets) Len() int { return 0 }
+
+// All yields nothing, as Len says.
+func (s *TwiceLinkedSets) All() iter.Seq[any] { return func(func(any) bool) {} }
+
+// Contains reports whether v is a set that excludes a candidate together with this one.
+func (s *AimingSets) Contains(v any) bool {
+	b, ok := v.(*Als)
+	if !ok || b == nil {
+		return false
+	}
+	for rest := uint(s.Digits & b.Digits); rest != 0; rest &= rest - 1 {
+		if d := bits.TrailingZeros(rest); s.hits[d].meets(b.hits[d]) {
+			return true
+		}
+	}
+	return false
+}
+
+// Len is 0: the view can be asked only what it contains.
+func (s *AimingSets) Len() int { return 0 }
+
+// All yields nothing, as Len says.
+func (s *AimingSets) All() iter.Seq[any] { return func(func(any) bool) {} }
 
 // Contains reports whether v is a candidate that cannot be true if its digit is in the set.
 func (s *ExcludedCandidates) Contains(v any) bool {
@@ -97,6 +140,7 @@ func almostLockedSets(open any) ([]*Als, error) {
 		return nil, fmt.Errorf("almostLockedSets needs cells, not %s", fact.ToString(open))
 	}
 	var byUnit [27][]*Cell
+	var places [9]cellSet // the open candidates of each digit
 	for v := range elements {
 		c, ok := v.(*Cell)
 		if !ok {
@@ -104,6 +148,9 @@ func almostLockedSets(open any) ([]*Als, error) {
 		}
 		for _, u := range unitsOf[c.Index] {
 			byUnit[u] = append(byUnit[u], c)
+		}
+		for d := range places {
+			places[d][c.Index>>6] |= uint64(c.Digits>>d&1) << (c.Index & 63)
 		}
 	}
 	sets := []*Als{}
@@ -120,6 +167,10 @@ func almostLockedSets(open any) ([]*Als, error) {
 	slices.SortStableFunc(sets, func(a, b *Als) int { return len(a.Cells) - len(b.Cells) })
 	for i, a := range sets {
 		a.Index = i
+		for rest := uint(a.Digits); rest != 0; rest &= rest - 1 {
+			d := bits.TrailingZeros(rest)
+			a.hits[d] = cellSet{a.over[d][0] & places[d][0], a.over[d][1] & places[d][1]}
+		}
 	}
 	return sets, nil
 }
@@ -134,7 +185,8 @@ func almostLocked(cells []*Cell, subset uint) *Als {
 		return nil
 	}
 	a := &Als{Digits: digits}
-	a.Linked, a.Excludes = (*LinkedSets)(a), (*ExcludedCandidates)(a)
+	a.Linked, a.LinkedTwice, a.Aims = (*LinkedSets)(a), (*TwiceLinkedSets)(a), (*AimingSets)(a)
+	a.Excludes = (*ExcludedCandidates)(a)
 	for d := range a.over {
 		a.over[d] = cellSet{^uint64(0), ^uint64(0)}
 	}

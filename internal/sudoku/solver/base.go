@@ -174,17 +174,11 @@ func ibmStep(message string) (Step, bool) {
 }
 
 // Ladder is the ladder of techniques.
-type Ladder struct {
-	whole, improper, simple *ladder.Program
-}
+type Ladder struct{ whole, simple *ladder.Program }
 
-// NewLadder compiles a ladder, once as it is and once without the techniques that hold only for puzzles with one solution.
+// NewLadder compiles a ladder. Positions that do not need all of it get the built-in simple techniques, see simpleList.
 func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 	whole, err := l.Compile()
-	if err != nil {
-		return nil, err
-	}
-	improper, err := l.Without(needOneSolution...).Compile()
 	if err != nil {
 		return nil, err
 	}
@@ -192,14 +186,12 @@ func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Ladder{whole, improper, simple}, nil
+	return &Ladder{whole, simple}, nil
 }
 
-// needOneSolution are the techniques that argue with the puzzle's having only one solution.
-var needOneSolution = []string{"ur_type1", "ur_type2", "ur_type3", "ur_type4", "bug_plus_1"}
-
-// simpleList is the ladder that is used where guesses have been made. Techniques beyond these cost more time than the
-// guesses they save.
+// simpleList is the ladder for positions in a search, where techniques beyond these cost more time than the guesses they
+// save, and for puzzles that have not one solution: it is quick on grids with hundreds of candidates, and none of its
+// techniques argues with the solution's being the only one.
 const simpleList = `
 + steps
 full_house
@@ -243,11 +235,8 @@ func (*Ladder) Name() string { return "ladder" }
 // Run takes the position as far as the techniques lead.
 func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 	program := l.whole
-	switch {
-	case start.Guess >= 0:
+	if start.Guess >= 0 || start.Improper {
 		program = l.simple
-	case start.Improper:
-		program = l.improper
 	}
 	steps, state, err := program.Solve(ctx, ladder.State(start.Position), ladder.Options{})
 	if err != nil {

@@ -97,7 +97,7 @@ func (s *Solver) solve(ctx context.Context, report *Report) error {
 	first := &node{position: report.Position, guess: -1}
 	run := &run{Solver: s, improper: report.Solutions != Proper}
 	dfs := search.Solver[*node]{Run: run.rules, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes}
-	if !s.Guess {
+	if !s.Guess || report.Solutions == None {
 		dfs.MaxDepth = -1
 	}
 	best := first

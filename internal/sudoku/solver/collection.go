@@ -1,0 +1,173 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"whenthen/internal/sudoku/format"
+)
+
+// SolveAll solves puzzles on some goroutines, as many as there are processors if workers is 0. The reports come in the
+// order of the puzzles; those of puzzles that could not be read or solved have their Error set. progress, if not nil, is
+// called after each puzzle, by one goroutine at a time. The error is the context's; reports are nil for what it kept
+// from being solved.
+func (s *Solver) SolveAll(ctx context.Context, puzzles []format.Puzzle, workers int, progress func(done int, r *Report)) ([]*Report, error) {
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	reports := make([]*Report, len(puzzles))
+	next := make(chan int)
+	var (
+		wait sync.WaitGroup
+		lock sync.Mutex
+		done int
+	)
+	for range min(workers, len(puzzles)) {
+		wait.Go(func() {
+			for i := range next {
+				r := s.one(ctx, puzzles[i])
+				lock.Lock()
+				reports[i] = r
+				done++
+				if progress != nil {
+					progress(done, r)
+				}
+				lock.Unlock()
+			}
+		})
+	}
+	for i := range puzzles {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	return reports, ctx.Err()
+}
+
+func (s *Solver) one(ctx context.Context, p format.Puzzle) *Report {
+	if p.Err != nil {
+		return &Report{Title: p.Title, Line: p.Line, Base: s.Base.Name(), Error: p.Err.Error()}
+	}
+	r, _ := s.Solve(ctx, p.Position) // the report has the error
+	r.Title, r.Line = p.Title, p.Line
+	return r
+}
+
+// Summary counts what became of a collection.
+type Summary struct {
+	Puzzles    int              `json:"puzzles"`
+	Solved     int              `json:"solved"`
+	ByRules    int              `json:"byRules"`
+	NoSolution int              `json:"noSolution"`
+	Several    int              `json:"several"` // solutions
+	Errors     int              `json:"errors"`
+	Guesses    int              `json:"guesses"`
+	MostGuess  int              `json:"mostGuesses"` // in one puzzle
+	Levels     map[string]int   `json:"levels"`      // of solved puzzles
+	Techniques []TechniqueCount `json:"techniques"`  // most used first
+	Millis     float64          `json:"ms"`          // from beginning to end
+	Slowest    float64          `json:"slowestMs"`   // puzzle
+}
+
+// TechniqueCount is how much a technique was used.
+type TechniqueCount struct {
+	Name    string `json:"name"`
+	Steps   int    `json:"steps"`
+	Puzzles int    `json:"puzzles"` // in which it was used at least once
+}
+
+// Summarise counts reports; nil ones are left out. elapsed is the time all of them took together.
+func Summarise(reports []*Report, elapsed time.Duration) Summary {
+	s := Summary{Levels: map[string]int{}, Techniques: []TechniqueCount{}, Millis: float64(elapsed.Microseconds()) / 1000}
+	counts := map[string]*TechniqueCount{}
+	for _, r := range reports {
+		if r == nil {
+			continue
+		}
+		s.add(r)
+		seen := map[string]bool{}
+		for _, name := range r.Techniques() {
+			c := counts[name]
+			if c == nil {
+				c = &TechniqueCount{Name: name}
+				counts[name] = c
+			}
+			c.Steps++
+			if !seen[name] {
+				seen[name] = true
+				c.Puzzles++
+			}
+		}
+	}
+	for _, c := range counts {
+		s.Techniques = append(s.Techniques, *c)
+	}
+	slices.SortFunc(s.Techniques, func(a, b TechniqueCount) int {
+		return cmp.Or(b.Steps-a.Steps, cmp.Compare(a.Name, b.Name))
+	})
+	return s
+}
+
+func (s *Summary) add(r *Report) {
+	s.Puzzles++
+	s.Slowest = max(s.Slowest, r.Millis)
+	switch {
+	case r.Error != "":
+		s.Errors++
+	case r.Solutions == None:
+		s.NoSolution++
+	case r.Solutions == Several:
+		s.Several++
+	}
+	if r.Solved {
+		s.Solved++
+	}
+	if r.ByRules {
+		s.ByRules++
+	}
+	if r.Search != nil {
+		s.Guesses += r.Search.Guesses
+		s.MostGuess = max(s.MostGuess, r.Search.Guesses)
+	}
+	if r.Rating != nil {
+		s.Levels[r.Rating.Level.String()]++
+	}
+}
+
+// Write writes the summary as a table.
+func (s *Summary) Write(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	line := func(name string, n int) {
+		if n > 0 || name == "solved" || name == "by rules alone" {
+			fmt.Fprintf(t, "%s\t%d\t%.1f %%\n", name, n, 100*float64(n)/float64(max(1, s.Puzzles)))
+		}
+	}
+	fmt.Fprintf(t, "puzzles\t%d\n", s.Puzzles)
+	line("solved", s.Solved)
+	line("by rules alone", s.ByRules)
+	line("no solution", s.NoSolution)
+	line("several solutions", s.Several)
+	line("errors", s.Errors)
+	for _, level := range []string{"easy", "medium", "hard", "unfair", "extreme"} {
+		line("level "+level, s.Levels[level])
+	}
+	fmt.Fprintf(t, "guesses\t%d\tat most %d in one puzzle\n", s.Guesses, s.MostGuess)
+	fmt.Fprintf(t, "time\t%.2f s\tslowest puzzle %.0f ms\n", s.Millis/1000, s.Slowest)
+	if len(s.Techniques) > 0 {
+		fmt.Fprintf(t, "\ntechnique\tsteps\tpuzzles\n")
+		for _, c := range s.Techniques {
+			fmt.Fprintf(t, "%s\t%d\t%d\n", c.Name, c.Steps, c.Puzzles)
+		}
+	}
+	return t.Flush()
+}
