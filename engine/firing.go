@@ -17,15 +17,17 @@ var ErrRunning = errors.New("the session is running already")
 // an error: *RuntimeError, *LimitError, or the context's.
 func (s *Session) FireAll(ctx context.Context) (int, error) { return s.FireN(ctx, -1) }
 
-// FireN is FireAll that stops after at most n firings without an error; a negative n is no bound.
+// FireN stops as Drools' fireAllRules(n) does, without an error: a rule gives up its turn after n firings of its own, and
+// no further rule gets one once n matches have fired in all. So more than n may fire where several rules take turns; a
+// caller that wants exactly n counts in a loop over Firings. A negative n is no bound.
 func (s *Session) FireN(ctx context.Context, n int) (int, error) {
 	fired := 0
 	if n == 0 {
 		return 0, nil
 	}
-	err := s.run(ctx, nil, func() bool {
+	err := s.run(ctx, n, nil, func() bool {
 		fired++
-		return fired != n
+		return true
 	})
 	return fired, err
 }
@@ -36,7 +38,7 @@ func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	return func(yield func(*Match, error) bool) {
 		var m *Match
 		stopped := false
-		err := s.run(ctx, func(next rete.Match) { m = s.newMatch(next) }, func() bool {
+		err := s.run(ctx, -1, func(next rete.Match) { m = s.newMatch(next) }, func() bool {
 			stopped = !yield(m, nil)
 			m = nil
 			return !stopped
@@ -47,16 +49,21 @@ func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	}
 }
 
-// run fires until nothing is left, a halt, an error, or after says stop. before, if not nil, sees each match in front of
+// run fires until nothing is left, a halt, an error, or after says stop. With a limit that is not negative, rules take
+// turns as in Drools' fireAllRules(limit): a rule gives up its turn after that many firings. before, if not nil, sees each match in front of
 // its action; after comes when the changes of an action were worked off, and the match may be gone.
-func (s *Session) run(ctx context.Context, before func(rete.Match), after func() bool) error {
+func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), after func() bool) error {
 	if s.inRun {
 		return ErrRunning
 	}
 	s.inRun = true
 	defer func() { s.inRun = false }()
 	s.acting.Context = ctx
-	s.wm.Begin()
+	if limit < 0 {
+		s.wm.Begin()
+	} else {
+		s.wm.BeginLimited(limit)
+	}
 	for {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -1,21 +1,45 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/solver"
 )
 
 // solveCommand is `whenthen sudoku solve`.
 type solveCommand struct {
 	puzzleFlags
-	Explain bool `help:"Print why each number was placed and each candidate removed."`
-	Firings bool `help:"Write to standard error how often each rule fired: phase, rule and count, with tabs between."`
+	Guess    bool `help:"Where the rules stop, search: guess, and go back where a guess turns out wrong."`
+	MaxDepth int  `default:"0" placeholder:"N" help:"How many guesses may stand on one another; 0 is no bound."`
+	MaxNodes int  `default:"0" placeholder:"N" help:"How many times the rules may be run in the search; 0 is no bound."`
+	Explain  bool `help:"Print why each number was placed and each candidate removed."`
+	Rate     bool `help:"Print how hard the puzzle was: level, score, hardest technique, and how often each was used."`
+	Firings  bool `help:"Write to standard error how often each rule fired: phase, rule and count, with tabs between. Drools base only."`
+	All      bool `help:"Solve all puzzles of a collection and print a summary."`
+	Workers  int  `default:"0" placeholder:"N" help:"With --all: how many puzzles are solved at once; 0 is one for each processor."`
+	JSON     bool `help:"Print a JSON document instead of text."`
 }
 
-// Run loads, validates and solves.
+// Run solves.
 func (s *solveCommand) Run(c *console) error {
+	switch plain := !s.Guess && !s.Rate && !s.JSON; {
+	case s.MaxDepth < 0 || s.MaxNodes < 0 || s.Workers < 0:
+		return fmt.Errorf("--max-depth, --max-nodes and --workers cannot be negative")
+	case s.Firings && (!plain || s.All || s.baseName() != "drools"):
+		return fmt.Errorf("--firings goes with the Drools base alone, without --all, --guess, --rate or --json")
+	case s.All:
+		return s.solveAll(c)
+	case plain && s.baseName() == "drools":
+		return s.solveWithDrools(c)
+	}
+	return s.solveOne(c)
+}
+
+// solveWithDrools plays the phases of the Drools example.
+func (s *solveCommand) solveWithDrools(c *console) error {
 	game, err := s.game(c, sudoku.Options{Output: c.out, Explain: s.Explain})
 	if err == nil {
 		err = game.Validate(c.ctx)
@@ -32,7 +56,7 @@ func (s *solveCommand) Run(c *console) error {
 	board := game.Board()
 	fmt.Fprint(c.out, board.Picture())
 	if !board.Full() {
-		fmt.Fprintln(c.out, "Sorry - can't solve this grid.")
+		fmt.Fprintln(c.out, sorry)
 	}
 	fmt.Fprintln(c.out, board.String())
 	if !board.Solved() {
@@ -41,8 +65,133 @@ func (s *solveCommand) Run(c *console) error {
 	return nil
 }
 
+// sorry is what the Drools example says of a grid that its rules do not solve.
+const sorry = "Sorry - can't solve this grid."
+
 func writeFirings(w io.Writer, game *sudoku.Game) {
 	for _, f := range game.Firings() {
 		fmt.Fprintf(w, "%s\t%s\t%d\n", f.Phase, f.Rule, f.Count)
 	}
+}
+
+// solver compiles the rules.
+func (s *solveCommand) solver() (*solver.Solver, error) {
+	base, err := s.base()
+	if err != nil {
+		return nil, err
+	}
+	return &solver.Solver{Base: base, Guess: s.Guess, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes}, nil
+}
+
+// solveOne solves one puzzle with any base.
+func (s *solveCommand) solveOne(c *console) error {
+	puzzle, err := s.puzzle(c)
+	if err != nil {
+		return err
+	}
+	by, err := s.solver()
+	if err != nil {
+		return err
+	}
+	if s.JSON {
+		report, err := by.Solve(c.ctx, puzzle)
+		if e := writeJSON(c.out, report); e != nil || err != nil {
+			return firstError(err, e)
+		}
+		return verdict(report)
+	}
+	if err := s.validate(c, puzzle.Board()); err != nil {
+		return err
+	}
+	if s.baseName() == "drools" {
+		by.Output, by.Explain = c.out, s.Explain
+	}
+	report, err := by.Solve(c.ctx, puzzle)
+	if s.Explain {
+		writeSteps(c.out, report)
+	}
+	s.writeReport(c.out, report)
+	if err != nil {
+		return err
+	}
+	return verdict(report)
+}
+
+// validate lets the validation rules of the Drools base say what they find.
+func (f *puzzleFlags) validate(c *console, board sudoku.Board) error {
+	program, err := f.droolsProgram()
+	if err != nil {
+		return err
+	}
+	game := program.NewGame(board, sudoku.Options{Output: c.out})
+	if err := game.Load(c.ctx); err != nil {
+		return err
+	}
+	return game.Validate(c.ctx)
+}
+
+// writeSteps writes the sentences of the steps, indented by the guesses they rest on.
+func writeSteps(w io.Writer, report *solver.Report) {
+	for _, step := range report.Steps {
+		if step.Text != "" {
+			fmt.Fprintf(w, "%*s%s\n", 2*step.Depth, "", step.Text)
+		}
+	}
+}
+
+func (s *solveCommand) writeReport(w io.Writer, report *solver.Report) {
+	board := report.Board()
+	fmt.Fprint(w, board.Picture())
+	if s.Rate && report.Rating != nil {
+		fmt.Fprintf(w, "Level %s, score %d, hardest technique %s.\n", report.Rating.Level, report.Rating.Score, report.Rating.Hardest)
+		for _, t := range solver.Summarise([]*solver.Report{report}, 0).Techniques {
+			fmt.Fprintf(w, "%6d %s\n", t.Steps, t.Name)
+		}
+	}
+	if report.Search != nil {
+		fmt.Fprintf(w, "%s, %d of the grids were dead ends, at most %d deep.\n", count(report.Search.Guesses, "guess", "guesses"),
+			report.Search.DeadEnds, report.Search.Depth)
+	}
+	switch {
+	case s.Guess && report.Solutions == solver.None:
+		fmt.Fprintln(w, "This puzzle has no solution.")
+		for _, f := range report.Faults {
+			fmt.Fprintln(w, "There is", f+".")
+		}
+	case s.Guess && report.Solutions == solver.Several && report.Solved:
+		fmt.Fprintln(w, "This puzzle has several solutions; this is one of them.")
+	case !board.Full():
+		fmt.Fprintln(w, sorry)
+	}
+	fmt.Fprintln(w, report.Result)
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// verdict is negative for a puzzle that was not solved, or has not one solution.
+func verdict(report *solver.Report) error {
+	if !report.Solved || report.Solutions != solver.Proper {
+		return errNegative
+	}
+	return nil
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
 }

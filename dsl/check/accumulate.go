@@ -39,7 +39,7 @@ func (e *env) accumulate(a *dsl.Accumulate) []rule.Condition {
 	out := &rule.Accumulate{At: a.Span(), Source: sources, Single: len(a.Functions) == 1}
 	e.foldFunctions(in, floor, a.Functions, out)
 	out.Slot = e.b.slot()
-	e.bindResults(a.Functions, out, 0)
+	e.bindResults(a.Functions, out)
 	e.resultTests(a.Constraints, out)
 	return []rule.Condition{out}
 }
@@ -57,9 +57,9 @@ func (e *env) groupBy(g *dsl.GroupBy) []rule.Condition {
 	e.foldFunctions(in, floor, g.Functions, out)
 	out.Slot = e.b.slot()
 	if g.Binding != nil {
-		e.bindRow(g.Binding, out.Slot, 0, key.Type())
+		e.bindRow(g.Binding, out.Slot, len(g.Functions), key.Type())
 	}
-	e.bindResults(g.Functions, out, 1)
+	e.bindResults(g.Functions, out)
 	e.resultTests(g.Constraints, out)
 	return []rule.Condition{out}
 }
@@ -144,7 +144,7 @@ func (e *env) resultOf(f *rule.AccumulateFunction, t *fact.Type, at *dsl.Accumul
 }
 
 // bindResults binds the functions' values: a sole function's is the result itself, several make a row.
-func (e *env) bindResults(list []*dsl.AccumulateFunction, out *rule.Accumulate, from int) {
+func (e *env) bindResults(list []*dsl.AccumulateFunction, out *rule.Accumulate) {
 	if out.Single {
 		f := out.Functions[0]
 		out.Type, out.Name = f.Result.Raw(), f.Variable
@@ -156,7 +156,7 @@ func (e *env) bindResults(list []*dsl.AccumulateFunction, out *rule.Accumulate, 
 	}
 	for i, f := range list {
 		if f.Binding != nil {
-			e.bindRow(f.Binding, out.Slot, from+i, out.Functions[i].Result)
+			e.bindRow(f.Binding, out.Slot, i, out.Functions[i].Result)
 		}
 	}
 }

@@ -132,6 +132,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 			called[name] = true
 		}
 	}
+	shareReads(ir.Branches)
 	for _, n := range r.ast.Named {
 		if n.Name != nil && !called[n.Name.Text] && !u.failed {
 			u.warnf(n.Name.Span(), CodeUnusedBinding, "no condition calls the block then[%s]", n.Name.Text)

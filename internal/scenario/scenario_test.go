@@ -58,7 +58,7 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                 "no case",
 		"finds 318":                        `line 1: "finds 318" stands before`,
-		"case a\n123\nfinds 318":           "the board has 3 cells",
+		"case a\n123\nfinds 318":           `case "a"`,
 		"case a\n" + board:                 "expects nothing",
 		"case a\nfinds 31":                 `line 2: "31" is no candidate`,
 		"case a\nsays x":                   "line 2: says without",

@@ -211,7 +211,7 @@ func (g *droolsGame) before(m *whenthen.Match) {
 		g.firing.Fault = len(g.firing.Facts) > 0
 		return
 	}
-	if !slices.ContainsFunc(g.firing.Facts, func(f Fact) bool { return f.Type == "Setting" }) {
+	if !g.firing.about("Setting") {
 		g.finding = findingOf(m, &g.position)
 		g.finding.put, g.finding.gone = nil, nil // what really comes of it is told by events
 	}
@@ -252,7 +252,7 @@ func (g *droolsGame) after() {
 	if f == nil || g.phase == ModeLoad && g.job.Mode != ModeLoad {
 		return // the values of a position are put in again: nothing new
 	}
-	follows := slices.ContainsFunc(f.Facts, func(f Fact) bool { return f.Type == "Setting" })
+	follows := f.about("Setting")
 	effect := len(f.Put)+len(f.Gone)+len(f.Inserted) > 0
 	if !effect && !f.Fault {
 		return

@@ -207,13 +207,14 @@ func (g *ladderGame) after() {
 	switch {
 	case g.open != nil && (len(f.Put) > 0 || f.Rule == g.open.Rule && len(f.Gone) > 0):
 		g.tell(f, map[*Firing]bool{})
-	case g.open != nil && len(f.Facts) > 0 && f.Facts[0].Type == "Placement":
+	case g.open == nil || f.Rule == noteRule:
+	case f.about("Placement"):
 		g.out.Firing(f)
 		put := g.open.Put
 		g.position[put.Cell] = CellState{Value: put.Digit}
 		g.remove(f.Gone)
 		g.close()
-	case g.open != nil && len(f.Facts) > 0 && f.Facts[0].Type == "Elimination" && f.Rule != noteRule:
+	case f.about("Elimination"):
 		g.remove(g.open.Gone)
 		g.close()
 	}

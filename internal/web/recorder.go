@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 
 	"whenthen"
@@ -37,6 +38,11 @@ func newFiring(m *whenthen.Match, phase Mode, view viewer) *Firing {
 	}
 	f.Lines = oncePerLine(f.Lines)
 	return f
+}
+
+// about tells whether a fact of some type is among those that matched.
+func (f *Firing) about(kind string) bool {
+	return slices.ContainsFunc(f.Facts, func(x Fact) bool { return x.Type == kind })
 }
 
 // factOf takes down one item of a match.

@@ -37,13 +37,15 @@ type Rating struct {
 
 var levels = []string{"easy", "medium", "hard", "unfair", "extreme"}
 
-// rate sums up the steps of a whole solution.
+// rate sums up the steps of a whole solution. The hardest is the one of the highest level, and of these the dearest.
 func rate(steps []*Step, solved bool) *Rating {
 	r := &Rating{Level: levels[0], Solved: solved}
+	hardest := -1
 	for _, s := range steps {
 		r.Sum += s.Cost
-		if at := slices.Index(levels, s.Level); r.Hardest == "" || at > slices.Index(levels, r.Level) {
-			r.Level, r.Hardest = levels[max(at, 0)], s.Tech
+		level := slices.Index(levels, s.Level)
+		if weight := level*10_000 + s.Cost; level >= 0 && weight > hardest {
+			hardest, r.Level, r.Hardest = weight, s.Level, s.Tech
 		}
 	}
 	return r

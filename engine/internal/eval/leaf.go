@@ -77,7 +77,7 @@ func slotCode(e *rule.Slot) code {
 	return c
 }
 
-// Values is the row of an accumulate with several functions, held by one slot; groupby puts its key first.
+// Values is the row of an accumulate with several functions, held by one slot; groupby puts its key last.
 type Values struct{ List []any }
 
 func rowCode(e *rule.Row) code {

@@ -8,7 +8,9 @@ type fold struct {
 	result  *Tuple // handed on, or nil
 	key     any
 	matches int
-	stale   bool // a value could not be taken out: fold again
+	stale   bool  // a value could not be taken out: fold again
+	changed stamp // the newest change that touched it, and the fact it was made to
+	cause   *Fact
 	touched bool // on one of the stacks, or in the left tuple's list of touched groups
 
 	groups []*fold            // of a groupby, in the order in which their keys were met
@@ -30,7 +32,7 @@ func (p *accumulatePass) dropRight(r *Tuple, b *bucket) {
 		next := c.rnext
 		if l := c.lp; b == nil || l.bucket != b {
 			p.drop(c)
-			p.touch(l)
+			p.touch(l, r)
 		}
 		c = next
 	}

@@ -161,7 +161,7 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		for l := b.left.first; l != nil; l = l.mnext {
 			if p.pass(l, r, b) {
 				p.add(l, r, nil)
-				p.touch(l)
+				p.touch(l, r)
 			}
 		}
 	}
@@ -183,14 +183,14 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 			l := c.lp
 			p.drop(c)
 			p.add(l, r, nil)
-			p.touch(l)
+			p.touch(l, r)
 		}
 	}
 	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
 		if p.n.accumulate.loadLeft {
 			p.refold(l)
 		}
-		p.touch(l)
+		p.touch(l, l)
 	}
 	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
 		p.leftInsert(l)
@@ -198,7 +198,7 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
 		l := p.w.leftOfResult(p.n, r)
 		p.add(l, r, nil)
-		p.touch(l)
+		p.touch(l, r)
 	}
 }
 
@@ -213,7 +213,7 @@ func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
 
 func (p *accumulatePass) leftInsert(l *Tuple) {
 	x := l.extended()
-	x.fold = &fold{touched: true}
+	x.fold = &fold{touched: true, changed: l.changed, cause: l.cause}
 	p.inserted = append(p.inserted, l)
 }
 
@@ -239,18 +239,13 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 	p.w.pool.put(l)
 }
 
-// rightUpdate compares the left tuples of the bucket with the match records, which are in the same order.
+// rightUpdate compares the left tuples of the bucket with the match records, which are in the same order. Left tuples
+// that wait as updates are in the bucket they had; what is wrong about that, their own update puts right.
 func (p *accumulatePass) rightUpdate(r *Tuple) {
 	p.dropRight(r, r.bucket)
 	c := r.kidFirst
 	for l := r.bucket.left.first; l != nil; l = l.mnext {
 		mine := c != nil && c.lp == l
-		if l.staged == stagedUpdate {
-			if mine {
-				c = c.rnext
-			}
-			continue
-		}
 		passes := p.pass(l, r, r.bucket)
 		if !mine && !passes {
 			continue
@@ -263,7 +258,7 @@ func (p *accumulatePass) rightUpdate(r *Tuple) {
 		if passes {
 			p.add(l, r, c)
 		}
-		p.touch(l)
+		p.touch(l, r)
 	}
 }
 
@@ -304,5 +299,5 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 	if again {
 		p.refold(l)
 	}
-	p.touch(l)
+	p.touch(l, l)
 }

@@ -38,8 +38,11 @@ func (p *accumulatePass) refold(l *Tuple) {
 }
 
 // touch notes that the result of a left tuple has to be made again. One that waits as an update has its own phase.
-func (p *accumulatePass) touch(l *Tuple) {
+func (p *accumulatePass) touch(l, by *Tuple) {
 	fo := l.ext.fold
+	if by.changed > fo.changed {
+		fo.changed, fo.cause = by.changed, by.cause
+	}
 	if !fo.touched && l.staged == unstaged {
 		fo.touched = true
 		p.updated = append(p.updated, l)
@@ -93,8 +96,7 @@ func without(list []*fold, g *fold) []*fold {
 	return slices.DeleteFunc(list, func(o *fold) bool { return o == g })
 }
 
-// result makes the result of a fold and hands on what has become of it. Its newest change is that of the left tuple:
-// changes on the right do not count for no-loop and its kin.
+// result makes the result of a fold and hands on what has become of it.
 func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	w, part := p.w, p.n.accumulate
 	if g.stale {
@@ -116,12 +118,13 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	case ok && t == nil:
 		t = w.pool.get()
 		t.lp, t.up, t.born = l, l, l.born
-		t.stampOf(l)
+		t.changed, t.cause = l.ext.fold.changed, l.ext.fold.cause
 		t.fact = &Fact{Object: o, ID: resultID}
 		g.result = t
 		out.insert(t)
 	case ok:
 		t.fact.Object = o
+		t.changed, t.cause = l.ext.fold.changed, l.ext.fold.cause
 		out.update(t)
 	case t != nil:
 		g.result = nil
@@ -147,15 +150,15 @@ func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
 		return o, a.typ == nil || accepts(a.typ, o.Type)
 	}
 	var row eval.Values
-	if a.key != nil {
-		row.List = append(row.List, g.key)
-	}
 	for i, fn := range a.functions {
 		v, ok := fn.Result(g.states[i], f)
 		if !ok && f.Err != nil { // a function of nothing is null here
 			return fact.Object{}, false
 		}
 		row.List = append(row.List, v)
+	}
+	if a.key != nil {
+		row.List = append(row.List, g.key) // last, as in Drools
 	}
 	return eval.RowObject(&row), true
 }

@@ -1,15 +1,14 @@
 package ladder
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math/bits"
-	"os"
 	"strconv"
 	"strings"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
 )
 
 // State is a position: values, which of them are given, and the candidates of the other cells.
@@ -134,116 +133,25 @@ func (s *State) cell(i int) string {
 	return text
 }
 
-// ReadState reads the position that a word of a command line stands for: the name of a file, a position itself, a
-// sample's name, or "-" for what stdin holds.
+// ReadState reads the position that a word of a command line stands for, in any format of package format: a file, the
+// position itself, a sample's name, or "-" for what stdin holds.
 func ReadState(arg string, stdin io.Reader) (State, error) {
-	if arg == "-" {
-		text, err := io.ReadAll(stdin)
-		if err != nil {
-			return State{}, fmt.Errorf("standard input: %w", err)
-		}
-		return ParseState(string(text))
-	}
-	if text, err := os.ReadFile(arg); err == nil {
-		return ParseState(string(text))
-	}
-	if s, err := ParseState(arg); err == nil {
-		return s, nil
-	} else if strings.HasPrefix(arg, ":") {
-		return State{}, err
-	}
-	b, err := sudoku.ReadPuzzle(arg, stdin)
-	if err != nil {
-		return State{}, err
-	}
-	return FromBoard(b), nil
+	return only(format.Read(arg, stdin))
 }
 
-// ParseState reads a position: a line of HoDoKu's library, a grid of 81 groups of candidates in any frame, or a board.
+// ParseState reads a position in any format of package format.
 func ParseState(text string) (State, error) {
-	if line := strings.TrimSpace(text); strings.HasPrefix(line, ":") && strings.Count(line, ":") >= 4 && !strings.ContainsAny(line, "-|") {
-		return parseLibraryLine(line)
-	} else if strings.HasPrefix(line, ":") && !strings.Contains(line, "\n") {
-		return parseLibraryLine(line)
-	}
-	if s, ok := parsePencilMarks(text); ok {
-		return s, nil
-	}
-	b, err := sudoku.ParseBoard(text)
-	if err != nil {
+	puzzles, _, err := format.Parse(text)
+	return only(puzzles, err)
+}
+
+// only is the one position of what was read.
+func only(puzzles []format.Puzzle, err error) (State, error) {
+	switch {
+	case err != nil:
 		return State{}, err
+	case len(puzzles) != 1:
+		return State{}, fmt.Errorf("%d puzzles where one is wanted", len(puzzles))
 	}
-	return FromBoard(b), nil
-}
-
-// parseLibraryLine reads :code:digits:cells:deleted candidates:…, where a plus sign stands before a value that is not
-// given and candidates are written as digit, row, column.
-func parseLibraryLine(line string) (State, error) {
-	fields := strings.Split(line, ":")
-	if len(fields) < 4 {
-		return State{}, errors.New("a library line has at least :code:digits:cells:")
-	}
-	var s State
-	n, placed := 0, false
-	for _, c := range fields[3] {
-		switch {
-		case c == '+':
-			placed = true
-			continue
-		case n == 81:
-			return State{}, errors.New("a library line with more than 81 cells")
-		case c >= '1' && c <= '9':
-			s.Values[n], s.Given[n] = byte(c-'0'), !placed
-		case c != '.' && c != '0':
-			return State{}, fmt.Errorf("a library line cannot have the cell %q", c)
-		}
-		n, placed = n+1, false
-	}
-	if n != 81 {
-		return State{}, fmt.Errorf("a library line with %d cells instead of 81", n)
-	}
-	s.pencil()
-	if len(fields) > 4 {
-		for _, f := range strings.Fields(fields[4]) {
-			i, d, err := parseTriple(f)
-			if err != nil {
-				return State{}, err
-			}
-			s.Candidates[i] &^= 1 << (d - 1)
-		}
-	}
-	return s, nil
-}
-
-// parseTriple reads a candidate written as digit, row, column; the cell's index counts from 0.
-func parseTriple(text string) (cell, digit int, err error) {
-	if len(text) != 3 || strings.Trim(text, "123456789") != "" {
-		return 0, 0, fmt.Errorf("%q is no candidate: write digit, row and column, such as 318", text)
-	}
-	return int(text[1]-'1')*9 + int(text[2]-'1'), int(text[0] - '0'), nil
-}
-
-// parsePencilMarks reads 81 groups of digits; a group of one digit is a value. A grid whose groups are all of one digit
-// is a board.
-func parsePencilMarks(text string) (State, bool) {
-	groups := strings.FieldsFunc(text, func(c rune) bool { return c < '0' || c > '9' })
-	var s State
-	if len(groups) != 81 {
-		return s, false
-	}
-	several := false
-	for i, g := range groups {
-		for _, c := range g {
-			if c == '0' {
-				return s, false
-			}
-			s.Candidates[i] |= 1 << (c - '1')
-		}
-		if len(g) == 1 {
-			s.Values[i], s.Given[i], s.Candidates[i] = g[0]-'0', true, 0
-		} else {
-			several = true
-		}
-	}
-	return s, several
+	return State(puzzles[0].Position), puzzles[0].Err
 }

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"whenthen/internal/sudoku/solver"
+)
+
+// solveAll solves a collection and prints a summary.
+func (s *solveCommand) solveAll(c *console) error {
+	puzzles, err := s.puzzles(c)
+	if err != nil {
+		return err
+	}
+	by, err := s.solver()
+	if err != nil {
+		return err
+	}
+	bar := newProgress(c.errors, len(puzzles))
+	begin := time.Now()
+	reports, err := by.SolveAll(c.ctx, puzzles, s.Workers, func(done int, _ *solver.Report) { bar.show(done) })
+	bar.clear()
+	summary := solver.Summarise(reports, time.Since(begin))
+	if s.JSON {
+		document := struct {
+			Summary solver.Summary   `json:"summary"`
+			Puzzles []*solver.Report `json:"puzzles"`
+		}{summary, reports}
+		if e := writeJSON(c.out, document); e != nil {
+			return firstError(err, e)
+		}
+	} else {
+		s.writeUnsolved(c.out, reports)
+		if e := summary.Write(c.out); e != nil {
+			return firstError(err, e)
+		}
+	}
+	if err == nil && summary.Solved < len(puzzles) {
+		return errNegative
+	}
+	return err
+}
+
+// writeUnsolved lists the puzzles that are not solved and why, where there is a reason beyond the rules' having stopped.
+func (s *solveCommand) writeUnsolved(w io.Writer, reports []*solver.Report) {
+	for _, r := range reports {
+		switch {
+		case r == nil:
+		case r.Error != "":
+			fmt.Fprintf(w, "line %d: %s\n", r.Line, r.Error)
+		case r.Solutions == solver.None:
+			fmt.Fprintf(w, "line %d: no solution: %s\n", r.Line, r.Puzzle)
+		case r.Solutions == solver.Several:
+			fmt.Fprintf(w, "line %d: several solutions: %s\n", r.Line, r.Puzzle)
+		}
+	}
+}
+
+// progress is a bar on a terminal, and nothing elsewhere.
+type progress struct {
+	w     io.Writer
+	total int
+	begin time.Time
+	last  time.Time
+}
+
+func newProgress(w io.Writer, total int) *progress {
+	p := &progress{total: total, begin: time.Now()}
+	if f, ok := w.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			p.w = w
+		}
+	}
+	return p
+}
+
+// show draws the bar, at most ten times a second.
+func (p *progress) show(done int) {
+	if p.w == nil || time.Since(p.last) < 100*time.Millisecond && done < p.total {
+		return
+	}
+	p.last = time.Now()
+	const width = 40
+	full := width * done / max(1, p.total)
+	fmt.Fprintf(p.w, "\r[%s%s] %d of %d, %.0f s", strings.Repeat("#", full), strings.Repeat(".", width-full), done, p.total,
+		time.Since(p.begin).Seconds())
+}
+
+func (p *progress) clear() {
+	if p.w != nil {
+		fmt.Fprintf(p.w, "\r%s\r", strings.Repeat(" ", 79))
+	}
+}
