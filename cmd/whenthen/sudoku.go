@@ -46,7 +46,9 @@ func (f *puzzleFlags) baseName() string {
 }
 
 // puzzles reads what the argument stands for.
-func (f *puzzleFlags) puzzles(c *console) ([]format.Puzzle, error) { return format.Read(f.Puzzle, c.in) }
+func (f *puzzleFlags) puzzles(c *console) ([]format.Puzzle, error) {
+	return format.Read(f.Puzzle, c.in)
+}
 
 // puzzle reads one puzzle; of a collection it is the first that is one.
 func (f *puzzleFlags) puzzle(c *console) (format.Position, error) {
@@ -102,7 +104,9 @@ func (f *puzzleFlags) game(c *console, options sudoku.Options) (*sudoku.Game, er
 	if err != nil {
 		return nil, err
 	}
-	options.Candidates = &puzzle.Candidates
+	if puzzle.Pencilled() {
+		options.Candidates = &puzzle.Candidates
+	}
 	game := program.NewGame(puzzle.Board(), options)
 	return game, game.Load(c.ctx)
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/solver"
 )
 
 // dumpCommand is `whenthen sudoku dump`.
@@ -16,6 +18,19 @@ type dumpCommand struct {
 func (d *dumpCommand) Run(c *console) error {
 	if err := wantSteps(d.N, 0); err != nil {
 		return err
+	}
+	if d.baseName() != "drools" {
+		_, after, taken, err := d.replay(c, d.N)
+		if err != nil {
+			return err
+		}
+		writeSteps(c.errors, &solver.Report{Steps: taken})
+		table, err := format.Write(after, string(format.Dump))
+		if err != nil {
+			return err
+		}
+		fmt.Fprint(c.out, table)
+		return nil
 	}
 	game, err := d.game(c, sudoku.Options{Output: c.errors})
 	if err != nil {

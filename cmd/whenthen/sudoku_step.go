@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/solver"
 )
 
 // stepCommand is `whenthen sudoku step`.
@@ -17,20 +19,51 @@ func (s *stepCommand) Run(c *console) error {
 	if err := wantSteps(s.N, 1); err != nil {
 		return err
 	}
-	game, err := s.game(c, sudoku.Options{Output: c.out})
-	if err != nil {
-		return err
+	board, stuck := sudoku.Board{}, false
+	if s.baseName() == "drools" {
+		game, err := s.game(c, sudoku.Options{Output: c.out})
+		if err != nil {
+			return err
+		}
+		if err := steps(c, game, s.N); err != nil {
+			return err
+		}
+		board, stuck = game.Board(), game.Stuck()
+	} else {
+		start, after, taken, err := s.replay(c, s.N)
+		if err != nil {
+			return err
+		}
+		writeSteps(c.out, &solver.Report{Steps: taken})
+		before := start.Board()
+		board = after.Board()
+		stuck = board.Givens() < min(81, before.Givens()+s.N)
 	}
-	if err := steps(c, game, s.N); err != nil {
-		return err
-	}
-	board := game.Board()
 	fmt.Fprintln(c.out, board.String())
-	if game.Stuck() {
+	if stuck {
 		fmt.Fprintln(c.errors, "whenthen: the rules find no next step")
 		return errNegative
 	}
 	return nil
+}
+
+// replay solves the puzzle by rules and returns it as it was and as it is after n numbers, with the steps that led there.
+func (f *puzzleFlags) replay(c *console, n int) (start, after format.Position, taken []solver.Step, err error) {
+	if start, err = f.puzzle(c); err != nil {
+		return start, after, nil, err
+	}
+	base, err := f.base()
+	if err != nil {
+		return start, after, nil, err
+	}
+	out := &solver.Report{}
+	if n > 0 {
+		if out, err = (&solver.Solver{Base: base}).Solve(c.ctx, start); err != nil {
+			return start, after, nil, err
+		}
+	}
+	after, taken = solver.Replay(start, out.Steps, n)
+	return start, after, taken, nil
 }
 
 // steps presses Step n times, or until the rules are stuck.

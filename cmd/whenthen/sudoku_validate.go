@@ -1,23 +1,55 @@
 package main
 
-import "whenthen/internal/sudoku"
+import (
+	"fmt"
+	"strings"
+
+	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/ibm"
+	"whenthen/internal/sudoku/solver"
+)
 
 // validateCommand is `whenthen sudoku validate`.
 type validateCommand struct {
 	puzzleFlags
 }
 
-// Run loads and validates. What is found wrong is for the rules to print; the exit code goes by the given values.
+// Run loads and validates. What is found wrong is for the rules to print; the exit code goes by the given values. The
+// ladder has no rules for this and uses those of the Drools base.
 func (v *validateCommand) Run(c *console) error {
-	game, err := v.game(c, sudoku.Options{Output: c.out})
+	puzzle, err := v.puzzle(c)
 	if err != nil {
 		return err
 	}
-	if err := game.Validate(c.ctx); err != nil {
+	board := puzzle.Board()
+	if v.baseName() == "ibm" {
+		err = v.conflicts(c, puzzle)
+	} else {
+		err = v.validate(c, board)
+	}
+	if err != nil {
 		return err
 	}
-	if givens := game.Givens(); givens.HasDuplicates() {
+	if board.HasDuplicates() {
 		return errNegative
+	}
+	return nil
+}
+
+// conflicts prints what the validation rules of the IBM base say.
+func (v *validateCommand) conflicts(c *console, puzzle format.Position) error {
+	base, err := v.base()
+	if err != nil {
+		return err
+	}
+	result, err := base.(solver.IBM).Program.Run(c.ctx, ibm.Start{Board: puzzle.Board(), Guess: -1}, ibm.Options{Output: c.out})
+	if err != nil {
+		return err
+	}
+	for _, m := range result.Messages {
+		if strings.Contains(m, " conflict in ") {
+			fmt.Fprintln(c.out, m)
+		}
 	}
 	return nil
 }

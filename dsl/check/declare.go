@@ -152,51 +152,106 @@ func (u *unit) field(f *dsl.Field, d *fact.Declaration) (fact.Field, bool) {
 	e := &env{unit: u, sc: newScope(nil)}
 	x := e.expr(f.Init)
 	x = e.assign(x, out.Type, f.Init.Span(), "the value of "+f.Name.Text)
-	switch x := x.(type) {
-	case *rule.Const:
-		if !isBad(x) {
-			out.Default = x.Value
-		}
-	case *rule.New:
-		if len(x.Args) == 0 && x.Ctor != nil {
-			ctor := x.Ctor
-			out.Default = func() any { v, _ := ctor.Call(nil, nil); return v }
-			break
-		}
+	if isBad(x) {
+		return out, true
+	}
+	v, ok := foldConstant(x)
+	switch {
+	case !ok:
 		u.unsupported(f.Init.Span(), "a default value that is no constant")
-	case *rule.Convert:
-		if inner, ok := x.X.(*rule.New); ok && len(inner.Args) == 0 && inner.Ctor != nil {
-			ctor := inner.Ctor
-			out.Default = func() any { v, _ := ctor.Call(nil, nil); return v }
-			break
-		}
-		u.unsupported(f.Init.Span(), "a default value that is no constant")
+	case v == nil:
+		out.Default = func() any { return nil } // a wrapper begins at 0 else
+	case out.Type.Kind == fact.Struct || out.Type.Kind == fact.List || out.Type.Kind == fact.Set || out.Type.Kind == fact.Map || out.Type.Kind == fact.Any:
+		out.Default = func() any { v, _ := foldConstant(x); return v } // each object has its own
 	default:
-		if v, ok := foldConstant(x); ok {
-			out.Default = v
-			break
-		}
-		u.unsupported(f.Init.Span(), "a default value that is no constant")
+		out.Default = v
 	}
 	return out, true
 }
 
-// foldConstant computes the few operations default values are written with.
+// foldConstant computes what default values are written with: constants, their arithmetic, and calls with them.
 func foldConstant(x rule.Expr) (any, bool) {
-	call, ok := x.(*rule.Call)
-	if !ok || call.Of != nil {
-		return nil, false
-	}
-	var args []any
-	for _, a := range call.Args {
-		c, ok := a.(*rule.Const)
+	switch x := x.(type) {
+	case *rule.Const:
+		return x.Value, true
+	case *rule.Convert:
+		v, ok := foldConstant(x.X)
+		if !ok || v == nil {
+			return nil, ok
+		}
+		out, err := fact.Convert(v, x.T)
+		return out, err == nil
+	case *rule.Unary:
+		v, ok := foldConstant(x.X)
+		b, isBool := v.(bool)
+		return !b, ok && isBool && x.Op == rule.OpNot
+	case *rule.Binary:
+		return foldBinary(x)
+	case *rule.New:
+		args, ok := foldAll(x.Args)
+		if !ok || x.Ctor == nil {
+			return nil, false
+		}
+		v, err := x.Ctor.Call(nil, args)
+		return v, err == nil
+	case *rule.Call:
+		var of any
+		if x.Of != nil {
+			v, ok := foldConstant(x.Of)
+			if !ok || v == nil {
+				return nil, false
+			}
+			of = v
+		}
+		args, ok := foldAll(x.Args)
 		if !ok {
 			return nil, false
 		}
-		args = append(args, c.Value)
+		v, err := x.Method.Call(of, args)
+		return v, err == nil
 	}
-	v, err := call.Method.Call(nil, args)
-	return v, err == nil
+	return nil, false
+}
+
+func foldAll(list []rule.Expr) ([]any, bool) {
+	var out []any
+	for _, x := range list {
+		v, ok := foldConstant(x)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, v)
+	}
+	return out, true
+}
+
+// foldBinary computes + - * of numbers and the joining of texts.
+func foldBinary(x *rule.Binary) (any, bool) {
+	l, ok1 := foldConstant(x.L)
+	r, ok2 := foldConstant(x.R)
+	if !ok1 || !ok2 {
+		return nil, false
+	}
+	if x.Op == rule.OpConcat {
+		return fact.ToString(l) + fact.ToString(r), true
+	}
+	switch {
+	case x.Kind.Integer():
+		a, ok1 := constInt(l)
+		b, ok2 := constInt(r)
+		n := map[rule.Op]int64{rule.OpAdd: a + b, rule.OpSub: a - b, rule.OpMul: a * b}
+		if v, known := n[x.Op]; known && ok1 && ok2 {
+			return canonical(v, x.T)
+		}
+	case x.Kind.Floating():
+		a, ok1 := constFloat(l)
+		b, ok2 := constFloat(r)
+		n := map[rule.Op]float64{rule.OpAdd: a + b, rule.OpSub: a - b, rule.OpMul: a * b, rule.OpDiv: a / b}
+		if v, known := n[x.Op]; known && ok1 && ok2 {
+			return canonical(v, x.T)
+		}
+	}
+	return nil, false
 }
 
 // enumConstant resolves one constant with its arguments, which are values for the enum's fields.

@@ -3,6 +3,7 @@ package fact
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"unsafe"
 )
@@ -52,7 +53,7 @@ func (t *Type) lay(d Declaration) error {
 			}
 		}
 	}
-	for _, f := range d.Fields {
+	for _, f := range inPosition(d.Fields) {
 		if old := l.slot(f.Name); old != nil {
 			if old.typ != f.Type {
 				return fmt.Errorf("%s.%s: a parent declares it as %s", t.Name, f.Name, old.typ)
@@ -72,6 +73,18 @@ func (t *Type) lay(d Declaration) error {
 		t.Event, t.Class = d.Extends[0].Event, d.Extends[0].Class
 	}
 	return t.recordProperties()
+}
+
+// inPosition is the fields in the order of their positions if all have one: constructors and text follow it.
+func inPosition(fields []Field) []Field {
+	for _, f := range fields {
+		if f.Position == 0 {
+			return fields
+		}
+	}
+	fields = slices.Clone(fields)
+	slices.SortStableFunc(fields, func(a, b Field) int { return a.Position - b.Position })
+	return fields
 }
 
 func (l *layout) index(name string) int {

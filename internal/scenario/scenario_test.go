@@ -73,16 +73,16 @@ func TestParseErrors(t *testing.T) {
 
 // A technique that finds too little, too much or says something else fails, and the report shows the grid.
 func TestFailures(t *testing.T) {
-	cases, err := Parse("case a\n" + strings.Repeat(".", 81) + "\nfinds +111\nsays here\nfinds 999")
+	cases, err := Parse("case a\n" + strings.Repeat(".", 81) + "\nfinds +111\nsays in row 1\nfinds 999")
 	if err != nil {
 		t.Fatal(err)
 	}
 	steps := []ladder.Step{
-		{Technique: "t", Reason: "there", Placed: []ladder.Mark{{Row: 1, Column: 1, Digit: 1}}},
+		{Technique: "t", Reason: "elsewhere", Placed: []ladder.Mark{{Row: 1, Column: 1, Digit: 1}}},
 		{Technique: "t", Reason: "x", Eliminated: []ladder.Mark{{Row: 2, Column: 2, Digit: 2}}},
 	}
 	messages := strings.Join(compare(cases[0], steps), "\n")
-	for _, want := range []string{`which does not hold "here"`, "does not find 999", "finds 222 as well"} {
+	for _, want := range []string{`which does not hold "in row 1"`, "does not find 999", "finds 222 as well"} {
 		if !strings.Contains(messages, want) {
 			t.Errorf("%q does not say %q", messages, want)
 		}

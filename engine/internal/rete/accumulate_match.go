@@ -9,7 +9,7 @@ type fold struct {
 	key     any
 	matches int
 	stale   bool  // a value could not be taken out: fold again
-	changed stamp // the newest change that touched it, and the fact it was made to
+	changed stamp // the newest change that added a match, and the fact it was made to; removals do not count
 	cause   *Fact
 	touched bool // on one of the stacks, or in the left tuple's list of touched groups
 
@@ -32,7 +32,7 @@ func (p *accumulatePass) dropRight(r *Tuple, b *bucket) {
 		next := c.rnext
 		if l := c.lp; b == nil || l.bucket != b {
 			p.drop(c)
-			p.touch(l, r)
+			p.touch(l)
 		}
 		c = next
 	}
@@ -47,6 +47,9 @@ func (p *accumulatePass) record(l, r *Tuple) *Tuple {
 
 // add makes a match record at the end of l's, and in front of cursor among r's, and folds it.
 func (p *accumulatePass) add(l, r, cursor *Tuple) {
+	if fo := l.ext.fold; r.changed > fo.changed {
+		fo.changed, fo.cause = r.changed, r.cause
+	}
 	c := p.record(l, r)
 	if cursor != nil {
 		c.unlinkRight()
@@ -63,10 +66,7 @@ func (p *accumulatePass) fold(l, c *Tuple) {
 	if part.key != nil {
 		g = g.group(part.key(f))
 		c.added.group = g
-		if !g.touched {
-			g.touched = true
-			l.ext.fold.todo = append(l.ext.fold.todo, g)
-		}
+		l.ext.fold.touchGroup(g)
 	}
 	g.matches++
 	if g.states == nil {
@@ -113,10 +113,7 @@ func (p *accumulatePass) drop(c *Tuple) {
 	g := l.ext.fold
 	if c.added.group != nil {
 		g = c.added.group
-		if !g.touched {
-			g.touched = true
-			l.ext.fold.todo = append(l.ext.fold.todo, g)
-		}
+		l.ext.fold.touchGroup(g)
 	}
 	g.matches--
 	for i, fn := range part.functions {
@@ -137,11 +134,11 @@ func (p *accumulatePass) release(c *Tuple) {
 	p.w.pool.put(c)
 }
 
-// leaveGroup touches the group a record was in: it may have lost the record.
-func (p *accumulatePass) leaveGroup(l, c *Tuple) {
-	if g := c.added.group; g != nil && !g.touched {
+// touchGroup notes that the result of a group has to be made again.
+func (fo *fold) touchGroup(g *fold) {
+	if !g.touched {
 		g.touched = true
-		l.ext.fold.todo = append(l.ext.fold.todo, g)
+		fo.todo = append(fo.todo, g)
 	}
 }
 

@@ -42,6 +42,7 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 				return err
 			}
 			n.entry.node, n.typ, n.passive = n, p.Type, p.Passive
+			n.text = n.entryText() + joinText(p) + hashedText(n) + ": " + foldText(c)
 			return b.fillAccumulate(n, c)
 		})
 	}
@@ -51,6 +52,7 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 	}
 	return b.attach(left, AccumulateNode, fmt.Sprintf("%s over subnetwork %d", what, sub.ID), func(n *Node) error {
 		sub.feeds = n
+		n.text = fmt.Sprintf("over subnetwork %d: %s", sub.ID, foldText(c))
 		if err := b.fillAccumulate(n, c); err != nil {
 			return err
 		}
@@ -87,6 +89,25 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 	n.load = loadAll(n.left.slots)
 	n.addSlot(c.Slot)
 	return nil
+}
+
+// foldText is what is folded, for people.
+func foldText(c *rule.Accumulate) string {
+	var list []string
+	if c.Key != nil {
+		list = append(list, "by "+c.Key.String())
+	}
+	for _, fn := range c.Functions {
+		arg := ""
+		if fn.Arg != nil {
+			arg = fn.Arg.String()
+		}
+		list = append(list, fmt.Sprintf("%s(%s)", fn.Name, arg))
+	}
+	for _, t := range c.Tests {
+		list = append(list, t.String())
+	}
+	return strings.Join(list, ", ")
 }
 
 func accumulateKey(c *rule.Accumulate) string {
@@ -161,7 +182,7 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		for l := b.left.first; l != nil; l = l.mnext {
 			if p.pass(l, r, b) {
 				p.add(l, r, nil)
-				p.touch(l, r)
+				p.touch(l)
 			}
 		}
 	}
@@ -183,14 +204,14 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 			l := c.lp
 			p.drop(c)
 			p.add(l, r, nil)
-			p.touch(l, r)
+			p.touch(l)
 		}
 	}
 	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
 		if p.n.accumulate.loadLeft {
 			p.refold(l)
 		}
-		p.touch(l, l)
+		p.touch(l)
 	}
 	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
 		p.leftInsert(l)
@@ -198,7 +219,7 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
 		l := p.w.leftOfResult(p.n, r)
 		p.add(l, r, nil)
-		p.touch(l, r)
+		p.touch(l)
 	}
 }
 
@@ -258,7 +279,7 @@ func (p *accumulatePass) rightUpdate(r *Tuple) {
 		if passes {
 			p.add(l, r, c)
 		}
-		p.touch(l, r)
+		p.touch(l)
 	}
 }
 
@@ -299,5 +320,5 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 	if again {
 		p.refold(l)
 	}
-	p.touch(l, l)
+	p.touch(l)
 }

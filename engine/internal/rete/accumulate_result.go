@@ -32,17 +32,16 @@ func (p *accumulatePass) refold(l *Tuple) {
 		g.states, g.stale, g.matches = nil, false, 0
 	}
 	for c := l.kidFirst; c != nil; c = c.lnext {
-		p.leaveGroup(l, c)
+		if g := c.added.group; g != nil { // it may go to another one
+			l.ext.fold.touchGroup(g)
+		}
 		p.fold(l, c)
 	}
 }
 
 // touch notes that the result of a left tuple has to be made again. One that waits as an update has its own phase.
-func (p *accumulatePass) touch(l, by *Tuple) {
+func (p *accumulatePass) touch(l *Tuple) {
 	fo := l.ext.fold
-	if by.changed > fo.changed {
-		fo.changed, fo.cause = by.changed, by.cause
-	}
 	if !fo.touched && l.staged == unstaged {
 		fo.touched = true
 		p.updated = append(p.updated, l)

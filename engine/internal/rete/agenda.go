@@ -9,6 +9,7 @@ type agenda struct {
 	activations []activationGroup // from 1
 	eager       []*Item           // to be evaluated at once, in the order in which they were woken
 	matches     uint64            // queued so far
+	alarms      alarmHeap
 
 	halted    bool
 	haltGroup bool // the running group has to give way

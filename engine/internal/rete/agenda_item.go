@@ -56,6 +56,10 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	if r.LockOnActive && w.locked(it, t.newestBorn(), t.newest()) {
 		return
 	}
+	if it.plan.timer != nil {
+		w.setAlarm(it, t)
+		return
+	}
 	w.enqueue(it, t, direct)
 }
 
@@ -74,11 +78,16 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 	if r.LockOnActive && w.locked(it, t.newest(), t.newest()) {
 		return
 	}
+	if it.plan.timer != nil {
+		w.setAlarm(it, t)
+		return
+	}
 	w.enqueue(it, t, direct)
 }
 
 // removeMatch cancels a match and frees it.
 func (w *WorkingMemory) removeMatch(it *Item, t *Tuple) {
+	w.clearAlarm(t)
 	w.cancel(it, t)
 	if t.created && w.hooks.Cancelled != nil {
 		w.hooks.Cancelled(Match{it, t}, t.fired)

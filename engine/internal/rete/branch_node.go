@@ -31,6 +31,7 @@ func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 	b.unique++
 	n, err := b.attach(left, BranchNode, fmt.Sprintf("#%d", b.unique), func(n *Node) error {
 		n.branch = &branchPart{}
+		n.text = oneLine(c)
 		n.load = loadAll(left.slots)
 		for _, arm := range c.Arms {
 			a := branchArm{breaks: arm.Break}

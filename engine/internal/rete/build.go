@@ -170,10 +170,9 @@ func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) err
 		full = fmt.Sprintf("%d|%s %s", left.ID, kind, key)
 	}
 	if n := b.nodes[full]; n != nil {
-		b.uses(n)
 		return n, nil
 	}
-	n := &Node{Kind: kind, left: left, key: key, slot: -1}
+	n := &Node{Kind: kind, left: left, slot: -1}
 	if left != nil {
 		n.slots = left.slots
 	}
@@ -187,15 +186,7 @@ func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) err
 		left.sinks = append(left.sinks, n)
 	}
 	b.nodes[full] = n
-	b.uses(n)
 	return n, nil
-}
-
-// uses notes that the rule being built runs through n.
-func (b *builder) uses(n *Node) {
-	if b.rule != nil && (len(n.rules) == 0 || n.rules[len(n.rules)-1] != b.rule) {
-		n.rules = append(n.rules, b.rule)
-	}
 }
 
 // addSlot makes the node's own slot the newest of its tuples.
@@ -220,6 +211,7 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		n.slot, n.slots = p.Slot, []int{p.Slot}
 		e.node, e.left, n.entry = n, true, e
 		n.must, n.typ = true, p.Type
+		n.text = n.entryText()
 		return nil
 	})
 }
@@ -240,6 +232,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		if kind == JoinNode {
 			n.addSlot(p.Slot)
 		}
+		n.text = n.entryText() + joinText(p) + hashedText(n)
 		return nil
 	})
 }
@@ -256,6 +249,7 @@ func (b *builder) existence(left *Node, kind Kind, conditions []rule.Condition) 
 	return b.attach(left, kind, fmt.Sprintf("over subnetwork %d", sub.ID), func(n *Node) error {
 		sub.feeds = n
 		n.must = kind == ExistsNode
+		n.text = fmt.Sprintf("over subnetwork %d", sub.ID)
 		return nil
 	})
 }
@@ -268,6 +262,7 @@ func (b *builder) subnetwork(left *Node, feeds any, conditions []rule.Condition)
 		return nil, err
 	}
 	return b.attach(last, SubnetworkNode, fmt.Sprintf("for %v behind %d", feeds, left.ID), func(n *Node) error {
+		n.text = fmt.Sprintf("behind %d", left.ID)
 		for at := last; at != left; at = at.left {
 			n.depth++
 		}
@@ -277,6 +272,7 @@ func (b *builder) subnetwork(left *Node, feeds any, conditions []rule.Condition)
 
 func (b *builder) eval(left *Node, c *rule.Eval) (*Node, error) {
 	return b.attach(left, EvalNode, rule.Canonical(c.Expr, -1), func(n *Node) (err error) {
+		n.text = c.Expr.String()
 		n.condition, err = b.compiler.Bool(c.Expr)
 		n.load = loadAll(left.slots)
 		return err

@@ -15,7 +15,7 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	key := alphaKey(p)
 	a := b.alphas[key]
 	if a == nil {
-		a = &alpha{key: key, typ: p.Type, point: p.Entry, slot: p.Slot, ord: len(b.net.alphas)}
+		a = &alpha{key: key, typ: p.Type, point: p.Entry, ord: len(b.net.alphas)}
 		for _, t := range p.Tests {
 			if !t.Alpha() {
 				continue
@@ -25,7 +25,7 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 				return nil, err
 			}
 			a.tests = append(a.tests, alphaTest{test, p.Slot})
-			a.texts = append(a.texts, rule.Canonical(t.Expr, p.Slot))
+			a.texts = append(a.texts, t.String())
 			if len(a.tests) == 1 { // a later test may rely on an earlier one to hold
 				if a.hash, err = b.hashed(t, p.Slot); err != nil {
 					return nil, err
@@ -99,6 +99,34 @@ func patternKey(p *rule.Pattern, root bool) string {
 	return s.String()
 }
 
+// joinText is the join tests of a pattern, for people.
+func joinText(p *rule.Pattern) string {
+	var list []string
+	for _, t := range p.Tests {
+		if !t.Alpha() {
+			list = append(list, t.String())
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return " on " + strings.Join(list, ", ")
+}
+
+func hashedText(n *Node) string {
+	if len(n.tests.keys) == 0 {
+		return ""
+	}
+	return " (hashed)"
+}
+
+// entryText names the alpha part and the properties an entry reacts to.
+func (n *Node) entryText() string {
+	a := n.entry.alpha
+	return fmt.Sprintf("alpha %d reads %s", a.ord, maskText(a.typ, n.entry.reads))
+}
+
+// maskText lists the properties of a mask.
 func maskText(t *fact.Type, m fact.Mask) string {
 	if m == fact.AllProperties {
 		return "*"

@@ -40,6 +40,9 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []int)
 			return nil, err
 		}
 	}
+	if i.timer, err = b.newTimer(r.Timer); err != nil {
+		return nil, err
+	}
 	i.group = b.groupOf(r.Group)
 	if g := r.ActivationGroup; g != "" {
 		if b.activations[g] == 0 {

@@ -18,9 +18,6 @@ func (b *builder) cutSegments() {
 		}
 		s := node.segment
 		s.nodes = append(s.nodes, node)
-		if node.must {
-			s.must++
-		}
 	}
 	for _, s := range n.segments {
 		first := s.nodes[0]

@@ -137,8 +137,8 @@ func (w *WorkingMemory) flush() {
 		case changeHalt:
 			w.agenda.halted, w.agenda.haltGroup = true, true
 		}
-		if w.frame.Err != nil {
-			w.noteError(w.firing)
+		if w.frame.Err != nil { // a key for dispatch
+			w.noteError(nil)
 		}
 	}
 }

@@ -14,7 +14,6 @@ type alpha struct {
 	point   string // entry point
 	texts   []string
 	tests   []alphaTest
-	slot    int // where the tests expect the fact
 	entries []*Entry
 	// hash is the first test that compares a property with a constant; facts can be dispatched by it.
 	hash *hashedTest
@@ -43,7 +42,7 @@ type Entry struct {
 	node  *Node // root or node with a right input; nil for a rule of one pattern
 	left  bool  // node is a root
 	item  *itemPlan
-	rule  *rule.Rule // the first that needed it
+	rule  *rule.Rule // the first that needed it; nil in a query
 }
 
 // dispatch lists the alpha parts a fact of one concrete type may satisfy.

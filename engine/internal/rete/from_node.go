@@ -30,6 +30,7 @@ func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 		n.from = &fromPart{elements}
 		n.load = loadAll(left.slots)
 		n.typ = p.Type
+		n.text = oneLine(p)
 		n.addSlot(p.Slot)
 		return nil
 	})

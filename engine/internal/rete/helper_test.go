@@ -19,7 +19,8 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	w := &world{t: t, base: &rule.Base{Types: fact.NewRegistry(nil)}, actions: map[*rule.Rule]func(*session, Match){}}
-	for name, into := range map[string]**fact.Type{"A": &w.a, "B": &w.b, "C": &w.c} {
+	for i, into := range []**fact.Type{&w.a, &w.b, &w.c} {
+		name := string("ABC"[i])
 		typ, err := w.base.Types.Declare(fact.Declaration{Package: "t", Name: name, Fields: []fact.Field{
 			{Name: "k", Type: fact.IntType}, {Name: "v", Type: fact.IntType}, {Name: "id", Type: fact.StringType},
 		}})

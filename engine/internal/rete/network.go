@@ -48,8 +48,9 @@ type itemPlan struct {
 	activation int
 	// eager rules are evaluated as soon as they have something to do, not when their turn comes.
 	eager    bool
-	terminal *Node // nil for a rule of one pattern
-	path     *Path // nil for a rule of one pattern
+	timer    *timerPlan // or nil
+	terminal *Node      // nil for a rule of one pattern
+	path     *Path      // nil for a rule of one pattern
 	entry    *Entry
 }
 

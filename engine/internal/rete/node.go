@@ -3,7 +3,6 @@ package rete
 import (
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
-	"whenthen/engine/rule"
 )
 
 // Kind says what a node does.
@@ -40,8 +39,7 @@ type Node struct {
 	left  *Node   // nil for a root
 	sinks []*Node // what follows, in the order in which it was attached; peers go by this order
 	place int     // position among left.sinks
-	key   string  // canonical form, without what is in front
-	rules []*rule.Rule
+	text  string  // what it asks, for people
 
 	segment *Segment
 	entry   *Entry // root, and the right input of join, not, exists, accumulate when it is a pattern
@@ -82,7 +80,6 @@ type Segment struct {
 	// rootOnly: the segment is a root that forks at once; its changes are staged at the branches directly.
 	rootOnly bool
 	hasSub   bool
-	must     int // nodes that take part in linking
 }
 
 func (s *Segment) last() *Node { return s.nodes[len(s.nodes)-1] }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+
+	"whenthen/engine/rule"
 )
 
 // String prints the network: alpha parts first, then a line per node, indented below the node in front of it. It does
@@ -60,16 +62,8 @@ func (node *Node) label() string {
 	if node.slot >= 0 {
 		fmt.Fprintf(&s, " #%d", node.slot)
 	}
-	if node.entry != nil {
-		fmt.Fprintf(&s, " alpha %d reads %s", node.entry.alpha.ord, maskText(node.entry.alpha.typ, node.entry.reads))
-		if _, on, ok := strings.Cut(node.key, " on "); ok {
-			fmt.Fprintf(&s, " on %s", strings.ReplaceAll(on, " on ", ", "))
-		}
-		if len(node.tests.keys) > 0 {
-			s.WriteString(" (hashed)")
-		}
-	} else if node.Kind != TerminalNode {
-		fmt.Fprintf(&s, " %s", node.key)
+	if node.text != "" {
+		fmt.Fprintf(&s, " %s", node.text)
 	}
 	if node.feeds != nil {
 		fmt.Fprintf(&s, " feeds %d", node.feeds.ID)
@@ -79,6 +73,9 @@ func (node *Node) label() string {
 	}
 	return s.String()
 }
+
+// oneLine is the text of a condition without line breaks.
+func oneLine(c rule.Condition) string { return strings.Join(strings.Fields(c.String()), " ") }
 
 // Dot prints the network in the language of Graphviz.
 func (n *Network) Dot() string {

@@ -47,6 +47,7 @@ func (b *builder) declareQueries() {
 		plan := &queryPlan{id: i, query: q}
 		plan.root, _ = b.attach(nil, RootNode, fmt.Sprintf("query %d %s", i, q.Name), func(n *Node) error {
 			n.must = true
+			n.text = "query " + q.Name
 			n.slots = []int{-1}
 			for _, p := range q.Params {
 				n.addSlot(p.Slot)
@@ -72,6 +73,7 @@ func (b *builder) addQuery(q *rule.Query) error {
 		b.unique++
 		_, err = b.attach(last, AnswerNode, fmt.Sprintf("#%d", b.unique), func(n *Node) error {
 			n.query = &queryPart{plan: plan}
+			n.text = "query " + q.Name
 			n.load = loadAll(last.slots)
 			want := map[int]bool{}
 			for _, p := range q.Params {
@@ -123,6 +125,7 @@ func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
 	}
 	return b.attach(left, QueryNode, key.String(), func(n *Node) error {
 		n.query = &queryPart{plan: plan, live: c.Live}
+		n.text = oneLine(c)
 		n.load = loadAll(left.slots)
 		for i, a := range c.Args {
 			arg := argument{slot: a.Slot}

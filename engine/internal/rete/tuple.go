@@ -71,6 +71,7 @@ type extension struct {
 	activation            bool      // the match is a member of its activation group
 	actPrev, actNext      *Tuple
 	item                  *Item
+	alarm                 *alarm // of a match of a rule with a timer
 }
 
 // stage is the stack a tuple waits in.

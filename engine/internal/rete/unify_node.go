@@ -26,6 +26,7 @@ func (b *builder) unify(left *Node, c *rule.Unify) (*Node, error) {
 			return err
 		}
 		n.unify = &unifyPart{value, c.Slot}
+		n.text = oneLine(c)
 		n.load = loadAll(left.slots)
 		n.addSlot(c.Slot)
 		return nil

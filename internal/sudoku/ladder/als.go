@@ -17,13 +17,13 @@ type Als struct {
 	Digits int   // bit set
 	// Linked holds the sets that share a restricted common digit with this one: one that can be in one of the two only,
 	// because all its places in one see all those in the other. Sets may overlap in cells without that digit.
-	Linked *LinkedSets
+	Linked *Membership
 	// LinkedTwice holds the sets that share two such digits with this one.
-	LinkedTwice *TwiceLinkedSets
+	LinkedTwice *Membership
 	// Aims holds the sets that have a digit and a candidate of it in common with this one which both exclude.
-	Aims *AimingSets
+	Aims *Membership
 	// Excludes holds the candidates outside the set that see all places of their digit in it.
-	Excludes *ExcludedCandidates
+	Excludes *Membership
 
 	cells  cellSet
 	places [9]cellSet // of each digit
@@ -52,72 +52,45 @@ func (s cellSet) within(t cellSet) bool { return s[0]&^t[0]|s[1]&^t[1] == 0 }
 
 func (s cellSet) meets(t cellSet) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
 
-type (
-	// LinkedSets is the view behind Als.Linked.
-	LinkedSets Als
-	// TwiceLinkedSets is the view behind Als.LinkedTwice.
-	TwiceLinkedSets Als
-	// AimingSets is the view behind Als.Aims.
-	AimingSets Als
-	// ExcludedCandidates is the view behind Als.Excludes.
-	ExcludedCandidates Als
-)
+// Membership is a collection that can only be asked what it contains: it is too large to list, or nobody wants it listed.
+type Membership struct{ has func(v any) bool }
 
-// Contains reports whether v is a set linked to this one.
-func (s *LinkedSets) Contains(v any) bool {
-	b, ok := v.(*Als)
-	return ok && b != nil && restricted((*Als)(s), b) != 0
+// Contains reports whether v is in the collection.
+func (m *Membership) Contains(v any) bool { return m.has(v) }
+
+// Len is 0, whatever the collection contains.
+func (m *Membership) Len() int { return 0 }
+
+// All yields nothing, whatever the collection contains.
+func (m *Membership) All() iter.Seq[any] { return func(func(any) bool) {} }
+
+// sets is the almost locked sets for which a question about this one and them has the answer yes.
+func (a *Als) sets(question func(a, b *Als) bool) *Membership {
+	return &Membership{func(v any) bool {
+		b, ok := v.(*Als)
+		return ok && b != nil && question(a, b)
+	}}
 }
 
-// Len is 0: the view can be asked only what it contains.
-func (s *LinkedSets) Len() int { return 0 }
-
-// All yields nothing, as Len says.
-func (s *LinkedSets) All() iter.Seq[any] { return func(func(any) bool) {} }
-
-// Contains reports whether v is a set linked to this one by two digits.
-func (s *TwiceLinkedSets) Contains(v any) bool {
-	b, ok := v.(*Als)
-	return ok && b != nil && bits.OnesCount(uint(restricted((*Als)(s), b))) == 2
+// excludes reports whether v is a candidate that cannot be true if its digit is in the set.
+func (a *Als) excludes(v any) bool {
+	x, ok := v.(*Candidate)
+	return ok && x != nil && a.Digits&x.Bit != 0 && a.over[x.Digit-1].has(x.Cell.Index)
 }
 
-// Len is 0: the view can be asked only what it contains.
-func (s *TwiceLinkedSets) Len() int { return 0 }
+func linked(a, b *Als) bool { return restricted(a, b) != 0 }
 
-// All yields nothing, as Len says.
-func (s *TwiceLinkedSets) All() iter.Seq[any] { return func(func(any) bool) {} }
+func linkedTwice(a, b *Als) bool { return bits.OnesCount(uint(restricted(a, b))) == 2 }
 
-// Contains reports whether v is a set that excludes a candidate together with this one.
-func (s *AimingSets) Contains(v any) bool {
-	b, ok := v.(*Als)
-	if !ok || b == nil {
-		return false
-	}
-	for rest := uint(s.Digits & b.Digits); rest != 0; rest &= rest - 1 {
-		if d := bits.TrailingZeros(rest); s.hits[d].meets(b.hits[d]) {
+// aims reports whether there is an open candidate that both sets exclude.
+func aims(a, b *Als) bool {
+	for rest := uint(a.Digits & b.Digits); rest != 0; rest &= rest - 1 {
+		if d := bits.TrailingZeros(rest); a.hits[d].meets(b.hits[d]) {
 			return true
 		}
 	}
 	return false
 }
-
-// Len is 0: the view can be asked only what it contains.
-func (s *AimingSets) Len() int { return 0 }
-
-// All yields nothing, as Len says.
-func (s *AimingSets) All() iter.Seq[any] { return func(func(any) bool) {} }
-
-// Contains reports whether v is a candidate that cannot be true if its digit is in the set.
-func (s *ExcludedCandidates) Contains(v any) bool {
-	x, ok := v.(*Candidate)
-	return ok && x != nil && s.Digits&x.Bit != 0 && s.over[x.Digit-1].has(x.Cell.Index)
-}
-
-// Len is 0: the view can be asked only what it contains.
-func (s *ExcludedCandidates) Len() int { return 0 }
-
-// All yields nothing, as Len says.
-func (s *ExcludedCandidates) All() iter.Seq[any] { return func(func(any) bool) {} }
 
 // restricted is the restricted common digits of two sets, as a bit set; none if one is part of the other.
 func restricted(a, b *Als) int {
@@ -185,8 +158,8 @@ func almostLocked(cells []*Cell, subset uint) *Als {
 		return nil
 	}
 	a := &Als{Digits: digits}
-	a.Linked, a.LinkedTwice, a.Aims = (*LinkedSets)(a), (*TwiceLinkedSets)(a), (*AimingSets)(a)
-	a.Excludes = (*ExcludedCandidates)(a)
+	a.Linked, a.LinkedTwice, a.Aims = a.sets(linked), a.sets(linkedTwice), a.sets(aims)
+	a.Excludes = &Membership{a.excludes}
 	for d := range a.over {
 		a.over[d] = cellSet{^uint64(0), ^uint64(0)}
 	}

@@ -44,6 +44,9 @@ func TestCases(t *testing.T) {
 
 // TestLibrary is the same on the whole library, with the variants that the techniques do not model.
 func TestLibrary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("757 cases")
+	}
 	scores := runCases(t, reglibFile, func(line string) (string, string) {
 		fields := strings.Split(line, ":")
 		if len(fields) < 7 || fields[0] != "" {

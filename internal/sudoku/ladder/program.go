@@ -115,13 +115,42 @@ func techniqueOf(file string) string { return strings.TrimSuffix(path.Base(file)
 type Program struct {
 	rules      *whenthen.RuleBase
 	techniques []string
+	// first is the ladder's beginning alone, nil if it has none of its own. Every fact is told to every rule, so most
+	// puzzles, which need no more than the beginning, are solved in half the time with it.
+	first *Program
 }
 
 // Compile compiles the rule files. Errors in them are a *whenthen.CompileError.
 func (l *Ladder) Compile() (*Program, error) {
+	p, err := l.compile()
+	if err != nil {
+		return nil, err
+	}
+	if begin := l.beginning(); len(begin.techniques) > 0 && len(begin.techniques) < len(l.techniques) {
+		p.first, err = begin.compile()
+	}
+	return p, err
+}
+
+func (l *Ladder) compile() (*Program, error) {
 	rules, err := whenthen.Compile(l.sources, FactModel())
 	if err != nil {
 		return nil, err
 	}
 	return &Program{rules: rules, techniques: l.techniques}, nil
+}
+
+// beginning is the techniques that need no vocabulary but what stands before the first of them.
+func (l *Ladder) beginning() *Ladder {
+	out := &Ladder{}
+	for _, s := range l.sources {
+		name := techniqueOf(s.Name)
+		if slices.Contains(l.techniques, name) {
+			out.techniques = append(out.techniques, name)
+		} else if len(out.techniques) > 0 {
+			break
+		}
+		out.sources = append(out.sources, s)
+	}
+	return out
 }

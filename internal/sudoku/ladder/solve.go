@@ -10,13 +10,30 @@ import (
 
 // Options bound a run.
 type Options struct {
-	MaxFirings int // 0 means the engine's default
+	MaxFirings int // of one session; 0 means the engine's default
 	Steps      int // stop after so many steps; 0 means no bound
 }
 
 // Solve goes as far as the techniques lead, simplest first. It returns the steps in order and the position reached,
 // also with an error.
 func (p *Program) Solve(ctx context.Context, state State, options Options) ([]Step, State, error) {
+	if p.first == nil {
+		return p.solve(ctx, state, options)
+	}
+	steps, reached, err := p.first.solve(ctx, state, options)
+	board := reached.Board()
+	if err != nil || board.Full() || options.Steps > 0 && len(steps) == options.Steps {
+		return steps, reached, err
+	}
+	if options.Steps > 0 {
+		options.Steps -= len(steps)
+	}
+	more, reached, err := p.solve(ctx, reached, options)
+	return append(steps, more...), reached, err
+}
+
+// solve is Solve in one session.
+func (p *Program) solve(ctx context.Context, state State, options Options) ([]Step, State, error) {
 	r := p.newRun(state, options)
 	if err := r.load(true); err != nil {
 		return nil, state, err

@@ -90,9 +90,6 @@ type Step struct {
 	Links      []Link
 }
 
-// Title is the technique in words: "naked pair".
-func (s *Step) Title() string { return strings.ReplaceAll(s.Technique, "_", " ") }
-
 // String is the step on one line, "naked_pair: 318 917" or "hidden_single: +442": candidates as digit, row, column.
 func (s *Step) String() string { return s.Technique + ": " + s.Result() }
 
@@ -108,7 +105,7 @@ func (s *Step) Result() string {
 	return strings.Join(words, " ")
 }
 
-// Sentence says why, and what follows: "naked pair: r1c2 and r1c5 hold only 1 and 6, so r1c4 is not 6."
+// Sentence names the rule and says why, and what follows: "naked pair: r1c2 and r1c5 hold only 1 and 6, so r1c4 is not 6."
 func (s *Step) Sentence() string {
 	var parts []string
 	for _, m := range s.Placed {
@@ -117,7 +114,7 @@ func (s *Step) Sentence() string {
 	for cell, digits := range s.byCell() {
 		parts = append(parts, fmt.Sprintf("r%dc%d is not %s", cell/9+1, cell%9+1, strings.Join(digits, " or ")))
 	}
-	return fmt.Sprintf("%s: %s, so %s.", s.Title(), s.Reason, strings.Join(parts, ", "))
+	return fmt.Sprintf("%s: %s, so %s.", s.Rule, s.Reason, strings.Join(parts, ", "))
 }
 
 // byCell yields the digits eliminated from each cell, cells from 0 in reading order.

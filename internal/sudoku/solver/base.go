@@ -11,6 +11,7 @@ import (
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ibm"
 	"whenthen/internal/sudoku/ladder"
+	"whenthen/internal/sudoku/rating"
 	rules "whenthen/rules/sudoku"
 )
 
@@ -146,11 +147,12 @@ func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 	return out, nil
 }
 
-// ibmStep tells by its words what a line of the step list is about; ok is false for a guess, which is the search's.
+// ibmStep tells by its words what a line of the step list is about; ok is false for one that is no step.
 func ibmStep(message string) (Step, bool) {
 	_, text, _ := strings.Cut(message, ". ")
-	s := Step{Text: text}
+	s := Step{Text: message}
 	for _, k := range []struct{ words, technique string }{
+		{": Guessed", rating.Guess},
 		{"No other possible values", "naked_single"},
 		{"Only cell in", "hidden_single"},
 		{"in block", "pointing"},

@@ -212,7 +212,8 @@ func (n *node) path() []Step {
 	var steps []Step
 	for depth := range nodes {
 		n := nodes[len(nodes)-1-depth]
-		if n.guess >= 0 {
+		told := len(n.steps) > 0 && n.steps[0].Technique == rating.Guess // by the rules
+		if n.guess >= 0 && !told {
 			row, col, digit := n.guess/9+1, n.guess%9+1, n.position.Values[n.guess]
 			steps = append(steps, Step{Technique: rating.Guess, Depth: depth,
 				Text:   fmt.Sprintf("guess: r%dc%d is %d.", row, col, digit),

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/generate"
+	"whenthen/internal/sudoku/rating"
+	"whenthen/internal/sudoku/solver"
+)
+
+// generateCommand is `whenthen sudoku generate`.
+type generateCommand struct {
+	Level     string  `default:"medium" placeholder:"LEVEL" help:"easy, medium, hard, unfair or extreme (${default})."`
+	Seed      *uint64 `placeholder:"N" help:"The same seed makes the same puzzles; without it the program takes one and tells."`
+	Count     int     `short:"n" default:"1" placeholder:"N" help:"How many puzzles."`
+	Symmetric bool    `help:"Make the pattern of given values look the same upside down."`
+	Clues     int     `default:"0" placeholder:"N" help:"Leave at least so many values; 0 takes away as many as possible."`
+	To        string  `default:"line" placeholder:"FORMAT" help:"Format; those of whenthen sudoku convert (${default})."`
+	JSON      bool    `help:"Print a JSON document with the ratings and the steps instead."`
+}
+
+// Run makes puzzles. They are rated by the ladder.
+func (g *generateCommand) Run(c *console) error {
+	level, err := rating.ParseLevel(g.Level)
+	if err != nil {
+		return err
+	}
+	if g.Count < 1 || g.Clues < 0 || g.Clues > 81 {
+		return fmt.Errorf("-n must be at least 1 and --clues 0 to 81")
+	}
+	if _, err := format.Write(format.Position{}, g.To); err != nil {
+		return err
+	}
+	base, err := solver.BuiltIn("ladder")
+	if err != nil {
+		return err
+	}
+	seed := rand.Uint64() >> 32
+	if g.Seed != nil {
+		seed = *g.Seed
+	} else {
+		fmt.Fprintf(c.errors, "whenthen: seed %d\n", seed)
+	}
+	generator := generate.New(base, seed, generate.Options{Level: level, Symmetric: g.Symmetric, Clues: g.Clues})
+	var reports []*solver.Report
+	for range g.Count {
+		report, err := generator.Next(c.ctx)
+		if err != nil {
+			return err
+		}
+		if g.JSON {
+			reports = append(reports, report)
+			continue
+		}
+		puzzles, _, err := format.Parse(report.Puzzle)
+		if err != nil {
+			return err
+		}
+		text, err := format.Write(puzzles[0].Position, g.To)
+		if err != nil {
+			return err
+		}
+		fmt.Fprint(c.out, text)
+	}
+	if g.JSON {
+		return writeJSON(c.out, reports)
+	}
+	return nil
+}

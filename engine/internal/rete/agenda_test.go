@@ -1,0 +1,227 @@
+package rete
+
+import (
+	"strings"
+	"testing"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+func TestLockOnActive(t *testing.T) {
+	w := newWorld(t)
+	a := w.slot(w.a)
+	first := w.rule("first", pat(a, a.cmp("v", rule.OpEq, num(0))))
+	first.Salience = 1
+	locked := w.rule("locked", pat(w.slot(w.a)))
+	locked.LockOnActive = true
+	w.actions[first] = func(s *session, m Match) {
+		s.modify(m.Facts(nil)[0], "v", 1)
+		s.add(w.a, 0, 5, "new")
+	}
+	s := w.start()
+	s.add(w.a, 0, 0, "old")
+	// The group is active when the action changes the one fact and inserts the other; the old fact's match counts as
+	// it was never evaluated before.
+	s.expect("first old; locked old")
+}
+
+func TestClearGroup(t *testing.T) {
+	w := newWorld(t)
+	first := w.rule("first", pat(w.slot(w.b)))
+	first.Salience = 1
+	w.rule("rest", pat(w.slot(w.a)))
+	w.actions[first] = func(s *session, m Match) { s.ClearGroup("MAIN") }
+	s := w.start()
+	s.add(w.a, 0, 0, "a")
+	s.add(w.b, 0, 0, "b")
+	s.expect("first b")
+}
+
+func TestDatesAndEnabled(t *testing.T) {
+	w := newWorld(t)
+	now, later := int64(1000), int64(2000)
+	w.rule("early", pat(w.slot(w.a))).Effective = &later
+	w.rule("over", pat(w.slot(w.a))).Expires = &now
+	w.rule("running", pat(w.slot(w.a))).Expires = &later
+	w.rule("off", pat(w.slot(w.a))).Enabled = &rule.Const{Node: rule.Node{T: fact.BoolType}, Value: false}
+	s := w.start()
+	s.now = func() int64 { return now }
+	s.add(w.a, 0, 0, "a")
+	s.expect("running a")
+}
+
+// A returning match of an activation group joins it again only if the fact of its last level has changed since the
+// group fired.
+func TestActivationGroupMembers(t *testing.T) {
+	w := newWorld(t)
+	r := w.rule("pairs", pat(w.slot(w.a)), pat(w.slot(w.b)))
+	r.ActivationGroup = "x"
+	s := w.start()
+	a := s.add(w.a, 0, 0, "a")
+	b := s.add(w.b, 0, 0, "1")
+	s.add(w.b, 0, 0, "2")
+	s.expect("pairs a 1")
+	s.Update(a, fact.AllProperties)
+	s.expect("pairs a 1; pairs a 2")
+	s.Update(b, fact.AllProperties)
+	s.expect("pairs a 1")
+}
+
+func TestNoLoopRulesAreEager(t *testing.T) {
+	w := newWorld(t)
+	first := w.rule("first", pat(w.slot(w.c)), pat(w.slot(w.c)))
+	first.Salience = 1
+	r := w.rule("eager", pat(w.slot(w.a)), pat(w.slot(w.b)))
+	r.NoLoop = true
+	woken := 0
+	w.actions[first] = func(s *session, m Match) { s.add(w.b, 0, 0, "late") }
+	s := w.start()
+	s.hooks.Woken = func(*rule.Rule) { woken++ }
+	s.add(w.c, 0, 0, "c")
+	s.add(w.a, 0, 0, "a")
+	s.add(w.b, 0, 0, "early")
+	// In one batch the later fact would come first; evaluated early, the rule has queued the earlier one before.
+	s.expect("first c c; eager a early; eager a late")
+	if woken == 0 {
+		t.Error("nothing was reported as woken")
+	}
+}
+
+// A limited run gives each rule its turn up to the limit and starts no rule beyond it.
+func TestLimitedRun(t *testing.T) {
+	w := newWorld(t)
+	w.rule("as", pat(w.slot(w.a)))
+	w.rule("bs", pat(w.slot(w.b)))
+	s := w.start()
+	for range 3 {
+		s.add(w.a, 0, 0, "a")
+		s.add(w.b, 0, 0, "b")
+	}
+	count := func(limit int) int {
+		n := 0
+		for s.BeginLimited(limit); ; n++ {
+			_, ok, err := s.Next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !ok {
+				return n
+			}
+			if err := s.Fired(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if got := count(2); got != 2 {
+		t.Errorf("limit 2 fires %d", got)
+	}
+	if got := count(3); got != 4 {
+		t.Errorf("limit 3 fires %d, want the last of the first rule and three of the second", got)
+	}
+}
+
+func TestPendingTakesNothing(t *testing.T) {
+	w := newWorld(t)
+	w.rule("r", pat(w.slot(w.a)), pat(w.slot(w.b)))
+	s := w.start()
+	s.add(w.a, 0, 0, "a")
+	s.Begin()
+	if s.Pending() {
+		t.Error("something is pending without a second fact")
+	}
+	s.add(w.b, 0, 0, "b")
+	s.Begin()
+	if !s.Pending() || !s.Pending() {
+		t.Error("the match is not pending")
+	}
+	s.expect("r a b")
+}
+
+func TestUpdateMasks(t *testing.T) {
+	w := newWorld(t)
+	a := w.slot(w.a)
+	p := pat(a, a.cmp("k", rule.OpGe, num(0)))
+	p.Reads = w.a.Property("k").Mask()
+	w.rule("reads k", p)
+	b := w.slot(w.b)
+	q := pat(b)
+	q.Reads = 0
+	w.rule("reads nothing", q)
+	s := w.start()
+	f, g := s.add(w.a, 0, 0, "a"), s.add(w.b, 0, 0, "b")
+	s.expect("reads k a; reads nothing b")
+	s.modify(f, "v", 1)
+	s.modify(g, "v", 1)
+	s.expect("")
+	s.modify(f, "k", 1)
+	s.expect("reads k a")
+	s.Update(f, fact.AllProperties)
+	s.Update(g, fact.AllProperties)
+	s.expect("reads k a; reads nothing b")
+}
+
+func TestReplace(t *testing.T) {
+	w := newWorld(t)
+	a := w.slot(w.a)
+	w.rule("as", pat(a, a.cmp("v", rule.OpGt, num(0))))
+	w.rule("bs", pat(w.slot(w.b)))
+	s := w.start()
+	f := s.add(w.a, 0, 0, "a")
+	s.expect("")
+	s.Replace(f, s.object(w.a, 0, 1, "better"))
+	s.expect("as better")
+	s.Replace(f, s.object(w.b, 0, 1, "other"))
+	s.expect("bs other")
+	if len(s.live) != 1 {
+		t.Errorf("matches of the old object are left: %v", s.live)
+	}
+}
+
+func TestConditionErrors(t *testing.T) {
+	w := newWorld(t)
+	a := w.slot(w.a)
+	division := &rule.Binary{Node: rule.Node{T: fact.IntType}, Op: rule.OpDiv, Kind: fact.Int, L: num(1), R: a.prop("v")}
+	w.rule("bad", pat(a, &rule.Test{Expr: binary(rule.OpGt, fact.Int, division, num(0))}))
+	w.rule("good", pat(w.slot(w.a)))
+	s := w.start()
+	s.add(w.a, 0, 0, "a")
+	err := s.Flush()
+	if err == nil || !strings.Contains(err.Error(), "zero") {
+		t.Fatalf("got %v", err)
+	}
+	s.expect("good a")
+}
+
+func TestPicture(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.slot(w.a), w.slot(w.b)
+	w.rule("one", pat(a, a.cmp("v", rule.OpGt, num(3))))
+	a, b = w.slot(w.a), w.slot(w.b)
+	w.rule("join", pat(a), pat(b, b.eq("k", a, "k")))
+	a, b = w.slot(w.a), w.slot(w.b)
+	w.rule("not group", pat(a), not(pat(b, b.eq("k", a, "k")), pat(w.slot(w.c))))
+	net, err := Build(w.base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `alpha 0: A(#0.v > 3), 1 entries
+alpha 1: A(), 1 entries
+alpha 2: B(), 1 entries
+alpha 3: C(), 1 entries
+rule "one" <- alpha 0 reads [id k v]
+0 root #0 alpha 1 reads [id k v]
+  1 join #1 alpha 2 reads [id k v] on #1.k == #0.k (hashed)
+    2 terminal rule "join"
+    3 join #2 alpha 3 reads [id k v]
+      4 subnetwork behind 0 feeds 5
+  5 not over subnetwork 4
+    6 terminal rule "not group"
+`
+	if got := net.String(); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if dot := net.Dot(); !strings.Contains(dot, "n4 -> n5 [style=dashed]") {
+		t.Errorf("the dot picture lacks the subnetwork:\n%s", dot)
+	}
+}

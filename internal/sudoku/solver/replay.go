@@ -1,0 +1,28 @@
+package solver
+
+import "whenthen/internal/sudoku/format"
+
+// Replay carries out the first steps on a position, until n values are placed, and returns the position and the steps.
+// Eliminations are carried out where the base tells them.
+func Replay(p format.Position, steps []Step, n int) (format.Position, []Step) {
+	for i, s := range steps {
+		if n <= 0 {
+			return p, steps[:i]
+		}
+		for _, m := range s.Eliminated {
+			cell, digit := mark(m)
+			p.Candidates[cell] &^= 1 << (digit - 1)
+		}
+		for _, m := range s.Placed {
+			cell, digit := mark(m)
+			p.Put(cell, digit)
+			n--
+		}
+	}
+	return p, steps
+}
+
+// mark reads digit, row, column.
+func mark(text string) (cell, digit int) {
+	return int(text[1]-'1')*9 + int(text[2]-'1'), int(text[0] - '0')
+}
