@@ -29,7 +29,6 @@ var imports = map[string][]string{
 	"dsl/check":            {"dsl", "dsl/source", "engine/rule", "engine/fact"},
 	"":                     {"dsl", "dsl/check", "dsl/source", "engine", "engine/fact", "engine/java", "engine/rule"},
 	"rules/sudoku":         {},
-	"rules/sudoku/ibm":     {},
 	"rules/sudoku/...":     {},
 	"samples":              {},
 	"internal/sudoku":      {"", "engine/fact", "rules/sudoku", "samples", "engine/search"},

@@ -25,6 +25,9 @@ type solveCommand struct {
 
 // Run solves.
 func (s *solveCommand) Run(c *console) error {
+	if s.Firings && s.Base == "" {
+		s.Base = "drools"
+	}
 	switch plain := !s.Guess && !s.Rate && !s.JSON; {
 	case s.MaxDepth < 0 || s.MaxNodes < 0 || s.Workers < 0:
 		return fmt.Errorf("--max-depth, --max-nodes and --workers cannot be negative")

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -290,7 +291,7 @@ func TestBrowserEditor(t *testing.T) {
 	p.state("stuck")
 	p.press("Undo")
 	// Rules that never end are stopped, and not saved.
-	edit(`Integer value = $cell.getFreeValue();`, `while( true ) { }`)
+	edit(`Integer value = $cell.getFreeValue();`, `Integer value = $cell.getFreeValue(); while( true ) { }`)
 	p.until(`document.querySelector('#ed-state').textContent.includes('Not saved')`)
 	p.press("Save rules")
 	p.until(`document.querySelector('.matches').textContent.includes('took too long')`)
@@ -388,8 +389,8 @@ func TestBrowserLadder(t *testing.T) {
 	p.press("Solve")
 	p.state("solved")
 	p.picture("techniques")
-	p.until(`[...document.querySelectorAll('#steps li[data-n]')].some(li => li.querySelector('.hard'))`)
-	p.eval(`[...document.querySelectorAll('#steps li[data-n]')].find(li => li.querySelector('.hard')).click()`)
+	p.until(`[...document.querySelectorAll('#steps li[data-n]')].some(li => li.querySelector('.hard, .unfair'))`)
+	p.eval(`[...document.querySelectorAll('#steps li[data-n]')].find(li => li.querySelector('.hard, .unfair')).click()`)
 	p.until(`document.querySelectorAll('.cell.target').length > 0`)
 	p.press("Rules")
 	p.eval(`[...document.querySelectorAll('#steps .link-btn')].find(b => b.textContent == 'Open rule').click()`)
@@ -398,4 +399,25 @@ func TestBrowserLadder(t *testing.T) {
 	p.eval(`document.querySelector('.cell.target .pm .gone').click()`)
 	p.until(`document.querySelector('[aria-label=Explanation] .src')`)
 	p.picture("links")
+}
+
+// Links of a chain are drawn between candidates.
+func TestBrowserLinks(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.choose("#base", "Ladder")
+	p.until(`document.querySelector('#base-sum').textContent.startsWith('Ladder')`)
+	p.do(chromedp.SendKeys("#puzzle", "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"+kb.Enter))
+	p.until(`document.querySelectorAll('.cell.given').length == 17`)
+	p.press("Solve")
+	p.until(`['solved', 'stuck'].includes(document.body.dataset.state)`)
+	links := `[...document.querySelectorAll('#steps li[data-n]')].filter(li => li.querySelector('.unfair, .hard'))`
+	p.until(links + `.length > 0`)
+	for i := 0; p.eval(`document.querySelectorAll('#links path.l').length`) == "0"; i++ {
+		if i == 40 || p.eval(links+`.length > `+strconv.Itoa(i)) != "true" {
+			t.Fatal("no step has links")
+		}
+		p.eval(links + `[` + strconv.Itoa(i) + `].click()`)
+		time.Sleep(80 * time.Millisecond)
+	}
+	p.picture("drawn")
 }

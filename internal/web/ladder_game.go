@@ -339,6 +339,13 @@ func viewLadder(v any) Fact {
 	case *ladder.Solving:
 		return Fact{Type: "Solving", Text: "Solving: steps are carried out"}
 	}
+	if elements, ok := fact.Elements(v); ok {
+		var texts []string
+		for e := range elements {
+			texts = append(texts, viewLadder(e).Text)
+		}
+		return Fact{Type: "List", Text: cut("List: "+strings.Join(texts, ", "), 160)}
+	}
 	return Fact{Text: cut(fact.ToString(v), 120)}
 }
 

@@ -43,7 +43,7 @@ type answer struct {
 }
 
 const (
-	workerMemory = 1 << 30 // address space of a process that runs typed rules
+	workerMemory = 768 << 20 // for a process that runs typed rules, all told
 	workerHeap   = 384 << 20
 	workerStack  = 64 << 20
 	workerOutput = 64 << 20

@@ -1,10 +1,14 @@
 package solver
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
@@ -25,6 +29,18 @@ func shared(t testing.TB, name string) []format.Puzzle {
 	return puzzles
 }
 
+// sampled is every n-th puzzle; all puzzles if ALL_PUZZLES is set, which takes minutes.
+func sampled(puzzles []format.Puzzle, n int) []format.Puzzle {
+	if os.Getenv("ALL_PUZZLES") != "" {
+		return puzzles
+	}
+	var some []format.Puzzle
+	for i := 0; i < len(puzzles); i += n {
+		some = append(some, puzzles[i])
+	}
+	return some
+}
+
 func builtIn(t testing.TB, name string) Base {
 	t.Helper()
 	base, err := BuiltIn(name)
@@ -34,16 +50,13 @@ func builtIn(t testing.TB, name string) Base {
 	return base
 }
 
-// Every proper puzzle is solved with search, by each base.
+// Every proper puzzle is solved with search, by each base, to the solution that trying finds.
 func TestSharedPuzzlesWithGuesses(t *testing.T) {
 	for _, name := range Bases() {
 		t.Run(name, func(t *testing.T) {
 			s := Solver{Base: builtIn(t, name), Guess: true}
 			for _, file := range []string{"easy", "medium", "hard", "expert", "17clue"} {
-				puzzles := shared(t, file+".txt")
-				if testing.Short() || name != "ladder" {
-					puzzles = puzzles[:5]
-				}
+				puzzles := sampled(shared(t, file+".txt"), 8)
 				rules, guesses, most, ms, slow := 0, 0, 0, 0.0, 0.0
 				for _, p := range puzzles {
 					r, err := s.Solve(t.Context(), p.Position)
@@ -72,7 +85,7 @@ func TestSharedPuzzlesWithGuesses(t *testing.T) {
 func TestBrokenPuzzles(t *testing.T) {
 	for _, name := range Bases() {
 		s := Solver{Base: builtIn(t, name), Guess: true}
-		for _, p := range shared(t, "broken.txt") {
+		for _, p := range sampled(shared(t, "broken.txt"), 4) {
 			r, err := s.Solve(t.Context(), p.Position)
 			if err != nil {
 				t.Fatalf("%s: %s: %v", name, r.Puzzle, err)
@@ -97,5 +110,67 @@ func TestFaults(t *testing.T) {
 	want := "5 twice in row 1 (r1c1, r1c9)|8 twice in column 1 (r5c1, r7c1)"
 	if got := strings.Join(Faults(b), "|"); got != want {
 		t.Errorf("faults %s\nwant   %s", got, want)
+	}
+}
+
+// A collection comes out in its order, whatever the number of workers, and the summary counts it.
+func TestSolveAll(t *testing.T) {
+	puzzles, _, err := format.Parse(strings.Join([]string{
+		"356871942984625713712493568897142635123956874465387291531269487678534129249718300",
+		"nonsense",
+		"...8.4..74.......3.2.1...8.......5...92........6.92...71.32.8.4..4..51...6..4....",
+		"55...............................................................................",
+	}, "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Solver{Base: builtIn(t, "drools"), Guess: true}
+	for workers := range 4 {
+		var seen []int
+		reports, err := s.SolveAll(t.Context(), puzzles, workers, func(done int, _ *Report) { seen = append(seen, done) })
+		if err != nil || len(reports) != 4 || !slices.Equal(seen, []int{1, 2, 3, 4}) {
+			t.Fatalf("%v, %v", seen, err)
+		}
+		for i, r := range reports {
+			if r.Line != i+1 {
+				t.Errorf("report %d is of line %d", i, r.Line)
+			}
+		}
+		sum := Summarise(reports, time.Second)
+		if sum.Puzzles != 4 || sum.Solved != 2 || sum.ByRules != 1 || sum.Errors != 1 || sum.NoSolution != 1 || sum.Guesses == 0 ||
+			sum.Levels["easy"] != 1 || sum.Levels["extreme"] != 1 || sum.Millis != 1000 {
+			t.Errorf("%+v", sum)
+		}
+		if one := sum.Techniques[slices.IndexFunc(sum.Techniques, func(c TechniqueCount) bool { return c.Name == "guess" })]; one.Puzzles != 1 {
+			t.Errorf("%+v", one)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.SolveAll(ctx, puzzles, 2, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// The steps lead from the puzzle to the result, guesses included.
+func TestReplay(t *testing.T) {
+	b, err := sudoku.ParseBoard("...8.4..74.......3.2.1...8.......5...92........6.92...71.32.8.4..4..51...6..4....")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ibm", "ladder"} {
+		s := Solver{Base: builtIn(t, name), Guess: true}
+		r, err := s.Solve(t.Context(), format.FromBoard(b))
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, steps := Replay(format.FromBoard(b), r.Steps, 81)
+		if got := end.Board(); got != r.Board() || len(steps) != len(r.Steps) {
+			t.Errorf("%s: replayed to %s, want %s", name, got.String(), r.Result)
+		}
+		some, _ := Replay(format.FromBoard(b), r.Steps, 3)
+		if got := some.Board(); got.Givens() != b.Givens()+3 {
+			t.Errorf("%s: %d values after 3 placements", name, got.Givens()-b.Givens())
+		}
 	}
 }

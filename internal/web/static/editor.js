@@ -1,5 +1,5 @@
 // The rule editor: a transparent text area over coloured text, checked as one types.
-import { $, $$, h, link, icon } from './dom.js';
+import { $, h, link } from './dom.js';
 import { game, send, on, onDraw, changed } from './game.js';
 import { showPanel, tab } from './layout.js';
 
@@ -142,6 +142,8 @@ async function check() {
   drawProblems();
 }
 
+// broken tells whether the rules in the editor have an error.
+export const broken = () => errors().length > 0;
 const errors = () => problems.filter(p => p.severity === 'error');
 
 function drawProblems() {
@@ -149,6 +151,7 @@ function drawProblems() {
   $('#n-problems').textContent = n;
   area.setAttribute('aria-invalid', bad);
   $('#b-save').setAttribute('aria-disabled', bad);
+  changed();
   $('.problems').replaceChildren(...(n ? problems.map(problem) : [h('li', { class: 'none' }, 'None. The rules compile.')]));
   drawState();
 }

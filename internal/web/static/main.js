@@ -1,5 +1,5 @@
 // The page: setup, buttons, keys, notices. The server tells what happens; this file asks for it.
-import { $, $$, h, at, plural } from './dom.js';
+import { $, $$, h, plural } from './dom.js';
 import { game, onDraw, changed, connect, open, send, on, tryNow, visible } from './game.js';
 import * as layout from './layout.js';
 import * as grid from './grid.js';
@@ -157,7 +157,7 @@ function state() {
   if (game.offline) return 'offline';
   if (game.draft) return 'empty';
   if (hint?.stage) return 'hint';
-  if (error) return 'error';
+  if (error || editor.broken() && game.phase.phase === 'ready') return 'error';
   return STATES[game.phase.phase] || game.phase.phase;
 }
 

@@ -1,5 +1,5 @@
 // Sharing: the address, lines of text, and pictures.
-import { $, $$, place } from './dom.js';
+import { $, $$ } from './dom.js';
 import { game, visible, encode, onDraw } from './game.js';
 
 const menu = $('#share'), button = $('#share-open');

@@ -73,7 +73,7 @@ function item(s, n) {
     h('span', { class: 't' }, `${s.ms.toFixed(1)} ms`));
 }
 
-const sentence = s => h('span', { class: 'say' }, h('b', {}, s.head || s.tech), s.text ? (s.put ? ', ' : '. ') : '', s.text);
+const sentence = s => h('span', { class: 'say' }, h('b', {}, s.head || s.tech), s.text ? (s.put ? ', ' : '. ') : '', s.put || /^r\dc\d/.test(s.text) ? s.text : s.text.charAt(0).toUpperCase() + s.text.slice(1));
 
 function actions(s, n) {
   return h('span', { class: 'restart' },

@@ -93,5 +93,5 @@ function segment(s) {
   return s.text;
 }
 
-// reveal brings the panel up on a phone, and focuses the first key on demand.
+// focusWhy goes to the first of the nine keys.
 export function focusWhy() { $('.cands button', panel)?.focus(); }
