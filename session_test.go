@@ -310,3 +310,41 @@ rule "drop" when Integer() $s : String() then delete( $s ); end
 		t.Errorf("fired %q, %d facts left; want \"derive drop\" and none", got, s.Len())
 	}
 }
+
+func TestTimersFireInFireUntilHaltOnly(t *testing.T) {
+	rules := mustCompile(t, `
+global java.util.List log;
+rule "later" timer( int: 5s ) when $s : String() then log.add( $s ); end
+rule "stop" timer( int: 9s ) when String() then drools.halt(); end
+`)
+	now := time.UnixMilli(0)
+	var mu sync.Mutex
+	s := rules.NewSession(whenthen.Clock(func() time.Time {
+		mu.Lock()
+		defer mu.Unlock()
+		return now
+	}))
+	if err := s.SetGlobal("log", []any{}); err != nil {
+		t.Fatal(err)
+	}
+	mustInsert(t, s, "x")
+	if n, err := s.FireAll(t.Context()); n != 0 || err != nil {
+		t.Fatalf("FireAll: %d firings, %v; want none", n, err)
+	}
+	go func() {
+		for range 10 {
+			time.Sleep(5 * time.Millisecond)
+			mu.Lock()
+			now = now.Add(time.Second)
+			mu.Unlock()
+		}
+	}()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if n, err := s.FireUntilHalt(ctx); n != 2 || err != nil {
+		t.Errorf("%d firings, %v; want 2", n, err)
+	}
+	if log, _ := s.Global("log"); fmt.Sprint(log) != "[x]" {
+		t.Errorf("log is %v", log)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"time"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
@@ -159,7 +160,8 @@ func (s *Session) limitError(limit string, max int) error {
 }
 
 // FireUntilHalt fires until a rule or Halt stops it, waiting for more work when nothing is left. Work comes from other
-// goroutines through Submit. It returns the number of firings; the context's end is an error, a halt is none.
+// goroutines through Submit, and from rules with a timer or duration, which fire only here, when the session's clock
+// says that they are due. It returns the number of firings; the context's end is an error, a halt is none.
 func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
 	fired := 0
 	for {
@@ -168,18 +170,42 @@ func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
 		if err != nil || s.wm.Halted() {
 			return fired, err
 		}
-		select {
-		case <-ctx.Done():
-			return fired, ctx.Err()
-		case work := <-s.submit:
-			work(s)
-			s.drainSubmitted()
-			if s.wm.Halted() {
-				return fired, nil
-			}
+		next, timed, err := s.wm.Tick()
+		if err != nil {
+			return fired, s.matchingError(err)
+		}
+		if s.wm.Pending() {
+			continue
+		}
+		if err := s.wait(ctx, next, timed); err != nil || s.wm.Halted() {
+			return fired, err
 		}
 	}
 }
+
+// wait sleeps until work has been submitted and taken in, a timer is due (next, in Unix milliseconds of the session's
+// clock, if timed), or ctx ends. A clock of the host's own may jump, so it is looked at again now and then.
+func (s *Session) wait(ctx context.Context, next int64, timed bool) error {
+	var due <-chan time.Time
+	if timed {
+		left := time.Duration(next-s.options.now().UnixMilli()) * time.Millisecond
+		timer := time.NewTimer(min(max(left, 0), longestSleep))
+		defer timer.Stop()
+		due = timer.C
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-due:
+	case work := <-s.submit:
+		work(s)
+		s.drainSubmitted()
+	}
+	return nil
+}
+
+// longestSleep is how long wait trusts a clock.
+const longestSleep = 20 * time.Millisecond
 
 // drainSubmitted takes all work that is waiting, so that it is matched together.
 func (s *Session) drainSubmitted() {

@@ -518,7 +518,7 @@ func TestScenarios(t *testing.T) {
 		t.Errorf("%d of %d pass, %d fail", report.Passed, report.Total, len(report.Failed))
 	}
 	// A technique that is broken in the editor fails its own scenarios.
-	broken := c.edited("naked_pair.drl", "$a: Cell( count == 2,", "$a: Cell( count == 3,")
+	broken := c.edited("naked_pair.drl", "$a : Cell( count == 2,", "$a : Cell( count == 3,")
 	text, _ := json.Marshal(broken)
 	var alone ScenarioReport
 	c.post("/s/"+c.id+"/scenarios", string(text), &alone)

@@ -130,6 +130,7 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 	for _, item := range g.match.Items() {
 		g.picture(s, item.Value)
 	}
+	tie(s)
 	s.Cause = slices.DeleteFunc(s.Cause, func(m Mark) bool {
 		return slices.Contains(s.Gone, m) || s.Put != nil && m.Cell == s.Put.Cell
 	})
@@ -310,6 +311,32 @@ func pictureRecord(s *Step, f *fact.Record) {
 		}
 		pictureRecord(s, previous)
 	}
+}
+
+// tie draws the weak link that joins two strong ones: between the ends that see each other, where what is eliminated
+// sees both of the other ends.
+func tie(s *Step) {
+	if len(s.Links) != 2 || !s.Links[0].Strong || !s.Links[1].Strong {
+		return
+	}
+	ends := func(l Link) [2][2]Mark { return [2][2]Mark{{l.A, l.B}, {l.B, l.A}} }
+	for _, a := range ends(s.Links[0]) {
+		for _, b := range ends(s.Links[1]) {
+			outside := !slices.ContainsFunc(s.Gone, func(m Mark) bool { return !excludes(m, a[1]) || !excludes(m, b[1]) })
+			if excludes(a[0], b[0]) && outside {
+				s.Links = append(s.Links, Link{A: a[0], B: b[0]})
+				return
+			}
+		}
+	}
+}
+
+// excludes tells whether two candidates cannot both be true.
+func excludes(a, b Mark) bool {
+	if a.Cell == b.Cell {
+		return a.Digit != b.Digit
+	}
+	return a.Digit == b.Digit && slices.Contains(peers[a.Cell], b.Cell)
 }
 
 // viewLadder describes the facts of the ladder.

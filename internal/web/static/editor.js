@@ -37,7 +37,7 @@ function adopt(rules) {
   $('#base-sum').textContent = `${rules.base}, ${n} file${n === 1 ? '' : 's'}`;
   if (lastBase !== rules.base || !rules.files.some(f => f.name === file)) {
     lastBase = rules.base;
-    open((rules.files.find(f => f.start) || rules.files[0]).name);
+    open((rules.files.find(f => f.group === 'Techniques') || rules.files[0]).name);
     return;
   }
   files.value = file;

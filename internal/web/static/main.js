@@ -318,6 +318,7 @@ function wire() {
   $('#sample').addEventListener('change', e => chooseSample(e.target.value));
   $('#puzzle').addEventListener('keydown', e => { if (e.key === 'Enter' && !e.shiftKey) { e.preventDefault(); loadTyped(); } });
   $('#puzzle').addEventListener('input', () => { $('#sample').value = ''; fault(''); });
+  $('#puzzle').addEventListener('scroll', e => { if (!/\n/.test(e.target.value)) e.target.scrollTop = 0; });
   $('#base').addEventListener('change', e => useBase(e.target.value));
   for (const b of $$('.empty-picks button')) b.addEventListener('click', () => chooseSample(b.textContent));
   $('.digits').addEventListener('click', e => { const b = e.target.closest('button'); if (b) highlight(+b.dataset.d); });
