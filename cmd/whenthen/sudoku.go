@@ -25,7 +25,7 @@ type sudokuCommand struct {
 }
 
 // defaultBase is the rule base that is used where none is asked for.
-const defaultBase = "ladder"
+const defaultBase = "drools"
 
 // puzzleFlags are what all Sudoku commands take.
 type puzzleFlags struct {
