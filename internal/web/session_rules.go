@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"whenthen"
+	"whenthen/dsl/source"
 )
 
 const maxRuleText = 128 << 10 // bytes of one rule file
@@ -39,18 +40,19 @@ func (s *session) Check(ctx context.Context, name, text string) ([]Problem, erro
 	return ofFile(found, name), err
 }
 
-// ofFile puts the problems of a file before those it causes in others.
+// ofFile puts the problems of a file first, and leaves the warnings about other files out.
 func ofFile(found []Problem, name string) []Problem {
-	list := append([]Problem{}, found...)
-	slices.SortStableFunc(list, func(a, b Problem) int {
-		switch {
-		case a.File == name && b.File != name:
-			return -1
-		case a.File != name && b.File == name:
-			return 1
+	list := []Problem{}
+	for _, p := range found {
+		if p.File == name {
+			list = append(list, p)
 		}
-		return 0
-	})
+	}
+	for _, p := range found {
+		if p.File != name && p.Severity == source.Error.String() {
+			list = append(list, p)
+		}
+	}
 	return list
 }
 

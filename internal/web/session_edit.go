@@ -1,0 +1,67 @@
+package web
+
+import (
+	"context"
+	"slices"
+)
+
+// editRequest is a digit placed (Digit), a cell cleared (Digit 0), or a candidate switched (Candidate).
+type editRequest struct {
+	R         int `json:"r"`
+	C         int `json:"c"`
+	Digit     int `json:"digit"`
+	Candidate int `json:"candidate"`
+}
+
+// Edit changes a cell as the user says.
+func (s *session) Edit(ctx context.Context, q editRequest) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.now.loaded || q.R < 1 || q.R > 9 || q.C < 1 || q.C > 9 || q.Digit < 0 || q.Digit > 9 || q.Candidate < 0 || q.Candidate > 9 {
+		return &StopError{Kind: StopOther, Head: "That is no cell of a loaded grid."}
+	}
+	i := (q.R-1)*9 + q.C - 1
+	p := s.now.position
+	if p[i].Given {
+		return &StopError{Kind: StopOther, Head: "A given stays.", Detail: "Edit the puzzle to change it."}
+	}
+	f := &Firing{Phase: phaseUser}
+	if q.Candidate > 0 {
+		if p[i].Value != 0 {
+			return nil
+		}
+		bit := digitSet(q.Candidate)
+		if p[i].Candidates&bit != 0 {
+			f.Gone = []Mark{{i, q.Candidate}}
+		}
+		p[i].Candidates ^= bit
+	} else {
+		gone := p.removed()
+		p[i].Value = q.Digit
+		p.refresh(gone)
+		if q.Digit > 0 {
+			f.Put = []Mark{{i, q.Digit}}
+			for k := range p {
+				for d := range (s.now.position[k].Candidates &^ p[k].Candidates).All() {
+					if k != i {
+						f.Gone = append(f.Gone, Mark{k, d.(int)})
+					}
+				}
+			}
+		}
+	}
+	next := s.now
+	next.position, next.stuck, next.limited = p, false, nil
+	next.firings = append(slices.Clip(next.firings), noted{f, 0})
+	if q.Candidate == 0 {
+		next.count(ctx)
+	}
+	s.remember()
+	s.publishCells(&s.now.position, &p)
+	s.now = next
+	s.publishPhase()
+	return nil
+}
+
+// phaseUser is the phase of what the user has done.
+const phaseUser Mode = "user"

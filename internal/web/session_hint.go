@@ -1,0 +1,77 @@
+package web
+
+import (
+	"context"
+	"strings"
+)
+
+// Hint is one stage of a hint: the technique, the place, then the step itself.
+func (s *session) Hint(ctx context.Context) (map[string]any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.mayPlay(); err != nil {
+		return nil, err
+	}
+	phase := s.phase()
+	if len(phase.Faults) > 0 || s.now.solutions == 0 || s.now.solutions > 1 {
+		return map[string]any{"stage": 0, "head": phase.Head, "say": strings.Replace(phase.Say, " Hints are off.", " So a hint could be wrong.", 1)}, nil
+	}
+	if s.hint == nil {
+		first := &collector{}
+		if err := s.play(ctx, ModeStep, s.now.position, first); err != nil {
+			return nil, err
+		}
+		if len(first.steps) == 0 {
+			return map[string]any{"stage": 0, "head": "No rule has a hint.", "say": "Nothing fires on this grid."}, nil
+		}
+		s.hint, s.hintStage = first.steps[0], 0
+	}
+	s.hintStage++
+	hint := map[string]any{"stage": s.hintStage}
+	switch s.hintStage {
+	case 1:
+		hint["say"] = "Try " + withArticle(s.hint.Tech) + "."
+	case 2:
+		hint["say"], hint["cause"] = s.hint.Where, append([]Mark{}, s.hint.Cause...)
+		if len(s.hint.Cause) == 0 && s.hint.Put != nil && strings.Contains(s.hint.Where, place(s.hint.Put.Cell)) {
+			hint["cause"] = []Mark{{s.hint.Put.Cell, 0}}
+		}
+	default:
+		s.takeHint(ctx)
+	}
+	return hint, nil
+}
+
+// takeHint does the step of the hint, and no more: the job is played again, and what comes after its first step is left.
+func (s *session) takeHint(ctx context.Context) {
+	next := s.now
+	next.stuck, next.limited = false, nil
+	c := &change{s: s, next: &next, before: s.now.position}
+	if err := s.play(ctx, ModeStep, s.now.position, &firstStep{change: c}); err == nil && len(next.steps) > len(s.now.steps) {
+		s.remember()
+		s.now = next
+	}
+	s.hint, s.hintStage = nil, 0
+	s.publishPhase()
+}
+
+// firstStep lets one step through.
+type firstStep struct {
+	*change
+	done bool
+}
+
+func (f *firstStep) Firing(x *Firing) {
+	if !f.done {
+		f.change.Firing(x)
+	}
+}
+
+func (f *firstStep) Step(st *Step) {
+	if !f.done {
+		f.done = true
+		f.change.Step(st)
+	}
+}
+
+func (f *firstStep) Line(string) {}

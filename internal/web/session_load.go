@@ -1,0 +1,126 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"whenthen/internal/sudoku"
+	"whenthen/samples"
+)
+
+// loadRequest says what to load: a position, a sample or a text, the first that is there.
+type loadRequest struct {
+	Position string `json:"position"`
+	Sample   string `json:"sample"`
+	Puzzle   string `json:"puzzle"`
+	Base     string `json:"base"`
+}
+
+// find reads what is to be loaded.
+func (q *loadRequest) find() (Position, string, error) {
+	if q.Position != "" {
+		p, err := parsePosition(q.Position)
+		return p, strings.TrimSpace(q.Sample), err
+	}
+	if q.Sample != "" {
+		sample, ok := samples.Lookup(q.Sample)
+		if !ok {
+			return Position{}, "", fmt.Errorf("there is no sample %q", cut(q.Sample, 40))
+		}
+		b, err := sudoku.ParseBoard(sample.Text())
+		return positionOf(b), sample.Name, err
+	}
+	p, err := readPuzzle(q.Puzzle)
+	return p, "", err
+}
+
+// Load puts a puzzle on the grid.
+func (s *session) Load(ctx context.Context, q loadRequest) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, title, err := q.find()
+	if err != nil {
+		return &StopError{Kind: "puzzle", Head: sentence(err.Error())}
+	}
+	if q.Base != "" {
+		base := findBase(s.bases, q.Base)
+		if base == nil {
+			return &StopError{Kind: StopOther, Head: "There is no rule base of that name."}
+		}
+		s.base = base
+	}
+	s.hub.publish("phase", Phase{Phase: "loading", Title: title, Can: []string{}})
+	next, err := s.loaded(ctx, p, title)
+	if err != nil {
+		s.publishPhase()
+		return err
+	}
+	if s.now.loaded {
+		s.remember()
+	}
+	s.hint, s.hintStage = nil, 0
+	s.show(next)
+	return nil
+}
+
+// loaded works out the snapshot of a position that is put on the grid.
+func (s *session) loaded(ctx context.Context, p Position, title string) (snapshot, error) {
+	next := snapshot{loaded: true, title: title, position: p}
+	c := &change{s: s, next: &next}
+	if err := s.play(ctx, ModeLoad, p, c); err != nil {
+		return next, err
+	}
+	next.position = c.end
+	next.count(ctx)
+	s.rateNow(ctx, &next)
+	return next, nil
+}
+
+// count looks for the solutions of a position.
+func (n *snapshot) count(ctx context.Context) {
+	found, ok := solutions(ctx, n.position.Board(), 2)
+	n.solutions, n.differ = len(found), ""
+	if !ok {
+		n.solutions = -1
+	}
+	if len(found) < 2 {
+		return
+	}
+	for i := range found[0] {
+		if a, b := found[0][i], found[1][i]; a != b {
+			n.differ = fmt.Sprintf("Two differ first at %s (%d or %d).", place(i), min(a, b), max(a, b))
+			return
+		}
+	}
+}
+
+// rateNow rates the puzzle under the present rules: all the steps from the beginning.
+func (s *session) rateNow(ctx context.Context, n *snapshot) {
+	n.rating = nil
+	if n.solutions != 1 {
+		return
+	}
+	all := &collector{}
+	p := positionOf(n.position.Givens())
+	if p.Filled() == 0 {
+		p = n.position
+	}
+	if err := s.play(ctx, ModeSolve, p, all); err != nil {
+		return
+	}
+	board := all.end.Board()
+	n.rating = rate(all.steps, board.Solved())
+}
+
+// collector is a sink that keeps what a job finds.
+type collector struct {
+	discard
+	steps    []*Step
+	possible []*Step
+	end      Position
+}
+
+func (c *collector) Step(st *Step)       { c.steps = append(c.steps, st) }
+func (c *collector) Possible(st *Step)   { c.possible = append(c.possible, st) }
+func (c *collector) Position(p Position) { c.end = p }
