@@ -25,7 +25,8 @@ func (r *reader) readAhead(blocks []block) {
 		all.Go(func() {
 			g := grammars.Get().(*grammar)
 			defer grammars.Put(g)
-			defer func() { g.p = nil }()
+			g.file = r.src
+			defer func() { g.file, g.p = nil, nil }()
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(blocks) {

@@ -85,7 +85,7 @@ func (p *Program) newRun(state State, options Options) *run {
 		program: p,
 		start:   state,
 		grid:    NewGrid(state),
-		session: p.rules.NewSession(whenthen.MaxFirings(options.MaxFirings), whenthen.Listen(func(whenthen.Event) {})),
+		session: p.rules.NewSession(whenthen.MaxFirings(options.MaxFirings)),
 	}
 }
 
