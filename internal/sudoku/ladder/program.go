@@ -3,9 +3,9 @@ package ladder
 import (
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"whenthen"
 	"whenthen/rules/sudoku"
@@ -59,9 +59,9 @@ func Read(files fs.FS) (*Ladder, error) {
 // Techniques lists the names, simplest first.
 func (l *Ladder) Techniques() []string { return slices.Clone(l.techniques) }
 
-// Only is the ladder with one technique left, or with none if there is no technique of that name.
-func (l *Ladder) Only(technique string) *Ladder {
-	return l.filter(func(name string) bool { return name == technique })
+// Only is the ladder with these techniques left, those that there are.
+func (l *Ladder) Only(techniques ...string) *Ladder {
+	return l.filter(func(name string) bool { return slices.Contains(techniques, name) })
 }
 
 // UpTo is the ladder without the techniques above one, or the whole ladder if there is no technique of that name.
@@ -78,19 +78,20 @@ func (l *Ladder) Without(techniques ...string) *Ladder {
 	return l.filter(func(name string) bool { return !slices.Contains(techniques, name) })
 }
 
+// filter keeps some techniques and the vocabulary that these need.
 func (l *Ladder) filter(keep func(string) bool) *Ladder {
 	out := &Ladder{}
 	for _, s := range l.sources {
 		name := techniqueOf(s.Name)
 		switch {
-		case !slices.Contains(l.techniques, name):
+		case !l.isTechnique(s):
 			out.sources = append(out.sources, s)
 		case keep(name):
 			out.sources = append(out.sources, s)
 			out.techniques = append(out.techniques, name)
 		}
 	}
-	return out
+	return out.pruned()
 }
 
 // With is the ladder with a technique at its end, or in the place of the one of that name.
@@ -108,12 +109,9 @@ func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 	return out
 }
 
-// techniqueOf is the technique that a rule file holds, by its name.
-func techniqueOf(file string) string { return strings.TrimSuffix(path.Base(file), ".drl") }
-
-// Program is a compiled ladder. It never changes and may be shared by goroutines.
+// Program is a ladder that can be run. It never changes and may be shared by goroutines.
 type Program struct {
-	rules      *whenthen.RuleBase
+	rules      func() (*whenthen.RuleBase, error)
 	techniques []string
 	// first is the ladder's beginning alone, nil if it has none of its own. Every fact is told to every rule, so most
 	// puzzles, which need no more than the beginning, are solved in half the time with it.
@@ -122,31 +120,35 @@ type Program struct {
 
 // Compile compiles the rule files. Errors in them are a *whenthen.CompileError.
 func (l *Ladder) Compile() (*Program, error) {
-	p, err := l.compile()
-	if err != nil {
+	p := l.Program()
+	if _, err := p.rules(); err != nil {
 		return nil, err
 	}
-	if begin := l.beginning(); len(begin.techniques) > 0 && len(begin.techniques) < len(l.techniques) {
-		p.first, err = begin.compile()
-	}
-	return p, err
+	return p, nil
 }
 
-func (l *Ladder) compile() (*Program, error) {
-	rules, err := whenthen.Compile(l.sources, FactModel())
-	if err != nil {
-		return nil, err
+// Program compiles the rule files when a run needs them: most puzzles do not need them all. Errors in them end that
+// run; whoever has not written the files himself will want [Ladder.Compile].
+func (l *Ladder) Program() *Program {
+	p := l.later()
+	if begin := l.beginning(); len(begin.techniques) > 0 && len(begin.techniques) < len(l.techniques) {
+		p.first = begin.later()
 	}
-	return &Program{rules: rules, techniques: l.techniques}, nil
+	return p
+}
+
+func (l *Ladder) later() *Program {
+	return &Program{techniques: l.techniques, rules: sync.OnceValues(func() (*whenthen.RuleBase, error) {
+		return whenthen.Compile(l.sources, FactModel())
+	})}
 }
 
 // beginning is the techniques that need no vocabulary but what stands before the first of them.
 func (l *Ladder) beginning() *Ladder {
 	out := &Ladder{}
 	for _, s := range l.sources {
-		name := techniqueOf(s.Name)
-		if slices.Contains(l.techniques, name) {
-			out.techniques = append(out.techniques, name)
+		if l.isTechnique(s) {
+			out.techniques = append(out.techniques, techniqueOf(s.Name))
 		} else if len(out.techniques) > 0 {
 			break
 		}

@@ -34,19 +34,19 @@ func (p *Program) Solve(ctx context.Context, state State, options Options) ([]St
 
 // solve is Solve in one session.
 func (p *Program) solve(ctx context.Context, state State, options Options) ([]Step, State, error) {
-	r := p.newRun(state, options)
-	if err := r.load(true); err != nil {
+	r, err := p.newRun(state, options, true)
+	if err != nil {
 		return nil, state, err
 	}
-	err := r.fire(ctx, options.Steps)
+	err = r.fire(ctx, options.Steps)
 	return r.steps, r.state(), err
 }
 
 // Find lists what the techniques find on a position, without carrying anything out. Steps that come to the same are
 // one step, with the reason found first.
 func (p *Program) Find(ctx context.Context, state State, options Options) ([]Step, error) {
-	r := p.newRun(state, options)
-	if err := r.load(false); err != nil {
+	r, err := p.newRun(state, options, false)
+	if err != nil {
 		return nil, err
 	}
 	if err := r.fire(ctx, 0); err != nil {
@@ -73,20 +73,20 @@ func compareSteps(a, b Step) int {
 
 // run is one session on one position.
 type run struct {
-	program *Program
 	start   State
 	grid    *Grid
 	session *whenthen.Session
 	steps   []Step
 }
 
-func (p *Program) newRun(state State, options Options) *run {
-	return &run{
-		program: p,
-		start:   state,
-		grid:    NewGrid(state),
-		session: p.rules.NewSession(whenthen.MaxFirings(options.MaxFirings)),
+// newRun opens a session and tells it what is open on the position. It compiles the rules if need be.
+func (p *Program) newRun(state State, options Options, solving bool) (*run, error) {
+	rules, err := p.rules()
+	if err != nil {
+		return nil, err
 	}
+	r := &run{start: state, grid: NewGrid(state), session: rules.NewSession(whenthen.MaxFirings(options.MaxFirings))}
+	return r, r.load(solving)
 }
 
 func (r *run) load(solving bool) error {
