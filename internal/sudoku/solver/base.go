@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 
 	"whenthen/internal/sudoku"
@@ -12,7 +11,6 @@ import (
 	"whenthen/internal/sudoku/ibm"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
-	rules "whenthen/rules/sudoku"
 )
 
 // Base is a compiled rule base. It holds no state and is safe for concurrent use.
@@ -26,10 +24,9 @@ type Base interface {
 // Start is what a run begins with.
 type Start struct {
 	Position format.Position
-	Guess    int      // index of the value that was guessed last, -1 for none
-	Messages []string // of the runs that led here, for bases whose rules number what they say
-	Output   io.Writer
-	Explain  bool // have the rules print their reasons, where it is they who do
+	Guess    int       // index of the value that was guessed last, -1 for none
+	Messages []string  // of the runs that led here, for bases whose rules number what they say
+	Output   io.Writer // for what rules print beside their steps; nil drops it
 	// Improper says that the puzzle has not one solution, so that techniques that rely on it must not be used.
 	Improper bool
 }
@@ -63,7 +60,7 @@ func BuiltIn(name string) (Base, error) {
 		if err != nil {
 			return nil, err
 		}
-		return NewLadder(l)
+		return newLadder(l, l.Program()), nil
 	case "drools":
 		sources, err := sudoku.BuiltIn()
 		if err != nil {
@@ -80,48 +77,6 @@ func BuiltIn(name string) (Base, error) {
 		return IBM{p}, err
 	}
 	return nil, fmt.Errorf("no rule base %q: there are %s", name, strings.Join(Bases(), ", "))
-}
-
-// Drools is the rule base of the Drools example.
-type Drools struct{ Program *sudoku.Program }
-
-// Name is "drools".
-func (Drools) Name() string { return "drools" }
-
-// Run plays the phases Load and Solve. Its steps are counts of rules, one step for each firing that found something.
-func (d Drools) Run(ctx context.Context, start Start) (*Outcome, error) {
-	game := d.Program.NewGame(start.Position.Board(), sudoku.Options{
-		Output: start.Output, Explain: start.Explain, Candidates: &start.Position.Candidates})
-	if err := game.Load(ctx); err != nil {
-		return nil, err
-	}
-	if err := game.Solve(ctx); err != nil {
-		return nil, err
-	}
-	out := &Outcome{Position: start.Position, Promising: -1}
-	out.Position.Values, out.Position.Candidates = game.Board(), game.Candidates()
-	for _, f := range game.Firings() {
-		if name, ok := droolsTechniques[f.Rule]; ok && f.Phase == sudoku.Solve {
-			for range f.Count {
-				out.Steps = append(out.Steps, Step{Technique: name})
-			}
-		}
-	}
-	return out, nil
-}
-
-// droolsTechniques names the techniques of the example's rules. Its other rules keep the books.
-var droolsTechniques = map[string]string{
-	"single":                      "naked_single",
-	"hidden single":               "hidden_single",
-	"naked pair":                  "naked_pair",
-	"hidden pair in row":          "hidden_pair",
-	"hidden pair in column":       "hidden_pair",
-	"hidden pair in square":       "hidden_pair",
-	"X-wings in rows":             "x_wing",
-	"X-wings in columns":          "x_wing",
-	"intersection removal column": "pointing",
-	"intersection removal row":    "pointing",
 }
 
 // IBM is the rule base of the IBM article.
@@ -173,88 +128,4 @@ func ibmStep(message string) (Step, bool) {
 		return s, true
 	}
 	return s, false
-}
-
-// Ladder is the ladder of techniques.
-type Ladder struct{ whole, simple *ladder.Program }
-
-// NewLadder compiles a ladder. Positions that do not need all of it get the built-in simple techniques, see simpleList.
-func NewLadder(l *ladder.Ladder) (*Ladder, error) {
-	whole, err := l.Compile()
-	if err != nil {
-		return nil, err
-	}
-	simple, err := simpleLadder()
-	if err != nil {
-		return nil, err
-	}
-	return &Ladder{whole, simple}, nil
-}
-
-// simpleList is the ladder for positions in a search, where techniques beyond these cost more time than the guesses they
-// save, and for puzzles that have not one solution: it is quick on grids with hundreds of candidates, and none of its
-// techniques argues with the solution's being the only one.
-const simpleList = `
-+ steps
-full_house
-naked_single
-hidden_single
-pointing
-claiming
-naked_pair
-hidden_pair
-naked_triple
-hidden_triple
-x_wing
-`
-
-func simpleLadder() (*ladder.Program, error) {
-	files, err := fs.Sub(rules.Techniques, "techniques")
-	if err != nil {
-		return nil, err
-	}
-	l, err := ladder.Read(shortened{files})
-	if err != nil {
-		return nil, err
-	}
-	return l.Compile()
-}
-
-// shortened is a folder of techniques with simpleList as the list of those that count.
-type shortened struct{ fs.FS }
-
-// ReadFile reads a file of the folder.
-func (s shortened) ReadFile(name string) ([]byte, error) {
-	if name == "ladder.txt" {
-		return []byte(simpleList), nil
-	}
-	return fs.ReadFile(s.FS, name)
-}
-
-// Name is "ladder".
-func (*Ladder) Name() string { return "ladder" }
-
-// Run takes the position as far as the techniques lead.
-func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
-	program := l.whole
-	if start.Guess >= 0 || start.Improper {
-		program = l.simple
-	}
-	steps, state, err := program.Solve(ctx, ladder.State(start.Position), ladder.Options{})
-	if err != nil {
-		return nil, err
-	}
-	out := &Outcome{Position: format.Position(state), Promising: -1}
-	for i := range steps {
-		s := &steps[i]
-		step := Step{Technique: s.Technique, Text: s.Sentence()}
-		for _, m := range s.Placed {
-			step.Placed = append(step.Placed, m.String())
-		}
-		for _, m := range s.Eliminated {
-			step.Eliminated = append(step.Eliminated, m.String())
-		}
-		out.Steps = append(out.Steps, step)
-	}
-	return out, nil
 }

@@ -21,8 +21,7 @@ type Solver struct {
 	Guess bool
 	// MaxDepth bounds the guesses that stand on one another, MaxNodes the runs of the rules. 0 is no bound.
 	MaxDepth, MaxNodes int
-	Output             io.Writer // for what rules print in the first run; nil drops it
-	Explain            bool      // have rules print their reasons, where it is they who do
+	Output             io.Writer // for what rules print beside their steps in the first run; nil drops it
 }
 
 // Verdict says how many solutions a puzzle has.
@@ -139,7 +138,7 @@ type run struct {
 func (r *run) rules(ctx context.Context, n *node) (*node, error) {
 	start := Start{Position: n.position, Guess: n.guess, Messages: n.messages, Improper: r.improper}
 	if !r.started {
-		start.Output, start.Explain = r.Output, r.Explain
+		start.Output = r.Output
 	}
 	r.started = true
 	out, err := r.Base.Run(ctx, start)

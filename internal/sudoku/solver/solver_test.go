@@ -10,8 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"whenthen"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/ladder"
 )
 
 const sharedDir = "../../../../shared/puzzles"
@@ -172,5 +174,44 @@ func TestReplay(t *testing.T) {
 		if got := some.Board(); got.Givens() != b.Givens()+3 {
 			t.Errorf("%s: %d values after 3 placements", name, got.Givens()-b.Givens())
 		}
+	}
+}
+
+// Rule files that take the place of techniques, and new ones, work in the search as well.
+func TestChangedLadderInSearch(t *testing.T) {
+	l, err := ladder.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l = l.Only("full_house", "naked_single", "hidden_single").
+		With("naked_single", whenthen.Source{Text: "package techniques\nrule \"nothing\" when Cell( index < 0 ) then end"}).
+		With("last_candidate", whenthen.Source{Text: `package techniques
+rule "last candidate"
+  when
+    Cell( count == 1, $x : first )
+  then
+    insert( new Placement( $x, "it is the last one" ) );
+end`})
+	base, err := NewLadder(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzles, _, err := format.Parse("...8.4..74.......3.2.1...8.......5...92........6.92...71.32.8.4..4..51...6..4....")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := (&Solver{Base: base, Guess: true}).Solve(t.Context(), puzzles[0].Position)
+	if err != nil || !r.Solved || r.Search == nil {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	guessed := false
+	for _, s := range r.Steps {
+		guessed = guessed || s.Depth > 0 && s.Technique == "last_candidate"
+		if s.Technique == "naked_single" {
+			t.Errorf("step of a technique that was replaced: %+v", s)
+		}
+	}
+	if !guessed {
+		t.Error("the new technique is not used in the search")
 	}
 }

@@ -1,0 +1,99 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/bits"
+	"strings"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/internal/sudoku"
+	model "whenthen/rules/sudoku"
+)
+
+// Drools is the rule base of the Drools example.
+type Drools struct{ Program *sudoku.Program }
+
+// Name is "drools".
+func (Drools) Name() string { return "drools" }
+
+// Run plays the phases Load and Solve. Every firing that finds something is a step; its text is what the rule prints.
+func (d Drools) Run(ctx context.Context, start Start) (*Outcome, error) {
+	steps := droolsSteps{output: io.Discard}
+	if start.Output != nil {
+		steps.output = start.Output
+	}
+	steps.game = d.Program.NewGame(start.Position.Board(), sudoku.Options{Explain: true, Candidates: &start.Position.Candidates,
+		Listen: steps.hear})
+	if err := steps.game.Load(ctx); err != nil {
+		return nil, err
+	}
+	steps.begun = true
+	if err := steps.game.Solve(ctx); err != nil {
+		return nil, err
+	}
+	out := &Outcome{Position: start.Position, Promising: -1, Steps: steps.list}
+	out.Position.Values, out.Position.Candidates = steps.game.Board(), steps.game.Candidates()
+	return out, nil
+}
+
+// droolsSteps makes steps of what happens in a game: a step is a firing that asks for a value to be set, or that takes
+// candidates away while no value is being set.
+type droolsSteps struct {
+	game   *sudoku.Game
+	output io.Writer // for what is printed apart from steps
+	begun  bool      // the givens are in
+	list   []Step
+	open   *Step // of the rule that fires, nil if it only carries a value through
+	before [81]uint16
+}
+
+func (s *droolsSteps) hear(event whenthen.Event) {
+	switch e := event.(type) {
+	case engine.BeforeFiring:
+		s.open = nil
+		if !s.begun {
+			return
+		}
+		for _, item := range e.Match.Items() {
+			if _, ok := item.Value.(*model.Setting); ok {
+				return
+			}
+		}
+		s.open, s.before = &Step{Technique: sudoku.TechniqueOf(e.Match.Rule())}, s.game.Candidates()
+	case engine.Printed:
+		if s.open != nil {
+			s.open.Text += e.Text
+		} else {
+			_, _ = io.WriteString(s.output, e.Text) // as the rules themselves could not tell if it failed
+		}
+	case engine.FactInserted:
+		if v, ok := e.Fact.Value().(*model.Setting); ok && s.open != nil {
+			s.open.Placed = append(s.open.Placed, fmt.Sprintf("%d%d%d", v.Value, v.RowNo+1, v.ColNo+1))
+		}
+	case engine.AfterFiring:
+		if s.open != nil {
+			s.close()
+		}
+	}
+}
+
+// close ends a step; without a result it is none.
+func (s *droolsSteps) close() {
+	step := s.open
+	s.open = nil
+	now := s.game.Candidates()
+	for i := range now {
+		for gone := s.before[i] &^ now[i]; gone != 0; gone &= gone - 1 {
+			step.Eliminated = append(step.Eliminated, fmt.Sprintf("%d%d%d", bits.TrailingZeros16(gone)+1, i/9+1, i%9+1))
+		}
+	}
+	if len(step.Placed)+len(step.Eliminated) == 0 {
+		_, _ = io.WriteString(s.output, step.Text)
+		return
+	}
+	step.Text = strings.TrimSpace(step.Text)
+	s.list = append(s.list, *step)
+}

@@ -1,0 +1,68 @@
+package solver
+
+import (
+	"context"
+	"slices"
+
+	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/ladder"
+	"whenthen/internal/sudoku/rating"
+)
+
+// Ladder is the ladder of techniques.
+type Ladder struct{ whole, quick, cautious *ladder.Program }
+
+// NewLadder compiles a ladder, built-in or changed. Errors in it are a *whenthen.CompileError.
+func NewLadder(l *ladder.Ladder) (*Ladder, error) {
+	whole, err := l.Compile()
+	if err != nil {
+		return nil, err
+	}
+	return newLadder(l, whole), nil
+}
+
+func newLadder(l *ladder.Ladder, whole *ladder.Program) *Ladder {
+	own := slices.DeleteFunc(l.Techniques(), rating.Known)
+	return &Ladder{
+		whole:    whole,
+		quick:    l.Only(append(own, quickTechniques...)...).Program(),
+		cautious: l.Only(quickTechniques...).Program(),
+	}
+}
+
+// quickTechniques are for positions in a search, where techniques beyond these cost more time than the guesses they
+// save; what somebody has added is used there too. For puzzles that have not one solution they are all there is: none of
+// them argues with the solution's being the only one.
+var quickTechniques = []string{"full_house", "naked_single", "hidden_single", "pointing", "claiming", "naked_pair",
+	"hidden_pair", "naked_triple", "hidden_triple", "x_wing"}
+
+// Name is "ladder".
+func (*Ladder) Name() string { return "ladder" }
+
+// Run takes the position as far as the techniques lead.
+func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
+	program := l.whole
+	switch {
+	case start.Improper:
+		program = l.cautious
+	case start.Guess >= 0:
+		program = l.quick
+	}
+	steps, state, err := program.Solve(ctx, ladder.State(start.Position), ladder.Options{})
+	if err != nil {
+		return nil, err
+	}
+	out := &Outcome{Position: format.Position(state), Promising: -1}
+	for i := range steps {
+		s := &steps[i]
+		step := Step{Technique: s.Technique, Text: s.Sentence()}
+		for _, m := range s.Placed {
+			step.Placed = append(step.Placed, m.String())
+		}
+		for _, m := range s.Eliminated {
+			step.Eliminated = append(step.Eliminated, m.String())
+		}
+		out.Steps = append(out.Steps, step)
+	}
+	return out, nil
+}
