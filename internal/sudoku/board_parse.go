@@ -3,6 +3,7 @@ package sudoku
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // emptyCells are the characters that stand for an empty cell.
@@ -122,4 +123,16 @@ func wrongWidth(line, cells, want int) string {
 		plural = ""
 	}
 	return fmt.Sprintf("%s has %d cell%s instead of %d", what, cells, plural, want)
+}
+
+// LooksLikeBoard tells a board from a name: it holds little but cells. It may still be a wrong board.
+func LooksLikeBoard(text string) bool {
+	cells := 0
+	for _, c := range text {
+		if isCell(c) || c == '\n' {
+			cells++
+		}
+	}
+	others := utf8.RuneCountInString(text) - cells
+	return cells > 0 && others == 0 || cells >= 40 && others <= 20
 }

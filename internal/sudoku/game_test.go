@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -276,31 +275,6 @@ func TestCompileReportsErrors(t *testing.T) {
 	var compile *whenthen.CompileError
 	if !errors.As(err, &compile) || !strings.HasPrefix(err.Error(), "wrong.drl:2:") {
 		t.Errorf("error is %v", err)
-	}
-}
-
-func TestReadPuzzle(t *testing.T) {
-	want := sampleBoard(t, "Hard 1")
-	file := filepath.Join(t.TempDir(), "puzzle.txt")
-	if err := os.WriteFile(file, []byte(want.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, arg := range []string{file, want.String(), "Hard 1", "hard 1", "hard-1", "-"} {
-		got, err := ReadPuzzle(arg, strings.NewReader(want.String()+"\n"))
-		if err != nil || got != want {
-			t.Errorf("%s: %v, %v", arg, got, err)
-		}
-	}
-	for arg, message := range map[string]string{
-		"hard 7":           `no puzzle "hard 7": it is not a file, not 81 cells, and not a sample (Simple, `,
-		want.String()[1:]:  "puzzle: the board has 80 cells instead of 81",
-		"-":                "standard input: no cells",
-		filepath.Dir(file): "is a directory",
-	} {
-		_, err := ReadPuzzle(arg, strings.NewReader(""))
-		if err == nil || !strings.Contains(err.Error(), message) {
-			t.Errorf("%s: error %v; want %s", arg, err, message)
-		}
 	}
 }
 

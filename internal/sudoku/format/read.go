@@ -1,12 +1,15 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
 	"whenthen/internal/sudoku"
+	"whenthen/samples"
 )
 
 // Read reads the puzzles that a word of a command line stands for: the name of a file, a puzzle itself, the name of a
@@ -24,16 +27,29 @@ func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 		text = string(file)
 	case sudoku.LooksLikeBoard(arg), strings.HasPrefix(arg, ":"), strings.Contains(arg, "bd="), len(arg) == 162, len(arg) == 729:
 		source, text = "puzzle", arg
-	default:
-		b, err := sudoku.ReadPuzzle(arg, stdin)
-		if err != nil {
-			return nil, err
+	case errors.Is(err, fs.ErrNotExist), len(arg) > 255:
+		sample, ok := samples.Lookup(arg)
+		if !ok {
+			return nil, noPuzzle(arg)
 		}
-		return []Puzzle{{Position: FromBoard(b), Line: 1}}, nil
+		source, text = arg, sample.Text()
+	default:
+		return nil, err // there is something, but it cannot be read
 	}
 	puzzles, _, err := Parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
 	return puzzles, nil
+}
+
+func noPuzzle(arg string) error {
+	var names []string
+	for _, s := range samples.All() {
+		names = append(names, s.Name)
+	}
+	if len(arg) > 100 {
+		arg = arg[:100] + "..."
+	}
+	return fmt.Errorf("no puzzle %q: it is not a file, not 81 cells, and not a sample (%s)", arg, strings.Join(names, ", "))
 }
