@@ -55,8 +55,8 @@ func (b *droolsBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 	var list []Technique
 	for _, r := range rules.Rules() {
 		if finds(r) && r.File != nil {
-			k := droolsRules[r.Name]
-			list = append(list, Technique{ID: r.Name, Name: r.Name, Level: k.levelOr(), Cost: k.costOr(), File: r.File.Name()})
+			level, cost := gradeOf(r.Name)
+			list = append(list, Technique{ID: r.Name, Name: r.Name, Level: level, Cost: cost, File: r.File.Name()})
 		}
 	}
 	return list, nil

@@ -1,13 +1,14 @@
 package web
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"whenthen"
 	"whenthen/engine/fact"
+	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/rating"
 	model "whenthen/rules/sudoku"
 )
 
@@ -23,35 +24,30 @@ type finding struct {
 	needsFor string
 }
 
-// ruleKind is what is known of a rule by its name. Rules with other names are told in general words.
-type ruleKind struct {
-	level string
-	cost  int
-	tell  func(found *finding, names map[string]any, p *Position)
+// tellers put into words what the rules of the example find. Rules with other names are told in general words.
+var tellers = map[string]func(found *finding, names map[string]any, p *Position){
+	"single":                      tellSingle,
+	"hidden single":               tellHiddenSingle,
+	"naked pair":                  tellNakedPair,
+	"hidden pair in row":          tellHiddenPair(0),
+	"hidden pair in column":       tellHiddenPair(1),
+	"hidden pair in square":       tellHiddenPair(2),
+	"X-wings in rows":             tellXWing(1),
+	"X-wings in columns":          tellXWing(0),
+	"intersection removal column": tellIntersection(1),
+	"intersection removal row":    tellIntersection(0),
 }
 
-func (k ruleKind) levelOr() string { return cmp.Or(k.level, "medium") }
-func (k ruleKind) costOr() int     { return cmp.Or(k.cost, 100) }
-
-// droolsRules are the rules of the example. Levels and costs are HoDoKu's.
-var droolsRules = map[string]ruleKind{
-	"single":                      {"easy", 4, tellSingle},
-	"hidden single":               {"easy", 14, tellHiddenSingle},
-	"naked pair":                  {"medium", 60, tellNakedPair},
-	"hidden pair in row":          {"medium", 70, tellHiddenPair(0)},
-	"hidden pair in column":       {"medium", 70, tellHiddenPair(1)},
-	"hidden pair in square":       {"medium", 70, tellHiddenPair(2)},
-	"X-wings in rows":             {"hard", 140, tellXWing(1)},
-	"X-wings in columns":          {"hard", 140, tellXWing(0)},
-	"intersection removal column": {"medium", 50, tellIntersection(1)},
-	"intersection removal row":    {"medium", 50, tellIntersection(0)},
+// gradeOf is the level and cost of a rule of the Drools example; of others they are those of an unknown technique.
+func gradeOf(rule string) (level string, cost int) {
+	technique := sudoku.TechniqueOf(rule)
+	return rating.LevelOf(technique).String(), rating.Cost(technique)
 }
 
 // findingOf says what a match would do and why, from the facts as they are.
 func findingOf(m *whenthen.Match, p *Position) finding {
 	var found finding
-	kind := droolsRules[m.Rule()]
-	if kind.tell != nil {
+	if tell := tellers[m.Rule()]; tell != nil {
 		func() {
 			// A rule that was edited may bind other things under the same names.
 			defer func() {
@@ -59,7 +55,7 @@ func findingOf(m *whenthen.Match, p *Position) finding {
 					found = finding{}
 				}
 			}()
-			kind.tell(&found, named(m), p)
+			tell(&found, named(m), p)
 		}()
 	}
 	if found.text == "" {
@@ -70,9 +66,9 @@ func findingOf(m *whenthen.Match, p *Position) finding {
 
 // step makes the line of the list.
 func (f *finding) step(by *Firing) *Step {
-	kind := droolsRules[by.Rule]
+	level, cost := gradeOf(by.Rule)
 	s := &Step{
-		Tech: by.Rule, Level: kind.levelOr(), Cost: kind.costOr(), Rule: by.Rule, File: by.File, Line: by.Line,
+		Tech: by.Rule, Level: level, Cost: cost, Rule: by.Rule, File: by.File, Line: by.Line,
 		Head: headOf(f.put, f.gone), Text: f.text, Where: f.where,
 		Cause: f.cause, Gone: slices.Clone(f.gone), Put: f.put, Links: f.links,
 	}

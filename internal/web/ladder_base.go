@@ -11,6 +11,7 @@ import (
 	"whenthen/dsl/source"
 	"whenthen/internal/scenario"
 	"whenthen/internal/sudoku/ladder"
+	"whenthen/internal/sudoku/rating"
 	model "whenthen/rules/sudoku"
 )
 
@@ -74,8 +75,8 @@ func (b *ladderBase) Techniques([]whenthen.Source) ([]Technique, error) {
 	for _, f := range b.files {
 		if f.Group != vocabularyGroup {
 			id := strings.TrimSuffix(f.Name, ".drl")
-			k := kindOf(id)
-			list = append(list, Technique{ID: id, Name: strings.ReplaceAll(id, "_", " "), Level: k.level, Cost: k.cost, File: f.Name})
+			list = append(list, Technique{ID: id, Name: strings.ReplaceAll(id, "_", " "),
+				Level: rating.LevelOf(id).String(), Cost: rating.Cost(id), File: f.Name})
 		}
 	}
 	return list, nil
@@ -178,36 +179,4 @@ func (b *ladderBase) Scenarios(ctx context.Context, files []whenthen.Source, nam
 		}
 	}
 	return report, nil
-}
-
-// techniqueKind is how hard a technique is held to be.
-type techniqueKind struct {
-	level string
-	cost  int
-}
-
-// kindOf returns HoDoKu's level and cost of a technique.
-func kindOf(id string) techniqueKind {
-	if k, ok := techniqueKinds[id]; ok {
-		return k
-	}
-	return techniqueKind{"hard", 200}
-}
-
-var techniqueKinds = map[string]techniqueKind{
-	"full_house": {"easy", 4}, "naked_single": {"easy", 4}, "hidden_single": {"easy", 14},
-	"pointing": {"medium", 50}, "claiming": {"medium", 50},
-	"naked_pair": {"medium", 60}, "naked_triple": {"medium", 80}, "naked_quad": {"hard", 120},
-	"hidden_pair": {"medium", 70}, "hidden_triple": {"medium", 100}, "hidden_quad": {"hard", 150},
-	"x_wing": {"hard", 140}, "swordfish": {"hard", 150}, "jellyfish": {"hard", 160},
-	"skyscraper": {"hard", 130}, "two_string_kite": {"hard", 150}, "turbot_fish": {"hard", 120}, "empty_rectangle": {"hard", 120},
-	"xy_wing": {"hard", 160}, "xyz_wing": {"hard", 180}, "w_wing": {"hard", 150}, "remote_pairs": {"hard", 110},
-	"finned_x_wing": {"hard", 130}, "sashimi_x_wing": {"hard", 150},
-	"finned_swordfish": {"unfair", 200}, "sashimi_swordfish": {"unfair", 240},
-	"finned_jellyfish": {"unfair", 250}, "sashimi_jellyfish": {"unfair", 260},
-	"simple_colours_trap": {"hard", 150}, "simple_colours_wrap": {"hard", 150},
-	"multi_colours_1": {"hard", 200}, "multi_colours_2": {"hard", 200},
-	"ur_type1": {"hard", 100}, "ur_type2": {"hard", 100}, "ur_type3": {"hard", 100}, "ur_type4": {"hard", 100}, "bug_plus_1": {"hard", 100},
-	"x_chain": {"unfair", 260}, "xy_chain": {"unfair", 260}, "aic": {"unfair", 280},
-	"discontinuous_nice_loop": {"unfair", 280}, "continuous_nice_loop": {"unfair", 280}, "als_xz": {"unfair", 300},
 }
