@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -24,25 +25,27 @@ type sudokuCommand struct {
 	Generate generateCommand `cmd:"" help:"Make puzzles with one solution."`
 }
 
-// defaultBase is the rule base that is used where none is asked for.
-const defaultBase = "drools"
+// defaultBase is the rule base that solves where none is asked for.
+const defaultBase = "ladder"
+
+// plainBase is the base of the original example. Its phases are what validate, step, dump and --firings show, and its fact
+// model is what rule files are for that are given without a base.
+const plainBase = "drools"
 
 // puzzleFlags are what all Sudoku commands take.
 type puzzleFlags struct {
 	Puzzle string   `arg:"" help:"A file in any format, 81 cells, the name of a sample (Simple, Medium, \"Hard 1\" ...), or - for standard input."`
-	Base   string   `enum:"drools,ibm,ladder," default:"" placeholder:"BASE" help:"Rule base: drools, ibm or ladder."`
-	Rules  []string `sep:"none" placeholder:"FILE" help:"Rule file in place of the built-in ones; may be given several times, and order matters. With the ladder it takes the place of the technique it is named for."`
+	Base   string   `enum:"drools,ibm,ladder," default:"" placeholder:"BASE" help:"Rule base: ladder, drools or ibm. Without it solve uses the ladder, and validate, step, dump, --firings and --rules the Drools example."`
+	Rules  []string `sep:"none" placeholder:"FILE" help:"Rule file in place of the built-in ones; may be given several times, and order matters. Without --base it sees the fact model of the Drools example. With --base ladder it takes the place of the technique it is named for."`
 }
 
-// baseName is the rule base asked for. Rule files alone are for the fact model of the Drools example.
-func (f *puzzleFlags) baseName() string {
-	switch {
-	case f.Base != "":
-		return f.Base
-	case len(f.Rules) > 0:
-		return "drools"
+// settleBase fills in the base where none is asked for: the one that the command uses by itself, unless there are rule
+// files, which alone are for the fact model of the Drools example.
+func (f *puzzleFlags) settleBase(usual string) {
+	if len(f.Rules) > 0 {
+		usual = plainBase
 	}
-	return defaultBase
+	f.Base = cmp.Or(f.Base, usual)
 }
 
 // puzzles reads what the argument stands for.
@@ -70,13 +73,13 @@ func (f *puzzleFlags) puzzle(c *console) (format.Position, error) {
 // base compiles the rule base. Warnings are for whenthen check.
 func (f *puzzleFlags) base() (solver.Base, error) {
 	if len(f.Rules) == 0 {
-		return solver.BuiltIn(f.baseName())
+		return solver.BuiltIn(f.Base)
 	}
 	sources, err := whenthen.Files(f.Rules...)
 	if err != nil {
 		return nil, err
 	}
-	switch f.baseName() {
+	switch f.Base {
 	case "ibm":
 		p, err := ibm.Compile(sources)
 		return solver.IBM{Program: p}, err
@@ -114,7 +117,7 @@ func (f *puzzleFlags) game(c *console, options sudoku.Options) (*sudoku.Game, er
 // droolsProgram is the rules of the Drools base: those given, if they are for it.
 func (f *puzzleFlags) droolsProgram() (*sudoku.Program, error) {
 	sources, err := sudoku.BuiltIn()
-	if len(f.Rules) > 0 && f.baseName() == "drools" {
+	if len(f.Rules) > 0 && f.Base == plainBase {
 		sources, err = whenthen.Files(f.Rules...)
 	}
 	if err != nil {

@@ -19,7 +19,8 @@ func (d *dumpCommand) Run(c *console) error {
 	if err := wantSteps(d.N, 0); err != nil {
 		return err
 	}
-	if d.baseName() != "drools" {
+	d.settleBase(plainBase)
+	if d.Base != plainBase {
 		_, after, taken, err := d.replay(c, d.N)
 		if err != nil {
 			return err

@@ -25,17 +25,18 @@ type solveCommand struct {
 
 // Run solves.
 func (s *solveCommand) Run(c *console) error {
-	if s.Firings && s.Base == "" {
-		s.Base = "drools"
+	if s.Firings {
+		s.settleBase(plainBase)
 	}
+	s.settleBase(defaultBase)
 	switch plain := !s.Guess && !s.Rate && !s.JSON; {
 	case s.MaxDepth < 0 || s.MaxNodes < 0 || s.Workers < 0:
 		return fmt.Errorf("--max-depth, --max-nodes and --workers cannot be negative")
-	case s.Firings && (!plain || s.All || s.baseName() != "drools"):
+	case s.Firings && (!plain || s.All || s.Base != plainBase):
 		return fmt.Errorf("--firings goes with the Drools base alone, without --all, --guess, --rate or --json")
 	case s.All:
 		return s.solveAll(c)
-	case plain && s.baseName() == "drools":
+	case plain && s.Base == plainBase:
 		return s.solveWithDrools(c)
 	}
 	return s.solveOne(c)
@@ -106,9 +107,7 @@ func (s *solveCommand) solveOne(c *console) error {
 	if err := s.validate(c, puzzle.Board()); err != nil {
 		return err
 	}
-	if s.baseName() == "drools" {
-		by.Output, by.Explain = c.out, s.Explain
-	}
+	by.Output = c.out
 	report, err := by.Solve(c.ctx, puzzle)
 	if s.Explain {
 		writeSteps(c.out, report)

@@ -19,8 +19,9 @@ func (s *stepCommand) Run(c *console) error {
 	if err := wantSteps(s.N, 1); err != nil {
 		return err
 	}
+	s.settleBase(plainBase)
 	board, stuck := sudoku.Board{}, false
-	if s.baseName() == "drools" {
+	if s.Base == plainBase {
 		game, err := s.game(c, sudoku.Options{Output: c.out})
 		if err != nil {
 			return err

@@ -22,7 +22,8 @@ func (v *validateCommand) Run(c *console) error {
 		return err
 	}
 	board := puzzle.Board()
-	if v.baseName() == "ibm" {
+	v.settleBase(plainBase)
+	if v.Base == "ibm" {
 		err = v.conflicts(c, puzzle)
 	} else {
 		err = v.validate(c, board)
