@@ -1,7 +1,5 @@
 package dsl
 
-import "whenthen/dsl/source"
-
 // constraintExpr reads an expression of a constraint: everything but assignment.
 func (p *parser) constraintExpr() (Expr, error) {
 	return p.inMode(true, p.conditional)
@@ -12,19 +10,17 @@ func (p *parser) codeExpr() (Expr, error) {
 	return p.inMode(false, p.expression)
 }
 
-// inMode runs f with soft set or not; the half-constraint operand of the surroundings is hidden from it.
+// inMode runs f with soft set or not.
 func (p *parser) inMode(soft bool, f func() (Expr, error)) (Expr, error) {
-	oldSoft, oldLast, oldEnds, oldBind := p.soft, p.last, p.lineEnds, p.noBind
-	p.soft, p.last, p.lineEnds, p.noBind = soft, nil, false, 0
+	oldSoft, oldEnds, oldBind := p.soft, p.lineEnds, p.noBind
+	p.soft, p.lineEnds, p.noBind = soft, false, 0
 	x, err := f()
-	p.soft, p.last, p.lineEnds, p.noBind = oldSoft, oldLast, oldEnds, oldBind
+	p.soft, p.lineEnds, p.noBind = oldSoft, oldEnds, oldBind
 	return x, err
 }
 
-// expression reads a whole expression with assignment; operands of an enclosing chain are not implied in it.
+// expression reads a whole expression with assignment.
 func (p *parser) expression() (Expr, error) {
-	defer func(last Expr) { p.last = last }(p.last)
-	p.last = nil
 	if err := p.deeper(); err != nil {
 		return nil, err
 	}
@@ -139,11 +135,20 @@ func (p *parser) branch() (Expr, error) {
 
 // binary reads operators of at least the given strength.
 func (p *parser) binary(min int) (Expr, error) {
-	x, err := p.operand(min)
+	x, err := p.unary()
 	if err != nil {
 		return nil, err
 	}
 	for n := 0; ; n++ {
+		if min <= precRelational && p.is("(") && p.atHalfGroup() {
+			left := x
+			if x, err = p.halfGroup(x, left); err == nil {
+				x, err = p.restrictions(x, left)
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
 		op, prec, width := p.infix()
 		if prec < min || prec == 0 {
 			return x, nil
@@ -164,15 +169,6 @@ func (p *parser) binary(min int) (Expr, error) {
 			return nil, err
 		}
 	}
-}
-
-// operand reads the left side of operators of at least the given strength. In a chain such as `f > 1 && < 9` the left side may be missing.
-func (p *parser) operand(min int) (Expr, error) {
-	if p.soft && p.last != nil && min <= precEqual && p.impliedNext() {
-		at := p.here()
-		return p.comparison(&Implied{Base{source.Span{Start: at, End: at}}, p.last})
-	}
-	return p.unary()
 }
 
 // arguments reads `( a, b )`.
@@ -317,7 +313,7 @@ func (p *parser) castOperand(typ *TypeRef) bool {
 	case tokOp:
 		switch t.Value {
 		case "(", "!", "~":
-			return t.Value != "(" || !p.newLine() || !p.lineEnds
+			return t.Value != "(" || !(p.lineEnds && p.newLine()) && !p.atHalfGroup()
 		case "+", "-", "++", "--":
 			return primitive && typ.Dims == 0
 		}

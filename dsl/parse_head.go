@@ -10,7 +10,7 @@ import (
 
 // functionBody reads the braces of a function. Functions are Java code whatever the dialect of the rules.
 func (p *parser) functionBody() (*Block, error) {
-	p.soft, p.last, p.lineEnds, p.noBind, p.lenient = false, nil, false, 0, false
+	p.soft, p.lineEnds, p.noBind, p.lenient = false, false, 0, false
 	return p.block()
 }
 

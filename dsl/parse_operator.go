@@ -105,30 +105,16 @@ func (p *parser) operatorName(width int) *Name {
 	return &Name{Base: p.since(start), Text: text}
 }
 
-// impliedNext tells whether a comparison without its left side comes next. A word operator counts only if an operand follows it, as
-// properties may have such names.
-func (p *parser) impliedNext() bool {
-	op, prec, _ := p.infix()
-	if prec != precEqual && prec != precRelational || op == "instanceof" {
-		return false
+// comparison reads an operator of equality or relation behind x with its right side, and the half constraints that go on with x.
+func (p *parser) comparison(x Expr) (Expr, error) {
+	c, err := p.singleComparison(x)
+	if err != nil || !p.soft {
+		return c, err
 	}
-	t := p.peek()
-	if t.Type == tokOp {
-		return op != "~" || isComparison(p.peek2().Value)
-	}
-	n := p.peek2()
-	switch n.Type {
-	case tokString, tokNumber:
-		return true
-	case tokIdent:
-		_, word := wordOperators[n.Value]
-		return op == "not" || !word && n.Value != "not"
-	}
-	return is(n, "(") || is(n, "[") && wordOperators[op]
+	return p.restrictions(c, x)
 }
 
-// comparison reads an operator of equality or relation and its right side; the left side is there already.
-func (p *parser) comparison(x Expr) (Expr, error) {
+func (p *parser) singleComparison(x Expr) (Expr, error) {
 	start := x.Span().Start
 	opStart := p.here()
 	t := p.next()
@@ -137,13 +123,6 @@ func (p *parser) comparison(x Expr) (Expr, error) {
 		negated = true
 		t = p.next()
 		op = t.Value
-	}
-	if p.soft {
-		left := x
-		if i, ok := x.(*Implied); ok {
-			left = i.Of
-		}
-		defer func() { p.last = left }()
 	}
 	switch {
 	case op == "instanceof":
@@ -161,7 +140,6 @@ func (p *parser) comparison(x Expr) (Expr, error) {
 		}
 		b.Params, b.HasParams = params, true
 	}
-	p.last = nil
 	y, err := p.binary(precShift)
 	if err != nil {
 		return nil, err

@@ -122,23 +122,6 @@ func (p *parser) atCall() bool {
 	return p.is("(") && !(p.lineEnds && p.newLine()) && !p.atHalfGroup()
 }
 
-// atHalfGroup tells whether an operator stands right behind an opening bracket.
-func (p *parser) atHalfGroup() bool {
-	if !p.soft {
-		return false
-	}
-	op := p.peek2()
-	if op.Type == tokOp {
-		return isComparison(op.Value)
-	}
-	if _, word := wordOperators[op.Value]; !word || op.Type != tokIdent {
-		return false
-	}
-	n := p.peekAt(2)
-	_, word := wordOperators[n.Value]
-	return n.Type == tokString || n.Type == tokNumber || n.Type == tokIdent && !word && n.Value != "not" && n.Value != "instanceof"
-}
-
 // typeAtom reads what only a type can begin, after its first name: `int[].class`, `List<String>::new`, `String[]::new`.
 func (p *parser) typeAtom(first lexer.Token) Expr {
 	if !isPrimitive(first.Value) && !p.is("[") && !(p.is("<") && !p.soft) && first.Value != "void" {

@@ -50,8 +50,6 @@ func (p *parser) selector(x Expr) (_ Expr, done bool, _ error) {
 			return nil, true, err
 		}
 		return &MethodRef{Base: p.since(start), X: x, Name: name}, false, nil
-	case "(":
-		return p.halfGroup(x)
 	}
 	return x, true, nil
 }
@@ -190,23 +188,4 @@ func (p *parser) capitalAhead() bool {
 		}
 		return false
 	})
-}
-
-// halfGroup reads `f( > 1 && < 9 )` after f.
-func (p *parser) halfGroup(x Expr) (Expr, bool, error) {
-	if !p.atHalfGroup() {
-		return x, true, nil
-	}
-	open := *p.next()
-	last := p.last
-	p.last = x
-	body, err := p.binary(precOr)
-	p.last = last
-	if err == nil {
-		err = p.closing(")", open)
-	}
-	if err != nil {
-		return nil, true, err
-	}
-	return &HalfGroup{p.since(x.Span().Start), x, body}, true, nil
 }

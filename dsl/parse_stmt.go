@@ -16,7 +16,7 @@ func (p *parser) consequence() (*Block, error) {
 }
 
 func (p *parser) consequenceFrom(start source.Pos) (*Block, error) {
-	p.soft, p.last, p.lineEnds, p.noBind, p.lenient = false, nil, false, 0, p.mvel
+	p.soft, p.lineEnds, p.noBind, p.lenient = false, false, 0, p.mvel
 	b := &Block{}
 	for !p.atConsequenceEnd() {
 		s, err := p.statement()

@@ -27,7 +27,6 @@ type parser struct {
 	noBind      int // above 0 where "name :" is no binding: in ternaries and map literals
 	soft        bool
 	lineEnds    bool // a line end ends the expression: after "from", outside brackets
-	last        Expr // left operand of the comparison before, for half constraints
 	atCondition bool // reading the binding of a pattern, not of a constraint
 	farthest    *syntaxError
 	semis       []missing           // semicolons that were not there
@@ -193,13 +192,13 @@ func (p *parser) record(e *syntaxError) *syntaxError {
 
 // try runs f and goes back to where it started unless f returns true. Failures inside are not recorded.
 func (p *parser) try(f func() bool) bool {
-	cp, prev, last, semis := p.lx.MakeCheckpoint(), p.prev, p.last, len(p.semis)
+	cp, prev, semis := p.lx.MakeCheckpoint(), p.prev, len(p.semis)
 	p.quiet++
 	ok := f()
 	p.quiet--
 	if !ok {
 		p.lx.LoadCheckpoint(cp)
-		p.prev, p.last, p.semis = prev, last, p.semis[:semis]
+		p.prev, p.semis = prev, p.semis[:semis]
 	}
 	return ok
 }

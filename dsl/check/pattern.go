@@ -252,6 +252,10 @@ func (e *env) constraint(c *dsl.Constraint) rule.Expr {
 	}
 	test := e.expr(c.X)
 	if !isBad(test) && test.Type().Kind != fact.Bool {
+		if b, ok := c.X.(*dsl.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
+			e.errorHint(c.X.Span(), CodeNotBoolean, "to bind the whole, put it in brackets", "%s is bound to the first operand alone, so this must be true or false, but it is %s",
+				c.Binding.Text, article(test.Type()))
+		}
 		return unified
 	}
 	if !isBad(test) {
@@ -263,7 +267,8 @@ func (e *env) constraint(c *dsl.Constraint) rule.Expr {
 	return test
 }
 
-// leftmost is the operand a binding in front of an expression binds: $a : age > 3 binds age.
+// leftmost is the operand a binding in front of an expression binds: $a : age > 3 binds age. So does $a : age + 1, where Drools drops the
+// rest; behind & it takes the rest for a condition.
 func leftmost(x dsl.Expr) dsl.Expr {
 	for {
 		switch y := x.(type) {
