@@ -50,7 +50,12 @@ func lookup(c, v any, last bool) (int, error) {
 }
 
 func listMethods() []*fact.Method {
-	get := func(c any, i int) (any, error) { return fact.Index(c, i) }
+	get := func(c any, i int) (any, error) {
+		if l, ok := c.(*fact.ListValue); ok {
+			return l.Get(i)
+		}
+		return fact.Index(c, i)
+	}
 	methods := []*fact.Method{
 		quick(func(p unsafe.Pointer) int { return (*fact.ListValue)(p).Len() }, e0("size", size)),
 		of(elemOf, e1("get", get)),

@@ -3,6 +3,7 @@ package java
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -190,7 +191,7 @@ func stringClasses() []class {
 		m2("indexOf", indexFrom),
 		m1("lastIndexOf", func(s, sub string) int { return place(s, strings.LastIndex(s, sub)) }),
 		m1("lastIndexOf", func(s string, c fact.CharValue) int { return place(s, strings.LastIndex(s, c.String())) }),
-		takes(m1("contains", func(s string, sub any) bool { return strings.Contains(s, fact.ToString(sub)) }), fact.ObjectType),
+		typed(strings.Contains, takes(m1("contains", func(s string, sub any) bool { return strings.Contains(s, fact.ToString(sub)) }), fact.ObjectType)),
 		m1("startsWith", strings.HasPrefix),
 		m2("startsWith", func(s, sub string, from int) bool {
 			rest, err := substring(s, from, length(s))
@@ -278,73 +279,94 @@ func array(elem *fact.Type, list ...any) *fact.ListValue {
 }
 
 // builder is a StringBuilder.
-type builder struct{ s string }
+type builder struct{ text []byte }
 
-func (b *builder) String() string { return b.s }
+func newBuilder(s string) *builder { return &builder{[]byte(s)} }
+
+func (b *builder) String() string { return string(b.text) }
+
+// view is the text until the next change.
+func (b *builder) view() string { return unsafe.String(unsafe.SliceData(b.text), len(b.text)) }
+
+func (b *builder) set(s string) { b.text = []byte(s) }
+
+func (b *builder) append(v any) *builder {
+	switch v := v.(type) {
+	case string:
+		b.text = append(b.text, v...)
+	case int:
+		b.text = strconv.AppendInt(b.text, int64(v), 10)
+	default:
+		b.text = append(b.text, fact.ToString(v)...)
+	}
+	return b
+}
 
 func builderClasses() []class {
 	edit := func(b *builder, from, to int, by string) (*builder, error) {
-		n := length(b.s)
+		n := length(b.view())
 		to = min(to, n)
-		head, err := substring(b.s, 0, from)
+		head, err := substring(b.view(), 0, from)
 		if err != nil {
 			return nil, err
 		}
-		tail, err := substring(b.s, to, n)
+		tail, err := substring(b.view(), to, n)
 		if err != nil || from > to {
 			return nil, exception(fact.StringIndexType, "start %d, end %d, length %d", from, to, n)
 		}
-		b.s = head + by + tail
+		b.set(head + by + tail)
 		return b, nil
 	}
 	methods := changing(
-		m1("append", func(b *builder, v any) *builder { b.s += fact.ToString(v); return b }),
+		m1("append", (*builder).append),
 		e2("insert", func(b *builder, i int, v any) (*builder, error) { return edit(b, i, i, fact.ToString(v)) }),
 		e2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
 		e1("deleteCharAt", func(b *builder, i int) (*builder, error) {
-			if n := length(b.s); i < 0 || i >= n {
+			if n := length(b.view()); i < 0 || i >= n {
 				return nil, exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
 			return edit(b, i, i+1, "")
 		}),
 		e2("setCharAt", func(b *builder, i int, c fact.CharValue) (none, error) {
-			if n := length(b.s); i < 0 || i >= n {
+			if n := length(b.view()); i < 0 || i >= n {
 				return none{}, exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
 			_, err := edit(b, i, i+1, c.String())
 			return none{}, err
 		}),
 		m0("reverse", func(b *builder) *builder {
-			r := []rune(b.s)
+			r := []rune(b.view())
 			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
 				r[i], r[j] = r[j], r[i]
 			}
-			b.s = string(r)
+			b.set(string(r))
 			return b
 		}),
 		e1("setLength", func(b *builder, n int) (none, error) {
-			if have := length(b.s); n > have {
-				b.s += strings.Repeat("\x00", n-have)
+			if have := length(b.view()); n > have {
+				b.text = append(b.text, make([]byte, n-have)...)
 				return none{}, nil
 			}
-			s, err := substring(b.s, 0, n)
-			b.s = s
+			s, err := substring(b.view(), 0, n)
+			if err == nil {
+				b.set(s)
+			}
 			return none{}, err
 		}),
 	)
 	methods = append(methods,
-		m0("length", func(b *builder) int { return length(b.s) }),
-		m0("isEmpty", func(b *builder) bool { return b.s == "" }),
-		e1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(b.s, i) }),
-		m1("indexOf", func(b *builder, sub string) int { return place(b.s, strings.Index(b.s, sub)) }),
-		e2("substring", func(b *builder, from, to int) (string, error) { return substring(b.s, from, to) }),
-		e1("substring", func(b *builder, from int) (string, error) { return substring(b.s, from, length(b.s)) }),
+		m0("length", func(b *builder) int { return length(b.view()) }),
+		m0("isEmpty", func(b *builder) bool { return len(b.text) == 0 }),
+		e1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(b.view(), i) }),
+		m1("indexOf", func(b *builder, sub string) int { return place(b.view(), strings.Index(b.view(), sub)) }),
+		e2("substring", func(b *builder, from, to int) (string, error) { return substring(b.String(), from, to) }),
+		e1("substring", func(b *builder, from int) (string, error) { s := b.String(); return substring(s, from, length(s)) }),
 	)
 	ctors := func() []*fact.Method {
 		return []*fact.Method{
 			s0("", func() *builder { return &builder{} }),
 			s1("", func(int) *builder { return &builder{} }),
-			s1("", func(s string) *builder { return &builder{s} }),
+			s1("", newBuilder),
 		}
 	}
 	return []class{{typ: builderType, methods: methods, ctors: ctors()}, {typ: bufferType, ctors: ctors()}}

@@ -10,9 +10,6 @@ import (
 // arithmetic compiles + - * / % and the bit operations on machine kinds; decimals and values of unknown kind go to a
 // program. Operands that check did not convert to the operation's kind do so too.
 func (u *unit) arithmetic(e *rule.Binary) code {
-	if fn := fusedArith(e); fn != nil {
-		return intCode(e.T, spanOf(e), fn)
-	}
 	k := e.Kind
 	l, r := u.compile(e.L), u.compile(e.R)
 	switch {
@@ -29,7 +26,7 @@ func (u *unit) arithmetic(e *rule.Binary) code {
 	case k.Floating() && l.form == floatForm && r.form == floatForm && formOf(e.T.Kind) == floatForm:
 		l, r = l.unboxed(), r.unboxed()
 		if e.Op <= rule.OpRem {
-			return floatCode(e.T, spanOf(e), floatOp(e.Op, k, l.float, r.float)).failing(l.fails, r.fails)
+			return floatCode(e.T, spanOf(e), floatOp(e.Op, k, l, r)).failing(l.fails, r.fails)
 		}
 	}
 	return u.program(e)
@@ -47,91 +44,6 @@ func boolBits(e *rule.Binary, l, r code) code {
 		}
 		return a != b
 	}).failing(l.fails, r.fails)
-}
-
-// intOp gives the frequent operations a closure of their own, with the right side inlined where it is a constant.
-func intOp(e *rule.Binary, l, r code) func(*Frame) int64 {
-	x, y, at := l.integer, r.integer, spanOf(e)
-	if r.constant {
-		n, _ := intOf(r.consts)
-		if fn := intOpConst(e.Op, e.Kind, x, n); fn != nil {
-			return fn
-		}
-	}
-	isInt := e.Kind == fact.Int
-	switch {
-	case e.Op == rule.OpAdd && isInt:
-		return func(f *Frame) int64 { return int64(int32(x(f) + y(f))) }
-	case e.Op == rule.OpSub && isInt:
-		return func(f *Frame) int64 { return int64(int32(x(f) - y(f))) }
-	case e.Op == rule.OpMul && isInt:
-		return func(f *Frame) int64 { return int64(int32(x(f) * y(f))) }
-	}
-	switch e.Op {
-	case rule.OpAdd:
-		return func(f *Frame) int64 { return x(f) + y(f) }
-	case rule.OpSub:
-		return func(f *Frame) int64 { return x(f) - y(f) }
-	case rule.OpMul:
-		return func(f *Frame) int64 { return x(f) * y(f) }
-	case rule.OpBitAnd:
-		return func(f *Frame) int64 { return x(f) & y(f) }
-	case rule.OpBitOr:
-		return func(f *Frame) int64 { return x(f) | y(f) }
-	case rule.OpBitXor:
-		return func(f *Frame) int64 { return x(f) ^ y(f) }
-	}
-	op, k := e.Op, e.Kind
-	return func(f *Frame) int64 { a := x(f); return intArith(op, k, a, y(f), at) }
-}
-
-func intOpConst(op rule.Op, k fact.Kind, x func(*Frame) int64, n int64) func(*Frame) int64 {
-	isInt := k == fact.Int
-	switch {
-	case op == rule.OpAdd && isInt:
-		return func(f *Frame) int64 { return int64(int32(x(f) + n)) }
-	case op == rule.OpSub && isInt:
-		return func(f *Frame) int64 { return int64(int32(x(f) - n)) }
-	case op == rule.OpMul && isInt:
-		return func(f *Frame) int64 { return int64(int32(x(f) * n)) }
-	case op == rule.OpAdd:
-		return func(f *Frame) int64 { return x(f) + n }
-	case op == rule.OpSub:
-		return func(f *Frame) int64 { return x(f) - n }
-	case op == rule.OpMul:
-		return func(f *Frame) int64 { return x(f) * n }
-	case op == rule.OpDiv && n == 2:
-		return func(f *Frame) int64 { return x(f) / 2 }
-	case op == rule.OpRem && n == 2:
-		return func(f *Frame) int64 { return x(f) % 2 }
-	case op == rule.OpDiv && n > 0:
-		return func(f *Frame) int64 { return x(f) / n }
-	case op == rule.OpRem && n > 0:
-		return func(f *Frame) int64 { return x(f) % n }
-	case op == rule.OpBitAnd:
-		return func(f *Frame) int64 { return x(f) & n }
-	case op == rule.OpBitOr:
-		return func(f *Frame) int64 { return x(f) | n }
-	case op >= rule.OpShl && op <= rule.OpUshr:
-		return func(f *Frame) int64 { return shift(op, k, x(f), n) }
-	}
-	return nil
-}
-
-func floatOp(op rule.Op, k fact.Kind, x, y func(*Frame) float64) func(*Frame) float64 {
-	if k == fact.Double {
-		switch op {
-		case rule.OpAdd:
-			return func(f *Frame) float64 { return x(f) + y(f) }
-		case rule.OpSub:
-			return func(f *Frame) float64 { return x(f) - y(f) }
-		case rule.OpMul:
-			return func(f *Frame) float64 { return x(f) * y(f) }
-		case rule.OpDiv:
-			return func(f *Frame) float64 { return x(f) / y(f) }
-		}
-	}
-	return func(f *Frame) float64 { a := x(f); return floatArith(op, k, a, y(f)) }
 }
 
 // appender adds an expression's text to a buffer.

@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"math"
-
 	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
@@ -93,19 +91,9 @@ func (u *unit) assignLocal(e *rule.Assign, target *rule.LocalVar) code {
 	fails := x.fails || x.maybe && primitive(t)
 	switch {
 	case primitive(t) && formOf(t.Kind) == floatForm:
-		return floatCode(t, at, func(f *Frame) float64 {
-			var v Value
-			set(f, &v)
-			f.Locals[i].I = v.I
-			return math.Float64frombits(uint64(v.I))
-		}).failing(fails)
+		return floatCode(t, at, func(f *Frame) float64 { set(f, &f.Locals[i]); return f.Locals[i].float() }).failing(fails)
 	case primitive(t) && t.Kind == fact.Bool:
-		return boolCode(t, at, func(f *Frame) bool {
-			var v Value
-			set(f, &v)
-			f.Locals[i].I = v.I
-			return v.I != 0
-		}).failing(fails)
+		return boolCode(t, at, func(f *Frame) bool { set(f, &f.Locals[i]); return f.Locals[i].I != 0 }).failing(fails)
 	}
 	fn := x.value
 	return valueCode(t, at, func(f *Frame) any {

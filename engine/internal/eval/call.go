@@ -132,8 +132,8 @@ func pointerOf(of code, owner *fact.Type) func(*Frame) unsafe.Pointer {
 			return nil
 		}
 	}
-	word := wordOf(owner.Go)
-	if word == nil || owner.Go.Kind() != reflect.Pointer {
+	word := owner.Word()
+	if word == nil || owner.Declared {
 		return nil
 	}
 	value := of.value

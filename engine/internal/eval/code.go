@@ -55,6 +55,8 @@ type code struct {
 
 	constant bool // the value is consts whatever the frame
 	consts   any
+	inner    *code // of a value turned into an object: the same in its own form
+	local    int   // 1 + index of the primitive variable this reads in its own form; 0 for anything else
 }
 
 func boolCode(t *fact.Type, at *source.Span, fn func(*Frame) bool) code {

@@ -16,13 +16,12 @@ func (u *unit) equality(e *rule.Binary) code {
 	if fn, fails := u.nullTest(e); fn != nil {
 		return boolCode(e.T, at, negate(fn, negated)).failing(fails)
 	}
-	if fn := fusedCompare(e); fn != nil {
-		return boolCode(e.T, at, fn)
-	}
 	l, r := u.compile(e.L), u.compile(e.R)
 	fails := l.fails || r.fails
 	var fn func(*Frame) bool
 	switch {
+	case l.form == r.form && l.form == intForm && sameKind(e.Kind, intForm) && !l.maybe && !r.maybe && negated:
+		return boolCode(e.T, at, compareInt(rule.OpNe, l, r)).failing(fails)
 	case l.form == r.form && l.form != anyForm && sameKind(e.Kind, l.form):
 		fn = equalForms(l, r)
 	case same:
@@ -125,7 +124,7 @@ func equalForms(l, r code) func(*Frame) bool {
 	case boolForm:
 		return equalTo(l.boolean, r.boolean, r)
 	case intForm:
-		return equalInts(l, r)
+		return compareInt(rule.OpEq, l, r)
 	case floatForm:
 		return equalTo(l.float, r.float, r)
 	}
@@ -139,8 +138,6 @@ func equalTo[T comparable](x, y func(*Frame) T, r code) func(*Frame) bool {
 	}
 	return func(f *Frame) bool { return x(f) == y(f) }
 }
-
-func equalInts(l, r code) func(*Frame) bool { return equalTo(l.integer, r.integer, r) }
 
 func equalN[T comparable](x, y func(*Frame) (T, bool)) func(*Frame) bool {
 	return func(f *Frame) bool {
@@ -206,9 +203,6 @@ func identical(a, b any) bool {
 
 // relation compiles < <= > >=: false if an operand is null.
 func (u *unit) relation(e *rule.Binary) code {
-	if fn := fusedCompare(e); fn != nil {
-		return boolCode(e.T, spanOf(e), fn)
-	}
 	l, r := u.compile(e.L), u.compile(e.R)
 	at, fails := spanOf(e), l.fails || r.fails
 	if l.form == r.form && l.form != anyForm && l.form != boolForm && sameKind(e.Kind, l.form) {
@@ -225,7 +219,7 @@ func (u *unit) relation(e *rule.Binary) code {
 		case maybe:
 			fn = orderTextN(e.Op, l.textN, r.textN)
 		case l.form == intForm:
-			fn = order(e.Op, l.integer, r.integer, r)
+			fn = compareInt(e.Op, l, r)
 		case l.form == floatForm:
 			fn = order(e.Op, l.float, r.float, r)
 		default:

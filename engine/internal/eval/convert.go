@@ -46,8 +46,7 @@ func (u *unit) converted(e *rule.Convert, x code) code {
 		if x.maybe {
 			c = floatCodeN(e.T, at, mapN(x.integerN, func(i int64) float64 { return round(k, float64(i)) }))
 		} else {
-			fn := x.integer
-			c = floatCode(e.T, at, func(f *Frame) float64 { return round(k, float64(fn(f))) })
+			c = floatCode(e.T, at, intToFloat(k, x))
 		}
 	case from == floatForm && to == intForm:
 		k := e.T.Kind
@@ -68,6 +67,17 @@ func (u *unit) converted(e *rule.Convert, x code) code {
 		c = c.unboxed()
 	}
 	return c
+}
+
+func intToFloat(k fact.Kind, x code) func(*Frame) float64 {
+	fn, i := x.integer, x.local-1
+	switch {
+	case k == fact.Double && i >= 0:
+		return func(f *Frame) float64 { return float64(f.Locals[i].I) }
+	case k == fact.Double:
+		return func(f *Frame) float64 { return float64(fn(f)) }
+	}
+	return func(f *Frame) float64 { return round(k, float64(fn(f))) }
 }
 
 // mapN maps a value if there is one.
@@ -92,7 +102,9 @@ func convertInt(t *fact.Type, at *source.Span, x code) code {
 	}
 	fn := x.integer
 	if k == fact.Long {
-		return intCode(t, at, fn)
+		c := intCode(t, at, fn)
+		c.local = x.local
+		return c
 	}
 	return intCode(t, at, func(f *Frame) int64 { return wrap(k, fn(f)) })
 }
@@ -113,7 +125,7 @@ func convertFloat(t *fact.Type, at *source.Span, x code) code {
 func boxed(e *rule.Convert, x code, at *source.Span) code {
 	if e.T.Kind == fact.Any {
 		c := valueCode(e.T, at, x.value)
-		c.fails = x.fails
+		c.fails, c.inner = x.fails, &x
 		return c
 	}
 	return convertValue(e, x, at)
@@ -122,8 +134,37 @@ func boxed(e *rule.Convert, x code, at *source.Span) code {
 // convertValue converts at run time by the value at hand.
 func convertValue(e *rule.Convert, x code, at *source.Span) code {
 	value, t, checked := x.value, e.T, e.Checked
-	c := valueCode(t, at, func(f *Frame) any { return convertAny(f, at, value(f), t, checked) })
+	convert := func(f *Frame, v any) any { return convertAny(f, at, v, t, checked) }
+	c := valueCode(t, at, func(f *Frame) any { return convert(f, value(f)) })
+	switch t.Kind {
+	case fact.Int:
+		fn := castInt[int](value, convert)
+		c.integer, c.integerN = required(at, fn), fn
+	case fact.Long:
+		fn := castInt[int64](value, convert)
+		c.integer, c.integerN = required(at, fn), fn
+	case fact.Double:
+		fn := func(f *Frame) (float64, bool) {
+			v := value(f)
+			if x, ok := v.(float64); ok {
+				return x, true
+			}
+			return floatOf(convert(f, v))
+		}
+		c.float, c.floatN = required(at, fn), fn
+	}
 	return c.failing(true)
+}
+
+// castInt is a conversion that mostly finds what it is to make.
+func castInt[T int | int64](value func(*Frame) any, convert func(*Frame, any) any) func(*Frame) (int64, bool) {
+	return func(f *Frame) (int64, bool) {
+		v := value(f)
+		if n, ok := v.(T); ok {
+			return int64(n), true
+		}
+		return intOf(convert(f, v))
+	}
 }
 
 // convertObject is a conversion between reference types: nothing to do unless it is a checked cast or one to a class

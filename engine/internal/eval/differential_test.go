@@ -38,23 +38,61 @@ func tryAll(t *testing.T, c *Compiler, e rule.Expr, a, b *fact.Type) {
 			compare(t, f, e, native, program)
 		}
 	}
-	// The same with the right operand as a constant, where closures are specialized.
 	bin, ok := e.(*rule.Binary)
 	if !ok {
 		return
 	}
+	shapes := []func(*rule.Binary){
+		func(e *rule.Binary) { e.L = opaque(e.L) },
+		func(e *rule.Binary) { e.R = opaque(e.R) },
+		func(e *rule.Binary) { e.L, e.R = opaque(e.L), opaque(e.R) },
+	}
+	for _, shape := range shapes {
+		other := *bin
+		shape(&other)
+		native := c.unit(false).compile(&other)
+		for _, x := range operands[a] {
+			for _, y := range operands[b] {
+				setLocals(f, []*fact.Type{a, b}, x, y)
+				compare(t, f, &other, native, program)
+			}
+		}
+	}
+	// The same with an operand as a constant, where closures are specialized.
 	for _, y := range operands[b] {
 		k := *bin
-		k.R = &rule.Const{Node: node(b), Value: y}
-		if y == nil {
-			k.R = &rule.Const{Node: node(fact.NullType)}
+		k.R = constant(b, y)
+		for _, l := range []rule.Expr{k.L, opaque(k.L)} {
+			k := k
+			k.L = l
+			native, program := c.unit(false).compile(&k), c.unit(false).program(&k)
+			for _, x := range operands[a] {
+				setLocals(f, []*fact.Type{a, b}, x, y)
+				compare(t, f, &k, native, program)
+			}
 		}
+	}
+	for _, x := range operands[a] {
+		k := *bin
+		k.L = constant(a, x)
 		native, program := c.unit(false).compile(&k), c.unit(false).program(&k)
-		for _, x := range operands[a] {
+		for _, y := range operands[b] {
 			setLocals(f, []*fact.Type{a, b}, x, y)
 			compare(t, f, &k, native, program)
 		}
 	}
+}
+
+// opaque is e in a form of which no closure knows that it is a variable.
+func opaque(e rule.Expr) rule.Expr {
+	return &rule.Conditional{Node: node(e.Type()), If: constant(fact.BoolType, true), Then: e, Else: e}
+}
+
+func constant(t *fact.Type, v any) rule.Expr {
+	if v == nil {
+		t = fact.NullType
+	}
+	return &rule.Const{Node: node(t), Value: v}
 }
 
 func TestArithmeticBothWays(t *testing.T) {

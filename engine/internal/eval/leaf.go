@@ -104,15 +104,19 @@ func localCode(e *rule.LocalVar) code {
 	if e.T.Boxed {
 		return valueCode(e.T, at, func(f *Frame) any { return f.Locals[i].P })
 	}
+	var c code
 	switch formOf(e.T.Kind) {
 	case boolForm:
-		return boolCode(e.T, at, func(f *Frame) bool { return f.Locals[i].I != 0 })
+		c = boolCode(e.T, at, func(f *Frame) bool { return f.Locals[i].I != 0 })
 	case intForm:
-		return intCode(e.T, at, func(f *Frame) int64 { return f.Locals[i].I })
+		c = intCode(e.T, at, func(f *Frame) int64 { return f.Locals[i].I })
 	case floatForm:
-		return floatCode(e.T, at, func(f *Frame) float64 { return math.Float64frombits(uint64(f.Locals[i].I)) })
+		c = floatCode(e.T, at, func(f *Frame) float64 { return math.Float64frombits(uint64(f.Locals[i].I)) })
+	default:
+		return valueCode(e.T, at, func(f *Frame) any { return f.Locals[i].P })
 	}
-	return valueCode(e.T, at, func(f *Frame) any { return f.Locals[i].P })
+	c.local = i + 1
+	return c
 }
 
 func globalCode(e *rule.GlobalVar) code {

@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// store puts an expression's value into a local variable.
+// store puts an expression's value into a variable, once it is evaluated: the value may read the variable it is for.
 type store func(f *Frame, v *Value)
 
 // storeOf evaluates c into a variable of type t. Check made the value fit, but null may have to be refused.
@@ -23,21 +23,22 @@ func storeOf(t *fact.Type, c code) store {
 			case boolForm:
 				fn := c.boolean
 				return func(f *Frame, v *Value) {
-					v.I = 0
 					if fn(f) {
 						v.I = 1
+					} else {
+						v.I = 0
 					}
 				}
 			case intForm:
 				fn := c.integer
-				return func(f *Frame, v *Value) { v.I = fn(f) }
+				return func(f *Frame, v *Value) { n := fn(f); v.I = n }
 			}
 			fn := c.float
-			return func(f *Frame, v *Value) { v.I = int64(math.Float64bits(fn(f))) }
+			return func(f *Frame, v *Value) { x := fn(f); v.setFloat(x) }
 		}
 	}
 	fn := c.value
-	return func(f *Frame, v *Value) { v.P = fn(f) }
+	return func(f *Frame, v *Value) { x := fn(f); v.P = x }
 }
 
 // load is the boxed value of a variable of type t.

@@ -19,10 +19,7 @@ func (u *unit) popLoop() { u.loops = u.loops[:len(u.loops)-1] }
 // loop compiles for, while and do.
 func (u *unit) loop(s *rule.Loop) exec {
 	init := u.stmts(s.Init)
-	if fn := u.countingLoop(s, init); fn != nil {
-		return fn
-	}
-	var cond func(*Frame) bool
+	cond := func(*Frame) bool { return true }
 	if s.Cond != nil {
 		cond = u.bools(s.Cond).boolean
 	}
@@ -32,17 +29,27 @@ func (u *unit) loop(s *rule.Loop) exec {
 		body = u.stmt(s.Body)
 	}
 	u.popLoop()
-	post := u.stmts(s.Post)
 	leave, repeat, at := l.leave(), l.repeat(), &s.At
-	first := s.PostTest
+	if i, ok := counted(s); ok {
+		return func(f *Frame) signal {
+			for init(f); cond(f); {
+				if s := body(f); s != next && s != repeat {
+					if s == leave {
+						return next
+					}
+					return s
+				}
+				p := &f.Locals[i].I
+				*p = int64(int32(*p + 1))
+				f.tick(at)
+			}
+			return next
+		}
+	}
+	post, first := u.stmts(s.Post), s.PostTest
 	return func(f *Frame) signal {
 		init(f)
-		skip := first
-		for {
-			if !skip && cond != nil && !cond(f) {
-				return next
-			}
-			skip = false
+		for skip := first; skip || cond(f); skip = false {
 			if s := body(f); s != next && s != repeat {
 				if s == leave {
 					return next
@@ -52,60 +59,28 @@ func (u *unit) loop(s *rule.Loop) exec {
 			post(f)
 			f.tick(at)
 		}
-	}
-}
-
-// countingLoop is for (…; i < n; i++) on an int variable that is compared with another or a constant, the shape of
-// most loops; nil for any other.
-func (u *unit) countingLoop(s *rule.Loop, init exec) exec {
-	cond, ok := s.Cond.(*rule.Binary)
-	if !ok || cond.Op != rule.OpLt || !cond.Kind.Integer() || s.PostTest || len(s.Post) != 1 || s.Body == nil {
-		return nil
-	}
-	i, ok := intLocal(cond.L)
-	post, isExpr := s.Post[0].(*rule.ExprStmt)
-	if !ok || !isExpr || cond.L.Type().Kind != fact.Int {
-		return nil
-	}
-	inc, ok := post.X.(*rule.IncDec)
-	if target, isInt := intLocal(exprOf(inc)); !ok || !isInt || target != i || inc.Dec {
-		return nil
-	}
-	bound := func(*Frame) int64 { return 0 }
-	if n, ok := intConst(cond.R); ok {
-		bound = func(*Frame) int64 { return n }
-	} else if j, ok := intLocal(cond.R); ok {
-		bound = func(f *Frame) int64 { return f.Locals[j].I }
-	} else {
-		return nil
-	}
-	l := u.pushLoop(s.Label, true)
-	body := u.stmt(s.Body)
-	u.popLoop()
-	leave, repeat, at := l.leave(), l.repeat(), &s.At
-	return func(f *Frame) signal {
-		init(f)
-		for f.Locals[i].I < bound(f) {
-			if s := body(f); s != next && s != repeat {
-				if s == leave {
-					return next
-				}
-				return s
-			}
-			p := &f.Locals[i].I
-			*p = int64(int32(*p + 1))
-			f.tick(at)
-		}
 		return next
 	}
 }
 
-// exprOf is the target of an increment, nil-safe.
-func exprOf(e *rule.IncDec) rule.Expr {
-	if e == nil {
-		return nil
+// counted is the int variable of a for loop that ends its rounds with i++, as most do.
+func counted(s *rule.Loop) (index int, ok bool) {
+	if s.PostTest || len(s.Post) != 1 {
+		return 0, false
 	}
-	return e.Target
+	post, ok := s.Post[0].(*rule.ExprStmt)
+	if !ok {
+		return 0, false
+	}
+	inc, ok := post.X.(*rule.IncDec)
+	if !ok || inc.Dec {
+		return 0, false
+	}
+	v, ok := inc.Target.(*rule.LocalVar)
+	if !ok || !primitive(v.T) || v.T.Kind != fact.Int {
+		return 0, false
+	}
+	return v.Index, true
 }
 
 // forEach runs over a collection. Arrays of int need no boxing.

@@ -35,7 +35,7 @@ func (u *unit) prop(e *rule.Prop) code {
 		return readProp(e, slotOwner(slot.Index, spanOf(e)), false)
 	}
 	get, mayMiss := u.owner(e, u.compile(e.Of), e.Of, e.NullSafe, e.Property.Name)
-	return readProp(e, owner{get: get, slot: -1}, mayMiss && u.action)
+	return heldProp(e, readProp(e, owner{get: get, slot: -1}, mayMiss && u.action))
 }
 
 // owner makes the null check in front of a member access.

@@ -123,6 +123,17 @@ func (u *unit) stmts(list []rule.Stmt) exec {
 			}
 			return b(f)
 		}
+	case 3:
+		a, b, c := steps[0], steps[1], steps[2]
+		return func(f *Frame) signal {
+			if s := a(f); s != next {
+				return s
+			}
+			if s := b(f); s != next {
+				return s
+			}
+			return c(f)
+		}
 	}
 	return func(f *Frame) signal {
 		for _, step := range steps {
@@ -172,23 +183,12 @@ func (u *unit) setLocal(s *rule.SetLocal) exec {
 	if s.Value == nil {
 		return func(f *Frame) signal { f.Locals[i] = Value{}; return next }
 	}
-	c := u.compile(s.Value)
-	if primitive(s.Type) && formOf(s.Type.Kind) == intForm && c.form == intForm {
-		fn := c.unboxed().integer
-		return func(f *Frame) signal { f.Locals[i].I = fn(f); return next }
-	}
-	set := storeOf(s.Type, c)
-	return func(f *Frame) signal {
-		var v Value
-		set(f, &v) // the value may read the variable it is for
-		f.Locals[i] = v
-		return next
-	}
+	return storeLocal(s.Type, i, u.compile(s.Value))
 }
 
 // exprStmt evaluates for the effect alone; the typed closure spares the boxing.
 func (u *unit) exprStmt(s *rule.ExprStmt) exec {
-	if step := u.fusedStep(s.X); step != nil {
+	if step := u.step(s.X); step != nil {
 		return step
 	}
 	c := u.compile(s.X)
@@ -241,15 +241,10 @@ func (u *unit) returnStmt(s *rule.Return) exec {
 	c := u.compile(s.Value)
 	if primitive(u.result) && formOf(u.result.Kind) == intForm && c.form == intForm {
 		fn := c.unboxed().integer
-		return func(f *Frame) signal { f.result.I = fn(f); return finished }
+		return func(f *Frame) signal { n := fn(f); f.result.I = n; return finished }
 	}
 	set := storeOf(u.result, c)
-	return func(f *Frame) signal {
-		var v Value
-		set(f, &v)
-		f.result = v
-		return finished
-	}
+	return func(f *Frame) signal { set(f, &f.result); return finished }
 }
 
 // jump finds the loop a break or continue is for.

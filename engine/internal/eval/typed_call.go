@@ -15,6 +15,9 @@ func (u *unit) typedCall(e *rule.Call, of *code, args []code) (code, bool) {
 	}
 	t := typedArgs{e: e, args: args}
 	if of != nil {
+		if c, ok := t.ofObject(u.receiver(e, *of)); ok {
+			return c, true
+		}
 		if of.form != textForm {
 			return code{}, false
 		}
@@ -61,6 +64,57 @@ func (t typedArgs) ofNumbers() (code, bool) {
 		x, ok := t.integer(0, fact.Long)
 		if y, ok2 := t.integer(1, fact.Long); ok && ok2 && t.gives(fact.Long) {
 			return intCode(t.e.T, at, func(f *Frame) int64 { return fn(x(f), y(f)) }).failing(t.fails()), true
+		}
+	}
+	return code{}, false
+}
+
+// ofObject covers methods that take any receiver, as those of collections do, and fail or hand on an object.
+func (t typedArgs) ofObject(recv func(*Frame) (any, bool)) (code, bool) {
+	at, result := spanOf(t.e), t.e.T
+	switch fn := t.e.Method.Typed.(type) {
+	case func(any, int) (any, error):
+		if i, ok := t.integer(0, fact.Int); ok {
+			return valueCode(result, at, func(f *Frame) any {
+				o, _ := recv(f)
+				n := int(i(f))
+				f.at = at
+				v, err := fn(o, n)
+				check(at, err)
+				return v
+			}).failing(true), true
+		}
+	case func(any, any) (any, error):
+		x := t.args[0].value
+		return valueCode(result, at, func(f *Frame) any {
+			o, _ := recv(f)
+			arg := x(f)
+			f.at = at
+			v, err := fn(o, arg)
+			check(at, err)
+			return v
+		}).failing(true), true
+	case func(any, any) bool:
+		if result.Kind == fact.Bool && !result.Boxed {
+			x := t.args[0].value
+			return boolCode(result, at, func(f *Frame) bool {
+				o, _ := recv(f)
+				arg := x(f)
+				f.at = at
+				return fn(o, arg)
+			}).failing(true), true
+		}
+	case func(any, any) (bool, error):
+		if result.Kind == fact.Bool && !result.Boxed {
+			x := t.args[0].value
+			return boolCode(result, at, func(f *Frame) bool {
+				o, _ := recv(f)
+				arg := x(f)
+				f.at = at
+				v, err := fn(o, arg)
+				check(at, err)
+				return v
+			}).failing(true), true
 		}
 	}
 	return code{}, false
@@ -155,6 +209,12 @@ func (t typedArgs) float(i int) (func(*Frame) float64, bool) {
 }
 
 func (t typedArgs) text(i int) (func(*Frame) string, bool) {
+	if i < len(t.args) && t.e.Method.Params[i].Kind == fact.Any {
+		if inner := t.args[i].inner; inner != nil && inner.form == textForm && !inner.maybe {
+			return inner.text, true
+		}
+		return nil, false
+	}
 	if i >= len(t.args) || t.e.Method.Params[i].Kind != fact.String || t.args[i].form != textForm {
 		return nil, false
 	}
