@@ -172,6 +172,13 @@ type Synchronized struct {
 	Body *Block
 }
 
+// FreeText is a consequence that is no code at all, words without any sign of a statement: Drools reads any text there and lets the Java
+// compiler complain. It is the only statement of its block.
+type FreeText struct {
+	Base
+	Words []string
+}
+
 // Empty is a lone semicolon.
 type Empty struct{ Base }
 
@@ -244,6 +251,7 @@ func (*Throw) stmt()         {}
 func (*Assert) stmt()        {}
 func (*Labeled) stmt()       {}
 func (*Synchronized) stmt()  {}
+func (*FreeText) stmt()      {}
 func (*Empty) stmt()         {}
 func (*LocalClass) stmt()    {}
 func (*LocalFunction) stmt() {}

@@ -46,6 +46,8 @@ func (l *layout) statement(s Stmt, indent int) {
 		l.variables(s.Vars, indent)
 	case *ExprStmt:
 		l.expr(s.X, indent)
+	case *FreeText:
+		l.keep(l.first(s), l.last(s))
 	case *Modify:
 		l.modify(s, indent)
 	case *If:

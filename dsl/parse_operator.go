@@ -159,9 +159,12 @@ func (p *parser) operatorParams() ([]Expr, error) {
 		start := p.here()
 		var x Expr
 		var err error
-		if p.is("*") {
-			t := p.next()
-			x = &Literal{Base: p.since(start), Kind: LitStar, Raw: t.Value}
+		if p.is("-") && is(p.peek2(), "*") {
+			p.next()
+			x = &Unary{Op: "-", X: p.star()}
+			x.(*Unary).Base = p.since(start)
+		} else if p.is("*") {
+			x = p.star()
 		} else if x, err = p.expression(); err != nil {
 			return nil, err
 		}
@@ -171,6 +174,12 @@ func (p *parser) operatorParams() ([]Expr, error) {
 			return params, p.closing("]", open)
 		}
 	}
+}
+
+// star reads the * of after[3m, *].
+func (p *parser) star() *Literal {
+	t := p.next()
+	return &Literal{Base: Base{spanOf(*t)}, Kind: LitStar, Raw: t.Value}
 }
 
 // asTime reads number literals again where times stand: 10d is ten days there.

@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"strings"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"whenthen/dsl/source"
@@ -18,6 +20,9 @@ func (p *parser) consequence() (*Block, error) {
 func (p *parser) consequenceFrom(start source.Pos) (*Block, error) {
 	p.soft, p.lineEnds, p.noBind, p.lenient = false, false, 0, p.mvel
 	b := &Block{}
+	if text := p.freeText(); text != nil {
+		b.Stmts = []Stmt{text}
+	}
 	for !p.atConsequenceEnd() {
 		s, err := p.statement()
 		if err != nil {
@@ -27,6 +32,46 @@ func (p *parser) consequenceFrom(start source.Pos) (*Block, error) {
 	}
 	b.Range = source.Span{Start: start, End: p.here()}
 	return b, nil
+}
+
+// freeText reads a consequence of the java dialect that is made of plain words, as placeholders in rules under construction are. Anything
+// else gives nil and is left to be read as code.
+func (p *parser) freeText() *FreeText {
+	if p.mvel || p.atConsequenceEnd() {
+		return nil
+	}
+	text := &FreeText{}
+	start := p.here()
+	p.try(func() bool {
+		for !p.atConsequenceEnd() {
+			t := p.next()
+			if !isProse(t) {
+				return false
+			}
+			text.Words = append(text.Words, t.Value)
+		}
+		return true
+	})
+	if p.here() == start {
+		return nil
+	}
+	text.Base = p.since(start)
+	return text
+}
+
+// isProse tells whether a token may stand in a sentence: code always has a bracket, quote, semicolon, binding or statement word.
+func isProse(t *lexer.Token) bool {
+	switch t.Type {
+	case tokNumber:
+		return true
+	case tokIdent:
+		switch t.Value {
+		case "return", "break", "continue", "throw", "this", "new":
+			return false
+		}
+		return !strings.Contains(t.Value, "$")
+	}
+	return t.Type == tokOp && strings.Contains(".,-:", t.Value)
 }
 
 // atConsequenceEnd tells whether the next token ends the consequence. A variable may be called "end" or "then": it is followed by something

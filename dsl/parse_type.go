@@ -199,7 +199,7 @@ func (p *parser) newArray(start source.Pos, typ *TypeRef) (Expr, error) {
 		n.Lengths = append(n.Lengths, x)
 		n.Dims++
 	}
-	if len(n.Lengths) == 0 {
+	if len(n.Lengths) == 0 || p.is("{") && !p.soft {
 		if !p.is("{") {
 			return nil, p.fail(`"{" and the elements of the array`)
 		}

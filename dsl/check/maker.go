@@ -125,6 +125,9 @@ func (e *env) newArray(x *dsl.NewArray) rule.Expr {
 	}
 	t := e.reg.ArrayOf(elem)
 	if x.Init != nil {
+		if len(x.Lengths) > 0 {
+			e.errorHint(x.Lengths[0].Span(), CodeWrongArguments, "write ["+"]", "an array with given elements has no length besides")
+		}
 		return e.arrayInit(x.Init, t)
 	}
 	if len(x.Lengths) != 1 {

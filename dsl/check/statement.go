@@ -81,6 +81,9 @@ func (e *env) statement(s dsl.Stmt) []rule.Stmt {
 		return e.assert(s)
 	case *dsl.Synchronized:
 		return one(e.block(s.Body))
+	case *dsl.FreeText:
+		e.errorf(s.Span(), CodeNotCode, "this is no code, but words alone")
+		return nil
 	case *dsl.Empty:
 		return nil
 	}
