@@ -172,8 +172,8 @@ type Synchronized struct {
 	Body *Block
 }
 
-// FreeText is a consequence that is no code at all, words without any sign of a statement: Drools reads any text there and lets the Java
-// compiler complain. It is the only statement of its block.
+// FreeText is text among code that is none: a whole consequence of plain words, or a line behind #, which began a comment up to Drools 5. Drools
+// reads any text as a consequence and lets the Java compiler complain; here the checker does. Words are the tokens.
 type FreeText struct {
 	Base
 	Words []string

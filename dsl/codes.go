@@ -44,7 +44,7 @@ func Codes() []source.CodeInfo {
 		{Code: CodeBadEscape, Title: "unknown escape in a text", Explanation: `A backslash in a text must begin an escape such as \n, \", \\ or \u00e9, or one of a regular expression such as \d. To get the backslash itself write \\.`},
 		{Code: CodeBadNumber, Title: "number that cannot be read", Explanation: "A number is digits with an optional point, exponent and suffix: 10, 10L, 1.5, 1.5f, 10B, 10I, 0xFF. Times are written 1h30m or 500ms."},
 		{Code: CodeDeprecatedConnect, Title: "&& or || between conditions", Explanation: "Between conditions the words `and` and `or` are the lasting form. && and || are accepted in DRL6 and gone in DRL10."},
-		{Code: CodeHashComment, Title: "# does not begin a comment", Explanation: "Comments are written `// to the end of the line` or `/* ... */`. The # of old rule files is no longer a comment; at the beginning of a line of a consequence it makes a warning only."},
+		{Code: CodeHashComment, Title: "# does not begin a comment", Explanation: "Comments are written `// to the end of the line` or `/* ... */`. The # of old rule files is no longer a comment."},
 		{Code: CodeInternal, Title: "the parser failed", Explanation: "The parser gave up on this text for a reason that is its own mistake. Please report it with the text."},
 		{Code: CodeLevel, Title: "form of another language level", Explanation: "DRL6 and DRL10 differ in a few forms: half constraints, agenda-group, && between patterns, `when:` and back-quoted names exist in DRL6 only; ##operators and and/or in front without brackets in DRL10 only."},
 		{Code: CodeMissingBracket, Title: "bracket that is not closed", Explanation: "Every (, [ and { needs its ), ] or }. The message says where the open one stands."},

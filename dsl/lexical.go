@@ -8,30 +8,6 @@ import (
 	"whenthen/dsl/source"
 )
 
-// hashComments takes lines of a consequence that begin with # out of the tokens. They were comments up to Drools 5 and still get past
-// Drools' own parser, which takes a consequence as text, so they make a warning only.
-func (r *reader) hashComments(b block, toks []lexer.Token) []lexer.Token {
-	if b.kind != "rule" {
-		return toks
-	}
-	inThen := false
-	for i := 1; i < len(toks); i++ {
-		t := toks[i]
-		inThen = inThen || t.Type == tokIdent && t.Value == "then" && !is(&toks[i-1], ".")
-		if !inThen || !is(&t, "#") || endOf(toks[i-1]).Line >= int32(t.Pos.Line) {
-			continue
-		}
-		end := i + 1
-		for end < len(toks) && toks[end].Pos.Line == t.Pos.Line {
-			end++
-		}
-		r.add(source.Diagnostic{Span: spanOf(t), Severity: source.Warning, Code: CodeHashComment, Message: `"#" does not begin a comment`, Hint: `write "//"`})
-		toks = edit{i, end, nil}.apply(toks)
-		i--
-	}
-	return toks
-}
-
 // lexicalErrors reports the error tokens of a block and replaces them by what was most likely meant.
 func (r *reader) lexicalErrors(b block, toks []lexer.Token, mvel bool) []lexer.Token {
 	for i := 0; i < len(toks); i++ {
@@ -39,7 +15,7 @@ func (r *reader) lexicalErrors(b block, toks []lexer.Token, mvel bool) []lexer.T
 		switch {
 		case t.Type == tokString:
 			r.checkString(t)
-		case t.Type != tokError:
+		case t.Type != tokError, b.kind == "rule" && behindHash(toks, i):
 		case strings.HasPrefix(t.Value, "/*"):
 			r.unclosedComment(t)
 			r.muted = true
@@ -53,6 +29,14 @@ func (r *reader) lexicalErrors(b block, toks []lexer.Token, mvel bool) []lexer.T
 		}
 	}
 	return toks
+}
+
+// behindHash tells whether token i stands on a line that begins with #. In a consequence such a line is kept as text.
+func behindHash(toks []lexer.Token, i int) bool {
+	for i > 0 && endOf(toks[i-1]).Line == int32(toks[i].Pos.Line) {
+		i--
+	}
+	return is(&toks[i], "#")
 }
 
 func (r *reader) unclosedComment(t lexer.Token) {

@@ -59,6 +59,17 @@ func (p *parser) freeText() *FreeText {
 	return text
 }
 
+// hashLine reads a line that begins with #.
+func (p *parser) hashLine() *FreeText {
+	text := &FreeText{}
+	start := p.here()
+	for p.peek().Pos.Line == int(start.Line) && !p.peek().EOF() {
+		text.Words = append(text.Words, p.next().Value)
+	}
+	text.Base = p.since(start)
+	return text
+}
+
 // isProse tells whether a token may stand in a sentence: code always has a bracket, quote, semicolon, binding or statement word.
 func isProse(t *lexer.Token) bool {
 	switch t.Type {
@@ -111,6 +122,10 @@ func (p *parser) statement() (Stmt, error) {
 			return &Empty{p.since(startOf(*t))}, nil
 		case "@":
 			return p.declaration()
+		case "#":
+			if p.newLine() {
+				return p.hashLine(), nil
+			}
 		}
 	}
 	return p.expressionStatement()

@@ -187,7 +187,7 @@ func (r *reader) prepare(b *block, mvel bool) (toks []lexer.Token, ok bool) {
 		r.report(spanOf(*t), CodeTooDeep, "brackets are nested too deeply here", "")
 		return nil, false
 	}
-	toks = r.lexicalErrors(*b, r.hashComments(*b, toks), mvel)
+	toks = r.lexicalErrors(*b, toks, mvel)
 	if toks, r.rest = cutAtEnd(*b, toks); b.open && b.kind != "function" && !endsBlock(toks) {
 		toks = r.missingEnd(*b, toks)
 	}

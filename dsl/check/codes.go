@@ -57,7 +57,7 @@ func Codes() []source.CodeInfo {
 		{Code: CodeNeverMatches, Title: "condition that never holds", Explanation: "The constraints exclude each other, or the element types of the source are never of the pattern's type, so the rule can never fire."},
 		{Code: CodeNotAssignable, Title: "target that cannot be assigned to", Explanation: "Only variables, settable properties, list and map elements can stand on the left of an assignment; a final variable is set once."},
 		{Code: CodeNotBoolean, Title: "not true or false", Explanation: "A constraint, an eval and the condition of an if must be true or false. Compare with something: `age > 3` instead of `age`."},
-		{Code: CodeNotCode, Title: "consequence that is no code", Explanation: "What stands behind `then` is Java or MVEL code. Words alone, as in a rule under construction, have the right form but cannot run."},
+		{Code: CodeNotCode, Title: "consequence that is no code", Explanation: "What stands behind `then` is Java or MVEL code. Words alone, as in a rule under construction, and lines behind # have the right form but cannot run."},
 		{Code: CodeNotSupported, Title: "not supported yet", Explanation: "The text is correct rule language, but this engine cannot run it yet."},
 		{Code: CodeTooManyBranches, Title: "too many alternatives", Explanation: "Every `or` between conditions multiplies the rule. With very many alternatives split the rule, or use || inside one pattern."},
 		{Code: CodeUnknownAttribute, Title: "unknown attribute", Explanation: "The word is no rule attribute."},

@@ -82,7 +82,11 @@ func (e *env) statement(s dsl.Stmt) []rule.Stmt {
 	case *dsl.Synchronized:
 		return one(e.block(s.Body))
 	case *dsl.FreeText:
-		e.errorf(s.Span(), CodeNotCode, "this is no code, but words alone")
+		if s.Words[0] == "#" {
+			e.errorHint(s.Span(), CodeNotCode, `write "//"`, `"#" does not begin a comment`)
+		} else {
+			e.errorf(s.Span(), CodeNotCode, "this is no code, but words alone")
+		}
 		return nil
 	case *dsl.Empty:
 		return nil
