@@ -5,12 +5,12 @@ import "whenthen/engine/internal/eval"
 // fold is the running value of one left tuple, or of one group of it.
 type fold struct {
 	states  []any
-	result  *Tuple // handed on, or nil
+	result  tupleID // handed on, or 0
 	key     any
 	matches int
 	stale   bool  // a value could not be taken out: fold again
 	changed stamp // the newest change that added a match, and the fact it was made to; removals do not count
-	cause   *Fact
+	cause   factID
 	touched bool // on one of the stacks, or in the left tuple's list of touched groups
 
 	groups []*fold            // of a groupby, in the order in which their keys were met
@@ -23,14 +23,22 @@ type contribution struct {
 	one   any
 	more  []any // if there are several functions
 	group *fold
-	next  *contribution
 }
 
+// contribution returns that of a match record.
+func (w *WorkingMemory) contribution(c *Tuple) *contribution {
+	return w.contributions.at(uint32(c.ext))
+}
+
+// foldOf returns the fold of a left tuple.
+func (w *WorkingMemory) foldOf(l *Tuple) *fold { return w.extensions.at(uint32(l.ext)).fold }
+
 // dropRight takes a right tuple out of the folds it is in, or only out of those whose bucket is not b.
-func (p *accumulatePass) dropRight(r *Tuple, b *bucket) {
-	for c := r.kidFirst; c != nil; {
-		next := c.rnext
-		if l := c.lp; b == nil || l.bucket != b {
+func (p *accumulatePass) dropRight(r *Tuple, b bucketID) {
+	w := p.w
+	for c := w.at(r.kidFirst); c != nil; {
+		next := w.at(c.rnext)
+		if l := w.at(c.lp); b == 0 || l.bucket != b {
 			p.drop(c)
 			p.touch(l)
 		}
@@ -41,47 +49,48 @@ func (p *accumulatePass) dropRight(r *Tuple, b *bucket) {
 // record links a match record without folding it.
 func (p *accumulatePass) record(l, r *Tuple) *Tuple {
 	c := p.w.newChild(l, r)
-	c.added = p.w.newContribution()
+	c.ext = extID(p.w.contributions.get())
 	return c
 }
 
 // add makes a match record at the end of l's, and in front of cursor among r's, and folds it.
 func (p *accumulatePass) add(l, r, cursor *Tuple) {
-	if fo := l.ext.fold; r.changed > fo.changed {
+	if fo := p.w.foldOf(l); r.changed > fo.changed {
 		fo.changed, fo.cause = r.changed, r.cause
 	}
 	c := p.record(l, r)
 	if cursor != nil {
-		c.unlinkRight()
-		r.insertRight(c, cursor)
+		p.w.unlinkRight(c)
+		p.w.insertRight(r, c, cursor)
 	}
 	p.fold(l, c)
 }
 
 // fold adds the value of a match record.
 func (p *accumulatePass) fold(l, c *Tuple) {
-	p.loadMatch(l, c.rp)
-	part, f := p.n.accumulate, p.w.frame
-	g := l.ext.fold
+	w := p.w
+	p.loadMatch(l, w.at(c.rp))
+	part, f, added := p.n.accumulate, w.frame, w.contribution(c)
+	g := w.foldOf(l)
 	if part.key != nil {
 		g = g.group(part.key(f))
-		c.added.group = g
-		l.ext.fold.touchGroup(g)
+		added.group = g
+		w.foldOf(l).touchGroup(g)
 	}
 	g.matches++
 	if g.states == nil {
 		g.states = part.start(f)
 	}
-	if len(part.functions) > 1 && c.added.more == nil {
-		c.added.more = make([]any, len(part.functions))
+	if len(part.functions) > 1 && added.more == nil {
+		added.more = make([]any, len(part.functions))
 	}
 	for i, fn := range part.functions {
 		v := fn.Value(f)
 		fn.Add(g.states[i], v, f)
-		if c.added.more != nil {
-			c.added.more[i] = v
+		if added.more != nil {
+			added.more[i] = v
 		} else {
-			c.added.one = v
+			added.one = v
 		}
 	}
 }
@@ -96,42 +105,45 @@ func (a *accumulatePart) start(f *eval.Frame) []any {
 
 // loadMatch puts the facts of a match into the frame.
 func (p *accumulatePass) loadMatch(l, r *Tuple) {
-	f := p.w.frame
+	w := p.w
+	f := w.frame
 	if p.n.subnetwork != nil {
-		p.n.accumulate.result.load(f, r)
+		w.load(&p.n.accumulate.result, f, r)
 		return
 	}
 	if p.n.accumulate.loadLeft {
-		p.n.load.load(f, l)
+		w.load(&p.n.load, f, l)
 	}
-	f.Slots[p.n.tests.own] = r.fact.Object
+	f.Slots[p.n.tests.own] = w.objects[r.fact]
 }
 
 // drop takes a match record and its value out.
 func (p *accumulatePass) drop(c *Tuple) {
-	l, part := c.lp, p.n.accumulate
-	g := l.ext.fold
-	if c.added.group != nil {
-		g = c.added.group
-		l.ext.fold.touchGroup(g)
+	w, part := p.w, p.n.accumulate
+	fo, added := w.foldOf(w.at(c.lp)), w.contribution(c)
+	g := fo
+	if added.group != nil {
+		g = added.group
+		fo.touchGroup(g)
 	}
 	g.matches--
 	for i, fn := range part.functions {
-		v := c.added.one
-		if c.added.more != nil {
-			v = c.added.more[i]
+		v := added.one
+		if added.more != nil {
+			v = added.more[i]
 		}
-		if g.states != nil && !fn.Remove(g.states[i], v, p.w.frame) {
+		if g.states != nil && !fn.Remove(g.states[i], v, w.frame) {
 			g.stale = true
 		}
 	}
-	c.unlink()
+	w.detach(c)
 	p.release(c)
 }
 
 func (p *accumulatePass) release(c *Tuple) {
-	p.w.freeContribution(c.added)
-	p.w.pool.put(c)
+	p.w.contributions.put(uint32(c.ext))
+	c.ext = 0
+	p.w.put(c)
 }
 
 // touchGroup notes that the result of a group has to be made again.
@@ -140,18 +152,4 @@ func (fo *fold) touchGroup(g *fold) {
 		g.touched = true
 		fo.todo = append(fo.todo, g)
 	}
-}
-
-func (w *WorkingMemory) newContribution() *contribution {
-	if c := w.idle; c != nil {
-		w.idle = c.next
-		c.next = nil
-		return c
-	}
-	return &contribution{}
-}
-
-func (w *WorkingMemory) freeContribution(c *contribution) {
-	*c = contribution{next: w.idle}
-	w.idle = c
 }

@@ -138,16 +138,18 @@ func accumulateKey(c *rule.Accumulate) string {
 
 func (w *WorkingMemory) evaluateAccumulate(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
-	pass := accumulatePass{w: w, n: n, m: m}
-	for l := src.del.pop(); l != nil; l = src.del.pop() {
+	pass := &w.folding
+	pass.w, pass.n, pass.m = w, n, m
+	pass.inserted, pass.updated = pass.inserted[:0], pass.updated[:0]
+	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
 		pass.leftDelete(l, out)
 	}
-	for r := right.del.pop(); r != nil; r = right.del.pop() {
-		pass.dropRight(r, nil)
+	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
+		pass.dropRight(r, 0)
 		if n.subnetwork == nil {
-			m.index.removeRight(r)
+			w.dropRight(&m.index, r)
 		}
-		w.pool.put(r)
+		w.put(r)
 	}
 	if n.subnetwork != nil {
 		pass.overSubnetwork(src, &right)
@@ -163,34 +165,34 @@ type accumulatePass struct {
 	w                 *WorkingMemory
 	n                 *Node
 	m                 *nodeMemory
-	inserted, updated []*Tuple // stacks of touched left tuples
+	inserted, updated []tupleID // stacks of touched left tuples
 }
 
 func (p *accumulatePass) overFacts(src, right *staging) {
 	w, n, m := p.w, p.n, p.m
 	w.rekeyRight(n, m, right)
-	for r := right.upd.pop(); r != nil; r = right.upd.pop() {
+	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
 		p.rightUpdate(r)
 	}
 	w.rekeyLeft(n, m, src)
-	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
 		p.leftUpdate(l)
 	}
-	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
+	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
 		b := w.rightBucket(n, m, r)
-		m.index.addRight(r, b)
-		for l := b.left.first; l != nil; l = l.mnext {
+		w.storeRight(&m.index, r, b)
+		for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 			if p.pass(l, r, b) {
 				p.add(l, r, nil)
 				p.touch(l)
 			}
 		}
 	}
-	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		p.leftInsert(l)
 		b := w.leftBucket(n, m, l)
-		m.index.addLeft(l, b)
-		for r := b.right.first; r != nil; r = r.mnext {
+		w.storeLeft(&m.index, l, b)
+		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 			if p.pass(l, r, b) {
 				p.add(l, r, nil)
 			}
@@ -199,25 +201,26 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 }
 
 func (p *accumulatePass) overSubnetwork(src, right *staging) {
-	for r := right.upd.pop(); r != nil; r = right.upd.pop() {
-		if c := r.kidFirst; c != nil {
-			l := c.lp
+	w := p.w
+	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
+		if c := w.at(r.kidFirst); c != nil {
+			l := w.at(c.lp)
 			p.drop(c)
 			p.add(l, r, nil)
 			p.touch(l)
 		}
 	}
-	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
 		if p.n.accumulate.loadLeft {
 			p.refold(l)
 		}
 		p.touch(l)
 	}
-	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		p.leftInsert(l)
 	}
-	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
-		l := p.w.leftOfResult(p.n, r)
+	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
+		l := w.leftOfResult(p.n, r)
 		p.add(l, r, nil)
 		p.touch(l)
 	}
@@ -225,54 +228,52 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 
 // pass tests a pair of bucket b.
 func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
-	f, ts := p.w.frame, &p.n.tests
-	ts.load.load(f, l)
-	f.Slots[ts.own] = r.fact.Object
+	w, ts := p.w, &p.n.tests
+	f := w.frame
+	w.load(&ts.load, f, l)
+	f.Slots[ts.own] = w.objects[r.fact]
 	p.m.stats.Tested++
 	return ts.pass(f, b)
 }
 
 func (p *accumulatePass) leftInsert(l *Tuple) {
-	x := l.extended()
-	x.fold = &fold{touched: true, changed: l.changed, cause: l.cause}
-	p.inserted = append(p.inserted, l)
+	p.w.extended(l).fold = &fold{touched: true, changed: l.changed, cause: l.cause}
+	p.inserted = append(p.inserted, l.self)
 }
 
 func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
-	for c := l.kidFirst; c != nil; {
-		next := c.lnext
-		c.unlinkRight()
+	w := p.w
+	for c := w.at(l.kidFirst); c != nil; {
+		next := w.at(c.lnext)
+		w.unlinkRight(c)
 		p.release(c)
 		c = next
 	}
-	fo := l.ext.fold
-	if fo.result != nil {
-		out.delete(fo.result)
-	}
+	fo := w.foldOf(l)
+	p.withdraw(fo, out)
 	for _, g := range fo.groups {
-		if g.result != nil {
-			out.delete(g.result)
-		}
+		p.withdraw(g, out)
 	}
 	if p.n.subnetwork == nil {
-		p.m.index.removeLeft(l)
+		w.dropLeft(&p.m.index, l)
 	}
-	p.w.pool.put(l)
+	w.put(l)
 }
 
 // rightUpdate compares the left tuples of the bucket with the match records, which are in the same order. Left tuples
 // that wait as updates are in the bucket they had; what is wrong about that, their own update puts right.
 func (p *accumulatePass) rightUpdate(r *Tuple) {
+	w := p.w
 	p.dropRight(r, r.bucket)
-	c := r.kidFirst
-	for l := r.bucket.left.first; l != nil; l = l.mnext {
-		mine := c != nil && c.lp == l
-		passes := p.pass(l, r, r.bucket)
+	c, b := w.at(r.kidFirst), w.bucket(r.bucket)
+	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+		mine := c != nil && c.lp == l.self
+		passes := p.pass(l, r, b)
 		if !mine && !passes {
 			continue
 		}
 		if mine {
-			next := c.rnext
+			next := w.at(c.rnext)
 			p.drop(c)
 			c = next
 		}
@@ -285,32 +286,33 @@ func (p *accumulatePass) rightUpdate(r *Tuple) {
 
 // leftUpdate brings the match records in line with the bucket. If the functions read left slots, all is folded again.
 func (p *accumulatePass) leftUpdate(l *Tuple) {
-	for c := l.kidFirst; c != nil; {
-		next := c.lnext
-		if c.rp.bucket != l.bucket {
+	w := p.w
+	for c := w.at(l.kidFirst); c != nil; {
+		next := w.at(c.lnext)
+		if w.at(c.rp).bucket != l.bucket {
 			p.drop(c)
 		}
 		c = next
 	}
 	again := p.n.accumulate.loadLeft
-	c := l.kidFirst
-	for r := l.bucket.right.first; r != nil; r = r.mnext {
-		mine := c != nil && c.rp == r
-		passes := p.pass(l, r, l.bucket)
+	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		mine := c != nil && c.rp == r.self
+		passes := p.pass(l, r, b)
 		switch {
 		case mine && passes:
-			next := c.lnext
-			c.toEndRight()
+			next := w.at(c.lnext)
+			w.toEndRight(c)
 			c = next
 		case mine:
-			next := c.lnext
+			next := w.at(c.lnext)
 			p.drop(c)
 			c = next
 		case passes:
 			k := p.record(l, r)
 			if c != nil {
-				k.unlinkLeft()
-				l.insertLeft(k, c)
+				w.unlinkLeft(k)
+				w.insertLeft(l, k, c)
 			}
 			if !again {
 				p.fold(l, k)

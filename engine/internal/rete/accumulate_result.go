@@ -26,14 +26,15 @@ func (fo *fold) group(key any) *fold {
 
 // refold starts the folds of a left tuple anew, from its match records in their order.
 func (p *accumulatePass) refold(l *Tuple) {
-	fo := l.ext.fold
+	w := p.w
+	fo := w.foldOf(l)
 	fo.states, fo.stale, fo.matches = nil, false, 0
 	for _, g := range fo.groups {
 		g.states, g.stale, g.matches = nil, false, 0
 	}
-	for c := l.kidFirst; c != nil; c = c.lnext {
-		if g := c.added.group; g != nil { // it may go to another one
-			l.ext.fold.touchGroup(g)
+	for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
+		if g := w.contribution(c).group; g != nil { // it may go to another one
+			fo.touchGroup(g)
 		}
 		p.fold(l, c)
 	}
@@ -41,18 +42,18 @@ func (p *accumulatePass) refold(l *Tuple) {
 
 // touch notes that the result of a left tuple has to be made again. One that waits as an update has its own phase.
 func (p *accumulatePass) touch(l *Tuple) {
-	fo := l.ext.fold
+	fo := p.w.foldOf(l)
 	if !fo.touched && l.staged == unstaged {
 		fo.touched = true
-		p.updated = append(p.updated, l)
+		p.updated = append(p.updated, l.self)
 	}
 }
 
 // results makes the results of a stack of left tuples.
-func (p *accumulatePass) results(list []*Tuple, out *results) {
+func (p *accumulatePass) results(list []tupleID, out *results) {
 	for i := len(list) - 1; i >= 0; i-- {
-		l := list[i]
-		fo := l.ext.fold
+		l := p.w.at(list[i])
+		fo := p.w.foldOf(l)
 		fo.touched = false
 		if p.n.accumulate.key == nil {
 			p.result(l, fo, out)
@@ -101,8 +102,8 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	if g.stale {
 		p.refold(l)
 	}
-	n := p.n
-	n.load.load(w.frame, l)
+	n, fo := p.n, w.foldOf(l)
+	w.load(&n.load, w.frame, l)
 	o, ok := part.value(w.frame, g)
 	if ok {
 		w.frame.Slots[part.slot] = o
@@ -113,21 +114,30 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 			}
 		}
 	}
-	switch t := g.result; {
+	switch t := w.at(g.result); {
 	case ok && t == nil:
-		t = w.pool.get()
-		t.lp, t.up, t.born = l, l, l.born
-		t.changed, t.cause = l.ext.fold.changed, l.ext.fold.cause
-		t.fact = &Fact{Object: o, ID: resultID}
-		g.result = t
+		t = w.get()
+		t.lp, t.up = l.self, l.self
+		t.bornOf(l)
+		t.changed, t.cause = fo.changed, fo.cause
+		t.fact = w.newNumber(o, resultHandle)
+		g.result = t.self
 		out.insert(t)
 	case ok:
-		t.fact.Object = o
-		t.changed, t.cause = l.ext.fold.changed, l.ext.fold.cause
+		w.objects[t.fact] = o
+		t.changed, t.cause = fo.changed, fo.cause
 		out.update(t)
 	case t != nil:
-		g.result = nil
-		out.delete(t)
+		p.withdraw(g, out)
+	}
+}
+
+// withdraw takes back the result of a fold, if there is one.
+func (p *accumulatePass) withdraw(g *fold, out *results) {
+	if g.result != 0 {
+		p.w.dropped++
+		out.delete(p.w.at(g.result))
+		g.result = 0
 	}
 }
 

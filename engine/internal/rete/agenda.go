@@ -41,7 +41,7 @@ func (w *WorkingMemory) startAgenda() {
 	a, n := &w.agenda, w.net
 	a.items = make([]Item, len(n.items))
 	for i, p := range n.items {
-		a.items[i] = Item{plan: p, salience: p.salience}
+		a.items[i] = Item{memory: w, plan: p, salience: p.salience}
 	}
 	for _, name := range n.groups {
 		a.groups = append(a.groups, &group{name: name})
@@ -124,7 +124,7 @@ func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
 	}
 	it := w.agenda.current
 	it.takeOut(t)
-	t.fired = true
+	t.flags |= flagFired
 	w.cancelOthers(it, t)
 	w.firing = it.plan.rule
 	a := &w.agenda

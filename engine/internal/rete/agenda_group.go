@@ -99,17 +99,18 @@ func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
 	if g.active {
 		return
 	}
-	g.autoBy = t.newest()
+	g.autoBy = w.newest(t)
 	w.setFocus(g)
 	if direct {
 		w.agenda.haltGroup = true
 	}
 }
 
-// locked tells whether lock-on-active refuses a match. s is the change that counts, newest the newest one.
-func (w *WorkingMemory) locked(it *Item, s, newest stamp) bool {
+// locked tells whether lock-on-active refuses a match. number is that of the change that counts, newest the newest
+// change.
+func (w *WorkingMemory) locked(it *Item, number uint64, newest stamp) bool {
 	g := w.agenda.group(it)
-	return g.active && s.number() > g.activeAt && g.autoBy != newest
+	return g.active && number > g.activeAt && g.autoBy != newest
 }
 
 // group finds or makes a group by name.
@@ -134,7 +135,7 @@ func (w *WorkingMemory) clearGroup(name string) {
 	g := w.group(name)
 	items := append([]*Item(nil), g.items...)
 	for _, it := range items {
-		for t := it.matches.first; t != nil; t = it.matches.first {
+		for t := w.at(it.matches.first); t != nil; t = w.at(it.matches.first) {
 			w.cancel(it, t)
 			if w.hooks.Cancelled != nil {
 				w.hooks.Cancelled(Match{it, t}, false)
@@ -145,8 +146,16 @@ func (w *WorkingMemory) clearGroup(name string) {
 
 // activationGroup holds matches of which only one may fire.
 type activationGroup struct {
-	first   *Tuple
+	first   tupleID
 	firedAt uint64 // number of the newest change when a member fired last
+}
+
+// recency is the number of the newest insert or update asked for of a fact; 0 for what is no fact.
+func (w *WorkingMemory) recency(id factID) uint64 {
+	if f := w.handles[id]; f != nil {
+		return f.recency
+	}
+	return 0
 }
 
 // joinActivationGroup makes a match a member, unless the fact it owes its place to has not been inserted or updated
@@ -155,47 +164,47 @@ type activationGroup struct {
 func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
 	g := &w.agenda.activations[it.plan.activation]
 	level := t
-	if !t.created {
-		level = t.newestLevel()
+	if !t.is(flagCreated) {
+		level = w.newestLevel(t)
 	}
-	if g.firedAt != 0 && (level.cause == nil || level.cause.recency <= g.firedAt) {
+	if g.firedAt != 0 && (w.recency(level.cause) <= g.firedAt) {
 		return
 	}
-	x := t.extended()
+	x := w.extended(t)
 	x.activation, x.item = true, it
-	x.actPrev, x.actNext = nil, g.first
-	if g.first != nil {
-		g.first.ext.actPrev = t
+	x.actPrev, x.actNext = 0, g.first
+	if g.first != 0 {
+		w.ext(w.at(g.first)).actPrev = t.self
 	}
-	g.first = t
+	g.first = t.self
 }
 
 func (w *WorkingMemory) leaveActivationGroup(it *Item, t *Tuple) {
-	if t.ext == nil || !t.ext.activation {
+	x := w.ext(t)
+	if x == nil || !x.activation {
 		return
 	}
-	x := t.ext
-	if x.actPrev != nil {
-		x.actPrev.ext.actNext = x.actNext
+	if x.actPrev != 0 {
+		w.ext(w.at(x.actPrev)).actNext = x.actNext
 	} else {
 		w.agenda.activations[it.plan.activation].first = x.actNext
 	}
-	if x.actNext != nil {
-		x.actNext.ext.actPrev = x.actPrev
+	if x.actNext != 0 {
+		w.ext(w.at(x.actNext)).actPrev = x.actPrev
 	}
-	x.activation, x.actPrev, x.actNext = false, nil, nil
+	x.activation, x.actPrev, x.actNext = false, 0, 0
 }
 
 // cancelOthers cancels the other members of the group when a member fires.
 func (w *WorkingMemory) cancelOthers(it *Item, t *Tuple) {
-	if t.ext == nil || !t.ext.activation {
+	if x := w.ext(t); x == nil || !x.activation {
 		return
 	}
 	w.leaveActivationGroup(it, t)
 	g := &w.agenda.activations[it.plan.activation]
 	g.firedAt = w.number
-	for o := g.first; o != nil; o = g.first {
-		other := o.ext.item
+	for o := w.at(g.first); o != nil; o = w.at(g.first) {
+		other := w.ext(o).item
 		w.cancel(other, o)
 		if w.hooks.Cancelled != nil {
 			w.hooks.Cancelled(Match{other, o}, false)

@@ -2,6 +2,7 @@ package rete
 
 // Item is the place of a rule's branch on the agenda, with the queue of its matches.
 type Item struct {
+	memory   *WorkingMemory
 	plan     *itemPlan
 	salience int // of the first match, if the salience is dynamic
 	place    int // in the group's heap
@@ -9,11 +10,11 @@ type Item struct {
 	dirty    bool // the path has to be evaluated
 	inEager  bool
 
-	matches bucketList // first in, first out
-	heap    []*Tuple   // the same matches by salience, if that is dynamic
+	matches tupleList   // first in, first out
+	heap    []heapMatch // the same matches by salience, if that is dynamic
 }
 
-func (it *Item) empty() bool { return it.matches.first == nil }
+func (it *Item) empty() bool { return it.matches.first == 0 }
 
 // before is the order of items in a group.
 func (it *Item) before(o *Item) bool {
@@ -26,34 +27,34 @@ func (it *Item) before(o *Item) bool {
 // first returns the match to fire next.
 func (it *Item) first() *Tuple {
 	if it.plan.dynamic != nil {
-		return it.heap[0]
+		return it.memory.at(it.heap[0].tuple)
 	}
-	return it.matches.first
+	return it.memory.at(it.matches.first)
 }
 
 func (it *Item) topSalience() int {
 	if len(it.heap) == 0 {
 		return 0
 	}
-	return it.heap[0].salience
+	return int(it.heap[0].salience)
 }
 
 // takeOut removes a match from the queue.
 func (it *Item) takeOut(t *Tuple) {
-	it.matches.remove(t)
-	t.queued = false
+	it.memory.removeFrom(&it.matches, t)
+	t.flags &^= flagQueued
 	if it.plan.dynamic != nil {
-		it.heapRemove(t.heapPos)
+		it.heapRemove(t)
 	}
 }
 
 // addMatch receives a new match. direct: it comes from a rule of one pattern, in the middle of a flush.
 func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	r := it.plan.rule
-	if r.NoLoop && t.newest().by(r) {
+	if r.NoLoop && w.newest(t).by(r) {
 		return
 	}
-	if r.LockOnActive && w.locked(it, t.newestBorn(), t.newest()) {
+	if r.LockOnActive && w.locked(it, w.newestBorn(t), w.newest(t)) {
 		return
 	}
 	if it.plan.timer != nil {
@@ -65,17 +66,17 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 
 // updateMatch receives the update of a match. A waiting match keeps its place, one that has fired is queued again.
 func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
-	if t.queued {
+	if t.is(flagQueued) {
 		if w.hooks.Updated != nil {
 			w.hooks.Updated(Match{it, t})
 		}
 		return
 	}
 	r := it.plan.rule
-	if r.NoLoop && t.newest().by(r) {
+	if r.NoLoop && w.newest(t).by(r) {
 		return
 	}
-	if r.LockOnActive && w.locked(it, t.newest(), t.newest()) {
+	if r.LockOnActive && w.locked(it, w.newest(t).number(), w.newest(t)) {
 		return
 	}
 	if it.plan.timer != nil {
@@ -89,16 +90,16 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 func (w *WorkingMemory) removeMatch(it *Item, t *Tuple) {
 	w.clearAlarm(t)
 	w.cancel(it, t)
-	if t.created && w.hooks.Cancelled != nil {
-		w.hooks.Cancelled(Match{it, t}, t.fired)
+	if t.is(flagCreated) && w.hooks.Cancelled != nil {
+		w.hooks.Cancelled(Match{it, t}, t.is(flagFired))
 	}
-	w.pool.put(t)
+	w.put(t)
 }
 
 // cancel takes a match from the agenda, if it is there.
 func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
 	w.leaveActivationGroup(it, t)
-	if !t.queued {
+	if !t.is(flagQueued) {
 		return
 	}
 	top := it.topSalience()
@@ -111,12 +112,13 @@ func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
 // enqueue puts a match at the end of its rule's queue.
 func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	a := &w.agenda
-	if !t.created {
+	created := t.is(flagCreated)
+	if !created {
 		a.matches++
-		t.number = a.matches // kept when it is queued again
+		t.setNumber(a.matches) // kept when it is queued again
 	}
-	t.queued, t.fired = true, false
-	it.matches.append(t)
+	t.flags = t.flags&^flagFired | flagQueued
+	w.appendTo(&it.matches, t)
 	if !it.queued { // with the salience it had last, even if dynamic
 		a.group(it).add(it)
 	}
@@ -126,11 +128,10 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	if it.plan.activation != 0 {
 		w.joinActivationGroup(it, t)
 	}
-	if it.plan.rule.AutoFocus && !(direct && t.created) {
+	if it.plan.rule.AutoFocus && !(direct && created) {
 		w.autoFocus(it, t, direct)
 	}
-	created := t.created
-	t.created = true
+	t.flags |= flagCreated
 	switch {
 	case !created && w.hooks.Created != nil:
 		w.hooks.Created(Match{it, t})
@@ -141,8 +142,8 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 
 // pushDynamic computes a match's salience, which is not computed again while the match waits.
 func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
-	it.plan.load.load(w.frame, t)
-	t.salience = int(it.plan.dynamic(w.frame))
+	w.load(&it.plan.load, w.frame, t)
+	t.bucket = bucketID(int32(it.plan.dynamic(w.frame))) // an int, as in Java
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)
 	}
@@ -168,13 +169,13 @@ func (w *WorkingMemory) salienceChanged(it *Item, before int) {
 // endRule receives the changes at a rule's end: deletes, updates, inserts.
 func (w *WorkingMemory) endRule(n *Node, src *staging) {
 	it := w.agenda.item(n.item)
-	for t := src.del.pop(); t != nil; t = src.del.pop() {
+	for t := w.pop(&src.del); t != nil; t = w.pop(&src.del) {
 		w.removeMatch(it, t)
 	}
-	for t := src.upd.pop(); t != nil; t = src.upd.pop() {
+	for t := w.pop(&src.upd); t != nil; t = w.pop(&src.upd) {
 		w.updateMatch(it, t, false)
 	}
-	for t := src.ins.pop(); t != nil; t = src.ins.pop() {
+	for t := w.pop(&src.ins); t != nil; t = w.pop(&src.ins) {
 		w.addMatch(it, t, false)
 	}
 }
@@ -191,7 +192,7 @@ func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 	if it.plan.enabled == nil {
 		return true
 	}
-	it.plan.load.load(w.frame, t)
+	w.load(&it.plan.load, w.frame, t)
 	ok := it.plan.enabled(w.frame)
 	if w.frame.Err != nil {
 		w.noteError(r)
@@ -203,7 +204,7 @@ func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 func (w *WorkingMemory) Waiting(f func(Match)) {
 	for i := range w.agenda.items {
 		it := &w.agenda.items[i]
-		for t := it.matches.first; t != nil; t = t.mnext {
+		for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
 			f(Match{it, t})
 		}
 	}

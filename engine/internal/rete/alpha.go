@@ -27,9 +27,9 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 		w.seen[d.alphas[i].ord] = w.mark
 	}
 	candidates := len(w.candidates)
-	for t := f.first; t != nil; t = t.lnext {
-		w.entryTuples[t.entry.id] = t
-		if a := t.entry.alpha; w.seen[a.ord] != w.mark {
+	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
+		w.entryTuples[t.entry()] = t.self
+		if a := w.net.entries[t.entry()].alpha; w.seen[a.ord] != w.mark {
 			w.seen[a.ord] = w.mark
 			w.candidates = append(w.candidates, d.position(a))
 		}
@@ -48,8 +48,8 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 func (w *WorkingMemory) updateAlpha(a *alpha, reads []fact.Mask, f *Fact, changed fact.Mask, s stamp) {
 	tested, holds := false, false
 	for j, e := range a.entries {
-		t := w.entryTuples[e.id]
-		w.entryTuples[e.id] = nil
+		t := w.at(w.entryTuples[e.id])
+		w.entryTuples[e.id] = 0
 		if !reacts(reads[j], changed) {
 			if t != nil && e.node != nil && !e.left {
 				w.touch(e.node, t)
@@ -61,9 +61,9 @@ func (w *WorkingMemory) updateAlpha(a *alpha, reads []fact.Mask, f *Fact, change
 		}
 		switch {
 		case t != nil && holds:
-			w.change(t, s)
+			w.change(e, t, s)
 		case t != nil:
-			w.leave(t, s)
+			w.leave(e, f, t, s)
 		case holds:
 			w.enter(e, f, s)
 		}
@@ -95,18 +95,20 @@ func (d *dispatch) position(a *alpha) int {
 
 // remove stages the delete of all entry tuples of a fact.
 func (w *WorkingMemory) remove(f *Fact, s stamp) {
-	for t := f.first; t != nil; {
-		next := t.lnext
-		w.leave(t, s)
+	for t := w.at(f.first); t != nil; {
+		next := w.at(t.lnext)
+		w.leave(w.net.entries[t.entry()], f, t, s)
 		t = next
 	}
 }
 
 // enter makes an entry tuple.
 func (w *WorkingMemory) enter(e *Entry, f *Fact, s stamp) {
-	t := w.pool.get()
-	t.fact, t.entry, t.changed, t.cause, t.born = f, e, s, f, s
-	f.addEntry(t)
+	t := w.get()
+	t.fact, t.cause, t.changed = f.number, f.number, s
+	t.rprev = tupleID(e.id)
+	t.setBorn(s.number())
+	w.addEntry(f, t)
 	switch {
 	case e.item != nil:
 		w.addMatch(w.agenda.item(e.item), t, true)
@@ -118,26 +120,26 @@ func (w *WorkingMemory) enter(e *Entry, f *Fact, s stamp) {
 }
 
 // change stages the update of an entry tuple.
-func (w *WorkingMemory) change(t *Tuple, s stamp) {
+func (w *WorkingMemory) change(e *Entry, t *Tuple, s stamp) {
 	t.changed = s
-	switch e := t.entry; {
+	switch {
 	case e.item != nil:
 		w.updateMatch(w.agenda.item(e.item), t, true)
 	case e.left:
 		w.rootUpdate(e.node, t, s)
 	default:
 		m := &w.nodes[e.node.ID]
-		if m.right.addUpdate(t) {
+		if w.addUpdate(&m.right, t) {
 			w.disturb(e.node)
 		}
 	}
 }
 
 // leave stages the delete of an entry tuple.
-func (w *WorkingMemory) leave(t *Tuple, s stamp) {
+func (w *WorkingMemory) leave(e *Entry, f *Fact, t *Tuple, s stamp) {
 	t.changed = s
-	t.fact.removeEntry(t)
-	switch e := t.entry; {
+	w.removeEntry(f, t)
+	switch {
 	case e.item != nil:
 		w.removeMatch(w.agenda.item(e.item), t)
 	case e.left:
@@ -150,18 +152,22 @@ func (w *WorkingMemory) leave(t *Tuple, s stamp) {
 // touch moves a right tuple whose fact has changed in a way that does not matter here to the end of its bucket, and its
 // children to the end of their left parents' lists.
 func (w *WorkingMemory) touch(n *Node, t *Tuple) {
-	if b := t.bucket; b != nil {
-		b.right.remove(t)
-		b.right.append(t)
-		for c := t.kidFirst; c != nil; c = c.rnext {
-			c.toEndLeft()
-		}
+	if t.bucket == 0 {
+		return
+	}
+	if t.mnext != 0 {
+		b := w.bucket(t.bucket)
+		w.removeFrom(&b.right, t)
+		w.appendTo(&b.right, t)
+	}
+	for c := w.at(t.kidFirst); c != nil; c = w.at(c.rnext) {
+		w.toEndLeft(c)
 	}
 }
 
 func (w *WorkingMemory) rightInsert(n *Node, t *Tuple) {
 	m := &w.nodes[n.ID]
-	first := m.right.addInsert(t)
+	first := w.addInsert(&m.right, t)
 	m.rights++
 	switch {
 	case m.rights == 1 && n.must:
@@ -173,9 +179,9 @@ func (w *WorkingMemory) rightInsert(n *Node, t *Tuple) {
 
 func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
 	m := &w.nodes[n.ID]
-	first, vanished := m.right.addDelete(t)
+	first, vanished := w.addDelete(&m.right, t)
 	if vanished {
-		w.pool.put(t)
+		w.put(t)
 	}
 	m.rights--
 	switch {
@@ -196,10 +202,10 @@ func (w *WorkingMemory) rootInsert(n *Node, t *Tuple) {
 			if i > 0 {
 				t = w.newPeer(t)
 			}
-			first = w.segments[next.id].left.addInsert(t) || first
+			first = w.addInsert(&w.segments[next.id].left, t) || first
 		}
 	} else {
-		first = w.segments[s.id].left.addInsert(t)
+		first = w.addInsert(&w.segments[s.id].left, t)
 	}
 	m := &w.nodes[n.ID]
 	m.rights++
@@ -216,11 +222,11 @@ func (w *WorkingMemory) rootUpdate(n *Node, t *Tuple, s stamp) {
 	if seg := n.segment; seg.rootOnly {
 		for _, next := range seg.next {
 			t.changed = s
-			first = w.segments[next.id].left.addUpdate(t) || first
-			t = t.peer
+			first = w.addUpdate(&w.segments[next.id].left, t) || first
+			t = w.at(t.peer)
 		}
 	} else {
-		first = w.segments[seg.id].left.addUpdate(t)
+		first = w.addUpdate(&w.segments[seg.id].left, t)
 	}
 	if first {
 		w.disturb(n)
@@ -231,7 +237,7 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 	first := false
 	if s := n.segment; s.rootOnly {
 		for _, next := range s.next {
-			peer := t.peer
+			peer := w.at(t.peer)
 			first = w.stageDelete(next, t) || first
 			t = peer
 		}
@@ -250,18 +256,19 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 
 // stageDelete stages a left delete at a segment; a tuple nobody has seen is freed.
 func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
-	first, vanished := w.segments[s.id].left.addDelete(t)
+	first, vanished := w.addDelete(&w.segments[s.id].left, t)
 	if vanished {
-		w.pool.put(t)
+		w.put(t)
 	}
 	return first
 }
 
 // newPeer makes the same tuple for the branch attached next.
 func (w *WorkingMemory) newPeer(t *Tuple) *Tuple {
-	p := w.pool.get()
-	p.fact, p.up, p.lp, p.born = t.fact, t.up, t.lp, t.born
+	p := w.get()
+	p.fact, p.up, p.lp = t.fact, t.up, t.lp
+	p.bornOf(t)
 	p.stampOf(t)
-	t.peer = p
+	t.peer = p.self
 	return p
 }

@@ -58,31 +58,31 @@ func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 
 func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out *results) {
 	it := w.agenda.item(n.branch.item)
-	for l := src.del.pop(); l != nil; l = src.del.pop() {
-		if l.ext != nil && l.ext.arm != nil {
-			w.removeMatch(it, l.ext.arm)
+	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+		if x := w.ext(l); x != nil && x.arm != 0 {
+			w.removeMatch(it, w.at(x.arm))
 		}
-		if c := l.kidFirst; c != nil {
+		if c := w.at(l.kidFirst); c != nil {
 			out.delete(c)
 		}
-		w.pool.put(l)
+		w.put(l)
 	}
-	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
-		had := l.kidFirst
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+		had := w.at(l.kidFirst)
 		w.setChild(l, w.takeArm(n, m, it, l), l, out)
-		if had != nil && l.kidFirst == had {
+		if had != nil && l.kidFirst == had.self {
 			w.updateChild(l, out)
 		}
 	}
-	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		w.setChild(l, w.takeArm(n, m, it, l), l, out)
-		inheritBirth(l)
+		w.inheritBirth(l)
 	}
 }
 
 // takeArm makes the named match of a left tuple be what the tests say, and tells whether the tuple goes on.
 func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool {
-	n.load.load(w.frame, l)
+	w.load(&n.load, w.frame, l)
 	var taken *branchArm
 	for i := range n.branch.arms {
 		arm := &n.branch.arms[i]
@@ -93,26 +93,27 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 		}
 	}
 	var had *Tuple
-	if l.ext != nil {
-		had = l.ext.arm
+	if x := w.ext(l); x != nil {
+		had = w.at(x.arm)
 	}
 	if had != nil {
-		if taken != nil && had.ext.plan == taken.plan {
+		if taken != nil && w.ext(had).plan == taken.plan {
 			had.stampOf(l)
 			w.updateMatch(it, had, false)
 			return !taken.breaks
 		}
-		l.ext.arm = nil
+		w.ext(l).arm = 0
 		w.removeMatch(it, had)
 	}
 	if taken == nil {
 		return true
 	}
-	t := w.pool.get()
-	t.lp, t.fact, t.up, t.born = l, l.fact, l.up, l.born
+	t := w.get()
+	t.lp, t.fact, t.up = l.self, l.fact, l.up
+	t.bornOf(l)
 	t.stampOf(l)
-	t.extended().plan = taken.plan
-	l.extended().arm = t
+	w.extended(t).plan = taken.plan
+	w.extended(l).arm = t.self
 	w.addMatch(it, t, false)
 	return !taken.breaks
 }

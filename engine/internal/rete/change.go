@@ -55,7 +55,7 @@ func (w *WorkingMemory) nextStamp() stamp {
 // the session's business.
 func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
 	w.lastID++
-	f := &Fact{Object: o, ID: w.lastID, EntryPoint: entryPoint}
+	f := w.newFact(o, w.lastID, entryPoint)
 	w.changes.push(change{kind: changeInsert, fact: f, stamp: w.nextStamp()})
 	f.recency = w.number
 	w.facts++
@@ -112,6 +112,7 @@ func (w *WorkingMemory) Flush() error {
 }
 
 func (w *WorkingMemory) flush() {
+	w.sweep()
 	for {
 		c, ok := w.changes.pop()
 		if !ok {
@@ -129,6 +130,7 @@ func (w *WorkingMemory) flush() {
 		case changeDelete:
 			w.remove(c.fact, c.stamp)
 			c.fact.gone = true
+			w.dropped++
 		case changeFocus:
 			w.agenda.haltGroup = true
 			w.setFocus(w.group(c.group))
@@ -148,11 +150,11 @@ func (w *WorkingMemory) replace(f *Fact, o fact.Object, s stamp) {
 		return
 	}
 	if o.Type == f.Object.Type {
-		f.Object = o
+		f.Object, w.objects[f.number] = o, o
 		w.update(f, fact.AllProperties, s)
 		return
 	}
 	w.remove(f, s)
-	f.Object = o
+	f.Object, w.objects[f.number] = o, o
 	w.insert(f, s)
 }

@@ -25,9 +25,15 @@
 //   - The end of a rule is a queue (terminal_node.go). A rule of one pattern is that queue alone.
 //   - Which rule is next is decided by agenda.go.
 //
-// # Ownership of tuples
+// # Memory
 //
-// Tuples come from a free list and go back to it. A deleted tuple is freed by the node that receives the delete; a
-// tuple deleted before anybody saw it, by whoever takes it out of the staged inserts. Entry tuples belong to the node
-// they enter. A session whose facts are all deleted has no live tuples left but those of the hidden initial fact.
+// A session's tuples lie in an arena of its own and are linked by 32-bit numbers, not by pointers: the collector does not
+// look at them, and a change of a link is a plain store. Facts, and values that no fact stands for, have numbers too
+// (fact_table.go), as have buckets and the records that few tuples need (store.go). Functions work on *Tuple, which stays
+// valid since blocks never move, and follow a link by w.at.
+//
+// Freed tuples are reused. A deleted tuple is freed by the node that receives the delete; a tuple deleted before anybody
+// saw it, by whoever takes it out of the staged inserts. Entry tuples belong to the node they enter. A session whose facts
+// are all deleted has no live tuples left but those of the hidden initial fact. The numbers of facts and values are not
+// counted: a sweep now and then finds those that nothing holds.
 package rete

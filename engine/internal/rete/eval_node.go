@@ -3,27 +3,27 @@ package rete
 // An eval's phases: left deletes, left updates, left inserts. It keeps no memory.
 
 func (w *WorkingMemory) evaluateEval(n *Node, m *nodeMemory, src *staging, out *results) {
-	for l := src.del.pop(); l != nil; l = src.del.pop() {
-		if c := l.kidFirst; c != nil {
+	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+		if c := w.at(l.kidFirst); c != nil {
 			out.delete(c)
 		}
-		w.pool.put(l)
+		w.put(l)
 	}
-	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
-		had := l.kidFirst
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+		had := w.at(l.kidFirst)
 		w.setChild(l, w.holds(n, m, l), l, out)
-		if had != nil && l.kidFirst == had {
+		if had != nil && l.kidFirst == had.self {
 			w.updateChild(l, out)
 		}
 	}
-	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		w.setChild(l, w.holds(n, m, l), l, out)
-		inheritBirth(l)
+		w.inheritBirth(l)
 	}
 }
 
 func (w *WorkingMemory) holds(n *Node, m *nodeMemory, l *Tuple) bool {
 	m.stats.Tested++
-	n.load.load(w.frame, l)
+	w.load(&n.load, w.frame, l)
 	return n.condition(w.frame)
 }

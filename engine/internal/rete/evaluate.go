@@ -18,6 +18,7 @@ func (w *WorkingMemory) evaluatePath(p *Path) {
 }
 
 func (w *WorkingMemory) evaluateSegment(s *Segment, src staging) {
+	out := &w.out
 	for i, n := range s.nodes {
 		if n.Kind == RootNode {
 			continue
@@ -36,18 +37,17 @@ func (w *WorkingMemory) evaluateSegment(s *Segment, src staging) {
 			w.endQuery(n, &src)
 			return
 		}
-		var out results
+		out.set, out.fork = staging{}, false
 		if i < len(s.nodes)-1 || len(s.next) == 0 {
-			w.evaluateNode(n, &src, &out)
+			w.evaluateNode(n, &src, out)
 			src = out.set
 			continue
 		}
 		// The last node's results meet what waits at the first branch from earlier passes.
 		below := &w.segments[s.next[0].id].left
-		waiting := below.take()
-		out.below = &waiting
-		w.evaluateNode(n, &src, &out)
-		*below = waiting
+		out.below, out.fork = below.take(), true
+		w.evaluateNode(n, &src, out)
+		*below = out.below
 		w.propagate(s, &out.set)
 	}
 }
@@ -81,7 +81,9 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 	case UnifyNode:
 		w.evaluateUnify(n, m, src, out)
 	}
-	m.index.endPass()
+	if len(w.emptied) > 0 {
+		w.endPass(&m.index)
+	}
 }
 
 // propagate hands the results of a segment to the branches behind it. The first branch gets the tuples themselves,
@@ -90,46 +92,46 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 	first := &w.segments[s.next[0].id].left
 	others := s.next[1:]
-	for t := set.del.first; t != nil; t = t.snext {
+	for t := w.at(set.del.first); t != nil; t = w.at(t.snext) {
 		w.deletePeers(others, t)
 	}
-	for t := set.ndel.pop(); t != nil; t = set.ndel.pop() {
+	for t := w.pop(&set.ndel); t != nil; t = w.pop(&set.ndel) {
 		w.deletePeers(others, t)
-		w.pool.put(t)
+		w.put(t)
 	}
-	for t := set.upd.first; t != nil; t = t.snext {
+	for t := w.at(set.upd.first); t != nil; t = w.at(t.snext) {
 		p := t
 		for _, next := range others {
-			p = p.peer
+			p = w.at(p.peer)
 			p.stampOf(t)
-			w.segments[next.id].left.addUpdate(p)
+			w.addUpdate(&w.segments[next.id].left, p)
 		}
 	}
-	for t := set.ins.first; t != nil; t = t.snext {
+	for t := w.at(set.ins.first); t != nil; t = w.at(t.snext) {
 		p := t
 		for _, next := range others {
-			if p.peer == nil {
+			if p.peer == 0 {
 				p = w.newPeer(p)
-				w.segments[next.id].left.addInsert(p)
+				w.addInsert(&w.segments[next.id].left, p)
 			} else { // inserted before, but the first branch has not looked since
-				p = p.peer
+				p = w.at(p.peer)
 				p.stampOf(t)
-				w.segments[next.id].left.addUpdate(p)
+				w.addUpdate(&w.segments[next.id].left, p)
 			}
 		}
 	}
-	first.ins.appendAll(&set.ins)
-	first.upd.appendAll(&set.upd)
-	first.del.appendAll(&set.del)
+	w.appendAll(&first.ins, &set.ins)
+	w.appendAll(&first.upd, &set.upd)
+	w.appendAll(&first.del, &set.del)
 }
 
 func (w *WorkingMemory) deletePeers(others []*Segment, t *Tuple) {
-	p := t.peer
+	p := w.at(t.peer)
 	for _, next := range others {
 		if p == nil { // never handed on
 			return
 		}
-		peer := p.peer
+		peer := w.at(p.peer)
 		w.stageDelete(next, p)
 		p = peer
 	}

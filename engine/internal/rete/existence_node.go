@@ -9,75 +9,75 @@ package rete
 
 func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
-	for l := src.del.pop(); l != nil; l = src.del.pop() {
+	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
 		w.existenceLeftDelete(m, l, out)
 	}
 	w.existenceRekeyLeft(n, m, src)
 	w.existenceRekeyRight(n, m, &right)
-	if right.ins.first != nil && n.Kind == NotNode && n.must {
+	if !right.ins.empty() && n.Kind == NotNode && n.must {
 		w.unlink(n) // it holds for nothing now
 	}
-	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
+	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
 		b := w.rightBucket(n, m, r)
-		m.index.addRight(r, b)
+		w.storeRight(&m.index, r, b)
 		w.blockAll(n, m, r, out)
 	}
-	for r := right.upd.pop(); r != nil; r = right.upd.pop() {
-		w.frame.Slots[n.tests.own] = r.fact.Object
+	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
+		w.frame.Slots[n.tests.own] = w.objects[r.fact]
 		w.blockAll(n, m, r, out)
-		blocked := r.kidFirst // parked there by the re-keying
-		r.kidFirst = nil
+		blocked := w.at(r.kidFirst) // parked there by the re-keying
+		r.kidFirst = 0
 		w.reblock(n, m, blocked, r, out)
 	}
-	for r := right.del.pop(); r != nil; r = right.del.pop() {
-		m.index.removeRight(r)
-		w.reblock(n, m, r.blocker, r, out)
-		w.pool.put(r)
+	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
+		w.dropRight(&m.index, r)
+		w.reblock(n, m, w.at(r.blocker), r, out)
+		w.put(r)
 	}
-	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
 		w.existenceLeftUpdate(n, m, l, out)
 	}
-	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
-		l.bucket = w.leftBucket(n, m, l)
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+		l.bucket = w.leftBucket(n, m, l).self
 		w.settle(n, m, l, l, out)
-		inheritBirth(l)
+		w.inheritBirth(l)
 	}
 }
 
 // inheritBirth makes the child of a left tuple that has just been inserted as old as the tuple.
-func inheritBirth(l *Tuple) {
-	if c := l.kidFirst; c != nil {
-		c.born = l.born
+func (w *WorkingMemory) inheritBirth(l *Tuple) {
+	if c := w.at(l.kidFirst); c != nil {
+		c.bornOf(l)
 	}
 }
 
 func (w *WorkingMemory) existenceLeftDelete(m *nodeMemory, l *Tuple, out *results) {
-	if l.blocker != nil {
-		unblock(l)
+	if l.blocker != 0 {
+		w.unblock(l)
 	} else {
-		m.index.removeLeft(l)
+		w.dropLeft(&m.index, l)
 	}
-	if c := l.kidFirst; c != nil {
+	if c := w.at(l.kidFirst); c != nil {
 		out.delete(c)
 	}
-	w.pool.put(l)
+	w.put(l)
 }
 
 // existenceRekeyLeft moves updated unblocked tuples to the ends of the buckets they belong to now. A blocked one whose
 // blocker is changing too will look for a blocker from the start.
 func (w *WorkingMemory) existenceRekeyLeft(n *Node, m *nodeMemory, src *staging) {
-	for l := src.upd.first; l != nil; l = l.snext {
-		if l.blocker == nil {
-			m.index.removeLeft(l)
+	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
+		if l.blocker == 0 {
+			w.dropLeft(&m.index, l)
 		}
 	}
-	for l := src.upd.first; l != nil; l = l.snext {
+	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
 		switch {
-		case l.blocker == nil:
-			m.index.addLeft(l, w.leftBucket(n, m, l))
-		case l.blocker.staged != unstaged:
-			unblock(l)
-			l.bucket = nil
+		case l.blocker == 0:
+			w.storeLeft(&m.index, l, w.leftBucket(n, m, l))
+		case w.at(l.blocker).staged != unstaged:
+			w.unblock(l)
+			l.bucket = 0
 		}
 	}
 }
@@ -85,26 +85,27 @@ func (w *WorkingMemory) existenceRekeyLeft(n *Node, m *nodeMemory, src *staging)
 // existenceRekeyRight moves updated right tuples to the ends of the buckets they belong to now, and parks the lists of
 // those they blocked, in kidFirst, until their turn comes.
 func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *staging) {
-	for r := right.upd.first; r != nil; r = r.snext {
-		r.kidFirst, r.blocker = r.blocker, nil
-		m.index.removeRight(r)
+	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
+		r.kidFirst, r.blocker = r.blocker, 0
+		w.dropRight(&m.index, r)
 	}
-	for r := right.upd.first; r != nil; r = r.snext {
-		m.index.addRight(r, w.rightBucket(n, m, r))
+	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
+		w.storeRight(&m.index, r, w.rightBucket(n, m, r))
 	}
 }
 
 // blockAll makes r, whose fact is in the frame, block every unblocked tuple of its bucket that it matches.
 func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results) {
-	for l := r.bucket.left.first; l != nil; {
-		next := l.mnext
+	b := w.bucket(r.bucket)
+	for l := w.at(b.left.first); l != nil; {
+		next := w.at(l.mnext)
 		if l.staged != stagedUpdate {
-			n.tests.load.load(w.frame, l)
+			w.load(&n.tests.load, w.frame, l)
 			m.stats.Tested++
-			if n.tests.pass(w.frame, r.bucket) {
-				m.index.removeLeft(l)
+			if n.tests.pass(w.frame, b) {
+				w.dropLeft(&m.index, l)
 				l.bucket = r.bucket
-				block(l, r)
+				w.block(l, r)
 				w.setChild(l, n.Kind == ExistsNode, r, out)
 			}
 		}
@@ -115,12 +116,12 @@ func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results)
 // reblock looks for new blockers of the tuples in a list that was blocked by r.
 func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *results) {
 	for l != nil {
-		next := l.bnext
-		l.blocker, l.bprev, l.bnext = nil, nil, nil
+		next := w.at(l.mnext)
+		l.blocker, l.mprev, l.mnext = 0, 0, 0
 		if l.staged == stagedUpdate {
-			l.bucket = nil
+			l.bucket = 0
 		} else {
-			n.tests.load.load(w.frame, l)
+			w.load(&n.tests.load, w.frame, l)
 			w.settle(n, m, l, r, out)
 		}
 		l = next
@@ -130,62 +131,62 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 // settle finds a blocker for l, which has none, is in no memory and whose facts are in the frame, or else stores it
 // in its bucket; and makes its child be what it has to be.
 func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *results) {
-	b := l.bucket
-	for r := b.right.first; r != nil; r = r.mnext {
+	b := w.bucket(l.bucket)
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		if r.staged == stagedDelete {
 			continue
 		}
-		w.frame.Slots[n.tests.own] = r.fact.Object
+		w.frame.Slots[n.tests.own] = w.objects[r.fact]
 		m.stats.Tested++
 		if n.tests.pass(w.frame, b) {
-			block(l, r)
+			w.block(l, r)
 			w.setChild(l, n.Kind == ExistsNode, by, out)
 			return
 		}
 	}
-	m.index.addLeft(l, b)
+	w.storeLeft(&m.index, l, b)
 	w.setChild(l, n.Kind == NotNode, by, out)
 }
 
 // setChild makes the child of l exist or not; one that stays is left alone.
 func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results) {
-	c := l.kidFirst
+	c := w.at(l.kidFirst)
 	switch {
 	case wanted && c == nil:
 		c = w.newChild(l, nil)
 		c.stampOf(by)
-		c.born = by.changed
+		c.setBorn(by.changed.number())
 		out.insert(c)
 	case !wanted && c != nil:
-		c.unlinkLeft()
+		w.unlinkLeft(c)
 		out.delete(c)
 	}
 }
 
 func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
-	had := l.kidFirst
-	if l.blocker == nil && l.bucket != nil {
-		m.index.removeLeft(l)
+	had := w.at(l.kidFirst)
+	if l.blocker == 0 && l.bucket != 0 {
+		w.dropLeft(&m.index, l)
 	}
 	b := w.leftBucket(n, m, l)
-	if r := l.blocker; r != nil {
-		w.frame.Slots[n.tests.own] = r.fact.Object
-		if r.bucket == b && n.tests.pass(w.frame, b) {
+	if r := w.at(l.blocker); r != nil {
+		w.frame.Slots[n.tests.own] = w.objects[r.fact]
+		if r.bucket == b.self && n.tests.pass(w.frame, b) {
 			w.updateChild(l, out)
 			return
 		}
-		unblock(l)
+		w.unblock(l)
 	}
-	l.bucket = b
+	l.bucket = b.self
 	w.settle(n, m, l, l, out)
-	if had != nil && l.kidFirst == had {
+	if had != nil && l.kidFirst == had.self {
 		w.updateChild(l, out)
 	}
 }
 
 // updateChild stages the update of the one child of l, if it has one.
 func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
-	if c := l.kidFirst; c != nil {
+	if c := w.at(l.kidFirst); c != nil {
 		out.update(c)
 	}
 }
@@ -196,39 +197,39 @@ func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
 
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
-	for l := src.del.pop(); l != nil; l = src.del.pop() {
-		for r := l.blocker; r != nil; {
-			next := r.bnext
-			r.blocker, r.bprev, r.bnext = nil, nil, nil // its own delete follows
+	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+		for r := w.at(l.blocker); r != nil; {
+			next := w.at(r.mnext)
+			r.blocker, r.mprev, r.mnext = 0, 0, 0 // its own delete follows
 			r = next
 		}
-		if c := l.kidFirst; c != nil {
+		if c := w.at(l.kidFirst); c != nil {
 			out.delete(c)
 		}
-		w.pool.put(l)
+		w.put(l)
 	}
-	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
+	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
 		l := w.leftOfResult(n, r)
-		block(r, l)
+		w.block(r, l)
 		w.setFreshChild(m, l, n.Kind == ExistsNode, r, out)
 	}
-	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
-		w.setChild(l, (l.blocker != nil) == (n.Kind == ExistsNode), l, out)
-		inheritBirth(l)
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+		w.setChild(l, (l.blocker != 0) == (n.Kind == ExistsNode), l, out)
+		w.inheritBirth(l)
 	}
-	for r := right.upd.pop(); r != nil; r = right.upd.pop() {
+	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
 	}
-	for r := right.del.pop(); r != nil; r = right.del.pop() {
-		if l := r.blocker; l != nil {
-			unblock(r)
-			if l.blocker == nil {
+	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
+		if l := w.at(r.blocker); l != nil {
+			w.unblock(r)
+			if l.blocker == 0 {
 				w.setFreshChild(m, l, n.Kind == NotNode, r, out)
 			}
 		}
-		w.pool.put(r)
+		w.put(r)
 	}
-	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
-		if c := l.kidFirst; c != nil && !(c.staged == stagedInsert && c.number == m.stats.Evaluations) {
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+		if c := w.at(l.kidFirst); c != nil && !(c.staged == stagedInsert && c.mprev == tupleID(m.stats.Evaluations)) {
 			w.updateChild(l, out)
 		}
 	}
@@ -238,7 +239,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 func (w *WorkingMemory) setFreshChild(m *nodeMemory, l *Tuple, wanted bool, by *Tuple, out *results) {
 	had := l.kidFirst
 	w.setChild(l, wanted, by, out)
-	if c := l.kidFirst; had == nil && c != nil {
-		c.number = m.stats.Evaluations
+	if had == 0 && l.kidFirst != 0 {
+		w.at(l.kidFirst).mprev = tupleID(m.stats.Evaluations) // it is stored nowhere yet
 	}
 }

@@ -12,11 +12,11 @@ type Fact struct {
 	EntryPoint string
 	Data       any // the session's own
 
-	first, last *Tuple // its entry tuples
 	recency     uint64 // number of the newest insert or update asked for
-	deleted     bool   // asked for; takes effect at the flush
-	gone        bool   // deleted and worked off
-	hash        uint64 // of an element, when it was read: elements may change in place
+	number      factID
+	first, last tupleID // its entry tuples
+	deleted     bool    // asked for; takes effect at the flush
+	gone        bool    // deleted and worked off
 }
 
 // IDs of objects outside working memory.
@@ -33,27 +33,27 @@ func (f *Fact) IsElement() bool { return f.ID == elementID }
 func (f *Fact) InMemory() bool { return f.ID > 0 && !f.deleted }
 
 // addEntry makes t an entry tuple of the fact.
-func (f *Fact) addEntry(t *Tuple) {
+func (a *arena) addEntry(f *Fact, t *Tuple) {
 	t.lprev = f.last
-	if f.last != nil {
-		f.last.lnext = t
+	if f.last != 0 {
+		a.at(f.last).lnext = t.self
 	} else {
-		f.first = t
+		f.first = t.self
 	}
-	f.last = t
+	f.last = t.self
 }
 
 // removeEntry takes an entry tuple from the fact.
-func (f *Fact) removeEntry(t *Tuple) {
-	if t.lprev != nil {
-		t.lprev.lnext = t.lnext
+func (a *arena) removeEntry(f *Fact, t *Tuple) {
+	if t.lprev != 0 {
+		a.at(t.lprev).lnext = t.lnext
 	} else {
 		f.first = t.lnext
 	}
-	if t.lnext != nil {
-		t.lnext.lprev = t.lprev
+	if t.lnext != 0 {
+		a.at(t.lnext).lprev = t.lprev
 	} else {
 		f.last = t.lprev
 	}
-	t.lprev, t.lnext = nil, nil
+	t.lprev, t.lnext = 0, 0
 }

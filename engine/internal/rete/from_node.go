@@ -37,133 +37,155 @@ func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 }
 
 func (w *WorkingMemory) evaluateFrom(n *Node, m *nodeMemory, src *staging, out *results) {
-	for l := src.del.pop(); l != nil; l = src.del.pop() {
+	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
 		w.fromDelete(l, out)
 	}
-	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
-		w.fromUpdate(n, m, l, out)
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+		w.fromElements(n, m, l, out)
 	}
-	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
-		n.load.load(w.frame, l)
-		n.from.elements(w.frame, func(o fact.Object) {
-			if e := w.newElement(n, l, o); e != nil {
-				w.testElement(n, m, l, e, out)
-			}
-		})
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+		w.fromElements(n, m, l, out)
 	}
 }
+
+// elements returns the elements of a left tuple, in order.
+func (t *Tuple) elements() tupleList { return tupleList{t.blocker, tupleID(t.bucket)} }
+
+func (t *Tuple) setElements(list tupleList) { t.blocker, t.bucket = list.first, bucketID(list.last) }
 
 func (w *WorkingMemory) fromDelete(l *Tuple, out *results) {
-	if l.ext != nil {
-		for e := l.ext.elements; e != nil; {
-			next := e.mnext
-			if c := e.kidFirst; c != nil {
-				out.delete(c)
-			}
-			w.pool.put(e)
-			e = next
-		}
-	}
-	w.pool.put(l)
-}
-
-// newElement makes the right tuple of an element and stores it behind the others; nil if the object is not of the
-// pattern's type.
-func (w *WorkingMemory) newElement(n *Node, l *Tuple, o fact.Object) *Tuple {
-	if o.Type == nil || !accepts(n.typ, o.Type) {
-		return nil
-	}
-	e := w.pool.get()
-	e.stampOf(l)
-	e.born = l.born
-	e.fact = &Fact{Object: o, ID: elementID, hash: fact.Hash(o.Any())}
-	l.extended().addElement(e)
-	return e
-}
-
-func (x *extension) addElement(e *Tuple) {
-	e.mprev, e.mnext = x.lastElement, nil
-	if x.lastElement != nil {
-		x.lastElement.mnext = e
-	} else {
-		x.elements = e
-	}
-	x.lastElement = e
-}
-
-// testElement makes the child of an element be what the tests say. The facts of l are in the frame.
-func (w *WorkingMemory) testElement(n *Node, m *nodeMemory, l, e *Tuple, out *results) {
-	w.frame.Slots[n.tests.own] = e.fact.Object
-	m.stats.Tested++
-	c := e.kidFirst
-	switch {
-	case n.tests.passAll(w.frame):
-		if c == nil {
-			out.insert(w.newFactChild(l, e, e.fact))
-		} else {
-			out.update(c)
-		}
-	case c != nil:
-		c.unlink()
-		out.delete(c)
-	}
-}
-
-func (w *WorkingMemory) fromUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
-	x := l.extended()
-	old := x.elements
-	x.elements, x.lastElement = nil, nil
-	find := elementFinder(old)
-	n.load.load(w.frame, l)
-	n.from.elements(w.frame, func(o fact.Object) {
-		if o.Type == nil {
-			return
-		}
-		e := find(o)
-		if e == nil {
-			if e = w.newElement(n, l, o); e == nil {
-				return
-			}
-		} else {
-			if e.mprev != nil {
-				e.mprev.mnext = e.mnext
-			} else {
-				old = e.mnext
-			}
-			if e.mnext != nil {
-				e.mnext.mprev = e.mprev
-			}
-			e.fact.Object = o
-			x.addElement(e)
-		}
-		w.testElement(n, m, l, e, out)
-	})
-	for e := old; e != nil; {
-		next := e.mnext
-		if c := e.kidFirst; c != nil {
-			c.unlinkLeft()
+	for e := w.at(l.blocker); e != nil; {
+		next := w.at(e.mnext)
+		if c := w.at(e.kidFirst); c != nil {
 			out.delete(c)
 		}
-		w.pool.put(e)
+		w.putElement(e)
 		e = next
 	}
+	w.put(l)
 }
 
-// elementFinder returns a function that finds an element equal to an object among a list, each only once.
-func elementFinder(list *Tuple) func(fact.Object) *Tuple {
-	byHash := map[uint64][]*Tuple{}
-	for e := list; e != nil; e = e.mnext {
-		byHash[e.fact.hash] = append(byHash[e.fact.hash], e)
+// putElement takes back the right tuple of an element.
+func (w *WorkingMemory) putElement(e *Tuple) {
+	w.dropped++
+	e.ext = 0 // a hash, no extension
+	w.put(e)
+}
+
+// fromPass is what is known while the elements for one left tuple are read.
+type fromPass struct {
+	n        *Node
+	m        *nodeMemory
+	l        *Tuple
+	out      *results
+	old      tupleList // elements there were and were not found again yet
+	elements tupleList // in their order now
+	byHash   map[extID][]*Tuple
+	yield    func(fact.Object) // element, bound
+}
+
+// manyElements is how many elements are searched without a map.
+const manyElements = 16
+
+// fromElements brings the elements of a left tuple, and their children, up to date.
+func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *results) {
+	p := &w.from
+	if p.yield == nil {
+		p.yield = w.element
 	}
-	return func(o fact.Object) *Tuple {
-		hash := fact.Hash(o.Any())
-		candidates := byHash[hash]
-		for i, e := range candidates {
-			if e.fact.Object == o || fact.Equal(e.fact.Object.Any(), o.Any()) {
-				byHash[hash] = append(candidates[:i:i], candidates[i+1:]...)
+	p.n, p.m, p.l, p.out = n, m, l, out
+	p.old, p.elements, p.byHash = l.elements(), tupleList{}, nil
+	w.load(&n.load, w.frame, l)
+	n.from.elements(w.frame, p.yield)
+	for e := w.at(p.old.first); e != nil; {
+		next := w.at(e.mnext)
+		if c := w.at(e.kidFirst); c != nil {
+			w.unlinkLeft(c)
+			out.delete(c)
+		}
+		w.putElement(e)
+		e = next
+	}
+	l.setElements(p.elements)
+}
+
+// element receives one object: it is one of the old elements or a new one.
+func (w *WorkingMemory) element(o fact.Object) {
+	p := &w.from
+	if o.Type == nil {
+		return
+	}
+	if p.old.first == 0 && !accepts(p.n.typ, o.Type) {
+		return
+	}
+	hash := extID(fact.Hash(o.Any()))
+	e := w.findElement(o, hash)
+	if e != nil {
+		w.removeFrom(&p.old, e)
+		w.objects[e.fact] = o
+	} else {
+		if !accepts(p.n.typ, o.Type) {
+			return
+		}
+		e = w.get()
+		e.stampOf(p.l)
+		e.bornOf(p.l)
+		e.fact, e.ext = w.newNumber(o, elementHandle), hash
+	}
+	w.appendTo(&p.elements, e)
+	w.testElement(e)
+}
+
+// findElement finds the first old element equal to an object. Elements may have changed in place since they were read,
+// so only one that had the hash then is taken.
+func (w *WorkingMemory) findElement(o fact.Object, hash extID) *Tuple {
+	p := &w.from
+	if p.byHash == nil {
+		n := 0
+		for e := w.at(p.old.first); e != nil && n < manyElements; e = w.at(e.mnext) {
+			if e.ext == hash && w.equalElement(e, o) {
 				return e
 			}
+			n++
 		}
-		return nil
+		if n < manyElements {
+			return nil
+		}
+		p.byHash = map[extID][]*Tuple{}
+		for e := w.at(p.old.first); e != nil; e = w.at(e.mnext) {
+			p.byHash[e.ext] = append(p.byHash[e.ext], e)
+		}
+	}
+	list := p.byHash[hash]
+	for i, e := range list {
+		if w.equalElement(e, o) {
+			p.byHash[hash] = append(list[:i:i], list[i+1:]...)
+			return e
+		}
+	}
+	return nil
+}
+
+func (w *WorkingMemory) equalElement(e *Tuple, o fact.Object) bool {
+	old := w.objects[e.fact]
+	return old == o || fact.Equal(old.Any(), o.Any())
+}
+
+// testElement makes the child of an element be what the tests say. The facts of the left tuple are in the frame.
+func (w *WorkingMemory) testElement(e *Tuple) {
+	p := &w.from
+	w.frame.Slots[p.n.tests.own] = w.objects[e.fact]
+	p.m.stats.Tested++
+	c := w.at(e.kidFirst)
+	switch {
+	case p.n.tests.passAll(w.frame):
+		if c == nil {
+			p.out.insert(w.newFactChild(p.l, e, e.fact))
+		} else {
+			p.out.update(c)
+		}
+	case c != nil:
+		w.detach(c)
+		p.out.delete(c)
 	}
 }

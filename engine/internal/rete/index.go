@@ -2,159 +2,153 @@ package rete
 
 // bucket holds the tuples of both sides of a node that have one key.
 type bucket struct {
-	key         hashKey
-	left, right bucketList
-	chain       *bucket // next in the hash slot, or in the free list
+	hash        uint64
+	left, right tupleList
+	self        bucketID
+	absent      bool // the key could not be computed
 }
 
-// bucketList links tuples by mprev and mnext, oldest first.
-type bucketList struct{ first, last *Tuple }
+// bucket returns the bucket of a number, which is not 0.
+func (w *WorkingMemory) bucket(id bucketID) *bucket { return w.buckets.at(uint32(id)) }
 
-func (l *bucketList) append(t *Tuple) {
-	t.mprev, t.mnext = l.last, nil
-	if l.last != nil {
-		l.last.mnext = t
-	} else {
-		l.first = t
-	}
-	l.last = t
+func (w *WorkingMemory) newBucket(key hashKey) *bucket {
+	id := w.buckets.get()
+	b := w.buckets.at(id)
+	b.self, b.hash, b.absent = bucketID(id), key.hash, key.absent
+	return b
 }
 
-func (l *bucketList) remove(t *Tuple) {
-	if t.mprev != nil {
-		t.mprev.mnext = t.mnext
-	} else {
-		l.first = t.mnext
-	}
-	if t.mnext != nil {
-		t.mnext.mprev = t.mprev
-	} else {
-		l.last = t.mprev
-	}
-	t.mprev, t.mnext = nil, nil
-}
-
-// index stores the tuples of both sides of a node by key. A tuple remembers its bucket, so that nothing is computed
-// from a fact that may have changed since. Buckets left empty are reused only after the pass, since "is it still the
-// same bucket" is asked by address.
+// index stores the tuples of both sides of a node by key: one bucket for both, found in a table with open addressing.
+// A tuple remembers its bucket, so that nothing is computed from a fact that may have changed since. Buckets left empty
+// are given up only after the pass, since "is it still the same bucket" is asked by number.
 type index struct {
-	all     *bucket   // the only bucket of a node without keys
-	table   []*bucket // length is a power of two
+	all     bucketID // the only bucket of a node without keys
+	table   []indexSlot
 	buckets int
-	idle    *bucket // empty, to be reused
-	emptied []*bucket
 	nLeft   int
 	nRight  int
 }
 
+// indexSlot is the upper half of a bucket's spread key and its number; the number 0 ends a search.
+type indexSlot uint64
+
+func (s indexSlot) bucket() bucketID { return bucketID(s) }
+
+func (s indexSlot) tag() uint32 { return uint32(s >> 32) }
+
 const mixer = 0x9E3779B97F4A7C15
 
+// tagOf spreads a key; a search for it begins in the slot its lower bits say.
+func tagOf(hash uint64) uint32 { return uint32(hash * mixer >> 32) }
+
 // find returns the bucket of a key, made if there is none.
-func (x *index) find(key hashKey, keyed bool) *bucket {
-	if !keyed {
-		if x.all == nil {
-			x.all = &bucket{}
-		}
-		return x.all
-	}
-	if len(x.table) == 0 {
-		x.table = make([]*bucket, 8)
-	}
-	slot := key.slot(len(x.table))
-	for b := x.table[slot]; b != nil; b = b.chain {
-		if b.key == key {
-			return b
+func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
+	tag := tagOf(key.hash)
+	if len(x.table) > 0 {
+		mask := len(x.table) - 1
+		for i := int(tag); x.table[i&mask] != 0; i++ {
+			if s := x.table[i&mask]; s.tag() == tag {
+				if b := w.bucket(s.bucket()); b.hash == key.hash && b.absent == key.absent {
+					return b
+				}
+			}
 		}
 	}
-	if x.buckets >= 2*len(x.table) {
+	if 4*x.buckets >= 3*len(x.table) {
 		x.grow()
-		slot = key.slot(len(x.table))
 	}
-	b := x.idle
-	if b != nil {
-		x.idle = b.chain
-	} else {
-		b = &bucket{}
-	}
-	b.key, b.chain = key, x.table[slot]
-	x.table[slot] = b
+	b := w.newBucket(key)
+	x.put(indexSlot(tag)<<32 | indexSlot(b.self))
 	x.buckets++
 	return b
 }
 
-func (k hashKey) slot(n int) uint64 {
-	h := k.hash * mixer
-	return (h >> 32) & uint64(n-1)
+// only returns the one bucket of a node without keys.
+func (w *WorkingMemory) only(x *index) *bucket {
+	if x.all == 0 {
+		x.all = w.newBucket(hashKey{}).self
+	}
+	return w.bucket(x.all)
+}
+
+func (x *index) put(s indexSlot) {
+	mask := len(x.table) - 1
+	i := int(s.tag())
+	for x.table[i&mask] != 0 {
+		i++
+	}
+	x.table[i&mask] = s
 }
 
 func (x *index) grow() {
 	old := x.table
-	x.table = make([]*bucket, 4*len(old))
-	for _, b := range old {
-		// Chains are turned round as they move; their order is never seen.
-		for b != nil {
-			next := b.chain
-			slot := b.key.slot(len(x.table))
-			b.chain = x.table[slot]
-			x.table[slot] = b
-			b = next
+	x.table = make([]indexSlot, max(8, 2*len(old)))
+	for _, s := range old {
+		if s != 0 {
+			x.put(s)
 		}
 	}
 }
 
-func (x *index) addLeft(t *Tuple, b *bucket) {
-	t.bucket = b
-	b.left.append(t)
+// forget takes a bucket out of the table and closes the gap.
+func (x *index) forget(b *bucket) {
+	mask := len(x.table) - 1
+	tag := tagOf(b.hash)
+	i := int(tag) & mask
+	for x.table[i].bucket() != b.self {
+		i = (i + 1) & mask
+	}
+	for j := (i + 1) & mask; x.table[j] != 0; j = (j + 1) & mask {
+		home := int(x.table[j].tag()) & mask
+		if (j-home)&mask >= (j-i)&mask { // it may stand in the gap
+			x.table[i] = x.table[j]
+			i = j
+		}
+	}
+	x.table[i] = 0
+	x.buckets--
+}
+
+func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
+	t.bucket = b.self
+	w.appendTo(&b.left, t)
 	x.nLeft++
 }
 
-func (x *index) addRight(t *Tuple, b *bucket) {
-	t.bucket = b
-	b.right.append(t)
+func (w *WorkingMemory) storeRight(x *index, t *Tuple, b *bucket) {
+	t.bucket = b.self
+	w.appendTo(&b.right, t)
 	x.nRight++
 }
 
-func (x *index) removeLeft(t *Tuple) {
-	b := t.bucket
-	b.left.remove(t)
-	t.bucket = nil
+func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
+	b := w.bucket(t.bucket)
+	w.removeFrom(&b.left, t)
+	t.bucket = 0
 	x.nLeft--
-	x.noteEmpty(b)
+	if b.left.first|b.right.first == 0 && b.self != x.all {
+		w.emptied = append(w.emptied, b.self)
+	}
 }
 
-func (x *index) removeRight(t *Tuple) {
-	b := t.bucket
-	b.right.remove(t)
-	t.bucket = nil
+func (w *WorkingMemory) dropRight(x *index, t *Tuple) {
+	b := w.bucket(t.bucket)
+	w.removeFrom(&b.right, t)
+	t.bucket = 0
 	x.nRight--
-	x.noteEmpty(b)
-}
-
-func (x *index) noteEmpty(b *bucket) {
-	if b.left.first == nil && b.right.first == nil && b != x.all {
-		x.emptied = append(x.emptied, b)
+	if b.left.first|b.right.first == 0 && b.self != x.all {
+		w.emptied = append(w.emptied, b.self)
 	}
 }
 
-// endPass drops the buckets that the pass has left empty.
-func (x *index) endPass() {
-	if len(x.emptied) == 0 {
-		return
-	}
-	for _, b := range x.emptied {
-		if b.left.first != nil || b.right.first != nil {
-			continue
-		}
-		slot := b.key.slot(len(x.table))
-		for at := &x.table[slot]; *at != nil; at = &(*at).chain {
-			if *at == b {
-				*at = b.chain
-				x.buckets--
-				b.chain, x.idle = x.idle, b
-				break
-			}
+// endPass gives up the buckets of a node that its pass has left empty.
+func (w *WorkingMemory) endPass(x *index) {
+	for _, id := range w.emptied {
+		b := w.bucket(id)
+		if b.left.first|b.right.first == 0 && b.self != 0 { // else it is in use again, or noted twice
+			x.forget(b)
+			w.buckets.put(uint32(id))
 		}
 	}
-	clear(x.emptied)
-	x.emptied = x.emptied[:0]
+	w.emptied = w.emptied[:0]
 }

@@ -6,130 +6,130 @@ package rete
 
 func (w *WorkingMemory) evaluateJoin(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
-	for r := right.del.pop(); r != nil; r = right.del.pop() {
+	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
 		w.joinRightDelete(m, r, out)
 	}
-	for l := src.del.pop(); l != nil; l = src.del.pop() {
+	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
 		w.joinLeftDelete(m, l, out)
 	}
 	w.rekeyRight(n, m, &right)
 	w.rekeyLeft(n, m, src)
-	for r := right.upd.pop(); r != nil; r = right.upd.pop() {
+	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
 		w.joinRightUpdate(n, m, r, out)
 	}
-	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
 		w.joinLeftUpdate(n, m, l, out)
 	}
-	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
+	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
 		w.joinRightInsert(n, m, r, out)
 	}
-	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		w.joinLeftInsert(n, m, l, out)
 	}
 }
 
 func (w *WorkingMemory) joinRightDelete(m *nodeMemory, r *Tuple, out *results) {
-	for c := r.kidFirst; c != nil; {
-		next := c.rnext
-		c.unlinkLeft()
+	for c := w.at(r.kidFirst); c != nil; {
+		next := w.at(c.rnext)
+		w.unlinkLeft(c)
 		out.delete(c)
 		c = next
 	}
-	m.index.removeRight(r)
-	w.pool.put(r)
+	w.dropRight(&m.index, r)
+	w.put(r)
 }
 
 func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *Tuple, out *results) {
-	for c := l.kidFirst; c != nil; {
-		next := c.lnext
-		c.unlinkRight()
+	for c := w.at(l.kidFirst); c != nil; {
+		next := w.at(c.lnext)
+		w.unlinkRight(c)
 		out.delete(c)
 		c = next
 	}
-	m.index.removeLeft(l)
-	w.pool.put(l)
+	w.dropLeft(&m.index, l)
+	w.put(l)
 }
 
 // rightBucket finds the bucket of a right tuple and puts its fact in the frame.
 func (w *WorkingMemory) rightBucket(n *Node, m *nodeMemory, r *Tuple) *bucket {
-	w.frame.Slots[n.tests.own] = r.fact.Object
+	w.frame.Slots[n.tests.own] = w.objects[r.fact]
 	if len(n.tests.keys) == 0 {
-		return m.index.find(hashKey{}, false)
+		return w.only(&m.index)
 	}
-	return m.index.find(n.tests.rightKey(w.frame), true)
+	return w.find(&m.index, n.tests.rightKey(w.frame))
 }
 
 // leftBucket finds the bucket of a left tuple and puts its facts in the frame.
 func (w *WorkingMemory) leftBucket(n *Node, m *nodeMemory, l *Tuple) *bucket {
-	n.tests.load.load(w.frame, l)
+	w.load(&n.tests.load, w.frame, l)
 	if len(n.tests.keys) == 0 {
-		return m.index.find(hashKey{}, false)
+		return w.only(&m.index)
 	}
-	return m.index.find(n.tests.leftKey(w.frame), true)
+	return w.find(&m.index, n.tests.leftKey(w.frame))
 }
 
 // rekeyRight moves updated right tuples to the ends of the buckets they belong to now, and their children to the ends
 // of their left parents' lists, so that these lists stay in the order of the right memory.
 func (w *WorkingMemory) rekeyRight(n *Node, m *nodeMemory, right *staging) {
-	for r := right.upd.first; r != nil; r = r.snext {
-		m.index.removeRight(r)
-		m.index.addRight(r, w.rightBucket(n, m, r))
-		for c := r.kidFirst; c != nil; c = c.rnext {
-			c.toEndLeft()
+	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
+		w.dropRight(&m.index, r)
+		w.storeRight(&m.index, r, w.rightBucket(n, m, r))
+		for c := w.at(r.kidFirst); c != nil; c = w.at(c.rnext) {
+			w.toEndLeft(c)
 		}
 	}
 }
 
 func (w *WorkingMemory) rekeyLeft(n *Node, m *nodeMemory, src *staging) {
-	for l := src.upd.first; l != nil; l = l.snext {
-		m.index.removeLeft(l)
+	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
+		w.dropLeft(&m.index, l)
 	}
-	for l := src.upd.first; l != nil; l = l.snext {
-		m.index.addLeft(l, w.leftBucket(n, m, l))
-		for c := l.kidFirst; c != nil; c = c.lnext {
-			c.toEndRight()
+	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
+		w.storeLeft(&m.index, l, w.leftBucket(n, m, l))
+		for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
+			w.toEndRight(c)
 		}
 	}
 }
 
 // joinRightUpdate compares the left tuples of the bucket with the children, which are in the same order.
 func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *results) {
-	for c := r.kidFirst; c != nil; {
-		next := c.rnext
-		if c.lp.bucket != r.bucket {
-			c.unlink()
+	for c := w.at(r.kidFirst); c != nil; {
+		next := w.at(c.rnext)
+		if w.at(c.lp).bucket != r.bucket {
+			w.detach(c)
 			out.delete(c)
 		}
 		c = next
 	}
-	w.frame.Slots[n.tests.own] = r.fact.Object
-	c := r.kidFirst
-	for l := r.bucket.left.first; l != nil; l = l.mnext {
+	w.frame.Slots[n.tests.own] = w.objects[r.fact]
+	c, b := w.at(r.kidFirst), w.bucket(r.bucket)
+	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		if l.staged == stagedUpdate {
 			continue
 		}
-		mine := c != nil && c.lp == l
-		n.tests.load.load(w.frame, l)
+		mine := c != nil && c.lp == l.self
+		w.load(&n.tests.load, w.frame, l)
 		m.stats.Tested++
 		switch {
-		case n.tests.pass(w.frame, r.bucket):
+		case n.tests.pass(w.frame, b):
 			if !mine {
 				k := w.newFactChild(l, r, r.fact)
 				if c != nil {
-					k.unlinkRight()
-					r.insertRight(k, c)
+					w.unlinkRight(k)
+					w.insertRight(r, k, c)
 				}
 				out.insert(k)
 				continue
 			}
-			next := c.rnext
+			next := w.at(c.rnext)
 			c.stampOf(r)
 			out.update(c)
-			c.toEndLeft()
+			w.toEndLeft(c)
 			c = next
 		case mine:
-			next := c.rnext
-			c.unlink()
+			next := w.at(c.rnext)
+			w.detach(c)
 			out.delete(c)
 			c = next
 		}
@@ -138,38 +138,38 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 
 // joinLeftUpdate is joinRightUpdate with the sides exchanged.
 func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
-	for c := l.kidFirst; c != nil; {
-		next := c.lnext
-		if c.rp.bucket != l.bucket {
-			c.unlink()
+	for c := w.at(l.kidFirst); c != nil; {
+		next := w.at(c.lnext)
+		if w.at(c.rp).bucket != l.bucket {
+			w.detach(c)
 			out.delete(c)
 		}
 		c = next
 	}
-	n.tests.load.load(w.frame, l)
-	c := l.kidFirst
-	for r := l.bucket.right.first; r != nil; r = r.mnext {
-		mine := c != nil && c.rp == r
-		w.frame.Slots[n.tests.own] = r.fact.Object
+	w.load(&n.tests.load, w.frame, l)
+	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		mine := c != nil && c.rp == r.self
+		w.frame.Slots[n.tests.own] = w.objects[r.fact]
 		m.stats.Tested++
 		switch {
-		case n.tests.pass(w.frame, l.bucket):
+		case n.tests.pass(w.frame, b):
 			if !mine {
 				k := w.newFactChild(l, r, r.fact)
 				if c != nil {
-					k.unlinkLeft()
-					l.insertLeft(k, c)
+					w.unlinkLeft(k)
+					w.insertLeft(l, k, c)
 				}
 				out.insert(k)
 				continue
 			}
-			next := c.lnext
+			next := w.at(c.lnext)
 			out.update(c)
-			c.toEndRight()
+			w.toEndRight(c)
 			c = next
 		case mine:
-			next := c.lnext
-			c.unlink()
+			next := w.at(c.lnext)
+			w.detach(c)
 			out.delete(c)
 			c = next
 		}
@@ -178,9 +178,9 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 
 func (w *WorkingMemory) joinRightInsert(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	b := w.rightBucket(n, m, r)
-	m.index.addRight(r, b)
-	for l := b.left.first; l != nil; l = l.mnext {
-		n.tests.load.load(w.frame, l)
+	w.storeRight(&m.index, r, b)
+	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+		w.load(&n.tests.load, w.frame, l)
 		m.stats.Tested++
 		if n.tests.pass(w.frame, b) {
 			out.insert(w.newFactChild(l, r, r.fact))
@@ -190,9 +190,9 @@ func (w *WorkingMemory) joinRightInsert(n *Node, m *nodeMemory, r *Tuple, out *r
 
 func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	b := w.leftBucket(n, m, l)
-	m.index.addLeft(l, b)
-	for r := b.right.first; r != nil; r = r.mnext {
-		w.frame.Slots[n.tests.own] = r.fact.Object
+	w.storeLeft(&m.index, l, b)
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		w.frame.Slots[n.tests.own] = w.objects[r.fact]
 		m.stats.Tested++
 		if n.tests.pass(w.frame, b) {
 			out.insert(w.newFactChild(l, r, r.fact))

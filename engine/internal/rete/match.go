@@ -24,29 +24,29 @@ func (m Match) Action() *rule.Action { return m.plan().action }
 
 // plan is the item's, or that of a named consequence which shares the item.
 func (m Match) plan() *itemPlan {
-	if x := m.tuple.ext; x != nil && x.plan != nil {
+	if x := m.item.memory.ext(m.tuple); x != nil && x.plan != nil {
 		return x.plan
 	}
 	return m.item.plan
 }
 
 // Number counts matches by when they were queued first.
-func (m Match) Number() int64 { return int64(m.tuple.number) }
+func (m Match) Number() int64 { return int64(m.tuple.number()) }
 
 // Salience is the salience the match was queued with.
 func (m Match) Salience() int {
 	if m.item.plan.dynamic != nil {
-		return m.tuple.salience
+		return m.tuple.salience()
 	}
 	return m.item.plan.salience
 }
 
 // Facts appends what the positive patterns matched, left to right, elements of from and accumulate results included.
 func (m Match) Facts(dst []*Fact) []*Fact {
-	start := len(dst)
-	for t := m.tuple; t != nil; t = t.up {
-		if t.fact.ID != 0 {
-			dst = append(dst, t.fact)
+	start, w := len(dst), m.item.memory
+	for t := m.tuple; t != nil; t = w.at(t.up) {
+		if f := w.factOf(t.fact); f != nil && f.ID != 0 {
+			dst = append(dst, f)
 		}
 	}
 	for i, j := start, len(dst)-1; i < j; i, j = i+1, j-1 {
@@ -60,19 +60,19 @@ func (m Match) Load(f *eval.Frame) {
 	if n := m.item.plan.branch.Slots; len(f.Slots) < n {
 		f.Slots = append(f.Slots, make([]fact.Object, n-len(f.Slots))...)
 	}
-	m.plan().load.load(f, m.tuple)
+	m.item.memory.load(&m.plan().load, f, m.tuple)
 }
 
 // Data is what SetData stored; nil at first.
 func (m Match) Data() any {
-	if m.tuple.ext == nil {
-		return nil
+	if x := m.item.memory.ext(m.tuple); x != nil {
+		return x.data
 	}
-	return m.tuple.ext.data
+	return nil
 }
 
 // SetData attaches something of the session's own to the match, for as long as the match lives.
-func (m Match) SetData(v any) { m.tuple.extended().data = v }
+func (m Match) SetData(v any) { m.item.memory.extended(m.tuple).data = v }
 
 // MatchError is a condition that failed while matches were looked for.
 type MatchError struct {

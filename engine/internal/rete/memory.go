@@ -39,7 +39,16 @@ type WorkingMemory struct {
 	now   func() int64
 	hooks Hooks
 
-	pool     pool
+	arena
+	factTable
+	buckets       store[bucket]
+	emptied       []bucketID // in this pass
+	extensions    store[extension]
+	contributions store[contribution]
+	out           results  // of the node being evaluated
+	from          fromPass // of the from node being evaluated
+	folding       accumulatePass
+
 	nodes    []nodeMemory
 	segments []segmentMemory
 	paths    []int // per path: segments that are not linked
@@ -48,13 +57,12 @@ type WorkingMemory struct {
 	changes changeQueue
 	number  uint64 // of the newest change
 	lastID  int64
-	facts   int
-	firing  *rule.Rule    // whose action is running
-	idle    *contribution // free list
+	facts   int        // in working memory
+	firing  *rule.Rule // whose action is running
 
-	entryTuples []*Tuple // by entry: scratch of an update
-	candidates  []int    // scratch
-	seen        []uint64 // per alpha part: mark of the last update that tested it
+	entryTuples []tupleID // by entry: scratch of an update
+	candidates  []int     // scratch
+	seen        []uint64  // per alpha part: mark of the last update that tested it
 	mark        uint64
 
 	queries      []bool // by plan: on the list
@@ -90,7 +98,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		nodes:       make([]nodeMemory, len(n.nodes)),
 		segments:    make([]segmentMemory, len(n.segments)),
 		paths:       make([]int, len(n.paths)),
-		entryTuples: make([]*Tuple, len(n.entries)),
+		entryTuples: make([]tupleID, len(n.entries)),
 		seen:        make([]uint64, len(n.alphas)),
 		queries:     make([]bool, len(n.plans)),
 	}
@@ -103,10 +111,12 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	if w.now == nil {
 		w.now = func() int64 { return time.Now().UnixMilli() }
 	}
+	w.out.arena = &w.arena
 	w.startLinking()
 	w.startAgenda()
+	initial := w.newFact(fact.Object{Type: n.initialType}, 0, "")
 	if n.needInitial {
-		w.changes.push(change{kind: changeInsert, stamp: w.nextStamp(), fact: &Fact{Object: fact.Object{Type: n.initialType}}})
+		w.changes.push(change{kind: changeInsert, stamp: w.nextStamp(), fact: initial})
 	}
 	return w
 }
@@ -124,7 +134,7 @@ type Stats struct {
 
 // Stats counts what is there now.
 func (w *WorkingMemory) Stats() Stats {
-	return Stats{Facts: w.facts, TuplesAlive: w.pool.alive, TuplesMade: w.pool.made, Changes: w.number}
+	return Stats{Facts: w.facts, TuplesAlive: w.alive - w.levels, TuplesMade: w.made, Changes: w.number}
 }
 
 // NodeStats are counts of one node in one session.

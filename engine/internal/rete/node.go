@@ -128,12 +128,13 @@ func loadAll(have []int) loader {
 	return newLoader(have, want)
 }
 
-func (l *loader) load(f *eval.Frame, t *Tuple) {
+// load puts the facts of a tuple into a frame.
+func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
 	for i := range l.steps {
 		s := &l.steps[i]
 		for n := s.up; n > 0; n-- {
-			t = t.up
+			t = w.at(t.up)
 		}
-		f.Slots[s.slot] = t.fact.Object
+		f.Slots[s.slot] = w.objects[t.fact]
 	}
 }

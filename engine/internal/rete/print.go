@@ -119,8 +119,8 @@ func (w *WorkingMemory) Dump() string {
 		sort.Slice(items, func(i, j int) bool { return items[i].before(items[j]) })
 		for _, it := range items {
 			fmt.Fprintf(&s, "  %s: %q salience %d dirty=%v\n", g.name, it.plan.rule.Name, it.salience, it.dirty)
-			for t := it.matches.first; t != nil; t = t.mnext {
-				fmt.Fprintf(&s, "    %s\n", t)
+			for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
+				fmt.Fprintf(&s, "    %s\n", w.tupleText(t))
 			}
 		}
 	}
@@ -133,29 +133,33 @@ func (w *WorkingMemory) Dump() string {
 		m := &w.nodes[node.ID]
 		fmt.Fprintf(&s, "%s\n  linked=%v rights=%d stored left=%d right=%d\n", node.label(), m.linked, m.rights, m.index.nLeft, m.index.nRight)
 		if node.segment.nodes[0] == node {
-			dumpStaging(&s, "left", &w.segments[node.segment.id].left)
+			w.dumpStaging(&s, "left", &w.segments[node.segment.id].left)
 		}
-		dumpStaging(&s, "right", &m.right)
+		w.dumpStaging(&s, "right", &m.right)
 	}
 	return s.String()
 }
 
-func dumpStaging(s *strings.Builder, side string, st *staging) {
+func (w *WorkingMemory) dumpStaging(s *strings.Builder, side string, st *staging) {
 	for _, x := range []struct {
 		name string
 		list *stack
 	}{{"insert", &st.ins}, {"update", &st.upd}, {"delete", &st.del}} {
-		for t := x.list.first; t != nil; t = t.snext {
-			fmt.Fprintf(s, "  waiting %s %s %s\n", side, x.name, t)
+		for t := w.at(x.list.first); t != nil; t = w.at(t.snext) {
+			fmt.Fprintf(s, "  waiting %s %s %s\n", side, x.name, w.tupleText(t))
 		}
 	}
 }
 
-// String prints the facts of a tuple, left to right.
-func (t *Tuple) String() string {
+// tupleText is the facts of a tuple, left to right.
+func (w *WorkingMemory) tupleText(t *Tuple) string {
 	var parts []string
-	for ; t != nil && t.fact != nil; t = t.up {
-		parts = append([]string{fmt.Sprint(t.fact.ID)}, parts...)
+	for ; t != nil; t = w.at(t.up) {
+		id := int64(0)
+		if f := w.handles[t.fact]; f != nil {
+			id = f.ID
+		}
+		parts = append([]string{fmt.Sprint(id)}, parts...)
 	}
 	return "[" + strings.Join(parts, " ") + "]"
 }

@@ -9,22 +9,21 @@ import (
 
 // endQuery hands answers to whoever asked.
 func (w *WorkingMemory) endQuery(n *Node, src *staging) {
-	for t := src.del.pop(); t != nil; t = src.del.pop() {
+	for t := w.pop(&src.del); t != nil; t = w.pop(&src.del) {
 		w.withdraw(t)
 	}
-	for t := src.upd.pop(); t != nil; t = src.upd.pop() {
-		if c := t.ext.call; c.asker != nil && !c.closed && w.nodes[c.asker.ID].right.addUpdate(t) {
+	for t := w.pop(&src.upd); t != nil; t = w.pop(&src.upd) {
+		if c := w.ext(t).call; c.asker != nil && !c.closed && w.addUpdate(&w.nodes[c.asker.ID].right, t) {
 			w.disturb(c.asker)
 		}
 	}
-	for t := src.ins.pop(); t != nil; t = src.ins.pop() {
-		c := callOf(t)
-		x := t.extended()
+	for t := w.pop(&src.ins); t != nil; t = w.pop(&src.ins) {
+		c, x := w.callOf(t), w.extended(t)
 		x.call, x.answer = c, n
 		switch {
 		case c.asker == nil:
-			c.answers.append(t)
-		case w.nodes[c.asker.ID].right.addInsert(t):
+			w.appendTo(&c.answers, t)
+		case w.addInsert(&w.nodes[c.asker.ID].right, t):
 			w.disturb(c.asker)
 		}
 	}
@@ -32,19 +31,19 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 
 // withdraw deletes an answer.
 func (w *WorkingMemory) withdraw(t *Tuple) {
-	c := t.ext.call
+	c := w.ext(t).call
 	if c.asker == nil {
-		c.answers.remove(t)
-		w.pool.put(t)
+		w.removeFrom(&c.answers, t)
+		w.put(t)
 		return
 	}
 	if c.closed && t.staged == unstaged {
-		w.pool.put(t)
+		w.put(t)
 		return
 	}
-	first, vanished := w.nodes[c.asker.ID].right.addDelete(t)
+	first, vanished := w.addDelete(&w.nodes[c.asker.ID].right, t)
 	if vanished {
-		w.pool.put(t)
+		w.put(t)
 	} else if first {
 		w.disturb(c.asker)
 	}
@@ -68,7 +67,7 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object) ([]Row, error) 
 	w.open(c)
 	w.runQueries()
 	var rows []Row
-	for t := c.answers.first; t != nil; t = t.mnext {
+	for t := w.at(c.answers.first); t != nil; t = w.at(t.mnext) {
 		rows = append(rows, w.row(t))
 	}
 	w.closeCall(c)
@@ -81,8 +80,8 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object) ([]Row, error) 
 }
 
 func (w *WorkingMemory) row(t *Tuple) Row {
-	n, f := t.ext.answer, w.frame
-	n.load.load(f, t)
+	n, f := w.ext(t).answer, w.frame
+	w.load(&n.load, f, t)
 	var row Row
 	for _, p := range n.query.plan.query.Params {
 		row.Names = append(row.Names, p.Name)

@@ -14,7 +14,7 @@ const maxCallDepth = 10_000
 // call is one question.
 type call struct {
 	plan   *queryPlan
-	root   *Tuple // in front of the query
+	root   *Tuple // in front of the query; nil once closed
 	inputs []fact.Object
 	asker  *Node  // nil if the session asks
 	left   *Tuple // the left tuple that asks
@@ -22,12 +22,12 @@ type call struct {
 	parent *call  // the call in whose evaluation the asker stands; nil in a rule
 	depth  int
 	// The answers to the session.
-	answers bucketList
+	answers tupleList
 }
 
 // inputs computes the arguments for a left tuple; outputs are null.
 func (w *WorkingMemory) inputs(n *Node, l *Tuple) []fact.Object {
-	n.load.load(w.frame, l)
+	w.load(&n.load, w.frame, l)
 	list := make([]fact.Object, len(n.query.args))
 	for i, a := range n.query.args {
 		if a.value != nil {
@@ -39,11 +39,11 @@ func (w *WorkingMemory) inputs(n *Node, l *Tuple) []fact.Object {
 
 // ask makes the call of a left tuple.
 func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object) {
-	c := &call{plan: n.query.plan, inputs: inputs, asker: n, left: l, parent: callOf(l)}
+	c := &call{plan: n.query.plan, inputs: inputs, asker: n, left: l, parent: w.callOf(l)}
 	if c.parent != nil {
 		c.depth = c.parent.depth + 1
 	}
-	l.extended().call = c
+	w.extended(l).call = c
 	if c.endless() {
 		if w.frame.Err == nil {
 			w.frame.Err = &eval.Error{Message: fmt.Sprintf("query %q calls itself without end", c.plan.query.Name)}
@@ -61,7 +61,7 @@ func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object) {
 
 // askAgain deals with an updated left tuple: a live call with the same arguments goes on, any other is made anew.
 func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
-	inputs, c := w.inputs(n, l), l.ext.call
+	inputs, c := w.inputs(n, l), w.ext(l).call
 	same := n.query.live && !c.closed
 	for i := range inputs {
 		same = same && sameObject(inputs[i], c.inputs[i])
@@ -75,24 +75,41 @@ func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 	w.number++
 	w.rootUpdate(c.plan.root, c.root, newStamp(w.number, -1))
 	w.wakeQuery(c.plan)
-	for k := l.kidFirst; k != nil; k = k.lnext {
+	for k := w.at(l.kidFirst); k != nil; k = w.at(k.lnext) {
 		out.update(k)
 	}
 }
 
 // open puts a call in front of its query.
 func (w *WorkingMemory) open(c *call) {
-	t := &Tuple{fact: &Fact{Data: c}}
-	for i := range c.plan.query.Params {
-		t = &Tuple{fact: &Fact{Object: c.inputs[i]}, up: t}
+	t := w.level(0, nil)
+	w.extended(t).call = c
+	root := w.get()
+	for i, o := range c.inputs {
+		f := w.newNumber(o, nil)
+		if i == len(c.inputs)-1 {
+			root.fact = f
+		} else {
+			t = w.level(f, t)
+		}
 	}
-	root := w.pool.get()
-	root.fact, root.up = t.fact, t.up
+	root.up = t.self
 	root.changed = newStamp(w.number, -1)
-	root.born = root.changed
+	root.setBorn(w.number)
 	c.root = root
 	w.rootInsert(c.plan.root, root)
 	w.wakeQuery(c.plan)
+}
+
+// level makes a level: one fact for the tuples above it. It is given back by the first sweep that finds none.
+func (w *WorkingMemory) level(f factID, up *Tuple) *Tuple {
+	t := w.get()
+	t.fact, t.flags = f, flagLevel
+	w.levels++
+	if up != nil {
+		t.up = up.self
+	}
+	return t
 }
 
 // closeCall takes a call away. What the query still holds for it is deleted with its next evaluation.
@@ -106,16 +123,19 @@ func (w *WorkingMemory) closeCall(c *call) {
 	}
 	w.rootDelete(c.plan.root, c.root)
 	c.root, c.left = nil, nil
+	w.dropped += 1 + len(c.inputs)
 	w.wakeQuery(c.plan)
 }
 
 // callOf finds the call a tuple of a query belongs to; nil in a rule.
-func callOf(t *Tuple) *call {
-	for t.up != nil {
-		t = t.up
+func (w *WorkingMemory) callOf(t *Tuple) *call {
+	for t.up != 0 {
+		t = w.at(t.up)
 	}
-	c, _ := t.fact.Data.(*call)
-	return c
+	if !t.is(flagLevel) {
+		return nil
+	}
+	return w.ext(t).call
 }
 
 // sameObject tells that two objects are one, or equal values without an identity.

@@ -8,41 +8,41 @@ package rete
 
 func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
-	for l := src.del.pop(); l != nil; l = src.del.pop() {
+	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
 		w.dropAnswers(l, out)
-		w.closeCall(l.ext.call)
-		w.pool.put(l)
+		w.closeCall(w.ext(l).call)
+		w.put(l)
 	}
-	for r := right.del.pop(); r != nil; r = right.del.pop() {
-		if c := r.kidFirst; c != nil {
-			c.unlink()
+	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
+		if c := w.at(r.kidFirst); c != nil {
+			w.detach(c)
 			out.delete(c)
 		}
-		w.pool.put(r)
+		w.put(r)
 	}
-	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
 		w.askAgain(n, l, out)
 	}
-	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		w.ask(n, l, w.inputs(n, l))
 	}
-	for r := right.upd.pop(); r != nil; r = right.upd.pop() {
-		if c := r.kidFirst; c != nil {
+	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
+		if c := w.at(r.kidFirst); c != nil {
 			w.fillOutputs(n, c, r)
 			c.stampOf(r)
 			out.update(c)
 		}
 	}
-	for r := right.ins.pop(); r != nil; r = right.ins.pop() {
+	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
 		w.receive(n, m, r, out)
 	}
 }
 
 // dropAnswers deletes the children of a left tuple.
 func (w *WorkingMemory) dropAnswers(l *Tuple, out *results) {
-	for c := l.kidFirst; c != nil; {
-		next := c.lnext
-		c.unlink()
+	for c := w.at(l.kidFirst); c != nil; {
+		next := w.at(c.lnext)
+		w.detach(c)
 		out.delete(c)
 		c = next
 	}
@@ -50,7 +50,7 @@ func (w *WorkingMemory) dropAnswers(l *Tuple, out *results) {
 
 // receive makes the child of an answer. A pulled answer is not watched any more.
 func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) {
-	c := r.ext.call
+	c := w.ext(r).call
 	if c.closed {
 		return
 	}
@@ -66,20 +66,21 @@ func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) 
 }
 
 // fillOutputs gives a child the outputs of an answer, one level each. The levels in between belong to the child alone
-// and are left to the collector.
+// and are left to the sweep.
 func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 	if len(n.query.outputs) == 0 {
 		return
 	}
-	r.ext.answer.query.params.load(w.frame, r)
-	up := k.lp
+	w.dropped += len(n.query.outputs) // sooner or later
+	w.load(&w.ext(r).answer.query.params, w.frame, r)
+	up := w.at(k.lp)
 	for i, arg := range n.query.outputs {
-		f := &Fact{Object: w.frame.Slots[n.query.plan.query.Params[arg].Slot]}
+		f := w.newNumber(w.frame.Slots[n.query.plan.query.Params[arg].Slot], nil)
 		if i == len(n.query.outputs)-1 {
-			k.fact, k.up = f, up
+			k.fact, k.up = f, up.self
 			return
 		}
-		up = &Tuple{fact: f, up: up}
+		up = w.level(f, up)
 	}
 }
 

@@ -2,65 +2,72 @@ package rete
 
 // stack holds waiting tuples, newest first.
 type stack struct {
-	first, last *Tuple
+	first, last tupleID
 }
 
-func (s *stack) push(t *Tuple, kind stage) {
+func (s *stack) empty() bool { return s.first == 0 }
+
+func (a *arena) push(s *stack, t *Tuple, kind stage) {
 	t.staged = kind
-	t.sprev, t.snext = nil, s.first
-	if s.first != nil {
-		s.first.sprev = t
+	t.sprev, t.snext = 0, s.first
+	if s.first != 0 {
+		a.at(s.first).sprev = t.self
 	} else {
-		s.last = t
+		s.last = t.self
 	}
-	s.first = t
+	s.first = t.self
 }
 
-func (s *stack) remove(t *Tuple) {
-	if t.sprev != nil {
-		t.sprev.snext = t.snext
+func (a *arena) unstage(s *stack, t *Tuple) {
+	if t.sprev != 0 {
+		a.at(t.sprev).snext = t.snext
 	} else {
 		s.first = t.snext
 	}
-	if t.snext != nil {
-		t.snext.sprev = t.sprev
+	if t.snext != 0 {
+		a.at(t.snext).sprev = t.sprev
 	} else {
 		s.last = t.sprev
 	}
-	t.sprev, t.snext, t.staged = nil, nil, unstaged
+	t.sprev, t.snext, t.staged = 0, 0, unstaged
 }
 
 // pop returns the top, unstaged; nil if there is none.
-func (s *stack) pop() *Tuple {
-	t := s.first
-	if t != nil {
-		s.remove(t)
+func (a *arena) pop(s *stack) *Tuple {
+	t := a.at(s.first)
+	if t == nil {
+		return nil
 	}
+	s.first = t.snext
+	if s.first != 0 {
+		a.at(s.first).sprev = 0
+	} else {
+		s.last = 0
+	}
+	t.snext, t.staged = 0, unstaged
 	return t
 }
 
 // appendAll puts all of o behind what waits in s.
-func (s *stack) appendAll(o *stack) {
-	if o.first == nil {
+func (a *arena) appendAll(s, o *stack) {
+	if o.first == 0 {
 		return
 	}
-	if s.last == nil {
+	if s.last == 0 {
 		*s = *o
 	} else {
-		s.last.snext, o.first.sprev = o.first, s.last
+		a.at(s.last).snext, a.at(o.first).sprev = o.first, s.last
 		s.last = o.last
 	}
 	*o = stack{}
 }
 
-// staged is what waits at one input of a node. A tuple is in at most one of the stacks.
+// staging is what waits at one input of a node. A tuple is in at most one of the stacks.
 type staging struct {
 	ins, upd, del, ndel stack
 }
 
-func (s *staging) empty() bool {
-	return s.ins.first == nil && s.upd.first == nil && s.del.first == nil && s.ndel.first == nil
-}
+func (s *staging) empty() bool { return s.ins.first|s.upd.first|s.del.first|s.ndel.first == 0 }
 
 // take empties s and returns what was in it.
 func (s *staging) take() staging {
@@ -70,61 +77,63 @@ func (s *staging) take() staging {
 }
 
 // addInsert stages an insert and reports whether it is the first one waiting.
-func (s *staging) addInsert(t *Tuple) (first bool) {
+func (a *arena) addInsert(s *staging, t *Tuple) (first bool) {
 	if t.staged != unstaged {
 		return false
 	}
-	first = s.ins.first == nil
-	s.ins.push(t, stagedInsert)
+	first = s.ins.first == 0
+	a.push(&s.ins, t, stagedInsert)
 	return first
 }
 
 // addUpdate stages an update, unless a change of t waits already.
-func (s *staging) addUpdate(t *Tuple) (first bool) {
+func (a *arena) addUpdate(s *staging, t *Tuple) (first bool) {
 	if t.staged != unstaged {
 		return false
 	}
-	first = s.upd.first == nil
-	s.upd.push(t, stagedUpdate)
+	first = s.upd.first == 0
+	a.push(&s.upd, t, stagedUpdate)
 	return first
 }
 
 // addDelete stages a delete. vanished: t was waiting to be inserted and nobody has seen it; the caller frees it.
-func (s *staging) addDelete(t *Tuple) (first, vanished bool) {
+func (a *arena) addDelete(s *staging, t *Tuple) (first, vanished bool) {
 	switch t.staged {
 	case stagedInsert:
-		s.ins.remove(t)
+		a.unstage(&s.ins, t)
 		return false, true
 	case stagedUpdate:
-		s.upd.remove(t)
+		a.unstage(&s.upd, t)
 	case stagedDelete, stagedUnseen:
 		return false, false
 	}
-	first = s.del.first == nil
-	s.del.push(t, stagedDelete)
+	first = s.del.first == 0
+	a.push(&s.del, t, stagedDelete)
 	return first, false
 }
 
 // results is where a node puts its results: a fresh set, merged with what still waits in front of the next node from
 // an earlier pass.
 type results struct {
+	arena *arena
 	set   staging
-	below *staging
+	below staging
+	fork  bool // below may hold something
 }
 
-func (r *results) insert(c *Tuple) { r.set.ins.push(c, stagedInsert) }
+func (r *results) insert(c *Tuple) { r.arena.push(&r.set.ins, c, stagedInsert) }
 
 // update stages the update of a child; one that waits already moves to the new set.
 func (r *results) update(c *Tuple) {
 	switch c.staged {
 	case stagedInsert:
 		r.takeOut(c)
-		r.set.ins.push(c, stagedInsert)
+		r.arena.push(&r.set.ins, c, stagedInsert)
 	case stagedUpdate:
 		r.takeOut(c)
-		r.set.upd.push(c, stagedUpdate)
+		r.arena.push(&r.set.upd, c, stagedUpdate)
 	case unstaged:
-		r.set.upd.push(c, stagedUpdate)
+		r.arena.push(&r.set.upd, c, stagedUpdate)
 	}
 }
 
@@ -133,27 +142,27 @@ func (r *results) delete(c *Tuple) {
 	switch c.staged {
 	case stagedInsert:
 		r.takeOut(c)
-		r.set.ndel.push(c, stagedUnseen)
+		r.arena.push(&r.set.ndel, c, stagedUnseen)
 	case stagedUpdate:
 		r.takeOut(c)
-		r.set.del.push(c, stagedDelete)
+		r.arena.push(&r.set.del, c, stagedDelete)
 	case unstaged:
-		r.set.del.push(c, stagedDelete)
+		r.arena.push(&r.set.del, c, stagedDelete)
 	}
 }
 
 // takeOut removes a waiting insert or update from whichever of the two sets holds it.
 func (r *results) takeOut(c *Tuple) {
 	set := &r.set
-	if r.below != nil {
-		set = r.below
+	if r.fork {
+		set = &r.below
 	}
 	s, o := &set.ins, &r.set.ins
 	if c.staged == stagedUpdate {
 		s, o = &set.upd, &r.set.upd
 	}
-	if s.first != c && s.last != c { // inside a list no head is touched
+	if s.first != c.self && s.last != c.self { // inside a list no head is touched
 		s = o
 	}
-	s.remove(c)
+	r.arena.unstage(s, c)
 }

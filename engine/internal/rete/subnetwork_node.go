@@ -5,16 +5,16 @@ package rete
 
 func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 	right := &w.nodes[n.feeds.ID].right
-	for t := src.ins.pop(); t != nil; t = src.ins.pop() {
-		right.addInsert(t)
+	for t := w.pop(&src.ins); t != nil; t = w.pop(&src.ins) {
+		w.addInsert(right, t)
 	}
-	for t := src.del.pop(); t != nil; t = src.del.pop() {
-		if _, vanished := right.addDelete(t); vanished {
-			w.pool.put(t)
+	for t := w.pop(&src.del); t != nil; t = w.pop(&src.del) {
+		if _, vanished := w.addDelete(right, t); vanished {
+			w.put(t)
 		}
 	}
-	for t := src.upd.pop(); t != nil; t = src.upd.pop() {
-		right.addUpdate(t)
+	for t := w.pop(&src.upd); t != nil; t = w.pop(&src.upd) {
+		w.addUpdate(right, t)
 	}
 }
 
@@ -23,10 +23,10 @@ func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 func (w *WorkingMemory) leftOfResult(n *Node, r *Tuple) *Tuple {
 	end := n.subnetwork.segments[len(n.subnetwork.segments)-1].last()
 	for i := end.depth; i > 0; i-- {
-		r = r.lp
+		r = w.at(r.lp)
 	}
 	for i := end.hops; i > 0; i-- {
-		r = r.peer
+		r = w.at(r.peer)
 	}
 	return r
 }

@@ -110,7 +110,7 @@ func mix(key hashKey, hash uint64, ok bool) hashKey {
 // pass tells whether left tuple and object in the frame, both from bucket b, belong together.
 func (ts *tests) pass(f *eval.Frame, b *bucket) bool {
 	list := ts.rest
-	if b.key.absent {
+	if b.absent {
 		list = ts.all
 	}
 	for i := range list {

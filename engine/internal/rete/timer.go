@@ -55,7 +55,7 @@ func (w *WorkingMemory) schedule(it *Item, t *Tuple, a *alarm, last int64) bool 
 	if p.RepeatLimit > 0 && a.fires >= p.RepeatLimit {
 		return false
 	}
-	it.plan.load.load(w.frame, t)
+	w.load(&it.plan.load, w.frame, t)
 	switch {
 	case p.cron != nil:
 		next, ok := p.cron.next(last)
@@ -97,7 +97,7 @@ func (w *WorkingMemory) schedule(it *Item, t *Tuple, a *alarm, last int64) bool 
 
 // setAlarm schedules a match that has come or come back, unless it is scheduled already.
 func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
-	x := t.extended()
+	x := w.extended(t)
 	if x.alarm != nil {
 		return
 	}
@@ -108,13 +108,14 @@ func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
 }
 
 func (w *WorkingMemory) clearAlarm(t *Tuple) {
-	if t.ext == nil || t.ext.alarm == nil {
+	x := w.ext(t)
+	if x == nil || x.alarm == nil {
 		return
 	}
-	if a := t.ext.alarm; a.place >= 0 {
+	if a := x.alarm; a.place >= 0 {
 		heap.Remove(&w.agenda.alarms, a.place)
 	}
-	t.ext.alarm = nil
+	x.alarm = nil
 }
 
 // Tick puts the matches that are due on the agenda and returns when the next one is due, in Unix milliseconds;
@@ -130,11 +131,11 @@ func (w *WorkingMemory) Tick() (next int64, ok bool, err error) {
 	for len(w.agenda.alarms) > 0 && w.agenda.alarms[0].due <= now {
 		a := heap.Pop(&w.agenda.alarms).(*alarm)
 		a.fires++
-		if !a.tuple.queued {
+		if !a.tuple.is(flagQueued) {
 			w.enqueue(a.item, a.tuple, false)
 		}
 		if !w.schedule(a.item, a.tuple, a, a.due) {
-			a.tuple.ext.alarm = nil
+			w.ext(a.tuple).alarm = nil
 		}
 	}
 	if len(w.agenda.alarms) > 0 {

@@ -16,63 +16,86 @@ func (s stamp) by(r *rule.Rule) bool {
 	return uint64(s)&(1<<stampRuleBits-1) == uint64(r.Order+1)
 }
 
+// The parts of a session's state that tuples are tied to go by numbers, each from 1; 0 is none.
+type (
+	tupleID  uint32 // in the arena
+	factID   uint32 // in the fact table; 0 is the hidden initial fact
+	bucketID uint32
+	extID    uint32
+)
+
 // Tuple is a partial match at one node, or a fact at an entry. Its links tie it to its parents, its children, the
-// memory it is stored in and the stack it waits in.
+// memory it is stored in and the stack it waits in. It holds no pointer, so the collector neither scans tuples nor is
+// told when a link changes, and the arena it lies in never moves it. Some fields have two meanings, where one tuple
+// never needs both.
 type Tuple struct {
-	changed stamp // newest change of its own: the parents' are found through lp
-	cause   *Fact // the fact that change was made to
-	born    stamp // change that first staged it
-	fact    *Fact // newest fact; a level that adds none repeats its parent's
-	up      *Tuple
-	lp, rp  *Tuple // parents; peers and entry tuples: see peer, fact
+	changed  stamp   // newest change of its own: the parents' are found through lp
+	bornLow  uint32  // number of the change that first staged it: see born
+	bornHigh uint16  // its upper bits
+	staged   stage   // the stack it waits in
+	flags    flag    //
+	self     tupleID // its own number
+	fact     factID  // newest fact; a level that adds none repeats its parent's
+	up       tupleID // the tuple of the fact before it
+	lp, rp   tupleID // parents; peers and entry tuples: see peer, fact
 
-	kidFirst, kidLast *Tuple
-	lprev, lnext      *Tuple // siblings under lp; of an entry tuple: the fact's other entry tuples
-	rprev, rnext      *Tuple // siblings under rp
+	kidFirst, kidLast tupleID // children; of a match: its number
+	lprev, lnext      tupleID // siblings under lp; of an entry tuple: the fact's other entry tuples
+	rprev, rnext      tupleID // siblings under rp; of an entry tuple: see entry
 
-	mprev, mnext *Tuple // in a bucket, or in the queue of an agenda item
-	bucket       *bucket
+	// Neighbours in a bucket, in the queue of an agenda item, in the list of elements of a from. A blocked left tuple is in
+	// none of these, but in its blocker's list.
+	mprev, mnext tupleID
+	bucket       bucketID // where it is stored; of a match: its salience; of a left tuple of from: its last element
 
-	sprev, snext *Tuple // in a stack
-	staged       stage
+	sprev, snext tupleID // in a stack
 
 	// peer is the same tuple in the branch attached next at a fork. Child lists know only the first of them.
-	peer *Tuple
+	peer tupleID
 
-	// Of a left tuple of not and exists: the right tuple that blocks it, and its neighbours in the blocker's list.
-	// Of a right tuple: blocker is the head of that list. Of a subnetwork result: blocker is the left tuple it counts
-	// for; of that left tuple, blocker is the head of its results.
-	blocker, bprev, bnext *Tuple
+	// Of a left tuple of not and exists: the right tuple that blocks it. Of a right tuple: the head of the list of those it
+	// blocks. Of a subnetwork result: the left tuple it counts for; of that left tuple: the head of its results. Of a match:
+	// its place in the heap. Of a left tuple of from: its first element.
+	blocker tupleID
 
-	ext   *extension
-	entry *Entry
-	added *contribution // of an accumulate match
-
-	// Of a match.
-	number   uint64
-	salience int
-	heapPos  int
-	queued   bool
-	fired    bool
-	created  bool // the session has been told of it
-
-	free bool
+	ext   extID  // what few tuples have; of a match record of accumulate: its contribution; of an element: its hash
+	cause factID // the fact whose change is changed
 }
 
-// extension holds what few tuples need.
-type extension struct {
-	elements, lastElement *Tuple    // of a left tuple of from, in order
-	fold                  *fold     // of a left tuple of accumulate
-	call                  *call     // of a left tuple of a query node, or an answer
-	answer                *Node     // of an answer: the end of the query it came from
-	arm                   *Tuple    // of a left tuple of a branch node: the match of its named consequence
-	plan                  *itemPlan // of such a match
-	data                  any       // of a match: the session's own
-	activation            bool      // the match is a member of its activation group
-	actPrev, actNext      *Tuple
-	item                  *Item
-	alarm                 *alarm // of a match of a rule with a timer
-}
+// flag is a property of a tuple that comes and goes.
+type flag uint8
+
+const (
+	flagQueued  flag = 1 << iota // a match that waits on the agenda
+	flagFired                    // it has fired since it was last queued
+	flagCreated                  // the session has been told of it
+	flagFree                     // in the free list
+	flagLevel                    // holds one fact for the tuples above it: neither stored nor staged anywhere
+	flagMarked                   // a level that is in use
+)
+
+func (t *Tuple) is(f flag) bool { return t.flags&f != 0 }
+
+// born is the number of the change that first staged the tuple.
+func (t *Tuple) born() uint64 { return uint64(t.bornHigh)<<32 | uint64(t.bornLow) }
+
+func (t *Tuple) setBorn(number uint64) { t.bornLow, t.bornHigh = uint32(number), uint16(number>>32) }
+
+func (t *Tuple) bornOf(o *Tuple) { t.bornLow, t.bornHigh = o.bornLow, o.bornHigh }
+
+// stampOf takes over the newest change of another tuple.
+func (t *Tuple) stampOf(o *Tuple) { t.changed, t.cause = o.changed, o.cause }
+
+// entry is the number of the entry an entry tuple belongs to.
+func (t *Tuple) entry() int { return int(t.rprev) }
+
+// number counts matches by when they were queued first.
+func (t *Tuple) number() uint64 { return uint64(t.kidLast)<<32 | uint64(t.kidFirst) }
+
+func (t *Tuple) setNumber(n uint64) { t.kidFirst, t.kidLast = tupleID(n), tupleID(n>>32) }
+
+// salience is that of a match of a rule with dynamic salience, when it was queued last.
+func (t *Tuple) salience() int { return int(int32(t.bucket)) }
 
 // stage is the stack a tuple waits in.
 type stage uint8
@@ -85,82 +108,37 @@ const (
 	stagedUnseen // deleted before its receiver saw it: peers must hear of it
 )
 
-func (t *Tuple) extended() *extension {
-	if t.ext == nil {
-		t.ext = &extension{}
-	}
-	return t.ext
-}
-
-const slabSize = 256
-
-// pool hands out tuples and takes them back.
-type pool struct {
-	free  *Tuple // linked by mnext
-	slab  []Tuple
-	alive int
-	made  uint64
-}
-
-func (p *pool) get() *Tuple {
-	p.alive++
-	p.made++
-	if t := p.free; t != nil {
-		p.free = t.mnext
-		t.mnext, t.free = nil, false
-		return t
-	}
-	if len(p.slab) == 0 {
-		p.slab = make([]Tuple, slabSize)
-	}
-	t := &p.slab[0]
-	p.slab = p.slab[1:]
-	return t
-}
-
-func (p *pool) put(t *Tuple) {
-	if t.free {
-		panic("rete: tuple freed twice")
-	}
-	p.alive--
-	*t = Tuple{free: true, mnext: p.free}
-	p.free = t
-}
-
 // newChild makes the child of left and right at the ends of both child lists; right is nil where a node has no right
 // tuple. The child has the facts of left.
 func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
-	c := w.pool.get()
-	c.lp, c.fact, c.up = left, left.fact, left.up
+	c := w.get()
+	c.lp, c.fact, c.up = left.self, left.fact, left.up
 	c.stampOf(left)
-	c.born = left.born
-	left.appendLeft(c)
+	c.bornOf(left)
+	w.appendLeft(left, c)
 	if right != nil {
-		c.rp = right
-		right.appendRight(c)
+		c.rp = right.self
+		w.appendRight(right, c)
 		c.stampOf(right)
-		c.born = right.born
+		c.bornOf(right)
 	}
 	return c
 }
 
 // newFactChild is newChild for nodes that add a fact.
-func (w *WorkingMemory) newFactChild(left, right *Tuple, f *Fact) *Tuple {
+func (w *WorkingMemory) newFactChild(left, right *Tuple, f factID) *Tuple {
 	c := w.newChild(left, right)
-	c.fact, c.up = f, left
+	c.fact, c.up = f, left.self
 	return c
 }
 
-// stampOf takes over the newest change of another tuple.
-func (t *Tuple) stampOf(o *Tuple) { t.changed, t.cause = o.changed, o.cause }
-
 // newest returns the newest change among the tuple and its ancestors, levels that add no fact included.
-func (t *Tuple) newest() stamp { return t.newestLevel().changed }
+func (w *WorkingMemory) newest(t *Tuple) stamp { return w.newestLevel(t).changed }
 
 // newestLevel returns the tuple or the ancestor with the newest change.
-func (t *Tuple) newestLevel() *Tuple {
+func (w *WorkingMemory) newestLevel(t *Tuple) *Tuple {
 	level := t
-	for ; t != nil; t = t.lp {
+	for ; t != nil; t = w.at(t.lp) {
 		if t.changed > level.changed {
 			level = t
 		}
@@ -168,11 +146,11 @@ func (t *Tuple) newestLevel() *Tuple {
 	return level
 }
 
-// newestBorn returns the newest first staging among the tuple and its ancestors.
-func (t *Tuple) newestBorn() stamp {
-	s := t.born
-	for ; t != nil; t = t.lp {
-		s = max(s, t.born)
+// newestBorn returns the number of the newest first staging among the tuple and its ancestors.
+func (w *WorkingMemory) newestBorn(t *Tuple) uint64 {
+	n := t.born()
+	for ; t != nil; t = w.at(t.lp) {
+		n = max(n, t.born())
 	}
-	return s
+	return n
 }

@@ -2,131 +2,147 @@ package rete
 
 // The child lists. A left parent links its children by lprev and lnext, a right parent by rprev and rnext.
 
-func (p *Tuple) appendLeft(c *Tuple) {
-	c.lprev, c.lnext = p.kidLast, nil
-	if p.kidLast != nil {
-		p.kidLast.lnext = c
+func (a *arena) appendLeft(p, c *Tuple) {
+	c.lprev, c.lnext = p.kidLast, 0
+	if p.kidLast != 0 {
+		a.at(p.kidLast).lnext = c.self
 	} else {
-		p.kidFirst = c
+		p.kidFirst = c.self
 	}
-	p.kidLast = c
+	p.kidLast = c.self
 }
 
-func (p *Tuple) appendRight(c *Tuple) {
-	c.rprev, c.rnext = p.kidLast, nil
-	if p.kidLast != nil {
-		p.kidLast.rnext = c
+func (a *arena) appendRight(p, c *Tuple) {
+	c.rprev, c.rnext = p.kidLast, 0
+	if p.kidLast != 0 {
+		a.at(p.kidLast).rnext = c.self
 	} else {
-		p.kidFirst = c
+		p.kidFirst = c.self
 	}
-	p.kidLast = c
+	p.kidLast = c.self
 }
 
-// insertLeft links c in front of cursor; nil is the end.
-func (p *Tuple) insertLeft(c, cursor *Tuple) {
-	if cursor == nil {
-		p.appendLeft(c)
-		return
-	}
-	c.lprev, c.lnext = cursor.lprev, cursor
-	if cursor.lprev != nil {
-		cursor.lprev.lnext = c
+// insertLeft links c into p's list, in front of cursor.
+func (a *arena) insertLeft(p, c, cursor *Tuple) {
+	c.lprev, c.lnext = cursor.lprev, cursor.self
+	if cursor.lprev != 0 {
+		a.at(cursor.lprev).lnext = c.self
 	} else {
-		p.kidFirst = c
+		p.kidFirst = c.self
 	}
-	cursor.lprev = c
+	cursor.lprev = c.self
 }
 
-// insertRight links c in front of cursor; nil is the end.
-func (p *Tuple) insertRight(c, cursor *Tuple) {
-	if cursor == nil {
-		p.appendRight(c)
-		return
-	}
-	c.rprev, c.rnext = cursor.rprev, cursor
-	if cursor.rprev != nil {
-		cursor.rprev.rnext = c
+// insertRight links c into p's list, in front of cursor.
+func (a *arena) insertRight(p, c, cursor *Tuple) {
+	c.rprev, c.rnext = cursor.rprev, cursor.self
+	if cursor.rprev != 0 {
+		a.at(cursor.rprev).rnext = c.self
 	} else {
-		p.kidFirst = c
+		p.kidFirst = c.self
 	}
-	cursor.rprev = c
+	cursor.rprev = c.self
 }
 
 // unlinkLeft takes c from its left parent.
-func (c *Tuple) unlinkLeft() {
-	p := c.lp
-	if c.lprev != nil {
-		c.lprev.lnext = c.lnext
+func (a *arena) unlinkLeft(c *Tuple) {
+	if c.lprev != 0 {
+		a.at(c.lprev).lnext = c.lnext
 	} else {
-		p.kidFirst = c.lnext
+		a.at(c.lp).kidFirst = c.lnext
 	}
-	if c.lnext != nil {
-		c.lnext.lprev = c.lprev
+	if c.lnext != 0 {
+		a.at(c.lnext).lprev = c.lprev
 	} else {
-		p.kidLast = c.lprev
+		a.at(c.lp).kidLast = c.lprev
 	}
-	c.lprev, c.lnext = nil, nil
+	c.lprev, c.lnext = 0, 0
 }
 
 // unlinkRight takes c from its right parent.
-func (c *Tuple) unlinkRight() {
-	p := c.rp
-	if c.rprev != nil {
-		c.rprev.rnext = c.rnext
+func (a *arena) unlinkRight(c *Tuple) {
+	if c.rprev != 0 {
+		a.at(c.rprev).rnext = c.rnext
 	} else {
-		p.kidFirst = c.rnext
+		a.at(c.rp).kidFirst = c.rnext
 	}
-	if c.rnext != nil {
-		c.rnext.rprev = c.rprev
+	if c.rnext != 0 {
+		a.at(c.rnext).rprev = c.rprev
 	} else {
-		p.kidLast = c.rprev
+		a.at(c.rp).kidLast = c.rprev
 	}
-	c.rprev, c.rnext = nil, nil
+	c.rprev, c.rnext = 0, 0
 }
 
-// unlink takes c from its parents. Their pointers stay: ancestors may still be read.
-func (c *Tuple) unlink() {
-	c.unlinkLeft()
-	if c.rp != nil {
-		c.unlinkRight()
+// detach takes c from its parents. Its links to them stay: ancestors may still be read.
+func (a *arena) detach(c *Tuple) {
+	a.unlinkLeft(c)
+	if c.rp != 0 {
+		a.unlinkRight(c)
 	}
 }
 
 // toEndLeft moves c to the end of its left parent's children, toEndRight of its right parent's.
-func (c *Tuple) toEndLeft() {
-	if c.lnext != nil {
-		c.unlinkLeft()
-		c.lp.appendLeft(c)
+func (a *arena) toEndLeft(c *Tuple) {
+	if c.lnext != 0 {
+		a.unlinkLeft(c)
+		a.appendLeft(a.at(c.lp), c)
 	}
 }
 
-func (c *Tuple) toEndRight() {
-	if c.rnext != nil {
-		c.unlinkRight()
-		c.rp.appendRight(c)
+func (a *arena) toEndRight(c *Tuple) {
+	if c.rnext != 0 {
+		a.unlinkRight(c)
+		a.appendRight(a.at(c.rp), c)
 	}
 }
 
 // block puts left in front of the list of those that right blocks.
-func block(left, right *Tuple) {
-	left.blocker = right
-	left.bprev, left.bnext = nil, right.blocker
-	if right.blocker != nil {
-		right.blocker.bprev = left
+func (a *arena) block(left, right *Tuple) {
+	left.blocker = right.self
+	left.mprev, left.mnext = 0, right.blocker
+	if right.blocker != 0 {
+		a.at(right.blocker).mprev = left.self
 	}
-	right.blocker = left
+	right.blocker = left.self
 }
 
 // unblock takes left from its blocker's list.
-func unblock(left *Tuple) {
-	right := left.blocker
-	if left.bprev != nil {
-		left.bprev.bnext = left.bnext
+func (a *arena) unblock(left *Tuple) {
+	if left.mprev != 0 {
+		a.at(left.mprev).mnext = left.mnext
 	} else {
-		right.blocker = left.bnext
+		a.at(left.blocker).blocker = left.mnext
 	}
-	if left.bnext != nil {
-		left.bnext.bprev = left.bprev
+	if left.mnext != 0 {
+		a.at(left.mnext).mprev = left.mprev
 	}
-	left.blocker, left.bprev, left.bnext = nil, nil, nil
+	left.blocker, left.mprev, left.mnext = 0, 0, 0
+}
+
+// tupleList links tuples by mprev and mnext, oldest first.
+type tupleList struct{ first, last tupleID }
+
+func (a *arena) appendTo(l *tupleList, t *Tuple) {
+	t.mprev, t.mnext = l.last, 0
+	if l.last != 0 {
+		a.at(l.last).mnext = t.self
+	} else {
+		l.first = t.self
+	}
+	l.last = t.self
+}
+
+func (a *arena) removeFrom(l *tupleList, t *Tuple) {
+	if t.mprev != 0 {
+		a.at(t.mprev).mnext = t.mnext
+	} else {
+		l.first = t.mnext
+	}
+	if t.mnext != 0 {
+		a.at(t.mnext).mprev = t.mprev
+	} else {
+		l.last = t.mprev
+	}
+	t.mprev, t.mnext = 0, 0
 }

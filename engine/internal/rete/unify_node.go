@@ -34,30 +34,32 @@ func (b *builder) unify(left *Node, c *rule.Unify) (*Node, error) {
 }
 
 func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out *results) {
-	for l := src.del.pop(); l != nil; l = src.del.pop() {
-		if c := l.kidFirst; c != nil {
+	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+		if c := w.at(l.kidFirst); c != nil {
+			w.dropped++
 			out.delete(c)
 		}
-		w.pool.put(l)
+		w.put(l)
 	}
-	for l := src.upd.pop(); l != nil; l = src.upd.pop() {
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
 		o, ok := w.unified(n, m, l)
-		c := l.kidFirst
+		c := w.at(l.kidFirst)
 		switch {
-		case c != nil && ok && sameObject(o, c.fact.Object):
+		case c != nil && ok && sameObject(o, w.objects[c.fact]):
 			w.updateChild(l, out)
 			continue
 		case c != nil:
-			c.unlinkLeft()
+			w.unlinkLeft(c)
+			w.dropped++
 			out.delete(c)
 		}
 		if ok {
-			out.insert(w.newFactChild(l, nil, &Fact{Object: o}))
+			out.insert(w.newFactChild(l, nil, w.newNumber(o, nil)))
 		}
 	}
-	for l := src.ins.pop(); l != nil; l = src.ins.pop() {
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		if o, ok := w.unified(n, m, l); ok {
-			out.insert(w.newFactChild(l, nil, &Fact{Object: o}))
+			out.insert(w.newFactChild(l, nil, w.newNumber(o, nil)))
 		}
 	}
 }
@@ -65,7 +67,7 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 // unified returns the parameter's value after the unification, and whether it holds.
 func (w *WorkingMemory) unified(n *Node, m *nodeMemory, l *Tuple) (fact.Object, bool) {
 	m.stats.Tested++
-	n.load.load(w.frame, l)
+	w.load(&n.load, w.frame, l)
 	have := w.frame.Slots[n.unify.slot]
 	failed := w.frame.Err
 	o := n.unify.value(w.frame)

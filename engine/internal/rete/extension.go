@@ -1,0 +1,39 @@
+package rete
+
+// extension holds what few tuples need.
+type extension struct {
+	fold             *fold     // of a left tuple of accumulate
+	call             *call     // of a left tuple of a query node, of an answer, or of the top level of a question
+	answer           *Node     // of an answer: the end of the query it came from
+	arm              tupleID   // of a left tuple of a branch node: the match of its named consequence
+	plan             *itemPlan // of such a match
+	data             any       // of a match: the session's own
+	activation       bool      // the match is a member of its activation group
+	actPrev, actNext tupleID
+	item             *Item
+	alarm            *alarm // of a match of a rule with a timer
+}
+
+// ext returns the extension of a tuple, nil if it has none.
+func (w *WorkingMemory) ext(t *Tuple) *extension {
+	if t.ext == 0 {
+		return nil
+	}
+	return w.extensions.at(uint32(t.ext))
+}
+
+// extended returns the extension of a tuple, made if there is none.
+func (w *WorkingMemory) extended(t *Tuple) *extension {
+	if t.ext == 0 {
+		t.ext = extID(w.extensions.get())
+	}
+	return w.extensions.at(uint32(t.ext))
+}
+
+// put takes a tuple back, and its extension.
+func (w *WorkingMemory) put(t *Tuple) {
+	if t.ext != 0 {
+		w.extensions.put(uint32(t.ext))
+	}
+	w.recycle(t)
+}

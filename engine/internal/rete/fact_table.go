@@ -1,0 +1,114 @@
+package rete
+
+import "whenthen/engine/fact"
+
+// factTable is what the fact numbers in tuples mean: facts, and values that have no fact, as elements of a from,
+// results of an accumulate and parameters of a query. Number 0 is the hidden initial fact.
+//
+// Numbers are not given back one by one, since tuples that wait to be deleted still hold them. When many facts and
+// values have gone, sweep looks which numbers no tuple holds any more.
+type factTable struct {
+	objects []fact.Object
+	handles []*Fact // of facts; elementHandle, resultHandle, or nil: a value that only the network knows
+	unused  []factID
+	slab    []Fact
+	dropped int // facts deleted, values and levels given up since the last sweep
+	held    []bool
+}
+
+// elementHandle and resultHandle mark the elements of a from and the results of an accumulate in the table of handles.
+var (
+	elementHandle = &Fact{ID: elementID}
+	resultHandle  = &Fact{ID: resultID}
+)
+
+// sweepMin is how many facts and values must have gone before a sweep is worth its work.
+const sweepMin = 256
+
+// slabFacts is how many facts are allocated together.
+const slabFacts = 16
+
+func (ft *factTable) newNumber(o fact.Object, f *Fact) factID {
+	if n := len(ft.unused); n > 0 {
+		id := ft.unused[n-1]
+		ft.unused = ft.unused[:n-1]
+		ft.objects[id], ft.handles[id] = o, f
+		return id
+	}
+	ft.objects, ft.handles = append(ft.objects, o), append(ft.handles, f)
+	return factID(len(ft.objects) - 1)
+}
+
+// newFact makes a fact; the first one of a session must be the initial fact.
+func (ft *factTable) newFact(o fact.Object, id int64, entryPoint string) *Fact {
+	if len(ft.slab) == 0 {
+		ft.slab = make([]Fact, slabFacts)
+	}
+	f := &ft.slab[0]
+	ft.slab = ft.slab[1:]
+	f.Object, f.ID, f.EntryPoint = o, id, entryPoint
+	f.number = ft.newNumber(o, f)
+	return f
+}
+
+// factOf returns what a number stands for, as the session sees it; nil for what it does not see.
+func (ft *factTable) factOf(id factID) *Fact {
+	f := ft.handles[id]
+	if f == elementHandle || f == resultHandle {
+		return &Fact{Object: ft.objects[id], ID: f.ID}
+	}
+	return f
+}
+
+// sweep gives back the numbers that neither a fact in working memory nor a tuple holds, and the levels no tuple is
+// above of, if so many have gone that looking at all tuples is worth it. It must not run while a node is evaluated.
+func (w *WorkingMemory) sweep() {
+	if w.dropped < sweepMin || w.dropped < (int(w.cut)+len(w.objects))/4 {
+		return
+	}
+	w.dropped = 0
+	if len(w.held) < len(w.objects) {
+		w.held = make([]bool, len(w.objects)+len(w.objects)/4)
+	}
+	held := w.held[:len(w.objects)]
+	clear(held)
+	for id := tupleID(1); id < w.cut; id++ {
+		t := w.at(id)
+		if t.flags&(flagFree|flagLevel) != 0 {
+			continue
+		}
+		held[t.fact], held[t.cause] = true, true
+		for l := w.at(t.up); l != nil && l.flags&(flagLevel|flagMarked) == flagLevel; l = w.at(l.up) {
+			l.flags |= flagMarked
+			held[l.fact] = true
+		}
+	}
+	for id := uint32(1); id < w.extensions.cut; id++ {
+		if fo := w.extensions.at(id).fold; fo != nil {
+			held[fo.cause] = true
+		}
+	}
+	for id := tupleID(1); id < w.cut; id++ {
+		if t := w.at(id); t.flags&(flagLevel|flagMarked) == flagLevel {
+			w.levels--
+			w.put(t)
+		} else {
+			t.flags &^= flagMarked
+		}
+	}
+	w.giveBack(held)
+}
+
+func (w *WorkingMemory) giveBack(held []bool) {
+	for _, id := range w.unused {
+		held[id] = true
+	}
+	for i := 1; i < len(held); i++ {
+		f := w.handles[i]
+		if held[i] || f != nil && f.ID > 0 && !f.gone {
+			continue
+		}
+		w.objects[i], w.handles[i] = fact.Object{}, nil
+		w.unused = append(w.unused, factID(i))
+	}
+}

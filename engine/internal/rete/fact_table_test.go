@@ -1,0 +1,58 @@
+package rete
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Numbers of facts and values that are gone are used again: a session that lives long stays small, and no match that is
+// still true sees another fact in the place of its own.
+func TestFactNumbersAreReused(t *testing.T) {
+	w := newWorld(t)
+	a, b, e := w.slot(w.a), w.slot(w.b), w.slot(w.a)
+	w.rule("pair", pat(a), pat(b, b.eq("k", a, "k")), from(e, list(a.this())))
+	w.rule("later", pat(w.slot(w.b)), not(pat(w.slot(w.c)))).Salience = -1
+	s := w.start()
+	for i := range 40 {
+		s.add(w.a, i, 0, fmt.Sprint("stays", i))
+	}
+	s.add(w.c, 0, 0, "c")
+	for round := range 300 {
+		var gone []*Fact
+		var want []string
+		for i := range 40 {
+			gone = append(gone, s.add(w.b, i, 0, fmt.Sprint("b", round, ".", i)))
+			want = append(want, fmt.Sprintf("pair stays%d b%d.%d stays%d", i, round, i, i))
+		}
+		got := strings.Split(s.fire(-1), "; ")
+		if slices.Sort(want); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+			t.Fatalf("round %d: fired %s", round, got)
+		}
+		for _, f := range gone {
+			s.Delete(f)
+		}
+	}
+	s.expect("")
+	if n := len(s.objects); n > 2000 {
+		t.Errorf("%d numbers for 41 facts", n)
+	}
+}
+
+// A question leaves nothing behind but what the next sweep takes.
+func TestLevelsAreSwept(t *testing.T) {
+	w := newWorld(t)
+	q := edges(w)
+	s := w.start()
+	s.add(w.a, 1, 2, "")
+	s.add(w.a, 2, 3, "")
+	for range 3000 {
+		if got := s.ask(q, 1, nil); got != "1 2; 1 3" {
+			t.Fatal(got)
+		}
+	}
+	if s.levels > 1000 || len(s.objects) > 1000 {
+		t.Errorf("%d levels, %d numbers", s.levels, len(s.objects))
+	}
+}
