@@ -12,7 +12,7 @@ import (
 // text is one object wherever it stands. Booleans, characters, enum constants and small whole numbers are one object
 // each.
 type factIndex struct {
-	objects map[unsafe.Pointer]*rete.Fact
+	objects pointerTable[rete.Fact] // by address; a fact keeps its object alive
 	texts   map[textKey]*rete.Fact
 	values  map[any]*rete.Fact
 }
@@ -25,9 +25,8 @@ type textKey struct {
 
 func newFactIndex() factIndex {
 	return factIndex{
-		objects: map[unsafe.Pointer]*rete.Fact{},
-		texts:   map[textKey]*rete.Fact{},
-		values:  map[any]*rete.Fact{},
+		texts:  map[textKey]*rete.Fact{},
+		values: map[any]*rete.Fact{},
 	}
 }
 
@@ -59,6 +58,9 @@ func textKeyOf(o fact.Object) textKey {
 	return textKey{unsafe.StringData(s), len(s)}
 }
 
+// address is an object's place in memory, which does not change while it is a fact.
+func address(o fact.Object) uint64 { return uint64(uintptr(o.Ptr)) }
+
 // find returns the object's fact, or nil.
 func (x *factIndex) find(o fact.Object) *rete.Fact {
 	switch identifiedBy(o) {
@@ -67,7 +69,7 @@ func (x *factIndex) find(o fact.Object) *rete.Fact {
 	case byValue:
 		return x.values[o.Any()]
 	}
-	return x.objects[o.Ptr]
+	return x.objects.find(address(o))
 }
 
 func (x *factIndex) add(o fact.Object, f *rete.Fact) {
@@ -77,7 +79,7 @@ func (x *factIndex) add(o fact.Object, f *rete.Fact) {
 	case byValue:
 		x.values[o.Any()] = f
 	default:
-		x.objects[o.Ptr] = f
+		x.objects.put(address(o), f)
 	}
 }
 
@@ -88,7 +90,7 @@ func (x *factIndex) remove(o fact.Object) {
 	case byValue:
 		delete(x.values, o.Any())
 	default:
-		delete(x.objects, o.Ptr)
+		x.objects.remove(address(o))
 	}
 }
 

@@ -98,11 +98,23 @@ func equalRecords(x, y *Record, strict bool) bool {
 
 func equalKeys(t *Type, x, y Object, strict bool) bool {
 	for _, p := range t.KeyProps {
-		if !equal(p.Read.Any(x), p.Read.Any(y), strict) {
+		if !equalProperty(p, x, y, strict) {
 			return false
 		}
 	}
 	return true
+}
+
+// equalProperty compares a property of two objects of one type; numbers and text are not boxed for it.
+func equalProperty(p *Property, x, y Object, strict bool) bool {
+	switch {
+	case p.Read.Null != nil:
+	case p.Read.Int != nil:
+		return p.Read.Int(x) == p.Read.Int(y)
+	case p.Read.String != nil:
+		return p.Read.String(x) == p.Read.String(y)
+	}
+	return equal(p.Read.Any(x), p.Read.Any(y), strict)
 }
 
 // keyed holds the host types that declare keys, by their word. It belongs to the Go types, which are the program's,

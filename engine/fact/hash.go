@@ -51,18 +51,26 @@ func hashRecord(x *Record) uint64 {
 func hashKeys(t *Type, o Object) uint64 {
 	h := uint64(t.ID)
 	for _, p := range t.KeyProps {
-		h = h*31 + Hash(p.Read.Any(o))
+		h = h*31 + hashProperty(p, o)
 	}
 	return h
+}
+
+// hashProperty is Hash of a property's value; numbers and text are not boxed for it.
+func hashProperty(p *Property, o Object) uint64 {
+	switch {
+	case p.Read.Int != nil && p.Read.Null == nil && p.Type.Kind != Char:
+		return hashInteger(p.Read.Int(o))
+	case p.Read.String != nil && (p.Read.Null == nil || !p.Read.Null(o)):
+		return maphash.String(hashSeed, p.Read.String(o))
+	}
+	return Hash(p.Read.Any(o))
 }
 
 // hashNumber hashes numbers of all kinds by the nearest double: whatever compares equal has the same.
 func hashNumber(v any) uint64 {
 	if i, ok := integer(v); ok {
-		if i > -1<<53 && i < 1<<53 {
-			return mix(uint64(i))
-		}
-		return mix(math.Float64bits(float64(i)) ^ 1<<63)
+		return hashInteger(i)
 	}
 	f, ok := onlyFloat(v)
 	if !ok {
@@ -72,6 +80,13 @@ func hashNumber(v any) uint64 {
 		return mix(uint64(i))
 	}
 	return mix(math.Float64bits(f) ^ 1<<63)
+}
+
+func hashInteger(i int64) uint64 {
+	if i > -1<<53 && i < 1<<53 {
+		return mix(uint64(i))
+	}
+	return mix(math.Float64bits(float64(i)) ^ 1<<63)
 }
 
 func hashObject(v any) uint64 {

@@ -1,0 +1,86 @@
+package engine
+
+import "math/bits"
+
+// pointerTable finds a pointer by a number that is not 0. It is a hash table with open addressing: insert, find and
+// remove allocate nothing but the table when it grows, and cost a fraction of a Go map's. Keys are not kept alive.
+type pointerTable[V any] struct {
+	slots []tableSlot[V] // length is a power of two, at most 3/4 full
+	used  int
+	shift uint
+}
+
+type tableSlot[V any] struct {
+	key   uint64 // 0: free
+	value *V
+}
+
+func (t *pointerTable[V]) home(key uint64) int { return int(key * 0x9E3779B97F4A7C15 >> t.shift) }
+
+// find returns the value of a key, or nil.
+func (t *pointerTable[V]) find(key uint64) *V {
+	if t.used == 0 {
+		return nil
+	}
+	for i, mask := t.home(key), len(t.slots)-1; ; i = (i + 1) & mask {
+		switch s := &t.slots[i]; s.key {
+		case key:
+			return s.value
+		case 0:
+			return nil
+		}
+	}
+}
+
+// put stores the value of a key, in the place of the one it has.
+func (t *pointerTable[V]) put(key uint64, value *V) {
+	if 4*(t.used+1) > 3*len(t.slots) {
+		t.grow()
+	}
+	for i, mask := t.home(key), len(t.slots)-1; ; i = (i + 1) & mask {
+		s := &t.slots[i]
+		if s.key == 0 {
+			t.used++
+			s.key = key
+		}
+		if s.key == key {
+			s.value = value
+			return
+		}
+	}
+}
+
+func (t *pointerTable[V]) grow() {
+	old := t.slots
+	t.slots = make([]tableSlot[V], max(16, 2*len(old)))
+	t.shift = uint(64 - bits.TrailingZeros(uint(len(t.slots))))
+	t.used = 0
+	for _, s := range old {
+		if s.key != 0 {
+			t.put(s.key, s.value)
+		}
+	}
+}
+
+// remove takes a key out, if it is there, and moves up what had to pass over its place.
+func (t *pointerTable[V]) remove(key uint64) {
+	if t.used == 0 {
+		return
+	}
+	mask := len(t.slots) - 1
+	i := t.home(key)
+	for t.slots[i].key != key {
+		if t.slots[i].key == 0 {
+			return
+		}
+		i = (i + 1) & mask
+	}
+	t.used--
+	for j := (i + 1) & mask; t.slots[j].key != 0; j = (j + 1) & mask {
+		if home := t.home(t.slots[j].key); (j-home)&mask >= (j-i)&mask {
+			t.slots[i] = t.slots[j]
+			i = j
+		}
+	}
+	t.slots[i] = tableSlot[V]{}
+}
