@@ -79,8 +79,9 @@ const maxFormatRounds = 12
 // formatParsed formats a file without errors.
 func formatParsed(f *File, opts Options) string {
 	cares := make([]itemCare, len(f.Items))
+	all := lexAll(f.Source.Text())
 	for range maxFormatRounds {
-		out, kept := newLayout(f, cares).render()
+		out, kept := newLayout(f, all, cares).render()
 		dst := source.NewFile(f.Source.Name(), out)
 		got, ds := Parse(dst, opts)
 		if !source.HasErrors(ds) && sameTree(f.Items, got.Items) && sameWords(kept, out) {

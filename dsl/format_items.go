@@ -1,11 +1,14 @@
 package dsl
 
-import "whenthen/dsl/source"
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/dsl/source"
+)
 
 // needless is the set of the offsets of semicolons and commas that say nothing and are left out.
-func (l *layout) needless(cares []itemCare) map[int]bool {
-	all := lexAll(l.text)
-	code := all[:0]
+func (l *layout) needless(all []lexer.Token, cares []itemCare) map[int]bool {
+	code := make([]lexer.Token, 0, len(all))
 	for _, t := range all {
 		if t.Type != tokComment {
 			code = append(code, t)

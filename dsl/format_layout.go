@@ -72,17 +72,16 @@ type layout struct {
 	code   bool // in code, not in a condition
 }
 
-// newLayout reads the tokens of a file and decides about every gap.
-func newLayout(f *File, cares []itemCare) *layout {
+// newLayout decides about every gap of a file that consists of all these tokens.
+func newLayout(f *File, all []lexer.Token, cares []itemCare) *layout {
 	l := &layout{file: f, text: f.Source.Text(), apart: map[[2]string]bool{}, eol: "\n"}
-	l.scan(l.needless(cares))
+	l.scan(all, l.needless(all, cares))
 	l.items(cares)
 	return l
 }
 
 // scan fills toks and gaps; drop holds the offsets of tokens to leave out.
-func (l *layout) scan(drop map[int]bool) {
-	all := lexAll(l.text)
+func (l *layout) scan(all []lexer.Token, drop map[int]bool) {
 	l.toks = make([]lexer.Token, 0, len(all))
 	l.gaps = make([]gap, 0, len(all))
 	var g gap

@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"fmt"
 	"io/fs"
 	"math/rand"
 	"os"
@@ -170,7 +169,7 @@ func TestFormatSprinkled(t *testing.T) {
 func TestFormatNeverFallsBack(t *testing.T) {
 	for _, name := range ruleFiles(t, "testdata/format") {
 		f, _ := Parse(source.NewFile(name, readText(t, name)), Options{})
-		out, words := newLayout(f, make([]itemCare, len(f.Items))).render()
+		out, words := newLayout(f, lexAll(f.Source.Text()), make([]itemCare, len(f.Items))).render()
 		got, ds := Parse(source.NewFile(name, out), Options{})
 		if source.HasErrors(ds) || !sameTree(f.Items, got.Items) || !sameWords(words, out) {
 			t.Errorf("%s: the first layout did not survive the check", name)
@@ -191,7 +190,7 @@ func TestFormatKeepsText(t *testing.T) {
 		{itemCare{care: careWords}, "rule r\n  when\n    A( x == 1 );\n    B( a == 2, b )\n  then\n    f(1);\n    g(2);\nend;\n"},
 		{itemCare{care: careParts, parts: []int{1, 3}}, "rule r\n  when\n    A( x == 1 );\n    B(  a\n ==2,b )\n  then\n    f(1);\n    g( 2  ) ;\nend;\n"},
 	} {
-		got, _ := newLayout(f, []itemCare{test.care, {}}).render()
+		got, _ := newLayout(f, lexAll(f.Source.Text()), []itemCare{test.care, {}}).render()
 		if want := test.want + "\nrule s\n  when\n  then\nend\n"; got != want {
 			t.Errorf("care %d:\n%s", test.care.care, Diff("want", want, "got", got))
 		}
@@ -260,12 +259,8 @@ func TestFormatLevel(t *testing.T) {
 
 // BenchmarkFormat measures a file of a thousand rules.
 func BenchmarkFormat(b *testing.B) {
-	var text strings.Builder
-	for i := range 1000 {
-		fmt.Fprintf(&text, "rule \"r%d\" when $a:A(x>%d,y==\"z\") not B(a==$a) then modify($a){setX(%d)}; end\n", i, i, i)
-	}
-	src := source.NewFile("bench.drl", text.String())
-	b.SetBytes(int64(text.Len()))
+	src := source.NewFile("bench.drl", benchText(1000))
+	b.SetBytes(int64(len(src.Text())))
 	for b.Loop() {
 		FormatSource(src, Options{})
 	}

@@ -107,11 +107,12 @@ type reader struct {
 	ahead    map[*lexer.Token]attempt // by first token: what readAhead could read
 }
 
+// read parses all blocks of a text. It uses the room of the tokens for its own.
 func (r *reader) read(g *grammar, all []lexer.Token) {
 	r.grammar = g
 	g.file = r.src
 	defer func() { g.file, g.p = nil, nil }()
-	toks := make([]lexer.Token, 0, len(all))
+	toks := all[:0]
 	for _, t := range all {
 		if t.Type == tokComment {
 			r.file.Comments = append(r.file.Comments, &Comment{Base{spanOf(t)}, t.Value})
@@ -175,13 +176,12 @@ func (r *reader) attempt(toks []lexer.Token, mvel bool) attempt {
 }
 
 func (g *grammar) attempt(toks []lexer.Token, level Level, mvel bool) (a attempt) {
-	p := &parser{grammar: g, level: level, mvel: mvel}
+	p := &parser{grammar: g, level: level, mvel: mvel, toks: toks, eof: lexer.EOFToken(lexer.Position{})}
 	a.parser = p
 	g.p = p
-	eof := lexer.EOFToken(lexer.Position{})
 	if n := len(toks); n > 0 {
 		end := endOf(toks[n-1])
-		eof.Pos = lexer.Position{Offset: int(end.Offset), Line: int(end.Line), Column: int(end.Col)}
+		p.eof.Pos = lexer.Position{Offset: int(end.Offset), Line: int(end.Line), Column: int(end.Col)}
 	}
 	defer func() {
 		if v := recover(); v != nil {
@@ -191,29 +191,50 @@ func (g *grammar) attempt(toks []lexer.Token, level Level, mvel bool) (a attempt
 			}
 		}
 	}()
-	lx, err := lexer.Upgrade(&sliceLexer{toks: toks, eof: eof})
+	item, err := p.item()
+	if err == nil && p.at < len(toks) {
+		err = p.unexpected()
+	}
 	if err != nil {
-		a.err = &syntaxError{code: CodeInternal, msg: err.Error(), tok: toks[0]}
+		a.err = p.toSyntaxError(err)
 		return a
 	}
-	read, err := g.item.ParseFromLexer(lx)
-	if err != nil {
-		a.err = p.toSyntaxError(err, toks)
-		return a
-	}
-	a.item = p.toItem(read, spanOfTokens(toks))
+	a.item = item
 	return a
 }
 
+// item reads the tokens as what their first word says. Rules, queries and attributes are read by hand, declarations by the grammar.
+func (p *parser) item() (Item, error) {
+	switch {
+	case p.is("rule"):
+		return nodeAs[Item](p.rule())
+	case p.is("query"):
+		return nodeAs[Item](p.query())
+	}
+	if name, width := attributeAt(p.toks); name != "" {
+		return nodeAs[Item](p.attribute(name, width))
+	}
+	lx, err := lexer.Upgrade(&sliceLexer{toks: p.toks, eof: p.eof})
+	if err != nil {
+		return nil, err
+	}
+	read, err := p.grammar.item.ParseFromLexer(lx)
+	if err != nil {
+		return nil, err
+	}
+	p.at = len(p.toks)
+	return p.toItem(read, spanOfTokens(p.toks)), nil
+}
+
 // toSyntaxError takes the error of the grammar or the farthest failure of a hand-written production, whichever is later.
-func (p *parser) toSyntaxError(err error, toks []lexer.Token) *syntaxError {
+func (p *parser) toSyntaxError(err error) *syntaxError {
 	e, ok := err.(*syntaxError)
 	if !ok {
-		e = &syntaxError{code: CodeUnexpectedToken, tok: lexer.EOFToken(lexer.Position{}), at: len(toks)}
+		e = &syntaxError{code: CodeUnexpectedToken, tok: p.eof, at: len(p.toks)}
 		if u, ok := err.(*participle.UnexpectedTokenError); ok {
 			e.tok = u.Unexpected
 			if !u.Unexpected.EOF() {
-				e.at = indexOf(toks, u.Unexpected)
+				e.at = indexOf(p.toks, u.Unexpected)
 			}
 		}
 	}

@@ -45,8 +45,7 @@ func (p *parser) accumulateSource() (Condition, error) {
 
 // tookSemicolon tells whether the token before the next one is a semicolon.
 func (p *parser) tookSemicolon() bool {
-	c := p.lx.RawCursor()
-	return c > 0 && p.lx.Range(c-1, c)[0].Value == ";"
+	return is(p.prev(), ";")
 }
 
 func (p *parser) functionsAndConstraints() (fs []*AccumulateFunction, cs []*Constraint, err error) {

@@ -50,7 +50,7 @@ func (p *parser) annotationContent(a *Annotation) error {
 			return err
 		}
 	}
-	a.Text = p.textBetween(endOf(open), startOf(p.prev))
+	a.Text = p.textBetween(endOf(open), startOf(*p.prev()))
 	return nil
 }
 

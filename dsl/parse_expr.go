@@ -78,11 +78,9 @@ func (p *parser) adjacent(ops ...string) bool {
 	if !p.is(ops[0]) {
 		return false
 	}
-	cp := p.lx.MakeCheckpoint()
-	defer p.lx.LoadCheckpoint(cp)
 	off := p.peek().Pos.Offset
-	for _, op := range ops {
-		t := p.lx.Next()
+	for n, op := range ops {
+		t := p.peekAt(n)
 		if t.Value != op || t.Type != tokOp || t.Pos.Offset != off {
 			return false
 		}

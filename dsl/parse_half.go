@@ -41,9 +41,8 @@ func (p *parser) andRestrictions(x, left Expr) (Expr, error) {
 
 // restrictionAhead tells whether a restriction follows the connective that stands next.
 func (p *parser) restrictionAhead() bool {
-	cp := p.lx.MakeCheckpoint()
-	defer p.lx.LoadCheckpoint(cp)
-	p.lx.Next()
+	defer func(at int) { p.at = at }(p.at)
+	p.next()
 	return p.is("(") && p.atHalfGroup() || p.impliedNext()
 }
 
@@ -104,10 +103,9 @@ func (p *parser) atHalfGroup() bool {
 	if !p.soft {
 		return false
 	}
-	cp := p.lx.MakeCheckpoint()
-	defer p.lx.LoadCheckpoint(cp)
+	defer func(at int) { p.at = at }(p.at)
 	for p.is("(") {
-		p.lx.Next()
+		p.next()
 	}
 	op := p.peek()
 	if op.Type == tokOp {

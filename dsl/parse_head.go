@@ -39,7 +39,6 @@ func (p *parser) paramList() (*paramNodes, error) {
 			return nil, p.failAs(CodeMissingToken, "either all parameters of a query have a type or none", "")
 		}
 	}
-	p.syncPrev()
 	return &paramNodes{p.since(start), params}, nil
 }
 
@@ -50,16 +49,16 @@ func (p *parser) timer() (*Timer, error) {
 		return nil, err
 	}
 	t := &Timer{Base: p.since(startOf(open))}
-	t.Text = p.textBetween(endOf(open), startOf(p.prev))
-	end := p.lx.RawCursor() - 1
+	t.Text = p.textBetween(endOf(open), startOf(*p.prev()))
+	end := p.at - 1
 	begin := end
-	for p.lx.Range(begin, begin+1)[0].Pos.Offset > open.Pos.Offset {
+	for p.toks[begin].Pos.Offset > open.Pos.Offset {
 		begin--
 	}
-	toks := p.lx.Range(begin+1, end)
+	toks := p.toks[begin+1 : end]
 	if len(toks) > 1 && is(&toks[1], ":") && toks[0].Type == tokIdent {
 		t.Protocol = toks[0].Value
-		t.Text = p.textBetween(endOf(toks[1]), startOf(p.prev))
+		t.Text = p.textBetween(endOf(toks[1]), startOf(*p.prev()))
 		toks = toks[2:]
 	}
 	if t.Protocol == "cron" {
@@ -101,10 +100,7 @@ func (p *parser) timerArgs(toks []lexer.Token) []Expr {
 }
 
 func subParser(p *parser, toks []lexer.Token) *parser {
-	last := toks[len(toks)-1]
-	eof := lexer.EOFToken(last.Pos)
-	lx, _ := lexer.Upgrade(&sliceLexer{toks: toks, eof: eof})
-	return &parser{grammar: p.grammar, lx: lx, level: p.level, quiet: 1}
+	return &parser{grammar: p.grammar, toks: toks, eof: lexer.EOFToken(toks[len(toks)-1].Pos), level: p.level, quiet: 1}
 }
 
 // timerParams reads `start=..., end=..., repeat-limit=n`; the values are free text.

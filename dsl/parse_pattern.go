@@ -1,25 +1,16 @@
 package dsl
 
-import (
-	"github.com/alecthomas/participle/v2"
-
-	"whenthen/dsl/source"
-)
+import "whenthen/dsl/source"
 
 // patternCondition reads what a condition is made of in the end: a pattern, a query call, an OOPath, or a binding in front of
 // bracketed patterns.
 func (p *parser) patternCondition() (Condition, error) {
-	t := p.peek()
-	if t.Type != tokIdent && !p.is("?") && !p.is("/") && !p.is("?/") {
-		return nil, participle.NextMatch
-	}
-	if t.Type == tokIdent && p.atElement(t.Value) {
-		return nil, participle.NextMatch
-	}
 	start := p.here()
-	p.atCondition = true
-	binding, unify := p.binding()
-	p.atCondition = false
+	var binding *Name
+	var unify bool
+	if !isConditionWord(p.peek().Value) {
+		binding, unify = p.binding()
+	}
 	if p.is("(") && binding != nil {
 		return p.boundGroup(start, binding, unify)
 	}
@@ -40,6 +31,13 @@ func (p *parser) patternCondition() (Condition, error) {
 		return nil, err
 	}
 	return pat, nil
+}
+
+// windowPattern reads the pattern of a declared window.
+func (p *parser) windowPattern() (*Pattern, error) {
+	start := p.here()
+	binding, unify := p.binding()
+	return p.pattern(start, binding, unify)
 }
 
 // atElement tells whether the word that stands next begins or ends something else than a pattern. A few of these words may still be
@@ -73,9 +71,6 @@ func (p *parser) binding() (*Name, bool) {
 	}
 	n := p.peek2()
 	if !is(n, ":") && !is(n, ":=") {
-		return nil, false
-	}
-	if p.atCondition && isConditionWord(p.peek().Value) {
 		return nil, false
 	}
 	name := nameOf(*p.next())

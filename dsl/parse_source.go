@@ -1,7 +1,5 @@
 package dsl
 
-import "github.com/alecthomas/participle/v2"
-
 // window reads `over window:time( 10s )`.
 func (p *parser) window() (*Window, error) {
 	start := startOf(*p.next())
@@ -76,23 +74,19 @@ func (p *parser) patternSource() (PatternSource, error) {
 
 // adjacentWords tells whether the next tokens are these, blanks allowed between them.
 func (p *parser) adjacentWords(words ...string) bool {
-	cp := p.lx.MakeCheckpoint()
-	defer p.lx.LoadCheckpoint(cp)
-	for _, w := range words {
-		if !is(p.lx.Next(), w) {
+	for n, w := range words {
+		if !is(p.peekAt(n), w) {
 			return false
 		}
 	}
 	return true
 }
 
-// sourceCondition reads the conditions an accumulate or collect works on, by the grammar of conditions.
+// sourceCondition reads the conditions an accumulate or collect works on.
 func (p *parser) sourceCondition() (Condition, error) {
-	g, err := p.grammar.source.ParseFromLexer(p.lx, participle.AllowTrailing(true))
+	cs, err := p.andConditions()
 	if err != nil {
 		return nil, err
 	}
-	c := p.toAnd(g)
-	p.syncPrev()
-	return c, nil
+	return oneOf(cs), nil
 }

@@ -10,11 +10,10 @@ import (
 
 // consequence reads the statements of a then-part up to "end", or up to "then" of a named block. The closing word is not consumed.
 func (p *parser) consequence() (*Block, error) {
-	p.syncPrev()
-	if is(&p.prev, "then") && p.is("[") && p.peek2().Type == tokIdent && is(p.peekAt(2), "]") {
+	if is(p.prev(), "then") && p.is("[") && p.peek2().Type == tokIdent && is(p.peekAt(2), "]") {
 		return nil, p.failAs(CodeMissingThen, `the rule has no plain "then" before its named ones`, "")
 	}
-	return p.consequenceFrom(endOf(p.prev))
+	return p.consequenceFrom(endOf(*p.prev()))
 }
 
 func (p *parser) consequenceFrom(start source.Pos) (*Block, error) {
@@ -211,7 +210,7 @@ func (p *parser) semicolon() error {
 		return p.fail(`";"`)
 	}
 	if !p.lenient && p.quiet == 0 {
-		p.semis = append(p.semis, missing{p.prev})
+		p.semis = append(p.semis, missing{*p.prev()})
 	}
 	return nil
 }

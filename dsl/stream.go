@@ -10,27 +10,26 @@ import (
 	"whenthen/dsl/source"
 )
 
-// parser is the state of one parse of one block. The struct-tag grammar and the hand-written productions share it: each production the
-// grammar calls sets lx to the stream it was given.
+// parser is the state of one parse of one block. The struct-tag grammar and the hand-written productions share it.
 type parser struct {
 	grammar *grammar
-	lx      *lexer.PeekingLexer
-	prev    lexer.Token // the token consumed last
+	toks    []lexer.Token // of the block
+	at      int           // index of the next token
+	eof     lexer.Token   // what stands behind the last one
 
 	level   Level
 	mvel    bool // code is in the mvel dialect
 	lenient bool // a missing semicolon at a line end is fine
 
-	depth       int // nesting of hand-written productions
-	generics    int // nesting of type arguments
-	quiet       int // above 0 while only trying: failures are not recorded
-	noBind      int // above 0 where "name :" is no binding: in ternaries and map literals
-	soft        bool
-	lineEnds    bool // a line end ends the expression: after "from", outside brackets
-	atCondition bool // reading the binding of a pattern, not of a constraint
-	farthest    *syntaxError
-	semis       []missing           // semicolons that were not there
-	notes       []source.Diagnostic // what could be read but is not in order
+	depth    int // nesting of hand-written productions
+	generics int // nesting of type arguments
+	quiet    int // above 0 while only trying: failures are not recorded
+	noBind   int // above 0 where "name :" is no binding: in ternaries and map literals
+	soft     bool
+	lineEnds bool // a line end ends the expression: after "from", outside brackets
+	farthest *syntaxError
+	semis    []missing           // semicolons that were not there
+	notes    []source.Diagnostic // what could be read but is not in order
 }
 
 // missing is a place where a token should have stood.
@@ -110,33 +109,40 @@ func endOf(t lexer.Token) source.Pos {
 
 func spanOf(t lexer.Token) source.Span { return source.Span{Start: startOf(t), End: endOf(t)} }
 
-// enter makes lx the stream of the hand-written productions and returns the way back.
+// enter goes to where the grammar's stream stands, which has the same tokens; the function returned takes that stream along.
 func (p *parser) enter(lx *lexer.PeekingLexer) func() {
-	old, oldDepth := p.lx, p.depth
-	p.lx = lx
-	return func() { p.lx, p.depth = old, oldDepth }
+	depth := p.depth
+	p.at = lx.Cursor()
+	return func() {
+		p.depth = depth
+		for lx.Cursor() < p.at {
+			lx.Next()
+		}
+	}
 }
 
-func (p *parser) peek() *lexer.Token { return p.lx.Peek() }
-
-func (p *parser) next() *lexer.Token {
-	t := p.lx.Next()
-	p.prev = *t
-	return t
-}
+func (p *parser) peek() *lexer.Token { return p.peekAt(0) }
 
 // peek2 is the token after the next one, peekAt the n-th after it; peekAt(0) is peek().
 func (p *parser) peek2() *lexer.Token { return p.peekAt(1) }
 
 func (p *parser) peekAt(n int) *lexer.Token {
-	cp := p.lx.MakeCheckpoint()
-	for ; n > 0; n-- {
-		p.lx.Next()
+	if p.at+n < len(p.toks) {
+		return &p.toks[p.at+n]
 	}
-	t := p.lx.Peek()
-	p.lx.LoadCheckpoint(cp)
+	return &p.eof
+}
+
+func (p *parser) next() *lexer.Token {
+	t := p.peek()
+	if p.at < len(p.toks) {
+		p.at++
+	}
 	return t
 }
+
+// prev is the token consumed last; in front of the first one it is that itself.
+func (p *parser) prev() *lexer.Token { return &p.toks[max(p.at-1, 0)] }
 
 // is tells whether the next token is the operator or word s. A text in quotes never is.
 func (p *parser) is(s string) bool { return is(p.peek(), s) }
@@ -183,7 +189,7 @@ func (p *parser) failAs(code source.Code, msg, hint string) *syntaxError {
 }
 
 func (p *parser) record(e *syntaxError) *syntaxError {
-	e.at, e.tok = p.lx.Cursor(), *p.peek()
+	e.at, e.tok = p.at, *p.peek()
 	if p.quiet == 0 && (p.farthest == nil || e.at > p.farthest.at) {
 		p.farthest = e
 	}
@@ -192,13 +198,12 @@ func (p *parser) record(e *syntaxError) *syntaxError {
 
 // try runs f and goes back to where it started unless f returns true. Failures inside are not recorded.
 func (p *parser) try(f func() bool) bool {
-	cp, prev, semis := p.lx.MakeCheckpoint(), p.prev, len(p.semis)
+	at, semis := p.at, len(p.semis)
 	p.quiet++
 	ok := f()
 	p.quiet--
 	if !ok {
-		p.lx.LoadCheckpoint(cp)
-		p.prev, p.semis = prev, p.semis[:semis]
+		p.at, p.semis = at, p.semis[:semis]
 	}
 	return ok
 }
@@ -221,12 +226,12 @@ func (p *parser) deeper() error {
 
 // newLine tells whether the next token stands on another line than the one before.
 func (p *parser) newLine() bool {
-	return p.peek().Pos.Line > int(endOf(p.prev).Line)
+	return p.peek().Pos.Line > int(endOf(*p.prev()).Line)
 }
 
 // since is the base of a node that begins at start and ends with the token consumed last.
 func (p *parser) since(start source.Pos) Base {
-	end := endOf(p.prev)
+	end := endOf(*p.prev())
 	if end.Offset < start.Offset {
 		end = start
 	}
@@ -286,11 +291,4 @@ func (p *parser) stringOrName(what string) (*Name, error) {
 		return nameOf(*p.next()), nil
 	}
 	return p.name(what)
-}
-
-// syncPrev sets prev after other code has moved the stream.
-func (p *parser) syncPrev() {
-	if c := p.lx.RawCursor(); c > 0 {
-		p.prev = p.lx.Range(c-1, c)[0]
-	}
 }
