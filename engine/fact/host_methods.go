@@ -78,7 +78,7 @@ func (t *Type) getterMethod(name string, p *Property) *Method {
 }
 
 func (t *Type) setterMethod(name string, p *Property) *Method {
-	return &Method{Name: name, Owner: t, Params: []*Type{p.Type}, Result: VoidType, Writes: p.Mask(),
+	return &Method{Name: name, Owner: t, Params: []*Type{p.Type}, Result: VoidType, Sets: p, Writes: p.Mask(),
 		Call: func(recv any, args []any) (any, error) { return nil, p.Set(t.registry.Object(recv), args[0]) }}
 }
 

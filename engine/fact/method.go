@@ -24,6 +24,10 @@ type Method struct {
 	Typed any
 	// Reads is the property a generated getter returns; nil for any other method.
 	Reads *Property
+	// Sets is the property a generated setter stores, and Fills are those the arguments of a declared type's constructor
+	// go to, in order; nil for any other method.
+	Sets  *Property
+	Fills []*Property
 	// Writes is what a call inside modify(){} changes: the property of a setter, AllProperties for any other method
 	// unless the host says which. Zero for methods known to change nothing.
 	Writes Mask

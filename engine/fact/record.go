@@ -191,7 +191,7 @@ var textCodec = &codec{
 			*(*string)(p) = ""
 			return nil
 		case string:
-			*(*string)(p) = presentText(s)
+			*(*string)(p) = PresentText(s)
 			return nil
 		}
 		return mismatch(v, StringType)
@@ -200,8 +200,9 @@ var textCodec = &codec{
 
 var emptyText = [1]byte{}
 
-// presentText is s with a data pointer even if it is empty: text that is there.
-func presentText(s string) string {
+// PresentText is s as a field of a declared type holds it: with a data pointer even if it is empty, since a string
+// without one is null there.
+func PresentText(s string) string {
 	if s == "" {
 		return unsafe.String(&emptyText[0], 0)
 	}
@@ -383,7 +384,7 @@ func (t *Type) constructors() []*Method {
 }
 
 func (t *Type) constructor(props []*Property) *Method {
-	m := &Method{Name: t.Name, Owner: t, Static: true, Result: t}
+	m := &Method{Name: t.Name, Owner: t, Static: true, Result: t, Fills: props}
 	for _, p := range props {
 		m.Params = append(m.Params, p.Type)
 	}

@@ -2,6 +2,7 @@ package fact
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"sort"
 	"sync"
@@ -46,7 +47,7 @@ type Registry struct {
 	// computedProps are the properties that are methods of the library or keys of a map.
 	computedProps map[computedKey]*Property
 
-	// byWord finds the host type of an interface value; it is copied when it grows.
+	// byWord finds the type of an interface value, builtin or host; it is copied when it grows.
 	byWord atomic.Pointer[map[unsafe.Pointer]goValue]
 }
 
@@ -80,7 +81,8 @@ func NewRegistry(lib Library) *Registry {
 
 		computedProps: map[computedKey]*Property{},
 	}
-	r.byWord.Store(&map[unsafe.Pointer]goValue{})
+	byWord := maps.Clone(builtin)
+	r.byWord.Store(&byWord)
 	for _, t := range baseTypes() {
 		if t != NullType && t != FuncType {
 			r.name(t.Package, t.Name, t)
@@ -194,9 +196,6 @@ func (r *Registry) enter(word unsafe.Pointer, v goValue) {
 // find tells what a value's Go type is, describing it if it is new. v is not nil.
 func (r *Registry) find(v any) goValue {
 	word := unpack(v).word
-	if g, ok := builtin[word]; ok {
-		return g
-	}
 	if g, ok := (*r.byWord.Load())[word]; ok {
 		return g
 	}
@@ -260,6 +259,9 @@ func (r *Registry) Canonical(v any) any {
 func (r *Registry) Object(v any) Object {
 	if v == nil {
 		return Object{}
+	}
+	if e := unpack(v); e.word == recordWord && e.ptr != nil {
+		return Object{e.ptr, (*Record)(e.ptr).Type}
 	}
 	g := r.find(v)
 	if g.canonical != nil {

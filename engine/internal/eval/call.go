@@ -30,6 +30,9 @@ func (u *unit) call(e *rule.Call) code {
 	if fast, ok := fastCall(e, of, args, c); ok {
 		return fast
 	}
+	if fast, ok := setter(e, args, c); ok {
+		return fast
+	}
 	return c
 }
 
@@ -248,6 +251,9 @@ func (u *unit) makeNew(e *rule.New) code {
 		args := make([]code, len(e.Args))
 		for i, a := range e.Args {
 			args[i] = u.compile(a)
+		}
+		if c, ok := makeRecord(e, args); ok {
+			return c
 		}
 		call := &rule.Call{Node: e.Node, Method: e.Ctor}
 		return invokeMethod(call, func(*Frame) (any, bool) { return nil, true }, args)
