@@ -58,6 +58,7 @@ type Result struct {
 	Candidates  [81]uint16 // left in open cells
 	Assignments []Assignment
 	Messages    []string // the step list: those of Start, then those of this run
+	Steps       []Step   // of this run
 	NoSolution  bool     // the grid contradicts itself
 	Promising   int      // the cell to guess, 0 to 80; -1 if there is none
 	Guesses     []int    // its candidates, ascending
@@ -82,21 +83,27 @@ func (p *Program) Run(ctx context.Context, start Start, options Options) (*Resul
 			return nil, err
 		}
 	}
-	grid, err := p.sudoku(start)
+	grid, err := NewGrid(p.rules, start)
 	if err != nil {
 		return nil, err
 	}
 	if _, err := s.Insert(grid); err != nil {
 		return nil, err
 	}
-	if _, err := s.FireAll(ctx); err != nil {
-		return nil, err
+	steps := steps{grid: grid, told: len(start.Messages)}
+	for m, err := range s.Firings(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		steps.fired(m)
 	}
-	return result(s, grid), nil
+	r := result(s, grid)
+	r.Steps = steps.list
+	return r, nil
 }
 
-// sudoku makes the fact that rules know the puzzle by.
-func (p *Program) sudoku(start Start) (*fact.Record, error) {
+// NewGrid makes the fact that rules know the puzzle by. The rules must declare [Package].Sudoku.
+func NewGrid(rules *whenthen.RuleBase, start Start) (*fact.Record, error) {
 	values, possible, messages := fact.NewList(), fact.NewList(), fact.NewList()
 	var problem error
 	add := func(l *fact.ListValue, v any) {
@@ -121,7 +128,7 @@ func (p *Program) sudoku(start Start) (*fact.Record, error) {
 	for _, m := range start.Messages {
 		add(messages, m)
 	}
-	grid := p.rules.Types().LookupIn(Package, "Sudoku").New()
+	grid := rules.Types().LookupIn(Package, "Sudoku").New()
 	for name, value := range map[string]any{"values": values, "possible": possible, "messages": messages, "guess": start.Guess} {
 		if err := grid.Set(name, value); err != nil {
 			problem = err
@@ -155,13 +162,13 @@ func result(s *whenthen.Session, grid *fact.Record) *Result {
 			continue
 		}
 		switch f.Type.Name {
-		case "ResolvedCellValue":
+		case Resolved:
 			a := Assignment{Row: number(f, "row"), Col: number(f, "col"), Block: number(f, "block"), Value: number(f, "value")}
 			if t, ok := f.Get("type").(*fact.EnumValue); ok {
 				a.Type = t.Name
 			}
 			r.Assignments = append(r.Assignments, a)
-		case "CandidateCellValue":
+		case Candidate:
 			r.Candidates[place(f)] |= 1 << (number(f, "value") - 1)
 		}
 	}

@@ -85,7 +85,7 @@ type IBM struct{ Program *ibm.Program }
 // Name is "ibm".
 func (IBM) Name() string { return "ibm" }
 
-// Run takes the grid through the flow. Every line of the step list is a step.
+// Run takes the grid through the flow. Every line of the step list is a step but those that tell of faults.
 func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 	r, err := b.Program.Run(ctx, ibm.Start{Board: start.Position.Board(), Candidates: &start.Position.Candidates,
 		Guess: start.Guess, Messages: start.Messages}, ibm.Options{Output: start.Output})
@@ -94,38 +94,18 @@ func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 	}
 	out := &Outcome{Position: start.Position, Messages: r.Messages, Contradiction: r.NoSolution, Promising: r.Promising}
 	out.Position.Values, out.Position.Candidates = r.Board, r.Candidates
-	for _, m := range r.Messages[min(len(start.Messages), len(r.Messages)):] {
-		if s, ok := ibmStep(m); ok {
-			out.Steps = append(out.Steps, s)
+	for _, step := range r.Steps {
+		s := Step{Technique: ibm.TechniqueOf(step.Rule), Text: step.Message}
+		if step.Guessed {
+			s.Technique = rating.Guess
 		}
+		for _, m := range step.Placed {
+			s.Placed = append(s.Placed, fmt.Sprintf("%d%d%d", m.Value, m.Row, m.Col))
+		}
+		for _, m := range step.Eliminated {
+			s.Eliminated = append(s.Eliminated, fmt.Sprintf("%d%d%d", m.Value, m.Row, m.Col))
+		}
+		out.Steps = append(out.Steps, s)
 	}
 	return out, nil
-}
-
-// ibmStep tells by its words what a line of the step list is about; ok is false for one that is no step.
-func ibmStep(message string) (Step, bool) {
-	_, text, _ := strings.Cut(message, ". ")
-	s := Step{Text: message}
-	for _, k := range []struct{ words, technique string }{
-		{": Guessed", rating.Guess},
-		{"No other possible values", "naked_single"},
-		{"Only cell in", "hidden_single"},
-		{"in block", "pointing"},
-		{"Found locked", "claiming"},
-		{"naked pair", "naked_pair"},
-		{"hidden pair", "hidden_pair"},
-		{"naked trio", "naked_triple"},
-		{"hidden trio", "hidden_triple"},
-	} {
-		if k.technique == "pointing" && !strings.HasPrefix(text, "Found locked") || !strings.Contains(text, k.words) {
-			continue
-		}
-		s.Technique = k.technique
-		var row, col, value int
-		if n, _ := fmt.Sscanf(text, "r%1dc%1d=%1d", &row, &col, &value); n == 3 {
-			s.Placed = []string{fmt.Sprintf("%d%d%d", value, row, col)}
-		}
-		return s, true
-	}
-	return s, false
 }

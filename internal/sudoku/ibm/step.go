@@ -1,0 +1,106 @@
+package ibm
+
+import (
+	"strings"
+
+	"whenthen"
+	"whenthen/engine/fact"
+)
+
+// techniques are those of the ladder that the heuristics play.
+var techniques = map[string]string{
+	"naked single":                           "naked_single",
+	"hidden single in a block":               "hidden_single",
+	"hidden single in a row":                 "hidden_single",
+	"hidden single in a column":              "hidden_single",
+	"locked candidate in a row":              "claiming",
+	"locked candidate in a column":           "claiming",
+	"locked candidate in a block, by row":    "pointing",
+	"locked candidate in a block, by column": "pointing",
+	"naked pair in a row":                    "naked_pair",
+	"naked pair in a column":                 "naked_pair",
+	"hidden pair in a row":                   "hidden_pair",
+	"hidden pair in a column":                "hidden_pair",
+	"naked trio in a block":                  "naked_triple",
+	"hidden trio in a block":                 "hidden_triple",
+}
+
+// TechniqueOf names the technique that a rule plays, as the ladder and the ratings call it. A rule that the article does
+// not have is a technique of its own.
+func TechniqueOf(rule string) string {
+	if name, ok := techniques[rule]; ok {
+		return name
+	}
+	return rule
+}
+
+// Mark is a value in a cell. All count from 1.
+type Mark struct{ Row, Col, Value int }
+
+// Step is one thing that a rule found out: candidates that are gone, or a value that was put in.
+type Step struct {
+	Rule       string
+	Message    string // its line of the step list, with the number
+	Placed     []Mark
+	Eliminated []Mark
+	Guessed    bool // no rule has found it: it is what the run began with
+}
+
+// MarkOf is the place and value of a candidate or a resolved value; ok is false for other facts.
+func MarkOf(v any) (m Mark, ok bool) {
+	f, ok := v.(*fact.Record)
+	if !ok || f.Type.Name != Candidate && f.Type.Name != Resolved {
+		return m, false
+	}
+	return Mark{number(f, "row"), number(f, "col"), number(f, "value")}, true
+}
+
+// The types of the facts that [MarkOf] reads.
+const (
+	Candidate = "CandidateCellValue"
+	Resolved  = "ResolvedCellValue"
+)
+
+// steps makes the step list of a run: it looks at each match after it has fired.
+type steps struct {
+	grid *fact.Record
+	list []Step
+	told int // messages that have been seen
+}
+
+func (s *steps) fired(m *whenthen.Match) {
+	step := Step{Rule: m.Rule()}
+	messages := items(s.grid, "messages")
+	if len(messages) > s.told {
+		step.Message = fact.ToString(messages[len(messages)-1])
+	}
+	s.told = len(messages)
+	if strings.HasSuffix(step.Message, ": Guessed") {
+		step.Guessed = true
+		i := number(s.grid, "guess")
+		step.Placed = []Mark{{i/9 + 1, i%9 + 1, items(s.grid, "values")[i].(int)}}
+	} else if !s.read(m, &step) {
+		return
+	}
+	s.list = append(s.list, step)
+}
+
+// read tells the effect of a match by the candidates of it that are gone; ok is false if it only carries a value
+// through, or has none.
+func (s *steps) read(m *whenthen.Match, step *Step) (ok bool) {
+	values := items(s.grid, "values")
+	for _, item := range m.Items() {
+		mark, known := MarkOf(item.Value)
+		switch {
+		case !known:
+		case item.Value.(*fact.Record).Type.Name == Resolved:
+			return false
+		case item.Fact.Live():
+		case values[(mark.Row-1)*9+mark.Col-1] == mark.Value:
+			step.Placed = append(step.Placed, mark)
+		default:
+			step.Eliminated = append(step.Eliminated, mark)
+		}
+	}
+	return len(step.Placed)+len(step.Eliminated) > 0
+}
