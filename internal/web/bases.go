@@ -2,9 +2,13 @@ package web
 
 import "strings"
 
-// builtInBases returns the rule bases that the page offers.
+// builtInBases returns the rule bases that the page offers; the last is the one it begins with.
 func builtInBases() ([]Base, error) {
 	drools, err := newDroolsBase()
+	if err != nil {
+		return nil, err
+	}
+	ibm, err := newIBMBase()
 	if err != nil {
 		return nil, err
 	}
@@ -12,7 +16,7 @@ func builtInBases() ([]Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []Base{drools, ladder}, nil
+	return []Base{drools, ibm, ladder}, nil
 }
 
 // findBase finds a base by name; case does not matter. nil if there is none.

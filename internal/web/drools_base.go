@@ -11,6 +11,7 @@ import (
 	"whenthen/dsl/source"
 	"whenthen/engine/rule"
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/rating"
 )
 
 // droolsBase is the Drools example: Cells, their groups, and Settings.
@@ -55,8 +56,9 @@ func (b *droolsBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 	var list []Technique
 	for _, r := range rules.Rules() {
 		if finds(r) && r.File != nil {
-			level, cost := gradeOf(r.Name)
-			list = append(list, Technique{ID: r.Name, Name: r.Name, Level: level, Cost: cost, File: r.File.Name()})
+			technique := sudoku.TechniqueOf(r.Name)
+			list = append(list, Technique{ID: r.Name, Name: r.Name, Level: rating.LevelOf(technique).String(),
+				Cost: rating.Cost(technique), File: r.File.Name()})
 		}
 	}
 	return list, nil
@@ -91,10 +93,7 @@ func (b *droolsBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 			if !finds(r) {
 				return ""
 			}
-			attributes := ""
-			if at := slices.Index(job.Order, r.Name); at >= 0 && r.Salience == 0 && r.DynamicSalience == nil {
-				attributes = fmt.Sprintf("salience -%d", at+1)
-			}
+			attributes := job.salience(r)
 			if job.Mode == ModeAll && r.Group == "" {
 				attributes += fmt.Sprintf(" agenda-group %q", allGroup(r.Name))
 			}
@@ -103,7 +102,7 @@ func (b *droolsBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 }
 
 func (b *droolsBase) compile(files []whenthen.Source) (*whenthen.RuleBase, error) {
-	return b.cache.get(files, sudoku.FactModel)
+	return b.cache.get(files, sudoku.FactModel())
 }
 
 // Run plays a job.
@@ -143,7 +142,7 @@ type programs struct {
 const maxPrograms = 24
 
 // get compiles rule files, or finds them compiled.
-func (p *programs) get(files []whenthen.Source, model func() whenthen.Option) (*whenthen.RuleBase, error) {
+func (p *programs) get(files []whenthen.Source, model ...whenthen.Option) (*whenthen.RuleBase, error) {
 	h := sha256.New()
 	for _, f := range files {
 		fmt.Fprintf(h, "%q %q\n", f.Name, f.Text)
@@ -156,7 +155,7 @@ func (p *programs) get(files []whenthen.Source, model func() whenthen.Option) (*
 		p.keys = append(slices.Delete(p.keys, at, at+1), key)
 		return rules, nil
 	}
-	rules, err := whenthen.Compile(files, model())
+	rules, err := whenthen.Compile(files, model...)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
+	"whenthen/internal/sudoku"
 	model "whenthen/rules/sudoku"
 )
 
@@ -266,7 +267,7 @@ func (g *droolsGame) after() {
 		}
 		if !g.more(f, &found) {
 			g.closeStep()
-			g.open = found.step(f)
+			g.open = found.step(f, sudoku.TechniqueOf(f.Rule))
 		}
 	}
 	g.out.Firing(f)
@@ -308,7 +309,7 @@ func allDrools(ctx context.Context, rules *whenthen.RuleBase, job *Job, out Sink
 	var found []*Step
 	g.possible = func(m *whenthen.Match) {
 		what := findingOf(m, &g.position)
-		found = append(found, what.step(newFiring(m, ModeAll, viewDrools)))
+		found = append(found, what.step(newFiring(m, ModeAll, viewDrools), sudoku.TechniqueOf(m.Rule())))
 	}
 	var limit *whenthen.LimitError
 	if err := g.load(ctx); err != nil && !errors.As(err, &limit) {

@@ -7,7 +7,6 @@ import (
 
 	"whenthen"
 	"whenthen/engine/fact"
-	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
 	model "whenthen/rules/sudoku"
 )
@@ -38,12 +37,6 @@ var tellers = map[string]func(found *finding, names map[string]any, p *Position)
 	"intersection removal row":    tellIntersection(0),
 }
 
-// gradeOf is the level and cost of a rule of the Drools example; of others they are those of an unknown technique.
-func gradeOf(rule string) (level string, cost int) {
-	technique := sudoku.TechniqueOf(rule)
-	return rating.LevelOf(technique).String(), rating.Cost(technique)
-}
-
 // findingOf says what a match would do and why, from the facts as they are.
 func findingOf(m *whenthen.Match, p *Position) finding {
 	var found finding
@@ -64,11 +57,10 @@ func findingOf(m *whenthen.Match, p *Position) finding {
 	return found
 }
 
-// step makes the line of the list.
-func (f *finding) step(by *Firing) *Step {
-	level, cost := gradeOf(by.Rule)
+// step makes the line of the list. technique is what the rule plays; it has the level and the cost.
+func (f *finding) step(by *Firing, technique string) *Step {
 	s := &Step{
-		Tech: by.Rule, Level: level, Cost: cost, Rule: by.Rule, File: by.File, Line: by.Line,
+		Tech: by.Rule, Level: rating.LevelOf(technique).String(), Cost: rating.Cost(technique), Rule: by.Rule, File: by.File, Line: by.Line,
 		Head: headOf(f.put, f.gone), Text: f.text, Where: f.where,
 		Cause: f.cause, Gone: slices.Clone(f.gone), Put: f.put, Links: f.links,
 	}

@@ -156,7 +156,7 @@ type load struct {
 
 func TestSamplesUnderEveryBase(t *testing.T) {
 	c := newClient(t)
-	for _, base := range []string{"Drools", "Ladder"} {
+	for _, base := range []string{"Drools", "IBM", "Ladder"} {
 		for _, s := range samples.All() {
 			c.must("load", load{Sample: s.Name, Base: base})
 			broken := c.look().Phase.Phase == "broken"
@@ -179,7 +179,7 @@ func TestSamplesUnderEveryBase(t *testing.T) {
 // Every step is the position before it with what it says, and what follows from that.
 func TestStepsTellWhatTheyDo(t *testing.T) {
 	c := newClient(t)
-	for _, base := range []string{"Drools", "Ladder"} {
+	for _, base := range []string{"Drools", "IBM", "Ladder"} {
 		c.must("load", load{Sample: "Hard 2", Base: base})
 		before := c.look().Grid
 		for range 12 {
@@ -363,6 +363,30 @@ func TestWhy(t *testing.T) {
 			}
 		}
 	}
+	c.must("load", load{Sample: "Hard 1", Base: "IBM"})
+	c.must("solve", nil)
+	for _, q := range []struct {
+		row, col, digit int
+		words           []string
+	}{
+		{7, 5, 0, []string{"8 was placed at r7c5 in step 1", "naked single", "Candidate 8 at r7c5", "the other digits of r7c5 are gone"}},
+		{9, 6, 0, []string{"2 was placed at r9c6 in step 6", "hidden single in a block", "singles.drl:"}},
+		{3, 9, 6, []string{"hidden pair in a row", "Candidate 1 at r3c1", "the other places for 1 and 4 in row 3 are gone"}},
+		{3, 6, 7, []string{"7 left r3c6 in step 4", "exclusion in the row", "Resolved r3c5 = 7", "placed in step 4"}},
+	} {
+		w := c.why(q.row, q.col, q.digit)
+		for _, words := range q.words {
+			if !strings.Contains(w.text(), words) {
+				t.Errorf("IBM: r%dc%d %d does not say %q:\n%s", q.row, q.col, q.digit, words, w.text())
+			}
+		}
+	}
+	c.must("load", load{Sample: "!deliberately broken!", Base: "IBM"})
+	for _, row := range []int{5, 7} {
+		if w := c.why(row, 1, 0); !strings.Contains(w.text(), "column conflict") || !strings.Contains(w.text(), "Resolved r7c1 = 8") {
+			t.Errorf("IBM: r%dc1 says %s", row, w.text())
+		}
+	}
 	c.must("load", load{Sample: "Hard 1", Base: "Ladder"})
 	c.must("solve", nil)
 	found := false
@@ -377,7 +401,7 @@ func TestWhy(t *testing.T) {
 
 func TestAllStepsNow(t *testing.T) {
 	c := newClient(t)
-	for base, least := range map[string]int{"Drools": 2, "Ladder": 10} {
+	for base, least := range map[string]int{"Drools": 2, "IBM": 3, "Ladder": 10} {
 		c.must("load", load{Sample: "Hard 1", Base: base})
 		before := c.look()
 		answer, err := c.server.Client().Get(c.server.URL + "/s/" + c.id + "/all")
@@ -437,6 +461,18 @@ func TestTechniquesOffAndReordered(t *testing.T) {
 	for _, s := range c.look().Steps {
 		if s.Rule == "naked pair" {
 			t.Error("a technique that is off was used")
+		}
+	}
+	c.must("load", load{Sample: "Hard 1", Base: "IBM"})
+	c.must("techniques", map[string]any{"off": []string{"hidden pair in a row"}, "order": []string{"hidden single in a row", "naked single"}})
+	c.must("solve", nil)
+	now := c.look()
+	if now.Steps[0].Rule != "hidden single in a row" || now.Rules.Techniques[0].ID != "hidden single in a row" {
+		t.Errorf("the first step is %s, the first technique %s", now.Steps[0].Rule, now.Rules.Techniques[0].ID)
+	}
+	for _, s := range now.Steps {
+		if s.Rule == "hidden pair in a row" {
+			t.Error("a heuristic that is off was used")
 		}
 	}
 	c.must("load", load{Sample: "Hard 1", Base: "Drools"})

@@ -124,7 +124,7 @@ func (b *ladderBase) sources(job *Job) []whenthen.Source {
 
 // Run plays a job.
 func (b *ladderBase) Run(ctx context.Context, job Job, out Sink) error {
-	rules, err := b.cache.get(b.sources(&job), ladder.FactModel)
+	rules, err := b.cache.get(b.sources(&job), ladder.FactModel())
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/rule"
+	"whenthen/internal/sudoku/ibm"
 )
 
 // viewer says what a value of a fact model is about.
@@ -43,6 +44,19 @@ func newFiring(m *whenthen.Match, phase Mode, view viewer) *Firing {
 // about tells whether a fact of some type is among those that matched.
 func (f *Firing) about(kind string) bool {
 	return slices.ContainsFunc(f.Facts, func(x Fact) bool { return x.Type == kind })
+}
+
+// accuses tells whether a firing that reports a fault is about a cell: the first fact, and where values stand twice the
+// second as well.
+func (f *Firing) accuses(cell int) bool {
+	for i, x := range f.Facts {
+		if i == 0 || i == 1 && x.Type == ibm.Resolved {
+			if slices.Equal(x.Cells, []int{cell}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // factOf takes down one item of a match.

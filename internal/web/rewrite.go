@@ -1,7 +1,9 @@
 package web
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 
 	"whenthen"
 	"whenthen/engine/rule"
@@ -38,6 +40,43 @@ func rewritten(files []whenthen.Source, rules []*rule.Rule, without func(*rule.R
 			}
 		}
 		out[i] = whenthen.Source{Name: file.Name, Text: string(text)}
+	}
+	return out
+}
+
+// salience is the attribute that gives a rule its place in the order of the job: behind all that is not reordered, and
+// behind what the order names if it does not name the rule. "" leaves the rule alone.
+func (j *Job) salience(r *rule.Rule) string {
+	if len(j.Order) == 0 || r.Salience != 0 || r.DynamicSalience != nil {
+		return ""
+	}
+	at := slices.Index(j.Order, r.Name)
+	if at < 0 {
+		at = len(j.Order)
+	}
+	return fmt.Sprintf("salience -%d", at+1)
+}
+
+// ruleGroup is the attribute that names a rule's agenda group.
+var ruleGroup = regexp.MustCompile(`agenda-group\s+("[^"]*"|'[^']*'|\S+)`)
+
+// regrouped is rule files with other agenda groups for some rules that name one. Lines keep their numbers. group is the
+// new one, "" to leave a rule alone.
+func regrouped(files []whenthen.Source, rules []*rule.Rule, group func(*rule.Rule) string) []whenthen.Source {
+	out := make([]whenthen.Source, len(files))
+	for i, file := range files {
+		text := file.Text
+		for r := len(rules) - 1; r >= 0; r-- {
+			def := rules[r]
+			if def.File == nil || def.File.Name() != file.Name || group(def) == "" {
+				continue
+			}
+			from, to := int(def.Span.Start.Offset), min(int(def.Span.End.Offset), len(text))
+			if at := ruleGroup.FindStringIndex(text[from:to]); at != nil {
+				text = fmt.Sprintf("%sagenda-group %q%s", text[:from+at[0]], group(def), text[from+at[1]:])
+			}
+		}
+		out[i] = whenthen.Source{Name: file.Name, Text: text}
 	}
 	return out
 }

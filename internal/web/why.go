@@ -429,7 +429,7 @@ func (h history) fault(w *Why, cell int) {
 	w.Node = WhyNode{Kind: "end", Text: say("%d at %s and %s", c.Value, place(cell), inWords(with))}
 	for i := range h.n.firings {
 		f := &h.n.firings[i]
-		if f.Fault && len(f.Facts) > 0 && slices.Equal(f.Facts[0].Cells, []int{cell}) {
+		if f.Fault && f.accuses(cell) {
 			w.Because = append(w.Because, h.because(i, f, "found by the rule")...)
 		}
 	}

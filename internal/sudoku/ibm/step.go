@@ -46,13 +46,15 @@ type Step struct {
 	Guessed    bool // no rule has found it: it is what the run began with
 }
 
-// MarkOf is the place and value of a candidate or a resolved value; ok is false for other facts.
+// MarkOf is the place and value of a candidate or a resolved value; ok is false for other facts, and for those that are
+// about nothing on the grid.
 func MarkOf(v any) (m Mark, ok bool) {
 	f, ok := v.(*fact.Record)
 	if !ok || f.Type.Name != Candidate && f.Type.Name != Resolved {
 		return m, false
 	}
-	return Mark{number(f, "row"), number(f, "col"), number(f, "value")}, true
+	m = Mark{number(f, "row"), number(f, "col"), number(f, "value")}
+	return m, min(m.Row, m.Col, m.Value) >= 1 && max(m.Row, m.Col, m.Value) <= 9
 }
 
 // The types of the facts that [MarkOf] reads.

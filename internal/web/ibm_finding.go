@@ -1,0 +1,167 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"whenthen"
+	"whenthen/engine/fact"
+	"whenthen/internal/sudoku/ibm"
+)
+
+// findingIBM says what a match of a heuristic would do and why, from the facts as they are. The rules call what they put
+// in $candidate and what they take away $other.
+func findingIBM(m *whenthen.Match, p *Position) finding {
+	var found finding
+	names := named(m)
+	if x, ok := ibm.MarkOf(names["other"]); ok {
+		found.gone = []Mark{markIBM(x)}
+	} else if x, ok := ibm.MarkOf(names["candidate"]); ok {
+		put := markIBM(x)
+		found.put = &put
+	}
+	for _, item := range m.Items() {
+		x, ok := ibm.MarkOf(item.Value)
+		if mark := markIBM(x); ok && !slices.Contains(found.gone, mark) && (found.put == nil || *found.put != mark) {
+			found.cause = append(found.cause, mark)
+		}
+	}
+	found.cause = unique(found.cause)
+	sortMarks(found.cause)
+	found.tellIBM(m, p)
+	return found
+}
+
+// tellIBM puts a finding into words. Rules with other names are told in general words.
+func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
+	kind := unitKindOf(m.Rule())
+	switch technique := ibm.TechniqueOf(m.Rule()); {
+	case technique == "naked_single" && f.put != nil:
+		f.text, f.where = "no other digit fits", "Look at "+place(f.put.Cell)+"."
+		f.needsFor = "the other digits of " + place(f.put.Cell)
+		for d := 1; d <= 9; d++ {
+			if d != f.put.Digit {
+				f.needs = append(f.needs, Mark{f.put.Cell, d})
+			}
+		}
+	case technique == "hidden_single" && f.put != nil:
+		u := unitsOf(f.put.Cell)[kind]
+		f.text = fmt.Sprintf("only place for %d in %s", f.put.Digit, unitName(u))
+		f.lacks(p, u, []int{f.put.Digit}, []int{f.put.Cell})
+	case (technique == "claiming" || technique == "pointing") && len(f.cause) > 0:
+		f.tellLocked(p, technique, kind)
+	case strings.HasPrefix(technique, "naked_") && len(f.cause) > 0:
+		cells, digits := f.cellsAndDigits()
+		f.text = fmt.Sprintf("%s are held by %s", inWords(digitWords(digits)), inWords(cellWords(cells)))
+		f.where = "Look at " + inWords(cellWords(cells)) + "."
+		f.needsFor = "the other digits of " + inWords(cellWords(cells))
+		for _, cell := range cells {
+			for d := 1; d <= 9; d++ {
+				if !slices.Contains(digits, d) {
+					f.needs = append(f.needs, Mark{cell, d})
+				}
+			}
+		}
+	case strings.HasPrefix(technique, "hidden_") && len(f.cause) > 0:
+		cells, digits := f.cellsAndDigits()
+		u := unitsOf(cells[0])[kind]
+		f.text = fmt.Sprintf("%s have only %s in %s", inWords(digitWords(digits)), inWords(cellWords(cells)), unitName(u))
+		f.lacks(p, u, digits, cells)
+	default:
+		var texts []string
+		for _, item := range m.Items() {
+			if what := viewIBM(item.Value); what.Type != "Sudoku" {
+				texts = append(texts, what.Text)
+			}
+		}
+		f.text, f.where = "on "+inWords(texts), "Look for what rule "+m.Rule()+" describes."
+	}
+}
+
+// tellLocked tells of a digit whose places in one unit lie in another one, too.
+func (f *finding) tellLocked(p *Position, technique string, kind int) {
+	cell, digit := f.cause[0].Cell, f.cause[0].Digit
+	from, to := unitsOf(cell)[2], unitsOf(cell)[kind]
+	if technique == "claiming" {
+		from, to = to, from
+	}
+	places := spots(p, from, digit)
+	f.cause = nil
+	for _, c := range places {
+		f.cause = append(f.cause, Mark{c, digit})
+	}
+	f.text = fmt.Sprintf("all places for %d in %s are in %s", digit, unitName(from), unitName(to))
+	f.lacks(p, from, []int{digit}, places)
+}
+
+// lacks notes that digits have no places in a unit but some cells.
+func (f *finding) lacks(p *Position, u int, digits, cells []int) {
+	words := inWords(digitWords(digits))
+	f.where = fmt.Sprintf("Look for %s in %s.", words, unitName(u))
+	f.needsFor = fmt.Sprintf("the other places for %s in %s", words, unitName(u))
+	for _, d := range digits {
+		f.needs = append(f.needs, without(p, u, d, cells...)...)
+	}
+}
+
+// cellsAndDigits are those of the cause, each once and in order.
+func (f *finding) cellsAndDigits() (cells, digits []int) {
+	for _, m := range f.cause {
+		cells, digits = append(cells, m.Cell), append(digits, m.Digit)
+	}
+	slices.Sort(cells)
+	slices.Sort(digits)
+	return slices.Compact(cells), slices.Compact(digits)
+}
+
+// unitKindOf is the kind of unit that a rule is named for: 0 row, 1 column, 2 box.
+func unitKindOf(rule string) int {
+	switch {
+	case strings.HasSuffix(rule, "row"):
+		return 0
+	case strings.HasSuffix(rule, "column"):
+		return 1
+	}
+	return 2
+}
+
+func sortMarks(marks []Mark) {
+	slices.SortFunc(marks, func(a, b Mark) int { return (a.Cell-b.Cell)*10 + a.Digit - b.Digit })
+}
+
+func digitWords(digits []int) []string {
+	words := make([]string, len(digits))
+	for i, d := range digits {
+		words[i] = strconv.Itoa(d)
+	}
+	return words
+}
+
+func cellWords(cells []int) []string {
+	words := make([]string, len(cells))
+	for i, c := range cells {
+		words[i] = place(c)
+	}
+	return words
+}
+
+// viewIBM describes the facts of the article.
+func viewIBM(v any) Fact {
+	f, ok := v.(*fact.Record)
+	if !ok {
+		return Fact{Text: cut(fact.ToString(v), 120)}
+	}
+	m, ok := ibm.MarkOf(f)
+	at := markIBM(m)
+	switch {
+	case ok && f.Type.Name == ibm.Candidate:
+		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Digit: at.Digit, Text: fmt.Sprintf("Candidate %d at %s", at.Digit, place(at.Cell))}
+	case ok:
+		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Value: at.Digit, Text: fmt.Sprintf("Resolved %s = %d", place(at.Cell), at.Digit)}
+	case f.Type.Name == "Sudoku":
+		return Fact{Type: f.Type.Name, Text: "Sudoku: the grid and its step list"}
+	}
+	return Fact{Text: cut(fact.ToString(v), 120)}
+}

@@ -1,0 +1,255 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/engine/fact"
+	"whenthen/internal/sudoku/ibm"
+	model "whenthen/rules/sudoku"
+)
+
+// ibmGame plays one job of the IBM base and tells the sink what happens. The grid it shows is what the events say.
+type ibmGame struct {
+	job     *Job
+	out     Sink
+	session *whenthen.Session
+	grid    *fact.Record // the Sudoku fact: values, step list, and where the flow is
+	lines   *lineWriter
+
+	position Position
+	told     int // lines of the step list that have been told
+	firing   *Firing
+	finding  *finding // what the firing means, nil if it only carries something through
+	open     *Step    // not yet told
+	over     bool     // the step that was asked for is complete
+	since    time.Time
+	possible func(*whenthen.Match) // takes matches of rules that find something; nil in games that are played
+}
+
+func newIBMGame(rules *whenthen.RuleBase, job *Job, out Sink) (*ibmGame, error) {
+	g := &ibmGame{job: job, out: out, position: job.Position, since: time.Now()}
+	g.lines = &lineWriter{line: out.Line}
+	g.session = rules.NewSession(whenthen.Output(g.lines), whenthen.Listen(g.event),
+		whenthen.MaxFirings(job.Limits.Firings), whenthen.MaxFacts(job.Limits.Facts))
+	var candidates [81]uint16
+	for i, c := range g.position {
+		candidates[i] = uint16(c.Candidates)
+	}
+	var err error
+	g.grid, err = ibm.NewGrid(rules, ibm.Start{Board: g.position.Board(), Candidates: &candidates, Guess: -1})
+	return g, err
+}
+
+// insert puts the facts into working memory.
+func (g *ibmGame) insert() error {
+	for n := range 9 { // the guessing rules count rows and columns with them
+		if _, err := g.session.Insert(n + 1); err != nil {
+			return err
+		}
+	}
+	_, err := g.session.Insert(g.grid)
+	return err
+}
+
+// task is where the flow is.
+func (g *ibmGame) task() string { return fact.ToString(g.grid.Get("task")) }
+
+// play takes the grid through the flow: to the end of the validation, to the end of a step, or to where the guessing
+// rules begin.
+func (g *ibmGame) play(ctx context.Context) error {
+	return g.until(ctx, func() bool {
+		if g.job.Mode == ModeLoad {
+			return g.task() == "simple"
+		}
+		return g.over || g.task() == "guess"
+	})
+}
+
+// until fires until it is time to stop, or nothing is left.
+func (g *ibmGame) until(ctx context.Context, stop func() bool) error {
+	if err := g.insert(); err != nil {
+		return err
+	}
+	for _, err := range g.session.Firings(ctx) {
+		if err != nil || stop() {
+			return err
+		}
+	}
+	return nil
+}
+
+// event follows the session.
+func (g *ibmGame) event(e whenthen.Event) {
+	switch e := e.(type) {
+	case engine.BeforeFiring:
+		g.before(e.Match)
+	case engine.FactDeleted:
+		if m, ok := ibm.MarkOf(e.Fact.Value()); ok && e.Fact.Type().Name == ibm.Candidate && g.firing != nil {
+			g.firing.Gone = append(g.firing.Gone, markIBM(m))
+		}
+	case engine.FactInserted:
+		if m, ok := ibm.MarkOf(e.Fact.Value()); ok && e.Fact.Type().Name == ibm.Resolved && g.firing != nil {
+			g.firing.Put = append(g.firing.Put, markIBM(m))
+		}
+	case engine.MatchCreated:
+		if g.possible != nil && strings.HasPrefix(e.Match.Definition().Group, allGroup("")) {
+			g.possible(e.Match)
+		}
+	case engine.AfterFiring:
+		if g.firing != nil && !g.over {
+			g.after()
+		}
+		g.firing = nil
+	}
+}
+
+func markIBM(m ibm.Mark) Mark { return Mark{(m.Row-1)*9 + m.Col - 1, m.Value} }
+
+// before takes down a match before its action changes the facts. What the flow and the guessing rules do is not told.
+func (g *ibmGame) before(m *whenthen.Match) {
+	def := m.Definition()
+	g.firing, g.finding = nil, nil
+	switch {
+	case def.Group == "validate":
+		g.firing = newFiring(m, modeValidate, viewIBM)
+		g.firing.Fault = true
+	case g.job.Mode == ModeLoad || def.Group != "simple" && def.Group != "complex":
+	default:
+		g.firing = newFiring(m, g.job.Mode, viewIBM)
+		if searches(def) {
+			found := findingIBM(m, &g.position)
+			g.finding = &found
+		}
+	}
+}
+
+// after decides what a firing was: a step of its own, more of the step before, or what follows from it.
+func (g *ibmGame) after() {
+	f := g.firing
+	g.say()
+	if f.Fault {
+		g.out.Firing(f)
+		return
+	}
+	if found := g.finding; found != nil && len(f.Put)+len(f.Gone) > 0 {
+		found.put, found.gone = nil, nil // what really came of it is told by events
+		if len(f.Put) > 0 {
+			found.put = &f.Put[0]
+			f.Gone = slices.DeleteFunc(f.Gone, func(m Mark) bool { return m == f.Put[0] }) // it has become the value
+		}
+		found.gone = append(found.gone, f.Gone...)
+		f.Needs, f.For = found.needs, found.needsFor
+		if !g.more(f, found) {
+			if g.open != nil && g.job.Mode == ModeStep {
+				g.over = true // this firing is the beginning of the next step
+				return
+			}
+			g.closeStep()
+			g.open = found.step(f, ibm.TechniqueOf(f.Rule))
+		}
+	}
+	g.apply(f)
+	g.out.Firing(f)
+}
+
+// say tells the console what the rules have put on the step list, without the numbers: these begin anew with every job.
+func (g *ibmGame) say() {
+	list, ok := g.grid.Get("messages").(*fact.ListValue)
+	if !ok || list == nil {
+		return
+	}
+	for _, m := range list.Items()[min(g.told, len(list.Items())):] {
+		text := fact.ToString(m)
+		if _, after, ok := strings.Cut(text, ". "); ok {
+			text = after
+		}
+		g.out.Line(cut(text, maxLineLength))
+	}
+	g.told = len(list.Items())
+}
+
+// more adds eliminations to the open step, if they are by the same rule and for the same reason.
+func (g *ibmGame) more(f *Firing, found *finding) bool {
+	s := g.open
+	if s == nil || s.Rule != f.Rule || s.Put != nil || found.put != nil || s.Text != found.text {
+		return false
+	}
+	s.Gone = append(s.Gone, found.gone...)
+	s.Head = headOf(s.Put, s.Gone)
+	return true
+}
+
+// apply carries a firing out on the grid that is shown.
+func (g *ibmGame) apply(f *Firing) {
+	for _, m := range f.Put {
+		g.position[m.Cell] = CellState{Value: m.Digit}
+	}
+	for _, m := range f.Gone {
+		g.position[m.Cell].Candidates &^= model.DigitSet(m.Digit)
+	}
+}
+
+// closeStep tells the open step.
+func (g *ibmGame) closeStep() {
+	if g.open == nil {
+		return
+	}
+	now := time.Now()
+	g.open.Ms = float64(now.Sub(g.since).Microseconds()) / 1000
+	g.open.Grid, g.since = g.position, now
+	g.out.Step(g.open)
+	g.open = nil
+}
+
+// allIBM lists the matches that the heuristics have on a position. Nothing but exclusion fires: the session's limit is
+// used up by what comes before, and each rule is looked at in a group of its own.
+func allIBM(ctx context.Context, rules *whenthen.RuleBase, job *Job, out Sink) error {
+	begin := func(g *ibmGame) error {
+		return g.until(ctx, func() bool { task := g.task(); return task == "complex" || task == "guess" })
+	}
+	dry, err := newIBMGame(rules, job, discard{})
+	if err != nil {
+		return err
+	}
+	if err := begin(dry); err != nil {
+		return err
+	}
+	limited := *job
+	limited.Limits.Firings = max(1, dry.session.Stats().Firings)
+	g, err := newIBMGame(rules, &limited, discard{})
+	if err != nil {
+		return err
+	}
+	var found []*Step
+	g.possible = func(m *whenthen.Match) {
+		what := findingIBM(m, &g.position)
+		s := what.step(newFiring(m, ModeAll, viewIBM), ibm.TechniqueOf(m.Rule()))
+		if slices.Contains(job.Off, m.Rule()) {
+			s.Waits = "Switched off."
+		}
+		found = append(found, s)
+	}
+	var limit *whenthen.LimitError
+	if err := begin(g); err != nil && !errors.As(err, &limit) {
+		return err
+	}
+	for _, r := range rules.Rules() {
+		if !strings.HasPrefix(r.Group, allGroup("")) {
+			continue
+		}
+		g.session.Focus(r.Group)
+		if _, err := g.session.FireAll(ctx); err != nil && !errors.As(err, &limit) {
+			return err
+		}
+	}
+	for _, s := range merged(found) {
+		out.Possible(s)
+	}
+	return nil
+}
