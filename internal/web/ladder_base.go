@@ -12,6 +12,7 @@ import (
 	"whenthen/internal/scenario"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
+	"whenthen/internal/sudoku/solver"
 	model "whenthen/rules/sudoku"
 )
 
@@ -19,8 +20,8 @@ import (
 type ladderBase struct {
 	folder   fs.FS
 	files    []File
-	shipped  []whenthen.Source
-	validate *droolsBase // looks for faults of a grid
+	ladder   *ladder.Ladder // as shipped
+	validate *droolsBase    // looks for faults of a grid
 	cache    programs
 }
 
@@ -33,28 +34,18 @@ func newLadderBase(validate *droolsBase) (*ladderBase, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := fs.ReadFile(folder, "ladder.txt")
+	l, err := ladder.Read(folder)
 	if err != nil {
 		return nil, err
 	}
-	b := &ladderBase{folder: folder, validate: validate}
-	for line := range strings.Lines(string(list)) {
-		line, _, _ = strings.Cut(line, "#")
-		if line = strings.TrimSpace(line); line == "" {
-			continue
+	b := &ladderBase{folder: folder, ladder: l, validate: validate}
+	techniques := l.Techniques()
+	for _, f := range l.Sources() {
+		group := vocabularyGroup
+		if slices.Contains(techniques, strings.TrimSuffix(f.Name, ".drl")) {
+			group = "Techniques"
 		}
-		name, vocabulary := strings.CutPrefix(line, "+")
-		group := "Techniques"
-		if vocabulary {
-			group = vocabularyGroup
-		}
-		name = strings.TrimSpace(name) + ".drl"
-		text, err := fs.ReadFile(folder, name)
-		if err != nil {
-			return nil, fmt.Errorf("ladder.txt: %w", err)
-		}
-		b.files = append(b.files, File{Name: name, Group: group, Text: string(text)})
-		b.shipped = append(b.shipped, whenthen.Source{Name: name, Text: string(text)})
+		b.files = append(b.files, File{Name: f.Name, Group: group, Text: f.Text})
 	}
 	return b, nil
 }
@@ -82,44 +73,21 @@ func (b *ladderBase) Techniques([]whenthen.Source) ([]Technique, error) {
 	return list, nil
 }
 
-// sources puts a job's files into the order in which they are loaded, without the techniques that are off. Words go
-// before the first technique that stood behind them.
+// sources are a job's files in the order in which they are loaded, without the techniques that are off.
 func (b *ladderBase) sources(job *Job) []whenthen.Source {
-	var techniques, words []int // indexes of files
-	for i, f := range b.files {
-		id := strings.TrimSuffix(f.Name, ".drl")
-		switch {
-		case f.Group == vocabularyGroup:
-			words = append(words, i)
-		case job.Mode == ModeAll || !slices.Contains(job.Off, id):
-			techniques = append(techniques, i)
-		}
+	l := b.ladder.Edited(job.Files)
+	if len(job.Order) > 0 {
+		l = l.Reordered(job.Order...)
 	}
-	rank := func(i int) int {
-		if at := slices.Index(job.Order, strings.TrimSuffix(b.files[i].Name, ".drl")); at >= 0 {
-			return at
-		}
-		return len(job.Order) + i
+	if len(job.Off) > 0 && job.Mode != ModeAll {
+		l = l.Without(job.Off...)
 	}
-	slices.SortStableFunc(techniques, func(i, j int) int { return rank(i) - rank(j) })
-	var out []whenthen.Source
-	add := func(i int) {
-		at := slices.IndexFunc(job.Files, func(s whenthen.Source) bool { return s.Name == b.files[i].Name })
-		if at >= 0 {
-			out = append(out, job.Files[at])
-		}
-	}
-	for _, t := range techniques {
-		for len(words) > 0 && words[0] < t {
-			add(words[0])
-			words = words[1:]
-		}
-		add(t)
-	}
-	for _, w := range words {
-		add(w)
-	}
-	return out
+	return l.Sources()
+}
+
+// Slow are the techniques that cost a search more time than the guesses they save.
+func (b *ladderBase) Slow() []string {
+	return slices.DeleteFunc(b.ladder.Techniques(), func(name string) bool { return slices.Contains(solver.QuickTechniques(), name) })
 }
 
 // Run plays a job.

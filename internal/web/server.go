@@ -140,6 +140,7 @@ func (s *Server) routes() {
 	command(s, "load", func(ctx context.Context, on *session, q *loadRequest) (any, error) { return done, on.Load(ctx, *q) })
 	command(s, "step", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Go(ctx, ModeStep) })
 	command(s, "solve", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Go(ctx, ModeSolve) })
+	command(s, "search", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Search(ctx) })
 	command(s, "hint", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return on.Hint(ctx) })
 	command(s, "undo", func(_ context.Context, on *session, _ *struct{}) (any, error) { return done, on.Undo() })
 	command(s, "redo", func(_ context.Context, on *session, _ *struct{}) (any, error) { return done, on.Redo() })

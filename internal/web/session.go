@@ -161,8 +161,7 @@ func (s *session) Go(ctx context.Context, mode Mode) error {
 	if err := s.mayPlay(); err != nil {
 		return err
 	}
-	s.hub.publish("phase", Phase{Phase: "running", Title: s.now.title, Can: []string{}, Filled: s.now.position.Filled(),
-		Solutions: s.now.solutions, Rating: s.now.rating, Steps: len(s.now.steps)})
+	s.publishRunning()
 	next := s.now
 	next.limited, next.stuck = nil, false
 	c := &change{s: s, next: &next, before: s.now.position, end: s.now.position}

@@ -90,6 +90,12 @@ func (s *session) publishPhase() {
 	s.hub.publish("phase", s.phase())
 }
 
+// publishRunning tells that the rules are at work.
+func (s *session) publishRunning() {
+	s.hub.publish("phase", Phase{Phase: "running", Title: s.now.title, Can: []string{}, Filled: s.now.position.Filled(),
+		Solutions: s.now.solutions, Rating: s.now.rating, Steps: len(s.now.steps)})
+}
+
 func (s *session) phase() Phase {
 	return s.now.phase(s.base.Name(), len(s.undo) > 0, len(s.redo) > 0)
 }

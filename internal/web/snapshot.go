@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"whenthen/internal/sudoku/rating"
 )
 
 // snapshot is everything that undo brings back. The slices are shared between snapshots and only ever appended to a
@@ -35,15 +37,13 @@ type Rating struct {
 	Hardest string `json:"hardest"`
 }
 
-var levels = []string{"easy", "medium", "hard", "unfair", "extreme"}
-
 // rate sums up the steps of a whole solution. The hardest is the one of the highest level, and of these the dearest.
 func rate(steps []*Step, solved bool) *Rating {
-	r := &Rating{Level: levels[0], Solved: solved}
+	r := &Rating{Level: rating.Easy.String(), Solved: solved}
 	hardest := -1
 	for _, s := range steps {
 		r.Sum += s.Cost
-		level := slices.Index(levels, s.Level)
+		level := slices.Index(rating.Levels(), s.Level)
 		if weight := level*10_000 + s.Cost; level >= 0 && weight > hardest {
 			hardest, r.Level, r.Hardest = weight, s.Level, s.Tech
 		}
@@ -57,7 +57,7 @@ type Phase struct {
 	Filled    int      `json:"filled"`
 	Solutions int      `json:"solutions"` // 0, 1, 2 for more, -1 if not known
 	Rating    *Rating  `json:"rating"`
-	Can       []string `json:"can"`
+	Can       []string `json:"can"`  // commands that are on
 	Head      string   `json:"head"` // the notice; empty for none
 	Say       string   `json:"say"`
 	Faults    []string `json:"faults"`
@@ -82,6 +82,9 @@ func (n *snapshot) phase(base string, canUndo, canRedo bool) Phase {
 		p.Phase, p.Head, p.Say = "limited", n.limited.Head, n.limited.Detail
 	case n.stuck:
 		p.Phase, p.Can = "stuck", []string{}
+		if len(words) == 0 && n.solutions != 0 {
+			p.Can = []string{"search"}
+		}
 		p.Head, p.Say = "Sorry - can't solve this grid.", fmt.Sprintf("The %s rules placed %s; then nothing more fired.", base, counted(n.placedByRules(), "digit"))
 	case len(words) > 0:
 		p.Phase, p.Can = "broken", []string{"step", "solve"}
@@ -111,6 +114,19 @@ func (n *snapshot) phase(base string, canUndo, canRedo bool) Phase {
 func (n *snapshot) solvedWords() (head, say string) {
 	if len(n.steps) == 0 {
 		return "Solved.", "No rule had to fire: every cell has its digit."
+	}
+	guessed := 0
+	for _, s := range n.steps {
+		if s.Tech == rating.Guess {
+			guessed++
+		}
+	}
+	if guessed > 0 {
+		say = fmt.Sprintf("%s, %s among them that came out right.", counted(len(n.steps), "step"), guesses(guessed))
+		if n.solutions > 1 {
+			say += " This is one of several solutions."
+		}
+		return "Solved by search.", say
 	}
 	r := rate(n.steps, true)
 	return "Solved by rules alone, without a guess.", fmt.Sprintf("%s. The hardest was %s.", counted(len(n.steps), "step"), withArticle(r.Hardest))

@@ -160,6 +160,12 @@ func (h history) value(w *Why, cell int) {
 		w.Node = WhyNode{Kind: "end", Text: say("You placed %d at %s", c.Value, place(cell))}
 		return
 	}
+	if f.Phase == phaseGuess {
+		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d was guessed at %s in ", c.Value, place(cell))}, stepSegment(f.step)}}
+		w.Because = []WhyNode{{Kind: "facts", Label: "because", Items: []WhyItem{
+			{From: say("The rules had stopped, and no cell had fewer candidates. Guesses that ended in a contradiction were taken back.")}}}}
+		return
+	}
 	w.Node = WhyNode{Kind: "end", Text: say("%d was placed at %s %s", c.Value, place(cell), inStep(f))}
 	by, at := f, i
 	for _, fact := range f.Facts {
@@ -197,6 +203,10 @@ func (h history) gone(w *Why, cell, digit int) {
 		} else {
 			w.Node = WhyNode{Kind: "end", Text: say("You took %d out of %s", digit, place(cell))}
 		}
+		return
+	}
+	if f.Phase == phaseGuess {
+		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d left %s when %d was guessed at %s in ", digit, place(cell), f.Put[0].Digit, place(f.Put[0].Cell))}, stepSegment(f.step)}}
 		return
 	}
 	w.Node = WhyNode{Kind: "end", Text: say("%d left %s %s", digit, place(cell), inStep(f))}

@@ -109,6 +109,52 @@ func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 	return out
 }
 
+// Edited is the ladder with other texts for its files of the same names.
+func (l *Ladder) Edited(files []whenthen.Source) *Ladder {
+	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques)}
+	for i, s := range out.sources {
+		if at := slices.IndexFunc(files, func(f whenthen.Source) bool { return f.Name == s.Name }); at >= 0 {
+			out.sources[i] = files[at]
+		}
+	}
+	return out
+}
+
+// Reordered is the ladder with its techniques in another order; those that are not named come last, as they stood.
+// Vocabulary goes before the first technique that stood behind it.
+func (l *Ladder) Reordered(names ...string) *Ladder {
+	var techniques, words []int // indexes of sources
+	for i, s := range l.sources {
+		if l.isTechnique(s) {
+			techniques = append(techniques, i)
+		} else {
+			words = append(words, i)
+		}
+	}
+	rank := func(i int) int {
+		if at := slices.Index(names, techniqueOf(l.sources[i].Name)); at >= 0 {
+			return at
+		}
+		return len(names) + i
+	}
+	slices.SortStableFunc(techniques, func(i, j int) int { return rank(i) - rank(j) })
+	out := &Ladder{}
+	for _, t := range techniques {
+		for len(words) > 0 && words[0] < t {
+			out.sources, words = append(out.sources, l.sources[words[0]]), words[1:]
+		}
+		out.sources = append(out.sources, l.sources[t])
+		out.techniques = append(out.techniques, techniqueOf(l.sources[t].Name))
+	}
+	for _, w := range words {
+		out.sources = append(out.sources, l.sources[w])
+	}
+	return out
+}
+
+// Sources returns the rule files in load order, for those who compile them themselves.
+func (l *Ladder) Sources() []whenthen.Source { return slices.Clone(l.sources) }
+
 // Program is a ladder that can be run. It never changes and may be shared by goroutines.
 type Program struct {
 	rules      func() (*whenthen.RuleBase, error)

@@ -30,6 +30,9 @@ func newLadder(l *ladder.Ladder, whole *ladder.Program) *Ladder {
 	}
 }
 
+// QuickTechniques lists the techniques of the ladder that pay in a search.
+func QuickTechniques() []string { return slices.Clone(quickTechniques) }
+
 // quickTechniques are for positions in a search, where techniques beyond these cost more time than the guesses they
 // save; what somebody has added is used there too. For puzzles that have not one solution they are all there is: none of
 // them argues with the solution's being the only one.

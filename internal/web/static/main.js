@@ -122,8 +122,8 @@ function notice() {
 }
 
 function stuckButtons() {
-  const other = game.bases.filter(b => b !== game.rules?.base).at(-1);
-  return other ? [button(`Use the ${other} rules`, () => useBase(other))] : [];
+  const other = game.bases.at(-1) === game.rules?.base ? null : game.bases.at(-1);
+  return [other && button(`Use the ${other.toLowerCase()}`, () => useBase(other)), can('search') && button('Search', () => run('search', {}))].filter(Boolean);
 }
 
 async function useBase(name) {

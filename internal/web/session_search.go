@@ -1,0 +1,180 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"time"
+
+	"whenthen/engine/search"
+	"whenthen/internal/sudoku/rating"
+)
+
+const (
+	searchTime  = 30 * time.Second
+	searchNodes = 5_000 // runs of the rules
+)
+
+// SearchBase is a Base with techniques that a search does better without.
+type SearchBase interface {
+	Base
+	// Slow lists the techniques that cost more time than the guesses they save.
+	Slow() []string
+}
+
+// Search goes on where the rules stop: it guesses in the cell with the fewest candidates, lets the rules work, and goes
+// back where they run into a contradiction. The steps of the way that led to the end are kept, guesses among them.
+func (s *session) Search(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.mayPlay(); err != nil {
+		return err
+	}
+	if phase := s.phase(); len(phase.Faults) > 0 {
+		return &StopError{Kind: StopOther, Head: phase.Head, Detail: "There is nothing to search for."}
+	}
+	s.publishRunning()
+	ctx, cancel := context.WithTimeout(ctx, searchTime)
+	defer cancel()
+	dfs := search.Solver[*guess]{Run: s.runGuess, MaxNodes: searchNodes}
+	goal, found, stats, err := dfs.Solve(ctx, &guess{position: s.now.position})
+	next := s.now
+	next.limited, next.stuck = nil, false
+	var limit *search.LimitError
+	switch {
+	case found:
+		c := &change{s: s, next: &next, before: s.now.position}
+		goal.replay(c)
+		s.publishCells(&c.before, &goal.position)
+		next.position = goal.position
+		s.line(fmt.Sprintf("Search: %s, %s, at most %d deep.", guesses(stats.Guesses), counted(stats.DeadEnds, "dead end"), stats.Depth))
+	case errors.As(err, &limit), errors.Is(err, context.DeadlineExceeded):
+		next.limited = &StopError{Kind: StopLimit, Head: "The search was stopped.", Detail: fmt.Sprintf(
+			"It had made %s; %.0f seconds and %s runs of the rules are its bounds.", guesses(stats.Guesses), searchTime.Seconds(), thousands(searchNodes))}
+	case err != nil:
+		s.publishPhase()
+		return explain(err)
+	default:
+		next.limited = &StopError{Kind: StopOther, Head: "This grid has no solution.", Detail: "Every guess ended in a contradiction."}
+	}
+	s.remember()
+	s.now = next
+	s.publishPhase()
+	return nil
+}
+
+// runGuess lets the rules work on a node, the slow techniques only on the first one.
+func (s *session) runGuess(ctx context.Context, n *guess) (*guess, error) {
+	job := s.job(ModeSolve, n.position)
+	if base, ok := s.base.(SearchBase); ok && n.parent != nil {
+		job.Off = append(job.Off[:len(job.Off):len(job.Off)], base.Slow()...)
+	}
+	if err := s.run.play(ctx, s.base, job, s.set().typed, n); err != nil {
+		return n, err
+	}
+	n.choose()
+	return n, nil
+}
+
+// guess is a node of the search. It is the sink of the job that ran on it.
+type guess struct {
+	discard
+	parent   *guess
+	position Position // where the rules got to
+	told     []any    // *Firing and *Step, in order
+	deadEnd  bool
+	cell     int  // to be guessed
+	digits   uint // not yet tried there
+}
+
+func (n *guess) Firing(f *Firing)    { n.told = append(n.told, f) }
+func (n *guess) Step(st *Step)       { n.told = append(n.told, st) }
+func (n *guess) Position(p Position) { n.position = p }
+
+// Goal reports whether the grid is solved.
+func (n *guess) Goal() bool {
+	b := n.position.Board()
+	return b.Solved()
+}
+
+// DeadEnd reports whether the grid contradicts itself.
+func (n *guess) DeadEnd() bool { return n.deadEnd }
+
+// choose looks for contradictions, and for the first cell with the fewest candidates.
+func (n *guess) choose() {
+	for _, unit := range units {
+		var values, places uint
+		for _, cell := range unit {
+			c := n.position[cell]
+			bit := uint(digitSet(c.Value))
+			n.deadEnd = n.deadEnd || values&bit != 0 || c.Value == 0 && c.Candidates == 0
+			values |= bit
+			places |= uint(c.Candidates)
+		}
+		n.deadEnd = n.deadEnd || values|places != 1<<9-1
+	}
+	least := 10
+	for i, c := range n.position {
+		if k := bits.OnesCount(uint(c.Candidates)); c.Value == 0 && k < least {
+			n.cell, n.digits, least = i, uint(c.Candidates), k
+		}
+	}
+}
+
+// NextChild guesses the lowest digit not yet tried.
+func (n *guess) NextChild() (*guess, bool) {
+	if n.digits == 0 {
+		return nil, false
+	}
+	var open []int
+	for d := range n.position[n.cell].Candidates.All() {
+		open = append(open, d.(int))
+	}
+	m := Mark{n.cell, bits.TrailingZeros(n.digits) + 1}
+	n.digits &= n.digits - 1
+	p := n.position
+	gone := p.removed()
+	p[m.Cell] = CellState{Value: m.Digit}
+	p.refresh(gone)
+	f := &Firing{Phase: phaseGuess, Put: []Mark{m}}
+	for i := range p {
+		for d := range (n.position[i].Candidates &^ p[i].Candidates).All() {
+			if i != m.Cell {
+				f.Gone = append(f.Gone, Mark{i, d.(int)})
+			}
+		}
+	}
+	st := &Step{Tech: rating.Guess, Level: rating.LevelOf(rating.Guess).String(), Cost: rating.Cost(rating.Guess), Rule: rating.Guess,
+		Head: headOf(&m, nil), Text: fmt.Sprintf("a guess: %s could be %s, the fewest of all cells", place(m.Cell),
+			inWords(digitWords(open))), Put: &m, Grid: p}
+	for _, d := range open {
+		st.Cause = append(st.Cause, Mark{m.Cell, d})
+	}
+	return &guess{parent: n, position: p, told: []any{f, st}}, true
+}
+
+// replay tells what happened on the way from the start to this node.
+func (n *guess) replay(out Sink) {
+	if n.parent != nil {
+		n.parent.replay(out)
+	}
+	for _, what := range n.told {
+		switch x := what.(type) {
+		case *Firing:
+			out.Firing(x)
+		case *Step:
+			out.Step(x)
+		}
+	}
+}
+
+func guesses(n int) string {
+	if n == 1 {
+		return "1 guess"
+	}
+	return fmt.Sprintf("%s guesses", thousands(n))
+}
+
+// phaseGuess is the phase of what a search has guessed.
+const phaseGuess Mode = "guess"
