@@ -73,7 +73,7 @@ func openPage(t *testing.T, width, height int64, address string) *page {
 		viewport = chromedp.EmulateViewport(width, height, chromedp.EmulateTouch, chromedp.EmulateMobile, chromedp.EmulatePortrait)
 	}
 	p.do(viewport, chromedp.Navigate(server.URL+"/"+address))
-	p.until(`document.querySelectorAll('[role=gridcell]').length == 81 && document.querySelector('#base').options.length > 0 && document.querySelector('#rulefile').options.length > 0`)
+	p.until(`document.body.dataset.state != 'loading'`)
 	return p
 }
 
@@ -372,6 +372,32 @@ func TestBrowserPhone(t *testing.T) {
 	p.picture("rules")
 	p.press("Techniques")
 	p.picture("techniques")
+}
+
+// The IBM base, and a search where its rules stop.
+func TestBrowserSearch(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=dark")
+	p.choose("#base", "IBM")
+	p.until(`document.querySelector('#base-sum').textContent.startsWith('IBM')`)
+	p.do(chromedp.Focus("#puzzle"), chromedp.SendKeys("#puzzle", "...8.4..74.......3.2.1...8.......5...92........6.92...71.32.8.4..4..51...6..4...."+kb.Enter))
+	p.until(`document.querySelectorAll('.cell.given').length == 25`)
+	p.state("step")
+	p.press("Solve")
+	p.state("stuck")
+	if text := p.eval(`document.querySelector('#notice').textContent`); !strings.Contains(text, "Sorry - can't solve this grid.") || !strings.Contains(text, "The IBM rules placed") {
+		t.Errorf("the notice says %s", text)
+	}
+	p.picture("stuck")
+	p.press("Search")
+	p.state("solved")
+	p.until(`document.querySelector('#notice').textContent.includes('Solved by search.')`)
+	p.until(`[...document.querySelectorAll('#steps li[data-n]')].some(li => li.textContent.includes('Guess, extreme'))`)
+	p.eval(`[...document.querySelectorAll('#steps li[data-n]')].find(li => li.textContent.includes('Guess, extreme')).click()`)
+	p.picture("guess")
+	p.press("Undo")
+	p.state("stuck")
+	p.press("Use the ladder")
+	p.until(`document.querySelector('#base-sum').textContent.startsWith('Ladder')`)
 }
 
 // The ladder: a step is one technique, links are drawn, techniques are switched off.

@@ -11,7 +11,7 @@ import * as share from './share.js';
 
 const R = i => Math.floor(i / 9) + 1, C = i => i % 9 + 1;
 const can = what => game.phase.can.includes(what) && !game.offline && !game.draft;
-let error = null, hint = null, told = null;
+let error = null, hint = null, told = null, ready = false; // ready: the engine has told the page what there is
 
 // ── Commands ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -27,10 +27,11 @@ async function run(command, body) {
 async function load(body) {
   fault('');
   error = hint = null;
+  // What is selected goes now: the answer may come after the new grid, and after a key that was meant for it.
+  game.selected = -1; game.digit = 0;
+  changed();
   try {
     await send('load', { base: $('#base').value, ...body });
-    game.draft = null; game.selected = -1; game.digit = 0;
-    changed();
     if (matchMedia('(max-width: 639px)').matches) $('.setup-fold').open = false;
     return true;
   } catch (e) {
@@ -155,6 +156,7 @@ const STATES = { ready: 'step', running: 'step', limited: 'stuck' };
 
 function state() {
   if (game.offline) return 'offline';
+  if (!ready) return 'loading';
   if (game.draft) return 'empty';
   if (hint?.stage) return 'hint';
   if (error || editor.broken() && game.phase.phase === 'ready') return 'error';
@@ -194,7 +196,7 @@ function draw() {
   document.body.dataset.state = state();
   $('#empty').hidden = p.phase !== 'empty' || !!game.draft;
   for (const name of Object.keys(press)) $('#b-' + name).disabled = !can(name);
-  $('#load').disabled = !!game.offline;
+  for (const b of [$('#load'), ...$$('.empty-picks button')]) b.disabled = !ready || !!game.offline;
   $('#load').classList.toggle('primary', p.phase === 'empty' || !!game.draft);
   $('#b-step').classList.toggle('primary', p.phase !== 'empty' && !game.draft);
   const name = p.title || (p.phase === 'empty' ? '' : 'Own puzzle');
@@ -371,9 +373,15 @@ async function start() {
   $('#base').replaceChildren(...game.bases.map(b => h('option', {}, b)));
   $('#base').value = game.bases.at(-1);
   connect();
-  const first = () => { first.done || (first.done = true, history.replaceState(null, '', location.pathname + location.search + hash), fromAddress()); };
-  on('reset', first);
+  on('reset', async () => {
+    if (ready) return;
+    history.replaceState(null, '', location.pathname + location.search + hash);
+    await fromAddress();
+    ready = true;
+    if (game.phase.phase === 'empty' && $('#sample').value) chooseSample($('#sample').value); // chosen while the page was starting
+    changed();
+  });
   changed();
 }
 
-start().catch(e => { error = e.head ? e : { head: 'The page could not start.', detail: String(e) }; changed(); });
+start().catch(e => { ready = true; error = e.head ? e : { head: 'The page could not start.', detail: String(e) }; changed(); });
