@@ -97,7 +97,7 @@ func (p *page) eval(script string) string {
 // until waits until a script expression is true.
 func (p *page) until(script string) {
 	p.t.Helper()
-	deadline := time.Now().Add(15 * time.Second)
+	deadline := time.Now().Add(30 * time.Second)
 	for p.eval("!!("+script+")") != "true" {
 		if time.Now().After(deadline) {
 			p.picture("late")

@@ -48,6 +48,7 @@ function fault(text) {
 }
 
 const loadTyped = () => {
+  if (!/\n/.test($('#puzzle').value)) $('#puzzle').scrollTop = 0;
   const text = $('#puzzle').value, name = $('#sample').value;
   return name && text === samples.get(name) ? load({ sample: name }) : load({ puzzle: text });
 };

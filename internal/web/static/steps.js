@@ -78,7 +78,7 @@ const sentence = s => h('span', { class: 'say' }, h('b', {}, s.head || s.tech), 
 function actions(s, n) {
   return h('span', { class: 'restart' },
     n < game.steps.length ? link('Restart from here', () => restart(n)) : null,
-    link('Open rule', () => openRule(s.file, s.line)));
+    s.file ? link('Open rule', () => openRule(s.file, s.line)) : null);
 }
 
 async function restart(n) {
