@@ -20,14 +20,24 @@ type fold struct {
 
 // contribution is what a match has added.
 type contribution struct {
-	one   any
-	more  []any // if there are several functions
-	group *fold
+	value any   // of one function; of a groupby, first of all the group
+	next  extID // that of the next function
 }
 
-// contribution returns that of a match record.
-func (w *WorkingMemory) contribution(c *Tuple) *contribution {
-	return w.contributions.at(uint32(c.ext))
+// groupOf returns the group a match record of a groupby is in.
+func (w *WorkingMemory) groupOf(c *Tuple) *fold {
+	g, _ := w.contributions.at(uint32(c.ext)).value.(*fold)
+	return g
+}
+
+// contribute puts a value in the place of a contribution, and returns the place of the one behind it.
+func (w *WorkingMemory) contribute(place *extID, v any) *extID {
+	if *place == 0 {
+		*place = extID(w.contributions.get())
+	}
+	x := w.contributions.at(uint32(*place))
+	x.value = v
+	return &x.next
 }
 
 // foldOf returns the fold of a left tuple.
@@ -49,7 +59,6 @@ func (p *accumulatePass) dropRight(r *Tuple, b bucketID) {
 // record links a match record without folding it.
 func (p *accumulatePass) record(l, r *Tuple) *Tuple {
 	c := p.w.newChild(l, r)
-	c.ext = extID(p.w.contributions.get())
 	return c
 }
 
@@ -70,28 +79,21 @@ func (p *accumulatePass) add(l, r, cursor *Tuple) {
 func (p *accumulatePass) fold(l, c *Tuple) {
 	w := p.w
 	p.loadMatch(l, w.at(c.rp))
-	part, f, added := p.n.accumulate, w.frame, w.contribution(c)
+	part, f, at := p.n.accumulate, w.frame, &c.ext
 	g := w.foldOf(l)
 	if part.key != nil {
 		g = g.group(part.key(f))
-		added.group = g
+		at = w.contribute(at, g)
 		w.foldOf(l).touchGroup(g)
 	}
 	g.matches++
 	if g.states == nil {
 		g.states = part.start(f)
 	}
-	if len(part.functions) > 1 && added.more == nil {
-		added.more = make([]any, len(part.functions))
-	}
 	for i, fn := range part.functions {
 		v := fn.Value(f)
 		fn.Add(g.states[i], v, f)
-		if added.more != nil {
-			added.more[i] = v
-		} else {
-			added.one = v
-		}
+		at = w.contribute(at, v)
 	}
 }
 
@@ -114,25 +116,23 @@ func (p *accumulatePass) loadMatch(l, r *Tuple) {
 	if p.n.accumulate.loadLeft {
 		w.load(&p.n.load, f, l)
 	}
-	f.Slots[p.n.tests.own] = w.objects[r.fact]
+	f.Slots[p.n.tests.own] = *w.object(r.fact)
 }
 
 // drop takes a match record and its value out.
 func (p *accumulatePass) drop(c *Tuple) {
 	w, part := p.w, p.n.accumulate
-	fo, added := w.foldOf(w.at(c.lp)), w.contribution(c)
-	g := fo
-	if added.group != nil {
-		g = added.group
+	fo := w.foldOf(w.at(c.lp))
+	g, at := fo, c.ext
+	if part.key != nil {
+		g, at = w.groupOf(c), w.contributions.at(uint32(at)).next
 		fo.touchGroup(g)
 	}
 	g.matches--
 	for i, fn := range part.functions {
-		v := added.one
-		if added.more != nil {
-			v = added.more[i]
-		}
-		if g.states != nil && !fn.Remove(g.states[i], v, w.frame) {
+		x := w.contributions.at(uint32(at))
+		at = x.next
+		if g.states != nil && !fn.Remove(g.states[i], x.value, w.frame) {
 			g.stale = true
 		}
 	}
@@ -141,7 +141,11 @@ func (p *accumulatePass) drop(c *Tuple) {
 }
 
 func (p *accumulatePass) release(c *Tuple) {
-	p.w.contributions.put(uint32(c.ext))
+	for id := c.ext; id != 0; {
+		next := p.w.contributions.at(uint32(id)).next
+		p.w.contributions.put(uint32(id))
+		id = next
+	}
 	c.ext = 0
 	p.w.put(c)
 }

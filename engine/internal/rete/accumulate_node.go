@@ -231,7 +231,7 @@ func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
 	w, ts := p.w, &p.n.tests
 	f := w.frame
 	w.load(&ts.load, f, l)
-	f.Slots[ts.own] = w.objects[r.fact]
+	f.Slots[ts.own] = *w.object(r.fact)
 	p.m.stats.Tested++
 	return ts.pass(f, b)
 }

@@ -33,8 +33,8 @@ func (p *accumulatePass) refold(l *Tuple) {
 		g.states, g.stale, g.matches = nil, false, 0
 	}
 	for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
-		if g := w.contribution(c).group; g != nil { // it may go to another one
-			fo.touchGroup(g)
+		if p.n.accumulate.key != nil && c.ext != 0 { // it may go to another one
+			fo.touchGroup(w.groupOf(c))
 		}
 		p.fold(l, c)
 	}
@@ -124,7 +124,7 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 		g.result = t.self
 		out.insert(t)
 	case ok:
-		w.objects[t.fact] = o
+		*w.object(t.fact) = o
 		t.changed, t.cause = fo.changed, fo.cause
 		out.update(t)
 	case t != nil:

@@ -152,7 +152,7 @@ type activationGroup struct {
 
 // recency is the number of the newest insert or update asked for of a fact; 0 for what is no fact.
 func (w *WorkingMemory) recency(id factID) uint64 {
-	if f := w.handles[id]; f != nil {
+	if f := w.handle(id); f != nil {
 		return f.recency
 	}
 	return 0

@@ -1,18 +1,31 @@
 package rete
 
-import "whenthen/engine/fact"
+import (
+	"slices"
+
+	"whenthen/engine/fact"
+)
 
 // insert makes the entry tuples of a new fact.
 func (w *WorkingMemory) insert(f *Fact, s stamp) {
-	d := w.net.dispatchOf(f.Object.Type)
-	w.candidates = d.candidates(w.frame, f.Object, w.candidates[:0])
-	for _, i := range w.candidates {
-		a := d.alphas[i]
-		if a.point != f.EntryPoint || !w.alphaHolds(a, f) {
+	d := w.dispatch
+	if d == nil || d.typ != f.Object.Type {
+		d = w.net.dispatchOf(f.Object.Type)
+		w.dispatch = d // facts of one type often come together
+	}
+	f.dispatch = d
+	list := d.plain
+	if len(d.hashed) > 0 {
+		w.candidates = d.candidates(w.frame, f.Object, w.candidates[:0])
+		list = w.candidates
+	}
+	for _, i := range list {
+		a := &d.alphas[i]
+		if a.point != f.EntryPoint || !w.alphaHolds(a.alpha, f) {
 			continue
 		}
-		for _, e := range a.entries {
-			w.enter(e, f, s)
+		for j := a.first; j < a.end; j++ {
+			w.enter(d.entries[j].Entry, j, f, s)
 		}
 	}
 }
@@ -20,52 +33,58 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 // update tests a changed fact at the entries the change concerns. At the others, what is stored on the right side
 // moves to the end of its memory, since the fact is the newest now.
 func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
-	d := w.net.dispatchOf(f.Object.Type)
-	w.candidates = d.candidates(w.frame, f.Object, w.candidates[:0])
-	w.mark++
-	for _, i := range w.candidates {
-		w.seen[d.alphas[i].ord] = w.mark
+	d := f.dispatch
+	plan := d.update(changed)
+	list := plan.plain
+	if plan.hashed {
+		w.candidates = d.byHash(w.frame, f.Object, append(w.candidates[:0], plan.plain...))
 	}
-	candidates := len(w.candidates)
+	if len(w.entryTuples) < len(d.entries) {
+		w.entryTuples = make([]tupleID, len(d.entries))
+	}
 	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
-		w.entryTuples[t.entry()] = t.self
-		if a := w.net.entries[t.entry()].alpha; w.seen[a.ord] != w.mark {
-			w.seen[a.ord] = w.mark
-			w.candidates = append(w.candidates, d.position(a))
-		}
-	}
-	if len(w.candidates) > candidates {
-		insertionSort(w.candidates)
-	}
-	for _, i := range w.candidates {
-		a := d.alphas[i]
-		if a.point == f.EntryPoint {
-			w.updateAlpha(a, d.reads[i], f, changed, s)
-		}
-	}
-}
-
-func (w *WorkingMemory) updateAlpha(a *alpha, reads []fact.Mask, f *Fact, changed fact.Mask, s stamp) {
-	tested, holds := false, false
-	for j, e := range a.entries {
-		t := w.at(w.entryTuples[e.id])
-		w.entryTuples[e.id] = 0
-		if !reacts(reads[j], changed) {
-			if t != nil && e.node != nil && !e.left {
+		e := &d.entries[t.entry()]
+		if !reacts(e.reads, changed) {
+			if e.node != nil && !e.left {
 				w.touch(e.node, t)
 			}
 			continue
 		}
+		w.entryTuples[t.entry()] = t.self
+		if plan.hashed {
+			w.candidates = append(w.candidates, e.alpha)
+		}
+	}
+	if plan.hashed {
+		slices.Sort(w.candidates)
+		list = slices.Compact(w.candidates)
+	}
+	for _, i := range list {
+		if a := &d.alphas[i]; a.point == f.EntryPoint {
+			w.updateAlpha(d, a, f, changed, s)
+		}
+	}
+}
+
+func (w *WorkingMemory) updateAlpha(d *dispatch, a *alphaPlace, f *Fact, changed fact.Mask, s stamp) {
+	tested, holds := false, false
+	for j := a.first; j < a.end; j++ {
+		e := &d.entries[j]
+		if !reacts(e.reads, changed) {
+			continue
+		}
+		t := w.at(w.entryTuples[j])
+		w.entryTuples[j] = 0
 		if !tested {
-			tested, holds = true, w.alphaHolds(a, f)
+			tested, holds = true, w.alphaHolds(a.alpha, f)
 		}
 		switch {
 		case t != nil && holds:
-			w.change(e, t, s)
+			w.change(e.Entry, t, s)
 		case t != nil:
-			w.leave(e, f, t, s)
+			w.leave(e.Entry, f, t, s)
 		case holds:
-			w.enter(e, f, s)
+			w.enter(e.Entry, j, f, s)
 		}
 	}
 }
@@ -79,34 +98,20 @@ func (w *WorkingMemory) alphaHolds(a *alpha, f *Fact) bool {
 	return ok
 }
 
-// position finds an alpha part that has an entry tuple of a fact of this type.
-func (d *dispatch) position(a *alpha) int {
-	lo, hi := 0, len(d.alphas)
-	for lo < hi {
-		mid := (lo + hi) / 2
-		if d.alphas[mid].ord < a.ord {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo
-}
-
 // remove stages the delete of all entry tuples of a fact.
 func (w *WorkingMemory) remove(f *Fact, s stamp) {
 	for t := w.at(f.first); t != nil; {
 		next := w.at(t.lnext)
-		w.leave(w.net.entries[t.entry()], f, t, s)
+		w.leave(f.dispatch.entries[t.entry()].Entry, f, t, s)
 		t = next
 	}
 }
 
-// enter makes an entry tuple.
-func (w *WorkingMemory) enter(e *Entry, f *Fact, s stamp) {
+// enter makes an entry tuple; place is that of the entry in the fact's dispatch.
+func (w *WorkingMemory) enter(e *Entry, place int, f *Fact, s stamp) {
 	t := w.get()
 	t.fact, t.cause, t.changed = f.number, f.number, s
-	t.rprev = tupleID(e.id)
+	t.rprev = tupleID(place)
 	t.setBorn(s.number())
 	w.addEntry(f, t)
 	switch {

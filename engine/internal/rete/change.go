@@ -4,12 +4,16 @@ import "whenthen/engine/fact"
 
 // change is one entry of the queue. Inserts, updates and deletes have a stamp.
 type change struct {
-	kind  changeKind
-	fact  *Fact
-	mask  fact.Mask
 	stamp stamp
+	mask  fact.Mask
+	fact  factID
+	kind  changeKind
+}
+
+// changeText is what some kinds of change have more: the group of a focus, the new object of a replacement.
+type changeText struct {
 	group string
-	to    fact.Object // of a replacement
+	to    fact.Object
 }
 
 type changeKind uint8
@@ -24,23 +28,55 @@ const (
 	changeHalt
 )
 
-// changeQueue is first in, first out.
+// changeQueue is first in, first out. A long one is made of blocks, which are given up as they are worked off.
 type changeQueue struct {
-	list []change
-	head int
+	blocks []*[changeBlock]change
+	head   int // taken from the first block
+	tail   int // put into the last block
+	spare  *[changeBlock]change
+	texts  []changeText // of the changes that have one, in order
+	taken  int          // of them
 }
 
-func (q *changeQueue) push(c change) { q.list = append(q.list, c) }
+const changeBlock = 256
 
-func (q *changeQueue) pop() (change, bool) {
-	if q.head == len(q.list) {
-		clear(q.list)
-		q.list, q.head = q.list[:0], 0
-		return change{}, false
+func (q *changeQueue) push(c change) {
+	if len(q.blocks) == 0 || q.tail == changeBlock {
+		b := q.spare
+		if b == nil {
+			b = new([changeBlock]change)
+		}
+		q.spare, q.tail = nil, 0
+		q.blocks = append(q.blocks, b)
 	}
-	c := q.list[q.head]
+	q.blocks[len(q.blocks)-1][q.tail] = c
+	q.tail++
+}
+
+func (q *changeQueue) pushText(kind changeKind, text changeText) {
+	q.texts = append(q.texts, text)
+	q.push(change{kind: kind})
+}
+
+// pop takes the next change; nil if there is none. It is valid until the next call of push or pop.
+func (q *changeQueue) pop() *change {
+	switch {
+	case len(q.blocks) > 1 && q.head == changeBlock:
+		q.spare = q.blocks[0]
+		q.blocks[0], q.blocks, q.head = nil, q.blocks[1:], 0
+	case len(q.blocks) <= 1 && q.head == q.tail:
+		q.head, q.tail = 0, 0
+		clear(q.texts)
+		q.texts, q.taken = q.texts[:0], 0
+		return nil
+	}
 	q.head++
-	return c, true
+	return &q.blocks[0][q.head-1]
+}
+
+func (q *changeQueue) text() changeText {
+	q.taken++
+	return q.texts[q.taken-1]
 }
 
 func (w *WorkingMemory) nextStamp() stamp {
@@ -56,7 +92,7 @@ func (w *WorkingMemory) nextStamp() stamp {
 func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
 	w.lastID++
 	f := w.newFact(o, w.lastID, entryPoint)
-	w.changes.push(change{kind: changeInsert, fact: f, stamp: w.nextStamp()})
+	w.changes.push(change{kind: changeInsert, fact: f.number, stamp: w.nextStamp()})
 	f.recency = w.number
 	w.facts++
 	return f
@@ -66,7 +102,7 @@ func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
 // type. The conditions see the fact as it is when the queue is worked off. Updates of deleted facts do nothing.
 func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	if f.InMemory() {
-		w.changes.push(change{kind: changeUpdate, fact: f, mask: changed, stamp: w.nextStamp()})
+		w.changes.push(change{kind: changeUpdate, fact: f.number, mask: changed, stamp: w.nextStamp()})
 		f.recency = w.number
 	}
 }
@@ -74,7 +110,8 @@ func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 // Replace queues that the fact is another object from now on, of the same type or not. The handle stays.
 func (w *WorkingMemory) Replace(f *Fact, o fact.Object) {
 	if f.InMemory() {
-		w.changes.push(change{kind: changeReplace, fact: f, to: o, stamp: w.nextStamp()})
+		w.changes.texts = append(w.changes.texts, changeText{to: o})
+		w.changes.push(change{kind: changeReplace, fact: f.number, stamp: w.nextStamp()})
 		f.recency = w.number
 	}
 }
@@ -84,13 +121,13 @@ func (w *WorkingMemory) Delete(f *Fact) {
 	if f.InMemory() {
 		f.deleted = true
 		w.facts--
-		w.changes.push(change{kind: changeDelete, fact: f, stamp: w.nextStamp()})
+		w.changes.push(change{kind: changeDelete, fact: f.number, stamp: w.nextStamp()})
 	}
 }
 
 // SetFocus queues that a group gets the focus: it goes on top of the stack.
 func (w *WorkingMemory) SetFocus(group string) {
-	w.changes.push(change{kind: changeFocus, group: group})
+	w.changes.pushText(changeFocus, changeText{group: group})
 }
 
 // ActivateGroup queues the activation of a ruleflow group, which is an agenda group that gets the focus.
@@ -98,7 +135,7 @@ func (w *WorkingMemory) ActivateGroup(group string) { w.SetFocus(group) }
 
 // ClearGroup queues that all waiting matches of a group are cancelled.
 func (w *WorkingMemory) ClearGroup(group string) {
-	w.changes.push(change{kind: changeClear, group: group})
+	w.changes.pushText(changeClear, changeText{group: group})
 }
 
 // Halt queues the end of the run.
@@ -114,28 +151,30 @@ func (w *WorkingMemory) Flush() error {
 func (w *WorkingMemory) flush() {
 	w.sweep()
 	for {
-		c, ok := w.changes.pop()
-		if !ok {
+		next := w.changes.pop()
+		if next == nil {
 			return
 		}
+		c := *next
 		switch c.kind {
 		case changeInsert:
-			w.insert(c.fact, c.stamp)
+			w.insert(w.handle(c.fact), c.stamp)
 		case changeUpdate:
-			if !c.fact.gone {
-				w.update(c.fact, c.mask, c.stamp)
+			if f := w.handle(c.fact); !f.gone {
+				w.update(f, c.mask, c.stamp)
 			}
 		case changeReplace:
-			w.replace(c.fact, c.to, c.stamp)
+			w.replace(w.handle(c.fact), w.changes.text().to, c.stamp)
 		case changeDelete:
-			w.remove(c.fact, c.stamp)
-			c.fact.gone = true
+			f := w.handle(c.fact)
+			w.remove(f, c.stamp)
+			f.gone = true
 			w.dropped++
 		case changeFocus:
 			w.agenda.haltGroup = true
-			w.setFocus(w.group(c.group))
+			w.setFocus(w.group(w.changes.text().group))
 		case changeClear:
-			w.clearGroup(c.group)
+			w.clearGroup(w.changes.text().group)
 		case changeHalt:
 			w.agenda.halted, w.agenda.haltGroup = true, true
 		}
@@ -150,11 +189,11 @@ func (w *WorkingMemory) replace(f *Fact, o fact.Object, s stamp) {
 		return
 	}
 	if o.Type == f.Object.Type {
-		f.Object, w.objects[f.number] = o, o
+		f.Object, *w.object(f.number) = o, o
 		w.update(f, fact.AllProperties, s)
 		return
 	}
 	w.remove(f, s)
-	f.Object, w.objects[f.number] = o, o
+	f.Object, *w.object(f.number) = o, o
 	w.insert(f, s)
 }

@@ -1,6 +1,9 @@
 package rete
 
 import (
+	"slices"
+	"sync/atomic"
+
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
@@ -45,15 +48,39 @@ type Entry struct {
 	rule  *rule.Rule // the first that needed it; nil in a query
 }
 
-// dispatch lists the alpha parts a fact of one concrete type may satisfy.
+// dispatch lists what a fact of one concrete type may enter. Entry tuples know their entry by its place here.
 type dispatch struct {
-	typ    *fact.Type
-	alphas []*alpha
-	reads  [][]fact.Mask // per alpha and entry, as bits of typ
-	any    []fact.Mask   // per alpha: union of reads
-	plain  []int         // alphas to test
-	hashed []*hashGroup
+	typ     *fact.Type
+	alphas  []alphaPlace
+	entries []entryPlace // of all alphas
+	plain   []int        // alphas to test
+	hashed  []*hashGroup
+	updates atomic.Pointer[[]*updatePlan]
 }
+
+// alphaPlace is an alpha part with its run of the entries.
+type alphaPlace struct {
+	*alpha
+	first, end int
+	reads      fact.Mask // of any entry
+}
+
+// entryPlace is an entry with the properties it reacts to, as bits of the dispatch's type.
+type entryPlace struct {
+	*Entry
+	reads fact.Mask
+	alpha int // position
+}
+
+// updatePlan lists the alphas with an entry that a change of these properties concerns.
+type updatePlan struct {
+	changed fact.Mask
+	plain   []int // to be tested
+	hashed  bool  // some of them are found by hash
+}
+
+// maxUpdatePlans bounds the sets of properties for which a plan is kept.
+const maxUpdatePlans = 64
 
 // hashGroup are alpha parts that compare the same property with different constants.
 type hashGroup struct {
@@ -88,18 +115,17 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 			continue
 		}
 		i := len(d.alphas)
-		d.alphas = append(d.alphas, a)
-		masks := make([]fact.Mask, len(a.entries))
-		var union fact.Mask
-		for j, e := range a.entries {
-			masks[j] = TranslateMask(e.reads, a.typ, t)
+		place := alphaPlace{alpha: a, first: len(d.entries)}
+		for _, e := range a.entries {
+			reads := TranslateMask(e.reads, a.typ, t)
 			if a.typ.Class || t.Class {
-				masks[j] = fact.AllProperties
+				reads = fact.AllProperties
 			}
-			union |= masks[j]
+			place.reads |= reads
+			d.entries = append(d.entries, entryPlace{e, reads, i})
 		}
-		d.reads = append(d.reads, masks)
-		d.any = append(d.any, union)
+		place.end = len(d.entries)
+		d.alphas = append(d.alphas, place)
 		if a.hash == nil {
 			continue
 		}
@@ -132,24 +158,59 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 	return d
 }
 
+// update returns the plan of an update.
+func (d *dispatch) update(changed fact.Mask) *updatePlan {
+	var plans []*updatePlan
+	if old := d.updates.Load(); old != nil {
+		plans = *old
+	}
+	for _, p := range plans {
+		if p.changed == changed {
+			return p
+		}
+	}
+	p := &updatePlan{changed: changed}
+	plain := 0
+	for i := range d.alphas {
+		isPlain := plain < len(d.plain) && d.plain[plain] == i
+		if isPlain {
+			plain++
+		}
+		switch {
+		case !reacts(d.alphas[i].reads, changed):
+		case isPlain:
+			p.plain = append(p.plain, i)
+		default:
+			p.hashed = true
+		}
+	}
+	if len(plans) < maxUpdatePlans { // another session may add one at the same time: then one of them is made again
+		more := append(slices.Clip(plans), p)
+		d.updates.Store(&more)
+	}
+	return p
+}
+
 // accepts tells whether a pattern of type p sees objects of type t.
 func accepts(p, t *fact.Type) bool { return p == t || t.Raw().AssignableTo(p.Raw()) }
 
 // candidates appends the positions of the alpha parts that o may satisfy, in ascending order.
 func (d *dispatch) candidates(f *eval.Frame, o fact.Object, dst []int) []int {
 	dst = append(dst, d.plain...)
+	if len(d.hashed) > 0 {
+		dst = d.byHash(f, o, dst)
+		insertionSort(dst)
+	}
+	return dst
+}
+
+// byHash appends the positions of the alpha parts found by hash.
+func (d *dispatch) byHash(f *eval.Frame, o fact.Object, dst []int) []int {
 	for _, g := range d.hashed {
 		f.Slots[g.slot] = o
-		key, ok := g.own.Of(f)
-		if !ok {
-			continue
+		if key, ok := g.own.Of(f); ok {
+			dst = append(dst, g.byKey[key]...)
 		}
-		for _, i := range g.byKey[key] {
-			dst = append(dst, i)
-		}
-	}
-	if len(d.hashed) > 0 {
-		insertionSort(dst)
 	}
 	return dst
 }

@@ -23,7 +23,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.blockAll(n, m, r, out)
 	}
 	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
-		w.frame.Slots[n.tests.own] = w.objects[r.fact]
+		w.frame.Slots[n.tests.own] = *w.object(r.fact)
 		w.blockAll(n, m, r, out)
 		blocked := w.at(r.kidFirst) // parked there by the re-keying
 		r.kidFirst = 0
@@ -136,7 +136,7 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *result
 		if r.staged == stagedDelete {
 			continue
 		}
-		w.frame.Slots[n.tests.own] = w.objects[r.fact]
+		w.frame.Slots[n.tests.own] = *w.object(r.fact)
 		m.stats.Tested++
 		if n.tests.pass(w.frame, b) {
 			w.block(l, r)
@@ -170,7 +170,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	}
 	b := w.leftBucket(n, m, l)
 	if r := w.at(l.blocker); r != nil {
-		w.frame.Slots[n.tests.own] = w.objects[r.fact]
+		w.frame.Slots[n.tests.own] = *w.object(r.fact)
 		if r.bucket == b.self && n.tests.pass(w.frame, b) {
 			w.updateChild(l, out)
 			return

@@ -14,9 +14,10 @@ type Fact struct {
 
 	recency     uint64 // number of the newest insert or update asked for
 	number      factID
-	first, last tupleID // its entry tuples
-	deleted     bool    // asked for; takes effect at the flush
-	gone        bool    // deleted and worked off
+	dispatch    *dispatch // of the object's type
+	first, last tupleID   // its entry tuples
+	deleted     bool      // asked for; takes effect at the flush
+	gone        bool      // deleted and worked off
 }
 
 // IDs of objects outside working memory.

@@ -8,8 +8,9 @@ import "whenthen/engine/fact"
 // Numbers are not given back one by one, since tuples that wait to be deleted still hold them. When many facts and
 // values have gone, sweep looks which numbers no tuple holds any more.
 type factTable struct {
-	objects []fact.Object
-	handles []*Fact // of facts; elementHandle, resultHandle, or nil: a value that only the network knows
+	objects []*[factBlock]fact.Object
+	handles []*[factBlock]*Fact // of facts; elementHandle, resultHandle, or nil: a value that only the network knows
+	numbers factID              // given out so far, those given back included
 	unused  []factID
 	slab    []Fact
 	dropped int // facts deleted, values and levels given up since the last sweep
@@ -28,15 +29,29 @@ const sweepMin = 256
 // slabFacts is how many facts are allocated together.
 const slabFacts = 16
 
+const factBlock = 64
+
+// object returns the object of a number.
+func (ft *factTable) object(id factID) *fact.Object { return &ft.objects[id/factBlock][id%factBlock] }
+
+// handle returns the fact of a number.
+func (ft *factTable) handle(id factID) *Fact { return ft.handles[id/factBlock][id%factBlock] }
+
+// newNumber gives an object a number. f is its fact or one of the marks.
 func (ft *factTable) newNumber(o fact.Object, f *Fact) factID {
+	var id factID
 	if n := len(ft.unused); n > 0 {
-		id := ft.unused[n-1]
+		id = ft.unused[n-1]
 		ft.unused = ft.unused[:n-1]
-		ft.objects[id], ft.handles[id] = o, f
-		return id
+	} else {
+		id = ft.numbers
+		ft.numbers++
+		if id%factBlock == 0 {
+			ft.objects, ft.handles = append(ft.objects, new([factBlock]fact.Object)), append(ft.handles, new([factBlock]*Fact))
+		}
 	}
-	ft.objects, ft.handles = append(ft.objects, o), append(ft.handles, f)
-	return factID(len(ft.objects) - 1)
+	*ft.object(id), ft.handles[id/factBlock][id%factBlock] = o, f
+	return id
 }
 
 // newFact makes a fact; the first one of a session must be the initial fact.
@@ -53,9 +68,9 @@ func (ft *factTable) newFact(o fact.Object, id int64, entryPoint string) *Fact {
 
 // factOf returns what a number stands for, as the session sees it; nil for what it does not see.
 func (ft *factTable) factOf(id factID) *Fact {
-	f := ft.handles[id]
+	f := ft.handle(id)
 	if f == elementHandle || f == resultHandle {
-		return &Fact{Object: ft.objects[id], ID: f.ID}
+		return &Fact{Object: *ft.object(id), ID: f.ID}
 	}
 	return f
 }
@@ -63,14 +78,14 @@ func (ft *factTable) factOf(id factID) *Fact {
 // sweep gives back the numbers that neither a fact in working memory nor a tuple holds, and the levels no tuple is
 // above of, if so many have gone that looking at all tuples is worth it. It must not run while a node is evaluated.
 func (w *WorkingMemory) sweep() {
-	if w.dropped < sweepMin || w.dropped < (int(w.cut)+len(w.objects))/4 {
+	if w.dropped < sweepMin || w.dropped < (int(w.cut)+int(w.numbers))/4 {
 		return
 	}
 	w.dropped = 0
-	if len(w.held) < len(w.objects) {
-		w.held = make([]bool, len(w.objects)+len(w.objects)/4)
+	if len(w.held) < int(w.numbers) {
+		w.held = make([]bool, w.numbers+w.numbers/4)
 	}
-	held := w.held[:len(w.objects)]
+	held := w.held[:w.numbers]
 	clear(held)
 	for id := tupleID(1); id < w.cut; id++ {
 		t := w.at(id)
@@ -103,12 +118,12 @@ func (w *WorkingMemory) giveBack(held []bool) {
 	for _, id := range w.unused {
 		held[id] = true
 	}
-	for i := 1; i < len(held); i++ {
-		f := w.handles[i]
-		if held[i] || f != nil && f.ID > 0 && !f.gone {
+	for id := factID(1); id < w.numbers; id++ {
+		f := w.handle(id)
+		if held[id] || f != nil && f.ID > 0 && !f.gone {
 			continue
 		}
-		w.objects[i], w.handles[i] = fact.Object{}, nil
-		w.unused = append(w.unused, factID(i))
+		*w.object(id), w.handles[id/factBlock][id%factBlock] = fact.Object{}, nil
+		w.unused = append(w.unused, id)
 	}
 }

@@ -35,7 +35,7 @@ func TestFactNumbersAreReused(t *testing.T) {
 		}
 	}
 	s.expect("")
-	if n := len(s.objects); n > 2000 {
+	if n := int(s.numbers); n > 2000 {
 		t.Errorf("%d numbers for 41 facts", n)
 	}
 }
@@ -52,7 +52,7 @@ func TestLevelsAreSwept(t *testing.T) {
 			t.Fatal(got)
 		}
 	}
-	if s.levels > 1000 || len(s.objects) > 1000 {
-		t.Errorf("%d levels, %d numbers", s.levels, len(s.objects))
+	if s.levels > 1000 || int(s.numbers) > 1000 {
+		t.Errorf("%d levels, %d numbers", s.levels, int(s.numbers))
 	}
 }

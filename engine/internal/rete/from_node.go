@@ -122,7 +122,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 	e := w.findElement(o, hash)
 	if e != nil {
 		w.removeFrom(&p.old, e)
-		w.objects[e.fact] = o
+		*w.object(e.fact) = o
 	} else {
 		if !accepts(p.n.typ, o.Type) {
 			return
@@ -167,14 +167,14 @@ func (w *WorkingMemory) findElement(o fact.Object, hash extID) *Tuple {
 }
 
 func (w *WorkingMemory) equalElement(e *Tuple, o fact.Object) bool {
-	old := w.objects[e.fact]
+	old := *w.object(e.fact)
 	return old == o || fact.Equal(old.Any(), o.Any())
 }
 
 // testElement makes the child of an element be what the tests say. The facts of the left tuple are in the frame.
 func (w *WorkingMemory) testElement(e *Tuple) {
 	p := &w.from
-	w.frame.Slots[p.n.tests.own] = w.objects[e.fact]
+	w.frame.Slots[p.n.tests.own] = *w.object(e.fact)
 	p.m.stats.Tested++
 	c := w.at(e.kidFirst)
 	switch {

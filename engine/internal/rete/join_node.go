@@ -52,7 +52,7 @@ func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *Tuple, out *results) {
 
 // rightBucket finds the bucket of a right tuple and puts its fact in the frame.
 func (w *WorkingMemory) rightBucket(n *Node, m *nodeMemory, r *Tuple) *bucket {
-	w.frame.Slots[n.tests.own] = w.objects[r.fact]
+	w.frame.Slots[n.tests.own] = *w.object(r.fact)
 	if len(n.tests.keys) == 0 {
 		return w.only(&m.index)
 	}
@@ -102,7 +102,7 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 		}
 		c = next
 	}
-	w.frame.Slots[n.tests.own] = w.objects[r.fact]
+	w.frame.Slots[n.tests.own] = *w.object(r.fact)
 	c, b := w.at(r.kidFirst), w.bucket(r.bucket)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		if l.staged == stagedUpdate {
@@ -150,7 +150,7 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		mine := c != nil && c.rp == r.self
-		w.frame.Slots[n.tests.own] = w.objects[r.fact]
+		w.frame.Slots[n.tests.own] = *w.object(r.fact)
 		m.stats.Tested++
 		switch {
 		case n.tests.pass(w.frame, b):
@@ -192,7 +192,7 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 	b := w.leftBucket(n, m, l)
 	w.storeLeft(&m.index, l, b)
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		w.frame.Slots[n.tests.own] = w.objects[r.fact]
+		w.frame.Slots[n.tests.own] = *w.object(r.fact)
 		m.stats.Tested++
 		if n.tests.pass(w.frame, b) {
 			out.insert(w.newFactChild(l, r, r.fact))

@@ -60,10 +60,9 @@ type WorkingMemory struct {
 	facts   int        // in working memory
 	firing  *rule.Rule // whose action is running
 
-	entryTuples []tupleID // by entry: scratch of an update
+	dispatch    *dispatch // of the fact inserted last
+	entryTuples []tupleID // by place of the entry: scratch of an update
 	candidates  []int     // scratch
-	seen        []uint64  // per alpha part: mark of the last update that tested it
-	mark        uint64
 
 	queries      []bool // by plan: on the list
 	dirtyQueries []*queryPlan
@@ -91,16 +90,14 @@ type segmentMemory struct {
 // NewWorkingMemory returns an empty working memory. The network may serve any number of them.
 func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	w := &WorkingMemory{
-		net:         n,
-		frame:       o.Frame,
-		now:         o.Now,
-		hooks:       o.Hooks,
-		nodes:       make([]nodeMemory, len(n.nodes)),
-		segments:    make([]segmentMemory, len(n.segments)),
-		paths:       make([]int, len(n.paths)),
-		entryTuples: make([]tupleID, len(n.entries)),
-		seen:        make([]uint64, len(n.alphas)),
-		queries:     make([]bool, len(n.plans)),
+		net:      n,
+		frame:    o.Frame,
+		now:      o.Now,
+		hooks:    o.Hooks,
+		nodes:    make([]nodeMemory, len(n.nodes)),
+		segments: make([]segmentMemory, len(n.segments)),
+		paths:    make([]int, len(n.paths)),
+		queries:  make([]bool, len(n.plans)),
 	}
 	if w.frame == nil {
 		w.frame = &eval.Frame{Types: n.base.Types}
@@ -116,7 +113,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	w.startAgenda()
 	initial := w.newFact(fact.Object{Type: n.initialType}, 0, "")
 	if n.needInitial {
-		w.changes.push(change{kind: changeInsert, stamp: w.nextStamp(), fact: initial})
+		w.changes.push(change{kind: changeInsert, stamp: w.nextStamp(), fact: initial.number})
 	}
 	return w
 }

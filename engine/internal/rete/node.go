@@ -135,6 +135,6 @@ func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
 		for n := s.up; n > 0; n-- {
 			t = w.at(t.up)
 		}
-		f.Slots[s.slot] = w.objects[t.fact]
+		f.Slots[s.slot] = *w.object(t.fact)
 	}
 }

@@ -86,7 +86,7 @@ func (t *Tuple) bornOf(o *Tuple) { t.bornLow, t.bornHigh = o.bornLow, o.bornHigh
 // stampOf takes over the newest change of another tuple.
 func (t *Tuple) stampOf(o *Tuple) { t.changed, t.cause = o.changed, o.cause }
 
-// entry is the number of the entry an entry tuple belongs to.
+// entry is the place of an entry tuple's entry in the dispatch of its fact.
 func (t *Tuple) entry() int { return int(t.rprev) }
 
 // number counts matches by when they were queued first.
