@@ -230,9 +230,13 @@ func not(x rule.Expr) rule.Expr {
 	return &rule.Unary{Node: node(fact.BoolType, x.Span()), Op: rule.OpNot, Kind: fact.Bool, X: x}
 }
 
+// and joins two tests, each of which may be nil.
 func and(a, b rule.Expr) rule.Expr {
-	if a == nil {
+	switch {
+	case a == nil:
 		return b
+	case b == nil:
+		return a
 	}
 	return &rule.Binary{Node: node(fact.BoolType, a.Span().Join(b.Span())), Op: rule.OpAnd, Kind: fact.Bool, L: a, R: b}
 }

@@ -99,6 +99,9 @@ func (e *env) arithmetic(op rule.Op, l, r rule.Expr, opAt, span source.Span) rul
 		}
 	default:
 		kind = numberKind(a.Kind, b.Kind)
+		if op == rule.OpDiv && kind.Integer() && e.dividesAsDouble(l, r) {
+			kind = fact.Double
+		}
 		if kind == fact.Invalid && arithmeticAny(a) && arithmeticAny(b) {
 			return &rule.Binary{Node: node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: boxUp(l), R: boxUp(r)}
 		}
@@ -109,6 +112,14 @@ func (e *env) arithmetic(op rule.Op, l, r rule.Expr, opAt, span source.Span) rul
 	}
 	t := ofKind(kind)
 	return &rule.Binary{Node: node(t, span), Op: op, Kind: kind, L: convert(unboxed(l), t), R: convert(unboxed(r), t)}
+}
+
+// dividesAsDouble reports a division of integers that MVEL code computes as a double: all but that of an Integer object
+// by a literal.
+func (e *env) dividesAsDouble(l, r rule.Expr) bool {
+	_, literal := r.(*rule.Const)
+	_, both := l.(*rule.Const)
+	return e.code != nil && e.mvel && !(literal && !both && l.Type().Boxed)
 }
 
 // arithmeticAny reports that a value of static type t may turn out to be a number.

@@ -247,8 +247,11 @@ func (e *env) constraint(c *dsl.Constraint) rule.Expr {
 	} else {
 		e.bindValue(c.Binding, value)
 	}
-	if first == c.X || isBad(value) {
+	if isBad(value) {
 		return unified
+	}
+	if first == c.X {
+		return and(unified, e.nullGuard(value))
 	}
 	test := e.expr(c.X)
 	if !isBad(test) && test.Type().Kind != fact.Bool {
@@ -261,10 +264,42 @@ func (e *env) constraint(c *dsl.Constraint) rule.Expr {
 	if !isBad(test) {
 		test = unboxed(test)
 	}
-	if unified != nil {
-		return and(unified, test)
+	return and(unified, test)
+}
+
+// nullGuard is the test that no !. in a bound value meets null, nil if it has none: P( $n : boss!.name ) does not match
+// without a boss.
+func (e *env) nullGuard(value rule.Expr) (guard rule.Expr) {
+	visit(value, func(x rule.Expr) {
+		if of := guarded(x); of != nil {
+			null := &rule.Const{Node: node(fact.NullType, x.Span())}
+			guard = and(e.compare(rule.OpNe, of, null, x.Span(), x.Span()), guard)
+		}
+	})
+	return guard
+}
+
+// guarded is what stands before !. in x, nil if x is no such access.
+func guarded(x rule.Expr) rule.Expr {
+	switch x := x.(type) {
+	case *rule.Prop:
+		if x.NullSafe {
+			return x.Of
+		}
+	case *rule.DynamicProp:
+		if x.NullSafe {
+			return x.Of
+		}
+	case *rule.Call:
+		if x.NullSafe {
+			return x.Of
+		}
+	case *rule.DynamicCall:
+		if x.NullSafe {
+			return x.Of
+		}
 	}
-	return test
+	return nil
 }
 
 // leftmost is the operand a binding in front of an expression binds: $a : age > 3 binds age. So does $a : age + 1, where Drools drops the

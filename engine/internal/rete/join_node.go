@@ -92,11 +92,15 @@ func (w *WorkingMemory) rekeyLeft(n *Node, m *nodeMemory, src *staging) {
 	}
 }
 
-// joinRightUpdate compares the left tuples of the bucket with the children, which are in the same order.
+// joinRightUpdate compares the left tuples of the bucket with the children, which are in the same order. If the first
+// child's left tuple is in another bucket now, all children go, also those whose left tuples have moved along: their
+// matches are made anew, behind those that are updated.
 func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *results) {
-	for c := w.at(r.kidFirst); c != nil; {
+	first := w.at(r.kidFirst)
+	all := first != nil && w.at(first.lp).bucket != r.bucket
+	for c := first; c != nil; {
 		next := w.at(c.rnext)
-		if w.at(c.lp).bucket != r.bucket {
+		if all || w.at(c.lp).bucket != r.bucket {
 			w.detach(c)
 			out.delete(c)
 		}
@@ -136,7 +140,7 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 	}
 }
 
-// joinLeftUpdate is joinRightUpdate with the sides exchanged.
+// joinLeftUpdate is joinRightUpdate with the sides exchanged, but children whose right tuples have moved along stay.
 func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	for c := w.at(l.kidFirst); c != nil; {
 		next := w.at(c.lnext)
