@@ -156,6 +156,10 @@ func (p *parser) wordStatement(t lexer.Token) (Stmt, error) {
 		if is(n, "(") && p.modifyAhead() {
 			return p.modifyStatement()
 		}
+		if m := p.peekAt(2); t.Value == "modify" && n.Type == tokIdent && (is(m, ")") || is(m, "{")) {
+			p.next()
+			return nil, p.fail(`"(" after modify`)
+		}
 	case "def", "function":
 		if p.mvel && n.Type == tokIdent && is(p.peekAt(2), "(") {
 			return p.localFunction()

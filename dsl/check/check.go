@@ -122,6 +122,8 @@ type unit struct {
 	file   *fileScope
 	name   string // for Diagnostic.Rule
 	failed bool
+	// orphan tells that the rule extends one nobody knows, so names it does not bind may come from there.
+	orphan bool
 }
 
 // qualify puts a package in front of a name.

@@ -210,6 +210,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 		t := e.own.this.Type()
 		candidates := append(e.reg.Members(t), e.sc.all()...)
 		e.errorHint(span, CodeUnknownProperty, didYouMean(name, append(candidates, e.globalNames()...)), "%s has no property %q", t, name)
+	case e.orphan:
 	case e.code != nil && e.code.ever(name):
 		e.errorHint(span, CodeUnknownBinding, "its block has ended", "there is no variable %q here", name)
 	case e.b != nil && e.b.ever[name] != "":

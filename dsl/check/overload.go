@@ -37,11 +37,30 @@ func (e *env) overload(list []*fact.Method, args []rule.Expr, name *dsl.Name, sp
 	if !arity {
 		e.errorHint(name.Span(), CodeWrongArity, "known: "+strings.Join(unique(signatures), ", "), "%s takes %s argument%s, not %d",
 			shown, strings.Join(unique(arities), " or "), plural(arities), len(args))
+	} else if i := e.onlyMisfit(list, args); i >= 0 {
+		e.errorHint(args[i].Span(), CodeWrongArguments, "", "%s takes %s here, not %s", shown, article(list[0].Params[i]), article(args[i].Type()))
 	} else {
 		e.errorHint(name.Span(), CodeWrongArguments, "known: "+strings.Join(unique(signatures), ", "), "%s cannot be called with (%s)",
 			shown, strings.Join(given, ", "))
 	}
 	return nil
+}
+
+// onlyMisfit is the index of the one argument that does not fit a method without overloads, or -1.
+func (e *env) onlyMisfit(list []*fact.Method, args []rule.Expr) int {
+	if len(list) != 1 || len(list[0].Params) != len(args) || list[0].Variadic {
+		return -1
+	}
+	misfit := -1
+	for i, a := range args {
+		if _, ok := e.argCost(list[0], a, list[0].Params[i]); !ok {
+			if misfit >= 0 {
+				return -1
+			}
+			misfit = i
+		}
+	}
+	return misfit
 }
 
 func plural(n []string) string {

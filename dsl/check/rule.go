@@ -71,6 +71,7 @@ func (r *ruleSource) resolveParent() {
 		r.parent = u.rules[name]
 	}
 	if r.parent == nil {
+		u.orphan = true
 		var names []string
 		for _, other := range u.ruleList {
 			names = append(names, other.ast.Name.Text)

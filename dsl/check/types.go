@@ -1,6 +1,8 @@
 package check
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"whenthen/dsl"
@@ -146,7 +148,14 @@ func (u *unit) bareType(ref *dsl.TypeRef) *fact.Type {
 
 // unknownType reports a type name nobody knows.
 func (u *unit) unknownType(at source.Span, name string) {
-	hint := didYouMean(name, u.visibleTypes())
+	candidates := u.visibleTypes()
+	if name[0] >= 'a' && name[0] <= 'z' {
+		candidates = append(slices.Sorted(maps.Keys(primitives)), candidates...)
+		for _, key := range slices.Sorted(maps.Keys(u.queries)) {
+			candidates = append(candidates, u.queries[key].ast.Name.Text) // a query in the place of a pattern
+		}
+	}
+	hint := didYouMean(name, candidates)
 	if pkg := u.packageOf(name); pkg != "" {
 		hint = "add the line: import " + pkg + "." + name
 	}
@@ -183,9 +192,7 @@ func (u *unit) findType(name string) *fact.Type {
 func (u *unit) visibleTypes() []string {
 	var names []string
 	names = append(names, u.reg.Names(u.file.pkg)...)
-	for name := range u.file.imports {
-		names = append(names, name)
-	}
+	names = append(names, slices.Sorted(maps.Keys(u.file.imports))...)
 	for _, pkg := range u.file.wildImports {
 		names = append(names, u.reg.Names(pkg)...)
 	}

@@ -15,7 +15,11 @@ func Nearest(word string, candidates []string) string {
 		if strings.EqualFold(c, word) {
 			return c
 		}
-		if cost := distance(w, []rune(c), bestCost); cost < bestCost {
+		bound := bestCost
+		if len(w) == 2 && w[0] == '$' && strings.HasPrefix(c, "$") && len(c) == 3 {
+			bound = max(bound, 2) // a binding that lost one of two letters
+		}
+		if cost := distance(w, []rune(c), bound); cost < bound {
 			best, bestCost = c, cost
 		}
 	}
