@@ -20,7 +20,7 @@ func (k *checkCommand) Help() string {
 {"file","line","col","endLine","endCol","severity","code","message","hint","rule"}; lines and columns count from 1, columns
 count characters, and the end is exclusive.
 
-The exit code is 1 if there are errors; warnings never change it.`
+The exit code is 1 if there are errors; warnings never change it. docs/diagnostics.md explains every code with an example.`
 }
 
 // Run checks rule files. They see the Sudoku facts under the packages these belong to.

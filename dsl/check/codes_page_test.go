@@ -1,0 +1,141 @@
+package check_test
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"whenthen/dsl"
+	"whenthen/dsl/check"
+	"whenthen/dsl/source"
+)
+
+const codesPage = "../../docs/diagnostics.md"
+
+const codesPageHead = `# Diagnostics
+
+<!-- Written by: go test ./dsl/check -run TestCodesPage -update -->
+
+Every finding has a code that never changes, a place, and often a hint; [architecture.md](architecture.md) says which part of the house
+finds what. ` + "`whenthen check FILE…`" + ` reports all errors and warnings of all files in one run, ` + "`--syntax`" + ` those of form alone, and ` + "`--json`" + ` writes
+them for programs. Only errors keep rules from running.
+
+An example of each code follows, taken from the files the tests hold against it.
+
+`
+
+// noExample holds the codes that no rule text brings about.
+var noExample = map[source.Code]string{
+	dsl.CodeInternal: "There is no example: every text that brought it about has been mended and is a regression test.",
+}
+
+// TestCodesPage holds docs/diagnostics.md against the codes and the findings in the test files: every code has its explanation
+// and an example there.
+func TestCodesPage(t *testing.T) {
+	examples := codeExamples(t)
+	var page strings.Builder
+	page.WriteString(codesPageHead)
+	for _, c := range allCodes() {
+		fmt.Fprintf(&page, "## %s\n\n**%s.** %s\n\n", c.Code, strings.ToUpper(c.Title[:1])+c.Title[1:], c.Explanation)
+		switch d, found := examples[c.Code]; {
+		case found:
+			fmt.Fprintf(&page, "```\n%s```\n\n", excerpt(d))
+		case noExample[c.Code] != "":
+			fmt.Fprintf(&page, "%s\n\n", noExample[c.Code])
+		default:
+			t.Errorf("no file below testdata/errors shows %s", c.Code)
+		}
+	}
+	got := strings.TrimRight(page.String(), "\n") + "\n"
+	if *update {
+		if err := os.WriteFile(codesPage, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(codesPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != got {
+		t.Errorf("%s is out of date; go test ./dsl/check -run TestCodesPage -update", codesPage)
+	}
+}
+
+// allCodes are the codes of the parser and of the checker, sorted; where both use one, the parser explains it.
+func allCodes() []source.CodeInfo {
+	codes := slices.Concat(dsl.Codes(), check.Codes())
+	slices.SortStableFunc(codes, func(a, b source.CodeInfo) int { return cmp.Compare(a.Code, b.Code) })
+	return slices.CompactFunc(codes, func(a, b source.CodeInfo) bool { return a.Code == b.Code })
+}
+
+// codeExamples finds the example of each code among the findings of the parser and of the checker: one with a hint, and of these one in a
+// short line.
+func codeExamples(t *testing.T) map[source.Code]source.Diagnostic {
+	examples := map[source.Code]source.Diagnostic{}
+	add := func(ds []source.Diagnostic) {
+		for _, d := range ds {
+			if old, found := examples[d.Code]; !found || worth(d) < worth(old) {
+				examples[d.Code] = d
+			}
+		}
+	}
+	for _, path := range errorFiles(t, "../testdata/errors") {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		src := source.NewFile(filepath.Base(path), string(text))
+		all := []dsl.Options{{}}
+		if strings.Contains(src.Line(1), "LEVEL DRL10") {
+			all = []dsl.Options{{Level: dsl.DRL10}}
+		}
+		if filepath.Base(path) == "several.drl" {
+			all = append(all, dsl.Options{MaxErrors: 1}, dsl.Options{MaxBytes: 100})
+		}
+		for _, opts := range all {
+			_, ds := dsl.Parse(src, opts)
+			add(ds)
+		}
+	}
+	for _, path := range errorFiles(t, "testdata/errors") {
+		_, ds := checkTexts(t, newRegistry(), path)
+		add(ds)
+	}
+	return examples
+}
+
+func errorFiles(t *testing.T, dir string) []string {
+	paths, _ := filepath.Glob(filepath.Join(dir, "*.drl"))
+	if len(paths) == 0 {
+		t.Fatalf("no files in %s", dir)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// worth orders examples, the best one smallest.
+func worth(d source.Diagnostic) int {
+	n := len(strings.TrimSpace(withoutExpectation(d.File.Line(int(d.Span.Start.Line)))))
+	if d.Hint == "" {
+		n += 1000
+	}
+	return n + cmp.Compare(len(d.Message), 60)*20
+}
+
+var expected = regexp.MustCompile(`\s*// (ERROR|WARNING|LEVEL).*`)
+
+func withoutExpectation(line string) string { return expected.ReplaceAllString(line, "") }
+
+// excerpt renders a finding without the comment that expects it.
+func excerpt(d source.Diagnostic) string {
+	var out strings.Builder
+	for line := range strings.Lines(rendered([]source.Diagnostic{d})) {
+		out.WriteString(strings.TrimRight(withoutExpectation(line), "\n") + "\n")
+	}
+	return out.String()
+}
