@@ -192,6 +192,14 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		p.leftInsert(l)
 		b := w.leftBucket(n, m, l)
 		w.storeLeft(&m.index, l, b)
+		if hits, ok := w.rightsInRange(&m.index); ok {
+			for _, h := range hits {
+				if r := w.at(h.tuple); p.pass(l, r, b) {
+					p.add(l, r, nil)
+				}
+			}
+			continue
+		}
 		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 			if p.pass(l, r, b) {
 				p.add(l, r, nil)

@@ -164,6 +164,9 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 		b := w.bucket(t.bucket)
 		w.removeFrom(&b.right, t)
 		w.appendTo(&b.right, t)
+		if r := w.nodes[n.ID].index.ranges; r != nil {
+			r.last(t)
+		}
 	}
 	for c := w.at(t.kidFirst); c != nil; c = w.at(c.rnext) {
 		w.toEndLeft(c)

@@ -97,19 +97,30 @@ func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *stagi
 // blockAll makes r, whose fact is in the frame, block every unblocked tuple of its bucket that it matches.
 func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	b := w.bucket(r.bucket)
+	if hits, ok := w.leftsInRange(&m.index); ok {
+		for _, h := range hits {
+			w.blockPair(n, m, w.at(h.tuple), r, b, out)
+		}
+		return
+	}
 	for l := w.at(b.left.first); l != nil; {
 		next := w.at(l.mnext)
-		if l.staged != stagedUpdate {
-			w.load(&n.tests.load, w.frame, l)
-			m.stats.Tested++
-			if n.tests.pass(w.frame, b) {
-				w.dropLeft(&m.index, l)
-				l.bucket = r.bucket
-				w.block(l, r)
-				w.setChild(l, n.Kind == ExistsNode, r, out)
-			}
-		}
+		w.blockPair(n, m, l, r, b, out)
 		l = next
+	}
+}
+
+func (w *WorkingMemory) blockPair(n *Node, m *nodeMemory, l, r *Tuple, b *bucket, out *results) {
+	if l.staged == stagedUpdate {
+		return
+	}
+	w.load(&n.tests.load, w.frame, l)
+	m.stats.Tested++
+	if n.tests.pass(w.frame, b) {
+		w.dropLeft(&m.index, l)
+		l.bucket = r.bucket
+		w.block(l, r)
+		w.setChild(l, n.Kind == ExistsNode, r, out)
 	}
 }
 
@@ -132,20 +143,48 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 // in its bucket; and makes its child be what it has to be.
 func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *results) {
 	b := w.bucket(l.bucket)
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		if r.staged == stagedDelete {
-			continue
-		}
-		w.frame.Slots[n.tests.own] = *w.object(r.fact)
-		m.stats.Tested++
-		if n.tests.pass(w.frame, b) {
-			w.block(l, r)
-			w.setChild(l, n.Kind == ExistsNode, by, out)
-			return
-		}
+	if r := w.blockerOf(n, m, b); r != nil {
+		w.block(l, r)
+		w.setChild(l, n.Kind == ExistsNode, by, out)
+		return
 	}
 	w.storeLeft(&m.index, l, b)
 	w.setChild(l, n.Kind == NotNode, by, out)
+}
+
+// blockerOf finds the first right tuple of a bucket that matches the left tuple in the frame.
+func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
+	seen := 0
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		if w.blocks(n, m, r, b) {
+			return r
+		}
+		if seen++; seen == rangeMin { // not among the first: the index may know that there is none
+			if hits, ok := w.rightsInRange(&m.index); ok {
+				return w.blockerAmong(n, m, hits, b)
+			}
+		}
+	}
+	return nil
+}
+
+func (w *WorkingMemory) blockerAmong(n *Node, m *nodeMemory, hits []rangeHit, b *bucket) *Tuple {
+	for _, h := range hits {
+		if r := w.at(h.tuple); w.blocks(n, m, r, b) {
+			return r
+		}
+	}
+	return nil
+}
+
+// blocks tells whether a right tuple matches the left tuple in the frame and is there to stay.
+func (w *WorkingMemory) blocks(n *Node, m *nodeMemory, r *Tuple, b *bucket) bool {
+	if r.staged == stagedDelete {
+		return false
+	}
+	w.frame.Slots[n.tests.own] = *w.object(r.fact)
+	m.stats.Tested++
+	return n.tests.pass(w.frame, b)
 }
 
 // setChild makes the child of l exist or not; one that stays is left alone.

@@ -27,6 +27,7 @@ type index struct {
 	buckets int
 	nLeft   int
 	nRight  int
+	ranges  *rangeIndex // or nil
 }
 
 // indexSlot is the upper half of a bucket's spread key and its number; the number 0 ends a search.
@@ -109,16 +110,26 @@ func (x *index) forget(b *bucket) {
 	x.buckets--
 }
 
+// storeLeft puts a left tuple, whose facts are in the frame, at the end of a bucket.
 func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 	t.bucket = b.self
 	w.appendTo(&b.left, t)
 	x.nLeft++
+	if r := x.ranges; r != nil && !r.rightOnly {
+		low, high := r.plan.interval(w.frame)
+		r.add(&r.left, t, low, high)
+	}
 }
 
+// storeRight puts a right tuple, whose fact is in the frame, at the end of a bucket.
 func (w *WorkingMemory) storeRight(x *index, t *Tuple, b *bucket) {
 	t.bucket = b.self
 	w.appendTo(&b.right, t)
 	x.nRight++
+	if r := x.ranges; r != nil {
+		low, high := r.plan.point(w.frame)
+		r.add(&r.right, t, low, high)
+	}
 }
 
 func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
@@ -126,6 +137,9 @@ func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
 	w.removeFrom(&b.left, t)
 	t.bucket = 0
 	x.nLeft--
+	if r := x.ranges; r != nil && !r.rightOnly {
+		r.drop(&r.left, t)
+	}
 	if b.left.first|b.right.first == 0 && b.self != x.all {
 		w.emptied = append(w.emptied, b.self)
 	}
@@ -136,6 +150,9 @@ func (w *WorkingMemory) dropRight(x *index, t *Tuple) {
 	w.removeFrom(&b.right, t)
 	t.bucket = 0
 	x.nRight--
+	if r := x.ranges; r != nil {
+		r.drop(&r.right, t)
+	}
 	if b.left.first|b.right.first == 0 && b.self != x.all {
 		w.emptied = append(w.emptied, b.self)
 	}

@@ -183,23 +183,45 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 func (w *WorkingMemory) joinRightInsert(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	b := w.rightBucket(n, m, r)
 	w.storeRight(&m.index, r, b)
-	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-		w.load(&n.tests.load, w.frame, l)
-		m.stats.Tested++
-		if n.tests.pass(w.frame, b) {
-			out.insert(w.newFactChild(l, r, r.fact))
+	if hits, ok := w.leftsInRange(&m.index); ok {
+		for _, h := range hits {
+			w.joinPair(n, m, w.at(h.tuple), r, b, out)
 		}
+		return
+	}
+	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+		w.joinPair(n, m, l, r, b, out)
+	}
+}
+
+// joinPair makes the child of a left tuple and the right tuple in the frame, if they match.
+func (w *WorkingMemory) joinPair(n *Node, m *nodeMemory, l, r *Tuple, b *bucket, out *results) {
+	w.load(&n.tests.load, w.frame, l)
+	m.stats.Tested++
+	if n.tests.pass(w.frame, b) {
+		out.insert(w.newFactChild(l, r, r.fact))
 	}
 }
 
 func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	b := w.leftBucket(n, m, l)
 	w.storeLeft(&m.index, l, b)
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		w.frame.Slots[n.tests.own] = *w.object(r.fact)
-		m.stats.Tested++
-		if n.tests.pass(w.frame, b) {
-			out.insert(w.newFactChild(l, r, r.fact))
+	if hits, ok := w.rightsInRange(&m.index); ok {
+		for _, h := range hits {
+			w.pairJoin(n, m, l, w.at(h.tuple), b, out)
 		}
+		return
+	}
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		w.pairJoin(n, m, l, r, b, out)
+	}
+}
+
+// pairJoin makes the child of the left tuple in the frame and a right tuple, if they match.
+func (w *WorkingMemory) pairJoin(n *Node, m *nodeMemory, l, r *Tuple, b *bucket, out *results) {
+	w.frame.Slots[n.tests.own] = *w.object(r.fact)
+	m.stats.Tested++
+	if n.tests.pass(w.frame, b) {
+		out.insert(w.newFactChild(l, r, r.fact))
 	}
 }

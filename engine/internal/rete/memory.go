@@ -109,6 +109,11 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		w.now = func() int64 { return time.Now().UnixMilli() }
 	}
 	w.out.arena = &w.arena
+	for _, node := range n.nodes {
+		if p := node.tests.ranges; p != nil {
+			w.nodes[node.ID].index.ranges = &rangeIndex{plan: p, rightOnly: node.Kind == AccumulateNode}
+		}
+	}
 	w.startLinking()
 	w.startAgenda()
 	initial := w.newFact(fact.Object{Type: n.initialType}, 0, "")

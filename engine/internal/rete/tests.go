@@ -13,8 +13,9 @@ type tests struct {
 	load loader // the other slots the tests read
 	all  []eval.Test
 	// rest are the tests that equal keys do not already imply.
-	rest []eval.Test
-	keys []keyPair
+	rest   []eval.Test
+	keys   []keyPair
+	ranges *rangePlan // of a node without keys
 }
 
 // keyPair is one equality: what the left tuple and what the object must have in common.
@@ -63,6 +64,9 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []int, everything bool
 	}
 	if len(ts.keys) > 1 {
 		ts.rest = ts.all // several keys are mixed into one, which is not exact
+	}
+	if len(ts.keys) == 0 && !everything {
+		ts.ranges = planRange(c, p.Tests)
 	}
 	ts.load = newLoader(have, want)
 	return ts, nil
