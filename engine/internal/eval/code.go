@@ -57,6 +57,11 @@ type code struct {
 	consts   any
 	inner    *code // of a value turned into an object: the same in its own form
 	local    int   // 1 + index of the primitive variable this reads in its own form; 0 for anything else
+
+	// linear, remainder and held tell what an integer closure computes, for whoever can do it in the same step.
+	linear    *linear
+	remainder *remainder
+	held      *held // an int property
 }
 
 func boolCode(t *fact.Type, at *source.Span, fn func(*Frame) bool) code {

@@ -4,9 +4,16 @@ import "whenthen/engine/rule"
 
 // compareInt is a comparison of two integers that are there, by the shape of the operands; see intOp.
 func compareInt(op rule.Op, l, r code) func(*Frame) bool {
+	if r.constant && l.remainder != nil {
+		if fn := l.remainder.is(op, constInt(r)); fn != nil {
+			return fn
+		}
+	}
 	switch {
 	case l.constant && !r.constant:
 		return compareInt(turned(op), r, l)
+	case l.local > 0 && r.held != nil && op == rule.OpLt:
+		return lessThanHeld(l.local-1, *r.held, r.integer)
 	case r.constant && l.local > 0:
 		return varToConst(op, l.local-1, constInt(r))
 	case r.constant:

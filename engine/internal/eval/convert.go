@@ -72,6 +72,14 @@ func (u *unit) converted(e *rule.Convert, x code) code {
 func intToFloat(k fact.Kind, x code) func(*Frame) float64 {
 	fn, i := x.integer, x.local-1
 	switch {
+	case k == fact.Double && x.held != nil:
+		h := *x.held
+		return func(f *Frame) float64 {
+			if p := h.in(f); p != nil {
+				return float64(*(*int)(p))
+			}
+			return float64(fn(f))
+		}
 	case k == fact.Double && i >= 0:
 		return func(f *Frame) float64 { return float64(f.Locals[i].I) }
 	case k == fact.Double:

@@ -50,6 +50,7 @@ func heldProp(e *rule.Prop, slow code) code {
 	switch d := e.Property.Direct; {
 	case d == fact.DirectInt && c.form == intForm:
 		c = intCode(e.T, c.at, heldInt[int](h, slow.integer))
+		c.held = &h
 	case d == fact.DirectInt64 && c.form == intForm:
 		c = intCode(e.T, c.at, heldInt[int64](h, slow.integer))
 	case d == fact.DirectFloat64 && c.form == floatForm:
@@ -68,6 +69,17 @@ func heldInt[F int | int64](h held, slow func(*Frame) int64) func(*Frame) int64 
 			return int64(*(*F)(p))
 		}
 		return slow(f)
+	}
+}
+
+// lessThanHeld is variable < the int property, which ends many loops. slow reads the property of other objects.
+func lessThanHeld(i int, h held, slow func(*Frame) int64) func(*Frame) bool {
+	return func(f *Frame) bool {
+		if p := h.in(f); p != nil {
+			return f.Locals[i].I < int64(*(*int)(p))
+		}
+		a := f.Locals[i].I
+		return a < slow(f)
 	}
 }
 

@@ -8,19 +8,34 @@ import (
 // Closures of integer operations by the shape of the operands: a local variable or constant is read in place, which
 // spares a call. Java evaluates the left operand first, so a variable is read before the call on its right.
 
-// intOp is the closure of an operation on int or long.
-func intOp(e *rule.Binary, l, r code) func(*Frame) int64 {
-	if l.constant && (e.Op == rule.OpAdd || e.Op == rule.OpMul) {
-		l, r = r, l
+// intOp is an operation on int or long.
+func intOp(e *rule.Binary, l, r code) code {
+	if x, ok := linearOp(e, l, r); ok {
+		c := intCode(e.T, spanOf(e), x.fn())
+		c.linear = &x
+		return c
 	}
+	c := intCode(e.T, spanOf(e), intClosure(e, l, r))
+	if e.Op == rule.OpRem && l.local > 0 && r.constant && constInt(r) > 0 {
+		c.remainder = &remainder{l.local - 1, constInt(r)}
+	}
+	return c
+}
+
+// intClosure is the closure of an operation that is not linear.
+func intClosure(e *rule.Binary, l, r code) func(*Frame) int64 {
 	var fn func(*Frame) int64
 	switch {
 	case r.constant && l.local > 0:
 		fn = intVarConst(e.Op, e.Kind, l.local-1, constInt(r))
+	case r.constant && l.linear != nil && e.Op == rule.OpRem && constInt(r) > 0:
+		fn = l.linear.modulo(constInt(r))
 	case r.constant:
 		fn = intExprConst(e.Op, e.Kind, l.integer, constInt(r))
 	case l.local > 0 && r.local > 0:
 		fn = intVarVar(e.Op, e.Kind, l.local-1, r.local-1)
+	case l.linear != nil && l.linear.isInt == (e.Kind == fact.Int) && e.Op == rule.OpAdd && r.local > 0:
+		fn = l.linear.plusVar(r.local - 1)
 	case l.local > 0:
 		fn = intVarExpr(e.Op, e.Kind, l.local-1, r.integer)
 	case r.local > 0:
@@ -37,22 +52,10 @@ func constInt(c code) int64 {
 	return n
 }
 
-// intVarConst is variable op constant; nil if there is no closure for it.
+// intVarConst is variable op constant where that is not linear; nil if there is no closure for it.
 func intVarConst(op rule.Op, k fact.Kind, i int, n int64) func(*Frame) int64 {
 	isInt := k == fact.Int
 	switch {
-	case op == rule.OpAdd && isInt:
-		return func(f *Frame) int64 { return int64(int32(f.Locals[i].I + n)) }
-	case op == rule.OpAdd:
-		return func(f *Frame) int64 { return f.Locals[i].I + n }
-	case op == rule.OpSub && isInt:
-		return func(f *Frame) int64 { return int64(int32(f.Locals[i].I - n)) }
-	case op == rule.OpSub:
-		return func(f *Frame) int64 { return f.Locals[i].I - n }
-	case op == rule.OpMul && isInt:
-		return func(f *Frame) int64 { return int64(int32(f.Locals[i].I * n)) }
-	case op == rule.OpMul:
-		return func(f *Frame) int64 { return f.Locals[i].I * n }
 	case op == rule.OpDiv && n == 2:
 		return func(f *Frame) int64 { return f.Locals[i].I / 2 }
 	case op == rule.OpRem && n == 2:

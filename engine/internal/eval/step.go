@@ -43,9 +43,9 @@ func (u *unit) assignStep(e *rule.Assign, target *rule.LocalVar) exec {
 	if e.Op == rule.OpNone {
 		return storeLocal(t, i, u.compile(e.Value))
 	}
-	if primitive(t) && t.Kind == e.Kind && (e.Op == rule.OpAdd || e.Op == rule.OpSub) {
+	if primitive(t) && t.Kind == e.Kind && (e.Op == rule.OpAdd || e.Op == rule.OpSub || e.Op == rule.OpBitXor) {
 		if x := u.compile(convertTo(e.Value, t)); x.form == formOf(t.Kind) {
-			if step := addTo(t.Kind, e.Op == rule.OpSub, i, x.unboxed()); step != nil {
+			if step := compoundStep(e.Op, t.Kind, i, x.unboxed()); step != nil {
 				return step
 			}
 		}
@@ -53,10 +53,17 @@ func (u *unit) assignStep(e *rule.Assign, target *rule.LocalVar) exec {
 	return storeLocal(t, i, u.compile(compound(e, target)))
 }
 
-// addTo is x += e and x -= e on a variable of kind k; nil for kinds without a closure. Java reads the variable before it
-// evaluates the value.
-func addTo(k fact.Kind, minus bool, i int, x code) exec {
+// compoundStep is x += e, x -= e and x ^= e on a variable of kind k; nil for kinds without a closure. Java reads the
+// variable before it evaluates the value.
+func compoundStep(op rule.Op, k fact.Kind, i int, x code) exec {
+	minus := op == rule.OpSub
 	switch n, d := x.integer, x.float; {
+	case op == rule.OpBitXor && (k == fact.Int || k == fact.Long):
+		return func(f *Frame) signal { a := f.Locals[i].I; a ^= n(f); f.Locals[i].I = a; return next }
+	case op == rule.OpBitXor:
+		return nil
+	case x.remainder != nil && (k == fact.Int || k == fact.Long):
+		return x.remainder.addTo(k, minus, i)
 	case k == fact.Int && minus:
 		return func(f *Frame) signal { a := f.Locals[i].I; a -= n(f); f.Locals[i].I = int64(int32(a)); return next }
 	case k == fact.Int:
@@ -81,6 +88,11 @@ func (v *Value) setFloat(x float64) { v.I = int64(math.Float64bits(x)) }
 // storeLocal is x = e on a variable of type t.
 func storeLocal(t *fact.Type, i int, c code) exec {
 	if form := formOf(t.Kind); primitive(t) && c.form == form {
+		if c.linear != nil && (t.Kind == fact.Long && !c.linear.isInt || t.Kind == fact.Int && c.linear.isInt) {
+			if step := c.linear.addIn(i); step != nil {
+				return step
+			}
+		}
 		switch c = c.unboxed(); {
 		case form == intForm && c.constant:
 			n := constInt(c)

@@ -39,6 +39,9 @@ func (t typedArgs) ofNumbers() (code, bool) {
 	at := spanOf(t.e)
 	switch fn := t.e.Method.Typed.(type) {
 	case func(float64) float64:
+		if i := t.args[0].local - 1; i >= 0 && t.args[0].form == floatForm && t.gives(fact.Double) {
+			return floatCode(t.e.T, at, func(f *Frame) float64 { return fn(f.Locals[i].float()) }), true
+		}
 		if x, ok := t.float(0); ok && t.gives(fact.Double) {
 			return floatCode(t.e.T, at, func(f *Frame) float64 { return fn(x(f)) }).failing(t.fails()), true
 		}
@@ -210,10 +213,11 @@ func (t typedArgs) float(i int) (func(*Frame) float64, bool) {
 
 func (t typedArgs) text(i int) (func(*Frame) string, bool) {
 	if i < len(t.args) && t.e.Method.Params[i].Kind == fact.Any {
-		if inner := t.args[i].inner; inner != nil && inner.form == textForm && !inner.maybe {
-			return inner.text, true
+		x := &t.args[i]
+		if x.inner != nil {
+			x = x.inner
 		}
-		return nil, false
+		return x.text, x.form == textForm && !x.maybe
 	}
 	if i >= len(t.args) || t.e.Method.Params[i].Kind != fact.String || t.args[i].form != textForm {
 		return nil, false
