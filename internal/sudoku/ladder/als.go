@@ -15,13 +15,6 @@ type Als struct {
 	Index  int   // numbers the sets of one position from 0
 	Cells  []any // *Cell, in reading order
 	Digits int   // bit set
-	// Linked holds the sets that share a restricted common digit with this one: one that can be in one of the two only,
-	// because all its places in one see all those in the other. Sets may overlap in cells without that digit.
-	Linked *Membership
-	// LinkedTwice holds the sets that share two such digits with this one.
-	LinkedTwice *Membership
-	// Aims holds the sets that have a digit and a candidate of it in common with this one which both exclude.
-	Aims *Membership
 	// Excludes holds the candidates outside the set that see all places of their digit in it.
 	Excludes *Membership
 
@@ -29,6 +22,33 @@ type Als struct {
 	places [9]cellSet // of each digit
 	over   [9]cellSet // what sees all of them
 	hits   [9]cellSet // the open candidates among these, of the set's digits
+	all    []*Als     // the sets of the position, by index
+}
+
+// Linked lists the sets with a higher index that share one restricted common digit with this one: a digit that can be in
+// one of the two only, because all its places in one see all those in the other. Sets may overlap in cells without that
+// digit. Those are left out that have no other digit of which both exclude a candidate.
+func (a *Als) Linked() []*Als {
+	return a.partners(func(b *Als) bool {
+		return aims(a, b) && bits.OnesCount(uint(restricted(a, b))) == 1
+	})
+}
+
+// LinkedTwice lists the sets with a higher index that share two such digits with this one.
+func (a *Als) LinkedTwice() []*Als {
+	return a.partners(func(b *Als) bool {
+		return bits.OnesCount(uint(a.Digits&b.Digits)) > 1 && bits.OnesCount(uint(restricted(a, b))) == 2
+	})
+}
+
+func (a *Als) partners(fit func(b *Als) bool) []*Als {
+	list := []*Als{} // never null to rule text
+	for _, b := range a.all[a.Index+1:] {
+		if fit(b) {
+			list = append(list, b)
+		}
+	}
+	return list
 }
 
 // String is "{r1c2, r1c5}".
@@ -64,23 +84,11 @@ func (m *Membership) Len() int { return 0 }
 // All yields nothing, whatever the collection contains.
 func (m *Membership) All() iter.Seq[any] { return func(func(any) bool) {} }
 
-// sets is the almost locked sets for which a question about this one and them has the answer yes.
-func (a *Als) sets(question func(a, b *Als) bool) *Membership {
-	return &Membership{func(v any) bool {
-		b, ok := v.(*Als)
-		return ok && b != nil && question(a, b)
-	}}
-}
-
 // excludes reports whether v is a candidate that cannot be true if its digit is in the set.
 func (a *Als) excludes(v any) bool {
 	x, ok := v.(*Candidate)
 	return ok && x != nil && a.Digits&x.Bit != 0 && a.over[x.Digit-1].has(x.Cell.Index)
 }
-
-func linked(a, b *Als) bool { return restricted(a, b) != 0 }
-
-func linkedTwice(a, b *Als) bool { return bits.OnesCount(uint(restricted(a, b))) == 2 }
 
 // aims reports whether there is an open candidate that both sets exclude.
 func aims(a, b *Als) bool {
@@ -139,7 +147,7 @@ func almostLockedSets(open any) ([]*Als, error) {
 	}
 	slices.SortStableFunc(sets, func(a, b *Als) int { return len(a.Cells) - len(b.Cells) })
 	for i, a := range sets {
-		a.Index = i
+		a.Index, a.all = i, sets
 		for rest := uint(a.Digits); rest != 0; rest &= rest - 1 {
 			d := bits.TrailingZeros(rest)
 			a.hits[d] = cellSet{a.over[d][0] & places[d][0], a.over[d][1] & places[d][1]}
@@ -158,7 +166,6 @@ func almostLocked(cells []*Cell, subset uint) *Als {
 		return nil
 	}
 	a := &Als{Digits: digits}
-	a.Linked, a.LinkedTwice, a.Aims = a.sets(linked), a.sets(linkedTwice), a.sets(aims)
 	a.Excludes = &Membership{a.excludes}
 	for d := range a.over {
 		a.over[d] = cellSet{^uint64(0), ^uint64(0)}
