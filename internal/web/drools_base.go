@@ -88,7 +88,7 @@ func (b *droolsBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 		return rules, err
 	}
 	return b.compile(rewritten(job.Files, rules.Rules(),
-		func(r *rule.Rule) bool { return finds(r) && slices.Contains(job.Off, r.Name) },
+		func(r *rule.Rule) bool { return job.Mode != ModeAll && finds(r) && slices.Contains(job.Off, r.Name) },
 		func(r *rule.Rule) string {
 			if !finds(r) {
 				return ""

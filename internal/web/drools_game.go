@@ -309,7 +309,11 @@ func allDrools(ctx context.Context, rules *whenthen.RuleBase, job *Job, out Sink
 	var found []*Step
 	g.possible = func(m *whenthen.Match) {
 		what := findingOf(m, &g.position)
-		found = append(found, what.step(newFiring(m, ModeAll, viewDrools), sudoku.TechniqueOf(m.Rule())))
+		s := what.step(newFiring(m, ModeAll, viewDrools), sudoku.TechniqueOf(m.Rule()))
+		if slices.Contains(job.Off, m.Rule()) {
+			s.Waits = "Switched off."
+		}
+		found = append(found, s)
 	}
 	var limit *whenthen.LimitError
 	if err := g.load(ctx); err != nil && !errors.As(err, &limit) {
