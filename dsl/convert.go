@@ -24,6 +24,13 @@ func (g *gName) node() *Name { return nameOf(g.Tokens[0]) }
 
 func (g *gAs) node() *Name { return nameOf(g.Tokens[0]) }
 
+func optional[G interface{ node() *Name }](g G, there bool) *Name {
+	if !there {
+		return nil
+	}
+	return g.node()
+}
+
 func annotations(gs []gAnnotation) []*Annotation {
 	var as []*Annotation
 	for _, g := range gs {
@@ -59,6 +66,8 @@ func (p *parser) toItem(g *gItem, base Base) Item {
 	switch {
 	case g.Package != nil:
 		return &Package{base, g.Package.Name.node()}
+	case g.Unit != nil:
+		return &Unit{base, g.Unit.Name.node()}
 	case g.Import != nil:
 		i := g.Import
 		if i.Acc != nil {
@@ -72,8 +81,14 @@ func (p *parser) toItem(g *gItem, base Base) Item {
 		return &Function{base, typeNode(f.Type), f.Name.node(), paramsOf(f.Params), f.Body.(*Block)}
 	case g.Declare != nil:
 		return p.toDeclare(g.Declare, base)
+	case g.Query != nil:
+		q := g.Query
+		return &Query{base, q.Name.node(), paramsOf(q.Params), q.Params != nil, annotations(q.Annots), p.toConditions(q.When)}
+	case g.Rule != nil:
+		return p.toRule(g.Rule, base)
 	}
-	return &Unit{base, g.Unit.Name.node()}
+	a := toAttribute(g.Attr)
+	return a
 }
 
 func (p *parser) toDeclare(g *gDeclare, base Base) Item {
@@ -108,4 +123,71 @@ func toFields(gs []*gField) []*Field {
 		fs = append(fs, f)
 	}
 	return fs
+}
+
+func (p *parser) toRule(g *gRule, base Base) *Rule {
+	r := &Rule{Base: base, Name: g.Name.node(), Extends: optional(g.Extends, g.Extends != nil), Annotations: annotations(g.Annots), HasWhen: g.HasWhen}
+	for _, a := range g.Attrs {
+		r.Attributes = append(r.Attributes, toAttribute(a))
+	}
+	if g.Colon != nil && p.level == DRL10 {
+		p.note(g.Colon.Token, CodeLevel, `"when:" is not DRL10`, `write "when" alone`)
+	}
+	r.When = p.toConditions(g.When)
+	r.Then = g.Then.(*Block)
+	for _, n := range g.Named {
+		body := n.Body.(*Block)
+		start := source.Pos{Offset: int32(n.Pos.Offset), Line: int32(n.Pos.Line), Col: int32(n.Pos.Column)}
+		r.Named = append(r.Named, &NamedConsequence{Base{source.Span{Start: start, End: body.Range.End}}, n.Name.node(), body})
+	}
+	return r
+}
+
+func textLiteral(g *gText) *Literal {
+	t := g.Token
+	l := &Literal{Base: Base{spanOf(t)}, Raw: t.Value}
+	switch t.Type {
+	case tokString:
+		l.Kind, l.Value, l.Quote = LitString, unquote(t.Value), t.Value[0]
+	case tokNumber:
+		l.Kind, l.Value, _ = numberLiteral(t.Value, false)
+	default:
+		l.Kind, l.Value = LitBool, t.Value == "true"
+	}
+	return l
+}
+
+func toAttribute(g *gAttr) *Attribute {
+	a := &Attribute{Base: spanOfTokens(g.Tokens)}
+	text := g.Flag + g.Group + g.Value + g.Cal + g.Timed
+	end := 0
+	for n := 0; n < len(text); end++ {
+		n += len(g.Tokens[end].Value)
+	}
+	a.Name = &Name{Base: spanOfTokens(g.Tokens[:end]), Text: text}
+	switch {
+	case g.Bool != nil:
+		a.Value = textLiteral(g.Bool)
+	case g.Text != nil:
+		a.Value = textLiteral(g.Text)
+	case g.Expr != nil:
+		a.Value = g.Expr
+	case g.Timer != nil:
+		a.Timer = g.Timer.(*Timer)
+	case g.Number != nil:
+		lit := textLiteral(g.Number)
+		a.Value = lit
+		if g.Sign != "" {
+			sign := g.Tokens[end]
+			a.Value = &Unary{Base{source.Span{Start: startOf(sign), End: lit.Range.End}}, g.Sign, lit}
+		}
+	}
+	for i, c := range g.Cals {
+		if i == 0 {
+			a.Value = textLiteral(c)
+		} else {
+			a.More = append(a.More, textLiteral(c))
+		}
+	}
+	return a
 }

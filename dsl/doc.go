@@ -8,9 +8,10 @@
 //  1. The lexer cuts the whole text into tokens once. It knows no keywords and never fails: text that is no token becomes an error token.
 //  2. The tokens are cut into blocks, one for each rule, query, function, declaration or line at file level. From here on each block is
 //     alone, so that a mistake in one rule leaves the others as they are.
-//  3. Each block is parsed alone. Rules, queries, expressions and code are read by recursive descent; imports, globals and declarations by a grammar in
-//     struct tags for participle, with types, values and annotations as hand-written productions on the same tokens. Keywords are matched by
-//     place, so a field may be called "from" or "rule".
+//  3. Each block is parsed by the grammar. Its skeleton (declarations, attributes, the connectives between conditions) is written as
+//     struct tags for participle; patterns, expressions and code are productions written by hand on the same tokens. Keywords are
+//     matched by place, so a field may be called "from" or "rule".
+//  4. The structs of the grammar are turned into the tree this package exports.
 //
 // When a block cannot be read, small changes of its tokens are tried: a word spelt right, a bracket put in, a comma taken out. The
 // change that leads farthest tells what the mistake was; it is reported, and parsing goes on with the changed tokens. That is how one run

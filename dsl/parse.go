@@ -192,9 +192,6 @@ func (g *grammar) attempt(toks []lexer.Token, level Level, mvel bool) (a attempt
 		}
 	}()
 	item, err := p.item()
-	if err == nil && p.at < len(toks) {
-		err = p.unexpected()
-	}
 	if err != nil {
 		a.err = p.toSyntaxError(err)
 		return a
@@ -203,17 +200,8 @@ func (g *grammar) attempt(toks []lexer.Token, level Level, mvel bool) (a attempt
 	return a
 }
 
-// item reads the tokens as what their first word says. Rules, queries and attributes are read by hand, declarations by the grammar.
+// item reads the tokens by the grammar.
 func (p *parser) item() (Item, error) {
-	switch {
-	case p.is("rule"):
-		return nodeAs[Item](p.rule())
-	case p.is("query"):
-		return nodeAs[Item](p.query())
-	}
-	if name, width := attributeAt(p.toks); name != "" {
-		return nodeAs[Item](p.attribute(name, width))
-	}
 	lx, err := lexer.Upgrade(&sliceLexer{toks: p.toks, eof: p.eof})
 	if err != nil {
 		return nil, err

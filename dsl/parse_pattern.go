@@ -33,6 +33,15 @@ func (p *parser) patternCondition() (Condition, error) {
 	return pat, nil
 }
 
+// atPattern tells whether the next token begins a pattern, a query call or an OOPath.
+func (p *parser) atPattern() bool {
+	t := p.peek()
+	if t.Type == tokIdent {
+		return !p.atElement(t.Value)
+	}
+	return p.is("?") || p.is("/") || p.is("?/")
+}
+
 // windowPattern reads the pattern of a declared window.
 func (p *parser) windowPattern() (*Pattern, error) {
 	start := p.here()

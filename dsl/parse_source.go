@@ -1,5 +1,7 @@
 package dsl
 
+import "github.com/alecthomas/participle/v2"
+
 // window reads `over window:time( 10s )`.
 func (p *parser) window() (*Window, error) {
 	start := startOf(*p.next())
@@ -82,11 +84,13 @@ func (p *parser) adjacentWords(words ...string) bool {
 	return true
 }
 
-// sourceCondition reads the conditions an accumulate or collect works on.
+// sourceCondition reads the conditions an accumulate or collect works on, by the grammar of conditions.
 func (p *parser) sourceCondition() (Condition, error) {
-	cs, err := p.andConditions()
+	p.catchUp()
+	g, err := p.grammar.source.ParseFromLexer(p.lx, participle.AllowTrailing(true))
 	if err != nil {
 		return nil, err
 	}
-	return oneOf(cs), nil
+	p.at = p.lx.Cursor()
+	return p.toAnd(g), nil
 }

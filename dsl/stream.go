@@ -13,9 +13,10 @@ import (
 // parser is the state of one parse of one block. The struct-tag grammar and the hand-written productions share it.
 type parser struct {
 	grammar *grammar
-	toks    []lexer.Token // of the block
-	at      int           // index of the next token
-	eof     lexer.Token   // what stands behind the last one
+	toks    []lexer.Token       // of the block
+	at      int                 // index of the next token
+	eof     lexer.Token         // what stands behind the last one
+	lx      *lexer.PeekingLexer // the grammar's stream of the same tokens, at or before the next one
 
 	level   Level
 	mvel    bool // code is in the mvel dialect
@@ -111,13 +112,18 @@ func spanOf(t lexer.Token) source.Span { return source.Span{Start: startOf(t), E
 
 // enter goes to where the grammar's stream stands, which has the same tokens; the function returned takes that stream along.
 func (p *parser) enter(lx *lexer.PeekingLexer) func() {
-	depth := p.depth
-	p.at = lx.Cursor()
+	outer, depth := p.lx, p.depth
+	p.lx, p.at = lx, lx.Cursor()
 	return func() {
-		p.depth = depth
-		for lx.Cursor() < p.at {
-			lx.Next()
-		}
+		p.catchUp()
+		p.lx, p.depth = outer, depth
+	}
+}
+
+// catchUp brings the grammar's stream to the next token.
+func (p *parser) catchUp() {
+	for p.lx.Cursor() < p.at {
+		p.lx.Next()
 	}
 }
 
