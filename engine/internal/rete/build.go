@@ -21,6 +21,7 @@ type builder struct {
 	alphas      map[string]*alpha
 	entries     map[string]*Entry // of roots, by canonical form
 	activations map[string]int
+	follow      []rule.Condition // behind the condition being built
 	unique      int
 	branches    []*Node // branch nodes of the branch being built
 }
@@ -118,8 +119,9 @@ func alphaOnly(p *rule.Pattern) bool {
 
 // chain appends conditions to left; nil means nothing is in front.
 func (b *builder) chain(left *Node, conditions []rule.Condition) (*Node, error) {
-	for _, c := range conditions {
+	for i, c := range conditions {
 		var err error
+		b.follow = conditions[i+1:]
 		if left, err = b.condition(left, c); err != nil {
 			return nil, err
 		}
@@ -218,8 +220,14 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 
 // joined adds a node whose right input is a pattern over facts.
 func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) {
-	return b.attach(left, kind, patternKey(p, false), func(n *Node) (err error) {
-		if n.tests, err = compileTests(b.compiler, p, left.slots, false); err != nil {
+	var unified *rangePlan
+	if kind == JoinNode {
+		unified = planUnified(b.compiler, p, b.follow, left.slots)
+	}
+	shared := true
+	n, err := b.attach(left, kind, patternKey(p, false), func(n *Node) (err error) {
+		shared = false
+		if n.tests, err = compileTests(b.compiler, p, left.slots, unified); err != nil {
 			return err
 		}
 		if n.entry, err = b.newEntry(p); err != nil {
@@ -235,6 +243,10 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		n.text = n.entryText() + joinText(p) + hashedText(n)
 		return nil
 	})
+	if shared && err == nil {
+		n.tests.shareUnified(unified)
+	}
+	return n, err
 }
 
 // existence adds a not or exists, with a subnetwork unless its condition is a single pattern over facts.

@@ -20,7 +20,7 @@ type fromPart struct {
 func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 	key := fmt.Sprintf("%s from %s", patternKey(p, false), rule.Canonical(p.From, -1))
 	return b.attach(left, FromNode, key, func(n *Node) (err error) {
-		if n.tests, err = compileTests(b.compiler, p, left.slots, true); err != nil {
+		if n.tests, err = compileAllTests(b.compiler, p, left.slots); err != nil {
 			return err
 		}
 		elements, err := b.compiler.Elements(p.From)

@@ -116,8 +116,7 @@ func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 	w.appendTo(&b.left, t)
 	x.nLeft++
 	if r := x.ranges; r != nil && !r.rightOnly {
-		low, high := r.plan.interval(w.frame)
-		r.add(&r.left, t, low, high)
+		r.addLeft(w.frame, t)
 	}
 }
 
@@ -127,8 +126,7 @@ func (w *WorkingMemory) storeRight(x *index, t *Tuple, b *bucket) {
 	w.appendTo(&b.right, t)
 	x.nRight++
 	if r := x.ranges; r != nil {
-		low, high := r.plan.point(w.frame)
-		r.add(&r.right, t, low, high)
+		r.addRight(w.frame, t)
 	}
 }
 
@@ -138,7 +136,7 @@ func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
 	t.bucket = 0
 	x.nLeft--
 	if r := x.ranges; r != nil && !r.rightOnly {
-		r.drop(&r.left, t)
+		r.drop(r.left, t)
 	}
 	if b.left.first|b.right.first == 0 && b.self != x.all {
 		w.emptied = append(w.emptied, b.self)
@@ -151,7 +149,7 @@ func (w *WorkingMemory) dropRight(x *index, t *Tuple) {
 	t.bucket = 0
 	x.nRight--
 	if r := x.ranges; r != nil {
-		r.drop(&r.right, t)
+		r.drop(r.right, t)
 	}
 	if b.left.first|b.right.first == 0 && b.self != x.all {
 		w.emptied = append(w.emptied, b.self)

@@ -111,7 +111,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	w.out.arena = &w.arena
 	for _, node := range n.nodes {
 		if p := node.tests.ranges; p != nil {
-			w.nodes[node.ID].index.ranges = &rangeIndex{plan: p, rightOnly: node.Kind == AccumulateNode}
+			w.nodes[node.ID].index.ranges = newRangeIndex(p, node.Kind == AccumulateNode)
 		}
 	}
 	w.startLinking()

@@ -173,3 +173,29 @@ func TestNamedConsequences(t *testing.T) {
 		}
 	}
 }
+
+// A question whose parameter has a value looks at the facts that have it, not at all.
+func TestQueryLooksAtWhatUnifies(t *testing.T) {
+	const n = 300
+	w := newWorld(t)
+	q := edges(w)
+	s := w.start()
+	for i := range n {
+		s.add(w.a, i, i+1, "")
+	}
+	s.ask(q, n, nil) // takes the facts in
+	before := uint64(0)
+	for _, stats := range s.NodeStats() {
+		before += stats.Tested
+	}
+	if got := s.ask(q, n-3, nil); got != fmt.Sprintf("%d %d; %d %d; %d %d", n-3, n-2, n-3, n-1, n-3, n) {
+		t.Error(got)
+	}
+	after := uint64(0)
+	for _, stats := range s.NodeStats() {
+		after += stats.Tested
+	}
+	if after-before > 50 {
+		t.Errorf("%d tests", after-before)
+	}
+}

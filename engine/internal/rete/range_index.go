@@ -8,15 +8,28 @@ import (
 	"whenthen/engine/rule"
 )
 
-// A join that compares one property of the right side by < <= > >= with what the left side says, and has no equality,
-// keeps both sides in order: right tuples by the property, left tuples by the interval in which it must lie. Only pairs
-// that can match are tested then. The index finds candidates in the order of the property; they are sorted into the order
-// of the memory, since that is the order of the results.
+// A node without an equality may still know more than that everything on its sides has to be tried:
+//
+//   - It compares one property of the right side by < <= > >= with what the left side says. Then left tuples are kept by
+//     the interval in which the property must lie.
+//   - A unification follows that ties a parameter of a query to a property of the right side. Then left tuples whose
+//     parameter has a value are kept by that value, those without by the interval of everything.
+//
+// Right tuples are kept by the properties. The index finds candidates; they are sorted into the order of the memory,
+// since that is the order of the results, and tested like all others. It may find too many, never too few.
 
-// rangePlan is what the comparisons of a node say.
+// rangePlan is what a node knows: one property compared, or several unified.
 type rangePlan struct {
-	own    eval.Key
-	bounds []rangeBound
+	dims []rangeDim
+}
+
+type rangeDim struct {
+	text   string       // canonical text, to know it again
+	own    eval.Key     // the property
+	bounds []rangeBound // what it is compared with
+	// unified is the parameter it is unified with, in a slot; nil for a comparison.
+	unified *eval.Key
+	slot    int
 }
 
 type rangeBound struct {
@@ -24,14 +37,15 @@ type rangeBound struct {
 	op  rule.Op
 }
 
-// rangeIndex holds both sides of one node in one session, as two trees of intervals: search trees by lower end that are
-// heaps by priority, so balanced enough, in which each node knows the highest upper end below it.
+// rangeIndex holds both sides of one node in one session, as trees of intervals: search trees by lower end that are heaps
+// by priority, so balanced enough, in which each node knows the highest upper end below it. A right tuple is in the trees
+// of all properties, a left tuple in the tree of the first property it says something about.
 type rangeIndex struct {
 	plan        *rangePlan
 	rightOnly   bool        // left tuples are not indexed: they need their extension for something else
 	nodes       []rangeNode // 0 is none
 	free        uint32      // linked by left
-	left, right uint32      // roots
+	left, right []uint32    // roots
 	newest      uint64      // sequence number
 	found       []rangeHit  // scratch
 }
@@ -43,6 +57,8 @@ type rangeNode struct {
 	tuple       tupleID
 	left, right uint32
 	priority    uint32
+	next        uint32 // of a right tuple: its node for the next property
+	dim         int32
 }
 
 // rangeHit is a candidate with its place in the memory.
@@ -57,8 +73,7 @@ const rangeMin = 16
 // planRange finds the comparisons an ordered index can serve: those of the own expression that comes first. Only whole
 // numbers are served. Keys that are wrong (null is the least number) do no harm, as all candidates are tested.
 func planRange(c *eval.Compiler, tests []*rule.Test) *rangePlan {
-	var plan *rangePlan
-	own := ""
+	var d rangeDim
 	for _, t := range tests {
 		if t.Alpha() || t.Op < rule.OpLt || t.Op > rule.OpGe || t.Own == nil || t.Other == nil ||
 			!t.Own.Type().Kind.Integer() || !t.Other.Type().Kind.Integer() {
@@ -69,25 +84,99 @@ func planRange(c *eval.Compiler, tests []*rule.Test) *rangePlan {
 			continue
 		}
 		text := rule.Canonical(t.Own, -1)
-		if plan == nil {
+		if d.text == "" {
 			right, err := c.Key(t.Own)
 			if err != nil || !right.Exact {
 				continue
 			}
-			plan, own = &rangePlan{own: right}, text
+			d.own, d.text = right, text
 		}
-		if text == own {
-			plan.bounds = append(plan.bounds, rangeBound{left, t.Op})
+		if text == d.text {
+			d.bounds = append(d.bounds, rangeBound{left, t.Op})
 		}
+	}
+	if d.text == "" {
+		return nil
+	}
+	return &rangePlan{dims: []rangeDim{d}}
+}
+
+// planUnified makes a plan of the unifications that follow a pattern, read it alone and concern a slot of the left tuple;
+// nil if there are none.
+func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have []int) *rangePlan {
+	plan := &rangePlan{}
+	for _, next := range follow {
+		u, ok := next.(*rule.Unify)
+		if !ok {
+			break
+		}
+		value := u.Value
+		if boxed, ok := value.(*rule.Convert); ok {
+			value = boxed.X
+		}
+		prop, ok := value.(*rule.Prop)
+		if !ok {
+			continue
+		}
+		if own, ok := prop.Of.(*rule.Slot); !ok || own.Index != p.Slot || !slices.Contains(have, u.Slot) {
+			continue
+		}
+		own, err := c.Key(u.Value)
+		if err != nil {
+			continue
+		}
+		param, err := c.Key(&rule.Slot{Node: rule.Node{T: u.Type}, Index: u.Slot})
+		if err != nil {
+			continue
+		}
+		text := rule.Canonical(u.Value, p.Slot) + rule.Canonical(&rule.Slot{Node: rule.Node{T: u.Type}, Index: u.Slot}, -1)
+		plan.dims = append(plan.dims, rangeDim{text: text, own: own, unified: &param, slot: u.Slot})
+	}
+	if len(plan.dims) == 0 {
+		return nil
 	}
 	return plan
 }
 
-// interval computes where the property must lie for the left tuple in the frame, both ends included.
-func (p *rangePlan) interval(f *eval.Frame) (low, high int64) {
+// keepCommon leaves what both plans say: both branches that share a node must be served.
+func (p *rangePlan) keepCommon(o *rangePlan) *rangePlan {
+	if p == nil || o == nil {
+		return nil
+	}
+	common := &rangePlan{}
+	for _, d := range p.dims {
+		if slices.ContainsFunc(o.dims, func(e rangeDim) bool { return d.text == e.text }) {
+			common.dims = append(common.dims, d)
+		}
+	}
+	if len(common.dims) == 0 {
+		return nil
+	}
+	return common
+}
+
+// interval computes where which property must lie for the left tuple in the frame, both ends included.
+func (p *rangePlan) interval(f *eval.Frame) (dim int, low, high int64) {
+	if p.dims[0].unified == nil {
+		low, high = p.dims[0].compared(f)
+		return 0, low, high
+	}
+	for i := range p.dims {
+		d := &p.dims[i]
+		if f.Slots[d.slot].IsNull() {
+			continue
+		}
+		if x, ok := keyOf(d.unified, f); ok {
+			return i, x, x
+		}
+	}
+	return 0, math.MinInt64, math.MaxInt64
+}
+
+func (d *rangeDim) compared(f *eval.Frame) (low, high int64) {
 	low, high = math.MinInt64, math.MaxInt64
-	for i := range p.bounds {
-		b := &p.bounds[i]
+	for i := range d.bounds {
+		b := &d.bounds[i]
 		x, ok := keyOf(&b.key, f)
 		if !ok {
 			continue
@@ -106,9 +195,9 @@ func (p *rangePlan) interval(f *eval.Frame) (low, high int64) {
 	return low, high
 }
 
-// point computes the property of the object in the own slot. One that cannot be computed may lie anywhere.
-func (p *rangePlan) point(f *eval.Frame) (low, high int64) {
-	x, ok := keyOf(&p.own, f)
+// point computes a property of the object in the own slot. One that cannot be computed may lie anywhere.
+func (d *rangeDim) point(f *eval.Frame) (low, high int64) {
+	x, ok := keyOf(&d.own, f)
 	if !ok {
 		return math.MinInt64, math.MaxInt64
 	}
@@ -123,8 +212,33 @@ func keyOf(k *eval.Key, f *eval.Frame) (int64, bool) {
 	return int64(x), ok
 }
 
-// add stores a tuple with its interval in one of the trees; it comes last in the order of the memory.
-func (x *rangeIndex) add(root *uint32, t *Tuple, low, high int64) {
+func newRangeIndex(p *rangePlan, rightOnly bool) *rangeIndex {
+	n := len(p.dims)
+	roots := make([]uint32, 2*n)
+	return &rangeIndex{plan: p, rightOnly: rightOnly, left: roots[:n:n], right: roots[n:]}
+}
+
+// addLeft stores the left tuple in the frame; it comes last in the order of the memory.
+func (x *rangeIndex) addLeft(f *eval.Frame, t *Tuple) {
+	dim, low, high := x.plan.interval(f)
+	x.newest++
+	t.ext = extID(x.add(x.left, dim, t, low, high))
+}
+
+// addRight stores the right tuple in the frame; it comes last in the order of the memory.
+func (x *rangeIndex) addRight(f *eval.Frame, t *Tuple) {
+	x.newest++
+	next := uint32(0)
+	for dim := range x.plan.dims {
+		low, high := x.plan.dims[dim].point(f)
+		id := x.add(x.right, dim, t, low, high)
+		x.nodes[id].next = next
+		next = id
+	}
+	t.ext = extID(next)
+}
+
+func (x *rangeIndex) add(roots []uint32, dim int, t *Tuple, low, high int64) uint32 {
 	id := x.free
 	if id != 0 {
 		x.free = x.nodes[id].left
@@ -135,28 +249,32 @@ func (x *rangeIndex) add(root *uint32, t *Tuple, low, high int64) {
 		id = uint32(len(x.nodes))
 		x.nodes = append(x.nodes, rangeNode{})
 	}
-	x.newest++
 	x.nodes[id] = rangeNode{
-		low: low, high: high, top: high, sequence: x.newest, tuple: t.self,
+		low: low, high: high, top: high, sequence: x.newest, tuple: t.self, dim: int32(dim),
 		priority: uint32((x.newest * mixer) >> 32), // spread, and the same in every run
 	}
-	t.ext = extID(id)
-	*root = x.insert(*root, id)
+	roots[dim] = x.insert(roots[dim], id)
+	return id
 }
 
-// drop takes a tuple out of one of the trees.
-func (x *rangeIndex) drop(root *uint32, t *Tuple) {
-	id := uint32(t.ext)
+// drop takes a tuple out of the trees of its side.
+func (x *rangeIndex) drop(roots []uint32, t *Tuple) {
+	for id := uint32(t.ext); id != 0; {
+		n := x.nodes[id]
+		roots[n.dim] = x.erase(roots[n.dim], id)
+		x.nodes[id] = rangeNode{left: x.free}
+		x.free = id
+		id = n.next
+	}
 	t.ext = 0
-	*root = x.erase(*root, id)
-	x.nodes[id] = rangeNode{left: x.free}
-	x.free = id
 }
 
-// last notes that a tuple has moved to the end of its memory.
+// last notes that a right tuple has moved to the end of its memory.
 func (x *rangeIndex) last(t *Tuple) {
 	x.newest++
-	x.nodes[t.ext].sequence = x.newest
+	for id := uint32(t.ext); id != 0; id = x.nodes[id].next {
+		x.nodes[id].sequence = x.newest
+	}
 }
 
 func (x *rangeIndex) before(a, b uint32) bool {
@@ -238,11 +356,9 @@ func (x *rangeIndex) join(a, b uint32) uint32 {
 	return x.settle(b)
 }
 
-// overlap returns the tuples of a tree whose intervals meet [low, high], in the order of the memory. It gives up if
-// there are more than limit. The result is valid until the next call.
-func (x *rangeIndex) overlap(root uint32, low, high int64, limit int) ([]rangeHit, bool) {
-	x.found = x.found[:0]
-	x.collect(root, low, high, limit)
+// hits returns what was collected, in the order of the memory; not if it is more than limit. The result is valid until
+// the next call.
+func (x *rangeIndex) hits(limit int) ([]rangeHit, bool) {
 	if len(x.found) > limit {
 		return nil, false
 	}
@@ -255,6 +371,7 @@ func (x *rangeIndex) overlap(root uint32, low, high int64, limit int) ([]rangeHi
 	return x.found, true
 }
 
+// collect finds the tuples of a tree whose intervals meet [low, high]. It gives up when there are more than limit.
 func (x *rangeIndex) collect(id uint32, low, high int64, limit int) {
 	for id != 0 && x.nodes[id].top >= low && len(x.found) <= limit {
 		n := &x.nodes[id]
@@ -272,18 +389,30 @@ func (x *rangeIndex) collect(id uint32, low, high int64, limit int) {
 // rightsInRange returns the right tuples that can match the left tuple in the frame; ok is false if all are to be
 // tested one by one.
 func (w *WorkingMemory) rightsInRange(x *index) (hits []rangeHit, ok bool) {
-	if x.ranges == nil || x.nRight < rangeMin {
+	r := x.ranges
+	if r == nil || x.nRight < rangeMin {
 		return nil, false
 	}
-	low, high := x.ranges.plan.interval(w.frame)
-	return x.ranges.overlap(x.ranges.right, low, high, x.nRight/4)
+	limit := x.nRight / 4
+	dim, low, high := r.plan.interval(w.frame)
+	r.found = r.found[:0]
+	r.collect(r.right[dim], low, high, limit)
+	return r.hits(limit)
 }
 
 // leftsInRange is rightsInRange with the sides exchanged.
 func (w *WorkingMemory) leftsInRange(x *index) (hits []rangeHit, ok bool) {
-	if x.ranges == nil || x.nLeft < rangeMin || x.ranges.left == 0 {
+	r := x.ranges
+	if r == nil || r.rightOnly || x.nLeft < rangeMin {
 		return nil, false
 	}
-	low, high := x.ranges.plan.point(w.frame)
-	return x.ranges.overlap(x.ranges.left, low, high, x.nLeft/4)
+	limit := x.nLeft / 4
+	r.found = r.found[:0]
+	for dim, root := range r.left {
+		if root != 0 {
+			low, high := r.plan.dims[dim].point(w.frame)
+			r.collect(root, low, high, limit)
+		}
+	}
+	return r.hits(limit)
 }

@@ -15,18 +15,19 @@ func TestRangeIndex(t *testing.T) {
 		t         *Tuple
 		low, high int64
 	}
-	x, random := &rangeIndex{}, rand.New(rand.NewSource(1))
+	x, random := newRangeIndex(&rangePlan{dims: make([]rangeDim, 1)}, false), rand.New(rand.NewSource(1))
 	var memory []stored // in order
 	for step := range 5000 {
 		switch n := random.Intn(10); {
 		case n < 5 || len(memory) < 20:
 			low := int64(random.Intn(100))
 			s := stored{&Tuple{self: tupleID(step + 1)}, low, low + int64(random.Intn(20))}
-			x.add(&x.left, s.t, s.low, s.high)
+			x.newest++
+			s.t.ext = extID(x.add(x.left, 0, s.t, s.low, s.high))
 			memory = append(memory, s)
 		case n < 8:
 			i := random.Intn(len(memory))
-			x.drop(&x.left, memory[i].t)
+			x.drop(x.left, memory[i].t)
 			memory = slices.Delete(memory, i, i+1)
 		default:
 			i := random.Intn(len(memory))
@@ -42,7 +43,9 @@ func TestRangeIndex(t *testing.T) {
 				want = append(want, s.t.self)
 			}
 		}
-		hits, _ := x.overlap(x.left, low, high, len(memory))
+		x.found = x.found[:0]
+		x.collect(x.left[0], low, high, len(memory))
+		hits, _ := x.hits(len(memory))
 		for _, h := range hits {
 			got = append(got, h.tuple)
 		}

@@ -28,24 +28,20 @@ type hashKey struct {
 	absent bool
 }
 
-// compileTests compiles the tests that read more than their own slot, or all of them. have are the slots of the left
-// tuple, newest first.
-func compileTests(c *eval.Compiler, p *rule.Pattern, have []int, everything bool) (tests, error) {
+// compileTests compiles the tests that read more than their own slot. have are the slots of the left tuple, newest first,
+// and unified is what is known from the unifications behind the pattern, or nil.
+func compileTests(c *eval.Compiler, p *rule.Pattern, have []int, unified *rangePlan) (tests, error) {
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
 	for _, t := range p.Tests {
-		if t.Alpha() && !everything {
+		if t.Alpha() {
 			continue
 		}
-		test, err := c.Test(t)
+		test, err := ts.add(c, t, want)
 		if err != nil {
 			return ts, err
 		}
-		ts.all = append(ts.all, test)
-		for _, slot := range t.Slots {
-			want[slot] = true
-		}
-		if everything || t.Op != rule.OpEq || t.Own == nil || t.Other == nil {
+		if t.Op != rule.OpEq || t.Own == nil || t.Other == nil {
 			ts.rest = append(ts.rest, test)
 			continue
 		}
@@ -65,11 +61,49 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []int, everything bool
 	if len(ts.keys) > 1 {
 		ts.rest = ts.all // several keys are mixed into one, which is not exact
 	}
-	if len(ts.keys) == 0 && !everything {
+	if len(ts.keys) == 0 {
 		ts.ranges = planRange(c, p.Tests)
+		if ts.ranges == nil && unified != nil {
+			ts.ranges = unified
+			for _, d := range unified.dims {
+				want[d.slot] = true
+			}
+		}
 	}
 	ts.load = newLoader(have, want)
 	return ts, nil
+}
+
+// compileAllTests compiles every test of a pattern; there is no key.
+func compileAllTests(c *eval.Compiler, p *rule.Pattern, have []int) (tests, error) {
+	ts := tests{own: p.Slot}
+	want := map[int]bool{}
+	for _, t := range p.Tests {
+		if _, err := ts.add(c, t, want); err != nil {
+			return ts, err
+		}
+	}
+	ts.load = newLoader(have, want)
+	return ts, nil
+}
+
+// add compiles a test and notes the slots it reads.
+func (ts *tests) add(c *eval.Compiler, t *rule.Test, want map[int]bool) (eval.Test, error) {
+	test, err := c.Test(t)
+	if err == nil {
+		ts.all = append(ts.all, test)
+		for _, slot := range t.Slots {
+			want[slot] = true
+		}
+	}
+	return test, err
+}
+
+// shareUnified notes that the node serves another branch, behind which unified is known.
+func (ts *tests) shareUnified(unified *rangePlan) {
+	if ts.ranges != nil && ts.ranges.dims[0].unified != nil {
+		ts.ranges = ts.ranges.keepCommon(unified)
+	}
 }
 
 // leftKey computes the key of the left tuple whose slots are loaded.
