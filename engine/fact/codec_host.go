@@ -89,7 +89,6 @@ func (r *Registry) wholeCodec(c *codec, t *Type) {
 		nilable = true
 		c.null = func(p unsafe.Pointer) bool { return *(*unsafe.Pointer)(p) == nil }
 	}
-	small := gt.Size() == 8 || gt.Size() == 2 && littleEndian
 	switch k := gt.Kind(); {
 	case k == reflect.Pointer || k == reflect.Map || k == reflect.Func || k == reflect.Chan:
 		c.load = func(p unsafe.Pointer) any {
@@ -98,10 +97,10 @@ func (r *Registry) wholeCodec(c *codec, t *Type) {
 			}
 			return nil
 		}
-	case k == reflect.Uint16 && small: // a set of up to ten things as bits: boxed without allocation
+	case k == reflect.Uint16: // a set of up to ten things as bits: boxed without allocation
 		c.load = func(p unsafe.Pointer) any {
-			if i := *(*uint16)(p); int(i) < len(smallIntegers) {
-				return pack(word, unsafe.Pointer(&smallIntegers[i]))
+			if i := *(*uint16)(p); int(i) < len(smallSets) {
+				return pack(word, unsafe.Pointer(&smallSets[i]))
 			}
 			return reflect.NewAt(gt, p).Elem().Interface()
 		}
@@ -124,8 +123,6 @@ func (r *Registry) wholeCodec(c *codec, t *Type) {
 		return assign(gt, p, v)
 	}
 }
-
-var littleEndian = func() bool { i := uint16(1); return *(*byte)(unsafe.Pointer(&i)) == 1 }()
 
 // assign stores v in memory of the Go type; v must be assignable to it.
 func assign(gt reflect.Type, p unsafe.Pointer, v any) error {

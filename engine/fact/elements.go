@@ -147,6 +147,11 @@ func Contains(collection, v any) (bool, bool) {
 	case Collection:
 		return x.Contains(v), true
 	}
+	return search(collection, v)
+}
+
+// search is Contains for collections that have to be gone through.
+func search(collection, v any) (bool, bool) {
 	seq, ok := Elements(collection)
 	if !ok {
 		return false, false

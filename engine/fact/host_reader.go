@@ -50,6 +50,28 @@ func fieldReader(p *Property, c *codec, off uintptr) Reader {
 	return p.placeReader(c, func(o Object) unsafe.Pointer { return unsafe.Add(o.Ptr, off) })
 }
 
+// containsInt calls a field's ContainsInt on the field where it lies; nil for types that have none or are no bit sets.
+func containsInt(gt reflect.Type, off uintptr) func(Object, int64) bool {
+	m, ok := gt.MethodByName("ContainsInt")
+	if !ok || !gt.Implements(reflect.TypeFor[IntContainer]()) {
+		return nil
+	}
+	switch word := funcWordOf(m); gt.Kind() {
+	case reflect.Uint16:
+		return bitSet[uint16](word, off)
+	case reflect.Uint32:
+		return bitSet[uint32](word, off)
+	case reflect.Uint64:
+		return bitSet[uint64](word, off)
+	}
+	return nil
+}
+
+func bitSet[T uint16 | uint32 | uint64](word unsafe.Pointer, off uintptr) func(Object, int64) bool {
+	contains := recast[func(T, int64) bool](word)
+	return func(o Object, i int64) bool { return contains(*(*T)(unsafe.Add(o.Ptr, off)), i) }
+}
+
 // intReader completes a reader of an integer property that is never null. Enum codecs and the like never come here.
 func intReader(p *Property, get func(Object) int64) Reader {
 	k := p.Type.Kind
@@ -273,8 +295,8 @@ func uint16Place(word unsafe.Pointer) place {
 	f := recast[func(unsafe.Pointer) uint16](word)
 	return func(o Object) unsafe.Pointer {
 		v := f(o.Ptr)
-		if int(v) < len(smallIntegers) && littleEndian {
-			return unsafe.Pointer(&smallIntegers[v])
+		if int(v) < len(smallSets) {
+			return unsafe.Pointer(&smallSets[v])
 		}
 		heap := v
 		return unsafe.Pointer(&heap)

@@ -209,6 +209,7 @@ func (b *structBuilder) fieldProperty(p *Property, f *reflect.StructField) {
 	if off, ok := fixedOffset(b.elem, f.Index); ok {
 		p.Offset, p.Direct = off, c.direct
 		p.Read = fieldReader(p, c, off)
+		p.ContainsInt = containsInt(f.Type, off)
 		return
 	}
 	p.Read = p.placeReader(c, pathTo(p, b.elem, f.Index))

@@ -17,7 +17,10 @@ type Property struct {
 	// They let hot tests skip the closure. Valid only for objects whose Type is Owner or, for declared types, a subtype.
 	Offset uintptr
 	Direct Direct
-	Pos    int // declaration order among the fields, from 0; -1 for a property that is a method only
+	// ContainsInt, if not nil, asks a set of integers held in a field of the object itself without boxing it. Valid only
+	// for objects whose Type is Owner.
+	ContainsInt func(o Object, i int64) bool
+	Pos         int // declaration order among the fields, from 0; -1 for a property that is a method only
 
 	subs atomic.Pointer[[]subProperty] // the same property in the subtypes met so far
 }

@@ -27,28 +27,34 @@ func wordOf(t reflect.Type) unsafe.Pointer { return (*eface)(unsafe.Pointer(&t))
 func wordFor[T any]() unsafe.Pointer { return wordOf(reflect.TypeFor[T]()) }
 
 var (
-	intWord       = wordFor[int]()
-	int64Word     = wordFor[int64]()
-	recordWord    = wordFor[*Record]()
-	enumWord      = wordFor[*EnumValue]()
-	listWord      = wordFor[*ListValue]()
-	setWord       = wordFor[*SetValue]()
-	mapWord       = wordFor[*MapValue]()
-	timeWord      = wordFor[timeValue]()
-	decimalWord   = wordFor[*DecimalValue]()
-	bigWord       = wordFor[*bigInt]()
-	funcWord      = wordFor[FuncValue]()
-	boolWord      = wordFor[bool]()
-	charWord      = wordFor[CharValue]()
-	int8Word      = wordFor[int8]()
-	int16Word     = wordFor[int16]()
-	float32Word   = wordFor[float32]()
-	float64Word   = wordFor[float64]()
-	stringWord    = wordFor[string]()
-	exceptWord    = wordFor[*Exception]()
-	entryWord     = wordFor[*Entry]()
-	typeWord      = wordFor[*Type]()
-	kindWords     = [...]unsafe.Pointer{Bool: boolWord, Char: charWord, Byte: int8Word, Short: int16Word, Int: intWord, Long: int64Word, Float: float32Word, Double: float64Word, String: stringWord, Decimal: decimalWord, BigInteger: bigWord, Date: timeWord, Enum: enumWord, List: listWord, Set: setWord, Map: mapWord, Struct: recordWord, Func: funcWord}
+	intWord     = wordFor[int]()
+	int64Word   = wordFor[int64]()
+	recordWord  = wordFor[*Record]()
+	enumWord    = wordFor[*EnumValue]()
+	listWord    = wordFor[*ListValue]()
+	setWord     = wordFor[*SetValue]()
+	mapWord     = wordFor[*MapValue]()
+	timeWord    = wordFor[timeValue]()
+	decimalWord = wordFor[*DecimalValue]()
+	bigWord     = wordFor[*bigInt]()
+	funcWord    = wordFor[FuncValue]()
+	boolWord    = wordFor[bool]()
+	charWord    = wordFor[CharValue]()
+	int8Word    = wordFor[int8]()
+	int16Word   = wordFor[int16]()
+	float32Word = wordFor[float32]()
+	float64Word = wordFor[float64]()
+	stringWord  = wordFor[string]()
+	exceptWord  = wordFor[*Exception]()
+	entryWord   = wordFor[*Entry]()
+	typeWord    = wordFor[*Type]()
+	kindWords   = [...]unsafe.Pointer{Bool: boolWord, Char: charWord, Byte: int8Word, Short: int16Word, Int: intWord, Long: int64Word, Float: float32Word, Double: float64Word, String: stringWord, Decimal: decimalWord, BigInteger: bigWord, Date: timeWord, Enum: enumWord, List: listWord, Set: setWord, Map: mapWord, Struct: recordWord, Func: funcWord}
+	smallSets   = func() (t [1024]uint16) {
+		for i := range t {
+			t[i] = uint16(i)
+		}
+		return t
+	}()
 	smallIntegers = func() (t [128]int64) { // as far as Java shares its boxes: one object is one fact
 		for i := range t {
 			t[i] = int64(i)

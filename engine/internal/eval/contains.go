@@ -3,6 +3,7 @@ package eval
 import (
 	"strings"
 
+	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
@@ -24,19 +25,14 @@ func (u *unit) contains(e *rule.Binary, allExpr, oneExpr rule.Expr) code {
 		}).failing(fails)
 	case all.form != anyForm:
 		return u.program(e)
-	case one.form == intForm && !one.maybe && (one.t.Kind == fact.Int || one.t.Kind == fact.Long):
-		x, y, box := all.value, one.integer, one.value
-		return boolCode(e.T, at, func(f *Frame) bool {
-			c := x(f)
-			if set, ok := c.(intContainer); ok {
-				i := y(f)
-				f.at = at
-				return set.ContainsInt(i)
+	case one.form == intForm && (one.t.Kind == fact.Int || one.t.Kind == fact.Long):
+		slow := containsInteger(all, one, at)
+		if p, ok := allExpr.(*rule.Prop); ok && p.Property.ContainsInt != nil {
+			if slot, ok := p.Of.(*rule.Slot); ok {
+				slow = containsDigit(p.Property, slot.Index, at, one, slow)
 			}
-			v := box(f)
-			f.at = at
-			return containsAny(c, v)
-		}).failing(true)
+		}
+		return boolCode(e.T, at, slow).failing(true)
 	}
 	x, y := all.value, one.value
 	return boolCode(e.T, at, func(f *Frame) bool {
@@ -47,8 +43,35 @@ func (u *unit) contains(e *rule.Binary, allExpr, oneExpr rule.Expr) code {
 	}).failing(true)
 }
 
-// intContainer is a collection that can be asked for an integer without boxing it.
-type intContainer interface{ ContainsInt(int64) bool }
+// containsInteger asks a collection of integers without boxing the one it is asked for.
+func containsInteger(all, one code, at *source.Span) func(*Frame) bool {
+	x, y, box := all.value, one.nullable().integerN, one.value
+	return func(f *Frame) bool {
+		c := x(f)
+		if set, ok := c.(fact.IntContainer); ok {
+			i, there := y(f)
+			f.at = at
+			return there && set.ContainsInt(i)
+		}
+		v := box(f)
+		f.at = at
+		return containsAny(c, v)
+	}
+}
+
+// containsDigit asks a set that lies in a field of a pattern's object where it lies; slow is for objects of other types.
+func containsDigit(p *fact.Property, slot int, at *source.Span, one code, slow func(*Frame) bool) func(*Frame) bool {
+	y, contains, owner := one.nullable().integerN, p.ContainsInt, p.Owner
+	return func(f *Frame) bool {
+		o := f.Slots[slot]
+		if o.Type != owner {
+			return slow(f)
+		}
+		i, there := y(f)
+		f.at = at
+		return there && contains(o, i)
+	}
+}
 
 // containsAny is contains on canonical values. Elements compare by Java's equals.
 func containsAny(all, one any) bool {

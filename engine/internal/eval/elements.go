@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
@@ -15,40 +16,81 @@ func (c *Compiler) Elements(from rule.Expr) (fn func(f *Frame, yield func(fact.O
 	at := x.at
 	return func(f *Frame, yield func(fact.Object)) {
 		v, _ := value(f)
-		if v == nil {
-			return
-		}
-		list, ok := v.(*fact.ListValue)
-		if ok {
+		switch list := v.(type) {
+		case nil:
+		case *fact.ListValue:
 			for _, item := range list.Items() {
 				if item != nil {
 					yield(f.Types.Object(item))
 				}
 			}
-			return
-		}
-		elements, ok := fact.Elements(v)
-		if !ok {
-			yield(f.Types.Object(v))
-			return
-		}
-		yielding := false
-		defer func() {
-			if r := recover(); r != nil {
-				if yielding {
-					panic(r)
-				}
-				f.at = at
-				f.report(r)
-			}
-		}()
-		for item := range elements {
-			if item != nil {
-				o := f.Types.Object(item)
-				yielding = true
-				yield(o)
-				yielding = false
-			}
+		default:
+			w := f.takeWalk()
+			w.each(v, at, yield)
+			f.walks = append(f.walks, w)
 		}
 	}, nil
+}
+
+// walk goes through the elements of a host's collection. It is reused, so that no closure is made for it.
+type walk struct {
+	f        *Frame
+	yield    func(fact.Object)
+	yielding bool // what panics now is not the collection
+	step     func(any) bool
+}
+
+func (f *Frame) takeWalk() *walk {
+	if n := len(f.walks); n > 0 {
+		w := f.walks[n-1]
+		f.walks = f.walks[:n-1]
+		return w
+	}
+	w := &walk{f: f}
+	w.step = w.element
+	return w
+}
+
+func (w *walk) element(item any) bool {
+	if item != nil {
+		o := w.f.Types.Object(item)
+		w.yielding = true
+		w.yield(o)
+		w.yielding = false
+	}
+	return true
+}
+
+func (w *walk) each(v any, at *source.Span, yield func(fact.Object)) {
+	w.yield, w.yielding = yield, false
+	defer w.end(at)
+	if list, ok := v.(indexed); ok {
+		for i := range list.Len() {
+			w.element(list.At(i))
+		}
+		return
+	}
+	if elements, ok := fact.Elements(v); ok {
+		elements(w.step)
+		return
+	}
+	w.element(v)
+}
+
+// indexed is a host's list.
+type indexed interface {
+	fact.Collection
+	fact.Indexed
+}
+
+// end reports a failure of the collection.
+func (w *walk) end(at *source.Span) {
+	w.yield = nil
+	if w.yielding {
+		return // the panic of yield goes on
+	}
+	if r := recover(); r != nil {
+		w.f.at = at
+		w.f.report(r)
+	}
 }

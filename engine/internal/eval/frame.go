@@ -41,6 +41,7 @@ type Frame struct {
 	args   []any        // windows of call arguments, used from argTop on
 	argTop int
 	vms    []*vm.VM // idle expr machines
+	walks  []*walk  // idle
 }
 
 // Value is a local variable: I holds integers, chars, booleans (0, 1) and the bits of floats, P everything that is
