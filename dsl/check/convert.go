@@ -1,6 +1,7 @@
 package check
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -100,6 +101,10 @@ func canonical(v any, t *fact.Type) (any, bool) {
 		if !ok {
 			return nil, false
 		}
+		switch v.(type) {
+		case float32, float64: // narrows to the nearest int, or long, there is
+			n = nearest(v, t.Kind)
+		}
 		switch t.Kind {
 		case fact.Byte:
 			return int8(n), true
@@ -156,6 +161,24 @@ func constInt(v any) (int64, bool) {
 		return int64(x), true
 	}
 	return 0, false
+}
+
+// nearest is the int nearest to a floating constant, the long if that is what is wanted; NaN is 0.
+func nearest(v any, k fact.Kind) int64 {
+	x, _ := constFloat(v)
+	low, high := int64(math.MinInt32), int64(math.MaxInt32)
+	if k == fact.Long {
+		low, high = math.MinInt64, math.MaxInt64
+	}
+	switch {
+	case x != x:
+		return 0
+	case x <= float64(low):
+		return low
+	case x >= float64(high):
+		return high
+	}
+	return int64(x)
 }
 
 func constFloat(v any) (float64, bool) {

@@ -3,7 +3,6 @@ package check
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"whenthen/dsl"
 	"whenthen/engine/fact"
@@ -153,9 +152,8 @@ func (u *unit) field(f *dsl.Field, d *fact.Declaration) (fact.Field, bool) {
 	e := &env{unit: u, sc: newScope(nil)}
 	x := e.expr(f.Init)
 	if c, ok := x.(*rule.Const); ok && out.Type.Kind == fact.Char {
-		if text, ok := c.Value.(string); ok && utf8.RuneCountInString(text) == 1 {
-			r, _ := utf8.DecodeRuneInString(text)
-			x = &rule.Const{Node: node(fact.CharType, c.At), Value: fact.CharValue(r)}
+		if v, ok := canonical(c.Value, fact.CharType); ok {
+			x = &rule.Const{Node: node(fact.CharType, c.At), Value: v}
 		}
 	}
 	x = e.assign(x, out.Type, f.Init.Span(), "the value of "+f.Name.Text)

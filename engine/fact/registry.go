@@ -5,6 +5,7 @@ import (
 	"maps"
 	"reflect"
 	"sort"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -88,9 +89,11 @@ func NewRegistry(lib Library) *Registry {
 			r.name(t.Package, t.Name, t)
 		}
 	}
-	for name, t := range kieTypes {
-		r.named[name] = t
+	for name, t := range standIns {
+		dot := strings.LastIndexByte(name, '.')
+		r.name(name[:dot], name[dot+1:], t)
 	}
+	r.name("org.kie.api.runtime.rule", "QueryResults", r.ListOf(MapType))
 	if lib != nil {
 		for _, t := range lib.Types() {
 			r.name(t.Package, t.Name, t)
@@ -104,9 +107,11 @@ func NewRegistry(lib Library) *Registry {
 	return r
 }
 
-// kieTypes are classes of Drools' own that rule text names, and what stands for them here.
-var kieTypes = map[string]*Type{
-	"org.kie.api.runtime.rule.QueryResults":    ListType,
+// standIns are classes that rule text names, most of them Drools' own, and what stands for them here.
+var standIns = map[string]*Type{
+	"java.util.Deque":      LinkedListType,
+	"java.util.ArrayDeque": LinkedListType,
+
 	"org.kie.api.runtime.rule.QueryResultsRow": MapType,
 	"org.kie.api.runtime.rule.FactHandle":      ObjectType,
 }

@@ -19,6 +19,7 @@ type agenda struct {
 	current *Item
 	limit   int // of BeginLimited; 0 is none
 	fired   int // in this run
+	before  int // firings of this run before the running group was picked
 	visit   int // firings of the current item since it was picked
 }
 
@@ -101,12 +102,12 @@ func (w *WorkingMemory) Begin() {
 	a := &w.agenda
 	a.halted = false
 	a.state = pickGroup
-	a.limit, a.fired, a.visit = 0, 0, 0
+	a.limit, a.fired, a.before, a.visit = 0, 0, 0, 0
 }
 
-// BeginLimited starts a run that stops as Drools stops when it is told to fire at most n matches: a rule that has n
-// firings in one go gives up its turn, and no further rule gets one once n matches have fired in all. So more than n
-// may fire. Callers that want exactly n count themselves and stop.
+// BeginLimited starts a run that stops as Drools stops when it is told to fire at most n matches: a rule gives up its
+// turn when its firings in one go and those before the running group was picked are n, and no further rule gets one once
+// n matches have fired in all. So more than n may fire. Callers that want exactly n count themselves and stop.
 func (w *WorkingMemory) BeginLimited(n int) {
 	w.Begin()
 	w.agenda.limit = max(n, 0)
@@ -174,6 +175,7 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 			return nil, true
 		}
 		a.haltGroup = false
+		a.before = a.fired
 		a.state = pickItem
 	case pickItem:
 		it := a.running.best()
@@ -224,7 +226,7 @@ func (w *WorkingMemory) afterFiring(it *Item) {
 	if a.halted {
 		return
 	}
-	if a.limit > 0 && a.visit >= a.limit {
+	if a.limit > 0 && a.before+a.visit >= a.limit {
 		a.state = leaveItem
 		return
 	}
