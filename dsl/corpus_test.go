@@ -79,25 +79,12 @@ func checkSpans(t testing.TB, f *File) {
 			if rule != nil && !rule.Bad && (s.Start.Before(parent.Start) || parent.End.Before(s.End)) {
 				t.Fatalf("%s: %T at %v is not inside its parent at %v", f.Source.Name(), n, s, parent)
 			}
-			for _, child := range children(n) {
+			for _, child := range childNodes(n) {
 				walk(s, child)
 			}
 		}
 		walk(it.Span(), it)
 	}
-}
-
-// children are the nodes right below n.
-func children(n Node) []Node {
-	var out []Node
-	Walk(n, func(m Node) bool {
-		if m == n {
-			return true
-		}
-		out = append(out, m)
-		return false
-	})
-	return out
 }
 
 func checkDiagnostics(t testing.TB, src *source.File, ds []source.Diagnostic) {

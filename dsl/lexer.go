@@ -67,7 +67,9 @@ type scanner struct {
 	off       int
 	line, col int
 	nested    bool // a comment that holds another one's beginning on a later line was not closed
-	dotNumber bool // a point may begin a number here: the token before cannot be selected from
+	// commentEnd is the offset of the "*/" found last, or the length of the text if there is none.
+	commentEnd int
+	dotNumber  bool // a point may begin a number here: the token before cannot be selected from
 }
 
 // lexAll is all tokens of the text, comments and error tokens included, with the end-of-file token last.
@@ -189,8 +191,14 @@ func (s *scanner) token() lexer.TokenType {
 
 // blockComment reads /* ... */. An unclosed one becomes an error token of its first line, so that what follows is still looked at.
 func (s *scanner) blockComment() lexer.TokenType {
-	if end := strings.Index(s.text[s.off+2:], "*/"); end >= 0 && !(s.nested && holdsComment(s.text[s.off:s.off+2+end])) {
-		s.advance(s.off + 2 + end + 2)
+	if s.commentEnd < s.off+2 {
+		s.commentEnd = len(s.text)
+		if end := strings.Index(s.text[s.off+2:], "*/"); end >= 0 {
+			s.commentEnd = s.off + 2 + end
+		}
+	}
+	if s.commentEnd < len(s.text) && !(s.nested && holdsComment(s.text[s.off:s.commentEnd])) {
+		s.advance(s.commentEnd + 2)
 		return tokComment
 	}
 	end := strings.IndexByte(s.text[s.off:], '\n')
@@ -259,115 +267,6 @@ func (s *scanner) alnum() {
 	for isWordByte(s.at(0)) && s.at(0) != '$' {
 		s.skip(1)
 	}
-}
-
-// quoted reads a string. It ends on its own line, with two exceptions: a Java text block, and a string of double quotes that goes on to a
-// later line whose other quotes are in pairs. Anything else that is not closed becomes an error token up to the end of the line.
-func (s *scanner) quoted(q byte) lexer.TokenType {
-	if q == '"' && s.at(1) == '"' && s.at(2) == '"' {
-		if end := textBlockEnd(s.text, s.off+3); end > 0 {
-			s.advance(end)
-			return tokString
-		}
-	}
-	end, closed := closingQuote(s.text, s.off+1, q)
-	if !closed && q == '"' && end < len(s.text) {
-		if far, ok := laterQuote(s.text, end); ok {
-			end, closed = far, true
-		}
-	}
-	s.advance(end)
-	if closed {
-		return tokString
-	}
-	return tokError
-}
-
-// closingQuote is the offset after the closing quote on the same line, or the end of the line and false.
-func closingQuote(text string, from int, q byte) (int, bool) {
-	for i := from; i < len(text); i++ {
-		switch text[i] {
-		case q:
-			return i + 1, true
-		case '\\':
-			if i+1 < len(text) && text[i+1] != '\n' && text[i+1] != '\r' {
-				i++
-			}
-		case '\n':
-			if text[i-1] == '\r' && i > from {
-				i--
-			}
-			return i, false
-		}
-	}
-	return len(text), false
-}
-
-// maxStringLines is how far a string may run over line ends before it is taken for an unclosed one.
-const maxStringLines = 30
-
-// laterQuote looks for the end of a string that runs over line ends. It is believed only if the quotes after it on its line pair up: after a
-// forgotten quote they do not, as every later string then opens where it should close.
-func laterQuote(text string, from int) (int, bool) {
-	for line := 0; line < maxStringLines; line++ {
-		nl := strings.IndexByte(text[from:], '\n')
-		if nl < 0 {
-			return 0, false
-		}
-		from += nl + 1
-		if beginsCode(text[from:]) {
-			return 0, false
-		}
-		end, closed := closingQuote(text, from, '"')
-		if !closed {
-			from = end
-			continue
-		}
-		rest := text[end:]
-		if nl := strings.IndexByte(rest, '\n'); nl >= 0 {
-			rest = rest[:nl]
-		}
-		return end, strings.Count(rest, `"`)%2 == 0
-	}
-	return 0, false
-}
-
-// beginsCode tells whether a line begins with a word that begins a line of a rule, and hardly one of a text.
-func beginsCode(text string) bool {
-	word, _, _ := strings.Cut(strings.TrimLeft(text[:min(len(text), 200)], " \t"), "\n")
-	word, _, _ = strings.Cut(strings.TrimRight(word, " \r;"), " ")
-	switch word {
-	case "rule", "query", "declare", "function", "when", "then", "end":
-		return true
-	}
-	return false
-}
-
-// textBlockEnd is the offset after the closing """ of a text block whose opening quotes end at from, or 0 if it is none.
-func textBlockEnd(text string, from int) int {
-	for i := from; i < len(text) && text[i] != '\n'; i++ {
-		if text[i] != ' ' && text[i] != '\t' && text[i] != '\r' {
-			return 0
-		}
-	}
-	for i := from; i+2 < len(text); i++ {
-		if text[i] == '\\' {
-			i++
-		} else if text[i:i+3] == `"""` {
-			return i + 3
-		}
-	}
-	return 0
-}
-
-// backQuoted reads a `raw` identifier.
-func (s *scanner) backQuoted() lexer.TokenType {
-	end := strings.IndexByte(s.text[s.off+1:], '`')
-	if end <= 0 || strings.ContainsAny(s.text[s.off+1:s.off+1+end], "\n \t") {
-		return s.strayCharacters()
-	}
-	s.advance(s.off + end + 2)
-	return tokIdent
 }
 
 // strayCharacters is an error token of one character.

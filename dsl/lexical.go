@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -8,10 +9,20 @@ import (
 	"whenthen/dsl/source"
 )
 
-// lexicalErrors reports the error tokens of a block and replaces them by what was most likely meant.
+// maxLexical is the number of error tokens of a block that are looked at one by one.
+const maxLexical = 100
+
+// lexicalErrors reports the error tokens of a block and replaces them by what was most likely meant. Where there are very many the rest is
+// left out.
 func (r *reader) lexicalErrors(b block, toks []lexer.Token, mvel bool) []lexer.Token {
+	bad := 0
 	for i := 0; i < len(toks); i++ {
 		t := toks[i]
+		if t.Type == tokError {
+			if bad++; bad > maxLexical {
+				return append(toks[:i:i], slices.DeleteFunc(slices.Clone(toks[i:]), func(t lexer.Token) bool { return t.Type == tokError })...)
+			}
+		}
 		switch {
 		case t.Type == tokString:
 			r.checkString(t)

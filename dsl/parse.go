@@ -44,6 +44,7 @@ const (
 	maxBrackets      = 300   // open brackets at a time
 	maxGenerics      = 24    // type arguments inside type arguments
 	maxChain         = 20000 // selections or operators in a row
+	maxParts         = 200   // parts of a dotted name
 )
 
 // Parse reads a rule file. The file it returns is never nil and holds everything that could be read, whatever the errors; the diagnostics
@@ -192,6 +193,7 @@ func (g *grammar) attempt(toks []lexer.Token, level Level, mvel bool) (a attempt
 		}
 	}()
 	item, err := p.item()
+	p.work += p.at
 	if err != nil {
 		a.err = p.toSyntaxError(err)
 		return a
@@ -202,6 +204,7 @@ func (g *grammar) attempt(toks []lexer.Token, level Level, mvel bool) (a attempt
 
 // item reads the tokens by the grammar.
 func (p *parser) item() (Item, error) {
+	p.work = len(p.toks) // the grammar copies them all
 	lx, err := lexer.Upgrade(&sliceLexer{toks: p.toks, eof: p.eof})
 	if err != nil {
 		return nil, err

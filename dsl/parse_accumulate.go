@@ -137,11 +137,9 @@ func (p *parser) codeUntil(closer string, start source.Pos) (*Block, error) {
 		if p.peek().EOF() {
 			return nil, p.fail(`"` + closer + `"`)
 		}
-		s, err := p.statement()
-		if err != nil {
+		if err := p.statementInto(b); err != nil {
 			return nil, err
 		}
-		b.Stmts = append(b.Stmts, s)
 	}
 	b.Range = source.Span{Start: start, End: p.here()}
 	return b, nil

@@ -153,11 +153,7 @@ func (p *parser) typeAtom(first lexer.Token) Expr {
 }
 
 func (p *parser) inlineEval(start source.Pos) (Expr, error) {
-	open := *p.next()
-	x, err := inside(p, p.expression)
-	if err == nil {
-		err = p.closing(")", open)
-	}
+	x, err := p.bracketed()
 	if err != nil {
 		return nil, err
 	}
@@ -165,15 +161,22 @@ func (p *parser) inlineEval(start source.Pos) (Expr, error) {
 }
 
 func (p *parser) paren() (Expr, error) {
+	start := p.here()
+	x, err := p.bracketed()
+	if err != nil {
+		return nil, err
+	}
+	return &Paren{p.since(start), x}, nil
+}
+
+// bracketed reads `( x )`; the opening bracket is there for sure.
+func (p *parser) bracketed() (Expr, error) {
 	open := *p.next()
 	x, err := inside(p, p.expression)
 	if err == nil {
 		err = p.closing(")", open)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &Paren{p.since(startOf(open)), x}, nil
+	return x, err
 }
 
 // listOrMap reads [a, b], [k : v] or the empty [:].

@@ -23,14 +23,21 @@ func (p *parser) consequenceFrom(start source.Pos) (*Block, error) {
 		b.Stmts = []Stmt{text}
 	}
 	for !p.atConsequenceEnd() {
-		s, err := p.statement()
-		if err != nil {
+		if err := p.statementInto(b); err != nil {
 			return nil, err
 		}
-		b.Stmts = append(b.Stmts, s)
 	}
 	b.Range = source.Span{Start: start, End: p.here()}
 	return b, nil
+}
+
+// statementInto reads a statement and appends it to a block.
+func (p *parser) statementInto(b *Block) error {
+	s, err := p.statement()
+	if err == nil {
+		b.Stmts = append(b.Stmts, s)
+	}
+	return err
 }
 
 // freeText reads a consequence of the java dialect that is made of plain words, as placeholders in rules under construction are. Anything
@@ -191,11 +198,9 @@ func (p *parser) block() (*Block, error) {
 		if p.peek().EOF() || p.is("end") && p.peek2().EOF() {
 			return nil, p.closing("}", open)
 		}
-		s, err := p.statement()
-		if err != nil {
+		if err := p.statementInto(b); err != nil {
 			return nil, err
 		}
-		b.Stmts = append(b.Stmts, s)
 	}
 	p.next()
 	b.Base = p.since(startOf(open))

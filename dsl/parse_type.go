@@ -20,7 +20,10 @@ func (p *parser) typeRef() (*TypeRef, error) {
 func (p *parser) typeAfter(n *Name) (*TypeRef, error) {
 	t := &TypeRef{Base: n.Base, Name: n.Text}
 	start := n.Range.Start
-	for {
+	for parts := 1; ; parts++ {
+		if parts > maxParts {
+			return nil, p.failAs(CodeTooDeep, "this name has too many parts", "")
+		}
 		if p.is("<") && t.Args == nil && !t.Diamond {
 			args, err := p.typeArgs()
 			if err != nil {

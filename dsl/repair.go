@@ -34,12 +34,12 @@ type repair struct {
 }
 
 const (
-	maxRepairs     = 25      // mistakes reported for one block
-	repairBudget   = 1000000 // tokens parsed while trying repairs, for the whole file
-	fullGain       = 11      // worth of a repair after which the block reads to its end
-	partialGain    = 8       // at most, for one after which it does not; a repair is judged by the next few tokens
-	costWeight     = 3       // worth of one step of cost
-	maxRepairBlock = 60000   // tokens of a block beyond which only its first mistake is reported
+	maxRepairs     = 25     // mistakes reported for one block
+	repairBudget   = 600000 // tokens parsed while trying repairs, for the whole file
+	fullGain       = 11     // worth of a repair after which the block reads to its end
+	partialGain    = 8      // at most, for one after which it does not; a repair is judged by the next few tokens
+	costWeight     = 3      // worth of one step of cost
+	maxRepairBlock = 60000  // tokens of a block beyond which only its first mistake is reported
 )
 
 // block parses one block and reports everything wrong with it.
@@ -304,11 +304,12 @@ func (r *reader) bestRepair(b block, toks []lexer.Token, err *syntaxError, mvel 
 	c.collect()
 	for i := range c.list {
 		cand := &c.list[i]
-		if r.spent += len(toks); r.spent > repairBudget {
+		if r.spent > repairBudget {
 			break
 		}
 		changed := cand.apply(toks)
 		a := r.attempt(changed, mvel)
+		r.spent += a.parser.work + len(toks)/8
 		score := fullGain
 		if a.err != nil {
 			lost := max(0, cand.to-max(cand.from, err.at))

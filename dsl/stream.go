@@ -22,6 +22,7 @@ type parser struct {
 	mvel    bool // code is in the mvel dialect
 	lenient bool // a missing semicolon at a line end is fine
 
+	work     int // tokens looked at, for the budget of repairs
 	depth    int // nesting of hand-written productions
 	generics int // nesting of type arguments
 	quiet    int // above 0 while only trying: failures are not recorded
@@ -282,7 +283,10 @@ func (p *parser) dotted(what string) (*Name, error) {
 	if err != nil {
 		return nil, err
 	}
-	for p.is(".") && p.peek2().Type == tokIdent {
+	for parts := 1; p.is(".") && p.peek2().Type == tokIdent; parts++ {
+		if parts > maxParts {
+			return nil, p.failAs(CodeTooDeep, "this name has too many parts", "")
+		}
 		p.next()
 		t := p.next()
 		n.Text += "." + t.Value
