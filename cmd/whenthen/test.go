@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"whenthen"
 	"whenthen/internal/scenario"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/rules/sudoku"
@@ -14,7 +15,8 @@ import (
 
 // testCommand is `whenthen test`.
 type testCommand struct {
-	Path string `arg:"" optional:"" help:"A folder of Sudoku techniques with scenarios beside them, or one of its .drl or .scenario files; without it, the built-in techniques."`
+	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
+	Path   string `arg:"" optional:"" help:"A folder of Sudoku techniques with scenarios beside them, or one of its .drl or .scenario files; without it, the built-in techniques."`
 }
 
 // Run runs scenarios and prints a line for each technique, and the grids of the cases that failed.
@@ -22,6 +24,9 @@ func (t *testCommand) Run(c *console) error {
 	l, err := ladder.BuiltIn()
 	if err != nil {
 		return err
+	}
+	if t.Boards {
+		return t.onBoards(c, l)
 	}
 	folder, names, err := t.folder()
 	if err != nil {
@@ -35,6 +40,35 @@ func (t *testCommand) Run(c *console) error {
 		return fmt.Errorf("no scenarios in %s", t.Path)
 	}
 	if scenario.Write(c.out, results) > 0 {
+		return errNegative
+	}
+	return nil
+}
+
+// onBoards tries a technique on the grids of all others.
+func (t *testCommand) onBoards(c *console, l *ladder.Ladder) error {
+	text, err := os.ReadFile(t.Path)
+	if err != nil {
+		return fmt.Errorf("--boards needs the .drl file of a technique: %w", err)
+	}
+	builtIn, err := fs.Sub(sudoku.Techniques, "techniques")
+	if err != nil {
+		return err
+	}
+	boards, err := scenario.Boards(l, builtIn)
+	if err != nil {
+		return err
+	}
+	name := strings.TrimSuffix(filepath.Base(t.Path), ".drl")
+	program, err := l.With(name, whenthen.Source{Text: string(text)}).Only(name).Compile()
+	if err != nil {
+		return err
+	}
+	trials, err := scenario.Try(c.ctx, program, boards)
+	if err != nil {
+		return err
+	}
+	if scenario.WriteTrials(c.out, len(boards), trials) > 0 {
 		return errNegative
 	}
 	return nil

@@ -31,7 +31,29 @@ type ScenarioBase interface {
 	Base
 	// Scenarios runs the scenarios of a technique's file, or with an empty name those of all files.
 	Scenarios(ctx context.Context, files []whenthen.Source, name string) (ScenarioReport, error)
+	// OnBoards runs the technique of a file on the boards of all scenarios.
+	OnBoards(ctx context.Context, files []whenthen.Source, name string) (BoardsReport, error)
+	// NewTechnique is a file to begin a technique with. Its name is made of words that somebody has typed; it is an
+	// error if no name can be made of them.
+	NewTechnique(words string) (whenthen.Source, error)
 }
+
+// BoardsReport tells what a technique finds on the boards of all scenarios.
+type BoardsReport struct {
+	Boards int       `json:"boards"` // on which it was run
+	Finds  int       `json:"finds"`  // of them, on which it found something
+	Wrong  int       `json:"wrong"`  // steps that go against the solution
+	List   []OnBoard `json:"list"`   // wrong ones first, at most maxOnBoards
+}
+
+// OnBoard is what was found on one board.
+type OnBoard struct {
+	Name  string `json:"name"`
+	Text  string `json:"text"`
+	Wrong bool   `json:"wrong"`
+}
+
+const maxOnBoards = 80
 
 // File is one rule file of a base.
 type File struct {

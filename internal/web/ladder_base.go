@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -60,29 +61,46 @@ func (b *ladderBase) Check(files []whenthen.Source) ([]source.Diagnostic, error)
 	return whenthen.Check(files, ladder.FactModel())
 }
 
-// Techniques are the files of that group.
-func (b *ladderBase) Techniques([]whenthen.Source) ([]Technique, error) {
+// Techniques are the files that are no vocabulary.
+func (b *ladderBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 	var list []Technique
-	for _, f := range b.files {
-		if f.Group != vocabularyGroup {
-			id := strings.TrimSuffix(f.Name, ".drl")
-			list = append(list, Technique{ID: id, Name: strings.ReplaceAll(id, "_", " "),
-				Level: rating.LevelOf(id).String(), Cost: rating.Cost(id), File: f.Name})
-		}
+	for _, id := range b.with(files).Techniques() {
+		list = append(list, Technique{ID: id, Name: strings.ReplaceAll(id, "_", " "),
+			Level: rating.LevelOf(id).String(), Cost: rating.Cost(id), File: id + ".drl"})
 	}
 	return list, nil
 }
 
-// sources are a job's files in the order in which they are loaded, without the techniques that are off.
-func (b *ladderBase) sources(job *Job) []whenthen.Source {
-	l := b.ladder.Edited(job.Files)
+// with is the ladder with a session's files: edited ones, and techniques that were added, which come last.
+func (b *ladderBase) with(files []whenthen.Source) *ladder.Ladder {
+	l := b.ladder.Edited(files)
+	for _, f := range b.added(files) {
+		l = l.With(strings.TrimSuffix(f.Name, ".drl"), f)
+	}
+	return l
+}
+
+// added are the files that are not shipped.
+func (b *ladderBase) added(files []whenthen.Source) []whenthen.Source {
+	var list []whenthen.Source
+	for _, f := range files {
+		if !slices.ContainsFunc(b.files, func(s File) bool { return s.Name == f.Name }) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// of is the ladder of a job: its files in its order, without the techniques that are off.
+func (b *ladderBase) of(job *Job) *ladder.Ladder {
+	l := b.with(job.Files)
 	if len(job.Order) > 0 {
 		l = l.Reordered(job.Order...)
 	}
 	if len(job.Off) > 0 && job.Mode != ModeAll {
 		l = l.Without(job.Off...)
 	}
-	return l.Sources()
+	return l
 }
 
 // Slow are the techniques that cost a search more time than the guesses they save.
@@ -92,10 +110,6 @@ func (b *ladderBase) Slow() []string {
 
 // Run plays a job.
 func (b *ladderBase) Run(ctx context.Context, job Job, out Sink) error {
-	rules, err := b.cache.get(b.sources(&job), ladder.FactModel())
-	if err != nil {
-		return err
-	}
 	if job.Mode == ModeLoad {
 		files := make([]whenthen.Source, len(b.validate.files))
 		for i, f := range b.validate.files {
@@ -107,7 +121,27 @@ func (b *ladderBase) Run(ctx context.Context, job Job, out Sink) error {
 		out.Position(job.Position)
 		return err
 	}
-	return newLadderGame(rules, &job, out).play(ctx)
+	l := b.of(&job)
+	// Most positions need the beginning of the ladder only, which compiles and runs in a fraction of the time.
+	if begin, ok := l.Beginning(); ok && job.Mode != ModeAll {
+		g, err := b.play(ctx, begin, &job, out)
+		if err != nil || g.over() {
+			return err
+		}
+		job.Position = g.position
+	}
+	_, err := b.play(ctx, l, &job, out)
+	return err
+}
+
+// play plays a job with a ladder.
+func (b *ladderBase) play(ctx context.Context, l *ladder.Ladder, job *Job, out Sink) (*ladderGame, error) {
+	rules, err := b.cache.get(l.Sources(), ladder.FactModel())
+	if err != nil {
+		return nil, err
+	}
+	g := newLadderGame(rules, job, out)
+	return g, g.play(ctx)
 }
 
 // faults is a sink that lets through what validation finds.
@@ -147,4 +181,72 @@ func (b *ladderBase) Scenarios(ctx context.Context, files []whenthen.Source, nam
 		}
 	}
 	return report, nil
+}
+
+// OnBoards runs the technique of a file on the boards of all scenarios.
+func (b *ladderBase) OnBoards(ctx context.Context, files []whenthen.Source, name string) (BoardsReport, error) {
+	report := BoardsReport{List: []OnBoard{}}
+	boards, err := scenario.Boards(b.ladder, b.folder)
+	if err != nil {
+		return report, err
+	}
+	program, err := b.with(files).Only(strings.TrimSuffix(name, ".drl")).Compile()
+	if err != nil {
+		return report, err
+	}
+	trials, err := scenario.Try(ctx, program, boards)
+	if err != nil {
+		return report, err
+	}
+	report.Boards, report.Finds = len(boards), len(trials)
+	for _, t := range trials {
+		found := OnBoard{Name: strings.ReplaceAll(t.Technique, "_", " ") + ", " + t.Case, Wrong: len(t.Wrong) > 0}
+		report.Wrong += len(t.Wrong)
+		steps := t.Steps
+		if found.Wrong {
+			steps = t.Wrong
+		}
+		for i := range steps[:min(len(steps), 5)] {
+			found.Text += cut(steps[i].Sentence(), 300) + "\n"
+		}
+		if len(steps) > 5 {
+			found.Text += fmt.Sprintf("%d more\n", len(steps)-5)
+		}
+		report.List = append(report.List, found)
+	}
+	slices.SortStableFunc(report.List, func(x, y OnBoard) int {
+		switch {
+		case x.Wrong == y.Wrong:
+			return 0
+		case x.Wrong:
+			return -1
+		}
+		return 1
+	})
+	report.List = report.List[:min(len(report.List), maxOnBoards)]
+	return report, nil
+}
+
+// newTechnique is what a technique begins as.
+const newTechnique = `// %[1]s: say here what it looks for, and why it must be so.
+package techniques
+
+rule "%[2]s"
+  when
+    Cell( count == 1, $x : first )
+  then
+    insert(new Placement($x, "it is the last candidate of its cell"));
+end
+`
+
+var noLetters = regexp.MustCompile(`[^a-z0-9]+`)
+
+// NewTechnique is a file with a rule to change.
+func (b *ladderBase) NewTechnique(words string) (whenthen.Source, error) {
+	id := strings.Trim(noLetters.ReplaceAllString(strings.ToLower(words), "_"), "_")
+	if id == "" || len(id) > 40 || id[0] >= '0' && id[0] <= '9' {
+		return whenthen.Source{}, &StopError{Kind: StopOther, Head: "A technique has a name.", Detail: "It begins with a letter and has at most 40 letters and digits."}
+	}
+	name := strings.ReplaceAll(id, "_", " ")
+	return whenthen.Source{Name: id + ".drl", Text: fmt.Sprintf(newTechnique, sentence(name)[:len(name)], name)}, nil
 }

@@ -67,12 +67,17 @@ func (g *ladderGame) play(ctx context.Context) error {
 			failed = err
 			break
 		}
-		if g.job.Mode == ModeStep && g.steps > 0 || g.position.Filled() == 81 {
+		if g.over() {
 			break
 		}
 	}
 	g.out.Position(g.position)
 	return failed
+}
+
+// over reports whether what was asked for is done.
+func (g *ladderGame) over() bool {
+	return g.job.Mode == ModeStep && g.steps > 0 || g.position.Filled() == 81
 }
 
 // event follows the session.

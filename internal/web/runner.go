@@ -87,18 +87,32 @@ func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Sou
 	return list, err
 }
 
-// scenarios runs scenarios, always in a process of their own.
-func (r *runner) scenarios(ctx context.Context, base Base, files []whenthen.Source, name string) (ScenarioReport, error) {
+// long runs a request that tries rules on many boards, always in a process of their own, and takes its answers.
+func (r *runner) long(ctx context.Context, req request, each func(*answer)) error {
 	ctx, cancel := context.WithTimeout(ctx, 4*jobTime)
 	defer cancel()
-	var report ScenarioReport
 	if err := r.acquire(ctx); err != nil {
-		return report, err
+		return err
 	}
 	defer r.release()
-	err := ask(ctx, r.command, request{Base: base.Name(), Scenario: name, Job: Job{Files: files}}, func(a *answer) {
+	return ask(ctx, r.command, req, each)
+}
+
+// scenarios runs scenarios.
+func (r *runner) scenarios(ctx context.Context, base Base, files []whenthen.Source, name string) (report ScenarioReport, err error) {
+	err = r.long(ctx, request{Base: base.Name(), Scenario: name, Job: Job{Files: files}}, func(a *answer) {
 		if a.Scenarios != nil {
 			report = *a.Scenarios
+		}
+	})
+	return report, err
+}
+
+// onBoards runs a technique on the boards of all scenarios.
+func (r *runner) onBoards(ctx context.Context, base Base, files []whenthen.Source, name string) (report BoardsReport, err error) {
+	err = r.long(ctx, request{Base: base.Name(), OnBoards: name, Job: Job{Files: files}}, func(a *answer) {
+		if a.Boards != nil {
+			report = *a.Boards
 		}
 	})
 	return report, err

@@ -159,6 +159,16 @@ func (s *Server) routes() {
 		return map[string]any{"problems": found}, err
 	})
 	command(s, "save", func(ctx context.Context, on *session, q *edited) (any, error) { return on.Save(ctx, q.File, q.Text) })
+	command(s, "boards", func(ctx context.Context, on *session, q *edited) (any, error) {
+		return on.OnBoards(ctx, q.File, q.Text)
+	})
+	command(s, "add", func(ctx context.Context, on *session, q *struct{ Name string }) (any, error) {
+		file, err := on.Add(ctx, q.Name)
+		return map[string]string{"file": file}, err
+	})
+	command(s, "remove", func(ctx context.Context, on *session, q *struct{ File string }) (any, error) {
+		return done, on.Remove(ctx, q.File)
+	})
 	command(s, "scenarios", func(ctx context.Context, on *session, q *edited) (any, error) {
 		return on.Scenarios(ctx, q.File, q.Text)
 	})

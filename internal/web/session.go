@@ -125,6 +125,10 @@ func (s *session) ruleState() map[string]any {
 	r := s.set()
 	files := make([]map[string]any, len(r.files))
 	for i, f := range r.files {
+		if i >= len(s.base.Files()) {
+			files[i] = map[string]any{"name": f.Name, "group": "Added", "text": f.Text, "added": true}
+			continue
+		}
 		shipped := s.base.Files()[i]
 		files[i] = map[string]any{"name": f.Name, "group": shipped.Group, "text": f.Text, "edited": f.Text != shipped.Text}
 		if f.Text != shipped.Text {

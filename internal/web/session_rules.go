@@ -107,7 +107,7 @@ func (s *session) Save(ctx context.Context, name, text string) (saveResult, erro
 
 // differs tells whether files are not as shipped.
 func (s *session) differs(files []whenthen.Source) bool {
-	return slices.ContainsFunc(s.base.Files(), func(f File) bool {
+	return len(files) != len(s.base.Files()) || slices.ContainsFunc(s.base.Files(), func(f File) bool {
 		return !slices.Contains(files, whenthen.Source{Name: f.Name, Text: f.Text})
 	})
 }
@@ -219,4 +219,68 @@ func (s *session) Scenarios(ctx context.Context, name, text string) (ScenarioRep
 		return ScenarioReport{}, err
 	}
 	return s.run.scenarios(ctx, base, files, name)
+}
+
+// OnBoards runs the technique of a file, with the text that is being edited, on the boards of all scenarios.
+func (s *session) OnBoards(ctx context.Context, name, text string) (BoardsReport, error) {
+	s.mu.Lock()
+	base := s.base
+	files, err := s.editedFiles(name, text)
+	s.mu.Unlock()
+	if err != nil {
+		return BoardsReport{}, err
+	}
+	return s.run.onBoards(ctx, base, files, name)
+}
+
+const maxAdded = 20 // techniques of one session
+
+// Add adds a technique, at the end of the list, and returns the name of its file.
+func (s *session) Add(ctx context.Context, words string) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	base, err := scenariosOf(s.base)
+	if err != nil {
+		return "", err
+	}
+	file, err := base.NewTechnique(words)
+	if err != nil {
+		return "", err
+	}
+	old := s.set()
+	if slices.ContainsFunc(old.files, func(f whenthen.Source) bool { return f.Name == file.Name }) {
+		return "", &StopError{Kind: StopOther, Head: "There is a technique of that name.", Detail: "Choose another name, or edit " + file.Name + "."}
+	}
+	if len(old.files) >= len(s.base.Files())+maxAdded {
+		return "", &StopError{Kind: StopOther, Head: "There are enough new techniques.", Detail: fmt.Sprintf("%d is the most.", maxAdded)}
+	}
+	next := *old
+	next.files, next.typed = append(slices.Clone(old.files), file), true
+	return file.Name, s.take(ctx, &next)
+}
+
+// Remove takes a technique away that was added.
+func (s *session) Remove(ctx context.Context, name string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, err := scenariosOf(s.base); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(s.base.Files(), func(f File) bool { return f.Name == name }) {
+		return &StopError{Kind: StopOther, Head: "That technique belongs to the ladder.", Detail: "It can be switched off."}
+	}
+	next := *s.set()
+	next.files = slices.DeleteFunc(slices.Clone(next.files), func(f whenthen.Source) bool { return f.Name == name })
+	next.typed = s.differs(next.files)
+	return s.take(ctx, &next)
+}
+
+// take takes rule files into use that make other techniques.
+func (s *session) take(ctx context.Context, next *ruleSet) error {
+	list, err := s.base.Techniques(next.files) // of scenario bases, who tell it from the files' names
+	if err != nil {
+		return err
+	}
+	next.techniques = list
+	return s.replace(ctx, next, &saveResult{})
 }

@@ -25,6 +25,7 @@ type request struct {
 	Base     string `json:"base"`
 	Check    bool   `json:"check"`    // only look for errors in Job.Files
 	Scenario string `json:"scenario"` // run the scenarios of this file; "*" is all
+	OnBoards string `json:"onBoards"` // run the technique of this file on the boards of all scenarios
 	Job      Job    `json:"job"`
 }
 
@@ -38,6 +39,7 @@ type answer struct {
 	Problems   []Problem       `json:"problems,omitempty"`
 	Techniques []Technique     `json:"techniques,omitempty"`
 	Scenarios  *ScenarioReport `json:"scenarios,omitempty"`
+	Boards     *BoardsReport   `json:"boards,omitempty"`
 	Stop       *StopError      `json:"stop,omitempty"`
 	Done       bool            `json:"done,omitempty"`
 }
@@ -83,6 +85,13 @@ func Worker(in io.Reader, out io.Writer) error {
 	case req.Scenario != "":
 		report, err := runScenarios(ctx, base, req.Job.Files, req.Scenario)
 		send(answer{Scenarios: &report, Stop: explain(err)})
+	case req.OnBoards != "":
+		s, err := scenariosOf(base)
+		var report BoardsReport
+		if err == nil {
+			report, err = s.OnBoards(ctx, req.Job.Files, req.OnBoards)
+		}
+		send(answer{Boards: &report, Stop: explain(err)})
 	default:
 		if list, err := base.Techniques(req.Job.Files); err == nil {
 			send(answer{Techniques: list})
@@ -122,14 +131,22 @@ func (a *answer) deliver(out Sink) {
 
 // runScenarios runs the scenarios of a file, or all for "*".
 func runScenarios(ctx context.Context, base Base, files []whenthen.Source, name string) (ScenarioReport, error) {
-	s, ok := base.(ScenarioBase)
-	if !ok {
-		return ScenarioReport{}, &StopError{Kind: StopOther, Head: "This rule base has no scenarios.", Detail: "Choose the ladder for techniques with boards beside them."}
+	s, err := scenariosOf(base)
+	if err != nil {
+		return ScenarioReport{}, err
 	}
 	if name == "*" {
 		name = ""
 	}
 	return s.Scenarios(ctx, files, name)
+}
+
+// scenariosOf is a base with boards, or a refusal.
+func scenariosOf(base Base) (ScenarioBase, error) {
+	if s, ok := base.(ScenarioBase); ok {
+		return s, nil
+	}
+	return nil, &StopError{Kind: StopOther, Head: "This rule base has no scenarios.", Detail: "Choose the ladder for techniques with boards beside them."}
 }
 
 // errMemory is what a process died of, as far as can be told from outside.

@@ -121,14 +121,18 @@ func (l *Ladder) Edited(files []whenthen.Source) *Ladder {
 }
 
 // Reordered is the ladder with its techniques in another order; those that are not named come last, as they stood.
-// Vocabulary goes before the first technique that stood behind it.
+// Vocabulary goes before the first technique that needs it and stood behind it; what only serves techniques that stood
+// before it, as rules do that make chains longer, stays behind all of these.
 func (l *Ladder) Reordered(names ...string) *Ladder {
-	var techniques, words []int // indexes of sources
+	var techniques []int   // indexes of sources
+	waits := map[int]int{} // vocabulary: how many of the techniques that need it are still to come
+	needs := l.needs()
 	for i, s := range l.sources {
 		if l.isTechnique(s) {
 			techniques = append(techniques, i)
-		} else {
-			words = append(words, i)
+			for _, word := range needs[i] {
+				waits[word]++
+			}
 		}
 	}
 	rank := func(i int) int {
@@ -139,15 +143,32 @@ func (l *Ladder) Reordered(names ...string) *Ladder {
 	}
 	slices.SortStableFunc(techniques, func(i, j int) int { return rank(i) - rank(j) })
 	out := &Ladder{}
-	for _, t := range techniques {
-		for len(words) > 0 && words[0] < t {
-			out.sources, words = append(out.sources, l.sources[words[0]]), words[1:]
+	placed := make([]bool, len(l.sources))
+	place := func(i int) {
+		if !placed[i] {
+			placed[i] = true
+			out.sources = append(out.sources, l.sources[i])
 		}
-		out.sources = append(out.sources, l.sources[t])
-		out.techniques = append(out.techniques, techniqueOf(l.sources[t].Name))
 	}
-	for _, w := range words {
-		out.sources = append(out.sources, l.sources[w])
+	for i := range l.kernel() {
+		place(i)
+	}
+	for _, t := range techniques {
+		for _, word := range needs[t] {
+			if word < t {
+				place(word)
+			}
+		}
+		place(t)
+		out.techniques = append(out.techniques, techniqueOf(l.sources[t].Name))
+		for _, word := range needs[t] {
+			if waits[word]--; waits[word] == 0 {
+				place(word)
+			}
+		}
+	}
+	for i := range l.sources {
+		place(i)
 	}
 	return out
 }
@@ -177,7 +198,7 @@ func (l *Ladder) Compile() (*Program, error) {
 // run; whoever has not written the files himself will want [Ladder.Compile].
 func (l *Ladder) Program() *Program {
 	p := l.later()
-	if begin := l.beginning(); len(begin.techniques) > 0 && len(begin.techniques) < len(l.techniques) {
+	if begin, ok := l.Beginning(); ok {
 		p.first = begin.later()
 	}
 	return p
@@ -189,8 +210,9 @@ func (l *Ladder) later() *Program {
 	})}
 }
 
-// beginning is the techniques that need no vocabulary but what stands before the first of them.
-func (l *Ladder) beginning() *Ladder {
+// Beginning is the techniques that need no vocabulary but what stands before the first of them. ok is false if that is
+// all of them, or none: then nothing is gained by running them first.
+func (l *Ladder) Beginning() (begin *Ladder, ok bool) {
 	out := &Ladder{}
 	for _, s := range l.sources {
 		if l.isTechnique(s) {
@@ -200,5 +222,5 @@ func (l *Ladder) beginning() *Ladder {
 		}
 		out.sources = append(out.sources, s)
 	}
-	return out
+	return out, len(out.techniques) > 0 && len(out.techniques) < len(l.techniques)
 }

@@ -41,15 +41,8 @@ func search(b sudoku.Board, found *sudoku.Board, count *int) {
 func checkSteps(t *testing.T, board, solved sudoku.Board, steps []Step) {
 	t.Helper()
 	for i := range steps {
-		for _, m := range steps[i].Eliminated {
-			if solved.At(m.Row-1, m.Column-1) == m.Digit {
-				t.Fatalf("%s: wrong: %s", board.String(), steps[i].Sentence())
-			}
-		}
-		for _, m := range steps[i].Placed {
-			if solved.At(m.Row-1, m.Column-1) != m.Digit {
-				t.Fatalf("%s: wrong: %s", board.String(), steps[i].Sentence())
-			}
+		if steps[i].Contradicts(solved) {
+			t.Fatalf("%s: wrong: %s", board.String(), steps[i].Sentence())
 		}
 	}
 }
@@ -200,4 +193,34 @@ func TestPicture(t *testing.T) {
 		}
 	}
 	t.Error("no puzzle needs an AIC")
+}
+
+// Another order of the techniques takes the vocabulary along, and the ladder still solves.
+func TestReordered(t *testing.T) {
+	l := builtIn(t)
+	r := l.Reordered("xy_chain", "hidden_single")
+	at := map[string]int{}
+	for i, s := range r.Sources() {
+		at[s.Name] = i
+	}
+	if len(at) != len(l.Sources()) || !slices.Equal(r.Techniques()[:3], []string{"xy_chain", "hidden_single", "full_house"}) {
+		t.Fatalf("%d files, first techniques %v", len(at), r.Techniques()[:3])
+	}
+	for _, order := range [][2]string{{"steps", "links"}, {"links", "chains"}, {"chains", "xy_chain"}, {"xy_chain", "hidden_single"},
+		{"hidden_single", "fins"}, {"aic", "aic_links"}, {"continuous_nice_loop", "aic_links"}} {
+		if at[order[0]+".drl"] > at[order[1]+".drl"] {
+			t.Errorf("%s comes after %s", order[0], order[1])
+		}
+	}
+	p, err := r.Compile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	board := puzzles(t)[0]
+	steps, reached, err := p.Solve(t.Context(), FromBoard(board), Options{})
+	solved, _ := solution(board)
+	if err != nil || reached.Board() != solved {
+		t.Errorf("%v, reached\n%s", err, reached.String())
+	}
+	checkSteps(t, board, solved, steps)
 }

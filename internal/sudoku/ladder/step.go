@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"whenthen/engine/fact"
+	"whenthen/internal/sudoku"
 )
 
 // Elimination is what a technique inserts to say that candidates cannot be true.
@@ -88,6 +89,21 @@ type Step struct {
 	Cells      []Mark
 	Candidates []Mark
 	Links      []Link
+}
+
+// Contradicts reports whether the step takes a value of the solution away, or places another one.
+func (s *Step) Contradicts(solution sudoku.Board) bool {
+	for _, m := range s.Eliminated {
+		if int(solution[m.cell()]) == m.Digit {
+			return true
+		}
+	}
+	for _, m := range s.Placed {
+		if int(solution[m.cell()]) != m.Digit {
+			return true
+		}
+	}
+	return false
 }
 
 // String is the step on one line, "naked_pair: 318 917" or "hidden_single: +442": candidates as digit, row, column.

@@ -33,37 +33,55 @@ func wordsOf(text string) words {
 }
 
 // pruned is the ladder without the vocabulary that none of its techniques needs. Rules that grow chains for nobody cost
-// most of the time of a technique that runs alone. What stands before the first technique is for all of them and stays.
+// most of the time of a technique that runs alone.
 func (l *Ladder) pruned() *Ladder {
-	all := make([]words, len(l.sources))
+	needs := l.needs()
 	keep := make([]bool, len(l.sources))
-	var open []int // files kept whose words have not been looked at
-	first := true
 	for i, s := range l.sources {
-		all[i] = wordsOf(s.Text)
 		if l.isTechnique(s) {
-			first = false
-		}
-		if first || l.isTechnique(s) {
-			keep[i], open = true, append(open, i)
-		}
-	}
-	for len(open) > 0 {
-		user := open[0]
-		open = open[1:]
-		for i, w := range all {
-			if !keep[i] && w.serve(all[user]) {
-				keep[i], open = true, append(open, i)
+			for _, word := range needs[i] {
+				keep[word] = true
 			}
+			keep[i] = true
 		}
 	}
 	out := &Ladder{techniques: l.techniques}
 	for i, s := range l.sources {
-		if keep[i] {
+		if keep[i] || i < l.kernel() {
 			out.sources = append(out.sources, s)
 		}
 	}
 	return out
+}
+
+// kernel counts the files that stand before the first technique: they are for all of them.
+func (l *Ladder) kernel() int {
+	for i, s := range l.sources {
+		if l.isTechnique(s) {
+			return i
+		}
+	}
+	return len(l.sources)
+}
+
+// needs lists for each file the vocabulary that it needs, directly or not, by index and in load order.
+func (l *Ladder) needs() [][]int {
+	all := make([]words, len(l.sources))
+	for i, s := range l.sources {
+		all[i] = wordsOf(s.Text)
+	}
+	lists := make([][]int, len(l.sources))
+	for i := range l.sources {
+		for open := []int{i}; len(open) > 0; open = open[1:] {
+			for k, s := range l.sources {
+				if k != i && !l.isTechnique(s) && !slices.Contains(lists[i], k) && all[k].serve(all[open[0]]) {
+					lists[i], open = append(lists[i], k), append(open, k)
+				}
+			}
+		}
+		slices.Sort(lists[i])
+	}
+	return lists
 }
 
 // serve reports whether a file mentions something that this one makes.

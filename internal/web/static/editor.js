@@ -20,7 +20,11 @@ export function build() {
   $('#b-save').addEventListener('click', save);
   $('#b-scen').addEventListener('click', () => scenarios(file));
   $('#b-scen-all').addEventListener('click', () => scenarios(''));
-  $('#b-reset').addEventListener('click', () => { area.value = game.rules.files.find(f => f.name === file).shipped ?? saved(); typed(); });
+  $('#b-boards').addEventListener('click', boards);
+  $('#b-new').addEventListener('click', () => { $('#new-name').value = ''; $('#new-error').hidden = true; $('#new').showModal(); });
+  $('#new-cancel').addEventListener('click', () => $('#new').close());
+  $('#new form').addEventListener('submit', add);
+  $('#b-reset').addEventListener('click', () => { if (added()) { remove(); return; } area.value = game.rules.files.find(f => f.name === file).shipped ?? saved(); typed(); });
   on('rules', adopt);
   on('reset', e => adopt(e.rules));
   on('match', match);
@@ -33,6 +37,7 @@ function adopt(rules) {
   for (const f of rules.files) groups.set(f.group, [...(groups.get(f.group) || []), f]);
   const options = [...groups].map(([label, list]) => h('optgroup', { label }, list.map(f => h('option', { value: f.name }, f.edited ? `${f.name} (edited)` : f.name))));
   files.replaceChildren(...options);
+  if (wanted && rules.files.some(f => f.name === wanted)) { files.value = wanted; openWanted(); }
   const n = rules.files.length;
   $('#base-sum').textContent = `${rules.base}, ${n} file${n === 1 ? '' : 's'}`;
   if (lastBase !== rules.base || !rules.files.some(f => f.name === file)) {
@@ -209,8 +214,51 @@ function drawState() {
   else parts = [h('span', { class: 'ok' }, 'Saved.'), report ? ' ' + report : edited ? ' Edited in this page.' : ' As shipped.'];
   const look = parts.map(p => p.textContent ?? p).join('');
   if (box.textContent !== look) box.replaceChildren(...parts);
-  $('#b-scen').hidden = $('#b-scen-all').hidden = !game.rules.scenarios;
-  $('#b-reset').hidden = !edited;
+  $('#b-scen').hidden = !game.rules.scenarios || added();
+  $('#b-scen-all').hidden = $('#b-boards').hidden = $('#b-new').hidden = !game.rules.scenarios;
+  $('#b-reset').hidden = !edited && !added();
+  $('#b-reset').textContent = added() ? 'Remove' : 'As shipped';
+}
+
+const added = () => game.rules?.files.find(f => f.name === file)?.added;
+
+// add makes a new technique of the name in the dialog and opens it.
+async function add(e) {
+  e.preventDefault();
+  try {
+    const made = await send('add', { name: $('#new-name').value });
+    $('#new').close();
+    wanted = made.file;
+    if (game.rules.files.some(f => f.name === wanted)) openWanted();
+    area.focus();
+  } catch (err) {
+    $('#new-error').textContent = `${err.head} ${err.detail || ''}`;
+    $('#new-error').hidden = false;
+  }
+}
+
+// The file to be opened when the page is told of it.
+let wanted = '';
+function openWanted() { const name = wanted; wanted = ''; open(name); }
+
+async function remove() {
+  drafts.delete(key(file));
+  try { await send('remove', { file }); } catch (e) { only(`${e.head} ${e.detail || ''}`); }
+}
+
+// boards runs the technique in the editor on the boards of all scenarios.
+async function boards() {
+  const of = file;
+  $('#ed-state').textContent = 'Running on all boards…';
+  try {
+    const r = await send('boards', { file: of, text: area.value });
+    report = `Finds something on ${r.finds} of ${r.boards} boards; ${r.wrong ? `${r.wrong} of the steps are wrong` : 'no step is wrong'}.`;
+    $('#ed-state').textContent = report;
+    $('#n-problems').textContent = r.wrong;
+    $('.problems').replaceChildren(...(r.list.length ? r.list.map(b => h('li', { class: 'pr' },
+      h('p', { class: 'pr-msg' }, b.wrong ? h('b', {}, 'Wrong ') : null, b.name), h('div', { class: 'frame wrap' }, b.text.trim()))) :
+      [h('li', { class: 'none' }, 'It finds nothing on any of them.')]));
+  } catch (e) { $('#ed-state').textContent = `${e.head} ${e.detail || ''}`; }
 }
 
 async function save() {
