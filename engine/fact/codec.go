@@ -172,6 +172,7 @@ func (r *Registry) derefCodec(c *codec) {
 	elem := c.gt.Elem()
 	if elem.Kind() == reflect.Struct && elem != reflect.TypeFor[time.Time]() && !isNull(elem) {
 		pointerCodec(c, r.typeLocked(c.gt))
+		c.direct = DirectPointer
 		return
 	}
 	e := r.codecLocked(elem)

@@ -37,6 +37,7 @@ const (
 	DirectBool           // Go bool
 	DirectString         // Go string; null if its data pointer is nil (declared types only)
 	DirectAny            // Go any: references and collections of declared types
+	DirectPointer        // Go pointer to a struct, an object of just the property's Type; nil is null
 )
 
 // Reader holds the typed ways to read one property (or one value). Any is always set and returns the canonical Go

@@ -25,6 +25,7 @@ func TestInlineForms(t *testing.T) {
 	}
 	p, q, it, it2 := this(personType), slot(1, personType), slot(2, declared), slot(3, declared)
 	people := []any{&Person{Name: "A", Age: 3, Long: 3, Active: true}, &Person{Name: "", Age: 9}, &employee{Person: Person{Name: "A", Age: 3}}}
+	people[0].(*Person).Boss, people[2].(*employee).Boss = people[1].(*Person), people[1].(*Person)
 	a, b := declared.New(), declared.New()
 	set(t, a, "n", 3, "name", "A", "big", int64(3), "flag", true, "ref", people[0])
 	set(t, b, "n", 4)
@@ -41,6 +42,8 @@ func TestInlineForms(t *testing.T) {
 	for _, op := range []rule.Op{rule.OpEq, rule.OpNe} {
 		exprs = append(exprs, bin(op, fact.String, prop(p, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), lit("")),
 			bin(op, fact.String, prop(it, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), prop(q, "name")),
+			bin(op, fact.Struct, prop(p, "boss"), q), bin(op, fact.Struct, q, prop(p, "boss")),
+			bin(op, fact.Struct, prop(p, "boss"), prop(q, "boss")), bin(op, fact.Struct, prop(p, "boss"), lit(nil)),
 			bin(op, fact.Struct, p, q), bin(op, fact.String, prop(it, "name"), lit(nil)), bin(op, fact.Any, prop(it, "ref"), lit(nil)))
 	}
 	exprs = append(exprs, prop(p, "active"), not(prop(p, "active")), prop(it, "flag"), not(prop(it, "flag")),

@@ -26,7 +26,7 @@ func (c *Compiler) Key(e rule.Expr) (key Key, err error) {
 	defer recoverCompile(&err)
 	x := c.unit(false).compile(e)
 	fn, exact := keyFn(e, x)
-	if x.fails || x.form == anyForm {
+	if x.fails || x.form == anyForm && !exact { // what is exact asks no host method
 		g := guarded(x.at, fn)
 		return Key{Exact: exact, Of: func(f *Frame) (uint64, bool) { return g(f) }}, nil
 	}

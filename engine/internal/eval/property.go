@@ -170,10 +170,29 @@ func directProp(e *rule.Prop, slot int) (code, bool) {
 		})
 	case fact.DirectAny:
 		c = valueCode(t, at, direct(p, slot, func(p *any) any { return *p }, p.Read.Any))
+	case fact.DirectPointer:
+		object := directObject(p, slot)
+		c = valueCode(t, at, func(f *Frame) any { return object(f).Any() })
+		c.object = object
 	default:
 		return c, false
 	}
 	return c, true
+}
+
+// directObject loads a pointer to a host object.
+func directObject(p *fact.Property, slot int) func(*Frame) fact.Object {
+	offset, owner, of, read := p.Offset, p.Owner, p.Type, p.Read.Any
+	return func(f *Frame) fact.Object {
+		o := &f.Slots[slot]
+		if o.Type != owner {
+			return f.Types.Object(read(*o))
+		}
+		if q := *(*unsafe.Pointer)(unsafe.Add(o.Ptr, offset)); q != nil {
+			return fact.Object{Ptr: q, Type: of}
+		}
+		return fact.Object{}
+	}
 }
 
 // direct loads a field if the object is of the type the offset belongs to, else asks the reader.

@@ -38,9 +38,12 @@ const (
 	testBool               // bool field is true; negated: is false
 	testNull               // text or reference field is null; negated: is not
 	testTextNull
-	testIntJoin  // int field op int field
-	testTextJoin // text field ==/!= text field
-	testSame     // object is/is not the other slot's object
+	testIntJoin     // int field op int field
+	testTextJoin    // text field ==/!= text field
+	testSame        // object is/is not the other slot's object
+	testPointerNull // pointer field is null; negated: is not
+	testPointerJoin // pointer field is/is not the other field's object
+	testPointerSlot // pointer field is/is not the other slot's object
 )
 
 // Test compiles a constraint.
@@ -80,6 +83,20 @@ func (t *Test) Eval(f *Frame) bool {
 		}
 	case testSame:
 		return (f.Slots[t.left.slot].Ptr == f.Slots[t.right.slot].Ptr) != t.negated
+	case testPointerNull:
+		if p, ok := t.left.in(f); ok {
+			return (*(*unsafe.Pointer)(p) == nil) != t.negated
+		}
+	case testPointerSlot:
+		if p, ok := t.left.in(f); ok {
+			return (*(*unsafe.Pointer)(p) == f.Slots[t.right.slot].Ptr) != t.negated
+		}
+	case testPointerJoin:
+		if p, ok := t.left.in(f); ok {
+			if q, ok := t.right.in(f); ok {
+				return (*(*unsafe.Pointer)(p) == *(*unsafe.Pointer)(q)) != t.negated
+			}
+		}
 	case testIntJoin:
 		if p, ok := t.left.in(f); ok {
 			if q, ok := t.right.in(f); ok {
@@ -163,17 +180,38 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		t.kind, t.negated, t.left, t.right = testTextJoin, op == rule.OpNe, a, b
 		return
 	}
+	if equality && byIdentity(l.Type()) && byIdentity(r.Type()) {
+		t.inlineSame(op == rule.OpNe, l, r)
+	}
+}
+
+// inlineSame compares objects that are equal only if they are the same.
+func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
 	a, ok1 := l.(*rule.Slot)
 	b, ok2 := r.(*rule.Slot)
-	if ok1 && ok2 && equality && byIdentity(a.T) && byIdentity(b.T) {
-		t.kind, t.negated, t.left.slot, t.right.slot = testSame, op == rule.OpNe, a.Index, b.Index
+	p, ok3 := field(l, fact.DirectPointer)
+	q, ok4 := field(r, fact.DirectPointer)
+	switch {
+	case ok1 && ok2:
+		t.kind, t.left.slot, t.right.slot = testSame, a.Index, b.Index
+	case ok3 && ok4:
+		t.kind, t.left, t.right = testPointerJoin, p, q
+	case ok3 && ok2:
+		t.kind, t.left, t.right.slot = testPointerSlot, p, b.Index
+	case ok1 && ok4:
+		t.kind, t.left, t.right.slot = testPointerSlot, q, a.Index
+	default:
+		return
 	}
+	t.negated = negated
 }
 
 func (t *Test) inlineConst(op rule.Op, equality bool, l rule.Expr, k *rule.Const) {
 	if k.Value == nil {
 		if p, ok := field(l, fact.DirectAny); ok && equality {
 			t.kind, t.negated, t.left = testNull, op == rule.OpNe, p
+		} else if p, ok := field(l, fact.DirectPointer); ok && equality {
+			t.kind, t.negated, t.left = testPointerNull, op == rule.OpNe, p
 		} else if p, ok := field(l, fact.DirectString); ok && equality && !neverNull(l) {
 			t.kind, t.negated, t.left = testTextNull, op == rule.OpNe, p
 		}
@@ -218,7 +256,10 @@ func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
 		return fieldPlace{}, false
 	}
 	slot, ok := p.Of.(*rule.Slot)
-	if !ok || form != fact.DirectAny && form != fact.DirectString && p.Property.Read.Null != nil {
+	if !ok {
+		return fieldPlace{}, false
+	}
+	if form < fact.DirectString && p.Property.Read.Null != nil {
 		return fieldPlace{}, false
 	}
 	where := fieldPlace{slot: slot.Index, offset: p.Property.Offset}
