@@ -312,7 +312,7 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 	case from.Kind == fact.Any && t.Kind != fact.Func, from.Kind == fact.Func && t.Kind == fact.Any:
 		return cast(x, t, x.Span())
 	case t.Kind == fact.Func:
-		if from.Kind == fact.Any {
+		if from.Kind == fact.Any || from.Kind == fact.Func {
 			return x
 		}
 	case e.mvel && mvelFits(from, t):

@@ -38,6 +38,7 @@ var (
 	DateTimeExceptionType    = class(76, "java.time", "DateTimeException", Struct, RuntimeExceptionType)
 	DateTimeParseType        = class(77, "java.time.format", "DateTimeParseException", Struct, DateTimeExceptionType)
 	ErrorType                = class(78, "java.lang", "Error", Struct, ThrowableType)
+	StackOverflowType        = class(81, "java.lang", "StackOverflowError", Struct, ErrorType)
 	InterruptedType          = class(79, "java.lang", "InterruptedException", Struct, ExceptionType)
 	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
 )
@@ -67,6 +68,6 @@ func baseTypes() []*Type {
 		ThrowableType, ExceptionType, RuntimeExceptionType, IllegalArgumentType, NumberFormatType, IllegalStateType,
 		NullPointerType, ClassCastType, ArithmeticType, IndexOutOfBoundsType, StringIndexType, ArrayIndexType,
 		UnsupportedOperationType, NoSuchElementType, ConcurrentModType, ParseExceptionType, DateTimeExceptionType,
-		DateTimeParseType, ErrorType, InterruptedType, IOExceptionType,
+		DateTimeParseType, ErrorType, StackOverflowType, InterruptedType, IOExceptionType,
 	}
 }

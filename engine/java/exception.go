@@ -6,7 +6,7 @@ var exceptionTypes = []*fact.Type{
 	fact.ThrowableType, fact.ExceptionType, fact.RuntimeExceptionType, fact.IllegalArgumentType, fact.NumberFormatType,
 	fact.IllegalStateType, fact.NullPointerType, fact.ClassCastType, fact.ArithmeticType, fact.IndexOutOfBoundsType,
 	fact.StringIndexType, fact.ArrayIndexType, fact.UnsupportedOperationType, fact.NoSuchElementType, fact.ConcurrentModType,
-	fact.ParseExceptionType, fact.DateTimeExceptionType, fact.DateTimeParseType, fact.ErrorType, fact.InterruptedType,
+	fact.ParseExceptionType, fact.DateTimeExceptionType, fact.DateTimeParseType, fact.ErrorType, fact.StackOverflowType, fact.InterruptedType,
 	fact.IOExceptionType, formatConversionType, missingFormatType,
 }
 

@@ -205,6 +205,29 @@ func t2[A, B, R any](name string, f func(A, B) (R, error)) *fact.Method {
 	})
 }
 
+// e3 is a method of three arguments that can fail.
+func e3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Method {
+	return method[R](name, []*fact.Type{typeOf[A](), typeOf[B](), typeOf[C]()}, func(recv any, args []any) (any, error) {
+		t, err := arg[T](recv)
+		if err != nil {
+			return nil, err
+		}
+		a, err := arg[A](args[0])
+		if err != nil {
+			return nil, err
+		}
+		b, err := arg[B](args[1])
+		if err != nil {
+			return nil, err
+		}
+		c, err := arg[C](args[2])
+		if err != nil {
+			return nil, err
+		}
+		return result(f(t, a, b, c))
+	})
+}
+
 func t3[A, B, C, R any](name string, f func(A, B, C) (R, error)) *fact.Method {
 	return method[R](name, []*fact.Type{typeOf[A](), typeOf[B](), typeOf[C]()}, func(_ any, args []any) (any, error) {
 		a, err := arg[A](args[0])

@@ -223,6 +223,14 @@ func stringClasses() []class {
 			}
 			return s[:m[0]] + string(re.ExpandString(nil, goReplacement(by), s, m)) + s[m[1]:], nil
 		}),
+		m0("lines", func(s string) *stream {
+			s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
+			st := &stream{}
+			for line := range strings.Lines(s) {
+				st.items = append(st.items, strings.TrimSuffix(line, "\n"))
+			}
+			return st
+		}),
 		m0("toUpperCase", strings.ToUpper), m0("toLowerCase", strings.ToLower),
 		m0("trim", trim), m0("strip", strings.TrimSpace),
 		m0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
@@ -327,6 +335,7 @@ func builderClasses() []class {
 			}
 			return edit(b, i, i+1, "")
 		}),
+		e3("replace", edit),
 		e2("setCharAt", func(b *builder, i int, c fact.CharValue) (none, error) {
 			if n := length(b.view()); i < 0 || i >= n {
 				return none{}, exception(fact.StringIndexType, "index %d, length %d", i, n)

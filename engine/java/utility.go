@@ -5,10 +5,23 @@ import "whenthen/engine/fact"
 var (
 	arraysType      = &fact.Type{Package: "java.util", Name: "Arrays", Kind: fact.Any, Boxed: true, ID: 107}
 	collectionsType = &fact.Type{Package: "java.util", Name: "Collections", Kind: fact.Any, Boxed: true, ID: 108}
-	comparatorType  = &fact.Type{Package: "java.util", Name: "Comparator", Kind: fact.Func, Boxed: true, ID: 109, Parents: []*fact.Type{fact.FuncType}}
-	functionType    = &fact.Type{Package: "java.util.function", Name: "Function", Kind: fact.Func, Boxed: true, ID: 110, Parents: []*fact.Type{fact.FuncType}}
-	predicateType   = &fact.Type{Package: "java.util.function", Name: "Predicate", Kind: fact.Func, Boxed: true, ID: 111, Parents: []*fact.Type{fact.FuncType}}
+	comparatorType  = functional(109, "java.util", "Comparator")
+	functionType    = functional(110, "java.util.function", "Function")
 )
+
+// functional makes the type of a functional interface: whatever a lambda may be assigned to.
+func functional(id int, pkg, name string) *fact.Type {
+	return &fact.Type{Package: pkg, Name: name, Kind: fact.Func, Boxed: true, ID: id, Parents: []*fact.Type{fact.FuncType}}
+}
+
+// plainFunctionals are the functional interfaces without static methods.
+func plainFunctionals() []class {
+	list := []class{{typ: functional(111, "java.util.function", "Predicate")}, {typ: functional(125, "java.lang", "Runnable")}}
+	for i, name := range []string{"Supplier", "Consumer", "BiFunction", "BiPredicate", "BiConsumer", "UnaryOperator", "BinaryOperator"} {
+		list = append(list, class{typ: functional(126+i, "java.util.function", name)})
+	}
+	return list
+}
 
 // utilityClasses are Arrays, Collections, and what lambdas answer themselves.
 func utilityClasses() []class {
@@ -29,7 +42,7 @@ func utilityClasses() []class {
 		}
 		return array(fact.ObjectType, list[from:to]...), nil
 	}
-	return []class{
+	return append(plainFunctionals(), []class{
 		{typ: arraysType, statics: []*fact.Method{
 			variadic("asList", nil, fact.ObjectType, func(_, rest []any) (*fact.ListValue, error) {
 				return fact.FixedList(append([]any(nil), rest...), false), nil
@@ -55,9 +68,8 @@ func utilityClasses() []class {
 		{typ: functionType, statics: []*fact.Method{
 			s0("identity", func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }),
 		}},
-		{typ: predicateType},
 		{typ: fact.FuncType, methods: funcMethods()},
-	}
+	}...)
 }
 
 func collectionStatics(sortList func(any, fact.FuncValue) (none, error)) []*fact.Method {

@@ -63,8 +63,12 @@ func (x *execution) failed(err error) {
 		return
 	}
 	o := &facts.Object{}
-	o.Add("during", string(wrong.Phase))
-	if wrong.Phase == engine.Acting {
+	phase := wrong.Phase
+	if e := (*fact.Exception)(nil); errors.As(err, &e) && e.Type.AssignableTo(fact.ErrorType) {
+		phase = engine.Matching // Drools names the rule of an Exception only, not of an Error
+	}
+	o.Add("during", string(phase))
+	if phase == engine.Acting {
 		o.Add("rule", wrong.Rule)
 	}
 	o.Add("message", wrong.Error())

@@ -80,7 +80,7 @@ func (u *unit) functionCall(e *rule.FunctionCall) code {
 			arg(f, &w[fn.params[i]])
 		}
 		if f.depth >= maxDepth {
-			fail(at, fact.ErrorType, "%s calls itself more than %d times deep", fn.name, maxDepth)
+			fail(at, fact.StackOverflowType, "%s calls itself more than %d times deep", fn.name, maxDepth)
 		}
 		f.tick(at)
 		locals := f.Locals
@@ -102,7 +102,7 @@ func (f *Frame) callFunction(s *functionSite, args []any) any {
 		put(paramType(s.e.Function, i), &w[fn.params[i]], arg)
 	}
 	if f.depth >= maxDepth {
-		fail(at, fact.ErrorType, "%s calls itself more than %d times deep", fn.name, maxDepth)
+		fail(at, fact.StackOverflowType, "%s calls itself more than %d times deep", fn.name, maxDepth)
 	}
 	f.tick(at)
 	f.Locals = w
@@ -197,7 +197,7 @@ func (f *Frame) callLambda(at *source.Span, locals []Value, body func() any) (v 
 		}
 	}()
 	if f.depth >= maxDepth {
-		fail(at, fact.ErrorType, "lambdas call each other more than %d times deep", maxDepth)
+		fail(at, fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)
 	}
 	f.tick(at)
 	f.depth++

@@ -62,7 +62,7 @@ func (p *accumulatePass) results(list []tupleID, out *results) {
 		if p.anyStale(fo) {
 			p.refold(l)
 		}
-		for _, g := range fo.todo {
+		for _, g := range slices.Backward(fo.todo) {
 			g.touched = false
 			p.result(l, g, out)
 			if g.matches == 0 {
