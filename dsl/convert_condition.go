@@ -6,10 +6,14 @@ import (
 	"whenthen/dsl/source"
 )
 
-func (p *parser) toConditions(gs []*gOr) []Condition {
+func (p *parser) toConditions(gs []*gConds) []Condition {
 	var cs []Condition
 	for _, g := range gs {
-		cs = append(cs, p.toOr(g)...)
+		if g.Lone != nil {
+			cs = append(cs, g.Lone.(*loneNodes).list...)
+		} else {
+			cs = append(cs, p.toOr(g.Or)...)
+		}
 	}
 	return cs
 }

@@ -13,6 +13,8 @@ import (
 // hand-written productions has an interface or pointer type of this file: expressions, patterns, types, annotations and code.
 
 type (
+	gLone       interface{ Node }      // conditions that nothing joins
+	gAhead      interface{ Node }      // nothing; there if an attribute comes next
 	gExpr       interface{ Expr }      // an expression of a condition
 	gValue      interface{ Expr }      // an initial value in a declaration
 	gHead       interface{ Expr }      // the value of salience or enabled
@@ -135,7 +137,7 @@ type gQuery struct {
 	Name   *gName        `parser:"\"query\" (?! \"when\" | \"then\" | \"end\") @@"`
 	Params gParams       `parser:"( (?= \"(\") @@ )?"`
 	Annots []gAnnotation `parser:"@@*"`
-	When   []*gOr        `parser:"@@* \"end\" \";\"?"`
+	When   []*gConds     `parser:"@@* \"end\" \";\"?"`
 }
 
 type gRule struct {
@@ -145,7 +147,7 @@ type gRule struct {
 	Attrs   []*gAttr      `parser:"( \"attributes\" \":\"? )? ( @@ \",\"? )*"`
 	HasWhen bool          `parser:"( @\"when\""`
 	Colon   *gText        `parser:" ( (?= \":\") @@ )?"`
-	When    []*gOr        `parser:"@@* )?"`
+	When    []*gConds     `parser:"@@* )?"`
 	Then    gCode         `parser:"\"then\" @@"`
 	Named   []*gNamed     `parser:"@@* \"end\" \";\"?"`
 }
@@ -158,6 +160,7 @@ type gNamed struct {
 
 type gAttr struct {
 	Tokens []lexer.Token
+	Ahead  gAhead   `parser:"@@"`
 	Flag   string   `parser:"(  @( \"no\" \"-\" \"loop\" | \"auto\" \"-\" \"focus\" | \"lock\" \"-\" \"on\" \"-\" \"active\" )"`
 	Bool   *gText   `parser:"   ( (?= \"true\" | \"false\") @@ )?"`
 	Group  string   `parser:"| @( \"agenda\" \"-\" \"group\" | \"activation\" \"-\" \"group\" | \"ruleflow\" \"-\" \"group\" | \"date\" \"-\" (\"effective\" | \"expires\") | \"dialect\" )"`
@@ -177,6 +180,13 @@ type gText struct {
 }
 
 // Conditions.
+
+// gConds has a short cut: what gLone reads, gOr would read alike. A list of lone patterns is what most rules have, and finding out that nothing
+// joins them costs the grammar several times what the patterns cost themselves.
+type gConds struct {
+	Lone gLone `parser:"(  @@"`
+	Or   *gOr  `parser:"| @@ )"`
+}
 
 type gOr struct {
 	First *gAnd    `parser:"(?! \"then\" | \"end\") @@"`
@@ -292,6 +302,13 @@ func newGrammar() *grammar {
 			return nodeAs[gValue](p.inMode(true, func() (Expr, error) { p.noBind++; return p.conditional() }))
 		}),
 		production(g, func(p *parser) (gHead, error) { return nodeAs[gHead](p.headExpr()) }),
+		production(g, func(p *parser) (gLone, error) { return nodeAs[gLone](p.loneConditions()) }),
+		production(g, func(p *parser) (gAhead, error) {
+			if name, _ := attributeAt(p.toks[p.at:]); name == "" {
+				return nil, participle.NextMatch
+			}
+			return &Name{}, nil
+		}),
 		production(g, func(p *parser) (gPattern, error) {
 			if !p.atPattern() {
 				return nil, participle.NextMatch
