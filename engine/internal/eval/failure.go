@@ -113,33 +113,25 @@ func (f *Frame) report(r any) {
 // guarded makes fn safe to call: ok is false if it failed, which is reported, or met null by !. access.
 func guarded[T any](at *source.Span, fn func(*Frame) T) func(*Frame) (T, bool) {
 	return func(f *Frame) (v T, ok bool) {
-		m, done := f.mark(), false
-		f.at, f.absent = at, false
-		defer func() {
-			if !done {
-				f.recovered(recover(), m)
-			}
-		}()
-		v = fn(f)
-		done, ok = true, !f.absent
-		f.absent = false
-		return v, ok
+		f.at, f.absent, f.guarding = at, false, true
+		defer f.guard()
+		x := fn(f)
+		f.guarding = false
+		if f.absent {
+			f.absent = false
+			return v, false
+		}
+		return x, true
 	}
 }
 
-// guardedBool is guarded for tests, which are false when they fail; it is written out because it runs most.
+// guardedBool is guarded for tests, which are false when they fail.
 func guardedBool(at *source.Span, fn func(*Frame) bool) Bool {
-	return func(f *Frame) (holds bool) {
-		m, done := f.mark(), false
-		f.at = at
-		defer func() {
-			if !done {
-				holds = false
-				f.recovered(recover(), m)
-			}
-		}()
-		holds = fn(f)
-		done = true
+	return func(f *Frame) bool {
+		f.at, f.guarding = at, true
+		defer f.guard()
+		holds := fn(f)
+		f.guarding = false
 		if f.absent {
 			f.absent = false
 			return false
@@ -148,10 +140,19 @@ func guardedBool(at *source.Span, fn func(*Frame) bool) Bool {
 	}
 }
 
-// recovered ends an evaluation that panicked. After a null met by !. access, what fails then fails for want of a
-// value, which is no error.
-func (f *Frame) recovered(r any, m mark) {
-	f.reset(m)
+// guard ends an evaluation that may have panicked, which leaves its results zero. Guarded evaluations are what the
+// network asks for and do not nest, so nothing but the local variables is in use when one ends. After a null met by !.
+// access, what fails then fails for want of a value, which is no error.
+func (f *Frame) guard() {
+	if !f.guarding {
+		return
+	}
+	r := recover()
+	f.guarding = false
+	if f.depth > 0 {
+		f.Locals = f.outer
+	}
+	f.top, f.depth, f.argTop = 0, 0, 0
 	if r != nil && !f.absent {
 		f.report(r)
 	}

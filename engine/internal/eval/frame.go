@@ -30,18 +30,20 @@ type Frame struct {
 	// on, and the run ends with this error after it.
 	Err error
 
-	at     *source.Span // what is being evaluated, set before whatever may fail without knowing its place
-	absent bool         // a null-safe access met null: the test it stands in is false
-	stack  []Value      // windows of locals; Locals of a running function is a part of it
-	top    int          // first free element of stack
-	depth  int          // nested function and lambda calls
-	ticks  uint         // loop rounds and calls
-	result Value        // of the function that has just returned
-	text   []byte       // spare buffer for joining text
-	args   []any        // windows of call arguments, used from argTop on
-	argTop int
-	vms    []*vm.VM // idle expr machines
-	walks  []*walk  // idle
+	at       *source.Span // what is being evaluated, set before whatever may fail without knowing its place
+	guarding bool         // a guarded evaluation is on its way: see guard
+	absent   bool         // a null-safe access met null: the test it stands in is false
+	stack    []Value      // windows of locals; Locals of a running function is a part of it
+	outer    []Value      // Locals outside of all functions
+	top      int          // first free element of stack
+	depth    int          // nested function and lambda calls
+	ticks    uint         // loop rounds and calls
+	result   Value        // of the function that has just returned
+	text     []byte       // spare buffer for joining text
+	args     []any        // windows of call arguments, used from argTop on
+	argTop   int
+	vms      []*vm.VM // idle expr machines
+	walks    []*walk  // idle
 }
 
 // Value is a local variable: I holds integers, chars, booleans (0, 1) and the bits of floats, P everything that is

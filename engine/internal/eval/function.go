@@ -84,13 +84,21 @@ func (u *unit) functionCall(e *rule.FunctionCall) code {
 		}
 		f.tick(at)
 		locals := f.Locals
-		f.Locals = w
-		f.depth++
+		f.enterFunction(w)
 		fn.body(f)
 		f.depth--
 		f.Locals, f.top = locals, base
 	}
 	return u.resultCode(e, fn.result, run)
+}
+
+// enterFunction makes w the local variables.
+func (f *Frame) enterFunction(w []Value) {
+	if f.depth == 0 {
+		f.outer = f.Locals
+	}
+	f.Locals = w
+	f.depth++
 }
 
 // callFunction calls a function with canonical values.
@@ -105,8 +113,7 @@ func (f *Frame) callFunction(s *functionSite, args []any) any {
 		fail(at, fact.StackOverflowType, "%s calls itself more than %d times deep", fn.name, maxDepth)
 	}
 	f.tick(at)
-	f.Locals = w
-	f.depth++
+	f.enterFunction(w)
 	f.result = Value{}
 	fn.body(f)
 	f.depth--
