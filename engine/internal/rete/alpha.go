@@ -15,7 +15,7 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 	}
 	f.dispatch = d
 	list := d.plain
-	if len(d.hashed) > 0 {
+	if len(d.plain) < len(d.alphas) {
 		w.candidates = d.candidates(w.frame, f.Object, w.candidates[:0])
 		list = w.candidates
 	}
@@ -36,8 +36,8 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	d := f.dispatch
 	plan := d.update(changed)
 	list := plan.plain
-	if plan.hashed {
-		w.candidates = d.byHash(w.frame, f.Object, append(w.candidates[:0], plan.plain...))
+	if plan.found {
+		w.candidates = d.find(w.frame, f.Object, append(w.candidates[:0], plan.plain...))
 	}
 	if len(w.entryTuples) < len(d.entries) {
 		w.entryTuples = make([]tupleID, len(d.entries))
@@ -51,11 +51,11 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 			continue
 		}
 		w.entryTuples[t.entry()] = t.self
-		if plan.hashed {
+		if plan.found {
 			w.candidates = append(w.candidates, e.alpha)
 		}
 	}
-	if plan.hashed {
+	if plan.found {
 		slices.Sort(w.candidates)
 		list = slices.Compact(w.candidates)
 	}

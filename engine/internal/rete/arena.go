@@ -42,9 +42,9 @@ func (a *arena) get() *Tuple {
 	return t
 }
 
-// grow adds a slab half as large as what there is.
+// grow adds a slab a quarter as large as what there is.
 func (a *arena) grow() {
-	n := min(max(len(a.blocks)/2, 1), slabMax/blockSize)
+	n := min(max(len(a.blocks)/4, 1), slabMax/blockSize)
 	slab := make([]Tuple, n*blockSize)
 	for ; len(slab) > 0; slab = slab[blockSize:] {
 		a.blocks = append(a.blocks, (*[blockSize]Tuple)(slab))

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"whenthen/engine/fact"
-	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 )
 
@@ -16,21 +15,21 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	a := b.alphas[key]
 	if a == nil {
 		a = &alpha{key: key, typ: p.Type, point: p.Entry, ord: len(b.net.alphas)}
+		var own []*rule.Test
 		for _, t := range p.Tests {
 			if !t.Alpha() {
 				continue
 			}
+			own = append(own, t)
 			test, err := b.compiler.Test(t)
 			if err != nil {
 				return nil, err
 			}
 			a.tests = append(a.tests, alphaTest{test, p.Slot})
 			a.texts = append(a.texts, t.String())
-			if len(a.tests) == 1 { // a later test may rely on an earlier one to hold
-				if a.hash, err = b.hashed(t, p.Slot); err != nil {
-					return nil, err
-				}
-			}
+		}
+		if err := b.dispatched(a, own, p.Slot); err != nil {
+			return nil, err
 		}
 		b.alphas[key] = a
 		b.net.alphas = append(b.net.alphas, a)
@@ -41,25 +40,16 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	return e, nil
 }
 
-// hashed returns the hashable form of a constant test, or nil. The test itself is evaluated all the same.
-func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
-	c, ok := t.Other.(*rule.Const)
-	if t.Op != rule.OpEq || t.Own == nil || !ok || c.Value == nil {
-		return nil, nil
+// dispatched finds out how facts can be dispatched to an alpha part by its first test: a later one may rely on that one
+// to hold.
+func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error) {
+	if len(tests) == 0 {
+		return nil
 	}
-	own, err := b.compiler.Key(t.Own)
-	if err != nil {
-		return nil, err
+	if a.hash, err = b.hashed(tests[0], slot); err == nil && a.hash == nil {
+		a.span, err = b.span(tests, slot)
 	}
-	other, err := b.compiler.Key(t.Other)
-	if err != nil {
-		return nil, err
-	}
-	key, ok := other.Of(&eval.Frame{Types: b.net.base.Types})
-	if !ok {
-		return nil, nil
-	}
-	return &hashedTest{text: rule.Canonical(t.Own, slot), slot: slot, own: own, key: key}, nil
+	return err
 }
 
 // alphaKey is the canonical form of what a pattern asks of one fact.

@@ -20,7 +20,7 @@ func (s *store[T]) get() uint32 {
 		return id
 	}
 	if int(s.cut) >= len(s.blocks)*storeBlock {
-		n := min(max(len(s.blocks)/2, 1), slabMax/storeBlock)
+		n := min(max(len(s.blocks)/4, 1), slabMax/storeBlock)
 		slab := make([]T, n*storeBlock)
 		for ; len(slab) > 0; slab = slab[storeBlock:] {
 			s.blocks = append(s.blocks, (*[storeBlock]T)(slab))

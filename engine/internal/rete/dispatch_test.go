@@ -1,0 +1,68 @@
+package rete
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Rules whose constants are hashed or ordered see the facts they would see if each were tested, also when facts change.
+func TestDispatchByConstants(t *testing.T) {
+	w := newWorld(t)
+	type window struct{ low, high int }
+	var windows []window
+	for low := 0; low < 100; low += 7 {
+		windows = append(windows, window{low, low + 10})
+	}
+	for _, x := range windows {
+		a := w.slot(w.a)
+		w.rule(fmt.Sprintf("in %d..%d", x.low, x.high), pat(a, a.cmp("v", rule.OpGt, num(x.low)), a.cmp("v", rule.OpLe, num(x.high))))
+	}
+	for k := range 12 {
+		a := w.slot(w.a)
+		equals := func(n int) rule.Expr { return binary(rule.OpEq, fact.Int, a.prop("k"), num(n)) }
+		in := &rule.In{Node: rule.Node{T: fact.BoolType}, X: a.prop("k"), List: []rule.Expr{equals(k), equals(k + 1)}}
+		w.rule(fmt.Sprintf("k %d, %d", k, k+1), pat(a, &rule.Test{Expr: in}))
+	}
+	wanted := func(id string, k, v int) string {
+		var list []string
+		for _, x := range windows {
+			if v > x.low && v <= x.high {
+				list = append(list, fmt.Sprintf("in %d..%d %s", x.low, x.high, id))
+			}
+		}
+		for n := range 12 {
+			if k == n || k == n+1 {
+				list = append(list, fmt.Sprintf("k %d, %d %s", n, n+1, id))
+			}
+		}
+		return strings.Join(list, "; ")
+	}
+	s := w.start()
+	d := s.net.dispatchOf(w.a)
+	if len(d.plain) != 0 {
+		t.Errorf("%d alpha parts are tested one by one", len(d.plain))
+	}
+	for v := -3; v < 115; v += 2 {
+		s.add(w.a, v%14, v, "a")
+		s.expect(wanted("a", v%14, v))
+	}
+	f := s.add(w.a, 3, 50, "f")
+	s.expect(wanted("f", 3, 50))
+	for v := range 110 {
+		s.modify(f, "v", v)
+		s.fire(-1)
+		n := 0
+		for _, text := range s.live {
+			if strings.HasSuffix(text, " f") && strings.HasPrefix(text, "in ") {
+				n++
+			}
+		}
+		if want := strings.Count(wanted("f", 3, v), "in "); n != want {
+			t.Fatalf("v = %d: %d matches, want %d", v, n, want)
+		}
+	}
+}
