@@ -105,16 +105,22 @@ func (p *parser) textBetween(from, to source.Pos) string {
 	return strings.TrimSpace(p.grammar.file.Slice(source.Span{Start: from, End: to}))
 }
 
-// watchItems reads the content of @watch.
-func watchItems(a *Annotation) []*WatchItem {
+// watchItems reads the content of @watch from its tokens, those of the annotation from its "@" on.
+func watchItems(a *Annotation, toks []lexer.Token) []*WatchItem {
 	items := []*WatchItem{}
-	for _, part := range strings.Split(a.Text, ",") {
-		name := strings.TrimSpace(part)
-		item := &WatchItem{Base: a.Base, Name: name}
-		if strings.HasPrefix(name, "!") {
-			item.Name, item.Negated = strings.TrimSpace(name[1:]), true
+	item := &WatchItem{Base: a.Base}
+	for _, t := range toks[min(3, len(toks)):] {
+		switch t.Value {
+		case ",", ")":
+			if item.Name != "" {
+				items = append(items, item)
+			}
+			item = &WatchItem{Base: a.Base}
+		case "!":
+			item.Negated = true
+		default:
+			item.Name += t.Value
 		}
-		items = append(items, item)
 	}
 	return items
 }

@@ -220,13 +220,14 @@ func (p *parser) nestedConstraints() ([]*Constraint, error) {
 // patternTail reads annotations, the window and the source of a pattern.
 func (p *parser) patternTail(pat *Pattern) error {
 	for p.is("@") {
+		at := p.at
 		a, err := p.annotation()
 		if err != nil {
 			return err
 		}
 		pat.Annotations = append(pat.Annotations, a)
 		if a.Name.Text == "watch" {
-			pat.Watch = append(pat.Watch, watchItems(a)...)
+			pat.Watch = append(pat.Watch, watchItems(a, p.toks[at:p.at])...)
 		}
 	}
 	if p.is("over") {
