@@ -182,7 +182,7 @@ func (e *env) unknownFunction(x *dsl.Call) rule.Expr {
 
 func (e *env) hasFunction(name string, arity int) bool {
 	for _, f := range e.functionsNamed(name) {
-		if len(f.ast.Params) == arity {
+		if len(f.params) == arity || f.variadic && arity >= len(f.params)-1 {
 			return true
 		}
 	}
@@ -208,7 +208,10 @@ func (e *env) hostFunctions(name string) []*fact.Method {
 func (e *env) declaredCall(list []*function, args []rule.Expr, x *dsl.Call) rule.Expr {
 	methods := make([]*fact.Method, len(list))
 	for i, f := range list {
-		methods[i] = &fact.Method{Name: x.Name.Text, Params: f.params, Result: f.ir.Result}
+		methods[i] = &fact.Method{Name: x.Name.Text, Params: f.params, Result: f.ir.Result, Variadic: f.variadic}
+		if last := len(f.params) - 1; f.variadic {
+			methods[i].Params = append(append([]*fact.Type(nil), f.params[:last]...), f.params[last].Elem)
+		}
 		for _, p := range f.params {
 			if p.Kind == fact.Invalid {
 				return bad(x.Span())
@@ -218,8 +221,22 @@ func (e *env) declaredCall(list []*function, args []rule.Expr, x *dsl.Call) rule
 	m := e.overload(methods, args, x.Name, x.Span(), x.Name.Text)
 	for i := range methods {
 		if methods[i] == m && m != nil {
-			return &rule.FunctionCall{Node: node(m.Result, x.Span()), Function: list[i].ir, Args: e.convertArgs(m, args)}
+			in := e.convertArgs(m, args)
+			if m.Variadic {
+				in = packed(in, list[i].params, x.Span())
+			}
+			return &rule.FunctionCall{Node: node(m.Result, x.Span()), Function: list[i].ir, Args: in}
 		}
 	}
 	return bad(x.Span())
+}
+
+// packed makes an array of the arguments of the last parameter, unless they are one already.
+func packed(args []rule.Expr, params []*fact.Type, at source.Span) []rule.Expr {
+	last := len(params) - 1
+	if len(args) == len(params) && args[last].Type().Array {
+		return args
+	}
+	rest := &rule.NewArray{Node: node(params[last], at), Elements: append([]rule.Expr(nil), args[last:]...)}
+	return append(args[:last:last], rest)
 }

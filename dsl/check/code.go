@@ -15,12 +15,13 @@ type code struct {
 	taken  map[*binding]*local
 	copies map[*rule.Global]*local
 
-	function bool       // a function: sees no globals, knows no session
-	effects  bool       // may insert, update, delete
-	result   *fact.Type // of a function; nil for an action
-	lambda   bool       // inside the body of a lambda
-	loops    []string   // labels of the loops around, "" for none
-	switches int        // switches around, inside the innermost loop or not
+	function bool            // a function: sees no globals, knows no session
+	effects  bool            // may insert, update, delete
+	result   *fact.Type      // of a function; nil for an action
+	lambda   bool            // inside the body of a lambda
+	loops    []string        // labels of the loops around, "" for none
+	switches int             // switches around, inside the innermost loop or not
+	yields   *[]*rule.Return // values of the switch around that is one itself; nil if there is none
 
 	statements *dsl.Block // the whole body: an update looks there for what was set
 }

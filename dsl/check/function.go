@@ -11,7 +11,9 @@ type function struct {
 	unit   *unit
 	ast    *dsl.Function
 	params []*fact.Type
-	ir     *rule.Function
+	// variadic: the last parameter takes any number of arguments, as an array.
+	variadic bool
+	ir       *rule.Function
 }
 
 // collectFunctions makes the signatures of a file's functions known.
@@ -27,8 +29,8 @@ func (c *checker) collectFunctions(f *fileScope) {
 		}
 		for _, p := range ast.Params {
 			t := u.typeRef(p.Type)
-			if p.Variadic {
-				u.unsupported(p.Span(), "a variable number of parameters")
+			if p.Variadic && t.Kind != fact.Invalid {
+				t, fn.variadic = u.reg.ArrayOf(t), true
 			}
 			fn.params = append(fn.params, t)
 		}

@@ -1,8 +1,6 @@
 package check
 
 import (
-	"strings"
-
 	"whenthen/dsl"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
@@ -127,57 +125,4 @@ func (e *env) jump(s dsl.Stmt) rule.Stmt {
 		return &rule.Break{StmtNode: stmtAt(s), Label: name}
 	}
 	return &rule.Continue{StmtNode: stmtAt(s), Label: name}
-}
-
-func (e *env) switchStmt(s *dsl.Switch) rule.Stmt {
-	x := e.expr(s.X)
-	out := &rule.Switch{StmtNode: stmtAt(s), X: x}
-	e.code.push()
-	e.code.switches++
-	defer func() { e.code.switches--; e.code.pop() }()
-	for _, c := range s.Cases {
-		out.Arrow = out.Arrow || c.Arrow
-		sc := rule.SwitchCase{Default: c.Default}
-		if len(c.Types) > 0 || c.Guard != nil {
-			e.unsupported(c.Span(), "a type or guard as a case")
-			continue
-		}
-		for _, label := range c.Labels {
-			if y := e.caseLabel(x, label); y != nil {
-				sc.Values = append(sc.Values, y)
-			}
-		}
-		sc.Body = e.statements(c.Body)
-		out.Cases = append(out.Cases, sc)
-	}
-	return out
-}
-
-// caseLabel is the == test of one label; enum constants go by their bare names.
-func (e *env) caseLabel(x rule.Expr, label dsl.Expr) rule.Expr {
-	var v rule.Expr
-	if id, ok := label.(*dsl.Ident); ok && x.Type().Kind == fact.Enum {
-		var names []string
-		for _, c := range x.Type().Constants {
-			names = append(names, c.Name)
-			if c.Name == id.Name {
-				v = &rule.Const{Node: node(x.Type(), label.Span()), Value: c}
-			}
-		}
-		if v == nil {
-			e.errorHint(label.Span(), CodeUnknownConstant, didYouMean(id.Name, names), "%s has no constant %q (known: %s)", x.Type(), id.Name, strings.Join(names, ", "))
-			return nil
-		}
-	} else {
-		v = e.expr(label)
-	}
-	if isBad(v) || isBad(x) {
-		return nil
-	}
-	y := e.compare(rule.OpEq, x, v, label.Span(), label.Span())
-	if isBad(y) {
-		return nil
-	}
-	y.(*rule.Binary).Op = rule.OpEq
-	return y
 }

@@ -42,7 +42,7 @@ func (e *env) maker(x dsl.Expr) rule.Expr {
 	case *dsl.MethodRef:
 		return e.methodRef(x)
 	case *dsl.SwitchExpr:
-		e.unsupported(x.Span(), "switch as a value")
+		return e.switchExpr(x)
 	case *dsl.OOPath:
 		e.unsupported(x.Span(), "a path in a constraint")
 	case *dsl.BadExpr:
@@ -95,6 +95,11 @@ func (e *env) mapLit(x *dsl.MapLit) rule.Expr {
 func (e *env) new(x *dsl.New) rule.Expr {
 	t := e.typeRef(x.Type)
 	args, ok := e.args(x.Args)
+	if x.Body != nil && t.Kind == fact.Func && len(args) == 0 && x.Outer == nil {
+		if y := e.anonymousClass(x); y != nil {
+			return y
+		}
+	}
 	switch {
 	case x.Outer != nil || x.Body != nil:
 		e.unsupported(x.Span(), "a class declared inside code")
@@ -130,15 +135,19 @@ func (e *env) newArray(x *dsl.NewArray) rule.Expr {
 		}
 		return e.arrayInit(x.Init, t)
 	}
-	if len(x.Lengths) != 1 {
-		e.unsupported(x.Span(), "an array with several lengths")
-		return bad(x.Span())
+	y := &rule.NewArray{Node: node(t, x.Span())}
+	for i, length := range x.Lengths {
+		n := e.assign(e.expr(length), fact.IntType, length.Span(), "the length")
+		if isBad(n) {
+			return n
+		}
+		if i == 0 {
+			y.Length = n
+		} else {
+			y.Inner = append(y.Inner, n)
+		}
 	}
-	n := e.assign(e.expr(x.Lengths[0]), fact.IntType, x.Lengths[0].Span(), "the length")
-	if isBad(n) {
-		return n
-	}
-	return &rule.NewArray{Node: node(t, x.Span()), Length: n}
+	return y
 }
 
 // arrayInit types { a, b } as a value of type t.
@@ -232,6 +241,19 @@ func (e *env) lambda(x *dsl.Lambda, hints []*fact.Type) rule.Expr {
 	y.Body = e.block(x.Body)
 	e.code.result, e.code.lambda = outer, outerLambda
 	return y
+}
+
+// anonymousClass turns new Comparator<T>() { public int compare( T a, T b ) { ... } } into the lambda it stands for; nil if
+// the class is more than one method.
+func (e *env) anonymousClass(x *dsl.New) rule.Expr {
+	if e.code == nil || len(x.Body.Members) != 1 {
+		return nil
+	}
+	m := x.Body.Members[0]
+	if m.Name == nil || m.Type == nil || m.Body == nil {
+		return nil
+	}
+	return e.lambda(&dsl.Lambda{Base: x.Base, Params: m.Params, Body: m.Body}, nil)
 }
 
 // methodRef turns X::name into the lambda it stands for: System.out::println and value::name call with the argument,

@@ -88,6 +88,8 @@ func (e *env) statement(s dsl.Stmt) []rule.Stmt {
 			e.errorf(s.Span(), CodeNotCode, "this is no code, but words alone")
 		}
 		return nil
+	case *dsl.Yield:
+		return one(e.yields(s.X, s.Span()))
 	case *dsl.Empty:
 		return nil
 	}
@@ -96,8 +98,6 @@ func (e *env) statement(s dsl.Stmt) []rule.Stmt {
 		e.unsupported(s.Span(), "a class declared inside code")
 	case *dsl.LocalFunction:
 		e.unsupported(s.Span(), "a function declared inside code")
-	case *dsl.Yield:
-		e.unsupported(s.Span(), "yield")
 	default:
 		e.unsupported(s.Span(), "this statement")
 	}

@@ -37,6 +37,7 @@ func visit(x rule.Expr, f func(rule.Expr)) {
 		all(x.Args)
 	case *rule.NewArray:
 		visit(x.Length, f)
+		all(x.Inner)
 		all(x.Elements)
 	case *rule.ListLit:
 		all(x.Elements)

@@ -9,8 +9,14 @@ var (
 	optionalType   = fact.NewLibraryType(113, "java.util", "Optional", (*optional)(nil))
 	collectorType  = fact.NewLibraryType(114, "java.util.stream", "Collector", (*collector)(nil))
 	collectorsType = &fact.Type{Package: "java.util.stream", Name: "Collectors", Kind: fact.Any, Boxed: true, ID: 115}
-	intStreamType  = fact.NewLibraryType(116, "java.util.stream", "IntStream", (*stream)(nil), streamType)
+	intStreamType  = newIntStreamType()
 )
+
+func newIntStreamType() *fact.Type {
+	t := fact.NewLibraryType(116, "java.util.stream", "IntStream", (*stream)(nil), streamType)
+	t.Elem = fact.IntegerType
+	return t
+}
 
 // stream holds its elements: every step works at once.
 type stream struct {
@@ -239,6 +245,23 @@ func streamClasses() []class {
 		}},
 		{typ: collectorType}, {typ: collectorsType, statics: collectors()},
 	}
+}
+
+// arrayStream is Arrays.stream: a stream of primitives of an array of them.
+func arrayStream(v any) (*stream, error) {
+	list, err := elements(v)
+	s := &stream{items: list}
+	switch x := v.(type) {
+	case *fact.ListValue:
+		if elem := x.Type().Elem; elem != nil && !elem.Boxed {
+			s.kind = elem.Kind
+		}
+	case []int:
+		s.kind = fact.Int
+	case []float64:
+		s.kind = fact.Double
+	}
+	return s, err
 }
 
 func integers(a, b int) *stream {

@@ -183,6 +183,13 @@ func stringClasses() []class {
 		quick(func(p unsafe.Pointer) bool { return *(*string)(p) == "" }, m0("isEmpty", func(s string) bool { return s == "" })),
 		m0("isBlank", isBlank),
 		e1("charAt", charAt),
+		gives(intStreamType, m0("chars", func(s string) *stream {
+			out := &stream{kind: fact.Int}
+			for _, c := range utf16.Encode([]rune(s)) {
+				out.items = append(out.items, int(c))
+			}
+			return out
+		})),
 		e1("codePointAt", func(s string, i int) (int, error) { c, err := charAt(s, i); return int(c), err }),
 		e1("substring", func(s string, from int) (string, error) { return substring(s, from, length(s)) }),
 		e2("substring", substring),

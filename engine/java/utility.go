@@ -51,7 +51,7 @@ func utilityClasses() []class {
 			takes(t2("sort", sortList), fact.ListType, fact.FuncType),
 			takes(s1("toString", fact.ToString), fact.ListType), takes(s1("deepToString", fact.ToString), fact.ListType),
 			takes(s2("equals", fact.JavaEqual), fact.ListType, fact.ListType), takes(s1("hashCode", hashCode), fact.ListType),
-			s1("stream", func(v items) *stream { return &stream{items: v} }),
+			takes(t1("stream", arrayStream), fact.ListType),
 			t3("copyOfRange", copyRange), t2("copyOf", func(v items, n int) (*fact.ListValue, error) { return copyRange(v, 0, n) }),
 			takes(t2("fill", func(c, x any) (none, error) {
 				n, err := size(c)
@@ -218,7 +218,7 @@ func comparatorStatics() []*fact.Method {
 // funcMethods let a lambda be called by the name of its interface's method.
 func funcMethods() []*fact.Method {
 	var methods []*fact.Method
-	for _, name := range []string{"apply", "accept", "get", "run", "call", "applyAsInt", "applyAsDouble"} {
+	for _, name := range []string{"apply", "accept", "get", "run", "call", "applyAsInt", "applyAsDouble", "applyAsLong"} {
 		m := methodRest(name, func(recv any, rest []any) (any, error) {
 			f, err := arg[fact.FuncValue](recv)
 			if err != nil {

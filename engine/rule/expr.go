@@ -120,6 +120,7 @@ type New struct {
 type NewArray struct {
 	Node
 	Length   Expr
+	Inner    []Expr // with Length: the lengths of the arrays it holds, from the outside in
 	Elements []Expr
 }
 

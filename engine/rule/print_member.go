@@ -2,6 +2,7 @@ package rule
 
 import (
 	"strconv"
+	"strings"
 
 	"whenthen/engine/fact"
 )
@@ -102,12 +103,18 @@ func (p *printer) maker(e Expr) {
 		if e.T != nil {
 			elem = p.typeName(e.T.Elem)
 		}
-		p.put("new ", elem, "[")
 		if e.Length != nil {
+			bare := strings.TrimRight(elem, "[]")
+			p.put("new ", bare, "[")
 			p.expr(e.Length)
-			p.put("]")
+			for _, n := range e.Inner {
+				p.put("][")
+				p.expr(n)
+			}
+			p.put("]", strings.Repeat("[]", (len(elem)-len(bare))/2-len(e.Inner)))
 			return
 		}
+		p.put("new ", elem, "[")
 		p.put("]{")
 		p.list(e.Elements)
 		p.put("}")

@@ -175,7 +175,10 @@ func (a *decimalAverage) Result(state any, _ *Frame) (any, bool) {
 	if s.n == 0 {
 		return nil, false
 	}
-	return divideDecimal(a.at, s.sum.(*exactState).total.(*fact.DecimalValue), fact.NewDecimal(s.n, 0)), true
+	total := s.sum.(*exactState).total.(*fact.DecimalValue)
+	mean, err := total.DivScale(fact.NewDecimal(s.n, 0), total.Scale(), fact.RoundHalfUp) // the scale stays, as in Drools
+	check(a.at, err)
+	return mean, true
 }
 
 // variance is the population variance, or its root; NaN of nothing.

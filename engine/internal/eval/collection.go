@@ -109,7 +109,40 @@ func (u *unit) makeArray(e *rule.NewArray) code {
 	}
 	length := u.ints(e.Length).integer
 	t := u.arrayType(e)
+	if len(e.Inner) > 0 {
+		return u.makeArrays(e, length, t)
+	}
 	return valueCode(e.T, at, func(f *Frame) any { return newArray(at, length(f), t) }).failing(true)
+}
+
+// makeArrays compiles new T[n][m]. All lengths are known before the first array is made.
+func (u *unit) makeArrays(e *rule.NewArray, length func(*Frame) int64, t *fact.Type) code {
+	at := spanOf(e)
+	lengths := []func(*Frame) int64{length}
+	for _, n := range e.Inner {
+		lengths = append(lengths, u.ints(n).integer)
+	}
+	return valueCode(e.T, at, func(f *Frame) any {
+		n := make([]int64, len(lengths))
+		for i, length := range lengths {
+			n[i] = length(f)
+		}
+		return nestedArray(at, n, t)
+	}).failing(true)
+}
+
+// nestedArray is an array of arrays of the given lengths, from the outside in.
+func nestedArray(at *source.Span, lengths []int64, t *fact.Type) any {
+	array := newArray(at, lengths[0], t)
+	if len(lengths) > 1 {
+		list := array.(*fact.ListValue)
+		for i := range list.Items() {
+			if _, err := list.Set(i, nestedArray(at, lengths[1:], t.Elem)); err != nil {
+				check(at, err)
+			}
+		}
+	}
+	return array
 }
 
 // arrayType is the class of the array e makes.

@@ -231,6 +231,9 @@ func (l *lowering) member(e rule.Expr) ast.Node {
 		call := &rule.Call{Node: e.Node, Method: e.Ctor}
 		return l.op("call", e, &site[*rule.Call]{call, l.action}, append([]ast.Node{&ast.NilNode{}}, l.all(e.Args)...)...)
 	case *rule.NewArray:
+		if len(e.Inner) > 0 {
+			return l.op("leaf", e, l.leaf(e))
+		}
 		if e.Length != nil {
 			return l.op("arrayOf", e, &arraySite{e, l.arrayType(e)}, l.lower(e.Length))
 		}

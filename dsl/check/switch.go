@@ -1,0 +1,148 @@
+package check
+
+import (
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/dsl/source"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+func (e *env) switchStmt(s *dsl.Switch) rule.Stmt {
+	e.code.push()
+	e.code.switches++
+	defer func() { e.code.switches--; e.code.pop() }()
+	return e.switchCases(s.X, s.Cases, s.Span(), e.statements)
+}
+
+// switchCases checks a switch; body checks what a case holds.
+func (e *env) switchCases(value dsl.Expr, cases []*dsl.SwitchCase, at source.Span, body func([]dsl.Stmt) []rule.Stmt) *rule.Switch {
+	x := e.expr(value)
+	out := &rule.Switch{StmtNode: rule.StmtNode{At: at}, X: x}
+	for _, c := range cases {
+		out.Arrow = out.Arrow || c.Arrow
+		sc := rule.SwitchCase{Default: c.Default}
+		if len(c.Types) > 0 || c.Guard != nil {
+			e.unsupported(c.Span(), "a type or guard as a case")
+			continue
+		}
+		for _, label := range c.Labels {
+			if y := e.caseLabel(x, label); y != nil {
+				sc.Values = append(sc.Values, y)
+			}
+		}
+		sc.Body = body(c.Body)
+		out.Cases = append(out.Cases, sc)
+	}
+	return out
+}
+
+// switchExpr types a switch used as a value: a function of no parameters that is called at once and in which each case
+// returns its value.
+func (e *env) switchExpr(x *dsl.SwitchExpr) rule.Expr {
+	if e.code == nil {
+		e.errorf(x.Span(), CodeMisplaced, "a switch can be a value in actions and functions only")
+		return bad(x.Span())
+	}
+	c := e.code
+	loops, switches, yields := c.loops, c.switches, c.yields
+	var values []*rule.Return
+	c.loops, c.switches, c.yields = nil, 0, &values
+	c.push()
+	body := e.switchCases(x.X, x.Cases, x.Span(), e.caseValue)
+	c.pop()
+	c.loops, c.switches, c.yields = loops, switches, yields
+	if isBad(body.X) || e.failed {
+		return bad(x.Span())
+	}
+	if !complete(body) {
+		e.errorf(x.Span(), CodeMissingReturn, "this switch has no value for some cases: it needs a default")
+		return bad(x.Span())
+	}
+	var t *fact.Type
+	for _, r := range values {
+		if t == nil {
+			t = r.Value.Type()
+		} else if t = e.common(t, r.Value.Type()); t == nil {
+			break
+		}
+	}
+	if t == nil || t.Kind == fact.Void {
+		e.errorf(x.Span(), CodeWrongType, "this switch gives no value")
+		return bad(x.Span())
+	}
+	for _, r := range values {
+		r.Value = boxUp(e.join(r.Value, t))
+	}
+	if t.Kind == fact.Null {
+		t = fact.ObjectType
+	}
+	f := &rule.Lambda{Node: node(fact.FuncType, x.Span()), Body: &rule.Block{StmtNode: body.StmtNode, List: []rule.Stmt{body}}}
+	return e.join(&rule.Invoke{Node: node(boxed(t), x.Span()), Of: f}, t)
+}
+
+// caseValue checks the body of a case of a switch that is a value: an expression, or statements that yield one.
+func (e *env) caseValue(list []dsl.Stmt) []rule.Stmt {
+	if len(list) == 1 {
+		if s, ok := list[0].(*dsl.ExprStmt); ok {
+			return []rule.Stmt{e.yields(s.X, s.Span())}
+		}
+	}
+	return e.statements(list)
+}
+
+// yields is the statement that makes x the value of the switch around it.
+func (e *env) yields(x dsl.Expr, at source.Span) rule.Stmt {
+	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.expr(x)}
+	if e.code.yields == nil {
+		e.errorf(at, CodeMisplaced, "yield has a meaning inside a switch that is a value only")
+		return r
+	}
+	if !isBad(r.Value) {
+		*e.code.yields = append(*e.code.yields, r)
+	}
+	return r
+}
+
+// complete tells whether a switch covers every value: it has a default, or a case for each constant of an enum.
+func complete(s *rule.Switch) bool {
+	covered := 0
+	for _, c := range s.Cases {
+		if c.Default {
+			return true
+		}
+		covered += len(c.Values)
+	}
+	t := s.X.Type()
+	return t.Kind == fact.Enum && len(t.Constants) > 0 && covered >= len(t.Constants)
+}
+
+// caseLabel is the == test of one label; enum constants go by their bare names.
+func (e *env) caseLabel(x rule.Expr, label dsl.Expr) rule.Expr {
+	var v rule.Expr
+	if id, ok := label.(*dsl.Ident); ok && x.Type().Kind == fact.Enum {
+		var names []string
+		for _, c := range x.Type().Constants {
+			names = append(names, c.Name)
+			if c.Name == id.Name {
+				v = &rule.Const{Node: node(x.Type(), label.Span()), Value: c}
+			}
+		}
+		if v == nil {
+			e.errorHint(label.Span(), CodeUnknownConstant, didYouMean(id.Name, names), "%s has no constant %q (known: %s)", x.Type(), id.Name, strings.Join(names, ", "))
+			return nil
+		}
+	} else {
+		v = e.expr(label)
+	}
+	if isBad(v) || isBad(x) {
+		return nil
+	}
+	y := e.compare(rule.OpEq, x, v, label.Span(), label.Span())
+	if isBad(y) {
+		return nil
+	}
+	y.(*rule.Binary).Op = rule.OpEq
+	return y
+}
