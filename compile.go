@@ -96,6 +96,18 @@ func Struct(pkg string, sample any) Option {
 	})
 }
 
+// Accumulator makes a Go function known to accumulate conditions; see [fact.Accumulator]. The name may have a package in
+// front, from which rule files import it: import accumulate shop.Median median.
+func Accumulator[S, T, R any](name string, a fact.Accumulator[S, T, R]) Option {
+	return Types(func(r *fact.Registry) error { return fact.RegisterAccumulator(r, name, a) })
+}
+
+// Function makes a Go function known to rule text: as a function of the package, or of every package if that is "".
+// Arguments and result are converted; a final error result makes the call fail.
+func Function(pkg, name string, fn any) Option {
+	return Types(func(r *fact.Registry) error { return r.RegisterFunction(pkg, "", name, fn) })
+}
+
 // Level makes the compiler read a level of the language; the default is dsl.DRL6.
 func Level(l dsl.Level) Option {
 	return func(s *settings) { s.parse.Level = l }

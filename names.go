@@ -44,5 +44,15 @@ func MaxFacts(n int) SessionOption { return engine.MaxFacts(n) }
 // Clock sets the source of time for date-effective, date-expires and timers; the default is time.Now.
 func Clock(now func() time.Time) SessionOption { return engine.Clock(now) }
 
+// Channel gives rule text a way out: channels["name"].send( x ) in an action calls receive with x.
+func Channel(name string, receive func(object any)) SessionOption {
+	return engine.Channel(name, receive)
+}
+
+// Calendar registers a calendar for rules with the attribute calendars; includes tells which times are in it.
+func Calendar(name string, includes func(time.Time) bool) SessionOption {
+	return engine.Calendar(name, includes)
+}
+
 // EqualityInsertion makes an insert of an object that equals a fact yield that fact; the default is identity.
 func EqualityInsertion() SessionOption { return engine.EqualityInsertion() }

@@ -80,6 +80,15 @@ func allDigits(s string) bool {
 	return s != ""
 }
 
+// ParseTime reads a time such as 1h30m, in milliseconds; bare digits are milliseconds too.
+func ParseTime(text string) (ms int64, ok bool) {
+	if allDigits(text) {
+		n, err := strconv.ParseInt(text, 10, 64)
+		return n, err == nil
+	}
+	return timeLiteral(text)
+}
+
 // timeLiteral reads 1d2h3m4s5ms in milliseconds: the units once each from large to small, bare digits at the end being milliseconds.
 func timeLiteral(text string) (int64, bool) {
 	units := []struct {

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"io"
+	"strconv"
 
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/rete"
@@ -64,7 +65,14 @@ func (h actionHost) gone(object any) error {
 
 func (h actionHost) Halt() { h.s.Halt() }
 
-func (h actionHost) SetFocus(group string) { h.s.wm.SetFocus(group) }
+// SetFocus puts a group on top of the focus stack.
+func (h actionHost) SetFocus(group string) error {
+	if !h.s.rb.groups[group] {
+		return fact.NewException(fact.NullPointerType, "there is no agenda group "+strconv.Quote(group))
+	}
+	h.s.wm.SetFocus(group)
+	return nil
+}
 
 func (h actionHost) ClearGroup(group string) { h.s.wm.ClearGroup(group) }
 

@@ -19,6 +19,8 @@ type sessionOptions struct {
 	maxFacts   int
 	now        func() time.Time
 	equality   bool
+	channels   map[string]func(any)
+	calendars  map[string]func(time.Time) bool
 }
 
 // Output sends what rules print to w; the default is to drop it (a listener still gets Printed events).
@@ -47,6 +49,27 @@ func MaxFacts(n int) SessionOption { return func(o *sessionOptions) { o.maxFacts
 
 // Clock sets the source of time for date-effective, date-expires and timers; the default is time.Now.
 func Clock(now func() time.Time) SessionOption { return func(o *sessionOptions) { o.now = now } }
+
+// Channel gives rule text a way out: channels["name"].send( x ) in an action calls receive with x, on the session's
+// goroutine.
+func Channel(name string, receive func(object any)) SessionOption {
+	return func(o *sessionOptions) {
+		if o.channels == nil {
+			o.channels = map[string]func(any){}
+		}
+		o.channels[name] = receive
+	}
+}
+
+// Calendar registers a calendar for rules with the attribute calendars: they fire only at times that includes holds for.
+func Calendar(name string, includes func(time.Time) bool) SessionOption {
+	return func(o *sessionOptions) {
+		if o.calendars == nil {
+			o.calendars = map[string]func(time.Time) bool{}
+		}
+		o.calendars[name] = includes
+	}
+}
 
 // EqualityInsertion makes an insert of an object that equals a fact yield that fact, as Drools' equality mode does.
 // The default is identity: only the same object is the same fact.

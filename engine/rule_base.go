@@ -11,12 +11,14 @@ import (
 
 // RuleBase is a compiled set of rules: immutable, and safe for any number of goroutines and sessions.
 type RuleBase struct {
-	base    *rule.Base
-	network *rete.Network
-	actions map[*rule.Action]*eval.Action
-	queries map[string]*rule.Query // by name alone, and by package and name
-	globals map[string]*rule.Global
-	logical bool // some action inserts logically, so sessions keep books on equal facts
+	base     *rule.Base
+	network  *rete.Network
+	actions  map[*rule.Action]*eval.Action
+	queries  map[string]*rule.Query // by name alone, and by package and name
+	globals  map[string]*rule.Global
+	bindings *bindingReaders
+	groups   map[string]bool // agenda groups with rules, and MAIN
+	logical  bool            // some action inserts logically, so sessions keep books on equal facts
 }
 
 // Compile builds the network and the actions of a checked base. It fails only on a base that makes no sense, which
@@ -48,6 +50,11 @@ func Compile(base *rule.Base) (*RuleBase, error) {
 			}
 		}
 	}
+	rb.groups = map[string]bool{"MAIN": true}
+	for _, r := range base.Rules {
+		rb.groups[r.Group] = true
+	}
+	rb.bindings = &bindingReaders{compiler: compiler}
 	rb.logical = compiler.InsertsLogically()
 	return rb, nil
 }

@@ -20,7 +20,9 @@ type Session struct {
 	live    factList
 	truth   *truth // nil if no rule inserts logically
 	globals []any
-	acting  eval.Frame // of actions
+	acting  eval.Frame           // of actions
+	born    map[*rete.Fact]int64 // when events without a time of their own were inserted, in Unix milliseconds
+	context any                  // behind drools and kcontext; made when an action asks for it
 
 	firing  rete.Match // while an action runs
 	inRun   bool
@@ -50,10 +52,14 @@ func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
 	for i, g := range rb.base.Globals {
 		s.globals[i] = fact.Zero(g.Type)
 	}
-	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}}
+	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, InsertedAt: s.insertedAt}
 	s.wm = rete.NewWorkingMemory(rb.network, rete.Options{
-		Frame: &eval.Frame{Types: s.types, Globals: s.globals},
+		Frame: &eval.Frame{Types: s.types, Globals: s.globals, InsertedAt: s.insertedAt},
 		Now:   func() int64 { return s.options.now().UnixMilli() },
+		Calendar: func(name string, at int64) (included, known bool) {
+			includes := s.options.calendars[name]
+			return includes != nil && includes(time.UnixMilli(at).UTC()), includes != nil
+		},
 		Hooks: s.hooks(),
 	})
 	return s

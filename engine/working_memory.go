@@ -113,6 +113,9 @@ func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fac
 		return nil, false, s.limitError("facts", n)
 	}
 	f := s.wm.Insert(o, entryPoint)
+	if o.Type.Event {
+		s.noteBirth(f)
+	}
 	s.facts.add(o, f)
 	s.live.add(f)
 	if s.truth != nil && !logical {
@@ -193,6 +196,9 @@ func (s *Session) Delete(h Handle) error {
 
 func (s *Session) delete(f *rete.Fact) {
 	s.facts.remove(f.Object)
+	if f.Object.Type.Event {
+		delete(s.born, f)
+	}
 	if s.truth != nil {
 		s.truth.forget(f)
 	}

@@ -77,12 +77,13 @@ func (e *env) accumulateFunction(f *dsl.AccumulateFunction, floor int) *rule.Acc
 	if f.Binding != nil {
 		out.Variable = f.Binding.Text
 	}
-	if i := sort.SearchStrings(accumulateFunctions, out.Name); i == len(accumulateFunctions) || accumulateFunctions[i] != out.Name {
+	out.Host = e.hostFold(out.Name)
+	if i := sort.SearchStrings(accumulateFunctions, out.Name); out.Host == nil && (i == len(accumulateFunctions) || accumulateFunctions[i] != out.Name) {
 		e.errorHint(f.Name.Span(), CodeUnknownFunction, didYouMean(out.Name, accumulateFunctions), "there is no accumulate function %q", out.Name)
 		e.args(f.Args)
 		return out
 	}
-	if len(f.Args) > 1 || len(f.Args) == 0 && out.Name != "count" {
+	if len(f.Args) > 1 || len(f.Args) == 0 && (out.Name != "count" || out.Host != nil) {
 		e.errorf(f.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", out.Name, len(f.Args))
 		return out
 	}
@@ -98,8 +99,25 @@ func (e *env) accumulateFunction(f *dsl.AccumulateFunction, floor int) *rule.Acc
 			out.ReadsLeft = out.ReadsLeft || s < floor
 		}
 	}
+	if out.Host != nil {
+		out.Result = out.Host.Result
+		return out
+	}
 	out.Result = e.resultOf(out, t, f)
 	return out
+}
+
+// hostFold is the host's accumulate function of a name: imported under it, of the file's package, or without one.
+func (e *env) hostFold(name string) *fact.Fold {
+	for _, im := range e.file.ast.Imports {
+		if im.Kind == dsl.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
+			return e.reg.Fold(im.Name.Text)
+		}
+	}
+	if f := e.reg.Fold(qualify(e.file.pkg, name)); f != nil {
+		return f
+	}
+	return e.reg.Fold(name)
 }
 
 // resultOf is the type of a function's value for an argument of type t, nil for count().
@@ -125,6 +143,9 @@ func (e *env) resultOf(f *rule.AccumulateFunction, t *fact.Type, at *dsl.Accumul
 			return fact.BoxedDoubleType
 		case k == fact.Decimal || k == fact.BigInteger:
 			if f.Name == "variance" || f.Name == "standardDeviation" {
+				return fact.BoxedDoubleType
+			}
+			if f.Name == "average" && k == fact.BigInteger {
 				return fact.BoxedDoubleType
 			}
 			if f.Name == "average" {
@@ -171,7 +192,7 @@ func (e *env) resultTests(list []*dsl.Constraint, out *rule.Accumulate) {
 	in := e.with(nil, readsNothing)
 	for _, c := range list {
 		if c.Binding != nil {
-			e.unsupported(c.Span(), "a binding among the constraints of accumulate")
+			e.errorf(c.Binding.Span(), CodeMisplaced, "the constraints of an accumulate bind nothing: bind its functions")
 			continue
 		}
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.condition(c.X))...)

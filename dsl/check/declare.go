@@ -114,6 +114,15 @@ func (u *unit) typeMeta(ast *dsl.TypeDecl, d *fact.Declaration) {
 			}
 		case "classreactive":
 			d.Class = true
+		case "timestamp", "duration":
+			d.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
+		case "expires":
+			ms, ok := dsl.ParseTime(strings.TrimSpace(a.Text))
+			if !ok {
+				u.errorf(a.Span(), CodeBadDeclaration, "@expires needs a time such as 1h30m")
+				continue
+			}
+			d.Meta["expires"] = ms
 		default:
 			d.Meta[a.Name.Text] = a.Text
 		}

@@ -91,6 +91,9 @@ func (e *env) workingMemoryCall(x *dsl.Call) rule.Expr {
 		e.errorf(x.Name.Span(), CodeMisplaced, "%s can be used in actions only", x.Name.Text)
 		return bad(x.Span())
 	}
+	if op == rule.EffectUpdate && len(x.Args) == 2 {
+		return e.updateByHandle(x)
+	}
 	args, ok := e.args(x.Args)
 	if len(args) != 1 && !(len(args) == 2 && op == rule.EffectInsert) {
 		e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
@@ -107,6 +110,16 @@ func (e *env) workingMemoryCall(x *dsl.Call) rule.Expr {
 		y.Mask = e.updateMask(x.Args[0], args[0].Type())
 	}
 	return y
+}
+
+// updateByHandle types update( handle, object ), which in an action names no property, as in Drools: only patterns on
+// types that are not property reactive see it.
+func (e *env) updateByHandle(x *dsl.Call) rule.Expr {
+	args, ok := e.args(x.Args)
+	if !ok {
+		return bad(x.Span())
+	}
+	return &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: []rule.Expr{boxUp(args[1])}}
 }
 
 // updateMask tells what update( x ) says has changed: the properties whose setters the action calls on x, and those
@@ -249,6 +262,9 @@ func (e *env) runtimeCall(x *dsl.Call, steps []step) rule.Expr {
 				path = "runtime"
 				continue
 			case "insert", "insertLogical", "insertAsync", "update", "delete", "retract":
+				if path == "runtime" && s.name == "update" && len(s.call.Args) == 2 {
+					return nil // update( handle, object ) of the session, which all patterns see
+				}
 				return e.workingMemoryCall(x)
 			}
 		}
@@ -292,13 +308,26 @@ func (e *env) runtimeCall(x *dsl.Call, steps []step) rule.Expr {
 		}
 		return effect(rule.EffectActivateGroup, fact.VoidType, group, fact.StringType)
 	}
-	switch steps[0].name {
-	case "getMatch", "getEntryPoint", "getChannel", "getContext", "getRule", "getFactHandle", "getKieRuntime", "getTuple":
-		e.unsupported(x.Span(), "this use of drools")
-	default:
-		e.errorHint(steps[0].at, CodeUnknownMethod, didYouMean(steps[0].name, []string{"halt", "setFocus", "getRule", "getKieRuntime", "insert", "update", "delete"}), "drools has no method %q", steps[0].name)
+	return nil // a method of the object, or of what one of its methods gives
+}
+
+// contextObject is what drools, kcontext and channels stand for in an action; nil for any other name.
+func (e *env) contextObject(name string, span source.Span) rule.Expr {
+	if e.code == nil || !e.code.effects {
+		return nil
 	}
-	return bad(x.Span())
+	switch name {
+	case "drools", "kcontext":
+		if t := e.reg.Lookup("org.kie.api.runtime.rule.RuleContext"); t != nil {
+			return &rule.Effect{Node: node(t, span), Op: rule.EffectContext}
+		}
+	case "channels":
+		if of := e.contextObject("drools", span); of != nil {
+			m := e.reg.Methods(of.Type(), "getChannels")[0]
+			return &rule.Call{Node: node(m.Result, span), Of: of, Method: m}
+		}
+	}
+	return nil
 }
 
 // insertAt types getEntryPoint( name ).insert( x ).

@@ -148,7 +148,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 			}
 		}
 	}
-	return nil
+	return e.contextObject(name, span)
 }
 
 // anyName reports that values of t may have a property of any name.

@@ -50,7 +50,9 @@ func (c *checker) checkHead(f *fileScope) {
 				u.errorHint(im.Name.Span(), CodeUnknownImport, didYouMean(name[dot+1:], c.reg.Names(name[:max(dot, 0)])), "there is no type %q to import", name)
 			}
 		case dsl.ImportAccumulate:
-			u.unsupported(im.Name.Span(), "an accumulate function of the host")
+			if c.reg.Fold(name) == nil {
+				u.errorf(im.Name.Span(), CodeUnknownImport, "the host has no accumulate function %q", name)
+			}
 		case dsl.ImportStatic, dsl.ImportFunction:
 			if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
 				u.errorf(im.Name.Span(), CodeUnknownImport, "there is no function or constant %q to import", name)

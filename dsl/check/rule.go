@@ -2,6 +2,7 @@ package check
 
 import (
 	"strconv"
+	"strings"
 
 	"whenthen/dsl"
 	"whenthen/dsl/source"
@@ -166,6 +167,9 @@ func metadata(list []*dsl.Annotation) map[string]any {
 	meta := map[string]any{}
 	for _, a := range list {
 		meta[a.Name.Text] = a.Text
+		if v, err := strconv.Unquote(a.Text); err == nil && strings.HasPrefix(a.Text, `"`) {
+			meta[a.Name.Text] = v
+		}
 	}
 	return meta
 }

@@ -145,14 +145,18 @@ func (e *env) temporal(x *dsl.Binary, y *rule.Binary) rule.Expr {
 		e.errorf(x.Params[n].Span(), CodeWrongArity, "%s takes at most %d arguments", x.Op, n)
 		return bad(x.Span())
 	}
-	for _, side := range []rule.Expr{y.L, y.R} {
-		if t := side.Type(); t.Event || t.Kind == fact.Struct {
-			e.unsupported(x.OpName.Span(), "the temporal operator "+x.Op+" on events")
+	y.Kind = fact.Date
+	for _, side := range []*rule.Expr{&y.L, &y.R} {
+		switch t := (*side).Type(); {
+		case t.Event, t.Kind == fact.Any, t.Kind.Integer(): // integers are milliseconds
+			*side, y.Kind = boxUp(*side), fact.Any
+		case t.Kind == fact.Struct:
+			e.errorHint((*side).Span(), CodeWrongOperand, "declare it as one: @role( event )", "%s is no event and no date, so it has no time", t)
 			return bad(x.Span())
+		default:
+			*side = convert(*side, fact.DateType)
 		}
 	}
-	y.Kind = fact.Date
-	y.L, y.R = convert(y.L, fact.DateType), convert(y.R, fact.DateType)
 	for _, p := range x.Params {
 		if lit, ok := p.(*dsl.Literal); ok && lit.Kind == dsl.LitStar {
 			y.Args = append(y.Args, &rule.Const{Node: node(fact.LongType, p.Span()), Value: int64(1<<63 - 1)})

@@ -44,6 +44,7 @@ type Registry struct {
 	enums     map[reflect.Type]*hostEnum
 	functions map[functionKey][]*Method
 	constants map[functionKey]constant
+	folds     map[string]*Fold
 	nextID    int
 	// computedProps are the properties that are methods of the library or keys of a map.
 	computedProps map[computedKey]*Property
@@ -78,6 +79,7 @@ func NewRegistry(lib Library) *Registry {
 		enums:     map[reflect.Type]*hostEnum{},
 		functions: map[functionKey][]*Method{},
 		constants: map[functionKey]constant{},
+		folds:     map[string]*Fold{},
 		nextID:    FirstFreeID,
 
 		computedProps: map[computedKey]*Property{},
@@ -112,8 +114,9 @@ var standIns = map[string]*Type{
 	"java.util.Deque":      LinkedListType,
 	"java.util.ArrayDeque": LinkedListType,
 
-	"org.kie.api.runtime.rule.QueryResultsRow": MapType,
-	"org.kie.api.runtime.rule.FactHandle":      ObjectType,
+	"org.kie.api.runtime.rule.QueryResultsRow":  MapType,
+	"org.kie.api.runtime.rule.FactHandle":       ObjectType,
+	"org.drools.core.common.InternalFactHandle": ObjectType,
 }
 
 // name enters t under a package and a simple name, with r.mu held.

@@ -43,6 +43,19 @@ type Type struct {
 	methods    map[string][]*Method
 }
 
+// MetaOf is the metadata of that name on t or the nearest supertype that has it; nil if none does.
+func (t *Type) MetaOf(name string) any {
+	if v, ok := t.Meta[name]; ok {
+		return v
+	}
+	for _, p := range t.Parents {
+		if v := p.MetaOf(name); v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
 // complete describes a host type if that has not happened yet. Registered and looked-up types are complete; a type
 // that is only reached through a property becomes so with the first question.
 func (t *Type) complete() *Type {

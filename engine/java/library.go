@@ -47,7 +47,7 @@ func Library(opts ...Option) fact.Library {
 	l := &library{classes: map[*fact.Type]*members{}, byName: map[string]*members{}}
 	for _, family := range [][]class{
 		objectClasses(s), stringClasses(), numberClasses(), mathClasses(), bigClasses(), collectionClasses(), listClasses(),
-		mapClasses(), utilityClasses(), streamClasses(), dateClasses(s), exceptionClasses(), randomClasses(s),
+		mapClasses(), utilityClasses(), streamClasses(), dateClasses(s), exceptionClasses(), randomClasses(s), kieClasses(),
 	} {
 		for _, c := range family {
 			l.add(c)

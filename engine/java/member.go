@@ -50,6 +50,15 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[*calendar]():          calendarType,
 	reflect.TypeFor[*datePattern]():       dateFormatType,
 	reflect.TypeFor[*mathContext]():       mathContextType,
+	reflect.TypeFor[*ruleContext]():       RuleContextType,
+	reflect.TypeFor[*runtime]():           kieRuntimeType,
+	reflect.TypeFor[*kieMatch]():          matchType,
+	reflect.TypeFor[*kieRule]():           ruleType,
+	reflect.TypeFor[*agenda]():            agendaType,
+	reflect.TypeFor[*agendaGroup]():       agendaGroupType,
+	reflect.TypeFor[*entryPoint]():        entryPointType,
+	reflect.TypeFor[*sessionClock]():      sessionClockType,
+	reflect.TypeFor[*channel]():           channelType,
 }
 
 // none is the result of a member that returns nothing.

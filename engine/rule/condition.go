@@ -76,6 +76,7 @@ type AccumulateFunction struct {
 	Result   *fact.Type
 	Variable string // bound name, "" if none
 	Custom   *AccumulateCode
+	Host     *fact.Fold // a function of the host; nil otherwise
 	// ReadsLeft tells that Arg (or the code) reads a slot outside Source.
 	ReadsLeft bool
 }

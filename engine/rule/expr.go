@@ -251,4 +251,5 @@ const (
 	EffectActivateGroup // ruleflow group name
 	EffectError         // text to standard error
 	EffectInsertAt      // entry point name, object
+	EffectContext       // yields the object behind drools and kcontext
 )

@@ -187,7 +187,7 @@ var effectText = [...]string{
 	EffectInsert: "insert", EffectInsertLogical: "insertLogical", EffectUpdate: "update", EffectDelete: "delete",
 	EffectHalt: "halt", EffectSetFocus: "setFocus", EffectClearGroup: "clearGroup", EffectRuleName: "ruleName",
 	EffectRulePackage: "rulePackage", EffectPrint: "print", EffectPrintln: "println", EffectQuery: "query",
-	EffectSetGlobal: "setGlobal", EffectActivateGroup: "activateGroup", EffectError: "printError", EffectInsertAt: "insertAt",
+	EffectSetGlobal: "setGlobal", EffectActivateGroup: "activateGroup", EffectError: "printError", EffectInsertAt: "insertAt", EffectContext: "drools",
 }
 
 // String is the built-in's name in printed actions.

@@ -24,19 +24,6 @@ type Accumulator interface {
 	Result(state any, f *Frame) (result any, ok bool)
 }
 
-// Fold is an accumulate function a host adds. Values are canonical. The state is whatever New returns.
-type Fold interface {
-	New() any
-	Add(state, value any) error
-	// Remove takes a value out again, or returns false if that cannot be done.
-	Remove(state, value any) bool
-	// Result returns ok=false if there is none and so no match.
-	Result(state any) (result any, ok bool)
-}
-
-// AddFold makes a host's function known under a name; it must happen before rules that use it are compiled.
-func (c *Compiler) AddFold(name string, fold Fold) { c.folds[name] = fold }
-
 // Accumulator compiles an accumulate function.
 func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (acc Accumulator, err error) {
 	defer recoverCompile(&err)
@@ -52,8 +39,8 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (acc Accumulator, er
 		arg = constCode(&rule.Const{Node: rule.Node{T: fact.NullType, At: at}})
 	}
 	in := argument{at: &at, value: guarded(arg.at, arg.value)}
-	if fold, ok := c.folds[fn.Name]; ok {
-		return &hostFold{in, fold}, nil
+	if fn.Host != nil {
+		return &hostFold{in, fn.Host}, nil
 	}
 	if fn.Name != "count" && fn.Arg == nil {
 		reject(fn.At, "%s needs an argument", fn.Name)
@@ -192,23 +179,26 @@ func (e *extreme) Result(state any, _ *Frame) (any, bool) {
 // hostFold runs a function of the host.
 type hostFold struct {
 	argument
-	fold Fold
+	fold *fact.Fold
 }
 
 func (h *hostFold) New(*Frame) any { return h.fold.New() }
 
 func (h *hostFold) Add(state, v any, f *Frame) {
-	if _, bad := v.(failed); !bad {
+	if counts(v) {
 		h.try(f, func() { check(h.at, h.fold.Add(state, v)) })
 	}
 }
 
 func (h *hostFold) Remove(state, v any, f *Frame) (ok bool) {
+	if !counts(v) {
+		return true
+	}
 	h.try(f, func() { ok = h.fold.Remove(state, v) })
 	return ok
 }
 
 func (h *hostFold) Result(state any, f *Frame) (v any, ok bool) {
-	h.try(f, func() { v, ok = h.fold.Result(state) })
+	h.try(f, func() { v, ok = h.fold.Value(state) })
 	return v, ok
 }

@@ -8,17 +8,28 @@ import (
 	"whenthen/engine/rule"
 )
 
-// total is a host's accumulate function: the sum of absolute values, which cannot go back.
-type total struct{ fail error }
-
-func (*total) New() any { return new(int64) }
-func (h *total) Add(state, v any) error {
-	i, _ := intOf(v)
-	*state.(*int64) += max(i, -i)
-	return h.fail
+// total is a host's sum of absolute values, which cannot go back; fail is what adding ends with.
+func total(fail error) *fact.Fold {
+	return &fact.Fold{
+		Result: fact.BoxedLongType,
+		New:    func() any { return new(int64) },
+		Add: func(state, v any) error {
+			i, _ := intOf(v)
+			*state.(*int64) += max(i, -i)
+			return fail
+		},
+		Remove: func(_, _ any) bool { return false },
+		Value:  func(state any) (any, bool) { return *state.(*int64), true },
+	}
 }
-func (*total) Remove(_, _ any) bool         { return false }
-func (*total) Result(state any) (any, bool) { return *state.(*int64), true }
+
+// host is the fold of a function by that name, nil for those of the language.
+func host(name string, fail error) *fact.Fold {
+	if name == "total" {
+		return total(fail)
+	}
+	return nil
+}
 
 // fold adds values, removes the first one again (recomputing where the function cannot go back) and returns the
 // results before and after.
@@ -92,8 +103,7 @@ func TestAccumulators(t *testing.T) {
 	}
 	for _, test := range tests {
 		c := compilerForTest()
-		c.AddFold("total", &total{})
-		acc, err := c.Accumulator(&rule.AccumulateFunction{At: node(nil).At, Name: test.name, Arg: local(0, test.arg), Result: test.result})
+		acc, err := c.Accumulator(&rule.AccumulateFunction{At: node(nil).At, Name: test.name, Arg: local(0, test.arg), Result: test.result, Host: host(test.name, nil)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,10 +116,9 @@ func TestAccumulators(t *testing.T) {
 
 func TestAccumulateFailures(t *testing.T) {
 	c := compilerForTest()
-	c.AddFold("total", &total{fail: errors.New("too much")})
 	for _, name := range []string{"sum", "min", "collectList", "collectSet", "average", "total"} {
 		arg := prop(prop(this(personType), "boss"), "age")
-		acc, err := c.Accumulator(&rule.AccumulateFunction{Name: name, Arg: arg, Result: fact.IntegerType})
+		acc, err := c.Accumulator(&rule.AccumulateFunction{Name: name, Arg: arg, Result: fact.IntegerType, Host: host(name, nil)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,6 +128,14 @@ func TestAccumulateFailures(t *testing.T) {
 		if f.Err == nil {
 			t.Errorf("%s: no error", name)
 		}
+	}
+	acc, err := c.Accumulator(&rule.AccumulateFunction{Name: "total", Arg: lit(1), Host: host("total", errors.New("too much"))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := frame()
+	if acc.Add(acc.New(f), acc.Value(f), f); f.Err == nil {
+		t.Error("total: no error")
 	}
 	if _, err := c.Accumulator(&rule.AccumulateFunction{Name: "nonsense", Arg: lit(1)}); err == nil {
 		t.Error("unknown function compiles")

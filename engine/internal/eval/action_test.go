@@ -33,15 +33,16 @@ func (r *recorder) Update(o any, _ *fact.Type, m fact.Mask) error {
 	r.note("update %d", m)
 	return r.fail
 }
-func (r *recorder) Delete(o any) error     { r.note("delete %s", fact.ToString(o)); return nil }
-func (r *recorder) Halt()                  { r.note("halt") }
-func (r *recorder) SetFocus(g string)      { r.note("focus %s", g) }
-func (r *recorder) ClearGroup(g string)    { r.note("clear %s", g) }
-func (r *recorder) ActivateGroup(g string) { r.note("activate %s", g) }
-func (r *recorder) RuleName() string       { return "my rule" }
-func (r *recorder) RulePackage() string    { return "my.package" }
-func (r *recorder) Print(s string)         { r.WriteString(s) }
-func (r *recorder) PrintError(s string)    { r.note("error %s", s) }
+func (r *recorder) Delete(o any) error      { r.note("delete %s", fact.ToString(o)); return nil }
+func (r *recorder) Halt()                   { r.note("halt") }
+func (r *recorder) SetFocus(g string) error { r.note("focus %s", g); return nil }
+func (r *recorder) ClearGroup(g string)     { r.note("clear %s", g) }
+func (r *recorder) ActivateGroup(g string)  { r.note("activate %s", g) }
+func (r *recorder) RuleName() string        { return "my rule" }
+func (r *recorder) RulePackage() string     { return "my.package" }
+func (r *recorder) Print(s string)          { r.WriteString(s) }
+func (r *recorder) Context() any            { return nil }
+func (r *recorder) PrintError(s string)     { r.note("error %s", s) }
 func (r *recorder) SetGlobal(n string, v any) error {
 	r.note("global %s=%s", n, fact.ToString(v))
 	return nil

@@ -11,8 +11,8 @@ import (
 
 // Operations on canonical values: what expr programs call, and the reference the typed closures are tested against.
 
-// binaryAny does a two-sided operation but && and ||.
-func binaryAny(at *source.Span, op rule.Op, k fact.Kind, l, r any, args []any) any {
+// binaryAny does a two-sided operation but &&, || and those on time.
+func binaryAny(at *source.Span, op rule.Op, k fact.Kind, l, r any) any {
 	switch op {
 	case rule.OpEq:
 		return equalAny(k, l, r)
@@ -36,9 +36,6 @@ func binaryAny(at *source.Span, op rule.Op, k fact.Kind, l, r any, args []any) a
 		return ok1 && ok2 && soundex(a) == soundex(b)
 	case rule.OpStartsWith, rule.OpEndsWith, rule.OpLength:
 		return textTest(at, op, l, r)
-	}
-	if op >= rule.OpAfter {
-		return temporal(at, op, l, r, args)
 	}
 	return arithAny(at, op, k, l, r)
 }

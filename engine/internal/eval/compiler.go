@@ -14,7 +14,6 @@ type Compiler struct {
 	base      *rule.Base
 	programs  *programs
 	functions map[*rule.Function]*function
-	folds     map[string]Fold
 	logical   bool // some compiled action inserts logically
 	// texts holds one string for all equal literals: Java interns them, so that inserting a literal twice is one fact.
 	texts map[string]*rule.Const
@@ -26,7 +25,6 @@ func NewCompiler(base *rule.Base) *Compiler {
 		base:      base,
 		programs:  newPrograms(),
 		functions: map[*rule.Function]*function{},
-		folds:     map[string]Fold{},
 		texts:     map[string]*rule.Const{},
 	}
 }

@@ -24,6 +24,8 @@ func (u *unit) effect(e *rule.Effect) code {
 		return textCode(e.T, at, func(f *Frame) string { return f.Host.RuleName() })
 	case rule.EffectRulePackage:
 		return textCode(e.T, at, func(f *Frame) string { return f.Host.RulePackage() })
+	case rule.EffectContext:
+		run = func(f *Frame) any { return f.Host.Context() }
 	case rule.EffectHalt:
 		run = func(f *Frame) any { f.Host.Halt(); return nil }
 	case rule.EffectPrint, rule.EffectPrintln, rule.EffectError:
@@ -102,7 +104,7 @@ func sessionEffect(e *rule.Effect, arg func(*Frame) any) func(*Frame) any {
 	case rule.EffectDelete:
 		return func(f *Frame) any { check(at, f.Host.Delete(object(f))); return nil }
 	case rule.EffectSetFocus:
-		return func(f *Frame) any { f.Host.SetFocus(group(f)); return nil }
+		return func(f *Frame) any { check(at, f.Host.SetFocus(group(f))); return nil }
 	case rule.EffectClearGroup:
 		return func(f *Frame) any { f.Host.ClearGroup(group(f)); return nil }
 	case rule.EffectActivateGroup:

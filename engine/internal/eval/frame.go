@@ -24,6 +24,8 @@ type Frame struct {
 	Host Host
 	// Types resolves the dynamic types of values.
 	Types *fact.Registry
+	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if nobody knows.
+	InsertedAt func(fact.Object) (int64, bool)
 	// Context is looked at now and then inside loops and calls of actions and functions; nil means never.
 	Context context.Context
 	// Err is the first failure of a condition since it was last cleared. A test that fails is false, the pass goes
@@ -61,7 +63,8 @@ type Host interface {
 	Update(object any, of *fact.Type, changed fact.Mask) error
 	Delete(object any) error
 	Halt()
-	SetFocus(group string)
+	// SetFocus fails on a group that no rule belongs to.
+	SetFocus(group string) error
 	ClearGroup(group string)
 	ActivateGroup(group string)
 	RuleName() string
@@ -70,4 +73,6 @@ type Host interface {
 	PrintError(text string)
 	Query(name string, args []any) (rows any, err error)
 	SetGlobal(name string, value any) error
+	// Context is the object behind drools and kcontext.
+	Context() any
 }

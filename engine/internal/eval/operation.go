@@ -70,7 +70,10 @@ func opBinary(a ...any) (any, error) {
 	}
 	at := spanOf(e)
 	f.at = at
-	return binaryAny(at, e.Op, e.Kind, a[2], a[3], a[4:]), nil
+	if e.Op >= rule.OpAfter {
+		return f.temporal(at, e.Op, a[2], a[3], a[4:]), nil
+	}
+	return binaryAny(at, e.Op, e.Kind, a[2], a[3]), nil
 }
 
 func opConvert(a ...any) (any, error) {

@@ -12,29 +12,30 @@ import (
 // interval is when something happens: milliseconds, end included.
 type interval struct{ start, end int64 }
 
-// intervalOf is the time of a date, a number of milliseconds or an event, whose type names its properties.
-func intervalOf(at *source.Span, v any) interval {
+// intervalOf is the time of a date, a number of milliseconds or an event: what the properties say that its type names
+// with @timestamp and @duration. An event without @timestamp happened when it was inserted.
+func (f *Frame) intervalOf(at *source.Span, v any) interval {
 	switch v := v.(type) {
 	case time.Time:
 		return interval{v.UnixMilli(), v.UnixMilli()}
-	case *fact.Record:
-		if i, ok := eventTime(v); ok {
-			return i
-		}
 	case Event:
 		start, duration := v.EventTime()
 		return interval{start, start + duration}
-	}
-	if i, ok := intOf(v); ok {
-		return interval{i, i}
-	}
-	if s, ok := v.(string); ok {
-		d, err := fact.Convert(s, fact.DateType)
+	case string:
+		d, err := fact.Convert(v, fact.DateType)
 		if t, isTime := d.(time.Time); err == nil && isTime {
 			return interval{t.UnixMilli(), t.UnixMilli()}
 		}
 	}
-	fail(at, fact.ClassCastType, "%s has no time: it is no date and no event with @timestamp", fact.ToString(v))
+	if i, ok := intOf(v); ok {
+		return interval{i, i}
+	}
+	if f.Types != nil {
+		if i, ok := f.eventTime(f.Types.Object(v)); ok {
+			return i
+		}
+	}
+	fail(at, fact.ClassCastType, "%s has no time: it is no date and no event", fact.ToString(v))
 	return interval{}
 }
 
@@ -43,34 +44,48 @@ type Event interface {
 	EventTime() (start, duration int64)
 }
 
-// eventTime reads the properties that @timestamp and @duration name.
-func eventTime(r *fact.Record) (interval, bool) {
-	property := func(meta string) (int64, bool) {
-		name, _ := r.Type.Meta[meta].(string)
-		if name == "" {
-			return 0, false
-		}
-		switch v := r.Get(name).(type) {
-		case time.Time:
-			return v.UnixMilli(), true
-		default:
-			return intOf(v)
-		}
-	}
-	start, ok := property("timestamp")
-	if !ok {
+func (f *Frame) eventTime(o fact.Object) (interval, bool) {
+	if o.IsNull() || !o.Type.Event {
 		return interval{}, false
 	}
-	duration, _ := property("duration")
-	return interval{start, start + duration}, true
+	duration, _ := eventProperty(o, "duration")
+	start, ok := eventProperty(o, "timestamp")
+	if !ok && f.InsertedAt != nil {
+		start, ok = f.InsertedAt(o)
+	}
+	return interval{start, start + duration}, ok
+}
+
+// EventStart is the time at which an event says that it happens, in Unix milliseconds; ok is false if its type has no
+// @timestamp.
+func EventStart(o fact.Object) (start int64, ok bool) {
+	if e, isEvent := o.Any().(Event); isEvent {
+		start, _ = e.EventTime()
+		return start, true
+	}
+	return eventProperty(o, "timestamp")
+}
+
+// eventProperty reads the property that an annotation of the object's type names, as a number of milliseconds.
+func eventProperty(o fact.Object, annotation string) (int64, bool) {
+	name, _ := o.Type.MetaOf(annotation).(string)
+	p := o.Type.Property(name)
+	if p == nil {
+		return 0, false
+	}
+	v := p.Read.Any(o)
+	if t, ok := v.(time.Time); ok {
+		return t.UnixMilli(), true
+	}
+	return intOf(v)
 }
 
 // temporal does the 13 operators on time; args are milliseconds. A null operand is false.
-func temporal(at *source.Span, op rule.Op, l, r any, args []any) bool {
+func (f *Frame) temporal(at *source.Span, op rule.Op, l, r any, args []any) bool {
 	if l == nil || r == nil {
 		return false
 	}
-	a, b := intervalOf(at, l), intervalOf(at, r)
+	a, b := f.intervalOf(at, l), f.intervalOf(at, r)
 	p := make([]int64, len(args))
 	for i, arg := range args {
 		n, ok := intOf(arg)

@@ -189,6 +189,9 @@ func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 			return false
 		}
 	}
+	if len(r.Calendars) > 0 && !w.inCalendars(r) {
+		return false
+	}
 	if it.plan.enabled == nil {
 		return true
 	}

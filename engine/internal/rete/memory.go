@@ -14,8 +14,11 @@ type Options struct {
 	// working memory. Nil: one is made.
 	Frame *eval.Frame
 	// Now is the time in Unix milliseconds, for rules with dates and timers. Nil: the real time.
-	Now   func() int64
-	Hooks Hooks
+	Now func() int64
+	// Calendar tells whether a calendar includes a time, given in Unix milliseconds; known is false if there is no calendar
+	// of that name. Nil: there is none at all.
+	Calendar func(name string, at int64) (included, known bool)
+	Hooks    Hooks
 }
 
 // Hooks tell a session what happens. Each may be nil. They are called in the middle of evaluation and may queue
@@ -37,7 +40,9 @@ type WorkingMemory struct {
 	net   *Network
 	frame *eval.Frame
 	now   func() int64
-	hooks Hooks
+	// calendar: see Options.
+	calendar func(name string, at int64) (included, known bool)
+	hooks    Hooks
 
 	arena
 	factTable
@@ -93,6 +98,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		net:      n,
 		frame:    o.Frame,
 		now:      o.Now,
+		calendar: o.Calendar,
 		hooks:    o.Hooks,
 		nodes:    make([]nodeMemory, len(n.nodes)),
 		segments: make([]segmentMemory, len(n.segments)),

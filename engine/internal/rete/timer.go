@@ -102,7 +102,19 @@ func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
 		return
 	}
 	a := &alarm{item: it, tuple: t, place: -1}
-	if w.schedule(it, t, a, w.now()) {
+	now := w.now()
+	if !w.schedule(it, t, a, now) {
+		return
+	}
+	if a.due > now {
+		x.alarm = a
+		return
+	}
+	// Without a delay the first firing does not wait for Tick.
+	heap.Remove(&w.agenda.alarms, a.place)
+	a.fires++
+	w.enqueue(it, t, false)
+	if w.schedule(it, t, a, a.due) {
 		x.alarm = a
 	}
 }

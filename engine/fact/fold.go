@@ -1,0 +1,94 @@
+package fact
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+)
+
+// Fold is an accumulate function of the host, as a Registry keeps it. Values are in canonical form; nulls are not folded.
+type Fold struct {
+	Result *Type // of Value
+	New    func() any
+	Add    func(state, value any) error
+	// Remove takes a value out again, or returns false if that cannot be done: the values that are left are folded anew.
+	Remove func(state, value any) bool
+	// Value returns ok=false if there is no result and so no match.
+	Value func(state any) (result any, ok bool)
+}
+
+// Accumulator is an accumulate function written in Go: values of type T are folded into a state of type S, from which
+// the result of type R is read.
+type Accumulator[S, T, R any] struct {
+	New func() S // nil: the zero value
+	Add func(S, T) S
+	// Remove takes a value out of the state again, when a fact is changed or deleted. Nil: the values that are left are
+	// folded anew, which is right but slower.
+	Remove func(S, T) S
+	// Result returns ok=false if there is none, as the average of nothing; the conditions do not match then.
+	Result func(S) (result R, ok bool)
+}
+
+// RegisterAccumulator makes a Go function known to accumulate conditions under a name, which may have a package in front
+// for rule files to import: import accumulate shop.Median median.
+func RegisterAccumulator[S, T, R any](r *Registry, name string, a Accumulator[S, T, R]) error {
+	if a.Add == nil || a.Result == nil {
+		return fmt.Errorf("accumulate function %s: it needs Add and Result", name)
+	}
+	in, out := r.codec(reflect.TypeFor[T]()), r.codec(reflect.TypeFor[R]())
+	fold := &Fold{Result: Box(out.typ)}
+	fold.New = func() any {
+		s := new(S)
+		if a.New != nil {
+			*s = a.New()
+		}
+		return s
+	}
+	value := func(v any) (t T, err error) {
+		if v, err = Convert(v, in.typ); err == nil {
+			err = in.store(unsafe.Pointer(&t), v)
+		}
+		return t, err
+	}
+	fold.Add = func(state, v any) error {
+		t, err := value(v)
+		if err == nil {
+			s := state.(*S)
+			*s = a.Add(*s, t)
+		}
+		return err
+	}
+	fold.Remove = func(state, v any) bool {
+		if a.Remove == nil {
+			return false
+		}
+		t, err := value(v)
+		if err != nil {
+			return false
+		}
+		s := state.(*S)
+		*s = a.Remove(*s, t)
+		return true
+	}
+	fold.Value = func(state any) (any, bool) {
+		result, ok := a.Result(*state.(*S))
+		if !ok {
+			return nil, false
+		}
+		return out.load(unsafe.Pointer(&result)), true
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.folds[name] != nil {
+		return fmt.Errorf("accumulate function %s: it is registered already", name)
+	}
+	r.folds[name] = fold
+	return nil
+}
+
+// Fold returns the host's accumulate function of that name; nil if there is none.
+func (r *Registry) Fold(name string) *Fold {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.folds[name]
+}

@@ -1,0 +1,287 @@
+package java
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"whenthen/engine/fact"
+)
+
+// Runtime is the session that a right-hand side runs in, as drools, kcontext and what they lead to show it. Package
+// engine implements it.
+type Runtime interface {
+	// Insert and InsertAt yield the new fact's handle, or that of the fact the object is already.
+	Insert(object any, logical bool) (handle any, err error)
+	InsertAt(entryPoint string, object any) error
+	// Update and Delete take an object or a handle.
+	Update(object any, of *fact.Type, changed fact.Mask) error
+	Delete(object any) error
+	Halt()
+	SetFocus(group string) error
+	ClearGroup(group string)
+	ActivateGroup(group string)
+	Query(name string, args []any) (rows any, err error)
+	SetGlobal(name string, value any) error
+	Global(name string) (value any, ok bool)
+	// Handles lists the facts of an entry point, "" for the plain ones, in insertion order.
+	Handles(entryPoint string) []any
+	// HandleOf is the handle of an object, nil if it is no fact; ObjectOf is the object of a handle.
+	HandleOf(object any) any
+	ObjectOf(handle any) any
+	// Millis is the session's clock in Unix milliseconds.
+	Millis() int64
+	// Channel is the host's receiver of that name, nil if there is none.
+	Channel(name string) func(object any)
+	Channels() []string
+	Firing() Firing
+}
+
+// Firing is the match whose action runs.
+type Firing interface {
+	RuleName() string
+	RulePackage() string
+	RuleMeta() map[string]any
+	// MatchedHandles and MatchedObjects list what the positive patterns matched, left to right; a handle is nil where the
+	// object is no fact.
+	MatchedHandles() []any
+	MatchedObjects() []any
+	// Declared lists the names bound by the conditions; Declaration is the value of one.
+	Declared() []string
+	Declaration(name string) (any, bool)
+}
+
+// The objects behind drools and kcontext. Each wraps what it shows.
+type (
+	ruleContext struct{ r Runtime }
+	runtime     struct{ r Runtime }
+	kieMatch    struct{ f Firing }
+	kieRule     struct{ f Firing }
+	agenda      struct{ r Runtime }
+	agendaGroup struct {
+		r    Runtime
+		name string
+	}
+	entryPoint struct {
+		r    Runtime
+		name string
+	}
+	sessionClock struct{ r Runtime }
+	channel      struct{ send func(any) }
+)
+
+const kiePackage = "org.kie.api.runtime"
+
+// RuleContextType is the type of drools and kcontext.
+var RuleContextType = fact.NewLibraryType(150, kiePackage+".rule", "RuleContext", (*ruleContext)(nil))
+
+var (
+	ruleRuntimeType  = fact.NewLibraryType(151, kiePackage+".rule", "RuleRuntime", (*runtime)(nil))
+	kieRuntimeType   = fact.NewLibraryType(152, kiePackage, "KieRuntime", (*runtime)(nil), ruleRuntimeType)
+	matchType        = fact.NewLibraryType(153, kiePackage+".rule", "Match", (*kieMatch)(nil))
+	ruleType         = fact.NewLibraryType(154, "org.kie.api.definition.rule", "Rule", (*kieRule)(nil))
+	agendaType       = fact.NewLibraryType(155, kiePackage+".rule", "Agenda", (*agenda)(nil))
+	agendaGroupType  = fact.NewLibraryType(156, kiePackage+".rule", "AgendaGroup", (*agendaGroup)(nil))
+	entryPointType   = fact.NewLibraryType(157, kiePackage+".rule", "EntryPoint", (*entryPoint)(nil))
+	sessionClockType = fact.NewLibraryType(158, "org.kie.api.time", "SessionClock", (*sessionClock)(nil))
+	channelType      = fact.NewLibraryType(159, kiePackage, "Channel", (*channel)(nil))
+)
+
+// Classes of the same objects under other names.
+var (
+	knowledgeHelperType = fact.NewLibraryType(160, "org.drools.core.rule.consequence", "KnowledgeHelper", (*ruleContext)(nil), RuleContextType)
+	oldHelperType       = fact.NewLibraryType(161, "org.drools.core.spi", "KnowledgeHelper", (*ruleContext)(nil), knowledgeHelperType)
+	kieSessionType      = fact.NewLibraryType(162, kiePackage, "KieSession", (*runtime)(nil), kieRuntimeType)
+	workingMemoryType   = fact.NewLibraryType(163, "org.drools.core", "WorkingMemory", (*runtime)(nil), kieSessionType)
+	statefulType        = fact.NewLibraryType(164, "org.kie.internal.runtime", "StatefulKnowledgeSession", (*runtime)(nil), workingMemoryType)
+	knowledgeType       = fact.NewLibraryType(165, "org.kie.internal.runtime", "KnowledgeRuntime", (*runtime)(nil), statefulType)
+)
+
+// NewRuleContext is what drools and kcontext stand for while an action runs.
+func NewRuleContext(r Runtime) any { return &ruleContext{r} }
+
+// kieClasses are the objects through which a right-hand side reaches its session.
+func kieClasses() []class {
+	named := func(types ...*fact.Type) (classes []class) {
+		for _, t := range types {
+			classes = append(classes, class{typ: t})
+		}
+		return classes
+	}
+	return append([]class{
+		{typ: RuleContextType, methods: contextMethods()},
+		{typ: ruleRuntimeType, methods: runtimeMethods()},
+		{typ: matchType, methods: matchMethods()},
+		{typ: ruleType, methods: []*fact.Method{
+			m0("getName", func(r *kieRule) string { return r.f.RuleName() }),
+			m0("getId", func(r *kieRule) string { return r.f.RuleName() }),
+			m0("getPackageName", func(r *kieRule) string { return r.f.RulePackage() }),
+			m0("getPackage", func(r *kieRule) string { return r.f.RulePackage() }),
+			m0("getMetaData", func(r *kieRule) *fact.MapValue { return metaMap(r.f.RuleMeta()) }),
+		}},
+		{typ: agendaType, methods: []*fact.Method{
+			m1("getAgendaGroup", func(a *agenda, name string) *agendaGroup { return &agendaGroup{a.r, name} }),
+			m1("getRuleFlowGroup", func(a *agenda, name string) *agendaGroup { return &agendaGroup{a.r, name} }),
+		}},
+		{typ: agendaGroupType, methods: []*fact.Method{
+			m0("getName", func(g *agendaGroup) string { return g.name }),
+			e0("setFocus", func(g *agendaGroup) (none, error) { return none{}, g.r.SetFocus(g.name) }),
+			m0("clear", func(g *agendaGroup) none { g.r.ClearGroup(g.name); return none{} }),
+		}},
+		{typ: entryPointType, methods: entryPointMethods()},
+		{typ: sessionClockType, methods: []*fact.Method{
+			m0("getCurrentTime", func(c *sessionClock) int64 { return c.r.Millis() }),
+		}},
+		{typ: channelType, methods: []*fact.Method{
+			m1("send", func(c *channel, object any) none { c.send(object); return none{} }),
+		}},
+	}, named(kieRuntimeType, knowledgeHelperType, oldHelperType, kieSessionType, workingMemoryType, statefulType, knowledgeType)...)
+}
+
+func contextMethods() []*fact.Method {
+	type c = *ruleContext
+	whole := func(name string) *fact.Method {
+		return gives(kieRuntimeType, m0(name, func(x c) *runtime { return &runtime{x.r} }))
+	}
+	methods := sessionMethods(func(x c) Runtime { return x.r })
+	return append(methods,
+		whole("getKieRuntime"), whole("getKnowledgeRuntime"), whole("getWorkingMemory"), whole("getRuntime"),
+		m0("getMatch", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
+		m0("getRule", func(x c) *kieRule { return &kieRule{x.r.Firing()} }),
+		e1("insertLogical", func(x c, o any) (any, error) { return x.r.Insert(o, true) }),
+		e1("setFocus", func(x c, group string) (none, error) { return none{}, x.r.SetFocus(group) }),
+		gives(fact.ObjectType, method[any]("getContext", []*fact.Type{fact.ObjectType}, func(any, []any) (any, error) { return nil, nil })),
+	)
+}
+
+func runtimeMethods() []*fact.Method {
+	type k = *runtime
+	methods := sessionMethods(func(x k) Runtime { return x.r })
+	return append(methods,
+		m0("getAgenda", func(x k) *agenda { return &agenda{x.r} }),
+		gives(sessionClockType, m0("getSessionClock", func(x k) *sessionClock { return &sessionClock{x.r} })),
+		e2("setGlobal", func(x k, name string, v any) (none, error) { return none{}, x.r.SetGlobal(name, v) }),
+		e1("getGlobal", func(x k, name string) (any, error) {
+			v, ok := x.r.Global(name)
+			if !ok {
+				return nil, exception(fact.IllegalArgumentType, "there is no global %q", name)
+			}
+			return v, nil
+		}),
+		gives(fact.ListType, methodOf("getQueryResults", []*fact.Type{fact.StringType}, func(x k, name string, args []any) (any, error) {
+			return x.r.Query(name, args)
+		})),
+		gives(fact.CollectionType, m0("getObjects", func(x k) *fact.ListValue { return objects(x.r, "") })),
+		gives(fact.CollectionType, m0("getFactHandles", func(x k) *fact.ListValue { return fact.NewList(x.r.Handles("")...) })),
+		m0("getFactCount", func(x k) int64 { return int64(len(x.r.Handles(""))) }),
+		m1("getFactHandle", func(x k, o any) any { return x.r.HandleOf(o) }),
+		m1("getObject", func(x k, handle any) any { return x.r.ObjectOf(handle) }),
+	)
+}
+
+// sessionMethods are what a rule context and a runtime have in common.
+func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
+	change := func(name string) *fact.Method {
+		return e1(name, func(x T, o any) (none, error) { return none{}, of(x).Delete(o) })
+	}
+	return []*fact.Method{
+		e1("insert", func(x T, o any) (any, error) { return of(x).Insert(o, false) }),
+		e1("update", func(x T, o any) (none, error) { return none{}, of(x).Update(o, nil, fact.AllProperties) }),
+		e2("update", func(x T, handle, _ any) (none, error) { return none{}, of(x).Update(handle, nil, fact.AllProperties) }),
+		change("delete"), change("retract"),
+		m0("halt", func(x T) none { of(x).Halt(); return none{} }),
+		m1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x), name} }),
+		m1("getChannel", func(x T, name string) *channel { return newChannel(of(x), name) }),
+		m0("getChannels", func(x T) *fact.MapValue {
+			m := fact.NewMap()
+			for _, name := range of(x).Channels() {
+				m.Put(name, newChannel(of(x), name))
+			}
+			return m
+		}),
+	}
+}
+
+func matchMethods() []*fact.Method {
+	type m = *kieMatch
+	return []*fact.Method{
+		m0("getRule", func(x m) *kieRule { return &kieRule{x.f} }),
+		m0("getFactHandles", func(x m) *fact.ListValue { return fact.NewList(x.f.MatchedHandles()...) }),
+		m0("getObjects", func(x m) *fact.ListValue { return fact.NewList(x.f.MatchedObjects()...) }),
+		m0("getDeclarationIds", func(x m) *fact.ListValue {
+			l := fact.NewList()
+			for _, name := range x.f.Declared() {
+				l.Add(name)
+			}
+			return l
+		}),
+		e1("getDeclarationValue", func(x m, name string) (any, error) {
+			v, ok := x.f.Declaration(name)
+			if !ok {
+				return nil, exception(fact.IllegalArgumentType, "the rule binds no %q", name)
+			}
+			return v, nil
+		}),
+	}
+}
+
+func entryPointMethods() []*fact.Method {
+	type p = *entryPoint
+	return []*fact.Method{
+		e1("insert", func(x p, o any) (none, error) { return none{}, x.r.InsertAt(x.name, o) }),
+		e1("delete", func(x p, o any) (none, error) { return none{}, x.r.Delete(o) }),
+		e1("retract", func(x p, o any) (none, error) { return none{}, x.r.Delete(o) }),
+		e2("update", func(x p, handle, _ any) (none, error) { return none{}, x.r.Update(handle, nil, fact.AllProperties) }),
+		m0("getEntryPointId", func(x p) string { return x.name }),
+		gives(fact.CollectionType, m0("getObjects", func(x p) *fact.ListValue { return objects(x.r, x.name) })),
+		m0("getFactCount", func(x p) int64 { return int64(len(x.r.Handles(x.name))) }),
+	}
+}
+
+// methodOf makes an instance method of a text and any further arguments.
+func methodOf[T, R any](name string, fixed []*fact.Type, f func(recv T, first string, rest []any) (R, error)) *fact.Method {
+	m := method[R](name, append(fixed, fact.ObjectType), func(recv any, args []any) (any, error) {
+		x, err := arg[T](recv)
+		if err != nil {
+			return nil, err
+		}
+		first, err := arg[string](args[0])
+		if err != nil {
+			return nil, err
+		}
+		return result(f(x, first, args[1:]))
+	})
+	m.Variadic = true
+	return m
+}
+
+func objects(r Runtime, entry string) *fact.ListValue {
+	l := fact.NewList()
+	for _, h := range r.Handles(entry) {
+		l.Add(r.ObjectOf(h))
+	}
+	return l
+}
+
+// newChannel is the channel of that name; sending through one that the host has not registered is an exception, as
+// calling a method of null would be.
+func newChannel(r Runtime, name string) *channel {
+	send := r.Channel(name)
+	if send == nil {
+		return nil
+	}
+	return &channel{send}
+}
+
+func metaMap(meta map[string]any) *fact.MapValue {
+	m := fact.NewMap()
+	for _, name := range slices.Sorted(maps.Keys(meta)) {
+		m.Put(name, meta[name])
+	}
+	return m
+}
+
+// Text forms, for rules that print them.
+func (r *kieRule) String() string     { return fmt.Sprintf("Rule[%s]", r.f.RuleName()) }
+func (m *kieMatch) String() string    { return fmt.Sprintf("Match[%s]", m.f.RuleName()) }
+func (g *agendaGroup) String() string { return fmt.Sprintf("AgendaGroup[%s]", g.name) }

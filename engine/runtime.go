@@ -1,0 +1,147 @@
+package engine
+
+import (
+	"maps"
+	"slices"
+	"sync"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
+	"whenthen/engine/java"
+	"whenthen/engine/rule"
+)
+
+// Context is the object behind drools and kcontext.
+func (h actionHost) Context() any {
+	if h.s.context == nil {
+		h.s.context = java.NewRuleContext(h)
+	}
+	return h.s.context
+}
+
+// Global is the value of a global.
+func (h actionHost) Global(name string) (any, bool) { return h.s.Global(name) }
+
+// Handles lists the facts that came through an entry point.
+func (h actionHost) Handles(entryPoint string) []any {
+	var list []any
+	for f := range h.s.Facts() {
+		if f.EntryPoint() == entryPoint {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// HandleOf is the handle of an object, nil if it is no fact.
+func (h actionHost) HandleOf(object any) any {
+	if f, ok := h.s.HandleOf(object); ok {
+		return f
+	}
+	return nil
+}
+
+// ObjectOf is the object of a handle that is in working memory.
+func (h actionHost) ObjectOf(handle any) any {
+	if f, ok := handle.(Handle); ok && f.Live() {
+		return f.Value()
+	}
+	return nil
+}
+
+// Millis is the session's clock.
+func (h actionHost) Millis() int64 { return h.s.options.now().UnixMilli() }
+
+// Channel is what the host receives objects with, nil if it has registered none of that name.
+func (h actionHost) Channel(name string) func(any) { return h.s.options.channels[name] }
+
+// Channels lists the channels by name.
+func (h actionHost) Channels() []string { return slices.Sorted(maps.Keys(h.s.options.channels)) }
+
+// Firing is the match whose action runs.
+func (h actionHost) Firing() java.Firing {
+	return &firingMatch{s: h.s, Match: h.s.newMatch(h.s.firing), at: h.s.firing}
+}
+
+// firingMatch is a match as its own action sees it.
+type firingMatch struct {
+	*Match
+	s  *Session
+	at rete.Match
+}
+
+func (m *firingMatch) RuleName() string { return m.rule.Name }
+
+func (m *firingMatch) RulePackage() string { return m.rule.Package }
+
+func (m *firingMatch) RuleMeta() map[string]any { return m.rule.Meta }
+
+func (m *firingMatch) MatchedHandles() []any {
+	var list []any
+	for _, item := range m.items {
+		if item.Fact.ID() == 0 {
+			list = append(list, nil)
+			continue
+		}
+		list = append(list, item.Fact)
+	}
+	return list
+}
+
+func (m *firingMatch) MatchedObjects() []any {
+	var list []any
+	for _, item := range m.items {
+		if item.Values != nil {
+			list = append(list, fact.NewList(item.Values...))
+			continue
+		}
+		list = append(list, item.Value)
+	}
+	return list
+}
+
+func (m *firingMatch) Declared() []string {
+	var names []string
+	for _, b := range m.at.Branch().Bindings {
+		names = append(names, b.Name)
+	}
+	return names
+}
+
+// Declaration reads a binding off the facts as they are now.
+func (m *firingMatch) Declaration(name string) (any, bool) {
+	read := m.s.rb.bindings.of(m.at.Branch())[name]
+	if read == nil || m.s.firing != m.at {
+		return nil, false
+	}
+	frame := &eval.Frame{Types: m.s.types, Globals: m.s.globals}
+	m.at.Load(frame)
+	return read(frame), frame.Err == nil
+}
+
+// bindingReaders are the bindings of branches as functions, made when they are first asked for.
+type bindingReaders struct {
+	compiler *eval.Compiler
+	mu       sync.Mutex
+	byBranch map[*rule.Branch]map[string]func(*eval.Frame) any
+}
+
+func (r *bindingReaders) of(b *rule.Branch) map[string]func(*eval.Frame) any {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if readers, ok := r.byBranch[b]; ok {
+		return readers
+	}
+	readers := map[string]func(*eval.Frame) any{}
+	for _, binding := range b.Bindings {
+		if read, err := r.compiler.Any(binding.Value); err == nil { // a binding of a branch left out has no reader
+			readers[binding.Name] = read
+		}
+	}
+	if r.byBranch == nil {
+		r.byBranch = map[*rule.Branch]map[string]func(*eval.Frame) any{}
+	}
+	r.byBranch[b] = readers
+	return readers
+}
