@@ -34,8 +34,16 @@ type Session struct {
 
 // NewSession opens a session without facts.
 func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
+	s := rb.newSession(sessionOptions{}, opts)
+	s.wm = rete.NewWorkingMemory(rb.network, s.memoryOptions())
+	return s
+}
+
+// newSession makes a session that lacks only its working memory.
+func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Session {
 	s := &Session{
 		rb:      rb,
+		options: options,
 		types:   rb.base.Types,
 		facts:   newFactIndex(),
 		globals: make([]any, len(rb.base.Globals)),
@@ -53,7 +61,12 @@ func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
 		s.globals[i] = fact.Zero(g.Type)
 	}
 	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, InsertedAt: s.insertedAt}
-	s.wm = rete.NewWorkingMemory(rb.network, rete.Options{
+	return s
+}
+
+// memoryOptions connects a working memory to the session.
+func (s *Session) memoryOptions() rete.Options {
+	return rete.Options{
 		Frame: &eval.Frame{Types: s.types, Globals: s.globals, InsertedAt: s.insertedAt},
 		Now:   func() int64 { return s.options.now().UnixMilli() },
 		Calendar: func(name string, at int64) (included, known bool) {
@@ -61,8 +74,7 @@ func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
 			return includes != nil && includes(time.UnixMilli(at).UTC()), includes != nil
 		},
 		Hooks: s.hooks(),
-	})
-	return s
+	}
 }
 
 func (o *sessionOptions) setDefaults() {
@@ -97,8 +109,8 @@ func (s *Session) hooks() rete.Hooks {
 			if s.truth != nil {
 				s.truth.withdraw(m)
 			}
-			if s.options.listener != nil {
-				s.emit(MatchCancelled{m.Data().(*Match)})
+			if picture, ok := m.Data().(*Match); ok { // none of a match that had fired before the session was forked or restored
+				s.emit(MatchCancelled{picture})
 			}
 		}
 	}

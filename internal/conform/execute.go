@@ -32,17 +32,28 @@ type execution struct {
 	fired    int
 	output   strings.Builder
 	matched  map[string]bool // see matchedTypes
+	// move, if not nil, takes the session's place by another between any two steps and firings; see moveTo.
+	move func(*whenthen.Session, ...whenthen.SessionOption) (*whenthen.Session, error)
+	// single makes every firing a run of its own.
+	single bool
 }
 
 // execute runs a case. Whatever happens in it ends up in the result.
 func execute(ctx context.Context, c *Case) (result *Result) {
-	x := &execution{
+	return newExecution(c).do(ctx)
+}
+
+func newExecution(c *Case) *execution {
+	return &execution{
 		c:       c,
 		result:  &Result{Case: c.Dir},
 		ids:     map[whenthen.Handle]string{},
 		handles: map[string]whenthen.Handle{},
 		records: map[*fact.Record]string{},
 	}
+}
+
+func (x *execution) do(ctx context.Context) (result *Result) {
 	defer func() {
 		if p := recover(); p != nil {
 			result = x.result
@@ -132,6 +143,11 @@ func (x *execution) run(ctx context.Context) error {
 		id, known := x.records[rec]
 		return id, ok && known
 	}}
+	x.session = x.rules.NewSession(x.options()...)
+	return x.play(ctx)
+}
+
+func (x *execution) options() []whenthen.SessionOption {
 	options := []whenthen.SessionOption{
 		whenthen.Output(&x.output),
 		whenthen.Listen(x.listen),
@@ -140,8 +156,44 @@ func (x *execution) run(ctx context.Context) error {
 	if x.c.Equality {
 		options = append(options, whenthen.EqualityInsertion())
 	}
-	x.session = x.rules.NewSession(options...)
-	return x.play(ctx)
+	return options
+}
+
+// moveTo goes on with another session, in which the facts have the same handle numbers.
+func (x *execution) moveTo(s *whenthen.Session) {
+	x.session = s
+	ids, handles := map[whenthen.Handle]string{}, map[string]whenthen.Handle{}
+	for old, id := range x.ids {
+		if h, live := s.Handle(old.ID()); live {
+			ids[h] = id
+			x.build.Name(id, h.Value())
+			if rec, ok := old.Value().(*fact.Record); ok {
+				delete(x.records, rec)
+				x.records[h.Value().(*fact.Record)] = id
+			}
+		} else {
+			ids[old] = id
+		}
+	}
+	for id, old := range x.handles {
+		handles[id] = old
+		if h, live := s.Handle(old.ID()); live {
+			handles[id] = h
+		}
+	}
+	x.ids, x.handles = ids, handles
+}
+
+// moved lets the session be replaced if that is wanted.
+func (x *execution) moved() error {
+	if x.move == nil {
+		return nil
+	}
+	s, err := x.move(x.session, x.options()...)
+	if err == nil {
+		x.moveTo(s)
+	}
+	return err
 }
 
 // play does what the case asks for, in the order the format lays down.
@@ -180,6 +232,9 @@ func (x *execution) play(ctx context.Context) error {
 }
 
 func (x *execution) step(ctx context.Context, s Step) error {
+	if err := x.moved(); err != nil {
+		return err
+	}
 	switch {
 	case s.Insert != nil:
 		return x.insert(*s.Insert)
@@ -288,11 +343,36 @@ func (x *execution) fire(ctx context.Context, n int) error {
 	if n < 0 || n > left {
 		n = left
 	}
+	if x.single {
+		return x.fireSingly(ctx, n)
+	}
 	did, err := x.session.FireN(ctx, n)
 	if err != nil {
 		return err
 	}
 	x.fired += did
+	x.result.LimitReached = x.result.LimitReached || x.fired >= x.c.MaxFirings
+	return nil
+}
+
+// fireSingly fires at most n times, every time in a run of its own.
+func (x *execution) fireSingly(ctx context.Context, n int) error {
+	for range n {
+		did := 0
+		for _, err := range x.session.Firings(ctx) {
+			if err != nil {
+				return err
+			}
+			did++
+			break
+		}
+		if x.fired += did; did == 0 {
+			break
+		}
+		if err := x.moved(); err != nil {
+			return err
+		}
+	}
 	x.result.LimitReached = x.result.LimitReached || x.fired >= x.c.MaxFirings
 	return nil
 }

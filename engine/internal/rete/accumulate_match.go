@@ -4,6 +4,7 @@ import "whenthen/engine/internal/eval"
 
 // fold is the running value of one left tuple, or of one group of it.
 type fold struct {
+	node    *Node // of a left tuple
 	states  []any
 	result  tupleID // handed on, or 0
 	key     any
@@ -59,6 +60,7 @@ func (p *accumulatePass) dropRight(r *Tuple, b bucketID) {
 // record links a match record without folding it.
 func (p *accumulatePass) record(l, r *Tuple) *Tuple {
 	c := p.w.newChild(l, r)
+	c.flags |= flagRecord
 	return c
 }
 

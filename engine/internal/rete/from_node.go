@@ -131,6 +131,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 		e.stampOf(p.l)
 		e.bornOf(p.l)
 		e.fact, e.ext = w.newNumber(o, elementHandle), hash
+		e.flags |= flagElement
 	}
 	w.appendTo(&p.elements, e)
 	w.testElement(e)

@@ -72,6 +72,8 @@ const (
 	flagFree                     // in the free list
 	flagLevel                    // holds one fact for the tuples above it: neither stored nor staged anywhere
 	flagMarked                   // a level that is in use
+	flagRecord                   // a match record of accumulate: ext is its contribution
+	flagElement                  // an element of a from: ext is its hash
 )
 
 func (t *Tuple) is(f flag) bool { return t.flags&f != 0 }

@@ -1,0 +1,220 @@
+package fact
+
+import (
+	"math/big"
+	"reflect"
+	"sort"
+	"time"
+	"unsafe"
+)
+
+// Copier copies objects together with what they refer to: objects of declared types, registered structs, collections,
+// and Go slices and maps in their fields. Every object is copied once, so the copies refer to each other as the originals
+// do. Values that cannot change, pointers to structs no registry knows, functions and channels are shared.
+type Copier struct {
+	types  *Registry
+	copies map[copied]any
+}
+
+type copied struct {
+	at  unsafe.Pointer
+	typ any // *Type of a record or collection, reflect.Type of a struct
+}
+
+// Cloner is implemented by host objects that know better how to be copied. copy copies what the object refers to; the
+// result must be a pointer of the same type. An object that refers to itself in a circle must not ask for itself.
+type Cloner interface {
+	CloneFact(copy func(any) any) any
+}
+
+// NewCopier returns a copier for the types of a registry.
+func NewCopier(types *Registry) *Copier {
+	return &Copier{types: types, copies: map[copied]any{}}
+}
+
+// Object copies an object. Scalars are themselves, so that they stay the same object to the session.
+func (c *Copier) Object(o Object) Object {
+	if o.IsNull() {
+		return o
+	}
+	v := o.Any()
+	if w := c.Value(v); unpack(w).ptr != o.Ptr {
+		return c.types.Object(w)
+	}
+	return o
+}
+
+// Value copies a value in canonical form.
+func (c *Copier) Value(v any) any {
+	switch x := v.(type) {
+	case nil, bool, string, int, int8, int16, int64, float32, float64, CharValue, time.Time, *DecimalValue, *big.Int, *EnumValue, *Type, FuncValue, *Exception:
+		return v
+	case *Record:
+		return c.record(x)
+	case *ListValue:
+		return c.once(unsafe.Pointer(x), ListType, func(keep func(any)) {
+			l := &ListValue{class: x.class, changes: x.changes, fixed: x.fixed, items: make([]any, len(x.items))}
+			keep(l)
+			for i, item := range x.items {
+				l.items[i] = c.Value(item)
+			}
+		})
+	case *MapValue:
+		return c.once(unsafe.Pointer(x), MapType, func(keep func(any)) {
+			m := &MapValue{}
+			keep(m)
+			c.entries(m, x)
+		})
+	case *SetValue:
+		return c.once(unsafe.Pointer(x), SetType, func(keep func(any)) {
+			s := &SetValue{class: x.class, m: &MapValue{}}
+			keep(s)
+			c.entries(s.m, x.m)
+		})
+	case *Entry:
+		return &Entry{Key: c.Value(x.Key), Value: c.Value(x.Value)}
+	}
+	rv := reflect.New(reflect.TypeOf(v)).Elem()
+	rv.Set(reflect.ValueOf(v))
+	c.deep(rv)
+	return rv.Interface()
+}
+
+// once copies what lies at a place unless that has happened.
+func (c *Copier) once(at unsafe.Pointer, typ any, make func(keep func(any))) any {
+	key := copied{at, typ}
+	if w, ok := c.copies[key]; ok {
+		return w
+	}
+	make(func(w any) { c.copies[key] = w })
+	return c.copies[key]
+}
+
+// entries fills a new map with the copies of another's entries, in the order in which they were put.
+func (c *Copier) entries(dst, src *MapValue) {
+	*dst = MapValue{class: src.class, index: map[uint64]*Entry{}, ordered: true, compare: src.compare}
+	dst.Reserve(src.buckets)
+	entries := append([]*Entry(nil), src.entries...)
+	if len(entries) != src.n {
+		entries = entries[:0]
+		for _, e := range src.index {
+			for ; e != nil; e = e.chain {
+				entries = append(entries, e)
+			}
+		}
+	}
+	sort.SliceStable(entries, func(i, j int) bool { return entries[i].number < entries[j].number })
+	for _, e := range entries {
+		_, _ = dst.Put(c.Value(e.Key), c.Value(e.Value)) // keys that were comparable still are
+	}
+	dst.frozen = src.frozen
+}
+
+func (c *Copier) record(r *Record) any {
+	return c.once(unsafe.Pointer(r), r.Type, func(keep func(any)) {
+		p := reflect.New(r.Type.layout.gt)
+		w := (*Record)(p.UnsafePointer())
+		keep(w)
+		p.Elem().Set(reflect.NewAt(r.Type.layout.gt, unsafe.Pointer(r)).Elem())
+		for i := 1; i < p.Elem().NumField(); i++ { // behind the head
+			c.deep(p.Elem().Field(i))
+		}
+	})
+}
+
+// deep replaces what an addressable value refers to by copies.
+func (c *Copier) deep(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		c.pointer(v)
+	case reflect.Interface:
+		if !v.IsNil() {
+			if w := reflect.ValueOf(c.Value(v.Elem().Interface())); w.IsValid() {
+				v.Set(w)
+			}
+		}
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[time.Time]() {
+			return
+		}
+		for i := range v.NumField() {
+			f := v.Field(i)
+			if !f.CanSet() { // not exported
+				f = reflect.NewAt(f.Type(), f.Addr().UnsafePointer()).Elem()
+			}
+			c.deep(f)
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			c.deep(v.Index(i))
+		}
+	case reflect.Slice:
+		if !v.IsNil() {
+			w := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+			reflect.Copy(w, v)
+			v.Set(w)
+			for i := range v.Len() {
+				c.deep(v.Index(i))
+			}
+		}
+	case reflect.Map:
+		if !v.IsNil() {
+			w := reflect.MakeMapWithSize(v.Type(), v.Len())
+			for iter := v.MapRange(); iter.Next(); {
+				w.SetMapIndex(c.apart(iter.Key()), c.apart(iter.Value()))
+			}
+			v.Set(w)
+		}
+	}
+}
+
+// apart is a copy of a key or element of a map.
+func (c *Copier) apart(v reflect.Value) reflect.Value {
+	w := reflect.New(v.Type()).Elem()
+	w.Set(v)
+	c.deep(w)
+	return w
+}
+
+// pointer replaces a pointer to what can be copied.
+func (c *Copier) pointer(v reflect.Value) {
+	if v.IsNil() {
+		return
+	}
+	elem := v.Type().Elem()
+	if elem.PkgPath() == reflect.TypeFor[Record]().PkgPath() || elem == reflect.TypeFor[big.Int]() {
+		switch v.Interface().(type) {
+		case *Record, *ListValue, *MapValue, *SetValue, *Entry:
+			v.Set(reflect.ValueOf(c.Value(v.Interface())))
+		}
+		return
+	}
+	if elem.Kind() != reflect.Struct {
+		p := reflect.New(elem)
+		p.Elem().Set(v.Elem())
+		c.deep(p.Elem())
+		v.Set(p)
+		return
+	}
+	if !c.types.isHost(v.Type()) {
+		return
+	}
+	w := c.once(v.UnsafePointer(), v.Type(), func(keep func(any)) {
+		if own, ok := v.Interface().(Cloner); ok {
+			keep(own.CloneFact(c.Value))
+			return
+		}
+		p := reflect.New(elem)
+		keep(p.Interface())
+		p.Elem().Set(v.Elem())
+		c.deep(p.Elem())
+	})
+	v.Set(reflect.ValueOf(w).Convert(v.Type()))
+}
+
+// isHost reports whether rule text can see structs of a Go pointer type.
+func (r *Registry) isHost(gt reflect.Type) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.hosts[gt] != nil
+}

@@ -1,0 +1,203 @@
+package engine
+
+import (
+	"maps"
+	"slices"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
+)
+
+// Fork returns an independent copy of the session: facts, waiting and fired matches, the focus stack, logical facts with
+// their reasons, timers. Both go on as the session would have done, firing for firing, and neither sees what the other
+// does. Objects are copied with everything they refer to, as fact.Copier says; globals are shared, since they are mostly
+// services: set those that rules change. Handles belong to one session: HandleOf the copy's objects, or Handle with the
+// same ID, find those of the fork.
+//
+// The fork has the session's options, changed by opts; listeners and writers are not taken over. Fork fails while the
+// session runs, so not in the middle of a loop over Firings.
+func (s *Session) Fork(opts ...SessionOption) (*Session, error) {
+	copier := fact.NewCopier(s.types)
+	var originals []fact.Object
+	numbers := map[fact.Object]int{}
+	state, err := s.image(func(o fact.Object) int {
+		n := numbers[o]
+		if n == 0 {
+			originals = append(originals, o)
+			n = len(originals)
+			numbers[o] = n
+		}
+		return n
+	})
+	if err != nil {
+		return nil, err
+	}
+	copies := make([]fact.Object, len(originals))
+	for i, o := range originals {
+		copies[i] = eval.CopyObject(copier, o)
+	}
+	mapValues(state.memory, func(v any) any { return eval.CopyValue(copier, v) })
+	options := s.options
+	options.output, options.errors, options.listener = nil, nil, nil
+	options.channels, options.calendars = maps.Clone(options.channels), maps.Clone(options.calendars)
+	return s.rb.restore(state, options, opts, slices.Clone(s.globals), func(n int) fact.Object { return copies[n-1] })
+}
+
+// image is the state of a session: what its working memory knows, and its own books.
+type image struct {
+	memory  *rete.Image
+	fired   int
+	counts  []int
+	beliefs []beliefImage
+	reasons []reasonImage
+	born    map[int64]int64 // by fact ID
+}
+
+// beliefImage is one fact in the books of truth maintenance.
+type beliefImage struct {
+	Fact   int64 `json:"fact"`
+	Stated bool  `json:"stated,omitempty"`
+	Alone  bool  `json:"alone,omitempty"` // equal to no other object
+}
+
+// reasonImage is one justification of a fact by a match, which goes by its number.
+type reasonImage struct {
+	Fact  int64  `json:"fact"`
+	Match uint64 `json:"match"`
+}
+
+// image takes the state; number names objects.
+func (s *Session) image(number func(fact.Object) int) (*image, error) {
+	if s.inRun {
+		return nil, ErrRunning
+	}
+	memory, err := s.wm.Image(func(o fact.Object) int {
+		if o.IsNull() {
+			return 0
+		}
+		return number(o)
+	})
+	if err != nil {
+		return nil, err
+	}
+	state := &image{memory: memory, fired: s.fired, counts: slices.Clone(s.counts), born: map[int64]int64{}}
+	for f, at := range s.born {
+		state.born[f.ID] = at
+	}
+	if s.truth != nil {
+		state.beliefs, state.reasons = s.truth.image(s.live.facts)
+	}
+	return state, nil
+}
+
+// restore opens a session in a state. The state is used up.
+func (rb *RuleBase) restore(state *image, options sessionOptions, opts []SessionOption, globals []any, object func(int) fact.Object) (*Session, error) {
+	s := rb.newSession(options, opts)
+	copy(s.globals, globals)
+	wm, facts, err := rete.Restore(rb.network, s.memoryOptions(), state.memory, object)
+	if err != nil {
+		return nil, err
+	}
+	s.wm = wm
+	s.fired = state.fired
+	copy(s.counts, state.counts)
+	slices.SortFunc(facts, func(a, b *rete.Fact) int { return int(a.ID - b.ID) })
+	byID := map[int64]*rete.Fact{}
+	for _, f := range facts {
+		if !f.InMemory() {
+			continue
+		}
+		byID[f.ID] = f
+		s.facts.add(f.Object, f)
+		s.live.add(f)
+		if at, ok := state.born[f.ID]; ok {
+			if s.born == nil {
+				s.born = map[*rete.Fact]int64{}
+			}
+			s.born[f] = at
+		}
+	}
+	if s.truth != nil {
+		s.truth.restore(state.beliefs, state.reasons, byID)
+	}
+	if s.options.listener != nil {
+		wm.Waiting(func(m rete.Match) { m.SetData(s.newMatch(m)) })
+	}
+	return s, nil
+}
+
+// mapValues replaces the values that an image holds besides objects: what has been added to accumulates, and keys.
+func mapValues(img *rete.Image, f func(any) any) {
+	for i := range img.Added {
+		values := img.Added[i].Values
+		for j := range values {
+			values[j] = f(values[j])
+		}
+	}
+	for i := range img.Extensions {
+		mapFold(img.Extensions[i].Fold, f)
+	}
+}
+
+func mapFold(fo *rete.ImageFold, f func(any) any) {
+	if fo == nil {
+		return
+	}
+	fo.Key = f(fo.Key)
+	for _, g := range fo.Groups {
+		mapFold(g, f)
+	}
+}
+
+// image lists the books: the beliefs fact by fact, the reasons match by match in the order they were given.
+func (t *truth) image(facts []*rete.Fact) (beliefs []beliefImage, reasons []reasonImage) {
+	var matches []uint64
+	for _, f := range facts {
+		b := beliefIn(f)
+		if b == nil || !f.InMemory() {
+			continue
+		}
+		beliefs = append(beliefs, beliefImage{Fact: f.ID, Stated: b.stated, Alone: b.hash == 0})
+		for r := b.reasons; r != nil; r = r.more {
+			matches = append(matches, r.match)
+		}
+	}
+	slices.Sort(matches)
+	for _, m := range slices.Compact(matches) {
+		for r := t.byMatch.find(m); r != nil; r = r.next {
+			reasons = append(reasons, reasonImage{Fact: r.belief.fact.ID, Match: m})
+		}
+	}
+	return beliefs, reasons
+}
+
+// restore makes the books anew.
+func (t *truth) restore(beliefs []beliefImage, reasons []reasonImage, facts map[int64]*rete.Fact) {
+	for _, e := range beliefs {
+		f := facts[e.Fact]
+		if f == nil {
+			continue
+		}
+		h := uint64(0)
+		if !e.Alone {
+			h = hash(f.Object)
+		}
+		t.enter(f, h).stated = e.Stated
+	}
+	for _, r := range reasons {
+		if f := facts[r.Fact]; f != nil && beliefIn(f) != nil {
+			t.justify(beliefIn(f), r.Match)
+		}
+	}
+}
+
+// Handle returns the handle of the fact with an ID; ok is false if it is not in working memory.
+func (s *Session) Handle(id int64) (h Handle, ok bool) {
+	for _, f := range s.live.facts {
+		if f.ID == id {
+			return Handle{f}, f.InMemory()
+		}
+	}
+	return Handle{}, false
+}

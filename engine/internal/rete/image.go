@@ -1,0 +1,187 @@
+package rete
+
+// Image is the state of a working memory: everything but the objects, which it names by number. It is what a session is
+// forked and restored from: a working memory made of an image goes on exactly as the one it was taken of, in the order
+// of its firings too. It belongs to one network; the numbers in it mean nothing to another.
+type Image struct {
+	Number  uint64 // of the newest change
+	LastID  int64
+	Facts   int
+	Made    uint64
+	Matches uint64
+	Dropped int
+
+	// Table is what the fact numbers in tuples mean, by number.
+	Table   []ImageFact
+	Unused  []uint32
+	Changes []ImageChange
+
+	// Tuples holds the tuples alive, by number.
+	Tuples     []ImageTuple
+	Cut        uint32
+	Levels     int
+	Buckets    []ImageBucket
+	Extensions []ImageExtension
+	Calls      []ImageCall
+	Added      []ImageContribution // of the match records of accumulates
+
+	Nodes    []ImageNode
+	Segments []ImageSegment
+	Paths    []int
+
+	Items       []ImageItem
+	Groups      []ImageGroup
+	Strangers   []ImageGroup
+	Focus       []string // agenda groups, MAIN first
+	Activations []ImageActivation
+	Eager       []int
+	Alarms      []ImageAlarm
+	Queries     []int // that have something to do
+}
+
+// ImageFact is an entry of the fact table. Object is a number the taker of the image gave, 0 for null.
+type ImageFact struct {
+	Object     int
+	Kind       int // see the kinds
+	ID         int64
+	EntryPoint string
+	Recency    uint64
+	Entries    [2]uint32 // first and last entry tuple
+	Deleted    bool
+	Gone       bool
+}
+
+// The kinds of entries in the fact table.
+const (
+	imageValue   = iota // a value that only the network knows, or an unused number
+	imageFact           // a fact, which may be gone
+	imageElement        // of a from
+	imageResult         // of an accumulate
+)
+
+// ImageChange is a change that waits in the queue.
+type ImageChange struct {
+	Kind   uint8
+	Fact   uint32
+	Mask   uint64
+	Stamp  uint64
+	Group  string
+	Object int
+}
+
+// ImageTuple is the numbers of a tuple, in the order of its fields.
+type ImageTuple [24]uint64
+
+// ImageBucket is a bucket of a node. Fresh tells that the key can be computed from its tuples: keys of objects are
+// addresses, which another session does not have.
+type ImageBucket struct {
+	ID     uint32
+	Node   int
+	Hash   uint64
+	Absent bool
+	All    bool // the only bucket of a node without keys
+	Fresh  bool
+	Lists  [4]uint32 // first and last left, first and last right tuple
+}
+
+// ImageExtension is what few tuples have.
+type ImageExtension struct {
+	ID         uint32
+	Fold       *ImageFold
+	Call       int // position in Calls from 1
+	Answer     int // node number from 1
+	Arm        uint32
+	Plan       [2]int // node and arm of a named consequence, from 1
+	Activation bool
+	Links      [2]uint32
+	Item       int // position in Items from 1
+	Told       bool
+}
+
+// ImageFold is the running value of a left tuple of accumulate, or of one of its groups.
+type ImageFold struct {
+	Node    int // from 1; 0 for a group
+	Key     any
+	Result  uint32
+	Matches int
+	Stale   bool
+	Changed uint64
+	Cause   uint32
+	Groups  []*ImageFold
+}
+
+// ImageContribution is what a match record has added to the fold of its left tuple, or to a group of it.
+type ImageContribution struct {
+	Tuple  uint32
+	Group  int   // position among the groups from 1
+	Values []any // by function
+}
+
+// ImageRange is the ordered index of a node: the nodes of its trees, each with its interval, the highest end below it,
+// its place in the memory, its tuple, its children and its priority.
+type ImageRange struct {
+	Nodes             [][8]int64
+	Free, Left, Right uint32
+	Newest            uint64
+}
+
+// ImageCall is an open question.
+type ImageCall struct {
+	Plan    int
+	Root    uint32
+	Inputs  []int // objects
+	Asker   int   // node number from 1
+	Left    uint32
+	Closed  bool
+	Parent  int // position from 1
+	Depth   int
+	Answers [2]uint32
+}
+
+// ImageNode is the memory of a node.
+type ImageNode struct {
+	Left, Right int // tuples stored
+	Rights      int
+	Linked      bool
+	Staged      [8]uint32
+	Range       *ImageRange
+}
+
+// ImageSegment is what waits in front of a segment.
+type ImageSegment struct {
+	Staged   [8]uint32
+	Unlinked int
+	Dirty    bool
+}
+
+// ImageItem is the agenda item of a rule's branch.
+type ImageItem struct {
+	Salience int
+	Queued   bool
+	Dirty    bool
+	Eager    bool
+	Matches  [2]uint32 // first and last of the queue
+}
+
+// ImageGroup is an agenda group.
+type ImageGroup struct {
+	Name     string
+	Active   bool
+	ActiveAt uint64
+	AutoBy   uint64
+}
+
+// ImageActivation is an activation group.
+type ImageActivation struct {
+	First   uint32
+	FiredAt uint64
+}
+
+// ImageAlarm is a match that is due at a time.
+type ImageAlarm struct {
+	Item  int
+	Tuple uint32
+	Due   int64
+	Fires int
+	Order uint64
+}

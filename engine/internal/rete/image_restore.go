@@ -1,0 +1,381 @@
+package rete
+
+import (
+	"container/heap"
+	"errors"
+
+	"whenthen/engine/fact"
+)
+
+// Restore makes a working memory of an image of the same network. object returns the objects behind the numbers, whose
+// types are those of the facts at the time. The facts come back in the order of their handles' numbers.
+func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*WorkingMemory, []*Fact, error) {
+	w := NewWorkingMemory(n, o)
+	if len(img.Nodes) != len(w.nodes) || len(img.Segments) != len(w.segments) || len(img.Items) != len(w.agenda.items) ||
+		len(img.Paths) != len(w.paths) || len(img.Activations) != len(w.agenda.activations) || len(img.Groups) != len(w.agenda.groups) || len(img.Table) == 0 {
+		return nil, nil, errors.New("the image is of another network")
+	}
+	r := &imageReader{w: w, img: img, object: object}
+	w.changes = changeQueue{}
+	facts := r.table()
+	r.tuples()
+	r.extensions()
+	r.memories()
+	r.agenda()
+	r.refold()
+	if w.frame.Err != nil {
+		w.noteError(nil)
+	}
+	return w, facts, w.takeError()
+}
+
+// imageReader fills a new working memory.
+type imageReader struct {
+	w      *WorkingMemory
+	img    *Image
+	object func(int) fact.Object
+	calls  []*call
+}
+
+func (r *imageReader) table() (facts []*Fact) {
+	w, img := r.w, r.img
+	w.number, w.lastID, w.facts = img.Number, img.LastID, img.Facts
+	initial := w.handle(0)
+	initial.dispatch = w.net.dispatchOf(w.net.initialType)
+	initial.first, initial.last, initial.recency = tupleID(img.Table[0].Entries[0]), tupleID(img.Table[0].Entries[1]), img.Table[0].Recency
+	for i, e := range img.Table {
+		if i == 0 {
+			continue
+		}
+		var o fact.Object
+		if e.Object > 0 {
+			o = r.object(e.Object)
+		}
+		switch e.Kind {
+		case imageFact:
+			f := w.newFact(o, e.ID, e.EntryPoint)
+			f.recency, f.first, f.last = e.Recency, tupleID(e.Entries[0]), tupleID(e.Entries[1])
+			f.deleted, f.gone = e.Deleted, e.Gone
+			if o.Type != nil {
+				f.dispatch = w.net.dispatchOf(o.Type)
+			}
+			facts = append(facts, f)
+		case imageElement:
+			w.newNumber(o, elementHandle)
+		case imageResult:
+			w.newNumber(o, resultHandle)
+		default:
+			w.newNumber(o, nil)
+		}
+	}
+	for _, id := range img.Unused {
+		w.unused = append(w.unused, factID(id))
+	}
+	w.dropped = img.Dropped
+	for _, e := range img.Changes {
+		switch kind := changeKind(e.Kind); kind {
+		case changeFocus, changeClear:
+			w.changes.pushText(kind, changeText{group: e.Group})
+		case changeReplace:
+			w.changes.texts = append(w.changes.texts, changeText{to: r.object(e.Object)})
+			fallthrough
+		default:
+			w.changes.push(change{kind: kind, fact: factID(e.Fact), mask: fact.Mask(e.Mask), stamp: stamp(e.Stamp)})
+		}
+	}
+	return facts
+}
+
+func (r *imageReader) tuples() {
+	w, img := r.w, r.img
+	w.arena = arena{}
+	w.out.arena = &w.arena
+	for w.cut < tupleID(img.Cut) {
+		w.get()
+	}
+	held := make([]bool, img.Cut)
+	for _, i := range img.Tuples {
+		t := w.at(tupleID(i[0]))
+		t.set(i)
+		held[i[0]] = true
+	}
+	for id := tupleID(img.Cut); id > 1; id-- {
+		if !held[id-1] {
+			w.recycle(w.at(id - 1))
+		}
+	}
+	w.levels, w.made = img.Levels, img.Made
+	for _, i := range img.Tuples {
+		if t := w.at(tupleID(i[0])); i[imageExt] == freshHash {
+			t.ext = elementHash(*w.object(t.fact))
+		}
+	}
+}
+
+func (r *imageReader) extensions() {
+	w, img := r.w, r.img
+	for _, e := range img.Calls {
+		c := &call{plan: w.net.plans[e.Plan], root: w.at(tupleID(e.Root)), left: w.at(tupleID(e.Left)), closed: e.Closed, depth: e.Depth,
+			answers: tupleList{tupleID(e.Answers[0]), tupleID(e.Answers[1])}}
+		for _, n := range e.Inputs {
+			var o fact.Object
+			if n > 0 {
+				o = r.object(n)
+			}
+			c.inputs = append(c.inputs, o)
+		}
+		if e.Asker > 0 {
+			c.asker = w.net.nodes[e.Asker-1]
+		}
+		if e.Parent > 0 {
+			c.parent = r.calls[e.Parent-1]
+		}
+		r.calls = append(r.calls, c)
+	}
+	extensions := claims[extension]{store: &w.extensions}
+	for _, e := range img.Extensions {
+		x := extensions.claim(e.ID)
+		x.arm, x.activation, x.actPrev, x.actNext = tupleID(e.Arm), e.Activation, tupleID(e.Links[0]), tupleID(e.Links[1])
+		if e.Fold != nil {
+			x.fold = w.net.newFold(e.Fold)
+		}
+		if e.Call > 0 {
+			x.call = r.calls[e.Call-1]
+		}
+		if e.Answer > 0 {
+			x.answer = w.net.nodes[e.Answer-1]
+		}
+		if e.Plan[0] > 0 {
+			x.plan = w.net.nodes[e.Plan[0]-1].branch.arms[e.Plan[1]-1].plan
+		}
+		if e.Item > 0 {
+			x.item = &w.agenda.items[e.Item-1]
+		}
+	}
+	inRange := r.rangeTuples()
+	for _, i := range img.Tuples {
+		t := w.at(tupleID(i[0]))
+		if t.ext != 0 && t.flags&(flagElement|flagRecord) == 0 && !inRange[t.self] {
+			extensions.claim(uint32(t.ext)) // it may have nothing in it
+		}
+	}
+	extensions.done()
+	for _, e := range img.Added {
+		c := w.at(tupleID(e.Tuple))
+		c.ext = 0
+		at := &c.ext
+		if e.Group > 0 {
+			at = w.contribute(at, w.foldOf(w.at(c.lp)).groups[e.Group-1])
+		}
+		for _, v := range e.Values {
+			at = w.contribute(at, v)
+		}
+	}
+}
+
+// rangeTuples are the tuples whose extension is their place in an ordered index.
+func (r *imageReader) rangeTuples() map[tupleID]bool {
+	set := map[tupleID]bool{}
+	for i := range r.img.Nodes {
+		if e := r.img.Nodes[i].Range; e != nil {
+			for _, n := range e.Nodes {
+				set[tupleID(n[4])] = n[4] != 0
+			}
+		}
+	}
+	return set
+}
+
+// claims fills a store with records of known numbers.
+type claims[T any] struct {
+	store   *store[T]
+	claimed []bool
+}
+
+func (c *claims[T]) claim(id uint32) *T {
+	for c.store.cut <= id {
+		c.store.get()
+	}
+	for len(c.claimed) <= int(id) {
+		c.claimed = append(c.claimed, false)
+	}
+	c.claimed[id] = true
+	return c.store.at(id)
+}
+
+// done makes the numbers in between free.
+func (c *claims[T]) done() {
+	for id := len(c.claimed) - 1; id > 0; id-- {
+		if !c.claimed[id] {
+			c.store.free = append(c.store.free, uint32(id))
+		}
+	}
+}
+
+func (n *Network) newFold(e *ImageFold) *fold {
+	fo := &fold{key: e.Key, result: tupleID(e.Result), matches: e.Matches, stale: e.Stale, changed: stamp(e.Changed), cause: factID(e.Cause)}
+	if e.Node > 0 {
+		fo.node = n.nodes[e.Node-1]
+	}
+	for _, g := range e.Groups {
+		group := n.newFold(g)
+		fo.groups = append(fo.groups, group)
+		if fo.byKey == nil {
+			fo.byKey = map[uint64][]*fold{}
+		}
+		hash := fact.Hash(group.key)
+		fo.byKey[hash] = append(fo.byKey[hash], group)
+	}
+	return fo
+}
+
+func (r *imageReader) memories() {
+	w, img := r.w, r.img
+	buckets := claims[bucket]{store: &w.buckets}
+	for _, e := range img.Buckets {
+		b := buckets.claim(e.ID)
+		b.self, b.hash, b.absent = bucketID(e.ID), e.Hash, e.Absent
+		b.left, b.right = tupleList{tupleID(e.Lists[0]), tupleID(e.Lists[1])}, tupleList{tupleID(e.Lists[2]), tupleID(e.Lists[3])}
+		x := &w.nodes[e.Node].index
+		if e.All {
+			x.all = b.self
+			continue
+		}
+		if e.Fresh {
+			if key, ok := w.keyOf(w.net.nodes[e.Node], b); ok {
+				b.hash, b.absent = key.hash, key.absent
+			}
+		}
+		if 4*x.buckets >= 3*len(x.table) {
+			x.grow()
+		}
+		x.put(indexSlot(tagOf(b.hash))<<32 | indexSlot(b.self))
+		x.buckets++
+	}
+	buckets.done()
+	for i, e := range img.Nodes {
+		m := &w.nodes[i]
+		m.index.nLeft, m.index.nRight, m.rights, m.linked, m.right = e.Left, e.Right, e.Rights, e.Linked, stagingOf(e.Staged)
+		if e.Range != nil && m.index.ranges != nil {
+			m.index.ranges.set(e.Range)
+		}
+	}
+	for i, e := range img.Segments {
+		w.segments[i] = segmentMemory{left: stagingOf(e.Staged), unlinked: e.Unlinked, dirty: e.Dirty}
+	}
+	copy(w.paths, img.Paths)
+	for _, i := range img.Queries {
+		w.queries[i] = true
+		w.dirtyQueries = append(w.dirtyQueries, w.net.plans[i])
+	}
+}
+
+func stagingOf(i [8]uint32) staging {
+	one := func(n int) stack { return stack{tupleID(i[n]), tupleID(i[n+1])} }
+	return staging{ins: one(0), upd: one(2), del: one(4), ndel: one(6)}
+}
+
+func (x *rangeIndex) set(e *ImageRange) {
+	x.free, x.left, x.right, x.newest = e.Free, e.Left, e.Right, e.Newest
+	x.nodes = nil
+	for _, n := range e.Nodes {
+		x.nodes = append(x.nodes, rangeNode{low: n[0], high: n[1], top: n[2], sequence: uint64(n[3]), tuple: tupleID(n[4]),
+			left: uint32(n[5]), right: uint32(n[6]), priority: uint32(n[7])})
+	}
+}
+
+func (g *group) set(e ImageGroup) {
+	g.active, g.activeAt, g.autoBy = e.Active, e.ActiveAt, stamp(e.AutoBy)
+}
+
+func (r *imageReader) agenda() {
+	w, img := r.w, r.img
+	a := &w.agenda
+	a.matches = img.Matches
+	for i, e := range img.Groups {
+		a.groups[i].set(e)
+	}
+	for _, e := range img.Strangers {
+		w.group(e.Name).set(e)
+	}
+	for i, e := range img.Items {
+		it := &a.items[i]
+		it.salience, it.dirty, it.inEager = e.Salience, e.Dirty, e.Eager
+		it.matches = tupleList{tupleID(e.Matches[0]), tupleID(e.Matches[1])}
+		if it.plan.dynamic != nil {
+			for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
+				it.heapPush(t)
+			}
+		}
+		if e.Queued {
+			a.group(it).add(it)
+		}
+	}
+	a.stack = a.stack[:0]
+	for _, name := range img.Focus {
+		a.stack = append(a.stack, w.group(name))
+	}
+	for i, e := range img.Activations {
+		a.activations[i] = activationGroup{tupleID(e.First), e.FiredAt}
+	}
+	for _, i := range img.Eager {
+		a.eager = append(a.eager, &a.items[i])
+	}
+	for _, e := range img.Alarms {
+		al := &alarm{item: &a.items[e.Item], tuple: w.at(tupleID(e.Tuple)), due: e.Due, fires: e.Fires, order: e.Order}
+		heap.Push(&a.alarms, al)
+		w.extended(al.tuple).alarm = al
+	}
+}
+
+// refold computes the running values of accumulates from what their matches have added.
+func (r *imageReader) refold() {
+	w, inRange := r.w, r.rangeTuples()
+	for _, i := range r.img.Tuples {
+		l := w.at(tupleID(i[0]))
+		if l.ext == 0 || l.flags&(flagRecord|flagElement) != 0 || inRange[l.self] {
+			continue
+		}
+		fo := w.foldOf(l)
+		if fo == nil || fo.node == nil {
+			continue
+		}
+		w.load(&fo.node.load, w.frame, l)
+		for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
+			if c.is(flagRecord) && c.ext != 0 {
+				w.addAgain(fo, c)
+			}
+		}
+	}
+}
+
+// addAgain adds to a fold what one of its match records has added before.
+func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
+	part, at := fo.node.accumulate, c.ext
+	if part.key != nil {
+		fo, at = w.groupOf(c), w.contributions.at(uint32(at)).next
+	}
+	if fo.states == nil {
+		fo.states = part.start(w.frame)
+	}
+	for i, fn := range part.functions {
+		if at == 0 {
+			return
+		}
+		x := w.contributions.at(uint32(at))
+		fn.Add(fo.states[i], x.value, w.frame)
+		at = x.next
+	}
+}
+
+// set makes the tuple what image told.
+func (t *Tuple) set(i ImageTuple) {
+	id := func(n int) tupleID { return tupleID(i[n]) }
+	*t = Tuple{
+		self: id(0), changed: stamp(i[1]), staged: stage(i[3]), flags: flag(i[4]), fact: factID(i[5]), up: id(6), lp: id(7),
+		rp: id(8), kidFirst: id(9), kidLast: id(10), lprev: id(11), lnext: id(12), rprev: id(13), rnext: id(14),
+		mprev: id(15), mnext: id(16), bucket: bucketID(i[17]), sprev: id(18), snext: id(19), peer: id(20), blocker: id(21),
+		ext: extID(i[22]), cause: factID(i[23]),
+	}
+	t.setBorn(i[2])
+}

@@ -1,0 +1,51 @@
+package conform
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"whenthen"
+)
+
+// moves are the ways in which a session can be replaced by one that goes on in its place.
+var moves = map[string]func(*whenthen.Session, ...whenthen.SessionOption) (*whenthen.Session, error){
+	"fork": func(s *whenthen.Session, opts ...whenthen.SessionOption) (*whenthen.Session, error) {
+		return s.Fork(opts...)
+	},
+}
+
+// TestMovedSessionsGoOn runs every case that real Drools has answered firing by firing, once as it is and once with the
+// session replaced after every step and firing, and wants the same of both, line for line.
+func TestMovedSessionsGoOn(t *testing.T) {
+	dirs, err := Find([]string{"../../testdata/conformance", "../../testdata/conformance-ours", "../../testdata/conformance-random"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, dir := range dirs {
+		if testing.Short() && i%7 != 0 {
+			continue
+		}
+		plain := runSingly(t, dir, nil)
+		for name, move := range moves {
+			if moved := runSingly(t, dir, move); !bytes.Equal(plain, moved) {
+				t.Errorf("%s, %s:\nplain %s\nmoved %s", dir, name, plain, moved)
+			}
+		}
+	}
+}
+
+func runSingly(t *testing.T, dir string, move func(*whenthen.Session, ...whenthen.SessionOption) (*whenthen.Session, error)) []byte {
+	t.Helper()
+	c, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := newExecution(c)
+	x.single, x.move = true, move
+	data, err := json.Marshal(x.do(t.Context()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
