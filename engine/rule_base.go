@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"sync"
 
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
@@ -18,7 +19,9 @@ type RuleBase struct {
 	globals  map[string]*rule.Global
 	bindings *bindingReaders
 	groups   map[string]bool // agenda groups with rules, and MAIN
-	logical  bool            // some action inserts logically, so sessions keep books on equal facts
+	prints   sync.Once
+	print    string // fingerprint
+	logical  bool   // some action inserts logically, so sessions keep books on equal facts
 }
 
 // Compile builds the network and the actions of a checked base. It fails only on a base that makes no sense, which

@@ -127,6 +127,13 @@ type bindingReaders struct {
 	byBranch map[*rule.Branch]map[string]func(*eval.Frame) any
 }
 
+// literal is the copy of a text that actions use where it stands in rule text.
+func (r *bindingReaders) literal(text string) (string, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.compiler.Literal(text)
+}
+
 func (r *bindingReaders) of(b *rule.Branch) map[string]func(*eval.Frame) any {
 	r.mu.Lock()
 	defer r.mu.Unlock()

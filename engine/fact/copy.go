@@ -3,7 +3,6 @@ package fact
 import (
 	"math/big"
 	"reflect"
-	"sort"
 	"time"
 	"unsafe"
 )
@@ -94,17 +93,7 @@ func (c *Copier) once(at unsafe.Pointer, typ any, make func(keep func(any))) any
 func (c *Copier) entries(dst, src *MapValue) {
 	*dst = MapValue{class: src.class, index: map[uint64]*Entry{}, ordered: true, compare: src.compare}
 	dst.Reserve(src.buckets)
-	entries := append([]*Entry(nil), src.entries...)
-	if len(entries) != src.n {
-		entries = entries[:0]
-		for _, e := range src.index {
-			for ; e != nil; e = e.chain {
-				entries = append(entries, e)
-			}
-		}
-	}
-	sort.SliceStable(entries, func(i, j int) bool { return entries[i].number < entries[j].number })
-	for _, e := range entries {
+	for _, e := range src.puts() {
 		_, _ = dst.Put(c.Value(e.Key), c.Value(e.Value)) // keys that were comparable still are
 	}
 	dst.frozen = src.frozen

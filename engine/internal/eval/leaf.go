@@ -13,6 +13,15 @@ func constCode(e *rule.Const) code {
 	return c
 }
 
+// Literal is the one copy of a text that stands in rule text, if it does.
+func (c *Compiler) Literal(text string) (string, bool) {
+	if e := c.texts[text]; e != nil {
+		s, ok := e.Value.(string)
+		return s, ok
+	}
+	return "", false
+}
+
 // interned returns e with the string of the first literal of the same text.
 func (c *Compiler) interned(e *rule.Const) *rule.Const {
 	s, ok := e.Value.(string)

@@ -1,0 +1,281 @@
+package fact
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"reflect"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+	"unsafe"
+)
+
+// GraphWriter takes objects apart into trees that encoding/json writes, each object once, so that objects may refer to
+// each other in circles and stay the same objects. GraphReader puts them together again. The forms are:
+//
+//	{"type": "shop.Order", "fields": {"total": …}}         a declared type or host struct: what has a setter
+//	{"type": "shop.Order", "json": …}                      a host struct with MarshalJSON and UnmarshalJSON of its own
+//	{"type": "java.util.ArrayList", "items": […]}          a list, array or set; "fixed" and "frozen" as they are
+//	{"type": "java.util.HashMap", "entries": [[k, v], …]}  a map, in the order its entries were put; "capacity" of a HashMap
+//	{"type": "java.lang.Integer", "value": 5}              a scalar that is a fact; a text with "literal" is rule text's
+//
+// Within them null, truth values, texts and ints stand for themselves, {"$ref": n} for the object with that number, from
+// 1, and {"$long": "5"}, $double, $float, $short, $byte, $char, $decimal, $bigint, {"$date": …, "class": …},
+// {"$enum": type, "name": …}, {"$class": …} and {"$items": […]} (a Go slice) for other values.
+type GraphWriter struct {
+	types   *Registry
+	numbers map[Object]int
+	objects []Object
+	texts   map[unsafe.Pointer]int // texts that are facts, by where their characters lie
+	literal func(string) (string, bool)
+}
+
+// NewGraphWriter returns a writer that has met no objects. literal returns rule text's own copy of a text, which is one
+// object wherever it stands.
+func NewGraphWriter(types *Registry, literal func(string) (string, bool)) *GraphWriter {
+	return &GraphWriter{types: types, numbers: map[Object]int{}, texts: map[unsafe.Pointer]int{}, literal: literal}
+}
+
+// Number is the number of an object, from 1; 0 for null.
+func (w *GraphWriter) Number(o Object) int {
+	if o.IsNull() {
+		return 0
+	}
+	n := w.numbers[o]
+	if n == 0 {
+		w.objects = append(w.objects, o)
+		n = len(w.objects)
+		w.numbers[o] = n
+		if s, ok := o.Any().(string); ok && s != "" {
+			w.texts[unsafe.Pointer(unsafe.StringData(s))] = n
+		}
+	}
+	return n
+}
+
+// Objects are the trees of all objects met, and of those they refer to, by number. special, if not nil, writes those of a
+// kind that package fact does not know.
+func (w *GraphWriter) Objects(special func(Object) (any, bool, error)) ([]any, error) {
+	var list []any
+	for i := 0; i < len(w.objects); i++ { // writing one may meet more
+		o := w.objects[i]
+		var tree any
+		done := false
+		var err error
+		if special != nil {
+			tree, done, err = special(o)
+		}
+		if !done && err == nil {
+			tree, err = w.object(o)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, tree)
+	}
+	return list, nil
+}
+
+func (w *GraphWriter) object(o Object) (any, error) {
+	v := o.Any()
+	t := o.Type
+	tree := map[string]any{"type": t.QualifiedName()}
+	switch x := v.(type) {
+	case string:
+		tree["value"] = x
+		if own, ok := w.literal(x); ok && unsafe.StringData(own) == unsafe.StringData(x) {
+			tree["literal"] = true
+		}
+		return tree, nil
+	case *ListValue:
+		items, err := w.list(x.items)
+		tree["items"] = items
+		if x.fixed {
+			tree["fixed"] = true
+		}
+		if x.changes == frozen {
+			tree["frozen"] = true
+		}
+		return tree, err
+	case *SetValue:
+		var items []any
+		for _, e := range x.m.puts() {
+			items = append(items, e.Key)
+		}
+		list, err := w.list(items)
+		tree["items"] = list
+		x.m.describe(tree)
+		return tree, err
+	case *MapValue:
+		if x.compare != nil {
+			return nil, fmt.Errorf("a map ordered by a function cannot be saved")
+		}
+		entries := []any{}
+		for _, e := range x.puts() {
+			pair, err := w.list([]any{e.Key, e.Value})
+			if err != nil {
+				return nil, err
+			}
+			entries = append(entries, pair)
+		}
+		tree["entries"] = entries
+		x.describe(tree)
+		return tree, nil
+	}
+	if t.Kind == Struct && (t.Declared || t.Go != nil && t.Go.Kind() == reflect.Pointer) {
+		return tree, w.structure(o, v, tree)
+	}
+	scalar, err := w.Value(v)
+	if m, ok := scalar.(map[string]any); ok && m["$ref"] != nil {
+		err = fmt.Errorf("%s cannot be saved", article(t))
+	}
+	tree["value"] = scalar
+	return tree, err
+}
+
+// describe notes what decides about a map besides its entries.
+func (m *MapValue) describe(tree map[string]any) {
+	if m.frozen {
+		tree["frozen"] = true
+	}
+	if m.byHash() {
+		tree["capacity"] = m.buckets
+	}
+}
+
+func article(t *Type) string { return "a " + t.String() }
+
+func (w *GraphWriter) structure(o Object, v any, tree map[string]any) error {
+	_, reads := v.(json.Unmarshaler)
+	if m, writes := v.(json.Marshaler); writes && reads {
+		text, err := m.MarshalJSON()
+		tree["json"] = json.RawMessage(text)
+		return err
+	}
+	fields := map[string]any{}
+	for _, p := range o.Type.complete().Properties {
+		if p.Set == nil {
+			continue
+		}
+		x, err := w.Value(p.Read.Any(o))
+		if err != nil {
+			return fmt.Errorf("%s.%s: %w", o.Type, p.Name, err)
+		}
+		fields[p.Name] = x
+	}
+	tree["fields"] = fields
+	return nil
+}
+
+func (w *GraphWriter) list(items []any) ([]any, error) {
+	out := make([]any, len(items))
+	for i, v := range items {
+		x, err := w.Value(v)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = x
+	}
+	return out, nil
+}
+
+// Value is the tree of a value in canonical form. What has an identity becomes a reference.
+func (w *GraphWriter) Value(v any) (any, error) {
+	tag := func(name, text string) (any, error) { return map[string]any{name: text}, nil }
+	switch x := v.(type) {
+	case nil, bool, int:
+		return v, nil
+	case string:
+		if n := w.texts[unsafe.Pointer(unsafe.StringData(x))]; n > 0 && x != "" && w.objects[n-1].Any() == v {
+			return map[string]any{"$ref": n}, nil
+		}
+		return v, nil
+	case int64:
+		return tag("$long", strconv.FormatInt(x, 10))
+	case int16:
+		return tag("$short", strconv.Itoa(int(x)))
+	case int8:
+		return tag("$byte", strconv.Itoa(int(x)))
+	case float64:
+		return tag("$double", strconv.FormatFloat(x, 'g', -1, 64))
+	case float32:
+		return tag("$float", strconv.FormatFloat(float64(x), 'g', -1, 32))
+	case CharValue:
+		return tag("$char", x.String())
+	case *DecimalValue:
+		return tag("$decimal", x.String())
+	case *big.Int:
+		return tag("$bigint", x.String())
+	case time.Time:
+		return map[string]any{"$date": x.UTC().Format(time.RFC3339Nano), "class": dateClass(x).Name}, nil
+	case *EnumValue:
+		return map[string]any{"$enum": x.Type.QualifiedName(), "name": x.Name}, nil
+	case *Type:
+		return tag("$class", x.QualifiedName())
+	case FuncValue:
+		return nil, fmt.Errorf("a function cannot be saved")
+	case *Exception:
+		return nil, fmt.Errorf("an exception cannot be saved")
+	case *Entry:
+		pair, err := w.list([]any{x.Key, x.Value})
+		return map[string]any{"$entry": pair}, err
+	case *ListValue, *SetValue, *MapValue, *Record:
+		return map[string]any{"$ref": w.Number(w.types.Object(v))}, nil
+	}
+	o := w.types.Object(v)
+	if o.IsNull() {
+		return nil, nil
+	}
+	if o.Type.Kind == Struct && o.Type.Go != nil && o.Type.Go.Kind() == reflect.Pointer {
+		return map[string]any{"$ref": w.Number(o)}, nil
+	}
+	if c := w.types.Canonical(v); unpack(c).word != unpack(v).word {
+		return w.Value(c)
+	}
+	if o.Type.Kind == Map {
+		entries := []any{}
+		err := eachEntry(v, func(k, x any) error {
+			pair, err := w.list([]any{w.types.Canonical(k), w.types.Canonical(x)})
+			entries = append(entries, pair)
+			return err
+		})
+		return map[string]any{"$entries": entries}, err
+	}
+	if seq, ok := Elements(v); ok {
+		var items []any
+		for x := range seq {
+			items = append(items, x)
+		}
+		list, err := w.list(items)
+		return map[string]any{"$items": list}, err
+	}
+	return nil, fmt.Errorf("%s cannot be saved", article(o.Type))
+}
+
+// puts are the entries of a map in the order in which they were put.
+func (m *MapValue) puts() []*Entry {
+	entries := append([]*Entry(nil), m.entries...)
+	if len(entries) != m.n {
+		entries = entries[:0]
+		for _, e := range m.index {
+			for ; e != nil; e = e.chain {
+				entries = append(entries, e)
+			}
+		}
+	}
+	sort.SliceStable(entries, func(i, j int) bool { return entries[i].number < entries[j].number })
+	return entries
+}
+
+// typeNamed finds a type by the name QualifiedName gives, arrays included.
+func (r *Registry) typeNamed(name string) *Type {
+	if elem, ok := strings.CutSuffix(name, "[]"); ok {
+		if t := r.typeNamed(elem); t != nil {
+			return r.ArrayOf(t)
+		}
+		return nil
+	}
+	return r.Lookup(name)
+}

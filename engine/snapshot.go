@@ -1,0 +1,173 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
+)
+
+// snapshotFormat is the version of the format that Snapshot writes.
+const snapshotFormat = 1
+
+// ErrOtherRules is what Restore fails with if the snapshot was taken with other rules: what it knows about partial
+// matches would mean nothing here.
+var ErrOtherRules = errors.New("the snapshot was taken with other rules")
+
+// snapshot is a session as JSON.
+//
+// The first part can be read by people and programs: the time and what has fired, the facts in insertion order with
+// their handle numbers, the agenda groups in focus (the top last) and the matches that wait, rule by rule in load order.
+// Facts refer to Objects by number, from 1; their form is that of fact.GraphWriter. The rest is what the session knows
+// about partial and fired matches; it belongs to the very same rules.
+type snapshot struct {
+	Format  int            `json:"format"`
+	Rules   string         `json:"rules"`   // fingerprint of the rules
+	Clock   int64          `json:"clock"`   // Unix milliseconds
+	Firings int            `json:"firings"` // so far
+	Fired   map[string]int `json:"fired"`   // by rule
+	Facts   []savedFact    `json:"facts"`
+	Focus   []string       `json:"focus"`
+	Waiting []savedMatch   `json:"waiting"`
+	Globals map[string]any `json:"globals"`
+	Objects []any          `json:"objects"`
+
+	Equality bool            `json:"equality,omitempty"`
+	Counts   []int           `json:"counts"` // firings by rule, in load order
+	Beliefs  []beliefImage   `json:"beliefs,omitempty"`
+	Reasons  []reasonImage   `json:"reasons,omitempty"`
+	Born     map[int64]int64 `json:"born,omitempty"` // events without a time of their own: when they were inserted
+	Memory   *rete.Image     `json:"memory"`
+}
+
+// savedFact is a fact in a snapshot.
+type savedFact struct {
+	ID         int64  `json:"id"`
+	Object     int    `json:"object"`
+	EntryPoint string `json:"entryPoint,omitempty"`
+	Logical    bool   `json:"logical,omitempty"` // it goes when its last reason goes
+}
+
+// savedMatch is a waiting match in a snapshot; Facts are the numbers of the facts among what it matched.
+type savedMatch struct {
+	Rule  string  `json:"rule"`
+	Facts []int64 `json:"facts"`
+}
+
+// Snapshot writes the session as JSON, for RuleBase.Restore to open a session that goes on exactly as this one would:
+// facts with their handle numbers, what has fired and what waits to, logical facts and their reasons, agenda groups,
+// timers, and globals as far as they can be written (the host's services cannot). It fails while the session runs, so not
+// in the middle of a loop over Firings, and if a fact holds what cannot be written, as a function.
+//
+// Of a Go struct, the properties that can be set are written; a type with MarshalJSON and UnmarshalJSON decides for
+// itself. Of the session's options only equality insertion is kept.
+func (s *Session) Snapshot() ([]byte, error) {
+	w := fact.NewGraphWriter(s.types, s.rb.bindings.literal)
+	state, err := s.image(w.Number)
+	if err != nil {
+		return nil, err
+	}
+	out := &snapshot{
+		Format: snapshotFormat, Rules: s.rb.fingerprint(), Clock: s.options.now().UnixMilli(), Firings: s.fired, Fired: map[string]int{},
+		Facts: []savedFact{}, Waiting: []savedMatch{}, Globals: map[string]any{}, Focus: state.memory.Focus, Equality: s.options.equality,
+		Counts: state.counts, Beliefs: state.beliefs, Reasons: state.reasons, Born: state.born, Memory: state.memory,
+	}
+	for _, c := range s.Fired() {
+		out.Fired[c.Rule] += c.Count
+	}
+	for _, f := range s.live.facts {
+		if f.InMemory() {
+			b := beliefIn(f)
+			out.Facts = append(out.Facts, savedFact{ID: f.ID, Object: w.Number(f.Object), EntryPoint: f.EntryPoint, Logical: b != nil && !b.stated})
+		}
+	}
+	s.wm.Waiting(func(m rete.Match) {
+		saved := savedMatch{Rule: m.Rule().Name, Facts: []int64{}}
+		for _, f := range m.Facts(nil) {
+			if f.ID > 0 {
+				saved.Facts = append(saved.Facts, f.ID)
+			}
+		}
+		out.Waiting = append(out.Waiting, saved)
+	})
+	for i, g := range s.rb.base.Globals {
+		if tree, err := w.Value(s.globals[i]); err == nil {
+			out.Globals[g.Name] = tree
+		}
+	}
+	var failed error
+	mapValues(state.memory, func(v any) any {
+		tree, err := eval.SaveValue(w, v)
+		failed = errors.Join(failed, err)
+		return tree
+	})
+	if failed == nil {
+		out.Objects, failed = w.Objects(func(o fact.Object) (any, bool, error) { return eval.SaveObject(w, o) })
+	}
+	if failed != nil {
+		return nil, fmt.Errorf("snapshot: %w", failed)
+	}
+	return json.Marshal(out)
+}
+
+// Restore opens a session that goes on from a snapshot of a session with the same rules. Handle finds facts by the
+// numbers of their handles. Globals that the snapshot does not hold, writers, listeners, channels and limits are the
+// caller's to give again. Timers keep the times they were due at.
+func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (*Session, error) {
+	in := &snapshot{}
+	if err := json.Unmarshal(data, in); err != nil {
+		return nil, fmt.Errorf("restore: %w", err)
+	}
+	switch {
+	case in.Format != snapshotFormat || in.Memory == nil:
+		return nil, fmt.Errorf("restore: this is no snapshot of format %d", snapshotFormat)
+	case in.Rules != rb.fingerprint():
+		return nil, ErrOtherRules
+	}
+	r, err := fact.NewGraphReader(rb.base.Types, in.Objects, rb.bindings.literal, eval.LoadObject)
+	if err != nil {
+		return nil, fmt.Errorf("restore: %w", err)
+	}
+	var failed error
+	mapValues(in.Memory, func(tree any) any {
+		v, err := eval.LoadValue(r, tree)
+		failed = errors.Join(failed, err)
+		return v
+	})
+	globals := make([]any, len(rb.base.Globals))
+	for i, g := range rb.base.Globals {
+		globals[i] = fact.Zero(g.Type)
+		tree, ok := in.Globals[g.Name]
+		if !ok {
+			continue
+		}
+		v, err := r.Value(tree)
+		if err == nil {
+			v, err = fact.Convert(v, g.Type)
+		}
+		if failed = errors.Join(failed, err); err == nil {
+			globals[i] = v
+		}
+	}
+	if failed != nil {
+		return nil, fmt.Errorf("restore: %w", failed)
+	}
+	state := &image{memory: in.Memory, fired: in.Firings, counts: in.Counts, beliefs: in.Beliefs, reasons: in.Reasons, born: in.Born}
+	return rb.restore(state, sessionOptions{equality: in.Equality}, opts, globals, r.Object)
+}
+
+// fingerprint tells rule bases apart whose partial matches are not the same.
+func (rb *RuleBase) fingerprint() string {
+	rb.prints.Do(func() {
+		h := sha256.New()
+		h.Write([]byte(rb.base.String()))
+		h.Write([]byte(rb.Network()))
+		rb.print = hex.EncodeToString(h.Sum(nil)[:16])
+	})
+	return rb.print
+}
