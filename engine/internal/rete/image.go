@@ -120,9 +120,10 @@ type ImageContribution struct {
 // ImageRange is the ordered index of a node: the nodes of its trees, each with its interval, the highest end below it,
 // its place in the memory, its tuple, its children and its priority.
 type ImageRange struct {
-	Nodes             [][8]int64
-	Free, Left, Right uint32
-	Newest            uint64
+	Nodes       [][8]int64
+	Free        uint32
+	Left, Right []uint32
+	Newest      uint64
 }
 
 // ImageCall is an open question.

@@ -315,7 +315,7 @@ func (x *rangeIndex) image() *ImageRange {
 	if x == nil {
 		return nil
 	}
-	e := &ImageRange{Free: x.free, Left: x.left, Right: x.right, Newest: x.newest}
+	e := &ImageRange{Free: x.free, Left: slices.Clone(x.left), Right: slices.Clone(x.right), Newest: x.newest}
 	for _, n := range x.nodes {
 		e.Nodes = append(e.Nodes, [8]int64{n.low, n.high, n.top, int64(n.sequence), int64(n.tuple), int64(n.left), int64(n.right), int64(n.priority)})
 	}
