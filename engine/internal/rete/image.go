@@ -118,9 +118,9 @@ type ImageContribution struct {
 }
 
 // ImageRange is the ordered index of a node: the nodes of its trees, each with its interval, the highest end below it,
-// its place in the memory, its tuple, its children and its priority.
+// its place in the memory, its tuple, its children, its priority, the node of its tuple for the next property, and the property.
 type ImageRange struct {
-	Nodes       [][8]int64
+	Nodes       [][10]int64
 	Free        uint32
 	Left, Right []uint32
 	Newest      uint64

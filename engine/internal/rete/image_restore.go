@@ -280,7 +280,7 @@ func (x *rangeIndex) set(e *ImageRange) {
 	x.nodes = nil
 	for _, n := range e.Nodes {
 		x.nodes = append(x.nodes, rangeNode{low: n[0], high: n[1], top: n[2], sequence: uint64(n[3]), tuple: tupleID(n[4]),
-			left: uint32(n[5]), right: uint32(n[6]), priority: uint32(n[7])})
+			left: uint32(n[5]), right: uint32(n[6]), priority: uint32(n[7]), next: uint32(n[8]), dim: int32(n[9])})
 	}
 }
 

@@ -317,7 +317,8 @@ func (x *rangeIndex) image() *ImageRange {
 	}
 	e := &ImageRange{Free: x.free, Left: slices.Clone(x.left), Right: slices.Clone(x.right), Newest: x.newest}
 	for _, n := range x.nodes {
-		e.Nodes = append(e.Nodes, [8]int64{n.low, n.high, n.top, int64(n.sequence), int64(n.tuple), int64(n.left), int64(n.right), int64(n.priority)})
+		e.Nodes = append(e.Nodes, [10]int64{n.low, n.high, n.top, int64(n.sequence), int64(n.tuple), int64(n.left), int64(n.right), int64(n.priority),
+			int64(n.next), int64(n.dim)})
 	}
 	return e
 }
