@@ -245,7 +245,7 @@ $('#grid').addEventListener('click', e => {
   const i = +cell.dataset.i, mark = e.target.closest('.pm [data-d]');
   select(i);
   cell.focus();
-  why.why(R(i), C(i), mark && matchMedia('(hover: hover)').matches ? +mark.dataset.d : 0);
+  why.why(R(i), C(i), mark && e.pointerType !== 'touch' ? +mark.dataset.d : 0); // pencil marks are too small for a finger
 });
 $('#grid').addEventListener('focusin', e => { const cell = e.target.closest('.cell'); if (cell && game.selected !== +cell.dataset.i) select(+cell.dataset.i); });
 $('#grid').addEventListener('focus', () => grid.focusCell(Math.max(0, game.selected)));

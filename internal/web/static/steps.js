@@ -12,12 +12,12 @@ export function build() {
   on('reset', later);
   on('rules', later);
   const list = $('#steps');
-  list.addEventListener('mouseover', e => preview(e.target.closest('li')));
-  list.addEventListener('mouseleave', () => preview(null));
+  list.addEventListener('pointerover', e => preview(e.pointerType === 'mouse' ? e.target.closest('li') : null));
+  list.addEventListener('pointerleave', () => preview(null));
 }
 
 function preview(li) {
-  const n = li && matchMedia('(hover: hover)').matches ? +li.dataset.n || 0 : 0;
+  const n = +li?.dataset.n || 0;
   if (n !== game.preview) { game.preview = n; changed(); }
 }
 
