@@ -212,6 +212,7 @@ func TestBrowserSolve(t *testing.T) {
 	for _, name := range []string{"Step", "Solve", "Hint"} {
 		p.until(button(name) + ".disabled")
 	}
+	p.fits(1440)
 	p.picture("solved")
 	p.press("Undo")
 	p.until(`document.querySelectorAll('#steps li[data-n]').length < 10`)
@@ -344,6 +345,17 @@ func TestBrowserKeyboard(t *testing.T) {
 	p.picture("keys")
 }
 
+// fits fails if the page is wider than the window, or goes on below its last part.
+func (p *page) fits(width int) {
+	p.t.Helper()
+	if wide := p.eval(`Math.max(document.documentElement.scrollWidth, innerWidth)`); wide != strconv.Itoa(width) {
+		p.t.Errorf("the page is %s wide in a window of %d", wide, width)
+	}
+	if p.eval(`document.documentElement.scrollHeight > Math.max(innerHeight, scrollY + document.querySelector('.app').getBoundingClientRect().bottom + 80)`) == "true" {
+		p.t.Error("the page goes on below its last part")
+	}
+}
+
 func TestBrowserPhone(t *testing.T) {
 	p := openPage(t, 390, 844, "?theme=light")
 	p.picture("empty")
@@ -355,9 +367,7 @@ func TestBrowserPhone(t *testing.T) {
 		p.press("Step")
 		p.until(`document.querySelectorAll('#steps li[data-n]').length == ` + n + ` && document.body.dataset.state == 'step'`)
 	}
-	if wide := p.eval(`document.documentElement.scrollWidth > innerWidth`); wide == "true" {
-		t.Error("the page is wider than the screen")
-	}
+	p.fits(390)
 	small := p.eval(`[...document.querySelectorAll('.tools .btn')].filter(b => { const r = b.getBoundingClientRect(); return r.width < 56 || r.height < 56 }).map(b => b.textContent).join()`)
 	if small != "" {
 		t.Errorf("too small to touch: %s", small)
@@ -371,6 +381,18 @@ func TestBrowserPhone(t *testing.T) {
 	p.picture("rules")
 	p.press("Techniques")
 	p.picture("techniques")
+	// With all steps listed nothing is wider than the screen, and the buttons stay at its end.
+	p.choose("#base", "Ladder")
+	p.press("Solve")
+	p.state("solved")
+	p.press("Steps")
+	p.until(`document.querySelectorAll('#steps li[data-n]').length > 30`)
+	p.eval(`scrollTo(0, 400)`)
+	p.fits(390)
+	if bottom := p.eval(`Math.round(document.querySelector('.tools').getBoundingClientRect().bottom)`); bottom != "844" {
+		t.Errorf("the buttons end at %s", bottom)
+	}
+	p.picture("solved")
 }
 
 // The IBM base, and a search where its rules stop.
