@@ -63,24 +63,27 @@ function move(e, i) {
   apply(null, ids);
 }
 
+// drag moves a row with the pointer. The list has the pointer: the row leaves the document for a moment whenever it moves.
 function drag(e) {
-  const li = e.target.closest('li'), grip = e.currentTarget;
+  const li = e.target.closest('li');
+  if (dragged || e.button) return;
   dragged = li;
   li.classList.add('drag');
-  grip.setPointerCapture(e.pointerId);
+  list.setPointerCapture(e.pointerId);
   const over = m => {
     const rows = $$('li', list), target = rows.find(r => { const b = r.getBoundingClientRect(); return m.clientY >= b.top && m.clientY < b.bottom; });
     if (!target || target === li) return;
     if (rows.indexOf(target) > rows.indexOf(li)) target.after(li); else target.before(li);
   };
-  const end = () => {
-    grip.removeEventListener('pointermove', over);
+  const end = m => {
+    for (const name of ['pointerup', 'pointercancel']) list.removeEventListener(name, end);
+    list.removeEventListener('pointermove', over);
     li.classList.remove('drag');
     dragged = null;
-    const ids = $$('li', list).map(r => r.dataset.id);
-    if (ids.join() !== game.rules.techniques.map(t => t.id).join()) apply(null, ids);
+    const ids = $$('li', list).map(r => r.dataset.id), as = game.rules.techniques.map(t => t.id);
+    if (m.type === 'pointerup' && ids.join() !== as.join()) apply(null, ids);
+    else if (ids.join() !== as.join()) { drawn = ''; draw(); }
   };
-  grip.addEventListener('pointermove', over);
-  grip.addEventListener('pointerup', end, { once: true });
-  grip.addEventListener('pointercancel', end, { once: true });
+  list.addEventListener('pointermove', over);
+  for (const name of ['pointerup', 'pointercancel']) list.addEventListener(name, end);
 }
