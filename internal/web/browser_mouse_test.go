@@ -88,3 +88,28 @@ func TestBrowserMouse(t *testing.T) {
 		t.Errorf("the address leads to another grid:\n%s\nwant\n%s", now, names)
 	}
 }
+
+// A puzzle is typed into the grid, loaded, and candidates are switched, all by keys.
+func TestBrowserTyping(t *testing.T) {
+	p := openPage(t, 1280, 800, "?theme=dark")
+	p.state("empty")
+	p.do(chromedp.Focus(`[data-i="0"]`), chromedp.KeyEvent("5"), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent("7"), chromedp.KeyEvent("8"))
+	p.until(`document.querySelector('#puzzle').value == '58' + '.'.repeat(79)`)
+	p.do(chromedp.KeyEvent(kb.Delete))
+	p.until(`document.querySelector('#puzzle').value == '5' + '.'.repeat(80)`)
+	p.until(`document.title.startsWith('Typing a puzzle')`)
+	p.press("Load")
+	p.until(`document.querySelector('#notice').textContent.includes('More than one solution.')`)
+	p.until(`document.querySelector('[data-i="1"]').getAttribute('aria-label') == 'row 1 column 2, candidates 1 2 3 4 6 7 8 9'`)
+	p.do(chromedp.Focus(`[data-i="1"]`), chromedp.KeyEvent("3", chromedp.KeyModifiers(chromedp.ModifierShift)))
+	p.until(`document.querySelector('[data-i="1"]').getAttribute('aria-label') == 'row 1 column 2, candidates 1 2 4 6 7 8 9'`)
+	p.do(chromedp.KeyEvent("u"))
+	p.until(`document.querySelector('[data-i="1"]').getAttribute('aria-label') == 'row 1 column 2, candidates 1 2 3 4 6 7 8 9'`)
+	p.do(chromedp.KeyEvent("h"))
+	p.until(`document.querySelector('#notice').textContent.includes('So a hint could be wrong.')`)
+	// The share menu by keys.
+	p.do(chromedp.Focus("#share-open"), chromedp.KeyEvent(kb.Enter))
+	p.until(`document.activeElement.getAttribute('role') == 'menuitem'`)
+	p.do(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Escape))
+	p.until(`document.querySelector('#share').hidden && document.activeElement.id == 'share-open'`)
+}
