@@ -50,7 +50,7 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []int)
 		}
 		i.activation = b.activations[g]
 	}
-	i.eager = i.dynamic != nil || r.AutoFocus || i.activation != 0 || r.NoLoop
+	i.eager = i.dynamic != nil || r.AutoFocus || i.activation != 0 || r.NoLoop || r.LockOnActive
 	return i, nil
 }
 
