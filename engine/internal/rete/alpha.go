@@ -155,7 +155,8 @@ func (w *WorkingMemory) leave(e *Entry, f *Fact, t *Tuple, s stamp) {
 }
 
 // touch moves a right tuple whose fact has changed in a way that does not matter here to the end of its bucket, and its
-// children to the end of their left parents' lists.
+// children to the end of their left parents' lists. Those it blocks are taken off the list and blocked again, one by
+// one, which turns the list round.
 func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 	if t.bucket == 0 {
 		return
@@ -170,6 +171,9 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 	}
 	for c := w.at(t.kidFirst); c != nil; c = w.at(c.rnext) {
 		w.toEndLeft(c)
+	}
+	if n.Kind == NotNode {
+		w.turnBlocked(t)
 	}
 }
 

@@ -120,6 +120,14 @@ func (a *arena) unblock(left *Tuple) {
 	left.blocker, left.mprev, left.mnext = 0, 0, 0
 }
 
+// turnBlocked turns the list of those that right blocks round.
+func (a *arena) turnBlocked(right *Tuple) {
+	for l := a.at(right.blocker); l != nil; l = a.at(l.mprev) {
+		l.mprev, l.mnext = l.mnext, l.mprev
+		right.blocker = l.self
+	}
+}
+
 // tupleList links tuples by mprev and mnext, oldest first.
 type tupleList struct{ first, last tupleID }
 
