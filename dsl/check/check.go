@@ -30,6 +30,7 @@ func Check(files []*dsl.File, reg *fact.Registry, opts Options) (*rule.Base, []s
 		queries:   map[string]*query{},
 		rules:     map[string]*ruleSource{},
 		bindings:  map[bindingSite]*bindingUse{},
+		windows:   map[string]*windowScope{},
 	}
 	for _, f := range files {
 		c.files = append(c.files, newFileScope(f))
@@ -68,6 +69,7 @@ type checker struct {
 	rules     map[string]*ruleSource // by package and name
 	ruleList  []*ruleSource          // in load order
 	bindings  map[bindingSite]*bindingUse
+	windows   map[string]*windowScope
 }
 
 // fileScope is a file with what its package and import lines make visible.

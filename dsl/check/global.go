@@ -36,7 +36,7 @@ func (c *checker) checkHead(f *fileScope) {
 		u.unsupported(f.ast.Unit.Span(), "a rule unit")
 	}
 	for _, w := range f.ast.Windows {
-		u.unsupported(w.Span(), "a declared window")
+		u.checkWindow(w)
 	}
 	for _, im := range f.ast.Imports {
 		if im.Name == nil || im.Wild {

@@ -47,7 +47,7 @@ func (e *env) pattern(p *dsl.Pattern) (*rule.Pattern, []*rule.Unify) {
 	out := &rule.Pattern{At: p.Span(), Type: t}
 	e.source(p, out)
 	if p.Over != nil {
-		e.unsupported(p.Over.Span(), "a window")
+		out.Window = e.window(p.Over)
 	}
 	out.Slot = e.b.slot()
 	if p.Binding != nil {
@@ -57,6 +57,9 @@ func (e *env) pattern(p *dsl.Pattern) (*rule.Pattern, []*rule.Unify) {
 	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
 	in := e.with(&own{this: this}, readsConstraint)
 	unified := e.bindPattern(p, out, in)
+	if w := out.Window; w != nil && w.Name != "" {
+		w.Tests = e.windowTests(w.Name, out.Slot)
+	}
 	if p.Watch != nil {
 		e.b.watches[out.Slot] = p.Watch
 	}
@@ -146,8 +149,8 @@ func (e *env) source(p *dsl.Pattern, out *rule.Pattern) {
 		e.sourceFits(src.X.Span(), x.Type(), out.Type)
 	case *dsl.FromEntryPoint:
 		out.Entry = src.Name.Text
-	default:
-		e.unsupported(src.Span(), "a window")
+	case *dsl.FromWindow:
+		e.declaredWindow(src, out)
 	}
 }
 

@@ -24,11 +24,24 @@ type Pattern struct {
 	From Expr
 	// Entry is the entry point; "" for the default one. Unused with From.
 	Entry string
+	// Window, if not nil, lets the pattern see the newest facts only.
+	Window *Window
 	// Reads is the set of properties whose modification wakes this pattern: tested, bound, or read elsewhere in
 	// the conditions of the rule through Name, plus or minus @watch. Zero means only changes that name no property.
 	Reads fact.Mask
 	// Passive patterns are looked at but do not wake the rule (?/ paths).
 	Passive bool
+}
+
+// Window is a sliding window: the last Length facts that enter it, or those that happened in the last Time milliseconds;
+// the other one is 0.
+type Window struct {
+	Length int
+	Time   int64
+	Name   string // of a declared window, "" otherwise
+	// Tests decide what enters a declared window; the pattern's own tests look at what is in it. What enters a window that
+	// is written at the pattern are the facts that pass those of the pattern's tests that read no other fact.
+	Tests []*Test
 }
 
 // Not holds if its conditions have no match. A single Pattern without From in Conditions needs no subnetwork.

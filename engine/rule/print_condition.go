@@ -75,6 +75,14 @@ func (p *printer) pattern(c *Pattern) {
 	p.put(p.typeName(c.Type), "(")
 	p.tests(c.Tests)
 	p.put(")")
+	if w := c.Window; w != nil {
+		p.put(" over ", w.text())
+		if w.Name != "" {
+			p.put(" ", w.Name, "(")
+			p.tests(w.Tests)
+			p.put(")")
+		}
+	}
 	if c.From != nil {
 		p.put(" from ")
 		p.expr(c.From)
@@ -88,6 +96,14 @@ func (p *printer) pattern(c *Pattern) {
 	if c.From == nil {
 		p.put(" reads ", propertyNames(c.Type, c.Reads))
 	}
+}
+
+// text is the size of the window as rule text writes it.
+func (w *Window) text() string {
+	if w.Length > 0 {
+		return "window:length(" + strconv.Itoa(w.Length) + ")"
+	}
+	return "window:time(" + strconv.FormatInt(w.Time, 10) + "ms)"
 }
 
 func (p *printer) tests(list []*Test) {

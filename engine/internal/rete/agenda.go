@@ -99,6 +99,7 @@ func (w *WorkingMemory) evaluateEager() {
 func (w *WorkingMemory) Begin() {
 	w.firing = nil
 	w.flush()
+	w.passTime()
 	a := &w.agenda
 	a.halted = false
 	a.state = pickGroup

@@ -79,10 +79,15 @@ func (w *WorkingMemory) updateAlpha(d *dispatch, a *alphaPlace, f *Fact, changed
 			tested, holds = true, w.alphaHolds(a.alpha, f)
 		}
 		switch {
+		case t != nil && holds && e.window != nil:
+			w.changeInWindow(e.window, f, t, s)
 		case t != nil && holds:
 			w.change(e.Entry, t, s)
 		case t != nil:
 			w.leave(e.Entry, f, t, s)
+			if e.window != nil {
+				w.leaveWindows(f, e.Entry)
+			}
 		case holds:
 			w.enter(e.Entry, j, f, s)
 		}
@@ -100,6 +105,9 @@ func (w *WorkingMemory) alphaHolds(a *alpha, f *Fact) bool {
 
 // remove stages the delete of all entry tuples of a fact.
 func (w *WorkingMemory) remove(f *Fact, s stamp) {
+	if len(w.windows) > 0 {
+		w.leaveWindows(f, nil)
+	}
 	for t := w.at(f.first); t != nil; {
 		next := w.at(t.lnext)
 		w.leave(f.dispatch.entries[t.entry()].Entry, f, t, s)
@@ -109,6 +117,14 @@ func (w *WorkingMemory) remove(f *Fact, s stamp) {
 
 // enter makes an entry tuple; place is that of the entry in the fact's dispatch.
 func (w *WorkingMemory) enter(e *Entry, place int, f *Fact, s stamp) {
+	if e.window != nil {
+		w.enterWindow(e.window, place, f, s)
+		return
+	}
+	w.enterNow(e, place, f, s)
+}
+
+func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 	t := w.get()
 	t.fact, t.cause, t.changed = f.number, f.number, s
 	t.rprev = tupleID(place)

@@ -16,10 +16,7 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	if a == nil {
 		a = &alpha{key: key, typ: p.Type, point: p.Entry, ord: len(b.net.alphas)}
 		var own []*rule.Test
-		for _, t := range p.Tests {
-			if !t.Alpha() {
-				continue
-			}
+		for _, t := range entryTests(p) {
 			own = append(own, t)
 			test, err := b.compiler.Test(t)
 			if err != nil {
@@ -36,6 +33,9 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	}
 	e := &Entry{id: len(b.net.entries), alpha: a, reads: p.Reads, rule: b.rule}
 	b.net.entries = append(b.net.entries, e)
+	if err := b.addWindow(e, p); err != nil {
+		return nil, err
+	}
 	a.entries = append(a.entries, e)
 	return e, nil
 }
@@ -59,14 +59,28 @@ func alphaKey(p *rule.Pattern) string {
 		fmt.Fprintf(&s, "%q:", p.Entry)
 	}
 	fmt.Fprintf(&s, "%s#%d(", p.Type.QualifiedName(), p.Type.ID)
-	for _, t := range p.Tests {
-		if t.Alpha() {
-			s.WriteString(rule.Canonical(t.Expr, p.Slot))
-			s.WriteByte(',')
-		}
+	for _, t := range entryTests(p) {
+		s.WriteString(rule.Canonical(t.Expr, p.Slot))
+		s.WriteByte(',')
 	}
 	s.WriteByte(')')
 	return s.String()
+}
+
+// entryTests are the tests on one fact alone that decide whether it gets in front of an entry: of a declared window,
+// those of the window.
+func entryTests(p *rule.Pattern) []*rule.Test {
+	tests := p.Tests
+	if p.Window != nil && p.Window.Name != "" {
+		tests = p.Window.Tests
+	}
+	var own []*rule.Test
+	for _, t := range tests {
+		if t.Alpha() {
+			own = append(own, t)
+		}
+	}
+	return own
 }
 
 // patternKey is the canonical form of a pattern with its property mask and, unless it is a root, its join tests.
@@ -76,6 +90,7 @@ func patternKey(p *rule.Pattern, root bool) string {
 	if p.Passive {
 		s.WriteString(" passive")
 	}
+	s.WriteString(windowKey(p))
 	fmt.Fprintf(&s, " reads %s", maskText(p.Type, p.Reads))
 	if root {
 		return s.String()

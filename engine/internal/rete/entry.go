@@ -36,6 +36,8 @@ type Entry struct {
 	left  bool  // node is a root
 	item  *itemPlan
 	rule  *rule.Rule // the first that needed it; nil in a query
+	// window, if not nil, lets the newest facts through only; it is the plan of w.windows[place].
+	window *windowPlan
 }
 
 // initialType is the type of the hidden fact that conditions without a pattern in front of them start from.

@@ -36,7 +36,8 @@ type Image struct {
 	Activations []ImageActivation
 	Eager       []int
 	Alarms      []ImageAlarm
-	Queries     []int // that have something to do
+	Queries     []int        // that have something to do
+	Windows     [][][2]int64 // by window: fact and when its time is over
 }
 
 // ImageFact is an entry of the fact table. Object is a number the taker of the image gave, 0 for null.

@@ -260,6 +260,11 @@ func (r *imageReader) memories() {
 			m.index.ranges.set(e.Range)
 		}
 	}
+	for i, list := range img.Windows {
+		for _, x := range list {
+			w.windows[i] = append(w.windows[i], windowEntry{fact: factID(x[0]), end: x[1]})
+		}
+	}
 	for i, e := range img.Segments {
 		w.segments[i] = segmentMemory{left: stagingOf(e.Staged), unlinked: e.Unlinked, dirty: e.Dirty}
 	}

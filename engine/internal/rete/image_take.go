@@ -25,6 +25,13 @@ func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 	t.tuples()
 	t.memories()
 	t.agenda()
+	for _, window := range w.windows {
+		list := [][2]int64{}
+		for _, x := range window {
+			list = append(list, [2]int64{int64(x.fact), x.end})
+		}
+		img.Windows = append(img.Windows, list)
+	}
 	for i, dirty := range w.queries {
 		if dirty {
 			img.Queries = append(img.Queries, i)

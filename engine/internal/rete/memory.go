@@ -69,7 +69,8 @@ type WorkingMemory struct {
 	entryTuples []tupleID // by place of the entry: scratch of an update
 	candidates  []int     // scratch
 
-	queries      []bool // by plan: on the list
+	windows      [][]windowEntry // by plan, oldest first
+	queries      []bool          // by plan: on the list
 	dirtyQueries []*queryPlan
 	pulls        []*call // open calls that are asked once
 
@@ -104,6 +105,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		segments: make([]segmentMemory, len(n.segments)),
 		paths:    make([]int, len(n.paths)),
 		queries:  make([]bool, len(n.plans)),
+		windows:  make([][]windowEntry, len(n.windows)),
 	}
 	if w.frame == nil {
 		w.frame = &eval.Frame{Types: n.base.Types}

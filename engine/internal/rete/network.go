@@ -20,6 +20,7 @@ type Network struct {
 	entries  []*Entry
 	queries  map[*rule.Query]*queryPlan
 	plans    []*queryPlan
+	windows  []*windowPlan
 
 	groups           []string // agenda groups by number; 0 is MAIN
 	groupNumber      map[string]int

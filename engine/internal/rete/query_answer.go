@@ -63,6 +63,7 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object) ([]Row, error) 
 		return nil, fmt.Errorf("query %q takes %d arguments, not %d", q.Name, len(q.Params), len(args))
 	}
 	w.flush()
+	w.passTime()
 	c := &call{plan: plan, inputs: args}
 	w.open(c)
 	w.runQueries()

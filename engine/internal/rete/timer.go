@@ -134,6 +134,7 @@ func (w *WorkingMemory) clearAlarm(t *Tuple) {
 // ok is false if none is. Rules are evaluated first, so that new matches are known.
 func (w *WorkingMemory) Tick() (next int64, ok bool, err error) {
 	w.flush()
+	window, passes := w.passTime()
 	for i := range w.agenda.items {
 		if it := &w.agenda.items[i]; it.plan.timer != nil && it.dirty {
 			w.evaluate(it)
@@ -152,6 +153,9 @@ func (w *WorkingMemory) Tick() (next int64, ok bool, err error) {
 	}
 	if len(w.agenda.alarms) > 0 {
 		next, ok = w.agenda.alarms[0].due, true
+	}
+	if passes && (!ok || window < next) {
+		next, ok = window, true
 	}
 	return next, ok, w.takeError()
 }

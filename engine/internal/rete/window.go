@@ -1,0 +1,173 @@
+package rete
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// A sliding window stands between the alpha part of a pattern and its entry. It takes in the facts that pass the alpha
+// tests and lets go of the oldest when it is full, or of those whose time is over; what has left counts as deleted at this
+// entry. Time passes between runs, at queries and at Tick, never in the middle of a run.
+
+// windowPlan is what a window is; sessions hold the facts in it.
+type windowPlan struct {
+	place  int // in WorkingMemory.windows
+	length int
+	time   int64 // milliseconds
+	entry  *Entry
+	after  []alphaTest // tests on what is in a declared window
+}
+
+// addWindow puts the pattern's window in front of an entry.
+func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
+	if p.Window == nil {
+		return nil
+	}
+	plan := &windowPlan{place: len(b.net.windows), length: p.Window.Length, time: p.Window.Time, entry: e}
+	if p.Window.Name != "" {
+		for _, t := range p.Tests {
+			if !t.Alpha() {
+				continue
+			}
+			test, err := b.compiler.Test(t)
+			if err != nil {
+				return err
+			}
+			plan.after = append(plan.after, alphaTest{test, p.Slot})
+		}
+	}
+	e.window = plan
+	b.net.windows = append(b.net.windows, plan)
+	return nil
+}
+
+// windowKey tells windows apart in the canonical form of a pattern; no two nodes share one, since each has its facts.
+func windowKey(p *rule.Pattern) string {
+	w := p.Window
+	if w == nil {
+		return ""
+	}
+	var s strings.Builder
+	fmt.Fprintf(&s, " over %d %d %s", w.Length, w.Time, w.Name)
+	for _, t := range p.Tests {
+		if t.Alpha() {
+			s.WriteString(" ")
+			s.WriteString(rule.Canonical(t.Expr, p.Slot))
+		}
+	}
+	return s.String()
+}
+
+// windowEntry is a fact in a window. end is when its time is over, in Unix milliseconds.
+type windowEntry struct {
+	fact factID
+	end  int64
+}
+
+// enterWindow takes a fact in.
+func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) {
+	x := windowEntry{fact: f.number}
+	if p.time > 0 {
+		start, ok := eval.EventStart(f.Object)
+		if !ok && w.frame.InsertedAt != nil {
+			start, ok = w.frame.InsertedAt(f.Object)
+		}
+		if !ok {
+			start = w.now()
+		}
+		if x.end = start + p.time; x.end <= w.now() {
+			return
+		}
+	}
+	list := &w.windows[p.place]
+	if !slices.ContainsFunc(*list, func(o windowEntry) bool { return o.fact == f.number }) {
+		*list = append(*list, x)
+	}
+	if p.passAfter(w, f) {
+		w.enterNow(p.entry, place, f, s)
+	}
+	for p.length > 0 && len(*list) > p.length {
+		w.evict(p, 0, s)
+	}
+}
+
+// passAfter evaluates the tests on what is in a declared window.
+func (p *windowPlan) passAfter(w *WorkingMemory, f *Fact) bool {
+	for i := range p.after {
+		t := &p.after[i]
+		w.frame.Slots[t.slot] = f.Object
+		if !t.test.Eval(w.frame) {
+			return false
+		}
+	}
+	return true
+}
+
+// evict lets go of the fact at a place of the window.
+func (w *WorkingMemory) evict(p *windowPlan, at int, s stamp) {
+	list := &w.windows[p.place]
+	f := w.handle((*list)[at].fact)
+	*list = slices.Delete(*list, at, at+1)
+	if f == nil || f.gone {
+		return
+	}
+	if t := w.tupleAt(p.entry, f); t != nil {
+		w.leave(p.entry, f, t, s)
+	}
+}
+
+// tupleAt is the tuple of a fact at an entry, nil if it is not there.
+func (w *WorkingMemory) tupleAt(e *Entry, f *Fact) *Tuple {
+	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
+		if f.dispatch.entries[t.entry()].Entry == e {
+			return t
+		}
+	}
+	return nil
+}
+
+// changeInWindow deals with a fact that still passes the alpha tests: it stays, but may have to look different.
+func (w *WorkingMemory) changeInWindow(p *windowPlan, f *Fact, t *Tuple, s stamp) {
+	if p.passAfter(w, f) {
+		w.change(p.entry, t, s)
+	} else {
+		w.leave(p.entry, f, t, s)
+	}
+}
+
+// leaveWindows takes a deleted fact, or one that does not pass the tests of entry any more, out of its windows.
+func (w *WorkingMemory) leaveWindows(f *Fact, entry *Entry) {
+	for _, p := range w.net.windows {
+		if entry == nil || p.entry == entry {
+			w.windows[p.place] = slices.DeleteFunc(w.windows[p.place], func(x windowEntry) bool { return x.fact == f.number })
+		}
+	}
+}
+
+// passTime lets go of what the time is over for, and returns when that will next be so; ok is false if it never will.
+func (w *WorkingMemory) passTime() (next int64, ok bool) {
+	if len(w.windows) == 0 {
+		return 0, false
+	}
+	now := w.now()
+	for _, p := range w.net.windows {
+		if p.time == 0 {
+			continue
+		}
+		for i := 0; i < len(w.windows[p.place]); {
+			switch end := w.windows[p.place][i].end; {
+			case end <= now:
+				w.evict(p, i, w.nextStamp())
+				continue
+			case !ok || end < next:
+				next, ok = end, true
+			}
+			i++
+		}
+	}
+	return next, ok
+}
