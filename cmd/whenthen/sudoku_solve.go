@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/solver"
@@ -135,8 +136,8 @@ func (f *puzzleFlags) validate(c *console, board sudoku.Board) error {
 // writeSteps writes the sentences of the steps, indented by the guesses they rest on.
 func writeSteps(w io.Writer, report *solver.Report) {
 	for _, step := range report.Steps {
-		if step.Text != "" {
-			fmt.Fprintf(w, "%*s%s\n", 2*step.Depth, "", step.Text)
+		for line := range strings.Lines(step.Text) {
+			fmt.Fprintf(w, "%*s%s\n", 2*step.Depth, "", strings.TrimRight(line, "\n"))
 		}
 	}
 }

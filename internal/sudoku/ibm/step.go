@@ -1,6 +1,7 @@
 package ibm
 
 import (
+	"slices"
 	"strings"
 
 	"whenthen"
@@ -43,7 +44,8 @@ type Step struct {
 	Message    string // its line of the step list, with the number
 	Placed     []Mark
 	Eliminated []Mark
-	Guessed    bool // no rule has found it: it is what the run began with
+	Seen       []Mark // the candidates that the rule saw and left alone, sorted
+	Guessed    bool   // no rule has found it: it is what the run began with
 }
 
 // MarkOf is the place and value of a candidate or a resolved value; ok is false for other facts, and for those that are
@@ -98,11 +100,16 @@ func (s *steps) read(m *whenthen.Match, step *Step) (ok bool) {
 		case item.Value.(*fact.Record).Type.Name == Resolved:
 			return false
 		case item.Fact.Live():
+			step.Seen = append(step.Seen, mark)
 		case values[(mark.Row-1)*9+mark.Col-1] == mark.Value:
 			step.Placed = append(step.Placed, mark)
 		default:
 			step.Eliminated = append(step.Eliminated, mark)
 		}
 	}
+	slices.SortFunc(step.Seen, func(a, b Mark) int {
+		return (a.Row-b.Row)*100 + (a.Col-b.Col)*10 + a.Value - b.Value
+	})
+	step.Seen = slices.Compact(step.Seen)
 	return len(step.Placed)+len(step.Eliminated) > 0
 }

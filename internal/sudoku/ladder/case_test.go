@@ -189,7 +189,7 @@ func TestEachTechniqueIsRight(t *testing.T) {
 	}
 	var positions []position
 	for i, board := range puzzles(t) {
-		if i%4 != 0 {
+		if i%9 != 0 {
 			continue
 		}
 		solved, _ := solution(board)

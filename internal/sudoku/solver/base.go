@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"whenthen/internal/sudoku"
@@ -49,6 +50,14 @@ type Step struct {
 	Depth      int      `json:"depth,omitempty"`      // how many guesses it rests on
 }
 
+// add takes in what another firing of the same finding has done.
+func (s *Step) add(more *Step) {
+	s.Eliminated = append(s.Eliminated, more.Eliminated...)
+	if more.Text != "" && !strings.HasSuffix(s.Text, more.Text) {
+		s.Text = strings.TrimSpace(s.Text + "\n" + more.Text)
+	}
+}
+
 // Bases lists the names of the rule bases.
 func Bases() []string { return []string{"ladder", "drools", "ibm"} }
 
@@ -85,7 +94,8 @@ type IBM struct{ Program *ibm.Program }
 // Name is "ibm".
 func (IBM) Name() string { return "ibm" }
 
-// Run takes the grid through the flow. Every line of the step list is a step but those that tell of faults.
+// Run takes the grid through the flow. The lines of the step list are steps; lines of one finding are one step, and those
+// that tell of faults are none.
 func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 	r, err := b.Program.Run(ctx, ibm.Start{Board: start.Position.Board(), Candidates: &start.Position.Candidates,
 		Guess: start.Guess, Messages: start.Messages}, ibm.Options{Output: start.Output})
@@ -94,7 +104,7 @@ func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 	}
 	out := &Outcome{Position: start.Position, Messages: r.Messages, Contradiction: r.NoSolution, Promising: r.Promising}
 	out.Position.Values, out.Position.Candidates = r.Board, r.Candidates
-	for _, step := range r.Steps {
+	for i, step := range r.Steps {
 		s := Step{Technique: ibm.TechniqueOf(step.Rule), Text: step.Message}
 		if step.Guessed {
 			s.Technique = rating.Guess
@@ -104,6 +114,10 @@ func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 		}
 		for _, m := range step.Eliminated {
 			s.Eliminated = append(s.Eliminated, fmt.Sprintf("%d%d%d", m.Value, m.Row, m.Col))
+		}
+		if i > 0 && len(s.Placed) == 0 && step.Rule == r.Steps[i-1].Rule && slices.Equal(step.Seen, r.Steps[i-1].Seen) {
+			out.Steps[len(out.Steps)-1].add(&s)
+			continue
 		}
 		out.Steps = append(out.Steps, s)
 	}

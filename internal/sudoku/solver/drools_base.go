@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"whenthen"
@@ -19,7 +20,8 @@ type Drools struct{ Program *sudoku.Program }
 // Name is "drools".
 func (Drools) Name() string { return "drools" }
 
-// Run plays the phases Load and Solve. Every firing that finds something is a step; its text is what the rule prints.
+// Run plays the phases Load and Solve. What a rule finds is a step, if it takes several firings to carry it out, too; its
+// text is what the rule prints.
 func (d Drools) Run(ctx context.Context, start Start) (*Outcome, error) {
 	steps := droolsSteps{output: io.Discard}
 	if start.Output != nil {
@@ -47,7 +49,9 @@ type droolsSteps struct {
 	begun  bool      // the givens are in
 	list   []Step
 	open   *Step // of the rule that fires, nil if it only carries a value through
+	match  *whenthen.Match
 	before [81]uint16
+	reason string // what the last step of the list rests on
 }
 
 func (s *droolsSteps) hear(event whenthen.Event) {
@@ -62,7 +66,7 @@ func (s *droolsSteps) hear(event whenthen.Event) {
 				return
 			}
 		}
-		s.open, s.before = &Step{Technique: sudoku.TechniqueOf(e.Match.Rule())}, s.game.Candidates()
+		s.open, s.match, s.before = &Step{Technique: sudoku.TechniqueOf(e.Match.Rule())}, e.Match, s.game.Candidates()
 	case engine.Printed:
 		if s.open != nil {
 			s.open.Text += e.Text
@@ -95,5 +99,24 @@ func (s *droolsSteps) close() {
 		return
 	}
 	step.Text = strings.TrimSpace(step.Text)
-	s.list = append(s.list, *step)
+	reason := s.reasonOf(&now)
+	if last := len(s.list) - 1; last >= 0 && len(step.Placed) == 0 && reason == s.reason {
+		s.list[last].add(step)
+	} else {
+		s.list = append(s.list, *step)
+	}
+	s.reason = reason
+}
+
+// reasonOf names the rule that has fired and the cells that it saw and did not change: a naked pair takes a firing for each
+// candidate that goes, and the pair is the same.
+func (s *droolsSteps) reasonOf(now *[81]uint16) string {
+	var cells []int
+	for _, item := range s.match.Items() {
+		if c, ok := item.Value.(*model.Cell); ok && s.before[c.RowNo*9+c.ColNo] == now[c.RowNo*9+c.ColNo] {
+			cells = append(cells, c.RowNo*9+c.ColNo)
+		}
+	}
+	slices.Sort(cells)
+	return fmt.Sprint(s.match.Rule(), cells)
 }
