@@ -1,5 +1,7 @@
 package dsl
 
+import "whenthen/dsl/source"
+
 // Package is `package a.b`.
 type Package struct {
 	Base
@@ -140,6 +142,9 @@ type Rule struct {
 	Named       []*NamedConsequence
 	// Bad tells that the rule holds an error that was already reported; later stages should not report what follows from it.
 	Bad bool
+	// Mended are the places of these errors if the rest of the rule is here as it was meant: a word was spelt right, a sign put in or taken
+	// out. It is nil if something had to be left out.
+	Mended []source.Span
 }
 
 // NamedConsequence is a `then[name] ...` block.

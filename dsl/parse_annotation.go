@@ -108,13 +108,14 @@ func (p *parser) textBetween(from, to source.Pos) string {
 // watchItems reads the content of @watch from its tokens, those of the annotation from its "@" on.
 func watchItems(a *Annotation, toks []lexer.Token) []*WatchItem {
 	items := []*WatchItem{}
+	if len(toks) <= 4 {
+		return items // "@watch" or "@watch()"
+	}
 	item := &WatchItem{Base: a.Base}
-	for _, t := range toks[min(3, len(toks)):] {
+	for _, t := range toks[3:] {
 		switch t.Value {
 		case ",", ")":
-			if item.Name != "" {
-				items = append(items, item)
-			}
+			items = append(items, item)
 			item = &WatchItem{Base: a.Base}
 		case "!":
 			item.Negated = true

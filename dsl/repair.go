@@ -59,7 +59,8 @@ func (r *reader) block(b block) {
 		return
 	}
 	mvel := blockDialect(b, r.mvel)
-	before := r.errors
+	before := len(r.diags)
+	whole := true
 	r.reported, r.muted = map[int32]bool{}, false
 	toks, ok := r.prepare(&b, mvel)
 	if !ok {
@@ -75,6 +76,7 @@ func (r *reader) block(b block) {
 			return
 		}
 		r.reportOnce(fix.span, fix.code, fix.msg, fix.hint)
+		whole = whole && fix.to-fix.from <= len(fix.with)+1
 		toks = fix.apply(toks)
 		a = r.attempt(toks, mvel)
 	}
@@ -84,8 +86,13 @@ func (r *reader) block(b block) {
 	r.reportNotes(a.parser)
 	r.checkLevel(a.item)
 	r.checkPatternNames(a.item)
-	if rule, ok := a.item.(*Rule); ok && r.errors > before {
+	if rule, ok := a.item.(*Rule); ok && source.HasErrors(r.diags[before:]) {
 		rule.Bad = true
+		for _, d := range r.diags[before:] {
+			if whole && !r.muted && d.Severity == source.Error {
+				rule.Mended = append(rule.Mended, d.Span)
+			}
+		}
 	}
 	r.file.add(a.item)
 }

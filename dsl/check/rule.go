@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,18 +49,48 @@ func (c *checker) checkRules() {
 	}
 	for _, r := range c.ruleList {
 		family := append(r.ancestors(), r)
+		lost := false
 		for _, f := range family {
 			// What the parser could not read is missing: anything said about the rest might be wrong.
-			r.unit.failed = r.unit.failed || f.ast.Bad
+			lost = lost || f.ast.Bad && f.ast.Mended == nil
 		}
-		if r.unit.failed && r.ast.Bad || len(family) > 1 && r.unit.failed {
+		r.unit.failed = r.unit.failed || lost
+		if lost || len(family) > 1 && r.unit.failed {
 			continue
 		}
-		if ir := r.check(family); !r.failed() {
+		found := len(c.found)
+		ir := r.check(family)
+		if lines := mended(family); len(lines) > 0 {
+			c.certain(found, lines)
+		} else if !r.failed() {
 			ir.Order = len(c.base.Rules)
 			c.base.Rules = append(c.base.Rules, ir)
 		}
 	}
+}
+
+// mended are the lines on which mistakes of form were reported and mended in the rules.
+func mended(rules []*ruleSource) map[int32]bool {
+	lines := map[int32]bool{}
+	for _, r := range rules {
+		for _, s := range r.ast.Mended {
+			lines[s.Start.Line] = true
+		}
+	}
+	return lines
+}
+
+// certain takes out of the findings from an index on what may follow from mistakes of form on these lines: everything on them, warnings, and
+// what depends on where blocks begin and end.
+func (c *checker) certain(from int, lines map[int32]bool) {
+	rest := slices.DeleteFunc(c.found[from:], func(d source.Diagnostic) bool {
+		switch d.Code {
+		case CodeMisplaced, CodeUnreachable, CodeMissingReturn, CodeUnknownLabel:
+			return true
+		}
+		return d.Severity != source.Error || lines[d.Span.Start.Line]
+	})
+	c.found = c.found[:from+len(rest)]
 }
 
 // resolveParent finds the rule this one extends.
