@@ -40,6 +40,16 @@ func (u *unit) call(e *rule.Call) code {
 func (u *unit) receiver(e *rule.Call, of code) func(*Frame) (any, bool) {
 	value, at, name, method := of.value, spanOf(e), e.Of.String(), e.Method.Name
 	nullSafe, action := e.NullSafe, u.action
+	if v, ok := e.Of.(*rule.LocalVar); ok && !nullSafe && !primitive(v.T) {
+		i := v.Index
+		return func(f *Frame) (any, bool) {
+			v := f.Locals[i].P
+			if v == nil {
+				fail(at, fact.NullPointerType, "cannot call %s: %s is null", method, name)
+			}
+			return v, true
+		}
+	}
 	return func(f *Frame) (any, bool) {
 		v := value(f)
 		if v == nil {
@@ -166,6 +176,10 @@ func fastCall(e *rule.Call, of code, args []code, slow code) (code, bool) {
 		if len(args) != 0 || slow.form != intForm || slow.maybe {
 			return c, false
 		}
+		if v, ok := e.Of.(*rule.LocalVar); ok && of.object == nil {
+			c = intCode(e.T, at, fastCount(at, v.Index, m.Owner.Word(), fast, slow.integer))
+			break
+		}
 		c = intCode(e.T, at, fastGet(at, ptr, func(p unsafe.Pointer) int64 { return int64(fast(p)) }, slow.integer))
 	case func(unsafe.Pointer) bool:
 		if len(args) != 0 || slow.form != boolForm || slow.maybe {
@@ -192,6 +206,18 @@ func fastGet[T any](at *source.Span, ptr func(*Frame) unsafe.Pointer, fast func(
 		}
 		f.at = at
 		return fast(p)
+	}
+}
+
+// fastCount is fastGet on a variable, as in list.size().
+func fastCount(at *source.Span, i int, word unsafe.Pointer, fast func(unsafe.Pointer) int, slow func(*Frame) int64) func(*Frame) int64 {
+	return func(f *Frame) int64 {
+		v := (*eface)(unsafe.Pointer(&f.Locals[i].P))
+		if v.word != word {
+			return slow(f)
+		}
+		f.at = at
+		return int64(fast(v.ptr))
 	}
 }
 

@@ -62,6 +62,7 @@ type code struct {
 	linear    *linear
 	remainder *remainder
 	held      *held // an int property
+	fromInt   int   // 1 + index of the integer variable that a double is converted from; 0 for anything else
 }
 
 func boolCode(t *fact.Type, at *source.Span, fn func(*Frame) bool) code {
@@ -182,10 +183,15 @@ func (c code) nullable() code {
 func required[T any](at *source.Span, fn func(*Frame) (T, bool)) func(*Frame) T {
 	return func(f *Frame) T {
 		v, ok := fn(f)
-		if !ok && !f.absent {
-			fail(at, fact.NullPointerType, "null has no value to compute with")
-		}
+		f.need(ok, at)
 		return v
+	}
+}
+
+// need fails for want of a value, unless the whole test is false for it.
+func (f *Frame) need(ok bool, at *source.Span) {
+	if !ok && !f.absent {
+		fail(at, fact.NullPointerType, "null has no value to compute with")
 	}
 }
 

@@ -14,6 +14,8 @@ func compareInt(op rule.Op, l, r code) func(*Frame) bool {
 		return compareInt(turned(op), r, l)
 	case l.local > 0 && r.held != nil && op == rule.OpLt:
 		return lessThanHeld(l.local-1, *r.held, r.integer)
+	case l.local > 0 && r.held != nil && op == rule.OpLe:
+		return atMostHeld(l.local-1, *r.held, r.integer)
 	case r.constant && l.local > 0:
 		return varToConst(op, l.local-1, constInt(r))
 	case r.constant:

@@ -47,6 +47,9 @@ func (u *unit) converted(e *rule.Convert, x code) code {
 			c = floatCodeN(e.T, at, mapN(x.integerN, func(i int64) float64 { return round(k, float64(i)) }))
 		} else {
 			c = floatCode(e.T, at, intToFloat(k, x))
+			if k == fact.Double {
+				c.fromInt = x.local
+			}
 		}
 	case from == floatForm && to == intForm:
 		k := e.T.Kind
@@ -146,11 +149,9 @@ func convertValue(e *rule.Convert, x code, at *source.Span) code {
 	c := valueCode(t, at, func(f *Frame) any { return convert(f, value(f)) })
 	switch t.Kind {
 	case fact.Int:
-		fn := castInt[int](value, convert)
-		c.integer, c.integerN = required(at, fn), fn
+		c.integer, c.integerN = castInt[int](at, value, convert)
 	case fact.Long:
-		fn := castInt[int64](value, convert)
-		c.integer, c.integerN = required(at, fn), fn
+		c.integer, c.integerN = castInt[int64](at, value, convert)
 	case fact.Double:
 		fn := func(f *Frame) (float64, bool) {
 			v := value(f)
@@ -164,15 +165,24 @@ func convertValue(e *rule.Convert, x code, at *source.Span) code {
 	return c.failing(true)
 }
 
-// castInt is a conversion that mostly finds what it is to make.
-func castInt[T int | int64](value func(*Frame) any, convert func(*Frame, any) any) func(*Frame) (int64, bool) {
-	return func(f *Frame) (int64, bool) {
+// castInt is a conversion that mostly finds what it is to make: as a number, and as one that may be missing.
+func castInt[T int | int64](at *source.Span, value func(*Frame) any, convert func(*Frame, any) any) (func(*Frame) int64, func(*Frame) (int64, bool)) {
+	maybe := func(f *Frame) (int64, bool) {
 		v := value(f)
 		if n, ok := v.(T); ok {
 			return int64(n), true
 		}
 		return intOf(convert(f, v))
 	}
+	return func(f *Frame) int64 {
+		v := value(f)
+		if n, ok := v.(T); ok {
+			return int64(n)
+		}
+		n, ok := intOf(convert(f, v))
+		f.need(ok, at)
+		return n
+	}, maybe
 }
 
 // convertObject is a conversion between reference types: nothing to do unless it is a checked cast or one to a class

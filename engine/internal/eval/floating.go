@@ -13,7 +13,9 @@ func floatOp(op rule.Op, k fact.Kind, l, r code) func(*Frame) float64 {
 	case k != fact.Double:
 	case r.constant:
 		y, _ := floatOf(r.consts)
-		fn = doubleExprConst(op, l.float, y)
+		if fn = intVarDouble(op, l.fromInt-1, y); fn == nil {
+			fn = doubleExprConst(op, l.float, y)
+		}
 	case l.constant:
 		x, _ := floatOf(l.consts)
 		fn = doubleConstExpr(op, x, r.float)
@@ -29,6 +31,18 @@ func floatOp(op rule.Op, k fact.Kind, l, r code) func(*Frame) float64 {
 		fn = func(f *Frame) float64 { a := x(f); return floatArith(op, k, a, y(f)) }
 	}
 	return fn
+}
+
+// intVarDouble is integer variable op constant; nil if i is none or there is no closure for it.
+func intVarDouble(op rule.Op, i int, y float64) func(*Frame) float64 {
+	switch {
+	case i < 0:
+	case op == rule.OpAdd:
+		return func(f *Frame) float64 { return float64(f.Locals[i].I) + y }
+	case op == rule.OpMul:
+		return func(f *Frame) float64 { return float64(f.Locals[i].I) * y }
+	}
+	return nil
 }
 
 func doubleExprConst(op rule.Op, x func(*Frame) float64, y float64) func(*Frame) float64 {

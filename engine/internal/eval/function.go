@@ -22,6 +22,8 @@ type function struct {
 	size   int
 	heap   bool // lambdas keep its locals
 	body   exec
+	// integer, if set, does the same as body for an integer result, and yields it.
+	integer func(*Frame) int64
 }
 
 // function compiles a function once.
@@ -36,7 +38,7 @@ func (c *Compiler) function(fn *rule.Function) *function {
 	c.functions[fn] = compiled
 	u := c.unit(true)
 	u.locals, u.result = fn.Locals, compiled.result
-	compiled.body = u.block(fn.Body)
+	compiled.body, compiled.integer = u.functionBody(fn.Body)
 	compiled.size = frameSize(fn.Locals, u.temps)
 	compiled.heap = u.heapLocals
 	return compiled
@@ -58,38 +60,101 @@ func (f *Frame) checkContext(at *source.Span) {
 	}
 }
 
+// functionBody compiles the body; one that is a single return of an integer has a form without statements.
+func (u *unit) functionBody(b *rule.Block) (exec, func(*Frame) int64) {
+	if b == nil || len(b.List) != 1 || !primitive(u.result) || formOf(u.result.Kind) != intForm {
+		return u.block(b), nil
+	}
+	s, ok := b.List[0].(*rule.Return)
+	if !ok || s.Value == nil {
+		return u.block(b), nil
+	}
+	c := u.compile(s.Value)
+	if c.form != intForm {
+		return u.returnOf(c), nil
+	}
+	return u.returnOf(c), c.unboxed().integer
+}
+
+// callSite is a call of a DRL function.
+type callSite struct {
+	fn   *function
+	at   *source.Span
+	args []callArg
+}
+
+// callArg evaluates an argument into its parameter: integer for primitive integers, set for all others.
+type callArg struct {
+	param   int
+	integer func(*Frame) int64
+	set     store
+}
+
+// begin evaluates the arguments and makes the parameters the local variables; end undoes it.
+func (s *callSite) begin(f *Frame) (locals []Value, base int) {
+	var w []Value
+	base = f.top
+	if s.fn.heap {
+		w = make([]Value, s.fn.size)
+	} else {
+		w = f.enter(s.fn.size)
+	}
+	for i := range s.args {
+		if a := &s.args[i]; a.integer != nil {
+			w[a.param].I = a.integer(f)
+		} else {
+			a.set(f, &w[a.param])
+		}
+	}
+	if f.depth >= maxDepth {
+		fail(s.at, fact.StackOverflowType, "%s calls itself more than %d times deep", s.fn.name, maxDepth)
+	}
+	f.tick(s.at)
+	locals = f.Locals
+	f.enterFunction(w)
+	return locals, base
+}
+
+func (s *callSite) end(f *Frame, locals []Value, base int) {
+	f.depth--
+	f.Locals, f.top = locals, base
+}
+
 // functionCall compiles a call of a DRL function; its result stays in Frame.result.
 func (u *unit) functionCall(e *rule.FunctionCall) code {
-	fn, at := u.function(e.Function), spanOf(e)
+	fn := u.function(e.Function)
 	if len(e.Args) != len(fn.params) {
 		reject(e.At, "%s takes %d arguments", fn.name, len(fn.params))
 	}
-	args := make([]store, len(e.Args))
+	s := &callSite{fn: fn, at: spanOf(e), args: make([]callArg, len(e.Args))}
 	for i, a := range e.Args {
-		args[i] = storeOf(paramType(e.Function, i), u.compile(a))
+		c, t := u.compile(a), paramType(e.Function, i)
+		s.args[i] = callArg{param: fn.params[i], set: storeOf(t, c)}
+		if primitive(t) && formOf(t.Kind) == intForm && c.form == intForm {
+			s.args[i].integer = c.unboxed().integer
+		}
 	}
-	run := func(f *Frame) {
-		var w []Value
-		base := f.top
-		if fn.heap {
-			w = make([]Value, fn.size)
-		} else {
-			w = f.enter(fn.size)
-		}
-		for i, arg := range args {
-			arg(f, &w[fn.params[i]])
-		}
-		if f.depth >= maxDepth {
-			fail(at, fact.StackOverflowType, "%s calls itself more than %d times deep", fn.name, maxDepth)
-		}
-		f.tick(at)
-		locals := f.Locals
-		f.enterFunction(w)
+	if primitive(fn.result) && formOf(fn.result.Kind) == intForm && formOf(e.T.Kind) == intForm && !e.T.Boxed {
+		return intCode(e.T, s.at, s.integer).failing(true)
+	}
+	return u.resultCode(e, fn.result, func(f *Frame) {
+		locals, base := s.begin(f)
 		fn.body(f)
-		f.depth--
-		f.Locals, f.top = locals, base
+		s.end(f, locals, base)
+	})
+}
+
+// integer calls a function that yields an integer.
+func (s *callSite) integer(f *Frame) (n int64) {
+	locals, base := s.begin(f)
+	if s.fn.integer != nil {
+		n = s.fn.integer(f)
+	} else {
+		s.fn.body(f)
+		n = f.result.I
 	}
-	return u.resultCode(e, fn.result, run)
+	s.end(f, locals, base)
+	return n
 }
 
 // enterFunction makes w the local variables.

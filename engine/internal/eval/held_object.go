@@ -72,7 +72,8 @@ func heldInt[F int | int64](h held, slow func(*Frame) int64) func(*Frame) int64 
 	}
 }
 
-// lessThanHeld is variable < the int property, which ends many loops. slow reads the property of other objects.
+// lessThanHeld and atMostHeld are variable < and <= the int property, which end many loops. slow reads the property of
+// other objects.
 func lessThanHeld(i int, h held, slow func(*Frame) int64) func(*Frame) bool {
 	return func(f *Frame) bool {
 		if p := h.in(f); p != nil {
@@ -80,6 +81,16 @@ func lessThanHeld(i int, h held, slow func(*Frame) int64) func(*Frame) bool {
 		}
 		a := f.Locals[i].I
 		return a < slow(f)
+	}
+}
+
+func atMostHeld(i int, h held, slow func(*Frame) int64) func(*Frame) bool {
+	return func(f *Frame) bool {
+		if p := h.in(f); p != nil {
+			return f.Locals[i].I <= int64(*(*int)(p))
+		}
+		a := f.Locals[i].I
+		return a <= slow(f)
 	}
 }
 

@@ -33,7 +33,7 @@ func intClosure(e *rule.Binary, l, r code) func(*Frame) int64 {
 	case r.constant:
 		fn = intExprConst(e.Op, e.Kind, l.integer, constInt(r))
 	case l.local > 0 && r.local > 0:
-		fn = intVarVar(e.Op, e.Kind, l.local-1, r.local-1)
+		fn = intVarVar(e, l.local-1, r.local-1)
 	case l.linear != nil && l.linear.isInt == (e.Kind == fact.Int) && e.Op == rule.OpAdd && r.local > 0:
 		fn = l.linear.plusVar(r.local - 1)
 	case l.local > 0:
@@ -115,7 +115,8 @@ func intExprConst(op rule.Op, k fact.Kind, x func(*Frame) int64, n int64) func(*
 }
 
 // intVarVar is variable op variable.
-func intVarVar(op rule.Op, k fact.Kind, i, j int) func(*Frame) int64 {
+func intVarVar(e *rule.Binary, i, j int) func(*Frame) int64 {
+	op, k, at := e.Op, e.Kind, spanOf(e)
 	isInt := k == fact.Int
 	switch {
 	case op == rule.OpAdd && isInt:
@@ -130,6 +131,14 @@ func intVarVar(op rule.Op, k fact.Kind, i, j int) func(*Frame) int64 {
 		return func(f *Frame) int64 { return int64(int32(f.Locals[i].I * f.Locals[j].I)) }
 	case op == rule.OpMul:
 		return func(f *Frame) int64 { return f.Locals[i].I * f.Locals[j].I }
+	case op == rule.OpRem:
+		return func(f *Frame) int64 {
+			d := f.Locals[j].I
+			if d == 0 {
+				fail(at, fact.ArithmeticType, "/ by zero")
+			}
+			return f.Locals[i].I % d
+		}
 	}
 	return nil
 }

@@ -111,7 +111,14 @@ var rowType = &fact.Type{Name: "accumulate results", Kind: fact.Any, Boxed: true
 func localCode(e *rule.LocalVar) code {
 	i, at := e.Index, spanOf(e)
 	if e.T.Boxed {
-		return valueCode(e.T, at, func(f *Frame) any { return f.Locals[i].P })
+		c := valueCode(e.T, at, func(f *Frame) any { return f.Locals[i].P })
+		switch e.T.Kind {
+		case fact.String:
+			c.textN = func(f *Frame) (string, bool) { s, ok := f.Locals[i].P.(string); return s, ok }
+		case fact.Int:
+			c.integerN = func(f *Frame) (int64, bool) { return intOf(f.Locals[i].P) }
+		}
+		return c
 	}
 	var c code
 	switch formOf(e.T.Kind) {

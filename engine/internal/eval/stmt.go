@@ -238,7 +238,10 @@ func (u *unit) returnStmt(s *rule.Return) exec {
 	if s.Value == nil {
 		return func(f *Frame) signal { f.result = Value{}; return finished }
 	}
-	c := u.compile(s.Value)
+	return u.returnOf(u.compile(s.Value))
+}
+
+func (u *unit) returnOf(c code) exec {
 	if primitive(u.result) && formOf(u.result.Kind) == intForm && c.form == intForm {
 		fn := c.unboxed().integer
 		return func(f *Frame) signal { n := fn(f); f.result.I = n; return finished }

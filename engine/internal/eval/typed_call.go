@@ -21,10 +21,27 @@ func (u *unit) typedCall(e *rule.Call, of *code, args []code) (code, bool) {
 		if of.form != textForm {
 			return code{}, false
 		}
-		t.receiver = notNull(spanOf(e), of.nullable().textN, "cannot call "+m.Name+": "+e.Of.String()+" is null")
+		t.receiver = textReceiver(e, of)
 		return t.ofText()
 	}
 	return t.ofNumbers()
+}
+
+// textReceiver is the text a method is called on.
+func textReceiver(e *rule.Call, of *code) func(*Frame) string {
+	at, message := spanOf(e), "cannot call "+e.Method.Name+": "+e.Of.String()+" is null"
+	v, ok := e.Of.(*rule.LocalVar)
+	if !ok {
+		return notNull(at, of.nullable().textN, message)
+	}
+	i := v.Index
+	return func(f *Frame) string {
+		s, ok := f.Locals[i].P.(string)
+		if !ok {
+			fail(at, fact.NullPointerType, "%s", message)
+		}
+		return s
+	}
 }
 
 // typedArgs holds a call while its signature is looked at.
@@ -78,6 +95,9 @@ func (t typedArgs) ofObject(recv func(*Frame) (any, bool)) (code, bool) {
 	switch fn := t.e.Method.Typed.(type) {
 	case func(any, int) (any, error):
 		if i, ok := t.integer(0, fact.Int); ok {
+			if v, ok := t.e.Of.(*rule.LocalVar); ok && !primitive(v.T) {
+				return t.elementOf(v.Index, i, recv, fn), true
+			}
 			return valueCode(result, at, func(f *Frame) any {
 				o, _ := recv(f)
 				n := int(i(f))
@@ -121,6 +141,22 @@ func (t typedArgs) ofObject(recv func(*Frame) (any, bool)) (code, bool) {
 		}
 	}
 	return code{}, false
+}
+
+// elementOf is a call such as list.get(i) on a variable.
+func (t typedArgs) elementOf(list int, i func(*Frame) int64, recv func(*Frame) (any, bool), fn func(any, int) (any, error)) code {
+	at := spanOf(t.e)
+	return valueCode(t.e.T, at, func(f *Frame) any {
+		o := f.Locals[list].P
+		if o == nil {
+			recv(f) // fails
+		}
+		n := int(i(f))
+		f.at = at
+		v, err := fn(o, n)
+		check(at, err)
+		return v
+	}).failing(true)
 }
 
 // ofText covers methods of String.
