@@ -18,5 +18,10 @@
 // # Speed
 //
 // Test runs the most frequent constraints from a few fields, without a closure call. Fields of known offset are read
-// in place. Local variables are two words, numbers stay unboxed in them, and a statement allocates nothing of its own.
+// and written in place, those of a pattern's object as well as those of the object a variable holds. Local variables are
+// two words, numbers stay unboxed in them, and a statement allocates nothing of its own.
+//
+// A closure call costs more than what most closures do. So code also says what a closure computes where that is simple (a
+// variable, a constant, mul*variable + add, a remainder, a property), and whoever uses it as an operand may do it in the
+// same step: see intOp, compareInt and storeLocal. Every such form is held against its program by the tests.
 package eval

@@ -12,30 +12,38 @@ import (
 func intOp(e *rule.Binary, l, r code) code {
 	if x, ok := linearOp(e, l, r); ok {
 		c := intCode(e.T, spanOf(e), x.fn())
-		c.linear = &x
+		c.linear, c.into = &x, x.into
 		return c
 	}
+	if x := l.linear; x != nil && x.isInt == (e.Kind == fact.Int) {
+		switch {
+		case e.Op == rule.OpRem && r.constant && constInt(r) > 1:
+			c, by := intCode(e.T, spanOf(e), x.modulo(constInt(r))), constInt(r)
+			c.into = func(i int) exec { return x.moduloInto(i, by) }
+			return c
+		case e.Op == rule.OpAdd && r.local > 0:
+			c, j := intCode(e.T, spanOf(e), x.plusVar(r.local-1)), r.local-1
+			c.into = func(i int) exec { return x.plusVarInto(i, j) }
+			return c
+		}
+	}
 	c := intCode(e.T, spanOf(e), intClosure(e, l, r))
-	if e.Op == rule.OpRem && l.local > 0 && r.constant && constInt(r) > 0 {
+	if e.Op == rule.OpRem && l.local > 0 && r.constant && constInt(r) > 1 {
 		c.remainder = &remainder{l.local - 1, constInt(r)}
 	}
 	return c
 }
 
-// intClosure is the closure of an operation that is not linear.
+// intClosure is the closure of an operation on operands of any shape.
 func intClosure(e *rule.Binary, l, r code) func(*Frame) int64 {
 	var fn func(*Frame) int64
 	switch {
 	case r.constant && l.local > 0:
 		fn = intVarConst(e.Op, e.Kind, l.local-1, constInt(r))
-	case r.constant && l.linear != nil && e.Op == rule.OpRem && constInt(r) > 0:
-		fn = l.linear.modulo(constInt(r))
 	case r.constant:
 		fn = intExprConst(e.Op, e.Kind, l.integer, constInt(r))
 	case l.local > 0 && r.local > 0:
 		fn = intVarVar(e, l.local-1, r.local-1)
-	case l.linear != nil && l.linear.isInt == (e.Kind == fact.Int) && e.Op == rule.OpAdd && r.local > 0:
-		fn = l.linear.plusVar(r.local - 1)
 	case l.local > 0:
 		fn = intVarExpr(e.Op, e.Kind, l.local-1, r.integer)
 	case r.local > 0:
@@ -60,10 +68,12 @@ func intVarConst(op rule.Op, k fact.Kind, i int, n int64) func(*Frame) int64 {
 		return func(f *Frame) int64 { return f.Locals[i].I / 2 }
 	case op == rule.OpRem && n == 2:
 		return func(f *Frame) int64 { return f.Locals[i].I % 2 }
-	case op == rule.OpDiv && n > 0:
-		return func(f *Frame) int64 { return f.Locals[i].I / n }
-	case op == rule.OpRem && n > 0:
-		return func(f *Frame) int64 { return f.Locals[i].I % n }
+	case op == rule.OpDiv && n > 1:
+		d := newDivisor(n)
+		return func(f *Frame) int64 { return d.quotient(f.Locals[i].I) }
+	case op == rule.OpRem && n > 1:
+		d := newDivisor(n)
+		return func(f *Frame) int64 { return d.remainder(f.Locals[i].I) }
 	case op == rule.OpBitAnd:
 		return func(f *Frame) int64 { return f.Locals[i].I & n }
 	case op == rule.OpBitOr:
@@ -97,10 +107,12 @@ func intExprConst(op rule.Op, k fact.Kind, x func(*Frame) int64, n int64) func(*
 		return func(f *Frame) int64 { return x(f) / 2 }
 	case op == rule.OpRem && n == 2:
 		return func(f *Frame) int64 { return x(f) % 2 }
-	case op == rule.OpDiv && n > 0:
-		return func(f *Frame) int64 { return x(f) / n }
-	case op == rule.OpRem && n > 0:
-		return func(f *Frame) int64 { return x(f) % n }
+	case op == rule.OpDiv && n > 1:
+		d := newDivisor(n)
+		return func(f *Frame) int64 { return d.quotient(x(f)) }
+	case op == rule.OpRem && n > 1:
+		d := newDivisor(n)
+		return func(f *Frame) int64 { return d.remainder(x(f)) }
 	case op == rule.OpBitAnd:
 		return func(f *Frame) int64 { return x(f) & n }
 	case op == rule.OpBitOr:

@@ -13,7 +13,7 @@ type linear struct {
 	isInt    bool // wraps at 32 bits
 }
 
-// remainder is variable % n for n > 0.
+// remainder is variable % n for n > 1.
 type remainder struct {
 	local int
 	n     int64
@@ -84,53 +84,84 @@ func (x linear) plusVar(j int) func(*Frame) int64 {
 	return func(f *Frame) int64 { return f.Locals[i].I*m + n + f.Locals[j].I }
 }
 
-// modulo is x % d for d > 0.
-func (x linear) modulo(d int64) func(*Frame) int64 {
-	i, m, n := x.local, x.mul, x.add
+// modulo is x % by for by > 1.
+func (x linear) modulo(by int64) func(*Frame) int64 {
+	i, m, n, d := x.local, x.mul, x.add, newDivisor(by)
 	if x.isInt {
-		return func(f *Frame) int64 { return int64(int32(f.Locals[i].I*m+n)) % d }
+		return func(f *Frame) int64 { return d.remainder(int64(int32(f.Locals[i].I*m + n))) }
 	}
-	return func(f *Frame) int64 { return (f.Locals[i].I*m + n) % d }
+	return func(f *Frame) int64 { return d.remainder(f.Locals[i].I*m + n) }
 }
 
-// addIn is variable += n for the variable x reads; nil if x is anything but variable + n.
-func (x linear) addIn(i int) exec {
-	if x.local != i || x.mul != 1 {
-		return nil
-	}
-	n := x.add
-	if x.isInt {
+// into is variable = x.
+func (x linear) into(to int) exec {
+	i, m, n := x.local, x.mul, x.add
+	switch {
+	case i == to && m == 1 && x.isInt:
 		return func(f *Frame) signal { p := &f.Locals[i].I; *p = int64(int32(*p + n)); return next }
+	case i == to && m == 1:
+		return func(f *Frame) signal { f.Locals[i].I += n; return next }
+	case x.isInt:
+		return func(f *Frame) signal { f.Locals[to].I = int64(int32(f.Locals[i].I*m + n)); return next }
 	}
-	return func(f *Frame) signal { f.Locals[i].I += n; return next }
+	return func(f *Frame) signal { f.Locals[to].I = f.Locals[i].I*m + n; return next }
+}
+
+// moduloInto is variable = x % by for by > 1.
+func (x linear) moduloInto(to int, by int64) exec {
+	i, m, n, d := x.local, x.mul, x.add, newDivisor(by)
+	if x.isInt {
+		return func(f *Frame) signal { f.Locals[to].I = d.remainder(int64(int32(f.Locals[i].I*m + n))); return next }
+	}
+	return func(f *Frame) signal { f.Locals[to].I = d.remainder(f.Locals[i].I*m + n); return next }
+}
+
+// plusVarInto is variable = x + variable j.
+func (x linear) plusVarInto(to, j int) exec {
+	i, m, n := x.local, x.mul, x.add
+	if x.isInt {
+		return func(f *Frame) signal {
+			f.Locals[to].I = int64(int32(f.Locals[i].I*m + n + f.Locals[j].I))
+			return next
+		}
+	}
+	return func(f *Frame) signal { f.Locals[to].I = f.Locals[i].I*m + n + f.Locals[j].I; return next }
 }
 
 // is compares the remainder with a constant; nil for what is not == or !=.
 func (x remainder) is(op rule.Op, k int64) func(*Frame) bool {
-	i, n := x.local, x.n
+	i, n, d := x.local, x.n, newDivisor(x.n)
 	switch {
 	case op == rule.OpEq && n == 2 && k == 0:
 		return func(f *Frame) bool { return f.Locals[i].I&1 == 0 }
 	case op == rule.OpNe && n == 2 && k == 0:
 		return func(f *Frame) bool { return f.Locals[i].I&1 != 0 }
 	case op == rule.OpEq:
-		return func(f *Frame) bool { return f.Locals[i].I%n == k }
+		return func(f *Frame) bool { return d.remainder(f.Locals[i].I) == k }
 	case op == rule.OpNe:
-		return func(f *Frame) bool { return f.Locals[i].I%n != k }
+		return func(f *Frame) bool { return d.remainder(f.Locals[i].I) != k }
 	}
 	return nil
 }
 
 // addTo is variable += x and variable -= x on a variable of kind Int or Long.
 func (x remainder) addTo(k fact.Kind, minus bool, i int) exec {
-	j, n := x.local, x.n
+	j, d := x.local, newDivisor(x.n)
 	switch {
 	case k == fact.Int && minus:
-		return func(f *Frame) signal { p := &f.Locals[i].I; *p = int64(int32(*p - f.Locals[j].I%n)); return next }
+		return func(f *Frame) signal {
+			p := &f.Locals[i].I
+			*p = int64(int32(*p - d.remainder(f.Locals[j].I)))
+			return next
+		}
 	case k == fact.Int:
-		return func(f *Frame) signal { p := &f.Locals[i].I; *p = int64(int32(*p + f.Locals[j].I%n)); return next }
+		return func(f *Frame) signal {
+			p := &f.Locals[i].I
+			*p = int64(int32(*p + d.remainder(f.Locals[j].I)))
+			return next
+		}
 	case minus:
-		return func(f *Frame) signal { f.Locals[i].I -= f.Locals[j].I % n; return next }
+		return func(f *Frame) signal { f.Locals[i].I -= d.remainder(f.Locals[j].I); return next }
 	}
-	return func(f *Frame) signal { f.Locals[i].I += f.Locals[j].I % n; return next }
+	return func(f *Frame) signal { f.Locals[i].I += d.remainder(f.Locals[j].I); return next }
 }

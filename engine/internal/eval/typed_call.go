@@ -56,10 +56,12 @@ func (t typedArgs) ofNumbers() (code, bool) {
 	at := spanOf(t.e)
 	switch fn := t.e.Method.Typed.(type) {
 	case func(float64) float64:
-		if i := t.args[0].local - 1; i >= 0 && t.args[0].form == floatForm && t.gives(fact.Double) {
+		x, ok := t.float(0)
+		switch i := t.args[0].local - 1; {
+		case !ok || !t.gives(fact.Double):
+		case i >= 0:
 			return floatCode(t.e.T, at, func(f *Frame) float64 { return fn(f.Locals[i].float()) }), true
-		}
-		if x, ok := t.float(0); ok && t.gives(fact.Double) {
+		default:
 			return floatCode(t.e.T, at, func(f *Frame) float64 { return fn(x(f)) }).failing(t.fails()), true
 		}
 	case func(float64, float64) float64:
