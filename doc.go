@@ -10,6 +10,21 @@
 //	session.Insert(&Order{Total: 120})
 //	n, err := session.FireAll(ctx)
 //
+// # What a session does
+//
+// FireAll fires to the end, Firings hands out one match at a time, FireUntilHalt serves what other goroutines Submit and
+// the rules with timers. Query asks what is in working memory, Listen hears of everything that happens, Fork copies a
+// session and Snapshot writes one as JSON, from which RuleBase.Restore opens one that goes on firing for firing. Options
+// set limits, the clock, calendars, channels and where text goes.
+//
+// # What rule text sees of the program
+//
+// Types it declares; Go structs registered with Struct; functions registered with Function and accumulate functions
+// registered with Accumulator; globals set on the session; and the Java members that package engine/java lists. An action
+// reaches its session through drools and kcontext.
+//
+// # Errors
+//
 // Mistakes in rule text come back as a *CompileError with a position, a message and usually a hint for each; a rule
 // that fails while running ends the run with a *RuntimeError naming rule, place and facts; an endless rule set ends
 // in a *LimitError naming the rules that fired most.

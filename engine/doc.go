@@ -19,6 +19,17 @@
 // Facts are Go objects and change in place. The session sees a change of an object only when it is told: by modify and
 // update in rules, by Update from outside.
 //
+// # Time
+//
+// Events, types with @role( event ), happen at the time that @timestamp names, or when they are inserted. Windows over
+// them let the last few through, or those of the last moments: what is over leaves at the next run or query, or while
+// FireUntilHalt waits. Events are facts like others and stay until they are deleted.
+//
+// # Copies
+//
+// Fork makes an independent copy of a session, Snapshot writes it as JSON and RuleBase.Restore reads that. Both take the
+// whole state, what is waiting in front of every node included, so that the order of firing does not change.
+//
 // # Order
 //
 // Which match fires next is a contract: the agenda group with the focus, salience, load order of the rules, then the
