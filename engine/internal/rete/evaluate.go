@@ -81,9 +81,7 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 	case UnifyNode:
 		w.evaluateUnify(n, m, src, out)
 	}
-	if len(w.emptied) > 0 {
-		w.endPass(&m.index)
-	}
+	w.purge(&m.index)
 }
 
 // propagate hands the results of a segment to the branches behind it. The first branch gets the tuples themselves,

@@ -20,11 +20,12 @@ func (w *WorkingMemory) newBucket(key hashKey) *bucket {
 
 // index stores the tuples of both sides of a node by key: one bucket for both, found in a table with open addressing.
 // A tuple remembers its bucket, so that nothing is computed from a fact that may have changed since. Buckets left empty
-// are given up only after the pass, since "is it still the same bucket" is asked by number.
+// stay for a while: in a steady state their keys come back.
 type index struct {
 	all     bucketID // the only bucket of a node without keys
 	table   []indexSlot
-	buckets int
+	buckets int // in the table
+	filled  int // of them, and the only one: not empty
 	nLeft   int
 	nRight  int
 	ranges  *rangeIndex // or nil
@@ -91,28 +92,36 @@ func (x *index) grow() {
 	}
 }
 
-// forget takes a bucket out of the table and closes the gap.
-func (x *index) forget(b *bucket) {
-	mask := len(x.table) - 1
-	tag := tagOf(b.hash)
-	i := int(tag) & mask
-	for x.table[i].bucket() != b.self {
-		i = (i + 1) & mask
+// purgeMin is how many empty buckets a node may keep in any case.
+const purgeMin = 32
+
+// purge gives up the empty buckets of a node if they are more than the others. It must not run while the node is
+// evaluated: tuples may be about to come back to a bucket that is empty.
+func (w *WorkingMemory) purge(x *index) {
+	if x.buckets <= 2*x.filled+purgeMin {
+		return
 	}
-	for j := (i + 1) & mask; x.table[j] != 0; j = (j + 1) & mask {
-		home := int(x.table[j].tag()) & mask
-		if (j-home)&mask >= (j-i)&mask { // it may stand in the gap
-			x.table[i] = x.table[j]
-			i = j
+	old := x.table
+	x.table = make([]indexSlot, len(old))
+	for _, s := range old {
+		if s == 0 {
+			continue
+		}
+		if b := w.bucket(s.bucket()); b.left.first|b.right.first == 0 {
+			w.buckets.put(uint32(b.self))
+			x.buckets--
+		} else {
+			x.put(s)
 		}
 	}
-	x.table[i] = 0
-	x.buckets--
 }
 
 // storeLeft puts a left tuple, whose facts are in the frame, at the end of a bucket.
 func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 	t.bucket = b.self
+	if b.left.first|b.right.first == 0 {
+		x.filled++
+	}
 	w.appendTo(&b.left, t)
 	x.nLeft++
 	if r := x.ranges; r != nil && !r.rightOnly {
@@ -123,6 +132,9 @@ func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 // storeRight puts a right tuple, whose fact is in the frame, at the end of a bucket.
 func (w *WorkingMemory) storeRight(x *index, t *Tuple, b *bucket) {
 	t.bucket = b.self
+	if b.left.first|b.right.first == 0 {
+		x.filled++
+	}
 	w.appendTo(&b.right, t)
 	x.nRight++
 	if r := x.ranges; r != nil {
@@ -138,8 +150,8 @@ func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
 	if r := x.ranges; r != nil && !r.rightOnly {
 		r.drop(r.left, t)
 	}
-	if b.left.first|b.right.first == 0 && b.self != x.all {
-		w.emptied = append(w.emptied, b.self)
+	if b.left.first|b.right.first == 0 {
+		x.filled--
 	}
 }
 
@@ -151,19 +163,7 @@ func (w *WorkingMemory) dropRight(x *index, t *Tuple) {
 	if r := x.ranges; r != nil {
 		r.drop(r.right, t)
 	}
-	if b.left.first|b.right.first == 0 && b.self != x.all {
-		w.emptied = append(w.emptied, b.self)
+	if b.left.first|b.right.first == 0 {
+		x.filled--
 	}
-}
-
-// endPass gives up the buckets of a node that its pass has left empty.
-func (w *WorkingMemory) endPass(x *index) {
-	for _, id := range w.emptied {
-		b := w.bucket(id)
-		if b.left.first|b.right.first == 0 && b.self != 0 { // else it is in use again, or noted twice
-			x.forget(b)
-			w.buckets.put(uint32(id))
-		}
-	}
-	w.emptied = w.emptied[:0]
 }

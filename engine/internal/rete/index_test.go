@@ -5,31 +5,32 @@ import (
 	"testing"
 )
 
-// The table gives what a map gives, also when buckets are given up between others.
+// The table gives what a map gives, keeps filled buckets, and does not keep more empty ones than it may.
 func TestIndex(t *testing.T) {
 	w, random := &WorkingMemory{}, rand.New(rand.NewSource(1))
 	var x index
-	want := map[hashKey]bucketID{}
+	filled := map[hashKey]bucketID{}
 	for step := range 20000 {
 		key := hashKey{hash: uint64(random.Intn(300)) << 40, absent: random.Intn(9) == 0}
-		if step%3000 < 1500 || random.Intn(2) == 0 { // grows, then shrinks
+		id := filled[key]
+		grows := step%3000 < 1500
+		switch {
+		case id == 0 && (grows || random.Intn(3) == 0):
 			b := w.find(&x, key)
-			if want[key] != 0 && want[key] != b.self {
-				t.Fatalf("step %d: %v is in bucket %d, not %d", step, key, b.self, want[key])
-			}
-			want[key] = b.self
-			continue
+			w.storeLeft(&x, w.get(), b)
+			filled[key] = b.self
+		case id != 0 && !grows:
+			l := w.at(w.bucket(id).left.first)
+			w.dropLeft(&x, l)
+			w.put(l)
+			delete(filled, key)
 		}
-		if id := want[key]; id != 0 {
-			delete(want, key)
-			w.emptied = append(w.emptied, id, id) // noted twice
-			w.endPass(&x)
+		w.purge(&x)
+		if x.filled != len(filled) || x.buckets > 2*x.filled+purgeMin {
+			t.Fatalf("step %d: %d buckets, %d of them filled; want %d", step, x.buckets, x.filled, len(filled))
 		}
 	}
-	if x.buckets != len(want) {
-		t.Errorf("%d buckets, want %d", x.buckets, len(want))
-	}
-	for key, id := range want {
+	for key, id := range filled {
 		if b := w.find(&x, key); b.self != id {
 			t.Errorf("%v is in bucket %d, not %d", key, b.self, id)
 		}

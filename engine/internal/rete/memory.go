@@ -47,7 +47,6 @@ type WorkingMemory struct {
 	arena
 	factTable
 	buckets       store[bucket]
-	emptied       []bucketID // in this pass
 	extensions    store[extension]
 	contributions store[contribution]
 	out           results  // of the node being evaluated
