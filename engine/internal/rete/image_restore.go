@@ -237,6 +237,9 @@ func (r *imageReader) memories() {
 		b.self, b.hash, b.absent = bucketID(e.ID), e.Hash, e.Absent
 		b.left, b.right = tupleList{tupleID(e.Lists[0]), tupleID(e.Lists[1])}, tupleList{tupleID(e.Lists[2]), tupleID(e.Lists[3])}
 		x := &w.nodes[e.Node].index
+		if b.filled() {
+			x.filled++
+		}
 		if e.All {
 			x.all = b.self
 			continue

@@ -13,7 +13,7 @@ var ErrBusy = errors.New("the working memory is busy")
 
 // Image takes the state. number names an object; it is called once for every place an object is held in.
 func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
-	if len(w.pulls) > 0 || len(w.emptied) > 0 || w.firing != nil {
+	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, ErrBusy
 	}
 	img := &Image{
@@ -250,8 +250,11 @@ func (t *imageTaker) memories() {
 			t.bucket(i, w.bucket(m.index.all), true)
 		}
 		for _, s := range m.index.table {
-			if s != 0 {
-				t.bucket(i, w.bucket(s.bucket()), false)
+			if s == 0 {
+				continue
+			}
+			if b := w.bucket(s.bucket()); b.filled() {
+				t.bucket(i, b, false)
 			}
 		}
 	}

@@ -8,6 +8,8 @@ type bucket struct {
 	absent      bool // the key could not be computed
 }
 
+func (b *bucket) filled() bool { return b.left.first|b.right.first != 0 }
+
 // bucket returns the bucket of a number, which is not 0.
 func (w *WorkingMemory) bucket(id bucketID) *bucket { return w.buckets.at(uint32(id)) }
 
@@ -107,7 +109,7 @@ func (w *WorkingMemory) purge(x *index) {
 		if s == 0 {
 			continue
 		}
-		if b := w.bucket(s.bucket()); b.left.first|b.right.first == 0 {
+		if b := w.bucket(s.bucket()); !b.filled() {
 			w.buckets.put(uint32(b.self))
 			x.buckets--
 		} else {
@@ -119,7 +121,7 @@ func (w *WorkingMemory) purge(x *index) {
 // storeLeft puts a left tuple, whose facts are in the frame, at the end of a bucket.
 func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 	t.bucket = b.self
-	if b.left.first|b.right.first == 0 {
+	if !b.filled() {
 		x.filled++
 	}
 	w.appendTo(&b.left, t)
@@ -132,7 +134,7 @@ func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 // storeRight puts a right tuple, whose fact is in the frame, at the end of a bucket.
 func (w *WorkingMemory) storeRight(x *index, t *Tuple, b *bucket) {
 	t.bucket = b.self
-	if b.left.first|b.right.first == 0 {
+	if !b.filled() {
 		x.filled++
 	}
 	w.appendTo(&b.right, t)
@@ -150,7 +152,7 @@ func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
 	if r := x.ranges; r != nil && !r.rightOnly {
 		r.drop(r.left, t)
 	}
-	if b.left.first|b.right.first == 0 {
+	if !b.filled() {
 		x.filled--
 	}
 }
@@ -163,7 +165,7 @@ func (w *WorkingMemory) dropRight(x *index, t *Tuple) {
 	if r := x.ranges; r != nil {
 		r.drop(r.right, t)
 	}
-	if b.left.first|b.right.first == 0 {
+	if !b.filled() {
 		x.filled--
 	}
 }
