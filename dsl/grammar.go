@@ -15,6 +15,7 @@ import (
 type (
 	gLone       interface{ Node }      // conditions that nothing joins
 	gAhead      interface{ Node }      // nothing; there if an attribute comes next
+	gDeep       interface{ Node }      // nothing; counts what may nest without brackets
 	gExpr       interface{ Expr }      // an expression of a condition
 	gValue      interface{ Expr }      // an initial value in a declaration
 	gHead       interface{ Expr }      // the value of salience or enabled
@@ -251,6 +252,7 @@ type gGroup struct {
 type gPrefix struct {
 	Tokens []lexer.Token
 	Op     string        `parser:"@( \"and\" | \"or\" )"`
+	Deep   gDeep         `parser:"@@"`
 	Annots []gAnnotation `parser:"@@*"`
 	Conds  []*gAnd       `parser:"@@+"`
 }
@@ -268,7 +270,8 @@ type gCall struct {
 
 type gIf struct {
 	Tokens []lexer.Token
-	Expr   gExpr    `parser:"\"if\" \"(\" @@ \")\""`
+	Deep   gDeep    `parser:"\"if\" @@"`
+	Expr   gExpr    `parser:"\"(\" @@ \")\""`
 	Then   *gCall   `parser:"@@"`
 	Else   *gBranch `parser:"( \"else\" @@ )?"`
 }
@@ -306,6 +309,15 @@ func newGrammar() *grammar {
 		production(g, func(p *parser) (gAhead, error) {
 			if name, _ := attributeAt(p.toks[p.at:]); name == "" {
 				return nil, participle.NextMatch
+			}
+			return &Name{}, nil
+		}),
+		production(g, func(p *parser) (gDeep, error) {
+			if p.at < 2 || !is(&p.toks[p.at-2], "(") {
+				p.nested++
+			}
+			if p.nested > maxNested {
+				return nil, p.failAs(CodeTooDeep, "conditions are nested too deeply here", "")
 			}
 			return &Name{}, nil
 		}),

@@ -84,7 +84,7 @@ func (r *reader) closeString(b block, toks []lexer.Token, i int, mvel bool) []le
 		line := r.src.Slice(source.Span{Start: startOf(toks[j]), End: endOf(toks[i])})
 		for _, n := range closingPlaces(line) {
 			changed := r.closeAt(toks, j, i, line[:n], quote)
-			if r.spent += len(changed); r.spent > repairBudget {
+			if r.spent += len(changed); r.spent > r.budget {
 				break
 			}
 			a := r.attempt(withEnd(b, changed), mvel)

@@ -44,6 +44,7 @@ const (
 	maxBrackets      = 300   // open brackets at a time
 	maxGenerics      = 24    // type arguments inside type arguments
 	maxChain         = 20000 // selections or operators in a row
+	maxNested        = 300   // and, or and if in front of conditions without brackets, in one rule
 	maxParts         = 200   // parts of a dotted name
 )
 
@@ -104,7 +105,8 @@ type reader struct {
 	muted    bool                     // nothing more is reported for the block in work
 	rest     []lexer.Token            // tokens behind the block in work that turned out not to belong to it
 	queries  map[string]bool          // names of the queries of the file
-	spent    int                      // tokens parsed while trying repairs
+	spent    int                      // tokens looked at while trying repairs
+	budget   int                      // what spent may reach
 	ahead    map[*lexer.Token]attempt // by first token: what readAhead could read
 }
 
@@ -121,6 +123,7 @@ func (r *reader) read(g *grammar, all []lexer.Token) {
 			toks = append(toks, t)
 		}
 	}
+	r.budget = min(maxBudget, repairBudget+repairShare*len(toks))
 	blocks := split(toks)
 	r.mvel = defaultDialect(blocks)
 	r.queries = map[string]bool{}

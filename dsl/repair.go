@@ -35,7 +35,9 @@ type repair struct {
 
 const (
 	maxRepairs     = 25     // mistakes reported for one block
-	repairBudget   = 600000 // tokens parsed while trying repairs, for the whole file
+	repairBudget   = 150000 // tokens looked at while trying repairs, for the whole file,
+	repairShare    = 25     // with so many more for each token of the file,
+	maxBudget      = 600000 // but no more than this
 	fullGain       = 11     // worth of a repair after which the block reads to its end
 	partialGain    = 8      // at most, for one after which it does not; a repair is judged by the next few tokens
 	costWeight     = 3      // worth of one step of cost
@@ -311,7 +313,7 @@ func (r *reader) bestRepair(b block, toks []lexer.Token, err *syntaxError, mvel 
 	c.collect()
 	for i := range c.list {
 		cand := &c.list[i]
-		if r.spent > repairBudget {
+		if r.spent > r.budget {
 			break
 		}
 		changed := cand.apply(toks)

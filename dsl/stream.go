@@ -24,6 +24,7 @@ type parser struct {
 
 	work     int // tokens looked at, for the budget of repairs
 	depth    int // nesting of hand-written productions
+	nested   int // conditions read that may nest without brackets
 	generics int // nesting of type arguments
 	quiet    int // above 0 while only trying: failures are not recorded
 	noBind   int // above 0 where "name :" is no binding: in ternaries and map literals
