@@ -56,3 +56,6 @@ func Calendar(name string, includes func(time.Time) bool) SessionOption {
 
 // EqualityInsertion makes an insert of an object that equals a fact yield that fact; the default is identity.
 func EqualityInsertion() SessionOption { return engine.EqualityInsertion() }
+
+// Profiled makes the session measure where its time goes, for its Profile method.
+func Profiled() SessionOption { return engine.Profiled() }

@@ -105,7 +105,7 @@ func (s *Session) fire(m rete.Match) error {
 		s.truth.begin(m)
 	}
 	m.Load(&s.acting)
-	err := s.rb.actions[m.Action()].Run(&s.acting)
+	err := s.act(m)
 	if err != nil {
 		err = s.actingError(m, err)
 	}
@@ -120,6 +120,17 @@ func (s *Session) fire(m rete.Match) error {
 	if s.options.listener != nil {
 		s.emit(AfterFiring{Match: current, Err: err})
 	}
+	return err
+}
+
+// act runs the action of a match, whose facts are in the frame.
+func (s *Session) act(m rete.Match) error {
+	if s.acted == nil {
+		return s.rb.actions[m.Action()].Run(&s.acting)
+	}
+	start := time.Now()
+	err := s.rb.actions[m.Action()].Run(&s.acting)
+	s.acted[m.Rule().Order] += time.Since(start)
 	return err
 }
 

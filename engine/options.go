@@ -19,6 +19,7 @@ type sessionOptions struct {
 	maxFacts   int
 	now        func() time.Time
 	equality   bool
+	profile    bool
 	channels   map[string]func(any)
 	calendars  map[string]func(time.Time) bool
 }

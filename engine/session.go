@@ -28,7 +28,8 @@ type Session struct {
 	inRun   bool
 	current *Match // what events name as the cause; built only if someone listens
 	fired   int
-	counts  []int // firings by rule.Order
+	counts  []int           // firings by rule.Order
+	acted   []time.Duration // in actions, by rule.Order; nil unless profiled
 	submit  chan func(*Session)
 }
 
@@ -54,6 +55,9 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 		o(&s.options)
 	}
 	s.options.setDefaults()
+	if s.options.profile {
+		s.acted = make([]time.Duration, len(rb.base.Rules))
+	}
 	if rb.logical {
 		s.truth = newTruth(s)
 	}
@@ -73,7 +77,8 @@ func (s *Session) memoryOptions() rete.Options {
 			includes := s.options.calendars[name]
 			return includes != nil && includes(time.UnixMilli(at).UTC()), includes != nil
 		},
-		Hooks: s.hooks(),
+		Hooks:   s.hooks(),
+		Profile: s.options.profile,
 	}
 }
 

@@ -69,6 +69,14 @@ func (w *WorkingMemory) queueItem(it *Item) {
 
 // evaluate brings an item's matches up to date.
 func (w *WorkingMemory) evaluate(it *Item) {
+	if w.profile != nil {
+		timed(&w.profile.matching[it.plan.rule.Order], func() { w.bringUpToDate(it) })
+		return
+	}
+	w.bringUpToDate(it)
+}
+
+func (w *WorkingMemory) bringUpToDate(it *Item) {
 	it.dirty = false
 	if it.plan.path == nil {
 		return

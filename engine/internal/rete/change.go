@@ -149,6 +149,14 @@ func (w *WorkingMemory) Flush() error {
 }
 
 func (w *WorkingMemory) flush() {
+	if w.profile != nil {
+		timed(&w.profile.changes, w.workOff)
+		return
+	}
+	w.workOff()
+}
+
+func (w *WorkingMemory) workOff() {
 	w.sweep()
 	for {
 		next := w.changes.pop()

@@ -59,6 +59,16 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 		return
 	}
 	m.stats.Evaluations++
+	if w.profile != nil {
+		w.evaluateTimed(n, m, src, out)
+	} else {
+		w.work(n, m, src, out)
+	}
+	w.purge(&m.index)
+}
+
+// work does what the node's kind asks for.
+func (w *WorkingMemory) work(n *Node, m *nodeMemory, src *staging, out *results) {
 	switch n.Kind {
 	case JoinNode:
 		w.evaluateJoin(n, m, src, out)
@@ -81,7 +91,6 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 	case UnifyNode:
 		w.evaluateUnify(n, m, src, out)
 	}
-	w.purge(&m.index)
 }
 
 // propagate hands the results of a segment to the branches behind it. The first branch gets the tuples themselves,

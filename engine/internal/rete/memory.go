@@ -19,6 +19,8 @@ type Options struct {
 	// of that name. Nil: there is none at all.
 	Calendar func(name string, at int64) (included, known bool)
 	Hooks    Hooks
+	// Profile asks for the figures of [WorkingMemory.Profile]. They cost two looks at the clock for every evaluation of a node.
+	Profile bool
 }
 
 // Hooks tell a session what happens. Each may be nil. They are called in the middle of evaluation and may queue
@@ -74,6 +76,8 @@ type WorkingMemory struct {
 	pulls        []*call // open calls that are asked once
 
 	failed *MatchError
+
+	profile *profile // nil unless asked for
 }
 
 // nodeMemory is what a session keeps for a node.
@@ -105,6 +109,13 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		paths:    make([]int, len(n.paths)),
 		queries:  make([]bool, len(n.plans)),
 		windows:  make([][]windowEntry, len(n.windows)),
+	}
+	if o.Profile {
+		w.profile = &profile{
+			matching: make([]time.Duration, len(n.base.Rules)),
+			times:    make([]time.Duration, len(n.nodes)),
+			tuples:   make([]uint64, len(n.nodes)),
+		}
 	}
 	if w.frame == nil {
 		w.frame = &eval.Frame{Types: n.base.Types}

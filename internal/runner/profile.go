@@ -1,0 +1,70 @@
+package runner
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"whenthen/engine"
+)
+
+// profiledLines is how many rules and nodes WriteProfile lists.
+const profiledLines = 20
+
+// WriteProfile writes where the time of a session went: a table of the rules and one of the network's nodes, the dearest
+// first. What took no part is left out; further lines are summed up.
+func WriteProfile(w io.Writer, p engine.Profile) error {
+	rules := slices.DeleteFunc(slices.Clone(p.Rules), func(r engine.RuleProfile) bool { return r.Firings == 0 && r.Matching == 0 })
+	slices.SortStableFunc(rules, func(a, b engine.RuleProfile) int { return cmp.Compare(b.Matching+b.Acting, a.Matching+a.Acting) })
+	nodes := slices.DeleteFunc(slices.Clone(p.Nodes), func(n engine.NodeProfile) bool { return n.Evaluations == 0 })
+	slices.SortStableFunc(nodes, func(a, b engine.NodeProfile) int { return cmp.Compare(b.Time, a.Time) })
+
+	var total engine.RuleProfile
+	for _, r := range rules {
+		total.Firings += r.Firings
+		total.Matching += r.Matching
+		total.Acting += r.Acting
+	}
+	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(t, "matching ms\tacting ms\tfirings\t  rule\n")
+	for _, r := range rules[:min(len(rules), profiledLines)] {
+		fmt.Fprintf(t, "%s\t%s\t%d\t  %s\n", millis(r.Matching), millis(r.Acting), r.Firings, r.Rule)
+	}
+	fmt.Fprintf(t, "%s\t%s\t%d\t  in all (of %d rules)\n", millis(total.Matching), millis(total.Acting), total.Firings, len(p.Rules))
+	fmt.Fprintf(t, "%s\t\t\t  changed facts on their way to the conditions\n", millis(p.Changes))
+	if err := t.Flush(); err != nil || len(nodes) == 0 {
+		return err
+	}
+
+	t = tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(t, "\nms\tpasses\ttested\ttuples\t  condition\n")
+	for _, n := range nodes[:min(len(nodes), profiledLines)] {
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t  %s\n", millis(n.Time), n.Evaluations, n.Tested, n.Tuples, describe(n))
+	}
+	if more := len(nodes) - profiledLines; more > 0 {
+		var rest time.Duration
+		for _, n := range nodes[profiledLines:] {
+			rest += n.Time
+		}
+		fmt.Fprintf(t, "%s\t\t\t\t  %d more\n", millis(rest), more)
+	}
+	return t.Flush()
+}
+
+func millis(d time.Duration) string { return fmt.Sprintf("%.2f", ms(d)) }
+
+// describe names a node by its condition and the rules that stand on it.
+func describe(n engine.NodeProfile) string {
+	text := n.Kind
+	if n.Condition != "" {
+		text += " " + n.Condition
+	}
+	if len(n.Rules) > 3 {
+		return fmt.Sprintf("%s  [%s and %d more]", text, strings.Join(n.Rules[:2], ", "), len(n.Rules)-2)
+	}
+	return fmt.Sprintf("%s  [%s]", text, strings.Join(n.Rules, ", "))
+}
