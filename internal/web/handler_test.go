@@ -409,8 +409,9 @@ func TestAllStepsNow(t *testing.T) {
 			t.Fatal(err)
 		}
 		var steps []Step
-		if err := json.NewDecoder(answer.Body).Decode(&steps); err != nil {
-			t.Fatal(err)
+		text, _ := io.ReadAll(answer.Body)
+		if err := json.Unmarshal(text, &steps); err != nil {
+			t.Fatalf("%s: %v in %s", base, err, text)
 		}
 		answer.Body.Close()
 		if len(steps) < least {
@@ -474,6 +475,18 @@ func TestTechniquesOffAndReordered(t *testing.T) {
 		if s.Rule == "hidden pair in a row" {
 			t.Error("a heuristic that is off was used")
 		}
+	}
+	var complex []string
+	for _, x := range now.Rules.Techniques {
+		if x.File != "singles.drl" {
+			complex = append(complex, x.ID)
+		}
+	}
+	c.must("load", load{Sample: "Hard 1", Base: "IBM"})
+	c.must("techniques", map[string]any{"off": complex})
+	c.must("solve", nil)
+	if now := c.look(); len(complex) < 8 || now.Phase.Phase != "stuck" {
+		t.Errorf("without %d complex rules the grid is %s: %s", len(complex), now.Phase.Phase, now.Phase.Say)
 	}
 	c.must("load", load{Sample: "Hard 1", Base: "Drools"})
 	c.must("techniques", map[string]any{"off": []string{"single"}})

@@ -110,8 +110,15 @@ func (b *ibmBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 			return ""
 		})
 	}
-	return b.compile(files)
+	return b.compile(append(files, heldGroups))
 }
+
+// heldGroups keeps the groups of the flow in being where all their rules are switched off or moved: a focus on a group that
+// no rule belongs to is an error.
+var heldGroups = whenthen.Source{Name: "groups.drl", Text: `package ibm
+rule "no simple rule" agenda-group "simple" when eval( false ) then end
+rule "no complex rule" agenda-group "complex" when eval( false ) then end
+`}
 
 // Run plays a job.
 func (b *ibmBase) Run(ctx context.Context, job Job, out Sink) error {
