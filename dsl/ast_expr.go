@@ -245,9 +245,6 @@ type InlineEval struct {
 	X Expr
 }
 
-// BadExpr stands where an expression could not be read; the error was reported.
-type BadExpr struct{ Base }
-
 func (*Literal) expr()     {}
 func (*Ident) expr()       {}
 func (*This) expr()        {}
@@ -279,4 +276,3 @@ func (*NestedGroup) expr() {}
 func (*SwitchExpr) expr()  {}
 func (*InlineEval) expr()  {}
 func (*OOPath) expr()      {}
-func (*BadExpr) expr()     {}

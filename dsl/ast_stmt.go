@@ -6,8 +6,6 @@ type Block struct {
 	Base
 	Stmts  []Stmt
 	Braces bool
-	// Bad tells that a statement could not be read and was reported; the readable ones are there.
-	Bad bool
 }
 
 // LocalVar declares one or more local variables.

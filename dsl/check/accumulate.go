@@ -319,8 +319,5 @@ func (e *env) codeOf(b *dsl.Block) []rule.Stmt {
 	if b == nil {
 		return nil
 	}
-	if b.Bad {
-		e.failed = true
-	}
 	return e.statements(b.Stmts)
 }

@@ -45,8 +45,6 @@ func (e *env) maker(x dsl.Expr) rule.Expr {
 		return e.switchExpr(x)
 	case *dsl.OOPath:
 		e.unsupported(x.Span(), "a path in a constraint")
-	case *dsl.BadExpr:
-		e.failed = true
 	default:
 		e.unsupported(x.Span(), "this expression")
 	}

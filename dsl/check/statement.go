@@ -15,9 +15,6 @@ func (e *env) block(b *dsl.Block) *rule.Block {
 	e.code.push()
 	defer e.code.pop()
 	out.At = b.Span()
-	if b.Bad {
-		e.failed = true
-	}
 	out.List = e.statements(b.Stmts)
 	return out
 }
@@ -167,7 +164,7 @@ func (e *env) localVar(s *dsl.LocalVar) []rule.Stmt {
 func (e *env) exprStmt(s *dsl.ExprStmt) []rule.Stmt {
 	x := e.expr(s.X)
 	switch s.X.(type) {
-	case *dsl.Call, *dsl.Assign, *dsl.IncDec, *dsl.New, *dsl.BadExpr:
+	case *dsl.Call, *dsl.Assign, *dsl.IncDec, *dsl.New:
 	default:
 		if !isBad(x) && !e.mvel {
 			e.errorf(s.Span(), CodeMisplaced, "this expression is no statement: its value is not used")
