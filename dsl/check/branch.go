@@ -12,6 +12,7 @@ type branch struct {
 	patterns []*rule.Pattern
 	last     *rule.Pattern // the last one outside of not, exists and accumulate: what "if" reads plain names on
 	reads    map[int]fact.Mask
+	bound    map[int]fact.Mask // those that bindings and other conditions name
 	watches  map[int][]*dsl.WatchItem
 	names    map[int]string // variables of the patterns' objects, by slot
 	// floor is the first slot of the accumulate source under check. What a source reads of facts outside of it makes
@@ -28,7 +29,7 @@ type branch struct {
 }
 
 func newBranch(ever map[string]string) *branch {
-	return &branch{reads: map[int]fact.Mask{}, watches: map[int][]*dsl.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}}
+	return &branch{reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*dsl.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}}
 }
 
 // slot hands out the next slot.
@@ -37,9 +38,13 @@ func (b *branch) slot() int {
 	return b.next - 1
 }
 
-func (b *branch) read(slot int, mask fact.Mask) {
-	if slot >= b.floor {
-		b.reads[slot] |= mask
+func (b *branch) read(slot int, mask fact.Mask, bound bool) {
+	if slot < b.floor {
+		return
+	}
+	b.reads[slot] |= mask
+	if bound {
+		b.bound[slot] |= mask
 	}
 }
 
@@ -52,7 +57,7 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		if p.From != nil {
 			continue
 		}
-		p.Reads = b.reads[p.Slot]
+		p.Reads, p.Bound = b.reads[p.Slot], b.bound[p.Slot]
 		if items := b.watches[p.Slot]; items != nil {
 			p.Reads = e.watch(p, items)
 		}
@@ -89,6 +94,7 @@ func (e *env) watch(p *rule.Pattern, items []*dsl.WatchItem) fact.Mask {
 			mask = 0
 		} else if w.Name == "*" {
 			mask = all
+			p.Bound |= all
 		}
 	}
 	seen := map[string]bool{}
@@ -108,6 +114,7 @@ func (e *env) watch(p *rule.Pattern, items []*dsl.WatchItem) fact.Mask {
 			mask &^= prop.Mask()
 		default:
 			mask |= prop.Mask()
+			p.Bound |= prop.Mask()
 		}
 		seen[w.Name] = true
 	}

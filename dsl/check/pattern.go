@@ -192,6 +192,7 @@ func (e *env) positional(p *dsl.Pattern, out *rule.Pattern) (unified []*rule.Uni
 		prop := t.Positions[i]
 		value := e.property(e.own.this, &dsl.Name{Base: dsl.Base{Range: arg.Span()}, Text: prop.Name}, arg.Span(), false)
 		if id, ok := arg.(*dsl.Ident); ok && e.with(nil, readsNothing).quietVariable(id) == nil {
+			e.with(e.own, readsBinding).tryProperty(e.own.this, prop.Name, arg.Span(), false)
 			e.bindValue(&dsl.Name{Base: id.Base, Text: id.Name}, value)
 			continue
 		}

@@ -96,7 +96,8 @@ func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 	if p.Bit >= 0 && p.Bit < len(p.Owner.Properties) && p.Owner.Properties[p.Bit].Name == p.Name {
 		mask = p.Mask()
 	}
-	e.b.read(slot.Index, mask)
+	own := e.own != nil && e.own.slot() == slot.Index
+	e.b.read(slot.Index, mask, !own || e.reading == readsBinding)
 }
 
 // readObject notes that a constraint looks at a pattern's own object as a whole, or calls a method on it that is no
@@ -104,6 +105,6 @@ func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 func (e *env) readObject(of rule.Expr) {
 	slot, ok := of.(*rule.Slot)
 	if ok && e.b != nil && !e.b.unread[slot] && e.reading == readsConstraint && e.own != nil && e.own.slot() == slot.Index {
-		e.b.read(slot.Index, fact.AllProperties)
+		e.b.read(slot.Index, fact.AllProperties, false)
 	}
 }

@@ -6,15 +6,16 @@ import (
 	"whenthen/engine/rule"
 )
 
-// shareReads gives a pattern that stands in several branches of a rule the properties that any of them reads: Drools
+// shareReads gives a pattern that stands in several branches of a rule the properties that any of them reads or
+// binds: Drools
 // works them out once for each pattern of the text, so that branches share nodes, which shows in the firing order.
 func shareReads(branches []*rule.Branch) {
-	reads := map[source.Span]fact.Mask{}
+	reads, bound := map[source.Span]fact.Mask{}, map[source.Span]fact.Mask{}
 	for _, b := range branches {
-		eachPattern(b.Conditions, func(p *rule.Pattern) { reads[p.At] |= p.Reads })
+		eachPattern(b.Conditions, func(p *rule.Pattern) { reads[p.At] |= p.Reads; bound[p.At] |= p.Bound })
 	}
 	for _, b := range branches {
-		eachPattern(b.Conditions, func(p *rule.Pattern) { p.Reads = reads[p.At] })
+		eachPattern(b.Conditions, func(p *rule.Pattern) { p.Reads, p.Bound = reads[p.At], bound[p.At] })
 	}
 }
 

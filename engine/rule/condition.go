@@ -29,6 +29,9 @@ type Pattern struct {
 	// Reads is the set of properties whose modification wakes this pattern: tested, bound, or read elsewhere in
 	// the conditions of the rule through Name, plus or minus @watch. Zero means only changes that name no property.
 	Reads fact.Mask
+	// Bound is the part of Reads that bindings, other conditions and @watch name. Drools shares a node between rules only
+	// if that is the same too, which shows in the firing order.
+	Bound fact.Mask
 	// Passive patterns are looked at but do not wake the rule (?/ paths).
 	Passive bool
 }

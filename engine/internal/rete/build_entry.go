@@ -83,7 +83,7 @@ func entryTests(p *rule.Pattern) []*rule.Test {
 	return own
 }
 
-// patternKey is the canonical form of a pattern with its property mask and, unless it is a root, its join tests.
+// patternKey is the canonical form of a pattern with its property masks and, unless it is a root, its join tests.
 func patternKey(p *rule.Pattern, root bool) string {
 	var s strings.Builder
 	s.WriteString(alphaKey(p))
@@ -91,7 +91,7 @@ func patternKey(p *rule.Pattern, root bool) string {
 		s.WriteString(" passive")
 	}
 	s.WriteString(windowKey(p))
-	fmt.Fprintf(&s, " reads %s", maskText(p.Type, p.Reads))
+	fmt.Fprintf(&s, " reads %s binds %s", maskText(p.Type, p.Reads), maskText(p.Type, p.Bound))
 	if root {
 		return s.String()
 	}
