@@ -16,4 +16,6 @@
 // technique must find these steps and no others. "says" is a part of the sentence of the step above it. Two checks look
 // at the whole ladder up to this technique: "check solved", that it solves the grid without a wrong digit, and "check used",
 // that the technique has a part in it.
+//
+// The grids of all scenarios together are a library on which a new technique can be let loose: [Boards] and [Try].
 package scenario
