@@ -28,6 +28,7 @@ type index struct {
 	table   []indexSlot
 	buckets int // in the table
 	filled  int // of them, and the only one: not empty
+	sparse  int // passes since most of them are empty
 	nLeft   int
 	nRight  int
 	ranges  *rangeIndex // or nil
@@ -94,28 +95,40 @@ func (x *index) grow() {
 	}
 }
 
-// purgeMin is how many empty buckets a node may keep in any case.
-const purgeMin = 32
+// purgeMin is how many empty buckets a node may keep in any case, and purgePatience for how many passes it may keep more
+// than there are filled ones.
+const (
+	purgeMin      = 32
+	purgePatience = 16
+)
 
-// purge gives up the empty buckets of a node if they are more than the others. It must not run while the node is
-// evaluated: tuples may be about to come back to a bucket that is empty.
+// purge gives up the empty buckets of a node if they have been more than the others for some time. It must not run while
+// the node is evaluated: tuples may be about to come back to a bucket that is empty.
 func (w *WorkingMemory) purge(x *index) {
 	if x.buckets <= 2*x.filled+purgeMin {
+		x.sparse = 0
 		return
 	}
-	old := x.table
-	x.table = make([]indexSlot, len(old))
-	for _, s := range old {
+	if x.sparse++; x.sparse < purgePatience {
+		return
+	}
+	x.sparse = 0
+	kept := w.slots[:0]
+	for _, s := range x.table {
 		if s == 0 {
 			continue
 		}
-		if b := w.bucket(s.bucket()); !b.filled() {
-			w.buckets.put(uint32(b.self))
-			x.buckets--
+		if b := w.bucket(s.bucket()); b.filled() {
+			kept = append(kept, s)
 		} else {
-			x.put(s)
+			w.buckets.put(uint32(b.self))
 		}
 	}
+	clear(x.table)
+	for _, s := range kept {
+		x.put(s)
+	}
+	x.buckets, w.slots = len(kept), kept
 }
 
 // storeLeft puts a left tuple, whose facts are in the frame, at the end of a bucket.

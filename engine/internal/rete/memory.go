@@ -49,6 +49,7 @@ type WorkingMemory struct {
 	arena
 	factTable
 	buckets       store[bucket]
+	slots         []indexSlot // scratch
 	extensions    store[extension]
 	contributions store[contribution]
 	out           results  // of the node being evaluated
