@@ -20,6 +20,8 @@ type branch struct {
 	floor int
 	ever  map[string]string // a hint for each name bound in any branch, in any scope
 	query bool
+	// hidden counts the names made for what rule text does not name.
+	hidden int
 	// unread holds the places where a pattern uses its own variable. What is read through it makes no pattern react.
 	unread map[*rule.Slot]bool
 

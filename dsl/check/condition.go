@@ -26,7 +26,7 @@ func (e *env) conjunction(list []clause) []rule.Condition {
 func (e *env) conditionOf(c dsl.Condition) []rule.Condition {
 	switch c := c.(type) {
 	case *dsl.Pattern:
-		return e.patternOrQuery(c)
+		return e.patternWithPaths(c)
 	case *dsl.Not:
 		return e.not(c)
 	case *dsl.Exists:
@@ -48,7 +48,7 @@ func (e *env) conditionOf(c dsl.Condition) []rule.Condition {
 	case *dsl.ConsequenceCall, *dsl.ConsequenceIf:
 		return e.namedCall(c.(dsl.ConsequenceBranch))
 	case *dsl.OOPath:
-		e.unsupported(c.Span(), "a path as a condition")
+		return e.unitPath(c)
 	default:
 		e.unsupported(c.Span(), "this condition")
 	}

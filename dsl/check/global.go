@@ -33,7 +33,9 @@ func (c *checker) collectGlobals(f *fileScope) {
 func (c *checker) checkHead(f *fileScope) {
 	u := &unit{checker: c, file: f}
 	if f.ast.Unit != nil {
-		u.unsupported(f.ast.Unit.Span(), "a rule unit")
+		if u.ruleUnit() == nil {
+			u.errorf(f.ast.Unit.Span(), CodeUnknownType, "there is no type %q for the rule unit", f.ast.Unit.Name.Text)
+		}
 	}
 	for _, w := range f.ast.Windows {
 		u.checkWindow(w)

@@ -44,7 +44,7 @@ func (e *env) maker(x dsl.Expr) rule.Expr {
 	case *dsl.SwitchExpr:
 		return e.switchExpr(x)
 	case *dsl.OOPath:
-		e.unsupported(x.Span(), "a path in a constraint")
+		e.errorf(x.Span(), CodeMisplaced, "a path is a constraint of its own, not part of an expression")
 	default:
 		e.unsupported(x.Span(), "this expression")
 	}

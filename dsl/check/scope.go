@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
@@ -104,7 +106,7 @@ func (e *env) use(b *binding) {
 // warnUnusedBindings reports bindings nothing reads. A rule with errors is left alone: what is missing may be the use.
 func (c *checker) warnUnusedBindings() {
 	for _, u := range c.bindings {
-		if !u.used && !u.unit.failed {
+		if !u.used && !u.unit.failed && !strings.HasPrefix(u.name, hiddenPrefix) {
 			u.unit.warnf(u.at, CodeUnusedBinding, "%q is never used", u.name)
 		}
 	}

@@ -1,0 +1,151 @@
+package check
+
+import (
+	"strconv"
+
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// A path, /source[ a, b ]/child#Type[ c ], stands for patterns that each look at what the one before holds: its first
+// segment is a property of the pattern it stands in, or a data source of the rule unit. What the segments behind the first
+// one read is not watched for changes, as with "from".
+
+// splitPaths takes the constraints that are paths out of a pattern.
+func splitPaths(p *dsl.Pattern) (rest *dsl.Pattern, paths []*dsl.Constraint) {
+	copied := *p
+	copied.Constraints = nil
+	for _, c := range p.Constraints {
+		if _, ok := c.X.(*dsl.OOPath); ok {
+			paths = append(paths, c)
+		} else {
+			copied.Constraints = append(copied.Constraints, c)
+		}
+	}
+	if len(paths) == 0 {
+		return p, nil
+	}
+	return &copied, paths
+}
+
+// patternWithPaths checks a pattern, and the paths among its constraints as conditions behind it.
+func (e *env) patternWithPaths(p *dsl.Pattern) []rule.Condition {
+	rest, paths := splitPaths(p)
+	if len(paths) > 0 && rest.Binding == nil {
+		rest.Binding = e.hiddenName(p)
+	}
+	out := e.patternOrQuery(rest)
+	for _, c := range paths {
+		path := c.X.(*dsl.OOPath)
+		if len(out) == 0 {
+			return out
+		}
+		out = append(out, e.segments(path.Segments, rest.Binding, c.Binding)...)
+	}
+	return out
+}
+
+// hiddenPrefix is what no name in rule text begins with.
+const hiddenPrefix = "$path "
+
+// hiddenName is the name of an object that rule text does not name.
+func (e *env) hiddenName(at dsl.Node) *dsl.Name {
+	e.b.hidden++
+	return &dsl.Name{Base: dsl.Base{Range: at.Span()}, Text: hiddenPrefix + strconv.Itoa(e.b.hidden)}
+}
+
+// segments checks the steps of a path from the object bound to a name; the last one is bound to last, which may be nil.
+func (e *env) segments(list []*dsl.OOPathSegment, from, last *dsl.Name) []rule.Condition {
+	var out []rule.Condition
+	for i, s := range list {
+		name := e.hiddenName(s)
+		if i == len(list)-1 && last != nil {
+			name = last
+		}
+		p := e.segment(s, from, name)
+		if p == nil {
+			return nil
+		}
+		step := e.patternOrQuery(p)
+		if len(step) == 0 {
+			return nil
+		}
+		out = append(out, step...)
+		from = name
+	}
+	return out
+}
+
+// segment is the pattern of one step: the elements of a property, or the object in it.
+func (e *env) segment(s *dsl.OOPathSegment, from, name *dsl.Name) *dsl.Pattern {
+	if s.Back > 0 {
+		e.unsupported(s.Span(), "a path that goes back")
+		return nil
+	}
+	var x dsl.Expr = &dsl.Select{Base: s.Base, X: &dsl.Ident{Base: s.Base, Name: from.Text}, Name: s.Name}
+	if s.Index != nil {
+		x = &dsl.Index{Base: s.Base, X: x, Index: s.Index}
+	}
+	value := e.with(nil, readsNothing).expr(x)
+	if isBad(value) {
+		return nil
+	}
+	t := value.Type()
+	if t.Kind == fact.List || t.Kind == fact.Set {
+		t = t.Elem
+	}
+	if t == nil {
+		t = fact.ObjectType
+	}
+	return &dsl.Pattern{Base: s.Base, Binding: name, Type: e.segmentType(s, t), Constraints: s.Constraints, Source: &dsl.FromExpr{Base: s.Base, X: x}}
+}
+
+// segmentType is the type a step sees: the one written behind #, or that of the elements.
+func (e *env) segmentType(s *dsl.OOPathSegment, t *fact.Type) *dsl.TypeRef {
+	if s.Cast != nil {
+		return s.Cast
+	}
+	return &dsl.TypeRef{Base: s.Base, Name: boxed(t).Raw().QualifiedName()}
+}
+
+// unitPath checks a path that is a condition of its own: it begins at a property of the file's rule unit, whose elements
+// come through the entry point of that name.
+func (e *env) unitPath(c *dsl.OOPath) []rule.Condition {
+	first := c.Segments[0]
+	unit := e.ruleUnit()
+	if unit == nil {
+		e.errorHint(c.Span(), CodeMisplaced, "write unit Name behind the package, or a pattern with a path in it", "a path begins at a data source of a rule unit, and this file has none")
+		return nil
+	}
+	p := unit.Property(first.Name.Text)
+	if p == nil {
+		e.errorHint(first.Name.Span(), CodeUnknownProperty, didYouMean(first.Name.Text, e.reg.Members(unit)), "%s has no data source %q", unit, first.Name.Text)
+		return nil
+	}
+	t := p.Type
+	if t.Kind == fact.List || t.Kind == fact.Set {
+		t = t.Elem
+	}
+	if t == nil {
+		t = fact.ObjectType
+	}
+	name := e.hiddenName(first)
+	if len(c.Segments) == 1 && c.Binding != nil {
+		name = c.Binding
+	}
+	out := e.patternOrQuery(&dsl.Pattern{Base: first.Base, Binding: name, Type: e.segmentType(first, t), Constraints: first.Constraints,
+		Source: &dsl.FromEntryPoint{Base: first.Base, Name: first.Name}})
+	if len(out) == 0 || len(c.Segments) == 1 {
+		return out
+	}
+	return append(out, e.segments(c.Segments[1:], name, c.Binding)...)
+}
+
+// ruleUnit is the type of the file's rule unit, nil if there is none.
+func (u *unit) ruleUnit() *fact.Type {
+	if u.file.ast.Unit == nil || u.file.ast.Unit.Name == nil {
+		return nil
+	}
+	return u.findType(u.file.ast.Unit.Name.Text)
+}
