@@ -47,7 +47,8 @@ func (c *candidates) signs() {
 	case ",":
 		c.swap(c.at, ")")
 		if c.section(c.at) == inWhen {
-			c.swap(c.at, "&&")
+			c.swap(c.at, "and") // between conditions
+			c.swap(c.at, "&&")  // between constraints
 		}
 	case "=":
 		c.swap(c.at, ":")

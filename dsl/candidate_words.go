@@ -30,6 +30,9 @@ func (c *candidates) words() {
 		t := c.toks[i]
 		switch c.section(i) {
 		case inHead:
+			if is(&c.toks[i-1], "loop") || is(&c.toks[i-1], "focus") || is(&c.toks[i-1], "active") || is(&c.toks[i-1], "enabled") {
+				c.word(i, t.Value, []string{"true", "false"})
+			}
 			c.attribute(i)
 			c.word(i, t.Value, headWords)
 		case inWhen:

@@ -134,7 +134,10 @@ func (c *candidates) insertions() {
 		texts = []string{")"}
 	}
 	if where == inWhen {
-		texts = append(texts, "==", "&&", ".")
+		texts = append(texts, "==", "&&")
+		if !isConditionWord(c.tokenAt(-1).Value) {
+			texts = append(texts, ".")
+		}
 	}
 	if where == inThen {
 		texts = append(texts, "+", "=", ".")
@@ -146,6 +149,10 @@ func (c *candidates) insertions() {
 		c.insert(c.at+1, ":", costSign) // the grammar gives up in front of a field without its colon
 	}
 	p, cost := c.toks[c.at-1], costOperand
+	if where == inHead && c.err.code == CodeMissingOperand && c.err.msg != "" {
+		c.add(repair{edit: edit{c.at, c.at, []lexer.Token{inserted(p, "_")}}, span: spanOf(p), code: c.err.code, msg: c.err.msg})
+		return
+	}
 	if c.err.code == CodeMissingOperand && c.separatorNext() {
 		cost = 1
 	}

@@ -16,6 +16,9 @@ func (p *parser) functionBody() (*Block, error) {
 
 // headExpr reads the value of salience or enabled. Brackets enclose all of it, so the word behind them is never its operand.
 func (p *parser) headExpr() (Expr, error) {
+	if p.is("when") || p.is("then") {
+		return nil, p.failAs(CodeMissingOperand, `"`+p.prev().Value+`" has no value`, "")
+	}
 	if p.is("(") {
 		return p.inMode(true, p.paren)
 	}

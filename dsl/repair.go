@@ -291,6 +291,8 @@ func inserted(after lexer.Token, text string) lexer.Token {
 
 func typeOfText(text string) lexer.TokenType {
 	switch c := text[0]; {
+	case text == "true" || text == "false" || text == "null":
+		return tokConst
 	case c == '"' || c == '\'':
 		return tokString
 	case isDigit(c):
