@@ -40,18 +40,6 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	return e, nil
 }
 
-// dispatched finds out how facts can be dispatched to an alpha part by its first test: a later one may rely on that one
-// to hold.
-func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error) {
-	if len(tests) == 0 {
-		return nil
-	}
-	if a.hash, err = b.hashed(tests[0], slot); err == nil && a.hash == nil {
-		a.span, err = b.span(tests, slot)
-	}
-	return err
-}
-
 // alphaKey is the canonical form of what a pattern asks of one fact.
 func alphaKey(p *rule.Pattern) string {
 	var s strings.Builder

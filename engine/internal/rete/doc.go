@@ -33,7 +33,7 @@
 //     looks only at the alpha parts that read what has changed; at the others it moves what is stored.
 //   - All equalities of a join make one key. One bucket holds what both sides have under it (index.go).
 //   - Comparisons of a join without equality, and parameters of queries, are served from trees of intervals, whose finds
-//     are sorted into the order of the memory (range_index.go). The keys there are those of the last change the session
+//     are sorted into the order of the memory (range_plan.go, range_index.go). The keys there are those of the last change the session
 //     was told of.
 //   - Simple tests run inline, without a closure (eval.Test).
 //

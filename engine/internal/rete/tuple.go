@@ -33,7 +33,7 @@ type Tuple struct {
 	bornLow  uint32  // number of the change that first staged it: see born
 	bornHigh uint16  // its upper bits
 	staged   stage   // the stack it waits in
-	flags    flag    //
+	flags    flag    // what it is and has been through
 	self     tupleID // its own number
 	fact     factID  // newest fact; a level that adds none repeats its parent's
 	up       tupleID // the tuple of the fact before it

@@ -1,0 +1,132 @@
+package rete
+
+import (
+	"math"
+
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// hashedTest is own == constant, or own in a list of constants.
+type hashedTest struct {
+	text string // canonical text of the own side
+	slot int
+	own  eval.Key
+	keys []uint64
+}
+
+// spanTest is what the comparisons of a pattern with constants say about the first property compared.
+type spanTest struct {
+	text      string // canonical text of the own side
+	slot      int
+	own       eval.Key
+	low, high int64 // both included
+}
+
+// hashed returns the hashable form of a constant test, or nil. The test itself is evaluated all the same.
+func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
+	var own rule.Expr
+	var constants []rule.Expr
+	if in, ok := t.Expr.(*rule.In); ok && !in.Negated {
+		own = in.X
+		for _, item := range in.List {
+			x, ok := item.(*rule.Binary)
+			if !ok || x.Op != rule.OpEq || rule.Canonical(x.L, slot) != rule.Canonical(own, slot) {
+				return nil, nil
+			}
+			constants = append(constants, x.R)
+		}
+	} else if t.Op == rule.OpEq && t.Own != nil {
+		own, constants = t.Own, []rule.Expr{t.Other}
+	}
+	if len(constants) == 0 {
+		return nil, nil
+	}
+	h := &hashedTest{text: rule.Canonical(own, slot), slot: slot}
+	var err error
+	if h.own, err = b.compiler.Key(own); err != nil {
+		return nil, err
+	}
+	for _, e := range constants {
+		key, ok, err := b.constantKey(e)
+		if !ok || err != nil {
+			return nil, err
+		}
+		h.keys = append(h.keys, key)
+	}
+	return h, nil
+}
+
+// constantKey is the key of a constant that is not null.
+func (b *builder) constantKey(e rule.Expr) (key uint64, ok bool, err error) {
+	c, isConst := e.(*rule.Const)
+	if !isConst || c.Value == nil {
+		return 0, false, nil
+	}
+	k, err := b.compiler.Key(e)
+	if err != nil {
+		return 0, false, err
+	}
+	key, ok = k.Of(&eval.Frame{Types: b.net.base.Types})
+	return key, ok, nil
+}
+
+// span returns the span of whole numbers in which the property of the first test must lie, or nil. The tests are
+// evaluated all the same.
+func (b *builder) span(tests []*rule.Test, slot int) (*spanTest, error) {
+	var s *spanTest
+	for _, t := range tests {
+		if t.Op < rule.OpLt || t.Op > rule.OpGe || t.Own == nil || t.Other == nil ||
+			!t.Own.Type().Kind.Integer() || !t.Other.Type().Kind.Integer() {
+			if s == nil {
+				return nil, nil
+			}
+			continue
+		}
+		text := rule.Canonical(t.Own, slot)
+		if s == nil {
+			own, err := b.compiler.Key(t.Own)
+			if err != nil || !own.Exact {
+				return nil, err
+			}
+			s = &spanTest{text: text, slot: slot, own: own, low: math.MinInt64, high: math.MaxInt64}
+		}
+		key, ok, err := b.constantKey(t.Other)
+		if err != nil || text == s.text && !ok {
+			return nil, err
+		}
+		if text == s.text {
+			s.cut(t.Op, int64(key))
+		}
+	}
+	if s != nil && s.low > s.high {
+		return nil, nil
+	}
+	return s, nil
+}
+
+// cut narrows a span by a comparison.
+func (s *spanTest) cut(op rule.Op, x int64) {
+	switch {
+	case op == rule.OpGe:
+		s.low = max(s.low, x)
+	case op == rule.OpGt && x < math.MaxInt64:
+		s.low = max(s.low, x+1)
+	case op == rule.OpLe:
+		s.high = min(s.high, x)
+	case op == rule.OpLt && x > math.MinInt64:
+		s.high = min(s.high, x-1)
+	}
+}
+
+// dispatched finds out how facts can be dispatched to an alpha part by its first test: a later one may rely on that one
+// to hold.
+func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error) {
+	if len(tests) == 0 {
+		return nil
+	}
+	if a.hash, err = b.hashed(tests[0], slot); err == nil && a.hash == nil {
+		a.span, err = b.span(tests, slot)
+	}
+	return err
+}

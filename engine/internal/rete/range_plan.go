@@ -1,0 +1,180 @@
+package rete
+
+import (
+	"math"
+	"slices"
+
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// A node without an equality may still know more than that everything on its sides has to be tried:
+//
+//   - It compares one property of the right side by < <= > >= with what the left side says. Then left tuples are kept by
+//     the interval in which the property must lie.
+//   - A unification follows that ties a parameter of a query to a property of the right side. Then left tuples whose
+//     parameter has a value are kept by that value, those without by the interval of everything.
+//
+// Right tuples are kept by the properties. The index finds candidates; they are sorted into the order of the memory,
+// since that is the order of the results, and tested like all others. It may find too many, never too few.
+
+// rangePlan is what a node knows: one property compared, or several unified.
+type rangePlan struct {
+	dims []rangeDim
+}
+
+type rangeDim struct {
+	text   string       // canonical text, to know it again
+	own    eval.Key     // the property
+	bounds []rangeBound // what it is compared with
+	// unified is the parameter it is unified with, in a slot; nil for a comparison.
+	unified *eval.Key
+	slot    int
+}
+
+type rangeBound struct {
+	key eval.Key
+	op  rule.Op
+}
+
+// planRange finds the comparisons an ordered index can serve: those of the own expression that comes first. Only whole
+// numbers are served. Keys that are wrong (null is the least number) do no harm, as all candidates are tested.
+func planRange(c *eval.Compiler, tests []*rule.Test) *rangePlan {
+	var d rangeDim
+	for _, t := range tests {
+		if t.Alpha() || t.Op < rule.OpLt || t.Op > rule.OpGe || t.Own == nil || t.Other == nil ||
+			!t.Own.Type().Kind.Integer() || !t.Other.Type().Kind.Integer() {
+			continue
+		}
+		left, err := c.Key(t.Other)
+		if err != nil || !left.Exact {
+			continue
+		}
+		text := rule.Canonical(t.Own, -1)
+		if d.text == "" {
+			right, err := c.Key(t.Own)
+			if err != nil || !right.Exact {
+				continue
+			}
+			d.own, d.text = right, text
+		}
+		if text == d.text {
+			d.bounds = append(d.bounds, rangeBound{left, t.Op})
+		}
+	}
+	if d.text == "" {
+		return nil
+	}
+	return &rangePlan{dims: []rangeDim{d}}
+}
+
+// planUnified makes a plan of the unifications that follow a pattern, read it alone and concern a slot of the left tuple;
+// nil if there are none.
+func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have []int) *rangePlan {
+	plan := &rangePlan{}
+	for _, next := range follow {
+		u, ok := next.(*rule.Unify)
+		if !ok {
+			break
+		}
+		value := u.Value
+		if boxed, ok := value.(*rule.Convert); ok {
+			value = boxed.X
+		}
+		prop, ok := value.(*rule.Prop)
+		if !ok {
+			continue
+		}
+		if own, ok := prop.Of.(*rule.Slot); !ok || own.Index != p.Slot || !slices.Contains(have, u.Slot) {
+			continue
+		}
+		own, err := c.Key(u.Value)
+		if err != nil {
+			continue
+		}
+		param, err := c.Key(&rule.Slot{Node: rule.Node{T: u.Type}, Index: u.Slot})
+		if err != nil {
+			continue
+		}
+		text := rule.Canonical(u.Value, p.Slot) + rule.Canonical(&rule.Slot{Node: rule.Node{T: u.Type}, Index: u.Slot}, -1)
+		plan.dims = append(plan.dims, rangeDim{text: text, own: own, unified: &param, slot: u.Slot})
+	}
+	if len(plan.dims) == 0 {
+		return nil
+	}
+	return plan
+}
+
+// keepCommon leaves what both plans say: both branches that share a node must be served.
+func (p *rangePlan) keepCommon(o *rangePlan) *rangePlan {
+	if p == nil || o == nil {
+		return nil
+	}
+	common := &rangePlan{}
+	for _, d := range p.dims {
+		if slices.ContainsFunc(o.dims, func(e rangeDim) bool { return d.text == e.text }) {
+			common.dims = append(common.dims, d)
+		}
+	}
+	if len(common.dims) == 0 {
+		return nil
+	}
+	return common
+}
+
+// interval computes where which property must lie for the left tuple in the frame, both ends included.
+func (p *rangePlan) interval(f *eval.Frame) (dim int, low, high int64) {
+	if p.dims[0].unified == nil {
+		low, high = p.dims[0].compared(f)
+		return 0, low, high
+	}
+	for i := range p.dims {
+		d := &p.dims[i]
+		if f.Slots[d.slot].IsNull() {
+			continue
+		}
+		if x, ok := keyOf(d.unified, f); ok {
+			return i, x, x
+		}
+	}
+	return 0, math.MinInt64, math.MaxInt64
+}
+
+func (d *rangeDim) compared(f *eval.Frame) (low, high int64) {
+	low, high = math.MinInt64, math.MaxInt64
+	for i := range d.bounds {
+		b := &d.bounds[i]
+		x, ok := keyOf(&b.key, f)
+		if !ok {
+			continue
+		}
+		switch {
+		case b.op == rule.OpGe:
+			low = max(low, x)
+		case b.op == rule.OpGt && x < math.MaxInt64:
+			low = max(low, x+1)
+		case b.op == rule.OpLe:
+			high = min(high, x)
+		case b.op == rule.OpLt && x > math.MinInt64:
+			high = min(high, x-1)
+		}
+	}
+	return low, high
+}
+
+// point computes a property of the object in the own slot. One that cannot be computed may lie anywhere.
+func (d *rangeDim) point(f *eval.Frame) (low, high int64) {
+	x, ok := keyOf(&d.own, f)
+	if !ok {
+		return math.MinInt64, math.MaxInt64
+	}
+	return x, x
+}
+
+// keyOf computes a key; a failure is left to the test.
+func keyOf(k *eval.Key, f *eval.Frame) (int64, bool) {
+	failed := f.Err
+	x, ok := k.Of(f)
+	f.Err = failed
+	return int64(x), ok
+}
