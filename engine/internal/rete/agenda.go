@@ -136,7 +136,7 @@ func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
 	it.takeOut(t)
 	t.flags |= flagFired
 	w.cancelOthers(it, t)
-	w.firing = it.plan.rule
+	w.firing = it.plan
 	a := &w.agenda
 	a.fired++
 	a.visit++

@@ -51,7 +51,7 @@ func (it *Item) takeOut(t *Tuple) {
 // addMatch receives a new match. direct: it comes from a rule of one pattern, in the middle of a flush.
 func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	r := it.plan.rule
-	if r.NoLoop && w.newest(t).by(r) {
+	if r.NoLoop && w.newest(t).by(it.plan.origin) {
 		return
 	}
 	if r.LockOnActive && w.locked(it, w.newestBorn(t), w.newest(t)) {
@@ -73,7 +73,7 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 		return
 	}
 	r := it.plan.rule
-	if r.NoLoop && w.newest(t).by(r) {
+	if r.NoLoop && w.newest(t).by(it.plan.origin) {
 		return
 	}
 	if r.LockOnActive && w.locked(it, w.newest(t).number(), w.newest(t)) {

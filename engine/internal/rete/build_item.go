@@ -25,7 +25,10 @@ func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Acti
 func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []int) (*itemPlan, error) {
 	r := branch.Rule
 	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, slots: slots, salience: r.Salience}
-	i.order = i.id
+	i.order, i.origin = i.id, r.Order
+	if action != nil && action.Name != "" {
+		i.origin = len(b.net.base.Rules) + i.id
+	}
 	b.net.items = append(b.net.items, i)
 	i.load = loadAll(slots)
 	var err error

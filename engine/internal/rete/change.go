@@ -82,7 +82,7 @@ func (q *changeQueue) text() changeText {
 func (w *WorkingMemory) nextStamp() stamp {
 	w.number++
 	if w.firing != nil {
-		return newStamp(w.number, w.firing.Order)
+		return newStamp(w.number, w.firing.origin)
 	}
 	return newStamp(w.number, -1)
 }

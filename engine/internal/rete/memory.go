@@ -64,8 +64,8 @@ type WorkingMemory struct {
 	changes changeQueue
 	number  uint64 // of the newest change
 	lastID  int64
-	facts   int        // in working memory
-	firing  *rule.Rule // whose action is running
+	facts   int       // in working memory
+	firing  *itemPlan // whose action is running
 
 	dispatch    *dispatch // of the fact inserted last
 	entryTuples []tupleID // by place of the entry: scratch of an update

@@ -38,6 +38,7 @@ type itemPlan struct {
 	rule     *rule.Rule
 	branch   *rule.Branch
 	action   *rule.Action
+	origin   int // of the changes its action makes, for no-loop: the rule's order, and a number of its own for a named block
 	order    int // position among all items of equal salience: load order, then branch
 	salience int
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil

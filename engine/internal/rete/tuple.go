@@ -1,19 +1,19 @@
 package rete
 
-import "whenthen/engine/rule"
-
-// stamp is a change: its number, and the rule whose action made it. Newer is greater.
+// stamp is a change: its number, and the origin of the action that made it. Newer is greater.
 type stamp uint64
 
 const stampRuleBits = 20
 
-func newStamp(number uint64, order int) stamp { return stamp(number<<stampRuleBits | uint64(order+1)) }
+func newStamp(number uint64, origin int) stamp {
+	return stamp(number<<stampRuleBits | uint64(origin+1))
+}
 
 func (s stamp) number() uint64 { return uint64(s) >> stampRuleBits }
 
-// by tells whether the rule of that order made the change.
-func (s stamp) by(r *rule.Rule) bool {
-	return uint64(s)&(1<<stampRuleBits-1) == uint64(r.Order+1)
+// by tells whether an action of that origin made the change.
+func (s stamp) by(origin int) bool {
+	return uint64(s)&(1<<stampRuleBits-1) == uint64(origin+1)
 }
 
 // The parts of a session's state that tuples are tied to go by numbers, each from 1; 0 is none.
