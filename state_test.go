@@ -1,0 +1,113 @@
+package whenthen_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"whenthen"
+	"whenthen/engine"
+)
+
+// TestTimersSurviveSnapshots restores a session while a timer is running; it is due when it was due before.
+func TestTimersSurviveSnapshots(t *testing.T) {
+	rules := mustCompile(t, `
+rule "later" timer( int: 10s ) when $s : String() then System.out.println( $s ); drools.halt(); end
+`)
+	now := time.UnixMilli(0)
+	clock := whenthen.Clock(func() time.Time { return now })
+	s := rules.NewSession(clock)
+	mustInsert(t, s, "x")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if n, err := s.FireUntilHalt(ctx); n != 0 || !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("%d firings, %v; want none and the deadline", n, err)
+	}
+	data, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	restored, err := rules.Restore(data, clock, whenthen.Output(&out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(10 * time.Second)
+	if n, err := restored.FireUntilHalt(t.Context()); n != 1 || err != nil || out.String() != "x\n" {
+		t.Errorf("%d firings, %v, %q", n, err, out.String())
+	}
+}
+
+// Owner and Pet refer to each other; Pet keeps something of its own.
+type Owner struct {
+	Name string
+	Pets []*Pet
+}
+
+type Pet struct {
+	Name  string
+	Owner *Owner
+	moods map[string]int
+}
+
+// TestForksShareNothing changes the objects of a fork, through circles and fields that rule text does not see.
+func TestForksShareNothing(t *testing.T) {
+	rules := mustCompile(t, `package home
+rule "rename" when $p : Pet( name == "Rex", $o : owner ) then modify( $p ){ setName( $o.name + "'s Rex" ) } end
+`, whenthen.Struct("home", Owner{}), whenthen.Struct("home", Pet{}))
+	owner := &Owner{Name: "Ada"}
+	rex := &Pet{Name: "Rex", Owner: owner, moods: map[string]int{"glad": 1}}
+	owner.Pets = []*Pet{rex}
+	s := rules.NewSession()
+	handles := mustInsert(t, s, rex, owner)
+	fork, err := s.Fork()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, ok := fork.Handle(handles[0].ID())
+	if !ok {
+		t.Fatal("the fork lacks the fact")
+	}
+	pet := h.Value().(*Pet)
+	if pet == rex || pet.Owner == owner || pet.Owner.Pets[0] != pet {
+		t.Fatalf("the copy is not a copy of all, or not one: %v", pet)
+	}
+	pet.moods["sad"] = 1
+	if n, err := fork.FireAll(t.Context()); n != 1 || err != nil {
+		t.Fatalf("%d firings, %v", n, err)
+	}
+	if pet.Name != "Ada's Rex" || rex.Name != "Rex" || len(rex.moods) != 1 {
+		t.Errorf("fork %q, session %q with moods %v", pet.Name, rex.Name, rex.moods)
+	}
+	if s.Stats().Firings != 0 {
+		t.Error("the session has fired with its fork")
+	}
+}
+
+// TestRestoreRefusesOtherRules and damaged snapshots.
+func TestRestoreRefusesOtherRules(t *testing.T) {
+	one := mustCompile(t, `rule "a" when String() then end`)
+	two := mustCompile(t, `rule "a" when Integer() then end`)
+	s := one.NewSession()
+	mustInsert(t, s, "x")
+	data, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := two.Restore(data); !errors.Is(err, engine.ErrOtherRules) {
+		t.Errorf("other rules: %v", err)
+	}
+	if _, err := one.Restore(data[:len(data)/2]); err == nil {
+		t.Error("half a snapshot is restored")
+	}
+	if _, err := one.Restore([]byte(`{}`)); err == nil {
+		t.Error("an empty object is restored")
+	}
+	for range s.Firings(t.Context()) {
+		if _, err := s.Fork(); !errors.Is(err, engine.ErrRunning) {
+			t.Errorf("in a run: %v", err)
+		}
+	}
+}
