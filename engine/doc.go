@@ -3,7 +3,8 @@
 // # Rule bases and sessions
 //
 // A RuleBase is compiled once, never changes and may be used by many goroutines. A Session belongs to one goroutine at
-// a time: it holds the facts (working memory), the partial matches of its rules, and the agenda. Opening one is cheap.
+// a time: it holds the facts (working memory), the partial matches of its rules, and the agenda. Opening one is cheap, and
+// Close lets the next one have its memory.
 //
 //	s := rb.NewSession(engine.Output(os.Stdout))
 //	h, err := s.Insert(&Order{Total: 120})

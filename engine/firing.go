@@ -57,6 +57,9 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 	if s.inRun {
 		return ErrRunning
 	}
+	if err := s.open(); err != nil {
+		return err
+	}
 	s.inRun = true
 	defer func() { s.inRun = false }()
 	s.acting.Context = ctx

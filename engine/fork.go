@@ -72,6 +72,9 @@ func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	if s.inRun {
 		return nil, ErrRunning
 	}
+	if err := s.open(); err != nil {
+		return nil, err
+	}
 	memory, err := s.wm.Image(func(o fact.Object) int {
 		if o.IsNull() {
 			return 0

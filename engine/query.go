@@ -42,6 +42,9 @@ func (r Row) record() any {
 // Query asks a query by its name, or by package and name. Arguments are given for all parameters in order; Unbound
 // ones are found by the query. Changes made so far are worked off first.
 func (s *Session) Query(name string, args ...any) ([]Row, error) {
+	if err := s.open(); err != nil {
+		return nil, err
+	}
 	q := s.rb.queries[name]
 	if q == nil {
 		return nil, fmt.Errorf("no query named %q", name)

@@ -26,6 +26,7 @@ type Session struct {
 
 	firing  rete.Match // while an action runs
 	inRun   bool
+	closed  bool
 	current *Match // what events name as the cause; built only if someone listens
 	fired   int
 	counts  []int           // firings by rule.Order

@@ -91,6 +91,9 @@ func (s *Session) InsertAt(entryPoint string, object any) (Handle, error) {
 
 // insert returns the object's fact and whether it is new.
 func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fact, bool, error) {
+	if err := s.open(); err != nil {
+		return nil, false, err
+	}
 	if object == nil {
 		return nil, false, errors.New("cannot insert null")
 	}
@@ -138,10 +141,18 @@ func (s *Session) equalFact(o fact.Object) *rete.Fact {
 	return nil
 }
 
-// Update tells the session that the object of a fact has changed: the named properties, or any if none is named.
-func (s *Session) Update(h Handle, properties ...string) error {
+// known tells by its error whether a fact can be changed.
+func (s *Session) known(h Handle) error {
 	if !h.Live() {
 		return ErrNotAFact
+	}
+	return s.open()
+}
+
+// Update tells the session that the object of a fact has changed: the named properties, or any if none is named.
+func (s *Session) Update(h Handle, properties ...string) error {
+	if err := s.known(h); err != nil {
+		return err
 	}
 	changed := fact.AllProperties
 	if len(properties) > 0 {
@@ -168,8 +179,8 @@ func (s *Session) update(f *rete.Fact, changed fact.Mask) {
 // Replace makes another object the object of a fact, as Drools' update(handle, object) does. The fact keeps its handle.
 // The new object must not be a fact already.
 func (s *Session) Replace(h Handle, object any) error {
-	if !h.Live() {
-		return ErrNotAFact
+	if err := s.known(h); err != nil {
+		return err
 	}
 	if object == nil {
 		return errors.New("cannot replace an object by null")
@@ -187,8 +198,8 @@ func (s *Session) Replace(h Handle, object any) error {
 
 // Delete takes a fact out of working memory. The object itself is left alone.
 func (s *Session) Delete(h Handle) error {
-	if !h.Live() {
-		return ErrNotAFact
+	if err := s.known(h); err != nil {
+		return err
 	}
 	s.delete(h.fact)
 	return nil

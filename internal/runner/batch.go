@@ -149,6 +149,7 @@ func (b *Batch) answer(ctx context.Context, t *task) answer {
 	if outcome != nil {
 		a.firings = outcome.Firings
 		tree.Members = append(tree.Members, outcome.JSON().Members...)
+		defer outcome.Session.Close()
 		tree.Add("output", Lines(printed.String()))
 	}
 	if err != nil {

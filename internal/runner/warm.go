@@ -67,6 +67,9 @@ func (j *Job) Warm(ctx context.Context, source *facts.Source, first *Outcome, pa
 		if out.Firings != first.Firings || out.Session.Len() != first.Session.Len() {
 			return nil, ErrUnstable
 		}
+		if err := out.Session.Close(); err != nil {
+			return nil, err
+		}
 		insert = append(insert, out.Times.Insert)
 		fire = append(fire, out.Times.Fire)
 		both = append(both, out.Times.Insert+out.Times.Fire)

@@ -60,6 +60,10 @@ func (p *Program) NewGame(givens Board, options Options) *Game {
 	return g
 }
 
+// Close ends the game and leaves its memory to the next one of the same program; the board can still be looked at. It need
+// not be called.
+func (g *Game) Close() error { return g.session.Close() }
+
 // narrow takes away from the cells that are not given what is no candidate.
 func (g *Game) narrow(candidates *[81]uint16) {
 	for i, value := range g.givens {

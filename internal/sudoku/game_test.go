@@ -86,7 +86,11 @@ func solve(t testing.TB, program *Program, givens Board) Board {
 			t.Fatalf("%s of %s: %v", p, givens.String(), err)
 		}
 	}
-	return game.Board()
+	board := game.Board()
+	if err := game.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return board
 }
 
 func lines(text string) []string { return strings.Split(strings.TrimSuffix(text, "\n"), "\n") }

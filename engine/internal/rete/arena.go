@@ -37,7 +37,7 @@ func (a *arena) get() *Tuple {
 		a.grow()
 	}
 	t := a.at(a.cut)
-	t.self = a.cut
+	*t = Tuple{self: a.cut} // the block may have served another session
 	a.cut++
 	return t
 }
@@ -51,6 +51,28 @@ func (a *arena) grow() {
 	}
 	if a.cut == 0 {
 		a.cut = 1
+	}
+}
+
+// spareArena is the blocks of a session that is over.
+type spareArena struct{ blocks []*[blockSize]Tuple }
+
+// spareMax is how many blocks a session may leave to the next one: 1.5 MB of tuples.
+const spareMax = 256
+
+// Release leaves the tuples' blocks to the next working memory on the network, so that short sessions in a row make little
+// garbage. Of this one nothing may be asked any more, nor of its matches.
+func (w *WorkingMemory) Release() {
+	if n := len(w.arena.blocks); n > 0 && n <= spareMax {
+		w.net.spare.Put(&spareArena{w.arena.blocks})
+	}
+	w.arena = arena{}
+}
+
+// takeSpare begins with the blocks that an earlier session has left, if there are any.
+func (w *WorkingMemory) takeSpare() {
+	if spare, ok := w.net.spare.Get().(*spareArena); ok {
+		w.arena = arena{blocks: spare.blocks, cut: 1}
 	}
 }
 

@@ -127,6 +127,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	if w.now == nil {
 		w.now = func() int64 { return time.Now().UnixMilli() }
 	}
+	w.takeSpare()
 	w.out.arena = &w.arena
 	for _, node := range n.nodes {
 		if p := node.tests.ranges; p != nil {

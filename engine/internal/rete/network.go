@@ -29,7 +29,8 @@ type Network struct {
 
 	initialType *fact.Type
 	needInitial bool
-	dispatches  sync.Map // *fact.Type -> *dispatch
+	dispatches  sync.Map  // *fact.Type -> *dispatch
+	spare       sync.Pool // *spareArena, of sessions that are over
 }
 
 // itemPlan is the immutable part of an agenda item: one branch of a rule, or one of its named consequences.

@@ -38,6 +38,7 @@ func (p *Program) solve(ctx context.Context, state State, options Options) ([]St
 	if err != nil {
 		return nil, state, err
 	}
+	defer r.session.Close()
 	err = r.fire(ctx, options.Steps)
 	return r.steps, r.state(), err
 }
@@ -49,6 +50,7 @@ func (p *Program) Find(ctx context.Context, state State, options Options) ([]Ste
 	if err != nil {
 		return nil, err
 	}
+	defer r.session.Close()
 	if err := r.fire(ctx, 0); err != nil {
 		return nil, err
 	}
