@@ -28,6 +28,9 @@ func (f *findCommand) Run(c *console) error {
 		fmt.Fprintln(c.out, strings.Join(l.Techniques(), "\n"))
 		return nil
 	}
+	if plain := plainTechnique(f.Technique); slices.Contains(l.Techniques(), plain) {
+		f.Technique = plain
+	}
 	if f.Rules != "" {
 		text, err := os.ReadFile(f.Rules)
 		if err != nil {
@@ -60,4 +63,9 @@ func (f *findCommand) Run(c *console) error {
 		return errNegative
 	}
 	return nil
+}
+
+// plainTechnique is the name of a technique's file for a name as people write it: "Naked Pair", "x-wing".
+func plainTechnique(name string) string {
+	return strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(name))
 }

@@ -37,7 +37,7 @@ func (t *testCommand) Run(c *console) error {
 		return err
 	}
 	if len(results) == 0 {
-		return fmt.Errorf("no scenarios in %s", t.Path)
+		return fmt.Errorf("no scenarios in %s itself; name the folder that holds the .drl and .scenario files", t.Path)
 	}
 	if scenario.Write(c.out, results) > 0 {
 		return errNegative
