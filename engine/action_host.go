@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"whenthen/engine/fact"
-	"whenthen/engine/internal/rete"
 )
 
 // actionHost is what running actions see of their session.
@@ -34,7 +33,7 @@ func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
 	if f == nil || !f.InMemory() {
 		return h.gone(object)
 	}
-	h.s.update(f, rete.TranslateMask(changed, of, f.Object.Type))
+	h.s.update(f, of.MaskIn(f.Object.Type, changed))
 	return nil
 }
 

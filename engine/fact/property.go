@@ -63,9 +63,10 @@ type Mask uint64
 const AllProperties = ^Mask(0)
 
 // MaskIn translates a set of t's properties to the bits the same properties have in u, a sub- or supertype. Between
-// declared types, and along the first embedded struct, bits are the same; properties u does not have fall away.
+// declared types bits are the same; of other types, properties u does not have fall away. Where a type is not known, nil,
+// the set stays as it is.
 func (t *Type) MaskIn(u *Type, m Mask) Mask {
-	if t == u || m == AllProperties || m == 0 {
+	if t == u || m == AllProperties || m == 0 || t == nil || u == nil || t.Declared {
 		return m
 	}
 	var out Mask

@@ -88,7 +88,7 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 		i := len(d.alphas)
 		place := alphaPlace{alpha: a, first: len(d.entries)}
 		for _, e := range a.entries {
-			reads := TranslateMask(e.reads, a.typ, t)
+			reads := a.typ.MaskIn(t, e.reads)
 			if a.typ.Class || t.Class {
 				reads = fact.AllProperties
 			}

@@ -174,21 +174,3 @@ func (ts *tests) passAll(f *eval.Frame) bool {
 func reacts(reads, changed fact.Mask) bool {
 	return changed == fact.AllProperties || reads&changed != 0
 }
-
-// TranslateMask turns a set of properties of type from into the set of the same-named properties of type to.
-// It is the identity where bits agree, as between a declared type and its declared subtypes.
-func TranslateMask(m fact.Mask, from, to *fact.Type) fact.Mask {
-	if from == to || m == 0 || m == fact.AllProperties || from == nil || to == nil || from.Declared {
-		return m
-	}
-	var out fact.Mask
-	for _, p := range from.Properties {
-		if m&p.Mask() == 0 {
-			continue
-		}
-		if q := to.Property(p.Name); q != nil {
-			out |= q.Mask()
-		}
-	}
-	return out
-}
