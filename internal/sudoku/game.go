@@ -108,19 +108,9 @@ func (g *Game) Load(ctx context.Context) error {
 	return g.fire(ctx, Load)
 }
 
-// facts lists what every game begins with. The order is part of the game: rules see facts in the order of their
-// insertion.
+// facts lists what the game begins with: the grid's own, and a setting for each given.
 func (g *Game) facts() []any {
-	facts := make([]any, 0, 9+81+27+81)
-	for n := range 9 {
-		facts = append(facts, n+1)
-	}
-	for i := range 9 {
-		for col := range 9 {
-			facts = append(facts, g.grid.Cell(i, col))
-		}
-		facts = append(facts, &g.grid.Rows[i], &g.grid.Cols[i], &g.grid.Sqrs[i])
-	}
+	facts := g.grid.Facts()
 	for i, value := range g.givens {
 		if value != 0 {
 			facts = append(facts, &sudoku.Setting{RowNo: i / 9, ColNo: i % 9, Value: int(value)})

@@ -127,7 +127,7 @@ func (b *droolsBase) Run(ctx context.Context, job Job, out Sink) error {
 	case ModeSolve:
 		err = g.solve(ctx)
 	}
-	g.closeStep()
+	g.closeStep(g.out, g.position)
 	out.Position(g.position)
 	return err
 }

@@ -16,6 +16,7 @@ import (
 // droolsGame plays one job of the Drools base and tells the sink what happens. It listens to its own session: the
 // grid it shows is what the events say.
 type droolsGame struct {
+	telling
 	job      *Job
 	out      Sink
 	grid     *model.Grid
@@ -29,14 +30,12 @@ type droolsGame struct {
 	position Position // as the events have told
 	settings int      // Setting facts in working memory
 	firing   *Firing
-	finding  finding // what the firing means, if it finds something
-	open     *Step   // not yet told
-	since    time.Time
+	finding  finding               // what the firing means, if it finds something
 	possible func(*whenthen.Match) // takes matches of rules that find something; nil in games that are played
 }
 
 func newDroolsGame(rules *whenthen.RuleBase, job *Job, out Sink) *droolsGame {
-	g := &droolsGame{job: job, out: out, grid: model.NewGrid(), phase: ModeLoad, since: time.Now()}
+	g := &droolsGame{job: job, out: out, grid: model.NewGrid(), phase: ModeLoad, telling: telling{since: time.Now()}}
 	g.lines = &lineWriter{line: out.Line}
 	g.explains = rules.GlobalType("explain") != nil
 	for i := range g.position {
@@ -86,16 +85,7 @@ func (g *droolsGame) insert() error {
 	if err != nil {
 		return err
 	}
-	var facts []any
-	for n := range 9 {
-		facts = append(facts, n+1)
-	}
-	for i := range 9 {
-		for col := range 9 {
-			facts = append(facts, g.grid.Cell(i, col))
-		}
-		facts = append(facts, &g.grid.Rows[i], &g.grid.Cols[i], &g.grid.Sqrs[i])
-	}
+	facts := g.grid.Facts()
 	for i, c := range g.job.Position {
 		if c.Value != 0 {
 			facts = append(facts, &model.Setting{RowNo: i / 9, ColNo: i % 9, Value: c.Value})
@@ -266,7 +256,7 @@ func (g *droolsGame) after() {
 			found.put = &f.Put[0]
 		}
 		if !g.more(f, &found) {
-			g.closeStep()
+			g.closeStep(g.out, g.position)
 			g.open = found.step(f, sudoku.TechniqueOf(f.Rule))
 		}
 	}
@@ -282,18 +272,6 @@ func (g *droolsGame) more(f *Firing, found *finding) bool {
 	s.Gone = append(s.Gone, found.gone...)
 	s.Head = headOf(s.Put, s.Gone)
 	return true
-}
-
-// closeStep tells the open step.
-func (g *droolsGame) closeStep() {
-	if g.open == nil {
-		return
-	}
-	now := time.Now()
-	g.open.Ms = float64(now.Sub(g.since).Microseconds()) / 1000
-	g.open.Grid, g.since = g.position, now
-	g.out.Step(g.open)
-	g.open = nil
 }
 
 // allDrools lists the matches that finding rules have on a position. Nothing fires: the session's limit is used up by

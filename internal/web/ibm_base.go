@@ -135,7 +135,7 @@ func (b *ibmBase) Run(ctx context.Context, job Job, out Sink) error {
 	}
 	defer g.lines.close()
 	err = g.play(ctx)
-	g.closeStep()
+	g.closeStep(g.out, g.position)
 	out.Position(g.position)
 	return err
 }

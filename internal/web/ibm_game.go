@@ -16,6 +16,7 @@ import (
 
 // ibmGame plays one job of the IBM base and tells the sink what happens. The grid it shows is what the events say.
 type ibmGame struct {
+	telling
 	job     *Job
 	out     Sink
 	session *whenthen.Session
@@ -25,15 +26,13 @@ type ibmGame struct {
 	position Position
 	told     int // lines of the step list that have been told
 	firing   *Firing
-	finding  *finding // what the firing means, nil if it only carries something through
-	open     *Step    // not yet told
-	over     bool     // the step that was asked for is complete
-	since    time.Time
+	finding  *finding              // what the firing means, nil if it only carries something through
+	over     bool                  // the step that was asked for is complete
 	possible func(*whenthen.Match) // takes matches of rules that find something; nil in games that are played
 }
 
 func newIBMGame(rules *whenthen.RuleBase, job *Job, out Sink) (*ibmGame, error) {
-	g := &ibmGame{job: job, out: out, position: job.Position, since: time.Now()}
+	g := &ibmGame{job: job, out: out, position: job.Position, telling: telling{since: time.Now()}}
 	g.lines = &lineWriter{line: out.Line}
 	g.session = rules.NewSession(whenthen.Output(g.lines), whenthen.Listen(g.event),
 		whenthen.MaxFirings(job.Limits.Firings), whenthen.MaxFacts(job.Limits.Facts))
@@ -150,7 +149,7 @@ func (g *ibmGame) after() {
 				g.over = true // this firing is the beginning of the next step
 				return
 			}
-			g.closeStep()
+			g.closeStep(g.out, g.position)
 			g.open = found.step(f, ibm.TechniqueOf(f.Rule))
 		}
 	}
@@ -193,18 +192,6 @@ func (g *ibmGame) apply(f *Firing) {
 	for _, m := range f.Gone {
 		g.position[m.Cell].Candidates &^= model.DigitSet(m.Digit)
 	}
-}
-
-// closeStep tells the open step.
-func (g *ibmGame) closeStep() {
-	if g.open == nil {
-		return
-	}
-	now := time.Now()
-	g.open.Ms = float64(now.Sub(g.since).Microseconds()) / 1000
-	g.open.Grid, g.since = g.position, now
-	g.out.Step(g.open)
-	g.open = nil
 }
 
 // allIBM lists the matches that the heuristics have on a position. Nothing but exclusion fires: the session's limit is

@@ -18,6 +18,7 @@ import (
 
 // ladderGame plays one job of the ladder and tells the sink what happens.
 type ladderGame struct {
+	telling
 	job      *Job
 	out      Sink
 	session  *whenthen.Session
@@ -25,14 +26,12 @@ type ladderGame struct {
 	position Position
 	firing   *Firing
 	match    *whenthen.Match
-	open     *Step
 	derived  map[int64]*Firing // by id of a fact that rules have worked out
 	steps    int
-	since    time.Time
 }
 
 func newLadderGame(rules *whenthen.RuleBase, job *Job, out Sink) *ladderGame {
-	g := &ladderGame{job: job, out: out, position: job.Position, derived: map[int64]*Firing{}, since: time.Now()}
+	g := &ladderGame{job: job, out: out, position: job.Position, derived: map[int64]*Firing{}, telling: telling{since: time.Now()}}
 	g.lines = &lineWriter{line: out.Line}
 	g.session = rules.NewSession(whenthen.Output(g.lines), whenthen.Listen(g.event),
 		whenthen.MaxFirings(job.Limits.Firings), whenthen.MaxFacts(job.Limits.Facts))
@@ -237,11 +236,7 @@ func (g *ladderGame) remove(marks []Mark) {
 
 // close ends the step.
 func (g *ladderGame) close() {
-	now := time.Now()
-	g.open.Ms, g.since = float64(now.Sub(g.since).Microseconds())/1000, now
-	g.open.Grid = g.position
-	g.out.Step(g.open)
-	g.open = nil
+	g.closeStep(g.out, g.position)
 	g.steps++
 }
 

@@ -57,5 +57,21 @@ func (g *Grid) linkPeers(i int) {
 	c.ExCells = peers
 }
 
+// Facts lists what every game begins with: the numbers, the cells and the groups. The order is part of the game: rules see
+// facts in the order of their insertion.
+func (g *Grid) Facts() []any {
+	facts := make([]any, 0, 9+81+27+81) // a caller adds the settings
+	for n := range 9 {
+		facts = append(facts, n+1)
+	}
+	for i := range 9 {
+		for col := range 9 {
+			facts = append(facts, g.Cell(i, col))
+		}
+		facts = append(facts, &g.Rows[i], &g.Cols[i], &g.Sqrs[i])
+	}
+	return facts
+}
+
 // Cell returns the cell at a row and a column, both 0 to 8.
 func (g *Grid) Cell(row, col int) *Cell { return &g.cells[row*9+col] }
