@@ -32,13 +32,13 @@ func Write(p Position, format string) (string, error) {
 	case "pencilmarks":
 		return framed(p), nil
 	case "plain":
-		return grid(p, " ", "\n", p.digits), nil
+		return grid(p, " ", "\n", p.Digits), nil
 	case "sdx":
 		return grid(p, " ", "\n", func(i int) string {
 			if p.Values[i] != 0 && !p.Given[i] {
-				return "u" + p.digits(i)
+				return "u" + p.Digits(i)
 			}
-			return p.digits(i)
+			return p.Digits(i)
 		}), nil
 	case "library":
 		return library(p), nil
@@ -52,8 +52,8 @@ func Write(p Position, format string) (string, error) {
 	return "", fmt.Errorf("no format %q: there are %s", format, strings.Join(Written(), ", "))
 }
 
-// digits is the value of a cell or its candidates, a dash if it has none.
-func (p *Position) digits(i int) string {
+// Digits is the value of a cell or its candidates, a dash if it has none.
+func (p *Position) Digits(i int) string {
 	if v := p.Values[i]; v != 0 {
 		return strconv.Itoa(int(v))
 	}
@@ -106,7 +106,7 @@ func simple(p Position) string {
 func framed(p Position) string {
 	var width [9]int
 	for i := range 81 {
-		width[i%9] = max(width[i%9], len(p.digits(i)))
+		width[i%9] = max(width[i%9], len(p.Digits(i)))
 	}
 	border := func(left, middle, right string) string {
 		line := left
@@ -129,7 +129,7 @@ func framed(p Position) string {
 		if i%3 == 0 {
 			text += "|"
 		}
-		text += fmt.Sprintf(" %-*s ", width[i%9], p.digits(i))
+		text += fmt.Sprintf(" %-*s ", width[i%9], p.Digits(i))
 		if i%9 == 8 {
 			text += "|\n"
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
-	"strconv"
 	"strings"
 
 	"whenthen/internal/sudoku"
@@ -12,39 +11,10 @@ import (
 )
 
 // State is a position: values, which of them are given, and the candidates of the other cells.
-type State struct {
-	Values     [81]byte
-	Given      [81]bool
-	Candidates [81]uint16 // digit n is bit n-1; 0 where there is a value
-}
+type State format.Position
 
 // FromBoard is the position of a board: every candidate that no value excludes.
-func FromBoard(b sudoku.Board) State {
-	var s State
-	for i, v := range b {
-		s.Values[i], s.Given[i] = v, v != 0
-	}
-	s.pencil()
-	return s
-}
-
-// pencil writes every candidate that no value excludes.
-func (s *State) pencil() {
-	var taken [27]uint16
-	for i, v := range s.Values {
-		if v != 0 {
-			for _, u := range unitsOf[i] {
-				taken[u] |= 1 << (v - 1)
-			}
-		}
-	}
-	for i, v := range s.Values {
-		s.Candidates[i] = 0
-		if u := unitsOf[i]; v == 0 {
-			s.Candidates[i] = (1<<9 - 1) &^ (taken[u[0]] | taken[u[1]] | taken[u[2]])
-		}
-	}
-}
+func FromBoard(b sudoku.Board) State { return State(format.FromBoard(b)) }
 
 // After is the position when a step was carried out.
 func (s State) After(step *Step) State {
@@ -99,8 +69,7 @@ func (s *State) String() string {
 
 // Line is the position as a line of HoDoKu's library, which tells givens, placed values and candidates apart.
 func (s *State) Line() string {
-	all := *s
-	all.pencil()
+	all := FromBoard(s.Values)
 	var cells strings.Builder
 	var deleted []string
 	for i, v := range s.Values {
@@ -119,19 +88,8 @@ func (s *State) Line() string {
 	return ":0000:x:" + cells.String() + ":" + strings.Join(deleted, " ") + ":::"
 }
 
-func (s *State) cell(i int) string {
-	if v := s.Values[i]; v != 0 {
-		return strconv.Itoa(int(v))
-	}
-	text := ""
-	for rest := s.Candidates[i]; rest != 0; rest &= rest - 1 {
-		text += strconv.Itoa(bits.TrailingZeros16(rest) + 1)
-	}
-	if text == "" {
-		return "-"
-	}
-	return text
-}
+// cell is the value of a cell or its candidates, a dash if it has none.
+func (s *State) cell(i int) string { return (*format.Position)(s).Digits(i) }
 
 // ReadState reads the position that a word of a command line stands for, in any format of package format: a file, the
 // position itself, a sample's name, or "-" for what stdin holds.
