@@ -13,6 +13,7 @@ import (
 // generateCommand is `whenthen sudoku generate`.
 type generateCommand struct {
 	Level     string  `default:"medium" placeholder:"LEVEL" help:"easy, medium, hard, unfair or extreme (${default})."`
+	Base      string  `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base that rates: ladder, drools or ibm (${default}). Where its rules stop, it guesses, which is extreme."`
 	Seed      *uint64 `placeholder:"N" help:"The same seed makes the same puzzles; without it the program takes one and tells."`
 	Count     int     `short:"n" default:"1" placeholder:"N" help:"How many puzzles."`
 	Symmetric bool    `help:"Make the pattern of given values look the same upside down."`
@@ -21,7 +22,7 @@ type generateCommand struct {
 	JSON      bool    `help:"Print a JSON document with the ratings and the steps instead."`
 }
 
-// Run makes puzzles. They are rated by the ladder.
+// Run makes puzzles.
 func (g *generateCommand) Run(c *console) error {
 	level, err := rating.ParseLevel(g.Level)
 	if err != nil {
@@ -33,7 +34,7 @@ func (g *generateCommand) Run(c *console) error {
 	if _, err := format.Write(format.Position{}, g.To); err != nil {
 		return err
 	}
-	base, err := solver.BuiltIn("ladder")
+	base, err := solver.BuiltIn(g.Base)
 	if err != nil {
 		return err
 	}

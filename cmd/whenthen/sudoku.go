@@ -1,9 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"whenthen"
@@ -25,27 +25,31 @@ type sudokuCommand struct {
 	Generate generateCommand `cmd:"" help:"Make puzzles with one solution."`
 }
 
-// defaultBase is the rule base that solves where none is asked for.
-const defaultBase = "ladder"
-
-// plainBase is the base of the original example. Its phases are what validate, step, dump and --firings show, and its fact
-// model is what rule files are for that are given without a base.
-const plainBase = "drools"
+// The names of the rule bases that the commands tell apart.
+const (
+	ladderBase = "ladder" // plays where none is asked for
+	droolsBase = "drools" // plays rule files that are given without a base: they are for its fact model and its phases
+	ibmBase    = "ibm"
+)
 
 // puzzleFlags are what all Sudoku commands take.
 type puzzleFlags struct {
 	Puzzle string   `arg:"" help:"A file in any format, 81 cells, the name of a sample (Simple, Medium, \"Hard 1\" ...), or - for standard input."`
-	Base   string   `enum:"drools,ibm,ladder," default:"" placeholder:"BASE" help:"Rule base: ladder, drools or ibm. Without it solve uses the ladder, and validate, step, dump, --firings and --rules the Drools example."`
-	Rules  []string `sep:"none" placeholder:"FILE" help:"Rule file in place of the built-in ones; may be given several times, and order matters. Without --base it sees the fact model of the Drools example. With --base ladder it takes the place of the technique it is named for."`
+	Base   string   `placeholder:"BASE" help:"Rule base: ladder, drools or ibm. Without it the ladder plays; with --rules alone, the Drools example does."`
+	Rules  []string `sep:"none" placeholder:"FILE" help:"Rule file in place of the built-in ones; may be given several times, and order matters. Without --base it is for the Drools example. With --base ladder it takes the place of the technique it is named for."`
 }
 
-// settleBase fills in the base where none is asked for: the one that the command uses by itself, unless there are rule
-// files, which alone are for the fact model of the Drools example.
-func (f *puzzleFlags) settleBase(usual string) {
-	if len(f.Rules) > 0 {
-		usual = plainBase
+// AfterApply fills in the base where none is asked for.
+func (f *puzzleFlags) AfterApply() error {
+	switch {
+	case f.Base == "" && len(f.Rules) > 0:
+		f.Base = droolsBase
+	case f.Base == "":
+		f.Base = ladderBase
+	case !slices.Contains(solver.Bases(), f.Base):
+		return fmt.Errorf("no rule base %q: there are %s", f.Base, strings.Join(solver.Bases(), ", "))
 	}
-	f.Base = cmp.Or(f.Base, usual)
+	return nil
 }
 
 // puzzles reads what the argument stands for.
@@ -80,10 +84,10 @@ func (f *puzzleFlags) base() (solver.Base, error) {
 		return nil, err
 	}
 	switch f.Base {
-	case "ibm":
+	case ibmBase:
 		p, err := ibm.Compile(sources)
 		return solver.IBM{Program: p}, err
-	case "ladder":
+	case ladderBase:
 		l, err := ladder.BuiltIn()
 		if err != nil {
 			return nil, err
@@ -117,7 +121,7 @@ func (f *puzzleFlags) game(c *console, options sudoku.Options) (*sudoku.Game, er
 // droolsProgram is the rules of the Drools base: those given, if they are for it.
 func (f *puzzleFlags) droolsProgram() (*sudoku.Program, error) {
 	sources, err := sudoku.BuiltIn()
-	if len(f.Rules) > 0 && f.Base == plainBase {
+	if len(f.Rules) > 0 && f.Base == droolsBase {
 		sources, err = whenthen.Files(f.Rules...)
 	}
 	if err != nil {

@@ -19,13 +19,15 @@ func (d *dumpCommand) Run(c *console) error {
 	if err := wantSteps(d.N, 0); err != nil {
 		return err
 	}
-	d.settleBase(plainBase)
-	if d.Base != plainBase {
+	if d.Base != droolsBase {
 		_, after, taken, err := d.replay(c, d.N)
 		if err != nil {
 			return err
 		}
 		writeSteps(c.errors, &solver.Report{Steps: taken})
+		if d.N == 0 {
+			after = untouched(after)
+		}
 		table, err := format.Write(after, string(format.Dump))
 		if err != nil {
 			return err
@@ -42,4 +44,18 @@ func (d *dumpCommand) Run(c *console) error {
 	}
 	fmt.Fprint(c.out, game.Dump())
 	return nil
+}
+
+// untouched is a position as it is after Load, when no rule has taken a candidate away yet: an open cell may hold anything,
+// unless the puzzle came with candidates of its own.
+func untouched(p format.Position) format.Position {
+	if p.Pencilled() {
+		return p
+	}
+	for i, v := range p.Values {
+		if v == 0 {
+			p.Candidates[i] = 1<<9 - 1
+		}
+	}
+	return p
 }

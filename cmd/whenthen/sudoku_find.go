@@ -14,12 +14,16 @@ import (
 type findCommand struct {
 	Technique string `arg:"" help:"Name of a technique, such as naked_pair; \"list\" shows them all."`
 	State     string `arg:"" optional:"" help:"A board, a grid of candidates, a line of HoDoKu's library, the name of a file or a sample, or - for standard input."`
+	Base      string `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base (${default}). The others have no techniques that could be run alone."`
 	Explain   bool   `help:"Print below each step why."`
 	Rules     string `placeholder:"FILE" help:"Rule file that holds the technique, in place of the built-in one."`
 }
 
 // Run prints what the technique finds, one line a step.
 func (f *findCommand) Run(c *console) error {
+	if f.Base != ladderBase {
+		return fmt.Errorf("find runs a technique of the ladder: the rules of base %s cannot be run one by one (solve --base %s --explain shows what they find)", f.Base, f.Base)
+	}
 	l, err := ladder.BuiltIn()
 	if err != nil {
 		return err

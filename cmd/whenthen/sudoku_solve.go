@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"whenthen/internal/sudoku"
@@ -18,7 +19,7 @@ type solveCommand struct {
 	MaxNodes int  `default:"0" placeholder:"N" help:"How many times the rules may be run in the search; 0 is no bound."`
 	Explain  bool `help:"Print why each number was placed and each candidate removed."`
 	Rate     bool `help:"Print how hard the puzzle was: level, score, hardest technique, and how often each was used."`
-	Firings  bool `help:"Write to standard error how often each rule fired: phase, rule and count, with tabs between. Drools base only."`
+	Firings  bool `help:"Write to standard error how often each rule fired: phase, rule and count, with tabs between."`
 	All      bool `help:"Solve all puzzles of a collection and print a summary."`
 	Workers  int  `default:"0" placeholder:"N" help:"With --all: how many puzzles are solved at once; 0 is one for each processor."`
 	JSON     bool `help:"Print a JSON document instead of text."`
@@ -26,18 +27,14 @@ type solveCommand struct {
 
 // Run solves.
 func (s *solveCommand) Run(c *console) error {
-	if s.Firings {
-		s.settleBase(plainBase)
-	}
-	s.settleBase(defaultBase)
-	switch plain := !s.Guess && !s.Rate && !s.JSON; {
+	switch {
 	case s.MaxDepth < 0 || s.MaxNodes < 0 || s.Workers < 0:
 		return fmt.Errorf("--max-depth, --max-nodes and --workers cannot be negative")
-	case s.Firings && (!plain || s.All || s.Base != plainBase):
-		return fmt.Errorf("--firings goes with the Drools base alone, without --all, --guess, --rate or --json")
+	case s.Firings && (s.All || s.Guess):
+		return fmt.Errorf("--firings counts what one run of the rules fires: it goes without --all and --guess")
 	case s.All:
 		return s.solveAll(c)
-	case plain && s.Base == plainBase:
+	case s.Base == droolsBase && !s.Guess && !s.Rate && !s.JSON:
 		return s.solveWithDrools(c)
 	}
 	return s.solveOne(c)
@@ -53,7 +50,7 @@ func (s *solveCommand) solveWithDrools(c *console) error {
 		err = game.Solve(c.ctx)
 	}
 	if s.Firings && game != nil {
-		writeFirings(c.errors, game)
+		writeFirings(c.errors, game.Firings())
 	}
 	if err != nil {
 		return err
@@ -73,8 +70,9 @@ func (s *solveCommand) solveWithDrools(c *console) error {
 // sorry is what the Drools example says of a grid that its rules do not solve.
 const sorry = "Sorry - can't solve this grid."
 
-func writeFirings(w io.Writer, game *sudoku.Game) {
-	for _, f := range game.Firings() {
+// writeFirings writes the counts, phase by phase in the order of a game.
+func writeFirings(w io.Writer, firings []sudoku.FiringCount) {
+	for _, f := range firings {
 		fmt.Fprintf(w, "%s\t%s\t%d\n", f.Phase, f.Rule, f.Count)
 	}
 }
@@ -100,18 +98,29 @@ func (s *solveCommand) solveOne(c *console) error {
 	}
 	if s.JSON {
 		report, err := by.Solve(c.ctx, puzzle)
+		if s.Firings {
+			writeFirings(c.errors, report.Firings)
+		}
 		if e := writeJSON(c.out, report); e != nil || err != nil {
 			return firstError(err, e)
 		}
 		return verdict(report)
 	}
-	if err := s.validate(c, puzzle.Board()); err != nil {
+	validated, err := s.validate(c, puzzle.Board())
+	if err != nil {
 		return err
 	}
 	by.Output = c.out
 	report, err := by.Solve(c.ctx, puzzle)
 	if s.Explain {
 		writeSteps(c.out, report)
+	}
+	if s.Firings {
+		load, solve := report.Firings, []sudoku.FiringCount(nil)
+		if i := slices.IndexFunc(load, func(f sudoku.FiringCount) bool { return f.Phase == sudoku.Solve }); i >= 0 {
+			load, solve = load[:i], load[i:]
+		}
+		writeFirings(c.errors, slices.Concat(load, validated, solve))
 	}
 	s.writeReport(c.out, report)
 	if err != nil {
@@ -120,17 +129,18 @@ func (s *solveCommand) solveOne(c *console) error {
 	return verdict(report)
 }
 
-// validate lets the validation rules of the Drools base say what they find.
-func (f *puzzleFlags) validate(c *console, board sudoku.Board) error {
+// validate lets the validation rules of the Drools base say what they find, and returns what fired for it.
+func (f *puzzleFlags) validate(c *console, board sudoku.Board) ([]sudoku.FiringCount, error) {
 	program, err := f.droolsProgram()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	game := program.NewGame(board, sudoku.Options{Output: c.out})
 	if err := game.Load(c.ctx); err != nil {
-		return err
+		return nil, err
 	}
-	return game.Validate(c.ctx)
+	err = game.Validate(c.ctx)
+	return slices.DeleteFunc(game.Firings(), func(f sudoku.FiringCount) bool { return f.Phase != sudoku.Validate }), err
 }
 
 // writeSteps writes the sentences of the steps, indented by the guesses they rest on.

@@ -19,9 +19,8 @@ func (s *stepCommand) Run(c *console) error {
 	if err := wantSteps(s.N, 1); err != nil {
 		return err
 	}
-	s.settleBase(plainBase)
 	board, stuck := sudoku.Board{}, false
-	if s.Base == plainBase {
+	if s.Base == droolsBase {
 		game, err := s.game(c, sudoku.Options{Output: c.out})
 		if err != nil {
 			return err

@@ -22,11 +22,10 @@ func (v *validateCommand) Run(c *console) error {
 		return err
 	}
 	board := puzzle.Board()
-	v.settleBase(plainBase)
-	if v.Base == "ibm" {
+	if v.Base == ibmBase {
 		err = v.conflicts(c, puzzle)
 	} else {
-		err = v.validate(c, board)
+		_, err = v.validate(c, board)
 	}
 	if err != nil {
 		return err

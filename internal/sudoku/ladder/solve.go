@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"whenthen"
+	"whenthen/engine"
 	"whenthen/engine/fact"
 )
 
@@ -12,6 +13,8 @@ import (
 type Options struct {
 	MaxFirings int // of one session; 0 means the engine's default
 	Steps      int // stop after so many steps; 0 means no bound
+	// Fired hears at the end of Solve how often which rule fired, in load order; nil for nobody.
+	Fired func([]engine.RuleCount)
 }
 
 // Solve goes as far as the techniques lead, simplest first. It returns the steps in order and the position reached,
@@ -20,16 +23,40 @@ func (p *Program) Solve(ctx context.Context, state State, options Options) ([]St
 	if p.first == nil {
 		return p.solve(ctx, state, options)
 	}
-	steps, reached, err := p.first.solve(ctx, state, options)
+	var fired []engine.RuleCount
+	begin := options
+	begin.Fired = func(counts []engine.RuleCount) { fired = counts }
+	steps, reached, err := p.first.solve(ctx, state, begin)
 	board := reached.Board()
 	if err != nil || board.Full() || options.Steps > 0 && len(steps) == options.Steps {
+		if options.Fired != nil {
+			options.Fired(fired)
+		}
 		return steps, reached, err
 	}
 	if options.Steps > 0 {
 		options.Steps -= len(steps)
 	}
+	if tell := options.Fired; tell != nil {
+		options.Fired = func(more []engine.RuleCount) { tell(p.sum(fired, more)) }
+	}
 	more, reached, err := p.solve(ctx, reached, options)
 	return append(steps, more...), reached, err
+}
+
+// sum adds up firings in load order.
+func (p *Program) sum(lists ...[]engine.RuleCount) (sum []engine.RuleCount) {
+	counts := map[string]int{}
+	for _, c := range slices.Concat(lists...) {
+		counts[c.Rule] += c.Count
+	}
+	rules, _ := p.rules() // they have been run
+	for _, r := range rules.Rules() {
+		if n := counts[r.Name]; n > 0 {
+			sum = append(sum, engine.RuleCount{Rule: r.Name, Count: n})
+		}
+	}
+	return sum
 }
 
 // solve is Solve in one session.
@@ -40,6 +67,9 @@ func (p *Program) solve(ctx context.Context, state State, options Options) ([]St
 	}
 	defer r.session.Close()
 	err = r.fire(ctx, options.Steps)
+	if options.Fired != nil {
+		options.Fired(r.session.Fired())
+	}
 	return r.steps, r.state(), err
 }
 

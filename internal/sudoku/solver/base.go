@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/engine"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ibm"
@@ -39,6 +40,9 @@ type Outcome struct {
 	Messages      []string
 	Contradiction bool // seen by the rules
 	Promising     int  // the cell to guess, found by the rules; -1 if they leave it to the search
+	// Firings are how often which rule fired, phase by phase and in load order; bases without phases of their own
+	// fire in Solve.
+	Firings []sudoku.FiringCount
 }
 
 // Step is one thing that rules found out.
@@ -88,6 +92,15 @@ func BuiltIn(name string) (Base, error) {
 	return nil, fmt.Errorf("no rule base %q: there are %s", name, strings.Join(Bases(), ", "))
 }
 
+// solving is what rules fired in a run that is all one phase.
+func solving(counts []engine.RuleCount) []sudoku.FiringCount {
+	firings := make([]sudoku.FiringCount, len(counts))
+	for i, c := range counts {
+		firings[i] = sudoku.FiringCount{Phase: sudoku.Solve, Rule: c.Rule, Count: c.Count}
+	}
+	return firings
+}
+
 // IBM is the rule base of the IBM article.
 type IBM struct{ Program *ibm.Program }
 
@@ -102,7 +115,8 @@ func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Outcome{Position: start.Position, Messages: r.Messages, Contradiction: r.NoSolution, Promising: r.Promising}
+	out := &Outcome{Position: start.Position, Messages: r.Messages, Contradiction: r.NoSolution, Promising: r.Promising,
+		Firings: solving(r.Firings)}
 	out.Position.Values, out.Position.Candidates = r.Board, r.Candidates
 	for i, step := range r.Steps {
 		s := Step{Technique: ibm.TechniqueOf(step.Rule), Text: step.Message}

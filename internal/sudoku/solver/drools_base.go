@@ -36,7 +36,7 @@ func (d Drools) Run(ctx context.Context, start Start) (*Outcome, error) {
 	if err := steps.game.Solve(ctx); err != nil {
 		return nil, err
 	}
-	out := &Outcome{Position: start.Position, Promising: -1, Steps: steps.list}
+	out := &Outcome{Position: start.Position, Promising: -1, Steps: steps.list, Firings: steps.game.Firings()}
 	out.Position.Values, out.Position.Candidates = steps.game.Board(), steps.game.Candidates()
 	return out, nil
 }

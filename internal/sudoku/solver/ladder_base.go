@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"whenthen/engine"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
@@ -51,11 +52,13 @@ func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 	case start.Guess >= 0:
 		program = l.quick
 	}
-	steps, state, err := program.Solve(ctx, ladder.State(start.Position), ladder.Options{})
+	out := &Outcome{Promising: -1}
+	steps, state, err := program.Solve(ctx, ladder.State(start.Position), ladder.Options{
+		Fired: func(counts []engine.RuleCount) { out.Firings = solving(counts) }})
 	if err != nil {
 		return nil, err
 	}
-	out := &Outcome{Position: format.Position(state), Promising: -1}
+	out.Position = format.Position(state)
 	for i := range steps {
 		s := &steps[i]
 		step := Step{Technique: s.Technique, Text: s.Sentence()}

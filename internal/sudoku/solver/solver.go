@@ -51,7 +51,8 @@ type Report struct {
 	Faults    []string       `json:"faults,omitempty"` // values that stand twice, in words
 	Error     string         `json:"error,omitempty"`  // what kept the puzzle from being read or solved
 
-	Position format.Position `json:"-"` // the end
+	Position format.Position      `json:"-"` // the end
+	Firings  []sudoku.FiringCount `json:"-"` // of the first run of the rules, before any guess
 }
 
 // Board is the values at the end.
@@ -94,7 +95,7 @@ func Count(p format.Position) Verdict {
 
 func (s *Solver) solve(ctx context.Context, report *Report) error {
 	first := &node{position: report.Position, guess: -1}
-	run := &run{Solver: s, improper: report.Solutions != Proper}
+	run := &run{Solver: s, report: report}
 	dfs := search.Solver[*node]{Run: run.rules, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes}
 	if !s.Guess || report.Solutions == None {
 		dfs.MaxDepth = -1
@@ -130,20 +131,24 @@ func (s *Solver) solve(ctx context.Context, report *Report) error {
 // run is the rules at work on one puzzle.
 type run struct {
 	*Solver
-	improper bool
-	started  bool
+	report  *Report
+	started bool
 }
 
 // rules lets the rules work on a node. Only the first run is heard.
 func (r *run) rules(ctx context.Context, n *node) (*node, error) {
-	start := Start{Position: n.position, Guess: n.guess, Messages: n.messages, Improper: r.improper}
-	if !r.started {
+	start := Start{Position: n.position, Guess: n.guess, Messages: n.messages, Improper: r.report.Solutions != Proper}
+	first := !r.started
+	r.started = true
+	if first {
 		start.Output = r.Output
 	}
-	r.started = true
 	out, err := r.Base.Run(ctx, start)
 	if err != nil {
 		return n, err
+	}
+	if first {
+		r.report.Firings = out.Firings
 	}
 	n.position, n.messages = out.Position, out.Messages
 	n.steps = out.Steps
