@@ -1,18 +1,24 @@
 package rete
 
+import "math/bits"
+
 // arena holds the tuples of a session. They lie in blocks that never move, found through a table; blocks are cut from
 // slabs that grow with the session, so that a small one stays small.
+//
+// Freed tuples are used again block by block, each from its beginning: what is made at the same time lies side by side,
+// also in a session that makes and deletes much. A list of freed tuples, newest first, would scatter it over all blocks.
 type arena struct {
 	blocks []*[blockSize]Tuple
-	cut    tupleID // tuples cut from the blocks so far, freed ones included, and number 0, which is nobody's
-	free   tupleID // freed tuples, linked by mnext
+	cut    tupleID  // tuples cut from the blocks so far, freed ones included, and number 0, which is nobody's
+	free   []uint64 // freed tuples of each block, as bits
+	open   []uint32 // blocks with freed tuples
 	alive  int
 	levels int // of those alive
 	made   uint64
 }
 
 const (
-	blockSize = 64   // tuples
+	blockSize = 64   // tuples: as many as arena.free has bits
 	slabMax   = 2048 // tuples
 )
 
@@ -28,10 +34,8 @@ func (a *arena) at(id tupleID) *Tuple {
 func (a *arena) get() *Tuple {
 	a.alive++
 	a.made++
-	if t := a.at(a.free); t != nil {
-		a.free = t.mnext
-		t.mnext, t.flags = 0, 0
-		return t
+	if len(a.open) > 0 {
+		return a.reuse()
 	}
 	if int(a.cut) >= len(a.blocks)*blockSize {
 		a.grow()
@@ -42,6 +46,18 @@ func (a *arena) get() *Tuple {
 	return t
 }
 
+// reuse returns the first freed tuple of the block that is open last.
+func (a *arena) reuse() *Tuple {
+	last := len(a.open) - 1
+	b := a.open[last]
+	t := &a.blocks[b][bits.TrailingZeros64(a.free[b])]
+	t.flags = 0
+	if a.free[b] &= a.free[b] - 1; a.free[b] == 0 {
+		a.open = a.open[:last]
+	}
+	return t
+}
+
 // grow adds a slab a quarter as large as what there is.
 func (a *arena) grow() {
 	n := min(max(len(a.blocks)/4, 1), slabMax/blockSize)
@@ -49,6 +65,7 @@ func (a *arena) grow() {
 	for ; len(slab) > 0; slab = slab[blockSize:] {
 		a.blocks = append(a.blocks, (*[blockSize]Tuple)(slab))
 	}
+	a.free = append(a.free, make([]uint64, len(a.blocks)-len(a.free))...)
 	if a.cut == 0 {
 		a.cut = 1
 	}
@@ -72,7 +89,7 @@ func (w *WorkingMemory) Release() {
 // takeSpare begins with the blocks that an earlier session has left, if there are any.
 func (w *WorkingMemory) takeSpare() {
 	if spare, ok := w.net.spare.Get().(*spareArena); ok {
-		w.arena = arena{blocks: spare.blocks, cut: 1}
+		w.arena = arena{blocks: spare.blocks, free: make([]uint64, len(spare.blocks)), cut: 1}
 	}
 }
 
@@ -82,6 +99,10 @@ func (a *arena) recycle(t *Tuple) {
 		panic("rete: tuple freed twice")
 	}
 	a.alive--
-	*t = Tuple{self: t.self, flags: flagFree, mnext: a.free}
-	a.free = t.self
+	*t = Tuple{self: t.self, flags: flagFree}
+	b := t.self / blockSize
+	if a.free[b] == 0 {
+		a.open = append(a.open, uint32(b))
+	}
+	a.free[b] |= 1 << (t.self % blockSize)
 }

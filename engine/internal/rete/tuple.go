@@ -69,7 +69,7 @@ const (
 	flagQueued  flag = 1 << iota // a match that waits on the agenda
 	flagFired                    // it has fired since it was last queued
 	flagCreated                  // the session has been told of it
-	flagFree                     // in the free list
+	flagFree                     // freed
 	flagLevel                    // holds one fact for the tuples above it: neither stored nor staged anywhere
 	flagMarked                   // a level that is in use
 	flagRecord                   // a match record of accumulate: ext is its contribution

@@ -1,0 +1,32 @@
+package rete
+
+import "testing"
+
+// Freed tuples are used again, each once, before the arena grows; those of one block come in the order of their places.
+func TestArenaReusesFreedTuples(t *testing.T) {
+	a := &arena{}
+	for range 3 * blockSize {
+		a.get()
+	}
+	cut := a.cut
+	freed := map[tupleID]bool{}
+	for id := cut - 1; id > 0; id -= 3 {
+		a.recycle(a.at(id))
+		freed[id] = true
+	}
+	last := tupleID(0)
+	for range len(freed) {
+		c := a.get()
+		if !freed[c.self] || *c != (Tuple{self: c.self}) {
+			t.Fatalf("got %+v", *c)
+		}
+		if last/blockSize == c.self/blockSize && c.self < last {
+			t.Errorf("%d after %d", c.self, last)
+		}
+		delete(freed, c.self)
+		last = c.self
+	}
+	if c := a.get(); c.self != cut {
+		t.Errorf("got tuple %d, want the new one %d", c.self, cut)
+	}
+}
