@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/native"
 	"whenthen/engine/rule"
 )
 
@@ -14,7 +15,9 @@ type Compiler struct {
 	base      *rule.Base
 	programs  *programs
 	functions map[*rule.Function]*function
-	logical   bool // some compiled action inserts logically
+	machine   *native.Machine // makes machine code of what is hot
+	hotAfter  int64           // rounds and calls that make code hot
+	logical   bool            // some compiled action inserts logically
 	// texts holds one string for all equal literals: Java interns them, so that inserting a literal twice is one fact.
 	texts map[string]*rule.Const
 }
@@ -25,6 +28,8 @@ func NewCompiler(base *rule.Base) *Compiler {
 		base:      base,
 		programs:  newPrograms(),
 		functions: map[*rule.Function]*function{},
+		machine:   &native.Machine{},
+		hotAfter:  hotRounds,
 		texts:     map[string]*rule.Const{},
 	}
 }

@@ -101,6 +101,9 @@ func (f *Frame) mark() mark { return mark{f.Locals, f.top, f.depth, f.argTop} }
 
 func (f *Frame) reset(m mark) {
 	f.Locals, f.top, f.depth, f.argTop = m.locals, m.top, m.depth, m.argTop
+	if f.cold > m.depth {
+		f.cold = 0
+	}
 }
 
 // report notes the first failure of a pass.

@@ -39,6 +39,7 @@ type Frame struct {
 	outer    []Value      // Locals outside of all functions
 	top      int          // first free element of stack
 	depth    int          // nested function and lambda calls
+	cold     int          // the depth of a call whose machine code gave up; 0 for none
 	ticks    uint         // loop rounds and calls
 	result   Value        // of the function that has just returned
 	text     []byte       // spare buffer for joining text

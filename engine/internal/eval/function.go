@@ -24,6 +24,7 @@ type function struct {
 	body   exec
 	// integer, if set, does the same as body for an integer result, and yields it.
 	integer func(*Frame) int64
+	hot     *hotCode
 }
 
 // function compiles a function once.
@@ -35,6 +36,7 @@ func (c *Compiler) function(fn *rule.Function) *function {
 	if compiled.result == nil {
 		compiled.result = fact.VoidType
 	}
+	compiled.hot = c.hotFunction(fn, compiled.result)
 	c.functions[fn] = compiled
 	u := c.unit(true)
 	u.locals, u.result = fn.Locals, compiled.result
@@ -109,13 +111,19 @@ func (s *callSite) begin(f *Frame) (locals []Value, base int) {
 	if f.depth >= maxDepth {
 		fail(s.at, fact.StackOverflowType, "%s calls itself more than %d times deep", s.fn.name, maxDepth)
 	}
-	f.tick(s.at)
+	if f.ticks++; f.ticks&(contextRounds-1) == 0 {
+		f.checkContext(s.at)
+		s.fn.hot.warm(contextRounds) // a sample stands for the calls since the last
+	}
 	locals = f.Locals
 	f.enterFunction(w)
 	return locals, base
 }
 
 func (s *callSite) end(f *Frame, locals []Value, base int) {
+	if f.cold == f.depth {
+		f.cold = 0
+	}
 	f.depth--
 	f.Locals, f.top = locals, base
 }
@@ -139,7 +147,9 @@ func (u *unit) functionCall(e *rule.FunctionCall) code {
 	}
 	return u.resultCode(e, fn.result, func(f *Frame) {
 		locals, base := s.begin(f)
-		fn.body(f)
+		if !fn.hot.call(f) {
+			fn.body(f)
+		}
 		s.end(f, locals, base)
 	})
 }
@@ -147,9 +157,12 @@ func (u *unit) functionCall(e *rule.FunctionCall) code {
 // integer calls a function that yields an integer.
 func (s *callSite) integer(f *Frame) (n int64) {
 	locals, base := s.begin(f)
-	if s.fn.integer != nil {
+	switch {
+	case s.fn.hot.call(f):
+		n = f.result.I
+	case s.fn.integer != nil:
 		n = s.fn.integer(f)
-	} else {
+	default:
 		s.fn.body(f)
 		n = f.result.I
 	}

@@ -29,9 +29,10 @@ func (u *unit) loop(s *rule.Loop) exec {
 		body = u.stmt(s.Body)
 	}
 	u.popLoop()
-	leave, repeat, at := l.leave(), l.repeat(), &s.At
+	leave, repeat, at, hot := l.leave(), l.repeat(), &s.At, u.hotLoop(s)
 	if i, ok := counted(s); ok {
 		return func(f *Frame) signal {
+			rounds, seen := uint(0), f.ticks
 			for init(f); cond(f); {
 				if s := body(f); s != next && s != repeat {
 					if s == leave {
@@ -42,12 +43,16 @@ func (u *unit) loop(s *rule.Loop) exec {
 				p := &f.Locals[i].I
 				*p = int64(int32(*p + 1))
 				f.tick(at)
+				if rounds++; rounds&(roundsBefore-1) == 0 && hot.finish(f, &seen) {
+					return next
+				}
 			}
 			return next
 		}
 	}
 	post, first := u.stmts(s.Post), s.PostTest
 	return func(f *Frame) signal {
+		rounds, seen := uint(0), f.ticks
 		init(f)
 		for skip := first; skip || cond(f); skip = false {
 			if s := body(f); s != next && s != repeat {
@@ -58,6 +63,9 @@ func (u *unit) loop(s *rule.Loop) exec {
 			}
 			post(f)
 			f.tick(at)
+			if rounds++; rounds&(roundsBefore-1) == 0 && hot.finish(f, &seen) {
+				return next
+			}
 		}
 		return next
 	}
