@@ -56,7 +56,7 @@ func (b *droolsBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 	var list []Technique
 	for _, r := range rules.Rules() {
 		if finds(r) && r.File != nil {
-			technique := sudoku.TechniqueOf(r.Name)
+			technique := rating.TechniqueOf(r.Name)
 			list = append(list, Technique{ID: r.Name, Name: r.Name, Level: rating.LevelOf(technique).String(),
 				Cost: rating.Cost(technique), File: r.File.Name()})
 		}

@@ -9,7 +9,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/rating"
 	model "whenthen/rules/sudoku"
 )
 
@@ -257,7 +257,7 @@ func (g *droolsGame) after() {
 		}
 		if !g.more(f, &found) {
 			g.closeStep(g.out, g.position)
-			g.open = found.step(f, sudoku.TechniqueOf(f.Rule))
+			g.open = found.step(f, rating.TechniqueOf(f.Rule))
 		}
 	}
 	g.out.Firing(f)
@@ -287,7 +287,7 @@ func allDrools(ctx context.Context, rules *whenthen.RuleBase, job *Job, out Sink
 	var found []*Step
 	g.possible = func(m *whenthen.Match) {
 		what := findingOf(m, &g.position)
-		s := what.step(newFiring(m, ModeAll, viewDrools), sudoku.TechniqueOf(m.Rule()))
+		s := what.step(newFiring(m, ModeAll, viewDrools), rating.TechniqueOf(m.Rule()))
 		if slices.Contains(job.Off, m.Rule()) {
 			s.Waits = "Switched off."
 		}

@@ -58,7 +58,7 @@ func (b *ibmBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 	var list []Technique
 	for _, r := range rules.Rules() {
 		if searches(r) && r.File != nil {
-			technique := ibm.TechniqueOf(r.Name)
+			technique := rating.TechniqueOf(r.Name)
 			list = append(list, Technique{ID: r.Name, Name: r.Name, Level: rating.LevelOf(technique).String(),
 				Cost: rating.Cost(technique), File: r.File.Name()})
 		}

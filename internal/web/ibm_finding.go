@@ -9,6 +9,7 @@ import (
 	"whenthen"
 	"whenthen/engine/fact"
 	"whenthen/internal/sudoku/ibm"
+	"whenthen/internal/sudoku/rating"
 )
 
 // findingIBM says what a match of a heuristic would do and why, from the facts as they are. The rules call what they put
@@ -37,7 +38,7 @@ func findingIBM(m *whenthen.Match, p *Position) finding {
 // tellIBM puts a finding into words. Rules with other names are told in general words.
 func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 	kind := unitKindOf(m.Rule())
-	switch technique := ibm.TechniqueOf(m.Rule()); {
+	switch technique := rating.TechniqueOf(m.Rule()); {
 	case technique == "naked_single" && f.put != nil:
 		f.text, f.where = "no other digit fits", "Look at "+place(f.put.Cell)+"."
 		f.needsFor = "the other digits of " + place(f.put.Cell)

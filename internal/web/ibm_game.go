@@ -11,6 +11,7 @@ import (
 	"whenthen/engine"
 	"whenthen/engine/fact"
 	"whenthen/internal/sudoku/ibm"
+	"whenthen/internal/sudoku/rating"
 	model "whenthen/rules/sudoku"
 )
 
@@ -150,7 +151,7 @@ func (g *ibmGame) after() {
 				return
 			}
 			g.closeStep(g.out, g.position)
-			g.open = found.step(f, ibm.TechniqueOf(f.Rule))
+			g.open = found.step(f, rating.TechniqueOf(f.Rule))
 		}
 	}
 	g.apply(f)
@@ -216,7 +217,7 @@ func allIBM(ctx context.Context, rules *whenthen.RuleBase, job *Job, out Sink) e
 	var found []*Step
 	g.possible = func(m *whenthen.Match) {
 		what := findingIBM(m, &g.position)
-		s := what.step(newFiring(m, ModeAll, viewIBM), ibm.TechniqueOf(m.Rule()))
+		s := what.step(newFiring(m, ModeAll, viewIBM), rating.TechniqueOf(m.Rule()))
 		if slices.Contains(job.Off, m.Rule()) {
 			s.Waits = "Switched off."
 		}

@@ -8,33 +8,6 @@ import (
 	"whenthen/engine/fact"
 )
 
-// techniques are those of the ladder that the heuristics play.
-var techniques = map[string]string{
-	"naked single":                           "naked_single",
-	"hidden single in a block":               "hidden_single",
-	"hidden single in a row":                 "hidden_single",
-	"hidden single in a column":              "hidden_single",
-	"locked candidate in a row":              "claiming",
-	"locked candidate in a column":           "claiming",
-	"locked candidate in a block, by row":    "pointing",
-	"locked candidate in a block, by column": "pointing",
-	"naked pair in a row":                    "naked_pair",
-	"naked pair in a column":                 "naked_pair",
-	"hidden pair in a row":                   "hidden_pair",
-	"hidden pair in a column":                "hidden_pair",
-	"naked trio in a block":                  "naked_triple",
-	"hidden trio in a block":                 "hidden_triple",
-}
-
-// TechniqueOf names the technique that a rule plays, as the ladder and the ratings call it. A rule that the article does
-// not have is a technique of its own.
-func TechniqueOf(rule string) string {
-	if name, ok := techniques[rule]; ok {
-		return name
-	}
-	return rule
-}
-
 // Mark is a value in a cell. All count from 1.
 type Mark struct{ Row, Col, Value int }
 

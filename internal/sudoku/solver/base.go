@@ -119,7 +119,7 @@ func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 		Firings: solving(r.Firings)}
 	out.Position.Values, out.Position.Candidates = r.Board, r.Candidates
 	for i, step := range r.Steps {
-		s := Step{Technique: ibm.TechniqueOf(step.Rule), Text: step.Message}
+		s := Step{Technique: rating.TechniqueOf(step.Rule), Text: step.Message}
 		if step.Guessed {
 			s.Technique = rating.Guess
 		}

@@ -11,6 +11,7 @@ import (
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/rating"
 	model "whenthen/rules/sudoku"
 )
 
@@ -66,7 +67,7 @@ func (s *droolsSteps) hear(event whenthen.Event) {
 				return
 			}
 		}
-		s.open, s.match, s.before = &Step{Technique: sudoku.TechniqueOf(e.Match.Rule())}, e.Match, s.game.Candidates()
+		s.open, s.match, s.before = &Step{Technique: rating.TechniqueOf(e.Match.Rule())}, e.Match, s.game.Candidates()
 	case engine.Printed:
 		if s.open != nil {
 			s.open.Text += e.Text
