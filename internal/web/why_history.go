@@ -1,0 +1,209 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+)
+
+// history looks things up in the firings that led to a snapshot.
+type history struct{ n *snapshot }
+
+// removal finds the firing that took a candidate away, before firing number end. nil if no rule did.
+func (h history) removal(cell, digit, end int) (int, *noted) {
+	for i := min(end, len(h.n.firings)) - 1; i >= 0; i-- {
+		f := &h.n.firings[i]
+		if slices.Contains(f.Gone, Mark{cell, digit}) {
+			return i, f
+		}
+	}
+	return -1, nil
+}
+
+// placing finds the firing that put the value of a cell in, before firing number end.
+func (h history) placing(cell, end int) (int, *noted) {
+	for i := min(end, len(h.n.firings)) - 1; i >= 0; i-- {
+		f := &h.n.firings[i]
+		if slices.ContainsFunc(f.Put, func(m Mark) bool { return m.Cell == cell }) {
+			return i, f
+		}
+	}
+	return -1, nil
+}
+
+// origin finds the firing that inserted a fact, before firing number end, within the same step.
+func (h history) origin(id int64, end int) (int, *noted) {
+	for i := end - 1; i >= 0 && id != 0; i-- {
+		f := &h.n.firings[i]
+		if f.step != h.n.firings[end].step {
+			break
+		}
+		if slices.Contains(f.Inserted, id) {
+			return i, f
+		}
+	}
+	return -1, nil
+}
+
+// because tells a firing: rule, facts, and what these rest on.
+func (h history) because(at int, f *noted, label string) []WhyNode {
+	nodes := []WhyNode{{Kind: "rule", Label: label, Rule: f.Rule, Level: h.level(f), File: f.File, Line: f.Line, Lines: f.Lines}}
+	facts := WhyNode{Kind: "facts", Label: "on these facts"}
+	for i, fact := range f.Facts {
+		facts.Items = append(facts.Items, WhyItem{Ref: i + 1, Text: fact.Text, From: h.from(at, &fact)})
+	}
+	if len(facts.Items) > 0 {
+		nodes = append(nodes, facts)
+	}
+	if needs := h.needs(at, f); len(needs.Items) > 0 {
+		nodes = append(nodes, needs)
+	}
+	return nodes
+}
+
+// level is that of the step the firing has begun, "" for what only follows from one.
+func (h history) level(f *noted) string {
+	if f.step > 0 && f.step <= len(h.n.steps) && h.n.steps[f.step-1].Rule == f.Rule {
+		return h.n.steps[f.step-1].Level
+	}
+	return ""
+}
+
+// from says where a fact comes from.
+func (h history) from(at int, f *Fact) []Segment {
+	if f.Type == "Setting" {
+		if _, o := h.origin(f.ID, at); o != nil && len(f.Cells) == 1 {
+			return []Segment{{Text: "inserted by " + o.Rule + " in "}, stepSegment(o.step)}
+		}
+		return say("a value of the grid that was loaded")
+	}
+	if f.Unit > 0 {
+		return h.unitChanges(f, at)
+	}
+	if _, by := h.origin(f.ID, at); by != nil {
+		return h.derived(at, by)
+	}
+	if len(f.Cells) != 1 {
+		return say("there from the start")
+	}
+	cell := f.Cells[0]
+	if f.Digit != 0 {
+		return say("a candidate that is still open")
+	}
+	if f.Value != 0 {
+		if h.n.position[cell].Given {
+			return say("a given")
+		}
+		_, put := h.placing(cell, at+1)
+		if put != nil && put.step > 0 {
+			return []Segment{{Text: "placed in "}, stepSegment(put.step)}
+		}
+		return say("placed")
+	}
+	return h.changes(cell, at)
+}
+
+// derived says which rule has worked a fact out, and on what.
+func (h history) derived(at int, by *noted) []Segment {
+	out := say("worked out by %s", by.Rule)
+	for i, f := range by.Facts {
+		out = append(out, Segment{Text: []string{" from ", ", "}[min(i, 1)] + f.Text})
+		if f.Unit > 0 || len(f.Cells) == 1 && f.Digit == 0 {
+			out = append(append(out, Segment{Text: ", "}), h.from(at, &f)...)
+		}
+	}
+	return out
+}
+
+// changes lists the steps that have taken candidates from a cell.
+func (h history) changes(cell, end int) []Segment {
+	return h.since(end, func(m Mark) bool { return m.Cell == cell })
+}
+
+// unitChanges lists the steps that have taken places from a digit in a unit.
+func (h history) unitChanges(f *Fact, end int) []Segment {
+	return h.since(end, func(m Mark) bool { return m.Digit == f.Digit && slices.Contains(units[f.Unit-1][:], m.Cell) })
+}
+
+// since lists the steps that have taken candidates of some kind away.
+func (h history) since(end int, kind func(Mark) bool) []Segment {
+	var out []Segment
+	seen := map[int]bool{}
+	for i := range end {
+		f := &h.n.firings[i]
+		if f.step == 0 || seen[f.step] || !slices.ContainsFunc(f.Gone, kind) {
+			continue
+		}
+		seen[f.step] = true
+		if len(out) > 0 {
+			out = append(out, Segment{Text: ", "})
+		}
+		out = append(out, stepSegment(f.step))
+	}
+	if len(out) == 0 {
+		return say("as the givens leave it")
+	}
+	return append([]Segment{{Text: "since the givens and "}}, out...)
+}
+
+// needs groups the candidates whose absence the rule saw by how they went.
+func (h history) needs(at int, f *noted) WhyNode {
+	node := WhyNode{Kind: "earlier", Label: "and since " + f.For + " are gone"}
+	steps := map[int][]Mark{}
+	var order []int
+	var filled, values []int
+	for _, m := range f.Needs {
+		if _, gone := h.removal(m.Cell, m.Digit, at); gone != nil && gone.step > 0 {
+			if steps[gone.step] == nil {
+				order = append(order, gone.step)
+			}
+			steps[gone.step] = append(steps[gone.step], m)
+			continue
+		}
+		by := -1
+		for _, p := range peers[m.Cell] {
+			if h.n.position[p].Given && h.n.position[p].Value == m.Digit {
+				by = p
+			}
+		}
+		switch {
+		case by >= 0 && !slices.Contains(values, by):
+			values = append(values, by)
+		case by < 0 && !slices.Contains(filled, m.Cell):
+			filled = append(filled, m.Cell)
+		}
+	}
+	slices.Sort(order)
+	for _, n := range order {
+		var words []string
+		for _, m := range steps[n] {
+			words = append(words, fmt.Sprintf("%d from %s", m.Digit, place(m.Cell)))
+		}
+		item := WhyItem{From: []Segment{stepSegment(n), {Text: " took " + inWords(words)}}}
+		node.Items = append(node.Items, item)
+	}
+	if len(values) > 0 {
+		item := WhyItem{From: say("Givens: ")}
+		for i, p := range values {
+			if i > 0 {
+				item.From = append(item.From, Segment{Text: ", "})
+			}
+			item.From = append(item.From, Segment{Text: fmt.Sprintf("%d at %s", h.n.position[p].Value, place(p)), Why: &Mark{Cell: p}})
+		}
+		node.Items = append(node.Items, item)
+	}
+	if len(filled) > 0 {
+		node.Items = append(node.Items, WhyItem{From: say("Cells with a digit: %s", places(filled))})
+	}
+	return node
+}
+
+func inStep(f *noted) string {
+	if f.step == 0 {
+		return "when the grid was loaded"
+	}
+	return fmt.Sprintf("in step %d", f.step)
+}
+
+func stepSegment(n int) Segment { return Segment{Text: fmt.Sprintf("step %d", n), Step: n} }
+
+func whyCell(cell int) Segment { return Segment{Text: place(cell), Why: &Mark{Cell: cell}} }
