@@ -65,7 +65,7 @@ func (b *ladderBase) Check(files []whenthen.Source) ([]source.Diagnostic, error)
 func (b *ladderBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 	var list []Technique
 	for _, id := range b.with(files).Techniques() {
-		list = append(list, Technique{ID: id, Name: strings.ReplaceAll(id, "_", " "),
+		list = append(list, Technique{ID: id, Name: techniqueName(id),
 			Level: rating.LevelOf(id).String(), Cost: rating.Cost(id), File: id + ".drl"})
 	}
 	return list, nil
@@ -200,7 +200,7 @@ func (b *ladderBase) OnBoards(ctx context.Context, files []whenthen.Source, name
 	}
 	report.Boards, report.Finds = len(boards), len(trials)
 	for _, t := range trials {
-		found := OnBoard{Name: strings.ReplaceAll(t.Technique, "_", " ") + ", " + t.Case, Wrong: len(t.Wrong) > 0}
+		found := OnBoard{Name: techniqueName(t.Technique) + ", " + t.Case, Wrong: len(t.Wrong) > 0}
 		report.Wrong += len(t.Wrong)
 		steps := t.Steps
 		if found.Wrong {

@@ -117,7 +117,7 @@ func (g *ladderGame) inserted(h whenthen.Handle) {
 // propose makes the step that a technique proposes.
 func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladder.Candidate) {
 	id := strings.TrimSuffix(g.firing.File, ".drl")
-	s := &Step{Tech: strings.ReplaceAll(id, "_", " "), Level: rating.LevelOf(id).String(), Cost: rating.Cost(id),
+	s := &Step{Tech: techniqueName(id), Level: rating.LevelOf(id).String(), Cost: rating.Cost(id),
 		Rule: g.firing.Rule, File: g.firing.File, Line: g.firing.Line, Text: reason}
 	if put != nil {
 		s.Put = &Mark{put.Cell.Index, put.Digit}

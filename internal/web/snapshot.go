@@ -149,11 +149,3 @@ func counted(n int, what string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }
-
-// withArticle puts "a" or "an" in front.
-func withArticle(what string) string {
-	if what != "" && strings.ContainsRune("aeiouAEIOU", rune(what[0])) || strings.HasPrefix(what, "X") {
-		return "an " + what
-	}
-	return "a " + what
-}
