@@ -71,7 +71,7 @@ func TestBrowserNames(t *testing.T) {
 	off := map[string]int{
 		"grid Sudoku grid": 1, "row( .*)?": 9, "gridcell row [1-9] column [1-9], empty": 81,
 		"toolbar Solving": 1, "button Load": 1, "combobox Sample": 1, "textbox Puzzle": 1, "combobox Rule base": 1,
-		"group Highlight digit": 1, "button Highlight 4, 9 left": 1, "link Skip to the grid": 1,
+		"group Highlight digit": 1, "button Highlight 4, 9 left": 1, "button Highlight bivalue cells, 0 left": 1, "link Skip to the grid": 1,
 		"tab Steps": 1, "tab All steps now": 1, "list Steps": 1, "region Why": 1, "tab Rules": 1, "tab Techniques": 1,
 		"combobox Rule file": 1, "textbox Rules": 1, "button Save rules": 1, "button Run scenarios": 1,
 		"list Problems": 1, "list Matches after save": 1, "status": 0,

@@ -12,6 +12,7 @@ export const game = {
   lines: [],
   selected: -1,
   digit: 0,                   // highlighted
+  bivalue: false,             // cells with two candidates are highlighted
   hint: null,
   draft: null,                // 81 digits while a puzzle is being typed
   offline: 0,                 // seconds until the next try, 0 while connected

@@ -32,7 +32,8 @@ function draw() {
   const busy = game.phase.phase === 'loading';
   grid.classList.toggle('loading', busy);
   grid.setAttribute('aria-busy', busy);
-  cells.forEach((el, i) => drawCell(el, i, state[i], step, dup.includes(i)));
+  let two = 0; // cells with two candidates
+  cells.forEach((el, i) => { if (drawCell(el, i, state[i], step, dup.includes(i)) === 2) two++; });
   drawLinks(state, step);
   for (const b of $$('.digits button')) {
     const d = +b.dataset.d, left = Math.max(0, 9 - state.filter(c => c.value === d).length);
@@ -40,8 +41,13 @@ function draw() {
     b.setAttribute('aria-label', `Highlight ${d}, ${left} left`);
     b.lastChild.textContent = left || '✓';
   }
+  const b = $('#bivalue');
+  b.setAttribute('aria-pressed', game.bivalue);
+  b.setAttribute('aria-label', `Highlight bivalue cells, ${two} left`);
+  b.lastChild.textContent = two;
 }
 
+// drawCell returns how many candidates the cell has left.
 function drawCell(el, i, c, step, dup) {
   const gone = [...new Set(marksOf(step?.gone, i))], cause = marksOf(step?.cause, i);
   const put = step?.put && at(step.put[0], step.put[1]) === i;
@@ -53,12 +59,13 @@ function drawCell(el, i, c, step, dup) {
   if (R(i) === 8) cls.push('r9');
   if (c.value) cls.push(c.kind);
   if (c.value && c.value === game.digit) cls.push('hl');
+  const left = c.value ? [] : c.cands.filter(d => !gone.includes(d));
+  if (game.bivalue && left.length === 2) cls.push('two');
   if (cause.length) cls.push('cause');
   if (gone.length) cls.push('target');
   if (put) cls.push('fresh');
   if (dup) cls.push('dup');
   let name = `row ${R(i) + 1} column ${C(i) + 1}, `;
-  const left = c.cands.filter(d => !gone.includes(d));
   name += c.value ? `${c.value}, ${c.kind}` : left.length ? `candidates ${left.join(' ')}` : 'empty';
   if (gone.length && !c.value) name += `, ${[...gone].sort().join(' ')} eliminated`;
   if (cause.length) name += ', cause of this step';
@@ -69,14 +76,15 @@ function drawCell(el, i, c, step, dup) {
   set(el, 'aria-selected', String(selected));
   el.tabIndex = i === Math.max(0, game.selected) ? 0 : -1;
   const look = c.value ? `v${c.value}` : shown.map(d => d + (gone.includes(d) ? 'x' : cause.includes(d) ? 'o' : d === game.digit ? 'h' : '')).join(' ');
-  if (el.dataset.look === look) return;
+  if (el.dataset.look === look) return left.length;
   el.dataset.look = look;
   if (c.value) {
     el.replaceChildren(h('span', { class: 'v', 'aria-hidden': 'true' }, String(c.value)));
-    return;
+    return 0;
   }
   el.replaceChildren(h('span', { class: 'pm', 'aria-hidden': 'true' }, shown.map(d => h('span', {
     'data-d': d, class: `d${d} ` + (gone.includes(d) ? 'gone' : cause.includes(d) ? 'on' : d === game.digit ? 'hl' : '') }, String(d)))));
+  return left.length;
 }
 
 function set(el, name, value) { if (el.getAttribute(name) !== value) el.setAttribute(name, value); }

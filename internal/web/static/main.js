@@ -28,7 +28,7 @@ async function load(body) {
   fault('');
   error = hint = null;
   // What is selected goes now: the answer may come after the new grid, and after a key that was meant for it.
-  game.selected = -1; game.digit = 0;
+  game.selected = -1; game.digit = 0; game.bivalue = false;
   changed();
   try {
     await send('load', { base: $('#base').value, ...body });
@@ -288,7 +288,7 @@ const inText = e => e.target.closest('input:not([type=checkbox]), textarea, sele
 
 document.addEventListener('keydown', e => {
   const d = digitOf(e);
-  if (e.altKey && !e.ctrlKey && d && !inText(e)) { e.preventDefault(); highlight(d); return; }
+  if (e.altKey && !e.ctrlKey && !Number.isNaN(d) && !inText(e)) { e.preventDefault(); if (d) highlight(d); else highlightBivalue(); return; }
   if (e.ctrlKey || e.metaKey || e.altKey || inText(e) || !letters()) return;
   const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
   const act = { s: e.shiftKey ? 'solve' : 'step', h: 'hint', u: 'undo', r: 'redo', d: 'dump' }[key];
@@ -300,6 +300,7 @@ document.addEventListener('keydown', e => {
 });
 
 function highlight(d) { game.digit = game.digit === d ? 0 : d; changed(); }
+function highlightBivalue() { game.bivalue = !game.bivalue; changed(); }
 
 // ── Setup ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -325,6 +326,7 @@ function wire() {
   $('#base').addEventListener('change', e => useBase(e.target.value));
   for (const b of $$('.empty-picks button')) b.addEventListener('click', () => chooseSample(b.textContent));
   $('.digits').addEventListener('click', e => { const b = e.target.closest('button'); if (b) highlight(+b.dataset.d); });
+  $('#bivalue').addEventListener('click', highlightBivalue);
   $('.console-h').addEventListener('click', () => drawer($('#log').hidden));
   $('#keys-open').addEventListener('click', () => $('#keys').showModal());
   $('#letters').checked = localStorage.getItem('letters') !== 'off';

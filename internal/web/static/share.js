@@ -69,14 +69,22 @@ function save(blob, ending) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
+// colour is a token of page.css as the present theme has it.
+function colour(token) {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = `var(${token})`;
+  const text = getComputedStyle(probe).color;
+  probe.remove();
+  return text;
+}
+
 // picture is the grid as SVG, with the colours of the step that is shown. Its texts are digits, so nothing needs escaping.
 export function picture() {
   const { cells, step } = visible();
   const has = (list, r, c, d) => (list || []).some(m => m[0] === r && m[1] === c && (!d || m[2] === d));
-  const token = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const t = { bg: token('--surface'), given: token('--sunk'), ink: token('--ink'), placed: token('--placed'), pencil: token('--pencil'),
-    thin: token('--grid-thin'), bold: token('--grid-bold'), causeBg: token('--cause-bg'), cause: token('--cause'), causeInk: token('--cause-ink'),
-    gone: token('--gone'), goneBg: token('--gone-bg'), link: token('--link') };
+  const t = { bg: colour('--surface'), given: colour('--sunk'), ink: colour('--ink'), placed: colour('--placed'), pencil: colour('--pencil'),
+    thin: colour('--grid-thin'), bold: colour('--grid-bold'), causeBg: colour('--cause-bg'), cause: colour('--cause'), causeInk: colour('--cause-ink'),
+    gone: colour('--gone'), goneBg: colour('--gone-bg'), link: colour('--link') };
   const out = [];
   cells.forEach((c, i) => {
     const r = Math.floor(i / 9) + 1, k = i % 9 + 1, x = (k - 1) * 100, y = (r - 1) * 100;

@@ -22,7 +22,7 @@ function none() {
 
 // again asks the present question anew, since the grid has changed.
 function again() {
-  if (present && game.phase.phase !== 'empty') why(...present, false); else none();
+  if (present && game.selected >= 0 && game.phase.phase !== 'empty') why(...present, false); else none(); // nothing is selected on a new grid
 }
 
 // why asks about a cell, or with a digit about that candidate.
