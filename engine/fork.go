@@ -61,10 +61,12 @@ type beliefImage struct {
 	Alone  bool  `json:"alone,omitempty"` // equal to no other object
 }
 
-// reasonImage is one justification of a fact by a match, which goes by its number.
+// reasonImage is one justification, by its number. Fact is 0 if the fact was deleted; the others are numbers.
 type reasonImage struct {
-	Fact  int64  `json:"fact"`
-	Match uint64 `json:"match"`
+	ID   uint32 `json:"id"`
+	Fact int64  `json:"fact,omitempty"`
+	Next uint32 `json:"next,omitempty"` // of the match
+	Last uint32 `json:"last,omitempty"` // of the match, if this is its first
 }
 
 // image takes the state; number names objects.
@@ -153,24 +155,23 @@ func mapFold(fo *rete.ImageFold, f func(any) any) {
 	}
 }
 
-// image lists the books: the beliefs fact by fact, the reasons match by match in the order they were given.
+// image lists the books: the beliefs fact by fact, the reasons by number. Matches know the numbers of their first reasons.
 func (t *truth) image(facts []*rete.Fact) (beliefs []beliefImage, reasons []reasonImage) {
-	var matches []uint64
 	for _, f := range facts {
-		b := beliefIn(f)
-		if b == nil || !f.InMemory() {
-			continue
-		}
-		beliefs = append(beliefs, beliefImage{Fact: f.ID, Stated: b.stated, Alone: b.hash == 0})
-		for r := b.reasons; r != nil; r = r.more {
-			matches = append(matches, r.match)
+		if b := f.Belief; b.Held && f.InMemory() {
+			beliefs = append(beliefs, beliefImage{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0})
 		}
 	}
-	slices.Sort(matches)
-	for _, m := range slices.Compact(matches) {
-		for r := t.byMatch.find(m); r != nil; r = r.next {
-			reasons = append(reasons, reasonImage{Fact: r.belief.fact.ID, Match: m})
+	for id := uint32(1); id < t.reasons.Cut(); id++ {
+		if !t.reasons.Used(id) {
+			continue
 		}
+		r := t.reasons.At(id)
+		e := reasonImage{ID: id, Next: r.next, Last: r.last}
+		if r.fact != nil {
+			e.Fact = r.fact.ID
+		}
+		reasons = append(reasons, e)
 	}
 	return beliefs, reasons
 }
@@ -186,13 +187,24 @@ func (t *truth) restore(beliefs []beliefImage, reasons []reasonImage, facts map[
 		if !e.Alone {
 			h = hash(f.Object)
 		}
-		t.enter(f, h).stated = e.Stated
+		t.enter(f, h)
+		f.Belief.Stated = e.Stated
 	}
-	for _, r := range reasons {
-		if f := facts[r.Fact]; f != nil && beliefIn(f) != nil {
-			t.justify(beliefIn(f), r.Match)
+	claims := t.reasons.Claim()
+	for _, e := range reasons {
+		r := claims.At(e.ID)
+		r.next, r.last = e.Next, e.Last
+		f := facts[e.Fact]
+		if f == nil || !f.Belief.Held {
+			continue
 		}
+		r.fact, r.more = f, f.Belief.Reason
+		if r.more != 0 {
+			t.reasons.At(r.more).prev = e.ID
+		}
+		f.Belief.Reason = e.ID
 	}
+	claims.Done()
 }
 
 // Handle returns the handle of the fact with an ID; ok is false if it is not in working memory.

@@ -13,7 +13,7 @@ import (
 )
 
 // snapshotFormat is the version of the format that Snapshot writes.
-const snapshotFormat = 1
+const snapshotFormat = 2
 
 // ErrOtherRules is what Restore fails with if the snapshot was taken with other rules: what it knows about partial
 // matches would mean nothing here.
@@ -82,8 +82,7 @@ func (s *Session) Snapshot() ([]byte, error) {
 	}
 	for _, f := range s.live.facts {
 		if f.InMemory() {
-			b := beliefIn(f)
-			out.Facts = append(out.Facts, savedFact{ID: f.ID, Object: w.Number(f.Object), EntryPoint: f.EntryPoint, Logical: b != nil && !b.stated})
+			out.Facts = append(out.Facts, savedFact{ID: f.ID, Object: w.Number(f.Object), EntryPoint: f.EntryPoint, Logical: f.Belief.Held && !f.Belief.Stated})
 		}
 	}
 	s.wm.Waiting(func(m rete.Match) {

@@ -5,43 +5,32 @@ import (
 
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/internal/store"
 )
 
 // truth is truth maintenance: which facts stand because of which matches. Equal objects share one fact; it goes when
 // the last match that justifies it is cancelled, unless it was also stated, that is inserted plainly.
 //
-// A fact has its belief in Fact.Data, a match its first reason in byMatch, and a reason links the two. Records without
-// @key are equal to nothing else: stated ones need no belief, and no hash.
+// A reason links a match and a fact. The first reason of a match is its Mark, those of a fact hang on its Belief, so that
+// nothing has to be looked up but equal objects. Records without @key are equal to nothing else: stated ones need no
+// belief, and no hash.
 type truth struct {
 	s       *Session
-	byHash  pointerTable[belief] // of objects that others can be equal to, chained
-	byMatch pointerTable[reason] // by Match.Number
-	beliefs *belief              // to be reused, chained
-	reasons *reason              // to be reused, by next
+	byHash  pointerTable[rete.Fact] // whose objects others can be equal to, chained by Belief.Chain
+	reasons store.Store[reason]
+	lost    bool // the match whose action is running is no longer true
 }
 
-// belief is a fact that was inserted logically at least once, or a stated fact that could be.
-type belief struct {
-	fact    *rete.Fact
-	hash    uint64 // 0: equal to itself alone
-	stated  bool
-	reasons *reason // newest first
-	chain   *belief
-}
-
-// reason is one justification of a belief by a match.
+// reason is one justification of a fact by a match. Other reasons go by their numbers.
 type reason struct {
-	belief     *belief
-	match      uint64
-	next       *reason // of the match, in the order they were given
-	last       *reason // of the match; kept in its first reason only
-	prev, more *reason // of the belief
-	old        bool    // from an earlier firing of the match that is firing now
+	fact       *rete.Fact // nil: it was deleted, and the match has not been told
+	next       uint32     // of the match, in the order they were given
+	last       uint32     // of the match; kept in its first reason only
+	prev, more uint32     // of the fact, newest first
+	old        bool       // from an earlier firing of the match that is firing now
 }
 
 func newTruth(s *Session) *truth { return &truth{s: s} }
-
-func key(m rete.Match) uint64 { return uint64(m.Number()) }
 
 // hash is the number under which objects equal to o are found; 0 if there are none.
 func hash(o fact.Object) uint64 {
@@ -51,224 +40,220 @@ func hash(o fact.Object) uint64 {
 	return fact.Hash(o.Any()) | 1
 }
 
-// find returns the fact of an object equal to o, and its belief, which a stated fact may lack.
-func (t *truth) find(o fact.Object, hash uint64) (*rete.Fact, *belief) {
+// find returns the fact of an object equal to o, nil if there is none. Stated facts without a hash may lack a belief.
+func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
 	if hash == 0 {
-		f := t.s.facts.find(o)
-		if f == nil {
-			return nil, nil
-		}
-		return f, beliefIn(f)
+		return t.s.facts.find(o)
 	}
-	for b := t.byHash.find(hash); b != nil; b = b.chain {
-		if fact.Equal(b.fact.Object.Any(), o.Any()) {
-			return b.fact, b
+	for f := t.byHash.find(hash); f != nil; f = f.Belief.Chain {
+		if fact.Equal(f.Object.Any(), o.Any()) {
+			return f
 		}
 	}
-	return nil, nil
+	return nil
 }
 
-func beliefIn(f *rete.Fact) *belief {
-	b, _ := f.Data.(*belief)
-	return b
-}
-
-func (t *truth) enter(f *rete.Fact, hash uint64) *belief {
-	b := t.beliefs
-	if b == nil {
-		b = &belief{}
-	} else {
-		t.beliefs = b.chain
-	}
-	*b = belief{fact: f, hash: hash}
-	f.Data = b
+// enter gives a fact its belief.
+func (t *truth) enter(f *rete.Fact, hash uint64) {
+	f.Belief = rete.Belief{Held: true, Hash: hash}
 	if hash == 0 {
-		return b
+		return
 	}
 	first := t.byHash.find(hash)
 	if first == nil {
-		t.byHash.put(hash, b)
-		return b
+		t.byHash.put(hash, f)
+		return
 	}
-	for first.chain != nil {
-		first = first.chain
+	for first.Belief.Chain != nil {
+		first = first.Belief.Chain
 	}
-	first.chain = b
-	return b
+	first.Belief.Chain = f
+}
+
+// leave takes a fact out of its hash chain.
+func (t *truth) leave(f *rete.Fact) {
+	b := &f.Belief
+	if b.Hash == 0 {
+		return
+	}
+	first := t.byHash.find(b.Hash)
+	switch {
+	case first != f:
+		for first.Belief.Chain != f {
+			first = first.Belief.Chain
+		}
+		first.Belief.Chain = b.Chain
+	case b.Chain == nil:
+		t.byHash.remove(b.Hash)
+	default:
+		t.byHash.put(b.Hash, b.Chain)
+	}
 }
 
 // state notes a plain insert of a fact: no cancelled match takes it away any more.
 func (t *truth) state(f *rete.Fact) {
-	b := beliefIn(f)
-	if b == nil {
+	if !f.Belief.Held {
 		h := hash(f.Object)
 		if h == 0 {
 			return
 		}
-		b = t.enter(f, h)
+		t.enter(f, h)
 	}
-	b.stated = true
+	f.Belief.Stated = true
 }
 
-// insert justifies an object by the firing match.
+// insert justifies an object by the firing match. A match that its own action has made untrue justifies nothing: there is
+// no fact then.
 func (t *truth) insert(object any, m rete.Match) (*rete.Fact, error) {
 	if object == nil {
 		return nil, errors.New("cannot insert null")
 	}
+	if t.lost {
+		return nil, nil
+	}
 	o := t.s.types.Object(object)
 	h := hash(o)
-	f, b := t.find(o, h)
+	f := t.find(o, h)
 	switch {
 	case f == nil:
 		var err error
 		if f, _, err = t.s.insert(object, "", true); err != nil {
 			return nil, err
 		}
-		if b = beliefIn(f); b == nil { // an object whose key has changed is the fact it was
-			b = t.enter(f, h)
-		}
-	case b == nil:
-		return f, nil
-	}
-	if b.stated {
-		return f, nil
-	}
-	for r := t.byMatch.find(key(m)); r != nil; r = r.next {
-		if r.belief == b {
-			r.old = false
+		if !f.Belief.Held {
+			t.enter(f, h)
+			t.justify(f, m)
 			return f, nil
-		}
+		} // else an object whose key has changed is the fact it was
+	case !f.Belief.Held:
+		return f, nil
 	}
-	t.justify(b, key(m))
+	if !f.Belief.Stated && !t.renew(f, m) {
+		t.justify(f, m)
+	}
 	return f, nil
 }
 
-func (t *truth) justify(b *belief, match uint64) {
-	r := t.reasons
-	if r == nil {
-		r = &reason{}
-	} else {
-		t.reasons = r.next
+// renew keeps the reason by which a match has justified a fact before, if there is one.
+func (t *truth) renew(f *rete.Fact, m rete.Match) bool {
+	for id := m.Mark(); id != 0; {
+		r := t.reasons.At(id)
+		if r.fact == f {
+			r.old = false
+			return true
+		}
+		id = r.next
 	}
-	*r = reason{belief: b, match: match, more: b.reasons}
-	if b.reasons != nil {
-		b.reasons.prev = r
+	return false
+}
+
+func (t *truth) justify(f *rete.Fact, m rete.Match) {
+	id := t.reasons.Get()
+	r, b := t.reasons.At(id), &f.Belief
+	r.fact, r.more = f, b.Reason
+	if b.Reason != 0 {
+		t.reasons.At(b.Reason).prev = id
 	}
-	b.reasons = r
-	first := t.byMatch.find(match)
-	if first == nil {
-		r.last = r
-		t.byMatch.put(match, r)
-		return
+	b.Reason = id
+	m.SetMark(t.join(m.Mark(), id))
+}
+
+// join puts a reason behind those of a list, and returns the first of them.
+func (t *truth) join(first, id uint32) uint32 {
+	if first == 0 {
+		t.reasons.At(id).last = id
+		return id
 	}
-	first.last.next, first.last = r, r
+	r := t.reasons.At(first)
+	t.reasons.At(r.last).next, r.last = id, id
+	return first
 }
 
 // begin comes before an action: what the match justified at its last firing and does not justify again goes.
 func (t *truth) begin(m rete.Match) {
-	for r := t.byMatch.find(key(m)); r != nil; r = r.next {
+	t.lost = false
+	for id := m.Mark(); id != 0; {
+		r := t.reasons.At(id)
 		r.old = true
+		id = r.next
 	}
 }
 
 // end comes after the action.
 func (t *truth) end(m rete.Match) {
-	for r := t.byMatch.find(key(m)); r != nil; {
-		if !r.old {
-			r = r.next
-			continue
-		}
-		t.unlink(r)
-		t.drop(r)
-		r = t.byMatch.find(key(m)) // a listener may have deleted facts
+	if t.lost {
+		return
 	}
-}
-
-// withdraw removes all justifications of a match that is no longer true.
-func (t *truth) withdraw(m rete.Match) {
-	for r := t.byMatch.find(key(m)); r != nil; r = t.byMatch.find(key(m)) {
-		t.unlink(r)
-		t.drop(r)
-	}
-}
-
-// unlink takes a reason from its match.
-func (t *truth) unlink(r *reason) {
-	first := t.byMatch.find(r.match)
-	if first == r {
-		if r.next == nil {
-			t.byMatch.remove(r.match)
+	for id := m.Mark(); id != 0; {
+		r := t.reasons.At(id)
+		if r.old || r.fact == nil {
+			t.dropOld(m)
 			return
 		}
-		r.next.last = r.last
-		t.byMatch.put(r.match, r.next)
-		return
-	}
-	before := first
-	for before.next != r {
-		before = before.next
-	}
-	before.next = r.next
-	if first.last == r {
-		first.last = before
+		id = r.next
 	}
 }
 
-// drop takes a reason from its belief and deletes the fact if it was the last.
-func (t *truth) drop(r *reason) {
-	b := r.belief
-	if r.prev == nil {
-		b.reasons = r.more
-	} else {
-		r.prev.more = r.more
-	}
-	if r.more != nil {
-		r.more.prev = r.prev
-	}
-	t.free(r)
-	if b.reasons == nil && !b.stated && b.fact.InMemory() {
-		t.s.delete(b.fact)
-	}
-}
-
-func (t *truth) free(r *reason) {
-	*r = reason{next: t.reasons}
-	t.reasons = r
-}
-
-// forget removes a deleted fact from the books.
-func (t *truth) forget(f *rete.Fact) {
-	b := beliefIn(f)
-	if b == nil {
-		return
-	}
-	f.Data = nil
-	t.leave(b)
-	for r := b.reasons; r != nil; {
-		more := r.more
-		t.unlink(r)
-		t.free(r)
-		r = more
-	}
-	*b = belief{chain: t.beliefs}
-	t.beliefs = b
-}
-
-// leave takes a belief out of its hash chain.
-func (t *truth) leave(b *belief) {
-	if b.hash == 0 {
-		return
-	}
-	first := t.byHash.find(b.hash)
-	switch {
-	case first != b:
-		for first.chain != b {
-			first = first.chain
+func (t *truth) dropOld(m rete.Match) {
+	kept, old := uint32(0), uint32(0)
+	for id := m.Mark(); id != 0; {
+		r := t.reasons.At(id)
+		next := r.next
+		r.next = 0
+		if r.old || r.fact == nil {
+			old = t.join(old, id)
+		} else {
+			kept = t.join(kept, id)
 		}
-		first.chain = b.chain
-	case b.chain == nil:
-		t.byHash.remove(b.hash)
-	default:
-		t.byHash.put(b.hash, b.chain)
+		id = next
 	}
+	m.SetMark(kept)
+	t.drop(old)
+}
+
+// withdraw removes all justifications of a match that is no longer true, or not on the agenda any more.
+func (t *truth) withdraw(m rete.Match) {
+	if m == t.s.firing {
+		t.lost = true
+	}
+	if id := m.Mark(); id != 0 {
+		m.SetMark(0)
+		t.drop(id)
+	}
+}
+
+// drop gives up a list of reasons, which is no match's any more, and deletes the facts that have lost their last one.
+func (t *truth) drop(id uint32) {
+	for id != 0 {
+		r := t.reasons.At(id)
+		f, next := r.fact, r.next
+		if f != nil {
+			if r.prev == 0 {
+				f.Belief.Reason = r.more
+			} else {
+				t.reasons.At(r.prev).more = r.more
+			}
+			if r.more != 0 {
+				t.reasons.At(r.more).prev = r.prev
+			}
+		}
+		t.reasons.Put(id)
+		if f != nil && f.Belief.Reason == 0 && !f.Belief.Stated && f.InMemory() {
+			t.s.delete(f)
+		}
+		id = next
+	}
+}
+
+// forget removes a deleted fact from the books. Its reasons stay with their matches until those look at them.
+func (t *truth) forget(f *rete.Fact) {
+	if !f.Belief.Held {
+		return
+	}
+	t.leave(f)
+	for id := f.Belief.Reason; id != 0; {
+		r := t.reasons.At(id)
+		r.fact, id = nil, r.more
+	}
+	f.Belief = rete.Belief{}
 }

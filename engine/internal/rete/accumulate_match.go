@@ -27,22 +27,22 @@ type contribution struct {
 
 // groupOf returns the group a match record of a groupby is in.
 func (w *WorkingMemory) groupOf(c *Tuple) *fold {
-	g, _ := w.contributions.at(uint32(c.ext)).value.(*fold)
+	g, _ := w.contributions.At(uint32(c.ext)).value.(*fold)
 	return g
 }
 
 // contribute puts a value in the place of a contribution, and returns the place of the one behind it.
 func (w *WorkingMemory) contribute(place *extID, v any) *extID {
 	if *place == 0 {
-		*place = extID(w.contributions.get())
+		*place = extID(w.contributions.Get())
 	}
-	x := w.contributions.at(uint32(*place))
+	x := w.contributions.At(uint32(*place))
 	x.value = v
 	return &x.next
 }
 
 // foldOf returns the fold of a left tuple.
-func (w *WorkingMemory) foldOf(l *Tuple) *fold { return w.extensions.at(uint32(l.ext)).fold }
+func (w *WorkingMemory) foldOf(l *Tuple) *fold { return w.extensions.At(uint32(l.ext)).fold }
 
 // dropRight takes a right tuple out of the folds it is in, or only out of those whose bucket is not b.
 func (p *accumulatePass) dropRight(r *Tuple, b bucketID) {
@@ -127,12 +127,12 @@ func (p *accumulatePass) drop(c *Tuple) {
 	fo := w.foldOf(w.at(c.lp))
 	g, at := fo, c.ext
 	if part.key != nil {
-		g, at = w.groupOf(c), w.contributions.at(uint32(at)).next
+		g, at = w.groupOf(c), w.contributions.At(uint32(at)).next
 		fo.touchGroup(g)
 	}
 	g.matches--
 	for i, fn := range part.functions {
-		x := w.contributions.at(uint32(at))
+		x := w.contributions.At(uint32(at))
 		at = x.next
 		if g.states != nil && !fn.Remove(g.states[i], x.value, w.frame) {
 			g.stale = true
@@ -144,8 +144,8 @@ func (p *accumulatePass) drop(c *Tuple) {
 
 func (p *accumulatePass) release(c *Tuple) {
 	for id := c.ext; id != 0; {
-		next := p.w.contributions.at(uint32(id)).next
-		p.w.contributions.put(uint32(id))
+		next := p.w.contributions.At(uint32(id)).next
+		p.w.contributions.Put(uint32(id))
 		id = next
 	}
 	c.ext = 0

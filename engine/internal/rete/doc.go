@@ -41,7 +41,7 @@
 //
 // A session's tuples lie in an arena of its own and are linked by 32-bit numbers, not by pointers: the collector does not
 // look at them, and a change of a link is a plain store. Facts, and values that no fact stands for, have numbers too
-// (fact_table.go), as have buckets and the records that few tuples need (store.go). Functions work on *Tuple, which stays
+// (fact_table.go), as have buckets and the records that few tuples need (package store). Functions work on *Tuple, which stays
 // valid since blocks never move, and follow a link by w.at.
 //
 // Freed tuples are reused, block by block (arena.go). A deleted tuple is freed by the node that receives the delete; a tuple

@@ -8,6 +8,7 @@ type extension struct {
 	arm              tupleID   // of a left tuple of a branch node: the match of its named consequence
 	plan             *itemPlan // of such a match
 	data             any       // of a match: the session's own
+	mark             uint32    // of a match with a dynamic salience: the session's own
 	activation       bool      // the match is a member of its activation group
 	actPrev, actNext tupleID
 	item             *Item
@@ -19,21 +20,21 @@ func (w *WorkingMemory) ext(t *Tuple) *extension {
 	if t.ext == 0 {
 		return nil
 	}
-	return w.extensions.at(uint32(t.ext))
+	return w.extensions.At(uint32(t.ext))
 }
 
 // extended returns the extension of a tuple, made if there is none.
 func (w *WorkingMemory) extended(t *Tuple) *extension {
 	if t.ext == 0 {
-		t.ext = extID(w.extensions.get())
+		t.ext = extID(w.extensions.Get())
 	}
-	return w.extensions.at(uint32(t.ext))
+	return w.extensions.At(uint32(t.ext))
 }
 
 // put takes a tuple back, and its extension.
 func (w *WorkingMemory) put(t *Tuple) {
 	if t.ext != 0 {
-		w.extensions.put(uint32(t.ext))
+		w.extensions.Put(uint32(t.ext))
 	}
 	w.recycle(t)
 }

@@ -10,7 +10,7 @@ type Fact struct {
 	// belong to objects outside working memory.
 	ID         int64
 	EntryPoint string
-	Data       any // the session's own
+	Belief     Belief
 
 	recency     uint64 // number of the newest insert or update asked for
 	number      factID
@@ -18,6 +18,15 @@ type Fact struct {
 	first, last tupleID   // its entry tuples
 	deleted     bool      // asked for; takes effect at the flush
 	gone        bool      // deleted and worked off
+}
+
+// Belief is what the truth maintenance of a session notes of a fact. The network does not look at it.
+type Belief struct {
+	Hash   uint64 // 0: the object is equal to itself alone
+	Chain  *Fact  // the next one with the same hash
+	Reason uint32 // number of the newest justification, or 0
+	Held   bool   // there is a belief: the fact was inserted logically at least once, or others could be equal to it
+	Stated bool   // the fact was inserted plainly
 }
 
 // IDs of objects outside working memory.

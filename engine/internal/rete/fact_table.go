@@ -98,8 +98,8 @@ func (w *WorkingMemory) sweep() {
 			held[l.fact] = true
 		}
 	}
-	for id := uint32(1); id < w.extensions.cut; id++ {
-		if fo := w.extensions.at(id).fold; fo != nil {
+	for id := uint32(1); id < w.extensions.Cut(); id++ {
+		if fo := w.extensions.At(id).fold; fo != nil {
 			held[fo.cause] = true
 		}
 	}

@@ -97,6 +97,7 @@ type ImageExtension struct {
 	Links      [2]uint32
 	Item       int // position in Items from 1
 	Told       bool
+	Mark       uint32
 }
 
 // ImageFold is the running value of a left tuple of accumulate, or of one of its groups.

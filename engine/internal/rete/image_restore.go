@@ -132,9 +132,10 @@ func (r *imageReader) extensions() {
 		}
 		r.calls = append(r.calls, c)
 	}
-	extensions := claims[extension]{store: &w.extensions}
+	extensions := w.extensions.Claim()
 	for _, e := range img.Extensions {
-		x := extensions.claim(e.ID)
+		x := extensions.At(e.ID)
+		x.mark = e.Mark
 		x.arm, x.activation, x.actPrev, x.actNext = tupleID(e.Arm), e.Activation, tupleID(e.Links[0]), tupleID(e.Links[1])
 		if e.Fold != nil {
 			x.fold = w.net.newFold(e.Fold)
@@ -156,10 +157,10 @@ func (r *imageReader) extensions() {
 	for _, i := range img.Tuples {
 		t := w.at(tupleID(i[0]))
 		if t.ext != 0 && t.flags&(flagElement|flagRecord) == 0 && !inRange[t.self] {
-			extensions.claim(uint32(t.ext)) // it may have nothing in it
+			extensions.At(uint32(t.ext)) // it may have nothing in it
 		}
 	}
-	extensions.done()
+	extensions.Done()
 	for _, e := range img.Added {
 		c := w.at(tupleID(e.Tuple))
 		c.ext = 0
@@ -186,32 +187,6 @@ func (r *imageReader) rangeTuples() map[tupleID]bool {
 	return set
 }
 
-// claims fills a store with records of known numbers.
-type claims[T any] struct {
-	store   *store[T]
-	claimed []bool
-}
-
-func (c *claims[T]) claim(id uint32) *T {
-	for c.store.cut <= id {
-		c.store.get()
-	}
-	for len(c.claimed) <= int(id) {
-		c.claimed = append(c.claimed, false)
-	}
-	c.claimed[id] = true
-	return c.store.at(id)
-}
-
-// done makes the numbers in between free.
-func (c *claims[T]) done() {
-	for id := len(c.claimed) - 1; id > 0; id-- {
-		if !c.claimed[id] {
-			c.store.free = append(c.store.free, uint32(id))
-		}
-	}
-}
-
 func (n *Network) newFold(e *ImageFold) *fold {
 	fo := &fold{key: e.Key, result: tupleID(e.Result), matches: e.Matches, stale: e.Stale, changed: stamp(e.Changed), cause: factID(e.Cause)}
 	if e.Node > 0 {
@@ -231,9 +206,9 @@ func (n *Network) newFold(e *ImageFold) *fold {
 
 func (r *imageReader) memories() {
 	w, img := r.w, r.img
-	buckets := claims[bucket]{store: &w.buckets}
+	buckets := w.buckets.Claim()
 	for _, e := range img.Buckets {
-		b := buckets.claim(e.ID)
+		b := buckets.At(e.ID)
 		b.self, b.hash, b.absent = bucketID(e.ID), e.Hash, e.Absent
 		b.left, b.right = tupleList{tupleID(e.Lists[0]), tupleID(e.Lists[1])}, tupleList{tupleID(e.Lists[2]), tupleID(e.Lists[3])}
 		x := &w.nodes[e.Node].index
@@ -255,7 +230,7 @@ func (r *imageReader) memories() {
 		x.put(indexSlot(tagOf(b.hash))<<32 | indexSlot(b.self))
 		x.buckets++
 	}
-	buckets.done()
+	buckets.Done()
 	for i, e := range img.Nodes {
 		m := &w.nodes[i]
 		m.index.nLeft, m.index.nRight, m.rights, m.linked, m.right = e.Left, e.Right, e.Rights, e.Linked, stagingOf(e.Staged)
@@ -361,7 +336,7 @@ func (r *imageReader) refold() {
 func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
 	part, at := fo.node.accumulate, c.ext
 	if part.key != nil {
-		fo, at = w.groupOf(c), w.contributions.at(uint32(at)).next
+		fo, at = w.groupOf(c), w.contributions.At(uint32(at)).next
 	}
 	if fo.states == nil {
 		fo.states = part.start(w.frame)
@@ -370,7 +345,7 @@ func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
 		if at == 0 {
 			return
 		}
-		x := w.contributions.at(uint32(at))
+		x := w.contributions.At(uint32(at))
 		fn.Add(fo.states[i], x.value, w.frame)
 		at = x.next
 	}

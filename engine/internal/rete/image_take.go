@@ -112,8 +112,8 @@ func (t *imageTaker) tuples() {
 		}
 		t.img.Tuples = append(t.img.Tuples, i)
 	}
-	for id := uint32(1); id < w.extensions.cut; id++ {
-		if x := w.extensions.at(id); x.used() {
+	for id := uint32(1); id < w.extensions.Cut(); id++ {
+		if x := w.extensions.At(id); x.used() {
 			t.img.Extensions = append(t.img.Extensions, t.extension(id, x))
 		}
 	}
@@ -127,7 +127,7 @@ func (t *imageTaker) tuples() {
 func (t *imageTaker) contribution(c *Tuple) ImageContribution {
 	e := ImageContribution{Tuple: uint32(c.self)}
 	for id := c.ext; id != 0; {
-		x := t.w.contributions.at(uint32(id))
+		x := t.w.contributions.At(uint32(id))
 		if g, ok := x.value.(*fold); ok {
 			e.Group = t.folds[g]
 		} else {
@@ -160,11 +160,11 @@ func (t *Tuple) image() ImageTuple {
 // used tells that an extension is some tuple's.
 func (x *extension) used() bool {
 	return x.fold != nil || x.call != nil || x.answer != nil || x.arm != 0 || x.plan != nil || x.data != nil || x.activation ||
-		x.actPrev != 0 || x.actNext != 0 || x.item != nil || x.alarm != nil
+		x.actPrev != 0 || x.actNext != 0 || x.item != nil || x.alarm != nil || x.mark != 0
 }
 
 func (t *imageTaker) extension(id uint32, x *extension) ImageExtension {
-	e := ImageExtension{ID: id, Arm: uint32(x.arm), Activation: x.activation, Links: [2]uint32{uint32(x.actPrev), uint32(x.actNext)}, Told: x.data != nil}
+	e := ImageExtension{ID: id, Arm: uint32(x.arm), Activation: x.activation, Links: [2]uint32{uint32(x.actPrev), uint32(x.actNext)}, Told: x.data != nil, Mark: x.mark}
 	if x.fold != nil {
 		e.Fold = t.fold(x.fold)
 	}

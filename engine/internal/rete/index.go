@@ -11,11 +11,11 @@ type bucket struct {
 func (b *bucket) filled() bool { return b.left.first|b.right.first != 0 }
 
 // bucket returns the bucket of a number, which is not 0.
-func (w *WorkingMemory) bucket(id bucketID) *bucket { return w.buckets.at(uint32(id)) }
+func (w *WorkingMemory) bucket(id bucketID) *bucket { return w.buckets.At(uint32(id)) }
 
 func (w *WorkingMemory) newBucket(key hashKey) *bucket {
-	id := w.buckets.get()
-	b := w.buckets.at(id)
+	id := w.buckets.Get()
+	b := w.buckets.At(id)
 	b.self, b.hash, b.absent = bucketID(id), key.hash, key.absent
 	return b
 }
@@ -121,7 +121,7 @@ func (w *WorkingMemory) purge(x *index) {
 		if b := w.bucket(s.bucket()); b.filled() {
 			kept = append(kept, s)
 		} else {
-			w.buckets.put(uint32(b.self))
+			w.buckets.Put(uint32(b.self))
 		}
 	}
 	clear(x.table)

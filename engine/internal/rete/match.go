@@ -74,6 +74,27 @@ func (m Match) Data() any {
 // SetData attaches something of the session's own to the match, for as long as the match lives.
 func (m Match) SetData(v any) { m.item.memory.extended(m.tuple).data = v }
 
+// Mark is what SetMark stored; 0 at first.
+func (m Match) Mark() uint32 {
+	if m.item.plan.dynamic == nil {
+		return uint32(m.tuple.bucket)
+	}
+	if x := m.item.memory.ext(m.tuple); x != nil {
+		return x.mark
+	}
+	return 0
+}
+
+// SetMark attaches a number of the session's own to the match, for as long as the match lives. It costs no memory unless
+// the rule has a dynamic salience. Images keep it.
+func (m Match) SetMark(n uint32) {
+	if m.item.plan.dynamic == nil {
+		m.tuple.bucket = bucketID(n)
+	} else {
+		m.item.memory.extended(m.tuple).mark = n
+	}
+}
+
 // MatchError is a condition that failed while matches were looked for.
 type MatchError struct {
 	Rule  *rule.Rule // being evaluated; nil where that is not one rule

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/store"
 	"whenthen/engine/rule"
 )
 
@@ -48,10 +49,10 @@ type WorkingMemory struct {
 
 	arena
 	factTable
-	buckets       store[bucket]
+	buckets       store.Store[bucket]
 	slots         []indexSlot // scratch
-	extensions    store[extension]
-	contributions store[contribution]
+	extensions    store.Store[extension]
+	contributions store.Store[contribution]
 	out           results  // of the node being evaluated
 	from          fromPass // of the from node being evaluated
 	folding       accumulatePass

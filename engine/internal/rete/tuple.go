@@ -46,7 +46,7 @@ type Tuple struct {
 	// Neighbours in a bucket, in the queue of an agenda item, in the list of elements of a from. A blocked left tuple is in
 	// none of these, but in its blocker's list.
 	mprev, mnext tupleID
-	bucket       bucketID // where it is stored; of a match: its salience; of a left tuple of from: its last element
+	bucket       bucketID // where it is stored; of a match: its salience, or its mark; of a left tuple of from: its last element
 
 	sprev, snext tupleID // in a stack
 
