@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf16"
-	"unicode/utf8"
 	"unsafe"
 
 	"whenthen/engine/fact"
@@ -22,15 +21,6 @@ var (
 func units(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
 func fromUnits(u []uint16) string { return string(utf16.Decode(u)) }
-
-func ascii(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
 
 func length(s string) int {
 	if ascii(s) {
@@ -47,10 +37,7 @@ func stringIndex(i, n int) error {
 }
 
 func charAt(s string, i int) (fact.CharValue, error) {
-	if ascii(s) {
-		if err := stringIndex(i, len(s)); err != nil {
-			return 0, err
-		}
+	if uint(i) < uint(len(s)) && ascii(s[:i+1]) { // what comes behind does not matter
 		return fact.CharValue(s[i]), nil
 	}
 	u := units(s)
@@ -61,6 +48,9 @@ func charAt(s string, i int) (fact.CharValue, error) {
 }
 
 func substring(s string, from, to int) (string, error) {
+	if 0 <= from && from <= to && to <= len(s) && ascii(s[:to]) { // what comes behind does not matter
+		return s[from:to], nil
+	}
 	n := length(s)
 	if from < 0 || to > n || from > to {
 		return "", exception(fact.StringIndexType, "begin %d, end %d, length %d", from, to, n)
@@ -69,6 +59,14 @@ func substring(s string, from, to int) (string, error) {
 		return s[from:to], nil
 	}
 	return fromUnits(units(s)[from:to]), nil
+}
+
+// rest is substring to the end.
+func rest(s string, from int) (string, error) {
+	if 0 <= from && from <= len(s) && ascii(s[:from]) {
+		return s[from:], nil
+	}
+	return substring(s, from, length(s))
 }
 
 // place turns a byte index of Go into a Java index, and -1 into -1.
@@ -191,7 +189,7 @@ func stringClasses() []class {
 			return out
 		})),
 		e1("codePointAt", func(s string, i int) (int, error) { c, err := charAt(s, i); return int(c), err }),
-		e1("substring", func(s string, from int) (string, error) { return substring(s, from, length(s)) }),
+		e1("substring", rest),
 		e2("substring", substring),
 		m1("indexOf", func(s, sub string) int { return place(s, strings.Index(s, sub)) }),
 		m1("indexOf", func(s string, c fact.CharValue) int { return place(s, strings.IndexRune(s, rune(c))) }),
@@ -238,7 +236,7 @@ func stringClasses() []class {
 			}
 			return st
 		}),
-		m0("toUpperCase", strings.ToUpper), m0("toLowerCase", strings.ToLower),
+		m0("toUpperCase", toUpper), m0("toLowerCase", toLower),
 		m0("trim", trim), m0("strip", strings.TrimSpace),
 		m0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
 		m0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),

@@ -1,0 +1,59 @@
+package java
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestASCII puts a character beyond ASCII at every place of texts of all lengths.
+func TestASCII(t *testing.T) {
+	for n := range 40 {
+		s := strings.Repeat("a", n)
+		if !ascii(s) {
+			t.Errorf("%q", s)
+		}
+		for i := range n {
+			b := []byte(s)
+			if b[i] = 0x80; ascii(string(b)) {
+				t.Errorf("%q", b)
+			}
+		}
+	}
+}
+
+// TestTextPositions holds the methods that count positions against the code units Java sees, in texts with characters
+// of one to four bytes.
+func TestTextPositions(t *testing.T) {
+	for _, s := range []string{"", "a", "abcdefghij", "é", "abé", "éab", "a\U0001F600", "\U0001F600a", "abcdefgh\U0001F600ijklé", "日本語abc"} {
+		u := units(s)
+		if length(s) != len(u) {
+			t.Errorf("length of %q: %d", s, length(s))
+		}
+		for i := -1; i <= len(u)+1; i++ {
+			c, err := charAt(s, i)
+			if in := i >= 0 && i < len(u); in != (err == nil) || in && uint16(c) != u[i] {
+				t.Errorf("charAt(%d) of %q: %q, %v", i, s, c, err)
+			}
+			if tail, err := rest(s, i); (i >= 0 && i <= len(u)) != (err == nil) || err == nil && tail != fromUnits(u[i:]) {
+				t.Errorf("substring(%d) of %q: %q, %v", i, s, tail, err)
+			}
+			for j := -1; j <= len(u)+1; j++ {
+				part, err := substring(s, i, j)
+				if in := 0 <= i && i <= j && j <= len(u); in != (err == nil) || in && part != fromUnits(u[i:j]) {
+					t.Errorf("substring(%d, %d) of %q: %q, %v", i, j, s, part, err)
+				}
+			}
+		}
+	}
+}
+
+func TestCases(t *testing.T) {
+	for _, s := range []string{"", "a", "A", "[`{@", "abc", "ABC", "aBcDeFgHiJ", "7-x", "é", "aÉz", "ABCDEFGHIJé"} {
+		if got := toUpper(s); got != strings.ToUpper(s) {
+			t.Errorf("%q in capitals: %q", s, got)
+		}
+		if got := toLower(s); got != strings.ToLower(s) {
+			t.Errorf("%q in small letters: %q", s, got)
+		}
+	}
+}
