@@ -95,6 +95,11 @@ func (u *unit) assignLocal(e *rule.Assign, target *rule.LocalVar) code {
 	case primitive(t) && t.Kind == fact.Bool:
 		return boolCode(t, at, func(f *Frame) bool { set(f, &f.Locals[i]); return f.Locals[i].I != 0 }).failing(fails)
 	}
+	if holdsText(t) {
+		c := textCodeN(t, at, func(f *Frame) (string, bool) { set(f, &f.Locals[i]); return f.Locals[i].text() })
+		c.value = func(f *Frame) any { set(f, &f.Locals[i]); return f.Locals[i].boxedText() }
+		return c.failing(fails)
+	}
 	fn := x.value
 	return valueCode(t, at, func(f *Frame) any {
 		v := fn(f)

@@ -203,11 +203,14 @@ func frame(objects ...any) *Frame {
 	return f
 }
 
-// setLocals fills the local variables from canonical values.
+// setLocals fills the local variables from canonical values; every other text is unboxed.
 func setLocals(f *Frame, types []*fact.Type, values ...any) {
 	f.Locals = make([]Value, len(values))
 	for i, v := range values {
 		put(types[i], &f.Locals[i], v)
+		if s, ok := v.(string); ok && holdsText(types[i]) && i%2 == 0 {
+			f.Locals[i].setText(s)
+		}
 	}
 }
 

@@ -40,7 +40,7 @@ func (u *unit) call(e *rule.Call) code {
 func (u *unit) receiver(e *rule.Call, of code) func(*Frame) (any, bool) {
 	value, at, name, method := of.value, spanOf(e), e.Of.String(), e.Method.Name
 	nullSafe, action := e.NullSafe, u.action
-	if v, ok := e.Of.(*rule.LocalVar); ok && !nullSafe && !primitive(v.T) {
+	if v, ok := e.Of.(*rule.LocalVar); ok && !nullSafe && !primitive(v.T) && !holdsText(v.T) {
 		i := v.Index
 		return func(f *Frame) (any, bool) {
 			v := f.Locals[i].P

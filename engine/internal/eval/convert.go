@@ -112,7 +112,7 @@ func convertInt(t *fact.Type, at *source.Span, x code) code {
 		return intCodeN(t, at, mapN(x.integerN, func(i int64) int64 { return wrap(k, i) }))
 	}
 	fn := x.integer
-	if k == fact.Long {
+	if from := x.t.Kind; k == fact.Long || k == fact.Int && from != fact.Long {
 		c := intCode(t, at, fn)
 		c.local = x.local
 		return c

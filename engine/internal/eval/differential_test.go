@@ -209,6 +209,15 @@ func TestTextAndCollectionsBothWays(t *testing.T) {
 	}
 	long := bin(rule.OpConcat, fact.String, bin(rule.OpConcat, fact.String, lit("x="), local(0, fact.IntType)), local(1, fact.StringType))
 	tryAll(t, c, long, fact.IntType, fact.StringType)
+	for a := range operands { // a number of each length, and every kind of part in a chain
+		parts := []rule.Expr{local(0, a), lit(7), local(1, fact.IntType), lit("-"), opaque(local(1, fact.IntType)), opaque(local(0, a)), lit(nil)}
+		tryAll(t, c, text(append(parts, to(fact.StringType, local(1, fact.IntType)))...), a, fact.IntType)
+	}
+	for _, n := range []int64{9, 10, 99, 100, 999, 1000, -1, -10} {
+		if got := string(appendInt(nil, n)); got != fmt.Sprint(n) {
+			t.Errorf("%d is written as %s", n, got)
+		}
+	}
 	for _, one := range []*fact.Type{fact.IntType, fact.IntegerType, fact.StringType, fact.ObjectType} {
 		tryAll(t, c, bin(rule.OpContains, fact.List, local(0, fact.ListType), local(1, one)), fact.ListType, one)
 		tryAll(t, c, bin(rule.OpMemberOf, fact.List, local(0, one), local(1, fact.ListType)), one, fact.ListType)

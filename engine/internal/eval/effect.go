@@ -131,13 +131,13 @@ func freshBox(value any, same func(*Frame) any) func(*Frame) any {
 
 // output compiles print, println and their kin for standard error, which ends its line.
 func (u *unit) output(e *rule.Effect) func(*Frame) any {
-	var parts []appender
+	var parts []textPart
 	for _, a := range e.Args {
 		more, _ := u.textParts(a)
 		parts = append(parts, more...)
 	}
 	if e.Op == rule.EffectPrintln {
-		parts = append(parts, func(_ *Frame, b []byte) []byte { return append(b, '\n') })
+		parts = append(parts, textPart{form: constantPart, constant: "\n"})
 	}
 	text := joinText(parts)
 	if e.Op == rule.EffectError {

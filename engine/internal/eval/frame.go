@@ -50,7 +50,8 @@ type Frame struct {
 }
 
 // Value is a local variable: I holds integers, chars, booleans (0, 1) and the bits of floats, P everything that is
-// not a primitive, in canonical Go form. Which of the two counts is known statically.
+// not a primitive, in canonical Go form. Which of the two counts is known statically. A variable of type String may use
+// both: see textData.
 type Value struct {
 	I int64
 	P any

@@ -110,12 +110,14 @@ var rowType = &fact.Type{Name: "accumulate results", Kind: fact.Any, Boxed: true
 
 func localCode(e *rule.LocalVar) code {
 	i, at := e.Index, spanOf(e)
+	if holdsText(e.T) {
+		c := textCodeN(e.T, at, func(f *Frame) (string, bool) { return f.Locals[i].text() })
+		c.value = func(f *Frame) any { return f.Locals[i].boxedText() }
+		return c
+	}
 	if e.T.Boxed {
 		c := valueCode(e.T, at, func(f *Frame) any { return f.Locals[i].P })
-		switch e.T.Kind {
-		case fact.String:
-			c.textN = func(f *Frame) (string, bool) { s, ok := f.Locals[i].P.(string); return s, ok }
-		case fact.Int:
+		if e.T.Kind == fact.Int {
 			c.integerN = func(f *Frame) (int64, bool) { return intOf(f.Locals[i].P) }
 		}
 		return c

@@ -37,6 +37,9 @@ func storeOf(t *fact.Type, c code) store {
 			return func(f *Frame, v *Value) { x := fn(f); v.setFloat(x) }
 		}
 	}
+	if holdsText(t) && c.form == textForm {
+		return storeTextOf(c)
+	}
 	fn := c.value
 	return func(f *Frame, v *Value) { x := fn(f); v.P = x }
 }
@@ -53,7 +56,7 @@ func load(t *fact.Type, v Value) any {
 			return boxFloat(t.Kind, math.Float64frombits(uint64(v.I)))
 		}
 	}
-	return v.P
+	return v.boxedText()
 }
 
 // put stores a canonical value in a variable of type t; null leaves a primitive zero.

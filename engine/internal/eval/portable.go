@@ -31,6 +31,7 @@ func CopyValue(c *fact.Copier, v any) any {
 	case []Value:
 		list := make([]Value, len(v))
 		for i, x := range v {
+			x = x.boxed()
 			list[i] = Value{I: x.I, P: c.Value(x.P)}
 		}
 		return list
@@ -86,6 +87,7 @@ func SaveValue(w *fact.GraphWriter, v any) (any, error) {
 	case []Value:
 		var inputs []any
 		for _, x := range v {
+			x = x.boxed()
 			p, err := w.Value(x.P)
 			if err != nil {
 				return nil, err

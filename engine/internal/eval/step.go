@@ -103,6 +103,10 @@ func storeLocal(t *fact.Type, i int, c code) exec {
 			return func(f *Frame) signal { x := fn(f); f.Locals[i].setFloat(x); return next }
 		}
 	}
+	if holdsText(t) && c.form == textForm && !c.maybe {
+		fn := c.text
+		return func(f *Frame) signal { s := fn(f); f.Locals[i].setText(s); return next }
+	}
 	set := storeOf(t, c)
 	return func(f *Frame) signal { set(f, &f.Locals[i]); return next }
 }

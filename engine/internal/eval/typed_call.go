@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
@@ -14,41 +13,21 @@ func (u *unit) typedCall(e *rule.Call, of *code, args []code) (code, bool) {
 		return code{}, false
 	}
 	t := typedArgs{e: e, args: args}
-	if of != nil {
-		if c, ok := t.ofObject(u.receiver(e, *of)); ok {
+	if of == nil {
+		return t.ofNumbers()
+	}
+	if of.form == textForm {
+		if c, ok := newTextCall(t, *of).code(); ok {
 			return c, true
 		}
-		if of.form != textForm {
-			return code{}, false
-		}
-		t.receiver = textReceiver(e, of)
-		return t.ofText()
 	}
-	return t.ofNumbers()
-}
-
-// textReceiver is the text a method is called on.
-func textReceiver(e *rule.Call, of *code) func(*Frame) string {
-	at, message := spanOf(e), "cannot call "+e.Method.Name+": "+e.Of.String()+" is null"
-	v, ok := e.Of.(*rule.LocalVar)
-	if !ok {
-		return notNull(at, of.nullable().textN, message)
-	}
-	i := v.Index
-	return func(f *Frame) string {
-		s, ok := f.Locals[i].P.(string)
-		if !ok {
-			fail(at, fact.NullPointerType, "%s", message)
-		}
-		return s
-	}
+	return t.ofObject(u.receiver(e, *of))
 }
 
 // typedArgs holds a call while its signature is looked at.
 type typedArgs struct {
-	e        *rule.Call
-	receiver func(*Frame) string
-	args     []code
+	e    *rule.Call
+	args []code
 }
 
 // ofNumbers covers static methods such as Math.sqrt and Math.max.
@@ -97,7 +76,7 @@ func (t typedArgs) ofObject(recv func(*Frame) (any, bool)) (code, bool) {
 	switch fn := t.e.Method.Typed.(type) {
 	case func(any, int) (any, error):
 		if i, ok := t.integer(0, fact.Int); ok {
-			if v, ok := t.e.Of.(*rule.LocalVar); ok && !primitive(v.T) {
+			if v, ok := t.e.Of.(*rule.LocalVar); ok && !primitive(v.T) && !holdsText(v.T) {
 				return t.elementOf(v.Index, i, recv, fn), true
 			}
 			return valueCode(result, at, func(f *Frame) any {
@@ -161,66 +140,6 @@ func (t typedArgs) elementOf(list int, i func(*Frame) int64, recv func(*Frame) (
 	}).failing(true)
 }
 
-// ofText covers methods of String.
-func (t typedArgs) ofText() (code, bool) {
-	at, recv := spanOf(t.e), t.receiver
-	var c code
-	ok, ok2 := true, true
-	switch fn := t.e.Method.Typed.(type) {
-	case func(string) int:
-		c = intCode(t.e.T, at, func(f *Frame) int64 { return int64(fn(recv(f))) })
-	case func(string) bool:
-		c = boolCode(t.e.T, at, func(f *Frame) bool { return fn(recv(f)) })
-	case func(string) string:
-		c = textCode(t.e.T, at, func(f *Frame) string { return fn(recv(f)) })
-	case func(string, string) bool:
-		var x func(*Frame) string
-		if x, ok = t.text(0); ok {
-			c = boolCode(t.e.T, at, func(f *Frame) bool { s := recv(f); return fn(s, x(f)) })
-		}
-	case func(string, string) int:
-		var x func(*Frame) string
-		if x, ok = t.text(0); ok {
-			c = intCode(t.e.T, at, func(f *Frame) int64 { s := recv(f); return int64(fn(s, x(f))) })
-		}
-	case func(string, int) (fact.CharValue, error):
-		var x func(*Frame) int64
-		if x, ok = t.integer(0, fact.Int); ok {
-			c = intCode(t.e.T, at, func(f *Frame) int64 {
-				s := recv(f)
-				v, err := fn(s, int(x(f)))
-				check(at, err)
-				return int64(v)
-			})
-		}
-	case func(string, int) (string, error):
-		var x func(*Frame) int64
-		if x, ok = t.integer(0, fact.Int); ok {
-			c = textCode(t.e.T, at, func(f *Frame) string {
-				s := recv(f)
-				v, err := fn(s, int(x(f)))
-				check(at, err)
-				return v
-			})
-		}
-	case func(string, int, int) (string, error):
-		var x, y func(*Frame) int64
-		x, ok = t.integer(0, fact.Int)
-		if y, ok2 = t.integer(1, fact.Int); ok && ok2 {
-			c = textCode(t.e.T, at, func(f *Frame) string {
-				s, from := recv(f), int(x(f))
-				v, err := fn(s, from, int(y(f)))
-				check(at, err)
-				return v
-			})
-		}
-	}
-	if c.value == nil || !ok || !ok2 || c.form != formOf(t.e.Method.Result.Kind) {
-		return code{}, false
-	}
-	return c.failing(true), true
-}
-
 // gives reports whether the method and the expression have that primitive result.
 func (t typedArgs) gives(k fact.Kind) bool {
 	return t.e.Method.Result.Kind == k && t.e.T.Kind == k && !t.e.T.Boxed
@@ -247,32 +166,4 @@ func (t typedArgs) float(i int) (func(*Frame) float64, bool) {
 		return nil, false
 	}
 	return t.args[i].unboxed().float, true
-}
-
-func (t typedArgs) text(i int) (func(*Frame) string, bool) {
-	if i < len(t.args) && t.e.Method.Params[i].Kind == fact.Any {
-		x := &t.args[i]
-		if x.inner != nil {
-			x = x.inner
-		}
-		return x.text, x.form == textForm && !x.maybe
-	}
-	if i >= len(t.args) || t.e.Method.Params[i].Kind != fact.String || t.args[i].form != textForm {
-		return nil, false
-	}
-	if !t.args[i].maybe {
-		return t.args[i].text, true
-	}
-	return notNull(spanOf(t.e), t.args[i].textN, "null"), true
-}
-
-// notNull makes null the failure that Java has for it.
-func notNull(at *source.Span, fn func(*Frame) (string, bool), message string) func(*Frame) string {
-	return func(f *Frame) string {
-		s, ok := fn(f)
-		if !ok {
-			fail(at, fact.NullPointerType, "%s", message)
-		}
-		return s
-	}
 }
