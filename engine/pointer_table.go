@@ -1,6 +1,9 @@
 package engine
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 // pointerTable finds a pointer by a number that is not 0. It is a hash table with open addressing: insert, find and
 // remove allocate nothing but the table when it grows, and cost a fraction of a Go map's. Keys are not kept alive.
@@ -16,6 +19,9 @@ type tableSlot[V any] struct {
 }
 
 func (t *pointerTable[V]) home(key uint64) int { return int(key * 0x9E3779B97F4A7C15 >> t.shift) }
+
+// size is the table's memory in bytes.
+func (t *pointerTable[V]) size() int { return len(t.slots) * int(unsafe.Sizeof(tableSlot[V]{})) }
 
 // find returns the value of a key, or nil.
 func (t *pointerTable[V]) find(key uint64) *V {

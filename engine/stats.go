@@ -1,5 +1,11 @@
 package engine
 
+import (
+	"unsafe"
+
+	"whenthen/engine/internal/rete"
+)
+
 // Stats counts what a session holds and has done since it was opened.
 type Stats struct {
 	Firings    int
@@ -7,10 +13,15 @@ type Stats struct {
 	Changes    uint64 // inserts, updates and deletes
 	Tuples     int    // facts at their patterns, partial matches and matches that are alive
 	TuplesMade uint64 // of all that ever were
+
+	// FactMemory and TupleMemory are what the engine keeps for facts and for tuples with their indexes, in bytes, room for
+	// more included. The objects themselves are the host's and not counted.
+	FactMemory, TupleMemory int
 }
 
 // Stats counts what there is now. It costs nothing while the session runs.
 func (s *Session) Stats() Stats {
-	n := s.wm.Stats()
-	return Stats{Firings: s.fired, Facts: s.Len(), Changes: n.Changes, Tuples: n.TuplesAlive, TuplesMade: n.TuplesMade}
+	n, bytes := s.wm.Stats(), s.wm.Footprint()
+	return Stats{Firings: s.fired, Facts: s.Len(), Changes: n.Changes, Tuples: n.TuplesAlive, TuplesMade: n.TuplesMade,
+		FactMemory: bytes.Facts + s.facts.objects.size() + cap(s.live.facts)*int(unsafe.Sizeof((*rete.Fact)(nil))), TupleMemory: bytes.Tuples + bytes.Indexes}
 }

@@ -33,6 +33,8 @@ func (s *Stats) JSON() *facts.Object {
 	o.Add("firings", s.Firings)
 	o.Add("facts", s.Facts)
 	o.Add("peak_rss_kb", s.PeakRSS)
+	o.Add("fact_bytes", s.FactMemory)
+	o.Add("tuple_bytes", s.TupleMemory)
 	if s.Warm != nil {
 		o.Add("warm", s.Warm.JSON())
 	}
@@ -46,14 +48,22 @@ func (s *Stats) Write(w io.Writer) error {
 		rate = fmt.Sprintf(" (%.0f a second)", float64(s.Stats.Firings)/s.Fire.Seconds())
 	}
 	_, err := fmt.Fprintf(w, "compile      %.1f ms\nparse facts  %.1f ms\ninsert       %.1f ms\nfire         %.1f ms\n"+
-		"firings      %d%s\nfacts        %d after %d changes\ntuples       %d of %d made\npeak memory  %.1f MB\n",
+		"firings      %d%s\nfacts        %d after %d changes%s\ntuples       %d of %d made%s\npeak memory  %.1f MB\n",
 		ms(s.Compile), ms(s.Parse), ms(s.Insert), ms(s.Fire),
-		s.Firings, rate, s.Facts, s.Changes, s.Tuples, s.TuplesMade, float64(s.PeakRSS)/1024)
+		s.Firings, rate, s.Facts, s.Changes, memory(s.FactMemory, s.Facts), s.Tuples, s.TuplesMade, memory(s.TupleMemory, s.Tuples), float64(s.PeakRSS)/1024)
 	if err == nil && s.Warm != nil {
 		_, err = fmt.Fprintf(w, "warm         insert and fire %.1f ms at best, %.1f ms in the middle, of %d sessions\n",
 			ms(s.Warm.Run.Min), ms(s.Warm.Run.Median), s.Warm.Sessions)
 	}
 	return err
+}
+
+// memory tells how much n things take, and one of them where there are enough to share the fixed part.
+func memory(bytes, n int) string {
+	if n < 100 {
+		return fmt.Sprintf(" in %d kB", bytes/1000)
+	}
+	return fmt.Sprintf(" in %d kB, %d bytes each", bytes/1000, bytes/n)
 }
 
 // ms is a time in milliseconds, to the microsecond.

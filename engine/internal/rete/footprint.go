@@ -1,0 +1,43 @@
+package rete
+
+import (
+	"unsafe"
+
+	"whenthen/engine/fact"
+)
+
+// Footprint is what a working memory takes, in bytes. The objects of facts are not counted: they are the host's.
+type Footprint struct {
+	Facts   int // what is kept for each fact and each value without a fact
+	Tuples  int
+	Indexes int
+}
+
+// Footprint adds up what there is now, room for more included.
+func (w *WorkingMemory) Footprint() Footprint {
+	return Footprint{
+		Facts: len(w.objects)*factBlock*int(unsafe.Sizeof(fact.Object{})+unsafe.Sizeof((*Fact)(nil))) +
+			(w.facts+len(w.slab))*int(unsafe.Sizeof(Fact{})) + size(w.unused),
+		Tuples:  len(w.arena.blocks)*int(unsafe.Sizeof([blockSize]Tuple{})) + w.extensions.size() + w.contributions.size(),
+		Indexes: w.buckets.size() + w.indexSize(),
+	}
+}
+
+func (w *WorkingMemory) indexSize() int {
+	n := len(w.nodes) * int(unsafe.Sizeof(nodeMemory{}))
+	for i := range w.nodes {
+		x := &w.nodes[i].index
+		n += size(x.table)
+		if x.ranges != nil {
+			n += size(x.ranges.nodes) + size(x.ranges.left) + size(x.ranges.right)
+		}
+	}
+	return n
+}
+
+func (s *store[T]) size() int { return len(s.blocks) * int(unsafe.Sizeof([storeBlock]T{})) }
+
+func size[T any](list []T) int {
+	var each T
+	return cap(list) * int(unsafe.Sizeof(each))
+}
