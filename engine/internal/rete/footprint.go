@@ -18,8 +18,8 @@ func (w *WorkingMemory) Footprint() Footprint {
 	return Footprint{
 		Facts: len(w.objects)*factBlock*int(unsafe.Sizeof(fact.Object{})+unsafe.Sizeof((*Fact)(nil))) +
 			(w.facts+len(w.slab))*int(unsafe.Sizeof(Fact{})) + size(w.unused),
-		Tuples:  len(w.arena.blocks)*int(unsafe.Sizeof([blockSize]Tuple{})) + w.extensions.size() + w.contributions.size(),
-		Indexes: w.buckets.size() + w.indexSize(),
+		Tuples:  len(w.arena.blocks)*int(unsafe.Sizeof([blockSize]Tuple{})) + w.extensions.Size() + w.contributions.Size(),
+		Indexes: w.buckets.Size() + w.indexSize(),
 	}
 }
 
@@ -34,8 +34,6 @@ func (w *WorkingMemory) indexSize() int {
 	}
 	return n
 }
-
-func (s *store[T]) size() int { return len(s.blocks) * int(unsafe.Sizeof([storeBlock]T{})) }
 
 func size[T any](list []T) int {
 	var each T

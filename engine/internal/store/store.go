@@ -2,7 +2,10 @@
 // records that hold no pointers cost the collector nothing.
 package store
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 // Store holds records by number, from 1, in blocks that never move. Numbers given back are used again block by block, so
 // that records made at the same time lie side by side. The zero Store is empty. It is for one goroutine.
@@ -17,6 +20,9 @@ const (
 	block   = 32 // records: as many as Store.free has bits
 	slabMax = 2048
 )
+
+// Size is the memory of the blocks in bytes, records not in use included.
+func (s *Store[T]) Size() int { return len(s.blocks) * int(unsafe.Sizeof([block]T{})) }
 
 // At returns the record of a number that is not 0. It stays where it is.
 func (s *Store[T]) At(id uint32) *T { return &s.blocks[id/block][id%block] }
