@@ -19,7 +19,8 @@ type layout struct {
 	gt       reflect.Type
 	fields   []reflect.StructField
 	slots    []*slot // one for each property, in order
-	defaults []*slot // those with a default
+	blank    reflect.Value // a new object; not valid if it would be stored in an interface itself
+	defaults []*slot       // those with a default that blank lacks, as it is made anew for every object
 	position map[*Property]int
 }
 
@@ -239,7 +240,33 @@ func (t *Type) recordProperties() error {
 		}
 	}
 	t.order(l.position)
+	if !t.trait {
+		t.makeBlank()
+	}
 	return nil
+}
+
+// makeBlank makes the object that New copies, with the defaults that all objects share.
+func (t *Type) makeBlank() {
+	l := t.layout
+	blank := reflect.New(l.gt)
+	rec := (*Record)(blank.UnsafePointer())
+	rec.Type = t
+	l.defaults = slices.DeleteFunc(l.defaults, func(s *slot) bool {
+		_, made := s.start.(func() any)
+		if !made {
+			t.store(rec, s, s.start)
+		}
+		return !made
+	})
+	if v := unpack(blank.Elem().Interface()); v.ptr != unsafe.Pointer(t) {
+		l.blank = blank.Elem()
+	}
+}
+
+// store sets a field to a value that was converted when its type was declared.
+func (t *Type) store(rec *Record, s *slot, v any) {
+	_ = s.codec.store(unsafe.Add(unsafe.Pointer(rec), s.off), v)
 }
 
 func directOf(s *slot) Direct {
@@ -322,14 +349,16 @@ func (t *Type) New() *Record {
 	if t.layout == nil || t.trait {
 		return nil
 	}
-	rec := (*Record)(reflect.New(t.layout.gt).UnsafePointer())
-	rec.Type = t
+	var rec *Record
+	if l := t.layout; l.blank.IsValid() {
+		rec = (*Record)(unpack(l.blank.Interface()).ptr) // a copy; reflect.New looks up the type of the pointer every time
+	} else {
+		rec = (*Record)(reflect.New(l.gt).UnsafePointer())
+		rec.Type = t
+	}
 	for _, s := range t.layout.defaults {
-		v := s.start
-		if make, ok := v.(func() any); ok {
-			v, _ = Convert(make(), s.typ)
-		}
-		_ = s.codec.store(unsafe.Add(unsafe.Pointer(rec), s.off), v) // converted when declared
+		v, _ := Convert(s.start.(func() any)(), s.typ)
+		t.store(rec, s, v)
 	}
 	return rec
 }
