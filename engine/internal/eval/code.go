@@ -58,12 +58,9 @@ type code struct {
 	inner    *code // of a value turned into an object: the same in its own form
 	local    int   // 1 + index of the primitive variable this reads in its own form; 0 for anything else
 
-	// linear, remainder and held tell what an integer closure computes, for whoever can do it in the same step.
-	linear    *linear
-	remainder *remainder
-	held      *held                // an int property
-	into      func(local int) exec // stores the value in a variable of the same kind, in one step
-	fromInt   int                  // 1 + index of the integer variable that a double is converted from; 0 for anything else
+	// held and fromInt tell what a closure computes, for whoever can do it in the same step.
+	held    *held // an int property
+	fromInt int   // 1 + index of the integer variable that a double is converted from; 0 for anything else
 }
 
 func boolCode(t *fact.Type, at *source.Span, fn func(*Frame) bool) code {

@@ -4,11 +4,6 @@ import "whenthen/engine/rule"
 
 // compareInt is a comparison of two integers that are there, by the shape of the operands; see intOp.
 func compareInt(op rule.Op, l, r code) func(*Frame) bool {
-	if r.constant && l.remainder != nil {
-		if fn := l.remainder.is(op, constInt(r)); fn != nil {
-			return fn
-		}
-	}
 	switch {
 	case l.constant && !r.constant:
 		return compareInt(turned(op), r, l)

@@ -22,6 +22,7 @@
 // two words, numbers stay unboxed in them, and a statement allocates nothing of its own.
 //
 // A closure call costs more than what most closures do. So code also says what a closure computes where that is simple (a
-// variable, a constant, mul*variable + add, a remainder, a property), and whoever uses it as an operand may do it in the
-// same step: see intOp, compareInt and storeLocal. Every such form is held against its program by the tests.
+// variable, a constant, a property), and whoever uses it as an operand may do it in the same step: see intOp, compareInt
+// and storeLocal. Every such form is held against its program by the tests. What runs long, and on numbers alone, becomes
+// machine code: see hotCode.
 package eval

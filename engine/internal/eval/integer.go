@@ -9,30 +9,7 @@ import (
 // spares a call. Java evaluates the left operand first, so a variable is read before the call on its right.
 
 // intOp is an operation on int or long.
-func intOp(e *rule.Binary, l, r code) code {
-	if x, ok := linearOp(e, l, r); ok {
-		c := intCode(e.T, spanOf(e), x.fn())
-		c.linear, c.into = &x, x.into
-		return c
-	}
-	if x := l.linear; x != nil && x.isInt == (e.Kind == fact.Int) {
-		switch {
-		case e.Op == rule.OpRem && r.constant && constInt(r) > 1:
-			c, by := intCode(e.T, spanOf(e), x.modulo(constInt(r))), constInt(r)
-			c.into = func(i int) exec { return x.moduloInto(i, by) }
-			return c
-		case e.Op == rule.OpAdd && r.local > 0:
-			c, j := intCode(e.T, spanOf(e), x.plusVar(r.local-1)), r.local-1
-			c.into = func(i int) exec { return x.plusVarInto(i, j) }
-			return c
-		}
-	}
-	c := intCode(e.T, spanOf(e), intClosure(e, l, r))
-	if e.Op == rule.OpRem && l.local > 0 && r.constant && constInt(r) > 1 {
-		c.remainder = &remainder{l.local - 1, constInt(r)}
-	}
-	return c
-}
+func intOp(e *rule.Binary, l, r code) code { return intCode(e.T, spanOf(e), intClosure(e, l, r)) }
 
 // intClosure is the closure of an operation on operands of any shape.
 func intClosure(e *rule.Binary, l, r code) func(*Frame) int64 {
@@ -60,20 +37,25 @@ func constInt(c code) int64 {
 	return n
 }
 
-// intVarConst is variable op constant where that is not linear; nil if there is no closure for it.
+// intVarConst is variable op constant; nil if there is no closure for it.
 func intVarConst(op rule.Op, k fact.Kind, i int, n int64) func(*Frame) int64 {
 	isInt := k == fact.Int
+	if op == rule.OpSub {
+		op, n = rule.OpAdd, -n // sums wrap
+	}
 	switch {
-	case op == rule.OpDiv && n == 2:
-		return func(f *Frame) int64 { return f.Locals[i].I / 2 }
-	case op == rule.OpRem && n == 2:
-		return func(f *Frame) int64 { return f.Locals[i].I % 2 }
-	case op == rule.OpDiv && n > 1:
-		d := newDivisor(n)
-		return func(f *Frame) int64 { return d.quotient(f.Locals[i].I) }
-	case op == rule.OpRem && n > 1:
-		d := newDivisor(n)
-		return func(f *Frame) int64 { return d.remainder(f.Locals[i].I) }
+	case op == rule.OpAdd && isInt:
+		return func(f *Frame) int64 { return int64(int32(f.Locals[i].I + n)) }
+	case op == rule.OpAdd:
+		return func(f *Frame) int64 { return f.Locals[i].I + n }
+	case op == rule.OpMul && isInt:
+		return func(f *Frame) int64 { return int64(int32(f.Locals[i].I * n)) }
+	case op == rule.OpMul:
+		return func(f *Frame) int64 { return f.Locals[i].I * n }
+	case op == rule.OpDiv && n > 0:
+		return func(f *Frame) int64 { return f.Locals[i].I / n }
+	case op == rule.OpRem && n > 0:
+		return func(f *Frame) int64 { return f.Locals[i].I % n }
 	case op == rule.OpBitAnd:
 		return func(f *Frame) int64 { return f.Locals[i].I & n }
 	case op == rule.OpBitOr:
@@ -90,29 +72,22 @@ func intVarConst(op rule.Op, k fact.Kind, i int, n int64) func(*Frame) int64 {
 // intExprConst is expression op constant.
 func intExprConst(op rule.Op, k fact.Kind, x func(*Frame) int64, n int64) func(*Frame) int64 {
 	isInt := k == fact.Int
+	if op == rule.OpSub {
+		op, n = rule.OpAdd, -n
+	}
 	switch {
 	case op == rule.OpAdd && isInt:
 		return func(f *Frame) int64 { return int64(int32(x(f) + n)) }
 	case op == rule.OpAdd:
 		return func(f *Frame) int64 { return x(f) + n }
-	case op == rule.OpSub && isInt:
-		return func(f *Frame) int64 { return int64(int32(x(f) - n)) }
-	case op == rule.OpSub:
-		return func(f *Frame) int64 { return x(f) - n }
 	case op == rule.OpMul && isInt:
 		return func(f *Frame) int64 { return int64(int32(x(f) * n)) }
 	case op == rule.OpMul:
 		return func(f *Frame) int64 { return x(f) * n }
-	case op == rule.OpDiv && n == 2:
-		return func(f *Frame) int64 { return x(f) / 2 }
-	case op == rule.OpRem && n == 2:
-		return func(f *Frame) int64 { return x(f) % 2 }
-	case op == rule.OpDiv && n > 1:
-		d := newDivisor(n)
-		return func(f *Frame) int64 { return d.quotient(x(f)) }
-	case op == rule.OpRem && n > 1:
-		d := newDivisor(n)
-		return func(f *Frame) int64 { return d.remainder(x(f)) }
+	case op == rule.OpDiv && n > 0:
+		return func(f *Frame) int64 { return x(f) / n }
+	case op == rule.OpRem && n > 0:
+		return func(f *Frame) int64 { return x(f) % n }
 	case op == rule.OpBitAnd:
 		return func(f *Frame) int64 { return x(f) & n }
 	case op == rule.OpBitOr:

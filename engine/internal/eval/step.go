@@ -62,8 +62,6 @@ func compoundStep(op rule.Op, k fact.Kind, i int, x code) exec {
 		return func(f *Frame) signal { a := f.Locals[i].I; a ^= n(f); f.Locals[i].I = a; return next }
 	case op == rule.OpBitXor:
 		return nil
-	case x.remainder != nil && (k == fact.Int || k == fact.Long):
-		return x.remainder.addTo(k, minus, i)
 	case k == fact.Int && minus:
 		return func(f *Frame) signal { a := f.Locals[i].I; a -= n(f); f.Locals[i].I = int64(int32(a)); return next }
 	case k == fact.Int:
@@ -88,9 +86,6 @@ func (v *Value) setFloat(x float64) { v.I = int64(math.Float64bits(x)) }
 // storeLocal is x = e on a variable of type t.
 func storeLocal(t *fact.Type, i int, c code) exec {
 	if form := formOf(t.Kind); primitive(t) && c.form == form {
-		if c.into != nil && c.t.Kind == t.Kind {
-			return c.into(i)
-		}
 		switch c = c.unboxed(); {
 		case form == intForm && c.constant:
 			n := constInt(c)
