@@ -16,6 +16,7 @@ import (
 // sample, or "-" for what stdin holds; the first that fits.
 func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 	source, text := arg, ""
+	sample, isSample := samples.Lookup(arg)
 	switch file, err := os.ReadFile(arg); {
 	case arg == "-":
 		all, err := io.ReadAll(stdin)
@@ -27,12 +28,10 @@ func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 		text = string(file)
 	case sudoku.LooksLikeBoard(arg), strings.HasPrefix(arg, ":"), strings.Contains(arg, "bd="), len(arg) == 162, len(arg) == 729:
 		source, text = "puzzle", arg
-	case errors.Is(err, fs.ErrNotExist), len(arg) > 255:
-		sample, ok := samples.Lookup(arg)
-		if !ok {
-			return nil, noPuzzle(arg)
-		}
+	case isSample: // a folder may have its name
 		source, text = arg, sample.Text()
+	case errors.Is(err, fs.ErrNotExist), len(arg) > 255:
+		return nil, noPuzzle(arg)
 	default:
 		return nil, err // there is something, but it cannot be read
 	}

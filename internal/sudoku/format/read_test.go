@@ -44,3 +44,13 @@ func TestRead(t *testing.T) {
 		}
 	}
 }
+
+func TestReadSampleBesideFolderOfItsName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("simple", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Read("simple", nil); err != nil || len(got) != 1 {
+		t.Errorf("%v, %v", got, err)
+	}
+}
