@@ -112,7 +112,7 @@ func whole(e rule.Expr) (int64, bool) {
 	return 0, false
 }
 
-func (b *body) double(x float64) { b.fn.code = append(b.fn.code, instr{op: opF64Const, x: x}) }
+func (b *body) double(x float64) { b.add(instr{op: opF64Const, x: x}) }
 
 func (b *body) zero(t valueType) {
 	switch t {

@@ -104,6 +104,18 @@ func TestNoTranslation(t *testing.T) {
 	}
 }
 
+func TestLongCodeHasNoTranslation(t *testing.T) {
+	var list []rule.Stmt
+	for range 5000 {
+		list = append(list, set(x, operation(rule.OpAdd, x, x)))
+	}
+	loop := walk()
+	loop.Body = &rule.Block{List: list}
+	if _, err := Loop(loop); err == nil || !strings.Contains(err.Error(), "more than 16384 instructions") {
+		t.Errorf("20,000 instructions: %v", err)
+	}
+}
+
 func loaded(t *testing.T, m *Module) *Program {
 	t.Helper()
 	if !Supported() {

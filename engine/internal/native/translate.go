@@ -188,19 +188,29 @@ func (b *body) property(e *rule.Prop) variable {
 	return variable{b.input(in, e.String()), e.T.Kind}
 }
 
-func (b *body) emit(op opcode) { b.fn.code = append(b.fn.code, instr{op: op}) }
+// maxCode is how many instructions a function may have: making machine code of more takes too long to be worth it.
+const maxCode = 1 << 14
 
-func (b *body) emitN(op opcode, n int64) { b.fn.code = append(b.fn.code, instr{op: op, n: n}) }
+func (b *body) add(i instr) {
+	if len(b.fn.code) == maxCode {
+		reject("more than %d instructions", maxCode)
+	}
+	b.fn.code = append(b.fn.code, i)
+}
 
-func (b *body) get(r *register) { b.fn.code = append(b.fn.code, instr{op: opLocalGet, reg: r}) }
+func (b *body) emit(op opcode) { b.add(instr{op: op}) }
 
-func (b *body) set(r *register) { b.fn.code = append(b.fn.code, instr{op: opLocalSet, reg: r}) }
+func (b *body) emitN(op opcode, n int64) { b.add(instr{op: op, n: n}) }
 
-func (b *body) tee(r *register) { b.fn.code = append(b.fn.code, instr{op: opLocalTee, reg: r}) }
+func (b *body) get(r *register) { b.add(instr{op: opLocalGet, reg: r}) }
+
+func (b *body) set(r *register) { b.add(instr{op: opLocalSet, reg: r}) }
+
+func (b *body) tee(r *register) { b.add(instr{op: opLocalTee, reg: r}) }
 
 // open begins a block and returns its number, by which br and brIf leave it (or, of a loop, repeat it).
 func (b *body) open(op opcode, t valueType) int64 {
-	b.fn.code = append(b.fn.code, instr{op: op, typ: t})
+	b.add(instr{op: op, typ: t})
 	b.blocks++
 	return b.blocks
 }
