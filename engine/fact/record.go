@@ -18,7 +18,7 @@ type Record struct {
 type layout struct {
 	gt       reflect.Type
 	fields   []reflect.StructField
-	slots    []*slot // one for each property, in order
+	slots    []*slot       // one for each property, in order
 	blank    reflect.Value // a new object; not valid if it would be stored in an interface itself
 	defaults []*slot       // those with a default that blank lacks, as it is made anew for every object
 	position map[*Property]int
