@@ -3,6 +3,7 @@ package fact
 import (
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -40,6 +41,7 @@ type Type struct {
 	filled     sync.Once // runs fill: host types are described when first looked into
 	fill       func(*Type)
 	methodOnce sync.Once
+	identity   atomic.Int32 // see ByIdentity
 	methods    map[string][]*Method
 }
 

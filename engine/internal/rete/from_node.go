@@ -81,7 +81,10 @@ type fromPass struct {
 	old      tupleList // elements there were and were not found again yet
 	elements tupleList // in their order now
 	byHash   map[extID][]*Tuple
-	yield    func(fact.Object) // element, bound
+	// forget tells that an element that fails need not be remembered if it equals only itself: read again, it is as good as
+	// new. Only activation groups can tell by which change an element has come.
+	forget bool
+	yield  func(fact.Object) // element, bound
 }
 
 // manyElements is how many elements are searched without a map.
@@ -92,6 +95,7 @@ func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *resu
 	p := &w.from
 	if p.yield == nil {
 		p.yield = w.element
+		p.forget = w.net.activationGroups == 0
 	}
 	p.n, p.m, p.l, p.out = n, m, l, out
 	p.old, p.elements, p.byHash = l.elements(), tupleList{}, nil
@@ -115,26 +119,29 @@ func (w *WorkingMemory) element(o fact.Object) {
 	if o.Type == nil {
 		return
 	}
-	if p.old.first == 0 && !accepts(p.n.typ, o.Type) {
-		return
-	}
-	hash := extID(fact.Hash(o.Any()))
-	e := w.findElement(o, hash)
-	if e != nil {
-		w.removeFrom(&p.old, e)
-		*w.object(e.fact) = o
-	} else {
-		if !accepts(p.n.typ, o.Type) {
+	if p.old.first != 0 {
+		if e := w.findElement(o, elementHash(o)); e != nil {
+			w.removeFrom(&p.old, e)
+			*w.object(e.fact) = o
+			w.appendTo(&p.elements, e)
+			w.testElement(e, w.holdsFor(o))
 			return
 		}
-		e = w.get()
-		e.stampOf(p.l)
-		e.bornOf(p.l)
-		e.fact, e.ext = w.newNumber(o, elementHandle), hash
-		e.flags |= flagElement
 	}
+	if !accepts(p.n.typ, o.Type) {
+		return
+	}
+	holds := w.holdsFor(o)
+	if !holds && p.forget && o.Type.ByIdentity() {
+		return
+	}
+	e := w.get()
+	e.stampOf(p.l)
+	e.bornOf(p.l)
+	e.fact, e.ext = w.newNumber(o, elementHandle), elementHash(o)
+	e.flags |= flagElement
 	w.appendTo(&p.elements, e)
-	w.testElement(e)
+	w.testElement(e, holds)
 }
 
 // findElement finds the first old element equal to an object. Elements may have changed in place since they were read,
@@ -172,19 +179,23 @@ func (w *WorkingMemory) equalElement(e *Tuple, o fact.Object) bool {
 	return old == o || fact.Equal(old.Any(), o.Any())
 }
 
-// testElement makes the child of an element be what the tests say. The facts of the left tuple are in the frame.
-func (w *WorkingMemory) testElement(e *Tuple) {
+// holdsFor tells what the tests say to an object. The facts of the left tuple are in the frame.
+func (w *WorkingMemory) holdsFor(o fact.Object) bool {
 	p := &w.from
-	w.frame.Slots[p.n.tests.own] = *w.object(e.fact)
+	w.frame.Slots[p.n.tests.own] = o
 	p.m.stats.Tested++
+	return p.n.tests.passAll(w.frame)
+}
+
+// testElement makes the child of an element be what the tests have said.
+func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
+	p := &w.from
 	c := w.at(e.kidFirst)
 	switch {
-	case p.n.tests.passAll(w.frame):
-		if c == nil {
-			p.out.insert(w.newFactChild(p.l, e, e.fact))
-		} else {
-			p.out.update(c)
-		}
+	case holds && c == nil:
+		p.out.insert(w.newFactChild(p.l, e, e.fact))
+	case holds:
+		p.out.update(c)
 	case c != nil:
 		w.detach(c)
 		p.out.delete(c)

@@ -145,7 +145,7 @@ const (
 	freshHash = uint64(1) << 40
 )
 
-func elementHash(o fact.Object) extID { return extID(fact.Hash(o.Any())) }
+func elementHash(o fact.Object) extID { return extID(o.Hash()) }
 
 // image is the tuple as numbers.
 func (t *Tuple) image() ImageTuple {
