@@ -2,7 +2,6 @@ package fact
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
 	"sort"
 	"strings"
@@ -50,7 +49,7 @@ type Registry struct {
 	computedProps map[computedKey]*Property
 
 	// byWord finds the type of an interface value, builtin or host; it is copied when it grows.
-	byWord atomic.Pointer[map[unsafe.Pointer]goValue]
+	byWord atomic.Pointer[wordTable]
 }
 
 // goValue tells what a Go type is to rule text.
@@ -84,8 +83,11 @@ func NewRegistry(lib Library) *Registry {
 
 		computedProps: map[computedKey]*Property{},
 	}
-	byWord := maps.Clone(builtin)
-	r.byWord.Store(&byWord)
+	byWord := newWordTable(len(builtin))
+	for word, v := range builtin {
+		byWord.put(word, &v)
+	}
+	r.byWord.Store(byWord)
 	for _, t := range baseTypes() {
 		if t != NullType && t != FuncType {
 			r.name(t.Package, t.Name, t)
@@ -192,24 +194,18 @@ func (r *Registry) adopt(t *Type) *Type {
 
 // enter makes values of a Go type find their type, with r.mu held.
 func (r *Registry) enter(word unsafe.Pointer, v goValue) {
-	old := *r.byWord.Load()
-	next := make(map[unsafe.Pointer]goValue, len(old)+1)
-	for k, x := range old {
-		next[k] = x
-	}
-	next[word] = v
-	r.byWord.Store(&next)
+	r.byWord.Store(r.byWord.Load().with(word, &v))
 }
 
 // find tells what a value's Go type is, describing it if it is new. v is not nil.
-func (r *Registry) find(v any) goValue {
+func (r *Registry) find(v any) *goValue {
 	word := unpack(v).word
-	if g, ok := (*r.byWord.Load())[word]; ok {
+	if g := r.byWord.Load().at(word).value; g != nil {
 		return g
 	}
 	gt := reflect.TypeOf(v)
 	c := r.codec(gt)
-	g := goValue{typ: c.typ.complete()}
+	g := &goValue{typ: c.typ.complete()}
 	if t := c.typ; t.word != word || !sameForm(t, gt) {
 		g.canonical = func(v any) any {
 			p := reflect.New(gt)
@@ -219,7 +215,7 @@ func (r *Registry) find(v any) goValue {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.enter(word, g)
+	r.enter(word, *g)
 	return g
 }
 
