@@ -24,7 +24,7 @@ func TestInlineForms(t *testing.T) {
 		t.Fatal("employee is no Person")
 	}
 	p, q, it, it2 := this(personType), slot(1, personType), slot(2, declared), slot(3, declared)
-	people := []any{&Person{Name: "A", Age: 3, Long: 3, Active: true}, &Person{Name: "", Age: 9}, &employee{Person: Person{Name: "A", Age: 3}}}
+	people := []any{&Person{Name: "A", Age: 3, Long: 3, Active: true, Free: 1 << 3}, &Person{Name: "", Age: 9}, &employee{Person: Person{Name: "A", Age: 3}}}
 	people[0].(*Person).Boss, people[2].(*employee).Boss = people[1].(*Person), people[1].(*Person)
 	a, b := declared.New(), declared.New()
 	set(t, a, "n", 3, "name", "A", "big", int64(3), "flag", true, "ref", people[0])
@@ -48,7 +48,10 @@ func TestInlineForms(t *testing.T) {
 	}
 	exprs = append(exprs, prop(p, "active"), not(prop(p, "active")), prop(it, "flag"), not(prop(it, "flag")),
 		not(bin(rule.OpEq, fact.Int, prop(p, "age"), lit(3))), not(bin(rule.OpNe, fact.String, prop(p, "name"), lit("A"))),
-		bin(rule.OpSame, fact.Struct, p, q), bin(rule.OpNotSame, fact.Struct, p, q))
+		bin(rule.OpSame, fact.Struct, p, q), bin(rule.OpNotSame, fact.Struct, p, q),
+		bin(rule.OpContains, fact.Set, prop(p, "free"), prop(q, "age")), bin(rule.OpMemberOf, fact.Set, prop(q, "age"), prop(p, "free")),
+		bin(rule.OpContains, fact.Set, prop(p, "free"), to(fact.IntegerType, prop(q, "age"))),
+		bin(rule.OpContains, fact.Set, prop(p, "free"), slot(4, fact.IntegerType)))
 	c := compilerForTest()
 	for _, e := range exprs {
 		test, err := c.Test(&rule.Test{Expr: e})
@@ -61,7 +64,7 @@ func TestInlineForms(t *testing.T) {
 		for _, x := range people {
 			for _, y := range people {
 				for _, r := range []*fact.Record{a, b} {
-					f := frame(x, y, r, a)
+					f := frame(x, y, r, a, 3)
 					if got, want := test.Eval(f), test.Fn(f); got != want || f.Err != nil {
 						t.Errorf("%s: inlined %v, closure %v (%v)", e, got, want, f.Err)
 					}

@@ -90,3 +90,47 @@ func containsAny(all, one any) bool {
 	}
 	return found
 }
+
+// setTest asks a set of integers that lies in a field of a pattern's object, as Test does it inline.
+type setTest struct {
+	at       *source.Span
+	contains func(fact.Object, int64) bool
+}
+
+// has is guarded: the set is the host's.
+func (s *setTest) has(f *Frame, o fact.Object, i int64) bool {
+	f.at, f.guarding = s.at, true
+	defer f.guard()
+	holds := s.contains(o, i)
+	f.guarding = false
+	return holds
+}
+
+// inlineContains recognizes sets that are asked for an int field of a pattern's object, or for the object itself.
+func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr) {
+	set, ok := all.(*rule.Prop)
+	if !ok || set.Property.ContainsInt == nil {
+		return
+	}
+	of, ok := set.Of.(*rule.Slot)
+	if !ok {
+		return
+	}
+	where, ok := intPlace(one)
+	if !ok {
+		return
+	}
+	t.kind, t.left, t.right = testInSet, fieldPlace{slot: of.Index, owner: set.Property.Owner}, where
+	t.set = &setTest{at: spanOf(e), contains: set.Property.ContainsInt}
+}
+
+// intPlace finds an int field of a pattern's object, boxed or not, or an object that is an Integer.
+func intPlace(e rule.Expr) (fieldPlace, bool) {
+	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Int && c.X.Type().Kind == fact.Int {
+		e = c.X
+	}
+	if s, ok := e.(*rule.Slot); ok && s.T == fact.IntegerType {
+		return fieldPlace{slot: s.Index, owner: fact.IntegerType}, true
+	}
+	return field(e, fact.DirectInt)
+}

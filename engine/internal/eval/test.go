@@ -16,6 +16,7 @@ type Test struct {
 	left, right fieldPlace
 	number      int64
 	text        string
+	set         *setTest
 	// Fn is the same test as a closure; always set.
 	Fn Bool
 }
@@ -44,6 +45,7 @@ const (
 	testPointerNull // pointer field is null; negated: is not
 	testPointerJoin // pointer field is/is not the other field's object
 	testPointerSlot // pointer field is/is not the other slot's object
+	testInSet       // int field, or the other slot's object, is in a set of integers that lies in a field
 )
 
 // Test compiles a constraint.
@@ -109,6 +111,12 @@ func (t *Test) Eval(f *Frame) bool {
 				return (*(*string)(p) == *(*string)(q)) != t.negated
 			}
 		}
+	case testInSet:
+		if o := &f.Slots[t.left.slot]; o.Type == t.left.owner {
+			if q, ok := t.right.in(f); ok {
+				return t.set.has(f, *o, int64(*(*int)(q)))
+			}
+		}
 	}
 	return t.Fn(f)
 }
@@ -147,8 +155,13 @@ func (t *Test) inline(e rule.Expr, negated bool) {
 			t.kind, t.left, t.negated = testBool, p, negated
 		}
 	case *rule.Binary:
-		if e.Op >= rule.OpEq && e.Op <= rule.OpGe && (!negated || e.Op < rule.OpLt) {
+		switch {
+		case e.Op >= rule.OpEq && e.Op <= rule.OpGe && (!negated || e.Op < rule.OpLt):
 			t.inlineCompare(e, negated)
+		case e.Op == rule.OpContains && !negated:
+			t.inlineContains(e, e.L, e.R)
+		case e.Op == rule.OpMemberOf && !negated:
+			t.inlineContains(e, e.R, e.L)
 		}
 	}
 }
