@@ -24,6 +24,10 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 		if a.point != f.EntryPoint || !w.alphaHolds(a.alpha, f) {
 			continue
 		}
+		if w.alphas[a.ord].deferred > 0 {
+			w.enterDeferred(d, a, f, s)
+			continue
+		}
 		for j := a.first; j < a.end; j++ {
 			w.enter(d.entries[j].Entry, j, f, s)
 		}
@@ -61,37 +65,77 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	}
 	for _, i := range list {
 		if a := &d.alphas[i]; a.point == f.EntryPoint {
-			w.updateAlpha(d, a, f, changed, s)
+			u := alphaUpdate{dispatch: d, alpha: a, plan: plan, fact: f, stamp: s}
+			w.updateAlpha(&u, plan.deferred[i])
 		}
 	}
 }
 
-func (w *WorkingMemory) updateAlpha(d *dispatch, a *alphaPlace, f *Fact, changed fact.Mask, s stamp) {
-	tested, holds := false, false
-	for j := a.first; j < a.end; j++ {
-		e := &d.entries[j]
-		if !reacts(e.reads, changed) {
-			continue
+// alphaUpdate is an update at one alpha part.
+type alphaUpdate struct {
+	dispatch      *dispatch
+	alpha         *alphaPlace
+	plan          *updatePlan
+	fact          *Fact
+	stamp         stamp
+	tested, holds bool
+}
+
+func (w *WorkingMemory) updateAlpha(u *alphaUpdate, deferred reaction) {
+	a := u.alpha
+	m, what := &w.alphas[a.ord], noNews
+	if m.deferred > 0 {
+		what = w.updateDeferred(u, deferred)
+	}
+	switch {
+	case m.deferred == 0:
+		for place := range a.entries {
+			w.updateEntry(u, place)
 		}
-		t := w.at(w.entryTuples[j])
-		w.entryTuples[j] = 0
-		if !tested {
-			tested, holds = true, w.alphaHolds(a.alpha, f)
+	case what == noNews:
+		for _, place := range m.live {
+			w.updateEntry(u, place)
 		}
-		switch {
-		case t != nil && holds && e.window != nil:
-			w.changeInWindow(e.window, f, t, s)
-		case t != nil && holds:
-			w.change(e.Entry, t, s)
-		case t != nil:
-			w.leave(e.Entry, f, t, s)
-			if e.window != nil {
-				w.leaveWindows(f, e.Entry)
+	default:
+		for place, e := range a.entries {
+			if w.deferred[e.id] {
+				w.tell(e.node, what)
+			} else {
+				w.updateEntry(u, place)
 			}
-		case holds:
-			w.enter(e.Entry, j, f, s)
 		}
 	}
+}
+
+func (w *WorkingMemory) updateEntry(u *alphaUpdate, place int) {
+	place += u.alpha.first
+	e := &u.dispatch.entries[place]
+	if !reacts(e.reads, u.plan.changed) {
+		return
+	}
+	t := w.at(w.entryTuples[place])
+	w.entryTuples[place] = 0
+	switch holds := w.holdsNow(u); {
+	case t != nil && holds && e.window != nil:
+		w.changeInWindow(e.window, u.fact, t, u.stamp)
+	case t != nil && holds:
+		w.change(e.Entry, t, u.stamp)
+	case t != nil:
+		w.leave(e.Entry, u.fact, t, u.stamp)
+		if e.window != nil {
+			w.leaveWindows(u.fact, e.Entry)
+		}
+	case holds:
+		w.enter(e.Entry, place, u.fact, u.stamp)
+	}
+}
+
+// holdsNow tests the alpha part, once.
+func (w *WorkingMemory) holdsNow(u *alphaUpdate) bool {
+	if !u.tested {
+		u.tested, u.holds = true, w.alphaHolds(u.alpha.alpha, u.fact)
+	}
+	return u.holds
 }
 
 // alphaHolds evaluates the tests of an alpha part; a failure is charged to the first rule that has it.
@@ -109,8 +153,12 @@ func (w *WorkingMemory) remove(f *Fact, s stamp) {
 		w.leaveWindows(f, nil)
 	}
 	for t := w.at(f.first); t != nil; {
-		next := w.at(t.lnext)
-		w.leave(f.dispatch.entries[t.entry()].Entry, f, t, s)
+		next, e := w.at(t.lnext), f.dispatch.entries[t.entry()].Entry
+		if e.standsIn() {
+			next = w.leaveDeferred(f, t, s)
+		} else {
+			w.leave(e, f, t, s)
+		}
 		t = next
 	}
 }

@@ -61,6 +61,7 @@ func Build(base *rule.Base) (*Network, error) {
 	}
 	b.net.activationGroups = len(b.activations)
 	b.cutSegments()
+	b.deferEntries()
 	return b.net, nil
 }
 

@@ -21,6 +21,8 @@ type dispatch struct {
 	hashed  []*hashGroup
 	spans   []*spanGroup
 	updates atomic.Pointer[[]*updatePlan]
+	// deferrable tells by entry, of the whole network, whether it may be deferred.
+	deferrable []bool
 }
 
 // alphaPlace is an alpha part with its run of the entries.
@@ -42,6 +44,8 @@ type updatePlan struct {
 	changed fact.Mask
 	plain   []int // to be tested
 	found   bool  // some of them are found by hash or search
+	// deferred tells by alpha how many of the entries that may be deferred react.
+	deferred []reaction
 }
 
 // maxUpdatePlans bounds the sets of properties for which a plan is kept.
@@ -79,7 +83,7 @@ func (n *Network) dispatchOf(t *fact.Type) *dispatch {
 }
 
 func (n *Network) newDispatch(t *fact.Type) *dispatch {
-	d := &dispatch{typ: t}
+	d := &dispatch{typ: t, deferrable: n.deferred}
 	var hashed, spans grouping
 	for _, a := range n.alphas {
 		if !accepts(a.typ, t) || (a.typ == n.initialType) != (t == n.initialType) {
@@ -96,6 +100,9 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 			d.entries = append(d.entries, entryPlace{e, reads, i})
 		}
 		place.end = len(d.entries)
+		if a.standIn != nil {
+			d.entries = append(d.entries, entryPlace{a.standIn, place.reads, i})
+		}
 		d.alphas = append(d.alphas, place)
 		switch {
 		case a.hash != nil:
@@ -210,13 +217,14 @@ func (d *dispatch) update(changed fact.Mask) *updatePlan {
 			return p
 		}
 	}
-	p := &updatePlan{changed: changed}
+	p := &updatePlan{changed: changed, deferred: make([]reaction, len(d.alphas))}
 	plain := 0
 	for i := range d.alphas {
 		isPlain := plain < len(d.plain) && d.plain[plain] == i
 		if isPlain {
 			plain++
 		}
+		p.deferred[i] = d.reactionOf(d.deferrable, &d.alphas[i], p)
 		switch {
 		case !reacts(d.alphas[i].reads, changed):
 		case isPlain:

@@ -35,6 +35,7 @@
 //   - Comparisons of a join without equality, and parameters of queries, are served from trees of intervals, whose finds
 //     are sorted into the order of the memory (range_plan.go, range_index.go). The keys there are those of the last change the session
 //     was told of.
+//   - What the right inputs of nodes that were never evaluated hold is kept once for each alpha part (deferred.go).
 //   - Simple tests run inline, without a closure (eval.Test).
 //
 // # Memory

@@ -19,6 +19,8 @@ type alpha struct {
 	hash *hashedTest
 	span *spanTest
 	ord  int
+	// standIn is what a tuple has for its entry that stands for others; nil if none does.
+	standIn *Entry
 }
 
 type alphaTest struct {
@@ -30,6 +32,7 @@ type alphaTest struct {
 type Entry struct {
 	id    int
 	alpha *alpha
+	place int // among those of the alpha part
 	// reads are the properties, as bits of the alpha part's type, whose modification is seen here.
 	reads fact.Mask
 	node  *Node // root or node with a right input; nil for a rule of one pattern

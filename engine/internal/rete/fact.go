@@ -53,6 +53,17 @@ func (a *arena) addEntry(f *Fact, t *Tuple) {
 	f.last = t.self
 }
 
+// insertEntry puts an entry tuple behind another one of the fact's.
+func (a *arena) insertEntry(f *Fact, prev, t *Tuple) {
+	t.lprev, t.lnext = prev.self, prev.lnext
+	if prev.lnext != 0 {
+		a.at(prev.lnext).lprev = t.self
+	} else {
+		f.last = t.self
+	}
+	prev.lnext = t.self
+}
+
 // removeEntry takes an entry tuple from the fact.
 func (a *arena) removeEntry(f *Fact, t *Tuple) {
 	if t.lprev != 0 {

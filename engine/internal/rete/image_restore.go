@@ -17,6 +17,8 @@ func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*
 	}
 	r := &imageReader{w: w, img: img, object: object}
 	w.changes = changeQueue{}
+	clear(w.deferred)
+	clear(w.alphas)
 	facts := r.table()
 	r.tuples()
 	r.extensions()

@@ -16,6 +16,7 @@ func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, ErrBusy
 	}
+	w.makeAllEntries()
 	img := &Image{
 		Number: w.number, LastID: w.lastID, Facts: w.facts, Made: w.made, Matches: w.agenda.matches, Dropped: w.dropped,
 		Cut: uint32(w.cut), Levels: w.levels, Paths: slices.Clone(w.paths),

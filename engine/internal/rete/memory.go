@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"slices"
 	"time"
 
 	"whenthen/engine/fact"
@@ -59,7 +60,9 @@ type WorkingMemory struct {
 
 	nodes    []nodeMemory
 	segments []segmentMemory
-	paths    []int // per path: segments that are not linked
+	paths    []int         // per path: segments that are not linked
+	deferred []bool        // per entry: see deferred.go
+	alphas   []alphaMemory // per alpha part
 	agenda   agenda
 
 	changes changeQueue
@@ -109,6 +112,8 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		nodes:    make([]nodeMemory, len(n.nodes)),
 		segments: make([]segmentMemory, len(n.segments)),
 		paths:    make([]int, len(n.paths)),
+		deferred: slices.Clone(n.deferred),
+		alphas:   slices.Clone(n.deferring),
 		queries:  make([]bool, len(n.plans)),
 		windows:  make([][]windowEntry, len(n.windows)),
 	}

@@ -21,6 +21,9 @@ type Network struct {
 	queries  map[*rule.Query]*queryPlan
 	plans    []*queryPlan
 	windows  []*windowPlan
+	// deferred tells by entry, and deferring by alpha part, what a session begins with: see deferred.go.
+	deferred  []bool
+	deferring []alphaMemory
 
 	groups           []string // agenda groups by number; 0 is MAIN
 	groupNumber      map[string]int

@@ -1,0 +1,251 @@
+package rete
+
+import "slices"
+
+// Most rules are not evaluated while others have something to do, and what a node would get at its right input until its
+// first evaluation is known without any tuple: the facts that have passed the alpha part, the newest on top. So the
+// entries of an alpha part are deferred at first: one tuple for each fact stands in for the entry tuples at all of them.
+// An entry gets its own when its node is evaluated. Nothing of this is seen in the order of anything.
+//
+// A deferred entry has nothing at its node but inserts that wait, which updates do not touch and deletes take away. Only
+// the first fact to come and the last one to go are news to the node. The stamps of tuples that are not there are not
+// known, so entries are not deferred where rules look at stamps.
+
+// alphaMemory is what a session keeps for an alpha part with deferred entries.
+type alphaMemory struct {
+	facts    tupleList // the stand-ins, oldest first
+	n        int       // of them
+	deferred int       // entries
+	live     []int     // places of the other entries, ascending; shared with the network until it grows
+}
+
+// deferEntries decides which entries begin deferred, once the network is complete: those of right inputs, where several
+// have the same alpha part.
+func (b *builder) deferEntries() {
+	n := b.net
+	n.deferred = make([]bool, len(n.entries))
+	n.deferring = make([]alphaMemory, len(n.alphas))
+	for _, r := range n.base.Rules {
+		if r.NoLoop || r.LockOnActive || r.ActivationGroup != "" {
+			return
+		}
+	}
+	for _, a := range n.alphas {
+		var may, not []int
+		for i, e := range a.entries {
+			e.place = i
+			if e.node != nil && !e.left && e.window == nil {
+				may = append(may, i)
+			} else {
+				not = append(not, i)
+			}
+		}
+		if len(may) < 2 {
+			continue
+		}
+		n.deferring[a.ord] = alphaMemory{deferred: len(may), live: not}
+		a.standIn = &Entry{alpha: a}
+		for _, i := range may {
+			n.deferred[a.entries[i].id] = true
+		}
+	}
+}
+
+// standsIn tells that it is the entry of tuples that stand in for others.
+func (e *Entry) standsIn() bool { return e == e.alpha.standIn }
+
+// news is what happens at all deferred entries of an alpha part.
+type news uint8
+
+const (
+	noNews news = iota
+	firstCame
+	lastWent
+)
+
+// tell does what rightInsert of the first fact, or rightDelete of the last one, would do.
+func (w *WorkingMemory) tell(n *Node, what news) {
+	switch {
+	case what == firstCame && !n.must:
+		w.disturb(n)
+	case what == firstCame, n.must && n.Kind == NotNode:
+		w.link(n)
+	case n.must:
+		w.unlink(n)
+	}
+}
+
+// addStandIn makes the tuple that stands for a fact.
+func (w *WorkingMemory) addStandIn(m *alphaMemory, a *alphaPlace, f *Fact) news {
+	t := w.get()
+	t.fact, t.cause = f.number, f.number
+	t.rprev = tupleID(a.end)
+	w.addEntry(f, t)
+	w.appendTo(&m.facts, t)
+	if m.n++; m.n == 1 {
+		return firstCame
+	}
+	return noNews
+}
+
+func (w *WorkingMemory) putStandIn(m *alphaMemory, f *Fact, t *Tuple) news {
+	w.removeFrom(&m.facts, t)
+	w.removeEntry(f, t)
+	w.put(t)
+	if m.n--; m.n == 0 {
+		return lastWent
+	}
+	return noNews
+}
+
+// enterDeferred is the insert of a fact at an alpha part with deferred entries.
+func (w *WorkingMemory) enterDeferred(d *dispatch, a *alphaPlace, f *Fact, s stamp) {
+	m := &w.alphas[a.ord]
+	if w.addStandIn(m, a, f) == noNews {
+		for _, place := range m.live {
+			w.enter(a.entries[place], a.first+place, f, s)
+		}
+		return
+	}
+	for place, e := range a.entries {
+		if w.deferred[e.id] {
+			w.tell(e.node, firstCame)
+		} else {
+			w.enter(e, a.first+place, f, s)
+		}
+	}
+}
+
+// reaction tells how many deferred entries react to a change of certain properties.
+type reaction uint8
+
+const (
+	noneReacts reaction = iota
+	someReact
+	allReact
+)
+
+func (d *dispatch) reactionOf(deferred []bool, a *alphaPlace, plan *updatePlan) reaction {
+	some, all := false, true
+	for i := a.first; i < a.end; i++ {
+		if e := &d.entries[i]; deferred[e.id] {
+			r := reacts(e.reads, plan.changed)
+			some, all = some || r, all && r
+		}
+	}
+	switch {
+	case !some:
+		return noneReacts
+	case all:
+		return allReact
+	}
+	return someReact
+}
+
+// updateDeferred brings the stand-in of an updated fact up to date. If only some of the deferred entries react, and to
+// them the fact is new or gone, their ways part: they all get their own tuples.
+func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) news {
+	a := u.alpha
+	m, t := &w.alphas[a.ord], w.at(w.entryTuples[a.end])
+	w.entryTuples[a.end] = 0
+	if of == someReact {
+		of = u.dispatch.reactionOf(w.deferred, a, u.plan)
+	}
+	if of == noneReacts || t != nil && len(a.tests) == 0 {
+		return noNews
+	}
+	switch holds := w.holdsNow(u); {
+	case holds == (t != nil):
+		return noNews
+	case of == someReact:
+		w.partWays(u)
+		return noNews
+	case holds:
+		return w.addStandIn(m, a, u.fact)
+	}
+	return w.putStandIn(m, u.fact, t)
+}
+
+// partWays ends the deferring at an alpha part in the middle of an update.
+func (w *WorkingMemory) partWays(u *alphaUpdate) {
+	a := u.alpha
+	for _, e := range a.entries {
+		w.makeEntries(e)
+		w.deferred[e.id] = false
+	}
+	w.alphas[a.ord].deferred = 0
+	for t := w.at(u.fact.first); t != nil; t = w.at(t.lnext) {
+		if i := t.entry(); a.first <= i && i < a.end && reacts(u.dispatch.entries[i].reads, u.plan.changed) {
+			w.entryTuples[i] = t.self
+		}
+	}
+}
+
+// leaveDeferred takes away a stand-in of a deleted fact. The last one takes the fact's own entry tuples of the same alpha
+// part with it, so that all nodes hear of the delete in their order. It returns what follows in the fact's list.
+func (w *WorkingMemory) leaveDeferred(f *Fact, t *Tuple, s stamp) (next *Tuple) {
+	a := &f.dispatch.alphas[f.dispatch.entries[t.entry()].alpha]
+	next = w.at(t.lnext)
+	if w.putStandIn(&w.alphas[a.ord], f, t) == noNews {
+		return next
+	}
+	for place, e := range a.entries {
+		if w.deferred[e.id] {
+			w.tell(e.node, lastWent)
+		} else if t := next; t != nil && t.entry() == a.first+place {
+			next = w.at(t.lnext)
+			w.leave(e, f, t, s)
+		}
+	}
+	return next
+}
+
+// makeEntries makes the entry tuples of a deferred entry and stages their inserts, if there are any.
+func (w *WorkingMemory) makeEntries(e *Entry) {
+	m := &w.alphas[e.alpha.ord]
+	if !w.deferred[e.id] || m.n == 0 {
+		return
+	}
+	n := &w.nodes[e.node.ID]
+	for in := w.at(m.facts.first); in != nil; in = w.at(in.mnext) {
+		t := w.get()
+		t.fact, t.cause = in.fact, in.fact
+		w.addBehind(in, t, e)
+		w.push(&n.right.ins, t, stagedInsert)
+	}
+	n.rights += m.n
+	w.deferred[e.id] = false
+	if m.deferred--; m.deferred > 0 {
+		i, _ := slices.BinarySearch(m.live, e.place)
+		m.live = slices.Insert(slices.Clip(m.live), i, e.place)
+		return
+	}
+	for in := w.at(m.facts.first); in != nil; in = w.at(m.facts.first) {
+		w.putStandIn(m, w.handle(in.fact), in)
+	}
+}
+
+// addBehind puts an entry tuple in its place in the fact's list: behind its stand-in, among the tuples of the same alpha
+// part in the order of their entries. The stand-in remembers the last one, since they mostly come in this order.
+func (w *WorkingMemory) addBehind(in, t *Tuple, e *Entry) {
+	f := w.handle(in.fact)
+	a := &f.dispatch.alphas[f.dispatch.entries[in.entry()].alpha]
+	place := a.first + e.place
+	t.rprev = tupleID(place)
+	prev := in
+	if last := w.at(in.kidLast); last != nil && last.entry() < place {
+		prev = last
+	}
+	for next := w.at(prev.lnext); next != nil && a.first <= next.entry() && next.entry() < place; next = w.at(prev.lnext) {
+		prev = next
+	}
+	w.insertEntry(f, prev, t)
+	in.kidLast = t.self
+}
+
+// makeAllEntries ends all deferring where there is anything.
+func (w *WorkingMemory) makeAllEntries() {
+	for _, e := range w.net.entries {
+		w.makeEntries(e)
+	}
+}
