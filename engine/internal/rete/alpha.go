@@ -8,11 +8,7 @@ import (
 
 // insert makes the entry tuples of a new fact.
 func (w *WorkingMemory) insert(f *Fact, s stamp) {
-	d := w.dispatch
-	if d == nil || d.typ != f.Object.Type {
-		d = w.net.dispatchOf(f.Object.Type)
-		w.dispatch = d // facts of one type often come together
-	}
+	d := w.dispatchOf(f.Object.Type)
 	f.dispatch = d
 	list := d.plain
 	if len(d.plain) < len(d.alphas) {

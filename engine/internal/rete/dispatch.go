@@ -82,6 +82,19 @@ func (n *Network) dispatchOf(t *fact.Type) *dispatch {
 	return d.(*dispatch)
 }
 
+// dispatchCache is how many dispatches a session has at hand.
+const dispatchCache = 16
+
+// dispatchOf is the network's, without the look-up if the type is among those that the session has met lately.
+func (w *WorkingMemory) dispatchOf(t *fact.Type) *dispatch {
+	d := w.dispatches[uint(t.ID)%dispatchCache]
+	if d == nil || d.typ != t {
+		d = w.net.dispatchOf(t)
+		w.dispatches[uint(t.ID)%dispatchCache] = d
+	}
+	return d
+}
+
 func (n *Network) newDispatch(t *fact.Type) *dispatch {
 	d := &dispatch{typ: t, deferrable: n.deferred}
 	var hashed, spans grouping

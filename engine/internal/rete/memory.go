@@ -71,9 +71,9 @@ type WorkingMemory struct {
 	facts   int       // in working memory
 	firing  *itemPlan // whose action is running
 
-	dispatch    *dispatch // of the fact inserted last
-	entryTuples []tupleID // by place of the entry: scratch of an update
-	candidates  []int     // scratch
+	dispatches  [dispatchCache]*dispatch // by the lower bits of the type's ID: of the fact inserted last
+	entryTuples []tupleID                // by place of the entry: scratch of an update
+	candidates  []int                    // scratch
 
 	windows      [][]windowEntry // by plan, oldest first
 	queries      []bool          // by plan: on the list
