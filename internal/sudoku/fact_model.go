@@ -12,15 +12,31 @@ import (
 func FactModel() whenthen.Option { return whenthen.Types(register) }
 
 func register(r *fact.Registry) error {
-	packages := sudoku.Packages()
-	// Options count with the first registration of a type only.
-	_, err := r.RegisterStruct(packages[0], sudoku.Cell{}, fact.Writes("setValue", sudoku.SetValueWrites()...))
-	problems := []error{err}
-	for _, pkg := range packages {
+	var problems []error
+	for i, pkg := range sudoku.Packages() {
 		for _, sample := range sudoku.Types() {
-			_, err := r.RegisterStruct(pkg, sample)
+			var options []fact.StructOption
+			if i == 0 { // they come with the first registration of a type
+				options = writes(sample)
+			}
+			_, err := r.RegisterStruct(pkg, sample, options...)
 			problems = append(problems, err)
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// writes declares what the methods of a type change.
+func writes(sample any) []fact.StructOption {
+	var candidates []fact.StructOption
+	for _, method := range []string{"exclude", "keepOnly"} {
+		candidates = append(candidates, fact.Writes(method, sudoku.CandidateWrites()...))
+	}
+	switch sample.(type) {
+	case sudoku.Cell:
+		return append(candidates, fact.Writes("setValue", sudoku.SetValueWrites()...))
+	case sudoku.CellRow, sudoku.CellCol, sudoku.CellSqr:
+		return candidates
+	}
+	return nil
 }

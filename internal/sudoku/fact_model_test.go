@@ -56,6 +56,12 @@ func TestRegister(t *testing.T) {
 	if set[0].Writes != want {
 		t.Errorf("setValue writes %b; want value, free and freeCount: %b", set[0].Writes, want)
 	}
+	want &^= cell.Property("value").Mask()
+	for _, name := range []string{"exclude", "keepOnly"} {
+		if m := r.Methods(cell, name); len(m) != 1 || m[0].Writes != want {
+			t.Errorf("%s does not write free and freeCount alone: %v", name, m)
+		}
+	}
 	if block := r.Methods(cell, "blockValue"); len(block) != 1 || block[0].Writes != fact.AllProperties {
 		t.Errorf("blockValue does not write all properties: %v", block)
 	}

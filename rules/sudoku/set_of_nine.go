@@ -14,6 +14,13 @@ func (s *SetOfNine) IsFree(value int) bool { return s.Free&digit(value) != 0 }
 // BlockValue takes a number out of the free set, if it is there.
 func (s *SetOfNine) BlockValue(value int) { s.setFree(s.Free &^ digit(value)) }
 
+// Exclude is BlockValue, and KeepOnly is BlockExcept, for rules that want to wake only those who look at candidates: see
+// CandidateWrites. The Drools example's rules call the others.
+func (s *SetOfNine) Exclude(value int) { s.BlockValue(value) }
+
+// KeepOnly: see Exclude.
+func (s *SetOfNine) KeepOnly(values ...int) { s.BlockExcept(values...) }
+
 // BlockExcept makes the given numbers the free set, whatever it was before; with none it becomes empty.
 func (s *SetOfNine) BlockExcept(values ...int) { s.setFree(DigitSet(values...)) }
 

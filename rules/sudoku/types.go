@@ -9,6 +9,10 @@ func Types() []any {
 	return []any{Cell{}, CellRow{}, CellCol{}, CellSqr{}, Setting{}, Counter{}, Stepping{}}
 }
 
+// CandidateWrites lists the properties that exclude and keepOnly change. Of blockValue and blockExcept nothing is
+// declared, as in the Drools example's model: they wake everybody.
+func CandidateWrites() []string { return []string{"free", "freeCount"} }
+
 // SetValueWrites lists the properties of Cell that setValue changes. They are more than its name says: an engine that
 // goes by names would not wake rules that look at the candidates.
 func SetValueWrites() []string { return []string{"value", "free", "freeCount"} }
