@@ -20,7 +20,9 @@ func (u *unit) arithmetic(e *rule.Binary) code {
 			i, _ := intOf(r.consts)
 			divides = i == 0
 		}
-		return intOp(e, l, r).failing(l.fails, r.fails, divides)
+		c := intOp(e, l, r)
+		c.pair = pairOf(e, l, r)
+		return c.failing(l.fails, r.fails, divides)
 	case k.Floating() && l.form == floatForm && r.form == floatForm && formOf(e.T.Kind) == floatForm:
 		l, r = l.unboxed(), r.unboxed()
 		if e.Op <= rule.OpRem {

@@ -178,6 +178,9 @@ func fastCall(e *rule.Call, of code, args []code, slow code) (code, bool) {
 		}
 		if v, ok := e.Of.(*rule.LocalVar); ok && of.object == nil {
 			c = intCode(e.T, at, fastCount(at, v.Index, m.Owner.Word(), fast, slow.integer))
+			if m.Owner == fact.ListType && m.Name == "size" {
+				c.sizeOf = v.Index + 1
+			}
 			break
 		}
 		c = intCode(e.T, at, fastGet(at, ptr, func(p unsafe.Pointer) int64 { return int64(fast(p)) }, slow.integer))

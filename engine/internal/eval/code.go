@@ -58,9 +58,14 @@ type code struct {
 	inner    *code // of a value turned into an object: the same in its own form
 	local    int   // 1 + index of the primitive variable this reads in its own form; 0 for anything else
 
-	// held and fromInt tell what a closure computes, for whoever can do it in the same step.
-	held    *held // an int property
-	fromInt int   // 1 + index of the integer variable that a double is converted from; 0 for anything else
+	// What a closure computes, for whoever can do it in the same step.
+	held    *held                // an int property
+	pair    *pair                // a product or remainder of two variables
+	test    *intTest             // a comparison of two integers
+	element *element             // an element of a list, perhaps cast to the type
+	into    func(local int) exec // stores the value in a variable of the same kind
+	sizeOf  int                  // 1 + index of the variable whose list's size this is; 0 for anything else
+	fromInt int                  // 1 + index of the integer variable that a double is converted from; 0 for anything else
 }
 
 func boolCode(t *fact.Type, at *source.Span, fn func(*Frame) bool) code {
@@ -208,6 +213,9 @@ func (c code) unboxed() code {
 	case intForm:
 		r := intCode(c.t, c.at, required(c.at, c.integerN))
 		r.fails = true
+		if c.element != nil && c.t.Kind == fact.Int {
+			r = c.element.unboxed(r)
+		}
 		return r
 	case floatForm:
 		r := floatCode(c.t, c.at, required(c.at, c.floatN))

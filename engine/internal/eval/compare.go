@@ -20,8 +20,12 @@ func (u *unit) equality(e *rule.Binary) code {
 	fails := l.fails || r.fails
 	var fn func(*Frame) bool
 	switch {
-	case l.form == r.form && l.form == intForm && sameKind(e.Kind, intForm) && !l.maybe && !r.maybe && negated:
-		return boolCode(e.T, at, compareInt(rule.OpNe, l, r)).failing(fails)
+	case l.form == r.form && l.form == intForm && sameKind(e.Kind, intForm) && !l.maybe && !r.maybe:
+		op := rule.OpEq
+		if negated {
+			op = rule.OpNe
+		}
+		return compareCode(e, op, l, r)
 	case l.form == r.form && l.form != anyForm && sameKind(e.Kind, l.form):
 		fn = equalForms(l, r)
 	case same:
@@ -106,7 +110,7 @@ func missing[T any](fn func(*Frame) (T, bool)) func(*Frame) bool {
 	return func(f *Frame) bool { _, ok := fn(f); return !ok }
 }
 
-// equalForms compares two values of one machine form.
+// equalForms compares two values of one machine form. Integers that are there have compareCode.
 func equalForms(l, r code) func(*Frame) bool {
 	if l.maybe || r.maybe {
 		l, r = l.nullable(), r.nullable()
@@ -123,8 +127,6 @@ func equalForms(l, r code) func(*Frame) bool {
 	switch l.form {
 	case boolForm:
 		return equalTo(l.boolean, r.boolean, r)
-	case intForm:
-		return compareInt(rule.OpEq, l, r)
 	case floatForm:
 		return equalTo(l.float, r.float, r)
 	}
@@ -212,14 +214,14 @@ func (u *unit) relation(e *rule.Binary) code {
 			l, r = l.nullable(), r.nullable()
 		}
 		switch {
-		case l.form == intForm && maybe:
+		case l.form == intForm && !maybe:
+			return compareCode(e, e.Op, l, r)
+		case l.form == intForm:
 			fn = orderN(e.Op, l.integerN, r.integerN)
 		case l.form == floatForm && maybe:
 			fn = orderN(e.Op, l.floatN, r.floatN)
 		case maybe:
 			fn = orderTextN(e.Op, l.textN, r.textN)
-		case l.form == intForm:
-			fn = compareInt(e.Op, l, r)
 		case l.form == floatForm:
 			fn = order(e.Op, l.float, r.float, r)
 		default:

@@ -149,6 +149,7 @@ func convertValue(e *rule.Convert, x code, at *source.Span) code {
 	c := valueCode(t, at, func(f *Frame) any { return convert(f, value(f)) })
 	switch t.Kind {
 	case fact.Int:
+		c.element = x.element
 		c.integer, c.integerN = castInt[int](at, value, convert)
 	case fact.Long:
 		c.integer, c.integerN = castInt[int64](at, value, convert)
@@ -228,11 +229,7 @@ func convertAny(f *Frame, at *source.Span, v any, t *fact.Type, checked bool) an
 		return nil
 	}
 	if checked {
-		o := f.Types.Object(v)
-		if t.Kind != fact.Any && formOf(t.Kind) != anyForm && t.Kind != kindOf(v) || formOf(t.Kind) == anyForm && !o.Type.AssignableTo(rawType(t)) {
-			fail(at, fact.ClassCastType, "%s is not a %s", o.Type, t)
-		}
-		return v
+		return castAny(f, at, v, t)
 	}
 	switch k := t.Kind; {
 	case k == fact.String:
@@ -257,6 +254,17 @@ func convertAny(f *Frame, at *source.Span, v any, t *fact.Type, checked bool) an
 		fail(at, fact.ClassCastType, "%s", err)
 	}
 	return r
+}
+
+// castAny is a cast: values of one class of numbers or text are told by their Go form.
+func castAny(f *Frame, at *source.Span, v any, t *fact.Type) any {
+	if formOf(t.Kind) != anyForm && t.Kind == kindOf(v) {
+		return v
+	}
+	if o := f.Types.Object(v); formOf(t.Kind) != anyForm || !o.Type.AssignableTo(rawType(t)) {
+		fail(at, fact.ClassCastType, "%s is not a %s", o.Type, t)
+	}
+	return v
 }
 
 // parseText reads a number or another value from text, as DRL coerces it.

@@ -86,6 +86,9 @@ func (v *Value) setFloat(x float64) { v.I = int64(math.Float64bits(x)) }
 // storeLocal is x = e on a variable of type t.
 func storeLocal(t *fact.Type, i int, c code) exec {
 	if form := formOf(t.Kind); primitive(t) && c.form == form {
+		if c.into != nil && c.t.Kind == t.Kind {
+			return c.into(i)
+		}
 		switch c = c.unboxed(); {
 		case form == intForm && c.constant:
 			n := constInt(c)

@@ -212,12 +212,17 @@ func effectOf[T any](fn func(*Frame) T) exec {
 }
 
 func (u *unit) ifStmt(s *rule.If) exec {
-	cond := u.bools(s.Cond).boolean
-	then := nothing
+	c := u.bools(s.Cond)
+	cond, then := c.boolean, nothing
 	if s.Then != nil {
 		then = u.stmt(s.Then)
 	}
 	if s.Else == nil {
+		if c.test != nil {
+			if fn := c.test.when(then); fn != nil {
+				return fn
+			}
+		}
 		return func(f *Frame) signal {
 			if cond(f) {
 				return then(f)

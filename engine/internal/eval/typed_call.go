@@ -98,6 +98,17 @@ func (t typedArgs) ofObject(recv func(*Frame) (any, bool)) (code, bool) {
 			check(at, err)
 			return v
 		}).failing(true), true
+	case func(any, any, any) (any, error):
+		x, y := t.args[0].value, t.args[1].value
+		return valueCode(result, at, func(f *Frame) any {
+			o, _ := recv(f)
+			a := x(f)
+			b := y(f)
+			f.at = at
+			v, err := fn(o, a, b)
+			check(at, err)
+			return v
+		}).failing(true), true
 	case func(any, any) bool:
 		if result.Kind == fact.Bool && !result.Boxed {
 			x := t.args[0].value
@@ -122,22 +133,6 @@ func (t typedArgs) ofObject(recv func(*Frame) (any, bool)) (code, bool) {
 		}
 	}
 	return code{}, false
-}
-
-// elementOf is a call such as list.get(i) on a variable.
-func (t typedArgs) elementOf(list int, i func(*Frame) int64, recv func(*Frame) (any, bool), fn func(any, int) (any, error)) code {
-	at := spanOf(t.e)
-	return valueCode(t.e.T, at, func(f *Frame) any {
-		o := f.Locals[list].P
-		if o == nil {
-			recv(f) // fails
-		}
-		n := int(i(f))
-		f.at = at
-		v, err := fn(o, n)
-		check(at, err)
-		return v
-	}).failing(true)
 }
 
 // gives reports whether the method and the expression have that primitive result.
