@@ -57,21 +57,26 @@ func (f *puzzleFlags) puzzles(c *console) ([]format.Puzzle, error) {
 	return format.Read(f.Puzzle, c.in)
 }
 
-// puzzle reads one puzzle; of a collection it is the first that is one.
+// puzzle reads one puzzle, see [readOne].
 func (f *puzzleFlags) puzzle(c *console) (format.Position, error) {
-	puzzles, err := f.puzzles(c)
+	return readOne(c, f.Puzzle)
+}
+
+// readOne reads the first puzzle of what an argument stands for, and says so where there are more.
+func readOne(c *console, arg string) (format.Position, error) {
+	puzzles, err := format.Read(arg, c.in)
 	if err != nil {
 		return format.Position{}, err
 	}
 	for _, p := range puzzles {
 		if p.Err == nil {
 			if len(puzzles) > 1 {
-				fmt.Fprintf(c.errors, "whenthen: %s has %d puzzles; this is the first (solve --all solves all)\n", f.Puzzle, len(puzzles))
+				fmt.Fprintf(c.errors, "whenthen: %s has %d puzzles; this is the first (solve --all solves all)\n", arg, len(puzzles))
 			}
 			return p.Position, nil
 		}
 	}
-	return format.Position{}, fmt.Errorf("%s: line %d: %w", f.Puzzle, puzzles[0].Line, puzzles[0].Err)
+	return format.Position{}, fmt.Errorf("%s: line %d: %w", arg, puzzles[0].Line, puzzles[0].Err)
 }
 
 // base compiles the rule base. Warnings are for whenthen check.

@@ -45,7 +45,7 @@ func (f *findCommand) Run(c *console) error {
 	if !slices.Contains(l.Techniques(), f.Technique) {
 		return fmt.Errorf("no technique %q; there are: %s", f.Technique, strings.Join(l.Techniques(), ", "))
 	}
-	state, err := ladder.ReadState(f.State, c.in)
+	state, err := readOne(c, f.State)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (f *findCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	steps, err := program.Find(c.ctx, state, ladder.Options{})
+	steps, err := program.Find(c.ctx, ladder.State(state), ladder.Options{})
 	if err != nil {
 		return err
 	}

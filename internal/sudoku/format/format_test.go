@@ -1,10 +1,12 @@
 package format
 
 import (
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -41,6 +43,24 @@ func TestParse(t *testing.T) {
 					t.Errorf("got\n%swant\n%s", got, want.Data)
 				}
 			})
+		}
+	}
+}
+
+// Texts in UTF-16 begin with a mark that tells the order of the bytes.
+func TestParseWide(t *testing.T) {
+	const line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	for order, mark := range map[binary.AppendByteOrder]string{binary.LittleEndian: "\xff\xfe", binary.BigEndian: "\xfe\xff"} {
+		text := []byte(mark)
+		for _, unit := range utf16.Encode([]rune("# Größe 9\r\n" + line + "\r\n")) {
+			text = order.AppendUint16(text, unit)
+		}
+		puzzles, _, err := Parse(string(text))
+		if err != nil || len(puzzles) != 1 || puzzles[0].Title != "Größe 9" {
+			t.Fatalf("%v: %v, %v", order, puzzles, err)
+		}
+		if b := puzzles[0].Board(); b.String() != line {
+			t.Errorf("%v: %s", order, b.String())
 		}
 	}
 }

@@ -3,7 +3,9 @@ package format
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -88,16 +90,35 @@ var errOther = errors.New("another format")
 func decode(text string) (string, error) {
 	switch {
 	case strings.HasPrefix(text, "\xff\xfe"):
-		text = wide(text[2:], 0)
-	case strings.HasPrefix(text, "\xfe\xff"):
 		text = wide(text[2:], 1)
+	case strings.HasPrefix(text, "\xfe\xff"):
+		text = wide(text[2:], 0)
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
 	if i := strings.IndexByte(text, 0); i >= 0 {
 		return "", errors.New("this is not text")
 	}
 	text = strings.ReplaceAll(text, "\r\n", "\n")
-	return strings.ReplaceAll(text, "\r", "\n"), nil
+	return plain(strings.ReplaceAll(text, "\r", "\n")), nil
+}
+
+// foreignComment is a line that other programs take for a comment. A semicolon alone may begin a row of fields.
+var foreignComment = regexp.MustCompile(`(?m)^(?:// *|; *(\pL))`)
+
+// plain writes comments and frames in one way: with # and in ASCII.
+func plain(text string) string {
+	text = foreignComment.ReplaceAllString(text, "# $1")
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c < '\u2500' || c > '\u257f':
+			return c
+		case strings.ContainsRune("─━┄┅┈┉╌╍═╴╶╸╺", c):
+			return '-'
+		case strings.ContainsRune("│┃┆┇┊┋╎╏║╵╷╹╻", c):
+			return '|'
+		}
+		return '+'
+	}, text)
 }
 
 // wide decodes UTF-16; high is the place of the more significant byte.
@@ -117,13 +138,16 @@ func refused(text string) string {
 		return "XML and HTML files are not read: export the puzzle as a line of 81 characters"
 	case strings.HasPrefix(head, "pk\x03\x04"):
 		return "packed files such as .hsol are not read: export the puzzle as a line of 81 characters"
-	case strings.HasPrefix(head, "{"), strings.HasPrefix(head, "["+"{"), strings.Contains(head, "f-puzzles"):
+	case strings.HasPrefix(head, "{"), jsonList.MatchString(head), strings.Contains(head, "f-puzzles"):
 		return "JSON and f-puzzles links are not read: export the puzzle as a line of 81 characters"
 	case !utf8.ValidString(text) && strings.Count(text, "\ufffd") == 0 && mostlyBinary(text):
 		return "this is not text"
 	}
 	return ""
 }
+
+// jsonList is how a list of lists, objects, numbers or texts begins; sections begin with a word.
+var jsonList = regexp.MustCompile(`^\[\s*["\d\[{]`)
 
 func mostlyBinary(text string) bool {
 	odd := 0
@@ -196,8 +220,8 @@ func sections(text string) (puzzle, state string) {
 	return puzzle, state
 }
 
-// uniform replaces the empty cells of a board that writes them as a character nobody knows, if it is the only other
-// character beside digits and there are 81 in all.
+// uniform replaces the empty cells of a board that writes them as a mark nobody knows, if it is the only other character
+// beside digits and there are 81 in all. A letter is no mark.
 func uniform(text string) (string, bool) {
 	var empty rune
 	cells := 0
@@ -211,7 +235,7 @@ func uniform(text string) (string, bool) {
 			case c == ' ' || c == '\n' || c == '\t':
 				continue
 			case c >= '1' && c <= '9':
-			case empty == 0 || c == empty:
+			case (empty == 0 || c == empty) && !unicode.IsLetter(c):
 				empty = c
 				c = '.'
 			default:
@@ -250,6 +274,8 @@ func parseCollection(text string) ([]Puzzle, Name) {
 			p.Position = FromBoard(b)
 		} else if good == 0 && len(puzzles) == 0 && strings.Trim(line, "0123456789 ") == "" && len(line) < 9 {
 			continue // the number of puzzles
+		} else if good == 0 && len(puzzles) == 0 && isHeader(line) {
+			continue
 		} else {
 			_, p.Err = sudoku.ParseBoard(line)
 		}
@@ -265,6 +291,11 @@ func parseCollection(text string) ([]Puzzle, Name) {
 		puzzles[0].Title = firstOf(puzzles[0].Title, heading)
 	}
 	return puzzles, name
+}
+
+// isHeader tells the names of the columns of a table from a puzzle.
+func isHeader(line string) bool {
+	return strings.ContainsAny(line, ",;\t") && !strings.ContainsAny(line, "0123456789.") && strings.ContainsFunc(line, unicode.IsLetter)
 }
 
 func firstOf(a, b string) string {

@@ -26,7 +26,7 @@ func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 		source, text = "standard input", string(all)
 	case err == nil:
 		text = string(file)
-	case sudoku.LooksLikeBoard(arg), strings.HasPrefix(arg, ":"), strings.Contains(arg, "bd="), len(arg) == 162, len(arg) == 729:
+	case looksLikeText(arg):
 		source, text = "puzzle", arg
 	case isSample: // a folder may have its name
 		source, text = arg, sample.Text()
@@ -40,6 +40,13 @@ func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
 	return puzzles, nil
+}
+
+// looksLikeText tells a puzzle from a name: it has several lines, or is one in a format that has only one, such as a line
+// of HoDoKu's library with a name in front.
+func looksLikeText(arg string) bool {
+	return sudoku.LooksLikeBoard(arg) || strings.Contains(strings.TrimSpace(arg), "\n") || strings.HasPrefix(arg, ":") ||
+		strings.Count(arg, ":") > 3 || strings.Contains(arg, "bd=") || len(arg) == 162 || len(arg) == 729
 }
 
 func noPuzzle(arg string) error {

@@ -2,7 +2,6 @@ package ladder
 
 import (
 	"fmt"
-	"io"
 	"math/bits"
 	"strings"
 
@@ -91,20 +90,9 @@ func (s *State) Line() string {
 // cell is the value of a cell or its candidates, a dash if it has none.
 func (s *State) cell(i int) string { return (*format.Position)(s).Digits(i) }
 
-// ReadState reads the position that a word of a command line stands for, in any format of package format: a file, the
-// position itself, a sample's name, or "-" for what stdin holds.
-func ReadState(arg string, stdin io.Reader) (State, error) {
-	return only(format.Read(arg, stdin))
-}
-
-// ParseState reads a position in any format of package format.
+// ParseState reads the one position of a text, in any format of package format.
 func ParseState(text string) (State, error) {
 	puzzles, _, err := format.Parse(text)
-	return only(puzzles, err)
-}
-
-// only is the one position of what was read.
-func only(puzzles []format.Puzzle, err error) (State, error) {
 	switch {
 	case err != nil:
 		return State{}, err
