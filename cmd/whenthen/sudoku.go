@@ -68,15 +68,15 @@ func readOne(c *console, arg string) (format.Position, error) {
 	if err != nil {
 		return format.Position{}, err
 	}
-	for _, p := range puzzles {
-		if p.Err == nil {
-			if len(puzzles) > 1 {
-				fmt.Fprintf(c.errors, "whenthen: %s has %d puzzles; this is the first (solve --all solves all)\n", arg, len(puzzles))
-			}
-			return p.Position, nil
-		}
+	good := slices.DeleteFunc(slices.Clone(puzzles), func(p format.Puzzle) bool { return p.Err != nil })
+	switch len(good) {
+	case 0:
+		return format.Position{}, fmt.Errorf("%s: line %d: %w", arg, puzzles[0].Line, puzzles[0].Err)
+	case 1:
+	default:
+		fmt.Fprintf(c.errors, "whenthen: %s has %d puzzles; this is the first (solve --all solves all)\n", arg, len(good))
 	}
-	return format.Position{}, fmt.Errorf("%s: line %d: %w", arg, puzzles[0].Line, puzzles[0].Err)
+	return good[0].Position, nil
 }
 
 // base compiles the rule base. Warnings are for whenthen check.
