@@ -71,28 +71,6 @@ func (a *arena) grow() {
 	}
 }
 
-// spareArena is the blocks of a session that is over.
-type spareArena struct{ blocks []*[blockSize]Tuple }
-
-// spareMax is how many blocks a session may leave to the next one: 1.5 MB of tuples.
-const spareMax = 256
-
-// Release leaves the tuples' blocks to the next working memory on the network, so that short sessions in a row make little
-// garbage. Of this one nothing may be asked any more, nor of its matches.
-func (w *WorkingMemory) Release() {
-	if n := len(w.arena.blocks); n > 0 && n <= spareMax {
-		w.net.spare.Put(&spareArena{w.arena.blocks})
-	}
-	w.arena = arena{}
-}
-
-// takeSpare begins with the blocks that an earlier session has left, if there are any.
-func (w *WorkingMemory) takeSpare() {
-	if spare, ok := w.net.spare.Get().(*spareArena); ok {
-		w.arena = arena{blocks: spare.blocks, free: make([]uint64, len(spare.blocks)), cut: 1}
-	}
-}
-
 // recycle takes a tuple back. Its extension is not its business: see put.
 func (a *arena) recycle(t *Tuple) {
 	if t.is(flagFree) {

@@ -46,7 +46,7 @@ func (ft *factTable) newNumber(o fact.Object, f *Fact) factID {
 	} else {
 		id = ft.numbers
 		ft.numbers++
-		if id%factBlock == 0 {
+		if int(id) >= len(ft.objects)*factBlock {
 			ft.objects, ft.handles = append(ft.objects, new([factBlock]fact.Object)), append(ft.handles, new([factBlock]*Fact))
 		}
 	}

@@ -259,6 +259,8 @@ func (t *imageTaker) memories() {
 			}
 		}
 	}
+	// The order in a table depends on its size, which is no part of the state.
+	slices.SortFunc(t.img.Buckets, func(a, b ImageBucket) int { return cmp.Compare(a.ID, b.ID) })
 	for i := range w.segments {
 		s := &w.segments[i]
 		t.img.Segments = append(t.img.Segments, ImageSegment{Staged: s.left.image(), Unlinked: s.unlinked, Dirty: s.dirty})

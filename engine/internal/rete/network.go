@@ -33,7 +33,7 @@ type Network struct {
 	initialType *fact.Type
 	needInitial bool
 	dispatches  sync.Map  // *fact.Type -> *dispatch
-	spare       sync.Pool // *spareArena, of sessions that are over
+	spare       sync.Pool // *spare
 }
 
 // itemPlan is the immutable part of an agenda item: one branch of a rule, or one of its named consequences.

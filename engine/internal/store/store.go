@@ -66,6 +66,15 @@ func (s *Store[T]) Put(id uint32) {
 	s.free[b] |= 1 << (id % block)
 }
 
+// Reset takes all records back. The blocks stay.
+func (s *Store[T]) Reset() {
+	for i := range min(len(s.blocks), int(s.cut+block-1)/block) {
+		*s.blocks[i] = [block]T{}
+	}
+	clear(s.free)
+	s.open, s.cut = s.open[:0], min(uint32(len(s.blocks)), 1)
+}
+
 // Used reports whether a number was given out and not given back.
 func (s *Store[T]) Used(id uint32) bool {
 	return id > 0 && id < s.cut && s.free[id/block]&(1<<(id%block)) == 0

@@ -57,3 +57,22 @@ func TestClaims(t *testing.T) {
 		t.Error("used numbers are wrong")
 	}
 }
+
+// A store that was reset gives out empty records under the numbers of the first time, in the same memory.
+func TestReset(t *testing.T) {
+	var s Store[int]
+	for range 2 {
+		for want := uint32(1); want < 100; want++ {
+			if id := s.Get(); id != want || *s.At(id) != 0 {
+				t.Fatalf("record %d holds %d; want an empty record %d", id, *s.At(id), want)
+			}
+			*s.At(want) = 7
+		}
+		s.Put(50)
+		size := s.Size()
+		s.Reset()
+		if s.Size() != size || s.Used(1) || s.Used(50) {
+			t.Fatalf("after Reset %d bytes instead of %d; 1 in use: %t, 50 in use: %t", s.Size(), size, s.Used(1), s.Used(50))
+		}
+	}
+}
