@@ -79,8 +79,21 @@ func (m *MapValue) find(k any) *Entry {
 		}
 		return nil
 	}
+	if i, ok := k.(int); ok {
+		return m.findInt(i)
+	}
 	for e := m.index[javaKey(k)]; e != nil; e = e.chain {
 		if JavaEqual(e.Key, k) {
+			return e
+		}
+	}
+	return nil
+}
+
+// findInt finds an Integer, the most frequent key besides text, by javaKey and JavaEqual of one.
+func (m *MapValue) findInt(i int) *Entry {
+	for e := m.index[uint64(uint32(i))]; e != nil; e = e.chain {
+		if k, ok := e.Key.(int); ok && k == i {
 			return e
 		}
 	}

@@ -46,19 +46,13 @@ func (e *element) value() func(*Frame) any {
 	list, position := e.list, e.position
 	return func(f *Frame) any {
 		i := position(f)
-		if items := itemsIn(&f.Locals[list]); uint64(i) < uint64(len(items)) {
-			return items[i]
+		if l, ok := f.Locals[list].P.(*fact.ListValue); ok {
+			if items := l.Items(); uint64(i) < uint64(len(items)) {
+				return items[i]
+			}
 		}
 		return e.call(f, i)
 	}
-}
-
-// itemsIn are the elements of a list that rules have made; none if the variable holds anything else.
-func itemsIn(v *Value) []any {
-	if l, ok := v.P.(*fact.ListValue); ok {
-		return l.Items()
-	}
-	return nil
 }
 
 // lessThanSize is variable < list.size(), which ends many loops. slow is for other collections.
@@ -76,25 +70,32 @@ func lessThanSize(i, list int, slow func(*Frame) bool) func(*Frame) bool {
 func (e *element) unboxed(c code) code {
 	list, index, slow := e.list, e.index, c.integer
 	c.integer = func(f *Frame) int64 {
-		if items, i := itemsIn(&f.Locals[list]), uint64(f.Locals[index].I); i < uint64(len(items)) {
-			if n, ok := items[i].(int); ok {
-				return int64(n)
+		if l, ok := f.Locals[list].P.(*fact.ListValue); ok {
+			if items, i := l.Items(), uint64(f.Locals[index].I); i < uint64(len(items)) {
+				if n, ok := items[i].(int); ok {
+					return int64(n)
+				}
 			}
 		}
 		return slow(f)
 	}
-	c.into = func(local int) exec {
-		return func(f *Frame) signal {
-			if items, i := itemsIn(&f.Locals[list]), uint64(f.Locals[index].I); i < uint64(len(items)) {
+	c.into = func(local int) exec { return storeElement(local, list, index, slow) }
+	return c
+}
+
+// storeElement is the same as a statement.
+func storeElement(local, list, index int, slow func(*Frame) int64) exec {
+	return func(f *Frame) signal {
+		if l, ok := f.Locals[list].P.(*fact.ListValue); ok {
+			if items, i := l.Items(), uint64(f.Locals[index].I); i < uint64(len(items)) {
 				if n, ok := items[i].(int); ok {
 					f.Locals[local].I = int64(n)
 					return next
 				}
 			}
-			n := slow(f)
-			f.Locals[local].I = n
-			return next
 		}
+		n := slow(f)
+		f.Locals[local].I = n
+		return next
 	}
-	return c
 }
