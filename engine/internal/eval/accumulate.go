@@ -49,16 +49,16 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (acc Accumulator, er
 	case "count":
 		return counter{}, nil
 	case "sum":
-		return newSum(fn, arg.t.Kind, in), nil
+		return unboxed(newSum(fn, arg.t.Kind, in), arg), nil
 	case "average":
 		if arg.t.Kind == fact.Decimal || fn.Result != nil && fn.Result.Kind == fact.Decimal {
 			return &decimalAverage{exactSum{in, fact.Decimal}}, nil
 		}
-		return &average{in}, nil
+		return unboxed(&average{in}, arg), nil
 	case "variance", "standardDeviation":
 		return &variance{argument: in, root: fn.Name == "standardDeviation"}, nil
 	case "min", "max":
-		return &extreme{argument: in, max: fn.Name == "max"}, nil
+		return unboxed(&extreme{argument: in, max: fn.Name == "max"}, arg), nil
 	case "collectSet":
 		return &setCollector{in}, nil
 	case "collectList", "collect", "":

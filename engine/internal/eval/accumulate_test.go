@@ -67,6 +67,41 @@ func fold(t *testing.T, acc Accumulator, typ *fact.Type, values ...any) (before,
 	return before, result(state)
 }
 
+// foldUnboxed is fold with contributions as numbers.
+func foldUnboxed(t *testing.T, acc Unboxed, typ *fact.Type, values ...any) (before, after string) {
+	t.Helper()
+	f := frame()
+	result := func(state any) string {
+		v, ok := acc.Result(state, f)
+		if !ok && v == nil { // null among several functions
+			return "none"
+		}
+		return show(v)
+	}
+	state := acc.New(f)
+	var added []uint64
+	for _, v := range values {
+		setLocals(f, []*fact.Type{typ}, v)
+		bits := acc.Bits(f)
+		acc.AddBits(state, bits)
+		added = append(added, bits)
+	}
+	before = result(state)
+	if len(added) == 0 {
+		return before, before
+	}
+	if !acc.Kept() {
+		added[0] = 1<<63 - 1 // whatever it is
+	}
+	if !acc.RemoveBits(state, added[0]) {
+		state = acc.New(f)
+		for _, bits := range added[1:] {
+			acc.AddBits(state, bits)
+		}
+	}
+	return before, result(state)
+}
+
 func TestAccumulators(t *testing.T) {
 	d := func(unscaled int64, scale int) any { return fact.NewDecimal(unscaled, scale) }
 	tests := []struct {
@@ -82,12 +117,23 @@ func TestAccumulators(t *testing.T) {
 		{"sum", fact.IntType, fact.IntegerType, nil, "int 0", "int 0"},
 		{"sum", fact.LongType, fact.BoxedLongType, []any{int64(1 << 40), int64(1)}, "int64 1099511627777", "int64 1"},
 		{"sum", fact.BoxedDoubleType, fact.BoxedDoubleType, []any{1.5, nil, 2.0}, "float64 3.5", "float64 2.0"},
+		{"sum", fact.DoubleType, fact.BoxedDoubleType, []any{1.5, 2.0}, "float64 3.5", "float64 2.0"},
+		{"sum", fact.IntType, fact.BoxedDoubleType, []any{1, 2}, "float64 3.0", "float64 2.0"},
 		{"sum", fact.DecimalType, fact.DecimalType, []any{d(100, 2), d(25, 1), nil}, "*fact.DecimalValue 3.50", "*fact.DecimalValue 2.50"},
 		{"sum", fact.ObjectType, fact.NumberType, []any{1, 2.5}, "float64 3.5", "float64 2.5"},
 		{"average", fact.IntType, fact.BoxedDoubleType, nil, "none", "none"},
+		{"average", fact.IntType, fact.BoxedDoubleType, []any{1, 2, 6}, "float64 3.0", "float64 4.0"},
+		{"average", fact.DoubleType, fact.BoxedDoubleType, []any{0.5, 1.5}, "float64 1.0", "float64 1.5"},
+		{"average", fact.DoubleType, fact.BoxedDoubleType, []any{0.5}, "float64 0.5", "none"},
 		{"average", fact.IntegerType, fact.BoxedDoubleType, []any{1, 2, nil}, "float64 1.5", "float64 2.0"},
 		{"average", fact.DecimalType, fact.DecimalType, []any{d(1000, 2), d(250, 2), d(100, 2)}, "*fact.DecimalValue 4.50", "*fact.DecimalValue 1.75"},
 		{"min", fact.IntType, fact.IntegerType, nil, "none", "none"},
+		{"min", fact.IntType, fact.IntegerType, []any{-2, 0, 3}, "int -2", "int 0"},
+		{"max", fact.IntType, fact.IntegerType, []any{-2, -2, -7}, "int -2", "int -2"},
+		{"max", fact.IntType, fact.IntegerType, []any{0}, "int 0", "none"},
+		{"max", fact.LongType, fact.BoxedLongType, []any{int64(1), int64(1 << 40)}, "int64 1099511627776", "int64 1099511627776"},
+		{"max", fact.CharType, fact.CharacterType, []any{fact.CharValue('b'), fact.CharValue('a')}, "fact.CharValue b", "fact.CharValue a"},
+		{"max", fact.DoubleType, fact.BoxedDoubleType, []any{1.5, 0.5}, "float64 1.5", "float64 0.5"},
 		{"min", fact.IntegerType, fact.IntegerType, []any{2, nil, 3}, "int 2", "int 3"},
 		{"max", fact.StringType, fact.StringType, []any{"b", "a"}, "string b", "string a"},
 		{"max", fact.ObjectType, fact.ObjectType, []any{1, "a"}, `! 1:1: "a" and 1 cannot be compared`, ""},
@@ -110,6 +156,11 @@ func TestAccumulators(t *testing.T) {
 		before, after := fold(t, acc, test.arg, test.values...)
 		if before != test.before || test.after != "" && after != test.after {
 			t.Errorf("%s(%v): %s and %s, want %s and %s", test.name, test.values, before, after, test.before, test.after)
+		}
+		if acc, ok := acc.(Unboxed); ok {
+			if before, after := foldUnboxed(t, acc, test.arg, test.values...); before != test.before || after != test.after {
+				t.Errorf("%s(%v) unboxed: %s and %s, want %s and %s", test.name, test.values, before, after, test.before, test.after)
+			}
 		}
 	}
 }

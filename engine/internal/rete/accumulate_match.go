@@ -19,10 +19,40 @@ type fold struct {
 	todo   []*fold            // its touched groups, in the order in which they were touched
 }
 
-// contribution is what a match has added.
+// contribution is what a match has added, if it does not lie in the match record.
 type contribution struct {
 	value any   // of one function; of a groupby, first of all the group
 	next  extID // that of the next function
+}
+
+// recordNumbers is how many numbers of 64 bits a match record has room for: it is stored in no bucket, waits in no stack, has
+// no peers and blocks nothing.
+const recordNumbers = 3
+
+// setNumber64 stores a contribution in a match record; nothing at place -1.
+func (t *Tuple) setNumber64(place int, bits uint64) {
+	low, high := tupleID(bits), tupleID(bits>>32)
+	switch place {
+	case 0:
+		t.mprev, t.mnext = low, high
+	case 1:
+		t.sprev, t.snext = low, high
+	case 2:
+		t.peer, t.blocker = low, high
+	}
+}
+
+// number64 returns what setNumber64 has stored; 0 at place -1.
+func (t *Tuple) number64(place int) uint64 {
+	switch place {
+	case 0:
+		return uint64(t.mnext)<<32 | uint64(t.mprev)
+	case 1:
+		return uint64(t.snext)<<32 | uint64(t.sprev)
+	case 2:
+		return uint64(t.blocker)<<32 | uint64(t.peer)
+	}
+	return 0
 }
 
 // groupOf returns the group a match record of a groupby is in.
@@ -92,7 +122,14 @@ func (p *accumulatePass) fold(l, c *Tuple) {
 	if g.states == nil {
 		g.states = part.start(f)
 	}
-	for i, fn := range part.functions {
+	for i := range part.functions {
+		fn := &part.functions[i]
+		if fn.unboxed != nil {
+			bits := fn.unboxed.Bits(f)
+			fn.unboxed.AddBits(g.states[i], bits)
+			c.setNumber64(fn.place, bits)
+			continue
+		}
 		v := fn.Value(f)
 		fn.Add(g.states[i], v, f)
 		at = w.contribute(at, v)
@@ -131,7 +168,14 @@ func (p *accumulatePass) drop(c *Tuple) {
 		fo.touchGroup(g)
 	}
 	g.matches--
-	for i, fn := range part.functions {
+	for i := range part.functions {
+		fn := &part.functions[i]
+		if fn.unboxed != nil {
+			if g.states != nil && !fn.unboxed.RemoveBits(g.states[i], c.number64(fn.place)) {
+				g.stale = true
+			}
+			continue
+		}
 		x := w.contributions.At(uint32(at))
 		at = x.next
 		if g.states != nil && !fn.Remove(g.states[i], x.value, w.frame) {

@@ -17,9 +17,17 @@ import (
 // and adds it again at the end. Touched left tuples are collected on two stacks, the new ones and the others, which
 // are walked from the top when results are made: this is the second reversal of what comes out of an accumulate.
 
+// foldFunction is one function of an accumulate, with the place of what a match contributes to it.
+type foldFunction struct {
+	eval.Accumulator
+	unboxed eval.Unboxed // the same, or nil: contributions are values in a chain
+	place   int          // in the match record, from 0; -1: a contribution need not be kept
+}
+
 // accumulatePart is what an accumulate node folds, and what it asks of the result.
 type accumulatePart struct {
-	functions []eval.Accumulator
+	functions []foldFunction
+	numbers   int                   // contributions that lie in match records
 	key       func(*eval.Frame) any // of a groupby, or nil
 	single    bool
 	typ       *fact.Type // of a single result
@@ -68,7 +76,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 		if err != nil {
 			return err
 		}
-		a.functions = append(a.functions, acc)
+		a.addFunction(acc)
 		a.loadLeft = a.loadLeft || fn.ReadsLeft || fn.Custom != nil
 	}
 	for _, t := range c.Tests {
@@ -89,6 +97,19 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 	n.load = loadAll(n.left.slots)
 	n.addSlot(c.Slot)
 	return nil
+}
+
+// addFunction gives a function its place. Numbers lie in the match record while there is room.
+func (a *accumulatePart) addFunction(acc eval.Accumulator) {
+	fn := foldFunction{Accumulator: acc, place: -1}
+	switch p, ok := acc.(eval.Unboxed); {
+	case ok && !p.Kept():
+		fn.unboxed = p
+	case ok && a.numbers < recordNumbers:
+		fn.unboxed, fn.place = p, a.numbers
+		a.numbers++
+	}
+	a.functions = append(a.functions, fn)
 }
 
 // foldText is what is folded, for people.

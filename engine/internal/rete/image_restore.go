@@ -327,7 +327,7 @@ func (r *imageReader) refold() {
 		}
 		w.load(&fo.node.load, w.frame, l)
 		for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
-			if c.is(flagRecord) && c.ext != 0 {
+			if c.is(flagRecord) {
 				w.addAgain(fo, c)
 			}
 		}
@@ -343,7 +343,12 @@ func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
 	if fo.states == nil {
 		fo.states = part.start(w.frame)
 	}
-	for i, fn := range part.functions {
+	for i := range part.functions {
+		fn := &part.functions[i]
+		if fn.unboxed != nil {
+			fn.unboxed.AddBits(fo.states[i], c.number64(fn.place))
+			continue
+		}
 		if at == 0 {
 			return
 		}

@@ -27,7 +27,7 @@ type (
 // Tuple is a partial match at one node, or a fact at an entry. Its links tie it to its parents, its children, the
 // memory it is stored in and the stack it waits in. It holds no pointer, so the collector neither scans tuples nor is
 // told when a link changes, and the arena it lies in never moves it. Some fields have two meanings, where one tuple
-// never needs both.
+// never needs both. In match records of accumulate, the links that these do not need are numbers: see setNumber64.
 type Tuple struct {
 	changed  stamp   // newest change of its own: the parents' are found through lp
 	bornLow  uint32  // number of the change that first staged it: see born
@@ -58,7 +58,7 @@ type Tuple struct {
 	// its place in the heap. Of a left tuple of from: its first element.
 	blocker tupleID
 
-	ext   extID  // what few tuples have; of a match record of accumulate: its contribution; of an element: its hash
+	ext   extID  // what few tuples have; of a match record of accumulate: its boxed contributions; of an element: its hash
 	cause factID // the fact whose change is changed
 }
 
@@ -72,7 +72,7 @@ const (
 	flagFree                     // freed
 	flagLevel                    // holds one fact for the tuples above it: neither stored nor staged anywhere
 	flagMarked                   // a level that is in use
-	flagRecord                   // a match record of accumulate: ext is its contribution
+	flagRecord                   // a match record of accumulate: ext is its boxed contributions
 	flagElement                  // an element of a from: ext is its hash
 )
 
