@@ -148,11 +148,13 @@ func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) news {
 	a := u.alpha
 	m, t := &w.alphas[a.ord], w.at(w.entryTuples[a.end])
 	w.entryTuples[a.end] = 0
-	if of == someReact {
-		of = u.dispatch.reactionOf(w.deferred, a, u.plan)
-	}
 	if of == noneReacts || t != nil && len(a.tests) == 0 {
 		return noNews
+	}
+	if of == someReact {
+		if of = u.dispatch.reactionOf(w.deferred, a, u.plan); of == noneReacts {
+			return noNews
+		}
 	}
 	switch holds := w.holdsNow(u); {
 	case holds == (t != nil):
