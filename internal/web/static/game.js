@@ -77,7 +77,7 @@ const apply = {
   },
   step(e) { game.steps.push(e); game.shown = e.n; game.hint = null; game.possible = null; },
   phase(e) { game.phase = e; if (e.phase === 'running' || e.phase === 'loading') game.hint = null; },
-  line(e) { game.lines.push(e.text); if (game.lines.length > 2000) game.lines.shift(); },
+  line(e) { game.lines.push(e.text); if (game.lines.length > 4000) game.lines = game.lines.slice(-2000); },
   rules(e) { game.rules = e; },
   reset(e) {
     game.cells = decode(e.grid); game.steps = e.steps; game.shown = e.steps.length && same(e) ? e.steps.length : 0;

@@ -35,16 +35,22 @@ function draw() {
   let two = 0; // cells with two candidates
   cells.forEach((el, i) => { if (drawCell(el, i, state[i], step, dup.includes(i)) === 2) two++; });
   drawLinks(state, step);
-  for (const b of $$('.digits button')) {
-    const d = +b.dataset.d, left = Math.max(0, 9 - state.filter(c => c.value === d).length);
-    b.setAttribute('aria-pressed', game.digit === d);
-    b.setAttribute('aria-label', `Highlight ${d}, ${left} left`);
-    b.lastChild.textContent = left || '✓';
-  }
+  drawDigits(state);
   const b = $('#bivalue');
   b.setAttribute('aria-pressed', game.bivalue);
   b.setAttribute('aria-label', `Highlight bivalue cells, ${two} left`);
   b.lastChild.textContent = two;
+}
+
+// drawDigits draws the row under the grid. While a puzzle is being typed its digits go into the selected cell.
+function drawDigits(state) {
+  $('.digits').setAttribute('aria-label', game.draft ? 'Enter digit' : 'Highlight digit');
+  for (const b of $$('.digits button')) {
+    const d = +b.dataset.d, left = Math.max(0, 9 - state.filter(c => c.value === d).length);
+    b.setAttribute('aria-pressed', game.draft ? game.draft[game.selected] === d : game.digit === d);
+    b.setAttribute('aria-label', game.draft ? `Enter ${d}` : `Highlight ${d}, ${left} left`);
+    b.lastChild.textContent = left || '✓';
+  }
 }
 
 // drawCell returns how many candidates the cell has left.

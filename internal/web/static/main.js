@@ -8,6 +8,7 @@ import * as why from './why.js';
 import * as editor from './editor.js';
 import * as techniques from './techniques.js';
 import * as share from './share.js';
+import { drawer, build as buildConsole } from './console.js';
 
 const R = i => Math.floor(i / 9) + 1, C = i => i % 9 + 1;
 const can = what => game.phase.can.includes(what) && !game.offline && !game.draft;
@@ -24,6 +25,8 @@ async function run(command, body) {
   }
 }
 
+const narrow = () => matchMedia('(max-width: 639px)').matches;
+
 async function load(body) {
   fault('');
   error = hint = null;
@@ -32,7 +35,7 @@ async function load(body) {
   changed();
   try {
     await send('load', { base: $('#base').value, ...body });
-    if (matchMedia('(max-width: 639px)').matches) $('.setup-fold').open = false;
+    if (narrow()) $('.setup-fold').open = false;
     return true;
   } catch (e) {
     if (e.kind === 'puzzle') fault(e.head); else error = e;
@@ -73,7 +76,7 @@ const press = {
 function edit(i, what) {
   if (i < 0) return;
   if (game.draft || game.phase.phase === 'empty') {
-    if (what.candidate) return;
+    if (what.candidate || !ready) return;
     game.draft ||= Array(81).fill(0);
     game.draft[i] = what.digit;
     $('#puzzle').value = game.draft.map(v => v || '.').join('');
@@ -84,6 +87,13 @@ function edit(i, what) {
   }
   if (game.cells[i].kind === 'given') { error = { head: 'A given stays.', detail: 'Edit the grid to change it.' }; changed(); return; }
   run('edit', { r: R(i), c: C(i), ...what });
+}
+
+// type begins a puzzle at a cell. On a phone the grid and the row of digits need the room.
+function type(i) {
+  if (narrow()) $('.setup-fold').open = false;
+  edit(i, { digit: 0 });
+  select(i);
 }
 
 function editGrid() {
@@ -108,7 +118,7 @@ function notice() {
   const p = game.phase;
   if (game.offline) return ['bad', 'The engine stopped answering.', `Your grid is kept in this page and in its address. Trying again in ${game.offline} s.`, [button('Try now', tryNow)]];
   if (error) return ['warn', error.head, error.detail || '', [button('Close', () => { error = null; changed(); }, 'quiet')]];
-  if (game.draft) return ['', 'Typing a puzzle.', 'Digits go where the frame is; Delete clears. Then press Load.', game.phase.phase === 'empty' ? [] : [button('Cancel', leaveDraft, 'quiet')]];
+  if (game.draft) return ['', 'Typing a puzzle.', 'Digits go where the frame is, from the keyboard or the row above; the same again clears.', [button('Load this grid', loadTyped), game.phase.phase === 'empty' ? '' : button('Cancel', leaveDraft, 'quiet')].filter(Boolean)];
   if (hint) {
     if (!hint.stage) return ['warn', hint.head, hint.say, []];
     return ['', `Hint ${hint.stage} of 3`, hint.say, [hint.stage === 2 ? button('Show and do it', takeHint) : button('Where?', takeHint)]];
@@ -197,7 +207,7 @@ function draw() {
   document.body.dataset.state = state();
   $('#empty').hidden = p.phase !== 'empty' || !!game.draft;
   for (const name of Object.keys(press)) $('#b-' + name).disabled = !can(name);
-  for (const b of [$('#load'), ...$$('.empty-picks button')]) b.disabled = !ready || !!game.offline;
+  for (const b of [$('#load'), ...$$('.empty-card button')]) b.disabled = !ready || !!game.offline;
   $('#load').classList.toggle('primary', p.phase === 'empty' || !!game.draft);
   $('#b-step').classList.toggle('primary', p.phase !== 'empty' && !game.draft);
   const name = p.title || (p.phase === 'empty' ? '' : 'Own puzzle');
@@ -208,28 +218,6 @@ function draw() {
   if (document.title !== title) document.title = title;
   drawNotice();
   drawStatus();
-  drawConsole();
-}
-
-// ── Console ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-let logged = null, count = 0;
-function drawConsole() {
-  const box = $('#log');
-  if (logged !== game.lines || count > game.lines.length) { box.textContent = ''; logged = game.lines; count = 0; }
-  if (count === game.lines.length) return;
-  const low = box.scrollTop + box.clientHeight > box.scrollHeight - 30;
-  for (; count < game.lines.length; count++) box.append(h('span', { class: /duplicate|Sorry|Stopped|failed/.test(game.lines[count]) ? 'e' : '' }, game.lines[count] + '\n'));
-  while (box.childNodes.length > 2000) box.firstChild.remove();
-  if (low || box.hidden) box.scrollTop = box.scrollHeight;
-  $('.console-h .last').textContent = game.lines.at(-1);
-}
-
-function drawer(open) {
-  const box = $('#log');
-  box.hidden = !open;
-  $('.console-h').setAttribute('aria-expanded', open);
-  if (open) box.scrollTop = box.scrollHeight;
 }
 
 // ── Mouse, touch, keys ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -243,6 +231,7 @@ $('#grid').addEventListener('click', e => {
   const cell = e.target.closest('.cell');
   if (!cell) return;
   const i = +cell.dataset.i, mark = e.target.closest('.pm [data-d]');
+  if (e.pointerType === 'touch' && game.phase.phase === 'empty' && !game.draft) type(i); // there is no keyboard to begin with
   select(i);
   cell.focus();
   why.why(R(i), C(i), mark && e.pointerType !== 'touch' ? +mark.dataset.d : 0); // pencil marks are too small for a finger
@@ -299,6 +288,11 @@ document.addEventListener('keydown', e => {
   else if (key === '?') { e.preventDefault(); $('#keys').showModal(); }
 });
 
+// digit is a press on the row under the grid.
+function digit(d) {
+  const i = Math.max(0, game.selected);
+  if (game.draft) edit(i, { digit: game.draft[i] === d ? 0 : d }); else highlight(d);
+}
 function highlight(d) { game.digit = game.digit === d ? 0 : d; changed(); }
 function highlightBivalue() { game.bivalue = !game.bivalue; changed(); }
 
@@ -325,9 +319,9 @@ function wire() {
   $('#puzzle').addEventListener('scroll', e => { if (!/\n/.test(e.target.value)) e.target.scrollTop = 0; });
   $('#base').addEventListener('change', e => useBase(e.target.value));
   for (const b of $$('.empty-picks button')) b.addEventListener('click', () => chooseSample(b.textContent));
-  $('.digits').addEventListener('click', e => { const b = e.target.closest('button'); if (b) highlight(+b.dataset.d); });
+  $('.digits').addEventListener('click', e => { const b = e.target.closest('button'); if (b) digit(+b.dataset.d); });
+  $('#type').addEventListener('click', () => { type(0); grid.focusCell(0); });
   $('#bivalue').addEventListener('click', highlightBivalue);
-  $('.console-h').addEventListener('click', () => drawer($('#log').hidden));
   $('#keys-open').addEventListener('click', () => $('#keys').showModal());
   $('#letters').checked = localStorage.getItem('letters') !== 'off';
   $('#letters').addEventListener('change', e => localStorage.setItem('letters', e.target.checked ? 'on' : 'off'));
@@ -362,7 +356,7 @@ async function fromAddress() {
 }
 
 async function start() {
-  layout.build(); grid.build(); steps.build(); why.build(); editor.build(); techniques.build();
+  layout.build(); grid.build(); steps.build(); why.build(edit); editor.build(); techniques.build(); buildConsole();
   share.build(text => { error = { head: text }; changed(); });
   onDraw(draw);
   wire();

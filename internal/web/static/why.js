@@ -5,9 +5,11 @@ import { openRule, paint } from './editor.js';
 import { show } from './steps.js';
 
 const panel = $('#why');
-let present = null, past = [], asked = 0;
+let present = null, past = [], asked = 0, edit;
 
-export function build() {
+// build takes what changes a cell: edit(cell, {digit} or {candidate}).
+export function build(change) {
+  edit = change;
   none();
   on('reset', () => { past = []; again(); });
   on('phase', p => { if (p.phase !== 'running' && p.phase !== 'loading') again(); });
@@ -52,7 +54,7 @@ function draw(w) {
   panel.replaceChildren(
     h('header', { class: 'why-h' },
       h('div', { class: 'why-q' }, h('h2', {}, w.question), past.length ? h('button', { type: 'button', class: 'btn quiet sm', onclick: back }, 'Back') : null),
-      h('div', { class: 'cands', role: 'group', 'aria-label': `Candidates of row ${w.r} column ${w.c}` }, h('span', {}, cell), w.candidates.map(k => key(w, k)))),
+      h('div', { class: 'cands', role: 'group', 'aria-label': `Candidates of row ${w.r} column ${w.c}` }, h('span', {}, cell), w.candidates.map(k => key(w, k))), changes(w)),
     h('div', { class: 'chain', tabindex: 0, role: 'group', 'aria-label': 'Explanation' }, node(w.node, w), (w.because || []).map(n => node(n, w))));
   if (focus >= 0) (controls()[focus] || controls()[0]).focus(); // the grid has changed, the reader has not moved
 }
@@ -69,6 +71,14 @@ function key(w, { digit, state }) {
   const name = gone ? `Why not ${digit}, eliminated` : `Why ${digit}, ${state}`;
   return h('button', { type: 'button', class: `${gone ? 'x' : ''} ${now ? 'now' : ''}`, 'aria-pressed': String(now), 'aria-label': name,
     onclick: async () => { await why(w.r, w.c, digit); $(`.cands button:nth-of-type(${digit})`, panel)?.focus(); } }, String(digit));
+}
+
+// changes are what the player may do with the cell or the digit: without a keyboard there is no other way.
+function changes(w) {
+  const i = at(w.r, w.c), c = game.cells[i], act = (text, what) => h('button', { type: 'button', class: 'btn sm', onclick: () => edit(i, what) }, text);
+  const acts = c.kind === 'given' ? [] : c.value ? [act('Clear the cell', { digit: 0 })] : !w.d ? [] :
+    [act(`Place ${w.d}`, { digit: w.d }), act(c.cands.includes(w.d) ? `Take ${w.d} out` : `Put ${w.d} back`, { candidate: w.d })];
+  return acts.length ? h('div', { class: 'why-acts', role: 'group', 'aria-label': `Change ${place(i)}` }, acts) : null;
 }
 
 const KINDS = { end: 'n-end', rule: 'n-rule', facts: 'n-fact', earlier: '' };
