@@ -20,7 +20,7 @@ type Method struct {
 	Fast any
 	// Typed, if not nil, is the Go function behind the method: it takes the receiver (of an instance method) and the
 	// arguments as Go values of their canonical types and returns the result, perhaps with an error. It may be used if
-	// its Go types are those of Params and Result.
+	// its Go types are those of Params and Result. For StringBuilder.append it is a TextBuffer.
 	Typed any
 	// Reads is the property a generated getter returns; nil for any other method.
 	Reads *Property
@@ -32,6 +32,10 @@ type Method struct {
 	// unless the host says which. Zero for methods known to change nothing.
 	Writes Mask
 }
+
+// TextBuffer returns where a StringBuilder keeps its text, of which recv is one. Whoever appends to it does what the
+// method does.
+type TextBuffer func(recv any) *[]byte
 
 // Failure is what evaluation panics with: an error with the reason in DRL words. Whoever knows the place adds it.
 type Failure struct {

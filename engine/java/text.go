@@ -331,7 +331,7 @@ func builderClasses() []class {
 		return b, nil
 	}
 	methods := changing(
-		m1("append", (*builder).append),
+		typed(fact.TextBuffer(func(recv any) *[]byte { return &recv.(*builder).text }), m1("append", (*builder).append)),
 		e2("insert", func(b *builder, i int, v any) (*builder, error) { return edit(b, i, i, fact.ToString(v)) }),
 		e2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
 		e1("deleteCharAt", func(b *builder, i int) (*builder, error) {

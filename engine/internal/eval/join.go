@@ -2,6 +2,7 @@ package eval
 
 import (
 	"strconv"
+	"unicode/utf8"
 	"unsafe"
 
 	"whenthen/engine/fact"
@@ -28,6 +29,7 @@ const (
 	intLocalPart            // the integer in variable local
 	textLocalPart           // the text in variable local, or null
 	integerPart             // integer
+	charPart                // the character of that number; other does the same
 	textPartNoNull          // text
 )
 
@@ -153,6 +155,11 @@ func partOf(e rule.Expr, c code) textPart {
 		return textPart{form: intLocalPart, local: c.local - 1}
 	case number && !c.maybe:
 		return textPart{form: integerPart, integer: c.integer}
+	case c.form == intForm && !c.maybe:
+		char := c.integer
+		return textPart{form: charPart, integer: char, other: func(f *Frame, b []byte) []byte {
+			return utf8.AppendRune(b, rune(char(f)))
+		}}
 	case c.form == textForm && !c.maybe:
 		return textPart{form: textPartNoNull, text: c.text}
 	case c.form == textForm:

@@ -90,3 +90,33 @@ func TestTextMethodsBothWays(t *testing.T) {
 		t.Errorf("only %d methods tried", tried)
 	}
 }
+
+// TestAppendsBothWays appends values of every class to a StringBuilder as a variable, a constant and an expression.
+func TestAppendsBothWays(t *testing.T) {
+	c := NewCompiler(&rule.Base{Types: libraryTypes})
+	builder := libraryTypes.Lookup("java.lang.StringBuilder")
+	add := libraryTypes.Methods(builder, "append")[0]
+	f := &Frame{Types: libraryTypes}
+	for class, values := range operands {
+		variable := local(1, class)
+		for _, v := range values {
+			for _, x := range []rule.Expr{variable, opaque(variable), constant(class, v)} {
+				e := &rule.Call{Node: node(builder), Of: local(0, builder), Method: add, Args: []rule.Expr{convertTo(x, fact.ObjectType)}}
+				twice := *e
+				twice.Of = e
+				var results []string
+				for _, way := range []code{c.unit(true).compile(&twice), c.unit(true).program(&twice)} {
+					made, err := libraryTypes.Constructors(builder)[0].Call(nil, nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					setLocals(f, []*fact.Type{builder, class}, made, v)
+					results = append(results, outcome(f, way)+" "+fact.ToString(made))
+				}
+				if results[0] != results[1] {
+					t.Errorf("append %s %v: closures %q, program %q", class, v, results[0], results[1])
+				}
+			}
+		}
+	}
+}

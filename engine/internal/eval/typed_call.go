@@ -88,6 +88,8 @@ func (t typedArgs) ofObject(recv func(*Frame) (any, bool)) (code, bool) {
 				return v
 			}).failing(true), true
 		}
+	case fact.TextBuffer:
+		return t.appended(recv, fn)
 	case func(any, any) (any, error):
 		x := t.args[0].value
 		return valueCode(result, at, func(f *Frame) any {
