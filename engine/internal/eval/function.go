@@ -229,6 +229,11 @@ func (u *unit) resultCode(e rule.Expr, t *fact.Type, run func(*Frame)) code {
 		}
 		return c.failing(true)
 	}
+	if holdsText(t) && holdsText(e.Type()) {
+		c = textCodeN(e.Type(), at, func(f *Frame) (string, bool) { run(f); return f.result.text() })
+		c.value = func(f *Frame) any { run(f); return f.result.boxedText() }
+		return c.failing(true)
+	}
 	return valueCode(e.Type(), at, func(f *Frame) any { run(f); return load(t, f.result) }).failing(true)
 }
 
