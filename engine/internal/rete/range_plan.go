@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 )
@@ -25,6 +26,7 @@ type rangePlan struct {
 
 type rangeDim struct {
 	text   string       // canonical text, to know it again
+	order  valueOrder   // of a comparison
 	own    eval.Key     // the property
 	bounds []rangeBound // what it is compared with
 	// unified is the parameter it is unified with, in a slot; nil for a comparison.
@@ -37,35 +39,74 @@ type rangeBound struct {
 	op  rule.Op
 }
 
-// planRange finds the comparisons an ordered index can serve: those of the own expression that comes first. Only whole
-// numbers are served. Keys that are wrong (null is the least number) do no harm, as all candidates are tested.
+// valueOrder says in which order an index keeps the values of a property.
+type valueOrder uint8
+
+const (
+	unordered valueOrder = iota
+	wholes               // whole numbers, as they are; null is the least
+	doubles              // numbers of any kind as doubles; null and NaN may lie anywhere
+	dates                // by milliseconds; null may lie anywhere
+)
+
+// planRange finds the comparisons an ordered index can serve: those of the own expression that comes first, of numbers
+// and of dates. Keys that are wrong do no harm, as all candidates are tested, as long as none is missed.
 func planRange(c *eval.Compiler, tests []*rule.Test) *rangePlan {
 	var d rangeDim
 	for _, t := range tests {
-		if t.Alpha() || t.Op < rule.OpLt || t.Op > rule.OpGe || t.Own == nil || t.Other == nil ||
-			!t.Own.Type().Kind.Integer() || !t.Other.Type().Kind.Integer() {
+		if t.Alpha() || t.Op < rule.OpLt || t.Op > rule.OpGe || t.Own == nil || t.Other == nil {
 			continue
 		}
-		left, err := c.Key(t.Other)
-		if err != nil || !left.Exact {
-			continue
-		}
+		own, other, order := orderedKeys(c, t)
 		text := rule.Canonical(t.Own, -1)
-		if d.text == "" {
-			right, err := c.Key(t.Own)
-			if err != nil || !right.Exact {
-				continue
-			}
-			d.own, d.text = right, text
+		switch {
+		case order == unordered:
+			continue
+		case d.text == "":
+			d.own, d.text, d.order = own, text, order
+		case text != d.text || order != d.order:
+			continue
 		}
-		if text == d.text {
-			d.bounds = append(d.bounds, rangeBound{left, t.Op})
-		}
+		d.bounds = append(d.bounds, rangeBound{other, t.Op})
 	}
 	if d.text == "" {
 		return nil
 	}
 	return &rangePlan{dims: []rangeDim{d}}
+}
+
+// orderedKeys compiles both sides of a comparison and tells in which order they are.
+func orderedKeys(c *eval.Compiler, t *rule.Test) (own, other eval.Key, order valueOrder) {
+	a, b := t.Own.Type().Kind, t.Other.Type().Kind
+	switch {
+	case a.Integer() && b.Integer():
+		order = wholes
+		if own, other = keysOf(c.Key, t); !own.Exact || !other.Exact {
+			order = doubles
+		}
+	case a.Floating() && b.Floating(), a.Numeric() && b == fact.Double, a == fact.Double && b.Numeric():
+		order = doubles // a whole number and a float are compared as floats, with less digits
+	case a == fact.Date && b == fact.Date:
+		order = dates
+	}
+	if order == doubles || order == dates {
+		own, other = keysOf(c.Order, t)
+	}
+	if own.Of == nil || other.Of == nil {
+		return own, other, unordered
+	}
+	return own, other, order
+}
+
+func keysOf(compile func(rule.Expr) (eval.Key, error), t *rule.Test) (own, other eval.Key) {
+	own, err := compile(t.Own)
+	if err != nil {
+		return eval.Key{}, eval.Key{}
+	}
+	if other, err = compile(t.Other); err != nil {
+		return eval.Key{}, eval.Key{}
+	}
+	return own, other
 }
 
 // planUnified makes a plan of the unifications that follow a pattern, read it alone and concern a slot of the left tuple;
@@ -148,15 +189,16 @@ func (d *rangeDim) compared(f *eval.Frame) (low, high int64) {
 		if !ok {
 			continue
 		}
+		exact := d.order == wholes // otherwise different values may have one key
 		switch {
-		case b.op == rule.OpGe:
-			low = max(low, x)
-		case b.op == rule.OpGt && x < math.MaxInt64:
+		case b.op == rule.OpGt && exact && x < math.MaxInt64:
 			low = max(low, x+1)
-		case b.op == rule.OpLe:
-			high = min(high, x)
-		case b.op == rule.OpLt && x > math.MinInt64:
+		case b.op == rule.OpGe, b.op == rule.OpGt && !exact:
+			low = max(low, x)
+		case b.op == rule.OpLt && exact && x > math.MinInt64:
 			high = min(high, x-1)
+		case b.op == rule.OpLe, b.op == rule.OpLt && !exact:
+			high = min(high, x)
 		}
 	}
 	return low, high

@@ -1,0 +1,146 @@
+package rete
+
+import (
+	"fmt"
+	"math"
+	"math/rand"
+	"strings"
+	"testing"
+	"time"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Joins by range over doubles and dates fire what they fire without an index, in the same order: with null and NaN, with
+// bounds of another kind than the property, and whichever side comes last.
+func TestRangesOfDoublesAndDates(t *testing.T) {
+	day := func(n int) any { return time.Date(2026, 1, 1+n, 0, 0, 0, n%7, time.UTC) }
+	number := func(n int) any { return float64(n) + 0.5*float64(n%3) }
+	special := func(values ...any) func(*rand.Rand, func(int) any, int) any {
+		return func(r *rand.Rand, usual func(int) any, n int) any {
+			if r.Intn(20) == 0 {
+				return values[r.Intn(len(values))]
+			}
+			return usual(n)
+		}
+	}
+	odd := special(math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 0.0)
+	for _, test := range []struct {
+		name         string
+		point, bound *fact.Type
+		kind         fact.Kind
+		low, high    rule.Op
+		points       func(int) any
+		bounds       func(int) any
+		odd          func(*rand.Rand, func(int) any, int) any
+	}{
+		{"doubles", fact.DoubleType, fact.DoubleType, fact.Double, rule.OpGe, rule.OpLt, number, number, odd},
+		{"doubles, strictly", fact.DoubleType, fact.DoubleType, fact.Double, rule.OpGt, rule.OpLe, number, number, odd},
+		{"boxed doubles", fact.BoxedDoubleType, fact.BoxedDoubleType, fact.Double, rule.OpGe, rule.OpLt, number, number, special(nil, math.NaN(), 0.0)},
+		{"double between ints", fact.DoubleType, fact.IntType, fact.Double, rule.OpGt, rule.OpLt, number, func(n int) any { return n }, nil},
+		{"long between doubles", fact.LongType, fact.DoubleType, fact.Double, rule.OpGt, rule.OpLe, func(n int) any { return int64(n) + 1<<53 },
+			func(n int) any { return float64(n) + 1<<53 }, nil},
+		{"dates", fact.DateType, fact.DateType, fact.Date, rule.OpGe, rule.OpLt, day, day, special(nil)},
+		{"dates, strictly", fact.DateType, fact.DateType, fact.Date, rule.OpGt, rule.OpLe, day, day, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			run := func(indexed bool) (fired string, tested uint64) {
+				w := newWorld(t)
+				declare := func(name string, fields ...fact.Field) *fact.Type {
+					typ, err := w.base.Types.Declare(fact.Declaration{Package: "t", Name: name, Fields: append(fields, fact.Field{Name: "id", Type: fact.StringType})})
+					if err != nil {
+						t.Fatal(err)
+					}
+					return typ
+				}
+				spanType := declare("Span", fact.Field{Name: "low", Type: test.bound}, fact.Field{Name: "high", Type: test.bound})
+				pointType := declare("Point", fact.Field{Name: "at", Type: test.point})
+				span, point := w.slot(spanType), w.slot(pointType)
+				compare := func(op rule.Op, bound string) *rule.Test {
+					own, other := point.prop("at"), span.prop(bound)
+					return &rule.Test{Expr: binary(op, test.kind, own, other), Op: op, Own: own, Other: other, Slots: []int{span.index}}
+				}
+				w.rule("inside", pat(span), pat(point, compare(test.low, "low"), compare(test.high, "high")))
+				s := w.start()
+				if !indexed {
+					for i := range s.nodes {
+						s.nodes[i].index.ranges = nil
+					}
+				}
+				random := rand.New(rand.NewSource(7))
+				value := func(usual func(int) any, n int) any {
+					if test.odd == nil {
+						return usual(n)
+					}
+					return test.odd(random, usual, n)
+				}
+				insert := func(typ *fact.Type, id string, values map[string]any) *Fact {
+					o := typ.New().Object()
+					s.set(o, "id", id)
+					for _, name := range []string{"low", "high", "at"} {
+						if v, ok := values[name]; ok {
+							s.set(o, name, v)
+						}
+					}
+					return s.Insert(o, "")
+				}
+				var points []*Fact
+				for i := range 120 {
+					n := random.Intn(100)
+					insert(spanType, fmt.Sprint("s", i), map[string]any{"low": value(test.bounds, n), "high": value(test.bounds, n+random.Intn(5))})
+					points = append(points, insert(pointType, fmt.Sprint("p", i), map[string]any{"at": value(test.points, random.Intn(100))}))
+					if i%10 == 0 {
+						s.fire(-1)
+						s.fired = append(s.fired, "-")
+					}
+					if i%3 == 0 {
+						f := points[random.Intn(len(points))]
+						s.set(f.Object, "at", value(test.points, random.Intn(100)))
+						s.Update(f, f.Object.Type.Property("at").Mask())
+					}
+				}
+				s.fire(-1)
+				for _, n := range s.NodeStats() {
+					tested += n.Tested
+				}
+				return strings.Join(s.fired, "; "), tested
+			}
+			got, tested := run(true)
+			want, all := run(false)
+			if got != want || strings.Count(want, "inside") < 50 {
+				t.Errorf("%d firings with an index, %d without", strings.Count(got, "inside"), strings.Count(want, "inside"))
+				a, b := strings.Split(got, "; "), strings.Split(want, "; ")
+				for i := range min(len(a), len(b)) {
+					if a[i] != b[i] {
+						t.Errorf("firing %d: %s, want %s", i, a[i], b[i])
+						break
+					}
+				}
+			}
+			if tested > all/2 {
+				t.Errorf("%d pairs tested with an index, %d without", tested, all)
+			}
+		})
+	}
+}
+
+// A comparison whose sides have no order in common is tested pair by pair.
+func TestOtherComparisonsHaveNoRange(t *testing.T) {
+	for _, types := range [][2]*fact.Type{{fact.StringType, fact.StringType}, {fact.FloatType, fact.LongType}, {fact.DecimalType, fact.DoubleType}, {fact.ObjectType, fact.IntType}} {
+		w := newWorld(t)
+		typ, err := w.base.Types.Declare(fact.Declaration{Package: "t", Name: "T", Fields: []fact.Field{{Name: "a", Type: types[0]}, {Name: "b", Type: types[1]}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, y := w.slot(typ), w.slot(typ)
+		own, other := y.prop("a"), x.prop("b")
+		test := &rule.Test{Expr: binary(rule.OpLt, types[0].Kind, own, other), Op: rule.OpLt, Own: own, Other: other, Slots: []int{x.index}}
+		w.rule("r", pat(x), pat(y, test))
+		for _, n := range w.start().net.nodes {
+			if n.tests.ranges != nil {
+				t.Errorf("%s < %s has a range", types[0], types[1])
+			}
+		}
+	}
+}
