@@ -1,5 +1,5 @@
 // The list of steps, the tally above it, and the steps that are possible now.
-import { $, $$, h, chip, link, plural } from './dom.js';
+import { $, $$, h, chip, link } from './dom.js';
 import { game, onDraw, changed, send, ask, on } from './game.js';
 import { openRule } from './editor.js';
 import { focusCell } from './grid.js';
@@ -42,7 +42,7 @@ function draw() {
   }
   if (game.shown !== shownBefore) { shownBefore = game.shown; follow(); }
   const ms = game.steps.reduce((sum, s) => sum + s.ms, 0);
-  $('#steps-sum').textContent = many ? `${plural(many, 'step')}, ${ms.toFixed(1)} ms` : '';
+  $('#steps-sum').textContent = many ? `${many} in ${ms.toFixed(ms < 100 ? 1 : 0)} ms` : '';
 }
 
 function drawList() {

@@ -50,11 +50,11 @@ function follow(r, c, d) {
 const controls = () => $$('button, [tabindex]', panel);
 
 function draw(w) {
-  const cell = place(at(w.r, w.c)), focus = controls().indexOf(document.activeElement);
+  const focus = controls().indexOf(document.activeElement);
   panel.replaceChildren(
     h('header', { class: 'why-h' },
       h('div', { class: 'why-q' }, h('h2', {}, w.question), past.length ? h('button', { type: 'button', class: 'btn quiet sm', onclick: back }, 'Back') : null),
-      h('div', { class: 'cands', role: 'group', 'aria-label': `Candidates of row ${w.r} column ${w.c}` }, h('span', {}, cell), w.candidates.map(k => key(w, k))), changes(w)),
+      h('div', { class: 'cands', role: 'group', 'aria-label': `Candidates of row ${w.r} column ${w.c}` }, w.candidates.map(k => key(w, k))), changes(w)),
     h('div', { class: 'chain', tabindex: 0, role: 'group', 'aria-label': 'Explanation' }, node(w.node, w), (w.because || []).map(n => node(n, w))));
   if (focus >= 0) (controls()[focus] || controls()[0]).focus(); // the grid has changed, the reader has not moved
 }
