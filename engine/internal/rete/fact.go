@@ -12,12 +12,12 @@ type Fact struct {
 	EntryPoint string
 	Belief     Belief
 
-	recency     uint64 // number of the newest insert or update asked for
-	number      factID
+	recency     uint64    // number of the newest insert or update asked for
 	dispatch    *dispatch // of the object's type
-	first, last tupleID   // its entry tuples
-	deleted     bool      // asked for; takes effect at the flush
-	gone        bool      // deleted and worked off
+	number      factID
+	first, last tupleID // its entry tuples
+	deleted     bool    // asked for; takes effect at the flush
+	gone        bool    // deleted and worked off
 }
 
 // Belief is what the truth maintenance of a session notes of a fact. The network does not look at it.

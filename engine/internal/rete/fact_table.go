@@ -26,8 +26,8 @@ var (
 // sweepMin is how many facts and values must have gone before a sweep is worth its work.
 const sweepMin = 256
 
-// slabFacts is how many facts are allocated together.
-const slabFacts = 16
+// slabFacts is how many facts are allocated together: what fits into 2 kB with the allocator's own word.
+const slabFacts = 21
 
 const factBlock = 64
 
