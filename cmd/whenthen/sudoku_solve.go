@@ -72,8 +72,12 @@ const sorry = "Sorry - can't solve this grid."
 
 // writeFirings writes the counts, phase by phase in the order of a game.
 func writeFirings(w io.Writer, firings []sudoku.FiringCount) {
-	for _, f := range firings {
-		fmt.Fprintf(w, "%s\t%s\t%d\n", f.Phase, f.Rule, f.Count)
+	for _, phase := range []sudoku.Phase{sudoku.Load, sudoku.Validate, sudoku.Solve} {
+		for _, f := range firings {
+			if f.Phase == phase {
+				fmt.Fprintf(w, "%s\t%s\t%d\n", f.Phase, f.Rule, f.Count)
+			}
+		}
 	}
 }
 
@@ -116,11 +120,7 @@ func (s *solveCommand) solveOne(c *console) error {
 		writeSteps(c.out, report)
 	}
 	if s.Firings {
-		load, solve := report.Firings, []sudoku.FiringCount(nil)
-		if i := slices.IndexFunc(load, func(f sudoku.FiringCount) bool { return f.Phase == sudoku.Solve }); i >= 0 {
-			load, solve = load[:i], load[i:]
-		}
-		writeFirings(c.errors, slices.Concat(load, validated, solve))
+		writeFirings(c.errors, append(report.Firings, validated...))
 	}
 	s.writeReport(c.out, report)
 	if err != nil {
