@@ -18,11 +18,12 @@
 // # Speed
 //
 // Test runs the most frequent constraints from a few fields, without a closure call. Fields of known offset are read
-// and written in place, those of a pattern's object as well as those of the object a variable holds. Local variables are
-// two words, numbers stay unboxed in them, and a statement allocates nothing of its own.
+// and written in place, those of a pattern's object as well as those of the object a variable holds. Numbers and texts
+// stay unboxed in local variables, and a statement allocates nothing of its own. What joins text knows its operands (see
+// textPart), and methods of String and List find their receiver in its variable (see textOperand and element).
 //
 // A closure call costs more than what most closures do. So code also says what a closure computes where that is simple (a
-// variable, a constant, a property), and whoever uses it as an operand may do it in the same step: see intOp, compareInt
-// and storeLocal. Every such form is held against its program by the tests. What runs long, and on numbers alone, becomes
+// variable, a constant, a property, an element), and whoever uses it as an operand may do it in the same step: see intOp,
+// intTest and storeLocal. Every such form is held against its program by the tests. What runs long, and on numbers alone, becomes
 // machine code: see hotCode.
 package eval

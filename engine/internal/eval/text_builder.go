@@ -28,7 +28,7 @@ func (t typedArgs) appended(recv func(*Frame) (any, bool), buffer fact.TextBuffe
 			c := part.integer(f)
 			b := buffer(o)
 			*b = utf8.AppendRune(*b, rune(c))
-		case textPartNoNull:
+		case plainTextPart:
 			s := part.text(f)
 			b := buffer(o)
 			*b = append(*b, s...)

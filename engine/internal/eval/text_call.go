@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"unsafe"
-
 	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
@@ -16,9 +14,8 @@ type textOperand struct {
 
 func (o *textOperand) in(f *Frame) string {
 	if o.local >= 0 {
-		v := &f.Locals[o.local]
-		if p, ok := v.P.(*textData); ok {
-			return unsafe.String((*byte)(p), v.I)
+		if s, ok := f.Locals[o.local].text(); ok {
+			return s
 		}
 	}
 	return o.other(f)
