@@ -10,6 +10,8 @@ import (
 // TestIfBothWays holds if statements that make their test themselves against the test as a program.
 func TestIfBothWays(t *testing.T) {
 	c := compilerForTest()
+	tryIf(t, c, local(0, fact.BoolType), fact.BoolType)
+	tryIf(t, c, not(local(1, fact.BoolType)), fact.BoolType)
 	for _, k := range []*fact.Type{fact.IntType, fact.LongType} {
 		x, y := local(0, k), local(1, k)
 		left := []rule.Expr{x, opaque(x), bin(rule.OpRem, k.Kind, x, y), bin(rule.OpMul, k.Kind, x, y)}

@@ -93,6 +93,12 @@ func storeLocal(t *fact.Type, i int, c code) exec {
 		case form == intForm && c.constant:
 			n := constInt(c)
 			return func(f *Frame) signal { f.Locals[i].I = n; return next }
+		case form == boolForm && c.constant:
+			n := int64(0)
+			if c.consts == true {
+				n = 1
+			}
+			return func(f *Frame) signal { f.Locals[i].I = n; return next }
 		case form == intForm:
 			fn := c.integer
 			return func(f *Frame) signal { n := fn(f); f.Locals[i].I = n; return next }

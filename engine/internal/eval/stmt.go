@@ -223,6 +223,14 @@ func (u *unit) ifStmt(s *rule.If) exec {
 				return fn
 			}
 		}
+		if i := c.local - 1; i >= 0 {
+			return func(f *Frame) signal {
+				if f.Locals[i].I != 0 {
+					return then(f)
+				}
+				return next
+			}
+		}
 		return func(f *Frame) signal {
 			if cond(f) {
 				return then(f)
