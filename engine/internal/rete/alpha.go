@@ -77,6 +77,7 @@ type alphaUpdate struct {
 	tested, holds bool
 }
 
+// updateAlpha deals with the entries of the alpha part in their order.
 func (w *WorkingMemory) updateAlpha(u *alphaUpdate, deferred reaction) {
 	a := u.alpha
 	m, what := &w.alphas[a.ord], noNews
@@ -103,6 +104,7 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, deferred reaction) {
 	}
 }
 
+// updateEntry deals with an entry that is not deferred.
 func (w *WorkingMemory) updateEntry(u *alphaUpdate, place int) {
 	place += u.alpha.first
 	e := &u.dispatch.entries[place]
