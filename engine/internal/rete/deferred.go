@@ -209,10 +209,18 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 		return
 	}
 	n := &w.nodes[e.node.ID]
+	var d *dispatch
+	first := 0 // place of the alpha part's entries in d
 	for in := w.at(m.facts.first); in != nil; in = w.at(in.mnext) {
+		f := w.handle(in.fact)
+		if f.dispatch != d {
+			d = f.dispatch
+			first = d.alphas[d.entries[in.entry()].alpha].first
+		}
 		t := w.get()
 		t.fact, t.cause = in.fact, in.fact
-		w.addBehind(in, t, e)
+		t.rprev = tupleID(first + e.place)
+		w.addBehind(f, in, t, first)
 		w.push(&n.right.ins, t, stagedInsert)
 	}
 	n.rights += m.n
@@ -228,17 +236,18 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 }
 
 // addBehind puts an entry tuple in its place in the fact's list: behind its stand-in, among the tuples of the same alpha
-// part in the order of their entries. The stand-in remembers the last one, since they mostly come in this order.
-func (w *WorkingMemory) addBehind(in, t *Tuple, e *Entry) {
-	f := w.handle(in.fact)
-	a := &f.dispatch.alphas[f.dispatch.entries[in.entry()].alpha]
-	place := a.first + e.place
-	t.rprev = tupleID(place)
-	prev := in
+// part, whose entries begin at first, in the order of their entries. The stand-in remembers the last one, since they mostly
+// come in this order.
+func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
+	prev, place := in, t.entry()
 	if last := w.at(in.kidLast); last != nil && last.entry() < place {
 		prev = last
 	}
-	for next := w.at(prev.lnext); next != nil && a.first <= next.entry() && next.entry() < place; next = w.at(prev.lnext) {
+	for {
+		next := w.at(prev.lnext)
+		if next == nil || next.entry() < first || next.entry() > place {
+			break
+		}
 		prev = next
 	}
 	w.insertEntry(f, prev, t)

@@ -55,7 +55,7 @@ func (w *WorkingMemory) evaluateSegment(s *Segment, src staging) {
 // evaluateNode works off the left changes in src and what is staged at the node's right input.
 func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 	m := &w.nodes[n.ID]
-	if n.entry != nil {
+	if n.entry != nil && w.deferred[n.entry.id] {
 		w.makeEntries(n.entry)
 	}
 	if src.empty() && m.right.empty() {
