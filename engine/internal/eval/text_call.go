@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"unsafe"
+
 	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
@@ -12,10 +14,12 @@ type textOperand struct {
 	other func(*Frame) string // all else, and null in the variable
 }
 
+// in is the text. A boxed one in a variable is rare enough to be one of the others.
 func (o *textOperand) in(f *Frame) string {
 	if o.local >= 0 {
-		if s, ok := f.Locals[o.local].text(); ok {
-			return s
+		v := &f.Locals[o.local]
+		if p, ok := v.P.(*textData); ok {
+			return unsafe.String((*byte)(p), v.I)
 		}
 	}
 	return o.other(f)
