@@ -29,3 +29,15 @@ func TestByIdentityAgreesWithEqual(t *testing.T) {
 		}
 	}
 }
+
+// ObjectLike is Object, whatever was asked for before.
+func TestObjectLike(t *testing.T) {
+	r := NewRegistry(nil)
+	plain, list := &plainHost{1}, NewList(1)
+	var last LastType
+	for _, v := range []any{plain, &plainHost{2}, nil, (*plainHost)(nil), plain, 1, 2, "a", list, list, int32(3), int32(4), plain} {
+		if got, want := r.ObjectLike(v, &last), r.Object(v); got.Type != want.Type || !Equal(got.Any(), want.Any()) {
+			t.Errorf("%v is a %v like the one before; want a %v", v, got.Type, want.Type)
+		}
+	}
+}

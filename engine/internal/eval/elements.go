@@ -19,9 +19,10 @@ func (c *Compiler) Elements(from rule.Expr) (fn func(f *Frame, yield func(fact.O
 		switch list := v.(type) {
 		case nil:
 		case *fact.ListValue:
+			var last fact.LastType
 			for _, item := range list.Items() {
 				if item != nil {
-					yield(f.Types.Object(item))
+					yield(f.Types.ObjectLike(item, &last))
 				}
 			}
 		default:
@@ -38,6 +39,7 @@ type walk struct {
 	yield    func(fact.Object)
 	yielding bool // what panics now is not the collection
 	step     func(any) bool
+	last     fact.LastType
 }
 
 func (f *Frame) takeWalk() *walk {
@@ -53,7 +55,7 @@ func (f *Frame) takeWalk() *walk {
 
 func (w *walk) element(item any) bool {
 	if item != nil {
-		o := w.f.Types.Object(item)
+		o := w.f.Types.ObjectLike(item, &w.last)
 		w.yielding = true
 		w.yield(o)
 		w.yielding = false
