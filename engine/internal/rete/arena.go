@@ -8,13 +8,16 @@ import "math/bits"
 // Freed tuples are used again block by block, each from its beginning: what is made at the same time lies side by side,
 // also in a session that makes and deletes much. A list of freed tuples, newest first, would scatter it over all blocks.
 type arena struct {
-	blocks []*[blockSize]Tuple
-	cut    tupleID  // tuples cut from the blocks so far, freed ones included, and number 0, which is nobody's
-	free   []uint64 // freed tuples of each block, as bits
-	open   []uint32 // blocks with freed tuples
-	alive  int
-	levels int // of those alive
-	made   uint64
+	blocks   []*[blockSize]Tuple
+	cut      tupleID           // tuples cut from the blocks so far, freed ones included, and number 0, which is nobody's
+	near     *[blockSize]Tuple // the block whose freed tuples are used next
+	nearFree uint64            // its freed tuples, as bits
+	nearID   tupleID           // its number
+	free     []uint64          // freed tuples of the other blocks, as bits
+	open     []tupleID         // those that have some
+	alive    int
+	levels   int // of those alive
+	made     uint64
 }
 
 const (
@@ -34,8 +37,11 @@ func (a *arena) at(id tupleID) *Tuple {
 func (a *arena) get() *Tuple {
 	a.alive++
 	a.made++
-	if len(a.open) > 0 {
-		return a.reuse()
+	if a.nearFree != 0 || a.nextOpen() {
+		t := &a.near[bits.TrailingZeros64(a.nearFree)%blockSize]
+		a.nearFree &= a.nearFree - 1
+		t.flags = 0
+		return t
 	}
 	if int(a.cut) >= len(a.blocks)*blockSize {
 		a.grow()
@@ -46,16 +52,16 @@ func (a *arena) get() *Tuple {
 	return t
 }
 
-// reuse returns the first freed tuple of the block that is open last.
-func (a *arena) reuse() *Tuple {
+// nextOpen takes up the block that was opened last; false if no other has freed tuples.
+func (a *arena) nextOpen() bool {
 	last := len(a.open) - 1
-	b := a.open[last]
-	t := &a.blocks[b][bits.TrailingZeros64(a.free[b])]
-	t.flags = 0
-	if a.free[b] &= a.free[b] - 1; a.free[b] == 0 {
-		a.open = a.open[:last]
+	if last < 0 {
+		return false
 	}
-	return t
+	b := a.open[last]
+	a.open = a.open[:last]
+	a.near, a.nearFree, a.nearID, a.free[b] = a.blocks[b], a.free[b], b, 0
+	return true
 }
 
 // grow adds a slab a quarter as large as what there is.
@@ -78,9 +84,13 @@ func (a *arena) recycle(t *Tuple) {
 	}
 	a.alive--
 	*t = Tuple{self: t.self, flags: flagFree}
-	b := t.self / blockSize
-	if a.free[b] == 0 {
-		a.open = append(a.open, uint32(b))
+	b, bit := t.self/blockSize, uint64(1)<<(t.self%blockSize)
+	if b == a.nearID && a.near != nil {
+		a.nearFree |= bit
+		return
 	}
-	a.free[b] |= 1 << (t.self % blockSize)
+	if a.free[b] == 0 {
+		a.open = append(a.open, b)
+	}
+	a.free[b] |= bit
 }
