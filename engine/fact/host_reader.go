@@ -72,6 +72,17 @@ func bitSet[T uint16 | uint32 | uint64](word unsafe.Pointer, off uintptr) func(O
 	return func(o Object, i int64) bool { return contains(*(*T)(unsafe.Add(o.Ptr, off)), i) }
 }
 
+// bitsOf is the form of a BitSet; nil for any other type.
+func bitsOf(gt reflect.Type) *Bits {
+	switch gt.Kind() {
+	case reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		if set, ok := reflect.Zero(gt).Interface().(BitSet); ok {
+			return &Bits{Size: int(gt.Size()), Zero: set.BitZero()}
+		}
+	}
+	return nil
+}
+
 // intReader completes a reader of an integer property that is never null. Enum codecs and the like never come here.
 func intReader(p *Property, get func(Object) int64) Reader {
 	k := p.Type.Kind

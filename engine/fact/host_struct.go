@@ -210,6 +210,7 @@ func (b *structBuilder) fieldProperty(p *Property, f *reflect.StructField) {
 		p.Offset, p.Direct = off, c.direct
 		p.Read = fieldReader(p, c, off)
 		p.ContainsInt = containsInt(f.Type, off)
+		p.Bits = bitsOf(f.Type)
 		return
 	}
 	p.Read = p.placeReader(c, pathTo(p, b.elem, f.Index))

@@ -20,6 +20,13 @@ type Collection interface {
 // IntContainer is the fast question a Collection of integers may answer.
 type IntContainer interface{ ContainsInt(i int64) bool }
 
+// BitSet is an IntContainer of Go kind uint16, uint32 or uint64 whose elements are its bits and nothing else: BitZero, the
+// same for all values, is the integer that bit 0 stands for. Conditions look at the bits instead of calling ContainsInt.
+type BitSet interface {
+	IntContainer
+	BitZero() int64
+}
+
 // Indexed makes a Collection a List. At is asked for indexes from 0 to Len()-1.
 type Indexed interface{ At(i int) any }
 

@@ -20,9 +20,17 @@ type Property struct {
 	// ContainsInt, if not nil, asks a set of integers held in a field of the object itself without boxing it. Valid only
 	// for objects whose Type is Owner.
 	ContainsInt func(o Object, i int64) bool
-	Pos         int // declaration order among the fields, from 0; -1 for a property that is a method only
+	// Bits, if not nil, is the form of a [BitSet] that lies at Offset. Valid only for objects whose Type is Owner.
+	Bits *Bits
+	Pos  int // declaration order among the fields, from 0; -1 for a property that is a method only
 
 	subs atomic.Pointer[[]subProperty] // the same property in the subtypes met so far
+}
+
+// Bits is the form of a set of integers that lies as bits in a word of Size bytes; bit 0 stands for Zero.
+type Bits struct {
+	Size int
+	Zero int64
 }
 
 // Direct names the machine representation of a property that can be read at a fixed offset.

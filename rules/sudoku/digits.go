@@ -38,6 +38,9 @@ func (d Digits) Contains(v any) bool {
 	return ok && d&digit(n) != 0
 }
 
+// BitZero is the number that bit 0 stands for: conditions look at the bits.
+func (d Digits) BitZero() int64 { return 1 }
+
 // ContainsInt reports whether n is in the set.
 func (d Digits) ContainsInt(n int64) bool { return n >= 1 && n <= 9 && d>>(n-1)&1 != 0 }
 

@@ -15,6 +15,9 @@ func TestDigits(t *testing.T) {
 	}
 	for n := -1; n <= 11; n++ {
 		want := n == 2 || n == 5 || n == 9
+		if bit := int64(n) - d.BitZero(); bit >= 0 && (d>>bit&1 != 0) != want {
+			t.Errorf("bit %d of %016b; want %v", bit, d, want)
+		}
 		if d.Contains(n) != want || d.ContainsInt(int64(n)) != want {
 			t.Errorf("%d: Contains %v, ContainsInt %v; want %v", n, d.Contains(n), d.ContainsInt(int64(n)), want)
 		}

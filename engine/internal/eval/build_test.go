@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"math/bits"
 	"testing"
 
 	"whenthen/dsl/source"
@@ -143,6 +144,7 @@ type Person struct {
 	Tags    []string
 	Marks   []int
 	Free    Bits
+	Below   Offsets
 	Extra   map[string]int
 	secret  int
 	failure error
@@ -153,6 +155,23 @@ func (p *Person) SetSecret(n int)       { p.secret = n }
 func (p *Person) Fails() int            { panic("getter broke") }
 func (p *Person) Older(n int) bool      { return p.Age > n }
 func (p *Person) Greet(s string) string { return s + " " + p.Name }
+
+// Offsets is a set of the ints from -2 on that tells where its bits lie.
+type Offsets uint32
+
+func (o Offsets) Len() int                 { return bits.OnesCount32(uint32(o)) }
+func (o Offsets) Contains(v any) bool      { i, ok := v.(int); return ok && o.ContainsInt(int64(i)) }
+func (o Offsets) ContainsInt(i int64) bool { return i >= -2 && i < 30 && o>>(i+2)&1 != 0 }
+func (o Offsets) BitZero() int64           { return -2 }
+func (o Offsets) All() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for i := -2; i < 30; i++ {
+			if o.ContainsInt(int64(i)) && !yield(i) {
+				return
+			}
+		}
+	}
+}
 
 // Bits is a small set of ints, a collection that needs no boxing.
 type Bits uint16

@@ -24,7 +24,7 @@ func TestInlineForms(t *testing.T) {
 		t.Fatal("employee is no Person")
 	}
 	p, q, it, it2 := this(personType), slot(1, personType), slot(2, declared), slot(3, declared)
-	people := []any{&Person{Name: "A", Age: 3, Long: 3, Active: true, Free: 1 << 3}, &Person{Name: "", Age: 9}, &employee{Person: Person{Name: "A", Age: 3}}}
+	people := []any{&Person{Name: "A", Age: 3, Long: 3, Active: true, Free: 1 << 3, Below: 1 << 5}, &Person{Name: "", Age: -2, Below: 1 | 1<<31}, &employee{Person: Person{Name: "A", Age: 3}}}
 	people[0].(*Person).Boss, people[2].(*employee).Boss = people[1].(*Person), people[1].(*Person)
 	a, b := declared.New(), declared.New()
 	set(t, a, "n", 3, "name", "A", "big", int64(3), "flag", true, "ref", people[0])
@@ -51,7 +51,8 @@ func TestInlineForms(t *testing.T) {
 		bin(rule.OpSame, fact.Struct, p, q), bin(rule.OpNotSame, fact.Struct, p, q),
 		bin(rule.OpContains, fact.Set, prop(p, "free"), prop(q, "age")), bin(rule.OpMemberOf, fact.Set, prop(q, "age"), prop(p, "free")),
 		bin(rule.OpContains, fact.Set, prop(p, "free"), to(fact.IntegerType, prop(q, "age"))),
-		bin(rule.OpContains, fact.Set, prop(p, "free"), slot(4, fact.IntegerType)))
+		bin(rule.OpContains, fact.Set, prop(p, "free"), slot(4, fact.IntegerType)),
+		bin(rule.OpContains, fact.Set, prop(p, "below"), prop(q, "age")), bin(rule.OpContains, fact.Set, prop(p, "below"), slot(4, fact.IntegerType)))
 	c := compilerForTest()
 	for _, e := range exprs {
 		test, err := c.Test(&rule.Test{Expr: e})

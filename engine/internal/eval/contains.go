@@ -120,7 +120,12 @@ func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr) {
 	if !ok {
 		return
 	}
-	t.kind, t.left, t.right = testInSet, fieldPlace{slot: of.Index, owner: set.Property.Owner}, where
+	t.left, t.right = fieldPlace{slot: of.Index, offset: set.Property.Offset, owner: set.Property.Owner}, where
+	if bits := set.Property.Bits; bits != nil {
+		t.kind, t.size, t.number = testBit, uint8(bits.Size), bits.Zero
+		return
+	}
+	t.kind = testInSet
 	t.set = &setTest{at: spanOf(e), contains: set.Property.ContainsInt}
 }
 

@@ -13,6 +13,7 @@ type Test struct {
 	kind        testKind
 	op          rule.Op
 	negated     bool
+	size        uint8 // of a word of bits, in bytes
 	left, right fieldPlace
 	number      int64
 	text        string
@@ -45,6 +46,7 @@ const (
 	testPointerNull // pointer field is null; negated: is not
 	testPointerJoin // pointer field is/is not the other field's object
 	testPointerSlot // pointer field is/is not the other slot's object
+	testBit         // int field, or the other slot's object, is in a set of integers that lies in a field as bits
 	testInSet       // int field, or the other slot's object, is in a set of integers that lies in a field
 )
 
@@ -111,6 +113,12 @@ func (t *Test) Eval(f *Frame) bool {
 				return (*(*string)(p) == *(*string)(q)) != t.negated
 			}
 		}
+	case testBit:
+		if p, ok := t.left.in(f); ok {
+			if q, ok := t.right.in(f); ok {
+				return hasBit(p, t.size, int64(*(*int)(q))-t.number)
+			}
+		}
 	case testInSet:
 		if o := &f.Slots[t.left.slot]; o.Type == t.left.owner {
 			if q, ok := t.right.in(f); ok {
@@ -125,6 +133,20 @@ func (t *Test) Eval(f *Frame) bool {
 func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	o := &f.Slots[p.slot]
 	return unsafe.Add(o.Ptr, p.offset), p.owner == nil || o.Type == p.owner
+}
+
+// hasBit tells whether a bit is set in a word of 2, 4 or 8 bytes; no other bit is.
+func hasBit(p unsafe.Pointer, size uint8, bit int64) bool {
+	word := uint64(0)
+	switch size {
+	case 2:
+		word = uint64(*(*uint16)(p))
+	case 4:
+		word = uint64(*(*uint32)(p))
+	default:
+		word = *(*uint64)(p)
+	}
+	return uint64(bit) < 64 && word>>uint64(bit)&1 != 0
 }
 
 func compareInts(op rule.Op, x, y int64) bool {
