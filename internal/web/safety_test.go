@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -23,7 +24,7 @@ func TestRuleBombs(t *testing.T) {
 		"endless loop":    {place, place + ` while( true ) { }`, "took too long"},
 		"growing text":    {place, place + ` String s = "x"; while( true ) { s = s + s; }`, "Stopped: the rules "}, // too much memory, or on a slow machine too long
 		"one large text":  {place, place + ` String s = "xxxxxxxxxxxxxxxx".repeat( 2000000000 );`, "too much memory"},
-		"endless firings": {`rule "single"`, `rule "bomb" when $c: Counter( $n: count ) then modify( $c ) { setCount( $n - 1 ) } end rule "single"`, "Stopped after 100,000 firings."},
+		"endless firings": {`rule "single"`, `rule "bomb" when $c: Counter( $n: count ) then modify( $c ) { setCount( $n - 1 ) } end rule "single"`, `^Stopped after 100,000 firings\.|took too long`}, // on a slow machine the time ends first
 		"many matches":    {`rule "single"`, `rule "bomb" when Cell() Cell() Cell() Cell() Cell() then end rule "single"`, "Stopped"},
 		"deep recursion":  {`rule "single"`, `function int down( int n ) { return down( n + 1 ); } rule "bomb" when Integer( this == 5 ) then down( 1 ); end rule "single"`, ""},
 		"many facts":      {`rule "single"`, `rule "bomb" when Integer( this == 5 ) then for( int i = 10; i < 9000000; i++ ) { insert( i ); } end rule "single"`, "Stopped"},
@@ -31,7 +32,7 @@ func TestRuleBombs(t *testing.T) {
 		edited := c.edited("sudoku.drl", bomb.from, bomb.to)
 		start := time.Now()
 		refusal := c.send("save", edited)
-		if refusal == "" || !strings.Contains(refusal, bomb.want) {
+		if refusal == "" || !regexp.MustCompile(bomb.want).MatchString(refusal) {
 			t.Errorf("%s: %q", name, refusal)
 		}
 		if took := time.Since(start); took > 4*jobTime {
