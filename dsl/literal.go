@@ -3,6 +3,7 @@ package dsl
 import (
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -182,19 +183,39 @@ func unescape(body string) string {
 }
 
 // unicodeEscape writes the character of uXXXX, or the text itself if it is none, and returns how many further bytes it used.
+// The two escapes of a character outside the basic plane make one; half of such a pair is no text in Go and becomes U+FFFD.
 func unicodeEscape(b *strings.Builder, text string) int {
-	n := 1
+	code, n := hexEscape(text)
+	if n == 0 {
+		b.WriteString(`\u`)
+		return 0
+	}
+	if utf16.IsSurrogate(code) && n < len(text) && text[n] == '\\' {
+		if low, m := hexEscape(text[n+1:]); m > 0 {
+			if pair := utf16.DecodeRune(code, low); pair != utf8.RuneError {
+				b.WriteRune(pair)
+				return n + m
+			}
+		}
+	}
+	b.WriteRune(code) // U+FFFD for a surrogate
+	return n - 1
+}
+
+// hexEscape is the code unit of uXXXX, with any number of u, and its length; 0 if it is none.
+func hexEscape(text string) (code rune, length int) {
+	n := 0
 	for n < len(text) && text[n] == 'u' {
 		n++
 	}
-	if n+4 <= len(text) {
-		if code, err := strconv.ParseUint(text[n:n+4], 16, 32); err == nil && utf8.ValidRune(rune(code)) {
-			b.WriteRune(rune(code))
-			return n + 3
-		}
+	if n == 0 || n+4 > len(text) {
+		return 0, 0
 	}
-	b.WriteString(`\u`)
-	return 0
+	v, err := strconv.ParseUint(text[n:n+4], 16, 16)
+	if err != nil {
+		return 0, 0
+	}
+	return rune(v), n + 4
 }
 
 // textBlock is the content of a Java text block: the indentation all lines share is taken off.
