@@ -148,8 +148,8 @@ func (t *truth) renew(f *rete.Fact, m rete.Match) bool {
 }
 
 func (t *truth) justify(f *rete.Fact, m rete.Match) {
-	id := t.reasons.Get()
-	r, b := t.reasons.At(id), &f.Belief
+	id, r := t.reasons.Get()
+	b := &f.Belief
 	r.fact, r.more = f, b.Reason
 	if b.Reason != 0 {
 		t.reasons.At(b.Reason).prev = id

@@ -64,7 +64,8 @@ func (w *WorkingMemory) groupOf(c *Tuple) *fold {
 // contribute puts a value in the place of a contribution, and returns the place of the one behind it.
 func (w *WorkingMemory) contribute(place *extID, v any) *extID {
 	if *place == 0 {
-		*place = extID(w.contributions.Get())
+		id, _ := w.contributions.Get()
+		*place = extID(id)
 	}
 	x := w.contributions.At(uint32(*place))
 	x.value = v

@@ -4,11 +4,12 @@ import "testing"
 
 // Freed tuples are used again, each once, before the arena grows; those of one block come in the order of their places.
 func TestArenaReusesFreedTuples(t *testing.T) {
+	const blockSize = 64 // of the store
 	a := &arena{}
 	for range 3 * blockSize {
 		a.get()
 	}
-	cut := a.cut
+	cut := a.cut()
 	freed := map[tupleID]bool{}
 	for id := cut - 1; id > 0; id -= 3 {
 		a.recycle(a.at(id))

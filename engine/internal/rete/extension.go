@@ -26,7 +26,9 @@ func (w *WorkingMemory) ext(t *Tuple) *extension {
 // extended returns the extension of a tuple, made if there is none.
 func (w *WorkingMemory) extended(t *Tuple) *extension {
 	if t.ext == 0 {
-		t.ext = extID(w.extensions.Get())
+		id, x := w.extensions.Get()
+		t.ext = extID(id)
+		return x
 	}
 	return w.extensions.At(uint32(t.ext))
 }

@@ -78,7 +78,7 @@ func (ft *factTable) factOf(id factID) *Fact {
 // sweep gives back the numbers that neither a fact in working memory nor a tuple holds, and the levels no tuple is
 // above of, if so many have gone that looking at all tuples is worth it. It must not run while a node is evaluated.
 func (w *WorkingMemory) sweep() {
-	if w.dropped < sweepMin || w.dropped < (int(w.cut)+int(w.numbers))/4 {
+	if w.dropped < sweepMin || w.dropped < (int(w.cut())+int(w.numbers))/4 {
 		return
 	}
 	w.dropped = 0
@@ -87,7 +87,7 @@ func (w *WorkingMemory) sweep() {
 	}
 	held := w.held[:w.numbers]
 	clear(held)
-	for id := tupleID(1); id < w.cut; id++ {
+	for id := tupleID(1); id < w.cut(); id++ {
 		t := w.at(id)
 		if t.flags&(flagFree|flagLevel) != 0 {
 			continue
@@ -103,7 +103,7 @@ func (w *WorkingMemory) sweep() {
 			held[fo.cause] = true
 		}
 	}
-	for id := tupleID(1); id < w.cut; id++ {
+	for id := tupleID(1); id < w.cut(); id++ {
 		if t := w.at(id); t.flags&(flagLevel|flagMarked) == flagLevel {
 			w.levels--
 			w.put(t)

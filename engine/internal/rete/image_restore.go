@@ -92,7 +92,7 @@ func (r *imageReader) tuples() {
 	w, img := r.w, r.img
 	w.arena = arena{}
 	w.out.arena = &w.arena
-	for w.cut < tupleID(img.Cut) {
+	for w.cut() < tupleID(img.Cut) {
 		w.get()
 	}
 	held := make([]bool, img.Cut)

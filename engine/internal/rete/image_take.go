@@ -19,7 +19,7 @@ func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 	w.makeAllEntries()
 	img := &Image{
 		Number: w.number, LastID: w.lastID, Facts: w.facts, Made: w.made, Matches: w.agenda.matches, Dropped: w.dropped,
-		Cut: uint32(w.cut), Levels: w.levels, Paths: slices.Clone(w.paths),
+		Cut: uint32(w.cut()), Levels: w.levels, Paths: slices.Clone(w.paths),
 	}
 	t := &imageTaker{w: w, img: img, number: number, calls: map[*call]int{}, folds: map[*fold]int{}}
 	t.table()
@@ -102,7 +102,7 @@ func (t *imageTaker) changes() {
 
 func (t *imageTaker) tuples() {
 	w := t.w
-	for id := tupleID(1); id < w.cut; id++ {
+	for id := tupleID(1); id < w.cut(); id++ {
 		x := w.at(id)
 		if x.is(flagFree) {
 			continue
@@ -118,7 +118,7 @@ func (t *imageTaker) tuples() {
 			t.img.Extensions = append(t.img.Extensions, t.extension(id, x))
 		}
 	}
-	for id := tupleID(1); id < w.cut; id++ {
+	for id := tupleID(1); id < w.cut(); id++ {
 		if c := w.at(id); c.is(flagRecord) && c.ext != 0 {
 			t.img.Added = append(t.img.Added, t.contribution(c))
 		}

@@ -14,8 +14,7 @@ func (b *bucket) filled() bool { return b.left.first|b.right.first != 0 }
 func (w *WorkingMemory) bucket(id bucketID) *bucket { return w.buckets.At(uint32(id)) }
 
 func (w *WorkingMemory) newBucket(key hashKey) *bucket {
-	id := w.buckets.Get()
-	b := w.buckets.At(id)
+	id, b := w.buckets.Get()
 	b.self, b.hash, b.absent = bucketID(id), key.hash, key.absent
 	return b
 }

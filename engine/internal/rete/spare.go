@@ -1,14 +1,16 @@
 package rete
 
 import (
+	"unsafe"
+
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/store"
 )
 
-// spare is what a session that is over leaves to the next one on the network: memory that is empty or made empty when it
-// is used again. It holds no fact and no object.
+// spare is what a session that is over leaves to the next one on the network: empty memory. It
+// holds no fact and no object.
 type spare struct {
-	tuples  []*[blockSize]Tuple
+	tuples  store.Store[Tuple]
 	buckets store.Store[bucket]
 	tables  [][]indexSlot // by node
 	objects []*[factBlock]fact.Object
@@ -16,14 +18,16 @@ type spare struct {
 	changes *[changeBlock]change
 }
 
-// spareMax is how many blocks of a kind a session may leave to the next one: 1.5 MB of tuples.
+// spareMax is how many blocks of 64 of a kind a session may leave to the next one: 1.5 MB of tuples.
 const spareMax = 256
 
 // Release leaves the working memory's memory to the next one on the network, so that short sessions in a row make little
 // garbage. Of this one nothing may be asked any more but counts, nor of its matches.
 func (w *WorkingMemory) Release() {
-	if n := len(w.arena.blocks); 0 < n && n <= spareMax && len(w.objects) <= spareMax {
-		s := &spare{tuples: w.arena.blocks, buckets: w.buckets, objects: w.objects, handles: w.handles, changes: w.changes.spare}
+	const most = spareMax * factBlock * int(unsafe.Sizeof(Tuple{}))
+	if n := w.tuples.Size(); 0 < n && n <= most && len(w.objects) <= spareMax {
+		s := &spare{tuples: w.tuples, buckets: w.buckets, objects: w.objects, handles: w.handles, changes: w.changes.spare}
+		s.tuples.Reset()
 		s.buckets.Reset()
 		for i := range s.objects {
 			clear(s.objects[i][:])
@@ -52,8 +56,7 @@ func (w *WorkingMemory) takeSpare() {
 	if !ok {
 		return
 	}
-	w.arena = arena{blocks: s.tuples, free: make([]uint64, len(s.tuples)), cut: 1}
-	w.buckets = s.buckets
+	w.tuples, w.buckets = s.tuples, s.buckets
 	w.objects, w.handles = s.objects, s.handles
 	w.changes.spare = s.changes
 	for i, table := range s.tables {

@@ -7,17 +7,24 @@ import (
 	"unsafe"
 )
 
-// Store holds records by number, from 1, in blocks that never move. Numbers given back are used again block by block, so
-// that records made at the same time lie side by side. The zero Store is empty. It is for one goroutine.
+// Store holds records by number, from 1, in blocks that never move, cut from slabs that grow with the store, so that a small
+// one stays small. The zero Store is empty. It is for one goroutine.
+//
+// Numbers given back are used again block by block, each from its beginning: what is made at the same time lies side by
+// side, also in a store that gives out and takes back much. A list of free numbers, newest first, would scatter it over all
+// blocks.
 type Store[T any] struct {
-	blocks []*[block]T
-	cut    uint32   // records cut from the blocks so far, and number 0, which is nobody's
-	free   []uint32 // numbers of each block to be used again, as bits
-	open   []uint32 // blocks with such numbers
+	blocks   []*[block]T
+	cut      uint32    // records cut from the blocks so far, and number 0, which is nobody's
+	near     *[block]T // the block whose free numbers are used next; nil before the first
+	nearID   uint32    // its number
+	nearFree uint64    // its free numbers, as bits
+	free     []uint64  // free numbers of the other blocks, as bits
+	open     []uint32  // those that have some
 }
 
 const (
-	block   = 32 // records: as many as Store.free has bits
+	block   = 64 // records: as many as Store.free has bits
 	slabMax = 2048
 )
 
@@ -27,22 +34,31 @@ func (s *Store[T]) Size() int { return len(s.blocks) * int(unsafe.Sizeof([block]
 // At returns the record of a number that is not 0. It stays where it is.
 func (s *Store[T]) At(id uint32) *T { return &s.blocks[id/block][id%block] }
 
-// Get returns the number of an empty record.
-func (s *Store[T]) Get() uint32 {
-	if len(s.open) > 0 {
-		last := len(s.open) - 1
-		b := s.open[last]
-		id := b*block + uint32(bits.TrailingZeros32(s.free[b]))
-		if s.free[b] &= s.free[b] - 1; s.free[b] == 0 {
-			s.open = s.open[:last]
-		}
-		return id
+// Get returns the number of a record and the record, which is empty.
+func (s *Store[T]) Get() (uint32, *T) {
+	if s.nearFree != 0 || s.nextOpen() {
+		i := uint32(bits.TrailingZeros64(s.nearFree)) % block
+		s.nearFree &= s.nearFree - 1
+		return s.nearID*block + i, &s.near[i]
 	}
 	if int(s.cut) >= len(s.blocks)*block {
 		s.grow()
 	}
+	id := s.cut
 	s.cut++
-	return s.cut - 1
+	return id, s.At(id)
+}
+
+// nextOpen takes up the block that was opened last; false if no other has free numbers.
+func (s *Store[T]) nextOpen() bool {
+	last := len(s.open) - 1
+	if last < 0 {
+		return false
+	}
+	b := s.open[last]
+	s.open = s.open[:last]
+	s.near, s.nearFree, s.nearID, s.free[b] = s.blocks[b], s.free[b], b, 0
+	return true
 }
 
 // grow adds a slab a quarter as large as what there is.
@@ -51,7 +67,7 @@ func (s *Store[T]) grow() {
 	for ; len(slab) > 0; slab = slab[block:] {
 		s.blocks = append(s.blocks, (*[block]T)(slab))
 	}
-	s.free = append(s.free, make([]uint32, len(s.blocks)-len(s.free))...)
+	s.free = append(s.free, make([]uint64, len(s.blocks)-len(s.free))...)
 	s.cut = max(s.cut, 1)
 }
 
@@ -59,11 +75,20 @@ func (s *Store[T]) grow() {
 func (s *Store[T]) Put(id uint32) {
 	var empty T
 	*s.At(id) = empty
-	b := id / block
+	s.Free(id)
+}
+
+// Free takes the number of a record back that is empty, or that whoever gets it next empties.
+func (s *Store[T]) Free(id uint32) {
+	b, bit := id/block, uint64(1)<<(id%block)
+	if b == s.nearID && s.near != nil {
+		s.nearFree |= bit
+		return
+	}
 	if s.free[b] == 0 {
 		s.open = append(s.open, b)
 	}
-	s.free[b] |= 1 << (id % block)
+	s.free[b] |= bit
 }
 
 // Reset takes all records back. The blocks stay.
@@ -72,12 +97,20 @@ func (s *Store[T]) Reset() {
 		*s.blocks[i] = [block]T{}
 	}
 	clear(s.free)
+	s.near, s.nearID, s.nearFree = nil, 0, 0
 	s.open, s.cut = s.open[:0], min(uint32(len(s.blocks)), 1)
 }
 
 // Used reports whether a number was given out and not given back.
 func (s *Store[T]) Used(id uint32) bool {
-	return id > 0 && id < s.cut && s.free[id/block]&(1<<(id%block)) == 0
+	if id == 0 || id >= s.cut {
+		return false
+	}
+	free := s.free[id/block]
+	if s.near != nil && id/block == s.nearID {
+		free = s.nearFree
+	}
+	return free&(1<<(id%block)) == 0
 }
 
 // Cut is a bound of the numbers in use: all of them are below.

@@ -8,7 +8,7 @@ type record struct{ value int }
 func TestNumbersAreUsedAgain(t *testing.T) {
 	s := &Store[record]{}
 	for i := 1; i <= 100; i++ {
-		if id := s.Get(); id != uint32(i) {
+		if id, _ := s.Get(); id != uint32(i) {
 			t.Fatalf("got number %d, want %d", id, i)
 		}
 		s.At(uint32(i)).value = i
@@ -24,13 +24,13 @@ func TestNumbersAreUsedAgain(t *testing.T) {
 		}
 	}
 	for range len(freed) {
-		id := s.Get()
+		id, _ := s.Get()
 		if !freed[id] || s.At(id).value != 0 {
 			t.Fatalf("got number %d with %+v", id, *s.At(id))
 		}
 		delete(freed, id)
 	}
-	if id := s.Get(); id != 101 || s.Cut() != 102 {
+	if id, _ := s.Get(); id != 101 || s.Cut() != 102 {
 		t.Errorf("got number %d, cut %d", id, s.Cut())
 	}
 }
@@ -45,7 +45,8 @@ func TestClaims(t *testing.T) {
 	c.Done()
 	got := map[uint32]bool{}
 	for range 37 {
-		got[s.Get()] = true
+		id, _ := s.Get()
+		got[id] = true
 	}
 	for id := uint32(1); id <= 40; id++ {
 		claimed := id == 7 || id == 3 || id == 40
@@ -63,7 +64,7 @@ func TestReset(t *testing.T) {
 	var s Store[int]
 	for range 2 {
 		for want := uint32(1); want < 100; want++ {
-			if id := s.Get(); id != want || *s.At(id) != 0 {
+			if id, _ := s.Get(); id != want || *s.At(id) != 0 {
 				t.Fatalf("record %d holds %d; want an empty record %d", id, *s.At(id), want)
 			}
 			*s.At(want) = 7
