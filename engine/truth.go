@@ -12,8 +12,8 @@ import (
 // the last match that justifies it is cancelled, unless it was also stated, that is inserted plainly.
 //
 // A reason links a match and a fact. The first reason of a match is its Mark, those of a fact hang on its Belief, so that
-// nothing has to be looked up but equal objects. Records without @key are equal to nothing else: stated ones need no
-// belief, and no hash.
+// nothing has to be looked up but equal objects. Stated objects that equal nothing but themselves need no belief, and no
+// hash.
 type truth struct {
 	s       *Session
 	byHash  pointerTable[rete.Fact] // whose objects others can be equal to, chained by Belief.Chain
@@ -34,7 +34,7 @@ func newTruth(s *Session) *truth { return &truth{s: s} }
 
 // hash is the number under which objects equal to o are found; 0 if there are none.
 func hash(o fact.Object) uint64 {
-	if o.Type.Declared && o.Type.Kind == fact.Struct && len(o.Type.KeyProps) == 0 {
+	if o.Type.ByIdentity() {
 		return 0
 	}
 	return fact.Hash(o.Any()) | 1

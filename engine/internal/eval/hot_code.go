@@ -29,41 +29,37 @@ type hotCode struct {
 	kind      fact.Kind // of a function's value
 	after     int64     // rounds and calls that make it hot
 
-	heat    atomic.Int64 // rounds and calls so far
-	program atomic.Pointer[nativeCode]
+	heat    atomic.Int64               // rounds and calls so far
+	program atomic.Pointer[nativeCode] // nil until there is machine code, or for ever
 }
 
-// nativeCode is a program with the places of its arguments; without a program there is no machine code for it.
+// nativeCode is a program with the places of its arguments.
 type nativeCode struct {
 	*native.Program
-	holders []held    // of the parameters that are properties, by parameter
-	kind    fact.Kind // of a function's value
+	holders []held // of the parameters that are properties, by parameter
 }
 
-// warm counts rounds, and returns the machine code once there is some.
-func (h *hotCode) warm(rounds int64) *nativeCode {
-	if p := h.program.Load(); p != nil {
-		return p
+// warm counts rounds until the code is hot, and has machine code made of it then.
+func (h *hotCode) warm(rounds int64) {
+	if h.heat.Load() >= h.after {
+		return // there is machine code, another goroutine makes it, or there is none
 	}
-	heat := h.heat.Add(rounds)
-	if heat < h.after || heat-rounds >= h.after {
-		return nil // another goroutine is at it, or it is not hot
+	if heat := h.heat.Add(rounds); heat >= h.after && heat-rounds < h.after {
+		h.program.Store(h.load())
 	}
-	p := h.load()
-	h.program.Store(p)
-	return p
 }
 
+// load makes machine code; nil if there is none.
 func (h *hotCode) load() *nativeCode {
 	m, err := h.translate()
 	if err != nil {
-		return &nativeCode{}
+		return nil
 	}
 	p, err := h.machine.Load(m)
 	if err != nil {
-		return &nativeCode{}
+		return nil
 	}
-	code := &nativeCode{Program: p, holders: make([]held, len(m.Params)), kind: h.kind}
+	code := &nativeCode{Program: p, holders: make([]held, len(m.Params))}
 	for i, in := range m.Params {
 		if in.Property == nil {
 			continue
@@ -71,7 +67,7 @@ func (h *hotCode) load() *nativeCode {
 		of := &rule.LocalVar{Node: rule.Node{T: in.Object}, Index: in.Index}
 		place, ok := heldIn(of, in.Property)
 		if !ok {
-			return &nativeCode{}
+			return nil
 		}
 		code.holders[i] = place
 	}
@@ -104,9 +100,9 @@ func (h *hotCode) finish(f *Frame, seen *uint) bool {
 	if *seen == tried {
 		return false
 	}
-	rounds := f.ticks - *seen
+	h.warm(int64(f.ticks - *seen))
 	*seen = f.ticks
-	c := h.warm(int64(rounds))
+	c := h.program.Load()
 	if c == nil {
 		return false
 	}
@@ -125,10 +121,10 @@ func (h *hotCode) finish(f *Frame, seen *uint) bool {
 // machine code gives up, so it would in the calls below: they all go through closures.
 func (h *hotCode) call(f *Frame) bool {
 	c := h.program.Load()
-	if c == nil || c.Program == nil || f.cold > 0 {
+	if c == nil || f.cold > 0 {
 		return false
 	}
-	ran := c.run(f, func(stack []uint64) { f.result.I = fromWord(c.kind, stack[0]) })
+	ran := c.run(f, func(stack []uint64) { f.result.I = fromWord(h.kind, stack[0]) })
 	if !ran {
 		f.cold = f.depth
 	}
@@ -136,9 +132,6 @@ func (h *hotCode) call(f *Frame) bool {
 }
 
 func (c *nativeCode) run(f *Frame, results func(stack []uint64)) bool {
-	if c.Program == nil {
-		return false
-	}
 	return c.Run(f.Context, maxDepth-f.depth+1, func(stack []uint64) bool {
 		for i := range c.Params {
 			x, ok := c.argument(f, i)

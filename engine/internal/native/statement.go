@@ -6,12 +6,6 @@ import (
 	"whenthen/engine/rule"
 )
 
-func (b *body) block(s *rule.Block) {
-	for _, s := range s.List {
-		b.stmt(s)
-	}
-}
-
 func (b *body) stmts(list []rule.Stmt) {
 	for _, s := range list {
 		b.stmt(s)
@@ -22,7 +16,7 @@ func (b *body) stmt(s rule.Stmt) {
 	switch s := s.(type) {
 	case nil:
 	case *rule.Block:
-		b.block(s)
+		b.stmts(s.List)
 	case *rule.SetLocal:
 		v := b.local(s.Local, s.Type, fmt.Sprint("v", s.Local))
 		if s.Value == nil {

@@ -103,7 +103,7 @@ func (t *translator) function(fn *rule.Function) int64 {
 	}
 	b.fn.locals = nil // so far they are all parameters
 	b.countCall()
-	b.block(fn.Body)
+	b.stmts(fn.Body.List)
 	b.emit(opUnreachable)
 	return n
 }
