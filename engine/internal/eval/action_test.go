@@ -128,6 +128,27 @@ func runAction(t *testing.T, body ...rule.Stmt) (string, error) {
 	return host.String(), err
 }
 
+// actionTest is statements with what they print and do.
+type actionTest struct {
+	name, want string
+	body       []rule.Stmt
+}
+
+func runActions(t *testing.T, tests []actionTest) {
+	t.Helper()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := runAction(t, test.body...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
 func TestStatements(t *testing.T) {
 	p := v(vPerson)
 	person := let(vPerson, this(personType))
@@ -152,10 +173,7 @@ func TestStatements(t *testing.T) {
 			{Values: []rule.Expr{eq(x, lit(2)), eq(x, lit(3))}, Body: []rule.Stmt{out(lit("two or three")), &rule.Break{}}},
 			{Default: true, Body: []rule.Stmt{out(lit("other"))}}}}
 	}
-	tests := []struct {
-		name, want string
-		body       []rule.Stmt
-	}{
+	runActions(t, []actionTest{
 		{"assignment yields", "3,3,", []rule.Stmt{let(0, assign(v(1), rule.OpNone, lit(3))), out(v(0), v(1))}},
 		{"int wraps", "-2147483648,", []rule.Stmt{let(0, lit(2147483647)), exprStmt(inc(v(0))), out(v(0))}},
 		{"byte wraps", "-128,", []rule.Stmt{let(vByte, lit(int8(127))), exprStmt(inc(v(vByte))), out(v(vByte))}},
@@ -217,18 +235,7 @@ func TestStatements(t *testing.T) {
 		{"function", "55,", []rule.Stmt{out(&rule.FunctionCall{Node: node(fact.IntType), Function: fib(), Args: []rule.Expr{lit(10)}})}},
 		{"in a program", "[1, 55],", []rule.Stmt{out(&rule.ListLit{Node: node(fact.ListType), Elements: []rule.Expr{lit(1),
 			&rule.FunctionCall{Node: node(fact.IntType), Function: fib(), Args: []rule.Expr{lit(10)}}}})}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			got, err := runAction(t, test.body...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
-			}
-		})
-	}
+	})
 }
 
 func compoundInt(target, x rule.Expr) *rule.Assign {

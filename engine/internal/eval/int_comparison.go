@@ -86,7 +86,7 @@ func (t *intTest) when(then exec) exec {
 	switch p := l.pair; {
 	case p != nil && p.op == rule.OpRem && r.constant && equality:
 		i, j, at, n := p.i, p.j, p.at, int32(constInt(r))
-		return func(f *Frame) signal {
+		return func(f *Frame) signal { // remainder, written out: its call would be a tenth of a search for divisors
 			d := int32(f.Locals[j].I)
 			if d == 0 {
 				fail(at, fact.ArithmeticType, "/ by zero")

@@ -26,10 +26,7 @@ func TestTextVariables(t *testing.T) {
 	}
 	keep := &rule.Lambda{Node: node(fact.FuncType), Params: []int{0}, Expr: s}
 	null := &rule.Const{Node: node(fact.NullType)}
-	tests := []struct {
-		name, want string
-		body       []rule.Stmt
-	}{
+	runActions(t, []actionTest{
 		{"literal", "x,[x, x],", []rule.Stmt{let(vText, lit("x")), out(s, show(s))}},
 		{"empty", ",[, ],", []rule.Stmt{let(vText, lit("")), out(s, show(s))}},
 		{"null", "null,[null, null],true,", []rule.Stmt{let(vText, lit("x")), exprStmt(assign(s, rule.OpNone, null)), out(s, show(s), eq(s, null))}},
@@ -51,18 +48,7 @@ func TestTextVariables(t *testing.T) {
 			{Values: []rule.Expr{bin(rule.OpEq, fact.String, s, lit("a"))}, Body: []rule.Stmt{out(lit(1))}},
 			{Values: []rule.Expr{bin(rule.OpEq, fact.String, s, lit("b"))}, Body: []rule.Stmt{out(lit(2))}}}}}},
 		{"insert", "insert x false;", []rule.Stmt{let(vText, lit("x")), effect(rule.EffectInsert, s)}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			got, err := runAction(t, test.body...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
-			}
-		})
-	}
+	})
 }
 
 // TestJoinedTextIsNew demands that a concatenation makes an object of its own, as facts go by identity.
