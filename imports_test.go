@@ -18,13 +18,14 @@ const module = "whenthen"
 // docs/architecture.md explains the picture.
 var imports = map[string][]string{
 	"dsl/source":             {},
-	"engine/fact":            {},
-	"engine/java":            {"engine/fact"},
+	"engine/fact":            {"engine/internal/budget"},
+	"engine/java":            {"engine/fact", "engine/internal/budget"},
 	"engine/rule":            {"dsl/source", "engine/fact"},
 	"engine/internal/eval":   {"dsl/source", "engine/rule", "engine/fact", "engine/internal/native", "github.com/expr-lang/expr/..."},
 	"engine/internal/native": {"engine/rule", "engine/fact", "github.com/tetratelabs/wazero/..."},
 	"engine/internal/store":  {},
-	"engine/internal/rete":   {"engine/rule", "engine/fact", "engine/internal/eval", "engine/internal/store"},
+	"engine/internal/budget": {},
+	"engine/internal/rete":   {"engine/rule", "engine/fact", "engine/internal/eval", "engine/internal/store", "engine/internal/budget"},
 	"engine":                 {"engine/...", "dsl/source"},
 	"engine/search":          {"engine"},
 	"dsl":                    {"dsl/source", "github.com/alecthomas/participle/..."},

@@ -1,0 +1,65 @@
+package budget
+
+import (
+	"context"
+	"errors"
+	"testing"
+)
+
+func steps(b *Budget, n int) error {
+	for range n {
+		if err := b.Step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestContextEndsWithinAStride(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	b := New(Limits{})
+	b.Begin(ctx)
+	if err := steps(b, 10*stride); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if err := steps(b, stride+1); !errors.Is(err, context.Canceled) {
+		t.Fatalf("got %v", err)
+	}
+	if err := b.Step(); !errors.Is(err, context.Canceled) {
+		t.Fatalf("a later step got %v", err)
+	}
+	b.Begin(context.Background())
+	if err := steps(b, 10*stride); err != nil {
+		t.Fatalf("the next run got %v", err)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	b := New(Limits{Bytes: 1000, Steps: 5 * stride, Matches: 2})
+	var over *Exceeded
+	if err := b.Grow(1001); !errors.As(err, &over) || over.What != "bytes" {
+		t.Errorf("1001 of 1000 bytes: %v", err)
+	}
+	if b.Bytes() != 0 {
+		t.Errorf("refused bytes count: %d", b.Bytes())
+	}
+	b.Begin(nil)
+	if err := b.Grow(900); err != nil {
+		t.Error(err)
+	}
+	if err := b.Grow(-900); err != nil || b.Bytes() != 0 {
+		t.Errorf("%v, %d bytes in use", err, b.Bytes())
+	}
+	if err := b.Match(3); !errors.As(err, &over) || over.What != "partial matches" {
+		t.Errorf("3 of 2 matches: %v", err)
+	}
+	b.Begin(nil)
+	if err := steps(b, 7*stride); !errors.As(err, &over) || over.What != "steps" {
+		t.Errorf("7 of 5 strides: %v", err)
+	}
+	b.Begin(nil)
+	if err := b.Work(100 * stride); !errors.As(err, &over) {
+		t.Errorf("work: %v", err)
+	}
+}
