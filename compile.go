@@ -10,11 +10,11 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
-	"whenthen/dsl/source"
 	"whenthen/engine"
 	"whenthen/engine/fact"
 	"whenthen/engine/java"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // Source is one rule file: a name for messages and its text.

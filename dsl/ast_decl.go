@@ -1,6 +1,6 @@
 package dsl
 
-import "whenthen/dsl/source"
+import "whenthen/engine/source"
 
 // Package is `package a.b`.
 type Package struct {

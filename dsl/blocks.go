@@ -3,7 +3,7 @@ package dsl
 import (
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // A file is cut into top-level blocks before anything is parsed, so that a mistake stays in its block. Where a block ends follows from

@@ -1,6 +1,6 @@
 package dsl
 
-import "whenthen/dsl/source"
+import "whenthen/engine/source"
 
 // The codes of the parser. A code names the kind of mistake, not the place in the grammar.
 const (

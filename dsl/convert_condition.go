@@ -3,7 +3,7 @@ package dsl
 import (
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 func (p *parser) toConditions(gs []*gConds) []Condition {

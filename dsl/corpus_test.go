@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // shared is a folder of rule files beside the repository. It is not part of it; the tests that read it are skipped where it is absent.

@@ -3,7 +3,7 @@ package dsl
 import (
 	"slices"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // FormatSource brings a rule file into the canonical layout. A file with syntax errors comes back as it is, with the errors; otherwise the

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // FormatMode tells FormatFiles what to do with a formatted file. With the zero value it is written to the output.

@@ -3,7 +3,7 @@ package dsl
 import (
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // needless is the set of the offsets of semicolons and commas that say nothing and are left out.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // formatText formats a text that must parse.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // FuzzParse checks that no text makes the parser fail: it returns a file, positions lie inside the text, and the tree can be printed.

@@ -6,7 +6,7 @@ import (
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // The skeleton of the language in participle's notation. Keywords are plain identifiers matched by place. What the tags leave to

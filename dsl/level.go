@@ -3,7 +3,7 @@ package dsl
 import (
 	"strings"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // checkLevel reports forms of an item that the language level does not have. The grammar itself reads both levels.

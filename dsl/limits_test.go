@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // TestPathologicalInput checks that hostile texts give an error in bounded time, never a crash.

@@ -1,6 +1,6 @@
 package dsl
 
-import "whenthen/dsl/source"
+import "whenthen/engine/source"
 
 // accumulate reads `accumulate( source; functions; constraints )`. After "from" (inline) a single function or code blocks stand, and no constraints.
 func (p *parser) accumulate(inline bool) (*Accumulate, error) {

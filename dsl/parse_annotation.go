@@ -5,7 +5,7 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // annotation reads `@name( content )`.

@@ -1,6 +1,6 @@
 package dsl
 
-import "whenthen/dsl/source"
+import "whenthen/engine/source"
 
 // modifiers reads words such as final and annotations.
 func (p *parser) modifiers() (words []string, as []*Annotation) {

@@ -1,6 +1,6 @@
 package dsl
 
-import "whenthen/dsl/source"
+import "whenthen/engine/source"
 
 // Half constraints: in `f > 1 && < 9 || == 20` the left side is written once. Such a chain binds tighter than the connectives between
 // full comparisons, so `a > 60 || < 50 && b == 1` asks for b whatever a is. That is how Drools groups it.

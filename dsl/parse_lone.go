@@ -3,7 +3,7 @@ package dsl
 import (
 	"github.com/alecthomas/participle/v2"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // loneNodes carries conditions through the grammar.

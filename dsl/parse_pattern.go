@@ -1,6 +1,6 @@
 package dsl
 
-import "whenthen/dsl/source"
+import "whenthen/engine/source"
 
 // patternCondition reads what a condition is made of in the end: a pattern, a query call, an OOPath, or a binding in front of
 // bracketed patterns.

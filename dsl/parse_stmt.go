@@ -5,7 +5,7 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // consequence reads the statements of a then-part up to "end", or up to "then" of a named block. The closing word is not consumed.

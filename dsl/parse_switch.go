@@ -1,6 +1,6 @@
 package dsl
 
-import "whenthen/dsl/source"
+import "whenthen/engine/source"
 
 // switchCases reads the braces of a switch.
 func (p *parser) switchCases() ([]*SwitchCase, error) {

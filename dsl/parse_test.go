@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 var update = flag.Bool("update", false, "write the golden files of testdata/parse anew")

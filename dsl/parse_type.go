@@ -1,6 +1,6 @@
 package dsl
 
-import "whenthen/dsl/source"
+import "whenthen/engine/source"
 
 // typeRef reads a type: a dotted name with arguments and brackets.
 func (p *parser) typeRef() (*TypeRef, error) {

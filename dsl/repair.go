@@ -3,7 +3,7 @@ package dsl
 import (
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // Mistakes are reported by repairing them. Where a block cannot be read on, small changes of its tokens are tried near that place: a word

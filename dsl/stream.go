@@ -7,7 +7,7 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // parser is the state of one parse of one block. The struct-tag grammar and the hand-written productions share it.

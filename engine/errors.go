@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // Phase says what the engine was doing when something failed.

@@ -3,7 +3,7 @@ package main
 import (
 	"whenthen"
 	"whenthen/dsl"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // levelFlag chooses the level of the language.

@@ -2,7 +2,7 @@ package main
 
 import (
 	"whenthen"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 	"whenthen/internal/sudoku"
 )
 

@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"whenthen"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 	"whenthen/internal/runner"
 )
 

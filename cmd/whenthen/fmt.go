@@ -2,7 +2,7 @@ package main
 
 import (
 	"whenthen/dsl"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // fmtCommand is `whenthen fmt`.

@@ -2,9 +2,9 @@ package check
 
 import (
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // castTo is (T) x and x#T: numbers convert, objects are checked.

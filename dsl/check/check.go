@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // Options are choices of a check. The zero value reports errors and warnings.

@@ -14,7 +14,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

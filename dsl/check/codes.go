@@ -1,6 +1,6 @@
 package check
 
-import "whenthen/dsl/source"
+import "whenthen/engine/source"
 
 // The codes of the checker. They name the kind of mistake and never change.
 const (

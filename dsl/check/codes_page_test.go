@@ -12,7 +12,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 const codesPage = "../../docs/diagnostics.md"

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // convert makes x a value of type t, with a Convert where the representation or the static type changes. It does not

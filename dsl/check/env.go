@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // reading says which property reads make a pattern react to changes. Drools counts reads of constraints, but not those

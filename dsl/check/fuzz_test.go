@@ -7,7 +7,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // FuzzCheck checks any text: nothing panics, every finding has a code, a message and a place inside the file, and a

@@ -4,9 +4,9 @@ import (
 	"strconv"
 
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // maker types the expressions that make something new, and what is left.

@@ -2,9 +2,9 @@ package check
 
 import (
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 var comparisons = map[string]rule.Op{

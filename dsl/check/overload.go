@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // overload picks the method that fits the arguments best, by the cost of the conversions; a misfit is reported.

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // patternOrQuery checks Name( ... ), which is a live query call if Name is a query and no type.

@@ -2,9 +2,9 @@ package check
 
 import (
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // query is a query with its signature, which is known before any body is checked.

@@ -3,7 +3,7 @@ package check
 import (
 	"fmt"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // finding identifies a diagnostic, so that the branches of a rule, which share text, report it once.

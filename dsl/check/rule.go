@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // ruleSource is a rule of a file before it is checked.

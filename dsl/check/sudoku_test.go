@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 	"whenthen/rules/sudoku"
 )
 

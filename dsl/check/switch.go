@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 func (e *env) switchStmt(s *dsl.Switch) rule.Stmt {

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"whenthen/dsl"
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 )
 
 // invalid is the type of whatever was reported already. It fits everywhere and nothing about it is reported.

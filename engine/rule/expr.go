@@ -1,8 +1,8 @@
 package rule
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 )
 
 // Expr is a typed expression. Every kind embeds Node.

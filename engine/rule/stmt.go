@@ -1,8 +1,8 @@
 package rule
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 )
 
 // Stmt is a statement of an action or function.

@@ -10,9 +10,9 @@ import (
 	"whenthen"
 	"whenthen/dsl"
 	"whenthen/dsl/check"
-	"whenthen/dsl/source"
 	"whenthen/engine"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 	"whenthen/internal/facts"
 )
 

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 )
 
 // Builder makes facts from their descriptions. Objects it has been told of by an id can be referred to in the

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/dsl/source"
 	"whenthen/engine"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/facts"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"whenthen"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // Base is a set of rule files that plays Sudoku, and what the page has to know to show it at work. A base holds no

@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"whenthen"
-	"whenthen/dsl/source"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
 )

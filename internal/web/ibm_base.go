@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"whenthen"
-	"whenthen/dsl/source"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/sudoku/ibm"
 	"whenthen/internal/sudoku/rating"
 )

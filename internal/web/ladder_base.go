@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 	"whenthen/internal/scenario"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"

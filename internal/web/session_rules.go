@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"whenthen"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 const maxRuleText = 128 << 10 // bytes of one rule file

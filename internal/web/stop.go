@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // StopError is why a job did not end by itself, in words for the page.

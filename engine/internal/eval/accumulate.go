@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // Accumulator folds the values of matches into one result. It is immutable; what grows is the state it makes.

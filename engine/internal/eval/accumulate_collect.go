@@ -3,9 +3,9 @@ package eval
 import (
 	"slices"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // listCollector is collectList and collect: values in the order they came, nulls included.

@@ -4,9 +4,9 @@ import (
 	"math/big"
 	"strings"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // Operations on canonical values: what expr programs call, and the reference the typed closures are tested against.

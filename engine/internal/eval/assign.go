@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // assign stores a value and yields it.

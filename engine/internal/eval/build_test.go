@@ -7,9 +7,9 @@ import (
 	"math/bits"
 	"testing"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // Short ways to write IR in tests.

@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"unsafe"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // call compiles a method, static method or host function call.

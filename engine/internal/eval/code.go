@@ -1,8 +1,8 @@
 package eval
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 )
 
 // machine is the form in which values of a static type travel between closures.

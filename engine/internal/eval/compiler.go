@@ -3,10 +3,10 @@ package eval
 import (
 	"fmt"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/native"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // Compiler turns the expressions and actions of one rule base into closures. What it returns is immutable and may be

@@ -3,9 +3,9 @@ package eval
 import (
 	"strings"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // contains compiles "all contains one" and its mirror image memberOf: membership in a collection, array or map

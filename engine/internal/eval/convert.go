@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // convert changes the static type of an expression. Converted constants are constants.

@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // decimalDigits is the precision of a quotient that has no end (Java's DECIMAL128).

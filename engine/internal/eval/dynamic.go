@@ -1,8 +1,8 @@
 package eval
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 )
 
 // Members of objects whose type is known only at run time.

@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // Elements compiles the source of a from pattern: the elements of a collection or array in its order, any other

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 )
 
 // Error is a failure of an expression or statement at run time.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/expr-lang/expr/vm"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 )
 
 // Frame is what closures run on. A session owns one frame for conditions and one for actions; it is never shared

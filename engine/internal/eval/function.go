@@ -3,9 +3,9 @@ package eval
 import (
 	"math"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // maxDepth limits nested calls of functions and lambdas.

@@ -3,9 +3,9 @@ package eval
 import (
 	"math"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // pair is the product or remainder of two int variables, on which searches for divisors and the like turn: whoever

@@ -1,8 +1,8 @@
 package eval
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
+	"whenthen/engine/source"
 )
 
 // Lists in variables: most are ArrayLists that rules have made, whose elements are read in place.

@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // pushLoop numbers a loop or switch and puts it around what is compiled next; popLoop ends that.

@@ -15,9 +15,9 @@ import (
 	"github.com/expr-lang/expr/parser"
 	"github.com/expr-lang/expr/vm"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // programs builds expr programs. The configuration is built once per compiler: it is the expensive part.

@@ -4,9 +4,9 @@ import (
 	"math"
 	"math/big"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // Java arithmetic on the machine forms.

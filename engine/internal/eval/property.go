@@ -3,9 +3,9 @@ package eval
 import (
 	"unsafe"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 func ptrOf[T any](p *T) unsafe.Pointer { return unsafe.Pointer(p) }

@@ -4,9 +4,9 @@ import (
 	"math"
 	"time"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // interval is when something happens: milliseconds, end included.

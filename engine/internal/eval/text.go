@@ -5,9 +5,9 @@ import (
 	"strings"
 	"sync"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // matcher is a matches test: a full match of the whole text. A constant pattern is compiled once, with the rules;

@@ -3,9 +3,9 @@ package eval
 import (
 	"unsafe"
 
-	"whenthen/dsl/source"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // textOperand is the text a method is called on, or a text given to it; null is a failure. A variable is read in place.
