@@ -274,7 +274,7 @@ func (e *env) constraint(c *dsl.Constraint) rule.Expr {
 // nullGuard is the test that no !. in a bound value meets null, nil if it has none: P( $n : boss!.name ) does not match
 // without a boss.
 func (e *env) nullGuard(value rule.Expr) (guard rule.Expr) {
-	visit(value, func(x rule.Expr) {
+	rule.Walk(value, func(x rule.Expr) {
 		if of := guarded(x); of != nil {
 			null := &rule.Const{Node: node(fact.NullType, x.Span())}
 			guard = and(e.compare(rule.OpNe, of, null, x.Span(), x.Span()), guard)

@@ -6,71 +6,10 @@ import (
 	"whenthen/engine/rule"
 )
 
-// visit calls f for an expression and everything below it that a condition can hold.
-func visit(x rule.Expr, f func(rule.Expr)) {
-	if x == nil {
-		return
-	}
-	f(x)
-	all := func(list []rule.Expr) {
-		for _, y := range list {
-			visit(y, f)
-		}
-	}
-	switch x := x.(type) {
-	case *rule.Prop:
-		visit(x.Of, f)
-	case *rule.DynamicProp:
-		visit(x.Of, f)
-	case *rule.Call:
-		visit(x.Of, f)
-		all(x.Args)
-	case *rule.DynamicCall:
-		visit(x.Of, f)
-		all(x.Args)
-	case *rule.FunctionCall:
-		all(x.Args)
-	case *rule.Invoke:
-		visit(x.Of, f)
-		all(x.Args)
-	case *rule.New:
-		all(x.Args)
-	case *rule.NewArray:
-		visit(x.Length, f)
-		all(x.Inner)
-		all(x.Elements)
-	case *rule.ListLit:
-		all(x.Elements)
-	case *rule.MapLit:
-		all(x.Keys)
-		all(x.Values)
-	case *rule.Index:
-		visit(x.Of, f)
-		visit(x.Key, f)
-	case *rule.Unary:
-		visit(x.X, f)
-	case *rule.Binary:
-		visit(x.L, f)
-		visit(x.R, f)
-		all(x.Args)
-	case *rule.In:
-		visit(x.X, f)
-		all(x.List)
-	case *rule.Conditional:
-		visit(x.If, f)
-		visit(x.Then, f)
-		visit(x.Else, f)
-	case *rule.Convert:
-		visit(x.X, f)
-	case *rule.InstanceOf:
-		visit(x.X, f)
-	}
-}
-
 // slotsOf lists the slots an expression reads, ascending.
 func slotsOf(x rule.Expr) []int {
 	seen := map[int]bool{}
-	visit(x, func(y rule.Expr) {
+	rule.Walk(x, func(y rule.Expr) {
 		switch y := y.(type) {
 		case *rule.Slot:
 			seen[y.Index] = true

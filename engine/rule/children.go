@@ -1,0 +1,80 @@
+package rule
+
+// Children calls f with the operands of an expression, from left to right; missing ones (the length of an array with
+// elements) are left out. The body of a lambda is no operand: it runs later or never.
+func Children(x Expr, f func(Expr)) {
+	one := func(y Expr) {
+		if y != nil {
+			f(y)
+		}
+	}
+	all := func(list []Expr) {
+		for _, y := range list {
+			one(y)
+		}
+	}
+	switch x := x.(type) {
+	case *Prop:
+		one(x.Of)
+	case *DynamicProp:
+		one(x.Of)
+	case *Call:
+		one(x.Of)
+		all(x.Args)
+	case *DynamicCall:
+		one(x.Of)
+		all(x.Args)
+	case *FunctionCall:
+		all(x.Args)
+	case *Invoke:
+		one(x.Of)
+		all(x.Args)
+	case *New:
+		all(x.Args)
+	case *NewArray:
+		one(x.Length)
+		all(x.Inner)
+		all(x.Elements)
+	case *ListLit:
+		all(x.Elements)
+	case *MapLit:
+		all(x.Keys)
+		all(x.Values)
+	case *Index:
+		one(x.Of)
+		one(x.Key)
+	case *Unary:
+		one(x.X)
+	case *Binary:
+		one(x.L)
+		one(x.R)
+		all(x.Args)
+	case *In:
+		one(x.X)
+		all(x.List)
+	case *Conditional:
+		one(x.If)
+		one(x.Then)
+		one(x.Else)
+	case *Convert:
+		one(x.X)
+	case *InstanceOf:
+		one(x.X)
+	case *Assign:
+		one(x.Target)
+		one(x.Value)
+	case *IncDec:
+		one(x.Target)
+	case *Effect:
+		all(x.Args)
+	}
+}
+
+// Walk calls f with an expression and everything below it, an expression before its operands.
+func Walk(x Expr, f func(Expr)) {
+	if x == nil {
+		return
+	}
+	f(x)
+	Children(x, func(y Expr) { Walk(y, f) })
+}
