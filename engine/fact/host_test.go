@@ -51,7 +51,7 @@ func (a *animal) Speak(n int) string {
 }
 
 type dog struct {
-	pad int
+	_ int // so that the embedded struct does not lie at the beginning
 	animal
 	Breed string
 }

@@ -42,13 +42,3 @@ func beanSuffix(name, prefix string) (string, bool) {
 	c, _ := utf8.DecodeRuneInString(rest)
 	return rest, unicode.IsUpper(c) || unicode.IsDigit(c)
 }
-
-// getterProperty is the property a Java accessor name speaks of: getAge and isAge give age, getURL gives URL and url.
-func getterProperty(name string) []string {
-	for _, prefix := range []string{"get", "is"} {
-		if rest, ok := beanSuffix(name, prefix); ok {
-			return []string{uncapitalize(rest), propertyName(rest), rest}
-		}
-	}
-	return nil
-}

@@ -85,10 +85,6 @@ func parseInt(s string, radix, size int) (int64, error) {
 	return i, nil
 }
 
-func parseInteger(s string) (int, error) { i, err := parseInt(s, 10, 32); return int(i), err }
-
-func parseLong(s string) (int64, error) { return parseInt(s, 10, 64) }
-
 func parseDouble(s string) (float64, error) {
 	t := strings.TrimSpace(s)
 	switch {

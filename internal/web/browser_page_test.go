@@ -36,7 +36,6 @@ type page struct {
 	ctx context.Context
 	url string
 	dir string // for pictures; "" takes none
-	n   int
 }
 
 // openPage starts a server and a browser that shows its page. WHENTHEN_PICTURES names a folder for pictures.

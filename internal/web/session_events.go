@@ -12,7 +12,6 @@ type change struct {
 	// before is the position that was published last.
 	before Position
 	end    Position
-	quiet  bool // nothing is published and no steps are kept: the grid is loaded
 }
 
 func (c *change) Firing(f *Firing) {

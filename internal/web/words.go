@@ -51,7 +51,7 @@ func positionFrom(read *format.Position) Position {
 // puzzleError puts what is wrong with a puzzle into the page's words.
 func puzzleError(text string, err error) error {
 	if strings.TrimSpace(text) == "" {
-		return errors.New("There is no puzzle yet. Paste 81 characters, or click a cell and type")
+		return errors.New("there is no puzzle yet. Paste 81 characters, or click a cell and type")
 	}
 	cells := 0
 	for n, line := range strings.Split(text, "\n") {
@@ -63,12 +63,12 @@ func puzzleError(text string, err error) error {
 				cells++
 			case c == ' ' || c == '\t' || c == ',' || c == '|' || c == '+':
 			default:
-				return fmt.Errorf("Line %d, character %d: %q is neither a digit nor an empty mark", n+1, col, c)
+				return fmt.Errorf("line %d, character %d: %q is neither a digit nor an empty mark", n+1, col, c)
 			}
 		}
 	}
 	if cells != 81 {
-		return fmt.Errorf("That is %s, not 81", counted(cells, "cell"))
+		return fmt.Errorf("that is %s, not 81", counted(cells, "cell"))
 	}
 	return err
 }

@@ -44,7 +44,7 @@ func TestLimits(t *testing.T) {
 	if b.Bytes() != 0 {
 		t.Errorf("refused bytes count: %d", b.Bytes())
 	}
-	b.Begin(nil)
+	b.Begin(context.TODO())
 	if err := b.Grow(900); err != nil {
 		t.Error(err)
 	}
@@ -54,11 +54,11 @@ func TestLimits(t *testing.T) {
 	if err := b.Match(3); !errors.As(err, &over) || over.What != "partial matches" {
 		t.Errorf("3 of 2 matches: %v", err)
 	}
-	b.Begin(nil)
+	b.Begin(context.TODO())
 	if err := steps(b, 7*stride); !errors.As(err, &over) || over.What != "steps" {
 		t.Errorf("7 of 5 strides: %v", err)
 	}
-	b.Begin(nil)
+	b.Begin(context.TODO())
 	if err := b.Work(100 * stride); !errors.As(err, &over) {
 		t.Errorf("work: %v", err)
 	}

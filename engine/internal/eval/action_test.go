@@ -15,8 +15,7 @@ import (
 // recorder is a host that writes down what an action does.
 type recorder struct {
 	strings.Builder
-	globals map[string]any
-	fail    error
+	fail error
 }
 
 func (r *recorder) note(format string, args ...any) { fmt.Fprintf(&r.Builder, format+";", args...) }

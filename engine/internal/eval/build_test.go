@@ -132,22 +132,21 @@ type Address struct {
 }
 
 type Person struct {
-	Name    string
-	Age     int
-	Long    int64
-	Weight  float64
-	Active  bool
-	Boss    *Person
-	Home    *Address
-	Score   *int
-	Nick    *string
-	Tags    []string
-	Marks   []int
-	Free    Bits
-	Below   Offsets
-	Extra   map[string]int
-	secret  int
-	failure error
+	Name   string
+	Age    int
+	Long   int64
+	Weight float64
+	Active bool
+	Boss   *Person
+	Home   *Address
+	Score  *int
+	Nick   *string
+	Tags   []string
+	Marks  []int
+	Free   Bits
+	Below  Offsets
+	Extra  map[string]int
+	secret int
 }
 
 func (p *Person) GetSecret() int        { return p.secret }
@@ -193,10 +192,10 @@ func (b Bits) All() iter.Seq[any] {
 }
 
 var (
-	testTypes   = fact.NewRegistry(nil)
-	personType  = must(testTypes.RegisterStruct("test", Person{}))
-	addressType = must(testTypes.RegisterStruct("test", Address{}))
-	declared    = must(testTypes.Declare(fact.Declaration{Package: "test", Name: "Item", Fields: []fact.Field{
+	testTypes  = fact.NewRegistry(nil)
+	personType = must(testTypes.RegisterStruct("test", Person{}))
+	_          = must(testTypes.RegisterStruct("test", Address{}))
+	declared   = must(testTypes.Declare(fact.Declaration{Package: "test", Name: "Item", Fields: []fact.Field{
 		{Name: "n", Type: fact.IntType}, {Name: "boxed", Type: fact.IntegerType}, {Name: "name", Type: fact.StringType},
 		{Name: "price", Type: fact.DecimalType}, {Name: "x", Type: fact.DoubleType}, {Name: "flag", Type: fact.BoolType},
 		{Name: "big", Type: fact.LongType}, {Name: "ref", Type: fact.ObjectType}, {Name: "list", Type: fact.ListType}}}))

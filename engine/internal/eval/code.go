@@ -203,7 +203,6 @@ func (c code) unboxed() code {
 	if !c.maybe || c.form == anyForm {
 		return c
 	}
-	c.maybe, c.fails = false, true
 	switch c.form {
 	case boolForm:
 		fn := required(c.at, c.booleanN)

@@ -16,7 +16,7 @@ import (
 // records, and checks that the forms are recognized at all.
 func TestInlineForms(t *testing.T) {
 	type employee struct {
-		salary int
+		_ int // so that the embedded struct does not lie at the beginning
 		Person
 	}
 	employeeType := must(testTypes.RegisterStruct("test", employee{}))

@@ -241,7 +241,7 @@ func digits() *rule.Function {
 }
 
 // hotRun runs statements with machine code from the first chance on.
-func hotRun(t *testing.T, ctx context.Context, body ...rule.Stmt) (printed string, err error, ticks uint) {
+func hotRun(t *testing.T, ctx context.Context, body ...rule.Stmt) (printed string, ticks uint, err error) {
 	t.Helper()
 	c := compilerForTest()
 	c.hotAfter = 1
@@ -253,7 +253,7 @@ func hotRun(t *testing.T, ctx context.Context, body ...rule.Stmt) (printed strin
 	f := frame()
 	f.Host, f.Context = host, ctx
 	err = action.Run(f)
-	return host.String(), err, f.ticks
+	return host.String(), f.ticks, err
 }
 
 func TestMachineCodeFailsAsClosures(t *testing.T) {
@@ -261,12 +261,12 @@ func TestMachineCodeFailsAsClosures(t *testing.T) {
 	quotient := divide(lit(1000), bin(rule.OpSub, fact.Int, lit(500), v(0)))
 	quotient.(*rule.Binary).At.Start.Line = 7
 	loop := forInt(0, lit(1000), exprStmt(assign(v(1), rule.OpAdd, quotient)))
-	_, err, _ := hotRun(t, nil, loop)
+	_, _, err := hotRun(t, nil, loop)
 	var failure *Error
 	if !errors.As(err, &failure) || failure.Span.Start.Line != 7 || !strings.Contains(failure.Message, "by zero") {
 		t.Errorf("division by zero in machine code: %v", err)
 	}
-	printed, err, _ := hotRun(t, nil, &rule.Try{Body: block(loop), Catches: []rule.Catch{catch("ArithmeticException", out(v(0), v(1)))}})
+	printed, _, err := hotRun(t, nil, &rule.Try{Body: block(loop), Catches: []rule.Catch{catch("ArithmeticException", out(v(0), v(1)))}})
 	sum := 0
 	for i := range 500 {
 		sum += 1000 / (500 - i)
@@ -280,7 +280,7 @@ func TestMachineCodeStopsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	endless := &rule.Loop{Body: block(exprStmt(inc(v(0))))}
-	if _, err, _ := hotRun(t, ctx, endless); !errors.Is(err, context.DeadlineExceeded) {
+	if _, _, err := hotRun(t, ctx, endless); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("an endless loop ended with %v", err)
 	}
 }
@@ -297,7 +297,7 @@ func TestMachineCodeNestsCallsAsDeep(t *testing.T) {
 	for _, depth := range []int{maxDepth - 1, maxDepth} {
 		// The first calls make the function hot.
 		warm := forInt(0, lit(3), exprStmt(assign(v(1), rule.OpNone, call(lit(2000)))))
-		printed, err, _ := hotRun(t, nil, warm, exprStmt(assign(v(1), rule.OpNone, call(lit(depth)))), out(v(1)))
+		printed, _, err := hotRun(t, nil, warm, exprStmt(assign(v(1), rule.OpNone, call(lit(depth)))), out(v(1)))
 		if fits := depth < maxDepth; fits != (err == nil) || fits && printed != fmt.Sprintf("%d,", depth) {
 			t.Errorf("%d calls deep: %s %v", depth, printed, err)
 		}
@@ -309,7 +309,7 @@ func TestRecursionBecomesMachineCode(t *testing.T) {
 		t.Skip("no machine code on this platform")
 	}
 	value := &rule.FunctionCall{Node: node(fact.IntType), Function: fib(), Args: []rule.Expr{lit(25)}}
-	printed, err, ticks := hotRun(t, nil, exprStmt(assign(v(1), rule.OpNone, value)), out(v(1)))
+	printed, ticks, err := hotRun(t, nil, exprStmt(assign(v(1), rule.OpNone, value)), out(v(1)))
 	if err != nil || printed != "75025," {
 		t.Fatalf("fib(25) = %s, %v", printed, err)
 	}

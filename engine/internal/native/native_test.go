@@ -165,11 +165,11 @@ func TestRunGivesUp(t *testing.T) {
 	}
 	byZero := loaded(t, translated(t, &rule.Loop{Body: set(i, operation(rule.OpDiv, i, i))}))
 	for range 3 { // a program that has failed runs again
-		if byZero.Run(nil, 1, start, never) {
+		if byZero.Run(t.Context(), 1, start, never) {
 			t.Error("a division by zero went well")
 		}
 	}
-	if byZero.Run(nil, 1, func([]uint64) bool { return false }, never) {
+	if byZero.Run(t.Context(), 1, func([]uint64) bool { return false }, never) {
 		t.Error("it ran without its arguments")
 	}
 }

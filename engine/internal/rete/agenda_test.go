@@ -132,8 +132,10 @@ func TestPendingTakesNothing(t *testing.T) {
 	}
 	s.add(w.b, 0, 0, "b")
 	s.Begin()
-	if !s.Pending() || !s.Pending() {
-		t.Error("the match is not pending")
+	for range 2 { // asking changes nothing
+		if !s.Pending() {
+			t.Error("the match is not pending")
+		}
 	}
 	s.expect("r a b")
 }
@@ -195,9 +197,9 @@ func TestConditionErrors(t *testing.T) {
 
 func TestPicture(t *testing.T) {
 	w := newWorld(t)
-	a, b := w.slot(w.a), w.slot(w.b)
+	a := w.slot(w.a)
 	w.rule("one", pat(a, a.cmp("v", rule.OpGt, num(3))))
-	a, b = w.slot(w.a), w.slot(w.b)
+	a, b := w.slot(w.a), w.slot(w.b)
 	w.rule("join", pat(a), pat(b, b.eq("k", a, "k")))
 	a, b = w.slot(w.a), w.slot(w.b)
 	w.rule("not group", pat(a), not(pat(b, b.eq("k", a, "k")), pat(w.slot(w.c))))

@@ -19,7 +19,6 @@ type builder struct {
 	what        string           // the rule or query being built, for messages
 	nodes       map[string]*Node // by parent and canonical form
 	alphas      map[string]*alpha
-	entries     map[string]*Entry // of roots, by canonical form
 	activations map[string]int
 	follow      []rule.Condition // behind the condition being built
 	unique      int

@@ -166,7 +166,7 @@ func parseLink(text string) (Position, error) {
 func parseLibrary(line string) (Position, error) {
 	fields := strings.Split(line, ":")
 	if len(fields) < 4 {
-		return Position{}, fmt.Errorf("a library line has at least :code:digits:cells:")
+		return Position{}, fmt.Errorf("a library line begins with the fields :code:digits:cells: and has a fourth")
 	}
 	var p Position
 	n, placed := 0, false
