@@ -38,6 +38,8 @@ func relaxCollector() {
 
 // commandLine is what can be typed.
 type commandLine struct {
+	Version kong.VersionFlag `help:"Show the version and leave."`
+
 	Sudoku  sudokuCommand  `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
 	Run     runCommand     `cmd:"" help:"Run rule files on facts."`
 	Check   checkCommand   `cmd:"" help:"Look for errors in rule files without running them."`
@@ -81,6 +83,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		kong.Description("Rules in the language of Drools, run from text files."),
 		kong.Writers(out, stderr),
 		kong.Exit(func(code int) { panic(exited(code)) }),
+		kong.Vars{"version": version()},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {
