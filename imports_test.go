@@ -18,9 +18,10 @@ const module = "whenthen"
 // docs/architecture.md explains the picture.
 var imports = map[string][]string{
 	"engine/source":          {},
+	"engine/operator":        {},
 	"engine/fact":            {"engine/internal/budget"},
 	"engine/java":            {"engine/fact", "engine/internal/budget"},
-	"engine/rule":            {"engine/source", "engine/fact"},
+	"engine/rule":            {"engine/source", "engine/operator", "engine/fact"},
 	"engine/internal/eval":   {"engine/source", "engine/rule", "engine/fact", "engine/internal/native", "github.com/expr-lang/expr/..."},
 	"engine/internal/native": {"engine/rule", "engine/fact", "github.com/tetratelabs/wazero/..."},
 	"engine/internal/store":  {},
@@ -28,8 +29,9 @@ var imports = map[string][]string{
 	"engine/internal/rete":   {"engine/rule", "engine/fact", "engine/internal/eval", "engine/internal/store", "engine/internal/budget"},
 	"engine":                 {"engine/...", "engine/source"},
 	"engine/search":          {"engine"},
-	"dsl":                    {"engine/source", "github.com/alecthomas/participle/..."},
-	"dsl/check":              {"dsl", "engine/source", "engine/rule", "engine/fact"},
+	"dsl/keyword":            {},
+	"dsl":                    {"dsl/keyword", "engine/operator", "engine/source", "github.com/alecthomas/participle/..."},
+	"dsl/check":              {"dsl", "dsl/keyword", "engine/operator", "engine/source", "engine/rule", "engine/fact"},
 	"":                       {"dsl", "dsl/check", "engine/source", "engine", "engine/fact", "engine/java", "engine/rule"},
 	"rules/sudoku":           {},
 	"rules/sudoku/...":       {},

@@ -3,6 +3,7 @@ package dsl
 import (
 	"github.com/alecthomas/participle/v2/lexer"
 
+	"whenthen/dsl/keyword"
 	"whenthen/engine/source"
 )
 
@@ -20,27 +21,13 @@ type block struct {
 	misspelt string
 }
 
-var itemWords = []string{"package", "unit", "import", "global", "declare", "function", "rule", "query"}
-
-func isItemWord(s string) bool {
-	for _, w := range itemWords {
-		if s == w {
-			return true
-		}
-	}
-	return false
-}
-
-// attributeNames are the rule attributes of DRL6.
-var attributeNames = []string{"salience", "enabled", "no-loop", "auto-focus", "lock-on-active", "agenda-group", "activation-group",
-	"ruleflow-group", "date-effective", "date-expires", "dialect", "calendars", "timer", "duration"}
-
 // attributeAt is the rule attribute at the start of the tokens and the number of its tokens, or "" and 0. Blanks round the dashes are fine.
 func attributeAt(toks []lexer.Token) (string, int) {
 	if len(toks) == 0 || toks[0].Type != tokIdent {
 		return "", 0
 	}
-	for _, name := range attributeNames {
+	for i := range keyword.Attributes() {
+		name := keyword.Attributes()[i].Name
 		if n := matchDashed(toks, name); n > 0 {
 			return name, n
 		}
@@ -94,7 +81,7 @@ func (s *splitter) firstOnLine(i int) bool {
 // block cuts the block that begins at token i and returns it with the start of the next one.
 func (s *splitter) block(i int) (block, int) {
 	b := block{kind: s.at(i).Value}
-	if s.at(i).Type != tokIdent || !isItemWord(b.kind) {
+	if s.at(i).Type != tokIdent || !keyword.Is(b.kind, keyword.Item) {
 		b.kind = ""
 		if name, _ := attributeAt(s.toks[i:]); name != "" {
 			b.kind = "attribute"
@@ -132,7 +119,7 @@ func (s *splitter) misspeltItem(i int) string {
 	if n.Type != tokIdent && n.Type != tokString {
 		return ""
 	}
-	return source.Nearest(t.Value, itemWords)
+	return source.Nearest(t.Value, keyword.Words(keyword.Item))
 }
 
 // endWord is the end of a rule, query or declaration that begins at i: the token after its "end" and the semicolon behind that.
@@ -189,7 +176,7 @@ func (s *splitter) startsItem(n int) bool {
 	if t.Type != tokIdent {
 		return false
 	}
-	if isItemWord(t.Value) {
+	if keyword.Is(t.Value, keyword.Item) {
 		return true
 	}
 	name, _ := attributeAt(s.toks[n:])
@@ -200,7 +187,7 @@ func (s *splitter) startsItem(n int) bool {
 // followed by what must follow it.
 func (s *splitter) strongStart(j int) bool {
 	t, n, m := s.at(j), s.at(j+1), s.at(j+2)
-	if !isItemWord(t.Value) {
+	if !keyword.Is(t.Value, keyword.Item) {
 		return s.misspeltStart(j)
 	}
 	first := s.firstOnLine(j)

@@ -1,23 +1,45 @@
 package dsl
 
-import "github.com/alecthomas/participle/v2/lexer"
+import (
+	"sync"
 
-// foreign are sequences of signs that stand for one operator elsewhere.
-var foreign = []struct {
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/engine/operator"
+)
+
+// foreignSign is a sequence of tokens that stands for one operator in other languages.
+type foreignSign struct {
 	signs []string
 	right string
-}{
-	{[]string{"==", "="}, "=="}, {[]string{"!=", "="}, "!="}, {[]string{"<", ">"}, "!="}, {[]string{"=", "<"}, "<="}, {[]string{"=", ">"}, ">="},
-	{[]string{"=", "="}, "=="}, {[]string{"!", "="}, "!="}, {[]string{"=", "!"}, "!="}, {[]string{":="}, "=="}, {[]string{"=", "~"}, "matches"}, {[]string{"->"}, ">="},
-	{[]string{"&"}, "&&"}, {[]string{"|"}, "||"}, {[]string{">", ">"}, ">"}, {[]string{"<", "<"}, "<"}, {[]string{"<=", ">"}, "=="}, {[]string{"!", "=="}, "!="},
 }
+
+var foreign = sync.OnceValue(func() []foreignSign {
+	var all []foreignSign
+	for i := range operator.All() {
+		o := &operator.All()[i]
+		for _, text := range o.Elsewhere {
+			if isWordByte(text[0]) {
+				continue
+			}
+			f := foreignSign{right: o.Text}
+			for _, t := range lexAll(text) {
+				if !t.EOF() {
+					f.signs = append(f.signs, t.Value)
+				}
+			}
+			all = append(all, f)
+		}
+	}
+	return all
+})
 
 // signs tries the sign at the place as the one that was meant.
 func (c *candidates) signs() {
-	for _, f := range foreign {
+	for _, f := range foreign() {
 		for back := 0; back < len(f.signs); back++ {
 			if c.matches(c.at-back, f.signs) {
-				c.foreignSign(c.at-back, len(f.signs), f.right)
+				c.otherSign(c.at-back, len(f.signs), f.right)
 			}
 		}
 	}
@@ -31,7 +53,7 @@ func (c *candidates) signs() {
 			msg: `"=" assigns; a constraint compares with "=="`, hint: `write "=="`})
 	}
 	if is(t, "!") && c.tokenAt(1).Type == tokIdent && isWordOperator(c.tokenAt(1).Value) {
-		c.foreignSign(c.at, 1, "not")
+		c.otherSign(c.at, 1, "not")
 	}
 	swaps := map[string]string{";": ",", ",": ";", "]": ")", ")": "]", "}": ")", "{": "(", "(": "{", ".": ",", ":": "=", "[": "("}
 	if right, ok := swaps[t.Value]; ok && t.Type == tokOp {
@@ -76,7 +98,7 @@ func (c *candidates) matches(i int, signs []string) bool {
 	return true
 }
 
-func (c *candidates) foreignSign(i, n int, right string) {
+func (c *candidates) otherSign(i, n int, right string) {
 	text := ""
 	for _, t := range c.toks[i : i+n] {
 		text += t.Value

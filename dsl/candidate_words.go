@@ -6,20 +6,13 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 
+	"whenthen/dsl/keyword"
+	"whenthen/engine/operator"
 	"whenthen/engine/source"
 )
 
-var (
-	headWords  = []string{"when", "then", "extends"}
-	whenWords  = []string{"then", "not", "exists", "forall", "eval", "accumulate", "from", "collect", "over", "window", "and", "or", "groupby", "end"}
-	thenWords  = []string{"end", "modify", "else", "while", "for", "if", "return", "new", "catch", "finally", "try", "switch", "case", "break", "instanceof", "then"}
-	otherWords = []string{"end", "extends", "trait", "enum", "entry-point", "window", "static", "function", "accumulate"}
-	opWords    = []string{"contains", "matches", "memberOf", "not", "in", "excludes", "soundslike", "str", "instanceof", "after", "before", "coincides", "during",
-		"includes", "finishes", "finishedby", "meets", "metby", "overlaps", "overlappedby", "starts", "startedby"}
-	// foreignWords are words of other languages with the operator they stand for.
-	foreignWords = map[string]string{"equals": "==", "eq": "==", "is": "==", "ne": "!=", "neq": "!=", "gt": ">", "lt": "<", "ge": ">=", "gte": ">=", "le": "<=", "lte": "<=",
-		"like": "matches", "has": "contains", "and": "&&", "or": "||", "AND": "&&", "OR": "||"}
-)
+// conditionOperators are the words that may stand as an operator in conditions, those included that are a form of their own.
+var conditionOperators = append(operator.Words(operator.Conditions), "not", "instanceof")
 
 // words tries the place, and the words before it, spelt right.
 func (c *candidates) words() {
@@ -34,14 +27,14 @@ func (c *candidates) words() {
 				c.word(i, t.Value, []string{"true", "false"})
 			}
 			c.attribute(i)
-			c.word(i, t.Value, headWords)
+			c.word(i, t.Value, keyword.Words(keyword.Head))
 		case inWhen:
-			c.word(i, t.Value, whenWords)
+			c.word(i, t.Value, keyword.Words(keyword.Conditions))
 			c.operatorWord(i, t)
 		case inThen:
-			c.word(i, t.Value, thenWords)
+			c.word(i, t.Value, keyword.Words(keyword.Code))
 		case inOther:
-			c.word(i, t.Value, otherWords)
+			c.word(i, t.Value, keyword.Words(keyword.Declaration))
 		}
 	}
 }
@@ -93,7 +86,7 @@ func (c *candidates) word(i int, text string, words []string) {
 
 // isKeyword tells whether a word is right as it is.
 func isKeyword(w string) bool {
-	return w == "when" || slices.Contains(whenWords, w) || slices.Contains(thenWords, w) || isWordOperator(w)
+	return w == "when" || keyword.Is(w, keyword.Conditions|keyword.Code) || isWordOperator(w)
 }
 
 // anagram tells whether two words have the same letters; short words are alike too easily otherwise.
@@ -119,22 +112,22 @@ func splitWord(t lexer.Token, word string) []lexer.Token {
 
 // operatorWord tries a word as the operator it resembles.
 func (c *candidates) operatorWord(i int, t lexer.Token) {
-	if right, ok := foreignWords[t.Value]; ok {
+	if right := operatorElsewhere(t.Value); right != "" {
 		c.add(repair{edit: edit{i, i + 1, []lexer.Token{replaced(t, right)}}, cost: costSign, span: spanOf(t), code: CodeWrongOperator,
 			msg: `"` + t.Value + `" is no operator here`, hint: `write "` + right + `"`})
 	}
-	right := source.Nearest(t.Value, opWords)
+	right := source.Nearest(t.Value, conditionOperators)
 	if t.Value == "ni" {
 		right = "in"
 	}
 	if strings.HasPrefix(t.Value, "not") && len(t.Value) > 3 {
-		if rest := t.Value[3:]; rest == "in" || source.Nearest(rest, opWords) != "" || isWordOperator(rest) {
+		if rest := t.Value[3:]; rest == "in" || source.Nearest(rest, conditionOperators) != "" || isWordOperator(rest) {
 			c.add(repair{edit: edit{i, i + 1, []lexer.Token{replaced(t, "not"), inserted(t, rest)}}, cost: costWord, span: spanOf(t), code: CodeUnknownOperator,
 				msg: `unknown operator "` + t.Value + `"`, hint: `write "not ` + rest + `"`})
 			return
 		}
 	}
-	hint := "the word operators are contains, matches, memberOf, in, ..."
+	hint := "word operators are " + strings.Join(plainWords(), ", ") + " and those on times"
 	with, cost := "==", costDelete
 	if right != "" {
 		hint, with, cost = didYouMean(right), right, costWord
@@ -144,11 +137,6 @@ func (c *candidates) operatorWord(i int, t lexer.Token) {
 		c.add(repair{edit: edit{i, i + 1, []lexer.Token{replaced(t, with)}}, cost: cost, span: spanOf(t), code: CodeUnknownOperator,
 			msg: `unknown operator "` + t.Value + `"`, hint: hint})
 	}
-}
-
-func isWordOperator(w string) bool {
-	_, ok := wordOperators[w]
-	return ok
 }
 
 // attribute tries the dashed word round i as an attribute, and leaves out one that resembles none.
@@ -173,7 +161,7 @@ func (c *candidates) attribute(i int) {
 	}
 	span := spanOfTokens(c.toks[from:to]).Range
 	c.dashless(from, to, text, span)
-	if right := source.Nearest(text, attributeNames); right != "" {
+	if right := source.Nearest(text, keyword.AttributeNames()); right != "" {
 		c.add(repair{edit: edit{from, to, splitWord(c.toks[from], right)}, cost: costWord, span: span, code: CodeUnknownAttribute,
 			msg: `"` + text + `" is not a rule attribute`, hint: didYouMean(right)})
 	}
@@ -188,7 +176,7 @@ func (c *candidates) attribute(i int) {
 	}
 	if from == c.at && end < len(c.toks) && !is(&c.toks[end], ":") && !is(&c.toks[min(to, len(c.toks)-1)], "(") {
 		c.add(repair{edit: edit{from, end, nil}, cost: costInsert, span: span, code: CodeUnknownAttribute,
-			msg: `"` + text + `" is not a rule attribute`, hint: "attributes are " + strings.Join(attributeNames, ", ")})
+			msg: `"` + text + `" is not a rule attribute`, hint: "attributes are " + strings.Join(keyword.AttributeNames(), ", ")})
 	}
 }
 
@@ -196,7 +184,7 @@ func (c *candidates) attribute(i int) {
 func (c *candidates) dashless(from, to int, text string, span source.Span) {
 	long, end := text, to
 	for n := 0; n < 3; n++ {
-		for _, name := range attributeNames {
+		for _, name := range keyword.AttributeNames() {
 			if strings.EqualFold(strings.NewReplacer("-", "", "_", "").Replace(long), strings.ReplaceAll(name, "-", "")) && long != name {
 				c.add(repair{edit: edit{from, end, splitWord(c.toks[from], name)}, cost: costWord, span: span.Join(spanOf(c.toks[end-1])), code: CodeUnknownAttribute,
 					msg: `"` + long + `" is not a rule attribute`, hint: didYouMean(name)})
@@ -210,3 +198,24 @@ func (c *candidates) dashless(from, to int, text string, span source.Span) {
 		end++
 	}
 }
+
+// operatorElsewhere is the operator that a word of another language stands for, "" if it stands for none.
+func operatorElsewhere(word string) string {
+	for i := range operator.All() {
+		if o := &operator.All()[i]; slices.Contains(o.Elsewhere, word) {
+			return o.Text
+		}
+	}
+	return ""
+}
+
+// plainWords are the word operators but those on times, timeWords are those.
+func plainWords() []string {
+	return slices.DeleteFunc(operator.Words(operator.Conditions), onTimes)
+}
+
+func timeWords() []string {
+	return slices.DeleteFunc(operator.Words(operator.Conditions), func(w string) bool { return !onTimes(w) })
+}
+
+func onTimes(word string) bool { return operator.Lookup(word).Operands == operator.Times }

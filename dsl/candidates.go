@@ -135,7 +135,7 @@ func (c *candidates) insertions() {
 	}
 	if where == inWhen {
 		texts = append(texts, "==", "&&")
-		if !isConditionWord(c.tokenAt(-1).Value) {
+		if !cannotBind(c.tokenAt(-1).Value) {
 			texts = append(texts, ".")
 		}
 	}

@@ -1,6 +1,11 @@
 package dsl
 
-import "whenthen/engine/source"
+import (
+	"strings"
+
+	"whenthen/dsl/keyword"
+	"whenthen/engine/source"
+)
 
 // The codes of the parser. A code names the kind of mistake, not the place in the grammar.
 const (
@@ -68,8 +73,9 @@ func Codes() []source.CodeInfo {
 		{Code: CodeUnclosedComment, Title: "comment that is not closed", Explanation: "A comment that begins with /* ends with */. Comments do not nest."},
 		{Code: CodeUnclosedString, Title: "text that is not closed", Explanation: "A text in quotes ends with the same quote on the same line. A quote inside it is written \\\" or \\'."},
 		{Code: CodeUnexpectedToken, Title: "unexpected word or sign", Explanation: "Something else was expected here. The message says what was found and what could have stood there."},
-		{Code: CodeUnknownAttribute, Title: "unknown rule attribute", Explanation: "Between the name of a rule and `when` stand attributes: salience, enabled, no-loop, auto-focus, lock-on-active, agenda-group, activation-group, ruleflow-group, date-effective, date-expires, dialect, calendars, timer, duration."},
-		{Code: CodeUnknownOperator, Title: "unknown operator", Explanation: "Word operators are contains, excludes, matches, memberOf, soundslike, str, in and the temporal after, before, coincides, during, finishes, finishedby, includes, meets, metby, overlaps, overlappedby, starts, startedby; each may be preceded by not. Case matters."},
+		{Code: CodeUnknownAttribute, Title: "unknown rule attribute", Explanation: "Between the name of a rule and `when` stand attributes: " + strings.Join(keyword.AttributeNames(), ", ") + "."},
+		{Code: CodeUnknownOperator, Title: "unknown operator", Explanation: "Word operators are " + strings.Join(plainWords(), ", ") + " and, on times, " + strings.Join(timeWords(), ", ") +
+			"; each may be preceded by not. Case matters."},
 		{Code: CodeWrongOperator, Title: "operator of another language", Explanation: "The sign is an operator elsewhere but not in rules: write != for <>, <= for =<, >= for =>, == for ===, && and || inside a pattern."},
 	}
 }

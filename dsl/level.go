@@ -3,6 +3,7 @@ package dsl
 import (
 	"strings"
 
+	"whenthen/dsl/keyword"
 	"whenthen/engine/source"
 )
 
@@ -31,8 +32,8 @@ func (r *reader) notInDRL10(n Node) {
 			r.levelError(i.Range, "a comparison without its left side is not DRL10", "write the left side again")
 		}
 	case *Attribute:
-		if n.Name.Text == "agenda-group" {
-			r.levelError(n.Name.Range, `"agenda-group" is not DRL10`, `use "ruleflow-group"`)
+		if a := keyword.AttributeNamed(n.Name.Text); a != nil && a.Instead != "" {
+			r.levelError(n.Name.Range, `"`+a.Name+`" is not DRL10`, `use "`+a.Instead+`"`)
 		}
 	case *Pattern:
 		for _, a := range n.Before {
@@ -68,9 +69,6 @@ func (r *reader) notInDRL6(n Node) {
 	}
 }
 
-// elementWords are the words that begin a condition with brackets; a pattern type that is one of them with a slip was meant as the word.
-var elementWords = []string{"accumulate", "forall", "groupby", "exists", "eval"}
-
 // checkPatternNames reports `acumulate( ... )` and the like, which read well as patterns of an unknown type. A query of the file may have such
 // a name.
 func (r *reader) checkPatternNames(it Item) {
@@ -82,7 +80,7 @@ func (r *reader) checkPatternNames(it Item) {
 		if !ok || capital(pat.Type.Name) || pat.Type.Name[0] == '$' || len(pat.Type.Name) < 4 || strings.Contains(pat.Type.Name, ".") || r.queries[pat.Type.Name] {
 			return true
 		}
-		word := source.Nearest(pat.Type.Name, elementWords)
+		word := source.Nearest(pat.Type.Name, keyword.WithBrackets())
 		if diff := len(word) - len(pat.Type.Name); word != "" && diff >= -1 && diff <= 1 {
 			r.reportOnce(pat.Type.Range, CodeMisspelling, `unknown word "`+pat.Type.Name+`"`, didYouMean(word))
 		}

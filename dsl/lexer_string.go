@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
+	"whenthen/dsl/keyword"
 )
 
 // quoted reads a string. It ends on its own line, with two exceptions: a Java text block, and a string of double quotes that goes on to a
@@ -81,11 +82,8 @@ func laterQuote(text string, from int) (int, bool) {
 func beginsCode(text string) bool {
 	word, _, _ := strings.Cut(strings.TrimLeft(text[:min(len(text), 200)], " \t"), "\n")
 	word, _, _ = strings.Cut(strings.TrimRight(word, " \r;"), " ")
-	switch word {
-	case "rule", "query", "declare", "function", "when", "then", "end":
-		return true
-	}
-	return false
+	k := keyword.Lookup(word)
+	return k != nil && k.BeginsLine
 }
 
 // textBlockEnd is the offset after the closing """ of a text block whose opening quotes end at from, or 0 if it is none.

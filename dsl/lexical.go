@@ -6,6 +6,7 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 
+	"whenthen/dsl/keyword"
 	"whenthen/engine/source"
 )
 
@@ -244,7 +245,7 @@ func (r *reader) strayBlock(b block) {
 	}
 	hint := ""
 	if t.Type == tokIdent {
-		if word := source.Nearest(t.Value, append(itemWords, attributeNames...)); word != "" {
+		if word := source.Nearest(t.Value, append(keyword.Words(keyword.Item), keyword.AttributeNames()...)); word != "" {
 			r.report(spanOf(t), CodeMisspelling, `unknown word "`+t.Value+`"`, didYouMean(word))
 			return
 		}

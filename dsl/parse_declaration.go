@@ -1,5 +1,7 @@
 package dsl
 
+import "whenthen/engine/operator"
+
 // declaration reads a local variable or a local class.
 func (p *parser) declaration() (Stmt, error) {
 	start := p.here()
@@ -45,7 +47,7 @@ func (p *parser) atLocalVar() bool {
 		if _, err := p.typeRef(); err != nil || !p.isIdent() || p.is("instanceof") || p.mvel && p.newLine() {
 			return false
 		}
-		if p.mvel && mvelOperators[p.peek().Value] && !is(p.peek2(), "=") {
+		if p.mvel && isOperatorIn(p.peek().Value, operator.MVEL) && !is(p.peek2(), "=") {
 			return false
 		}
 		p.next()

@@ -1,5 +1,7 @@
 package dsl
 
+import "whenthen/engine/operator"
+
 // constraintExpr reads an expression of a constraint: everything but assignment.
 func (p *parser) constraintExpr() (Expr, error) {
 	return p.inMode(true, p.conditional)
@@ -91,7 +93,7 @@ func (p *parser) adjacent(ops ...string) bool {
 
 // conditional reads `a ? b : c` or anything tighter.
 func (p *parser) conditional() (Expr, error) {
-	x, err := p.binary(precOr)
+	x, err := p.binary(operator.Disjunction)
 	if err != nil || !p.is("?") || p.lineEnds && p.newLine() {
 		return x, err
 	}
@@ -117,7 +119,7 @@ func (p *parser) untilQuestion() (Expr, error) {
 	if p.level == DRL10 {
 		return p.conditional()
 	}
-	return p.binary(precOr)
+	return p.binary(operator.Disjunction)
 }
 
 func (p *parser) branch() (Expr, error) {
@@ -132,13 +134,13 @@ func (p *parser) branch() (Expr, error) {
 }
 
 // binary reads operators of at least the given strength.
-func (p *parser) binary(min int) (Expr, error) {
+func (p *parser) binary(min operator.Precedence) (Expr, error) {
 	x, err := p.unary()
 	if err != nil {
 		return nil, err
 	}
 	for n := 0; ; n++ {
-		if min <= precRelational && p.is("(") && p.atHalfGroup() {
+		if min <= operator.Relational && p.is("(") && p.atHalfGroup() {
 			left := x
 			if x, err = p.halfGroup(x, left); err == nil {
 				x, err = p.restrictions(x, left)
@@ -148,13 +150,13 @@ func (p *parser) binary(min int) (Expr, error) {
 			}
 		}
 		op, prec, width := p.infix()
-		if prec < min || prec == 0 {
+		if prec < min || prec == operator.Never {
 			return x, nil
 		}
 		if n > maxChain {
 			return nil, p.failAs(CodeTooDeep, "too many operators in a row", "")
 		}
-		if prec == precEqual || prec == precRelational {
+		if prec == operator.Equality || prec == operator.Relational {
 			x, err = p.comparison(x)
 		} else {
 			name := p.operatorName(width)

@@ -1,6 +1,9 @@
 package dsl
 
-import "whenthen/engine/source"
+import (
+	"whenthen/engine/operator"
+	"whenthen/engine/source"
+)
 
 // Half constraints: in `f > 1 && < 9 || == 20` the left side is written once. Such a chain binds tighter than the connectives between
 // full comparisons, so `a > 60 || < 50 && b == 1` asks for b whatever a is. That is how Drools groups it.
@@ -80,7 +83,7 @@ func (p *parser) halfGroup(x, left Expr) (Expr, error) {
 // properties may have such names.
 func (p *parser) impliedNext() bool {
 	op, prec, _ := p.infix()
-	if prec != precEqual && prec != precRelational || op == "instanceof" {
+	if prec != operator.Equality && prec != operator.Relational || op == "instanceof" {
 		return false
 	}
 	t := p.peek()
@@ -92,10 +95,9 @@ func (p *parser) impliedNext() bool {
 	case tokString, tokNumber:
 		return true
 	case tokIdent:
-		_, word := wordOperators[n.Value]
-		return op == "not" || !word && n.Value != "not"
+		return op == "not" || !isWordOperator(n.Value) && n.Value != "not"
 	}
-	return is(n, "(") || is(n, "[") && wordOperators[op]
+	return is(n, "(") || is(n, "[") && takesBrackets(op)
 }
 
 // atHalfGroup tells whether an operator stands behind the opening bracket, or the brackets, that come next.
@@ -111,10 +113,9 @@ func (p *parser) atHalfGroup() bool {
 	if op.Type == tokOp {
 		return isComparison(op.Value)
 	}
-	if _, word := wordOperators[op.Value]; !word || op.Type != tokIdent {
+	if op.Type != tokIdent || !isWordOperator(op.Value) {
 		return false
 	}
 	n := p.peek2()
-	_, word := wordOperators[n.Value]
-	return n.Type == tokString || n.Type == tokNumber || n.Type == tokIdent && !word && n.Value != "not" && n.Value != "instanceof"
+	return n.Type == tokString || n.Type == tokNumber || n.Type == tokIdent && !isWordOperator(n.Value) && n.Value != "not" && n.Value != "instanceof"
 }

@@ -1,44 +1,32 @@
 package dsl
 
+import "whenthen/engine/operator"
+
 // Expressions are read by precedence climbing. The same code serves constraints (soft is set: word operators, half constraints, bindings,
 // inline casts) and Java code (lambdas, assignments, anonymous classes).
 
-// Binding strengths, loose to tight.
-const (
-	precOr = iota + 1
-	precAnd
-	precBitOr
-	precBitXor
-	precBitAnd
-	precEqual
-	precRelational
-	precShift
-	precSum
-	precProduct
-)
+// isWordOperator tells whether a word is an operator of conditions.
+func isWordOperator(word string) bool { return isOperatorIn(word, operator.Conditions) }
 
-var operatorPrec = map[string]int{
-	"||": precOr, "&&": precAnd, "|": precBitOr, "^": precBitXor, "&": precBitAnd, "==": precEqual, "!=": precEqual,
-	"<": precRelational, ">": precRelational, "<=": precRelational, ">=": precRelational,
-	"+": precSum, "-": precSum, "*": precProduct, "/": precProduct, "%": precProduct,
+func isOperatorIn(word string, place operator.Place) bool {
+	o := operator.Lookup(word)
+	return o != nil && o.In&place != 0 && o.Word()
 }
 
-// wordOperators are the operators written as words. Those that take arguments in square brackets are true.
-var wordOperators = map[string]bool{
-	"contains": false, "excludes": false, "matches": false, "memberOf": false, "soundslike": false, "in": false, "str": true,
-	"after": true, "before": true, "coincides": true, "during": true, "includes": true, "finishes": true, "finishedby": true,
-	"meets": true, "metby": true, "overlaps": true, "overlappedby": true, "starts": true, "startedby": true,
+// takesBrackets tells whether arguments in square brackets may follow an operator.
+func takesBrackets(op string) bool {
+	o := operator.Lookup(op)
+	return o != nil && o.Brackets()
 }
 
-// mvelOperators are the words MVEL code knows as operators besides.
-var mvelOperators = map[string]bool{"contains": true, "is": true, "in": true, "soundslike": true, "strsim": true, "memberOf": true, "matches": true}
-
+// isComparison tells whether a sign compares.
 func isComparison(op string) bool {
-	return op == "==" || op == "!=" || op == "<" || op == ">" || op == "<=" || op == ">="
+	o := operator.Lookup(op)
+	return o != nil && (o.Binds == operator.Equality || o.Binds == operator.Relational) && !o.Word()
 }
 
-// infix is the operator at the next token with its strength; 0 if there is none that may stand here.
-func (p *parser) infix() (op string, prec, width int) {
+// infix is the operator at the next token, how tightly it binds, and the number of its tokens; it binds operator.Never if none may stand here.
+func (p *parser) infix() (op string, binds operator.Precedence, width int) {
 	t := p.peek()
 	switch t.Type {
 	case tokOp:
@@ -47,51 +35,53 @@ func (p *parser) infix() (op string, prec, width int) {
 			case p.adjacent(">", ">", ">="), p.adjacent(">", ">="):
 				return "", 0, 0
 			case p.adjacent(">", ">", ">"):
-				return ">>>", precShift, 3
+				return ">>>", operator.Shift, 3
 			}
-			return ">>", precShift, 2
+			return ">>", operator.Shift, 2
 		}
 		if t.Value == "<" && p.adjacent("<", "<") {
-			return "<<", precShift, 2
+			return "<<", operator.Shift, 2
 		}
 		if t.Value == "<" && p.adjacent("<", "<=") || t.Value == ">" && p.adjacent(">", ">=") {
 			return "", 0, 0
 		}
 		if p.soft && t.Value == "##" || p.soft && t.Value == "~" {
-			return t.Value, precRelational, 1
+			return t.Value, operator.Relational, 1
 		}
 		if t.Value == "/" && p.lineEnds && p.newLine() && p.peek2().Type == tokIdent {
 			return "", 0, 0 // an OOPath on a line of its own
 		}
 		if t.Value == "~" && !p.soft && p.adjacent("~", "=") {
-			return "~=", precRelational, 2
+			return "~=", operator.Relational, 2
 		}
-		return t.Value, operatorPrec[t.Value], 1
+		if o := operator.Lookup(t.Value); o != nil {
+			return t.Value, o.Binds, 1
+		}
 	case tokIdent:
 		return p.wordInfix(t.Value)
 	}
 	return "", 0, 0
 }
 
-func (p *parser) wordInfix(word string) (string, int, int) {
+func (p *parser) wordInfix(word string) (string, operator.Precedence, int) {
 	if word == "instanceof" {
-		return word, precRelational, 1
+		return word, operator.Relational, 1
 	}
 	if !p.soft {
-		if p.mvel && mvelOperators[word] && !p.newLine() {
-			return word, precRelational, 1
+		if p.mvel && isOperatorIn(word, operator.MVEL) && !p.newLine() {
+			return word, operator.Relational, 1
 		}
 		return "", 0, 0
 	}
 	if word == "not" {
 		n := p.peek2()
-		if _, ok := wordOperators[n.Value]; n.Type == tokIdent && (ok || n.Value == "instanceof") || is(n, "##") {
-			return word, precRelational, 1
+		if n.Type == tokIdent && (isWordOperator(n.Value) || n.Value == "instanceof") || is(n, "##") {
+			return word, operator.Relational, 1
 		}
 		return "", 0, 0
 	}
-	if _, ok := wordOperators[word]; ok {
-		return word, precRelational, 1
+	if isWordOperator(word) {
+		return word, operator.Relational, 1
 	}
 	return "", 0, 0
 }
@@ -133,14 +123,14 @@ func (p *parser) singleComparison(x Expr) (Expr, error) {
 		op += p.next().Value
 	}
 	b := &Binary{Op: op, OpName: &Name{Base: p.since(opStart), Text: op}, Negated: negated, X: x}
-	if p.is("[") && (wordOperators[op] || p.soft && op[0] == '#') {
+	if p.is("[") && (takesBrackets(op) || p.soft && op[0] == '#') {
 		params, err := p.operatorParams()
 		if err != nil {
 			return nil, err
 		}
 		b.Params, b.HasParams = params, true
 	}
-	y, err := p.binary(precShift)
+	y, err := p.binary(operator.Shift)
 	if err != nil {
 		return nil, err
 	}

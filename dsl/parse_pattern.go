@@ -1,6 +1,9 @@
 package dsl
 
-import "whenthen/engine/source"
+import (
+	"whenthen/dsl/keyword"
+	"whenthen/engine/source"
+)
 
 // patternCondition reads what a condition is made of in the end: a pattern, a query call, an OOPath, or a binding in front of
 // bracketed patterns.
@@ -8,7 +11,7 @@ func (p *parser) patternCondition() (Condition, error) {
 	start := p.here()
 	var binding *Name
 	var unify bool
-	if !isConditionWord(p.peek().Value) {
+	if !cannotBind(p.peek().Value) {
 		binding, unify = p.binding()
 	}
 	if p.is("(") && binding != nil {
@@ -49,28 +52,28 @@ func (p *parser) windowPattern() (*Pattern, error) {
 	return p.pattern(start, binding, unify)
 }
 
-// atElement tells whether the word that stands next begins or ends something else than a pattern. A few of these words may still be
-// the name of a binding, and all of them the first part of a dotted type.
+// atElement tells whether the word that stands next is a keyword, not the first word of a pattern.
 func (p *parser) atElement(word string) bool {
+	k := keyword.Lookup(word)
+	if k == nil {
+		return false
+	}
 	n := p.peek2()
-	switch word {
-	case "accumulate", "acc", "groupby", "eval", "forall":
+	switch k.Told {
+	case keyword.BeforeBracket:
 		return is(n, "(")
-	case "do", "if", "else", "when":
+	case keyword.UnlessBound:
 		return !is(n, ":") && !is(n, ".")
-	case "then", "end", "and", "or", "not", "exists", "from", "over":
+	case keyword.UnlessDotted:
 		return !is(n, ".")
 	}
 	return false
 }
 
-// isConditionWord holds the words that cannot be the name of a binding in front of a pattern.
-func isConditionWord(word string) bool {
-	switch word {
-	case "not", "exists", "forall", "and", "or", "collect", "from", "end", "eval", "over", "then", "accumulate", "acc", "groupby":
-		return true
-	}
-	return false
+// cannotBind tells whether a word cannot be the name of a binding in front of a pattern.
+func cannotBind(word string) bool {
+	k := keyword.Lookup(word)
+	return k != nil && k.NoBinding
 }
 
 // binding reads `$v :` or `$v :=` if it stands next.

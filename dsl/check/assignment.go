@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/engine/fact"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
 
@@ -60,12 +61,12 @@ func (e *env) compound(a *dsl.Assign, target rule.Expr) rule.Expr {
 	if isBad(v) {
 		return v
 	}
-	op, ok := arithmetic[strings.TrimSuffix(a.Op, "=")]
-	if !ok {
+	o := operator.Lookup(strings.TrimSuffix(a.Op, "="))
+	if o == nil || !o.Arithmetic() {
 		e.errorf(a.Span(), CodeUnknownOperator, "there is no operator %q", a.Op)
 		return bad(a.Span())
 	}
-	result := e.arithmetic(op, target, v, a.Span(), a.Span())
+	result := e.arithmetic(o.Op, target, v, a.Span(), a.Span())
 	if isBad(result) {
 		return result
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"whenthen/dsl"
+	"whenthen/dsl/keyword"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
@@ -46,7 +47,7 @@ func (r *ruleSource) attributes() *attributes {
 			a.mvel = true
 		case "java":
 		default:
-			a.wrong(d, "a dialect is \"java\" or \"mvel\"")
+			a.wrongKind(d)
 		}
 	}
 	return a
@@ -61,6 +62,11 @@ func (a *attributes) wrong(attr *dsl.Attribute, what string) {
 	u := a.owner[attr.Name.Text]
 	u.errorf(at, CodeBadAttribute, "%s", what)
 	a.unit.failed = true
+}
+
+// wrongKind reports a value of another kind than the attribute takes.
+func (a *attributes) wrongKind(attr *dsl.Attribute) {
+	a.wrong(attr, keyword.AttributeNamed(attr.Name.Text).Wants)
 }
 
 // text is the value of an attribute that is a text in quotes.
@@ -96,7 +102,7 @@ func (a *attributes) static(ir *rule.Rule) {
 			for _, x := range append([]dsl.Expr{attr.Value}, attr.More...) {
 				lit, ok := x.(*dsl.Literal)
 				if !ok || lit.Kind != dsl.LitString {
-					a.wrong(attr, "calendars are names in quotes")
+					a.wrongKind(attr)
 					break
 				}
 				s, _ := lit.Value.(string)
@@ -117,7 +123,7 @@ func (a *attributes) static(ir *rule.Rule) {
 func (a *attributes) group(attr *dsl.Attribute, ir *rule.Rule) {
 	s, ok := a.text(attr)
 	if !ok {
-		a.wrong(attr, "a group is a name in quotes")
+		a.wrongKind(attr)
 		return
 	}
 	switch attr.Name.Text {
@@ -137,7 +143,7 @@ func (a *attributes) flag(attr *dsl.Attribute) bool {
 	}
 	lit, ok := attr.Value.(*dsl.Literal)
 	if !ok || lit.Kind != dsl.LitBool {
-		a.wrong(attr, attr.Name.Text+" is true or false")
+		a.wrongKind(attr)
 		return false
 	}
 	return lit.Value == true
@@ -154,7 +160,7 @@ func (a *attributes) date(attr *dsl.Attribute) *int64 {
 			return ms
 		}
 	}
-	a.wrong(attr, "a date is written \"4-Sep-2018\" or \"2018-09-04\"")
+	a.wrongKind(attr)
 	return nil
 }
 
@@ -191,7 +197,7 @@ func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
 	if attr := a.by["enabled"]; attr != nil {
 		in.unit = a.owner["enabled"]
 		if attr.Value == nil {
-			a.wrong(attr, "enabled needs true, false or an expression in brackets")
+			a.wrongKind(attr)
 			return
 		}
 		x := in.condition(attr.Value)
@@ -205,7 +211,7 @@ func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
 // salience types the salience as an int; a number in quotes will do.
 func (a *attributes) salience(in *env, attr *dsl.Attribute) rule.Expr {
 	if attr.Value == nil {
-		a.wrong(attr, "salience needs a number")
+		a.wrongKind(attr)
 		return bad(attr.Span())
 	}
 	if s, ok := a.text(attr); ok {
@@ -236,7 +242,7 @@ func (a *attributes) timer(attr *dsl.Attribute, ir *rule.Rule) {
 	if attr.Timer == nil {
 		ms, ok := millis(attr.Value)
 		if !ok {
-			a.wrong(attr, attr.Name.Text+" needs a time")
+			a.wrongKind(attr)
 			return
 		}
 		t.Delay = ms

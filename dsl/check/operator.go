@@ -3,45 +3,33 @@ package check
 import (
 	"whenthen/dsl"
 	"whenthen/engine/fact"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
 
-var comparisons = map[string]rule.Op{
-	"==": rule.OpEq, "!=": rule.OpNe, "<": rule.OpLt, "<=": rule.OpLe, ">": rule.OpGt, ">=": rule.OpGe,
-	"===": rule.OpSame, "!==": rule.OpNotSame,
-}
-
-var arithmetic = map[string]rule.Op{
-	"+": rule.OpAdd, "-": rule.OpSub, "*": rule.OpMul, "/": rule.OpDiv, "%": rule.OpRem,
-	"&": rule.OpBitAnd, "|": rule.OpBitOr, "^": rule.OpBitXor,
-	"<<": rule.OpShl, ">>": rule.OpShr, ">>>": rule.OpUshr,
-}
-
 func (e *env) binary(x *dsl.Binary) rule.Expr {
-	switch x.Op {
-	case "&&", "||":
-		op := rule.OpAnd
-		if x.Op == "||" {
-			op = rule.OpOr
-		}
+	o := operator.Lookup(x.Op)
+	if o == nil {
+		return e.wordOperator(x, nil)
+	}
+	switch {
+	case o.Operands == operator.Conditional:
 		l, r := e.operandCondition(x.X), e.operandCondition(x.Y)
 		if isBad(l) || isBad(r) {
 			return bad(x.Span())
 		}
-		return &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: op, Kind: fact.Bool, L: l, R: r}
-	}
-	if op, ok := comparisons[x.Op]; ok {
-		return e.comparison(x, op)
-	}
-	if op, ok := arithmetic[x.Op]; ok {
+		return &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: o.Op, Kind: fact.Bool, L: l, R: r}
+	case o.Operands == operator.Alike, o.Operands == operator.Ordered:
+		return e.comparison(x, o.Op)
+	case o.Arithmetic():
 		l, r := e.expr(x.X), e.expr(x.Y)
 		if isBad(l) || isBad(r) {
 			return bad(x.Span())
 		}
-		return e.arithmetic(op, l, r, x.OpName.Span(), x.Span())
+		return e.arithmetic(o.Op, l, r, x.OpName.Span(), x.Span())
 	}
-	return e.wordOperator(x)
+	return e.wordOperator(x, o)
 }
 
 // operandCondition is condition for an operand of && and ||, where a binding alone is always true.
@@ -153,7 +141,7 @@ func (e *env) unary(x *dsl.Unary) rule.Expr {
 	if isBad(v) {
 		return v
 	}
-	op := map[string]rule.Op{"-": rule.OpNeg, "+": rule.OpPlus, "~": rule.OpBitNot}[x.Op]
+	op := operator.Prefixed(x.Op).Op
 	k := v.Type().Kind
 	switch {
 	case k == fact.Any && arithmeticAny(v.Type()) && op != rule.OpBitNot:

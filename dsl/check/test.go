@@ -42,7 +42,7 @@ func (e *env) newTest(slot int, x rule.Expr) *rule.Test {
 	case l == ownSide && r == otherSide:
 		t.Op, t.Own, t.Other = b.Op, b.L, b.R
 	case l == otherSide && r == ownSide:
-		t.Op, t.Own, t.Other = turned(b.Op), b.R, b.L
+		t.Op, t.Own, t.Other = b.Op.Turned(), b.R, b.L
 	}
 	return t
 }
@@ -72,21 +72,6 @@ func sideOf(slot int, x rule.Expr) side {
 		return otherSide
 	}
 	return mixedSide
-}
-
-// turned is the operator with its operands changed round.
-func turned(op rule.Op) rule.Op {
-	switch op {
-	case rule.OpLt:
-		return rule.OpGt
-	case rule.OpLe:
-		return rule.OpGe
-	case rule.OpGt:
-		return rule.OpLt
-	case rule.OpGe:
-		return rule.OpLe
-	}
-	return op
 }
 
 // text is a test as it was written; the left side of a half constraint is put in front again.

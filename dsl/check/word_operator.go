@@ -1,71 +1,76 @@
 package check
 
 import (
+	"strings"
+
 	"whenthen/dsl"
 	"whenthen/engine/fact"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
 
-var wordOperators = map[string]rule.Op{
-	"contains": rule.OpContains, "excludes": rule.OpContains, "memberOf": rule.OpMemberOf, "matches": rule.OpMatches,
-	"soundslike": rule.OpSoundsLike, "str": rule.OpLength,
-	"after": rule.OpAfter, "before": rule.OpBefore, "coincides": rule.OpCoincides, "during": rule.OpDuring,
-	"includes": rule.OpIncludes, "finishes": rule.OpFinishes, "finishedby": rule.OpFinishedBy, "meets": rule.OpMeets,
-	"metby": rule.OpMetBy, "overlaps": rule.OpOverlaps, "overlappedby": rule.OpOverlappedBy, "starts": rule.OpStarts,
-	"startedby": rule.OpStartedBy,
-}
-
-// temporalArgs is the largest number of arguments each temporal operator takes.
-var temporalArgs = map[rule.Op]int{
-	rule.OpAfter: 2, rule.OpBefore: 2, rule.OpCoincides: 2, rule.OpOverlaps: 2, rule.OpOverlappedBy: 2, rule.OpDuring: 4,
-	rule.OpIncludes: 4, rule.OpFinishes: 1, rule.OpFinishedBy: 1, rule.OpMeets: 1, rule.OpMetBy: 1, rule.OpStarts: 1,
-	rule.OpStartedBy: 1,
-}
-
-// wordOperator types contains, matches and their kin.
-func (e *env) wordOperator(x *dsl.Binary) rule.Expr {
-	op, ok := wordOperators[x.Op]
-	if !ok {
-		var names []string
-		for name := range wordOperators {
-			names = append(names, name)
-		}
-		e.errorHint(x.OpName.Span(), CodeUnknownOperator, didYouMean(x.Op, names), "there is no operator %q", x.Op)
+// wordOperator types contains, matches and their kin; o is nil if there is no such operator.
+func (e *env) wordOperator(x *dsl.Binary, o *operator.Operator) rule.Expr {
+	if o != nil && o.Argument != "" {
+		o = e.form(x)
+	} else if o == nil || o.Op == operator.None {
+		e.errorHint(x.OpName.Span(), CodeUnknownOperator, didYouMean(x.Op, operator.Words(operator.Conditions)), "there is no operator %q", x.Op)
+		o = nil
+	}
+	if o == nil {
 		return bad(x.Span())
 	}
 	l, r := e.expr(x.X), e.expr(x.Y)
 	if isBad(l) || isBad(r) {
 		return bad(x.Span())
 	}
-	y := &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: op, Kind: l.Type().Kind, L: l, R: r}
+	y := &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: o.Op, Kind: l.Type().Kind, L: l, R: r}
 	fits := false
-	switch op {
-	case rule.OpContains:
-		fits = e.contains(y)
-	case rule.OpMemberOf:
-		fits = e.memberOf(y)
-	case rule.OpMatches, rule.OpSoundsLike:
+	switch o.Operands {
+	case operator.HoldsElement:
+		fits = e.holdsElement(y)
+	case operator.ElementOf:
+		fits = e.elementOf(y)
+	case operator.Texts:
 		fits = e.texts(y)
-	case rule.OpLength:
-		fits = e.strOperator(x, y)
-	default:
-		return e.temporal(x, y)
+	case operator.TextAndLength:
+		fits = e.textAndLength(y)
+	case operator.Times:
+		return e.temporal(x, y, o)
 	}
 	if !fits {
-		if !e.failed || !isBad(y.L) {
-			e.errorf(x.OpName.Span(), CodeWrongOperand, "%s cannot be used between %s and %s", x.Op, article(l.Type()), article(r.Type()))
-		}
+		e.errorHint(x.OpName.Span(), CodeWrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, article(l.Type()), article(r.Type()))
 		return bad(x.Span())
 	}
 	var out rule.Expr = y
-	if x.Negated != (x.Op == "excludes") {
+	if x.Negated != o.Negated {
 		out = not(y)
 	}
 	return e.guarded(out, x.X, x.Y)
 }
 
-// contains converts the operands of contains: an element for a collection, a text for a text.
-func (e *env) contains(y *rule.Binary) bool {
+// form finds the row of an operator whose argument in square brackets decides what it does; nil after an error.
+func (e *env) form(x *dsl.Binary) *operator.Operator {
+	if len(x.Params) == 1 {
+		if id, ok := x.Params[0].(*dsl.Ident); ok {
+			if o := operator.Form(x.Op, id.Name); o != nil {
+				return o
+			}
+		}
+	}
+	var forms []string
+	for i := range operator.All() {
+		if o := &operator.All()[i]; o.Text == x.Op {
+			forms = append(forms, o.String())
+		}
+	}
+	last := len(forms) - 1
+	e.errorHint(x.OpName.Span(), CodeUnknownOperator, "write "+strings.Join(forms[:last], ", ")+" or "+forms[last], "%s has no such form", x.Op)
+	return nil
+}
+
+// holdsElement converts the operands of contains: an element for a collection, a text for a text.
+func (e *env) holdsElement(y *rule.Binary) bool {
 	if y.R.Type().Kind == fact.Void {
 		return false
 	}
@@ -82,8 +87,8 @@ func (e *env) contains(y *rule.Binary) bool {
 	return false
 }
 
-// memberOf is contains with the operands turned round; Kind is the collection's.
-func (e *env) memberOf(y *rule.Binary) bool {
+// elementOf is holdsElement with the operands turned round; Kind is the collection's.
+func (e *env) elementOf(y *rule.Binary) bool {
 	y.Kind = y.R.Type().Kind
 	switch y.Kind {
 	case fact.List, fact.Set, fact.Any, fact.Map:
@@ -108,40 +113,22 @@ func (e *env) texts(y *rule.Binary) bool {
 	return true
 }
 
-// strOperator types str[startsWith], str[endsWith] and str[length].
-func (e *env) strOperator(x *dsl.Binary, y *rule.Binary) bool {
-	word := ""
-	if len(x.Params) == 1 {
-		if id, ok := x.Params[0].(*dsl.Ident); ok {
-			word = id.Name
-		}
+// textAndLength makes the left operand a text and the right one an int.
+func (e *env) textAndLength(y *rule.Binary) bool {
+	if y.L.Type().Kind != fact.String && y.L.Type().Kind != fact.Any {
+		return false
 	}
-	switch word {
-	case "startsWith", "endsWith":
-		y.Op = rule.OpStartsWith
-		if word == "endsWith" {
-			y.Op = rule.OpEndsWith
-		}
-		return e.texts(y)
-	case "length":
-		if y.L.Type().Kind != fact.String && y.L.Type().Kind != fact.Any {
-			return false
-		}
-		y.L, y.Kind = convert(y.L, fact.StringType), fact.String
-		if y.R.Type().Kind != fact.Int && y.R.Type().Kind != fact.String && y.R.Type().Kind != fact.Any && !y.R.Type().Kind.Integer() {
-			return false
-		}
-		y.R = convert(unboxed(y.R), fact.IntType)
-		return true
+	y.L, y.Kind = convert(y.L, fact.StringType), fact.String
+	if k := y.R.Type().Kind; k != fact.String && k != fact.Any && !k.Integer() {
+		return false
 	}
-	e.errorHint(x.OpName.Span(), CodeUnknownOperator, "write str[startsWith], str[endsWith] or str[length]", "str has no such form")
-	y.L = bad(x.Span())
-	return false
+	y.R = convert(unboxed(y.R), fact.IntType)
+	return true
 }
 
 // temporal types the operators on events and dates.
-func (e *env) temporal(x *dsl.Binary, y *rule.Binary) rule.Expr {
-	if n := temporalArgs[y.Op]; len(x.Params) > n {
+func (e *env) temporal(x *dsl.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
+	if n := o.Times; len(x.Params) > n {
 		e.errorf(x.Params[n].Span(), CodeWrongArity, "%s takes at most %d arguments", x.Op, n)
 		return bad(x.Span())
 	}

@@ -1,69 +1,57 @@
 package rule
 
-// Op is an operator.
-type Op uint8
+import "whenthen/engine/operator"
 
-// The operators. Negated forms are OpNot around the plain one, except where listed.
+// Op is what an operator does; [operator] declares them all.
+type Op = operator.Op
+
+// The operations by the names this package has always had.
 const (
-	OpNone Op = iota
-	OpAdd
-	OpSub
-	OpMul
-	OpDiv
-	OpRem
-	OpShl
-	OpShr
-	OpUshr
-	OpBitAnd
-	OpBitOr
-	OpBitXor
-	OpConcat
-	OpAnd
-	OpOr
-	OpEq
-	OpNe
-	OpSame
-	OpNotSame
-	OpLt
-	OpLe
-	OpGt
-	OpGe
-	OpNeg
-	OpPlus
-	OpNot
-	OpBitNot
-	OpContains
-	OpMemberOf
-	OpMatches
-	OpSoundsLike
-	OpStartsWith
-	OpEndsWith
-	OpLength // str[length]
-	OpAfter
-	OpBefore
-	OpCoincides
-	OpDuring
-	OpIncludes
-	OpFinishes
-	OpFinishedBy
-	OpMeets
-	OpMetBy
-	OpOverlaps
-	OpOverlappedBy
-	OpStarts
-	OpStartedBy
+	OpNone         = operator.None
+	OpAdd          = operator.Add
+	OpSub          = operator.Sub
+	OpMul          = operator.Mul
+	OpDiv          = operator.Div
+	OpRem          = operator.Rem
+	OpShl          = operator.Shl
+	OpShr          = operator.Shr
+	OpUshr         = operator.Ushr
+	OpBitAnd       = operator.BitAnd
+	OpBitOr        = operator.BitOr
+	OpBitXor       = operator.BitXor
+	OpConcat       = operator.Concat
+	OpAnd          = operator.And
+	OpOr           = operator.Or
+	OpEq           = operator.Eq
+	OpNe           = operator.Ne
+	OpSame         = operator.Same
+	OpNotSame      = operator.NotSame
+	OpLt           = operator.Lt
+	OpLe           = operator.Le
+	OpGt           = operator.Gt
+	OpGe           = operator.Ge
+	OpNeg          = operator.Neg
+	OpPlus         = operator.Plus
+	OpNot          = operator.Not
+	OpBitNot       = operator.BitNot
+	OpContains     = operator.Contains
+	OpMemberOf     = operator.MemberOf
+	OpMatches      = operator.Matches
+	OpSoundsLike   = operator.SoundsLike
+	OpStartsWith   = operator.StartsWith
+	OpEndsWith     = operator.EndsWith
+	OpLength       = operator.Length
+	OpAfter        = operator.After
+	OpBefore       = operator.Before
+	OpCoincides    = operator.Coincides
+	OpDuring       = operator.During
+	OpIncludes     = operator.Includes
+	OpFinishes     = operator.Finishes
+	OpFinishedBy   = operator.FinishedBy
+	OpMeets        = operator.Meets
+	OpMetBy        = operator.MetBy
+	OpOverlaps     = operator.Overlaps
+	OpOverlappedBy = operator.OverlappedBy
+	OpStarts       = operator.Starts
+	OpStartedBy    = operator.StartedBy
 )
-
-var opText = [...]string{
-	OpNone: "", OpAdd: "+", OpSub: "-", OpMul: "*", OpDiv: "/", OpRem: "%", OpShl: "<<", OpShr: ">>", OpUshr: ">>>",
-	OpBitAnd: "&", OpBitOr: "|", OpBitXor: "^", OpConcat: "+", OpAnd: "&&", OpOr: "||", OpEq: "==", OpNe: "!=",
-	OpSame: "===", OpNotSame: "!==", OpLt: "<", OpLe: "<=", OpGt: ">", OpGe: ">=", OpNeg: "-", OpPlus: "+", OpNot: "!",
-	OpBitNot: "~", OpContains: "contains", OpMemberOf: "memberOf", OpMatches: "matches", OpSoundsLike: "soundslike",
-	OpStartsWith: "str[startsWith]", OpEndsWith: "str[endsWith]", OpLength: "str[length]", OpAfter: "after",
-	OpBefore: "before", OpCoincides: "coincides", OpDuring: "during", OpIncludes: "includes", OpFinishes: "finishes",
-	OpFinishedBy: "finishedby", OpMeets: "meets", OpMetBy: "metby", OpOverlaps: "overlaps",
-	OpOverlappedBy: "overlappedby", OpStarts: "starts", OpStartedBy: "startedby",
-}
-
-// String is the operator as rule text writes it; identity is written === and !==.
-func (o Op) String() string { return opText[o] }

@@ -6,7 +6,7 @@ import "whenthen/engine/rule"
 func compareInt(op rule.Op, l, r code) func(*Frame) bool {
 	switch {
 	case l.constant && !r.constant:
-		return compareInt(turned(op), r, l)
+		return compareInt(op.Turned(), r, l)
 	case l.local > 0 && r.held != nil && op == rule.OpLt:
 		return lessThanHeld(l.local-1, *r.held, r.integer)
 	case l.local > 0 && r.held != nil && op == rule.OpLe:

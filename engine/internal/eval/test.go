@@ -191,7 +191,7 @@ func (t *Test) inline(e rule.Expr, negated bool) {
 func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	op, l, r := e.Op, e.L, e.R
 	if _, ok := l.(*rule.Const); ok {
-		l, r, op = r, l, turned(op)
+		l, r, op = r, l, op.Turned()
 	}
 	switch op {
 	case rule.OpSame:
@@ -265,20 +265,6 @@ func (t *Test) inlineConst(op rule.Op, equality bool, l rule.Expr, k *rule.Const
 			t.kind, t.negated, t.text, t.left = testTextConst, op == rule.OpNe, s, p
 		}
 	}
-}
-
-func turned(op rule.Op) rule.Op {
-	switch op {
-	case rule.OpLt:
-		return rule.OpGt
-	case rule.OpLe:
-		return rule.OpGe
-	case rule.OpGt:
-		return rule.OpLt
-	case rule.OpGe:
-		return rule.OpLe
-	}
-	return op
 }
 
 // field finds a property of a slot that lies at an offset in the given form. Widening an int changes nothing.

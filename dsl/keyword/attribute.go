@@ -1,0 +1,67 @@
+package keyword
+
+// Attribute is a rule attribute: what may stand between the name of a rule and its conditions, or at file level for all rules of a file.
+type Attribute struct {
+	Name  string
+	Value Value
+	// Wants says what is wrong with a value of another kind.
+	Wants string
+	// Instead is the attribute that takes its place in DRL10, empty if it is there itself.
+	Instead string
+}
+
+// Value is the kind of value an attribute takes.
+type Value uint8
+
+// The kinds of value.
+const (
+	Flag       Value = iota // true, false, or nothing, which means true
+	Text                    // a text in quotes
+	Texts                   // several, separated by commas
+	Expression              // an expression that may use what the conditions bind
+	Time                    // a time, or the brackets of a timer
+)
+
+const (
+	wantsGroup = "a group is a name in quotes"
+	wantsDate  = `a date is written "4-Sep-2018" or "2018-09-04"`
+)
+
+var attributes = []Attribute{
+	{Name: "salience", Value: Expression, Wants: "salience needs a number"},
+	{Name: "enabled", Value: Expression, Wants: "enabled needs true, false or an expression in brackets"},
+	{Name: "no-loop", Value: Flag, Wants: "no-loop is true or false"},
+	{Name: "auto-focus", Value: Flag, Wants: "auto-focus is true or false"},
+	{Name: "lock-on-active", Value: Flag, Wants: "lock-on-active is true or false"},
+	{Name: "agenda-group", Value: Text, Wants: wantsGroup, Instead: "ruleflow-group"},
+	{Name: "activation-group", Value: Text, Wants: wantsGroup},
+	{Name: "ruleflow-group", Value: Text, Wants: wantsGroup},
+	{Name: "date-effective", Value: Text, Wants: wantsDate},
+	{Name: "date-expires", Value: Text, Wants: wantsDate},
+	{Name: "dialect", Value: Text, Wants: `a dialect is "java" or "mvel"`},
+	{Name: "calendars", Value: Texts, Wants: "calendars are names in quotes"},
+	{Name: "timer", Value: Time, Wants: "timer needs a time"},
+	{Name: "duration", Value: Time, Wants: "duration needs a time"},
+}
+
+// Attributes is the table of rule attributes; it must not be changed.
+func Attributes() []Attribute { return attributes }
+
+// AttributeNamed finds an attribute, nil if there is none of that name.
+func AttributeNamed(name string) *Attribute {
+	for i := range attributes {
+		if attributes[i].Name == name {
+			return &attributes[i]
+		}
+	}
+	return nil
+}
+
+// AttributeNames are the names of all attributes in the order of the table.
+func AttributeNames() []string {
+	names := make([]string, len(attributes))
+	for i := range attributes {
+		names[i] = attributes[i].Name
+	}
+	return names
+}

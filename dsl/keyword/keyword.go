@@ -1,0 +1,125 @@
+package keyword
+
+// Keyword is a word with a meaning of its own somewhere in the language.
+type Keyword struct {
+	Text string
+	// In is where the word means something. There it is offered for a word that resembles it.
+	In Place
+	// Told tells the keyword from a name of the same letters that begins a pattern. It counts for words of conditions.
+	Told Told
+	// NoBinding tells that no variable in front of a pattern may have this name.
+	NoBinding bool
+	// OwnBrackets tells that the word begins a condition in brackets. A pattern whose type is such a word with a slip was meant as the word.
+	OwnBrackets bool
+	// BeginsLine tells that a line beginning with the word is code, hardly a line of a text or comment.
+	BeginsLine bool
+}
+
+// Place is a set of parts of a rule file.
+type Place uint8
+
+// The places.
+const (
+	Item        Place = 1 << iota // begins an item of the file
+	Head                          // between the name of a rule and its conditions
+	Conditions                    // between when and then, and in a query
+	Code                          // consequences and function bodies
+	Declaration                   // the other items
+)
+
+// Told says by what follows whether a word is the keyword or the first word of a pattern.
+type Told uint8
+
+// The ways to tell.
+const (
+	Name          Told = iota // never a keyword in front of a condition
+	BeforeBracket             // the keyword if a bracket follows: a type may be called so, but patterns of it cannot be written
+	UnlessBound               // the keyword unless a colon makes it a binding or a point the beginning of a dotted type
+	UnlessDotted              // the keyword unless a point follows
+)
+
+var table = []Keyword{
+	{Text: "package", In: Item},
+	{Text: "unit", In: Item},
+	{Text: "import", In: Item},
+	{Text: "global", In: Item},
+	{Text: "declare", In: Item, BeginsLine: true},
+	{Text: "function", In: Item | Declaration, BeginsLine: true},
+	{Text: "rule", In: Item, BeginsLine: true},
+	{Text: "query", In: Item, BeginsLine: true},
+
+	{Text: "trait", In: Declaration},
+	{Text: "enum", In: Declaration},
+	{Text: "entry-point", In: Declaration},
+	{Text: "static", In: Declaration},
+	{Text: "extends", In: Head | Declaration},
+
+	{Text: "when", In: Head, Told: UnlessBound, BeginsLine: true},
+	{Text: "then", In: Head | Conditions | Code, Told: UnlessDotted, NoBinding: true, BeginsLine: true},
+	{Text: "end", In: Conditions | Code | Declaration, Told: UnlessDotted, NoBinding: true, BeginsLine: true},
+
+	{Text: "not", In: Conditions, Told: UnlessDotted, NoBinding: true},
+	{Text: "exists", In: Conditions, Told: UnlessDotted, NoBinding: true, OwnBrackets: true},
+	{Text: "forall", In: Conditions, Told: BeforeBracket, NoBinding: true, OwnBrackets: true},
+	{Text: "eval", In: Conditions, Told: BeforeBracket, NoBinding: true, OwnBrackets: true},
+	{Text: "accumulate", In: Conditions | Declaration, Told: BeforeBracket, NoBinding: true, OwnBrackets: true},
+	{Text: "acc", Told: BeforeBracket, NoBinding: true},
+	{Text: "groupby", In: Conditions, Told: BeforeBracket, NoBinding: true, OwnBrackets: true},
+	{Text: "and", In: Conditions, Told: UnlessDotted, NoBinding: true},
+	{Text: "or", In: Conditions, Told: UnlessDotted, NoBinding: true},
+	{Text: "from", In: Conditions, Told: UnlessDotted, NoBinding: true},
+	{Text: "collect", In: Conditions, NoBinding: true},
+	{Text: "over", In: Conditions, Told: UnlessDotted, NoBinding: true},
+	{Text: "window", In: Conditions | Declaration},
+	{Text: "do", Told: UnlessBound},
+
+	{Text: "if", In: Code, Told: UnlessBound},
+	{Text: "else", In: Code, Told: UnlessBound},
+	{Text: "modify", In: Code},
+	{Text: "while", In: Code},
+	{Text: "for", In: Code},
+	{Text: "return", In: Code},
+	{Text: "new", In: Code},
+	{Text: "try", In: Code},
+	{Text: "catch", In: Code},
+	{Text: "finally", In: Code},
+	{Text: "switch", In: Code},
+	{Text: "case", In: Code},
+	{Text: "break", In: Code},
+	{Text: "instanceof", In: Code},
+}
+
+// Lookup finds a keyword, nil if the word is none.
+func Lookup(text string) *Keyword { return byText[text] }
+
+// Is tells whether a word is a keyword of one of the places.
+func Is(text string, in Place) bool {
+	k := byText[text]
+	return k != nil && k.In&in != 0
+}
+
+// Words are the keywords of the places, in the order of the table.
+func Words(in Place) []string {
+	return wordsThat(func(k *Keyword) bool { return k.In&in != 0 })
+}
+
+// WithBrackets are the words that begin a condition in brackets.
+func WithBrackets() []string { return wordsThat(func(k *Keyword) bool { return k.OwnBrackets }) }
+
+func wordsThat(fits func(*Keyword) bool) []string {
+	var out []string
+	for i := range table {
+		if fits(&table[i]) {
+			out = append(out, table[i].Text)
+		}
+	}
+	return out
+}
+
+var byText = func() map[string]*Keyword {
+	m := map[string]*Keyword{}
+	for i := range table {
+		m[table[i].Text] = &table[i]
+	}
+	return m
+}()

@@ -1,0 +1,116 @@
+package operator_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"whenthen/engine/operator"
+)
+
+var update = flag.Bool("update", false, "write the page of operators")
+
+const page = "../../docs/operators.md"
+
+const pageHead = `# Operators
+
+<!-- Written by: go test ./engine/operator -update -->
+
+All operators of rules, from one table: [engine/operator/table.go](../engine/operator/table.go). The parser, the hints for misspelt words, the checker
+and this page read it. To add an operator, add a constant and a row there and the Go function that executes it to the engine; the
+package comment of engine/operator shows a row.
+
+Operators are listed from those that hold their operands least to those that hold them most; those in one section hold them alike. A word may be
+negated: ` + "`not contains`" + `. "Code" tells where consequences and functions know the operator too.
+
+`
+
+var sections = map[operator.Precedence]string{
+	operator.Disjunction: "Or", operator.Conjunction: "And", operator.BitwiseOr: "Bitwise or", operator.BitwiseXor: "Bitwise exclusive or",
+	operator.BitwiseAnd: "Bitwise and", operator.Equality: "Equality", operator.Relational: "Comparison", operator.Shift: "Shifts",
+	operator.Additive: "Sums", operator.Multiplicative: "Products", operator.Never: "In front of an operand",
+}
+
+// TestPage holds docs/operators.md against the table.
+func TestPage(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(pageHead)
+	section := operator.Precedence(255)
+	for _, o := range operator.All() {
+		if o.In == 0 || o.Operands == operator.Unknown {
+			continue
+		}
+		if o.Binds != section && !(o.Word() && section == operator.Never) {
+			section = o.Binds
+			if o.Word() {
+				b.WriteString("\n## Words\n\nThey hold their operands like comparisons.\n\n| operator | between | asks | code |\n|---|---|---|---|\n")
+				section = operator.Relational
+			} else {
+				between := "between"
+				if o.Prefix {
+					between = "in front of"
+				}
+				fmt.Fprintf(&b, "\n## %s\n\n| operator | %s | gives | code |\n|---|---|---|---|\n", sections[section], between)
+			}
+		}
+		text, operands := o.String(), o.Operands.String()
+		if o.Prefix {
+			operands = strings.ReplaceAll(operands, "two ", "")
+		}
+		if o.Times > 0 {
+			text += "[" + strings.TrimSuffix(strings.Repeat("time, ", o.Times), ", ") + "]"
+		}
+		code := map[operator.Place]string{operator.Anywhere: "yes", operator.Conditions | operator.MVEL: "mvel"}[o.In]
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", strings.ReplaceAll(text, "|", `\|`), operands, o.About, code)
+	}
+	got := strings.ReplaceAll(b.String(), "\n\n\n", "\n\n")
+	if *update {
+		if err := os.WriteFile(page, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != got {
+		t.Errorf("%s is out of date; go test ./engine/operator -update", page)
+	}
+}
+
+// TestTable holds the table to what its readers rely on.
+func TestTable(t *testing.T) {
+	elsewhere, written := map[string]string{}, map[string]bool{}
+	for _, o := range operator.All() {
+		key := fmt.Sprint(o.String(), o.Prefix, o.In != 0)
+		if written[key] {
+			t.Errorf("%s has two rows", &o)
+		}
+		written[key] = true
+		if o.About == "" {
+			t.Errorf("%s does not say what it does", &o)
+		}
+		if o.Word() && o.Binds != operator.Relational {
+			t.Errorf("%s is a word and does not bind like a comparison; the parser reads words only there", &o)
+		}
+		if o.In != 0 && !o.Prefix && o.Binds == operator.Never {
+			t.Errorf("%s can be written and has no precedence", &o)
+		}
+		for _, text := range o.Elsewhere {
+			if other := elsewhere[text]; other != "" {
+				t.Errorf("%q is offered for %s and for %s", text, other, &o)
+			}
+			elsewhere[text] = o.String()
+		}
+	}
+	for op := operator.Add; op <= operator.StartedBy; op++ {
+		if op.String() == "" {
+			t.Errorf("operation %d has no row", op)
+		}
+		if op.Turned().Turned() != op {
+			t.Errorf("%s turned round twice is %s", op, op.Turned().Turned())
+		}
+	}
+}
