@@ -40,15 +40,15 @@ func relaxCollector() {
 type commandLine struct {
 	Version kong.VersionFlag `help:"Show the version and leave."`
 
-	Sudoku  sudokuCommand  `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
 	Run     runCommand     `cmd:"" help:"Run rule files on facts."`
 	Check   checkCommand   `cmd:"" help:"Look for errors in rule files without running them."`
-	Ast     astCommand     `cmd:"" help:"Print the syntax tree of a rule file."`
 	Fmt     fmtCommand     `cmd:"" help:"Put rule files into canonical layout."`
-	Test    testCommand    `cmd:"" help:"Run the scenarios beside Sudoku techniques."`
+	Ast     astCommand     `cmd:"" help:"Print the syntax tree of a rule file."`
 	Conform conformCommand `cmd:"" help:"Run conformance cases."`
-	Serve   serveCommand   `cmd:"" help:"Serve the Sudoku page, with the rules there to edit."`
+	Sudoku  sudokuCommand  `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
 
+	Test        movedCommand       `cmd:"" hidden:"" passthrough:"all"`
+	Serve       movedCommand       `cmd:"" hidden:"" passthrough:"all"`
 	ServeWorker serveWorkerCommand `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
 }
 

@@ -23,6 +23,8 @@ type sudokuCommand struct {
 	Find     findCommand     `cmd:"" help:"Run one solving technique on a grid and print what it finds."`
 	Convert  convertCommand  `cmd:"" help:"Write puzzles in another format."`
 	Generate generateCommand `cmd:"" help:"Make puzzles with one solution."`
+	Test     testCommand     `cmd:"" help:"Run the scenarios beside techniques."`
+	Serve    serveCommand    `cmd:"" help:"Serve the Sudoku page, with the rules there to edit."`
 }
 
 // The names of the rule bases that the commands tell apart.

@@ -1,4 +1,4 @@
-// Package web is the page of `whenthen serve`: the Sudoku grid, the rules at work on it, and an editor for them.
+// Package web is the page of `whenthen sudoku serve`: the Sudoku grid, the rules at work on it, and an editor for them.
 //
 // A [Server] gives out one page, embedded here with its style and scripts, and keeps a game per page that is open: a
 // session. The page sends commands (load, step, solve, hint, edit a rule …); what happens comes back as server-sent

@@ -10,7 +10,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/source"
-	"whenthen/internal/scenario"
+	"whenthen/internal/sudoku/scenario"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/solver"

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/web"
 )
 
-// serveCommand is `whenthen serve`.
+// serveCommand is `whenthen sudoku serve`.
 type serveCommand struct {
 	Addr string `default:"127.0.0.1:8733" placeholder:"HOST:PORT" help:"Address to listen on (${default}); port 0 takes a free one. Anybody who can reach it can use the page."`
 }

@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/internal/scenario"
 	"whenthen/internal/sudoku/ladder"
+	"whenthen/internal/sudoku/scenario"
 	"whenthen/rules/sudoku"
 )
 
-// testCommand is `whenthen test`.
+// testCommand is `whenthen sudoku test`.
 type testCommand struct {
 	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
 	Path   string `arg:"" optional:"" help:"A folder of Sudoku techniques with scenarios beside them, or one of its .drl or .scenario files; without it, the built-in techniques."`
