@@ -206,7 +206,7 @@ func foldConstant(x rule.Expr) (any, bool) {
 		if !ok || x.Ctor == nil {
 			return nil, false
 		}
-		v, err := x.Ctor.Call(nil, args)
+		v, err := x.Ctor.Invoke(nil, nil, args...)
 		return v, err == nil
 	case *rule.Call:
 		var of any
@@ -221,7 +221,7 @@ func foldConstant(x rule.Expr) (any, bool) {
 		if !ok {
 			return nil, false
 		}
-		v, err := x.Method.Call(of, args)
+		v, err := x.Method.Invoke(nil, of, args...)
 		return v, err == nil
 	}
 	return nil, false

@@ -33,7 +33,10 @@ func (r *Registry) hostConstructors(t *Type, given []*Method) []*Method {
 	var list []*Method
 	if !taken[0] {
 		list = append(list, &Method{Name: t.Name, Owner: t, Static: true, Result: t,
-			Call: func(any, []any) (any, error) { return pack(word, reflect.New(elem).UnsafePointer()), nil }})
+			Run: func(_ *Env, _ []Value, out *Value) error {
+				out.typ, out.ptr = word, reflect.New(elem).UnsafePointer()
+				return nil
+			}})
 	}
 	var fields []*Property
 	for _, p := range t.complete().Properties {
@@ -49,14 +52,15 @@ func (r *Registry) hostConstructors(t *Type, given []*Method) []*Method {
 	for _, p := range fields {
 		m.Params = append(m.Params, p.Type)
 	}
-	m.Call = func(_ any, args []any) (any, error) {
+	m.Run = func(_ *Env, args []Value, out *Value) error {
 		o := Object{reflect.New(elem).UnsafePointer(), t}
 		for i, p := range fields {
-			if err := p.Set(o, args[i]); err != nil {
-				return nil, fmt.Errorf("new %s: %w", t.Name, err)
+			if err := p.Set(o, args[i].Load(p.Type)); err != nil {
+				return fmt.Errorf("new %s: %w", t.Name, err)
 			}
 		}
-		return o.Any(), nil
+		out.typ, out.ptr = word, o.Ptr
+		return nil
 	}
 	return append(list, m)
 }

@@ -94,12 +94,12 @@ func TestDeclaredConstructorsAndKeys(t *testing.T) {
 	if len(ctors) != 3 || len(ctors[1].Params) != 11 || len(ctors[2].Params) != 2 {
 		t.Fatalf("constructors: %v", ctors)
 	}
-	a, err := ctors[2].Call(nil, []any{1, 2.5})
+	a, err := ctors[2].Invoke(nil, nil, 1, 2.5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, _ := ctors[2].Call(nil, []any{1, 2.5})
-	c, _ := ctors[2].Call(nil, []any{2, 2.5})
+	b, _ := ctors[2].Invoke(nil, nil, 1, 2.5)
+	c, _ := ctors[2].Invoke(nil, nil, 2, 2.5)
 	if !fact.Equal(a, b) || fact.Equal(a, c) || fact.Hash(a) != fact.Hash(b) {
 		t.Error("equality by keys")
 	}
@@ -110,7 +110,7 @@ func TestDeclaredConstructorsAndKeys(t *testing.T) {
 	if len(set) != 1 || set[0].Writes != circle.Property("radius").Mask() {
 		t.Fatalf("setRadius: %v", set)
 	}
-	if _, err := set[0].Call(a, []any{4.5}); err != nil || a.(*fact.Record).Get("radius") != 4.5 {
+	if _, err := set[0].Invoke(nil, a, 4.5); err != nil || a.(*fact.Record).Get("radius") != 4.5 {
 		t.Errorf("setRadius: %v", err)
 	}
 	if is := r.Methods(circle, "isFlag"); len(is) != 1 {
@@ -131,13 +131,13 @@ func TestDeclaredEnum(t *testing.T) {
 		t.Errorf("limit of HIGH: %d", got)
 	}
 	valueOf := r.StaticMethods("d.Level", "valueOf")[0]
-	if v, err := valueOf.Call(nil, []any{"LOW"}); err != nil || v != any(level.Constants[0]) {
+	if v, err := valueOf.Invoke(nil, nil, "LOW"); err != nil || v != any(level.Constants[0]) {
 		t.Errorf("valueOf: %v, %v", v, err)
 	}
-	if _, err := valueOf.Call(nil, []any{"X"}); err == nil || err.Error() != "No enum constant d.Level.X" {
+	if _, err := valueOf.Invoke(nil, nil, "X"); err == nil || err.Error() != "No enum constant d.Level.X" {
 		t.Errorf("valueOf an unknown name: %v", err)
 	}
-	if v, _ := r.StaticMethods("d.Level", "values")[0].Call(nil, nil); fact.ToString(v) != "[LOW, HIGH]" {
+	if v, _ := r.StaticMethods("d.Level", "values")[0].Invoke(nil, nil); fact.ToString(v) != "[LOW, HIGH]" {
 		t.Errorf("values: %v", v)
 	}
 	if c, err := fact.Compare(level.Constants[0], level.Constants[1]); c >= 0 || err != nil {

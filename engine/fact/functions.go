@@ -7,7 +7,7 @@ import (
 
 // RegisterFunction makes a Go function known: as a static method of a class if class is not empty, as a constructor
 // if it is called "new", else as a function of the package. Parameters and result are converted; a final error result
-// is a failure of the call.
+// is a failure of the call. A context.Context as first parameter is that of the run, and no argument.
 func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
 	v := reflect.ValueOf(fn)
 	if v.Kind() != reflect.Func || v.IsNil() {
@@ -21,13 +21,7 @@ func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
 	if class != "" {
 		m.Owner = r.LookupIn(pkg, class)
 	}
-	m.Call = func(_ any, args []any) (any, error) {
-		in, err := sig.arguments(nil, args)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		return sig.results(v.Call(in))
-	}
+	m.Run = sig.run(name, v, false)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	k := functionKey{pkg, class, name}
@@ -114,21 +108,23 @@ func (t *Type) enumStatics(name string) []*Method {
 	switch name {
 	case "values":
 		return []*Method{{Name: name, Owner: t, Static: true, Result: t.registry.ArrayOf(t),
-			Call: func(any, []any) (any, error) {
+			Run: func(_ *Env, _ []Value, out *Value) error {
 				l := &ListValue{class: t.registry.ArrayOf(t)}
 				for _, c := range t.Constants {
 					l.items = append(l.items, c)
 				}
-				return l, nil
+				out.SetAny(l)
+				return nil
 			}}}
 	case "valueOf":
 		return []*Method{{Name: name, Owner: t, Static: true, Params: []*Type{StringType}, Result: t,
-			Call: func(_ any, args []any) (any, error) {
-				s, _ := args[0].(string)
+			Run: func(_ *Env, args []Value, out *Value) error {
+				s := args[0].Text()
 				if e := t.Constant(s); e != nil {
-					return e, nil
+					out.SetAny(e)
+					return nil
 				}
-				return nil, NewException(IllegalArgumentType, "No enum constant "+t.QualifiedName()+"."+s)
+				return NewException(IllegalArgumentType, "No enum constant "+t.QualifiedName()+"."+s)
 			}}}
 	}
 	return nil

@@ -300,15 +300,15 @@ func TestEmbeddingIsExtension(t *testing.T) {
 	if len(speak) != 1 {
 		t.Fatalf("speak: %d methods", len(speak))
 	}
-	if got, err := speak[0].Call(p, []any{2}); got != "dog 2" || err != nil {
+	if got, err := speak[0].Invoke(nil, p, 2); got != "dog 2" || err != nil {
 		t.Errorf("speak of a puppy called as an animal's: %v %v", got, err)
 	}
 	adopt := r.Methods(r.Lookup("zoo.person"), "adopt")[0]
 	who := &person{}
-	if _, err := adopt.Call(who, []any{d}); err != nil || who.Pets[0] != &d.animal {
+	if _, err := adopt.Invoke(nil, who, d); err != nil || who.Pets[0] != &d.animal {
 		t.Errorf("a dog given where an animal is wanted: %v", err)
 	}
-	if _, err := adopt.Call(who, []any{nil}); err == nil || err.Error() != "no animal" {
+	if _, err := adopt.Invoke(nil, who, nil); err == nil || err.Error() != "no animal" {
 		t.Errorf("a host method's error: %v", err)
 	}
 }
@@ -347,7 +347,7 @@ func TestMethods(t *testing.T) {
 			t.Errorf("%s: %d methods", c.name, len(ms))
 			continue
 		}
-		got, err := ms[0].Call(p, c.args)
+		got, err := ms[0].Invoke(nil, p, c.args...)
 		if err != nil || got != c.want || ms[0].Writes != c.mask {
 			t.Errorf("%s%v = %v, %v, writes %b", c.name, c.args, got, err, ms[0].Writes)
 		}
@@ -368,11 +368,11 @@ func TestConstructors(t *testing.T) {
 	if len(ctors) != 3 {
 		t.Fatalf("%d constructors", len(ctors))
 	}
-	v, err := ctors[0].Call(nil, []any{"Rex"})
+	v, err := ctors[0].Invoke(nil, nil, "Rex")
 	if d, ok := v.(*dog); err != nil || !ok || d.name != "Rex" {
 		t.Errorf("new dog(name) = %v, %v", v, err)
 	}
-	v, err = ctors[2].Call(nil, []any{4, nil, "lab"})
+	v, err = ctors[2].Invoke(nil, nil, 4, nil, "lab")
 	if d, ok := v.(*dog); err != nil || !ok || d.Legs != 4 || d.Breed != "lab" {
 		t.Errorf("new dog(legs, owner, breed) = %v, %v", v, err)
 	}

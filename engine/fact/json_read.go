@@ -182,7 +182,7 @@ func (d *Decoder) hint() string {
 func (r *Registry) make(t *Type) (any, error) {
 	for _, m := range r.Constructors(t) {
 		if len(m.Params) == 0 {
-			return m.Call(nil, nil)
+			return m.Invoke(nil, nil)
 		}
 	}
 	switch t.Kind {

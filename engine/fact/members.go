@@ -54,7 +54,7 @@ func (r *Registry) methodAsProperty(t *Type, name string, m *Method) *Property {
 		if o.Type == nil {
 			panic(&Failure{Message: "cannot read " + name + " of null", Cause: NewException(NullPointerType, "null")})
 		}
-		v, err := m.Call(o.Any(), nil)
+		v, err := m.Invoke(nil, o.Any())
 		if err != nil {
 			panic(&Failure{Message: "reading " + name + " of a " + o.Type.Name, Cause: err})
 		}
@@ -124,7 +124,10 @@ func (r *Registry) keyProperty(t *Type, key string) *Property {
 func (r *Registry) Methods(t *Type, name string) []*Method {
 	if name == "getClass" {
 		return []*Method{{Name: name, Owner: ObjectType, Result: ClassType,
-			Call: func(recv any, _ []any) (any, error) { return r.TypeOf(recv), nil }}}
+			Run: func(_ *Env, args []Value, out *Value) error {
+				out.SetAny(r.TypeOf(args[0].Any()))
+				return nil
+			}}}
 	}
 	var list []*Method
 	add := func(ms []*Method) {

@@ -1,5 +1,16 @@
 package fact
 
+// RunFunc is how every function is called that is not written in rule text: methods of Go structs, the members of the Java
+// library, functions of the host, getters, setters and constructors.
+//
+// args[0] is the receiver of an instance method, in the register form of Method.Owner; it is not null. The arguments
+// follow in the forms of Params. The repeated arguments of a variadic method are objects (the form of ObjectType),
+// whatever their type; a single array may stand for all of them. The result goes to out in the form of Result; if that
+// is VoidType, out may be left as it is. Neither args nor what they point to is kept, and args are not changed.
+//
+// A Java exception is an error of type *Exception. A panic of the host's own passes through.
+type RunFunc func(env *Env, args []Value, out *Value) error
+
 // Method is a method, static function or constructor that rule text may call, resolved once at compile time.
 type Method struct {
 	Name     string
@@ -11,9 +22,8 @@ type Method struct {
 	// ResultOf, if not nil, tells the result type more exactly from the static types of receiver and arguments
 	// (List<Cell>.get); it returns Result when it does not know. The receiver type is nil for static methods.
 	ResultOf func(recv *Type, args []*Type) *Type
-	// Call runs it with canonical Go values (see the package comment), converted to Params already.
-	// recv is nil for static ones. A host panic passes through; a Java exception is an error of type *Exception.
-	Call func(recv any, args []any) (any, error)
+	// Run runs it.
+	Run RunFunc
 	// Fast, if not nil, is the same method without boxing, one of
 	//   func(unsafe.Pointer) int, … bool, … string, func(unsafe.Pointer, int), func(unsafe.Pointer, int) bool.
 	// It may be used only if the receiver's dynamic type is Owner.
@@ -31,6 +41,40 @@ type Method struct {
 	// Writes is what a call inside modify(){} changes: the property of a setter, AllProperties for any other method
 	// unless the host says which. Zero for methods known to change nothing.
 	Writes Mask
+}
+
+// Invoke calls the method with canonical Go values, converted to Params already. recv is nil for static ones.
+func (m *Method) Invoke(env *Env, recv any, args ...any) (any, error) {
+	regs := make([]Value, 0, 4)
+	if !m.Static {
+		regs = append(regs, Value{})
+		regs[0].Store(m.receiverType(), recv)
+	}
+	for i, v := range args {
+		var r Value
+		r.Store(m.ParamForm(i), v)
+		regs = append(regs, r)
+	}
+	var out Value
+	if err := m.Run(env, regs, &out); err != nil || m.Result == VoidType {
+		return nil, err
+	}
+	return out.Load(m.Result), nil
+}
+
+func (m *Method) receiverType() *Type {
+	if m.Owner == nil {
+		return ObjectType
+	}
+	return m.Owner
+}
+
+// ParamForm is the type whose register form argument i has, from 0 without the receiver.
+func (m *Method) ParamForm(i int) *Type {
+	if m.Variadic && i >= len(m.Params)-1 {
+		return ObjectType
+	}
+	return m.Params[i]
 }
 
 // TextBuffer returns where a StringBuilder keeps its text, of which recv is one. Whoever appends to it does what the

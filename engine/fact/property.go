@@ -95,3 +95,26 @@ func (p *Property) Mask() Mask {
 	}
 	return 1 << p.Bit
 }
+
+// Load reads the property of o into a register of the property's type. It panics as a Reader does.
+func (p *Property) Load(o Object, out *Value) {
+	r := &p.Read
+	if r.Null != nil && r.Null(o) {
+		out.SetNull()
+		return
+	}
+	switch {
+	case r.Int != nil:
+		out.SetInteger(r.Int(o))
+	case r.Float != nil:
+		out.SetFloat(r.Float(o))
+		out.Mark()
+	case r.Bool != nil:
+		out.SetBool(r.Bool(o))
+		out.Mark()
+	case r.String != nil:
+		out.SetText(r.String(o))
+	default:
+		out.SetAny(r.Any(o))
+	}
+}

@@ -417,15 +417,16 @@ func (t *Type) constructor(props []*Property) *Method {
 	for _, p := range props {
 		m.Params = append(m.Params, p.Type)
 	}
-	m.Call = func(_ any, args []any) (any, error) {
+	m.Run = func(_ *Env, args []Value, out *Value) error {
 		rec := t.New()
 		o := rec.Object()
 		for i, p := range props {
-			if err := p.Set(o, args[i]); err != nil {
-				return nil, err
+			if err := p.Set(o, args[i].Load(p.Type)); err != nil {
+				return err
 			}
 		}
-		return rec, nil
+		out.SetAny(rec)
+		return nil
 	}
 	return m
 }

@@ -34,8 +34,8 @@ func TestTextPositions(t *testing.T) {
 			if in := i >= 0 && i < len(u); in != (err == nil) || in && uint16(c) != u[i] {
 				t.Errorf("charAt(%d) of %q: %q, %v", i, s, c, err)
 			}
-			if tail, err := rest(s, i); (i >= 0 && i <= len(u)) != (err == nil) || err == nil && tail != fromUnits(u[i:]) {
-				t.Errorf("substring(%d) of %q: %q, %v", i, s, tail, err)
+			if part, err := tail(s, i); (i >= 0 && i <= len(u)) != (err == nil) || err == nil && part != fromUnits(u[i:]) {
+				t.Errorf("substring(%d) of %q: %q, %v", i, s, part, err)
 			}
 			for j := -1; j <= len(u)+1; j++ {
 				part, err := substring(s, i, j)

@@ -172,25 +172,13 @@ func decimalClass() class {
 
 // divideScale is divide(divisor, scale, mode).
 func divideScale(mode *fact.Type) *fact.Method {
-	return method[*fact.DecimalValue]("divide", []*fact.Type{fact.DecimalType, fact.IntType, mode}, func(recv any, args []any) (any, error) {
-		d, err := arg[*fact.DecimalValue](recv)
+	return takes(e3("divide", func(d, e *fact.DecimalValue, scale int, m any) (*fact.DecimalValue, error) {
+		to, err := rounding(m)
 		if err != nil {
 			return nil, err
 		}
-		e, err := arg[*fact.DecimalValue](args[0])
-		if err != nil {
-			return nil, err
-		}
-		scale, err := arg[int](args[1])
-		if err != nil {
-			return nil, err
-		}
-		m, err := rounding(args[2])
-		if err != nil {
-			return nil, err
-		}
-		return result(d.DivScale(e, scale, m))
-	})
+		return d.DivScale(e, scale, to)
+	}), fact.DecimalType, fact.IntType, mode)
 }
 
 func bigIntegerClass() class {

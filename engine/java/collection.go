@@ -214,9 +214,9 @@ func collectionClasses() []class {
 			m0("hasNext", func(it *iterator) bool { return it.at < len(it.list) }),
 			of(elemOf, e0("next", (*iterator).next)))},
 		{typ: fact.SetType, statics: []*fact.Method{
-			variadic("of", nil, fact.ObjectType, func(_, rest []any) (*fact.SetValue, error) {
+			t1("of", func(list rest) (*fact.SetValue, error) {
 				s := fact.NewSet()
-				for _, v := range rest {
+				for _, v := range list {
 					if new, err := s.Add(v); err != nil || !new {
 						return nil, exception(fact.IllegalArgumentType, "duplicate element: %s", fact.ToString(v))
 					}

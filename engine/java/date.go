@@ -174,19 +174,17 @@ func calendarClass(now func() time.Time, t *fact.Type) class {
 		for i := range params {
 			params[i] = fact.IntType
 		}
-		return method[none](name, params, func(recv any, args []any) (any, error) {
-			c, err := arg[*calendar](recv)
+		return written(name, params, fact.VoidType, func(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
+			c, err := arg[*calendar](args[0].Any())
 			if err != nil {
-				return nil, err
+				return err
 			}
 			v := [6]int{3: c.t.Hour(), 4: c.t.Minute(), 5: c.t.Second()}
-			for i, a := range args {
-				if v[i], err = arg[int](a); err != nil {
-					return nil, err
-				}
+			for i := range args[1:] {
+				v[i] = int(args[1+i].Int())
 			}
 			c.t = utcDate(v[0], v[1]+1, v[2], v[3], v[4], v[5]).Add(time.Duration(c.t.Nanosecond()))
-			return nil, nil
+			return nil
 		})
 	}
 	c.methods = append(changing(

@@ -150,7 +150,7 @@ func contextMethods() []*fact.Method {
 		m0("getRule", func(x c) *kieRule { return &kieRule{x.r.Firing()} }),
 		e1("insertLogical", func(x c, o any) (any, error) { return x.r.Insert(o, true) }),
 		e1("setFocus", func(x c, group string) (none, error) { return none{}, x.r.SetFocus(group) }),
-		gives(fact.ObjectType, method[any]("getContext", []*fact.Type{fact.ObjectType}, func(any, []any) (any, error) { return nil, nil })),
+		m1("getContext", func(_ c, _ any) any { return nil }),
 	)
 }
 
@@ -168,7 +168,7 @@ func runtimeMethods() []*fact.Method {
 			}
 			return v, nil
 		}),
-		gives(fact.ListType, methodOf("getQueryResults", []*fact.Type{fact.StringType}, func(x k, name string, args []any) (any, error) {
+		gives(fact.ListType, e2("getQueryResults", func(x k, name string, args rest) (any, error) {
 			return x.r.Query(name, args)
 		})),
 		gives(fact.CollectionType, m0("getObjects", func(x k) *fact.ListValue { return objects(x.r, "") })),
@@ -236,23 +236,6 @@ func entryPointMethods() []*fact.Method {
 		gives(fact.CollectionType, m0("getObjects", func(x p) *fact.ListValue { return objects(x.r, x.name) })),
 		m0("getFactCount", func(x p) int64 { return int64(len(x.r.Handles(x.name))) }),
 	}
-}
-
-// methodOf makes an instance method of a text and any further arguments.
-func methodOf[T, R any](name string, fixed []*fact.Type, f func(recv T, first string, rest []any) (R, error)) *fact.Method {
-	m := method[R](name, append(fixed, fact.ObjectType), func(recv any, args []any) (any, error) {
-		x, err := arg[T](recv)
-		if err != nil {
-			return nil, err
-		}
-		first, err := arg[string](args[0])
-		if err != nil {
-			return nil, err
-		}
-		return result(f(x, first, args[1:]))
-	})
-	m.Variadic = true
-	return m
 }
 
 func objects(r Runtime, entry string) *fact.ListValue {

@@ -59,6 +59,9 @@ func Library(opts ...Option) fact.Library {
 func (l *library) add(c class) {
 	m := &members{class: c, byName: map[string][]*fact.Method{}, statics: map[string][]*fact.Method{}}
 	for _, x := range c.methods {
+		if x.Owner != nil {
+			x.Run = readAs(x.Run, 0, fact.Box(x.Owner), fact.Box(c.typ))
+		}
 		x.Owner = c.typ
 		if m.byName[x.Name] == nil {
 			m.names = append(m.names, x.Name)
@@ -71,7 +74,8 @@ func (l *library) add(c class) {
 		m.statics[x.Name] = append(m.statics[x.Name], x)
 	}
 	for _, x := range c.ctors {
-		x.Name, x.Owner, x.Static, x.Result = c.typ.Name, c.typ, true, c.typ
+		gives(c.typ, x)
+		x.Name, x.Owner, x.Static = c.typ.Name, c.typ, true
 	}
 	l.classes[c.typ] = m
 	l.byName[c.typ.Name] = m

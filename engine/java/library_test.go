@@ -104,7 +104,7 @@ func TestHostCollections(t *testing.T) {
 		v := p.Read.Any(o)
 		for _, m := range r.Methods(p.Type, name) {
 			if len(m.Params) == len(args) {
-				got, err := m.Call(v, args)
+				got, err := m.Invoke(nil, v, args...)
 				if err != nil {
 					return err.Error()
 				}
@@ -174,10 +174,10 @@ func TestLibraryProperties(t *testing.T) {
 	if p := r.Property(fact.StringType, "nothing"); p != nil {
 		t.Error("a property that is not there")
 	}
-	if v, err := r.Constructors(fact.DateType)[0].Call(nil, nil); err != nil || v != any(now) {
+	if v, err := r.Constructors(fact.DateType)[0].Invoke(nil, nil); err != nil || v != any(now) {
 		t.Errorf("new Date() is %v", v)
 	}
-	if got, _ := r.Methods(fact.IntegerType, "getClass")[0].Call(5, nil); got != any(fact.IntegerType) {
+	if got, _ := r.Methods(fact.IntegerType, "getClass")[0].Invoke(nil, 5); got != any(fact.IntegerType) {
 		t.Errorf("class of 5 is %v", got)
 	}
 }

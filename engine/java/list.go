@@ -9,9 +9,7 @@ import (
 func listClasses() []class {
 	return []class{
 		{typ: fact.ListType, methods: listMethods(), statics: []*fact.Method{
-			variadic("of", nil, fact.ObjectType, func(_, rest []any) (*fact.ListValue, error) {
-				return fact.FixedList(append([]any(nil), rest...), true), nil
-			}),
+			s1("of", func(list rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), true) }),
 			s1("copyOf", func(v items) *fact.ListValue { return fact.FixedList(v, true) }),
 		}},
 		{typ: fact.ArrayListType, ctors: listConstructors(fact.ArrayListType)},

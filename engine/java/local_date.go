@@ -87,19 +87,16 @@ func dateOf(count int, local func(time.Time) time.Time) *fact.Method {
 	for i := range params {
 		params[i] = fact.IntType
 	}
-	return method[time.Time]("of", params, func(_ any, args []any) (any, error) {
+	return written("of", params, fact.DateType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 		var v [6]int
-		for i, a := range args {
-			n, err := arg[int](a)
-			if err != nil {
-				return nil, err
-			}
-			v[i] = n
+		for i := range args {
+			v[i] = int(args[i].Int())
 		}
 		if err := checkDate(v); err != nil {
-			return nil, err
+			return err
 		}
-		return local(utcDate(v[0], v[1], v[2], v[3], v[4], v[5])), nil
+		out.SetAny(local(utcDate(v[0], v[1], v[2], v[3], v[4], v[5])))
+		return nil
 	})
 }
 

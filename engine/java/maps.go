@@ -262,34 +262,28 @@ func mapWriters() []*fact.Method {
 			x, err := f(k, old)
 			return x, true, err
 		}),
-		of(elemOf, merge()),
+		of(elemOf, e3("merge", merge)),
 	}
 }
 
 // merge is merge(key, value, function).
-func merge() *fact.Method {
-	return method[any]("merge", []*fact.Type{fact.ObjectType, fact.ObjectType, fact.FuncType}, func(recv any, args []any) (any, error) {
-		m, ok := recv.(*fact.MapValue)
-		if !ok {
-			return nil, unsupported()
-		}
-		f, err := arg[fact.FuncValue](args[2])
-		if err != nil {
+func merge(on, k, v any, f fact.FuncValue) (any, error) {
+	m, ok := on.(*fact.MapValue)
+	if !ok {
+		return nil, unsupported()
+	}
+	var err error
+	if old, _ := m.Get(k); old != nil {
+		if v, err = f(old, v); err != nil {
 			return nil, err
 		}
-		x := args[1]
-		if old, _ := m.Get(args[0]); old != nil {
-			if x, err = f(old, x); err != nil {
-				return nil, err
-			}
-		}
-		if x == nil {
-			_, _, err = m.Remove(args[0])
-			return nil, err
-		}
-		_, err = m.Put(args[0], x)
-		return x, err
-	})
+	}
+	if v == nil {
+		_, _, err = m.Remove(k)
+		return nil, err
+	}
+	_, err = m.Put(k, v)
+	return v, err
 }
 
 func treeMapMethods() []*fact.Method {
@@ -338,7 +332,15 @@ func mapStatics() []*fact.Method {
 		for i := range params {
 			params[i] = fact.ObjectType
 		}
-		methods = append(methods, method[*fact.MapValue]("of", params, func(_ any, args []any) (any, error) { return result(build(args)) }))
+		methods = append(methods, written("of", params, fact.MapType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+			list := make([]any, len(args))
+			for i := range args {
+				list[i] = args[i].Any()
+			}
+			m, err := build(list)
+			out.SetAny(m)
+			return err
+		}))
 	}
 	return append(methods,
 		s2("entry", func(k, v any) *fact.Entry { return &fact.Entry{Key: k, Value: v} }),

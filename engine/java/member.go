@@ -61,23 +61,19 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[*channel]():           channelType,
 }
 
-// none is the result of a member that returns nothing.
-type none struct{}
+type (
+	none  = fact.None
+	items = fact.Items
+	rest  = fact.Rest
+)
 
-// items are the elements of any collection given as an argument.
-type items []any
-
-// arg returns an argument or receiver as the Go type a member wants. Null for anything but Object is Java's
+// arg returns a canonical value as the Go type a member wants. Null for anything but Object is Java's
 // NullPointerException.
 func arg[T any](v any) (T, error) {
 	if x, ok := v.(T); ok {
 		return x, nil
 	}
 	var zero T
-	if reflect.TypeFor[T]() == reflect.TypeFor[items]() {
-		list, err := elements(v)
-		return any(list).(T), err
-	}
 	if v == nil {
 		if reflect.TypeFor[T]() == reflect.TypeFor[any]() {
 			return zero, nil
@@ -91,50 +87,37 @@ func arg[T any](v any) (T, error) {
 	return zero, fact.NewException(fact.ClassCastType, fmt.Sprintf("%s is not a %s", fact.ToString(v), typeOf[T]()))
 }
 
-func elements(v any) (items, error) {
-	if v == nil {
-		return nil, fact.NewException(fact.NullPointerType, "null")
+func elements(v any) (items, error) { return fact.ItemsOf(v) }
+
+// goType is typeOf for a reflected type.
+func goType(gt reflect.Type) *fact.Type {
+	if t := signatureTypes[gt]; t != nil {
+		return t
 	}
-	seq, ok := fact.Elements(v)
-	if !ok {
-		return nil, fact.NewException(fact.ClassCastType, fact.ToString(v)+" is not a Collection")
-	}
-	list := items{}
-	for x := range seq {
-		list = append(list, x)
-	}
-	return list, nil
+	panic("no type for " + gt.String())
 }
 
-// result boxes what a member returned.
-func result[R any](r R, err error) (any, error) {
-	if err != nil {
-		return nil, err
-	}
-	if _, nothing := any(r).(none); nothing {
-		return nil, nil
-	}
-	return any(r), nil
+// method makes an instance method of an adapted function, whose first parameter is the receiver.
+func method(name string, m *fact.Method) *fact.Method {
+	m.Name, m.Owner, m.Params = name, m.Params[0], m.Params[1:]
+	return m
 }
 
-// method makes a member whose call is written out; m0, s1 and their kin make most of them.
-func method[R any](name string, params []*fact.Type, call func(recv any, args []any) (any, error)) *fact.Method {
-	return &fact.Method{Name: name, Params: params, Result: typeOf[R](), Call: call}
+// static makes a static method, or a constructor if there is no name.
+func static(name string, m *fact.Method) *fact.Method {
+	m.Name, m.Static = name, true
+	return m
 }
 
-// m0 to m2 make a method of Go functions taking the receiver first; e0 to e2 of functions that may fail.
+// m0 to m2 make a method of a Go function taking the receiver first and the number of arguments that the name tells;
+// e0 to e3 of one that can fail. s0 to s2 make a static method, t1 to t3 one that can fail. All of them may take an
+// *fact.Env in front, which is no argument.
 func m0[T, R any](name string, f func(T) R) *fact.Method {
 	return typed(f, e0(name, func(t T) (R, error) { return f(t), nil }))
 }
 
 func e0[T, R any](name string, f func(T) (R, error)) *fact.Method {
-	return method[R](name, nil, func(recv any, _ []any) (any, error) {
-		t, err := arg[T](recv)
-		if err != nil {
-			return nil, err
-		}
-		return result(f(t))
-	})
+	return method(name, fact.Func1(goType, f))
 }
 
 func m1[T, A, R any](name string, f func(T, A) R) *fact.Method {
@@ -142,17 +125,7 @@ func m1[T, A, R any](name string, f func(T, A) R) *fact.Method {
 }
 
 func e1[T, A, R any](name string, f func(T, A) (R, error)) *fact.Method {
-	return typed(f, method[R](name, []*fact.Type{typeOf[A]()}, func(recv any, args []any) (any, error) {
-		t, err := arg[T](recv)
-		if err != nil {
-			return nil, err
-		}
-		a, err := arg[A](args[0])
-		if err != nil {
-			return nil, err
-		}
-		return result(f(t, a))
-	}))
+	return typed(f, method(name, fact.Func2(goType, f)))
 }
 
 func m2[T, A, B, R any](name string, f func(T, A, B) R) *fact.Method {
@@ -160,26 +133,15 @@ func m2[T, A, B, R any](name string, f func(T, A, B) R) *fact.Method {
 }
 
 func e2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
-	return typed(f, method[R](name, []*fact.Type{typeOf[A](), typeOf[B]()}, func(recv any, args []any) (any, error) {
-		t, err := arg[T](recv)
-		if err != nil {
-			return nil, err
-		}
-		a, err := arg[A](args[0])
-		if err != nil {
-			return nil, err
-		}
-		b, err := arg[B](args[1])
-		if err != nil {
-			return nil, err
-		}
-		return result(f(t, a, b))
-	}))
+	return typed(f, method(name, fact.Func3(goType, f)))
 }
 
-// s0 to s2 make a static method or constructor; t1 to t3 of functions that may fail.
+func e3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Method {
+	return method(name, fact.Func4(goType, f))
+}
+
 func s0[R any](name string, f func() R) *fact.Method {
-	return method[R](name, nil, func(any, []any) (any, error) { return result(f(), nil) })
+	return static(name, fact.Func0(goType, func() (R, error) { return f(), nil }))
 }
 
 func s1[A, R any](name string, f func(A) R) *fact.Method {
@@ -187,13 +149,7 @@ func s1[A, R any](name string, f func(A) R) *fact.Method {
 }
 
 func t1[A, R any](name string, f func(A) (R, error)) *fact.Method {
-	return method[R](name, []*fact.Type{typeOf[A]()}, func(_ any, args []any) (any, error) {
-		a, err := arg[A](args[0])
-		if err != nil {
-			return nil, err
-		}
-		return result(f(a))
-	})
+	return static(name, fact.Func1(goType, f))
 }
 
 func s2[A, B, R any](name string, f func(A, B) R) *fact.Method {
@@ -201,80 +157,69 @@ func s2[A, B, R any](name string, f func(A, B) R) *fact.Method {
 }
 
 func t2[A, B, R any](name string, f func(A, B) (R, error)) *fact.Method {
-	return method[R](name, []*fact.Type{typeOf[A](), typeOf[B]()}, func(_ any, args []any) (any, error) {
-		a, err := arg[A](args[0])
-		if err != nil {
-			return nil, err
-		}
-		b, err := arg[B](args[1])
-		if err != nil {
-			return nil, err
-		}
-		return result(f(a, b))
-	})
-}
-
-// e3 is a method of three arguments that can fail.
-func e3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Method {
-	return method[R](name, []*fact.Type{typeOf[A](), typeOf[B](), typeOf[C]()}, func(recv any, args []any) (any, error) {
-		t, err := arg[T](recv)
-		if err != nil {
-			return nil, err
-		}
-		a, err := arg[A](args[0])
-		if err != nil {
-			return nil, err
-		}
-		b, err := arg[B](args[1])
-		if err != nil {
-			return nil, err
-		}
-		c, err := arg[C](args[2])
-		if err != nil {
-			return nil, err
-		}
-		return result(f(t, a, b, c))
-	})
+	return static(name, fact.Func2(goType, f))
 }
 
 func t3[A, B, C, R any](name string, f func(A, B, C) (R, error)) *fact.Method {
-	return method[R](name, []*fact.Type{typeOf[A](), typeOf[B](), typeOf[C]()}, func(_ any, args []any) (any, error) {
-		a, err := arg[A](args[0])
-		if err != nil {
-			return nil, err
-		}
-		b, err := arg[B](args[1])
-		if err != nil {
-			return nil, err
-		}
-		c, err := arg[C](args[2])
-		if err != nil {
-			return nil, err
-		}
-		return result(f(a, b, c))
-	})
+	return static(name, fact.Func3(goType, f))
 }
 
-// variadic makes a static method whose last parameter repeats; f gets the fixed arguments and the rest.
-func variadic[R any](name string, fixed []*fact.Type, elem *fact.Type, f func(args, rest []any) (R, error)) *fact.Method {
-	m := method[R](name, append(fixed, elem), func(_ any, args []any) (any, error) {
-		rest := args[len(fixed):]
-		if len(rest) == 1 && elem == fact.ObjectType { // an array given for all of them
-			if l, ok := rest[0].(*fact.ListValue); ok && l.Type().Array {
-				rest = l.Items()
-			}
-		}
-		return result(f(args[:len(fixed)], rest))
-	})
-	m.Variadic = true
-	return m
+// written makes a member that reads its registers itself.
+func written(name string, params []*fact.Type, result *fact.Type, run fact.RunFunc) *fact.Method {
+	return &fact.Method{Name: name, Params: params, Result: result, Run: run}
 }
 
 // gives, takes and of change what a member declares: its result, its parameters, and a result that follows from the
 // receiver's type.
-func gives(t *fact.Type, m *fact.Method) *fact.Method { m.Result = t; return m }
+func gives(t *fact.Type, m *fact.Method) *fact.Method {
+	run, from := m.Run, m.Result
+	if m.Result = t; !sameForm(from, t) {
+		m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+			err := run(env, args, out)
+			if err == nil {
+				out.Store(t, out.Load(from))
+			}
+			return err
+		}
+	}
+	return m
+}
 
-func takes(m *fact.Method, params ...*fact.Type) *fact.Method { m.Params = params; return m }
+func takes(m *fact.Method, params ...*fact.Type) *fact.Method {
+	at := 1
+	if m.Static {
+		at = 0
+	}
+	for i, t := range params {
+		m.Run = readAs(m.Run, at+i, m.Params[i], t)
+	}
+	m.Params = params
+	return m
+}
+
+// readAs makes a run that wants an argument as type want take it as type given.
+func readAs(run fact.RunFunc, i int, want, given *fact.Type) fact.RunFunc {
+	if sameForm(want, given) {
+		return run
+	}
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		in := append([]fact.Value(nil), args...)
+		v := in[i].Load(given)
+		if v == nil && !want.Boxed {
+			return fact.NewException(fact.NullPointerType, "null")
+		}
+		in[i].Store(want, v)
+		return run(env, in, out)
+	}
+}
+
+// sameForm reports whether values of two types lie in a register alike.
+func sameForm(t, u *fact.Type) bool {
+	if !t.Kind.Unboxed() || !u.Kind.Unboxed() {
+		return t.Kind.Unboxed() == u.Kind.Unboxed()
+	}
+	return t.Kind == u.Kind && t.Boxed == u.Boxed
+}
 
 func of(result func(recv *fact.Type, args []*fact.Type) *fact.Type, m *fact.Method) *fact.Method {
 	plain := m.Result

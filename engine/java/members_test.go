@@ -223,7 +223,7 @@ func (s *script) call(ms []*fact.Method, name string, recv any, args []any) (any
 			}
 		}
 	}
-	v, err := best.Call(recv, args)
+	v, err := best.Invoke(nil, recv, args...)
 	if err == nil && v != nil && best.Result != fact.VoidType {
 		if got := s.r.TypeOf(v); !got.AssignableTo(fact.Box(best.Result)) {
 			return nil, fmt.Errorf("test: %s says it returns %s and returned a %s", name, best.Result, got)

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"context"
 	"crypto/rand"
 	"fmt"
 	"time"
@@ -42,7 +43,7 @@ func objectClasses(s *settings) []class {
 		{typ: objectsType, statics: []*fact.Method{
 			s2("equals", fact.JavaEqual),
 			s1("hashCode", hashCode),
-			variadic("hash", nil, fact.ObjectType, func(_, rest []any) (int, error) { return hashCode(fact.NewList(rest...)), nil }),
+			s1("hash", func(list rest) int { return hashCode(fact.NewList(list...)) }),
 			s1("toString", fact.ToString),
 			s2("toString", func(v any, other string) string {
 				if v == nil {
@@ -68,7 +69,7 @@ func objectClasses(s *settings) []class {
 			s1("identityHashCode", hashCode),
 		}},
 		{typ: threadType, statics: []*fact.Method{
-			s1("sleep", func(ms int64) none { time.Sleep(time.Duration(ms) * time.Millisecond); return none{} }),
+			t2("sleep", sleep),
 		}},
 		{typ: uuidType, statics: []*fact.Method{s0("randomUUID", randomUUID)}},
 	}
@@ -79,6 +80,16 @@ func requireNonNull(v any, message string) (any, error) {
 		return nil, fact.NewException(fact.NullPointerType, message)
 	}
 	return v, nil
+}
+
+// sleep waits, but not beyond the end of the run.
+func sleep(ctx context.Context, ms int64) (none, error) {
+	select {
+	case <-ctx.Done():
+		return none{}, context.Cause(ctx)
+	case <-time.After(time.Duration(ms) * time.Millisecond):
+		return none{}, nil
+	}
 }
 
 // hashCode is Java's where that is defined; objects with identity get one that holds for this run.

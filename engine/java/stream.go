@@ -233,7 +233,7 @@ func streamClasses() []class {
 				return s.optional(v), err
 			}),
 		}, statics: []*fact.Method{
-			variadic("of", nil, fact.ObjectType, func(_, rest []any) (st, error) { return &stream{items: append([]any(nil), rest...)}, nil }),
+			s1("of", func(list rest) st { return &stream{items: append([]any(nil), list...)} }),
 			s0("empty", func() st { return &stream{} }),
 		}},
 		{typ: intStreamType, statics: []*fact.Method{

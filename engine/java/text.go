@@ -61,8 +61,8 @@ func substring(s string, from, to int) (string, error) {
 	return fromUnits(units(s)[from:to]), nil
 }
 
-// rest is substring to the end.
-func rest(s string, from int) (string, error) {
+// tail is substring to the end.
+func tail(s string, from int) (string, error) {
 	if 0 <= from && from <= len(s) && ascii(s[:from]) {
 		return s[from:], nil
 	}
@@ -189,7 +189,7 @@ func stringClasses() []class {
 			return out
 		})),
 		e1("codePointAt", func(s string, i int) (int, error) { c, err := charAt(s, i); return int(c), err }),
-		e1("substring", rest),
+		e1("substring", tail),
 		e2("substring", substring),
 		m1("indexOf", func(s, sub string) int { return place(s, strings.Index(s, sub)) }),
 		m1("indexOf", func(s string, c fact.CharValue) int { return place(s, strings.IndexRune(s, rune(c))) }),
@@ -256,34 +256,21 @@ func stringClasses() []class {
 		m1("compareTo", compareStrings),
 		m1("compareToIgnoreCase", func(a, b string) int { return compareStrings(foldCase(a), foldCase(b)) }),
 		m0("intern", func(s string) string { return s }),
-		methodRest("formatted", func(recv any, rest []any) (string, error) { return format(recv.(string), rest) }),
+		e1("formatted", func(s string, args rest) (string, error) { return format(s, args) }),
 	}, statics: []*fact.Method{
 		s1("valueOf", fact.ToString), s1("copyValueOf", func(v items) string { return join("", v) }),
-		variadic("format", []*fact.Type{fact.StringType}, fact.ObjectType, func(args, rest []any) (string, error) {
-			f, err := arg[string](args[0])
-			if err != nil {
-				return "", err
-			}
-			return format(f, rest)
-		}),
+		t2("format", func(s string, args rest) (string, error) { return format(s, args) }),
 		takes(t2("join", func(sep string, v any) (string, error) {
 			list, err := elements(v)
 			return join(sep, list), err
 		}), fact.StringType, fact.IterableType),
-		variadic("join", []*fact.Type{fact.StringType}, fact.ObjectType, func(args, rest []any) (string, error) { return join(fact.ToString(args[0]), rest), nil }),
+		s2("join", func(sep string, list rest) string { return join(sep, list) }),
 	}, ctors: []*fact.Method{
 		s0("", func() string { return "" }),
 		s1("", strings.Clone), // a new object: inserted, it is a fact of its own
 		s1("", func(v items) string { return join("", v) }),
 	}}
 	return append([]class{str}, builderClasses()...)
-}
-
-// methodRest makes an instance method whose only parameter repeats.
-func methodRest[R any](name string, f func(recv any, rest []any) (R, error)) *fact.Method {
-	m := method[R](name, []*fact.Type{fact.ObjectType}, func(recv any, args []any) (any, error) { return result(f(recv, args)) })
-	m.Variadic = true
-	return m
 }
 
 // array makes a Java array.

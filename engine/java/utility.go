@@ -44,9 +44,7 @@ func utilityClasses() []class {
 	}
 	return append(plainFunctionals(), []class{
 		{typ: arraysType, statics: []*fact.Method{
-			variadic("asList", nil, fact.ObjectType, func(_, rest []any) (*fact.ListValue, error) {
-				return fact.FixedList(append([]any(nil), rest...), false), nil
-			}),
+			s1("asList", func(list rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
 			takes(t1("sort", func(c any) (none, error) { return sortList(c, nil) }), fact.ListType),
 			takes(t2("sort", sortList), fact.ListType, fact.FuncType),
 			takes(s1("toString", fact.ToString), fact.ListType), takes(s1("deepToString", fact.ToString), fact.ListType),
@@ -121,7 +119,7 @@ func collectionStatics(sortList func(any, fact.FuncValue) (none, error)) []*fact
 			}
 			return n
 		}),
-		variadic("addAll", []*fact.Type{fact.CollectionType}, fact.ObjectType, func(args, rest []any) (bool, error) { return addAll(args[0], rest) }),
+		takes(t2("addAll", func(c any, list rest) (bool, error) { return addAll(c, items(list)) }), fact.CollectionType, fact.ObjectType),
 		s0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, true) }),
 		s0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
 		s0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
@@ -184,7 +182,7 @@ func shuffle(c any, r *random) error {
 
 // comparator makes a Comparator of a Go comparison.
 func comparator(compare func(a, b any) (int, error)) fact.FuncValue {
-	return func(args ...any) (any, error) { return result(compare(args[0], args[1])) }
+	return func(args ...any) (any, error) { return compare(args[0], args[1]) }
 }
 
 func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
@@ -219,14 +217,7 @@ func comparatorStatics() []*fact.Method {
 func funcMethods() []*fact.Method {
 	var methods []*fact.Method
 	for _, name := range []string{"apply", "accept", "get", "run", "call", "applyAsInt", "applyAsDouble", "applyAsLong"} {
-		m := methodRest(name, func(recv any, rest []any) (any, error) {
-			f, err := arg[fact.FuncValue](recv)
-			if err != nil {
-				return nil, err
-			}
-			return f(rest...)
-		})
-		methods = append(methods, m)
+		methods = append(methods, e1(name, func(f fact.FuncValue, args rest) (any, error) { return f(args...) }))
 	}
 	then := func(f fact.FuncValue, next func(a, b any) (int, error)) fact.FuncValue {
 		first := comparison(f)

@@ -100,7 +100,7 @@ func (b *Builder) create(t *fact.Type) (any, error) {
 	}
 	for _, m := range b.types.Constructors(t) {
 		if len(m.Params) == 0 {
-			return m.Call(nil, nil)
+			return m.Invoke(nil, nil)
 		}
 	}
 	return nil, fmt.Errorf("type %s cannot be made from text", t)

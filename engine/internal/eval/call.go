@@ -109,7 +109,7 @@ func invokeMethod(e *rule.Call, recv func(*Frame) (any, bool), args []code) code
 			return nil
 		}
 		f.at = at
-		v, err := m.Call(r, in)
+		v, err := m.Invoke(nil, r, in...)
 		if n > 0 && !own {
 			f.release(in)
 		}

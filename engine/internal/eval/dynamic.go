@@ -49,7 +49,7 @@ func opDynamicCall(a ...any) (any, error) {
 		fail(at, fact.IllegalArgumentType, "%s has no method %s for these arguments", t, s.e.Name)
 	}
 	f.at = at
-	v, err := m.Call(a[2], args)
+	v, err := m.Invoke(nil, a[2], args...)
 	check(at, err)
 	return v, nil
 }

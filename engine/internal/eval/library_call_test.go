@@ -106,7 +106,7 @@ func TestAppendsBothWays(t *testing.T) {
 				twice.Of = e
 				var results []string
 				for _, way := range []code{c.unit(true).compile(&twice), c.unit(true).program(&twice)} {
-					made, err := libraryTypes.Constructors(builder)[0].Call(nil, nil)
+					made, err := libraryTypes.Constructors(builder)[0].Invoke(nil, nil)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -129,7 +129,7 @@ func opCall(a ...any) (any, error) {
 		return nil, nil
 	}
 	f.at = spanOf(s.e)
-	v, err := s.e.Method.Call(a[2], copied(a[3:]))
+	v, err := s.e.Method.Invoke(nil, a[2], copied(a[3:])...)
 	check(f.at, err)
 	return v, nil
 }

@@ -1,0 +1,86 @@
+package fact
+
+import (
+	"context"
+	"regexp"
+
+	"whenthen/engine/internal/budget"
+)
+
+// Env is what a running member may ask of the session it runs for. It belongs to that session and to one goroutine at a
+// time. All methods work on a nil *Env, which is that of a call outside any session: nothing is limited.
+type Env struct {
+	Types  *Registry
+	budget *budget.Budget
+
+	patterns map[string]*regexp.Regexp
+}
+
+// NewEnv returns the environment of a session. A nil budget limits nothing.
+func NewEnv(types *Registry, b *budget.Budget) *Env { return &Env{Types: types, budget: b} }
+
+// Context is the context of the run; it is never nil.
+func (e *Env) Context() context.Context {
+	if e == nil || e.budget == nil {
+		return context.Background()
+	}
+	return e.budget.Context()
+}
+
+// Step counts one round of a loop. It returns the reason why the run must stop, or nil.
+func (e *Env) Step() error {
+	if e == nil || e.budget == nil {
+		return nil
+	}
+	return e.budget.Step()
+}
+
+// Work counts n units of work, which the member asks for before it does them all at once.
+func (e *Env) Work(n int) error {
+	if e == nil || e.budget == nil || n <= 0 {
+		return nil
+	}
+	return e.budget.Work(int64(n))
+}
+
+// Grow counts n bytes that will stay, or that have been given back if n is negative.
+func (e *Env) Grow(n int) error {
+	if e == nil || e.budget == nil {
+		return nil
+	}
+	return e.budget.Grow(int64(n))
+}
+
+// Room asks whether one value of n bytes may be made. The bytes are not counted, because nobody would know when the value
+// is dropped: Room keeps a single call from taking more than the session may have.
+func (e *Env) Room(n int) error {
+	if e == nil || e.budget == nil {
+		return nil
+	}
+	if err := e.budget.Grow(int64(n)); err != nil {
+		return err
+	}
+	return e.budget.Grow(int64(-n))
+}
+
+// maxPatterns bounds the compiled regular expressions an Env keeps.
+const maxPatterns = 64
+
+// Pattern compiles a regular expression in Go's syntax, once for a text that is used again and again.
+func (e *Env) Pattern(expr string) (*regexp.Regexp, error) {
+	if e == nil {
+		return regexp.Compile(expr)
+	}
+	if re := e.patterns[expr]; re != nil {
+		return re, nil
+	}
+	re, err := regexp.Compile(expr)
+	if err != nil {
+		return re, err
+	}
+	if e.patterns == nil || len(e.patterns) >= maxPatterns { // texts made in a loop must not fill memory
+		e.patterns = make(map[string]*regexp.Regexp, 8)
+	}
+	e.patterns[expr] = re
+	return re, nil
+}
