@@ -27,6 +27,8 @@ var imports = map[string][]string{
 	"engine/internal/store":  {},
 	"engine/internal/budget": {},
 	"engine/internal/rete":   {"engine/rule", "engine/fact", "engine/internal/eval", "engine/internal/store", "engine/internal/budget"},
+	"engine/explain":         {"engine/source"},
+	"engine/internal/probe":  {"engine/explain", "engine/fact", "engine/internal/eval", "engine/rule", "engine/source"},
 	"engine":                 {"engine/...", "engine/source"},
 	"engine/search":          {"engine"},
 	"dsl/keyword":            {},

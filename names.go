@@ -57,5 +57,9 @@ func Calendar(name string, includes func(time.Time) bool) SessionOption {
 // EqualityInsertion makes an insert of an object that equals a fact yield that fact; the default is identity.
 func EqualityInsertion() SessionOption { return engine.EqualityInsertion() }
 
+// Recorded makes the session remember the newest n things that happen in it, for its Why and WhyNot methods; 0 means
+// engine.DefaultRecords.
+func Recorded(n int) SessionOption { return engine.Recorded(n) }
+
 // Profiled makes the session measure where its time goes, for its Profile method.
 func Profiled() SessionOption { return engine.Profiled() }

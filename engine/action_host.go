@@ -86,6 +86,9 @@ func (h actionHost) Print(text string) { h.s.print(text, h.s.options.output, fal
 func (h actionHost) PrintError(text string) { h.s.print(text, h.s.options.errors, true) }
 
 func (s *Session) print(text string, w io.Writer, toError bool) {
+	if s.history != nil {
+		s.history.printed(text)
+	}
 	if s.options.listener != nil {
 		s.emit(Printed{Text: text, Error: toError, By: s.current})
 	}

@@ -53,7 +53,7 @@ func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 // run fires until nothing is left, a halt, an error, or after says stop. With a limit that is not negative, rules take
 // turns as in Drools' fireAllRules(limit): a rule gives up its turn after that many firings. before, if not nil, sees each match in front of
 // its action; after comes when the changes of an action were worked off, and the match may be gone.
-func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), after func() bool) error {
+func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), after func() bool) (err error) {
 	if s.inRun {
 		return ErrRunning
 	}
@@ -61,7 +61,7 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 		return err
 	}
 	s.inRun = true
-	defer func() { s.inRun = false }()
+	defer func() { s.inRun, s.ended = false, err }()
 	s.acting.Context = ctx
 	if limit < 0 {
 		s.wm.Begin()
@@ -104,6 +104,9 @@ func (s *Session) fire(m rete.Match) error {
 		s.current = s.newMatch(m)
 		s.emit(BeforeFiring{s.current})
 	}
+	if s.history != nil {
+		s.history.begin(s, m)
+	}
 	if s.truth != nil {
 		s.truth.begin(m)
 	}
@@ -120,6 +123,9 @@ func (s *Session) fire(m rete.Match) error {
 		err = s.matchingError(matching)
 	}
 	s.current, s.firing = nil, rete.Match{}
+	if s.history != nil {
+		s.history.end()
+	}
 	if s.options.listener != nil {
 		s.emit(AfterFiring{Match: current, Err: err})
 	}

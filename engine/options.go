@@ -20,6 +20,7 @@ type sessionOptions struct {
 	now        func() time.Time
 	equality   bool
 	profile    bool
+	records    int // to remember; 0 for none
 	channels   map[string]func(any)
 	calendars  map[string]func(time.Time) bool
 }

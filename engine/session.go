@@ -24,14 +24,17 @@ type Session struct {
 	born    map[*rete.Fact]int64 // when events without a time of their own were inserted, in Unix milliseconds
 	context any                  // behind drools and kcontext; made when an action asks for it
 
-	firing  rete.Match // while an action runs
-	inRun   bool
-	closed  bool
-	current *Match // what events name as the cause; built only if someone listens
-	fired   int
-	counts  []int           // firings by rule.Order
-	acted   []time.Duration // in actions, by rule.Order; nil unless profiled
-	submit  chan func(*Session)
+	firing       rete.Match // while an action runs
+	inRun        bool
+	closed       bool
+	current      *Match // what events name as the cause; built only if someone listens
+	fired        int
+	counts       []int           // firings by rule.Order
+	history      *history        // nil unless recorded
+	ended        error           // what ended the last run
+	acted        []time.Duration // in actions, by rule.Order; nil unless profiled
+	matchedFacts []*rete.Fact    // scratch
+	submit       chan func(*Session)
 }
 
 // NewSession opens a session without facts.
@@ -58,6 +61,9 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 	s.options.setDefaults()
 	if s.options.profile {
 		s.acted = make([]time.Duration, len(rb.base.Rules))
+	}
+	if s.options.records > 0 {
+		s.history = newHistory(s.options.records)
 	}
 	if rb.logical {
 		s.truth = newTruth(s)
@@ -110,8 +116,11 @@ func (s *Session) hooks() rete.Hooks {
 		h.GroupPushed = func(group string) { s.emit(GroupPushed{group}) }
 		h.GroupPopped = func(group string) { s.emit(GroupPopped{group}) }
 	}
-	if s.options.listener != nil || s.truth != nil {
-		h.Cancelled = func(m rete.Match, _ bool) {
+	if s.options.listener != nil || s.truth != nil || s.history != nil {
+		h.Cancelled = func(m rete.Match, fired bool) {
+			if s.history != nil && !fired {
+				s.history.cancelled(s, m)
+			}
 			if s.truth != nil {
 				s.truth.withdraw(m)
 			}

@@ -124,6 +124,9 @@ func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fac
 	if s.truth != nil && !logical {
 		s.truth.state(f)
 	}
+	if s.history != nil {
+		s.history.inserted(f, logical)
+	}
 	if s.options.listener != nil {
 		s.emit(FactInserted{Fact: Handle{f}, By: s.current, Logical: logical})
 	}
@@ -171,6 +174,9 @@ func (s *Session) Update(h Handle, properties ...string) error {
 
 func (s *Session) update(f *rete.Fact, changed fact.Mask) {
 	s.wm.Update(f, changed)
+	if s.history != nil {
+		s.history.updated(f, changed)
+	}
 	if s.options.listener != nil {
 		s.emit(FactUpdated{Fact: Handle{f}, Changed: changed, By: s.current})
 	}
@@ -215,6 +221,9 @@ func (s *Session) delete(f *rete.Fact) {
 	}
 	s.wm.Delete(f)
 	s.live.removed()
+	if s.history != nil {
+		s.history.deleted(f)
+	}
 	if s.options.listener != nil {
 		s.emit(FactDeleted{Fact: Handle{f}, By: s.current})
 	}

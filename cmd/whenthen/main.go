@@ -41,6 +41,8 @@ type commandLine struct {
 	Version kong.VersionFlag `help:"Show the version and leave."`
 
 	Run     runCommand     `cmd:"" help:"Run rule files on facts."`
+	Why     whyCommand     `cmd:"" help:"Tell where a fact, a value or a line comes from."`
+	WhyNot  whyNotCommand  `cmd:"" help:"Tell why a rule has not fired."`
 	Check   checkCommand   `cmd:"" help:"Look for errors in rule files without running them."`
 	Fmt     fmtCommand     `cmd:"" help:"Put rule files into canonical layout."`
 	Ast     astCommand     `cmd:"" help:"Print the syntax tree of a rule file."`

@@ -13,6 +13,7 @@ type Job struct {
 	Rules      *whenthen.RuleBase
 	Focus      []string // agenda groups to put the focus on, the last on top
 	MaxFirings int      // as whenthen.MaxFirings
+	Firings    int      // stop after so many; 0: when nothing is left to fire
 	Queries    []Query  // asked when nothing is left to fire
 }
 
@@ -103,7 +104,23 @@ func (o *Outcome) fire(ctx context.Context, j *Job, objects []any, options []whe
 	for _, group := range j.Focus {
 		o.Session.Focus(group)
 	}
-	o.Firings, err = o.Session.FireAll(ctx)
+	o.Firings, err = o.run(ctx, j.Firings)
 	o.Times.Fire = time.Since(inserted)
 	return err
+}
+
+// run fires until nothing is left, or just n times.
+func (o *Outcome) run(ctx context.Context, n int) (fired int, err error) {
+	if n == 0 {
+		return o.Session.FireAll(ctx)
+	}
+	for _, err := range o.Session.Firings(ctx) {
+		if err != nil {
+			return fired, err
+		}
+		if fired++; fired == n {
+			break
+		}
+	}
+	return fired, nil
 }

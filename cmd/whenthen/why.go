@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/internal/facts"
+	"whenthen/internal/runner"
+)
+
+// askedRun are the flags of commands that run rules in order to ask about the run afterwards.
+type askedRun struct {
+	levelFlag
+	Rules      []string `short:"r" sep:"none" placeholder:"FILE" help:"Rule files, loaded in this order; arguments that name a file are rule files, too."`
+	Facts      []string `sep:"none" placeholder:"PATH" help:"Facts to insert first, as for run."`
+	Focus      []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on, as for run."`
+	MaxFirings int      `default:"10000000" placeholder:"N" help:"How many firings to allow (${default})."`
+	At         int      `placeholder:"N" help:"Ask after N firings; without it, at the end of the run."`
+	JSON       bool     `help:"Write the answer as JSON."`
+	Print      bool     `help:"Write what the rules print, too, to standard error."`
+}
+
+// whyCommand is `whenthen why`.
+type whyCommand struct {
+	What  string   `arg:"" help:"A fact, a property, a firing, or a printed line."`
+	Files []string `arg:"" optional:"" name:"file" help:"Rule files."`
+	askedRun
+}
+
+// Help goes below the flags in --help.
+func (w *whyCommand) Help() string {
+	return `Runs the rules and tells where something comes from, as a tree: the rule that made it so, the facts that the rule had matched, what
+made those, back to the facts that were given.
+
+WHAT is a fact by its id in the facts file or by its number (#3), a property of a fact (#3.total), a firing ("firing 4", a rule's name for
+its last firing, "name #2" for its second), or text of a line that was printed.`
+}
+
+// Run runs the rules and answers.
+func (w *whyCommand) Run(c *console) error {
+	_, outcome, err := w.run(c, w.Files)
+	if err != nil {
+		return err
+	}
+	answer, err := outcome.Why(w.What)
+	if err != nil {
+		return err
+	}
+	return w.write(c, answer)
+}
+
+// whyNotCommand is `whenthen why-not`.
+type whyNotCommand struct {
+	Rule string   `arg:"" help:"The rule's name."`
+	Args []string `arg:"" optional:"" name:"fact" help:"Facts that the rule should have matched, or rule files."`
+	askedRun
+}
+
+// Help goes below the flags in --help.
+func (w *whyNotCommand) Help() string {
+	return `Runs the rules and tells why one of them has not fired. Its conditions are walked in order. At the first that fails you see how many
+facts were tried, the one that came nearest with each constraint and the values it had, and the one value that would have to be
+another one; for a not, the facts that are in the way; for an accumulate, the result and what went into it. If all conditions hold, you
+see what became of the matches: fired, waiting for a group that has not got the focus, kept back by an attribute, cancelled.
+
+A FACT is an id of the facts file, a number (#3), or text that only this fact has in it.`
+}
+
+// Run runs the rules and answers.
+func (w *whyNotCommand) Run(c *console) error {
+	names, outcome, err := w.run(c, w.Args)
+	if err != nil {
+		return err
+	}
+	answer, err := outcome.WhyNot(w.Rule, names)
+	if err != nil {
+		return err
+	}
+	return w.write(c, answer)
+}
+
+// run fires the rules of the files among args, recorded, and returns the other arguments. A run that an error or a limit has
+// ended can be asked about like any other.
+func (a *askedRun) run(c *console, args []string) (names []string, outcome *runner.Outcome, err error) {
+	files := a.Rules
+	for _, arg := range args {
+		if _, err := os.Stat(arg); err == nil {
+			files = append(files, arg)
+		} else {
+			names = append(names, arg)
+		}
+	}
+	if len(files) == 0 {
+		return nil, nil, errors.New("no rule file: name one as an argument, or with --rules")
+	}
+	sources, err := whenthen.Files(files...)
+	if err != nil {
+		return nil, nil, err
+	}
+	job := &runner.Job{Focus: a.Focus, MaxFirings: a.MaxFirings, Firings: a.At}
+	if job.Rules, err = whenthen.Compile(sources, whenthen.Level(a.level())); err != nil {
+		return nil, nil, err
+	}
+	var given *facts.Source
+	if len(a.Facts) > 0 {
+		if given, err = facts.Open(a.Facts...); err != nil {
+			return nil, nil, err
+		}
+	}
+	options := []whenthen.SessionOption{engine.Recorded(0)}
+	if a.Print {
+		options = append(options, whenthen.Output(c.errors), whenthen.ErrorOutput(c.errors))
+	}
+	outcome, err = job.Run(c.ctx, given, options...)
+	if outcome == nil || outcome.Session == nil || errors.Is(err, context.Canceled) {
+		return nil, nil, err
+	}
+	if err != nil {
+		fmt.Fprintf(c.errors, "whenthen: the run ended early: %v\n", err)
+	}
+	return names, outcome, nil
+}
+
+// write writes an answer, for people or as JSON.
+func (a *askedRun) write(c *console, answer fmt.Stringer) error {
+	if !a.JSON {
+		_, err := fmt.Fprint(c.out, answer)
+		return err
+	}
+	enc := json.NewEncoder(c.out)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(answer)
+}

@@ -1,0 +1,120 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Why is the answer to: why is this so.
+type Why struct {
+	// Question is what was asked about, in words: "#3 Order( … )", "total of #3 …", "firing 4", "the line …".
+	Question string `json:"question"`
+	Cause    *Cause `json:"cause"`
+}
+
+// Cause is one step back: what happened, and in which firing.
+type Cause struct {
+	What Event `json:"what"`
+	// Fact is what was inserted, changed or deleted.
+	Fact *Fact `json:"fact,omitempty"`
+	// Properties are those that an update named; none if it named none, which may be any.
+	Properties []string `json:"properties,omitempty"`
+	// Logical tells that the fact stands only as long as the match that inserted it.
+	Logical bool `json:"logical,omitempty"`
+	// By is the firing that did it; nil if the program did, or if nobody remembers.
+	By *Firing `json:"by,omitempty"`
+}
+
+// Event says what a cause did.
+type Event string
+
+// The events.
+const (
+	Inserted  Event = "inserted"
+	Updated   Event = "changed"
+	Deleted   Event = "deleted"
+	Ran       Event = "fired"
+	Wrote     Event = "printed"
+	Computed  Event = "computed"  // no fact: an element of a from, or the result of an accumulate
+	Forgotten Event = "forgotten" // it is older than what the session remembers
+)
+
+// Firing is a rule that ran for some facts.
+type Firing struct {
+	Number int    `json:"number"` // in the session, from 1
+	Rule   string `json:"rule"`
+	File   string `json:"file,omitempty"`
+	Line   int32  `json:"line,omitempty"`
+	// Because are the facts that the rule had matched, each with what made it as it was then. A firing that stands
+	// elsewhere in the tree already has none, and Seen is set.
+	Because []*Cause `json:"because,omitempty"`
+	Seen    bool     `json:"seen,omitempty"`
+}
+
+// String is the tree as a person reads it, the question first and each cause below what it caused.
+func (y *Why) String() string {
+	w := &writer{}
+	w.line("%s", y.Question)
+	w.in(func() { w.cause(y.Cause) })
+	return w.b.String()
+}
+
+func (w *writer) cause(c *Cause) {
+	switch {
+	case c.What == Forgotten:
+		w.line("%s: from before what is remembered", factText(c.Fact))
+		return
+	case c.What == Computed:
+		w.line("%s", factText(c.Fact))
+		return
+	case c.What == Ran:
+	case c.By == nil:
+		w.line("%s by the program", c.sentence())
+		return
+	default:
+		w.line("%s by", c.sentence())
+	}
+	w.in(func() { w.firing(c.By) })
+}
+
+func (w *writer) firing(f *Firing) {
+	if f == nil {
+		return
+	}
+	place := ""
+	if f.Line > 0 {
+		place = fmt.Sprintf("  (%s:%d)", f.File, f.Line)
+	}
+	if f.Seen {
+		w.line("firing %d: %s  (as above)", f.Number, f.Rule)
+		return
+	}
+	w.line("firing %d: %s%s", f.Number, f.Rule, place)
+	w.in(func() {
+		for _, b := range f.Because {
+			w.cause(b)
+		}
+	})
+}
+
+// sentence says what happened to the fact.
+func (c *Cause) sentence() string {
+	text := string(c.What)
+	if c.Logical {
+		text += " logically"
+	}
+	if len(c.Properties) > 0 {
+		text += " (" + strings.Join(c.Properties, ", ") + ")"
+	}
+	if c.Fact == nil {
+		return text
+	}
+	return factText(c.Fact) + ": " + text
+}
+
+func factText(f *Fact) string {
+	if f == nil {
+		return "it"
+	}
+	return f.String()
+}

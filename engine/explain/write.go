@@ -1,0 +1,156 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+)
+
+// writer collects lines with their indentation.
+type writer struct {
+	b      strings.Builder
+	indent int
+}
+
+func (w *writer) line(format string, args ...any) {
+	w.b.WriteString(strings.Repeat("  ", w.indent))
+	fmt.Fprintf(&w.b, format, args...)
+	w.b.WriteByte('\n')
+}
+
+// in writes what f writes, one step further to the right.
+func (w *writer) in(f func()) {
+	w.indent++
+	f()
+	w.indent--
+}
+
+// String is the answer as a person reads it: the reason, then the conditions, one after the other.
+func (n *WhyNot) String() string {
+	w := &writer{}
+	w.line("%s: %s", n.Rule, n.Reason)
+	for _, g := range n.Given {
+		w.line("asked about %s", g)
+	}
+	if n.Alternative > 0 {
+		w.line("alternative %d got furthest:", n.Alternative)
+	}
+	w.in(func() { w.conditions(n.Conditions) })
+	for _, m := range n.Matches {
+		w.line("  %s: %s", m.State, factList(m.Facts))
+	}
+	if n.Truncated {
+		w.line("there are more combinations than were looked at")
+	}
+	return w.b.String()
+}
+
+func (w *writer) conditions(list []Condition) {
+	for i := range list {
+		w.condition(&list[i])
+	}
+}
+
+func (w *writer) condition(c *Condition) {
+	sign := "+"
+	if c.Holds == 0 {
+		sign = "-"
+	}
+	place := ""
+	if c.Line > 0 {
+		place = fmt.Sprintf("  (line %d)", c.Line)
+	}
+	w.line("%s %d  %s%s", sign, c.Number, c.Text, place)
+	w.in(func() { w.in(func() { w.findings(c) }) })
+}
+
+// findings writes what was found for a condition.
+func (w *writer) findings(c *Condition) {
+	switch {
+	case c.Holds > 0:
+		w.line("%s", plural(c.Holds, "combination"))
+	case c.Type != "":
+		w.line("%s of type %s tried", plural(c.Tried, "object"), c.Type)
+	}
+	if c.Nearest != nil {
+		w.candidate(c.Nearest)
+	}
+	for _, f := range c.Blocking {
+		w.line("in the way: %s", f)
+	}
+	if c.Others > 0 {
+		w.line("and %d more", c.Others)
+	}
+	if r := c.Result; r != nil {
+		w.result(r)
+	}
+	w.tests(c.Tests)
+	w.conditions(c.Inner)
+}
+
+func (w *writer) candidate(c *Candidate) {
+	w.line("nearest: %s", c.Fact)
+	w.in(func() {
+		if len(c.With) > 0 {
+			w.line("with %s", factList(c.With))
+		}
+		w.tests(c.Tests)
+		if ch := c.Change; ch != nil {
+			w.line("%s would have to be %s, it is %s", ch.Property, ch.To, ch.From)
+		}
+	})
+}
+
+func (w *writer) tests(list []Test) {
+	width := 0
+	for _, t := range list {
+		width = max(width, len([]rune(t.Text)))
+	}
+	for _, t := range list {
+		outcome := "false"
+		if t.Holds {
+			outcome = "true"
+		}
+		values := make([]string, len(t.Values))
+		for i, v := range t.Values {
+			values[i] = v.Text + " is " + v.Value
+		}
+		if t.Error != "" {
+			values = append(values, t.Error)
+		}
+		line := fmt.Sprintf("%-*s  %-5s  %s", width, t.Text, outcome, strings.Join(values, ", "))
+		w.line("%s", strings.TrimRight(line, " "))
+	}
+}
+
+func (w *writer) result(r *Result) {
+	for _, v := range r.Values {
+		w.line("%s is %s", v.Text, v.Value)
+	}
+	w.in(func() {
+		for _, f := range r.Members {
+			w.line("of %s", f)
+		}
+		if r.Others > 0 {
+			w.line("and %d more", r.Others)
+		}
+	})
+	w.tests(r.Tests)
+}
+
+func factList(facts []Fact) string {
+	texts := make([]string, len(facts))
+	for i, f := range facts {
+		texts[i] = f.String()
+	}
+	return strings.Join(texts, ", ")
+}
+
+func plural(n int, what string) string {
+	switch n {
+	case 0:
+		return "no " + what
+	case 1:
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

@@ -1,0 +1,119 @@
+package probe
+
+import (
+	"whenthen/engine/explain"
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// group is what an accumulate makes of the matches of its source that have one key; without a key there is one group.
+type group struct {
+	slots   []fact.Object // with the result
+	values  []explain.Value
+	members []Fact
+	ok      bool // there is a result
+}
+
+// folded computes an accumulate for a combination, as the network does from nothing.
+func (p *prober) folded(c *rule.Accumulate, left Combination) []group {
+	functions := make([]eval.Accumulator, len(c.Functions))
+	for i, fn := range c.Functions {
+		acc, err := p.compiler.Accumulator(fn)
+		if err != nil {
+			return nil
+		}
+		functions[i] = acc
+	}
+	var order []any
+	byKey := map[any][]Combination{}
+	p.every(c.Source, left, func(x Combination) bool {
+		var key any
+		if c.Key != nil {
+			key = p.value(c.Key, x.slots)
+		}
+		k := fact.ToString(key)
+		if _, known := byKey[k]; !known {
+			order = append(order, key)
+		}
+		byKey[k] = append(byKey[k], x)
+		return true
+	})
+	if len(order) == 0 && c.Key == nil {
+		order = []any{nil}
+	}
+	groups := make([]group, len(order))
+	for i, key := range order {
+		groups[i] = p.fold(c, functions, left, key, byKey[fact.ToString(key)])
+	}
+	return groups
+}
+
+// fold computes the functions for the matches of one key.
+func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Combination, key any, matches []Combination) group {
+	g := group{ok: true}
+	var results []any
+	if c.Key != nil {
+		results = append(results, key)
+		g.values = append(g.values, explain.Value{Text: partText(c.Key), Value: fact.ToString(key)})
+	}
+	for i, acc := range functions {
+		p.load(left.slots)
+		state := acc.New(p.Frame)
+		for _, m := range matches {
+			p.load(m.slots)
+			acc.Add(state, acc.Value(p.Frame), p.Frame)
+		}
+		p.load(left.slots)
+		v, ok := acc.Result(state, p.Frame)
+		g.ok = g.ok && ok && p.Frame.Err == nil
+		p.Frame.Err = nil
+		results = append(results, v)
+		g.values = append(g.values, explain.Value{Text: functionText(c.Functions[i]), Value: fact.ToString(v)})
+	}
+	for _, m := range matches {
+		g.members = append(g.members, m.facts[len(left.facts):]...)
+	}
+	g.slots = append([]fact.Object(nil), left.slots...)
+	if c.Single {
+		g.slots[c.Slot] = p.Base.Types.Object(results[0])
+		o := g.slots[c.Slot]
+		g.ok = g.ok && !o.IsNull() && (c.Type == nil || o.Type.AssignableTo(c.Type))
+	} else {
+		g.slots[c.Slot] = eval.RowObject(&eval.Values{List: results})
+	}
+	return g
+}
+
+// functionText is a function with its argument, and the variable it is bound to.
+func functionText(fn *rule.AccumulateFunction) string {
+	text := fn.Name
+	if text == "" {
+		text = "the result"
+	} else if fn.Arg != nil {
+		text += "( " + partText(fn.Arg) + " )"
+	} else {
+		text += "()"
+	}
+	if fn.Variable != "" {
+		text = fn.Variable + " : " + text
+	}
+	return text
+}
+
+// accepted reports whether a result satisfies the constraints on it.
+func (p *prober) accepted(c *rule.Accumulate, slots []fact.Object) bool {
+	return p.allHold(c.Tests, slots)
+}
+
+// value evaluates an expression; what fails is null.
+func (p *prober) value(e rule.Expr, slots []fact.Object) any {
+	fn, err := p.compiler.Any(e)
+	if err != nil {
+		return nil
+	}
+	p.load(slots)
+	v := fn(p.Frame)
+	p.Frame.Err = nil
+	return v
+}

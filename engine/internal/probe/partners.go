@@ -1,0 +1,197 @@
+package probe
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// partners calls yield with the combination extended by each partner that a condition finds for it, until yield returns
+// false.
+func (p *prober) partners(c rule.Condition, left Combination, yield func(Combination) bool) {
+	switch c := c.(type) {
+	case *rule.Pattern:
+		for _, f := range p.candidates(c, left) {
+			x := left.with(c.Slot, f, true)
+			if p.isGiven(f.Object) {
+				x.given++
+			}
+			if p.allHold(c.Tests, x.slots) && !yield(x) {
+				return
+			}
+		}
+	case *rule.Not:
+		if p.first(c.Conditions, left) == nil {
+			yield(left)
+		}
+	case *rule.Exists:
+		if p.first(c.Conditions, left) != nil {
+			yield(left)
+		}
+	case *rule.Eval:
+		if p.isTrue(c.Expr, left.slots) {
+			yield(left)
+		}
+	case *rule.Accumulate:
+		for _, g := range p.folded(c, left) {
+			if g.ok && p.accepted(c, g.slots) {
+				x := left.with(c.Slot, Fact{Object: g.slots[c.Slot]}, true)
+				if !yield(x) {
+					return
+				}
+			}
+		}
+	case *rule.QueryCall:
+		p.answers(c, left, yield)
+	case *rule.Unify:
+		yield(left)
+	}
+}
+
+// candidates are the objects that a pattern looks at: facts of its type, or elements of its source.
+func (p *prober) candidates(c *rule.Pattern, left Combination) []Fact {
+	if c.From != nil {
+		return p.elements(c, left)
+	}
+	var list []Fact
+	for _, f := range p.Facts {
+		if f.Entry == c.Entry && f.Object.Type.AssignableTo(c.Type) {
+			list = append(list, f)
+		}
+	}
+	if w := c.Window; w != nil && w.Length > 0 && len(list) > w.Length {
+		list = list[len(list)-w.Length:]
+	}
+	return list
+}
+
+// elements are what the source of a from gives for a combination.
+func (p *prober) elements(c *rule.Pattern, left Combination) []Fact {
+	each, err := p.compiler.Elements(c.From)
+	if err != nil {
+		return nil
+	}
+	var list []Fact
+	p.load(left.slots)
+	each(p.Frame, func(o fact.Object) {
+		if o.Type != nil && o.Type.AssignableTo(c.Type) {
+			list = append(list, Fact{Object: o, ID: p.idOf(o)})
+		}
+	})
+	p.Frame.Err = nil
+	return list
+}
+
+// idOf is the number of the fact that an object is, or 0.
+func (p *prober) idOf(o fact.Object) int64 {
+	for _, f := range p.Facts {
+		if f.Object == o {
+			return f.ID
+		}
+	}
+	return 0
+}
+
+// first is a combination that satisfies a list of conditions behind left, or nil.
+func (p *prober) first(list []rule.Condition, left Combination) *Combination {
+	if len(list) == 0 {
+		return &left
+	}
+	var found *Combination
+	p.partners(list[0], left, func(x Combination) bool {
+		found = p.first(list[1:], x)
+		return found == nil
+	})
+	return found
+}
+
+// every calls yield with each combination that satisfies a list of conditions behind left, until it returns false.
+func (p *prober) every(list []rule.Condition, left Combination, yield func(Combination) bool) bool {
+	if len(list) == 0 {
+		return yield(left)
+	}
+	more := true
+	p.partners(list[0], left, func(x Combination) bool {
+		more = p.every(list[1:], x, yield)
+		return more
+	})
+	return more
+}
+
+// answers asks a query that stands as a condition.
+func (p *prober) answers(c *rule.QueryCall, left Combination, yield func(Combination) bool) {
+	args := make([]fact.Object, len(c.Args))
+	p.load(left.slots)
+	for i, a := range c.Args {
+		if a.Value == nil {
+			continue
+		}
+		value, err := p.compiler.Object(a.Value)
+		if err != nil {
+			return
+		}
+		args[i] = value(p.Frame)
+	}
+	p.Frame.Err = nil
+	rows, err := p.Query(c.Query, args)
+	if err != nil {
+		return
+	}
+	for _, row := range rows {
+		x := left
+		for i, a := range c.Args {
+			if a.Value == nil {
+				x = x.with(a.Slot, Fact{Object: row[i]}, false)
+			}
+		}
+		if !yield(x) {
+			return
+		}
+	}
+}
+
+// load puts a combination's objects where expressions read them.
+func (p *prober) load(slots []fact.Object) { copy(p.Frame.Slots, slots) }
+
+// isTrue evaluates a boolean; what fails is false.
+func (p *prober) isTrue(e rule.Expr, slots []fact.Object) bool {
+	holds, _ := p.try(e, slots)
+	return holds
+}
+
+// try evaluates a boolean and returns what failed.
+func (p *prober) try(e rule.Expr, slots []fact.Object) (bool, error) {
+	test, err := p.compiled(e)
+	if err != nil {
+		return false, err
+	}
+	p.load(slots)
+	holds := test(p.Frame)
+	err, p.Frame.Err = p.Frame.Err, nil
+	return holds, err
+}
+
+// compiled compiles a boolean once.
+func (p *prober) compiled(e rule.Expr) (eval.Bool, error) {
+	if known, ok := p.tests[e]; ok {
+		return known, nil
+	}
+	test, err := p.compiler.Bool(e)
+	if err != nil {
+		return nil, err
+	}
+	if p.tests == nil {
+		p.tests = map[rule.Expr]eval.Bool{}
+	}
+	p.tests[e] = test
+	return test, nil
+}
+
+func (p *prober) allHold(tests []*rule.Test, slots []fact.Object) bool {
+	for _, t := range tests {
+		if !p.isTrue(t.Expr, slots) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,171 @@
+package probe
+
+import (
+	"whenthen/engine/explain"
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+)
+
+// Fact is a fact of the session.
+type Fact struct {
+	Object fact.Object
+	ID     int64
+	Entry  string
+}
+
+// Session is what the probe asks of a session.
+type Session struct {
+	Base  *rule.Base
+	Frame *eval.Frame // for conditions: globals and types are set; the probe owns its slots while it works
+	Facts []Fact      // in the order of insertion
+	// Query asks a query; null arguments are open. The rows have a value for each parameter.
+	Query func(q *rule.Query, args []fact.Object) ([][]fact.Object, error)
+}
+
+// maxCombinations bounds the combinations kept for a condition, and maxPairs those tried with a fact to find the nearest.
+const (
+	maxCombinations = 2_000
+	maxPairs        = 200_000
+	maxShown        = 10
+)
+
+// Walk is the outcome for one alternative of a rule.
+type Walk struct {
+	Branch     *rule.Branch
+	Conditions []explain.Condition
+	Verdict    explain.Verdict
+	Reason     string
+	// Complete are the combinations that satisfy all conditions; none if the verdict is about a condition.
+	Complete  []Combination
+	Truncated bool
+}
+
+// Combination is a choice of objects for the conditions so far.
+type Combination struct {
+	slots []fact.Object
+	facts []Fact // of the positive patterns, from left to right
+	given int    // how many of the given facts it holds
+}
+
+// Facts are the objects of the positive patterns, from left to right; those that are no facts have no ID.
+func (c Combination) Facts() []Fact { return c.facts }
+
+// prober is one walk.
+type prober struct {
+	*Session
+	compiler *eval.Compiler
+	file     text
+	given    []fact.Object // every combination has to hold them
+	pairs    int
+	tests    map[rule.Expr]eval.Bool
+	cut      bool
+}
+
+// Rule walks every branch of a rule. Combinations hold all the given objects, which must be facts or elements that a pattern
+// of the rule can match.
+func (s *Session) Rule(r *rule.Rule, given []fact.Object) []Walk {
+	p := &prober{Session: s, compiler: eval.NewCompiler(s.Base), file: text{r.File}, given: given}
+	walks := make([]Walk, len(r.Branches))
+	for i, b := range r.Branches {
+		p.cut = false
+		walks[i] = p.branch(b)
+		walks[i].Truncated = p.cut
+	}
+	return walks
+}
+
+func (p *prober) branch(b *rule.Branch) Walk {
+	w := Walk{Branch: b}
+	p.Frame.Slots = make([]fact.Object, b.Slots)
+	left := []Combination{{slots: make([]fact.Object, b.Slots)}}
+	for i, c := range b.Conditions {
+		if _, ok := c.(*rule.NamedCall); ok {
+			left = p.unbroken(c.(*rule.NamedCall), left)
+			continue
+		}
+		found := p.holds(c, left, p.possible(b.Conditions[i+1:]))
+		said := explain.Condition{Number: len(w.Conditions) + 1, Text: p.file.of(c), At: c.Span(), Line: c.Span().Start.Line, Holds: len(found)}
+		if len(found) == 0 {
+			w.Verdict, w.Reason = p.tell(c, left, &said)
+			w.Conditions = append(w.Conditions, said)
+			return w
+		}
+		w.Conditions = append(w.Conditions, said)
+		left = found
+	}
+	w.Complete = left
+	return w
+}
+
+// unbroken drops the combinations that a break[...] ends.
+func (p *prober) unbroken(c *rule.NamedCall, left []Combination) []Combination {
+	var kept []Combination
+	for _, l := range left {
+		broken := false
+		for _, arm := range c.Arms {
+			if arm.If == nil || p.isTrue(arm.If, l.slots) {
+				broken = arm.Break
+				break
+			}
+		}
+		if !broken {
+			kept = append(kept, l)
+		}
+	}
+	return kept
+}
+
+// possible is how many of the given objects later patterns could still match: combinations that lack more are dropped.
+func (p *prober) possible(rest []rule.Condition) int {
+	n := 0
+	for _, o := range p.given {
+		for _, c := range rest {
+			if q, ok := c.(*rule.Pattern); ok && o.Type.AssignableTo(q.Type) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// holds extends each combination by the partners that a condition finds for it.
+func (p *prober) holds(c rule.Condition, left []Combination, possible int) []Combination {
+	var found []Combination
+	for _, l := range left {
+		p.partners(c, l, func(x Combination) bool {
+			if x.given+possible < len(p.given) {
+				return true
+			}
+			found = append(found, x)
+			p.cut = p.cut || len(found) >= maxCombinations
+			return len(found) < maxCombinations
+		})
+		if len(found) >= maxCombinations {
+			break
+		}
+	}
+	return found
+}
+
+// isGiven reports whether the question was about the object.
+func (p *prober) isGiven(o fact.Object) bool {
+	for _, g := range p.given {
+		if g == o {
+			return true
+		}
+	}
+	return false
+}
+
+// with is the combination with one more object.
+func (c Combination) with(slot int, f Fact, shown bool) Combination {
+	slots := append([]fact.Object(nil), c.slots...)
+	slots[slot] = f.Object
+	x := Combination{slots: slots, facts: c.facts, given: c.given}
+	if shown {
+		x.facts = append(c.facts[:len(c.facts):len(c.facts)], f)
+	}
+	return x
+}

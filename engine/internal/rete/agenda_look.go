@@ -1,0 +1,44 @@
+package rete
+
+import (
+	"iter"
+
+	"whenthen/engine/rule"
+)
+
+// WaitingOf yields the matches of one rule that wait on the agenda, in the order of its queues.
+func (w *WorkingMemory) WaitingOf(r *rule.Rule) iter.Seq[Match] {
+	return func(yield func(Match) bool) {
+		for i := range w.agenda.items {
+			it := &w.agenda.items[i]
+			if it.plan.rule != r {
+				continue
+			}
+			for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
+				if !yield(Match{it, t}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Unevaluated reports whether changes wait in front of a rule's joins, so that there may be matches that are not known yet.
+func (w *WorkingMemory) Unevaluated(r *rule.Rule) bool {
+	for i := range w.agenda.items {
+		if it := &w.agenda.items[i]; it.plan.rule == r && it.dirty {
+			return true
+		}
+	}
+	return false
+}
+
+// Focused reports whether a group is on the focus stack.
+func (w *WorkingMemory) Focused(group string) bool {
+	for _, g := range w.agenda.stack {
+		if g.name == group {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,242 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"whenthen/engine/explain"
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/probe"
+	"whenthen/engine/rule"
+)
+
+// ErrNotRecorded is what Why fails with in a session that remembers nothing: see [Recorded].
+var ErrNotRecorded = errors.New("the session does not record what happens: open it with Recorded")
+
+// Why tells why a fact is in working memory, or why it has left it: by what it was inserted, changed last or deleted,
+// and back from there. With a property it tells what gave the property its value. The session must be [Recorded].
+func (s *Session) Why(h Handle, property string) (*explain.Why, error) {
+	if h.fact == nil {
+		return nil, ErrNotAFact
+	}
+	return s.whyFact(probed(h.fact), property)
+}
+
+// WhyFired tells why a rule has fired: for the n-th time, counted from 1, or for the last time if n is 0. Without a rule name n
+// is the number of a firing of any rule.
+func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
+	t, err := s.teller()
+	if err != nil {
+		return nil, err
+	}
+	var r *rule.Rule
+	if ruleName != "" {
+		if r, err = s.rb.ruleNamed(ruleName); err != nil {
+			return nil, err
+		}
+	}
+	i, count := -1, 0
+	if r != nil && s.history.first() > 0 && n > 0 {
+		count = s.counts[r.Order] - s.recordedFirings(r)
+	}
+	for k := s.history.first(); k < s.history.seen; k++ {
+		x := s.history.at(k)
+		if x.kind != recordFire || r != nil && x.rule != r {
+			continue
+		}
+		if count++; r == nil && x.firing == n || r != nil && (n == 0 || count == n) {
+			i = k
+		}
+	}
+	switch {
+	case i >= 0:
+		return &explain.Why{Question: fmt.Sprintf("firing %d: %s", s.history.at(i).firing, s.history.at(i).rule.Name), Cause: &explain.Cause{What: explain.Ran, By: t.firing(i)}}, nil
+	case r == nil:
+		return nil, fmt.Errorf("there is no firing %d, or it is older than what is remembered; there were %d", n, s.fired)
+	case s.counts[r.Order] == 0:
+		return nil, fmt.Errorf("rule %q has not fired", r.Name)
+	}
+	return nil, fmt.Errorf("rule %q has fired %s; firing %d of it is not among what is remembered", r.Name, times(s.counts[r.Order]), n)
+}
+
+// recordedFirings counts the firings of a rule that are remembered.
+func (s *Session) recordedFirings(r *rule.Rule) int {
+	n := 0
+	for k := s.history.first(); k < s.history.seen; k++ {
+		if x := s.history.at(k); x.kind == recordFire && x.rule == r {
+			n++
+		}
+	}
+	return n
+}
+
+// WhyPrinted tells why a line was printed: the newest one that is the text, or else holds it.
+func (s *Session) WhyPrinted(text string) (*explain.Why, error) {
+	t, err := s.teller()
+	if err != nil {
+		return nil, err
+	}
+	h := s.history
+	i := h.find(h.seen, func(x *record) bool { return x.kind == recordPrint && strings.TrimRight(x.text, "\n") == text })
+	if i < 0 {
+		i = h.find(h.seen, func(x *record) bool { return x.kind == recordPrint && strings.Contains(x.text, text) })
+	}
+	if i < 0 {
+		return nil, fmt.Errorf("no line with %q was printed, as far as is remembered", text)
+	}
+	line := strings.TrimRight(h.at(i).text, "\n")
+	return &explain.Why{Question: "the line " + strconv.Quote(line), Cause: &explain.Cause{What: explain.Wrote, By: t.firingAt(i)}}, nil
+}
+
+var (
+	factName   = regexp.MustCompile(`^#(\d+)(?:\.(\w+))?$`)
+	firingName = regexp.MustCompile(`^firing (\d+)$`)
+	ruleName   = regexp.MustCompile(`^(.*?)(?: #(\d+))?$`)
+)
+
+// WhyNamed is Why, WhyFired or WhyPrinted for what a person types: "#3" is a fact, "#3.total" a property's value, "firing 4" a
+// firing, "rule name" or "rule name #2" a firing of a rule; anything else is a printed line.
+func (s *Session) WhyNamed(name string) (*explain.Why, error) {
+	if m := factName.FindStringSubmatch(name); m != nil {
+		id, _ := strconv.ParseInt(m[1], 10, 64)
+		f, err := s.factNumbered(id)
+		if err != nil {
+			return nil, err
+		}
+		return s.whyFact(f, m[2])
+	}
+	if m := firingName.FindStringSubmatch(name); m != nil {
+		n, _ := strconv.Atoi(m[1])
+		return s.WhyFired("", n)
+	}
+	if m := ruleName.FindStringSubmatch(name); m != nil {
+		if r, err := s.rb.ruleNamed(m[1]); err == nil {
+			n, _ := strconv.Atoi(m[2])
+			return s.WhyFired(r.Name, n)
+		}
+	}
+	return s.WhyPrinted(name)
+}
+
+// factNumbered finds a fact by its ID, also one that has left working memory.
+func (s *Session) factNumbered(id int64) (probe.Fact, error) {
+	for h := range s.Facts() {
+		if h.ID() == id {
+			return probed(h.fact), nil
+		}
+	}
+	if h := s.history; h != nil {
+		if i := h.find(h.seen, func(x *record) bool { return x.fact.ID == id }); i >= 0 {
+			return h.at(i).fact, nil
+		}
+	}
+	return probe.Fact{}, fmt.Errorf("there is no fact #%d", id)
+}
+
+// whyFact answers for a fact, or for one of its properties.
+func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
+	t, err := s.teller()
+	if err != nil {
+		return nil, err
+	}
+	shown := probe.Show(f, "")
+	if property == "" {
+		return &explain.Why{Question: shown.String(), Cause: t.fact(f, s.history.seen, fact.AllProperties)}, nil
+	}
+	p := f.Object.Type.Property(property)
+	if p == nil {
+		return nil, fmt.Errorf("%s has no property %q", f.Object.Type, property)
+	}
+	question := fmt.Sprintf("%s of %s is %s", property, shown, fact.ToString(p.Read.Any(f.Object)))
+	return &explain.Why{Question: question, Cause: t.fact(f, s.history.seen, p.Mask())}, nil
+}
+
+// teller builds one tree of causes.
+type teller struct {
+	h    *history
+	told map[int]bool // firings that stand in the tree
+}
+
+func (s *Session) teller() (*teller, error) {
+	if s.history == nil {
+		return nil, ErrNotRecorded
+	}
+	return &teller{h: s.history, told: map[int]bool{}}, nil
+}
+
+// fact is the newest thing before a record that happened to a fact and touches one of the properties.
+func (t *teller) fact(f probe.Fact, before int, of fact.Mask) *explain.Cause {
+	i := t.h.find(before, func(x *record) bool {
+		return x.fact.ID == f.ID && f.ID > 0 && (x.kind == recordInsert || x.kind == recordDelete || x.kind == recordUpdate && x.changed&of != 0)
+	})
+	shown := probe.Show(f, "")
+	if i < 0 {
+		if f.ID == 0 || t.h.first() > 0 {
+			return &explain.Cause{What: explain.Forgotten, Fact: &shown}
+		}
+		return &explain.Cause{What: explain.Inserted, Fact: &shown}
+	}
+	x := t.h.at(i)
+	c := &explain.Cause{What: explain.Inserted, Fact: &shown, Logical: x.logical}
+	switch x.kind {
+	case recordUpdate:
+		c.What, c.Properties = explain.Updated, names(f.Object.Type, x.changed)
+	case recordDelete:
+		c.What = explain.Deleted
+	}
+	c.By = t.firingAt(i)
+	return c
+}
+
+// names lists the properties of a change that names them.
+func names(t *fact.Type, changed fact.Mask) []string {
+	if changed == fact.AllProperties {
+		return nil
+	}
+	var list []string
+	for _, p := range t.Properties {
+		if changed&p.Mask() != 0 {
+			list = append(list, p.Name)
+		}
+	}
+	return list
+}
+
+// firingAt is the firing in which a record was made; nil if the program made it, or if the firing is forgotten.
+func (t *teller) firingAt(i int) *explain.Firing {
+	n := t.h.at(i).firing
+	if n == 0 {
+		return nil
+	}
+	k := t.h.find(i+1, func(x *record) bool { return x.kind == recordFire && x.firing == n })
+	if k < 0 {
+		return &explain.Firing{Number: n, Rule: "a firing that is not remembered any more"}
+	}
+	return t.firing(k)
+}
+
+// firing is a recorded firing with what made the facts that it matched.
+func (t *teller) firing(i int) *explain.Firing {
+	x := t.h.at(i)
+	f := &explain.Firing{Number: x.firing, Rule: x.rule.Name, Line: x.rule.Span.Start.Line}
+	if x.rule.File != nil {
+		f.File = x.rule.File.Name()
+	}
+	if t.told[x.firing] {
+		f.Seen = true
+		return f
+	}
+	t.told[x.firing] = true
+	for _, m := range x.matched {
+		if m.ID == 0 {
+			shown := probe.Show(m, "")
+			f.Because = append(f.Because, &explain.Cause{What: explain.Computed, Fact: &shown})
+			continue
+		}
+		f.Because = append(f.Because, t.fact(m, i, fact.AllProperties))
+	}
+	return f
+}
