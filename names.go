@@ -21,8 +21,20 @@ type (
 	Event = engine.Event
 	// RuntimeError tells which rule failed, where, and on which facts.
 	RuntimeError = engine.RuntimeError
-	// LimitError tells which limit stopped a run, and the rules that fired most.
+	// LimitError tells which limit stopped a run, what was going on, and the rules that fired most.
 	LimitError = engine.LimitError
+	// StoppedError tells what was going on when the context of a run ended.
+	StoppedError = engine.StoppedError
+	// HostPanic is the cause of a RuntimeError if code of the host has panicked; it has the stack.
+	HostPanic = engine.HostPanic
+)
+
+// What using a session fails with that cannot go on, or with a handle of another one.
+var (
+	ErrClosed        = engine.ErrClosed
+	ErrInterrupted   = engine.ErrInterrupted
+	ErrForeignHandle = engine.ErrForeignHandle
+	ErrNotAFact      = engine.ErrNotAFact
 )
 
 // Output sends what rules print to w; the default is to drop it.
@@ -40,6 +52,16 @@ func MaxFirings(n int) SessionOption { return engine.MaxFirings(n) }
 
 // MaxFacts bounds the facts in working memory. 0 means no bound.
 func MaxFacts(n int) SessionOption { return engine.MaxFacts(n) }
+
+// MaxMatches bounds the partial matches alive at once. 0 means no bound.
+func MaxMatches(n int) SessionOption { return engine.MaxMatches(n) }
+
+// MaxMemory bounds the bytes of facts, partial matches, and texts and collections that rules make. 0 means no bound.
+func MaxMemory(bytes int64) SessionOption { return engine.MaxMemory(bytes) }
+
+// MaxSteps bounds the rounds of loops, calls of functions and pairs looked at by joins of all runs of the session together.
+// 0 means no bound.
+func MaxSteps(n int64) SessionOption { return engine.MaxSteps(n) }
 
 // Clock sets the source of time for date-effective, date-expires and timers; the default is time.Now.
 func Clock(now func() time.Time) SessionOption { return engine.Clock(now) }

@@ -62,7 +62,12 @@ func (h actionHost) gone(object any) error {
 	return fmt.Errorf("%s: %w", fact.ToString(object), ErrNotAFact)
 }
 
-func (h actionHost) Halt() { h.s.Halt() }
+func (h actionHost) Halt() {
+	h.s.wm.Halt()
+	if h.s.options.listener != nil {
+		h.s.emit(Halted{By: h.s.current})
+	}
+}
 
 // SetFocus puts a group on top of the focus stack.
 func (h actionHost) SetFocus(group string) error {
@@ -97,7 +102,7 @@ func (s *Session) print(text string, w io.Writer, toError bool) {
 }
 
 func (h actionHost) Query(name string, args []any) (any, error) {
-	rows, err := h.s.Query(name, args...)
+	rows, err := h.s.query(name, args)
 	if err != nil {
 		return nil, err
 	}

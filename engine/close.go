@@ -17,14 +17,18 @@ func (s *Session) Close() error {
 		return nil
 	}
 	s.closed = true
+	close(s.over)
 	s.wm.Release()
 	return nil
 }
 
-// open tells by its error that the session was closed.
+// open tells by its error that the session was closed or interrupted.
 func (s *Session) open() error {
-	if s.closed {
+	switch {
+	case s.closed:
 		return ErrClosed
+	case s.wm != nil && s.wm.Broken():
+		return ErrInterrupted
 	}
 	return nil
 }

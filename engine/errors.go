@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
+	"whenthen/engine/internal/eval"
 	"whenthen/engine/source"
 )
 
@@ -14,6 +16,8 @@ type Phase string
 const (
 	Matching Phase = "match"       // evaluating conditions
 	Acting   Phase = "consequence" // running a right-hand side
+	// Listening is telling the session's listener of an event.
+	Listening Phase = "listener"
 )
 
 // RuntimeError is what a run ends with when an expression of a rule fails or host code called by a rule panics.
@@ -24,6 +28,7 @@ type RuntimeError struct {
 	File  *source.File // nil for rules from no file
 	Span  source.Span  // the failing expression
 	Facts []string     // text of the matched facts, left to right; none while matching
+	Event Event        // that the listener was told of
 	Cause error
 }
 
@@ -36,9 +41,12 @@ func (e *RuntimeError) Error() string {
 	if e.Rule != "" {
 		fmt.Fprintf(&b, "rule %q: ", e.Rule)
 	}
-	if e.Phase == Matching {
+	switch e.Phase {
+	case Matching:
 		b.WriteString("evaluating conditions: ")
-	} else {
+	case Listening:
+		fmt.Fprintf(&b, "the listener panicked on %s: ", strings.TrimPrefix(fmt.Sprintf("%T", e.Event), "engine."))
+	default:
 		b.WriteString("running the action: ")
 	}
 	fmt.Fprint(&b, e.Cause)
@@ -51,35 +59,6 @@ func (e *RuntimeError) Error() string {
 // Unwrap returns the cause: the host's error or panic value, or an evaluation failure.
 func (e *RuntimeError) Unwrap() error { return e.Cause }
 
-// LimitError tells that a run was stopped by one of its limits. The session can be used further.
-type LimitError struct {
-	Limit string // "firings" or "facts"
-	Max   int
-	// Busiest lists the rules that fired most in the session, most first, at most five: where an endless loop shows.
-	Busiest []RuleCount
-}
-
-// RuleCount is how often a rule fired.
-type RuleCount struct {
-	Rule  string
-	Count int
-}
-
-// Error names the limit and the busiest rules.
-func (e *LimitError) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "limit of %d %s reached", e.Max, e.Limit)
-	for i, r := range e.Busiest {
-		if i == 0 {
-			b.WriteString("; fired most: ")
-		} else {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "%q %d times", r.Rule, r.Count)
-	}
-	return b.String()
-}
-
 // ActionError is the reason of a RuntimeError in words of the rule language.
 type ActionError struct {
 	Message string
@@ -91,3 +70,28 @@ func (e *ActionError) Error() string { return e.Message }
 
 // Unwrap returns the cause.
 func (e *ActionError) Unwrap() error { return e.Cause }
+
+// HostPanic is the cause of a RuntimeError if code of the host has panicked that a rule called, or that a listener, a
+// channel or a writer is.
+type HostPanic struct {
+	Value any
+	Stack []byte // where, as debug.Stack writes it
+}
+
+// Error is the value as text.
+func (p *HostPanic) Error() string { return fmt.Sprint(p.Value) }
+
+// Unwrap returns the value if it is an error.
+func (p *HostPanic) Unwrap() error {
+	err, _ := p.Value.(error)
+	return err
+}
+
+// causeOf shows the cause of a failed evaluation to the host.
+func causeOf(err error) error {
+	var p *eval.Panic
+	if errors.As(err, &p) {
+		return &HostPanic{Value: p.Value, Stack: p.Stack}
+	}
+	return err
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"slices"
 	"time"
 
 	"whenthen/engine/internal/eval"
@@ -54,23 +53,52 @@ func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 // turns as in Drools' fireAllRules(limit): a rule gives up its turn after that many firings. before, if not nil, sees each match in front of
 // its action; after comes when the changes of an action were worked off, and the match may be gone.
 func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), after func() bool) (err error) {
-	if s.inRun {
+	switch {
+	case s.inRun:
 		return ErrRunning
+	case ctx == nil:
+		return errNoContext
 	}
 	if err := s.open(); err != nil {
 		return err
 	}
+	if !s.untilHalt {
+		s.halted.Store(false)
+	}
 	s.inRun = true
-	defer func() { s.inRun, s.ended = false, err }()
-	s.acting.Context = ctx
+	s.budget.Begin(ctx)
+	defer func() {
+		s.inRun = false
+		if r := recover(); r != nil {
+			err = s.stoppedBy(r)
+		}
+		err = s.listened(s.reason(err))
+		s.budget.Begin(nil)
+		s.ended = err
+	}()
+	return s.loop(ctx, limit, before, after)
+}
+
+// loop is run without its books.
+func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), after func() bool) error {
 	if limit < 0 {
 		s.wm.Begin()
 	} else {
 		s.wm.BeginLimited(limit)
 	}
 	for {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return s.stopped(context.Cause(ctx), nil)
+		}
+		if s.heard != nil {
+			return nil
+		}
+		if s.halted.Load() {
+			s.wm.HaltNow()
+			if s.options.listener != nil {
+				s.emit(Halted{})
+			}
+			return nil
 		}
 		if max := s.options.maxFirings; max > 0 && s.fired >= max && s.wm.Pending() {
 			return s.limitError("firings", max)
@@ -119,7 +147,9 @@ func (s *Session) fire(m rete.Match) error {
 		s.truth.end(m)
 	}
 	current := s.current
-	if matching := s.wm.Fired(); err == nil && matching != nil {
+	if s.budget.Err() != nil {
+		s.wm.Leave() // what the action has changed stays in the queue for the next run
+	} else if matching := s.wm.Fired(); err == nil && matching != nil {
 		err = s.matchingError(matching)
 	}
 	s.current, s.firing = nil, rete.Match{}
@@ -145,13 +175,13 @@ func (s *Session) act(m rete.Match) error {
 
 func (s *Session) actingError(m rete.Match, err error) error {
 	r := m.Rule()
-	out := &RuntimeError{Phase: Acting, Rule: r.Name, File: r.File, Facts: s.newMatch(m).texts(), Cause: err}
+	out := &RuntimeError{Phase: Acting, Rule: r.Name, File: r.File, Cause: err}
+	if s.budget.Err() == nil { // else nobody sees them
+		out.Facts = s.newMatch(m).texts()
+	}
 	var failure *eval.Error
 	if errors.As(err, &failure) {
-		if errors.Is(failure, context.Canceled) || errors.Is(failure, context.DeadlineExceeded) {
-			return failure.Cause
-		}
-		out.Span, out.Cause = failure.Span, &ActionError{Message: failure.Message, Cause: failure.Cause}
+		out.Span, out.Cause = failure.Span, &ActionError{Message: failure.Message, Cause: causeOf(failure.Cause)}
 	}
 	return out
 }
@@ -167,22 +197,24 @@ func (s *Session) matchingError(err error) error {
 	}
 	var failure *eval.Error
 	if errors.As(err, &failure) {
-		out.Span, out.Cause = failure.Span, &ActionError{Message: failure.Message, Cause: failure.Cause}
+		out.Span, out.Cause = failure.Span, &ActionError{Message: failure.Message, Cause: causeOf(failure.Cause)}
 	}
 	return out
-}
-
-// limitError names the rules that fired most.
-func (s *Session) limitError(limit string, max int) error {
-	counts := s.Fired()
-	slices.SortStableFunc(counts, func(a, b RuleCount) int { return b.Count - a.Count })
-	return &LimitError{Limit: limit, Max: max, Busiest: counts[:min(len(counts), 5)]}
 }
 
 // FireUntilHalt fires until a rule or Halt stops it, waiting for more work when nothing is left. Work comes from other
 // goroutines through Submit, and from rules with a timer or duration, which fire only here, when the session's clock
 // says that they are due. It returns the number of firings; the context's end is an error, a halt is none.
 func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
+	switch {
+	case s.inRun || s.untilHalt:
+		return 0, ErrRunning
+	case ctx == nil:
+		return 0, errNoContext
+	}
+	s.halted.Store(false)
+	s.untilHalt = true
+	defer func() { s.untilHalt = false }()
 	fired := 0
 	for {
 		n, err := s.FireAll(ctx)
@@ -190,17 +222,30 @@ func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
 		if err != nil || s.wm.Halted() {
 			return fired, err
 		}
-		next, timed, err := s.wm.Tick()
-		if err != nil {
-			return fired, s.matchingError(err)
-		}
-		if s.wm.Pending() {
+		next, timed, more, err := s.tick(ctx)
+		switch {
+		case err != nil || s.halted.Load():
+			return fired, err
+		case more:
 			continue
 		}
 		if err := s.wait(ctx, next, timed); err != nil || s.wm.Halted() {
 			return fired, err
 		}
 	}
+}
+
+// tick lets time pass and tells when something will be due, in Unix milliseconds of the session's clock, if timed; more tells
+// that there is something to fire now.
+func (s *Session) tick(ctx context.Context) (next int64, timed, more bool, err error) {
+	err = s.under(ctx, func() (err error) {
+		if next, timed, err = s.wm.Tick(); err != nil {
+			return s.matchingError(err)
+		}
+		more = s.wm.Pending()
+		return nil
+	})
+	return next, timed, more, err
 }
 
 // wait sleeps until work has been submitted and taken in, a timer is due (next, in Unix milliseconds of the session's
@@ -215,8 +260,9 @@ func (s *Session) wait(ctx context.Context, next int64, timed bool) error {
 	}
 	select {
 	case <-ctx.Done():
-		return ctx.Err()
+		return s.stopped(context.Cause(ctx), nil)
 	case <-due:
+	case <-s.wake:
 	case work := <-s.submit:
 		work(s)
 		s.drainSubmitted()
@@ -240,12 +286,36 @@ func (s *Session) drainSubmitted() {
 }
 
 // Submit hands work to the goroutine that runs FireUntilHalt, which calls it between two runs; the session may be
-// used freely in it. Submit is safe for concurrent use, blocks until the work is taken, and fails when ctx ends first.
+// used freely in it. Submit is safe for concurrent use, blocks until the work is taken, and fails when ctx ends first or the
+// session is closed.
 func (s *Session) Submit(ctx context.Context, work func(*Session)) error {
+	switch {
+	case ctx == nil:
+		return errNoContext
+	case work == nil:
+		return errors.New("there is no work to submit")
+	}
+	select {
+	case <-s.over:
+		return ErrClosed
+	default:
+	}
 	select {
 	case s.submit <- work:
 		return nil
+	case <-s.over:
+		return ErrClosed
 	case <-ctx.Done():
-		return ctx.Err()
+		return context.Cause(ctx)
+	}
+}
+
+// Halt ends the run that is going on, after the present action, and FireUntilHalt also while it waits. It is safe for
+// concurrent use. Without a run it does nothing: a run that begins later is not halted by it.
+func (s *Session) Halt() {
+	s.halted.Store(true)
+	select {
+	case s.wake <- struct{}{}:
+	default: // it will wake up anyway
 	}
 }

@@ -3,6 +3,8 @@ package engine
 import (
 	"io"
 	"time"
+
+	"whenthen/engine/internal/budget"
 )
 
 // DefaultMaxFirings is the limit on firings of a session that sets none.
@@ -17,6 +19,7 @@ type sessionOptions struct {
 	listener   func(Event)
 	maxFirings int
 	maxFacts   int
+	limits     budget.Limits
 	now        func() time.Time
 	equality   bool
 	profile    bool
@@ -48,6 +51,21 @@ func MaxFirings(n int) SessionOption { return func(o *sessionOptions) { o.maxFir
 
 // MaxFacts bounds the facts in working memory; an insert beyond it is a *LimitError. 0 means no bound.
 func MaxFacts(n int) SessionOption { return func(o *sessionOptions) { o.maxFacts = n } }
+
+// MaxMatches bounds the partial matches that are alive at once: a fact at a pattern, or facts that fit together so far.
+// Reaching it is a *LimitError that leaves the session interrupted. 0 means no bound.
+func MaxMatches(n int) SessionOption { return func(o *sessionOptions) { o.limits.Matches = int64(n) } }
+
+// MaxMemory bounds the bytes that the session takes, as far as the engine can account for them: facts and their objects, partial
+// matches with their indexes, and texts and collections that rules make. The process takes more, for the rule base, the
+// collector's reserve and what host code keeps. Reaching it is a *LimitError: in an action the session can be used further,
+// in the middle of matching it is interrupted. 0 means no bound.
+func MaxMemory(bytes int64) SessionOption { return func(o *sessionOptions) { o.limits.Bytes = bytes } }
+
+// MaxSteps bounds the work of all runs of the session together, counted in rounds of loops, calls of functions, and pairs of
+// partial match and fact that are looked at. It is the same on every machine, as a deadline is not, but is looked at only
+// every thousand steps. Reaching it is a *LimitError, with the consequences of MaxMemory. 0 means no bound.
+func MaxSteps(n int64) SessionOption { return func(o *sessionOptions) { o.limits.Steps = n } }
 
 // Clock sets the source of time for date-effective, date-expires and timers; the default is time.Now.
 func Clock(now func() time.Time) SessionOption { return func(o *sessionOptions) { o.now = now } }

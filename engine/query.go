@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -42,6 +43,28 @@ func (r Row) record() any {
 // Query asks a query by its name, or by package and name. Arguments are given for all parameters in order; Unbound
 // ones are found by the query. Changes made so far are worked off first.
 func (s *Session) Query(name string, args ...any) ([]Row, error) {
+	return s.QueryContext(context.Background(), name, args...)
+}
+
+// QueryContext is Query while ctx lasts; when it ends first, that is a *StoppedError and leaves the session interrupted. Within
+// a run, in a listener, say, the context of the run counts.
+func (s *Session) QueryContext(ctx context.Context, name string, args ...any) (rows []Row, err error) {
+	switch {
+	case ctx == nil:
+		return nil, errNoContext
+	case s.inRun:
+		rows, err = s.query(name, args)
+		return rows, s.reason(err)
+	}
+	err = s.under(ctx, func() error {
+		rows, err = s.query(name, args)
+		return err
+	})
+	return rows, err
+}
+
+// query is Query in a run. An error by which the run must end is the budget's.
+func (s *Session) query(name string, args []any) (rows []Row, err error) {
 	if err := s.open(); err != nil {
 		return nil, err
 	}
@@ -63,11 +86,16 @@ func (s *Session) Query(name string, args ...any) ([]Row, error) {
 		}
 		objects[i] = s.types.Object(v)
 	}
+	defer func() {
+		if r := recover(); r != nil {
+			rows, err = nil, s.stoppedBy(r)
+		}
+	}()
 	found, err := s.wm.Query(q, objects)
 	if err != nil {
 		return nil, s.matchingError(err)
 	}
-	rows := make([]Row, len(found))
+	rows = make([]Row, len(found))
 	for i, f := range found {
 		rows[i] = Row{names: f.Names, values: f.Values}
 	}

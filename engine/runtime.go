@@ -115,7 +115,7 @@ func (m *firingMatch) Declaration(name string) (any, bool) {
 	if read == nil || m.s.firing != m.at {
 		return nil, false
 	}
-	frame := &eval.Frame{Types: m.s.types, Globals: m.s.globals}
+	frame := &eval.Frame{Types: m.s.types, Globals: m.s.globals, Budget: m.s.budget}
 	m.at.Load(frame)
 	return read(frame), frame.Err == nil
 }

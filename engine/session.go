@@ -1,16 +1,21 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
 )
 
-// Session is a working memory with its agenda. It is for one goroutine at a time; only Submit may be called from others.
+// Session is a working memory with its agenda. It is for one goroutine at a time; only Submit and Halt
+// may be called from others.
 type Session struct {
 	rb      *RuleBase
 	options sessionOptions
@@ -24,17 +29,25 @@ type Session struct {
 	born    map[*rete.Fact]int64 // when events without a time of their own were inserted, in Unix milliseconds
 	context any                  // behind drools and kcontext; made when an action asks for it
 
+	budget *budget.Budget
+
 	firing       rete.Match // while an action runs
 	inRun        bool
 	closed       bool
 	current      *Match // what events name as the cause; built only if someone listens
+	heard        error  // what the listener has panicked with, until somebody is told
 	fired        int
 	counts       []int           // firings by rule.Order
 	history      *history        // nil unless recorded
 	ended        error           // what ended the last run
 	acted        []time.Duration // in actions, by rule.Order; nil unless profiled
 	matchedFacts []*rete.Fact    // scratch
-	submit       chan func(*Session)
+
+	untilHalt bool // FireUntilHalt is going on
+	halted    atomic.Bool
+	wake      chan struct{} // ends the waiting of FireUntilHalt
+	over      chan struct{} // closed by Close
+	submit    chan func(*Session)
 }
 
 // NewSession opens a session without facts.
@@ -53,12 +66,16 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 		facts:   newFactIndex(),
 		globals: make([]any, len(rb.base.Globals)),
 		counts:  make([]int, len(rb.base.Rules)),
+		wake:    make(chan struct{}, 1),
+		over:    make(chan struct{}),
 		submit:  make(chan func(*Session)),
 	}
 	for _, o := range opts {
 		o(&s.options)
 	}
 	s.options.setDefaults()
+	s.budget = budget.New(s.options.limits)
+	s.budget.Measure(s.alive)
 	if s.options.profile {
 		s.acted = make([]time.Duration, len(rb.base.Rules))
 	}
@@ -71,15 +88,16 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 	for i, g := range rb.base.Globals {
 		s.globals[i] = fact.Zero(g.Type)
 	}
-	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, InsertedAt: s.insertedAt}
+	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, InsertedAt: s.insertedAt}
 	return s
 }
 
 // memoryOptions connects a working memory to the session.
 func (s *Session) memoryOptions() rete.Options {
 	return rete.Options{
-		Frame: &eval.Frame{Types: s.types, Globals: s.globals, InsertedAt: s.insertedAt},
-		Now:   func() int64 { return s.options.now().UnixMilli() },
+		Frame:  &eval.Frame{Types: s.types, Globals: s.globals, InsertedAt: s.insertedAt},
+		Budget: s.budget,
+		Now:    func() int64 { return s.options.now().UnixMilli() },
 		Calendar: func(name string, at int64) (included, known bool) {
 			includes := s.options.calendars[name]
 			return includes != nil && includes(time.UnixMilli(at).UTC()), includes != nil
@@ -132,14 +150,42 @@ func (s *Session) hooks() rete.Hooks {
 	return h
 }
 
-// emit hands an event to the listener. Call it only if there is one, so that events are not made for nobody.
-func (s *Session) emit(e Event) { s.options.listener(e) }
+// emit hands an event to the listener. Call it only if there is one, so that events are not made for nobody. A panic of the
+// listener's is kept for the caller of whatever made the event, since the middle of an evaluation is no place to end.
+func (s *Session) emit(e Event) {
+	defer func() {
+		if r := recover(); r != nil && s.heard == nil {
+			out := &RuntimeError{Phase: Listening, Event: e, Cause: &HostPanic{Value: r, Stack: debug.Stack()}}
+			if m := s.current; m != nil {
+				out.Rule, out.File = m.rule.Name, m.rule.File
+			}
+			s.heard = out
+		}
+	}()
+	s.options.listener(e)
+}
+
+// listened puts what the listener has panicked with in front of an error that goes to the host.
+func (s *Session) listened(err error) error {
+	if s.heard == nil || s.inRun {
+		return err
+	}
+	heard := s.heard
+	s.heard = nil
+	if err == nil {
+		return heard
+	}
+	return errors.Join(heard, err)
+}
 
 // RuleBase is what the session was opened on.
 func (s *Session) RuleBase() *RuleBase { return s.rb }
 
 // SetGlobal gives a global its value, converted to its type. Rules are not woken by it.
 func (s *Session) SetGlobal(name string, value any) error {
+	if s.closed {
+		return ErrClosed
+	}
 	g := s.rb.globals[name]
 	if g == nil {
 		return fmt.Errorf("no global named %q", name)
@@ -162,14 +208,12 @@ func (s *Session) Global(name string) (value any, ok bool) {
 }
 
 // Focus puts an agenda group on top of the focus stack; its matches fire before those of the groups below.
-func (s *Session) Focus(group string) { s.wm.SetFocus(group) }
-
-// Halt ends the run that is going on, after the present action.
-func (s *Session) Halt() {
-	s.wm.Halt()
-	if s.options.listener != nil {
-		s.emit(Halted{By: s.current})
+func (s *Session) Focus(group string) error {
+	if err := s.open(); err != nil {
+		return err
 	}
+	s.wm.SetFocus(group)
+	return nil
 }
 
 // Fired is how often each rule has fired in the session, in load order; rules that never fired are left out.

@@ -50,6 +50,10 @@ func (h Handle) Live() bool { return h.fact != nil && h.fact.InMemory() }
 // ErrNotAFact is what changing an object fails with that is not, or no longer, in working memory.
 var ErrNotAFact = errors.New("not in working memory")
 
+// ErrForeignHandle is what changing a fact fails with whose handle another session gave out. Handle and HandleOf find the fact's
+// counterpart in a fork or restored session.
+var ErrForeignHandle = errors.New("the handle belongs to another session")
+
 // factList keeps the facts of a session in insertion order.
 type factList struct {
 	facts []*rete.Fact
@@ -79,14 +83,13 @@ func (l *factList) len() int { return len(l.facts) - l.gone }
 // Insert puts an object into working memory: a pointer to a struct, a *fact.Record, or a scalar. An object that is in
 // it already stays the same fact and its handle is returned. The session keeps the object; rules may change it.
 func (s *Session) Insert(object any) (Handle, error) {
-	f, _, err := s.insert(object, "", false)
-	return Handle{f}, err
+	return s.InsertAt("", object)
 }
 
 // InsertAt is Insert through a named entry point; patterns without "from entry-point" do not see the fact.
 func (s *Session) InsertAt(entryPoint string, object any) (Handle, error) {
 	f, _, err := s.insert(object, entryPoint, false)
-	return Handle{f}, err
+	return Handle{f}, s.listened(err)
 }
 
 // insert returns the object's fact and whether it is new.
@@ -114,6 +117,13 @@ func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fac
 	}
 	if n := s.options.maxFacts; n > 0 && s.live.len() >= n {
 		return nil, false, s.limitError("facts", n)
+	}
+	if err := s.budget.Grow(factSize(o)); err != nil {
+		if !s.inRun { // else the run ends by it
+			err = s.reason(err)
+			s.budget.Begin(nil)
+		}
+		return nil, false, err
 	}
 	f := s.wm.Insert(o, entryPoint)
 	if o.Type.Event {
@@ -146,10 +156,16 @@ func (s *Session) equalFact(o fact.Object) *rete.Fact {
 
 // known tells by its error whether a fact can be changed.
 func (s *Session) known(h Handle) error {
-	if !h.Live() {
-		return ErrNotAFact
+	if err := s.open(); err != nil {
+		return err
 	}
-	return s.open()
+	switch {
+	case !h.Live():
+		return ErrNotAFact
+	case !s.wm.Owns(h.fact):
+		return ErrForeignHandle
+	}
+	return nil
 }
 
 // Update tells the session that the object of a fact has changed: the named properties, or any if none is named.
@@ -169,7 +185,7 @@ func (s *Session) Update(h Handle, properties ...string) error {
 		changed |= p.Mask()
 	}
 	s.update(h.fact, changed)
-	return nil
+	return s.listened(nil)
 }
 
 func (s *Session) update(f *rete.Fact, changed fact.Mask) {
@@ -199,7 +215,7 @@ func (s *Session) Replace(h Handle, object any) error {
 	s.facts.add(o, h.fact)
 	s.wm.Replace(h.fact, o)
 	s.update(h.fact, fact.AllProperties)
-	return nil
+	return s.listened(nil)
 }
 
 // Delete takes a fact out of working memory. The object itself is left alone.
@@ -208,7 +224,7 @@ func (s *Session) Delete(h Handle) error {
 		return err
 	}
 	s.delete(h.fact)
-	return nil
+	return s.listened(nil)
 }
 
 func (s *Session) delete(f *rete.Fact) {
@@ -224,6 +240,7 @@ func (s *Session) delete(f *rete.Fact) {
 	if s.history != nil {
 		s.history.deleted(f)
 	}
+	_ = s.budget.Grow(-factSize(f.Object)) // gives back
 	if s.options.listener != nil {
 		s.emit(FactDeleted{Fact: Handle{f}, By: s.current})
 	}
@@ -237,6 +254,9 @@ func (s *Session) HandleOf(object any) (h Handle, ok bool) {
 
 func (s *Session) factOf(object any) *rete.Fact {
 	if h, ok := object.(Handle); ok {
+		if h.Live() && !s.wm.Owns(h.fact) {
+			return nil
+		}
 		return h.fact
 	}
 	if object == nil {

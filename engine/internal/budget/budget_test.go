@@ -38,7 +38,7 @@ func TestContextEndsWithinAStride(t *testing.T) {
 func TestLimits(t *testing.T) {
 	b := New(Limits{Bytes: 1000, Steps: 5 * stride, Matches: 2})
 	var over *Exceeded
-	if err := b.Grow(1001); !errors.As(err, &over) || over.What != "bytes" {
+	if err := b.Grow(1001); !errors.As(err, &over) || over.What != "bytes of memory" {
 		t.Errorf("1001 of 1000 bytes: %v", err)
 	}
 	if b.Bytes() != 0 {
@@ -51,8 +51,11 @@ func TestLimits(t *testing.T) {
 	if err := b.Grow(-900); err != nil || b.Bytes() != 0 {
 		t.Errorf("%v, %d bytes in use", err, b.Bytes())
 	}
-	if err := b.Match(3); !errors.As(err, &over) || over.What != "partial matches" {
-		t.Errorf("3 of 2 matches: %v", err)
+	if err := b.Full(); !errors.As(err, &over) || over.What != "partial matches" || over.Limit != 2 || !Stops(err) {
+		t.Errorf("full: %v", err)
+	}
+	if err := steps(b, 1); !errors.As(err, &over) || over.What != "partial matches" {
+		t.Errorf("the next step: %v", err)
 	}
 	b.Begin(context.TODO())
 	if err := steps(b, 7*stride); !errors.As(err, &over) || over.What != "steps" {
@@ -61,5 +64,28 @@ func TestLimits(t *testing.T) {
 	b.Begin(context.TODO())
 	if err := b.Work(100 * stride); !errors.As(err, &over) {
 		t.Errorf("work: %v", err)
+	}
+}
+
+func TestGarbageIsNotCounted(t *testing.T) {
+	b := New(Limits{Bytes: 1000})
+	alive, asked := int64(100), 0
+	b.Measure(func() int64 { asked++; return alive })
+	for range 1000 {
+		if err := b.Grow(50); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if asked == 0 || asked > 100 {
+		t.Errorf("measured %d times for 50,000 bytes of 1,000", asked)
+	}
+	alive = 990
+	var err error
+	for n := 0; err == nil && n < 100; n++ {
+		err = b.Grow(50)
+	}
+	var over *Exceeded
+	if !errors.As(err, &over) {
+		t.Errorf("990 of 1000 bytes are alive: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/budget"
 	"whenthen/engine/rule"
 )
 
@@ -302,7 +303,8 @@ func TestActionStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	f := frame()
-	f.Context = ctx
+	f.Budget = budget.New(budget.Limits{})
+	f.Budget.Begin(ctx)
 	if err := action.Run(f); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}

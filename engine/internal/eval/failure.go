@@ -3,9 +3,11 @@ package eval
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strings"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/budget"
 	"whenthen/engine/source"
 )
 
@@ -42,6 +44,34 @@ func check(at *source.Span, err error) {
 	}
 }
 
+// Panic is what host code has panicked with, as the cause of an Error.
+type Panic struct {
+	Value any
+	Stack []byte // where, as debug.Stack writes it
+}
+
+func (p *Panic) Error() string { return fmt.Sprint(p.Value) }
+
+// Unwrap returns the value if it is an error.
+func (p *Panic) Unwrap() error {
+	err, _ := p.Value.(error)
+	return err
+}
+
+// recovered is asError for what a deferred function has recovered. What is not one of the failures of this package and of
+// package fact is a mistake of the host's: its stack, which is still there, shows where.
+func recovered(r any, at *source.Span) *Error {
+	var (
+		known     *Error
+		failure   *fact.Failure
+		exception *fact.Exception
+	)
+	if err, ok := r.(error); ok && (errors.As(err, &known) || errors.As(err, &failure) || errors.As(err, &exception) || budget.Stops(err)) {
+		return asError(err, at)
+	}
+	return asError(&Panic{Value: r, Stack: debug.Stack()}, at)
+}
+
 // asError gives a recovered value, or an error some library returned, a place and a message.
 func asError(r any, at *source.Span) *Error {
 	span := source.Span{}
@@ -62,6 +92,8 @@ func asError(r any, at *source.Span) *Error {
 	var failure *fact.Failure
 	var exception *fact.Exception
 	switch {
+	case budget.Stops(err):
+		return &Error{Span: span, Message: err.Error(), Cause: err}
 	case errors.As(err, &failure):
 		e := &Error{Span: span, Message: failure.Message, Cause: failure}
 		if failure.Cause == nil && strings.Contains(failure.Message, "null") {
@@ -109,7 +141,7 @@ func (f *Frame) reset(m mark) {
 // report notes the first failure of a pass.
 func (f *Frame) report(r any) {
 	if f.Err == nil {
-		f.Err = asError(r, f.at)
+		f.Err = recovered(r, f.at)
 	}
 }
 

@@ -1,11 +1,10 @@
 package eval
 
 import (
-	"context"
-
 	"github.com/expr-lang/expr/vm"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/budget"
 	"whenthen/engine/source"
 )
 
@@ -26,8 +25,8 @@ type Frame struct {
 	Types *fact.Registry
 	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if nobody knows.
 	InsertedAt func(fact.Object) (int64, bool)
-	// Context is looked at now and then inside loops and calls of actions and functions; nil means never.
-	Context context.Context
+	// Budget is asked by every round of a loop and every call whether the run may go on. Nil means always.
+	Budget *budget.Budget
 	// Err is the first failure of a condition since it was last cleared. A test that fails is false, the pass goes
 	// on, and the run ends with this error after it.
 	Err error
@@ -77,4 +76,17 @@ type Host interface {
 	SetGlobal(name string, value any) error
 	// Context is the object behind drools and kcontext.
 	Context() any
+}
+
+// Footprint adds what the local variables hold to a sum.
+func (f *Frame) Footprint(sum *fact.Footprint) {
+	for _, window := range [][]Value{f.stack, f.Locals, f.outer} {
+		for i := range window {
+			sum.Add(window[i].P)
+		}
+	}
+	for _, v := range f.args[:f.argTop] {
+		sum.Add(v)
+	}
+	sum.Add(f.result.P)
 }

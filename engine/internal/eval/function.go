@@ -11,8 +11,8 @@ import (
 // maxDepth limits nested calls of functions and lambdas.
 const maxDepth = 10_000
 
-// contextRounds is how many loop rounds and calls pass between two looks at the context; a power of two.
-const contextRounds = 1024
+// askRounds is how many loop rounds and calls pass between two questions to the budget; a power of two.
+const askRounds = 1024
 
 // function is a compiled function. It is made before its body, so that functions may call each other.
 type function struct {
@@ -46,19 +46,20 @@ func (c *Compiler) function(fn *rule.Function) *function {
 	return compiled
 }
 
-// tick counts a loop round or call and looks at the context now and then.
+// tick counts a loop round or call and asks the budget now and then.
 func (f *Frame) tick(at *source.Span) {
-	if f.ticks++; f.ticks&(contextRounds-1) == 0 {
-		f.checkContext(at)
+	if f.ticks++; f.ticks&(askRounds-1) == 0 {
+		f.ask(at)
 	}
 }
 
-func (f *Frame) checkContext(at *source.Span) {
-	if f.Context == nil {
+// ask tells the budget of what was done since it was asked last, and ends the evaluation if the run must end.
+func (f *Frame) ask(at *source.Span) {
+	if f.Budget == nil {
 		return
 	}
-	if err := f.Context.Err(); err != nil {
-		panic(&Error{Span: *at, Message: "stopped: " + err.Error(), Cause: err})
+	if err := f.Budget.Work(askRounds); err != nil {
+		panic(&Error{Span: *at, Message: err.Error(), Cause: err})
 	}
 }
 
@@ -111,9 +112,9 @@ func (s *callSite) begin(f *Frame) (locals []Value, base int) {
 	if f.depth >= maxDepth {
 		fail(s.at, fact.StackOverflowType, "%s calls itself more than %d times deep", s.fn.name, maxDepth)
 	}
-	if f.ticks++; f.ticks&(contextRounds-1) == 0 {
-		f.checkContext(s.at)
-		s.fn.hot.warm(contextRounds) // a sample stands for the calls since the last
+	if f.ticks++; f.ticks&(askRounds-1) == 0 {
+		f.ask(s.at)
+		s.fn.hot.warm(askRounds) // a sample stands for the calls since the last
 	}
 	locals = f.Locals
 	f.enterFunction(w)
@@ -283,7 +284,7 @@ func (f *Frame) callLambda(at *source.Span, locals []Value, body func() any) (v 
 		r := recover()
 		f.reset(m)
 		if r != nil {
-			err = asError(r, f.at)
+			err = recovered(r, f.at)
 		}
 	}()
 	if f.depth >= maxDepth {

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"context"
 	"errors"
 	"math"
 	"sync/atomic"
@@ -132,7 +133,14 @@ func (h *hotCode) call(f *Frame) bool {
 }
 
 func (c *nativeCode) run(f *Frame, results func(stack []uint64)) bool {
-	return c.Run(f.Context, maxDepth-f.depth+1, func(stack []uint64) bool {
+	var ctx context.Context
+	if b := f.Budget; b != nil {
+		if b.Limits().Steps > 0 {
+			return false // machine code does not count
+		}
+		ctx = b.Context()
+	}
+	return c.Run(ctx, maxDepth-f.depth+1, func(stack []uint64) bool {
 		for i := range c.Params {
 			x, ok := c.argument(f, i)
 			if !ok {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/native"
 	"whenthen/engine/rule"
 )
@@ -251,7 +252,8 @@ func hotRun(t *testing.T, ctx context.Context, body ...rule.Stmt) (printed strin
 	}
 	host := &recorder{}
 	f := frame()
-	f.Host, f.Context = host, ctx
+	f.Host, f.Budget = host, budget.New(budget.Limits{})
+	f.Budget.Begin(ctx)
 	err = action.Run(f)
 	return host.String(), f.ticks, err
 }

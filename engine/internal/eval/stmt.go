@@ -72,7 +72,7 @@ func (a *Action) Run(f *Frame) (err error) {
 		clear(w)
 		f.result = Value{}
 		if r != nil {
-			err = asError(r, f.at)
+			err = recovered(r, f.at)
 		}
 	}()
 	if a.heap {

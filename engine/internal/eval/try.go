@@ -1,9 +1,7 @@
 package eval
 
 import (
-	"context"
-	"errors"
-
+	"whenthen/engine/internal/budget"
 	"whenthen/engine/rule"
 )
 
@@ -77,14 +75,12 @@ func protected(body exec) func(*Frame) (signal, *Error) {
 		defer func() {
 			if r := recover(); r != nil {
 				f.reset(m)
-				sig, err = next, asError(r, f.at)
+				sig, err = next, recovered(r, f.at)
 			}
 		}()
 		return body(f), nil
 	}
 }
 
-// catchable is false for the end of the run's context, which no rule may swallow.
-func catchable(err *Error) bool {
-	return !errors.Is(err.Cause, context.Canceled) && !errors.Is(err.Cause, context.DeadlineExceeded)
-}
+// catchable is false for the end of the run, which no rule may swallow.
+func catchable(err *Error) bool { return !budget.Stops(err.Cause) }

@@ -262,6 +262,7 @@ func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
 	w.load(&ts.load, f, l)
 	f.Slots[ts.own] = *w.object(r.fact)
 	p.m.stats.Tested++
+	w.spend()
 	return ts.pass(f, b)
 }
 

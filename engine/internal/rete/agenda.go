@@ -81,12 +81,14 @@ func (w *WorkingMemory) bringUpToDate(it *Item) {
 	if it.plan.path == nil {
 		return
 	}
+	w.evaluating = it.plan.rule
 	if it.plan.path.asks {
 		w.evaluateAsking(it.plan.path)
 		it.dirty = false
 	} else {
 		w.evaluatePath(it.plan.path)
 	}
+	w.evaluating, w.node = nil, nil
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)
 	}
@@ -160,6 +162,7 @@ func (w *WorkingMemory) Fired() error {
 // advance runs the loop up to the next match to fire, which stays in its queue; nil if there is none.
 func (w *WorkingMemory) advance() (*Tuple, error) {
 	for {
+		w.pause()
 		t, done := w.step()
 		if err := w.takeError(); err != nil {
 			return nil, err

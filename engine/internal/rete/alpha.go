@@ -6,6 +6,9 @@ import (
 	"whenthen/engine/fact"
 )
 
+// alphaRounds is how many alpha parts a fact passes between two looks whether the run may go on; a power of two.
+const alphaRounds = 1024
+
 // insert makes the entry tuples of a new fact.
 func (w *WorkingMemory) insert(f *Fact, s stamp) {
 	d := w.dispatchOf(f.Object.Type)
@@ -15,7 +18,11 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 		w.candidates = d.candidates(w.frame, f.Object, w.candidates[:0])
 		list = w.candidates
 	}
-	for _, i := range list {
+	w.budget.Charge(len(list))
+	for n, i := range list {
+		if n&(alphaRounds-1) == alphaRounds-1 {
+			w.look()
+		}
 		a := &d.alphas[i]
 		if a.point != f.EntryPoint || !w.alphaHolds(a.alpha, f) {
 			continue
@@ -59,7 +66,11 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 		slices.Sort(w.candidates)
 		list = slices.Compact(w.candidates)
 	}
-	for _, i := range list {
+	w.budget.Charge(len(list))
+	for n, i := range list {
+		if n&(alphaRounds-1) == alphaRounds-1 {
+			w.look()
+		}
 		if a := &d.alphas[i]; a.point == f.EntryPoint {
 			u := alphaUpdate{dispatch: d, alpha: a, plan: plan, fact: f, stamp: s}
 			w.updateAlpha(&u, plan.deferred[i])

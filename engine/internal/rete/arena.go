@@ -1,13 +1,20 @@
 package rete
 
-import "whenthen/engine/internal/store"
+import (
+	"whenthen/engine/internal/budget"
+	"whenthen/engine/internal/store"
+)
 
 // arena holds the tuples of a session, and counts them.
 type arena struct {
 	tuples store.Store[Tuple]
 	alive  int
 	levels int // of those alive
+	most   int // that may be alive
 	made   uint64
+	budget *budget.Budget
+	// full ends the evaluation because there are too many tuples, spent looks whether it has to end.
+	full, spent func()
 }
 
 // cut is a bound of the numbers in use: all of them are below.
@@ -23,7 +30,9 @@ func (a *arena) at(id tupleID) *Tuple {
 
 // get returns an empty tuple.
 func (a *arena) get() *Tuple {
-	a.alive++
+	if a.alive++; a.alive > a.most {
+		a.full()
+	}
 	a.made++
 	id, t := a.tuples.Get()
 	t.self, t.flags = tupleID(id), 0

@@ -1,11 +1,14 @@
 package rete
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // Freed tuples are used again, each once, before the arena grows; those of one block come in the order of their places.
 func TestArenaReusesFreedTuples(t *testing.T) {
 	const blockSize = 64 // of the store
-	a := &arena{}
+	a := &arena{most: math.MaxInt}
 	for range 3 * blockSize {
 		a.get()
 	}

@@ -87,6 +87,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	for i := range n.branch.arms {
 		arm := &n.branch.arms[i]
 		m.stats.Tested++
+		w.spend()
 		if arm.test == nil || arm.test(w.frame) {
 			taken = arm
 			break

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // MainGroup is the agenda group of rules that name none.
@@ -17,6 +18,7 @@ type builder struct {
 	rule        *rule.Rule // being built; nil in a query
 	branch      *rule.Branch
 	what        string           // the rule or query being built, for messages
+	at          source.Span      // of the condition being built
 	nodes       map[string]*Node // by parent and canonical form
 	alphas      map[string]*alpha
 	activations map[string]int
@@ -130,6 +132,9 @@ func (b *builder) chain(left *Node, conditions []rule.Condition) (*Node, error) 
 }
 
 func (b *builder) condition(left *Node, c rule.Condition) (*Node, error) {
+	outer := b.at
+	defer func() { b.at = outer }()
+	b.at = c.Span()
 	if p, ok := c.(*rule.Pattern); ok && p.From == nil {
 		if left == nil && alphaOnly(p) {
 			return b.root(p)
@@ -174,7 +179,7 @@ func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) err
 	if n := b.nodes[full]; n != nil {
 		return n, nil
 	}
-	n := &Node{Kind: kind, left: left, slot: -1}
+	n := &Node{Kind: kind, left: left, slot: -1, at: b.at, rule: b.rule}
 	if left != nil {
 		n.slots = left.slots
 	}

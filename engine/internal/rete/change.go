@@ -141,6 +141,9 @@ func (w *WorkingMemory) ClearGroup(group string) {
 // Halt queues the end of the run.
 func (w *WorkingMemory) Halt() { w.changes.push(change{kind: changeHalt}) }
 
+// HaltNow ends the run at once.
+func (w *WorkingMemory) HaltNow() { w.agenda.halted, w.agenda.haltGroup = true, true }
+
 // Flush works off the queued changes through the alpha part. Next and Fired do it themselves; a query or an
 // inspection in between needs it. The error is the first condition that failed.
 func (w *WorkingMemory) Flush() error {
@@ -159,6 +162,7 @@ func (w *WorkingMemory) flush() {
 func (w *WorkingMemory) workOff() {
 	w.sweep()
 	for {
+		w.pause()
 		next := w.changes.pop()
 		if next == nil {
 			return

@@ -24,6 +24,7 @@ func (w *WorkingMemory) evaluateEval(n *Node, m *nodeMemory, src *staging, out *
 
 func (w *WorkingMemory) holds(n *Node, m *nodeMemory, l *Tuple) bool {
 	m.stats.Tested++
+	w.spend()
 	w.load(&n.load, w.frame, l)
 	return n.condition(w.frame)
 }

@@ -62,6 +62,7 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 		return
 	}
 	m.stats.Evaluations++
+	w.node = n
 	if w.profile != nil {
 		w.evaluateTimed(n, m, src, out)
 	} else {

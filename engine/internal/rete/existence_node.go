@@ -116,6 +116,7 @@ func (w *WorkingMemory) blockPair(n *Node, m *nodeMemory, l, r *Tuple, b *bucket
 	}
 	w.load(&n.tests.load, w.frame, l)
 	m.stats.Tested++
+	w.spend()
 	if n.tests.pass(w.frame, b) {
 		w.dropLeft(&m.index, l)
 		l.bucket = r.bucket
@@ -184,6 +185,7 @@ func (w *WorkingMemory) blocks(n *Node, m *nodeMemory, r *Tuple, b *bucket) bool
 	}
 	w.frame.Slots[n.tests.own] = *w.object(r.fact)
 	m.stats.Tested++
+	w.spend()
 	return n.tests.pass(w.frame, b)
 }
 

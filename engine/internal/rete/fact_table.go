@@ -37,6 +37,11 @@ func (ft *factTable) object(id factID) *fact.Object { return &ft.objects[id/fact
 // handle returns the fact of a number.
 func (ft *factTable) handle(id factID) *Fact { return ft.handles[id/factBlock][id%factBlock] }
 
+// Owns reports whether a fact in working memory is in this one.
+func (w *WorkingMemory) Owns(f *Fact) bool {
+	return int(f.number) < len(w.handles)*factBlock && w.handle(f.number) == f
+}
+
 // newNumber gives an object a number. f is its fact or one of the marks.
 func (ft *factTable) newNumber(o fact.Object, f *Fact) factID {
 	var id factID

@@ -39,3 +39,14 @@ func size[T any](list []T) int {
 	var each T
 	return cap(list) * int(unsafe.Sizeof(each))
 }
+
+// Values adds the objects that the working memory holds to a sum, and what accumulates keep.
+func (w *WorkingMemory) Values(sum *fact.Footprint) {
+	for id := factID(1); id < w.numbers; id++ {
+		sum.AddObject(*w.object(id))
+	}
+	for id := uint32(1); id < w.contributions.Cut(); id++ {
+		sum.Add(w.contributions.At(id).value)
+	}
+	w.frame.Footprint(sum)
+}

@@ -184,6 +184,7 @@ func (w *WorkingMemory) holdsFor(o fact.Object) bool {
 	p := &w.from
 	w.frame.Slots[p.n.tests.own] = o
 	p.m.stats.Tested++
+	w.spend()
 	return p.n.tests.passAll(w.frame)
 }
 

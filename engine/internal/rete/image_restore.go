@@ -90,7 +90,9 @@ func (r *imageReader) table() (facts []*Fact) {
 
 func (r *imageReader) tuples() {
 	w, img := r.w, r.img
+	b := w.budget
 	w.arena = arena{}
+	w.limitTuples(b)
 	w.out.arena = &w.arena
 	for w.cut() < tupleID(img.Cut) {
 		w.get()

@@ -59,6 +59,7 @@ func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
 		}
 	}
 	if 4*x.buckets >= 3*len(x.table) {
+		w.grow(size(x.table))
 		x.grow()
 	}
 	b := w.newBucket(key)

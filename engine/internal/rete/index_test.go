@@ -3,11 +3,14 @@ package rete
 import (
 	"math/rand"
 	"testing"
+
+	"whenthen/engine/internal/budget"
 )
 
 // The table gives what a map gives, keeps filled buckets, and does not keep more empty ones than it may.
 func TestIndex(t *testing.T) {
 	w, random := &WorkingMemory{}, rand.New(rand.NewSource(1))
+	w.limitTuples(budget.New(budget.Limits{}))
 	var x index
 	filled := map[hashKey]bucketID{}
 	for step := range 20000 {

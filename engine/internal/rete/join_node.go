@@ -115,6 +115,7 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 		mine := c != nil && c.lp == l.self
 		w.load(&n.tests.load, w.frame, l)
 		m.stats.Tested++
+		w.spend()
 		switch {
 		case n.tests.pass(w.frame, b):
 			if !mine {
@@ -156,6 +157,7 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 		mine := c != nil && c.rp == r.self
 		w.frame.Slots[n.tests.own] = *w.object(r.fact)
 		m.stats.Tested++
+		w.spend()
 		switch {
 		case n.tests.pass(w.frame, b):
 			if !mine {
@@ -198,6 +200,7 @@ func (w *WorkingMemory) joinRightInsert(n *Node, m *nodeMemory, r *Tuple, out *r
 func (w *WorkingMemory) joinPair(n *Node, m *nodeMemory, l, r *Tuple, b *bucket, out *results) {
 	w.load(&n.tests.load, w.frame, l)
 	m.stats.Tested++
+	w.spend()
 	if n.tests.pass(w.frame, b) {
 		out.insert(w.newFactChild(l, r, r.fact))
 	}
@@ -221,6 +224,7 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 func (w *WorkingMemory) pairJoin(n *Node, m *nodeMemory, l, r *Tuple, b *bucket, out *results) {
 	w.frame.Slots[n.tests.own] = *w.object(r.fact)
 	m.stats.Tested++
+	w.spend()
 	if n.tests.pass(w.frame, b) {
 		out.insert(w.newFactChild(l, r, r.fact))
 	}

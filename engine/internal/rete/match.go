@@ -2,6 +2,7 @@ package rete
 
 import (
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 )
@@ -114,6 +115,10 @@ func (e *MatchError) Unwrap() error { return e.Cause }
 
 // noteError keeps the first failure since the last look.
 func (w *WorkingMemory) noteError(r *rule.Rule) {
+	if budget.Stops(w.frame.Err) { // it is false only because there was no time left
+		w.evaluating = r
+		w.stop(w.frame.Err)
+	}
 	if w.failed == nil {
 		w.failed = &MatchError{Rule: r, Cause: w.frame.Err}
 	}

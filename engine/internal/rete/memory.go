@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/store"
 	"whenthen/engine/rule"
@@ -15,6 +16,8 @@ type Options struct {
 	// Frame is what conditions are evaluated on. The session sets Globals and Types; Slots and Err belong to the
 	// working memory. Nil: one is made.
 	Frame *eval.Frame
+	// Budget is asked for every candidate whether the run may go on. Nil: there is no limit.
+	Budget *budget.Budget
 	// Now is the time in Unix milliseconds, for rules with dates and timers. Nil: the real time.
 	Now func() int64
 	// Calendar tells whether a calendar includes a time, given in Unix milliseconds; known is false if there is no calendar
@@ -82,6 +85,10 @@ type WorkingMemory struct {
 
 	failed *MatchError
 
+	broken     bool       // an evaluation was stopped in its middle: see limit.go
+	evaluating *rule.Rule // whose item is being evaluated
+	node       *Node      // that is being evaluated
+
 	profile *profile // nil unless asked for
 }
 
@@ -134,6 +141,11 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		w.now = func() int64 { return time.Now().UnixMilli() }
 	}
 	w.takeSpare()
+	if o.Budget == nil {
+		o.Budget = budget.New(budget.Limits{})
+	}
+	w.limitTuples(o.Budget)
+	w.frame.Budget = o.Budget
 	w.out.arena = &w.arena
 	for _, node := range n.nodes {
 		if p := node.tests.ranges; p != nil {

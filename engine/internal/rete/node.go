@@ -3,6 +3,8 @@ package rete
 import (
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // Kind says what a node does.
@@ -40,6 +42,8 @@ type Node struct {
 	sinks []*Node // what follows, in the order in which it was attached; peers go by this order
 	place int     // position among left.sinks
 	text  string  // what it asks, for people
+	at    source.Span
+	rule  *rule.Rule // the first that has it; nil in a query
 
 	segment *Segment
 	entry   *Entry // root, and the right input of join, not, exists, accumulate when it is a pattern

@@ -55,6 +55,7 @@ func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) 
 		return
 	}
 	m.stats.Tested++
+	w.spend()
 	var k *Tuple
 	if n.query.live {
 		k = w.newChild(c.left, r)

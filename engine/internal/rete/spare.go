@@ -43,11 +43,13 @@ func (w *WorkingMemory) Release() {
 		}
 		w.net.spare.Put(s)
 	}
+	b := w.budget
 	w.arena, w.factTable, w.changes = arena{}, factTable{}, changeQueue{}
 	w.buckets = store.Store[bucket]{}
 	for i := range w.nodes {
 		w.nodes[i].index = index{}
 	}
+	w.limitTuples(b)
 }
 
 // takeSpare begins with what an earlier session has left, if there is anything.

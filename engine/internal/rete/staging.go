@@ -38,6 +38,9 @@ func (a *arena) pop(s *stack) *Tuple {
 	if t == nil {
 		return nil
 	}
+	if a.budget.Due() {
+		a.spent()
+	}
 	s.first = t.snext
 	if s.first != 0 {
 		a.at(s.first).sprev = 0

@@ -21,6 +21,9 @@ type Store[T any] struct {
 	nearFree uint64    // its free numbers, as bits
 	free     []uint64  // free numbers of the other blocks, as bits
 	open     []uint32  // those that have some
+
+	// Grown, if set, is told how many bytes the store is about to take. It may panic: the store is as it was then.
+	Grown func(bytes int)
 }
 
 const (
@@ -63,7 +66,11 @@ func (s *Store[T]) nextOpen() bool {
 
 // grow adds a slab a quarter as large as what there is.
 func (s *Store[T]) grow() {
-	slab := make([]T, min(max(len(s.blocks)/4, 1), slabMax/block)*block)
+	n := min(max(len(s.blocks)/4, 1), slabMax/block)
+	if s.Grown != nil {
+		s.Grown(n * int(unsafe.Sizeof([block]T{})))
+	}
+	slab := make([]T, n*block)
 	for ; len(slab) > 0; slab = slab[block:] {
 		s.blocks = append(s.blocks, (*[block]T)(slab))
 	}
@@ -91,8 +98,9 @@ func (s *Store[T]) Free(id uint32) {
 	s.free[b] |= bit
 }
 
-// Reset takes all records back. The blocks stay.
+// Reset takes all records back and forgets Grown. The blocks stay.
 func (s *Store[T]) Reset() {
+	s.Grown = nil
 	for i := range min(len(s.blocks), int(s.cut+block-1)/block) {
 		*s.blocks[i] = [block]T{}
 	}

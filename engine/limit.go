@@ -1,0 +1,207 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/budget"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
+	"whenthen/engine/source"
+)
+
+// LimitError tells that a run was stopped by one of its limits. Firings and facts stop it between two actions, or in an
+// action, and the session can be used further. Matches, memory and steps may stop it in the middle of matching: see
+// ErrInterrupted.
+type LimitError struct {
+	Limit string // "firings", "facts", "matches", "memory" (in bytes) or "steps"
+	Max   int
+	// Busiest lists the rules that fired most in the session, most first, at most five: where an endless loop shows.
+	Busiest []RuleCount
+	Busy    Busy // what was going on
+}
+
+// StoppedError tells that a run was stopped because its context ended: by a deadline, or because somebody cancelled it.
+// Unwrap gives the context's cause. A context that ends in the middle of matching, not between two firings or in an action,
+// leaves the session interrupted: see ErrInterrupted.
+type StoppedError struct {
+	Cause   error
+	Busiest []RuleCount // as in LimitError
+	Busy    Busy
+}
+
+// Busy is what a session was doing when its run was stopped. What is not known is empty.
+type Busy struct {
+	What string // "action", or the kind of condition: "join", "not", "accumulate", "query", "from", "eval" …
+	Rule string
+	File *source.File
+	Span source.Span // of the condition, or of the call or loop inside it
+}
+
+// RuleCount is how often a rule fired.
+type RuleCount struct {
+	Rule  string
+	Count int
+}
+
+// ErrInterrupted is what a session fails with that was stopped in the middle of matching: what it knows about partial matches
+// is not complete, so it is closed for everything that needs them. Facts, globals and counts can still be looked at, and it
+// should be closed. A program that wants to go on opens a new session.
+var ErrInterrupted = errors.New("the session was stopped in the middle of matching: its facts can be looked at, but it cannot go on")
+
+// String names what was going on, with its place.
+func (b Busy) String() string {
+	var s strings.Builder
+	if b.What != "" {
+		fmt.Fprintf(&s, "%s", b.What)
+	}
+	if b.Rule != "" {
+		if b.What != "" {
+			s.WriteString(" of ")
+		}
+		fmt.Fprintf(&s, "rule %q", b.Rule)
+	}
+	if b.File != nil && b.Span.IsValid() {
+		fmt.Fprintf(&s, " at %s:%s", b.File.Name(), b.Span.Start)
+	}
+	return s.String()
+}
+
+// Error names the limit, what was going on and the busiest rules.
+func (e *LimitError) Error() string {
+	unit := e.Limit
+	if unit == "memory" {
+		unit = "bytes of memory"
+	}
+	return fmt.Sprintf("limit of %d %s reached", e.Max, unit) + details(e.Busy, e.Busiest)
+}
+
+// Error is that of the cause, with what was going on and the busiest rules.
+func (e *StoppedError) Error() string { return e.Cause.Error() + details(e.Busy, e.Busiest) }
+
+// Unwrap returns the context's cause.
+func (e *StoppedError) Unwrap() error { return e.Cause }
+
+func details(b Busy, busiest []RuleCount) string {
+	var s strings.Builder
+	if text := b.String(); text != "" {
+		s.WriteString("; busy with the " + text)
+	}
+	for i, r := range busiest {
+		if i == 0 {
+			s.WriteString("; fired most: ")
+		} else {
+			s.WriteString(", ")
+		}
+		fmt.Fprintf(&s, "%q %d times", r.Rule, r.Count)
+	}
+	return s.String()
+}
+
+// limitError is the error of a limit that the session counts itself.
+func (s *Session) limitError(limit string, max int) error {
+	return &LimitError{Limit: limit, Max: max, Busiest: s.busiest()}
+}
+
+// busiest are the rules that fired most.
+func (s *Session) busiest() []RuleCount {
+	counts := s.Fired()
+	slices.SortStableFunc(counts, func(a, b RuleCount) int { return b.Count - a.Count })
+	return counts[:min(len(counts), 5)]
+}
+
+// stopped is the error of a run that the budget, or its context, has ended. err is what the run failed with, for what it
+// knows about the place.
+func (s *Session) stopped(cause, err error) error {
+	busy := s.busy(err)
+	var over *budget.Exceeded
+	if errors.As(cause, &over) {
+		name := map[string]string{budget.Matches: "matches", budget.Bytes: "memory", budget.Steps: "steps"}[over.What]
+		return &LimitError{Limit: name, Max: int(over.Limit), Busiest: s.busiest(), Busy: busy}
+	}
+	return &StoppedError{Cause: cause, Busiest: s.busiest(), Busy: busy}
+}
+
+// busy finds in an error what was going on.
+func (s *Session) busy(err error) Busy {
+	var (
+		stopped *rete.Stopped
+		failed  *RuntimeError
+		inside  *eval.Error
+	)
+	switch {
+	case errors.As(err, &stopped) && stopped.Busy.Rule != nil:
+		r := stopped.Busy.Rule
+		return Busy{What: stopped.Busy.What, Rule: r.Name, File: r.File, Span: stopped.Busy.At}
+	case errors.As(err, &failed): // perhaps a query in an action
+		b := Busy{What: "action", Rule: failed.Rule, File: failed.File, Span: failed.Span}
+		if failed.Phase == Matching {
+			b.What = "conditions"
+		}
+		return b
+	case stopped != nil:
+		return Busy{What: stopped.Busy.What, Span: stopped.Busy.At}
+	case errors.As(err, &inside):
+		return Busy{Span: inside.Span}
+	}
+	return Busy{}
+}
+
+// reason makes the error of a run the one that the caller gets: if the budget has ended the run, that is the reason, whatever
+// failed because of it.
+func (s *Session) reason(err error) error {
+	if stop := s.budget.Err(); stop != nil && err != nil {
+		return s.stopped(errors.Unwrap(stop), err)
+	}
+	return err
+}
+
+// stoppedBy makes an error of the panic by which the working memory stops in the middle. Other panics, a host's in a loop
+// over Firings, say, go on.
+func (s *Session) stoppedBy(r any) error {
+	stop, ok := r.(*rete.Stopped)
+	if !ok {
+		panic(r)
+	}
+	s.wm.Leave()
+	return stop
+}
+
+// under does something that evaluates, outside of a run, while ctx lasts; nil is no end.
+func (s *Session) under(ctx context.Context, do func() error) (err error) {
+	s.budget.Begin(ctx)
+	defer func() {
+		if r := recover(); r != nil {
+			err = s.stoppedBy(r)
+		}
+		err = s.listened(s.reason(err))
+		s.budget.Begin(nil)
+	}()
+	return do()
+}
+
+// errNoContext is what a run without a context fails with.
+var errNoContext = errors.New("the context is nil; context.Background() never ends")
+
+// factBytes is what a fact takes besides its object: its handle, its number, its place in the list and in the index of facts.
+const factBytes = 256
+
+// factSize is what is counted for a fact while it is in working memory. What its object refers to is counted when it is made
+// by rules, or when alive is asked.
+func factSize(o fact.Object) int64 { return factBytes + int64(fact.Size(o)) }
+
+// alive adds up the memory that the budget counts, when it has to know what is garbage by now.
+func (s *Session) alive() int64 {
+	sum := fact.NewFootprint()
+	s.wm.Values(sum)
+	for _, g := range s.globals {
+		sum.Add(g)
+	}
+	s.acting.Footprint(sum)
+	f := s.wm.Footprint()
+	return sum.Bytes + int64(s.live.len())*factBytes + int64(f.Tuples+f.Indexes)
+}
