@@ -3,6 +3,7 @@ package fact
 import (
 	"math/big"
 	"reflect"
+	"slices"
 	"time"
 	"unsafe"
 )
@@ -52,7 +53,7 @@ func (c *Copier) Value(v any) any {
 		return c.record(x)
 	case *ListValue:
 		return c.once(unsafe.Pointer(x), ListType, func(keep func(any)) {
-			l := &ListValue{class: x.class, changes: x.changes, fixed: x.fixed, items: make([]any, len(x.items))}
+			l := &ListValue{class: x.class, changes: x.changes, fixed: x.fixed, items: make([]any, len(x.items)), numbers: slices.Clone(x.numbers)}
 			keep(l)
 			for i, item := range x.items {
 				l.items[i] = c.Value(item)

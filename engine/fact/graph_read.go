@@ -104,7 +104,8 @@ func (r *GraphReader) fill(o Object, tree map[string]any) error {
 	switch x := o.Any().(type) {
 	case *ListValue:
 		items, err := r.list(tree["items"])
-		x.items, x.fixed = items, tree["fixed"] == true
+		x.fixed = tree["fixed"] == true
+		x.setItems(items)
 		if tree["frozen"] == true {
 			x.changes = frozen
 		}

@@ -90,7 +90,7 @@ func (w *GraphWriter) object(o Object) (any, error) {
 		}
 		return tree, nil
 	case *ListValue:
-		items, err := w.list(x.items)
+		items, err := w.list(x.Items())
 		tree["items"] = items
 		if x.fixed {
 			tree["fixed"] = true

@@ -3,14 +3,15 @@ package fact
 import (
 	"fmt"
 	"iter"
-	"sort"
 )
 
-// ListValue is a Java List or array made by rules. Elements are canonical values. It is not safe for concurrent use.
+// ListValue is a Java List or array made by rules. Elements are canonical values; an array of primitives holds them
+// unboxed. It is not safe for concurrent use.
 type ListValue struct {
 	class   *Type // nil: ArrayList
 	items   []any
-	changes int // structural ones, to notice a change while iterating
+	numbers []int64 // of an array of primitives, in place of items: see Numbers
+	changes int     // structural ones, to notice a change while iterating
 	fixed   bool
 }
 
@@ -20,7 +21,9 @@ func NewList(items ...any) *ListValue { return &ListValue{items: items} }
 // NewListOf returns an empty list of a class: LinkedListType, or the type of an array, whose size is then fixed by
 // the elements given.
 func NewListOf(class *Type, items ...any) *ListValue {
-	return &ListValue{class: class, items: items, fixed: class.Array}
+	l := &ListValue{class: class, fixed: class.Array}
+	l.setItems(items)
+	return l
 }
 
 // FixedList returns a list whose size cannot change and, with immutable set, neither can its elements: Arrays.asList,
@@ -44,19 +47,28 @@ func (l *ListValue) Type() *Type {
 }
 
 // Len is the number of elements.
-func (l *ListValue) Len() int { return len(l.items) }
+func (l *ListValue) Len() int { return len(l.items) + len(l.numbers) }
 
-// Items returns the elements; the caller must not change or keep them.
-func (l *ListValue) Items() []any { return l.items }
+// Items returns the elements; the caller must not change or keep them. Those of an array of primitives are boxed for it.
+func (l *ListValue) Items() []any {
+	if l.numbers == nil {
+		return l.items
+	}
+	items := make([]any, len(l.numbers))
+	for i := range items {
+		items[i] = l.box(i)
+	}
+	return items
+}
 
 func (l *ListValue) check(i, end int) error {
 	if i >= 0 && i < end {
 		return nil
 	}
 	if l.class != nil && l.class.Array {
-		return NewException(ArrayIndexType, fmt.Sprintf("Index %d out of bounds for length %d", i, len(l.items)))
+		return NewException(ArrayIndexType, fmt.Sprintf("Index %d out of bounds for length %d", i, l.Len()))
 	}
-	return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, len(l.items)))
+	return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, l.Len()))
 }
 
 func (l *ListValue) grow() error {
@@ -69,10 +81,10 @@ func (l *ListValue) grow() error {
 
 // Get returns element i.
 func (l *ListValue) Get(i int) (any, error) {
-	if err := l.check(i, len(l.items)); err != nil {
+	if err := l.check(i, l.Len()); err != nil {
 		return nil, err
 	}
-	return l.items[i], nil
+	return l.at(i), nil
 }
 
 // Set replaces element i and returns the old one.
@@ -80,10 +92,13 @@ func (l *ListValue) Set(i int, v any) (any, error) {
 	if l.changes == frozen {
 		return nil, &Exception{Type: UnsupportedOperationType}
 	}
-	if err := l.check(i, len(l.items)); err != nil {
+	if err := l.check(i, l.Len()); err != nil {
 		return nil, err
 	}
-	old := l.items[i]
+	old := l.at(i)
+	if l.numbers != nil {
+		return old, l.unbox(i, v)
+	}
 	l.items[i] = v
 	return old, nil
 }
@@ -164,8 +179,8 @@ func (l *ListValue) Clear() error {
 
 // IndexOf is the place of the first element equal to v by Java's equals, or -1.
 func (l *ListValue) IndexOf(v any) int {
-	for i, x := range l.items {
-		if JavaEqual(v, x) {
+	for i := range l.Len() {
+		if JavaEqual(v, l.at(i)) {
 			return i
 		}
 	}
@@ -175,36 +190,16 @@ func (l *ListValue) IndexOf(v any) int {
 // Contains reports whether an element equals v by Java's equals.
 func (l *ListValue) Contains(v any) bool { return l.IndexOf(v) >= 0 }
 
-// Sort sorts by compare, keeping the order of equal elements. A failing comparison leaves the list unsorted.
-func (l *ListValue) Sort(compare func(a, b any) (int, error)) error {
-	if l.changes == frozen {
-		return &Exception{Type: UnsupportedOperationType}
-	}
-	sorted := append([]any(nil), l.items...)
-	var failed error
-	sort.SliceStable(sorted, func(i, j int) bool {
-		c, err := compare(sorted[i], sorted[j])
-		if err != nil && failed == nil {
-			failed = err
-		}
-		return c < 0
-	})
-	if failed == nil {
-		copy(l.items, sorted)
-	}
-	return failed
-}
-
 // All yields the elements in order. As in Java, a change of the list's length while it runs is a
 // ConcurrentModificationException, raised as a panic with *Failure at the next element.
 func (l *ListValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
 		changes := l.changes
-		for i := 0; i != len(l.items); i++ {
+		for i := 0; i != l.Len(); i++ {
 			if l.changes != changes {
 				panic(concurrentChange())
 			}
-			if !yield(l.items[i]) {
+			if !yield(l.at(i)) {
 				return
 			}
 		}

@@ -70,7 +70,7 @@ func writeText(b *strings.Builder, v any, depth int) {
 		b.WriteByte('=')
 		writeText(b, x.Value, depth+1)
 	case *ListValue:
-		writeItems(b, x, x.items, depth)
+		writeItems(b, x, x.Items(), depth)
 	case *SetValue:
 		writeItems(b, x, x.Items(), depth)
 	case *MapValue:

@@ -113,14 +113,7 @@ func listMethods() []*fact.Method {
 			}
 			return l.RemoveAt(i)
 		})),
-		takes(e1("sort", func(c, f any) (none, error) {
-			l, err := listOf(c)
-			if err == nil {
-				compare, _ := f.(fact.FuncValue)
-				err = l.Sort(comparison(compare))
-			}
-			return none{}, err
-		}), fact.FuncType),
+		takes(e2("sort", sortList), fact.FuncType),
 		e1("replaceAll", func(c any, f fact.FuncValue) (none, error) {
 			l, err := listOf(c)
 			if err != nil {

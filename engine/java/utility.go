@@ -1,6 +1,10 @@
 package java
 
-import "whenthen/engine/fact"
+import (
+	"math/bits"
+
+	"whenthen/engine/fact"
+)
 
 var (
 	arraysType      = &fact.Type{Package: "java.util", Name: "Arrays", Kind: fact.Any, Boxed: true, ID: 107}
@@ -25,13 +29,6 @@ func plainFunctionals() []class {
 
 // utilityClasses are Arrays, Collections, and what lambdas answer themselves.
 func utilityClasses() []class {
-	sortList := func(c any, f fact.FuncValue) (none, error) {
-		l, err := listOf(c)
-		if err == nil {
-			err = l.Sort(comparison(f))
-		}
-		return none{}, err
-	}
 	copyRange := func(v items, from, to int) (*fact.ListValue, error) {
 		list := append([]any(nil), v...)
 		if from < 0 || from > to || from > len(list) {
@@ -45,8 +42,7 @@ func utilityClasses() []class {
 	return append(plainFunctionals(), []class{
 		{typ: arraysType, statics: []*fact.Method{
 			s1("asList", func(list rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
-			takes(t1("sort", func(c any) (none, error) { return sortList(c, nil) }), fact.ListType),
-			takes(t2("sort", sortList), fact.ListType, fact.FuncType),
+			takes(t2("sort", sortNatural), fact.ListType), takes(t3("sort", sortList), fact.ListType, fact.FuncType),
 			takes(s1("toString", fact.ToString), fact.ListType), takes(s1("deepToString", fact.ToString), fact.ListType),
 			takes(s2("equals", fact.JavaEqual), fact.ListType, fact.ListType), takes(s1("hashCode", hashCode), fact.ListType),
 			takes(t1("stream", arrayStream), fact.ListType),
@@ -61,7 +57,7 @@ func utilityClasses() []class {
 				return none{}, err
 			}), fact.ListType, fact.ObjectType),
 		}},
-		{typ: collectionsType, statics: collectionStatics(sortList)},
+		{typ: collectionsType, statics: collectionStatics()},
 		{typ: comparatorType, statics: comparatorStatics()},
 		{typ: functionType, statics: []*fact.Method{
 			s0("identity", func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }),
@@ -70,7 +66,7 @@ func utilityClasses() []class {
 	}...)
 }
 
-func collectionStatics(sortList func(any, fact.FuncValue) (none, error)) []*fact.Method {
+func collectionStatics() []*fact.Method {
 	extreme := func(want int) func(v items, f fact.FuncValue) (any, error) {
 		return func(v items, f fact.FuncValue) (any, error) {
 			if len(v) == 0 {
@@ -92,8 +88,7 @@ func collectionStatics(sortList func(any, fact.FuncValue) (none, error)) []*fact
 	}
 	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
 	return []*fact.Method{
-		takes(t1("sort", func(c any) (none, error) { return sortList(c, nil) }), fact.ListType),
-		takes(t2("sort", sortList), fact.ListType, fact.FuncType),
+		takes(t2("sort", sortNatural), fact.ListType), takes(t3("sort", sortList), fact.ListType, fact.FuncType),
 		takes(t1("reverse", func(c any) (none, error) {
 			l, err := listOf(c)
 			if err != nil {
@@ -142,6 +137,23 @@ func collectionStatics(sortList func(any, fact.FuncValue) (none, error)) []*fact
 		s1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(comparison(f)) }),
 	}
 }
+
+// sortList sorts by a Comparator, which may be null.
+func sortList(env *fact.Env, c, f any) (none, error) {
+	l, err := listOf(c)
+	if err != nil {
+		return none{}, err
+	}
+	if err := env.Work(l.Len() * bits.Len(uint(l.Len()))); err != nil {
+		return none{}, err
+	}
+	if f, _ := f.(fact.FuncValue); f != nil {
+		return none{}, l.Sort(comparison(f))
+	}
+	return none{}, l.SortNatural()
+}
+
+func sortNatural(env *fact.Env, c any) (none, error) { return sortList(env, c, nil) }
 
 // best returns the greatest (want 1) or least (want -1) element, the first of equals for min, as in Java.
 func best(list []any, want int, compare func(a, b any) (int, error)) (any, error) {

@@ -21,7 +21,7 @@ func (u *unit) index(e *rule.Index) code {
 		return valueCode(e.T, at, func(f *Frame) any {
 			switch l := get(f).(type) {
 			case *fact.ListValue:
-				n, items := i(f), l.Items()
+				n, items := i(f), l.Objects()
 				if uint64(n) < uint64(len(items)) {
 					return items[n]
 				}
@@ -45,7 +45,7 @@ func arrayElement(e *rule.Index, get func(*Frame) any, key func(*Frame) int64) (
 		a := get(f)
 		i := key(f)
 		if l, ok := a.(*fact.ListValue); ok {
-			if items := l.Items(); uint64(i) < uint64(len(items)) {
+			if items := l.Objects(); uint64(i) < uint64(len(items)) {
 				return items[i]
 			}
 		}

@@ -47,7 +47,7 @@ func (e *element) value() func(*Frame) any {
 	return func(f *Frame) any {
 		i := position(f)
 		if l, ok := f.Locals[list].P.(*fact.ListValue); ok {
-			if items := l.Items(); uint64(i) < uint64(len(items)) {
+			if items := l.Objects(); uint64(i) < uint64(len(items)) {
 				return items[i]
 			}
 		}
@@ -71,7 +71,7 @@ func (e *element) unboxed(c code) code {
 	list, index, slow := e.list, e.index, c.integer
 	c.integer = func(f *Frame) int64 {
 		if l, ok := f.Locals[list].P.(*fact.ListValue); ok {
-			if items, i := l.Items(), uint64(f.Locals[index].I); i < uint64(len(items)) {
+			if items, i := l.Objects(), uint64(f.Locals[index].I); i < uint64(len(items)) {
 				if n, ok := items[i].(int); ok {
 					return int64(n)
 				}
@@ -87,7 +87,7 @@ func (e *element) unboxed(c code) code {
 func storeElement(local, list, index int, slow func(*Frame) int64) exec {
 	return func(f *Frame) signal {
 		if l, ok := f.Locals[list].P.(*fact.ListValue); ok {
-			if items, i := l.Items(), uint64(f.Locals[index].I); i < uint64(len(items)) {
+			if items, i := l.Objects(), uint64(f.Locals[index].I); i < uint64(len(items)) {
 				if n, ok := items[i].(int); ok {
 					f.Locals[local].I = int64(n)
 					return next

@@ -131,7 +131,7 @@ func (u *unit) arrayStore(e *rule.Assign) exec {
 		i := key(f)
 		v := x(f)
 		if l, ok := a.(*fact.ListValue); ok && l.Type().Array {
-			if items := l.Items(); uint64(i) < uint64(len(items)) {
+			if items := l.Objects(); uint64(i) < uint64(len(items)) {
 				items[i] = v
 				return next
 			}

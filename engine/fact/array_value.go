@@ -1,0 +1,65 @@
+package fact
+
+import "fmt"
+
+// primitive reports whether arrays of a class hold numbers or truth values of the machine.
+func (t *Type) primitiveArray() bool {
+	return t != nil && t.Array && t.Elem != nil && !t.Elem.Boxed && (t.Elem.Kind == Bool || t.Elem.Kind.Numeric())
+}
+
+// NewArray returns an array of a class with n elements, which are 0, false or null.
+func NewArray(class *Type, n int) *ListValue {
+	l := &ListValue{class: class, fixed: true}
+	if class.primitiveArray() {
+		l.numbers = make([]int64, n)
+	} else {
+		l.items = make([]any, n)
+	}
+	return l
+}
+
+// Numbers are the elements of an array of primitives as a Value holds them: integers and characters, 0 and 1 for
+// booleans, the bits of a float64 for float and double. They may be read and written in place. Nil for any other list.
+func (l *ListValue) Numbers() []int64 { return l.numbers }
+
+// Objects are the elements of any list but an array of primitives, for which it is nil. They may be read in place, and
+// written in place if the list is an array.
+func (l *ListValue) Objects() []any { return l.items }
+
+// at is element i, boxed if it is a primitive.
+func (l *ListValue) at(i int) any {
+	if l.numbers != nil {
+		return l.box(i)
+	}
+	return l.items[i]
+}
+
+func (l *ListValue) box(i int) any {
+	v := Value{N: l.numbers[i]}
+	return v.Load(l.class.Elem)
+}
+
+// unbox stores a canonical value as element i of an array of primitives.
+func (l *ListValue) unbox(i int, v any) error {
+	elem := l.class.Elem
+	c, err := Convert(v, elem)
+	if err != nil {
+		return NewException(IllegalArgumentType, fmt.Sprintf("an array of %s cannot hold %s", elem, describe(v)))
+	}
+	var r Value
+	r.Store(elem, c)
+	l.numbers[i] = r.N
+	return nil
+}
+
+// setItems gives the list its elements, which it owns from then on. What an array of primitives cannot hold is left 0.
+func (l *ListValue) setItems(items []any) {
+	if !l.class.primitiveArray() {
+		l.items = items
+		return
+	}
+	l.numbers = make([]int64, len(items))
+	for i, x := range items {
+		_ = l.unbox(i, x) // the checker lets nothing else through
+	}
+}

@@ -1,0 +1,92 @@
+package fact
+
+import (
+	"math"
+	"slices"
+)
+
+// Sort sorts by compare, keeping the order of equal elements. A failing comparison ends it and leaves the list as it was.
+func (l *ListValue) Sort(compare func(a, b any) (int, error)) error {
+	if l.changes == frozen {
+		return &Exception{Type: UnsupportedOperationType}
+	}
+	sorted := slices.Clone(l.Items())
+	if err := mergeSort(sorted, make([]any, len(sorted)), compare); err != nil {
+		return err
+	}
+	if l.numbers != nil {
+		l.setItems(sorted)
+	} else {
+		copy(l.items, sorted)
+	}
+	return nil
+}
+
+// SortNatural sorts by the natural order of the elements, as a Comparator null asks for.
+func (l *ListValue) SortNatural() error {
+	if l.changes == frozen {
+		return &Exception{Type: UnsupportedOperationType}
+	}
+	switch {
+	case l.numbers != nil && l.class.Elem.Kind.Floating():
+		slices.SortFunc(l.numbers, compareDoubles)
+	case l.numbers != nil:
+		slices.Sort(l.numbers)
+	case sortLike(l.items, order[int]):
+	case sortLike(l.items, compareText):
+	default:
+		return l.Sort(Compare)
+	}
+	return nil
+}
+
+// sortLike sorts elements that are all of type T, and reports whether they are. Equal ones stay in order.
+func sortLike[T any](items []any, compare func(a, b T) int) bool {
+	for _, x := range items {
+		if _, ok := x.(T); !ok {
+			return false
+		}
+	}
+	slices.SortStableFunc(items, func(a, b any) int { return compare(a.(T), b.(T)) })
+	return true
+}
+
+// compareDoubles is Double.compare of the bits of two doubles: -0.0 before 0.0, NaN last.
+func compareDoubles(a, b int64) int {
+	if c := orderFloats(math.Float64frombits(uint64(a)), math.Float64frombits(uint64(b))); c != 0 {
+		return c
+	}
+	return order(a, b)
+}
+
+// mergeSort sorts with few comparisons, which are calls of rule code. It keeps the order of equal elements and stops with
+// the first error.
+func mergeSort(list, spare []any, compare func(a, b any) (int, error)) error {
+	if len(list) < 2 {
+		return nil
+	}
+	mid := len(list) / 2
+	if err := mergeSort(list[:mid], spare[:mid], compare); err != nil {
+		return err
+	}
+	if err := mergeSort(list[mid:], spare[mid:], compare); err != nil {
+		return err
+	}
+	if c, err := compare(list[mid-1], list[mid]); err != nil || c <= 0 { // in order already
+		return err
+	}
+	left, right := spare[:copy(spare, list[:mid])], list[mid:]
+	for at := 0; len(left) > 0 && len(right) > 0; at++ {
+		c, err := compare(left[0], right[0])
+		if err != nil {
+			return err
+		}
+		if c <= 0 {
+			list[at], left = left[0], left[1:]
+		} else {
+			list[at], right = right[0], right[1:]
+		}
+	}
+	copy(list[len(list)-len(right)-len(left):], left)
+	return nil
+}
