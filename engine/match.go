@@ -9,8 +9,9 @@ import (
 
 // Match is a rule together with the facts that made its conditions true, as they were when the match was handed out.
 type Match struct {
-	rule  *rule.Rule
-	items []MatchItem
+	rule   *rule.Rule
+	branch *rule.Branch
+	items  []MatchItem
 }
 
 // MatchItem is what one positive pattern of a match stands for.
@@ -24,7 +25,7 @@ type MatchItem struct {
 // newMatch takes a picture of m.
 func (s *Session) newMatch(m rete.Match) *Match {
 	facts := m.Facts(nil)
-	out := &Match{rule: m.Rule(), items: make([]MatchItem, len(facts))}
+	out := &Match{rule: m.Rule(), branch: m.Branch(), items: make([]MatchItem, len(facts))}
 	for i, f := range facts {
 		item := MatchItem{}
 		if f.InMemory() {
@@ -45,8 +46,12 @@ func (s *Session) newMatch(m rete.Match) *Match {
 // Rule is the rule's name.
 func (m *Match) Rule() string { return m.rule.Name }
 
-// Definition is the checked rule.
-func (m *Match) Definition() *rule.Rule { return m.rule }
+// Definition tells more of the rule.
+func (m *Match) Definition() RuleInfo { return ruleInfo(m.rule) }
+
+// Conditions lists the conditions that are true, left to right: those of the rule, or of the alternative of it that
+// matched. Those with HasItem stand for the items, in the same order.
+func (m *Match) Conditions() []ConditionInfo { return conditionInfos(m.branch.Conditions) }
 
 // Items lists what the positive patterns matched, from left to right. Conditions that bind nothing (not, exists,
 // forall, eval) have no item. The slice must not be changed.

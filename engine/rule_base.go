@@ -76,17 +76,8 @@ func (rb *RuleBase) compileActions(compiler *eval.Compiler, branch *rule.Branch)
 	return nil
 }
 
-// Rules lists the rules in load order.
-func (rb *RuleBase) Rules() []*rule.Rule { return rb.base.Rules }
-
-// Queries lists the queries in load order.
-func (rb *RuleBase) Queries() []*rule.Query { return rb.base.Queries }
-
 // Types is the registry of all types the rules can see. New facts of declared types are made through it.
 func (rb *RuleBase) Types() *fact.Registry { return rb.base.Types }
-
-// Globals lists the globals in load order.
-func (rb *RuleBase) Globals() []*rule.Global { return rb.base.Globals }
 
 // GlobalType is the declared type of a global, nil if there is none of that name.
 func (rb *RuleBase) GlobalType(name string) *fact.Type {

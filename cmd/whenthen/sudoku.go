@@ -2,15 +2,12 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"whenthen"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
-	"whenthen/internal/sudoku/ibm"
-	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/solver"
 )
 
@@ -27,13 +24,6 @@ type sudokuCommand struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the Sudoku page, with the rules there to edit."`
 }
 
-// The names of the rule bases that the commands tell apart.
-const (
-	ladderBase = "ladder" // plays where none is asked for
-	droolsBase = "drools" // plays rule files that are given without a base: they are for its fact model and its phases
-	ibmBase    = "ibm"
-)
-
 // puzzleFlags are what all Sudoku commands take.
 type puzzleFlags struct {
 	Puzzle string   `arg:"" help:"A file in any format, 81 cells, the name of a sample (Simple, Medium, \"Hard 1\" ...), or - for standard input."`
@@ -45,9 +35,9 @@ type puzzleFlags struct {
 func (f *puzzleFlags) AfterApply() error {
 	switch {
 	case f.Base == "" && len(f.Rules) > 0:
-		f.Base = droolsBase
+		f.Base = solver.DroolsName // rule files without a base are for its fact model and its phases
 	case f.Base == "":
-		f.Base = ladderBase
+		f.Base = solver.Bases()[0]
 	case !slices.Contains(solver.Bases(), f.Base):
 		return fmt.Errorf("no rule base %q: there are %s", f.Base, strings.Join(solver.Bases(), ", "))
 	}
@@ -90,49 +80,24 @@ func (f *puzzleFlags) base() (solver.Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch f.Base {
-	case ibmBase:
-		p, err := ibm.Compile(sources)
-		return solver.IBM{Program: p}, err
-	case ladderBase:
-		l, err := ladder.BuiltIn()
-		if err != nil {
-			return nil, err
-		}
-		for _, s := range sources {
-			l = l.With(strings.TrimSuffix(filepath.Base(s.Name), ".drl"), s)
-		}
-		return solver.NewLadder(l)
-	}
-	p, err := sudoku.Compile(sources)
-	return solver.Drools{Program: p}, err
+	return solver.Compile(f.Base, sources)
 }
 
-// game compiles the rules of the Drools base, reads the puzzle and loads it.
-func (f *puzzleFlags) game(c *console, options sudoku.Options) (*sudoku.Game, error) {
+// validator is the base whose validation rules speak before a puzzle is solved: the one that plays if it has a phase for
+// it, the Drools example otherwise.
+func validator(base solver.Base) (solver.Base, error) {
+	if _, ok := base.(solver.Phased); ok {
+		return base, nil
+	}
+	return solver.BuiltIn(solver.DroolsName)
+}
+
+// load reads the puzzle and loads it into a game of a base that plays in phases.
+func (f *puzzleFlags) load(c *console, base solver.Phased, options sudoku.Options) (*sudoku.Game, error) {
 	puzzle, err := f.puzzle(c)
 	if err != nil {
 		return nil, err
 	}
-	program, err := f.droolsProgram()
-	if err != nil {
-		return nil, err
-	}
-	if puzzle.Pencilled() {
-		options.Candidates = &puzzle.Candidates
-	}
-	game := program.NewGame(puzzle.Board(), options)
+	game := base.NewGame(puzzle, options)
 	return game, game.Load(c.ctx)
-}
-
-// droolsProgram is the rules of the Drools base: those given, if they are for it.
-func (f *puzzleFlags) droolsProgram() (*sudoku.Program, error) {
-	sources, err := sudoku.BuiltIn()
-	if len(f.Rules) > 0 && f.Base == droolsBase {
-		sources, err = whenthen.Files(f.Rules...)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return sudoku.Compile(sources)
 }

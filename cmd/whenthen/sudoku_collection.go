@@ -16,10 +16,11 @@ func (s *solveCommand) solveAll(c *console) error {
 	if err != nil {
 		return err
 	}
-	by, err := s.solver()
+	base, err := s.base()
 	if err != nil {
 		return err
 	}
+	by := s.solver(base)
 	bar := newProgress(c.errors, len(puzzles))
 	begin := time.Now()
 	reports, err := by.SolveAll(c.ctx, puzzles, s.Workers, func(done int, _ *solver.Report) { bar.show(done) })

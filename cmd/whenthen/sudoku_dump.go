@@ -19,8 +19,13 @@ func (d *dumpCommand) Run(c *console) error {
 	if err := wantSteps(d.N, 0); err != nil {
 		return err
 	}
-	if d.Base != droolsBase {
-		_, after, taken, err := d.replay(c, d.N)
+	base, err := d.base()
+	if err != nil {
+		return err
+	}
+	phased, ok := base.(solver.Phased)
+	if !ok {
+		_, after, taken, err := d.replay(c, base, d.N)
 		if err != nil {
 			return err
 		}
@@ -35,7 +40,7 @@ func (d *dumpCommand) Run(c *console) error {
 		fmt.Fprint(c.out, table)
 		return nil
 	}
-	game, err := d.game(c, sudoku.Options{Output: c.errors})
+	game, err := d.load(c, phased, sudoku.Options{Output: c.errors})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"whenthen"
 	"whenthen/internal/sudoku/ladder"
+	"whenthen/internal/sudoku/solver"
 )
 
 // findCommand is `whenthen sudoku find`.
@@ -21,7 +22,7 @@ type findCommand struct {
 
 // Run prints what the technique finds, one line a step.
 func (f *findCommand) Run(c *console) error {
-	if f.Base != ladderBase {
+	if f.Base != solver.LadderName {
 		return fmt.Errorf("find runs a technique of the ladder: the rules of base %s cannot be run one by one (solve --base %s --explain shows what they find)", f.Base, f.Base)
 	}
 	l, err := ladder.BuiltIn()

@@ -59,7 +59,7 @@ func (t *testCommand) onBoards(c *console, l *ladder.Ladder) error {
 	if err != nil {
 		return err
 	}
-	name := strings.TrimSuffix(filepath.Base(t.Path), ".drl")
+	name := ladder.TechniqueOf(t.Path)
 	program, err := l.With(name, whenthen.Source{Text: string(text)}).Only(name).Compile()
 	if err != nil {
 		return err

@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/solver"
 )
 
@@ -34,22 +34,32 @@ func (s *solveCommand) Run(c *console) error {
 		return fmt.Errorf("--firings counts what one run of the rules fires: it goes without --all and --guess")
 	case s.All:
 		return s.solveAll(c)
-	case s.Base == droolsBase && !s.Guess && !s.Rate && !s.JSON:
-		return s.solveWithDrools(c)
 	}
-	return s.solveOne(c)
+	// A puzzle that cannot be read is told before rules that do not compile.
+	puzzle, err := s.puzzle(c)
+	if err != nil {
+		return err
+	}
+	base, err := s.base()
+	if err != nil {
+		return err
+	}
+	if phased, ok := base.(solver.Phased); ok && !s.Guess && !s.Rate && !s.JSON {
+		return s.play(c, phased.NewGame(puzzle, sudoku.Options{Output: c.out, Explain: s.Explain}))
+	}
+	return s.solveOne(c, base, puzzle)
 }
 
-// solveWithDrools plays the phases of the Drools example.
-func (s *solveCommand) solveWithDrools(c *console) error {
-	game, err := s.game(c, sudoku.Options{Output: c.out, Explain: s.Explain})
+// play plays the phases of a game and lets its rules speak for themselves.
+func (s *solveCommand) play(c *console, game *sudoku.Game) error {
+	err := game.Load(c.ctx)
 	if err == nil {
 		err = game.Validate(c.ctx)
 	}
 	if err == nil {
 		err = game.Solve(c.ctx)
 	}
-	if s.Firings && game != nil {
+	if s.Firings {
 		writeFirings(c.errors, game.Firings())
 	}
 	if err != nil {
@@ -81,25 +91,14 @@ func writeFirings(w io.Writer, firings []sudoku.FiringCount) {
 	}
 }
 
-// solver compiles the rules.
-func (s *solveCommand) solver() (*solver.Solver, error) {
-	base, err := s.base()
-	if err != nil {
-		return nil, err
-	}
-	return &solver.Solver{Base: base, Guess: s.Guess, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes}, nil
+// solver is how a puzzle is to be solved.
+func (s *solveCommand) solver(base solver.Base) *solver.Solver {
+	return &solver.Solver{Base: base, Guess: s.Guess, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes}
 }
 
 // solveOne solves one puzzle with any base.
-func (s *solveCommand) solveOne(c *console) error {
-	puzzle, err := s.puzzle(c)
-	if err != nil {
-		return err
-	}
-	by, err := s.solver()
-	if err != nil {
-		return err
-	}
+func (s *solveCommand) solveOne(c *console, base solver.Base, puzzle format.Position) error {
+	by := s.solver(base)
 	if s.JSON {
 		report, err := by.Solve(c.ctx, puzzle)
 		if s.Firings {
@@ -110,7 +109,11 @@ func (s *solveCommand) solveOne(c *console) error {
 		}
 		return verdict(report)
 	}
-	validated, err := s.validate(c, puzzle.Board())
+	example, err := validator(base)
+	if err != nil {
+		return err
+	}
+	validated, err := example.Validate(c.ctx, puzzle.Board(), c.out)
 	if err != nil {
 		return err
 	}
@@ -127,20 +130,6 @@ func (s *solveCommand) solveOne(c *console) error {
 		return err
 	}
 	return verdict(report)
-}
-
-// validate lets the validation rules of the Drools base say what they find, and returns what fired for it.
-func (f *puzzleFlags) validate(c *console, board sudoku.Board) ([]sudoku.FiringCount, error) {
-	program, err := f.droolsProgram()
-	if err != nil {
-		return nil, err
-	}
-	game := program.NewGame(board, sudoku.Options{Output: c.out})
-	if err := game.Load(c.ctx); err != nil {
-		return nil, err
-	}
-	err = game.Validate(c.ctx)
-	return slices.DeleteFunc(game.Firings(), func(f sudoku.FiringCount) bool { return f.Phase != sudoku.Validate }), err
 }
 
 // writeSteps writes the sentences of the steps, indented by the guesses they rest on.

@@ -19,9 +19,13 @@ func (s *stepCommand) Run(c *console) error {
 	if err := wantSteps(s.N, 1); err != nil {
 		return err
 	}
+	base, err := s.base()
+	if err != nil {
+		return err
+	}
 	board, stuck := sudoku.Board{}, false
-	if s.Base == droolsBase {
-		game, err := s.game(c, sudoku.Options{Output: c.out})
+	if phased, ok := base.(solver.Phased); ok {
+		game, err := s.load(c, phased, sudoku.Options{Output: c.out})
 		if err != nil {
 			return err
 		}
@@ -30,7 +34,7 @@ func (s *stepCommand) Run(c *console) error {
 		}
 		board, stuck = game.Board(), game.Stuck()
 	} else {
-		start, after, taken, err := s.replay(c, s.N)
+		start, after, taken, err := s.replay(c, base, s.N)
 		if err != nil {
 			return err
 		}
@@ -48,12 +52,8 @@ func (s *stepCommand) Run(c *console) error {
 }
 
 // replay solves the puzzle by rules and returns it as it was and as it is after n numbers, with the steps that led there.
-func (f *puzzleFlags) replay(c *console, n int) (start, after format.Position, taken []solver.Step, err error) {
+func (f *puzzleFlags) replay(c *console, base solver.Base, n int) (start, after format.Position, taken []solver.Step, err error) {
 	if start, err = f.puzzle(c); err != nil {
-		return start, after, nil, err
-	}
-	base, err := f.base()
-	if err != nil {
 		return start, after, nil, err
 	}
 	out := &solver.Report{}

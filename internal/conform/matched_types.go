@@ -2,8 +2,7 @@ package conform
 
 import (
 	"whenthen"
-	"whenthen/engine/fact"
-	"whenthen/engine/rule"
+	"whenthen/engine"
 )
 
 // matchedTypes lists the types of all patterns, by qualified name. In the answers a library class that some pattern
@@ -12,35 +11,23 @@ import (
 func matchedTypes(rb *whenthen.RuleBase) map[string]bool {
 	found := map[string]bool{}
 	for _, r := range rb.Rules() {
-		for _, b := range r.Branches {
-			addMatched(found, b.Conditions)
+		for _, conditions := range r.Branches() {
+			addMatched(found, conditions)
 		}
 	}
 	for _, q := range rb.Queries() {
-		for _, b := range q.Branches {
-			addMatched(found, b.Conditions)
+		for _, conditions := range q.Branches() {
+			addMatched(found, conditions)
 		}
 	}
 	return found
 }
 
-func addMatched(found map[string]bool, conditions []rule.Condition) {
-	add := func(t *fact.Type) {
-		if t != nil && t.Package != "java.lang" {
-			found[t.QualifiedName()] = true
-		}
-	}
+func addMatched(found map[string]bool, conditions []engine.ConditionInfo) {
 	for _, c := range conditions {
-		switch c := c.(type) {
-		case *rule.Pattern:
-			add(c.Type)
-		case *rule.Not:
-			addMatched(found, c.Conditions)
-		case *rule.Exists:
-			addMatched(found, c.Conditions)
-		case *rule.Accumulate:
-			add(c.Type)
-			addMatched(found, c.Source)
+		if c.Type != nil && c.Type.Package != "java.lang" {
+			found[c.Type.QualifiedName()] = true
 		}
+		addMatched(found, c.Inner)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/engine/fact"
-	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/facts"
 )
@@ -103,11 +102,11 @@ func (j *Job) resolve() ([]Query, error) {
 }
 
 // find finds a query by its name, or by package and name.
-func (j *Job) find(name string) (*rule.Query, error) {
+func (j *Job) find(name string) (*engine.QueryInfo, error) {
 	var names []string
 	for _, q := range j.Rules.Queries() {
 		if name == q.Name || name == q.Package+"."+q.Name {
-			return q, nil
+			return &q, nil
 		}
 		names = append(names, q.Name)
 	}

@@ -1,6 +1,9 @@
 package sudoku
 
-import "math/bits"
+import (
+	"context"
+	"math/bits"
+)
 
 // Solutions finds solutions of a board by trying, without rules: at most limit of them. None means that there is none,
 // so a limit of 2 tells a proper puzzle, which has one, from the others. It takes microseconds to a few milliseconds.
@@ -11,14 +14,32 @@ func (b *Board) SolutionsWithin(candidates *[81]uint16, limit int) []Board {
 	if limit < 1 || b.HasDuplicates() {
 		return nil
 	}
-	t := trial{limit: limit, candidates: candidates}
+	t := newTrial(b, limit)
+	t.candidates = candidates
+	t.search()
+	return t.found
+}
+
+// SolutionsBefore is Solutions that gives up when the context is done or so many positions have been tried: a board with
+// few values can keep it busy for very long. ok is false if it did, and then the solutions may not be all.
+func (b *Board) SolutionsBefore(ctx context.Context, limit, tries int) (found []Board, ok bool) {
+	if limit < 1 || b.HasDuplicates() {
+		return nil, true
+	}
+	t := newTrial(b, limit)
+	t.ctx, t.tries = ctx, tries
+	t.search()
+	return t.found, !t.givenUp || len(t.found) == limit
+}
+
+func newTrial(b *Board, limit int) *trial {
+	t := &trial{limit: limit}
 	for i, v := range b {
 		if v != 0 {
 			t.put(i, v)
 		}
 	}
-	t.search()
-	return t.found
+	return t
 }
 
 // trial is a board being filled by trial and error. Digit n is bit n-1.
@@ -28,17 +49,22 @@ type trial struct {
 	candidates        *[81]uint16
 	found             []Board
 	limit             int
+
+	ctx         context.Context // nil where nothing bounds the search
+	tries, done int             // positions that may be tried, and that have been
+	givenUp     bool
+}
+
+// over reports whether the search is to end.
+func (t *trial) over() bool {
+	if t.ctx != nil {
+		t.done++
+		t.givenUp = t.givenUp || t.done > t.tries || t.done%1024 == 0 && t.ctx.Err() != nil
+	}
+	return t.givenUp || len(t.found) == t.limit
 }
 
 const everyDigit = 1<<9 - 1
-
-// boxOf is the square of each cell.
-var boxOf = func() (of [81]int) {
-	for i := range of {
-		of[i] = i/27*3 + i%9/3
-	}
-	return of
-}()
 
 func (t *trial) free(i int) uint16 {
 	free := everyDigit &^ (t.rows[i/9] | t.cols[i%9] | t.boxes[boxOf[i]])
@@ -84,7 +110,7 @@ func (t *trial) search() {
 }
 
 func (t *trial) try(i int, v byte) {
-	if len(t.found) == t.limit {
+	if t.over() {
 		return
 	}
 	t.put(i, v)
@@ -112,9 +138,9 @@ func (t *trial) bestCell() (cell int, digits uint16, open bool) {
 // hiddenSingle finds a digit with one place in a unit: its cell and its bit. The bit is 0 if there is none, and then the
 // cell is -1 if a digit has no place at all.
 func (t *trial) hiddenSingle() (cell int, digit uint16) {
-	for u := range unitCells {
+	for u := range Units {
 		var once, twice uint16 // digits with at least one place, with at least two
-		for _, i := range unitCells[u] {
+		for _, i := range Units[u] {
 			if t.board[i] == 0 {
 				free := t.free(i)
 				twice |= once & free
@@ -128,7 +154,7 @@ func (t *trial) hiddenSingle() (cell int, digit uint16) {
 		if single == 0 {
 			continue
 		}
-		for _, i := range unitCells[u] {
+		for _, i := range Units[u] {
 			if t.board[i] == 0 && t.free(i)&single != 0 {
 				return i, t.free(i) & single & -(t.free(i) & single)
 			}
@@ -146,12 +172,3 @@ func (t *trial) placed(u int) uint16 {
 	}
 	return t.boxes[u-18]
 }
-
-// unitCells holds the cells of the rows, columns and squares.
-var unitCells = func() (cells [27][9]int) {
-	for i := range 81 {
-		row, col := i/9, i%9
-		cells[row][col], cells[9+col][row], cells[18+boxOf[i]][row%3*3+col%3] = i, i, i
-	}
-	return cells
-}()

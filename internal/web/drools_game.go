@@ -1,48 +1,35 @@
 package web
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"slices"
-	"time"
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/internal/sudoku/rating"
 	model "whenthen/rules/sudoku"
 )
 
 // droolsGame plays one job of the Drools base and tells the sink what happens. It listens to its own session: the
 // grid it shows is what the events say.
 type droolsGame struct {
-	telling
-	job      *Job
-	out      Sink
+	player
 	grid     *model.Grid
-	session  *whenthen.Session
-	lines    *lineWriter
 	counter  *model.Counter
 	counterH whenthen.Handle
 	explains bool
 
 	phase    Mode
-	position Position // as the events have told
-	settings int      // Setting facts in working memory
-	firing   *Firing
-	finding  finding               // what the firing means, if it finds something
-	possible func(*whenthen.Match) // takes matches of rules that find something; nil in games that are played
+	settings int     // Setting facts in working memory
+	finding  finding // what the firing means, if it finds something
 }
 
 func newDroolsGame(rules *whenthen.RuleBase, job *Job, out Sink) *droolsGame {
-	g := &droolsGame{job: job, out: out, grid: model.NewGrid(), phase: ModeLoad, telling: telling{since: time.Now()}}
-	g.lines = &lineWriter{line: out.Line}
-	g.explains = rules.GlobalType("explain") != nil
+	g := &droolsGame{grid: model.NewGrid(), phase: ModeLoad, explains: rules.GlobalType("explain") != nil}
+	g.player = newPlayer(rules, job, out, g.event)
+	g.sameReason = func(s *Step, found *finding) bool { return slices.Equal(s.Cause, found.cause) }
 	for i := range g.position {
 		g.position[i] = CellState{Candidates: model.AllDigits, Given: job.Position[i].Given}
 	}
-	g.session = rules.NewSession(whenthen.Output(g.lines), whenthen.Listen(g.event),
-		whenthen.MaxFirings(job.Limits.Firings), whenthen.MaxFacts(job.Limits.Facts))
 	return g
 }
 
@@ -186,7 +173,7 @@ func (g *droolsGame) event(e whenthen.Event) {
 			g.changed(c, e.By != nil)
 		}
 	case engine.MatchCreated:
-		if g.possible != nil && finds(e.Match.Definition()) {
+		if g.possible != nil && droolsFinds(e.Match.Definition()) {
 			g.possible(e.Match)
 		}
 	case engine.AfterFiring:
@@ -203,7 +190,7 @@ func (g *droolsGame) before(m *whenthen.Match) {
 		return
 	}
 	if !g.firing.about("Setting") {
-		g.finding = findingOf(m, &g.position)
+		g.finding = droolsFinding(m, &g.position)
 		g.finding.put, g.finding.gone = nil, nil // what really comes of it is told by events
 	}
 }
@@ -255,90 +242,9 @@ func (g *droolsGame) after() {
 		if found.put == nil && len(f.Put) > 0 {
 			found.put = &f.Put[0]
 		}
-		if !g.more(f, &found) {
-			g.closeStep(g.out, g.position)
-			g.open = found.step(f, rating.TechniqueOf(f.Rule))
+		if !g.goesOn(f, &found) {
+			g.begin(f, &found)
 		}
 	}
 	g.out.Firing(f)
 }
-
-// more adds eliminations to the open step, if they are by the same rule and for the same reason.
-func (g *droolsGame) more(f *Firing, found *finding) bool {
-	s := g.open
-	if s == nil || s.Rule != f.Rule || s.Put != nil || found.put != nil || !slices.Equal(s.Cause, found.cause) {
-		return false
-	}
-	s.Gone = append(s.Gone, found.gone...)
-	s.Head = headOf(s.Put, s.Gone)
-	return true
-}
-
-// allDrools lists the matches that finding rules have on a position. Nothing fires: the session's limit is used up by
-// what loading takes, and each rule is looked at in a group of its own.
-func allDrools(ctx context.Context, rules *whenthen.RuleBase, job *Job, out Sink) error {
-	dry := newDroolsGame(rules, job, discard{})
-	if err := dry.load(ctx); err != nil {
-		return err
-	}
-	limited := *job
-	limited.Limits.Firings = max(1, dry.session.Stats().Firings)
-	g := newDroolsGame(rules, &limited, discard{})
-	var found []*Step
-	g.possible = func(m *whenthen.Match) {
-		what := findingOf(m, &g.position)
-		s := what.step(newFiring(m, ModeAll, viewDrools), rating.TechniqueOf(m.Rule()))
-		if slices.Contains(job.Off, m.Rule()) {
-			s.Waits = "Switched off."
-		}
-		found = append(found, s)
-	}
-	var limit *whenthen.LimitError
-	if err := g.load(ctx); err != nil && !errors.As(err, &limit) {
-		return err
-	}
-	for _, r := range rules.Rules() {
-		if !finds(r) {
-			continue
-		}
-		g.session.Focus(cmp.Or(r.Group, allGroup(r.Name)))
-		if _, err := g.session.FireAll(ctx); err != nil && !errors.As(err, &limit) {
-			return err
-		}
-	}
-	for _, s := range merged(found) {
-		out.Possible(s)
-	}
-	return nil
-}
-
-// merged joins steps of one rule for one reason and drops those that come to the same.
-func merged(steps []*Step) []*Step {
-	var out []*Step
-	for _, s := range steps {
-		at := slices.IndexFunc(out, func(o *Step) bool {
-			return o.Rule == s.Rule && (o.Put == nil && s.Put == nil && len(s.Cause) > 0 && slices.Equal(o.Cause, s.Cause) ||
-				o.Put != nil && s.Put != nil && *o.Put == *s.Put)
-		})
-		if at < 0 {
-			out = append(out, s)
-			continue
-		}
-		for _, m := range s.Gone {
-			if !slices.Contains(out[at].Gone, m) {
-				out[at].Gone = append(out[at].Gone, m)
-			}
-		}
-		out[at].Head = headOf(out[at].Put, out[at].Gone)
-	}
-	return out
-}
-
-// discard is a sink for what nobody wants to see.
-type discard struct{}
-
-func (discard) Firing(*Firing)    {}
-func (discard) Step(*Step)        {}
-func (discard) Line(string)       {}
-func (discard) Possible(*Step)    {}
-func (discard) Position(Position) {}

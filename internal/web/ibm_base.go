@@ -1,21 +1,18 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"whenthen"
-	"whenthen/engine/rule"
-	"whenthen/engine/source"
+	"whenthen/engine"
 	"whenthen/internal/sudoku/ibm"
-	"whenthen/internal/sudoku/rating"
 )
 
 // ibmBase is the nine heuristics of the IBM article, on candidate and resolved values.
-type ibmBase struct {
-	files []File
-	cache programs
-}
+type ibmBase struct{ ruleFiles }
 
 // ibmGroups are the headings of the rule files.
 var ibmGroups = map[string]string{
@@ -28,58 +25,25 @@ func newIBMBase() (*ibmBase, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &ibmBase{}
+	b := &ibmBase{ruleFiles{name: "IBM", finds: ibmFinds}}
 	for _, s := range sources {
-		group := ibmGroups[s.Name]
-		if group == "" {
-			group = "Techniques"
-		}
-		b.files = append(b.files, File{Name: s.Name, Group: group, Text: s.Text})
+		b.add(s, cmp.Or(ibmGroups[s.Name], "Techniques"))
 	}
 	return b, nil
 }
 
-func (b *ibmBase) Name() string  { return "IBM" }
-func (b *ibmBase) Files() []File { return b.files }
-
 // StepPlaces is false: a step is the first thing that a heuristic finds.
 func (b *ibmBase) StepPlaces() bool { return false }
 
-func (b *ibmBase) Check(files []whenthen.Source) ([]source.Diagnostic, error) {
-	return whenthen.Check(files)
-}
-
-// Techniques are the rules of the tasks "simple" and "complex" but for those of exclusion.
-func (b *ibmBase) Techniques(files []whenthen.Source) ([]Technique, error) {
-	rules, err := b.compile(files)
-	if err != nil {
-		return nil, err
-	}
-	var list []Technique
-	for _, r := range rules.Rules() {
-		if searches(r) && r.File != nil {
-			technique := rating.TechniqueOf(r.Name)
-			list = append(list, Technique{ID: r.Name, Name: r.Name, Level: rating.LevelOf(technique).String(),
-				Cost: rating.Cost(technique), File: r.File.Name()})
-		}
-	}
-	return list, nil
-}
-
-// searches tells the rules that look for something new: those of the two solving tasks that do not wait for a resolved
-// value.
-func searches(r *rule.Rule) bool {
+// ibmFinds tells the rules that look for something new: those of the two solving tasks that do not wait for a resolved
+// value, as those of exclusion do.
+func ibmFinds(r engine.RuleInfo) bool {
 	if r.Group != "simple" && r.Group != "complex" {
 		return false
 	}
-	return !slices.ContainsFunc(r.Branches[0].Conditions, func(c rule.Condition) bool {
-		p, ok := c.(*rule.Pattern)
-		return ok && p.Type.Name == ibm.Resolved
+	return !slices.ContainsFunc(r.Branches()[0], func(c engine.ConditionInfo) bool {
+		return c.Kind == engine.PatternCondition && c.Type.Name == ibm.Resolved
 	})
-}
-
-func (b *ibmBase) compile(files []whenthen.Source) (*whenthen.RuleBase, error) {
-	return b.cache.get(files)
 }
 
 // prepare compiles a job's files with what is switched off and reordered.
@@ -94,17 +58,15 @@ func (b *ibmBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 	if len(job.Off) == 0 && len(job.Order) == 0 && job.Mode != ModeAll {
 		return rules, nil
 	}
-	files := rewritten(job.Files, rules.Rules(),
-		func(r *rule.Rule) bool { return job.Mode != ModeAll && searches(r) && slices.Contains(job.Off, r.Name) },
-		func(r *rule.Rule) string {
-			if !searches(r) {
-				return ""
-			}
-			return job.salience(r)
-		})
+	files := rewritten(job.Files, rules.Rules(), b.off(job), func(r engine.RuleInfo) string {
+		if !ibmFinds(r) {
+			return ""
+		}
+		return job.salience(r)
+	})
 	if job.Mode == ModeAll {
-		files = regrouped(files, rules.Rules(), func(r *rule.Rule) string {
-			if searches(r) {
+		files = regrouped(files, rules.Rules(), func(r engine.RuleInfo) string {
+			if ibmFinds(r) {
 				return allGroup(r.Name)
 			}
 			return ""
@@ -127,7 +89,7 @@ func (b *ibmBase) Run(ctx context.Context, job Job, out Sink) error {
 		return err
 	}
 	if job.Mode == ModeAll {
-		return allIBM(ctx, rules, &job, out)
+		return b.possible(rules).list(ctx, &job, out)
 	}
 	g, err := newIBMGame(rules, &job, out)
 	if err != nil {
@@ -135,7 +97,27 @@ func (b *ibmBase) Run(ctx context.Context, job Job, out Sink) error {
 	}
 	defer g.lines.close()
 	err = g.play(ctx)
-	g.closeStep(g.out, g.position)
+	g.closeStep()
 	out.Position(g.position)
 	return err
+}
+
+// possible lists all that the heuristics could do: what comes before them and exclusion fire, and nothing else.
+func (b *ibmBase) possible(rules *whenthen.RuleBase) *listing {
+	l := &listing{find: ibmFinding, view: viewIBM}
+	l.game = func(job *Job, out Sink) (*player, func(context.Context) error, error) {
+		g, err := newIBMGame(rules, job, out)
+		if err != nil {
+			return nil, nil, err
+		}
+		return &g.player, func(ctx context.Context) error {
+			return g.until(ctx, func() bool { task := g.task(); return task == "complex" || task == "guess" })
+		}, nil
+	}
+	for _, r := range rules.Rules() {
+		if strings.HasPrefix(r.Group, allGroup("")) {
+			l.groups = append(l.groups, r.Group)
+		}
+	}
+	return l
 }

@@ -4,17 +4,18 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"whenthen"
 	"whenthen/engine/fact"
+	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/ibm"
 	"whenthen/internal/sudoku/rating"
+	"whenthen/internal/sudoku/solver"
 )
 
-// findingIBM says what a match of a heuristic would do and why, from the facts as they are. The rules call what they put
+// ibmFinding says what a match of a heuristic would do and why, from the facts as they are. The rules call what they put
 // in $candidate and what they take away $other.
-func findingIBM(m *whenthen.Match, p *Position) finding {
+func ibmFinding(m *whenthen.Match, p *Position) finding {
 	var found finding
 	names := named(m)
 	if x, ok := ibm.MarkOf(names["other"]); ok {
@@ -37,8 +38,12 @@ func findingIBM(m *whenthen.Match, p *Position) finding {
 
 // tellIBM puts a finding into words. Rules with other names are told in general words.
 func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
-	kind := unitKindOf(m.Rule())
-	switch technique := rating.TechniqueOf(m.Rule()); {
+	play := rating.PlayedBy(m.Rule())
+	if play.Base != solver.IBMName {
+		play = rating.Play{}
+	}
+	kind := play.Unit
+	switch technique := play.Technique; {
 	case technique == "naked_single" && f.put != nil:
 		f.text, f.where = "no other digit fits", "Look at "+place(f.put.Cell)+"."
 		f.needsFor = "the other digits of " + place(f.put.Cell)
@@ -48,12 +53,12 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 			}
 		}
 	case technique == "hidden_single" && f.put != nil:
-		u := unitsOf(f.put.Cell)[kind]
-		f.text = fmt.Sprintf("only place for %d in %s", f.put.Digit, unitName(u))
+		u := sudoku.UnitsOf(f.put.Cell)[kind]
+		f.text = fmt.Sprintf("only place for %d in %s", f.put.Digit, sudoku.UnitName(u))
 		f.lacks(p, u, []int{f.put.Digit}, []int{f.put.Cell})
 	case (technique == "claiming" || technique == "pointing") && len(f.cause) > 0:
 		f.tellLocked(p, technique, kind)
-	case strings.HasPrefix(technique, "naked_") && len(f.cause) > 0:
+	case (technique == "naked_pair" || technique == "naked_triple") && len(f.cause) > 0:
 		cells, digits := f.cellsAndDigits()
 		f.text = fmt.Sprintf("%s are held by %s", inWords(digitWords(digits)), inWords(cellWords(cells)))
 		f.where = "Look at " + inWords(cellWords(cells)) + "."
@@ -65,10 +70,10 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 				}
 			}
 		}
-	case strings.HasPrefix(technique, "hidden_") && len(f.cause) > 0:
+	case (technique == "hidden_pair" || technique == "hidden_triple") && len(f.cause) > 0:
 		cells, digits := f.cellsAndDigits()
-		u := unitsOf(cells[0])[kind]
-		f.text = fmt.Sprintf("%s have only %s in %s", inWords(digitWords(digits)), inWords(cellWords(cells)), unitName(u))
+		u := sudoku.UnitsOf(cells[0])[kind]
+		f.text = fmt.Sprintf("%s have only %s in %s", inWords(digitWords(digits)), inWords(cellWords(cells)), sudoku.UnitName(u))
 		f.lacks(p, u, digits, cells)
 	default:
 		var texts []string
@@ -82,9 +87,9 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 }
 
 // tellLocked tells of a digit whose places in one unit lie in another one, too.
-func (f *finding) tellLocked(p *Position, technique string, kind int) {
+func (f *finding) tellLocked(p *Position, technique string, kind rating.UnitKind) {
 	cell, digit := f.cause[0].Cell, f.cause[0].Digit
-	from, to := unitsOf(cell)[2], unitsOf(cell)[kind]
+	from, to := sudoku.UnitsOf(cell)[2], sudoku.UnitsOf(cell)[kind]
 	if technique == "claiming" {
 		from, to = to, from
 	}
@@ -93,15 +98,15 @@ func (f *finding) tellLocked(p *Position, technique string, kind int) {
 	for _, c := range places {
 		f.cause = append(f.cause, Mark{c, digit})
 	}
-	f.text = fmt.Sprintf("all places for %d in %s are in %s", digit, unitName(from), unitName(to))
+	f.text = fmt.Sprintf("all places for %d in %s are in %s", digit, sudoku.UnitName(from), sudoku.UnitName(to))
 	f.lacks(p, from, []int{digit}, places)
 }
 
 // lacks notes that digits have no places in a unit but some cells.
 func (f *finding) lacks(p *Position, u int, digits, cells []int) {
 	words := inWords(digitWords(digits))
-	f.where = fmt.Sprintf("Look for %s in %s.", words, unitName(u))
-	f.needsFor = fmt.Sprintf("the other places for %s in %s", words, unitName(u))
+	f.where = fmt.Sprintf("Look for %s in %s.", words, sudoku.UnitName(u))
+	f.needsFor = fmt.Sprintf("the other places for %s in %s", words, sudoku.UnitName(u))
 	for _, d := range digits {
 		f.needs = append(f.needs, without(p, u, d, cells...)...)
 	}
@@ -115,17 +120,6 @@ func (f *finding) cellsAndDigits() (cells, digits []int) {
 	slices.Sort(cells)
 	slices.Sort(digits)
 	return slices.Compact(cells), slices.Compact(digits)
-}
-
-// unitKindOf is the kind of unit that a rule is named for: 0 row, 1 column, 2 box.
-func unitKindOf(rule string) int {
-	switch {
-	case strings.HasSuffix(rule, "row"):
-		return 0
-	case strings.HasSuffix(rule, "column"):
-		return 1
-	}
-	return 2
 }
 
 func sortMarks(marks []Mark) {

@@ -2,41 +2,30 @@ package web
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/engine/fact"
 	"whenthen/internal/sudoku/ibm"
-	"whenthen/internal/sudoku/rating"
 	model "whenthen/rules/sudoku"
 )
 
 // ibmGame plays one job of the IBM base and tells the sink what happens. The grid it shows is what the events say.
 type ibmGame struct {
-	telling
-	job     *Job
-	out     Sink
-	session *whenthen.Session
-	grid    *fact.Record // the Sudoku fact: values, step list, and where the flow is
-	lines   *lineWriter
+	player
+	grid *fact.Record // the Sudoku fact: values, step list, and where the flow is
 
-	position Position
-	told     int // lines of the step list that have been told
-	firing   *Firing
-	finding  *finding              // what the firing means, nil if it only carries something through
-	over     bool                  // the step that was asked for is complete
-	possible func(*whenthen.Match) // takes matches of rules that find something; nil in games that are played
+	told    int      // lines of the step list that have been told
+	finding *finding // what the firing means, nil if it only carries something through
+	over    bool     // the step that was asked for is complete
 }
 
 func newIBMGame(rules *whenthen.RuleBase, job *Job, out Sink) (*ibmGame, error) {
-	g := &ibmGame{job: job, out: out, position: job.Position, telling: telling{since: time.Now()}}
-	g.lines = &lineWriter{line: out.Line}
-	g.session = rules.NewSession(whenthen.Output(g.lines), whenthen.Listen(g.event),
-		whenthen.MaxFirings(job.Limits.Firings), whenthen.MaxFacts(job.Limits.Facts))
+	g := &ibmGame{}
+	g.player = newPlayer(rules, job, out, g.event)
+	g.sameReason = func(s *Step, found *finding) bool { return s.Text == found.text }
 	var candidates [81]uint16
 	for i, c := range g.position {
 		candidates[i] = uint16(c.Candidates)
@@ -122,8 +111,8 @@ func (g *ibmGame) before(m *whenthen.Match) {
 	case g.job.Mode == ModeLoad || def.Group != "simple" && def.Group != "complex":
 	default:
 		g.firing = newFiring(m, g.job.Mode, viewIBM)
-		if searches(def) {
-			found := findingIBM(m, &g.position)
+		if ibmFinds(def) {
+			found := ibmFinding(m, &g.position)
 			g.finding = &found
 		}
 	}
@@ -145,13 +134,12 @@ func (g *ibmGame) after() {
 		}
 		found.gone = append(found.gone, f.Gone...)
 		f.Needs, f.For = found.needs, found.needsFor
-		if !g.more(f, found) {
+		if !g.goesOn(f, found) {
 			if g.open != nil && g.job.Mode == ModeStep {
 				g.over = true // this firing is the beginning of the next step
 				return
 			}
-			g.closeStep(g.out, g.position)
-			g.open = found.step(f, rating.TechniqueOf(f.Rule))
+			g.begin(f, found)
 		}
 	}
 	g.apply(f)
@@ -174,17 +162,6 @@ func (g *ibmGame) say() {
 	g.told = len(list.Items())
 }
 
-// more adds eliminations to the open step, if they are by the same rule and for the same reason.
-func (g *ibmGame) more(f *Firing, found *finding) bool {
-	s := g.open
-	if s == nil || s.Rule != f.Rule || s.Put != nil || found.put != nil || s.Text != found.text {
-		return false
-	}
-	s.Gone = append(s.Gone, found.gone...)
-	s.Head = headOf(s.Put, s.Gone)
-	return true
-}
-
 // apply carries a firing out on the grid that is shown.
 func (g *ibmGame) apply(f *Firing) {
 	for _, m := range f.Put {
@@ -193,51 +170,4 @@ func (g *ibmGame) apply(f *Firing) {
 	for _, m := range f.Gone {
 		g.position[m.Cell].Candidates &^= model.DigitSet(m.Digit)
 	}
-}
-
-// allIBM lists the matches that the heuristics have on a position. Nothing but exclusion fires: the session's limit is
-// used up by what comes before, and each rule is looked at in a group of its own.
-func allIBM(ctx context.Context, rules *whenthen.RuleBase, job *Job, out Sink) error {
-	begin := func(g *ibmGame) error {
-		return g.until(ctx, func() bool { task := g.task(); return task == "complex" || task == "guess" })
-	}
-	dry, err := newIBMGame(rules, job, discard{})
-	if err != nil {
-		return err
-	}
-	if err := begin(dry); err != nil {
-		return err
-	}
-	limited := *job
-	limited.Limits.Firings = max(1, dry.session.Stats().Firings)
-	g, err := newIBMGame(rules, &limited, discard{})
-	if err != nil {
-		return err
-	}
-	var found []*Step
-	g.possible = func(m *whenthen.Match) {
-		what := findingIBM(m, &g.position)
-		s := what.step(newFiring(m, ModeAll, viewIBM), rating.TechniqueOf(m.Rule()))
-		if slices.Contains(job.Off, m.Rule()) {
-			s.Waits = "Switched off."
-		}
-		found = append(found, s)
-	}
-	var limit *whenthen.LimitError
-	if err := begin(g); err != nil && !errors.As(err, &limit) {
-		return err
-	}
-	for _, r := range rules.Rules() {
-		if !strings.HasPrefix(r.Group, allGroup("")) {
-			continue
-		}
-		g.session.Focus(r.Group)
-		if _, err := g.session.FireAll(ctx); err != nil && !errors.As(err, &limit) {
-			return err
-		}
-	}
-	for _, s := range merged(found) {
-		out.Possible(s)
-	}
-	return nil
 }

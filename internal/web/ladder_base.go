@@ -9,21 +9,19 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/engine/source"
-	"whenthen/internal/sudoku/scenario"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
+	"whenthen/internal/sudoku/scenario"
 	"whenthen/internal/sudoku/solver"
 	model "whenthen/rules/sudoku"
 )
 
 // ladderBase is the techniques of rules/sudoku/techniques, one a file, simplest first.
 type ladderBase struct {
+	ruleFiles
 	folder   fs.FS
-	files    []File
 	ladder   *ladder.Ladder // as shipped
 	validate *droolsBase    // looks for faults of a grid
-	cache    programs
 }
 
 // vocabularyGroup is the heading of files that define words for techniques.
@@ -39,34 +37,28 @@ func newLadderBase(validate *droolsBase) (*ladderBase, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &ladderBase{folder: folder, ladder: l, validate: validate}
+	b := &ladderBase{ruleFiles: ruleFiles{name: "Ladder", model: []whenthen.Option{ladder.FactModel()}},
+		folder: folder, ladder: l, validate: validate}
 	techniques := l.Techniques()
 	for _, f := range l.Sources() {
 		group := vocabularyGroup
-		if slices.Contains(techniques, strings.TrimSuffix(f.Name, ".drl")) {
+		if slices.Contains(techniques, ladder.TechniqueOf(f.Name)) {
 			group = "Techniques"
 		}
-		b.files = append(b.files, File{Name: f.Name, Group: group, Text: f.Text})
+		b.add(f, group)
 	}
 	return b, nil
 }
 
-func (b *ladderBase) Name() string  { return "Ladder" }
-func (b *ladderBase) Files() []File { return b.files }
-
 // StepPlaces is false: a step is the first thing that a technique finds.
 func (b *ladderBase) StepPlaces() bool { return false }
-
-func (b *ladderBase) Check(files []whenthen.Source) ([]source.Diagnostic, error) {
-	return whenthen.Check(files, ladder.FactModel())
-}
 
 // Techniques are the files that are no vocabulary.
 func (b *ladderBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 	var list []Technique
 	for _, id := range b.with(files).Techniques() {
-		list = append(list, Technique{ID: id, Name: techniqueName(id),
-			Level: rating.LevelOf(id).String(), Cost: rating.Cost(id), File: id + ".drl"})
+		t := rating.TechniqueNamed(id)
+		list = append(list, Technique{ID: id, Name: t.Name, Level: t.Level.String(), Cost: t.Cost, File: id + ".drl"})
 	}
 	return list, nil
 }
@@ -75,7 +67,7 @@ func (b *ladderBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 func (b *ladderBase) with(files []whenthen.Source) *ladder.Ladder {
 	l := b.ladder.Edited(files)
 	for _, f := range b.added(files) {
-		l = l.With(strings.TrimSuffix(f.Name, ".drl"), f)
+		l = l.With(ladder.TechniqueOf(f.Name), f)
 	}
 	return l
 }
@@ -136,7 +128,7 @@ func (b *ladderBase) Run(ctx context.Context, job Job, out Sink) error {
 
 // play plays a job with a ladder.
 func (b *ladderBase) play(ctx context.Context, l *ladder.Ladder, job *Job, out Sink) (*ladderGame, error) {
-	rules, err := b.cache.get(l.Sources(), ladder.FactModel())
+	rules, err := b.compile(l.Sources())
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +156,7 @@ func (b *ladderBase) Scenarios(ctx context.Context, files []whenthen.Source, nam
 	}
 	var names []string
 	if name != "" {
-		names = append(names, strings.TrimSuffix(name, ".drl"))
+		names = append(names, ladder.TechniqueOf(name))
 	}
 	results, err := scenario.Run(ctx, l, folder, names...)
 	if err != nil {
@@ -190,7 +182,7 @@ func (b *ladderBase) OnBoards(ctx context.Context, files []whenthen.Source, name
 	if err != nil {
 		return report, err
 	}
-	program, err := b.with(files).Only(strings.TrimSuffix(name, ".drl")).Compile()
+	program, err := b.with(files).Only(ladder.TechniqueOf(name)).Compile()
 	if err != nil {
 		return report, err
 	}
@@ -200,7 +192,7 @@ func (b *ladderBase) OnBoards(ctx context.Context, files []whenthen.Source, name
 	}
 	report.Boards, report.Finds = len(boards), len(trials)
 	for _, t := range trials {
-		found := OnBoard{Name: techniqueName(t.Technique) + ", " + t.Case, Wrong: len(t.Wrong) > 0}
+		found := OnBoard{Name: rating.TechniqueNamed(t.Technique).Name + ", " + t.Case, Wrong: len(t.Wrong) > 0}
 		report.Wrong += len(t.Wrong)
 		steps := t.Steps
 		if found.Wrong {

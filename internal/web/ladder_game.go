@@ -6,11 +6,11 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"time"
 
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/engine/fact"
+	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
 	model "whenthen/rules/sudoku"
@@ -18,23 +18,15 @@ import (
 
 // ladderGame plays one job of the ladder and tells the sink what happens.
 type ladderGame struct {
-	telling
-	job      *Job
-	out      Sink
-	session  *whenthen.Session
-	lines    *lineWriter
-	position Position
-	firing   *Firing
-	match    *whenthen.Match
-	derived  map[int64]*Firing // by id of a fact that rules have worked out
-	steps    int
+	player
+	match   *whenthen.Match
+	derived map[int64]*Firing // by id of a fact that rules have worked out
+	steps   int
 }
 
 func newLadderGame(rules *whenthen.RuleBase, job *Job, out Sink) *ladderGame {
-	g := &ladderGame{job: job, out: out, position: job.Position, derived: map[int64]*Firing{}, telling: telling{since: time.Now()}}
-	g.lines = &lineWriter{line: out.Line}
-	g.session = rules.NewSession(whenthen.Output(g.lines), whenthen.Listen(g.event),
-		whenthen.MaxFirings(job.Limits.Firings), whenthen.MaxFacts(job.Limits.Facts))
+	g := &ladderGame{derived: map[int64]*Firing{}}
+	g.player = newPlayer(rules, job, out, g.event)
 	return g
 }
 
@@ -62,11 +54,8 @@ func (g *ladderGame) play(ctx context.Context) error {
 	}
 	var failed error
 	for _, err := range g.session.Firings(ctx) {
-		if err != nil {
+		if err != nil || g.over() {
 			failed = err
-			break
-		}
-		if g.over() {
 			break
 		}
 	}
@@ -116,8 +105,9 @@ func (g *ladderGame) inserted(h whenthen.Handle) {
 
 // propose makes the step that a technique proposes.
 func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladder.Candidate) {
-	id := strings.TrimSuffix(g.firing.File, ".drl")
-	s := &Step{Tech: techniqueName(id), Level: rating.LevelOf(id).String(), Cost: rating.Cost(id),
+	id := ladder.TechniqueOf(g.firing.File)
+	technique := rating.TechniqueNamed(id)
+	s := &Step{Tech: technique.Name, Level: technique.Level.String(), Cost: technique.Cost,
 		Rule: g.firing.Rule, File: g.firing.File, Line: g.firing.Line, Text: reason}
 	if put != nil {
 		s.Put = &Mark{put.Cell.Index, put.Digit}
@@ -145,7 +135,7 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 	s.Where = g.where(s)
 	if g.job.Mode == ModeAll {
 		if slices.Contains(g.job.Off, id) {
-			s.Waits = "Switched off."
+			s.Waits = switchedOff
 		}
 		g.out.Possible(s)
 		return
@@ -157,7 +147,7 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 	for _, f := range g.firing.Facts {
 		if f.Unit > 0 && f.Digit == put.Digit {
-			return without(&g.position, f.Unit-1, put.Digit, put.Cell), fmt.Sprintf("the other places for %d in %s", put.Digit, unitName(f.Unit-1))
+			return without(&g.position, f.Unit-1, put.Digit, put.Cell), fmt.Sprintf("the other places for %d in %s", put.Digit, sudoku.UnitName(f.Unit-1))
 		}
 	}
 	var marks []Mark
@@ -173,7 +163,7 @@ func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 func (g *ladderGame) where(s *Step) string {
 	for _, f := range g.firing.Facts {
 		if f.Unit > 0 && s.Put != nil {
-			return fmt.Sprintf("Look for %d in %s.", f.Digit, unitName(f.Unit-1))
+			return fmt.Sprintf("Look for %d in %s.", f.Digit, sudoku.UnitName(f.Unit-1))
 		}
 	}
 	var cells []int
@@ -218,10 +208,10 @@ func (g *ladderGame) after() {
 		put := g.open.Put
 		g.position[put.Cell] = CellState{Value: put.Digit}
 		g.remove(f.Gone)
-		g.close()
+		g.done()
 	case f.about("Elimination"):
 		g.remove(g.open.Gone)
-		g.close()
+		g.done()
 	}
 }
 
@@ -234,9 +224,9 @@ func (g *ladderGame) remove(marks []Mark) {
 	}
 }
 
-// close ends the step.
-func (g *ladderGame) close() {
-	g.closeStep(g.out, g.position)
+// done ends the step that has been carried out.
+func (g *ladderGame) done() {
+	g.closeStep()
 	g.steps++
 }
 

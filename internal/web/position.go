@@ -117,7 +117,7 @@ func (p *Position) refresh(gone [81]model.Digits) {
 func (p *Position) duplicates() (words []string, cells []int) {
 	seen := map[int]bool{}
 	named := map[[2]int]bool{}
-	for u, unit := range units {
+	for u, unit := range sudoku.Units {
 		for digit := 1; digit <= 9; digit++ {
 			var at []int
 			for _, cell := range unit {
@@ -136,18 +136,11 @@ func (p *Position) duplicates() (words []string, cells []int) {
 			}
 			if pair := [2]int{at[0], at[1]}; len(at) > 2 || !named[pair] {
 				named[pair] = true
-				words = append(words, fmt.Sprintf("%d %s in %s (%s)", digit, times(len(at)), unitName(u), places(at)))
+				words = append(words, fmt.Sprintf("%d %s in %s (%s)", digit, times(len(at)), sudoku.UnitName(u), places(at)))
 			}
 		}
 	}
 	return words, cells
-}
-
-func times(n int) string {
-	if n == 2 {
-		return "twice"
-	}
-	return fmt.Sprintf("%d times", n)
 }
 
 // places joins cells for a sentence.

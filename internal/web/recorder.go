@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/engine/rule"
 	"whenthen/internal/sudoku/ibm"
 )
 
@@ -23,16 +22,14 @@ func newFiring(m *whenthen.Match, phase Mode, view viewer) *Firing {
 		return f
 	}
 	f.File, f.Line = def.File.Name(), int(def.Span.Start.Line)
-	branch := branchOf(m)
 	ref := 0
-	for _, c := range branch.Conditions {
+	for _, c := range m.Conditions() {
 		n := 0
-		if hasItem(c) {
+		if c.HasItem() {
 			ref++
 			n = ref
 		}
-		span := c.Span()
-		for line := span.Start.Line; line <= span.End.Line; line++ {
+		for line := c.Span.Start.Line; line <= c.Span.End.Line; line++ {
 			f.Lines = append(f.Lines, Source{Line: int(line), Text: strings.TrimSpace(def.File.Line(int(line))), Ref: n})
 			n = 0
 		}
@@ -72,50 +69,16 @@ func factOf(h whenthen.Handle, value any, values []any, view viewer) Fact {
 	return f
 }
 
-// branchOf is the branch a match belongs to: the first with as many items. Branches that infix "or" has left differ
-// in conditions without items most of the time.
-func branchOf(m *whenthen.Match) *rule.Branch {
-	branches := m.Definition().Branches
-	for _, b := range branches {
-		n := 0
-		for _, c := range b.Conditions {
-			if hasItem(c) {
-				n++
-			}
-		}
-		if n == len(m.Items()) {
-			return b
-		}
-	}
-	return branches[0]
-}
-
-// hasItem tells whether a condition of the top level has an item in a match.
-func hasItem(c rule.Condition) bool {
-	switch c.(type) {
-	case *rule.Pattern, *rule.Accumulate:
-		return true
-	}
-	return false
-}
-
 // named is the items of a match by the variable of their pattern.
 func named(m *whenthen.Match) map[string]any {
 	names := map[string]any{}
 	items, i := m.Items(), 0
-	for _, c := range branchOf(m).Conditions {
-		if !hasItem(c) {
+	for _, c := range m.Conditions() {
+		if !c.HasItem() {
 			continue
 		}
-		name := ""
-		switch c := c.(type) {
-		case *rule.Pattern:
-			name = c.Name
-		case *rule.Accumulate:
-			name = c.Name
-		}
-		if name != "" && i < len(items) {
-			names[strings.TrimPrefix(name, "$")] = items[i].Value
+		if c.Variable != "" && i < len(items) {
+			names[strings.TrimPrefix(c.Variable, "$")] = items[i].Value
 		}
 		i++
 	}

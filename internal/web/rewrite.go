@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"whenthen"
-	"whenthen/engine/rule"
+	"whenthen/engine"
 )
 
 // ruleHead is the beginning of a rule, up to where attributes may stand.
@@ -14,7 +14,7 @@ var ruleHead = regexp.MustCompile(`^rule\s+("[^"]*"|'[^']*'|\S+)(\s+extends\s+("
 
 // rewritten is rule files with some rules left out and attributes added to others. Lines keep their numbers.
 // without tells which rules go; attribute is what to write into a rule's head, or "".
-func rewritten(files []whenthen.Source, rules []*rule.Rule, without func(*rule.Rule) bool, attribute func(*rule.Rule) string) []whenthen.Source {
+func rewritten(files []whenthen.Source, rules []engine.RuleInfo, without func(engine.RuleInfo) bool, attribute func(engine.RuleInfo) string) []whenthen.Source {
 	out := make([]whenthen.Source, len(files))
 	for i, file := range files {
 		text := []byte(file.Text)
@@ -46,8 +46,8 @@ func rewritten(files []whenthen.Source, rules []*rule.Rule, without func(*rule.R
 
 // salience is the attribute that gives a rule its place in the order of the job: behind all that is not reordered, and
 // behind what the order names if it does not name the rule. "" leaves the rule alone.
-func (j *Job) salience(r *rule.Rule) string {
-	if len(j.Order) == 0 || r.Salience != 0 || r.DynamicSalience != nil {
+func (j *Job) salience(r engine.RuleInfo) string {
+	if len(j.Order) == 0 || r.Salience != 0 || r.Dynamic {
 		return ""
 	}
 	at := slices.Index(j.Order, r.Name)
@@ -62,7 +62,7 @@ var ruleGroup = regexp.MustCompile(`agenda-group\s+("[^"]*"|'[^']*'|\S+)`)
 
 // regrouped is rule files with other agenda groups for some rules that name one. Lines keep their numbers. group is the
 // new one, "" to leave a rule alone.
-func regrouped(files []whenthen.Source, rules []*rule.Rule, group func(*rule.Rule) string) []whenthen.Source {
+func regrouped(files []whenthen.Source, rules []engine.RuleInfo, group func(engine.RuleInfo) string) []whenthen.Source {
 	out := make([]whenthen.Source, len(files))
 	for i, file := range files {
 		text := file.Text

@@ -3,6 +3,8 @@ package web
 import (
 	"context"
 	"slices"
+
+	model "whenthen/rules/sudoku"
 )
 
 // editRequest is a digit placed (Digit), a cell cleared (Digit 0), or a candidate switched (Candidate).
@@ -30,7 +32,7 @@ func (s *session) Edit(ctx context.Context, q editRequest) error {
 		if p[i].Value != 0 {
 			return nil
 		}
-		bit := digitSet(q.Candidate)
+		bit := model.DigitSet(q.Candidate)
 		if p[i].Candidates&bit != 0 {
 			f.Gone = []Mark{{i, q.Candidate}}
 		}

@@ -77,9 +77,13 @@ func (s *session) loaded(ctx context.Context, p Position, title string) (snapsho
 	return next, nil
 }
 
+// maxTries bounds the search for solutions of a position.
+const maxTries = 2_000_000
+
 // count looks for the solutions of a position.
 func (n *snapshot) count(ctx context.Context) {
-	found, ok := solutions(ctx, n.position.Board(), 2)
+	board := n.position.Board()
+	found, ok := board.SolutionsBefore(ctx, 2, maxTries)
 	n.solutions, n.differ = len(found), ""
 	if !ok {
 		n.solutions = -1

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"whenthen/engine/search"
+	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
+	model "whenthen/rules/sudoku"
 )
 
 const (
@@ -103,11 +105,11 @@ func (n *guess) DeadEnd() bool { return n.deadEnd }
 
 // choose looks for contradictions, and for the first cell with the fewest candidates.
 func (n *guess) choose() {
-	for _, unit := range units {
+	for _, unit := range sudoku.Units {
 		var values, places uint
 		for _, cell := range unit {
 			c := n.position[cell]
-			bit := uint(digitSet(c.Value))
+			bit := uint(model.DigitSet(c.Value))
 			n.deadEnd = n.deadEnd || values&bit != 0 || c.Value == 0 && c.Candidates == 0
 			values |= bit
 			places |= uint(c.Candidates)
@@ -145,7 +147,8 @@ func (n *guess) NextChild() (*guess, bool) {
 			}
 		}
 	}
-	st := &Step{Tech: rating.Guess, Level: rating.LevelOf(rating.Guess).String(), Cost: rating.Cost(rating.Guess), Rule: rating.Guess,
+	grade := rating.TechniqueNamed(rating.Guess)
+	st := &Step{Tech: grade.Name, Level: grade.Level.String(), Cost: grade.Cost, Rule: grade.ID,
 		Head: headOf(&m, nil), Text: fmt.Sprintf("a guess: %s could be %s, the fewest of all cells", place(m.Cell),
 			inWords(digitWords(open))), Put: &m, Grid: p}
 	for _, d := range open {

@@ -3,6 +3,8 @@ package web
 import (
 	"fmt"
 	"slices"
+
+	"whenthen/internal/sudoku"
 )
 
 // history looks things up in the firings that led to a snapshot.
@@ -121,7 +123,7 @@ func (h history) changes(cell, end int) []Segment {
 
 // unitChanges lists the steps that have taken places from a digit in a unit.
 func (h history) unitChanges(f *Fact, end int) []Segment {
-	return h.since(end, func(m Mark) bool { return m.Digit == f.Digit && slices.Contains(units[f.Unit-1][:], m.Cell) })
+	return h.since(end, func(m Mark) bool { return m.Digit == f.Digit && slices.Contains(sudoku.Units[f.Unit-1][:], m.Cell) })
 }
 
 // since lists the steps that have taken candidates of some kind away.

@@ -59,6 +59,7 @@ type Result struct {
 	Assignments []Assignment
 	Messages    []string // the step list: those of Start, then those of this run
 	Steps       []Step   // of this run
+	Conflicts   []string // those of the messages that tell of values that stand twice
 	NoSolution  bool     // the grid contradicts itself
 	Promising   int      // the cell to guess, 0 to 80; -1 if there is none
 	Guesses     []int    // its candidates, ascending
@@ -98,7 +99,7 @@ func (p *Program) Run(ctx context.Context, start Start, options Options) (*Resul
 		steps.fired(m)
 	}
 	r := result(s, grid)
-	r.Steps = steps.list
+	r.Steps, r.Conflicts = steps.list, steps.conflicts
 	return r, nil
 }
 

@@ -38,11 +38,16 @@ const (
 	Resolved  = "ResolvedCellValue"
 )
 
+// validation is the agenda group of the rules that look for values that stand twice.
+const validation = "validate"
+
 // steps makes the step list of a run: it looks at each match after it has fired.
 type steps struct {
 	grid *fact.Record
 	list []Step
 	told int // messages that have been seen
+	// conflicts are the messages of the rules that validate the grid.
+	conflicts []string
 }
 
 func (s *steps) fired(m *whenthen.Match) {
@@ -50,6 +55,9 @@ func (s *steps) fired(m *whenthen.Match) {
 	messages := items(s.grid, "messages")
 	if len(messages) > s.told {
 		step.Message = fact.ToString(messages[len(messages)-1])
+		if m.Definition().Group == validation {
+			s.conflicts = append(s.conflicts, step.Message)
+		}
 	}
 	s.told = len(messages)
 	if strings.HasSuffix(step.Message, ": Guessed") {

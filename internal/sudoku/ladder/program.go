@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 	"sync"
 
 	"whenthen"
+	"whenthen/internal/sudoku/rating"
 	"whenthen/rules/sudoku"
 )
 
@@ -17,9 +17,6 @@ type Ladder struct {
 	sources    []whenthen.Source
 	techniques []string // names, in order; a source that is not a technique is vocabulary
 }
-
-// vocabulary tells the files that define words from those that are techniques: ladder.txt marks them.
-const vocabularyMark = "+"
 
 // BuiltIn returns the project's own techniques.
 func BuiltIn() (*Ladder, error) {
@@ -36,20 +33,22 @@ func Read(files fs.FS) (*Ladder, error) {
 	if err != nil {
 		return nil, err
 	}
+	entries, err := rating.ReadTechniques(string(list))
+	if err != nil {
+		return nil, fmt.Errorf("ladder.txt: %w", err)
+	}
 	l := &Ladder{}
-	for line := range strings.Lines(string(list)) {
-		line, _, _ = strings.Cut(line, "#")
-		if line = strings.TrimSpace(line); line == "" {
+	for _, entry := range entries {
+		if entry.Unlisted {
 			continue
 		}
-		name, vocabulary := strings.CutPrefix(line, vocabularyMark)
-		name = strings.TrimSpace(name)
+		name := entry.ID
 		text, err := fs.ReadFile(files, name+".drl")
 		if err != nil {
 			return nil, fmt.Errorf("ladder.txt: %w", err)
 		}
 		l.sources = append(l.sources, whenthen.Source{Name: name + ".drl", Text: string(text)})
-		if !vocabulary {
+		if !entry.Vocabulary {
 			l.techniques = append(l.techniques, name)
 		}
 	}
@@ -82,7 +81,7 @@ func (l *Ladder) Without(techniques ...string) *Ladder {
 func (l *Ladder) filter(keep func(string) bool) *Ladder {
 	out := &Ladder{}
 	for _, s := range l.sources {
-		name := techniqueOf(s.Name)
+		name := TechniqueOf(s.Name)
 		switch {
 		case !l.isTechnique(s):
 			out.sources = append(out.sources, s)
@@ -99,7 +98,7 @@ func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 	source.Name = technique + ".drl"
 	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques)}
 	for i, s := range out.sources {
-		if techniqueOf(s.Name) == technique {
+		if TechniqueOf(s.Name) == technique {
 			out.sources[i] = source
 			return out
 		}
@@ -136,7 +135,7 @@ func (l *Ladder) Reordered(names ...string) *Ladder {
 		}
 	}
 	rank := func(i int) int {
-		if at := slices.Index(names, techniqueOf(l.sources[i].Name)); at >= 0 {
+		if at := slices.Index(names, TechniqueOf(l.sources[i].Name)); at >= 0 {
 			return at
 		}
 		return len(names) + i
@@ -160,7 +159,7 @@ func (l *Ladder) Reordered(names ...string) *Ladder {
 			}
 		}
 		place(t)
-		out.techniques = append(out.techniques, techniqueOf(l.sources[t].Name))
+		out.techniques = append(out.techniques, TechniqueOf(l.sources[t].Name))
 		for _, word := range needs[t] {
 			if waits[word]--; waits[word] == 0 {
 				place(word)
@@ -216,7 +215,7 @@ func (l *Ladder) Beginning() (begin *Ladder, ok bool) {
 	out := &Ladder{}
 	for _, s := range l.sources {
 		if l.isTechnique(s) {
-			out.techniques = append(out.techniques, techniqueOf(s.Name))
+			out.techniques = append(out.techniques, TechniqueOf(s.Name))
 		} else if len(out.techniques) > 0 {
 			break
 		}

@@ -167,7 +167,7 @@ func (r *run) state() State {
 
 // newStep puts together what was proposed and the match that proposed it.
 func newStep(by *whenthen.Match, proposal any) Step {
-	s := Step{Technique: techniqueOf(by.Definition().File.Name()), Rule: by.Rule()}
+	s := Step{Technique: TechniqueOf(by.Definition().File.Name()), Rule: by.Rule()}
 	switch p := proposal.(type) {
 	case *Elimination:
 		s.Reason = p.Reason

@@ -96,8 +96,8 @@ func (w words) serve(user words) bool {
 
 // isTechnique tells techniques from vocabulary.
 func (l *Ladder) isTechnique(s whenthen.Source) bool {
-	return slices.Contains(l.techniques, techniqueOf(s.Name))
+	return slices.Contains(l.techniques, TechniqueOf(s.Name))
 }
 
-// techniqueOf is the technique that a rule file holds, by its name.
-func techniqueOf(file string) string { return strings.TrimSuffix(path.Base(file), ".drl") }
+// TechniqueOf is the technique that a rule file holds, by its name.
+func TechniqueOf(file string) string { return strings.TrimSuffix(path.Base(file), ".drl") }

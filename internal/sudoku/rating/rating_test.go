@@ -1,10 +1,12 @@
 package rating
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
-	"whenthen/internal/sudoku/ladder"
+	"whenthen/rules/sudoku"
 )
 
 func TestOf(t *testing.T) {
@@ -39,15 +41,53 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// Every technique that is shipped has a grade.
+// Every technique that is shipped has a grade of its own, and every technique that the other bases play is one of them.
 func TestLadderIsGraded(t *testing.T) {
-	l, err := ladder.BuiltIn()
+	text, err := sudoku.Techniques.ReadFile("techniques/ladder.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range l.Techniques() {
-		if !Known(name) {
-			t.Errorf("%s has no grade", name)
+	graded := regexp.MustCompile(`^(- )?\w+ +(easy|medium|hard|unfair|extreme) +\d+( |$)`)
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") || strings.HasPrefix(line, "+") {
+			continue
+		}
+		n++
+		if !graded.MatchString(line) {
+			t.Errorf("no grade: %s", line)
+		}
+	}
+	if n < 43 {
+		t.Errorf("%d techniques", n)
+	}
+	for rule, play := range plays() {
+		if !Known(play.Technique) {
+			t.Errorf("rule %q plays %s, which is no technique", rule, play.Technique)
+		}
+	}
+}
+
+func TestReadTechniques(t *testing.T) {
+	list, err := ReadTechniques("# about\n\n+ words\nmine\nx_wing  hard 140  X-wing\n- guess extreme 10000 # none\n")
+	want := []Technique{
+		{ID: "words", Name: "words", Level: Unfair, Cost: 300, Vocabulary: true},
+		{ID: "mine", Name: "mine", Level: Unfair, Cost: 300},
+		{ID: "x_wing", Name: "X-wing", Level: Hard, Cost: 140},
+		{ID: "guess", Name: "guess", Level: Extreme, Cost: 10000, Unlisted: true},
+	}
+	if err != nil || !slices.Equal(list, want) {
+		t.Errorf("%+v, %v", list, err)
+	}
+	for text, want := range map[string]string{
+		"a\n+\n":       "line 2: a mark without a name",
+		"a hard":       "line 1: a has a level, but no cost",
+		"a silly 5":    `line 1: a: no level "silly"`,
+		"a hard cheap": `line 1: a: the cost "cheap" is no number`,
+	} {
+		if _, err := ReadTechniques(text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
 }

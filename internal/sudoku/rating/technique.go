@@ -1,40 +1,165 @@
 package rating
 
-// played are the techniques of the ladder that rules of the other bases play, by the rules' names, which differ.
-var played = map[string]string{
-	// the Drools example
-	"single":                      "naked_single",
-	"hidden single":               "hidden_single",
-	"naked pair":                  "naked_pair",
-	"hidden pair in row":          "hidden_pair",
-	"hidden pair in column":       "hidden_pair",
-	"hidden pair in square":       "hidden_pair",
-	"X-wings in rows":             "x_wing",
-	"X-wings in columns":          "x_wing",
-	"intersection removal column": "pointing",
-	"intersection removal row":    "pointing",
-	// the IBM article
-	"naked single":                           "naked_single",
-	"hidden single in a block":               "hidden_single",
-	"hidden single in a row":                 "hidden_single",
-	"hidden single in a column":              "hidden_single",
-	"locked candidate in a row":              "claiming",
-	"locked candidate in a column":           "claiming",
-	"locked candidate in a block, by row":    "pointing",
-	"locked candidate in a block, by column": "pointing",
-	"naked pair in a row":                    "naked_pair",
-	"naked pair in a column":                 "naked_pair",
-	"hidden pair in a row":                   "hidden_pair",
-	"hidden pair in a column":                "hidden_pair",
-	"naked trio in a block":                  "naked_triple",
-	"hidden trio in a block":                 "hidden_triple",
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"whenthen/rules/sudoku"
+)
+
+// Technique is what ladder.txt says of a technique, or of a file that techniques need.
+type Technique struct {
+	ID    string // the name of its file without ".drl"
+	Name  string // what people call it: "X-wing"
+	Level Level
+	Cost  int // what a step of it adds to the score
+	// Vocabulary marks files that define words for techniques and are none themselves.
+	Vocabulary bool
+	// Unlisted marks what has no file here, such as a guess, but a level and a cost.
+	Unlisted bool
 }
 
-// TechniqueOf names the technique that a rule of the Drools or the IBM base plays, as the ladder does. A rule that they do
-// not have is a technique of its own.
-func TechniqueOf(rule string) string {
-	if name, ok := played[rule]; ok {
-		return name
+// The marks in front of a line of ladder.txt.
+const (
+	vocabularyMark = "+"
+	unlistedMark   = "-"
+)
+
+// The grade of a technique that ladder.txt gives none, or that somebody has added: as hard as the hardest that is shipped.
+const (
+	ungradedLevel = Unfair
+	ungradedCost  = 300
+)
+
+// ungraded is a technique that ladder.txt says nothing about.
+func ungraded(id string) Technique {
+	return Technique{ID: id, Name: strings.ReplaceAll(id, "_", " "), Level: ungradedLevel, Cost: ungradedCost}
+}
+
+// ReadTechniques reads the text of a ladder.txt: a line for each technique, the simplest first, with level, cost and name
+// behind it, and a mark in front of what is no technique or has no file.
+func ReadTechniques(text string) ([]Technique, error) {
+	var list []Technique
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		t, err := readTechnique(line)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		list = append(list, t)
 	}
-	return rule
+	return list, nil
+}
+
+func readTechnique(line string) (Technique, error) {
+	line, vocabulary := strings.CutPrefix(strings.TrimSpace(line), vocabularyMark)
+	line, unlisted := strings.CutPrefix(line, unlistedMark)
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return Technique{}, fmt.Errorf("a mark without a name")
+	}
+	t := ungraded(words[0])
+	t.Vocabulary, t.Unlisted = vocabulary, unlisted
+	if len(words) == 1 {
+		return t, nil
+	}
+	if len(words) == 2 {
+		return t, fmt.Errorf("%s has a level, but no cost", t.ID)
+	}
+	var err error
+	if t.Level, err = ParseLevel(words[1]); err != nil {
+		return t, fmt.Errorf("%s: %w", t.ID, err)
+	}
+	if t.Cost, err = strconv.Atoi(words[2]); err != nil || t.Cost < 0 {
+		return t, fmt.Errorf("%s: the cost %q is no number", t.ID, words[2])
+	}
+	t.Name = cmp.Or(strings.Join(words[3:], " "), t.Name)
+	return t, nil
+}
+
+// shipped are the techniques of the ladder.txt that is part of the program, by ID.
+var shipped = sync.OnceValue(func() map[string]Technique {
+	text, err := sudoku.Techniques.ReadFile("techniques/ladder.txt")
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	list, err := ReadTechniques(string(text))
+	if err != nil {
+		panic(fmt.Errorf("ladder.txt: %w", err))
+	}
+	byID := map[string]Technique{}
+	for _, t := range list {
+		byID[t.ID] = t
+	}
+	return byID
+})
+
+// TechniqueNamed is a technique by its ID. One that is not shipped counts as unfair, 300.
+func TechniqueNamed(id string) Technique {
+	if t, ok := shipped()[id]; ok {
+		return t
+	}
+	return ungraded(id)
+}
+
+// Known reports whether a technique is shipped, or at least graded.
+func Known(id string) bool {
+	_, ok := shipped()[id]
+	return ok
+}
+
+// UnitKind is the kind of unit that a rule looks at.
+type UnitKind int
+
+// The kinds of units; AnyUnit is for rules that look at a cell alone, or at units of all kinds.
+const (
+	AnyUnit UnitKind = iota - 1
+	Row
+	Column
+	Box
+)
+
+// Play is what a rule of the Drools or the IBM base does, in terms of the ladder.
+type Play struct {
+	Base      string // "drools" or "ibm"; "" if neither has the rule
+	Technique string // its ID; the rule's own name if the ladder has none
+	Unit      UnitKind
+}
+
+// plays are what played.txt says, by the rules' names.
+var plays = sync.OnceValue(func() map[string]Play {
+	units := map[string]UnitKind{"-": AnyUnit, "row": Row, "column": Column, "box": Box}
+	byRule := map[string]Play{}
+	for line := range strings.Lines(sudoku.Played) {
+		line, _, _ = strings.Cut(strings.TrimSpace(line), "#")
+		if line == "" {
+			continue
+		}
+		words := strings.Fields(line)
+		if len(words) < 4 {
+			panic("played.txt: " + line) // the file is part of the program
+		}
+		unit, ok := units[words[2]]
+		if !ok {
+			panic("played.txt: " + line)
+		}
+		byRule[strings.Join(words[3:], " ")] = Play{words[0], words[1], unit}
+	}
+	return byRule
+})
+
+// PlayedBy tells what a rule of the Drools or the IBM base plays. A rule that they do not have is a technique of its own.
+func PlayedBy(rule string) Play {
+	if p, ok := plays()[rule]; ok {
+		return p
+	}
+	return Play{Technique: rule, Unit: AnyUnit}
 }

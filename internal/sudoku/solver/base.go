@@ -4,23 +4,33 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
+	"whenthen"
 	"whenthen/engine"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ibm"
 	"whenthen/internal/sudoku/ladder"
-	"whenthen/internal/sudoku/rating"
 )
 
-// Base is a compiled rule base. It holds no state and is safe for concurrent use.
+// Base is a compiled rule base, and what the rest of the program has to know of it. It holds no state and is safe for
+// concurrent use.
 type Base interface {
-	// Name is "drools", "ibm" or "ladder".
+	// Name is one of those that Bases lists.
 	Name() string
-	// Run takes a position as far as the rules get.
+	// Run takes a position as far as the rules get, and says what its steps were.
 	Run(ctx context.Context, start Start) (*Outcome, error)
+	// Validate lets rules print what they find wrong with the values of a grid, and returns what fired for it.
+	Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error)
+}
+
+// Phased is a base whose rules play a game in phases: load, validate, then solve, or one step after the other. What such
+// rules print on the way belongs to the result.
+type Phased interface {
+	Base
+	// NewGame returns a game on a position that has not been loaded.
+	NewGame(p format.Position, options sudoku.Options) *sudoku.Game
 }
 
 // Start is what a run begins with.
@@ -62,34 +72,66 @@ func (s *Step) add(more *Step) {
 	}
 }
 
-// Bases lists the names of the rule bases.
-func Bases() []string { return []string{"ladder", "drools", "ibm"} }
+// The names of the bases.
+const (
+	LadderName = "ladder"
+	DroolsName = "drools"
+	IBMName    = "ibm"
+)
+
+// Bases lists the names of the rule bases; the first plays where nobody asks for another one.
+func Bases() []string { return []string{LadderName, DroolsName, IBMName} }
 
 // BuiltIn compiles one of the project's own rule bases.
 func BuiltIn(name string) (Base, error) {
 	switch name {
-	case "ladder":
+	case LadderName:
 		l, err := ladder.BuiltIn()
 		if err != nil {
 			return nil, err
 		}
 		return newLadder(l, l.Program()), nil
-	case "drools":
+	case DroolsName:
 		sources, err := sudoku.BuiltIn()
 		if err != nil {
 			return nil, err
 		}
-		p, err := sudoku.Compile(sources)
-		return Drools{p}, err
-	case "ibm":
+		return Compile(name, sources)
+	case IBMName:
 		sources, err := ibm.BuiltIn()
 		if err != nil {
 			return nil, err
 		}
+		return Compile(name, sources)
+	}
+	return nil, unknownBase(name)
+}
+
+// Compile compiles rule files in place of a base's own. A file of the ladder takes the place of the technique that it is
+// named for, or comes after all others. Errors in the files are a *whenthen.CompileError.
+func Compile(name string, sources []whenthen.Source) (Base, error) {
+	switch name {
+	case LadderName:
+		l, err := ladder.BuiltIn()
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range sources {
+			l = l.With(ladder.TechniqueOf(s.Name), s)
+		}
+		return NewLadder(l)
+	case DroolsName:
+		p, err := sudoku.Compile(sources)
+		return Drools{p}, err
+	case IBMName:
 		p, err := ibm.Compile(sources)
 		return IBM{p}, err
 	}
-	return nil, fmt.Errorf("no rule base %q: there are %s", name, strings.Join(Bases(), ", "))
+	return nil, unknownBase(name)
+}
+
+func unknownBase(name string) error {
+	return fmt.Errorf("no rule base %q: there are %s", name, strings.Join(Bases(), ", "))
 }
 
 // solving is what rules fired in a run that is all one phase.
@@ -99,41 +141,4 @@ func solving(counts []engine.RuleCount) []sudoku.FiringCount {
 		firings[i] = sudoku.FiringCount{Phase: sudoku.Solve, Rule: c.Rule, Count: c.Count}
 	}
 	return firings
-}
-
-// IBM is the rule base of the IBM article.
-type IBM struct{ Program *ibm.Program }
-
-// Name is "ibm".
-func (IBM) Name() string { return "ibm" }
-
-// Run takes the grid through the flow. The lines of the step list are steps; lines of one finding are one step, and those
-// that tell of faults are none.
-func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
-	r, err := b.Program.Run(ctx, ibm.Start{Board: start.Position.Board(), Candidates: &start.Position.Candidates,
-		Guess: start.Guess, Messages: start.Messages}, ibm.Options{Output: start.Output})
-	if err != nil {
-		return nil, err
-	}
-	out := &Outcome{Position: start.Position, Messages: r.Messages, Contradiction: r.NoSolution, Promising: r.Promising,
-		Firings: solving(r.Firings)}
-	out.Position.Values, out.Position.Candidates = r.Board, r.Candidates
-	for i, step := range r.Steps {
-		s := Step{Technique: rating.TechniqueOf(step.Rule), Text: step.Message}
-		if step.Guessed {
-			s.Technique = rating.Guess
-		}
-		for _, m := range step.Placed {
-			s.Placed = append(s.Placed, fmt.Sprintf("%d%d%d", m.Value, m.Row, m.Col))
-		}
-		for _, m := range step.Eliminated {
-			s.Eliminated = append(s.Eliminated, fmt.Sprintf("%d%d%d", m.Value, m.Row, m.Col))
-		}
-		if i > 0 && len(s.Placed) == 0 && step.Rule == r.Steps[i-1].Rule && slices.Equal(step.Seen, r.Steps[i-1].Seen) {
-			out.Steps[len(out.Steps)-1].add(&s)
-			continue
-		}
-		out.Steps = append(out.Steps, s)
-	}
-	return out, nil
 }

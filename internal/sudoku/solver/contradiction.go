@@ -8,19 +8,6 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
-// units holds the cells of rows, columns and boxes.
-var units = func() (cells [27][9]int) {
-	for i := range 81 {
-		row, col := i/9, i%9
-		cells[row][col], cells[9+col][row], cells[18+row/3*3+col/3][row%3*3+col%3] = i, i, i
-	}
-	return cells
-}()
-
-func unitName(u int) string {
-	return fmt.Sprintf("%s %d", [3]string{"row", "column", "box"}[u/9], u%9+1)
-}
-
 // contradicts reports whether a cell has no candidate, or a unit has no place for a digit or has it twice.
 func contradicts(p *format.Position) bool {
 	for i, v := range p.Values {
@@ -28,7 +15,7 @@ func contradicts(p *format.Position) bool {
 			return true
 		}
 	}
-	for _, unit := range units {
+	for _, unit := range sudoku.Units {
 		var values, places uint16
 		for _, i := range unit {
 			if v := p.Values[i]; v != 0 {
@@ -50,7 +37,7 @@ func contradicts(p *format.Position) bool {
 // Faults lists the values that stand twice in a unit, with their cells: "5 twice in row 1 (r1c1, r1c9)".
 func Faults(b sudoku.Board) []string {
 	var faults []string
-	for u, unit := range units {
+	for u, unit := range sudoku.Units {
 		var at [10][]string
 		for _, i := range unit {
 			at[b[i]] = append(at[b[i]], fmt.Sprintf("r%dc%d", i/9+1, i%9+1))
@@ -58,9 +45,9 @@ func Faults(b sudoku.Board) []string {
 		for v := 1; v <= 9; v++ {
 			switch n := len(at[v]); {
 			case n == 2:
-				faults = append(faults, fmt.Sprintf("%d twice in %s (%s)", v, unitName(u), strings.Join(at[v], ", ")))
+				faults = append(faults, fmt.Sprintf("%d twice in %s (%s)", v, sudoku.UnitName(u), strings.Join(at[v], ", ")))
 			case n > 2:
-				faults = append(faults, fmt.Sprintf("%d %d times in %s (%s)", v, n, unitName(u), strings.Join(at[v], ", ")))
+				faults = append(faults, fmt.Sprintf("%d %d times in %s (%s)", v, n, sudoku.UnitName(u), strings.Join(at[v], ", ")))
 			}
 		}
 	}

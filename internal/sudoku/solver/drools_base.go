@@ -11,15 +11,34 @@ import (
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/rating"
 	model "whenthen/rules/sudoku"
 )
 
 // Drools is the rule base of the Drools example.
-type Drools struct{ Program *sudoku.Program }
+type Drools struct{ program *sudoku.Program }
 
 // Name is "drools".
-func (Drools) Name() string { return "drools" }
+func (Drools) Name() string { return DroolsName }
+
+// NewGame returns a game on the position: its values as given, and its candidates where it has some.
+func (d Drools) NewGame(p format.Position, options sudoku.Options) *sudoku.Game {
+	if p.Pencilled() {
+		options.Candidates = &p.Candidates
+	}
+	return d.program.NewGame(p.Board(), options)
+}
+
+// Validate plays the phases Load and Validate. Only what fires in the second one counts.
+func (d Drools) Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error) {
+	game := d.program.NewGame(board, sudoku.Options{Output: output})
+	if err := game.Load(ctx); err != nil {
+		return nil, err
+	}
+	err := game.Validate(ctx)
+	return slices.DeleteFunc(game.Firings(), func(f sudoku.FiringCount) bool { return f.Phase != sudoku.Validate }), err
+}
 
 // Run plays the phases Load and Solve. What a rule finds is a step, if it takes several firings to carry it out, too; its
 // text is what the rule prints.
@@ -28,7 +47,7 @@ func (d Drools) Run(ctx context.Context, start Start) (*Outcome, error) {
 	if start.Output != nil {
 		steps.output = start.Output
 	}
-	steps.game = d.Program.NewGame(start.Position.Board(), sudoku.Options{Explain: true, Candidates: &start.Position.Candidates,
+	steps.game = d.program.NewGame(start.Position.Board(), sudoku.Options{Explain: true, Candidates: &start.Position.Candidates,
 		Listen: steps.hear})
 	if err := steps.game.Load(ctx); err != nil {
 		return nil, err
@@ -67,7 +86,7 @@ func (s *droolsSteps) hear(event whenthen.Event) {
 				return
 			}
 		}
-		s.open, s.match, s.before = &Step{Technique: rating.TechniqueOf(e.Match.Rule())}, e.Match, s.game.Candidates()
+		s.open, s.match, s.before = &Step{Technique: rating.PlayedBy(e.Match.Rule()).Technique}, e.Match, s.game.Candidates()
 	case engine.Printed:
 		if s.open != nil {
 			s.open.Text += e.Text

@@ -2,9 +2,11 @@ package solver
 
 import (
 	"context"
+	"io"
 	"slices"
 
 	"whenthen/engine"
+	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
@@ -41,7 +43,16 @@ var quickTechniques = []string{"full_house", "naked_single", "hidden_single", "p
 	"hidden_pair", "naked_triple", "hidden_triple", "x_wing"}
 
 // Name is "ladder".
-func (*Ladder) Name() string { return "ladder" }
+func (*Ladder) Name() string { return LadderName }
+
+// Validate leaves it to the rules of the Drools example: the techniques have none for it.
+func (*Ladder) Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error) {
+	example, err := BuiltIn(DroolsName)
+	if err != nil {
+		return nil, err
+	}
+	return example.Validate(ctx, board, output)
+}
 
 // Run takes the position as far as the techniques lead.
 func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {

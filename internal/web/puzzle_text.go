@@ -4,23 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	model "whenthen/rules/sudoku"
 )
-
-// sentence makes an error one: a capital in front, a full stop at the end.
-func sentence(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	text = string(unicode.ToUpper(first)) + text[size:]
-	if text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?") {
-		text += "."
-	}
-	return text
-}
 
 // readPuzzle reads what somebody has typed or pasted: a position as String writes it, or a puzzle.
 func readPuzzle(text string) (Position, error) {
@@ -72,8 +60,6 @@ func puzzleError(text string, err error) error {
 	}
 	return err
 }
-
-func digitSet(n int) model.Digits { return model.DigitSet(n) }
 
 // dump is the position as the original's console shows it.
 func dump(p *Position) string {

@@ -1,0 +1,28 @@
+package sudoku
+
+import "fmt"
+
+// Units are the cells of the rows (0 to 8), the columns (9 to 17) and the boxes (18 to 26), in reading order.
+var Units = func() (cells [27][9]int) {
+	for i := range 81 {
+		row, col := i/9, i%9
+		cells[row][col], cells[9+col][row], cells[18+boxOf[i]][row%3*3+col%3] = i, i, i
+	}
+	return cells
+}()
+
+// boxOf is the box of each cell.
+var boxOf = func() (of [81]int) {
+	for i := range of {
+		of[i] = i/27*3 + i%9/3
+	}
+	return of
+}()
+
+// UnitsOf are the row, the column and the box of a cell, as indexes of Units.
+func UnitsOf(cell int) [3]int { return [3]int{cell / 9, 9 + cell%9, 18 + boxOf[cell]} }
+
+// UnitName is how people name a unit: "row 3".
+func UnitName(u int) string {
+	return fmt.Sprintf("%s %d", [3]string{"row", "column", "box"}[u/9], u%9+1)
+}

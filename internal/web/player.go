@@ -1,0 +1,152 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"whenthen"
+	"whenthen/internal/sudoku/rating"
+)
+
+// player plays one job: it has the session, the grid as the events have told it, and the step that is being put together.
+// The games of the bases embed it and say what their facts mean.
+type player struct {
+	job     *Job
+	out     Sink
+	session *whenthen.Session
+	lines   *lineWriter
+
+	position Position // as the events have told
+	firing   *Firing  // nil between firings
+	// possible takes the matches that wait for their turn; nil in games that are played.
+	possible func(*whenthen.Match)
+	// sameReason tells whether a finding goes on with the open step.
+	sameReason func(*Step, *finding) bool
+
+	open  *Step // begun and not yet told; nil between steps
+	since time.Time
+}
+
+// newPlayer opens a session that tells hear what happens in it.
+func newPlayer(rules *whenthen.RuleBase, job *Job, out Sink, hear func(whenthen.Event)) player {
+	lines := &lineWriter{line: out.Line}
+	return player{job: job, out: out, position: job.Position, lines: lines, since: time.Now(),
+		session: rules.NewSession(whenthen.Output(lines), whenthen.Listen(hear),
+			whenthen.MaxFirings(job.Limits.Firings), whenthen.MaxFacts(job.Limits.Facts))}
+}
+
+// closeStep tells the open step, if there is one, with the grid it has led to.
+func (p *player) closeStep() {
+	if p.open == nil {
+		return
+	}
+	now := time.Now()
+	p.open.Ms = float64(now.Sub(p.since).Microseconds()) / 1000
+	p.open.Grid, p.since = p.position, now
+	p.out.Step(p.open)
+	p.open = nil
+}
+
+// begin closes the open step and opens the one that a firing has found.
+func (p *player) begin(f *Firing, found *finding) {
+	p.closeStep()
+	p.open = found.step(f, rating.PlayedBy(f.Rule).Technique)
+}
+
+// goesOn adds eliminations to the open step, if they are by the same rule and for the same reason.
+func (p *player) goesOn(f *Firing, found *finding) bool {
+	s := p.open
+	if s == nil || s.Rule != f.Rule || s.Put != nil || found.put != nil || !p.sameReason(s, found) {
+		return false
+	}
+	s.Gone = append(s.Gone, found.gone...)
+	s.Head = headOf(s.Put, s.Gone)
+	return true
+}
+
+// listing says how a base lists all that its rules could do on a position.
+type listing struct {
+	// game opens a game and returns what puts a position into it, firing what must be fired for that.
+	game func(job *Job, out Sink) (*player, func(context.Context) error, error)
+	// groups are the agenda groups of the rules that find something, each alone in its own.
+	groups []string
+	find   func(*whenthen.Match, *Position) finding
+	view   viewer
+}
+
+// list tells the matches that rules have on a position without letting them fire: the session's limit is used up by what
+// putting the position in takes, and each rule is looked at in a group of its own.
+func (l *listing) list(ctx context.Context, job *Job, out Sink) error {
+	dry, load, err := l.game(job, discard{})
+	if err != nil {
+		return err
+	}
+	if err := load(ctx); err != nil {
+		return err
+	}
+	limited := *job
+	limited.Limits.Firings = max(1, dry.session.Stats().Firings)
+	game, load, err := l.game(&limited, discard{})
+	if err != nil {
+		return err
+	}
+	var found []*Step
+	game.possible = func(m *whenthen.Match) {
+		what := l.find(m, &game.position)
+		s := what.step(newFiring(m, ModeAll, l.view), rating.PlayedBy(m.Rule()).Technique)
+		if slices.Contains(job.Off, m.Rule()) {
+			s.Waits = switchedOff
+		}
+		found = append(found, s)
+	}
+	var limit *whenthen.LimitError
+	if err := load(ctx); err != nil && !errors.As(err, &limit) {
+		return err
+	}
+	for _, group := range l.groups {
+		game.session.Focus(group)
+		if _, err := game.session.FireAll(ctx); err != nil && !errors.As(err, &limit) {
+			return err
+		}
+	}
+	for _, s := range merged(found) {
+		out.Possible(s)
+	}
+	return nil
+}
+
+// switchedOff is why a possible step is not taken.
+const switchedOff = "Switched off."
+
+// merged joins steps of one rule for one reason and drops those that come to the same.
+func merged(steps []*Step) []*Step {
+	var out []*Step
+	for _, s := range steps {
+		at := slices.IndexFunc(out, func(o *Step) bool {
+			return o.Rule == s.Rule && (o.Put == nil && s.Put == nil && len(s.Cause) > 0 && slices.Equal(o.Cause, s.Cause) ||
+				o.Put != nil && s.Put != nil && *o.Put == *s.Put)
+		})
+		if at < 0 {
+			out = append(out, s)
+			continue
+		}
+		for _, m := range s.Gone {
+			if !slices.Contains(out[at].Gone, m) {
+				out[at].Gone = append(out[at].Gone, m)
+			}
+		}
+		out[at].Head = headOf(out[at].Put, out[at].Gone)
+	}
+	return out
+}
+
+// discard is a sink for what nobody wants to see.
+type discard struct{}
+
+func (discard) Firing(*Firing)    {}
+func (discard) Step(*Step)        {}
+func (discard) Line(string)       {}
+func (discard) Possible(*Step)    {}
+func (discard) Position(Position) {}
