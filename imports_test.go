@@ -39,6 +39,7 @@ var imports = map[string][]string{
 	"rules/sudoku/...":       {},
 	"samples":                {},
 	"internal/sudoku":        {"", "engine/fact", "rules/sudoku", "samples", "engine/search"},
+	"whenthentest":           {"", "internal/ruletest"},
 	"internal/...":           anything,
 	"cmd/whenthen":           anything,
 }

@@ -40,16 +40,16 @@ func relaxCollector() {
 type commandLine struct {
 	Version kong.VersionFlag `help:"Show the version and leave."`
 
-	Run     runCommand     `cmd:"" help:"Run rule files on facts."`
-	Why     whyCommand     `cmd:"" help:"Tell where a fact, a value or a line comes from."`
-	WhyNot  whyNotCommand  `cmd:"" help:"Tell why a rule has not fired."`
-	Check   checkCommand   `cmd:"" help:"Look for errors in rule files without running them."`
-	Fmt     fmtCommand     `cmd:"" help:"Put rule files into canonical layout."`
-	Ast     astCommand     `cmd:"" help:"Print the syntax tree of a rule file."`
-	Conform conformCommand `cmd:"" help:"Run conformance cases."`
-	Sudoku  sudokuCommand  `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
+	Run     runCommand       `cmd:"" help:"Run rule files on facts."`
+	Why     whyCommand       `cmd:"" help:"Tell where a fact, a value or a line comes from."`
+	WhyNot  whyNotCommand    `cmd:"" help:"Tell why a rule has not fired."`
+	Test    testRulesCommand `cmd:"" help:"Run tests of rules."`
+	Check   checkCommand     `cmd:"" help:"Look for errors in rule files without running them."`
+	Fmt     fmtCommand       `cmd:"" help:"Put rule files into canonical layout."`
+	Ast     astCommand       `cmd:"" help:"Print the syntax tree of a rule file."`
+	Conform conformCommand   `cmd:"" help:"Run conformance cases."`
+	Sudoku  sudokuCommand    `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
 
-	Test        movedCommand       `cmd:"" hidden:"" passthrough:"all"`
 	Serve       movedCommand       `cmd:"" hidden:"" passthrough:"all"`
 	ServeWorker serveWorkerCommand `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
 }
@@ -57,6 +57,7 @@ type commandLine struct {
 // console is what a command works with.
 type console struct {
 	ctx         context.Context
+	flush       func() // writes out what was written to out
 	in          io.Reader
 	out, errors io.Writer
 }
@@ -96,7 +97,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintf(stderr, "whenthen: %v (whenthen --help tells more)\n", err)
 		return exitUsage
 	}
-	return report(stderr, chosen.Run(&console{ctx: ctx, in: stdin, out: out, errors: stderr}))
+	return report(stderr, chosen.Run(&console{ctx: ctx, flush: func() { _ = out.Flush() }, in: stdin, out: out, errors: stderr}))
 }
 
 // plainPuzzle keeps a puzzle that begins with an empty cell written "-" from being taken for a flag: its first cell

@@ -115,8 +115,10 @@ func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
 			failing = t
 		}
 	}
-	if n.holding == len(c.Tests)-1 && failing.Op != rule.OpNone {
-		n.distance = distance(p.value(failing.Own, x.slots), p.value(failing.Other, x.slots))
+	if n.holding == len(c.Tests)-1 {
+		if op, own, other := sides(failing); op != rule.OpNone {
+			n.distance = distance(p.value(own, x.slots), p.value(other, x.slots))
+		}
 	}
 	return n
 }
@@ -144,17 +146,38 @@ func number(v any) (float64, bool) {
 	return x, ok && err == nil
 }
 
+// sides are the operands of a comparison, the property that is compared on the left; OpNone for any other constraint.
+func sides(t *rule.Test) (op rule.Op, own, other rule.Expr) {
+	if t.Op != rule.OpNone {
+		return t.Op, t.Own, t.Other
+	}
+	b, ok := t.Expr.(*rule.Binary)
+	if !ok || b.Op < rule.OpEq || b.Op > rule.OpGe || b.Op == rule.OpSame || b.Op == rule.OpNotSame {
+		return rule.OpNone, nil, nil
+	}
+	return b.Op, b.L, b.R
+}
+
+// bare is an expression without the conversions around it.
+func bare(e rule.Expr) rule.Expr {
+	for {
+		c, ok := e.(*rule.Convert)
+		if !ok {
+			return e
+		}
+		e = c.X
+	}
+}
+
 // change is the value a property would need for a constraint of the form own op other; nil for any other form.
 func (p *prober) change(t *rule.Test, slots []fact.Object) *explain.Change {
-	own, ok := t.Own.(*rule.Prop)
-	if convert, is := t.Own.(*rule.Convert); is {
-		own, ok = convert.X.(*rule.Prop)
-	}
-	if !ok || t.Op == rule.OpNone {
+	op, left, right := sides(t)
+	own, ok := bare(left).(*rule.Prop)
+	if !ok || op == rule.OpNone {
 		return nil
 	}
-	other := p.value(t.Other, slots)
-	if other == nil && t.Op != rule.OpEq && t.Op != rule.OpNe {
+	other := p.value(right, slots)
+	if other == nil && op != rule.OpEq && op != rule.OpNe {
 		return nil
 	}
 	text := fact.ToString(other)
@@ -163,7 +186,7 @@ func (p *prober) change(t *rule.Test, slots []fact.Object) *explain.Change {
 	}
 	whole := own.Property.Type.Kind.Integer()
 	c := &explain.Change{Property: partText(own), From: fact.ToString(p.value(own, slots))}
-	switch t.Op {
+	switch op {
 	case rule.OpEq, rule.OpGe, rule.OpLe:
 		c.To = text
 	case rule.OpNe:

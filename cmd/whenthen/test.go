@@ -1,0 +1,176 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/jstemmer/go-junit-report/v2/junit"
+
+	"whenthen"
+	"whenthen/internal/conform"
+	"whenthen/internal/ruletest"
+)
+
+// testRulesCommand is `whenthen test`.
+type testRulesCommand struct {
+	levelFlag
+	Paths  []string `arg:"" optional:"" name:"path" help:"Test files, or folders with tests in them; the current folder if none is named."`
+	Only   string   `name:"run" placeholder:"TEXT" help:"Only tests with this text in their names."`
+	Update bool     `help:"Write what there is in place of what was expected, where one line or block says it."`
+	Watch  bool     `help:"Run again whenever a file beside the tests or rules changes, until interrupted."`
+	JSON   bool     `help:"Write a line of JSON for each test."`
+	JUnit  string   `name:"junit" placeholder:"FILE" help:"Write a JUnit report, too."`
+	All    bool     `short:"a" help:"Name the tests that pass, too."`
+}
+
+// Help goes below the flags in --help.
+func (t *testRulesCommand) Help() string {
+	return `Runs tests of rules: files that end in .drltest. A test is given facts, fires, and then expects rules to have fired, facts and values to be
+there, lines to be printed:
+
+  test "large orders get a discount"
+    given
+      ada = Order { customer: "Ada", total: 120 }
+    then
+      fired "discount" 1 time
+      ada.discount == 10
+      printed "Ada gets 10 %"
+
+docs/testing-rules.md tells all about them. Folders of conformance cases (case.json) are run as well, as by whenthen conform. The exit
+code is 1 if a test fails.`
+}
+
+// Run runs the tests, once or again and again.
+func (t *testRulesCommand) Run(c *console) error {
+	if len(t.Paths) == 0 {
+		t.Paths = []string{"."}
+	}
+	if !t.Watch {
+		return t.once(c)
+	}
+	return watch(c.ctx, t.Paths, func() {
+		fmt.Fprintf(c.out, "-- %s\n", time.Now().Format(time.TimeOnly))
+		if err := t.once(c); err != nil {
+			report(c.errors, err)
+		}
+		c.flush()
+	})
+}
+
+// once runs all tests.
+func (t *testRulesCommand) once(c *console) error {
+	cases, err := t.cases(c)
+	if err != nil {
+		return err
+	}
+	names, err := ruletest.Find(t.Paths...)
+	if err != nil {
+		if cases > 0 {
+			return nil
+		}
+		return err
+	}
+	suite := ruletest.Suite{Run: t.Only, Compile: []whenthen.Option{whenthen.Level(t.level())}}
+	outcome, err := suite.RunFiles(c.ctx, names)
+	if err != nil {
+		return err
+	}
+	if err := t.write(c.out, outcome); err != nil {
+		return err
+	}
+	if t.Update {
+		n, err := outcome.Update()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.errors, "%d places updated\n", n)
+		return nil
+	}
+	if outcome.Failed() > 0 {
+		return errNegative
+	}
+	return nil
+}
+
+// cases runs the conformance cases among the paths and returns how many there were.
+func (t *testRulesCommand) cases(c *console) (int, error) {
+	var dirs []string
+	for _, path := range t.Paths {
+		if holdsCase(path) {
+			dirs = append(dirs, path)
+		}
+	}
+	if len(dirs) == 0 {
+		return 0, nil
+	}
+	sum, err := conform.Run(c.ctx, dirs, conform.Options{JSON: t.JSON, Stdout: c.out})
+	if err == nil && sum.Failed > 0 {
+		err = errNegative
+	}
+	return len(dirs), err
+}
+
+// holdsCase reports whether a conformance case lies at or below a path.
+func holdsCase(path string) bool {
+	found := false
+	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error { // what cannot be read holds none
+		found = found || err == nil && d.Name() == "case.json"
+		if found {
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	return found
+}
+
+// write writes the reports.
+func (t *testRulesCommand) write(w io.Writer, o *ruletest.Outcome) error {
+	if t.JUnit != "" {
+		if err := writeJUnit(t.JUnit, o); err != nil {
+			return err
+		}
+	}
+	if t.JSON {
+		return o.WriteJSON(w)
+	}
+	return o.WriteText(w, t.All)
+}
+
+// writeJUnit writes the outcome as a JUnit report, a suite for each file.
+func writeJUnit(path string, o *ruletest.Outcome) error {
+	var suites junit.Testsuites
+	for _, file := range o.Files {
+		suite := junit.Testsuite{Name: file.Name}
+		total := time.Duration(0)
+		for _, r := range o.Results {
+			if r.File != file.Name {
+				continue
+			}
+			total += r.Took
+			tc := junit.Testcase{Name: r.Name(), Classname: file.Name, Time: strconv.FormatFloat(r.Took.Seconds(), 'f', 3, 64)}
+			if len(r.Failures) > 0 {
+				tc.Failure = &junit.Result{Message: fmt.Sprintf("%s:%d", r.File, r.Failures[0].Line)}
+				for i := range r.Failures {
+					tc.Failure.Data += r.Failures[i].Message() + "\n"
+				}
+			}
+			suite.AddTestcase(tc)
+		}
+		suite.Time = strconv.FormatFloat(total.Seconds(), 'f', 3, 64)
+		suites.AddSuite(suite)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := suites.WriteXML(file); err != nil {
+		file.Close()
+		return err
+	}
+	return file.Close()
+}

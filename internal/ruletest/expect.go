@@ -1,0 +1,214 @@
+package ruletest
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/parser"
+
+	"whenthen/engine/source"
+)
+
+// expect holds one expectation against what is there.
+func (x *execution) expect(s *Step) {
+	switch s.Kind {
+	case ExpectFired, ExpectNotFired:
+		x.expectFired(s)
+	case ExpectOrder, ExpectExactly:
+		x.expectOrder(s)
+	case ExpectFact:
+		x.expectFact(s)
+	case ExpectPrinted, ExpectNotPrinted, ExpectPrintedExact:
+		x.expectPrinted(s)
+	case ExpectError:
+		x.expectError(s)
+	case ExpectTrue:
+		x.expectTrue(s)
+	case ExpectAnything:
+		x.fail(s, "fired exactly "+quotedList(x.fired), "nothing is expected; --update writes what there is")
+	}
+}
+
+// known tells by its error whether the rules have a rule of that name.
+func (x *execution) known(rule string) error {
+	var names []string
+	for _, r := range x.rules.Rules() {
+		names = append(names, r.Name)
+	}
+	if slices.Contains(names, rule) {
+		return nil
+	}
+	if near := source.Nearest(rule, names); near != "" {
+		return fmt.Errorf("no rule is called %q; did you mean %q?", rule, near)
+	}
+	return fmt.Errorf("no rule is called %q", rule)
+}
+
+// expectFired counts firings. Of a rule that has not fired the engine tells why not.
+func (x *execution) expectFired(s *Step) {
+	for _, rule := range s.Rules {
+		n := x.count(rule)
+		if err := x.known(rule); err != nil {
+			x.fail(s, "", err.Error())
+			continue
+		}
+		switch {
+		case s.Kind == ExpectNotFired && n > 0:
+			x.fail(s, "", fmt.Sprintf("%s has fired %s", rule, times(n)))
+		case s.Kind == ExpectNotFired || n == s.Count || s.Count < 0 && n > 0:
+		case n == 0:
+			found := []string{rule + " has not fired"}
+			if why, err := x.session.WhyNot(rule); err == nil {
+				found = append(found, strings.Split(strings.TrimRight(why.String(), "\n"), "\n")...)
+			}
+			x.fail(s, fmt.Sprintf("not fired %q", rule), found...)
+		default:
+			x.fail(s, fmt.Sprintf("fired %q %s", rule, times(n)), fmt.Sprintf("%s has fired %s", rule, times(n)))
+		}
+	}
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "1 time"
+	}
+	return strconv.Itoa(n) + " times"
+}
+
+// expectOrder holds the sequence of firings against the expected one.
+func (x *execution) expectOrder(s *Step) {
+	for _, rule := range s.Rules {
+		if err := x.known(rule); err != nil {
+			x.fail(s, "", err.Error())
+			return
+		}
+	}
+	if s.Kind == ExpectExactly {
+		if !slices.Equal(s.Rules, x.fired) {
+			x.fail(s, "fired exactly "+quotedList(x.fired), "fired were "+quotedList(x.fired))
+		}
+		return
+	}
+	next := 0
+	for _, f := range x.fired {
+		if next < len(s.Rules) && s.Rules[next] == f {
+			next++
+		}
+	}
+	if next < len(s.Rules) {
+		x.fail(s, "", fmt.Sprintf("%q has not fired after those before it; fired were %s", s.Rules[next], quotedList(x.fired)))
+	}
+}
+
+func quotedList(names []string) string {
+	if len(names) == 0 {
+		return "nothing"
+	}
+	list := make([]string, len(names))
+	for i, n := range names {
+		list[i] = strconv.Quote(n)
+	}
+	return strings.Join(list, ", ")
+}
+
+// expectPrinted looks at the printed lines.
+func (x *execution) expectPrinted(s *Step) {
+	lines := x.lines()
+	switch s.Kind {
+	case ExpectPrinted:
+		if !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, s.Printed[0]) }) {
+			x.fail(s, "", printedText(lines)...)
+		}
+	case ExpectNotPrinted:
+		for _, l := range lines {
+			if strings.Contains(l, s.Printed[0]) {
+				x.fail(s, "", "printed was: "+l)
+			}
+		}
+	case ExpectPrintedExact:
+		if !slices.Equal(lines, s.Printed) {
+			actual := "printed"
+			for _, l := range lines {
+				actual += "\n  > " + l
+			}
+			if len(lines) == 0 {
+				actual = "printed nothing"
+			}
+			x.fail(s, actual, difference(s.Printed, lines)...)
+		}
+	}
+}
+
+func printedText(lines []string) []string {
+	if len(lines) == 0 {
+		return []string{"nothing was printed"}
+	}
+	found := []string{"printed was:"}
+	for _, l := range lines {
+		found = append(found, "  > "+l)
+	}
+	return found
+}
+
+// expectError wants the last run to have ended in an error.
+func (x *execution) expectError(s *Step) {
+	x.judged = true
+	switch {
+	case x.failed == nil:
+		x.fail(s, "", "the run ended without an error")
+	case !strings.Contains(x.failed.Error(), s.Expr):
+		x.fail(s, "", "the run ended in another error: "+x.failed.Error())
+	}
+}
+
+// expectTrue evaluates an expression. If it is false, the values of its parts are told.
+func (x *execution) expectTrue(s *Step) {
+	v, err := x.eval(s.Expr)
+	if err != nil {
+		x.fail(s, "", err.Error())
+		return
+	}
+	if v == true {
+		return
+	}
+	if _, is := v.(bool); !is {
+		x.fail(s, "", "it is "+show(v)+", which is neither true nor false")
+		return
+	}
+	x.fail(s, "", append([]string{"it is false"}, x.parts(s.Expr)...)...)
+}
+
+// parts are the values of the variables, properties and calls in an expression.
+func (x *execution) parts(text string) []string {
+	parsed, err := parser.Parse(text)
+	if err != nil {
+		return nil
+	}
+	p := &partFinder{}
+	ast.Walk(&parsed.Node, p)
+	var list []string
+	for _, part := range p.parts {
+		if v, err := x.eval(part); err == nil {
+			list = append(list, part+" is "+show(v))
+		}
+	}
+	return list
+}
+
+// partFinder collects the largest parts of an expression that read something.
+type partFinder struct{ parts []string }
+
+// Visit is called for inner nodes first, so a part replaces the parts that it begins with.
+func (p *partFinder) Visit(node *ast.Node) {
+	switch n := (*node).(type) {
+	case *ast.IdentifierNode, *ast.MemberNode, *ast.CallNode, *ast.BuiltinNode:
+		text := n.String()
+		p.parts = slices.DeleteFunc(p.parts, func(old string) bool { return strings.HasPrefix(text, old) || strings.Contains(text, "("+old) })
+		if !strings.HasPrefix(text, ".") && !strings.HasPrefix(text, "#") {
+			p.parts = append(p.parts, text)
+		}
+	}
+}

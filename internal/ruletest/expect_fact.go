@@ -1,0 +1,167 @@
+package ruletest
+
+import (
+	"fmt"
+
+	"github.com/expr-lang/expr"
+
+	"whenthen/engine/source"
+)
+
+// expectFact counts the facts that are as expected.
+func (x *execution) expectFact(s *Step) {
+	all, err := x.factsOf(s.Fact.Type)
+	if err != nil {
+		x.fail(s, "", err.Error())
+		return
+	}
+	var want any
+	if s.Fact.Value != "" {
+		if want, err = x.eval(s.Fact.Value); err == nil {
+			err = x.fieldsOf(s.Fact.Type, want)
+		}
+		if err != nil {
+			x.fail(s, "", err.Error())
+			return
+		}
+	}
+	var matching []any
+	for _, f := range all {
+		ok, err := x.isAsExpected(s, want, f)
+		if err != nil {
+			x.fail(s, "", err.Error())
+			return
+		}
+		if ok {
+			matching = append(matching, f)
+		}
+	}
+	n := len(matching)
+	if n == s.Count || s.Count < 0 && n > 0 {
+		return
+	}
+	var found []string
+	switch {
+	case len(all) == 0:
+		found = append(found, "there is no fact of type "+s.Fact.Type)
+	case n == 0:
+		found = append(found, fmt.Sprintf("none of %d is; the nearest:", len(all)))
+		found = append(found, nearest(want, all)...)
+	default:
+		found = append(found, fmt.Sprintf("there are %d:", n))
+		for _, f := range matching {
+			found = append(found, "  "+show(f))
+		}
+	}
+	x.fail(s, "", found...)
+}
+
+// fieldsOf tells by its error of a field that the type does not have.
+func (x *execution) fieldsOf(typeName string, want any) error {
+	fields, ok := want.(map[string]any)
+	t, err := x.builder.Type(typeName)
+	if !ok || err != nil {
+		return err
+	}
+	var names []string
+	for _, p := range t.Properties {
+		names = append(names, p.Name)
+	}
+	for _, name := range sortedKeys(fields) {
+		if t.Property(name) == nil && name != objectKey {
+			if near := source.Nearest(name, names); near != "" {
+				return fmt.Errorf("type %s has no field %s; did you mean %s?", t.Name, name, near)
+			}
+			return fmt.Errorf("type %s has no field %s", t.Name, name)
+		}
+	}
+	return nil
+}
+
+// isAsExpected holds one fact against an expectation.
+func (x *execution) isAsExpected(s *Step, want, f any) (bool, error) {
+	if s.Fact.Where == "" {
+		return s.Fact.Value == "" || same(want, f), nil
+	}
+	env := x.variables()
+	env["this"] = f
+	if fields, ok := f.(map[string]any); ok {
+		for name, v := range fields {
+			env[name] = v
+		}
+	}
+	program, err := expr.Compile(s.Fact.Where, append(x.functions(), expr.Env(env), expr.AsBool())...)
+	if err != nil {
+		return false, exprError(err)
+	}
+	v, err := expr.Run(program, env)
+	if err != nil {
+		return false, exprError(err)
+	}
+	return v == true, nil
+}
+
+// nearest shows the facts of which most is as expected, with what is not.
+func nearest(want any, all []any) []string {
+	fields, ok := want.(map[string]any)
+	if !ok {
+		var lines []string
+		for i, f := range all {
+			if i == maxNearest {
+				return append(lines, fmt.Sprintf("  and %d more", len(all)-i))
+			}
+			lines = append(lines, "  "+show(f))
+		}
+		return lines
+	}
+	best, lines := len(fields)+1, []string(nil)
+	for _, f := range all {
+		got, _ := f.(map[string]any)
+		var wrong []string
+		for _, name := range sortedKeys(fields) {
+			if !same(fields[name], got[name]) {
+				wrong = append(wrong, fmt.Sprintf("    %s: expected %s, found %s", name, show(fields[name]), show(got[name])))
+			}
+		}
+		if len(wrong) < best {
+			best, lines = len(wrong), append([]string{"  " + show(f)}, wrong...)
+		}
+	}
+	return lines
+}
+
+// maxNearest bounds the facts that a failure lists.
+const maxNearest = 5
+
+// difference shows two lists of lines beside each other: - expected and not there, + there and not expected.
+func difference(want, got []string) []string {
+	common := make([][]int, len(want)+1)
+	for i := range common {
+		common[i] = make([]int, len(got)+1)
+	}
+	for i := len(want) - 1; i >= 0; i-- {
+		for j := len(got) - 1; j >= 0; j-- {
+			if want[i] == got[j] {
+				common[i][j] = common[i+1][j+1] + 1
+			} else {
+				common[i][j] = max(common[i+1][j], common[i][j+1])
+			}
+		}
+	}
+	var lines []string
+	i, j := 0, 0
+	for i < len(want) || j < len(got) {
+		switch {
+		case i < len(want) && j < len(got) && want[i] == got[j]:
+			lines = append(lines, "  "+want[i])
+			i, j = i+1, j+1
+		case j == len(got) || i < len(want) && common[i+1][j] >= common[i][j+1]:
+			lines = append(lines, "- "+want[i])
+			i++
+		default:
+			lines = append(lines, "+ "+got[j])
+			j++
+		}
+	}
+	return lines
+}

@@ -1,0 +1,252 @@
+package ruletest
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// SyntaxError is a line that cannot be read.
+type SyntaxError struct {
+	File    string
+	Line    int
+	Message string
+	Hint    string
+}
+
+// Error is place, message and hint.
+func (e *SyntaxError) Error() string {
+	text := fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Message)
+	if e.Hint != "" {
+		text += "; " + e.Hint
+	}
+	return text
+}
+
+// reader reads one file.
+type reader struct {
+	file    *File
+	test    *Test
+	section string
+	line    int // from 1
+}
+
+// Parse reads a test file. It fails with a *SyntaxError at the first line that makes no sense.
+func Parse(name, text string) (*File, error) {
+	p := &reader{file: &File{Name: name, lines: strings.Split(text, "\n")}}
+	for p.line = 1; p.line <= len(p.file.lines); p.line++ {
+		words := strings.TrimSpace(p.file.lines[p.line-1])
+		if words == "" || words[0] == '#' && !factNumber.MatchString(words) {
+			continue
+		}
+		if err := p.read(words); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.endTest(); err != nil {
+		return nil, err
+	}
+	if len(p.file.Tests) == 0 {
+		return nil, p.wrong("there is no test in it", `a test begins with: test "its name"`)
+	}
+	return p.file, nil
+}
+
+func (p *reader) wrong(message, hint string) error {
+	return &SyntaxError{File: p.file.Name, Line: min(p.line, len(p.file.lines)), Message: message, Hint: hint}
+}
+
+var (
+	factNumber  = regexp.MustCompile(`^#\d`)
+	testLine    = regexp.MustCompile(`^test\s+"([^"]+)"$`)
+	sectionLine = regexp.MustCompile(`^(given|when|then|examples)$`)
+	named       = regexp.MustCompile(`^([a-zA-Z_]\w*)\s*=\s*([A-Z][\w.]*)\b\s*(.*)$`)
+	typed       = regexp.MustCompile(`^(?:(\d+|no)\s+)?([A-Z][\w.]*)\b\s*(.*)$`)
+	assigned    = regexp.MustCompile(`^global\s+([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`)
+	counted     = regexp.MustCompile(`^(.*\S)\s+(\d+)\s+times?$`)
+	quoted      = regexp.MustCompile(`^"((?:[^"\\]|\\.)*)"`)
+)
+
+// read reads a line that is not empty.
+func (p *reader) read(s string) error {
+	if m := testLine.FindStringSubmatch(s); m != nil {
+		if err := p.endTest(); err != nil {
+			return err
+		}
+		p.test, p.section = &Test{Name: m[1], Line: p.line}, ""
+		p.file.Tests = append(p.file.Tests, p.test)
+		return nil
+	}
+	if p.test == nil {
+		if rest, ok := strings.CutPrefix(s, "rules "); ok {
+			p.file.Rules = append(p.file.Rules, strings.Fields(rest)...)
+			return nil
+		}
+		return p.wrong(fmt.Sprintf("%s stands before the first test", s), `a test begins with: test "its name"; rule files are named with: rules a.drl b.drl`)
+	}
+	if sectionLine.MatchString(s) {
+		if s == "then" && !p.fires() && !p.had("when") {
+			p.add(Step{Kind: StepFire, Count: -1})
+		}
+		if p.section == "then" && p.lastIsSection() {
+			p.add(Step{Kind: ExpectAnything})
+		}
+		p.section = s
+		return nil
+	}
+	switch p.section {
+	case "given", "when":
+		return p.action(s)
+	case "then":
+		return p.expectation(s)
+	case "examples":
+		return p.example(s)
+	}
+	return p.wrong(fmt.Sprintf("%s stands before given, when and then", s), "")
+}
+
+// had reports whether the test has had a section of that name.
+func (p *reader) had(section string) bool {
+	for i := p.test.Line; i < p.line; i++ {
+		if strings.TrimSpace(p.file.lines[i]) == section {
+			return true
+		}
+	}
+	return false
+}
+
+// lastIsSection reports whether nothing but comments stands between here and the line that began the section.
+func (p *reader) lastIsSection() bool {
+	for i := p.line - 2; i >= 0; i-- {
+		s := strings.TrimSpace(p.file.lines[i])
+		if s == p.section {
+			return true
+		}
+		if s != "" && s[0] != '#' {
+			return false
+		}
+	}
+	return false
+}
+
+func (p *reader) fires() bool {
+	for _, s := range p.test.Steps {
+		if s.Kind == StepFire {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *reader) add(s Step) {
+	if s.Line == 0 {
+		s.Line = p.line
+	}
+	s.Last = max(s.Last, p.line)
+	p.test.Steps = append(p.test.Steps, s)
+}
+
+// endTest closes the test that is being read.
+func (p *reader) endTest() error {
+	if p.test == nil {
+		return nil
+	}
+	if p.section == "then" && p.lastIsSection() {
+		p.line--
+		p.add(Step{Kind: ExpectAnything})
+		p.line++
+	}
+	expects := false
+	for _, s := range p.test.Steps {
+		expects = expects || s.Kind.Expectation()
+	}
+	if !expects {
+		return p.wrong(fmt.Sprintf("the test %q expects nothing", p.test.Name), "write then, and below it what has to be so")
+	}
+	if p.test.Columns != nil && p.test.Rows == nil {
+		return p.wrong(fmt.Sprintf("the examples of %q have no row", p.test.Name), "")
+	}
+	return nil
+}
+
+// action reads a line of given or when.
+func (p *reader) action(s string) error {
+	word, rest, _ := strings.Cut(s, " ")
+	rest = strings.TrimSpace(rest)
+	switch word {
+	case "facts":
+		p.add(Step{Kind: StepFacts, Name: strings.Trim(rest, `"`)})
+		return nil
+	case "global":
+		m := assigned.FindStringSubmatch(s)
+		if m == nil {
+			return p.wrong("a global needs a value", "write: global name = value")
+		}
+		p.add(Step{Kind: StepGlobal, Name: m[1], Expr: m[2]})
+		return nil
+	case "focus":
+		p.add(Step{Kind: StepFocus, Name: strings.Trim(rest, `"`)})
+		return nil
+	case "clock":
+		p.add(Step{Kind: StepClock, Expr: strings.Trim(rest, `"`)})
+		return nil
+	case "advance":
+		p.add(Step{Kind: StepAdvance, Expr: strings.Trim(rest, `"`)})
+		return nil
+	case "fire":
+		n := -1
+		if rest != "" {
+			var err error
+			if n, err = strconv.Atoi(rest); err != nil || n < 1 {
+				return p.wrong(fmt.Sprintf("fire %s: it takes a number of firings, or nothing", rest), "")
+			}
+		}
+		p.add(Step{Kind: StepFire, Count: n})
+		return nil
+	case "delete":
+		p.add(Step{Kind: StepDelete, Name: rest})
+		return nil
+	case "update":
+		name, fields, _ := strings.Cut(rest, " ")
+		p.add(Step{Kind: StepUpdate, Name: name, Expr: strings.TrimSpace(fields)})
+		return nil
+	case "insert":
+		s = rest
+	}
+	return p.given(s)
+}
+
+// given reads a fact to insert.
+func (p *reader) given(s string) error {
+	step := Step{Kind: StepInsert}
+	if m := named.FindStringSubmatch(s); m != nil {
+		step.Name, step.Fact = m[1], FactText{Type: m[2], Value: m[3]}
+	} else if m := typed.FindStringSubmatch(s); m != nil && m[1] == "" {
+		step.Fact = FactText{Type: m[2], Value: m[3]}
+	} else {
+		return p.wrong(fmt.Sprintf("%s is no fact and nothing that can be done", s), `write a fact as Order { total: 5 } or name = Order { total: 5 }; or fire, insert, update, delete, facts, global, focus, clock, advance`)
+	}
+	p.add(step)
+	return nil
+}
+
+// example reads a line of a table.
+func (p *reader) example(s string) error {
+	if !strings.HasPrefix(s, "|") || !strings.HasSuffix(s, "|") || len(s) < 2 {
+		return p.wrong("a line of examples is | a | b |", "")
+	}
+	cells := strings.Split(s[1:len(s)-1], "|")
+	for i := range cells {
+		cells[i] = strings.TrimSpace(cells[i])
+	}
+	if p.test.Columns == nil {
+		p.test.Columns = cells
+		return nil
+	}
+	if len(cells) != len(p.test.Columns) {
+		return p.wrong(fmt.Sprintf("%d values for %d columns", len(cells), len(p.test.Columns)), "")
+	}
+	p.test.Rows = append(p.test.Rows, Row{Line: p.line, Values: cells})
+	return nil
+}

@@ -1,0 +1,146 @@
+package ruletest
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// expectation reads a line of then.
+func (p *reader) expectation(s string) error {
+	word, rest, _ := strings.Cut(s, " ")
+	rest = strings.TrimSpace(rest)
+	switch {
+	case word == "fired" && (strings.HasPrefix(rest, `"`) || strings.HasPrefix(rest, "in order ") || strings.HasPrefix(rest, "exactly")):
+		return p.fired(rest)
+	case word == "not" && strings.HasPrefix(rest, "fired "):
+		names, tail, err := p.names(strings.TrimPrefix(rest, "fired "))
+		if err != nil || tail != "" {
+			return p.wrong("not fired takes names of rules", `write: not fired "a", "b"`)
+		}
+		p.add(Step{Kind: ExpectNotFired, Rules: names})
+		return nil
+	case word == "not" && strings.HasPrefix(rest, "printed "):
+		text, err := p.text(strings.TrimPrefix(rest, "printed "))
+		if err != nil {
+			return err
+		}
+		p.add(Step{Kind: ExpectNotPrinted, Printed: []string{text}})
+		return nil
+	case word == "printed" && (rest == "" || rest == "nothing" || strings.HasPrefix(rest, `"`)):
+		return p.printed(rest)
+	case word == "error":
+		text, err := p.text(rest)
+		if err != nil {
+			return err
+		}
+		p.add(Step{Kind: ExpectError, Expr: text})
+		return nil
+	}
+	if m := typed.FindStringSubmatch(s); m != nil && (m[1] != "" || m[3] == "" || m[3][0] == '{' || strings.HasPrefix(m[3], "where ") || literal(m[3])) {
+		step := Step{Kind: ExpectFact, Count: -1, Fact: FactText{Type: m[2], Value: m[3]}}
+		if where, ok := strings.CutPrefix(m[3], "where "); ok {
+			step.Fact.Value, step.Fact.Where = "", where
+		}
+		switch m[1] {
+		case "":
+		case "no":
+			step.Count = 0
+		default:
+			step.Count, _ = strconv.Atoi(m[1])
+		}
+		p.add(step)
+		return nil
+	}
+	p.add(Step{Kind: ExpectTrue, Expr: s})
+	return nil
+}
+
+// literal reports whether what stands behind a type's name is the value of a scalar and no operator.
+func literal(s string) bool {
+	return s[0] == '"' || s[0] == '-' && len(s) > 1 && s[1] >= '0' && s[1] <= '9' || s[0] >= '0' && s[0] <= '9'
+}
+
+// fired reads what stands behind fired.
+func (p *reader) fired(s string) error {
+	step := Step{Kind: ExpectFired, Count: -1}
+	if rest, ok := strings.CutPrefix(s, "in order "); ok {
+		step.Kind, s = ExpectOrder, rest
+	} else if rest, ok := strings.CutPrefix(s, "exactly"); ok {
+		step.Kind, s = ExpectExactly, strings.TrimSpace(rest)
+		if s == "nothing" {
+			p.add(step)
+			return nil
+		}
+	} else if m := counted.FindStringSubmatch(s); m != nil {
+		s = m[1]
+		step.Count, _ = strconv.Atoi(m[2])
+	}
+	names, tail, err := p.names(s)
+	if err != nil {
+		return err
+	}
+	if tail != "" {
+		return p.wrong(fmt.Sprintf("%q behind the rules' names", tail), `write: fired "a", "b" or fired "a" 2 times or fired in order "a", "b" or fired exactly "a", "b"`)
+	}
+	step.Rules = names
+	p.add(step)
+	return nil
+}
+
+// names reads "a", "b" and returns what stands behind them.
+func (p *reader) names(s string) (names []string, tail string, err error) {
+	for {
+		s = strings.TrimSpace(s)
+		m := quoted.FindString(s)
+		if m == "" {
+			return nil, "", p.wrong("the name of a rule stands in quotes", "")
+		}
+		name, err := strconv.Unquote(m)
+		if err != nil {
+			return nil, "", p.wrong(err.Error(), "")
+		}
+		names = append(names, name)
+		s = strings.TrimSpace(s[len(m):])
+		if !strings.HasPrefix(s, ",") {
+			return names, s, nil
+		}
+		s = s[1:]
+	}
+}
+
+// text reads one text in quotes.
+func (p *reader) text(s string) (string, error) {
+	text, err := strconv.Unquote(s)
+	if err != nil {
+		return "", p.wrong(fmt.Sprintf("%s: a text in quotes is wanted", s), "")
+	}
+	return text, nil
+}
+
+// printed reads an expected line, or a block of lines that begin with > and are all that is printed.
+func (p *reader) printed(s string) error {
+	if s == "nothing" {
+		p.add(Step{Kind: ExpectPrintedExact})
+		return nil
+	}
+	if s != "" {
+		text, err := p.text(s)
+		if err != nil {
+			return err
+		}
+		p.add(Step{Kind: ExpectPrinted, Printed: []string{text}})
+		return nil
+	}
+	step := Step{Kind: ExpectPrintedExact, Line: p.line}
+	for p.line < len(p.file.lines) {
+		line, ok := strings.CutPrefix(strings.TrimSpace(p.file.lines[p.line]), ">")
+		if !ok {
+			break
+		}
+		step.Printed = append(step.Printed, strings.TrimPrefix(line, " "))
+		p.line++
+	}
+	p.add(step)
+	return nil
+}

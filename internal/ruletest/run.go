@@ -1,0 +1,351 @@
+package ruletest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/expr-lang/expr"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/engine/fact"
+	"whenthen/internal/facts"
+)
+
+// Result is the outcome of one test, or of one row of its examples.
+type Result struct {
+	File     string
+	Test     string
+	Line     int
+	Example  string // the row, "total=120, discount=10"; "" without examples
+	Failures []Failure
+	Took     time.Duration
+}
+
+// Failure is an expectation that does not hold, or a step that cannot be done.
+type Failure struct {
+	Line int    // of the step
+	Text string // as it stands in the file
+	// Found says what was there in place of what was expected, line by line.
+	Found []string
+	// actual is what the text would have to be for the step to hold, for --update; nil if nobody can tell.
+	actual []string
+	step   *Step
+}
+
+// Name is the test's name with its example.
+func (r *Result) Name() string {
+	if r.Example == "" {
+		return r.Test
+	}
+	return r.Test + " [" + r.Example + "]"
+}
+
+// execution is one run of a test.
+type execution struct {
+	file    *File
+	test    *Test
+	rules   *whenthen.RuleBase
+	session *whenthen.Session
+	builder *facts.Builder
+	env     map[string]any
+	handles map[string]whenthen.Handle
+	fired   []string
+	printed strings.Builder
+	now     time.Time
+	clocked bool
+	failed  error // what ended the last run
+	judged  bool  // the error was expected
+	result  *Result
+}
+
+// runTest runs a test for one row of its examples, or for the only one.
+func runTest(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Test, row *Row, options []whenthen.SessionOption) *Result {
+	x := &execution{
+		file: file, test: test, rules: rules,
+		builder: facts.NewBuilder(rules.Types()),
+		env:     map[string]any{},
+		handles: map[string]whenthen.Handle{},
+		now:     time.Now(),
+		result:  &Result{File: file.Name, Test: test.Name, Line: test.Line},
+	}
+	start := time.Now()
+	defer func() { x.result.Took = time.Since(start) }()
+	own := []whenthen.SessionOption{
+		whenthen.Recorded(0), whenthen.Output(&x.printed), whenthen.ErrorOutput(&x.printed),
+		whenthen.Listen(x.listen), whenthen.Clock(x.clock),
+	}
+	x.session = rules.NewSession(append(own, options...)...)
+	if row != nil && !x.example(row) {
+		return x.result
+	}
+	for i := range test.Steps {
+		if !x.step(ctx, &test.Steps[i]) {
+			break
+		}
+	}
+	if x.failed != nil && !x.judged {
+		x.result.Failures = append(x.result.Failures, Failure{Line: test.Line, Text: "the run", Found: []string{"ended in an error: " + x.failed.Error()}})
+	}
+	return x.result
+}
+
+func (x *execution) listen(e whenthen.Event) {
+	if f, ok := e.(engine.BeforeFiring); ok {
+		x.fired = append(x.fired, f.Match.Rule())
+	}
+}
+
+// clock is the session's time: the real one until a test sets it.
+func (x *execution) clock() time.Time {
+	if x.clocked {
+		return x.now
+	}
+	return time.Now()
+}
+
+// example makes the columns of a row variables.
+func (x *execution) example(row *Row) bool {
+	var parts []string
+	for i, name := range x.test.Columns {
+		v, err := x.eval(row.Values[i])
+		if err != nil {
+			x.fail(&Step{Line: row.Line}, "", err.Error())
+			return false
+		}
+		x.env[name] = v
+		parts = append(parts, name+"="+row.Values[i])
+	}
+	x.result.Example = strings.Join(parts, ", ")
+	return true
+}
+
+// fail notes that a step does not hold.
+func (x *execution) fail(s *Step, actual string, found ...string) {
+	f := Failure{Line: s.Line, Found: found, step: s}
+	if s.Line > 0 {
+		f.Text = strings.TrimSpace(x.file.lines[s.Line-1])
+	}
+	if actual != "" {
+		f.actual = strings.Split(actual, "\n")
+	}
+	x.result.Failures = append(x.result.Failures, f)
+}
+
+// step does one step. It returns false if what follows makes no sense any more.
+func (x *execution) step(ctx context.Context, s *Step) bool {
+	if s.Kind.Expectation() {
+		x.expect(s)
+		return true
+	}
+	if err := x.do(ctx, s); err != nil {
+		x.fail(s, "", err.Error())
+		return false
+	}
+	return true
+}
+
+// do changes the session.
+func (x *execution) do(ctx context.Context, s *Step) error {
+	switch s.Kind {
+	case StepInsert:
+		return x.insert(s)
+	case StepFacts:
+		return x.facts(s.Name)
+	case StepGlobal:
+		v, err := x.eval(s.Expr)
+		if err != nil {
+			return err
+		}
+		t := x.rules.GlobalType(s.Name)
+		if t == nil {
+			return fmt.Errorf("the rules have no global %s", s.Name)
+		}
+		value, err := x.builder.Convert(tree(v), t)
+		if err != nil {
+			return err
+		}
+		return x.session.SetGlobal(s.Name, value)
+	case StepFocus:
+		x.session.Focus(s.Name)
+	case StepClock:
+		return x.setClock(s.Expr)
+	case StepAdvance:
+		d, err := time.ParseDuration(s.Expr)
+		if err != nil {
+			return fmt.Errorf("advance takes a time such as 90s, 10m or 24h: %w", err)
+		}
+		x.now, x.clocked = x.clock().Add(d), true
+	case StepUpdate:
+		return x.update(s)
+	case StepDelete:
+		h, err := x.handle(s.Name)
+		if err != nil {
+			return err
+		}
+		return x.session.Delete(h)
+	case StepFire:
+		return x.fire(ctx, s.Count)
+	}
+	return nil
+}
+
+// fire fires, and keeps an error of the rules for the expectations. The end of the context ends the test.
+func (x *execution) fire(ctx context.Context, n int) error {
+	x.failed, x.judged = nil, false
+	count := 0
+	for _, err := range x.session.Firings(ctx) {
+		if err != nil {
+			if ctx.Err() != nil {
+				return err
+			}
+			x.failed = err
+			break
+		}
+		if count++; count == n {
+			break
+		}
+	}
+	return nil
+}
+
+func (x *execution) setClock(text string) error {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			x.now, x.clocked = t, true
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is no time: write 2026-01-31, 2026-01-31 09:30, or 2026-01-31T09:30:00Z", text)
+}
+
+func (x *execution) insert(s *Step) error {
+	object, err := x.make(s.Fact)
+	if err != nil {
+		return err
+	}
+	h, err := x.session.Insert(object)
+	if err != nil {
+		return err
+	}
+	if s.Name != "" {
+		x.handles[s.Name] = h
+	}
+	return nil
+}
+
+// make makes a fact as it stands in a test.
+func (x *execution) make(f FactText) (any, error) {
+	t, err := x.builder.Type(f.Type)
+	if err != nil {
+		return nil, err
+	}
+	spec := facts.Spec{Type: f.Type, At: f.Type, Insert: true}
+	if f.Value == "" {
+		return x.builder.Build(spec)
+	}
+	v, err := x.eval(f.Value)
+	if err != nil {
+		return nil, err
+	}
+	fields, isMap := tree(v).(*facts.Object)
+	if isMap && t.Kind == fact.Struct {
+		spec.Fields = fields
+	} else {
+		spec.Scalar, spec.Value = true, tree(v)
+	}
+	return x.builder.Build(spec)
+}
+
+// facts inserts the facts of a file; their ids are names.
+func (x *execution) facts(name string) error {
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(filepath.Dir(x.file.Name), name)
+	}
+	source, err := facts.Open(name)
+	if err != nil {
+		return err
+	}
+	return source.Make(x.builder, func(object any, id string) error {
+		h, err := x.session.Insert(object)
+		if err == nil && id != "" {
+			x.handles[id] = h
+		}
+		return err
+	})
+}
+
+func (x *execution) update(s *Step) error {
+	h, err := x.handle(s.Name)
+	if err != nil {
+		return err
+	}
+	if s.Expr == "" {
+		return x.session.Update(h)
+	}
+	v, err := x.eval(s.Expr)
+	if err != nil {
+		return err
+	}
+	fields, ok := tree(v).(*facts.Object)
+	if !ok {
+		return errors.New("an update takes fields: update name { total: 5 }")
+	}
+	if err := x.builder.Assign(h.Value(), fields); err != nil {
+		return err
+	}
+	var names []string
+	for _, m := range fields.Members {
+		names = append(names, m.Name)
+	}
+	return x.session.Update(h, names...)
+}
+
+// handle finds a fact by the name the test gave it.
+func (x *execution) handle(name string) (whenthen.Handle, error) {
+	h, ok := x.handles[name]
+	if !ok {
+		return h, fmt.Errorf("no fact of the test is called %q", name)
+	}
+	return h, nil
+}
+
+// eval evaluates an expression over what the test has named.
+func (x *execution) eval(text string) (any, error) {
+	env := x.variables()
+	program, err := expr.Compile(text, append(x.functions(), expr.Env(env))...)
+	if err != nil {
+		return nil, exprError(err)
+	}
+	v, err := expr.Run(program, env)
+	if err != nil {
+		return nil, exprError(err)
+	}
+	return v, nil
+}
+
+// exprError is the reason without the picture of the text, which the report shows anyway.
+func exprError(err error) error {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return errors.New(line)
+}
+
+// variables are the columns of the examples, the facts with a name, and the globals.
+func (x *execution) variables() map[string]any {
+	env := map[string]any{}
+	for _, g := range x.rules.Globals() {
+		v, _ := x.session.Global(g.Name)
+		env[g.Name] = view(x.rules.Types(), v, 0)
+	}
+	for name, h := range x.handles {
+		env[name] = view(x.rules.Types(), h.Value(), 0)
+	}
+	for name, v := range x.env {
+		env[name] = v
+	}
+	return env
+}

@@ -1,0 +1,164 @@
+package ruletest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"whenthen"
+)
+
+// Suite says which tests to run and how.
+type Suite struct {
+	// Run, if not "", is part of the names of the tests to run.
+	Run string
+	// Compile are options for the rules: the host's types and functions.
+	Compile []whenthen.Option
+	// Session are options for the session of every test.
+	Session []whenthen.SessionOption
+}
+
+// Outcome is what came of a suite.
+type Outcome struct {
+	Results []*Result
+	// Files are those that were read, in the order in which they ran.
+	Files []*File
+}
+
+// Failed counts the results with failures.
+func (o *Outcome) Failed() int {
+	n := 0
+	for _, r := range o.Results {
+		if len(r.Failures) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Find lists the test files among paths and in the folders among them, sorted. A path that does not exist is an error, and
+// so are folders without a test.
+func Find(paths ...string) ([]string, error) {
+	var found []string
+	scenarios := false
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			found = append(found, path)
+			continue
+		}
+		err = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && strings.HasSuffix(name, Ending) {
+				found = append(found, name)
+			}
+			scenarios = scenarios || strings.HasSuffix(name, ".scenario")
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(found) == 0 {
+		hint := ""
+		if scenarios {
+			hint = "; scenarios of Sudoku techniques are run by whenthen sudoku test"
+		}
+		return nil, fmt.Errorf("no test: no file below %s ends in %s%s", strings.Join(paths, ", "), Ending, hint)
+	}
+	sort.Strings(found)
+	return found, nil
+}
+
+// RunFiles reads and runs test files, one after the other. It fails on a file that cannot be read and on rules that do not
+// compile; what tests find is in the outcome.
+func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) {
+	out := &Outcome{}
+	compiled := map[string]*whenthen.RuleBase{}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		file, err := Parse(name, string(text))
+		if err != nil {
+			return nil, err
+		}
+		rules, err := s.rules(file, compiled)
+		if err != nil {
+			return nil, err
+		}
+		out.Files = append(out.Files, file)
+		results, err := s.runFile(ctx, rules, file)
+		out.Results = append(out.Results, results...)
+		if err != nil {
+			return out, err
+		}
+	}
+	if s.Run != "" && len(out.Results) == 0 {
+		return out, fmt.Errorf("no test has %q in its name", s.Run)
+	}
+	return out, nil
+}
+
+// rules compiles the rule files of a test file; those of the same files are compiled once.
+func (s *Suite) rules(file *File, compiled map[string]*whenthen.RuleBase) (*whenthen.RuleBase, error) {
+	names, err := file.ruleFiles()
+	if err != nil {
+		return nil, err
+	}
+	key := strings.Join(names, "\x00")
+	if compiled[key] != nil {
+		return compiled[key], nil
+	}
+	sources, err := whenthen.Files(names...)
+	if err != nil {
+		return nil, err
+	}
+	compiled[key], err = whenthen.Compile(sources, s.Compile...)
+	return compiled[key], err
+}
+
+// ruleFiles are the files that the test file names, or all rule files beside it.
+func (f *File) ruleFiles() ([]string, error) {
+	folder := filepath.Dir(f.Name)
+	if len(f.Rules) == 0 {
+		names, err := filepath.Glob(filepath.Join(folder, "*.drl"))
+		if err == nil && len(names) == 0 {
+			err = fmt.Errorf("%s: there is no .drl file beside it; name its rules with: rules FILE", f.Name)
+		}
+		return names, err
+	}
+	names := make([]string, len(f.Rules))
+	for i, r := range f.Rules {
+		names[i] = filepath.Join(folder, r)
+	}
+	return names, nil
+}
+
+// runFile runs the tests of a file.
+func (s *Suite) runFile(ctx context.Context, rules *whenthen.RuleBase, file *File) ([]*Result, error) {
+	var results []*Result
+	for _, t := range file.Tests {
+		if !strings.Contains(t.Name, s.Run) {
+			continue
+		}
+		if len(t.Rows) == 0 {
+			results = append(results, runTest(ctx, rules, file, t, nil, s.Session))
+		}
+		for i := range t.Rows {
+			results = append(results, runTest(ctx, rules, file, t, &t.Rows[i], s.Session))
+		}
+		if err := ctx.Err(); err != nil {
+			return results, errors.Join(err)
+		}
+	}
+	return results, nil
+}

@@ -1,0 +1,69 @@
+package ruletest
+
+import (
+	"os"
+	"slices"
+	"strings"
+)
+
+// Update writes what was there in place of what was expected, where a failure tells, and returns how many places it
+// changed. A step that fails for several rows of examples, each with another outcome, is left alone, since one text cannot
+// be right for all.
+func (o *Outcome) Update() (changed int, err error) {
+	for _, file := range o.Files {
+		lines := slices.Clone(file.lines)
+		edits := o.edits(file)
+		for _, s := range slices.SortedFunc(keys(edits), func(a, b *Step) int { return b.Line - a.Line }) {
+			indent := file.lines[s.Line-1][:len(file.lines[s.Line-1])-len(strings.TrimLeft(file.lines[s.Line-1], " \t"))]
+			var text []string
+			if s.Kind == ExpectAnything { // it stands in the line of its then
+				text = append(text, file.lines[s.Line-1])
+				indent += "  "
+			}
+			for _, l := range edits[s] {
+				text = append(text, indent+l)
+			}
+			lines = slices.Replace(lines, s.Line-1, s.Last, text...)
+			changed++
+		}
+		if len(edits) > 0 {
+			if err := os.WriteFile(file.Name, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
+				return changed, err
+			}
+		}
+	}
+	return changed, nil
+}
+
+func keys(m map[*Step][]string) func(func(*Step) bool) {
+	return func(yield func(*Step) bool) {
+		for s := range m {
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// edits are the new texts of steps of a file.
+func (o *Outcome) edits(file *File) map[*Step][]string {
+	edits, torn := map[*Step][]string{}, map[*Step]bool{}
+	for _, r := range o.Results {
+		if r.File != file.Name {
+			continue
+		}
+		for _, f := range r.Failures {
+			if f.actual == nil {
+				continue
+			}
+			if old, ok := edits[f.step]; ok && !slices.Equal(old, f.actual) {
+				torn[f.step] = true
+			}
+			edits[f.step] = f.actual
+		}
+	}
+	for s := range torn {
+		delete(edits, s)
+	}
+	return edits
+}

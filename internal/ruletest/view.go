@@ -1,0 +1,160 @@
+package ruletest
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"sort"
+
+	"whenthen/engine/fact"
+	"whenthen/internal/facts"
+)
+
+// objectKey is under what a view keeps the object that it shows. No property has such a name.
+const objectKey = "$object"
+
+// maxViewDepth bounds views of objects that refer to each other in a circle.
+const maxViewDepth = 5
+
+// view is a value as expressions see it: objects are maps of their properties, collections are lists, numbers without a Go
+// form of their own are floats, enum constants and chars are texts.
+func view(types *fact.Registry, v any, depth int) any {
+	switch v := v.(type) {
+	case nil, bool, string, int, float64:
+		return v
+	case int64:
+		return int(v)
+	case int16:
+		return int(v)
+	case int8:
+		return int(v)
+	case float32:
+		return float64(v)
+	case fact.CharValue:
+		return v.String()
+	case *fact.EnumValue:
+		return v.Name
+	case *big.Int:
+		f, _ := new(big.Float).SetInt(v).Float64()
+		return f
+	case *fact.DecimalValue:
+		f, _ := fact.Convert(v, fact.DoubleType)
+		return f
+	case *fact.MapValue:
+		m := map[string]any{}
+		for k, x := range v.All() {
+			m[fact.ToString(k)] = view(types, x, depth+1)
+		}
+		return m
+	}
+	o := types.Object(v)
+	if o.Type != nil && o.Type.Kind == fact.Struct && depth < maxViewDepth {
+		m := map[string]any{objectKey: v}
+		for _, p := range o.Type.Properties {
+			m[p.Name] = view(types, read(p, o), depth+1)
+		}
+		return m
+	}
+	if seq, ok := fact.Elements(v); ok && depth < maxViewDepth {
+		list := []any{}
+		for x := range seq {
+			list = append(list, view(types, x, depth+1))
+		}
+		return list
+	}
+	return v
+}
+
+// read reads a property; one whose getter fails is nil.
+func read(p *fact.Property, o fact.Object) (v any) {
+	defer func() {
+		if recover() != nil {
+			v = nil
+		}
+	}()
+	return p.Read.Any(o)
+}
+
+// tree turns the value of an expression into what the builder of facts reads.
+func tree(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		if object, ok := v[objectKey]; ok {
+			return object
+		}
+		o := &facts.Object{}
+		for _, name := range sortedKeys(v) {
+			o.Add(name, tree(v[name]))
+		}
+		return o
+	case []any:
+		list := make([]any, len(v))
+		for i, x := range v {
+			list[i] = tree(x)
+		}
+		return list
+	}
+	return v
+}
+
+func sortedKeys(m map[string]any) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// same reports whether a value that a test expects is the one that is there. Numbers are compared as numbers, lists item
+// by item, and a map holds what an object has, which may be more.
+func same(want, got any) bool {
+	switch w := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if object, is := w[objectKey]; is {
+			return ok && g[objectKey] == object
+		}
+		for k, v := range w {
+			if x, has := g[k]; !ok || !has || !same(v, x) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		g, ok := got.([]any)
+		return ok && slices.EqualFunc(w, g, same)
+	}
+	if a, ok := float(want); ok {
+		b, also := float(got)
+		return also && a == b
+	}
+	return fmt.Sprint(want) == fmt.Sprint(got) && (want == nil) == (got == nil)
+}
+
+func float(v any) (float64, bool) {
+	switch v := v.(type) {
+	case int:
+		return float64(v), true
+	case int64:
+		return float64(v), true
+	case float64:
+		return v, true
+	}
+	return 0, false
+}
+
+// show is a value in a message.
+func show(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "nil"
+	case string:
+		return fmt.Sprintf("%q", v)
+	case map[string]any:
+		if object, ok := v[objectKey]; ok {
+			return fact.ToString(object)
+		}
+	}
+	return fmt.Sprint(v)
+}
