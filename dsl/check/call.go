@@ -61,6 +61,11 @@ func (e *env) methodCall(of rule.Expr, x *dsl.Call) rule.Expr {
 		return bad(x.Span())
 	}
 	list := e.reg.Methods(t, x.Name.Text)
+	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.code != nil {
+		if grow := e.reg.GrowingMethods(p.Property, x.Name.Text); grow != nil { // what it does is the owner's to store
+			list, of = grow, p.Of
+		}
+	}
 	if len(list) == 0 {
 		return e.otherCall(of, x)
 	}

@@ -19,6 +19,8 @@ var (
 	// EnumType has the members all enums have; it is no supertype of theirs.
 	EnumType = class(53, "java.lang", "Enum", Enum)
 
+	DurationType = class(54, "java.time", "Duration", Struct, Comparable)
+
 	ThrowableType            = class(60, "java.lang", "Throwable", Struct)
 	ExceptionType            = class(61, "java.lang", "Exception", Struct, ThrowableType)
 	RuntimeExceptionType     = class(62, "java.lang", "RuntimeException", Struct, ExceptionType)
@@ -51,6 +53,8 @@ func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
 		t.word = entryWord
 	case name == "Class":
 		t.word = typeWord
+	case name == "Duration":
+		t.word = durationWord
 	case k == Struct:
 		t.word = exceptWord
 	}
@@ -64,7 +68,7 @@ func baseTypes() []*Type {
 		BoxedFloatType, BoxedDoubleType, StringType, DecimalType, BigIntegerType, DateType, IterableType, CollectionType,
 		ListType, SetType, MapType, FuncType,
 		ArrayListType, LinkedListType, HashSetType, LinkedHashSetType, TreeSetType, HashMapType, LinkedHashMapType,
-		TreeMapType, EntryType, QueueType, LocalDateType, LocalDateTimeType, ClassType, EnumType,
+		TreeMapType, EntryType, QueueType, LocalDateType, LocalDateTimeType, ClassType, EnumType, DurationType,
 		ThrowableType, ExceptionType, RuntimeExceptionType, IllegalArgumentType, NumberFormatType, IllegalStateType,
 		NullPointerType, ClassCastType, ArithmeticType, IndexOutOfBoundsType, StringIndexType, ArrayIndexType,
 		UnsupportedOperationType, NoSuchElementType, ConcurrentModType, ParseExceptionType, DateTimeExceptionType,

@@ -45,7 +45,7 @@ func (r *Registry) codec(gt reflect.Type) *codec {
 
 func (r *Registry) buildCodec(c *codec) {
 	gt := c.gt
-	if r.enumCodec(c) || isNull(gt) && r.nullCodec(c) {
+	if r.enumCodec(c) || isNullable(gt) && r.nullCodec(c) || r.numberCodec(c) {
 		return
 	}
 	switch gt {
@@ -55,6 +55,10 @@ func (r *Registry) buildCodec(c *codec) {
 		c.typ = DateType
 		c.load = func(p unsafe.Pointer) any { return *(*time.Time)(p) }
 		c.store = func(p unsafe.Pointer, v any) error { return put[time.Time](p, v) }
+	case reflect.TypeFor[time.Duration]():
+		durationCodec(c)
+	case reflect.TypeFor[*DurationValue]():
+		pointerCodec(c, DurationType)
 	case reflect.TypeFor[*DecimalValue]():
 		pointerCodec(c, DecimalType)
 	case reflect.TypeFor[*big.Int]():
@@ -107,9 +111,9 @@ func (r *Registry) kindCodec(c *codec) {
 	case reflect.Uint32:
 		intCodec[uint32](c, LongType, NotDirect)
 	case reflect.Uint64:
-		intCodec[uint64](c, LongType, NotDirect)
+		unsignedCodec(c)
 	case reflect.Uint, reflect.Uintptr:
-		intCodec[uint](c, LongType, NotDirect)
+		wordCodec(c)
 	case reflect.Float64:
 		floatCodec[float64](c, DoubleType, DirectFloat64)
 	case reflect.Float32:
@@ -170,7 +174,7 @@ func put[T any](p unsafe.Pointer, v any) error {
 // derefCodec is for *int (a nullable Integer) and pointers to structs.
 func (r *Registry) derefCodec(c *codec) {
 	elem := c.gt.Elem()
-	if elem.Kind() == reflect.Struct && elem != reflect.TypeFor[time.Time]() && !isNull(elem) {
+	if elem.Kind() == reflect.Struct && (r.isRegistered(elem) || !scalarStruct(elem)) {
 		pointerCodec(c, r.typeLocked(c.gt))
 		c.direct = DirectPointer
 		return
@@ -233,12 +237,6 @@ func (c *codec) nullable(e *codec, null func(unsafe.Pointer) bool, at func(unsaf
 			return e.text(at(p))
 		}
 	}
-}
-
-// isNull reports whether gt is an instance of Null.
-func isNull(gt reflect.Type) bool {
-	return gt.Kind() == reflect.Struct && gt.PkgPath() == reflect.TypeFor[CharValue]().PkgPath() &&
-		gt.NumField() == 2 && gt.Field(0).Name == "V" && gt.Field(1).Name == "Valid"
 }
 
 func (r *Registry) nullCodec(c *codec) bool {

@@ -85,8 +85,8 @@ func AsDecimal(v any) *DecimalValue {
 }
 
 // Compare orders two values as Java's compareTo: numbers across kinds, text by UTF-16 code units, dates, booleans,
-// enum constants by declaration, host objects by a Compare(any) int or CompareTo(any) int method. Values that have no
-// order are an error, and so is null.
+// enum constants by declaration, host objects by a method CompareFact(any) (int, error), Compare(any) int or
+// CompareTo(any) int. Values that have no order are an error, and so is null.
 func Compare(a, b any) (int, error) {
 	switch x := a.(type) {
 	case string:
@@ -119,6 +119,8 @@ func Compare(a, b any) (int, error) {
 		if y, ok := integer(b); ok {
 			return order(int64(x), y), nil
 		}
+	case interface{ CompareFact(any) (int, error) }:
+		return x.CompareFact(b)
 	case interface{ Compare(any) int }:
 		return x.Compare(b), nil
 	case interface{ CompareTo(any) int }:
@@ -137,7 +139,11 @@ func Compare(a, b any) (int, error) {
 			return compareNumbers(a, int(c)), nil
 		}
 	}
-	return 0, NewException(ClassCastType, describe(a)+" and "+describe(b)+" cannot be compared")
+	return 0, notComparable(a, b)
+}
+
+func notComparable(a, b any) error {
+	return NewException(ClassCastType, describe(a)+" and "+describe(b)+" cannot be compared")
 }
 
 // compareText orders by UTF-16 code units, which differs from UTF-8 order for characters beyond U+FFFF only.

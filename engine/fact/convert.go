@@ -312,6 +312,9 @@ func convertObject(v any, t *Type) (any, error) {
 		}
 		return nil, mismatch(v, t)
 	}
+	if t == DurationType {
+		return convertDuration(v)
+	}
 	if unpack(v).word == t.word {
 		return v, nil
 	}

@@ -14,7 +14,8 @@ type structBuilder struct {
 	options *structOptions
 	members map[string]*member // by property name
 	order   []string
-	fields  int // exported fields seen, for Property.Pos
+	fields  int               // exported fields seen, for Property.Pos
+	tags    map[string]string // the names rule tags give, by Go name
 }
 
 // member is what makes up one property: a field, a getter, a setter.
@@ -36,7 +37,7 @@ func (r *Registry) fillStruct(t *Type) {
 	if t.host == nil {
 		t.host = &hostStruct{}
 	}
-	b := &structBuilder{r: r, t: t, elem: t.Go.Elem(), options: &t.host.options, members: map[string]*member{}}
+	b := &structBuilder{r: r, t: t, elem: t.Go.Elem(), options: &t.host.options, members: map[string]*member{}, tags: map[string]string{}}
 	b.inherit()
 	b.collectFields()
 	b.collectMethods()
@@ -79,7 +80,18 @@ func (b *structBuilder) propertyName(goName, base string) (string, bool) {
 	if n := b.renamed(goName); n != "" {
 		return n, true
 	}
+	if n := b.tags[base]; n != "" {
+		return n, true
+	}
 	return propertyName(base), true
+}
+
+// clash notes that two Go names make one property.
+func (b *structBuilder) clash(goName, other, property string) {
+	if b.t.host.err == nil {
+		b.t.host.err = fmt.Errorf("register %s: %s and %s are both the property %s: give one of them a name with a tag such as `rule:\"other\"`, or hide it",
+			b.t.QualifiedName(), other, goName, property)
+	}
 }
 
 // hidden and renamed ask the options of the embedded types too: what a parent hides stays hidden.
@@ -109,11 +121,24 @@ func (b *structBuilder) collectFields() {
 		if !f.IsExported() || f.Anonymous && embedded(f.Type) {
 			continue
 		}
+		tag, hidden := ruleTag(&f)
+		if hidden {
+			continue
+		}
+		b.tags[f.Name] = tag
 		name, ok := b.propertyName(f.Name, f.Name)
 		if !ok {
 			continue
 		}
 		m := b.member(name)
+		if old := m.field; old != nil && old.Name != f.Name {
+			if len(old.Index) == len(f.Index) {
+				b.clash(f.Name, old.Name, name)
+			}
+			if len(old.Index) <= len(f.Index) {
+				continue // the nearer field is the property
+			}
+		}
 		m.field, m.pos = &f, b.fields
 		b.fields++
 	}
@@ -158,7 +183,11 @@ func (b *structBuilder) addGetter(m *reflect.Method) {
 	if !ok {
 		return
 	}
-	if mem := b.member(name); rank > mem.rank {
+	mem := b.member(name)
+	if rank == mem.rank && mem.getter.Name != m.Name {
+		b.clash(m.Name+"()", mem.getter.Name+"()", name)
+	}
+	if rank > mem.rank {
 		mem.getter, mem.rank = m, rank
 	}
 }
@@ -319,7 +348,8 @@ func pathTo(p *Property, st reflect.Type, index []int) place {
 	}
 }
 
-// aliases makes properties known under the other ways to write their Go name: ID is id, iD and ID.
+// aliases makes properties known under the other ways to write their Go name, ID is id, iD and ID, and under the names that
+// json tags give them where no property is called so.
 func (b *structBuilder) aliases() {
 	for _, name := range b.order {
 		m, p := b.members[name], b.t.byName[name]
@@ -337,6 +367,13 @@ func (b *structBuilder) aliases() {
 		for _, alias := range []string{goName, uncapitalize(goName)} {
 			if alias != "" && b.renamed(goName) == "" && b.t.byName[alias] == nil && len(alias) > 1 && alias != capitalize(name) {
 				b.t.byName[alias] = p
+			}
+		}
+	}
+	for _, name := range b.order {
+		if f := b.members[name].field; f != nil && b.t.byName[name] != nil {
+			if alias := jsonTag(f); alias != "" && b.t.byName[alias] == nil {
+				b.t.byName[alias] = b.t.byName[name]
 			}
 		}
 	}

@@ -117,8 +117,10 @@ func (r *Registry) embeddedLocked(st reflect.Type) []*Type {
 	return parents
 }
 
-// scalarStruct tells the structs that are values to rule text: times, Null.
-func scalarStruct(gt reflect.Type) bool { return gt == reflect.TypeFor[timeValue]() || isNull(gt) }
+// scalarStruct tells the structs that are values to rule text: times, numbers, and values that may be missing.
+func scalarStruct(gt reflect.Type) bool {
+	return gt == reflect.TypeFor[timeValue]() || isNullable(gt) || numberOf(gt) != nil
+}
 
 // interfacesOf lists the registered interfaces a Go type implements.
 func (r *Registry) interfacesOf(gt reflect.Type) []*Type {
@@ -149,11 +151,12 @@ func typeName(gt reflect.Type) string {
 	if gt.Name() == "" {
 		return gt.String()
 	}
-	return gt.Name()
+	return plainTypeName(gt.Name())
 }
 
 // RegisterStruct makes a Go struct known under a package; sample is T{} or (*T)(nil). Its DRL name is the Go name
-// unless an option says otherwise; embedded structs are known under the same package too. Registering a type again
+// unless an option says otherwise, that of Box[int] is BoxInt. Embedded structs are known under the same package too, and so
+// are the structs its fields lead to, unless a rule file or another registration uses their names. Registering a type again
 // adds a name. Options must come with the first registration, before a value of the type or a rule was seen.
 func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) (*Type, error) {
 	gt := reflect.TypeOf(sample)
@@ -195,6 +198,7 @@ func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) 
 	for _, p := range t.Parents {
 		r.nameParent(pkg, p)
 	}
+	r.lendNested(pkg, t)
 	r.mu.Unlock()
 	t.complete()
 	return t, t.host.err

@@ -35,6 +35,7 @@ type Registry struct {
 
 	mu        sync.Mutex
 	named     map[string]*Type // qualified names and aliases
+	lent      map[string]*Type // qualified names that others may take; nil: claimed by several types
 	packages  map[string]map[string]*Type
 	types     []*Type // host and declared types, in order of arrival
 	hosts     map[reflect.Type]*Type
@@ -71,6 +72,7 @@ func NewRegistry(lib Library) *Registry {
 	r := &Registry{
 		lib:       lib,
 		named:     map[string]*Type{},
+		lent:      map[string]*Type{},
 		packages:  map[string]map[string]*Type{},
 		hosts:     map[reflect.Type]*Type{},
 		codecs:    map[reflect.Type]*codec{},
@@ -139,6 +141,9 @@ func (r *Registry) name(pkg, name string, t *Type) {
 func (r *Registry) Lookup(qualified string) *Type {
 	r.mu.Lock()
 	t := r.named[qualified]
+	if t == nil {
+		t = r.lent[qualified]
+	}
 	r.mu.Unlock()
 	return t.complete()
 }
@@ -147,6 +152,9 @@ func (r *Registry) Lookup(qualified string) *Type {
 func (r *Registry) LookupIn(pkg, name string) *Type {
 	r.mu.Lock()
 	t := r.packages[pkg][name]
+	if t == nil && pkg != "" {
+		t = r.lent[pkg+"."+name]
+	}
 	r.mu.Unlock()
 	return t.complete()
 }
@@ -311,7 +319,7 @@ var builtin = map[unsafe.Pointer]goValue{
 	int16Word: {typ: BoxedShortType}, intWord: {typ: IntegerType}, int64Word: {typ: BoxedLongType},
 	float32Word: {typ: BoxedFloatType}, float64Word: {typ: BoxedDoubleType}, stringWord: {typ: StringType},
 	decimalWord: {typ: DecimalType}, bigWord: {typ: BigIntegerType}, funcWord: {typ: FuncType}, entryWord: {typ: EntryType},
-	typeWord:   {typ: ClassType},
+	typeWord: {typ: ClassType}, durationWord: {typ: DurationType},
 	timeWord:   {dynamic: func(v any) *Type { return dateClass(v.(timeValue)) }},
 	recordWord: {dynamic: func(v any) *Type { return (*Record)(unpack(v).ptr).Type }},
 	enumWord:   {dynamic: func(v any) *Type { return v.(*EnumValue).Type }},

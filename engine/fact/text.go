@@ -222,14 +222,19 @@ func writeHostStruct(b *strings.Builder, rv reflect.Value, depth int) {
 	b.WriteString(" )")
 }
 
-// canonicalScalar turns Go numbers, strings and booleans of any named type into canonical ones; a value with a String
-// method and all others stay.
+// canonicalScalar turns Go numbers, strings and booleans of any named type into canonical ones, and durations; a value with
+// a String method and all others stay.
 func canonicalScalar(v any) any {
-	if _, ok := v.(fmt.Stringer); ok {
+	switch x := v.(type) {
+	case nil, int, int64, int16, int8, CharValue, bool, float64, float32, string, *DecimalValue, *big.Int, time.Time, *Record, *EnumValue:
 		return v
+	case time.Duration:
+		return DurationOf(x)
 	}
-	switch v.(type) {
-	case nil, int, int64, int16, int8, CharValue, bool, float64, float32, string:
+	if n := knownNumber(v); n == nil || unpack(n).word != unpack(v).word {
+		return n
+	}
+	if _, ok := v.(fmt.Stringer); ok {
 		return v
 	}
 	rv := reflect.ValueOf(v)
@@ -244,7 +249,12 @@ func canonicalScalar(v any) any {
 		return rv.Int()
 	case reflect.Uint8, reflect.Uint16:
 		return int(rv.Uint())
-	case reflect.Uint, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+	case reflect.Uint64:
+		return unsigned(rv.Uint())
+	case reflect.Uint, reflect.Uint32, reflect.Uintptr:
+		if rv.Uint() > math.MaxInt64 {
+			return unsigned(rv.Uint())
+		}
 		return int64(rv.Uint())
 	case reflect.Float32:
 		return float32(rv.Float())

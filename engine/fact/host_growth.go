@@ -1,0 +1,122 @@
+package fact
+
+import "reflect"
+
+// growing names the methods that change a collection, so that a Go slice, map or set in a field must be stored back.
+var growing = map[Kind]map[string]bool{
+	List: names("add", "addAll", "addFirst", "addLast", "remove", "removeAll", "retainAll", "removeIf", "removeFirst", "removeLast",
+		"clear", "sort", "replaceAll"),
+	Set: names("add", "addAll", "remove", "removeAll", "retainAll", "removeIf", "clear"),
+	Map: names("put", "putAll", "putIfAbsent", "remove", "clear", "merge", "compute", "computeIfAbsent", "computeIfPresent", "replace", "replaceAll"),
+}
+
+func names(list ...string) map[string]bool {
+	m := map[string]bool{}
+	for _, n := range list {
+		m[n] = true
+	}
+	return m
+}
+
+// GrowingMethods are the methods of that name on a property that holds a Go slice, map or set: o.lines.add( x ) is a method
+// of o that reads the collection, changes it as Java's would, and stores it back. A nil slice or map counts as empty. The
+// methods are nil where the name changes nothing, the property cannot be set, or its values are no Go collection.
+func (r *Registry) GrowingMethods(p *Property, name string) []*Method {
+	gt := p.Type.Go
+	if p.Set == nil || gt == nil || !growing[p.Type.Kind][name] || gt.Kind() != reflect.Slice && gt.Kind() != reflect.Map || gt.Implements(reflect.TypeFor[Collection]()) {
+		return nil
+	}
+	class := map[Kind]*Type{List: ArrayListType, Set: LinkedHashSetType, Map: LinkedHashMapType}[p.Type.Kind]
+	var list []*Method
+	for _, m := range r.Methods(class, name) {
+		own := &Method{Name: name, Owner: p.Owner, Params: append([]*Type(nil), m.Params...), Variadic: m.Variadic, Result: m.Result, Writes: p.Mask()}
+		elem := p.Type.Elem
+		switch {
+		case name == "add" || name == "addFirst" || name == "addLast":
+			own.Params[len(own.Params)-1] = elem
+		case p.Type.Kind == Map && (name == "put" || name == "putIfAbsent"):
+			own.Params = []*Type{p.Type.Key, elem}
+		}
+		own.Call = func(recv any, args []any) (any, error) {
+			o := r.Object(recv)
+			now := p.Read.Any(o)
+			if name == "add" && len(args) == 1 && p.Type.Kind == List {
+				return true, r.appendTo(p, o, now, args[0])
+			}
+			if name == "put" && now != nil {
+				old, err := Index(now, args[0])
+				if err == nil {
+					err = r.putInto(p, now, args[0], args[1])
+				}
+				return r.Canonical(old), err
+			}
+			work, err := r.copyOf(p.Type, now)
+			if err != nil {
+				return nil, err
+			}
+			result, err := m.Call(work, args)
+			if err != nil {
+				return nil, err
+			}
+			return result, p.Set(o, work)
+		}
+		list = append(list, own)
+	}
+	return list
+}
+
+// appendTo appends as Go does: the elements move only when there is no room behind them.
+func (r *Registry) appendTo(p *Property, o Object, now, v any) error {
+	slice := reflect.New(p.Type.Go).Elem()
+	if now != nil {
+		slice.Set(reflect.ValueOf(now).Convert(p.Type.Go))
+	}
+	e, err := r.codec(p.Type.Go.Elem()).value(v)
+	if err != nil {
+		return err
+	}
+	return p.Set(o, reflect.Append(slice, e).Interface())
+}
+
+func (r *Registry) putInto(p *Property, now, key, v any) error {
+	k, err := r.codec(p.Type.Go.Key()).value(key)
+	if err != nil {
+		return err
+	}
+	e, err := r.codec(p.Type.Go.Elem()).value(v)
+	if err == nil {
+		reflect.ValueOf(now).SetMapIndex(k, e)
+	}
+	return err
+}
+
+// copyOf is a Go collection as one of rule text's own.
+func (r *Registry) copyOf(t *Type, now any) (any, error) {
+	if t.Kind == Map {
+		m := NewMapOf(LinkedHashMapType)
+		if now == nil {
+			return m, nil
+		}
+		return m, eachEntry(now, func(k, v any) error {
+			_, err := m.Put(r.Canonical(k), r.Canonical(v))
+			return err
+		})
+	}
+	var items []any
+	if now != nil {
+		seq, _ := Elements(now)
+		for x := range seq {
+			items = append(items, r.Canonical(x))
+		}
+	}
+	if t.Kind == List {
+		return NewList(items...), nil
+	}
+	s := NewSetOf(LinkedHashSetType)
+	for _, x := range items {
+		if _, err := s.Add(x); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,127 @@
+package fact
+
+import (
+	"reflect"
+	"strings"
+	"unicode"
+)
+
+// ruleTag is the name that a struct tag gives a field: `rule:"total"`; hidden says `rule:"-"`.
+func ruleTag(f *reflect.StructField) (name string, hidden bool) {
+	name, _, _ = strings.Cut(f.Tag.Get("rule"), ",")
+	return name, name == "-"
+}
+
+// jsonTag is the name encoding/json uses for a field, where rule text can write it; "" if there is none.
+func jsonTag(f *reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	for i, c := range name {
+		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
+			return ""
+		}
+	}
+	return name
+}
+
+// plainTypeName is the name rule text uses for a Go type: its own, and for an instance of a generic type the arguments
+// written behind it. Box[int] is BoxInt, Pair[string, shop.Order] is PairStringOrder, Box[[]int] is BoxIntList.
+func plainTypeName(name string) string {
+	base, args, generic := strings.Cut(name, "[")
+	if !generic {
+		return name[strings.LastIndexAny(name, "./")+1:]
+	}
+	if base == "" { // a slice
+		_, elem, _ := strings.Cut(args, "]")
+		return plainTypeName(elem) + "List"
+	}
+	if base == "map" {
+		key, elem, _ := strings.Cut(args, "]")
+		return capitalize(plainTypeName(key)) + capitalize(plainTypeName(elem)) + "Map"
+	}
+	out := base[strings.LastIndexAny(base, "./")+1:]
+	for _, a := range typeArguments(strings.TrimSuffix(args, "]")) {
+		out += capitalize(plainTypeName(strings.TrimLeft(a, "* ")))
+	}
+	return strings.Map(func(c rune) rune {
+		if c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) {
+			return c
+		}
+		return -1
+	}, out)
+}
+
+// typeArguments splits a list of type arguments at its own commas.
+func typeArguments(list string) []string {
+	var args []string
+	depth, from := 0, 0
+	for i, c := range list {
+		switch c {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		case ',':
+			if depth == 0 {
+				args = append(args, list[from:i])
+				from = i + 1
+			}
+		}
+	}
+	return append(args, list[from:])
+}
+
+// lend gives a type a name that any type declared or registered under it takes away, with r.mu held. A name lent to two
+// types is nobody's.
+func (r *Registry) lend(pkg, name string, t *Type) {
+	key := name
+	if pkg != "" {
+		key = pkg + "." + name
+	}
+	if old, taken := r.lent[key]; taken && old != t {
+		t = nil
+	}
+	r.lent[key] = t
+}
+
+// lendNested lends names to the structs that a registered struct leads to through its fields, and to a generic type the name
+// without arguments, so that patterns can be written on them. Types of the same module are followed further.
+func (r *Registry) lendNested(pkg string, t *Type) {
+	seen := map[reflect.Type]bool{}
+	var visit func(gt reflect.Type)
+	visit = func(gt reflect.Type) {
+		for gt.Kind() == reflect.Pointer || gt.Kind() == reflect.Slice || gt.Kind() == reflect.Array || gt.Kind() == reflect.Map {
+			gt = gt.Elem()
+		}
+		if gt.Kind() != reflect.Struct || gt.Name() == "" || seen[gt] || scalarStruct(gt) {
+			return
+		}
+		seen[gt] = true
+		s := r.typeLocked(reflect.PointerTo(gt))
+		if s.host == nil {
+			s.host = &hostStruct{}
+			s.Package = pkg
+		}
+		r.lend(pkg, s.Name, s)
+		if base, _, generic := strings.Cut(gt.Name(), "["); generic {
+			r.lend(pkg, base, s)
+		}
+		if modulePath(gt) != modulePath(t.Go.Elem()) {
+			return
+		}
+		for i := range gt.NumField() {
+			if f := gt.Field(i); f.IsExported() {
+				visit(f.Type)
+			}
+		}
+	}
+	visit(t.Go.Elem())
+}
+
+// modulePath is what import paths of one module have in common: host and owner, or the first element.
+func modulePath(gt reflect.Type) string {
+	parts := strings.Split(gt.PkgPath(), "/")
+	if strings.Contains(parts[0], ".") {
+		return strings.Join(parts[:min(3, len(parts))], "/")
+	}
+	return parts[0]
+}

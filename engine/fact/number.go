@@ -1,0 +1,330 @@
+package fact
+
+import (
+	"encoding"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+)
+
+// Number tells how a Go type of the host's holds a decimal number, so that rule text sees a BigDecimal: it compares,
+// adds, sums, and is set like one. Decimal types of libraries whose text form is the bare number need none; see
+// RegisterNumber.
+type Number[T any] struct {
+	// ToDecimal returns the number; nil is null.
+	ToDecimal func(T) *DecimalValue
+	// FromDecimal makes a T of a number that rule text computed. Its error, for a number that does not fit, fails the
+	// assignment.
+	FromDecimal func(*DecimalValue) (T, error)
+}
+
+// RegisterNumber makes a Go type a decimal number to rule text wherever it stands: in fields and getters, by value and by
+// pointer, in slices and maps, as argument and result. It holds for the Go type in the whole program, as a method of the
+// type would, and must come before a rule base that uses the type is compiled.
+//
+// Without it, these are decimal numbers: big.Rat and big.Float, and any struct type that implements encoding.TextMarshaler and
+// encoding.TextUnmarshaler with the plain number as text, as the decimals of shopspring, apd and their like do. big.Int and
+// uint64 are BigIntegers.
+func RegisterNumber[T any](n Number[T]) error {
+	gt := reflect.TypeFor[T]()
+	if n.ToDecimal == nil || n.FromDecimal == nil {
+		return fmt.Errorf("register number %s: both ways must be given", gt)
+	}
+	if gt.Name() == "" || gt.PkgPath() == "" {
+		return fmt.Errorf("register number %s: not a named type", gt)
+	}
+	setNumber(gt, &hostNumber{typ: DecimalType,
+		load: func(p unsafe.Pointer) any {
+			if d := n.ToDecimal(*(*T)(p)); d != nil {
+				return d
+			}
+			return nil
+		},
+		store: func(p unsafe.Pointer, v any) error {
+			d := AsDecimal(v)
+			if d == nil {
+				return mismatch(v, DecimalType)
+			}
+			x, err := n.FromDecimal(d)
+			if err == nil {
+				*(*T)(p) = x
+			}
+			return err
+		}})
+	return nil
+}
+
+// hostNumber moves a number of the host's to and from its canonical form.
+type hostNumber struct {
+	typ   *Type // DecimalType or BigIntegerType
+	load  func(unsafe.Pointer) any
+	store func(unsafe.Pointer, any) error // v is not nil
+}
+
+// hostNumbers holds a *hostNumber for each Go type that was looked at, nil for those that are none. Like an Equal method,
+// what a Go type is belongs to the program: elements of collections are read where no registry is at hand.
+var (
+	hostNumbers    sync.Map
+	anyHostNumbers atomic.Bool
+)
+
+func setNumber(gt reflect.Type, n *hostNumber) {
+	hostNumbers.Store(gt, n)
+	if n != nil {
+		anyHostNumbers.Store(true)
+	}
+}
+
+// numberOf tells how a Go type holds a number, nil if it is none.
+func numberOf(gt reflect.Type) *hostNumber {
+	if n, ok := hostNumbers.Load(gt); ok {
+		return n.(*hostNumber)
+	}
+	if gt.Kind() != reflect.Struct || gt.Name() == "" {
+		return nil
+	}
+	var n *hostNumber
+	switch gt {
+	case reflect.TypeFor[big.Int]():
+		n = bigIntNumber()
+	case reflect.TypeFor[big.Rat]():
+		n = bigRatNumber()
+	case reflect.TypeFor[big.Float]():
+		n = bigFloatNumber()
+	default:
+		n = textNumber(gt)
+	}
+	setNumber(gt, n)
+	return n
+}
+
+// knownNumber is numberOf for a value that comes by; only types that were met in a field or registered are looked up.
+func knownNumber(v any) any {
+	if !anyHostNumbers.Load() {
+		return v
+	}
+	gt := reflect.TypeOf(v)
+	pointer := gt.Kind() == reflect.Pointer
+	if pointer {
+		gt = gt.Elem()
+	}
+	found, ok := hostNumbers.Load(gt)
+	if n, _ := found.(*hostNumber); ok && n != nil {
+		e := unpack(v)
+		if !pointer {
+			p := reflect.New(gt)
+			p.Elem().Set(reflect.ValueOf(v))
+			return n.load(p.UnsafePointer())
+		}
+		if e.ptr == nil {
+			return nil
+		}
+		return n.load(e.ptr)
+	}
+	return v
+}
+
+// numberCodec is for the host's numbers held by value.
+func (r *Registry) numberCodec(c *codec) bool {
+	n := numberOf(c.gt)
+	if n == nil || r.isRegistered(c.gt) {
+		return false
+	}
+	c.typ, c.load = n.typ, n.load
+	c.null = func(p unsafe.Pointer) bool { return n.load(p) == nil }
+	zero := reflect.Zero(c.gt)
+	c.store = func(p unsafe.Pointer, v any) error {
+		if v == nil {
+			reflect.NewAt(c.gt, p).Elem().Set(zero)
+			return nil
+		}
+		return n.store(p, v)
+	}
+	return true
+}
+
+// isRegistered reports whether the host has registered a struct by itself, with r.mu held: then it is an object.
+func (r *Registry) isRegistered(gt reflect.Type) bool {
+	t := r.hosts[reflect.PointerTo(gt)]
+	return t != nil && t.registered()
+}
+
+func bigIntNumber() *hostNumber {
+	return &hostNumber{typ: BigIntegerType,
+		load: func(p unsafe.Pointer) any { return new(big.Int).Set((*big.Int)(p)) },
+		store: func(p unsafe.Pointer, v any) error {
+			i, ok := v.(*big.Int)
+			if !ok {
+				return mismatch(v, BigIntegerType)
+			}
+			(*big.Int)(p).Set(i)
+			return nil
+		}}
+}
+
+// ratDigits is the precision of a fraction that has no end as a decimal: that of IEEE 754's decimal128.
+const ratDigits = 34
+
+func bigRatNumber() *hostNumber {
+	return &hostNumber{typ: DecimalType,
+		load: func(p unsafe.Pointer) any {
+			r := (*big.Rat)(p)
+			num, den := DecimalOf(r.Num(), 0), DecimalOf(r.Denom(), 0)
+			if d, err := num.Div(den); err == nil {
+				return d
+			}
+			scale := ratDigits - num.Precision() + den.Precision()
+			d, _ := num.DivScale(den, max(scale, 0), RoundHalfEven) // a Rat's denominator is not 0
+			d, _ = d.Round(ratDigits, RoundHalfEven)
+			return d
+		},
+		store: func(p unsafe.Pointer, v any) error {
+			d := AsDecimal(v)
+			if d == nil {
+				return mismatch(v, DecimalType)
+			}
+			r := new(big.Rat).SetInt(&d.unscaled)
+			if d.scale > 0 {
+				r.Quo(r, new(big.Rat).SetInt(pow10(d.scale)))
+			} else {
+				r.Mul(r, new(big.Rat).SetInt(pow10(-d.scale)))
+			}
+			(*big.Rat)(p).Set(r)
+			return nil
+		}}
+}
+
+func bigFloatNumber() *hostNumber {
+	return &hostNumber{typ: DecimalType,
+		load: func(p unsafe.Pointer) any {
+			f := (*big.Float)(p)
+			if f.IsInf() {
+				panic(&Failure{Message: f.String() + " is no decimal number"})
+			}
+			d, err := ParseDecimal(f.Text('g', -1))
+			if err != nil {
+				panic(&Failure{Message: "reading a big.Float", Cause: err})
+			}
+			return d
+		},
+		store: func(p unsafe.Pointer, v any) error {
+			d := AsDecimal(v)
+			if d == nil {
+				return mismatch(v, DecimalType)
+			}
+			_, _, err := (*big.Float)(p).Parse(d.String(), 10)
+			return err
+		}}
+}
+
+// textNumber recognizes a decimal type by what its text form does: numbers come back equal, and anything else is refused.
+func textNumber(gt reflect.Type) *hostNumber {
+	pt := reflect.PointerTo(gt)
+	if gt.PkgPath() == "" || !pt.Implements(reflect.TypeFor[encoding.TextMarshaler]()) || !pt.Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) {
+		return nil
+	}
+	if gt == reflect.TypeFor[timeValue]() || !readsNumbers(gt) {
+		return nil
+	}
+	return &hostNumber{typ: DecimalType,
+		load: func(p unsafe.Pointer) any {
+			d, err := textOf(reflect.NewAt(gt, p).Interface())
+			if err != nil {
+				panic(&Failure{Message: "reading a " + gt.String() + " as a decimal number", Cause: err})
+			}
+			if d == nil {
+				return nil
+			}
+			return d
+		},
+		store: func(p unsafe.Pointer, v any) error {
+			d := AsDecimal(v)
+			if d == nil {
+				return mismatch(v, DecimalType)
+			}
+			return reflect.NewAt(gt, p).Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(d.Plain()))
+		}}
+}
+
+// textOf is the decimal whose text a value marshals to; nil if that is empty.
+func textOf(v any) (*DecimalValue, error) {
+	text, err := v.(encoding.TextMarshaler).MarshalText()
+	if err != nil || len(text) == 0 {
+		return nil, err
+	}
+	return ParseDecimal(string(text))
+}
+
+// readsNumbers tries the text form of a Go type. Its methods are the host's, so they may do anything.
+func readsNumbers(gt reflect.Type) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	for _, text := range []string{"0", "12.5", "-3.25", "1048576.0625"} {
+		v := reflect.New(gt).Interface()
+		if err := v.(encoding.TextUnmarshaler).UnmarshalText([]byte(text)); err != nil {
+			return false
+		}
+		want, _ := ParseDecimal(text)
+		if d, err := textOf(v); err != nil || d == nil || d.Cmp(want) != 0 {
+			return false
+		}
+	}
+	for _, text := range []string{"abc", "1x", "2024-01-31"} {
+		if reflect.New(gt).Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(text)) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// unsigned is the canonical form of a Go uint64: a BigInteger, because a long ends at half of it.
+func unsigned(u uint64) *big.Int { return new(big.Int).SetUint64(u) }
+
+func unsignedCodec(c *codec) {
+	c.typ = BigIntegerType
+	c.load = func(p unsafe.Pointer) any { return unsigned(*(*uint64)(p)) }
+	c.store = func(p unsafe.Pointer, v any) error {
+		i, ok := v.(*big.Int)
+		if !ok {
+			return mismatch(v, BigIntegerType)
+		}
+		if !i.IsUint64() {
+			return fmt.Errorf("%s does not fit the host's %s", i, c.gt)
+		}
+		*(*uint64)(p) = i.Uint64()
+		return nil
+	}
+}
+
+// wordCodec is for Go's uint and uintptr, which count things: a long, and a failure for what a long does not hold.
+func wordCodec(c *codec) {
+	intCodec[uint](c, LongType, NotDirect)
+	c.integer = func(p unsafe.Pointer) int64 {
+		u := *(*uint)(p)
+		if uint64(u) > math.MaxInt64 {
+			panic(&Failure{Message: fmt.Sprintf("%d is more than a long holds; a field of type uint64 is a BigInteger", u)})
+		}
+		return int64(u)
+	}
+	c.load = func(p unsafe.Pointer) any { return boxInt(Long, c.integer(p)) }
+}
+
+// isNullable reports whether gt is a value with a flag that tells whether there is one: Nullable, and structs called
+// Null… with a field of any name and Valid, as in database/sql.
+func isNullable(gt reflect.Type) bool {
+	if gt.Kind() != reflect.Struct || gt.NumField() != 2 || gt.Field(1).Name != "Valid" || gt.Field(1).Type.Kind() != reflect.Bool {
+		return false
+	}
+	if gt.PkgPath() == reflect.TypeFor[CharValue]().PkgPath() {
+		return gt.Field(0).Name == "V"
+	}
+	return gt.Field(0).IsExported() && (strings.HasPrefix(gt.Name(), "Null") || strings.HasSuffix(gt.PkgPath(), "/pgtype"))
+}
