@@ -19,6 +19,10 @@ type (
 	Match = engine.Match
 	// Event is something that happened in a session.
 	Event = engine.Event
+	// Warned is the event of something that is no error but hardly meant.
+	Warned = engine.Warned
+	// UnmatchedError tells why an object cannot be inserted.
+	UnmatchedError = engine.UnmatchedError
 	// RuntimeError tells which rule failed, where, and on which facts.
 	RuntimeError = engine.RuntimeError
 	// LimitError tells which limit stopped a run, what was going on, and the rules that fired most.
@@ -45,6 +49,9 @@ func ErrorOutput(w io.Writer) SessionOption { return engine.ErrorOutput(w) }
 
 // Listen calls f with every event, on the session's goroutine; see engine.Event.
 func Listen(f func(Event)) SessionOption { return engine.Listen(f) }
+
+// Warnings calls f with everything that is no error but hardly meant: a fact no pattern can match, a global nobody has set.
+func Warnings(f func(Warned)) SessionOption { return engine.Warnings(f) }
 
 // MaxFirings bounds the firings of all runs of the session together. 0 means engine.DefaultMaxFirings, a negative number
 // no bound.

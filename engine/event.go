@@ -56,6 +56,23 @@ type Printed struct {
 	By    *Match
 }
 
+// Warned tells of something that is no error but is hardly meant: a fact that no pattern can match, a global that rules
+// read and nobody has set. Each is told once in a session. Warnings hears of these events alone.
+type Warned struct {
+	Code    string // names the kind of warning and never changes: unmatched-fact, unset-global
+	Message string
+	Hint    string // what to do about it; may be empty
+}
+
+// String is the warning in one line.
+func (w Warned) String() string {
+	text := "warning[" + w.Code + "]: " + w.Message
+	if w.Hint != "" {
+		text += " (" + w.Hint + ")"
+	}
+	return text
+}
+
 // Halted tells that a rule or the host has halted the run.
 type Halted struct{ By *Match }
 
@@ -70,3 +87,4 @@ func (GroupPushed) event()    {}
 func (GroupPopped) event()    {}
 func (Printed) event()        {}
 func (Halted) event()         {}
+func (Warned) event()         {}

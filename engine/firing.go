@@ -81,6 +81,7 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 
 // loop is run without its books.
 func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), after func() bool) error {
+	s.warnOfGlobals()
 	if limit < 0 {
 		s.wm.Begin()
 	} else {

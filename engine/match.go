@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"strings"
+
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
@@ -57,15 +59,22 @@ func (m *Match) Conditions() []ConditionInfo { return conditionInfos(m.branch.Co
 // forall, eval) have no item. The slice must not be changed.
 func (m *Match) Items() []MatchItem { return m.items }
 
+// String is the rule's name and the facts as rule text prints them: large orders[Order( total=120, customer=Ada )].
+func (m *Match) String() string { return m.rule.Name + "[" + strings.Join(m.texts(), ", ") + "]" }
+
+// String is the object as rule text prints it.
+func (i MatchItem) String() string {
+	if i.Values != nil {
+		return fact.ToString(fact.NewList(i.Values...))
+	}
+	return fact.ToString(i.Value)
+}
+
 // texts renders the items for messages.
 func (m *Match) texts() []string {
 	texts := make([]string, len(m.items))
 	for i, item := range m.items {
-		if item.Values != nil {
-			texts[i] = fact.ToString(fact.NewList(item.Values...))
-			continue
-		}
-		texts[i] = fact.ToString(item.Value)
+		texts[i] = item.String()
 	}
 	return texts
 }

@@ -17,6 +17,7 @@ type sessionOptions struct {
 	output     io.Writer
 	errors     io.Writer
 	listener   func(Event)
+	warned     func(Warned)
 	maxFirings int
 	maxFacts   int
 	limits     budget.Limits
@@ -44,6 +45,10 @@ func Listen(f func(Event)) SessionOption {
 		o.listener = f
 	}
 }
+
+// Warnings calls f with every Warned event, on the session's goroutine. Unlike Listen it costs nothing while there is
+// nothing to warn of.
+func Warnings(f func(Warned)) SessionOption { return func(o *sessionOptions) { o.warned = f } }
 
 // MaxFirings bounds the firings of all runs of the session together; reaching it is a *LimitError.
 // 0 means DefaultMaxFirings, a negative number no bound.

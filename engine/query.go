@@ -31,6 +31,9 @@ func (r Row) Value(name string) (value any, ok bool) {
 	return nil, false
 }
 
+// String is the row as rule text prints it: {customer=Ada, total=120}.
+func (r Row) String() string { return fact.ToString(r.record()) }
+
 // record is the row as rule text sees it: a map from name to value.
 func (r Row) record() any {
 	m := fact.NewMap()

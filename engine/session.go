@@ -48,6 +48,8 @@ type Session struct {
 	wake      chan struct{} // ends the waiting of FireUntilHalt
 	over      chan struct{} // closed by Close
 	submit    chan func(*Session)
+
+	warnings map[Warned]bool // told already
 }
 
 // NewSession opens a session without facts.

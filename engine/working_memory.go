@@ -28,6 +28,9 @@ func (h Handle) Value() any {
 	return h.fact.Object.Any()
 }
 
+// String is the object as rule text prints it; "null" for the zero Handle.
+func (h Handle) String() string { return fact.ToString(h.Value()) }
+
 // Type is the object's type as rule text sees it; nil for the zero Handle.
 func (h Handle) Type() *fact.Type {
 	if h.fact == nil {
@@ -81,13 +84,20 @@ func (l *factList) removed() {
 func (l *factList) len() int { return len(l.facts) - l.gone }
 
 // Insert puts an object into working memory: a pointer to a struct, a *fact.Record, or a scalar. An object that is in
-// it already stays the same fact and its handle is returned. The session keeps the object; rules may change it.
+// it already stays the same fact and its handle is returned. The session keeps the object; rules may change it, which is why
+// a struct by value is an *UnmatchedError, as is an object that no pattern can match because rule text does not know its
+// type. A known type that no pattern of these rules looks at is a Warned event.
 func (s *Session) Insert(object any) (Handle, error) {
 	return s.InsertAt("", object)
 }
 
 // InsertAt is Insert through a named entry point; patterns without "from entry-point" do not see the fact.
 func (s *Session) InsertAt(entryPoint string, object any) (Handle, error) {
+	if o := s.types.Object(object); !o.IsNull() {
+		if err := s.insertable(object, o); err != nil {
+			return Handle{}, err
+		}
+	}
 	f, _, err := s.insert(object, entryPoint, false)
 	return Handle{f}, s.listened(err)
 }

@@ -119,7 +119,8 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 	if r.JSON && !stats {
 		printed.Writer = &kept
 	}
-	options := []whenthen.SessionOption{whenthen.Output(printed), whenthen.ErrorOutput(c.errors)}
+	options := []whenthen.SessionOption{whenthen.Output(printed), whenthen.ErrorOutput(c.errors),
+		whenthen.Warnings(func(w whenthen.Warned) { fmt.Fprintln(c.errors, w) })}
 	if r.Trace {
 		options = append(options, whenthen.Listen(runner.Tracer(c.errors)))
 	}

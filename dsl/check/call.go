@@ -77,6 +77,7 @@ func (e *env) methodCall(of rule.Expr, x *dsl.Call) rule.Expr {
 	if m == nil {
 		return bad(x.Span())
 	}
+	e.dateField(t, x.Name)
 	if m.Reads != nil && len(args) == 0 {
 		e.readProperty(of, m.Reads)
 		return &rule.Prop{Node: node(m.Reads.Type, x.Span()), Of: of, Property: m.Reads, NullSafe: x.NullSafe}

@@ -39,6 +39,8 @@ const (
 	CodeBadDeclaration   source.Code = "bad-declaration"
 	CodeUnknownImport    source.Code = "unknown-import"
 	CodeNotCode          source.Code = "not-code"
+	CodeNoEffect         source.Code = "no-effect"
+	CodeDateField        source.Code = "date-field"
 )
 
 // Codes explains every code the checker reports, sorted by code.
@@ -49,12 +51,14 @@ func Codes() []source.CodeInfo {
 		{Code: CodeBadDeclaration, Title: "declaration that cannot be made", Explanation: "A declared type can extend declared types only, cannot extend itself, and has each field once. A type that exists already can get metadata, but no fields."},
 		{Code: CodeConstantFailure, Title: "comparison that always fails", Explanation: "The text is compared with a number but is no number, so the comparison ends the run with a failure: `age == \"abc\"`."},
 		{Code: CodeCyclicExtends, Title: "rule that extends itself", Explanation: "A rule inherits the conditions of the rule it extends. Following `extends` from rule to rule must come to an end."},
+		{Code: CodeDateField, Title: "field of a date that counts otherwise than people do", Explanation: "`year`, `month` and `day` of a java.util.Date, which is what a Go time.Time is to rule text, are the years since 1900, the month from 0 and the day of the week. `localDate`, `localDateTime`, `localTime` and `instant` give the same moment as java.time has it: `createdAt.localDate.year == 2026`."},
 		{Code: CodeDuplicateAttr, Title: "attribute given twice", Explanation: "A rule may have each attribute once."},
 		{Code: CodeDuplicateBinding, Title: "name bound twice", Explanation: "A binding such as `$n : name` introduces a new name. To demand that two values are equal, bind one and compare: `name == $n`."},
 		{Code: CodeDuplicateName, Title: "name used twice", Explanation: "Rules, queries, declared types and globals need different names within a package; functions need different parameters."},
 		{Code: CodeMisplaced, Title: "something in the wrong place", Explanation: "The construct is understood but has no meaning at this place, such as `break` outside a loop or a binding in front of an `and` group."},
 		{Code: CodeMissingReturn, Title: "function that may end without a value", Explanation: "A function with a result type must return a value on every way through its body."},
 		{Code: CodeNeverMatches, Title: "condition that never holds", Explanation: "The constraints exclude each other, or the element types of the source are never of the pattern's type, so the rule can never fire."},
+		{Code: CodeNoEffect, Title: "annotation that changes nothing", Explanation: "The annotation means something to Drools, or to nobody, but this engine does nothing about it. Annotations of your own making are kept as metadata of the rule or type."},
 		{Code: CodeNotAssignable, Title: "target that cannot be assigned to", Explanation: "Only variables, settable properties, list and map elements can stand on the left of an assignment; a final variable is set once."},
 		{Code: CodeNotBoolean, Title: "not true or false", Explanation: "A constraint, an eval and the condition of an if must be true or false. Compare with something: `age > 3` instead of `age`."},
 		{Code: CodeNotCode, Title: "consequence that is no code", Explanation: "What stands behind `then` is Java or MVEL code. Words alone, as in a rule under construction, and lines behind # have the right form but cannot run."},

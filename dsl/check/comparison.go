@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"whenthen/dsl"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
@@ -70,6 +72,9 @@ func (e *env) compareHint(a, b *fact.Type) string {
 	if a.Kind == fact.List || a.Kind == fact.Set {
 		return "use contains to look for an element"
 	}
+	if a == fact.DurationType && b.Kind.Numeric() {
+		return "write a time such as 2h or 500ms, or ask the duration for a number: toMillis(), toMinutes()"
+	}
 	if a.Kind == fact.Enum && b.Kind == fact.String && len(a.Constants) > 0 {
 		return "name the constant, as in " + a.Name + "." + a.Constants[0].Name
 	}
@@ -82,6 +87,8 @@ func (e *env) compareHint(a, b *fact.Type) string {
 // comparisonKind decides what two operands are compared as and converts them: the second to the type of the first,
 // which by DRL's habit is the property, unless the second alone is a property. Invalid if they cannot be compared.
 func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
+	e.timeForDuration(l, (*r).Type())
+	e.timeForDuration(r, (*l).Type())
 	a, b := (*l).Type(), (*r).Type()
 	switch {
 	case a.Kind == fact.Null || b.Kind == fact.Null:
@@ -124,6 +131,18 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		return fact.Invalid
 	}
 	return e.coercedKind(l, r, equality)
+}
+
+// timeForDuration makes a time literal, a number of milliseconds otherwise, a Duration where one is wanted.
+func (e *env) timeForDuration(x *rule.Expr, want *fact.Type) {
+	c, ok := (*x).(*rule.Const)
+	if want != fact.DurationType || !ok {
+		return
+	}
+	text := e.file.src.Slice(c.At)
+	if ms, ok := dsl.ParseTime(text); ok && strings.Trim(text, "0123456789") != "" {
+		*x = &rule.Const{Node: node(fact.DurationType, c.At), Value: fact.DurationOfMillis(ms)}
+	}
 }
 
 // nullKind types a comparison with null.

@@ -284,6 +284,7 @@ func (e *env) rawCollection(x rule.Expr) bool {
 
 // fit is x as a value of type t if assignment allows that, else nil.
 func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
+	e.timeForDuration(&x, t)
 	from := x.Type()
 	switch {
 	case from.Kind == fact.Void:

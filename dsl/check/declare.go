@@ -55,6 +55,11 @@ func (c *checker) declareTypes() {
 		}
 		ds, order = nil, nil
 	}
+	for _, p := range list {
+		if t := c.reg.LookupIn(p.u.declaredName(p.ast)); t != nil && !p.u.failed {
+			p.u.eventAnnotations(p.ast, t)
+		}
+	}
 }
 
 // declaredName is package and simple name of a declaration: a qualified name belongs to that package, and a known type
@@ -66,6 +71,7 @@ func (u *unit) declaredName(ast *dsl.TypeDecl) (pkg, name string) {
 	}
 	if len(ast.Fields)+len(ast.Constants) == 0 {
 		if t := u.findType(name); t != nil {
+			u.reg.Keep(t)
 			return t.Package, t.Name
 		}
 	}
@@ -103,6 +109,7 @@ func (u *unit) declaration(ast *dsl.TypeDecl) fact.Declaration {
 // typeMeta reads the annotations of a declaration.
 func (u *unit) typeMeta(ast *dsl.TypeDecl, d *fact.Declaration) {
 	for _, a := range ast.Annotations {
+		u.noEffect(a, typeAnnotations)
 		switch strings.ToLower(a.Name.Text) {
 		case "role":
 			switch strings.ToLower(strings.Trim(a.Text, "\"' ")) {
@@ -152,6 +159,7 @@ func (u *unit) field(f *dsl.Field, d *fact.Declaration) (fact.Field, bool) {
 			}
 			out.Position = n + 1
 		default:
+			u.noEffect(a, fieldAnnotations)
 			d.Meta[f.Name.Text+"@"+a.Name.Text] = a.Text
 		}
 	}

@@ -133,6 +133,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		return e.bound(b, span)
 	}
 	if g := e.globals[name]; g != nil && (e.code == nil || !e.code.function) {
+		g.Used = true
 		if e.code != nil && e.code.effects {
 			return e.code.global(g, span)
 		}

@@ -13,6 +13,7 @@ func (e *env) property(of rule.Expr, name *dsl.Name, span source.Span, nullSafe 
 		return bad(span)
 	}
 	if p := e.tryProperty(of, name.Text, span, nullSafe); p != nil {
+		e.dateField(of.Type(), name)
 		return p
 	}
 	t := of.Type()
@@ -22,6 +23,25 @@ func (e *env) property(of rule.Expr, name *dsl.Name, span source.Span, nullSafe 
 	}
 	e.errorHint(name.Span(), CodeUnknownProperty, didYouMean(name.Text, e.reg.Members(t)), "%s has no property %q", t, name.Text)
 	return bad(span)
+}
+
+// dateField warns of the fields of a Date that do not count as people do.
+func (e *env) dateField(t *fact.Type, name *dsl.Name) {
+	if t != fact.DateType {
+		return
+	}
+	var what, hint string
+	switch name.Text {
+	case "year", "getYear":
+		what, hint = "counts from 1900", "localDate.year is the year people write"
+	case "month", "getMonth":
+		what, hint = "counts from 0", "localDate.monthValue is 1 for January"
+	case "day", "getDay":
+		what, hint = "is the day of the week, 0 for Sunday", "localDate.dayOfMonth is the day of the month"
+	default:
+		return
+	}
+	e.report(source.Warning, name.Span(), CodeDateField, hint, name.Text+" of a Date "+what)
 }
 
 // tryProperty reads X.name if the type of X has such a property, method without arguments or map key, else it is nil.

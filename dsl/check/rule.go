@@ -138,6 +138,9 @@ func (r *ruleSource) failed() bool {
 // check checks one rule. A family lists the rules it extends, farthest first, and itself.
 func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	u := r.unit
+	for _, a := range r.ast.Annotations {
+		u.noEffect(a, nil)
+	}
 	ir := &rule.Rule{Package: u.file.pkg, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.file.src, Meta: metadata(r.ast.Annotations)}
 	var list []clause
 	for _, f := range family {

@@ -3,8 +3,10 @@ package fact
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/big"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -147,6 +149,11 @@ func (r *GraphReader) fill(o Object, tree map[string]any) error {
 		return u.UnmarshalJSON(text)
 	}
 	fields, _ := tree["fields"].(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if p := o.Type.Property(name); p == nil || p.Set == nil {
+			return fmt.Errorf("%s.%s: the type has no such property any more, so its value would be lost; give the new one the old name with a tag `rule:%q`", o.Type, name, name)
+		}
+	}
 	for _, p := range o.Type.complete().Properties {
 		tree, ok := fields[p.Name]
 		if !ok || p.Set == nil {

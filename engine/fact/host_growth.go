@@ -37,32 +37,44 @@ func (r *Registry) GrowingMethods(p *Property, name string) []*Method {
 		case p.Type.Kind == Map && (name == "put" || name == "putIfAbsent"):
 			own.Params = []*Type{p.Type.Key, elem}
 		}
-		own.Call = func(recv any, args []any) (any, error) {
-			o := r.Object(recv)
-			now := p.Read.Any(o)
-			if name == "add" && len(args) == 1 && p.Type.Kind == List {
-				return true, r.appendTo(p, o, now, args[0])
+		own.Run = func(env *Env, regs []Value, out *Value) error {
+			args := make([]any, len(regs)-1)
+			for i := range args {
+				args[i] = regs[i+1].Load(own.ParamForm(i))
 			}
-			if name == "put" && now != nil {
-				old, err := Index(now, args[0])
-				if err == nil {
-					err = r.putInto(p, now, args[0], args[1])
-				}
-				return r.Canonical(old), err
+			v, err := r.grow(env, p, m, r.Object(regs[0].Any()), args)
+			if err == nil && own.Result != VoidType {
+				out.Store(own.Result, v)
 			}
-			work, err := r.copyOf(p.Type, now)
-			if err != nil {
-				return nil, err
-			}
-			result, err := m.Call(work, args)
-			if err != nil {
-				return nil, err
-			}
-			return result, p.Set(o, work)
+			return err
 		}
 		list = append(list, own)
 	}
 	return list
+}
+
+// grow runs m, a method of Java's collection, on the collection that a property of o holds.
+func (r *Registry) grow(env *Env, p *Property, m *Method, o Object, args []any) (any, error) {
+	now := p.Read.Any(o)
+	if m.Name == "add" && len(args) == 1 && p.Type.Kind == List {
+		return true, r.appendTo(p, o, now, args[0])
+	}
+	if m.Name == "put" && now != nil {
+		old, err := Index(now, args[0])
+		if err == nil {
+			err = r.putInto(p, now, args[0], args[1])
+		}
+		return r.Canonical(old), err
+	}
+	work, err := r.copyOf(p.Type, now)
+	if err != nil {
+		return nil, err
+	}
+	v, err := m.Invoke(env, work, args...)
+	if err != nil {
+		return nil, err
+	}
+	return v, p.Set(o, work)
 }
 
 // appendTo appends as Go does: the elements move only when there is no room behind them.

@@ -83,6 +83,18 @@ func (r *Registry) lend(pkg, name string, t *Type) {
 	r.lent[key] = t
 }
 
+// Keep makes a name that was lent to a type its own, so that a declaration can speak of it.
+func (r *Registry) Keep(t *Type) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t != nil && r.lent[t.QualifiedName()] == t && r.packages[t.Package][t.Name] == nil {
+		r.name(t.Package, t.Name, t)
+	}
+}
+
+// Knows reports whether rule text can name a type.
+func (r *Registry) Knows(t *Type) bool { return r.Lookup(t.QualifiedName()) == t }
+
 // lendNested lends names to the structs that a registered struct leads to through its fields, and to a generic type the name
 // without arguments, so that patterns can be written on them. Types of the same module are followed further.
 func (r *Registry) lendNested(pkg string, t *Type) {
@@ -92,7 +104,8 @@ func (r *Registry) lendNested(pkg string, t *Type) {
 		for gt.Kind() == reflect.Pointer || gt.Kind() == reflect.Slice || gt.Kind() == reflect.Array || gt.Kind() == reflect.Map {
 			gt = gt.Elem()
 		}
-		if gt.Kind() != reflect.Struct || gt.Name() == "" || seen[gt] || scalarStruct(gt) {
+		if gt.Kind() != reflect.Struct || gt.Name() == "" || seen[gt] || scalarStruct(gt) ||
+			reflect.PointerTo(gt).Implements(reflect.TypeFor[Collection]()) {
 			return
 		}
 		seen[gt] = true

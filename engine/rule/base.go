@@ -18,7 +18,8 @@ type Base struct {
 type Global struct {
 	Name  string
 	Type  *fact.Type
-	Index int // position in Base.Globals and in a session's values
+	Index int  // position in Base.Globals and in a session's values
+	Used  bool // some rule, query or function reads it
 }
 
 // Rule is one rule. Its branches share name, attributes and agenda position.

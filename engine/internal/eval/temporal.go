@@ -74,8 +74,11 @@ func eventProperty(o fact.Object, annotation string) (int64, bool) {
 		return 0, false
 	}
 	v := p.Read.Any(o)
-	if t, ok := v.(time.Time); ok {
-		return t.UnixMilli(), true
+	switch x := v.(type) {
+	case time.Time:
+		return x.UnixMilli(), true
+	case *fact.DurationValue:
+		return x.Millis()
 	}
 	return intOf(v)
 }

@@ -82,6 +82,9 @@ func (n *Network) dispatchOf(t *fact.Type) *dispatch {
 	return d.(*dispatch)
 }
 
+// Matches reports whether some pattern looks at objects of a concrete type.
+func (n *Network) Matches(t *fact.Type) bool { return len(n.dispatchOf(t).alphas) > 0 }
+
 // dispatchCache is how many dispatches a session has at hand.
 const dispatchCache = 16
 

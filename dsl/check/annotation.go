@@ -1,0 +1,79 @@
+package check
+
+import (
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/source"
+)
+
+// inert are annotations that mean something to Drools and nothing here, with what a rule writer should know. Annotations
+// nobody knows are metadata and reported only where one looks like a misspelling.
+var inert = map[string]string{
+	"expires":               "events stay facts until they are deleted: delete them in a rule, or use a window",
+	"propagation":           "every rule is evaluated when it comes up on the agenda",
+	"propertychangesupport": "changes are told by modify and update",
+	"traitable":             "traits cannot be put on objects",
+	"format":                "dates are read as the text says",
+	"defeasible":            "logical facts hold as long as one of their reasons does",
+	"defeats":               "logical facts hold as long as one of their reasons does",
+	"defeater":              "logical facts hold as long as one of their reasons does",
+	"strict":                "logical facts hold as long as one of their reasons does",
+	"imperfect":             "there is no fuzzy reasoning",
+}
+
+var (
+	typeAnnotations    = []string{"role", "timestamp", "duration", "expires", "classReactive", "propertyReactive", "typesafe"}
+	fieldAnnotations   = []string{"key", "position"}
+	patternAnnotations = []string{"watch"}
+)
+
+// noEffect warns of an annotation that changes nothing, and of one that is nearly the name of one that would. It reports
+// whether it did.
+func (u *unit) noEffect(a *dsl.Annotation, known []string) bool {
+	if a.Name == nil {
+		return false
+	}
+	name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
+	if why, ok := inert[strings.ToLower(name)]; ok {
+		u.report(source.Warning, a.Span(), CodeNoEffect, why, "@"+name+" has no effect here")
+		return true
+	}
+	for _, k := range known {
+		if strings.EqualFold(k, name) {
+			return false
+		}
+	}
+	if hint := didYouMean(name, known); hint != "" {
+		u.report(source.Warning, a.Span(), CodeNoEffect, hint, "@"+name+" has no effect: no annotation is called so")
+		return true
+	}
+	return false
+}
+
+// eventAnnotations checks what the annotations of a declared type name, when its properties are known: @timestamp and
+// @duration say which property of an event holds its time.
+func (u *unit) eventAnnotations(ast *dsl.TypeDecl, t *fact.Type) {
+	for _, a := range ast.Annotations {
+		if a.Name == nil || !strings.EqualFold(a.Name.Text, "timestamp") && !strings.EqualFold(a.Name.Text, "duration") {
+			continue
+		}
+		name := strings.TrimSpace(a.Text)
+		switch p := u.reg.Property(t, name); {
+		case p == nil:
+			u.errorHint(a.Span(), CodeUnknownProperty, didYouMean(name, u.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
+		case !t.Event && !inheritsEvent(t):
+			u.report(source.Warning, a.Span(), CodeNoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is no event")
+		}
+	}
+}
+
+func inheritsEvent(t *fact.Type) bool {
+	for _, p := range t.Parents {
+		if p.Event || inheritsEvent(p) {
+			return true
+		}
+	}
+	return false
+}

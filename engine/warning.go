@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+
+	"whenthen/engine/fact"
+)
+
+// UnmatchedError is what inserting an object fails with that no rule or query could ever see.
+type UnmatchedError struct {
+	Type   string // the Go type
+	Reason string
+}
+
+// Error names the type and the reason.
+func (e *UnmatchedError) Error() string { return "cannot insert a " + e.Type + ": " + e.Reason }
+
+// insertable refuses the host's objects that cannot have been meant as facts. Those of a type that rule text knows, though
+// no pattern of this rule base matches it, are told of once.
+func (s *Session) insertable(object any, o fact.Object) error {
+	if s.rb.network.Matches(o.Type) {
+		if isCopied(object, o) {
+			return &UnmatchedError{fmt.Sprintf("%T", object), "rules would change a copy; insert a pointer to it"}
+		}
+		return nil
+	}
+	known := s.types.Knows(o.Type)
+	switch {
+	case isCopied(object, o):
+		return &UnmatchedError{fmt.Sprintf("%T", object), "rules would change a copy; insert a pointer to it"}
+	case !known && o.Type.Go != nil && o.Type.Kind == fact.Struct:
+		return &UnmatchedError{fmt.Sprintf("%T", object), "rule text does not know the type; register it with whenthen.Struct"}
+	case !known || o.Type.Kind == fact.Func:
+		return &UnmatchedError{fmt.Sprintf("%T", object), "no pattern can match it"}
+	}
+	s.warnOnce(Warned{Code: "unmatched-fact", Message: "no pattern matches a " + o.Type.String(), Hint: "the fact waits in working memory for nothing"})
+	return nil
+}
+
+// isCopied reports that an object is a struct that rule text sees by a pointer to a copy.
+func isCopied(object any, o fact.Object) bool {
+	return o.Type.Kind == fact.Struct && o.Type.Go != nil && reflect.TypeOf(object).Kind() == reflect.Struct
+}
+
+// warnOnce tells the listeners of something, the first time.
+func (s *Session) warnOnce(w Warned) {
+	if s.options.warned == nil && s.options.listener == nil || s.warnings[w] {
+		return
+	}
+	if s.warnings == nil {
+		s.warnings = map[Warned]bool{}
+	}
+	s.warnings[w] = true
+	if s.options.warned != nil {
+		s.options.warned(w)
+	}
+	if s.options.listener != nil {
+		s.emit(w)
+	}
+}
+
+// warnOfGlobals tells of globals that rules read and nobody has set.
+func (s *Session) warnOfGlobals() {
+	if s.options.warned == nil && s.options.listener == nil {
+		return
+	}
+	for i, g := range s.rb.base.Globals {
+		if g.Used && s.globals[i] == nil {
+			s.warnOnce(Warned{Code: "unset-global", Message: fmt.Sprintf("rules read the global %s, which is null", g.Name), Hint: "set it with SetGlobal"})
+		}
+	}
+}
