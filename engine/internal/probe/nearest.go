@@ -185,7 +185,7 @@ func (p *prober) change(t *rule.Test, slots []fact.Object) *explain.Change {
 		text = fmt.Sprintf("%q", text)
 	}
 	whole := own.Property.Type.Kind.Integer()
-	c := &explain.Change{Property: partText(own), From: fact.ToString(p.value(own, slots))}
+	c := &explain.Change{Property: partText(own), From: p.shown(p.value(own, slots))}
 	switch op {
 	case rule.OpEq, rule.OpGe, rule.OpLe:
 		c.To = text

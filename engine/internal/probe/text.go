@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -57,12 +58,22 @@ func (p *prober) test(e rule.Expr, written string, slots []fact.Object) explain.
 	return t
 }
 
-// slotNumber is what the model prints where rule text has a variable: the object of a pattern without name, the row of an
+// slotNumber is what the model prints where rule text has no variable: the object of a pattern without name, the row of an
 // accumulate's results.
-var slotNumber = regexp.MustCompile(`#\d+(\.|\[\d+\]:)`)
+var slotNumber = regexp.MustCompile(`#(\d+)(\.|\[\d+\]:)`)
 
-// partText is an expression as a person would write it.
-func partText(e rule.Expr) string { return slotNumber.ReplaceAllString(e.String(), "") }
+// partText is an expression as a person would write it. The object of a pattern without name goes by its type.
+func partText(e rule.Expr) string {
+	return slotNumber.ReplaceAllStringFunc(e.String(), func(printed string) string {
+		name := ""
+		rule.Walk(e, func(x rule.Expr) {
+			if s, ok := x.(*rule.Slot); ok && printed == fmt.Sprintf("#%d.", s.Index) {
+				name = s.T.Name + "."
+			}
+		})
+		return name
+	})
+}
 
 // shown is a value in an answer: a text in quotes, so that "" and " a" can be seen.
 func (p *prober) shown(v any) string {
