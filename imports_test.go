@@ -35,6 +35,7 @@ var imports = map[string][]string{
 	"dsl":                    {"dsl/keyword", "engine/operator", "engine/source", "github.com/alecthomas/participle/..."},
 	"dsl/check":              {"dsl", "dsl/keyword", "engine/operator", "engine/source", "engine/rule", "engine/fact"},
 	"":                       {"dsl", "dsl/check", "engine/source", "engine", "engine/fact", "engine/java", "engine/rule"},
+	"facts":                  {"engine", "engine/fact", "engine/source"},
 	"rules/sudoku":           {},
 	"rules/sudoku/...":       {},
 	"samples":                {},

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"whenthen"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 	"whenthen/internal/runner"
 )
 

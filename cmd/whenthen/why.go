@@ -9,7 +9,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 	"whenthen/internal/runner"
 )
 

@@ -195,7 +195,13 @@ func (s *script) number() (any, error) {
 }
 
 func (s *script) class(name string) *fact.Type {
-	return fact.NewDecoder(s.r, "java.text", "java.time.format", "java.util.stream", "java.time.temporal").Type(name)
+	for _, pkg := range []string{"java.text", "java.time.format", "java.util.stream", "java.time.temporal", "java.lang", "java.util",
+		"java.math", "java.time"} {
+		if t := s.r.LookupIn(pkg, name); t != nil {
+			return t
+		}
+	}
+	return s.r.Lookup(name)
 }
 
 // call picks the overload whose parameters need the least conversion.

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"whenthen"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 	"whenthen/internal/runner"
 )
 

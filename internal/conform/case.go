@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // defaultMaxFirings bounds the firings of a case that names no bound of its own.
@@ -119,11 +119,11 @@ func (c *Case) read(o *facts.Object) error {
 		var err error
 		switch m.Name {
 		case "description":
-			c.Description, err = facts.Str(m, at)
+			c.Description, err = m.Text(at)
 		case "facts":
 			c.Facts, err = specs(m, at)
 		case "globals":
-			c.Globals, err = facts.Obj(m, at)
+			c.Globals, err = m.Object(at)
 		case "focus":
 			c.Focus, err = texts(m, at)
 		case "steps":
@@ -132,13 +132,13 @@ func (c *Case) read(o *facts.Object) error {
 		case "maxFirings":
 			c.MaxFirings, err = number(m, at)
 		case "equality":
-			c.Equality, err = facts.Bool(m, at)
+			c.Equality, err = m.Bool(at)
 		case "optional":
-			c.Optional, err = facts.Bool(m, at)
+			c.Optional, err = m.Bool(at)
 		case "order":
-			order, err = facts.Str(m, at)
+			order, err = m.Text(at)
 		case "engine": // which of Drools' engines gave the answer
-			_, err = facts.Str(m, at)
+			_, err = m.Text(at)
 		default:
 			err = fmt.Errorf("%s: unknown name %q", at, m.Name)
 		}
@@ -158,7 +158,7 @@ func (c *Case) read(o *facts.Object) error {
 }
 
 func specs(m facts.Member, at string) ([]facts.Spec, error) {
-	list, err := facts.List(m, at)
+	list, err := m.List(at)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +181,7 @@ func identified(tree any, at string) (facts.Spec, error) {
 }
 
 func steps(m facts.Member, at string) ([]Step, error) {
-	list, err := facts.List(m, at)
+	list, err := m.List(at)
 	if err != nil {
 		return nil, err
 	}
@@ -210,11 +210,11 @@ func step(m facts.Member, at string) (Step, error) {
 	case "update":
 		s.Update, err = update(m, at)
 	case "delete":
-		s.Delete, err = facts.Str(m, at)
+		s.Delete, err = m.Text(at)
 	case "focus":
-		s.Focus, err = facts.Str(m, at)
+		s.Focus, err = m.Text(at)
 	case "global":
-		s.Globals, err = facts.Obj(m, at)
+		s.Globals, err = m.Object(at)
 	case "fire":
 		var n int
 		n, err = number(m, at)
@@ -228,7 +228,7 @@ func step(m facts.Member, at string) (Step, error) {
 }
 
 func update(m facts.Member, at string) (*Update, error) {
-	o, err := facts.Obj(m, at)
+	o, err := m.Object(at)
 	if err != nil {
 		return nil, err
 	}
@@ -236,9 +236,9 @@ func update(m facts.Member, at string) (*Update, error) {
 	for _, m := range o.Members {
 		switch m.Name {
 		case "id":
-			u.ID, err = facts.Str(m, at)
+			u.ID, err = m.Text(at)
 		case "fields":
-			u.Fields, err = facts.Obj(m, at)
+			u.Fields, err = m.Object(at)
 		case "value":
 			u.Value, u.Scalar = m.Value, true
 		default:
@@ -252,7 +252,7 @@ func update(m facts.Member, at string) (*Update, error) {
 }
 
 func query(m facts.Member, at string) (*Query, error) {
-	o, err := facts.Obj(m, at)
+	o, err := m.Object(at)
 	if err != nil {
 		return nil, err
 	}
@@ -260,9 +260,9 @@ func query(m facts.Member, at string) (*Query, error) {
 	for _, m := range o.Members {
 		switch m.Name {
 		case "name":
-			q.Name, err = facts.Str(m, at)
+			q.Name, err = m.Text(at)
 		case "args":
-			q.Args, err = facts.List(m, at)
+			q.Args, err = m.List(at)
 		default:
 			err = fmt.Errorf("%s: unknown name %q in a query", at, m.Name)
 		}
@@ -274,13 +274,14 @@ func query(m facts.Member, at string) (*Query, error) {
 }
 
 func texts(m facts.Member, at string) ([]string, error) {
-	list, err := facts.List(m, at)
+	list, err := m.List(at)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]string, len(list))
 	for i, x := range list {
-		if out[i], err = facts.Str(facts.Member{Name: fmt.Sprintf("%s[%d]", m.Name, i), Value: x}, at); err != nil {
+		element := facts.Member{Name: fmt.Sprintf("%s[%d]", m.Name, i), Value: x}
+		if out[i], err = element.Text(at); err != nil {
 			return nil, err
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"sort"
 	"strings"
 
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // Differences compares a result with the answers of a case and lists what differs, one line each; none means that one

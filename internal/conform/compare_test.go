@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // TestDifferences reads testdata/compare.txt: blocks of an order ("exact" or "multiset"), a wanted result, a result, and

@@ -13,7 +13,7 @@ import (
 	"whenthen/engine"
 	"whenthen/engine/fact"
 	"whenthen/engine/source"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // execution is one run of a case.

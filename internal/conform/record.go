@@ -8,7 +8,7 @@ import (
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/engine/fact"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // listen names the facts that rules insert and records firings.

@@ -3,7 +3,7 @@ package conform
 import (
 	"fmt"
 
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // Result is what came of a case: what expected.json holds, as JSON trees (see package facts).
@@ -62,23 +62,23 @@ func resultOf(o *facts.Object, at string) (*Result, error) {
 		var err error
 		switch m.Name {
 		case "engine":
-			_, err = facts.Str(m, at)
+			_, err = m.Text(at)
 		case "compile_errors":
-			r.CompileErrors, err = facts.List(m, at)
+			r.CompileErrors, err = m.List(at)
 		case "firings":
-			r.Firings, err = facts.List(m, at)
+			r.Firings, err = m.List(at)
 		case "output":
-			r.Output, err = facts.List(m, at)
+			r.Output, err = m.List(at)
 		case "working_memory":
-			r.WorkingMemory, err = facts.List(m, at)
+			r.WorkingMemory, err = m.List(at)
 		case "queries":
-			r.Queries, err = facts.List(m, at)
+			r.Queries, err = m.List(at)
 		case "globals":
-			r.Globals, err = facts.Obj(m, at)
+			r.Globals, err = m.Object(at)
 		case "limit_reached":
-			r.LimitReached, err = facts.Bool(m, at)
+			r.LimitReached, err = m.Bool(at)
 		case "runtime_error":
-			r.RuntimeError, err = facts.Obj(m, at)
+			r.RuntimeError, err = m.Object(at)
 		default:
 			err = fmt.Errorf("%s: unknown name %q", at, m.Name)
 		}

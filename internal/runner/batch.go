@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"whenthen"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // Batch runs a job once for every line of a stream, each in a session of its own.

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"whenthen"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // Job says what to do with a rule base. It may be used by many goroutines.

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine"
 	"whenthen/engine/fact"
 	"whenthen/engine/source"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // Query is a query to ask, as it is typed.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"whenthen/engine/fact"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // JSON is the outcome as a JSON tree: {"firings","rules","facts","globals","queries"}. "rules" counts the firings of each

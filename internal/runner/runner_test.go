@@ -14,7 +14,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 	"whenthen/internal/runner"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"whenthen/engine"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // Stats holds the figures of a run.

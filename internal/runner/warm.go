@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // Pace says how often a run is repeated: at least Sessions times and for at least For, but only until Enough sessions

@@ -1,11 +1,16 @@
 package facts
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"whenthen/engine"
 )
 
 // Source is the text of fact files, kept so that the same facts can be made any number of times. It does not change
@@ -27,15 +32,18 @@ type file struct {
 // id, and an empty cell leaves the property as it is.
 func Open(paths ...string) (*Source, error) {
 	s := &Source{}
-	for _, path := range paths {
-		info, err := os.Stat(path)
+	for _, place := range paths {
+		info, err := os.Stat(place)
 		if err != nil {
 			return nil, fmt.Errorf("facts: %w", err)
 		}
-		names := []string{path}
+		names := []string{place}
 		if info.IsDir() {
-			if names, err = factFiles(path); err != nil {
-				return nil, err
+			if names, err = factFiles(os.DirFS(place), "."); err != nil {
+				return nil, fmt.Errorf("facts: folder %s: %w", place, err)
+			}
+			for i := range names {
+				names[i] = filepath.Join(place, names[i])
 			}
 		}
 		for _, name := range names {
@@ -48,6 +56,34 @@ func Open(paths ...string) (*Source, error) {
 	}
 	return s, nil
 }
+
+// OpenFS is Open for the files and folders of a file system such as an embed.FS.
+func OpenFS(fsys fs.FS, paths ...string) (*Source, error) {
+	s := &Source{}
+	for _, name := range paths {
+		info, err := fs.Stat(fsys, name)
+		if err != nil {
+			return nil, fmt.Errorf("facts: %w", err)
+		}
+		names := []string{name}
+		if info.IsDir() {
+			if names, err = factFiles(fsys, name); err != nil {
+				return nil, fmt.Errorf("facts: folder %s: %w", name, err)
+			}
+		}
+		for _, name := range names {
+			text, err := fs.ReadFile(fsys, name)
+			if err != nil {
+				return nil, fmt.Errorf("facts: %w", err)
+			}
+			s.files = append(s.files, file{name: name, text: string(text)})
+		}
+	}
+	return s, nil
+}
+
+// FromText is the text of one fact file. What is in it goes by the ending of its name: .csv, or else JSON.
+func FromText(name, text string) *Source { return (*Source)(nil).With(name, text) }
 
 // With is the source with one more file behind the others; s itself, which may be nil, stays as it is. What is in the
 // file goes by the ending of its name: .csv, or else JSON.
@@ -68,22 +104,50 @@ func (s *Source) with(f file) *Source {
 	return &Source{append(slices.Clip(files), f)}
 }
 
-// factFiles lists the fact files of a folder.
-func factFiles(folder string) ([]string, error) {
-	entries, err := os.ReadDir(folder)
+// factFiles lists the fact files of a folder, with the folder in front.
+func factFiles(fsys fs.FS, folder string) ([]string, error) {
+	entries, err := fs.ReadDir(fsys, folder)
 	if err != nil {
-		return nil, fmt.Errorf("facts: %w", err)
+		return nil, err
 	}
 	var names []string
 	for _, e := range entries {
-		if ext := strings.ToLower(filepath.Ext(e.Name())); !e.IsDir() && (ext == ".json" || ext == ".csv") {
-			names = append(names, filepath.Join(folder, e.Name()))
+		if ext := strings.ToLower(path.Ext(e.Name())); !e.IsDir() && (ext == ".json" || ext == ".csv") {
+			names = append(names, path.Join(folder, e.Name()))
 		}
 	}
 	if names == nil {
-		return nil, fmt.Errorf("facts: no .json or .csv file in folder %s", folder)
+		return nil, errors.New("no .json or .csv file in it")
 	}
 	return names, nil
+}
+
+// Insert makes the facts, inserts them into a session in the order in which they stand, and returns the handles of those
+// that have an id. If a fact cannot be made, none is inserted.
+func (s *Source) Insert(session *engine.Session) (map[string]engine.Handle, error) {
+	type made struct {
+		object any
+		id     string
+	}
+	var list []made
+	err := s.Make(NewBuilder(session.RuleBase().Types()), func(object any, id string) error {
+		list = append(list, made{object, id})
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	handles := map[string]engine.Handle{}
+	for _, m := range list {
+		h, err := session.Insert(m.object)
+		if err != nil {
+			return handles, err
+		}
+		if m.id != "" {
+			handles[m.id] = h
+		}
+	}
+	return handles, nil
 }
 
 // Make makes the facts with a builder and hands each to add with its id, "" if it has none, in the order in which they

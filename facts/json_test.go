@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // FuzzParseJSON holds the reader against encoding/json: the same texts are read, with the same values, but for the two

@@ -25,13 +25,13 @@ func SpecOf(tree any, at string) (Spec, error) {
 		var err error
 		switch m.Name {
 		case "type", "$type":
-			s.Type, err = Str(m, at)
+			s.Type, err = m.Text(at)
 		case "id":
-			s.ID, err = Str(m, at)
+			s.ID, err = m.Text(at)
 		case "insert":
-			s.Insert, err = Bool(m, at)
+			s.Insert, err = m.Bool(at)
 		case "fields":
-			s.Fields, err = Obj(m, at)
+			s.Fields, err = m.Object(at)
 		case "value":
 			s.Value, s.Scalar = m.Value, true
 		default:
@@ -48,55 +48,4 @@ func SpecOf(tree any, at string) (Spec, error) {
 		return Spec{}, fmt.Errorf("%s: a fact has fields or a value, not both", at)
 	}
 	return s, nil
-}
-
-// Str is a member's text; anything else is an error.
-func Str(m Member, at string) (string, error) {
-	s, ok := m.Value.(string)
-	if !ok {
-		return "", wrong(m, at, "a text")
-	}
-	return s, nil
-}
-
-// Bool is a member's truth value; anything else is an error.
-func Bool(m Member, at string) (bool, error) {
-	b, ok := m.Value.(bool)
-	if !ok {
-		return false, wrong(m, at, "true or false")
-	}
-	return b, nil
-}
-
-// Obj is a member's object; anything else is an error.
-func Obj(m Member, at string) (*Object, error) {
-	o, ok := m.Value.(*Object)
-	if !ok {
-		return nil, wrong(m, at, "an object")
-	}
-	return o, nil
-}
-
-// List is a member's array; anything else is an error.
-func List(m Member, at string) ([]any, error) {
-	l, ok := m.Value.([]any)
-	if !ok {
-		return nil, wrong(m, at, "a list")
-	}
-	return l, nil
-}
-
-func wrong(m Member, at, want string) error {
-	return fmt.Errorf("%s: %q is %s, found %s", at, m.Name, want, Describe(m.Value))
-}
-
-// Describe names a tree in a message: scalars by their text, the rest by kind.
-func Describe(tree any) string {
-	switch tree.(type) {
-	case *Object:
-		return "an object"
-	case []any:
-		return "a list"
-	}
-	return Text(tree)
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"whenthen/engine/fact"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // registry has a type with a field of every kind, a type that refers to it, and an enum.
@@ -58,6 +58,10 @@ func TestBuildAndEncode(t *testing.T) {
 		{`{"type":"shop.Order","id":"o","fields":{"first":{"$ref":"a"},"qty":7}}`,
 			`{"type":"Order","fields":{"first":{"$ref":"a"},"id":null,"qty":7}}`},
 		{`{"type":"Colour","id":"c","value":"BLUE"}`, `{"type":"Colour","value":"BLUE"}`},
+		{`{"type":"ArrayList","id":"t","value":[{"$entry":["k",1]},{"$decimal":"2.0"},{"$double":"NaN"},{"$bigint":"9"},{"$date":"2024-01-31"}]}`,
+			`{"type":"List","value":[{"$entry":["k",1]},{"$decimal":"2.0"},{"$double":"NaN"},{"$bigint":"9"},{"$date":"2024-01-31T00:00:00"}]}`},
+		{`{"type":"Item","id":"u","fields":{"cost":{"$decimal":"1.50"},"name":"x","any":{"$x":1},"grade":"A"}}`,
+			`{"type":"Item","fields":{"any":{"$x":1},"colour":null,"cost":{"$decimal":"1.50"},"day":null,"grade":"A","more":null,"name":"x","price":0.0,"qty":1,"tags":null}}`},
 	} {
 		tree, err := facts.ParseJSON("in", []byte(c.in))
 		if err != nil {

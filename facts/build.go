@@ -149,7 +149,7 @@ func settable(t *fact.Type, name string) (*fact.Property, error) {
 }
 
 // Convert makes a canonical value of type t from a tree. {"$ref":"id"} is an object known by that id, {"$type":"T",
-// "fields":{}} a new one. Where t says nothing (Object), whole numbers are int or, if large, long, other numbers are
+// "fields":{}} a new one; see the package comment for other objects of one name. Where t says nothing (Object), whole numbers are int or, if large, long, other numbers are
 // double, lists are ArrayList and objects are LinkedHashMap.
 func (b *Builder) Convert(tree any, t *fact.Type) (any, error) {
 	switch v := tree.(type) {
@@ -177,6 +177,9 @@ func (b *Builder) object(o *Object, t *fact.Type) (any, error) {
 		}
 		return b.build(s)
 	}
+	if v, ok, err := b.tagged(o, t); ok {
+		return v, err
+	}
 	switch t.Kind {
 	case fact.Struct:
 		return b.build(Spec{Type: t.QualifiedName(), Fields: o})
@@ -195,6 +198,37 @@ func (b *Builder) object(o *Object, t *fact.Type) (any, error) {
 		}
 	}
 	return m, nil
+}
+
+// tags are the names under which stand values that JSON has no form for, as text.
+var tags = map[string]*fact.Type{
+	"$decimal": fact.DecimalType, "$bigint": fact.BigIntegerType, "$date": fact.DateType, "$double": fact.BoxedDoubleType,
+}
+
+// tagged reads {"$decimal":"1.50"} and its like; ok is false for other objects.
+func (b *Builder) tagged(o *Object, t *fact.Type) (v any, ok bool, err error) {
+	if len(o.Members) != 1 {
+		return nil, false, nil
+	}
+	name, tree := o.Members[0].Name, o.Members[0].Value
+	if name == "$entry" {
+		pair, _ := tree.([]any)
+		if len(pair) != 2 {
+			return nil, true, errors.New("$entry takes a list of key and value")
+		}
+		entry := &fact.Entry{}
+		if entry.Key, err = b.Convert(pair[0], fact.ObjectType); err == nil {
+			entry.Value, err = b.Convert(pair[1], fact.ObjectType)
+		}
+		return entry, true, err
+	}
+	if tags[name] == nil {
+		return nil, false, nil
+	}
+	if v, err = fact.Convert(tree, tags[name]); err == nil {
+		v, err = fact.Convert(v, t)
+	}
+	return v, true, err
 }
 
 func (b *Builder) list(l []any, t *fact.Type) (any, error) {

@@ -1,0 +1,103 @@
+package facts_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"whenthen"
+	"whenthen/facts"
+)
+
+const priceRules = `
+package shop
+import java.math.BigDecimal
+
+declare Item
+  name : String
+  price : BigDecimal
+end
+
+rule "dear" when Item( $name : name, price > 100 ) then System.out.println( $name ); end
+`
+
+// Facts of a JSON text go into a session, as objects of the types that the rules declare.
+func ExampleSource_Insert() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "shop.drl", Text: priceRules}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	session := rules.NewSession(whenthen.Output(os.Stdout))
+	source := facts.FromText("items.json", `[
+		{"type": "Item", "id": "lamp", "fields": {"name": "lamp", "price": 120.50}},
+		{"type": "Item", "fields": {"name": "bulb", "price": 4}}]`)
+	handles, err := source.Insert(session)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(handles["lamp"].Type())
+	session.FireAll(context.Background())
+	// Output:
+	// shop.Item
+	// lamp
+}
+
+// An error names the place, and what was probably meant.
+func ExampleSource_Insert_error() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "shop.drl", Text: priceRules}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = facts.FromText("Item.csv", "name,prise\nlamp,120.50\n").Insert(rules.NewSession())
+	fmt.Println(err)
+	// Output:
+	// Item.csv:1: type Item has no field prise; did you mean price?
+}
+
+// Go structs that were registered are made as well.
+func ExampleOpen() {
+	type Customer struct {
+		Name  string
+		Years int
+	}
+	rules, err := whenthen.Compile(nil, whenthen.Struct("shop", Customer{}))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	source, err := facts.Open("testdata/02-Customer.csv")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	session := rules.NewSession()
+	if _, err := source.Insert(session); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for h := range session.Facts() {
+		fmt.Println(*h.Value().(*Customer))
+	}
+	// Output:
+	// {Ann 7}
+	// {Bob 0}
+}
+
+// What an Encoder writes, a Builder reads.
+func ExampleEncoder_Fact() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "shop.drl", Text: priceRules}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	lamp := rules.Types().LookupIn("shop", "Item").New()
+	lamp.Set("name", "lamp")
+	lamp.Set("price", "120.50")
+	encoder := facts.Encoder{Types: rules.Types()}
+	fmt.Println(facts.Text(encoder.Fact(lamp)))
+	// Output:
+	// {"type":"Item","fields":{"name":"lamp","price":{"$decimal":"120.50"}}}
+}
