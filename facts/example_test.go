@@ -37,7 +37,7 @@ func ExampleSource_Insert() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(handles["lamp"].Type())
+	fmt.Println(handles["lamp"].Type().QualifiedName())
 	session.FireAll(context.Background())
 	// Output:
 	// shop.Item

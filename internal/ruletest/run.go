@@ -13,7 +13,7 @@ import (
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/engine/fact"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // Result is the outcome of one test, or of one row of its examples.

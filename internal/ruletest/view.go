@@ -7,7 +7,7 @@ import (
 	"sort"
 
 	"whenthen/engine/fact"
-	"whenthen/internal/facts"
+	"whenthen/facts"
 )
 
 // objectKey is under what a view keeps the object that it shows. No property has such a name.
