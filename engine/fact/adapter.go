@@ -298,7 +298,16 @@ func (a *argument) read(env *Env, args []Value, to unsafe.Pointer) error {
 	case registerForm:
 		*(**Value)(to) = v
 	case itemsForm:
-		list, err := ItemsOf(v.Any())
+		x := v.Any()
+		if n, _ := Length(x); n > 0 {
+			if err := env.Room(16 * n); err != nil {
+				return err
+			}
+			if err := env.Work(n / 8); err != nil {
+				return err
+			}
+		}
+		list, err := ItemsOf(x)
 		*(*Items)(to) = list
 		return err
 	case timeForm:

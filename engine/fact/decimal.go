@@ -100,6 +100,9 @@ func (d *DecimalValue) Scale() int { return d.scale }
 // Unscaled returns the digits as a whole number, a copy.
 func (d *DecimalValue) Unscaled() *big.Int { return new(big.Int).Set(&d.unscaled) }
 
+// BitLen is the number of bits of the digits as a whole number.
+func (d *DecimalValue) BitLen() int { return d.unscaled.BitLen() }
+
 // Sign is -1, 0 or 1.
 func (d *DecimalValue) Sign() int { return d.unscaled.Sign() }
 

@@ -87,6 +87,15 @@ func boxInt(k Kind, i int64) any {
 	return i
 }
 
+// BoxTexts returns texts as canonical values, in one allocation for all their headers.
+func BoxTexts(list []string) []any {
+	boxed := make([]any, len(list))
+	for i := range list {
+		boxed[i] = pack(stringWord, unsafe.Pointer(&list[i]))
+	}
+	return boxed
+}
+
 // boxFloat returns f as the canonical Go value of a floating kind.
 func boxFloat(k Kind, f float64) any {
 	if k == Float {

@@ -22,6 +22,11 @@ func ascii(s string) bool {
 		return (fourBytes(s)|fourBytes(s[n-4:]))&0x80808080 == 0
 	}
 	all := eightBytes(s[n-8:])
+	for ; len(s) > 32; s = s[32:] {
+		if (eightBytes(s)|eightBytes(s[8:])|eightBytes(s[16:])|eightBytes(s[24:]))&0x8080808080808080 != 0 {
+			return false
+		}
+	}
 	for ; len(s) > 8; s = s[8:] {
 		all |= eightBytes(s)
 	}

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"math"
 	"math/big"
 
 	"whenthen/engine/fact"
@@ -100,8 +101,57 @@ func atLeastScale(d *fact.DecimalValue, scale int) *fact.DecimalValue {
 	return d
 }
 
+// maxBits is the largest whole number, as in Java.
+const maxBits = math.MaxInt32
+
+// whole numbers of n bits take memory and, multiplied, more time than that: both are asked for before.
+func askBits(env *fact.Env, n int) error {
+	if n > maxBits || n < 0 {
+		return fact.NewException(fact.ArithmeticType, "BigInteger would overflow supported range")
+	}
+	if err := env.Work(n / 512 * (1 + n>>20)); err != nil {
+		return err
+	}
+	return env.Room(n / 8)
+}
+
+// askDigits asks for a decimal of n more digits than those given have.
+func askDigits(env *fact.Env, n int, of ...*fact.DecimalValue) error {
+	if n > maxBits/4 || n < -maxBits/4 {
+		return fact.NewException(fact.ArithmeticType, "Underflow or overflow of the scale")
+	}
+	bits := 4 * max(n, 0)
+	for _, d := range of {
+		bits += d.BitLen()
+	}
+	return askBits(env, bits)
+}
+
 func decimalClass() class {
 	type dec = *fact.DecimalValue
+	// sum and product ask for room before they make a decimal.
+	sum := func(f func(d, e dec) dec) func(env *fact.Env, d, e dec) (dec, error) {
+		return func(env *fact.Env, d, e dec) (dec, error) {
+			if gap := d.Scale() - e.Scale(); gap != 0 {
+				if err := askDigits(env, max(gap, -gap), d, e); err != nil {
+					return nil, err
+				}
+			}
+			return f(d, e), nil
+		}
+	}
+	product := func(env *fact.Env, d, e dec) (dec, error) {
+		if err := askDigits(env, 0, d, e); err != nil {
+			return nil, err
+		}
+		return d.Mul(e), nil
+	}
+	setScale := func(env *fact.Env, d dec, scale int, mode fact.RoundingMode) (dec, error) {
+		if err := askDigits(env, scale-d.Scale(), d); err != nil {
+			return nil, err
+		}
+		return d.SetScale(scale, mode)
+	}
 	ofContext := func(f func(d, e dec) dec) func(dec, dec, *mathContext) (dec, error) {
 		return func(d, e dec, c *mathContext) (dec, error) { return f(d, e).Round(c.precision, c.mode) }
 	}
@@ -120,32 +170,49 @@ func decimalClass() class {
 				}
 				return d.DivScale(e, d.Scale(), mode)
 			}), fact.DecimalType, mode),
-			takes(e2("setScale", func(d dec, scale int, m any) (dec, error) {
+			takes(e3("setScale", func(env *fact.Env, d dec, scale int, m any) (dec, error) {
 				mode, err := rounding(m)
 				if err != nil {
 					return nil, err
 				}
-				return d.SetScale(scale, mode)
+				return setScale(env, d, scale, mode)
 			}), fact.IntType, mode),
 			divideScale(mode))
 	}
 	return class{typ: fact.DecimalType, fields: oldModes,
 		methods: append([]*fact.Method{
-			m1("add", dec.Add), m1("subtract", dec.Sub), m1("multiply", dec.Mul), e1("divide", dec.Div), e1("remainder", dec.Rem),
+			e2("add", sum(dec.Add)), e2("subtract", sum(dec.Sub)), e2("multiply", product), e1("divide", dec.Div), e1("remainder", dec.Rem),
 			withContext("add", ofContext(dec.Add)), withContext("subtract", ofContext(dec.Sub)), withContext("multiply", ofContext(dec.Mul)),
 			withContext("divide", divideIn),
 			m0("negate", dec.Neg), m0("abs", dec.Abs), m0("signum", dec.Sign), m0("scale", dec.Scale), m0("precision", dec.Precision),
-			m0("unscaledValue", dec.Unscaled), m0("stripTrailingZeros", dec.Strip), m0("toPlainString", dec.Plain), m0("toBigInteger", dec.Int),
-			e1("pow", func(d dec, n int) (dec, error) {
-				if n < 0 {
+			m0("unscaledValue", dec.Unscaled), m0("stripTrailingZeros", dec.Strip),
+			e1("toPlainString", func(env *fact.Env, d dec) (string, error) {
+				if err := askDigits(env, max(d.Scale(), -d.Scale()), d); err != nil {
+					return "", err
+				}
+				return d.Plain(), nil
+			}),
+			e1("toBigInteger", func(env *fact.Env, d dec) (*big.Int, error) {
+				if err := askDigits(env, -d.Scale(), d); err != nil {
+					return nil, err
+				}
+				return d.Int(), nil
+			}),
+			e2("pow", func(env *fact.Env, d dec, n int) (dec, error) {
+				if n < 0 || n > 999999999 {
 					return nil, fact.NewException(fact.ArithmeticType, "Invalid operation")
+				}
+				if err := askBits(env, d.BitLen()*n); err != nil {
+					return nil, err
 				}
 				return d.Pow(n), nil
 			}),
 			m1("compareTo", dec.Cmp),
 			m1("max", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) >= 0] }),
 			m1("min", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) <= 0] }),
-			e1("setScale", func(d dec, scale int) (dec, error) { return d.SetScale(scale, fact.RoundUnnecessary) }),
+			e2("setScale", func(env *fact.Env, d dec, scale int) (dec, error) {
+				return setScale(env, d, scale, fact.RoundUnnecessary)
+			}),
 			e1("round", func(d dec, c *mathContext) (dec, error) { return d.Round(c.precision, c.mode) }),
 			e0("intValueExact", func(d dec) (int, error) {
 				if d.Strip().Scale() > 0 || !d.Int().IsInt64() {
@@ -172,13 +239,28 @@ func decimalClass() class {
 
 // divideScale is divide(divisor, scale, mode).
 func divideScale(mode *fact.Type) *fact.Method {
-	return takes(e3("divide", func(d, e *fact.DecimalValue, scale int, m any) (*fact.DecimalValue, error) {
-		to, err := rounding(m)
-		if err != nil {
-			return nil, err
-		}
-		return d.DivScale(e, scale, to)
-	}), fact.DecimalType, fact.IntType, mode)
+	return written("divide", []*fact.Type{fact.DecimalType, fact.IntType, mode}, fact.DecimalType,
+		func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+			d, err := arg[*fact.DecimalValue](args[0].Any())
+			if err != nil {
+				return err
+			}
+			e, err := arg[*fact.DecimalValue](args[1].Any())
+			if err != nil {
+				return err
+			}
+			scale := int(args[2].Int())
+			if err := askDigits(env, scale, d, e); err != nil {
+				return err
+			}
+			to, err := rounding(args[3].Load(mode))
+			if err != nil {
+				return err
+			}
+			q, err := d.DivScale(e, scale, to)
+			out.SetAny(q)
+			return err
+		})
 }
 
 func bigIntegerClass() class {
@@ -203,11 +285,27 @@ func bigIntegerClass() class {
 	return class{typ: fact.BigIntegerType,
 		fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},
 		methods: []*fact.Method{
-			op("add", num.Add), op("subtract", num.Sub), op("multiply", num.Mul), div("divide", num.Quo), div("remainder", num.Rem), div("mod", num.Mod),
+			op("add", num.Add), op("subtract", num.Sub),
+			e2("multiply", func(env *fact.Env, x, y num) (num, error) {
+				if err := askBits(env, x.BitLen()+y.BitLen()); err != nil {
+					return nil, err
+				}
+				return new(big.Int).Mul(x, y), nil
+			}), div("divide", num.Quo), div("remainder", num.Rem), div("mod", num.Mod),
 			op("gcd", func(z, x, y num) num { return z.GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y)) }),
 			m0("negate", func(x num) num { return new(big.Int).Neg(x) }), m0("abs", func(x num) num { return new(big.Int).Abs(x) }),
 			m0("signum", num.Sign), m0("bitLength", num.BitLen), m1("compareTo", num.Cmp),
-			m1("pow", func(x num, n int) num { return new(big.Int).Exp(x, big.NewInt(int64(n)), nil) }),
+			e2("pow", func(env *fact.Env, x num, n int) (num, error) {
+				if n < 0 {
+					return nil, fact.NewException(fact.ArithmeticType, "Negative exponent")
+				}
+				if bits := x.BitLen(); bits > 1 {
+					if err := askBits(env, bits*n); err != nil {
+						return nil, err
+					}
+				}
+				return new(big.Int).Exp(x, big.NewInt(int64(n)), nil), nil
+			}),
 			m1("max", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) >= 0] }),
 			m1("min", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) <= 0] }),
 			m1("isProbablePrime", func(x num, n int) bool { return x.ProbablyPrime(max(n, 1)) }),

@@ -28,7 +28,7 @@ type spec struct {
 func (s spec) has(flag string) bool { return strings.Contains(s.flags, flag) }
 
 // format is String.format.
-func format(text string, args []any) (string, error) {
+func format(env *fact.Env, text string, args []any) (string, error) {
 	var b strings.Builder
 	next, last := 0, -1
 	for at := 0; at < len(text); {
@@ -45,6 +45,9 @@ func format(text string, args []any) (string, error) {
 		}
 		at += len(m[0])
 		s := readSpec(m)
+		if err := room(env, max(s.width, s.precision), 1); err != nil {
+			return "", err
+		}
 		switch s.verb {
 		case '%':
 			b.WriteString(s.pad("%"))

@@ -40,6 +40,7 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[fact.FuncValue]():     fact.FuncType,
 	reflect.TypeFor[*fact.EnumValue]():    fact.EnumType,
 	reflect.TypeFor[none]():               fact.VoidType,
+	reflect.TypeFor[*fact.Value]():        fact.StringType, // a text that may be null
 	reflect.TypeFor[items]():              fact.CollectionType,
 	reflect.TypeFor[*iterator]():          iteratorType,
 	reflect.TypeFor[*stream]():            streamType,
@@ -110,7 +111,7 @@ func static(name string, m *fact.Method) *fact.Method {
 }
 
 // m0 to m2 make a method of a Go function taking the receiver first and the number of arguments that the name tells;
-// e0 to e3 of one that can fail. s0 to s2 make a static method, t1 to t3 one that can fail. All of them may take an
+// e0 to e3 of one that can fail. s0 to s2 make a static method, t1 to t4 one that can fail. All of them may take an
 // *fact.Env in front, which is no argument.
 func m0[T, R any](name string, f func(T) R) *fact.Method {
 	return typed(f, e0(name, func(t T) (R, error) { return f(t), nil }))
@@ -164,6 +165,10 @@ func t3[A, B, C, R any](name string, f func(A, B, C) (R, error)) *fact.Method {
 	return static(name, fact.Func3(goType, f))
 }
 
+func t4[A, B, C, D, R any](name string, f func(A, B, C, D) (R, error)) *fact.Method {
+	return static(name, fact.Func4(goType, f))
+}
+
 // written makes a member that reads its registers itself.
 func written(name string, params []*fact.Type, result *fact.Type, run fact.RunFunc) *fact.Method {
 	return &fact.Method{Name: name, Params: params, Result: result, Run: run}
@@ -173,7 +178,7 @@ func written(name string, params []*fact.Type, result *fact.Type, run fact.RunFu
 // receiver's type.
 func gives(t *fact.Type, m *fact.Method) *fact.Method {
 	run, from := m.Run, m.Result
-	if m.Result = t; !sameForm(from, t) {
+	if m.Result = t; !sameForm(fact.Box(from), fact.Box(t)) { // results are marked as not null anyway
 		m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 			err := run(env, args, out)
 			if err == nil {
@@ -202,6 +207,14 @@ func readAs(run fact.RunFunc, i int, want, given *fact.Type) fact.RunFunc {
 	if sameForm(want, given) {
 		return run
 	}
+	if want.Kind == given.Kind && given.Boxed { // they differ by null alone
+		return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+			if args[i].IsNull() {
+				return fact.NewException(fact.NullPointerType, "null")
+			}
+			return run(env, args, out)
+		}
+	}
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		in := append([]fact.Value(nil), args...)
 		v := in[i].Load(given)
@@ -218,7 +231,7 @@ func sameForm(t, u *fact.Type) bool {
 	if !t.Kind.Unboxed() || !u.Kind.Unboxed() {
 		return t.Kind.Unboxed() == u.Kind.Unboxed()
 	}
-	return t.Kind == u.Kind && t.Boxed == u.Boxed
+	return t.Kind == u.Kind && (t.Boxed == u.Boxed || t.Kind == fact.String)
 }
 
 func of(result func(recv *fact.Type, args []*fact.Type) *fact.Type, m *fact.Method) *fact.Method {

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"strconv"
@@ -61,7 +62,7 @@ func toDouble(v any) (float64, error) {
 	return f, err
 }
 
-// numberMethods are those of every number; a fast intValue is added for Integer.
+// numberMethods are those of every number; each class has one of its own that changes nothing.
 func numberMethods() []*fact.Method {
 	return []*fact.Method{
 		e0("intValue", cast[int]), e0("longValue", cast[int64]), e0("shortValue", cast[int16]), e0("byteValue", cast[int8]),
@@ -101,43 +102,28 @@ func parseDouble(s string) (float64, error) {
 	return f, nil
 }
 
-func numberClasses() []class {
-	compare := func(a, b any) (int, error) { return fact.Compare(a, b) }
-	whole := func(typ, prim *fact.Type, size int, low, high any) class {
-		parse := func(name string, result *fact.Type) *fact.Method {
-			return gives(result, t1(name, func(s string) (any, error) {
-				i, err := parseInt(s, 10, size)
-				if err != nil {
-					return nil, err
-				}
-				return fact.Convert(i, prim)
-			}))
-		}
-		short := map[string]string{"Integer": "Int"}[typ.Name]
-		if short == "" {
-			short = typ.Name
-		}
-		same := func(v any) (any, error) { return fact.Convert(v, prim) }
-		return class{typ: typ, fields: map[string]any{"MIN_VALUE": low, "MAX_VALUE": high},
-			methods: []*fact.Method{takes(e1("compareTo", compare), typ)},
-			statics: []*fact.Method{
-				parse("parse"+short, prim), parse("valueOf", typ),
-				takes(gives(typ, t1("valueOf", same)), prim),
-				takes(s1("toString", fact.ToString), prim),
-				takes(s1("hashCode", hashCode), prim),
-				takes(t2("compare", compare), prim, prim),
-			},
-			ctors: []*fact.Method{takes(t1("", same), prim), takes(t1("", func(s string) (any, error) {
-				i, err := parseInt(s, 10, size)
-				if err != nil {
-					return nil, err
-				}
-				return fact.Convert(i, prim)
-			}), fact.StringType)},
-		}
+// wholeClass is Integer, Long, Short or Byte; parse is the name of parseInt and its kin.
+func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size int) class {
+	read := func(s string) (T, error) { i, err := parseInt(s, 10, size); return T(i), err }
+	same := func(x T) T { return x }
+	low := T(-1 << (size - 1))
+	return class{typ: typ, fields: map[string]any{"MIN_VALUE": low, "MAX_VALUE": T(-1 - int64(low))},
+		methods: []*fact.Method{
+			takes(m1("compareTo", cmp.Compare[T]), typ),
+			m0(strings.ToLower(parse)+"Value", same),
+		},
+		statics: []*fact.Method{
+			t1("parse"+parse, read), gives(typ, t1("valueOf", read)), gives(typ, s1("valueOf", same)),
+			s1("toString", func(x T) string { return strconv.FormatInt(int64(x), 10) }),
+			s1("hashCode", func(x T) int { return hashCode(x) }),
+			s2("compare", cmp.Compare[T]),
+		},
+		ctors: []*fact.Method{s1("", same), t1("", read)},
 	}
-	integer := whole(fact.IntegerType, fact.IntType, 32, math.MinInt32, math.MaxInt32)
-	integer.methods = append(integer.methods, quick(func(p unsafe.Pointer) int { return *(*int)(p) }, m0("intValue", func(i int) int { return i })))
+}
+
+func numberClasses() []class {
+	integer := wholeClass[int](fact.IntegerType, "Int", 32)
 	integer.statics = append(integer.statics,
 		t2("parseInt", func(s string, radix int) (int, error) { i, err := parseInt(s, radix, 32); return int(i), err }),
 		s2("max", func(a, b int) int { return max(a, b) }), s2("min", func(a, b int) int { return min(a, b) }),
@@ -148,67 +134,49 @@ func numberClasses() []class {
 		s1("toHexString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 16) }),
 		s1("toOctalString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 8) }),
 		s2("toString", func(a, radix int) string { return strconv.FormatInt(int64(a), radix) }))
-	long := whole(fact.BoxedLongType, fact.LongType, 64, int64(math.MinInt64), int64(math.MaxInt64))
+	long := wholeClass[int64](fact.BoxedLongType, "Long", 64)
 	long.statics = append(long.statics,
 		s2("max", func(a, b int64) int64 { return max(a, b) }), s2("min", func(a, b int64) int64 { return min(a, b) }),
 		s2("sum", func(a, b int64) int64 { return a + b }))
 	return append([]class{
 		{typ: fact.NumberType, methods: numberMethods()}, integer, long,
-		whole(fact.BoxedShortType, fact.ShortType, 16, int16(math.MinInt16), int16(math.MaxInt16)),
-		whole(fact.BoxedByteType, fact.ByteType, 8, int8(math.MinInt8), int8(math.MaxInt8)),
-		floatClass(fact.BoxedDoubleType, fact.DoubleType, map[string]any{"MAX_VALUE": math.MaxFloat64, "MIN_VALUE": math.SmallestNonzeroFloat64,
-			"NaN": math.NaN(), "POSITIVE_INFINITY": math.Inf(1), "NEGATIVE_INFINITY": math.Inf(-1)}),
-		floatClass(fact.BoxedFloatType, fact.FloatType, map[string]any{"MAX_VALUE": float32(math.MaxFloat32), "MIN_VALUE": float32(math.SmallestNonzeroFloat32),
-			"NaN": float32(math.NaN())}),
+		wholeClass[int16](fact.BoxedShortType, "Short", 16), wholeClass[int8](fact.BoxedByteType, "Byte", 8),
+		floatClass[float64](fact.BoxedDoubleType, math.MaxFloat64, math.SmallestNonzeroFloat64),
+		floatClass[float32](fact.BoxedFloatType, math.MaxFloat32, math.SmallestNonzeroFloat32),
 	}, booleanClass(), characterClass())
 }
 
-func floatClass(typ, prim *fact.Type, fields map[string]any) class {
-	parse := func(v any) (any, error) {
-		if s, ok := v.(string); ok {
-			f, err := parseDouble(s)
-			if err != nil {
-				return nil, err
-			}
-			v = f
-		}
-		return fact.Convert(v, prim)
-	}
-	compare := func(a, b any) (int, error) { return fact.Compare(a, b) }
-	return class{typ: typ, fields: fields,
+// floatClass is Double or Float.
+func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) class {
+	parse := func(s string) (T, error) { f, err := parseDouble(s); return T(f), err }
+	same := func(x T) T { return x }
+	compare := func(a, b T) (int, error) { return fact.Compare(a, b) }
+	isNaN := func(x T) bool { return x != x }
+	c := class{typ: typ,
+		fields: map[string]any{"MAX_VALUE": largest, "MIN_VALUE": smallest, "NaN": T(math.NaN())},
 		methods: []*fact.Method{
 			takes(e1("compareTo", compare), typ),
-			m0("isNaN", func(f float64) bool { return f != f }), m0("isInfinite", func(f float64) bool { return math.IsInf(f, 0) }),
+			m0(strings.ToLower(typ.Name)+"Value", same),
+			m0("isNaN", isNaN), m0("isInfinite", func(x T) bool { return math.IsInf(float64(x), 0) }),
 		},
 		statics: []*fact.Method{
-			takes(gives(prim, t1("parse"+typ.Name, parse)), fact.StringType),
-			takes(gives(typ, t1("valueOf", parse)), fact.StringType), takes(gives(typ, t1("valueOf", parse)), prim),
-			takes(s1("toString", fact.ToString), prim), takes(t2("compare", compare), prim, prim),
-			takes(gives(prim, t2("max", pick(1))), prim, prim), takes(gives(prim, t2("min", pick(-1))), prim, prim),
-			takes(gives(prim, t2("sum", func(a, b float64) (any, error) { return fact.Convert(a+b, prim) })), prim, prim),
-			s1("isNaN", func(f float64) bool { return f != f }),
-			s1("isFinite", func(f float64) bool { return !math.IsInf(f, 0) && f == f }),
+			t1("parse"+typ.Name, parse), gives(typ, t1("valueOf", parse)), gives(typ, s1("valueOf", same)),
+			s1("toString", func(x T) string { return fact.ToString(x) }), t2("compare", compare),
+			s2("max", func(a, b T) T { return T(math.Max(float64(a), float64(b))) }),
+			s2("min", func(a, b T) T { return T(math.Min(float64(a), float64(b))) }),
+			s2("sum", func(a, b T) T { return a + b }),
+			s1("isNaN", isNaN), s1("isFinite", func(x T) bool { return !math.IsInf(float64(x), 0) && x == x }),
 		},
-		ctors: []*fact.Method{takes(t1("", parse), prim), takes(t1("", parse), fact.StringType)},
+		ctors: []*fact.Method{s1("", same), t1("", parse)},
 	}
-}
-
-// pick returns the greater (want 1) or smaller (want -1) of two values.
-func pick(want int) func(a, b any) (any, error) {
-	return func(a, b any) (any, error) {
-		c, err := fact.Compare(a, b)
-		if c == -want {
-			a = b
-		}
-		return a, err
+	if typ == fact.BoxedDoubleType {
+		c.fields["POSITIVE_INFINITY"], c.fields["NEGATIVE_INFINITY"] = math.Inf(1), math.Inf(-1)
 	}
+	return c
 }
 
 func booleanClass() class {
-	parse := func(v any) bool {
-		s, ok := v.(string)
-		return ok && strings.EqualFold(s, "true")
-	}
+	parse := func(s *fact.Value) bool { return !s.IsNull() && strings.EqualFold(s.Text(), "true") }
 	same := func(b bool) bool { return b }
 	return class{typ: fact.BooleanType, fields: map[string]any{"TRUE": true, "FALSE": false},
 		methods: []*fact.Method{
@@ -216,12 +184,12 @@ func booleanClass() class {
 			takes(e1("compareTo", fact.Compare), fact.BooleanType),
 		},
 		statics: []*fact.Method{
-			takes(s1("parseBoolean", parse), fact.StringType),
-			takes(gives(fact.BooleanType, s1("valueOf", parse)), fact.StringType), gives(fact.BooleanType, s1("valueOf", same)),
-			takes(s1("toString", fact.ToString), fact.BoolType),
+			s1("parseBoolean", parse),
+			gives(fact.BooleanType, s1("valueOf", parse)), gives(fact.BooleanType, s1("valueOf", same)),
+			s1("toString", strconv.FormatBool),
 			s2("logicalAnd", func(a, b bool) bool { return a && b }), s2("logicalOr", func(a, b bool) bool { return a || b }),
 		},
-		ctors: []*fact.Method{s1("", same), takes(s1("", parse), fact.StringType)},
+		ctors: []*fact.Method{s1("", same), s1("", parse)},
 	}
 }
 

@@ -237,7 +237,7 @@ func streamClasses() []class {
 			s0("empty", func() st { return &stream{} }),
 		}},
 		{typ: intStreamType, statics: []*fact.Method{
-			s2("range", func(a, b int) st { return integers(a, b) }), s2("rangeClosed", func(a, b int) st { return integers(a, b+1) }),
+			t3("range", integers), t3("rangeClosed", func(env *fact.Env, a, b int) (st, error) { return integers(env, a, b+1) }),
 		}},
 		{typ: optionalType, methods: optionalMethods(), statics: []*fact.Method{
 			t1("of", func(v any) (*optional, error) { _, err := requireNonNull(v, "null"); return &optional{v: v}, err }),
@@ -264,12 +264,16 @@ func arrayStream(v any) (*stream, error) {
 	return s, err
 }
 
-func integers(a, b int) *stream {
-	s := &stream{kind: fact.Int}
-	for i := a; i < b; i++ {
-		s.items = append(s.items, i)
+func integers(env *fact.Env, a, b int) (*stream, error) {
+	n := max(b-a, 0)
+	if err := room(env, n, 16); err != nil {
+		return nil, err
 	}
-	return s
+	s := &stream{kind: fact.Int, items: make([]any, n)}
+	for i := range s.items {
+		s.items[i] = a + i
+	}
+	return s, nil
 }
 
 func optionalMethods() []*fact.Method {

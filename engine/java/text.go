@@ -2,11 +2,13 @@ package java
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf16"
+	"unicode/utf8"
 	"unsafe"
 
 	"whenthen/engine/fact"
@@ -88,8 +90,8 @@ func indexFrom(s, sub string, from int) int {
 }
 
 // pattern compiles a Java regular expression; what Go's engine cannot do is an error.
-func pattern(expr string) (*regexp.Regexp, error) {
-	re, err := regexp.Compile(expr)
+func pattern(env *fact.Env, expr string) (*regexp.Regexp, error) {
+	re, err := env.Pattern(expr)
 	if err != nil {
 		return nil, exception(fact.IllegalArgumentType, "regular expression %s: %v", expr, err)
 	}
@@ -118,12 +120,41 @@ func goReplacement(s string) string {
 }
 
 // split is String.split: empty parts at the end are dropped unless limit is negative.
-func split(s, expr string, limit int) (*fact.ListValue, error) {
-	re, err := pattern(expr)
-	if err != nil {
+func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
+	if err := env.Work(len(s)); err != nil {
 		return nil, err
 	}
-	var parts []any
+	var parts []string
+	if plainPattern(expr) {
+		parts = splitAt(s, expr, limit)
+	} else {
+		re, err := pattern(env, expr)
+		if err != nil {
+			return nil, err
+		}
+		parts = splitBy(s, re, limit)
+	}
+	if limit == 0 {
+		for len(parts) > 1 && parts[len(parts)-1] == "" {
+			parts = parts[:len(parts)-1]
+		}
+	}
+	return fact.NewListOf(fact.BaseArrayOf(fact.StringType), fact.BoxTexts(parts)...), nil
+}
+
+// plainPattern reports whether a regular expression stands for itself alone.
+func plainPattern(expr string) bool {
+	return expr != "" && !strings.ContainsAny(expr, `\.+*?()|[]{}^$`)
+}
+
+func splitAt(s, sep string, limit int) []string {
+	if limit <= 0 {
+		limit = -1
+	}
+	return strings.SplitN(s, sep, limit)
+}
+
+func splitBy(s string, re *regexp.Regexp, limit int) (parts []string) {
 	at := 0
 	for _, m := range re.FindAllStringIndex(s, -1) {
 		if limit > 0 && len(parts) == limit-1 {
@@ -135,13 +166,65 @@ func split(s, expr string, limit int) (*fact.ListValue, error) {
 		parts = append(parts, s[at:m[0]])
 		at = m[1]
 	}
-	parts = append(parts, s[at:])
-	if limit == 0 {
-		for len(parts) > 1 && parts[len(parts)-1] == "" {
-			parts = parts[:len(parts)-1]
+	return append(parts, s[at:])
+}
+
+// replace is replaceAll, or replaceFirst. The regular expression works in time proportional to the text.
+func replace(env *fact.Env, s, expr, by string, all bool) (string, error) {
+	if err := env.Work(len(s)); err != nil {
+		return "", err
+	}
+	if all && plainPattern(expr) && !strings.ContainsAny(by, `\$`) {
+		return replaceText(env, s, expr, by)
+	}
+	re, err := pattern(env, expr)
+	if err != nil {
+		return "", err
+	}
+	template := goReplacement(by)
+	if all {
+		if err := env.Room(len(s) + (len(s)+1)*len(by)); err != nil { // if every place matched
+			return "", err
+		}
+		return re.ReplaceAllString(s, template), nil
+	}
+	m := re.FindStringSubmatchIndex(s)
+	if m == nil {
+		return s, nil
+	}
+	return s[:m[0]] + string(re.ExpandString(nil, template, s, m)) + s[m[1]:], nil
+}
+
+// replaceText is String.replace.
+func replaceText(env *fact.Env, s, old, by string) (string, error) {
+	if len(by) > len(old) {
+		if err := env.Room(len(s) + strings.Count(s, old)*(len(by)-len(old))); err != nil {
+			return "", err
 		}
 	}
-	return array(fact.StringType, parts...), nil
+	return strings.ReplaceAll(s, old, by), nil
+}
+
+// repeat is String.repeat.
+func repeat(env *fact.Env, s string, n int) (string, error) {
+	if n < 0 {
+		return "", exception(fact.IllegalArgumentType, "count is negative: %d", n)
+	}
+	if err := room(env, n, len(s)); err != nil {
+		return "", err
+	}
+	return strings.Repeat(s, n), nil
+}
+
+// room asks for n things of size bytes, and for the work of making them.
+func room(env *fact.Env, n, size int) error {
+	if size > 0 && n > math.MaxInt32/size { // Java's limit, too
+		return exception(fact.ErrorType, "Required length exceeds implementation limit: %d times %d bytes", n, size)
+	}
+	if err := env.Work(n * size / 64); err != nil {
+		return err
+	}
+	return env.Room(n * size)
 }
 
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
@@ -203,31 +286,15 @@ func stringClasses() []class {
 			return err == nil && strings.HasPrefix(rest, sub)
 		}),
 		m1("endsWith", strings.HasSuffix),
-		e1("matches", func(s, expr string) (bool, error) {
-			re, err := pattern("^(?:" + expr + ")$")
+		e2("matches", func(env *fact.Env, s, expr string) (bool, error) {
+			re, err := pattern(env, "^(?:"+expr+")$")
 			return err == nil && re.MatchString(s), err
 		}),
-		m1("concat", func(s, t string) string { return s + t }),
+		e2("concat", func(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }),
 		m2("replace", func(s string, a, b fact.CharValue) string { return strings.ReplaceAll(s, a.String(), b.String()) }),
-		m2("replace", func(s, a, b string) string { return strings.ReplaceAll(s, a, b) }),
-		e2("replaceAll", func(s, expr, by string) (string, error) {
-			re, err := pattern(expr)
-			if err != nil {
-				return "", err
-			}
-			return re.ReplaceAllString(s, goReplacement(by)), nil
-		}),
-		e2("replaceFirst", func(s, expr, by string) (string, error) {
-			re, err := pattern(expr)
-			if err != nil {
-				return "", err
-			}
-			m := re.FindStringSubmatchIndex(s)
-			if m == nil {
-				return s, nil
-			}
-			return s[:m[0]] + string(re.ExpandString(nil, goReplacement(by), s, m)) + s[m[1]:], nil
-		}),
+		e3("replace", replaceText),
+		e3("replaceAll", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, true) }),
+		e3("replaceFirst", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, false) }),
 		m0("lines", func(s string) *stream {
 			s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 			st := &stream{}
@@ -240,26 +307,20 @@ func stringClasses() []class {
 		m0("trim", trim), m0("strip", strings.TrimSpace),
 		m0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
 		m0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),
-		e1("repeat", func(s string, n int) (string, error) {
-			if n < 0 {
-				return "", exception(fact.IllegalArgumentType, "count is negative: %d", n)
-			}
-			return strings.Repeat(s, n), nil
-		}),
-		gives(fact.BaseArrayOf(fact.StringType), e1("split", func(s, expr string) (*fact.ListValue, error) { return split(s, expr, 0) })),
-		gives(fact.BaseArrayOf(fact.StringType), e2("split", split)),
+		e2("repeat", repeat),
+		gives(fact.BaseArrayOf(fact.StringType), e2("split", func(env *fact.Env, s, expr string) (*fact.ListValue, error) { return split(env, s, expr, 0) })),
+		gives(fact.BaseArrayOf(fact.StringType), e3("split", split)),
 		chars,
-		takes(m1("equalsIgnoreCase", func(s string, v any) bool {
-			t, ok := v.(string)
-			return ok && foldCase(s) == foldCase(t)
-		}), fact.StringType),
+		m1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
+			return !t.IsNull() && (strings.EqualFold(s, t.Text()) || foldCase(s) == foldCase(t.Text()))
+		}),
 		m1("compareTo", compareStrings),
 		m1("compareToIgnoreCase", func(a, b string) int { return compareStrings(foldCase(a), foldCase(b)) }),
 		m0("intern", func(s string) string { return s }),
-		e1("formatted", func(s string, args rest) (string, error) { return format(s, args) }),
+		e2("formatted", func(env *fact.Env, s string, args rest) (string, error) { return format(env, s, args) }),
 	}, statics: []*fact.Method{
 		s1("valueOf", fact.ToString), s1("copyValueOf", func(v items) string { return join("", v) }),
-		t2("format", func(s string, args rest) (string, error) { return format(s, args) }),
+		t3("format", func(env *fact.Env, s string, args rest) (string, error) { return format(env, s, args) }),
 		takes(t2("join", func(sep string, v any) (string, error) {
 			list, err := elements(v)
 			return join(sep, list), err
@@ -290,16 +351,49 @@ func (b *builder) view() string { return unsafe.String(unsafe.SliceData(b.text),
 
 func (b *builder) set(s string) { b.text = []byte(s) }
 
-func (b *builder) append(v any) *builder {
-	switch v := v.(type) {
-	case string:
-		b.text = append(b.text, v...)
-	case int:
-		b.text = strconv.AppendInt(b.text, int64(v), 10)
-	default:
-		b.text = append(b.text, fact.ToString(v)...)
+// grow asks for room for n more bytes.
+func (b *builder) grow(env *fact.Env, n int) error {
+	if n <= cap(b.text)-len(b.text) {
+		return nil
 	}
-	return b
+	return env.Room(2 * (len(b.text) + n))
+}
+
+// appendMethods are the overloads of StringBuilder.append.
+func appendMethods() []*fact.Method {
+	text := func(env *fact.Env, b *builder, s string) (*builder, error) {
+		err := b.grow(env, len(s))
+		if err == nil {
+			b.text = append(b.text, s...)
+		}
+		return b, err
+	}
+	methods := []*fact.Method{
+		e2("append", func(env *fact.Env, b *builder, v any) (*builder, error) { return text(env, b, fact.ToString(v)) }),
+		e2("append", func(env *fact.Env, b *builder, s *fact.Value) (*builder, error) {
+			if s.IsNull() {
+				return text(env, b, "null")
+			}
+			return text(env, b, s.Text())
+		}),
+		appendNumber[int](), appendNumber[int64](),
+		e2("append", func(env *fact.Env, b *builder, c fact.CharValue) (*builder, error) {
+			b.text = utf8.AppendRune(b.text, rune(c))
+			return b, b.grow(env, utf8.UTFMax)
+		}),
+		e2("append", func(env *fact.Env, b *builder, t bool) (*builder, error) { return text(env, b, strconv.FormatBool(t)) }),
+	}
+	for _, m := range methods {
+		typed(fact.TextBuffer(func(recv any) *[]byte { return &recv.(*builder).text }), m)
+	}
+	return methods
+}
+
+func appendNumber[T int | int64]() *fact.Method {
+	return e2("append", func(env *fact.Env, b *builder, i T) (*builder, error) {
+		b.text = strconv.AppendInt(b.text, int64(i), 10)
+		return b, b.grow(env, 20)
+	})
 }
 
 func builderClasses() []class {
@@ -317,8 +411,8 @@ func builderClasses() []class {
 		b.set(head + by + tail)
 		return b, nil
 	}
-	methods := changing(
-		typed(fact.TextBuffer(func(recv any) *[]byte { return &recv.(*builder).text }), m1("append", (*builder).append)),
+	methods := changing(appendMethods()...)
+	methods = append(methods, changing(
 		e2("insert", func(b *builder, i int, v any) (*builder, error) { return edit(b, i, i, fact.ToString(v)) }),
 		e2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
 		e1("deleteCharAt", func(b *builder, i int) (*builder, error) {
@@ -332,6 +426,10 @@ func builderClasses() []class {
 			if n := length(b.view()); i < 0 || i >= n {
 				return none{}, exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
+			if c < utf8.RuneSelf && i < len(b.text) && ascii(b.view()[:i+1]) {
+				b.text[i] = byte(c)
+				return none{}, nil
+			}
 			_, err := edit(b, i, i+1, c.String())
 			return none{}, err
 		}),
@@ -343,18 +441,23 @@ func builderClasses() []class {
 			b.set(string(r))
 			return b
 		}),
-		e1("setLength", func(b *builder, n int) (none, error) {
+		e2("setLength", func(env *fact.Env, b *builder, n int) (none, error) {
 			if have := length(b.view()); n > have {
-				b.text = append(b.text, make([]byte, n-have)...)
-				return none{}, nil
+				err := room(env, n, 1)
+				if err == nil {
+					b.text = append(b.text, make([]byte, n-have)...)
+				}
+				return none{}, err
 			}
 			s, err := substring(b.view(), 0, n)
-			if err == nil {
+			if err == nil && len(s) <= len(b.text) && s == b.view()[:len(s)] {
+				b.text = b.text[:len(s)]
+			} else if err == nil {
 				b.set(s)
 			}
 			return none{}, err
 		}),
-	)
+	)...)
 	methods = append(methods,
 		m0("length", func(b *builder) int { return length(b.view()) }),
 		m0("isEmpty", func(b *builder) bool { return len(b.text) == 0 }),

@@ -29,16 +29,6 @@ func plainFunctionals() []class {
 
 // utilityClasses are Arrays, Collections, and what lambdas answer themselves.
 func utilityClasses() []class {
-	copyRange := func(v items, from, to int) (*fact.ListValue, error) {
-		list := append([]any(nil), v...)
-		if from < 0 || from > to || from > len(list) {
-			return nil, exception(fact.ArrayIndexType, "%d..%d of %d", from, to, len(list))
-		}
-		for len(list) < to {
-			list = append(list, nil)
-		}
-		return array(fact.ObjectType, list[from:to]...), nil
-	}
 	return append(plainFunctionals(), []class{
 		{typ: arraysType, statics: []*fact.Method{
 			s1("asList", func(list rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
@@ -46,7 +36,8 @@ func utilityClasses() []class {
 			takes(s1("toString", fact.ToString), fact.ListType), takes(s1("deepToString", fact.ToString), fact.ListType),
 			takes(s2("equals", fact.JavaEqual), fact.ListType, fact.ListType), takes(s1("hashCode", hashCode), fact.ListType),
 			takes(t1("stream", arrayStream), fact.ListType),
-			t3("copyOfRange", copyRange), t2("copyOf", func(v items, n int) (*fact.ListValue, error) { return copyRange(v, 0, n) }),
+			takes(t4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType),
+			takes(t3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType),
 			takes(t2("fill", func(c, x any) (none, error) {
 				n, err := size(c)
 				for i := range n {
@@ -64,6 +55,31 @@ func utilityClasses() []class {
 		}},
 		{typ: fact.FuncType, methods: funcMethods()},
 	}...)
+}
+
+// copyRange copies a part of an array, which may end behind it: what is missing is null, 0 or false.
+func copyRange(env *fact.Env, of any, from, to int) (*fact.ListValue, error) {
+	list, err := elements(of)
+	if err != nil {
+		return nil, err
+	}
+	if from < 0 || from > to || from > len(list) {
+		return nil, exception(fact.ArrayIndexType, "%d..%d of %d", from, to, len(list))
+	}
+	if err := room(env, to-from, 16); err != nil {
+		return nil, err
+	}
+	class := fact.BaseArrayOf(fact.ObjectType)
+	if l, ok := of.(*fact.ListValue); ok && l.Type().Array {
+		class = l.Type()
+	}
+	array := fact.NewArray(class, to-from)
+	for i, x := range list[from:min(to, len(list))] {
+		if _, err := array.Set(i, x); err != nil {
+			return nil, err
+		}
+	}
+	return array, nil
 }
 
 func collectionStatics() []*fact.Method {
@@ -120,9 +136,12 @@ func collectionStatics() []*fact.Method {
 		s0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
 		s1("singletonList", func(v any) *fact.ListValue { return fact.FixedList([]any{v}, true) }),
 		s1("singleton", func(v any) *fact.SetValue { return fact.NewSet(v).Freeze() }),
-		t2("nCopies", func(n int, v any) (*fact.ListValue, error) {
+		t3("nCopies", func(env *fact.Env, n int, v any) (*fact.ListValue, error) {
 			if n < 0 {
 				return nil, exception(fact.IllegalArgumentType, "List length = %d", n)
+			}
+			if err := room(env, n, 16); err != nil {
+				return nil, err
 			}
 			list := make([]any, n)
 			for i := range list {
