@@ -130,7 +130,11 @@ func (p *parser) singleComparison(x Expr) (Expr, error) {
 		}
 		b.Params, b.HasParams = params, true
 	}
-	y, err := p.binary(operator.Shift)
+	tighter := operator.Shift
+	if o := operator.Lookup(op); !p.soft && o != nil && o.Binds == operator.Equality {
+		tighter = operator.Relational // in Java a == b < c compares a with the outcome of b < c
+	}
+	y, err := p.binary(tighter)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"whenthen/dsl"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
@@ -52,8 +54,8 @@ func (b *branch) read(slot int, mask fact.Mask, bound bool) {
 
 // finish gives the patterns of a checked conjunction their masks.
 //
-// A first pattern straight before an eval, a from or a query reacts to everything: Drools has no node between
-// them that could look at a mask.
+// A first pattern straight before an eval, a from, a query or an "if" reacts to everything, if its node is its own: Drools
+// has nothing between them that could look at a mask.
 func (b *branch) finish(e *env, conditions []rule.Condition) {
 	for _, p := range b.patterns {
 		if p.From != nil {
@@ -76,10 +78,14 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 	}
 	switch second := conditions[1].(type) {
 	case *rule.Eval, *rule.QueryCall:
-		first.Reads = fact.AllProperties
+		first.Unmasked = true
+	case *rule.NamedCall:
+		if arm := second.Arms[0]; arm.If != nil || arm.Break {
+			first.Unmasked = true
+		}
 	case *rule.Pattern:
 		if second.From != nil {
-			first.Reads = fact.AllProperties
+			first.Unmasked = true
 		}
 	}
 }
@@ -93,7 +99,7 @@ func (e *env) watch(p *rule.Pattern, items []*dsl.WatchItem) fact.Mask {
 	}
 	for _, w := range items {
 		if w.Name == "*" && w.Negated {
-			mask = 0
+			mask, p.Bound = 0, 0
 		} else if w.Name == "*" {
 			mask = all
 			p.Bound |= all
@@ -114,11 +120,15 @@ func (e *env) watch(p *rule.Pattern, items []*dsl.WatchItem) fact.Mask {
 			continue
 		case w.Negated:
 			mask &^= prop.Mask()
+			p.Bound &^= prop.Mask()
 		default:
 			mask |= prop.Mask()
 			p.Bound |= prop.Mask()
 		}
 		seen[w.Name] = true
+	}
+	if mask == 0 && slices.ContainsFunc(items, func(w *dsl.WatchItem) bool { return w.Negated }) {
+		return fact.NoProperty
 	}
 	return mask
 }

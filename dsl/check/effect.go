@@ -125,9 +125,18 @@ func (e *env) updateByHandle(x *dsl.Call) rule.Expr {
 // updateMask tells what update( x ) says has changed: the properties whose setters the action calls on x, and those
 // it calls methods on, as in x.getTags().add( y ). Everything if it does neither, or x is no plain name.
 func (e *env) updateMask(x dsl.Expr, t *fact.Type) fact.Mask {
+	mask := e.setOn(x, t)
+	if mask == 0 || t.Class {
+		return fact.AllProperties
+	}
+	return mask
+}
+
+// setOn is what the action, wherever in it, sets on a plain name or calls methods on; nothing for any other expression.
+func (e *env) setOn(x dsl.Expr, t *fact.Type) fact.Mask {
 	id, ok := x.(*dsl.Ident)
 	if !ok || e.code.statements == nil {
-		return fact.AllProperties
+		return 0
 	}
 	isTarget := func(y dsl.Expr) bool {
 		other, ok := y.(*dsl.Ident)
@@ -153,9 +162,6 @@ func (e *env) updateMask(x dsl.Expr, t *fact.Type) fact.Mask {
 		}
 		return true
 	})
-	if mask == 0 {
-		return fact.AllProperties
-	}
 	return mask
 }
 

@@ -45,7 +45,7 @@ func (e *env) expr(x dsl.Expr) rule.Expr {
 	case *dsl.Paren:
 		return e.expr(x.X)
 	case *dsl.Bind:
-		return e.innerBind(x)
+		return e.boundOperand(x)
 	case *dsl.Ternary:
 		return e.ternary(x)
 	case *dsl.InstanceOf:
@@ -161,6 +161,9 @@ func (e *env) literal(x *dsl.Literal) rule.Expr {
 
 // condition types an expression that must be true or false.
 func (e *env) condition(x dsl.Expr) rule.Expr {
+	if b, ok := unwrapped(x).(*dsl.Bind); ok {
+		return e.innerBind(b)
+	}
 	y := e.expr(x)
 	if isBad(y) {
 		return y

@@ -324,7 +324,32 @@ func truth(at source.Span) rule.Expr {
 	return &rule.Const{Node: node(fact.BoolType, at), Value: true}
 }
 
-// innerBind types a binding inside an expression; a binding of a value that is no test is always true.
+// unwrapped is an expression without the brackets around it.
+func unwrapped(x dsl.Expr) dsl.Expr {
+	for {
+		p, ok := x.(*dsl.Paren)
+		if !ok {
+			return x
+		}
+		x = p.X
+	}
+}
+
+// boundOperand types a binding that is an operand, as in ( $n : name == "x" ): it binds the operand and is its value.
+func (e *env) boundOperand(x *dsl.Bind) rule.Expr {
+	if e.own == nil || e.code != nil {
+		return e.innerBind(x)
+	}
+	value := e.expr(x.X)
+	if old := e.sc.find(x.Name.Text); old != nil && x.Unify {
+		e.use(old)
+		return value
+	}
+	e.bindValue(x.Name, value)
+	return value
+}
+
+// innerBind types a binding that stands where a test does; a binding of a value that is no test is always true.
 func (e *env) innerBind(x *dsl.Bind) rule.Expr {
 	if e.own == nil || e.code != nil {
 		e.errorf(x.Name.Span(), CodeMisplaced, "%q can be bound in the constraints of a pattern only", x.Name.Text)

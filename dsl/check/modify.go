@@ -33,7 +33,8 @@ func (e *env) modify(m *dsl.Modify) []rule.Stmt {
 		out.Calls = append(out.Calls, y)
 		out.Mask |= written(y, l.index)
 	}
-	if out.Mask == 0 {
+	out.Mask |= e.setOn(m.Target, t)
+	if out.Mask == 0 || t.Class {
 		out.Mask = fact.AllProperties
 	}
 	if m.With {

@@ -15,7 +15,7 @@ func (e *env) binary(x *dsl.Binary) rule.Expr {
 	}
 	switch {
 	case o.Operands == operator.Conditional:
-		l, r := e.operandCondition(x.X), e.operandCondition(x.Y)
+		l, r := e.condition(x.X), e.condition(x.Y)
 		if isBad(l) || isBad(r) {
 			return bad(x.Span())
 		}
@@ -30,14 +30,6 @@ func (e *env) binary(x *dsl.Binary) rule.Expr {
 		return e.arithmetic(o.Op, l, r, x.OpName.Span(), x.Span())
 	}
 	return e.wordOperator(x, o)
-}
-
-// operandCondition is condition for an operand of && and ||, where a binding alone is always true.
-func (e *env) operandCondition(x dsl.Expr) rule.Expr {
-	if b, ok := x.(*dsl.Bind); ok {
-		return e.innerBind(b)
-	}
-	return e.condition(x)
 }
 
 // promoted is Java's binary numeric promotion.

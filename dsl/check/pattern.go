@@ -65,13 +65,7 @@ func (e *env) pattern(p *dsl.Pattern) (*rule.Pattern, []*rule.Unify) {
 	}
 	unified = append(unified, in.positional(p, out)...)
 	for _, c := range p.Constraints {
-		if b, x := in.unifiedParam(c); b != nil {
-			if u := in.unify(b, in.expr(x), c.Span()); u != nil {
-				unified = append(unified, u)
-			}
-			continue
-		}
-		out.Tests = append(out.Tests, in.tests(out.Slot, in.constraint(c))...)
+		unified = append(unified, in.patternConstraint(c, out)...)
 	}
 	if t.Kind == fact.Invalid {
 		return nil, nil
@@ -79,6 +73,18 @@ func (e *env) pattern(p *dsl.Pattern) (*rule.Pattern, []*rule.Unify) {
 	e.b.patterns = append(e.b.patterns, out)
 	e.contradiction(out)
 	return out, unified
+}
+
+// patternConstraint adds the tests of a constraint to its pattern, or returns how it ties a query parameter to a value.
+func (e *env) patternConstraint(c *dsl.Constraint, out *rule.Pattern) []*rule.Unify {
+	if b, x := e.unifiedParam(c); b != nil {
+		if u := e.unify(b, e.expr(x), c.Span()); u != nil {
+			return []*rule.Unify{u}
+		}
+		return nil
+	}
+	out.Tests = append(out.Tests, e.tests(out.Slot, e.constraint(c))...)
+	return nil
 }
 
 // unifiedParam is the query parameter of a constraint "param := value", "value == param" or "param == value" and the
@@ -183,6 +189,10 @@ func (e *env) positional(p *dsl.Pattern, out *rule.Pattern) (unified []*rule.Uni
 		t = invalid
 	}
 	for i, arg := range p.Positional {
+		if b, ok := arg.(*dsl.Bind); ok { // a binding in front of the semicolon is none of a position
+			unified = append(unified, e.patternConstraint(&dsl.Constraint{Base: b.Base, Binding: b.Name, Unify: b.Unify, X: b.X}, out)...)
+			continue
+		}
 		if t.Kind == fact.Invalid {
 			if id, ok := arg.(*dsl.Ident); ok && e.sc.find(id.Name) == nil {
 				e.bind(&binding{name: id.Name, at: id.Span(), value: bad(id.Span()), slot: out.Slot})

@@ -63,18 +63,22 @@ type Reader struct {
 	Null   func(Object) bool
 }
 
-// Mask is a set of property bits. Types with more than 63 properties spill: see AllProperties.
+// Mask is a set of property bits. Types with more than 62 properties spill: see AllProperties.
 type Mask uint64
 
 // AllProperties is the mask of a change that names no property, and of a pattern that reacts to every change.
-// Property bits beyond 62 map to bit 63, which means "some property beyond the 63rd".
-const AllProperties = ^Mask(0)
+// Property bits beyond 61 map to bit 63, which means "some property beyond the 62nd". NoProperty is the mask of a pattern
+// that reacts to no change at all, not even to one that names no property; no change has it.
+const (
+	AllProperties = ^Mask(0)
+	NoProperty    = Mask(1) << 62
+)
 
 // MaskIn translates a set of t's properties to the bits the same properties have in u, a sub- or supertype. Between
 // declared types bits are the same; of other types, properties u does not have fall away. Where a type is not known, nil,
 // the set stays as it is.
 func (t *Type) MaskIn(u *Type, m Mask) Mask {
-	if t == u || m == AllProperties || m == 0 || t == nil || u == nil || t.Declared {
+	if t == u || m == AllProperties || m == NoProperty || m == 0 || t == nil || u == nil || t.Declared {
 		return m
 	}
 	var out Mask
@@ -90,7 +94,7 @@ func (t *Type) MaskIn(u *Type, m Mask) Mask {
 
 // Mask returns the property's bit.
 func (p *Property) Mask() Mask {
-	if p.Bit > 62 {
+	if p.Bit > 61 {
 		return 1 << 63
 	}
 	return 1 << p.Bit

@@ -71,7 +71,7 @@ func (t *Type) lay(d Declaration) error {
 	l.gt = reflect.StructOf(l.fields)
 	t.Parents, t.trait, t.layout = append(t.Parents, d.Extends...), d.Trait, l
 	if len(d.Extends) > 0 {
-		t.Event, t.Class = d.Extends[0].Event, d.Extends[0].Class
+		t.Event = d.Extends[0].Event
 	}
 	return t.recordProperties()
 }

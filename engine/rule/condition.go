@@ -32,6 +32,9 @@ type Pattern struct {
 	// Bound is the part of Reads that bindings, other conditions and @watch name. Drools shares a node between rules only
 	// if that is the same too, which shows in the firing order.
 	Bound fact.Mask
+	// Unmasked tells that the pattern reacts to every change if the node made for it is its own. Of rules that share the
+	// node of their first pattern, the first one decides, as in Drools.
+	Unmasked bool
 	// Passive patterns are looked at but do not wake the rule (?/ paths).
 	Passive bool
 }

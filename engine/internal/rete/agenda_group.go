@@ -70,8 +70,9 @@ func (w *WorkingMemory) setFocus(g *group) {
 	}
 }
 
-// nextFocus returns the top group that has something queued; empty ones above it lose the focus, but for MAIN.
-// It returns nil if nothing is queued.
+// nextFocus returns the top group that has something queued; empty ones above it lose the focus. It returns nil if
+// nothing is queued: then MAIN stays at the bottom, but is not active until there is something in it, so that
+// lock-on-active refuses nothing that comes between two runs.
 func (w *WorkingMemory) nextFocus() *group {
 	a := &w.agenda
 	for {
@@ -82,10 +83,10 @@ func (w *WorkingMemory) nextFocus() *group {
 			}
 			return g
 		}
+		g.active = false
 		if len(a.stack) == 1 {
 			return nil
 		}
-		g.active = false
 		a.stack = a.stack[:len(a.stack)-1]
 		if w.hooks.GroupPopped != nil {
 			w.hooks.GroupPopped(g.name)

@@ -3,6 +3,7 @@ package rete
 import (
 	"fmt"
 
+	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -214,6 +215,9 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		e, err := b.newEntry(p)
 		if err != nil {
 			return err
+		}
+		if p.Unmasked {
+			e.reads = fact.AllProperties
 		}
 		n.slot, n.slots = p.Slot, []int{p.Slot}
 		e.node, e.left, n.entry = n, true, e

@@ -79,7 +79,11 @@ func patternKey(p *rule.Pattern, root bool) string {
 		s.WriteString(" passive")
 	}
 	s.WriteString(windowKey(p))
-	fmt.Fprintf(&s, " reads %s binds %s", maskText(p.Type, p.Reads), maskText(p.Type, p.Bound))
+	reads := p.Reads
+	if root && reads == fact.NoProperty {
+		reads = 0
+	}
+	fmt.Fprintf(&s, " reads %s binds %s", maskText(p.Type, reads), maskText(p.Type, p.Bound))
 	if root {
 		return s.String()
 	}
@@ -121,8 +125,11 @@ func (n *Node) entryText() string {
 
 // maskText lists the properties of a mask.
 func maskText(t *fact.Type, m fact.Mask) string {
-	if m == fact.AllProperties {
+	switch m {
+	case fact.AllProperties:
 		return "*"
+	case fact.NoProperty:
+		return "!*"
 	}
 	var names []string
 	for _, p := range t.Properties {

@@ -1,5 +1,7 @@
 package rete
 
+import "slices"
+
 // cutSegments divides the finished network into segments and lays the paths. It also settles what depends on the
 // order of sinks.
 func (b *builder) cutSegments() {
@@ -22,6 +24,11 @@ func (b *builder) cutSegments() {
 	for _, s := range n.segments {
 		first := s.nodes[0]
 		s.rootOnly = first.Kind == RootNode && len(s.nodes) == 1
+		if at := s.branchAt(); at >= 0 {
+			for _, node := range s.nodes[at:] {
+				node.must = false
+			}
+		}
 	}
 	for _, node := range n.nodes {
 		switch node.Kind {
@@ -68,10 +75,23 @@ func (b *builder) newPath(last, from *Node) *Path {
 		}
 		s = parent.segment
 	}
-	for i, j := 0, len(p.segments)-1; i < j; i, j = i+1, j-1 {
-		p.segments[i], p.segments[j] = p.segments[j], p.segments[i]
+	slices.Reverse(p.segments)
+	p.needed = p.segments
+	for i, s := range slices.Backward(p.segments) {
+		if s.branchAt() >= 0 {
+			p.needed = p.segments[:i+1]
+			break
+		}
+	}
+	for _, s := range p.needed {
+		s.needs = append(s.needs, p)
 	}
 	return p
+}
+
+// branchAt is the place of the first branch node among a segment's nodes, -1 if it has none.
+func (s *Segment) branchAt() int {
+	return slices.IndexFunc(s.nodes, func(n *Node) bool { return n.Kind == BranchNode })
 }
 
 // laySubnetwork lays the path of a subnetwork from its fork to its end and ties it to the node it feeds.

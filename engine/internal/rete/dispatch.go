@@ -106,13 +106,18 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 			continue
 		}
 		i := len(d.alphas)
-		place := alphaPlace{alpha: a, first: len(d.entries)}
+		place := alphaPlace{alpha: a, first: len(d.entries), reads: fact.NoProperty}
 		for _, e := range a.entries {
 			reads := a.typ.MaskIn(t, e.reads)
-			if a.typ.Class || t.Class {
+			if a.typ.Class {
 				reads = fact.AllProperties
 			}
-			place.reads |= reads
+			switch {
+			case place.reads == fact.NoProperty:
+				place.reads = reads
+			case reads != fact.NoProperty:
+				place.reads |= reads
+			}
 			d.entries = append(d.entries, entryPlace{e, reads, i})
 		}
 		place.end = len(d.entries)

@@ -137,7 +137,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 	}
 	e := w.get()
 	e.stampOf(p.l)
-	e.bornOf(p.l)
+	e.setBorn(p.l.changed.number()) // it comes by the change of the left tuple, which may be older itself
 	e.fact, e.ext = w.newNumber(o, elementHandle), elementHash(o)
 	e.flags |= flagElement
 	w.appendTo(&p.elements, e)

@@ -3,7 +3,7 @@ package rete
 // A rule is worth evaluating while all nodes that must be linked on its path are: roots, joins and exists while they
 // have something on their side, not over all facts of a pattern while there are none. Unlinked rules collect their
 // changes in front of the nodes. This saves work, and it is visible in the order of firing, because an unlinked rule
-// collects one big batch.
+// collects one big batch. Nodes behind "if … do" and "break" need not be linked: the named consequence fires without them.
 
 func (w *WorkingMemory) startLinking() {
 	for _, n := range w.net.nodes { // a subnetwork's nodes come before the node it feeds
@@ -14,7 +14,7 @@ func (w *WorkingMemory) startLinking() {
 		}
 	}
 	for _, p := range w.net.paths {
-		for _, s := range p.segments {
+		for _, s := range p.needed {
 			if w.segments[s.id].unlinked > 0 {
 				w.paths[p.id]++
 			}
@@ -23,7 +23,7 @@ func (w *WorkingMemory) startLinking() {
 }
 
 func (w *WorkingMemory) allLinked(p *Path) bool {
-	for _, s := range p.segments {
+	for _, s := range p.needed {
 		if w.segments[s.id].unlinked > 0 {
 			return false
 		}
@@ -39,7 +39,7 @@ func (w *WorkingMemory) link(n *Node) {
 		sm := &w.segments[s.id]
 		sm.unlinked--
 		if sm.unlinked == 0 {
-			for _, p := range s.paths {
+			for _, p := range s.needs {
 				w.paths[p.id]--
 			}
 		}
@@ -60,7 +60,7 @@ func (w *WorkingMemory) unlink(n *Node) {
 	if sm.unlinked > 1 {
 		return
 	}
-	for _, p := range s.paths {
+	for _, p := range s.needs {
 		w.paths[p.id]++
 		if w.paths[p.id] == 1 {
 			w.wakeUnlinked(p)

@@ -81,6 +81,7 @@ type Segment struct {
 	nodes []*Node
 	next  []*Segment // by sink of the last node
 	paths []*Path    // rules and subnetworks that run through it
+	needs []*Path    // those of the paths that are not linked unless the segment is
 	// rootOnly: the segment is a root that forks at once; its changes are staged at the branches directly.
 	rootOnly bool
 	hasSub   bool
@@ -92,7 +93,8 @@ func (s *Segment) last() *Node { return s.nodes[len(s.nodes)-1] }
 type Path struct {
 	id       int
 	segments []*Segment
-	item     *itemPlan // of a rule
+	needed   []*Segment // those that must be linked: what stands behind a branch node need not be
+	item     *itemPlan  // of a rule
 	feeds    *Node     // of a subnetwork
 	query    *queryPlan
 	asks     bool // it, or a subnetwork on it, has a query node

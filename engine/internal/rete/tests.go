@@ -41,7 +41,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []int, unified *rangeP
 		if err != nil {
 			return ts, err
 		}
-		if t.Op != rule.OpEq || t.Own == nil || t.Other == nil {
+		if t.Op != rule.OpEq || t.Own == nil || t.Other == nil || unseen(p, t) {
 			ts.rest = append(ts.rest, test)
 			continue
 		}
@@ -72,6 +72,14 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []int, unified *rangeP
 	}
 	ts.load = newLoader(have, want)
 	return ts, nil
+}
+
+// unseen tells that an object compared with a whole fact may change what is compared without the pattern being told, as
+// @watch says, so that no key may be kept of it.
+func unseen(p *rule.Pattern, t *rule.Test) bool {
+	own, isProperty := t.Own.(*rule.Prop)
+	_, isFact := t.Other.(*rule.Slot)
+	return isProperty && isFact && p.Reads&own.Property.Mask() == 0
 }
 
 // compileAllTests compiles every test of a pattern; there is no key.
@@ -172,5 +180,5 @@ func (ts *tests) passAll(f *eval.Frame) bool {
 // reacts tells whether a change of the properties in changed concerns a pattern that reads the properties in reads,
 // both as bits of the fact's own type.
 func reacts(reads, changed fact.Mask) bool {
-	return changed == fact.AllProperties || reads&changed != 0
+	return reads&changed != 0 && reads != fact.NoProperty || changed == fact.AllProperties && reads == 0
 }
