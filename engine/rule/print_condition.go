@@ -93,7 +93,11 @@ func (p *printer) pattern(c *Pattern) {
 	if c.Passive {
 		p.put(" passive")
 	}
-	if c.From == nil {
+	switch {
+	case c.From != nil:
+	case c.Unmasked:
+		p.put(" reads all")
+	default:
 		p.put(" reads ", propertyNames(c.Type, c.Reads))
 	}
 }
