@@ -21,6 +21,7 @@ type runCommand struct {
 	Focus      []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on; may be given several times, the last is on top."`
 	MaxFirings int      `default:"10000000" placeholder:"N" help:"How many firings to allow in a session (${default})."`
 	Query      []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
+	Where      string   `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
 	JSON       bool     `help:"Write the result as one line of JSON, what rules print included."`
 	Trace      bool     `help:"Write firings, with what they fire on, and the changes they make to standard error."`
 	Stats      bool     `help:"Write times, counts and memory to standard error; with --json, write them to standard output in place of the result."`
@@ -37,6 +38,9 @@ one, and "insert":false only makes an object known. A CSV file is named for the 
 first line names the fields, a column "id" is also the fact's id, an empty cell leaves the field as it is. Of a folder, all .json
 and .csv files are read in the order of their names. Types are those declared in the rule files, and those of java.lang, java.util,
 java.math and java.time.
+
+WHERE. An expression of expr-lang that is true or false. It sees the properties of a fact by their names, type (the name of its type) and
+this (the fact as a whole); a fact that lacks a property is left out. docs/expr.md tells where such expressions differ from those of rules.
 
 QUERIES. NAME leaves all parameters open; in NAME(ARGS) the arguments are JSON values ({"$ref":"p"} for a fact), and ? or a name
 with $ leaves one open. Rows are printed one a line, after what the rules print.
@@ -132,6 +136,11 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 		return failed
 	}
 	err := printed.EndLine()
+	if r.Where != "" && outcome.Session != nil && err == nil {
+		if err = outcome.Keep(r.Where); err == nil && !r.JSON && !stats {
+			err = outcome.WriteFacts(c.out)
+		}
+	}
 	if r.Profile && err == nil {
 		err = runner.WriteProfile(c.errors, outcome.Session.Profile())
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/expr-lang/expr/parser"
 
 	"whenthen/engine/source"
+	"whenthen/internal/factexpr"
 )
 
 // expect holds one expectation against what is there.
@@ -175,7 +176,7 @@ func (x *execution) expectTrue(s *Step) {
 		return
 	}
 	if _, is := v.(bool); !is {
-		x.fail(s, "", "it is "+show(v)+", which is neither true nor false")
+		x.fail(s, "", "it is "+factexpr.Show(v)+", which is neither true nor false")
 		return
 	}
 	x.fail(s, "", append([]string{"it is false"}, x.parts(s.Expr)...)...)
@@ -192,7 +193,7 @@ func (x *execution) parts(text string) []string {
 	var list []string
 	for _, part := range p.parts {
 		if v, err := x.eval(part); err == nil {
-			list = append(list, part+" is "+show(v))
+			list = append(list, part+" is "+factexpr.Show(v))
 		}
 	}
 	return list

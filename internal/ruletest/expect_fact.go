@@ -6,6 +6,7 @@ import (
 	"github.com/expr-lang/expr"
 
 	"whenthen/engine/source"
+	"whenthen/internal/factexpr"
 )
 
 // expectFact counts the facts that are as expected.
@@ -50,7 +51,7 @@ func (x *execution) expectFact(s *Step) {
 	default:
 		found = append(found, fmt.Sprintf("there are %d:", n))
 		for _, f := range matching {
-			found = append(found, "  "+show(f))
+			found = append(found, "  "+factexpr.Show(f))
 		}
 	}
 	x.fail(s, "", found...)
@@ -67,8 +68,8 @@ func (x *execution) fieldsOf(typeName string, want any) error {
 	for _, p := range t.Properties {
 		names = append(names, p.Name)
 	}
-	for _, name := range sortedKeys(fields) {
-		if t.Property(name) == nil && name != objectKey {
+	for _, name := range factexpr.Names(fields) {
+		if t.Property(name) == nil {
 			if near := source.Nearest(name, names); near != "" {
 				return fmt.Errorf("type %s has no field %s; did you mean %s?", t.Name, name, near)
 			}
@@ -81,24 +82,17 @@ func (x *execution) fieldsOf(typeName string, want any) error {
 // isAsExpected holds one fact against an expectation.
 func (x *execution) isAsExpected(s *Step, want, f any) (bool, error) {
 	if s.Fact.Where == "" {
-		return s.Fact.Value == "" || same(want, f), nil
+		return s.Fact.Value == "" || factexpr.Same(want, f), nil
 	}
 	env := x.variables()
 	env["this"] = f
 	if fields, ok := f.(map[string]any); ok {
-		for name, v := range fields {
-			env[name] = v
+		for _, name := range factexpr.Names(fields) {
+			env[name] = fields[name]
 		}
 	}
-	program, err := expr.Compile(s.Fact.Where, append(x.functions(), expr.Env(env), expr.AsBool())...)
-	if err != nil {
-		return false, exprError(err)
-	}
-	v, err := expr.Run(program, env)
-	if err != nil {
-		return false, exprError(err)
-	}
-	return v == true, nil
+	v, err := factexpr.Eval(s.Fact.Where, env, append(x.functions(), expr.AsBool())...)
+	return v == true, err
 }
 
 // nearest shows the facts of which most is as expected, with what is not.
@@ -110,7 +104,7 @@ func nearest(want any, all []any) []string {
 			if i == maxNearest {
 				return append(lines, fmt.Sprintf("  and %d more", len(all)-i))
 			}
-			lines = append(lines, "  "+show(f))
+			lines = append(lines, "  "+factexpr.Show(f))
 		}
 		return lines
 	}
@@ -118,13 +112,13 @@ func nearest(want any, all []any) []string {
 	for _, f := range all {
 		got, _ := f.(map[string]any)
 		var wrong []string
-		for _, name := range sortedKeys(fields) {
-			if !same(fields[name], got[name]) {
-				wrong = append(wrong, fmt.Sprintf("    %s: expected %s, found %s", name, show(fields[name]), show(got[name])))
+		for _, name := range factexpr.Names(fields) {
+			if !factexpr.Same(fields[name], got[name]) {
+				wrong = append(wrong, fmt.Sprintf("    %s: expected %s, found %s", name, factexpr.Show(fields[name]), factexpr.Show(got[name])))
 			}
 		}
 		if len(wrong) < best {
-			best, lines = len(wrong), append([]string{"  " + show(f)}, wrong...)
+			best, lines = len(wrong), append([]string{"  " + factexpr.Show(f)}, wrong...)
 		}
 	}
 	return lines

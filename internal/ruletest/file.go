@@ -1,5 +1,7 @@
 package ruletest
 
+import "whenthen/internal/factexpr"
+
 // Ending is what names of test files end in.
 const Ending = ".drltest"
 
@@ -32,21 +34,14 @@ type Row struct {
 type Step struct {
 	Line    int
 	Kind    StepKind
-	Name    string   // of a variable, a global, a group, a property list
-	Fact    FactText // of an insert, an update, or an expected fact
-	Expr    string   // a value or an expectation
-	Count   int      // of firings or facts; -1 where the text gives none
-	Rules   []string // of expected firings
-	Printed []string // expected lines
+	Name    string            // of a variable, a global, a group, a property list
+	Fact    factexpr.FactText // of an insert, an update, or an expected fact
+	Expr    string            // a value or an expectation
+	Count   int               // of firings or facts; -1 where the text gives none
+	Rules   []string          // of expected firings
+	Printed []string          // expected lines
 	// Last is the last line of a step that has a block of lines below it.
 	Last int
-}
-
-// FactText is a fact as it stands in a test: Order { total: 5 } or Integer 5, or Order where total > 5.
-type FactText struct {
-	Type  string
-	Value string // the expression behind the type: a map of fields, or a scalar
-	Where string // a condition on its properties
 }
 
 // StepKind says what a step does.

@@ -7,6 +7,7 @@ import (
 	"github.com/expr-lang/expr"
 
 	"whenthen/engine"
+	"whenthen/internal/factexpr"
 )
 
 // functions are what expressions of a test may call besides those of expr: facts( "Order" ) lists the facts of a type,
@@ -35,7 +36,7 @@ func (x *execution) factsOf(name string) ([]any, error) {
 	list := []any{}
 	for h := range x.session.Facts() {
 		if h.Type().AssignableTo(t) {
-			list = append(list, view(x.rules.Types(), h.Value(), 0))
+			list = append(list, factexpr.View(x.rules.Types(), h.Value()))
 		}
 	}
 	return list, nil
@@ -51,7 +52,7 @@ func (x *execution) query(args []any) (any, error) {
 	for i, a := range args[1:] {
 		given[i] = engine.Unbound
 		if a != nil {
-			given[i] = tree(a)
+			given[i] = factexpr.Tree(a)
 		}
 	}
 	rows, err := x.session.Query(name, given...)
@@ -63,7 +64,7 @@ func (x *execution) query(args []any) (any, error) {
 		m := map[string]any{}
 		for _, n := range r.Names() {
 			v, _ := r.Value(n)
-			m[strings.TrimPrefix(n, "$")] = view(x.rules.Types(), v, 0)
+			m[strings.TrimPrefix(n, "$")] = factexpr.View(x.rules.Types(), v)
 		}
 		list[i] = m
 	}

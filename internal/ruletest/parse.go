@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"whenthen/internal/factexpr"
 )
 
 // SyntaxError is a line that cannot be read.
@@ -61,8 +63,7 @@ var (
 	factNumber  = regexp.MustCompile(`^#\d`)
 	testLine    = regexp.MustCompile(`^test\s+"([^"]+)"$`)
 	sectionLine = regexp.MustCompile(`^(given|when|then|examples)$`)
-	named       = regexp.MustCompile(`^([a-zA-Z_]\w*)\s*=\s*([A-Z][\w.]*)\b\s*(.*)$`)
-	typed       = regexp.MustCompile(`^(?:(\d+|no)\s+)?([A-Z][\w.]*)\b\s*(.*)$`)
+	manyFacts   = regexp.MustCompile(`^(?:(\d+|no)\s+)?([A-Z][\w.]*\b.*)$`)
 	assigned    = regexp.MustCompile(`^global\s+([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`)
 	counted     = regexp.MustCompile(`^(.*\S)\s+(\d+)\s+times?$`)
 	quoted      = regexp.MustCompile(`^"((?:[^"\\]|\\.)*)"`)
@@ -219,15 +220,11 @@ func (p *reader) action(s string) error {
 
 // given reads a fact to insert.
 func (p *reader) given(s string) error {
-	step := Step{Kind: StepInsert}
-	if m := named.FindStringSubmatch(s); m != nil {
-		step.Name, step.Fact = m[1], FactText{Type: m[2], Value: m[3]}
-	} else if m := typed.FindStringSubmatch(s); m != nil && m[1] == "" {
-		step.Fact = FactText{Type: m[2], Value: m[3]}
-	} else {
-		return p.wrong(fmt.Sprintf("%s is no fact and nothing that can be done", s), `write a fact as Order { total: 5 } or name = Order { total: 5 }; or fire, insert, update, delete, facts, global, focus, clock, advance`)
+	name, f, ok := factexpr.ParseFact(s)
+	if !ok || f.Where != "" {
+		return p.wrong(s+" is no fact and nothing that can be done", `write a fact as Order { total: 5 } or name = Order { total: 5 }; or fire, insert, update, delete, facts, global, focus, clock, advance`)
 	}
-	p.add(step)
+	p.add(Step{Kind: StepInsert, Name: name, Fact: f})
 	return nil
 }
 

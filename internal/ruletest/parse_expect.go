@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"whenthen/internal/factexpr"
 )
 
 // expectation reads a line of then.
@@ -37,23 +39,27 @@ func (p *reader) expectation(s string) error {
 		p.add(Step{Kind: ExpectError, Expr: text})
 		return nil
 	}
-	if m := typed.FindStringSubmatch(s); m != nil && (m[1] != "" || m[3] == "" || m[3][0] == '{' || strings.HasPrefix(m[3], "where ") || literal(m[3])) {
-		step := Step{Kind: ExpectFact, Count: -1, Fact: FactText{Type: m[2], Value: m[3]}}
-		if where, ok := strings.CutPrefix(m[3], "where "); ok {
-			step.Fact.Value, step.Fact.Where = "", where
+	if m := manyFacts.FindStringSubmatch(s); m != nil {
+		name, f, ok := factexpr.ParseFact(m[2])
+		if ok && name == "" && (m[1] != "" || f.Where != "" || f.Value == "" || f.Value[0] == '{' || literal(f.Value)) {
+			p.add(Step{Kind: ExpectFact, Count: countOf(m[1]), Fact: f})
+			return nil
 		}
-		switch m[1] {
-		case "":
-		case "no":
-			step.Count = 0
-		default:
-			step.Count, _ = strconv.Atoi(m[1])
-		}
-		p.add(step)
-		return nil
 	}
 	p.add(Step{Kind: ExpectTrue, Expr: s})
 	return nil
+}
+
+// countOf is how many facts a word in front of a type stands for; -1 if there is none.
+func countOf(word string) int {
+	switch word {
+	case "":
+		return -1
+	case "no":
+		return 0
+	}
+	n, _ := strconv.Atoi(word)
+	return n
 }
 
 // literal reports whether what stands behind a type's name is the value of a scalar and no operator.

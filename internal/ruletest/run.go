@@ -8,12 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/expr-lang/expr"
-
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/engine/fact"
 	"whenthen/facts"
+	"whenthen/internal/factexpr"
 )
 
 // Result is the outcome of one test, or of one row of its examples.
@@ -165,7 +163,7 @@ func (x *execution) do(ctx context.Context, s *Step) error {
 		if t == nil {
 			return fmt.Errorf("the rules have no global %s", s.Name)
 		}
-		value, err := x.builder.Convert(tree(v), t)
+		value, err := x.builder.Convert(factexpr.Tree(v), t)
 		if err != nil {
 			return err
 		}
@@ -224,7 +222,7 @@ func (x *execution) setClock(text string) error {
 }
 
 func (x *execution) insert(s *Step) error {
-	object, err := x.make(s.Fact)
+	object, err := factexpr.Make(x.builder, s.Fact, x.variables(), x.functions()...)
 	if err != nil {
 		return err
 	}
@@ -236,29 +234,6 @@ func (x *execution) insert(s *Step) error {
 		x.handles[s.Name] = h
 	}
 	return nil
-}
-
-// make makes a fact as it stands in a test.
-func (x *execution) make(f FactText) (any, error) {
-	t, err := x.builder.Type(f.Type)
-	if err != nil {
-		return nil, err
-	}
-	spec := facts.Spec{Type: f.Type, At: f.Type, Insert: true}
-	if f.Value == "" {
-		return x.builder.Build(spec)
-	}
-	v, err := x.eval(f.Value)
-	if err != nil {
-		return nil, err
-	}
-	fields, isMap := tree(v).(*facts.Object)
-	if isMap && t.Kind == fact.Struct {
-		spec.Fields = fields
-	} else {
-		spec.Scalar, spec.Value = true, tree(v)
-	}
-	return x.builder.Build(spec)
 }
 
 // facts inserts the facts of a file; their ids are names.
@@ -291,7 +266,7 @@ func (x *execution) update(s *Step) error {
 	if err != nil {
 		return err
 	}
-	fields, ok := tree(v).(*facts.Object)
+	fields, ok := factexpr.Tree(v).(*facts.Object)
 	if !ok {
 		return errors.New("an update takes fields: update name { total: 5 }")
 	}
@@ -316,22 +291,7 @@ func (x *execution) handle(name string) (whenthen.Handle, error) {
 
 // eval evaluates an expression over what the test has named.
 func (x *execution) eval(text string) (any, error) {
-	env := x.variables()
-	program, err := expr.Compile(text, append(x.functions(), expr.Env(env))...)
-	if err != nil {
-		return nil, exprError(err)
-	}
-	v, err := expr.Run(program, env)
-	if err != nil {
-		return nil, exprError(err)
-	}
-	return v, nil
-}
-
-// exprError is the reason without the picture of the text, which the report shows anyway.
-func exprError(err error) error {
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return errors.New(line)
+	return factexpr.Eval(text, x.variables(), x.functions()...)
 }
 
 // variables are the columns of the examples, the facts with a name, and the globals.
@@ -339,10 +299,10 @@ func (x *execution) variables() map[string]any {
 	env := map[string]any{}
 	for _, g := range x.rules.Globals() {
 		v, _ := x.session.Global(g.Name)
-		env[g.Name] = view(x.rules.Types(), v, 0)
+		env[g.Name] = factexpr.View(x.rules.Types(), v)
 	}
 	for name, h := range x.handles {
-		env[name] = view(x.rules.Types(), h.Value(), 0)
+		env[name] = factexpr.View(x.rules.Types(), h.Value())
 	}
 	for name, v := range x.env {
 		env[name] = v

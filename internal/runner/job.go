@@ -24,7 +24,8 @@ type Outcome struct {
 	Answers []Answer // one per query, fewer if the run ended in an error
 	Times   Times
 
-	ids map[any]string // of the objects that the fact files gave one
+	ids  map[any]string // of the objects that the fact files gave one
+	kept map[int64]bool // the facts to show, by ID; nil for all
 }
 
 // Times tells how long the parts of a run took.

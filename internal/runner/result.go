@@ -25,6 +25,9 @@ func (o *Outcome) JSON() *facts.Object {
 	tree.Add("rules", rules)
 	memory := []any{}
 	for h := range o.Session.Facts() {
+		if o.kept != nil && !o.kept[h.ID()] {
+			continue
+		}
 		f := e.Fact(h.Value())
 		if id, ok := o.id(h.Value()); ok {
 			f.Members = append(f.Members[:1], append([]facts.Member{{Name: "id", Value: id}}, f.Members[1:]...)...)

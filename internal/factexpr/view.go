@@ -1,4 +1,4 @@
-package ruletest
+package factexpr
 
 import (
 	"fmt"
@@ -16,8 +16,10 @@ const objectKey = "$object"
 // maxViewDepth bounds views of objects that refer to each other in a circle.
 const maxViewDepth = 5
 
-// view is a value as expressions see it: objects are maps of their properties, collections are lists, numbers without a Go
+// View is a value as expressions see it: objects are maps of their properties, collections are lists, numbers without a Go
 // form of their own are floats, enum constants and chars are texts.
+func View(types *fact.Registry, v any) any { return view(types, v, 0) }
+
 func view(types *fact.Registry, v any, depth int) any {
 	switch v := v.(type) {
 	case nil, bool, string, int, float64:
@@ -75,40 +77,43 @@ func read(p *fact.Property, o fact.Object) (v any) {
 	return p.Read.Any(o)
 }
 
-// tree turns the value of an expression into what the builder of facts reads.
-func tree(v any) any {
+// Tree turns the value of an expression into what the builder of facts reads.
+func Tree(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		if object, ok := v[objectKey]; ok {
 			return object
 		}
 		o := &facts.Object{}
-		for _, name := range sortedKeys(v) {
-			o.Add(name, tree(v[name]))
+		for _, name := range Names(v) {
+			o.Add(name, Tree(v[name]))
 		}
 		return o
 	case []any:
 		list := make([]any, len(v))
 		for i, x := range v {
-			list[i] = tree(x)
+			list[i] = Tree(x)
 		}
 		return list
 	}
 	return v
 }
 
-func sortedKeys(m map[string]any) []string {
+// Names lists the keys of a map, sorted, without that of the object it shows.
+func Names(m map[string]any) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {
-		keys = append(keys, k)
+		if k != objectKey {
+			keys = append(keys, k)
+		}
 	}
 	sort.Strings(keys)
 	return keys
 }
 
-// same reports whether a value that a test expects is the one that is there. Numbers are compared as numbers, lists item
+// Same reports whether a value that a test expects is the one that is there. Numbers are compared as numbers, lists item
 // by item, and a map holds what an object has, which may be more.
-func same(want, got any) bool {
+func Same(want, got any) bool {
 	switch w := want.(type) {
 	case map[string]any:
 		g, ok := got.(map[string]any)
@@ -116,14 +121,14 @@ func same(want, got any) bool {
 			return ok && g[objectKey] == object
 		}
 		for k, v := range w {
-			if x, has := g[k]; !ok || !has || !same(v, x) {
+			if x, has := g[k]; !ok || !has || !Same(v, x) {
 				return false
 			}
 		}
 		return true
 	case []any:
 		g, ok := got.([]any)
-		return ok && slices.EqualFunc(w, g, same)
+		return ok && slices.EqualFunc(w, g, Same)
 	}
 	if a, ok := float(want); ok {
 		b, also := float(got)
@@ -144,8 +149,8 @@ func float(v any) (float64, bool) {
 	return 0, false
 }
 
-// show is a value in a message.
-func show(v any) string {
+// Show is a value in a message.
+func Show(v any) string {
 	switch v := v.(type) {
 	case nil:
 		return "nil"

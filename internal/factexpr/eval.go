@@ -1,0 +1,57 @@
+package factexpr
+
+import (
+	"errors"
+	"maps"
+	"strings"
+
+	"github.com/expr-lang/expr"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/source"
+)
+
+// Eval evaluates an expression over variables.
+func Eval(text string, env map[string]any, options ...expr.Option) (any, error) {
+	program, err := expr.Compile(text, append(options, expr.Env(env))...)
+	if err != nil {
+		return nil, Error(err, env)
+	}
+	v, err := expr.Run(program, env)
+	if err != nil {
+		return nil, Error(err, env)
+	}
+	return v, nil
+}
+
+// Error is the reason without the picture of the text, with the nearest variable where one is unknown.
+func Error(err error, env map[string]any) error {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	if rest, ok := strings.CutPrefix(line, "unknown name "); ok {
+		name, _, _ := strings.Cut(rest, " ")
+		if near := source.Nearest(name, Names(env)); near != "" {
+			line += "; did you mean " + near + "?"
+		}
+	}
+	return errors.New(line)
+}
+
+// FactEnv are the variables of an expression about one fact: its properties, type for the name of its type, and this for the
+// fact as a whole. A property hides what others has under the same name.
+func FactEnv(types *fact.Registry, object any, others map[string]any) map[string]any {
+	env := maps.Clone(others)
+	if env == nil {
+		env = map[string]any{}
+	}
+	if t := types.TypeOf(object); t != nil {
+		env["type"] = t.Name
+	}
+	shown := View(types, object)
+	env["this"] = shown
+	if fields, ok := shown.(map[string]any); ok {
+		for _, name := range Names(fields) {
+			env[name] = fields[name]
+		}
+	}
+	return env
+}

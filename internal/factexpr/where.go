@@ -1,0 +1,93 @@
+package factexpr
+
+import (
+	"fmt"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/vm"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/source"
+)
+
+// Where is a condition on facts: type == "Order" && total > 100. It is false for facts that lack a property which it reads,
+// so it may speak of facts of several types.
+type Where struct {
+	types   *fact.Registry
+	program *vm.Program
+	machine vm.VM
+	// wrong is what the newest fact failed with that the condition could not be asked of; tried and failed count.
+	wrong         error
+	tried, failed int
+}
+
+// ParseWhere compiles a condition. It must be a boolean, as far as that can be known.
+func ParseWhere(text string, types *fact.Registry) (*Where, error) {
+	program, err := expr.Compile(text, expr.AllowUndefinedVariables(), expr.AsBool(), expr.DisableBuiltin("type"))
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", text, Error(err, nil))
+	}
+	if err := known(program.Node(), types); err != nil {
+		return nil, fmt.Errorf("%q: %w", text, err)
+	}
+	return &Where{types: types, program: program}, nil
+}
+
+// known tells by its error of a variable that is a property of no type of the rules.
+func known(node ast.Node, types *fact.Registry) error {
+	names := map[string]any{"type": nil, "this": nil}
+	for _, t := range types.Types() {
+		for _, p := range t.Properties {
+			names[p.Name] = nil
+		}
+	}
+	read := &variables{own: names}
+	ast.Walk(&node, read)
+	for _, name := range read.names {
+		if _, ok := names[name]; ok {
+			continue
+		}
+		if near := source.Nearest(name, Names(names)); near != "" {
+			return fmt.Errorf("no type has a property %s; did you mean %s?", name, near)
+		}
+		return fmt.Errorf("no type has a property %s", name)
+	}
+	return nil
+}
+
+// variables collects the names that an expression reads; those that it declares itself become its own.
+type variables struct {
+	names []string
+	own   map[string]any
+}
+
+// Visit notes one node.
+func (v *variables) Visit(node *ast.Node) {
+	switch n := (*node).(type) {
+	case *ast.IdentifierNode:
+		v.names = append(v.names, n.Value)
+	case *ast.VariableDeclaratorNode:
+		v.own[n.Name] = nil
+	}
+}
+
+// Holds reports whether the condition is true for a fact.
+func (w *Where) Holds(object any) bool {
+	w.tried++
+	v, err := w.machine.Run(w.program, FactEnv(w.types, object, nil))
+	if err != nil {
+		w.failed++
+		w.wrong = Error(err, nil)
+		return false
+	}
+	return v == true
+}
+
+// Err is the reason if the condition could be asked of no fact at all, which hardly anyone means.
+func (w *Where) Err() error {
+	if w.tried > 0 && w.failed == w.tried {
+		return w.wrong
+	}
+	return nil
+}

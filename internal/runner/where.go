@@ -1,0 +1,45 @@
+package runner
+
+import (
+	"fmt"
+	"io"
+
+	"whenthen/engine/fact"
+	"whenthen/internal/factexpr"
+)
+
+// Keep makes the outcome show only the facts for which a condition holds, written in the language of package factexpr. It fails
+// on a condition that cannot be read, or that can be asked of none of the facts.
+func (o *Outcome) Keep(where string) error {
+	w, err := factexpr.ParseWhere(where, o.Session.RuleBase().Types())
+	if err != nil {
+		return fmt.Errorf("--where %w", err)
+	}
+	o.kept = map[int64]bool{}
+	for h := range o.Session.Facts() {
+		if w.Holds(h.Value()) {
+			o.kept[h.ID()] = true
+		}
+	}
+	if err := w.Err(); err != nil {
+		return fmt.Errorf("--where %q: %w", where, err)
+	}
+	return nil
+}
+
+// WriteFacts writes the facts that Keep has kept, a line each, with their numbers.
+func (o *Outcome) WriteFacts(w io.Writer) error {
+	for h := range o.Session.Facts() {
+		if !o.kept[h.ID()] {
+			continue
+		}
+		name := o.ids[h.Value()]
+		if name == "" {
+			name = fmt.Sprintf("#%d", h.ID())
+		}
+		if _, err := fmt.Fprintf(w, "%s %s\n", name, fact.ToString(h.Value())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
