@@ -2,7 +2,6 @@ package whenthen
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -49,13 +48,6 @@ func FilesFS(fsys fs.FS, paths ...string) ([]Source, error) {
 	return sources, nil
 }
 
-// RuleBase is a set of compiled rules. It never changes and may be used by many goroutines, each with sessions of its own.
-type RuleBase struct {
-	*engine.RuleBase
-	// Warnings are findings that did not keep the rules from compiling, in reading order.
-	Warnings []source.Diagnostic
-}
-
 // CompileError tells why rule files could not be compiled: every error found in every file, and the warnings.
 type CompileError struct {
 	Diagnostics []source.Diagnostic
@@ -70,47 +62,6 @@ func (e *CompileError) Error() string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// Option is a choice made when rules are compiled.
-type Option func(*settings)
-
-type settings struct {
-	register []func(*fact.Registry) error
-	parse    dsl.Options
-	check    check.Options
-}
-
-// Types gives rule text access to host types and functions: register is called with the registry of the rule base
-// before the rules are checked.
-func Types(register func(*fact.Registry) error) Option {
-	return func(s *settings) { s.register = append(s.register, register) }
-}
-
-// Struct makes a Go struct type visible to rule text under a package, by its Go name. sample is a value of the type
-// or a nil pointer to it; facts are pointers to it.
-func Struct(pkg string, sample any) Option {
-	return Types(func(r *fact.Registry) error {
-		_, err := r.RegisterStruct(pkg, sample)
-		return err
-	})
-}
-
-// Accumulator makes a Go function known to accumulate conditions; see [fact.Accumulator]. The name may have a package in
-// front, from which rule files import it: import accumulate shop.Median median.
-func Accumulator[S, T, R any](name string, a fact.Accumulator[S, T, R]) Option {
-	return Types(func(r *fact.Registry) error { return fact.RegisterAccumulator(r, name, a) })
-}
-
-// Function makes a Go function known to rule text: as a function of the package, or of every package if that is "".
-// Arguments and result are converted; a final error result makes the call fail.
-func Function(pkg, name string, fn any) Option {
-	return Types(func(r *fact.Registry) error { return r.RegisterFunction(pkg, "", name, fn) })
-}
-
-// Level makes the compiler read a level of the language; the default is dsl.DRL6.
-func Level(l dsl.Level) Option {
-	return func(s *settings) { s.parse.Level = l }
 }
 
 // Compile parses, checks and compiles rule files into one rule base. If a file has errors the result is a
@@ -148,18 +99,14 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 	return diagnostics
 }
 
-// analyse runs the front half of the house: text to checked rules.
+// analyse makes checked rules of text.
 func analyse(sources []Source, opts []Option) (*rule.Base, []source.Diagnostic, error) {
 	var s settings
 	for _, o := range opts {
 		o(&s)
 	}
 	registry := fact.NewRegistry(java.Library())
-	var problems []error
-	for _, register := range s.register {
-		problems = append(problems, register(registry))
-	}
-	if err := errors.Join(problems...); err != nil {
+	if err := s.registerWith(registry); err != nil {
 		return nil, nil, err
 	}
 	files, diagnostics := parse(sources, s.parse)

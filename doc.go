@@ -19,9 +19,15 @@
 //
 // # What rule text sees of the program
 //
-// Types it declares; Go structs registered with Struct; functions registered with Function and accumulate functions
-// registered with Accumulator; globals set on the session; and the Java members that package engine/java lists. An action
-// reaches its session through drools and kcontext.
+// Types it declares; Go structs and interfaces registered with Struct and Interface; constants registered with Enum;
+// functions registered with Function and accumulate functions registered with Accumulator; globals set on the session; and
+// the Java members that package engine/java lists. An action reaches its session through drools and kcontext.
+//
+// # What the program sees of a session
+//
+// Its own structs, which rules change in place; Facts yields those of a type. Value reads what a variable of a Match or of
+// a query's Row stands for as a Go type. Facts of types that rule files declare are made with RuleBase.New. Package facts
+// reads facts from JSON and CSV text and writes them as JSON.
 //
 // # Errors
 //

@@ -284,3 +284,84 @@ rule "big" when $o : Order( total > 100 ) then System.out.println( "big: " + $o.
 	// big: 130.0
 	// true
 }
+
+// Status is a Go type with constants.
+type Status int
+
+const (
+	Waiting Status = iota
+	Shipped
+)
+
+// String names the constants for rule text.
+func (s Status) String() string { return [...]string{"WAITING", "SHIPPED"}[s] }
+
+// Parcel has a field of such a type, and one that rule text knows by another name.
+type Parcel struct {
+	Status Status
+	WtKg   float64
+}
+
+// Constants of a Go type are an enum to rule text. The order of options does not matter.
+func ExampleEnum() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "post.drl", Text: `
+package post
+rule "ship what is light"
+  when
+    $p : Parcel( status == Status.WAITING, weight < 2 )
+  then
+    modify( $p ){ setStatus( Status.SHIPPED ) }
+end`}},
+		whenthen.Struct("post", Parcel{}, whenthen.Rename("WtKg", "weight")),
+		whenthen.Enum("post", Waiting, Shipped))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	session := rules.NewSession()
+	session.Insert(&Parcel{WtKg: 1})
+	session.Insert(&Parcel{WtKg: 5})
+	session.FireAll(context.Background())
+	for p := range whenthen.Facts[*Parcel](session) {
+		fmt.Println(p.WtKg, p.Status)
+	}
+	// Output:
+	// 1 SHIPPED
+	// 5 WAITING
+}
+
+// What a variable of a match or a row stands for has a Go type.
+func ExampleValue() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "post.drl", Text: `
+package post
+rule "heavy" when $p : Parcel( wtKg > 2 ) then end
+query parcels( double least )
+  Parcel( wtKg >= least, $weight : wtKg )
+end`}}, whenthen.Struct("post", Parcel{}))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	session := rules.NewSession()
+	session.Insert(&Parcel{WtKg: 5})
+	for m, err := range session.Firings(context.Background()) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		p, err := whenthen.Value[*Parcel](m, "p")
+		fmt.Println(p.WtKg, err)
+	}
+	rows, err := session.Query("parcels", 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(whenthen.Value[float64](rows[0], "$weight"))
+	_, err = whenthen.Value[string](rows[0], "$weight")
+	fmt.Println(err)
+	// Output:
+	// 5 <nil>
+	// 5 <nil>
+	// $weight is 5 (float64), not string
+}

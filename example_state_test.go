@@ -39,9 +39,8 @@ func newQueue(ctx context.Context) (*whenthen.Session, error) {
 		return nil, err
 	}
 	session := rules.NewSession(whenthen.Output(os.Stdout))
-	job := rules.Types().LookupIn("", "Job")
 	for _, name := range []string{"a", "b", "c"} {
-		j := job.New()
+		j := rules.New("", "Job")
 		j.Set("name", name)
 		j.Set("state", "waiting")
 		session.Insert(j)

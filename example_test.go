@@ -72,7 +72,7 @@ end`}})
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(m.Rule(), m.Items()[0].Value)
+		fmt.Println(m.Rule(), m.Items()[0])
 	}
 	// Output:
 	// count down 3
@@ -121,22 +121,25 @@ end
 		return
 	}
 	session := rules.NewSession()
-	location := rules.Types().LookupIn("", "Location")
 	for _, pair := range [][2]string{{"key", "box"}, {"box", "desk"}, {"desk", "office"}} {
-		l := location.New()
+		l := rules.New("", "Location")
 		l.Set("thing", pair[0])
 		l.Set("place", pair[1])
 		session.Insert(l)
 	}
-	rows, err := session.Query("isIn", "key", engine.Unbound)
+	rows, err := session.Query("isIn", "key", whenthen.Unbound)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var places []string
 	for _, row := range rows {
-		place, _ := row.Value("place")
-		places = append(places, fmt.Sprint(place))
+		place, err := whenthen.Value[string](row, "place")
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		places = append(places, place)
 	}
 	slices.Sort(places)
 	fmt.Println(places)
@@ -223,7 +226,7 @@ rule "alarm" when Smoke() then insertLogical( new Alarm() ); end
 			fmt.Println("fires", e.Match.Rule())
 		}
 	}))
-	smoke, _ := session.Insert(rules.Types().LookupIn("", "Smoke").New())
+	smoke, _ := session.Insert(rules.New("", "Smoke"))
 	session.FireAll(context.Background())
 	session.Delete(smoke)
 	session.FireAll(context.Background())

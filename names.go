@@ -17,6 +17,14 @@ type (
 	Handle = engine.Handle
 	// Match is a rule with the facts that made its conditions true.
 	Match = engine.Match
+	// MatchItem is what one pattern of a match stands for.
+	MatchItem = engine.MatchItem
+	// RuleInfo is what a program may know of a rule.
+	RuleInfo = engine.RuleInfo
+	// QueryInfo is what a program may know of a query.
+	QueryInfo = engine.QueryInfo
+	// GlobalInfo is what a program may know of a global.
+	GlobalInfo = engine.GlobalInfo
 	// Event is something that happened in a session.
 	Event = engine.Event
 	// Warned is the event of something that is no error but hardly meant.

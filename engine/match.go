@@ -59,6 +59,28 @@ func (m *Match) Conditions() []ConditionInfo { return conditionInfos(m.branch.Co
 // forall, eval) have no item. The slice must not be changed.
 func (m *Match) Items() []MatchItem { return m.items }
 
+// Value is the object that a variable of the rule's patterns stands for, with or without its $. ok is false if there is no
+// such variable; variables for properties are none.
+func (m *Match) Value(variable string) (value any, ok bool) {
+	i := 0
+	for _, c := range m.branch.Conditions {
+		var name string
+		switch c := c.(type) {
+		case *rule.Pattern:
+			name = c.Name
+		case *rule.Accumulate:
+			name = c.Name
+		default:
+			continue
+		}
+		if name != "" && strings.TrimPrefix(name, "$") == strings.TrimPrefix(variable, "$") && i < len(m.items) {
+			return m.items[i].Value, true
+		}
+		i++
+	}
+	return nil, false
+}
+
 // String is the rule's name and the facts as rule text prints them: large orders[Order( total=120, customer=Ada )].
 func (m *Match) String() string { return m.rule.Name + "[" + strings.Join(m.texts(), ", ") + "]" }
 

@@ -1,0 +1,140 @@
+package whenthen
+
+import (
+	"errors"
+
+	"whenthen/dsl"
+	"whenthen/dsl/check"
+	"whenthen/engine/fact"
+)
+
+// Option is a choice made when rules are compiled. The order of options does not matter.
+type Option func(*settings)
+
+type settings struct {
+	registrations []registration
+	parse         dsl.Options
+	check         check.Options
+}
+
+// registration tells the registry of a rule base something about the program.
+type registration struct {
+	stage    stage
+	register func(*fact.Registry) error
+}
+
+// stage puts registrations in order: what others are described with comes first.
+type stage int
+
+const (
+	enums stage = iota // structs have fields of enum types
+	types              // functions take and return structs
+	functions
+	stages
+)
+
+func (s *settings) add(at stage, register func(*fact.Registry) error) {
+	s.registrations = append(s.registrations, registration{at, register})
+}
+
+// registerWith carries the registrations out, those of a stage in the order of the options.
+func (s *settings) registerWith(r *fact.Registry) error {
+	var problems []error
+	for at := range stages {
+		for _, x := range s.registrations {
+			if x.stage == at {
+				problems = append(problems, x.register(r))
+			}
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// Struct makes a Go struct type visible to rule text under a package, by its Go name. sample is a value of the type
+// or a nil pointer to it; facts are pointers to it. The options, such as [Rename], say what its fields and methods do not.
+func Struct(pkg string, sample any, options ...StructOption) Option {
+	return func(s *settings) {
+		s.add(types, func(r *fact.Registry) error {
+			_, err := r.RegisterStruct(pkg, sample, options...)
+			return err
+		})
+	}
+}
+
+// Interface makes a Go interface visible to rule text under a package, by its Go name: patterns on it match the structs
+// that implement it. sample is a nil pointer to the interface type, (*Shape)(nil).
+func Interface(pkg string, sample any) Option {
+	return func(s *settings) {
+		s.add(types, func(r *fact.Registry) error {
+			_, err := r.RegisterInterface(pkg, sample)
+			return err
+		})
+	}
+}
+
+// Enum makes constants of one Go type, of type Colour int, say, visible to rule text as an enum of the type's name.
+// The constants have the names that fmt prints, so the type is a string or has a String method. Fields and parameters of
+// the Go type have the enum's type then.
+func Enum(pkg string, constants ...any) Option {
+	return func(s *settings) {
+		s.add(enums, func(r *fact.Registry) error {
+			_, err := r.RegisterEnum(pkg, constants...)
+			return err
+		})
+	}
+}
+
+// Function makes a Go function known to rule text: as a function of the package, or of every package if that is "".
+// Arguments and result are converted; a final error result makes the call fail.
+func Function(pkg, name string, fn any) Option {
+	return func(s *settings) {
+		s.add(functions, func(r *fact.Registry) error { return r.RegisterFunction(pkg, "", name, fn) })
+	}
+}
+
+// Accumulator makes a Go function known to accumulate conditions; see [fact.Accumulator]. The name may have a package in
+// front, from which rule files import it: import accumulate shop.Median median.
+func Accumulator[S, T, R any](name string, a fact.Accumulator[S, T, R]) Option {
+	return func(s *settings) {
+		s.add(functions, func(r *fact.Registry) error { return fact.RegisterAccumulator(r, name, a) })
+	}
+}
+
+// Types calls register with the registry of the rule base, after the enums and before the functions that other options
+// name: for what they cannot say, such as constructors and constants.
+func Types(register func(*fact.Registry) error) Option {
+	return func(s *settings) { s.add(types, register) }
+}
+
+// Level makes the compiler read a level of the language; the default is dsl.DRL6.
+func Level(l dsl.Level) Option {
+	return func(s *settings) { s.parse.Level = l }
+}
+
+// StructOption says of a Go struct what its fields and methods do not: an option of [Struct].
+type StructOption = fact.StructOption
+
+// Named gives the type another name in rule text.
+func Named(name string) StructOption { return fact.Named(name) }
+
+// Rename gives the field or method of that Go name another property name in rule text.
+func Rename(goName, property string) StructOption { return fact.Rename(goName, property) }
+
+// Hide keeps fields and methods, given by their Go names, from rule text.
+func Hide(goNames ...string) StructOption { return fact.Hide(goNames...) }
+
+// Keys names the properties that make two objects equal, as @key does. It holds for the Go type in the whole program, as
+// an Equal method would.
+func Keys(properties ...string) StructOption { return fact.Keys(properties...) }
+
+// Positional names the properties that positional arguments stand for, in order. Without it they are the exported fields.
+func Positional(properties ...string) StructOption { return fact.Positional(properties...) }
+
+// EventType makes the struct an event, as @role( event ) does.
+func EventType() StructOption { return fact.EventType() }
+
+// Writes says which properties a method, given by its name in rule text, changes; none means that it changes nothing.
+// Without it a setter changes its property, and any other method all of them.
+func Writes(method string, properties ...string) StructOption {
+	return fact.Writes(method, properties...)
+}
