@@ -3,6 +3,7 @@ package fact
 import (
 	"context"
 	"regexp"
+	"unsafe"
 
 	"whenthen/engine/internal/budget"
 )
@@ -14,6 +15,8 @@ type Env struct {
 	budget *budget.Budget
 
 	patterns map[string]*regexp.Regexp
+	text     string // a long text that was asked about last
+	ascii    int    // so many bytes of it are known to be ASCII characters
 }
 
 // NewEnv returns the environment of a session. A nil budget limits nothing.
@@ -83,4 +86,26 @@ func (e *Env) Pattern(expr string) (*regexp.Regexp, error) {
 	}
 	e.patterns[expr] = re
 	return re, nil
+}
+
+// longText is the length from which on what is known of a text is kept.
+const longText = 64
+
+// ASCII reports whether the first n bytes of s are ASCII characters. It remembers the last long text, so that a loop over
+// the characters of one takes no time to look at the characters in front again and again. s must not change afterwards.
+func (e *Env) ASCII(s string, n int) bool {
+	if n < longText || e == nil {
+		return ASCII(s[:n])
+	}
+	known := 0
+	if len(s) == len(e.text) && unsafe.StringData(s) == unsafe.StringData(e.text) {
+		if known = e.ascii; n <= known {
+			return true
+		}
+	}
+	if !ASCII(s[known:n]) {
+		return false
+	}
+	e.text, e.ascii = s, n
+	return true
 }

@@ -3,18 +3,20 @@ package java
 import (
 	"strings"
 	"testing"
+
+	"whenthen/engine/fact"
 )
 
 // TestASCII puts a character beyond ASCII at every place of texts of all lengths.
 func TestASCII(t *testing.T) {
 	for n := range 40 {
 		s := strings.Repeat("a", n)
-		if !ascii(s) {
+		if !fact.ASCII(s) {
 			t.Errorf("%q", s)
 		}
 		for i := range n {
 			b := []byte(s)
-			if b[i] = 0x80; ascii(string(b)) {
+			if b[i] = 0x80; fact.ASCII(string(b)) {
 				t.Errorf("%q", b)
 			}
 		}
@@ -24,21 +26,23 @@ func TestASCII(t *testing.T) {
 // TestTextPositions holds the methods that count positions against the code units Java sees, in texts with characters
 // of one to four bytes.
 func TestTextPositions(t *testing.T) {
-	for _, s := range []string{"", "a", "abcdefghij", "é", "abé", "éab", "a\U0001F600", "\U0001F600a", "abcdefgh\U0001F600ijklé", "日本語abc"} {
+	env := fact.NewEnv(nil, nil)
+	long := strings.Repeat("abcdefgh", 20)
+	for _, s := range []string{"", "a", "abcdefghij", long, long + "é" + long, long + "\U0001F600" + long, "é", "abé", "éab", "a\U0001F600", "\U0001F600a", "abcdefgh\U0001F600ijklé", "日本語abc"} {
 		u := units(s)
-		if length(s) != len(u) {
-			t.Errorf("length of %q: %d", s, length(s))
+		if length(env, s) != len(u) {
+			t.Errorf("length of %q: %d", s, length(env, s))
 		}
 		for i := -1; i <= len(u)+1; i++ {
-			c, err := charAt(s, i)
+			c, err := charAt(env, s, i)
 			if in := i >= 0 && i < len(u); in != (err == nil) || in && uint16(c) != u[i] {
 				t.Errorf("charAt(%d) of %q: %q, %v", i, s, c, err)
 			}
-			if part, err := tail(s, i); (i >= 0 && i <= len(u)) != (err == nil) || err == nil && part != fromUnits(u[i:]) {
+			if part, err := tail(env, s, i); (i >= 0 && i <= len(u)) != (err == nil) || err == nil && part != fromUnits(u[i:]) {
 				t.Errorf("substring(%d) of %q: %q, %v", i, s, part, err)
 			}
 			for j := -1; j <= len(u)+1; j++ {
-				part, err := substring(s, i, j)
+				part, err := substring(env, s, i, j)
 				if in := 0 <= i && i <= j && j <= len(u); in != (err == nil) || in && part != fromUnits(u[i:j]) {
 					t.Errorf("substring(%d, %d) of %q: %q, %v", i, j, s, part, err)
 				}

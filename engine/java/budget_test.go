@@ -23,7 +23,7 @@ func TestMembersAskBeforeTheyWork(t *testing.T) {
 		{"%1000000d", "formatted", []any{5}}, {"%.100000f", "formatted", []any{fact.NewDecimal(1, 0)}},
 		{newBuilder(""), "setLength", []any{1 << 17}}, {big.NewInt(3), "pow", []any{1 << 17}},
 		{fact.NewDecimal(3, 0), "pow", []any{1 << 17}}, {fact.NewDecimal(3, 0), "setScale", []any{1 << 17}},
-		{fact.NewDecimal(1, 1<<17), "add", []any{fact.NewDecimal(1, 0)}}, {fact.NewDecimal(1, -1 << 17), "toPlainString", nil},
+		{fact.NewDecimal(1, 1<<17), "add", []any{fact.NewDecimal(1, 0)}}, {fact.NewDecimal(1, -1<<17), "toPlainString", nil},
 		{fact.NewList(), "addAll", []any{fact.NewList(long...)}},
 	} {
 		env := fact.NewEnv(r, budget.New(budget.Limits{Bytes: 10_000}))

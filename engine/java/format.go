@@ -99,7 +99,7 @@ func (s spec) pad(text string) string {
 	if s.upper {
 		text = strings.ToUpper(text)
 	}
-	n := s.width - length(text)
+	n := s.width - length(nil, text)
 	switch {
 	case n <= 0:
 		return text
@@ -119,8 +119,8 @@ func (s spec) value(v any) (string, error) {
 		} else if s.verb == 'h' && v != nil {
 			text = strconv.FormatUint(uint64(uint32(hashCode(v))), 16)
 		}
-		if s.precision >= 0 && s.precision < length(text) {
-			text, _ = substring(text, 0, s.precision)
+		if s.precision >= 0 && s.precision < length(nil, text) {
+			text, _ = substring(nil, text, 0, s.precision)
 		}
 		return s.pad(text), nil
 	}

@@ -110,7 +110,7 @@ func static(name string, m *fact.Method) *fact.Method {
 	return m
 }
 
-// m0 to m2 make a method of a Go function taking the receiver first and the number of arguments that the name tells;
+// m0 to m3 make a method of a Go function taking the receiver first and the number of arguments that the name tells;
 // e0 to e3 of one that can fail. s0 to s2 make a static method, t1 to t4 one that can fail. All of them may take an
 // *fact.Env in front, which is no argument.
 func m0[T, R any](name string, f func(T) R) *fact.Method {
@@ -139,6 +139,10 @@ func e2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
 
 func e3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Method {
 	return method(name, fact.Func4(goType, f))
+}
+
+func m3[T, A, B, C, R any](name string, f func(T, A, B, C) R) *fact.Method {
+	return e3(name, func(t T, a A, b B, c C) (R, error) { return f(t, a, b, c), nil })
 }
 
 func s0[R any](name string, f func() R) *fact.Method {

@@ -24,8 +24,8 @@ func units(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
 func fromUnits(u []uint16) string { return string(utf16.Decode(u)) }
 
-func length(s string) int {
-	if ascii(s) {
+func length(env *fact.Env, s string) int {
+	if env.ASCII(s, len(s)) {
 		return len(s)
 	}
 	return len(units(s))
@@ -38,8 +38,8 @@ func stringIndex(i, n int) error {
 	return nil
 }
 
-func charAt(s string, i int) (fact.CharValue, error) {
-	if uint(i) < uint(len(s)) && ascii(s[:i+1]) { // what comes behind does not matter
+func charAt(env *fact.Env, s string, i int) (fact.CharValue, error) {
+	if uint(i) < uint(len(s)) && env.ASCII(s, i+1) { // what comes behind does not matter
 		return fact.CharValue(s[i]), nil
 	}
 	u := units(s)
@@ -49,11 +49,11 @@ func charAt(s string, i int) (fact.CharValue, error) {
 	return fact.CharValue(u[i]), nil
 }
 
-func substring(s string, from, to int) (string, error) {
-	if 0 <= from && from <= to && to <= len(s) && ascii(s[:to]) { // what comes behind does not matter
+func substring(env *fact.Env, s string, from, to int) (string, error) {
+	if 0 <= from && from <= to && to <= len(s) && env.ASCII(s, to) { // what comes behind does not matter
 		return s[from:to], nil
 	}
-	n := length(s)
+	n := length(env, s)
 	if from < 0 || to > n || from > to {
 		return "", exception(fact.StringIndexType, "begin %d, end %d, length %d", from, to, n)
 	}
@@ -64,29 +64,32 @@ func substring(s string, from, to int) (string, error) {
 }
 
 // tail is substring to the end.
-func tail(s string, from int) (string, error) {
-	if 0 <= from && from <= len(s) && ascii(s[:from]) {
+func tail(env *fact.Env, s string, from int) (string, error) {
+	if 0 <= from && from <= len(s) && env.ASCII(s, from) {
 		return s[from:], nil
 	}
-	return substring(s, from, length(s))
+	return substring(env, s, from, length(env, s))
 }
 
 // place turns a byte index of Go into a Java index, and -1 into -1.
-func place(s string, i int) int {
+func place(env *fact.Env, s string, i int) int {
 	if i <= 0 {
 		return i
 	}
-	return length(s[:i])
+	if env.ASCII(s, i) {
+		return i
+	}
+	return length(nil, s[:i])
 }
 
-func indexFrom(s, sub string, from int) int {
-	from = min(max(from, 0), length(s))
-	head, _ := substring(s, 0, from)
+func indexFrom(env *fact.Env, s, sub string, from int) int {
+	from = min(max(from, 0), length(env, s))
+	head, _ := substring(env, s, 0, from)
 	i := strings.Index(s[len(head):], sub)
 	if i < 0 {
 		return -1
 	}
-	return place(s, len(head)+i)
+	return place(env, s, len(head)+i)
 }
 
 // pattern compiles a Java regular expression; what Go's engine cannot do is an error.
@@ -260,10 +263,10 @@ func stringClasses() []class {
 		return array(fact.CharType, list...)
 	}))
 	str := class{typ: fact.StringType, methods: []*fact.Method{
-		quick(func(p unsafe.Pointer) int { return length(*(*string)(p)) }, m0("length", length)),
+		quick(func(p unsafe.Pointer) int { return length(nil, *(*string)(p)) }, m1("length", length)),
 		quick(func(p unsafe.Pointer) bool { return *(*string)(p) == "" }, m0("isEmpty", func(s string) bool { return s == "" })),
 		m0("isBlank", isBlank),
-		e1("charAt", charAt),
+		e2("charAt", charAt),
 		gives(intStreamType, m0("chars", func(s string) *stream {
 			out := &stream{kind: fact.Int}
 			for _, c := range utf16.Encode([]rune(s)) {
@@ -271,18 +274,21 @@ func stringClasses() []class {
 			}
 			return out
 		})),
-		e1("codePointAt", func(s string, i int) (int, error) { c, err := charAt(s, i); return int(c), err }),
-		e1("substring", tail),
-		e2("substring", substring),
-		m1("indexOf", func(s, sub string) int { return place(s, strings.Index(s, sub)) }),
-		m1("indexOf", func(s string, c fact.CharValue) int { return place(s, strings.IndexRune(s, rune(c))) }),
-		m2("indexOf", indexFrom),
-		m1("lastIndexOf", func(s, sub string) int { return place(s, strings.LastIndex(s, sub)) }),
-		m1("lastIndexOf", func(s string, c fact.CharValue) int { return place(s, strings.LastIndex(s, c.String())) }),
+		e2("codePointAt", func(env *fact.Env, s string, i int) (int, error) { c, err := charAt(env, s, i); return int(c), err }),
+		e2("substring", tail), e3("substring", substring),
+		m2("indexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.Index(s, sub)) }),
+		m2("indexOf", func(env *fact.Env, s string, c fact.CharValue) int {
+			return place(env, s, strings.IndexRune(s, rune(c)))
+		}),
+		m3("indexOf", indexFrom),
+		m2("lastIndexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.LastIndex(s, sub)) }),
+		m2("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue) int {
+			return place(env, s, strings.LastIndex(s, c.String()))
+		}),
 		typed(strings.Contains, takes(m1("contains", func(s string, sub any) bool { return strings.Contains(s, fact.ToString(sub)) }), fact.ObjectType)),
 		m1("startsWith", strings.HasPrefix),
-		m2("startsWith", func(s, sub string, from int) bool {
-			rest, err := substring(s, from, length(s))
+		m3("startsWith", func(env *fact.Env, s, sub string, from int) bool {
+			rest, err := substring(env, s, from, length(env, s))
 			return err == nil && strings.HasPrefix(rest, sub)
 		}),
 		m1("endsWith", strings.HasSuffix),
@@ -396,15 +402,16 @@ func appendNumber[T int | int64]() *fact.Method {
 	})
 }
 
+// builderClasses are StringBuilder and StringBuffer. What is known of their text is not kept, because it changes.
 func builderClasses() []class {
 	edit := func(b *builder, from, to int, by string) (*builder, error) {
-		n := length(b.view())
+		n := length(nil, b.view())
 		to = min(to, n)
-		head, err := substring(b.view(), 0, from)
+		head, err := substring(nil, b.view(), 0, from)
 		if err != nil {
 			return nil, err
 		}
-		tail, err := substring(b.view(), to, n)
+		tail, err := substring(nil, b.view(), to, n)
 		if err != nil || from > to {
 			return nil, exception(fact.StringIndexType, "start %d, end %d, length %d", from, to, n)
 		}
@@ -416,17 +423,17 @@ func builderClasses() []class {
 		e2("insert", func(b *builder, i int, v any) (*builder, error) { return edit(b, i, i, fact.ToString(v)) }),
 		e2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
 		e1("deleteCharAt", func(b *builder, i int) (*builder, error) {
-			if n := length(b.view()); i < 0 || i >= n {
+			if n := length(nil, b.view()); i < 0 || i >= n {
 				return nil, exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
 			return edit(b, i, i+1, "")
 		}),
 		e3("replace", edit),
 		e2("setCharAt", func(b *builder, i int, c fact.CharValue) (none, error) {
-			if n := length(b.view()); i < 0 || i >= n {
+			if n := length(nil, b.view()); i < 0 || i >= n {
 				return none{}, exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
-			if c < utf8.RuneSelf && i < len(b.text) && ascii(b.view()[:i+1]) {
+			if c < utf8.RuneSelf && i < len(b.text) && fact.ASCII(b.view()[:i+1]) {
 				b.text[i] = byte(c)
 				return none{}, nil
 			}
@@ -442,14 +449,14 @@ func builderClasses() []class {
 			return b
 		}),
 		e2("setLength", func(env *fact.Env, b *builder, n int) (none, error) {
-			if have := length(b.view()); n > have {
+			if have := length(nil, b.view()); n > have {
 				err := room(env, n, 1)
 				if err == nil {
 					b.text = append(b.text, make([]byte, n-have)...)
 				}
 				return none{}, err
 			}
-			s, err := substring(b.view(), 0, n)
+			s, err := substring(nil, b.view(), 0, n)
 			if err == nil && len(s) <= len(b.text) && s == b.view()[:len(s)] {
 				b.text = b.text[:len(s)]
 			} else if err == nil {
@@ -459,12 +466,15 @@ func builderClasses() []class {
 		}),
 	)...)
 	methods = append(methods,
-		m0("length", func(b *builder) int { return length(b.view()) }),
+		m0("length", func(b *builder) int { return length(nil, b.view()) }),
 		m0("isEmpty", func(b *builder) bool { return len(b.text) == 0 }),
-		e1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(b.view(), i) }),
-		m1("indexOf", func(b *builder, sub string) int { return place(b.view(), strings.Index(b.view(), sub)) }),
-		e2("substring", func(b *builder, from, to int) (string, error) { return substring(b.String(), from, to) }),
-		e1("substring", func(b *builder, from int) (string, error) { s := b.String(); return substring(s, from, length(s)) }),
+		e1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(nil, b.view(), i) }),
+		m1("indexOf", func(b *builder, sub string) int { return place(nil, b.view(), strings.Index(b.view(), sub)) }),
+		e2("substring", func(b *builder, from, to int) (string, error) { return substring(nil, b.String(), from, to) }),
+		e1("substring", func(b *builder, from int) (string, error) {
+			s := b.String()
+			return substring(nil, s, from, length(nil, s))
+		}),
 	)
 	ctors := func() []*fact.Method {
 		return []*fact.Method{

@@ -21,6 +21,9 @@ import (
 // root is the folder of the workloads, one folder each with rules.drl, facts and expect.json.
 var root = flag.String("workloads", "../../testdata/bench", "folder of workloads")
 
+// actions is the folder of the workloads that spend their time in the code of actions and conditions.
+var actions = flag.String("actions", "../../testdata/bench-actions", "folder of workloads of rule code")
+
 // workload is a rule program with its facts and the result it must have.
 type workload struct {
 	name    string
@@ -39,13 +42,19 @@ type result struct {
 
 func workloads(tb testing.TB) []workload {
 	tb.Helper()
-	folders, err := os.ReadDir(*root)
+	return workloadsIn(tb, *root)
+}
+
+// workloadsIn reads all workloads of a folder.
+func workloadsIn(tb testing.TB, root string) []workload {
+	tb.Helper()
+	folders, err := os.ReadDir(root)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	var all []workload
 	for _, f := range folders {
-		dir := filepath.Join(*root, f.Name())
+		dir := filepath.Join(root, f.Name())
 		w := workload{name: f.Name()}
 		if w.sources, err = whenthen.Files(filepath.Join(dir, "rules.drl")); err != nil {
 			tb.Fatal(err)
@@ -63,7 +72,7 @@ func workloads(tb testing.TB) []workload {
 		all = append(all, w)
 	}
 	if len(all) == 0 {
-		tb.Fatalf("no workloads in %s", *root)
+		tb.Fatalf("no workloads in %s", root)
 	}
 	return all
 }
@@ -79,7 +88,7 @@ func (w workload) compile(tb testing.TB) *runner.Job {
 
 // Every workload ends as in Drools: firings, facts and printed lines.
 func TestWorkloads(t *testing.T) {
-	for _, w := range workloads(t) {
+	for _, w := range append(workloads(t), workloadsIn(t, *actions)...) {
 		t.Run(w.name, func(t *testing.T) {
 			t.Parallel()
 			var printed strings.Builder
