@@ -88,11 +88,12 @@ type TypeDecl struct {
 	Fields      []*Field
 }
 
-// EnumConstant is one constant of a declared enum.
+// EnumConstant is one constant of an enum; Body is what a constant of a Java enum overrides, nil elsewhere.
 type EnumConstant struct {
 	Base
 	Name *Name
 	Args []Expr
+	Body *ClassBody
 }
 
 // Field is a field of a declared type: `name : Type = init @meta`.

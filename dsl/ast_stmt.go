@@ -213,6 +213,7 @@ type ClassBody struct {
 	Base
 	Constants []*EnumConstant // of an enum
 	Members   []*Member
+	Unread    int // members of a Java source file that could not be read and are left out
 }
 
 // Member is a field, method, constructor, initializer or inner class of a class body.
@@ -228,6 +229,10 @@ type Member struct {
 	Body        *Block     // nil for fields and abstract methods
 	Vars        []*VarDecl // of a field
 	Class       *Class     // an inner class
+	// Compact tells the constructor of a record that has no parameters of its own: it runs before the fields are set.
+	Compact bool
+
+	unread *unread // the body in a Java source file
 }
 
 func (*Block) stmt()         {}

@@ -100,7 +100,7 @@ func (p *parser) toDeclare(g *gDeclare, base Base) Item {
 	case g.Enum != nil:
 		d := &TypeDecl{Base: base, Enum: true, Name: g.Enum.Name.node(), Annotations: annotations(g.Enum.Annots), Fields: toFields(g.Enum.Fields)}
 		for _, c := range g.Enum.Consts {
-			d.Constants = append(d.Constants, &EnumConstant{spanOfTokens(c.Tokens), c.Name.node(), exprs(c.Args)})
+			d.Constants = append(d.Constants, &EnumConstant{Base: spanOfTokens(c.Tokens), Name: c.Name.node(), Args: exprs(c.Args)})
 		}
 		return d
 	}

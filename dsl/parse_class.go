@@ -55,6 +55,11 @@ func (p *parser) class(start source.Pos, words []string, as []*Annotation) (*Cla
 			return nil, err
 		}
 	}
+	if p.signatures && p.accept("permits") {
+		if _, err = p.typeList(); err != nil {
+			return nil, err
+		}
+	}
 	if c.Body, err = p.classBody(c.Kind); err != nil {
 		return nil, err
 	}
@@ -81,7 +86,8 @@ func (p *parser) classBody(kind string) (*ClassBody, error) {
 		return nil, err
 	}
 	lenient := p.lenient
-	defer func() { p.depth--; p.lenient = lenient }()
+	p.classDepth++
+	defer func() { p.depth--; p.classDepth--; p.lenient = lenient }()
 	open := *p.peek()
 	if err := p.expect("{"); err != nil {
 		return nil, err
@@ -96,7 +102,17 @@ func (p *parser) classBody(kind string) (*ClassBody, error) {
 		if p.accept(";") {
 			continue
 		}
+		if p.signatures && p.peek().EOF() {
+			return nil, p.closing("}", open)
+		}
+		at := p.at
 		m, err := p.member()
+		if err != nil && p.signatures {
+			p.at = at
+			p.skipMember()
+			b.Unread++
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +124,10 @@ func (p *parser) classBody(kind string) (*ClassBody, error) {
 }
 
 func (p *parser) enumConstants(b *ClassBody) error {
-	for p.isIdent() {
+	for p.isIdent() || p.signatures && p.is("@") {
+		if p.is("@") {
+			_, _ = p.modifiers()
+		}
 		n := nameOf(*p.next())
 		c := &EnumConstant{Name: n}
 		if p.is("(") {
@@ -119,9 +138,11 @@ func (p *parser) enumConstants(b *ClassBody) error {
 			c.Args = args
 		}
 		if p.is("{") {
-			if _, err := p.classBody(""); err != nil {
+			body, err := p.classBody("")
+			if err != nil {
 				return err
 			}
+			c.Body = body
 		}
 		c.Base = p.since(n.Range.Start)
 		b.Constants = append(b.Constants, c)
@@ -140,12 +161,14 @@ func (p *parser) member() (*Member, error) {
 	var err error
 	switch {
 	case p.is("{"):
-		m.Body, err = p.block()
+		err = p.memberBody(m)
 	case p.is("static") && is(p.peek2(), "{"):
 		m.Modifiers = append(m.Modifiers, p.next().Value)
-		m.Body, err = p.block()
-	case p.atClass():
-		m.Class, err = p.class(p.here(), nil, nil)
+		err = p.memberBody(m)
+	case p.atClass() || p.signatures && p.atJavaClass():
+		m.Class, err = p.class(p.here(), m.Modifiers, m.Annotations)
+	case p.is("@"):
+		return nil, p.fail("a member") // an annotation declared inside
 	default:
 		err = p.fieldOrMethod(m)
 	}
@@ -166,6 +189,11 @@ func (p *parser) fieldOrMethod(m *Member) (err error) {
 		if m.Type, err = p.typeRef(); err != nil {
 			return err
 		}
+	}
+	if p.signatures && m.Type != nil && p.is("{") { // the short constructor of a record
+		m.Name, m.Type = &Name{Base: m.Type.Base, Text: m.Type.Name}, nil
+		m.Compact = true
+		return p.memberBody(m)
 	}
 	if is(p.peek2(), "(") {
 		if m.Name, err = p.name("the name of a method"); err != nil {
@@ -196,6 +224,14 @@ func (p *parser) method(m *Member) (err error) {
 	}
 	if p.accept(";") {
 		return nil
+	}
+	return p.memberBody(m)
+}
+
+func (p *parser) memberBody(m *Member) (err error) {
+	if p.signatures {
+		m.unread, err = p.laterBody()
+		return err
 	}
 	m.Body, err = p.block()
 	return err

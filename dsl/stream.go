@@ -30,9 +30,12 @@ type parser struct {
 	noBind   int // above 0 where "name :" is no binding: in ternaries and map literals
 	soft     bool
 	lineEnds bool // a line end ends the expression: after "from", outside brackets
-	farthest *syntaxError
-	semis    []missing           // semicolons that were not there
-	notes    []source.Diagnostic // what could be read but is not in order
+	// signatures tells that bodies of methods are stepped over, and that a member nobody can read is left out.
+	signatures bool
+	classDepth int // class bodies around
+	farthest   *syntaxError
+	semis      []missing           // semicolons that were not there
+	notes      []source.Diagnostic // what could be read but is not in order
 }
 
 // missing is a place where a token should have stood.
