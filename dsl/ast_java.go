@@ -3,7 +3,7 @@ package dsl
 import (
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // JavaFile is a Java source file as far as rules need it: what its classes declare. Bodies of methods and constructors are

@@ -3,7 +3,7 @@ package dsl
 import (
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"whenthen/dsl/source"
+	"whenthen/engine/source"
 )
 
 // ParseJava reads the declarations of a Java source file with the lexer and the productions of Java code in rule text. What
