@@ -102,10 +102,10 @@ func (c *Copier) entries(dst, src *MapValue) {
 
 func (c *Copier) record(r *Record) any {
 	return c.once(unsafe.Pointer(r), r.Type, func(keep func(any)) {
-		p := reflect.New(r.Type.layout.gt)
+		p := reflect.New(r.Type.layout.goType())
 		w := (*Record)(p.UnsafePointer())
 		keep(w)
-		p.Elem().Set(reflect.NewAt(r.Type.layout.gt, unsafe.Pointer(r)).Elem())
+		p.Elem().Set(reflect.NewAt(r.Type.layout.goType(), unsafe.Pointer(r)).Elem())
 		for i := 1; i < p.Elem().NumField(); i++ { // behind the head
 			c.deep(p.Elem().Field(i))
 		}

@@ -32,6 +32,9 @@ func equal(a, b any, strict bool) bool {
 		return ok && x == y
 	case *Record:
 		y, ok := b.(*Record)
+		if x.Type.class != nil && !(ok && x == y) {
+			return classEqual(x, b, strict)
+		}
 		return ok && (x == y || equalRecords(x, y, strict))
 	case *EnumValue:
 		y, ok := b.(*EnumValue)

@@ -6,6 +6,7 @@ type Exception struct {
 	Type    *Type // ThrowableType or a type below it
 	Message any   // string or nil
 	Cause   any   // an *Exception, an error, or nil
+	Fields  []any // of a class of the project, in order
 }
 
 // NewException makes an exception of class t.

@@ -62,10 +62,13 @@ func (r *Registry) StaticMethods(class, name string) []*Method {
 	pkg, simple := splitName(class)
 	r.mu.Lock()
 	list := append([]*Method(nil), r.functions[functionKey{pkg, simple, name}]...)
-	t := r.named[class]
 	r.mu.Unlock()
+	t := r.Lookup(class)
 	if t != nil && t.Kind == Enum && t.registry != nil {
 		list = append(list, t.enumStatics(name)...)
+	}
+	if t != nil && t.complete().class != nil {
+		list = append(list, t.staticMethods(name)...)
 	}
 	if len(list) == 0 && r.lib != nil {
 		list = r.lib.StaticMethods(class, name)
@@ -78,11 +81,11 @@ func (r *Registry) StaticField(class, name string) (any, *Type, bool) {
 	pkg, simple := splitName(class)
 	r.mu.Lock()
 	c, ok := r.constants[functionKey{pkg, simple, name}]
-	t := r.named[class]
 	r.mu.Unlock()
 	if ok {
 		return c.value, c.typ, true
 	}
+	t := r.Lookup(class)
 	if t != nil && t.Kind == Enum && t.registry != nil {
 		if e := t.Constant(name); e != nil {
 			return e, t, true
@@ -101,6 +104,21 @@ func splitName(qualified string) (pkg, name string) {
 		}
 	}
 	return "", qualified
+}
+
+// staticMethods are those a class declares or inherits.
+func (t *Type) staticMethods(name string) []*Method {
+	list := t.class.direct[name]
+	for _, p := range t.Parents {
+		if p.complete().class != nil && p.class.sort != InterfaceClass {
+			for _, m := range p.staticMethods(name) {
+				if !hasSignature(list, m) {
+					list = append(list[:len(list):len(list)], m)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // enumStatics are values() and valueOf(String).

@@ -150,11 +150,11 @@ func (r *GraphReader) fill(o Object, tree map[string]any) error {
 	}
 	fields, _ := tree["fields"].(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		if p := o.Type.Property(name); p == nil || p.Set == nil {
+		if p := o.Type.storedUnder(name); p == nil || p.Set == nil {
 			return fmt.Errorf("%s.%s: the type has no such property any more, so its value would be lost; give the new one the old name with a tag `rule:%q`", o.Type, name, name)
 		}
 	}
-	for _, p := range o.Type.complete().Properties {
+	for _, p := range o.Type.stored() {
 		tree, ok := fields[p.Name]
 		if !ok || p.Set == nil {
 			continue

@@ -155,7 +155,7 @@ func (w *GraphWriter) structure(o Object, v any, tree map[string]any) error {
 		return err
 	}
 	fields := map[string]any{}
-	for _, p := range o.Type.complete().Properties {
+	for _, p := range o.Type.stored() {
 		if p.Set == nil {
 			continue
 		}

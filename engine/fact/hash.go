@@ -42,6 +42,14 @@ func Hash(v any) uint64 {
 }
 
 func hashRecord(x *Record) uint64 {
+	if x.Type.class != nil {
+		if h, ok := classHash(x); ok {
+			return mix(uint64(uint32(h)))
+		}
+		if x.Type.specialMethods().equals != nil {
+			return 1 // equality of its own and no hash code: all such objects meet in one place
+		}
+	}
 	if len(x.Type.KeyProps) == 0 {
 		return mix(uint64(uintptr(unsafe.Pointer(x))))
 	}

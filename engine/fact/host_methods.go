@@ -11,6 +11,8 @@ func (t *Type) ownMethods() map[string][]*Method {
 	t.methodOnce.Do(func() {
 		t.methods = map[string][]*Method{}
 		switch {
+		case t.class != nil:
+			t.methods = t.class.methods
 		case t.layout != nil || t.Declared || t.Kind == Enum && t.Go == nil:
 			t.declaredMethods()
 		case t.Go != nil && t.registry != nil:

@@ -29,6 +29,9 @@ func (t *Type) equalsItselfOnly() bool {
 	switch {
 	case t.Kind != Struct || len(t.KeyProps) > 0:
 		return false
+	case t.class != nil:
+		c := t.specialMethods()
+		return c.equals == nil && c.hash == nil
 	case t.Declared:
 		return true
 	case t.Go == nil || t.Go.Kind() != reflect.Pointer:

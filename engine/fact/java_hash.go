@@ -53,6 +53,9 @@ func JavaHash(v any) (int32, bool) {
 		e, ok2 := JavaHash(x.Value)
 		return k ^ e, ok && ok2
 	case *Record:
+		if x.Type.class != nil {
+			return classHash(x)
+		}
 		return keyHash(x.Type, x.Object())
 	case interface{ HashCode() int }:
 		return int32(x.HashCode()), true

@@ -41,6 +41,10 @@ type Method struct {
 	// Writes is what a call inside modify(){} changes: the property of a setter, AllProperties for any other method
 	// unless the host says which. Zero for methods known to change nothing.
 	Writes Mask
+	// Body is the code of a method of a Java class that has any; Call runs it where no action is under way.
+	Body Code
+
+	overrides methodTable
 }
 
 // Invoke calls the method with canonical Go values, converted to Params already. recv is nil for static ones.

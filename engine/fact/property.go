@@ -24,6 +24,7 @@ type Property struct {
 	Bits *Bits
 	Pos  int // declaration order among the fields, from 0; -1 for a property that is a method only
 
+	raw  Reader                        // of a Java class: as objects of just the owner have it
 	subs atomic.Pointer[[]subProperty] // the same property in the subtypes met so far
 }
 
@@ -78,7 +79,7 @@ const (
 // declared types bits are the same; of other types, properties u does not have fall away. Where a type is not known, nil,
 // the set stays as it is.
 func (t *Type) MaskIn(u *Type, m Mask) Mask {
-	if t == u || m == AllProperties || m == NoProperty || m == 0 || t == nil || u == nil || t.Declared {
+	if t == u || m == AllProperties || m == NoProperty || m == 0 || t == nil || u == nil || t.Declared && t.class == nil {
 		return m
 	}
 	var out Mask

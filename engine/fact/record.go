@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"unsafe"
 )
 
@@ -22,6 +23,8 @@ type layout struct {
 	blank    reflect.Value // a new object; not valid if it would be stored in an interface itself
 	defaults []*slot       // those with a default that blank lacks, as it is made anew for every object
 	position map[*Property]int
+	size     uintptr   // of a Java class: where the next field may lie
+	made     sync.Once // makes gt of a Java class
 }
 
 // slot is one field in memory.
@@ -41,7 +44,7 @@ func (t *Type) lay(d Declaration) error {
 	l.fields = []reflect.StructField{{Name: "Record", Type: reflect.TypeFor[Record]()}}
 	for i, p := range d.Extends {
 		switch {
-		case p.layout == nil:
+		case p.complete().layout == nil:
 			return fmt.Errorf("type %s cannot extend %s: only types declared in rule text can be extended", t.Name, p.Name)
 		case i == 0:
 			l.fields = append([]reflect.StructField(nil), p.layout.fields...)
@@ -346,8 +349,13 @@ func recordSetter(p *Property, s *slot) func(Object, any) error {
 
 // New makes an object of a declared type with the fields' default values; nil for any other type, and for traits.
 func (t *Type) New() *Record {
-	if t.layout == nil || t.trait {
+	if t.complete().layout == nil || t.trait {
 		return nil
+	}
+	if t.class != nil {
+		rec := (*Record)(reflect.New(t.layout.goType()).UnsafePointer())
+		rec.Type = t
+		return rec
 	}
 	var rec *Record
 	if l := t.layout; l.blank.IsValid() {
@@ -399,6 +407,9 @@ func (t *Type) declaredMethods() {
 
 // constructors returns the constructors of a declared type: without arguments, with all fields, with the keys.
 func (t *Type) constructors() []*Method {
+	if t.class != nil {
+		return t.complete().class.ctors
+	}
 	if t.layout == nil || t.trait {
 		return nil
 	}

@@ -46,6 +46,10 @@ type Registry struct {
 	constants map[functionKey]constant
 	folds     map[string]*Fold
 	nextID    int
+
+	interpreter atomic.Pointer[Interpreter]
+	finder      func(qualified string) *Type
+	missing     map[string]bool // names the finder does not know
 	// computedProps are the properties that are methods of the library or keys of a map.
 	computedProps map[computedKey]*Property
 
@@ -145,6 +149,9 @@ func (r *Registry) Lookup(qualified string) *Type {
 		t = r.lent[qualified]
 	}
 	r.mu.Unlock()
+	if t == nil {
+		t = r.search(qualified)
+	}
 	return t.complete()
 }
 
@@ -156,6 +163,9 @@ func (r *Registry) LookupIn(pkg, name string) *Type {
 		t = r.lent[pkg+"."+name]
 	}
 	r.mu.Unlock()
+	if t == nil && pkg != "" {
+		t = r.search(pkg + "." + name)
+	}
 	return t.complete()
 }
 

@@ -85,7 +85,19 @@ func writeText(b *strings.Builder, v any, depth int) {
 		}
 		b.WriteByte('}')
 	case *Record:
+		if x.Type.class != nil {
+			writeObject(b, x, depth)
+			return
+		}
 		writeFields(b, x.Type, x.Type.Properties, x.Object(), depth)
+	case *EnumValue:
+		if x.Type.class != nil {
+			if m := x.Type.specialMethods().toString; m != nil {
+				writeText(b, m.must(x), depth+1)
+				return
+			}
+		}
+		b.WriteString(x.Name)
 	case FuncValue:
 		b.WriteString("lambda")
 	case fmt.Stringer:

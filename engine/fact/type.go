@@ -35,8 +35,11 @@ type Type struct {
 	trait    bool           // declared as trait, or a host interface: values are always of a subtype
 	layout   *layout        // of a declared type
 	host     *hostStruct    // of a host struct
+	class    *classInfo     // of a Java class
 	registry *Registry
 	byName   map[string]*Property
+	// initConstants fills the fields of a Java enum's constants; nil if they have none.
+	initConstants func() error
 
 	filled     sync.Once // runs fill: host types are described when first looked into
 	fill       func(*Type)
@@ -73,6 +76,8 @@ type EnumValue struct {
 	Name    string
 	Ordinal int // from 0
 	Fields  []any
+	// Overrides are the methods that a constant of a Java enum has of its own.
+	Overrides []*Method
 }
 
 // String is the constant's name, as in Java.

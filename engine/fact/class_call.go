@@ -1,0 +1,240 @@
+package fact
+
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+)
+
+// Code is the body of a method written in Java: package rule's function, with the object as its first argument. It is
+// compiled when the method is first called; the error tells why that is not possible.
+type Code func() (function any, err error)
+
+// Interpreter runs the code of a method outside of an action: a getter in a condition, or equals in a hash table.
+type Interpreter func(function any, args []any) (any, error)
+
+// Interpret sets what runs methods of Java classes. The engine does it when it compiles a rule base.
+func (r *Registry) Interpret(run Interpreter) { r.interpreter.Store(&run) }
+
+// NewCodeMethod makes a method of a Java class. Static tells methods of the class and constructors, which get no object;
+// code is nil for an abstract method.
+func (r *Registry) NewCodeMethod(out *Method, code Code) *Method {
+	out.Body = code
+	out.Call = func(recv any, args []any) (any, error) {
+		fn, in, err := out.Target(r, recv, args)
+		if err != nil {
+			return nil, err
+		}
+		if fn == nil {
+			return in[0], nil
+		}
+		return r.run(fn, in)
+	}
+	return out
+}
+
+func (r *Registry) run(fn any, in []any) (any, error) {
+	run := r.interpreter.Load()
+	if run == nil {
+		return nil, &Failure{Message: "methods can be called only when rules run"}
+	}
+	return (*run)(fn, in)
+}
+
+// Target is the code that a call runs and what it is given: an object's own class may override the method.
+// A nil function means that the call has been done already and gave the first value.
+func (m *Method) Target(r *Registry, recv any, args []any) (function any, in []any, err error) {
+	own := m
+	if !m.Static {
+		if recv == nil {
+			return nil, nil, NewException(NullPointerType, "cannot call "+m.Name+" of null")
+		}
+		if own = m.override(r, recv); own.Body == nil {
+			if own != m && own.Call != nil {
+				v, err := own.Call(recv, args)
+				return nil, []any{v}, err
+			}
+			return nil, nil, &Failure{Message: m.title() + " is abstract, and " + r.TypeOf(recv).Name + " has no such method"}
+		}
+		in = make([]any, 0, 1+len(args))
+		in = append(in, recv)
+	}
+	fn, err := own.Body()
+	if err != nil {
+		return nil, nil, err
+	}
+	return fn, own.pack(r, in, args), nil
+}
+
+// pack appends the arguments, those of a variable number as the array they make.
+func (m *Method) pack(r *Registry, in, args []any) []any {
+	last := len(m.Params) - 1
+	if !m.Variadic {
+		return append(in, args...)
+	}
+	if len(args) == last+1 {
+		if l, ok := args[last].(*ListValue); ok && l.class != nil && l.class.Array {
+			return append(in, args...)
+		}
+	}
+	in = append(in, args[:last]...)
+	class := r.ArrayOf(m.Params[last])
+	return append(in, &ListValue{class: class, items: append([]any(nil), args[last:]...), fixed: true})
+}
+
+// title is Type.name, for messages.
+func (m *Method) title() string {
+	if m.Owner == nil {
+		return m.Name
+	}
+	return m.Owner.Name + "." + m.Name
+}
+
+// overriding is a method as objects of one class have it.
+type overriding struct {
+	of any // *Type or, of an enum constant with a body, *EnumValue
+	m  *Method
+}
+
+// override finds the method as the object has it.
+func (m *Method) override(r *Registry, recv any) *Method {
+	var of any
+	t := r.TypeOf(recv)
+	if of = t; t == m.Owner && t.Kind != Enum {
+		return m
+	}
+	if e, ok := recv.(*EnumValue); ok {
+		if len(e.Overrides) == 0 && t == m.Owner {
+			return m
+		}
+		of = e
+	}
+	if table := m.overrides.Load(); table != nil {
+		for _, o := range *table {
+			if o.of == of {
+				return o.m
+			}
+		}
+	}
+	own := m.search(r, recv, t)
+	for {
+		old := m.overrides.Load()
+		table := []overriding{{of, own}}
+		if old != nil {
+			table = append(table, *old...)
+		}
+		if m.overrides.CompareAndSwap(old, &table) {
+			return own
+		}
+	}
+}
+
+// search looks for the method of the same signature, else, as type parameters are not known, of the same length.
+func (m *Method) search(r *Registry, recv any, t *Type) *Method {
+	var list []*Method
+	if e, ok := recv.(*EnumValue); ok {
+		for _, o := range e.Overrides {
+			if o.Name == m.Name {
+				list = append(list, o)
+			}
+		}
+	}
+	list = append(list, r.Methods(t, m.Name)...)
+	for _, o := range list {
+		if hasSignature([]*Method{o}, m) && o.Body != nil {
+			return o
+		}
+	}
+	for _, o := range list {
+		if len(o.Params) == len(m.Params) && o.Body != nil && m.Body == nil {
+			return o
+		}
+	}
+	return m
+}
+
+// specialMethods finds equals, hashCode and toString of a class.
+func (t *Type) specialMethods() *classInfo {
+	c := t.complete().class
+	c.special.Do(func() {
+		c.equals = t.ownSpecial("equals", 1)
+		c.hash = t.ownSpecial("hashCode", 0)
+		c.toString = t.ownSpecial("toString", 0)
+	})
+	return c
+}
+
+func (t *Type) ownSpecial(name string, params int) *Method {
+	var found *Method
+	t.registry.eachSuper(t, map[*Type]bool{}, func(s *Type) {
+		if s.complete().class == nil || found != nil {
+			return
+		}
+		for _, m := range s.class.methods[name] {
+			if len(m.Params) == params && m.Body != nil {
+				found = m
+			}
+		}
+	})
+	return found
+}
+
+// must runs equals, hashCode or toString; what goes wrong in it goes wrong for whoever asked.
+func (m *Method) must(recv any, args ...any) any {
+	v, err := m.Call(recv, args)
+	if err != nil {
+		panic(&Failure{Message: m.title(), Cause: err})
+	}
+	return v
+}
+
+// classEqual is equals of an object of a Java class.
+func classEqual(x *Record, b any, strict bool) bool {
+	if m := x.Type.specialMethods().equals; m != nil {
+		equal, _ := m.must(x, b).(bool)
+		return equal
+	}
+	y, ok := b.(*Record)
+	return ok && equalRecords(x, y, strict)
+}
+
+// classHash is hashCode of an object of a Java class, false if it is the object's identity.
+func classHash(x *Record) (int32, bool) {
+	if m := x.Type.specialMethods().hash; m != nil {
+		n, _ := integer(m.must(x))
+		return int32(n), true
+	}
+	return keyHash(x.Type, x.Object())
+}
+
+// writeObject writes the text form of an object of a Java class: what its toString says, or that of a record or Lombok
+// class, or the name of its class.
+func writeObject(b *strings.Builder, x *Record, depth int) {
+	c := x.Type.specialMethods()
+	if c.toString != nil {
+		writeText(b, c.toString.must(x), depth+1)
+		return
+	}
+	open := c.text
+	if open == "" {
+		fmt.Fprintf(b, "%s@%x", x.Type.QualifiedName(), uint32(identityHash(x)))
+		return
+	}
+	b.WriteString(x.Type.Name)
+	b.WriteString(open)
+	for i, p := range c.order[len(c.order)-c.own:] {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(p.Name)
+		b.WriteByte('=')
+		writeText(b, p.Read.Any(x.Object()), depth+1)
+	}
+	b.WriteString(map[string]string{"(": ")", "[": "]"}[open])
+}
+
+// identityHash stands for the address of an object: the number of its type, so that runs are alike.
+func identityHash(x *Record) int32 { return int32(x.Type.ID) }
+
+// methodTable is what override has found so far.
+type methodTable = atomic.Pointer[[]overriding]
