@@ -14,6 +14,7 @@ import (
 	"whenthen/engine/java"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/classpath"
 )
 
 // Source is one rule file: a name for messages and its text.

@@ -206,6 +206,12 @@ type Class struct {
 	Extends     []*TypeRef
 	Implements  []*TypeRef
 	Body        *ClassBody
+	// Keys names the fields that equals and hashCode compare where they are generated, for a record or by Lombok.
+	Keys []string
+	// Compiled tells that the class comes from a class file: it has no code.
+	Compiled bool
+	// Completed tells that what the compiler or Lombok adds is among the members.
+	Completed bool
 }
 
 // ClassBody is the inside of a class or anonymous class.

@@ -18,6 +18,9 @@ func (e *env) call(x *dsl.Call) rule.Expr {
 	if this, ok := x.X.(*dsl.This); ok && e.own != nil {
 		return e.methodCall(at(e.own.this, this.Span()), x)
 	}
+	if y := e.superCall(x); y != nil {
+		return y
+	}
 	switch x.X.(type) {
 	case *dsl.Ident, *dsl.Select:
 		r := e.resolve(x.X)
@@ -60,7 +63,7 @@ func (e *env) methodCall(of rule.Expr, x *dsl.Call) rule.Expr {
 		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no methods", article(t))
 		return bad(x.Span())
 	}
-	list := e.reg.Methods(t, x.Name.Text)
+	list := e.visible(e.reg.Methods(t, x.Name.Text))
 	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.code != nil {
 		if grow := e.reg.GrowingMethods(p.Property, x.Name.Text); grow != nil { // what it does is the owner's to store
 			list, of = grow, p.Of
@@ -78,7 +81,7 @@ func (e *env) methodCall(of rule.Expr, x *dsl.Call) rule.Expr {
 		return bad(x.Span())
 	}
 	e.dateField(t, x.Name)
-	if m.Reads != nil && len(args) == 0 {
+	if m.Reads != nil && len(args) == 0 && (e.code == nil || m.Reads.Getter == nil) {
 		e.readProperty(of, m.Reads)
 		return &rule.Prop{Node: node(m.Reads.Type, x.Span()), Of: of, Property: m.Reads, NullSafe: x.NullSafe}
 	}
@@ -116,6 +119,10 @@ func boxAll(args []rule.Expr) []rule.Expr {
 func (e *env) staticCall(t *fact.Type, x *dsl.Call) rule.Expr {
 	args, ok := e.lambdaArgs(nil, x.Args)
 	list := e.reg.StaticMethods(t.QualifiedName(), x.Name.Text)
+	list = e.visible(list)
+	if len(list) == 0 && t.Open() && ok {
+		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: boxAll(args)}
+	}
 	if len(list) == 0 {
 		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no static method %q", t, x.Name.Text)
 		return bad(x.Span())
@@ -141,6 +148,11 @@ func (e *env) functionCall(x *dsl.Call) rule.Expr {
 	name := x.Name.Text
 	if e.own != nil && !isBad(e.own.this) && len(e.reg.Methods(e.own.this.Type(), name)) > 0 && !e.hasFunction(name, len(x.Args)) {
 		return e.methodCall(at(e.own.this, x.Name.Span()), x)
+	}
+	if e.inClass() && e.own == nil {
+		if y := e.classCall(x); y != nil {
+			return y
+		}
 	}
 	if e.code != nil && e.code.find(name) != nil {
 		if v := e.variable(name, x.Name.Span()); v.Type().Kind == fact.Func || v.Type() == fact.ObjectType {

@@ -13,6 +13,10 @@ import (
 type Options struct {
 	// ErrorsOnly leaves warnings out.
 	ErrorsOnly bool
+	// Classes finds the Java classes that the files import; nil if there are none.
+	Classes Classes
+	// Lenient makes an import of a type nobody knows a warning.
+	Lenient bool
 }
 
 // Check resolves and types the files as one rule base. The types they declare are added to reg, which the result
@@ -32,10 +36,17 @@ func Check(files []*dsl.File, reg *fact.Registry, opts Options) (*rule.Base, []s
 		bindings:  map[bindingSite]*bindingUse{},
 		windows:   map[string]*windowScope{},
 	}
+	if opts.Classes != nil {
+		reg.FindClasses(c.classNamed)
+	}
 	for _, f := range files {
 		c.files = append(c.files, newFileScope(f))
 	}
-	c.declareTypes()
+	declared := c.declareNames()
+	for _, f := range c.files {
+		c.checkImports(f)
+	}
+	c.declareTypes(declared)
 	for _, f := range c.files {
 		c.checkHead(f)
 		c.collectGlobals(f)
@@ -81,6 +92,9 @@ type fileScope struct {
 	imports     map[string]string // simple name to qualified name
 	wildImports []string          // packages, in order
 	statics     []staticImport
+	// unknown holds the names of imports that nobody knows and of types that were reported once: their uses cost no
+	// diagnostic of their own.
+	unknown map[string]bool
 }
 
 // staticImport is `import static x.Y.m` or `import function x.Y.m`; Member is "*" for all.
@@ -89,7 +103,7 @@ type staticImport struct {
 }
 
 func newFileScope(f *dsl.File) *fileScope {
-	s := &fileScope{ast: f, src: f.Source, imports: map[string]string{}}
+	s := &fileScope{ast: f, src: f.Source, imports: map[string]string{}, unknown: map[string]bool{}}
 	if f.Package != nil && f.Package.Name != nil {
 		s.pkg = f.Package.Name.Text
 	}
@@ -126,6 +140,8 @@ type unit struct {
 	failed bool
 	// orphan tells that the rule extends one nobody knows, so names it does not bind may come from there.
 	orphan bool
+	// class is the Java class whose code this is; nil in rule files.
+	class *javaClass
 }
 
 // qualify puts a package in front of a name.

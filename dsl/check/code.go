@@ -16,6 +16,7 @@ type code struct {
 	copies map[*rule.Global]*local
 
 	function bool            // a function: sees no globals, knows no session
+	this     *local          // the object whose method this is; nil outside of methods
 	effects  bool            // may insert, update, delete
 	result   *fact.Type      // of a function; nil for an action
 	lambda   bool            // inside the body of a lambda

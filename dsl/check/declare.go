@@ -9,14 +9,15 @@ import (
 	"whenthen/engine/rule"
 )
 
-// declareTypes adds the types the files declare to the registry: all names first, so that they can refer to each
-// other across files, then fields and constants.
-func (c *checker) declareTypes() {
-	type pending struct {
-		u   *unit
-		ast *dsl.TypeDecl
-	}
-	var list []pending
+// pendingType is a declared type whose name is known and whose fields are not.
+type pendingType struct {
+	u   *unit
+	ast *dsl.TypeDecl
+}
+
+// declareNames adds the names of the types that the files declare to the registry, so that they can refer to each other
+// across files.
+func (c *checker) declareNames() (list []pendingType) {
 	first := map[string]*dsl.TypeDecl{}
 	for _, f := range c.files {
 		for _, ast := range f.ast.Types {
@@ -35,12 +36,17 @@ func (c *checker) declareTypes() {
 				u.errorf(ast.Name.Span(), CodeBadDeclaration, "%v", err)
 				continue
 			}
-			list = append(list, pending{u, ast})
+			list = append(list, pendingType{u, ast})
 		}
 	}
+	return list
+}
+
+// declareTypes adds fields and constants of the declared types.
+func (c *checker) declareTypes(list []pendingType) {
 	// Enums come first: their constants can be default values of fields.
 	var ds []fact.Declaration
-	var order []pending
+	var order []pendingType
 	for _, enums := range []bool{true, false} {
 		for _, p := range list {
 			if p.ast.Enum == enums {

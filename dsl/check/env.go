@@ -95,6 +95,9 @@ func (e *env) member(t *fact.Type, x *dsl.Select) ref {
 			return ref{value: &rule.Const{Node: node(ft, x.Span()), Value: v}}
 		}
 	}
+	if v := e.staticField(t, name, x.Span()); v != nil {
+		return ref{value: v}
+	}
 	if n := e.reg.Lookup(t.QualifiedName() + "." + name); n != nil {
 		return ref{typ: n}
 	}
@@ -116,6 +119,11 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 				e.errorf(span, CodeUnknownBinding, "%q has no value yet", name)
 			}
 			return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: name}
+		}
+	}
+	if e.inClass() && e.own == nil {
+		if x := e.classVariable(name, span); x != nil {
+			return x
 		}
 	}
 	if e.own != nil && e.anyName(e.own.this.Type()) && (e.sc.find(name) != nil || e.globals[name] != nil) {
@@ -146,6 +154,11 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		for _, class := range []string{s.class, s.class[strings.LastIndexByte(s.class, '.')+1:]} {
 			if v, t, ok := e.reg.StaticField(class, name); ok {
 				return &rule.Const{Node: node(t, span), Value: v}
+			}
+		}
+		if t := e.reg.Lookup(s.class); t != nil && t.IsClass() {
+			if x := e.staticField(t, name, span); x != nil {
+				return x
 			}
 		}
 	}

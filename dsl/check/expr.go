@@ -17,6 +17,9 @@ func (e *env) expr(x dsl.Expr) rule.Expr {
 	case *dsl.Ident, *dsl.Select:
 		return e.name(x)
 	case *dsl.This:
+		if e.own == nil && e.inClass() && e.code.this != nil {
+			return e.thisVar(span)
+		}
 		if e.own == nil {
 			e.errorf(span, CodeUnknownBinding, "\"this\" has a meaning inside a pattern only")
 			return bad(span)

@@ -1,11 +1,13 @@
 package check
 
 import (
+	"fmt"
 	"strings"
 
 	"whenthen/dsl"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // collectGlobals makes a file's globals known. The same global may stand in several files.
@@ -28,8 +30,7 @@ func (c *checker) collectGlobals(f *fileScope) {
 	}
 }
 
-// checkHead reports imports of types nobody knows, and declarations the engine does not support. Packages with a star
-// are let pass: nothing of them need be there.
+// checkHead reports declarations the engine does not support.
 func (c *checker) checkHead(f *fileScope) {
 	u := &unit{checker: c, file: f}
 	if f.ast.Unit != nil {
@@ -40,6 +41,11 @@ func (c *checker) checkHead(f *fileScope) {
 	for _, w := range f.ast.Windows {
 		u.checkWindow(w)
 	}
+}
+
+// checkImports reports imports of what nobody knows. Packages with a star are let pass: nothing of them need be there.
+func (c *checker) checkImports(f *fileScope) {
+	u := &unit{checker: c, file: f}
 	for _, im := range f.ast.Imports {
 		if im.Name == nil || im.Wild {
 			continue
@@ -49,19 +55,41 @@ func (c *checker) checkHead(f *fileScope) {
 		switch im.Kind {
 		case dsl.ImportType:
 			if c.reg.Lookup(name) == nil && !c.names(name) {
-				u.errorHint(im.Name.Span(), CodeUnknownImport, didYouMean(name[dot+1:], c.reg.Names(name[:max(dot, 0)])), "there is no type %q to import", name)
+				f.unknown[name[dot+1:]] = true
+				hint := didYouMean(name[dot+1:], c.reg.Names(name[:max(dot, 0)]))
+				u.unknownImport(im, hint, "there is no type %q to import", name)
 			}
 		case dsl.ImportAccumulate:
-			if c.reg.Fold(name) == nil {
+			if c.reg.Fold(name) == nil && !isKnownClass(c.reg.Lookup(name)) {
 				u.errorf(im.Name.Span(), CodeUnknownImport, "the host has no accumulate function %q", name)
 			}
 		case dsl.ImportStatic, dsl.ImportFunction:
 			if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
-				u.errorf(im.Name.Span(), CodeUnknownImport, "there is no function or constant %q to import", name)
+				f.unknown[name[dot+1:]] = true
+				u.unknownImport(im, "", "there is no function or constant %q to import", name)
 			}
 		}
 	}
 }
+
+func isKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
+
+// unknownImport reports an import of something nobody knows, once for all its uses.
+func (u *unit) unknownImport(im *dsl.Import, hint, format, name string) {
+	if hint == "" {
+		hint = supplyHint
+	}
+	severity := source.Error
+	if u.opts.Lenient {
+		severity = source.Warning
+	} else {
+		u.failed = true
+	}
+	u.report(severity, im.Name.Span(), CodeUnknownImport, hint, fmt.Sprintf(format, name))
+}
+
+// supplyHint tells how to make a class known.
+const supplyHint = "supply it with --java (sources, class files or a jar), or let it pass with --lenient"
 
 // names reports that a qualified name is a query or function of the files: those can be imported like types.
 func (c *checker) names(qualified string) bool {
@@ -85,6 +113,14 @@ func (c *checker) hasStatic(class, member string) bool {
 	}
 	if _, _, ok := c.reg.StaticField(class, member); ok {
 		return true
+	}
+	if t := c.reg.Lookup(class); isKnownClass(t) {
+		if _, p := t.StaticField(member); p != nil {
+			return true
+		}
+		if c.reg.Lookup(class+"."+member) != nil {
+			return true
+		}
 	}
 	return len(c.reg.StaticMethods(class, member)) > 0 || len(c.reg.Functions(class, member)) > 0
 }

@@ -106,6 +106,9 @@ func (e *env) new(x *dsl.New) rule.Expr {
 		return bad(x.Span())
 	}
 	list := e.reg.Constructors(t.Raw())
+	if t.Abstract() {
+		list = nil
+	}
 	if len(list) == 0 {
 		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot make %s with new", article(t))
 		return bad(x.Span())

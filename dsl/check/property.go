@@ -54,7 +54,15 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	if t.Kind == fact.List && name == "length" {
 		name = "size" // of an array; library methods that return arrays call them lists
 	}
+	if e.inClass() && t.IsClass() {
+		if p := t.Field(name); p != nil {
+			return &rule.Prop{Node: node(p.Type, span), Of: of, Property: p, NullSafe: nullSafe}
+		}
+	}
 	if p := e.reg.Property(t, name); p != nil {
+		if p.Getter != nil && e.code != nil {
+			return &rule.Call{Node: node(p.Type, span), Of: of, Method: p.Getter, NullSafe: nullSafe}
+		}
 		e.readProperty(of, p)
 		return &rule.Prop{Node: node(e.refined(p.Type, t, nil, nil), span), Of: of, Property: p, NullSafe: nullSafe}
 	}
@@ -80,7 +88,7 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 
 // open reports that only the value at hand says what members an object of static type t has.
 func (e *env) open(t *fact.Type) bool {
-	return t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func
+	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func
 }
 
 // refined is a member's result type, with what the element types of the receiver tell about it.

@@ -139,15 +139,28 @@ func (u *unit) bareType(ref *dsl.TypeRef) *fact.Type {
 	if p := primitives[name]; p != nil {
 		return p
 	}
+	if u.class != nil {
+		if _, ok := u.class.tvars[name]; ok {
+			return u.class.known(u.checker, ref)
+		}
+	}
 	if t := u.findType(name); t != nil {
-		return t
+		return t.Complete()
 	}
 	u.unknownType(ref.Span(), name)
 	return invalid
 }
 
-// unknownType reports a type name nobody knows.
+// unknownType reports a type name nobody knows, once for each file.
 func (u *unit) unknownType(at source.Span, name string) {
+	first, _, _ := strings.Cut(name, ".")
+	if u.file.unknown[first] || u.file.unknown[name] {
+		u.failed = true
+		return
+	}
+	if u.class == nil {
+		u.file.unknown[name] = true
+	}
 	candidates := u.visibleTypes()
 	if name[0] >= 'a' && name[0] <= 'z' {
 		candidates = append(slices.Sorted(maps.Keys(primitives)), candidates...)
@@ -165,6 +178,9 @@ func (u *unit) unknownType(at source.Span, name string) {
 // findType resolves a simple, nested or qualified type name the way rule files see it: single imports, the own
 // package, java.lang, then packages imported with a star. Nil if there is none.
 func (u *unit) findType(name string) *fact.Type {
+	if u.class != nil {
+		return u.class.findType(u.checker, name)
+	}
 	if first, rest, dotted := strings.Cut(name, "."); dotted {
 		if t := u.reg.Lookup(name); t != nil {
 			return t

@@ -3,6 +3,7 @@ package fact
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 )
 
@@ -153,6 +154,9 @@ func (t *Type) IsClass() bool { return t.class != nil }
 // Open reports that a supertype of a class is not known, so that objects may have members nobody knows of.
 func (t *Type) Open() bool { return t.class != nil && t.class.open }
 
+// IsInterface reports an interface whose source or class file is known.
+func (t *Type) IsInterface() bool { return t.class != nil && t.class.sort == InterfaceClass }
+
 // Abstract reports that there are no objects of just this class.
 func (t *Type) Abstract() bool {
 	return t.trait || t.class != nil && t.class.sort == AbstractClass
@@ -230,6 +234,7 @@ func (t *Type) describe(m ClassMembers) {
 		}
 	}
 	t.beanProperties(m)
+	t.linkAccessors(m)
 	for _, name := range m.Keys {
 		if p := c.fields[name]; p != nil {
 			t.KeyProps = append(t.KeyProps, p)
@@ -239,6 +244,41 @@ func (t *Type) describe(m ClassMembers) {
 		t.KeyProps = t.Parents[0].complete().KeyProps
 	}
 }
+
+// linkAccessors tells getters and setters which property they speak of, and all methods what they change.
+func (t *Type) linkAccessors(m ClassMembers) {
+	for _, x := range m.Methods {
+		x.Writes = AllProperties
+		if len(x.Params) == 0 && x.Result != VoidType {
+			for _, prefix := range []string{"get", "is"} {
+				if rest, ok := beanSuffix(x.Name, prefix); ok {
+					if p := t.byName[beanName(rest)]; p != nil && p.Type == x.Result {
+						x.Writes, x.Reads = 0, p
+					}
+				}
+			}
+			if x.Name == "toString" || x.Name == "hashCode" {
+				x.Writes = 0
+			}
+		}
+		if rest, ok := strings.CutPrefix(x.Name, "set"); ok && rest != "" && len(x.Params) == 1 {
+			if p := t.byName[beanName(rest)]; p != nil {
+				x.Writes = p.Mask()
+			}
+		}
+	}
+}
+
+// beanName is java.beans.Introspector's name of a property: Name is name, URL stays URL.
+func beanName(s string) string {
+	if len(s) > 1 && s[0] >= 'A' && s[0] <= 'Z' && s[1] >= 'A' && s[1] <= 'Z' {
+		return s
+	}
+	return uncapitalize(s)
+}
+
+// BeanName is the JavaBean property that the rest of an accessor's name, behind get or set, stands for.
+func BeanName(s string) string { return beanName(s) }
 
 // beanProperties makes the properties: inherited ones first and in their places, so that a bit means the same in a subclass.
 func (t *Type) beanProperties(m ClassMembers) {
@@ -257,7 +297,7 @@ func (t *Type) beanProperties(m ClassMembers) {
 	for _, parent := range t.Parents {
 		for _, p := range parent.complete().Properties {
 			if t.byName[p.Name] == nil {
-				add(&Property{Name: p.Name, Type: p.Type, Read: p.Read, Set: p.Set, raw: p.raw})
+				add(&Property{Name: p.Name, Type: p.Type, Read: p.Read, Set: p.Set, Getter: p.Getter, raw: p.raw})
 			}
 		}
 	}
@@ -288,6 +328,7 @@ func (t *Type) beanProperty(bean ClassProperty) *Property {
 		p.raw = field.Read
 	case bean.Getter != nil:
 		get := bean.Getter
+		p.Getter = get
 		p.raw = readerOf(bean.Type, func(o Object) any {
 			v, err := get.Call(o.Any(), nil)
 			if err != nil {

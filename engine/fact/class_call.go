@@ -28,12 +28,17 @@ func (r *Registry) NewCodeMethod(out *Method, code Code) *Method {
 		if fn == nil {
 			return in[0], nil
 		}
-		return r.run(fn, in)
+		v, err := r.Run(fn, in)
+		if out.Makes && err == nil {
+			return in[0], nil
+		}
+		return v, err
 	}
 	return out
 }
 
-func (r *Registry) run(fn any, in []any) (any, error) {
+// Run runs the code of a method, whose object is the first argument.
+func (r *Registry) Run(fn any, in []any) (any, error) {
 	run := r.interpreter.Load()
 	if run == nil {
 		return nil, &Failure{Message: "methods can be called only when rules run"}
@@ -62,6 +67,13 @@ func (m *Method) Target(r *Registry, recv any, args []any) (function any, in []a
 	fn, err := own.Body()
 	if err != nil {
 		return nil, nil, err
+	}
+	if own.Makes {
+		object := own.Owner.NewObject()
+		if object == nil {
+			return nil, nil, &Failure{Message: "there are no objects of just " + own.Owner.Name}
+		}
+		in = append(in, object)
 	}
 	return fn, own.pack(r, in, args), nil
 }

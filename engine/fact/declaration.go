@@ -62,7 +62,7 @@ func (r *Registry) Declare(d Declaration) (*Type, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.layout != nil || t.Go != nil || t.Constants != nil {
+	if t.layout != nil || t.class != nil || t.Go != nil || t.Constants != nil {
 		if len(d.Fields) > 0 || len(d.Constants) > 0 {
 			return nil, fmt.Errorf("type %s is declared already", t.QualifiedName())
 		}

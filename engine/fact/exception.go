@@ -48,3 +48,32 @@ func isClass(t *Type, class string) bool {
 	}
 	return false
 }
+
+// IsException reports a class whose objects can be thrown.
+func (t *Type) IsException() bool { return t.word == exceptWord }
+
+// ExceptionConstructors are those of Exception, as a subclass calls them.
+func ExceptionConstructors() []*Method {
+	var list []*Method
+	for _, params := range [][]*Type{{}, {StringType}, {StringType, ThrowableType}, {ThrowableType}} {
+		list = append(list, &Method{Name: "Exception", Static: true, Params: params, Result: VoidType})
+	}
+	return list
+}
+
+// ExceptionInit is what the constructors of Exception do to an object, its first argument.
+var ExceptionInit = &Method{Name: "super", Static: true, Params: []*Type{ObjectType, ObjectType, ObjectType}, Result: VoidType,
+	Call: func(_ any, args []any) (any, error) {
+		e, ok := args[0].(*Exception)
+		for i, a := range args[1:] {
+			if _, isCause := a.(*Exception); isCause && ok {
+				e.Cause = a
+				if i == 0 {
+					e.Message = ToString(a)
+				}
+			} else if ok && i == 0 {
+				e.Message = a
+			}
+		}
+		return nil, nil
+	}}

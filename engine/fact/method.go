@@ -41,6 +41,10 @@ type Method struct {
 	// Writes is what a call inside modify(){} changes: the property of a setter, AllProperties for any other method
 	// unless the host says which. Zero for methods known to change nothing.
 	Writes Mask
+	// Hidden tells that rule text may not call the method: it is private to its class.
+	Hidden bool
+	// Makes tells a constructor of a Java class: its code is given a new object first, which is what the call yields.
+	Makes bool
 	// Body is the code of a method of a Java class that has any; Call runs it where no action is under way.
 	Body Code
 

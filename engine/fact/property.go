@@ -24,6 +24,9 @@ type Property struct {
 	Bits *Bits
 	Pos  int // declaration order among the fields, from 0; -1 for a property that is a method only
 
+	// Getter is the method of a Java class that computes the property, nil for any other property.
+	Getter *Method
+
 	raw  Reader                        // of a Java class: as objects of just the owner have it
 	subs atomic.Pointer[[]subProperty] // the same property in the subtypes met so far
 }

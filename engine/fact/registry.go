@@ -152,7 +152,7 @@ func (r *Registry) Lookup(qualified string) *Type {
 	if t == nil {
 		t = r.search(qualified)
 	}
-	return t.complete()
+	return t.found()
 }
 
 // LookupIn finds a type by package and simple name; nil if there is none.
@@ -166,7 +166,7 @@ func (r *Registry) LookupIn(pkg, name string) *Type {
 	if t == nil && pkg != "" {
 		t = r.search(pkg + "." + name)
 	}
-	return t.complete()
+	return t.found()
 }
 
 // Names lists the simple names of a package's types, sorted.
@@ -352,6 +352,9 @@ func (r *Registry) MapOf(key, elem *Type) *Type { return r.Generic(MapType, key,
 // Generic returns base with type arguments: the element type of a List, Set or other Collection, key and value type
 // of a Map or Map.Entry. A wrong number of arguments, and a type that takes none, gives base itself.
 func (r *Registry) Generic(base *Type, args ...*Type) *Type {
+	if base.class != nil {
+		return base
+	}
 	wanted := 1
 	if base.Kind == Map || base == EntryType {
 		wanted = 2

@@ -70,6 +70,18 @@ func (t *Type) complete() *Type {
 	return t
 }
 
+// found is complete for a type that was looked up. Java classes refer to each other in circles, so that they are
+// described with the first question about a member only.
+func (t *Type) found() *Type {
+	if t != nil && t.class != nil {
+		return t
+	}
+	return t.complete()
+}
+
+// Complete describes t if that has not happened yet: its lists of properties can be read from then on.
+func (t *Type) Complete() *Type { return t.complete() }
+
 // EnumValue is a constant of an enum declared in DRL. Constants are compared by pointer.
 type EnumValue struct {
 	Type    *Type

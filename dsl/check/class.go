@@ -1,0 +1,252 @@
+package check
+
+import (
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+)
+
+// Classes finds the Java classes that rule files import.
+type Classes interface {
+	// Find is the class of that qualified name, com.acme.Order or com.acme.Order.Line; nil if there is none. It is asked
+	// from several goroutines, for as long as the rules are in use.
+	Find(qualified string) *Class
+}
+
+// Class is a Java class as it is written.
+type Class struct {
+	File  *dsl.JavaFile
+	Decl  *dsl.Class
+	Outer *Class // the class around it, nil for one that stands in a file by itself
+}
+
+// QualifiedName is package and name, with the classes around it.
+func (c *Class) QualifiedName() string {
+	if c.Outer != nil {
+		return c.Outer.QualifiedName() + "." + c.Decl.Name.Text
+	}
+	return qualify(c.File.Package, c.Decl.Name.Text)
+}
+
+// javaClass is a class with what its text can see.
+type javaClass struct {
+	*Class
+	typ   *fact.Type
+	outer *javaClass
+	tvars map[string]*dsl.TypeRef // type parameters with their bounds, nil for Object
+	// files and checker are what types are looked up with. Findings in a class are nobody's but the caller's.
+	scope *fileScope
+}
+
+// classNamed makes a class known that the registry has asked for; nil if there is none.
+func (c *checker) classNamed(qualified string) *fact.Type {
+	found := c.opts.Classes.Find(qualified)
+	if found == nil {
+		return nil
+	}
+	return c.define(found).typ
+}
+
+// define makes a class known, and the classes it is a subclass of.
+func (c *checker) define(found *Class) *javaClass {
+	j := c.javaScope(found)
+	decl := found.Decl
+	name := found.QualifiedName()
+	dot := strings.LastIndexByte(name, '.')
+	d := fact.Class{Package: name[:max(dot, 0)], Name: name[dot+1:], Meta: map[string]any{}}
+	switch {
+	case decl.Kind == "interface":
+		d.Sort = fact.InterfaceClass
+	case decl.Kind == "enum":
+		d.Sort = fact.EnumClass
+		for _, k := range decl.Body.Constants {
+			d.Constants = append(d.Constants, k.Name.Text)
+		}
+	case decl.Has("abstract"):
+		d.Sort = fact.AbstractClass
+	}
+	for _, ref := range append(append([]*dsl.TypeRef{}, decl.Extends...), decl.Implements...) {
+		if ref.Name == name || ref.Name == decl.Name.Text && found.Outer == nil && len(ref.Args) == 0 {
+			continue // of itself: nothing the rules could use
+		}
+		t := j.known(c, ref)
+		switch {
+		case t == nil:
+			d.Open = d.Open || !harmlessParents[ref.Name[strings.LastIndexByte(ref.Name, '.')+1:]]
+		case t != fact.ObjectType && t.Kind != fact.Func:
+			d.Parents = append(d.Parents, t.Raw())
+		}
+	}
+	j.typeMeta(&d)
+	d.Describe = func(t *fact.Type) fact.ClassMembers {
+		j.typ = t
+		return j.members(c)
+	}
+	j.typ = c.reg.DefineClass(d)
+	return j
+}
+
+// harmlessParents are interfaces of the Java library that give their subclasses nothing rule text could call.
+var harmlessParents = map[string]bool{
+	"Serializable": true, "Cloneable": true, "AutoCloseable": true, "Closeable": true, "EventListener": true, "RandomAccess": true,
+	"Externalizable": true, "Runnable": true, "Callable": true, "Comparator": true, "Iterator": true,
+}
+
+// javaScope is what the text of a class can see.
+func (c *checker) javaScope(found *Class) *javaClass {
+	file := &dsl.File{Source: found.File.Source, Imports: found.File.Imports}
+	if found.File.Package != "" {
+		file.Package = &dsl.Package{Name: &dsl.Name{Text: found.File.Package}}
+	}
+	j := &javaClass{Class: found, scope: newFileScope(file), tvars: map[string]*dsl.TypeRef{}}
+	if found.Outer != nil {
+		j.outer = c.javaScope(found.Outer)
+		if !found.Decl.Has("static") && found.Decl.Kind == "class" {
+			for name, bound := range j.outer.tvars {
+				j.tvars[name] = bound
+			}
+		}
+	}
+	j.addTypeParams(found.Decl.TypeParams)
+	return j
+}
+
+func (j *javaClass) addTypeParams(list []*dsl.TypeRef) {
+	for _, p := range list {
+		j.tvars[p.Name] = p.Bound
+	}
+}
+
+// withTypeParams is j seen from a generic method.
+func (j *javaClass) withTypeParams(list []*dsl.TypeRef) *javaClass {
+	if len(list) == 0 {
+		return j
+	}
+	in := *j
+	in.tvars = map[string]*dsl.TypeRef{}
+	for name, bound := range j.tvars {
+		in.tvars[name] = bound
+	}
+	in.addTypeParams(list)
+	return &in
+}
+
+// known is the type a reference of the class means; nil if nobody knows it.
+func (j *javaClass) known(c *checker, ref *dsl.TypeRef) *fact.Type {
+	name := ref.Name
+	if ref.Inner != nil {
+		name += "." + ref.Inner.Name
+	}
+	if p := primitives[name]; p != nil {
+		return p
+	}
+	if bound, ok := j.tvars[name]; ok {
+		if bound == nil || bound.Name == name {
+			return fact.ObjectType
+		}
+		return j.typeOf(c, bound)
+	}
+	return j.findType(c, name)
+}
+
+// typeOf is the type of a field, parameter or result. What nobody knows is an Object, whose members are looked for when
+// rules run.
+func (j *javaClass) typeOf(c *checker, ref *dsl.TypeRef) *fact.Type {
+	if ref == nil {
+		return fact.ObjectType
+	}
+	if ref.Name == "?" {
+		if ref.BoundKind == "extends" && ref.Bound != nil {
+			return j.typeOf(c, ref.Bound)
+		}
+		return fact.ObjectType
+	}
+	t := j.known(c, ref)
+	if t == nil {
+		t = fact.ObjectType
+	}
+	if len(ref.Args) > 0 {
+		args := make([]*fact.Type, len(ref.Args))
+		for i, a := range ref.Args {
+			args[i] = boxed(j.typeOf(c, a))
+		}
+		t = c.reg.Generic(t.Raw(), args...)
+	}
+	for range ref.Dims {
+		t = c.reg.ArrayOf(t)
+	}
+	return t
+}
+
+// findType resolves a class name as Java does: nested classes from the inside out, the class itself, then what the file sees.
+func (j *javaClass) findType(c *checker, name string) *fact.Type {
+	first, rest, dotted := strings.Cut(name, ".")
+	for at := j; at != nil; at = at.outer {
+		if t := at.nested(c, first, 0); t != nil {
+			if dotted {
+				return c.reg.Lookup(t.QualifiedName() + "." + rest)
+			}
+			return t
+		}
+	}
+	return (&unit{checker: c, file: j.scope}).findType(name)
+}
+
+// nested finds a class in the body of j or of a class it extends.
+func (j *javaClass) nested(c *checker, name string, depth int) *fact.Type {
+	if j.Decl.Name.Text == name {
+		return c.reg.Lookup(j.QualifiedName())
+	}
+	if j.Decl.Nested(name) != nil {
+		return c.reg.Lookup(j.QualifiedName() + "." + name)
+	}
+	if depth > 8 || j.typ == nil {
+		return nil // its supertypes are being looked for
+	}
+	for _, p := range j.typ.Parents {
+		if p.IsClass() {
+			if t := c.inheritedClass(p, name, depth+1); t != nil {
+				return t
+			}
+		}
+	}
+	return nil
+}
+
+func (c *checker) inheritedClass(t *fact.Type, name string, depth int) *fact.Type {
+	if found := c.reg.Lookup(t.QualifiedName() + "." + name); found != nil {
+		return found
+	}
+	if depth < 8 {
+		for _, p := range t.Parents {
+			if p.IsClass() {
+				if found := c.inheritedClass(p, name, depth+1); found != nil {
+					return found
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// typeMeta reads the annotations that say how the engine treats facts of the class.
+func (j *javaClass) typeMeta(d *fact.Class) {
+	for _, a := range j.Decl.Annotations {
+		name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
+		text := strings.Trim(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "value")), "=")), "\"")
+		switch name {
+		case "Role":
+			d.Event = strings.HasSuffix(strings.ToUpper(text), "EVENT")
+		case "ClassReactive":
+			d.Reactive = true
+		case "Timestamp", "Duration":
+			d.Meta[strings.ToLower(name)] = text
+		case "Expires":
+			if ms, ok := dsl.ParseTime(text); ok {
+				d.Meta["expires"] = ms
+			}
+		case "PropertyReactive":
+		}
+	}
+}

@@ -1,0 +1,294 @@
+package check
+
+import (
+	"fmt"
+	"sync"
+
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// Bodies of Java methods are checked and compiled when they are called for the first time: most of a class is never called
+// by rules, and what it needs may not be there. A body that cannot be compiled fails then, and names itself.
+
+// lazily is the code of a method, made with the first call.
+func (d *describer) lazily(in *javaClass, m *dsl.Member, sig *fact.Method) fact.Code {
+	return sync.OnceValues(func() (any, error) {
+		block, err := in.File.ReadBody(m)
+		if err != nil {
+			return nil, d.cannotRun(m.Name.Text, in.File.Source, m.Span(), err.Error())
+		}
+		f := d.newBody(in, m.Name.Text, m.Span(), sig.Result)
+		if !sig.Static {
+			f.addThis(d.typ)
+		}
+		f.addParams(m.Params, sig)
+		f.ir.Body = f.e.block(block)
+		return f.done()
+	})
+}
+
+// cannotRun is what a call of a method fails with whose body cannot be compiled.
+func (d *describer) cannotRun(member string, file *source.File, at source.Span, why string) error {
+	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function in its place", d.Decl.Name.Text, member,
+		file.Name(), at.Start.Line, why)}
+}
+
+// bodyEnv is where the code of a class stands. Its findings are its own.
+func (c *checker) bodyEnv(in *javaClass, code *code) *env {
+	own := *c
+	own.found, own.reported, own.bindings = nil, map[finding]bool{}, map[bindingSite]*bindingUse{}
+	own.opts.ErrorsOnly = true
+	e := &env{unit: &unit{checker: &own, file: in.scope, class: in}, sc: newScope(nil), code: code}
+	return e
+}
+
+// body is a function on the way.
+type body struct {
+	d    *describer
+	e    *env
+	ir   *rule.Function
+	name string
+}
+
+func (d *describer) newBody(in *javaClass, name string, at source.Span, result *fact.Type) *body {
+	code := newCode()
+	code.function, code.result = true, result
+	return &body{d: d, e: d.bodyEnv(in, code), name: name,
+		ir: &rule.Function{Name: d.Decl.Name.Text + "." + name, Span: at, File: in.File.Source, Result: result}}
+}
+
+func (f *body) addThis(t *fact.Type) {
+	f.e.code.this = f.e.code.fresh("this", t)
+	f.ir.Params = append(f.ir.Params, f.e.code.this.index)
+}
+
+func (f *body) addParams(params []*dsl.Param, sig *fact.Method) {
+	for i, p := range params {
+		t := sig.Params[i]
+		if p.Variadic {
+			t = f.e.reg.ArrayOf(t)
+		}
+		f.ir.Params = append(f.ir.Params, f.e.code.declare(f.e, p.Name, t).Index)
+	}
+}
+
+// done is the function, or why it cannot run.
+func (f *body) done() (any, error) {
+	f.ir.Locals = f.e.code.list()
+	for _, found := range f.e.found {
+		if found.Severity == source.Error {
+			return nil, f.d.cannotRun(f.name, found.File, found.Span, found.Message)
+		}
+	}
+	return f.ir, nil
+}
+
+// constructor makes the constructor, whose code gets the new object.
+func (d *describer) constructor(m *dsl.Member) {
+	in := d.withTypeParams(m.TypeParams)
+	sig := d.signature(m, in)
+	sig.Static, sig.Makes = true, true
+	code := sync.OnceValues(func() (any, error) {
+		block, err := in.File.ReadBody(m)
+		if err != nil {
+			return nil, d.cannotRun("new", in.File.Source, m.Span(), err.Error())
+		}
+		f := d.newBody(in, "new "+d.Decl.Name.Text, m.Span(), fact.VoidType)
+		f.addThis(d.typ)
+		f.addParams(m.Params, sig)
+		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: m.Span()}}
+		var stmts []dsl.Stmt
+		if block != nil {
+			stmts = block.Stmts
+		}
+		first, args := explicitCall(stmts)
+		if first != "" {
+			stmts = stmts[1:]
+		}
+		if first == "this" {
+			f.initCall(d.typ, args, m.Span())
+		} else {
+			if p := d.superclass(); p != nil {
+				f.initCall(p, args, m.Span())
+			}
+			f.fieldValues()
+		}
+		f.e.code.push()
+		f.ir.Body.List = append(f.ir.Body.List, f.e.statements(stmts)...)
+		f.e.code.pop()
+		return f.done()
+	})
+	made := d.reg.NewCodeMethod(sig, code)
+	made.Result = d.typ
+	d.out.Constructors = append(d.out.Constructors, made)
+}
+
+// superclass is the class whose constructor runs first; nil if there is nothing to run.
+func (d *describer) superclass() *fact.Type {
+	for _, p := range d.typ.Parents {
+		if d.Decl.Kind == "class" && (p.IsClass() && !p.IsInterface() || p.IsException()) {
+			return p
+		}
+	}
+	return nil
+}
+
+// explicitCall is the this( ... ) or super( ... ) a constructor begins with.
+func explicitCall(stmts []dsl.Stmt) (word string, args []dsl.Expr) {
+	if len(stmts) == 0 {
+		return "", nil
+	}
+	s, ok := stmts[0].(*dsl.ExprStmt)
+	if !ok {
+		return "", nil
+	}
+	if c, ok := s.X.(*dsl.Call); ok && c.X == nil && (c.Name.Text == "super" || c.Name.Text == "this") {
+		return c.Name.Text, c.Args
+	}
+	return "", nil
+}
+
+// initCall runs a constructor of t on the object at hand.
+func (f *body) initCall(t *fact.Type, list []dsl.Expr, at source.Span) {
+	e := f.e
+	this := e.thisVar(at)
+	args, ok := e.args(list)
+	if !ok {
+		return
+	}
+	ctors := e.reg.Constructors(t)
+	if !t.IsClass() {
+		ctors = fact.ExceptionConstructors()
+	}
+	m := e.overload(ctors, args, &dsl.Name{Base: dsl.Base{Range: at}, Text: t.Name}, at, "new "+t.Name)
+	if m == nil {
+		return
+	}
+	in := append([]rule.Expr{this}, e.convertArgs(m, args)...)
+	if m.Body == nil {
+		for len(in) < len(fact.ExceptionInit.Params) {
+			in = append(in, &rule.Const{Node: node(fact.ObjectType, at)})
+		}
+		e.add(f, &rule.Call{Node: node(fact.VoidType, at), Method: fact.ExceptionInit, Args: in})
+		return
+	}
+	if m.Variadic {
+		in = append(in[:1:1], packed(in[1:], f.arrayParams(m), at)...)
+	}
+	fn, err := m.Body()
+	if err != nil {
+		e.errorf(at, CodeNotSupported, "%v", err)
+		return
+	}
+	e.add(f, &rule.FunctionCall{Node: node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
+}
+
+// arrayParams is the parameters with the last as the array it is inside.
+func (f *body) arrayParams(m *fact.Method) []*fact.Type {
+	params := append([]*fact.Type(nil), m.Params...)
+	params[len(params)-1] = f.e.reg.ArrayOf(params[len(params)-1])
+	return params
+}
+
+func (e *env) add(f *body, x rule.Expr) {
+	f.ir.Body.List = append(f.ir.Body.List, &rule.ExprStmt{StmtNode: rule.StmtNode{At: x.Span()}, X: x})
+}
+
+// fieldValues gives the fields their first values, in a function of its own: constructors' parameters are not seen there.
+func (f *body) fieldValues() {
+	if len(f.d.fields) == 0 {
+		return
+	}
+	in := f.d.newBody(f.d.javaClass, "fields", f.d.Decl.Span(), fact.VoidType)
+	in.addThis(f.d.typ)
+	in.ir.Body = in.values(f.d.fields)
+	fn, err := in.done()
+	if err != nil {
+		f.e.errorf(f.d.Decl.Span(), CodeNotSupported, "%v", err)
+		return
+	}
+	f.e.add(f, &rule.FunctionCall{Node: node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.thisVar(f.ir.Span)}})
+}
+
+// values assigns the values of fields and runs the blocks between them.
+func (f *body) values(members []*dsl.Member) *rule.Block {
+	out := &rule.Block{StmtNode: rule.StmtNode{At: f.ir.Span}}
+	for _, m := range members {
+		if m.Vars == nil {
+			block, err := f.d.File.ReadBody(m)
+			if err != nil {
+				f.e.errorf(m.Span(), CodeNotSupported, "%v", err)
+				continue
+			}
+			out.List = append(out.List, f.e.block(block))
+			continue
+		}
+		for _, v := range m.Vars {
+			if v.Init == nil {
+				continue
+			}
+			assign := &dsl.Assign{Base: v.Base, X: &dsl.Ident{Base: v.Name.Base, Name: v.Name.Text}, Op: "=", Y: v.Init}
+			if x := f.e.expr(assign); !isBad(x) {
+				out.List = append(out.List, &rule.ExprStmt{StmtNode: stmtAt(v), X: x})
+			}
+		}
+	}
+	return out
+}
+
+// runInit gives the static fields their values.
+func (d *describer) runInit() error {
+	f := d.newBody(d.javaClass, "static", d.Decl.Span(), fact.VoidType)
+	f.ir.Body = f.values(d.inits)
+	fn, err := f.done()
+	if err == nil {
+		_, err = d.reg.Run(fn, nil)
+	}
+	return err
+}
+
+// enumConstants notes what the constants of an enum are made with.
+func (d *describer) enumConstants() {
+	decls := map[string]*dsl.EnumConstant{}
+	for _, k := range d.Decl.Body.Constants {
+		decls[k.Name.Text] = k
+		e := d.typ.Constant(k.Name.Text)
+		if k.Body == nil || e == nil {
+			continue
+		}
+		for _, m := range k.Body.Members {
+			if m.Name == nil || m.Type == nil || !m.HasBody() {
+				continue
+			}
+			sig := d.signature(m, d.javaClass)
+			sig.Owner = d.typ
+			e.Overrides = append(e.Overrides, d.reg.NewCodeMethod(sig, d.lazily(d.javaClass, m, sig)))
+		}
+	}
+	if len(d.out.Fields) == 0 {
+		return
+	}
+	d.out.InitConstant = func(e *fact.EnumValue) error {
+		k := decls[e.Name]
+		f := d.newBody(d.javaClass, e.Name, k.Span(), fact.VoidType)
+		f.addThis(d.typ)
+		f.ir.Body = &rule.Block{StmtNode: stmtAt(k)}
+		f.initCall(d.typ, k.Args, k.Span())
+		fn, err := f.done()
+		if err == nil {
+			_, err = d.reg.Run(fn, []any{e})
+		}
+		return err
+	}
+}
+
+// compiledMethod is the code of a method whose source is not at hand.
+func (d *describer) compiledMethod(m *dsl.Member, sig *fact.Method) fact.Code {
+	name, class := m.Name.Text, d.typ
+	return func() (any, error) {
+		return nil, &fact.Failure{Message: fmt.Sprintf("%s.%s cannot run here: there is no source for it; register a Go function in its place", class.QualifiedName(), name)}
+	}
+}

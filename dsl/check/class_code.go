@@ -1,0 +1,127 @@
+package check
+
+import (
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// What names and calls mean in the code of a class, besides what they mean in any function.
+
+// thisVar is the object whose method runs.
+func (e *env) thisVar(at source.Span) rule.Expr {
+	this := e.code.this
+	return &rule.LocalVar{Node: node(this.typ, at), Index: this.index, Name: this.name}
+}
+
+// inClass reports code of a class.
+func (e *env) inClass() bool { return e.class != nil && e.code != nil }
+
+// classOf is the type of a class around the code.
+func (e *env) classOf(j *javaClass) *fact.Type { return e.reg.Lookup(j.QualifiedName()) }
+
+// classVariable is a field of the object or of a class around, nil if there is none of that name.
+func (e *env) classVariable(name string, at source.Span) rule.Expr {
+	for j := e.class; j != nil; j = j.outer {
+		t := e.classOf(j)
+		if t == nil {
+			continue
+		}
+		if p := t.Field(name); p != nil && e.code.this != nil && j == e.class {
+			return &rule.Prop{Node: node(p.Type, at), Of: e.thisVar(at), Property: p}
+		}
+		if x := e.staticField(t, name, at); x != nil {
+			return x
+		}
+		if c := t.Constant(name); c != nil {
+			return &rule.Const{Node: node(t, at), Value: c}
+		}
+	}
+	return nil
+}
+
+// staticField reads a static field of a Java class, nil if there is none of that name.
+func (e *env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
+	holder, p := t.StaticField(name)
+	if p == nil {
+		return nil
+	}
+	return &rule.Prop{Node: node(p.Type, at), Of: &rule.Const{Node: node(holder.Type, at), Value: holder}, Property: p}
+}
+
+// classCall is a call of a method of the object or of a class around; nil if there is none of that name.
+func (e *env) classCall(x *dsl.Call) rule.Expr {
+	name := x.Name.Text
+	for j := e.class; j != nil; j = j.outer {
+		t := e.classOf(j)
+		if t == nil {
+			continue
+		}
+		if e.code.this != nil && j == e.class && len(e.reg.Methods(t, name)) > 0 {
+			return e.methodCall(e.thisVar(x.Name.Span()), x)
+		}
+		if len(e.reg.StaticMethods(t.QualifiedName(), name)) > 0 {
+			return e.staticCall(t, x)
+		}
+	}
+	return nil
+}
+
+// superCall is super.name( args ): the method as the supertypes have it, whatever the object's own class says. Nil if x is
+// no such call.
+func (e *env) superCall(x *dsl.Call) rule.Expr {
+	id, ok := x.X.(*dsl.Ident)
+	if !ok || id.Name != "super" || !e.inClass() || e.code.this == nil {
+		return nil
+	}
+	args, ok := e.args(x.Args)
+	if !ok {
+		return bad(x.Span())
+	}
+	var list []*fact.Method
+	t := e.classOf(e.class)
+	for _, p := range t.Parents {
+		list = append(list, e.reg.Methods(p, x.Name.Text)...)
+	}
+	if len(list) == 0 {
+		list = e.reg.Methods(fact.ObjectType, x.Name.Text)
+	}
+	if len(list) == 0 {
+		e.errorf(x.Name.Span(), CodeUnknownMethod, "the superclass of %s has no method %q that is known", t, x.Name.Text)
+		return bad(x.Span())
+	}
+	m := e.overload(list, args, x.Name, x.Span(), "super."+x.Name.Text)
+	if m == nil {
+		return bad(x.Span())
+	}
+	in := e.convertArgs(m, args)
+	if m.Body == nil {
+		return &rule.Call{Node: node(m.Result, x.Span()), Of: e.thisVar(x.Span()), Method: m, Args: in}
+	}
+	fn, err := m.Body()
+	if err != nil {
+		e.errorf(x.Span(), CodeNotSupported, "%v", err)
+		return bad(x.Span())
+	}
+	return &rule.FunctionCall{Node: node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.thisVar(x.Span())}, in...)}
+}
+
+// visible leaves out methods that are private to a class for whoever stands outside of any.
+func (e *env) visible(list []*fact.Method) []*fact.Method {
+	if e.class != nil {
+		return list
+	}
+	for i, m := range list {
+		if m.Hidden {
+			out := list[:i:i]
+			for _, m := range list[i:] {
+				if !m.Hidden {
+					out = append(out, m)
+				}
+			}
+			return out
+		}
+	}
+	return list
+}

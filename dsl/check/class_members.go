@@ -1,0 +1,273 @@
+package check
+
+import (
+	"strconv"
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/engine/fact"
+)
+
+// describer collects the members of a class.
+type describer struct {
+	*checker
+	*javaClass
+	out    fact.ClassMembers
+	inits  []*dsl.Member // static fields and blocks, in order
+	fields []*dsl.Member // fields with values and blocks of objects, in order
+	beans  map[string]*bean
+	order  []string
+	ranks  map[string]int // @Position
+}
+
+// bean is a property on the way.
+type bean struct {
+	fact.ClassProperty
+	public bool // a public field
+}
+
+// members describes the class.
+func (j *javaClass) members(c *checker) fact.ClassMembers {
+	d := &describer{checker: c, javaClass: j, beans: map[string]*bean{}, ranks: map[string]int{}}
+	d.out.Keys = j.Decl.Keys
+	for _, m := range j.Decl.Body.Members {
+		switch {
+		case m.Class != nil:
+		case m.Vars != nil:
+			d.field(m)
+		case m.Name == nil: // a block
+			if m.Has("static") {
+				d.inits = append(d.inits, m)
+			} else {
+				d.fields = append(d.fields, m)
+			}
+		}
+	}
+	for _, m := range j.Decl.Body.Members {
+		if m.Name == nil || m.Class != nil {
+			continue
+		}
+		if m.Type == nil {
+			d.constructor(m)
+		} else {
+			d.method(m)
+		}
+	}
+	if len(d.out.Constructors) == 0 && j.Decl.Kind != "interface" {
+		d.constructor(&dsl.Member{Base: j.Decl.Base, Modifiers: []string{"public"}, Name: j.Decl.Name})
+	}
+	if j.Decl.Kind == "enum" {
+		d.enumConstants()
+	}
+	if len(d.inits) > 0 {
+		d.out.Init = func() error { return d.runInit() }
+	}
+	for _, name := range d.order {
+		d.out.Properties = append(d.out.Properties, d.beans[name].ClassProperty)
+	}
+	d.positions()
+	return d.out
+}
+
+// isConstant reports a field of the class rather than of objects.
+func (d *describer) ofClass(m *dsl.Member) bool {
+	return m.Has("static") || d.Decl.Kind == "interface"
+}
+
+func (d *describer) field(m *dsl.Member) {
+	base := d.typeOf(d.checker, m.Type)
+	for _, v := range m.Vars {
+		t := base
+		for range v.Dims {
+			t = d.reg.ArrayOf(t)
+		}
+		f := fact.ClassField{Name: v.Name.Text, Type: t}
+		if d.ofClass(m) {
+			if v.Init != nil && (m.Has("final") || d.Decl.Kind == "interface") {
+				f.Value, f.HasValue = d.constant(v.Init, t)
+			}
+			d.out.Statics = append(d.out.Statics, f)
+			continue
+		}
+		d.out.Fields = append(d.out.Fields, f)
+		if m.Has("public") {
+			b := &bean{public: true}
+			b.Name, b.Type, b.Field = f.Name, t, f.Name
+			if !m.Has("final") {
+				b.SetField = f.Name
+			}
+			d.addBean(b)
+		}
+		if a := dsl.FindAnnotation(m.Annotations, "Position"); a != nil {
+			if n, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "value ="))); err == nil {
+				d.ranks[f.Name] = n
+			}
+		}
+	}
+	if d.ofClass(m) {
+		d.inits = append(d.inits, m)
+	} else {
+		d.fields = append(d.fields, m)
+	}
+}
+
+// constant is the value of a literal or of arithmetic with literals. Anything else is computed when the class is first used.
+func (d *describer) constant(x dsl.Expr, t *fact.Type) (any, bool) {
+	if !literals(x) {
+		return nil, false
+	}
+	e := d.bodyEnv(d.javaClass, nil)
+	y := e.assign(e.expr(x), t, x.Span(), "the value")
+	if isBad(y) {
+		return nil, false
+	}
+	return foldConstant(y)
+}
+
+// literals reports an expression of literals and operators alone.
+func literals(x dsl.Expr) bool {
+	switch x := x.(type) {
+	case *dsl.Literal:
+		return true
+	case *dsl.Unary:
+		return literals(x.X)
+	case *dsl.Paren:
+		return literals(x.X)
+	case *dsl.Binary:
+		return literals(x.X) && literals(x.Y)
+	}
+	return false
+}
+
+func (d *describer) addBean(b *bean) {
+	if old := d.beans[b.Name]; old != nil {
+		if old.public && b.Getter == nil && b.Field == "" { // a setter for a public field
+			return
+		}
+		if b.Getter != nil || b.Field != "" {
+			old.Type, old.Field, old.Getter = b.Type, b.Field, b.Getter
+		}
+		if b.SetField != "" || b.Setter != nil {
+			old.SetField, old.Setter = b.SetField, b.Setter
+		}
+		return
+	}
+	d.beans[b.Name] = b
+	d.order = append(d.order, b.Name)
+}
+
+// signature resolves parameters and result of a method or constructor.
+func (d *describer) signature(m *dsl.Member, in *javaClass) *fact.Method {
+	out := &fact.Method{Name: m.Name.Text, Result: fact.VoidType, Hidden: m.Has("private")}
+	if m.Type != nil {
+		out.Result = in.typeOf(d.checker, m.Type)
+	}
+	for _, p := range m.Params {
+		t := in.typeOf(d.checker, p.Type)
+		out.Params, out.Variadic = append(out.Params, t), p.Variadic
+	}
+	return out
+}
+
+func (d *describer) method(m *dsl.Member) {
+	in := d.withTypeParams(m.TypeParams)
+	sig := d.signature(m, in)
+	sig.Static = m.Has("static")
+	var code fact.Code
+	switch {
+	case m.HasBody():
+		code = d.lazily(in, m, sig)
+	case d.Decl.Compiled && !m.Has("abstract"):
+		code = d.compiledMethod(m, sig)
+	}
+	method := d.reg.NewCodeMethod(sig, code)
+	if sig.Static {
+		d.out.Static = append(d.out.Static, method)
+		return
+	}
+	d.out.Methods = append(d.out.Methods, method)
+	if !method.Hidden {
+		d.accessor(m, method)
+	}
+}
+
+// accessor notes the property that a getter or setter makes.
+func (d *describer) accessor(m *dsl.Member, method *fact.Method) {
+	name := m.Name.Text
+	switch {
+	case len(m.Params) == 0 && method.Result != fact.VoidType:
+		property := ""
+		switch {
+		case strings.HasPrefix(name, "get") && len(name) > 3 && name != "getClass":
+			property = fact.BeanName(name[3:])
+		case strings.HasPrefix(name, "is") && len(name) > 2 && method.Result.Kind == fact.Bool:
+			property = fact.BeanName(name[2:])
+		case d.Decl.Kind == "record" && d.fieldType(name) == method.Result:
+			property = name
+		default:
+			return
+		}
+		b := &bean{}
+		b.Name, b.Type = property, method.Result
+		if f := d.plainField(m, property); f != "" && d.fieldType(f) == method.Result {
+			b.Field = f
+		} else {
+			b.Getter = method
+		}
+		d.addBean(b)
+	case len(m.Params) == 1 && strings.HasPrefix(name, "set") && len(name) > 3:
+		b := &bean{}
+		b.Name, b.Type = fact.BeanName(name[3:]), method.Params[0]
+		if f := m.PlainSetter(); f != "" && d.fieldType(f) == b.Type {
+			b.SetField = f
+		} else {
+			b.Setter = method
+		}
+		if d.beans[b.Name] == nil && d.getterType(b.Name) == nil {
+			return // a property that cannot be read is none
+		}
+		d.addBean(b)
+	}
+}
+
+// getterType is the result of the getter of a property, nil if the class has none.
+func (d *describer) getterType(property string) *dsl.TypeRef {
+	for _, m := range d.Decl.Body.Members {
+		if m.Name != nil && m.Type != nil && len(m.Params) == 0 {
+			for _, prefix := range []string{"get", "is"} {
+				if rest, ok := strings.CutPrefix(m.Name.Text, prefix); ok && rest != "" && fact.BeanName(rest) == property {
+					return m.Type
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// plainField is the field a getter returns and does nothing else; of a class file, the field of the property's name.
+func (d *describer) plainField(m *dsl.Member, property string) string {
+	if d.Decl.Compiled {
+		return property
+	}
+	return m.PlainGetter()
+}
+
+func (d *describer) fieldType(name string) *fact.Type {
+	for _, f := range d.out.Fields {
+		if f.Name == name {
+			return f.Type
+		}
+	}
+	return nil
+}
+
+// positions orders the fields for positional arguments: only those with @Position have one.
+func (d *describer) positions() {
+	for n := 0; len(d.out.Positions) < len(d.ranks) && n < 1000; n++ {
+		for _, f := range d.out.Fields {
+			if rank, ok := d.ranks[f.Name]; ok && rank == n {
+				d.out.Positions = append(d.out.Positions, f.Name)
+			}
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package classpath
+
+import (
+	"archive/zip"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"whenthen/dsl/check"
+	"whenthen/internal/classfile"
+)
+
+// jar is an archive of class files. It is opened when the first class is looked for.
+type jar struct {
+	path    string
+	open    sync.Once
+	entries map[string]*zip.File // by name of the class file without .class
+}
+
+func openJar(path string) (*jar, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	return &jar{path: path}, nil
+}
+
+func (j *jar) describe() string { return j.path }
+
+func (j *jar) load() {
+	r, err := zip.OpenReader(j.path) // stays open for as long as the program runs
+	if err != nil {
+		return
+	}
+	j.entries = make(map[string]*zip.File, len(r.File))
+	for _, f := range r.File {
+		if name, ok := strings.CutSuffix(f.Name, ".class"); ok {
+			j.entries[name] = f
+		}
+	}
+}
+
+func (j *jar) find(pkg, name string) *check.Class {
+	j.open.Do(j.load)
+	return compiled(pkg, name, func(name string) []byte {
+		f := j.entries[name]
+		if f == nil {
+			return nil
+		}
+		r, err := f.Open()
+		if err != nil {
+			return nil
+		}
+		defer r.Close()
+		data, err := io.ReadAll(r)
+		if err != nil {
+			return nil
+		}
+		return data
+	})
+}
+
+// classFiles are class files in folders. Their folders need not be those of their packages from the root on.
+type classFiles struct {
+	root   string
+	byName map[string][]string // simple name without .class, to paths
+	count  int
+}
+
+func newClassFiles(root string, files []string) *classFiles {
+	c := &classFiles{root: root, byName: map[string][]string{}, count: len(files)}
+	for _, f := range files {
+		name := strings.TrimSuffix(filepath.Base(f), ".class")
+		c.byName[name] = append(c.byName[name], f)
+	}
+	return c
+}
+
+func (c *classFiles) describe() string { return fmt.Sprintf("%s: %d class files", c.root, c.count) }
+
+func (c *classFiles) find(pkg, name string) *check.Class {
+	return compiled(pkg, name, func(name string) []byte {
+		for _, f := range c.byName[name[strings.LastIndexByte(name, '/')+1:]] {
+			if strings.HasSuffix("/"+filepath.ToSlash(f), "/"+name+".class") {
+				if data, err := os.ReadFile(f); err == nil {
+					return data
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// compiled reads a class and those inside it.
+func compiled(pkg, name string, read func(name string) []byte) *check.Class {
+	path := strings.ReplaceAll(pkg, ".", "/")
+	if path != "" {
+		path += "/"
+	}
+	data := read(path + name)
+	if data == nil {
+		return nil
+	}
+	file, decl, err := classfile.Read(data, read)
+	if err != nil {
+		return nil
+	}
+	return &check.Class{File: file, Decl: decl}
+}

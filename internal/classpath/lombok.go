@@ -1,0 +1,225 @@
+package classpath
+
+import (
+	"fmt"
+	"strings"
+
+	"whenthen/dsl"
+)
+
+// asked is what the annotations of a class ask Lombok for.
+type asked struct {
+	getters, setters, fluent, chain  bool
+	none, all, required, value, data bool
+	builder                          bool
+	text, equality                   bool
+}
+
+func (g *generator) on(name string) *dsl.Annotation {
+	return dsl.FindAnnotation(g.decl.Annotations, name)
+}
+
+// lombok writes what the annotations ask for and the class does not have itself.
+func (g *generator) lombok() {
+	has := func(name string) bool { return g.on(name) != nil }
+	a := asked{data: has("Data"), value: has("Value")}
+	a.getters = a.data || a.value || has("Getter")
+	a.setters = a.data || has("Setter")
+	if acc := g.on("Accessors"); acc != nil {
+		a.fluent = strings.Contains(strings.ReplaceAll(acc.Text, " ", ""), "fluent=true")
+		a.chain = a.fluent || strings.Contains(strings.ReplaceAll(acc.Text, " ", ""), "chain=true")
+	}
+	a.builder = has("Builder") || has("SuperBuilder")
+	a.none, a.all, a.required = has("NoArgsConstructor"), has("AllArgsConstructor"), has("RequiredArgsConstructor")
+	a.text = a.data || a.value || has("ToString")
+	a.equality = a.data || a.value || has("EqualsAndHashCode")
+	if a.value {
+		for i := range g.fields {
+			g.fields[i].final = true
+		}
+	}
+	for _, f := range g.fields {
+		g.accessors(a, f)
+	}
+	g.constructors(a)
+	if a.builder {
+		g.builder()
+	}
+	if a.text && !g.hasMethod("toString", 0) {
+		g.toString()
+	}
+	if a.equality && !g.hasMethod("equals", 1) && g.decl.Kind == "class" {
+		g.keys()
+	}
+	if has("UtilityClass") {
+		for _, m := range g.decl.Body.Members {
+			if !m.Has("static") && m.Class == nil {
+				m.Modifiers = append(m.Modifiers, "static")
+			}
+		}
+	}
+}
+
+// asks reports an annotation of a field or, where the field says nothing, the class. AccessLevel.NONE takes it back.
+func asks(f field, name string, class bool) bool {
+	if own := dsl.FindAnnotation(f.as, name); own != nil {
+		return !strings.Contains(own.Text, "NONE") && !strings.Contains(own.Text, "PRIVATE")
+	}
+	return class
+}
+
+func (g *generator) accessors(a asked, f field) {
+	name := accessorName(f)
+	get, set := "get"+name, "set"+name
+	if f.boolean {
+		get = "is" + name
+	}
+	if a.fluent {
+		get, set = f.name, f.name
+	}
+	if asks(f, "Getter", a.getters) && !g.hasMethod(get, 0) {
+		g.write("public %s %s() { return this.%s; }", f.typ, get, f.name)
+	}
+	if !f.final && asks(f, "Setter", a.setters) && !g.hasMethod(set, 1) {
+		if a.chain {
+			g.write("public %s %s(%s value) { this.%s = value; return this; }", g.name, set, f.typ, f.name)
+		} else {
+			g.write("public void %s(%s value) { this.%s = value; }", set, f.typ, f.name)
+		}
+	}
+	if (g.on("With") != nil || dsl.FindAnnotation(f.as, "With") != nil) && !g.hasMethod("with"+name, 1) {
+		var args []string
+		for _, o := range g.fields {
+			if o.name == f.name {
+				args = append(args, "value")
+			} else {
+				args = append(args, "this."+o.name)
+			}
+		}
+		g.write("public %s with%s(%s value) { return new %s(%s); }", g.name, name, f.typ, g.name, strings.Join(args, ", "))
+	}
+}
+
+func (g *generator) constructors(a asked) {
+	if g.decl.Kind != "class" && g.decl.Kind != "enum" {
+		return
+	}
+	own := g.hasConstructor()
+	var all, required []field
+	for _, f := range g.fields {
+		if !(f.final && f.value) {
+			all = append(all, f)
+		}
+		if (f.final || f.notNull) && !f.value {
+			required = append(required, f)
+		}
+	}
+	made := map[int]bool{}
+	explicit := a.none || a.all || a.required
+	write := func(list []field) {
+		if made[len(list)] || g.hasMethod(g.name, len(list)) && len(list) == 0 {
+			return
+		}
+		made[len(list)] = true
+		var params, sets []string
+		for _, f := range list {
+			params = append(params, f.typ+" "+f.name)
+			sets = append(sets, fmt.Sprintf("this.%s = %s;", f.name, f.name))
+		}
+		g.write("public %s(%s) { %s }", g.name, strings.Join(params, ", "), strings.Join(sets, " "))
+	}
+	if a.none {
+		write(nil)
+	}
+	if a.all || (a.value || a.builder) && !explicit && !own {
+		write(all)
+	} else if a.builder && !made[len(all)] {
+		write(all) // the builder needs it
+	}
+	if a.required || a.data && !explicit && !own && !a.builder {
+		write(required)
+	}
+}
+
+// builder writes builder(), the builder class and, where it is asked for, toBuilder().
+func (g *generator) builder() {
+	class := g.name + "Builder"
+	if g.decl.Nested(class) != nil || g.hasMethod("builder", 0) {
+		return
+	}
+	var args, copies []string
+	g.write("public static class %s {", class)
+	for _, f := range g.fields {
+		if f.final && f.value {
+			continue
+		}
+		value := ""
+		if f.builder != "" {
+			value = " = " + f.builder
+		}
+		g.write("private %s %s%s;", f.typ, f.name, value)
+		g.write("public %s %s(%s value) { this.%s = value; return this; }", class, f.name, f.typ, f.name)
+		args = append(args, "this."+f.name)
+		copies = append(copies, fmt.Sprintf(".%s(this.%s)", f.name, f.name))
+	}
+	g.write("public %s build() { return new %s(%s); }", g.name, g.name, strings.Join(args, ", "))
+	g.write("}")
+	g.write("public static %s builder() { return new %s(); }", class, class)
+	g.write("public %s toBuilder() { return new %s()%s; }", class, class, strings.Join(copies, ""))
+}
+
+// excluded are the fields an annotation takes out of toString or equals.
+func excluded(f field, annotation string, class *dsl.Annotation) bool {
+	for _, a := range f.as {
+		if strings.HasSuffix(a.Name.Text, annotation+".Exclude") {
+			return true
+		}
+	}
+	if class == nil {
+		return false
+	}
+	_, list, ok := strings.Cut(class.Text, "exclude")
+	return ok && strings.Contains(list, `"`+f.name+`"`)
+}
+
+func (g *generator) toString() {
+	var parts []string
+	for _, f := range g.fields {
+		if !excluded(f, "ToString", g.on("ToString")) {
+			parts = append(parts, fmt.Sprintf("\"%s=\" + this.%s", f.name, f.name))
+		}
+	}
+	text := fmt.Sprintf("\"%s(\"", g.name)
+	if a := g.on("ToString"); a != nil && strings.Contains(strings.ReplaceAll(a.Text, " ", ""), "callSuper=true") {
+		text += " + \"super=\" + super.toString()"
+		if len(parts) > 0 {
+			text += " + \", \""
+		}
+	}
+	if len(parts) > 0 {
+		text += " + " + strings.Join(parts, " + \", \" + ")
+	}
+	g.write("public String toString() { return %s + \")\"; }", text)
+}
+
+// keys are the fields that generated equality compares.
+func (g *generator) keys() {
+	only := false
+	for _, f := range g.fields {
+		for _, a := range f.as {
+			only = only || strings.HasSuffix(a.Name.Text, "EqualsAndHashCode.Include")
+		}
+	}
+	for _, f := range g.fields {
+		if excluded(f, "EqualsAndHashCode", g.on("EqualsAndHashCode")) {
+			continue
+		}
+		included := !only
+		for _, a := range f.as {
+			included = included || strings.HasSuffix(a.Name.Text, "EqualsAndHashCode.Include")
+		}
+		if included {
+			g.decl.Keys = append(g.decl.Keys, f.name)
+		}
+	}
+}

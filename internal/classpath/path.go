@@ -1,0 +1,156 @@
+package classpath
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"whenthen/dsl/check"
+)
+
+// Path is where classes are looked for, in order. The zero Path is empty. It may be asked by several goroutines.
+type Path struct {
+	entries []entry
+	mu      sync.Mutex
+	found   map[string]*check.Class // by qualified name; nil for what nobody knows
+}
+
+// entry is one place with classes.
+type entry interface {
+	// find is the top-level class of a package, nil if it is not here.
+	find(pkg, name string) *check.Class
+	// describe tells what the place is, for -v.
+	describe() string
+}
+
+// New makes a path of files and folders: a .jar, a .java or .class file, or a folder with sources, class files or both.
+func New(paths ...string) (*Path, error) {
+	p := &Path{found: map[string]*check.Class{}}
+	for _, name := range paths {
+		if err := p.Add(name); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// Add appends a place; see New.
+func (p *Path) Add(name string) error {
+	info, err := os.Stat(name)
+	if err != nil {
+		return fmt.Errorf("Java classes: %w", err)
+	}
+	switch {
+	case info.IsDir():
+		p.entries = append(p.entries, walk(name)...)
+	case strings.HasSuffix(name, ".jar"):
+		jar, err := openJar(name)
+		if err != nil {
+			return fmt.Errorf("Java classes in %s: %w", name, err)
+		}
+		p.entries = append(p.entries, jar)
+	case strings.HasSuffix(name, ".java"):
+		p.entries = append(p.entries, newSources(name, []string{name}))
+	case strings.HasSuffix(name, ".class"):
+		p.entries = append(p.entries, newClassFiles(name, []string{name}))
+	default:
+		return fmt.Errorf("Java classes: %s is no folder, .jar, .java or .class file", name)
+	}
+	return nil
+}
+
+// AddSources appends source files that are known already, as those of one place.
+func (p *Path) AddSources(title string, files []string) {
+	if len(files) > 0 {
+		p.entries = append(p.entries, newSources(title, files))
+	}
+}
+
+// walk is the entries of a folder: its sources, its class files and its jars.
+func walk(root string) []entry {
+	var sources, classes []string
+	var out []entry
+	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+		case d.IsDir() && path != root && strings.HasPrefix(d.Name(), "."):
+			return filepath.SkipDir
+		case strings.HasSuffix(path, ".java"):
+			sources = append(sources, path)
+		case strings.HasSuffix(path, ".class"):
+			classes = append(classes, path)
+		case strings.HasSuffix(path, ".jar"):
+			if jar, err := openJar(path); err == nil {
+				out = append(out, jar)
+			}
+		}
+		return nil
+	})
+	if len(classes) > 0 {
+		out = slices.Insert(out, 0, entry(newClassFiles(root, classes)))
+	}
+	if len(sources) > 0 {
+		out = slices.Insert(out, 0, entry(newSources(root, sources)))
+	}
+	return out
+}
+
+// Describe tells what was found, one place a line.
+func (p *Path) Describe() []string {
+	var lines []string
+	for _, e := range p.entries {
+		lines = append(lines, e.describe())
+	}
+	return lines
+}
+
+// Empty reports a path without any place.
+func (p *Path) Empty() bool { return len(p.entries) == 0 }
+
+// Find is the class of a qualified name: com.acme.Order, com.acme.Order.Line. It implements [check.Classes].
+func (p *Path) Find(qualified string) *check.Class {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.lookup(qualified)
+}
+
+func (p *Path) lookup(qualified string) *check.Class {
+	if c, known := p.found[qualified]; known {
+		return c
+	}
+	pkg, name := "", qualified
+	if dot := strings.LastIndexByte(qualified, '.'); dot >= 0 {
+		pkg, name = qualified[:dot], qualified[dot+1:]
+	}
+	var c *check.Class
+	for _, e := range p.entries {
+		if c = e.find(pkg, name); c != nil {
+			break
+		}
+	}
+	if c == nil && pkg != "" && startsUpper(pkg[strings.LastIndexByte(pkg, '.')+1:]) {
+		c = nested(p.lookup(pkg), name)
+	}
+	p.found[qualified] = c
+	return c
+}
+
+// nested is a class inside another, nil if there is none.
+func nested(outer *check.Class, name string) *check.Class {
+	if outer == nil {
+		return nil
+	}
+	decl := outer.Decl.Nested(name)
+	if decl == nil {
+		return nil
+	}
+	c := &check.Class{File: outer.File, Decl: decl, Outer: outer}
+	complete(c)
+	return c
+}
+
+func startsUpper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }

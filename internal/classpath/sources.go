@@ -1,0 +1,157 @@
+package classpath
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/dsl/check"
+	"whenthen/engine/source"
+)
+
+// sources are source files. A class is looked for in the file of its name, then in the other files of its package.
+type sources struct {
+	root   string
+	files  []string
+	byName map[string][]string // simple file name without .java, to paths
+	parsed map[string]*dsl.JavaFile
+	pkg    map[string]string            // package a file says it belongs to
+	extra  map[string]map[string]string // of a package: classes that stand in the file of another
+	dirs   map[string][]string          // files by folder
+}
+
+func newSources(root string, files []string) *sources {
+	s := &sources{root: root, files: files, byName: map[string][]string{}, parsed: map[string]*dsl.JavaFile{}, pkg: map[string]string{},
+		extra: map[string]map[string]string{}, dirs: map[string][]string{}}
+	for _, f := range files {
+		name := strings.TrimSuffix(filepath.Base(f), ".java")
+		s.byName[name] = append(s.byName[name], f)
+		dir := filepath.Dir(f)
+		s.dirs[dir] = append(s.dirs[dir], f)
+	}
+	return s
+}
+
+func (s *sources) describe() string { return fmt.Sprintf("%s: %d source files", s.root, len(s.files)) }
+
+func (s *sources) find(pkg, name string) *check.Class {
+	for _, f := range s.byName[name] {
+		if s.packageOf(f) == pkg {
+			if c := s.class(f, name); c != nil {
+				return c
+			}
+		}
+	}
+	if f := s.others(pkg)[name]; f != "" {
+		return s.class(f, name)
+	}
+	return nil
+}
+
+// packageOf reads the package line of a file, unless its folder says it.
+func (s *sources) packageOf(file string) string {
+	if pkg, known := s.pkg[file]; known {
+		return pkg
+	}
+	text, _ := os.ReadFile(file)
+	pkg := packageLine(text)
+	s.pkg[file] = pkg
+	return pkg
+}
+
+// packageLine is the package a source text belongs to. Comments in front of the line are stepped over.
+func packageLine(text []byte) string {
+	for rest := text; len(rest) > 0; {
+		rest = bytes.TrimLeft(rest, " \t\r\n\f\ufeff")
+		switch {
+		case bytes.HasPrefix(rest, []byte("//")):
+			_, rest, _ = bytes.Cut(rest, []byte("\n"))
+		case bytes.HasPrefix(rest, []byte("/*")):
+			_, rest, _ = bytes.Cut(rest, []byte("*/"))
+		case bytes.HasPrefix(rest, []byte("package ")) || bytes.HasPrefix(rest, []byte("package\t")):
+			name, _, _ := bytes.Cut(rest[len("package "):], []byte(";"))
+			if line, _, cut := bytes.Cut(name, []byte("\n")); cut {
+				name = line
+			}
+			return string(bytes.TrimSpace(name))
+		case bytes.HasPrefix(rest, []byte("@")): // an annotation of the package
+			_, rest, _ = bytes.Cut(rest, []byte("\n"))
+		default:
+			return ""
+		}
+	}
+	return ""
+}
+
+// others lists the classes of a package that do not stand in a file of their name.
+func (s *sources) others(pkg string) map[string]string {
+	if list, known := s.extra[pkg]; known {
+		return list
+	}
+	list := map[string]string{}
+	s.extra[pkg] = list
+	suffix := filepath.FromSlash("/" + strings.ReplaceAll(pkg, ".", "/"))
+	for dir, files := range s.dirs {
+		if pkg == "" || !strings.HasSuffix("/"+dir, suffix) {
+			continue
+		}
+		for _, f := range files {
+			text, _ := os.ReadFile(f)
+			for _, name := range declared(text) {
+				if name != strings.TrimSuffix(filepath.Base(f), ".java") && list[name] == "" {
+					list[name] = f
+				}
+			}
+		}
+	}
+	return list
+}
+
+// declared lists the names that follow class, interface, enum or record at the beginning of a line, with modifiers.
+func declared(text []byte) []string {
+	var names []string
+	for line := range bytes.Lines(text) {
+		words := bytes.Fields(line)
+		for i, w := range words {
+			switch string(w) {
+			case "public", "final", "abstract", "sealed", "strictfp":
+				continue
+			case "class", "interface", "enum", "record":
+				if i+1 < len(words) && (line[0] != ' ' && line[0] != '\t' || i > 0) {
+					name, _, _ := bytes.Cut(words[i+1], []byte("<"))
+					name, _, _ = bytes.Cut(name, []byte("{"))
+					name, _, _ = bytes.Cut(name, []byte("("))
+					names = append(names, string(name))
+				}
+			}
+			break
+		}
+	}
+	return names
+}
+
+// class reads a file and takes a class out of it.
+func (s *sources) class(file, name string) *check.Class {
+	java, known := s.parsed[file]
+	if !known {
+		text, err := os.ReadFile(file)
+		if err == nil {
+			java, _ = dsl.ParseJava(source.NewFile(file, string(text)))
+		}
+		s.parsed[file] = java
+	}
+	if java == nil {
+		return nil
+	}
+	for _, decl := range java.Classes {
+		if decl.Name.Text == name {
+			c := &check.Class{File: java, Decl: decl}
+			complete(c)
+			return c
+		}
+	}
+	return nil
+}

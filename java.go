@@ -1,0 +1,32 @@
+package whenthen
+
+import (
+	"whenthen/dsl/check"
+	"whenthen/engine/fact"
+	"whenthen/internal/classpath"
+)
+
+// Java makes the classes of a Java project known to rule text: paths are folders of sources or class files, single .java and
+// .class files, and jars. A class is read when rules name it, and its methods are compiled when they are first called.
+// Types that are registered or declared come first.
+func Java(paths ...string) Option {
+	path, err := classpath.New(paths...)
+	return func(s *settings) {
+		if err != nil {
+			s.add(types, func(*fact.Registry) error { return err })
+			return
+		}
+		s.check.Classes = path
+	}
+}
+
+// Classes is Java for classes that are found some other way.
+func Classes(c check.Classes) Option {
+	return func(s *settings) { s.check.Classes = c }
+}
+
+// Lenient makes an import of a type nobody knows a warning: what uses the type is checked as far as its own text goes, and
+// cannot run.
+func Lenient() Option {
+	return func(s *settings) { s.check.Lenient = true }
+}
