@@ -31,6 +31,7 @@ func Compile(base *rule.Base) (*RuleBase, error) {
 	if err != nil {
 		return nil, err
 	}
+	base.Types.Interpret(eval.NewBodies(base))
 	rb := &RuleBase{
 		base:    base,
 		network: network,

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+
 	"whenthen"
 	"whenthen/engine/source"
 	"whenthen/internal/sudoku"
@@ -9,9 +11,12 @@ import (
 // checkCommand is `whenthen check`.
 type checkCommand struct {
 	levelFlag
-	JSON   bool     `help:"Write the findings to standard output as a JSON array."`
-	Syntax bool     `help:"Check the form only, right-hand sides included: no types are needed."`
-	Files  []string `arg:"" name:"file" help:"Rule files, checked together as one rule base, in this order."`
+	JSON bool `help:"Write the findings to standard output as a JSON array."`
+	javaFlags
+	Syntax  bool     `help:"Check the form only, right-hand sides included: no types are needed."`
+	Lenient bool     `help:"Let pass types that nobody knows, with a warning for each import."`
+	Exclude []string `sep:"none" placeholder:"GLOB" help:"Files and folders of a project to leave out; may be given several times."`
+	Files   []string `arg:"" optional:"" name:"file" help:"Rule files, checked together as one rule base, in this order; or folders of projects, whose rule bases are checked each by itself. Without any: the project around the current folder."`
 }
 
 // Help goes below the flags in --help.
@@ -25,11 +30,7 @@ The exit code is 1 if there are errors; warnings never change it. docs/diagnosti
 
 // Run checks rule files. They see the Sudoku facts under the packages these belong to.
 func (k *checkCommand) Run(c *console) error {
-	sources, err := whenthen.Files(k.Files...)
-	if err != nil {
-		return err
-	}
-	found, err := k.check(sources)
+	found, err := k.findings(c)
 	if err != nil {
 		return err
 	}
@@ -46,10 +47,55 @@ func (k *checkCommand) Run(c *console) error {
 	return nil
 }
 
-func (k *checkCommand) check(sources []whenthen.Source) ([]source.Diagnostic, error) {
+// findings checks the files, and the rule bases of the folders, that were given.
+func (k *checkCommand) findings(c *console) ([]source.Diagnostic, error) {
+	if len(k.Files) == 0 {
+		k.Files = []string{"."}
+	}
+	w, err := k.workspace(c, k.Exclude)
+	if err != nil {
+		return nil, err
+	}
+	var groups []group
+	var files []string
+	for _, name := range k.Files {
+		if info, err := os.Stat(name); err != nil || !info.IsDir() {
+			files = append(files, name)
+			continue
+		}
+		below, err := w.groups(name)
+		if err != nil {
+			return nil, err
+		}
+		groups = append(groups, below...)
+	}
+	if len(files) > 0 {
+		classes, err := w.classes(files[0])
+		if err != nil {
+			return nil, err
+		}
+		groups = append(groups, group{files: files, opts: classes})
+	}
 	level := whenthen.Level(k.level())
 	if k.Syntax {
-		return whenthen.CheckSyntax(sources, level), nil
+		return k.syntax(groups, level)
 	}
-	return whenthen.Check(sources, level, sudoku.FactModel())
+	opts := []whenthen.Option{level, sudoku.FactModel()}
+	if k.Lenient {
+		opts = append(opts, whenthen.Lenient())
+	}
+	return checkGroups(groups, opts...)
+}
+
+// syntax looks at the form of all files.
+func (k *checkCommand) syntax(groups []group, opts ...whenthen.Option) ([]source.Diagnostic, error) {
+	var found []source.Diagnostic
+	for _, g := range groups {
+		sources, err := whenthen.Files(g.files...)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, whenthen.CheckSyntax(sources, opts...)...)
+	}
+	return found, nil
 }

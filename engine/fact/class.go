@@ -330,7 +330,7 @@ func (t *Type) beanProperty(bean ClassProperty) *Property {
 		get := bean.Getter
 		p.Getter = get
 		p.raw = readerOf(bean.Type, func(o Object) any {
-			v, err := get.Call(o.Any(), nil)
+			v, err := get.Invoke(nil, o.Any())
 			if err != nil {
 				panic(&Failure{Message: "reading " + bean.Name + " of " + o.Type.Name, Cause: err})
 			}
@@ -348,7 +348,7 @@ func (t *Type) beanProperty(bean ClassProperty) *Property {
 		p.Set = func(o Object, v any) error {
 			v, err := Convert(v, set.Params[0])
 			if err == nil {
-				_, err = set.Call(o.Any(), []any{v})
+				_, err = set.Invoke(nil, o.Any(), v)
 			}
 			if err != nil {
 				return fmt.Errorf("%s.%s: %w", t.Name, bean.Name, err)

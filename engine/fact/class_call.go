@@ -11,52 +11,83 @@ import (
 type Code func() (function any, err error)
 
 // Interpreter runs the code of a method outside of an action: a getter in a condition, or equals in a hash table.
-type Interpreter func(function any, args []any) (any, error)
+type Interpreter interface {
+	Run(function any, args []any) (any, error)
+}
 
 // Interpret sets what runs methods of Java classes. The engine does it when it compiles a rule base.
-func (r *Registry) Interpret(run Interpreter) { r.interpreter.Store(&run) }
+func (r *Registry) Interpret(by Interpreter) { r.interpreter.Store(&by) }
+
+// Interpreter is what Interpret has set, nil if there is none.
+func (r *Registry) Interpreter() Interpreter {
+	if by := r.interpreter.Load(); by != nil {
+		return *by
+	}
+	return nil
+}
 
 // NewCodeMethod makes a method of a Java class. Static tells methods of the class and constructors, which get no object;
 // code is nil for an abstract method.
 func (r *Registry) NewCodeMethod(out *Method, code Code) *Method {
 	out.Body = code
-	out.Call = func(recv any, args []any) (any, error) {
-		fn, in, err := out.Target(r, recv, args)
-		if err != nil {
-			return nil, err
+	out.Run = func(env *Env, regs []Value, result *Value) error {
+		var recv any
+		if !out.Static {
+			recv, regs = regs[0].Load(out.receiverType()), regs[1:]
 		}
-		if fn == nil {
-			return in[0], nil
+		args := make([]any, len(regs))
+		for i := range regs {
+			args[i] = regs[i].Load(out.ParamForm(i))
 		}
-		v, err := r.Run(fn, in)
-		if out.Makes && err == nil {
-			return in[0], nil
+		v, err := out.apply(env, r, recv, args)
+		if err == nil && out.Result != VoidType {
+			result.Store(out.Result, v)
 		}
-		return v, err
+		return err
 	}
 	return out
 }
 
-// Run runs the code of a method, whose object is the first argument.
-func (r *Registry) Run(fn any, in []any) (any, error) {
-	run := r.interpreter.Load()
-	if run == nil {
-		return nil, &Failure{Message: "methods can be called only when rules run"}
+// apply calls the method with canonical values.
+func (m *Method) apply(env *Env, r *Registry, recv any, args []any) (any, error) {
+	fn, in, err := m.target(env, r, recv, args)
+	if err != nil {
+		return nil, err
 	}
-	return (*run)(fn, in)
+	if fn == nil {
+		return in[0], nil
+	}
+	run := r.Run
+	if env != nil && env.Interpret != nil {
+		run = env.Interpret
+	}
+	v, err := run(fn, in)
+	if m.Makes && err == nil {
+		return in[0], nil
+	}
+	return v, err
 }
 
-// Target is the code that a call runs and what it is given: an object's own class may override the method.
+// Run runs the code of a method, whose object is the first argument.
+func (r *Registry) Run(fn any, in []any) (any, error) {
+	by := r.Interpreter()
+	if by == nil {
+		return nil, &Failure{Message: "methods can be called only when rules run"}
+	}
+	return by.Run(fn, in)
+}
+
+// target is the code that a call runs and what it is given: an object's own class may override the method.
 // A nil function means that the call has been done already and gave the first value.
-func (m *Method) Target(r *Registry, recv any, args []any) (function any, in []any, err error) {
+func (m *Method) target(env *Env, r *Registry, recv any, args []any) (function any, in []any, err error) {
 	own := m
 	if !m.Static {
 		if recv == nil {
 			return nil, nil, NewException(NullPointerType, "cannot call "+m.Name+" of null")
 		}
 		if own = m.override(r, recv); own.Body == nil {
-			if own != m && own.Call != nil {
-				v, err := own.Call(recv, args)
+			if own != m && own.Run != nil {
+				v, err := own.Invoke(env, recv, args...)
 				return nil, []any{v}, err
 			}
 			return nil, nil, &Failure{Message: m.title() + " is abstract, and " + r.TypeOf(recv).Name + " has no such method"}
@@ -91,7 +122,9 @@ func (m *Method) pack(r *Registry, in, args []any) []any {
 	}
 	in = append(in, args[:last]...)
 	class := r.ArrayOf(m.Params[last])
-	return append(in, &ListValue{class: class, items: append([]any(nil), args[last:]...), fixed: true})
+	rest := NewArray(class, len(args)-last)
+	rest.setItems(append([]any(nil), args[last:]...))
+	return append(in, rest)
 }
 
 // title is Type.name, for messages.
@@ -193,7 +226,7 @@ func (t *Type) ownSpecial(name string, params int) *Method {
 
 // must runs equals, hashCode or toString; what goes wrong in it goes wrong for whoever asked.
 func (m *Method) must(recv any, args ...any) any {
-	v, err := m.Call(recv, args)
+	v, err := m.Invoke(nil, recv, args...)
 	if err != nil {
 		panic(&Failure{Message: m.title(), Cause: err})
 	}

@@ -11,7 +11,10 @@ import (
 // Env is what a running member may ask of the session it runs for. It belongs to that session and to one goroutine at a
 // time. All methods work on a nil *Env, which is that of a call outside any session: nothing is limited.
 type Env struct {
-	Types  *Registry
+	Types *Registry
+	// Interpret runs the code of methods of Java classes inside the session; nil: outside of any.
+	Interpret func(function any, args []any) (any, error)
+
 	budget *budget.Budget
 
 	patterns map[string]*regexp.Regexp

@@ -63,9 +63,10 @@ func ExceptionConstructors() []*Method {
 
 // ExceptionInit is what the constructors of Exception do to an object, its first argument.
 var ExceptionInit = &Method{Name: "super", Static: true, Params: []*Type{ObjectType, ObjectType, ObjectType}, Result: VoidType,
-	Call: func(_ any, args []any) (any, error) {
-		e, ok := args[0].(*Exception)
-		for i, a := range args[1:] {
+	Run: func(_ *Env, args []Value, _ *Value) error {
+		e, ok := args[0].Any().(*Exception)
+		for i := range args[1:] {
+			a := args[1+i].Any()
 			if _, isCause := a.(*Exception); isCause && ok {
 				e.Cause = a
 				if i == 0 {
@@ -75,5 +76,5 @@ var ExceptionInit = &Method{Name: "super", Static: true, Params: []*Type{ObjectT
 				e.Message = a
 			}
 		}
-		return nil, nil
+		return nil
 	}}

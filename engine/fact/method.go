@@ -45,7 +45,7 @@ type Method struct {
 	Hidden bool
 	// Makes tells a constructor of a Java class: its code is given a new object first, which is what the call yields.
 	Makes bool
-	// Body is the code of a method of a Java class that has any; Call runs it where no action is under way.
+	// Body is the code of a method of a Java class that has any; Run runs it where no action is under way.
 	Body Code
 
 	overrides methodTable

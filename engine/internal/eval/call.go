@@ -88,7 +88,7 @@ func invokeMethod(e *rule.Call, recv func(*Frame) (any, bool), args []code) code
 	for i, a := range args {
 		values[i] = a.value
 	}
-	own := m.Variadic
+	own, code := m.Variadic, m.Body != nil
 	c := valueCode(e.T, at, func(f *Frame) any {
 		r, ok := recv(f)
 		if !ok {
@@ -109,7 +109,11 @@ func invokeMethod(e *rule.Call, recv func(*Frame) (any, bool), args []code) code
 			return nil
 		}
 		f.at = at
-		v, err := m.Invoke(nil, r, in...)
+		var env *fact.Env
+		if code {
+			env = f.env()
+		}
+		v, err := m.Invoke(env, r, in...)
 		if n > 0 && !own {
 			f.release(in)
 		}

@@ -46,6 +46,7 @@ type Frame struct {
 	argTop   int
 	vms      []*vm.VM // idle expr machines
 	walks    []*walk  // idle
+	members  *fact.Env
 }
 
 // Value is a local variable: I holds integers, chars, booleans (0, 1) and the bits of floats, P everything that is

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"whenthen"
+	"whenthen/dsl/check"
+	"whenthen/engine/source"
+	"whenthen/internal/classpath"
+	"whenthen/internal/project"
+)
+
+// javaFlags say where the Java classes of the rules are.
+type javaFlags struct {
+	Java    []string `sep:"none" placeholder:"PATH" help:"Java classes of the rules: a folder of sources or class files, or a jar; may be given several times. Without it they are looked for in the Maven or Gradle project that the rule files lie in."`
+	NoJava  bool     `help:"Look for no Java classes."`
+	Verbose bool     `short:"v" help:"Tell what was found: classes, modules, knowledge bases."`
+}
+
+// workspace is the projects that a command has met, each read once.
+type workspace struct {
+	flags    *javaFlags
+	exclude  []string
+	c        *console
+	projects map[string]*project.Project
+	paths    map[*project.Module]*classpath.Path
+	given    *classpath.Path
+}
+
+func (f *javaFlags) workspace(c *console, exclude []string) (*workspace, error) {
+	w := &workspace{flags: f, exclude: exclude, c: c, projects: map[string]*project.Project{}, paths: map[*project.Module]*classpath.Path{}}
+	if len(f.Java) > 0 {
+		var err error
+		if w.given, err = classpath.New(f.Java...); err != nil {
+			return nil, err
+		}
+		w.tell("%s", strings.Join(w.given.Describe(), "\n"))
+	}
+	return w, nil
+}
+
+func (w *workspace) tell(format string, args ...any) {
+	if w.flags.Verbose {
+		fmt.Fprintf(w.c.errors, format+"\n", args...)
+	}
+}
+
+// open reads the project a path belongs to, nil if it belongs to none.
+func (w *workspace) open(path string) (*project.Project, error) {
+	root := project.RootOf(path)
+	if root == "" {
+		return nil, nil
+	}
+	if p := w.projects[root]; p != nil {
+		return p, nil
+	}
+	p, err := project.Open(root, w.exclude)
+	if err == nil {
+		w.projects[root] = p
+		w.tell("project %s: %d modules", shown(root), len(p.Modules))
+	}
+	return p, err
+}
+
+// classes is the option with the Java classes that a file sees.
+func (w *workspace) classes(file string) ([]whenthen.Option, error) {
+	if w.flags.NoJava {
+		return nil, nil
+	}
+	if w.given != nil {
+		return []whenthen.Option{whenthen.Classes(w.given)}, nil
+	}
+	p, err := w.open(file)
+	if p == nil || err != nil {
+		return nil, err
+	}
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return nil, err
+	}
+	m := p.ModuleOf(abs)
+	if m == nil {
+		return nil, nil
+	}
+	path, err := w.path(p, m)
+	if err != nil || path.Empty() {
+		return nil, err
+	}
+	return []whenthen.Option{whenthen.Classes(path)}, nil
+}
+
+func (w *workspace) path(p *project.Project, m *project.Module) (*classpath.Path, error) {
+	if path := w.paths[m]; path != nil {
+		return path, nil
+	}
+	path, err := p.Classes(m)
+	if err == nil {
+		w.paths[m] = path
+		for _, line := range path.Describe() {
+			w.tell("classes for %s: %s", shown(m.Dir), line)
+		}
+	}
+	return path, err
+}
+
+// shown is a path as a user would write it.
+func shown(path string) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	if rel, err := filepath.Rel(dir, path); err == nil && !strings.HasPrefix(rel, "..") {
+		return rel
+	}
+	return path
+}
+
+// group is rule files to check together.
+type group struct {
+	title string
+	files []string
+	opts  []whenthen.Option
+}
+
+// groups are the knowledge bases below a folder.
+func (w *workspace) groups(dir string) ([]group, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	p, err := w.open(abs)
+	if err != nil {
+		return nil, err
+	}
+	if p == nil || !strings.HasPrefix(abs, p.Root) {
+		if p, err = project.Open(abs, w.exclude); err != nil {
+			return nil, err
+		}
+		w.tell("folder %s: %d modules", shown(abs), len(p.Modules))
+	}
+	bases, problems := p.Bases()
+	for _, problem := range problems {
+		fmt.Fprintf(w.c.errors, "whenthen: %v\n", problem)
+	}
+	var out []group
+	for _, b := range bases {
+		if !slices.ContainsFunc(b.Files, func(f string) bool { return f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)) }) {
+			continue
+		}
+		g := group{title: b.Title()}
+		for _, f := range b.Files {
+			g.files = append(g.files, shown(f))
+		}
+		switch {
+		case w.flags.NoJava:
+		case w.given != nil:
+			g.opts = []whenthen.Option{whenthen.Classes(w.given)}
+		default:
+			path, err := w.path(p, b.Module)
+			if err != nil {
+				return nil, err
+			}
+			var classes check.Classes = path
+			g.opts = []whenthen.Option{whenthen.Classes(classes)}
+		}
+		w.tell("%s", b.Title())
+		out = append(out, g)
+	}
+	return out, nil
+}
+
+// checkGroups checks every group by itself, on all cores, and returns the findings of all of them, each once.
+func checkGroups(groups []group, opts ...whenthen.Option) ([]source.Diagnostic, error) {
+	found := make([][]source.Diagnostic, len(groups))
+	failed := make([]error, len(groups))
+	var wait sync.WaitGroup
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, g := range groups {
+		wait.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			sources, err := whenthen.Files(g.files...)
+			if err == nil {
+				found[i], err = whenthen.Check(sources, slices.Concat(g.opts, opts)...)
+			}
+			failed[i] = err
+		})
+	}
+	wait.Wait()
+	type key struct {
+		file string
+		at   source.Span
+		text string
+	}
+	seen := map[key]bool{}
+	var all []source.Diagnostic
+	for i := range groups {
+		if failed[i] != nil {
+			return nil, failed[i]
+		}
+		for _, d := range found[i] {
+			k := key{at: d.Span, text: d.Message}
+			if d.File != nil {
+				k.file = d.File.Name()
+			}
+			if !seen[k] {
+				seen[k] = true
+				all = append(all, d)
+			}
+		}
+	}
+	source.Sort(all)
+	return all, nil
+}

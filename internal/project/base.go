@@ -1,0 +1,267 @@
+package project
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Base is a group of rule files that are compiled together.
+type Base struct {
+	Name   string // as kmodule.xml or the folder says
+	Module *Module
+	Files  []string
+	// KBase is what kmodule.xml says of the base, nil for files no kmodule speaks of.
+	KBase *KBase
+}
+
+// Title tells what the base is, for -v.
+func (b *Base) Title() string {
+	if b.KBase != nil {
+		return fmt.Sprintf("knowledge base %s: %d files", b.Name, len(b.Files))
+	}
+	return fmt.Sprintf("rules in %s: %d files", b.Name, len(b.Files))
+}
+
+// Bases groups the rule files of the project. Problems are kmodule files that cannot be read.
+func (p *Project) Bases() (bases []*Base, problems []error) {
+	for _, m := range p.Modules {
+		own, bad := m.bases()
+		bases, problems = append(bases, own...), append(problems, bad...)
+	}
+	return bases, problems
+}
+
+func (m *Module) bases() (bases []*Base, problems []error) {
+	taken := map[string]bool{}
+	byName := map[string]*Base{}
+	for _, path := range m.KModule {
+		k, err := ReadKModule(path)
+		if err != nil {
+			problems = append(problems, err)
+			continue
+		}
+		if len(k.Bases) == 0 {
+			k.Bases = []*KBase{{Name: "defaultKieBase", Default: true, Sessions: k.Loose}}
+		}
+		for _, kb := range k.Bases {
+			b := &Base{Name: kb.Name, Module: m, KBase: kb, Files: m.filesOf(k, kb)}
+			if b.Name == "" {
+				b.Name = kb.Packages
+			}
+			byName[kb.Name] = b
+			bases = append(bases, b)
+		}
+	}
+	for _, b := range bases {
+		b.include(byName, map[string]bool{})
+		for _, f := range b.Files {
+			taken[f] = true
+		}
+	}
+	bases = slices.DeleteFunc(bases, func(b *Base) bool { return len(b.Files) == 0 })
+	var whole []*Base
+	for _, b := range bases {
+		if b.KBase.Packages == "" && conflict(b.Files) {
+			// Whoever has all rules of a module in one base and the same names twice in them loads each by itself.
+			for _, f := range b.Files {
+				delete(taken, f)
+			}
+			continue
+		}
+		whole = append(whole, b)
+	}
+	for _, b := range whole {
+		for _, f := range b.Files {
+			taken[f] = true
+		}
+	}
+	return append(whole, m.loose(taken)...), problems
+}
+
+// filesOf lists the rule files of a knowledge base.
+func (m *Module) filesOf(k *KModule, kb *KBase) []string {
+	var files []string
+	root := k.resources()
+	for _, f := range m.Rules {
+		rel, err := filepath.Rel(root, f)
+		if err != nil || strings.HasPrefix(rel, "..") {
+			continue
+		}
+		folder := filepath.Dir(rel)
+		if folder == "." {
+			folder = ""
+		}
+		if kb.holds(folder) {
+			files = append(files, f)
+		}
+	}
+	return files
+}
+
+// include adds the files of the bases that a base includes.
+func (b *Base) include(byName map[string]*Base, seen map[string]bool) {
+	if seen[b.Name] {
+		return
+	}
+	seen[b.Name] = true
+	for _, name := range b.KBase.included() {
+		other := byName[name]
+		if other == nil {
+			continue
+		}
+		other.include(byName, seen)
+		for _, f := range other.Files {
+			if !slices.Contains(b.Files, f) {
+				b.Files = append(b.Files, f)
+			}
+		}
+	}
+}
+
+// loose groups the files that no kmodule speaks of: those of a resource folder together if no name stands in two of them,
+// else by folder, and files of a folder with the same names apart.
+func (m *Module) loose(taken map[string]bool) []*Base {
+	byRoot := map[string][]string{}
+	var roots []string
+	for _, f := range m.Rules {
+		if taken[f] {
+			continue
+		}
+		root := m.resourceRoot(f)
+		if byRoot[root] == nil {
+			roots = append(roots, root)
+		}
+		byRoot[root] = append(byRoot[root], f)
+	}
+	var bases []*Base
+	for _, root := range roots {
+		if files := byRoot[root]; !conflict(files) {
+			bases = append(bases, &Base{Name: root, Module: m, Files: files})
+			continue
+		}
+		bases = append(bases, m.byFolder(byRoot[root])...)
+	}
+	return bases
+}
+
+func (m *Module) byFolder(files []string) []*Base {
+	byDir := map[string][]string{}
+	var dirs []string
+	for _, f := range files {
+		dir := filepath.Dir(f)
+		if byDir[dir] == nil {
+			dirs = append(dirs, dir)
+		}
+		byDir[dir] = append(byDir[dir], f)
+	}
+	var bases []*Base
+	for _, dir := range dirs {
+		var groups [][]string
+	next:
+		for _, f := range byDir[dir] {
+			for i, g := range groups {
+				if !conflict(append(slices.Clone(g), f)) {
+					groups[i] = append(groups[i], f)
+					continue next
+				}
+			}
+			groups = append(groups, []string{f})
+		}
+		for _, g := range groups {
+			name := dir
+			if len(groups) > 1 && len(g) == 1 {
+				name = g[0]
+			}
+			bases = append(bases, &Base{Name: name, Module: m, Files: g})
+		}
+	}
+	return bases
+}
+
+// resourceRoot is the folder of resources a file lies in, or the folder of its module.
+func (m *Module) resourceRoot(file string) string {
+	for dir := filepath.Dir(file); len(dir) > len(m.Dir); dir = filepath.Dir(dir) {
+		if filepath.Base(dir) == "resources" {
+			return dir
+		}
+	}
+	return m.Dir
+}
+
+var (
+	declaration = regexp.MustCompile(`(?m)^[ \t]*(rule|query|function|declare|global)[ \t]+([^\r\n]*)`)
+	packageLine = regexp.MustCompile(`(?m)^[ \t]*package[ \t]+([\w.]+)`)
+)
+
+// conflict reports that two files cannot be in one base: they declare the same rule, query, function or type in one package,
+// or a global of one name with different types.
+func conflict(files []string) bool {
+	seen, globals := map[string]string{}, map[string]string{}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			continue
+		}
+		pkg := ""
+		if m := packageLine.FindSubmatch(text); m != nil {
+			pkg = string(m[1])
+		}
+		for _, m := range declaration.FindAllSubmatch(text, -1) {
+			kind, rest := string(m[1]), strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(string(m[2])), ";"))
+			if kind == "global" {
+				if dot := strings.LastIndexAny(rest, " \t"); dot > 0 {
+					name, typ := rest[dot+1:], simpleType(rest[:dot])
+					if old, ok := globals[name]; ok && old != typ {
+						return true
+					}
+					globals[name] = typ
+				}
+				continue
+			}
+			key := pkg + " " + kind + " " + headName(kind, rest)
+			if old, ok := seen[key]; ok && old != f {
+				return true
+			}
+			seen[key] = f
+		}
+	}
+	return false
+}
+
+// simpleType is a type without package and arguments.
+func simpleType(t string) string {
+	t, _, _ = strings.Cut(strings.TrimSpace(t), "<")
+	return t[strings.LastIndexByte(t, '.')+1:]
+}
+
+// headName is the name in the rest of a line behind rule, query, function or declare.
+func headName(kind, rest string) string {
+	if rest == "" {
+		return ""
+	}
+	if kind == "function" {
+		rest, _, _ = strings.Cut(rest, "(")
+		fields := strings.Fields(rest)
+		if len(fields) == 0 {
+			return ""
+		}
+		return fields[len(fields)-1]
+	}
+	if rest[0] == '"' || rest[0] == '\'' {
+		if end := strings.IndexByte(rest[1:], rest[0]); end >= 0 {
+			return rest[1 : 1+end]
+		}
+	}
+	fields := strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == '\t' || r == '(' })
+	if len(fields) == 0 {
+		return ""
+	}
+	if kind == "declare" && len(fields) > 1 && (fields[0] == "enum" || fields[0] == "trait") {
+		return fields[1]
+	}
+	return fields[0]
+}

@@ -1,0 +1,175 @@
+package project
+
+import (
+	"encoding/xml"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// pom is what a pom.xml says about itself and its dependencies.
+type pom struct {
+	Parent struct {
+		Group    string `xml:"groupId"`
+		Artifact string `xml:"artifactId"`
+		Version  string `xml:"version"`
+	} `xml:"parent"`
+	Group        string       `xml:"groupId"`
+	Version      string       `xml:"version"`
+	Properties   properties   `xml:"properties"`
+	Dependencies []dependency `xml:"dependencies>dependency"`
+	Managed      []dependency `xml:"dependencyManagement>dependencies>dependency"`
+}
+
+type dependency struct {
+	Group    string `xml:"groupId"`
+	Artifact string `xml:"artifactId"`
+	Version  string `xml:"version"`
+}
+
+// properties are the elements below <properties>, by name.
+type properties map[string]string
+
+// UnmarshalXML reads one text for each element.
+func (p *properties) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
+	*p = properties{}
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return err
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			var text string
+			if err := d.DecodeElement(&text, &t); err != nil {
+				return err
+			}
+			(*p)[t.Name.Local] = strings.TrimSpace(text)
+		case xml.EndElement:
+			return nil
+		}
+	}
+}
+
+func readPom(file string) *pom {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil
+	}
+	var p pom
+	if xml.Unmarshal(text, &p) != nil {
+		return nil
+	}
+	return &p
+}
+
+// repositoryJars are the jars of the dependencies that a module's pom and those above it name, where the local Maven repository
+// has them.
+func (p *Project) repositoryJars(m *Module) []string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return nil
+	}
+	repository := filepath.Join(home, ".m2", "repository")
+	if !exists(repository) {
+		return nil
+	}
+	var poms []*pom
+	for dir := m.Dir; ; dir = filepath.Dir(dir) {
+		if own := readPom(filepath.Join(dir, "pom.xml")); own != nil {
+			poms = append(poms, own)
+		}
+		if dir == p.Root || dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	var jars []string
+	seen := map[string]bool{}
+	for _, own := range poms {
+		for _, d := range own.Dependencies {
+			group, artifact := resolve(d.Group, poms), resolve(d.Artifact, poms)
+			dir := filepath.Join(repository, filepath.FromSlash(strings.ReplaceAll(group, ".", "/")), artifact)
+			version := resolve(d.Version, poms)
+			if version == "" {
+				version = managed(d, poms)
+			}
+			for _, jar := range jarsIn(dir, artifact, version) {
+				if !seen[jar] {
+					seen[jar] = true
+					jars = append(jars, jar)
+				}
+			}
+		}
+	}
+	return jars
+}
+
+// managed is the version that a pom above gives a dependency, "" if none does.
+func managed(d dependency, poms []*pom) string {
+	for _, p := range poms {
+		for _, m := range p.Managed {
+			if m.Group == d.Group && m.Artifact == d.Artifact {
+				return resolve(m.Version, poms)
+			}
+		}
+	}
+	return ""
+}
+
+// jarsIn is the jar of a version, or of the last version that is there where nobody says which.
+func jarsIn(dir, artifact, version string) []string {
+	if version != "" {
+		jar := filepath.Join(dir, version, artifact+"-"+version+".jar")
+		if exists(jar) {
+			return []string{jar}
+		}
+		return nil
+	}
+	found, _ := filepath.Glob(filepath.Join(dir, "*", artifact+"-*.jar"))
+	if len(found) == 0 {
+		return nil
+	}
+	return found[len(found)-1:]
+}
+
+// resolve puts values in the place of ${names}.
+func resolve(text string, poms []*pom) string {
+	for range 5 {
+		begin := strings.Index(text, "${")
+		if begin < 0 {
+			break
+		}
+		end := strings.IndexByte(text[begin:], '}')
+		if end < 0 {
+			break
+		}
+		name := text[begin+2 : begin+end]
+		text = text[:begin] + property(name, poms) + text[begin+end+1:]
+	}
+	return strings.TrimSpace(text)
+}
+
+func property(name string, poms []*pom) string {
+	for _, p := range poms {
+		if v, ok := p.Properties[name]; ok {
+			return v
+		}
+		switch name {
+		case "project.version", "version":
+			if p.Version != "" {
+				return p.Version
+			}
+			if p.Parent.Version != "" {
+				return p.Parent.Version
+			}
+		case "project.groupId", "groupId":
+			if p.Group != "" {
+				return p.Group
+			}
+			if p.Parent.Group != "" {
+				return p.Parent.Group
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,216 @@
+package project
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Project is the tree that a build file at its top holds together.
+type Project struct {
+	Root    string
+	Modules []*Module // in the order of their folders
+	walked  *tree
+}
+
+// Module is one Maven or Gradle module, or a folder without a build file.
+type Module struct {
+	Dir     string
+	Build   string // the build file, "" if there is none
+	Sources []string
+	Rules   []string
+	KModule []string // kmodule.xml files
+	Jars    []string
+	Classes []string // folders with class files
+}
+
+// tree is what a walk over a project has found.
+type tree struct {
+	builds, java, rules, kmodules, jars, classDirs []string
+}
+
+var buildFiles = []string{"pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"}
+
+// buildFile is the build file of a folder, "" if there is none.
+func buildFile(dir string) string {
+	for _, name := range buildFiles {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			return filepath.Join(dir, name)
+		}
+	}
+	return ""
+}
+
+// RootOf is the outermost folder of the project that a path belongs to: the highest folder with a build file that is joined
+// to it by folders with build files, or by one folder between. It is "" outside of any project.
+func RootOf(path string) string {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return ""
+	}
+	dir := abs
+	if info, err := os.Stat(abs); err != nil || !info.IsDir() {
+		dir = filepath.Dir(abs)
+	}
+	root, misses := "", 0
+	for ; ; dir = filepath.Dir(dir) {
+		if buildFile(dir) != "" {
+			root, misses = dir, 0
+		} else if root != "" {
+			if misses++; misses > 1 {
+				break
+			}
+		}
+		if exists(filepath.Join(dir, ".git")) || dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	return root
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// Open reads the names of all files below a folder and sorts them into modules. Exclude holds patterns of paths, relative to
+// the folder, that are left out.
+func Open(root string, exclude []string) (*Project, error) {
+	p := &Project{Root: root}
+	t := &tree{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return nil // what cannot be read is not there
+		}
+		if rel, _ := filepath.Rel(root, path); rel != "." && excluded(rel, exclude) {
+			if d.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if d.IsDir() {
+			return t.folder(root, path, d.Name())
+		}
+		t.file(path, d.Name())
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.walked = t
+	p.sort()
+	return p, nil
+}
+
+// folder decides whether to look into a folder.
+func (t *tree) folder(root, path, name string) error {
+	switch {
+	case path == root:
+	case name == "node_modules", strings.HasPrefix(name, "."):
+		return filepath.SkipDir
+	case name == "target", name == "build", name == "bin", name == "out":
+		if buildFile(filepath.Dir(path)) == "" {
+			return nil
+		}
+		for _, classes := range []string{"classes", "test-classes", "classes/java/main", "classes/java/test"} {
+			if dir := filepath.Join(path, classes); exists(dir) {
+				t.classDirs = append(t.classDirs, dir)
+			}
+		}
+		for _, generated := range []string{"generated-sources", "generated"} {
+			_ = filepath.WalkDir(filepath.Join(path, generated), func(path string, d fs.DirEntry, err error) error {
+				if err == nil && strings.HasSuffix(path, ".java") {
+					t.java = append(t.java, path)
+				}
+				return nil
+			})
+		}
+		return filepath.SkipDir
+	}
+	return nil
+}
+
+func (t *tree) file(path, name string) {
+	switch {
+	case slices.Contains(buildFiles, name):
+		t.builds = append(t.builds, path)
+	case strings.HasSuffix(name, ".java"):
+		t.java = append(t.java, path)
+	case name == "kmodule.xml":
+		t.kmodules = append(t.kmodules, path)
+	case strings.HasSuffix(name, ".jar"):
+		t.jars = append(t.jars, path)
+	case IsRuleFile(name):
+		t.rules = append(t.rules, path)
+	}
+}
+
+// IsRuleFile reports a name that rule text has.
+func IsRuleFile(name string) bool {
+	return strings.HasSuffix(name, ".drl") || strings.HasSuffix(name, ".rule")
+}
+
+// excluded matches a relative path, or one of the folders it lies in, with patterns.
+func excluded(rel string, patterns []string) bool {
+	rel = filepath.ToSlash(rel)
+	for _, p := range patterns {
+		p = strings.TrimSuffix(filepath.ToSlash(p), "/")
+		p = strings.TrimSuffix(strings.TrimPrefix(p, "**/"), "/**")
+		if ok, _ := filepath.Match(p, rel); ok || rel == p {
+			return true
+		}
+		if ok, _ := filepath.Match(p, filepath.Base(rel)); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// sort gives every file to the module it lies in.
+func (p *Project) sort() {
+	byDir := map[string]*Module{}
+	for _, b := range p.walked.builds {
+		dir := filepath.Dir(b)
+		if byDir[dir] == nil {
+			byDir[dir] = &Module{Dir: dir, Build: b}
+			p.Modules = append(p.Modules, byDir[dir])
+		}
+	}
+	of := func(file string) *Module {
+		for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
+			if m := byDir[dir]; m != nil {
+				return m
+			}
+			if dir == p.Root || dir == filepath.Dir(dir) {
+				m := &Module{Dir: p.Root}
+				byDir[p.Root] = m
+				p.Modules = append(p.Modules, m)
+				return m
+			}
+		}
+	}
+	give := func(files []string, to func(*Module) *[]string) {
+		for _, f := range files {
+			list := to(of(f))
+			*list = append(*list, f)
+		}
+	}
+	give(p.walked.java, func(m *Module) *[]string { return &m.Sources })
+	give(p.walked.rules, func(m *Module) *[]string { return &m.Rules })
+	give(p.walked.kmodules, func(m *Module) *[]string { return &m.KModule })
+	give(p.walked.jars, func(m *Module) *[]string { return &m.Jars })
+	give(p.walked.classDirs, func(m *Module) *[]string { return &m.Classes })
+}
+
+// ModuleOf is the module a file lies in, nil if the project has none around it.
+func (p *Project) ModuleOf(file string) *Module {
+	var best *Module
+	for _, m := range p.Modules {
+		if (file == m.Dir || strings.HasPrefix(file, m.Dir+string(filepath.Separator))) && (best == nil || len(m.Dir) > len(best.Dir)) {
+			best = m
+		}
+	}
+	return best
+}
