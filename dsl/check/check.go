@@ -35,6 +35,7 @@ func Check(files []*dsl.File, reg *fact.Registry, opts Options) (*rule.Base, []s
 		rules:     map[string]*ruleSource{},
 		bindings:  map[bindingSite]*bindingUse{},
 		windows:   map[string]*windowScope{},
+		defining:  &nameSet{},
 	}
 	if opts.Classes != nil {
 		reg.FindClasses(c.classNamed)
@@ -81,6 +82,7 @@ type checker struct {
 	ruleList  []*ruleSource          // in load order
 	bindings  map[bindingSite]*bindingUse
 	windows   map[string]*windowScope
+	defining  *nameSet
 }
 
 // fileScope is a file with what its package and import lines make visible.

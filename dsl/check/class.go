@@ -1,7 +1,9 @@
 package check
 
 import (
+	"maps"
 	"strings"
+	"sync"
 
 	"whenthen/dsl"
 	"whenthen/engine/fact"
@@ -42,10 +44,36 @@ type javaClass struct {
 // classNamed makes a class known that the registry has asked for; nil if there is none.
 func (c *checker) classNamed(qualified string) *fact.Type {
 	found := c.opts.Classes.Find(qualified)
-	if found == nil {
+	if found == nil || !c.defining.begin(qualified) {
 		return nil
 	}
+	defer c.defining.end(qualified)
 	return c.define(found).typ
+}
+
+// nameSet is the classes that are being defined: one that extends itself by way of others is not looked for again.
+type nameSet struct {
+	mu    sync.Mutex
+	names map[string]bool
+}
+
+func (s *nameSet) begin(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.names[name] {
+		return false
+	}
+	if s.names == nil {
+		s.names = map[string]bool{}
+	}
+	s.names[name] = true
+	return true
+}
+
+func (s *nameSet) end(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.names, name)
 }
 
 // define makes a class known, and the classes it is a subclass of.
@@ -145,9 +173,21 @@ func (j *javaClass) known(c *checker, ref *dsl.TypeRef) *fact.Type {
 		if bound == nil || bound.Name == name {
 			return fact.ObjectType
 		}
-		return j.typeOf(c, bound)
+		return j.bound(c, name, bound)
 	}
 	return j.findType(c, name)
+}
+
+// bound is the type that a type parameter stands for. Its bound may speak of the parameter itself: T extends Comparable<T>.
+func (j *javaClass) bound(c *checker, name string, bound *dsl.TypeRef) *fact.Type {
+	outside := *j
+	outside.tvars = maps.Clone(j.tvars)
+	delete(outside.tvars, name)
+	t := outside.known(c, &dsl.TypeRef{Base: bound.Base, Name: bound.Name, Inner: bound.Inner})
+	if t == nil {
+		t = fact.ObjectType
+	}
+	return t
 }
 
 // typeOf is the type of a field, parameter or result. What nobody knows is an Object, whose members are looked for when
