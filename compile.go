@@ -14,7 +14,6 @@ import (
 	"whenthen/engine/java"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
-	"whenthen/internal/classpath"
 )
 
 // Source is one rule file: a name for messages and its text.
