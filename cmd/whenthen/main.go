@@ -44,6 +44,7 @@ type commandLine struct {
 	Why     whyCommand       `cmd:"" help:"Tell where a fact, a value or a line comes from."`
 	WhyNot  whyNotCommand    `cmd:"" help:"Tell why a rule has not fired."`
 	Test    testRulesCommand `cmd:"" help:"Run tests of rules."`
+	Repl    replCommand      `cmd:"" help:"Work with rules and facts line by line."`
 	Check   checkCommand     `cmd:"" help:"Look for errors in rule files without running them."`
 	Fmt     fmtCommand       `cmd:"" help:"Put rule files into canonical layout."`
 	Ast     astCommand       `cmd:"" help:"Print the syntax tree of a rule file."`

@@ -11,7 +11,7 @@ import (
 
 // expectFact counts the facts that are as expected.
 func (x *execution) expectFact(s *Step) {
-	all, err := x.factsOf(s.Fact.Type)
+	all, err := factexpr.FactsOf(x.session, x.builder, s.Fact.Type)
 	if err != nil {
 		x.fail(s, "", err.Error())
 		return

@@ -296,14 +296,7 @@ func (x *execution) eval(text string) (any, error) {
 
 // variables are the columns of the examples, the facts with a name, and the globals.
 func (x *execution) variables() map[string]any {
-	env := map[string]any{}
-	for _, g := range x.rules.Globals() {
-		v, _ := x.session.Global(g.Name)
-		env[g.Name] = factexpr.View(x.rules.Types(), v)
-	}
-	for name, h := range x.handles {
-		env[name] = factexpr.View(x.rules.Types(), h.Value())
-	}
+	env := factexpr.SessionVariables(x.session, x.handles)
 	for name, v := range x.env {
 		env[name] = v
 	}

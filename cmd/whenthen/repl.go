@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ergochat/readline"
+
+	"whenthen"
+	"whenthen/internal/repl"
+)
+
+// replCommand is `whenthen repl`.
+type replCommand struct {
+	levelFlag
+	Files []string `arg:"" optional:"" name:"file" help:"Rule files."`
+	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to insert first, as for run."`
+}
+
+// Help goes below the flags in --help.
+func (r *replCommand) Help() string {
+	return `A session to work with line by line: insert and change facts, fire one rule or all, ask why and why not, change rules and go on. Type help for
+the commands. Lines come from the terminal, with history and completion, or from standard input.`
+}
+
+// Run reads lines until the end.
+func (r *replCommand) Run(c *console) error {
+	session, err := repl.New(r.Files, c.out, whenthen.Level(r.level()))
+	if err != nil {
+		return err
+	}
+	for _, path := range r.Facts {
+		if err := session.Do(c.ctx, "load "+path); err != nil {
+			return err
+		}
+	}
+	next, done, err := lines(c, session)
+	if err != nil {
+		return err
+	}
+	defer done()
+	for {
+		c.flush()
+		text, err := next("whenthen> ")
+		for err == nil && repl.Unfinished(text) {
+			var more string
+			more, err = next("       > ")
+			text += "\n" + more
+		}
+		switch {
+		case errors.Is(err, readline.ErrInterrupt):
+			continue
+		case errors.Is(err, io.EOF) && text == "":
+			return nil
+		case err != nil && !errors.Is(err, io.EOF):
+			return err
+		}
+		if err := session.Do(c.ctx, text); errors.Is(err, repl.ErrQuit) {
+			return nil
+		} else if err != nil {
+			c.flush()
+			report(c.errors, err)
+		}
+	}
+}
+
+// lines returns what reads the next line: from the terminal, with history and completion, or from any other input.
+func lines(c *console, session *repl.Console) (next func(prompt string) (string, error), done func(), err error) {
+	if !terminal(c.in) {
+		in := bufio.NewScanner(c.in)
+		in.Buffer(nil, 1<<24)
+		return func(string) (string, error) {
+			if !in.Scan() {
+				return "", errors.Join(in.Err(), io.EOF)
+			}
+			return in.Text(), nil
+		}, func() {}, nil
+	}
+	config := &readline.Config{AutoComplete: completer{session}}
+	if dir, err := os.UserCacheDir(); err == nil {
+		if dir = filepath.Join(dir, "whenthen"); os.MkdirAll(dir, 0o700) == nil {
+			config.HistoryFile = filepath.Join(dir, "history")
+		}
+	}
+	reader, err := readline.NewFromConfig(config)
+	if err != nil {
+		return nil, nil, fmt.Errorf("terminal: %w", err)
+	}
+	return func(prompt string) (string, error) {
+		reader.SetPrompt(prompt)
+		return reader.ReadLine()
+	}, func() { _ = reader.Close() }, nil
+}
+
+// terminal reports whether somebody types the input.
+func terminal(in io.Reader) bool {
+	file, ok := in.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// completer completes commands at the beginning of a line and names behind it.
+type completer struct{ session *repl.Console }
+
+// Do returns what could follow the word at the cursor.
+func (k completer) Do(line []rune, pos int) (ends [][]rune, length int) {
+	text := string(line[:pos])
+	from := strings.LastIndexByte(text, ' ') + 1
+	words := k.session.Names()
+	if from == 0 {
+		words = append(repl.Words(), words...)
+	}
+	for _, w := range words {
+		if end, ok := strings.CutPrefix(w, text[from:]); ok {
+			ends = append(ends, []rune(end))
+		}
+	}
+	return ends, pos - from
+}

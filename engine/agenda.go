@@ -1,0 +1,21 @@
+package engine
+
+import "whenthen/engine/internal/rete"
+
+// Agenda lists the matches that wait to be fired, rule by rule in load order, whether their group has the focus or not. All
+// rules are brought up to date for it, which a run does only when a rule's turn comes: matches of one rule may fire in
+// another order than without the question. Ask a [Session.Fork] if that matters.
+func (s *Session) Agenda() ([]*Match, error) {
+	if s.inRun {
+		return nil, ErrRunning
+	}
+	if err := s.open(); err != nil {
+		return nil, err
+	}
+	if err := s.wm.BringUpToDate(); err != nil {
+		return nil, s.matchingError(err)
+	}
+	var list []*Match
+	s.wm.Waiting(func(m rete.Match) { list = append(list, s.newMatch(m)) })
+	return list, nil
+}

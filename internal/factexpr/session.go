@@ -1,0 +1,82 @@
+package factexpr
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/expr-lang/expr"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/facts"
+)
+
+// SessionFunctions are what expressions about a session may call besides the functions of expr: facts( "Order" ) lists the
+// facts of a type, query( "name", arguments … ) the rows of a query, where nil leaves a parameter open.
+func SessionFunctions(s *whenthen.Session, b *facts.Builder) []expr.Option {
+	return []expr.Option{
+		expr.Function("facts", func(args ...any) (any, error) {
+			list, err := FactsOf(s, b, args[0].(string))
+			return list, err
+		}, new(func(string) []any)),
+		expr.Function("query", func(args ...any) (any, error) { return query(s, args) }),
+	}
+}
+
+// FactsOf shows the facts of a type and its subtypes, in the order of insertion.
+func FactsOf(s *whenthen.Session, b *facts.Builder, typeName string) ([]any, error) {
+	t, err := b.Type(typeName)
+	if err != nil {
+		return nil, err
+	}
+	list := []any{}
+	for h := range s.Facts() {
+		if h.Type().AssignableTo(t) {
+			list = append(list, View(s.RuleBase().Types(), h.Value()))
+		}
+	}
+	return list, nil
+}
+
+// query asks a query: its rows are maps from the names of parameters and variables, without $, to values.
+func query(s *whenthen.Session, args []any) (any, error) {
+	if len(args) == 0 {
+		return nil, errors.New("query takes a name and arguments")
+	}
+	name, _ := args[0].(string)
+	given := make([]any, len(args)-1)
+	for i, a := range args[1:] {
+		given[i] = engine.Unbound
+		if a != nil {
+			given[i] = Tree(a)
+		}
+	}
+	rows, err := s.Query(name, given...)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]any, len(rows))
+	for i, r := range rows {
+		m := map[string]any{}
+		for _, n := range r.Names() {
+			v, _ := r.Value(n)
+			m[strings.TrimPrefix(n, "$")] = View(s.RuleBase().Types(), v)
+		}
+		list[i] = m
+	}
+	return list, nil
+}
+
+// SessionVariables are the globals of a session and the facts that have a name.
+func SessionVariables(s *whenthen.Session, named map[string]whenthen.Handle) map[string]any {
+	env := map[string]any{}
+	types := s.RuleBase().Types()
+	for _, g := range s.RuleBase().Globals() {
+		v, _ := s.Global(g.Name)
+		env[g.Name] = View(types, v)
+	}
+	for name, h := range named {
+		env[name] = View(types, h.Value())
+	}
+	return env
+}

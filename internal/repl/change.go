@@ -1,0 +1,174 @@
+package repl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"whenthen"
+	"whenthen/facts"
+	"whenthen/internal/factexpr"
+)
+
+func (c *Console) insert(text string) error {
+	name, f, ok := factexpr.ParseFact(text)
+	if !ok || f.Where != "" {
+		return fmt.Errorf("%s is no fact; write Order { total: 5 } or ada = Order { total: 5 }", text)
+	}
+	object, err := factexpr.Make(c.builder, f, c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
+	if err != nil {
+		return err
+	}
+	h, err := c.session.Insert(object)
+	if err != nil {
+		return err
+	}
+	if name != "" {
+		c.name(name, h)
+	}
+	c.say("%s", describe(h))
+	return nil
+}
+
+func (c *Console) name(name string, h whenthen.Handle) {
+	c.named[name] = h
+	c.builder.Name(name, h.Value())
+}
+
+// find finds a fact by its name, its number or text that it alone has.
+func (c *Console) find(name string) (whenthen.Handle, error) {
+	if h, ok := c.named[name]; ok {
+		return h, nil
+	}
+	var found []whenthen.Handle
+	for h := range c.session.Facts() {
+		text := describe(h)
+		if strings.HasPrefix(text, name+" ") {
+			return h, nil
+		}
+		if strings.Contains(text, name) {
+			found = append(found, h)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return whenthen.Handle{}, fmt.Errorf("no fact is called %s", name)
+	case 1:
+		return found[0], nil
+	}
+	return whenthen.Handle{}, fmt.Errorf("%d facts have %q in their text: name one by its number", len(found), name)
+}
+
+func (c *Console) modify(text string) error {
+	i := strings.IndexByte(text, '{')
+	if i < 0 {
+		return errors.New("write: modify ada { total: 5 }")
+	}
+	h, err := c.find(strings.TrimSpace(text[:i]))
+	if err != nil {
+		return err
+	}
+	v, err := factexpr.Eval(text[i:], c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
+	if err != nil {
+		return err
+	}
+	fields, ok := factexpr.Tree(v).(*facts.Object)
+	if !ok {
+		return errors.New("write: modify ada { total: 5 }")
+	}
+	if err := c.builder.Assign(h.Value(), fields); err != nil {
+		return err
+	}
+	var names []string
+	for _, m := range fields.Members {
+		names = append(names, m.Name)
+	}
+	if err := c.session.Update(h, names...); err != nil {
+		return err
+	}
+	c.say("%s", describe(h))
+	return nil
+}
+
+func (c *Console) delete(name string) error {
+	h, err := c.find(name)
+	if err != nil {
+		return err
+	}
+	return c.session.Delete(h)
+}
+
+// load inserts the facts of a file; their ids are names.
+func (c *Console) load(path string) error {
+	given, err := facts.Open(path)
+	if err != nil {
+		return err
+	}
+	n := 0
+	err = given.Make(c.builder, func(object any, id string) error {
+		h, err := c.session.Insert(object)
+		if err == nil && id != "" {
+			c.named[id] = h
+		}
+		n++
+		return err
+	})
+	c.say("%d facts", n)
+	return err
+}
+
+// fire fires and names each rule. It ends where the rules come to an end, after n firings, or with the context.
+func (c *Console) fire(ctx context.Context, rest string) error {
+	limit := -1
+	if rest != "" {
+		n, err := strconv.Atoi(rest)
+		if err != nil || n < 1 {
+			return fmt.Errorf("fire %s: write how often, or nothing", rest)
+		}
+		limit = n
+	}
+	fired := 0
+	for m, err := range c.session.Firings(ctx) {
+		if err != nil {
+			return err
+		}
+		c.say("fired %s", m)
+		if fired++; fired == limit {
+			break
+		}
+	}
+	if fired == 0 {
+		c.say("nothing to fire")
+	}
+	return nil
+}
+
+func (c *Console) focus(group string) error {
+	c.session.Focus(strings.Trim(group, `"`))
+	return nil
+}
+
+var globalLine = regexp.MustCompile(`^([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`)
+
+func (c *Console) global(text string) error {
+	m := globalLine.FindStringSubmatch(text)
+	if m == nil {
+		return errors.New("write: global name = value")
+	}
+	t := c.rules.GlobalType(m[1])
+	if t == nil {
+		return fmt.Errorf("the rules have no global %s", m[1])
+	}
+	v, err := factexpr.Eval(m[2], c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
+	if err != nil {
+		return err
+	}
+	value, err := c.builder.Convert(factexpr.Tree(v), t)
+	if err != nil {
+		return err
+	}
+	return c.session.SetGlobal(m[1], value)
+}

@@ -1,0 +1,184 @@
+package repl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"whenthen"
+	"whenthen/engine/fact"
+	"whenthen/engine/source"
+	"whenthen/facts"
+	"whenthen/internal/factexpr"
+)
+
+// ErrQuit is what Do returns for quit.
+var ErrQuit = errors.New("quit")
+
+// Console is a session that is worked with line by line.
+type Console struct {
+	out     io.Writer
+	files   []string
+	options []whenthen.Option
+	typed   []whenthen.Source // rules typed in, newest last; one replaces an earlier one of its name
+	rules   *whenthen.RuleBase
+	session *whenthen.Session
+	builder *facts.Builder
+	named   map[string]whenthen.Handle
+}
+
+// New opens a console on rule files. What rules print and the answers go to out.
+func New(files []string, out io.Writer, options ...whenthen.Option) (*Console, error) {
+	c := &Console{out: out, files: files, options: options}
+	rules, err := c.compile(c.typed)
+	if err != nil {
+		return nil, err
+	}
+	c.open(rules)
+	return c, nil
+}
+
+// compile compiles the files and the rules typed in, which take the place of those of their names in the files.
+func (c *Console) compile(typed []whenthen.Source) (*whenthen.RuleBase, error) {
+	sources, err := whenthen.Files(c.files...)
+	if err != nil {
+		return nil, err
+	}
+	for i := range sources {
+		sources[i].Text = hide(sources[i].Text, typed)
+	}
+	return whenthen.Compile(append(sources, typed...), c.options...)
+}
+
+// open begins a session without facts.
+func (c *Console) open(rules *whenthen.RuleBase) {
+	c.rules = rules
+	c.session = rules.NewSession(whenthen.Recorded(0), whenthen.Output(c.out), whenthen.ErrorOutput(c.out))
+	c.builder = facts.NewBuilder(rules.Types())
+	c.named = map[string]whenthen.Handle{}
+}
+
+// command is a word and what it does with the rest of the line.
+type command struct {
+	word, takes, help string
+	do                func(c *Console, ctx context.Context, rest string) error
+}
+
+// commands are in the order in which help lists them.
+func commands() []command {
+	return []command{
+		{"insert", "FACT", "insert a fact; the word may be left out", func(c *Console, _ context.Context, rest string) error { return c.insert(rest) }},
+		{"modify", "FACT { field: value }", "change fields of a fact", func(c *Console, _ context.Context, rest string) error { return c.modify(rest) }},
+		{"delete", "FACT", "take a fact out", func(c *Console, _ context.Context, rest string) error { return c.delete(rest) }},
+		{"load", "PATH", "insert the facts of a JSON or CSV file", func(c *Console, _ context.Context, rest string) error { return c.load(rest) }},
+		{"facts", "[TYPE | EXPR]", "list the facts, or those of a type or for which an expression holds", func(c *Console, _ context.Context, rest string) error { return c.list(rest) }},
+		{"fire", "[N]", "fire until nothing is left, or N times", (*Console).fire},
+		{"agenda", "", "list the matches that wait", func(c *Console, _ context.Context, _ string) error { return c.agenda() }},
+		{"matches", "RULE", "show how many combinations satisfy each condition of a rule", func(c *Console, _ context.Context, rest string) error { return c.matches(rest) }},
+		{"why", "WHAT", "tell where a fact, a field (ada.total), a firing or a line comes from", func(c *Console, _ context.Context, rest string) error { return c.why(rest) }},
+		{"why-not", "RULE [FACT…]", "tell why a rule has not fired", func(c *Console, _ context.Context, rest string) error { return c.whyNot(rest) }},
+		{"ask", "NAME(ARGS)", "ask a query; nil leaves a parameter open", func(c *Console, _ context.Context, rest string) error { return c.query(rest) }},
+		{"focus", "GROUP", "put the focus on an agenda group", func(c *Console, _ context.Context, rest string) error { return c.focus(rest) }},
+		{"global", "NAME = EXPR", "set a global", func(c *Console, _ context.Context, rest string) error { return c.global(rest) }},
+		{"rules", "", "list the rules with how often they have fired", func(c *Console, _ context.Context, _ string) error { return c.listRules() }},
+		{"reload", "", "read the rule files again; the facts stay", func(c *Console, _ context.Context, _ string) error { return c.reload(c.typed) }},
+		{"reset", "", "begin again without facts", func(c *Console, _ context.Context, _ string) error { c.open(c.rules); return nil }},
+		{"help", "", "show this", func(c *Console, _ context.Context, _ string) error { return c.help() }},
+		{"quit", "", "leave", func(*Console, context.Context, string) error { return ErrQuit }},
+	}
+}
+
+// Words are the commands, for completion.
+func Words() []string {
+	var words []string
+	for _, k := range commands() {
+		words = append(words, k.word)
+	}
+	return words
+}
+
+// Names completes a word to names of facts, rules and types.
+func (c *Console) Names() []string {
+	var names []string
+	for name := range c.named {
+		names = append(names, name)
+	}
+	for _, r := range c.rules.Rules() {
+		names = append(names, r.Name)
+	}
+	for _, t := range c.rules.Types().Types() {
+		names = append(names, t.Name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Unfinished reports whether a text is the beginning of rule text that goes on in the next line: a rule, function, query or
+// declaration without its end.
+func Unfinished(text string) bool {
+	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	if !slices.Contains(ruleWords, word) {
+		return false
+	}
+	lines := strings.Split(strings.TrimRight(text, "\n "), "\n")
+	last := strings.TrimSpace(lines[len(lines)-1])
+	if word == "function" {
+		return strings.Count(text, "{") > strings.Count(text, "}") || !strings.Contains(text, "{")
+	}
+	return last != "end" && !strings.HasSuffix(last, " end")
+}
+
+// ruleWords begin rule text.
+var ruleWords = []string{"rule", "query", "declare", "function"}
+
+// Do does one line, or the lines of one piece of rule text. It returns ErrQuit for quit; any other error is for the person to
+// read, and the console goes on.
+func (c *Console) Do(ctx context.Context, text string) error {
+	text = strings.TrimSpace(text)
+	if text == "" || strings.HasPrefix(text, "//") {
+		return nil
+	}
+	word, rest, _ := strings.Cut(text, " ")
+	if slices.Contains(ruleWords, word) {
+		return c.define(text)
+	}
+	for _, k := range commands() {
+		if k.word == word && !strings.HasPrefix(strings.TrimSpace(rest), "=") {
+			return k.do(c, ctx, strings.TrimSpace(rest))
+		}
+	}
+	if _, f, ok := factexpr.ParseFact(text); ok && f.Where == "" {
+		return c.insert(text)
+	}
+	v, err := factexpr.Eval(text, c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
+	if err != nil {
+		if near := source.Nearest(word, Words()); near != "" {
+			return fmt.Errorf("%w; did you mean the command %s?", err, near)
+		}
+		return err
+	}
+	c.say("%s", factexpr.Show(v))
+	return nil
+}
+
+func (c *Console) say(format string, args ...any) { fmt.Fprintf(c.out, format+"\n", args...) }
+
+func (c *Console) variables() map[string]any { return factexpr.SessionVariables(c.session, c.named) }
+
+func (c *Console) help() error {
+	for _, k := range commands() {
+		c.say("  %-34s %s", strings.TrimSpace(k.word+" "+k.takes), k.help)
+	}
+	c.say(`  A FACT is written Order { total: 5 } or ada = Order { total: 5 }, and named by ada, #3, or text that it alone has.
+  rule …, query …, declare … and function … up to its end add to the rules, or replace one of the same name.
+  Anything else is an expression: ada.total > 5, count(facts("Order"), .total > 5).`)
+	return nil
+}
+
+// describe is a fact with its number.
+func describe(h whenthen.Handle) string {
+	return fmt.Sprintf("#%d %s", h.ID(), fact.ToString(h.Value()))
+}
