@@ -1,11 +1,13 @@
 package dsl
 
 import (
+	"fmt"
 	"path/filepath"
 	"testing"
 
 	"github.com/alecthomas/participle/v2/lexer"
-	"github.com/google/go-cmp/cmp"
+
+	"whenthen/internal/linediff"
 )
 
 // statefulRules describe the tokens as regular expressions. They are slow and know nothing of strings over several lines, but short enough
@@ -44,18 +46,14 @@ func TestLexerOracle(t *testing.T) {
 				}
 			}
 		}
-		type token struct {
-			Kind, Text string
-			Pos        lexer.Position
-		}
-		var want, got []token
+		var want, got []string
 		for _, k := range toks {
-			want = append(want, token{names[k.Type], k.Value, k.Pos})
+			want = append(want, fmt.Sprintf("%v %s %q", k.Pos, names[k.Type], k.Value))
 		}
 		for _, k := range lexAll(src.Text()) {
-			got = append(got, token{own[k.Type], k.Value, k.Pos})
+			got = append(got, fmt.Sprintf("%v %s %q", k.Pos, own[k.Type], k.Value))
 		}
-		if d := cmp.Diff(want, got); d != "" {
+		if d := linediff.Lines(want, got); d != "" {
 			t.Errorf("%s (-oracle +lexer):\n%s", path, d)
 		}
 	}

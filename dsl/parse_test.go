@@ -10,9 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"whenthen/engine/source"
+	"whenthen/internal/linediff"
 )
 
 var update = flag.Bool("update", false, "write the golden files of testdata/parse anew")
@@ -72,7 +71,7 @@ func TestParse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := cmp.Diff(string(want), got.String()); d != "" {
+			if d := linediff.Diff(string(want), got.String()); d != "" {
 				t.Errorf("the tree differs (-want +got):\n%s", d)
 			}
 		})
@@ -138,7 +137,7 @@ func TestErrorsStayInTheirRule(t *testing.T) {
 		got = append(got, name)
 	}
 	want := []string{"one (bad)", "sound 1", "two (bad)", "sound 2", "three (bad)"}
-	if d := cmp.Diff(want, got); d != "" {
+	if d := linediff.Lines(want, got); d != "" {
 		t.Error(d)
 	}
 }

@@ -10,11 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"whenthen/dsl"
 	"whenthen/dsl/check"
 	"whenthen/engine/source"
+	"whenthen/internal/linediff"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -45,7 +44,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := cmp.Diff(string(want), got.String()); d != "" {
+			if d := linediff.Diff(string(want), got.String()); d != "" {
 				t.Errorf("the rule model differs (-want +got):\n%s", d)
 			}
 			if source.HasErrors(found) {
@@ -157,7 +156,7 @@ rule "broken too" when Odrer( ) then end`), dsl.Options{})
 		`a.drl:5:24: error[unknown-type]: there is no type "Odrer" did you mean "Order"? broken too`,
 		`b.drl:5:27: error[unknown-property]: Order has no property "totl" did you mean "total"? broken`,
 	}
-	if d := cmp.Diff(want, got); d != "" {
+	if d := linediff.Lines(want, got); d != "" {
 		t.Error(d)
 	}
 	var rules []string
@@ -167,7 +166,7 @@ rule "broken too" when Odrer( ) then end`), dsl.Options{})
 		}
 		rules = append(rules, r.Package+"."+r.Name)
 	}
-	if d := cmp.Diff([]string{"shop.base", "report.other"}, rules); d != "" {
+	if d := linediff.Lines([]string{"shop.base", "report.other"}, rules); d != "" {
 		t.Error(d)
 	}
 }

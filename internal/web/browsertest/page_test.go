@@ -1,4 +1,4 @@
-package web
+package browsertest
 
 import (
 	"context"
@@ -13,6 +13,8 @@ import (
 
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"whenthen/internal/web"
 )
 
 // browserPath finds a browser, or skips the test. CI must have one.
@@ -45,7 +47,7 @@ func openPage(t *testing.T, width, height int64, address string) *page {
 		t.Skip("a browser takes time")
 	}
 	path := browserPath(t)
-	handler, err := NewServer(Options{})
+	handler, err := web.NewServer(web.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

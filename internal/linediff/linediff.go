@@ -1,0 +1,46 @@
+// Package linediff shows where two texts differ, for tests that compare what came out with a file.
+package linediff
+
+import (
+	"fmt"
+	"strings"
+)
+
+// shown is how many lines of each text are shown.
+const shown = 20
+
+// Diff is "" if the texts are the same. Otherwise it shows the lines from the first that differs to the last, those of
+// want with a minus and those of got with a plus, and the number of the first.
+func Diff(want, got string) string {
+	if want == got {
+		return ""
+	}
+	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
+	first := 0
+	for first < min(len(a), len(b)) && a[first] == b[first] {
+		first++
+	}
+	a, b = a[first:], b[first:]
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "from line %d on:\n", first+1)
+	list(&out, "- ", a)
+	list(&out, "+ ", b)
+	return out.String()
+}
+
+// Lines is Diff for texts that come in pieces, a line each.
+func Lines(want, got []string) string {
+	return Diff(strings.Join(want, "\n"), strings.Join(got, "\n"))
+}
+
+func list(out *strings.Builder, mark string, lines []string) {
+	for _, l := range lines[:min(len(lines), shown)] {
+		out.WriteString(mark + l + "\n")
+	}
+	if n := len(lines) - shown; n > 0 {
+		fmt.Fprintf(out, "%s… and %d lines more\n", mark, n)
+	}
+}
