@@ -141,3 +141,12 @@ func (f *Footprint) parts(v any) {
 		}
 	}
 }
+
+// AddRegister adds the object in a register of any kind. What the register holds is not known: only a word that stands
+// for a type of objects is taken for one. Texts of a register alone do not count.
+func (f *Footprint) AddRegister(types *Registry, v *Value) {
+	if v.typ == nil || v.typ == present || types.byWord.Load().at(v.typ).value == nil {
+		return
+	}
+	f.Add(v.Any())
+}

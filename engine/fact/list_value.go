@@ -61,6 +61,9 @@ func (l *ListValue) Items() []any {
 	return items
 }
 
+// Changes is a number that another length of the list changes: what iterates over it compares it.
+func (l *ListValue) Changes() int { return l.changes }
+
 func (l *ListValue) check(i, end int) error {
 	if i >= 0 && i < end {
 		return nil
@@ -197,7 +200,7 @@ func (l *ListValue) All() iter.Seq[any] {
 		changes := l.changes
 		for i := 0; i != l.Len(); i++ {
 			if l.changes != changes {
-				panic(concurrentChange())
+				panic(ConcurrentChange())
 			}
 			if !yield(l.at(i)) {
 				return
@@ -206,7 +209,8 @@ func (l *ListValue) All() iter.Seq[any] {
 	}
 }
 
-func concurrentChange() *Failure {
+// ConcurrentChange is the failure of an iteration over a collection that was changed.
+func ConcurrentChange() *Failure {
 	return &Failure{Message: "a collection was changed while it was iterated", Cause: &Exception{Type: ConcurrentModType}}
 }
 

@@ -269,7 +269,7 @@ func (m *MapValue) All() iter.Seq2[any, any] {
 		changes := m.changes
 		for _, e := range m.Entries() {
 			if m.changes != changes {
-				panic(concurrentChange())
+				panic(ConcurrentChange())
 			}
 			if !yield(e.Key, e.Value) {
 				return

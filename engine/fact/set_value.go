@@ -87,3 +87,6 @@ func (s *SetValue) Items() []any {
 
 // String is [a, b].
 func (s *SetValue) String() string { return ToString(s) }
+
+// Changes is a number that another size of the set changes: what iterates over it compares it.
+func (s *SetValue) Changes() int { return s.m.changes }

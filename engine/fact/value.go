@@ -14,8 +14,10 @@ import (
 //	anything else             the two words of a Go interface in canonical form
 //
 // A primitive never looks at typ; of a wrapper (Integer) and of a String, a nil typ is null. So a number that may be null
-// costs no box, a text no header, and an object is a Go interface at rest: Any and SetAny copy it. The collector sees every
-// pointer. Whoever reads a Value must know how it was written: Load and Store go by a *Type.
+// costs no box, a text no header, and an object is a Go interface at rest: Any and SetAny copy it. Where a wrapper or a
+// String has become an object once, or was made of one, typ points to that object, so that it stays the same one: a text
+// inserted twice is one fact. The collector sees every pointer. Whoever reads a Value must know how it was written: Load
+// and Store go by a *Type.
 type Value struct {
 	typ unsafe.Pointer
 	ptr unsafe.Pointer
@@ -29,7 +31,7 @@ func (v *Value) Int() int64 { return v.N }
 func (v *Value) SetInt(i int64) { v.N = i }
 
 // SetInteger stores a wrapper's integer, which is not null.
-func (v *Value) SetInteger(i int64) { v.typ, v.N = intWord, i }
+func (v *Value) SetInteger(i int64) { v.typ, v.N = present, i }
 
 // Bool is the truth value.
 func (v *Value) Bool() bool { return v.N != 0 }
@@ -53,7 +55,15 @@ func (v *Value) Text() string { return unsafe.String((*byte)(v.ptr), int(v.N)) }
 
 // SetText stores a text, which is not null. The bytes are shared, not copied.
 func (v *Value) SetText(s string) {
-	v.typ, v.ptr, v.N = stringWord, unsafe.Pointer(unsafe.StringData(s)), int64(len(s))
+	v.typ, v.ptr, v.N = present, unsafe.Pointer(unsafe.StringData(s)), int64(len(s))
+}
+
+// SetPresentText stores a field of a declared type, in which a text without a place is null.
+func (v *Value) SetPresentText(s string) {
+	v.ptr, v.N = unsafe.Pointer(unsafe.StringData(s)), int64(len(s))
+	if v.typ = present; v.ptr == nil {
+		v.typ = nil
+	}
 }
 
 // Any is the value of a kind that is neither a number, a bool nor a text.
@@ -69,25 +79,57 @@ func (v *Value) IsNull() bool { return v.typ == nil }
 func (v *Value) SetNull() { *v = Value{} }
 
 // Mark says that a wrapper whose number was stored by SetInt, SetBool or SetFloat is not null.
-func (v *Value) Mark() { v.typ = intWord }
+func (v *Value) Mark() { v.typ = present }
 
-// Load returns the value of static type t in canonical Go form; nil is null.
+// MarkLike makes v null where x is, after its number was computed from that of x.
+func (v *Value) MarkLike(x *Value) {
+	if x.typ == nil {
+		v.typ = nil
+	} else {
+		v.typ = present
+	}
+}
+
+// Words are the two words of the Go interface in a Value of a kind that is neither a number, a bool nor a text.
+func (v *Value) Words() (word, data unsafe.Pointer) { return v.typ, v.ptr }
+
+// List is the list or array in a Value of a kind of objects; nil for any other object.
+func (v *Value) List() *ListValue {
+	if v.typ == listWord {
+		return (*ListValue)(v.ptr)
+	}
+	return nil
+}
+
+// Load returns the value of static type t in canonical Go form; nil is null. The object that a wrapper or a String becomes
+// is kept.
 func (v *Value) Load(t *Type) any {
 	k := t.Kind
-	if !k.Unboxed() {
-		return v.Any()
-	}
-	if v.typ == nil && (t.Boxed || k == String) {
-		return nil
-	}
 	switch {
-	case k == Bool:
+	case !k.Unboxed():
+		return v.Any()
+	case !t.Boxed:
+		return v.box(k)
+	case v.typ == nil:
+		return nil
+	case v.typ != present:
+		return pack(kindWords[k], v.typ)
+	}
+	x := v.box(k)
+	v.typ = unpack(x).ptr
+	return x
+}
+
+// box makes an object of a number, bool or text.
+func (v *Value) box(k Kind) any {
+	switch k {
+	case Bool:
 		return v.N != 0
-	case k == Float:
+	case Float:
 		return float32(v.Float())
-	case k == Double:
+	case Double:
 		return v.Float()
-	case k == String:
+	case String:
 		return v.Text()
 	}
 	return boxInt(k, v.N)
@@ -105,6 +147,10 @@ func (v *Value) Store(t *Type, x any) {
 		v.SetNull()
 		return
 	}
+	own := present
+	if e := unpack(x); e.word == kindWords[k] {
+		own = e.ptr
+	}
 	switch {
 	case k == Bool:
 		b, _ := x.(bool)
@@ -115,16 +161,21 @@ func (v *Value) Store(t *Type, x any) {
 			v.SetFloat(f)
 		case float32:
 			v.SetFloat(float64(f))
+		default:
+			i, _ := integer(x)
+			v.SetFloat(float64(i))
 		}
 	case k == String:
 		s, _ := x.(string)
 		v.SetText(s)
-		return
 	default:
 		v.N, _ = integer(x)
 	}
-	v.typ = intWord
+	v.typ = own
 }
+
+// present is what typ holds where there is a number or text and no object has been made of it.
+var present = intWord
 
 // Unboxed reports whether a Value holds this kind without an interface: bools, numbers of the machine, texts.
 func (k Kind) Unboxed() bool { return k == Bool || k.Numeric() || k == String }

@@ -1,7 +1,10 @@
 package eval
 
 import (
+	"fmt"
+
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
@@ -25,40 +28,39 @@ type Accumulator interface {
 }
 
 // Accumulator compiles an accumulate function.
-func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (acc Accumulator, err error) {
-	defer recoverCompile(&err)
+func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error) {
 	if fn.Custom != nil {
-		return c.customAccumulator(fn), nil
+		return c.customAccumulator(fn)
 	}
-	var arg code
+	var in argument
+	in.at = fn.At
 	if fn.Arg != nil {
-		arg = c.unit(false).compile(fn.Arg)
+		x, err := c.expression(fn.Arg)
+		if err != nil {
+			return nil, err
+		}
+		in.expression, in.kind = x, x.code.Result.Kind
 	}
-	at := fn.At
-	if fn.Arg == nil {
-		arg = constCode(&rule.Const{Node: rule.Node{T: fact.NullType, At: at}})
-	}
-	in := argument{at: &at, value: guarded(arg.at, arg.value)}
 	if fn.Host != nil {
 		return &hostFold{in, fn.Host}, nil
 	}
 	if fn.Name != "count" && fn.Arg == nil {
-		reject(fn.At, "%s needs an argument", fn.Name)
+		return nil, fmt.Errorf("%s: %s needs an argument", fn.At.Start, fn.Name)
 	}
 	switch fn.Name {
 	case "count":
 		return counter{}, nil
 	case "sum":
-		return unboxed(newSum(fn, arg.t.Kind, in), arg), nil
+		return unboxed(newSum(fn, in.kind, in), in), nil
 	case "average":
-		if arg.t.Kind == fact.Decimal || fn.Result != nil && fn.Result.Kind == fact.Decimal {
+		if in.kind == fact.Decimal || fn.Result != nil && fn.Result.Kind == fact.Decimal {
 			return &decimalAverage{exactSum{in, fact.Decimal}}, nil
 		}
-		return unboxed(&average{in}, arg), nil
+		return unboxed(&average{in}, in), nil
 	case "variance", "standardDeviation":
 		return &variance{argument: in, root: fn.Name == "standardDeviation"}, nil
 	case "min", "max":
-		return unboxed(&extreme{argument: in, max: fn.Name == "max"}, arg), nil
+		return unboxed(&extreme{argument: in, max: fn.Name == "max"}, in), nil
 	case "collectSet":
 		return &setCollector{in}, nil
 	case "collectList", "collect", "":
@@ -67,25 +69,28 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (acc Accumulator, er
 		}
 		return &listCollector{in}, nil
 	}
-	reject(fn.At, "unknown accumulate function %s", fn.Name)
-	return nil, nil
+	return nil, fmt.Errorf("%s: unknown accumulate function %s", fn.At.Start, fn.Name)
 }
 
 // argument is the argument of a function.
 type argument struct {
-	at    *source.Span
-	value func(*Frame) (any, bool)
+	*expression // nil: null
+	at          source.Span
+	kind        fact.Kind
 }
 
 // failed is the contribution of a match whose argument could not be computed; nothing is added for it.
 type failed struct{}
 
 func (a *argument) Value(f *Frame) any {
+	if a.expression == nil {
+		return nil
+	}
 	v, ok := a.value(f)
 	if !ok {
 		return failed{}
 	}
-	return v
+	return v.Load(a.code.Result)
 }
 
 // counts reports whether a contribution is a value: null and failures are not.
@@ -98,30 +103,20 @@ func counts(v any) bool {
 }
 
 // try runs a step that may fail.
-func (a *argument) try(f *Frame, step func()) (ok bool) {
-	defer func() {
-		if r := recover(); r != nil {
-			f.at = a.at
-			f.report(r)
-		}
-	}()
-	step()
-	return true
-}
+func (a *argument) try(f *Frame, step func()) (ok bool) { return f.Guard(a.at, step) }
 
 // number reads a contribution as a floating value.
 func (a *argument) number(f *Frame, v any) (x float64, ok bool) {
 	if !counts(v) {
 		return 0, false
 	}
-	if x, ok := floatOf(v); ok {
+	if x, ok := operation.FloatOf(v); ok {
 		return x, true
 	}
 	if d := fact.AsDecimal(v); d != nil {
 		return d.Float64(), true
 	}
-	f.at = a.at
-	f.report(&fact.Failure{Message: fact.ToString(v) + " is not a number"})
+	f.Report(&fact.Failure{Message: fact.ToString(v) + " is not a number"}, a.at)
 	return 0, false
 }
 
@@ -154,7 +149,7 @@ func (e *extreme) Add(state, v any, f *Frame) {
 	default:
 		e.try(f, func() {
 			n, err := fact.Compare(v, s.best)
-			check(e.at, err)
+			operation.Check(err)
 			if e.max && n > 0 || !e.max && n < 0 {
 				s.best = v
 			}
@@ -186,7 +181,7 @@ func (h *hostFold) New(*Frame) any { return h.fold.New() }
 
 func (h *hostFold) Add(state, v any, f *Frame) {
 	if counts(v) {
-		h.try(f, func() { check(h.at, h.fold.Add(state, v)) })
+		h.try(f, func() { operation.Check(h.fold.Add(state, v)) })
 	}
 }
 

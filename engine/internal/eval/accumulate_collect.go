@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
@@ -25,7 +27,7 @@ func (l *listCollector) Add(state, v any, _ *Frame) {
 // Remove takes the first equal value out, as Java's list does.
 func (l *listCollector) Remove(state, v any, _ *Frame) bool {
 	s := state.(*listState)
-	i := slices.IndexFunc(s.items, func(x any) bool { return identical(x, v) || fact.JavaEqual(x, v) })
+	i := slices.IndexFunc(s.items, func(x any) bool { return operation.Identical(x, v) || fact.JavaEqual(x, v) })
 	if i >= 0 {
 		s.items = slices.Delete(s.items, i, i+1)
 	}
@@ -65,7 +67,7 @@ func (c *setCollector) count(state, v any, by int, f *Frame) {
 		} else {
 			_, _, err = m.Remove(v)
 		}
-		check(c.at, err)
+		operation.Check(err)
 	})
 }
 
@@ -74,99 +76,76 @@ func (c *setCollector) Result(state any, f *Frame) (any, bool) {
 	ok := c.try(f, func() {
 		for _, e := range state.(*setState).counts.Entries() {
 			_, err := set.Add(e.Key)
-			check(c.at, err)
+			operation.Check(err)
 		}
 	})
 	return set, ok
 }
 
-// custom is init/action/reverse/result code. The state is its local variables, a contribution the values of its
-// inputs.
+// custom is init/action/reverse/result code. The state is its registers, a contribution the values of its inputs.
 type custom struct {
-	at                    *source.Span
-	size                  int
-	inputs                []input
-	init, action, reverse func(*Frame) (any, bool)
-	result                func(*Frame) (any, bool)
+	at   source.Span
+	code *code.Custom
 }
 
-func (c *Compiler) customAccumulator(fn *rule.AccumulateFunction) Accumulator {
-	at, def := fn.At, fn.Custom
-	u := c.unit(true)
-	u.locals, u.result = def.Locals, fact.VoidType
-	part := func(b *rule.Block) func(*Frame) (any, bool) {
-		run := u.block(b)
-		return guarded(&at, func(f *Frame) any { run(f); return nil })
-	}
-	acc := &custom{at: &at, init: part(def.Init), action: part(def.Action)}
-	for _, in := range def.Inputs {
-		acc.inputs = append(acc.inputs, input{in.Local, storeOf(u.localType(in.Local), u.compile(in.Value))})
-	}
-	if def.Reverse != nil {
-		acc.reverse = part(def.Reverse)
-	}
-	acc.result = guarded(&at, u.compile(def.Result).value)
-	acc.size = frameSize(def.Locals, u.temps)
-	return acc
-}
+// inputs are the values a match contributes, as objects.
+type inputs []any
 
-// on runs a part of the code on the state's variables.
-func on(f *Frame, locals []Value, part func(*Frame) (any, bool)) (any, bool) {
-	saved := f.Locals
-	f.Locals = locals
-	v, ok := part(f)
-	f.Locals = saved
-	return v, ok
+func (c *Compiler) customAccumulator(fn *rule.AccumulateFunction) (Accumulator, error) {
+	compiled, err := c.code.Accumulate(fn.Custom)
+	if err != nil {
+		return nil, err
+	}
+	return &custom{fn.At, compiled}, nil
 }
 
 func (c *custom) New(f *Frame) any {
-	locals := make([]Value, c.size)
-	on(f, locals, c.init)
-	return locals
+	regs := make([]fact.Value, max(c.code.Regs, 1))
+	f.EvalOn(c.code.Init, regs)
+	return regs
 }
 
 func (c *custom) Value(f *Frame) any {
-	values := make([]Value, len(c.inputs))
-	read := func(f *Frame) any {
-		for i, in := range c.inputs {
-			in.set(f, &values[i])
-		}
-		return nil
-	}
-	if _, ok := guarded(c.at, read)(f); !ok {
+	regs := make([]fact.Value, max(c.code.Inputs.Regs, 1))
+	if !f.EvalOn(c.code.Inputs, regs) {
 		return failed{}
+	}
+	values := make(inputs, len(c.code.Values))
+	for i, r := range c.code.Values {
+		values[i] = regs[r].Load(c.code.Types[i])
 	}
 	return values
 }
 
-// take puts a contribution into the variables.
-func (c *custom) take(locals []Value, v any) bool {
-	values, ok := v.([]Value)
-	if ok {
-		for i, in := range c.inputs {
-			locals[in.local] = values[i]
-		}
+// take puts a contribution into the registers.
+func (c *custom) take(regs []fact.Value, v any) bool {
+	values, ok := v.(inputs)
+	for i, x := range values {
+		regs[c.code.Values[i]].Store(c.code.Types[i], x)
 	}
 	return ok
 }
 
 func (c *custom) Add(state, v any, f *Frame) {
-	if locals := state.([]Value); c.take(locals, v) {
-		on(f, locals, c.action)
+	if regs := state.([]fact.Value); c.take(regs, v) {
+		f.EvalOn(c.code.Action, regs)
 	}
 }
 
 func (c *custom) Remove(state, v any, f *Frame) bool {
-	if c.reverse == nil {
+	if c.code.Reverse == nil {
 		return false
 	}
-	if locals := state.([]Value); c.take(locals, v) {
-		on(f, locals, c.reverse)
+	if regs := state.([]fact.Value); c.take(regs, v) {
+		f.EvalOn(c.code.Reverse, regs)
 	}
 	return true
 }
 
 func (c *custom) Result(state any, f *Frame) (any, bool) {
-	v, ok := on(f, state.([]Value), c.result)
-	return v, ok && v != nil
+	if !f.EvalOn(c.code.Result, state.([]fact.Value)) {
+		return nil, false
+	}
+	v := f.Result().Any()
+	return v, v != nil
 }

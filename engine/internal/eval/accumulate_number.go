@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 )
 
@@ -36,18 +37,18 @@ type intSum struct {
 func (s *intSum) New(*Frame) any { return new(int64) }
 
 func (s *intSum) Add(state, v any, _ *Frame) {
-	i, _ := intOf(v)
+	i, _ := operation.IntOf(v)
 	*state.(*int64) += i
 }
 
 func (s *intSum) Remove(state, v any, _ *Frame) bool {
-	i, _ := intOf(v)
+	i, _ := operation.IntOf(v)
 	*state.(*int64) -= i
 	return true
 }
 
 func (s *intSum) Result(state any, _ *Frame) (any, bool) {
-	return boxInt(s.kind, wrap(s.kind, *state.(*int64))), true
+	return operation.BoxInt(s.kind, operation.Wrap(s.kind, *state.(*int64))), true
 }
 
 // floatSum is a sum of a floating kind.
@@ -74,7 +75,7 @@ func (s *floatSum) Result(state any, _ *Frame) (any, bool) {
 	if !kind.Floating() {
 		kind = fact.Double
 	}
-	return boxFloat(kind, *state.(*float64)), true
+	return operation.BoxFloat(kind, *state.(*float64)), true
 }
 
 // exactSum is a sum of decimals or big integers.
@@ -102,7 +103,7 @@ func (s *exactSum) Remove(state, v any, f *Frame) bool {
 func (s *exactSum) change(state any, op rule.Op, v any, f *Frame) {
 	if counts(v) {
 		st := state.(*exactState)
-		s.try(f, func() { st.total = arithAny(s.at, op, s.kind, st.total, v) })
+		s.try(f, func() { st.total = operation.ArithAny(op, s.kind, st.total, v) })
 	}
 }
 
@@ -177,7 +178,7 @@ func (a *decimalAverage) Result(state any, _ *Frame) (any, bool) {
 	}
 	total := s.sum.(*exactState).total.(*fact.DecimalValue)
 	mean, err := total.DivScale(fact.NewDecimal(s.n, 0), total.Scale(), fact.RoundHalfUp) // the scale stays, as in Drools
-	check(a.at, err)
+	operation.Check(err)
 	return mean, true
 }
 

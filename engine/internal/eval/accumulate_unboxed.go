@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
 )
 
 // Unboxed is an accumulator whose contributions are numbers of 64 bits. Whoever keeps them needs no box; the methods are
@@ -20,48 +21,48 @@ type Unboxed interface {
 // unboxed returns the accumulator for an argument of a whole or floating kind, where there is a faster one; acc otherwise.
 // Null adds nothing to a sum, so a failure may be a 0 there. Averages and extremes count their values: theirs must always
 // have one.
-func unboxed(acc Accumulator, arg code) Accumulator {
-	if arg.maybe || arg.form != intForm && arg.form != floatForm {
+func unboxed(acc Accumulator, arg argument) Accumulator {
+	x := arg.expression
+	if x.code.Maybe || !arg.kind.Numeric() {
 		return acc
 	}
+	n := number{x, arg.kind.Integer()}
 	switch a := acc.(type) {
 	case *intSum:
-		if arg.form == intForm {
-			return &unboxedIntSum{a, orZero(arg, arg.integer)}
+		if n.whole {
+			return &unboxedIntSum{a, n}
 		}
 	case *floatSum:
-		return &unboxedFloatSum{a, orZero(arg, arg.floating())}
+		return &unboxedFloatSum{a, n}
 	case *average:
-		if !arg.fails {
-			return &unboxedAverage{a, arg.floating()}
+		if !x.fails() {
+			return &unboxedAverage{a, n}
 		}
 	case *extreme:
-		if !arg.fails && arg.form == intForm {
-			return &unboxedExtreme{arg.integer, arg.t.Kind, a.max}
+		if !x.fails() && n.whole {
+			return &unboxedExtreme{n, arg.kind, a.max}
 		}
 	}
 	return acc
 }
 
-// floating is the value of a number without nulls as a double.
-func (c code) floating() func(*Frame) float64 {
-	if c.form == floatForm {
-		return c.float
-	}
-	integer := c.integer
-	return func(f *Frame) float64 { return float64(integer(f)) }
+// number is an argument that is a number and never null; where it fails it is 0.
+type number struct {
+	*expression
+	whole bool
 }
 
-// orZero makes a closure that may fail safe to call.
-func orZero[T int64 | float64](arg code, fn func(*Frame) T) func(*Frame) T {
-	if !arg.fails {
-		return fn
+func (n *number) integer(f *Frame) int64 {
+	v, _ := n.value(f)
+	return v.N
+}
+
+func (n *number) float(f *Frame) float64 {
+	v, _ := n.value(f)
+	if n.whole {
+		return float64(v.N)
 	}
-	safe := guarded(arg.at, fn)
-	return func(f *Frame) T {
-		v, _ := safe(f)
-		return v
-	}
+	return v.Float()
 }
 
 func (counter) Kept() bool                          { return false }
@@ -71,7 +72,7 @@ func (counter) RemoveBits(state any, _ uint64) bool { *state.(*int64)--; return 
 
 type unboxedIntSum struct {
 	*intSum
-	integer func(*Frame) int64
+	number
 }
 
 func (s *unboxedIntSum) Kept() bool                     { return true }
@@ -84,7 +85,7 @@ func (s *unboxedIntSum) RemoveBits(state any, bits uint64) bool {
 
 type unboxedFloatSum struct {
 	*floatSum
-	float func(*Frame) float64
+	number
 }
 
 func (s *unboxedFloatSum) Kept() bool           { return true }
@@ -99,7 +100,7 @@ func (s *unboxedFloatSum) RemoveBits(state any, bits uint64) bool {
 
 type unboxedAverage struct {
 	*average
-	float func(*Frame) float64
+	number
 }
 
 func (a *unboxedAverage) Kept() bool           { return true }
@@ -120,9 +121,9 @@ func (a *unboxedAverage) RemoveBits(state any, bits uint64) bool {
 
 // unboxedExtreme is min and max of whole numbers.
 type unboxedExtreme struct {
-	integer func(*Frame) int64
-	kind    fact.Kind
-	max     bool
+	number
+	kind fact.Kind
+	max  bool
 }
 
 type unboxedExtremeState struct {
@@ -146,15 +147,15 @@ func (e *unboxedExtreme) RemoveBits(state any, bits uint64) bool {
 	return int64(bits) != state.(*unboxedExtremeState).best
 }
 
-func (e *unboxedExtreme) Value(f *Frame) any { return boxInt(e.kind, e.integer(f)) }
+func (e *unboxedExtreme) Value(f *Frame) any { return operation.BoxInt(e.kind, e.integer(f)) }
 
 func (e *unboxedExtreme) Add(state, v any, _ *Frame) {
-	i, _ := intOf(v)
+	i, _ := operation.IntOf(v)
 	e.AddBits(state, uint64(i))
 }
 
 func (e *unboxedExtreme) Remove(state, v any, _ *Frame) bool {
-	i, _ := intOf(v)
+	i, _ := operation.IntOf(v)
 	return e.RemoveBits(state, uint64(i))
 }
 
@@ -163,5 +164,5 @@ func (e *unboxedExtreme) Result(state any, _ *Frame) (any, bool) {
 	if !s.known {
 		return nil, false
 	}
-	return boxInt(e.kind, s.best), true
+	return operation.BoxInt(e.kind, s.best), true
 }

@@ -3,96 +3,16 @@ package eval
 import (
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
-	"whenthen/engine/source"
 )
 
 // Elements compiles the source of a from pattern: the elements of a collection or array in its order, any other
 // object as one element, nothing for null; null elements are passed over. A failure is noted in Frame.Err and ends
 // the elements; a panic of yield passes through.
-func (c *Compiler) Elements(from rule.Expr) (fn func(f *Frame, yield func(fact.Object)), err error) {
-	defer recoverCompile(&err)
-	x := c.unit(false).compile(from)
-	value := guarded(x.at, x.value)
-	at := x.at
-	return func(f *Frame, yield func(fact.Object)) {
-		v, _ := value(f)
-		switch list := v.(type) {
-		case nil:
-		case *fact.ListValue:
-			var last fact.LastType
-			for _, item := range list.Items() {
-				if item != nil {
-					yield(f.Types.ObjectLike(item, &last))
-				}
-			}
-		default:
-			w := f.takeWalk()
-			w.each(v, at, yield)
-			f.walks = append(f.walks, w)
-		}
-	}, nil
-}
-
-// walk goes through the elements of a host's collection. It is reused, so that no closure is made for it.
-type walk struct {
-	f        *Frame
-	yield    func(fact.Object)
-	yielding bool // what panics now is not the collection
-	step     func(any) bool
-	last     fact.LastType
-}
-
-func (f *Frame) takeWalk() *walk {
-	if n := len(f.walks); n > 0 {
-		w := f.walks[n-1]
-		f.walks = f.walks[:n-1]
-		return w
+func (c *Compiler) Elements(from rule.Expr) (func(f *Frame, yield func(fact.Object)), error) {
+	x, err := c.expression(from)
+	if err != nil {
+		return nil, err
 	}
-	w := &walk{f: f}
-	w.step = w.element
-	return w
-}
-
-func (w *walk) element(item any) bool {
-	if item != nil {
-		o := w.f.Types.ObjectLike(item, &w.last)
-		w.yielding = true
-		w.yield(o)
-		w.yielding = false
-	}
-	return true
-}
-
-func (w *walk) each(v any, at *source.Span, yield func(fact.Object)) {
-	w.yield, w.yielding = yield, false
-	defer w.end(at)
-	if list, ok := v.(indexed); ok {
-		for i := range list.Len() {
-			w.element(list.At(i))
-		}
-		return
-	}
-	if elements, ok := fact.Elements(v); ok {
-		elements(w.step)
-		return
-	}
-	w.element(v)
-}
-
-// indexed is a host's list.
-type indexed interface {
-	fact.Collection
-	fact.Indexed
-}
-
-// end reports a failure of the collection.
-func (w *walk) end(at *source.Span) {
-	w.yield = nil
-	if w.yielding {
-		return // the panic of yield goes on
-	}
-	if r := recover(); r != nil {
-		w.f.at = at
-		w.f.report(r)
-	}
+	at := from.Span()
+	return func(f *Frame, yield func(fact.Object)) { f.Elements(x.any(f), at, yield) }, nil
 }

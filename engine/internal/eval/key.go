@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 )
 
@@ -22,61 +23,54 @@ type Key struct {
 const nullKey = uint64(1) << 63
 
 // Key compiles the key of e.
-func (c *Compiler) Key(e rule.Expr) (key Key, err error) {
-	defer recoverCompile(&err)
-	x := c.unit(false).compile(e)
-	fn, exact := keyFn(e, x)
-	if x.fails || x.form == anyForm && !exact { // what is exact asks no host method
-		g := guarded(x.at, fn)
-		return Key{Exact: exact, Of: func(f *Frame) (uint64, bool) { return g(f) }}, nil
+func (c *Compiler) Key(e rule.Expr) (Key, error) {
+	x, err := c.expression(e)
+	if err != nil {
+		return Key{}, err
 	}
-	return Key{Exact: exact, Of: func(f *Frame) (uint64, bool) { return fn(f), true }}, nil
-}
-
-func keyFn(e rule.Expr, x code) (fn func(*Frame) uint64, exact bool) {
-	switch {
-	case x.form == boolForm && !x.maybe:
-		boolean := x.boolean
-		return func(f *Frame) uint64 { return boolKey(boolean(f)) }, true
-	case x.form == boolForm:
-		return keyN(x.booleanN, boolKey), true
-	case x.form == intForm && !x.maybe:
-		integer := x.integer
-		return func(f *Frame) uint64 { return uint64(integer(f)) }, true
-	case x.form == intForm:
-		return keyN(x.integerN, func(i int64) uint64 { return uint64(i) }), x.t.Kind != fact.Long
-	case x.form == floatForm:
-		return keyN(x.nullable().floatN, floatKey), false
-	case x.form == textForm && !x.maybe:
-		text := x.text
-		return func(f *Frame) uint64 { return textKey(text(f)) }, false
-	case x.form == textForm:
-		return keyN(x.textN, textKey), false
-	case x.object != nil && plain(x.t):
-		object := x.object
-		return func(f *Frame) uint64 {
-			o := object(f)
-			if o.Type == nil {
-				return nullKey
-			}
-			if len(o.Type.KeyProps) > 0 {
-				return fact.Hash(o.Any())
-			}
-			return uint64(uintptr(o.Ptr))
-		}, x.t.Go != nil
-	}
-	value := x.value
-	return func(f *Frame) uint64 { return KeyOf(value(f)) }, false
-}
-
-func keyN[T any](fn func(*Frame) (T, bool), key func(T) uint64) func(*Frame) uint64 {
-	return func(f *Frame) uint64 {
-		v, ok := fn(f)
+	of, exact := keyOf(x)
+	return Key{Exact: exact, Of: func(f *Frame) (uint64, bool) {
+		v, ok := x.value(f)
 		if !ok {
-			return nullKey
+			return 0, false
 		}
-		return key(v)
+		return of(f, &v)
+	}}, nil
+}
+
+// keyOf is how to make a key of the value of x.
+func keyOf(x *expression) (of func(f *Frame, v *fact.Value) (uint64, bool), exact bool) {
+	t, maybe := x.code.Result, x.code.Maybe
+	var key func(v *fact.Value) uint64
+	switch k := t.Kind; {
+	case k == fact.Bool:
+		key, exact = func(v *fact.Value) uint64 { return boolKey(v.Bool()) }, true
+	case k.Integer():
+		key, exact = func(v *fact.Value) uint64 { return uint64(v.N) }, !maybe || k != fact.Long
+	case k.Floating():
+		key = func(v *fact.Value) uint64 { return floatKey(v.Float()) }
+	case k == fact.String:
+		key = func(v *fact.Value) uint64 { return textKey(v.Text()) }
+	case operation.Plain(t) && x.isObject():
+		key, exact, maybe = objectKey, t.Go != nil, true
+	default:
+		return func(f *Frame, v *fact.Value) (uint64, bool) { return f.Hash(v.Any(), KeyOf) }, false
 	}
+	return func(_ *Frame, v *fact.Value) (uint64, bool) {
+		if maybe && v.IsNull() {
+			return nullKey, true
+		}
+		return key(v), true
+	}, exact
+}
+
+// objectKey is the key of an object that equals itself alone, unless its declared type has keys.
+func objectKey(v *fact.Value) uint64 {
+	if rec, ok := v.Any().(*fact.Record); ok && len(rec.Type.KeyProps) > 0 {
+		return fact.Hash(rec)
+	}
+	_, ptr := v.Words()
+	return uint64(uintptr(ptr))
 }
 
 // KeyOf is the key of a canonical value.
@@ -84,7 +78,7 @@ func KeyOf(v any) uint64 {
 	if v == nil {
 		return nullKey
 	}
-	if i, ok := intOf(v); ok {
+	if i, ok := operation.IntOf(v); ok {
 		return uint64(i)
 	}
 	switch v := v.(type) {
@@ -106,16 +100,23 @@ func KeyOf(v any) uint64 {
 		return floatKey(x)
 	case *fact.Record:
 		if len(v.Type.KeyProps) == 0 {
-			return uint64(uintptr(ptrOf(v)))
+			return pointerKey(v)
 		}
 		return fact.Hash(v)
 	case *fact.EnumValue:
-		return uint64(uintptr(ptrOf(v)))
+		return pointerKey(v)
 	}
 	if identityOnly(v) {
-		return uint64(uintptr(unpack(v).ptr))
+		return pointerKey(v)
 	}
 	return fact.Hash(v)
+}
+
+func pointerKey(v any) uint64 {
+	var x fact.Value
+	x.SetAny(v)
+	_, ptr := x.Words()
+	return uint64(uintptr(ptr))
 }
 
 // identityOnly reports whether v is a host object that is equal to itself alone.

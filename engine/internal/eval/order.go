@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -11,52 +12,36 @@ import (
 // Order compiles a key that stands in the order of the values, read as an int64: a value that is less than another by
 // DRL's operators has a key that is less or equal. Numbers are ordered as doubles, dates by milliseconds; other types are
 // an error. Of also returns ok=false, without an error in the frame, for null and NaN, which have no place.
-func (c *Compiler) Order(e rule.Expr) (key Key, err error) {
-	defer recoverCompile(&err)
-	x := c.unit(false).compile(e)
-	fn := rankOf(e, x)
-	if !x.fails && x.form != anyForm {
-		return Key{Of: func(f *Frame) (uint64, bool) {
-			p := fn(f)
-			return uint64(p.at), p.ok
-		}}, nil
+func (c *Compiler) Order(e rule.Expr) (Key, error) {
+	x, err := c.expression(e)
+	if err != nil {
+		return Key{}, err
 	}
-	g := guarded(x.at, fn)
+	t := x.code.Result
+	if !t.Kind.Numeric() && t.Kind != fact.Date {
+		return Key{}, fmt.Errorf("%s: values of type %s have no order", e.Span().Start, t)
+	}
 	return Key{Of: func(f *Frame) (uint64, bool) {
-		p, ok := g(f)
-		return uint64(p.at), ok && p.ok
+		v, ok := x.value(f)
+		if !ok || x.code.Maybe && v.IsNull() {
+			return 0, false
+		}
+		at, ok := rankOf(&v, t)
+		return uint64(at), ok
 	}}, nil
 }
 
-// rank is where a value stands in an order, if it has a place.
-type rank struct {
-	at int64
-	ok bool
-}
-
-func rankOf(e rule.Expr, x code) func(*Frame) rank {
+// rankOf is where a value stands in the order of its type; NaN has no place.
+func rankOf(v *fact.Value, t *fact.Type) (rank int64, ok bool) {
 	switch {
-	case x.form == intForm:
-		integer := x.nullable().integerN
-		return func(f *Frame) rank {
-			i, ok := integer(f)
-			return rank{floatRank(float64(i)), ok}
-		}
-	case x.form == floatForm:
-		float := x.nullable().floatN
-		return func(f *Frame) rank {
-			v, ok := float(f)
-			return rank{floatRank(v), ok && !math.IsNaN(v)}
-		}
-	case x.t.Kind == fact.Date:
-		value := x.value
-		return func(f *Frame) rank {
-			at, ok := value(f).(time.Time)
-			return rank{at.UnixMilli(), ok}
-		}
+	case t.Kind.Integer():
+		return floatRank(float64(v.N)), true
+	case t.Kind.Floating():
+		x := v.Float()
+		return floatRank(x), !math.IsNaN(x)
 	}
-	reject(e.Span(), "values of type %s have no order", x.t)
-	return nil
+	at, ok := v.Any().(time.Time)
+	return at.UnixMilli(), ok
 }
 
 // floatRank orders the bits of doubles as whole numbers.

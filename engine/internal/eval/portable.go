@@ -1,8 +1,7 @@
 package eval
 
 import (
-	"fmt"
-	"strconv"
+	"unsafe"
 
 	"whenthen/engine/fact"
 )
@@ -28,11 +27,10 @@ func CopyValue(c *fact.Copier, v any) any {
 	switch v := v.(type) {
 	case failed:
 		return v
-	case []Value:
-		list := make([]Value, len(v))
+	case inputs:
+		list := make(inputs, len(v))
 		for i, x := range v {
-			x = x.boxed()
-			list[i] = Value{I: x.I, P: c.Value(x.P)}
+			list[i] = c.Value(x)
 		}
 		return list
 	}
@@ -84,17 +82,9 @@ func SaveValue(w *fact.GraphWriter, v any) (any, error) {
 	switch v := v.(type) {
 	case failed:
 		return map[string]any{"failed": true}, nil
-	case []Value:
-		var inputs []any
-		for _, x := range v {
-			x = x.boxed()
-			p, err := w.Value(x.P)
-			if err != nil {
-				return nil, err
-			}
-			inputs = append(inputs, []any{strconv.FormatInt(x.I, 10), p})
-		}
-		return map[string]any{"inputs": inputs}, nil
+	case inputs:
+		list, err := saveList(w, v)
+		return map[string]any{"inputs": list}, err
 	}
 	return w.Value(v)
 }
@@ -105,27 +95,31 @@ func LoadValue(r *fact.GraphReader, tree any) (any, error) {
 	if m["failed"] == true {
 		return failed{}, nil
 	}
-	inputs, ok := m["inputs"]
+	trees, ok := m["inputs"].([]any)
 	if !ok {
 		return r.Value(tree)
 	}
-	list := []Value{}
-	trees, _ := inputs.([]any)
-	for _, t := range trees {
-		pair, _ := t.([]any)
-		if len(pair) != 2 {
-			return nil, fmt.Errorf("%v is no input of an accumulate", t)
-		}
-		text, _ := pair[0].(string)
-		i, err := strconv.ParseInt(text, 10, 64)
+	list := make(inputs, len(trees))
+	for i, t := range trees {
+		v, err := r.Value(t)
 		if err != nil {
 			return nil, err
 		}
-		p, err := r.Value(pair[1])
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, Value{I: i, P: p})
+		list[i] = v
 	}
 	return list, nil
 }
+
+// RowObject makes the slot content that Row expressions read.
+func RowObject(row *Values) fact.Object { return fact.Object{Ptr: unsafe.Pointer(row), Type: rowType} }
+
+// RowOf returns the values of a slot that RowObject made; ok is false for any other object.
+func RowOf(o fact.Object) (values []any, ok bool) {
+	if o.Type != rowType {
+		return nil, false
+	}
+	return (*Values)(o.Ptr).List, true
+}
+
+// rowType marks rows. Rule text cannot name it.
+var rowType = &fact.Type{Name: "accumulate results", Kind: fact.Any, Boxed: true, ID: fact.ObjectType.ID}

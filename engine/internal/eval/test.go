@@ -4,11 +4,13 @@ import (
 	"unsafe"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 )
 
-// Test is a compiled constraint of a pattern. The frequent forms are a kind and a few fields, run without a closure
-// call; all others are Fn.
+// Test is a compiled constraint of a pattern. The frequent forms are a kind and a few fields, looked at
+// without running code.
 type Test struct {
 	kind        testKind
 	op          rule.Op
@@ -18,8 +20,7 @@ type Test struct {
 	number      int64
 	text        string
 	set         *setTest
-	// Fn is the same test as a closure; always set.
-	Fn Bool
+	code        *code.Code // the whole test; always set
 }
 
 // fieldPlace is where an operand lies: in the object of a slot, at an offset that holds for objects of the owner's type.
@@ -33,7 +34,7 @@ type fieldPlace struct {
 type testKind uint8
 
 const (
-	testFn        testKind = iota
+	testCode      testKind = iota
 	testIntConst           // int field op number
 	testLongConst          // int64 field op number
 	testTextConst          // text field ==/!= text
@@ -52,10 +53,10 @@ const (
 
 // Test compiles a constraint.
 func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
-	defer recoverCompile(&err)
-	test.Fn = c.unit(false).test(t.Expr)
-	test.inline(t.Expr, false)
-	return test, nil
+	if test.code, err = c.code.Test(t.Expr); err == nil {
+		test.inline(t.Expr, false)
+	}
+	return test, err
 }
 
 // Eval reports whether the constraint holds for the objects in f.Slots.
@@ -126,7 +127,7 @@ func (t *Test) Eval(f *Frame) bool {
 			}
 		}
 	}
-	return t.Fn(f)
+	return f.Test(t.code)
 }
 
 // in finds the field in the slot's object; false if the object is of a type that keeps it elsewhere.
@@ -252,7 +253,7 @@ func (t *Test) inlineConst(op rule.Op, equality bool, l rule.Expr, k *rule.Const
 		}
 		return
 	}
-	if i, ok := intOf(k.Value); ok {
+	if i, ok := operation.IntOf(k.Value); ok {
 		if p, ok := field(l, fact.DirectInt); ok {
 			t.kind, t.op, t.number, t.left = testIntConst, op, i, p
 		} else if p, ok := field(l, fact.DirectInt64); ok {
@@ -307,4 +308,4 @@ func neverNull(es ...rule.Expr) bool {
 
 // byIdentity reports whether objects of a host type are equal only if they are the same. Declared types are left
 // out: a subtype may add keys.
-func byIdentity(t *fact.Type) bool { return plain(t) && t.Go != nil && !t.Declared }
+func byIdentity(t *fact.Type) bool { return operation.Plain(t) && t.Go != nil && !t.Declared }

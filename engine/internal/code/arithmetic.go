@@ -1,0 +1,162 @@
+package code
+
+import (
+	"math"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// binary chooses the instructions of a two-sided operation.
+func (u *unit) binary(e *rule.Binary, want int32) val {
+	switch e.Op {
+	case rule.OpAnd, rule.OpOr:
+		return u.truth(e, want)
+	case rule.OpConcat:
+		return u.concat(e, want)
+	case rule.OpEq, rule.OpNe, rule.OpSame, rule.OpNotSame:
+		return u.equality(e, want)
+	case rule.OpLt, rule.OpLe, rule.OpGt, rule.OpGe:
+		return u.relation(e, want)
+	case rule.OpContains:
+		return u.contains(e, e.L, e.R, want)
+	case rule.OpMemberOf:
+		return u.contains(e, e.R, e.L, want)
+	case rule.OpMatches:
+		if v, ok := u.matches(e, want); ok {
+			return v
+		}
+	}
+	if e.Op >= rule.OpAfter {
+		return u.temporal(e, want)
+	}
+	mark := u.top
+	dst := u.target(want)
+	l, r := u.operands(e)
+	if op, ok := numberOp(e, l, r); ok {
+		l, r = u.need(l), u.need(r)
+		u.numbers(e, op, dst, l, r)
+		return u.result1(val{reg: dst, t: unboxed(e.T), at: e.At}, mark)
+	}
+	x, y := u.object(l), u.object(r)
+	return u.result1(u.made(e.T, e.At, dst, func(r int32) {
+		u.emit(e.At, Binary, u.smallRef(e.At, &Operation{Op: e.Op, Kind: e.Kind, Type: e.T}), r, x, y)
+	}), mark)
+}
+
+// unboxed is the primitive type of a number.
+func unboxed(t *fact.Type) *fact.Type {
+	if t.Boxed && formOf(t) != anyForm && formOf(t) != textForm {
+		return fact.Unbox(t)
+	}
+	return t
+}
+
+var (
+	intOps    = map[rule.Op]Op{rule.OpAdd: AddInt, rule.OpSub: SubInt, rule.OpMul: MulInt, rule.OpDiv: DivInt, rule.OpRem: RemInt, rule.OpShl: ShiftInt, rule.OpShr: ShiftInt, rule.OpUshr: ShiftInt, rule.OpBitAnd: And, rule.OpBitOr: Or, rule.OpBitXor: Xor}
+	longOps   = map[rule.Op]Op{rule.OpAdd: AddLong, rule.OpSub: SubLong, rule.OpMul: MulLong, rule.OpDiv: DivLong, rule.OpRem: RemLong, rule.OpShl: ShiftLong, rule.OpShr: ShiftLong, rule.OpUshr: ShiftLong, rule.OpBitAnd: And, rule.OpBitOr: Or, rule.OpBitXor: Xor}
+	doubleOps = map[rule.Op]Op{rule.OpAdd: AddDouble, rule.OpSub: SubDouble, rule.OpMul: MulDouble, rule.OpDiv: DivDouble, rule.OpRem: RemDouble}
+	boolOps   = map[rule.Op]Op{rule.OpBitAnd: And, rule.OpBitOr: Or, rule.OpBitXor: Xor}
+)
+
+// numberOp is the instruction of an operation on numbers or bools of the machine; decimals and values of unknown kind have
+// none.
+func numberOp(e *rule.Binary, l, r val) (op Op, ok bool) {
+	k, form := e.Kind, l.form()
+	if form != r.form() || form != formOf(e.T) {
+		return 0, false
+	}
+	switch {
+	case k == fact.Bool && form == boolForm:
+		op, ok = boolOps[e.Op]
+	case k == fact.Int && form == intForm:
+		op, ok = intOps[e.Op]
+	case k == fact.Long && form == intForm:
+		op, ok = longOps[e.Op]
+	case k.Floating() && form == floatForm:
+		op, ok = doubleOps[e.Op]
+	}
+	return op, ok
+}
+
+func (u *unit) numbers(e *rule.Binary, op Op, dst int32, l, r val) {
+	if n, ok := operation.IntOf(r.value); r.konst && ok && (op == AddInt || op == SubInt) {
+		if op == SubInt {
+			n = -n // sums wrap
+		}
+		if int64(int32(n)) == n && n != math.MinInt32 {
+			u.emit(e.At, AddIntConst, 0, dst, l.reg, int32(n))
+			return
+		}
+	}
+	d := uint16(0)
+	if op == ShiftInt || op == ShiftLong {
+		d = uint16(e.Op)
+	}
+	u.emit(e.At, op, d, dst, l.reg, r.reg)
+	if e.Kind == fact.Float {
+		u.emit(e.At, RoundFloat, 0, dst, dst, 0)
+	}
+}
+
+func (u *unit) unary(e *rule.Unary, want int32) val {
+	if e.Op == rule.OpNot {
+		mark := u.top
+		dst := u.target(want)
+		x := u.bools(e.X, noReg)
+		u.emit(e.At, Negate, 0, dst, x.reg, 0)
+		return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+	}
+	mark := u.top
+	dst := u.target(want)
+	x := u.expr(e.X)
+	k := e.Kind
+	out := val{reg: dst, t: unboxed(e.T), at: e.At}
+	switch form := x.form(); {
+	case form == intForm && formOf(e.T) == intForm && k.Integer():
+		x = u.need(x)
+		switch {
+		case e.Op == rule.OpBitNot:
+			u.emit(e.At, Not, 0, dst, x.reg, 0)
+		case e.Op != rule.OpNeg:
+			u.moveTo(x, dst)
+		case k == fact.Int:
+			u.emit(e.At, NegInt, 0, dst, x.reg, 0)
+		default:
+			u.emit(e.At, NegLong, 0, dst, x.reg, 0)
+			u.emit(e.At, Wrap, uint16(k), dst, dst, 0)
+		}
+		return u.result1(out, mark)
+	case form == floatForm && formOf(e.T) == floatForm && k.Floating() && e.Op != rule.OpBitNot:
+		x = u.need(x)
+		if e.Op == rule.OpNeg {
+			u.emit(e.At, NegDouble, 0, dst, x.reg, 0)
+		} else {
+			u.moveTo(x, dst)
+		}
+		return u.result1(out, mark)
+	}
+	y := u.object(x)
+	return u.result1(u.made(e.T, e.At, dst, func(r int32) {
+		u.emit(e.At, Unary, 0, r, y, u.ref(&Operation{Op: e.Op, Kind: e.Kind, Type: e.T}))
+	}), mark)
+}
+
+// temporal compiles the operators on time; what follows the operands are milliseconds.
+func (u *unit) temporal(e *rule.Binary, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	base := u.objects(append([]rule.Expr{e.L, e.R}, e.Args...))
+	u.emit(e.At, Temporal, 0, dst, base, u.ref(&Operation{Op: e.Op, Args: len(e.Args)}))
+	return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+}
+
+// objects evaluates expressions as objects into registers one after another.
+func (u *unit) objects(es []rule.Expr) int32 {
+	base := u.temps(len(es))
+	for i, e := range es {
+		u.into(e, fact.ObjectType, base+int32(i))
+	}
+	return base
+}

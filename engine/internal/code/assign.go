@@ -1,0 +1,223 @@
+package code
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// held is a value that has been computed, as an operand of an expression.
+type held struct {
+	rule.Node
+	v val
+}
+
+// String says that the value has no text of its own.
+func (h *held) String() string { return "(value)" }
+
+func hold(v val, t *fact.Type) *held { return &held{rule.Node{T: t, At: v.at}, v} }
+
+// assign stores a value and yields it.
+func (u *unit) assign(e *rule.Assign, want int32) val {
+	next := func(old rule.Expr) rule.Expr {
+		if e.Op == rule.OpNone {
+			return e.Value
+		}
+		return arithmeticOn(e.At, e.Op, e.Kind, old, e.Value)
+	}
+	if target, ok := e.Target.(*rule.LocalVar); ok {
+		r := u.local(target.Index)
+		u.into(next(target), target.T, r)
+		return val{reg: r, t: target.T, at: e.At, maybe: !primitive(target.T)}
+	}
+	return u.assignPlace(e.Target, e.T, e.At, next, e.Op != rule.OpNone, false, want)
+}
+
+// incDec compiles x++ and its kin; the old value is wanted only if the value is used.
+func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
+	t := e.Target.Type()
+	k := t.Kind
+	op, step := rule.OpAdd, int32(1)
+	if e.Dec {
+		op, step = rule.OpSub, -1
+	}
+	one := &rule.Const{Node: rule.Node{T: fact.IntType, At: e.At}, Value: 1}
+	if target, ok := e.Target.(*rule.LocalVar); ok {
+		r := u.local(target.Index)
+		v := val{reg: r, t: t, at: e.At, maybe: !primitive(t)}
+		if used && !e.Prefix {
+			old := u.target(want)
+			u.moveTo(v, old)
+			v.reg = old
+		}
+		if k == fact.Int && primitive(t) {
+			u.emit(e.At, AddIntConst, 0, r, r, step)
+		} else {
+			u.into(arithmeticOn(e.At, op, stepKind(k), target, one), t, r)
+		}
+		return v
+	}
+	next := func(old rule.Expr) rule.Expr { return arithmeticOn(e.At, op, stepKind(k), old, one) }
+	return u.assignPlace(e.Target, t, e.At, next, true, !e.Prefix, want)
+}
+
+// stepKind is the kind in which x++ computes.
+func stepKind(k fact.Kind) fact.Kind {
+	switch {
+	case k == fact.Char || k == fact.Byte || k == fact.Short:
+		return fact.Int
+	case !k.Numeric() && k != fact.Decimal && k != fact.BigInteger:
+		return fact.Any
+	}
+	return k
+}
+
+// arithmeticOn writes "x op y" on operands of kind k, converting both, and the result back to x's type as Java's compound
+// assignment does.
+func arithmeticOn(at source.Span, op rule.Op, k fact.Kind, x, y rule.Expr) rule.Expr {
+	to := x.Type()
+	operand := primitiveOf(k, to)
+	if op == rule.OpConcat {
+		operand = fact.StringType
+	} else {
+		x = convertTo(x, operand)
+		if op < rule.OpShl || op > rule.OpUshr {
+			y = convertTo(y, operand)
+		}
+	}
+	var sum rule.Expr = &rule.Binary{Node: rule.Node{T: operand, At: at}, Op: op, Kind: k, L: x, R: y}
+	return convertTo(sum, to)
+}
+
+func convertTo(x rule.Expr, t *fact.Type) rule.Expr {
+	if x.Type() == t || t.Kind == fact.Any {
+		return x
+	}
+	return &rule.Convert{Node: rule.Node{T: t, At: x.Span()}, X: x}
+}
+
+// primitiveOf is the type arithmetic of kind k works on.
+func primitiveOf(k fact.Kind, other *fact.Type) *fact.Type {
+	switch k {
+	case fact.Int:
+		return fact.IntType
+	case fact.Long:
+		return fact.LongType
+	case fact.Float:
+		return fact.FloatType
+	case fact.Double:
+		return fact.DoubleType
+	case fact.Bool:
+		return fact.BoolType
+	case fact.String:
+		return fact.StringType
+	case fact.Decimal:
+		return fact.DecimalType
+	case fact.BigInteger:
+		return fact.BigIntegerType
+	case fact.Any:
+		return fact.ObjectType
+	}
+	return other
+}
+
+// assignPlace stores next(old value) in a property, element or global, evaluating what it hangs on once. It yields the new
+// value, or the old one if postfix.
+func (u *unit) assignPlace(target rule.Expr, t *fact.Type, at source.Span, next func(old rule.Expr) rule.Expr, reads, postfix bool, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	out := u.temp()
+	place := u.place(target, next(target))
+	old := val{}
+	var operand rule.Expr
+	if reads {
+		old = place.get()
+		operand = hold(old, target.Type())
+	}
+	u.into(next(operand), target.Type(), out)
+	v := val{reg: out, t: target.Type(), at: at, maybe: !primitive(target.Type())}
+	place.set(v)
+	if postfix {
+		v = old
+	}
+	u.moveTo(v, dst)
+	v.reg = dst
+	return u.result1(v, mark)
+}
+
+// place is something assignable whose owner has been evaluated.
+type place struct {
+	get func() val
+	set func(val)
+}
+
+func (u *unit) place(target, later rule.Expr) place {
+	at, t := target.Span(), target.Type()
+	switch e := target.(type) {
+	case *rule.GlobalVar:
+		return place{
+			get: func() val { return u.expr(e) },
+			set: func(v val) {
+				base := u.temps(2)
+				u.emit(at, Move, 0, base, u.constant(fact.ObjectType, e.Global.Name), 0)
+				u.moveTo(val{reg: u.object(v), at: at}, base+1)
+				u.emit(at, Effect, 0, u.temp(), base, u.ref(&Act{Op: rule.EffectSetGlobal, Args: 2}))
+			},
+		}
+	case *rule.Prop:
+		if e.Property.Set == nil {
+			reject(e.At, "%s is read-only", e.Property.Name)
+		}
+		of := hold(u.keptObject(e.Of, later), e.Of.Type())
+		return place{
+			get: func() val { return u.expr(&rule.Prop{Node: e.Node, Of: of, Property: e.Property}) },
+			set: func(v val) {
+				u.emit(at, PutProperty, 0, of.v.reg, u.object(v), u.ref(&Access{Property: e.Property, Of: e.Of}))
+			},
+		}
+	case *rule.DynamicProp:
+		of := u.keptObject(e.Of, later)
+		access := &DynamicAccess{Name: e.Name, Expr: e}
+		return place{
+			get: func() val {
+				return u.made(t, at, noReg, func(r int32) { u.emit(at, DynamicGet, 0, r, of.reg, u.ref(access)) })
+			},
+			set: func(v val) { u.emit(at, DynamicPut, 0, of.reg, u.object(v), u.ref(access)) },
+		}
+	case *rule.Index:
+		of := hold(u.keptObject(e.Of, e.Key, later), e.Of.Type())
+		key := hold(u.stable(u.expr(e.Key), later), e.Key.Type())
+		return place{
+			get: func() val { return u.expr(&rule.Index{Node: e.Node, Of: of, Key: key}) },
+			set: func(v val) { u.setElement(e, of.v, key.v, v) },
+		}
+	}
+	reject(at, "%s cannot be assigned to", target)
+	return place{}
+}
+
+// keptObject is the object a place belongs to.
+func (u *unit) keptObject(e rule.Expr, later ...rule.Expr) val {
+	v := u.stable(u.expr(e), later...)
+	return val{reg: u.object(v), t: fact.ObjectType, at: e.Span(), maybe: true}
+}
+
+// setElement is a[i] = v. An array made by rules, whose elements check has given their type, is written in place.
+func (u *unit) setElement(e *rule.Index, of, key, v val) {
+	elem := e.Of.Type().Elem
+	if e.Of.Type().Array && key.form() == intForm && elem != nil && sameStorage(elem, v.t) {
+		key = u.need(key)
+		if primitive(elem) {
+			u.emit(e.At, PutElemAs, uint16(u.typ(elem)), of.reg, key.reg, u.as(v, elem).reg)
+		} else {
+			u.emit(e.At, PutElem, 0, of.reg, key.reg, u.object(v))
+		}
+		return
+	}
+	u.emit(e.At, Store, 0, of.reg, u.object(key), u.object(v))
+}
+
+// sameStorage reports whether a value of type t is an element of elem without conversion.
+func sameStorage(elem, t *fact.Type) bool {
+	return elem == t || elem.Kind == t.Kind && elem.Kind != fact.Any && (elem.Boxed || !t.Boxed)
+}

@@ -1,0 +1,146 @@
+package code
+
+import (
+	"regexp"
+	"sort"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// Code is a compiled expression, action, function or piece of accumulate code. It is immutable and may be shared by
+// sessions.
+//
+// Its registers lie one after another: the parameters and other local variables, what the compiler needs in between, and
+// at the end the constants, which are copied there when the code is entered.
+type Code struct {
+	Name   string // of a function, for messages
+	Instrs []Instr
+	Regs   int // number of registers, constants included
+	First  int // the first constant's register
+	Consts []fact.Value
+	Types  []*fact.Type
+	Props  []*fact.Property
+	Calls  []*Code
+	Refs   []any // *Access, *Member and their kin: what else instructions refer to
+
+	Params   []*fact.Type // of a function, in its first registers
+	Result   *fact.Type   // in whose form Return delivers
+	Maybe    bool         // the result may be null
+	Locals   int          // registers of local variables
+	Handlers []Handler    // inner ones first
+	Shared   bool         // lambdas keep the registers: each activation has its own
+	Safe     bool         // can neither fail nor call anything
+
+	names map[int32]string // of local variables, for printing
+	spans []spanFrom
+	lines []int32 // where statements begin: see Statements
+}
+
+// spanFrom is the place in rule text of the instructions from one on.
+type spanFrom struct {
+	pc int32
+	at source.Span
+}
+
+// Span is the place in rule text that instruction pc comes from.
+func (c *Code) Span(pc int) source.Span {
+	i := sort.Search(len(c.spans), func(i int) bool { return int(c.spans[i].pc) > pc })
+	if i == 0 {
+		return source.Span{}
+	}
+	return c.spans[i-1].at
+}
+
+// Statements are the instructions with which statements begin.
+func (c *Code) Statements() []int32 { return c.lines }
+
+// Handler takes failures of the instructions From to To (not included).
+type Handler struct {
+	From, To, Target int32
+	Classes          []string // Java classes it takes; nil: all (finally)
+	Local            int32    // register of the exception, or of the failure itself for finally
+}
+
+// Access is a property read from or written to an object in a register.
+type Access struct {
+	Property *fact.Property
+	Of       rule.Expr // for messages
+	Form     *fact.Type
+}
+
+// DynamicAccess is a property whose owner is known only at run time.
+type DynamicAccess struct {
+	Name string
+	Expr rule.Expr
+}
+
+// Member is a call of a method, constructor or host function.
+type Member struct {
+	Method *fact.Method
+	Of     rule.Expr // for messages; nil for static ones
+	Args   int       // registers, the receiver included
+	Result *fact.Type
+	// Params are the types in whose forms the registers are.
+	Params []*fact.Type
+}
+
+// DynamicMember is a call of a method whose owner is known only at run time; the first register is the receiver.
+type DynamicMember struct {
+	Name string
+	Args int
+}
+
+// Act is a built-in that acts on the session.
+type Act struct {
+	Op   rule.EffectOp
+	Args int
+	Of   *fact.Type
+	Mask fact.Mask
+}
+
+// Text joins texts.
+type Text struct{ Parts []Part }
+
+// Part is an operand of a Text: a constant, or a register of a type.
+type Part struct {
+	Reg  int32
+	Type *fact.Type // nil: Text
+	Text string
+}
+
+// Operation is an operation on objects: an operator on operands of a kind, with the number of further arguments.
+type Operation struct {
+	Op   rule.Op
+	Kind fact.Kind
+	Type *fact.Type // of the result
+	Args int
+}
+
+// Set is what the in operator looks up.
+type Set struct {
+	Ints    map[int64]bool
+	Texts   map[string]bool
+	Negated bool
+}
+
+// Pattern is a regular expression that stands in rule text.
+type Pattern struct {
+	Text string
+	*regexp.Regexp
+}
+
+// Lambda is a function made by an expression. It runs on the registers of the code it stands in.
+type Lambda struct {
+	Entry    int32
+	Params   []int32
+	Types    []*fact.Type
+	From, To int32 // registers of its own
+}
+
+// Loop is a collection gone through.
+type Loop struct {
+	Over rule.Expr // for messages
+	Type *fact.Type
+}

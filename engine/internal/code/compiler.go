@@ -1,0 +1,197 @@
+package code
+
+import (
+	"fmt"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// Compiler compiles the expressions and actions of one rule base. It is for one goroutine.
+type Compiler struct {
+	Base *rule.Base
+	// Traced makes statements begin with an instruction that a tracer is told of.
+	Traced    bool
+	functions map[*rule.Function]*Code
+	logical   bool
+	// texts holds one object for all equal literals: Java interns them, so that inserting a literal twice is one fact.
+	texts map[string]any
+}
+
+// NewCompiler returns a compiler for the expressions of base.
+func NewCompiler(base *rule.Base) *Compiler {
+	return &Compiler{Base: base, functions: map[*rule.Function]*Code{}, texts: map[string]any{}}
+}
+
+// InsertsLogically reports whether an action or function compiled so far inserts logically.
+func (c *Compiler) InsertsLogically() bool { return c.logical }
+
+// Literal is the one copy of a text that stands in rule text, if it does.
+func (c *Compiler) Literal(text string) (string, bool) {
+	s, ok := c.texts[text].(string)
+	return s, ok
+}
+
+// Value compiles an expression of a condition. What it returns has the form of result's type; null for a type without
+// null is a failure.
+func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
+	defer recoverCompile(&err)
+	u := c.unit(false, nil)
+	v := u.expr(e)
+	u.emit(e.Span(), Return, 0, v.reg, 0, 0)
+	u.code.Result, u.code.Maybe = v.t, v.maybe
+	return u.finish(), nil
+}
+
+// Any is Value whose result is an object.
+func (c *Compiler) Any(e rule.Expr) (compiled *Code, err error) {
+	defer recoverCompile(&err)
+	u := c.unit(false, nil)
+	u.emit(e.Span(), Return, 0, u.object(u.expr(e)), 0, 0)
+	u.code.Result = fact.ObjectType
+	return u.finish(), nil
+}
+
+// Test compiles a condition; null counts as false.
+func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
+	defer recoverCompile(&err)
+	u := c.unit(false, nil)
+	u.code.Result = fact.BoolType
+	if t := e.Type(); t != nil && formOf(t) == anyForm {
+		v := u.unbox(u.expr(e), fact.BooleanType)
+		zero := u.label()
+		u.jump(e.Span(), JumpNull, v.reg, 0, zero)
+		u.emit(e.Span(), Return, 0, v.reg, 0, 0)
+		u.mark(zero)
+		u.emit(e.Span(), Return, 0, u.constant(fact.BoolType, false), 0, 0)
+		return u.finish(), nil
+	}
+	v := u.expr(e)
+	if v.form() != boolForm {
+		reject(e.Span(), "%s is not a boolean", e)
+	}
+	if v.maybe {
+		zero := u.label()
+		u.jump(e.Span(), JumpNull, v.reg, 0, zero)
+		u.emit(e.Span(), Return, 0, v.reg, 0, 0)
+		u.mark(zero)
+		v.reg = u.constant(fact.BoolType, false)
+	}
+	u.emit(e.Span(), Return, 0, v.reg, 0, 0)
+	return u.finish(), nil
+}
+
+// Int compiles an expression of an integer kind; null is a failure.
+func (c *Compiler) Int(e rule.Expr) (compiled *Code, err error) {
+	defer recoverCompile(&err)
+	u := c.unit(false, nil)
+	u.emit(e.Span(), Return, 0, u.ints(e).reg, 0, 0)
+	u.code.Result = fact.LongType
+	return u.finish(), nil
+}
+
+// Action compiles a right-hand side.
+func (c *Compiler) Action(a *rule.Action) (compiled *Code, err error) {
+	defer recoverCompile(&err)
+	u := c.unit(true, a.Locals)
+	u.result = fact.VoidType
+	u.inputs(a.Inputs)
+	u.block(a.Body)
+	u.emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)
+	return u.finish(), nil
+}
+
+// Function compiles a function once; the code may still be empty while the function is being compiled.
+func (c *Compiler) Function(fn *rule.Function) *Code {
+	if known, ok := c.functions[fn]; ok {
+		return known
+	}
+	u := c.unit(true, fn.Locals, fn.Params...)
+	u.code.Name, u.result = fn.Name, fn.Result
+	if u.result == nil {
+		u.result = fact.VoidType
+	}
+	u.code.Result = u.result
+	for i := range fn.Params {
+		u.code.Params = append(u.code.Params, paramType(fn, i))
+	}
+	c.functions[fn] = u.code
+	u.block(fn.Body)
+	u.emit(fn.Span, ReturnVoid, 0, 0, 0, 0)
+	return u.finish()
+}
+
+// FunctionBody is Function with what is wrong as an error.
+func (c *Compiler) FunctionBody(fn *rule.Function) (compiled *Code, err error) {
+	defer recoverCompile(&err)
+	return c.Function(fn), nil
+}
+
+// Custom is the code of an accumulate that is written out. All parts run on the same registers.
+type Custom struct {
+	Inputs, Init, Action, Reverse, Result *Code // Reverse may be nil
+	// Values are the registers that Inputs fills, and Types what they hold.
+	Values []int32
+	Types  []*fact.Type
+	Regs   int
+}
+
+// Accumulate compiles an accumulate that is written out.
+func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err error) {
+	defer recoverCompile(&err)
+	custom = &Custom{}
+	part := func(fill func(*unit)) *Code {
+		u := c.unit(true, def.Locals)
+		u.result = fact.VoidType
+		fill(u)
+		u.emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)
+		code := u.finish()
+		custom.Regs = max(custom.Regs, code.Regs)
+		return code
+	}
+	custom.Inputs = part(func(u *unit) {
+		u.inputs(def.Inputs)
+		for _, in := range def.Inputs {
+			custom.Values = append(custom.Values, u.local(in.Local))
+			custom.Types = append(custom.Types, u.localType(in.Local))
+		}
+	})
+	custom.Init = part(func(u *unit) { u.block(def.Init) })
+	custom.Action = part(func(u *unit) { u.block(def.Action) })
+	if def.Reverse != nil {
+		custom.Reverse = part(func(u *unit) { u.block(def.Reverse) })
+	}
+	custom.Result = part(func(u *unit) {
+		u.emit(def.Result.Span(), Return, 0, u.object(u.expr(def.Result)), 0, 0)
+		u.code.Result = fact.ObjectType
+	})
+	return custom, nil
+}
+
+func paramType(fn *rule.Function, i int) *fact.Type {
+	for _, l := range fn.Locals {
+		if l.Index == fn.Params[i] && l.Type != nil {
+			return l.Type
+		}
+	}
+	return fact.ObjectType
+}
+
+// compileError leaves a compilation whose IR makes no sense.
+type compileError struct{ error }
+
+func recoverCompile(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case compileError:
+		*err = r.error
+	default:
+		panic(r)
+	}
+}
+
+// reject ends the compilation: check should not have let it through.
+func reject(at source.Span, format string, args ...any) {
+	panic(compileError{fmt.Errorf("%s: %s", at.Start, fmt.Sprintf(format, args...))})
+}

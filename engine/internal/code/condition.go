@@ -1,0 +1,295 @@
+package code
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// cond jumps to a label if the boolean e is want, and goes on if it is not.
+func (u *unit) cond(e rule.Expr, want bool, to int) {
+	mark := u.top
+	switch x := e.(type) {
+	case *rule.Const:
+		if b, ok := x.Value.(bool); ok {
+			if b == want {
+				u.jump(x.At, Jump, 0, 0, to)
+			}
+			return
+		}
+	case *rule.Unary:
+		if x.Op == rule.OpNot {
+			u.cond(x.X, !want, to)
+			return
+		}
+	case *rule.Binary:
+		if u.condBinary(x, want, to) {
+			u.free(mark)
+			return
+		}
+		u.free(mark)
+	case *rule.In:
+		if set := constantsOf(x); set == nil || formOf(x.X.Type()) == anyForm {
+			u.condIn(x, want, to)
+			return
+		}
+	}
+	v := u.bools(e, noReg)
+	op := JumpIf
+	if !want {
+		op = JumpIfNot
+	}
+	u.jump(e.Span(), op, v.reg, 0, to)
+	u.free(mark)
+}
+
+// condBinary covers what has jumps of its own; false for all else.
+func (u *unit) condBinary(e *rule.Binary, want bool, to int) bool {
+	switch e.Op {
+	case rule.OpAnd:
+		if want {
+			no := u.label()
+			u.cond(e.L, false, no)
+			u.cond(e.R, true, to)
+			u.mark(no)
+			return true
+		}
+		u.cond(e.L, false, to)
+		u.cond(e.R, false, to)
+		return true
+	case rule.OpOr:
+		u.condOr(e, want, to)
+		return true
+	case rule.OpEq, rule.OpNe, rule.OpSame, rule.OpNotSame:
+		return u.condEqual(e, want, to)
+	case rule.OpLt, rule.OpLe, rule.OpGt, rule.OpGe:
+		return u.condOrder(e, want, to)
+	}
+	return false
+}
+
+// condOr is ||. In a condition null met by !. access makes the operand false, and not the whole test.
+func (u *unit) condOr(e *rule.Binary, want bool, to int) {
+	yes, no := u.label(), u.label()
+	if want {
+		yes = to
+	} else {
+		no = to
+	}
+	outer := u.absent
+	other := u.label()
+	if !u.action {
+		u.absent = other
+	}
+	u.cond(e.L, true, yes)
+	u.mark(other)
+	if !u.action {
+		u.absent = no
+	}
+	u.cond(e.R, false, no)
+	u.absent = outer
+	if want {
+		u.jump(e.At, Jump, 0, 0, yes)
+		u.mark(no)
+	} else {
+		u.mark(yes)
+	}
+}
+
+func (u *unit) condIn(e *rule.In, want bool, to int) {
+	found, end := u.label(), u.label()
+	hit := !e.Negated
+	for _, item := range e.List {
+		if hit == want {
+			u.cond(item, true, to)
+		} else {
+			u.cond(item, true, found)
+		}
+	}
+	if hit != want {
+		u.jump(e.At, Jump, 0, 0, to)
+	}
+	u.mark(found)
+	u.mark(end)
+}
+
+// condEqual is a test for null and a comparison of whole numbers.
+func (u *unit) condEqual(e *rule.Binary, want bool, to int) bool {
+	if e.Op == rule.OpNe || e.Op == rule.OpNotSame {
+		want = !want
+	}
+	if x := nullTested(e); x != nil {
+		v := u.expr(x)
+		op := JumpNotNull
+		if want {
+			op = JumpNull
+		}
+		switch {
+		case primitive(v.t) && !want:
+			u.jump(e.At, Jump, 0, 0, to)
+		case !primitive(v.t):
+			u.jump(e.At, op, v.reg, 0, to)
+		}
+		return true
+	}
+	if !primitive(e.L.Type()) || !primitive(e.R.Type()) || formOf(e.L.Type()) != intForm || formOf(e.R.Type()) != intForm || formOfKind(e.Kind) != intForm {
+		return false
+	}
+	l, r := u.operands(e)
+	op := JumpNotEqualInt
+	if want {
+		op = JumpEqualInt
+	}
+	u.jump(e.At, op, l.reg, r.reg, to)
+	return true
+}
+
+// condOrder is an order of numbers that are there.
+func (u *unit) condOrder(e *rule.Binary, want bool, to int) bool {
+	form := formOf(e.L.Type())
+	if !primitive(e.L.Type()) || !primitive(e.R.Type()) || form != formOf(e.R.Type()) || form != formOfKind(e.Kind) || form != intForm && form != floatForm {
+		return false
+	}
+	l, r := u.operands(e)
+	less := e.Op == rule.OpLt || e.Op == rule.OpGt
+	if e.Op == rule.OpGt || e.Op == rule.OpGe {
+		l, r = r, l
+	}
+	var op Op
+	switch {
+	case form == intForm && less == want:
+		op = JumpLessInt
+	case form == intForm:
+		op = JumpAtMostInt
+	case less && want:
+		op = JumpLessDouble
+	case want:
+		op = JumpAtMostDouble
+	case less:
+		op = JumpNotLessDouble
+	default:
+		op = JumpNotAtMostDouble
+	}
+	if form == intForm && !want { // a < b is false: b <= a
+		l, r = r, l
+	}
+	u.jump(e.At, op, l.reg, r.reg, to)
+	return true
+}
+
+// nullTested is the operand of a comparison with null; nil for any other comparison.
+func nullTested(e *rule.Binary) rule.Expr {
+	if k, ok := e.L.(*rule.Const); ok && k.Value == nil {
+		return e.R
+	}
+	if k, ok := e.R.(*rule.Const); ok && k.Value == nil {
+		return e.L
+	}
+	return nil
+}
+
+// operands evaluates both sides of a binary operation.
+func (u *unit) operands(e *rule.Binary) (l, r val) {
+	l = u.stable(u.expr(e.L), e.R)
+	return l, u.expr(e.R)
+}
+
+// equality compiles == and != (DRL's, by value and null-safe) and identity.
+func (u *unit) equality(e *rule.Binary, want int32) val {
+	mark := u.top
+	same := e.Op == rule.OpSame || e.Op == rule.OpNotSame
+	negated := e.Op == rule.OpNe || e.Op == rule.OpNotSame
+	dst := u.target(want)
+	out := val{reg: dst, t: e.T, at: e.At}
+	if x := nullTested(e); x != nil {
+		v := u.expr(x)
+		if primitive(v.t) {
+			u.emit(e.At, Move, 0, dst, u.constant(fact.BoolType, false), 0)
+		} else {
+			u.emit(e.At, IsNull, 0, dst, v.reg, 0)
+		}
+		return u.result1(u.negated(out, negated), mark)
+	}
+	l, r := u.operands(e)
+	var op Op
+	var kind uint16
+	switch form := l.form(); {
+	case form == r.form() && form != anyForm && sameKind(e.Kind, form):
+		op = equalOps[form]
+		if l.maybe || r.maybe {
+			l, r = u.marked(l), u.marked(r)
+			op = equalMaybeOps[form]
+		}
+	case same || e.Kind == fact.Enum:
+		op = Same
+	case e.Kind == fact.Struct && operation.Plain(l.t) && operation.Plain(r.t):
+		op = EqualObject
+	default:
+		op, kind = Equal, uint16(e.Kind)
+	}
+	if op >= Same {
+		l.reg = u.object(l)
+		r.reg = u.object(r)
+	}
+	u.emit(e.At, op, kind, dst, l.reg, r.reg)
+	return u.result1(u.negated(out, negated), mark)
+}
+
+var (
+	equalOps      = [...]Op{boolForm: EqualInt, intForm: EqualInt, floatForm: EqualDouble, textForm: EqualText}
+	equalMaybeOps = [...]Op{boolForm: EqualIntN, intForm: EqualIntN, floatForm: EqualFloatN, textForm: EqualTextN}
+)
+
+func (u *unit) negated(v val, negated bool) val {
+	if negated {
+		u.emit(v.at, Negate, 0, v.reg, v.reg, 0)
+	}
+	return v
+}
+
+func sameKind(k fact.Kind, f form) bool {
+	return formOfKind(k) == f || k == fact.Any && f == textForm
+}
+
+// relation compiles < <= > >=: false if an operand is null.
+func (u *unit) relation(e *rule.Binary, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	l, r := u.operands(e)
+	form := l.form()
+	if form != r.form() || form == anyForm || form == boolForm || !sameKind(e.Kind, form) {
+		u.emit(e.At, Order, uint16(e.Op), dst, u.object(l), u.object(r))
+		return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+	}
+	no, end := u.label(), u.label()
+	maybe := false
+	for _, v := range []val{l, r} {
+		if v.maybe {
+			u.jump(e.At, JumpNull, v.reg, 0, no)
+			maybe = true
+		}
+	}
+	less := e.Op == rule.OpLt || e.Op == rule.OpGt
+	if form != textForm && (e.Op == rule.OpGt || e.Op == rule.OpGe) {
+		l, r = r, l
+	}
+	switch {
+	case form == textForm:
+		u.emit(e.At, OrderText, uint16(e.Op), dst, l.reg, r.reg)
+	case form == intForm && less:
+		u.emit(e.At, LessInt, 0, dst, l.reg, r.reg)
+	case form == intForm:
+		u.emit(e.At, AtMostInt, 0, dst, l.reg, r.reg)
+	case less:
+		u.emit(e.At, LessDouble, 0, dst, l.reg, r.reg)
+	default:
+		u.emit(e.At, AtMostDouble, 0, dst, l.reg, r.reg)
+	}
+	if maybe {
+		u.jump(e.At, Jump, 0, 0, end)
+		u.mark(no)
+		u.emit(e.At, Move, 0, dst, u.constant(fact.BoolType, false), 0)
+	}
+	u.mark(end)
+	return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+}

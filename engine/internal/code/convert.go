@@ -1,0 +1,136 @@
+package code
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// convert changes the static type of an expression. Converted constants are constants.
+func (u *unit) convert(e *rule.Convert, want int32) val {
+	mark := u.top
+	if k, ok := e.X.(*rule.Const); ok && k.Value != nil && formOf(e.T) != anyForm {
+		if v, ok := u.folded(k, e); ok {
+			return u.constVal(&rule.Const{Node: e.Node, Value: v})
+		}
+	}
+	from, to := formOf(e.X.Type()), formOf(e.T)
+	if from != to {
+		dst := u.target(want)
+		return u.result1(u.converted(e, u.expr(e.X), dst), mark)
+	}
+	x := u.exprTo(e.X, want)
+	return u.result1(u.converted(e, x, want), mark)
+}
+
+// folded converts a constant; one that does not fit fails at run time, where it has a place.
+func (u *unit) folded(k *rule.Const, e *rule.Convert) (v any, ok bool) {
+	defer func() {
+		if recover() != nil {
+			v, ok = nil, false
+		}
+	}()
+	if from, to := formOf(k.T), formOf(e.T); from != to && from != intForm && from != floatForm && e.Checked {
+		return nil, false
+	}
+	v = operation.ConvertAny(u.Base.Types, k.Value, e.T, e.Checked && formOf(k.T) == anyForm)
+	return v, v != nil
+}
+
+func (u *unit) converted(e *rule.Convert, x val, want int32) val {
+	from, to := x.form(), formOf(e.T)
+	switch {
+	case from == anyForm && to == anyForm:
+		return u.convertObject(e, x, want)
+	case from == anyForm:
+		return u.convertValue(e, x, want)
+	case to == anyForm && e.T.Kind == fact.Any:
+		return val{reg: u.objectIn(x, want), t: e.T, at: e.At, maybe: x.maybe}
+	case to == anyForm:
+		x.reg, x.t = u.object(x), fact.ObjectType
+		return u.convertValue(e, x, want)
+	case from == to && x.t.Kind == e.T.Kind || from == to && (to == boolForm || to == textForm):
+		x.at = e.At
+		return u.retyped(x, e.T, want)
+	case from == intForm && (to == intForm || to == floatForm) || from == floatForm && (to == floatForm || to == intForm):
+		return u.convertNumber(e, x, want)
+	}
+	x.reg, x.t = u.object(x), fact.ObjectType
+	return u.convertValue(e, x, want)
+}
+
+// retyped is a value in the form of another type of the same kind: a wrapper or not.
+func (u *unit) retyped(x val, t *fact.Type, want int32) val {
+	x = u.asIn(x, t, want)
+	x.t = t
+	return x
+}
+
+// convertNumber converts between kinds of numbers.
+func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
+	from, to, k := x.form(), formOf(e.T), e.T.Kind
+	if !e.T.Boxed {
+		x = u.need(x)
+	}
+	x.konst, x.at = false, e.At
+	out := val{reg: x.reg, t: e.T, at: e.At, maybe: x.maybe}
+	widens := from == intForm && to == intForm && (k == fact.Long || k == fact.Int && x.t.Kind != fact.Long || k == fact.Char)
+	if widens && !e.T.Boxed {
+		return out
+	}
+	out.reg = u.target(want)
+	if out.reg == x.reg && x.maybe { // MarkLike looks at what x was
+		out.reg = u.temp()
+	}
+	switch {
+	case from == intForm && to == floatForm:
+		u.emit(e.At, IntToDouble, 0, out.reg, x.reg, 0)
+	case from == floatForm && to == intForm:
+		u.emit(e.At, DoubleToInt, uint16(k), out.reg, x.reg, 0)
+	case to == floatForm && k == fact.Double || widens:
+		u.emit(e.At, Move, 0, out.reg, x.reg, 0)
+	case to == floatForm:
+		u.emit(e.At, RoundFloat, 0, out.reg, x.reg, 0)
+	default:
+		u.emit(e.At, Wrap, uint16(k), out.reg, x.reg, 0)
+	}
+	if from == intForm && k == fact.Float {
+		u.emit(e.At, RoundFloat, 0, out.reg, out.reg, 0)
+	}
+	switch {
+	case x.maybe:
+		u.emit(e.At, MarkLike, 0, out.reg, x.reg, 0)
+	case e.T.Boxed:
+		u.emit(e.At, Mark, 0, out.reg, out.reg, 0)
+	}
+	return out
+}
+
+// convertObject is a conversion between types of objects: nothing to do unless it is a checked cast or one to a class of
+// values of its own form.
+func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
+	if e.Checked {
+		dst := u.target(want)
+		u.emit(e.At, Cast, 0, dst, x.reg, u.typ(e.T))
+		return val{reg: dst, t: e.T, at: e.At, maybe: true}
+	}
+	switch e.T.Kind {
+	case fact.Decimal, fact.BigInteger, fact.Date, fact.Enum, fact.List, fact.Set:
+		if x.t.Kind != e.T.Kind {
+			return u.convertValue(e, x, want)
+		}
+	}
+	x.t, x.at = e.T, e.At
+	return x
+}
+
+// convertValue converts at run time, by the value at hand.
+func (u *unit) convertValue(e *rule.Convert, x val, want int32) val {
+	checked := uint16(0)
+	if e.Checked {
+		checked = 1
+	}
+	dst := u.target(want)
+	u.emit(e.At, Convert, checked, dst, x.reg, u.typ(e.T)) // fails for null if the type is a primitive
+	return val{reg: dst, t: e.T, at: e.At, maybe: e.T.Boxed}
+}

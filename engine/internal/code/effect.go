@@ -1,0 +1,63 @@
+package code
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// effect compiles a built-in that acts on the session.
+func (u *unit) effect(e *rule.Effect, want int32) val {
+	mark := u.top
+	u.logical = u.logical || e.Op == rule.EffectInsertLogical
+	switch e.Op {
+	case rule.EffectPrint, rule.EffectPrintln, rule.EffectError:
+		return u.output(e)
+	}
+	if len(e.Args) < effectArgs[e.Op] {
+		reject(e.At, "%s needs %d arguments", e.Op, effectArgs[e.Op])
+	}
+	if e.Op < rule.EffectInsert || e.Op > rule.EffectContext {
+		reject(e.At, "unknown built-in %s", e.Op)
+	}
+	dst := u.target(want)
+	act := &Act{Op: e.Op, Args: len(e.Args), Mask: e.Mask}
+	base := u.temps(max(len(e.Args), 1))
+	for i, a := range e.Args {
+		if i == 0 {
+			act.Of = a.Type()
+		}
+		k, constant := a.(*rule.Const)
+		if fresh := e.Op == rule.EffectInsert || e.Op == rule.EffectInsertLogical; fresh && constant && k.Value != nil && a.Type().Kind.Numeric() {
+			// A new object of a number that stands in rule text each time, as Java's boxing makes: what is inserted twice is
+			// two facts.
+			u.emit(e.At, Fresh, 0, base, u.constant(fact.Unbox(k.T), k.Value), u.typ(fact.Unbox(k.T)))
+			continue
+		}
+		u.into(a, fact.ObjectType, base+int32(i))
+	}
+	v := u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Effect, 0, r, base, u.ref(act)) })
+	return u.result1(v, mark)
+}
+
+// effectArgs are the arguments a built-in needs.
+var effectArgs = [...]int{
+	rule.EffectInsert: 1, rule.EffectInsertLogical: 1, rule.EffectUpdate: 1, rule.EffectDelete: 1, rule.EffectSetFocus: 1,
+	rule.EffectClearGroup: 1, rule.EffectQuery: 1, rule.EffectSetGlobal: 2, rule.EffectActivateGroup: 1, rule.EffectInsertAt: 2,
+	rule.EffectContext: 0,
+}
+
+// output compiles print, println and their kin for standard error, which ends its line.
+func (u *unit) output(e *rule.Effect) val {
+	var parts []Part
+	for _, a := range e.Args {
+		parts = append(parts, u.textParts(a)...)
+	}
+	if e.Op == rule.EffectPrintln {
+		parts = append(parts, Part{Text: "\n"})
+	}
+	r := u.temp()
+	u.emit(e.At, Concat, 0, r, u.ref(&Text{Parts: parts}), 0)
+	dst := u.temp()
+	u.emit(e.At, Effect, 0, dst, r, u.ref(&Act{Op: e.Op, Args: 1}))
+	return val{reg: dst, t: fact.ObjectType, at: e.At, maybe: true}
+}

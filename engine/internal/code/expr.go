@@ -1,0 +1,251 @@
+package code
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// expr evaluates e into any register.
+func (u *unit) expr(e rule.Expr) val { return u.exprTo(e, noReg) }
+
+// exprTo evaluates e. If that takes a new register it is want, which is written last of all, so that e may read what
+// it held before.
+func (u *unit) exprTo(e rule.Expr, want int32) val {
+	if e == nil {
+		reject(source.Span{}, "expression missing")
+	}
+	if e.Type() == nil {
+		reject(e.Span(), "%T has no type", e)
+	}
+	switch e := e.(type) {
+	case *held:
+		return e.v
+	case *rule.Const:
+		return u.constVal(e)
+	case *rule.LocalVar:
+		return val{reg: u.local(e.Index), t: e.T, at: e.At, maybe: !primitive(e.T)}
+	case *rule.Slot:
+		return u.slot(e, want)
+	case *rule.Row:
+		r := u.target(want)
+		u.emit(e.At, Row, uint16(u.typ(e.T)), r, int32(e.Slot), int32(e.Index))
+		return u.present(val{reg: r, t: e.T, at: e.At, maybe: true})
+	case *rule.GlobalVar:
+		r := u.target(want)
+		u.emit(e.At, Global, 0, r, int32(e.Global.Index), u.typ(e.T))
+		return u.present(val{reg: r, t: e.T, at: e.At, maybe: true})
+	case *rule.Prop:
+		return u.property(e, want)
+	case *rule.DynamicProp:
+		return u.dynamicProperty(e, want)
+	case *rule.Unary:
+		return u.unary(e, want)
+	case *rule.Binary:
+		return u.binary(e, want)
+	case *rule.In:
+		return u.in(e, want)
+	case *rule.Conditional:
+		return u.conditional(e, want)
+	case *rule.Convert:
+		return u.convert(e, want)
+	case *rule.InstanceOf:
+		mark := u.top
+		r := u.target(want)
+		x := u.object(u.expr(e.X))
+		u.emit(e.At, InstanceOf, 0, r, x, u.typ(operation.RawType(e.Of)))
+		return u.result1(val{reg: r, t: e.T, at: e.At}, mark)
+	}
+	return u.action1(e, want)
+}
+
+// action1 compiles what calls, makes or changes something.
+func (u *unit) action1(e rule.Expr, want int32) val {
+	switch e := e.(type) {
+	case *rule.Call:
+		return u.call(e, want)
+	case *rule.DynamicCall:
+		return u.dynamicCall(e, want)
+	case *rule.FunctionCall:
+		return u.functionCall(e, want)
+	case *rule.Invoke:
+		return u.invoke(e, want)
+	case *rule.Lambda:
+		return u.lambda(e, want)
+	case *rule.Index:
+		return u.index(e, want)
+	case *rule.New:
+		return u.makeNew(e, want)
+	case *rule.NewArray:
+		return u.makeArray(e, want)
+	case *rule.ListLit:
+		return u.list(e, want)
+	case *rule.MapLit:
+		return u.mapLit(e, want)
+	case *rule.Assign:
+		return u.assign(e, want)
+	case *rule.IncDec:
+		return u.incDec(e, want, true)
+	case *rule.Effect:
+		return u.effect(e, want)
+	}
+	reject(e.Span(), "%T is not an expression", e)
+	return val{}
+}
+
+// result1 gives back the registers an operation used, but not that of its result.
+func (u *unit) result1(v val, mark int32) val {
+	if v.reg >= mark {
+		mark = v.reg + 1
+	}
+	u.free(mark)
+	return v
+}
+
+// made is the value of type t that an instruction leaves in a register as an object. Where it has to be taken apart it goes
+// through another register, so that a variable keeps its value if that fails.
+func (u *unit) made(t *fact.Type, at source.Span, want int32, emit func(r int32)) val {
+	mark := u.top
+	dst := u.target(want)
+	r := dst
+	if formOf(t) != anyForm {
+		r = u.temp()
+	}
+	emit(r)
+	v := val{reg: r, t: fact.ObjectType, at: at, maybe: true}
+	return u.result1(u.unboxIn(v, t, dst), mark)
+}
+
+// present is a value that its type says is never null.
+func (u *unit) present(v val) val {
+	if primitive(v.t) {
+		return u.need(v)
+	}
+	return v
+}
+
+func (u *unit) constVal(e *rule.Const) val {
+	t, v := e.T, e.Value
+	ok := true
+	switch formOf(t) {
+	case intForm:
+		_, ok = operation.IntOf(v)
+	case floatForm:
+		_, ok = operation.FloatOf(v)
+	case textForm:
+		_, ok = v.(string)
+	case boolForm:
+		_, ok = v.(bool)
+	}
+	if !ok && v != nil {
+		reject(e.At, "constant %v is not of type %s", v, t)
+	}
+	if formOf(t) == anyForm {
+		t = fact.ObjectType
+	}
+	r := u.constant(t, v)
+	if s, isText := v.(string); isText {
+		v = u.texts[s]
+	}
+	return val{reg: r, t: e.T, at: e.At, maybe: v == nil, konst: true, value: v}
+}
+
+func (u *unit) slot(e *rule.Slot, want int32) val {
+	return u.made(e.T, e.At, want, func(r int32) { u.emit(e.At, Slot, 0, r, int32(e.Index), 0) })
+}
+
+// ints is an expression whose value must be an integer, bools one whose value must be a boolean; null is a failure.
+func (u *unit) ints(e rule.Expr) val {
+	v := u.expr(e)
+	if v.form() == anyForm {
+		v = u.unbox(v, fact.LongType)
+	}
+	if v.form() != intForm {
+		reject(e.Span(), "%s is not an integer", e)
+	}
+	return u.need(v)
+}
+
+func (u *unit) bools(e rule.Expr, want int32) val {
+	v := u.exprTo(e, want)
+	if v.form() == anyForm {
+		v = u.unboxIn(v, fact.BoolType, want)
+	}
+	if v.form() != boolForm {
+		reject(e.Span(), "%s is not a boolean", e)
+	}
+	return u.need(v)
+}
+
+// truth is the boolean that a condition compiled as jumps leaves.
+func (u *unit) truth(e rule.Expr, want int32) val {
+	mark := u.top
+	r := u.target(want)
+	no, end := u.label(), u.label()
+	u.cond(e, false, no)
+	u.emit(e.Span(), Move, 0, r, u.constant(fact.BoolType, true), 0)
+	u.jump(e.Span(), Jump, 0, 0, end)
+	u.mark(no)
+	u.emit(e.Span(), Move, 0, r, u.constant(fact.BoolType, false), 0)
+	u.mark(end)
+	return u.result1(val{reg: r, t: fact.BoolType, at: e.Span()}, mark)
+}
+
+// conditional compiles c ? a : b.
+func (u *unit) conditional(e *rule.Conditional, want int32) val {
+	mark := u.top
+	r := u.target(want)
+	other, end := u.label(), u.label()
+	u.cond(e.If, false, other)
+	u.into(e.Then, e.T, r)
+	u.jump(e.At, Jump, 0, 0, end)
+	u.mark(other)
+	u.into(e.Else, e.T, r)
+	u.mark(end)
+	return u.result1(val{reg: r, t: e.T, at: e.At, maybe: !primitive(e.T)}, mark)
+}
+
+// in compiles x in (a, b, …), which check wrote as a chain of == tests. Constants of one kind become a lookup.
+func (u *unit) in(e *rule.In, want int32) val {
+	mark := u.top
+	set := constantsOf(e)
+	if set == nil {
+		return u.truth(e, want)
+	}
+	r := u.target(want)
+	x := u.expr(e.X)
+	if form := x.form(); form == intForm && len(set.Texts) == 0 || form == textForm && len(set.Ints) == 0 {
+		x = u.marked(x)
+		u.emit(e.At, InSet, 0, r, x.reg, u.ref(set))
+		return u.result1(val{reg: r, t: e.T, at: e.At}, mark)
+	}
+	u.free(mark)
+	return u.truth(e, want)
+}
+
+// constantsOf are the constants x is compared with; nil if some are none, or of another kind.
+func constantsOf(e *rule.In) *Set {
+	if len(e.List) == 0 || e.X == nil {
+		return nil
+	}
+	set := &Set{Ints: map[int64]bool{}, Texts: map[string]bool{}, Negated: e.Negated}
+	for _, item := range e.List {
+		b, ok := item.(*rule.Binary)
+		if !ok || b.Op != rule.OpEq || b.L != e.X {
+			return nil
+		}
+		k, ok := b.R.(*rule.Const)
+		if !ok {
+			return nil
+		}
+		if i, ok := operation.IntOf(k.Value); ok && b.Kind.Integer() {
+			set.Ints[i] = true
+		} else if s, ok := k.Value.(string); ok && b.Kind == fact.String {
+			set.Texts[s] = true
+		} else {
+			return nil
+		}
+	}
+	return set
+}

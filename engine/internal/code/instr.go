@@ -1,0 +1,205 @@
+package code
+
+// Op names what an instruction does.
+type Op uint16
+
+// Instr is one instruction. What A, B, C and D are says the table opInfo: mostly numbers of registers, A the one that is
+// written.
+type Instr struct {
+	Op      Op
+	D       uint16
+	A, B, C int32
+}
+
+// The instructions.
+const (
+	Nop Op = iota
+	Move
+
+	// Whole numbers. Those of int wrap at 32 bits.
+	AddInt
+	SubInt
+	MulInt
+	DivInt
+	RemInt
+	AddLong
+	SubLong
+	MulLong
+	DivLong
+	RemLong
+	And
+	Or
+	Xor
+	ShiftInt  // D is the operator
+	ShiftLong // D is the operator
+	NegInt
+	NegLong
+	Not
+	AddIntConst // C is the number
+	Wrap        // to the kind D
+
+	// Floating numbers.
+	AddDouble
+	SubDouble
+	MulDouble
+	DivDouble
+	RemDouble
+	NegDouble
+	RoundFloat // to float's precision
+	IntToDouble
+	DoubleToInt // to the kind D
+
+	// Tests that leave a boolean.
+	EqualInt
+	LessInt
+	AtMostInt
+	EqualDouble
+	LessDouble
+	AtMostDouble
+	EqualText
+	OrderText   // D is the operator
+	EqualIntN   // N: operands may be null
+	EqualFloatN // of floating numbers
+	EqualTextN
+	Same
+	EqualObject
+	Equal  // any objects; D is the kind of the operation
+	Order  // any objects; D is the operator
+	IsNull //
+	InstanceOf
+	ContainsText
+	ContainsInt // B a collection, C a number
+	ContainsField
+	Contains
+	InSet
+	Matches
+	Negate // a boolean
+
+	// Jumps.
+	Jump
+	JumpIf
+	JumpIfNot
+	JumpNull
+	JumpNotNull
+	JumpEqualInt
+	JumpNotEqualInt
+	JumpLessInt
+	JumpAtMostInt
+	JumpLessDouble
+	JumpAtMostDouble
+	JumpNotLessDouble
+	JumpNotAtMostDouble
+	Tick // a round of a loop ends: asks the budget
+	Back // Tick and Jump
+
+	// Null and boxes.
+	Need     // fails if A is null
+	Mark     // A is the wrapper of the number B
+	MarkLike // A, a number, is null where B is
+	Box      // A is the object of B, of type C
+	Unbox    // A, of type C, is what the object B holds
+	Fresh    // like Box, with a new object at each time
+	Convert  // A, of type C, is made of the object B
+	Cast     // the object B, which must be of type C
+
+	// Objects.
+	Slot   // the object of slot B
+	Row    // value C of the row in slot B
+	Global // global B
+	Field  // property C of the object of slot B
+	Get    // property of the object B
+	Put    // property of the object A becomes B, by a setter
+	PutProperty
+	Fill // field of the new record A becomes B
+	DynamicGet
+	DynamicPut
+	NewRecord
+	NewHost
+
+	// Collections.
+	Index  // element C of B
+	Store  // element B of A becomes C
+	Elem   // int position C in the array or list B
+	ElemAs // the same, of an array of the primitive type D
+	PutElem
+	PutElemAs
+	ListGet
+	ListSize
+	ListAdd
+
+	NewArray
+	NewArrays
+	ArrayOf
+	ListOf
+	MapOf
+	Each
+	Next
+
+	// Calls.
+	Call
+	CallDynamic
+	CallFunction
+	Invoke
+	MakeLambda
+	Effect
+	Concat
+	Binary
+	Unary
+	Temporal
+
+	// Ends.
+	Return
+	ReturnVoid
+	Absent // a condition met null by !.
+	Throw
+	Rethrow
+	Fail
+	Statement // a statement begins: only in code compiled for a tracer
+	numOps
+)
+
+// opInfo says how an instruction is printed: its name, then what its operands are, in the order A, B, C, D. w is a register
+// that is written, r one that is read, + a register and those behind it, j where it jumps to, s a slot, p a property, t a
+// type, f a function, x something of Code.Refs, n a number, o an operator, k a kind, - nothing.
+var opInfo = [numOps]struct{ name, operands string }{
+	Nop: {"nop", "----"}, Move: {"move", "wr--"},
+	AddInt: {"add.int", "wrr-"}, SubInt: {"sub.int", "wrr-"}, MulInt: {"mul.int", "wrr-"}, DivInt: {"div.int", "wrr-"},
+	RemInt: {"rem.int", "wrr-"}, AddLong: {"add.long", "wrr-"}, SubLong: {"sub.long", "wrr-"}, MulLong: {"mul.long", "wrr-"},
+	DivLong: {"div.long", "wrr-"}, RemLong: {"rem.long", "wrr-"}, And: {"and", "wrr-"}, Or: {"or", "wrr-"}, Xor: {"xor", "wrr-"},
+	ShiftInt: {"shift.int", "wrro"}, ShiftLong: {"shift.long", "wrro"}, NegInt: {"neg.int", "wr--"}, NegLong: {"neg.long", "wr--"},
+	Not: {"not", "wr--"}, AddIntConst: {"add.int", "wrn-"}, Wrap: {"wrap", "wr-k"},
+	AddDouble: {"add.double", "wrr-"}, SubDouble: {"sub.double", "wrr-"}, MulDouble: {"mul.double", "wrr-"},
+	DivDouble: {"div.double", "wrr-"}, RemDouble: {"rem.double", "wrr-"}, NegDouble: {"neg.double", "wr--"},
+	RoundFloat: {"round.float", "wr--"}, IntToDouble: {"int.to.double", "wr--"}, DoubleToInt: {"double.to", "wr-k"},
+	EqualInt: {"equal.int", "wrr-"}, LessInt: {"less.int", "wrr-"}, AtMostInt: {"atmost.int", "wrr-"},
+	EqualDouble: {"equal.double", "wrr-"}, LessDouble: {"less.double", "wrr-"}, AtMostDouble: {"atmost.double", "wrr-"},
+	EqualText: {"equal.text", "wrr-"}, OrderText: {"order.text", "wrro"}, EqualIntN: {"equal.int?", "wrr-"},
+	EqualFloatN: {"equal.double?", "wrr-"}, EqualTextN: {"equal.text?", "wrr-"}, Same: {"same", "wrr-"},
+	EqualObject: {"equal.object", "wrr-"}, Equal: {"equal", "wrrk"}, Order: {"order", "wrro"}, IsNull: {"null", "wr--"},
+	InstanceOf: {"instanceof", "wrt-"}, ContainsText: {"contains.text", "wrr-"}, ContainsInt: {"contains.int", "wrr-"},
+	ContainsField: {"contains.field", "wsrx"}, Contains: {"contains", "wrr-"}, InSet: {"in", "wrx-"},
+	Matches: {"matches", "wrx-"}, Negate: {"negate", "wr--"},
+	Jump: {"jump", "--j-"}, JumpIf: {"jump.if", "r-j-"}, JumpIfNot: {"jump.ifnot", "r-j-"}, JumpNull: {"jump.null", "r-j-"},
+	JumpNotNull: {"jump.notnull", "r-j-"}, JumpEqualInt: {"jump.equal.int", "rrj-"},
+	JumpNotEqualInt: {"jump.notequal.int", "rrj-"}, JumpLessInt: {"jump.less.int", "rrj-"},
+	JumpAtMostInt: {"jump.atmost.int", "rrj-"}, JumpLessDouble: {"jump.less.double", "rrj-"},
+	JumpAtMostDouble: {"jump.atmost.double", "rrj-"}, JumpNotLessDouble: {"jump.notless.double", "rrj-"},
+	JumpNotAtMostDouble: {"jump.notatmost.double", "rrj-"}, Tick: {"tick", "----"}, Back: {"back", "--j-"},
+	Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"}, Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"},
+	Fresh: {"fresh", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
+	Slot: {"slot", "ws--"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, Get: {"get", "wrx-"},
+	Put: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
+	NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"},
+	Index: {"index", "wrr-"}, Store: {"store", "rrr-"}, Elem: {"element", "wrr-"}, ElemAs: {"element", "wrrt"},
+	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListSize: {"list.size", "wr-x"},
+	ListAdd: {"list.add", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
+	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},
+	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},
+	MakeLambda: {"lambda", "wx--"}, Effect: {"effect", "w+x-"}, Concat: {"concat", "wx--"}, Binary: {"binary", "wrrx"},
+	Unary: {"unary", "wrx-"}, Temporal: {"temporal", "w+x-"},
+	Return: {"return", "r---"}, ReturnVoid: {"return", "----"}, Absent: {"absent", "----"}, Throw: {"throw", "r---"},
+	Rethrow: {"rethrow", "r---"}, Fail: {"fail", "x---"}, Statement: {"statement", "----"},
+}
+
+// String is the name of the instruction.
+func (o Op) String() string { return opInfo[o].name }

@@ -1,0 +1,236 @@
+package code
+
+import (
+	"slices"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+func (u *unit) push(b blockLabel) {
+	b.lambda = u.nesting
+	u.blocks = append(u.blocks, b)
+}
+
+func (u *unit) pop() { u.blocks = u.blocks[:len(u.blocks)-1] }
+
+// loop compiles for, while and do. The condition stands at the end, so that a round takes one jump.
+func (u *unit) loop(s *rule.Loop) {
+	u.stmts(s.Init)
+	body, test, repeat, leave := u.label(), u.label(), u.label(), u.label()
+	if s.Cond != nil && !s.PostTest {
+		u.cond(s.Cond, false, leave)
+	}
+	u.mark(body)
+	u.push(blockLabel{name: s.Label, loop: true, leave: leave, repeat: repeat})
+	if s.Body != nil {
+		u.stmt(s.Body)
+	}
+	u.pop()
+	u.mark(repeat)
+	for _, p := range s.Post {
+		mark := u.top
+		u.statement(p)
+		u.free(mark)
+	}
+	u.mark(test)
+	if s.Cond == nil {
+		u.jump(s.At, Back, 0, 0, body)
+	} else {
+		u.emit(s.At, Tick, 0, 0, 0, 0)
+		u.cond(s.Cond, true, body)
+	}
+	u.mark(leave)
+}
+
+// forEach runs over a collection.
+func (u *unit) forEach(s *rule.ForEach) {
+	over := u.object(u.expr(s.Over))
+	walk := u.temp()
+	loop := u.smallRef(s.At, &Loop{Over: s.Over, Type: s.Type})
+	u.emit(s.At, Each, 0, walk, over, int32(loop))
+	repeat, leave := u.label(), u.label()
+	u.mark(repeat)
+	pc := u.emit(s.At, Next, loop, walk, u.local(s.Local), 0)
+	u.labels = append(u.labels, labelUse{pc, leave})
+	u.push(blockLabel{name: s.Label, loop: true, leave: leave, repeat: repeat})
+	if s.Body != nil {
+		u.stmt(s.Body)
+	}
+	u.pop()
+	u.jump(s.At, Back, 0, 0, repeat)
+	u.mark(leave)
+}
+
+// switchStmt compiles a switch. Its value is computed once.
+func (u *unit) switchStmt(s *rule.Switch) {
+	rewrite := func(e rule.Expr) rule.Expr { return e }
+	if s.X != nil {
+		v := u.expr(s.X)
+		kept := u.temp()
+		u.moveTo(v, kept)
+		v.reg, v.konst = kept, false
+		x := hold(v, s.X.Type())
+		rewrite = func(e rule.Expr) rule.Expr { return replace(e, s.X, x) }
+	}
+	leave, fallback := u.label(), -1
+	arms := make([]int, len(s.Cases))
+	for i, c := range s.Cases {
+		arms[i] = u.label()
+		for _, v := range c.Values {
+			u.cond(rewrite(v), true, arms[i])
+		}
+		if c.Default {
+			fallback = i
+		}
+	}
+	if fallback >= 0 {
+		u.jump(s.At, Jump, 0, 0, arms[fallback])
+	} else {
+		u.jump(s.At, Jump, 0, 0, leave)
+	}
+	u.push(blockLabel{leave: leave})
+	for i, c := range s.Cases {
+		u.mark(arms[i])
+		u.stmts(c.Body)
+		if s.Arrow {
+			u.jump(s.At, Jump, 0, 0, leave)
+		}
+	}
+	u.pop()
+	u.mark(leave)
+}
+
+// replace puts y in the place of x in a comparison.
+func replace(e, x, y rule.Expr) rule.Expr {
+	if e == x {
+		return y
+	}
+	switch e := e.(type) {
+	case *rule.Binary:
+		c := *e
+		c.L, c.R = replace(e.L, x, y), replace(e.R, x, y)
+		return &c
+	case *rule.Convert:
+		c := *e
+		c.X = replace(e.X, x, y)
+		return &c
+	}
+	return e
+}
+
+// tryRange is what a try protects: all instructions from its start but those of finally blocks that leaving it runs.
+type tryRange struct {
+	from  int
+	holes [][2]int
+}
+
+func (t *tryRange) pause(u *unit) {
+	if t.from >= 0 {
+		t.holes = append(t.holes, [2]int{t.from, len(u.code.Instrs)})
+		t.from = -1
+	}
+}
+
+func (t *tryRange) resume(pc int) { t.from = pc }
+
+// ranges are the protected instructions up to one.
+func (t *tryRange) ranges(to int) [][2]int {
+	list := t.holes
+	if t.from >= 0 {
+		list = append(list, [2]int{t.from, to})
+	}
+	return list
+}
+
+// try compiles try/catch/finally. The finally block is written out at each way out.
+func (u *unit) try(s *rule.Try) {
+	end := u.label()
+	body := &tryRange{from: len(u.code.Instrs)}
+	all := &tryRange{from: len(u.code.Instrs)}
+	if s.Finally != nil {
+		u.push(blockLabel{finally: s.Finally, try: all})
+	}
+	u.push(blockLabel{try: body})
+	u.block(s.Body)
+	u.pop()
+	protected := body.ranges(len(u.code.Instrs))
+	u.leaveTry(s, all, end)
+	for _, c := range s.Catches {
+		target := len(u.code.Instrs)
+		u.handlers(protected, target, c.Classes, u.local(c.Local))
+		u.block(c.Body)
+		u.leaveTry(s, all, end)
+	}
+	if s.Finally != nil {
+		u.pop()
+		failure := u.temp()
+		ranges := all.ranges(len(u.code.Instrs))
+		u.handlers(ranges, len(u.code.Instrs), nil, failure)
+		u.block(s.Finally)
+		u.emit(s.At, Rethrow, 0, failure, 0, 0)
+	}
+	u.mark(end)
+}
+
+// leaveTry is the way out of the body or of a handler that ends without a jump.
+func (u *unit) leaveTry(s *rule.Try, all *tryRange, end int) {
+	if s.Finally != nil {
+		all.pause(u)
+		blocks := u.blocks
+		u.blocks = slices.Clip(blocks[:len(blocks)-1])
+		u.block(s.Finally)
+		u.blocks = blocks
+	}
+	u.jump(s.At, Jump, 0, 0, end)
+	if s.Finally != nil {
+		all.resume(len(u.code.Instrs))
+	}
+}
+
+func (u *unit) handlers(ranges [][2]int, target int, classes []string, local int32) {
+	for _, r := range ranges {
+		if r[0] < r[1] {
+			u.code.Handlers = append(u.code.Handlers, Handler{int32(r[0]), int32(r[1]), int32(target), classes, local})
+		}
+	}
+}
+
+// pendingLambda is a lambda whose body is compiled behind the code it stands in, so that its registers are its own.
+type pendingLambda struct {
+	e      *rule.Lambda
+	lambda *Lambda
+}
+
+// lambda makes a function value. It runs on the local variables it was made with.
+func (u *unit) lambda(e *rule.Lambda, want int32) val {
+	u.code.Shared = true
+	l := &Lambda{}
+	for _, p := range e.Params {
+		l.Params = append(l.Params, u.local(p))
+		l.Types = append(l.Types, u.localType(p))
+	}
+	u.lambdas = append(u.lambdas, pendingLambda{e, l})
+	dst := u.target(want)
+	u.emit(e.At, MakeLambda, 0, dst, u.ref(l), 0)
+	return val{reg: dst, t: e.T, at: e.At}
+}
+
+func (u *unit) finishLambdas() {
+	for i := 0; i < len(u.lambdas); i++ {
+		e, l := u.lambdas[i].e, u.lambdas[i].lambda
+		u.nesting++
+		u.top = u.high
+		l.Entry, l.From = int32(len(u.code.Instrs)), u.high
+		result := u.result
+		u.result = fact.ObjectType
+		if e.Expr != nil {
+			u.emit(e.At, Return, 0, u.object(u.expr(e.Expr)), 0, 0)
+		} else {
+			u.block(e.Body)
+		}
+		u.emit(e.At, ReturnVoid, 0, 0, 0, 0)
+		u.result = result
+		l.To = u.high
+	}
+}

@@ -1,0 +1,189 @@
+package code
+
+import (
+	"reflect"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// makeNew calls a constructor, or makes the zero value of a host type.
+func (u *unit) makeNew(e *rule.New, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	out := val{reg: dst, t: e.T, at: e.At}
+	if e.Ctor == nil {
+		t := e.T.Go
+		if t == nil || t.Kind() != reflect.Pointer {
+			reject(e.At, "%s cannot be made with new", e.T)
+		}
+		u.emit(e.At, NewHost, 0, dst, u.typ(e.T), 0)
+		return u.result1(out, mark)
+	}
+	if u.fillable(e) {
+		base := u.temps(len(e.Args) + 1)
+		for i, a := range e.Args {
+			u.into(a, e.Ctor.Fills[i].Type, base+1+int32(i))
+		}
+		u.emit(e.At, NewRecord, 0, base, u.typ(e.Ctor.Owner), 0)
+		for i, p := range e.Ctor.Fills {
+			u.emit(e.At, Fill, uint16(p.Direct), base, base+1+int32(i), u.prop(p))
+		}
+		u.emit(e.At, Move, 0, dst, base, 0)
+		return u.result1(out, mark)
+	}
+	m := &Member{Method: e.Ctor}
+	base := u.temps(len(e.Args))
+	for i, a := range e.Args {
+		t := e.Ctor.ParamForm(i)
+		u.into(a, t, base+int32(i))
+		m.Params = append(m.Params, t)
+	}
+	return u.result1(u.invokeMethod(e.Node, m, dst, base), mark)
+}
+
+// fillable reports whether a constructor does no more than store its arguments in fields as they are.
+func (u *unit) fillable(e *rule.New) bool {
+	props := e.Ctor.Fills
+	if len(props) == 0 || len(props) != len(e.Args) {
+		return false
+	}
+	for i, p := range props {
+		if !stored(p, e.Args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// stored reports whether a value goes into the field of a property without conversion.
+func stored(p *fact.Property, e rule.Expr) bool {
+	t := e.Type()
+	if t == nil || formOf(t) != formOf(p.Type) {
+		return false
+	}
+	switch p.Direct {
+	case fact.DirectString:
+		return p.Read.Null != nil || constantText(e)
+	case fact.DirectInt, fact.DirectInt64, fact.DirectFloat64, fact.DirectBool:
+		return p.Read.Null == nil && primitive(t)
+	}
+	return false
+}
+
+func constantText(e rule.Expr) bool {
+	k, ok := e.(*rule.Const)
+	return ok && k.Value != nil
+}
+
+// inPlace are methods that have an instruction of their own: setters, and what loops do with lists and texts.
+func (u *unit) inPlace(e *rule.Call, dst int32) (val, bool) {
+	m := e.Method
+	if e.NullSafe || e.Of == nil || m.Variadic || len(e.Args) != len(m.Params) {
+		return val{}, false
+	}
+	out := val{reg: dst, t: e.T, at: e.At, maybe: true}
+	member := func() *Member {
+		call := &Member{Method: m, Of: e.Of, Args: len(e.Args) + 1, Result: m.Result, Params: []*fact.Type{receiverType(m)}}
+		return &Member{Method: call.Method, Of: call.Of, Args: call.Args, Result: call.Result, Params: append(call.Params, m.Params...)}
+	}
+	switch {
+	case m.Sets != nil && len(e.Args) == 1 && stored(m.Sets, e.Args[0]) && formOf(m.Sets.Type) == formOf(m.Params[0]):
+		of := u.stable(u.expr(e.Of), e.Args[0])
+		x := u.as(u.expr(e.Args[0]), m.Params[0])
+		u.emit(e.At, Put, uint16(m.Sets.Direct), u.object(of), x.reg, u.ref(member()))
+		out.reg, out.konst = u.constant(fact.ObjectType, nil), true
+		return out, true
+	case m.Owner == fact.ListType && m.Name == "get" && len(e.Args) == 1 && m.Params[0].Kind == fact.Int:
+		of := u.stable(u.expr(e.Of), e.Args[0])
+		i := u.need(u.expr(e.Args[0]))
+		list := u.object(of)
+		return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, ListGet, u.smallRef(e.At, member()), r, list, i.reg) }), true
+	case m.Name == "size" && len(e.Args) == 0 && m.Owner != nil && (m.Owner.Kind == fact.List || m.Owner == fact.CollectionType) && e.T.Kind == fact.Int:
+		list := u.object(u.expr(e.Of))
+		u.emit(e.At, ListSize, u.smallRef(e.At, member()), dst, list, 0)
+		return val{reg: dst, t: fact.IntType, at: e.At}, true
+	case m.Name == "add" && len(e.Args) == 1 && (m.Owner == fact.ListType || m.Owner == fact.CollectionType) && formOf(m.Params[0]) == anyForm && e.T.Kind == fact.Bool:
+		of := u.stable(u.expr(e.Of), e.Args[0])
+		list := u.object(of)
+		x := u.object(u.expr(e.Args[0]))
+		u.emit(e.At, ListAdd, u.smallRef(e.At, member()), dst, list, x)
+		return val{reg: dst, t: fact.BoolType, at: e.At}, true
+	}
+	return val{}, false
+}
+
+// index compiles l[i] and m["k"].
+func (u *unit) index(e *rule.Index, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	of := u.stable(u.expr(e.Of), e.Key)
+	key := u.expr(e.Key)
+	list := u.object(of)
+	if key.form() == intForm && e.Of.Type().Kind == fact.List {
+		key = u.need(key)
+		if e.Of.Type().Array && !e.T.Boxed && e.Of.Type().Elem == e.T && formOf(e.T) != anyForm {
+			u.emit(e.At, ElemAs, uint16(u.typ(e.T)), dst, list, key.reg)
+			return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+		}
+		return u.result1(u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Elem, 0, r, list, key.reg) }), mark)
+	}
+	k := u.object(key)
+	return u.result1(u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Index, 0, r, list, k) }), mark)
+}
+
+// makeArray compiles new T[n] and new T[]{…}.
+func (u *unit) makeArray(e *rule.NewArray, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	t := u.typ(u.arrayType(e))
+	out := val{reg: dst, t: e.T, at: e.At}
+	switch {
+	case e.Length == nil:
+		base := u.objects(e.Elements)
+		u.emit(e.At, ArrayOf, uint16(len(e.Elements)), dst, base, t)
+	case len(e.Inner) == 0:
+		u.emit(e.At, NewArray, 0, dst, u.ints(e.Length).reg, t)
+	default:
+		base := u.temps(len(e.Inner) + 1)
+		for i, n := range append([]rule.Expr{e.Length}, e.Inner...) {
+			m := u.top
+			u.moveTo(u.ints(n), base+int32(i))
+			u.free(m)
+		}
+		u.emit(e.At, NewArrays, uint16(len(e.Inner)+1), dst, base, t)
+	}
+	return u.result1(out, mark)
+}
+
+// arrayType is the class of the array e makes.
+func (u *unit) arrayType(e *rule.NewArray) *fact.Type {
+	if e.T.Array {
+		return e.T
+	}
+	elem := e.T.Elem
+	if elem == nil {
+		elem = fact.ObjectType
+	}
+	return u.Base.Types.ArrayOf(elem)
+}
+
+func (u *unit) list(e *rule.ListLit, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	base := u.objects(e.Elements)
+	u.emit(e.At, ListOf, uint16(len(e.Elements)), dst, base, 0)
+	return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+}
+
+func (u *unit) mapLit(e *rule.MapLit, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	base := u.temps(2 * len(e.Keys))
+	for i := range e.Keys {
+		u.into(e.Keys[i], fact.ObjectType, base+int32(2*i))
+		u.into(e.Values[i], fact.ObjectType, base+int32(2*i+1))
+	}
+	u.emit(e.At, MapOf, uint16(len(e.Keys)), dst, base, 0)
+	return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+}

@@ -1,0 +1,247 @@
+package code
+
+import (
+	"slices"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// property reads a property.
+func (u *unit) property(e *rule.Prop, want int32) val {
+	mark := u.top
+	p := e.Property
+	form := p.Type
+	if formOf(form) != formOf(e.T) || p.Type.Kind == fact.Void {
+		form = fact.ObjectType // read as an object and taken apart
+	}
+	maybe := p.Read.Null != nil || formOf(form) == anyForm
+	if slot, ok := e.Of.(*rule.Slot); ok && formOf(slot.T) == anyForm {
+		v := u.read(e, form, maybe, want, func(r int32) {
+			if formOf(form) != formOf(p.Type) {
+				of := u.temp()
+				u.emit(e.At, Slot, 0, of, int32(slot.Index), 0)
+				u.emit(e.At, Get, 0, r, of, u.ref(&Access{Property: p, Of: e.Of, Form: form}))
+				return
+			}
+			u.emit(e.At, Field, uint16(p.Direct), r, int32(slot.Index), u.prop(p))
+		})
+		return u.result1(v, mark)
+	}
+	dst := u.target(want)
+	of := u.object(u.expr(e.Of))
+	end := u.label()
+	missing := e.NullSafe && u.action
+	if e.NullSafe {
+		u.whenNull(e.At, of, dst, end)
+	}
+	v := u.read(e, form, maybe || missing, dst, func(r int32) {
+		u.emit(e.At, Get, uint16(p.Direct), r, of, u.ref(&Access{Property: p, Of: e.Of, Form: form}))
+		if missing && primitive(form) {
+			u.emit(e.At, Mark, 0, r, r, 0)
+		}
+	})
+	if missing {
+		u.mark(end)
+		if primitive(e.T) {
+			v.maybe = true
+			v = u.need(v)
+		}
+	}
+	return u.result1(v, mark)
+}
+
+// read emits the reading of a property of a form, and makes a value of e's type of it.
+func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, emit func(r int32)) val {
+	if formOf(form) != formOf(e.T) {
+		return u.made(e.T, e.At, want, emit)
+	}
+	r := u.target(want)
+	emit(r)
+	v := val{reg: r, t: e.T, at: e.At, maybe: maybe}
+	if maybe && !e.T.Boxed {
+		return u.need(v)
+	}
+	if !maybe && formOf(e.T) != anyForm && formOf(e.T) != textForm {
+		v.t = unboxed(e.T)
+	}
+	return v
+}
+
+// whenNull jumps if an object is null: in an action with null as the value, in a condition to where the test is false.
+func (u *unit) whenNull(at source.Span, of, dst int32, end int) {
+	if !u.action {
+		if u.absent < 0 {
+			ok := u.label()
+			u.jump(at, JumpNotNull, of, 0, ok)
+			u.emit(at, Absent, 0, 0, 0, 0)
+			u.mark(ok)
+			return
+		}
+		u.jump(at, JumpNull, of, 0, u.absent)
+		return
+	}
+	there := u.label()
+	u.jump(at, JumpNotNull, of, 0, there)
+	u.emit(at, Move, 0, dst, u.constant(fact.ObjectType, nil), 0)
+	u.jump(at, Jump, 0, 0, end)
+	u.mark(there)
+}
+
+// dynamicProperty reads a property whose owner is known only at run time.
+func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	of := u.object(u.expr(e.Of))
+	end := u.label()
+	if e.NullSafe {
+		u.whenNull(e.At, of, dst, end)
+	}
+	v := u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, DynamicGet, 0, r, of, u.ref(&DynamicAccess{Name: e.Name, Expr: e})) })
+	u.mark(end)
+	return u.result1(v, mark)
+}
+
+// call compiles a method, static method or host function call.
+func (u *unit) call(e *rule.Call, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	if v, ok := u.inPlace(e, dst); ok {
+		return u.result1(v, mark)
+	}
+	m := &Member{Method: e.Method, Of: e.Of}
+	n := len(e.Args)
+	if e.Of != nil {
+		n++
+	}
+	base := u.temps(n)
+	at := base
+	end := u.label()
+	if e.Of != nil {
+		t := receiverType(e.Method)
+		u.into(e.Of, t, at)
+		m.Params = append(m.Params, t)
+		at++
+		if e.NullSafe {
+			u.whenNull(e.At, base, dst, end)
+		}
+	}
+	for i, a := range e.Args {
+		t := e.Method.ParamForm(i)
+		u.into(a, t, at+int32(i))
+		m.Params = append(m.Params, t)
+	}
+	v := u.invokeMethod(e.Node, m, dst, base)
+	if e.NullSafe && u.action {
+		u.mark(end)
+		if formOf(e.T) != anyForm {
+			v.maybe = true
+			v = u.present(v)
+		}
+	}
+	return u.result1(v, mark)
+}
+
+// receiverType is the type in whose form a method takes its receiver.
+func receiverType(m *fact.Method) *fact.Type {
+	if m.Owner == nil {
+		return fact.ObjectType
+	}
+	return m.Owner
+}
+
+// invokeMethod emits the call of a method whose arguments lie in registers from base on.
+func (u *unit) invokeMethod(e rule.Node, m *Member, dst, base int32) val {
+	result := m.Method.Result
+	if result == nil || result.Kind == fact.Void || formOf(result) != formOf(e.T) {
+		m.Result = result
+		if result == nil || result.Kind == fact.Void {
+			m.Result = fact.ObjectType
+		}
+		if formOf(m.Result) != formOf(e.T) {
+			r := u.temp()
+			m.Args = len(m.Params)
+			u.emit(e.At, Call, 0, r, base, u.ref(m))
+			v := val{reg: r, t: m.Result, at: e.At, maybe: !primitive(m.Result)}
+			return u.asIn(v, e.T, dst)
+		}
+	}
+	m.Result, m.Args = e.T, len(m.Params)
+	if result != nil && formOf(result) != anyForm {
+		m.Result = result
+	}
+	u.emit(e.At, Call, 0, dst, base, u.ref(m))
+	v := val{reg: dst, t: m.Result, at: e.At, maybe: !primitive(m.Result)}
+	if v.maybe && primitive(e.T) {
+		v = u.need(v)
+	}
+	if formOf(e.T) == anyForm {
+		v.t = e.T
+	}
+	return v
+}
+
+// dynamicCall calls a method whose owner is known only at run time.
+func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	base := u.temps(len(e.Args) + 1)
+	u.into(e.Of, fact.ObjectType, base)
+	end := u.label()
+	if e.NullSafe {
+		u.whenNull(e.At, base, dst, end)
+	}
+	for i, a := range e.Args {
+		u.into(a, fact.ObjectType, base+1+int32(i))
+	}
+	v := u.made(e.T, e.At, dst, func(r int32) {
+		u.emit(e.At, CallDynamic, 0, r, base, u.ref(&DynamicMember{Name: e.Name, Args: len(e.Args) + 1}))
+	})
+	u.mark(end)
+	return u.result1(v, mark)
+}
+
+// functionCall calls a function declared in DRL.
+func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	fn := u.Function(e.Function)
+	if len(e.Args) != len(fn.Params) {
+		reject(e.At, "%s takes %d arguments", e.Function.Name, len(fn.Params))
+	}
+	base := u.temps(len(e.Args))
+	for i, a := range e.Args {
+		u.into(a, fn.Params[i], base+int32(i))
+	}
+	n := slices.Index(u.code.Calls, fn)
+	if n < 0 {
+		n = len(u.code.Calls)
+		u.code.Calls = append(u.code.Calls, fn)
+	}
+	result := fn.Result
+	if result.Kind == fact.Void {
+		result = fact.ObjectType
+	}
+	r := dst
+	if formOf(result) != formOf(e.T) {
+		r = u.temp()
+	}
+	u.emit(e.At, CallFunction, 0, r, base, int32(n))
+	v := u.asIn(val{reg: r, t: result, at: e.At, maybe: !primitive(result)}, e.T, dst)
+	if formOf(v.t) == anyForm {
+		v.t = e.T
+	}
+	return u.result1(v, mark)
+}
+
+// invoke calls a function value.
+func (u *unit) invoke(e *rule.Invoke, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	base := u.objects(append([]rule.Expr{e.Of}, e.Args...))
+	v := u.made(e.T, e.At, dst, func(r int32) {
+		u.emit(e.At, Invoke, uint16(len(e.Args)), r, base, u.ref(e.Of))
+	})
+	return u.result1(v, mark)
+}

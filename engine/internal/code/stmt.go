@@ -1,0 +1,209 @@
+package code
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// blockLabel is a loop, switch or try around the statement being compiled.
+type blockLabel struct {
+	name          string
+	loop          bool // a switch can only be left
+	leave, repeat int
+	finally       *rule.Block // of a try: runs when the statement is left
+	lambda        int         // the lambda it stands in: a return leaves no more than that
+	try           *tryRange
+}
+
+// inputs reads the bindings an action uses.
+func (u *unit) inputs(list []rule.Input) {
+	for _, in := range list {
+		u.into(in.Value, u.localType(in.Local), u.local(in.Local))
+	}
+}
+
+func (u *unit) block(b *rule.Block) {
+	if b != nil {
+		u.stmts(b.List)
+	}
+}
+
+func (u *unit) stmts(list []rule.Stmt) {
+	for _, s := range list {
+		if s != nil {
+			u.stmt(s)
+		}
+	}
+}
+
+func (u *unit) stmt(s rule.Stmt) {
+	mark := u.top
+	if _, ok := s.(*rule.Block); !ok {
+		if n := len(u.code.Instrs); len(u.code.lines) == 0 || int(u.code.lines[len(u.code.lines)-1]) != n {
+			u.code.lines = append(u.code.lines, int32(n))
+		}
+		if u.Traced {
+			u.emit(s.Span(), Statement, 0, 0, 0, 0)
+		}
+	}
+	u.statement(s)
+	u.free(mark)
+}
+
+func (u *unit) statement(s rule.Stmt) {
+	switch s := s.(type) {
+	case *rule.Block:
+		u.block(s)
+	case *rule.SetLocal:
+		if s.Value == nil {
+			var zero any
+			if primitive(s.Type) {
+				zero = fact.Zero(s.Type)
+			}
+			u.emit(s.At, Move, 0, u.local(s.Local), u.constant(s.Type, zero), 0)
+			return
+		}
+		u.into(s.Value, s.Type, u.local(s.Local))
+	case *rule.ExprStmt:
+		if x, ok := s.X.(*rule.IncDec); ok {
+			u.incDec(x, noReg, false)
+			return
+		}
+		u.expr(s.X)
+	case *rule.If:
+		u.ifStmt(s)
+	case *rule.Loop:
+		u.loop(s)
+	case *rule.ForEach:
+		u.forEach(s)
+	case *rule.Switch:
+		u.switchStmt(s)
+	case *rule.Try:
+		u.try(s)
+	case *rule.Return:
+		u.returnStmt(s)
+	case *rule.Break:
+		u.leave(s.At, s.Label, false)
+	case *rule.Continue:
+		u.leave(s.At, s.Label, true)
+	case *rule.Throw:
+		u.emit(s.At, Throw, 0, u.object(u.expr(s.Value)), 0, 0)
+	case *rule.Modify:
+		u.modify(s)
+	default:
+		reject(s.Span(), "%T is not a statement", s)
+	}
+}
+
+func (u *unit) ifStmt(s *rule.If) {
+	other, end := u.label(), u.label()
+	u.cond(s.Cond, false, other)
+	if s.Then != nil {
+		u.stmt(s.Then)
+	}
+	if s.Else != nil {
+		u.jump(s.At, Jump, 0, 0, end)
+	}
+	u.mark(other)
+	if s.Else != nil {
+		u.stmt(s.Else)
+	}
+	u.mark(end)
+}
+
+// returnStmt runs the finally blocks around it, innermost first, and ends the code.
+func (u *unit) returnStmt(s *rule.Return) {
+	if s.Value == nil {
+		u.unwind(-1)
+		u.emit(s.At, ReturnVoid, 0, 0, 0, 0)
+		return
+	}
+	v := u.as(u.exprIn(s.Value, u.resultForm(), noReg), u.resultForm())
+	if u.hasFinally() {
+		r := u.temp()
+		u.moveTo(v, r)
+		v.reg = r
+	}
+	u.unwind(-1)
+	u.emit(s.At, Return, 0, v.reg, 0, 0)
+}
+
+func (u *unit) resultForm() *fact.Type {
+	if u.result == nil || u.result.Kind == fact.Void {
+		return fact.ObjectType
+	}
+	return u.result
+}
+
+func (u *unit) hasFinally() bool {
+	for _, b := range u.blocks {
+		if b.lambda == u.nesting && b.finally != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// leave jumps to the end, or the next round, of the loop a break or continue is for.
+func (u *unit) leave(at source.Span, label string, repeat bool) {
+	for i := len(u.blocks) - 1; i >= 0 && u.blocks[i].lambda == u.nesting; i-- {
+		b := u.blocks[i]
+		if b.try == nil && (label == "" && (b.loop || !repeat) || label != "" && b.name == label) {
+			u.unwind(i)
+			if repeat {
+				u.jump(at, Jump, 0, 0, b.repeat)
+			} else {
+				u.jump(at, Jump, 0, 0, b.leave)
+			}
+			return
+		}
+	}
+	reject(at, "no loop %s around", label)
+}
+
+// unwind writes the finally blocks of the tries inside block number to (-1: all of the function), outside of what these
+// tries protect.
+func (u *unit) unwind(to int) {
+	saved := u.blocks
+	for i := len(saved) - 1; i > to && saved[i].lambda == u.nesting; i-- {
+		if b := saved[i]; b.try != nil {
+			b.try.pause(u)
+			if b.finally != nil {
+				u.blocks = saved[:i:i]
+				u.block(b.finally)
+			}
+		}
+	}
+	u.blocks = saved
+	u.resumeAfter(to)
+}
+
+// resumeAfter makes the tries protect again what follows the jump that is emitted next.
+func (u *unit) resumeAfter(to int) {
+	for i := len(u.blocks) - 1; i > to && u.blocks[i].lambda == u.nesting; i-- {
+		if t := u.blocks[i].try; t != nil {
+			t.resume(len(u.code.Instrs) + 1)
+		}
+	}
+}
+
+// modify runs the block on the object and tells the session what changed.
+func (u *unit) modify(s *rule.Modify) {
+	r := u.local(s.Local)
+	v := u.expr(s.Target)
+	of := u.object(v)
+	ok := u.label()
+	u.jump(s.At, JumpNotNull, of, 0, ok)
+	u.emit(s.At, Fail, 0, u.ref(s.Target.String()+" is null and cannot be modified"), 0, 0)
+	u.mark(ok)
+	kept := u.temp()
+	u.emit(s.At, Move, 0, kept, of, 0)
+	u.moveTo(u.as(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, u.localType(s.Local)), r)
+	for _, c := range s.Calls {
+		mark := u.top
+		u.expr(c)
+		u.free(mark)
+	}
+	u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(&Act{Op: rule.EffectUpdate, Args: 1, Of: s.Target.Type(), Mask: s.Mask}))
+}

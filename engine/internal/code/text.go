@@ -1,0 +1,122 @@
+package code
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// concat joins texts. A chain of + becomes one instruction.
+func (u *unit) concat(e *rule.Binary, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	text := &Text{Parts: u.textParts(e)}
+	u.emit(e.At, Concat, 0, dst, u.ref(text), 0)
+	return u.result1(val{reg: dst, t: fact.StringType, at: e.At}, mark)
+}
+
+// textParts evaluates the operands of a chain of + that joins text.
+func (u *unit) textParts(e rule.Expr) []Part {
+	operands := textOperands(e, nil)
+	parts := make([]Part, len(operands))
+	for i, x := range operands {
+		v := u.stable(u.expr(x), operands[i+1:]...)
+		switch {
+		case v.konst:
+			parts[i] = Part{Text: fact.ToString(v.value)}
+		case v.form() == anyForm && mayMutate(operands[i+1:]):
+			// What follows may change the object: it becomes text now.
+			r := u.temp()
+			u.emit(v.at, Concat, 0, r, u.ref(&Text{Parts: []Part{{Reg: v.reg, Type: v.t}}}), 0)
+			parts[i] = Part{Reg: r, Type: fact.StringType}
+		default:
+			parts[i] = Part{Reg: v.reg, Type: v.t}
+			if !v.maybe {
+				parts[i].Type = unboxed(v.t)
+			}
+		}
+	}
+	return parts
+}
+
+func textOperands(e rule.Expr, list []rule.Expr) []rule.Expr {
+	if b, ok := e.(*rule.Binary); ok && b.Op == rule.OpConcat {
+		return textOperands(b.R, textOperands(b.L, list))
+	}
+	return append(list, e)
+}
+
+// mayMutate reports whether evaluating the expressions may change an object.
+func mayMutate(es []rule.Expr) bool {
+	found := false
+	for _, e := range es {
+		rule.Walk(e, func(x rule.Expr) {
+			switch x.(type) {
+			case *rule.Call, *rule.FunctionCall, *rule.DynamicCall, *rule.Invoke, *rule.Assign, *rule.IncDec, *rule.Effect, *rule.New:
+				found = true
+			}
+		})
+	}
+	return found
+}
+
+// matches tests text against a pattern that stands in the rules, which is compiled once; false for any other pattern.
+func (u *unit) matches(e *rule.Binary, want int32) (val, bool) {
+	c, ok := e.R.(*rule.Const)
+	if !ok {
+		return val{}, false
+	}
+	s, ok := c.Value.(string)
+	if !ok {
+		return val{}, false
+	}
+	re, err := operation.JavaPattern(s)
+	if err != nil {
+		reject(e.R.Span(), "pattern %q: %v", s, err)
+	}
+	if formOf(e.L.Type()) != textForm {
+		return val{}, false
+	}
+	mark := u.top
+	dst := u.target(want)
+	x := u.expr(e.L)
+	u.emit(e.At, Matches, 0, dst, x.reg, u.ref(&Pattern{s, re}))
+	return u.result1(val{reg: dst, t: e.T, at: e.At}, mark), true
+}
+
+// contains compiles "all contains one" and its mirror image memberOf.
+func (u *unit) contains(e *rule.Binary, allExpr, oneExpr rule.Expr, want int32) val {
+	mark := u.top
+	dst := u.target(want)
+	out := val{reg: dst, t: e.T, at: e.At}
+	if p, slot := setField(allExpr); p != nil && formOf(oneExpr.Type()) == intForm {
+		one := u.marked(u.expr(oneExpr))
+		u.emit(e.At, ContainsField, u.smallRef(e.At, &Access{Property: p, Form: one.t}), dst, slot, one.reg)
+		return u.result1(out, mark)
+	}
+	all := u.stable(u.expr(allExpr), oneExpr)
+	one := u.expr(oneExpr)
+	switch {
+	case all.form() == textForm && one.form() == textForm:
+		u.emit(e.At, ContainsText, 0, dst, all.reg, one.reg)
+	case all.form() == anyForm && one.form() == intForm && (one.t.Kind == fact.Int || one.t.Kind == fact.Long):
+		one = u.marked(one)
+		u.emit(e.At, ContainsInt, uint16(one.t.Kind), dst, all.reg, one.reg)
+	default:
+		u.emit(e.At, Contains, 0, dst, u.object(all), u.object(one))
+	}
+	return u.result1(out, mark)
+}
+
+// setField finds a set of integers that lies in a field of a pattern's object.
+func setField(e rule.Expr) (p *fact.Property, slot int32) {
+	prop, ok := e.(*rule.Prop)
+	if !ok || prop.Property.ContainsInt == nil {
+		return nil, 0
+	}
+	of, ok := prop.Of.(*rule.Slot)
+	if !ok {
+		return nil, 0
+	}
+	return prop.Property, int32(of.Index)
+}

@@ -1,0 +1,245 @@
+package code
+
+import (
+	"math"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// unit is the compilation of one piece of code.
+type unit struct {
+	*Compiler
+	code       *Code
+	action     bool // in an action !. yields null; in a condition the whole test is false
+	locals     []rule.Local
+	registers  map[int]int32 // of local variables
+	numLocals  int32
+	top        int32 // the first free register
+	high       int32 // the most that were in use
+	constants  map[constantKey]int32
+	constTypes []*fact.Type
+	labels     []labelUse
+	places     []int32 // of labels
+	absent     int     // label of the innermost test a null met by !. makes false; -1: the whole
+	result     *fact.Type
+	blocks     []blockLabel
+	lambdas    []pendingLambda
+	nesting    int // of lambdas
+}
+
+type constantKey struct {
+	t *fact.Type
+	v any
+}
+
+// labelUse is a jump whose target is filled in at the end.
+type labelUse struct {
+	pc    int
+	label int
+}
+
+// noReg asks for no certain register.
+const noReg = math.MinInt32
+
+func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
+	u := &unit{Compiler: c, code: &Code{}, action: action, locals: locals, registers: map[int]int32{}, absent: -1}
+	for _, p := range params {
+		u.local(p)
+	}
+	for _, l := range locals {
+		u.local(l.Index)
+	}
+	u.numLocals = u.top
+	u.code.Locals = int(u.top)
+	return u
+}
+
+// local is the register of a local variable.
+func (u *unit) local(index int) int32 {
+	r, ok := u.registers[index]
+	if !ok {
+		if u.top != int32(len(u.registers)) {
+			reject(source.Span{}, "local variable %d is not declared", index)
+		}
+		r = u.temp()
+		u.registers[index] = r
+	}
+	return r
+}
+
+// localType is the declared type of a variable.
+func (u *unit) localType(index int) *fact.Type {
+	for _, l := range u.locals {
+		if l.Index == index && l.Type != nil {
+			return l.Type
+		}
+	}
+	return fact.ObjectType
+}
+
+// temp reserves a register; free gives back all from one on.
+func (u *unit) temp() int32 { return u.temps(1) }
+
+func (u *unit) temps(n int) int32 {
+	r := u.top
+	u.top += int32(n)
+	u.high = max(u.high, u.top)
+	return r
+}
+
+func (u *unit) free(to int32) { u.top = to }
+
+// target is the wanted register, or a new one.
+func (u *unit) target(want int32) int32 {
+	if want != noReg {
+		return want
+	}
+	return u.temp()
+}
+
+// constant is the register of a constant of a type: negative until finish knows where constants lie.
+func (u *unit) constant(t *fact.Type, v any) int32 {
+	if s, ok := v.(string); ok {
+		if u.texts[s] == nil {
+			u.texts[s] = v
+		}
+		v = u.texts[s]
+	}
+	key, comparable := constantKey{t, v}, false
+	switch v := v.(type) {
+	case nil, bool, int, int64, string, fact.CharValue, int8, int16:
+		comparable = true
+	case float64:
+		key.v, comparable = [2]uint64{math.Float64bits(v)}, true
+	}
+	if r, ok := u.constants[key]; ok && comparable {
+		return r
+	}
+	var x fact.Value
+	x.Store(t, v)
+	u.code.Consts = append(u.code.Consts, x)
+	u.constTypes = append(u.constTypes, t)
+	r := -int32(len(u.code.Consts))
+	if comparable {
+		if u.constants == nil {
+			u.constants = map[constantKey]int32{}
+		}
+		u.constants[key] = r
+	}
+	return r
+}
+
+// emit adds an instruction and returns its number.
+func (u *unit) emit(at source.Span, op Op, d uint16, a, b, c int32) int {
+	code := u.code
+	pc := len(code.Instrs)
+	if n := len(code.spans); n == 0 || code.spans[n-1].at != at {
+		code.spans = append(code.spans, spanFrom{int32(pc), at})
+	}
+	code.Instrs = append(code.Instrs, Instr{Op: op, D: d, A: a, B: b, C: c})
+	return pc
+}
+
+// label makes a place to jump to, mark says that it is here.
+func (u *unit) label() int {
+	u.places = append(u.places, -1)
+	return len(u.places) - 1
+}
+
+func (u *unit) mark(label int) { u.places[label] = int32(len(u.code.Instrs)) }
+
+// jump emits a jump; all jumps have their target in C.
+func (u *unit) jump(at source.Span, op Op, a, b int32, label int) {
+	pc := u.emit(at, op, 0, a, b, 0)
+	u.labels = append(u.labels, labelUse{pc, label})
+}
+
+// ref, prop and typ are the numbers of what instructions refer to.
+func (u *unit) ref(x any) int32 {
+	u.code.Refs = append(u.code.Refs, x)
+	return int32(len(u.code.Refs) - 1)
+}
+
+// smallRef is a ref for the operand D.
+func (u *unit) smallRef(at source.Span, x any) uint16 {
+	r := u.ref(x)
+	if r > math.MaxUint16 {
+		reject(at, "more than %d calls in one piece of code", math.MaxUint16)
+	}
+	return uint16(r)
+}
+
+func (u *unit) prop(p *fact.Property) int32 {
+	for i, q := range u.code.Props {
+		if q == p {
+			return int32(i)
+		}
+	}
+	u.code.Props = append(u.code.Props, p)
+	return int32(len(u.code.Props) - 1)
+}
+
+func (u *unit) typ(t *fact.Type) int32 {
+	for i, q := range u.code.Types {
+		if q == t {
+			return int32(i)
+		}
+	}
+	u.code.Types = append(u.code.Types, t)
+	return int32(len(u.code.Types) - 1)
+}
+
+// finish compiles what was put off, and fills in what is known only at the end: targets of jumps and the registers of
+// constants.
+func (u *unit) finish() *Code {
+	u.finishLambdas()
+	code := u.code
+	for _, l := range u.labels {
+		code.Instrs[l.pc].C = u.places[l.label]
+	}
+	code.First = int(u.high)
+	code.Regs = code.First + len(code.Consts)
+	constant := func(r *int32) {
+		if *r < 0 {
+			*r = u.high - 1 - *r
+		}
+	}
+	code.Safe = !code.Shared
+	for i := range code.Instrs {
+		in := &code.Instrs[i]
+		operands := opInfo[in.Op].operands
+		for n, r := range [...]*int32{&in.A, &in.B, &in.C} {
+			if operands[n] == 'r' {
+				constant(r)
+			}
+		}
+		code.Safe = code.Safe && (safe(in.Op) || in.Op == Field && fact.Direct(in.D) != fact.NotDirect)
+	}
+	for _, r := range code.Refs {
+		if t, ok := r.(*Text); ok {
+			for i := range t.Parts {
+				constant(&t.Parts[i].Reg)
+			}
+		}
+	}
+	u.peephole()
+	if len(u.locals) > 0 {
+		code.names = map[int32]string{}
+		for _, l := range u.locals {
+			code.names[u.registers[l.Index]] = l.Name
+		}
+	}
+	code.Instrs = append([]Instr(nil), code.Instrs...)
+	return code
+}
+
+// safe reports whether an instruction can neither fail nor call what may.
+func safe(op Op) bool {
+	switch op {
+	case DivInt, RemInt, DivLong, RemLong, Order, Equal, EqualObject, ContainsInt, ContainsField, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast, Fail, Field:
+		return false
+	}
+	return op <= Slot || op == Row || op == Global || op == Return || op == ReturnVoid || op == Absent
+}

@@ -1,0 +1,188 @@
+package code
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// form is how a value lies in a register: see fact.Value.
+type form uint8
+
+const (
+	anyForm form = iota // an object
+	boolForm
+	intForm
+	floatForm
+	textForm
+)
+
+func formOfKind(k fact.Kind) form {
+	switch {
+	case k == fact.Bool:
+		return boolForm
+	case k.Integer():
+		return intForm
+	case k.Floating():
+		return floatForm
+	case k == fact.String:
+		return textForm
+	}
+	return anyForm
+}
+
+func formOf(t *fact.Type) form { return formOfKind(t.Kind) }
+
+// primitive reports whether values of t are numbers or bools and never null.
+func primitive(t *fact.Type) bool {
+	return t != nil && !t.Boxed && formOf(t) != anyForm && t.Kind != fact.String
+}
+
+// val is the value of an expression: where it is, and what is known of it.
+type val struct {
+	reg   int32
+	t     *fact.Type // in whose form it is
+	at    source.Span
+	maybe bool // it may be null
+	konst bool // it is the constant value
+	value any
+}
+
+func (v val) form() form { return formOf(v.t) }
+
+// need makes null a failure.
+func (u *unit) need(v val) val {
+	if v.maybe && v.form() != anyForm {
+		u.emit(v.at, Need, 0, v.reg, 0, 0)
+		v.maybe = false
+	}
+	return v
+}
+
+// marked makes sure that a value says in its register that it is not null, as those that may be null do.
+func (u *unit) marked(v val) val {
+	if primitive(v.t) && !v.konst {
+		r := u.temp()
+		u.emit(v.at, Mark, 0, r, v.reg, 0)
+		v.reg = r
+	}
+	return v
+}
+
+// object is the register of the value as an object.
+func (u *unit) object(v val) int32 { return u.objectIn(v, noReg) }
+
+func (u *unit) objectIn(v val, want int32) int32 {
+	switch {
+	case v.form() == anyForm:
+		return v.reg
+	case v.konst:
+		return u.constantObject(v)
+	}
+	r := u.target(want)
+	u.emit(v.at, Box, 0, r, v.reg, u.typ(v.t))
+	return r
+}
+
+func (u *unit) constantObject(v val) int32 {
+	var x fact.Value
+	x.Store(v.t, v.value)
+	return u.constant(fact.ObjectType, x.Load(fact.Box(v.t)))
+}
+
+// unbox takes an object that is a value of type t, or null, apart.
+func (u *unit) unbox(v val, t *fact.Type) val { return u.unboxIn(v, t, noReg) }
+
+func (u *unit) unboxIn(v val, t *fact.Type, want int32) val {
+	if formOf(t) == anyForm {
+		v.t = t
+		return v
+	}
+	r := u.target(want)
+	u.emit(v.at, Unbox, 0, r, v.reg, u.typ(t)) // fails for null if t is a primitive type
+	return val{reg: r, t: t, at: v.at, maybe: t.Boxed}
+}
+
+// as gives a value the form of type t, which it fits as it is; null is a failure where t has none.
+func (u *unit) as(v val, t *fact.Type) val { return u.asIn(v, t, noReg) }
+
+func (u *unit) asIn(v val, t *fact.Type, want int32) val {
+	from, to := v.form(), formOf(t)
+	switch {
+	case from == anyForm && to == anyForm:
+		return v
+	case to == anyForm:
+		return val{reg: u.objectIn(v, want), t: t, at: v.at, maybe: v.maybe}
+	case from == anyForm:
+		return u.unboxIn(v, t, want)
+	case from != to:
+		object := v
+		object.reg, object.t = u.object(v), fact.ObjectType
+		return u.unboxIn(object, t, want)
+	case !t.Boxed:
+		return u.need(v)
+	case v.konst && v.t != t:
+		v.reg = u.constant(t, v.value)
+		return v
+	case primitive(v.t) && !v.konst:
+		r := u.target(want)
+		u.emit(v.at, Mark, 0, r, v.reg, 0)
+		v.reg, v.t = r, t
+	}
+	return v
+}
+
+// into puts an expression's value into a register of type t.
+func (u *unit) into(e rule.Expr, t *fact.Type, r int32) {
+	mark := u.top
+	u.moveTo(u.asIn(u.exprIn(e, t, r), t, r), r)
+	u.free(mark)
+}
+
+func (u *unit) moveTo(v val, r int32) {
+	if v.reg != r {
+		u.emit(v.at, Move, 0, r, v.reg, 0)
+	}
+}
+
+// exprIn evaluates e, best into the register want, provided that its form is that of t.
+func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
+	if e != nil && e.Type() != nil && formOf(e.Type()) != formOf(t) {
+		want = noReg
+	}
+	return u.exprTo(e, want)
+}
+
+// stable is the value kept from what e does: a variable that e may change is copied first, because Java reads operands
+// from left to right.
+func (u *unit) stable(v val, later ...rule.Expr) val {
+	if v.reg < 0 || v.reg >= u.numLocals {
+		return v
+	}
+	for _, e := range later {
+		if changes(e) {
+			r := u.temp()
+			u.moveTo(v, r)
+			v.reg = r
+			return v
+		}
+	}
+	return v
+}
+
+// changes reports whether evaluating e may change a local variable: directly, or by running a lambda, which shares them.
+func changes(e rule.Expr) bool {
+	found := false
+	rule.Walk(e, func(x rule.Expr) {
+		switch x := x.(type) {
+		case *rule.Assign, *rule.IncDec, *rule.Invoke, *rule.Lambda, *rule.DynamicCall:
+			found = true
+		case *rule.Call:
+			for _, p := range x.Method.Params {
+				found = found || p.Kind == fact.Func
+			}
+			found = found || x.Method.Owner != nil && x.Method.Owner.Kind == fact.Func
+		}
+	})
+	return found
+}

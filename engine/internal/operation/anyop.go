@@ -1,0 +1,253 @@
+package operation
+
+import (
+	"math/big"
+	"strings"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Operations on canonical values: what expr programs call, and the reference the typed closures are tested against.
+
+// BinaryAny does a two-sided operation but &&, || and those on time.
+func BinaryAny(op rule.Op, k fact.Kind, l, r any) any {
+	switch op {
+	case rule.OpEq:
+		return EqualAny(k, l, r)
+	case rule.OpNe:
+		return !EqualAny(k, l, r)
+	case rule.OpSame:
+		return Identical(l, r)
+	case rule.OpNotSame:
+		return !Identical(l, r)
+	case rule.OpLt, rule.OpLe, rule.OpGt, rule.OpGe:
+		return OrderAny(op, l, r)
+	case rule.OpConcat:
+		return fact.ToString(l) + fact.ToString(r)
+	case rule.OpContains:
+		return ContainsAny(l, r)
+	case rule.OpMemberOf:
+		return ContainsAny(r, l)
+	case rule.OpSoundsLike:
+		a, ok1 := l.(string)
+		b, ok2 := r.(string)
+		return ok1 && ok2 && Soundex(a) == Soundex(b)
+	case rule.OpStartsWith, rule.OpEndsWith, rule.OpLength:
+		return textTest(op, l, r)
+	}
+	return ArithAny(op, k, l, r)
+}
+
+// EqualAny is ==. On primitive floating kinds it is the processor's, which NaN is never equal to.
+func EqualAny(k fact.Kind, l, r any) bool {
+	if k.Floating() {
+		a, ok1 := FloatOf(l)
+		b, ok2 := FloatOf(r)
+		if ok1 && ok2 {
+			return a == b
+		}
+	}
+	return fact.Equal(l, r)
+}
+
+func textTest(op rule.Op, l, r any) bool {
+	if l == nil {
+		Fail(fact.NullPointerType, "%s needs text, not null", op)
+	}
+	s := fact.ToString(l)
+	switch op {
+	case rule.OpStartsWith:
+		return r != nil && strings.HasPrefix(s, fact.ToString(r))
+	case rule.OpEndsWith:
+		return r != nil && strings.HasSuffix(s, fact.ToString(r))
+	}
+	n, ok := IntOf(r)
+	length, _ := fact.Length(s)
+	return ok && int64(length) == n
+}
+
+// ArithAny does arithmetic and bit operations on operands of kind k; Any means the wider of the two.
+func ArithAny(op rule.Op, k fact.Kind, l, r any) any {
+	if l == nil || r == nil {
+		Fail(fact.NullPointerType, "null has no value to compute with")
+	}
+	if k == fact.Any {
+		k = wider(op, l, r)
+	}
+	switch k {
+	case fact.String:
+		return fact.ToString(l) + fact.ToString(r)
+	case fact.Bool:
+		a, ok1 := l.(bool)
+		b, ok2 := r.(bool)
+		if ok1 && ok2 {
+			switch op {
+			case rule.OpBitAnd:
+				return a && b
+			case rule.OpBitOr:
+				return a || b
+			case rule.OpBitXor:
+				return a != b
+			}
+		}
+	case fact.Decimal:
+		return DecimalArith(op, l, r)
+	case fact.BigInteger:
+		return bigArith(op, l, r)
+	case fact.Float, fact.Double:
+		a, ok1 := FloatOf(l)
+		b, ok2 := FloatOf(r)
+		if ok1 && ok2 && op <= rule.OpRem {
+			return BoxFloat(k, FloatArith(op, k, a, b))
+		}
+	default:
+		a, ok1 := IntOf(l)
+		b, ok2 := IntOf(r)
+		if ok1 && ok2 && k.Integer() {
+			if k != fact.Long {
+				k = fact.Int
+			}
+			return BoxInt(k, IntArith(op, k, a, b))
+		}
+	}
+	Fail(fact.ClassCastType, "cannot compute %s %s %s", fact.ToString(l), op, fact.ToString(r))
+	return nil
+}
+
+// wider is the kind Java would compute in for two values.
+func wider(op rule.Op, l, r any) fact.Kind {
+	a, b := KindOf(l), KindOf(r)
+	rank := func(k fact.Kind) int {
+		switch k {
+		case fact.Char, fact.Byte, fact.Short, fact.Int:
+			return 1
+		case fact.Long:
+			return 2
+		case fact.Float:
+			return 3
+		case fact.Double:
+			return 4
+		case fact.BigInteger:
+			return 5
+		case fact.Decimal:
+			return 6
+		}
+		return 0
+	}
+	switch {
+	case (a == fact.String || b == fact.String) && op == rule.OpAdd:
+		return fact.String
+	case a == fact.Bool && b == fact.Bool:
+		return fact.Bool
+	case rank(a) == 0 || rank(b) == 0:
+		Fail(fact.ClassCastType, "cannot compute %s %s %s", fact.ToString(l), op, fact.ToString(r))
+	case op >= rule.OpShl && op <= rule.OpUshr:
+		b = fact.Int
+	}
+	if (a == fact.BigInteger || b == fact.BigInteger) && (a.Floating() || b.Floating()) {
+		return fact.Decimal
+	}
+	if rank(b) > rank(a) {
+		a = b
+	}
+	if rank(a) == 1 {
+		return fact.Int
+	}
+	return a
+}
+
+func bigArith(op rule.Op, l, r any) any {
+	a, b := bigOf(l), bigOf(r)
+	z := new(big.Int)
+	switch op {
+	case rule.OpAdd:
+		return z.Add(a, b)
+	case rule.OpSub:
+		return z.Sub(a, b)
+	case rule.OpMul:
+		return z.Mul(a, b)
+	case rule.OpDiv, rule.OpRem:
+		if b.Sign() == 0 {
+			Fail(fact.ArithmeticType, "BigInteger divide by zero")
+		}
+		if op == rule.OpDiv {
+			return z.Quo(a, b)
+		}
+		return z.Rem(a, b)
+	case rule.OpBitAnd:
+		return z.And(a, b)
+	case rule.OpBitOr:
+		return z.Or(a, b)
+	case rule.OpBitXor:
+		return z.Xor(a, b)
+	}
+	Fail(fact.ClassCastType, "big integers have no operator %s", op)
+	return nil
+}
+
+func bigOf(v any) *big.Int {
+	if b, ok := v.(*big.Int); ok {
+		return b
+	}
+	if i, ok := IntOf(v); ok {
+		return big.NewInt(i)
+	}
+	c, err := fact.Convert(v, fact.BigIntegerType)
+	if err != nil {
+		Fail(fact.ClassCastType, "%s", err)
+	}
+	return c.(*big.Int)
+}
+
+// UnaryAny does - + ~ on a value of kind k.
+func UnaryAny(op rule.Op, k fact.Kind, v any) any {
+	if v == nil {
+		Fail(fact.NullPointerType, "null has no value to compute with")
+	}
+	if k == fact.Any {
+		k = KindOf(v)
+	}
+	switch {
+	case k.Integer():
+		i, ok := IntOf(v)
+		if !ok {
+			break
+		}
+		if k != fact.Long {
+			k = fact.Int
+		}
+		switch op {
+		case rule.OpNeg:
+			i = -i
+		case rule.OpBitNot:
+			i = ^i
+		}
+		return BoxInt(k, Wrap(k, i))
+	case k.Floating() && op != rule.OpBitNot:
+		x, ok := FloatOf(v)
+		if !ok {
+			break
+		}
+		if op == rule.OpNeg {
+			x = -x
+		}
+		return BoxFloat(k, x)
+	case k == fact.Decimal && op != rule.OpBitNot:
+		if op == rule.OpPlus {
+			return v
+		}
+		return DecimalArith(rule.OpSub, 0, v)
+	case k == fact.BigInteger:
+		switch b := bigOf(v); op {
+		case rule.OpNeg:
+			return new(big.Int).Neg(b)
+		case rule.OpBitNot:
+			return new(big.Int).Not(b)
+		default:
+			return b
+		}
+	}
+	Fail(fact.ClassCastType, "cannot compute %s%s", op, fact.ToString(v))
+	return nil
+}

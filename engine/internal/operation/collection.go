@@ -1,0 +1,49 @@
+package operation
+
+import (
+	"whenthen/engine/fact"
+)
+
+// IndexGet is an element of a list or array, or the value of a map's key, null if there is none.
+func IndexGet(of, key any) any {
+	if list, ok := of.(*fact.ListValue); ok && key == nil {
+		Fail(fact.NullPointerType, "null is no position in %s", list)
+	}
+	v, err := fact.Index(of, key)
+	Check(err)
+	return v
+}
+
+// IndexSet stores an element or the value of a key.
+func IndexSet(of, key, v any) { Check(fact.SetIndex(of, key, v)) }
+
+func Position(v any) int {
+	i, ok := IntOf(v)
+	if !ok {
+		Fail(fact.ClassCastType, "%s is no position", fact.ToString(v))
+	}
+	return int(i)
+}
+
+// NestedArray is an array of arrays of the given lengths, from the outside in.
+func NestedArray(lengths []int64, t *fact.Type) any {
+	array := NewArray(lengths[0], t)
+	if len(lengths) > 1 {
+		items := array.Objects()
+		for i := range items {
+			items[i] = NestedArray(lengths[1:], t.Elem)
+		}
+	}
+	return array
+}
+
+// maxArray limits the length of an array a rule makes at once.
+const maxArray = 1 << 28
+
+// NewArray is an array of zeros or nulls.
+func NewArray(n int64, t *fact.Type) *fact.ListValue {
+	if n < 0 || n > maxArray {
+		Fail(fact.IllegalArgumentType, "an array cannot have length %d", n)
+	}
+	return fact.NewArray(t, int(n))
+}

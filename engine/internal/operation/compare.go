@@ -1,0 +1,101 @@
+package operation
+
+import (
+	"cmp"
+	"reflect"
+	"unsafe"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Plain reports whether objects of a static type are equal only if they are the same: no keys, no Equal method.
+// Keys that a subtype adds are seen at run time.
+func Plain(t *fact.Type) bool {
+	if t == nil || t.Kind != fact.Struct || len(t.KeyProps) > 0 {
+		return false
+	}
+	if t.Go != nil {
+		_, equal := t.Go.MethodByName("Equal")
+		_, equals := t.Go.MethodByName("Equals")
+		return !equal && !equals && t.Go.Kind() == reflect.Pointer
+	}
+	return true
+}
+
+// EqualObjects is == of objects whose static types are Plain: a subtype may have keys all the same.
+func EqualObjects(a, b any) bool {
+	if unpack(a).ptr == unpack(b).ptr {
+		return true
+	}
+	if _, keyed := a.(*fact.Record); !keyed {
+		return false
+	}
+	return fact.Equal(a, b)
+}
+
+// Identical is Java's == on references; scalars compare by value, as small boxed values and literals do in Java.
+func Identical(a, b any) bool {
+	x, y := unpack(a), unpack(b)
+	if x.word != y.word {
+		return false
+	}
+	if x.ptr == y.ptr {
+		return true
+	}
+	switch a.(type) {
+	case int, int64, int16, int8, fact.CharValue, float64, float32, bool, string:
+		return a == b
+	}
+	return false
+}
+
+// CompareText differs from the order of bytes only where a character beyond U+FFFF meets one from U+E000 on.
+func CompareText(a, b string) int {
+	for i := range min(len(a), len(b)) {
+		x, y := a[i], b[i]
+		if x == y {
+			continue
+		}
+		if x >= 0xEE && y >= 0xEE && (x >= 0xF0) != (y >= 0xF0) {
+			x, y = y, x
+		}
+		return cmp.Compare(x, y)
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// Holds tells what an order means for a relation.
+func Holds(op rule.Op, n int) bool {
+	switch op {
+	case rule.OpLt:
+		return n < 0
+	case rule.OpLe:
+		return n <= 0
+	case rule.OpGt:
+		return n > 0
+	}
+	return n >= 0
+}
+
+// OrderAny orders canonical values; values that cannot be ordered are a failure.
+func OrderAny(op rule.Op, a, b any) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	if x, ok := FloatOf(a); ok {
+		if y, ok := FloatOf(b); ok && (x != x || y != y) {
+			return false
+		}
+	}
+	n, err := fact.Compare(a, b)
+	if err != nil {
+		panic(err)
+	}
+	return Holds(op, n)
+}
+
+// eface is an interface taken apart: the word of its Go type and the data word.
+type eface struct{ word, ptr unsafe.Pointer }
+
+func unpack(v any) eface { return *(*eface)(unsafe.Pointer(&v)) }

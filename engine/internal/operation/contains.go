@@ -1,0 +1,36 @@
+package operation
+
+import (
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+// ContainsAny is contains on canonical values. Elements compare by Java's equals.
+func ContainsAny(all, one any) bool {
+	switch c := all.(type) {
+	case nil:
+		return false
+	case string:
+		return one != nil && strings.Contains(c, fact.ToString(one))
+	case *fact.MapValue:
+		_, ok := c.Get(one)
+		return ok
+	}
+	found, ok := fact.Contains(all, one)
+	if !ok {
+		panic(&fact.Failure{Message: "contains needs a collection, an array or text, not " + fact.ToString(all)})
+	}
+	return found
+}
+
+// ContainsText is contains on texts.
+func ContainsText(s, part string) bool { return strings.Contains(s, part) }
+
+// ContainsInt asks a collection for a number, or null, of type t without boxing it where the collection can do without.
+func ContainsInt(all any, x *fact.Value, t *fact.Type) bool {
+	if set, ok := all.(fact.IntContainer); ok {
+		return !x.IsNull() && set.ContainsInt(x.N)
+	}
+	return ContainsAny(all, x.Load(t))
+}

@@ -1,0 +1,82 @@
+package operation
+
+import (
+	"strconv"
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+// RawType is a type without its type arguments, which values do not know.
+func RawType(t *fact.Type) *fact.Type {
+	if t.Elem != nil && !t.Array && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
+		return t.Parents[0]
+	}
+	return t
+}
+
+// ConvertAny turns a canonical value into one of type t: by cast if checked, else as DRL coerces. Null stays null;
+// whoever needs a primitive fails on it.
+func ConvertAny(types *fact.Registry, v any, t *fact.Type, checked bool) any {
+	if v == nil {
+		return nil
+	}
+	if checked {
+		return CastAny(types, v, t)
+	}
+	switch k := t.Kind; {
+	case k == fact.String:
+		return fact.ToString(v)
+	case k.Integer():
+		if i, ok := IntOf(v); ok {
+			return BoxInt(k, Wrap(k, i))
+		}
+		if x, ok := FloatOf(v); ok {
+			return BoxInt(k, Truncate(k, x))
+		}
+	case k.Floating():
+		if x, ok := FloatOf(v); ok {
+			return BoxFloat(k, Round(k, x))
+		}
+	}
+	if s, ok := v.(string); ok {
+		return parseText(strings.TrimSpace(s), t)
+	}
+	r, err := fact.Convert(v, t)
+	if err != nil {
+		Fail(fact.ClassCastType, "%s", err)
+	}
+	return r
+}
+
+// CastAny is a cast: values of one class of numbers or text are told by their Go form.
+func CastAny(types *fact.Registry, v any, t *fact.Type) any {
+	if t.Kind.Unboxed() && t.Kind == KindOf(v) {
+		return v
+	}
+	if o := types.Object(v); t.Kind.Unboxed() || !o.Type.AssignableTo(RawType(t)) {
+		Fail(fact.ClassCastType, "%s is not a %s", o.Type, t)
+	}
+	return v
+}
+
+// parseText reads a number or another value from text, as DRL coerces it.
+func parseText(s string, t *fact.Type) any {
+	switch k := t.Kind; {
+	case k.Integer() && k != fact.Char:
+		if i, err := strconv.ParseInt(s, 10, 64); err == nil && Wrap(k, i) == i {
+			return BoxInt(k, i)
+		}
+		Fail(fact.NumberFormatType, "%q is not a number of type %s", s, t)
+	case k.Floating():
+		if x, err := strconv.ParseFloat(s, 64); err == nil {
+			return BoxFloat(k, Round(k, x))
+		}
+		Fail(fact.NumberFormatType, "%q is not a number of type %s", s, t)
+	}
+	r, err := fact.Convert(s, t)
+	if err != nil {
+		Fail(fact.IllegalArgumentType, "%s", err)
+	}
+	return r
+}

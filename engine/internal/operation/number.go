@@ -1,0 +1,217 @@
+package operation
+
+import (
+	"math"
+	"math/big"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Java arithmetic on the machine forms.
+
+// Wrap cuts i to the width of an integer kind, as Java's narrowing does.
+func Wrap(k fact.Kind, i int64) int64 {
+	switch k {
+	case fact.Int:
+		return int64(int32(i))
+	case fact.Short:
+		return int64(int16(i))
+	case fact.Byte:
+		return int64(int8(i))
+	}
+	return i
+}
+
+// Truncate turns a floating value into an integer kind: towards zero, saturating, NaN is 0.
+func Truncate(k fact.Kind, x float64) int64 {
+	low, high := int64(math.MinInt32), int64(math.MaxInt32)
+	if k == fact.Long {
+		low, high = math.MinInt64, math.MaxInt64
+	}
+	var i int64
+	switch {
+	case x != x:
+		return 0
+	case x <= float64(low):
+		i = low
+	case x >= float64(high):
+		i = high
+	default:
+		i = int64(x)
+	}
+	return Wrap(k, i)
+}
+
+// Round cuts x to the precision of a floating kind.
+func Round(k fact.Kind, x float64) float64 {
+	if k == fact.Float {
+		return float64(float32(x))
+	}
+	return x
+}
+
+// IntArith does an operation of kind Int or Long. Division by zero fails.
+func IntArith(op rule.Op, k fact.Kind, x, y int64) int64 {
+	switch op {
+	case rule.OpAdd:
+		return Wrap(k, x+y)
+	case rule.OpSub:
+		return Wrap(k, x-y)
+	case rule.OpMul:
+		return Wrap(k, x*y)
+	case rule.OpDiv, rule.OpRem:
+		if y == 0 {
+			Fail(fact.ArithmeticType, "/ by zero")
+		}
+		if op == rule.OpRem {
+			return x % y
+		}
+		return Wrap(k, x/y)
+	case rule.OpBitAnd:
+		return x & y
+	case rule.OpBitOr:
+		return x | y
+	case rule.OpBitXor:
+		return x ^ y
+	}
+	return Shift(op, k, x, y)
+}
+
+func Shift(op rule.Op, k fact.Kind, x, y int64) int64 {
+	if k == fact.Long {
+		switch n := uint(y & 63); op {
+		case rule.OpShl:
+			return x << n
+		case rule.OpShr:
+			return x >> n
+		default:
+			return int64(uint64(x) >> n)
+		}
+	}
+	switch n := uint(y & 31); op {
+	case rule.OpShl:
+		return int64(int32(x) << n)
+	case rule.OpShr:
+		return int64(int32(x) >> n)
+	default:
+		return int64(int32(uint32(x) >> n))
+	}
+}
+
+func FloatArith(op rule.Op, k fact.Kind, x, y float64) float64 {
+	switch op {
+	case rule.OpAdd:
+		return Round(k, x+y)
+	case rule.OpSub:
+		return Round(k, x-y)
+	case rule.OpMul:
+		return Round(k, x*y)
+	case rule.OpDiv:
+		return Round(k, x/y)
+	}
+	return Round(k, math.Mod(x, y))
+}
+
+// BoxInt is the canonical Go value of an integer kind.
+func BoxInt(k fact.Kind, i int64) any {
+	switch k {
+	case fact.Int:
+		return int(i)
+	case fact.Char:
+		return fact.CharValue(i)
+	case fact.Byte:
+		return int8(i)
+	case fact.Short:
+		return int16(i)
+	}
+	return i
+}
+
+// BoxFloat is the canonical Go value of a floating kind.
+func BoxFloat(k fact.Kind, x float64) any {
+	if k == fact.Float {
+		return float32(x)
+	}
+	return x
+}
+
+// IntOf is the integer in v; ok tells whether there is one.
+func IntOf(v any) (i int64, ok bool) {
+	switch v := v.(type) {
+	case int:
+		return int64(v), true
+	case int64:
+		return v, true
+	case int32:
+		return int64(v), true
+	case int16:
+		return int64(v), true
+	case int8:
+		return int64(v), true
+	case fact.CharValue:
+		return int64(v), true
+	case uint8:
+		return int64(v), true
+	case uint16:
+		return int64(v), true
+	case uint32:
+		return int64(v), true
+	case uint:
+		return int64(v), true
+	case uint64:
+		return int64(v), true
+	}
+	return 0, false
+}
+
+// FloatOf is the number in v as a floating value; ok tells whether v is an integer or floating value.
+func FloatOf(v any) (x float64, ok bool) {
+	switch v := v.(type) {
+	case float64:
+		return v, true
+	case float32:
+		return float64(v), true
+	}
+	i, ok := IntOf(v)
+	return float64(i), ok
+}
+
+// KindOf is the kind of a number or text by its Go form; Invalid for anything else.
+func KindOf(v any) fact.Kind {
+	switch v.(type) {
+	case nil:
+		return fact.Null
+	case int, int32, uint8, uint16:
+		return fact.Int
+	case int64, uint, uint32, uint64:
+		return fact.Long
+	case float64:
+		return fact.Double
+	case float32:
+		return fact.Float
+	case int16:
+		return fact.Short
+	case int8:
+		return fact.Byte
+	case fact.CharValue:
+		return fact.Char
+	case bool:
+		return fact.Bool
+	case string:
+		return fact.String
+	case *fact.DecimalValue:
+		return fact.Decimal
+	case *big.Int:
+		return fact.BigInteger
+	}
+	return fact.Invalid
+}
+
+// NewBox makes a new object of a number, as Java's boxing does.
+func NewBox(k fact.Kind, x fact.Value) any {
+	if k.Floating() {
+		return BoxFloat(k, x.Float())
+	}
+	return BoxInt(k, x.Int())
+}

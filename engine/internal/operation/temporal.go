@@ -1,0 +1,194 @@
+package operation
+
+import (
+	"math"
+	"time"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Clock knows when things happen.
+type Clock struct {
+	Types *fact.Registry
+	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if nobody knows.
+	InsertedAt func(fact.Object) (int64, bool)
+}
+
+// interval is when something happens: milliseconds, end included.
+type interval struct{ start, end int64 }
+
+// intervalOf is the time of a date, a number of milliseconds or an event: what the properties say that its type names
+// with @timestamp and @duration. An event without @timestamp happened when it was inserted.
+func (t *Clock) intervalOf(v any) interval {
+	switch v := v.(type) {
+	case time.Time:
+		return interval{v.UnixMilli(), v.UnixMilli()}
+	case Event:
+		start, duration := v.EventTime()
+		return interval{start, start + duration}
+	case string:
+		d, err := fact.Convert(v, fact.DateType)
+		if t, isTime := d.(time.Time); err == nil && isTime {
+			return interval{t.UnixMilli(), t.UnixMilli()}
+		}
+	}
+	if i, ok := IntOf(v); ok {
+		return interval{i, i}
+	}
+	if t.Types != nil {
+		if i, ok := t.eventTime(t.Types.Object(v)); ok {
+			return i
+		}
+	}
+	Fail(fact.ClassCastType, "%s has no time: it is no date and no event", fact.ToString(v))
+	return interval{}
+}
+
+// Event is a host object that happens at a time: start and duration in milliseconds.
+type Event interface {
+	EventTime() (start, duration int64)
+}
+
+func (t *Clock) eventTime(o fact.Object) (interval, bool) {
+	if o.IsNull() || !o.Type.Event {
+		return interval{}, false
+	}
+	duration, _ := eventProperty(o, "duration")
+	start, ok := eventProperty(o, "timestamp")
+	if !ok && t.InsertedAt != nil {
+		start, ok = t.InsertedAt(o)
+	}
+	return interval{start, start + duration}, ok
+}
+
+// EventStart is the time at which an event says that it happens, in Unix milliseconds; ok is false if its type has no
+// @timestamp.
+func EventStart(o fact.Object) (start int64, ok bool) {
+	if e, isEvent := o.Any().(Event); isEvent {
+		start, _ = e.EventTime()
+		return start, true
+	}
+	return eventProperty(o, "timestamp")
+}
+
+// eventProperty reads the property that an annotation of the object's type names, as a number of milliseconds.
+func eventProperty(o fact.Object, annotation string) (int64, bool) {
+	name, _ := o.Type.MetaOf(annotation).(string)
+	p := o.Type.Property(name)
+	if p == nil {
+		return 0, false
+	}
+	v := p.Read.Any(o)
+	switch x := v.(type) {
+	case time.Time:
+		return x.UnixMilli(), true
+	case *fact.DurationValue:
+		return x.Millis()
+	}
+	return IntOf(v)
+}
+
+// Temporal does the 13 operators on time; args are milliseconds. A null operand is false.
+func (t *Clock) Temporal(op rule.Op, l, r any, args []any) bool {
+	if l == nil || r == nil {
+		return false
+	}
+	a, b := t.intervalOf(l), t.intervalOf(r)
+	p := make([]int64, len(args))
+	for i, arg := range args {
+		n, ok := IntOf(arg)
+		if !ok {
+			n = math.MaxInt64 // * stands for without end
+		}
+		p[i] = n
+	}
+	switch op {
+	case rule.OpAfter:
+		return inRangeOf(a.start-b.end, p)
+	case rule.OpBefore:
+		return inRangeOf(b.start-a.end, p)
+	case rule.OpDuring:
+		return inside(a, b, p)
+	case rule.OpIncludes:
+		return inside(b, a, p)
+	case rule.OpOverlaps:
+		return overlaps(a, b, p)
+	case rule.OpOverlappedBy:
+		return overlaps(b, a, p)
+	}
+	dev := int64(0)
+	if len(p) > 0 {
+		dev = p[0]
+	}
+	near := func(x, y int64) bool { return distance(x, y) <= dev }
+	switch op {
+	case rule.OpCoincides:
+		endDev := dev
+		if len(p) > 1 {
+			endDev = p[1]
+		}
+		return near(a.start, b.start) && distance(a.end, b.end) <= endDev
+	case rule.OpFinishes:
+		return a.start > b.start && near(a.end, b.end)
+	case rule.OpFinishedBy:
+		return a.start < b.start && near(a.end, b.end)
+	case rule.OpMeets:
+		return near(b.start, a.end)
+	case rule.OpMetBy:
+		return near(a.start, b.end)
+	case rule.OpStarts:
+		return near(a.start, b.start) && a.end < b.end
+	case rule.OpStartedBy:
+		return near(a.start, b.start) && a.end > b.end
+	}
+	Fail(fact.UnsupportedOperationType, "unknown operator %s", op)
+	return false
+}
+
+func distance(x, y int64) int64 {
+	if x < y {
+		return y - x
+	}
+	return x - y
+}
+
+// inRangeOf tests the distance of after and before: 1 to no end by default.
+func inRangeOf(d int64, p []int64) bool {
+	low, high := int64(1), int64(math.MaxInt64)
+	if len(p) > 0 {
+		low = p[0]
+	}
+	if len(p) > 1 {
+		high = p[1]
+	}
+	return low <= d && d <= high
+}
+
+// inside reports whether a lies within b, its ends at the distances p asks for.
+func inside(a, b interval, p []int64) bool {
+	low, high := int64(1), int64(math.MaxInt64)
+	endLow, endHigh := low, high
+	switch len(p) {
+	case 1:
+		high, endHigh = p[0], p[0]
+	case 2:
+		low, high, endLow, endHigh = p[0], p[1], p[0], p[1]
+	case 4:
+		low, high, endLow, endHigh = p[0], p[1], p[2], p[3]
+	}
+	start, end := a.start-b.start, b.end-a.end
+	return low <= start && start <= high && endLow <= end && end <= endHigh
+}
+
+func overlaps(a, b interval, p []int64) bool {
+	low, high := int64(1), int64(math.MaxInt64)
+	switch len(p) {
+	case 1:
+		high = p[0]
+	case 2:
+		low, high = p[0], p[1]
+	}
+	d := a.end - b.start
+	return a.start < b.start && a.end < b.end && low <= d && d <= high
+}

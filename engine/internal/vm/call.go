@@ -1,0 +1,104 @@
+package vm
+
+import (
+	"unsafe"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// call is the one place where rule code enters Go code: it calls a method whose arguments lie in registers from args on.
+func (f *Frame) call(out, args *fact.Value, m *code.Member) {
+	if m.Of != nil && args.IsNull() && m.Params[0].Boxed {
+		operation.Fail(fact.NullPointerType, "cannot call %s: %s is null", m.Method.Name, m.Of)
+	}
+	if m.Method.Result == fact.VoidType {
+		out.SetNull()
+	}
+	if err := m.Method.Run(f.env(), unsafe.Slice(args, m.Args), out); err != nil {
+		panic(err)
+	}
+}
+
+// callOn is call with arguments from anywhere.
+func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
+	var regs [3]fact.Value
+	for i, a := range args {
+		regs[i] = *a
+	}
+	f.call(out, &regs[0], m)
+}
+
+// listAdd is list.add(x), in place for lists made by rules.
+func (f *Frame) listAdd(out *fact.Value, m *code.Member, of, x *fact.Value) {
+	if l := of.List(); l != nil {
+		operation.Check(l.Add(x.Any()))
+		out.SetBool(true)
+		return
+	}
+	f.callOn(out, m, of, x)
+}
+
+// callDynamic calls a method whose owner is known only now; args[0] is the receiver.
+func (f *Frame) callDynamic(args []any, name string) any {
+	if args[0] == nil {
+		operation.Fail(fact.NullPointerType, "cannot call %s of null", name)
+	}
+	t := f.Types.Object(args[0]).Type
+	m, in := operation.Overload(f.Types.Methods(t, name), args[1:])
+	if m == nil {
+		operation.Fail(fact.IllegalArgumentType, "%s has no method %s for these arguments", t, name)
+	}
+	var recv any
+	if !m.Static {
+		recv = args[0]
+	}
+	v, err := m.Invoke(f.env(), recv, in...)
+	operation.Check(err)
+	return v
+}
+
+// invoke calls a function value, which is args[0].
+func (f *Frame) invoke(args []any, of rule.Expr) any {
+	fn, ok := args[0].(fact.FuncValue)
+	if !ok {
+		operation.Fail(fact.NullPointerType, "%s holds no function", of)
+	}
+	v, err := fn(args[1:]...)
+	operation.Check(err)
+	return v
+}
+
+// lambda makes a function value that runs on the registers at w.
+func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.FuncValue {
+	active := false
+	return func(args ...any) (any, error) {
+		if len(args) != len(l.Params) {
+			operation.Fail(fact.IllegalArgumentType, "the lambda takes %d arguments, not %d", len(l.Params), len(args))
+		}
+		if f.depth >= maxDepth {
+			operation.Fail(fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)
+		}
+		f.step()
+		if active { // it calls itself: what the outer call has in its registers must outlive the inner one
+			own := unsafe.Slice(at(w, l.From), l.To-l.From)
+			saved := append([]fact.Value(nil), own...)
+			defer copy(own, saved)
+		}
+		for i, p := range l.Params {
+			at(w, p).Store(l.Types[i], args[i])
+		}
+		outer := active
+		active = true
+		f.depth++
+		err := f.runFrom(c, w, int(l.Entry))
+		f.depth--
+		active = outer
+		if err != nil {
+			return nil, err
+		}
+		return f.ret.Any(), nil
+	}
+}

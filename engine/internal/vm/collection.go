@@ -1,0 +1,102 @@
+package vm
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+)
+
+// element reads an array of the host, or fails; the elements are of the primitive type t.
+func element(out, of *fact.Value, i int64, t *fact.Type) {
+	out.Store(t, operation.IndexGet(of.Any(), int(i)))
+}
+
+func (f *Frame) newArrays(out *fact.Value, lengths []fact.Value, t *fact.Type) {
+	n := make([]int64, len(lengths))
+	total := int64(8)
+	for i := range lengths {
+		n[i] = lengths[i].N
+		if n[i] > 0 && total < 1<<40 {
+			total *= n[i]
+		}
+	}
+	f.room(total)
+	out.SetAny(operation.NestedArray(n, t))
+}
+
+// iteration is a collection on its way through a loop.
+type iteration struct {
+	list    *fact.ListValue // or
+	ints    []int           // or
+	items   []any
+	counted interface{ Changes() int } // the collection, if it tells of changes; else nil
+	changes int
+	i       int
+}
+
+func (f *Frame) each(v any, loop *code.Loop) *iteration {
+	it := &iteration{}
+	switch v := v.(type) {
+	case nil:
+		operation.Fail(fact.NullPointerType, "%s is null and has no elements", loop.Over)
+	case []int:
+		it.ints = v
+		return it
+	case *fact.ListValue:
+		it.list, it.counted, it.changes = v, v, v.Changes()
+		return it
+	case *fact.SetValue:
+		it.counted, it.changes = v, v.Changes()
+	}
+	elements, ok := fact.Elements(v)
+	if !ok {
+		operation.Fail(fact.ClassCastType, "%s is no collection", loop.Over)
+	}
+	for x := range elements {
+		it.items = append(it.items, x)
+	}
+	return it
+}
+
+// next puts the next element into the loop's variable; false if there is none.
+func (f *Frame) next(walk, out *fact.Value, loop *code.Loop) bool {
+	it, t := walk.Any().(*iteration), loop.Type
+	i := it.i
+	it.i++
+	if it.ints != nil && t.Kind == fact.Int && !t.Boxed {
+		if i < len(it.ints) {
+			out.N = int64(it.ints[i])
+		}
+		return i < len(it.ints)
+	}
+	n := max(len(it.items), len(it.ints))
+	if it.list != nil {
+		n = it.list.Len()
+	}
+	if i == n {
+		return false
+	}
+	if it.counted != nil && it.counted.Changes() != it.changes {
+		panic(fact.ConcurrentChange())
+	}
+	var x any
+	switch {
+	case it.ints != nil:
+		x = it.ints[i]
+	case it.list == nil:
+		x = it.items[i]
+	case it.list.Numbers() != nil && it.list.Type().Elem == t:
+		out.N = it.list.Numbers()[i]
+		return true
+	default:
+		x, _ = it.list.Get(i)
+	}
+	if x == nil && !t.Boxed && t.Kind.Unboxed() {
+		operation.Fail(fact.NullPointerType, "an element of %s is null", loop.Over)
+	}
+	if x != nil && t.Kind.Unboxed() && operation.KindOf(x) != t.Kind {
+		x = operation.ConvertAny(f.Types, x, t, false)
+	}
+	out.Store(t, x)
+	return true
+}

@@ -1,0 +1,70 @@
+package vm
+
+import (
+	"unsafe"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// effect runs a built-in that acts on the session.
+func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, base int32) {
+	var result any
+	switch act.Op {
+	case rule.EffectPrint, rule.EffectPrintln:
+		f.Host.Print(arg.Text())
+	case rule.EffectError:
+		f.Host.PrintError(arg.Text())
+	case rule.EffectRuleName:
+		result = f.Host.RuleName()
+	case rule.EffectRulePackage:
+		result = f.Host.RulePackage()
+	case rule.EffectContext:
+		result = f.Host.Context()
+	case rule.EffectHalt:
+		f.Host.Halt()
+	case rule.EffectQuery:
+		args := objects(w, base, act.Args)
+		name, _ := args[0].(string)
+		rows, err := f.Host.Query(name, args[1:])
+		operation.Check(err)
+		result = rows
+	case rule.EffectInsertAt:
+		name, _ := arg.Any().(string)
+		operation.Check(f.Host.InsertAt(name, at(w, base+1).Any()))
+	case rule.EffectSetGlobal:
+		name, _ := arg.Any().(string)
+		operation.Check(f.Host.SetGlobal(name, at(w, base+1).Any()))
+	case rule.EffectInsert, rule.EffectInsertLogical:
+		if v := arg.Any(); v != nil { // null: nothing, as in Drools
+			handle, err := f.Host.Insert(v, act.Op == rule.EffectInsertLogical)
+			operation.Check(err)
+			result = handle
+		}
+	default:
+		f.change(arg.Any(), act)
+	}
+	out.SetAny(result)
+}
+
+// change covers the built-ins on one object that yield nothing.
+func (f *Frame) change(v any, act *code.Act) {
+	if v == nil {
+		operation.Fail(fact.NullPointerType, "cannot %s null", act.Op)
+	}
+	group, _ := v.(string)
+	switch act.Op {
+	case rule.EffectUpdate:
+		operation.Check(f.Host.Update(v, act.Of, act.Mask))
+	case rule.EffectDelete:
+		operation.Check(f.Host.Delete(v))
+	case rule.EffectSetFocus:
+		operation.Check(f.Host.SetFocus(group))
+	case rule.EffectClearGroup:
+		f.Host.ClearGroup(group)
+	case rule.EffectActivateGroup:
+		f.Host.ActivateGroup(group)
+	}
+}

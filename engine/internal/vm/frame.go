@@ -1,0 +1,139 @@
+package vm
+
+import (
+	"regexp"
+	"unsafe"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/budget"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+)
+
+// Frame is what code runs on. A session owns one frame for conditions and one for actions; it is never shared between
+// goroutines. The exported fields are set by its owner, the others are the machine's own.
+type Frame struct {
+	// Slots holds the objects of a partial match by rule.Pattern.Slot. Whoever evaluates fills the slots the code reads and
+	// nothing else.
+	Slots []fact.Object
+	// Globals holds the session's globals by rule.Global.Index.
+	Globals []any
+	// Host carries out effects; nil while conditions are evaluated.
+	Host Host
+	// Types resolves the dynamic types of values.
+	Types *fact.Registry
+	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if nobody knows.
+	InsertedAt func(fact.Object) (int64, bool)
+	// Budget is asked at calls and rounds of loops; nil means no bounds.
+	Budget *budget.Budget
+	// Tracer is told of the statements of code that was compiled for it; may be nil.
+	Tracer Tracer
+	// Err is the first failure of a condition since it was last cleared. A test that fails is false, the pass goes on, and
+	// the run ends with this error after it.
+	Err error
+
+	code        *code.Code // what is running
+	pc          int        // its instruction, set before whatever may fail
+	regs        unsafe.Pointer
+	calls       []call // the callers
+	stack       []fact.Value
+	top         int
+	depth       int // nested calls of functions and lambdas, those through Go included
+	ret         fact.Value
+	text        []byte    // spare buffer for joining text
+	walks       []*walk   // idle
+	environment *fact.Env // of methods
+	patterns    map[string]*regexp.Regexp
+}
+
+// call is where a function goes back to.
+type call struct {
+	code  *code.Code
+	pc    int
+	regs  unsafe.Pointer
+	dst   int32
+	stack []fact.Value // and top: what the callee's registers are given back to
+	top   int
+}
+
+// Host carries out the effects of an action. All changes are queued and worked off after the action.
+type Host interface {
+	Insert(object any, logical bool) (handle any, err error)
+	InsertAt(entryPoint string, object any) error
+	// Update tells that properties of the object have changed; changed is a mask of the type of.
+	Update(object any, of *fact.Type, changed fact.Mask) error
+	Delete(object any) error
+	Halt()
+	// SetFocus fails on a group that no rule belongs to.
+	SetFocus(group string) error
+	ClearGroup(group string)
+	ActivateGroup(group string)
+	RuleName() string
+	RulePackage() string
+	Print(text string)
+	PrintError(text string)
+	Query(name string, args []any) (rows any, err error)
+	SetGlobal(name string, value any) error
+	// Context is the object behind drools and kcontext.
+	Context() any
+}
+
+// Tracer is told of each statement before it runs, in code that was compiled for tracing. The machine waits until it
+// returns; an error ends the run.
+type Tracer interface {
+	Statement(f *Frame, c *code.Code, pc int) error
+}
+
+// Values is the row of an accumulate with several functions, held by one slot; groupby puts its key last.
+type Values struct{ List []any }
+
+// Error is a failure at run time.
+type Error = operation.Error
+
+// env is what methods may ask of the session.
+func (f *Frame) env() *fact.Env {
+	if f.environment == nil {
+		f.environment = fact.NewEnv(f.Types, f.Budget)
+		if b, ok := f.Types.Interpreter().(*Bodies); ok {
+			f.environment.Interpret = func(function any, args []any) (any, error) { return b.on(f, function, args) }
+		}
+	}
+	return f.environment
+}
+
+// window gives code n registers. They do not move: what does not fit goes to a new stack, and the old one comes back when
+// it is given back.
+func (f *Frame) window(n int) unsafe.Pointer {
+	if f.top+n > len(f.stack) {
+		f.stack, f.top = make([]fact.Value, 2*(len(f.stack)+n)+64), 0
+	}
+	w := unsafe.Pointer(&f.stack[f.top : f.top+n][0])
+	f.top += n
+	return w
+}
+
+// registers are the registers of code in a window, or of its own if lambdas keep them.
+func (f *Frame) registers(c *code.Code) unsafe.Pointer {
+	n := max(c.Regs, 1)
+	var w unsafe.Pointer
+	if c.Shared {
+		w = unsafe.Pointer(&make([]fact.Value, n)[0])
+	} else {
+		w = f.window(n)
+	}
+	constants(c, w)
+	return w
+}
+
+func constants(c *code.Code, w unsafe.Pointer) {
+	if n := len(c.Consts); n > 0 {
+		copy(unsafe.Slice(at(w, int32(c.First)), n), c.Consts)
+	}
+}
+
+const registerSize = unsafe.Sizeof(fact.Value{})
+
+// at is a register of a window.
+func at(w unsafe.Pointer, r int32) *fact.Value {
+	return (*fact.Value)(unsafe.Add(w, uintptr(r)*registerSize))
+}

@@ -1,0 +1,366 @@
+package vm
+
+import (
+	"math"
+	"unsafe"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// loop runs code on the registers at w until the function returns that is called by the caller number floor. It is false
+// if a condition met null by !. access. Whatever can fail sets f.pc first and panics.
+func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
+	instrs := c.Instrs
+	for {
+		in := &instrs[pc]
+		pc++
+		switch in.Op {
+		case code.Move:
+			*at(w, in.A) = *at(w, in.B)
+		case code.AddInt:
+			at(w, in.A).N = int64(int32(at(w, in.B).N + at(w, in.C).N))
+		case code.SubInt:
+			at(w, in.A).N = int64(int32(at(w, in.B).N - at(w, in.C).N))
+		case code.MulInt:
+			at(w, in.A).N = int64(int32(at(w, in.B).N * at(w, in.C).N))
+		case code.DivInt:
+			y := at(w, in.C).N
+			if y == 0 {
+				f.pc = pc - 1
+				operation.DivideByZero()
+			}
+			at(w, in.A).N = int64(int32(at(w, in.B).N / y))
+		case code.RemInt, code.RemLong:
+			x, y := at(w, in.B).N, at(w, in.C).N
+			if uint64(x|y) < 1<<31 && y != 0 { // half the time
+				at(w, in.A).N = int64(uint32(x) % uint32(y))
+				continue
+			}
+			if y == 0 {
+				f.pc = pc - 1
+				operation.DivideByZero()
+			}
+			at(w, in.A).N = x % y
+		case code.AddLong:
+			at(w, in.A).N = at(w, in.B).N + at(w, in.C).N
+		case code.SubLong:
+			at(w, in.A).N = at(w, in.B).N - at(w, in.C).N
+		case code.MulLong:
+			at(w, in.A).N = at(w, in.B).N * at(w, in.C).N
+		case code.DivLong:
+			y := at(w, in.C).N
+			if y == 0 {
+				f.pc = pc - 1
+				operation.DivideByZero()
+			}
+			at(w, in.A).N = at(w, in.B).N / y
+		case code.And:
+			at(w, in.A).N = at(w, in.B).N & at(w, in.C).N
+		case code.Or:
+			at(w, in.A).N = at(w, in.B).N | at(w, in.C).N
+		case code.Xor:
+			at(w, in.A).N = at(w, in.B).N ^ at(w, in.C).N
+		case code.ShiftInt:
+			at(w, in.A).N = operation.Shift(rule.Op(in.D), fact.Int, at(w, in.B).N, at(w, in.C).N)
+		case code.ShiftLong:
+			at(w, in.A).N = operation.Shift(rule.Op(in.D), fact.Long, at(w, in.B).N, at(w, in.C).N)
+		case code.NegInt:
+			at(w, in.A).N = int64(int32(-at(w, in.B).N))
+		case code.NegLong:
+			at(w, in.A).N = -at(w, in.B).N
+		case code.Not:
+			at(w, in.A).N = ^at(w, in.B).N
+		case code.AddIntConst:
+			at(w, in.A).N = int64(int32(at(w, in.B).N + int64(in.C)))
+		case code.Wrap:
+			at(w, in.A).N = operation.Wrap(fact.Kind(in.D), at(w, in.B).N)
+		case code.AddDouble:
+			at(w, in.A).SetFloat(at(w, in.B).Float() + at(w, in.C).Float())
+		case code.SubDouble:
+			at(w, in.A).SetFloat(at(w, in.B).Float() - at(w, in.C).Float())
+		case code.MulDouble:
+			at(w, in.A).SetFloat(at(w, in.B).Float() * at(w, in.C).Float())
+		case code.DivDouble:
+			at(w, in.A).SetFloat(at(w, in.B).Float() / at(w, in.C).Float())
+		case code.RemDouble:
+			at(w, in.A).SetFloat(math.Mod(at(w, in.B).Float(), at(w, in.C).Float()))
+		case code.NegDouble:
+			at(w, in.A).SetFloat(-at(w, in.B).Float())
+		case code.RoundFloat:
+			at(w, in.A).SetFloat(float64(float32(at(w, in.B).Float())))
+		case code.IntToDouble:
+			at(w, in.A).SetFloat(float64(at(w, in.B).N))
+		case code.DoubleToInt:
+			at(w, in.A).N = operation.Truncate(fact.Kind(in.D), at(w, in.B).Float())
+
+		case code.EqualInt:
+			at(w, in.A).SetBool(at(w, in.B).N == at(w, in.C).N)
+		case code.LessInt:
+			at(w, in.A).SetBool(at(w, in.B).N < at(w, in.C).N)
+		case code.AtMostInt:
+			at(w, in.A).SetBool(at(w, in.B).N <= at(w, in.C).N)
+		case code.EqualDouble:
+			at(w, in.A).SetBool(at(w, in.B).Float() == at(w, in.C).Float())
+		case code.LessDouble:
+			at(w, in.A).SetBool(at(w, in.B).Float() < at(w, in.C).Float())
+		case code.AtMostDouble:
+			at(w, in.A).SetBool(at(w, in.B).Float() <= at(w, in.C).Float())
+		case code.EqualText:
+			at(w, in.A).SetBool(at(w, in.B).Text() == at(w, in.C).Text())
+		case code.OrderText:
+			at(w, in.A).SetBool(operation.Holds(rule.Op(in.D), operation.CompareText(at(w, in.B).Text(), at(w, in.C).Text())))
+		case code.EqualIntN:
+			x, y := at(w, in.B), at(w, in.C)
+			at(w, in.A).SetBool(x.IsNull() == y.IsNull() && (x.N == y.N || x.IsNull()))
+		case code.EqualFloatN:
+			x, y := at(w, in.B), at(w, in.C)
+			at(w, in.A).SetBool(x.IsNull() == y.IsNull() && (x.Float() == y.Float() || x.IsNull()))
+		case code.EqualTextN:
+			x, y := at(w, in.B), at(w, in.C)
+			at(w, in.A).SetBool(x.IsNull() == y.IsNull() && (x.IsNull() || x.Text() == y.Text()))
+		case code.Same:
+			at(w, in.A).SetBool(operation.Identical(at(w, in.B).Any(), at(w, in.C).Any()))
+		case code.EqualObject:
+			f.pc = pc - 1
+			at(w, in.A).SetBool(operation.EqualObjects(at(w, in.B).Any(), at(w, in.C).Any()))
+		case code.Equal:
+			f.pc = pc - 1
+			at(w, in.A).SetBool(operation.EqualAny(fact.Kind(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
+		case code.Order:
+			f.pc = pc - 1
+			at(w, in.A).SetBool(operation.OrderAny(rule.Op(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
+		case code.IsNull:
+			at(w, in.A).SetBool(at(w, in.B).IsNull())
+		case code.InstanceOf:
+			f.pc = pc - 1
+			at(w, in.A).SetBool(f.instanceOf(at(w, in.B).Any(), c.Types[in.C]))
+		case code.Negate:
+			at(w, in.A).N = at(w, in.B).N ^ 1
+		case code.ContainsText, code.ContainsInt, code.ContainsField, code.Contains, code.InSet, code.Matches:
+			f.pc = pc - 1
+			f.contains(c, in, w)
+
+		case code.Jump:
+			pc = int(in.C)
+		case code.JumpIf:
+			if at(w, in.A).N != 0 {
+				pc = int(in.C)
+			}
+		case code.JumpIfNot:
+			if at(w, in.A).N == 0 {
+				pc = int(in.C)
+			}
+		case code.JumpNull:
+			if at(w, in.A).IsNull() {
+				pc = int(in.C)
+			}
+		case code.JumpNotNull:
+			if !at(w, in.A).IsNull() {
+				pc = int(in.C)
+			}
+		case code.JumpEqualInt:
+			if at(w, in.A).N == at(w, in.B).N {
+				pc = int(in.C)
+			}
+		case code.JumpNotEqualInt:
+			if at(w, in.A).N != at(w, in.B).N {
+				pc = int(in.C)
+			}
+		case code.JumpLessInt:
+			if at(w, in.A).N < at(w, in.B).N {
+				pc = int(in.C)
+			}
+		case code.JumpAtMostInt:
+			if at(w, in.A).N <= at(w, in.B).N {
+				pc = int(in.C)
+			}
+		case code.JumpLessDouble:
+			if at(w, in.A).Float() < at(w, in.B).Float() {
+				pc = int(in.C)
+			}
+		case code.JumpAtMostDouble:
+			if at(w, in.A).Float() <= at(w, in.B).Float() {
+				pc = int(in.C)
+			}
+		case code.JumpNotLessDouble:
+			if !(at(w, in.A).Float() < at(w, in.B).Float()) {
+				pc = int(in.C)
+			}
+		case code.JumpNotAtMostDouble:
+			if !(at(w, in.A).Float() <= at(w, in.B).Float()) {
+				pc = int(in.C)
+			}
+		case code.Tick:
+			f.pc = pc - 1
+			f.step()
+		case code.Back:
+			f.pc = pc - 1
+			f.step()
+			pc = int(in.C)
+
+		case code.Need:
+			if at(w, in.A).IsNull() {
+				f.pc = pc - 1
+				operation.NullValue()
+			}
+		case code.Mark:
+			x := at(w, in.A)
+			x.N = at(w, in.B).N
+			x.Mark()
+		case code.MarkLike:
+			at(w, in.A).MarkLike(at(w, in.B))
+		case code.Box:
+			at(w, in.A).SetAny(at(w, in.B).Load(c.Types[in.C]))
+		case code.Fresh:
+			f.fresh(at(w, in.A), at(w, in.B), c.Types[in.C])
+		case code.Unbox:
+			x, t := at(w, in.B).Any(), c.Types[in.C]
+			if x == nil && !t.Boxed {
+				f.pc = pc - 1
+				operation.NullValue()
+			}
+			at(w, in.A).Store(t, x)
+		case code.Convert:
+			f.pc = pc - 1
+			f.convert(at(w, in.A), at(w, in.B).Any(), c.Types[in.C], in.D != 0)
+		case code.Cast:
+			f.pc = pc - 1
+			x := *at(w, in.B)
+			f.cast(x.Any(), c.Types[in.C])
+			*at(w, in.A) = x
+
+		case code.Slot:
+			at(w, in.A).SetAny(f.Slots[in.B].Any())
+		case code.Row:
+			at(w, in.A).Store(c.Types[in.D], (*Values)(f.Slots[in.B].Ptr).List[in.C])
+		case code.Global:
+			var x any
+			if int(in.B) < len(f.Globals) {
+				x = f.Globals[in.B]
+			}
+			at(w, in.A).Store(c.Types[in.C], x)
+		case code.Field:
+			f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D), pc-1)
+		case code.Get:
+			f.pc = pc - 1
+			f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access), fact.Direct(in.D))
+		case code.Put:
+			f.pc = pc - 1
+			f.put(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member), fact.Direct(in.D))
+		case code.Fill:
+			p := c.Props[in.C]
+			_, rec := at(w, in.A).Words()
+			putField(unsafe.Add(rec, p.Offset), at(w, in.B), fact.Direct(in.D), p.Read.Null != nil)
+		case code.Elem:
+			l, i := at(w, in.B).List(), at(w, in.C).N
+			if l != nil {
+				if items := l.Objects(); uint64(i) < uint64(len(items)) {
+					at(w, in.A).SetAny(items[i])
+					continue
+				}
+			}
+			f.pc = pc - 1
+			at(w, in.A).SetAny(operation.IndexGet(at(w, in.B).Any(), int(i)))
+		case code.ElemAs:
+			l, i := at(w, in.B).List(), at(w, in.C).N
+			if l != nil {
+				if numbers := l.Numbers(); uint64(i) < uint64(len(numbers)) {
+					at(w, in.A).N = numbers[i]
+					continue
+				}
+			}
+			f.pc = pc - 1
+			element(at(w, in.A), at(w, in.B), at(w, in.C).N, c.Types[in.D])
+		case code.PutElem:
+			l, i := at(w, in.A).List(), at(w, in.B).N
+			if l != nil && l.Type().Array {
+				if items := l.Objects(); uint64(i) < uint64(len(items)) {
+					items[i] = at(w, in.C).Any()
+					continue
+				}
+			}
+			f.pc = pc - 1
+			operation.IndexSet(at(w, in.A).Any(), int(i), at(w, in.C).Any())
+		case code.PutElemAs:
+			l, i := at(w, in.A).List(), at(w, in.B).N
+			if l != nil {
+				if numbers := l.Numbers(); uint64(i) < uint64(len(numbers)) {
+					numbers[i] = at(w, in.C).N
+					continue
+				}
+			}
+			f.pc = pc - 1
+			operation.IndexSet(at(w, in.A).Any(), int(i), at(w, in.C).Load(c.Types[in.D]))
+		case code.ListGet:
+			l, i := at(w, in.B).List(), at(w, in.C).N
+			if l != nil {
+				if items := l.Objects(); uint64(i) < uint64(len(items)) {
+					at(w, in.A).SetAny(items[i])
+					continue
+				}
+			}
+			f.pc = pc - 1
+			f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
+		case code.ListSize:
+			if l := at(w, in.B).List(); l != nil {
+				at(w, in.A).N = int64(l.Len())
+				continue
+			}
+			f.pc = pc - 1
+			f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B))
+		case code.ListAdd:
+			f.pc = pc - 1
+			f.listAdd(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
+		case code.Call:
+			f.pc = pc - 1
+			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
+		case code.CallFunction:
+			fn := c.Calls[in.C]
+			f.pc = pc - 1
+			if f.depth >= maxDepth {
+				operation.TooDeep(fn.Name, maxDepth)
+			}
+			f.step()
+			f.calls = append(f.calls, call{c, pc, w, in.A, f.stack, f.top})
+			args := at(w, in.B)
+			w = f.registers(fn)
+			copy(unsafe.Slice(at(w, 0), len(fn.Params)), unsafe.Slice(args, len(fn.Params)))
+			f.depth++
+			c, instrs, pc = fn, fn.Instrs, 0
+			f.code, f.regs = c, w
+		case code.Return, code.ReturnVoid:
+			if in.Op == code.Return {
+				f.ret = *at(w, in.A)
+			} else {
+				f.ret = fact.Value{}
+			}
+			n := len(f.calls) - 1
+			if n < floor {
+				return true
+			}
+			back := &f.calls[n]
+			c, pc, w = back.code, back.pc, back.regs
+			f.stack, f.top = back.stack, back.top
+			*at(w, back.dst) = f.ret
+			f.calls = f.calls[:n]
+			f.depth--
+			instrs, f.code, f.regs = c.Instrs, c, w
+		case code.Absent:
+			return false
+		case code.Concat:
+			f.pc = pc - 1
+			f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
+		case code.Next:
+			f.pc = pc - 1
+			if !f.next(at(w, in.A), at(w, in.B), c.Refs[in.D].(*code.Loop)) {
+				pc = int(in.C)
+			}
+		default:
+			f.pc = pc - 1
+			f.other(c, in, w)
+		}
+	}
+}

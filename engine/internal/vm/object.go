@@ -1,0 +1,248 @@
+package vm
+
+import (
+	"unsafe"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+)
+
+// field reads a property of a pattern's object, at its offset if the object is of the type that has it there.
+func (f *Frame) field(out *fact.Value, o *fact.Object, p *fact.Property, direct fact.Direct, pc int) {
+	if direct != fact.NotDirect && (o.Type == p.Owner || p.Owner.Declared) {
+		if getField(out, unsafe.Add(o.Ptr, p.Offset), p, direct) {
+			return
+		}
+	}
+	f.pc = pc
+	read(out, *o, p)
+}
+
+// getField reads a field; false if its form takes more than that.
+func getField(out *fact.Value, at unsafe.Pointer, p *fact.Property, direct fact.Direct) bool {
+	switch direct {
+	case fact.DirectInt:
+		out.SetInteger(int64(*(*int)(at)))
+	case fact.DirectInt64:
+		out.SetInteger(*(*int64)(at))
+	case fact.DirectFloat64:
+		out.SetFloat(*(*float64)(at))
+		out.Mark()
+	case fact.DirectBool:
+		out.SetBool(*(*bool)(at))
+		out.Mark()
+	case fact.DirectString:
+		if p.Read.Null != nil {
+			out.SetPresentText(*(*string)(at))
+		} else {
+			out.SetText(*(*string)(at))
+		}
+		return true
+	case fact.DirectAny:
+		if p.Type.Kind.Unboxed() {
+			return false
+		}
+		out.SetAny(*(*any)(at))
+		return true
+	case fact.DirectPointer:
+		q := *(*unsafe.Pointer)(at)
+		if q == nil {
+			out.SetNull()
+		} else {
+			out.SetAny(fact.Object{Ptr: q, Type: p.Type}.Any())
+		}
+		return true
+	}
+	return p.Read.Null == nil
+}
+
+// read asks the property's reader.
+func read(out *fact.Value, o fact.Object, p *fact.Property) {
+	r := &p.Read
+	k := p.Type.Kind
+	if k.Unboxed() && r.Null != nil && r.Null(o) {
+		out.SetNull()
+		return
+	}
+	switch {
+	case k == fact.Bool && r.Bool != nil:
+		out.SetBool(r.Bool(o))
+	case k.Integer() && r.Int != nil:
+		out.SetInt(r.Int(o))
+	case k.Floating() && r.Float != nil:
+		out.SetFloat(r.Float(o))
+	case k == fact.String && r.String != nil:
+		out.SetText(r.String(o))
+		return
+	default:
+		out.Store(p.Type, r.Any(o))
+		return
+	}
+	out.Mark()
+}
+
+// get reads a property of any object.
+func (f *Frame) get(out, of *fact.Value, access *code.Access, direct fact.Direct) {
+	p := access.Property
+	if direct != fact.NotDirect && access.Form.Kind == p.Type.Kind {
+		if field := f.fieldIn(of, p); field != nil && getField(out, field, p, direct) {
+			return
+		}
+	}
+	if of.IsNull() {
+		operation.Fail(fact.NullPointerType, "cannot read %s: %s is null", p.Name, access.Of)
+	}
+	o := f.Types.Object(of.Any())
+	if o.Type == nil {
+		operation.Fail(fact.NullPointerType, "cannot read %s: %s is null", p.Name, access.Of)
+	}
+	if access.Form.Kind.Unboxed() || !p.Type.Kind.Unboxed() {
+		read(out, o, p)
+		return
+	}
+	out.SetAny(p.Read.Any(o))
+}
+
+// fieldIn is where a property lies in an object that is of the very type that has it there; nil for null and for all
+// others.
+func (f *Frame) fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
+	word, ptr := of.Words()
+	switch {
+	case ptr == nil:
+		return nil
+	case word == recordWord:
+		if !p.Owner.Declared || (*fact.Record)(ptr).Type != p.Owner {
+			return nil
+		}
+	case p.Owner == nil || p.Owner.Declared || word != p.Owner.Word():
+		return nil
+	}
+	return unsafe.Add(ptr, p.Offset)
+}
+
+var recordWord = wordOf((*fact.Record)(nil))
+
+func wordOf(v any) unsafe.Pointer {
+	var x fact.Value
+	x.SetAny(v)
+	word, _ := x.Words()
+	return word
+}
+
+// put runs a setter, in place if the object is of the very type that has the field there.
+func (f *Frame) put(of, x *fact.Value, m *code.Member, direct fact.Direct) {
+	p := m.Method.Sets
+	if field := f.fieldIn(of, p); field != nil {
+		putField(field, x, direct, p.Read.Null != nil)
+		return
+	}
+	var none fact.Value
+	f.callOn(&none, m, of, x)
+}
+
+// putField stores a value in a field. Text of declared types keeps null apart from what is empty.
+func putField(at unsafe.Pointer, x *fact.Value, direct fact.Direct, nullable bool) {
+	switch direct {
+	case fact.DirectInt:
+		*(*int)(at) = int(x.N)
+	case fact.DirectInt64:
+		*(*int64)(at) = x.N
+	case fact.DirectFloat64:
+		*(*float64)(at) = x.Float()
+	case fact.DirectBool:
+		*(*bool)(at) = x.Bool()
+	case fact.DirectString:
+		switch s := x.Text(); {
+		case !nullable:
+			*(*string)(at) = s
+		case x.IsNull():
+			*(*string)(at) = ""
+		default:
+			*(*string)(at) = fact.PresentText(s)
+		}
+	}
+}
+
+// owner is the object a member belongs to; null fails.
+func (f *Frame) owner(of any, member string) fact.Object {
+	if of == nil {
+		operation.Fail(fact.NullPointerType, "cannot reach %s of null", member)
+	}
+	return f.Types.Object(of)
+}
+
+// dynamicGet reads a property by name.
+func (f *Frame) dynamicGet(of any, access *code.DynamicAccess) any {
+	if of == nil {
+		operation.Fail(fact.NullPointerType, "cannot reach into null: %s", access.Expr)
+	}
+	o := f.Types.Object(of)
+	p := f.Types.Property(o.Type, access.Name)
+	if p == nil {
+		operation.Fail(fact.IllegalArgumentType, "%s has no property %s", o.Type, access.Name)
+	}
+	return p.Read.Any(o)
+}
+
+// dynamicPut stores a property by name.
+func (f *Frame) dynamicPut(of, v any, access *code.DynamicAccess) {
+	o := f.owner(of, access.Name)
+	p := f.Types.Property(o.Type, access.Name)
+	if p == nil || p.Set == nil {
+		operation.Fail(fact.IllegalArgumentType, "%s has no property %s to set", o.Type, access.Name)
+	}
+	operation.Check(p.Set(o, v))
+}
+
+// instanceOf tests the dynamic type.
+func (f *Frame) instanceOf(v any, want *fact.Type) bool {
+	if v == nil {
+		return false
+	}
+	o := f.Types.Object(v)
+	return o.Type != nil && (o.Type == want || o.Type.AssignableTo(want))
+}
+
+// cast fails if an object is not of the type.
+func (f *Frame) cast(v any, t *fact.Type) {
+	if v == nil {
+		return
+	}
+	raw := operation.RawType(t)
+	if o := f.Types.Object(v); o.Type != nil && o.Type != raw && !o.Type.AssignableTo(raw) {
+		operation.Fail(fact.ClassCastType, "%s is not a %s", o.Type, t)
+	}
+}
+
+// convert makes a value of type t of an object.
+func (f *Frame) convert(out *fact.Value, v any, t *fact.Type, checked bool) {
+	if v == nil {
+		if !t.Boxed {
+			operation.NullValue()
+		}
+		out.SetNull()
+		return
+	}
+	if t.Kind.Unboxed() && operation.KindOf(v) == t.Kind && !f.foreign(v) {
+		out.Store(t, v)
+		return
+	}
+	out.Store(t, operation.ConvertAny(f.Types, v, t, checked))
+}
+
+// foreign reports whether v is a number in a Go form that only hosts use.
+func (f *Frame) foreign(v any) bool {
+	switch v.(type) {
+	case int32, uint8, uint16, uint, uint32, uint64:
+		return true
+	}
+	return false
+}
+
+// fresh makes a new object of a number.
+func (f *Frame) fresh(out, x *fact.Value, t *fact.Type) {
+	n := *x
+	n.SetInt(x.N)
+	out.SetAny(operation.NewBox(t.Kind, n))
+}

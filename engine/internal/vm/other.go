@@ -1,0 +1,153 @@
+package vm
+
+import (
+	"reflect"
+	"unsafe"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// other runs the instructions that are a call of some length anyway.
+func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
+	a := func() *fact.Value { return at(w, in.A) }
+	b := func() any { return at(w, in.B).Any() }
+	switch in.Op {
+	case code.Nop:
+	case code.DynamicGet:
+		a().SetAny(f.dynamicGet(b(), c.Refs[in.C].(*code.DynamicAccess)))
+	case code.DynamicPut:
+		f.dynamicPut(a().Any(), b(), c.Refs[in.C].(*code.DynamicAccess))
+	case code.PutProperty:
+		access := c.Refs[in.C].(*code.Access)
+		operation.Check(access.Property.Set(f.owner(a().Any(), access.Property.Name), b()))
+	case code.NewRecord:
+		a().SetAny(c.Types[in.B].New())
+	case code.NewHost:
+		a().SetAny(reflect.New(c.Types[in.B].Go.Elem()).Interface())
+	case code.Index:
+		a().SetAny(operation.IndexGet(b(), at(w, in.C).Any()))
+	case code.Store:
+		operation.IndexSet(a().Any(), b(), at(w, in.C).Any())
+	case code.NewArray:
+		n := at(w, in.B).N
+		f.room(8 * n)
+		a().SetAny(operation.NewArray(n, c.Types[in.C]))
+	case code.NewArrays:
+		f.newArrays(a(), unsafe.Slice(at(w, in.B), int(in.D)), c.Types[in.C])
+	case code.ArrayOf:
+		a().SetAny(fact.NewListOf(c.Types[in.C], objects(w, in.B, int(in.D))...))
+	case code.ListOf:
+		a().SetAny(fact.NewList(objects(w, in.B, int(in.D))...))
+	case code.MapOf:
+		m := fact.NewMap()
+		for items := objects(w, in.B, 2*int(in.D)); len(items) > 0; items = items[2:] {
+			_, err := m.Put(items[0], items[1])
+			operation.Check(err)
+		}
+		a().SetAny(m)
+	case code.Each:
+		a().SetAny(f.each(b(), c.Refs[in.C].(*code.Loop)))
+	case code.CallDynamic:
+		a().SetAny(f.callDynamic(objects(w, in.B, c.Refs[in.C].(*code.DynamicMember).Args), c.Refs[in.C].(*code.DynamicMember).Name))
+	case code.Invoke:
+		a().SetAny(f.invoke(objects(w, in.B, int(in.D)+1), c.Refs[in.C].(rule.Expr)))
+	case code.MakeLambda:
+		a().SetAny(f.lambda(c, c.Refs[in.B].(*code.Lambda), w))
+	case code.Effect:
+		f.effect(a(), at(w, in.B), c.Refs[in.C].(*code.Act), w, in.B)
+	case code.Binary:
+		o := c.Refs[in.D].(*code.Operation)
+		if o.Op == rule.OpMatches {
+			a().SetAny(f.matches(b(), at(w, in.C).Any()))
+			return
+		}
+		a().SetAny(operation.BinaryAny(o.Op, o.Kind, b(), at(w, in.C).Any()))
+	case code.Unary:
+		o := c.Refs[in.C].(*code.Operation)
+		a().SetAny(operation.UnaryAny(o.Op, o.Kind, b()))
+	case code.Temporal:
+		o := c.Refs[in.C].(*code.Operation)
+		args := objects(w, in.B, o.Args+2)
+		clock := operation.Clock{Types: f.Types, InsertedAt: f.InsertedAt}
+		a().SetBool(clock.Temporal(o.Op, args[0], args[1], args[2:]))
+	case code.Throw:
+		throw(a().Any())
+	case code.Rethrow:
+		panic(a().Any())
+	case code.Fail:
+		operation.Fail(fact.NullPointerType, "%s", c.Refs[in.A])
+	case code.Statement:
+		if f.Tracer != nil {
+			if err := f.Tracer.Statement(f, c, f.pc); err != nil {
+				panic(err)
+			}
+		}
+	}
+}
+
+// objects are the values in registers one after another.
+func objects(w unsafe.Pointer, from int32, n int) []any {
+	list := make([]any, n)
+	for i := range list {
+		list[i] = at(w, from+int32(i)).Any()
+	}
+	return list
+}
+
+// throw raises an exception.
+func throw(v any) {
+	switch v := v.(type) {
+	case nil:
+		operation.Fail(fact.NullPointerType, "null cannot be thrown")
+	case *fact.Exception:
+		message, ok := v.Message.(string)
+		if !ok {
+			message = v.Type.Name
+		}
+		panic(&Error{Message: message, Cause: v})
+	case error:
+		panic(&Error{Message: v.Error(), Cause: v})
+	}
+	operation.Fail(fact.RuntimeExceptionType, "%s", fact.ToString(v))
+}
+
+// contains runs the tests of membership.
+func (f *Frame) contains(c *code.Code, in *code.Instr, w unsafe.Pointer) {
+	out, x, y := at(w, in.A), at(w, in.B), at(w, in.C)
+	switch in.Op {
+	case code.ContainsText:
+		out.SetBool(!x.IsNull() && !y.IsNull() && operation.ContainsText(x.Text(), y.Text()))
+	case code.ContainsInt:
+		kind := fact.IntegerType
+		if fact.Kind(in.D) == fact.Long {
+			kind = fact.BoxedLongType
+		}
+		out.SetBool(operation.ContainsInt(x.Any(), y, kind))
+	case code.ContainsField:
+		access := c.Refs[in.D].(*code.Access)
+		o := f.Slots[in.B]
+		if o.Type == access.Property.Owner {
+			out.SetBool(!y.IsNull() && access.Property.ContainsInt(o, y.N))
+			return
+		}
+		out.SetBool(operation.ContainsInt(access.Property.Read.Any(o), y, fact.Box(access.Form)))
+	case code.InSet:
+		set := c.Refs[in.C].(*code.Set)
+		found := false
+		switch {
+		case x.IsNull():
+		case len(set.Texts) > 0:
+			found = set.Texts[x.Text()]
+		default:
+			found = set.Ints[x.N]
+		}
+		out.SetBool(found != set.Negated)
+	case code.Matches:
+		out.SetBool(!x.IsNull() && c.Refs[in.C].(*code.Pattern).MatchString(x.Text()))
+	default:
+		out.SetBool(operation.ContainsAny(x.Any(), y.Any()))
+	}
+}

@@ -1,0 +1,232 @@
+package vm
+
+import (
+	"unsafe"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/budget"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/source"
+)
+
+// maxDepth limits nested calls of functions and lambdas.
+const maxDepth = 10_000
+
+// Test runs a condition. A failure is noted in Frame.Err and yields false.
+func (f *Frame) Test(c *code.Code) bool {
+	return f.Eval(c) && f.ret.Bool()
+}
+
+// Eval runs an expression of a condition; Result is its value. It is false if there is none: the expression met null by !.
+// access, or failed, which is noted in Frame.Err.
+func (f *Frame) Eval(c *code.Code) bool {
+	stack, top := f.stack, f.top
+	w := f.registers(c)
+	if c.Safe {
+		ok := f.loop(c, w, 0, len(f.calls))
+		f.stack, f.top = stack, top
+		return ok
+	}
+	err := f.run(c, w)
+	f.stack, f.top = stack, top
+	if err == nil {
+		return true
+	}
+	if err != errAbsent && f.Err == nil {
+		f.Err = err
+	}
+	return false
+}
+
+// Guard runs Go code that belongs to a condition. A failure is noted in Err.
+func (f *Frame) Guard(at source.Span, step func()) (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			f.Report(r, at)
+		}
+	}()
+	step()
+	return true
+}
+
+// Report notes the first failure of a pass.
+func (f *Frame) Report(r any, at source.Span) {
+	if f.Err == nil {
+		f.Err = operation.Recovered(r, at)
+	}
+}
+
+// Hash is the hash of an object, which may be a host's method; false if that fails.
+func (f *Frame) Hash(v any, hash func(any) uint64) (key uint64, ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			f.Report(r, source.Span{})
+		}
+	}()
+	return hash(v), true
+}
+
+// Field reads a property of a slot's object in place; false if it takes code to read it.
+func (f *Frame) Field(out *fact.Value, slot int32, p *fact.Property) bool {
+	o := &f.Slots[slot]
+	if o.Type != p.Owner && !p.Owner.Declared {
+		return false
+	}
+	return getField(out, unsafe.Add(o.Ptr, p.Offset), p, p.Direct)
+}
+
+// Footprint adds what the registers hold to a sum.
+func (f *Frame) Footprint(sum *fact.Footprint) {
+	for i := range f.stack {
+		sum.AddRegister(f.Types, &f.stack[i])
+	}
+	for i := range f.calls {
+		if c := &f.calls[i]; c.code.Shared || i > 0 && unsafe.SliceData(c.stack) != unsafe.SliceData(f.stack) {
+			regs := unsafe.Slice(at(c.regs, 0), c.code.Regs)
+			for j := range regs {
+				sum.AddRegister(f.Types, &regs[j])
+			}
+		}
+	}
+	if f.code != nil && f.code.Shared {
+		regs := unsafe.Slice(at(f.regs, 0), f.code.Regs)
+		for i := range regs {
+			sum.AddRegister(f.Types, &regs[i])
+		}
+	}
+}
+
+// Result is the value of what ran last, in the form of Code.Result.
+func (f *Frame) Result() *fact.Value { return &f.ret }
+
+// EvalOn is Eval on registers that the caller keeps.
+func (f *Frame) EvalOn(c *code.Code, regs []fact.Value) bool {
+	w := unsafe.Pointer(&regs[0])
+	constants(c, w)
+	err := f.run(c, w)
+	if err != nil && err != errAbsent && f.Err == nil {
+		f.Err = err
+	}
+	return err == nil
+}
+
+// Run executes an action on the facts in f.Slots. The error is an *Error. What was done before a failure stays done.
+func (f *Frame) Run(c *code.Code) error {
+	stack, top := f.stack, f.top
+	w := f.registers(c)
+	err := f.run(c, w)
+	clear(unsafe.Slice(at(w, 0), c.Regs))
+	f.stack, f.top = stack, top
+	f.ret = fact.Value{}
+	if err != nil {
+		return err
+	}
+	return nil
+}
+
+// errAbsent is how a condition ends that met null by !. access.
+var errAbsent = &Error{Message: "null"}
+
+// run runs code to its end, through the handlers of its try statements.
+func (f *Frame) run(c *code.Code, w unsafe.Pointer) *Error { return f.runFrom(c, w, 0) }
+
+func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc int) *Error {
+	outer, outerPC, outerRegs, floor, depth := f.code, f.pc, f.regs, len(f.calls), f.depth
+	err := f.guarded(c, w, pc, floor)
+	for err != nil {
+		h := f.handler(err, floor)
+		if h == nil {
+			break
+		}
+		r := f.regs
+		if h.Classes == nil {
+			at(r, h.Local).SetAny(err)
+		} else {
+			at(r, h.Local).SetAny(err.Exception())
+		}
+		err = f.guarded(f.code, r, int(h.Target), floor)
+	}
+	f.drop(floor)
+	f.code, f.pc, f.regs, f.depth = outer, outerPC, outerRegs, depth
+	return err
+}
+
+// guarded runs the loop and makes an error of what it panics with.
+func (f *Frame) guarded(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Error) {
+	f.code, f.regs = c, w
+	defer func() {
+		if r := recover(); r != nil {
+			err = operation.Recovered(r, f.place())
+		}
+	}()
+	if !f.loop(c, w, pc, floor) {
+		return errAbsent
+	}
+	return nil
+}
+
+func (f *Frame) place() source.Span {
+	if f.code == nil {
+		return source.Span{}
+	}
+	return f.code.Span(f.pc)
+}
+
+// handler finds who takes a failure, among the running functions down to the one the run began with, and makes it the
+// running one.
+func (f *Frame) handler(err *Error, floor int) *code.Handler {
+	if err == errAbsent || !catchable(err) {
+		return nil
+	}
+	c, pc := f.code, f.pc
+	for n := len(f.calls); ; n-- {
+		for i := range c.Handlers {
+			h := &c.Handlers[i]
+			if int(h.From) <= pc && pc < int(h.To) && takes(h, err) {
+				f.drop(n)
+				f.code, f.pc = c, pc
+				return h
+			}
+		}
+		if n == floor {
+			return nil
+		}
+		c, pc = f.calls[n-1].code, f.calls[n-1].pc
+	}
+}
+
+func takes(h *code.Handler, err *Error) bool {
+	if h.Classes == nil {
+		return true
+	}
+	x := err.Exception()
+	for _, class := range h.Classes {
+		if x.IsA(class) {
+			return true
+		}
+	}
+	return false
+}
+
+// drop leaves all functions called since there were n callers.
+func (f *Frame) drop(n int) {
+	if n < len(f.calls) {
+		f.depth -= len(f.calls) - n
+		f.stack, f.top = f.calls[n].stack, f.calls[n].top
+		f.regs = f.calls[n].regs
+		f.calls = f.calls[:n]
+	}
+}
+
+// catchable is false for the end of the run, which no rule may swallow.
+func catchable(err *Error) bool { return !budget.Stops(err.Cause) }
+
+// step asks the budget whether the run may go on.
+func (f *Frame) step() {
+	if f.Budget != nil && f.Budget.Due() {
+		if err := f.Budget.Look(); err != nil {
+			panic(err)
+		}
+	}
+}
