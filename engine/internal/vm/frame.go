@@ -37,6 +37,7 @@ type Frame struct {
 	regs        unsafe.Pointer
 	calls       []call // the callers
 	stack       []fact.Value
+	spare       []fact.Value // a larger stack that is not in use
 	top         int
 	depth       int // nested calls of functions and lambdas, those through Go included
 	ret         fact.Value
@@ -101,15 +102,34 @@ func (f *Frame) env() *fact.Env {
 	return f.environment
 }
 
-// window gives code n registers. They do not move: what does not fit goes to a new stack, and the old one comes back when
-// it is given back.
+// window gives code n registers. They do not move: what does not fit goes to a larger stack.
 func (f *Frame) window(n int) unsafe.Pointer {
 	if f.top+n > len(f.stack) {
-		f.stack, f.top = make([]fact.Value, 2*(len(f.stack)+n)+64), 0
+		f.extend(n)
 	}
-	w := unsafe.Pointer(&f.stack[f.top : f.top+n][0])
+	w := unsafe.Pointer(&f.stack[f.top])
 	f.top += n
 	return w
+}
+
+func (f *Frame) extend(n int) {
+	next := f.spare
+	if len(next) < n {
+		next = make([]fact.Value, 2*(len(f.stack)+n)+64)
+	}
+	f.stack, f.top, f.spare = next, 0, nil
+}
+
+// release gives windows back, down to where the stack was. A larger stack is kept for the next time.
+func (f *Frame) release(stack []fact.Value, top int) {
+	if len(stack) == len(f.stack) {
+		f.top = top
+		return
+	}
+	f.spare = f.stack
+	if f.stack, f.top = stack, top; top == 0 {
+		f.stack, f.spare = f.spare, nil
+	}
 }
 
 // registers are the registers of code in a window, or of its own if lambdas keep them.

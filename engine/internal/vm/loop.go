@@ -343,7 +343,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			}
 			back := &f.calls[n]
 			c, pc, w = back.code, back.pc, back.regs
-			f.stack, f.top = back.stack, back.top
+			f.release(back.stack, back.top)
 			*at(w, back.dst) = f.ret
 			f.calls = f.calls[:n]
 			f.depth--

@@ -25,11 +25,11 @@ func (f *Frame) Eval(c *code.Code) bool {
 	w := f.registers(c)
 	if c.Safe {
 		ok := f.loop(c, w, 0, len(f.calls))
-		f.stack, f.top = stack, top
+		f.release(stack, top)
 		return ok
 	}
 	err := f.run(c, w)
-	f.stack, f.top = stack, top
+	f.release(stack, top)
 	if err == nil {
 		return true
 	}
@@ -117,7 +117,7 @@ func (f *Frame) Run(c *code.Code) error {
 	w := f.registers(c)
 	err := f.run(c, w)
 	clear(unsafe.Slice(at(w, 0), c.Regs))
-	f.stack, f.top = stack, top
+	f.release(stack, top)
 	f.ret = fact.Value{}
 	if err != nil {
 		return err
@@ -213,7 +213,7 @@ func takes(h *code.Handler, err *Error) bool {
 func (f *Frame) drop(n int) {
 	if n < len(f.calls) {
 		f.depth -= len(f.calls) - n
-		f.stack, f.top = f.calls[n].stack, f.calls[n].top
+		f.release(f.calls[n].stack, f.calls[n].top)
 		f.regs = f.calls[n].regs
 		f.calls = f.calls[:n]
 	}
