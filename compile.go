@@ -96,6 +96,7 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 	}
 	_, diagnostics := parse(sources, s.parse)
 	source.Sort(diagnostics)
+	diagnostics = source.WithoutAllowed(diagnostics)
 	return diagnostics
 }
 
@@ -113,6 +114,7 @@ func analyse(sources []Source, opts []Option) (*rule.Base, []source.Diagnostic, 
 	base, found := check.Check(files, registry, s.check)
 	diagnostics = append(diagnostics, found...)
 	source.Sort(diagnostics)
+	diagnostics = source.WithoutAllowed(diagnostics)
 	return base, diagnostics, nil
 }
 

@@ -25,6 +25,9 @@ Every finding has a code that never changes, a place, and often a hint; [archite
 finds what. ` + "`whenthen check FILE…`" + ` reports all errors and warnings of all files in one run, ` + "`--syntax`" + ` those of form alone, and ` + "`--json`" + ` writes
 them for programs. Only errors keep rules from running.
 
+A warning that is meant so is switched off in the text, by a comment in its line or right above it: ` + "`// whenthen:allow unused-binding`" + `. One that names
+the whole file may stand anywhere in it: ` + "`// whenthen:allow-file unused-binding`" + `.
+
 An example of each code follows, taken from the files the tests hold against it.
 
 `
