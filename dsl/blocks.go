@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"github.com/alecthomas/participle/v2/lexer"
+
 	"whenthen/dsl/keyword"
 	"whenthen/engine/source"
 )
@@ -11,7 +13,7 @@ import (
 
 // block is the tokens of one top-level item, comments left out.
 type block struct {
-	toks []Token
+	toks []lexer.Token
 	kind string // the first word; "attribute" for a rule attribute at file level, "" for tokens that begin nothing
 	// open tells that the block was cut because the next item begins, not because its end was found.
 	open bool
@@ -19,27 +21,22 @@ type block struct {
 	misspelt string
 }
 
-// attributeIn is the rule attribute at the start of the tokens and the number of its tokens, or nil and 0. Blanks round the dashes are fine.
-func attributeIn(toks []Token) (*keyword.Attribute, int) {
+// attributeAt is the rule attribute at the start of the tokens and the number of its tokens, or "" and 0. Blanks round the dashes are fine.
+func attributeAt(toks []lexer.Token) (string, int) {
 	if len(toks) == 0 || toks[0].Type != tokIdent {
-		return nil, 0
+		return "", 0
 	}
 	for i := range keyword.Attributes() {
-		a := &keyword.Attributes()[i]
-		if n := matchDashed(toks, a.Name); n > 0 {
-			return a, n
+		name := keyword.Attributes()[i].Name
+		if n := matchDashed(toks, name); n > 0 {
+			return name, n
 		}
 	}
-	return nil, 0
-}
-
-func beginsAttribute(toks []Token) bool {
-	a, _ := attributeIn(toks)
-	return a != nil
+	return "", 0
 }
 
 // matchDashed is the number of tokens that make up a word with dashes, 0 if the tokens are another word.
-func matchDashed(toks []Token, name string) int {
+func matchDashed(toks []lexer.Token, name string) int {
 	n := 0
 	for n < len(toks) && len(name) > 0 {
 		v := toks[n].Value
@@ -60,11 +57,11 @@ func matchDashed(toks []Token, name string) int {
 
 // splitter walks over the tokens of a file.
 type splitter struct {
-	toks []Token // comments left out, end-of-file token last
+	toks []lexer.Token // comments left out, end-of-file token last
 }
 
 // split cuts the tokens of a file into blocks. Every token lands in exactly one block.
-func split(toks []Token) []block {
+func split(toks []lexer.Token) []block {
 	s := splitter{toks}
 	var blocks []block
 	for i := 0; i < len(toks)-1; {
@@ -75,10 +72,10 @@ func split(toks []Token) []block {
 	return blocks
 }
 
-func (s *splitter) at(i int) *Token { return &s.toks[min(i, len(s.toks)-1)] }
+func (s *splitter) at(i int) *lexer.Token { return &s.toks[min(i, len(s.toks)-1)] }
 
 func (s *splitter) firstOnLine(i int) bool {
-	return i == 0 || s.toks[i-1].End.Line < s.at(i).Start.Line
+	return i == 0 || endOf(s.toks[i-1]).Line < int32(s.at(i).Pos.Line)
 }
 
 // block cuts the block that begins at token i and returns it with the start of the next one.
@@ -86,7 +83,7 @@ func (s *splitter) block(i int) (block, int) {
 	b := block{kind: s.at(i).Value}
 	if s.at(i).Type != tokIdent || !keyword.Is(b.kind, keyword.Item) {
 		b.kind = ""
-		if beginsAttribute(s.toks[i:]) {
+		if name, _ := attributeAt(s.toks[i:]); name != "" {
 			b.kind = "attribute"
 		} else if word := s.misspeltItem(i); word != "" {
 			b.kind, b.misspelt = word, s.at(i).Value
@@ -182,7 +179,8 @@ func (s *splitter) startsItem(n int) bool {
 	if keyword.Is(t.Value, keyword.Item) {
 		return true
 	}
-	return beginsAttribute(s.toks[n:])
+	name, _ := attributeAt(s.toks[n:])
+	return name != ""
 }
 
 // strongStart tells whether an item begins at j for sure, even where the one before has not ended: the right word first on its line,
@@ -221,7 +219,8 @@ func (s *splitter) misspeltStart(j int) bool {
 	}
 	headWord := is(m, "when") || is(m, "then") || is(m, "extends") || is(m, "end")
 	if m.Type == tokIdent && !headWord {
-		headWord = beginsAttribute(s.toks[j+2:])
+		name, _ := attributeAt(s.toks[j+2:])
+		headWord = name != ""
 	}
 	switch s.misspeltItem(j) {
 	case "rule":

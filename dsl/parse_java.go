@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"github.com/alecthomas/participle/v2/lexer"
+
 	"whenthen/engine/source"
 )
 
@@ -44,16 +46,17 @@ func (f *JavaFile) ReadBody(m *Member) (*Block, error) {
 // HasBody reports that a method is written out: it is neither abstract nor native.
 func (m *Member) HasBody() bool { return m.Body != nil || m.unread != nil }
 
-func javaParser(src *source.File, toks []Token) *parser {
-	p := &parser{grammar: &grammar{file: src}, toks: toks}
+func javaParser(src *source.File, toks []lexer.Token) *parser {
+	p := &parser{grammar: &grammar{file: src}, toks: toks, eof: lexer.EOFToken(lexer.Position{})}
 	if n := len(toks); n > 0 {
-		p.eof = endToken(toks[n-1].End)
+		end := endOf(toks[n-1])
+		p.eof.Pos = lexer.Position{Offset: int(end.Offset), Line: int(end.Line), Column: int(end.Col)}
 	}
 	return p
 }
 
 // withoutComments drops comments and the end-of-file token.
-func withoutComments(all []Token) []Token {
+func withoutComments(all []lexer.Token) []lexer.Token {
 	toks := all[:0]
 	for _, t := range all {
 		if t.Type != tokComment && !t.EOF() {

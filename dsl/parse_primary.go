@@ -3,6 +3,8 @@ package dsl
 import (
 	"strings"
 
+	"github.com/alecthomas/participle/v2/lexer"
+
 	"whenthen/engine/source"
 )
 
@@ -26,14 +28,14 @@ func (p *parser) atom() (Expr, error) {
 	switch t.Type {
 	case tokString:
 		p.next()
-		return &Literal{Base: p.since(t.Start), Kind: LitString, Raw: t.Value, Value: unquote(t.Value), Quote: t.Value[0]}, nil
+		return &Literal{Base: p.since(startOf(*t)), Kind: LitString, Raw: t.Value, Value: unquote(t.Value), Quote: t.Value[0]}, nil
 	case tokNumber:
 		return p.number()
 	case tokIdent:
 		return p.identAtom()
 	case tokConst:
 		p.next()
-		l := &Literal{Base: p.since(t.Start), Kind: LitNull, Raw: t.Value}
+		l := &Literal{Base: p.since(startOf(*t)), Kind: LitNull, Raw: t.Value}
 		if t.Value != "null" {
 			l.Kind, l.Value = LitBool, t.Value == "true"
 		}
@@ -75,12 +77,12 @@ func (p *parser) number() (Expr, error) {
 		return nil, p.failAs(CodeBadNumber, "the number "+shorten(t.Value)+" cannot be read", "")
 	}
 	p.next()
-	return &Literal{Base: p.since(t.Start), Kind: kind, Raw: t.Value, Value: value}, nil
+	return &Literal{Base: p.since(startOf(*t)), Kind: kind, Raw: t.Value, Value: value}, nil
 }
 
 func (p *parser) identAtom() (Expr, error) {
 	t := p.next()
-	base := p.since(t.Start)
+	base := p.since(startOf(*t))
 	switch t.Value {
 	case "this":
 		if !p.is("(") {
@@ -121,7 +123,7 @@ func (p *parser) atCall() bool {
 }
 
 // typeAtom reads what only a type can begin, after its first name: `int[].class`, `List<String>::new`, `String[]::new`.
-func (p *parser) typeAtom(first Token) Expr {
+func (p *parser) typeAtom(first lexer.Token) Expr {
 	if !isPrimitive(first.Value) && !p.is("[") && !(p.is("<") && !p.soft) && first.Value != "void" {
 		return nil
 	}
@@ -129,7 +131,7 @@ func (p *parser) typeAtom(first Token) Expr {
 		return nil
 	}
 	var x Expr
-	start := first.Start
+	start := startOf(first)
 	p.try(func() bool {
 		typ, err := p.typeAfter(nameOf(first))
 		if err != nil {
@@ -180,7 +182,7 @@ func (p *parser) bracketed() (Expr, error) {
 // listOrMap reads [a, b], [k : v] or the empty [:].
 func (p *parser) listOrMap() (Expr, error) {
 	open := *p.next()
-	start := open.Start
+	start := startOf(open)
 	if p.is(":") && is(p.peek2(), "]") {
 		p.next()
 		p.next()

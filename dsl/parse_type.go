@@ -65,7 +65,7 @@ func (p *parser) brackets() int {
 }
 
 func (p *parser) wildcard() (*TypeRef, error) {
-	start := p.next().Start
+	start := startOf(*p.next())
 	t := &TypeRef{Name: "?"}
 	if p.is("extends") || p.is("super") {
 		t.BoundKind = p.next().Value
@@ -237,7 +237,7 @@ func (p *parser) arrayInit() (Expr, error) {
 	if err := p.closing("}", open); err != nil {
 		return nil, err
 	}
-	n.Base = p.since(open.Start)
+	n.Base = p.since(startOf(open))
 	return n, nil
 }
 

@@ -59,7 +59,7 @@ func (h actionHost) gone(object any) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s: %w", fact.ToString(object), ErrNotAFact)
+	return fmt.Errorf("%s: %w", fact.Describe(object), ErrNotAFact)
 }
 
 func (h actionHost) Halt() {

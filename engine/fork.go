@@ -17,7 +17,8 @@ import (
 //
 // The fork has the session's options, changed by opts; listeners and writers are not taken over. Fork fails while the
 // session runs, so not in the middle of a loop over Firings.
-func (s *Session) Fork(opts ...SessionOption) (*Session, error) {
+func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
+	defer recoverFailure(&err)
 	copier := fact.NewCopier(s.types)
 	var originals []fact.Object
 	numbers := map[fact.Object]int{}

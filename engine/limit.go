@@ -163,12 +163,21 @@ func (s *Session) reason(err error) error {
 // stoppedBy makes an error of the panic by which the working memory stops in the middle. Other panics, a host's in a loop
 // over Firings, say, go on.
 func (s *Session) stoppedBy(r any) error {
-	stop, ok := r.(*rete.Stopped)
-	if !ok {
-		panic(r)
+	switch r := r.(type) {
+	case *rete.Stopped:
+		s.wm.Leave()
+		return r
+	case *fact.Exception, *fact.Failure:
+		// Values too deep to be compared or hashed, in the middle of a condition.
+		busy := s.wm.Busy()
+		s.wm.Break()
+		out := &RuntimeError{Phase: Matching, Cause: r.(error), Span: busy.At}
+		if busy.Rule != nil {
+			out.Rule, out.File = busy.Rule.Name, busy.Rule.File
+		}
+		return out
 	}
-	s.wm.Leave()
-	return stop
+	panic(r)
 }
 
 // under does something that evaluates, outside of a run, while ctx lasts; nil is no end.
@@ -204,4 +213,18 @@ func (s *Session) alive() int64 {
 	s.acting.Footprint(sum)
 	f := s.wm.Footprint()
 	return sum.Bytes + int64(s.live.len())*factBytes + int64(f.Tuples+f.Indexes)
+}
+
+// recoverFailure is deferred around what looks into objects of the host's without evaluating conditions: it makes an error of
+// what package fact panics with when they hold themselves, or lie too deep in one another.
+func recoverFailure(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case *fact.Exception:
+		*err = r
+	case *fact.Failure:
+		*err = r
+	default:
+		panic(r)
+	}
 }

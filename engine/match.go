@@ -87,9 +87,9 @@ func (m *Match) String() string { return m.rule.Name + "[" + strings.Join(m.text
 // String is the object as rule text prints it.
 func (i MatchItem) String() string {
 	if i.Values != nil {
-		return fact.ToString(fact.NewList(i.Values...))
+		return fact.Describe(fact.NewList(i.Values...))
 	}
-	return fact.ToString(i.Value)
+	return fact.Describe(i.Value)
 }
 
 // texts renders the items for messages.

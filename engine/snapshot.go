@@ -66,7 +66,8 @@ type savedMatch struct {
 //
 // Of a Go struct, the properties that can be set are written; a type with MarshalJSON and UnmarshalJSON decides for
 // itself. Of the session's options only equality insertion is kept.
-func (s *Session) Snapshot() ([]byte, error) {
+func (s *Session) Snapshot() (data []byte, err error) {
+	defer recoverFailure(&err)
 	w := fact.NewGraphWriter(s.types, s.rb.bindings.literal)
 	state, err := s.image(w.Number)
 	if err != nil {

@@ -150,7 +150,7 @@ func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
 	if p == nil {
 		return nil, fmt.Errorf("%s has no property %q", f.Object.Type, property)
 	}
-	question := fmt.Sprintf("%s of %s is %s", property, shown, fact.ToString(p.Read.Any(f.Object)))
+	question := fmt.Sprintf("%s of %s is %s", property, shown, fact.Describe(p.Read.Any(f.Object)))
 	return &explain.Why{Question: question, Cause: t.fact(f, s.history.seen, p.Mask())}, nil
 }
 

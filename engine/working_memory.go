@@ -92,7 +92,8 @@ func (s *Session) Insert(object any) (Handle, error) {
 }
 
 // InsertAt is Insert through a named entry point; patterns without "from entry-point" do not see the fact.
-func (s *Session) InsertAt(entryPoint string, object any) (Handle, error) {
+func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) {
+	defer recoverFailure(&err)
 	if o := s.types.Object(object); !o.IsNull() {
 		if err := s.insertable(object, o); err != nil {
 			return Handle{}, err

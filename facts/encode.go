@@ -18,10 +18,16 @@ type Encoder struct {
 	// ID tells under which id an object of a declared type is known; such objects are written {"$ref":"id"}. A nil
 	// function knows none.
 	ID func(object any) (id string, ok bool)
+
+	seen int // values of the fact being written
 }
 
-// maxNesting is the depth at which values are cut off, since objects may refer to each other in a circle.
-const maxNesting = 12
+// maxNesting is the depth at which values are cut off, since objects may refer to each other in a circle, and maxValues how
+// many values are written of one fact: one may hold another many times, and that a third.
+const (
+	maxNesting = 12
+	maxValues  = 1 << 21
+)
 
 // Fact writes an object as a fact: {"type","fields"} for a declared type, {"type","value"} for the rest.
 func (e *Encoder) Fact(v any) *Object {
@@ -29,6 +35,7 @@ func (e *Encoder) Fact(v any) *Object {
 	switch v := v.(type) {
 	case *fact.Record:
 		o.Add("type", v.Type.Name)
+		e.seen = 0
 		o.Add("fields", e.fields(v, 1))
 		return o
 	case *fact.MapValue:
@@ -47,10 +54,13 @@ func (e *Encoder) Fact(v any) *Object {
 }
 
 // Value writes a canonical value.
-func (e *Encoder) Value(v any) any { return e.value(v, 0) }
+func (e *Encoder) Value(v any) any {
+	e.seen = 0
+	return e.value(v, 0)
+}
 
 func (e *Encoder) value(v any, depth int) any {
-	if depth > maxNesting {
+	if e.seen++; depth > maxNesting || e.seen > maxValues {
 		return "..."
 	}
 	switch v := v.(type) {
@@ -117,7 +127,7 @@ func (e *Encoder) elements(v any, depth int) []any {
 func (e *Encoder) mapping(m *fact.MapValue, depth int) *Object {
 	o := &Object{}
 	for k, v := range m.All() {
-		o.Add(fact.ToString(k), e.value(v, depth+1))
+		o.Add(fact.Describe(k), e.value(v, depth+1))
 	}
 	o.Sort()
 	return o

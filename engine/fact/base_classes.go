@@ -41,6 +41,7 @@ var (
 	DateTimeParseType        = class(77, "java.time.format", "DateTimeParseException", Struct, DateTimeExceptionType)
 	ErrorType                = class(78, "java.lang", "Error", Struct, ThrowableType)
 	StackOverflowType        = class(81, "java.lang", "StackOverflowError", Struct, ErrorType)
+	OutOfMemoryType          = class(82, "java.lang", "OutOfMemoryError", Struct, ErrorType)
 	InterruptedType          = class(79, "java.lang", "InterruptedException", Struct, ExceptionType)
 	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
 )
@@ -72,6 +73,6 @@ func baseTypes() []*Type {
 		ThrowableType, ExceptionType, RuntimeExceptionType, IllegalArgumentType, NumberFormatType, IllegalStateType,
 		NullPointerType, ClassCastType, ArithmeticType, IndexOutOfBoundsType, StringIndexType, ArrayIndexType,
 		UnsupportedOperationType, NoSuchElementType, ConcurrentModType, ParseExceptionType, DateTimeExceptionType,
-		DateTimeParseType, ErrorType, StackOverflowType, InterruptedType, IOExceptionType,
+		DateTimeParseType, ErrorType, StackOverflowType, OutOfMemoryType, InterruptedType, IOExceptionType,
 	}
 }

@@ -2,8 +2,9 @@ package fact
 
 import (
 	"fmt"
-	"strings"
 	"sync/atomic"
+
+	"whenthen/engine/internal/budget"
 )
 
 // Code is the body of a method written in Java: package rule's function, with the object as its first argument. It is
@@ -225,39 +226,42 @@ func (t *Type) ownSpecial(name string, params int) *Method {
 }
 
 // must runs equals, hashCode or toString; what goes wrong in it goes wrong for whoever asked.
-func (m *Method) must(recv any, args ...any) any {
-	v, err := m.Invoke(nil, recv, args...)
+func (m *Method) must(env *Env, recv any, args ...any) any {
+	v, err := m.Invoke(env, recv, args...)
 	if err != nil {
+		if budget.Stops(err) {
+			panic(err)
+		}
 		panic(&Failure{Message: m.title(), Cause: err})
 	}
 	return v
 }
 
 // classEqual is equals of an object of a Java class.
-func classEqual(x *Record, b any, strict bool) bool {
+func (q *equality) classEqual(x *Record, b any) bool {
 	if m := x.Type.specialMethods().equals; m != nil {
-		equal, _ := m.must(x, b).(bool)
+		equal, _ := m.must(q.env, x, b).(bool)
 		return equal
 	}
 	y, ok := b.(*Record)
-	return ok && equalRecords(x, y, strict)
+	return ok && q.equalRecords(x, y)
 }
 
 // classHash is hashCode of an object of a Java class, false if it is the object's identity.
-func classHash(x *Record) (int32, bool) {
+func (w *visit) classHash(x *Record) (int32, bool) {
 	if m := x.Type.specialMethods().hash; m != nil {
-		n, _ := integer(m.must(x))
+		n, _ := integer(m.must(w.env, x))
 		return int32(n), true
 	}
-	return keyHash(x.Type, x.Object())
+	return w.keyHash(x.Type, x.Object())
 }
 
 // writeObject writes the text form of an object of a Java class: what its toString says, or that of a record or Lombok
 // class, or the name of its class.
-func writeObject(b *strings.Builder, x *Record, depth int) {
+func writeObject(b *textWriter, x *Record) {
 	c := x.Type.specialMethods()
 	if c.toString != nil {
-		writeText(b, c.toString.must(x), depth+1)
+		writeText(b, c.toString.must(b.env, x))
 		return
 	}
 	open := c.text
@@ -273,7 +277,7 @@ func writeObject(b *strings.Builder, x *Record, depth int) {
 		}
 		b.WriteString(p.Name)
 		b.WriteByte('=')
-		writeText(b, p.Read.Any(x.Object()), depth+1)
+		writeText(b, p.Read.Any(x.Object()))
 	}
 	b.WriteString(map[string]string{"(": ")", "[": "]"}[open])
 }

@@ -14,6 +14,10 @@ import (
 type Copier struct {
 	types  *Registry
 	copies map[copied]any
+	// What has been made and not been filled yet: objects may lie too deep in one another for a recursive walk. Maps and sets
+	// come last, and the one met last first, when what they hash is filled.
+	todo, hashed []func()
+	filling      bool
 }
 
 type copied struct {
@@ -46,6 +50,35 @@ func (c *Copier) Object(o Object) Object {
 
 // Value copies a value in canonical form.
 func (c *Copier) Value(v any) any {
+	w := c.shell(v)
+	c.fill()
+	return w
+}
+
+// fill fills what has been made, unless that is going on.
+func (c *Copier) fill() {
+	if c.filling {
+		return
+	}
+	c.filling = true
+	defer func() { c.filling = false }()
+	for {
+		list := &c.todo
+		if len(*list) == 0 {
+			list = &c.hashed
+		}
+		last := len(*list) - 1
+		if last < 0 {
+			return
+		}
+		next := (*list)[last]
+		(*list)[last], *list = nil, (*list)[:last]
+		next()
+	}
+}
+
+// shell makes the copy of a value and leaves what it holds for later.
+func (c *Copier) shell(v any) any {
 	switch x := v.(type) {
 	case nil, bool, string, int, int8, int16, int64, float32, float64, CharValue, time.Time, *DecimalValue, *big.Int, *EnumValue, *Type, FuncValue, *Exception:
 		return v
@@ -55,9 +88,11 @@ func (c *Copier) Value(v any) any {
 		return c.once(unsafe.Pointer(x), ListType, func(keep func(any)) {
 			l := &ListValue{class: x.class, changes: x.changes, fixed: x.fixed, items: make([]any, len(x.items)), numbers: slices.Clone(x.numbers)}
 			keep(l)
-			for i, item := range x.items {
-				l.items[i] = c.Value(item)
-			}
+			c.todo = append(c.todo, func() {
+				for i, item := range x.items {
+					l.items[i] = c.shell(item)
+				}
+			})
 		})
 	case *MapValue:
 		return c.once(unsafe.Pointer(x), MapType, func(keep func(any)) {
@@ -72,7 +107,9 @@ func (c *Copier) Value(v any) any {
 			c.entries(s.m, x.m)
 		})
 	case *Entry:
-		return &Entry{Key: c.Value(x.Key), Value: c.Value(x.Value)}
+		e := &Entry{}
+		c.todo = append(c.todo, func() { e.Key, e.Value = c.shell(x.Key), c.shell(x.Value) })
+		return e
 	}
 	rv := reflect.New(reflect.TypeOf(v)).Elem()
 	rv.Set(reflect.ValueOf(v))
@@ -90,14 +127,24 @@ func (c *Copier) once(at unsafe.Pointer, typ any, make func(keep func(any))) any
 	return c.copies[key]
 }
 
-// entries fills a new map with the copies of another's entries, in the order in which they were put.
+// entries makes a new map and leaves it to be filled with the copies of another's entries, in the order in which they were
+// put.
 func (c *Copier) entries(dst, src *MapValue) {
 	*dst = MapValue{class: src.class, index: map[uint64]*Entry{}, ordered: true, compare: src.compare}
 	dst.Reserve(src.buckets)
-	for _, e := range src.puts() {
-		_, _ = dst.Put(c.Value(e.Key), c.Value(e.Value)) // keys that were comparable still are
-	}
-	dst.frozen = src.frozen
+	puts := src.puts()
+	c.todo = append(c.todo, func() { // what the map holds is met now, so that it is filled before the map
+		copies := make([][2]any, len(puts))
+		for i, e := range puts {
+			copies[i] = [2]any{c.shell(e.Key), c.shell(e.Value)}
+		}
+		c.hashed = append(c.hashed, func() {
+			for _, pair := range copies {
+				_, _ = dst.Put(pair[0], pair[1]) // keys that were comparable still are
+			}
+			dst.frozen = src.frozen
+		})
+	})
 }
 
 func (c *Copier) record(r *Record) any {
@@ -106,9 +153,11 @@ func (c *Copier) record(r *Record) any {
 		w := (*Record)(p.UnsafePointer())
 		keep(w)
 		p.Elem().Set(reflect.NewAt(r.Type.layout.goType(), unsafe.Pointer(r)).Elem())
-		for i := 1; i < p.Elem().NumField(); i++ { // behind the head
-			c.deep(p.Elem().Field(i))
-		}
+		c.todo = append(c.todo, func() {
+			for i := 1; i < p.Elem().NumField(); i++ { // behind the head
+				c.deep(p.Elem().Field(i))
+			}
+		})
 	})
 }
 
@@ -119,7 +168,7 @@ func (c *Copier) deep(v reflect.Value) {
 		c.pointer(v)
 	case reflect.Interface:
 		if !v.IsNil() {
-			if w := reflect.ValueOf(c.Value(v.Elem().Interface())); w.IsValid() {
+			if w := reflect.ValueOf(c.shell(v.Elem().Interface())); w.IsValid() {
 				v.Set(w)
 			}
 		}
@@ -175,7 +224,7 @@ func (c *Copier) pointer(v reflect.Value) {
 	if elem.PkgPath() == reflect.TypeFor[Record]().PkgPath() || elem == reflect.TypeFor[big.Int]() {
 		switch v.Interface().(type) {
 		case *Record, *ListValue, *MapValue, *SetValue, *Entry:
-			v.Set(reflect.ValueOf(c.Value(v.Interface())))
+			v.Set(reflect.ValueOf(c.shell(v.Interface())))
 		}
 		return
 	}
@@ -191,13 +240,13 @@ func (c *Copier) pointer(v reflect.Value) {
 	}
 	w := c.once(v.UnsafePointer(), v.Type(), func(keep func(any)) {
 		if own, ok := v.Interface().(Cloner); ok {
-			keep(own.CloneFact(c.Value))
+			keep(own.CloneFact(c.shell))
 			return
 		}
 		p := reflect.New(elem)
 		keep(p.Interface())
 		p.Elem().Set(v.Elem())
-		c.deep(p.Elem())
+		c.todo = append(c.todo, func() { c.deep(p.Elem()) })
 	})
 	v.Set(reflect.ValueOf(w).Convert(v.Type()))
 }

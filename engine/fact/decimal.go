@@ -31,7 +31,40 @@ const (
 
 var bigTen = big.NewInt(10)
 
-func pow10(n int) *big.Int { return new(big.Int).Exp(bigTen, big.NewInt(int64(n)), nil) }
+func pow10(n int) *big.Int {
+	if n > maxDigits {
+		panic(tooLarge())
+	}
+	return new(big.Int).Exp(bigTen, big.NewInt(int64(n)), nil)
+}
+
+// maxBits bounds whole numbers and the digits of decimals, maxDigits is the same in decimal digits. Java's bound is a thousand
+// times higher; but a single division of such numbers takes minutes, and nothing can end it.
+const (
+	maxBits   = 1 << 21
+	maxDigits = 631_305
+)
+
+// tooLarge is Java's exception for numbers beyond its bound.
+func tooLarge() *Exception {
+	return NewException(ArithmeticType, "BigInteger would overflow supported range")
+}
+
+// BigProduct is BigInteger.multiply. Like BigPower it panics with Java's ArithmeticException if the result is too large.
+func BigProduct(x, y *big.Int) *big.Int {
+	if x.BitLen()+y.BitLen() > maxBits {
+		panic(tooLarge())
+	}
+	return new(big.Int).Mul(x, y)
+}
+
+// BigPower is BigInteger.pow.
+func BigPower(x *big.Int, n int) *big.Int {
+	if x.BitLen() > 1 && x.BitLen() > maxBits/max(n, 1) {
+		panic(tooLarge())
+	}
+	return new(big.Int).Exp(x, big.NewInt(int64(n)), nil)
+}
 
 // NewDecimal returns unscaled * 10^-scale.
 func NewDecimal(unscaled int64, scale int) *DecimalValue {
@@ -56,6 +89,9 @@ func ParseDecimal(s string) (*DecimalValue, error) {
 			return nil, NewException(NumberFormatType, "not a decimal number: "+s)
 		}
 		mantissa, exponent = s[:i], e
+	}
+	if len(mantissa) > maxDigits {
+		return nil, NewException(NumberFormatType, "a number of too many digits")
 	}
 	whole, frac, _ := strings.Cut(mantissa, ".")
 	digits := whole + frac
@@ -116,7 +152,7 @@ func (d *DecimalValue) at(scale int) *big.Int {
 	if scale == d.scale {
 		return &d.unscaled
 	}
-	return new(big.Int).Mul(&d.unscaled, pow10(scale-d.scale))
+	return BigProduct(&d.unscaled, pow10(scale-d.scale))
 }
 
 // Add returns d + e; the scale is the larger one.
@@ -133,10 +169,18 @@ func (d *DecimalValue) Sub(e *DecimalValue) *DecimalValue {
 	return s
 }
 
+// scaleInRange is a scale that Java's int holds.
+func scaleInRange(scale int) int {
+	if int(int32(scale)) != scale {
+		panic(NewException(ArithmeticType, "Overflow"))
+	}
+	return scale
+}
+
 // Mul returns d * e; the scales add up.
 func (d *DecimalValue) Mul(e *DecimalValue) *DecimalValue {
-	p := &DecimalValue{scale: d.scale + e.scale}
-	p.unscaled.Mul(&d.unscaled, &e.unscaled)
+	p := &DecimalValue{scale: scaleInRange(d.scale + e.scale)}
+	p.unscaled.Set(BigProduct(&d.unscaled, &e.unscaled))
 	return p
 }
 
@@ -155,6 +199,26 @@ func (d *DecimalValue) Abs() *DecimalValue {
 	return d
 }
 
+// takeFactors divides x, which is not 0, by a small number as often as that goes, and returns how often.
+// It tries the squares of squares first: a number of many digits would take too long one by one.
+func takeFactors(x *big.Int, factor int64) (n int) {
+	powers := []*big.Int{big.NewInt(factor)}
+	for last := powers[0]; 2*last.BitLen() <= x.BitLen(); last = powers[len(powers)-1] {
+		powers = append(powers, new(big.Int).Mul(last, last))
+	}
+	q, m := new(big.Int), new(big.Int)
+	for i := len(powers) - 1; i >= 0; i-- {
+		for {
+			if q.QuoRem(x, powers[i], m); m.Sign() != 0 {
+				break
+			}
+			x.Set(q)
+			n += 1 << i
+		}
+	}
+	return n
+}
+
 // Div returns the exact quotient, with scale d-e if it can be; a quotient without end is an ArithmeticException.
 func (d *DecimalValue) Div(e *DecimalValue) (*DecimalValue, error) {
 	if e.Sign() == 0 {
@@ -169,12 +233,7 @@ func (d *DecimalValue) Div(e *DecimalValue) (*DecimalValue, error) {
 	rest := new(big.Int).Quo(new(big.Int).Abs(&e.unscaled), gcd)
 	digits := 0
 	for _, f := range []int64{2, 5} {
-		n, factor, q, m := 0, big.NewInt(f), new(big.Int), new(big.Int)
-		for q.QuoRem(rest, factor, m); m.Sign() == 0; q.QuoRem(rest, factor, m) {
-			rest.Set(q)
-			n++
-		}
-		digits = max(digits, n)
+		digits = max(digits, takeFactors(rest, f))
 	}
 	if rest.Cmp(big.NewInt(1)) != 0 {
 		return nil, NewException(ArithmeticType, "Non-terminating decimal expansion; no exact representable decimal result.")
@@ -267,13 +326,21 @@ func rounded(num, den *big.Int, scale int, mode RoundingMode) (*DecimalValue, er
 
 // Pow returns d to the power n, which is not negative.
 func (d *DecimalValue) Pow(n int) *DecimalValue {
-	p := &DecimalValue{scale: d.scale * n}
-	p.unscaled.Exp(&d.unscaled, big.NewInt(int64(n)), nil)
+	p := &DecimalValue{scale: scaleInRange(d.scale * n)}
+	p.unscaled.Set(BigPower(&d.unscaled, n))
 	return p
 }
 
 // Cmp compares by value: 1.0 and 1.00 are equal.
 func (d *DecimalValue) Cmp(e *DecimalValue) int {
+	if d.scale-e.scale > maxDigits/2 || e.scale-d.scale > maxDigits/2 { // too far apart to be given one scale
+		switch s, t := d.Sign(), e.Sign(); {
+		case s != t || s == 0:
+			return order(s, t)
+		default:
+			return s * order(d.Precision()-d.scale, e.Precision()-e.scale)
+		}
+	}
 	s := max(d.scale, e.scale)
 	return d.at(s).Cmp(e.at(s))
 }
@@ -286,11 +353,7 @@ func (d *DecimalValue) Strip() *DecimalValue {
 		s.scale = 0
 		return s
 	}
-	q, m := new(big.Int), new(big.Int)
-	for q.QuoRem(&s.unscaled, bigTen, m); m.Sign() == 0; q.QuoRem(&s.unscaled, bigTen, m) {
-		s.unscaled.Set(q)
-		s.scale--
-	}
+	s.scale -= takeFactors(&s.unscaled, 10)
 	return s
 }
 
@@ -310,6 +373,9 @@ func (d *DecimalValue) Float64() float64 {
 
 // Plain is the number without an exponent.
 func (d *DecimalValue) Plain() string {
+	if d.scale > maxText || d.scale < -maxText {
+		panic(NewException(OutOfMemoryType, "a number of so many digits"))
+	}
 	digits := new(big.Int).Abs(&d.unscaled).String()
 	switch {
 	case d.scale < 0 && d.Sign() != 0:

@@ -25,12 +25,23 @@ type Env struct {
 // NewEnv returns the environment of a session. A nil budget limits nothing.
 func NewEnv(types *Registry, b *budget.Budget) *Env { return &Env{Types: types, budget: b} }
 
+// Limited reports whether a session stands behind the environment, so that asking it makes a difference.
+func (e *Env) Limited() bool { return e != nil && e.budget != nil }
+
 // Context is the context of the run; it is never nil.
 func (e *Env) Context() context.Context {
 	if e == nil || e.budget == nil {
 		return context.Background()
 	}
 	return e.budget.Context()
+}
+
+// Over looks at once whether the run must stop, and returns the reason, or nil.
+func (e *Env) Over() error {
+	if !e.Limited() {
+		return nil
+	}
+	return e.budget.Look()
 }
 
 // Step counts one round of a loop. It returns the reason why the run must stop, or nil.
@@ -57,17 +68,9 @@ func (e *Env) Grow(n int) error {
 	return e.budget.Grow(int64(n))
 }
 
-// Room asks whether one value of n bytes may be made. The bytes are not counted, because nobody would know when the value
-// is dropped: Room keeps a single call from taking more than the session may have.
-func (e *Env) Room(n int) error {
-	if e == nil || e.budget == nil {
-		return nil
-	}
-	if err := e.budget.Grow(int64(n)); err != nil {
-		return err
-	}
-	return e.budget.Grow(int64(-n))
-}
+// Room counts one value of n bytes that is about to be made, a text or a number: nobody tells when it is dropped, but the
+// budget finds out what is garbage when its bound would be passed.
+func (e *Env) Room(n int) error { return e.Grow(n) }
 
 // maxPatterns bounds the compiled regular expressions an Env keeps.
 const maxPatterns = 64

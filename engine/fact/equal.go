@@ -9,13 +9,32 @@ import (
 
 // Equal is DRL's ==: null-safe, numbers by value across kinds (decimals ignore scale), collections by their elements,
 // records by their keys, host objects by their Equal(any) bool or Equals(any) bool method, and by identity otherwise.
-func Equal(a, b any) bool { return equal(a, b, false) }
+func Equal(a, b any) bool { return (&equality{}).equal(a, b) }
 
 // JavaEqual is Java's equals, null-safe: an Integer is never equal to a Long, nor 1.0 to 1.00 as BigDecimal. It
 // decides what lists contain and what map keys are.
-func JavaEqual(a, b any) bool { return equal(a, b, true) }
+func JavaEqual(a, b any) bool { return (&equality{strict: true}).equal(a, b) }
 
-func equal(a, b any, strict bool) bool {
+// Equal and JavaEqual are the functions of these names within a session, whose limits they keep to.
+func (e *Env) Equal(a, b any) (same bool, err error) {
+	defer recoverFailure(&err)
+	return (&equality{visit: visit{env: e}}).equal(a, b), nil
+}
+
+// JavaEqual is Java's equals.
+func (e *Env) JavaEqual(a, b any) (same bool, err error) {
+	defer recoverFailure(&err)
+	return (&equality{visit: visit{env: e}, strict: true}).equal(a, b), nil
+}
+
+// equality is one comparison of two values with all they hold.
+type equality struct {
+	visit
+	strict bool // Java's
+}
+
+func (q *equality) equal(a, b any) bool {
+	strict := q.strict
 	if a == nil || b == nil {
 		return a == nil && b == nil
 	}
@@ -33,9 +52,9 @@ func equal(a, b any, strict bool) bool {
 	case *Record:
 		y, ok := b.(*Record)
 		if x.Type.class != nil && !(ok && x == y) {
-			return classEqual(x, b, strict)
+			return q.classEqual(x, b)
 		}
-		return ok && (x == y || equalRecords(x, y, strict))
+		return ok && (x == y || q.equalRecords(x, y))
 	case *EnumValue:
 		y, ok := b.(*EnumValue)
 		return ok && x == y
@@ -55,10 +74,13 @@ func equal(a, b any, strict bool) bool {
 		}
 		return compareNumbers(a, b) == 0
 	}
-	return equalObjects(a, b, strict)
+	q.enter()
+	same := q.equalObjects(a, b)
+	q.leave()
+	return same
 }
 
-func equalObjects(a, b any, strict bool) bool {
+func (q *equality) equalObjects(a, b any) bool {
 	if ea, eb := unpack(a), unpack(b); ea == eb && isPointer(a) {
 		return true
 	}
@@ -68,19 +90,19 @@ func equalObjects(a, b any, strict bool) bool {
 	case interface{ Equals(any) bool }:
 		return x.Equals(b)
 	case *MapValue:
-		return equalMaps(x, b, strict)
+		return q.equalMaps(x, b)
 	case *Entry:
 		y, ok := b.(*Entry)
-		return ok && equal(x.Key, y.Key, strict) && equal(x.Value, y.Value, strict)
+		return ok && q.equal(x.Key, y.Key) && q.equal(x.Value, y.Value)
 	}
 	if t := keyedType(a); t != nil {
-		return unpack(a).word == unpack(b).word && equalKeys(t, Object{unpack(a).ptr, t}, Object{unpack(b).ptr, t}, strict)
+		return unpack(a).word == unpack(b).word && q.equalKeys(t, Object{unpack(a).ptr, t}, Object{unpack(b).ptr, t})
 	}
 	if sa, sb := isSet(a), isSet(b); sa || sb {
-		return sa && sb && equalSets(a, b)
+		return sa && sb && q.equalSets(a, b)
 	}
 	if seq, ok := Elements(a); ok {
-		return equalLists(seq, b, strict)
+		return q.equalLists(seq, b)
 	}
 	ra, rb := reflect.ValueOf(a), reflect.ValueOf(b)
 	if ra.Kind() == reflect.Map && rb.Kind() == reflect.Map {
@@ -95,13 +117,15 @@ func isPointer(v any) bool {
 	return k == reflect.Pointer || k == reflect.Map || k == reflect.Func || k == reflect.Chan
 }
 
-func equalRecords(x, y *Record, strict bool) bool {
-	return x.Type == y.Type && len(x.Type.KeyProps) > 0 && equalKeys(x.Type, x.Object(), y.Object(), strict)
+func (q *equality) equalRecords(x, y *Record) bool {
+	return x.Type == y.Type && len(x.Type.KeyProps) > 0 && q.equalKeys(x.Type, x.Object(), y.Object())
 }
 
-func equalKeys(t *Type, x, y Object, strict bool) bool {
+func (q *equality) equalKeys(t *Type, x, y Object) bool {
+	q.enter()
+	defer q.leave()
 	for _, p := range t.KeyProps {
-		if !equalProperty(p, x, y, strict) {
+		if !q.equalProperty(p, x, y) {
 			return false
 		}
 	}
@@ -109,7 +133,7 @@ func equalKeys(t *Type, x, y Object, strict bool) bool {
 }
 
 // equalProperty compares a property of two objects of one type; numbers and text are not boxed for it.
-func equalProperty(p *Property, x, y Object, strict bool) bool {
+func (q *equality) equalProperty(p *Property, x, y Object) bool {
 	switch {
 	case p.Read.Null != nil:
 	case p.Read.Int != nil:
@@ -117,7 +141,7 @@ func equalProperty(p *Property, x, y Object, strict bool) bool {
 	case p.Read.String != nil:
 		return p.Read.String(x) == p.Read.String(y)
 	}
-	return equal(p.Read.Any(x), p.Read.Any(y), strict)
+	return q.equal(p.Read.Any(x), p.Read.Any(y))
 }
 
 // keyed holds the host types that declare keys, by their word. It belongs to the Go types, which are the program's,
@@ -133,14 +157,14 @@ func keyedType(v any) *Type {
 	return t.(*Type)
 }
 
-func equalMaps(x *MapValue, b any, strict bool) bool {
+func (q *equality) equalMaps(x *MapValue, b any) bool {
 	y, ok := b.(*MapValue)
 	if !ok || x.Len() != y.Len() {
 		return false
 	}
 	for _, e := range x.Entries() {
 		v, ok := y.Get(e.Key)
-		if !ok || !equal(e.Value, v, strict) {
+		if !ok || !q.equal(e.Value, v) {
 			return false
 		}
 	}
@@ -161,7 +185,7 @@ func isSet(v any) bool {
 	return rt.Kind() == reflect.Map && rt.Elem() == reflect.TypeFor[struct{}]()
 }
 
-func equalSets(a, b any) bool {
+func (q *equality) equalSets(a, b any) bool {
 	na, _ := Length(a)
 	nb, _ := Length(b)
 	if na != nb {
@@ -169,14 +193,17 @@ func equalSets(a, b any) bool {
 	}
 	seq, _ := Elements(a)
 	for x := range seq {
-		if in, _ := Contains(b, x); !in {
+		q.enter()
+		in, _ := Contains(b, x)
+		q.leave()
+		if !in {
 			return false
 		}
 	}
 	return true
 }
 
-func equalLists(seq func(func(any) bool), b any, strict bool) bool {
+func (q *equality) equalLists(seq func(func(any) bool), b any) bool {
 	other, ok := Elements(b)
 	if !ok {
 		return false
@@ -187,7 +214,7 @@ func equalLists(seq func(func(any) bool), b any, strict bool) bool {
 	}
 	i := 0
 	for x := range seq {
-		if i >= len(list) || !equal(x, list[i], strict) {
+		if i >= len(list) || !q.equal(x, list[i]) {
 			return false
 		}
 		i++

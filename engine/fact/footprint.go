@@ -21,7 +21,7 @@ func Size(o Object) int {
 	t := o.Type
 	switch {
 	case t.layout != nil:
-		return int(t.layout.gt.Size())
+		return int(t.layout.goType().Size())
 	case t.Go != nil && t.Go.Kind() == reflect.Pointer:
 		return int(t.Go.Elem().Size())
 	case t.Go != nil:
@@ -38,13 +38,13 @@ func valueSize(v any) int {
 	case string:
 		return anySize + len(x)
 	case *ListValue:
-		return int(unsafe.Sizeof(*x)) + cap(x.items)*anySize
+		return int(unsafe.Sizeof(*x)) + cap(x.items)*anySize + cap(x.numbers)*wordSize
 	case *SetValue:
 		return int(unsafe.Sizeof(*x)) + valueSize(x.m)
 	case *MapValue:
 		return int(unsafe.Sizeof(*x)) + x.n*entrySize
 	case *Record:
-		return int(x.Type.layout.gt.Size())
+		return int(x.Type.layout.goType().Size())
 	case *big.Int:
 		return 4*wordSize + len(x.Bits())*wordSize
 	case *DecimalValue:

@@ -11,7 +11,9 @@ import (
 var hashSeed = maphash.MakeSeed()
 
 // Hash is consistent with Equal: equal values have equal hashes within one run of the program.
-func Hash(v any) uint64 {
+func Hash(v any) uint64 { return (&visit{}).hash(v) }
+
+func (w *visit) hash(v any) uint64 {
 	switch x := v.(type) {
 	case nil:
 		return 0
@@ -27,23 +29,29 @@ func Hash(v any) uint64 {
 	case time.Time:
 		return mix(uint64(x.UnixNano()))
 	case *Record:
-		return hashRecord(x)
+		return w.hashRecord(x)
 	case *EnumValue, *Type:
 		return mix(uint64(uintptr(unpack(v).ptr)))
 	case *Entry:
-		return Hash(x.Key) ^ Hash(x.Value)*31
+		w.enter()
+		h := w.hash(x.Key) ^ w.hash(x.Value)*31
+		w.leave()
+		return h
 	case *MapValue:
 		return mix(uint64(x.Len()) + 7)
 	}
 	if numberKind(v) != Invalid {
 		return hashNumber(v)
 	}
-	return hashObject(v)
+	w.enter()
+	h := w.hashObject(v)
+	w.leave()
+	return h
 }
 
-func hashRecord(x *Record) uint64 {
+func (w *visit) hashRecord(x *Record) uint64 {
 	if x.Type.class != nil {
-		if h, ok := classHash(x); ok {
+		if h, ok := w.classHash(x); ok {
 			return mix(uint64(uint32(h)))
 		}
 		if x.Type.specialMethods().equals != nil {
@@ -53,26 +61,28 @@ func hashRecord(x *Record) uint64 {
 	if len(x.Type.KeyProps) == 0 {
 		return mix(uint64(uintptr(unsafe.Pointer(x))))
 	}
-	return hashKeys(x.Type, x.Object())
+	return w.hashKeys(x.Type, x.Object())
 }
 
-func hashKeys(t *Type, o Object) uint64 {
+func (w *visit) hashKeys(t *Type, o Object) uint64 {
+	w.enter()
+	defer w.leave()
 	h := uint64(t.ID)
 	for _, p := range t.KeyProps {
-		h = h*31 + hashProperty(p, o)
+		h = h*31 + w.hashProperty(p, o)
 	}
 	return h
 }
 
 // hashProperty is Hash of a property's value; numbers and text are not boxed for it.
-func hashProperty(p *Property, o Object) uint64 {
+func (w *visit) hashProperty(p *Property, o Object) uint64 {
 	switch {
 	case p.Read.Int != nil && p.Read.Null == nil && p.Type.Kind != Char:
 		return hashInteger(p.Read.Int(o))
 	case p.Read.String != nil && (p.Read.Null == nil || !p.Read.Null(o)):
 		return maphash.String(hashSeed, p.Read.String(o))
 	}
-	return Hash(p.Read.Any(o))
+	return w.hash(p.Read.Any(o))
 }
 
 // hashNumber hashes numbers of all kinds by the nearest double: whatever compares equal has the same.
@@ -97,7 +107,7 @@ func hashInteger(i int64) uint64 {
 	return mix(math.Float64bits(float64(i)) ^ 1<<63)
 }
 
-func hashObject(v any) uint64 {
+func (w *visit) hashObject(v any) uint64 {
 	switch x := v.(type) {
 	case interface{ Hash() uint64 }:
 		return x.Hash()
@@ -107,20 +117,20 @@ func hashObject(v any) uint64 {
 		return 1 // its equality is its own: all such values meet in one place
 	}
 	if t := keyedType(v); t != nil {
-		return hashKeys(t, Object{unpack(v).ptr, t})
+		return w.hashKeys(t, Object{unpack(v).ptr, t})
 	}
 	if isSet(v) {
 		var h uint64
 		seq, _ := Elements(v)
 		for e := range seq {
-			h += Hash(e)
+			h += w.hash(e)
 		}
 		return mix(h)
 	}
 	if seq, ok := Elements(v); ok {
 		h := uint64(1)
 		for e := range seq {
-			h = h*31 + Hash(e)
+			h = h*31 + w.hash(e)
 		}
 		return h
 	}

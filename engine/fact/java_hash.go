@@ -12,7 +12,16 @@ func utf16Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
 // JavaHash is Java's hashCode. It reports false for values whose hash code is their identity in Java, which differs
 // from run to run there: facts without @key, host objects without HashCode.
-func JavaHash(v any) (int32, bool) {
+func JavaHash(v any) (int32, bool) { return (&visit{}).javaHash(v) }
+
+// JavaHash is the function of this name within a session, whose limits it keeps to.
+func (e *Env) JavaHash(v any) (hash int32, known bool, err error) {
+	defer recoverFailure(&err)
+	hash, known = (&visit{env: e}).javaHash(v)
+	return hash, known, nil
+}
+
+func (w *visit) javaHash(v any) (int32, bool) {
 	switch x := v.(type) {
 	case nil:
 		return 0, true
@@ -49,18 +58,23 @@ func JavaHash(v any) (int32, bool) {
 	case *EnumValue:
 		return textHash(x.Name), true // identity in Java; the name keeps runs alike
 	case *Entry:
-		k, ok := JavaHash(x.Key)
-		e, ok2 := JavaHash(x.Value)
+		w.enter()
+		k, ok := w.javaHash(x.Key)
+		e, ok2 := w.javaHash(x.Value)
+		w.leave()
 		return k ^ e, ok && ok2
 	case *Record:
 		if x.Type.class != nil {
-			return classHash(x)
+			return w.classHash(x)
 		}
-		return keyHash(x.Type, x.Object())
+		return w.keyHash(x.Type, x.Object())
 	case interface{ HashCode() int }:
 		return int32(x.HashCode()), true
 	}
-	return collectionHash(v)
+	w.enter()
+	h, ok := w.collectionHash(v)
+	w.leave()
+	return h, ok
 }
 
 func textHash(s string) int32 {
@@ -112,13 +126,15 @@ func dateHash(t time.Time) int32 {
 }
 
 // keyHash is the hashCode Drools generates: 31 and the keys.
-func keyHash(t *Type, o Object) (int32, bool) {
+func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
+	w.enter()
+	defer w.leave()
 	if len(t.KeyProps) == 0 {
 		return 0, false
 	}
 	h := int32(1)
 	for _, p := range t.KeyProps {
-		k, ok := JavaHash(p.Read.Any(o))
+		k, ok := w.javaHash(p.Read.Any(o))
 		if !ok {
 			return 0, false
 		}
@@ -127,14 +143,14 @@ func keyHash(t *Type, o Object) (int32, bool) {
 	return h, true
 }
 
-func collectionHash(v any) (int32, bool) {
+func (w *visit) collectionHash(v any) (int32, bool) {
 	if t := keyedType(v); t != nil {
-		return keyHash(t, Object{unpack(v).ptr, t})
+		return w.keyHash(t, Object{unpack(v).ptr, t})
 	}
 	if m, ok := v.(*MapValue); ok {
 		var h int32
 		for _, e := range m.Entries() {
-			x, ok := JavaHash(e)
+			x, ok := w.javaHash(e)
 			if !ok {
 				return 0, false
 			}
@@ -152,7 +168,7 @@ func collectionHash(v any) (int32, bool) {
 		h = 0
 	}
 	for e := range seq {
-		x, ok := JavaHash(e)
+		x, ok := w.javaHash(e)
 		if !ok {
 			return 0, false
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 	"unsafe"
 )
@@ -393,9 +392,7 @@ func (rec *Record) Set(name string, v any) error {
 
 // String is Java's text form of a declared type: A( n=q, x=3 ).
 func (rec *Record) String() string {
-	var b strings.Builder
-	writeText(&b, rec, 0)
-	return b.String()
+	return ToString(rec)
 }
 
 // declaredMethods enters accessors and what else rule text can call on a record or enum constant.

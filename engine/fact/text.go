@@ -10,12 +10,18 @@ import (
 	"time"
 )
 
-// maxTextDepth bounds the text of objects that refer to each other in a circle.
-const maxTextDepth = 40
-
 // ToString is Java's String.valueOf: null, 1.0E10, [a, b], {k=v}, A( n=q, x=3 ). A host object is asked for String();
-// one without it shows its scalar fields like a declared type.
-func ToString(v any) string {
+// one without it shows its scalar fields like a declared type. It panics with Java's StackOverflowError for what holds itself
+// other than directly: see Describe for messages.
+func ToString(v any) string { return valueText(v, nil) }
+
+// Text is ToString within a session, whose limits it keeps to.
+func (e *Env) Text(v any) (text string, err error) {
+	defer recoverFailure(&err)
+	return valueText(v, e), nil
+}
+
+func valueText(v any, env *Env) string {
 	switch x := v.(type) {
 	case string:
 		return x
@@ -26,13 +32,73 @@ func ToString(v any) string {
 	case nil:
 		return "null"
 	}
-	var b strings.Builder
-	writeText(&b, v, 0)
+	b := textWriter{visit: visit{env: env}}
+	writeText(&b, v)
 	return b.String()
 }
 
-func writeText(b *strings.Builder, v any, depth int) {
-	if depth > maxTextDepth {
+// maxDescribed is how many bytes of a value's text a message shows, and maxDescribedDepth how deep it looks into values.
+const (
+	maxDescribed      = 1 << 16
+	maxDescribedDepth = 40
+)
+
+// Describe is ToString for messages: what is long or lies deep is cut, and what fails is named by its type.
+func Describe(v any) (text string) {
+	b := textWriter{brief: true}
+	defer func() {
+		switch r := recover(); r {
+		case nil:
+		case cutText{}:
+			text = b.String() + " …"
+		default:
+			text = fmt.Sprintf("a %T", v)
+		}
+	}()
+	writeText(&b, v)
+	return b.String()
+}
+
+// textWriter is a text in the making.
+type textWriter struct {
+	strings.Builder
+	visit
+	brief bool // for a message
+	asked int  // bytes that the environment was asked for
+}
+
+// cutText ends a text that is long enough.
+type cutText struct{}
+
+// maxText is how long a text may become outside of a session.
+const maxText = 1 << 26
+
+// room looks whether the text may grow on.
+func (b *textWriter) room() {
+	n := b.Len()
+	switch {
+	case b.brief && n > maxDescribed:
+		panic(cutText{})
+	case n < b.asked:
+	case b.env.Limited():
+		b.asked = max(2*n, 1<<16)
+		if err := b.env.Room(b.asked); err != nil {
+			panic(err)
+		}
+	case n > maxText:
+		panic(NewException(OutOfMemoryType, "a text of more than 67108864 characters"))
+	}
+}
+
+func writeText(b *textWriter, v any) {
+	b.enter()
+	b.room()
+	b.write(v)
+	b.leave()
+}
+
+func (b *textWriter) write(v any) {
+	if b.brief && b.depth > maxDescribedDepth {
 		b.WriteString("...")
 		return
 	}
@@ -66,34 +132,34 @@ func writeText(b *strings.Builder, v any, depth int) {
 	case *Type:
 		writeClass(b, x)
 	case *Entry:
-		writeText(b, x.Key, depth+1)
+		writeText(b, x.Key)
 		b.WriteByte('=')
-		writeText(b, x.Value, depth+1)
+		writeText(b, x.Value)
 	case *ListValue:
-		writeItems(b, x, x.Items(), depth)
+		writeItems(b, x, x.Items())
 	case *SetValue:
-		writeItems(b, x, x.Items(), depth)
+		writeItems(b, x, x.Items())
 	case *MapValue:
 		b.WriteByte('{')
 		for i, e := range x.Entries() {
 			if i > 0 {
 				b.WriteString(", ")
 			}
-			writeOwn(b, x, e.Key, depth)
+			writeOwn(b, x, e.Key)
 			b.WriteByte('=')
-			writeOwn(b, x, e.Value, depth)
+			writeOwn(b, x, e.Value)
 		}
 		b.WriteByte('}')
 	case *Record:
 		if x.Type.class != nil {
-			writeObject(b, x, depth)
+			writeObject(b, x)
 			return
 		}
-		writeFields(b, x.Type, x.Type.Properties, x.Object(), depth)
+		writeFields(b, x.Type, x.Type.Properties, x.Object())
 	case *EnumValue:
 		if x.Type.class != nil {
 			if m := x.Type.specialMethods().toString; m != nil {
-				writeText(b, m.must(x), depth+1)
+				writeText(b, m.must(b.env, x))
 				return
 			}
 		}
@@ -107,12 +173,12 @@ func writeText(b *strings.Builder, v any, depth int) {
 		}
 		b.WriteString(x.String())
 	default:
-		writeHost(b, v, depth)
+		writeHost(b, v)
 	}
 }
 
 // writeOwn writes an element; a collection that holds itself shows (this Collection), as in Java.
-func writeOwn(b *strings.Builder, of, v any, depth int) {
+func writeOwn(b *textWriter, of, v any) {
 	if unpack(of) == unpack(v) {
 		if _, ok := of.(*MapValue); ok {
 			b.WriteString("(this Map)")
@@ -121,21 +187,21 @@ func writeOwn(b *strings.Builder, of, v any, depth int) {
 		b.WriteString("(this Collection)")
 		return
 	}
-	writeText(b, v, depth+1)
+	writeText(b, v)
 }
 
-func writeItems(b *strings.Builder, of any, items []any, depth int) {
+func writeItems(b *textWriter, of any, items []any) {
 	b.WriteByte('[')
 	for i, x := range items {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		writeOwn(b, of, x, depth)
+		writeOwn(b, of, x)
 	}
 	b.WriteByte(']')
 }
 
-func writeClass(b *strings.Builder, t *Type) {
+func writeClass(b *textWriter, t *Type) {
 	if t.trait {
 		b.WriteString("interface ")
 	} else if t.Boxed {
@@ -145,7 +211,7 @@ func writeClass(b *strings.Builder, t *Type) {
 }
 
 // writeFields writes A( n=q, x=3 ).
-func writeFields(b *strings.Builder, t *Type, props []*Property, o Object, depth int) {
+func writeFields(b *textWriter, t *Type, props []*Property, o Object) {
 	b.WriteString(t.Name)
 	b.WriteString("( ")
 	for i, p := range props {
@@ -154,13 +220,13 @@ func writeFields(b *strings.Builder, t *Type, props []*Property, o Object, depth
 		}
 		b.WriteString(p.Name)
 		b.WriteByte('=')
-		writeText(b, p.Read.Any(o), depth+1)
+		writeText(b, p.Read.Any(o))
 	}
 	b.WriteString(" )")
 }
 
 // writeHost writes host collections, maps, and structs without a String method.
-func writeHost(b *strings.Builder, v any, depth int) {
+func writeHost(b *textWriter, v any) {
 	if seq, ok := Elements(v); ok {
 		b.WriteByte('[')
 		first := true
@@ -169,7 +235,7 @@ func writeHost(b *strings.Builder, v any, depth int) {
 				b.WriteString(", ")
 			}
 			first = false
-			writeText(b, x, depth+1)
+			writeText(b, x)
 		}
 		b.WriteByte(']')
 		return
@@ -182,24 +248,24 @@ func writeHost(b *strings.Builder, v any, depth int) {
 			if i > 0 {
 				b.WriteString(", ")
 			}
-			writeText(b, canonicalScalar(k.Interface()), depth+1)
+			writeText(b, canonicalScalar(k.Interface()))
 			b.WriteByte('=')
-			writeText(b, canonicalScalar(rv.MapIndex(k).Interface()), depth+1)
+			writeText(b, canonicalScalar(rv.MapIndex(k).Interface()))
 		}
 		b.WriteByte('}')
 	case reflect.Pointer:
 		if rv.IsNil() {
 			b.WriteString("null")
 		} else if e := rv.Elem(); e.Kind() == reflect.Struct {
-			writeHostStruct(b, e, depth)
+			writeHostStruct(b, e)
 		} else {
-			writeText(b, canonicalScalar(e.Interface()), depth+1)
+			writeText(b, canonicalScalar(e.Interface()))
 		}
 	case reflect.Struct:
-		writeHostStruct(b, rv, depth)
+		writeHostStruct(b, rv)
 	default:
 		if c := canonicalScalar(v); unpack(c).word != unpack(v).word {
-			writeText(b, c, depth)
+			writeText(b, c)
 			return
 		}
 		fmt.Fprint(b, v)
@@ -207,7 +273,7 @@ func writeHost(b *strings.Builder, v any, depth int) {
 }
 
 // writeHostStruct writes the exported scalar fields only: other fields may lead anywhere.
-func writeHostStruct(b *strings.Builder, rv reflect.Value, depth int) {
+func writeHostStruct(b *textWriter, rv reflect.Value) {
 	b.WriteString(rv.Type().Name())
 	b.WriteString("( ")
 	first := true
@@ -225,7 +291,7 @@ func writeHostStruct(b *strings.Builder, rv reflect.Value, depth int) {
 		first = false
 		b.WriteString(propertyName(f.Name))
 		b.WriteByte('=')
-		writeText(b, canonicalScalar(fv.Interface()), depth+1)
+		writeText(b, canonicalScalar(fv.Interface()))
 	}
 	if first {
 		b.WriteString(")")

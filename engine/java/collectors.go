@@ -1,8 +1,6 @@
 package java
 
 import (
-	"strings"
-
 	"whenthen/engine/fact"
 )
 
@@ -65,7 +63,10 @@ func collectors() []*fact.Method {
 }
 
 func joining(sep, before, after string) *collector {
-	return &collector{func(l []any) (any, error) { return strings.Join([]string{before, join(sep, l), after}, ""), nil }}
+	return &collector{func(l []any) (any, error) {
+		text, err := join(nil, sep, l)
+		return before + text + after, err
+	}}
 }
 
 func grouping(f fact.FuncValue, c *collector) *collector {

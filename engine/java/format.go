@@ -7,16 +7,13 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"whenthen/engine/fact"
 )
 
 // %[index$][flags][width][.precision]conversion
-var formatSpec = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`%(\d+\$|<)?([-#+ 0,(]*)(\d+)?(\.\d+)?([tT]?[a-zA-Z%])`)
-})
+var formatSpec = regexp.MustCompile(`%(\d+\$|<)?([-#+ 0,(]*)(\d+)?(\.\d+)?([tT]?[a-zA-Z%])`)
 
 // spec is one format specifier.
 type spec struct {
@@ -42,7 +39,7 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 		}
 		b.WriteString(text[at : at+i])
 		at += i
-		m := formatSpec().FindStringSubmatch(text[at:])
+		m := formatSpec.FindStringSubmatch(text[at:])
 		if m == nil || !strings.HasPrefix(text[at:], m[0]) {
 			return "", exception(fact.IllegalArgumentType, "format %q: wrong specifier at %q", text, text[at:])
 		}
@@ -120,7 +117,11 @@ func (s spec) value(v any) (string, error) {
 			b, isBool := v.(bool)
 			text = strconv.FormatBool(v != nil && (!isBool || b))
 		} else if s.verb == 'h' && v != nil {
-			text = strconv.FormatUint(uint64(uint32(hashCode(v))), 16)
+			hash, err := hashCode(nil, v)
+			if err != nil {
+				return "", err
+			}
+			text = strconv.FormatUint(uint64(uint32(hash)), 16)
 		}
 		if s.precision >= 0 && s.precision < length(nil, text) {
 			text, _ = substring(nil, text, 0, s.precision)

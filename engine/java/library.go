@@ -77,6 +77,7 @@ func (l *library) add(c class) {
 		gives(c.typ, x)
 		x.Name, x.Owner, x.Static = c.typ.Name, c.typ, true
 	}
+	limitMembers(c)
 	l.classes[c.typ] = m
 	l.byName[c.typ.Name] = m
 	l.byName[c.typ.QualifiedName()] = m

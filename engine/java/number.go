@@ -115,7 +115,7 @@ func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size
 		statics: []*fact.Method{
 			t1("parse"+parse, read), gives(typ, t1("valueOf", read)), gives(typ, s1("valueOf", same)),
 			s1("toString", func(x T) string { return strconv.FormatInt(int64(x), 10) }),
-			s1("hashCode", func(x T) int { return hashCode(x) }),
+			t2("hashCode", func(env *fact.Env, x T) (int, error) { return hashCode(env, x) }),
 			s2("compare", cmp.Compare[T]),
 		},
 		ctors: []*fact.Method{s1("", same), t1("", read)},

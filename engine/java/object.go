@@ -19,9 +19,9 @@ var (
 func objectClasses(s *settings) []class {
 	return []class{
 		{typ: fact.ObjectType, methods: []*fact.Method{
-			m0("toString", func(v any) string { return fact.ToString(v) }),
-			m1("equals", fact.JavaEqual),
-			m0("hashCode", hashCode),
+			e1("toString", (*fact.Env).Text),
+			e2("equals", (*fact.Env).JavaEqual),
+			e1("hashCode", hashCode),
 		}},
 		{typ: fact.ClassType, methods: []*fact.Method{
 			m0("getName", func(t *fact.Type) string { return t.QualifiedName() }),
@@ -41,10 +41,10 @@ func objectClasses(s *settings) []class {
 		}},
 		{typ: fact.Comparable, methods: []*fact.Method{e1("compareTo", fact.Compare)}},
 		{typ: objectsType, statics: []*fact.Method{
-			s2("equals", fact.JavaEqual),
-			s1("hashCode", hashCode),
-			s1("hash", func(list rest) int { return hashCode(fact.NewList(list...)) }),
-			s1("toString", fact.ToString),
+			t3("equals", (*fact.Env).JavaEqual),
+			t2("hashCode", hashCode),
+			t2("hash", func(env *fact.Env, list rest) (int, error) { return hashCode(env, fact.NewList(list...)) }),
+			t2("toString", (*fact.Env).Text),
 			s2("toString", func(v any, other string) string {
 				if v == nil {
 					return other
@@ -66,7 +66,7 @@ func objectClasses(s *settings) []class {
 			s0("currentTimeMillis", func() int64 { return s.now().UnixMilli() }),
 			s0("nanoTime", func() int64 { return s.now().UnixNano() }),
 			s0("lineSeparator", func() string { return "\n" }),
-			s1("identityHashCode", hashCode),
+			t2("identityHashCode", hashCode),
 		}},
 		{typ: threadType, statics: []*fact.Method{
 			t2("sleep", sleep),
@@ -83,9 +83,13 @@ func requireNonNull(v any, message string) (any, error) {
 }
 
 // sleep waits, but not beyond the end of the run.
-func sleep(ctx context.Context, ms int64) (none, error) {
+func sleep(env *fact.Env, ms int64) (none, error) {
+	ctx := env.Context()
 	select {
 	case <-ctx.Done():
+		if err := env.Over(); err != nil {
+			return none{}, err
+		}
 		return none{}, context.Cause(ctx)
 	case <-time.After(time.Duration(ms) * time.Millisecond):
 		return none{}, nil
@@ -93,11 +97,12 @@ func sleep(ctx context.Context, ms int64) (none, error) {
 }
 
 // hashCode is Java's where that is defined; objects with identity get one that holds for this run.
-func hashCode(v any) int {
-	if h, ok := fact.JavaHash(v); ok {
-		return int(h)
+func hashCode(env *fact.Env, v any) (int, error) {
+	h, ok, err := env.JavaHash(v)
+	if ok || err != nil {
+		return int(h), err
 	}
-	return int(int32(fact.Hash(v)))
+	return int(int32(fact.Hash(v))), nil
 }
 
 func randomUUID() string {

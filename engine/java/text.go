@@ -234,12 +234,20 @@ func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
 func trim(s string) string { return strings.TrimFunc(s, func(c rune) bool { return c <= ' ' }) }
 
-func join(sep string, list []any) string {
-	parts := make([]string, len(list))
+func join(env *fact.Env, sep string, list []any) (string, error) {
+	parts, n := make([]string, len(list)), 0
 	for i, x := range list {
-		parts[i] = fact.ToString(x)
+		text, err := env.Text(x)
+		if err != nil {
+			return "", err
+		}
+		parts[i] = text
+		n += len(text) + len(sep)
 	}
-	return strings.Join(parts, sep)
+	if err := room(env, n, 1); err != nil {
+		return "", err
+	}
+	return strings.Join(parts, sep), nil
 }
 
 func compareStrings(a, b string) int {
@@ -325,17 +333,20 @@ func stringClasses() []class {
 		m0("intern", func(s string) string { return s }),
 		e2("formatted", func(env *fact.Env, s string, args rest) (string, error) { return format(env, s, args) }),
 	}, statics: []*fact.Method{
-		s1("valueOf", fact.ToString), s1("copyValueOf", func(v items) string { return join("", v) }),
+		t2("valueOf", (*fact.Env).Text), t2("copyValueOf", func(env *fact.Env, v items) (string, error) { return join(env, "", v) }),
 		t3("format", func(env *fact.Env, s string, args rest) (string, error) { return format(env, s, args) }),
-		takes(t2("join", func(sep string, v any) (string, error) {
+		takes(t3("join", func(env *fact.Env, sep string, v any) (string, error) {
 			list, err := elements(v)
-			return join(sep, list), err
+			if err != nil {
+				return "", err
+			}
+			return join(env, sep, list)
 		}), fact.StringType, fact.IterableType),
-		s2("join", func(sep string, list rest) string { return join(sep, list) }),
+		t3("join", func(env *fact.Env, sep string, list rest) (string, error) { return join(env, sep, list) }),
 	}, ctors: []*fact.Method{
 		s0("", func() string { return "" }),
 		s1("", strings.Clone), // a new object: inserted, it is a fact of its own
-		s1("", func(v items) string { return join("", v) }),
+		t2("", func(env *fact.Env, v items) (string, error) { return join(env, "", v) }),
 	}}
 	return append([]class{str}, builderClasses()...)
 }

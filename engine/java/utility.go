@@ -33,8 +33,8 @@ func utilityClasses() []class {
 		{typ: arraysType, statics: []*fact.Method{
 			s1("asList", func(list rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
 			takes(t2("sort", sortNatural), fact.ListType), takes(t3("sort", sortList), fact.ListType, fact.FuncType),
-			takes(s1("toString", fact.ToString), fact.ListType), takes(s1("deepToString", fact.ToString), fact.ListType),
-			takes(s2("equals", fact.JavaEqual), fact.ListType, fact.ListType), takes(s1("hashCode", hashCode), fact.ListType),
+			takes(t2("toString", (*fact.Env).Text), fact.ListType), takes(t2("deepToString", (*fact.Env).Text), fact.ListType),
+			takes(t3("equals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), takes(t2("hashCode", hashCode), fact.ListType),
 			takes(t1("stream", arrayStream), fact.ListType),
 			takes(t4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType),
 			takes(t3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType),

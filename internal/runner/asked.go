@@ -24,7 +24,7 @@ func (o *Outcome) FactNamed(name string) (whenthen.Handle, error) {
 		if id != "" {
 			ids = append(ids, id)
 		}
-		if strings.Contains(fact.ToString(h.Value()), name) {
+		if strings.Contains(fact.Describe(h.Value()), name) {
 			found = append(found, h)
 		}
 	}

@@ -143,7 +143,7 @@ func (o *Outcome) WriteAnswers(w io.Writer) error {
 			for i, name := range row.Names() {
 				v, _ := row.Value(name)
 				b.WriteString([]string{" ", ", "}[min(i, 1)])
-				b.WriteString(name + "=" + fact.ToString(v))
+				b.WriteString(name + "=" + fact.Describe(v))
 			}
 			if _, err := fmt.Fprintf(w, "%s(%s )\n", a.Query, b.String()); err != nil {
 				return err

@@ -20,11 +20,11 @@ func Tracer(w io.Writer) func(whenthen.Event) {
 			firing++
 			fmt.Fprintf(w, "%d %s%s\n", firing, e.Match.Rule(), matched(e.Match))
 		case engine.FactInserted:
-			fmt.Fprintf(w, "  + %s\n", fact.ToString(e.Fact.Value()))
+			fmt.Fprintf(w, "  + %s\n", fact.Describe(e.Fact.Value()))
 		case engine.FactUpdated:
-			fmt.Fprintf(w, "  ~ %s\n", fact.ToString(e.Fact.Value()))
+			fmt.Fprintf(w, "  ~ %s\n", fact.Describe(e.Fact.Value()))
 		case engine.FactDeleted:
-			fmt.Fprintf(w, "  - %s\n", fact.ToString(e.Fact.Value()))
+			fmt.Fprintf(w, "  - %s\n", fact.Describe(e.Fact.Value()))
 		case engine.GroupPushed:
 			fmt.Fprintf(w, "  focus on %s\n", e.Group)
 		case engine.Halted:
@@ -44,7 +44,7 @@ func matched(m *whenthen.Match) string {
 		}
 		for j, v := range values {
 			b.WriteString([]string{"", " "}[min(j, 1)])
-			b.WriteString(fact.ToString(v))
+			b.WriteString(fact.Describe(v))
 		}
 	}
 	return b.String()

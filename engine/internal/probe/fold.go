@@ -32,7 +32,7 @@ func (p *prober) folded(c *rule.Accumulate, left Combination) []group {
 		if c.Key != nil {
 			key = p.value(c.Key, x.slots)
 		}
-		k := fact.ToString(key)
+		k := fact.Describe(key)
 		if _, known := byKey[k]; !known {
 			order = append(order, key)
 		}
@@ -44,7 +44,7 @@ func (p *prober) folded(c *rule.Accumulate, left Combination) []group {
 	}
 	groups := make([]group, len(order))
 	for i, key := range order {
-		groups[i] = p.fold(c, functions, left, key, byKey[fact.ToString(key)])
+		groups[i] = p.fold(c, functions, left, key, byKey[fact.Describe(key)])
 	}
 	return groups
 }
@@ -55,7 +55,7 @@ func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Com
 	var results []any
 	if c.Key != nil {
 		results = append(results, key)
-		g.values = append(g.values, explain.Value{Text: partText(c.Key), Value: fact.ToString(key)})
+		g.values = append(g.values, explain.Value{Text: partText(c.Key), Value: fact.Describe(key)})
 	}
 	for i, acc := range functions {
 		p.load(left.slots)
@@ -69,7 +69,7 @@ func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Com
 		g.ok = g.ok && ok && p.Frame.Err == nil
 		p.Frame.Err = nil
 		results = append(results, v)
-		g.values = append(g.values, explain.Value{Text: functionText(c.Functions[i]), Value: fact.ToString(v)})
+		g.values = append(g.values, explain.Value{Text: functionText(c.Functions[i]), Value: fact.Describe(v)})
 	}
 	for _, m := range matches {
 		g.members = append(g.members, m.facts[len(left.facts):]...)

@@ -180,7 +180,7 @@ func (p *prober) change(t *rule.Test, slots []fact.Object) *explain.Change {
 	if other == nil && op != rule.OpEq && op != rule.OpNe {
 		return nil
 	}
-	text := fact.ToString(other)
+	text := fact.Describe(other)
 	if _, is := other.(string); is {
 		text = fmt.Sprintf("%q", text)
 	}

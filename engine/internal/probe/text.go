@@ -29,9 +29,9 @@ func (t text) of(c rule.Condition) string {
 // Show is an object as answers show it.
 func Show(f Fact, name string) explain.Fact {
 	if values, ok := eval.RowOf(f.Object); ok {
-		return explain.Fact{Name: name, Type: "result", Text: fact.ToString(fact.NewList(values...))}
+		return explain.Fact{Name: name, Type: "result", Text: fact.Describe(fact.NewList(values...))}
 	}
-	shown := explain.Fact{ID: f.ID, Name: name, Text: fact.ToString(f.Object.Any())}
+	shown := explain.Fact{ID: f.ID, Name: name, Text: fact.Describe(f.Object.Any())}
 	if f.Object.Type != nil {
 		shown.Type = f.Object.Type.Name
 	}
@@ -80,7 +80,7 @@ func (p *prober) shown(v any) string {
 	if s, ok := v.(string); ok {
 		return `"` + s + `"`
 	}
-	return fact.ToString(v)
+	return fact.Describe(v)
 }
 
 // readings are the parts of an expression that read something, as large as they are one reading: a property with what

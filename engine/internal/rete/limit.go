@@ -103,6 +103,12 @@ func (w *WorkingMemory) Busy() Busy {
 	return b
 }
 
+// Break makes the working memory broken: something has failed in the middle of an evaluation.
+func (w *WorkingMemory) Break() {
+	w.broken = true
+	w.Leave()
+}
+
 // Leave forgets what was being done when a run was stopped.
 func (w *WorkingMemory) Leave() {
 	w.firing, w.evaluating, w.node = nil, nil, nil

@@ -95,7 +95,7 @@ type Path struct {
 	segments []*Segment
 	needed   []*Segment // those that must be linked: what stands behind a branch node need not be
 	item     *itemPlan  // of a rule
-	feeds    *Node     // of a subnetwork
+	feeds    *Node      // of a subnetwork
 	query    *queryPlan
 	asks     bool // it, or a subnetwork on it, has a query node
 }

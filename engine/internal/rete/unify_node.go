@@ -67,6 +67,7 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 // unified returns the parameter's value after the unification, and whether it holds.
 func (w *WorkingMemory) unified(n *Node, m *nodeMemory, l *Tuple) (fact.Object, bool) {
 	m.stats.Tested++
+	w.spend()
 	w.load(&n.load, w.frame, l)
 	have := w.frame.Slots[n.unify.slot]
 	failed := w.frame.Err

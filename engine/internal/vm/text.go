@@ -25,7 +25,7 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 	b := f.text[:0]
 	f.text = nil // what follows may join text of its own
 	for i := range t.Parts {
-		b = appendPart(b, w, &t.Parts[i])
+		b = f.appendPart(b, w, &t.Parts[i])
 	}
 	f.room(int64(len(b)))
 	out.SetText(string(b))
@@ -48,7 +48,7 @@ func plainText(w unsafe.Pointer, p *code.Part) (string, bool) {
 }
 
 // appendPart writes a value as Java's String.valueOf does.
-func appendPart(b []byte, w unsafe.Pointer, p *code.Part) []byte {
+func (f *Frame) appendPart(b []byte, w unsafe.Pointer, p *code.Part) []byte {
 	t := p.Type
 	if t == nil {
 		return append(b, p.Text...)
@@ -70,7 +70,11 @@ func appendPart(b []byte, w unsafe.Pointer, p *code.Part) []byte {
 		y := *x
 		return append(b, fact.ToString(y.Load(t))...)
 	}
-	return append(b, fact.ToString(x.Any())...)
+	text, err := f.env().Text(x.Any())
+	if err != nil {
+		panic(err)
+	}
+	return append(b, text...)
 }
 
 // appendInt writes small numbers, which most are, without a call.
@@ -94,12 +98,15 @@ func joined(a, b string) string {
 	return unsafe.String(unsafe.SliceData(c), len(c))
 }
 
-// room asks whether one value of n bytes may be made.
+// countedText is the length from which on texts count: most are shorter, and are gone soon.
+const countedText = 64
+
+// room counts a text of n bytes that is about to be made.
 func (f *Frame) room(n int64) {
-	if n < 1<<12 {
+	if n < countedText || f.Budget == nil {
 		return
 	}
-	if err := f.env().Room(int(n)); err != nil {
+	if err := f.Budget.Grow(n); err != nil {
 		panic(err)
 	}
 }

@@ -1,0 +1,186 @@
+package java
+
+import (
+	"math/bits"
+
+	"whenthen/engine/fact"
+)
+
+// Most members are done before anybody could want to end the run. Those that make a text or number of any size ask the
+// environment themselves. Those that walk over a collection, copy it or make it larger are listed here, with what they are
+// going to take: the environment is asked for it before they begin.
+
+// cost is what a call takes: the elements it looks at or makes, and the bytes of what it makes.
+type cost struct{ work, bytes int }
+
+// bound estimates the cost of a call from its receiver and arguments.
+type bound func(c memberCall) cost
+
+// memberCall is a call with its arguments, the receiver first.
+type memberCall struct {
+	m    *fact.Method
+	args []fact.Value
+}
+
+// value is an argument in canonical form; nil if there are not so many.
+func (c memberCall) value(i int) any {
+	if i < 0 || i >= len(c.args) {
+		return nil
+	}
+	if !c.m.Static {
+		if i == 0 {
+			return c.args[0].Load(fact.Box(c.m.Owner))
+		}
+		return c.args[i].Load(c.m.ParamForm(i - 1))
+	}
+	return c.args[i].Load(c.m.ParamForm(i))
+}
+
+// costs are the members that take long or much, by class and name; all forms of a name have the same.
+var costs = map[string]bound{
+	"Collection.add":            func(a memberCall) cost { return cost{1, growth(a.value(0))} },
+	"Collection.containsAll":    pairs,
+	"Collection.removeAll":      pairs,
+	"Collection.retainAll":      pairs,
+	"Collection.contains":       first,
+	"Collection.toArray":        copied,
+	"Collection.iterator":       copied,
+	"Collection.stream":         copied,
+	"Collection.parallelStream": copied,
+	"Collection.forEach":        copied,
+	"Collection.removeIf":       copied,
+	"Collection.remove":         first,
+	"List.indexOf":              first,
+	"List.lastIndexOf":          first,
+	"List.add":                  func(a memberCall) cost { return cost{elementsOf(a.value(0)) / 64, growth(a.value(0))} },
+	"List.remove":               func(a memberCall) cost { return cost{elementsOf(a.value(0)) / 64, 0} },
+	"List.addAll":               pairs,
+	"List.subList":              copied,
+	"List.replaceAll":           first,
+	"List.copyOf":               everything,
+	"Set.copyOf":                everything,
+	"Map.put":                   func(a memberCall) cost { return cost{1, 128} },
+	"Map.putAll":                entries,
+	"Map.keySet":                entries,
+	"Map.values":                entries,
+	"Map.entrySet":              entries,
+	"Map.copyOf":                entries,
+	"Map.containsValue":         first,
+	"Collections.frequency":     first,
+	"Collections.reverse":       copied,
+	"Collections.shuffle":       copied,
+	"Collections.max":           first,
+	"Collections.min":           first,
+	"Arrays.fill":               first,
+}
+
+// everything counts the elements of all arguments, which go to a collection.
+func everything(a memberCall) cost {
+	n := 0
+	for i := range a.args {
+		n += elementsOf(a.value(i))
+	}
+	return cost{n, 24 * n}
+}
+
+// entries is everything for maps.
+func entries(a memberCall) cost {
+	c := everything(a)
+	return cost{4 * c.work, 5 * c.bytes}
+}
+
+// first counts the elements of the receiver or first argument; copied also the bytes of a copy of them.
+func first(a memberCall) cost {
+	if _, hashed := a.value(0).(*fact.SetValue); hashed {
+		return cost{1, 0}
+	}
+	return cost{elementsOf(a.value(0)), 0}
+}
+
+func copied(a memberCall) cost { n := elementsOf(a.value(0)); return cost{n, 16 * n} }
+
+// pairs is for what looks for each element of the argument in the receiver.
+func pairs(a memberCall) cost {
+	n, m := elementsOf(a.value(0)), elementsOf(a.value(len(a.args)-1))
+	return cost{product(n/8+1, m), 16 * m}
+}
+
+// veryMuch is more than any session may have.
+const veryMuch = 1 << 50
+
+// product multiplies sizes without overflow.
+func product(n, m int) int {
+	n, m = max(n, 0), max(m, 0)
+	if high, low := bits.Mul64(uint64(n), uint64(m)); high == 0 && low < veryMuch {
+		return int(low)
+	}
+	return veryMuch
+}
+
+// growth is what a list takes for its next element: nothing while there is room, and then for as many as it has.
+func growth(collection any) int {
+	switch c := collection.(type) {
+	case *fact.ListValue:
+		if n := c.Len(); n&(n-1) == 0 { // about when its array grows
+			return 16 * n
+		}
+		return 0
+	case *fact.SetValue:
+		return 128
+	}
+	return 16
+}
+
+func elementsOf(v any) int {
+	switch x := v.(type) {
+	case *fact.ListValue:
+		return x.Len()
+	case *fact.SetValue:
+		return x.Len()
+	case *fact.MapValue:
+		return x.Len()
+	case *stream:
+		return len(x.items)
+	case nil, string:
+		return 0
+	}
+	n, _ := fact.Length(v)
+	return n
+}
+
+// limited makes a member ask its environment first.
+func limited(m *fact.Method, estimate bound) {
+	run := m.Run
+	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic} // as run takes them
+	m.Fast, m.Typed = nil, nil
+	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		if env.Limited() {
+			c := estimate(memberCall{form, args})
+			if err := env.Work(c.work); err != nil {
+				return err
+			}
+			if c.bytes > 0 {
+				if err := env.Grow(c.bytes); err != nil {
+					return err
+				}
+			}
+		}
+		return run(env, args, out)
+	}
+}
+
+// limitMembers gives the members of a class that are listed their bounds.
+func limitMembers(c class) {
+	for _, list := range [][]*fact.Method{c.methods, c.statics} {
+		for _, m := range list {
+			if estimate := costs[c.typ.Name+"."+m.Name]; estimate != nil {
+				limited(m, estimate)
+			}
+		}
+	}
+	for _, m := range c.ctors {
+		if len(m.Params) == 1 && (c.typ.AssignableTo(fact.CollectionType) || c.typ.AssignableTo(fact.MapType)) {
+			limited(m, everything)
+		}
+	}
+}
