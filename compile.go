@@ -12,6 +12,7 @@ import (
 	"whenthen/engine"
 	"whenthen/engine/fact"
 	"whenthen/engine/java"
+	"whenthen/engine/lint"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
@@ -85,6 +86,18 @@ func Compile(sources []Source, opts ...Option) (*RuleBase, error) {
 func Check(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	_, diagnostics, err := analyse(sources, opts)
 	return diagnostics, err
+}
+
+// Lint is Check with a look at the rules together: rules that say the same or contradict each other, gaps and overlaps of
+// ranges, circles, things nobody uses; see package engine/lint. Rules with errors are not looked at together.
+func Lint(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
+	base, diagnostics, err := analyse(sources, opts)
+	if err != nil || source.HasErrors(diagnostics) {
+		return diagnostics, err
+	}
+	diagnostics = append(diagnostics, source.WithoutAllowed(lint.Check(base))...)
+	source.Sort(diagnostics)
+	return diagnostics, nil
 }
 
 // CheckSyntax looks at the form of rule files alone, right-hand sides included, and returns all findings in reading order.

@@ -30,7 +30,12 @@ The exit code is 1 if there are errors; warnings never change it. docs/diagnosti
 
 // Run checks rule files. They see the Sudoku facts under the packages these belong to.
 func (k *checkCommand) Run(c *console) error {
-	found, err := k.findings(c)
+	return k.run(c, whenthen.Check)
+}
+
+// run reports what a look at the rules finds.
+func (k *checkCommand) run(c *console, check checkFunc) error {
+	found, err := k.findings(c, check)
 	if err != nil {
 		return err
 	}
@@ -48,7 +53,7 @@ func (k *checkCommand) Run(c *console) error {
 }
 
 // findings checks the files, and the rule bases of the folders, that were given.
-func (k *checkCommand) findings(c *console) ([]source.Diagnostic, error) {
+func (k *checkCommand) findings(c *console, check checkFunc) ([]source.Diagnostic, error) {
 	if len(k.Files) == 0 {
 		k.Files = []string{"."}
 	}
@@ -84,7 +89,7 @@ func (k *checkCommand) findings(c *console) ([]source.Diagnostic, error) {
 	if k.Lenient {
 		opts = append(opts, whenthen.Lenient())
 	}
-	return checkGroups(groups, opts...)
+	return checkGroups(groups, check, opts...)
 }
 
 // syntax looks at the form of all files.

@@ -175,8 +175,11 @@ func (w *workspace) groups(dir string) ([]group, error) {
 	return out, nil
 }
 
+// checkFunc is whenthen.Check or whenthen.Lint.
+type checkFunc func([]whenthen.Source, ...whenthen.Option) ([]source.Diagnostic, error)
+
 // checkGroups checks every group by itself, on all cores, and returns the findings of all of them, each once.
-func checkGroups(groups []group, opts ...whenthen.Option) ([]source.Diagnostic, error) {
+func checkGroups(groups []group, check checkFunc, opts ...whenthen.Option) ([]source.Diagnostic, error) {
 	found := make([][]source.Diagnostic, len(groups))
 	failed := make([]error, len(groups))
 	var wait sync.WaitGroup
@@ -187,7 +190,7 @@ func checkGroups(groups []group, opts ...whenthen.Option) ([]source.Diagnostic, 
 			defer func() { <-slots }()
 			sources, err := whenthen.Files(g.files...)
 			if err == nil {
-				found[i], err = whenthen.Check(sources, slices.Concat(g.opts, opts)...)
+				found[i], err = check(sources, slices.Concat(g.opts, opts)...)
 			}
 			failed[i] = err
 		})

@@ -1,0 +1,199 @@
+package lint
+
+import (
+	"context"
+	"slices"
+
+	"whenthen/engine"
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// maxPairs bounds the pairs of rules that are tried on facts.
+const maxPairs = 2_000
+
+// conflicts looks for pairs of rules that set one property of the same fact to different values. Each is shown by a fact on
+// which the rules were run.
+func (l *linter) conflicts() {
+	var rules *engine.RuleBase
+	pairs := 0
+	for i, b := range l.rules {
+		for _, a := range l.rules[:i] {
+			property, v, w := contradiction(a, b)
+			if property == "" {
+				continue
+			}
+			if pairs++; pairs > maxPairs {
+				return
+			}
+			object := witness(l.base.Types, a.patterns[0], b.patterns[0])
+			if object == nil {
+				continue
+			}
+			if rules == nil {
+				var err error
+				if rules, err = engine.Compile(l.base); err != nil {
+					return
+				}
+			}
+			before := fact.ToString(object)
+			left, ok := leaves(rules, object, property, a.rule.Name, b.rule.Name)
+			if !ok {
+				continue
+			}
+			l.report(b.rule, CodeConflict, "let their conditions exclude each other, or give them different saliences",
+				"for %s this rule sets %s to %s, and %q (%s) sets it to %s; a run leaves %s",
+				before, property, fact.ToString(w), a.rule.Name, at(a.rule), fact.ToString(v), left)
+			break // one other rule is enough to see it
+		}
+	}
+}
+
+// contradiction is a property that two rules of one pattern each set to different constants.
+func contradiction(a, b *summary) (property string, v, w any) {
+	if !sameAgenda(a.rule, b.rule) || !onePattern(a) || !onePattern(b) {
+		return "", nil, nil
+	}
+	p, q := a.patterns[0], b.patterns[0]
+	if !p.Type.AssignableTo(q.Type) && !q.Type.AssignableTo(p.Type) {
+		return "", nil, nil
+	}
+	for _, x := range a.writes {
+		for _, y := range b.writes {
+			if x.insert || y.insert || x.delete || y.delete || x.t != p.Type || y.t != q.Type {
+				continue
+			}
+			for _, name := range sortedNames(x.values) {
+				if other, ok := y.values[name]; ok && !fact.Equal(x.values[name], other) {
+					return name, x.values[name], other
+				}
+			}
+		}
+	}
+	return "", nil, nil
+}
+
+func sortedNames(m map[string]any) []string {
+	names := make([]string, 0, len(m))
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// onePattern reports whether a rule has one pattern over facts and nothing else.
+func onePattern(s *summary) bool {
+	return len(s.rule.Branches) == 1 && len(s.rule.Branches[0].Conditions) == 1 && len(s.patterns) == 1 && s.patterns[0].Entry == ""
+}
+
+// witness makes an object that satisfies two patterns; nil if their constraints exclude each other, or are none that can be
+// solved.
+func witness(types *fact.Registry, p, q *rule.Pattern) any {
+	t := p.Type
+	if q.Type.AssignableTo(t) {
+		t = q.Type
+	}
+	var constraints []constraint
+	for _, test := range append(slices.Clone(p.Tests), q.Tests...) {
+		c, ok := constraintOf(test)
+		if !ok {
+			return nil
+		}
+		constraints = append(constraints, c)
+	}
+	object := newObject(types, t)
+	if object == nil {
+		return nil
+	}
+	o := types.Object(object)
+	for _, c := range constraints {
+		property := t.Property(c.property.Name)
+		v, ok := solve(property, constraints)
+		if !ok || property.Set == nil || property.Set(o, v) != nil {
+			return nil
+		}
+	}
+	return object
+}
+
+func newObject(types *fact.Registry, t *fact.Type) any {
+	if r := t.New(); r != nil {
+		return r
+	}
+	for _, m := range types.Constructors(t) {
+		if len(m.Params) == 0 {
+			if v, err := m.Invoke(nil, nil); err == nil {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// solve finds a value of a property that satisfies all constraints on it.
+func solve(p *fact.Property, all []constraint) (any, bool) {
+	var on []constraint
+	for _, c := range all {
+		if c.property.Name == p.Name {
+			on = append(on, c)
+		}
+	}
+	good := func(v any) bool {
+		return !slices.ContainsFunc(on, func(c constraint) bool { return !c.holds(v) })
+	}
+	bounds, whole := everything, p.Type.Kind.Integer()
+	for _, c := range on {
+		if c.op == rule.OpEq {
+			return c.value, good(c.value)
+		}
+		if i, ok := intervalOf(c); ok {
+			bounds = bounds.and(i)
+		}
+	}
+	if p.Type.Kind.Numeric() || p.Type.Kind == fact.Decimal {
+		if bounds.empty(whole) {
+			return nil, false
+		}
+		for _, x := range []float64{bounds.some(whole), bounds.some(whole) + 1, bounds.some(whole) - 1} {
+			if v, err := fact.Convert(x, p.Type); err == nil && good(v) {
+				return v, true
+			}
+		}
+		return nil, false
+	}
+	for _, text := range []string{"a", "b", "c"} { // something unlike the texts that != excludes
+		if p.Type.Kind == fact.String && good(text) {
+			return text, true
+		}
+	}
+	return nil, false
+}
+
+// leaves runs the rules on the object and returns the value of the property in the end; ok is false unless both rules match the
+// object at first.
+func leaves(rules *engine.RuleBase, object any, property, a, b string) (value string, ok bool) {
+	s := rules.NewSession(engine.MaxFirings(1000))
+	defer s.Close()
+	h, err := s.Insert(object)
+	if err != nil {
+		return "", false
+	}
+	matches, err := s.Agenda()
+	if err != nil {
+		return "", false
+	}
+	seen := map[string]bool{}
+	for _, m := range matches {
+		seen[m.Rule()] = true
+	}
+	if !seen[a] || !seen[b] {
+		return "", false
+	}
+	if _, err := s.FireAll(context.Background()); err != nil {
+		return "no end: " + err.Error(), true
+	}
+	o := rules.Types().Object(h.Value())
+	return fact.ToString(o.Type.Property(property).Read.Any(o)), true
+}
+

@@ -1,0 +1,190 @@
+package lint
+
+import (
+	"math"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// constraint is a test of the form property op constant.
+type constraint struct {
+	property *fact.Property
+	op       rule.Op
+	value    any
+}
+
+// constraintOf takes a test apart; ok is false for any other form.
+func constraintOf(t *rule.Test) (c constraint, ok bool) {
+	if t.Op == rule.OpNone {
+		if p, is := t.Expr.(*rule.Prop); is && ofThis(p) {
+			return constraint{p.Property, rule.OpEq, true}, true
+		}
+		if u, is := t.Expr.(*rule.Unary); is && u.Op == rule.OpNot {
+			if p, is := u.X.(*rule.Prop); is && ofThis(p) {
+				return constraint{p.Property, rule.OpEq, false}, true
+			}
+		}
+		return c, false
+	}
+	own := t.Own
+	if conversion, is := own.(*rule.Convert); is {
+		own = conversion.X
+	}
+	p, is := own.(*rule.Prop)
+	if !is || !ofThis(p) {
+		return c, false
+	}
+	v, is := constant(t.Other)
+	return constraint{p.Property, t.Op, v}, is
+}
+
+func ofThis(p *rule.Prop) bool {
+	_, ok := p.Of.(*rule.Slot)
+	return ok
+}
+
+// holds reports whether a value satisfies the constraint.
+func (c constraint) holds(v any) bool {
+	a, number := numberOf(v)
+	b, also := numberOf(c.value)
+	switch {
+	case c.op == rule.OpEq:
+		return number && also && a == b || fact.Equal(v, c.value)
+	case c.op == rule.OpNe:
+		return !(number && also && a == b || fact.Equal(v, c.value))
+	case !number || !also:
+		return false
+	}
+	switch c.op {
+	case rule.OpLt:
+		return a < b
+	case rule.OpLe:
+		return a <= b
+	case rule.OpGt:
+		return a > b
+	}
+	return a >= b
+}
+
+func numberOf(v any) (float64, bool) {
+	switch x := v.(type) {
+	case int:
+		return float64(x), true
+	case int64:
+		return float64(x), true
+	case int16:
+		return float64(x), true
+	case int8:
+		return float64(x), true
+	case float64:
+		return x, true
+	case float32:
+		return float64(x), true
+	case *fact.DecimalValue:
+		f, err := fact.Convert(x, fact.DoubleType)
+		d, ok := f.(float64)
+		return d, ok && err == nil
+	}
+	return 0, false
+}
+
+// implies reports whether whatever satisfies c satisfies d, too.
+func (c constraint) implies(d constraint) bool {
+	if c.property.Name != d.property.Name {
+		return false
+	}
+	if c.op == rule.OpEq {
+		return d.holds(c.value)
+	}
+	inner, ok := intervalOf(c)
+	outer, also := intervalOf(d)
+	return ok && also && outer.holdsAll(inner)
+}
+
+// interval is a range of numbers; open ends do not belong to it.
+type interval struct {
+	low, high         float64
+	openLow, openHigh bool
+}
+
+// everything is the interval without bounds.
+var everything = interval{low: math.Inf(-1), high: math.Inf(1), openLow: true, openHigh: true}
+
+// intervalOf is the range that a comparison with a number leaves.
+func intervalOf(c constraint) (interval, bool) {
+	x, ok := numberOf(c.value)
+	i := everything
+	switch c.op {
+	case rule.OpEq:
+		i = interval{low: x, high: x}
+	case rule.OpLt:
+		i.high, i.openHigh = x, true
+	case rule.OpLe:
+		i.high, i.openHigh = x, false
+	case rule.OpGt:
+		i.low, i.openLow = x, true
+	case rule.OpGe:
+		i.low, i.openLow = x, false
+	default:
+		return i, false
+	}
+	return i, ok
+}
+
+// and is what two intervals have in common.
+func (i interval) and(j interval) interval {
+	if j.low > i.low || j.low == i.low && j.openLow {
+		i.low, i.openLow = j.low, j.openLow
+	}
+	if j.high < i.high || j.high == i.high && j.openHigh {
+		i.high, i.openHigh = j.high, j.openHigh
+	}
+	return i
+}
+
+// empty reports whether no number is in the interval; of whole numbers, none in between counts.
+func (i interval) empty(whole bool) bool {
+	if whole {
+		i = i.closed()
+	}
+	return i.low > i.high || i.low == i.high && (i.openLow || i.openHigh)
+}
+
+// closed is the interval with the whole numbers at its ends.
+func (i interval) closed() interval {
+	if i.openLow && !math.IsInf(i.low, 0) {
+		i.low, i.openLow = math.Floor(i.low)+1, false
+	}
+	if i.openHigh && !math.IsInf(i.high, 0) {
+		i.high, i.openHigh = math.Ceil(i.high)-1, false
+	}
+	return i
+}
+
+// holdsAll reports whether j lies in i.
+func (i interval) holdsAll(j interval) bool {
+	low := j.low > i.low || j.low == i.low && (!i.openLow || j.openLow)
+	high := j.high < i.high || j.high == i.high && (!i.openHigh || j.openHigh)
+	return low && high
+}
+
+// some is a number in the interval, which is not empty.
+func (i interval) some(whole bool) float64 {
+	if whole {
+		i = i.closed()
+	}
+	switch {
+	case !math.IsInf(i.low, 0) && !i.openLow:
+		return i.low
+	case !math.IsInf(i.high, 0) && !i.openHigh:
+		return i.high
+	case math.IsInf(i.low, 0) && math.IsInf(i.high, 0):
+		return 0
+	case math.IsInf(i.high, 0):
+		return i.low + 1
+	case math.IsInf(i.low, 0):
+		return i.high - 1
+	}
+	return (i.low + i.high) / 2
+}

@@ -1,0 +1,170 @@
+package lint
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// usage is what the rules, queries and functions of a base name.
+type usage struct {
+	types     map[*fact.Type]bool
+	globals   map[*rule.Global]bool
+	functions map[*rule.Function]bool
+}
+
+// unused looks for declared types, functions and globals that nobody names.
+func (l *linter) unused() {
+	u := &usage{map[*fact.Type]bool{}, map[*rule.Global]bool{}, map[*rule.Function]bool{}}
+	for _, r := range l.base.Rules {
+		for _, b := range r.Branches {
+			u.branch(b)
+		}
+		for _, e := range []rule.Expr{r.DynamicSalience, r.Enabled} {
+			u.expr(e)
+		}
+	}
+	for _, q := range l.base.Queries {
+		for _, p := range q.Params {
+			u.typ(p.Type)
+		}
+		for _, b := range q.Branches {
+			u.branch(b)
+		}
+	}
+	for _, f := range l.base.Functions {
+		u.locals(f.Locals)
+		u.typ(f.Result)
+		rule.WalkStmt(f.Body, nil, u.expr)
+	}
+	for _, g := range l.base.Globals {
+		u.typ(g.Type)
+		if !u.globals[g] {
+			l.unusedAt(`(?m)^\s*global\s[^;\n]*\b`+regexp.QuoteMeta(g.Name)+`\b`, "no rule reads the global %s", g.Name)
+		}
+	}
+	for _, f := range l.base.Functions {
+		if !u.functions[f] {
+			l.found = append(l.found, source.Diagnostic{File: f.File, Span: f.Span, Severity: source.Warning, Code: CodeUnused, Message: fmt.Sprintf("nobody calls the function %s", f.Name)})
+		}
+	}
+	for _, t := range l.base.Types.Types() {
+		if t.Declared && !u.types[t] {
+			l.unusedAt(`(?m)^\s*declare\s+(?:enum\s+|type\s+|trait\s+)?`+regexp.QuoteMeta(t.Name)+`\b`, "nobody uses the type %s", t.Name)
+		}
+	}
+}
+
+// unusedAt reports something at the place where a text declares it, which the checked base does not tell.
+func (l *linter) unusedAt(declaration, format, name string) {
+	pattern := regexp.MustCompile(declaration)
+	for _, f := range l.files() {
+		if m := pattern.FindStringIndex(f.Text()); m != nil {
+			l.found = append(l.found, source.Diagnostic{File: f, Span: source.Span{Start: f.Pos(m[1] - len(name)), End: f.Pos(m[1])},
+				Severity: source.Warning, Code: CodeUnused, Message: fmt.Sprintf(format, name)})
+			return
+		}
+	}
+}
+
+// files are those that rules, queries and functions come from.
+func (l *linter) files() []*source.File {
+	var list []*source.File
+	add := func(f *source.File) {
+		if f != nil && !slices.Contains(list, f) {
+			list = append(list, f)
+		}
+	}
+	for _, r := range l.base.Rules {
+		add(r.File)
+	}
+	for _, q := range l.base.Queries {
+		add(q.File)
+	}
+	for _, f := range l.base.Functions {
+		add(f.File)
+	}
+	return list
+}
+
+func (u *usage) branch(b *rule.Branch) {
+	rule.WalkConditions(b.Conditions, func(c rule.Condition) {
+		switch c := c.(type) {
+		case *rule.Pattern:
+			u.typ(c.Type)
+		case *rule.Accumulate:
+			u.typ(c.Type)
+			for _, f := range c.Functions {
+				if f.Custom != nil {
+					u.locals(f.Custom.Locals)
+					for _, block := range []*rule.Block{f.Custom.Init, f.Custom.Action, f.Custom.Reverse} {
+						if block != nil {
+							rule.WalkStmt(block, nil, u.expr)
+						}
+					}
+				}
+			}
+		}
+		rule.ConditionExprs(c, u.expr)
+	})
+	for _, a := range append([]*rule.Action{b.Action}, b.Named...) {
+		if a == nil {
+			continue
+		}
+		u.locals(a.Locals)
+		for _, in := range a.Inputs {
+			u.expr(in.Value)
+		}
+		if a.Body != nil {
+			rule.WalkStmt(a.Body, nil, u.expr)
+		}
+	}
+}
+
+func (u *usage) locals(list []rule.Local) {
+	for _, l := range list {
+		u.typ(l.Type)
+	}
+}
+
+// typ notes a type with those it is made of.
+func (u *usage) typ(t *fact.Type) {
+	if t == nil || u.types[t] {
+		return
+	}
+	u.types[t] = true
+	u.typ(t.Elem)
+	for _, p := range t.Parents {
+		u.typ(p)
+	}
+	for _, p := range t.Properties {
+		u.typ(p.Type)
+	}
+}
+
+func (u *usage) expr(e rule.Expr) {
+	rule.Walk(e, func(x rule.Expr) {
+		u.typ(x.Type())
+		switch x := x.(type) {
+		case *rule.GlobalVar:
+			u.globals[x.Global] = true
+		case *rule.FunctionCall:
+			u.functions[x.Function] = true
+		case *rule.InstanceOf:
+			u.typ(x.Of)
+		case *rule.Const:
+			if t, ok := x.Value.(*fact.Type); ok {
+				u.typ(t)
+			}
+		case *rule.Lambda:
+			u.expr(x.Expr)
+			if x.Body != nil {
+				rule.WalkStmt(x.Body, nil, u.expr)
+			}
+		}
+	})
+}
