@@ -1,8 +1,6 @@
 package dsl
 
 import (
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/source"
 )
 
@@ -16,7 +14,7 @@ type JavaFile struct {
 }
 
 // unread is the body of a method that nobody has asked for: its tokens, with the braces.
-type unread struct{ toks []lexer.Token }
+type unread struct{ toks []Token }
 
 // PlainGetter is the field that a method only returns, "" if it does anything else or cannot be told.
 func (m *Member) PlainGetter() string {
@@ -110,5 +108,5 @@ func (f *JavaFile) BodyText(m *Member) string {
 		return ""
 	}
 	toks := m.unread.toks
-	return f.Source.Slice(source.Span{Start: startOf(toks[0]), End: endOf(toks[len(toks)-1])})
+	return f.Source.Slice(source.Span{Start: toks[0].Start, End: toks[len(toks)-1].End})
 }

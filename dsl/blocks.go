@@ -1,8 +1,6 @@
 package dsl
 
 import (
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/dsl/keyword"
 	"whenthen/engine/source"
 )
@@ -13,7 +11,7 @@ import (
 
 // block is the tokens of one top-level item, comments left out.
 type block struct {
-	toks []lexer.Token
+	toks []Token
 	kind string // the first word; "attribute" for a rule attribute at file level, "" for tokens that begin nothing
 	// open tells that the block was cut because the next item begins, not because its end was found.
 	open bool
@@ -21,22 +19,27 @@ type block struct {
 	misspelt string
 }
 
-// attributeAt is the rule attribute at the start of the tokens and the number of its tokens, or "" and 0. Blanks round the dashes are fine.
-func attributeAt(toks []lexer.Token) (string, int) {
+// attributeIn is the rule attribute at the start of the tokens and the number of its tokens, or nil and 0. Blanks round the dashes are fine.
+func attributeIn(toks []Token) (*keyword.Attribute, int) {
 	if len(toks) == 0 || toks[0].Type != tokIdent {
-		return "", 0
+		return nil, 0
 	}
 	for i := range keyword.Attributes() {
-		name := keyword.Attributes()[i].Name
-		if n := matchDashed(toks, name); n > 0 {
-			return name, n
+		a := &keyword.Attributes()[i]
+		if n := matchDashed(toks, a.Name); n > 0 {
+			return a, n
 		}
 	}
-	return "", 0
+	return nil, 0
+}
+
+func beginsAttribute(toks []Token) bool {
+	a, _ := attributeIn(toks)
+	return a != nil
 }
 
 // matchDashed is the number of tokens that make up a word with dashes, 0 if the tokens are another word.
-func matchDashed(toks []lexer.Token, name string) int {
+func matchDashed(toks []Token, name string) int {
 	n := 0
 	for n < len(toks) && len(name) > 0 {
 		v := toks[n].Value
@@ -57,11 +60,11 @@ func matchDashed(toks []lexer.Token, name string) int {
 
 // splitter walks over the tokens of a file.
 type splitter struct {
-	toks []lexer.Token // comments left out, end-of-file token last
+	toks []Token // comments left out, end-of-file token last
 }
 
 // split cuts the tokens of a file into blocks. Every token lands in exactly one block.
-func split(toks []lexer.Token) []block {
+func split(toks []Token) []block {
 	s := splitter{toks}
 	var blocks []block
 	for i := 0; i < len(toks)-1; {
@@ -72,10 +75,10 @@ func split(toks []lexer.Token) []block {
 	return blocks
 }
 
-func (s *splitter) at(i int) *lexer.Token { return &s.toks[min(i, len(s.toks)-1)] }
+func (s *splitter) at(i int) *Token { return &s.toks[min(i, len(s.toks)-1)] }
 
 func (s *splitter) firstOnLine(i int) bool {
-	return i == 0 || endOf(s.toks[i-1]).Line < int32(s.at(i).Pos.Line)
+	return i == 0 || s.toks[i-1].End.Line < s.at(i).Start.Line
 }
 
 // block cuts the block that begins at token i and returns it with the start of the next one.
@@ -83,7 +86,7 @@ func (s *splitter) block(i int) (block, int) {
 	b := block{kind: s.at(i).Value}
 	if s.at(i).Type != tokIdent || !keyword.Is(b.kind, keyword.Item) {
 		b.kind = ""
-		if name, _ := attributeAt(s.toks[i:]); name != "" {
+		if beginsAttribute(s.toks[i:]) {
 			b.kind = "attribute"
 		} else if word := s.misspeltItem(i); word != "" {
 			b.kind, b.misspelt = word, s.at(i).Value
@@ -179,8 +182,7 @@ func (s *splitter) startsItem(n int) bool {
 	if keyword.Is(t.Value, keyword.Item) {
 		return true
 	}
-	name, _ := attributeAt(s.toks[n:])
-	return name != ""
+	return beginsAttribute(s.toks[n:])
 }
 
 // strongStart tells whether an item begins at j for sure, even where the one before has not ended: the right word first on its line,
@@ -219,8 +221,7 @@ func (s *splitter) misspeltStart(j int) bool {
 	}
 	headWord := is(m, "when") || is(m, "then") || is(m, "extends") || is(m, "end")
 	if m.Type == tokIdent && !headWord {
-		name, _ := attributeAt(s.toks[j+2:])
-		headWord = name != ""
+		headWord = beginsAttribute(s.toks[j+2:])
 	}
 	switch s.misspeltItem(j) {
 	case "rule":

@@ -3,8 +3,6 @@ package dsl
 import (
 	"sync"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/operator"
 )
 
@@ -45,11 +43,11 @@ func (c *candidates) signs() {
 	}
 	t := c.tokenAt(0)
 	if c.err.code == CodeBadNumber {
-		c.add(repair{edit: edit{c.at, c.at + 1, []lexer.Token{replaced(*t, "0")}}, span: spanOf(*t), code: CodeBadNumber, msg: c.err.Error(),
+		c.add(repair{edit: edit{c.at, c.at + 1, []Token{replaced(*t, "0")}}, span: t.Span(), code: CodeBadNumber, msg: c.err.Error(),
 			hint: "numbers are written 10, 10L, 1.5, 1.5f, 10B, 0xFF"})
 	}
 	if is(t, "=") && (c.section(c.at) == inWhen) {
-		c.add(repair{edit: edit{c.at, c.at + 1, []lexer.Token{replaced(*t, "==")}}, cost: 0, span: spanOf(*t), code: CodeAssignment,
+		c.add(repair{edit: edit{c.at, c.at + 1, []Token{replaced(*t, "==")}}, cost: 0, span: t.Span(), code: CodeAssignment,
 			msg: `"=" assigns; a constraint compares with "=="`, hint: `write "=="`})
 	}
 	if is(t, "!") && c.tokenAt(1).Type == tokIdent && isWordOperator(c.tokenAt(1).Value) {
@@ -110,24 +108,24 @@ func (c *candidates) otherSign(i, n int, right string) {
 	if text == "&" || text == "|" || text == "->" || text == ":=" {
 		cost = costDelete
 	}
-	c.add(repair{edit: edit{i, i + n, []lexer.Token{replaced(c.toks[i], right)}}, cost: cost, span: spanOfTokens(c.toks[i : i+n]).Range, code: CodeWrongOperator,
+	c.add(repair{edit: edit{i, i + n, []Token{replaced(c.toks[i], right)}}, cost: cost, span: baseOf(c.toks[i : i+n]).Range, code: CodeWrongOperator,
 		msg: `"` + text + `" is not an operator of the rule language`, hint: `write "` + right + `"`})
 }
 
 func (c *candidates) swap(i int, right string) {
 	t := c.toks[i]
-	c.add(repair{edit: edit{i, i + 1, []lexer.Token{replaced(t, right)}}, cost: costDelete, span: spanOf(t), code: CodeUnexpectedToken,
+	c.add(repair{edit: edit{i, i + 1, []Token{replaced(t, right)}}, cost: costDelete, span: t.Span(), code: CodeUnexpectedToken,
 		msg: `unexpected "` + t.Value + `"`, hint: `write "` + right + `"`})
 }
 
 // deletions tries the text without the token at the place, or the one before.
 func (c *candidates) deletions() {
 	for _, i := range []int{c.at, c.at - 1} {
-		if i < 1 || i >= len(c.toks) || c.toks[i].Pos.Filename != "" || i == 1 && c.at != 1 {
+		if i < 1 || i >= len(c.toks) || c.toks[i].Repaired || i == 1 && c.at != 1 {
 			continue
 		}
 		t := c.toks[i]
-		rep := repair{edit: edit{i, i + 1, nil}, cost: costDelete, span: spanOf(t), code: CodeStrayToken, msg: "unexpected " + describe(t), hint: c.expectation()}
+		rep := repair{edit: edit{i, i + 1, nil}, cost: costDelete, span: t.Span(), code: CodeStrayToken, msg: "unexpected " + describe(t), hint: c.expectation()}
 		if is(&t, ",") {
 			rep.code, rep.cost, rep.msg, rep.hint = CodeStrayComma, costInsert-1, `a comma too many`, "nothing follows the comma"
 			if c.bracketOpen(i) == nil && c.section(i) == inWhen {
@@ -163,14 +161,14 @@ func (c *candidates) skips() {
 	if t.EOF() || c.at == 0 {
 		return
 	}
-	span, code, msg, hint := spanOf(*t), c.err.code, c.err.Error(), c.err.hint
+	span, code, msg, hint := t.Span(), c.err.code, c.err.Error(), c.err.hint
 	if c.err.msg == "" && c.err.want == "" {
 		msg = "unexpected " + describe(*t)
 	}
 	lineStart, lineEnd := c.line(c.at)
 	cost := costSkip
 	if is(&c.toks[c.at], "#") {
-		span, code, msg, hint, cost = spanOf(*t), CodeHashComment, `"#" does not begin a comment`, `write "//"`, costWord
+		span, code, msg, hint, cost = t.Span(), CodeHashComment, `"#" does not begin a comment`, `write "//"`, costWord
 		c.add(repair{edit{c.at, lineEnd, nil}, cost, span, code, msg, hint})
 		return
 	}
@@ -200,12 +198,12 @@ func (c *candidates) skips() {
 
 // line is the range of the tokens on the line of token i.
 func (c *candidates) line(i int) (from, to int) {
-	line := c.toks[i].Pos.Line
+	line := c.toks[i].Start.Line
 	from, to = i, i
-	for from > 0 && c.toks[from-1].Pos.Line == line {
+	for from > 0 && c.toks[from-1].Start.Line == line {
 		from--
 	}
-	for to < len(c.toks) && c.toks[to].Pos.Line == line {
+	for to < len(c.toks) && c.toks[to].Start.Line == line {
 		to++
 	}
 	return from, to

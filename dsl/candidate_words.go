@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/dsl/keyword"
 	"whenthen/engine/operator"
 	"whenthen/engine/source"
@@ -17,7 +15,7 @@ var conditionOperators = append(operator.Words(operator.Conditions), "not", "ins
 // words tries the place, and the words before it, spelt right.
 func (c *candidates) words() {
 	for _, i := range []int{c.at, c.at - 1, c.wordBeforeBrackets(), c.wordBeforeOpen()} {
-		if i < 1 || i >= len(c.toks) || c.toks[i].Type != tokIdent || c.toks[i].Pos.Filename != "" {
+		if i < 1 || i >= len(c.toks) || c.toks[i].Type != tokIdent || c.toks[i].Repaired {
 			continue
 		}
 		t := c.toks[i]
@@ -80,7 +78,7 @@ func (c *candidates) word(i int, text string, words []string) {
 	if right == "" || len(right) <= 3 && len(right) == len(text) && !anagram(text, right) {
 		return
 	}
-	c.add(repair{edit: edit{i, i + 1, splitWord(c.toks[i], right)}, cost: costWord, span: spanOf(c.toks[i]), code: CodeMisspelling,
+	c.add(repair{edit: edit{i, i + 1, splitWord(c.toks[i], right)}, cost: costWord, span: c.toks[i].Span(), code: CodeMisspelling,
 		msg: `unknown word "` + text + `"`, hint: didYouMean(right)})
 }
 
@@ -98,8 +96,8 @@ func anagram(a, b string) bool {
 }
 
 // splitWord makes the tokens of a word that may hold dashes.
-func splitWord(t lexer.Token, word string) []lexer.Token {
-	var toks []lexer.Token
+func splitWord(t Token, word string) []Token {
+	var toks []Token
 	for i, part := range strings.Split(word, "-") {
 		if i > 0 {
 			toks = append(toks, inserted(t, "-"), inserted(t, part))
@@ -111,9 +109,9 @@ func splitWord(t lexer.Token, word string) []lexer.Token {
 }
 
 // operatorWord tries a word as the operator it resembles.
-func (c *candidates) operatorWord(i int, t lexer.Token) {
+func (c *candidates) operatorWord(i int, t Token) {
 	if right := operatorElsewhere(t.Value); right != "" {
-		c.add(repair{edit: edit{i, i + 1, []lexer.Token{replaced(t, right)}}, cost: costSign, span: spanOf(t), code: CodeWrongOperator,
+		c.add(repair{edit: edit{i, i + 1, []Token{replaced(t, right)}}, cost: costSign, span: t.Span(), code: CodeWrongOperator,
 			msg: `"` + t.Value + `" is no operator here`, hint: `write "` + right + `"`})
 	}
 	right := source.Nearest(t.Value, conditionOperators)
@@ -122,7 +120,7 @@ func (c *candidates) operatorWord(i int, t lexer.Token) {
 	}
 	if strings.HasPrefix(t.Value, "not") && len(t.Value) > 3 {
 		if rest := t.Value[3:]; rest == "in" || source.Nearest(rest, conditionOperators) != "" || isWordOperator(rest) {
-			c.add(repair{edit: edit{i, i + 1, []lexer.Token{replaced(t, "not"), inserted(t, rest)}}, cost: costWord, span: spanOf(t), code: CodeUnknownOperator,
+			c.add(repair{edit: edit{i, i + 1, []Token{replaced(t, "not"), inserted(t, rest)}}, cost: costWord, span: t.Span(), code: CodeUnknownOperator,
 				msg: `unknown operator "` + t.Value + `"`, hint: `write "not ` + rest + `"`})
 			return
 		}
@@ -134,7 +132,7 @@ func (c *candidates) operatorWord(i int, t lexer.Token) {
 	}
 	chained := i == c.at-1 && (is(&c.toks[i-1], "&&") || is(&c.toks[i-1], "||"))
 	if (i == c.at || chained) && i > 0 && c.bracketOpen(i) != nil {
-		c.add(repair{edit: edit{i, i + 1, []lexer.Token{replaced(t, with)}}, cost: cost, span: spanOf(t), code: CodeUnknownOperator,
+		c.add(repair{edit: edit{i, i + 1, []Token{replaced(t, with)}}, cost: cost, span: t.Span(), code: CodeUnknownOperator,
 			msg: `unknown operator "` + t.Value + `"`, hint: hint})
 	}
 }
@@ -156,10 +154,10 @@ func (c *candidates) attribute(i int) {
 	for _, t := range c.toks[from:to] {
 		text += t.Value
 	}
-	if name, _ := attributeAt(c.toks[from:]); name != "" {
+	if beginsAttribute(c.toks[from:]) {
 		return
 	}
-	span := spanOfTokens(c.toks[from:to]).Range
+	span := baseOf(c.toks[from:to]).Range
 	c.dashless(from, to, text, span)
 	if right := source.Nearest(text, keyword.AttributeNames()); right != "" {
 		c.add(repair{edit: edit{from, to, splitWord(c.toks[from], right)}, cost: costWord, span: span, code: CodeUnknownAttribute,
@@ -186,7 +184,7 @@ func (c *candidates) dashless(from, to int, text string, span source.Span) {
 	for n := 0; n < 3; n++ {
 		for _, name := range keyword.AttributeNames() {
 			if strings.EqualFold(strings.NewReplacer("-", "", "_", "").Replace(long), strings.ReplaceAll(name, "-", "")) && long != name {
-				c.add(repair{edit: edit{from, end, splitWord(c.toks[from], name)}, cost: costWord, span: span.Join(spanOf(c.toks[end-1])), code: CodeUnknownAttribute,
+				c.add(repair{edit: edit{from, end, splitWord(c.toks[from], name)}, cost: costWord, span: span.Join(c.toks[end-1].Span()), code: CodeUnknownAttribute,
 					msg: `"` + long + `" is not a rule attribute`, hint: didYouMean(name)})
 				return
 			}

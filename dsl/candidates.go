@@ -3,15 +3,13 @@ package dsl
 import (
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/source"
 )
 
 // candidates collects the repairs worth trying at one place of a block.
 type candidates struct {
 	b    block
-	toks []lexer.Token
+	toks []Token
 	at   int // the token that could not be read; len(toks) at the end
 	err  *syntaxError
 	mvel bool
@@ -93,7 +91,7 @@ func (c *candidates) closing(i int) int {
 }
 
 // bracketOpen is the innermost bracket that is open at token i.
-func (c *candidates) bracketOpen(i int) *lexer.Token {
+func (c *candidates) bracketOpen(i int) *Token {
 	depth := 0
 	for i--; i >= 0; i-- {
 		t := &c.toks[i]
@@ -116,11 +114,11 @@ func (c *candidates) bracketOpen(i int) *lexer.Token {
 func (c *candidates) add(r repair) { c.list = append(c.list, r) }
 
 // tokenAt is the token n places from the one that could not be read.
-func (c *candidates) tokenAt(n int) *lexer.Token {
+func (c *candidates) tokenAt(n int) *Token {
 	if i := c.at + n; i >= 0 && i < len(c.toks) {
 		return &c.toks[i]
 	}
-	return &lexer.Token{Type: lexer.EOF}
+	return &Token{}
 }
 
 // insertions tries signs and words that may have been left out right before the place.
@@ -150,13 +148,13 @@ func (c *candidates) insertions() {
 	}
 	p, cost := c.toks[c.at-1], costOperand
 	if where == inHead && c.err.code == CodeMissingOperand && c.err.msg != "" {
-		c.add(repair{edit: edit{c.at, c.at, []lexer.Token{inserted(p, "_")}}, span: spanOf(p), code: c.err.code, msg: c.err.msg})
+		c.add(repair{edit: edit{c.at, c.at, []Token{inserted(p, "_")}}, span: p.Span(), code: c.err.code, msg: c.err.msg})
 		return
 	}
 	if c.err.code == CodeMissingOperand && c.separatorNext() {
 		cost = 1
 	}
-	c.add(repair{edit: edit{c.at, c.at, []lexer.Token{inserted(p, "_")}}, cost: cost, span: c.operandSpan(), code: c.operandCode(), msg: c.operandMessage()})
+	c.add(repair{edit: edit{c.at, c.at, []Token{inserted(p, "_")}}, cost: cost, span: c.operandSpan(), code: c.operandCode(), msg: c.operandMessage()})
 }
 
 // separatorNext tells whether an expression ends at the place, so that a value is more likely missing than something too many. After a comma
@@ -174,8 +172,8 @@ func (c *candidates) separatorNext() bool {
 }
 
 func (c *candidates) operandSpan() source.Span {
-	if t := c.tokenAt(0); !t.EOF() && t.Pos.Line == int(endOf(c.toks[c.at-1]).Line) {
-		return spanOf(*t)
+	if t := c.tokenAt(0); !t.EOF() && t.Start.Line == c.toks[c.at-1].End.Line {
+		return t.Span()
 	}
 	return afterToken(c.toks[c.at-1])
 }
@@ -201,7 +199,7 @@ func (c *candidates) operandMessage() string {
 // insert tries a sign that was left out before token i.
 func (c *candidates) insert(i int, text string, cost int) {
 	p := c.toks[i-1]
-	rep := repair{edit: edit{i, i, []lexer.Token{inserted(p, text)}}, cost: cost, span: afterToken(p), code: CodeMissingToken,
+	rep := repair{edit: edit{i, i, []Token{inserted(p, text)}}, cost: cost, span: afterToken(p), code: CodeMissingToken,
 		msg: `missing "` + text + `" after ` + describe(p)}
 	switch text {
 	case ")", "]", "}":
@@ -241,7 +239,7 @@ func (c *candidates) earlierBrackets() {
 	for i := c.at - 1; i > 1 && tried < 14; i-- {
 		t, p := &c.toks[i], &c.toks[i-1]
 		boundary := t.Type == tokOp && (t.Value == ";" || t.Value == "," || t.Value == ")" || t.Value == "{") ||
-			t.Type == tokIdent && (t.Pos.Line > int(endOf(*p).Line) || t.Value == "from" || t.Value == "over" || t.Value == "and" || t.Value == "or")
+			t.Type == tokIdent && (t.Start.Line > p.End.Line || t.Value == "from" || t.Value == "over" || t.Value == "and" || t.Value == "or")
 		if !boundary {
 			continue
 		}
@@ -283,7 +281,7 @@ func (c *candidates) sectionWord(i int, word string, code source.Code, msg strin
 	if c.bracketOpen(i) != nil {
 		return
 	}
-	c.add(repair{edit: edit{i, i, []lexer.Token{inserted(c.toks[i-1], word)}}, cost: costInsert, span: afterToken(c.toks[i-1]), code: code, msg: msg,
+	c.add(repair{edit: edit{i, i, []Token{inserted(c.toks[i-1], word)}}, cost: costInsert, span: afterToken(c.toks[i-1]), code: code, msg: msg,
 		hint: `put "` + word + `" here`})
 }
 
@@ -296,7 +294,7 @@ func (c *candidates) firstAction() int {
 			seen = true
 			continue
 		}
-		newLine := t.Pos.Line > int(endOf(c.toks[i-1]).Line)
+		newLine := t.Start.Line > c.toks[i-1].End.Line
 		if !seen || t.Type != tokIdent || !newLine && !is(&c.toks[i-1], ")") || c.bracketOpen(i) != nil {
 			continue
 		}
@@ -317,8 +315,8 @@ func (c *candidates) firstAction() int {
 
 // endsInSemicolon tells whether the line of token i ends in a semicolon.
 func (c *candidates) endsInSemicolon(i int) bool {
-	line := c.toks[i].Pos.Line
-	for i < len(c.toks) && c.toks[i].Pos.Line == line {
+	line := c.toks[i].Start.Line
+	for i < len(c.toks) && c.toks[i].Start.Line == line {
 		i++
 	}
 	return is(&c.toks[i-1], ";")

@@ -3,8 +3,6 @@ package dsl
 import (
 	"reflect"
 	"slices"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // sameTree compares two trees, or lists of trees, by everything but their places.
@@ -56,5 +54,5 @@ func sameValue(a, b reflect.Value) bool {
 // sameWords tells whether a text consists of exactly these tokens and comments.
 func sameWords(want []string, text string) bool {
 	toks := lexAll(text)
-	return slices.EqualFunc(want, toks[:len(toks)-1], func(w string, t lexer.Token) bool { return w == t.Value })
+	return slices.EqualFunc(want, toks[:len(toks)-1], func(w string, t Token) bool { return w == t.Value })
 }

@@ -233,7 +233,7 @@ func (l *layout) inList(x *InList, indent int) {
 func (l *layout) operatorTokens(n Node) {
 	own := l.own(n)
 	for k, i := range own {
-		if k > 0 && own[k-1] == i-1 && l.toks[i].Type == tokOp && l.ends[i-1] == l.toks[i].Pos.Offset {
+		if k > 0 && own[k-1] == i-1 && l.toks[i].Type == tokOp && l.ends[i-1] == l.toks[i].Start.Offset {
 			l.glue(i)
 		} else if i > l.first(n) {
 			l.space(i)
@@ -299,7 +299,7 @@ func (l *layout) comparison(x *Binary, indent int) {
 	y := l.first(x.Y)
 	depth := 0
 	for i := op + 1; i < y; i++ {
-		glued := l.toks[i].Type == tokOp && l.toks[i-1].Type == tokOp && l.ends[i-1] == l.toks[i].Pos.Offset
+		glued := l.toks[i].Type == tokOp && l.toks[i-1].Type == tokOp && l.ends[i-1] == l.toks[i].Start.Offset
 		switch {
 		case l.is(i, "["):
 			l.glue(i)

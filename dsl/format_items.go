@@ -1,20 +1,18 @@
 package dsl
 
 import (
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/source"
 )
 
 // needless is the set of the offsets of semicolons and commas that say nothing and are left out.
-func (l *layout) needless(all []lexer.Token, cares []itemCare) map[int]bool {
-	code := make([]lexer.Token, 0, len(all))
+func (l *layout) needless(all []Token, cares []itemCare) map[int32]bool {
+	code := make([]Token, 0, len(all))
 	for _, t := range all {
 		if t.Type != tokComment {
 			code = append(code, t)
 		}
 	}
-	drop := map[int]bool{}
+	drop := map[int32]bool{}
 	whole := layout{toks: code[:len(code)-1]}
 	for i, it := range l.file.Items {
 		if cares[i].care == careNone {
@@ -24,16 +22,16 @@ func (l *layout) needless(all []lexer.Token, cares []itemCare) map[int]bool {
 	return drop
 }
 
-func (l *layout) needlessIn(it Item, drop map[int]bool) {
+func (l *layout) needlessIn(it Item, drop map[int32]bool) {
 	last := l.last(it)
 	if l.is(last, ";") {
-		drop[l.toks[last].Pos.Offset] = true
+		drop[l.toks[last].Start.Offset] = true
 	}
 	switch it := it.(type) {
 	case *TypeDecl:
 		for _, f := range it.Fields {
 			if i := l.last(f); l.is(i, ";") {
-				drop[l.toks[i].Pos.Offset] = true
+				drop[l.toks[i].Start.Offset] = true
 			}
 		}
 	case *Query:
@@ -41,7 +39,7 @@ func (l *layout) needlessIn(it Item, drop map[int]bool) {
 	case *Rule:
 		for _, a := range it.Attributes {
 			if i := l.last(a) + 1; l.is(i, ",") {
-				drop[l.toks[i].Pos.Offset] = true
+				drop[l.toks[i].Start.Offset] = true
 			}
 		}
 		l.needlessBetween(it.When, drop)
@@ -49,14 +47,14 @@ func (l *layout) needlessIn(it Item, drop map[int]bool) {
 }
 
 // needlessBetween leaves out the semicolons behind conditions, unless what follows could then be read as going on with an expression.
-func (l *layout) needlessBetween(cs []Condition, drop map[int]bool) {
+func (l *layout) needlessBetween(cs []Condition, drop map[int32]bool) {
 	for _, c := range cs {
 		i := l.last(c)
 		if l.is(i+1, ";") {
 			i++
 		}
 		if i+1 < len(l.toks) && l.is(i, ";") && l.toks[i+1].Type == tokIdent {
-			drop[l.toks[i].Pos.Offset] = true
+			drop[l.toks[i].Start.Offset] = true
 		}
 	}
 }

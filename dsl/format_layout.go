@@ -4,8 +4,6 @@ import (
 	"sort"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // The formatter never prints the tree. It keeps the tokens of the text and decides about the gaps between them: the tree says which gap is a
@@ -63,8 +61,8 @@ type group struct {
 type layout struct {
 	file   *File
 	text   string
-	toks   []lexer.Token // comments and dropped tokens left out
-	ends   []int         // byte offsets behind the tokens
+	toks   []Token // comments and dropped tokens left out
+	ends   []int32 // byte offsets behind the tokens
 	gaps   []gap
 	groups []group
 	apart  map[[2]string]bool // memory of mustSeparate
@@ -73,7 +71,7 @@ type layout struct {
 }
 
 // newLayout decides about every gap of a file that consists of all these tokens.
-func newLayout(f *File, all []lexer.Token, cares []itemCare) *layout {
+func newLayout(f *File, all []Token, cares []itemCare) *layout {
 	l := &layout{file: f, text: f.Source.Text(), apart: map[[2]string]bool{}, eol: "\n"}
 	l.scan(all, l.needless(all, cares))
 	l.items(cares)
@@ -81,27 +79,27 @@ func newLayout(f *File, all []lexer.Token, cares []itemCare) *layout {
 }
 
 // scan fills toks and gaps; drop holds the offsets of tokens to leave out.
-func (l *layout) scan(all []lexer.Token, drop map[int]bool) {
-	l.toks = make([]lexer.Token, 0, len(all))
+func (l *layout) scan(all []Token, drop map[int32]bool) {
+	l.toks = make([]Token, 0, len(all))
 	l.gaps = make([]gap, 0, len(all))
 	var g gap
-	prevLine := 0 // line on which the token or comment before ended, 0 at the start
-	prevEnd, eol := 0, ""
+	prevLine := int32(0) // line on which the token or comment before ended, 0 at the start
+	prevEnd, eol := int32(0), ""
 	for _, t := range all {
 		if eol == "" {
-			eol = lineEnd(l.text[prevEnd:t.Pos.Offset])
-			prevEnd = t.Pos.Offset + len(t.Value)
+			eol = lineEnd(l.text[prevEnd:t.Start.Offset])
+			prevEnd = t.End.Offset
 		}
-		newline := t.Pos.Line > prevLine && prevLine > 0
-		blank := t.Pos.Line > prevLine+1 && prevLine > 0
+		newline := t.Start.Line > prevLine && prevLine > 0
+		blank := t.Start.Line > prevLine+1 && prevLine > 0
 		if !t.EOF() {
-			prevLine = int(endOf(t).Line)
+			prevLine = t.End.Line
 		}
 		switch {
 		case t.Type == tokComment:
 			g.comments = append(g.comments, gapComment{t.Value, newline || g.newline, blank || g.blank})
 			g.newline, g.blank = false, false
-		case drop[t.Pos.Offset]:
+		case drop[t.Start.Offset]:
 			g.newline, g.blank = g.newline || newline, g.blank || blank
 		default:
 			g.newline, g.blank = g.newline || newline, g.blank || blank
@@ -109,7 +107,7 @@ func (l *layout) scan(all []lexer.Token, drop map[int]bool) {
 			g = gap{}
 			if !t.EOF() {
 				l.toks = append(l.toks, t)
-				l.ends = append(l.ends, t.Pos.Offset+len(t.Value))
+				l.ends = append(l.ends, t.End.Offset)
 			}
 		}
 	}
@@ -146,7 +144,7 @@ func (l *layout) words() []string {
 
 // from is the index of the first token at or after an offset.
 func (l *layout) from(off int32) int {
-	return sort.Search(len(l.toks), func(i int) bool { return l.toks[i].Pos.Offset >= int(off) })
+	return sort.Search(len(l.toks), func(i int) bool { return l.toks[i].Start.Offset >= off })
 }
 
 // first and last are the outermost tokens of a node; first is behind last if it has none.
@@ -245,7 +243,7 @@ func (l *layout) glueAll(n Node) {
 func (l *layout) keep(first, last int) {
 	for i := first + 1; i <= last; i++ {
 		g := &l.gaps[i]
-		g.kind, g.raw = gapRaw, l.text[l.ends[i-1]:l.toks[i].Pos.Offset]
+		g.kind, g.raw = gapRaw, l.text[l.ends[i-1]:l.toks[i].Start.Offset]
 	}
 }
 
@@ -270,7 +268,7 @@ func (l *layout) settle() {
 }
 
 // autoSpace tells whether a blank stands between two tokens of which nothing else is known.
-func autoSpace(a, b *lexer.Token) bool {
+func autoSpace(a, b *Token) bool {
 	if b.Type == tokOp {
 		switch b.Value {
 		case ",", ";", ")", "]", ".", "!.", "::", "#":
@@ -300,7 +298,7 @@ func isStatementWord(s string) bool {
 }
 
 // mustSeparate tells whether two tokens without a blank between them would be read as something else.
-func (l *layout) mustSeparate(a, b *lexer.Token) bool {
+func (l *layout) mustSeparate(a, b *Token) bool {
 	switch {
 	case a.Type == tokIdent && b.Type == tokIdent:
 		return true

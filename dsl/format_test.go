@@ -147,7 +147,7 @@ func TestFormatSprinkled(t *testing.T) {
 		var b strings.Builder
 		end, before := 0, ""
 		for _, tok := range lexAll(text) {
-			blanks := text[end:tok.Pos.Offset]
+			blanks := text[end:tok.Start.Offset]
 			if join && !strings.HasPrefix(before, "//") && rnd.Intn(3) == 0 {
 				blanks = strings.ReplaceAll(blanks, "\n", " ")
 			}
@@ -156,7 +156,7 @@ func TestFormatSprinkled(t *testing.T) {
 				b.WriteString(sprinkle[rnd.Intn(len(sprinkle))])
 			}
 			b.WriteString(tok.Value)
-			end, before = tok.Pos.Offset+len(tok.Value), tok.Value
+			end, before = int(tok.End.Offset), tok.Value
 		}
 		checkFormat(t, name, b.String())
 		if t.Failed() {

@@ -1,65 +1,24 @@
 package dsl
 
 import (
-	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/alecthomas/participle/v2/lexer"
+	"whenthen/engine/source"
 )
 
 // The token types of the language. There are no keyword tokens: a keyword is an Ident that stands in the right place.
 const (
-	tokIdent lexer.TokenType = iota + 1
+	tokEOF TokenType = iota
+	tokIdent
 	tokString
 	tokNumber
 	tokOp
 	tokConst // true, false and null, the only reserved words
 	tokComment
-	tokError // text that is no token; its Value is the text, lexError tells why
+	tokError // text that is no token
 )
-
-// definition is the hand-written lexer as participle wants it. It never fails: text that is no token becomes an error token, so the
-// rest of the file is still read.
-type definition struct{}
-
-// Symbols names the token types for the grammar.
-func (definition) Symbols() map[string]lexer.TokenType {
-	return map[string]lexer.TokenType{
-		"EOF": lexer.EOF, "Ident": tokIdent, "String": tokString, "Number": tokNumber, "Op": tokOp, "Const": tokConst, "Comment": tokComment, "Error": tokError,
-	}
-}
-
-// Lex reads everything at once; a rule file is small.
-func (d definition) Lex(name string, r io.Reader) (lexer.Lexer, error) {
-	b, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	return d.LexString(name, string(b))
-}
-
-// LexString is the fast path participle looks for.
-func (definition) LexString(name, text string) (lexer.Lexer, error) {
-	toks := lexAll(text)
-	return &sliceLexer{toks: toks[:len(toks)-1], eof: toks[len(toks)-1]}, nil
-}
-
-// sliceLexer hands out tokens that were read before; blocks of a file are parsed through it.
-type sliceLexer struct {
-	toks []lexer.Token
-	next int
-	eof  lexer.Token
-}
-
-func (l *sliceLexer) Next() (lexer.Token, error) {
-	if l.next >= len(l.toks) {
-		return l.eof, nil
-	}
-	l.next++
-	return l.toks[l.next-1], nil
-}
 
 // scanner walks over the text once. line and col are those of off; col counts characters.
 type scanner struct {
@@ -73,37 +32,42 @@ type scanner struct {
 }
 
 // lexAll is all tokens of the text, comments and error tokens included, with the end-of-file token last.
-func lexAll(text string) []lexer.Token { return lexFrom(text, 0, 1, 1) }
+func lexAll(text string) []Token { return lexFrom(text, 0, 1, 1) }
 
 // lexNested is lexAll for a text in which the end of a comment was forgotten, so that it swallows everything up to the end of the next one.
-func lexNested(text string) []lexer.Token {
+func lexNested(text string) []Token {
 	return lexWith(scanner{text: text, line: 1, col: 1, dotNumber: true, nested: true})
 }
 
 // lexFrom reads tokens from a place in the middle of a text.
-func lexFrom(text string, off, line, col int) []lexer.Token {
+func lexFrom(text string, off, line, col int) []Token {
 	return lexWith(scanner{text: text, off: off, line: line, col: col, dotNumber: true})
 }
 
-func lexWith(s scanner) []lexer.Token {
+func lexWith(s scanner) []Token {
 	text, off := s.text, s.off
 	if off == 0 && strings.HasPrefix(text, "\ufeff") {
 		s.off = len("\ufeff")
 	}
-	toks := make([]lexer.Token, 0, (len(text)-off)/4+8)
+	toks := make([]Token, 0, (len(text)-off)/4+8)
 	for {
 		s.blanks()
-		pos := lexer.Position{Offset: s.off, Line: s.line, Column: s.col}
+		start := s.pos()
 		if s.off >= len(text) {
-			return append(toks, lexer.EOFToken(pos))
+			return append(toks, Token{Start: start, End: start})
 		}
 		typ := s.token()
-		value := text[pos.Offset:s.off]
+		value := text[start.Offset:s.off]
 		if typ != tokComment {
 			s.dotNumber = typ == tokOp && value != ")" && value != "]" && value != "."
 		}
-		toks = append(toks, lexer.Token{Type: typ, Value: value, Pos: pos})
+		toks = append(toks, Token{Type: typ, Value: value, Start: start, End: s.pos()})
 	}
+}
+
+// pos is the place where the scanner stands.
+func (s *scanner) pos() source.Pos {
+	return source.Pos{Offset: int32(s.off), Line: int32(s.line), Col: int32(s.col)}
 }
 
 func (s *scanner) blanks() {
@@ -145,7 +109,7 @@ func (s *scanner) advance(to int) {
 }
 
 // token reads one token and returns its type. It always moves on.
-func (s *scanner) token() lexer.TokenType {
+func (s *scanner) token() TokenType {
 	c := s.text[s.off]
 	switch {
 	case isWordByte(c) && !isDigit(c):
@@ -190,7 +154,7 @@ func (s *scanner) token() lexer.TokenType {
 }
 
 // blockComment reads /* ... */. An unclosed one becomes an error token of its first line, so that what follows is still looked at.
-func (s *scanner) blockComment() lexer.TokenType {
+func (s *scanner) blockComment() TokenType {
 	if s.commentEnd < s.off+2 {
 		s.commentEnd = len(s.text)
 		if end := strings.Index(s.text[s.off+2:], "*/"); end >= 0 {
@@ -270,7 +234,7 @@ func (s *scanner) alnum() {
 }
 
 // strayCharacters is an error token of one character.
-func (s *scanner) strayCharacters() lexer.TokenType {
+func (s *scanner) strayCharacters() TokenType {
 	_, n := utf8.DecodeRuneInString(s.text[s.off:])
 	s.off += n
 	s.col++

@@ -3,13 +3,12 @@ package dsl
 import (
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
 	"whenthen/dsl/keyword"
 )
 
 // quoted reads a string. It ends on its own line, with two exceptions: a Java text block, and a string of double quotes that goes on to a
 // later line whose other quotes are in pairs. Anything else that is not closed becomes an error token up to the end of the line.
-func (s *scanner) quoted(q byte) lexer.TokenType {
+func (s *scanner) quoted(q byte) TokenType {
 	if q == '"' && s.at(1) == '"' && s.at(2) == '"' {
 		if end := textBlockEnd(s.text, s.off+3); end > 0 {
 			s.advance(end)
@@ -104,7 +103,7 @@ func textBlockEnd(text string, from int) int {
 }
 
 // backQuoted reads a `raw` identifier.
-func (s *scanner) backQuoted() lexer.TokenType {
+func (s *scanner) backQuoted() TokenType {
 	end := strings.IndexByte(s.text[s.off+1:], '`')
 	if end <= 0 || strings.ContainsAny(s.text[s.off+1:s.off+1+end], "\n \t") {
 		return s.strayCharacters()

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/dsl/keyword"
 	"whenthen/engine/source"
 )
@@ -15,13 +13,13 @@ const maxLexical = 100
 
 // lexicalErrors reports the error tokens of a block and replaces them by what was most likely meant. Where there are very many the rest is
 // left out.
-func (r *reader) lexicalErrors(b block, toks []lexer.Token, mvel bool) []lexer.Token {
+func (r *reader) lexicalErrors(b block, toks []Token, mvel bool) []Token {
 	bad := 0
 	for i := 0; i < len(toks); i++ {
 		t := toks[i]
 		if t.Type == tokError {
 			if bad++; bad > maxLexical {
-				return append(toks[:i:i], slices.DeleteFunc(slices.Clone(toks[i:]), func(t lexer.Token) bool { return t.Type == tokError })...)
+				return append(toks[:i:i], slices.DeleteFunc(slices.Clone(toks[i:]), func(t Token) bool { return t.Type == tokError })...)
 			}
 		}
 		switch {
@@ -44,28 +42,28 @@ func (r *reader) lexicalErrors(b block, toks []lexer.Token, mvel bool) []lexer.T
 }
 
 // behindHash tells whether token i stands on a line that begins with #. In a consequence such a line is kept as text.
-func behindHash(toks []lexer.Token, i int) bool {
-	for i > 0 && endOf(toks[i-1]).Line == int32(toks[i].Pos.Line) {
+func behindHash(toks []Token, i int) bool {
+	for i > 0 && toks[i-1].End.Line == toks[i].Start.Line {
 		i--
 	}
 	return is(&toks[i], "#")
 }
 
-func (r *reader) unclosedComment(t lexer.Token) {
-	span := spanOf(t)
+func (r *reader) unclosedComment(t Token) {
+	span := t.Span()
 	span.End = source.Pos{Offset: span.Start.Offset + 2, Line: span.Start.Line, Col: span.Start.Col + 2}
 	r.reportOnce(span, CodeUnclosedComment, "the comment is not closed", `put "*/" at its end`)
 }
 
 // commentEnd guesses how far an unclosed comment goes: over following lines that begin with a star.
-func (r *reader) commentEnd(toks []lexer.Token, i int) int {
+func (r *reader) commentEnd(toks []Token, i int) int {
 	end := i + 1
 	for end < len(toks) {
-		line := toks[end].Pos.Line
-		if !is(&toks[end], "*") || endOf(toks[end-1]).Line >= int32(line) {
+		line := toks[end].Start.Line
+		if !is(&toks[end], "*") || toks[end-1].End.Line >= int32(line) {
 			break
 		}
-		for end < len(toks) && toks[end].Pos.Line == line {
+		for end < len(toks) && toks[end].Start.Line == line {
 			end++
 		}
 	}
@@ -74,15 +72,15 @@ func (r *reader) commentEnd(toks []lexer.Token, i int) int {
 
 // closeString reports an unclosed string and closes it. The quote may have been forgotten at any string of the line, as the later ones
 // then open where they should close; the place that lets the block be read farthest is taken.
-func (r *reader) closeString(b block, toks []lexer.Token, i int, mvel bool) []lexer.Token {
-	var best []lexer.Token
+func (r *reader) closeString(b block, toks []Token, i int, mvel bool) []Token {
+	var best []Token
 	where, bestLeft := toks[i], 0
 	quote := toks[i].Value[:1]
-	for j := i; j > 0 && toks[j].Pos.Line == toks[i].Pos.Line && bestLeft >= 0; j-- {
-		if toks[j].Type != tokString && j != i || toks[j].Value[:1] != quote || toks[j].Pos.Filename != "" {
+	for j := i; j > 0 && toks[j].Start.Line == toks[i].Start.Line && bestLeft >= 0; j-- {
+		if toks[j].Type != tokString && j != i || toks[j].Value[:1] != quote || toks[j].Repaired {
 			continue
 		}
-		line := r.src.Slice(source.Span{Start: startOf(toks[j]), End: endOf(toks[i])})
+		line := r.src.Slice(source.Span{Start: toks[j].Start, End: toks[i].End})
 		for _, n := range closingPlaces(line) {
 			changed := r.closeAt(toks, j, i, line[:n], quote)
 			if r.spent += len(changed); r.spent > r.budget {
@@ -101,12 +99,12 @@ func (r *reader) closeString(b block, toks []lexer.Token, i int, mvel bool) []le
 	if best == nil {
 		best = r.closeAt(toks, i, i, toks[i].Value, quote)
 	}
-	r.reportOnce(spanOf(where), CodeUnclosedString, "the text "+shorten(where.Value)+" is not closed", "put a "+quote+" at its end")
+	r.reportOnce(where.Span(), CodeUnclosedString, "the text "+shorten(where.Value)+" is not closed", "put a "+quote+" at its end")
 	return best
 }
 
 // withEnd adds the missing end of a block for a trial.
-func withEnd(b block, toks []lexer.Token) []lexer.Token {
+func withEnd(b block, toks []Token) []Token {
 	if toks, _ = cutAtEnd(b, toks); !b.open || b.kind == "function" || endsBlock(toks) {
 		return toks
 	}
@@ -125,12 +123,11 @@ func closingPlaces(text string) []int {
 }
 
 // closeAt makes a string of the text at token i and reads the line on behind it, up to and with token last.
-func (r *reader) closeAt(toks []lexer.Token, i, last int, text, quote string) []lexer.Token {
-	str := lexer.Token{Type: tokString, Value: text + quote, Pos: toks[i].Pos}
-	str.Pos.Filename = replacedMark + text
-	end := endOf(str)
-	rest := lexFrom(r.src.Text()[:endOf(toks[last]).Offset], int(end.Offset), int(end.Line), int(end.Col))
-	with := []lexer.Token{str}
+func (r *reader) closeAt(toks []Token, i, last int, text, quote string) []Token {
+	str := Token{Type: tokString, Repaired: true, Value: text + quote, Start: toks[i].Start, End: behind(toks[i].Start, text)}
+	end := str.End
+	rest := lexFrom(r.src.Text()[:toks[last].End.Offset], int(end.Offset), int(end.Line), int(end.Col))
+	with := []Token{str}
 	for _, x := range rest[:len(rest)-1] {
 		if x.Type != tokComment && x.Type != tokError {
 			with = append(with, x)
@@ -140,23 +137,22 @@ func (r *reader) closeAt(toks []lexer.Token, i, last int, text, quote string) []
 }
 
 // strayCharacter reports a character outside the language, once for neighbours, and takes it out; typographic quotes are read as quotes.
-func (r *reader) strayCharacter(toks []lexer.Token, i int) []lexer.Token {
+func (r *reader) strayCharacter(toks []Token, i int) []Token {
 	t := toks[i]
 	end := i + 1
-	for end < len(toks) && toks[end].Type == tokError && toks[end].Pos.Line == t.Pos.Line && toks[end].Pos.Offset == int(endOf(toks[end-1]).Offset) {
+	for end < len(toks) && toks[end].Type == tokError && toks[end].Start.Line == t.Start.Line && toks[end].Start.Offset == toks[end-1].End.Offset {
 		end++
 	}
 	hint := ""
 	switch t.Value {
 	case "“", "”", "„", "‘", "’", "«", "»":
 		hint = `use straight quotes " or '`
-		for j := end; j < len(toks) && toks[j].Pos.Line == t.Pos.Line; j++ {
+		for j := end; j < len(toks) && toks[j].Start.Line == t.Start.Line; j++ {
 			if toks[j].Type == tokError && strings.Contains("“”‘’»", toks[j].Value) {
-				r.reportOnce(spanOf(t), CodeStrayCharacter, describe(t)+" is no quote of the rule language", hint)
-				text := r.src.Slice(source.Span{Start: endOf(t), End: startOf(toks[j])})
-				str := lexer.Token{Type: tokString, Value: `"` + text + `"`, Pos: t.Pos}
-				str.Pos.Filename = replacedMark + t.Value + text + toks[j].Value
-				return edit{i, j + 1, []lexer.Token{str}}.apply(toks)
+				r.reportOnce(t.Span(), CodeStrayCharacter, describe(t)+" is no quote of the rule language", hint)
+				text := r.src.Slice(source.Span{Start: t.End, End: toks[j].Start})
+				str := Token{Type: tokString, Repaired: true, Value: `"` + text + `"`, Start: t.Start, End: toks[j].End}
+				return edit{i, j + 1, []Token{str}}.apply(toks)
 			}
 		}
 	case "–", "—", "−":
@@ -166,19 +162,19 @@ func (r *reader) strayCharacter(toks []lexer.Token, i int) []lexer.Token {
 	case "`":
 		hint = "a back-quoted name has no blanks and ends with a back quote"
 	}
-	span := spanOf(t)
-	span.End = endOf(toks[end-1])
+	span := t.Span()
+	span.End = toks[end-1].End
 	r.reportOnce(span, CodeStrayCharacter, describe(t)+" means nothing here", hint)
 	return edit{i, end, nil}.apply(toks)
 }
 
 // checkString reports escapes Drools does not know, and warns of strings over several lines.
-func (r *reader) checkString(t lexer.Token) {
-	if t.Pos.Filename != "" || strings.HasPrefix(t.Value, `"""`) {
+func (r *reader) checkString(t Token) {
+	if t.Repaired || strings.HasPrefix(t.Value, `"""`) {
 		return
 	}
 	if strings.Contains(t.Value, "\n") {
-		r.add(source.Diagnostic{Span: spanOf(t), Severity: source.Warning, Code: CodeMultilineString, Message: "the text goes on over the end of the line",
+		r.add(source.Diagnostic{Span: t.Span(), Severity: source.Warning, Code: CodeMultilineString, Message: "the text goes on over the end of the line",
 			Hint: `write "\n" in it, or join two texts with "+"`})
 	}
 	if !strings.Contains(t.Value, `\`) {
@@ -192,7 +188,7 @@ func (r *reader) checkString(t lexer.Token) {
 			i += n
 			continue
 		}
-		off := t.Pos.Offset + i
+		off := int(t.Start.Offset) + i
 		r.report(r.src.Span(off, off+2), CodeBadEscape, `unknown escape "`+t.Value[i:min(i+2, len(t.Value))]+`" in the text`, `for the backslash itself write "\\"`)
 		return
 	}
@@ -226,7 +222,7 @@ func (r *reader) strayBlock(b block) {
 		r.unclosedComment(t)
 		return
 	case t.Type == tokError && (t.Value[0] == '"' || t.Value[0] == '\''):
-		r.report(spanOf(t), CodeUnclosedString, "the text "+shorten(t.Value)+" is not closed", "")
+		r.report(t.Span(), CodeUnclosedString, "the text "+shorten(t.Value)+" is not closed", "")
 		return
 	case t.Type == tokError:
 		r.strayCharacter(b.toks, 0)
@@ -235,21 +231,21 @@ func (r *reader) strayBlock(b block) {
 		}
 		return
 	case is(&t, "#"):
-		r.report(spanOf(t), CodeHashComment, `"#" does not begin a comment`, `write "//"`)
+		r.report(t.Span(), CodeHashComment, `"#" does not begin a comment`, `write "//"`)
 		return
 	case is(&t, ";") && len(b.toks) == 1:
 		return // Drools takes a lone semicolon between items
 	case is(&t, "end"):
-		r.report(spanOf(t), CodeStrayToken, `"end" ends nothing here`, "")
+		r.report(t.Span(), CodeStrayToken, `"end" ends nothing here`, "")
 		return
 	}
 	hint := ""
 	if t.Type == tokIdent {
 		if word := source.Nearest(t.Value, append(keyword.Words(keyword.Item), keyword.AttributeNames()...)); word != "" {
-			r.report(spanOf(t), CodeMisspelling, `unknown word "`+t.Value+`"`, didYouMean(word))
+			r.report(t.Span(), CodeMisspelling, `unknown word "`+t.Value+`"`, didYouMean(word))
 			return
 		}
 		hint = "outside rules stand package, import, global, function, declare, query, rule and rule attributes"
 	}
-	r.report(spanOf(t), CodeUnexpectedToken, "expected a rule or another declaration but found "+describe(t), hint)
+	r.report(t.Span(), CodeUnexpectedToken, "expected a rule or another declaration but found "+describe(t), hint)
 }

@@ -101,24 +101,24 @@ type reader struct {
 	rule     string // name of the rule in work
 	mvel     bool   // the file's default dialect
 	stopped  bool
-	reported map[int32]bool           // lines of the block in work that an error was reported on
-	muted    bool                     // nothing more is reported for the block in work
-	rest     []lexer.Token            // tokens behind the block in work that turned out not to belong to it
-	queries  map[string]bool          // names of the queries of the file
-	spent    int                      // tokens looked at while trying repairs
-	budget   int                      // what spent may reach
-	ahead    map[*lexer.Token]attempt // by first token: what readAhead could read
+	reported map[int32]bool     // lines of the block in work that an error was reported on
+	muted    bool               // nothing more is reported for the block in work
+	rest     []Token            // tokens behind the block in work that turned out not to belong to it
+	queries  map[string]bool    // names of the queries of the file
+	spent    int                // tokens looked at while trying repairs
+	budget   int                // what spent may reach
+	ahead    map[*Token]attempt // by first token: what readAhead could read
 }
 
 // read parses all blocks of a text. It uses the room of the tokens for its own.
-func (r *reader) read(g *grammar, all []lexer.Token) {
+func (r *reader) read(g *grammar, all []Token) {
 	r.grammar = g
 	g.file = r.src
 	defer func() { g.file, g.p = nil, nil }()
 	toks := all[:0]
 	for _, t := range all {
 		if t.Type == tokComment {
-			r.file.Comments = append(r.file.Comments, &Comment{Base{spanOf(t)}, t.Value})
+			r.file.Comments = append(r.file.Comments, &Comment{Base{t.Span()}, t.Value})
 		} else {
 			toks = append(toks, t)
 		}
@@ -175,17 +175,16 @@ type attempt struct {
 }
 
 // attempt parses tokens as one item. A panic of the grammar becomes an error of its own.
-func (r *reader) attempt(toks []lexer.Token, mvel bool) attempt {
+func (r *reader) attempt(toks []Token, mvel bool) attempt {
 	return r.grammar.attempt(toks, r.opts.Level, mvel)
 }
 
-func (g *grammar) attempt(toks []lexer.Token, level Level, mvel bool) (a attempt) {
-	p := &parser{grammar: g, level: level, mvel: mvel, toks: toks, eof: lexer.EOFToken(lexer.Position{})}
+func (g *grammar) attempt(toks []Token, level Level, mvel bool) (a attempt) {
+	p := &parser{grammar: g, level: level, mvel: mvel, toks: toks}
 	a.parser = p
 	g.p = p
 	if n := len(toks); n > 0 {
-		end := endOf(toks[n-1])
-		p.eof.Pos = lexer.Position{Offset: int(end.Offset), Line: int(end.Line), Column: int(end.Col)}
+		p.eof = endToken(toks[n-1].End)
 	}
 	defer func() {
 		if v := recover(); v != nil {
@@ -208,7 +207,7 @@ func (g *grammar) attempt(toks []lexer.Token, level Level, mvel bool) (a attempt
 // item reads the tokens by the grammar.
 func (p *parser) item() (Item, error) {
 	p.work = len(p.toks) // the grammar copies them all
-	lx, err := lexer.Upgrade(&sliceLexer{toks: p.toks, eof: p.eof})
+	lx, err := lexer.Upgrade(newClassifier(p.toks))
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +216,10 @@ func (p *parser) item() (Item, error) {
 		return nil, err
 	}
 	p.at = len(p.toks)
-	return p.toItem(read, spanOfTokens(p.toks)), nil
+	b := builder{toks: p.toks, level: p.level}
+	it := b.toItem(read, baseOf(p.toks))
+	p.notes = b.notes
+	return it, nil
 }
 
 // toSyntaxError takes the error of the grammar or the farthest failure of a hand-written production, whichever is later.
@@ -226,9 +228,12 @@ func (p *parser) toSyntaxError(err error) *syntaxError {
 	if !ok {
 		e = &syntaxError{code: CodeUnexpectedToken, tok: p.eof, at: len(p.toks)}
 		if u, ok := err.(*participle.UnexpectedTokenError); ok {
-			e.tok = u.Unexpected
-			if !u.Unexpected.EOF() {
-				e.at = indexOf(p.toks, u.Unexpected)
+			e.at = u.Unexpected.Pos.Offset
+			if word := p.beginsPattern(&u.Unexpected); word != "" && (p.farthest == nil || p.farthest.at < e.at) {
+				e.at, e.want = endIndex(&u.Unexpected), word
+			}
+			if e.at < len(p.toks) {
+				e.tok = p.toks[e.at]
 			}
 		}
 	}
@@ -238,10 +243,26 @@ func (p *parser) toSyntaxError(err error) *syntaxError {
 	return e
 }
 
+// beginsPattern tells what is missing behind a token that begins a pattern: the grammar gives up in front of it, as one token is no reason to
+// stay with a production. It is "" if the token does not begin a pattern, or enough follows.
+func (p *parser) beginsPattern(t *lexer.Token) string {
+	n := p.eof
+	if at := endIndex(t); at < len(p.toks) {
+		n = p.toks[at]
+	}
+	switch {
+	case t.Type == classType && !is(&n, "("):
+		return `"(" after ` + t.Value
+	case t.Type == classBinding && n.Type != tokIdent:
+		return "a pattern"
+	}
+	return ""
+}
+
 // indexOf finds a token by its place; the tokens are in order.
-func indexOf(toks []lexer.Token, t lexer.Token) int {
+func indexOf(toks []Token, t Token) int {
 	for i := range toks {
-		if toks[i].Pos == t.Pos && toks[i].Value == t.Value {
+		if toks[i].Start == t.Start && toks[i].Value == t.Value {
 			return i
 		}
 	}

@@ -3,8 +3,6 @@ package dsl
 import (
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/source"
 )
 
@@ -14,12 +12,17 @@ func (p *parser) annotation() (*Annotation, error) {
 	if err := p.expect("@"); err != nil {
 		return nil, err
 	}
+	return p.annotationBehind(start)
+}
+
+// annotationBehind reads an annotation whose "@" has been read.
+func (p *parser) annotationBehind(start source.Pos) (*Annotation, error) {
 	n, err := p.dotted("the name of an annotation")
 	if err != nil {
 		return nil, err
 	}
 	a := &Annotation{Name: n}
-	if p.is("(") && !(p.peek().Pos.Line > int(n.Range.End.Line)) {
+	if p.is("(") && !(p.peek().Start.Line > n.Range.End.Line) {
 		if err := p.annotationContent(a); err != nil {
 			return nil, err
 		}
@@ -50,7 +53,7 @@ func (p *parser) annotationContent(a *Annotation) error {
 			return err
 		}
 	}
-	a.Text = p.textBetween(endOf(open), startOf(*p.prev()))
+	a.Text = p.textBetween(open.End, p.prev().Start)
 	return nil
 }
 
@@ -82,7 +85,7 @@ func (p *parser) annotationArg(a *Annotation) error {
 }
 
 // chunk skips a bracketed text whatever is in it.
-func (p *parser) chunk(open lexer.Token) error {
+func (p *parser) chunk(open Token) error {
 	depth := 0
 	for {
 		t := p.peek()
@@ -106,7 +109,7 @@ func (p *parser) textBetween(from, to source.Pos) string {
 }
 
 // watchItems reads the content of @watch from its tokens, those of the annotation from its "@" on.
-func watchItems(a *Annotation, toks []lexer.Token) []*WatchItem {
+func watchItems(a *Annotation, toks []Token) []*WatchItem {
 	items := []*WatchItem{}
 	if len(toks) <= 4 {
 		return items // "@watch" or "@watch()"

@@ -119,7 +119,7 @@ func (p *parser) classBody(kind string) (*ClassBody, error) {
 		b.Members = append(b.Members, m)
 	}
 	p.next()
-	b.Base = p.since(startOf(open))
+	b.Base = p.since(open.Start)
 	return b, nil
 }
 

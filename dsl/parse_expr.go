@@ -80,13 +80,13 @@ func (p *parser) adjacent(ops ...string) bool {
 	if !p.is(ops[0]) {
 		return false
 	}
-	off := p.peek().Pos.Offset
+	off := p.peek().Start.Offset
 	for n, op := range ops {
 		t := p.peekAt(n)
-		if t.Value != op || t.Type != tokOp || t.Pos.Offset != off {
+		if t.Value != op || t.Type != tokOp || t.Start.Offset != off {
 			return false
 		}
-		off += len(op)
+		off += int32(len(op))
 	}
 	return true
 }
@@ -202,7 +202,7 @@ func (p *parser) arguments() ([]Expr, error) {
 // unary reads prefix operators, casts and bindings.
 func (p *parser) unary() (Expr, error) {
 	t := p.peek()
-	start := startOf(*t)
+	start := t.Start
 	if t.Type == tokOp {
 		switch t.Value {
 		case "+", "-", "!", "~":

@@ -3,8 +3,6 @@ package dsl
 import (
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/source"
 )
 
@@ -51,17 +49,17 @@ func (p *parser) timer() (*Timer, error) {
 	if err := p.chunk(open); err != nil {
 		return nil, err
 	}
-	t := &Timer{Base: p.since(startOf(open))}
-	t.Text = p.textBetween(endOf(open), startOf(*p.prev()))
+	t := &Timer{Base: p.since(open.Start)}
+	t.Text = p.textBetween(open.End, p.prev().Start)
 	end := p.at - 1
 	begin := end
-	for p.toks[begin].Pos.Offset > open.Pos.Offset {
+	for p.toks[begin].Start.Offset > open.Start.Offset {
 		begin--
 	}
 	toks := p.toks[begin+1 : end]
 	if len(toks) > 1 && is(&toks[1], ":") && toks[0].Type == tokIdent {
 		t.Protocol = toks[0].Value
-		t.Text = p.textBetween(endOf(toks[1]), startOf(*p.prev()))
+		t.Text = p.textBetween(toks[1].End, p.prev().Start)
 		toks = toks[2:]
 	}
 	if t.Protocol == "cron" {
@@ -74,7 +72,7 @@ func (p *parser) timer() (*Timer, error) {
 }
 
 // cutTokens splits at the first semicolon.
-func cutTokens(toks []lexer.Token) (before, after []lexer.Token) {
+func cutTokens(toks []Token) (before, after []Token) {
 	for i := range toks {
 		if is(&toks[i], ";") {
 			return toks[:i], toks[i+1:]
@@ -84,7 +82,7 @@ func cutTokens(toks []lexer.Token) (before, after []lexer.Token) {
 }
 
 // timerArgs reads the delay and the period: one after another, or with a comma between.
-func (p *parser) timerArgs(toks []lexer.Token) []Expr {
+func (p *parser) timerArgs(toks []Token) []Expr {
 	if len(toks) == 0 {
 		return nil
 	}
@@ -102,12 +100,12 @@ func (p *parser) timerArgs(toks []lexer.Token) []Expr {
 	return args
 }
 
-func subParser(p *parser, toks []lexer.Token) *parser {
-	return &parser{grammar: p.grammar, toks: toks, eof: lexer.EOFToken(toks[len(toks)-1].Pos), level: p.level, quiet: 1}
+func subParser(p *parser, toks []Token) *parser {
+	return &parser{grammar: p.grammar, toks: toks, eof: endToken(toks[len(toks)-1].End), level: p.level, quiet: 1}
 }
 
 // timerParams reads `start=..., end=..., repeat-limit=n`; the values are free text.
-func (p *parser) timerParams(toks []lexer.Token) []*TimerParam {
+func (p *parser) timerParams(toks []Token) []*TimerParam {
 	var params []*TimerParam
 	for len(toks) > 0 {
 		n, depth := 0, 0
@@ -121,10 +119,10 @@ func (p *parser) timerParams(toks []lexer.Token) []*TimerParam {
 			n++
 		}
 		if part := toks[:n]; n > 0 {
-			span := source.Span{Start: startOf(part[0]), End: endOf(part[n-1])}
+			span := source.Span{Start: part[0].Start, End: part[n-1].End}
 			text := p.grammar.file.Slice(span)
 			name, value, _ := strings.Cut(text, "=")
-			params = append(params, &TimerParam{Base: Base{span}, Name: &Name{Base: Base{spanOf(part[0])}, Text: strings.TrimSpace(name)}, Value: strings.TrimSpace(value)})
+			params = append(params, &TimerParam{Base: Base{span}, Name: &Name{Base: Base{part[0].Span()}, Text: strings.TrimSpace(name)}, Value: strings.TrimSpace(value)})
 		}
 		toks = toks[min(n+1, len(toks)):]
 	}

@@ -1,8 +1,6 @@
 package dsl
 
 import (
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/source"
 )
 
@@ -46,17 +44,16 @@ func (f *JavaFile) ReadBody(m *Member) (*Block, error) {
 // HasBody reports that a method is written out: it is neither abstract nor native.
 func (m *Member) HasBody() bool { return m.Body != nil || m.unread != nil }
 
-func javaParser(src *source.File, toks []lexer.Token) *parser {
-	p := &parser{grammar: &grammar{file: src}, toks: toks, eof: lexer.EOFToken(lexer.Position{})}
+func javaParser(src *source.File, toks []Token) *parser {
+	p := &parser{grammar: &grammar{file: src}, toks: toks}
 	if n := len(toks); n > 0 {
-		end := endOf(toks[n-1])
-		p.eof.Pos = lexer.Position{Offset: int(end.Offset), Line: int(end.Line), Column: int(end.Col)}
+		p.eof = endToken(toks[n-1].End)
 	}
 	return p
 }
 
 // withoutComments drops comments and the end-of-file token.
-func withoutComments(all []lexer.Token) []lexer.Token {
+func withoutComments(all []Token) []Token {
 	toks := all[:0]
 	for _, t := range all {
 		if t.Type != tokComment && !t.EOF() {

@@ -1,13 +1,11 @@
 package dsl
 
 import (
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/source"
 )
 
 func (p *parser) forStatement() (Stmt, error) {
-	start := startOf(*p.next())
+	start := p.next().Start
 	open := *p.next()
 	if s, err := p.forEach(start, open); s != nil || err != nil {
 		return s, err
@@ -72,7 +70,7 @@ func (p *parser) forInit() ([]Stmt, error) {
 }
 
 // forEach reads `( Type name : x ) body`; it returns nil without moving if the head is another one.
-func (p *parser) forEach(start source.Pos, open lexer.Token) (Stmt, error) {
+func (p *parser) forEach(start source.Pos, open Token) (Stmt, error) {
 	n := &ForEach{}
 	ok := p.try(func() bool {
 		n.Modifiers, n.Annotations = p.modifiers()
@@ -107,7 +105,7 @@ func (p *parser) forEach(start source.Pos, open lexer.Token) (Stmt, error) {
 }
 
 func (p *parser) doStatement() (Stmt, error) {
-	start := startOf(*p.next())
+	start := p.next().Start
 	n := &DoWhile{}
 	var err error
 	if n.Body, err = p.statement(); err != nil {

@@ -24,7 +24,7 @@ func (p *parser) modifyAhead() bool {
 
 func (p *parser) modifyStatement() (Stmt, error) {
 	t := p.next()
-	start := startOf(*t)
+	start := t.Start
 	n := &Modify{With: t.Value == "with"}
 	var err error
 	if n.Target, err = p.condition(); err != nil {
@@ -67,7 +67,7 @@ func (p *parser) modifyStatement() (Stmt, error) {
 
 // localFunction reads MVEL's `def name( a, b ) { ... }`.
 func (p *parser) localFunction() (Stmt, error) {
-	start := startOf(*p.next())
+	start := p.next().Start
 	f := &LocalFunction{Name: nameOf(*p.next())}
 	var err error
 	if f.Params, err = p.params(); err != nil {

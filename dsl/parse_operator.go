@@ -173,7 +173,7 @@ func (p *parser) operatorParams() ([]Expr, error) {
 // star reads the * of after[3m, *].
 func (p *parser) star() *Literal {
 	t := p.next()
-	return &Literal{Base: Base{spanOf(*t)}, Kind: LitStar, Raw: t.Value}
+	return &Literal{Base: Base{t.Span()}, Kind: LitStar, Raw: t.Value}
 }
 
 // asTime reads number literals again where times stand: 10d is ten days there.

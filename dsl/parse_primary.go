@@ -3,8 +3,6 @@ package dsl
 import (
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/source"
 )
 
@@ -28,14 +26,14 @@ func (p *parser) atom() (Expr, error) {
 	switch t.Type {
 	case tokString:
 		p.next()
-		return &Literal{Base: p.since(startOf(*t)), Kind: LitString, Raw: t.Value, Value: unquote(t.Value), Quote: t.Value[0]}, nil
+		return &Literal{Base: p.since(t.Start), Kind: LitString, Raw: t.Value, Value: unquote(t.Value), Quote: t.Value[0]}, nil
 	case tokNumber:
 		return p.number()
 	case tokIdent:
 		return p.identAtom()
 	case tokConst:
 		p.next()
-		l := &Literal{Base: p.since(startOf(*t)), Kind: LitNull, Raw: t.Value}
+		l := &Literal{Base: p.since(t.Start), Kind: LitNull, Raw: t.Value}
 		if t.Value != "null" {
 			l.Kind, l.Value = LitBool, t.Value == "true"
 		}
@@ -77,12 +75,12 @@ func (p *parser) number() (Expr, error) {
 		return nil, p.failAs(CodeBadNumber, "the number "+shorten(t.Value)+" cannot be read", "")
 	}
 	p.next()
-	return &Literal{Base: p.since(startOf(*t)), Kind: kind, Raw: t.Value, Value: value}, nil
+	return &Literal{Base: p.since(t.Start), Kind: kind, Raw: t.Value, Value: value}, nil
 }
 
 func (p *parser) identAtom() (Expr, error) {
 	t := p.next()
-	base := p.since(startOf(*t))
+	base := p.since(t.Start)
 	switch t.Value {
 	case "this":
 		if !p.is("(") {
@@ -123,7 +121,7 @@ func (p *parser) atCall() bool {
 }
 
 // typeAtom reads what only a type can begin, after its first name: `int[].class`, `List<String>::new`, `String[]::new`.
-func (p *parser) typeAtom(first lexer.Token) Expr {
+func (p *parser) typeAtom(first Token) Expr {
 	if !isPrimitive(first.Value) && !p.is("[") && !(p.is("<") && !p.soft) && first.Value != "void" {
 		return nil
 	}
@@ -131,7 +129,7 @@ func (p *parser) typeAtom(first lexer.Token) Expr {
 		return nil
 	}
 	var x Expr
-	start := startOf(first)
+	start := first.Start
 	p.try(func() bool {
 		typ, err := p.typeAfter(nameOf(first))
 		if err != nil {
@@ -182,7 +180,7 @@ func (p *parser) bracketed() (Expr, error) {
 // listOrMap reads [a, b], [k : v] or the empty [:].
 func (p *parser) listOrMap() (Expr, error) {
 	open := *p.next()
-	start := startOf(open)
+	start := open.Start
 	if p.is(":") && is(p.peek2(), "]") {
 		p.next()
 		p.next()

@@ -168,7 +168,7 @@ func (p *parser) inlineCast(x Expr) (Expr, bool, error) {
 		p.next()
 		last = p.next().Value
 		typ.Name += "." + last
-		typ.Range.End = endOf(*p.prev())
+		typ.Range.End = p.prev().End
 	}
 	return &InlineCast{p.since(x.Span().Start), x, typ}, false, nil
 }

@@ -3,8 +3,6 @@ package dsl
 import (
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/source"
 )
 
@@ -13,7 +11,7 @@ func (p *parser) consequence() (*Block, error) {
 	if is(p.prev(), "then") && p.is("[") && p.peek2().Type == tokIdent && is(p.peekAt(2), "]") {
 		return nil, p.failAs(CodeMissingThen, `the rule has no plain "then" before its named ones`, "")
 	}
-	return p.consequenceFrom(endOf(*p.prev()))
+	return p.consequenceFrom(p.prev().End)
 }
 
 func (p *parser) consequenceFrom(start source.Pos) (*Block, error) {
@@ -69,7 +67,7 @@ func (p *parser) freeText() *FreeText {
 func (p *parser) hashLine() *FreeText {
 	text := &FreeText{}
 	start := p.here()
-	for p.peek().Pos.Line == int(start.Line) && !p.peek().EOF() {
+	for p.peek().Start.Line == start.Line && !p.peek().EOF() {
 		text.Words = append(text.Words, p.next().Value)
 	}
 	text.Base = p.since(start)
@@ -77,7 +75,7 @@ func (p *parser) hashLine() *FreeText {
 }
 
 // isProse tells whether a token may stand in a sentence: code always has a bracket, quote, semicolon, binding or statement word.
-func isProse(t *lexer.Token) bool {
+func isProse(t *Token) bool {
 	switch t.Type {
 	case tokNumber:
 		return true
@@ -125,7 +123,7 @@ func (p *parser) statement() (Stmt, error) {
 			return p.block()
 		case ";":
 			p.next()
-			return &Empty{p.since(startOf(*t))}, nil
+			return &Empty{p.since(t.Start)}, nil
 		case "@":
 			return p.declaration()
 		case "#":
@@ -137,7 +135,7 @@ func (p *parser) statement() (Stmt, error) {
 	return p.expressionStatement()
 }
 
-func (p *parser) wordStatement(t lexer.Token) (Stmt, error) {
+func (p *parser) wordStatement(t Token) (Stmt, error) {
 	n := p.peek2()
 	switch t.Value {
 	case "if", "while", "switch", "synchronized", "until":
@@ -203,7 +201,7 @@ func (p *parser) block() (*Block, error) {
 		}
 	}
 	p.next()
-	b.Base = p.since(startOf(open))
+	b.Base = p.since(open.Start)
 	return b, nil
 }
 
@@ -250,8 +248,8 @@ func (p *parser) condition() (Expr, error) {
 }
 
 // headStatement reads the statements that begin with a word and a bracketed expression.
-func (p *parser) headStatement(t lexer.Token) (Stmt, error) {
-	start := startOf(*p.next())
+func (p *parser) headStatement(t Token) (Stmt, error) {
+	start := p.next().Start
 	x, err := p.condition()
 	if err != nil {
 		return nil, err
@@ -290,11 +288,11 @@ func (p *parser) headStatement(t lexer.Token) (Stmt, error) {
 }
 
 // jumpStatement reads return, throw, yield, break, continue and assert; nil if the word is a variable here.
-func (p *parser) jumpStatement(t lexer.Token, n *lexer.Token) (Stmt, error) {
+func (p *parser) jumpStatement(t Token, n *Token) (Stmt, error) {
 	if n.Type == tokOp && (n.Value == "=" || n.Value == "." || isIncDec(n.Value) && t.Value == "yield" || n.Value == "(" && t.Value == "yield") {
 		return nil, nil
 	}
-	start := startOf(*p.next())
+	start := p.next().Start
 	var x, message Expr
 	var label *Name
 	var err error

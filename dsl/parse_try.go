@@ -1,7 +1,7 @@
 package dsl
 
 func (p *parser) tryStatement() (Stmt, error) {
-	start := startOf(*p.next())
+	start := p.next().Start
 	n := &Try{}
 	if p.is("(") {
 		open := *p.next()
@@ -53,7 +53,7 @@ func (p *parser) tryStatement() (Stmt, error) {
 }
 
 func (p *parser) catch() (*Catch, error) {
-	start := startOf(*p.next())
+	start := p.next().Start
 	open := *p.peek()
 	if err := p.expect("("); err != nil {
 		return nil, err

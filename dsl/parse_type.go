@@ -65,7 +65,7 @@ func (p *parser) brackets() int {
 }
 
 func (p *parser) wildcard() (*TypeRef, error) {
-	start := startOf(*p.next())
+	start := p.next().Start
 	t := &TypeRef{Name: "?"}
 	if p.is("extends") || p.is("super") {
 		t.BoundKind = p.next().Value
@@ -237,7 +237,7 @@ func (p *parser) arrayInit() (Expr, error) {
 	if err := p.closing("}", open); err != nil {
 		return nil, err
 	}
-	n.Base = p.since(startOf(open))
+	n.Base = p.since(open.Start)
 	return n, nil
 }
 

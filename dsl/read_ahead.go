@@ -4,8 +4,6 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // fewBlocks is the number of blocks below which handing them to other cores costs more than it gains.
@@ -39,7 +37,7 @@ func (r *reader) readAhead(blocks []block) {
 		})
 	}
 	all.Wait()
-	r.ahead = map[*lexer.Token]attempt{}
+	r.ahead = map[*Token]attempt{}
 	for i, a := range done {
 		if a.item != nil && a.err == nil {
 			r.ahead[&blocks[i].toks[0]] = a
@@ -48,7 +46,7 @@ func (r *reader) readAhead(blocks []block) {
 }
 
 // firstAttempt is what readAhead has made of the block if its tokens are still those of the text, or else a new attempt.
-func (r *reader) firstAttempt(b block, toks []lexer.Token, mvel bool) attempt {
+func (r *reader) firstAttempt(b block, toks []Token, mvel bool) attempt {
 	if len(toks) == len(b.toks) && len(toks) > 0 && &toks[0] == &b.toks[0] {
 		if a, ok := r.ahead[&toks[0]]; ok {
 			delete(r.ahead, &toks[0])

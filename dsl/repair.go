@@ -1,8 +1,6 @@
 package dsl
 
 import (
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"whenthen/engine/source"
 )
 
@@ -13,11 +11,11 @@ import (
 // edit replaces the tokens from up to, not including, to.
 type edit struct {
 	from, to int
-	with     []lexer.Token
+	with     []Token
 }
 
-func (e edit) apply(toks []lexer.Token) []lexer.Token {
-	out := make([]lexer.Token, 0, len(toks)+len(e.with)-(e.to-e.from))
+func (e edit) apply(toks []Token) []Token {
+	out := make([]Token, 0, len(toks)+len(e.with)-(e.to-e.from))
 	out = append(out, toks[:e.from]...)
 	out = append(out, e.with...)
 	return append(out, toks[e.to:]...)
@@ -120,9 +118,9 @@ func (r *reader) reportNotes(p *parser) {
 
 // reportSyntax reports a mistake that no repair explains.
 func (r *reader) reportSyntax(e *syntaxError) {
-	span := spanOf(e.tok)
+	span := e.tok.Span()
 	if e.tok.EOF() && e.opens.Value != "" {
-		span = spanOf(e.opens)
+		span = e.opens.Span()
 	}
 	hint := e.hint
 	if hint == "" && e.opens.Value != "" {
@@ -138,13 +136,13 @@ func (r *reader) reportSyntax(e *syntaxError) {
 	r.reportOnce(span, e.code, msg, hint)
 }
 
-func openHint(open lexer.Token) string {
-	return `"` + open.Value + `" was opened at ` + startOf(open).String()
+func openHint(open Token) string {
+	return `"` + open.Value + `" was opened at ` + open.Start.String()
 }
 
 // afterToken is the place just behind a token, one column wide.
-func afterToken(t lexer.Token) source.Span {
-	start := endOf(t)
+func afterToken(t Token) source.Span {
+	start := t.End
 	end := start
 	end.Col++
 	return source.Span{Start: start, End: end}
@@ -175,7 +173,7 @@ func (r *reader) giveUp(b block) {
 	if len(b.toks) < 2 || b.toks[1].Type != tokString && b.toks[1].Type != tokIdent {
 		return
 	}
-	base := spanOfTokens(b.toks)
+	base := baseOf(b.toks)
 	switch b.kind {
 	case "rule":
 		r.file.add(&Rule{Base: base, Name: nameOf(b.toks[1]), Bad: true})
@@ -186,14 +184,14 @@ func (r *reader) giveUp(b block) {
 
 // prepare deals with what is known to be wrong before parsing: misspelt first word, missing end, characters that are no tokens, and
 // brackets nested too deeply. ok is false if the block cannot be parsed at all.
-func (r *reader) prepare(b *block, mvel bool) (toks []lexer.Token, ok bool) {
+func (r *reader) prepare(b *block, mvel bool) (toks []Token, ok bool) {
 	toks = b.toks
 	if b.misspelt != "" {
-		r.reportOnce(spanOf(toks[0]), CodeMisspelling, `unknown word "`+b.misspelt+`"`, didYouMean(b.kind))
-		toks = edit{0, 1, []lexer.Token{replaced(toks[0], b.kind)}}.apply(toks)
+		r.reportOnce(toks[0].Span(), CodeMisspelling, `unknown word "`+b.misspelt+`"`, didYouMean(b.kind))
+		toks = edit{0, 1, []Token{replaced(toks[0], b.kind)}}.apply(toks)
 	}
 	if t := deepest(toks); t != nil {
-		r.report(spanOf(*t), CodeTooDeep, "brackets are nested too deeply here", "")
+		r.report(t.Span(), CodeTooDeep, "brackets are nested too deeply here", "")
 		return nil, false
 	}
 	toks = r.lexicalErrors(*b, toks, mvel)
@@ -204,7 +202,7 @@ func (r *reader) prepare(b *block, mvel bool) (toks []lexer.Token, ok bool) {
 }
 
 // cutAtEnd looks again for the end of a block that had none when the file was cut: a string that was not closed may have hidden it.
-func cutAtEnd(b block, toks []lexer.Token) (cut, rest []lexer.Token) {
+func cutAtEnd(b block, toks []Token) (cut, rest []Token) {
 	if !b.open || b.kind == "function" {
 		return toks, nil
 	}
@@ -215,20 +213,18 @@ func cutAtEnd(b block, toks []lexer.Token) (cut, rest []lexer.Token) {
 	return toks, nil
 }
 
-func endsBlock(toks []lexer.Token) bool {
+func endsBlock(toks []Token) bool {
 	n := len(toks) - 1
 	return is(&toks[n], "end") || n > 0 && is(&toks[n], ";") && is(&toks[n-1], "end")
 }
 
 // withEOF adds the end-of-file token that a splitter needs.
-func withEOF(toks []lexer.Token) []lexer.Token {
-	end := endOf(toks[len(toks)-1])
-	eof := lexer.EOFToken(lexer.Position{Offset: int(end.Offset), Line: int(end.Line), Column: int(end.Col)})
-	return append(toks[:len(toks):len(toks)], eof)
+func withEOF(toks []Token) []Token {
+	return append(toks[:len(toks):len(toks)], endToken(toks[len(toks)-1].End))
 }
 
 // deepest is the bracket that goes beyond the limit of nesting, nil if none does.
-func deepest(toks []lexer.Token) *lexer.Token {
+func deepest(toks []Token) *Token {
 	depth := 0
 	for i := range toks {
 		if toks[i].Type != tokOp {
@@ -247,16 +243,16 @@ func deepest(toks []lexer.Token) *lexer.Token {
 }
 
 // missingEnd reports a block without its end and puts one there.
-func (r *reader) missingEnd(b block, toks []lexer.Token) []lexer.Token {
+func (r *reader) missingEnd(b block, toks []Token) []Token {
 	n := len(toks)
 	last := toks[n-1]
 	if is(&last, ";") && n > 1 {
 		n--
 		last = toks[n-1]
 	}
-	if n > 2 && last.Type == tokIdent && last.Pos.Line > int(endOf(toks[n-2]).Line) && nearEnd(last.Value) {
-		r.reportOnce(spanOf(last), CodeMisspelling, `unknown word "`+last.Value+`"`, didYouMean("end"))
-		return edit{n - 1, len(toks), []lexer.Token{replaced(last, "end")}}.apply(toks)
+	if n > 2 && last.Type == tokIdent && last.Start.Line > toks[n-2].End.Line && nearEnd(last.Value) {
+		r.reportOnce(last.Span(), CodeMisspelling, `unknown word "`+last.Value+`"`, didYouMean("end"))
+		return edit{n - 1, len(toks), []Token{replaced(last, "end")}}.apply(toks)
 	}
 	what := b.kind
 	if name := blockName(b); name != "" {
@@ -275,21 +271,17 @@ func nearEnd(w string) bool {
 func didYouMean(word string) string { return `did you mean "` + word + `"?` }
 
 // replaced is a token with another text in the same place.
-func replaced(t lexer.Token, text string) lexer.Token {
-	if t.Pos.Filename == "" {
-		t.Pos.Filename = replacedMark + t.Value
-	}
-	t.Value, t.Type = text, typeOfText(text)
+func replaced(t Token, text string) Token {
+	t.Value, t.Type, t.Repaired = text, typeOfText(text), true
 	return t
 }
 
 // inserted is a token that takes no room, just behind another one.
-func inserted(after lexer.Token, text string) lexer.Token {
-	e := endOf(after)
-	return lexer.Token{Type: typeOfText(text), Value: text, Pos: lexer.Position{Filename: insertedMark, Offset: int(e.Offset), Line: int(e.Line), Column: int(e.Col)}}
+func inserted(after Token, text string) Token {
+	return Token{Type: typeOfText(text), Repaired: true, Value: text, Start: after.End, End: after.End}
 }
 
-func typeOfText(text string) lexer.TokenType {
+func typeOfText(text string) TokenType {
 	switch c := text[0]; {
 	case text == "true" || text == "false" || text == "null":
 		return tokConst
@@ -304,7 +296,7 @@ func typeOfText(text string) lexer.TokenType {
 }
 
 // bestRepair tries the candidates and returns the one that leads farthest for its cost; nil if none leads on.
-func (r *reader) bestRepair(b block, toks []lexer.Token, err *syntaxError, mvel bool) *repair {
+func (r *reader) bestRepair(b block, toks []Token, err *syntaxError, mvel bool) *repair {
 	if len(toks) > maxRepairBlock {
 		return nil
 	}

@@ -3,7 +3,6 @@ package dsl
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2/lexer"
 
@@ -13,10 +12,9 @@ import (
 // parser is the state of one parse of one block. The struct-tag grammar and the hand-written productions share it.
 type parser struct {
 	grammar *grammar
-	toks    []lexer.Token       // of the block
-	at      int                 // index of the next token
-	eof     lexer.Token         // what stands behind the last one
-	lx      *lexer.PeekingLexer // the grammar's stream of the same tokens, at or before the next one
+	toks    []Token // of the block
+	at      int     // index of the next token
+	eof     Token   // what stands behind the last one
 
 	level   Level
 	mvel    bool // code is in the mvel dialect
@@ -40,18 +38,18 @@ type parser struct {
 
 // missing is a place where a token should have stood.
 type missing struct {
-	after lexer.Token
+	after Token
 }
 
 // syntaxError is where a block could not be read on. at counts tokens from the start of the block.
 type syntaxError struct {
 	at    int
 	code  source.Code
-	tok   lexer.Token
+	tok   Token
 	want  string // what could have stood there, in words
 	msg   string // the whole message, if want is not enough
 	hint  string
-	opens lexer.Token // the bracket that is still open, if that is the trouble
+	opens Token // the bracket that is still open, if that is the trouble
 }
 
 func (e *syntaxError) Error() string {
@@ -61,90 +59,34 @@ func (e *syntaxError) Error() string {
 	return fmt.Sprintf("expected %s but found %s", e.want, describe(e.tok))
 }
 
-// describe names a token for a message.
-func describe(t lexer.Token) string {
-	switch {
-	case t.EOF():
-		return "the end of the text"
-	case t.Type == tokString:
-		return "the text " + shorten(t.Value)
-	case t.Type == tokNumber:
-		return "the number " + shorten(t.Value)
+// enter goes to where the grammar's tokens stand; the function returned takes those along to where the parser went.
+func (p *parser) enter(lx *lexer.PeekingLexer) func() {
+	depth := p.depth
+	p.at = 0
+	if raw := lx.RawCursor(); raw > 0 {
+		p.at = endIndex(&lx.Range(raw-1, raw)[0])
 	}
-	return `"` + shorten(t.Value) + `"`
-}
-
-func shorten(s string) string {
-	s, _, cut := strings.Cut(s, "\n")
-	if r := []rune(s); len(r) > 40 {
-		return string(r[:37]) + "..."
-	}
-	if cut {
-		return s + "..."
-	}
-	return s
-}
-
-// Tokens that repairs put into the stream say so in the file name of their position.
-const (
-	insertedMark = "+"
-	replacedMark = "~" // followed by the original text
-)
-
-func startOf(t lexer.Token) source.Pos {
-	return source.Pos{Offset: int32(t.Pos.Offset), Line: int32(t.Pos.Line), Col: int32(t.Pos.Column)}
-}
-
-func endOf(t lexer.Token) source.Pos {
-	p := startOf(t)
-	text := t.Value
-	if mark := t.Pos.Filename; mark != "" {
-		if text = ""; mark != insertedMark {
-			text = mark[len(replacedMark):]
+	return func() {
+		p.depth = depth
+		for t := lx.Peek(); !t.EOF() && t.Pos.Offset < p.at; t = lx.Peek() {
+			lx.Next()
 		}
 	}
-	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
-		p.Line += int32(strings.Count(text, "\n"))
-		p.Col = 1 + int32(utf8.RuneCountInString(text[i+1:]))
-	} else if len(text) > 0 {
-		p.Col += int32(utf8.RuneCountInString(text))
-	}
-	p.Offset += int32(len(text))
-	return p
 }
 
-func spanOf(t lexer.Token) source.Span { return source.Span{Start: startOf(t), End: endOf(t)} }
-
-// enter goes to where the grammar's stream stands, which has the same tokens; the function returned takes that stream along.
-func (p *parser) enter(lx *lexer.PeekingLexer) func() {
-	outer, depth := p.lx, p.depth
-	p.lx, p.at = lx, lx.Cursor()
-	return func() {
-		p.catchUp()
-		p.lx, p.depth = outer, depth
-	}
-}
-
-// catchUp brings the grammar's stream to the next token.
-func (p *parser) catchUp() {
-	for p.lx.Cursor() < p.at {
-		p.lx.Next()
-	}
-}
-
-func (p *parser) peek() *lexer.Token { return p.peekAt(0) }
+func (p *parser) peek() *Token { return p.peekAt(0) }
 
 // peek2 is the token after the next one, peekAt the n-th after it; peekAt(0) is peek().
-func (p *parser) peek2() *lexer.Token { return p.peekAt(1) }
+func (p *parser) peek2() *Token { return p.peekAt(1) }
 
-func (p *parser) peekAt(n int) *lexer.Token {
+func (p *parser) peekAt(n int) *Token {
 	if p.at+n < len(p.toks) {
 		return &p.toks[p.at+n]
 	}
 	return &p.eof
 }
 
-func (p *parser) next() *lexer.Token {
+func (p *parser) next() *Token {
 	t := p.peek()
 	if p.at < len(p.toks) {
 		p.at++
@@ -153,14 +95,10 @@ func (p *parser) next() *lexer.Token {
 }
 
 // prev is the token consumed last; in front of the first one it is that itself.
-func (p *parser) prev() *lexer.Token { return &p.toks[max(p.at-1, 0)] }
+func (p *parser) prev() *Token { return &p.toks[max(p.at-1, 0)] }
 
 // is tells whether the next token is the operator or word s. A text in quotes never is.
 func (p *parser) is(s string) bool { return is(p.peek(), s) }
-
-func is(t *lexer.Token, s string) bool {
-	return t.Value == s && (t.Type == tokOp || t.Type == tokIdent || t.Type == tokConst)
-}
 
 func (p *parser) isIdent() bool { return p.peek().Type == tokIdent }
 
@@ -180,7 +118,7 @@ func (p *parser) expect(s string) error {
 }
 
 // closing expects the bracket that closes the one opened by open.
-func (p *parser) closing(s string, open lexer.Token) error {
+func (p *parser) closing(s string, open Token) error {
 	if p.accept(s) {
 		return nil
 	}
@@ -237,12 +175,12 @@ func (p *parser) deeper() error {
 
 // newLine tells whether the next token stands on another line than the one before.
 func (p *parser) newLine() bool {
-	return p.peek().Pos.Line > int(endOf(*p.prev()).Line)
+	return p.peek().Start.Line > p.prev().End.Line
 }
 
 // since is the base of a node that begins at start and ends with the token consumed last.
 func (p *parser) since(start source.Pos) Base {
-	end := endOf(*p.prev())
+	end := p.prev().End
 	if end.Offset < start.Offset {
 		end = start
 	}
@@ -258,7 +196,7 @@ func inside[T any](p *parser, f func() (T, error)) (T, error) {
 	return v, err
 }
 
-func (p *parser) here() source.Pos { return startOf(*p.peek()) }
+func (p *parser) here() source.Pos { return p.peek().Start }
 
 // name reads an identifier.
 func (p *parser) name(what string) (*Name, error) {
@@ -268,8 +206,8 @@ func (p *parser) name(what string) (*Name, error) {
 	return nameOf(*p.next()), nil
 }
 
-func nameOf(t lexer.Token) *Name {
-	n := &Name{Base: Base{spanOf(t)}, Text: t.Value}
+func nameOf(t Token) *Name {
+	n := &Name{Base: Base{t.Span()}, Text: t.Value}
 	switch {
 	case t.Type == tokString:
 		n.Quote = t.Value[0]
@@ -294,7 +232,7 @@ func (p *parser) dotted(what string) (*Name, error) {
 		p.next()
 		t := p.next()
 		n.Text += "." + t.Value
-		n.Range.End = endOf(*t)
+		n.Range.End = t.End
 	}
 	return n, nil
 }

@@ -13,7 +13,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"runtime/debug"
+	"strings"
+	"unicode"
 
 	"github.com/alecthomas/kong"
 
@@ -56,6 +59,43 @@ type commandLine struct {
 	ServeWorker serveWorkerCommand `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
 }
 
+// grammarFor is the part of commandLine that the arguments need. The parser looks at every flag of every command before it
+// reads the first argument, which takes longer than a small run of rules, so it is shown only the command that is named
+// first; without such a name, all of them.
+func grammarFor(args []string) any {
+	if len(args) == 0 {
+		return &commandLine{}
+	}
+	var fields []reflect.StructField
+	found := false
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[commandLine]()) {
+		if _, command := f.Tag.Lookup("cmd"); command {
+			if kebabCase(f.Name) != args[0] {
+				continue
+			}
+			found = true
+		}
+		f.Offset, f.Index = 0, nil
+		fields = append(fields, f)
+	}
+	if !found {
+		return &commandLine{}
+	}
+	return reflect.New(reflect.StructOf(fields)).Interface()
+}
+
+// kebabCase is the name of a command as it is typed: why-not for WhyNot.
+func kebabCase(field string) string {
+	var b strings.Builder
+	for i, c := range field {
+		if unicode.IsUpper(c) && i > 0 {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(c))
+	}
+	return b.String()
+}
+
 // console is what a command works with.
 type console struct {
 	ctx         context.Context
@@ -82,8 +122,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			code = report(stderr, err)
 		}
 	}()
-	var line commandLine
-	parser, err := kong.New(&line,
+	parser, err := kong.New(grammarFor(args),
 		kong.Name("whenthen"),
 		kong.Description("Rules in the language of Drools, run from text files."),
 		kong.Writers(out, stderr),

@@ -103,8 +103,10 @@ func Words(in Place) []string {
 	return wordsThat(func(k *Keyword) bool { return k.In&in != 0 })
 }
 
-// WithBrackets are the words that begin a condition in brackets.
-func WithBrackets() []string { return wordsThat(func(k *Keyword) bool { return k.OwnBrackets }) }
+// WithBrackets are the words that begin a condition in brackets; the slice must not be changed.
+func WithBrackets() []string { return withBrackets }
+
+var withBrackets = wordsThat(func(k *Keyword) bool { return k.OwnBrackets })
 
 func wordsThat(fits func(*Keyword) bool) []string {
 	var out []string

@@ -7,13 +7,16 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"whenthen/engine/fact"
 )
 
 // %[index$][flags][width][.precision]conversion
-var formatSpec = regexp.MustCompile(`%(\d+\$|<)?([-#+ 0,(]*)(\d+)?(\.\d+)?([tT]?[a-zA-Z%])`)
+var formatSpec = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`%(\d+\$|<)?([-#+ 0,(]*)(\d+)?(\.\d+)?([tT]?[a-zA-Z%])`)
+})
 
 // spec is one format specifier.
 type spec struct {
@@ -39,7 +42,7 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 		}
 		b.WriteString(text[at : at+i])
 		at += i
-		m := formatSpec.FindStringSubmatch(text[at:])
+		m := formatSpec().FindStringSubmatch(text[at:])
 		if m == nil || !strings.HasPrefix(text[at:], m[0]) {
 			return "", exception(fact.IllegalArgumentType, "format %q: wrong specifier at %q", text, text[at:])
 		}

@@ -3,6 +3,7 @@ package factexpr
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/expr-lang/expr"
 
@@ -18,16 +19,16 @@ type FactText struct {
 }
 
 var (
-	namedFact = regexp.MustCompile(`^([a-zA-Z_]\w*)\s*=\s*([A-Z][\w.]*)\b\s*(.*)$`)
-	plainFact = regexp.MustCompile(`^([A-Z][\w.]*)\b\s*(.*)$`)
+	namedFact = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-zA-Z_]\w*)\s*=\s*([A-Z][\w.]*)\b\s*(.*)$`) })
+	plainFact = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([A-Z][\w.]*)\b\s*(.*)$`) })
 )
 
 // ParseFact reads a fact, perhaps with a name in front: ada = Order { total: 5 }. It is false for any other text.
 func ParseFact(text string) (name string, f FactText, ok bool) {
-	if m := namedFact.FindStringSubmatch(text); m != nil && !strings.HasPrefix(m[3], "=") {
+	if m := namedFact().FindStringSubmatch(text); m != nil && !strings.HasPrefix(m[3], "=") {
 		return m[1], FactText{Type: m[2], Value: m[3]}, true
 	}
-	m := plainFact.FindStringSubmatch(text)
+	m := plainFact().FindStringSubmatch(text)
 	if m == nil {
 		return "", f, false
 	}

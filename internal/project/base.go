@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Base is a group of rule files that are compiled together.
@@ -193,8 +194,10 @@ func (m *Module) resourceRoot(file string) string {
 }
 
 var (
-	declaration = regexp.MustCompile(`(?m)^[ \t]*(rule|query|function|declare|global)[ \t]+([^\r\n]*)`)
-	packageLine = regexp.MustCompile(`(?m)^[ \t]*package[ \t]+([\w.]+)`)
+	declaration = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^[ \t]*(rule|query|function|declare|global)[ \t]+([^\r\n]*)`)
+	})
+	packageLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*package[ \t]+([\w.]+)`) })
 )
 
 // conflict reports that two files cannot be in one base: they declare the same rule, query, function or type in one package,
@@ -207,10 +210,10 @@ func conflict(files []string) bool {
 			continue
 		}
 		pkg := ""
-		if m := packageLine.FindSubmatch(text); m != nil {
+		if m := packageLine().FindSubmatch(text); m != nil {
 			pkg = string(m[1])
 		}
-		for _, m := range declaration.FindAllSubmatch(text, -1) {
+		for _, m := range declaration().FindAllSubmatch(text, -1) {
 			kind, rest := string(m[1]), strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(string(m[2])), ";"))
 			if kind == "global" {
 				if dot := strings.LastIndexAny(rest, " \t"); dot > 0 {

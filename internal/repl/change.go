@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"whenthen"
 	"whenthen/facts"
@@ -151,10 +152,10 @@ func (c *Console) focus(group string) error {
 	return nil
 }
 
-var globalLine = regexp.MustCompile(`^([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`)
+var globalLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`) })
 
 func (c *Console) global(text string) error {
-	m := globalLine.FindStringSubmatch(text)
+	m := globalLine().FindStringSubmatch(text)
 	if m == nil {
 		return errors.New("write: global name = value")
 	}

@@ -5,16 +5,19 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"whenthen"
 	"whenthen/facts"
 )
 
-var definedName = regexp.MustCompile(`^(rule|query|declare|function)\s+(?:enum\s+|type\s+)?(?:"([^"]*)"|'([^']*)'|[\w.<>\[\]]+\s+([\w$]+)\s*\(|([\w$]+))`)
+var definedName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(rule|query|declare|function)\s+(?:enum\s+|type\s+)?(?:"([^"]*)"|'([^']*)'|[\w.<>\[\]]+\s+([\w$]+)\s*\(|([\w$]+))`)
+})
 
 // nameOf is the word and the name of a piece of rule text.
 func nameOf(text string) string {
-	m := definedName.FindStringSubmatch(text)
+	m := definedName().FindStringSubmatch(text)
 	if m == nil {
 		return text
 	}

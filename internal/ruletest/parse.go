@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"whenthen/internal/factexpr"
 )
@@ -39,7 +40,7 @@ func Parse(name, text string) (*File, error) {
 	p := &reader{file: &File{Name: name, lines: strings.Split(text, "\n")}}
 	for p.line = 1; p.line <= len(p.file.lines); p.line++ {
 		words := strings.TrimSpace(p.file.lines[p.line-1])
-		if words == "" || words[0] == '#' && !factNumber.MatchString(words) {
+		if words == "" || words[0] == '#' && !factNumber().MatchString(words) {
 			continue
 		}
 		if err := p.read(words); err != nil {
@@ -60,18 +61,18 @@ func (p *reader) wrong(message, hint string) error {
 }
 
 var (
-	factNumber  = regexp.MustCompile(`^#\d`)
-	testLine    = regexp.MustCompile(`^test\s+"([^"]+)"$`)
-	sectionLine = regexp.MustCompile(`^(given|when|then|examples)$`)
-	manyFacts   = regexp.MustCompile(`^(?:(\d+|no)\s+)?([A-Z][\w.]*\b.*)$`)
-	assigned    = regexp.MustCompile(`^global\s+([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`)
-	counted     = regexp.MustCompile(`^(.*\S)\s+(\d+)\s+times?$`)
-	quoted      = regexp.MustCompile(`^"((?:[^"\\]|\\.)*)"`)
+	factNumber  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#\d`) })
+	testLine    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^test\s+"([^"]+)"$`) })
+	sectionLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(given|when|then|examples)$`) })
+	manyFacts   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:(\d+|no)\s+)?([A-Z][\w.]*\b.*)$`) })
+	assigned    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^global\s+([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`) })
+	counted     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.*\S)\s+(\d+)\s+times?$`) })
+	quoted      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^"((?:[^"\\]|\\.)*)"`) })
 )
 
 // read reads a line that is not empty.
 func (p *reader) read(s string) error {
-	if m := testLine.FindStringSubmatch(s); m != nil {
+	if m := testLine().FindStringSubmatch(s); m != nil {
 		if err := p.endTest(); err != nil {
 			return err
 		}
@@ -86,7 +87,7 @@ func (p *reader) read(s string) error {
 		}
 		return p.wrong(fmt.Sprintf("%s stands before the first test", s), `a test begins with: test "its name"; rule files are named with: rules a.drl b.drl`)
 	}
-	if sectionLine.MatchString(s) {
+	if sectionLine().MatchString(s) {
 		if s == "then" && !p.fires() && !p.had("when") {
 			p.add(Step{Kind: StepFire, Count: -1})
 		}
@@ -180,7 +181,7 @@ func (p *reader) action(s string) error {
 		p.add(Step{Kind: StepFacts, Name: strings.Trim(rest, `"`)})
 		return nil
 	case "global":
-		m := assigned.FindStringSubmatch(s)
+		m := assigned().FindStringSubmatch(s)
 		if m == nil {
 			return p.wrong("a global needs a value", "write: global name = value")
 		}

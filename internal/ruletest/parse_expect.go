@@ -39,7 +39,7 @@ func (p *reader) expectation(s string) error {
 		p.add(Step{Kind: ExpectError, Expr: text})
 		return nil
 	}
-	if m := manyFacts.FindStringSubmatch(s); m != nil {
+	if m := manyFacts().FindStringSubmatch(s); m != nil {
 		name, f, ok := factexpr.ParseFact(m[2])
 		if ok && name == "" && (m[1] != "" || f.Where != "" || f.Value == "" || f.Value[0] == '{' || literal(f.Value)) {
 			p.add(Step{Kind: ExpectFact, Count: countOf(m[1]), Fact: f})
@@ -78,7 +78,7 @@ func (p *reader) fired(s string) error {
 			p.add(step)
 			return nil
 		}
-	} else if m := counted.FindStringSubmatch(s); m != nil {
+	} else if m := counted().FindStringSubmatch(s); m != nil {
 		s = m[1]
 		step.Count, _ = strconv.Atoi(m[2])
 	}
@@ -98,7 +98,7 @@ func (p *reader) fired(s string) error {
 func (p *reader) names(s string) (names []string, tail string, err error) {
 	for {
 		s = strings.TrimSpace(s)
-		m := quoted.FindString(s)
+		m := quoted().FindString(s)
 		if m == "" {
 			return nil, "", p.wrong("the name of a rule stands in quotes", "")
 		}

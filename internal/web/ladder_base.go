@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"whenthen"
 	"whenthen/internal/sudoku/ladder"
@@ -231,11 +232,11 @@ rule "%[2]s"
 end
 `
 
-var noLetters = regexp.MustCompile(`[^a-z0-9]+`)
+var noLetters = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^a-z0-9]+`) })
 
 // NewTechnique is a file with a rule to change.
 func (b *ladderBase) NewTechnique(words string) (whenthen.Source, error) {
-	id := strings.Trim(noLetters.ReplaceAllString(strings.ToLower(words), "_"), "_")
+	id := strings.Trim(noLetters().ReplaceAllString(strings.ToLower(words), "_"), "_")
 	if id == "" || len(id) > 40 || id[0] >= '0' && id[0] <= '9' {
 		return whenthen.Source{}, &StopError{Kind: StopOther, Head: "A technique has a name.", Detail: "It begins with a letter and has at most 40 letters and digits."}
 	}

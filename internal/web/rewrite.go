@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sync"
 
 	"whenthen"
 	"whenthen/engine"
 )
 
 // ruleHead is the beginning of a rule, up to where attributes may stand.
-var ruleHead = regexp.MustCompile(`^rule\s+("[^"]*"|'[^']*'|\S+)(\s+extends\s+("[^"]*"|\S+))?`)
+var ruleHead = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^rule\s+("[^"]*"|'[^']*'|\S+)(\s+extends\s+("[^"]*"|\S+))?`)
+})
 
 // rewritten is rule files with some rules left out and attributes added to others. Lines keep their numbers.
 // without tells which rules go; attribute is what to write into a rule's head, or "".
@@ -33,7 +36,7 @@ func rewritten(files []whenthen.Source, rules []engine.RuleInfo, without func(en
 				continue
 			}
 			if extra := attribute(def); extra != "" {
-				if head := ruleHead.FindIndex(text[from:to]); head != nil {
+				if head := ruleHead().FindIndex(text[from:to]); head != nil {
 					at := from + head[1]
 					text = append(text[:at:at], append([]byte(" "+extra+" "), text[at:]...)...)
 				}
@@ -58,7 +61,7 @@ func (j *Job) salience(r engine.RuleInfo) string {
 }
 
 // ruleGroup is the attribute that names a rule's agenda group.
-var ruleGroup = regexp.MustCompile(`agenda-group\s+("[^"]*"|'[^']*'|\S+)`)
+var ruleGroup = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`agenda-group\s+("[^"]*"|'[^']*'|\S+)`) })
 
 // regrouped is rule files with other agenda groups for some rules that name one. Lines keep their numbers. group is the
 // new one, "" to leave a rule alone.
@@ -72,7 +75,7 @@ func regrouped(files []whenthen.Source, rules []engine.RuleInfo, group func(engi
 				continue
 			}
 			from, to := int(def.Span.Start.Offset), min(int(def.Span.End.Offset), len(text))
-			if at := ruleGroup.FindStringIndex(text[from:to]); at != nil {
+			if at := ruleGroup().FindStringIndex(text[from:to]); at != nil {
 				text = fmt.Sprintf("%sagenda-group %q%s", text[:from+at[0]], group(def), text[from+at[1]:])
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"whenthen"
 	"whenthen/engine/source"
@@ -69,11 +70,11 @@ func problems(found []source.Diagnostic) []Problem {
 }
 
 // meant is the hint that names one thing to write instead.
-var meant = regexp.MustCompile(`^did you mean "([^"]+)"\?$`)
+var meant = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^did you mean "([^"]+)"\?$`) })
 
 // fixOf is the word a hint would put in place of the marked one, or "". Both must be single words.
 func fixOf(hint, marked string) string {
-	m := meant.FindStringSubmatch(hint)
+	m := meant().FindStringSubmatch(hint)
 	if m == nil || strings.ContainsAny(marked, " \t\n(){};") {
 		return ""
 	}

@@ -28,44 +28,70 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
-	of, exact := keyOf(x)
-	return Key{Exact: exact, Of: func(f *Frame) (uint64, bool) {
-		v, ok := x.value(f)
-		if !ok {
-			return 0, false
-		}
-		return of(f, &v)
-	}}, nil
+	k := &keyed{x: x, maybe: x.code.Maybe}
+	return Key{Exact: k.choose(x.code.Result), Of: k.of}, nil
 }
 
-// keyOf is how to make a key of the value of x.
-func keyOf(x *expression) (of func(f *Frame, v *fact.Value) (uint64, bool), exact bool) {
-	t, maybe := x.code.Result, x.code.Maybe
-	var key func(v *fact.Value) uint64
-	switch k := t.Kind; {
-	case k == fact.Bool:
-		key, exact = func(v *fact.Value) uint64 { return boolKey(v.Bool()) }, true
-	case k.Integer():
-		key, exact = func(v *fact.Value) uint64 { return uint64(v.N) }, !maybe || k != fact.Long
-	case k.Floating():
-		key = func(v *fact.Value) uint64 { return floatKey(v.Float()) }
-	case k == fact.String:
-		key = func(v *fact.Value) uint64 { return textKey(v.Text()) }
-	case operation.Plain(t) && x.isObject():
-		key, exact, maybe = objectKey, t.Go != nil, true
-	default:
-		return func(f *Frame, v *fact.Value) (uint64, bool) { return f.Hash(v.Any(), KeyOf) }, false
+// keyed makes the key of an expression's value.
+type keyed struct {
+	x     *expression
+	form  keyForm
+	maybe bool
+}
+
+type keyForm uint8
+
+const (
+	anyKey keyForm = iota // what KeyOf says
+	wholeKey
+	truthKey
+	floatingKey
+	textualKey
+	identityKey
+)
+
+// choose sets the form for values of a type, and tells whether keys are exact.
+func (k *keyed) choose(t *fact.Type) (exact bool) {
+	switch kind := t.Kind; {
+	case kind == fact.Bool:
+		k.form, exact = truthKey, true
+	case kind.Integer():
+		k.form, exact = wholeKey, !k.maybe || kind != fact.Long
+	case kind.Floating():
+		k.form = floatingKey
+	case kind == fact.String:
+		k.form = textualKey
+	case operation.Plain(t) && k.x.isObject():
+		k.form, exact, k.maybe = identityKey, t.Go != nil, true
 	}
-	return func(_ *Frame, v *fact.Value) (uint64, bool) {
-		if maybe && v.IsNull() {
-			return nullKey, true
-		}
-		return key(v), true
-	}, exact
+	return exact
+}
+
+func (k *keyed) of(f *Frame) (uint64, bool) {
+	v, ok := k.x.value(f)
+	if !ok {
+		return 0, false
+	}
+	if k.maybe && v.IsNull() {
+		return nullKey, true
+	}
+	switch k.form {
+	case wholeKey:
+		return uint64(v.N), true
+	case truthKey:
+		return boolKey(v.Bool()), true
+	case floatingKey:
+		return floatKey(v.Float()), true
+	case textualKey:
+		return textKey(v.Text()), true
+	case identityKey:
+		return objectKey(v), true
+	}
+	return f.Hash(v.Any(), KeyOf)
 }
 
 // objectKey is the key of an object that equals itself alone, unless its declared type has keys.
-func objectKey(v *fact.Value) uint64 {
+func objectKey(v fact.Value) uint64 {
 	if rec, ok := v.Any().(*fact.Record); ok && len(rec.Type.KeyProps) > 0 {
 		return fact.Hash(rec)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -103,11 +104,11 @@ func decode(text string) (string, error) {
 }
 
 // foreignComment is a line that other programs take for a comment. A semicolon alone may begin a row of fields.
-var foreignComment = regexp.MustCompile(`(?m)^(?:// *|; *(\pL))`)
+var foreignComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:// *|; *(\pL))`) })
 
 // plain writes comments and frames in one way: with # and in ASCII.
 func plain(text string) string {
-	text = foreignComment.ReplaceAllString(text, "# $1")
+	text = foreignComment().ReplaceAllString(text, "# $1")
 	return strings.Map(func(c rune) rune {
 		switch {
 		case c < '\u2500' || c > '\u257f':
@@ -138,7 +139,7 @@ func refused(text string) string {
 		return "XML and HTML files are not read: export the puzzle as a line of 81 characters"
 	case strings.HasPrefix(head, "pk\x03\x04"):
 		return "packed files such as .hsol are not read: export the puzzle as a line of 81 characters"
-	case strings.HasPrefix(head, "{"), jsonList.MatchString(head), strings.Contains(head, "f-puzzles"):
+	case strings.HasPrefix(head, "{"), jsonList().MatchString(head), strings.Contains(head, "f-puzzles"):
 		return "JSON and f-puzzles links are not read: export the puzzle as a line of 81 characters"
 	case !utf8.ValidString(text) && strings.Count(text, "\ufffd") == 0 && mostlyBinary(text):
 		return "this is not text"
@@ -147,7 +148,7 @@ func refused(text string) string {
 }
 
 // jsonList is how a list of lists, objects, numbers or texts begins; sections begin with a word.
-var jsonList = regexp.MustCompile(`^\[\s*["\d\[{]`)
+var jsonList = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\[\s*["\d\[{]`) })
 
 func mostlyBinary(text string) bool {
 	odd := 0

@@ -100,6 +100,7 @@ func layout() (units [27]Unit, cells [27][9]int, of [81][3]int) {
 
 // NewGrid makes the facts of a position.
 func NewGrid(state State) *Grid {
+	makeSeenBy()
 	g := &Grid{}
 	for i := range g.Cells {
 		c := &g.Cells[i]

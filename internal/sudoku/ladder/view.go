@@ -3,6 +3,7 @@ package ladder
 import (
 	"iter"
 	"math/bits"
+	"sync"
 )
 
 // The views are collections for rule text: what stands in front of "contains". They are other faces of the fact they
@@ -16,10 +17,8 @@ type (
 	SpotView Places
 )
 
-// peersOf and seenBy hold the peers of each cell and what each candidate sees, as bit sets.
-var peersOf, seenBy = sights()
-
-func sights() (peers [81][2]uint64, seen [729][12]uint64) {
+// peersOf are the peers of each cell, as bit sets.
+var peersOf = func() (peers [81][2]uint64) {
 	for i := range 81 {
 		for _, u := range unitsOf[i] {
 			for _, c := range unitCells[u] {
@@ -28,16 +27,24 @@ func sights() (peers [81][2]uint64, seen [729][12]uint64) {
 		}
 		peers[i][i>>6] &^= 1 << (i & 63)
 	}
-	for x := range seen {
-		for y := range seen {
+	return peers
+}()
+
+// seenBy is what each candidate sees, as bit sets: made when a grid is, since programs that import this package need not
+// make one.
+var seenBy *[729][12]uint64
+
+var makeSeenBy = sync.OnceFunc(func() {
+	seenBy = new([729][12]uint64)
+	for x := range seenBy {
+		for y := range seenBy {
 			i, j := x/9, y/9
-			if i == j && x != y || x%9 == y%9 && peers[i][j>>6]>>(j&63)&1 != 0 {
-				seen[x][y>>6] |= 1 << (y & 63)
+			if i == j && x != y || x%9 == y%9 && peersOf[i][j>>6]>>(j&63)&1 != 0 {
+				seenBy[x][y>>6] |= 1 << (y & 63)
 			}
 		}
 	}
-	return peers, seen
-}
+})
 
 // Contains reports whether v is a peer.
 func (s *CellView) Contains(v any) bool {

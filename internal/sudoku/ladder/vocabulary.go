@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"whenthen"
 )
@@ -17,16 +18,18 @@ type words struct {
 }
 
 var (
-	makesWord = regexp.MustCompile(`\b(?:declare\s+(?:trait\s+|enum\s+)?|function\s+[\w.<>\[\]]+\s+|new\s+)(\w+)`)
-	anyWord   = regexp.MustCompile(`\w+`)
+	makesWord = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:declare\s+(?:trait\s+|enum\s+)?|function\s+[\w.<>\[\]]+\s+|new\s+)(\w+)`)
+	})
+	anyWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\w+`) })
 )
 
 func wordsOf(text string) words {
 	w := words{mentions: map[string]bool{}}
-	for _, m := range makesWord.FindAllStringSubmatch(text, -1) {
+	for _, m := range makesWord().FindAllStringSubmatch(text, -1) {
 		w.makes = append(w.makes, m[1])
 	}
-	for _, name := range anyWord.FindAllString(text, -1) {
+	for _, name := range anyWord().FindAllString(text, -1) {
 		w.mentions[name] = true
 	}
 	return w
