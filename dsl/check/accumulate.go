@@ -1,15 +1,11 @@
 package check
 
 import (
-	"sort"
-
 	"whenthen/dsl"
+	"whenthen/engine/accumulate"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
-
-// accumulateFunctions are the known functions; count may be called without argument.
-var accumulateFunctions = []string{"average", "collectList", "collectSet", "count", "max", "min", "standardDeviation", "sum", "variance"}
 
 // sourceOf checks the source of an accumulate and returns the environment its functions see.
 func (e *env) sourceOf(c dsl.Condition) (*env, []rule.Condition) {
@@ -78,12 +74,13 @@ func (e *env) accumulateFunction(f *dsl.AccumulateFunction, floor int) *rule.Acc
 		out.Variable = f.Binding.Text
 	}
 	out.Host = e.hostFold(out.Name)
-	if i := sort.SearchStrings(accumulateFunctions, out.Name); out.Host == nil && (i == len(accumulateFunctions) || accumulateFunctions[i] != out.Name) {
-		e.errorHint(f.Name.Span(), CodeUnknownFunction, didYouMean(out.Name, accumulateFunctions), "there is no accumulate function %q", out.Name)
+	known := accumulate.Find(out.Name)
+	if out.Host == nil && known == nil {
+		e.errorHint(f.Name.Span(), CodeUnknownFunction, didYouMean(out.Name, accumulate.Names()), "there is no accumulate function %q", out.Name)
 		e.args(f.Args)
 		return out
 	}
-	if len(f.Args) > 1 || len(f.Args) == 0 && (out.Name != "count" || out.Host != nil) {
+	if len(f.Args) > 1 || len(f.Args) == 0 && (out.Host != nil || !known.Bare) {
 		e.errorf(f.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", out.Name, len(f.Args))
 		return out
 	}
@@ -103,7 +100,11 @@ func (e *env) accumulateFunction(f *dsl.AccumulateFunction, floor int) *rule.Acc
 		out.Result = out.Host.Result
 		return out
 	}
-	out.Result = e.resultOf(out, t, f)
+	if r := known.Result(e.reg, t); r != nil {
+		out.Result = r
+	} else {
+		e.errorf(f.Args[0].Span(), CodeWrongOperand, "%s cannot be used on %s", out.Name, article(t))
+	}
 	return out
 }
 
@@ -118,50 +119,6 @@ func (e *env) hostFold(name string) *fact.Fold {
 		return f
 	}
 	return e.reg.Fold(name)
-}
-
-// resultOf is the type of a function's value for an argument of type t, nil for count().
-func (e *env) resultOf(f *rule.AccumulateFunction, t *fact.Type, at *dsl.AccumulateFunction) *fact.Type {
-	switch f.Name {
-	case "count":
-		return fact.BoxedLongType
-	case "collectList":
-		return e.reg.ListOf(boxed(t))
-	case "collectSet":
-		return e.reg.SetOf(boxed(t))
-	case "min", "max":
-		if e.ordered(t) {
-			return boxed(t)
-		}
-	default:
-		k := t.Kind
-		switch {
-		case t == fact.ObjectType || t == fact.NumberType || t == fact.Comparable:
-			if f.Name == "sum" {
-				return fact.NumberType
-			}
-			return fact.BoxedDoubleType
-		case k == fact.Decimal || k == fact.BigInteger:
-			if f.Name == "variance" || f.Name == "standardDeviation" {
-				return fact.BoxedDoubleType
-			}
-			if f.Name == "average" && k == fact.BigInteger {
-				return fact.BoxedDoubleType
-			}
-			if f.Name == "average" {
-				return fact.DecimalType
-			}
-			return t
-		case f.Name == "sum" && (k == fact.Byte || k == fact.Short || k == fact.Float):
-			return fact.BoxedDoubleType
-		case k.Numeric() && f.Name == "sum":
-			return boxed(ofKind(promoted(k, k)))
-		case k.Numeric():
-			return fact.BoxedDoubleType
-		}
-	}
-	e.errorf(at.Args[0].Span(), CodeWrongOperand, "%s cannot be used on %s", f.Name, article(t))
-	return invalid
 }
 
 // bindResults binds the functions' values: a sole function's is the result itself, several make a row.

@@ -6,15 +6,32 @@ import (
 	"unsafe"
 )
 
-// Fold is an accumulate function of the host, as a Registry keeps it. Values are in canonical form; nulls are not folded.
+// Fold is the working of an accumulate function, one of the host's or of the language. Values are in canonical form; nulls
+// are not folded unless Nulls says so. What fails may return an error or panic.
 type Fold struct {
-	Result *Type // of Value
+	Result *Type // of Value, where the host's function says so
+	Nulls  bool
 	New    func() any
 	Add    func(state, value any) error
 	// Remove takes a value out again, or returns false if that cannot be done: the values that are left are folded anew.
 	Remove func(state, value any) bool
-	// Value returns ok=false if there is no result and so no match.
+	// Value returns ok=false if there is no result and so no match. Lists and sets are fresh with each call.
 	Value func(state any) (result any, ok bool)
+	// Numbers, if not nil, is the same for arguments that are numbers and never null.
+	Numbers *NumberFold
+}
+
+// NumberFold folds numbers without boxing them, into the same states. They come as 64 bits: integers as they are, and the
+// bits of a float64.
+type NumberFold struct {
+	Floating bool // it wants float64, whole numbers too
+	// FailedIsZero tells that a 0 in the place of an argument that could not be computed changes nothing.
+	FailedIsZero bool
+	// Blind tells that the argument does not matter: nobody has to compute or keep it.
+	Blind bool
+	Add   func(state any, bits uint64)
+	// Remove returns false as that of Fold does.
+	Remove func(state any, bits uint64) bool
 }
 
 // Accumulator is an accumulate function written in Go: values of type T are folded into a state of type S, from which

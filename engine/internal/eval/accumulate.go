@@ -2,7 +2,9 @@ package eval
 
 import (
 	"fmt"
+	"math"
 
+	"whenthen/engine/accumulate"
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
@@ -32,51 +34,33 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 	if fn.Custom != nil {
 		return c.customAccumulator(fn)
 	}
-	var in argument
-	in.at = fn.At
+	f := &folding{fold: fn.Host}
+	f.at = fn.At
+	var arg *fact.Type
 	if fn.Arg != nil {
 		x, err := c.expression(fn.Arg)
 		if err != nil {
 			return nil, err
 		}
-		in.expression, in.kind = x, x.code.Result.Kind
+		f.expression, arg = x, x.code.Result
 	}
-	if fn.Host != nil {
-		return &hostFold{in, fn.Host}, nil
-	}
-	if fn.Name != "count" && fn.Arg == nil {
-		return nil, fmt.Errorf("%s: %s needs an argument", fn.At.Start, fn.Name)
-	}
-	switch fn.Name {
-	case "count":
-		return counter{}, nil
-	case "sum":
-		return unboxed(newSum(fn, in.kind, in), in), nil
-	case "average":
-		if in.kind == fact.Decimal || fn.Result != nil && fn.Result.Kind == fact.Decimal {
-			return &decimalAverage{exactSum{in, fact.Decimal}}, nil
+	if f.fold == nil {
+		known := accumulate.Find(fn.Name)
+		switch {
+		case known == nil:
+			return nil, fmt.Errorf("%s: unknown accumulate function %s", fn.At.Start, fn.Name)
+		case arg == nil && !known.Bare:
+			return nil, fmt.Errorf("%s: %s needs an argument", fn.At.Start, fn.Name)
 		}
-		return unboxed(&average{in}, in), nil
-	case "variance", "standardDeviation":
-		return &variance{argument: in, root: fn.Name == "standardDeviation"}, nil
-	case "min", "max":
-		return unboxed(&extreme{argument: in, max: fn.Name == "max"}, in), nil
-	case "collectSet":
-		return &setCollector{in}, nil
-	case "collectList", "collect", "":
-		if fn.Result != nil && fn.Result.Kind == fact.Set {
-			return &setCollector{in}, nil
-		}
-		return &listCollector{in}, nil
+		f.fold = known.Fold(arg, fn.Result)
 	}
-	return nil, fmt.Errorf("%s: unknown accumulate function %s", fn.At.Start, fn.Name)
+	return f.unboxed(), nil
 }
 
 // argument is the argument of a function.
 type argument struct {
 	*expression // nil: null
 	at          source.Span
-	kind        fact.Kind
 }
 
 // failed is the contribution of a match whose argument could not be computed; nothing is added for it.
@@ -93,107 +77,100 @@ func (a *argument) Value(f *Frame) any {
 	return v.Load(a.code.Result)
 }
 
-// counts reports whether a contribution is a value: null and failures are not.
-func counts(v any) bool {
+// folding is a function that folds values.
+type folding struct {
+	argument
+	fold *fact.Fold
+}
+
+// counts reports whether a contribution is folded.
+func (a *folding) counts(v any) bool {
 	if v == nil {
-		return false
+		return a.fold.Nulls
 	}
 	_, bad := v.(failed)
 	return !bad
 }
 
-// try runs a step that may fail.
-func (a *argument) try(f *Frame, step func()) (ok bool) { return f.Guard(a.at, step) }
+func (a *folding) New(*Frame) any { return a.fold.New() }
 
-// number reads a contribution as a floating value.
-func (a *argument) number(f *Frame, v any) (x float64, ok bool) {
-	if !counts(v) {
-		return 0, false
-	}
-	if x, ok := operation.FloatOf(v); ok {
-		return x, true
-	}
-	if d := fact.AsDecimal(v); d != nil {
-		return d.Float64(), true
-	}
-	f.Report(&fact.Failure{Message: fact.ToString(v) + " is not a number"}, a.at)
-	return 0, false
-}
-
-// counter is count: matches, whatever the argument.
-type counter struct{}
-
-func (counter) New(*Frame) any                     { return new(int64) }
-func (counter) Value(*Frame) any                   { return nil }
-func (counter) Add(state, _ any, _ *Frame)         { *state.(*int64)++ }
-func (counter) Remove(state, _ any, _ *Frame) bool { *state.(*int64)--; return true }
-
-func (counter) Result(state any, _ *Frame) (any, bool) { return *state.(*int64), true }
-
-// extreme is min and max: the first of equals, nulls passed over.
-type extreme struct {
-	argument
-	max bool
-}
-
-type extremeState struct{ best any }
-
-func (e *extreme) New(*Frame) any { return &extremeState{} }
-
-func (e *extreme) Add(state, v any, f *Frame) {
-	s := state.(*extremeState)
-	switch {
-	case !counts(v):
-	case s.best == nil:
-		s.best = v
-	default:
-		e.try(f, func() {
-			n, err := fact.Compare(v, s.best)
-			operation.Check(err)
-			if e.max && n > 0 || !e.max && n < 0 {
-				s.best = v
-			}
-		})
+func (a *folding) Add(state, v any, f *Frame) {
+	if a.counts(v) {
+		f.Guard(a.at, func() { operation.Check(a.fold.Add(state, v)) })
 	}
 }
 
-// Remove succeeds if the value is not the best one.
-func (e *extreme) Remove(state, v any, _ *Frame) bool {
-	if !counts(v) {
+func (a *folding) Remove(state, v any, f *Frame) (ok bool) {
+	if !a.counts(v) {
 		return true
 	}
-	n, err := fact.Compare(v, state.(*extremeState).best)
-	return err == nil && n != 0
-}
-
-func (e *extreme) Result(state any, _ *Frame) (any, bool) {
-	best := state.(*extremeState).best
-	return best, best != nil
-}
-
-// hostFold runs a function of the host.
-type hostFold struct {
-	argument
-	fold *fact.Fold
-}
-
-func (h *hostFold) New(*Frame) any { return h.fold.New() }
-
-func (h *hostFold) Add(state, v any, f *Frame) {
-	if counts(v) {
-		h.try(f, func() { operation.Check(h.fold.Add(state, v)) })
-	}
-}
-
-func (h *hostFold) Remove(state, v any, f *Frame) (ok bool) {
-	if !counts(v) {
-		return true
-	}
-	h.try(f, func() { ok = h.fold.Remove(state, v) })
+	f.Guard(a.at, func() { ok = a.fold.Remove(state, v) })
 	return ok
 }
 
-func (h *hostFold) Result(state any, f *Frame) (v any, ok bool) {
-	h.try(f, func() { v, ok = h.fold.Value(state) })
+func (a *folding) Result(state any, f *Frame) (v any, ok bool) {
+	if !f.Guard(a.at, func() { v, ok = a.fold.Value(state) }) {
+		return nil, false
+	}
 	return v, ok
+}
+
+// Unboxed is an accumulator whose contributions are numbers of 64 bits. Whoever keeps them needs no box; the methods are
+// Value, Add and Remove for such numbers. States and results are the same in both ways.
+type Unboxed interface {
+	Accumulator
+	// Kept tells whether Remove needs the contribution: a count does without.
+	Kept() bool
+	Bits(f *Frame) uint64
+	AddBits(state any, bits uint64)
+	RemoveBits(state any, bits uint64) bool
+}
+
+// unboxed is the function on numbers without boxes, if there is one and its argument is always a number.
+func (a *folding) unboxed() Accumulator {
+	n := a.fold.Numbers
+	switch {
+	case n == nil:
+		return a
+	case n.Blind:
+		return &foldingNumbers{folding: a, numbers: n}
+	}
+	k := a.code.Result.Kind
+	if a.code.Maybe || !k.Numeric() || !n.Floating && !k.Integer() || a.fails() && !n.FailedIsZero {
+		return a
+	}
+	return &foldingNumbers{folding: a, numbers: n, widen: n.Floating && k.Integer()}
+}
+
+// foldingNumbers is a folding of numbers that are never null; where one fails it is 0.
+type foldingNumbers struct {
+	*folding
+	numbers *fact.NumberFold
+	widen   bool // a whole number is folded as a floating one
+}
+
+func (a *foldingNumbers) Kept() bool { return !a.numbers.Blind }
+
+func (a *foldingNumbers) Bits(f *Frame) uint64 {
+	if a.numbers.Blind {
+		return 0
+	}
+	v, _ := a.value(f)
+	if a.widen {
+		return math.Float64bits(float64(v.N))
+	}
+	return uint64(v.N)
+}
+
+func (a *foldingNumbers) Value(f *Frame) any {
+	if a.numbers.Blind {
+		return nil
+	}
+	return a.folding.Value(f)
+}
+
+func (a *foldingNumbers) AddBits(state any, bits uint64) { a.numbers.Add(state, bits) }
+
+func (a *foldingNumbers) RemoveBits(state any, bits uint64) bool {
+	return a.numbers.Remove(state, bits)
 }

@@ -1,0 +1,134 @@
+package accumulate
+
+import (
+	"slices"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+)
+
+// countFold counts matches, whatever the argument.
+func countFold(_, _ *fact.Type) *fact.Fold {
+	return &fact.Fold{
+		Nulls:  true,
+		New:    func() any { return new(int64) },
+		Add:    func(state, _ any) error { *state.(*int64)++; return nil },
+		Remove: func(state, _ any) bool { *state.(*int64)--; return true },
+		Value:  func(state any) (any, bool) { return *state.(*int64), true },
+		Numbers: &fact.NumberFold{
+			Blind:  true,
+			Add:    func(state any, _ uint64) { *state.(*int64)++ },
+			Remove: func(state any, _ uint64) bool { *state.(*int64)--; return true },
+		},
+	}
+}
+
+// listFold collects values in the order they came, nulls included.
+func listFold(_, result *fact.Type) *fact.Fold {
+	type list struct{ items []any }
+	return &fact.Fold{
+		Nulls: true,
+		New:   func() any { return &list{} },
+		Add: func(state, v any) error {
+			s := state.(*list)
+			s.items = append(s.items, v)
+			return nil
+		},
+		Remove: func(state, v any) bool { // the first equal one, as Java's list does
+			s := state.(*list)
+			i := slices.IndexFunc(s.items, func(x any) bool { return operation.Identical(x, v) || fact.JavaEqual(x, v) })
+			if i >= 0 {
+				s.items = slices.Delete(s.items, i, i+1)
+			}
+			return true
+		},
+		Value: func(state any) (any, bool) { return fact.NewList(slices.Clone(state.(*list).items)...), true },
+	}
+}
+
+// setFold collects different values, counted so that they can go again.
+func setFold(_, _ *fact.Type) *fact.Fold {
+	count := func(state, v any, by int) error {
+		m := state.(*fact.MapValue)
+		old, _ := m.Get(v)
+		n, _ := old.(int)
+		var err error
+		if n += by; n > 0 {
+			_, err = m.Put(v, n)
+		} else {
+			_, _, err = m.Remove(v)
+		}
+		return err
+	}
+	return &fact.Fold{
+		Nulls:  true,
+		New:    func() any { return fact.NewMapOf(fact.HashMapType) },
+		Add:    func(state, v any) error { return count(state, v, 1) },
+		Remove: func(state, v any) bool { operation.Check(count(state, v, -1)); return true },
+		Value: func(state any) (any, bool) {
+			set := fact.NewSetOf(fact.HashSetType)
+			for _, e := range state.(*fact.MapValue).Entries() {
+				_, err := set.Add(e.Key)
+				operation.Check(err)
+			}
+			return set, true
+		},
+	}
+}
+
+// extremeFold is max (sign 1) and min (sign -1): the first of equals, nulls passed over.
+func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
+	return func(arg, _ *fact.Type) *fact.Fold {
+		if arg != nil && arg.Kind.Integer() && !arg.Boxed {
+			return wholeExtreme(int64(sign), arg.Kind)
+		}
+		type extreme struct{ best any }
+		return &fact.Fold{
+			New: func() any { return &extreme{} },
+			Add: func(state, v any) error {
+				s := state.(*extreme)
+				if s.best == nil {
+					s.best = v
+					return nil
+				}
+				n, err := fact.Compare(v, s.best)
+				if err == nil && n*sign > 0 {
+					s.best = v
+				}
+				return err
+			},
+			Remove: func(state, v any) bool { // not if the best one goes
+				n, err := fact.Compare(v, state.(*extreme).best)
+				return err == nil && n != 0
+			},
+			Value: func(state any) (any, bool) { best := state.(*extreme).best; return best, best != nil },
+		}
+	}
+}
+
+// wholeExtreme is extremeFold for whole numbers that are never null.
+func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
+	type extreme struct {
+		best  int64
+		known bool
+	}
+	numbers := &fact.NumberFold{
+		Add: func(state any, bits uint64) {
+			s, v := state.(*extreme), int64(bits)
+			if !s.known || sign > 0 && v > s.best || sign < 0 && v < s.best {
+				s.best, s.known = v, true
+			}
+		},
+		Remove: func(state any, bits uint64) bool { return int64(bits) != state.(*extreme).best },
+	}
+	fold := boxing(numbers, wholeBits)
+	fold.New = func() any { return &extreme{} }
+	fold.Value = func(state any) (any, bool) {
+		s := state.(*extreme)
+		if !s.known {
+			return nil, false
+		}
+		return operation.BoxInt(k, s.best), true
+	}
+	return fold
+}

@@ -1,0 +1,49 @@
+package accumulate
+
+import (
+	"slices"
+
+	"whenthen/engine/fact"
+)
+
+// Function is an accumulate function.
+type Function struct {
+	Name string
+	// Bare tells that it may be called without an argument, which it does not look at.
+	Bare bool
+	// Result is the type of its value for arguments of a type (nil without argument); nil if it cannot be used on them.
+	Result func(types *fact.Registry, arg *fact.Type) *fact.Type
+	// Fold folds arguments of a type to a value of the result's type.
+	Fold func(arg, result *fact.Type) *fact.Fold
+}
+
+// table holds the functions in the order of their names.
+var table = []*Function{
+	{Name: "average", Result: averageType, Fold: averageFold},
+	{Name: "collectList", Result: listType, Fold: listFold},
+	{Name: "collectSet", Result: setType, Fold: setFold},
+	{Name: "count", Bare: true, Result: countType, Fold: countFold},
+	{Name: "max", Result: extremeType, Fold: extremeFold(1)},
+	{Name: "min", Result: extremeType, Fold: extremeFold(-1)},
+	{Name: "standardDeviation", Result: varianceType, Fold: varianceFold(true)},
+	{Name: "sum", Result: sumType, Fold: sumFold},
+	{Name: "variance", Result: varianceType, Fold: varianceFold(false)},
+}
+
+// Find returns the function of a name, nil if there is none.
+func Find(name string) *Function {
+	i := slices.IndexFunc(table, func(f *Function) bool { return f.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return table[i]
+}
+
+// Names lists the functions in alphabetical order.
+func Names() []string {
+	var names []string
+	for _, f := range table {
+		names = append(names, f.Name)
+	}
+	return names
+}

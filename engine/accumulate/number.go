@@ -1,0 +1,217 @@
+package accumulate
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// boxing makes a fold on values of one on numbers.
+func boxing(numbers *fact.NumberFold, bits func(v any) (uint64, error)) *fact.Fold {
+	return &fact.Fold{
+		Numbers: numbers,
+		Add: func(state, v any) error {
+			b, err := bits(v)
+			if err == nil {
+				numbers.Add(state, b)
+			}
+			return err
+		},
+		Remove: func(state, v any) bool {
+			b, err := bits(v)
+			return err != nil || numbers.Remove(state, b) // what could not be added is not there
+		},
+	}
+}
+
+func wholeBits(v any) (uint64, error) {
+	i, ok := operation.IntOf(v)
+	if !ok {
+		return 0, notANumber(v)
+	}
+	return uint64(i), nil
+}
+
+// floatBits are the bits of any number as a double.
+func floatBits(v any) (uint64, error) {
+	if x, ok := operation.FloatOf(v); ok {
+		return math.Float64bits(x), nil
+	}
+	if d := fact.AsDecimal(v); d != nil {
+		return math.Float64bits(d.Float64()), nil
+	}
+	return 0, notANumber(v)
+}
+
+func notANumber(v any) error {
+	return &fact.Failure{Message: fmt.Sprintf("%s is not a number", fact.ToString(v))}
+}
+
+// sumFold chooses the sum for the kind of its result: int and long wrap, decimals and big integers are exact, everything
+// else is a double.
+func sumFold(arg, result *fact.Type) *fact.Fold {
+	kind := fact.Double
+	if result != nil {
+		kind = result.Kind
+	}
+	if kind == fact.Any {
+		kind = arg.Kind
+	}
+	switch {
+	case kind.Integer() && arg.Kind.Integer():
+		return wholeSum(kind)
+	case kind == fact.Decimal || kind == fact.BigInteger:
+		return exactSum(kind)
+	case !kind.Floating():
+		kind = fact.Double
+	}
+	return floatSum(kind)
+}
+
+func wholeSum(kind fact.Kind) *fact.Fold {
+	fold := boxing(&fact.NumberFold{
+		FailedIsZero: true,
+		Add:          func(state any, bits uint64) { *state.(*int64) += int64(bits) },
+		Remove:       func(state any, bits uint64) bool { *state.(*int64) -= int64(bits); return true },
+	}, wholeBits)
+	fold.New = func() any { return new(int64) }
+	fold.Value = func(state any) (any, bool) {
+		return operation.BoxInt(kind, operation.Wrap(kind, *state.(*int64))), true
+	}
+	return fold
+}
+
+func floatSum(kind fact.Kind) *fact.Fold {
+	fold := boxing(&fact.NumberFold{
+		Floating: true, FailedIsZero: true,
+		Add:    func(state any, bits uint64) { *state.(*float64) += math.Float64frombits(bits) },
+		Remove: func(state any, bits uint64) bool { *state.(*float64) -= math.Float64frombits(bits); return true },
+	}, floatBits)
+	fold.New = func() any { return new(float64) }
+	fold.Value = func(state any) (any, bool) { return operation.BoxFloat(kind, *state.(*float64)), true }
+	return fold
+}
+
+// exact is a sum of decimals or big integers and the number of its terms.
+type exact struct {
+	kind  fact.Kind
+	total any
+	n     int64
+}
+
+func newExact(kind fact.Kind) *exact {
+	if kind == fact.BigInteger {
+		return &exact{kind: kind, total: new(big.Int)}
+	}
+	return &exact{kind: kind, total: fact.NewDecimal(0, 0)}
+}
+
+func (e *exact) change(op rule.Op, v any, n int64) {
+	e.total = operation.ArithAny(op, e.kind, e.total, v)
+	e.n += n
+}
+
+func exactSum(kind fact.Kind) *fact.Fold {
+	return &fact.Fold{
+		New:    func() any { return newExact(kind) },
+		Add:    func(state, v any) error { state.(*exact).change(rule.OpAdd, v, 1); return nil },
+		Remove: func(state, v any) bool { state.(*exact).change(rule.OpSub, v, -1); return true },
+		Value:  func(state any) (any, bool) { return state.(*exact).total, true },
+	}
+}
+
+// averageFold is the mean of numbers, nulls not counted: of decimals to their scale, as in Drools, else as a double.
+func averageFold(arg, result *fact.Type) *fact.Fold {
+	if arg.Kind == fact.Decimal || result != nil && result.Kind == fact.Decimal {
+		fold := exactSum(fact.Decimal)
+		fold.Value = func(state any) (any, bool) {
+			s := state.(*exact)
+			if s.n == 0 {
+				return nil, false
+			}
+			total := s.total.(*fact.DecimalValue)
+			mean, err := total.DivScale(fact.NewDecimal(s.n, 0), total.Scale(), fact.RoundHalfUp)
+			operation.Check(err)
+			return mean, true
+		}
+		return fold
+	}
+	type average struct {
+		sum float64
+		n   int
+	}
+	fold := boxing(&fact.NumberFold{
+		Floating: true,
+		Add: func(state any, bits uint64) {
+			s := state.(*average)
+			s.sum += math.Float64frombits(bits)
+			s.n++
+		},
+		Remove: func(state any, bits uint64) bool {
+			s := state.(*average)
+			s.sum -= math.Float64frombits(bits)
+			s.n--
+			return true
+		},
+	}, floatBits)
+	fold.New = func() any { return &average{} }
+	fold.Value = func(state any) (any, bool) {
+		s := state.(*average)
+		if s.n == 0 {
+			return nil, false
+		}
+		return s.sum / float64(s.n), true
+	}
+	return fold
+}
+
+// welford is a running mean and sum of squared distances.
+type welford struct {
+	n              int
+	mean, distance float64
+}
+
+func (w *welford) add(x float64) {
+	w.n++
+	delta := x - w.mean
+	w.mean += delta / float64(w.n)
+	w.distance += delta * (x - w.mean)
+}
+
+func (w *welford) remove(x float64) {
+	if w.n--; w.n == 0 {
+		*w = welford{}
+		return
+	}
+	delta := x - w.mean
+	w.mean -= delta / float64(w.n)
+	w.distance -= delta * (x - w.mean)
+}
+
+// varianceFold is the population variance, or its root; NaN of nothing.
+func varianceFold(root bool) func(arg, result *fact.Type) *fact.Fold {
+	return func(_, _ *fact.Type) *fact.Fold {
+		fold := boxing(&fact.NumberFold{
+			Floating: true,
+			Add:      func(state any, bits uint64) { state.(*welford).add(math.Float64frombits(bits)) },
+			Remove:   func(state any, bits uint64) bool { state.(*welford).remove(math.Float64frombits(bits)); return true },
+		}, floatBits)
+		fold.New = func() any { return &welford{} }
+		fold.Value = func(state any) (any, bool) {
+			s := state.(*welford)
+			if s.n == 0 {
+				return math.NaN(), true
+			}
+			r := s.distance / float64(s.n)
+			if root {
+				r = math.Sqrt(r)
+			}
+			return r, true
+		}
+		return fold
+	}
+}

@@ -1,0 +1,56 @@
+package accumulate
+
+import "whenthen/engine/fact"
+
+func countType(*fact.Registry, *fact.Type) *fact.Type { return fact.BoxedLongType }
+
+func listType(types *fact.Registry, arg *fact.Type) *fact.Type { return types.ListOf(fact.Box(arg)) }
+
+func setType(types *fact.Registry, arg *fact.Type) *fact.Type { return types.SetOf(fact.Box(arg)) }
+
+// extremeType is the argument's, if its values have an order.
+func extremeType(_ *fact.Registry, arg *fact.Type) *fact.Type {
+	switch arg.Kind {
+	case fact.Bool, fact.List, fact.Set, fact.Map, fact.Func:
+		return nil
+	}
+	return fact.Box(arg)
+}
+
+// open reports whether only the values can tell what numbers they are.
+func open(t *fact.Type) bool {
+	return t == fact.ObjectType || t == fact.NumberType || t == fact.Comparable
+}
+
+func sumType(_ *fact.Registry, arg *fact.Type) *fact.Type {
+	switch k := arg.Kind; {
+	case open(arg):
+		return fact.NumberType
+	case k == fact.Decimal || k == fact.BigInteger:
+		return arg
+	case k == fact.Char || k == fact.Int:
+		return fact.IntegerType
+	case k == fact.Long:
+		return fact.BoxedLongType
+	case k.Numeric():
+		return fact.BoxedDoubleType
+	}
+	return nil
+}
+
+func averageType(_ *fact.Registry, arg *fact.Type) *fact.Type {
+	switch k := arg.Kind; {
+	case k == fact.Decimal:
+		return fact.DecimalType
+	case open(arg), k == fact.BigInteger, k.Numeric():
+		return fact.BoxedDoubleType
+	}
+	return nil
+}
+
+func varianceType(types *fact.Registry, arg *fact.Type) *fact.Type {
+	if averageType(types, arg) == nil {
+		return nil
+	}
+	return fact.BoxedDoubleType
+}
