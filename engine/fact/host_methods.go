@@ -2,7 +2,6 @@ package fact
 
 import (
 	"reflect"
-	"unsafe"
 )
 
 // ownMethods returns the host's and accessor methods of a type by DRL name, built with the first question.
@@ -108,7 +107,6 @@ func (r *Registry) hostMethod(t *Type, m reflect.Method) *Method {
 	own := sig.run(method.Name, m.Func, true)
 	if t.Go.Kind() == reflect.Pointer {
 		word := unpack(m.Func.Interface()).ptr
-		method.Fast = fastCall(m, word)
 		if run := machineRun(word, m.Type); run != nil {
 			own = run
 		}
@@ -152,26 +150,4 @@ func (r *Registry) writesOf(t *Type, method *Method, m reflect.Method) Mask {
 		return 0
 	}
 	return AllProperties
-}
-
-// fastCall is Method.Fast of a method with a pointer receiver, nil if it has none.
-func fastCall(m reflect.Method, word unsafe.Pointer) any {
-	mt := m.Type
-	if mt.IsVariadic() || mt.NumIn() > 2 || mt.NumOut() > 1 {
-		return nil
-	}
-	intType, boolType, stringType := reflect.TypeFor[int](), reflect.TypeFor[bool](), reflect.TypeFor[string]()
-	switch {
-	case mt.NumIn() == 1 && mt.NumOut() == 1 && mt.Out(0) == intType:
-		return recast[func(unsafe.Pointer) int](word)
-	case mt.NumIn() == 1 && mt.NumOut() == 1 && mt.Out(0) == boolType:
-		return recast[func(unsafe.Pointer) bool](word)
-	case mt.NumIn() == 1 && mt.NumOut() == 1 && mt.Out(0) == stringType:
-		return recast[func(unsafe.Pointer) string](word)
-	case mt.NumIn() == 2 && mt.In(1) == intType && mt.NumOut() == 0:
-		return recast[func(unsafe.Pointer, int)](word)
-	case mt.NumIn() == 2 && mt.In(1) == intType && mt.NumOut() == 1 && mt.Out(0) == boolType:
-		return recast[func(unsafe.Pointer, int) bool](word)
-	}
-	return nil
 }

@@ -352,11 +352,6 @@ func TestMethods(t *testing.T) {
 			t.Errorf("%s%v = %v, %v, writes %b", c.name, c.args, got, err, ms[0].Writes)
 		}
 	}
-	if f, ok := r.Methods(pt, "setSecret")[0].Fast.(func(unsafe.Pointer, int)); !ok {
-		t.Error("setSecret has no fast form")
-	} else if f(unsafe.Pointer(p), 11); p.secret != 11 {
-		t.Error("the fast form of setSecret does nothing")
-	}
 }
 
 func TestConstructors(t *testing.T) {

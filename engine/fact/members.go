@@ -2,7 +2,7 @@ package fact
 
 import (
 	"sort"
-	"unsafe"
+	"sync"
 )
 
 // Property finds a property of t: its own or an inherited one, then what the library offers as getX, isX or x without
@@ -43,62 +43,58 @@ type computedKey struct {
 	name string
 }
 
-// methodAsProperty reads a method without arguments, without boxing where the method can do it.
+// methodAsProperty reads a method without arguments.
 func (r *Registry) methodAsProperty(t *Type, name string, m *Method) *Property {
 	result := m.Result
 	if m.ResultOf != nil {
 		result = m.ResultOf(t, nil)
 	}
-	p := &Property{Name: name, Type: result, Owner: t, Bit: 63, Pos: -1}
-	p.Read = readerOf(result, func(o Object) any {
-		if o.Type == nil {
-			panic(&Failure{Message: "cannot read " + name + " of null", Cause: NewException(NullPointerType, "null")})
+	p := &Property{Name: name, Type: result, Owner: t, Bit: 63, Pos: -1, Method: m}
+	call := methodReader(name, m)
+	read := func(o Object) any {
+		v := call(o)
+		return v.Load(m.Result)
+	}
+	p.Read = readerOf(result, read)
+	if result.Kind == m.Result.Kind { // not boxed on the way
+		switch {
+		case result.Kind.Integer():
+			p.Read.Int = func(o Object) int64 { v := call(o); return v.Int() }
+		case result.Kind.Floating():
+			p.Read.Float = func(o Object) float64 { v := call(o); return v.Float() }
+		case result.Kind == Bool:
+			p.Read.Bool = func(o Object) bool { v := call(o); return v.Bool() }
+		case result.Kind == String:
+			p.Read.String = func(o Object) string { v := call(o); return v.Text() }
 		}
-		v, err := m.Invoke(nil, o.Any())
-		if err != nil {
-			panic(&Failure{Message: "reading " + name + " of a " + o.Type.Name, Cause: err})
-		}
-		return v
-	})
+	}
 	if !result.Boxed {
 		p.Read.Null = nil
 	}
-	slow := p.Read
-	fast := m.Owner
-	if t.Kind != fast.Kind {
-		return p
-	}
-	word := fast.word
-	if word == nil {
-		word = kindWords[fast.Kind]
-	}
-	is := func(o Object) bool {
-		return o.Type == fast || o.Type != nil && (o.Type.word == word || o.Type.word == nil && kindWords[o.Type.Kind] == word)
-	}
-	switch f := m.Fast.(type) {
-	case func(unsafe.Pointer) int:
-		p.Read.Int = func(o Object) int64 {
-			if is(o) {
-				return int64(f(o.Ptr))
-			}
-			return slow.Int(o)
-		}
-	case func(unsafe.Pointer) bool:
-		p.Read.Bool = func(o Object) bool {
-			if is(o) {
-				return f(o.Ptr)
-			}
-			return slow.Bool(o)
-		}
-	case func(unsafe.Pointer) string:
-		p.Read.String = func(o Object) string {
-			if is(o) {
-				return f(o.Ptr)
-			}
-			return slow.String(o)
-		}
-	}
 	return p
+}
+
+// methodReader calls a method on an object. Its registers are used again and again.
+func methodReader(name string, m *Method) func(Object) Value {
+	type registers struct{ args, out [1]Value }
+	var idle sync.Pool
+	return func(o Object) Value {
+		if o.Type == nil {
+			panic(&Failure{Message: "cannot read " + name + " of null", Cause: NewException(NullPointerType, "null")})
+		}
+		r, _ := idle.Get().(*registers)
+		if r == nil {
+			r = new(registers)
+		}
+		r.args[0].Store(m.receiverType(), o.Any())
+		if err := m.Run(nil, r.args[:], &r.out[0]); err != nil {
+			panic(&Failure{Message: "reading " + name + " of a " + o.Type.Name, Cause: err})
+		}
+		out := r.out[0]
+		*r = registers{}
+		idle.Put(r)
+		return out
+	}
 }
 
 // keyProperty reads map.key as map["key"].

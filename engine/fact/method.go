@@ -24,14 +24,6 @@ type Method struct {
 	ResultOf func(recv *Type, args []*Type) *Type
 	// Run runs it.
 	Run RunFunc
-	// Fast, if not nil, is the same method without boxing, one of
-	//   func(unsafe.Pointer) int, … bool, … string, func(unsafe.Pointer, int), func(unsafe.Pointer, int) bool.
-	// It may be used only if the receiver's dynamic type is Owner.
-	Fast any
-	// Typed, if not nil, is the Go function behind the method: it takes the receiver (of an instance method) and the
-	// arguments as Go values of their canonical types and returns the result, perhaps with an error. It may be used if
-	// its Go types are those of Params and Result. For StringBuilder.append it is a TextBuffer.
-	Typed any
 	// Reads is the property a generated getter returns; nil for any other method.
 	Reads *Property
 	// Sets is the property a generated setter stores, and Fills are those the arguments of a declared type's constructor
@@ -84,10 +76,6 @@ func (m *Method) ParamForm(i int) *Type {
 	}
 	return m.Params[i]
 }
-
-// TextBuffer returns where a StringBuilder keeps its text, of which recv is one. Whoever appends to it does what the
-// method does.
-type TextBuffer func(recv any) *[]byte
 
 // Failure is what evaluation panics with: an error with the reason in DRL words. Whoever knows the place adds it.
 type Failure struct {

@@ -22,7 +22,9 @@ type Property struct {
 	ContainsInt func(o Object, i int64) bool
 	// Bits, if not nil, is the form of a [BitSet] that lies at Offset. Valid only for objects whose Type is Owner.
 	Bits *Bits
-	Pos  int // declaration order among the fields, from 0; -1 for a property that is a method only
+	// Method is the library's or the host's method behind a property that is nothing but a call of it; nil for any other.
+	Method *Method
+	Pos    int // declaration order among the fields, from 0; -1 for a property that is a method only
 
 	// Getter is the method of a Java class that computes the property, nil for any other property.
 	Getter *Method

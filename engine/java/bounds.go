@@ -152,7 +152,6 @@ func elementsOf(v any) int {
 func limited(m *fact.Method, estimate bound) {
 	run := m.Run
 	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic} // as run takes them
-	m.Fast, m.Typed = nil, nil
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		if env.Limited() {
 			c := estimate(memberCall{form, args})

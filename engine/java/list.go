@@ -1,8 +1,6 @@
 package java
 
 import (
-	"unsafe"
-
 	"whenthen/engine/fact"
 )
 
@@ -55,7 +53,7 @@ func listMethods() []*fact.Method {
 		return fact.Index(c, i)
 	}
 	methods := []*fact.Method{
-		quick(func(p unsafe.Pointer) int { return (*fact.ListValue)(p).Len() }, e0("size", size)),
+		e0("size", size),
 		of(elemOf, e1("get", get)),
 		e1("indexOf", func(c, v any) (int, error) { return lookup(c, v, false) }),
 		e1("lastIndexOf", func(c, v any) (int, error) { return lookup(c, v, true) }),

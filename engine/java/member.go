@@ -114,7 +114,7 @@ func static(name string, m *fact.Method) *fact.Method {
 // e0 to e3 of one that can fail. s0 to s2 make a static method, t1 to t4 one that can fail. All of them may take an
 // *fact.Env in front, which is no argument.
 func m0[T, R any](name string, f func(T) R) *fact.Method {
-	return typed(f, e0(name, func(t T) (R, error) { return f(t), nil }))
+	return e0(name, func(t T) (R, error) { return f(t), nil })
 }
 
 func e0[T, R any](name string, f func(T) (R, error)) *fact.Method {
@@ -122,19 +122,19 @@ func e0[T, R any](name string, f func(T) (R, error)) *fact.Method {
 }
 
 func m1[T, A, R any](name string, f func(T, A) R) *fact.Method {
-	return typed(f, e1(name, func(t T, a A) (R, error) { return f(t, a), nil }))
+	return e1(name, func(t T, a A) (R, error) { return f(t, a), nil })
 }
 
 func e1[T, A, R any](name string, f func(T, A) (R, error)) *fact.Method {
-	return typed(f, method(name, fact.Func2(goType, f)))
+	return method(name, fact.Func2(goType, f))
 }
 
 func m2[T, A, B, R any](name string, f func(T, A, B) R) *fact.Method {
-	return typed(f, e2(name, func(t T, a A, b B) (R, error) { return f(t, a, b), nil }))
+	return e2(name, func(t T, a A, b B) (R, error) { return f(t, a, b), nil })
 }
 
 func e2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
-	return typed(f, method(name, fact.Func3(goType, f)))
+	return method(name, fact.Func3(goType, f))
 }
 
 func e3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Method {
@@ -150,7 +150,7 @@ func s0[R any](name string, f func() R) *fact.Method {
 }
 
 func s1[A, R any](name string, f func(A) R) *fact.Method {
-	return typed(f, t1(name, func(a A) (R, error) { return f(a), nil }))
+	return t1(name, func(a A) (R, error) { return f(a), nil })
 }
 
 func t1[A, R any](name string, f func(A) (R, error)) *fact.Method {
@@ -158,7 +158,7 @@ func t1[A, R any](name string, f func(A) (R, error)) *fact.Method {
 }
 
 func s2[A, B, R any](name string, f func(A, B) R) *fact.Method {
-	return typed(f, t2(name, func(a A, b B) (R, error) { return f(a, b), nil }))
+	return t2(name, func(a A, b B) (R, error) { return f(a, b), nil })
 }
 
 func t2[A, B, R any](name string, f func(A, B) (R, error)) *fact.Method {
@@ -256,12 +256,6 @@ func changing(ms ...*fact.Method) []*fact.Method {
 	}
 	return ms
 }
-
-// typed gives a method the Go function behind it.
-func typed(f any, m *fact.Method) *fact.Method { m.Typed = f; return m }
-
-// quick gives a method a form without boxing.
-func quick(fast any, m *fact.Method) *fact.Method { m.Fast = fast; return m }
 
 // elemOf is the element type of the receiver.
 func elemOf(recv *fact.Type, _ []*fact.Type) *fact.Type {

@@ -180,7 +180,7 @@ func booleanClass() class {
 	same := func(b bool) bool { return b }
 	return class{typ: fact.BooleanType, fields: map[string]any{"TRUE": true, "FALSE": false},
 		methods: []*fact.Method{
-			quick(func(p unsafe.Pointer) bool { return *(*bool)(p) }, m0("booleanValue", same)),
+			m0("booleanValue", same),
 			takes(e1("compareTo", fact.Compare), fact.BooleanType),
 		},
 		statics: []*fact.Method{

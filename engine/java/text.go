@@ -271,8 +271,8 @@ func stringClasses() []class {
 		return array(fact.CharType, list...)
 	}))
 	str := class{typ: fact.StringType, methods: []*fact.Method{
-		quick(func(p unsafe.Pointer) int { return length(nil, *(*string)(p)) }, m1("length", length)),
-		quick(func(p unsafe.Pointer) bool { return *(*string)(p) == "" }, m0("isEmpty", func(s string) bool { return s == "" })),
+		m1("length", length),
+		m0("isEmpty", func(s string) bool { return s == "" }),
 		m0("isBlank", isBlank),
 		e2("charAt", charAt),
 		gives(intStreamType, m0("chars", func(s string) *stream {
@@ -293,7 +293,7 @@ func stringClasses() []class {
 		m2("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue) int {
 			return place(env, s, strings.LastIndex(s, c.String()))
 		}),
-		typed(strings.Contains, takes(m1("contains", func(s string, sub any) bool { return strings.Contains(s, fact.ToString(sub)) }), fact.ObjectType)),
+		m1("contains", func(s string, sub any) bool { return strings.Contains(s, fact.ToString(sub)) }),
 		m1("startsWith", strings.HasPrefix),
 		m3("startsWith", func(env *fact.Env, s, sub string, from int) bool {
 			rest, err := substring(env, s, from, length(env, s))
@@ -385,7 +385,7 @@ func appendMethods() []*fact.Method {
 		}
 		return b, err
 	}
-	methods := []*fact.Method{
+	return []*fact.Method{
 		e2("append", func(env *fact.Env, b *builder, v any) (*builder, error) { return text(env, b, fact.ToString(v)) }),
 		e2("append", func(env *fact.Env, b *builder, s *fact.Value) (*builder, error) {
 			if s.IsNull() {
@@ -400,10 +400,6 @@ func appendMethods() []*fact.Method {
 		}),
 		e2("append", func(env *fact.Env, b *builder, t bool) (*builder, error) { return text(env, b, strconv.FormatBool(t)) }),
 	}
-	for _, m := range methods {
-		typed(fact.TextBuffer(func(recv any) *[]byte { return &recv.(*builder).text }), m)
-	}
-	return methods
 }
 
 func appendNumber[T int | int64]() *fact.Method {

@@ -12,6 +12,9 @@ import (
 func (u *unit) property(e *rule.Prop, want int32) val {
 	mark := u.top
 	p := e.Property
+	if p.Method != nil {
+		return u.call(&rule.Call{Node: e.Node, Of: e.Of, Method: p.Method, NullSafe: e.NullSafe}, want)
+	}
 	form := p.Type
 	if formOf(form) != formOf(e.T) || p.Type.Kind == fact.Void {
 		form = fact.ObjectType // read as an object and taken apart
