@@ -112,8 +112,8 @@ func ruleFiles(t testing.TB, roots ...string) []string {
 	return files
 }
 
-// corpora are the folders whose rule files the formatter is held against: test data, and what lies beside the repository.
-var corpora = []string{"testdata", "../testdata", "../rules", "../../shared"}
+// corpora are the folders whose rule files the formatter is held against.
+var corpora = []string{"testdata", "../testdata", "../rules"}
 
 func TestFormatCorpus(t *testing.T) {
 	parsed := 0

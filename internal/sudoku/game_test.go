@@ -3,7 +3,6 @@ package sudoku
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -212,7 +211,8 @@ func TestSolveAfterSteps(t *testing.T) {
 // Improper puzzles end, too, and keep what was given.
 func TestBrokenPuzzles(t *testing.T) {
 	program := builtIn(t)
-	for _, givens := range puzzles(t, "broken.txt") {
+	for _, grid := range faultyGrids(t) {
+		givens := grid.givens
 		board := solve(t, program, givens)
 		if givens.HasDuplicates() != board.HasDuplicates() && givens.HasDuplicates() {
 			t.Errorf("%s: the duplicates are gone in %s", givens.String(), board.String())
@@ -220,42 +220,63 @@ func TestBrokenPuzzles(t *testing.T) {
 	}
 }
 
+// Most puzzles that the ladder calls easy or medium are solved without a guess, and to the solution.
 func TestPuzzlesSolvedByRulesAlone(t *testing.T) {
 	program := builtIn(t)
-	solutions := map[string]string{}
-	for _, line := range lines(shared(t, "puzzles/solutions.txt")) {
-		if f := strings.Split(line, "\t"); len(f) == 5 {
-			solutions[f[3]] = f[4]
-		}
-	}
-	for file, least := range map[string]int{"easy.txt": 41, "medium.txt": 42} {
+	for level, least := range map[string]int{"easy": 12, "medium": 10} {
 		solved := 0
-		for _, givens := range puzzles(t, file) {
-			board := solve(t, program, givens)
+		for _, p := range puzzles(t, level) {
+			board := solve(t, program, p.givens)
 			if !board.Full() {
 				continue
 			}
 			solved++
-			if got := board.String(); got != solutions[givens.String()] {
-				t.Errorf("%s solved to %s; want %s", givens.String(), got, solutions[givens.String()])
+			if board != p.solution {
+				t.Errorf("%s solved to %s; want %s", p.givens.String(), board.String(), p.solution.String())
 			}
 		}
 		if solved < least {
-			t.Errorf("%s: %d puzzles solved; want %d", file, solved, least)
+			t.Errorf("%s: %d puzzles solved; want %d", level, solved, least)
 		}
 	}
 }
 
-// puzzles reads a file with a puzzle per line.
-func puzzles(t testing.TB, file string) []Board {
+// puzzle is a line of testdata/puzzles.txt.
+type puzzle struct{ givens, solution Board }
+
+// puzzles reads the puzzles of a level, "" for all.
+func puzzles(t testing.TB, level string) []puzzle {
 	t.Helper()
-	var boards []Board
-	for _, line := range lines(shared(t, "puzzles/"+file)) {
-		if line != "" && !strings.HasPrefix(line, "#") {
-			boards = append(boards, mustParse(t, line))
+	var found []puzzle
+	for _, line := range lines(readText(t, "testdata/puzzles.txt")) {
+		f := strings.Split(line, "\t")
+		if len(f) == 3 && (level == "" || level == f[0]) {
+			found = append(found, puzzle{mustParse(t, f[1]), mustParse(t, f[2])})
 		}
 	}
-	return boards
+	if len(found) == 0 {
+		t.Fatalf("no puzzles of level %q", level)
+	}
+	return found
+}
+
+// faultyGrid is a grid of testdata/broken.txt, and what is wrong with it.
+type faultyGrid struct {
+	kind   string
+	givens Board
+}
+
+func faultyGrids(t testing.TB) (grids []faultyGrid) {
+	t.Helper()
+	kind := ""
+	for _, line := range lines(readText(t, "testdata/broken.txt")) {
+		if comment, ok := strings.CutPrefix(line, "# "); ok {
+			kind = comment
+		} else if line != "" {
+			grids = append(grids, faultyGrid{kind, mustParse(t, line)})
+		}
+	}
+	return grids
 }
 
 // Rule files without the explain global are fine.
@@ -283,20 +304,17 @@ func TestCompileReportsErrors(t *testing.T) {
 }
 
 // BenchmarkSample loads, validates and solves each sample with rules that are compiled already.
-func BenchmarkSample(b *testing.B) {
-	for name, program := range map[string]*Program{"own": builtIn(b), "verbatim": verbatimIfShared(b)} {
-		if program == nil {
-			continue
-		}
-		for _, s := range samples.All() {
-			givens := mustParse(b, s.Text())
-			b.Run(name+"/"+strings.TrimSuffix(s.File, ".txt"), func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					solve(b, program, givens)
-				}
-			})
-		}
+func BenchmarkSample(b *testing.B) { benchmarkSamples(b, builtIn(b)) }
+
+func benchmarkSamples(b *testing.B, program *Program) {
+	for _, s := range samples.All() {
+		givens := mustParse(b, s.Text())
+		b.Run(strings.TrimSuffix(s.File, ".txt"), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				solve(b, program, givens)
+			}
+		})
 	}
 }
 
@@ -305,11 +323,4 @@ func BenchmarkCompile(b *testing.B) {
 	for b.Loop() {
 		builtIn(b)
 	}
-}
-
-func verbatimIfShared(b *testing.B) *Program {
-	if _, err := os.Stat(sharedDir); err != nil {
-		return nil
-	}
-	return verbatim(b)
 }

@@ -1,17 +1,17 @@
 package sudoku
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
 
+// The sample "Hard 1" and its solution.
+const (
+	hard     = "....51.8..8..4...5..3...2......6...967.4.9.138...3......2...4..5...9..2..9.71...."
+	solution = "264351987987246135153978264321867549675429813849135672712583496538694721496712358"
+)
+
 func TestSolutions(t *testing.T) {
-	const (
-		hard     = "....51.8..8..4...5..3...2......6...967.4.9.138...3......2...4..5...9..2..9.71...."
-		solution = "264351987987246135153978264321867549675429813849135672712583496538694721496712358"
-	)
 	for _, c := range []struct {
 		board string
 		limit int
@@ -53,49 +53,44 @@ func contains(board, values Board) bool {
 	return true
 }
 
-// The shared solutions come from two other solvers.
-func TestSolutionsOfSharedPuzzles(t *testing.T) {
-	for line := range strings.Lines(shared(t, "puzzles/solutions.txt")) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		fields := strings.Split(strings.TrimSpace(line), "\t")
-		b := mustParse(t, fields[3])
-		if got := b.Solutions(2); len(got) != 1 || got[0].String() != fields[4] {
-			t.Errorf("%s: %v, want %s", fields[3], got, fields[4])
+// The solutions in the file come from another solver.
+func TestSolutionsOfPuzzles(t *testing.T) {
+	for _, p := range puzzles(t, "") {
+		if got := p.givens.Solutions(2); len(got) != 1 || got[0] != p.solution {
+			t.Errorf("%s: %v, want %s", p.givens.String(), got, p.solution.String())
 		}
 	}
-	kind := ""
-	for line := range strings.Lines(shared(t, "puzzles/broken.txt")) {
-		if comment, ok := strings.CutPrefix(line, "# "); ok {
-			kind, _, _ = strings.Cut(comment, " ;")
-			continue
-		}
-		b := mustParse(t, line)
+	for _, grid := range faultyGrids(t) {
 		want := 0
-		if kind == "multiple" {
+		if grid.kind == "multiple" {
 			want = 2
 		}
-		if got := b.Solutions(2); len(got) != want {
-			t.Errorf("%s: %d solutions, want %d (%s)", strings.TrimSpace(line), len(got), want, kind)
+		if got := grid.givens.Solutions(2); len(got) != want {
+			t.Errorf("%s: %d solutions, want %d (%s)", grid.givens.String(), len(got), want, grid.kind)
 		}
 	}
 }
 
+// A search that is bounded says whether it went through.
+func TestSolutionsBefore(t *testing.T) {
+	b := mustParse(t, hard)
+	if got, ok := b.SolutionsBefore(t.Context(), 2, 1_000_000); !ok || len(got) != 1 || got[0].String() != solution {
+		t.Errorf("%v, %v", got, ok)
+	}
+	if got, ok := b.SolutionsBefore(t.Context(), 2, 3); ok || len(got) != 0 {
+		t.Errorf("after three tries: %v, %v", got, ok)
+	}
+	var empty Board
+	if got, ok := empty.SolutionsBefore(t.Context(), 2, 1_000_000); !ok || len(got) != 2 {
+		t.Errorf("an empty board: %d, %v", len(got), ok)
+	}
+}
+
 func BenchmarkSolutions(b *testing.B) {
-	text, err := os.ReadFile(filepath.Join(sharedDir, "puzzles/expert.txt"))
-	if err != nil {
-		b.Skip("needs ../shared beside the project")
-	}
-	var boards []Board
-	for line := range strings.Lines(string(text)) {
-		if !strings.HasPrefix(line, "#") {
-			boards = append(boards, mustParse(b, line))
-		}
-	}
+	boards := puzzles(b, "extreme")
 	for b.Loop() {
 		for i := range boards {
-			boards[i].Solutions(2)
+			boards[i].givens.Solutions(2)
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(boards)), "us/board")

@@ -11,14 +11,12 @@ import (
 	"whenthen/samples"
 )
 
-// benchFolder holds the bench sets, which do not belong to the project.
-const benchFolder = "../../../../shared/puzzles/bench/"
-
-// benchSet reads every n-th puzzle of a set.
-func benchSet(tb testing.TB, name string, nth int) []sudoku.Board {
-	text, err := os.ReadFile(benchFolder + name + ".txt")
+// boardsIn reads every n-th puzzle of a file.
+func boardsIn(tb testing.TB, name string, nth int) []sudoku.Board {
+	tb.Helper()
+	text, err := os.ReadFile(name)
 	if err != nil {
-		tb.Skip("no bench sets here")
+		tb.Fatal(err)
 	}
 	var boards []sudoku.Board
 	n := 0
@@ -38,58 +36,55 @@ func benchSet(tb testing.TB, name string, nth int) []sudoku.Board {
 	return boards
 }
 
-// A tenth of each bench set: what is solved without a guess, and that no step is wrong.
-func TestBenchSets(t *testing.T) {
+// Of random puzzles, what is solved without a guess, and that no step is wrong.
+func TestRandomPuzzles(t *testing.T) { checkSolved(t, "testdata/random100.txt", 2, 88) }
+
+// checkSolved solves every n-th puzzle of a file; so many percent must be solved.
+func checkSolved(t *testing.T, name string, nth, percent int) {
+	t.Helper()
 	p := program(t)
-	for name, percent := range map[string]int{"random1000": 92, "qqwing-expert300": 90, "top95": 50} {
-		t.Run(name, func(t *testing.T) {
-			boards := benchSet(t, name, 10)
-			done := 0
-			for _, board := range boards {
-				steps, reached, err := p.Solve(t.Context(), FromBoard(board), Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				solved, _ := solution(board)
-				checkSteps(t, board, solved, steps)
-				if reached.Board() == solved {
-					done++
-				}
-			}
-			t.Logf("%d of %d solved", done, len(boards))
-			if done*100 < len(boards)*percent {
-				t.Errorf("%d of %d solved, want %d %%", done, len(boards), percent)
-			}
-		})
+	boards := boardsIn(t, name, nth)
+	done := 0
+	for _, board := range boards {
+		steps, reached, err := p.Solve(t.Context(), FromBoard(board), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		solved, _ := solution(board)
+		checkSteps(t, board, solved, steps)
+		if reached.Board() == solved {
+			done++
+		}
+	}
+	t.Logf("%s: %d of %d solved", name, done, len(boards))
+	if len(boards) == 0 || done*100 < len(boards)*percent {
+		t.Errorf("%s: %d of %d solved, want %d %%", name, done, len(boards), percent)
 	}
 }
 
-// BenchmarkSet solves a whole set with a worker on each processor and tells how much of it was solved.
-func BenchmarkSet(b *testing.B) {
+// BenchmarkSet solves random puzzles with a worker on each processor and tells how many were solved.
+func BenchmarkSet(b *testing.B) { benchmarkSet(b, boardsIn(b, "testdata/random100.txt", 1)) }
+
+func benchmarkSet(b *testing.B, boards []sudoku.Board) {
 	p := program(b)
-	for _, name := range []string{"random1000", "qqwing-expert300", "top95"} {
-		b.Run(name, func(b *testing.B) {
-			boards := benchSet(b, name, 1)
-			for b.Loop() {
-				var next, done atomic.Int64
-				var workers sync.WaitGroup
-				for range 2 {
-					workers.Go(func() {
-						for i := next.Add(1) - 1; int(i) < len(boards); i = next.Add(1) - 1 {
-							_, reached, err := p.Solve(b.Context(), FromBoard(boards[i]), Options{})
-							if err != nil {
-								b.Error(err)
-							}
-							if board := reached.Board(); board.Solved() {
-								done.Add(1)
-							}
-						}
-					})
+	for b.Loop() {
+		var next, done atomic.Int64
+		var workers sync.WaitGroup
+		for range 2 {
+			workers.Go(func() {
+				for i := next.Add(1) - 1; int(i) < len(boards); i = next.Add(1) - 1 {
+					_, reached, err := p.Solve(b.Context(), FromBoard(boards[i]), Options{})
+					if err != nil {
+						b.Error(err)
+					}
+					if board := reached.Board(); board.Solved() {
+						done.Add(1)
+					}
 				}
-				workers.Wait()
-				b.ReportMetric(float64(done.Load())*100/float64(len(boards)), "%solved")
-			}
-		})
+			})
+		}
+		workers.Wait()
+		b.ReportMetric(float64(done.Load())*100/float64(len(boards)), "%solved")
 	}
 }
 

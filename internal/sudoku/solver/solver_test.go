@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,31 +15,34 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-const sharedDir = "../../../../shared/puzzles"
-
-// shared returns the puzzles of a file that is not part of the project.
-func shared(t testing.TB, name string) []format.Puzzle {
+// puzzles returns some puzzles of each level, and all if ALL_PUZZLES is set, with their solutions.
+func puzzles(t testing.TB) (byLevel map[string][][2]string) {
 	t.Helper()
-	if _, err := os.Stat(sharedDir); err != nil {
-		t.Skip("needs ../shared beside the project")
-	}
-	puzzles, err := format.Read(filepath.Join(sharedDir, name), nil)
+	text, err := os.ReadFile("../testdata/puzzles.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return puzzles
+	byLevel = map[string][][2]string{}
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		if len(f) != 3 {
+			continue
+		}
+		if n++; n%2 == 0 || os.Getenv("ALL_PUZZLES") != "" {
+			byLevel[f[0]] = append(byLevel[f[0]], [2]string{f[1], f[2]})
+		}
+	}
+	return byLevel
 }
 
-// sampled is every n-th puzzle; all puzzles if ALL_PUZZLES is set, which takes minutes.
-func sampled(puzzles []format.Puzzle, n int) []format.Puzzle {
-	if os.Getenv("ALL_PUZZLES") != "" {
-		return puzzles
+func read(t testing.TB, text string) format.Position {
+	t.Helper()
+	found, _, err := format.Parse(text)
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%s: %v", text, err)
 	}
-	var some []format.Puzzle
-	for i := 0; i < len(puzzles); i += n {
-		some = append(some, puzzles[i])
-	}
-	return some
+	return found[0].Position
 }
 
 func builtIn(t testing.TB, name string) Base {
@@ -52,22 +54,20 @@ func builtIn(t testing.TB, name string) Base {
 	return base
 }
 
-// Every proper puzzle is solved with search, by each base, to the solution that trying finds.
-func TestSharedPuzzlesWithGuesses(t *testing.T) {
+// Every proper puzzle is solved with search, by each base, to its solution.
+func TestPuzzlesWithGuesses(t *testing.T) {
 	for _, name := range Bases() {
 		t.Run(name, func(t *testing.T) {
 			s := Solver{Base: builtIn(t, name), Guess: true}
-			for _, file := range []string{"easy", "medium", "hard", "expert", "17clue"} {
-				puzzles := sampled(shared(t, file+".txt"), 8)
+			for level, puzzles := range puzzles(t) {
 				rules, guesses, most, ms, slow := 0, 0, 0, 0.0, 0.0
 				for _, p := range puzzles {
-					r, err := s.Solve(t.Context(), p.Position)
+					r, err := s.Solve(t.Context(), read(t, p[0]))
 					if err != nil || !r.Solved || r.Solutions != Proper {
-						t.Fatalf("%s: %v: %+v", file, err, r)
+						t.Fatalf("%s: %v: %+v", level, err, r)
 					}
-					board := p.Board()
-					if want := board.Solutions(1)[0]; r.Result != want.String() {
-						t.Errorf("%s: solved to %s, want %s", r.Puzzle, r.Result, want.String())
+					if r.Result != p[1] {
+						t.Errorf("%s: solved to %s, want %s", r.Puzzle, r.Result, p[1])
 					}
 					if r.ByRules {
 						rules++
@@ -78,19 +78,30 @@ func TestSharedPuzzlesWithGuesses(t *testing.T) {
 					ms += r.Millis
 					slow = max(slow, r.Millis)
 				}
-				t.Logf("%s: %d of %d by rules, %d guesses, most %d, %.0f ms, slowest %.0f", file, rules, len(puzzles), guesses, most, ms, slow)
+				t.Logf("%s: %d of %d by rules, %d guesses, most %d, %.0f ms, slowest %.0f", level, rules, len(puzzles), guesses, most, ms, slow)
 			}
 		})
 	}
 }
 
 func TestBrokenPuzzles(t *testing.T) {
+	text, err := os.ReadFile("../testdata/broken.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var grids []string
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "#") {
+			grids = append(grids, strings.TrimSpace(line))
+		}
+	}
 	for _, name := range Bases() {
 		s := Solver{Base: builtIn(t, name), Guess: true}
-		for _, p := range sampled(shared(t, "broken.txt"), 4) {
-			r, err := s.Solve(t.Context(), p.Position)
+		for i := 0; i < len(grids); i += 4 {
+			p := read(t, grids[i])
+			r, err := s.Solve(t.Context(), p)
 			if err != nil {
-				t.Fatalf("%s: %s: %v", name, r.Puzzle, err)
+				t.Fatalf("%s: %s: %v", name, grids[i], err)
 			}
 			board := p.Board()
 			several := len(board.Solutions(2)) == 2

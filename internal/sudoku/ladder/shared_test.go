@@ -1,3 +1,5 @@
+//go:build shared
+
 package ladder
 
 import (
@@ -5,9 +7,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"whenthen/internal/sudoku"
 )
+
+// HoDoKu's technique cases and the collections of puzzles that the figures are from are not part of the project. Where they
+// lie beside it, go test -tags shared runs them.
 
 // caseFile is the visible set of technique cases, which does not belong to the project.
 const caseFile = "../../../../shared/puzzles/techniques.txt"
@@ -78,19 +81,11 @@ func report(t *testing.T, scores map[string]score, percent int) {
 	}
 }
 
-func builtIn(tb testing.TB) *Ladder {
-	l, err := BuiltIn()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return l
-}
-
 // runCases runs the cases of a file; parse takes a line apart into technique and case, both empty if it is no case.
 func runCases(t *testing.T, file string, parse func(string) (string, string)) map[string]score {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		t.Skip("no technique cases here")
+		t.Fatal(err)
 	}
 	l := builtIn(t)
 	programs := map[string]*Program{}
@@ -177,52 +172,18 @@ func union(steps []Step) string {
 	return strings.Join(words, " ")
 }
 
-// Each technique alone, on positions from the beginning, the middle and the end of puzzles: whatever it finds agrees with
-// the solution and changes something; on a full grid it finds nothing.
-func TestEachTechniqueIsRight(t *testing.T) {
-	l := builtIn(t)
-	whole := program(t)
-	type position struct {
-		state  State
-		board  sudoku.Board
-		solved sudoku.Board
-	}
-	var positions []position
-	for i, board := range puzzles(t) {
-		if i%9 != 0 {
-			continue
-		}
-		solved, _ := solution(board)
-		steps, reached, err := whole.Solve(t.Context(), FromBoard(board), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		positions = append(positions, position{reached, board, solved})
-		state := FromBoard(board)
-		for k := range steps {
-			if k%(len(steps)/4+1) == 0 {
-				positions = append(positions, position{state, board, solved})
-			}
-			state = state.After(&steps[k])
-		}
-	}
-	for _, name := range l.Techniques() {
-		p := l.Only(name).Program()
-		for _, at := range positions {
-			found, err := p.Find(t.Context(), at.state, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			checkSteps(t, at.board, at.solved, found)
-			full := at.state.Board()
-			if full.Full() && len(found) > 0 {
-				t.Errorf("%s finds %v on a full grid", name, found)
-			}
-			for i := range found {
-				if len(found[i].Placed) == 0 && at.state.After(&found[i]) == at.state {
-					t.Errorf("%s changes nothing: %s on\n%s", name, found[i].String(), at.state.String())
-				}
-			}
-		}
+// A tenth of each collection: what is solved without a guess, and that no step is wrong.
+func TestCollections(t *testing.T) {
+	checkSolved(t, benchFolder+"random1000.txt", 10, 92)
+	checkSolved(t, benchFolder+"qqwing-expert300.txt", 10, 90)
+	checkSolved(t, benchFolder+"top95.txt", 10, 50)
+}
+
+// benchFolder holds the collections.
+const benchFolder = "../../../../shared/puzzles/bench/"
+
+func BenchmarkCollection(b *testing.B) {
+	for _, name := range []string{"random1000", "qqwing-expert300", "top95"} {
+		b.Run(name, func(b *testing.B) { benchmarkSet(b, boardsIn(b, benchFolder+name+".txt", 1)) })
 	}
 }
