@@ -27,7 +27,7 @@ type registration struct {
 type stage int
 
 const (
-	enums stage = iota // structs have fields of enum types
+	enums stage = iota // structs have fields of enum and number types
 	types              // functions take and return structs
 	functions
 	stages
@@ -80,6 +80,29 @@ func Enum(pkg string, constants ...any) Option {
 		s.add(enums, func(r *fact.Registry) error {
 			_, err := r.RegisterEnum(pkg, constants...)
 			return err
+		})
+	}
+}
+
+// Decimal is an exact decimal number, what rule text calls a BigDecimal. Decimals do not change.
+type Decimal = fact.DecimalValue
+
+// NewDecimal returns unscaled times 10 to the power of -scale: NewDecimal( 12050, 2 ) is 120.50.
+func NewDecimal(unscaled int64, scale int) *Decimal { return fact.NewDecimal(unscaled, scale) }
+
+// ParseDecimal reads a decimal number as Java writes it: 12.50, -3, 1E+3.
+func ParseDecimal(text string) (*Decimal, error) { return fact.ParseDecimal(text) }
+
+// Number makes a Go type that holds money or another exact number a BigDecimal to rule text: it is compared, added, summed
+// and set like one, wherever it stands in a fact. toDecimal may return nil for null; an error of fromDecimal, for a number
+// that does not fit, fails the action that sets it. It holds for the Go type in the whole program.
+//
+// Decimal types whose text form is the bare number, as those of the well-known libraries, and the types of math/big need
+// none; see docs/go-types.md.
+func Number[T any](toDecimal func(T) *Decimal, fromDecimal func(*Decimal) (T, error)) Option {
+	return func(s *settings) {
+		s.add(enums, func(*fact.Registry) error {
+			return fact.RegisterNumber(fact.Number[T]{ToDecimal: toDecimal, FromDecimal: fromDecimal})
 		})
 	}
 }

@@ -180,13 +180,13 @@ func (r *Registry) derefCodec(c *codec) {
 		return
 	}
 	e := r.codecLocked(elem)
-	if e.null != nil || e.typ == nil || e.typ.Kind == Struct {
+	if e.null != nil && !scalarStruct(elem) || e.typ == nil || e.typ.Kind == Struct && e.typ != DurationType {
 		r.wholeCodec(c, r.typeLocked(c.gt))
 		return
 	}
 	c.typ, c.elem = Box(e.typ), e
 	at := func(p unsafe.Pointer) unsafe.Pointer { return *(*unsafe.Pointer)(p) }
-	c.nullable(e, func(p unsafe.Pointer) bool { return at(p) == nil }, at)
+	c.nullable(e, func(p unsafe.Pointer) bool { return at(p) == nil || e.null != nil && e.null(at(p)) }, at)
 	c.store = func(p unsafe.Pointer, v any) error {
 		if v == nil {
 			*(*unsafe.Pointer)(p) = nil
