@@ -19,7 +19,15 @@ var (
 	// EnumType has the members all enums have; it is no supertype of theirs.
 	EnumType = class(53, "java.lang", "Enum", Enum)
 
-	DurationType = class(54, "java.time", "Duration", Struct, Comparable)
+	DurationType       = class(54, "java.time", "Duration", Struct, Comparable)
+	LocalTimeType      = class(55, "java.time", "LocalTime", Date, Comparable)
+	InstantType        = class(56, "java.time", "Instant", Date, Comparable)
+	OffsetDateTimeType = class(57, "java.time", "OffsetDateTime", Date, Comparable)
+	ZonedDateTimeType  = class(58, "java.time", "ZonedDateTime", Date, Comparable)
+	TimestampType      = class(59, "java.sql", "Timestamp", Date, DateType)
+	SQLDateType        = class(82, "java.sql", "Date", Date, DateType)
+	ZoneIDType         = class(83, "java.time", "ZoneId", Struct)
+	ZoneOffsetType     = class(84, "java.time", "ZoneOffset", Struct, ZoneIDType, Comparable)
 
 	ThrowableType            = class(60, "java.lang", "Throwable", Struct)
 	ExceptionType            = class(61, "java.lang", "Exception", Struct, ThrowableType)
@@ -56,6 +64,8 @@ func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
 		t.word = typeWord
 	case name == "Duration":
 		t.word = durationWord
+	case name == "ZoneId", name == "ZoneOffset":
+		t.word = zoneWord
 	case k == Struct:
 		t.word = exceptWord
 	}
@@ -69,7 +79,8 @@ func baseTypes() []*Type {
 		BoxedFloatType, BoxedDoubleType, StringType, DecimalType, BigIntegerType, DateType, IterableType, CollectionType,
 		ListType, SetType, MapType, FuncType,
 		ArrayListType, LinkedListType, HashSetType, LinkedHashSetType, TreeSetType, HashMapType, LinkedHashMapType,
-		TreeMapType, EntryType, QueueType, LocalDateType, LocalDateTimeType, ClassType, EnumType, DurationType,
+		TreeMapType, EntryType, QueueType, LocalDateType, LocalDateTimeType, ClassType, EnumType, DurationType, LocalTimeType, InstantType, OffsetDateTimeType,
+		ZonedDateTimeType, TimestampType, SQLDateType, ZoneIDType, ZoneOffsetType,
 		ThrowableType, ExceptionType, RuntimeExceptionType, IllegalArgumentType, NumberFormatType, IllegalStateType,
 		NullPointerType, ClassCastType, ArithmeticType, IndexOutOfBoundsType, StringIndexType, ArrayIndexType,
 		UnsupportedOperationType, NoSuchElementType, ConcurrentModType, ParseExceptionType, DateTimeExceptionType,

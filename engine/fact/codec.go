@@ -57,6 +57,8 @@ func (r *Registry) buildCodec(c *codec) {
 		c.store = func(p unsafe.Pointer, v any) error { return put[time.Time](p, v) }
 	case reflect.TypeFor[time.Duration]():
 		durationCodec(c)
+	case reflect.TypeFor[*Zone]():
+		pointerCodec(c, ZoneIDType)
 	case reflect.TypeFor[*DurationValue]():
 		pointerCodec(c, DurationType)
 	case reflect.TypeFor[*DecimalValue]():

@@ -248,7 +248,7 @@ func convertDate(v any, t *Type) (any, error) {
 	case time.Time:
 		d = x
 	case string:
-		p, err := ParseDate(x)
+		p, err := parseDateAs(x, t)
 		if err != nil {
 			return nil, err
 		}
@@ -266,17 +266,7 @@ func convertDate(v any, t *Type) (any, error) {
 	default:
 		return nil, mismatch(v, t)
 	}
-	switch class := dateClass(d); {
-	case class == t:
-		return d, nil
-	case t == LocalDateType:
-		return LocalDateOf(d), nil
-	case t == LocalDateTimeType:
-		return LocalDateTimeOf(d), nil
-	case class != DateType:
-		return time.Date(d.Year(), d.Month(), d.Day(), d.Hour(), d.Minute(), d.Second(), d.Nanosecond(), time.UTC), nil
-	}
-	return d, nil
+	return asDate(d, t), nil
 }
 
 func convertEnum(v any, t *Type) (any, error) {

@@ -60,7 +60,7 @@ func (q *equality) equal(a, b any) bool {
 		return ok && x == y
 	case time.Time:
 		y, ok := b.(time.Time)
-		return ok && x.Equal(y) && (!strict || dateClass(x) == dateClass(y))
+		return ok && x.Equal(y) && (!strict || x.Location() == y.Location() || ZoneOf(x) == ZoneOf(y) && dateClass(x) == dateClass(y))
 	case *Type:
 		y, ok := b.(*Type)
 		return ok && x == y

@@ -237,7 +237,7 @@ func (r *GraphReader) tagged(m map[string]any) (any, error) {
 	}
 	for tag, text := range m {
 		s, isText := text.(string)
-		if !isText || tag == "class" || tag == "name" {
+		if !isText || tag == "class" || tag == "name" || tag == "zone" {
 			continue
 		}
 		return r.scalar(tag, s, m)
@@ -275,13 +275,31 @@ func (r *GraphReader) scalar(tag, s string, m map[string]any) (any, error) {
 		}
 	case "$date":
 		t, err := time.Parse(time.RFC3339Nano, s)
-		switch m["class"] {
-		case LocalDateType.Name:
-			t = LocalDateOf(t)
-		case LocalDateTimeType.Name:
-			t = LocalDateTimeOf(t)
+		if err != nil {
+			return nil, err
 		}
-		return t, err
+		class, _ := m["class"].(string)
+		if id, zoned := m["zone"].(string); zoned {
+			z, ok := ZoneNamed(id)
+			if !ok {
+				return nil, fmt.Errorf("there is no time zone %q", id)
+			}
+			if class == OffsetDateTimeType.QualifiedName() {
+				return OffsetOf(t, z), nil
+			}
+			return ZonedOf(t, z), nil
+		}
+		if c := r.types.typeNamed(class); c != nil && c.Kind == Date {
+			t = asDate(t, c)
+		}
+		return t, nil
+	case "$duration":
+		return convertDuration(s)
+	case "$zone":
+		if z, ok := ZoneNamed(s); ok {
+			return z, nil
+		}
+		return nil, fmt.Errorf("there is no time zone %q", s)
 	case "$enum":
 		name, _ := m["name"].(string)
 		if t := r.types.typeNamed(s); t != nil {

@@ -209,7 +209,15 @@ func (w *GraphWriter) Value(v any) (any, error) {
 	case *big.Int:
 		return tag("$bigint", x.String())
 	case time.Time:
-		return map[string]any{"$date": x.UTC().Format(time.RFC3339Nano), "class": dateClass(x).Name}, nil
+		tree := map[string]any{"$date": x.UTC().Format(time.RFC3339Nano), "class": dateClass(x).QualifiedName()}
+		if z := ZoneOf(x); z != nil {
+			tree["zone"] = z.ID
+		}
+		return tree, nil
+	case *DurationValue:
+		return tag("$duration", x.String())
+	case *Zone:
+		return tag("$zone", x.ID)
 	case *EnumValue:
 		return map[string]any{"$enum": x.Type.QualifiedName(), "name": x.Name}, nil
 	case *Type:

@@ -118,11 +118,28 @@ func dateHash(t time.Time) int32 {
 	case LocalDateTimeType:
 		y := int32(t.Year())
 		date := y&^0x7FF ^ (y<<11 + int32(t.Month())<<6 + int32(t.Day()))
-		nano := int64(t.Hour())*3600e9 + int64(t.Minute())*60e9 + int64(t.Second())*1e9 + int64(t.Nanosecond())
-		return date ^ int32(nano^int64(uint64(nano)>>32))
+		return date ^ longHash(dayNanos(t))
+	case LocalTimeType:
+		return longHash(dayNanos(t))
+	case InstantType:
+		return longHash(t.Unix()) + 51*int32(t.Nanosecond())
+	case OffsetDateTimeType, ZonedDateTimeType:
+		h := dateHash(LocalDateTimeOf(t)) ^ int32(offsetOf(t))
+		if dateClass(t) == ZonedDateTimeType {
+			zone := int32(ZoneOf(t).HashCode())
+			h ^= zone<<3 | int32(uint32(zone)>>29)
+		}
+		return h
 	}
 	ms := t.UnixMilli()
 	return int32(ms) ^ int32(ms>>32)
+}
+
+func longHash(n int64) int32 { return int32(n ^ int64(uint64(n)>>32)) }
+
+// dayNanos are the nanoseconds since midnight.
+func dayNanos(t time.Time) int64 {
+	return int64(t.Hour())*3600e9 + int64(t.Minute())*60e9 + int64(t.Second())*1e9 + int64(t.Nanosecond())
 }
 
 // keyHash is the hashCode Drools generates: 31 and the keys.

@@ -330,6 +330,7 @@ var builtin = map[unsafe.Pointer]goValue{
 	float32Word: {typ: BoxedFloatType}, float64Word: {typ: BoxedDoubleType}, stringWord: {typ: StringType},
 	decimalWord: {typ: DecimalType}, bigWord: {typ: BigIntegerType}, funcWord: {typ: FuncType}, entryWord: {typ: EntryType},
 	typeWord: {typ: ClassType}, durationWord: {typ: DurationType},
+	zoneWord:   {dynamic: func(v any) *Type { return zoneClass(v.(*Zone)) }},
 	timeWord:   {dynamic: func(v any) *Type { return dateClass(v.(timeValue)) }},
 	recordWord: {dynamic: func(v any) *Type { return (*Record)(unpack(v).ptr).Type }},
 	enumWord:   {dynamic: func(v any) *Type { return v.(*EnumValue).Type }},

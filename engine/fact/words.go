@@ -36,6 +36,7 @@ var (
 	mapWord      = wordFor[*MapValue]()
 	timeWord     = wordFor[timeValue]()
 	durationWord = wordFor[*DurationValue]()
+	zoneWord     = wordFor[*Zone]()
 	decimalWord  = wordFor[*DecimalValue]()
 	bigWord      = wordFor[*bigInt]()
 	funcWord     = wordFor[FuncValue]()
