@@ -113,7 +113,7 @@ func Compare(a, b any) (int, error) {
 		}
 	case *EnumValue:
 		if y, ok := b.(*EnumValue); ok && x.Type == y.Type {
-			return order(x.Ordinal, y.Ordinal), nil
+			return x.Ordinal - y.Ordinal, nil
 		}
 	case CharValue:
 		if y, ok := integer(b); ok {

@@ -163,7 +163,7 @@ func (b *textWriter) write(v any) {
 				return
 			}
 		}
-		b.WriteString(x.Name)
+		b.WriteString(x.String())
 	case FuncValue:
 		b.WriteString("lambda")
 	case fmt.Stringer:

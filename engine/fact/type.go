@@ -90,10 +90,16 @@ type EnumValue struct {
 	Fields  []any
 	// Overrides are the methods that a constant of a Java enum has of its own.
 	Overrides []*Method
+	Text      string // what toString gives, if that is not the name
 }
 
 // String is the constant's name, as in Java.
-func (e *EnumValue) String() string { return e.Name }
+func (e *EnumValue) String() string {
+	if e.Text != "" {
+		return e.Text
+	}
+	return e.Name
+}
 
 // QualifiedName is Package.Name, or the name alone where there is no package.
 func (t *Type) QualifiedName() string {

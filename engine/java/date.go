@@ -1,117 +1,32 @@
 package java
 
 import (
+	"strings"
 	"time"
 
 	"whenthen/engine/fact"
 )
 
 var (
-	calendarType      = fact.NewLibraryType(117, "java.util", "Calendar", (*calendar)(nil), fact.Comparable)
-	gregorianType     = fact.NewLibraryType(118, "java.util", "GregorianCalendar", (*calendar)(nil), calendarType)
-	dateFormatType    = fact.NewLibraryType(119, "java.text", "SimpleDateFormat", (*datePattern)(nil))
-	dateFormatter     = fact.NewLibraryType(120, "java.time.format", "DateTimeFormatter", (*datePattern)(nil), dateFormatType)
-	chronoUnitType    = &fact.Type{Package: "java.time.temporal", Name: "ChronoUnit", Kind: fact.Enum, Boxed: true, ID: 121, Parents: []*fact.Type{fact.Comparable}}
-	dayOfWeekType     = &fact.Type{Package: "java.time", Name: "DayOfWeek", Kind: fact.Enum, Boxed: true, ID: 122, Parents: []*fact.Type{fact.Comparable}}
-	chronoUnits       = constants(chronoUnitType, "NANOS", "MICROS", "MILLIS", "SECONDS", "MINUTES", "HOURS", "DAYS", "WEEKS", "MONTHS", "YEARS")
-	daysOfWeek        = constants(dayOfWeekType, "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY")
-	calendarConstants = map[string]any{"YEAR": 1, "MONTH": 2, "WEEK_OF_YEAR": 3, "DATE": 5, "DAY_OF_MONTH": 5, "DAY_OF_YEAR": 6, "DAY_OF_WEEK": 7, "AM_PM": 9,
-		"HOUR": 10, "HOUR_OF_DAY": 11, "MINUTE": 12, "SECOND": 13, "MILLISECOND": 14, "SUNDAY": 1, "MONDAY": 2, "TUESDAY": 3, "WEDNESDAY": 4, "THURSDAY": 5,
-		"FRIDAY": 6, "SATURDAY": 7, "JANUARY": 0, "FEBRUARY": 1, "MARCH": 2, "APRIL": 3, "MAY": 4, "JUNE": 5, "JULY": 6, "AUGUST": 7, "SEPTEMBER": 8,
-		"OCTOBER": 9, "NOVEMBER": 10, "DECEMBER": 11}
+	dateFormatBase = fact.NewLibraryType(145, "java.text", "DateFormat", (*oldFormat)(nil))
+	dateFormatType = fact.NewLibraryType(119, "java.text", "SimpleDateFormat", (*oldFormat)(nil), dateFormatBase)
+	dateFormatter  = fact.NewLibraryType(120, "java.time.format", "DateTimeFormatter", (*datePattern)(nil))
+	timeZoneType   = fact.NewLibraryType(146, "java.util", "TimeZone", (*timeZone)(nil))
 )
 
-// constants fills a library enum.
-func constants(t *fact.Type, names ...string) map[string]any {
-	m := map[string]any{}
-	for i, n := range names {
-		e := &fact.EnumValue{Type: t, Name: n, Ordinal: i}
-		t.Constants = append(t.Constants, e)
-		m[n] = e
+// dateClasses are the classes of dates and times, of java.util, java.sql, java.text and java.time.
+func dateClasses(s *settings) []class {
+	now := func() time.Time { return s.now().UTC() }
+	list := []class{dateClass(now), timestampClass(), sqlDateClass(), formatterClass(), timeZoneClass()}
+	list = append(list, oldFormatClasses()...)
+	for _, family := range [][]class{calendarClasses(now), localClasses(now), zonedClasses(now), spanClasses(), calendarPartClasses(now), timeEnumClasses()} {
+		list = append(list, family...)
 	}
-	return m
+	return list
 }
 
-// calendar is a Calendar; unlike a date it changes.
-type calendar struct{ t time.Time }
-
-func (c *calendar) String() string { return fact.ToString(c.t) }
-
-func (c *calendar) get(field int) (int, error) {
-	t := c.t
-	switch field {
-	case 1:
-		return t.Year(), nil
-	case 2:
-		return int(t.Month()) - 1, nil
-	case 3: // weeks begin on Sunday, the first one holds January 1
-		first := int(time.Date(t.Year(), 1, 1, 0, 0, 0, 0, time.UTC).Weekday())
-		return (t.YearDay()+first-1)/7 + 1, nil
-	case 5:
-		return t.Day(), nil
-	case 6:
-		return t.YearDay(), nil
-	case 7:
-		return int(t.Weekday()) + 1, nil
-	case 9:
-		return t.Hour() / 12, nil
-	case 10:
-		return t.Hour() % 12, nil
-	case 11:
-		return t.Hour(), nil
-	case 12:
-		return t.Minute(), nil
-	case 13:
-		return t.Second(), nil
-	case 14:
-		return t.Nanosecond() / 1e6, nil
-	}
-	return 0, exception(fact.IllegalArgumentType, "Calendar field %d", field)
-}
-
-// add is Calendar.add: months keep to the length of the month.
-func (c *calendar) add(field, n int) (none, error) {
-	switch field {
-	case 1:
-		c.t = plusMonths(c.t, 12*n)
-	case 2:
-		c.t = plusMonths(c.t, n)
-	case 3:
-		c.t = c.t.AddDate(0, 0, 7*n)
-	case 5, 6, 7:
-		c.t = c.t.AddDate(0, 0, n)
-	case 10, 11:
-		c.t = c.t.Add(time.Duration(n) * time.Hour)
-	case 12:
-		c.t = c.t.Add(time.Duration(n) * time.Minute)
-	case 13:
-		c.t = c.t.Add(time.Duration(n) * time.Second)
-	case 14:
-		c.t = c.t.Add(time.Duration(n) * time.Millisecond)
-	default:
-		return none{}, exception(fact.IllegalArgumentType, "Calendar field %d", field)
-	}
-	return none{}, nil
-}
-
-func (c *calendar) set(field, v int) (none, error) {
-	t := c.t
-	y, m, d := t.Date()
-	switch field {
-	case 1:
-		y = v
-	case 2:
-		m = time.Month(v + 1)
-	case 5:
-		d = v
-	case 6, 7, 10, 11, 12, 13, 14, 3:
-		old, _ := c.get(field)
-		return c.add(field, v-old)
-	default:
-		return none{}, exception(fact.IllegalArgumentType, "Calendar field %d", field)
-	}
-	c.t = time.Date(y, m, d, t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), t.Location())
-	return none{}, nil
+func utcDate(y, m, d, hour, minute, second int) time.Time {
+	return time.Date(y, time.Month(m), d, hour, minute, second, 0, time.UTC)
 }
 
 // plusMonths keeps the day unless the month is shorter.
@@ -121,118 +36,186 @@ func plusMonths(t time.Time, n int) time.Time {
 	return first.AddDate(0, 0, min(t.Day(), last)-1)
 }
 
-func dateClasses(s *settings) []class {
-	now := func() time.Time { return s.now().UTC().Truncate(time.Millisecond) }
-	return append([]class{dateClass(now), calendarClass(now, calendarType), calendarClass(now, gregorianType),
-		{typ: dateFormatType, ctors: []*fact.Method{t1("", readPattern)}, methods: []*fact.Method{
-			m1("format", func(p *datePattern, t time.Time) string { return p.format(t) }),
-			e1("parse", (*datePattern).parse),
-			m0("toPattern", func(p *datePattern) string { return p.text }),
-			m1("setLenient", func(*datePattern, bool) none { return none{} }),
-		}},
-		{typ: dateFormatter, statics: []*fact.Method{gives(dateFormatter, t1("ofPattern", readPattern))}, methods: []*fact.Method{
-			takes(m1("format", func(p *datePattern, t time.Time) string { return p.format(t) }), fact.Comparable),
-		}},
-		{typ: chronoUnitType, fields: chronoUnits, methods: []*fact.Method{takes(e2("between", between), fact.Comparable, fact.Comparable)}},
-		{typ: dayOfWeekType, fields: daysOfWeek, methods: []*fact.Method{m0("getValue", func(d *fact.EnumValue) int { return d.Ordinal + 1 })}},
-	}, localClasses(now)...)
+func lengthOfMonth(t time.Time) int {
+	return time.Date(t.Year(), t.Month()+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }
 
-func utcDate(y, m, d, hour, minute, second int) time.Time {
-	return time.Date(y, time.Month(m), d, hour, minute, second, 0, time.UTC)
-}
+// millis makes a constructor's date of milliseconds.
+func millis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
 func dateClass(now func() time.Time) class {
 	field := func(name string, f func(time.Time) int) *fact.Method { return m0(name, f) }
-	return class{typ: fact.DateType,
+	view := func(t *fact.Type, of func(time.Time) time.Time, names ...string) (list []*fact.Method) {
+		for _, n := range names {
+			list = append(list, gives(t, m0(n, of)))
+		}
+		return list
+	}
+	c := class{typ: fact.DateType,
 		ctors: []*fact.Method{
-			s0("", now),
-			s1("", func(ms int64) time.Time { return time.UnixMilli(ms).UTC() }),
+			s0("", func() time.Time { return now().Truncate(time.Millisecond) }), s1("", millis),
 			t3("", func(y, m, d int) (time.Time, error) { return utcDate(1900+y, m+1, d, 0, 0, 0), nil }),
 		},
+		statics: []*fact.Method{takes(s1("from", fact.DateOf), fact.InstantType)},
 		methods: []*fact.Method{
 			m0("getTime", time.Time.UnixMilli), m1("before", time.Time.Before), m1("after", time.Time.After), m1("compareTo", time.Time.Compare),
 			field("getYear", func(t time.Time) int { return t.Year() - 1900 }), field("getMonth", func(t time.Time) int { return int(t.Month()) - 1 }),
 			field("getDate", time.Time.Day), field("getDay", func(t time.Time) int { return int(t.Weekday()) }),
 			field("getHours", time.Time.Hour), field("getMinutes", time.Time.Minute), field("getSeconds", time.Time.Second),
+			field("getTimezoneOffset", func(t time.Time) int { _, o := t.Zone(); return -o / 60 }),
 		},
 	}
-}
-
-func calendarClass(now func() time.Time, t *fact.Type) class {
-	c := class{typ: t, fields: calendarConstants,
-		statics: []*fact.Method{s0("getInstance", func() *calendar { return &calendar{now()} })}}
-	if t == gregorianType {
-		c.ctors = []*fact.Method{
-			s0("", func() *calendar { return &calendar{now()} }),
-			t3("", func(y, m, d int) (*calendar, error) { return &calendar{utcDate(y, m+1, d, 0, 0, 0)}, nil }),
-		}
-		return c
-	}
-	clock := func(name string, count int) *fact.Method { // set(y, m, d[, h, m, s])
-		params := make([]*fact.Type, count)
-		for i := range params {
-			params[i] = fact.IntType
-		}
-		return written(name, params, fact.VoidType, func(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
-			c, err := arg[*calendar](args[0].Any())
-			if err != nil {
-				return err
-			}
-			v := [6]int{3: c.t.Hour(), 4: c.t.Minute(), 5: c.t.Second()}
-			for i := range args[1:] {
-				v[i] = int(args[1+i].Int())
-			}
-			c.t = utcDate(v[0], v[1]+1, v[2], v[3], v[4], v[5]).Add(time.Duration(c.t.Nanosecond()))
-			return nil
-		})
-	}
-	c.methods = append(changing(
-		e2("add", (*calendar).add), e2("set", (*calendar).set), clock("set", 3), clock("set", 6),
-		m1("setTime", func(c *calendar, t time.Time) none { c.t = t; return none{} }),
-		m1("setTimeInMillis", func(c *calendar, ms int64) none { c.t = time.UnixMilli(ms).UTC(); return none{} }),
-	),
-		e1("get", (*calendar).get),
-		m0("getTime", func(c *calendar) time.Time { return c.t }), m0("getTimeInMillis", func(c *calendar) int64 { return c.t.UnixMilli() }),
-		m1("before", func(c, d *calendar) bool { return c.t.Before(d.t) }), m1("after", func(c, d *calendar) bool { return c.t.After(d.t) }),
-		m1("compareTo", func(c, d *calendar) int { return c.t.Compare(d.t) }),
-		e1("getActualMaximum", func(c *calendar, field int) (int, error) {
-			if field != 5 {
-				return 0, exception(fact.IllegalArgumentType, "Calendar field %d", field)
-			}
-			return lengthOfMonth(c.t), nil
-		}))
+	c.methods = append(c.methods, view(fact.InstantType, fact.InstantOf, "toInstant", "instant")...)
+	c.methods = append(c.methods, view(fact.LocalDateType, fact.LocalDateOf, "toLocalDate", "localDate")...)
+	c.methods = append(c.methods, view(fact.LocalTimeType, fact.LocalTimeOf, "toLocalTime", "localTime")...)
+	c.methods = append(c.methods, view(fact.LocalDateTimeType, fact.LocalDateTimeOf, "toLocalDateTime", "localDateTime")...)
+	c.methods = append(c.methods, view(fact.ZonedDateTimeType, zonedView, "toZonedDateTime", "zonedDateTime")...)
 	return c
 }
 
-func lengthOfMonth(t time.Time) int {
-	return time.Date(t.Year(), t.Month()+1, 0, 0, 0, 0, 0, time.UTC).Day()
+// zonedView is a date of the host's in the zone it has, or with its offset.
+func zonedView(t time.Time) time.Time {
+	if z, ok := fact.ZoneNamed(t.Location().String()); ok && t.Location() != time.UTC {
+		return fact.ZonedOf(t, z)
+	}
+	_, offset := t.Zone()
+	return fact.ZonedOf(t, fact.ZoneOfOffset(offset))
 }
 
-// between counts whole units from a to b.
-func between(unit *fact.EnumValue, a, b time.Time) (int64, error) {
-	switch unit.Name {
-	case "YEARS", "MONTHS":
-		n := (b.Year()-a.Year())*12 + int(b.Month()) - int(a.Month())
-		if n > 0 && plusMonths(a, n).After(b) {
-			n--
-		} else if n < 0 && plusMonths(a, n).Before(b) {
-			n++
-		}
-		if unit.Name == "YEARS" {
-			n /= 12
-		}
-		return int64(n), nil
+func timestampClass() class {
+	t := fact.TimestampType
+	return class{typ: t,
+		ctors: []*fact.Method{s1("", func(ms int64) time.Time { return fact.TimestampOf(time.UnixMilli(ms)) })},
+		statics: []*fact.Method{
+			gives(t, t1("valueOf", func(s string) (time.Time, error) {
+				for _, form := range []string{"2006-1-2 15:4:5.999999999", "2006-1-2 15:4:5"} {
+					if d, err := time.Parse(form, s); err == nil {
+						return fact.TimestampOf(d), nil
+					}
+				}
+				return time.Time{}, exception(fact.IllegalArgumentType, "Timestamp format must be yyyy-mm-dd hh:mm:ss[.fffffffff]")
+			})),
+			takes(gives(t, s1("valueOf", func(d time.Time) time.Time { return fact.TimestampOf(resolved(d, utcZone)) })), fact.LocalDateTimeType),
+			takes(gives(t, s1("from", fact.TimestampOf)), fact.InstantType),
+		},
+		methods: []*fact.Method{m0("getNanos", time.Time.Nanosecond)},
 	}
-	span := map[string]int64{"NANOS": 1, "MICROS": 1e3, "MILLIS": 1e6, "SECONDS": 1e9, "MINUTES": 60e9, "HOURS": 3600e9, "DAYS": 86400e9, "WEEKS": 7 * 86400e9}[unit.Name]
-	seconds, nanos := b.Unix()-a.Unix(), int64(b.Nanosecond()-a.Nanosecond())
-	if span >= 1e9 {
-		if nanos < 0 && seconds > 0 {
-			seconds--
-		} else if nanos > 0 && seconds < 0 {
-			seconds++
+}
+
+func sqlDateClass() class {
+	t := fact.SQLDateType
+	return class{typ: t,
+		ctors: []*fact.Method{s1("", func(ms int64) time.Time { return fact.SQLDateOf(time.UnixMilli(ms)) })},
+		statics: []*fact.Method{
+			gives(t, t1("valueOf", func(s string) (time.Time, error) {
+				d, err := time.Parse("2006-1-2", s)
+				if err != nil {
+					return d, &fact.Exception{Type: fact.IllegalArgumentType}
+				}
+				return fact.SQLDateOf(d), nil
+			})),
+			takes(gives(t, s1("valueOf", func(d time.Time) time.Time { return fact.SQLDateOf(resolved(d, utcZone)) })), fact.LocalDateType),
+		}}
+}
+
+// oldFormat is a SimpleDateFormat, which can be changed.
+type oldFormat struct{ p *datePattern }
+
+func newOldFormat(text string) (*oldFormat, error) {
+	p, err := oldPattern(text)
+	return &oldFormat{p}, err
+}
+
+// oldFormatClasses are DateFormat and SimpleDateFormat.
+func oldFormatClasses() []class {
+	localized := func(name string, date, clock bool) []*fact.Method {
+		made := func(styles ...int) (*oldFormat, error) {
+			for len(styles) < 2 {
+				styles = append(styles, append([]int{2}, styles...)[len(styles)])
+			}
+			var parts []string
+			if date {
+				parts = append(parts, localizedDates[styles[0]&3])
+			}
+			if clock {
+				parts = append(parts, strings.ReplaceAll(localizedTimes[styles[1]&3], "zzzz", "z"))
+			}
+			return newOldFormat(strings.Join(parts, ", "))
 		}
-		return seconds / (span / 1e9), nil
+		return []*fact.Method{
+			gives(dateFormatBase, static(name, fact.Func0(goType, func() (*oldFormat, error) { return made() }))),
+			gives(dateFormatBase, t1(name, func(style int) (*oldFormat, error) { return made(style) })),
+			gives(dateFormatBase, t2(name, func(a, b int) (*oldFormat, error) { return made(a, b) })),
+		}
 	}
-	return (seconds*1e9 + nanos) / span, nil
+	withLocale := func(text string, _ any) (*oldFormat, error) { return newOldFormat(text) }
+	base := class{typ: dateFormatBase, fields: map[string]any{"FULL": 0, "LONG": 1, "MEDIUM": 2, "DEFAULT": 2, "SHORT": 3},
+		statics: append(append(localized("getDateInstance", true, false), localized("getTimeInstance", false, true)...), localized("getDateTimeInstance", true, true)...),
+		methods: []*fact.Method{
+			m1("format", func(f *oldFormat, t time.Time) string { return f.p.formatDate(t) }),
+			e1("parse", func(f *oldFormat, s string) (time.Time, error) { return f.p.parseDate(s) }),
+			m1("setLenient", func(*oldFormat, bool) none { return none{} }),
+			m1("setTimeZone", func(f *oldFormat, z *timeZone) none { f.p.zone = z.z; return none{} }),
+			m0("getTimeZone", func(f *oldFormat) *timeZone { return &timeZone{f.p.zone} }),
+		}}
+	return []class{base, {typ: dateFormatType,
+		ctors: []*fact.Method{t1("", newOldFormat), takes(t2("", withLocale), fact.StringType, localeType),
+			static("", fact.Func0(goType, func() (*oldFormat, error) { return newOldFormat("M/d/yy, h:mm a") }))},
+		methods: []*fact.Method{m0("toPattern", func(f *oldFormat) string { return f.p.text }),
+			e1("applyPattern", func(f *oldFormat, text string) (none, error) {
+				q, err := oldPattern(text)
+				if err == nil {
+					f.p.text, f.p.parts = q.text, q.parts
+				}
+				return none{}, err
+			}),
+		}}}
+}
+
+func formatterClass() class {
+	t := dateFormatter
+	own := func(m *fact.Method) *fact.Method { return gives(t, m) }
+	style := func(name string, f func(s *fact.EnumValue) (*datePattern, error)) *fact.Method {
+		return own(takes(t1(name, f), formatStyleType))
+	}
+	same := func(p *datePattern, _ any) *datePattern { return p }
+	return class{typ: t, fields: isoFormatter,
+		statics: []*fact.Method{own(t1("ofPattern", newPattern)),
+			own(takes(t2("ofPattern", func(text string, _ any) (*datePattern, error) { return newPattern(text) }), fact.StringType, localeType)),
+			style("ofLocalizedDate", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, nil) }),
+			style("ofLocalizedTime", func(s *fact.EnumValue) (*datePattern, error) { return localized(nil, s) }),
+			style("ofLocalizedDateTime", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, s) }),
+			own(takes(t2("ofLocalizedDateTime", localized), formatStyleType, formatStyleType)),
+		},
+		methods: []*fact.Method{
+			takes(e1("format", (*datePattern).formatPoint), fact.Comparable),
+			own(takes(m1("withLocale", same), localeType)),
+			own(m1("withZone", func(p *datePattern, z *fact.Zone) *datePattern { q := *p; q.zone = z; return &q })),
+		}}
+}
+
+// timeZone is java.util.TimeZone.
+type timeZone struct{ z *fact.Zone }
+
+func (z *timeZone) String() string    { return "TimeZone[" + z.z.ID + "]" }
+func (z *timeZone) Equals(v any) bool { x, ok := v.(*timeZone); return ok && x.z == z.z }
+
+func timeZoneNamed(id string) *timeZone {
+	z, ok := fact.ZoneNamed(id)
+	if !ok {
+		z, _ = fact.ZoneNamed("GMT")
+	}
+	if z == utcZone {
+		z, _ = fact.ZoneNamed("UTC")
+	}
+	return &timeZone{z}
+}
+
+func timeZoneClass() class {
+	return class{typ: timeZoneType,
+		statics: []*fact.Method{s1("getTimeZone", timeZoneNamed), s1("getTimeZone", func(z *fact.Zone) *timeZone { return &timeZone{z} }),
+			s0("getDefault", func() *timeZone { return timeZoneNamed("UTC") })},
+		methods: []*fact.Method{m0("getID", func(z *timeZone) string { return z.z.ID }), m0("toZoneId", func(z *timeZone) *fact.Zone { return z.z }),
+			m1("getOffset", func(z *timeZone, ms int64) int { return z.z.OffsetAt(time.UnixMilli(ms)) * 1000 }),
+			m0("getRawOffset", func(z *timeZone) int { return z.z.OffsetAt(time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)) * 1000 })}}
 }

@@ -1,148 +1,170 @@
 package java
 
 import (
-	"fmt"
 	"strings"
-	"time"
 
 	"whenthen/engine/fact"
 )
 
-// datePattern is a SimpleDateFormat or DateTimeFormatter.
+// datePattern is a SimpleDateFormat or a DateTimeFormatter: a pattern of letters, taken apart.
 type datePattern struct {
-	text  string
-	parts []patternPart
+	text   string
+	parts  []patternPart
+	old    bool // SimpleDateFormat, whose letters and parsing differ in places
+	strict bool // the formats of ISO 8601 refuse days that a month does not have
+	zone   *fact.Zone
 }
 
+// patternPart is a run of one letter, a literal, or an optional group. The digits stand for what ISO 8601 writes: 1 for a
+// date, 2 for a time of day, 3 for an offset, 4 for a region in brackets.
 type patternPart struct {
-	letter  byte // 0: literal text
-	count   int
-	literal string
+	letter   byte // 0: literal text
+	count    int
+	literal  string
+	optional []patternPart
 }
 
-// readPattern splits a pattern into fields and text.
-func readPattern(text string) (*datePattern, error) {
-	p := &datePattern{text: text}
-	for i := 0; i < len(text); {
-		c := text[i]
+const (
+	oldLetters = "GyYMLwWDdFEuaHkKhmsSzZX"
+	newLetters = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZ"
+)
+
+func isoPattern(parts ...patternPart) *datePattern {
+	return &datePattern{text: "ISO", strict: true, parts: parts}
+}
+
+var (
+	isoDate      = patternPart{letter: '1'}
+	isoTime      = patternPart{letter: '2'}
+	isoOffset    = patternPart{letter: '3'}
+	isoRegion    = patternPart{letter: '4'}
+	isoT         = patternPart{literal: "T"}
+	monthFormat  = &datePattern{text: "uuuu-MM", parts: []patternPart{{letter: 'u', count: 4}, {literal: "-"}, {letter: 'M', count: 2}}}
+	maybe        = func(parts ...patternPart) patternPart { return patternPart{optional: parts} }
+	isoFormatter = map[string]any{
+		"ISO_LOCAL_DATE": isoPattern(isoDate), "ISO_LOCAL_TIME": isoPattern(isoTime), "ISO_LOCAL_DATE_TIME": isoPattern(isoDate, isoT, isoTime),
+		"ISO_DATE": isoPattern(isoDate, maybe(isoOffset)), "ISO_TIME": isoPattern(isoTime, maybe(isoOffset)),
+		"ISO_OFFSET_DATE": isoPattern(isoDate, isoOffset), "ISO_OFFSET_TIME": isoPattern(isoTime, isoOffset),
+		"ISO_OFFSET_DATE_TIME": isoPattern(isoDate, isoT, isoTime, isoOffset), "ISO_ZONED_DATE_TIME": isoPattern(isoDate, isoT, isoTime, isoOffset, maybe(isoRegion)),
+		"ISO_DATE_TIME": isoPattern(isoDate, isoT, isoTime, maybe(isoOffset, maybe(isoRegion))),
+		"ISO_INSTANT":   &datePattern{text: "ISO_INSTANT", strict: true, zone: utcZone, parts: []patternPart{isoDate, isoT, isoTime, isoOffset}},
+		"BASIC_ISO_DATE": isoPattern(patternPart{letter: 'u', count: 4}, patternPart{letter: 'M', count: 2}, patternPart{letter: 'd', count: 2},
+			maybe(patternPart{letter: 'X', count: 2})),
+		"ISO_ORDINAL_DATE": isoPattern(patternPart{letter: 'u', count: 4}, patternPart{literal: "-"}, patternPart{letter: 'D', count: 3}, maybe(isoOffset)),
+		"RFC_1123_DATE_TIME": isoPattern(patternPart{letter: 'E', count: 3}, patternPart{literal: ", "}, patternPart{letter: 'd', count: 1}, patternPart{literal: " "},
+			patternPart{letter: 'M', count: 3}, patternPart{literal: " "}, patternPart{letter: 'u', count: 4}, patternPart{literal: " "},
+			patternPart{letter: 'H', count: 2}, patternPart{literal: ":"}, patternPart{letter: 'm', count: 2}, patternPart{literal: ":"},
+			patternPart{letter: 's', count: 2}, patternPart{literal: " "}, patternPart{letter: 'R'}),
+	}
+)
+
+// standardFormat is what parse reads and toString writes for a class of java.time.
+func standardFormat(t *fact.Type) *datePattern {
+	name := map[*fact.Type]string{fact.LocalDateType: "ISO_LOCAL_DATE", fact.LocalTimeType: "ISO_LOCAL_TIME", fact.LocalDateTimeType: "ISO_LOCAL_DATE_TIME",
+		fact.OffsetDateTimeType: "ISO_OFFSET_DATE_TIME", fact.ZonedDateTimeType: "ISO_ZONED_DATE_TIME", fact.InstantType: "ISO_INSTANT"}[t]
+	return isoFormatter[name].(*datePattern)
+}
+
+// oldPattern reads a pattern of SimpleDateFormat, newPattern one of DateTimeFormatter.
+func oldPattern(text string) (*datePattern, error) {
+	parts, rest, err := splitPattern(text, oldLetters, false)
+	if err == nil && rest != "" {
+		err = exception(fact.IllegalArgumentType, "Illegal pattern %s", text)
+	}
+	return &datePattern{text: text, parts: parts, old: true, zone: utcZone}, err
+}
+
+func newPattern(text string) (*datePattern, error) {
+	parts, rest, err := splitPattern(text, newLetters, true)
+	if err == nil && rest != "" {
+		err = exception(fact.IllegalArgumentType, "Pattern invalid as it contains ] without previous [")
+	}
+	return &datePattern{text: text, parts: parts}, err
+}
+
+// splitPattern splits a pattern into fields, text and optional groups, up to the end of a group.
+func splitPattern(text, letters string, groups bool) (parts []patternPart, rest string, err error) {
+	whole := text
+	for text != "" {
+		c := text[0]
 		switch {
 		case c == '\'':
-			end := strings.IndexByte(text[i+1:], '\'')
-			if end < 0 {
-				return nil, exception(fact.IllegalArgumentType, "Unterminated quote in %s", text)
+			literal, after, ok := quoted(text[1:])
+			if !ok {
+				if groups {
+					return nil, "", exception(fact.IllegalArgumentType, "Pattern ends with an incomplete string literal: %s", whole)
+				}
+				return nil, "", exception(fact.IllegalArgumentType, "Unterminated quote")
 			}
-			literal := text[i+1 : i+1+end]
-			if literal == "" {
-				literal = "'"
+			parts, text = append(parts, patternPart{literal: literal}), after
+		case groups && c == '[':
+			inner, after, err := splitPattern(text[1:], letters, true)
+			if err != nil {
+				return nil, "", err
 			}
-			p.parts = append(p.parts, patternPart{literal: literal})
-			i += end + 2
+			parts, text = append(parts, patternPart{optional: inner}), strings.TrimPrefix(after, "]")
+		case groups && c == ']':
+			return parts, text, nil
+		case groups && (c == '{' || c == '}' || c == '#'):
+			return nil, "", exception(fact.IllegalArgumentType, "Pattern includes reserved character: '%c'", c)
 		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
-			n := i
+			n := 1
 			for n < len(text) && text[n] == c {
 				n++
 			}
-			if !strings.ContainsRune("yuMdHhmsSaEzZXkD", rune(c)) {
-				return nil, exception(fact.IllegalArgumentType, "Illegal pattern character '%c'", c)
+			if strings.IndexByte(letters, c) < 0 {
+				if groups {
+					return nil, "", exception(fact.IllegalArgumentType, "Unknown pattern letter: %c", c)
+				}
+				return nil, "", exception(fact.IllegalArgumentType, "Illegal pattern character '%c'", c)
 			}
-			p.parts = append(p.parts, patternPart{letter: c, count: n - i})
-			i = n
+			if groups && n > 2 && strings.IndexByte("dhHkKms", c) >= 0 {
+				return nil, "", exception(fact.IllegalArgumentType, "Too many pattern letters: %c", c)
+			}
+			parts, text = append(parts, patternPart{letter: c, count: n}), text[n:]
 		default:
-			p.parts = append(p.parts, patternPart{literal: string(c)})
+			parts, text = append(parts, patternPart{literal: text[:1]}), text[1:]
+		}
+	}
+	return parts, "", nil
+}
+
+// quoted reads text up to a quote; two quotes are one.
+func quoted(text string) (literal, after string, ok bool) {
+	if strings.HasPrefix(text, "'") {
+		return "'", text[1:], true
+	}
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\'' {
+			literal += text[i : i+1]
+			continue
+		}
+		if i+1 < len(text) && text[i+1] == '\'' {
+			literal += "'"
 			i++
+			continue
 		}
+		return literal, text[i+1:], true
 	}
-	return p, nil
+	return "", "", false
 }
 
-func (p *datePattern) format(t time.Time) string {
-	var b strings.Builder
-	number := func(v, width int) { fmt.Fprintf(&b, "%0*d", width, v) }
-	for _, x := range p.parts {
-		switch x.letter {
-		case 0:
-			b.WriteString(x.literal)
-		case 'y', 'u':
-			if x.count == 2 {
-				number(t.Year()%100, 2)
-			} else {
-				number(t.Year(), x.count)
-			}
-		case 'M':
-			switch {
-			case x.count >= 4:
-				b.WriteString(t.Month().String())
-			case x.count == 3:
-				b.WriteString(t.Format("Jan"))
-			default:
-				number(int(t.Month()), x.count)
-			}
-		case 'd':
-			number(t.Day(), x.count)
-		case 'D':
-			number(t.YearDay(), x.count)
-		case 'H':
-			number(t.Hour(), x.count)
-		case 'k':
-			number((t.Hour()+23)%24+1, x.count)
-		case 'h':
-			number((t.Hour()+11)%12+1, x.count)
-		case 'm':
-			number(t.Minute(), x.count)
-		case 's':
-			number(t.Second(), x.count)
-		case 'S':
-			number(t.Nanosecond()/1e6, x.count)
-		case 'a':
-			b.WriteString(t.Format("PM"))
-		case 'E':
-			if x.count >= 4 {
-				b.WriteString(t.Weekday().String())
-			} else {
-				b.WriteString(t.Format("Mon"))
-			}
-		case 'z':
-			b.WriteString("UTC")
-		case 'Z':
-			b.WriteString("+0000")
-		case 'X':
-			b.WriteString("Z")
-		}
-	}
-	return b.String()
-}
+// localized are the patterns of American English for the styles FULL, LONG, MEDIUM and SHORT.
+var (
+	localizedDates = []string{"EEEE, MMMM d, y", "MMMM d, y", "MMM d, y", "M/d/yy"}
+	localizedTimes = []string{"h:mm:ss a zzzz", "h:mm:ss a z", "h:mm:ss a", "h:mm a"}
+)
 
-// layout is the pattern as Go's time package writes it, for parsing.
-func (p *datePattern) layout() string {
-	var b strings.Builder
-	for _, x := range p.parts {
-		form := map[byte]string{'d': "2", 'D': "002", 'H': "15", 'k': "15", 'h': "3", 'm': "4", 's': "5", 'a': "PM", 'E': "Mon", 'z': "MST", 'Z': "-0700", 'X': "Z07:00"}[x.letter]
-		switch {
-		case x.letter == 0:
-			form = x.literal
-		case (x.letter == 'y' || x.letter == 'u') && x.count == 2:
-			form = "06"
-		case x.letter == 'y' || x.letter == 'u':
-			form = "2006"
-		case x.letter == 'M':
-			form = map[bool]string{true: "1", false: "Jan"}[x.count < 3]
-			if x.count > 3 {
-				form = "January"
-			}
-		case x.letter == 'S': // Go reads fractions only behind a point or comma, which is a literal here
-			form = strings.Repeat("0", x.count)
-		case x.letter == 'E' && x.count > 3:
-			form = "Monday"
-		}
-		b.WriteString(form)
+func localized(date, clock *fact.EnumValue) (*datePattern, error) {
+	var text string
+	if date != nil {
+		text = localizedDates[date.Ordinal]
 	}
-	return b.String()
-}
-
-func (p *datePattern) parse(s string) (time.Time, error) {
-	t, err := time.Parse(p.layout(), s)
-	if err != nil {
-		return t, exception(fact.ParseExceptionType, "Unparseable date: %q", s)
+	if date != nil && clock != nil {
+		text += map[bool]string{true: " 'at' ", false: ", "}[date.Ordinal < 2]
 	}
-	return t.UTC(), nil
+	if clock != nil {
+		text += localizedTimes[clock.Ordinal]
+	}
+	return newPattern(text)
 }

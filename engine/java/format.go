@@ -282,7 +282,7 @@ func dateValue(v any) (time.Time, bool) {
 	case time.Time:
 		return x, true
 	case *calendar:
-		return x.t, true
+		return x.time(), true
 	case int64:
 		return time.UnixMilli(x).UTC(), true
 	}

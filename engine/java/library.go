@@ -47,7 +47,7 @@ func Library(opts ...Option) fact.Library {
 	l := &library{classes: map[*fact.Type]*members{}, byName: map[string]*members{}}
 	for _, family := range [][]class{
 		objectClasses(s), stringClasses(), numberClasses(), mathClasses(), bigClasses(), collectionClasses(), listClasses(),
-		mapClasses(), utilityClasses(), streamClasses(), dateClasses(s), exceptionClasses(), randomClasses(s), kieClasses(),
+		mapClasses(), utilityClasses(), streamClasses(), dateClasses(s), localeClasses(), exceptionClasses(), randomClasses(s), kieClasses(),
 	} {
 		for _, c := range family {
 			l.add(c)
@@ -69,6 +69,9 @@ func (l *library) add(c class) {
 		m.byName[x.Name] = append(m.byName[x.Name], x)
 	}
 	sort.Strings(m.names)
+	if c.typ.Kind == fact.Enum {
+		c.statics = append(c.statics, enumStatics(c.typ)...)
+	}
 	for _, x := range c.statics {
 		x.Owner, x.Static = c.typ, true
 		m.statics[x.Name] = append(m.statics[x.Name], x)
@@ -79,7 +82,9 @@ func (l *library) add(c class) {
 	}
 	limitMembers(c)
 	l.classes[c.typ] = m
-	l.byName[c.typ.Name] = m
+	if l.byName[c.typ.Name] == nil { // java.util.Date comes before java.sql.Date
+		l.byName[c.typ.Name] = m
+	}
 	l.byName[c.typ.QualifiedName()] = m
 	if c.typ.ID >= 96 {
 		l.types = append(l.types, c.typ)

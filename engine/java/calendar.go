@@ -1,0 +1,367 @@
+package java
+
+import (
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+var (
+	calendarType      = fact.NewLibraryType(117, "java.util", "Calendar", (*calendar)(nil), fact.Comparable)
+	gregorianType     = fact.NewLibraryType(118, "java.util", "GregorianCalendar", (*calendar)(nil), calendarType)
+	calendarConstants = map[string]any{"ERA": 0, "YEAR": 1, "MONTH": 2, "WEEK_OF_YEAR": 3, "WEEK_OF_MONTH": 4, "DATE": 5, "DAY_OF_MONTH": 5, "DAY_OF_YEAR": 6,
+		"DAY_OF_WEEK": 7, "DAY_OF_WEEK_IN_MONTH": 8, "AM_PM": 9, "HOUR": 10, "HOUR_OF_DAY": 11, "MINUTE": 12, "SECOND": 13, "MILLISECOND": 14, "ZONE_OFFSET": 15,
+		"DST_OFFSET": 16, "AM": 0, "PM": 1, "SUNDAY": 1, "MONDAY": 2, "TUESDAY": 3, "WEDNESDAY": 4, "THURSDAY": 5,
+		"FRIDAY": 6, "SATURDAY": 7, "JANUARY": 0, "FEBRUARY": 1, "MARCH": 2, "APRIL": 3, "MAY": 4, "JUNE": 5, "JULY": 6, "AUGUST": 7, "SEPTEMBER": 8,
+		"OCTOBER": 9, "NOVEMBER": 10, "DECEMBER": 11, "SHORT": 1, "LONG": 2, "ALL_STYLES": 0}
+)
+
+// calendar is a Calendar. Unlike a date it changes: fields that are set count only together, when the time is next asked for,
+// so that the order of setting them does not matter. The fields in v are year, month from 0, day, hour, minute, second and
+// millisecond, and may be out of range until then.
+type calendar struct {
+	at     time.Time
+	zone   *fact.Zone
+	v      [7]int
+	dirty  bool
+	first  time.Weekday // of the week
+	strict bool
+	bare   bool // made of fields, none of them computed yet: a week counts only together with a day of the week
+	week   int
+	day    int
+}
+
+func newCalendar(t time.Time, z *fact.Zone) *calendar {
+	c := &calendar{zone: z}
+	c.put(t)
+	return c
+}
+
+// put sets the moment.
+func (c *calendar) put(t time.Time) {
+	c.bare, c.week, c.day = false, 0, 0
+	c.at, c.dirty = t.Truncate(time.Millisecond).In(c.zone.Location), false
+	t = c.at
+	c.v = [7]int{t.Year(), int(t.Month()) - 1, t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond() / 1e6}
+}
+
+// time is the moment, after counting in what was set.
+func (c *calendar) time() time.Time {
+	if c.dirty {
+		v := c.v
+		if c.bare && c.week > 0 && c.day > 0 {
+			first := utcDate(v[0], 1, 1, 0, 0, 0)
+			place := func(day int) int { return (day - int(c.first) + 7) % 7 }
+			v[1], v[2] = 0, 1-place(int(first.Weekday()))+7*(c.week-1)+place(c.day-1)
+		}
+		local := time.Date(v[0], time.Month(v[1]+1), v[2], v[3], v[4], v[5], 0, time.UTC).Add(time.Duration(v[6]) * time.Millisecond)
+		c.put(resolved(local, c.zone))
+	}
+	return c.at
+}
+
+func (c *calendar) String() string { return fact.ToString(c.time().UTC()) }
+
+// Equals compares the moments.
+func (c *calendar) Equals(v any) bool { d, ok := v.(*calendar); return ok && c.time().Equal(d.time()) }
+
+// CompareFact orders by the moment.
+func (c *calendar) CompareFact(v any) (int, error) {
+	d, err := arg[*calendar](v)
+	if err != nil {
+		return 0, err
+	}
+	return c.time().Compare(d.time()), nil
+}
+
+// calendarFields are the names of the fields, for messages.
+var calendarFields = []string{"ERA", "YEAR", "MONTH", "WEEK_OF_YEAR", "WEEK_OF_MONTH", "DAY_OF_MONTH", "DAY_OF_YEAR", "DAY_OF_WEEK", "DAY_OF_WEEK_IN_MONTH",
+	"AM_PM", "HOUR", "HOUR_OF_DAY", "MINUTE", "SECOND", "MILLISECOND", "ZONE_OFFSET", "DST_OFFSET"}
+
+func badField(field int) error {
+	return &fact.Exception{Type: fact.ArrayIndexType, Message: "Index " + fact.ToString(field) + " out of bounds for length 17"}
+}
+
+func (c *calendar) get(field int) (int, error) {
+	t := c.time()
+	first := func(day int) int { // the column of a day of this month or year in its week
+		return int(t.AddDate(0, 0, day).Weekday()-c.first+7) % 7
+	}
+	switch field {
+	case 0:
+		return 1, nil
+	case 1:
+		return t.Year(), nil
+	case 2:
+		return int(t.Month()) - 1, nil
+	case 3: // the first week holds January 1, and the last days of December may be in it
+		if next := utcDate(t.Year()+1, 1, 1, 0, 0, 0); lengthOfYear(t)-t.YearDay() < int(next.Weekday()-c.first+7)%7 {
+			return 1, nil
+		}
+		return (t.YearDay()+first(1-t.YearDay())-1)/7 + 1, nil
+	case 4:
+		return (t.Day()+first(1-t.Day())-1)/7 + 1, nil
+	case 5:
+		return t.Day(), nil
+	case 6:
+		return t.YearDay(), nil
+	case 7:
+		return int(t.Weekday()) + 1, nil
+	case 8:
+		return (t.Day()-1)/7 + 1, nil
+	case 9:
+		return t.Hour() / 12, nil
+	case 10:
+		return t.Hour() % 12, nil
+	case 11:
+		return t.Hour(), nil
+	case 12:
+		return t.Minute(), nil
+	case 13:
+		return t.Second(), nil
+	case 14:
+		return t.Nanosecond() / 1e6, nil
+	case 15:
+		return (&timeZone{c.zone}).raw(t), nil
+	case 16:
+		return c.zone.OffsetAt(t)*1000 - (&timeZone{c.zone}).raw(t), nil
+	}
+	return 0, badField(field)
+}
+
+// raw is the offset without summer time, in milliseconds.
+func (z *timeZone) raw(t time.Time) int {
+	return min(z.z.OffsetAt(time.Date(t.Year(), 1, 1, 0, 0, 0, 0, time.UTC)), z.z.OffsetAt(time.Date(t.Year(), 7, 1, 0, 0, 0, 0, time.UTC))) * 1000
+}
+
+// add moves the time by n of a field; months and years keep to the length of the month.
+func (c *calendar) add(field, n int) (none, error) {
+	t := c.time()
+	local := fact.LocalDateTimeOf(t)
+	switch field {
+	case 1:
+		local = plusMonths(local, 12*n)
+	case 2:
+		local = plusMonths(local, n)
+	case 3, 4, 8:
+		local = local.AddDate(0, 0, 7*n)
+	case 5, 6, 7:
+		local = local.AddDate(0, 0, n)
+	case 9, 10, 11, 12, 13, 14:
+		span := []time.Duration{12 * time.Hour, time.Hour, time.Hour, time.Minute, time.Second, time.Millisecond}[field-9]
+		c.put(t.Add(time.Duration(n) * span))
+		return none{}, nil
+	default:
+		return none{}, &fact.Exception{Type: fact.IllegalArgumentType}
+	}
+	c.put(resolved(local, c.zone))
+	return none{}, nil
+}
+
+// roll moves a field within its range and leaves larger ones alone.
+func (c *calendar) roll(field, n int) (none, error) {
+	now, err := c.get(field)
+	if err != nil {
+		return none{}, err
+	}
+	low, high := c.bounds(field, true)
+	want := low + int(modulo(int64(now-low+n), int64(high-low+1)))
+	if field == 2 || field == 1 {
+		_, err = c.add(field, want-now)
+		return none{}, err
+	}
+	return c.set(field, want)
+}
+
+// bounds are the least and greatest value of a field, in this month and year if actual.
+func (c *calendar) bounds(field int, actual bool) (low, high int) {
+	low = map[int]int{1: 1, 3: 1, 5: 1, 6: 1, 7: 1, 8: 1}[field]
+	high = map[int]int{0: 1, 1: 292278994, 2: 11, 3: 53, 4: 6, 5: 31, 6: 366, 7: 7, 8: 6, 9: 1, 10: 11, 11: 23, 12: 59, 13: 59, 14: 999}[field]
+	if !actual {
+		return low, high
+	}
+	t := c.time()
+	switch field {
+	case 3:
+		d := *c
+		d.put(time.Date(t.Year(), 12, 31, 12, 0, 0, 0, c.zone.Location))
+		for high, _ = d.get(3); high == 1; high, _ = d.get(3) {
+			_, _ = d.add(5, -1)
+		}
+	case 4:
+		d := *c
+		d.put(time.Date(t.Year(), t.Month(), lengthOfMonth(t), 12, 0, 0, 0, c.zone.Location))
+		low = 1
+		high, _ = d.get(4)
+	case 5:
+		high = lengthOfMonth(t)
+	case 6:
+		high = lengthOfYear(t)
+	case 8:
+		high = (lengthOfMonth(t)-1)/7 + 1
+	}
+	return low, high
+}
+
+func (c *calendar) set(field, v int) (none, error) {
+	if c.strict {
+		if low, high := c.bounds(field, false); v < low || v > high {
+			return none{}, exception(fact.IllegalArgumentType, "%s", calendarFields[field])
+		}
+	}
+	if c.bare && (field == 3 || field == 7) {
+		if field == 3 {
+			c.week = v
+		} else {
+			c.day = v
+		}
+		return none{}, nil
+	}
+	switch field {
+	case 1, 2:
+		c.v[field-1] = v
+	case 5:
+		c.v[2] = v
+	case 6:
+		c.v[1], c.v[2] = 0, v
+	case 9:
+		c.v[3] = c.v[3]%12 + 12*v
+	case 10:
+		c.v[3] = c.v[3]/12*12 + v
+	case 11, 12, 13, 14:
+		c.v[field-8] = v
+	case 7: // within the week
+		c.time()
+		place := func(day int) int { return (day - 1 - int(c.first) + 7) % 7 }
+		now, _ := c.get(7)
+		c.v[2] += place(v) - place(now)
+	case 3, 4, 8:
+		now, err := c.get(field)
+		if err != nil {
+			return none{}, err
+		}
+		c.v[2] += 7 * (v - now)
+	default:
+		return none{}, badField(field)
+	}
+	c.dirty = true
+	return none{}, nil
+}
+
+// clear sets all fields, or one, to what they are at the beginning of 1970.
+func (c *calendar) clear(fields ...int) none {
+	if len(fields) == 0 {
+		c.v, c.dirty, c.bare = [7]int{1970, 0, 1}, true, true
+	}
+	for _, f := range fields {
+		if low, _ := c.bounds(f, false); f == 1 {
+			_, _ = c.set(f, 1970)
+		} else if f != 11 && f != 10 { // clearing the hour does nothing, as documented
+			_, _ = c.set(f, low)
+		}
+	}
+	return none{}
+}
+
+func calendarClasses(now func() time.Time) []class {
+	utc := timeZoneNamed("UTC").z
+	instance := func() *calendar { return newCalendar(now(), utc) }
+	instances := func() []*fact.Method {
+		return []*fact.Method{s0("getInstance", instance), s1("getInstance", func(z *timeZone) *calendar { return newCalendar(now(), z.z) }),
+			takes(s1("getInstance", func(any) *calendar { return instance() }), localeType),
+			takes(s2("getInstance", func(z *timeZone, _ any) *calendar { return newCalendar(now(), z.z) }), timeZoneType, localeType)}
+	}
+	base := class{typ: calendarType, fields: calendarConstants, methods: calendarMethods(), statics: instances()}
+	at := func(count int) *fact.Method {
+		params := make([]*fact.Type, count)
+		for i := range params {
+			params[i] = fact.IntType
+		}
+		return written("", params, calendarType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+			c := newCalendar(time.UnixMilli(0), utc)
+			for i := range count {
+				c.v[i] = int(args[i].Int())
+			}
+			c.dirty, c.bare = true, true
+			out.SetAny(c)
+			return nil
+		})
+	}
+	gregorian := class{typ: gregorianType, fields: calendarConstants, statics: instances(),
+		ctors: []*fact.Method{s0("", instance), at(3), at(5), at(6), s1("", func(z *timeZone) *calendar { return newCalendar(now(), z.z) })},
+		methods: []*fact.Method{m1("isLeapYear", func(_ *calendar, y int) bool { return isLeap(utcDate(y, 1, 1, 0, 0, 0)) }),
+			gives(fact.ZonedDateTimeType, m0("toZonedDateTime", func(c *calendar) time.Time { return fact.ZonedOf(c.time(), c.zone) }))}}
+	gregorian.statics = append(gregorian.statics, gives(gregorianType, takes(s1("from", func(t time.Time) *calendar { return newCalendar(t, fact.ZoneOf(t)) }), fact.ZonedDateTimeType)))
+	return []class{base, gregorian}
+}
+
+func calendarMethods() []*fact.Method {
+	type c = *calendar
+	fields := func(count int) *fact.Method { // set(y, m, d[, h, m[, s]])
+		params := make([]*fact.Type, count)
+		for i := range params {
+			params[i] = fact.IntType
+		}
+		return written("set", params, fact.VoidType, func(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
+			x, err := arg[c](args[0].Any())
+			if err != nil {
+				return err
+			}
+			for i := range count {
+				x.v[i] = int(args[i+1].Int())
+			}
+			x.dirty = true
+			return nil
+		})
+	}
+	bound := func(name string, f func(x c, field int) int) *fact.Method { return m1(name, f) }
+	low := func(x c, f int) int { n, _ := x.bounds(f, false); return n }
+	high := func(x c, f int) int { _, n := x.bounds(f, false); return n }
+	return append(changing(
+		e2("add", c.add), e2("roll", c.roll), e2("roll", func(x c, f int, up bool) (none, error) {
+			if up {
+				return x.roll(f, 1)
+			}
+			return x.roll(f, -1)
+		}),
+		e2("set", c.set), fields(3), fields(5), fields(6),
+		m1("setTime", func(x c, t time.Time) none { x.put(t); return none{} }), m1("setTimeInMillis", func(x c, ms int64) none { x.put(time.UnixMilli(ms)); return none{} }),
+		m0("clear", func(x c) none { return x.clear() }), m1("clear", func(x c, f int) none { return x.clear(f) }),
+		m1("setTimeZone", func(x c, z *timeZone) none { t := x.time(); x.zone = z.z; x.put(t); return none{} }),
+		m1("setLenient", func(x c, yes bool) none { x.strict = !yes; return none{} }),
+		m1("setFirstDayOfWeek", func(x c, d int) none { x.first = time.Weekday(d - 1); return none{} }),
+		m1("setMinimalDaysInFirstWeek", func(c, int) none { return none{} }),
+	),
+		e1("get", c.get), m0("getTime", func(x c) time.Time { return x.time().UTC() }), m0("getTimeInMillis", func(x c) int64 { return x.time().UnixMilli() }),
+		m1("before", func(x c, y any) bool { d, ok := y.(c); return ok && x.time().Before(d.time()) }),
+		m1("after", func(x c, y any) bool { d, ok := y.(c); return ok && x.time().After(d.time()) }),
+		m1("compareTo", func(x, y c) int { return x.time().Compare(y.time()) }),
+		bound("getActualMaximum", func(x c, f int) int { _, n := x.bounds(f, true); return n }),
+		bound("getActualMinimum", func(x c, f int) int { n, _ := x.bounds(f, true); return n }),
+		bound("getMaximum", high), bound("getMinimum", low), bound("getGreatestMinimum", low),
+		bound("getLeastMaximum", func(x c, f int) int {
+			if n, ok := map[int]int{3: 52, 4: 4, 5: 28, 6: 365, 8: 4}[f]; ok {
+				return n
+			}
+			return high(x, f)
+		}),
+		m0("getTimeZone", func(x c) *timeZone { return &timeZone{x.zone} }), m0("isLenient", func(x c) bool { return !x.strict }),
+		m0("getFirstDayOfWeek", func(x c) int { return int(x.first) + 1 }), m0("getMinimalDaysInFirstWeek", func(c) int { return 1 }),
+		m1("isSet", func(c, int) bool { return true }), gives(fact.InstantType, m0("toInstant", func(x c) time.Time { return fact.InstantOf(x.time()) })),
+		gives(fact.ObjectType, m0("clone", func(x c) any { x.time(); d := *x; return &d })),
+		takes(e3("getDisplayName", displayField), fact.IntType, fact.IntType, localeType),
+	)
+}
+
+// displayField is the name of a month or day.
+func displayField(x *calendar, field, style int, _ any) (string, error) {
+	t := x.time()
+	long := map[int]string{2: t.Month().String(), 7: t.Weekday().String()}[field]
+	switch {
+	case field == 9:
+		return t.Format("PM"), nil
+	case long != "" && style == 1:
+		return long[:3], nil
+	}
+	return long, nil
+}

@@ -1,0 +1,252 @@
+package java
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+// fieldOfLetter is the field that a letter of DateTimeFormatter needs.
+var fieldOfLetter = map[byte]string{'y': "YEAR_OF_ERA", 'u': "YEAR", 'M': "MONTH_OF_YEAR", 'L': "MONTH_OF_YEAR", 'd': "DAY_OF_MONTH", 'D': "DAY_OF_YEAR",
+	'E': "DAY_OF_WEEK", 'e': "DAY_OF_WEEK", 'c': "DAY_OF_WEEK", 'a': "AMPM_OF_DAY", 'h': "CLOCK_HOUR_OF_AMPM", 'K': "HOUR_OF_AMPM", 'H': "HOUR_OF_DAY",
+	'k': "CLOCK_HOUR_OF_DAY", 'm': "MINUTE_OF_HOUR", 's': "SECOND_OF_MINUTE", 'S': "NANO_OF_SECOND", 'n': "NANO_OF_SECOND", 'N': "NANO_OF_DAY", 'A': "MILLI_OF_DAY",
+	'G': "ERA", 'F': "ALIGNED_WEEK_OF_MONTH", 'Q': "MONTH_OF_YEAR", 'q': "MONTH_OF_YEAR", 'w': "DAY_OF_YEAR", 'W': "DAY_OF_MONTH", 'Y': "YEAR",
+	'1': "YEAR", '2': "HOUR_OF_DAY", '3': "OFFSET_SECONDS", 'X': "OFFSET_SECONDS", 'x': "OFFSET_SECONDS", 'Z': "OFFSET_SECONDS", 'O': "OFFSET_SECONDS", 'R': "OFFSET_SECONDS"}
+
+// formatPoint formats a point in time of a class of java.time.
+func (p *datePattern) formatPoint(t time.Time) (string, error) {
+	if p.zone != nil && fact.ZoneOf(t) == nil && fact.DateClass(t) == fact.InstantType || p.zone != nil && fact.ZoneOf(t) != nil {
+		t = fact.ZonedOf(t, p.zone)
+	}
+	var b strings.Builder
+	err := p.write(&b, p.parts, t)
+	return b.String(), err
+}
+
+// formatDate formats a java.util.Date.
+func (p *datePattern) formatDate(t time.Time) string {
+	var b strings.Builder
+	_ = p.write(&b, p.parts, fact.ZonedOf(t, p.zone)) // a moment in a zone has all fields
+	return b.String()
+}
+
+func (p *datePattern) write(b *strings.Builder, parts []patternPart, t time.Time) error {
+	for _, x := range parts {
+		if x.optional != nil {
+			var inner strings.Builder
+			if p.write(&inner, x.optional, t) == nil {
+				b.WriteString(inner.String())
+			}
+			continue
+		}
+		if x.letter == 0 {
+			b.WriteString(x.literal)
+			continue
+		}
+		if name := fieldOfLetter[x.letter]; name != "" && !p.old {
+			f := chronoFields[name].(*fact.EnumValue)
+			if fieldOf(t, f) == nil {
+				return unsupportedField(f)
+			}
+		}
+		if err := p.writeField(b, x, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time) error {
+	number := func(v, width int) { fmt.Fprintf(b, "%0*d", width, v) }
+	named := func(v int, short, long string) {
+		switch {
+		case x.count == 4:
+			b.WriteString(long)
+		case x.count == 3:
+			b.WriteString(short)
+		case x.count == 5 && !p.old:
+			b.WriteString(long[:1])
+		case p.old && x.count > 4:
+			b.WriteString(long)
+		default:
+			number(v, x.count)
+		}
+	}
+	switch x.letter {
+	case '1':
+		b.WriteString(fact.ToString(fact.LocalDateOf(t)))
+	case '2':
+		if text := fact.ToString(fact.LocalTimeOf(t)); len(text) == 5 {
+			b.WriteString(text + ":00")
+		} else {
+			b.WriteString(text)
+		}
+	case 'y', 'u', 'Y':
+		p.writeYear(b, x, t)
+	case 'M', 'L':
+		named(int(t.Month()), t.Format("Jan"), t.Month().String())
+	case 'Q', 'q':
+		n := (int(t.Month())-1)/3 + 1
+		named(n, fmt.Sprintf("Q%d", n), []string{"1st", "2nd", "3rd", "4th"}[n-1]+" quarter")
+	case 'd':
+		number(t.Day(), x.count)
+	case 'D':
+		number(t.YearDay(), x.count)
+	case 'F':
+		number((t.Day()-1)/7+1, x.count)
+	case 'w':
+		_, week := weekOfYear(t)
+		number(week, x.count)
+	case 'W':
+		first := int(t.AddDate(0, 0, 1-t.Day()).Weekday())
+		number((t.Day()+first-1)/7+1, x.count)
+	case 'E':
+		if x.count >= 4 {
+			b.WriteString(t.Weekday().String())
+		} else {
+			b.WriteString(t.Format("Mon"))
+		}
+	case 'e', 'c':
+		named(int(t.Weekday())+1, t.Format("Mon"), t.Weekday().String())
+	case 'a':
+		b.WriteString(t.Format("PM"))
+	case 'G':
+		b.WriteString(map[bool]string{true: "AD", false: "BC"}[t.Year() > 0])
+	case 'H':
+		number(t.Hour(), x.count)
+	case 'k':
+		number((t.Hour()+23)%24+1, x.count)
+	case 'K':
+		number(t.Hour()%12, x.count)
+	case 'h':
+		number((t.Hour()+11)%12+1, x.count)
+	case 'm':
+		number(t.Minute(), x.count)
+	case 's':
+		number(t.Second(), x.count)
+	case 'S':
+		if p.old {
+			number(t.Nanosecond()/1e6, x.count)
+		} else {
+			b.WriteString(fmt.Sprintf("%09d", t.Nanosecond())[:min(x.count, 9)])
+		}
+	case 'n':
+		number(t.Nanosecond(), x.count)
+	case 'N':
+		number(int(dayNanos(t)), x.count)
+	case 'A':
+		number(int(dayNanos(t)/1e6), x.count)
+	default:
+		return p.writeZone(b, x, t)
+	}
+	return nil
+}
+
+func (p *datePattern) writeYear(b *strings.Builder, x patternPart, t time.Time) {
+	y := t.Year()
+	switch {
+	case x.letter == 'u' && p.old:
+		fmt.Fprintf(b, "%0*d", x.count, isoDay(t))
+		return
+	case x.letter == 'Y':
+		y, _ = weekOfYear(t)
+	case x.letter == 'y' && y < 1:
+		y = 1 - y
+	}
+	switch {
+	case x.count == 2:
+		fmt.Fprintf(b, "%02d", modulo(int64(y), 100))
+	case x.count == 4 && y > 9999 && !p.old:
+		fmt.Fprintf(b, "+%d", y)
+	default:
+		fmt.Fprintf(b, "%0*d", x.count, y)
+	}
+}
+
+// writeZone writes a zone or an offset.
+func (p *datePattern) writeZone(b *strings.Builder, x patternPart, t time.Time) error {
+	z := fact.ZoneOf(t)
+	if z == nil {
+		return exception(fact.DateTimeExceptionType, "Unable to extract ZoneId from temporal %s", fact.ToString(t))
+	}
+	name, offset := t.Zone()
+	text := fact.OffsetText(offset)
+	plain := strings.ReplaceAll(text, ":", "")
+	switch x.letter {
+	case '3':
+		b.WriteString(text)
+	case '4':
+		if z.Fixed {
+			return exception(fact.DateTimeExceptionType, "no region")
+		}
+		b.WriteString("[" + z.ID + "]")
+	case 'V':
+		b.WriteString(z.ID)
+	case 'z', 'v':
+		if z.Fixed && offset == 0 && p.old {
+			name = "UTC"
+		}
+		b.WriteString(name)
+	case 'R':
+		b.WriteString(rfcOffset(offset))
+	case 'O':
+		b.WriteString("GMT")
+		if offset != 0 {
+			h := text[:3]
+			if x.count < 4 {
+				h = strings.Replace(h, "0", "", 1)
+				if text[4:] == "00" {
+					text = text[:3]
+				}
+			}
+			b.WriteString(h + text[3:])
+		}
+	case 'Z':
+		switch {
+		case x.count == 5:
+			b.WriteString(text)
+		case x.count == 4 && !p.old:
+			b.WriteString("GMT")
+			if offset != 0 {
+				b.WriteString(text)
+			}
+		default:
+			b.WriteString(rfcOffset(offset))
+		}
+	case 'X', 'x':
+		switch {
+		case offset == 0 && x.letter == 'X':
+			b.WriteString("Z")
+		case offset == 0:
+			b.WriteString(map[int]string{1: "+00", 3: "+00:00", 5: "+00:00"}[x.count])
+			if x.count%2 == 0 {
+				b.WriteString("+0000")
+			}
+		case x.count == 1 && (strings.HasSuffix(text, ":00") || p.old):
+			b.WriteString(text[:3])
+		case x.count <= 2 || x.count == 4:
+			b.WriteString(plain)
+		default:
+			b.WriteString(text)
+		}
+	}
+	return nil
+}
+
+func rfcOffset(offset int) string {
+	if offset == 0 {
+		return "+0000"
+	}
+	return strings.ReplaceAll(fact.OffsetText(offset), ":", "")
+}
+
+// weekOfYear counts weeks as America does: they begin on Sunday, the first one holds January 1.
+func weekOfYear(t time.Time) (year, week int) {
+	first := int(utcDate(t.Year(), 1, 1, 0, 0, 0).Weekday())
+	if t.Month() == 12 && t.Day()-int(t.Weekday()) > 25 {
+		return t.Year() + 1, 1
+	}
+	return t.Year(), (t.YearDay()+first-1)/7 + 1
+}

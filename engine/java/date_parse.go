@@ -1,0 +1,480 @@
+package java
+
+import (
+	"strings"
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+// dateReader reads a text by a pattern.
+type dateReader struct {
+	p      *datePattern
+	text   string
+	at     int
+	failed int // where reading failed
+	fields map[byte]int64
+	zone   *fact.Zone
+	region *fact.Zone
+}
+
+func unparsed(s string, at int) error {
+	return exception(fact.DateTimeParseType, "Text '%s' could not be parsed at index %d", s, at)
+}
+
+// parsePoint reads a point in time of a class of java.time.
+func (p *datePattern) parsePoint(s string, class *fact.Type) (time.Time, error) {
+	r := &dateReader{p: p, text: s, fields: map[byte]int64{}}
+	if !r.read(p.parts, nil) {
+		return time.Time{}, unparsed(s, r.failed)
+	}
+	if r.at < len(s) {
+		return time.Time{}, exception(fact.DateTimeParseType, "Text '%s' could not be parsed, unparsed text found at index %d", s, r.at)
+	}
+	t, err := r.resolve(class)
+	if err != nil {
+		reason := err.Error()
+		if e, ok := err.(*fact.Exception); ok {
+			reason = fact.ToString(e.Message)
+		}
+		return t, exception(fact.DateTimeParseType, "Text '%s' could not be parsed: %s", s, reason)
+	}
+	return t, nil
+}
+
+// read reads the parts; following are those behind them, for fields that stand without a gap.
+func (r *dateReader) read(parts, following []patternPart) bool {
+	for i, x := range parts {
+		rest := append(append([]patternPart(nil), parts[i+1:]...), following...)
+		if x.optional != nil {
+			at, fields := r.at, map[byte]int64{}
+			for k, v := range r.fields {
+				fields[k] = v
+			}
+			if !r.read(x.optional, rest) {
+				r.at, r.fields = at, fields
+			}
+			continue
+		}
+		if !r.part(x, rest) {
+			if r.failed < r.at {
+				r.failed = r.at
+			}
+			return false
+		}
+	}
+	return true
+}
+
+func (r *dateReader) part(x patternPart, rest []patternPart) bool {
+	switch x.letter {
+	case 0:
+		return r.accept(x.literal)
+	case '1':
+		return r.signedYear() && r.accept("-") && r.number('M', 2, 2) && r.accept("-") && r.number('d', 2, 2)
+	case '2':
+		return r.isoTime()
+	case 'M', 'L':
+		if x.count >= 3 {
+			return r.name('M', x.count, monthNames, 1)
+		}
+		return r.numeral('M', x, rest)
+	case 'E':
+		return r.name('E', x.count, dayNames, 0)
+	case 'a':
+		return r.name('a', 4, []string{"AM", "PM"}, 0)
+	case 'G':
+		return r.name('G', 4, []string{"BC", "AD"}, 0)
+	case 'y', 'u', 'Y':
+		if x.letter == 'u' && r.p.old {
+			return r.numeral('E', x, rest)
+		}
+		return r.year(x, rest)
+	case 'S':
+		return r.fraction(x, rest)
+	case 'V', 'z', 'v', '4', '3', 'X', 'x', 'Z', 'O', 'R':
+		return r.zoned(x)
+	}
+	return r.numeral(x.letter, x, rest)
+}
+
+var (
+	monthNames = []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
+	dayNames   = []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"}
+)
+
+func (r *dateReader) accept(literal string) bool {
+	if r.p.old && strings.TrimSpace(literal) == "" && literal != "" { // any number of blanks
+		n := len(r.text[r.at:]) - len(strings.TrimLeft(r.text[r.at:], " \t"))
+		r.at += n
+		return n > 0
+	}
+	if !strings.HasPrefix(r.text[r.at:], literal) {
+		return false
+	}
+	r.at += len(literal)
+	return true
+}
+
+// name reads the name of a month or day, in full or its first three letters; SimpleDateFormat takes either.
+func (r *dateReader) name(field byte, count int, names []string, base int64) bool {
+	rest := r.text[r.at:]
+	for _, full := range []bool{true, false} {
+		if !r.p.old && len(names) > 2 && full != (count >= 4) {
+			continue
+		}
+		for i, n := range names {
+			if !full && len(n) > 3 {
+				n = n[:3]
+			}
+			if len(rest) >= len(n) && (rest[:len(n)] == n || r.p.old && strings.EqualFold(rest[:len(n)], n)) {
+				r.at += len(n)
+				r.fields[field] = int64(i) + base
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func digitsAt(s string, at int) int {
+	n := 0
+	for at+n < len(s) && s[at+n] >= '0' && s[at+n] <= '9' {
+		n++
+	}
+	return n
+}
+
+// number reads between least and most digits.
+func (r *dateReader) number(field byte, least, most int) bool {
+	n := min(digitsAt(r.text, r.at), most)
+	if n < least || n == 0 {
+		return false
+	}
+	v := int64(0)
+	for _, c := range r.text[r.at : r.at+n] {
+		v = v*10 + int64(c-'0')
+	}
+	r.at += n
+	r.fields[field] = v
+	return true
+}
+
+func isNumeric(x patternPart) bool {
+	return strings.IndexByte("yuYDdQqwWeFhKkHmsSAnN", x.letter) >= 0 && x.letter != 0 || (x.letter == 'M' || x.letter == 'L') && x.count < 3
+}
+
+// reserved counts the digits that the numbers directly behind a number need.
+func reserved(rest []patternPart) int {
+	n := 0
+	for _, x := range rest {
+		if !isNumeric(x) {
+			break
+		}
+		n += x.count
+	}
+	return n
+}
+
+func (r *dateReader) numeral(field byte, x patternPart, rest []patternPart) bool {
+	behind := reserved(rest)
+	switch {
+	case r.p.old:
+		negative := r.p.old && strings.HasPrefix(r.text[r.at:], "-") && digitsAt(r.text, r.at+1) > 0
+		if negative {
+			r.at++
+		}
+		for strings.HasPrefix(r.text[r.at:], " ") {
+			r.at++
+		}
+		most := 18
+		if behind > 0 {
+			most = x.count
+		}
+		if !r.number(field, 1, most) {
+			return false
+		}
+		if negative {
+			r.fields[field] = -r.fields[field]
+		}
+		return true
+	case x.count == 1 && behind > 0:
+		return r.number(field, 1, max(digitsAt(r.text, r.at)-behind, 1))
+	case x.count == 1:
+		return r.number(field, 1, 18)
+	}
+	return r.number(field, x.count, x.count)
+}
+
+func (r *dateReader) year(x patternPart, rest []patternPart) bool {
+	from := r.at
+	behind := reserved(rest)
+	switch {
+	case r.p.old:
+		if !r.numeral('y', x, rest) {
+			return false
+		}
+		if x.count <= 2 && r.at-from == 2 { // within 80 years before and 20 after now
+			now := int64(time.Now().Year())
+			y := now - 80
+			y += modulo(r.fields['y']-y, 100)
+			r.fields['y'] = y
+		}
+		return true
+	case x.count == 2:
+		if !r.number('y', 2, 2) {
+			return false
+		}
+		r.fields['y'] += 2000
+		return true
+	case behind > 0:
+		return r.number('y', x.count, max(digitsAt(r.text, r.at)-behind, x.count))
+	case x.count >= 4:
+		return r.signedYear()
+	}
+	return r.number('y', x.count, 9)
+}
+
+// signedYear reads four digits, or a sign and more.
+func (r *dateReader) signedYear() bool {
+	sign := int64(1)
+	most := 4
+	if strings.HasPrefix(r.text[r.at:], "-") || strings.HasPrefix(r.text[r.at:], "+") {
+		if r.text[r.at] == '-' {
+			sign = -1
+		}
+		r.at++
+		most = 10
+	}
+	ok := r.number('y', 4, most)
+	r.fields['y'] *= sign
+	return ok
+}
+
+func (r *dateReader) fraction(x patternPart, rest []patternPart) bool {
+	if r.p.old {
+		if !r.numeral('S', x, rest) {
+			return false
+		}
+		r.fields['S'] *= 1e6
+		return true
+	}
+	return r.decimals(x.count, x.count)
+}
+
+func (r *dateReader) decimals(least, most int) bool {
+	from := r.at
+	if !r.number('S', least, most) {
+		return false
+	}
+	for n := r.at - from; n < 9; n++ {
+		r.fields['S'] *= 10
+	}
+	return true
+}
+
+func (r *dateReader) isoTime() bool {
+	if !r.number('H', 2, 2) || !r.accept(":") || !r.number('m', 2, 2) {
+		return false
+	}
+	if r.at < len(r.text) && r.text[r.at] == ':' && digitsAt(r.text, r.at+1) >= 2 {
+		r.at++
+		r.number('s', 2, 2)
+		if r.at < len(r.text) && r.text[r.at] == '.' {
+			r.at++
+			r.decimals(0, 9)
+		}
+	}
+	return true
+}
+
+// zoned reads an offset or the name of a zone.
+func (r *dateReader) zoned(x patternPart) bool {
+	rest := r.text[r.at:]
+	if x.letter == '4' {
+		id, _, ok := strings.Cut(strings.TrimPrefix(rest, "["), "]")
+		z, known := fact.ZoneNamed(id)
+		if !ok || !known || !strings.HasPrefix(rest, "[") {
+			return false
+		}
+		r.region = z
+		r.at += len(id) + 2
+		return true
+	}
+	n := 0
+	for n < len(rest) && (rest[n] == '+' || rest[n] == '-' || rest[n] == ':' || rest[n] == '/' || rest[n] == '_' || rest[n] >= '0' && rest[n] <= '9' ||
+		rest[n] >= 'A' && rest[n] <= 'Z' || rest[n] >= 'a' && rest[n] <= 'z') {
+		n++
+	}
+	for ; n > 0; n-- {
+		id := rest[:n]
+		if abbreviation := map[string]string{"EST": "America/New_York", "EDT": "America/New_York", "CST": "America/Chicago", "CDT": "America/Chicago",
+			"PST": "America/Los_Angeles", "PDT": "America/Los_Angeles", "CET": "Europe/Paris", "CEST": "Europe/Paris"}[id]; abbreviation != "" {
+			id = abbreviation
+		}
+		offset := x.letter == '3' || x.letter == 'X' || x.letter == 'x' || x.letter == 'Z' && !r.p.old
+		z, ok := fact.ZoneNamed(id)
+		if !ok || offset && !z.Fixed {
+			continue
+		}
+		r.at += n
+		if z.Fixed || r.zone == nil {
+			r.zone = z
+		}
+		if !z.Fixed {
+			r.region = z
+		}
+		return true
+	}
+	return false
+}
+
+// hour is the hour of the day that the fields give; false if they give none.
+func (r *dateReader) hour() (int64, bool, error) {
+	half, afternoon := r.fields['a']
+	if v, ok := r.fields['H']; ok {
+		return v, true, r.inRange("HOUR_OF_DAY", v)
+	}
+	if v, ok := r.fields['k']; ok {
+		return v % 24, true, r.inRange("CLOCK_HOUR_OF_DAY", v)
+	}
+	v, ok := r.fields['h']
+	name := "CLOCK_HOUR_OF_AMPM"
+	if !ok {
+		v, ok = r.fields['K']
+		name = "HOUR_OF_AMPM"
+	}
+	return v%12 + 12*half, ok && (afternoon || r.p.old), r.inRange(name, v)
+}
+
+// inRange refuses values a field never has; SimpleDateFormat counts them on.
+func (r *dateReader) inRange(name string, v int64) error {
+	if r.p.old {
+		return nil
+	}
+	return checkField(name, v)
+}
+
+// resolve makes a point in time of what was read.
+func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
+	hour, hasTime, err := r.hour()
+	if err != nil && hasTime {
+		return time.Time{}, err
+	}
+	for _, f := range []struct {
+		letter byte
+		name   string
+	}{{'M', "MONTH_OF_YEAR"}, {'d', "DAY_OF_MONTH"}, {'m', "MINUTE_OF_HOUR"}, {'s', "SECOND_OF_MINUTE"}} {
+		if v, ok := r.fields[f.letter]; ok {
+			if err := r.inRange(f.name, v); err != nil {
+				return time.Time{}, err
+			}
+		}
+	}
+	date, hasDate, err := r.date()
+	if err != nil {
+		return date, err
+	}
+	if hasTime {
+		date = date.Add(time.Duration(hour*3600e9 + r.fields['m']*60e9 + r.fields['s']*1e9 + r.fields['S']))
+	}
+	zone := r.zone
+	if zone == nil {
+		zone = r.region
+	}
+	missing := func() (time.Time, error) {
+		return date, exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor", class.Name)
+	}
+	switch class {
+	case yearMonthType:
+		if _, year := r.fields['y']; !year || r.fields['M'] == 0 {
+			return missing()
+		}
+		return fact.LocalDateOf(date), nil
+	case fact.LocalDateType:
+		if !hasDate {
+			return missing()
+		}
+		return fact.LocalDateOf(date), nil
+	case fact.LocalTimeType:
+		if !hasTime {
+			return missing()
+		}
+		return fact.LocalTimeOf(date), nil
+	case fact.LocalDateTimeType:
+		if !hasDate || !hasTime {
+			return missing()
+		}
+		return fact.LocalDateTimeOf(date), nil
+	}
+	if zone == nil {
+		zone = r.p.zone
+	}
+	if zone == nil || !hasDate || !hasTime {
+		return missing()
+	}
+	at := resolved(date, zone)
+	switch {
+	case class == fact.InstantType:
+		return fact.InstantOf(at), nil
+	case class == fact.OffsetDateTimeType:
+		return fact.OffsetOf(at, fact.ZoneOfOffset(zone.OffsetAt(at))), nil
+	case r.region != nil:
+		return fact.ZonedOf(at, r.region), nil
+	}
+	return fact.ZonedOf(at, zone), nil
+}
+
+// date is the day that the fields give, the first of a month or year where they say no more.
+func (r *dateReader) date() (time.Time, bool, error) {
+	y, hasYear := r.fields['y']
+	if era, ok := r.fields['G']; ok && era == 0 {
+		y = 1 - y
+	}
+	m, hasMonth := r.fields['M']
+	d, hasDay := r.fields['d']
+	if n, ok := r.fields['D']; ok && hasYear {
+		return utcDate(int(y), 1, int(n), 0, 0, 0), true, r.inRange("DAY_OF_YEAR", n)
+	}
+	if !hasYear {
+		y = 1970
+	}
+	if !hasMonth {
+		m = 1
+	}
+	if !hasDay {
+		d = 1
+	}
+	if length := int64(lengthOfMonth(utcDate(int(y), int(m), 1, 0, 0, 0))); d > length && !r.p.old {
+		if r.p.strict {
+			return time.Time{}, false, noSuchDay(int(y), int(m), int(d), "")
+		}
+		d = length
+	}
+	if day, ok := r.fields['E']; ok && !r.p.old && hasYear && hasMonth && hasDay {
+		if t := utcDate(int(y), int(m), int(d), 0, 0, 0); int64(t.Weekday()) != day {
+			return t, false, exception(fact.DateTimeExceptionType, "Conflict found: Field DayOfWeek %d differs from DayOfWeek %d derived from %s",
+				isoDay(t), (day+6)%7+1, fact.ToString(fact.LocalDateOf(t)))
+		}
+	}
+	return utcDate(int(y), int(m), int(d), 0, 0, 0), hasYear && hasMonth && hasDay, nil
+}
+
+// parseDate is SimpleDateFormat.parse: what follows the date is ignored.
+func (p *datePattern) parseDate(s string) (time.Time, error) {
+	r := &dateReader{p: p, text: s, fields: map[byte]int64{}}
+	if !r.read(p.parts, nil) {
+		return time.Time{}, exception(fact.ParseExceptionType, "Unparseable date: %q", s)
+	}
+	date, _, _ := r.date() // counts on what is out of range
+	hour, _, _ := r.hour()
+	local := date.Add(time.Duration(hour*3600e9 + r.fields['m']*60e9 + r.fields['s']*1e9 + r.fields['S']))
+	z := r.zone
+	if r.region != nil && (z == nil || !z.Fixed) {
+		z = r.region
+	}
+	if z == nil {
+		z = p.zone
+	}
+	return resolved(local, z).UTC(), nil
+}

@@ -1,0 +1,47 @@
+package java
+
+import (
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+var localeType = fact.NewLibraryType(147, "java.util", "Locale", (*locale)(nil))
+
+// locale is java.util.Locale. Names and signs are American English whatever the locale says, as Locale.ROOT has them for
+// numbers too.
+type locale struct{ language, country string }
+
+func (l *locale) String() string {
+	if l.country == "" {
+		return l.language
+	}
+	return l.language + "_" + l.country
+}
+
+func (l *locale) Equals(v any) bool { x, ok := v.(*locale); return ok && *x == *l }
+
+func newLocale(language, country string) *locale {
+	return &locale{strings.ToLower(language), strings.ToUpper(country)}
+}
+
+func localeClasses() []class {
+	fields := map[string]any{"ROOT": newLocale("", "")}
+	for name, tag := range map[string]string{"ENGLISH": "en", "US": "en_US", "UK": "en_GB", "CANADA": "en_CA", "GERMAN": "de", "GERMANY": "de_DE", "FRENCH": "fr",
+		"FRANCE": "fr_FR", "ITALIAN": "it", "ITALY": "it_IT", "JAPANESE": "ja", "JAPAN": "ja_JP", "CHINESE": "zh", "CHINA": "zh_CN", "KOREAN": "ko", "KOREA": "ko_KR"} {
+		language, country, _ := strings.Cut(tag, "_")
+		fields[name] = newLocale(language, country)
+	}
+	return []class{{typ: localeType, fields: fields,
+		ctors: []*fact.Method{s1("", func(l string) *locale { return newLocale(l, "") }), s2("", newLocale)},
+		statics: []*fact.Method{s0("getDefault", func() *locale { return newLocale("en", "US") }),
+			s1("forLanguageTag", func(tag string) *locale { l, c, _ := strings.Cut(tag, "-"); return newLocale(l, c) })},
+		methods: []*fact.Method{m0("getLanguage", func(l *locale) string { return l.language }), m0("getCountry", func(l *locale) string { return l.country }),
+			m0("toLanguageTag", func(l *locale) string {
+				if l.language == "" {
+					return "und"
+				}
+				return strings.TrimSuffix(l.language+"-"+l.country, "-")
+			})},
+	}}
+}

@@ -1,0 +1,243 @@
+package java
+
+import (
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+// pointClass is what a class of java.time that stands for a point in time consists of.
+type pointClass struct {
+	typ          *fact.Type
+	now          func() time.Time
+	dated, timed bool
+	methods      []*fact.Method
+	statics      []*fact.Method
+	fields       map[string]any
+}
+
+// point makes the members that all these classes have.
+func point(t *fact.Type, now func() time.Time, dated, timed bool) *pointClass {
+	c := &pointClass{typ: t, now: now, dated: dated, timed: timed, fields: map[string]any{}}
+	c.self(
+		e2("plus", plus), e2("minus", func(d time.Time, n int64, u *fact.EnumValue) (time.Time, error) { return plus(d, -n, u) }),
+		e2("with", func(d time.Time, f *fact.EnumValue, n int64) (time.Time, error) { return withField(d, f, n) }),
+		e1("with", adjusted),
+	)
+	for _, m := range c.methods[:2] {
+		unitAt(m, 1)
+	}
+	takes(c.methods[2], chronoFieldType, fact.LongType)
+	takes(c.methods[3], temporalAdjusterType)
+	for _, part := range []*fact.Type{fact.LocalDateType, fact.LocalTimeType} {
+		if part == fact.LocalDateType && dated || part == fact.LocalTimeType && timed {
+			c.self(takes(e1("with", withPart), part))
+		}
+	}
+	c.add(
+		takes(e2("until", until), fact.Comparable, chronoUnitType),
+		takes(e1("get", func(d time.Time, f *fact.EnumValue) (int, error) { n, err := getField(d, f); return int(n), err }), chronoFieldType),
+		takes(e1("getLong", getField), chronoFieldType),
+		takes(m1("isSupported", func(d time.Time, f *fact.EnumValue) bool { return fieldOf(d, f) != nil }), chronoFieldType),
+		takes(m1("isSupported", func(d time.Time, u *fact.EnumValue) bool { _, err := plus(d, 0, u); return err == nil }), chronoUnitType),
+		takes(m1("isBefore", time.Time.Before), t), takes(m1("isAfter", time.Time.After), t),
+		takes(m1("compareTo", comparePoints), t),
+	)
+	if dated && timed || t == fact.LocalDateType {
+		c.add(takes(m1("isEqual", time.Time.Equal), t))
+	}
+	if timed {
+		c.self(e1("plus", plusDuration), e1("minus", func(d time.Time, x *fact.DurationValue) (time.Time, error) { return plusDuration(d, negated(x)) }),
+			takes(e1("truncatedTo", truncated), chronoUnitType))
+	}
+	if dated && t != fact.InstantType {
+		c.self(e1("plus", plusPeriod), e1("minus", func(d time.Time, p *period) (time.Time, error) { return plusPeriod(d, p.times(-1)) }))
+	}
+	if t != fact.InstantType {
+		c.add(takes(e1("format", func(d time.Time, p *datePattern) (string, error) { return p.formatPoint(d) }), dateFormatter))
+	}
+	c.static(
+		takes(t1("from", func(v time.Time) (time.Time, error) { return convertTo(v, t) }), fact.Comparable),
+		s0("now", func() time.Time { return asClass(now(), t, utcZone) }),
+		t1("parse", func(s string) (time.Time, error) { return standardFormat(t).parsePoint(s, t) }),
+	)
+	if t != fact.InstantType {
+		c.static(s1("now", func(z *fact.Zone) time.Time { return asClass(now(), t, z) }),
+			takes(t2("parse", func(s string, p *datePattern) (time.Time, error) { return p.parsePoint(s, t) }), fact.StringType, dateFormatter))
+	}
+	return c
+}
+
+// unitAt declares the argument at an index to be a ChronoUnit.
+func unitAt(m *fact.Method, i int) {
+	params := append([]*fact.Type(nil), m.Params...)
+	params[i] = chronoUnitType
+	takes(m, params...)
+}
+
+func (c *pointClass) add(ms ...*fact.Method) { c.methods = append(c.methods, ms...) }
+
+// self adds methods that return a point of the class.
+func (c *pointClass) self(ms ...*fact.Method) {
+	for _, m := range ms {
+		c.add(gives(c.typ, m))
+	}
+}
+
+func (c *pointClass) static(ms ...*fact.Method) {
+	for _, m := range ms {
+		c.statics = append(c.statics, gives(c.typ, m))
+	}
+}
+
+func (c *pointClass) class() class {
+	return class{typ: c.typ, methods: c.methods, statics: c.statics, fields: c.fields}
+}
+
+// asClass is the moment t as a class of java.time shows it in a zone.
+func asClass(t time.Time, class *fact.Type, z *fact.Zone) time.Time {
+	switch class {
+	case fact.InstantType:
+		return fact.InstantOf(t)
+	case fact.ZonedDateTimeType:
+		return fact.ZonedOf(t, z)
+	case fact.OffsetDateTimeType:
+		return fact.OffsetOf(t, fact.ZoneOfOffset(z.OffsetAt(t)))
+	}
+	v, _ := fact.Convert(t.In(z.Location), class) // clock readings can be taken of every moment
+	return v.(time.Time)
+}
+
+// comparePoints orders by the moment, and what is the same moment in two zones by the clock.
+func comparePoints(a, b time.Time) int {
+	switch fact.DateClass(a) {
+	case fact.LocalDateType:
+		if a.Year() != b.Year() {
+			return a.Year() - b.Year()
+		}
+		if a.Month() != b.Month() {
+			return int(a.Month()) - int(b.Month())
+		}
+		return a.Day() - b.Day()
+	case fact.LocalDateTimeType:
+		if c := comparePoints(fact.LocalDateOf(a), fact.LocalDateOf(b)); c != 0 {
+			return c
+		}
+		return fact.LocalTimeOf(a).Compare(fact.LocalTimeOf(b))
+	}
+	if c := a.Compare(b); c != 0 || fact.ZoneOf(a) == nil || fact.ZoneOf(b) == nil {
+		return c
+	}
+	return fact.LocalDateTimeOf(a).Compare(fact.LocalDateTimeOf(b))
+}
+
+func adjusted(d time.Time, f fact.FuncValue) (time.Time, error) {
+	v, err := f(d)
+	if err != nil {
+		return d, err
+	}
+	return arg[time.Time](v)
+}
+
+// withPart replaces the date or the time of day.
+func withPart(d, part time.Time) (time.Time, error) {
+	if fact.DateClass(part) == fact.LocalTimeType {
+		return like(clockOn(d, part), d), nil
+	}
+	return like(clockOn(part, d), d), nil
+}
+
+// clockOn is the reading of a clock on a day, as a LocalDateTime unless the day is a LocalDate by itself.
+func clockOn(day, clock time.Time) time.Time {
+	local := time.Date(day.Year(), day.Month(), day.Day(), clock.Hour(), clock.Minute(), clock.Second(), clock.Nanosecond(), time.UTC)
+	switch fact.DateClass(clock) {
+	case fact.LocalDateType:
+		return fact.LocalDateOf(local)
+	case fact.LocalTimeType:
+		if fact.DateClass(day) == fact.LocalTimeType {
+			return fact.LocalTimeOf(local)
+		}
+	}
+	return fact.LocalDateTimeOf(local)
+}
+
+// addDate adds the members of classes that have a date.
+func (c *pointClass) addDate() {
+	number := func(name string, f func(time.Time) int) { c.add(m0(name, f)) }
+	number("getYear", time.Time.Year)
+	number("getMonthValue", func(d time.Time) int { return int(d.Month()) })
+	number("getDayOfMonth", time.Time.Day)
+	number("getDayOfYear", time.Time.YearDay)
+	c.add(gives(dayOfWeekType, m0("getDayOfWeek", func(d time.Time) any { return dayOfWeekType.Constants[isoDay(d)-1] })),
+		gives(monthType, m0("getMonth", func(d time.Time) any { return monthType.Constants[d.Month()-1] })))
+	c.moves("Years", "YEARS")
+	c.moves("Months", "MONTHS")
+	c.moves("Weeks", "WEEKS")
+	c.moves("Days", "DAYS")
+	for name, f := range map[string]string{"withYear": "YEAR", "withMonth": "MONTH_OF_YEAR", "withDayOfMonth": "DAY_OF_MONTH", "withDayOfYear": "DAY_OF_YEAR"} {
+		c.sets(name, f)
+	}
+}
+
+// addClock adds the members of classes that have a time of day.
+func (c *pointClass) addClock() {
+	c.add(m0("getHour", time.Time.Hour), m0("getMinute", time.Time.Minute), m0("getSecond", time.Time.Second), m0("getNano", time.Time.Nanosecond))
+	c.moves("Hours", "HOURS")
+	c.moves("Minutes", "MINUTES")
+	c.moves("Seconds", "SECONDS")
+	c.moves("Nanos", "NANOS")
+	for name, f := range map[string]string{"withHour": "HOUR_OF_DAY", "withMinute": "MINUTE_OF_HOUR", "withSecond": "SECOND_OF_MINUTE", "withNano": "NANO_OF_SECOND"} {
+		c.sets(name, f)
+	}
+}
+
+// moves adds plusX and minusX.
+func (c *pointClass) moves(name, unit string) {
+	u := chronoUnits[unit].(*fact.EnumValue)
+	c.self(e1("plus"+name, func(d time.Time, n int64) (time.Time, error) { return plus(d, n, u) }),
+		e1("minus"+name, func(d time.Time, n int64) (time.Time, error) { return plus(d, -n, u) }))
+}
+
+func (c *pointClass) sets(name, field string) {
+	f := chronoFields[field].(*fact.EnumValue)
+	c.self(e1(name, func(d time.Time, n int) (time.Time, error) { return withField(d, f, int64(n)) }))
+}
+
+// ofFields makes of( … ) with count numbers, those from first on of year, month, day, hour, minute, second, nanosecond.
+// With a month constant the month is an enum.
+func ofFields(first, count int, named bool, make func(time.Time) time.Time) *fact.Method {
+	names := []string{"YEAR", "MONTH_OF_YEAR", "DAY_OF_MONTH", "HOUR_OF_DAY", "MINUTE_OF_HOUR", "SECOND_OF_MINUTE", "NANO_OF_SECOND"}
+	params := []*fact.Type{}
+	for i := range count {
+		if params = append(params, fact.IntType); first+i == 1 && named {
+			params[i] = monthType
+		}
+	}
+	m := written("of", params, fact.DateType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+		v := [7]int{0: 1970, 1: 1, 2: 1}
+		for i := range count {
+			var n int
+			if params[i] == monthType {
+				e, err := arg[*fact.EnumValue](args[i].Load(monthType))
+				if err != nil {
+					return err
+				}
+				n = e.Ordinal + 1
+			} else {
+				n = int(args[i].Int())
+			}
+			if err := checkField(names[first+i], int64(n)); err != nil {
+				return err
+			}
+			v[first+i] = n
+		}
+		if v[2] > lengthOfMonth(utcDate(v[0], v[1], 1, 0, 0, 0)) {
+			return noSuchDay(v[0], v[1], v[2], "")
+		}
+		t := time.Date(v[0], time.Month(v[1]), v[2], v[3], v[4], v[5], v[6], time.UTC)
+		out.SetAny(make(t))
+		return nil
+	})
+	m.Static = true
+	return m
+}

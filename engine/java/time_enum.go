@@ -1,0 +1,210 @@
+package java
+
+import (
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+var (
+	chronoUnitType       = enumType(121, "java.time.temporal", "ChronoUnit")
+	dayOfWeekType        = enumType(122, "java.time", "DayOfWeek")
+	chronoFieldType      = enumType(133, "java.time.temporal", "ChronoField")
+	monthType            = enumType(134, "java.time", "Month")
+	periodType           = fact.NewLibraryType(135, "java.time", "Period", (*period)(nil))
+	yearType             = fact.NewLibraryType(136, "java.time", "Year", (*yearValue)(nil), fact.Comparable)
+	yearMonthType        = fact.NewLibraryType(137, "java.time", "YearMonth", (*yearMonth)(nil), fact.Comparable)
+	monthDayType         = fact.NewLibraryType(138, "java.time", "MonthDay", (*monthDay)(nil), fact.Comparable)
+	temporalAdjusterType = functional(139, "java.time.temporal", "TemporalAdjuster")
+	adjustersType        = &fact.Type{Package: "java.time.temporal", Name: "TemporalAdjusters", Kind: fact.Any, Boxed: true, ID: 140}
+	formatStyleType      = enumType(141, "java.time.format", "FormatStyle")
+	textStyleType        = enumType(142, "java.time.format", "TextStyle")
+
+	unsupportedTemporalType = fact.NewLibraryType(143, "java.time.temporal", "UnsupportedTemporalTypeException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
+	zoneRulesType           = fact.NewLibraryType(144, "java.time.zone", "ZoneRulesException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
+
+	chronoUnits = constants(chronoUnitType, "NANOS", "MICROS", "MILLIS", "SECONDS", "MINUTES", "HOURS", "HALF_DAYS", "DAYS", "WEEKS", "MONTHS", "YEARS",
+		"DECADES", "CENTURIES", "MILLENNIA", "ERAS", "FOREVER")
+	daysOfWeek   = constants(dayOfWeekType, "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY")
+	months       = constants(monthType, "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER", "OCTOBER", "NOVEMBER", "DECEMBER")
+	formatStyles = constants(formatStyleType, "FULL", "LONG", "MEDIUM", "SHORT")
+	textStyles   = constants(textStyleType, "FULL", "FULL_STANDALONE", "SHORT", "SHORT_STANDALONE", "NARROW", "NARROW_STANDALONE")
+	chronoFields = func() map[string]any {
+		var names []string
+		for _, f := range chronoFieldTable {
+			names = append(names, f.name)
+		}
+		m := constants(chronoFieldType, names...)
+		for _, t := range []*fact.Type{chronoFieldType, chronoUnitType} {
+			for _, e := range t.Constants {
+				e.Text = unitTitle(e)
+			}
+		}
+		return m
+	}()
+)
+
+func enumType(id int, pkg, name string) *fact.Type {
+	return &fact.Type{Package: pkg, Name: name, Kind: fact.Enum, Boxed: true, ID: id, Parents: []*fact.Type{fact.Comparable}}
+}
+
+// constants fills a library enum.
+func constants(t *fact.Type, names ...string) map[string]any {
+	m := map[string]any{}
+	for i, n := range names {
+		e := &fact.EnumValue{Type: t, Name: n, Ordinal: i}
+		t.Constants = append(t.Constants, e)
+		m[n] = e
+	}
+	return m
+}
+
+// enumStatics are values() and valueOf() of a library enum.
+func enumStatics(t *fact.Type) []*fact.Method {
+	return []*fact.Method{
+		gives(fact.BaseArrayOf(t), s0("values", func() *fact.ListValue {
+			list := make([]any, len(t.Constants))
+			for i, c := range t.Constants {
+				list[i] = c
+			}
+			return array(t, list...)
+		})),
+		gives(t, t1("valueOf", func(name string) (*fact.EnumValue, error) {
+			if c := t.Constant(name); c != nil {
+				return c, nil
+			}
+			return nil, exception(fact.IllegalArgumentType, "No enum constant %s.%s", t.QualifiedName(), name)
+		})),
+	}
+}
+
+// around is the constant n places further, counted in a ring.
+func around(e *fact.EnumValue, n int64) *fact.EnumValue {
+	c := e.Type.Constants
+	return c[modulo(int64(e.Ordinal)+n, int64(len(c)))]
+}
+
+// timeEnumClasses are the enums of java.time and what makes adjusters.
+func timeEnumClasses() []class {
+	ring := func(t *fact.Type, name string) []*fact.Method {
+		return []*fact.Method{
+			m0("getValue", func(e *fact.EnumValue) int { return e.Ordinal + 1 }),
+			gives(t, m1("plus", func(e *fact.EnumValue, n int64) *fact.EnumValue { return around(e, n) })),
+			gives(t, m1("minus", func(e *fact.EnumValue, n int64) *fact.EnumValue { return around(e, -n) })),
+			takes(m2("getDisplayName", func(e, style *fact.EnumValue, _ any) string { return displayName(e, style) }), textStyleType, localeType),
+		}
+	}
+	of := func(t *fact.Type, name string) *fact.Method {
+		return gives(t, t1("of", func(n int) (*fact.EnumValue, error) {
+			if n < 1 || n > len(t.Constants) {
+				return nil, exception(fact.DateTimeExceptionType, "Invalid value for %s: %d", name, n)
+			}
+			return t.Constants[n-1], nil
+		}))
+	}
+	monthLength := func(e *fact.EnumValue, leap bool) int {
+		if e.Ordinal == 1 && !leap {
+			return 28
+		}
+		return lengthOfMonth(utcDate(2000, e.Ordinal+1, 1, 0, 0, 0))
+	}
+	return []class{
+		{typ: chronoUnitType, fields: chronoUnits, methods: []*fact.Method{
+			takes(e2("between", func(u *fact.EnumValue, a, b time.Time) (int64, error) { return until(a, b, u) }), fact.Comparable, fact.Comparable),
+			m0("isDateBased", func(u *fact.EnumValue) bool { x := unitsByName[u.Name]; return x.nanos == 0 && u.Name != "FOREVER" }),
+			m0("isTimeBased", func(u *fact.EnumValue) bool { return unitsByName[u.Name].nanos > 0 }),
+			m0("getDuration", func(u *fact.EnumValue) *fact.DurationValue {
+				x := unitsByName[u.Name]
+				if x.nanos > 0 {
+					d, _ := durationOf(1, x.nanos)
+					return d
+				}
+				return &fact.DurationValue{Seconds: x.days*86400 + x.months*31556952/12}
+			}),
+		}},
+		{typ: chronoFieldType, fields: chronoFields, methods: []*fact.Method{
+			m0("isDateBased", func(f *fact.EnumValue) bool { return chronoFieldsByName[f.Name].date }),
+			m0("isTimeBased", func(f *fact.EnumValue) bool { return chronoFieldsByName[f.Name].clock }),
+		}},
+		{typ: dayOfWeekType, fields: daysOfWeek, methods: ring(dayOfWeekType, "DayOfWeek"), statics: []*fact.Method{of(dayOfWeekType, "DayOfWeek"),
+			takes(gives(dayOfWeekType, s1("from", func(t time.Time) any { return dayOfWeekType.Constants[isoDay(t)-1] })), fact.Comparable)}},
+		{typ: monthType, fields: months, methods: append(ring(monthType, "MonthOfYear"), m1("length", monthLength),
+			m0("minLength", func(e *fact.EnumValue) int { return monthLength(e, false) }), m0("maxLength", func(e *fact.EnumValue) int { return monthLength(e, true) }),
+			gives(monthType, m0("firstMonthOfQuarter", func(e *fact.EnumValue) *fact.EnumValue { return monthType.Constants[e.Ordinal/3*3] }))),
+			statics: []*fact.Method{of(monthType, "MonthOfYear"),
+				takes(gives(monthType, s1("from", func(t time.Time) any { return monthType.Constants[t.Month()-1] })), fact.Comparable)}},
+		{typ: formatStyleType, fields: formatStyles}, {typ: textStyleType, fields: textStyles},
+		{typ: temporalAdjusterType}, {typ: adjustersType, statics: adjusterStatics()},
+	}
+}
+
+func displayName(e, style *fact.EnumValue) string {
+	name := e.Name[:1] + lowerASCII(e.Name[1:])
+	switch style.Name {
+	case "SHORT", "SHORT_STANDALONE":
+		return name[:3]
+	case "NARROW", "NARROW_STANDALONE":
+		return name[:1]
+	}
+	return name
+}
+
+func lowerASCII(s string) string {
+	b := []byte(s)
+	for i := range b {
+		b[i] |= 0x20
+	}
+	return string(b)
+}
+
+// adjusterStatics are TemporalAdjusters: functions from a point in time to another.
+func adjusterStatics() []*fact.Method {
+	adjuster := func(f func(time.Time) time.Time) fact.FuncValue {
+		return func(args ...any) (any, error) {
+			t, err := arg[time.Time](args[0])
+			if err != nil {
+				return nil, err
+			}
+			local := t
+			if fact.ZoneOf(t) != nil {
+				local = fact.LocalDateTimeOf(t)
+			}
+			return like(f(local), t), nil
+		}
+	}
+	plain := func(name string, f func(time.Time) time.Time) *fact.Method {
+		return gives(temporalAdjusterType, s0(name, func() fact.FuncValue { return adjuster(f) }))
+	}
+	days := func(t time.Time, n int) time.Time { return t.AddDate(0, 0, n) }
+	toDay := func(name string, f func(now, want int) int) *fact.Method {
+		return gives(temporalAdjusterType, takes(s1(name, func(e *fact.EnumValue) fact.FuncValue {
+			return adjuster(func(t time.Time) time.Time { return days(t, f(int(isoDay(t)), e.Ordinal+1)) })
+		}), dayOfWeekType))
+	}
+	ahead := func(now, want int) int { return (want - now + 7) % 7 }
+	inMonth := func(n int, e *fact.EnumValue) fact.FuncValue {
+		return adjuster(func(t time.Time) time.Time {
+			if n >= 0 {
+				first := days(t, 1-t.Day())
+				return days(first, ahead(int(isoDay(first)), e.Ordinal+1)+7*(n-1))
+			}
+			last := days(t, lengthOfMonth(t)-t.Day())
+			return days(last, -ahead(e.Ordinal+1, int(isoDay(last)))+7*(n+1))
+		})
+	}
+	return []*fact.Method{
+		plain("firstDayOfMonth", func(t time.Time) time.Time { return days(t, 1-t.Day()) }),
+		plain("lastDayOfMonth", func(t time.Time) time.Time { return days(t, lengthOfMonth(t)-t.Day()) }),
+		plain("firstDayOfNextMonth", func(t time.Time) time.Time { return plusMonths(days(t, 1-t.Day()), 1) }),
+		plain("firstDayOfYear", func(t time.Time) time.Time { return days(t, 1-t.YearDay()) }),
+		plain("lastDayOfYear", func(t time.Time) time.Time { return days(t, lengthOfYear(t)-t.YearDay()) }),
+		plain("firstDayOfNextYear", func(t time.Time) time.Time { return plusMonths(days(t, 1-t.YearDay()), 12) }),
+		toDay("next", func(now, want int) int { return ahead(now, want-1)%7 + 1 }),
+		toDay("nextOrSame", ahead),
+		toDay("previous", func(now, want int) int { return -(ahead(want, now-1)%7 + 1) }),
+		toDay("previousOrSame", func(now, want int) int { return -ahead(want, now) }),
+		gives(temporalAdjusterType, takes(s1("firstInMonth", func(e *fact.EnumValue) fact.FuncValue { return inMonth(1, e) }), dayOfWeekType)),
+		gives(temporalAdjusterType, takes(s1("lastInMonth", func(e *fact.EnumValue) fact.FuncValue { return inMonth(-1, e) }), dayOfWeekType)),
+		gives(temporalAdjusterType, takes(s2("dayOfWeekInMonth", inMonth), fact.IntType, dayOfWeekType)),
+	}
+}

@@ -1,0 +1,255 @@
+package java
+
+import (
+	"math"
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+// unit is a java.time.temporal.ChronoUnit: so many nanoseconds, or so many months.
+type unit struct {
+	nanos  int64 // of those up to days; of days and weeks too
+	days   int64
+	months int64
+}
+
+var unitsByName = map[string]unit{
+	"NANOS": {nanos: 1}, "MICROS": {nanos: 1e3}, "MILLIS": {nanos: 1e6}, "SECONDS": {nanos: 1e9}, "MINUTES": {nanos: 60e9},
+	"HOURS": {nanos: 3600e9}, "HALF_DAYS": {nanos: 12 * 3600e9}, "DAYS": {days: 1}, "WEEKS": {days: 7}, "MONTHS": {months: 1},
+	"YEARS": {months: 12}, "DECADES": {months: 120}, "CENTURIES": {months: 1200}, "MILLENNIA": {months: 12000},
+}
+
+// unitTitle is how messages and toString write a unit or field: HalfDays.
+func unitTitle(e *fact.EnumValue) string {
+	out := make([]byte, 0, len(e.Name))
+	upper := true
+	for i := range len(e.Name) {
+		c := e.Name[i]
+		switch {
+		case c == '_':
+			upper = true
+			continue
+		case !upper:
+			c |= 0x20
+		}
+		upper = false
+		out = append(out, c)
+	}
+	return string(out)
+}
+
+func unsupportedUnit(u *fact.EnumValue) error {
+	return exception(unsupportedTemporalType, "Unsupported unit: %s", unitTitle(u))
+}
+
+// resolved is the moment at which a clock in the zone shows what local shows. Where it shows that twice it is the earlier one,
+// where never, the clock is put forward by the length of the gap, as in Java.
+func resolved(local time.Time, z *fact.Zone) time.Time {
+	wall := time.Date(local.Year(), local.Month(), local.Day(), local.Hour(), local.Minute(), local.Second(), local.Nanosecond(), time.UTC)
+	before, after := z.OffsetAt(wall.Add(-24*time.Hour)), z.OffsetAt(wall.Add(24*time.Hour))
+	early := wall.Add(-time.Duration(before) * time.Second)
+	if late := wall.Add(-time.Duration(after) * time.Second); z.OffsetAt(early) != before && z.OffsetAt(late) == after {
+		early = late
+	}
+	return early
+}
+
+// zoned and offset make a ZonedDateTime or OffsetDateTime of a clock reading.
+func zonedAt(local time.Time, z *fact.Zone) time.Time { return fact.ZonedOf(resolved(local, z), z) }
+
+func offsetAt(local time.Time, z *fact.Zone) time.Time { return fact.OffsetOf(resolved(local, z), z) }
+
+// addSpan adds seconds and nanoseconds, which may be more than a Go duration holds.
+func addSpan(t time.Time, seconds, nanos int64) time.Time {
+	const step = math.MaxInt32
+	for seconds > step || seconds < -step {
+		n := int64(step)
+		if seconds < 0 {
+			n = -step
+		}
+		if seconds/step > 1<<32 || seconds/step < -(1<<32) { // beyond any date anyway
+			return t
+		}
+		whole := seconds / n
+		t = time.Unix(t.Unix()+whole*n, int64(t.Nanosecond())).In(t.Location())
+		seconds -= whole * n
+	}
+	return t.Add(time.Duration(seconds) * time.Second).Add(time.Duration(nanos))
+}
+
+// maxYear is the last year of java.time.
+const maxYear = 999_999_999
+
+// checked refuses dates outside java.time's range.
+func checked(t time.Time) (time.Time, error) {
+	if y := t.Year(); y > maxYear || y < -maxYear {
+		return t, exception(fact.DateTimeExceptionType, "Invalid value for Year (valid values -999999999 - 999999999): %d", y)
+	}
+	return t, nil
+}
+
+// plus adds n units to a point in time of any class.
+func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
+	x, ok := unitsByName[u.Name]
+	class := fact.DateClass(t)
+	dated := class != fact.LocalTimeType
+	timed := class != fact.LocalDateType && class != fact.SQLDateType
+	switch {
+	case !ok, x.nanos > 0 && !timed, x.nanos == 0 && !dated, class == fact.InstantType && (x.months > 0 || x.days > 1):
+		return t, unsupportedUnit(u)
+	case n > 1<<53 || n < -(1<<53):
+		return t, exception(fact.ArithmeticType, "long overflow")
+	case x.nanos >= 1e9:
+		return moved(t, n*(x.nanos/1e9), 0)
+	case x.nanos > 0:
+		per := int64(1e9) / x.nanos
+		return moved(t, n/per, n%per*x.nanos)
+	}
+	if n*(x.months+x.days) > 366*2*maxYear || n*(x.months+x.days) < -366*2*maxYear {
+		return t, exception(fact.DateTimeExceptionType, "Invalid value for Year (valid values -999999999 - 999999999): %d", int64(t.Year())+n*x.months/12+n*x.days/365)
+	}
+	return datePlus(t, int(n*x.months), int(n*x.days))
+}
+
+// moved adds a span of time; a LocalTime goes round the clock.
+func moved(t time.Time, seconds, nanos int64) (time.Time, error) {
+	if fact.DateClass(t) == fact.LocalTimeType {
+		return fact.LocalTimeOf(addSpan(t, seconds%86400, nanos)), nil
+	}
+	return checked(addSpan(t, seconds, nanos))
+}
+
+// datePlus adds months, kept within the length of the month, then days. In a zone the clock keeps its reading.
+func datePlus(t time.Time, months, days int) (time.Time, error) {
+	if fact.DateClass(t) == fact.LocalTimeType {
+		return t, exception(unsupportedTemporalType, "Unsupported unit: Months")
+	}
+	local := t
+	if fact.ZoneOf(t) != nil {
+		local = fact.LocalDateTimeOf(t)
+	}
+	if months != 0 {
+		local = plusMonths(local, months)
+	}
+	local = local.AddDate(0, 0, days)
+	return checked(like(local, t))
+}
+
+// like gives a clock reading the class and zone of another point in time.
+func like(local, t time.Time) time.Time {
+	z := fact.ZoneOf(t)
+	if z == nil {
+		return local
+	}
+	if fact.DateClass(t) == fact.OffsetDateTimeType {
+		return offsetAt(local, z)
+	}
+	now := zonedAt(local, z)
+	// Where the clock shows a time twice, a ZonedDateTime keeps its offset.
+	_, was := t.Zone()
+	if _, is := now.Zone(); is != was {
+		other := now.Add(time.Duration(is-was) * time.Second)
+		if _, offset := other.Zone(); offset == was && fact.LocalDateTimeOf(other).Equal(fact.LocalDateTimeOf(now)) {
+			return other
+		}
+	}
+	return now
+}
+
+// until counts whole units from a to b, which is brought into the class of a.
+func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
+	x, ok := unitsByName[u.Name]
+	class := fact.DateClass(a)
+	if _, err := plus(a, 0, u); err != nil || !ok {
+		return 0, unsupportedUnit(u)
+	}
+	b, err := convertTo(b, class)
+	if err != nil {
+		return 0, err
+	}
+	if z := fact.ZoneOf(a); z != nil {
+		if b = b.In(a.Location()); x.nanos == 0 {
+			a, b = fact.LocalDateTimeOf(a), fact.LocalDateTimeOf(b)
+		}
+	}
+	if x.months > 0 {
+		n := int64(b.Year()-a.Year())*12 + int64(b.Month()) - int64(a.Month())
+		if n > 0 && dayAndClock(b).Before(dayAndClock(a)) {
+			n--
+		} else if n < 0 && dayAndClock(b).After(dayAndClock(a)) {
+			n++
+		}
+		return n / x.months, nil
+	}
+	span := x.nanos + x.days*86400e9
+	seconds, nanos := b.Unix()-a.Unix(), int64(b.Nanosecond()-a.Nanosecond())
+	if span >= 1e9 {
+		if nanos < 0 && seconds > 0 {
+			seconds--
+		} else if nanos > 0 && seconds < 0 {
+			seconds++
+		}
+		return seconds / (span / 1e9), nil
+	}
+	if seconds > 9_223_372_035 || seconds < -9_223_372_035 {
+		return 0, exception(fact.ArithmeticType, "long overflow")
+	}
+	return (seconds*1e9 + nanos) / span, nil
+}
+
+// dayAndClock leaves out year and month.
+func dayAndClock(t time.Time) time.Time {
+	return time.Date(2000, 1, t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)
+}
+
+// convertTo brings a point in time into another class, if it knows enough for that.
+func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
+	from := fact.DateClass(t)
+	dated, timed, placed := from != fact.LocalTimeType, from != fact.LocalDateType, from == fact.InstantType || fact.ZoneOf(t) != nil || from == fact.DateType || from == fact.TimestampType
+	ok := from == class
+	switch class {
+	case fact.LocalDateType:
+		ok = ok || dated && from != fact.InstantType
+	case fact.LocalTimeType:
+		ok = ok || timed && from != fact.InstantType
+	case fact.LocalDateTimeType:
+		ok = ok || dated && timed && from != fact.InstantType
+	case fact.InstantType:
+		ok = ok || placed
+	case fact.OffsetDateTimeType, fact.ZonedDateTimeType:
+		ok = ok || placed && from != fact.InstantType
+	}
+	if !ok {
+		return t, exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor: %s of type %s", class.Name, fact.ToString(t), from.QualifiedName())
+	}
+	v, err := fact.Convert(t, class)
+	if err != nil {
+		return t, err
+	}
+	return v.(time.Time), nil
+}
+
+// truncated drops what is smaller than a unit.
+func truncated(t time.Time, u *fact.EnumValue) (time.Time, error) {
+	x := unitsByName[u.Name]
+	span := x.nanos
+	if u.Name == "DAYS" {
+		span = 86400e9
+	}
+	if span == 0 {
+		return t, exception(unsupportedTemporalType, "Unit is too large to be used for truncation")
+	}
+	y, m, d := t.Date()
+	nanos := dayNanos(t) / span * span
+	wall := time.Date(y, m, d, 0, 0, 0, 0, t.Location())
+	if fact.ZoneOf(t) != nil {
+		wall = fact.LocalDateTimeOf(wall)
+		wall = time.Date(y, m, d, 0, 0, 0, 0, wall.Location())
+	}
+	return like(wall.Add(time.Duration(nanos)), t), nil
+}
+
+func dayNanos(t time.Time) int64 {
+	return int64(t.Hour())*3600e9 + int64(t.Minute())*60e9 + int64(t.Second())*1e9 + int64(t.Nanosecond())
+}
