@@ -100,6 +100,32 @@ func Lint(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	return diagnostics, nil
 }
 
+// Feed says that what rule From does is looked at by a condition of rule To, through facts of Types.
+type Feed struct {
+	From, To string
+	Types    []string
+}
+
+// Feeds lists which rules of the files may wake which, in load order. It fails as Compile does.
+func Feeds(sources []Source, opts ...Option) ([]Feed, error) {
+	base, diagnostics, err := analyse(sources, opts)
+	if err != nil {
+		return nil, err
+	}
+	if source.HasErrors(diagnostics) {
+		return nil, &CompileError{Diagnostics: diagnostics}
+	}
+	var list []Feed
+	for _, f := range lint.Feeds(base) {
+		feed := Feed{From: f.From.Name, To: f.To.Name}
+		for _, t := range f.Types {
+			feed.Types = append(feed.Types, t.Name)
+		}
+		list = append(list, feed)
+	}
+	return list, nil
+}
+
 // CheckSyntax looks at the form of rule files alone, right-hand sides included, and returns all findings in reading order.
 // It needs no types, so options that register them change nothing.
 func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {

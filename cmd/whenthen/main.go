@@ -50,6 +50,7 @@ type commandLine struct {
 	Repl    replCommand      `cmd:"" help:"Work with rules and facts line by line."`
 	Check   checkCommand     `cmd:"" help:"Look for errors in rule files without running them."`
 	Lint    lintCommand      `cmd:"" help:"Look for rules that repeat or contradict each other, gaps, circles, things nobody uses."`
+	Graph   graphCommand     `cmd:"" help:"Draw which rules feed which, or the network."`
 	Fmt     fmtCommand       `cmd:"" help:"Put rule files into canonical layout."`
 	Ast     astCommand       `cmd:"" help:"Print the syntax tree of a rule file."`
 	Conform conformCommand   `cmd:"" help:"Run conformance cases."`

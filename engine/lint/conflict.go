@@ -196,4 +196,3 @@ func leaves(rules *engine.RuleBase, object any, property, a, b string) (value st
 	o := rules.Types().Object(h.Value())
 	return fact.ToString(o.Type.Property(property).Read.Any(o)), true
 }
-

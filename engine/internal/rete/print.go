@@ -77,36 +77,6 @@ func (node *Node) label() string {
 // oneLine is the text of a condition without line breaks.
 func oneLine(c rule.Condition) string { return strings.Join(strings.Fields(c.String()), " ") }
 
-// Dot prints the network in the language of Graphviz.
-func (n *Network) Dot() string {
-	var s strings.Builder
-	s.WriteString("digraph network {\n  node [shape=box];\n")
-	for _, a := range n.alphas {
-		fmt.Fprintf(&s, "  a%d [shape=ellipse, label=%q];\n", a.ord, a.text())
-	}
-	for _, node := range n.nodes {
-		fmt.Fprintf(&s, "  n%d [label=%q];\n", node.ID, node.label())
-	}
-	for _, i := range n.items {
-		if i.entry != nil {
-			fmt.Fprintf(&s, "  r%d [label=%q];\n  a%d -> r%d;\n", i.id, i.rule.Name+branchText(i), i.entry.alpha.ord, i.id)
-		}
-	}
-	for _, node := range n.nodes {
-		if node.entry != nil {
-			fmt.Fprintf(&s, "  a%d -> n%d;\n", node.entry.alpha.ord, node.ID)
-		}
-		for _, sink := range node.sinks {
-			fmt.Fprintf(&s, "  n%d -> n%d;\n", node.ID, sink.ID)
-		}
-		if node.feeds != nil {
-			fmt.Fprintf(&s, "  n%d -> n%d [style=dashed];\n", node.ID, node.feeds.ID)
-		}
-	}
-	s.WriteString("}\n")
-	return s.String()
-}
-
 // Dump prints what a session holds, for finding out why something does or does not fire: the agenda, and every node
 // with what is stored and what waits in front of it. For debugging; slow.
 func (w *WorkingMemory) Dump() string {

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"whenthen"
+	"whenthen/facts"
+	"whenthen/internal/graph"
+	"whenthen/internal/runner"
+)
+
+// graphCommand is `whenthen graph`.
+type graphCommand struct {
+	levelFlag
+	Files   []string `arg:"" name:"file" help:"Rule files."`
+	Network bool     `help:"Draw the network in place of the rules."`
+	Facts   []string `sep:"none" placeholder:"PATH" help:"With --network: run the rules on these facts, and show the work of each node."`
+	Format  string   `default:"dot" enum:"dot,mermaid" help:"dot, for Graphviz, or mermaid."`
+}
+
+// Help goes below the flags in --help.
+func (g *graphCommand) Help() string {
+	return `Draws which rules feed which: an arrow leads from a rule that inserts, deletes or changes facts to those whose conditions look at them,
+with the types of the facts. --network draws the network that finds the matches: round boxes are tests of single facts, bold ones end a rule. With
+--facts the rules are run, and each node says how often it had something to do and how many pairs of partial match and fact it looked at.
+
+  whenthen graph shop.drl | dot -Tsvg > shop.svg`
+}
+
+// Run draws.
+func (g *graphCommand) Run(c *console) error {
+	sources, err := whenthen.Files(g.Files...)
+	if err != nil {
+		return err
+	}
+	level := whenthen.Level(g.level())
+	rules, err := whenthen.Compile(sources, level)
+	if err != nil {
+		return err
+	}
+	drawn := graph.OfNetwork(rules.Picture(), false)
+	switch {
+	case !g.Network:
+		feeds, err := whenthen.Feeds(sources, level)
+		if err != nil {
+			return err
+		}
+		var names []string
+		for _, r := range rules.Rules() {
+			names = append(names, r.Name)
+		}
+		drawn = graph.OfRules(names, feeds)
+	case len(g.Facts) > 0:
+		given, err := facts.Open(g.Facts...)
+		if err != nil {
+			return err
+		}
+		outcome, err := (&runner.Job{Rules: rules}).Run(c.ctx, given)
+		if err != nil {
+			return err
+		}
+		drawn = graph.OfNetwork(outcome.Session.Picture(), true)
+	}
+	if g.Format == "mermaid" {
+		return drawn.WriteMermaid(c.out)
+	}
+	return drawn.WriteDOT(c.out)
+}
