@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"whenthen/engine/fact"
+	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/rule"
@@ -87,6 +88,9 @@ func (rb *RuleBase) GlobalType(name string) *fact.Type {
 	}
 	return nil
 }
+
+// Code prints the instructions that functions, conditions and actions are compiled to, in load order.
+func (rb *RuleBase) Code() (string, error) { return code.Listing(rb.base) }
 
 // Network prints the network, one node a line, in a form that does not change between runs.
 func (rb *RuleBase) Network() string { return rb.network.String() }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"io"
+
 	"whenthen"
 	"whenthen/dsl"
 	"whenthen/engine/source"
@@ -22,6 +24,7 @@ func (f levelFlag) level() dsl.Level {
 type astCommand struct {
 	levelFlag
 	JSON bool   `help:"Write JSON: every node is an object with \"kind\", \"span\" ([line, column, line, column], the end exclusive) and its fields."`
+	Code bool   `help:"Print what the rules are compiled to: the instructions of functions, conditions and actions."`
 	File string `arg:"" help:"Rule file."`
 }
 
@@ -30,6 +33,9 @@ func (a *astCommand) Run(c *console) error {
 	sources, err := whenthen.Files(a.File)
 	if err != nil {
 		return err
+	}
+	if a.Code {
+		return a.printCode(c, sources)
 	}
 	tree, found := dsl.Parse(source.NewFile(sources[0].Name, sources[0].Text), dsl.Options{Level: a.level()})
 	render(c.errors, found)
@@ -44,4 +50,17 @@ func (a *astCommand) Run(c *console) error {
 		return errNegative
 	}
 	return nil
+}
+
+func (a *astCommand) printCode(c *console, sources []whenthen.Source) error {
+	rules, err := whenthen.Compile(sources)
+	if err != nil {
+		return err
+	}
+	text, err := rules.Code()
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(c.out, text)
+	return err
 }

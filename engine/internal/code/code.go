@@ -33,9 +33,10 @@ type Code struct {
 	Shared   bool         // lambdas keep the registers: each activation has its own
 	Safe     bool         // can neither fail nor call anything
 
-	names map[int32]string // of local variables, for printing
-	spans []spanFrom
-	lines []int32 // where statements begin: see Statements
+	names      map[int32]string // of local variables, for printing
+	constTypes []*fact.Type
+	spans      []spanFrom
+	lines      []int32 // where statements begin: see Statements
 }
 
 // spanFrom is the place in rule text of the instructions from one on.

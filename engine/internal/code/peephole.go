@@ -1,4 +1,71 @@
 package code
 
-// peephole shortens what the compiler writes without looking around.
-func (u *unit) peephole() {}
+// peephole shortens what the compiler writes without looking around: jumps that lead to a jump go to its target, and jumps
+// to the next instruction go.
+func (u *unit) peephole() {
+	code := u.code
+	jumps := func(i int) bool { return opInfo[code.Instrs[i].Op].operands[2] == 'j' }
+	for i := range code.Instrs {
+		if !jumps(i) || code.Instrs[i].Op == Back {
+			continue
+		}
+		in := &code.Instrs[i]
+		for n := 0; n < 8 && code.Instrs[in.C].Op == Jump && !u.protected(in.C); n++ {
+			in.C = code.Instrs[in.C].C
+		}
+	}
+	drop := make([]bool, len(code.Instrs))
+	found := false
+	for i, in := range code.Instrs {
+		drop[i] = in.Op == Jump && int(in.C) == i+1
+		found = found || drop[i]
+	}
+	if found {
+		u.remove(drop)
+	}
+}
+
+// protected reports whether an instruction belongs to a try, which a jump must not leave out.
+func (u *unit) protected(pc int32) bool {
+	for _, h := range u.code.Handlers {
+		if h.From <= pc && pc < h.To {
+			return true
+		}
+	}
+	return false
+}
+
+// remove takes instructions out and renumbers all others.
+func (u *unit) remove(drop []bool) {
+	code := u.code
+	numbers := make([]int32, len(drop)+1)
+	kept := code.Instrs[:0]
+	for i, in := range code.Instrs {
+		numbers[i] = int32(len(kept))
+		if !drop[i] {
+			kept = append(kept, in)
+		}
+	}
+	numbers[len(drop)] = int32(len(kept))
+	code.Instrs = kept
+	for i := range kept {
+		if opInfo[kept[i].Op].operands[2] == 'j' {
+			kept[i].C = numbers[kept[i].C]
+		}
+	}
+	for i := range code.Handlers {
+		h := &code.Handlers[i]
+		h.From, h.To, h.Target = numbers[h.From], numbers[h.To], numbers[h.Target]
+	}
+	for i := range code.spans {
+		code.spans[i].pc = numbers[code.spans[i].pc]
+	}
+	for i := range code.lines {
+		code.lines[i] = numbers[code.lines[i]]
+	}
+	for _, r := range code.Refs {
+		if l, ok := r.(*Lambda); ok {
+			l.Entry = numbers[l.Entry]
+		}
+	}
+}

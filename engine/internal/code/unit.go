@@ -11,22 +11,21 @@ import (
 // unit is the compilation of one piece of code.
 type unit struct {
 	*Compiler
-	code       *Code
-	action     bool // in an action !. yields null; in a condition the whole test is false
-	locals     []rule.Local
-	registers  map[int]int32 // of local variables
-	numLocals  int32
-	top        int32 // the first free register
-	high       int32 // the most that were in use
-	constants  map[constantKey]int32
-	constTypes []*fact.Type
-	labels     []labelUse
-	places     []int32 // of labels
-	absent     int     // label of the innermost test a null met by !. makes false; -1: the whole
-	result     *fact.Type
-	blocks     []blockLabel
-	lambdas    []pendingLambda
-	nesting    int // of lambdas
+	code      *Code
+	action    bool // in an action !. yields null; in a condition the whole test is false
+	locals    []rule.Local
+	registers map[int]int32 // of local variables
+	numLocals int32
+	top       int32 // the first free register
+	high      int32 // the most that were in use
+	constants map[constantKey]int32
+	labels    []labelUse
+	places    []int32 // of labels
+	absent    int     // label of the innermost test a null met by !. makes false; -1: the whole
+	result    *fact.Type
+	blocks    []blockLabel
+	lambdas   []pendingLambda
+	nesting   int // of lambdas
 }
 
 type constantKey struct {
@@ -120,7 +119,7 @@ func (u *unit) constant(t *fact.Type, v any) int32 {
 	var x fact.Value
 	x.Store(t, v)
 	u.code.Consts = append(u.code.Consts, x)
-	u.constTypes = append(u.constTypes, t)
+	u.code.constTypes = append(u.code.constTypes, t)
 	r := -int32(len(u.code.Consts))
 	if comparable {
 		if u.constants == nil {
@@ -231,7 +230,8 @@ func (u *unit) finish() *Code {
 			code.names[u.registers[l.Index]] = l.Name
 		}
 	}
-	code.Instrs = append([]Instr(nil), code.Instrs...)
+	// A place behind the last instruction, so that a pointer to the next one always points into the code.
+	code.Instrs = append(make([]Instr, 0, len(code.Instrs)+1), code.Instrs...)
 	return code
 }
 

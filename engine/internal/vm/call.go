@@ -24,11 +24,13 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 
 // callOn is call with arguments from anywhere.
 func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
-	var regs [3]fact.Value
+	stack, top := f.stack, f.top
+	regs := f.window(len(args))
 	for i, a := range args {
-		regs[i] = *a
+		*at(regs, int32(i)) = *a
 	}
-	f.call(out, &regs[0], m)
+	f.call(out, at(regs, 0), m)
+	f.release(stack, top)
 }
 
 // listAdd is list.add(x), in place for lists made by rules.

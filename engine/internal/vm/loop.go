@@ -13,10 +13,10 @@ import (
 // loop runs code on the registers at w until the function returns that is called by the caller number floor. It is false
 // if a condition met null by !. access. Whatever can fail sets f.pc first and panics.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
-	instrs := c.Instrs
-	for {
-		in := &instrs[pc]
-		pc++
+	base := first(c)
+	for ip := instr(base, int32(pc)); ; {
+		in := (*code.Instr)(ip)
+		ip = unsafe.Add(ip, instrSize)
 		switch in.Op {
 		case code.Move:
 			*at(w, in.A) = *at(w, in.B)
@@ -29,7 +29,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.DivInt:
 			y := at(w, in.C).N
 			if y == 0 {
-				f.pc = pc - 1
+				f.pc = number(base, in)
 				operation.DivideByZero()
 			}
 			at(w, in.A).N = int64(int32(at(w, in.B).N / y))
@@ -40,7 +40,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				continue
 			}
 			if y == 0 {
-				f.pc = pc - 1
+				f.pc = number(base, in)
 				operation.DivideByZero()
 			}
 			at(w, in.A).N = x % y
@@ -53,7 +53,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.DivLong:
 			y := at(w, in.C).N
 			if y == 0 {
-				f.pc = pc - 1
+				f.pc = number(base, in)
 				operation.DivideByZero()
 			}
 			at(w, in.A).N = at(w, in.B).N / y
@@ -124,86 +124,86 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.Same:
 			at(w, in.A).SetBool(operation.Identical(at(w, in.B).Any(), at(w, in.C).Any()))
 		case code.EqualObject:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			at(w, in.A).SetBool(operation.EqualObjects(at(w, in.B).Any(), at(w, in.C).Any()))
 		case code.Equal:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			at(w, in.A).SetBool(operation.EqualAny(fact.Kind(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
 		case code.Order:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			at(w, in.A).SetBool(operation.OrderAny(rule.Op(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
 		case code.IsNull:
 			at(w, in.A).SetBool(at(w, in.B).IsNull())
 		case code.InstanceOf:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			at(w, in.A).SetBool(f.instanceOf(at(w, in.B).Any(), c.Types[in.C]))
 		case code.Negate:
 			at(w, in.A).N = at(w, in.B).N ^ 1
 		case code.ContainsText, code.ContainsInt, code.ContainsField, code.Contains, code.InSet, code.Matches:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.contains(c, in, w)
 
 		case code.Jump:
-			pc = int(in.C)
+			ip = instr(base, in.C)
 		case code.JumpIf:
 			if at(w, in.A).N != 0 {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpIfNot:
 			if at(w, in.A).N == 0 {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpNull:
 			if at(w, in.A).IsNull() {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpNotNull:
 			if !at(w, in.A).IsNull() {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpEqualInt:
 			if at(w, in.A).N == at(w, in.B).N {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpNotEqualInt:
 			if at(w, in.A).N != at(w, in.B).N {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpLessInt:
 			if at(w, in.A).N < at(w, in.B).N {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpAtMostInt:
 			if at(w, in.A).N <= at(w, in.B).N {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpLessDouble:
 			if at(w, in.A).Float() < at(w, in.B).Float() {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpAtMostDouble:
 			if at(w, in.A).Float() <= at(w, in.B).Float() {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpNotLessDouble:
 			if !(at(w, in.A).Float() < at(w, in.B).Float()) {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.JumpNotAtMostDouble:
 			if !(at(w, in.A).Float() <= at(w, in.B).Float()) {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		case code.Tick:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.step()
 		case code.Back:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.step()
-			pc = int(in.C)
+			ip = instr(base, in.C)
 
 		case code.Need:
 			if at(w, in.A).IsNull() {
-				f.pc = pc - 1
+				f.pc = number(base, in)
 				operation.NullValue()
 			}
 		case code.Mark:
@@ -219,15 +219,15 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.Unbox:
 			x, t := at(w, in.B).Any(), c.Types[in.C]
 			if x == nil && !t.Boxed {
-				f.pc = pc - 1
+				f.pc = number(base, in)
 				operation.NullValue()
 			}
 			at(w, in.A).Store(t, x)
 		case code.Convert:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.convert(at(w, in.A), at(w, in.B).Any(), c.Types[in.C], in.D != 0)
 		case code.Cast:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			x := *at(w, in.B)
 			f.cast(x.Any(), c.Types[in.C])
 			*at(w, in.A) = x
@@ -243,12 +243,12 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			}
 			at(w, in.A).Store(c.Types[in.C], x)
 		case code.Field:
-			f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D), pc-1)
+			f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D), number(base, in))
 		case code.Get:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access), fact.Direct(in.D))
 		case code.Put:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.put(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member), fact.Direct(in.D))
 		case code.Fill:
 			p := c.Props[in.C]
@@ -262,7 +262,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 					continue
 				}
 			}
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			at(w, in.A).SetAny(operation.IndexGet(at(w, in.B).Any(), int(i)))
 		case code.ElemAs:
 			l, i := at(w, in.B).List(), at(w, in.C).N
@@ -272,7 +272,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 					continue
 				}
 			}
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			element(at(w, in.A), at(w, in.B), at(w, in.C).N, c.Types[in.D])
 		case code.PutElem:
 			l, i := at(w, in.A).List(), at(w, in.B).N
@@ -282,7 +282,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 					continue
 				}
 			}
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			operation.IndexSet(at(w, in.A).Any(), int(i), at(w, in.C).Any())
 		case code.PutElemAs:
 			l, i := at(w, in.A).List(), at(w, in.B).N
@@ -292,7 +292,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 					continue
 				}
 			}
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			operation.IndexSet(at(w, in.A).Any(), int(i), at(w, in.C).Load(c.Types[in.D]))
 		case code.ListGet:
 			l, i := at(w, in.B).List(), at(w, in.C).N
@@ -302,34 +302,35 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 					continue
 				}
 			}
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
 		case code.ListSize:
 			if l := at(w, in.B).List(); l != nil {
 				at(w, in.A).N = int64(l.Len())
 				continue
 			}
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B))
 		case code.ListAdd:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.listAdd(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
 		case code.Call:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
 		case code.CallFunction:
 			fn := c.Calls[in.C]
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			if f.depth >= maxDepth {
 				operation.TooDeep(fn.Name, maxDepth)
 			}
 			f.step()
-			f.calls = append(f.calls, call{c, pc, w, in.A, f.stack, f.top})
+			f.calls = append(f.calls, call{c, number(base, in), w, in.A, f.stack, f.top})
 			args := at(w, in.B)
 			w = f.registers(fn)
 			copy(unsafe.Slice(at(w, 0), len(fn.Params)), unsafe.Slice(args, len(fn.Params)))
 			f.depth++
-			c, instrs, pc = fn, fn.Instrs, 0
+			c, base = fn, first(fn)
+			ip = base
 			f.code, f.regs = c, w
 		case code.Return, code.ReturnVoid:
 			if in.Op == code.Return {
@@ -342,25 +343,39 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				return true
 			}
 			back := &f.calls[n]
-			c, pc, w = back.code, back.pc, back.regs
+			c, w, base = back.code, back.regs, first(back.code)
+			ip = instr(base, int32(back.pc+1))
 			f.release(back.stack, back.top)
 			*at(w, back.dst) = f.ret
 			f.calls = f.calls[:n]
 			f.depth--
-			instrs, f.code, f.regs = c.Instrs, c, w
+			f.code, f.regs = c, w
 		case code.Absent:
 			return false
 		case code.Concat:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
 		case code.Next:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			if !f.next(at(w, in.A), at(w, in.B), c.Refs[in.D].(*code.Loop)) {
-				pc = int(in.C)
+				ip = instr(base, in.C)
 			}
 		default:
-			f.pc = pc - 1
+			f.pc = number(base, in)
 			f.other(c, in, w)
 		}
 	}
+}
+
+const instrSize = unsafe.Sizeof(code.Instr{})
+
+// first is where the instructions of code begin, instr where one of them lies, and number which one that is.
+func first(c *code.Code) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(c.Instrs)) }
+
+func instr(base unsafe.Pointer, pc int32) unsafe.Pointer {
+	return unsafe.Add(base, uintptr(pc)*instrSize)
+}
+
+func number(base unsafe.Pointer, in *code.Instr) int {
+	return int((uintptr(unsafe.Pointer(in)) - uintptr(base)) / instrSize)
 }

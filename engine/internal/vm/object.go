@@ -137,8 +137,7 @@ func (f *Frame) put(of, x *fact.Value, m *code.Member, direct fact.Direct) {
 		putField(field, x, direct, p.Read.Null != nil)
 		return
 	}
-	var none fact.Value
-	f.callOn(&none, m, of, x)
+	f.callOn(&f.ret, m, of, x)
 }
 
 // putField stores a value in a field. Text of declared types keeps null apart from what is empty.

@@ -192,7 +192,7 @@ func (f *Frame) handler(err *Error, floor int) *code.Handler {
 		if n == floor {
 			return nil
 		}
-		c, pc = f.calls[n-1].code, f.calls[n-1].pc
+		c, pc = f.calls[n-1].code, f.calls[n-1].pc // of the call
 	}
 }
 

@@ -1,0 +1,248 @@
+package code
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// String prints the code, one instruction a line: its number, its name and its operands. Registers are r0, r1 …, local
+// variables go by their names, and constants are written out.
+func (c *Code) String() string {
+	var b strings.Builder
+	targets := map[int32]bool{}
+	for _, in := range c.Instrs {
+		if opInfo[in.Op].operands[2] == 'j' {
+			targets[in.C] = true
+		}
+	}
+	for i := range c.Instrs {
+		mark := " "
+		if targets[int32(i)] {
+			mark = ">"
+		}
+		fmt.Fprintf(&b, "%s%4d  %s\n", mark, i, strings.TrimRight(c.instr(i), " "))
+	}
+	for _, h := range c.Handlers {
+		what := "finally"
+		if h.Classes != nil {
+			what = "catch " + strings.Join(h.Classes, " | ")
+		}
+		fmt.Fprintf(&b, "       %d to %d: %s -> %s at %d\n", h.From, h.To-1, what, c.register(h.Local), h.Target)
+	}
+	return b.String()
+}
+
+func (c *Code) instr(i int) string {
+	in := c.Instrs[i]
+	info := opInfo[in.Op]
+	var operands []string
+	for n, x := range [...]int32{in.A, in.B, in.C, int32(in.D)} {
+		if text := c.operand(info.operands[n], x); text != "" {
+			operands = append(operands, text)
+		}
+	}
+	return fmt.Sprintf("%-20s %s", info.name, strings.Join(operands, ", "))
+}
+
+func (c *Code) operand(kind byte, x int32) string {
+	switch kind {
+	case 'w', 'r':
+		return c.register(x)
+	case '+':
+		return c.register(x) + "…"
+	case 'j':
+		return "-> " + strconv.Itoa(int(x))
+	case 's':
+		return "slot " + strconv.Itoa(int(x))
+	case 'n':
+		return strconv.Itoa(int(x))
+	case 'p':
+		return "." + c.Props[x].Name
+	case 't':
+		return c.Types[x].String()
+	case 'f':
+		return c.Calls[x].Name
+	case 'x':
+		return c.ref(c.Refs[x])
+	case 'o':
+		return rule.Op(x).String()
+	case 'k':
+		return kindName(fact.Kind(x))
+	}
+	return ""
+}
+
+func (c *Code) register(r int32) string {
+	switch name := c.names[r]; {
+	case int(r) >= c.First && int(r) < c.Regs:
+		i := int(r) - c.First
+		v := c.Consts[i]
+		return literal(v.Load(c.constTypes[i]))
+	case name != "":
+		return name
+	}
+	return "r" + strconv.Itoa(int(r))
+}
+
+func literal(v any) string {
+	switch v := v.(type) {
+	case string:
+		return strconv.Quote(v)
+	case nil:
+		return "null"
+	}
+	return fact.ToString(v)
+}
+
+func kindName(k fact.Kind) string {
+	switch k {
+	case fact.Char:
+		return "char"
+	case fact.Byte:
+		return "byte"
+	case fact.Short:
+		return "short"
+	}
+	return primitiveOf(k, fact.ObjectType).Name
+}
+
+func (c *Code) ref(x any) string {
+	switch x := x.(type) {
+	case *Access:
+		return "." + x.Property.Name
+	case *DynamicAccess:
+		return "." + x.Name
+	case *Member:
+		if x.Method.Owner != nil {
+			return x.Method.Owner.Name + "." + x.Method.Name
+		}
+		return x.Method.Name
+	case *DynamicMember:
+		return x.Name
+	case *Act:
+		return x.Op.String()
+	case *Operation:
+		return x.Op.String()
+	case *Pattern:
+		return strconv.Quote(x.Text)
+	case *Lambda:
+		return "at " + strconv.Itoa(int(x.Entry))
+	case *Loop:
+		return x.Type.String()
+	case *Text:
+		parts := make([]string, len(x.Parts))
+		for i, p := range x.Parts {
+			if parts[i] = strconv.Quote(p.Text); p.Type != nil {
+				parts[i] = c.register(p.Reg)
+			}
+		}
+		return strings.Join(parts, " + ")
+	case *Set:
+		text := fmt.Sprint(len(x.Ints)+len(x.Texts)) + " values"
+		if x.Negated {
+			return "not " + text
+		}
+		return text
+	}
+	return fmt.Sprint(x)
+}
+
+// Listing prints the code of a rule base: its functions, and of every rule what its conditions test and what it does.
+func Listing(base *rule.Base) (string, error) {
+	l := &listing{compiler: NewCompiler(base)}
+	for _, f := range base.Functions {
+		compiled, err := l.compiler.FunctionBody(f)
+		l.add("function "+f.Name, compiled, err)
+	}
+	for _, q := range base.Queries {
+		for _, b := range q.Branches {
+			l.conditions("query "+q.Name, b.Conditions)
+		}
+	}
+	for _, r := range base.Rules {
+		for _, b := range r.Branches {
+			l.conditions("rule "+r.Name, b.Conditions)
+			for _, a := range append([]*rule.Action{b.Action}, b.Named...) {
+				if a != nil {
+					compiled, err := l.compiler.Action(a)
+					l.add("rule "+r.Name+" then", compiled, err)
+				}
+			}
+		}
+	}
+	return l.b.String(), l.err
+}
+
+type listing struct {
+	compiler *Compiler
+	b        strings.Builder
+	err      error
+}
+
+func (l *listing) add(title string, c *Code, err error) {
+	switch {
+	case l.err != nil:
+	case err != nil:
+		l.err = err
+	default:
+		fmt.Fprintf(&l.b, "%s\n%s\n", title, c)
+	}
+}
+
+func (l *listing) test(of string, e rule.Expr) {
+	compiled, err := l.compiler.Test(e)
+	l.add(of+": "+e.String(), compiled, err)
+}
+
+func (l *listing) tests(of string, tests []*rule.Test) {
+	for _, t := range tests {
+		l.test(of, t.Expr)
+	}
+}
+
+func (l *listing) value(of string, e rule.Expr) {
+	if e != nil {
+		compiled, err := l.compiler.Value(e)
+		l.add(of+": "+e.String(), compiled, err)
+	}
+}
+
+func (l *listing) conditions(of string, list []rule.Condition) {
+	for _, c := range list {
+		switch c := c.(type) {
+		case *rule.Pattern:
+			l.value(of+" from", c.From)
+			l.tests(of, c.Tests)
+		case *rule.Not:
+			l.conditions(of, c.Conditions)
+		case *rule.Exists:
+			l.conditions(of, c.Conditions)
+		case *rule.Eval:
+			l.test(of, c.Expr)
+		case *rule.Accumulate:
+			l.conditions(of, c.Source)
+			for _, f := range c.Functions {
+				if f.Custom == nil {
+					l.value(of+" "+f.Name, f.Arg)
+					continue
+				}
+				custom, err := l.compiler.Accumulate(f.Custom)
+				if err != nil {
+					l.add(of, nil, err)
+					continue
+				}
+				l.add(of+" init", custom.Init, nil)
+				l.add(of+" action", custom.Action, nil)
+				if custom.Reverse != nil {
+					l.add(of+" reverse", custom.Reverse, nil)
+				}
+				l.add(of+" result", custom.Result, nil)
+			}
+			l.tests(of, c.Tests)
+		}
+	}
+}
