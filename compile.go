@@ -23,10 +23,27 @@ type Source struct {
 	Text string
 }
 
+// MaxFileSize is how many bytes a rule file may have.
+const MaxFileSize = 100 << 20
+
+// FileSizeError tells that a rule file has more than MaxFileSize bytes.
+type FileSizeError struct {
+	Name string
+	Size int64
+}
+
+// Error names the file, its size and the limit.
+func (e *FileSizeError) Error() string {
+	return fmt.Sprintf("rule file %s: it has %d bytes; the limit is %d (100 MB)", e.Name, e.Size, MaxFileSize)
+}
+
 // Files reads rule files from disk, in the order given: load order decides between rules of equal salience.
 func Files(paths ...string) ([]Source, error) {
 	sources := make([]Source, 0, len(paths))
 	for _, p := range paths {
+		if info, err := os.Stat(p); err == nil && info.Size() > MaxFileSize {
+			return nil, &FileSizeError{Name: p, Size: info.Size()}
+		}
 		text, err := os.ReadFile(p)
 		if err != nil {
 			return nil, fmt.Errorf("rule file: %w", err)
@@ -141,6 +158,11 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 
 // analyse makes checked rules of text.
 func analyse(sources []Source, opts []Option) (*rule.Base, []source.Diagnostic, error) {
+	for _, s := range sources {
+		if len(s.Text) > MaxFileSize {
+			return nil, nil, &FileSizeError{Name: s.Name, Size: int64(len(s.Text))}
+		}
+	}
 	var s settings
 	for _, o := range opts {
 		o(&s)

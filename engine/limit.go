@@ -157,6 +157,17 @@ func (s *Session) reason(err error) error {
 	if stop := s.budget.Err(); stop != nil && err != nil {
 		return s.stopped(errors.Unwrap(stop), err)
 	}
+	var (
+		limit  *LimitError
+		failed *RuntimeError
+	)
+	if errors.As(err, &limit) && errors.As(err, &failed) { // of facts, in an action
+		limit.Busy = s.busy(err)
+		return limit
+	}
+	if ctx := s.budget.Context(); ctx.Err() != nil && errors.As(err, &failed) && errors.Is(err, ctx.Err()) { // host code has looked at it
+		return s.stopped(context.Cause(ctx), err)
+	}
 	return err
 }
 

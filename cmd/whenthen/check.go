@@ -30,7 +30,7 @@ The exit code is 1 if there are errors; warnings never change it. docs/diagnosti
 
 // Run checks rule files. They see the Sudoku facts under the packages these belong to.
 func (k *checkCommand) Run(c *console) error {
-	return k.run(c, whenthen.Check)
+	return c.await(func() error { return k.run(c, whenthen.Check) })
 }
 
 // run reports what a look at the rules finds.

@@ -6,13 +6,21 @@ import (
 
 // conformCommand is `whenthen conform`.
 type conformCommand struct {
+	limitFlags
 	JSON bool     `help:"Write a JSON object per case with what happened, in place of the differences."`
 	Dirs []string `arg:"" name:"dir" help:"Case folders, or folders of them."`
 }
 
 // Run runs the cases.
 func (f *conformCommand) Run(c *console) error {
-	sum, err := conform.Run(c.ctx, f.Dirs, conform.Options{JSON: f.JSON, Stdout: c.out})
+	if err := f.limitFlags.check(); err != nil {
+		return err
+	}
+	options := conform.Options{JSON: f.JSON, Stdout: c.out, Session: f.options(), Timeout: max(f.Timeout, 0)}
+	f.Timeout = 0 // it holds for each case
+	ctx, stop := f.bound(c.ctx)
+	defer stop()
+	sum, err := conform.Run(ctx, f.Dirs, options)
 	if err != nil {
 		return err
 	}

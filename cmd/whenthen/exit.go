@@ -28,6 +28,7 @@ func report(w io.Writer, err error) int {
 		compile *whenthen.CompileError
 		failed  *whenthen.RuntimeError
 		limit   *whenthen.LimitError
+		stopped *whenthen.StoppedError
 		batch   *failedSessions
 	)
 	switch {
@@ -41,7 +42,7 @@ func report(w io.Writer, err error) int {
 	}
 	fmt.Fprintf(w, "whenthen: %v\n", err)
 	if errors.As(err, &failed) || errors.As(err, &limit) || errors.As(err, &batch) ||
-		errors.Is(err, runner.ErrUnstable) || errors.Is(err, context.Canceled) {
+		errors.As(err, &stopped) || ended(err) || errors.Is(err, runner.ErrUnstable) || errors.Is(err, context.Canceled) {
 		return exitFailed
 	}
 	return exitUsage

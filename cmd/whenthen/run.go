@@ -16,18 +16,18 @@ import (
 // runCommand is `whenthen run`.
 type runCommand struct {
 	levelFlag
-	Files      []string `arg:"" name:"file" help:"Rule files, loaded in this order."`
-	Facts      []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a JSON or CSV file, or a folder of them; may be given several times."`
-	Focus      []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on; may be given several times, the last is on top."`
-	MaxFirings int      `default:"10000000" placeholder:"N" help:"How many firings to allow in a session (${default})."`
-	Query      []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
-	Where      string   `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
-	JSON       bool     `help:"Write the result as one line of JSON, what rules print included."`
-	Trace      bool     `help:"Write firings, with what they fire on, and the changes they make to standard error."`
-	Stats      bool     `help:"Write times, counts and memory to standard error; with --json, write them to standard output in place of the result."`
-	Profile    bool     `help:"Write where the time went, per rule and per condition, to standard error."`
-	Warm       bool     `help:"Repeat the run for ten seconds or more and add the best times to --stats, which it implies."`
-	Each       string   `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
+	limitFlags
+	Files   []string `arg:"" name:"file" help:"Rule files, loaded in this order."`
+	Facts   []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a JSON or CSV file, or a folder of them; may be given several times."`
+	Focus   []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on; may be given several times, the last is on top."`
+	Query   []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
+	Where   string   `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
+	JSON    bool     `help:"Write the result as one line of JSON, what rules print included."`
+	Trace   bool     `help:"Write firings, with what they fire on, and the changes they make to standard error."`
+	Stats   bool     `help:"Write times, counts and memory to standard error; with --json, write them to standard output in place of the result."`
+	Profile bool     `help:"Write where the time went, per rule and per condition, to standard error."`
+	Warm    bool     `help:"Repeat the run for ten seconds or more and add the best times to --stats, which it implies."`
+	Each    string   `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
 }
 
 // Help goes below the flags in --help.
@@ -66,6 +66,10 @@ EACH. A line is a fact or a list of facts, as above; every session also gets the
 of JSON comes out, in the same order: the result as above with "line" in front. An error of a line is in its result and does not
 keep the others from running. Memory does not grow with the number of lines.
 
+LIMITS. A session ends after 30 seconds, or when the process takes more than 1 GB, unless --timeout and --max-memory say otherwise; the message
+names what was going on. --warm and --each have no such limits of their own. Ctrl-C and SIGTERM end a run in the same way. With --json
+the result so far is written.
+
 The exit code is 2 if rules, facts or arguments are wrong, 3 if an error in a rule or a limit ended a session.`
 }
 
@@ -80,7 +84,11 @@ func (r *runCommand) Run(c *console) error {
 		return err
 	}
 	start := time.Now()
-	if job.Rules, err = whenthen.Compile(sources, whenthen.Level(r.level())); err != nil {
+	err = c.await(func() (err error) {
+		job.Rules, err = whenthen.Compile(sources, whenthen.Level(r.level()))
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	compile := time.Since(start)
@@ -98,13 +106,16 @@ func (r *runCommand) Run(c *console) error {
 
 // job reads the flags.
 func (r *runCommand) job() (*runner.Job, error) {
-	if r.MaxFirings < 1 {
-		return nil, fmt.Errorf("--max-firings %d: it must be at least 1", r.MaxFirings)
+	if err := r.limitFlags.check(); err != nil {
+		return nil, err
+	}
+	if r.Warm || r.Each != "" {
+		r.unbounded()
 	}
 	if r.Each != "" && (r.Trace || r.Warm || r.Profile) {
 		return nil, errors.New("--each goes with none of --trace, --warm and --profile")
 	}
-	job := &runner.Job{Focus: r.Focus, MaxFirings: r.MaxFirings}
+	job := &runner.Job{Focus: r.Focus, MaxFirings: r.MaxFirings, Options: r.options()}
 	for _, text := range r.Query {
 		q, err := runner.ParseQuery(text)
 		if err != nil {
@@ -131,7 +142,9 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 	if r.Profile {
 		options = append(options, whenthen.Profiled())
 	}
-	outcome, failed := job.Run(c.ctx, given, options...)
+	ctx, stop := r.bound(c.ctx)
+	outcome, failed := job.Run(ctx, given, options...)
+	stop()
 	if outcome == nil {
 		return failed
 	}

@@ -13,6 +13,7 @@ import (
 
 // solveCommand is `whenthen sudoku solve`.
 type solveCommand struct {
+	limitFlags
 	puzzleFlags
 	Guess    bool `help:"Where the rules stop, search: guess, and go back where a guess turns out wrong."`
 	MaxDepth int  `default:"0" placeholder:"N" help:"How many guesses may stand on one another; 0 is no bound."`
@@ -27,6 +28,12 @@ type solveCommand struct {
 
 // Run solves.
 func (s *solveCommand) Run(c *console) error {
+	if err := s.limitFlags.check(); err != nil {
+		return err
+	}
+	ctx, stop := s.bound(c.ctx)
+	defer stop()
+	c = c.under(ctx)
 	switch {
 	case s.MaxDepth < 0 || s.MaxNodes < 0 || s.Workers < 0:
 		return fmt.Errorf("--max-depth, --max-nodes and --workers cannot be negative")

@@ -10,12 +10,19 @@ import (
 
 // stepCommand is `whenthen sudoku step`.
 type stepCommand struct {
+	limitFlags
 	puzzleFlags
 	N int `short:"n" default:"1" placeholder:"N" help:"How many numbers to place."`
 }
 
 // Run loads and steps.
 func (s *stepCommand) Run(c *console) error {
+	if err := s.limitFlags.check(); err != nil {
+		return err
+	}
+	ctx, stop := s.bound(c.ctx)
+	defer stop()
+	c = c.under(ctx)
 	if err := wantSteps(s.N, 1); err != nil {
 		return err
 	}

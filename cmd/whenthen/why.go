@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,13 +15,13 @@ import (
 // askedRun are the flags of commands that run rules in order to ask about the run afterwards.
 type askedRun struct {
 	levelFlag
-	Rules      []string `short:"r" sep:"none" placeholder:"FILE" help:"Rule files, loaded in this order; arguments that name a file are rule files, too."`
-	Facts      []string `sep:"none" placeholder:"PATH" help:"Facts to insert first, as for run."`
-	Focus      []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on, as for run."`
-	MaxFirings int      `default:"10000000" placeholder:"N" help:"How many firings to allow (${default})."`
-	At         int      `placeholder:"N" help:"Ask after N firings; without it, at the end of the run."`
-	JSON       bool     `help:"Write the answer as JSON."`
-	Print      bool     `help:"Write what the rules print, too, to standard error."`
+	limitFlags
+	Rules []string `short:"r" sep:"none" placeholder:"FILE" help:"Rule files, loaded in this order; arguments that name a file are rule files, too."`
+	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to insert first, as for run."`
+	Focus []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on, as for run."`
+	At    int      `placeholder:"N" help:"Ask after N firings; without it, at the end of the run."`
+	JSON  bool     `help:"Write the answer as JSON."`
+	Print bool     `help:"Write what the rules print, too, to standard error."`
 }
 
 // whyCommand is `whenthen why`.
@@ -102,7 +101,10 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 	if err != nil {
 		return nil, nil, err
 	}
-	job := &runner.Job{Focus: a.Focus, MaxFirings: a.MaxFirings, Firings: a.At}
+	if err := a.limitFlags.check(); err != nil {
+		return nil, nil, err
+	}
+	job := &runner.Job{Focus: a.Focus, MaxFirings: a.MaxFirings, Options: a.options(), Firings: a.At}
 	if job.Rules, err = whenthen.Compile(sources, whenthen.Level(a.level())); err != nil {
 		return nil, nil, err
 	}
@@ -116,8 +118,10 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 	if a.Print {
 		options = append(options, whenthen.Output(c.errors), whenthen.ErrorOutput(c.errors))
 	}
-	outcome, err = job.Run(c.ctx, given, options...)
-	if outcome == nil || outcome.Session == nil || errors.Is(err, context.Canceled) {
+	ctx, stop := a.bound(c.ctx)
+	outcome, err = job.Run(ctx, given, options...)
+	stop()
+	if outcome == nil || outcome.Session == nil || c.ctx.Err() != nil {
 		return nil, nil, err
 	}
 	if err != nil {

@@ -34,13 +34,16 @@ type execution struct {
 	matched  map[string]bool // see matchedTypes
 	// move, if not nil, takes the session's place by another between any two steps and firings; see moveTo.
 	move func(*whenthen.Session, ...whenthen.SessionOption) (*whenthen.Session, error)
+	more []whenthen.SessionOption // of every session
 	// single makes every firing a run of its own.
 	single bool
 }
 
 // execute runs a case. Whatever happens in it ends up in the result.
-func execute(ctx context.Context, c *Case) (result *Result) {
-	return newExecution(c).do(ctx)
+func execute(ctx context.Context, c *Case, options []whenthen.SessionOption) (result *Result) {
+	x := newExecution(c)
+	x.more = options
+	return x.do(ctx)
 }
 
 func newExecution(c *Case) *execution {
@@ -156,7 +159,7 @@ func (x *execution) options() []whenthen.SessionOption {
 	if x.c.Equality {
 		options = append(options, whenthen.EqualityInsertion())
 	}
-	return options
+	return append(options, x.more...)
 }
 
 // moveTo goes on with another session, in which the facts have the same handle numbers.

@@ -8,13 +8,16 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"whenthen"
 )
 
 // Options say how cases are run and reported.
 type Options struct {
-	JSON    bool          // one result per case on Stdout instead of differences and a summary
-	Stdout  io.Writer     // nil drops the report
-	Timeout time.Duration // bound on the time of one case; 0 means 20 seconds
+	JSON    bool                     // one result per case on Stdout instead of differences and a summary
+	Stdout  io.Writer                // nil drops the report
+	Timeout time.Duration            // bound on the time of one case; 0 means 20 seconds
+	Session []whenthen.SessionOption // further options of every session
 }
 
 // Summary counts cases. Skipped are the optional ones that differ.
@@ -59,9 +62,9 @@ func Run(ctx context.Context, dirs []string, opts Options) (Summary, error) {
 		out = io.Discard
 	}
 	for _, dir := range cases {
-		o := RunCase(ctx, dir, opts.Timeout)
-		if err := ctx.Err(); err != nil {
-			return sum, err
+		o := RunCase(ctx, dir, opts.Timeout, opts.Session...)
+		if ctx.Err() != nil {
+			return sum, context.Cause(ctx)
 		}
 		switch o.Verdict {
 		case Passed:
@@ -124,7 +127,7 @@ func Find(dirs []string) ([]string, error) {
 
 // RunCase loads, runs and judges one case folder. Nothing that goes wrong in a case gets out of it: a folder that
 // cannot be read, a panic and a timeout (0 means 20 seconds) fail the case.
-func RunCase(ctx context.Context, dir string, timeout time.Duration) Outcome {
+func RunCase(ctx context.Context, dir string, timeout time.Duration, options ...whenthen.SessionOption) Outcome {
 	if timeout == 0 {
 		timeout = 20 * time.Second
 	}
@@ -138,7 +141,7 @@ func RunCase(ctx context.Context, dir string, timeout time.Duration) Outcome {
 		o.Differences = []string{err.Error()}
 		return o
 	}
-	o.Result = execute(ctx, c)
+	o.Result = execute(ctx, c, options)
 	o.Differences = Differences(c, o.Result)
 	switch {
 	case len(o.Differences) == 0:

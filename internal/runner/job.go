@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"whenthen"
@@ -11,10 +12,11 @@ import (
 // Job says what to do with a rule base. It may be used by many goroutines.
 type Job struct {
 	Rules      *whenthen.RuleBase
-	Focus      []string // agenda groups to put the focus on, the last on top
-	MaxFirings int      // as whenthen.MaxFirings
-	Firings    int      // stop after so many; 0: when nothing is left to fire
-	Queries    []Query  // asked when nothing is left to fire
+	Focus      []string                 // agenda groups to put the focus on, the last on top
+	MaxFirings int                      // as whenthen.MaxFirings
+	Options    []whenthen.SessionOption // of every session
+	Firings    int                      // stop after so many; 0: when nothing is left to fire
+	Queries    []Query                  // asked when nothing is left to fire
 }
 
 // Outcome is what came of a run.
@@ -82,7 +84,7 @@ func (j *Job) RunOn(ctx context.Context, objects *Objects, options ...whenthen.S
 		return out, err
 	}
 	for _, q := range queries {
-		a, err := q.ask(out.Session, objects.builder)
+		a, err := q.ask(ctx, out.Session, objects.builder)
 		if err != nil {
 			return out, err
 		}
@@ -94,7 +96,7 @@ func (j *Job) RunOn(ctx context.Context, objects *Objects, options ...whenthen.S
 // fire opens the session, inserts and fires.
 func (o *Outcome) fire(ctx context.Context, j *Job, objects []any, options []whenthen.SessionOption) (err error) {
 	start := time.Now()
-	o.Session = j.Rules.NewSession(append([]whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings)}, options...)...)
+	o.Session = j.Rules.NewSession(slices.Concat([]whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings)}, j.Options, options)...)
 	for _, object := range objects {
 		if _, err := o.Session.Insert(object); err != nil {
 			return err

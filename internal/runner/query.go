@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -118,7 +119,7 @@ func (j *Job) find(name string) (*engine.QueryInfo, error) {
 }
 
 // ask asks a resolved query. The session converts the arguments to the parameters' types.
-func (q Query) ask(s *whenthen.Session, b *facts.Builder) (Answer, error) {
+func (q Query) ask(ctx context.Context, s *whenthen.Session, b *facts.Builder) (Answer, error) {
 	args := make([]any, len(q.Args))
 	for i, tree := range q.Args {
 		if tree == engine.Unbound {
@@ -131,7 +132,7 @@ func (q Query) ask(s *whenthen.Session, b *facts.Builder) (Answer, error) {
 		}
 		args[i] = v
 	}
-	rows, err := s.Query(q.Name, args...)
+	rows, err := s.QueryContext(ctx, q.Name, args...)
 	return Answer{Query: q.Name, Rows: rows}, err
 }
 
