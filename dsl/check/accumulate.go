@@ -1,14 +1,14 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/accumulate"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
 
 // sourceOf checks the source of an accumulate and returns the environment its functions see.
-func (e *env) sourceOf(c dsl.Condition) (*env, []rule.Condition) {
+func (e *env) sourceOf(c ast.Condition) (*env, []rule.Condition) {
 	in := e.inside()
 	outer := e.b.floor
 	e.b.floor = e.b.next
@@ -25,7 +25,7 @@ func (e *env) sourceOf(c dsl.Condition) (*env, []rule.Condition) {
 }
 
 // accumulate checks accumulate( source; functions; constraints ) as a condition.
-func (e *env) accumulate(a *dsl.Accumulate) []rule.Condition {
+func (e *env) accumulate(a *ast.Accumulate) []rule.Condition {
 	if a.Action != nil || a.Result != nil {
 		e.errorHint(a.Span(), CodeMisplaced, "write Type( ) from accumulate( … )", "init, action and result need a pattern in front")
 		return nil
@@ -41,7 +41,7 @@ func (e *env) accumulate(a *dsl.Accumulate) []rule.Condition {
 }
 
 // groupBy checks groupby( source; key; functions; constraints ).
-func (e *env) groupBy(g *dsl.GroupBy) []rule.Condition {
+func (e *env) groupBy(g *ast.GroupBy) []rule.Condition {
 	floor := e.b.next
 	in, sources := e.sourceOf(g.Source)
 	out := &rule.Accumulate{At: g.Span(), Source: sources}
@@ -61,14 +61,14 @@ func (e *env) groupBy(g *dsl.GroupBy) []rule.Condition {
 }
 
 // foldFunctions checks the functions of an accumulate in the scope of its source.
-func (e *env) foldFunctions(in *env, floor int, list []*dsl.AccumulateFunction, out *rule.Accumulate) {
+func (e *env) foldFunctions(in *env, floor int, list []*ast.AccumulateFunction, out *rule.Accumulate) {
 	in = in.with(nil, readsNothing)
 	for _, f := range list {
 		out.Functions = append(out.Functions, in.accumulateFunction(f, floor))
 	}
 }
 
-func (e *env) accumulateFunction(f *dsl.AccumulateFunction, floor int) *rule.AccumulateFunction {
+func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.AccumulateFunction {
 	out := &rule.AccumulateFunction{At: f.Span(), Name: f.Name.Text, Result: invalid}
 	if f.Binding != nil {
 		out.Variable = f.Binding.Text
@@ -111,7 +111,7 @@ func (e *env) accumulateFunction(f *dsl.AccumulateFunction, floor int) *rule.Acc
 // hostFold is the host's accumulate function of a name: imported under it, of the file's package, or without one.
 func (e *env) hostFold(name string) *fact.Fold {
 	for _, im := range e.file.ast.Imports {
-		if im.Kind == dsl.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
+		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
 			return e.reg.Fold(im.Name.Text)
 		}
 	}
@@ -122,7 +122,7 @@ func (e *env) hostFold(name string) *fact.Fold {
 }
 
 // bindResults binds the functions' values: a sole function's is the result itself, several make a row.
-func (e *env) bindResults(list []*dsl.AccumulateFunction, out *rule.Accumulate) {
+func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) {
 	if out.Single {
 		f := out.Functions[0]
 		out.Type, out.Name = f.Result.Raw(), f.Variable
@@ -139,13 +139,13 @@ func (e *env) bindResults(list []*dsl.AccumulateFunction, out *rule.Accumulate) 
 	}
 }
 
-func (e *env) bindRow(name *dsl.Name, slot, index int, t *fact.Type) {
+func (e *env) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
 	v := &rule.Row{Node: node(t, name.Span()), Slot: slot, Index: index, Name: name.Text}
 	e.bind(&binding{name: name.Text, at: name.Span(), value: v, inside: v, slot: slot})
 }
 
 // resultTests checks the constraints on the functions' values.
-func (e *env) resultTests(list []*dsl.Constraint, out *rule.Accumulate) {
+func (e *env) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 	in := e.with(nil, readsNothing)
 	for _, c := range list {
 		if c.Binding != nil {
@@ -157,7 +157,7 @@ func (e *env) resultTests(list []*dsl.Constraint, out *rule.Accumulate) {
 }
 
 // result checks the pattern in front of "from collect" and "from accumulate": its constraints are read on the result.
-func (e *env) result(p *dsl.Pattern, out *rule.Accumulate, t *fact.Type) {
+func (e *env) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) {
 	out.Slot, out.Type, out.Single = e.b.slot(), t.Raw(), true
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
@@ -175,7 +175,7 @@ func (e *env) result(p *dsl.Pattern, out *rule.Accumulate, t *fact.Type) {
 }
 
 // collect checks P from collect( source ).
-func (e *env) collect(p *dsl.Pattern, src *dsl.FromCollect) []rule.Condition {
+func (e *env) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
 	t := e.typeRef(p.Type)
 	_, sources := e.sourceOf(src.Inner)
 	out := &rule.Accumulate{At: p.Span(), Source: sources, Collect: true}
@@ -208,7 +208,7 @@ func (e *env) collect(p *dsl.Pattern, src *dsl.FromCollect) []rule.Condition {
 }
 
 // fromAccumulate checks P from accumulate( source, function ) and the form with code.
-func (e *env) fromAccumulate(p *dsl.Pattern, a *dsl.Accumulate) []rule.Condition {
+func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition {
 	t := e.typeRef(p.Type)
 	floor := e.b.next
 	in, sources := e.sourceOf(a.Source)
@@ -245,7 +245,7 @@ func (e *env) fromAccumulate(p *dsl.Pattern, a *dsl.Accumulate) []rule.Condition
 }
 
 // customFunction checks init( … ), action( … ), reverse( … ), result( … ).
-func (e *env) customFunction(a *dsl.Accumulate, floor int) *rule.AccumulateFunction {
+func (e *env) customFunction(a *ast.Accumulate, floor int) *rule.AccumulateFunction {
 	out := &rule.AccumulateFunction{At: a.Span(), Result: invalid, ArgType: fact.ObjectType}
 	in := e.with(nil, readsNothing)
 	in.code = newCode()
@@ -272,7 +272,7 @@ func (e *env) customFunction(a *dsl.Accumulate, floor int) *rule.AccumulateFunct
 	return out
 }
 
-func (e *env) codeOf(b *dsl.Block) []rule.Stmt {
+func (e *env) codeOf(b *ast.Block) []rule.Stmt {
 	if b == nil {
 		return nil
 	}

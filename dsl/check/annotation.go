@@ -3,7 +3,7 @@ package check
 import (
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/source"
 )
@@ -31,7 +31,7 @@ var (
 
 // noEffect warns of an annotation that changes nothing, and of one that is nearly the name of one that would. It reports
 // whether it did.
-func (u *unit) noEffect(a *dsl.Annotation, known []string) bool {
+func (u *unit) noEffect(a *ast.Annotation, known []string) bool {
 	if a.Name == nil {
 		return false
 	}
@@ -54,7 +54,7 @@ func (u *unit) noEffect(a *dsl.Annotation, known []string) bool {
 
 // eventAnnotations checks what the annotations of a declared type name, when its properties are known: @timestamp and
 // @duration say which property of an event holds its time.
-func (u *unit) eventAnnotations(ast *dsl.TypeDecl, t *fact.Type) {
+func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 	for _, a := range ast.Annotations {
 		if a.Name == nil || !strings.EqualFold(a.Name.Text, "timestamp") && !strings.EqualFold(a.Name.Text, "duration") {
 			continue

@@ -3,23 +3,23 @@ package check
 import (
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
 
 // assignment types = += ++ and their kin, which code may use and constraints may not.
-func (e *env) assignment(x dsl.Expr) rule.Expr {
+func (e *env) assignment(x ast.Expr) rule.Expr {
 	if e.code == nil {
 		hint := ""
-		if a, ok := x.(*dsl.Assign); ok && a.Op == "=" {
+		if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 			hint = "compare with =="
 		}
 		e.errorHint(x.Span(), CodeAssignment, hint, "conditions cannot change anything")
 		return bad(x.Span())
 	}
-	if inc, ok := x.(*dsl.IncDec); ok {
+	if inc, ok := x.(*ast.IncDec); ok {
 		target := e.target(inc.X)
 		if isBad(target) {
 			return target
@@ -31,7 +31,7 @@ func (e *env) assignment(x dsl.Expr) rule.Expr {
 		}
 		return &rule.IncDec{Node: node(t, x.Span()), Target: target, Dec: inc.Op == "--", Prefix: inc.Prefix}
 	}
-	a := x.(*dsl.Assign)
+	a := x.(*ast.Assign)
 	target := e.assignTarget(a)
 	if isBad(target) {
 		e.expr(a.Y)
@@ -39,7 +39,7 @@ func (e *env) assignment(x dsl.Expr) rule.Expr {
 	}
 	t := target.Type()
 	if a.Op == "=" {
-		if init, ok := a.Y.(*dsl.ArrayInit); ok {
+		if init, ok := a.Y.(*ast.ArrayInit); ok {
 			return e.store(a, target, e.arrayInit(init, t))
 		}
 		v := e.expected(a.Y, t)
@@ -48,7 +48,7 @@ func (e *env) assignment(x dsl.Expr) rule.Expr {
 	return e.compound(a, target)
 }
 
-func (e *env) store(a *dsl.Assign, target, v rule.Expr) rule.Expr {
+func (e *env) store(a *ast.Assign, target, v rule.Expr) rule.Expr {
 	if isBad(v) {
 		return bad(a.Span())
 	}
@@ -56,7 +56,7 @@ func (e *env) store(a *dsl.Assign, target, v rule.Expr) rule.Expr {
 }
 
 // compound types += and its kin: the operation in its own kind, its result cast back to the target.
-func (e *env) compound(a *dsl.Assign, target rule.Expr) rule.Expr {
+func (e *env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	v := e.expr(a.Y)
 	if isBad(v) {
 		return v
@@ -75,27 +75,27 @@ func (e *env) compound(a *dsl.Assign, target rule.Expr) rule.Expr {
 }
 
 // assignTarget is target, and makes a new variable of an unknown name in the mvel dialect.
-func (e *env) assignTarget(a *dsl.Assign) rule.Expr {
-	if id, ok := a.X.(*dsl.Ident); ok && e.mvel && a.Op == "=" && e.variable(id.Name, id.Span()) == nil {
+func (e *env) assignTarget(a *ast.Assign) rule.Expr {
+	if id, ok := a.X.(*ast.Ident); ok && e.mvel && a.Op == "=" && e.variable(id.Name, id.Span()) == nil {
 		t := fact.ObjectType
 		if v := e.quietly(a.Y); !isBad(v) && v.Type().Kind != fact.Null && v.Type().Kind != fact.Void {
 			t = v.Type()
 		}
-		return e.code.declare(e, &dsl.Name{Base: id.Base, Text: id.Name}, t)
+		return e.code.declare(e, &ast.Name{Base: id.Base, Text: id.Name}, t)
 	}
 	return e.target(a.X)
 }
 
 // target types something that can be assigned to.
-func (e *env) target(x dsl.Expr) rule.Expr {
+func (e *env) target(x ast.Expr) rule.Expr {
 	for {
-		p, ok := x.(*dsl.Paren)
+		p, ok := x.(*ast.Paren)
 		if !ok {
 			break
 		}
 		x = p.X
 	}
-	if id, ok := x.(*dsl.Ident); ok && e.code.find(id.Name) != nil {
+	if id, ok := x.(*ast.Ident); ok && e.code.find(id.Name) != nil {
 		e.code.find(id.Name).unset = false
 	}
 	v := e.expr(x)
@@ -124,7 +124,7 @@ func (e *env) target(x dsl.Expr) rule.Expr {
 }
 
 // quietly types an expression for its type only: what is wrong with it is reported when it is typed in earnest.
-func (e *env) quietly(x dsl.Expr) rule.Expr {
+func (e *env) quietly(x ast.Expr) rule.Expr {
 	found, reported, failed := len(e.found), e.reported, e.failed
 	e.reported = map[finding]bool{}
 	v := e.expr(x)

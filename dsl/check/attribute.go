@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/dsl/keyword"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
@@ -15,15 +15,15 @@ import (
 type attributes struct {
 	unit  *unit
 	names []string
-	by    map[string]*dsl.Attribute
+	by    map[string]*ast.Attribute
 	owner map[string]*unit
 	mvel  bool
 }
 
 // attributes collects what counts for the rule.
 func (r *ruleSource) attributes() *attributes {
-	a := &attributes{unit: r.unit, by: map[string]*dsl.Attribute{}, owner: map[string]*unit{}}
-	add := func(u *unit, list []*dsl.Attribute) {
+	a := &attributes{unit: r.unit, by: map[string]*ast.Attribute{}, owner: map[string]*unit{}}
+	add := func(u *unit, list []*ast.Attribute) {
 		seen := map[string]bool{}
 		for _, attr := range list {
 			name := attr.Name.Text
@@ -54,7 +54,7 @@ func (r *ruleSource) attributes() *attributes {
 }
 
 // wrong reports the value of an attribute.
-func (a *attributes) wrong(attr *dsl.Attribute, what string) {
+func (a *attributes) wrong(attr *ast.Attribute, what string) {
 	at := attr.Span()
 	if attr.Value != nil {
 		at = attr.Value.Span()
@@ -65,14 +65,14 @@ func (a *attributes) wrong(attr *dsl.Attribute, what string) {
 }
 
 // wrongKind reports a value of another kind than the attribute takes.
-func (a *attributes) wrongKind(attr *dsl.Attribute) {
+func (a *attributes) wrongKind(attr *ast.Attribute) {
 	a.wrong(attr, keyword.AttributeNamed(attr.Name.Text).Wants)
 }
 
 // text is the value of an attribute that is a text in quotes.
-func (a *attributes) text(attr *dsl.Attribute) (string, bool) {
-	lit, ok := attr.Value.(*dsl.Literal)
-	if !ok || lit.Kind != dsl.LitString {
+func (a *attributes) text(attr *ast.Attribute) (string, bool) {
+	lit, ok := attr.Value.(*ast.Literal)
+	if !ok || lit.Kind != ast.LitString {
 		return "", false
 	}
 	s, _ := lit.Value.(string)
@@ -99,9 +99,9 @@ func (a *attributes) static(ir *rule.Rule) {
 		case "timer", "duration":
 			a.timer(attr, ir)
 		case "calendars":
-			for _, x := range append([]dsl.Expr{attr.Value}, attr.More...) {
-				lit, ok := x.(*dsl.Literal)
-				if !ok || lit.Kind != dsl.LitString {
+			for _, x := range append([]ast.Expr{attr.Value}, attr.More...) {
+				lit, ok := x.(*ast.Literal)
+				if !ok || lit.Kind != ast.LitString {
 					a.wrongKind(attr)
 					break
 				}
@@ -120,7 +120,7 @@ func (a *attributes) static(ir *rule.Rule) {
 }
 
 // group reads agenda-group, ruleflow-group and activation-group.
-func (a *attributes) group(attr *dsl.Attribute, ir *rule.Rule) {
+func (a *attributes) group(attr *ast.Attribute, ir *rule.Rule) {
 	s, ok := a.text(attr)
 	if !ok {
 		a.wrongKind(attr)
@@ -137,12 +137,12 @@ func (a *attributes) group(attr *dsl.Attribute, ir *rule.Rule) {
 }
 
 // flag reads an attribute that is true, false, or bare for true.
-func (a *attributes) flag(attr *dsl.Attribute) bool {
+func (a *attributes) flag(attr *ast.Attribute) bool {
 	if attr.Value == nil {
 		return true
 	}
-	lit, ok := attr.Value.(*dsl.Literal)
-	if !ok || lit.Kind != dsl.LitBool {
+	lit, ok := attr.Value.(*ast.Literal)
+	if !ok || lit.Kind != ast.LitBool {
 		a.wrongKind(attr)
 		return false
 	}
@@ -153,7 +153,7 @@ func (a *attributes) flag(attr *dsl.Attribute) bool {
 var dateLayouts = []string{"2-Jan-2006", "2-Jan-2006 15:04", "2-Jan-2006 15:04:05", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339}
 
 // date reads a date in UTC as Unix milliseconds; nil after an error.
-func (a *attributes) date(attr *dsl.Attribute) *int64 {
+func (a *attributes) date(attr *ast.Attribute) *int64 {
 	s, ok := a.text(attr)
 	if ok {
 		if ms := parseDate(s); ms != nil {
@@ -209,7 +209,7 @@ func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
 }
 
 // salience types the salience as an int; a number in quotes will do.
-func (a *attributes) salience(in *env, attr *dsl.Attribute) rule.Expr {
+func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 	if attr.Value == nil {
 		a.wrongKind(attr)
 		return bad(attr.Span())
@@ -237,7 +237,7 @@ func (a *attributes) salience(in *env, attr *dsl.Attribute) rule.Expr {
 }
 
 // timer reads timer and duration.
-func (a *attributes) timer(attr *dsl.Attribute, ir *rule.Rule) {
+func (a *attributes) timer(attr *ast.Attribute, ir *rule.Rule) {
 	t := &rule.Timer{Kind: "int"}
 	if attr.Timer == nil {
 		ms, ok := millis(attr.Value)
@@ -296,7 +296,7 @@ func (a *attributes) timerExprs(in *env, t *rule.Timer) {
 	}
 }
 
-func (a *attributes) timerParam(attr *dsl.Attribute, t *rule.Timer, p *dsl.TimerParam) {
+func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.TimerParam) {
 	value := strings.Trim(p.Value, "\"' ")
 	switch p.Name.Text {
 	case "start":
@@ -315,11 +315,11 @@ func (a *attributes) timerParam(attr *dsl.Attribute, t *rule.Timer, p *dsl.Timer
 }
 
 // millis is a time or a bare number in milliseconds.
-func millis(x dsl.Expr) (int64, bool) {
-	lit, ok := x.(*dsl.Literal)
+func millis(x ast.Expr) (int64, bool) {
+	lit, ok := x.(*ast.Literal)
 	if !ok {
 		return 0, false
 	}
 	n, ok := lit.Value.(int64)
-	return n, ok && (lit.Kind == dsl.LitTime || lit.Kind == dsl.LitInt || lit.Kind == dsl.LitLong)
+	return n, ok && (lit.Kind == ast.LitTime || lit.Kind == ast.LitInt || lit.Kind == ast.LitLong)
 }

@@ -3,7 +3,7 @@ package check
 import (
 	"slices"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
@@ -15,7 +15,7 @@ type branch struct {
 	last     *rule.Pattern // the last one outside of not, exists and accumulate: what "if" reads plain names on
 	reads    map[int]fact.Mask
 	bound    map[int]fact.Mask // those that bindings and other conditions name
-	watches  map[int][]*dsl.WatchItem
+	watches  map[int][]*ast.WatchItem
 	names    map[int]string // variables of the patterns' objects, by slot
 	// floor is the first slot of the accumulate source under check. What a source reads of facts outside of it makes
 	// no pattern react.
@@ -27,13 +27,13 @@ type branch struct {
 	// unread holds the places where a pattern uses its own variable. What is read through it makes no pattern react.
 	unread map[*rule.Slot]bool
 
-	blocks map[string]*dsl.NamedConsequence // then[name] blocks of the rule
+	blocks map[string]*ast.NamedConsequence // then[name] blocks of the rule
 	called map[string]bool
 	named  []*rule.Action
 }
 
 func newBranch(ever map[string]string) *branch {
-	return &branch{reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*dsl.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}}
+	return &branch{reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*ast.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}}
 }
 
 // slot hands out the next slot.
@@ -91,7 +91,7 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 }
 
 // watch applies @watch: * and !* first, then the single properties; an exclusion wins over *.
-func (e *env) watch(p *rule.Pattern, items []*dsl.WatchItem) fact.Mask {
+func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem) fact.Mask {
 	mask := p.Reads
 	var all fact.Mask
 	for _, prop := range p.Type.Properties {
@@ -127,7 +127,7 @@ func (e *env) watch(p *rule.Pattern, items []*dsl.WatchItem) fact.Mask {
 		}
 		seen[w.Name] = true
 	}
-	if mask == 0 && slices.ContainsFunc(items, func(w *dsl.WatchItem) bool { return w.Negated }) {
+	if mask == 0 && slices.ContainsFunc(items, func(w *ast.WatchItem) bool { return w.Negated }) {
 		return fact.NoProperty
 	}
 	return mask

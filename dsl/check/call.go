@@ -1,28 +1,28 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
 
 // call types a method or function call.
-func (e *env) call(x *dsl.Call) rule.Expr {
+func (e *env) call(x *ast.Call) rule.Expr {
 	if y := e.engineCall(x); y != nil {
 		return y
 	}
 	if x.X == nil {
 		return e.functionCall(x)
 	}
-	if this, ok := x.X.(*dsl.This); ok && e.own != nil {
+	if this, ok := x.X.(*ast.This); ok && e.own != nil {
 		return e.methodCall(at(e.own.this, this.Span()), x)
 	}
 	if y := e.superCall(x); y != nil {
 		return y
 	}
 	switch x.X.(type) {
-	case *dsl.Ident, *dsl.Select:
+	case *ast.Ident, *ast.Select:
 		r := e.resolve(x.X)
 		switch {
 		case r.value != nil:
@@ -37,7 +37,7 @@ func (e *env) call(x *dsl.Call) rule.Expr {
 }
 
 // args types arguments; ok is false if one was reported. A lambda is typed later, when the parameter is known.
-func (e *env) args(list []dsl.Expr) (args []rule.Expr, ok bool) {
+func (e *env) args(list []ast.Expr) (args []rule.Expr, ok bool) {
 	ok = true
 	for _, x := range list {
 		a := e.expr(x)
@@ -53,7 +53,7 @@ func (e *env) args(list []dsl.Expr) (args []rule.Expr, ok bool) {
 }
 
 // methodCall types of.name( args ).
-func (e *env) methodCall(of rule.Expr, x *dsl.Call) rule.Expr {
+func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if isBad(of) {
 		e.args(x.Args)
 		return bad(x.Span())
@@ -90,7 +90,7 @@ func (e *env) methodCall(of rule.Expr, x *dsl.Call) rule.Expr {
 }
 
 // otherCall handles names that are no method of the static type: values of unknown type, lambdas, and mistakes.
-func (e *env) otherCall(of rule.Expr, x *dsl.Call) rule.Expr {
+func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	t := of.Type()
 	args, ok := e.lambdaArgs(t, x.Args)
 	if !ok {
@@ -116,7 +116,7 @@ func boxAll(args []rule.Expr) []rule.Expr {
 }
 
 // staticCall types Type.name( args ).
-func (e *env) staticCall(t *fact.Type, x *dsl.Call) rule.Expr {
+func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 	args, ok := e.lambdaArgs(nil, x.Args)
 	list := e.reg.StaticMethods(t.QualifiedName(), x.Name.Text)
 	list = e.visible(list)
@@ -144,7 +144,7 @@ func (e *env) plainCall(m *fact.Method, args []rule.Expr, span source.Span) rule
 
 // functionCall types name( args ): a method of the pattern's object, a function of the rule files, one of the host,
 // a statically imported one, or a local lambda.
-func (e *env) functionCall(x *dsl.Call) rule.Expr {
+func (e *env) functionCall(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	if e.own != nil && !isBad(e.own.this) && len(e.reg.Methods(e.own.this.Type(), name)) > 0 && !e.hasFunction(name, len(x.Args)) {
 		return e.methodCall(at(e.own.this, x.Name.Span()), x)
@@ -183,7 +183,7 @@ func (e *env) functionCall(x *dsl.Call) rule.Expr {
 }
 
 // unknownFunction reports a call of nothing. Inside a pattern or modify it may be a misspelt method of the object.
-func (e *env) unknownFunction(x *dsl.Call) rule.Expr {
+func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	hint := didYouMean(name, e.functionNames())
 	switch {
@@ -223,7 +223,7 @@ func (e *env) hostFunctions(name string) []*fact.Method {
 }
 
 // declaredCall picks an overload of functions declared in rule files.
-func (e *env) declaredCall(list []*function, args []rule.Expr, x *dsl.Call) rule.Expr {
+func (e *env) declaredCall(list []*function, args []rule.Expr, x *ast.Call) rule.Expr {
 	methods := make([]*fact.Method, len(list))
 	for i, f := range list {
 		methods[i] = &fact.Method{Name: x.Name.Text, Params: f.params, Result: f.ir.Result, Variadic: f.variadic}

@@ -1,7 +1,7 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -51,7 +51,7 @@ func (e *env) related(a, b *fact.Type) bool {
 	return collection(a) && a.Kind == b.Kind
 }
 
-func (e *env) ternary(x *dsl.Ternary) rule.Expr {
+func (e *env) ternary(x *ast.Ternary) rule.Expr {
 	cond, a, b := e.condition(x.If), e.expr(x.Then), e.expr(x.Else)
 	if isBad(cond) || isBad(a) || isBad(b) {
 		return bad(x.Span())
@@ -100,7 +100,7 @@ func (e *env) common(a, b *fact.Type) *fact.Type {
 	return fact.ObjectType
 }
 
-func (e *env) instanceOf(x *dsl.InstanceOf) rule.Expr {
+func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 	if x.Binding != nil && e.code == nil {
 		e.unsupported(x.Binding.Span(), "a variable after instanceof in a condition")
 		return bad(x.Span())

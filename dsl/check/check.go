@@ -3,7 +3,7 @@ package check
 import (
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -23,7 +23,7 @@ type Options struct {
 // keeps; a registry serves one Check. Rules, functions and queries with errors are left out of the result, which is
 // never nil, so it can be shown but must not be run if a diagnostic is an error. Parse errors are not repeated.
 // The diagnostics come sorted in reading order.
-func Check(files []*dsl.File, reg *fact.Registry, opts Options) (*rule.Base, []source.Diagnostic) {
+func Check(files []*ast.File, reg *fact.Registry, opts Options) (*rule.Base, []source.Diagnostic) {
 	c := &checker{
 		opts:      opts,
 		reg:       reg,
@@ -87,7 +87,7 @@ type checker struct {
 
 // fileScope is a file with what its package and import lines make visible.
 type fileScope struct {
-	ast *dsl.File
+	ast *ast.File
 	src *source.File
 	pkg string
 
@@ -104,7 +104,7 @@ type staticImport struct {
 	class, member string
 }
 
-func newFileScope(f *dsl.File) *fileScope {
+func newFileScope(f *ast.File) *fileScope {
 	s := &fileScope{ast: f, src: f.Source, imports: map[string]string{}, unknown: map[string]bool{}}
 	if f.Package != nil && f.Package.Name != nil {
 		s.pkg = f.Package.Name.Text
@@ -116,13 +116,13 @@ func newFileScope(f *dsl.File) *fileScope {
 		name := im.Name.Text
 		dot := strings.LastIndexByte(name, '.')
 		switch im.Kind {
-		case dsl.ImportType:
+		case ast.ImportType:
 			if im.Wild {
 				s.wildImports = append(s.wildImports, name)
 			} else {
 				s.imports[name[dot+1:]] = name
 			}
-		case dsl.ImportStatic, dsl.ImportFunction:
+		case ast.ImportStatic, ast.ImportFunction:
 			if im.Wild {
 				s.statics = append(s.statics, staticImport{name, "*"})
 			} else if dot > 0 {

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"sync"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
+	"whenthen/dsl/java"
 	"whenthen/engine/fact"
 )
 
@@ -18,8 +19,8 @@ type Classes interface {
 
 // Class is a Java class as it is written.
 type Class struct {
-	File  *dsl.JavaFile
-	Decl  *dsl.Class
+	File  *java.File
+	Decl  *ast.Class
 	Outer *Class // the class around it, nil for one that stands in a file by itself
 }
 
@@ -36,7 +37,7 @@ type javaClass struct {
 	*Class
 	typ   *fact.Type
 	outer *javaClass
-	tvars map[string]*dsl.TypeRef // type parameters with their bounds, nil for Object
+	tvars map[string]*ast.TypeRef // type parameters with their bounds, nil for Object
 	// files and checker are what types are looked up with. Findings in a class are nobody's but the caller's.
 	scope *fileScope
 }
@@ -94,7 +95,7 @@ func (c *checker) define(found *Class) *javaClass {
 	case decl.Has("abstract"):
 		d.Sort = fact.AbstractClass
 	}
-	for _, ref := range append(append([]*dsl.TypeRef{}, decl.Extends...), decl.Implements...) {
+	for _, ref := range append(append([]*ast.TypeRef{}, decl.Extends...), decl.Implements...) {
 		if ref.Name == name || ref.Name == decl.Name.Text && found.Outer == nil && len(ref.Args) == 0 {
 			continue // of itself: nothing the rules could use
 		}
@@ -123,11 +124,11 @@ var harmlessParents = map[string]bool{
 
 // javaScope is what the text of a class can see.
 func (c *checker) javaScope(found *Class) *javaClass {
-	file := &dsl.File{Source: found.File.Source, Imports: found.File.Imports}
+	file := &ast.File{Source: found.File.Source, Imports: found.File.Imports}
 	if found.File.Package != "" {
-		file.Package = &dsl.Package{Name: &dsl.Name{Text: found.File.Package}}
+		file.Package = &ast.Package{Name: &ast.Name{Text: found.File.Package}}
 	}
-	j := &javaClass{Class: found, scope: newFileScope(file), tvars: map[string]*dsl.TypeRef{}}
+	j := &javaClass{Class: found, scope: newFileScope(file), tvars: map[string]*ast.TypeRef{}}
 	if found.Outer != nil {
 		j.outer = c.javaScope(found.Outer)
 		if !found.Decl.Has("static") && found.Decl.Kind == "class" {
@@ -140,19 +141,19 @@ func (c *checker) javaScope(found *Class) *javaClass {
 	return j
 }
 
-func (j *javaClass) addTypeParams(list []*dsl.TypeRef) {
+func (j *javaClass) addTypeParams(list []*ast.TypeRef) {
 	for _, p := range list {
 		j.tvars[p.Name] = p.Bound
 	}
 }
 
 // withTypeParams is j seen from a generic method.
-func (j *javaClass) withTypeParams(list []*dsl.TypeRef) *javaClass {
+func (j *javaClass) withTypeParams(list []*ast.TypeRef) *javaClass {
 	if len(list) == 0 {
 		return j
 	}
 	in := *j
-	in.tvars = map[string]*dsl.TypeRef{}
+	in.tvars = map[string]*ast.TypeRef{}
 	for name, bound := range j.tvars {
 		in.tvars[name] = bound
 	}
@@ -161,7 +162,7 @@ func (j *javaClass) withTypeParams(list []*dsl.TypeRef) *javaClass {
 }
 
 // known is the type a reference of the class means; nil if nobody knows it.
-func (j *javaClass) known(c *checker, ref *dsl.TypeRef) *fact.Type {
+func (j *javaClass) known(c *checker, ref *ast.TypeRef) *fact.Type {
 	name := ref.Name
 	if ref.Inner != nil {
 		name += "." + ref.Inner.Name
@@ -179,11 +180,11 @@ func (j *javaClass) known(c *checker, ref *dsl.TypeRef) *fact.Type {
 }
 
 // bound is the type that a type parameter stands for. Its bound may speak of the parameter itself: T extends Comparable<T>.
-func (j *javaClass) bound(c *checker, name string, bound *dsl.TypeRef) *fact.Type {
+func (j *javaClass) bound(c *checker, name string, bound *ast.TypeRef) *fact.Type {
 	outside := *j
 	outside.tvars = maps.Clone(j.tvars)
 	delete(outside.tvars, name)
-	t := outside.known(c, &dsl.TypeRef{Base: bound.Base, Name: bound.Name, Inner: bound.Inner})
+	t := outside.known(c, &ast.TypeRef{Base: bound.Base, Name: bound.Name, Inner: bound.Inner})
 	if t == nil {
 		t = fact.ObjectType
 	}
@@ -192,7 +193,7 @@ func (j *javaClass) bound(c *checker, name string, bound *dsl.TypeRef) *fact.Typ
 
 // typeOf is the type of a field, parameter or result. What nobody knows is an Object, whose members are looked for when
 // rules run.
-func (j *javaClass) typeOf(c *checker, ref *dsl.TypeRef) *fact.Type {
+func (j *javaClass) typeOf(c *checker, ref *ast.TypeRef) *fact.Type {
 	if ref == nil {
 		return fact.ObjectType
 	}
@@ -283,7 +284,7 @@ func (j *javaClass) typeMeta(d *fact.Class) {
 		case "Timestamp", "Duration":
 			d.Meta[strings.ToLower(name)] = text
 		case "Expires":
-			if ms, ok := dsl.ParseTime(text); ok {
+			if ms, ok := java.ParseTime(text); ok {
 				d.Meta["expires"] = ms
 			}
 		case "PropertyReactive":

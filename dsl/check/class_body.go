@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"sync"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -14,7 +14,7 @@ import (
 // by rules, and what it needs may not be there. A body that cannot be compiled fails then, and names itself.
 
 // lazily is the code of a method, made with the first call.
-func (d *describer) lazily(in *javaClass, m *dsl.Member, sig *fact.Method) fact.Code {
+func (d *describer) lazily(in *javaClass, m *ast.Member, sig *fact.Method) fact.Code {
 	return sync.OnceValues(func() (any, error) {
 		block, err := in.File.ReadBody(m)
 		if err != nil {
@@ -65,7 +65,7 @@ func (f *body) addThis(t *fact.Type) {
 	f.ir.Params = append(f.ir.Params, f.e.code.this.index)
 }
 
-func (f *body) addParams(params []*dsl.Param, sig *fact.Method) {
+func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
 	for i, p := range params {
 		t := sig.Params[i]
 		if p.Variadic {
@@ -87,7 +87,7 @@ func (f *body) done() (any, error) {
 }
 
 // constructor makes the constructor, whose code gets the new object.
-func (d *describer) constructor(m *dsl.Member) {
+func (d *describer) constructor(m *ast.Member) {
 	in := d.withTypeParams(m.TypeParams)
 	sig := d.signature(m, in)
 	sig.Static, sig.Makes = true, true
@@ -100,7 +100,7 @@ func (d *describer) constructor(m *dsl.Member) {
 		f.addThis(d.typ)
 		f.addParams(m.Params, sig)
 		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: m.Span()}}
-		var stmts []dsl.Stmt
+		var stmts []ast.Stmt
 		if block != nil {
 			stmts = block.Stmts
 		}
@@ -137,22 +137,22 @@ func (d *describer) superclass() *fact.Type {
 }
 
 // explicitCall is the this( ... ) or super( ... ) a constructor begins with.
-func explicitCall(stmts []dsl.Stmt) (word string, args []dsl.Expr) {
+func explicitCall(stmts []ast.Stmt) (word string, args []ast.Expr) {
 	if len(stmts) == 0 {
 		return "", nil
 	}
-	s, ok := stmts[0].(*dsl.ExprStmt)
+	s, ok := stmts[0].(*ast.ExprStmt)
 	if !ok {
 		return "", nil
 	}
-	if c, ok := s.X.(*dsl.Call); ok && c.X == nil && (c.Name.Text == "super" || c.Name.Text == "this") {
+	if c, ok := s.X.(*ast.Call); ok && c.X == nil && (c.Name.Text == "super" || c.Name.Text == "this") {
 		return c.Name.Text, c.Args
 	}
 	return "", nil
 }
 
 // initCall runs a constructor of t on the object at hand.
-func (f *body) initCall(t *fact.Type, list []dsl.Expr, at source.Span) {
+func (f *body) initCall(t *fact.Type, list []ast.Expr, at source.Span) {
 	e := f.e
 	this := e.thisVar(at)
 	args, ok := e.args(list)
@@ -163,7 +163,7 @@ func (f *body) initCall(t *fact.Type, list []dsl.Expr, at source.Span) {
 	if !t.IsClass() {
 		ctors = fact.ExceptionConstructors()
 	}
-	m := e.overload(ctors, args, &dsl.Name{Base: dsl.Base{Range: at}, Text: t.Name}, at, "new "+t.Name)
+	m := e.overload(ctors, args, &ast.Name{Base: ast.Base{Range: at}, Text: t.Name}, at, "new "+t.Name)
 	if m == nil {
 		return
 	}
@@ -214,7 +214,7 @@ func (f *body) fieldValues() {
 }
 
 // values assigns the values of fields and runs the blocks between them.
-func (f *body) values(members []*dsl.Member) *rule.Block {
+func (f *body) values(members []*ast.Member) *rule.Block {
 	out := &rule.Block{StmtNode: rule.StmtNode{At: f.ir.Span}}
 	for _, m := range members {
 		if m.Vars == nil {
@@ -230,7 +230,7 @@ func (f *body) values(members []*dsl.Member) *rule.Block {
 			if v.Init == nil {
 				continue
 			}
-			assign := &dsl.Assign{Base: v.Base, X: &dsl.Ident{Base: v.Name.Base, Name: v.Name.Text}, Op: "=", Y: v.Init}
+			assign := &ast.Assign{Base: v.Base, X: &ast.Ident{Base: v.Name.Base, Name: v.Name.Text}, Op: "=", Y: v.Init}
 			if x := f.e.expr(assign); !isBad(x) {
 				out.List = append(out.List, &rule.ExprStmt{StmtNode: stmtAt(v), X: x})
 			}
@@ -252,7 +252,7 @@ func (d *describer) runInit() error {
 
 // enumConstants notes what the constants of an enum are made with.
 func (d *describer) enumConstants() {
-	decls := map[string]*dsl.EnumConstant{}
+	decls := map[string]*ast.EnumConstant{}
 	for _, k := range d.Decl.Body.Constants {
 		decls[k.Name.Text] = k
 		e := d.typ.Constant(k.Name.Text)
@@ -286,7 +286,7 @@ func (d *describer) enumConstants() {
 }
 
 // compiledMethod is the code of a method whose source is not at hand.
-func (d *describer) compiledMethod(m *dsl.Member, sig *fact.Method) fact.Code {
+func (d *describer) compiledMethod(m *ast.Member, sig *fact.Method) fact.Code {
 	name, class := m.Name.Text, d.typ
 	return func() (any, error) {
 		return nil, &fact.Failure{Message: fmt.Sprintf("%s.%s cannot run here: there is no source for it; register a Go function in its place", class.QualifiedName(), name)}

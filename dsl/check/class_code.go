@@ -1,7 +1,7 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -51,7 +51,7 @@ func (e *env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
 }
 
 // classCall is a call of a method of the object or of a class around; nil if there is none of that name.
-func (e *env) classCall(x *dsl.Call) rule.Expr {
+func (e *env) classCall(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	for j := e.class; j != nil; j = j.outer {
 		t := e.classOf(j)
@@ -70,8 +70,8 @@ func (e *env) classCall(x *dsl.Call) rule.Expr {
 
 // superCall is super.name( args ): the method as the supertypes have it, whatever the object's own class says. Nil if x is
 // no such call.
-func (e *env) superCall(x *dsl.Call) rule.Expr {
-	id, ok := x.X.(*dsl.Ident)
+func (e *env) superCall(x *ast.Call) rule.Expr {
+	id, ok := x.X.(*ast.Ident)
 	if !ok || id.Name != "super" || !e.inClass() || e.code.this == nil {
 		return nil
 	}

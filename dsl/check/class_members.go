@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 )
 
@@ -13,8 +13,8 @@ type describer struct {
 	*checker
 	*javaClass
 	out    fact.ClassMembers
-	inits  []*dsl.Member // static fields and blocks, in order
-	fields []*dsl.Member // fields with values and blocks of objects, in order
+	inits  []*ast.Member // static fields and blocks, in order
+	fields []*ast.Member // fields with values and blocks of objects, in order
 	beans  map[string]*bean
 	order  []string
 	ranks  map[string]int // @Position
@@ -54,7 +54,7 @@ func (j *javaClass) members(c *checker) fact.ClassMembers {
 		}
 	}
 	if len(d.out.Constructors) == 0 && j.Decl.Kind != "interface" {
-		d.constructor(&dsl.Member{Base: j.Decl.Base, Modifiers: []string{"public"}, Name: j.Decl.Name})
+		d.constructor(&ast.Member{Base: j.Decl.Base, Modifiers: []string{"public"}, Name: j.Decl.Name})
 	}
 	if j.Decl.Kind == "enum" {
 		d.enumConstants()
@@ -70,11 +70,11 @@ func (j *javaClass) members(c *checker) fact.ClassMembers {
 }
 
 // isConstant reports a field of the class rather than of objects.
-func (d *describer) ofClass(m *dsl.Member) bool {
+func (d *describer) ofClass(m *ast.Member) bool {
 	return m.Has("static") || d.Decl.Kind == "interface"
 }
 
-func (d *describer) field(m *dsl.Member) {
+func (d *describer) field(m *ast.Member) {
 	base := d.typeOf(d.checker, m.Type)
 	for _, v := range m.Vars {
 		t := base
@@ -98,7 +98,7 @@ func (d *describer) field(m *dsl.Member) {
 			}
 			d.addBean(b)
 		}
-		if a := dsl.FindAnnotation(m.Annotations, "Position"); a != nil {
+		if a := ast.FindAnnotation(m.Annotations, "Position"); a != nil {
 			if n, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "value ="))); err == nil {
 				d.ranks[f.Name] = n
 			}
@@ -112,7 +112,7 @@ func (d *describer) field(m *dsl.Member) {
 }
 
 // constant is the value of a literal or of arithmetic with literals. Anything else is computed when the class is first used.
-func (d *describer) constant(x dsl.Expr, t *fact.Type) (any, bool) {
+func (d *describer) constant(x ast.Expr, t *fact.Type) (any, bool) {
 	if !literals(x) {
 		return nil, false
 	}
@@ -125,15 +125,15 @@ func (d *describer) constant(x dsl.Expr, t *fact.Type) (any, bool) {
 }
 
 // literals reports an expression of literals and operators alone.
-func literals(x dsl.Expr) bool {
+func literals(x ast.Expr) bool {
 	switch x := x.(type) {
-	case *dsl.Literal:
+	case *ast.Literal:
 		return true
-	case *dsl.Unary:
+	case *ast.Unary:
 		return literals(x.X)
-	case *dsl.Paren:
+	case *ast.Paren:
 		return literals(x.X)
-	case *dsl.Binary:
+	case *ast.Binary:
 		return literals(x.X) && literals(x.Y)
 	}
 	return false
@@ -157,7 +157,7 @@ func (d *describer) addBean(b *bean) {
 }
 
 // signature resolves parameters and result of a method or constructor.
-func (d *describer) signature(m *dsl.Member, in *javaClass) *fact.Method {
+func (d *describer) signature(m *ast.Member, in *javaClass) *fact.Method {
 	out := &fact.Method{Name: m.Name.Text, Result: fact.VoidType, Hidden: m.Has("private")}
 	if m.Type != nil {
 		out.Result = in.typeOf(d.checker, m.Type)
@@ -169,7 +169,7 @@ func (d *describer) signature(m *dsl.Member, in *javaClass) *fact.Method {
 	return out
 }
 
-func (d *describer) method(m *dsl.Member) {
+func (d *describer) method(m *ast.Member) {
 	in := d.withTypeParams(m.TypeParams)
 	sig := d.signature(m, in)
 	sig.Static = m.Has("static")
@@ -192,7 +192,7 @@ func (d *describer) method(m *dsl.Member) {
 }
 
 // accessor notes the property that a getter or setter makes.
-func (d *describer) accessor(m *dsl.Member, method *fact.Method) {
+func (d *describer) accessor(m *ast.Member, method *fact.Method) {
 	name := m.Name.Text
 	switch {
 	case len(m.Params) == 0 && method.Result != fact.VoidType:
@@ -231,7 +231,7 @@ func (d *describer) accessor(m *dsl.Member, method *fact.Method) {
 }
 
 // getterType is the result of the getter of a property, nil if the class has none.
-func (d *describer) getterType(property string) *dsl.TypeRef {
+func (d *describer) getterType(property string) *ast.TypeRef {
 	for _, m := range d.Decl.Body.Members {
 		if m.Name != nil && m.Type != nil && len(m.Params) == 0 {
 			for _, prefix := range []string{"get", "is"} {
@@ -245,7 +245,7 @@ func (d *describer) getterType(property string) *dsl.TypeRef {
 }
 
 // plainField is the field a getter returns and does nothing else; of a class file, the field of the property's name.
-func (d *describer) plainField(m *dsl.Member, property string) string {
+func (d *describer) plainField(m *ast.Member, property string) string {
 	if d.Decl.Compiled {
 		return property
 	}

@@ -1,7 +1,7 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -24,7 +24,7 @@ type code struct {
 	switches int             // switches around, inside the innermost loop or not
 	yields   *[]*rule.Return // values of the switch around that is one itself; nil if there is none
 
-	statements *dsl.Block // the whole body: an update looks there for what was set
+	statements *ast.Block // the whole body: an update looks there for what was set
 }
 
 // local is a local variable.
@@ -83,7 +83,7 @@ func (c *code) fresh(name string, t *fact.Type) *local {
 }
 
 // declare makes a local variable in the innermost block. Its name must be new in this code.
-func (c *code) declare(e *env, name *dsl.Name, t *fact.Type) *rule.LocalVar {
+func (c *code) declare(e *env, name *ast.Name, t *fact.Type) *rule.LocalVar {
 	if c.find(name.Text) != nil {
 		e.errorf(name.Span(), CodeDuplicateName, "there is a variable %q already", name.Text)
 	} else if e.sc.find(name.Text) != nil {

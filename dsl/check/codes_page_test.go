@@ -12,6 +12,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
+	"whenthen/dsl/mistake"
 	"whenthen/engine/source"
 )
 
@@ -34,7 +35,7 @@ An example of each code follows, taken from the files the tests hold against it.
 
 // noExample holds the codes that no rule text brings about.
 var noExample = map[source.Code]string{
-	dsl.CodeInternal: "There is no example: every text that brought it about has been mended and is a regression test.",
+	mistake.Internal: "There is no example: every text that brought it about has been mended and is a regression test.",
 }
 
 // TestCodesPage holds docs/diagnostics.md against the codes and the findings in the test files: every code has its explanation

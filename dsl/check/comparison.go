@@ -3,14 +3,15 @@ package check
 import (
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
+	"whenthen/dsl/java"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
 
 // comparison types == != < <= > >=. In Java code == on objects is identity; everywhere else it compares by value.
-func (e *env) comparison(x *dsl.Binary, op rule.Op) rule.Expr {
+func (e *env) comparison(x *ast.Binary, op rule.Op) rule.Expr {
 	l, r := e.expr(x.X), e.expr(x.Y)
 	if isBad(l) || isBad(r) {
 		return bad(x.Span())
@@ -20,13 +21,13 @@ func (e *env) comparison(x *dsl.Binary, op rule.Op) rule.Expr {
 }
 
 // guarded adds the test of an inline cast in front of a comparison: a#T.f == 1 holds only for an a that is a T.
-func (e *env) guarded(y rule.Expr, operands ...dsl.Expr) rule.Expr {
+func (e *env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
 	if e.code != nil || isBad(y) {
 		return y
 	}
 	for _, x := range operands {
-		dsl.Walk(x, func(n dsl.Node) bool {
-			c, ok := n.(*dsl.InlineCast)
+		ast.Walk(x, func(n ast.Node) bool {
+			c, ok := n.(*ast.InlineCast)
 			if ok {
 				quiet := *e
 				quiet.reading = readsNothing
@@ -140,7 +141,7 @@ func (e *env) timeForDuration(x *rule.Expr, want *fact.Type) {
 		return
 	}
 	text := e.file.src.Slice(c.At)
-	if ms, ok := dsl.ParseTime(text); ok && strings.Trim(text, "0123456789") != "" {
+	if ms, ok := java.ParseTime(text); ok && strings.Trim(text, "0123456789") != "" {
 		*x = &rule.Const{Node: node(fact.DurationType, c.At), Value: fact.DurationOfMillis(ms)}
 	}
 }

@@ -1,7 +1,7 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
@@ -23,31 +23,31 @@ func (e *env) conjunction(list []clause) []rule.Condition {
 
 // conditionOf checks one condition of the normal form. "not( A or B )" makes two conditions, a condition with errors
 // none.
-func (e *env) conditionOf(c dsl.Condition) []rule.Condition {
+func (e *env) conditionOf(c ast.Condition) []rule.Condition {
 	switch c := c.(type) {
-	case *dsl.Pattern:
+	case *ast.Pattern:
 		return e.patternWithPaths(c)
-	case *dsl.Not:
+	case *ast.Not:
 		return e.not(c)
-	case *dsl.Exists:
+	case *ast.Exists:
 		return e.exists(c)
-	case *dsl.Forall:
+	case *ast.Forall:
 		return e.forall(c)
-	case *dsl.Eval:
+	case *ast.Eval:
 		y := e.with(nil, readsNothing).condition(c.X)
 		if isBad(y) {
 			return nil
 		}
 		return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
-	case *dsl.Accumulate:
+	case *ast.Accumulate:
 		return e.accumulate(c)
-	case *dsl.GroupBy:
+	case *ast.GroupBy:
 		return e.groupBy(c)
-	case *dsl.QueryCall:
+	case *ast.QueryCall:
 		return e.queryCall(c)
-	case *dsl.ConsequenceCall, *dsl.ConsequenceIf:
-		return e.namedCall(c.(dsl.ConsequenceBranch))
-	case *dsl.OOPath:
+	case *ast.ConsequenceCall, *ast.ConsequenceIf:
+		return e.namedCall(c.(ast.ConsequenceBranch))
+	case *ast.OOPath:
 		return e.unitPath(c)
 	default:
 		e.unsupported(c.Span(), "this condition")
@@ -63,7 +63,7 @@ func (e *env) inside() *env {
 }
 
 // not checks not( ... ): one Not for each alternative inside.
-func (e *env) not(n *dsl.Not) []rule.Condition {
+func (e *env) not(n *ast.Not) []rule.Condition {
 	var out []rule.Condition
 	for _, branch := range expand(clause{e.unit, n.Inner}) {
 		out = append(out, &rule.Not{At: n.Span(), Conditions: e.inside().conjunction(branch)})
@@ -72,7 +72,7 @@ func (e *env) not(n *dsl.Not) []rule.Condition {
 }
 
 // exists checks exists( ... ). With alternatives it becomes not( not A and not B ), which fires once however many hold.
-func (e *env) exists(x *dsl.Exists) []rule.Condition {
+func (e *env) exists(x *ast.Exists) []rule.Condition {
 	branches := expand(clause{e.unit, x.Inner})
 	if len(branches) == 1 {
 		return []rule.Condition{&rule.Exists{At: x.Span(), Conditions: e.inside().conjunction(branches[0])}}
@@ -86,7 +86,7 @@ func (e *env) exists(x *dsl.Exists) []rule.Condition {
 
 // forall checks forall( P rest ) as not( P and not( rest ) ). A sole pattern is split into its bare type and the same
 // object with the constraints.
-func (e *env) forall(f *dsl.Forall) []rule.Condition {
+func (e *env) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
 	if len(f.Conditions) > 1 {
 		outer := &rule.Not{At: f.Span()}
@@ -100,11 +100,11 @@ func (e *env) forall(f *dsl.Forall) []rule.Condition {
 			outer.Conditions = append(outer.Conditions, &rule.Not{At: f.Span(), Conditions: in.inside().conjunction(branch)})
 		}
 		if e.selfJoin(f) {
-			return append([]rule.Condition{outer}, e.exists(&dsl.Exists{Base: f.Base, Inner: f.Conditions[0]})...)
+			return append([]rule.Condition{outer}, e.exists(&ast.Exists{Base: f.Base, Inner: f.Conditions[0]})...)
 		}
 		return []rule.Condition{outer}
 	}
-	p, ok := dsl.Unwrap(f.Conditions[0]).(*dsl.Pattern)
+	p, ok := ast.Unwrap(f.Conditions[0]).(*ast.Pattern)
 	if !ok {
 		e.errorf(f.Conditions[0].Span(), CodeMisplaced, "forall needs a pattern first")
 		return nil
@@ -126,22 +126,22 @@ func (e *env) forall(f *dsl.Forall) []rule.Condition {
 
 // selfJoin recognizes forall( $x : T( … ) T( this == $x, … ) ), which unlike any other forall does not hold when no
 // fact matches the first pattern.
-func (e *env) selfJoin(f *dsl.Forall) bool {
+func (e *env) selfJoin(f *ast.Forall) bool {
 	if len(f.Conditions) != 2 {
 		return false
 	}
-	first, ok1 := dsl.Unwrap(f.Conditions[0]).(*dsl.Pattern)
-	second, ok2 := dsl.Unwrap(f.Conditions[1]).(*dsl.Pattern)
+	first, ok1 := ast.Unwrap(f.Conditions[0]).(*ast.Pattern)
+	second, ok2 := ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
 	if !ok1 || !ok2 || first.Binding == nil || e.findType(first.Type.Name) != e.findType(second.Type.Name) {
 		return false
 	}
 	for _, c := range second.Constraints {
-		b, ok := c.X.(*dsl.Binary)
+		b, ok := c.X.(*ast.Binary)
 		if !ok || b.Op != "==" {
 			continue
 		}
-		_, this := b.X.(*dsl.This)
-		id, name := b.Y.(*dsl.Ident)
+		_, this := b.X.(*ast.This)
+		id, name := b.Y.(*ast.Ident)
 		if this && name && id.Name == first.Binding.Text {
 			return true
 		}

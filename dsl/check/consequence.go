@@ -1,12 +1,12 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
 )
 
 // namedCall checks do[name], and if ( x ) do[a] else break[b]. The block is checked with what is bound up to here.
-func (e *env) namedCall(c dsl.ConsequenceBranch) []rule.Condition {
+func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	if e.b.query || e.sc.parent != nil {
 		e.errorf(c.Span(), CodeMisplaced, "a named consequence can be called from the top level of a rule only")
 		return nil
@@ -14,10 +14,10 @@ func (e *env) namedCall(c dsl.ConsequenceBranch) []rule.Condition {
 	out := &rule.NamedCall{At: c.Span()}
 	for c != nil {
 		switch x := c.(type) {
-		case *dsl.ConsequenceCall:
+		case *ast.ConsequenceCall:
 			out.Arms = append(out.Arms, e.arm(nil, x))
 			c = nil
-		case *dsl.ConsequenceIf:
+		case *ast.ConsequenceIf:
 			cond := e.afterLast().condition(x.X)
 			out.Arms = append(out.Arms, e.arm(cond, x.Then))
 			c = x.Else
@@ -35,7 +35,7 @@ func (e *env) afterLast() *env {
 	return e.with(&own{this: this, outside: true}, readsNothing)
 }
 
-func (e *env) arm(cond rule.Expr, call *dsl.ConsequenceCall) rule.NamedArm {
+func (e *env) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm {
 	arm := rule.NamedArm{If: cond, Break: call.Break, Action: -1}
 	block := e.b.blocks[call.Name.Text]
 	if block == nil {
@@ -55,7 +55,7 @@ func (e *env) arm(cond rule.Expr, call *dsl.ConsequenceCall) rule.NamedArm {
 }
 
 // action checks a right-hand side with the bindings of e.
-func (e *env) action(body *dsl.Block) *rule.Action {
+func (e *env) action(body *ast.Block) *rule.Action {
 	in := e.with(nil, readsNothing)
 	in.code = newCode()
 	in.code.effects, in.code.statements = true, body

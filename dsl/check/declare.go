@@ -4,7 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
+	"whenthen/dsl/java"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
@@ -12,13 +13,13 @@ import (
 // pendingType is a declared type whose name is known and whose fields are not.
 type pendingType struct {
 	u   *unit
-	ast *dsl.TypeDecl
+	ast *ast.TypeDecl
 }
 
 // declareNames adds the names of the types that the files declare to the registry, so that they can refer to each other
 // across files.
 func (c *checker) declareNames() (list []pendingType) {
-	first := map[string]*dsl.TypeDecl{}
+	first := map[string]*ast.TypeDecl{}
 	for _, f := range c.files {
 		for _, ast := range f.ast.Types {
 			if ast.Name == nil {
@@ -70,7 +71,7 @@ func (c *checker) declareTypes(list []pendingType) {
 
 // declaredName is package and simple name of a declaration: a qualified name belongs to that package, and a known type
 // can get metadata from anywhere it is imported.
-func (u *unit) declaredName(ast *dsl.TypeDecl) (pkg, name string) {
+func (u *unit) declaredName(ast *ast.TypeDecl) (pkg, name string) {
 	name = ast.Name.Text
 	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
 		return name[:dot], name[dot+1:]
@@ -85,7 +86,7 @@ func (u *unit) declaredName(ast *dsl.TypeDecl) (pkg, name string) {
 }
 
 // declaration resolves what a declare block says.
-func (u *unit) declaration(ast *dsl.TypeDecl) fact.Declaration {
+func (u *unit) declaration(ast *ast.TypeDecl) fact.Declaration {
 	pkg, name := u.declaredName(ast)
 	d := fact.Declaration{Package: pkg, Name: name, Enum: ast.Enum, Trait: ast.Trait, Meta: map[string]any{}}
 	for _, ref := range ast.Extends {
@@ -113,7 +114,7 @@ func (u *unit) declaration(ast *dsl.TypeDecl) fact.Declaration {
 }
 
 // typeMeta reads the annotations of a declaration.
-func (u *unit) typeMeta(ast *dsl.TypeDecl, d *fact.Declaration) {
+func (u *unit) typeMeta(ast *ast.TypeDecl, d *fact.Declaration) {
 	for _, a := range ast.Annotations {
 		u.noEffect(a, typeAnnotations)
 		switch strings.ToLower(a.Name.Text) {
@@ -130,7 +131,7 @@ func (u *unit) typeMeta(ast *dsl.TypeDecl, d *fact.Declaration) {
 		case "timestamp", "duration":
 			d.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
 		case "expires":
-			ms, ok := dsl.ParseTime(strings.TrimSpace(a.Text))
+			ms, ok := java.ParseTime(strings.TrimSpace(a.Text))
 			if !ok {
 				u.errorf(a.Span(), CodeBadDeclaration, "@expires needs a time such as 1h30m")
 				continue
@@ -143,7 +144,7 @@ func (u *unit) typeMeta(ast *dsl.TypeDecl, d *fact.Declaration) {
 }
 
 // field resolves one field with its default value.
-func (u *unit) field(f *dsl.Field, d *fact.Declaration) (fact.Field, bool) {
+func (u *unit) field(f *ast.Field, d *fact.Declaration) (fact.Field, bool) {
 	out := fact.Field{Name: f.Name.Text, Type: u.typeRef(f.Type)}
 	if out.Type.Kind == fact.Void {
 		u.errorf(f.Type.Span(), CodeWrongType, "a field cannot be void")
@@ -283,7 +284,7 @@ func foldBinary(x *rule.Binary) (any, bool) {
 }
 
 // enumConstant resolves one constant with its arguments, which are values for the enum's fields.
-func (u *unit) enumConstant(c *dsl.EnumConstant, d *fact.Declaration) fact.Constant {
+func (u *unit) enumConstant(c *ast.EnumConstant, d *fact.Declaration) fact.Constant {
 	out := fact.Constant{Name: c.Name.Text}
 	e := &env{unit: u, sc: newScope(nil)}
 	if len(c.Args) > len(d.Fields) {

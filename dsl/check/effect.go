@@ -1,7 +1,7 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -10,19 +10,19 @@ import (
 // step is one link of a call chain such as drools.getRule().getName(): a call, or a plain name if call is nil.
 type step struct {
 	name string
-	call *dsl.Call
+	call *ast.Call
 	at   source.Span
 }
 
 // chainOf takes a call apart into the root name and the steps after it; ok is false if the root is no plain name.
-func chainOf(x dsl.Expr) (root string, steps []step, ok bool) {
+func chainOf(x ast.Expr) (root string, steps []step, ok bool) {
 	switch x := x.(type) {
-	case *dsl.Ident:
+	case *ast.Ident:
 		return x.Name, nil, true
-	case *dsl.Select:
+	case *ast.Select:
 		root, steps, ok = chainOf(x.X)
 		return root, append(steps, step{x.Name.Text, nil, x.Name.Span()}), ok
-	case *dsl.Call:
+	case *ast.Call:
 		if x.X == nil {
 			return "", []step{{x.Name.Text, x, x.Name.Span()}}, true
 		}
@@ -34,7 +34,7 @@ func chainOf(x dsl.Expr) (root string, steps []step, ok bool) {
 
 // engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It is nil
 // for any other call.
-func (e *env) engineCall(x *dsl.Call) rule.Expr {
+func (e *env) engineCall(x *ast.Call) rule.Expr {
 	if e.code == nil {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (e *env) engineCall(x *dsl.Call) rule.Expr {
 }
 
 // workingMemoryCall types insert( x ) and its kin; nil for any other name.
-func (e *env) workingMemoryCall(x *dsl.Call) rule.Expr {
+func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 	var op rule.EffectOp
 	switch x.Name.Text {
 	case "insert", "insertAsync":
@@ -114,7 +114,7 @@ func (e *env) workingMemoryCall(x *dsl.Call) rule.Expr {
 
 // updateByHandle types update( handle, object ), which in an action names no property, as in Drools: only patterns on
 // types that are not property reactive see it.
-func (e *env) updateByHandle(x *dsl.Call) rule.Expr {
+func (e *env) updateByHandle(x *ast.Call) rule.Expr {
 	args, ok := e.args(x.Args)
 	if !ok {
 		return bad(x.Span())
@@ -124,7 +124,7 @@ func (e *env) updateByHandle(x *dsl.Call) rule.Expr {
 
 // updateMask tells what update( x ) says has changed: the properties whose setters the action calls on x, and those
 // it calls methods on, as in x.getTags().add( y ). Everything if it does neither, or x is no plain name.
-func (e *env) updateMask(x dsl.Expr, t *fact.Type) fact.Mask {
+func (e *env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 	mask := e.setOn(x, t)
 	if mask == 0 || t.Class {
 		return fact.AllProperties
@@ -133,29 +133,29 @@ func (e *env) updateMask(x dsl.Expr, t *fact.Type) fact.Mask {
 }
 
 // setOn is what the action, wherever in it, sets on a plain name or calls methods on; nothing for any other expression.
-func (e *env) setOn(x dsl.Expr, t *fact.Type) fact.Mask {
-	id, ok := x.(*dsl.Ident)
+func (e *env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
+	id, ok := x.(*ast.Ident)
 	if !ok || e.code.statements == nil {
 		return 0
 	}
-	isTarget := func(y dsl.Expr) bool {
-		other, ok := y.(*dsl.Ident)
+	isTarget := func(y ast.Expr) bool {
+		other, ok := y.(*ast.Ident)
 		return ok && other.Name == id.Name
 	}
 	var mask fact.Mask
-	dsl.Walk(e.code.statements, func(n dsl.Node) bool {
+	ast.Walk(e.code.statements, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *dsl.Call:
+		case *ast.Call:
 			if n.X != nil && isTarget(n.X) {
 				mask |= e.writes(t, n.Name.Text, len(n.Args))
 			}
-		case *dsl.Assign:
-			if s, ok := n.X.(*dsl.Select); ok && isTarget(s.X) {
+		case *ast.Assign:
+			if s, ok := n.X.(*ast.Select); ok && isTarget(s.X) {
 				if p := t.Property(s.Name.Text); p != nil {
 					mask |= p.Mask()
 				}
 			}
-		case *dsl.ExprStmt:
+		case *ast.ExprStmt:
 			if root, steps, ok := chainOf(n.X); ok && root == id.Name && len(steps) > 1 {
 				mask |= e.reached(t, steps[0])
 			}
@@ -193,7 +193,7 @@ func (e *env) reached(t *fact.Type, s step) fact.Mask {
 }
 
 // printCall types System.out.print, println, printf and format.
-func (e *env) printCall(x *dsl.Call, toError bool) rule.Expr {
+func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
 	args, ok := e.args(x.Args)
 	if !ok {
 		return bad(x.Span())
@@ -212,7 +212,7 @@ func (e *env) printCall(x *dsl.Call, toError bool) rule.Expr {
 			y.Args = append(y.Args, text(a))
 		}
 	case "printf", "format":
-		formatted := e.staticCall(fact.StringType, &dsl.Call{Base: x.Base, Name: &dsl.Name{Base: x.Name.Base, Text: "format"}, Args: x.Args})
+		formatted := e.staticCall(fact.StringType, &ast.Call{Base: x.Base, Name: &ast.Name{Base: x.Name.Base, Text: "format"}, Args: x.Args})
 		if isBad(formatted) {
 			return formatted
 		}
@@ -238,8 +238,8 @@ func (e *env) printCall(x *dsl.Call, toError bool) rule.Expr {
 }
 
 // runtimeCall types what follows drools. or kcontext.
-func (e *env) runtimeCall(x *dsl.Call, steps []step) rule.Expr {
-	effect := func(op rule.EffectOp, t *fact.Type, last *dsl.Call, params ...*fact.Type) rule.Expr {
+func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
+	effect := func(op rule.EffectOp, t *fact.Type, last *ast.Call, params ...*fact.Type) rule.Expr {
 		args, ok := e.args(last.Args)
 		if len(args) != len(params) {
 			e.errorf(last.Name.Span(), CodeWrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
@@ -337,8 +337,8 @@ func (e *env) contextObject(name string, span source.Span) rule.Expr {
 }
 
 // insertAt types getEntryPoint( name ).insert( x ).
-func (e *env) insertAt(x, entry, insert *dsl.Call) rule.Expr {
-	args, ok := e.args(append(append([]dsl.Expr(nil), entry.Args...), insert.Args...))
+func (e *env) insertAt(x, entry, insert *ast.Call) rule.Expr {
+	args, ok := e.args(append(append([]ast.Expr(nil), entry.Args...), insert.Args...))
 	if !ok {
 		return bad(x.Span())
 	}
@@ -350,7 +350,7 @@ func (e *env) insertAt(x, entry, insert *dsl.Call) rule.Expr {
 }
 
 // globalNamed types getGlobal( name ): the global as it is at that moment.
-func (e *env) globalNamed(x, last *dsl.Call) rule.Expr {
+func (e *env) globalNamed(x, last *ast.Call) rule.Expr {
 	args, ok := e.args(last.Args)
 	if !ok {
 		return bad(x.Span())
@@ -371,7 +371,7 @@ func (e *env) globalNamed(x, last *dsl.Call) rule.Expr {
 }
 
 // queryResults types getQueryResults( name, args… ).
-func (e *env) queryResults(x, last *dsl.Call) rule.Expr {
+func (e *env) queryResults(x, last *ast.Call) rule.Expr {
 	args, ok := e.args(last.Args)
 	if !ok {
 		return bad(x.Span())

@@ -3,7 +3,7 @@ package check
 import (
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -52,9 +52,9 @@ type ref struct {
 }
 
 // resolve finds out what an expression in front of a dot is.
-func (e *env) resolve(x dsl.Expr) ref {
+func (e *env) resolve(x ast.Expr) ref {
 	switch x := x.(type) {
-	case *dsl.Ident:
+	case *ast.Ident:
 		if v := e.variable(x.Name, x.Span()); v != nil {
 			return ref{value: v}
 		}
@@ -65,7 +65,7 @@ func (e *env) resolve(x dsl.Expr) ref {
 			return ref{typ: p}
 		}
 		return ref{path: x.Name}
-	case *dsl.Select:
+	case *ast.Select:
 		r := e.resolve(x.X)
 		switch {
 		case r.value != nil:
@@ -83,7 +83,7 @@ func (e *env) resolve(x dsl.Expr) ref {
 }
 
 // member is what Type.Name stands for: an enum constant, a static field or a nested type.
-func (e *env) member(t *fact.Type, x *dsl.Select) ref {
+func (e *env) member(t *fact.Type, x *ast.Select) ref {
 	name := x.Name.Text
 	for _, c := range t.Constants {
 		if c.Name == name {

@@ -3,20 +3,20 @@ package check
 import (
 	"math"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
 
 // expr types an expression. The result is never nil; what was reported has the invalid type.
-func (e *env) expr(x dsl.Expr) rule.Expr {
+func (e *env) expr(x ast.Expr) rule.Expr {
 	span := x.Span()
 	switch x := x.(type) {
-	case *dsl.Literal:
+	case *ast.Literal:
 		return e.literal(x)
-	case *dsl.Ident, *dsl.Select:
+	case *ast.Ident, *ast.Select:
 		return e.name(x)
-	case *dsl.This:
+	case *ast.This:
 		if e.own == nil && e.inClass() && e.code.this != nil {
 			return e.thisVar(span)
 		}
@@ -26,38 +26,38 @@ func (e *env) expr(x dsl.Expr) rule.Expr {
 		}
 		e.readObject(e.own.this)
 		return at(e.own.this, span)
-	case *dsl.Index:
+	case *ast.Index:
 		return e.index(x)
-	case *dsl.Call:
+	case *ast.Call:
 		return e.call(x)
-	case *dsl.Cast:
+	case *ast.Cast:
 		t := e.typeRef(x.Type)
 		return e.castTo(e.expr(x.X), t, span)
-	case *dsl.InlineCast:
+	case *ast.InlineCast:
 		return e.castTo(e.inner(x.X), e.typeRef(x.Type), span)
-	case *dsl.Unary:
+	case *ast.Unary:
 		return e.unary(x)
-	case *dsl.Binary:
+	case *ast.Binary:
 		return e.binary(x)
-	case *dsl.Implied:
+	case *ast.Implied:
 		return e.expr(x.Of)
-	case *dsl.HalfGroup:
+	case *ast.HalfGroup:
 		return e.expr(x.Body)
-	case *dsl.InList:
+	case *ast.InList:
 		return e.inList(x)
-	case *dsl.Paren:
+	case *ast.Paren:
 		return e.expr(x.X)
-	case *dsl.Bind:
+	case *ast.Bind:
 		return e.boundOperand(x)
-	case *dsl.Ternary:
+	case *ast.Ternary:
 		return e.ternary(x)
-	case *dsl.InstanceOf:
+	case *ast.InstanceOf:
 		return e.instanceOf(x)
-	case *dsl.InlineEval:
+	case *ast.InlineEval:
 		return e.condition(x.X)
-	case *dsl.NestedGroup:
+	case *ast.NestedGroup:
 		return e.nestedGroup(x)
-	case *dsl.Assign, *dsl.IncDec:
+	case *ast.Assign, *ast.IncDec:
 		return e.assignment(x)
 	default:
 		return e.maker(x)
@@ -65,17 +65,17 @@ func (e *env) expr(x dsl.Expr) rule.Expr {
 }
 
 // inner types the operand of a postfix form, where `this` is looked through rather than at.
-func (e *env) inner(x dsl.Expr) rule.Expr {
-	if this, ok := x.(*dsl.This); ok && e.own != nil {
+func (e *env) inner(x ast.Expr) rule.Expr {
+	if this, ok := x.(*ast.This); ok && e.own != nil {
 		return at(e.own.this, this.Span())
 	}
 	return e.expr(x)
 }
 
 // name types a plain or dotted name.
-func (e *env) name(x dsl.Expr) rule.Expr {
-	if s, ok := x.(*dsl.Select); ok {
-		if _, isThis := s.X.(*dsl.This); isThis && e.own != nil {
+func (e *env) name(x ast.Expr) rule.Expr {
+	if s, ok := x.(*ast.Select); ok {
+		if _, isThis := s.X.(*ast.This); isThis && e.own != nil {
 			return e.property(at(e.own.this, s.X.Span()), s.Name, s.Span(), s.NullSafe)
 		}
 		if s.Name.Text == "class" {
@@ -94,13 +94,13 @@ func (e *env) name(x dsl.Expr) rule.Expr {
 	}
 	root := x
 	for {
-		s, ok := root.(*dsl.Select)
+		s, ok := root.(*ast.Select)
 		if !ok {
 			break
 		}
 		root = s.X
 	}
-	if id, ok := root.(*dsl.Ident); ok {
+	if id, ok := root.(*ast.Ident); ok {
 		if t := id.Name; e.own == nil && t != "" && t[0] >= 'A' && t[0] <= 'Z' && root != x {
 			e.unknownType(id.Span(), id.Name)
 			return bad(x.Span())
@@ -111,12 +111,12 @@ func (e *env) name(x dsl.Expr) rule.Expr {
 }
 
 // literal types a constant. In Java code a single-quoted letter is a char; elsewhere it is a text until it meets one.
-func (e *env) literal(x *dsl.Literal) rule.Expr {
+func (e *env) literal(x *ast.Literal) rule.Expr {
 	constant := func(t *fact.Type, v any) rule.Expr {
 		return &rule.Const{Node: node(t, x.Span()), Value: v}
 	}
 	switch x.Kind {
-	case dsl.LitInt:
+	case ast.LitInt:
 		n, _ := x.Value.(int64)
 		if n > math.MaxInt32 && n != 1<<31 || n < math.MinInt32 {
 			if e.code != nil && !e.mvel {
@@ -126,17 +126,17 @@ func (e *env) literal(x *dsl.Literal) rule.Expr {
 			return constant(fact.LongType, n)
 		}
 		return constant(fact.IntType, int(int32(n)))
-	case dsl.LitLong:
+	case ast.LitLong:
 		n, _ := x.Value.(int64)
 		return constant(fact.LongType, n)
-	case dsl.LitFloat:
+	case ast.LitFloat:
 		f, _ := x.Value.(float64)
 		return constant(fact.FloatType, float32(f))
-	case dsl.LitDouble:
+	case ast.LitDouble:
 		return constant(fact.DoubleType, x.Value)
-	case dsl.LitBigDecimal, dsl.LitBigInteger:
+	case ast.LitBigDecimal, ast.LitBigInteger:
 		t := fact.DecimalType
-		if x.Kind == dsl.LitBigInteger {
+		if x.Kind == ast.LitBigInteger {
 			t = fact.BigIntegerType
 		}
 		v, err := fact.Convert(x.Value, t)
@@ -145,17 +145,17 @@ func (e *env) literal(x *dsl.Literal) rule.Expr {
 			return bad(x.Span())
 		}
 		return constant(t, v)
-	case dsl.LitString:
+	case ast.LitString:
 		s, _ := x.Value.(string)
 		if r := []rune(s); x.Quote == '\'' && len(r) == 1 && e.code != nil && !e.mvel {
 			return constant(fact.CharType, fact.CharValue(r[0]))
 		}
 		return constant(fact.StringType, s)
-	case dsl.LitBool:
+	case ast.LitBool:
 		return constant(fact.BoolType, x.Value)
-	case dsl.LitTime:
+	case ast.LitTime:
 		return constant(fact.LongType, x.Value)
-	case dsl.LitNull:
+	case ast.LitNull:
 		return constant(fact.NullType, nil)
 	}
 	e.errorf(x.Span(), CodeWrongType, "%s has a meaning in temporal arguments only", x.Raw)
@@ -163,8 +163,8 @@ func (e *env) literal(x *dsl.Literal) rule.Expr {
 }
 
 // condition types an expression that must be true or false.
-func (e *env) condition(x dsl.Expr) rule.Expr {
-	if b, ok := unwrapped(x).(*dsl.Bind); ok {
+func (e *env) condition(x ast.Expr) rule.Expr {
+	if b, ok := unwrapped(x).(*ast.Bind); ok {
 		return e.innerBind(b)
 	}
 	y := e.expr(x)
@@ -179,7 +179,7 @@ func (e *env) condition(x dsl.Expr) rule.Expr {
 		return cast(y, fact.BoolType, y.Span())
 	}
 	hint := ""
-	if a, ok := x.(*dsl.Assign); ok && a.Op == "=" {
+	if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 		hint = "compare with =="
 	}
 	e.errorHint(x.Span(), CodeNotBoolean, hint, "this must be true or false, but it is %s", article(t))
@@ -202,7 +202,7 @@ func article(t *fact.Type) string {
 	return "a " + name
 }
 
-func (e *env) index(x *dsl.Index) rule.Expr {
+func (e *env) index(x *ast.Index) rule.Expr {
 	of, key := e.inner(x.X), e.expr(x.Index)
 	if isBad(of) || isBad(key) {
 		return bad(x.Span())

@@ -1,7 +1,7 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
@@ -9,7 +9,7 @@ import (
 // function is a function of a rule file with its signature, which is known before any body is checked.
 type function struct {
 	unit   *unit
-	ast    *dsl.Function
+	ast    *ast.Function
 	params []*fact.Type
 	// variadic: the last parameter takes any number of arguments, as an array.
 	variadic bool

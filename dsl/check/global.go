@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -53,17 +53,17 @@ func (c *checker) checkImports(f *fileScope) {
 		name := im.Name.Text
 		dot := strings.LastIndexByte(name, '.')
 		switch im.Kind {
-		case dsl.ImportType:
+		case ast.ImportType:
 			if c.reg.Lookup(name) == nil && !c.names(name) {
 				f.unknown[name[dot+1:]] = true
 				hint := didYouMean(name[dot+1:], c.reg.Names(name[:max(dot, 0)]))
 				u.unknownImport(im, hint, "there is no type %q to import", name)
 			}
-		case dsl.ImportAccumulate:
+		case ast.ImportAccumulate:
 			if c.reg.Fold(name) == nil && !isKnownClass(c.reg.Lookup(name)) {
 				u.errorf(im.Name.Span(), CodeUnknownImport, "the host has no accumulate function %q", name)
 			}
-		case dsl.ImportStatic, dsl.ImportFunction:
+		case ast.ImportStatic, ast.ImportFunction:
 			if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
 				f.unknown[name[dot+1:]] = true
 				u.unknownImport(im, "", "there is no function or constant %q to import", name)
@@ -75,7 +75,7 @@ func (c *checker) checkImports(f *fileScope) {
 func isKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
 
 // unknownImport reports an import of something nobody knows, once for all its uses.
-func (u *unit) unknownImport(im *dsl.Import, hint, format, name string) {
+func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
 	if hint == "" {
 		hint = supplyHint
 	}

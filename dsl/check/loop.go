@@ -1,16 +1,16 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
 
 // loop checks the statements that repeat another, with the label in front of them.
-func (e *env) loop(s dsl.Stmt, label string) rule.Stmt {
-	if l, ok := s.(*dsl.Labeled); ok {
+func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
+	if l, ok := s.(*ast.Labeled); ok {
 		switch l.Body.(type) {
-		case *dsl.For, *dsl.While, *dsl.DoWhile, *dsl.ForEach:
+		case *ast.For, *ast.While, *ast.DoWhile, *ast.ForEach:
 			return e.loop(l.Body, l.Label.Text)
 		}
 		e.unsupported(l.Label.Span(), "a label on a statement that is no loop")
@@ -18,13 +18,13 @@ func (e *env) loop(s dsl.Stmt, label string) rule.Stmt {
 	}
 	e.code.push()
 	defer e.code.pop()
-	if f, ok := s.(*dsl.ForEach); ok {
+	if f, ok := s.(*ast.ForEach); ok {
 		return e.forEach(f, label)
 	}
 	out := &rule.Loop{StmtNode: stmtAt(s), Label: label}
-	var body dsl.Stmt
+	var body ast.Stmt
 	switch s := s.(type) {
-	case *dsl.For:
+	case *ast.For:
 		body = s.Body
 		for _, init := range s.Init {
 			out.Init = append(out.Init, e.statement(init)...)
@@ -32,26 +32,26 @@ func (e *env) loop(s dsl.Stmt, label string) rule.Stmt {
 		if s.Cond != nil {
 			out.Cond = e.condition(s.Cond)
 		}
-	case *dsl.While:
+	case *ast.While:
 		body = s.Body
 		out.Cond = e.loopCondition(s.Cond, s.Until)
-	case *dsl.DoWhile:
+	case *ast.DoWhile:
 		body = s.Body
 		out.PostTest = true
 	}
 	out.Body = e.repeated(body, label)
 	switch s := s.(type) {
-	case *dsl.For:
+	case *ast.For:
 		for _, post := range s.Post {
 			out.Post = append(out.Post, &rule.ExprStmt{StmtNode: stmtAt(post), X: e.expr(post)})
 		}
-	case *dsl.DoWhile:
+	case *ast.DoWhile:
 		out.Cond = e.loopCondition(s.Cond, s.Until)
 	}
 	return out
 }
 
-func (e *env) loopCondition(x dsl.Expr, until bool) rule.Expr {
+func (e *env) loopCondition(x ast.Expr, until bool) rule.Expr {
 	y := e.condition(x)
 	if until && !isBad(y) {
 		return not(y)
@@ -60,7 +60,7 @@ func (e *env) loopCondition(x dsl.Expr, until bool) rule.Expr {
 }
 
 // repeated checks the body of a loop, where break and continue have a meaning.
-func (e *env) repeated(s dsl.Stmt, label string) rule.Stmt {
+func (e *env) repeated(s ast.Stmt, label string) rule.Stmt {
 	switches := e.code.switches
 	e.code.loops, e.code.switches = append(e.code.loops, label), 0
 	out := e.body(s)
@@ -68,7 +68,7 @@ func (e *env) repeated(s dsl.Stmt, label string) rule.Stmt {
 	return out
 }
 
-func (e *env) forEach(s *dsl.ForEach, label string) rule.Stmt {
+func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 	over := e.expr(s.X)
 	t := over.Type()
 	elem := t.Elem
@@ -99,13 +99,13 @@ func (e *env) forEach(s *dsl.ForEach, label string) rule.Stmt {
 }
 
 // jump checks break and continue.
-func (e *env) jump(s dsl.Stmt) rule.Stmt {
-	var label *dsl.Name
+func (e *env) jump(s ast.Stmt) rule.Stmt {
+	var label *ast.Name
 	word := "break"
 	switch s := s.(type) {
-	case *dsl.Break:
+	case *ast.Break:
 		label = s.Label
-	case *dsl.Continue:
+	case *ast.Continue:
 		label, word = s.Label, "continue"
 	}
 	name := ""

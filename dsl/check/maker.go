@@ -3,22 +3,22 @@ package check
 import (
 	"strconv"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
 
 // maker types the expressions that make something new, and what is left.
-func (e *env) maker(x dsl.Expr) rule.Expr {
+func (e *env) maker(x ast.Expr) rule.Expr {
 	switch x := x.(type) {
-	case *dsl.New:
+	case *ast.New:
 		return e.new(x)
-	case *dsl.NewArray:
+	case *ast.NewArray:
 		return e.newArray(x)
-	case *dsl.ArrayInit:
+	case *ast.ArrayInit:
 		return e.arrayInit(x, fact.ListType)
-	case *dsl.ListLit:
+	case *ast.ListLit:
 		y := &rule.ListLit{}
 		elem, ok := e.elements(x.Elems, &y.Elements)
 		y.Node = node(fact.ListType, x.Span())
@@ -29,21 +29,21 @@ func (e *env) maker(x dsl.Expr) rule.Expr {
 			return bad(x.Span())
 		}
 		return y
-	case *dsl.MapLit:
+	case *ast.MapLit:
 		return e.mapLit(x)
-	case *dsl.ClassLit:
+	case *ast.ClassLit:
 		t := e.typeRef(x.Type)
 		if t.Kind == fact.Invalid {
 			return bad(x.Span())
 		}
 		return &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}
-	case *dsl.Lambda:
+	case *ast.Lambda:
 		return e.lambda(x, nil)
-	case *dsl.MethodRef:
+	case *ast.MethodRef:
 		return e.methodRef(x)
-	case *dsl.SwitchExpr:
+	case *ast.SwitchExpr:
 		return e.switchExpr(x)
-	case *dsl.OOPath:
+	case *ast.OOPath:
 		e.errorf(x.Span(), CodeMisplaced, "a path is a constraint of its own, not part of an expression")
 	default:
 		e.unsupported(x.Span(), "this expression")
@@ -52,7 +52,7 @@ func (e *env) maker(x dsl.Expr) rule.Expr {
 }
 
 // elements types the elements of a literal; their common type is nil if there are none.
-func (e *env) elements(list []dsl.Expr, out *[]rule.Expr) (*fact.Type, bool) {
+func (e *env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
 	args, ok := e.args(list)
 	var common *fact.Type
 	for _, a := range args {
@@ -72,9 +72,9 @@ func (e *env) elements(list []dsl.Expr, out *[]rule.Expr) (*fact.Type, bool) {
 	return common, ok
 }
 
-func (e *env) mapLit(x *dsl.MapLit) rule.Expr {
+func (e *env) mapLit(x *ast.MapLit) rule.Expr {
 	y := &rule.MapLit{Node: node(fact.MapType, x.Span())}
-	var keys, values []dsl.Expr
+	var keys, values []ast.Expr
 	for _, entry := range x.Entries {
 		keys, values = append(keys, entry.Key), append(values, entry.Value)
 	}
@@ -90,7 +90,7 @@ func (e *env) mapLit(x *dsl.MapLit) rule.Expr {
 }
 
 // new types new T( args ).
-func (e *env) new(x *dsl.New) rule.Expr {
+func (e *env) new(x *ast.New) rule.Expr {
 	t := e.typeRef(x.Type)
 	args, ok := e.args(x.Args)
 	if x.Body != nil && t.Kind == fact.Func && len(args) == 0 && x.Outer == nil {
@@ -113,7 +113,7 @@ func (e *env) new(x *dsl.New) rule.Expr {
 		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot make %s with new", article(t))
 		return bad(x.Span())
 	}
-	name := &dsl.Name{Base: dsl.Base{Range: x.Type.Span()}, Text: t.Name}
+	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
 	m := e.overload(list, args, name, x.Span(), "new "+t.Name)
 	if m == nil {
 		return bad(x.Span())
@@ -121,7 +121,7 @@ func (e *env) new(x *dsl.New) rule.Expr {
 	return &rule.New{Node: node(t, x.Span()), Ctor: m, Args: e.convertArgs(m, args)}
 }
 
-func (e *env) newArray(x *dsl.NewArray) rule.Expr {
+func (e *env) newArray(x *ast.NewArray) rule.Expr {
 	elem := e.typeRef(x.Type)
 	if elem.Kind == fact.Invalid {
 		return bad(x.Span())
@@ -152,7 +152,7 @@ func (e *env) newArray(x *dsl.NewArray) rule.Expr {
 }
 
 // arrayInit types { a, b } as a value of type t.
-func (e *env) arrayInit(x *dsl.ArrayInit, t *fact.Type) rule.Expr {
+func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	if t.Kind == fact.Invalid {
 		return bad(x.Span())
 	}
@@ -163,7 +163,7 @@ func (e *env) arrayInit(x *dsl.ArrayInit, t *fact.Type) rule.Expr {
 	y := &rule.NewArray{Node: node(t, x.Span())}
 	for _, elem := range x.Elems {
 		var v rule.Expr
-		if inner, ok := elem.(*dsl.ArrayInit); ok {
+		if inner, ok := elem.(*ast.ArrayInit); ok {
 			v = e.arrayInit(inner, t.Elem)
 		} else {
 			v = e.assign(e.expr(elem), t.Elem, elem.Span(), "the element")
@@ -177,22 +177,22 @@ func (e *env) arrayInit(x *dsl.ArrayInit, t *fact.Type) rule.Expr {
 }
 
 // expected types an expression whose type is known from where it stands: only lambdas need that.
-func (e *env) expected(x dsl.Expr, t *fact.Type) rule.Expr {
-	if l, ok := x.(*dsl.Lambda); ok {
+func (e *env) expected(x ast.Expr, t *fact.Type) rule.Expr {
+	if l, ok := x.(*ast.Lambda); ok {
 		return e.lambda(l, nil)
 	}
 	return e.expr(x)
 }
 
 // lambdaArgs types arguments; the parameters of lambdas get the receiver's element type.
-func (e *env) lambdaArgs(recv *fact.Type, list []dsl.Expr) ([]rule.Expr, bool) {
+func (e *env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 	if recv == nil || recv.Elem == nil {
 		return e.args(list)
 	}
 	var args []rule.Expr
 	ok := true
 	for _, x := range list {
-		if l, isLambda := x.(*dsl.Lambda); isLambda {
+		if l, isLambda := x.(*ast.Lambda); isLambda {
 			elems := []*fact.Type{recv.Elem, recv.Elem}
 			if recv.Kind == fact.Map && recv.Key != nil {
 				elems[0] = recv.Key
@@ -202,7 +202,7 @@ func (e *env) lambdaArgs(recv *fact.Type, list []dsl.Expr) ([]rule.Expr, bool) {
 			args = append(args, a)
 			continue
 		}
-		a, fine := e.args([]dsl.Expr{x})
+		a, fine := e.args([]ast.Expr{x})
 		ok = ok && fine
 		args = append(args, a...)
 	}
@@ -210,7 +210,7 @@ func (e *env) lambdaArgs(recv *fact.Type, list []dsl.Expr) ([]rule.Expr, bool) {
 }
 
 // lambda types x -> body. Parameters without a type get those of hints, in order, else Object.
-func (e *env) lambda(x *dsl.Lambda, hints []*fact.Type) rule.Expr {
+func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 	if e.code == nil {
 		e.unsupported(x.Span(), "a lambda in a condition")
 		return bad(x.Span())
@@ -246,7 +246,7 @@ func (e *env) lambda(x *dsl.Lambda, hints []*fact.Type) rule.Expr {
 
 // anonymousClass turns new Comparator<T>() { public int compare( T a, T b ) { ... } } into the lambda it stands for; nil if
 // the class is more than one method.
-func (e *env) anonymousClass(x *dsl.New) rule.Expr {
+func (e *env) anonymousClass(x *ast.New) rule.Expr {
 	if e.code == nil || len(x.Body.Members) != 1 {
 		return nil
 	}
@@ -254,12 +254,12 @@ func (e *env) anonymousClass(x *dsl.New) rule.Expr {
 	if m.Name == nil || m.Type == nil || m.Body == nil {
 		return nil
 	}
-	return e.lambda(&dsl.Lambda{Base: x.Base, Params: m.Params, Body: m.Body}, nil)
+	return e.lambda(&ast.Lambda{Base: x.Base, Params: m.Params, Body: m.Body}, nil)
 }
 
 // methodRef turns X::name into the lambda it stands for: System.out::println and value::name call with the argument,
 // Type::name a static method with its arguments, or else a method of the argument.
-func (e *env) methodRef(x *dsl.MethodRef) rule.Expr {
+func (e *env) methodRef(x *ast.MethodRef) rule.Expr {
 	if x.X == nil || x.Name.Text == "new" || e.code == nil {
 		e.unsupported(x.Span(), "this method reference")
 		return bad(x.Span())
@@ -279,12 +279,12 @@ func (e *env) methodRef(x *dsl.MethodRef) rule.Expr {
 			return e.name(x.X)
 		}
 	}
-	lambda := &dsl.Lambda{Base: x.Base}
-	call := &dsl.Call{Base: x.Base, X: x.X, Name: x.Name}
+	lambda := &ast.Lambda{Base: x.Base}
+	call := &ast.Call{Base: x.Base, X: x.X, Name: x.Name}
 	for i := range arity {
 		name := "argument " + strconv.Itoa(i+1) // no name rule text could have
-		lambda.Params = append(lambda.Params, &dsl.Param{Base: x.Base, Name: &dsl.Name{Base: x.Base, Text: name}})
-		arg := &dsl.Ident{Base: x.Base, Name: name}
+		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: &ast.Name{Base: x.Base, Text: name}})
+		arg := &ast.Ident{Base: x.Base, Name: name}
 		if ofArgument {
 			call.X = arg
 		} else {
@@ -296,7 +296,7 @@ func (e *env) methodRef(x *dsl.MethodRef) rule.Expr {
 }
 
 // nestedGroup types X.( a, b ): the constraints are read on X.
-func (e *env) nestedGroup(x *dsl.NestedGroup) rule.Expr {
+func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	of := e.inner(x.X)
 	if isBad(of) {
 		return of
@@ -328,9 +328,9 @@ func truth(at source.Span) rule.Expr {
 }
 
 // unwrapped is an expression without the brackets around it.
-func unwrapped(x dsl.Expr) dsl.Expr {
+func unwrapped(x ast.Expr) ast.Expr {
 	for {
-		p, ok := x.(*dsl.Paren)
+		p, ok := x.(*ast.Paren)
 		if !ok {
 			return x
 		}
@@ -339,7 +339,7 @@ func unwrapped(x dsl.Expr) dsl.Expr {
 }
 
 // boundOperand types a binding that is an operand, as in ( $n : name == "x" ): it binds the operand and is its value.
-func (e *env) boundOperand(x *dsl.Bind) rule.Expr {
+func (e *env) boundOperand(x *ast.Bind) rule.Expr {
 	if e.own == nil || e.code != nil {
 		return e.innerBind(x)
 	}
@@ -353,12 +353,12 @@ func (e *env) boundOperand(x *dsl.Bind) rule.Expr {
 }
 
 // innerBind types a binding that stands where a test does; a binding of a value that is no test is always true.
-func (e *env) innerBind(x *dsl.Bind) rule.Expr {
+func (e *env) innerBind(x *ast.Bind) rule.Expr {
 	if e.own == nil || e.code != nil {
 		e.errorf(x.Name.Span(), CodeMisplaced, "%q can be bound in the constraints of a pattern only", x.Name.Text)
 		return bad(x.Span())
 	}
-	y := e.constraint(&dsl.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})
+	y := e.constraint(&ast.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})
 	if y == nil {
 		return truth(x.Span())
 	}

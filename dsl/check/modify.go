@@ -1,13 +1,13 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
 
 // modify checks modify( x ){ … } and MVEL's with( x ){ … }: plain names in the entries are members of x.
-func (e *env) modify(m *dsl.Modify) []rule.Stmt {
+func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	if !e.code.effects && !m.With {
 		e.errorf(m.Span(), CodeMisplaced, "modify can be used in actions only")
 		return nil
@@ -22,7 +22,7 @@ func (e *env) modify(m *dsl.Modify) []rule.Stmt {
 	out := &rule.Modify{StmtNode: stmtAt(m), Target: target, Local: l.index}
 	in := e.with(&own{this: &rule.LocalVar{Node: node(t, m.Target.Span()), Index: l.index, Name: e.file.src.Slice(m.Target.Span())}}, readsNothing)
 	for _, entry := range m.Entries {
-		if a, ok := entry.(*dsl.Assign); ok && !e.mvel {
+		if a, ok := entry.(*ast.Assign); ok && !e.mvel {
 			e.errorHint(a.Span(), CodeMisplaced, "call the setter, or use dialect \"mvel\"", "assignments in modify belong to the mvel dialect")
 			continue
 		}

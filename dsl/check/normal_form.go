@@ -1,11 +1,11 @@
 package check
 
-import "whenthen/dsl"
+import "whenthen/dsl/ast"
 
 // clause is a condition with the rule it was written in: a child rule has its parent's conditions in front.
 type clause struct {
 	u *unit
-	c dsl.Condition
+	c ast.Condition
 }
 
 // maxBranches bounds what the alternatives of a rule multiply to.
@@ -35,14 +35,14 @@ func alternatives(list []clause) [][]clause {
 // expand lists the alternatives of one condition.
 func expand(c clause) [][]clause {
 	switch x := c.c.(type) {
-	case *dsl.Group:
+	case *ast.Group:
 		if x.Binding != nil {
 			return bindGroup(c.u, x)
 		}
 		return expand(clause{c.u, x.Inner})
-	case *dsl.And:
+	case *ast.And:
 		return alternatives(clauses(c.u, x.Children))
-	case *dsl.Or:
+	case *ast.Or:
 		var all [][]clause
 		for _, child := range x.Children {
 			all = append(all, expand(clause{c.u, child})...)
@@ -52,7 +52,7 @@ func expand(c clause) [][]clause {
 	return [][]clause{{c}}
 }
 
-func clauses(u *unit, list []dsl.Condition) []clause {
+func clauses(u *unit, list []ast.Condition) []clause {
 	out := make([]clause, len(list))
 	for i, c := range list {
 		out[i] = clause{u, c}
@@ -61,10 +61,10 @@ func clauses(u *unit, list []dsl.Condition) []clause {
 }
 
 // bindGroup gives the binding in front of a bracketed "or" to the pattern of each branch.
-func bindGroup(u *unit, g *dsl.Group) [][]clause {
+func bindGroup(u *unit, g *ast.Group) [][]clause {
 	all := expand(clause{u, g.Inner})
 	for _, branch := range all {
-		p, ok := branch[0].c.(*dsl.Pattern)
+		p, ok := branch[0].c.(*ast.Pattern)
 		if len(branch) != 1 || !ok {
 			u.errorf(g.Binding.Span(), CodeMisplaced, "%q can be bound to a pattern or to alternatives that are single patterns", g.Binding.Text)
 			continue

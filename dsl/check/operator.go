@@ -1,14 +1,14 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
 
-func (e *env) binary(x *dsl.Binary) rule.Expr {
+func (e *env) binary(x *ast.Binary) rule.Expr {
 	o := operator.Lookup(x.Op)
 	if o == nil {
 		return e.wordOperator(x, nil)
@@ -116,7 +116,7 @@ func boxUp(x rule.Expr) rule.Expr {
 	return x
 }
 
-func (e *env) unary(x *dsl.Unary) rule.Expr {
+func (e *env) unary(x *ast.Unary) rule.Expr {
 	if x.Op == "!" {
 		v := e.condition(x.X)
 		if isBad(v) {
@@ -126,7 +126,7 @@ func (e *env) unary(x *dsl.Unary) rule.Expr {
 		n.At = x.Span()
 		return n
 	}
-	if lit, ok := x.X.(*dsl.Literal); ok && x.Op == "-" && lit.Kind == dsl.LitInt && lit.Value == int64(1<<31) {
+	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && lit.Kind == ast.LitInt && lit.Value == int64(1<<31) {
 		return &rule.Const{Node: node(fact.IntType, x.Span()), Value: int(-1 << 31)}
 	}
 	v := e.expr(x.X)

@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
 
 // overload picks the method that fits the arguments best, by the cost of the conversions; a misfit is reported.
-func (e *env) overload(list []*fact.Method, args []rule.Expr, name *dsl.Name, span source.Span, shown string) *fact.Method {
+func (e *env) overload(list []*fact.Method, args []rule.Expr, name *ast.Name, span source.Span, shown string) *fact.Method {
 	var best *fact.Method
 	bestCost := 1 << 30
 	for _, m := range list {

@@ -3,7 +3,7 @@ package check
 import (
 	"strconv"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
@@ -13,11 +13,11 @@ import (
 // one read is not watched for changes, as with "from".
 
 // splitPaths takes the constraints that are paths out of a pattern.
-func splitPaths(p *dsl.Pattern) (rest *dsl.Pattern, paths []*dsl.Constraint) {
+func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 	copied := *p
 	copied.Constraints = nil
 	for _, c := range p.Constraints {
-		if _, ok := c.X.(*dsl.OOPath); ok {
+		if _, ok := c.X.(*ast.OOPath); ok {
 			paths = append(paths, c)
 		} else {
 			copied.Constraints = append(copied.Constraints, c)
@@ -30,14 +30,14 @@ func splitPaths(p *dsl.Pattern) (rest *dsl.Pattern, paths []*dsl.Constraint) {
 }
 
 // patternWithPaths checks a pattern, and the paths among its constraints as conditions behind it.
-func (e *env) patternWithPaths(p *dsl.Pattern) []rule.Condition {
+func (e *env) patternWithPaths(p *ast.Pattern) []rule.Condition {
 	rest, paths := splitPaths(p)
 	if len(paths) > 0 && rest.Binding == nil {
 		rest.Binding = e.hiddenName(p)
 	}
 	out := e.patternOrQuery(rest)
 	for _, c := range paths {
-		path := c.X.(*dsl.OOPath)
+		path := c.X.(*ast.OOPath)
 		if len(out) == 0 {
 			return out
 		}
@@ -50,13 +50,13 @@ func (e *env) patternWithPaths(p *dsl.Pattern) []rule.Condition {
 const hiddenPrefix = "$path "
 
 // hiddenName is the name of an object that rule text does not name.
-func (e *env) hiddenName(at dsl.Node) *dsl.Name {
+func (e *env) hiddenName(at ast.Node) *ast.Name {
 	e.b.hidden++
-	return &dsl.Name{Base: dsl.Base{Range: at.Span()}, Text: hiddenPrefix + strconv.Itoa(e.b.hidden)}
+	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: hiddenPrefix + strconv.Itoa(e.b.hidden)}
 }
 
 // segments checks the steps of a path from the object bound to a name; the last one is bound to last, which may be nil.
-func (e *env) segments(list []*dsl.OOPathSegment, from, last *dsl.Name) []rule.Condition {
+func (e *env) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
 	var out []rule.Condition
 	for i, s := range list {
 		name := e.hiddenName(s)
@@ -78,14 +78,14 @@ func (e *env) segments(list []*dsl.OOPathSegment, from, last *dsl.Name) []rule.C
 }
 
 // segment is the pattern of one step: the elements of a property, or the object in it.
-func (e *env) segment(s *dsl.OOPathSegment, from, name *dsl.Name) *dsl.Pattern {
+func (e *env) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 	if s.Back > 0 {
 		e.unsupported(s.Span(), "a path that goes back")
 		return nil
 	}
-	var x dsl.Expr = &dsl.Select{Base: s.Base, X: &dsl.Ident{Base: s.Base, Name: from.Text}, Name: s.Name}
+	var x ast.Expr = &ast.Select{Base: s.Base, X: &ast.Ident{Base: s.Base, Name: from.Text}, Name: s.Name}
 	if s.Index != nil {
-		x = &dsl.Index{Base: s.Base, X: x, Index: s.Index}
+		x = &ast.Index{Base: s.Base, X: x, Index: s.Index}
 	}
 	value := e.with(nil, readsNothing).expr(x)
 	if isBad(value) {
@@ -98,20 +98,20 @@ func (e *env) segment(s *dsl.OOPathSegment, from, name *dsl.Name) *dsl.Pattern {
 	if t == nil {
 		t = fact.ObjectType
 	}
-	return &dsl.Pattern{Base: s.Base, Binding: name, Type: e.segmentType(s, t), Constraints: s.Constraints, Source: &dsl.FromExpr{Base: s.Base, X: x}}
+	return &ast.Pattern{Base: s.Base, Binding: name, Type: e.segmentType(s, t), Constraints: s.Constraints, Source: &ast.FromExpr{Base: s.Base, X: x}}
 }
 
 // segmentType is the type a step sees: the one written behind #, or that of the elements.
-func (e *env) segmentType(s *dsl.OOPathSegment, t *fact.Type) *dsl.TypeRef {
+func (e *env) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	if s.Cast != nil {
 		return s.Cast
 	}
-	return &dsl.TypeRef{Base: s.Base, Name: boxed(t).Raw().QualifiedName()}
+	return &ast.TypeRef{Base: s.Base, Name: boxed(t).Raw().QualifiedName()}
 }
 
 // unitPath checks a path that is a condition of its own: it begins at a property of the file's rule unit, whose elements
 // come through the entry point of that name.
-func (e *env) unitPath(c *dsl.OOPath) []rule.Condition {
+func (e *env) unitPath(c *ast.OOPath) []rule.Condition {
 	first := c.Segments[0]
 	unit := e.ruleUnit()
 	if unit == nil {
@@ -134,8 +134,8 @@ func (e *env) unitPath(c *dsl.OOPath) []rule.Condition {
 	if len(c.Segments) == 1 && c.Binding != nil {
 		name = c.Binding
 	}
-	out := e.patternOrQuery(&dsl.Pattern{Base: first.Base, Binding: name, Type: e.segmentType(first, t), Constraints: first.Constraints,
-		Source: &dsl.FromEntryPoint{Base: first.Base, Name: first.Name}})
+	out := e.patternOrQuery(&ast.Pattern{Base: first.Base, Binding: name, Type: e.segmentType(first, t), Constraints: first.Constraints,
+		Source: &ast.FromEntryPoint{Base: first.Base, Name: first.Name}})
 	if len(out) == 0 || len(c.Segments) == 1 {
 		return out
 	}

@@ -3,23 +3,23 @@ package check
 import (
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
 
 // patternOrQuery checks Name( ... ), which is a live query call if Name is a query and no type.
-func (e *env) patternOrQuery(p *dsl.Pattern) []rule.Condition {
+func (e *env) patternOrQuery(p *ast.Pattern) []rule.Condition {
 	if p.Type != nil && len(p.Type.Args) == 0 && e.findType(p.Type.Name) == nil {
 		if q := e.findQuery(p.Type.Name); q != nil {
 			return e.callQuery(q, p.Span(), p.Positional, p.Constraints, true)
 		}
 	}
 	switch src := p.Source.(type) {
-	case *dsl.FromCollect:
+	case *ast.FromCollect:
 		return e.collect(p, src)
-	case *dsl.Accumulate:
+	case *ast.Accumulate:
 		return e.fromAccumulate(p, src)
 	}
 	x, unified := e.pattern(p)
@@ -38,7 +38,7 @@ func (e *env) patternOrQuery(p *dsl.Pattern) []rule.Condition {
 
 // pattern checks a pattern over facts or over the elements of an expression. It is nil if its type is unknown; its
 // bindings are made all the same, so that nothing else is reported for them.
-func (e *env) pattern(p *dsl.Pattern) (*rule.Pattern, []*rule.Unify) {
+func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	t := e.typeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
 		e.errorHint(p.Type.Span(), CodeWrongType, "write "+boxed(t).Name, "facts are never of the primitive type %s", t)
@@ -76,7 +76,7 @@ func (e *env) pattern(p *dsl.Pattern) (*rule.Pattern, []*rule.Unify) {
 }
 
 // patternConstraint adds the tests of a constraint to its pattern, or returns how it ties a query parameter to a value.
-func (e *env) patternConstraint(c *dsl.Constraint, out *rule.Pattern) []*rule.Unify {
+func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
 	if b, x := e.unifiedParam(c); b != nil {
 		if u := e.unify(b, e.expr(x), c.Span()); u != nil {
 			return []*rule.Unify{u}
@@ -89,18 +89,18 @@ func (e *env) patternConstraint(c *dsl.Constraint, out *rule.Pattern) []*rule.Un
 
 // unifiedParam is the query parameter of a constraint "param := value", "value == param" or "param == value" and the
 // value, nil for any other constraint.
-func (e *env) unifiedParam(c *dsl.Constraint) (*binding, dsl.Expr) {
+func (e *env) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
 	if c.Binding != nil {
 		if !c.Unify {
 			return nil, nil
 		}
-		return e.unboundParam(&dsl.Ident{Base: c.Binding.Base, Name: c.Binding.Text}), c.X
+		return e.unboundParam(&ast.Ident{Base: c.Binding.Base, Name: c.Binding.Text}), c.X
 	}
-	x, ok := c.X.(*dsl.Binary)
+	x, ok := c.X.(*ast.Binary)
 	if !ok || x.Op != "==" {
 		return nil, nil
 	}
-	for _, sides := range [][2]dsl.Expr{{x.Y, x.X}, {x.X, x.Y}} {
+	for _, sides := range [][2]ast.Expr{{x.Y, x.X}, {x.X, x.Y}} {
 		if b := e.unboundParam(sides[0]); b != nil && !e.ownName(b.name) && e.unboundParam(sides[1]) == nil {
 			return b, sides[1]
 		}
@@ -115,7 +115,7 @@ func (e *env) ownName(name string) bool {
 
 // bindPattern makes the binding of the pattern's object. With := a name that is bound already is compared, and a query
 // parameter is tied to the object.
-func (e *env) bindPattern(p *dsl.Pattern, out *rule.Pattern, in *env) (unified []*rule.Unify) {
+func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified []*rule.Unify) {
 	if p.Binding == nil {
 		return nil
 	}
@@ -123,7 +123,7 @@ func (e *env) bindPattern(p *dsl.Pattern, out *rule.Pattern, in *env) (unified [
 	this := in.own.this.(*rule.Slot)
 	if old := e.sc.find(name); old != nil && p.Unify {
 		out.Name = ""
-		if b := e.unboundParam(&dsl.Ident{Base: p.Binding.Base, Name: name}); b != nil {
+		if b := e.unboundParam(&ast.Ident{Base: p.Binding.Base, Name: name}); b != nil {
 			if u := in.unify(b, this, p.Binding.Span()); u != nil {
 				unified = append(unified, u)
 			}
@@ -139,10 +139,10 @@ func (e *env) bindPattern(p *dsl.Pattern, out *rule.Pattern, in *env) (unified [
 }
 
 // source checks what follows "from".
-func (e *env) source(p *dsl.Pattern, out *rule.Pattern) {
+func (e *env) source(p *ast.Pattern, out *rule.Pattern) {
 	switch src := p.Source.(type) {
 	case nil:
-	case *dsl.FromExpr:
+	case *ast.FromExpr:
 		x := e.with(nil, readsNothing).expr(src.X)
 		if isBad(x) {
 			out.From = x
@@ -153,9 +153,9 @@ func (e *env) source(p *dsl.Pattern, out *rule.Pattern) {
 		}
 		out.From = boxUp(x)
 		e.sourceFits(src.X.Span(), x.Type(), out.Type)
-	case *dsl.FromEntryPoint:
+	case *ast.FromEntryPoint:
 		out.Entry = src.Name.Text
-	case *dsl.FromWindow:
+	case *ast.FromWindow:
 		e.declaredWindow(src, out)
 	}
 }
@@ -182,28 +182,28 @@ func (e *env) sourceFits(at source.Span, from, t *fact.Type) {
 
 // positional checks the arguments before the semicolon: an unbound name binds the property, a query parameter is tied
 // to it, anything else is compared.
-func (e *env) positional(p *dsl.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
+func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
 		e.errorf(p.Positional[len(t.Positions)].Span(), CodeWrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
 		t = invalid
 	}
 	for i, arg := range p.Positional {
-		if b, ok := arg.(*dsl.Bind); ok { // a binding in front of the semicolon is none of a position
-			unified = append(unified, e.patternConstraint(&dsl.Constraint{Base: b.Base, Binding: b.Name, Unify: b.Unify, X: b.X}, out)...)
+		if b, ok := arg.(*ast.Bind); ok { // a binding in front of the semicolon is none of a position
+			unified = append(unified, e.patternConstraint(&ast.Constraint{Base: b.Base, Binding: b.Name, Unify: b.Unify, X: b.X}, out)...)
 			continue
 		}
 		if t.Kind == fact.Invalid {
-			if id, ok := arg.(*dsl.Ident); ok && e.sc.find(id.Name) == nil {
+			if id, ok := arg.(*ast.Ident); ok && e.sc.find(id.Name) == nil {
 				e.bind(&binding{name: id.Name, at: id.Span(), value: bad(id.Span()), slot: out.Slot})
 			}
 			continue
 		}
 		prop := t.Positions[i]
-		value := e.property(e.own.this, &dsl.Name{Base: dsl.Base{Range: arg.Span()}, Text: prop.Name}, arg.Span(), false)
-		if id, ok := arg.(*dsl.Ident); ok && e.with(nil, readsNothing).quietVariable(id) == nil {
+		value := e.property(e.own.this, &ast.Name{Base: ast.Base{Range: arg.Span()}, Text: prop.Name}, arg.Span(), false)
+		if id, ok := arg.(*ast.Ident); ok && e.with(nil, readsNothing).quietVariable(id) == nil {
 			e.with(e.own, readsBinding).tryProperty(e.own.this, prop.Name, arg.Span(), false)
-			e.bindValue(&dsl.Name{Base: id.Base, Text: id.Name}, value)
+			e.bindValue(&ast.Name{Base: id.Base, Text: id.Name}, value)
 			continue
 		}
 		x := e.with(nil, e.reading).expr(arg)
@@ -222,7 +222,7 @@ func (e *env) positional(p *dsl.Pattern, out *rule.Pattern) (unified []*rule.Uni
 }
 
 // quietVariable looks a name up without marking it as used; a type of that name counts as known too.
-func (e *env) quietVariable(id *dsl.Ident) rule.Expr {
+func (e *env) quietVariable(id *ast.Ident) rule.Expr {
 	if b := e.sc.find(id.Name); b != nil {
 		return b.value
 	}
@@ -233,13 +233,13 @@ func (e *env) quietVariable(id *dsl.Ident) rule.Expr {
 }
 
 // bindValue binds a name to a value read in the own pattern.
-func (e *env) bindValue(name *dsl.Name, inside rule.Expr) {
+func (e *env) bindValue(name *ast.Name, inside rule.Expr) {
 	slot := e.own.slot()
 	e.bind(&binding{name: name.Text, at: name.Span(), value: renamed(inside, slot, e.b.names[slot]), inside: inside, slot: slot})
 }
 
 // constraint checks one constraint: it makes its binding and returns the test, nil if it only binds.
-func (e *env) constraint(c *dsl.Constraint) rule.Expr {
+func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	if c.Binding == nil {
 		return e.condition(c.X)
 	}
@@ -269,7 +269,7 @@ func (e *env) constraint(c *dsl.Constraint) rule.Expr {
 	}
 	test := e.expr(c.X)
 	if !isBad(test) && test.Type().Kind != fact.Bool {
-		if b, ok := c.X.(*dsl.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
+		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
 			e.errorHint(c.X.Span(), CodeNotBoolean, "to bind the whole, put it in brackets", "%s is bound to the first operand alone, so this must be true or false, but it is %s",
 				c.Binding.Text, article(test.Type()))
 		}
@@ -318,16 +318,16 @@ func guarded(x rule.Expr) rule.Expr {
 
 // leftmost is the operand a binding in front of an expression binds: $a : age > 3 binds age. So does $a : age + 1, where Drools drops the
 // rest; behind & it takes the rest for a condition.
-func leftmost(x dsl.Expr) dsl.Expr {
+func leftmost(x ast.Expr) ast.Expr {
 	for {
 		switch y := x.(type) {
-		case *dsl.Binary:
+		case *ast.Binary:
 			x = y.X
-		case *dsl.InList:
+		case *ast.InList:
 			x = y.X
-		case *dsl.InstanceOf:
+		case *ast.InstanceOf:
 			x = y.X
-		case *dsl.HalfGroup:
+		case *ast.HalfGroup:
 			x = y.X
 		default:
 			return x

@@ -1,14 +1,14 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
 
 // property reads X.name; a name the type does not have is reported.
-func (e *env) property(of rule.Expr, name *dsl.Name, span source.Span, nullSafe bool) rule.Expr {
+func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe bool) rule.Expr {
 	if isBad(of) {
 		return bad(span)
 	}
@@ -26,7 +26,7 @@ func (e *env) property(of rule.Expr, name *dsl.Name, span source.Span, nullSafe 
 }
 
 // dateField warns of the fields of a Date that do not count as people do.
-func (e *env) dateField(t *fact.Type, name *dsl.Name) {
+func (e *env) dateField(t *fact.Type, name *ast.Name) {
 	if t != fact.DateType {
 		return
 	}

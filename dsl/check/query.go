@@ -1,7 +1,7 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -10,7 +10,7 @@ import (
 // query is a query with its signature, which is known before any body is checked.
 type query struct {
 	unit *unit
-	ast  *dsl.Query
+	ast  *ast.Query
 	ir   *rule.Query
 }
 
@@ -117,8 +117,8 @@ func (s *scope) list(n int) []rule.Binding {
 }
 
 // unboundParam is the query parameter a plain name stands for, nil for anything else.
-func (e *env) unboundParam(x dsl.Expr) *binding {
-	if id, ok := x.(*dsl.Ident); ok && e.b != nil && e.b.query {
+func (e *env) unboundParam(x ast.Expr) *binding {
+	if id, ok := x.(*ast.Ident); ok && e.b != nil && e.b.query {
 		if b := e.sc.find(id.Name); b != nil && b.param {
 			return b
 		}
@@ -141,12 +141,12 @@ func (e *env) unify(b *binding, value rule.Expr, span source.Span) *rule.Unify {
 }
 
 // queryCall checks ?name( ... ).
-func (e *env) queryCall(c *dsl.QueryCall) []rule.Condition {
+func (e *env) queryCall(c *ast.QueryCall) []rule.Condition {
 	q := e.findQuery(c.Name.Text)
 	if q == nil {
 		e.errorHint(c.Name.Span(), CodeUnknownQuery, didYouMean(c.Name.Text, e.queryNames()), "there is no query %q", c.Name.Text)
 		for _, a := range c.Positional {
-			if id, ok := a.(*dsl.Ident); ok && e.sc.find(id.Name) == nil {
+			if id, ok := a.(*ast.Ident); ok && e.sc.find(id.Name) == nil {
 				e.bind(&binding{name: id.Name, at: id.Span(), value: bad(id.Span()), slot: -1})
 			}
 		}
@@ -156,15 +156,15 @@ func (e *env) queryCall(c *dsl.QueryCall) []rule.Condition {
 }
 
 // callQuery checks the arguments of a query call: by position, and by name as x == value, x : value or $v : x.
-func (e *env) callQuery(q *query, span source.Span, positional []dsl.Expr, named []*dsl.Constraint, live bool) []rule.Condition {
+func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named []*ast.Constraint, live bool) []rule.Condition {
 	out := &rule.QueryCall{At: span, Query: q.ir, Live: live, Args: make([]rule.QueryArg, len(q.ir.Params))}
 	given := make([]bool, len(q.ir.Params))
-	set := func(i int, x dsl.Expr) {
+	set := func(i int, x ast.Expr) {
 		given[i] = true
 		out.Args[i] = e.queryArg(q.ir.Params[i], x)
 	}
 	next := 0
-	position := func(x dsl.Expr) {
+	position := func(x ast.Expr) {
 		if next >= len(q.ir.Params) {
 			e.errorf(x.Span(), CodeWrongArity, "the query %q takes %d arguments", q.ir.Name, len(q.ir.Params))
 			return
@@ -189,12 +189,12 @@ func (e *env) callQuery(q *query, span source.Span, positional []dsl.Expr, named
 				set(i, c.X)
 				continue
 			}
-			if id, ok := c.X.(*dsl.Ident); ok && param(id.Name) >= 0 {
-				set(param(id.Name), &dsl.Ident{Base: c.Binding.Base, Name: c.Binding.Text})
+			if id, ok := c.X.(*ast.Ident); ok && param(id.Name) >= 0 {
+				set(param(id.Name), &ast.Ident{Base: c.Binding.Base, Name: c.Binding.Text})
 				continue
 			}
-		} else if b, ok := c.X.(*dsl.Binary); ok && b.Op == "==" {
-			if id, ok := b.X.(*dsl.Ident); ok && param(id.Name) >= 0 {
+		} else if b, ok := c.X.(*ast.Binary); ok && b.Op == "==" {
+			if id, ok := b.X.(*ast.Ident); ok && param(id.Name) >= 0 {
 				set(param(id.Name), b.Y)
 				continue
 			}
@@ -218,8 +218,8 @@ func (e *env) callQuery(q *query, span source.Span, positional []dsl.Expr, named
 }
 
 // queryArg is one argument: a name that is not bound yet is an output and becomes bound.
-func (e *env) queryArg(p rule.QueryParam, x dsl.Expr) rule.QueryArg {
-	if id, ok := x.(*dsl.Ident); ok && e.quietVariable(id) == nil {
+func (e *env) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
+	if id, ok := x.(*ast.Ident); ok && e.quietVariable(id) == nil {
 		slot := e.b.slot()
 		e.b.names[slot] = id.Name
 		v := &rule.Slot{Node: node(p.Type, id.Span()), Index: slot, Name: id.Name}

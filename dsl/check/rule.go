@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
@@ -13,7 +13,7 @@ import (
 // ruleSource is a rule of a file before it is checked.
 type ruleSource struct {
 	unit   *unit
-	ast    *dsl.Rule
+	ast    *ast.Rule
 	parent *ruleSource // of extends
 }
 
@@ -178,8 +178,8 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 }
 
 // blocks lists the named consequences of a rule by name.
-func (r *ruleSource) blocks() map[string]*dsl.NamedConsequence {
-	blocks := map[string]*dsl.NamedConsequence{}
+func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
+	blocks := map[string]*ast.NamedConsequence{}
 	for _, n := range r.ast.Named {
 		if n.Name == nil {
 			continue
@@ -194,7 +194,7 @@ func (r *ruleSource) blocks() map[string]*dsl.NamedConsequence {
 }
 
 // metadata keeps the annotations of a rule as they are written.
-func metadata(list []*dsl.Annotation) map[string]any {
+func metadata(list []*ast.Annotation) map[string]any {
 	if len(list) == 0 {
 		return nil
 	}

@@ -1,13 +1,13 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
 
 // block checks the statements of a block in a scope of their own.
-func (e *env) block(b *dsl.Block) *rule.Block {
+func (e *env) block(b *ast.Block) *rule.Block {
 	out := &rule.Block{}
 	if b == nil {
 		return out
@@ -20,7 +20,7 @@ func (e *env) block(b *dsl.Block) *rule.Block {
 }
 
 // statements checks a list of statements; the first one that can never be reached is reported.
-func (e *env) statements(list []dsl.Stmt) []rule.Stmt {
+func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 	var out []rule.Stmt
 	reported := false
 	for i, s := range list {
@@ -46,54 +46,54 @@ func leaves(s rule.Stmt) bool {
 	return false
 }
 
-func stmtAt(n dsl.Node) rule.StmtNode { return rule.StmtNode{At: n.Span()} }
+func stmtAt(n ast.Node) rule.StmtNode { return rule.StmtNode{At: n.Span()} }
 
 // statement checks one statement, which may become none, or several.
-func (e *env) statement(s dsl.Stmt) []rule.Stmt {
+func (e *env) statement(s ast.Stmt) []rule.Stmt {
 	one := func(s rule.Stmt) []rule.Stmt { return []rule.Stmt{s} }
 	switch s := s.(type) {
-	case *dsl.Block:
+	case *ast.Block:
 		return one(e.block(s))
-	case *dsl.LocalVar:
+	case *ast.LocalVar:
 		return e.localVar(s)
-	case *dsl.ExprStmt:
+	case *ast.ExprStmt:
 		return e.exprStmt(s)
-	case *dsl.Modify:
+	case *ast.Modify:
 		return e.modify(s)
-	case *dsl.If:
+	case *ast.If:
 		return one(e.ifStmt(s))
-	case *dsl.For, *dsl.While, *dsl.DoWhile, *dsl.ForEach, *dsl.Labeled:
+	case *ast.For, *ast.While, *ast.DoWhile, *ast.ForEach, *ast.Labeled:
 		return one(e.loop(s, ""))
-	case *dsl.Switch:
+	case *ast.Switch:
 		return one(e.switchStmt(s))
-	case *dsl.Try:
+	case *ast.Try:
 		return one(e.try(s))
-	case *dsl.Return:
+	case *ast.Return:
 		return one(e.returnStmt(s))
-	case *dsl.Break, *dsl.Continue:
+	case *ast.Break, *ast.Continue:
 		return one(e.jump(s))
-	case *dsl.Throw:
+	case *ast.Throw:
 		return one(e.throw(s))
-	case *dsl.Assert:
+	case *ast.Assert:
 		return e.assert(s)
-	case *dsl.Synchronized:
+	case *ast.Synchronized:
 		return one(e.block(s.Body))
-	case *dsl.FreeText:
+	case *ast.FreeText:
 		if s.Words[0] == "#" {
 			e.errorHint(s.Span(), CodeNotCode, `write "//"`, `"#" does not begin a comment`)
 		} else {
 			e.errorf(s.Span(), CodeNotCode, "this is no code, but words alone")
 		}
 		return nil
-	case *dsl.Yield:
+	case *ast.Yield:
 		return one(e.yields(s.X, s.Span()))
-	case *dsl.Empty:
+	case *ast.Empty:
 		return nil
 	}
 	switch s.(type) {
-	case *dsl.LocalClass:
+	case *ast.LocalClass:
 		e.unsupported(s.Span(), "a class declared inside code")
-	case *dsl.LocalFunction:
+	case *ast.LocalFunction:
 		e.unsupported(s.Span(), "a function declared inside code")
 	default:
 		e.unsupported(s.Span(), "this statement")
@@ -102,7 +102,7 @@ func (e *env) statement(s dsl.Stmt) []rule.Stmt {
 }
 
 // body checks the statement a loop or if controls.
-func (e *env) body(s dsl.Stmt) rule.Stmt {
+func (e *env) body(s ast.Stmt) rule.Stmt {
 	e.code.push()
 	defer e.code.pop()
 	list := e.statement(s)
@@ -112,7 +112,7 @@ func (e *env) body(s dsl.Stmt) rule.Stmt {
 	return &rule.Block{StmtNode: stmtAt(s), List: list}
 }
 
-func (e *env) localVar(s *dsl.LocalVar) []rule.Stmt {
+func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 	var out []rule.Stmt
 	inferred := s.Type != nil && (s.Type.Name == "var" || s.Type.Name == "def")
 	var base *fact.Type
@@ -132,7 +132,7 @@ func (e *env) localVar(s *dsl.LocalVar) []rule.Stmt {
 				e.errorf(v.Name.Span(), CodeWrongType, "%q needs a value to get its type from", v.Name.Text)
 				t = invalid
 			}
-		case *dsl.ArrayInit:
+		case *ast.ArrayInit:
 			for range v.Dims {
 				t = e.reg.ArrayOf(t)
 			}
@@ -161,10 +161,10 @@ func (e *env) localVar(s *dsl.LocalVar) []rule.Stmt {
 }
 
 // exprStmt checks an expression used for what it does. The mvel dialect allows any expression.
-func (e *env) exprStmt(s *dsl.ExprStmt) []rule.Stmt {
+func (e *env) exprStmt(s *ast.ExprStmt) []rule.Stmt {
 	x := e.expr(s.X)
 	switch s.X.(type) {
-	case *dsl.Call, *dsl.Assign, *dsl.IncDec, *dsl.New:
+	case *ast.Call, *ast.Assign, *ast.IncDec, *ast.New:
 	default:
 		if !isBad(x) && !e.mvel {
 			e.errorf(s.Span(), CodeMisplaced, "this expression is no statement: its value is not used")
@@ -173,7 +173,7 @@ func (e *env) exprStmt(s *dsl.ExprStmt) []rule.Stmt {
 	return []rule.Stmt{&rule.ExprStmt{StmtNode: stmtAt(s), X: x}}
 }
 
-func (e *env) ifStmt(s *dsl.If) rule.Stmt {
+func (e *env) ifStmt(s *ast.If) rule.Stmt {
 	out := &rule.If{StmtNode: stmtAt(s), Cond: e.condition(s.Cond)}
 	out.Then = e.body(s.Then)
 	if s.Else != nil {
@@ -182,7 +182,7 @@ func (e *env) ifStmt(s *dsl.If) rule.Stmt {
 	return out
 }
 
-func (e *env) returnStmt(s *dsl.Return) rule.Stmt {
+func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 	out := &rule.Return{StmtNode: stmtAt(s)}
 	want := e.code.result
 	if s.X != nil {
@@ -205,7 +205,7 @@ func (e *env) returnStmt(s *dsl.Return) rule.Stmt {
 	return out
 }
 
-func (e *env) throw(s *dsl.Throw) rule.Stmt {
+func (e *env) throw(s *ast.Throw) rule.Stmt {
 	x := e.expr(s.X)
 	if !isBad(x) && !x.Type().AssignableTo(fact.ThrowableType) && x.Type() != fact.ObjectType {
 		e.errorf(s.X.Span(), CodeWrongType, "%s cannot be thrown", article(x.Type()))
@@ -214,7 +214,7 @@ func (e *env) throw(s *dsl.Throw) rule.Stmt {
 }
 
 // assert becomes if ( !x ) throw; a message is evaluated only then.
-func (e *env) assert(s *dsl.Assert) []rule.Stmt {
+func (e *env) assert(s *ast.Assert) []rule.Stmt {
 	cond := e.condition(s.X)
 	var message rule.Expr = &rule.Const{Node: node(fact.StringType, s.Span()), Value: "assertion failed"}
 	if s.Message != nil {
@@ -227,7 +227,7 @@ func (e *env) assert(s *dsl.Assert) []rule.Stmt {
 	return []rule.Stmt{&rule.If{StmtNode: stmtAt(s), Cond: not(cond), Then: thrown}}
 }
 
-func (e *env) try(s *dsl.Try) rule.Stmt {
+func (e *env) try(s *ast.Try) rule.Stmt {
 	for _, r := range s.Resources {
 		e.unsupported(r.Span(), "a resource of try")
 	}
@@ -241,10 +241,10 @@ func (e *env) try(s *dsl.Try) rule.Stmt {
 	return out
 }
 
-func (e *env) catch(c *dsl.Catch) rule.Catch {
+func (e *env) catch(c *ast.Catch) rule.Catch {
 	var out rule.Catch
 	t := fact.ThrowableType
-	refs := []*dsl.TypeRef{c.Param.Type}
+	refs := []*ast.TypeRef{c.Param.Type}
 	if c.Param.Type != nil {
 		refs = append(refs, c.Param.Type.And...)
 	}

@@ -3,13 +3,13 @@ package check
 import (
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
 
-func (e *env) switchStmt(s *dsl.Switch) rule.Stmt {
+func (e *env) switchStmt(s *ast.Switch) rule.Stmt {
 	e.code.push()
 	e.code.switches++
 	defer func() { e.code.switches--; e.code.pop() }()
@@ -17,7 +17,7 @@ func (e *env) switchStmt(s *dsl.Switch) rule.Stmt {
 }
 
 // switchCases checks a switch; body checks what a case holds.
-func (e *env) switchCases(value dsl.Expr, cases []*dsl.SwitchCase, at source.Span, body func([]dsl.Stmt) []rule.Stmt) *rule.Switch {
+func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Span, body func([]ast.Stmt) []rule.Stmt) *rule.Switch {
 	x := e.expr(value)
 	out := &rule.Switch{StmtNode: rule.StmtNode{At: at}, X: x}
 	for _, c := range cases {
@@ -40,7 +40,7 @@ func (e *env) switchCases(value dsl.Expr, cases []*dsl.SwitchCase, at source.Spa
 
 // switchExpr types a switch used as a value: a function of no parameters that is called at once and in which each case
 // returns its value.
-func (e *env) switchExpr(x *dsl.SwitchExpr) rule.Expr {
+func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	if e.code == nil {
 		e.errorf(x.Span(), CodeMisplaced, "a switch can be a value in actions and functions only")
 		return bad(x.Span())
@@ -83,9 +83,9 @@ func (e *env) switchExpr(x *dsl.SwitchExpr) rule.Expr {
 }
 
 // caseValue checks the body of a case of a switch that is a value: an expression, or statements that yield one.
-func (e *env) caseValue(list []dsl.Stmt) []rule.Stmt {
+func (e *env) caseValue(list []ast.Stmt) []rule.Stmt {
 	if len(list) == 1 {
-		if s, ok := list[0].(*dsl.ExprStmt); ok {
+		if s, ok := list[0].(*ast.ExprStmt); ok {
 			return []rule.Stmt{e.yields(s.X, s.Span())}
 		}
 	}
@@ -93,7 +93,7 @@ func (e *env) caseValue(list []dsl.Stmt) []rule.Stmt {
 }
 
 // yields is the statement that makes x the value of the switch around it.
-func (e *env) yields(x dsl.Expr, at source.Span) rule.Stmt {
+func (e *env) yields(x ast.Expr, at source.Span) rule.Stmt {
 	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.expr(x)}
 	if e.code.yields == nil {
 		e.errorf(at, CodeMisplaced, "yield has a meaning inside a switch that is a value only")
@@ -119,9 +119,9 @@ func complete(s *rule.Switch) bool {
 }
 
 // caseLabel is the == test of one label; enum constants go by their bare names.
-func (e *env) caseLabel(x rule.Expr, label dsl.Expr) rule.Expr {
+func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 	var v rule.Expr
-	if id, ok := label.(*dsl.Ident); ok && x.Type().Kind == fact.Enum {
+	if id, ok := label.(*ast.Ident); ok && x.Type().Kind == fact.Enum {
 		var names []string
 		for _, c := range x.Type().Constants {
 			names = append(names, c.Name)

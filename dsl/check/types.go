@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/source"
 )
@@ -97,7 +97,7 @@ func (c *checker) assignable(t, u *fact.Type) bool {
 }
 
 // typeRef resolves a written type; mistakes are reported and give the invalid type. A nil reference is Object.
-func (u *unit) typeRef(ref *dsl.TypeRef) *fact.Type {
+func (u *unit) typeRef(ref *ast.TypeRef) *fact.Type {
 	if ref == nil {
 		return fact.ObjectType
 	}
@@ -121,7 +121,7 @@ func (u *unit) typeRef(ref *dsl.TypeRef) *fact.Type {
 }
 
 // typeArgument resolves a generic argument; a wildcard is its upper bound.
-func (u *unit) typeArgument(ref *dsl.TypeRef) *fact.Type {
+func (u *unit) typeArgument(ref *ast.TypeRef) *fact.Type {
 	if ref.Name != "?" {
 		return u.typeRef(ref)
 	}
@@ -131,7 +131,7 @@ func (u *unit) typeArgument(ref *dsl.TypeRef) *fact.Type {
 	return fact.ObjectType
 }
 
-func (u *unit) bareType(ref *dsl.TypeRef) *fact.Type {
+func (u *unit) bareType(ref *ast.TypeRef) *fact.Type {
 	name := ref.Name
 	if ref.Inner != nil {
 		name += "." + ref.Inner.Name

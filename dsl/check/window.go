@@ -1,13 +1,13 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 )
 
 // window checks over window:length( n ) and over window:time( t ); nil if it is neither.
-func (u *unit) window(w *dsl.Window) *rule.Window {
+func (u *unit) window(w *ast.Window) *rule.Window {
 	kinds := []string{"length", "time"}
 	if w.Kind == nil || w.Kind.Text != "length" && w.Kind.Text != "time" {
 		name := ""
@@ -32,7 +32,7 @@ func (u *unit) window(w *dsl.Window) *rule.Window {
 }
 
 // checkWindow checks a declared window on its own, so that a mistake is reported once.
-func (u *unit) checkWindow(w *dsl.WindowDecl) {
+func (u *unit) checkWindow(w *ast.WindowDecl) {
 	if w.Pattern == nil || w.Name == nil {
 		return
 	}
@@ -57,11 +57,11 @@ func (u *unit) checkWindow(w *dsl.WindowDecl) {
 // windowScope is a declared window where its names mean what they say.
 type windowScope struct {
 	unit *unit
-	ast  *dsl.WindowDecl
+	ast  *ast.WindowDecl
 }
 
 // declaredWindow makes a pattern look at a declared window.
-func (e *env) declaredWindow(src *dsl.FromWindow, out *rule.Pattern) {
+func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	w := e.windows[src.Name.Text]
 	if w == nil {
 		var names []string
@@ -82,7 +82,7 @@ func (e *env) declaredWindow(src *dsl.FromWindow, out *rule.Pattern) {
 		return
 	}
 	out.Window.Name = src.Name.Text
-	if entry, ok := w.ast.Pattern.Source.(*dsl.FromEntryPoint); ok {
+	if entry, ok := w.ast.Pattern.Source.(*ast.FromEntryPoint); ok {
 		out.Entry = entry.Name.Text
 	}
 }

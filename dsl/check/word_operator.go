@@ -3,14 +3,14 @@ package check
 import (
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
 
 // wordOperator types contains, matches and their kin; o is nil if there is no such operator.
-func (e *env) wordOperator(x *dsl.Binary, o *operator.Operator) rule.Expr {
+func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	if o != nil && o.Argument != "" {
 		o = e.form(x)
 	} else if o == nil || o.Op == operator.None {
@@ -50,9 +50,9 @@ func (e *env) wordOperator(x *dsl.Binary, o *operator.Operator) rule.Expr {
 }
 
 // form finds the row of an operator whose argument in square brackets decides what it does; nil after an error.
-func (e *env) form(x *dsl.Binary) *operator.Operator {
+func (e *env) form(x *ast.Binary) *operator.Operator {
 	if len(x.Params) == 1 {
-		if id, ok := x.Params[0].(*dsl.Ident); ok {
+		if id, ok := x.Params[0].(*ast.Ident); ok {
 			if o := operator.Form(x.Op, id.Name); o != nil {
 				return o
 			}
@@ -127,7 +127,7 @@ func (e *env) textAndLength(y *rule.Binary) bool {
 }
 
 // temporal types the operators on events and dates.
-func (e *env) temporal(x *dsl.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
+func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
 	if n := o.Times; len(x.Params) > n {
 		e.errorf(x.Params[n].Span(), CodeWrongArity, "%s takes at most %d arguments", x.Op, n)
 		return bad(x.Span())
@@ -145,7 +145,7 @@ func (e *env) temporal(x *dsl.Binary, y *rule.Binary, o *operator.Operator) rule
 		}
 	}
 	for _, p := range x.Params {
-		if lit, ok := p.(*dsl.Literal); ok && lit.Kind == dsl.LitStar {
+		if lit, ok := p.(*ast.Literal); ok && lit.Kind == ast.LitStar {
 			y.Args = append(y.Args, &rule.Const{Node: node(fact.LongType, p.Span()), Value: int64(1<<63 - 1)})
 			continue
 		}
@@ -166,7 +166,7 @@ func (e *env) temporal(x *dsl.Binary, y *rule.Binary, o *operator.Operator) rule
 }
 
 // inList types x in (a, b) as a chain of ==.
-func (e *env) inList(x *dsl.InList) rule.Expr {
+func (e *env) inList(x *ast.InList) rule.Expr {
 	l := e.expr(x.X)
 	y := &rule.In{Node: node(fact.BoolType, x.Span()), X: l, Negated: x.Negated}
 	failed := isBad(l)

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
+	"whenthen/dsl/java"
 	"whenthen/engine/source"
 )
 
@@ -25,7 +26,7 @@ const (
 )
 
 // Read reads a class and, by asking read for their files, those inside it. Names are internal: com/acme/Order$Line.
-func Read(data []byte, read func(name string) []byte) (*dsl.JavaFile, *dsl.Class, error) {
+func Read(data []byte, read func(name string) []byte) (*java.File, *ast.Class, error) {
 	c, err := parse(data)
 	if err != nil {
 		return nil, nil, err
@@ -36,13 +37,13 @@ func Read(data []byte, read func(name string) []byte) (*dsl.JavaFile, *dsl.Class
 	}
 	c.addInner(read, 0)
 	src := source.NewFile(strings.ReplaceAll(c.name, "/", ".")+".class", "")
-	return &dsl.JavaFile{Source: src, Package: pkg, Classes: []*dsl.Class{c.decl}}, c.decl, nil
+	return &java.File{Source: src, Package: pkg, Classes: []*ast.Class{c.decl}}, c.decl, nil
 }
 
 // compiledClass is a class with the names of those inside it.
 type compiledClass struct {
 	name  string // internal
-	decl  *dsl.Class
+	decl  *ast.Class
 	inner []innerClass
 }
 
@@ -68,7 +69,7 @@ func (c *compiledClass) addInner(read func(name string) []byte, depth int) {
 		inner.decl.Name.Text = in.simple
 		inner.decl.Modifiers = modifiers(in.flags)
 		inner.addInner(read, depth+1)
-		c.decl.Body.Members = append(c.decl.Body.Members, &dsl.Member{Class: inner.decl, Modifiers: inner.decl.Modifiers})
+		c.decl.Body.Members = append(c.decl.Body.Members, &ast.Member{Class: inner.decl, Modifiers: inner.decl.Modifiers})
 	}
 }
 
@@ -84,8 +85,8 @@ func parse(data []byte) (*compiledClass, error) {
 	}
 	flags := f.u2()
 	c := &compiledClass{name: f.class(f.u2())}
-	c.decl = &dsl.Class{Kind: "class", Compiled: true, Modifiers: modifiers(flags), Body: &dsl.ClassBody{},
-		Name: &dsl.Name{Text: c.name[strings.LastIndexAny(c.name, "/$")+1:]}}
+	c.decl = &ast.Class{Kind: "class", Compiled: true, Modifiers: modifiers(flags), Body: &ast.ClassBody{},
+		Name: &ast.Name{Text: c.name[strings.LastIndexAny(c.name, "/$")+1:]}}
 	switch {
 	case flags&accInterface != 0:
 		c.decl.Kind = "interface"
@@ -127,13 +128,13 @@ func modifiers(flags int) []string {
 	return list
 }
 
-func (f *file) supertypes(decl *dsl.Class, super string, interfaces []string) {
+func (f *file) supertypes(decl *ast.Class, super string, interfaces []string) {
 	decl.Extends, decl.Implements = nil, nil
 	if super != "" && super != "java/lang/Object" && super != "java/lang/Enum" && super != "java/lang/Record" {
-		decl.Extends = []*dsl.TypeRef{{Name: className(super)}}
+		decl.Extends = []*ast.TypeRef{{Name: className(super)}}
 	}
 	for _, i := range interfaces {
-		decl.Implements = append(decl.Implements, &dsl.TypeRef{Name: className(i)})
+		decl.Implements = append(decl.Implements, &ast.TypeRef{Name: className(i)})
 	}
 }
 
@@ -152,10 +153,10 @@ func (f *file) attributes(visit func(name string)) {
 	}
 }
 
-func (f *file) field(decl *dsl.Class) {
+func (f *file) field(decl *ast.Class) {
 	flags, name, descriptor := f.u2(), f.utf8(f.u2()), f.utf8(f.u2())
-	m := &dsl.Member{Modifiers: modifiers(flags)}
-	v := &dsl.VarDecl{Name: &dsl.Name{Text: name}}
+	m := &ast.Member{Modifiers: modifiers(flags)}
+	v := &ast.VarDecl{Name: &ast.Name{Text: name}}
 	f.attributes(func(attribute string) {
 		switch attribute {
 		case "Signature":
@@ -167,7 +168,7 @@ func (f *file) field(decl *dsl.Class) {
 		}
 	})
 	if flags&accEnum != 0 {
-		decl.Body.Constants = append(decl.Body.Constants, &dsl.EnumConstant{Name: v.Name})
+		decl.Body.Constants = append(decl.Body.Constants, &ast.EnumConstant{Name: v.Name})
 		return
 	}
 	if flags&accSynthetic != 0 {
@@ -176,34 +177,34 @@ func (f *file) field(decl *dsl.Class) {
 	if m.Type = (&signature{text: descriptor}).typeRef(); m.Type == nil {
 		return
 	}
-	if n, ok := v.Init.(*dsl.Literal); ok && m.Type.Name == "boolean" {
-		n.Kind, n.Value = dsl.LitBool, n.Value == int64(1)
+	if n, ok := v.Init.(*ast.Literal); ok && m.Type.Name == "boolean" {
+		n.Kind, n.Value = ast.LitBool, n.Value == int64(1)
 	}
-	if n, ok := v.Init.(*dsl.Literal); ok && n.Kind == dsl.LitLong && m.Type.Name != "long" {
-		n.Kind = dsl.LitInt
+	if n, ok := v.Init.(*ast.Literal); ok && n.Kind == ast.LitLong && m.Type.Name != "long" {
+		n.Kind = ast.LitInt
 	} else if ok && m.Type.Name == "float" {
-		n.Kind = dsl.LitFloat
+		n.Kind = ast.LitFloat
 	}
-	m.Vars = []*dsl.VarDecl{v}
+	m.Vars = []*ast.VarDecl{v}
 	decl.Body.Members = append(decl.Body.Members, m)
 }
 
 // literal is a constant as source text would write it.
-func literal(v any) dsl.Expr {
+func literal(v any) ast.Expr {
 	switch v := v.(type) {
 	case int64:
-		return &dsl.Literal{Kind: dsl.LitLong, Value: v}
+		return &ast.Literal{Kind: ast.LitLong, Value: v}
 	case float64:
-		return &dsl.Literal{Kind: dsl.LitDouble, Value: v}
+		return &ast.Literal{Kind: ast.LitDouble, Value: v}
 	case string:
-		return &dsl.Literal{Kind: dsl.LitString, Value: v, Quote: '"'}
+		return &ast.Literal{Kind: ast.LitString, Value: v, Quote: '"'}
 	}
 	return nil
 }
 
-func (f *file) method(decl *dsl.Class) {
+func (f *file) method(decl *ast.Class) {
 	flags, name, descriptor := f.u2(), f.utf8(f.u2()), f.utf8(f.u2())
-	m := &dsl.Member{Modifiers: modifiers(flags), Name: &dsl.Name{Text: name}}
+	m := &ast.Member{Modifiers: modifiers(flags), Name: &ast.Name{Text: name}}
 	generic := ""
 	f.attributes(func(attribute string) {
 		switch attribute {
@@ -229,7 +230,7 @@ func (f *file) method(decl *dsl.Class) {
 		m.Type, m.Name.Text = nil, decl.Name.Text
 	}
 	for i, t := range params {
-		p := &dsl.Param{Type: t, Name: &dsl.Name{Text: fmt.Sprintf("p%d", i)}}
+		p := &ast.Param{Type: t, Name: &ast.Name{Text: fmt.Sprintf("p%d", i)}}
 		if flags&accVarargs != 0 && i == len(params)-1 && t.Dims > 0 {
 			t.Dims--
 			p.Variadic = true
@@ -270,8 +271,8 @@ func (f *file) classAttributes(c *compiledClass) {
 }
 
 // annotations reads the annotations that are there at run time.
-func (f *file) annotations() []*dsl.Annotation {
-	var list []*dsl.Annotation
+func (f *file) annotations() []*ast.Annotation {
+	var list []*ast.Annotation
 	for range f.u2() {
 		list = append(list, f.annotation())
 		if f.err != nil {
@@ -281,9 +282,9 @@ func (f *file) annotations() []*dsl.Annotation {
 	return list
 }
 
-func (f *file) annotation() *dsl.Annotation {
+func (f *file) annotation() *ast.Annotation {
 	name := strings.TrimSuffix(strings.TrimPrefix(f.utf8(f.u2()), "L"), ";")
-	a := &dsl.Annotation{Name: &dsl.Name{Text: className(name)}, HasParens: true}
+	a := &ast.Annotation{Name: &ast.Name{Text: className(name)}, HasParens: true}
 	var parts []string
 	for range f.u2() {
 		key := f.utf8(f.u2())

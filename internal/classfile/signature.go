@@ -3,7 +3,7 @@ package classfile
 import (
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 )
 
 // signature reads descriptors and generic signatures: Ljava/util/List<Lcom/acme/Line;>; and (ITT;)V.
@@ -39,7 +39,7 @@ func (s *signature) until(stops string) string {
 }
 
 // typeRef reads one type; nil if there is none.
-func (s *signature) typeRef() *dsl.TypeRef {
+func (s *signature) typeRef() *ast.TypeRef {
 	switch c := s.next(); c {
 	case '[':
 		t := s.typeRef()
@@ -50,19 +50,19 @@ func (s *signature) typeRef() *dsl.TypeRef {
 	case 'T':
 		name := s.until(";")
 		s.next()
-		return &dsl.TypeRef{Name: name}
+		return &ast.TypeRef{Name: name}
 	case 'L':
 		return s.classType()
 	default:
 		if name := baseNames[c]; name != "" {
-			return &dsl.TypeRef{Name: name}
+			return &ast.TypeRef{Name: name}
 		}
 	}
 	return nil
 }
 
-func (s *signature) classType() *dsl.TypeRef {
-	t := &dsl.TypeRef{Name: className(s.until("<;."))}
+func (s *signature) classType() *ast.TypeRef {
+	t := &ast.TypeRef{Name: className(s.until("<;."))}
 	for {
 		switch s.next() {
 		case '<':
@@ -82,27 +82,27 @@ func (s *signature) classType() *dsl.TypeRef {
 	}
 }
 
-func (s *signature) argument() *dsl.TypeRef {
+func (s *signature) argument() *ast.TypeRef {
 	switch s.peek() {
 	case '*':
 		s.next()
-		return &dsl.TypeRef{Name: "?"}
+		return &ast.TypeRef{Name: "?"}
 	case '+', '-':
 		kind := map[byte]string{'+': "extends", '-': "super"}[s.next()]
-		return &dsl.TypeRef{Name: "?", BoundKind: kind, Bound: s.typeRef()}
+		return &ast.TypeRef{Name: "?", BoundKind: kind, Bound: s.typeRef()}
 	}
 	return s.typeRef()
 }
 
 // typeParams reads <T:Ljava/lang/Object;U::Ljava/lang/Comparable<TU;>;>.
-func (s *signature) typeParams() []*dsl.TypeRef {
+func (s *signature) typeParams() []*ast.TypeRef {
 	if s.peek() != '<' {
 		return nil
 	}
 	s.next()
-	var list []*dsl.TypeRef
+	var list []*ast.TypeRef
 	for s.peek() != '>' && s.peek() != 0 {
-		p := &dsl.TypeRef{Name: s.until(":")}
+		p := &ast.TypeRef{Name: s.until(":")}
 		for s.peek() == ':' {
 			s.next()
 			if s.peek() == ':' {
@@ -119,7 +119,7 @@ func (s *signature) typeParams() []*dsl.TypeRef {
 }
 
 // method reads parameters and result.
-func (s *signature) method() (params []*dsl.TypeRef, result *dsl.TypeRef) {
+func (s *signature) method() (params []*ast.TypeRef, result *ast.TypeRef) {
 	if s.next() != '(' {
 		return nil, nil
 	}

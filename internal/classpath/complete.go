@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
+	"whenthen/dsl/java"
 	"whenthen/engine/source"
 )
 
@@ -28,14 +29,14 @@ func complete(c *check.Class) {
 		return
 	}
 	text := fmt.Sprintf("class %s { %s }", g.name, g.text.String())
-	made, err := dsl.ParseJava(source.NewFile(c.File.Source.Name(), text))
+	made, err := java.ParseFile(source.NewFile(c.File.Source.Name(), text))
 	if err == nil && len(made.Classes) == 1 {
 		c.Decl.Body.Members = append(c.Decl.Body.Members, made.Classes[0].Body.Members...)
 	}
 }
 
 // hasLombok reports that a file imports anything of Lombok, or names it in an annotation.
-func hasLombok(f *dsl.JavaFile) bool {
+func hasLombok(f *java.File) bool {
 	for _, im := range f.Imports {
 		if strings.HasPrefix(im.Name.Text, "lombok") {
 			return true
@@ -46,8 +47,8 @@ func hasLombok(f *dsl.JavaFile) bool {
 
 // generator writes the members of one class.
 type generator struct {
-	file   *dsl.JavaFile
-	decl   *dsl.Class
+	file   *java.File
+	decl   *ast.Class
 	name   string
 	fields []field
 	text   strings.Builder
@@ -60,14 +61,14 @@ type field struct {
 	final     bool
 	value     bool // has an initial value
 	notNull   bool
-	as        []*dsl.Annotation
+	as        []*ast.Annotation
 	builder   string // the initial value, if @Builder.Default keeps it
 }
 
 func (g *generator) write(format string, args ...any) { fmt.Fprintf(&g.text, format+"\n", args...) }
 
 // typeText is a type as it is written in the source.
-func (g *generator) typeText(t *dsl.TypeRef) string { return g.file.Source.Slice(t.Span()) }
+func (g *generator) typeText(t *ast.TypeRef) string { return g.file.Source.Slice(t.Span()) }
 
 func (g *generator) ownFields() []field {
 	var list []field
@@ -78,8 +79,8 @@ func (g *generator) ownFields() []field {
 		for _, v := range m.Vars {
 			f := field{name: v.Name.Text, typ: g.typeText(m.Type) + strings.Repeat("[]", v.Dims), final: m.Has("final"), value: v.Init != nil, as: m.Annotations}
 			f.boolean = f.typ == "boolean"
-			f.notNull = dsl.FindAnnotation(m.Annotations, "NonNull") != nil
-			if v.Init != nil && dsl.FindAnnotation(m.Annotations, "Default") != nil {
+			f.notNull = ast.FindAnnotation(m.Annotations, "NonNull") != nil
+			if v.Init != nil && ast.FindAnnotation(m.Annotations, "Default") != nil {
 				f.builder = g.file.Source.Slice(v.Init.Span())
 			}
 			list = append(list, f)

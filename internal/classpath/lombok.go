@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 )
 
 // asked is what the annotations of a class ask Lombok for.
@@ -15,8 +15,8 @@ type asked struct {
 	text, equality                   bool
 }
 
-func (g *generator) on(name string) *dsl.Annotation {
-	return dsl.FindAnnotation(g.decl.Annotations, name)
+func (g *generator) on(name string) *ast.Annotation {
+	return ast.FindAnnotation(g.decl.Annotations, name)
 }
 
 // lombok writes what the annotations ask for and the class does not have itself.
@@ -62,7 +62,7 @@ func (g *generator) lombok() {
 
 // asks reports an annotation of a field or, where the field says nothing, the class. AccessLevel.NONE takes it back.
 func asks(f field, name string, class bool) bool {
-	if own := dsl.FindAnnotation(f.as, name); own != nil {
+	if own := ast.FindAnnotation(f.as, name); own != nil {
 		return !strings.Contains(own.Text, "NONE") && !strings.Contains(own.Text, "PRIVATE")
 	}
 	return class
@@ -87,7 +87,7 @@ func (g *generator) accessors(a asked, f field) {
 			g.write("public void %s(%s value) { this.%s = value; }", set, f.typ, f.name)
 		}
 	}
-	if (g.on("With") != nil || dsl.FindAnnotation(f.as, "With") != nil) && !g.hasMethod("with"+name, 1) {
+	if (g.on("With") != nil || ast.FindAnnotation(f.as, "With") != nil) && !g.hasMethod("with"+name, 1) {
 		var args []string
 		for _, o := range g.fields {
 			if o.name == f.name {
@@ -169,7 +169,7 @@ func (g *generator) builder() {
 }
 
 // excluded are the fields an annotation takes out of toString or equals.
-func excluded(f field, annotation string, class *dsl.Annotation) bool {
+func excluded(f field, annotation string, class *ast.Annotation) bool {
 	for _, a := range f.as {
 		if strings.HasSuffix(a.Name.Text, annotation+".Exclude") {
 			return true

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"whenthen/dsl"
 	"whenthen/dsl/check"
+	"whenthen/dsl/java"
 	"whenthen/engine/source"
 )
 
@@ -17,14 +17,14 @@ type sources struct {
 	root   string
 	files  []string
 	byName map[string][]string // simple file name without .java, to paths
-	parsed map[string]*dsl.JavaFile
+	parsed map[string]*java.File
 	pkg    map[string]string            // package a file says it belongs to
 	extra  map[string]map[string]string // of a package: classes that stand in the file of another
 	dirs   map[string][]string          // files by folder
 }
 
 func newSources(root string, files []string) *sources {
-	s := &sources{root: root, files: files, byName: map[string][]string{}, parsed: map[string]*dsl.JavaFile{}, pkg: map[string]string{},
+	s := &sources{root: root, files: files, byName: map[string][]string{}, parsed: map[string]*java.File{}, pkg: map[string]string{},
 		extra: map[string]map[string]string{}, dirs: map[string][]string{}}
 	for _, f := range files {
 		name := strings.TrimSuffix(filepath.Base(f), ".java")
@@ -135,20 +135,20 @@ func declared(text []byte) []string {
 
 // class reads a file and takes a class out of it.
 func (s *sources) class(file, name string) *check.Class {
-	java, known := s.parsed[file]
+	read, known := s.parsed[file]
 	if !known {
 		text, err := os.ReadFile(file)
 		if err == nil {
-			java, _ = dsl.ParseJava(source.NewFile(file, string(text)))
+			read, _ = java.ParseFile(source.NewFile(file, string(text)))
 		}
-		s.parsed[file] = java
+		s.parsed[file] = read
 	}
-	if java == nil {
+	if read == nil {
 		return nil
 	}
-	for _, decl := range java.Classes {
+	for _, decl := range read.Classes {
 		if decl.Name.Text == name {
-			c := &check.Class{File: java, Decl: decl}
+			c := &check.Class{File: read, Decl: decl}
 			complete(c)
 			return c
 		}

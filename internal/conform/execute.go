@@ -10,6 +10,7 @@ import (
 	"whenthen"
 	"whenthen/dsl"
 	"whenthen/dsl/check"
+	"whenthen/dsl/mistake"
 	"whenthen/engine"
 	"whenthen/engine/fact"
 	"whenthen/engine/source"
@@ -118,7 +119,7 @@ func (x *execution) rejected(diagnostics []source.Diagnostic) {
 		if d.Severity != source.Error {
 			continue
 		}
-		if d.Code == check.CodeNotSupported || d.Code == dsl.CodeInternal {
+		if d.Code == check.CodeNotSupported || d.Code == mistake.Internal {
 			missing = append(missing, d.String())
 			continue
 		}

@@ -1,0 +1,97 @@
+package ast
+
+import (
+	"whenthen/dsl/token"
+)
+
+// Unread is the body of a method that nobody has asked for: its tokens, with the braces.
+type Unread struct{ Toks []token.Token }
+
+// PlainGetter is the field that a method only returns, "" if it does anything else or cannot be told.
+func (m *Member) PlainGetter() string {
+	words := m.bodyWords(7)
+	switch {
+	case len(words) == 5 && words[1] == "return" && words[3] == ";":
+		return words[2]
+	case len(words) == 7 && words[1] == "return" && words[2] == "this" && words[3] == "." && words[5] == ";":
+		return words[4]
+	}
+	return ""
+}
+
+// PlainSetter is the field that a method only sets to its one parameter, "" if it does anything else. Returning the
+// object afterwards is let pass.
+func (m *Member) PlainSetter() string {
+	if len(m.Params) != 1 || m.Params[0].Name == nil {
+		return ""
+	}
+	words := m.bodyWords(11)
+	if n := len(words); n > 4 && words[n-4] == "return" && words[n-3] == "this" {
+		words = append(words[:n-4:n-4], "}")
+	}
+	value := m.Params[0].Name.Text
+	switch {
+	case len(words) == 6 && words[2] == "=" && words[3] == value && words[4] == ";" && words[1] != value:
+		return words[1]
+	case len(words) == 8 && words[1] == "this" && words[2] == "." && words[4] == "=" && words[5] == value && words[6] == ";":
+		return words[3]
+	}
+	return ""
+}
+
+// bodyWords is the tokens of a body that is no longer than n, with the braces.
+func (m *Member) bodyWords(n int) []string {
+	if m.Unread == nil || len(m.Unread.Toks) > n {
+		return nil
+	}
+	var words []string
+	for _, t := range m.Unread.Toks {
+		words = append(words, t.Value)
+	}
+	return words
+}
+
+// Has reports a modifier.
+func (m *Member) Has(modifier string) bool { return has(m.Modifiers, modifier) }
+
+// Has reports a modifier.
+func (c *Class) Has(modifier string) bool { return has(c.Modifiers, modifier) }
+
+func has(list []string, word string) bool {
+	for _, w := range list {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// Nested is the class declared inside c under a name, nil if there is none.
+func (c *Class) Nested(name string) *Class {
+	for _, m := range c.Body.Members {
+		if m.Class != nil && m.Class.Name.Text == name {
+			return m.Class
+		}
+	}
+	return nil
+}
+
+// FindAnnotation is the annotation of that simple name in a list, nil if there is none.
+func FindAnnotation(list []*Annotation, name string) *Annotation {
+	for _, a := range list {
+		n := a.Name.Text
+		for i := len(n) - 1; i >= 0; i-- {
+			if n[i] == '.' {
+				n = n[i+1:]
+				break
+			}
+		}
+		if n == name {
+			return a
+		}
+	}
+	return nil
+}
+
+// HasBody reports that a method is written out: it is neither abstract nor native.
+func (m *Member) HasBody() bool { return m.Body != nil || m.Unread != nil }

@@ -1,0 +1,228 @@
+package ast
+
+// And joins conditions that must all hold. Conditions merely listed one after another are no And: they are the slice they stand in.
+type And struct {
+	Base
+	Children []Condition // two or more; one or more if Prefix
+	Prefix   bool        // written `(and A B)`; the brackets are a Group around it
+}
+
+// Or joins conditions of which one must hold; each branch makes matches of its own.
+type Or struct {
+	Base
+	Children []Condition // two or more; one or more if Prefix
+	Prefix   bool        // written `(or A B)`
+}
+
+// Not holds if the inner condition has no match.
+type Not struct {
+	Base
+	Inner Condition
+}
+
+// Exists holds once if the inner condition has a match.
+type Exists struct {
+	Base
+	Inner Condition
+}
+
+// Forall is `forall( first rest... )`.
+type Forall struct {
+	Base
+	Conditions []Condition // one or more
+}
+
+// Group is a bracketed condition. A binding in front binds what each branch of the inner Or matches.
+type Group struct {
+	Base
+	Binding *Name // nil if absent
+	Unify   bool  // binding written with :=
+	Inner   Condition
+}
+
+// Eval is `eval( expr )` as a condition.
+type Eval struct {
+	Base
+	X Expr
+}
+
+// Pattern is `$v : Type( positional; constraints ) over window from source`. A pattern whose type is the name of a query is a live query call;
+// only a stage that knows all queries can tell.
+type Pattern struct {
+	Base
+	Binding     *Name // nil if absent
+	Unify       bool  // binding written with :=
+	Type        *TypeRef
+	Positional  []Expr // arguments before the semicolon
+	Constraints []*Constraint
+	Before      []*Annotation // annotations in front of the pattern, behind "and" or "or" (DRL6)
+	Annotations []*Annotation // annotations after the pattern, @watch too
+	Watch       []*WatchItem  // the content of @watch, nil if there is none
+	Over        *Window       // nil if absent
+	Source      PatternSource // nil if absent
+}
+
+// Constraint is one part of a pattern's comma list. All of them must hold.
+type Constraint struct {
+	Base
+	// Binding of `$x : field` or `$x : field > 1`: it binds the left-most operand of X, not the result of the comparison. Bindings deeper inside are
+	// Bind expressions.
+	Binding *Name
+	Unify   bool
+	X       Expr
+}
+
+// WatchItem is one entry of @watch: `a`, `!a`, `*` or `!*`.
+type WatchItem struct {
+	Base
+	Name    string // property name, or "*"
+	Negated bool
+}
+
+// Window is `over window:time( 10s )`.
+type Window struct {
+	Base
+	Kind *Name // "time", "length" or whatever is written after the colon
+	Args []Expr
+}
+
+// QueryCall is `?name( arguments; )`, a call that is evaluated once. Calls without the question mark are patterns.
+type QueryCall struct {
+	Base
+	Name        *Name
+	Positional  []Expr
+	Constraints []*Constraint // named arguments, and arguments written without a closing semicolon
+}
+
+// Accumulate is `accumulate( source; functions; constraints )` as a condition, and `accumulate( source, ... )` after "from". With code blocks
+// instead of functions, Action and Result are set and Functions is empty.
+type Accumulate struct {
+	Base
+	Keyword     string // "accumulate" or "acc"
+	Source      Condition
+	Functions   []*AccumulateFunction
+	Constraints []*Constraint // after the last semicolon; they see the functions' bindings
+
+	Init, Action, Reverse *Block // Reverse is nil if absent
+	Result                Expr
+}
+
+// GroupBy is `groupby( source; $k : key; functions; constraints )`.
+type GroupBy struct {
+	Base
+	Source      Condition
+	Binding     *Name // of the key, nil if absent
+	Unify       bool
+	Key         Expr
+	Functions   []*AccumulateFunction
+	Constraints []*Constraint
+}
+
+// AccumulateFunction is `$s : sum( $x )`.
+type AccumulateFunction struct {
+	Base
+	Binding *Name // nil if absent
+	Unify   bool
+	Name    *Name
+	Args    []Expr
+}
+
+// OOPath is `/source[ constraints ]/child#Type[0]`, a condition or an expression inside a pattern.
+type OOPath struct {
+	Base
+	Binding  *Name // nil if absent, always nil in a constraint
+	Unify    bool
+	Passive  bool // begins with ?/
+	Segments []*OOPathSegment
+}
+
+// OOPathSegment is one step of an OOPath.
+type OOPathSegment struct {
+	Base
+	Passive     bool // the separator in front was ?/
+	Back        int  // number of ".." in front of the name
+	Name        *Name
+	Cast        *TypeRef // nil if absent
+	Index       Expr     // a sole integer in square brackets, nil if absent
+	Constraints []*Constraint
+}
+
+// FromExpr is `from expr`.
+type FromExpr struct {
+	Base
+	X Expr
+}
+
+// FromCollect is `from collect( pattern )`.
+type FromCollect struct {
+	Base
+	Inner Condition
+}
+
+// FromEntryPoint is `from entry-point "name"`.
+type FromEntryPoint struct {
+	Base
+	Name *Name
+}
+
+// FromWindow is `from window Name`.
+type FromWindow struct {
+	Base
+	Name *Name
+}
+
+// ConsequenceBranch is a ConsequenceCall or a ConsequenceIf.
+type ConsequenceBranch interface {
+	Condition
+	branch()
+}
+
+// ConsequenceCall is `do[name]`, or `break[name]` inside a ConsequenceIf. It stands right after the condition it belongs to.
+type ConsequenceCall struct {
+	Base
+	Break bool
+	Name  *Name
+}
+
+// ConsequenceIf is `if ( X ) do[a] else if ( Y ) break[b] else do[c]`.
+type ConsequenceIf struct {
+	Base
+	X    Expr
+	Then *ConsequenceCall
+	Else ConsequenceBranch // nil if absent
+}
+
+func (*And) condition()             {}
+func (*Or) condition()              {}
+func (*Not) condition()             {}
+func (*Exists) condition()          {}
+func (*Forall) condition()          {}
+func (*Group) condition()           {}
+func (*Eval) condition()            {}
+func (*Pattern) condition()         {}
+func (*QueryCall) condition()       {}
+func (*Accumulate) condition()      {}
+func (*GroupBy) condition()         {}
+func (*OOPath) condition()          {}
+func (*ConsequenceCall) condition() {}
+func (*ConsequenceIf) condition()   {}
+
+func (*FromExpr) patternSource()       {}
+func (*FromCollect) patternSource()    {}
+func (*Accumulate) patternSource()     {}
+func (*FromEntryPoint) patternSource() {}
+func (*FromWindow) patternSource()     {}
+
+func (*ConsequenceCall) branch() {}
+func (*ConsequenceIf) branch()   {}
+
+// Unwrap takes the brackets off a condition: it goes down through every Group without a binding.
+func Unwrap(c Condition) Condition {
+	for {
+		g, ok := c.(*Group)
+		if !ok || g.Binding != nil {
+			return c
+		}
+		c = g.Inner
+	}
+}

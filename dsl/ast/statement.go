@@ -1,0 +1,266 @@
+package ast
+
+// Block is a list of statements: the braces of Java code, or a whole consequence from "then" to "end". The verbs of the engine
+// (insert, update, delete, ...) are ordinary calls in it.
+type Block struct {
+	Base
+	Stmts  []Stmt
+	Braces bool
+}
+
+// LocalVar declares one or more local variables.
+type LocalVar struct {
+	Base
+	Modifiers   []string // "final"
+	Annotations []*Annotation
+	Type        *TypeRef
+	Vars        []*VarDecl
+}
+
+// VarDecl is one name of a LocalVar or of a class field.
+type VarDecl struct {
+	Base
+	Name *Name
+	Dims int  // brackets after the name
+	Init Expr // nil if absent
+}
+
+// ExprStmt is an expression used as a statement.
+type ExprStmt struct {
+	Base
+	X Expr
+}
+
+// Modify is `modify( Target ) { Entries }`. Each entry is a call or an assignment on the target. With tells MVEL's `with`, which only
+// runs the entries and tells the engine nothing.
+type Modify struct {
+	Base
+	Target  Expr
+	Entries []Expr
+	With    bool
+	// HasBlock is false for a bare `modify( x );`.
+	HasBlock bool
+}
+
+// If is an if statement; Else is nil if absent.
+type If struct {
+	Base
+	Cond Expr
+	Then Stmt
+	Else Stmt
+}
+
+// For is `for ( Init; Cond; Post ) Body`; every part of the head may be absent.
+type For struct {
+	Base
+	Init []Stmt // one LocalVar, or ExprStmts
+	Cond Expr
+	Post []Expr
+	Body Stmt
+}
+
+// ForEach is `for ( Type name : X ) Body`; MVEL's foreach too. Type is nil if only a name is written.
+type ForEach struct {
+	Base
+	Modifiers   []string
+	Annotations []*Annotation
+	Type        *TypeRef
+	Name        *Name
+	X           Expr
+	Body        Stmt
+}
+
+// While is a while loop, or MVEL's until.
+type While struct {
+	Base
+	Until bool
+	Cond  Expr
+	Body  Stmt
+}
+
+// DoWhile is a do loop.
+type DoWhile struct {
+	Base
+	Body  Stmt
+	Until bool
+	Cond  Expr
+}
+
+// Switch is a switch statement.
+type Switch struct {
+	Base
+	X     Expr
+	Cases []*SwitchCase
+}
+
+// SwitchCase is one case of a switch.
+type SwitchCase struct {
+	Base
+	Labels  []Expr
+	Types   []*Param // Java type patterns `case Foo f ->`
+	Guard   Expr     // after "when", nil if absent
+	Default bool
+	Arrow   bool // case x -> ...
+	Body    []Stmt
+}
+
+// Try is a try statement.
+type Try struct {
+	Base
+	Resources []Stmt // LocalVar or ExprStmt
+	Body      *Block
+	Catches   []*Catch
+	Finally   *Block // nil if absent
+}
+
+// Catch is one catch clause.
+type Catch struct {
+	Base
+	Param *Param
+	Body  *Block
+}
+
+// Return is a return statement; X is nil if absent.
+type Return struct {
+	Base
+	X Expr
+}
+
+// Yield is Java's `yield x`.
+type Yield struct {
+	Base
+	X Expr
+}
+
+// Break is a break statement; Label is nil if absent.
+type Break struct {
+	Base
+	Label *Name
+}
+
+// Continue is a continue statement; Label is nil if absent.
+type Continue struct {
+	Base
+	Label *Name
+}
+
+// Throw is a throw statement.
+type Throw struct {
+	Base
+	X Expr
+}
+
+// Assert is an assert statement; Message is nil if absent.
+type Assert struct {
+	Base
+	X, Message Expr
+}
+
+// Labeled is `label: statement`.
+type Labeled struct {
+	Base
+	Label *Name
+	Body  Stmt
+}
+
+// Synchronized is `synchronized ( X ) { ... }`.
+type Synchronized struct {
+	Base
+	X    Expr
+	Body *Block
+}
+
+// FreeText is text among code that is none: a whole consequence of plain words, or a line behind #, which began a comment up to Drools 5. Drools
+// reads any text as a consequence and lets the Java compiler complain; here the checker does. Words are the tokens.
+type FreeText struct {
+	Base
+	Words []string
+}
+
+// Empty is a lone semicolon.
+type Empty struct{ Base }
+
+// LocalClass is a class declared inside code.
+type LocalClass struct {
+	Base
+	Class *Class
+}
+
+// LocalFunction is MVEL's `def name( params ) { ... }`.
+type LocalFunction struct {
+	Base
+	Name   *Name
+	Params []*Param
+	Body   *Block
+}
+
+// Class is a class, interface, enum or record declared in Java code.
+type Class struct {
+	Base
+	Modifiers   []string
+	Annotations []*Annotation
+	Kind        string // "class", "interface", "enum", "record"
+	Name        *Name
+	TypeParams  []*TypeRef
+	Components  []*Param // of a record
+	Extends     []*TypeRef
+	Implements  []*TypeRef
+	Body        *ClassBody
+	// Keys names the fields that equals and hashCode compare where they are generated, for a record or by Lombok.
+	Keys []string
+	// Compiled tells that the class comes from a class file: it has no code.
+	Compiled bool
+	// Completed tells that what the compiler or Lombok adds is among the members.
+	Completed bool
+}
+
+// ClassBody is the inside of a class or anonymous class.
+type ClassBody struct {
+	Base
+	Constants []*EnumConstant // of an enum
+	Members   []*Member
+	Unread    int // members of a Java source file that could not be read and are left out
+}
+
+// Member is a field, method, constructor, initializer or inner class of a class body.
+type Member struct {
+	Base
+	Modifiers   []string
+	Annotations []*Annotation
+	TypeParams  []*TypeRef
+	Type        *TypeRef // nil for constructors, initializers and inner classes
+	Name        *Name    // of a method or constructor
+	Params      []*Param
+	Throws      []*TypeRef
+	Body        *Block     // nil for fields and abstract methods
+	Vars        []*VarDecl // of a field
+	Class       *Class     // an inner class
+	// Compact tells the constructor of a record that has no parameters of its own: it runs before the fields are set.
+	Compact bool
+
+	Unread *Unread // the body in a Java source file
+}
+
+func (*Block) stmt()         {}
+func (*LocalVar) stmt()      {}
+func (*ExprStmt) stmt()      {}
+func (*Modify) stmt()        {}
+func (*If) stmt()            {}
+func (*For) stmt()           {}
+func (*ForEach) stmt()       {}
+func (*While) stmt()         {}
+func (*DoWhile) stmt()       {}
+func (*Switch) stmt()        {}
+func (*Try) stmt()           {}
+func (*Return) stmt()        {}
+func (*Yield) stmt()         {}
+func (*Break) stmt()         {}
+func (*Continue) stmt()      {}
+func (*Throw) stmt()         {}
+func (*Assert) stmt()        {}
+func (*Labeled) stmt()       {}
+func (*Synchronized) stmt()  {}
+func (*FreeText) stmt()      {}
+func (*Empty) stmt()         {}
+func (*LocalClass) stmt()    {}
+func (*LocalFunction) stmt() {}

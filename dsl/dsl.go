@@ -1,0 +1,52 @@
+package dsl
+
+import (
+	"io"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/format"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/parse"
+	"whenthen/engine/source"
+)
+
+// File is everything that was understood of one rule file.
+type File = ast.File
+
+// Options tell how to read. The zero value reads DRL6 with the default limits.
+type Options = parse.Options
+
+// FormatMode tells what [FormatFiles] does with files that are not in canonical layout.
+type FormatMode = format.Mode
+
+// Level is a level of the language.
+type Level = ast.Level
+
+// The levels. DRL6 is the default, as in Drools 10.
+const (
+	DRL6  = ast.DRL6
+	DRL10 = ast.DRL10
+)
+
+// Parse reads a rule file. The file it returns is never nil and holds everything that could be read, whatever the errors; the diagnostics
+// are in reading order. It may be called from many goroutines at once.
+func Parse(src *source.File, opts Options) (*File, []source.Diagnostic) {
+	return parse.Parse(src, opts)
+}
+
+// Format is the canonical text of a file that was read without errors.
+func Format(f *File) string { return format.Format(f) }
+
+// FormatFiles formats files and folders of files by their names; see [format.Files].
+func FormatFiles(out io.Writer, names []string, mode FormatMode, opts Options) (changed []string, ds []source.Diagnostic, err error) {
+	return format.Files(out, names, mode, opts)
+}
+
+// Print writes a node and what is below it as indented text.
+func Print(w io.Writer, n ast.Node) error { return ast.Print(w, n) }
+
+// PrintJSON writes a node and what is below it as JSON; see [ast.PrintJSON].
+func PrintJSON(w io.Writer, n ast.Node) error { return ast.PrintJSON(w, n) }
+
+// Codes explains every code the parser reports, sorted by code. The checker has a table of its own.
+func Codes() []source.CodeInfo { return mistake.Codes() }

@@ -1,0 +1,190 @@
+package format
+
+import (
+	"whenthen/dsl/ast"
+)
+
+// call lays out a call and the calls it is made on.
+func (l *layout) call(x *ast.Call, indent int) {
+	inner := indent + l.steps(x, indent)
+	for {
+		l.link(x, inner)
+		before, ok := x.X.(*ast.Call)
+		if !ok {
+			break
+		}
+		x = before
+	}
+	if x.X != nil {
+		l.expr(x.X, indent)
+	}
+}
+
+// link lays out the name and the arguments of a call.
+func (l *layout) link(x *ast.Call, indent int) {
+	if first := l.first(x.Name); l.is(first, "{") { // MVEL's x.{ ... }
+		l.keep(first, l.last(x.Name))
+		l.glue(first)
+		return
+	}
+	if len(x.TypeArgs) > 0 {
+		l.angles(x)
+		for _, t := range x.TypeArgs {
+			l.typ(t)
+		}
+	}
+	l.arguments(x, x.Args, indent, true)
+}
+
+// minSteps is the number of calls with arguments from which on a chain of calls may be broken in front of its points.
+const minSteps = 3
+
+// steps makes a group of a chain of calls such as `list.stream().filter( ... ).map( ... ).toList()`; x is the last of them. The calls up to the
+// first one with arguments stay where they are. It returns how far the calls are put in.
+func (l *layout) steps(x *ast.Call, indent int) int {
+	if !l.code {
+		return 0
+	}
+	var links []*ast.Call // last first
+	arguments := 0
+	for c := x; c != nil; c, _ = c.X.(*ast.Call) {
+		links = append(links, c)
+		if len(c.Args) > 0 {
+			arguments++
+		}
+		if hasBody(c.Args) {
+			return 0
+		}
+	}
+	if arguments < minSteps {
+		return 0
+	}
+	for len(links[len(links)-1].Args) == 0 {
+		links = links[:len(links)-1]
+	}
+	grp := l.open(l.first(x), l.last(x))
+	for _, c := range links {
+		if c.X != nil {
+			l.soft(grp, l.last(c.X)+1, indent+l.cont(), false)
+		}
+	}
+	return l.cont()
+}
+
+// creation lays out `new T( ... ) { ... }`.
+func (l *layout) creation(x *ast.New, indent int) {
+	if x.Outer != nil {
+		l.expr(x.Outer, indent)
+	}
+	l.typ(x.Type)
+	open := l.last(x.Type) + 1
+	l.glue(open)
+	var parts []ast.Node
+	for _, a := range x.Args {
+		parts = append(parts, a)
+	}
+	l.argumentList(x, open, parts, x.Args, indent, true)
+	if x.Body != nil {
+		l.space(l.first(x.Body))
+		l.classBody(x.Body, indent)
+	}
+}
+
+// Arguments lays out `( a, b )` at the end of a call; n is the call. With hug, a last argument with a body of its own keeps the others on
+// its line.
+func (l *layout) arguments(n ast.Node, args []ast.Expr, indent int, hug bool) {
+	var parts []ast.Node
+	for _, x := range args {
+		parts = append(parts, x)
+	}
+	own := l.own(n)
+	open := -1
+	for k := len(own) - 1; k >= 0; k-- {
+		if l.is(own[k], "(") {
+			open = own[k]
+			break
+		}
+	}
+	if open < 0 {
+		return
+	}
+	l.glue(open)
+	l.argumentList(n, open, parts, args, indent, hug)
+}
+
+func (l *layout) argumentList(n ast.Node, open int, parts []ast.Node, args []ast.Expr, indent int, hug bool) {
+	end := l.closing(n, open, parts)
+	if hug && (hasBody(args) || len(args) == 1 && hugs(args[0])) {
+		for i, x := range args {
+			l.gaps[l.first(x)].kind = gapSpace
+			if i == 0 {
+				l.glue(l.first(x))
+			}
+			l.expr(x, indent)
+		}
+		l.glue(end)
+		return
+	}
+	grp := partsIn(l, open, end, parts, indent, false)
+	if len(args) > 6 && allLiterals(args) {
+		l.fillParts(grp, open, end, parts)
+	}
+	for _, x := range args {
+		l.expr(x, indent+formatStep)
+	}
+}
+
+// fillParts lets the parts of a bracket fill their lines; the brackets themselves still break together.
+func (l *layout) fillParts(grp, open, end int, parts []ast.Node) {
+	fill := l.open(open+1, end-1)
+	l.groups[fill].fill = true
+	for i, x := range parts {
+		if i > 0 {
+			l.gaps[l.first(x)].group = fill
+		}
+	}
+}
+
+func allLiterals(xs []ast.Expr) bool {
+	for _, x := range xs {
+		if u, ok := x.(*ast.Unary); ok {
+			x = u.X
+		}
+		switch x.(type) {
+		case *ast.Literal, *ast.Ident, *ast.Select:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// hasBody tells whether the last argument, and only that, is a lambda or an anonymous class with braces.
+func hasBody(args []ast.Expr) bool {
+	for i, x := range args {
+		body := false
+		switch x := x.(type) {
+		case *ast.Lambda:
+			body = x.Body != nil
+		case *ast.New:
+			body = x.Body != nil
+		}
+		if body != (i == len(args)-1) {
+			return false
+		}
+	}
+	return len(args) > 0
+}
+
+// hugs tells whether a sole argument of a call breaks better by itself than between the brackets round it.
+func hugs(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Call:
+		return len(x.Args) > 0
+	case *ast.New:
+		return len(x.Args) > 0
+	case *ast.Binary:
+		return chains(x.Op)
+	}
+	return false
+}

@@ -1,0 +1,382 @@
+package format
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/token"
+)
+
+// conditions puts each condition on a line of its own.
+func (l *layout) conditions(cs []ast.Condition, indent int) {
+	for _, c := range cs {
+		switch c := c.(type) {
+		case *ast.ConsequenceCall:
+			l.space(l.first(c))
+		case *ast.ConsequenceIf:
+			l.hard(l.first(c), indent+formatStep)
+		default:
+			l.hard(l.first(c), indent)
+		}
+		l.condition(c, indent)
+	}
+}
+
+func (l *layout) condition(c ast.Condition, indent int) {
+	switch c := c.(type) {
+	case *ast.And:
+		l.connected(l.open(l.first(c), l.last(c)), c, c.Children, c.Prefix, indent)
+	case *ast.Or:
+		l.connected(l.open(l.first(c), l.last(c)), c, c.Children, c.Prefix, indent)
+	case *ast.Not:
+		l.space(l.first(c.Inner))
+		l.condition(c.Inner, indent)
+	case *ast.Exists:
+		l.space(l.first(c.Inner))
+		l.condition(c.Inner, indent)
+	case *ast.Forall:
+		own := l.own(c)
+		l.glue(own[1])
+		partsIn(l, own[1], own[len(own)-1], c.Conditions, indent, true)
+		for _, inner := range c.Conditions {
+			l.condition(inner, indent+formatStep)
+		}
+	case *ast.Group:
+		l.bracketed(c, indent)
+	case *ast.Eval:
+		own := l.own(c)
+		l.glue(own[1])
+		partsIn(l, own[1], own[len(own)-1], []ast.Expr{c.X}, indent, true)
+		l.expr(c.X, indent+formatStep)
+	case *ast.Pattern:
+		l.pattern(c, indent)
+	case *ast.QueryCall:
+		l.glue(l.first(c.Name))
+		l.glueAll(c.Name)
+		l.patternBrackets(c, l.last(c.Name)+1, c.Positional, c.Constraints, indent)
+	case *ast.Accumulate:
+		l.accumulate(c, indent)
+	case *ast.GroupBy:
+		l.groupBy(c, indent)
+	case *ast.OOPath:
+		l.ooPath(c, indent)
+	case *ast.ConsequenceCall:
+		l.glueAll(c)
+	case *ast.ConsequenceIf:
+		l.consequenceIf(c, indent)
+	}
+}
+
+// connected lays out `A and B` and the inside of `(and A B)`. Several conditions on lines of their own stand one step in, except inside
+// brackets, which have put them in already.
+func (l *layout) connected(grp int, n ast.Node, cs []ast.Condition, prefix bool, indent int) {
+	inner := indent + formatStep
+	if l.is(l.first(n)-1, "(") && l.is(l.last(n)+1, ")") && !prefix {
+		inner = indent
+	}
+	for i, c := range cs {
+		first := l.first(c)
+		if call, ok := c.(*ast.ConsequenceCall); ok {
+			l.space(l.first(call))
+		} else if i > 0 || prefix {
+			l.soft(grp, first, inner, true)
+		}
+		if i == 0 && !prefix {
+			l.condition(c, indent)
+		} else {
+			l.condition(c, inner)
+		}
+	}
+}
+
+// bracketed lays out `( A or B )`, `$x : ( A or B )` and `(or A B)`.
+func (l *layout) bracketed(c *ast.Group, indent int) {
+	end := l.last(c)
+	open := l.first(c.Inner) - 1
+	if !l.is(open, "(") || !l.is(end, ")") {
+		return
+	}
+	if c.Binding != nil {
+		l.space(open)
+	}
+	prefix, children := false, []ast.Condition(nil)
+	switch in := c.Inner.(type) {
+	case *ast.And:
+		prefix, children = in.Prefix, in.Children
+	case *ast.Or:
+		prefix, children = in.Prefix, in.Children
+	}
+	if !prefix {
+		partsIn(l, open, end, []ast.Condition{c.Inner}, indent, true)
+		l.condition(c.Inner, indent+formatStep)
+		return
+	}
+	l.glue(open + 1)
+	grp := l.open(open, end)
+	l.connected(grp, c.Inner, children, true, indent)
+	l.softEnd(grp, end, indent, false)
+}
+
+func (l *layout) pattern(p *ast.Pattern, indent int) {
+	l.annotations(p.Before)
+	l.annotations(p.Annotations)
+	l.glueAll(p.Type)
+	open := l.last(p.Type) + 1
+	tail := p.Over != nil || p.Source != nil
+	grp := 0
+	if tail {
+		grp = l.open(l.first(p), l.last(p))
+	}
+	l.patternBrackets(p, open, p.Positional, p.Constraints, indent)
+	if p.Over != nil {
+		l.soft(grp, l.first(p.Over), indent+formatStep, true)
+		l.window(p.Over)
+	}
+	if p.Source != nil {
+		from := l.first(p.Source) - 1
+		l.space(from + 1)
+		switch p.Source.(type) {
+		case *ast.FromCollect, *ast.Accumulate: // brackets of their own: "from" stays behind the pattern
+			l.space(from)
+			l.patternSource(p.Source, indent)
+		default:
+			l.soft(grp, from, indent+formatStep, true)
+			l.patternSource(p.Source, indent+formatStep)
+		}
+	}
+}
+
+// patternBrackets lays out `( positional; constraints )`.
+func (l *layout) patternBrackets(n ast.Node, open int, positional []ast.Expr, constraints []*ast.Constraint, indent int) {
+	var parts []ast.Node
+	for _, x := range positional {
+		parts = append(parts, x)
+	}
+	for _, c := range constraints {
+		parts = append(parts, c)
+	}
+	end := l.closing(n, open, parts)
+	l.glue(open)
+	partsIn(l, open, end, parts, indent, true)
+	for _, x := range positional {
+		l.expr(x, indent+formatStep)
+	}
+	l.constraints(constraints, indent+formatStep)
+}
+
+// Closing is the closing bracket behind the parts of the bracket at open.
+func (l *layout) closing(n ast.Node, open int, parts []ast.Node) int {
+	i := open + 1
+	if len(parts) > 0 {
+		i = l.last(parts[len(parts)-1]) + 1
+	}
+	for last := l.last(n); i < last && !l.is(i, ")") && !l.is(i, "]"); i++ {
+	}
+	return i
+}
+
+func (l *layout) constraints(cs []*ast.Constraint, indent int) {
+	for _, c := range cs {
+		for _, i := range l.own(c) {
+			l.space(i) // the colon of the binding
+		}
+		if c.Binding != nil {
+			l.space(l.first(c.X))
+		}
+		l.expr(c.X, indent)
+	}
+}
+
+func (l *layout) window(w *ast.Window) {
+	l.glue(l.first(w.Kind))
+	l.glue(l.first(w.Kind) - 1)
+	own := l.own(w)
+	open := l.last(w.Kind) + 1
+	l.glue(open)
+	if len(w.Args) > 0 {
+		l.space(open + 1)
+		l.space(own[len(own)-1])
+	}
+	for _, x := range w.Args {
+		l.expr(x, 0)
+	}
+}
+
+func (l *layout) patternSource(s ast.PatternSource, indent int) {
+	switch s := s.(type) {
+	case *ast.FromExpr:
+		l.expr(s.X, indent)
+	case *ast.FromCollect:
+		own := l.own(s)
+		l.glue(own[1])
+		partsIn(l, own[1], l.last(s), []ast.Condition{s.Inner}, indent, true)
+		l.condition(s.Inner, indent+formatStep)
+	case *ast.Accumulate:
+		l.accumulate(s, indent)
+	case *ast.FromEntryPoint:
+		l.dashes(s)
+	}
+}
+
+// accumulate lays out the brackets of an accumulate: source, functions or code, and constraints.
+func (l *layout) accumulate(a *ast.Accumulate, indent int) {
+	inner := indent + formatStep
+	open := l.first(a) + 1
+	end := l.last(a)
+	for ; end > open && l.is(end, ";"); end-- {
+	}
+	parts := []ast.Node{a.Source}
+	for _, f := range a.Functions {
+		parts = append(parts, f)
+	}
+	for _, c := range a.Constraints {
+		parts = append(parts, c)
+	}
+	l.glue(open)
+	grp := partsIn(l, open, end, parts, indent, true)
+	l.condition(a.Source, inner)
+	l.functions(a.Functions, inner)
+	l.constraints(a.Constraints, inner)
+	own := l.own(a)
+	for k, i := range own {
+		if t := &l.toks[i]; k > 0 && t.Type == token.Ident && l.is(i+1, "(") {
+			l.soft(grp, i, inner, true)
+			l.glue(i + 1)
+			l.codeBrackets(i+1, own[k+2:])
+		}
+	}
+	for _, b := range []*ast.Block{a.Init, a.Action, a.Reverse} {
+		if b != nil && len(b.Stmts) > 0 {
+			l.inlineBlock(b, inner)
+		}
+	}
+	if a.Result != nil {
+		l.expr(a.Result, inner+formatStep)
+	}
+}
+
+// codeBrackets puts blanks inside the brackets of `init( ... )`; rest are the accumulate's own tokens behind the opening one.
+func (l *layout) codeBrackets(open int, rest []int) {
+	for _, i := range rest {
+		if l.is(i, ")") {
+			if i == open+1 {
+				l.glue(i)
+			} else {
+				l.space(open + 1)
+				l.space(i)
+			}
+			return
+		}
+	}
+}
+
+// inlineBlock lays out statements in round brackets: on one line if they fit.
+func (l *layout) inlineBlock(b *ast.Block, indent int) {
+	inner := indent + formatStep
+	first, last := l.first(b.Stmts[0]), l.last(b.Stmts[len(b.Stmts)-1])
+	grp := l.open(first-1, last+1)
+	for i, s := range b.Stmts {
+		l.soft(grp, l.first(s), inner, true).top = i == 0
+		l.statement(s, inner)
+	}
+	if l.is(last+1, ")") {
+		l.softEnd(grp, last+1, indent, true)
+	}
+}
+
+func (l *layout) functions(fs []*ast.AccumulateFunction, indent int) {
+	for _, f := range fs {
+		if f.Binding != nil {
+			l.space(l.first(f.Name) - 1)
+			l.space(l.first(f.Name))
+		}
+		l.arguments(f, f.Args, indent, false)
+	}
+}
+
+func (l *layout) groupBy(g *ast.GroupBy, indent int) {
+	inner := indent + formatStep
+	own := l.own(g)
+	open, end := own[1], l.last(g)
+	for ; end > open && l.is(end, ";"); end-- {
+	}
+	parts := []ast.Node{g.Source}
+	if g.Binding != nil {
+		parts = append(parts, g.Binding)
+	} else {
+		parts = append(parts, g.Key)
+	}
+	for _, f := range g.Functions {
+		parts = append(parts, f)
+	}
+	for _, c := range g.Constraints {
+		parts = append(parts, c)
+	}
+	l.glue(open)
+	partsIn(l, open, end, parts, indent, true)
+	l.condition(g.Source, inner)
+	if g.Binding != nil {
+		l.space(l.last(g.Binding) + 1)
+		l.space(l.first(g.Key))
+	}
+	l.expr(g.Key, inner)
+	l.functions(g.Functions, inner)
+	l.constraints(g.Constraints, inner)
+}
+
+func (l *layout) consequenceIf(c *ast.ConsequenceIf, indent int) {
+	own := l.own(c)
+	if len(own) > 2 {
+		l.space(own[1])
+		l.space(l.first(c.X))
+		l.space(own[2])
+	}
+	l.expr(c.X, indent)
+	l.space(l.first(c.Then))
+	l.condition(c.Then, indent)
+	if c.Else != nil {
+		l.space(l.first(c.Else))
+		l.condition(c.Else, indent)
+	}
+}
+
+// ooPath lays out `/a[ c ]/b#T[0]`. The steps stay on one line: a new line would begin another path.
+func (l *layout) ooPath(o *ast.OOPath, indent int) {
+	for k, s := range o.Segments {
+		if k > 0 {
+			l.glue(l.first(s))
+		}
+		for _, i := range l.own(s) {
+			if i > l.first(s) {
+				l.glue(i)
+			}
+		}
+		l.glue(l.first(s.Name))
+		l.glueAll(s.Name)
+		if s.Cast != nil {
+			l.glue(l.first(s.Cast))
+			l.glueAll(s.Cast)
+		}
+		if s.Index != nil {
+			l.glue(l.first(s.Index))
+		}
+		if len(s.Constraints) > 0 {
+			end := l.last(s)
+			partsIn(l, l.first(s.Constraints[0])-1, end, s.Constraints, indent, true)
+			l.constraints(s.Constraints, indent+formatStep)
+		}
+	}
+}
+
+// partsIn lays out the parts of a bracket: all on the line, or each on a line of its own. pad puts blanks inside the brackets. The number of the
+// group is returned.
+func partsIn[N ast.Node](l *layout, open, end int, parts []N, indent int, pad bool) int {
+	grp := l.open(open, end)
+	for i, n := range parts {
+		l.soft(grp, l.first(n), indent+formatStep, pad || i > 0).top = i == 0
+	}
+	if len(parts) == 0 {
+		l.glue(end)
+	} else {
+		l.softEnd(grp, end, indent, pad)
+	}
+	return grp
+}

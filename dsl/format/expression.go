@@ -1,0 +1,339 @@
+package format
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/token"
+)
+
+// typ lays out a type.
+func (l *layout) typ(t *ast.TypeRef) {
+	if t == nil || emptySpan(t.Range) {
+		return
+	}
+	for _, i := range l.own(t) {
+		tok := &l.toks[i]
+		if tok.Type != token.Op {
+			continue
+		}
+		switch tok.Value {
+		case "<", "[", "]", ">":
+			l.glue(i)
+		}
+		if tok.Value == "<" && i < l.last(t) {
+			l.glue(i + 1)
+		}
+	}
+	for _, c := range childNodes(t) {
+		if c, ok := c.(*ast.TypeRef); ok {
+			l.typ(c)
+		}
+	}
+}
+
+// expr lays out an expression that begins in a line put in by indent.
+func (l *layout) expr(x ast.Expr, indent int) {
+	if x == nil || emptySpan(x.Span()) {
+		return
+	}
+	switch x := x.(type) {
+	case *ast.Call:
+		l.call(x, indent)
+	case *ast.Cast:
+		own := l.own(x)
+		l.typ(x.Type)
+		l.glue(l.first(x.Type))
+		l.glue(own[len(own)-1])
+		l.space(l.first(x.X))
+		l.expr(x.X, indent)
+	case *ast.Unary:
+		l.glue(l.first(x.X))
+		l.expr(x.X, indent)
+	case *ast.IncDec:
+		if x.Prefix {
+			l.glue(l.first(x.X))
+		} else {
+			l.glue(l.last(x))
+		}
+		l.expr(x.X, indent)
+	case *ast.InlineCast:
+		l.glueAll(x.Type)
+		l.expr(x.X, indent)
+	case *ast.Binary:
+		l.binary(x, indent)
+	case *ast.HalfGroup:
+		open := l.first(x.Body) - 1
+		l.space(open)
+		l.glue(open + 1)
+		l.expr(x.X, indent)
+		l.expr(x.Body, indent)
+	case *ast.InList:
+		l.inList(x, indent)
+	case *ast.Paren:
+		l.glue(l.first(x.X))
+		l.expr(x.X, indent)
+	case *ast.Ternary:
+		l.ternary(x, indent)
+	case *ast.New:
+		l.creation(x, indent)
+	case *ast.NewArray:
+		l.newArray(x, indent)
+	case *ast.ArrayInit:
+		l.elements(x, x.Elems, indent)
+	case *ast.ListLit:
+		l.elements(x, x.Elems, indent)
+	case *ast.MapLit:
+		l.mapLit(x, indent)
+	case *ast.Lambda:
+		l.lambda(x, indent)
+	case *ast.MethodRef:
+		l.typ(x.Type)
+		l.expr(x.X, indent)
+		l.angles(x)
+		l.glue(l.first(x.Name))
+	case *ast.Assign:
+		l.operatorTokens(x)
+		l.expr(x.X, indent)
+		l.expr(x.Y, indent)
+	case *ast.ClassLit:
+		l.typ(x.Type)
+	case *ast.NestedGroup:
+		open := l.first(x.Constraints[0]) - 1
+		l.glue(open)
+		partsIn(l, open, l.last(x), x.Constraints, indent, true)
+		l.expr(x.X, indent)
+		l.constraints(x.Constraints, indent+formatStep)
+	case *ast.InlineEval:
+		own := l.own(x)
+		l.glue(own[1])
+		partsIn(l, own[1], own[len(own)-1], []ast.Expr{x.X}, indent, true)
+		l.expr(x.X, indent+formatStep)
+	case *ast.OOPath:
+		l.ooPath(x, indent)
+	case *ast.SwitchExpr:
+		l.switchCases(x, x.X, x.Cases, indent)
+	case *ast.Bind:
+		l.space(l.first(x.X) - 1)
+		l.space(l.first(x.X))
+		l.expr(x.X, indent)
+	default: // names, literals, selections, indexes, instanceof
+		for _, c := range childNodes(x) {
+			switch c := c.(type) {
+			case ast.Expr:
+				l.expr(c, indent)
+			case *ast.TypeRef:
+				l.typ(c)
+			}
+		}
+		switch x := x.(type) {
+		case *ast.Index:
+			l.glue(l.last(x.X) + 1)
+		case *ast.Select:
+			for i := l.last(x.X) + 1; i <= l.last(x); i++ {
+				l.glue(i)
+			}
+		}
+	}
+}
+
+// angles glues explicit type arguments to what stands round them.
+func (l *layout) angles(n ast.Node) {
+	for _, i := range l.own(n) {
+		switch {
+		case l.is(i, "<"):
+			l.glue(i)
+			l.glue(i + 1)
+		case l.is(i, ">"):
+			l.glue(i)
+			l.glue(i + 1)
+		}
+	}
+}
+
+func (l *layout) newArray(x *ast.NewArray, indent int) {
+	l.typ(x.Type)
+	l.pairs(x)
+	for _, n := range x.Lengths {
+		l.glue(l.first(n))
+		l.expr(n, indent)
+	}
+	if x.Init != nil {
+		l.space(l.first(x.Init))
+		l.expr(x.Init, indent)
+	}
+}
+
+// elements lays out `[a, b]` and `{a, b}`.
+func (l *layout) elements(n ast.Node, xs []ast.Expr, indent int) {
+	var parts []ast.Node
+	for _, x := range xs {
+		parts = append(parts, x)
+	}
+	open, end := l.first(n), l.last(n)
+	grp := partsIn(l, open, end, parts, indent, false)
+	if len(xs) > 6 && allLiterals(xs) {
+		l.fillParts(grp, open, end, parts)
+	}
+	for _, x := range xs {
+		l.expr(x, indent+formatStep)
+	}
+}
+
+func (l *layout) mapLit(m *ast.MapLit, indent int) {
+	if len(m.Entries) == 0 {
+		l.glueAll(m)
+		return
+	}
+	partsIn(l, l.first(m), l.last(m), m.Entries, indent, false)
+	for _, e := range m.Entries {
+		l.space(l.first(e.Value) - 1)
+		l.space(l.first(e.Value))
+		l.expr(e.Key, indent+formatStep)
+		l.expr(e.Value, indent+formatStep)
+	}
+}
+
+func (l *layout) lambda(x *ast.Lambda, indent int) {
+	if l.is(l.first(x), "(") {
+		own := l.own(x)
+		for _, i := range own[1:] {
+			if l.is(i, ")") {
+				l.glue(i)
+			}
+		}
+	}
+	for _, p := range x.Params {
+		l.param(p, indent)
+	}
+	switch {
+	case x.Body != nil:
+		l.space(l.first(x.Body) - 1)
+		l.space(l.first(x.Body))
+		l.block(x.Body, indent)
+	case x.X != nil:
+		l.space(l.first(x.X) - 1)
+		l.space(l.first(x.X))
+		l.expr(x.X, indent)
+	}
+}
+
+func (l *layout) inList(x *ast.InList, indent int) {
+	own := l.own(x)
+	open := -1
+	for _, i := range own {
+		if l.is(i, "(") {
+			open = i
+			break
+		}
+	}
+	l.expr(x.X, indent)
+	var parts []ast.Node
+	for _, e := range x.List {
+		parts = append(parts, e)
+	}
+	l.argumentList(x, open, parts, x.List, indent, false)
+	l.space(open)
+}
+
+// operatorTokens puts blanks round the operator of n and none inside it.
+func (l *layout) operatorTokens(n ast.Node) {
+	own := l.own(n)
+	for k, i := range own {
+		if k > 0 && own[k-1] == i-1 && l.toks[i].Type == token.Op && l.ends[i-1] == l.toks[i].Start.Offset {
+			l.glue(i)
+		} else if i > l.first(n) {
+			l.space(i)
+		}
+	}
+	if len(own) > 0 && own[len(own)-1] < l.last(n) {
+		l.space(own[len(own)-1] + 1)
+	}
+}
+
+// binary lays out operators. The operands of a chain of one operator are the parts of one group.
+func (l *layout) binary(x *ast.Binary, indent int) {
+	if !chains(x.Op) {
+		l.comparison(x, indent)
+		return
+	}
+	var links []*ast.Binary // outermost first
+	for b := x; ; {
+		links = append(links, b)
+		left, ok := b.X.(*ast.Binary)
+		if !ok || !sameChain(left.Op, x.Op) {
+			break
+		}
+		b = left
+	}
+	grp := l.open(l.first(x), l.last(x))
+	l.groups[grp].fill = x.Op == "+" || x.Op == "-"
+	inner := indent + l.cont()
+	l.expr(links[len(links)-1].X, indent)
+	for k := len(links) - 1; k >= 0; k-- {
+		b := links[k]
+		l.space(l.first(b.Y) - 1)
+		if l.lineEndsAllowed(b) {
+			l.soft(grp, l.first(b.Y), inner, true)
+		} else {
+			l.space(l.first(b.Y))
+		}
+		l.expr(b.Y, inner)
+	}
+}
+
+// lineEndsAllowed tells whether the right operand can stand on the next line: a sign in front of it could be read as a new statement there.
+func (l *layout) lineEndsAllowed(b *ast.Binary) bool {
+	i := l.first(b.Y)
+	return l.first(b.Y) > l.last(b.X)+1 && !l.is(i, "+") && !l.is(i, "-")
+}
+
+func chains(op string) bool { return op == "&&" || op == "||" || op == "+" || op == "-" }
+
+func sameChain(a, b string) bool {
+	sum := func(op string) bool { return op == "+" || op == "-" }
+	return a == b || sum(a) && sum(b)
+}
+
+// comparison lays out an operator that no line ends at, with its arguments in square brackets.
+func (l *layout) comparison(x *ast.Binary, indent int) {
+	op := l.first(x)
+	if !emptySpan(x.X.Span()) {
+		l.expr(x.X, indent)
+		op = l.last(x.X) + 1
+		l.space(op)
+	}
+	y := l.first(x.Y)
+	depth := 0
+	for i := op + 1; i < y; i++ {
+		glued := l.toks[i].Type == token.Op && l.toks[i-1].Type == token.Op && l.ends[i-1] == l.toks[i].Start.Offset
+		switch {
+		case l.is(i, "["):
+			l.glue(i)
+			l.glue(i + 1)
+			depth++
+		case l.is(i, "]"):
+			l.glue(i)
+			depth--
+		case depth == 0 && glued:
+			l.glue(i)
+		case depth == 0:
+			l.space(i)
+		}
+	}
+	l.space(y)
+	for _, p := range x.Params {
+		l.expr(p, indent)
+	}
+	l.expr(x.Y, indent)
+}
+
+func (l *layout) ternary(x *ast.Ternary, indent int) {
+	grp := l.open(l.first(x), l.last(x))
+	inner := indent + l.cont()
+	l.space(l.first(x.Then) - 1)
+	l.space(l.first(x.Else) - 1)
+	l.soft(grp, l.first(x.Then), inner, true)
+	l.soft(grp, l.first(x.Else), inner, true)
+	l.expr(x.If, indent)
+	l.expr(x.Then, inner)
+	l.expr(x.Else, inner)
+}

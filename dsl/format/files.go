@@ -1,0 +1,116 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"whenthen/dsl/parse"
+	"whenthen/engine/source"
+)
+
+// Mode tells Files what to do with a formatted file. With the zero value it is written to the output.
+type Mode struct {
+	Write bool // put it back, if it changed
+	List  bool // write the name of the file to the output, if it changed
+	Diff  bool // write a unified diff to the output
+}
+
+// Files formats files, and all files below folders that end in .drl. Files with syntax errors are left alone, and their
+// diagnostics are returned with the warnings of the others, in the order of the files. changed lists the files whose layout is not
+// canonical. The error joins what went wrong in reading and writing; the other files are done nevertheless.
+func Files(out io.Writer, names []string, mode Mode, opts parse.Options) (changed []string, ds []source.Diagnostic, err error) {
+	var errs []error
+	for _, name := range names {
+		paths, err := rulePaths(name)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		for _, path := range paths {
+			found, different, err := formatFile(out, path, mode, opts)
+			ds = append(ds, found...)
+			if err != nil {
+				errs = append(errs, err)
+			}
+			if different {
+				changed = append(changed, path)
+			}
+		}
+	}
+	return changed, ds, errors.Join(errs...)
+}
+
+// rulePaths is the file itself, or the rule files below a folder in lexical order.
+func rulePaths(name string) (paths []string, err error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return []string{name}, nil
+	}
+	err = filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && filepath.Ext(path) == ".drl" {
+			paths = append(paths, path)
+		}
+		return err
+	})
+	return paths, err
+}
+
+func formatFile(out io.Writer, path string, mode Mode, opts parse.Options) (ds []source.Diagnostic, different bool, err error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, false, err
+	}
+	text, ds := Source(source.NewFile(path, string(b)), opts)
+	if source.HasErrors(ds) {
+		return ds, false, nil
+	}
+	different = text != string(b)
+	if different && mode.List {
+		if _, err = fmt.Fprintln(out, path); err != nil {
+			return ds, different, err
+		}
+	}
+	if different && mode.Diff {
+		if _, err = io.WriteString(out, Diff(path+".orig", string(b), path, text)); err != nil {
+			return ds, different, err
+		}
+	}
+	if different && mode.Write {
+		err = replaceFile(path, text)
+	}
+	if mode == (Mode{}) {
+		_, err = io.WriteString(out, text)
+	}
+	return ds, different, err
+}
+
+// replaceFile writes a new file beside the old one and moves it there, so that the old one is whole until the new one is. Links are followed.
+func replaceFile(path, text string) error {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".fmt-*")
+	if err != nil {
+		return err
+	}
+	_, err = tmp.WriteString(text)
+	err = errors.Join(err, tmp.Chmod(info.Mode().Perm()), tmp.Close())
+	if err == nil {
+		err = os.Rename(tmp.Name(), path)
+	}
+	if err != nil {
+		os.Remove(tmp.Name())
+	}
+	return err
+}

@@ -1,0 +1,161 @@
+package format
+
+import (
+	"slices"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/parse"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// Source brings a rule file into the canonical layout. A file with syntax errors comes back as it is, with the errors; otherwise the
+// diagnostics are the parser's warnings.
+func Source(src *source.File, opts parse.Options) (string, []source.Diagnostic) {
+	f, ds := parse.Parse(src, opts)
+	if source.HasErrors(ds) {
+		return src.Text(), ds
+	}
+	return formatParsed(f, opts), ds
+}
+
+// Format is Source for a file that was parsed before, with the default options or at level DRL10. The text is taken from f.Source; a
+// tree that was made or changed by hand is not looked at.
+func Format(f *ast.File) string {
+	for _, level := range []ast.Level{ast.DRL6, ast.DRL10} {
+		if text, ds := Source(f.Source, parse.Options{Level: level}); !source.HasErrors(ds) {
+			return text
+		}
+	}
+	return f.Source.Text()
+}
+
+// care tells how carefully an item is treated; it rises while the item does not survive the check.
+type care uint8
+
+const (
+	careNone  care = iota
+	careWords      // leave no semicolon or comma out
+	careParts      // the conditions and statements in itemCare.parts keep their text
+	careAll        // the item keeps its text
+)
+
+type itemCare struct {
+	care  care
+	parts []int // indexes into itemParts(item)
+}
+
+// maxFormatRounds bounds the attempts for one file.
+const maxFormatRounds = 12
+
+// formatParsed formats a file without errors.
+func formatParsed(f *ast.File, opts parse.Options) string {
+	cares := make([]itemCare, len(f.Items))
+	all := token.Lex(f.Source.Text())
+	for range maxFormatRounds {
+		out, kept := newLayout(f, all, cares).render()
+		dst := source.NewFile(f.Source.Name(), out)
+		got, ds := parse.Parse(dst, opts)
+		if !source.HasErrors(ds) && sameTree(f.Items, got.Items) && sameWords(kept, out) {
+			return out
+		}
+		if !raiseCare(f, got, cares) {
+			break
+		}
+	}
+	return f.Source.Text()
+}
+
+// raiseCare raises the care of the items that did not survive. It returns false if nothing is left to raise.
+func raiseCare(f, got *ast.File, cares []itemCare) bool {
+	raised := false
+	raise := func(i int, other ast.Item) {
+		if c := &cares[i]; c.care < careAll {
+			c.raise(f.Items[i], other)
+			raised = true
+		}
+	}
+	if len(got.Items) == len(f.Items) {
+		for i, it := range f.Items {
+			if !sameTree(it, got.Items[i]) {
+				raise(i, got.Items[i])
+			}
+		}
+	}
+	if raised {
+		return true
+	}
+	// The items do not even correspond, or only words are missing: begin with the first that differs.
+	for i, it := range f.Items {
+		if i >= len(got.Items) || !sameTree(it, got.Items[i]) {
+			if cares[i].care < careAll {
+				cares[i] = itemCare{care: careAll}
+				return true
+			}
+		}
+	}
+	for i := range cares {
+		if cares[i].care < careAll {
+			cares[i] = itemCare{care: careAll}
+			raised = true
+		}
+	}
+	return raised
+}
+
+// raise goes one step up; other is what the item became.
+func (c *itemCare) raise(it, other ast.Item) {
+	switch c.care {
+	case careNone:
+		c.care = careWords
+		return
+	case careWords, careParts:
+		before := len(c.parts)
+		was, is := itemParts(it), itemParts(other)
+		for i, n := range was {
+			if i >= len(is) || !sameTree(n, is[i]) {
+				if !slices.Contains(c.parts, i) {
+					c.parts = append(c.parts, i)
+				}
+				if len(was) != len(is) {
+					break
+				}
+			}
+		}
+		if len(c.parts) > before {
+			c.care = careParts
+			return
+		}
+	}
+	c.care = careAll
+}
+
+// itemParts lists the conditions and statements of an item that can keep their text one by one.
+func itemParts(it ast.Item) []ast.Node {
+	var ns []ast.Node
+	conditions := func(cs []ast.Condition) {
+		for _, c := range cs {
+			ns = append(ns, c)
+		}
+	}
+	block := func(b *ast.Block) {
+		if b != nil {
+			for _, s := range b.Stmts {
+				ns = append(ns, s)
+			}
+		}
+	}
+	switch it := it.(type) {
+	case *ast.Query:
+		conditions(it.When)
+	case *ast.Function:
+		block(it.Body)
+	case *ast.Rule:
+		conditions(it.When)
+		block(it.Then)
+		for _, n := range it.Named {
+			block(n.Body)
+		}
+	}
+	return ns
+}

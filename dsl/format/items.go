@@ -1,0 +1,394 @@
+package format
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// needless is the set of the offsets of semicolons and commas that say nothing and are left out.
+func (l *layout) needless(all []token.Token, cares []itemCare) map[int32]bool {
+	code := make([]token.Token, 0, len(all))
+	for _, t := range all {
+		if t.Type != token.Comment {
+			code = append(code, t)
+		}
+	}
+	drop := map[int32]bool{}
+	whole := layout{toks: code[:len(code)-1]}
+	for i, it := range l.file.Items {
+		if cares[i].care == careNone {
+			whole.needlessIn(it, drop)
+		}
+	}
+	return drop
+}
+
+func (l *layout) needlessIn(it ast.Item, drop map[int32]bool) {
+	last := l.last(it)
+	if l.is(last, ";") {
+		drop[l.toks[last].Start.Offset] = true
+	}
+	switch it := it.(type) {
+	case *ast.TypeDecl:
+		for _, f := range it.Fields {
+			if i := l.last(f); l.is(i, ";") {
+				drop[l.toks[i].Start.Offset] = true
+			}
+		}
+	case *ast.Query:
+		l.needlessBetween(it.When, drop)
+	case *ast.Rule:
+		for _, a := range it.Attributes {
+			if i := l.last(a) + 1; l.is(i, ",") {
+				drop[l.toks[i].Start.Offset] = true
+			}
+		}
+		l.needlessBetween(it.When, drop)
+	}
+}
+
+// needlessBetween leaves out the semicolons behind conditions, unless what follows could then be read as going on with an expression.
+func (l *layout) needlessBetween(cs []ast.Condition, drop map[int32]bool) {
+	for _, c := range cs {
+		i := l.last(c)
+		if l.is(i+1, ";") {
+			i++
+		}
+		if i+1 < len(l.toks) && l.is(i, ";") && l.toks[i+1].Type == token.Ident {
+			drop[l.toks[i].Start.Offset] = true
+		}
+	}
+}
+
+// items lays out the whole file.
+func (l *layout) items(cares []itemCare) {
+	for k, it := range l.file.Items {
+		first, last := l.first(it), l.last(it)
+		g := l.hard(first, 0)
+		g.apart = k > 0 && !together(l.file.Items[k-1], it)
+		if cares[k].care < careAll {
+			l.item(it)
+			for _, n := range keptParts(cares[k], it) {
+				l.keep(l.first(n), l.last(n))
+			}
+		} else {
+			l.keep(first, last)
+		}
+	}
+}
+
+// keptParts are the parts of an item that keep their text.
+func keptParts(c itemCare, it ast.Item) []ast.Node {
+	all := itemParts(it)
+	var kept []ast.Node
+	for _, i := range c.parts {
+		kept = append(kept, all[i])
+	}
+	return kept
+}
+
+// together tells whether no blank line is needed between two items: short ones of one kind.
+func together(a, b ast.Item) bool {
+	switch a.(type) {
+	case *ast.Import:
+		_, ok := b.(*ast.Import)
+		return ok
+	case *ast.Global:
+		_, ok := b.(*ast.Global)
+		return ok
+	case *ast.Attribute:
+		_, ok := b.(*ast.Attribute)
+		return ok
+	case *ast.Package:
+		_, ok := b.(*ast.Unit)
+		return ok
+	}
+	return false
+}
+
+func (l *layout) item(it ast.Item) {
+	switch it := it.(type) {
+	case *ast.Package:
+		l.glueAll(it.Name)
+	case *ast.Unit:
+		l.glueAll(it.Name)
+	case *ast.Import:
+		l.glueAll(it.Name)
+		for _, i := range l.own(it) {
+			if l.is(i, "*") {
+				l.glue(i)
+			}
+		}
+	case *ast.Global:
+		l.typ(it.Type)
+	case *ast.Function:
+		l.function(it)
+	case *ast.TypeDecl:
+		l.typeDecl(it)
+	case *ast.EntryPointDecl:
+		l.dashes(it)
+		l.metadata(it.Annotations)
+		l.end(it)
+	case *ast.WindowDecl:
+		l.metadata(it.Annotations)
+		if it.Pattern != nil {
+			l.hard(l.first(it.Pattern), formatStep)
+			l.condition(it.Pattern, formatStep)
+		}
+		l.end(it)
+	case *ast.Query:
+		l.query(it)
+	case *ast.Rule:
+		l.rule(it)
+	case *ast.Attribute:
+		l.attribute(it, 0)
+	}
+}
+
+// dashes keeps words such as entry-point together.
+func (l *layout) dashes(n ast.Node) {
+	for _, i := range l.own(n) {
+		if l.is(i, "-") {
+			l.glue(i)
+			l.glue(i + 1)
+		}
+	}
+}
+
+// end puts the word "end" of an item on a line of its own.
+func (l *layout) end(it ast.Item) {
+	i := l.last(it)
+	if l.is(i, ";") {
+		i--
+	}
+	g := l.hard(i, 0)
+	g.inner, g.bottom = formatStep, true
+	if _, ok := it.(*ast.Rule); ok {
+		g.inner = 2 * formatStep
+	}
+}
+
+func (l *layout) function(f *ast.Function) {
+	if f.Result != nil {
+		l.typ(f.Result)
+	}
+	l.params(f, f.Params, 0)
+	if f.Body != nil {
+		l.follow(l.first(f.Body), 0)
+		l.block(f.Body, 0)
+	}
+}
+
+// Params lays out the bracketed parameters of n.
+func (l *layout) params(n ast.Node, ps []*ast.Param, indent int) {
+	var open, end int
+	for _, i := range l.own(n) {
+		if l.is(i, "(") && open == 0 {
+			open = i
+		}
+		if l.is(i, ")") && end == 0 {
+			end = i
+		}
+	}
+	if open == 0 || end == 0 {
+		return
+	}
+	l.glue(open)
+	partsIn(l, open, end, ps, indent, false)
+	for _, p := range ps {
+		l.param(p, indent+formatStep)
+	}
+}
+
+func (l *layout) param(p *ast.Param, indent int) {
+	l.annotations(p.Annotations)
+	if p.Type != nil {
+		l.typ(p.Type)
+	}
+	if p.Variadic {
+		for _, i := range l.own(p) {
+			if l.is(i, ".") {
+				l.glue(i)
+			}
+		}
+		l.space(l.first(p.Name))
+	}
+	l.pairs(p)
+}
+
+// pairs glues the square brackets among the own tokens of n.
+func (l *layout) pairs(n ast.Node) {
+	for _, i := range l.own(n) {
+		if l.is(i, "[") || l.is(i, "]") {
+			l.glue(i)
+		}
+	}
+}
+
+// metadata puts each annotation of a declaration on a line of its own.
+func (l *layout) metadata(as []*ast.Annotation) {
+	for _, a := range as {
+		l.hard(l.first(a), formatStep)
+	}
+	l.annotations(as)
+}
+
+// annotations keeps the contents of annotations as they are.
+func (l *layout) annotations(as []*ast.Annotation) {
+	for _, a := range as {
+		l.annotation(a)
+	}
+}
+
+func (l *layout) annotation(a *ast.Annotation) {
+	l.glueAll(a.Name)
+	l.glue(l.first(a.Name))
+	if a.HasParens {
+		l.verbatim(l.last(a.Name)+1, l.last(a))
+	}
+}
+
+// verbatim keeps what stands between two brackets, without the blanks at its edges.
+func (l *layout) verbatim(open, end int) {
+	first, last := open+1, end-1
+	if len(l.gaps[first].comments) > 0 {
+		first--
+	}
+	if len(l.gaps[end].comments) > 0 {
+		last++
+	}
+	l.glue(open + 1)
+	l.glue(end)
+	l.keep(first, last)
+}
+
+func (l *layout) typeDecl(d *ast.TypeDecl) {
+	l.metadata(d.Annotations)
+	l.glueAll(d.Name)
+	for _, t := range d.Extends {
+		l.typ(t)
+	}
+	if len(d.Constants) > 0 {
+		grp := l.open(l.first(d.Constants[0]), l.last(d.Constants[len(d.Constants)-1]))
+		l.groups[grp].fill = true
+		for i, c := range d.Constants {
+			if i == 0 {
+				l.hard(l.first(c), formatStep)
+			} else {
+				l.soft(grp, l.first(c), formatStep, true)
+			}
+			l.arguments(c, c.Args, formatStep, false)
+		}
+	} else if d.Enum {
+		for _, i := range l.own(d) {
+			if l.is(i, ";") && !l.is(i-1, "end") {
+				l.hard(i, formatStep)
+			}
+		}
+	}
+	for _, f := range d.Fields {
+		l.hard(l.first(f), formatStep)
+		l.typ(f.Type)
+		if f.Init != nil {
+			l.expr(f.Init, formatStep)
+		}
+		l.annotations(f.Annotations)
+	}
+	l.end(d)
+	l.header(d)
+}
+
+// header allows no blank line behind the first line of an item.
+func (l *layout) header(it ast.Item) {
+	for i := l.first(it) + 1; i <= l.last(it); i++ {
+		if l.gaps[i].kind == gapHard {
+			l.gaps[i].top = true
+			return
+		}
+	}
+}
+
+func (l *layout) query(q *ast.Query) {
+	l.params(q, q.Params, 0)
+	if q.HasParams && (q.Name.Quote == '"' || q.Name.Quote == '\'') {
+		l.space(l.last(q.Name) + 1)
+	}
+	l.metadata(q.Annotations)
+	l.conditions(q.When, formatStep)
+	l.end(q)
+	l.header(q)
+}
+
+func (l *layout) rule(r *ast.Rule) {
+	l.metadata(r.Annotations)
+	for _, a := range r.Attributes {
+		l.hard(l.first(a), formatStep)
+		l.attribute(a, formatStep)
+	}
+	begin := l.last(r.Name)
+	l.conditions(r.When, 2*formatStep)
+	for _, i := range l.own(r) {
+		t := &l.toks[i]
+		if t.Type != token.Ident || i <= begin {
+			if l.is(i, ":") {
+				l.glue(i)
+			}
+			continue
+		}
+		switch t.Value {
+		case "attributes":
+			l.hard(i, formatStep)
+		case "when":
+			l.hard(i, formatStep).bottom = true
+		case "then":
+			g := l.hard(i, formatStep)
+			g.bottom = true
+			if r.HasWhen {
+				g.inner = 2 * formatStep
+			}
+		}
+	}
+	if len(r.When) > 0 {
+		l.gaps[l.first(r.When[0])].top = true
+	}
+	if r.Then != nil {
+		l.statements(r.Then.Stmts, 2*formatStep)
+	}
+	for _, n := range r.Named {
+		l.named(n)
+	}
+	l.end(r)
+	l.header(r)
+}
+
+// named lays out a `then[name]` block.
+func (l *layout) named(n *ast.NamedConsequence) {
+	first := l.first(n)
+	g := l.hard(first, formatStep)
+	g.inner, g.bottom = 2*formatStep, true
+	for _, i := range l.own(n) {
+		if i > first {
+			l.glue(i)
+		}
+	}
+	l.glue(l.first(n.Name))
+	if n.Body != nil {
+		l.statements(n.Body.Stmts, 2*formatStep)
+	}
+}
+
+func (l *layout) attribute(a *ast.Attribute, indent int) {
+	l.glueAll(a.Name)
+	if a.Timer != nil {
+		l.space(l.first(a.Timer))
+		l.verbatim(l.first(a.Timer), l.last(a.Timer))
+	}
+	if a.Value != nil {
+		l.space(l.first(a.Value))
+		l.expr(a.Value, indent)
+	}
+}
+
+// emptySpan tells whether a node has no text, as an implied operand.
+func emptySpan(s source.Span) bool { return s.Start.Offset >= s.End.Offset }

@@ -1,0 +1,368 @@
+package format
+
+import (
+	"whenthen/dsl/ast"
+)
+
+// Block lays out `{ ... }`, each statement on a line of its own.
+func (l *layout) block(b *ast.Block, indent int) {
+	l.statements(b.Stmts, indent+formatStep)
+	l.closeBrace(l.last(b), len(b.Stmts) == 0, indent)
+}
+
+// closeBrace lays out a closing brace; the braces of an empty block stay together unless a comment is in them.
+func (l *layout) closeBrace(i int, empty bool, indent int) {
+	if empty && len(l.gaps[i].comments) == 0 {
+		l.glue(i)
+		return
+	}
+	g := l.hard(i, indent)
+	g.inner, g.bottom, g.top = indent+formatStep, true, empty
+}
+
+func (l *layout) statements(ss []ast.Stmt, indent int) {
+	for k, s := range ss {
+		first := l.first(s)
+		if _, ok := s.(*ast.Empty); ok && k > 0 && !endsModify(ss[k-1]) {
+			l.glue(first)
+		} else {
+			l.hard(first, indent).top = k == 0
+		}
+		l.statement(s, indent)
+	}
+}
+
+// endsModify tells whether a semicolon on the same line would belong to the statement.
+func endsModify(s ast.Stmt) bool {
+	_, ok := s.(*ast.Modify)
+	return ok
+}
+
+func (l *layout) statement(s ast.Stmt, indent int) {
+	defer func(code bool) { l.code = code }(l.code)
+	l.code = true
+	switch s := s.(type) {
+	case *ast.Block:
+		l.block(s, indent)
+	case *ast.LocalVar:
+		l.annotations(s.Annotations)
+		l.typ(s.Type)
+		l.variables(s.Vars, indent)
+	case *ast.ExprStmt:
+		l.expr(s.X, indent)
+	case *ast.FreeText:
+		l.keep(l.first(s), l.last(s))
+	case *ast.Modify:
+		l.modify(s, indent)
+	case *ast.If:
+		l.ifStatement(s, indent)
+	case *ast.For:
+		l.forStatement(s, indent)
+	case *ast.ForEach:
+		l.annotations(s.Annotations)
+		l.typ(s.Type)
+		l.headBrackets(s)
+		l.space(l.last(s.Name) + 1)
+		l.space(l.first(s.X))
+		l.expr(s.X, indent)
+		l.body(s, s.Body, indent)
+	case *ast.While:
+		l.headBrackets(s)
+		l.expr(s.Cond, indent)
+		l.body(s, s.Body, indent)
+	case *ast.DoWhile:
+		l.body(s, s.Body, indent)
+		l.headBrackets(s)
+		l.expr(s.Cond, indent)
+		for _, i := range l.own(s) {
+			if l.is(i, "while") || l.is(i, "until") {
+				l.afterBody(i, s.Body, indent)
+			}
+		}
+	case *ast.Switch:
+		l.switchCases(s, s.X, s.Cases, indent)
+	case *ast.Try:
+		l.try(s, indent)
+	case *ast.Labeled:
+		l.glue(l.last(s.Label) + 1)
+		l.space(l.first(s.Body))
+		l.statement(s.Body, indent)
+	case *ast.Synchronized:
+		l.headBrackets(s)
+		l.expr(s.X, indent)
+		l.body(s, s.Body, indent)
+	case *ast.LocalClass:
+		l.class(s.Class, indent)
+	case *ast.LocalFunction:
+		l.params(s, s.Params, indent)
+		l.space(l.first(s.Body))
+		l.block(s.Body, indent)
+	default: // return, throw, break and the like
+		for _, c := range childNodes(s) {
+			if x, ok := c.(ast.Expr); ok {
+				l.expr(x, indent)
+			}
+		}
+	}
+}
+
+// headBrackets lays out the brackets behind a word: `while (x)`.
+func (l *layout) headBrackets(n ast.Node) {
+	open := false
+	for _, i := range l.own(n) {
+		switch {
+		case l.is(i, "(") && !open:
+			l.space(i)
+			l.glue(i + 1)
+			open = true
+		case l.is(i, ")"):
+			l.glue(i)
+		}
+	}
+}
+
+// body lays out the statement that another one repeats or depends on: a block on the same line, anything else there if it fits.
+func (l *layout) body(n ast.Node, s ast.Stmt, indent int) {
+	first := l.first(s)
+	switch s.(type) {
+	case *ast.Block:
+		l.follow(first, indent)
+		l.statement(s, indent)
+	case *ast.Empty:
+		l.glue(first)
+	default:
+		grp := l.open(l.first(n), l.last(s))
+		l.soft(grp, first, indent+formatStep, true)
+		l.statement(s, indent+formatStep)
+	}
+}
+
+// afterBody places a word such as "else" that goes on behind a body.
+func (l *layout) afterBody(i int, body ast.Stmt, indent int) {
+	if b, ok := body.(*ast.Block); ok && b.Braces {
+		l.follow(i, indent)
+		return
+	}
+	l.hard(i, indent)
+}
+
+func (l *layout) variables(vars []*ast.VarDecl, indent int) {
+	for _, v := range vars {
+		l.pairs(v)
+		if v.Init != nil {
+			l.space(l.first(v.Init))
+			l.expr(v.Init, indent)
+		}
+	}
+}
+
+func (l *layout) modify(s *ast.Modify, indent int) {
+	own := l.own(s)
+	l.glue(own[1])
+	l.glue(l.first(s.Target))
+	l.expr(s.Target, indent)
+	if !s.HasBlock {
+		return
+	}
+	var parts []ast.Node
+	for _, x := range s.Entries {
+		parts = append(parts, x)
+	}
+	for _, i := range own {
+		if l.is(i, "{") {
+			l.space(i)
+			partsIn(l, i, l.last(s), parts, indent, true)
+			break
+		}
+	}
+	for _, x := range s.Entries {
+		l.expr(x, indent+formatStep)
+	}
+}
+
+func (l *layout) ifStatement(s *ast.If, indent int) {
+	l.headBrackets(s)
+	l.expr(s.Cond, indent)
+	l.body(s, s.Then, indent)
+	if s.Else == nil {
+		return
+	}
+	word := l.first(s.Else) - 1
+	l.afterBody(word, s.Then, indent)
+	if _, chained := s.Else.(*ast.If); chained {
+		l.space(word + 1)
+		l.statement(s.Else, indent)
+		return
+	}
+	l.bodyAt(word, s.Else, indent)
+}
+
+// bodyAt is body for a statement whose line begins at a token, not at a node.
+func (l *layout) bodyAt(start int, s ast.Stmt, indent int) {
+	if _, block := s.(*ast.Block); block {
+		l.follow(l.first(s), indent)
+		l.statement(s, indent)
+		return
+	}
+	grp := l.open(start, l.last(s))
+	l.soft(grp, l.first(s), indent+formatStep, true)
+	l.statement(s, indent+formatStep)
+}
+
+func (l *layout) forStatement(s *ast.For, indent int) {
+	l.headBrackets(s)
+	for _, n := range s.Init {
+		l.statement(n, indent)
+	}
+	if s.Cond != nil {
+		l.expr(s.Cond, indent)
+	}
+	for _, x := range s.Post {
+		l.expr(x, indent)
+	}
+	for _, i := range l.own(s) {
+		if l.is(i, ";") && (l.is(i+1, ";") || l.is(i+1, ")")) {
+			l.glue(i + 1)
+		}
+	}
+	l.body(s, s.Body, indent)
+}
+
+// switchCases lays out a switch, as a statement or a value.
+func (l *layout) switchCases(n ast.Node, x ast.Expr, cases []*ast.SwitchCase, indent int) {
+	l.headBrackets(n)
+	l.expr(x, indent)
+	for k, c := range cases {
+		l.hard(l.first(c), indent+formatStep).top = k == 0
+		l.switchCase(c, indent+formatStep)
+	}
+	l.follow(l.last(x)+2, indent)
+	l.closeBrace(l.last(n), len(cases) == 0, indent)
+}
+
+func (l *layout) switchCase(c *ast.SwitchCase, indent int) {
+	for _, i := range l.own(c) {
+		if l.is(i, ":") {
+			l.glue(i)
+		}
+	}
+	for _, x := range c.Labels {
+		l.expr(x, indent)
+	}
+	for _, p := range c.Types {
+		l.param(p, indent)
+	}
+	if c.Guard != nil {
+		l.expr(c.Guard, indent)
+	}
+	if len(c.Body) == 0 {
+		return
+	}
+	if _, block := c.Body[0].(*ast.Block); c.Arrow || block && len(c.Body) == 1 {
+		l.space(l.first(c.Body[0]))
+		l.statement(c.Body[0], indent)
+		return
+	}
+	l.statements(c.Body, indent+formatStep)
+}
+
+func (l *layout) try(s *ast.Try, indent int) {
+	l.headBrackets(s)
+	for _, r := range s.Resources {
+		l.statement(r, indent)
+	}
+	l.body(s, s.Body, indent)
+	for _, c := range s.Catches {
+		l.follow(l.first(c), indent)
+		l.headBrackets(c)
+		l.param(c.Param, indent)
+		l.body(c, c.Body, indent)
+	}
+	if s.Finally != nil {
+		l.follow(l.first(s.Finally)-1, indent)
+		l.body(s, s.Finally, indent)
+	}
+}
+
+func (l *layout) class(c *ast.Class, indent int) {
+	l.annotations(c.Annotations)
+	l.angles(c)
+	for _, ts := range [][]*ast.TypeRef{c.TypeParams, c.Extends, c.Implements} {
+		for _, t := range ts {
+			l.typ(t)
+		}
+	}
+	if c.Kind == "record" {
+		l.params(c, c.Components, indent)
+	}
+	for _, i := range l.own(c) {
+		if l.is(i, ">") {
+			l.space(i + 1)
+		}
+	}
+	l.follow(l.first(c.Body), indent)
+	l.classBody(c.Body, indent)
+}
+
+func (l *layout) classBody(b *ast.ClassBody, indent int) {
+	inner := indent + formatStep
+	fresh := true // nothing stands behind the opening brace yet
+	for k, c := range b.Constants {
+		if k == 0 {
+			l.hard(l.first(c), inner).top = true
+		}
+		l.enumConstant(c, inner)
+		fresh = false
+	}
+	for _, m := range b.Members {
+		l.hard(l.first(m), inner).top = fresh
+		l.member(m, inner)
+		fresh = false
+	}
+	own := l.own(b)
+	l.closeBrace(l.last(b), fresh && len(own) == 2, indent)
+}
+
+// enumConstant lays out a constant; a class body of its own is kept as it is.
+func (l *layout) enumConstant(c *ast.EnumConstant, indent int) {
+	l.arguments(c, c.Args, indent, false)
+	for _, i := range l.own(c) {
+		if l.is(i, "{") {
+			l.keep(i, l.last(c))
+			l.space(i)
+			return
+		}
+	}
+}
+
+func (l *layout) member(m *ast.Member, indent int) {
+	l.annotations(m.Annotations)
+	if n := len(m.Annotations); n > 0 && m.Body != nil {
+		l.hard(l.last(m.Annotations[n-1])+1, indent).top = true
+	}
+	l.typ(m.Type)
+	for _, t := range m.Throws {
+		l.typ(t)
+	}
+	if len(m.TypeParams) > 0 {
+		l.angles(m)
+		l.space(l.first(m.TypeParams[0]) - 1)
+		for _, t := range m.TypeParams {
+			l.typ(t)
+		}
+		l.space(l.last(m.TypeParams[len(m.TypeParams)-1]) + 2)
+	}
+	if m.Name != nil {
+		l.params(m, m.Params, indent)
+	}
+	l.variables(m.Vars, indent)
+	if m.Body != nil {
+		if first := l.first(m.Body); first > l.first(m) {
+			l.follow(first, indent)
+		}
+		l.block(m.Body, indent)
+	}
+	if m.Class != nil {
+		l.class(m.Class, indent)
+	}
+}

@@ -1,0 +1,180 @@
+package grammar
+
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Chain is a condition of a list: elements joined by connectives, of which "and" binds tighter than "or".
+type Chain struct {
+	Element
+	Rest []*Link `parser:"@@*"`
+}
+
+type Link struct {
+	Tokens []lexer.Token
+	Annots []Annotation `parser:"Connective ( '@' @@ )*"`
+	Element
+}
+
+// Conjunction is what an accumulate or collect works on: no "or" without brackets.
+type Conjunction struct {
+	Element
+	Rest []*Link `parser:"( (?= 'and' | '&&') @@ )*"`
+}
+
+// Element is one condition, with the consequences that are called where it holds.
+type Element struct {
+	Pattern *Pattern   `parser:"(  @@"`
+	Group   *Group     `parser:"| @@"`
+	Special *Special   `parser:"| (?= Keyword) @@"`
+	If      *Branch    `parser:"| (?= 'if') @@"`
+	Bound   *Bound     `parser:"| @@"`
+	Call    *QueryCall `parser:"| @@"`
+	Path    OOPath     `parser:"| (?= '/' | '?/') @@"`
+	Prefix  *Prefix    `parser:"| @@ )"`
+	Calls   []*Branch  `parser:"@@* ';'?"`
+}
+
+// Pattern is a condition on a fact.
+type Pattern struct {
+	Tokens     []lexer.Token
+	Arguments  Constraints  `parser:"Binding? Type '(' @@"`
+	Named      Constraints  `parser:"( ';' @@ )? ')'"`
+	Annots     []Annotation `parser:"( '@' @@ )*"`
+	Window     *Window      `parser:"( 'over' @@ )?"`
+	Source     *Source      `parser:"( 'from' ( (?= Source) @@"`
+	Expression SourceExpr   `parser:"         | @@ ) ';'? )?"`
+}
+
+// Bound is a condition other than a pattern whose fact gets a name.
+type Bound struct {
+	Tokens []lexer.Token
+	Path   OOPath     `parser:"Binding ( (?= '/' | '?/') @@"`
+	First  *Pattern   `parser:"| '(' @@"`
+	Rest   []*Pattern `parser:"      ( ('or' | '||') @@ )* ')' )"`
+}
+
+type QueryCall struct {
+	Tokens    []lexer.Token
+	Arguments Constraints `parser:"'?' Type '(' @@"`
+	Named     Constraints `parser:"( ';' @@ )? ')'"`
+}
+
+type Window struct {
+	Tokens []lexer.Token
+	Kind   Name       `parser:"'window' ':' @@"`
+	Args   CallValues `parser:"@@"`
+}
+
+// Source is what follows "from" if it is no expression.
+type Source struct {
+	Tokens     []lexer.Token
+	Accumulate *InlineAccumulate `parser:"  @@"`
+	Collect    *Conjunction      `parser:"| 'collect' '(' @@ ')'"`
+	EntryPoint Title             `parser:"| 'entry' '-' 'point' @@"`
+	Window     Name              `parser:"| 'window' @@"`
+}
+
+// Special is a condition that begins with a word of its own.
+type Special struct {
+	Tokens []lexer.Token
+	Not    *Quantified `parser:"  'not' @@"`
+	Exists *Quantified `parser:"| 'exists' @@"`
+	Other  *Bracketed  `parser:"| @@"`
+}
+
+// Quantified is what not and exists apply to.
+type Quantified struct {
+	Pattern *Pattern   `parser:"  @@"`
+	Group   *Group     `parser:"| @@"`
+	Bound   *Bound     `parser:"| @@"`
+	Call    *QueryCall `parser:"| @@"`
+	Path    OOPath     `parser:"| (?= '/' | '?/') @@"`
+	Other   *Bracketed `parser:"| @@"`
+}
+
+// Bracketed is a condition with a word in front of brackets.
+type Bracketed struct {
+	Tokens     []lexer.Token
+	Eval       Expr        `parser:"  'eval' '(' @@ ')'"`
+	Forall     []*Fact     `parser:"| 'forall' '(' @@ ( ','? @@ )* ')'"`
+	Accumulate *Accumulate `parser:"| @@"`
+	GroupBy    *GroupBy    `parser:"| @@"`
+}
+
+// Fact is a condition of forall.
+type Fact struct {
+	Pattern *Pattern   `parser:"  @@"`
+	Bound   *Bound     `parser:"| @@"`
+	Call    *QueryCall `parser:"| @@"`
+	Path    OOPath     `parser:"| (?= '/' | '?/') @@"`
+}
+
+type Group struct {
+	Tokens []lexer.Token
+	Prefix *Prefix `parser:"'(' ( @@"`
+	Chain  *Chain  `parser:"    | @@ ) ')'"`
+}
+
+// Prefix is a connective in front of what it joins.
+type Prefix struct {
+	Tokens []lexer.Token
+	Op     string         `parser:"@('and' | 'or')"`
+	Deep   Deep           `parser:"@@"`
+	Annots []Annotation   `parser:"( '@' @@ )*"`
+	Conds  []*Conjunction `parser:"@@+"`
+}
+
+type Accumulate struct {
+	Keyword   string       `parser:"@('accumulate' | 'acc')"`
+	Source    *Conjunction `parser:"'(' @@"`
+	Separator Separator    `parser:"@@"`
+	Functions *Functions   `parser:"@@ ')'"`
+}
+
+// InlineAccumulate stands after "from". There the functions may be written out as code.
+type InlineAccumulate struct {
+	Keyword   string          `parser:"@('accumulate' | 'acc')"`
+	Source    *Conjunction    `parser:"'(' @@"`
+	Separator Separator       `parser:"@@"`
+	Code      *AccumulateCode `parser:"( (?= 'init' '(') @@"`
+	Functions *Functions      `parser:"| @@ ) ')'"`
+}
+
+type AccumulateCode struct {
+	Init    CodeBrackets `parser:"'init' @@ ','?"`
+	Action  CodeBrackets `parser:"'action' @@ ','?"`
+	Reverse CodeBrackets `parser:"( 'reverse' @@ ','? )?"`
+	Result  CodeExpr     `parser:"'result' '(' @@ ';'? ')'"`
+}
+
+type GroupBy struct {
+	Source    *Conjunction `parser:"'groupby' '(' @@"`
+	Separator Separator    `parser:"@@"`
+	Binding   *lexer.Token `parser:"( @Binding )?"`
+	Key       Expr         `parser:"@@"`
+	Functions *Functions   `parser:"';' @@ ')'"`
+}
+
+// Functions are the functions of an accumulate and the constraints on their results.
+type Functions struct {
+	List        []*FunctionCall `parser:"@@ ( ',' @@ )*"`
+	Constraints Constraints     `parser:"( ';' @@ )?"`
+}
+
+type FunctionCall struct {
+	Tokens []lexer.Token
+	Name   Name       `parser:"Binding? @@"`
+	Args   CallValues `parser:"@@"`
+}
+
+// Branch leads to a named consequence: do[name], break[name], or a choice between them.
+type Branch struct {
+	Tokens []lexer.Token
+	Word   lexer.Token `parser:"@Branch"`
+	Name   Name        `parser:"( '[' @@ ']'"`
+	Deep   Deep        `parser:"| @@"`
+	X      Expr        `parser:"  '(' @@ ')'"`
+	Then   *Branch     `parser:"  (?! 'if') @@"`
+	Else   *Branch     `parser:"  ( 'else' @@ )? )"`
+}

@@ -1,0 +1,141 @@
+package grammar
+
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// The grammar of rule files in participle's notation: the items of a file. Conditions are in grammar_condition.go, what the tags leave to
+// hand-written code in grammar_leaf.go, the kinds of token in grammar_token.go. `whenthen grammar` prints all of it.
+//
+// Every struct is one production. Where one has alternatives, the commonest comes first, as each one tried costs time. A struct
+// becomes a node of the tree by its node method; Tokens are those it read, for the span of the node.
+
+// Item is what stands between two items.
+type Item struct {
+	Rule     *Rule      `parser:"  @@"`
+	Query    *Query     `parser:"| @@"`
+	Import   *Import    `parser:"| @@"`
+	Declare  *Declare   `parser:"| @@"`
+	Global   *Global    `parser:"| @@"`
+	Function *Function  `parser:"| @@"`
+	Package  *Package   `parser:"| @@"`
+	Unit     *Unit      `parser:"| @@"`
+	Attr     *Attribute `parser:"| @@"`
+}
+
+type Package struct {
+	Name Path `parser:"'package' @@ ';'?"`
+}
+
+type Unit struct {
+	Name Path `parser:"'unit' @@ ';'?"`
+}
+
+type Import struct {
+	Accumulate Path   `parser:"'import' ( ('accumulate' | 'acc') (?= Ident) @@"`
+	As         Name   `parser:"           @@"`
+	Kind       string `parser:"         | ( @('static' | 'function') (?= Ident) )?"`
+	Name       Path   `parser:"           @@"`
+	Wild       bool   `parser:"           ( '.' @'*' )? ) ';'?"`
+}
+
+type Global struct {
+	Type Type `parser:"'global' @@"`
+	Name Name `parser:"@@ ';'?"`
+}
+
+type Function struct {
+	Result Type   `parser:"'function' ( (?! Type '(') @@ )?"`
+	Name   Name   `parser:"@@"`
+	Params Params `parser:"@@"`
+	Body   Body   `parser:"@@ ';'?"`
+}
+
+type Declare struct {
+	EntryPoint *EntryPoint `parser:"'declare' ( @@"`
+	Window     *WindowDecl `parser:"          | @@"`
+	Enum       *Enum       `parser:"          | @@"`
+	Type       *TypeDecl   `parser:"          | @@ ) 'end' ';'?"`
+}
+
+type EntryPoint struct {
+	Name   Title        `parser:"'entry' '-' 'point' @@"`
+	Annots []Annotation `parser:"( '@' @@ )*"`
+}
+
+type WindowDecl struct {
+	Name    Name         `parser:"'window' (?= Ident) @@"`
+	Annots  []Annotation `parser:"( '@' @@ )*"`
+	Pattern *Pattern     `parser:"@@"`
+}
+
+type Enum struct {
+	Name      Path         `parser:"'enum' (?= Ident) @@"`
+	Annots    []Annotation `parser:"( '@' @@ )*"`
+	Constants []*Constant  `parser:"( (?= Type | Ident (',' | ';')) @@ ( ',' @@ )* ';' )?"`
+	Fields    []*Field     `parser:"@@*"`
+}
+
+type Constant struct {
+	Tokens []lexer.Token
+	Name   Name    `parser:"@@"`
+	Args   []Value `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+}
+
+type TypeDecl struct {
+	Trait   bool         `parser:"( @'trait' (?= Ident) )? ( 'type' (?= Ident) )?"`
+	Name    Path         `parser:"@@"`
+	Extends []Path       `parser:"( 'extends' @@ ( ',' @@ )* )?"`
+	Annots  []Annotation `parser:"( '@' @@ )*"`
+	Fields  []*Field     `parser:"@@*"`
+}
+
+type Field struct {
+	Tokens []lexer.Token
+	Name   Name         `parser:"( (?= 'end' ':') @@ | (?! 'end') @@ ) ':'"`
+	Type   Type         `parser:"@@"`
+	Init   Value        `parser:"( '=' @@ )?"`
+	Annots []Annotation `parser:"( '@' @@ )* ';'?"`
+}
+
+type Query struct {
+	Name   Title        `parser:"'query' @@"`
+	Params Params       `parser:"( (?= '(') @@ )?"`
+	Annots []Annotation `parser:"( '@' @@ )*"`
+	When   []*Chain     `parser:"@@* 'end' ';'?"`
+}
+
+type Rule struct {
+	Name       Title        `parser:"'rule' @@"`
+	Extends    Title        `parser:"( 'extends' @@ )?"`
+	Annots     []Annotation `parser:"( '@' @@ )*"`
+	Attributes []*Attribute `parser:"( 'attributes' ':'? )? ( @@ ','? )*"`
+	HasWhen    bool         `parser:"( @'when'"`
+	Colon      *lexer.Token `parser:"  ( @':' )?"`
+	When       []*Chain     `parser:"  @@* )?"`
+	Then       Code         `parser:"'then' @@"`
+	Named      []*Named     `parser:"@@* 'end' ';'?"`
+}
+
+// Named is a further consequence, which `do[name]` between the conditions leads to.
+type Named struct {
+	Tokens []lexer.Token
+	Name   Name `parser:"'then' '[' @@ ']'"`
+	Body   Code `parser:"@@"`
+}
+
+// Attribute is a rule attribute. The kind of its value decides about the form; the tokens of its name are one token for the grammar.
+type Attribute struct {
+	Tokens []lexer.Token
+	Expr   HeadValue `parser:"  Expression @@"`
+	Text   string    `parser:"| Text @String"`
+	Flag   string    `parser:"| Flag ( @Const )?"`
+	Texts  []*Text   `parser:"| Texts @@ ( (?= ',' String) ',' @@ )*"`
+	Timer  Timer     `parser:"| Time ( (?= '(') @@"`
+	Sign   string    `parser:"                | @('-' | '+')?"`
+	Number string    `parser:"                  @Number )"`
+}
+
+type Text struct {
+	Token lexer.Token `parser:"@String"`
+}

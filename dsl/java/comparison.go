@@ -1,0 +1,225 @@
+package java
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+	"whenthen/engine/operator"
+)
+
+// Expressions are read by precedence climbing. The same code serves constraints (soft is set: word operators, half constraints, bindings,
+// inline casts) and Java code (lambdas, assignments, anonymous classes).
+
+// IsWordOperator tells whether a word is an operator of conditions.
+func IsWordOperator(word string) bool { return isOperatorIn(word, operator.Conditions) }
+
+func isOperatorIn(word string, place operator.Place) bool {
+	o := operator.Lookup(word)
+	return o != nil && o.In&place != 0 && o.Word()
+}
+
+// takesBrackets tells whether arguments in square brackets may follow an operator.
+func takesBrackets(op string) bool {
+	o := operator.Lookup(op)
+	return o != nil && o.Brackets()
+}
+
+// isComparison tells whether a sign compares.
+func isComparison(op string) bool {
+	o := operator.Lookup(op)
+	return o != nil && (o.Binds == operator.Equality || o.Binds == operator.Relational) && !o.Word()
+}
+
+// infix is the operator at the next token, how tightly it binds, and the number of its tokens; it binds operator.Never if none may stand here.
+func (p *Parser) infix() (op string, binds operator.Precedence, width int) {
+	t := p.Peek()
+	switch t.Type {
+	case token.Op:
+		if t.Value == ">" && p.adjacent(">", ">") {
+			switch {
+			case p.adjacent(">", ">", ">="), p.adjacent(">", ">="):
+				return "", 0, 0
+			case p.adjacent(">", ">", ">"):
+				return ">>>", operator.Shift, 3
+			}
+			return ">>", operator.Shift, 2
+		}
+		if t.Value == "<" && p.adjacent("<", "<") {
+			return "<<", operator.Shift, 2
+		}
+		if t.Value == "<" && p.adjacent("<", "<=") || t.Value == ">" && p.adjacent(">", ">=") {
+			return "", 0, 0
+		}
+		if p.Soft && t.Value == "##" || p.Soft && t.Value == "~" {
+			return t.Value, operator.Relational, 1
+		}
+		if t.Value == "/" && p.LineEnds && p.newLine() && p.peek2().Type == token.Ident {
+			return "", 0, 0 // an OOPath on a line of its own
+		}
+		if t.Value == "~" && !p.Soft && p.adjacent("~", "=") {
+			return "~=", operator.Relational, 2
+		}
+		if o := operator.Lookup(t.Value); o != nil {
+			return t.Value, o.Binds, 1
+		}
+	case token.Ident:
+		return p.wordInfix(t.Value)
+	}
+	return "", 0, 0
+}
+
+func (p *Parser) wordInfix(word string) (string, operator.Precedence, int) {
+	if word == "instanceof" {
+		return word, operator.Relational, 1
+	}
+	if !p.Soft {
+		if p.Mvel && isOperatorIn(word, operator.MVEL) && !p.newLine() {
+			return word, operator.Relational, 1
+		}
+		return "", 0, 0
+	}
+	if word == "not" {
+		n := p.peek2()
+		if n.Type == token.Ident && (IsWordOperator(n.Value) || n.Value == "instanceof") || token.Is(n, "##") {
+			return word, operator.Relational, 1
+		}
+		return "", 0, 0
+	}
+	if IsWordOperator(word) {
+		return word, operator.Relational, 1
+	}
+	return "", 0, 0
+}
+
+// operatorName consumes the tokens of an operator and makes one name of them.
+func (p *Parser) operatorName(width int) *ast.Name {
+	start, text := p.Here(), ""
+	for ; width > 0; width-- {
+		text += p.Next().Value
+	}
+	return &ast.Name{Base: p.Since(start), Text: text}
+}
+
+// comparison reads an operator of equality or relation behind x with its right side, and the half constraints that go on with x.
+func (p *Parser) comparison(x ast.Expr) (ast.Expr, error) {
+	c, err := p.singleComparison(x)
+	if err != nil || !p.Soft {
+		return c, err
+	}
+	return p.restrictions(c, x)
+}
+
+func (p *Parser) singleComparison(x ast.Expr) (ast.Expr, error) {
+	start := x.Span().Start
+	opStart := p.Here()
+	t := p.Next()
+	op, negated := t.Value, false
+	if op == "not" && t.Type == token.Ident {
+		negated = true
+		t = p.Next()
+		op = t.Value
+	}
+	switch {
+	case op == "instanceof":
+		return p.instanceOf(x, negated)
+	case op == "in" && t.Type == token.Ident && (p.Soft || p.Is("(")):
+		return p.inList(x, negated)
+	case op == "##" || op == "~" && p.Soft || op == "~" && p.Is("="):
+		op += p.Next().Value
+	}
+	b := &ast.Binary{Op: op, OpName: &ast.Name{Base: p.Since(opStart), Text: op}, Negated: negated, X: x}
+	if p.Is("[") && (takesBrackets(op) || p.Soft && op[0] == '#') {
+		params, err := p.operatorParams()
+		if err != nil {
+			return nil, err
+		}
+		b.Params, b.HasParams = params, true
+	}
+	tighter := operator.Shift
+	if o := operator.Lookup(op); !p.Soft && o != nil && o.Binds == operator.Equality {
+		tighter = operator.Relational // in Java a == b < c compares a with the outcome of b < c
+	}
+	y, err := p.binary(tighter)
+	if err != nil {
+		return nil, err
+	}
+	b.Y, b.Base = y, p.Since(start)
+	return b, nil
+}
+
+// operatorParams reads the arguments of str[startsWith] or after[3m, *].
+func (p *Parser) operatorParams() ([]ast.Expr, error) {
+	open := *p.Next()
+	if p.Accept("]") {
+		return nil, nil
+	}
+	var params []ast.Expr
+	for {
+		start := p.Here()
+		var x ast.Expr
+		var err error
+		if p.Is("-") && token.Is(p.peek2(), "*") {
+			p.Next()
+			x = &ast.Unary{Op: "-", X: p.star()}
+			x.(*ast.Unary).Base = p.Since(start)
+		} else if p.Is("*") {
+			x = p.star()
+		} else if x, err = p.expression(); err != nil {
+			return nil, err
+		}
+		AsTime(x)
+		params = append(params, x)
+		if !p.Accept(",") {
+			return params, p.Closing("]", open)
+		}
+	}
+}
+
+// star reads the * of after[3m, *].
+func (p *Parser) star() *ast.Literal {
+	t := p.Next()
+	return &ast.Literal{Base: ast.Base{Range: t.Span()}, Kind: ast.LitStar, Raw: t.Value}
+}
+
+// AsTime reads number literals again where times stand: 10d is ten days there.
+func AsTime(x ast.Expr) {
+	if u, ok := x.(*ast.Unary); ok {
+		x = u.X
+	}
+	if l, ok := x.(*ast.Literal); ok && l.Kind == ast.LitDouble {
+		if kind, value, ok := NumberLiteral(l.Raw, true); ok {
+			l.Kind, l.Value = kind, value
+		}
+	}
+}
+
+func (p *Parser) instanceOf(x ast.Expr, negated bool) (ast.Expr, error) {
+	if !p.Soft {
+		p.Accept("final")
+	}
+	typ, err := p.TypeRef()
+	if err != nil {
+		return nil, err
+	}
+	n := &ast.InstanceOf{X: x, Negated: negated, Type: typ}
+	if !p.Soft && p.IsIdent() && !p.newLine() && p.Peek().Value != "instanceof" {
+		n.Binding = NameOf(*p.Next())
+	}
+	n.Base = p.Since(x.Span().Start)
+	return n, nil
+}
+
+func (p *Parser) inList(x ast.Expr, negated bool) (ast.Expr, error) {
+	open := *p.Peek()
+	if !p.Is("(") {
+		return nil, p.Fail(`"(" and the list of values`)
+	}
+	list, err := p.Arguments()
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, p.record(&SyntaxError{Code: mistake.MissingOperand, Want: "at least one value in the brackets", Opens: open})
+	}
+	return &ast.InList{Base: p.Since(x.Span().Start), X: x, Negated: negated, List: list}, nil
+}

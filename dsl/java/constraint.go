@@ -1,0 +1,69 @@
+package java
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+)
+
+// binding reads `$v :` or `$v :=` if it stands next.
+func (p *Parser) binding() (*ast.Name, bool) {
+	if !p.IsIdent() {
+		return nil, false
+	}
+	n := p.peek2()
+	if !token.Is(n, ":") && !token.Is(n, ":=") {
+		return nil, false
+	}
+	name := NameOf(*p.Next())
+	return name, p.Next().Value == ":="
+}
+
+func (p *Parser) Constraints() ([]*ast.Constraint, error) {
+	var cs []*ast.Constraint
+	for {
+		c, err := p.constraint()
+		if err != nil {
+			return nil, err
+		}
+		cs = append(cs, c)
+		if !p.Accept(",") {
+			return cs, nil
+		}
+	}
+}
+
+func (p *Parser) constraint() (*ast.Constraint, error) {
+	start := p.Here()
+	binding, unify := p.binding()
+	if binding != nil && (p.Is("-") || p.Is("+") || p.Is("!") || p.Is("~")) {
+		return nil, p.Fail("what " + binding.Text + " is bound to")
+	}
+	x, err := p.constraintValue()
+	if err != nil {
+		return nil, err
+	}
+	return &ast.Constraint{Base: p.Since(start), Binding: binding, Unify: unify, X: x}, nil
+}
+
+// constraintValue reads a constraint without its binding.
+func (p *Parser) constraintValue() (ast.Expr, error) {
+	x, err := p.InMode(true, p.UntilQuestion)
+	if err != nil {
+		return nil, err
+	}
+	if op, _ := p.assignmentOperator(); op == "=" {
+		return nil, p.FailAs(mistake.Assignment, `"=" assigns; a constraint compares with "=="`, `write "=="`)
+	}
+	return x, nil
+}
+
+// nestedConstraints reads the brackets of `address.( city == "x", zip > 3 )`.
+func (p *Parser) nestedConstraints() ([]*ast.Constraint, error) {
+	open := *p.Next()
+	cs, err := Inside(p, p.Constraints)
+	if err == nil {
+		err = p.Closing(")", open)
+	}
+	return cs, err
+}

@@ -1,0 +1,178 @@
+package java
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// File is a Java source file as far as rules need it: what its classes declare. Bodies of methods and constructors are
+// kept as text until somebody wants to call them; see [File.ReadBody].
+type File struct {
+	Source  *source.File
+	Package string
+	Imports []*ast.Import
+	Classes []*ast.Class
+}
+
+// ParseFile reads the declarations of a Java source file with the lexer and the productions of Java code in rule text. What
+// it cannot read costs one member, which is left out; the error is that of a file in which no class could be found.
+func ParseFile(src *source.File) (*File, error) {
+	f := &File{Source: src}
+	p := NewParser(src, withoutComments(token.Lex(src.Text())), ast.DRL6)
+	p.signatures = true
+	p.javaHead(f)
+	for !p.Peek().EOF() {
+		start := p.Here()
+		words, as := p.modifiers()
+		if p.atJavaClass() {
+			c, err := p.class(start, words, as)
+			if err != nil {
+				return f, err
+			}
+			f.Classes = append(f.Classes, c)
+			continue
+		}
+		p.skipMember()
+	}
+	return f, nil
+}
+
+// ReadBody reads the body of a method or constructor of the file; nil if the source has none. The error says what Java of
+// rule text does not have.
+func (f *File) ReadBody(m *ast.Member) (*ast.Block, error) {
+	if m.Body != nil || m.Unread == nil {
+		return m.Body, nil
+	}
+	p := NewParser(f.Source, m.Unread.Toks, ast.DRL6)
+	b, err := p.Block()
+	if err != nil {
+		return nil, p.failure(err)
+	}
+	return b, nil
+}
+
+// withoutComments drops comments and the end-of-file token.
+func withoutComments(all []token.Token) []token.Token {
+	toks := all[:0]
+	for _, t := range all {
+		if t.Type != token.Comment && !t.EOF() {
+			toks = append(toks, t)
+		}
+	}
+	return toks
+}
+
+// javaHead reads the package and import lines.
+func (p *Parser) javaHead(f *File) {
+	for !p.Peek().EOF() {
+		start := p.Here()
+		at := p.At
+		_, _ = p.modifiers() // annotations of the package
+		switch {
+		case p.Is("package"):
+			p.Next()
+			if n, err := p.Dotted("a package"); err == nil {
+				f.Package = n.Text
+			}
+		case p.Is("import"):
+			p.Next()
+			im := &ast.Import{}
+			if p.Accept("static") {
+				im.Kind = ast.ImportStatic
+			}
+			n, err := p.Dotted("a class")
+			if err == nil {
+				im.Name = n
+				if p.Accept(".") {
+					im.Wild = p.Accept("*")
+				}
+				im.Base = p.Since(start)
+				f.Imports = append(f.Imports, im)
+			}
+		default:
+			p.At = at
+			return
+		}
+		for !p.Is(";") && !p.newLine() && !p.Peek().EOF() {
+			p.Next()
+		}
+		for p.Accept(";") {
+		}
+	}
+}
+
+// atJavaClass is atClass for the types of a source file: "sealed" and its kin may stand in front.
+func (p *Parser) atJavaClass() bool {
+	for p.Is("sealed") || p.Is("non") && token.Is(p.peek2(), "-") {
+		if p.Is("non") {
+			p.Next()
+			p.Next()
+		}
+		p.Next()
+		_, _ = p.modifiers()
+	}
+	switch p.Peek().Value {
+	case "class", "interface", "enum", "record":
+		return p.IsIdent() && p.peek2().Type == token.Ident
+	}
+	return false
+}
+
+// skipMember goes behind a member nobody can read: behind its semicolon, or its braces.
+func (p *Parser) skipMember() {
+	for depth := 0; !p.Peek().EOF(); {
+		switch t := p.Peek(); {
+		case token.Is(t, "{"), token.Is(t, "("), token.Is(t, "["):
+			depth++
+		case token.Is(t, "}"), token.Is(t, ")"), token.Is(t, "]"):
+			if depth == 0 {
+				if p.classDepth == 0 {
+					p.Next()
+				}
+				return
+			}
+			if depth--; depth == 0 && token.Is(t, "}") && !token.Is(p.peek2(), ";") && !token.Is(p.peek2(), ".") && !token.Is(p.peek2(), ",") && !token.Is(p.peek2(), ")") {
+				p.Next()
+				return
+			}
+		case token.Is(t, ";") && depth == 0:
+			p.Next()
+			return
+		}
+		p.Next()
+	}
+}
+
+// laterBody steps over the braces of a method and keeps its tokens.
+func (p *Parser) laterBody() (*ast.Unread, error) {
+	open := *p.Peek()
+	if !p.Is("{") {
+		return nil, p.Fail(`"{"`)
+	}
+	begin := p.At
+	for depth := 0; ; {
+		t := p.Peek()
+		switch {
+		case t.EOF():
+			return nil, p.Closing("}", open)
+		case token.Is(t, "{"):
+			depth++
+		case token.Is(t, "}"):
+			depth--
+		}
+		p.Next()
+		if depth == 0 {
+			return &ast.Unread{Toks: p.Toks[begin:p.At]}, nil
+		}
+	}
+}
+
+// BodyText is the body of a method as it is written, "" if it has none.
+func (f *File) BodyText(m *ast.Member) string {
+	if m.Unread == nil {
+		return ""
+	}
+	toks := m.Unread.Toks
+	return f.Source.Slice(source.Span{Start: toks[0].Start, End: toks[len(toks)-1].End})
+}

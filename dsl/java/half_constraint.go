@@ -1,0 +1,124 @@
+package java
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+	"whenthen/engine/operator"
+	"whenthen/engine/source"
+)
+
+// Half constraints: in `f > 1 && < 9 || == 20` the left side is written once. Such a chain binds tighter than the connectives between
+// full comparisons, so `a > 60 || < 50 && b == 1` asks for b whatever a is. That is how Drools groups it.
+
+// restrictions reads on behind a comparison or group x as long as a connective is followed by a restriction of the same left side.
+func (p *Parser) restrictions(x, left ast.Expr) (ast.Expr, error) {
+	x, err := p.andRestrictions(x, left)
+	for n := 0; err == nil && p.Is("||") && p.restrictionAhead(); n++ {
+		if n > maxChain {
+			return nil, p.FailAs(mistake.TooDeep, "too many operators in a row", "")
+		}
+		name := p.operatorName(1)
+		var y ast.Expr
+		if y, err = p.restriction(left); err == nil {
+			y, err = p.andRestrictions(y, left)
+		}
+		if err == nil {
+			x = &ast.Binary{Base: p.Since(x.Span().Start), Op: "||", OpName: name, X: x, Y: y}
+		}
+	}
+	return x, err
+}
+
+func (p *Parser) andRestrictions(x, left ast.Expr) (ast.Expr, error) {
+	for n := 0; p.Is("&&") && p.restrictionAhead(); n++ {
+		if n > maxChain {
+			return nil, p.FailAs(mistake.TooDeep, "too many operators in a row", "")
+		}
+		name := p.operatorName(1)
+		y, err := p.restriction(left)
+		if err != nil {
+			return nil, err
+		}
+		x = &ast.Binary{Base: p.Since(x.Span().Start), Op: "&&", OpName: name, X: x, Y: y}
+	}
+	return x, nil
+}
+
+// restrictionAhead tells whether a restriction follows the connective that stands next.
+func (p *Parser) restrictionAhead() bool {
+	defer func(at int) { p.At = at }(p.At)
+	p.Next()
+	return p.Is("(") && p.atHalfGroup() || p.impliedNext()
+}
+
+// restriction reads `< 9` or `( > 1 && < 9 )`; its left side is implied.
+func (p *Parser) restriction(left ast.Expr) (ast.Expr, error) {
+	at := p.Here()
+	implied := &ast.Implied{Base: ast.Base{Range: source.Span{Start: at, End: at}}, Of: left}
+	if p.Is("(") {
+		return p.halfGroup(implied, left)
+	}
+	return p.singleComparison(implied)
+}
+
+// halfGroup reads the brackets of `f( > 1 && < 9 )`; x is f as far as it is written here.
+func (p *Parser) halfGroup(x, left ast.Expr) (ast.Expr, error) {
+	if err := p.deeper(); err != nil {
+		return nil, err
+	}
+	defer func() { p.Depth-- }()
+	open := *p.Next()
+	body, err := p.restriction(left)
+	if err == nil {
+		body, err = p.restrictions(body, left)
+	}
+	if err == nil {
+		err = p.Closing(")", open)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &ast.HalfGroup{Base: p.Since(x.Span().Start), X: x, Body: body}, nil
+}
+
+// impliedNext tells whether a comparison without its left side comes next. A word operator counts only if an operand follows it, as
+// properties may have such names.
+func (p *Parser) impliedNext() bool {
+	op, prec, _ := p.infix()
+	if prec != operator.Equality && prec != operator.Relational || op == "instanceof" {
+		return false
+	}
+	t := p.Peek()
+	if t.Type == token.Op {
+		return op != "~" || isComparison(p.peek2().Value)
+	}
+	n := p.peek2()
+	switch n.Type {
+	case token.String, token.Number:
+		return true
+	case token.Ident:
+		return op == "not" || !IsWordOperator(n.Value) && n.Value != "not"
+	}
+	return token.Is(n, "(") || token.Is(n, "[") && takesBrackets(op)
+}
+
+// atHalfGroup tells whether an operator stands behind the opening bracket, or the brackets, that come next.
+func (p *Parser) atHalfGroup() bool {
+	if !p.Soft {
+		return false
+	}
+	defer func(at int) { p.At = at }(p.At)
+	for p.Is("(") {
+		p.Next()
+	}
+	op := p.Peek()
+	if op.Type == token.Op {
+		return isComparison(op.Value)
+	}
+	if op.Type != token.Ident || !IsWordOperator(op.Value) {
+		return false
+	}
+	n := p.peek2()
+	return n.Type == token.String || n.Type == token.Number || n.Type == token.Ident && !IsWordOperator(n.Value) && n.Value != "not" && n.Value != "instanceof"
+}

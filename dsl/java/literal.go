@@ -1,0 +1,244 @@
+package java
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/token"
+)
+
+// NumberLiteral reads the text of a number token. In a temporal place (window, timer, operator arguments) "10d" is ten days, elsewhere ten
+// as a double. ok is false if the text is no number at all.
+func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any, ok bool) {
+	clean := strings.ReplaceAll(text, "_", "")
+	if clean == "" {
+		return ast.LitInt, nil, false
+	}
+	if len(clean) > 2 && clean[0] == '0' && (clean[1]|0x20 == 'x' || clean[1]|0x20 == 'b') {
+		return basedLiteral(clean)
+	}
+	if temporal || strings.ContainsAny(clean, "hmsHMS") {
+		if ms, ok := timeLiteral(clean); ok {
+			return ast.LitTime, ms, true
+		}
+	}
+	digits, suffix := clean[:len(clean)-1], clean[len(clean)-1]|0x20
+	floating := strings.ContainsAny(clean, ".eE")
+	switch suffix {
+	case 'l':
+		n, err := strconv.ParseInt(digits, integerBase(digits), 64)
+		return ast.LitLong, n, err == nil
+	case 'i':
+		return ast.LitBigInteger, digits, allDigits(digits)
+	case 'b':
+		_, err := strconv.ParseFloat(digits, 64)
+		return ast.LitBigDecimal, digits, err == nil
+	case 'f', 'd':
+		f, err := strconv.ParseFloat(digits, 64)
+		if suffix == 'f' {
+			return ast.LitFloat, f, err == nil
+		}
+		return ast.LitDouble, f, err == nil
+	}
+	if floating {
+		f, err := strconv.ParseFloat(clean, 64)
+		return ast.LitDouble, f, err == nil
+	}
+	n, err := strconv.ParseInt(clean, integerBase(clean), 64)
+	return ast.LitInt, n, err == nil
+}
+
+// integerBase is 8 for digits behind a leading zero, as in Java.
+func integerBase(digits string) int {
+	if len(digits) > 1 && digits[0] == '0' && !strings.ContainsAny(digits, "89") {
+		return 8
+	}
+	return 10
+}
+
+// basedLiteral reads 0x and 0b numbers. As in Java they may fill all 64 bits (32 without the suffix), the top one being the sign.
+func basedLiteral(text string) (ast.LiteralKind, any, bool) {
+	base, digits, kind := 16, text[2:], ast.LitInt
+	if text[1]|0x20 == 'b' {
+		base = 2
+	}
+	if last := digits[len(digits)-1]; last == 'l' || last == 'L' {
+		digits, kind = digits[:len(digits)-1], ast.LitLong
+	}
+	n, err := strconv.ParseUint(digits, base, 64)
+	if kind == ast.LitInt && n > 1<<31-1 && n <= 1<<32-1 {
+		return kind, int64(int32(uint32(n))), err == nil
+	}
+	return kind, int64(n), err == nil
+}
+
+func allDigits(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if !token.IsDigit(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// ParseTime reads a time such as 1h30m, in milliseconds; bare digits are milliseconds too.
+func ParseTime(text string) (ms int64, ok bool) {
+	if allDigits(text) {
+		n, err := strconv.ParseInt(text, 10, 64)
+		return n, err == nil
+	}
+	return timeLiteral(text)
+}
+
+// timeLiteral reads 1d2h3m4s5ms in milliseconds: the units once each from large to small, bare digits at the end being milliseconds.
+func timeLiteral(text string) (int64, bool) {
+	units := []struct {
+		name string
+		ms   int64
+	}{{"d", 86400000}, {"h", 3600000}, {"m", 60000}, {"s", 1000}, {"ms", 1}}
+	total, unit := int64(0), 0
+	for rest := text; rest != ""; {
+		n := 0
+		for n < len(rest) && token.IsDigit(rest[n]) {
+			n++
+		}
+		letters := n
+		for letters < len(rest) && !token.IsDigit(rest[letters]) {
+			letters++
+		}
+		value, err := strconv.ParseInt(rest[:n], 10, 64)
+		if err != nil || value > 1<<40 {
+			return 0, false
+		}
+		name := strings.ToLower(rest[n:letters])
+		if name == "" && letters == len(rest) && rest != text {
+			name = "ms"
+		}
+		for unit < len(units) && units[unit].name != name {
+			unit++
+		}
+		if unit == len(units) {
+			return 0, false
+		}
+		total += value * units[unit].ms
+		unit++
+		rest = rest[letters:]
+	}
+	return total, true
+}
+
+// Unquote is the content of a string token with its escapes decoded. An escape Java does not know, such as \d or \., is a regular
+// expression's and keeps its backslash.
+func Unquote(text string) string {
+	if strings.HasPrefix(text, `"""`) && len(text) >= 6 {
+		return textBlock(text[3 : len(text)-3])
+	}
+	if len(text) < 2 {
+		return ""
+	}
+	body := text[1 : len(text)-1]
+	if !strings.Contains(body, `\`) {
+		return body
+	}
+	return unescape(body)
+}
+
+func unescape(body string) string {
+	var b strings.Builder
+	for i := 0; i < len(body); i++ {
+		if body[i] != '\\' || i+1 == len(body) {
+			b.WriteByte(body[i])
+			continue
+		}
+		i++
+		switch c := body[i]; c {
+		case 'b':
+			b.WriteByte('\b')
+		case 't':
+			b.WriteByte('\t')
+		case 'n':
+			b.WriteByte('\n')
+		case 'f':
+			b.WriteByte('\f')
+		case 'r':
+			b.WriteByte('\r')
+		case '"', '\'', '\\':
+			b.WriteByte(c)
+		case '0', '1', '2', '3', '4', '5', '6', '7':
+			n := 1
+			for n < 3 && i+n < len(body) && body[i+n] >= '0' && body[i+n] <= '7' {
+				n++
+			}
+			code, _ := strconv.ParseUint(body[i:i+n], 8, 16)
+			b.WriteRune(rune(code))
+			i += n - 1
+		case 'u':
+			i += unicodeEscape(&b, body[i:])
+		default:
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// unicodeEscape writes the character of uXXXX, or the text itself if it is none, and returns how many further bytes it used.
+// The two escapes of a character outside the basic plane make one; half of such a pair is no text in Go and becomes U+FFFD.
+func unicodeEscape(b *strings.Builder, text string) int {
+	code, n := hexEscape(text)
+	if n == 0 {
+		b.WriteString(`\u`)
+		return 0
+	}
+	if utf16.IsSurrogate(code) && n < len(text) && text[n] == '\\' {
+		if low, m := hexEscape(text[n+1:]); m > 0 {
+			if pair := utf16.DecodeRune(code, low); pair != utf8.RuneError {
+				b.WriteRune(pair)
+				return n + m
+			}
+		}
+	}
+	b.WriteRune(code) // U+FFFD for a surrogate
+	return n - 1
+}
+
+// hexEscape is the code unit of uXXXX, with any number of u, and its length; 0 if it is none.
+func hexEscape(text string) (code rune, length int) {
+	n := 0
+	for n < len(text) && text[n] == 'u' {
+		n++
+	}
+	if n == 0 || n+4 > len(text) {
+		return 0, 0
+	}
+	v, err := strconv.ParseUint(text[n:n+4], 16, 16)
+	if err != nil {
+		return 0, 0
+	}
+	return rune(v), n + 4
+}
+
+// textBlock is the content of a Java text block: the indentation all lines share is taken off.
+func textBlock(body string) string {
+	if i := strings.IndexByte(body, '\n'); i >= 0 {
+		body = body[i+1:]
+	}
+	lines := strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
+	indent := -1
+	for i, l := range lines {
+		trimmed := strings.TrimLeft(l, " \t")
+		if trimmed == "" && i < len(lines)-1 {
+			continue
+		}
+		if n := len(l) - len(trimmed); indent < 0 || n < indent {
+			indent = n
+		}
+	}
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l[min(max(indent, 0), len(l)):], " \t")
+	}
+	return unescape(strings.Join(lines, "\n"))
+}

@@ -1,0 +1,129 @@
+package java
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+func (p *Parser) forStatement() (ast.Stmt, error) {
+	start := p.Next().Start
+	open := *p.Next()
+	if s, err := p.forEach(start, open); s != nil || err != nil {
+		return s, err
+	}
+	n := &ast.For{}
+	var err error
+	if n.Init, err = p.forInit(); err != nil {
+		return nil, err
+	}
+	if !p.Is(";") {
+		if n.Cond, err = p.expression(); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.Expect(";"); err != nil {
+		return nil, err
+	}
+	for !p.Is(")") {
+		x, err := p.expression()
+		if err != nil {
+			return nil, err
+		}
+		n.Post = append(n.Post, x)
+		if !p.Accept(",") {
+			break
+		}
+	}
+	if err := p.Closing(")", open); err != nil {
+		return nil, err
+	}
+	if n.Body, err = p.statement(); err != nil {
+		return nil, err
+	}
+	n.Base = p.Since(start)
+	return n, nil
+}
+
+// forInit reads the first part of a for head with its semicolon.
+func (p *Parser) forInit() ([]ast.Stmt, error) {
+	if p.Accept(";") {
+		return nil, nil
+	}
+	if p.Is("final") || p.Is("@") || p.atLocalVar() {
+		v, err := p.localVar()
+		if err != nil {
+			return nil, err
+		}
+		return []ast.Stmt{v}, p.Expect(";")
+	}
+	var init []ast.Stmt
+	for {
+		start := p.Here()
+		x, err := p.expression()
+		if err != nil {
+			return nil, err
+		}
+		init = append(init, &ast.ExprStmt{Base: p.Since(start), X: x})
+		if !p.Accept(",") {
+			return init, p.Expect(";")
+		}
+	}
+}
+
+// forEach reads `( Type name : x ) body`; it returns nil without moving if the head is another one.
+func (p *Parser) forEach(start source.Pos, open token.Token) (ast.Stmt, error) {
+	n := &ast.ForEach{}
+	ok := p.try(func() bool {
+		n.Modifiers, n.Annotations = p.modifiers()
+		if !(p.IsIdent() && (token.Is(p.peek2(), ":") || token.Is(p.peek2(), "in"))) {
+			t, err := p.TypeRef()
+			if err != nil {
+				return false
+			}
+			n.Type = t
+		}
+		if !p.IsIdent() {
+			return false
+		}
+		n.Name = NameOf(*p.Next())
+		return p.Accept(":") || p.Mvel && p.Accept("in")
+	})
+	if !ok {
+		return nil, nil
+	}
+	var err error
+	if n.X, err = p.expression(); err != nil {
+		return nil, err
+	}
+	if err = p.Closing(")", open); err != nil {
+		return nil, err
+	}
+	if n.Body, err = p.statement(); err != nil {
+		return nil, err
+	}
+	n.Base = p.Since(start)
+	return n, nil
+}
+
+func (p *Parser) doStatement() (ast.Stmt, error) {
+	start := p.Next().Start
+	n := &ast.DoWhile{}
+	var err error
+	if n.Body, err = p.statement(); err != nil {
+		return nil, err
+	}
+	if n.Until = p.Is("until"); n.Until {
+		p.Next()
+	} else if err := p.Expect("while"); err != nil {
+		return nil, err
+	}
+	if n.Cond, err = p.condition(); err != nil {
+		return nil, err
+	}
+	if err := p.semicolon(); err != nil {
+		return nil, err
+	}
+	n.Base = p.Since(start)
+	return n, nil
+}

@@ -1,0 +1,88 @@
+package java
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+)
+
+// modifyAhead tells whether the bracket behind the next word is followed by a brace, as in `modify( $x ) {`, or the word is a modify
+// without its block.
+func (p *Parser) modifyAhead() bool {
+	return p.looking(func() bool {
+		word := p.Next().Value
+		depth := 0
+		for {
+			t := p.Next()
+			switch {
+			case t.EOF():
+				return false
+			case token.Is(t, "("):
+				depth++
+			case token.Is(t, ")"):
+				if depth--; depth == 0 {
+					return p.Is("{") || word == "modify" && p.Is(";")
+				}
+			}
+		}
+	})
+}
+
+func (p *Parser) modifyStatement() (ast.Stmt, error) {
+	t := p.Next()
+	start := t.Start
+	n := &ast.Modify{With: t.Value == "with"}
+	var err error
+	if n.Target, err = p.condition(); err != nil {
+		return nil, err
+	}
+	if p.Accept(";") {
+		n.Base = p.Since(start)
+		return n, nil
+	}
+	open := *p.Next()
+	n.HasBlock = true
+	for !p.Is("}") {
+		x, err := p.expression()
+		if err != nil {
+			return nil, err
+		}
+		n.Entries = append(n.Entries, x)
+		if p.Accept(",") {
+			if p.Is("}") {
+				return nil, p.record(&SyntaxError{Code: mistake.StrayComma, Want: "a call on the modified fact"})
+			}
+			continue
+		}
+		if p.Is(";") && token.Is(p.peek2(), "}") {
+			p.Next()
+		}
+		if !p.Is("}") {
+			e := p.Fail(`"," or "}"`)
+			e.Opens = open
+			return nil, e
+		}
+	}
+	p.Next()
+	n.Base = p.Since(start)
+	if p.Is(";") && !p.newLine() {
+		p.Next()
+	}
+	return n, nil
+}
+
+// localFunction reads MVEL's `def name( a, b ) { ... }`.
+func (p *Parser) localFunction() (ast.Stmt, error) {
+	start := p.Next().Start
+	f := &ast.LocalFunction{Name: NameOf(*p.Next())}
+	var err error
+	if f.Params, err = p.Params(); err != nil {
+		return nil, err
+	}
+	if f.Body, err = p.Block(); err != nil {
+		return nil, err
+	}
+	p.Accept(";")
+	f.Base = p.Since(start)
+	return f, nil
+}

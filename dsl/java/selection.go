@@ -1,0 +1,195 @@
+package java
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+)
+
+// selector reads one step behind x; done tells that there was none.
+func (p *Parser) selector(x ast.Expr) (_ ast.Expr, done bool, _ error) {
+	t := p.Peek()
+	if t.Type != token.Op {
+		return x, true, nil
+	}
+	start := x.Span().Start
+	switch t.Value {
+	case ".", "!.":
+		if p.adjacent(".", ".", "/") {
+			return x, true, nil
+		}
+		return p.dotSelector(x)
+	case "[":
+		if p.LineEnds && p.newLine() {
+			return x, true, nil
+		}
+		open := *p.Next()
+		i, err := Inside(p, p.expression)
+		if err == nil {
+			err = p.Closing("]", open)
+		}
+		if err != nil {
+			return nil, true, err
+		}
+		return &ast.Index{Base: p.Since(start), X: x, Index: i}, false, nil
+	case "#":
+		if p.Soft {
+			return p.inlineCast(x)
+		}
+	case "::":
+		if p.Soft {
+			return x, true, nil
+		}
+		p.Next()
+		if p.Is("<") {
+			if _, err := p.typeArgs(); err != nil {
+				return nil, true, err
+			}
+		}
+		name, err := p.name("the name of a method")
+		if err != nil {
+			return nil, true, err
+		}
+		return &ast.MethodRef{Base: p.Since(start), X: x, Name: name}, false, nil
+	}
+	return x, true, nil
+}
+
+func (p *Parser) dotSelector(x ast.Expr) (ast.Expr, bool, error) {
+	start := x.Span().Start
+	nullSafe := p.Next().Value == "!."
+	if !p.Soft && p.Is("?") && p.peek2().Type == token.Ident {
+		p.Next() // MVEL's a.?b
+		nullSafe = true
+	}
+	if p.Is("(") && p.Soft {
+		cs, err := p.nestedConstraints()
+		if err != nil {
+			return nil, true, err
+		}
+		return &ast.NestedGroup{Base: p.Since(start), X: x, NullSafe: nullSafe, Constraints: cs}, false, nil
+	}
+	if p.Is("{") && p.Mvel && !p.Soft {
+		list, err := p.arrayInit() // MVEL's x.{ a = 1 }
+		if err != nil {
+			return nil, true, err
+		}
+		return &ast.Call{Base: p.Since(start), X: x, Name: &ast.Name{Base: ast.Base{Range: list.Span()}, Text: "with"}, Args: list.(*ast.ArrayInit).Elems}, false, nil
+	}
+	var typeArgs []*ast.TypeRef
+	if p.Is("<") && !p.Soft {
+		var err error
+		if typeArgs, err = p.typeArgs(); err != nil {
+			return nil, true, err
+		}
+	}
+	t := p.Peek()
+	if t.Type != token.Ident {
+		return nil, true, p.record(&SyntaxError{Code: mistake.MissingName, Want: `a name after "."`})
+	}
+	if t.Value == "class" && !token.Is(p.peek2(), "(") {
+		p.Next()
+		if typ := typeOf(x); typ != nil {
+			return &ast.ClassLit{Base: p.Since(start), Type: typ}, false, nil
+		}
+		return &ast.Select{Base: p.Since(start), X: x, NullSafe: nullSafe, Name: NameOf(*t)}, false, nil
+	}
+	if t.Value == "new" && !p.Soft && p.peek2().Type == token.Ident {
+		p.Next()
+		n, err := p.creator(start, x)
+		return n, err != nil, err
+	}
+	name := NameOf(*p.Next())
+	if p.atCall() {
+		args, err := p.Arguments()
+		if err != nil {
+			return nil, true, err
+		}
+		return &ast.Call{Base: p.Since(start), X: x, NullSafe: nullSafe, TypeArgs: typeArgs, Name: name, Args: args}, false, nil
+	}
+	if p.Is("[") && token.Is(p.peek2(), "]") {
+		if c := p.qualifiedArray(x, name); c != nil {
+			return c, false, nil
+		}
+	}
+	return &ast.Select{Base: p.Since(start), X: x, NullSafe: nullSafe, Name: name}, false, nil
+}
+
+// qualifiedArray reads `a.b.C[].class` and `a.b.C[]::new` after the last name.
+func (p *Parser) qualifiedArray(x ast.Expr, name *ast.Name) ast.Expr {
+	typ := typeOf(&ast.Select{Base: ast.Base{Range: x.Span().Join(name.Range)}, X: x, Name: name})
+	if typ == nil {
+		return nil
+	}
+	var out ast.Expr
+	start := typ.Range.Start
+	p.try(func() bool {
+		for p.Accept("[") {
+			if !p.Accept("]") {
+				return false
+			}
+			typ.Dims++
+		}
+		typ.Base = p.Since(start)
+		if p.Accept("::") && p.IsIdent() {
+			out = &ast.MethodRef{Type: typ, Name: NameOf(*p.Next()), Base: p.Since(start)}
+		} else if p.Accept(".") && p.Accept("class") {
+			out = &ast.ClassLit{Base: p.Since(start), Type: typ}
+		}
+		return out != nil
+	})
+	return out
+}
+
+// typeOf turns a chain of names back into a type; nil if x is something else.
+func typeOf(x ast.Expr) *ast.TypeRef {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return &ast.TypeRef{Base: x.Base, Name: x.Name}
+	case *ast.Select:
+		if t := typeOf(x.X); t != nil && !x.NullSafe {
+			t.Name += "." + x.Name.Text
+			t.Range.End = x.Range.End
+			return t
+		}
+	}
+	return nil
+}
+
+// inlineCast reads `x#Type`. Of a dotted name the type goes up to the first part with a capital letter: `x#a.b.Sub.field`.
+func (p *Parser) inlineCast(x ast.Expr) (ast.Expr, bool, error) {
+	p.Next()
+	t, err := p.name("the name of a type")
+	if err != nil {
+		return nil, true, err
+	}
+	typ := &ast.TypeRef{Base: t.Base, Name: t.Text}
+	last := t.Text
+	for !Capital(last) && p.Is(".") && p.peek2().Type == token.Ident && p.capitalAhead() {
+		p.Next()
+		last = p.Next().Value
+		typ.Name += "." + last
+		typ.Range.End = p.Prev().End
+	}
+	return &ast.InlineCast{Base: p.Since(x.Span().Start), X: x, Type: typ}, false, nil
+}
+
+func Capital(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsUpper(r)
+}
+
+// capitalAhead tells whether some part of the dotted name that follows begins with a capital letter.
+func (p *Parser) capitalAhead() bool {
+	return p.looking(func() bool {
+		for p.Accept(".") && p.IsIdent() {
+			if Capital(p.Next().Value) {
+				return true
+			}
+		}
+		return false
+	})
+}

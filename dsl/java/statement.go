@@ -1,0 +1,348 @@
+package java
+
+import (
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// Consequence reads the statements of a then-part up to "end", or up to "then" of a named block. The closing word is not consumed.
+func (p *Parser) Consequence() (*ast.Block, error) {
+	if token.Is(p.Prev(), "then") && p.Is("[") && p.peek2().Type == token.Ident && token.Is(p.peekAt(2), "]") {
+		return nil, p.FailAs(mistake.MissingThen, `the rule has no plain "then" before its named ones`, "")
+	}
+	return p.consequenceFrom(p.Prev().End)
+}
+
+func (p *Parser) consequenceFrom(start source.Pos) (*ast.Block, error) {
+	p.Soft, p.LineEnds, p.NoBind, p.Lenient = false, false, 0, p.Mvel
+	b := &ast.Block{}
+	if text := p.freeText(); text != nil {
+		b.Stmts = []ast.Stmt{text}
+	}
+	for !p.atConsequenceEnd() {
+		if err := p.StatementInto(b); err != nil {
+			return nil, err
+		}
+	}
+	b.Range = source.Span{Start: start, End: p.Here()}
+	return b, nil
+}
+
+// StatementInto reads a statement and appends it to a block.
+func (p *Parser) StatementInto(b *ast.Block) error {
+	s, err := p.statement()
+	if err == nil {
+		b.Stmts = append(b.Stmts, s)
+	}
+	return err
+}
+
+// freeText reads a consequence of the java dialect that is made of plain words, as placeholders in rules under construction are. Anything
+// else gives nil and is left to be read as code.
+func (p *Parser) freeText() *ast.FreeText {
+	if p.Mvel || p.atConsequenceEnd() {
+		return nil
+	}
+	text := &ast.FreeText{}
+	start := p.Here()
+	p.try(func() bool {
+		for !p.atConsequenceEnd() {
+			t := p.Next()
+			if !isProse(t) {
+				return false
+			}
+			text.Words = append(text.Words, t.Value)
+		}
+		return true
+	})
+	if p.Here() == start {
+		return nil
+	}
+	text.Base = p.Since(start)
+	return text
+}
+
+// hashLine reads a line that begins with #.
+func (p *Parser) hashLine() *ast.FreeText {
+	text := &ast.FreeText{}
+	start := p.Here()
+	for p.Peek().Start.Line == start.Line && !p.Peek().EOF() {
+		text.Words = append(text.Words, p.Next().Value)
+	}
+	text.Base = p.Since(start)
+	return text
+}
+
+// isProse tells whether a token may stand in a sentence: code always has a bracket, quote, semicolon, binding or statement word.
+func isProse(t *token.Token) bool {
+	switch t.Type {
+	case token.Number:
+		return true
+	case token.Ident:
+		switch t.Value {
+		case "return", "break", "continue", "throw", "this", "new":
+			return false
+		}
+		return !strings.Contains(t.Value, "$")
+	}
+	return t.Type == token.Op && strings.Contains(".,-:", t.Value)
+}
+
+// atConsequenceEnd tells whether the next token ends the consequence. A variable may be called "end" or "then": it is followed by something
+// that goes on with a statement.
+func (p *Parser) atConsequenceEnd() bool {
+	t := p.Peek()
+	if t.EOF() {
+		return true
+	}
+	if token.Is(t, "then") {
+		n := p.peek2()
+		return token.Is(n, "[") || n.Type == token.Ident
+	}
+	if !token.Is(t, "end") {
+		return false
+	}
+	n := p.peek2()
+	return n.EOF() || token.Is(n, ";") && p.peekAt(2).EOF() || n.Type != token.Op
+}
+
+// statement reads one statement with its semicolon.
+func (p *Parser) statement() (ast.Stmt, error) {
+	if err := p.deeper(); err != nil {
+		return nil, err
+	}
+	defer func() { p.Depth-- }()
+	t := p.Peek()
+	switch t.Type {
+	case token.Ident:
+		return p.wordStatement(*t)
+	case token.Op:
+		switch t.Value {
+		case "{":
+			return p.Block()
+		case ";":
+			p.Next()
+			return &ast.Empty{Base: p.Since(t.Start)}, nil
+		case "@":
+			return p.declaration()
+		case "#":
+			if p.newLine() {
+				return p.hashLine(), nil
+			}
+		}
+	}
+	return p.expressionStatement()
+}
+
+func (p *Parser) wordStatement(t token.Token) (ast.Stmt, error) {
+	n := p.peek2()
+	switch t.Value {
+	case "if", "while", "switch", "synchronized", "until":
+		if token.Is(n, "(") {
+			return p.headStatement(t)
+		}
+	case "for", "foreach":
+		if token.Is(n, "(") {
+			return p.forStatement()
+		}
+	case "do", "try":
+		if token.Is(n, "{") || token.Is(n, "(") && t.Value == "try" || t.Value == "do" && n.Type == token.Ident {
+			if t.Value == "do" {
+				return p.doStatement()
+			}
+			return p.tryStatement()
+		}
+	case "return", "throw", "yield", "break", "continue", "assert":
+		if s, err := p.jumpStatement(t, n); s != nil || err != nil {
+			return s, err
+		}
+	case "modify", "with":
+		if token.Is(n, "(") && p.modifyAhead() {
+			return p.modifyStatement()
+		}
+		if m := p.peekAt(2); t.Value == "modify" && n.Type == token.Ident && (token.Is(m, ")") || token.Is(m, "{")) {
+			p.Next()
+			return nil, p.Fail(`"(" after modify`)
+		}
+	case "def", "function":
+		if p.Mvel && n.Type == token.Ident && token.Is(p.peekAt(2), "(") {
+			return p.localFunction()
+		}
+	case "final", "class", "interface", "enum", "abstract", "static", "record", "strictfp":
+		if n.Type == token.Ident {
+			return p.declaration()
+		}
+	case "case", "default", "else", "catch", "finally":
+		return nil, p.Fail("a statement")
+	}
+	if token.Is(n, ":") && t.Value != "end" {
+		return p.labeled()
+	}
+	if p.atLocalVar() {
+		return p.declaration()
+	}
+	return p.expressionStatement()
+}
+
+// Block reads `{ ... }`.
+func (p *Parser) Block() (*ast.Block, error) {
+	open := *p.Peek()
+	if err := p.Expect("{"); err != nil {
+		return nil, err
+	}
+	b := &ast.Block{Braces: true}
+	for !p.Is("}") {
+		if p.Peek().EOF() || p.Is("end") && p.peek2().EOF() {
+			return nil, p.Closing("}", open)
+		}
+		if err := p.StatementInto(b); err != nil {
+			return nil, err
+		}
+	}
+	p.Next()
+	b.Base = p.Since(open.Start)
+	return b, nil
+}
+
+// semicolon reads the end of a statement. At a line end or before a closing sign it may be missing: always in MVEL, and noted for the java
+// dialect.
+func (p *Parser) semicolon() error {
+	if p.Accept(";") {
+		return nil
+	}
+	t := p.Peek()
+	closes := t.EOF() || token.Is(t, "}") || token.Is(t, ")") || p.atConsequenceEnd()
+	if !closes && !p.newLine() {
+		return p.Fail(`";"`)
+	}
+	if !p.Lenient && p.Quiet == 0 {
+		p.Semis = append(p.Semis, *p.Prev())
+	}
+	return nil
+}
+
+func (p *Parser) expressionStatement() (ast.Stmt, error) {
+	start := p.Here()
+	x, err := p.expression()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.semicolon(); err != nil {
+		return nil, err
+	}
+	return &ast.ExprStmt{Base: p.Since(start), X: x}, nil
+}
+
+// condition reads a bracketed expression.
+func (p *Parser) condition() (ast.Expr, error) {
+	open := *p.Peek()
+	if err := p.Expect("("); err != nil {
+		return nil, err
+	}
+	x, err := p.expression()
+	if err != nil {
+		return nil, err
+	}
+	return x, p.Closing(")", open)
+}
+
+// headStatement reads the statements that begin with a word and a bracketed expression.
+func (p *Parser) headStatement(t token.Token) (ast.Stmt, error) {
+	start := p.Next().Start
+	x, err := p.condition()
+	if err != nil {
+		return nil, err
+	}
+	switch t.Value {
+	case "synchronized":
+		b, err := p.Block()
+		if err != nil {
+			return nil, err
+		}
+		return &ast.Synchronized{Base: p.Since(start), X: x, Body: b}, nil
+	case "switch":
+		cases, err := p.switchCases()
+		if err != nil {
+			return nil, err
+		}
+		return &ast.Switch{Base: p.Since(start), X: x, Cases: cases}, nil
+	case "while", "until":
+		body, err := p.statement()
+		if err != nil {
+			return nil, err
+		}
+		return &ast.While{Base: p.Since(start), Until: t.Value == "until", Cond: x, Body: body}, nil
+	}
+	n := &ast.If{Cond: x}
+	if n.Then, err = p.statement(); err != nil {
+		return nil, err
+	}
+	if p.Accept("else") {
+		if n.Else, err = p.statement(); err != nil {
+			return nil, err
+		}
+	}
+	n.Base = p.Since(start)
+	return n, nil
+}
+
+// jumpStatement reads return, throw, yield, break, continue and assert; nil if the word is a variable here.
+func (p *Parser) jumpStatement(t token.Token, n *token.Token) (ast.Stmt, error) {
+	if n.Type == token.Op && (n.Value == "=" || n.Value == "." || isIncDec(n.Value) && t.Value == "yield" || n.Value == "(" && t.Value == "yield") {
+		return nil, nil
+	}
+	start := p.Next().Start
+	var x, message ast.Expr
+	var label *ast.Name
+	var err error
+	switch t.Value {
+	case "break", "continue":
+		if p.IsIdent() && !p.newLine() && !p.atConsequenceEnd() {
+			label = NameOf(*p.Next())
+		}
+	case "return":
+		if !p.Is(";") && !p.Is("}") && !p.atConsequenceEnd() && !(p.Mvel && p.newLine()) {
+			x, err = p.expression()
+		}
+	default:
+		if x, err = p.expression(); err == nil && t.Value == "assert" && p.Accept(":") {
+			message, err = p.expression()
+		}
+	}
+	if err == nil {
+		err = p.semicolon()
+	}
+	if err != nil {
+		return nil, err
+	}
+	base := p.Since(start)
+	switch t.Value {
+	case "break":
+		return &ast.Break{Base: base, Label: label}, nil
+	case "continue":
+		return &ast.Continue{Base: base, Label: label}, nil
+	case "return":
+		return &ast.Return{Base: base, X: x}, nil
+	case "throw":
+		return &ast.Throw{Base: base, X: x}, nil
+	case "yield":
+		return &ast.Yield{Base: base, X: x}, nil
+	}
+	return &ast.Assert{Base: base, X: x, Message: message}, nil
+}
+
+func isIncDec(op string) bool { return op == "++" || op == "--" }
+
+func (p *Parser) labeled() (ast.Stmt, error) {
+	label := NameOf(*p.Next())
+	p.Next()
+	body, err := p.statement()
+	if err != nil {
+		return nil, err
+	}
+	return &ast.Labeled{Base: p.Since(label.Range.Start), Label: label, Body: body}, nil
+}

@@ -1,0 +1,55 @@
+package parse
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// separator reads the sign between the conditions and the functions of an accumulate; the conditions themselves may have taken a semicolon.
+func (p *parser) separator() error {
+	if p.Accept(",") || token.Is(p.Prev(), ";") || p.Accept(";") {
+		return nil
+	}
+	return p.Fail(`";" after the conditions of accumulate`)
+}
+
+// codeBrackets reads a code block in round brackets.
+func (p *parser) codeBrackets() (*ast.Block, error) {
+	open := *p.Peek()
+	if err := p.Expect("("); err != nil {
+		return nil, err
+	}
+	b, err := p.codeUntil(")", open.End)
+	if err != nil {
+		return nil, err
+	}
+	return b, p.Closing(")", open)
+}
+
+// codeUntil reads statements up to a closing sign that is not consumed. A missing last semicolon is fine.
+func (p *parser) codeUntil(closer string, start source.Pos) (*ast.Block, error) {
+	soft, lenient, lineEnds := p.Soft, p.Lenient, p.LineEnds
+	p.Soft, p.Lenient, p.LineEnds = false, true, false
+	defer func() { p.Soft, p.Lenient, p.LineEnds = soft, lenient, lineEnds }()
+	b := &ast.Block{}
+	for !p.Is(closer) {
+		if p.Peek().EOF() {
+			return nil, p.Fail(`"` + closer + `"`)
+		}
+		if err := p.StatementInto(b); err != nil {
+			return nil, err
+		}
+	}
+	b.Range = source.Span{Start: start, End: p.Here()}
+	return b, nil
+}
+
+// softArguments reads `( a, b )` by the rules of conditions.
+func (p *parser) softArguments() ([]ast.Expr, error) {
+	soft := p.Soft
+	p.Soft = true
+	args, err := p.Arguments()
+	p.Soft = soft
+	return args, err
+}

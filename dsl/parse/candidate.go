@@ -1,0 +1,326 @@
+package parse
+
+import (
+	"strings"
+
+	"whenthen/dsl/java"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// candidates collects the repairs worth trying at one place of a block.
+type candidates struct {
+	b    block
+	toks []token.Token
+	at   int // the token that could not be read; len(toks) at the end
+	err  *java.SyntaxError
+	mvel bool
+	list []repair
+}
+
+// Likelihoods of mistakes, small for likely ones.
+const (
+	costWord    = 0 // a slip in a word
+	costSign    = 1 // the sign of another language
+	costInsert  = 2 // something left out right here
+	costOperand = 4 // a value left out
+	costDelete  = 3 // something too many
+	costEarlier = 3 // something left out a little earlier
+	costSkip    = 8 // anything: the rest of the line or statement makes no sense
+)
+
+// section is the part of a block a token stands in.
+type section int
+
+const (
+	inHead section = iota
+	inWhen
+	inThen
+	inOther
+)
+
+func (c *candidates) collect() {
+	c.words()
+	c.signs()
+	c.insertions()
+	c.earlierBrackets()
+	c.sectionWords()
+	c.deletions()
+	c.skips()
+}
+
+// section finds out where token i stands.
+func (c *candidates) section(i int) section {
+	switch c.b.kind {
+	case "query":
+		return inWhen
+	case "rule":
+	case "function":
+		return inThen
+	default:
+		return inOther
+	}
+	where := inHead
+	for j := 2; j < i && j < len(c.toks); j++ {
+		t := &c.toks[j]
+		if t.Type != token.Ident {
+			continue
+		}
+		if where == inHead && t.Value == "when" {
+			where = inWhen
+		}
+		if where != inThen && t.Value == "then" && !token.Is(&c.toks[j-1], ".") {
+			where = inThen
+		}
+	}
+	return where
+}
+
+// Closing is the index of the bracket that closes the one at i, or the last token.
+func (c *candidates) closing(i int) int {
+	depth := 0
+	for ; i < len(c.toks); i++ {
+		switch c.toks[i].Value {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(c.toks) - 1
+}
+
+// bracketOpen is the innermost bracket that is open at token i.
+func (c *candidates) bracketOpen(i int) *token.Token {
+	depth := 0
+	for i--; i >= 0; i-- {
+		t := &c.toks[i]
+		if t.Type != token.Op {
+			continue
+		}
+		switch t.Value {
+		case ")", "]", "}":
+			depth++
+		case "(", "[", "{":
+			if depth == 0 {
+				return t
+			}
+			depth--
+		}
+	}
+	return nil
+}
+
+func (c *candidates) add(r repair) { c.list = append(c.list, r) }
+
+// tokenAt is the token n places from the one that could not be read.
+func (c *candidates) tokenAt(n int) *token.Token {
+	if i := c.at + n; i >= 0 && i < len(c.toks) {
+		return &c.toks[i]
+	}
+	return &token.Token{}
+}
+
+// insertions tries signs and words that may have been left out right before the place.
+func (c *candidates) insertions() {
+	if c.at == 0 {
+		return
+	}
+	where := c.section(c.at)
+	texts := []string{")", "]", "}", ",", ";", "(", ":", "{", "["}
+	if where == inHead {
+		texts = []string{")"}
+	}
+	if where == inWhen {
+		texts = append(texts, "==", "&&")
+		if !cannotBind(c.tokenAt(-1).Value) {
+			texts = append(texts, ".")
+		}
+	}
+	if where == inThen {
+		texts = append(texts, "+", "=", ".")
+	}
+	for _, text := range texts {
+		c.insert(c.at, text, costInsert)
+	}
+	if c.b.kind == "declare" && c.tokenAt(0).Type == token.Ident && c.tokenAt(1).Type == token.Ident {
+		c.insert(c.at+1, ":", costSign) // the grammar gives up in front of a field without its colon
+	}
+	p, cost := c.toks[c.at-1], costOperand
+	if where == inHead && c.err.Code == mistake.MissingOperand && c.err.Msg != "" {
+		c.add(repair{edit: edit{c.at, c.at, []token.Token{inserted(p, "_")}}, span: p.Span(), code: c.err.Code, msg: c.err.Msg})
+		return
+	}
+	if c.err.Code == mistake.MissingOperand && c.separatorNext() {
+		cost = 1
+	}
+	c.add(repair{edit: edit{c.at, c.at, []token.Token{inserted(p, "_")}}, cost: cost, span: c.operandSpan(), code: c.operandCode(), msg: c.operandMessage()})
+}
+
+// separatorNext tells whether an expression ends at the place, so that a value is more likely missing than something too many. After a comma
+// the comma is.
+func (c *candidates) separatorNext() bool {
+	t := c.tokenAt(0)
+	if token.Is(c.tokenAt(-1), ",") {
+		return false
+	}
+	switch t.Value {
+	case ")", "]", "}", ",", ";", "then", "end", "==", "!=", ">", "<", ">=", "<=", "&&", "||":
+		return c.tokenAt(-1).Type == token.Op && !token.Is(c.tokenAt(-1), "(")
+	}
+	return t.EOF()
+}
+
+func (c *candidates) operandSpan() source.Span {
+	if t := c.tokenAt(0); !t.EOF() && t.Start.Line == c.toks[c.at-1].End.Line {
+		return t.Span()
+	}
+	return afterToken(c.toks[c.at-1])
+}
+
+func (c *candidates) operandCode() source.Code {
+	if c.err.Code == mistake.MissingName || c.b.kind == "rule" && c.at == 1 {
+		return mistake.MissingName
+	}
+	return mistake.MissingOperand
+}
+
+func (c *candidates) operandMessage() string {
+	want := c.err.Want
+	switch {
+	case c.at == 1:
+		want = "a name after " + token.Describe(c.toks[0])
+	case want == "" || strings.HasPrefix(want, `"`):
+		want = "a value"
+	}
+	return "expected " + want + " but found " + token.Describe(*c.tokenAt(0))
+}
+
+// insert tries a sign that was left out before token i.
+func (c *candidates) insert(i int, text string, cost int) {
+	p := c.toks[i-1]
+	rep := repair{edit: edit{i, i, []token.Token{inserted(p, text)}}, cost: cost, span: afterToken(p), code: mistake.MissingToken,
+		msg: `missing "` + text + `" after ` + token.Describe(p)}
+	switch text {
+	case ")", "]", "}":
+		open := c.bracketOpen(i)
+		if open == nil || open.Value != map[string]string{")": "(", "]": "[", "}": "{"}[text] {
+			rep.cost += 2
+		} else {
+			rep.hint = openHint(*open)
+		}
+		rep.code = mistake.MissingBracket
+	case "(", "{", "[":
+		rep.code = mistake.MissingBracket
+		rep.cost++
+		if t := c.tokenAt(0); t.Type == token.Op && (t.Value == ")" || t.Value == "}" || t.Value == "]") {
+			rep.cost += 2
+		}
+	case ",":
+		rep.code = mistake.MissingComma
+	case ";":
+		rep.code = mistake.MissingSemicolon
+		if c.section(i) == inHead {
+			return
+		}
+	case ":":
+		if c.b.kind != "declare" {
+			rep.cost++
+		}
+	default:
+		rep.cost++
+	}
+	c.add(rep)
+}
+
+// earlierBrackets tries a closing bracket a little earlier than where its lack was noticed.
+func (c *candidates) earlierBrackets() {
+	tried := 0
+	for i := c.at - 1; i > 1 && tried < 14; i-- {
+		t, p := &c.toks[i], &c.toks[i-1]
+		boundary := t.Type == token.Op && (t.Value == ";" || t.Value == "," || t.Value == ")" || t.Value == "{") ||
+			t.Type == token.Ident && (t.Start.Line > p.End.Line || t.Value == "from" || t.Value == "over" || t.Value == "and" || t.Value == "or")
+		if !boundary {
+			continue
+		}
+		open := c.bracketOpen(i)
+		if open == nil {
+			return
+		}
+		tried++
+		c.insert(i, map[string]string{"(": ")", "[": "]", "{": "}"}[open.Value], costEarlier)
+	}
+}
+
+// sectionWords tries a missing when or then.
+func (c *candidates) sectionWords() {
+	if c.b.kind != "rule" || c.at < 2 {
+		return
+	}
+	switch c.section(c.at) {
+	case inHead:
+		if n := c.tokenAt(1); token.Is(n, "(") || token.Is(n, ":") || token.Is(n, ":=") || token.Is(n, ".") || token.Is(c.tokenAt(0), "not") || token.Is(c.tokenAt(0), "exists") || token.Is(c.tokenAt(0), "(") {
+			c.sectionWord(c.at, "when", mistake.MissingWhen, `the conditions begin without "when"`)
+		}
+		if n := c.tokenAt(1); token.Is(n, ".") || token.Is(n, "(") || token.Is(n, "=") {
+			c.sectionWord(c.at, "then", mistake.MissingThen, `the rule has no "then"`)
+		}
+	case inThen:
+		if i := c.firstAction(); i > 0 && c.err.Code == mistake.MissingThen {
+			c.sectionWord(i, "then", mistake.MissingThen, `the rule has no "then" before its actions`)
+		}
+	case inWhen:
+		if i := c.firstAction(); i > 0 {
+			c.sectionWord(i, "then", mistake.MissingThen, `the rule has no "then" before its actions`)
+		}
+		c.sectionWord(c.at, "then", mistake.MissingThen, `the rule has no "then"`)
+	}
+}
+
+func (c *candidates) sectionWord(i int, word string, code source.Code, msg string) {
+	if c.bracketOpen(i) != nil {
+		return
+	}
+	c.add(repair{edit: edit{i, i, []token.Token{inserted(c.toks[i-1], word)}}, cost: costInsert, span: afterToken(c.toks[i-1]), code: code, msg: msg,
+		hint: `put "` + word + `" here`})
+}
+
+// firstAction is the first line behind "when" that reads like an action: a call or assignment that ends in a semicolon, or a verb of the engine.
+func (c *candidates) firstAction() int {
+	seen := false
+	for i := 2; i <= c.at && i < len(c.toks); i++ {
+		t := &c.toks[i]
+		if token.Is(t, "when") {
+			seen = true
+			continue
+		}
+		newLine := t.Start.Line > c.toks[i-1].End.Line
+		if !seen || t.Type != token.Ident || !newLine && !token.Is(&c.toks[i-1], ")") || c.bracketOpen(i) != nil {
+			continue
+		}
+		switch t.Value {
+		case "modify", "insert", "update", "delete", "retract", "insertLogical", "System", "drools", "kcontext", "channels", "for", "while", "return":
+			return i
+		case "if":
+			if end := c.closing(i+1) + 1; end < len(c.toks) && token.Is(&c.toks[end], "{") {
+				return i
+			}
+		}
+		if newLine && c.endsInSemicolon(i) && !token.Is(&c.toks[min(i+1, len(c.toks)-1)], ":") {
+			return i
+		}
+	}
+	return 0
+}
+
+// endsInSemicolon tells whether the line of token i ends in a semicolon.
+func (c *candidates) endsInSemicolon(i int) bool {
+	line := c.toks[i].Start.Line
+	for i < len(c.toks) && c.toks[i].Start.Line == line {
+		i++
+	}
+	return token.Is(&c.toks[i-1], ";")
+}

@@ -1,0 +1,213 @@
+package parse
+
+import (
+	"sync"
+
+	"whenthen/dsl/java"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+	"whenthen/engine/operator"
+)
+
+// foreignSign is a sequence of tokens that stands for one operator in other languages.
+type foreignSign struct {
+	signs []string
+	right string
+}
+
+var foreign = sync.OnceValue(func() []foreignSign {
+	var all []foreignSign
+	for i := range operator.All() {
+		o := &operator.All()[i]
+		for _, text := range o.Elsewhere {
+			if token.IsWordByte(text[0]) {
+				continue
+			}
+			f := foreignSign{right: o.Text}
+			for _, t := range token.Lex(text) {
+				if !t.EOF() {
+					f.signs = append(f.signs, t.Value)
+				}
+			}
+			all = append(all, f)
+		}
+	}
+	return all
+})
+
+// signs tries the sign at the place as the one that was meant.
+func (c *candidates) signs() {
+	for _, f := range foreign() {
+		for back := 0; back < len(f.signs); back++ {
+			if c.matches(c.at-back, f.signs) {
+				c.otherSign(c.at-back, len(f.signs), f.right)
+			}
+		}
+	}
+	t := c.tokenAt(0)
+	if c.err.Code == mistake.BadNumber {
+		c.add(repair{edit: edit{c.at, c.at + 1, []token.Token{replaced(*t, "0")}}, span: t.Span(), code: mistake.BadNumber, msg: c.err.Error(),
+			hint: "numbers are written 10, 10L, 1.5, 1.5f, 10B, 0xFF"})
+	}
+	if token.Is(t, "=") && (c.section(c.at) == inWhen) {
+		c.add(repair{edit: edit{c.at, c.at + 1, []token.Token{replaced(*t, "==")}}, cost: 0, span: t.Span(), code: mistake.Assignment,
+			msg: `"=" assigns; a constraint compares with "=="`, hint: `write "=="`})
+	}
+	if token.Is(t, "!") && c.tokenAt(1).Type == token.Ident && java.IsWordOperator(c.tokenAt(1).Value) {
+		c.otherSign(c.at, 1, "not")
+	}
+	swaps := map[string]string{";": ",", ",": ";", "]": ")", ")": "]", "}": ")", "{": "(", "(": "{", ".": ",", ":": "=", "[": "("}
+	if right, ok := swaps[t.Value]; ok && t.Type == token.Op {
+		c.swap(c.at, right)
+	}
+	switch t.Value {
+	case ")":
+		c.swap(c.at, "}")
+	case ":":
+		c.swap(c.at, ";")
+	case "}":
+		c.swap(c.at, "]")
+	case ",":
+		c.swap(c.at, ")")
+		if c.section(c.at) == inWhen {
+			c.swap(c.at, "and") // between conditions
+			c.swap(c.at, "&&")  // between constraints
+		}
+	case "=":
+		c.swap(c.at, ":")
+	}
+	if p := c.tokenAt(-1); p.Type == token.Op {
+		switch p.Value {
+		case ":", ".":
+			c.swap(c.at-1, ";")
+			c.swap(c.at-1, ",")
+		case "(":
+			c.swap(c.at-1, "{")
+		}
+	}
+}
+
+func (c *candidates) matches(i int, signs []string) bool {
+	if i < 0 || i+len(signs) > len(c.toks) {
+		return false
+	}
+	for n, s := range signs {
+		if !token.Is(&c.toks[i+n], s) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *candidates) otherSign(i, n int, right string) {
+	text := ""
+	for _, t := range c.toks[i : i+n] {
+		text += t.Value
+	}
+	cost := costSign
+	if n > 1 {
+		cost = 0
+	}
+	if text == "&" || text == "|" || text == "->" || text == ":=" {
+		cost = costDelete
+	}
+	c.add(repair{edit: edit{i, i + n, []token.Token{replaced(c.toks[i], right)}}, cost: cost, span: baseOf(c.toks[i : i+n]).Range, code: mistake.WrongOperator,
+		msg: `"` + text + `" is not an operator of the rule language`, hint: `write "` + right + `"`})
+}
+
+func (c *candidates) swap(i int, right string) {
+	t := c.toks[i]
+	c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(t, right)}}, cost: costDelete, span: t.Span(), code: mistake.UnexpectedToken,
+		msg: `unexpected "` + t.Value + `"`, hint: `write "` + right + `"`})
+}
+
+// deletions tries the text without the token at the place, or the one before.
+func (c *candidates) deletions() {
+	for _, i := range []int{c.at, c.at - 1} {
+		if i < 1 || i >= len(c.toks) || c.toks[i].Repaired || i == 1 && c.at != 1 {
+			continue
+		}
+		t := c.toks[i]
+		rep := repair{edit: edit{i, i + 1, nil}, cost: costDelete, span: t.Span(), code: mistake.StrayToken, msg: "unexpected " + token.Describe(t), hint: c.expectation()}
+		if token.Is(&t, ",") {
+			rep.code, rep.cost, rep.msg, rep.hint = mistake.StrayComma, costInsert-1, `a comma too many`, "nothing follows the comma"
+			if c.bracketOpen(i) == nil && c.section(i) == inWhen {
+				rep.hint = "between conditions no comma is written"
+			}
+		}
+		if i < c.at {
+			rep.cost++
+		}
+		if (token.Is(&t, ")") || token.Is(&t, "}") || token.Is(&t, "]")) && c.bracketOpen(i) == nil {
+			rep.hint = "no bracket is open here"
+		}
+		if t.Type == token.Ident && t.Value == c.toks[i-1].Value {
+			rep.cost, rep.msg, rep.hint = 1, `"`+t.Value+`" stands here twice`, ""
+		} else if t.Type == token.Ident && (t.Value == "then" || t.Value == "when" || t.Value == "end") {
+			rep.cost += 3
+		}
+		c.add(rep)
+	}
+}
+
+// expectation says what the parser expected at the place, for the hint of a deletion.
+func (c *candidates) expectation() string {
+	if c.err.Msg != "" || c.err.Want == "" {
+		return ""
+	}
+	return "expected " + c.err.Want + " here"
+}
+
+// skips tries to leave out the rest of the line, or of the statement, so that mistakes further down are still found.
+func (c *candidates) skips() {
+	t := c.tokenAt(0)
+	if t.EOF() || c.at == 0 {
+		return
+	}
+	span, code, msg, hint := t.Span(), c.err.Code, c.err.Error(), c.err.Hint
+	if c.err.Msg == "" && c.err.Want == "" {
+		msg = "unexpected " + token.Describe(*t)
+	}
+	lineStart, lineEnd := c.line(c.at)
+	cost := costSkip
+	if token.Is(&c.toks[c.at], "#") {
+		span, code, msg, hint, cost = t.Span(), mistake.HashComment, `"#" does not begin a comment`, `write "//"`, costWord
+		c.add(repair{edit{c.at, lineEnd, nil}, cost, span, code, msg, hint})
+		return
+	}
+	c.add(repair{edit{c.at, lineEnd, nil}, cost, span, code, msg, hint})
+	if lineStart > 1 {
+		c.add(repair{edit{lineStart, lineEnd, nil}, cost + 1, span, code, msg, hint})
+	}
+	for i := c.at; i < len(c.toks); i++ {
+		if token.Is(&c.toks[i], ";") || token.Is(&c.toks[i], "}") {
+			c.add(repair{edit{c.at, i, nil}, cost + 1, span, code, msg, hint})
+			c.add(repair{edit{c.at, i + 1, nil}, cost + 1, span, code, msg, hint})
+			if lineStart > 1 && lineStart < i {
+				c.add(repair{edit{lineStart, i + 1, nil}, cost + 2, span, code, msg, hint})
+			}
+			break
+		}
+	}
+	if open := c.bracketOpen(c.at); open != nil {
+		from := indexOf(c.toks, *open)
+		end := c.closing(from)
+		if end > c.at && open.Value == "(" {
+			c.add(repair{edit{from + 1, end, nil}, cost + 2, span, code, msg, hint})
+			c.add(repair{edit{c.at, end, nil}, cost + 1, span, code, msg, hint})
+		}
+	}
+}
+
+// line is the range of the tokens on the line of token i.
+func (c *candidates) line(i int) (from, to int) {
+	line := c.toks[i].Start.Line
+	from, to = i, i
+	for from > 0 && c.toks[from-1].Start.Line == line {
+		from--
+	}
+	for to < len(c.toks) && c.toks[to].Start.Line == line {
+		to++
+	}
+	return from, to
+}

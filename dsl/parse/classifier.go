@@ -1,0 +1,173 @@
+package parse
+
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/dsl/grammar"
+	"whenthen/dsl/keyword"
+	"whenthen/dsl/token"
+)
+
+// classifier hands the tokens of a block to the grammar.
+type classifier struct {
+	toks       []token.Token
+	next       int
+	head       bool // attributes may stand here, and no conditions
+	fields     bool // the names in front of colons are fields
+	conditions bool // behind the head stand conditions
+	chainEnd   int  // up to there stand the parts of a name that no bracket follows
+	depth      int  // open brackets
+	code       bool // the consequence has begun
+}
+
+func newClassifier(toks []token.Token) *classifier {
+	c := &classifier{toks: toks}
+	if len(toks) > 0 {
+		c.head = token.Is(&toks[0], "rule") || beginsAttribute(toks)
+		c.conditions = token.Is(&toks[0], "rule") || token.Is(&toks[0], "query")
+		c.fields = token.Is(&toks[0], "declare") && !token.Is(c.at(1), "window")
+	}
+	return c
+}
+
+// Next is the next token with its kind. Of a consequence the grammar sees only what may end it: everything else is read by hand.
+func (c *classifier) Next() (lexer.Token, error) {
+	for c.code && c.next < len(c.toks) && !c.mayEndCode() {
+		c.next++
+	}
+	i := c.next
+	if i >= len(c.toks) {
+		return lexer.Token{Type: lexer.EOF, Pos: lexer.Position{Offset: i}}, nil
+	}
+	class, width := c.class(i)
+	c.next += width
+	return lexer.Token{Type: class, Value: c.toks[i].Value, Pos: lexer.Position{Offset: i, Column: width}}, nil
+}
+
+// class is the kind of the token at i and the number of tokens of the text it stands for.
+func (c *classifier) class(i int) (lexer.TokenType, int) {
+	t := &c.toks[i]
+	if t.Type == token.Op {
+		switch t.Value {
+		case "&&", "||":
+			return grammar.KindConnective, 1
+		case "(", "[", "{":
+			c.depth++
+		case ")", "]", "}":
+			c.depth--
+		}
+	}
+	if t.Type != token.Ident {
+		return lexer.TokenType(t.Type), 1
+	}
+	if c.head && i != 1 {
+		if a, width := attributeIn(c.toks[i:]); a != nil {
+			return grammar.KindAttribute + lexer.TokenType(a.Value), width
+		}
+	}
+	if c.head && t.Value == "when" {
+		return c.keyword(i), 1
+	}
+	if k := keyword.Lookup(t.Value); k != nil && k.Told != keyword.Name && isKeywordBefore(k, c.at(i+1)) && (i == 0 || !token.Is(&c.toks[i-1], ".")) {
+		return c.keyword(i), 1
+	}
+	return c.name(i)
+}
+
+// keyword is the kind of a keyword.
+func (c *classifier) keyword(i int) lexer.TokenType {
+	switch c.toks[i].Value {
+	case "then":
+		c.code = c.depth == 0 && token.Is(&c.toks[0], "rule")
+	case "when":
+		c.head = false
+	case "and", "or":
+		return grammar.KindConnective
+	case "do", "if":
+		return grammar.KindBranch
+	case "accumulate", "acc":
+		if i > 0 && token.Is(&c.toks[i-1], "from") {
+			return grammar.KindSource
+		}
+	}
+	return grammar.KindKeyword
+}
+
+// name is the kind of a word that is no keyword.
+func (c *classifier) name(i int) (lexer.TokenType, int) {
+	t, n := &c.toks[i], c.at(i+1)
+	switch {
+	case n.Type == token.Op && (n.Value == ":" || n.Value == ":=") && !cannotBind(t.Value) && !c.head && !c.fields && !(i > 0 && token.Is(&c.toks[i-1], "over")):
+		return grammar.KindBinding, 2
+	case i > 0 && token.Is(&c.toks[i-1], "from") && c.beginsSource(i):
+		return grammar.KindSource, 1
+	case t.Value == "break" && token.Is(n, "["):
+		return grammar.KindBranch, 1
+	}
+	if i < c.chainEnd {
+		return lexer.TokenType(t.Type), 1
+	}
+	width := 1
+	for token.Is(c.at(i+width), ".") && c.at(i+width+1).Type == token.Ident {
+		width += 2
+	}
+	if token.Is(c.at(i+width), "(") || c.conditions && !c.head {
+		return grammar.KindType, width
+	}
+	c.chainEnd = i + width
+	return lexer.TokenType(t.Type), 1
+}
+
+// beginsSource tells whether the word at i, which follows "from", begins a source that is no expression.
+func (c *classifier) beginsSource(i int) bool {
+	n := c.at(i + 1)
+	switch c.toks[i].Value {
+	case "collect":
+		return token.Is(n, "(")
+	case "entry":
+		return token.Is(n, "-") && token.Is(c.at(i+2), "point")
+	case "window":
+		return n.Type == token.Ident
+	}
+	return false
+}
+
+func (c *classifier) at(i int) *token.Token {
+	if i < len(c.toks) {
+		return &c.toks[i]
+	}
+	return &token.Token{}
+}
+
+// mayEndCode tells whether the next token could end a consequence, or belongs to the `end;` or `then[name]` that does.
+func (c *classifier) mayEndCode() bool {
+	for back := 0; back <= 3 && back <= c.next; back++ {
+		t := &c.toks[c.next-back]
+		if token.Is(t, "end") && back < 2 || token.Is(t, "then") {
+			return true
+		}
+		if back == 0 && !token.Is(t, ";") && !token.Is(t, "[") && !token.Is(t, "]") && t.Type != token.Ident {
+			return false
+		}
+	}
+	return false
+}
+
+// isKeywordBefore tells whether a word of the table is the keyword, not the first word of a pattern, by the token behind it.
+func isKeywordBefore(k *keyword.Keyword, n *token.Token) bool {
+	switch k.Told {
+	case keyword.BeforeBracket:
+		return token.Is(n, "(")
+	case keyword.UnlessBound:
+		return !token.Is(n, ":") && !token.Is(n, ".")
+	case keyword.UnlessDotted:
+		return !token.Is(n, ".")
+	}
+	return false
+}
+
+// cannotBind tells whether a word cannot be the name of a binding in front of a pattern.
+func cannotBind(word string) bool {
+	k := keyword.Lookup(word)
+	return k != nil && k.NoBinding
+}

@@ -1,0 +1,131 @@
+package parse
+
+import (
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/java"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// functionBody reads the braces of a function. Functions are Java code whatever the dialect of the rules.
+func (p *parser) functionBody() (*ast.Block, error) {
+	p.Soft, p.LineEnds, p.NoBind, p.Lenient = false, false, 0, false
+	return p.Block()
+}
+
+// headExpr reads the value of salience or enabled. Brackets enclose all of it, so the word behind them is never its operand.
+func (p *parser) headExpr() (ast.Expr, error) {
+	if p.Is("when") || p.Is("then") {
+		return nil, p.FailAs(mistake.MissingOperand, `"`+p.Prev().Value+`" has no value`, "")
+	}
+	if p.Is("(") {
+		return p.InMode(true, p.Paren)
+	}
+	return p.ConstraintExpr()
+}
+
+// paramNodes carries parameters through the grammar.
+type paramNodes struct {
+	ast.Base
+	params []*ast.Param
+}
+
+func (p *parser) paramList() (*paramNodes, error) {
+	start := p.Here()
+	params, err := p.Params()
+	if err != nil {
+		return nil, err
+	}
+	for _, q := range params {
+		if (q.Type == nil) != (params[0].Type == nil) {
+			return nil, p.FailAs(mistake.MissingToken, "either all parameters of a query have a type or none", "")
+		}
+	}
+	return &paramNodes{p.Since(start), params}, nil
+}
+
+// timer reads the brackets of a timer. Its text is free; delays, periods and parameters are taken out of it if they can be read.
+func (p *parser) timer() (*ast.Timer, error) {
+	open := *p.Peek()
+	if err := p.Chunk(open); err != nil {
+		return nil, err
+	}
+	t := &ast.Timer{Base: p.Since(open.Start)}
+	t.Text = p.TextBetween(open.End, p.Prev().Start)
+	end := p.At - 1
+	begin := end
+	for p.Toks[begin].Start.Offset > open.Start.Offset {
+		begin--
+	}
+	toks := p.Toks[begin+1 : end]
+	if len(toks) > 1 && token.Is(&toks[1], ":") && toks[0].Type == token.Ident {
+		t.Protocol = toks[0].Value
+		t.Text = p.TextBetween(toks[1].End, p.Prev().Start)
+		toks = toks[2:]
+	}
+	if t.Protocol == "cron" {
+		return t, nil
+	}
+	delays, params := cutTokens(toks)
+	t.Args = p.timerArgs(delays)
+	t.Params = p.timerParams(params)
+	return t, nil
+}
+
+// cutTokens splits at the first semicolon.
+func cutTokens(toks []token.Token) (before, after []token.Token) {
+	for i := range toks {
+		if token.Is(&toks[i], ";") {
+			return toks[:i], toks[i+1:]
+		}
+	}
+	return toks, nil
+}
+
+// timerArgs reads the delay and the period: one after another, or with a comma between.
+func (p *parser) timerArgs(toks []token.Token) []ast.Expr {
+	if len(toks) == 0 {
+		return nil
+	}
+	sub := java.NewParser(p.File, toks, p.Level)
+	sub.Quiet = 1
+	var args []ast.Expr
+	for !sub.Peek().EOF() {
+		x, err := sub.ConstraintExpr()
+		if err != nil {
+			return nil
+		}
+		java.AsTime(x)
+		args = append(args, x)
+		sub.Accept(",")
+	}
+	return args
+}
+
+// timerParams reads `start=..., end=..., repeat-limit=n`; the values are free text.
+func (p *parser) timerParams(toks []token.Token) []*ast.TimerParam {
+	var params []*ast.TimerParam
+	for len(toks) > 0 {
+		n, depth := 0, 0
+		for n < len(toks) && (depth > 0 || !token.Is(&toks[n], ",")) {
+			switch toks[n].Value {
+			case "(":
+				depth++
+			case ")":
+				depth--
+			}
+			n++
+		}
+		if part := toks[:n]; n > 0 {
+			span := source.Span{Start: part[0].Start, End: part[n-1].End}
+			text := p.File.Slice(span)
+			name, value, _ := strings.Cut(text, "=")
+			params = append(params, &ast.TimerParam{Base: ast.Base{Range: span}, Name: &ast.Name{Base: ast.Base{Range: part[0].Span()}, Text: strings.TrimSpace(name)}, Value: strings.TrimSpace(value)})
+		}
+		toks = toks[min(n+1, len(toks)):]
+	}
+	return params
+}

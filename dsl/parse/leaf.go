@@ -1,0 +1,144 @@
+package parse
+
+import (
+	"sync"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/grammar"
+	"whenthen/dsl/java"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// built is participle's parser together with the state its hand-written productions share. It serves one parse at a time.
+type built struct {
+	item *participle.Parser[grammar.Item]
+	p    *parser
+	file *source.File
+}
+
+// grammars keeps built grammars for reuse: building one takes about a millisecond.
+var grammars = sync.Pool{New: func() any { return newGrammar() }}
+
+// leaf binds a hand-written production to the type it stands for in the grammar.
+func leaf[T any, N any](g *built, f func(p *parser) (N, error)) participle.Option {
+	return participle.ParseTypeWith(func(lx *lexer.PeekingLexer) (T, error) {
+		leave := g.p.enter(lx)
+		defer leave()
+		n, err := f(g.p)
+		if err != nil { // an error comes with a nil pointer, which must not become a node
+			var none T
+			return none, err
+		}
+		return any(n).(T), nil
+	})
+}
+
+func newGrammar() *built {
+	g := &built{}
+	g.item = participle.MustBuild[grammar.Item](
+		participle.Lexer(grammar.Definition{}), participle.UseLookahead(1),
+		leaf[grammar.Name](g, (*parser).nameLeaf),
+		leaf[grammar.Title](g, (*parser).titleLeaf),
+		leaf[grammar.Path](g, (*parser).pathLeaf),
+		leaf[grammar.Type](g, (*parser).TypeRef),
+		leaf[grammar.Expr](g, (*parser).ConstraintExpr),
+		leaf[grammar.Constraints](g, (*parser).constraintList),
+		leaf[grammar.SourceExpr](g, (*parser).sourceExpr),
+		leaf[grammar.Value](g, (*parser).valueExpr),
+		leaf[grammar.HeadValue](g, (*parser).headExpr),
+		leaf[grammar.CallValues](g, (*parser).callValues),
+		leaf[grammar.OOPath](g, (*parser).OOPath),
+		leaf[grammar.Annotation](g, (*parser).annotationLeaf),
+		leaf[grammar.Params](g, (*parser).paramList),
+		leaf[grammar.Timer](g, (*parser).timer),
+		leaf[grammar.Code](g, (*parser).Consequence),
+		leaf[grammar.Body](g, (*parser).functionBody),
+		leaf[grammar.CodeBrackets](g, (*parser).codeBrackets),
+		leaf[grammar.CodeExpr](g, (*parser).CodeExpr),
+		leaf[grammar.Separator](g, func(p *parser) (*ast.Name, error) { return &ast.Name{}, p.separator() }),
+		leaf[grammar.Deep](g, func(p *parser) (*ast.Name, error) { return &ast.Name{}, p.nest() }),
+	)
+	return g
+}
+
+func (p *parser) nameLeaf() (*ast.Name, error) {
+	if !p.IsIdent() {
+		return nil, participle.NextMatch
+	}
+	return java.NameOf(*p.Next()), nil
+}
+
+func (p *parser) titleLeaf() (*ast.Name, error) {
+	if p.Peek().Type == token.String {
+		return java.NameOf(*p.Next()), nil
+	}
+	if p.Is("when") || p.Is("then") || p.Is("end") {
+		return nil, participle.NextMatch
+	}
+	return p.nameLeaf()
+}
+
+func (p *parser) pathLeaf() (*ast.Name, error) {
+	if !p.IsIdent() {
+		return nil, participle.NextMatch
+	}
+	return p.Dotted("a name")
+}
+
+// constraintNodes carries constraints through the grammar.
+type constraintNodes struct {
+	ast.Base
+	list []*ast.Constraint
+}
+
+func (p *parser) constraintList() (*constraintNodes, error) {
+	if p.Is(")") {
+		return &constraintNodes{}, nil
+	}
+	open := *p.Prev()
+	list, err := java.Inside(&p.Parser, p.Constraints)
+	if err == nil && !p.Is(")") && !p.Is(";") {
+		e := p.Fail(`"," or ")"`) // the grammar will fail here; this says it better
+		if token.Is(&open, "(") {
+			e.Opens = open
+		}
+	}
+	return &constraintNodes{list: list}, err
+}
+
+func (p *parser) sourceExpr() (ast.Expr, error) {
+	return p.InMode(true, func() (ast.Expr, error) { p.LineEnds = true; return p.UntilQuestion() })
+}
+
+func (p *parser) valueExpr() (ast.Expr, error) {
+	return p.InMode(true, func() (ast.Expr, error) { p.NoBind++; return p.Conditional() })
+}
+
+// valueNodes carries expressions through the grammar.
+type valueNodes struct {
+	ast.Base
+	list []ast.Expr
+}
+
+func (p *parser) callValues() (*valueNodes, error) {
+	list, err := p.softArguments()
+	return &valueNodes{list: list}, err
+}
+
+func (p *parser) annotationLeaf() (*ast.Annotation, error) { return p.AnnotationBehind(p.Prev().Start) }
+
+// nest counts conditions that may nest without brackets.
+func (p *parser) nest() error {
+	if p.At < 2 || !token.Is(&p.Toks[p.At-2], "(") {
+		p.nested++
+	}
+	if p.nested > maxNested {
+		return p.FailAs(mistake.TooDeep, "conditions are nested too deeply here", "")
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package parse
+
+import (
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/java"
+	"whenthen/dsl/keyword"
+	"whenthen/dsl/mistake"
+	"whenthen/engine/source"
+)
+
+// checkLevel reports forms of an item that the language level does not have. The grammar itself reads both levels.
+func (r *reader) checkLevel(it ast.Item) {
+	ast.Walk(it, func(n ast.Node) bool {
+		if r.opts.Level == ast.DRL10 {
+			r.notInDRL10(n)
+		} else {
+			r.notInDRL6(n)
+		}
+		return true
+	})
+}
+
+func (r *reader) levelError(span source.Span, msg, hint string) {
+	r.report(span, mistake.Level, msg, hint)
+}
+
+func (r *reader) notInDRL10(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Binary:
+		if _, ok := n.X.(*ast.Implied); ok {
+			r.levelError(n.OpName.Range, "a comparison without its left side is not DRL10", "write the left side again")
+		}
+	case *ast.InList:
+		if i, ok := n.X.(*ast.Implied); ok {
+			r.levelError(i.Range, "a comparison without its left side is not DRL10", "write the left side again")
+		}
+	case *ast.Attribute:
+		if a := keyword.AttributeNamed(n.Name.Text); a != nil && a.Instead != "" {
+			r.levelError(n.Name.Range, `"`+a.Name+`" is not DRL10`, `use "`+a.Instead+`"`)
+		}
+	case *ast.Pattern:
+		for _, a := range n.Before {
+			r.levelError(a.Range, "an annotation in front of a pattern is not DRL10", "put it behind the pattern")
+		}
+	case *ast.Name:
+		if n.Quote == '`' {
+			r.levelError(n.Range, "names in back quotes are not DRL10", "")
+		}
+	case *ast.Ident:
+		if n.Quoted {
+			r.levelError(n.Range, "names in back quotes are not DRL10", "")
+		}
+	}
+}
+
+func (r *reader) notInDRL6(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Binary:
+		if strings.HasPrefix(n.Op, "##") {
+			r.levelError(n.OpName.Range, `"##" in front of an operator is DRL10`, "in DRL6 a custom operator is a bare word")
+		}
+	case *ast.Field:
+		if n.Name.Text == "end" {
+			r.levelError(n.Name.Range, `a field cannot be called "end" in DRL6`, "")
+		}
+	case *ast.Function:
+		for _, q := range n.Params {
+			if q.Variadic {
+				r.levelError(q.Range, "a parameter list of open length is DRL10", "use an array")
+			}
+		}
+	}
+}
+
+// checkPatternNames reports `acumulate( ... )` and the like, which read well as patterns of an unknown type. A query of the file may have such
+// a name.
+func (r *reader) checkPatternNames(it ast.Item) {
+	ast.Walk(it, func(n ast.Node) bool {
+		if from, ok := n.(*ast.FromExpr); ok {
+			r.checkSourceName(from)
+		}
+		pat, ok := n.(*ast.Pattern)
+		if !ok || java.Capital(pat.Type.Name) || pat.Type.Name[0] == '$' || len(pat.Type.Name) < 4 || strings.Contains(pat.Type.Name, ".") || r.queries[pat.Type.Name] {
+			return true
+		}
+		word := source.Nearest(pat.Type.Name, keyword.WithBrackets())
+		if diff := len(word) - len(pat.Type.Name); word != "" && diff >= -1 && diff <= 1 {
+			r.reportOnce(pat.Type.Range, mistake.Misspelling, `unknown word "`+pat.Type.Name+`"`, didYouMean(word))
+		}
+		return true
+	})
+}
+
+// checkSourceName reports `from colect( Type( ... ) )`, which reads well as a call of a function.
+func (r *reader) checkSourceName(from *ast.FromExpr) {
+	call, ok := from.X.(*ast.Call)
+	if !ok || call.X != nil || len(call.Args) == 0 {
+		return
+	}
+	if arg, ok := call.Args[0].(*ast.Call); !ok || arg.X != nil || !java.Capital(arg.Name.Text) {
+		return
+	}
+	if word := source.Nearest(call.Name.Text, []string{"collect", "accumulate"}); word != "" {
+		r.reportOnce(call.Name.Range, mistake.Misspelling, `unknown word "`+call.Name.Text+`"`, didYouMean(word))
+	}
+}

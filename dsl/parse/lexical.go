@@ -1,0 +1,253 @@
+package parse
+
+import (
+	"slices"
+	"strings"
+
+	"whenthen/dsl/keyword"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// maxLexical is the number of error tokens of a block that are looked at one by one.
+const maxLexical = 100
+
+// lexicalErrors reports the error tokens of a block and replaces them by what was most likely meant. Where there are very many the rest is
+// left out.
+func (r *reader) lexicalErrors(b block, toks []token.Token, mvel bool) []token.Token {
+	bad := 0
+	for i := 0; i < len(toks); i++ {
+		t := toks[i]
+		if t.Type == token.Error {
+			if bad++; bad > maxLexical {
+				return append(toks[:i:i], slices.DeleteFunc(slices.Clone(toks[i:]), func(t token.Token) bool { return t.Type == token.Error })...)
+			}
+		}
+		switch {
+		case t.Type == token.String:
+			r.checkString(t)
+		case t.Type != token.Error, b.kind == "rule" && behindHash(toks, i):
+		case strings.HasPrefix(t.Value, "/*"):
+			r.unclosedComment(t)
+			r.muted = true
+			toks = edit{i, r.commentEnd(toks, i), nil}.apply(toks)
+			i--
+		case t.Value[0] == '"' || t.Value[0] == '\'':
+			toks = r.closeString(b, toks, i, mvel)
+		default:
+			toks = r.strayCharacter(toks, i)
+			i--
+		}
+	}
+	return toks
+}
+
+// behindHash tells whether token i stands on a line that begins with #. In a consequence such a line is kept as text.
+func behindHash(toks []token.Token, i int) bool {
+	for i > 0 && toks[i-1].End.Line == toks[i].Start.Line {
+		i--
+	}
+	return token.Is(&toks[i], "#")
+}
+
+func (r *reader) unclosedComment(t token.Token) {
+	span := t.Span()
+	span.End = source.Pos{Offset: span.Start.Offset + 2, Line: span.Start.Line, Col: span.Start.Col + 2}
+	r.reportOnce(span, mistake.UnclosedComment, "the comment is not closed", `put "*/" at its end`)
+}
+
+// commentEnd guesses how far an unclosed comment goes: over following lines that begin with a star.
+func (r *reader) commentEnd(toks []token.Token, i int) int {
+	end := i + 1
+	for end < len(toks) {
+		line := toks[end].Start.Line
+		if !token.Is(&toks[end], "*") || toks[end-1].End.Line >= int32(line) {
+			break
+		}
+		for end < len(toks) && toks[end].Start.Line == line {
+			end++
+		}
+	}
+	return end
+}
+
+// closeString reports an unclosed string and closes it. The quote may have been forgotten at any string of the line, as the later ones
+// then open where they should close; the place that lets the block be read farthest is taken.
+func (r *reader) closeString(b block, toks []token.Token, i int, mvel bool) []token.Token {
+	var best []token.Token
+	where, bestLeft := toks[i], 0
+	quote := toks[i].Value[:1]
+	for j := i; j > 0 && toks[j].Start.Line == toks[i].Start.Line && bestLeft >= 0; j-- {
+		if toks[j].Type != token.String && j != i || toks[j].Value[:1] != quote || toks[j].Repaired {
+			continue
+		}
+		line := r.src.Slice(source.Span{Start: toks[j].Start, End: toks[i].End})
+		for _, n := range closingPlaces(line) {
+			changed := r.closeAt(toks, j, i, line[:n], quote)
+			if r.spent += len(changed); r.spent > r.budget {
+				break
+			}
+			a := r.attempt(withEnd(b, changed), mvel)
+			left := -1
+			if a.err != nil {
+				left = len(changed) - a.err.At
+			}
+			if best == nil || left < bestLeft {
+				best, bestLeft, where = changed, left, toks[j]
+			}
+		}
+	}
+	if best == nil {
+		best = r.closeAt(toks, i, i, toks[i].Value, quote)
+	}
+	r.reportOnce(where.Span(), mistake.UnclosedString, "the text "+token.Shorten(where.Value)+" is not closed", "put a "+quote+" at its end")
+	return best
+}
+
+// withEnd adds the missing end of a block for a trial.
+func withEnd(b block, toks []token.Token) []token.Token {
+	if toks, _ = cutAtEnd(b, toks); !b.open || b.kind == "function" || endsBlock(toks) {
+		return toks
+	}
+	return append(toks[:len(toks):len(toks)], inserted(toks[len(toks)-1], "end"))
+}
+
+// closingPlaces are the lengths at which an unclosed string may end: before a closing sign or a blank, or at the end of the line.
+func closingPlaces(text string) []int {
+	var places []int
+	for n := 1; n < len(text) && len(places) < 40; n++ {
+		if strings.IndexByte("),;]} \t", text[n]) >= 0 {
+			places = append(places, n)
+		}
+	}
+	return append(places, len(text))
+}
+
+// closeAt makes a string of the text at token i and reads the line on behind it, up to and with token last.
+func (r *reader) closeAt(toks []token.Token, i, last int, text, quote string) []token.Token {
+	str := token.Token{Type: token.String, Repaired: true, Value: text + quote, Start: toks[i].Start, End: token.Behind(toks[i].Start, text)}
+	end := str.End
+	rest := token.LexFrom(r.src.Text()[:toks[last].End.Offset], int(end.Offset), int(end.Line), int(end.Col))
+	with := []token.Token{str}
+	for _, x := range rest[:len(rest)-1] {
+		if x.Type != token.Comment && x.Type != token.Error {
+			with = append(with, x)
+		}
+	}
+	return edit{i, last + 1, with}.apply(toks)
+}
+
+// strayCharacter reports a character outside the language, once for neighbours, and takes it out; typographic quotes are read as quotes.
+func (r *reader) strayCharacter(toks []token.Token, i int) []token.Token {
+	t := toks[i]
+	end := i + 1
+	for end < len(toks) && toks[end].Type == token.Error && toks[end].Start.Line == t.Start.Line && toks[end].Start.Offset == toks[end-1].End.Offset {
+		end++
+	}
+	hint := ""
+	switch t.Value {
+	case "“", "”", "„", "‘", "’", "«", "»":
+		hint = `use straight quotes " or '`
+		for j := end; j < len(toks) && toks[j].Start.Line == t.Start.Line; j++ {
+			if toks[j].Type == token.Error && strings.Contains("“”‘’»", toks[j].Value) {
+				r.reportOnce(t.Span(), mistake.StrayCharacter, token.Describe(t)+" is no quote of the rule language", hint)
+				text := r.src.Slice(source.Span{Start: t.End, End: toks[j].Start})
+				str := token.Token{Type: token.String, Repaired: true, Value: `"` + text + `"`, Start: t.Start, End: toks[j].End}
+				return edit{i, j + 1, []token.Token{str}}.apply(toks)
+			}
+		}
+	case "–", "—", "−":
+		hint = `use "-"`
+	case "\u00a0":
+		hint = "this is a special blank; use a plain one"
+	case "`":
+		hint = "a back-quoted name has no blanks and ends with a back quote"
+	}
+	span := t.Span()
+	span.End = toks[end-1].End
+	r.reportOnce(span, mistake.StrayCharacter, token.Describe(t)+" means nothing here", hint)
+	return edit{i, end, nil}.apply(toks)
+}
+
+// checkString reports escapes Drools does not know, and warns of strings over several lines.
+func (r *reader) checkString(t token.Token) {
+	if t.Repaired || strings.HasPrefix(t.Value, `"""`) {
+		return
+	}
+	if strings.Contains(t.Value, "\n") {
+		r.add(source.Diagnostic{Span: t.Span(), Severity: source.Warning, Code: mistake.MultilineString, Message: "the text goes on over the end of the line",
+			Hint: `write "\n" in it, or join two texts with "+"`})
+	}
+	if !strings.Contains(t.Value, `\`) {
+		return
+	}
+	for i := 1; i < len(t.Value)-1; i++ {
+		if t.Value[i] != '\\' {
+			continue
+		}
+		if n := escapeLength(t.Value[i+1 : len(t.Value)-1]); n > 0 {
+			i += n
+			continue
+		}
+		off := int(t.Start.Offset) + i
+		r.report(r.src.Span(off, off+2), mistake.BadEscape, `unknown escape "`+t.Value[i:min(i+2, len(t.Value))]+`" in the text`, `for the backslash itself write "\\"`)
+		return
+	}
+}
+
+// escapeLength is the number of bytes that make up a known escape behind its backslash, 0 for an unknown one.
+func escapeLength(s string) int {
+	if s == "" {
+		return 0
+	}
+	if strings.IndexByte(`btnfr"'\.oxaecdDsSwWpPAGZzQBE*[](){}$^?+-&|01234567`, s[0]) >= 0 {
+		return 1
+	}
+	if s[0] == 'u' && len(s) >= 5 {
+		for _, c := range []byte(s[1:5]) {
+			if !token.IsDigit(c) && !(c|0x20 >= 'a' && c|0x20 <= 'f') {
+				return 0
+			}
+		}
+		return 5
+	}
+	return 0
+}
+
+// strayBlock reports tokens that begin no item. All of them up to the next item make one error.
+func (r *reader) strayBlock(b block) {
+	r.reported, r.muted = map[int32]bool{}, false
+	t := b.toks[0]
+	switch {
+	case t.Type == token.Error && strings.HasPrefix(t.Value, "/*"):
+		r.unclosedComment(t)
+		return
+	case t.Type == token.Error && (t.Value[0] == '"' || t.Value[0] == '\''):
+		r.report(t.Span(), mistake.UnclosedString, "the text "+token.Shorten(t.Value)+" is not closed", "")
+		return
+	case t.Type == token.Error:
+		r.strayCharacter(b.toks, 0)
+		if len(b.toks) > 1 {
+			b.toks = b.toks[1:]
+		}
+		return
+	case token.Is(&t, "#"):
+		r.report(t.Span(), mistake.HashComment, `"#" does not begin a comment`, `write "//"`)
+		return
+	case token.Is(&t, ";") && len(b.toks) == 1:
+		return // Drools takes a lone semicolon between items
+	case token.Is(&t, "end"):
+		r.report(t.Span(), mistake.StrayToken, `"end" ends nothing here`, "")
+		return
+	}
+	hint := ""
+	if t.Type == token.Ident {
+		if word := source.Nearest(t.Value, append(keyword.Words(keyword.Item), keyword.AttributeNames()...)); word != "" {
+			r.report(t.Span(), mistake.Misspelling, `unknown word "`+t.Value+`"`, didYouMean(word))
+			return
+		}
+		hint = "outside rules stand package, import, global, function, declare, query, rule and rule attributes"
+	}
+	r.report(t.Span(), mistake.UnexpectedToken, "expected a rule or another declaration but found "+token.Describe(t), hint)
+}

@@ -1,0 +1,273 @@
+package parse
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/grammar"
+	"whenthen/dsl/java"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// Options tell Parse how to read. The zero value reads DRL6 with the default limits.
+type Options struct {
+	Level ast.Level
+	// MaxErrors bounds the errors reported for a file; 0 means 200.
+	MaxErrors int
+	// MaxBytes bounds the text; 0 means 64 MB.
+	MaxBytes int
+}
+
+const (
+	defaultMaxErrors = 200
+	defaultMaxBytes  = 64 << 20
+	maxBrackets      = 300 // open brackets at a time
+	maxNested        = 300 // and, or and if in front of conditions without brackets, in one rule
+)
+
+// Parse reads a rule file. The file it returns is never nil and holds everything that could be read, whatever the errors; the diagnostics
+// are in reading order. It may be called from many goroutines at once.
+func Parse(src *source.File, opts Options) (*ast.File, []source.Diagnostic) {
+	if opts.MaxErrors == 0 {
+		opts.MaxErrors = defaultMaxErrors
+	}
+	if opts.MaxBytes == 0 {
+		opts.MaxBytes = defaultMaxBytes
+	}
+	if len(src.Text()) > opts.MaxBytes {
+		r := newReader(src, opts)
+		r.report(source.Span{Start: src.Pos(0), End: src.Pos(0)}, mistake.TooLarge, fmt.Sprintf("the file has %d bytes, the limit is %d", len(src.Text()), opts.MaxBytes), "")
+		return r.file, r.diags
+	}
+	g := grammars.Get().(*built)
+	defer grammars.Put(g)
+	r := newReader(src, opts)
+	r.read(g, token.Lex(src.Text()))
+	if r.swallowed() {
+		r = newReader(src, opts)
+		r.read(g, token.LexNested(src.Text()))
+	}
+	source.Sort(r.diags)
+	return r.file, r.diags
+}
+
+// swallowed tells whether the end of a comment seems to be missing, so that it took in the code up to the end of the next one: it holds
+// another comment's beginning and lines that begin like code, and there is an error beside it.
+func (r *reader) swallowed() bool {
+	return slices.ContainsFunc(r.file.Comments, func(c *ast.Comment) bool {
+		return token.HoldsComment(c.Text) && slices.ContainsFunc(strings.Split(c.Text, "\n"), token.BeginsCode) &&
+			slices.ContainsFunc(r.diags, func(d source.Diagnostic) bool {
+				line := d.Span.Start.Line
+				return d.Severity == source.Error && line >= c.Range.Start.Line-2 && line <= c.Range.End.Line+2
+			})
+	})
+}
+
+func newReader(src *source.File, opts Options) *reader {
+	return &reader{src: src, opts: opts, file: &ast.File{Base: ast.Base{Range: source.Span{Start: src.Pos(0), End: src.End()}}, Source: src}}
+}
+
+// reader parses one file.
+type reader struct {
+	src      *source.File
+	opts     Options
+	file     *ast.File
+	grammar  *built
+	diags    []source.Diagnostic
+	errors   int
+	rule     string // name of the rule in work
+	mvel     bool   // the file's default dialect
+	stopped  bool
+	reported map[int32]bool           // lines of the block in work that an error was reported on
+	muted    bool                     // nothing more is reported for the block in work
+	rest     []token.Token            // tokens behind the block in work that turned out not to belong to it
+	queries  map[string]bool          // names of the queries of the file
+	spent    int                      // tokens looked at while trying repairs
+	budget   int                      // what spent may reach
+	ahead    map[*token.Token]attempt // by first token: what readAhead could read
+}
+
+// read parses all blocks of a text. It uses the room of the tokens for its own.
+func (r *reader) read(g *built, all []token.Token) {
+	r.grammar = g
+	g.file = r.src
+	defer func() { g.file, g.p = nil, nil }()
+	toks := all[:0]
+	for _, t := range all {
+		if t.Type == token.Comment {
+			r.file.Comments = append(r.file.Comments, &ast.Comment{Base: ast.Base{Range: t.Span()}, Text: t.Value})
+		} else {
+			toks = append(toks, t)
+		}
+	}
+	r.budget = min(maxBudget, repairBudget+repairShare*len(toks))
+	blocks := split(toks)
+	r.mvel = defaultDialect(blocks)
+	r.queries = map[string]bool{}
+	for _, b := range blocks {
+		if b.kind == "query" {
+			r.queries[blockName(b)] = true
+		}
+	}
+	r.readAhead(blocks)
+	for _, b := range blocks {
+		if r.stopped {
+			return
+		}
+		r.block(b)
+	}
+}
+
+// defaultDialect tells whether a dialect attribute at file level says mvel.
+func defaultDialect(blocks []block) bool {
+	for _, b := range blocks {
+		if b.kind == "attribute" && len(b.toks) > 1 && b.toks[0].Value == "dialect" {
+			return java.Unquote(b.toks[1].Value) == "mvel"
+		}
+	}
+	return false
+}
+
+// blockDialect is the dialect a rule asks for itself, or the file's.
+func blockDialect(b block, fallback bool) bool {
+	if b.kind != "rule" {
+		return fallback && b.kind != "function"
+	}
+	for i, t := range b.toks {
+		if t.Type == token.Ident && (t.Value == "when" || t.Value == "then") {
+			break
+		}
+		if t.Type == token.Ident && t.Value == "dialect" && i+1 < len(b.toks) && b.toks[i+1].Type == token.String {
+			return java.Unquote(b.toks[i+1].Value) == "mvel"
+		}
+	}
+	return fallback
+}
+
+// attempt is one try at a block.
+type attempt struct {
+	item   ast.Item
+	err    *java.SyntaxError
+	parser *parser
+}
+
+// attempt parses tokens as one item. A panic of the grammar becomes an error of its own.
+func (r *reader) attempt(toks []token.Token, mvel bool) attempt {
+	return r.grammar.attempt(toks, r.opts.Level, mvel)
+}
+
+func (g *built) attempt(toks []token.Token, level ast.Level, mvel bool) (a attempt) {
+	p := &parser{Parser: java.NewParser(g.file, toks, level), grammar: g}
+	p.Mvel = mvel
+	a.parser = p
+	g.p = p
+	defer func() {
+		if v := recover(); v != nil {
+			a.item = nil
+			if a.err = p.Farthest; a.err == nil {
+				a.err = &java.SyntaxError{Code: mistake.Internal, Msg: fmt.Sprintf("the parser failed on this: %v", v), Tok: toks[0]}
+			}
+		}
+	}()
+	item, err := p.item()
+	p.work += p.At
+	if err != nil {
+		a.err = p.toSyntaxError(err)
+		return a
+	}
+	a.item = item
+	return a
+}
+
+// item reads the tokens by the grammar.
+func (p *parser) item() (ast.Item, error) {
+	p.work = len(p.Toks) // the grammar copies them all
+	lx, err := lexer.Upgrade(newClassifier(p.Toks))
+	if err != nil {
+		return nil, err
+	}
+	read, err := p.grammar.item.ParseFromLexer(lx)
+	if err != nil {
+		return nil, err
+	}
+	p.At = len(p.Toks)
+	b := builder{toks: p.Toks, level: p.Level}
+	it := b.toItem(read, baseOf(p.Toks))
+	p.notes = b.notes
+	return it, nil
+}
+
+// toSyntaxError takes the error of the grammar or the farthest failure of a hand-written production, whichever is later.
+func (p *parser) toSyntaxError(err error) *java.SyntaxError {
+	e, ok := err.(*java.SyntaxError)
+	if !ok {
+		e = &java.SyntaxError{Code: mistake.UnexpectedToken, Tok: p.Eof, At: len(p.Toks)}
+		if u, ok := err.(*participle.UnexpectedTokenError); ok {
+			e.At = u.Unexpected.Pos.Offset
+			if word := p.beginsPattern(&u.Unexpected); word != "" && (p.Farthest == nil || p.Farthest.At < e.At) {
+				e.At, e.Want = grammar.EndIndex(&u.Unexpected), word
+			}
+			if e.At < len(p.Toks) {
+				e.Tok = p.Toks[e.At]
+			}
+		}
+	}
+	if f := p.Farthest; f != nil && f.At >= e.At {
+		return f
+	}
+	return e
+}
+
+// beginsPattern tells what is missing behind a token that begins a pattern: the grammar gives up in front of it, as one token is no reason to
+// stay with a production. It is "" if the token does not begin a pattern, or enough follows.
+func (p *parser) beginsPattern(t *lexer.Token) string {
+	n := p.Eof
+	if at := grammar.EndIndex(t); at < len(p.Toks) {
+		n = p.Toks[at]
+	}
+	switch {
+	case t.Type == grammar.KindType && !token.Is(&n, "("):
+		return `"(" after ` + t.Value
+	case t.Type == grammar.KindBinding && n.Type != token.Ident:
+		return "a pattern"
+	}
+	return ""
+}
+
+// indexOf finds a token by its place; the tokens are in order.
+func indexOf(toks []token.Token, t token.Token) int {
+	for i := range toks {
+		if toks[i].Start == t.Start && toks[i].Value == t.Value {
+			return i
+		}
+	}
+	return len(toks)
+}
+
+// report adds an error at a span.
+func (r *reader) report(span source.Span, code source.Code, msg, hint string) {
+	r.add(source.Diagnostic{Span: span, Severity: source.Error, Code: code, Message: msg, Hint: hint})
+}
+
+func (r *reader) add(d source.Diagnostic) {
+	d.File, d.Rule = r.src, r.rule
+	if d.Severity == source.Error {
+		r.errors++
+		if r.errors > r.opts.MaxErrors {
+			if !r.stopped {
+				d.Code, d.Message, d.Hint = mistake.TooManyErrors, "too many errors; the rest of the file was not looked at", ""
+				r.diags = append(r.diags, d)
+			}
+			r.stopped = true
+			return
+		}
+	}
+	r.diags = append(r.diags, d)
+}

@@ -1,0 +1,59 @@
+package parse
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"whenthen/dsl/token"
+)
+
+// fewBlocks is the number of blocks below which handing them to other cores costs more than it gains.
+const fewBlocks = 32
+
+// readAhead parses the blocks that look whole on all cores, each by itself. It reports nothing: what fails is tried again, and repaired,
+// when its turn comes, so the diagnostics do not depend on how many cores there are.
+func (r *reader) readAhead(blocks []block) {
+	workers := min(runtime.GOMAXPROCS(0), len(blocks)/fewBlocks)
+	if workers < 2 {
+		return
+	}
+	done := make([]attempt, len(blocks))
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() {
+			g := grammars.Get().(*built)
+			defer grammars.Put(g)
+			g.file = r.src
+			defer func() { g.file, g.p = nil, nil }()
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(blocks) {
+					return
+				}
+				if b := blocks[i]; b.kind != "" && b.misspelt == "" && !b.open && deepest(b.toks) == nil {
+					done[i] = g.attempt(b.toks, r.opts.Level, blockDialect(b, r.mvel))
+				}
+			}
+		})
+	}
+	all.Wait()
+	r.ahead = map[*token.Token]attempt{}
+	for i, a := range done {
+		if a.item != nil && a.err == nil {
+			r.ahead[&blocks[i].toks[0]] = a
+		}
+	}
+}
+
+// firstAttempt is what readAhead has made of the block if its tokens are still those of the text, or else a new attempt.
+func (r *reader) firstAttempt(b block, toks []token.Token, mvel bool) attempt {
+	if len(toks) == len(b.toks) && len(toks) > 0 && &toks[0] == &b.toks[0] {
+		if a, ok := r.ahead[&toks[0]]; ok {
+			delete(r.ahead, &toks[0])
+			return a
+		}
+	}
+	return r.attempt(toks, mvel)
+}

@@ -1,0 +1,334 @@
+package parse
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/java"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
+)
+
+// Mistakes are reported by repairing them. Where a block cannot be read on, small changes of its tokens are tried near that place: a word
+// spelt right, a bracket or comma put in or taken out. The change that lets the block be read farthest tells what the mistake was, and
+// parsing goes on behind it, so one run reports every mistake of a block once.
+
+// edit replaces the tokens from up to, not including, to.
+type edit struct {
+	from, to int
+	with     []token.Token
+}
+
+func (e edit) apply(toks []token.Token) []token.Token {
+	out := make([]token.Token, 0, len(toks)+len(e.with)-(e.to-e.from))
+	out = append(out, toks[:e.from]...)
+	out = append(out, e.with...)
+	return append(out, toks[e.to:]...)
+}
+
+// repair is an edit with what it would mean.
+type repair struct {
+	edit
+	cost int // how unlikely the mistake is; small is likely
+	span source.Span
+	code source.Code
+	msg  string
+	hint string
+}
+
+const (
+	maxRepairs     = 25     // mistakes reported for one block
+	repairBudget   = 150000 // tokens looked at while trying repairs, for the whole file,
+	repairShare    = 25     // with so many more for each token of the file,
+	maxBudget      = 600000 // but no more than this
+	fullGain       = 11     // worth of a repair after which the block reads to its end
+	partialGain    = 8      // at most, for one after which it does not; a repair is judged by the next few tokens
+	costWeight     = 3      // worth of one step of cost
+	maxRepairBlock = 60000  // tokens of a block beyond which only its first mistake is reported
+)
+
+// Block parses one block and reports everything wrong with it.
+func (r *reader) block(b block) {
+	r.rule = blockName(b)
+	r.rest = nil
+	defer func() {
+		r.rule = ""
+		if rest := r.rest; len(rest) > 0 {
+			for _, b := range split(withEOF(rest)) {
+				r.block(b)
+			}
+		}
+	}()
+	if b.kind == "" {
+		r.strayBlock(b)
+		return
+	}
+	mvel := blockDialect(b, r.mvel)
+	before := len(r.diags)
+	whole := true
+	r.reported, r.muted = map[int32]bool{}, false
+	toks, ok := r.prepare(&b, mvel)
+	if !ok {
+		r.giveUp(b)
+		return
+	}
+	a := r.firstAttempt(b, toks, mvel)
+	for n := 0; a.err != nil; n++ {
+		fix := r.bestRepair(b, toks, a.err, mvel)
+		if fix == nil || n == maxRepairs || r.stopped {
+			r.reportSyntax(a.err)
+			r.giveUp(b)
+			return
+		}
+		r.reportOnce(fix.span, fix.code, fix.msg, fix.hint)
+		whole = whole && fix.to-fix.from <= len(fix.with)+1
+		toks = fix.apply(toks)
+		a = r.attempt(toks, mvel)
+	}
+	if p, ok := a.item.(*ast.Package); ok && len(r.file.Items) > 0 {
+		r.report(p.Range, mistake.SecondPackage, "a package line stands first in the file, and once", "")
+	}
+	r.reportNotes(a.parser)
+	r.checkLevel(a.item)
+	r.checkPatternNames(a.item)
+	if rule, ok := a.item.(*ast.Rule); ok && source.HasErrors(r.diags[before:]) {
+		rule.Bad = true
+		for _, d := range r.diags[before:] {
+			if whole && !r.muted && d.Severity == source.Error {
+				rule.Mended = append(rule.Mended, d.Span)
+			}
+		}
+	}
+	r.file.Add(a.item)
+}
+
+// reportOnce reports a mistake unless one was reported on the same line of the block: the second is mostly a consequence of the first.
+func (r *reader) reportOnce(span source.Span, code source.Code, msg, hint string) {
+	if r.muted || r.reported[span.Start.Line] {
+		return
+	}
+	r.reported[span.Start.Line] = true
+	r.report(span, code, msg, hint)
+}
+
+// reportNotes reports what was read but is not in order.
+func (r *reader) reportNotes(p *parser) {
+	for _, t := range p.Semis {
+		r.reportOnce(afterToken(t), mistake.MissingSemicolon, `missing ";" after `+token.Describe(t), `in the java dialect every statement ends in ";"`)
+	}
+	for _, d := range p.notes {
+		r.add(d)
+	}
+}
+
+// reportSyntax reports a mistake that no repair explains.
+func (r *reader) reportSyntax(e *java.SyntaxError) {
+	span := e.Tok.Span()
+	if e.Tok.EOF() && e.Opens.Value != "" {
+		span = e.Opens.Span()
+	}
+	hint := e.Hint
+	if hint == "" && e.Opens.Value != "" {
+		hint = openHint(e.Opens)
+	}
+	msg := e.Msg
+	switch {
+	case msg == "" && e.Want == "":
+		msg = "unexpected " + token.Describe(e.Tok)
+	case msg == "":
+		msg = e.Error()
+	}
+	r.reportOnce(span, e.Code, msg, hint)
+}
+
+func openHint(open token.Token) string {
+	return `"` + open.Value + `" was opened at ` + open.Start.String()
+}
+
+// afterToken is the place just behind a token, one column wide.
+func afterToken(t token.Token) source.Span {
+	start := t.End
+	end := start
+	end.Col++
+	return source.Span{Start: start, End: end}
+}
+
+// blockName is the name of a rule, query or function for its diagnostics.
+func blockName(b block) string {
+	if len(b.toks) < 2 {
+		return ""
+	}
+	switch b.kind {
+	case "rule", "query":
+		if t := b.toks[1]; t.Type == token.String || t.Type == token.Ident {
+			return java.NameOf(t).Text
+		}
+	case "function":
+		for i := 2; i < len(b.toks); i++ {
+			if token.Is(&b.toks[i], "(") {
+				return b.toks[i-1].Value
+			}
+		}
+	}
+	return ""
+}
+
+// giveUp keeps what is known of a block that could not be read: the name of a rule or query, so that others may refer to it.
+func (r *reader) giveUp(b block) {
+	if len(b.toks) < 2 || b.toks[1].Type != token.String && b.toks[1].Type != token.Ident {
+		return
+	}
+	base := baseOf(b.toks)
+	switch b.kind {
+	case "rule":
+		r.file.Add(&ast.Rule{Base: base, Name: java.NameOf(b.toks[1]), Bad: true})
+	case "query":
+		r.file.Add(&ast.Query{Base: base, Name: java.NameOf(b.toks[1])})
+	}
+}
+
+// prepare deals with what is known to be wrong before parsing: misspelt first word, missing end, characters that are no tokens, and
+// brackets nested too deeply. ok is false if the block cannot be parsed at all.
+func (r *reader) prepare(b *block, mvel bool) (toks []token.Token, ok bool) {
+	toks = b.toks
+	if b.misspelt != "" {
+		r.reportOnce(toks[0].Span(), mistake.Misspelling, `unknown word "`+b.misspelt+`"`, didYouMean(b.kind))
+		toks = edit{0, 1, []token.Token{replaced(toks[0], b.kind)}}.apply(toks)
+	}
+	if t := deepest(toks); t != nil {
+		r.report(t.Span(), mistake.TooDeep, "brackets are nested too deeply here", "")
+		return nil, false
+	}
+	toks = r.lexicalErrors(*b, toks, mvel)
+	if toks, r.rest = cutAtEnd(*b, toks); b.open && b.kind != "function" && !endsBlock(toks) {
+		toks = r.missingEnd(*b, toks)
+	}
+	return toks, true
+}
+
+// cutAtEnd looks again for the end of a block that had none when the file was cut: a string that was not closed may have hidden it.
+func cutAtEnd(b block, toks []token.Token) (cut, rest []token.Token) {
+	if !b.open || b.kind == "function" {
+		return toks, nil
+	}
+	s := splitter{withEOF(toks)}
+	if end, open := s.endWord(0); !open {
+		return toks[:end], toks[end:]
+	}
+	return toks, nil
+}
+
+func endsBlock(toks []token.Token) bool {
+	n := len(toks) - 1
+	return token.Is(&toks[n], "end") || n > 0 && token.Is(&toks[n], ";") && token.Is(&toks[n-1], "end")
+}
+
+// withEOF adds the end-of-file token that a splitter needs.
+func withEOF(toks []token.Token) []token.Token {
+	return append(toks[:len(toks):len(toks)], token.EndToken(toks[len(toks)-1].End))
+}
+
+// deepest is the bracket that goes beyond the limit of nesting, nil if none does.
+func deepest(toks []token.Token) *token.Token {
+	depth := 0
+	for i := range toks {
+		if toks[i].Type != token.Op {
+			continue
+		}
+		switch toks[i].Value {
+		case "(", "[", "{":
+			if depth++; depth > maxBrackets {
+				return &toks[i]
+			}
+		case ")", "]", "}":
+			depth--
+		}
+	}
+	return nil
+}
+
+// missingEnd reports a block without its end and puts one there.
+func (r *reader) missingEnd(b block, toks []token.Token) []token.Token {
+	n := len(toks)
+	last := toks[n-1]
+	if token.Is(&last, ";") && n > 1 {
+		n--
+		last = toks[n-1]
+	}
+	if n > 2 && last.Type == token.Ident && last.Start.Line > toks[n-2].End.Line && nearEnd(last.Value) {
+		r.reportOnce(last.Span(), mistake.Misspelling, `unknown word "`+last.Value+`"`, didYouMean("end"))
+		return edit{n - 1, len(toks), []token.Token{replaced(last, "end")}}.apply(toks)
+	}
+	what := b.kind
+	if name := blockName(b); name != "" {
+		what += ` "` + name + `"`
+	}
+	last = toks[len(toks)-1]
+	r.reportOnce(afterToken(last), mistake.MissingEnd, what+` has no "end"`, `put "end" behind its last line`)
+	return append(toks[:len(toks):len(toks)], inserted(last, "end"))
+}
+
+// nearEnd tells whether a word is "end" with a slip.
+func nearEnd(w string) bool {
+	return source.Nearest(w, []string{"end"}) != "" || w == "en" || w == "ed" || w == "nd" || w == "ends" || w == "END"
+}
+
+func didYouMean(word string) string { return `did you mean "` + word + `"?` }
+
+// replaced is a token with another text in the same place.
+func replaced(t token.Token, text string) token.Token {
+	t.Value, t.Type, t.Repaired = text, typeOfText(text), true
+	return t
+}
+
+// inserted is a token that takes no room, just behind another one.
+func inserted(after token.Token, text string) token.Token {
+	return token.Token{Type: typeOfText(text), Repaired: true, Value: text, Start: after.End, End: after.End}
+}
+
+func typeOfText(text string) token.Type {
+	switch c := text[0]; {
+	case text == "true" || text == "false" || text == "null":
+		return token.Const
+	case c == '"' || c == '\'':
+		return token.String
+	case token.IsDigit(c):
+		return token.Number
+	case token.IsWordByte(c):
+		return token.Ident
+	}
+	return token.Op
+}
+
+// bestRepair tries the candidates and returns the one that leads farthest for its cost; nil if none leads on.
+func (r *reader) bestRepair(b block, toks []token.Token, err *java.SyntaxError, mvel bool) *repair {
+	if len(toks) > maxRepairBlock {
+		return nil
+	}
+	remaining := len(toks) - err.At
+	var best *repair
+	bestScore := 0
+	c := candidates{b: b, toks: toks, at: min(err.At, len(toks)), err: err, mvel: mvel}
+	c.collect()
+	for i := range c.list {
+		cand := &c.list[i]
+		if r.spent > r.budget {
+			break
+		}
+		changed := cand.apply(toks)
+		a := r.attempt(changed, mvel)
+		r.spent += a.parser.work + len(toks)/8
+		score := fullGain
+		if a.err != nil {
+			lost := max(0, cand.to-max(cand.from, err.At))
+			gain := remaining - (len(changed) - a.err.At) - lost
+			if gain < 0 || gain == 0 && cand.code != mistake.Misspelling && cand.code != mistake.UnknownAttribute {
+				continue
+			}
+			score = min(gain, partialGain)
+		}
+		if score -= costWeight * cand.cost; best == nil || score > bestScore {
+			best, bestScore = cand, score
+		}
+	}
+	return best
+}

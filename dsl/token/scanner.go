@@ -1,0 +1,268 @@
+package token
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"whenthen/engine/source"
+)
+
+// The token types of the language. There are no keyword tokens: a keyword is an Ident that stands in the right place.
+const (
+	EOF Type = iota
+	Ident
+	String
+	Number
+	Op
+	Const // true, false and null, the only reserved words
+	Comment
+	Error // text that is no token
+)
+
+// scanner walks over the text once. line and col are those of off; col counts characters.
+type scanner struct {
+	text      string
+	off       int
+	line, col int
+	nested    bool // a comment that holds another one's beginning on a later line was not closed
+	// commentEnd is the offset of the "*/" found last, or the length of the text if there is none.
+	commentEnd int
+	dotNumber  bool // a point may begin a number here: the token before cannot be selected from
+}
+
+// Lex is all tokens of the text, comments and error tokens included, with the end-of-file token last.
+func Lex(text string) []Token { return LexFrom(text, 0, 1, 1) }
+
+// LexNested is lexAll for a text in which the end of a comment was forgotten, so that it swallows everything up to the end of the next one.
+func LexNested(text string) []Token {
+	return lexWith(scanner{text: text, line: 1, col: 1, dotNumber: true, nested: true})
+}
+
+// LexFrom reads tokens from a place in the middle of a text.
+func LexFrom(text string, off, line, col int) []Token {
+	return lexWith(scanner{text: text, off: off, line: line, col: col, dotNumber: true})
+}
+
+func lexWith(s scanner) []Token {
+	text, off := s.text, s.off
+	if off == 0 && strings.HasPrefix(text, "\ufeff") {
+		s.off = len("\ufeff")
+	}
+	toks := make([]Token, 0, (len(text)-off)/4+8)
+	for {
+		s.blanks()
+		start := s.pos()
+		if s.off >= len(text) {
+			return append(toks, Token{Start: start, End: start})
+		}
+		typ := s.token()
+		value := text[start.Offset:s.off]
+		if typ != Comment {
+			s.dotNumber = typ == Op && value != ")" && value != "]" && value != "."
+		}
+		toks = append(toks, Token{Type: typ, Value: value, Start: start, End: s.pos()})
+	}
+}
+
+// pos is the place where the scanner stands.
+func (s *scanner) pos() source.Pos {
+	return source.Pos{Offset: int32(s.off), Line: int32(s.line), Col: int32(s.col)}
+}
+
+func (s *scanner) blanks() {
+	for s.off < len(s.text) {
+		switch s.text[s.off] {
+		case ' ', '\t', '\r', '\f', '\v':
+			s.col++
+		case '\n':
+			s.line++
+			s.col = 1
+		default:
+			return
+		}
+		s.off++
+	}
+}
+
+// At is the byte n places ahead, 0 past the end.
+func (s *scanner) at(n int) byte {
+	if s.off+n < len(s.text) {
+		return s.text[s.off+n]
+	}
+	return 0
+}
+
+// skip moves over n bytes that hold no newline and no character beyond ASCII.
+func (s *scanner) skip(n int) { s.off += n; s.col += n }
+
+// advance moves to offset to over any text.
+func (s *scanner) advance(to int) {
+	part := s.text[s.off:to]
+	if n := strings.Count(part, "\n"); n > 0 {
+		s.line += n
+		s.col = 1
+		part = part[strings.LastIndexByte(part, '\n')+1:]
+	}
+	s.col += utf8.RuneCountInString(part)
+	s.off = to
+}
+
+// token reads one token and returns its type. It always moves on.
+func (s *scanner) token() Type {
+	c := s.text[s.off]
+	switch {
+	case IsWordByte(c) && !IsDigit(c):
+		from := s.off
+		s.word()
+		switch s.text[from:s.off] {
+		case "true", "false", "null":
+			return Const
+		}
+		return Ident
+	case c >= utf8.RuneSelf:
+		if r, _ := utf8.DecodeRuneInString(s.text[s.off:]); unicode.IsLetter(r) {
+			s.word()
+			return Ident
+		}
+		return s.strayCharacters()
+	case IsDigit(c) || c == '.' && IsDigit(s.at(1)) && s.dotNumber:
+		s.number()
+		return Number
+	case c == '"' || c == '\'':
+		return s.quoted(c)
+	case c == '`':
+		return s.backQuoted()
+	case c == '/' && s.at(1) == '/':
+		end := strings.IndexByte(s.text[s.off:], '\n')
+		if end < 0 {
+			end = len(s.text) - s.off
+		}
+		if end > 0 && s.text[s.off+end-1] == '\r' {
+			end--
+		}
+		s.advance(s.off + end)
+		return Comment
+	case c == '/' && s.at(1) == '*':
+		return s.blockComment()
+	}
+	if n := operatorLength(s.text[s.off:]); n > 0 {
+		s.skip(n)
+		return Op
+	}
+	return s.strayCharacters()
+}
+
+// blockComment reads /* ... */. An unclosed one becomes an error token of its first line, so that what follows is still looked at.
+func (s *scanner) blockComment() Type {
+	if s.commentEnd < s.off+2 {
+		s.commentEnd = len(s.text)
+		if end := strings.Index(s.text[s.off+2:], "*/"); end >= 0 {
+			s.commentEnd = s.off + 2 + end
+		}
+	}
+	if s.commentEnd < len(s.text) && !(s.nested && HoldsComment(s.text[s.off:s.commentEnd])) {
+		s.advance(s.commentEnd + 2)
+		return Comment
+	}
+	end := strings.IndexByte(s.text[s.off:], '\n')
+	if end < 0 {
+		end = len(s.text) - s.off
+	}
+	s.advance(s.off + end)
+	return Error
+}
+
+// HoldsComment tells whether "/*" stands in a comment again, on a later line than its beginning.
+func HoldsComment(comment string) bool {
+	nl := strings.IndexByte(comment, '\n')
+	return nl >= 0 && strings.Contains(comment[nl:], "/*")
+}
+
+func (s *scanner) word() {
+	for s.off < len(s.text) {
+		c := s.text[s.off]
+		if c < utf8.RuneSelf {
+			if !IsWordByte(c) {
+				return
+			}
+			s.off++
+		} else {
+			r, n := utf8.DecodeRuneInString(s.text[s.off:])
+			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) {
+				return
+			}
+			s.off += n
+		}
+		s.col++
+	}
+}
+
+// number reads a number with everything that is stuck to it: suffixes, the parts of a time such as 1h30m, and letters that make it
+// wrong. What the text means is decided where it is used.
+func (s *scanner) number() {
+	if s.at(0) == '0' && (s.at(1) == 'x' || s.at(1) == 'X') {
+		s.skip(2)
+		s.alnum()
+		return
+	}
+	s.digits()
+	if c := s.at(1); s.at(0) == '.' && c != '.' && c != '(' && c != '*' && c != '#' && (IsDigit(c) || !IsWordByte(c) && c < utf8.RuneSelf) {
+		s.skip(1)
+		s.digits()
+	}
+	if c := s.at(0) | 0x20; c == 'e' {
+		if IsDigit(s.at(1)) {
+			s.skip(1)
+		} else if (s.at(1) == '+' || s.at(1) == '-') && IsDigit(s.at(2)) {
+			s.skip(2)
+		}
+	}
+	s.alnum()
+}
+
+func (s *scanner) digits() {
+	for IsDigit(s.at(0)) || s.at(0) == '_' {
+		s.skip(1)
+	}
+}
+
+func (s *scanner) alnum() {
+	for IsWordByte(s.at(0)) && s.at(0) != '$' {
+		s.skip(1)
+	}
+}
+
+// strayCharacters is an error token of one character.
+func (s *scanner) strayCharacters() Type {
+	_, n := utf8.DecodeRuneInString(s.text[s.off:])
+	s.off += n
+	s.col++
+	return Error
+}
+
+// operatorLength is the length of the operator at the start of the text, 0 if there is none. ">" is always alone, so that the closing
+// brackets of generic types stay apart; the parser joins neighbours where a shift can stand.
+func operatorLength(text string) int {
+	two := ""
+	if len(text) > 1 {
+		two = text[:2]
+	}
+	if two == "?/" && len(text) > 2 && (text[2] == '/' || text[2] == '*') {
+		return 1 // a question mark before a comment
+	}
+	switch two {
+	case "&&", "||", "==", "!=", "<=", ">=", "->", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "::", ":=", "!.", "?/", "##":
+		return 2
+	}
+	if strings.IndexByte("-+*/%=<>!~?:;,.(){}[]&|^@#", text[0]) >= 0 {
+		return 1
+	}
+	return 0
+}
+
+func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func IsWordByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$' || IsDigit(c)
+}
