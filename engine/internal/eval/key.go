@@ -28,12 +28,12 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
-	k := &keyed{x: x, maybe: x.code.Maybe}
+	k := &keyMaker{x: x, maybe: x.code.Maybe}
 	return Key{Exact: k.choose(x.code.Result), Of: k.of}, nil
 }
 
-// keyed makes the key of an expression's value.
-type keyed struct {
+// keyMaker makes the key of an expression's value.
+type keyMaker struct {
 	x     *expression
 	form  keyForm
 	maybe bool
@@ -51,7 +51,7 @@ const (
 )
 
 // choose sets the form for values of a type, and tells whether keys are exact.
-func (k *keyed) choose(t *fact.Type) (exact bool) {
+func (k *keyMaker) choose(t *fact.Type) (exact bool) {
 	switch kind := t.Kind; {
 	case kind == fact.Bool:
 		k.form, exact = truthKey, true
@@ -67,7 +67,7 @@ func (k *keyed) choose(t *fact.Type) (exact bool) {
 	return exact
 }
 
-func (k *keyed) of(f *Frame) (uint64, bool) {
+func (k *keyMaker) of(f *Frame) (uint64, bool) {
 	v, ok := k.x.value(f)
 	if !ok {
 		return 0, false

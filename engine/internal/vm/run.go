@@ -230,3 +230,6 @@ func (f *Frame) step() {
 		}
 	}
 }
+
+// Idle reports whether nothing runs on the frame.
+func (f *Frame) Idle() bool { return f.top == 0 && f.depth == 0 && len(f.calls) == 0 }

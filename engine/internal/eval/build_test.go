@@ -1,0 +1,287 @@
+package eval
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"math/bits"
+	"testing"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// Short ways to write IR in tests.
+
+func node(t *fact.Type) rule.Node {
+	return rule.Node{T: t, At: source.Span{Start: source.Pos{Line: 1, Col: 1}, End: source.Pos{Line: 1, Col: 2, Offset: 1}}}
+}
+
+// nodeAt is a node at a line of its own, for tests of positions.
+func nodeAt(t *fact.Type, line int32) rule.Node {
+	n := node(t)
+	n.At.Start.Line = line
+	return n
+}
+
+func lit(v any) *rule.Const {
+	t := map[fact.Kind]*fact.Type{fact.Int: fact.IntType, fact.Long: fact.LongType, fact.Double: fact.DoubleType,
+		fact.Bool: fact.BoolType, fact.String: fact.StringType, fact.Null: fact.NullType, fact.Float: fact.FloatType,
+		fact.Char: fact.CharType, fact.Short: fact.ShortType, fact.Byte: fact.ByteType, fact.Decimal: fact.DecimalType, fact.BigInteger: fact.BigIntegerType}[operation.KindOf(v)]
+	return &rule.Const{Node: node(t), Value: v}
+}
+
+func local(i int, t *fact.Type) *rule.LocalVar {
+	return &rule.LocalVar{Node: node(t), Index: i, Name: fmt.Sprintf("v%d", i)}
+}
+
+func this(t *fact.Type) *rule.Slot { return &rule.Slot{Node: node(t), Index: 0, Name: "this"} }
+
+func slot(i int, t *fact.Type) *rule.Slot {
+	return &rule.Slot{Node: node(t), Index: i, Name: fmt.Sprintf("$%d", i)}
+}
+
+func prop(of rule.Expr, name string) *rule.Prop {
+	p := of.Type().Property(name)
+	if p == nil {
+		panic("no property " + name)
+	}
+	return &rule.Prop{Node: node(p.Type), Of: of, Property: p}
+}
+
+func safe(p *rule.Prop) *rule.Prop { p.NullSafe = true; return p }
+
+func bin(op rule.Op, k fact.Kind, l, r rule.Expr) *rule.Binary {
+	t := fact.BoolType
+	if op >= rule.OpAdd && op <= rule.OpBitXor {
+		t = machineType(k)
+	}
+	if op == rule.OpConcat {
+		t = fact.StringType
+	}
+	return &rule.Binary{Node: node(t), Op: op, Kind: k, L: l, R: r}
+}
+
+func not(x rule.Expr) *rule.Unary {
+	return &rule.Unary{Node: node(fact.BoolType), Op: rule.OpNot, Kind: fact.Bool, X: x}
+}
+
+func to(t *fact.Type, x rule.Expr) *rule.Convert { return &rule.Convert{Node: node(t), X: x} }
+
+func call(of rule.Expr, name string, args ...rule.Expr) *rule.Call {
+	ms := testTypes.Methods(of.Type(), name)
+	if len(ms) == 0 {
+		panic("no method " + name)
+	}
+	return &rule.Call{Node: node(ms[0].Result), Of: of, Method: ms[0], Args: args}
+}
+
+func exprStmt(x rule.Expr) rule.Stmt {
+	return &rule.ExprStmt{StmtNode: rule.StmtNode{At: x.Span()}, X: x}
+}
+
+func declareVar(i int, t *fact.Type, x rule.Expr) rule.Stmt {
+	return &rule.SetLocal{Local: i, Type: t, Value: x}
+}
+
+func assign(target rule.Expr, op rule.Op, x rule.Expr) *rule.Assign {
+	return &rule.Assign{Node: node(target.Type()), Target: target, Op: op, Kind: target.Type().Kind, Value: x}
+}
+
+func inc(target rule.Expr) *rule.IncDec {
+	return &rule.IncDec{Node: node(target.Type()), Target: target}
+}
+
+// forInt is for (int i = 0; i < n; i++) body.
+func forInt(i int, n rule.Expr, body ...rule.Stmt) *rule.Loop {
+	return &rule.Loop{
+		Init: []rule.Stmt{declareVar(i, fact.IntType, lit(0))},
+		Cond: bin(rule.OpLt, fact.Int, local(i, fact.IntType), n),
+		Post: []rule.Stmt{exprStmt(inc(local(i, fact.IntType)))},
+		Body: &rule.Block{List: body},
+	}
+}
+
+func locals(types ...*fact.Type) []rule.Local {
+	var list []rule.Local
+	for i, t := range types {
+		list = append(list, rule.Local{Index: i, Type: t})
+	}
+	return list
+}
+
+// fib is the recursive Fibonacci function.
+func fib() *rule.Function {
+	n := local(0, fact.IntType)
+	fn := &rule.Function{Name: "fib", Params: []int{0}, Locals: locals(fact.IntType), Result: fact.IntType}
+	rec := func(k int) rule.Expr {
+		return &rule.FunctionCall{Node: node(fact.IntType), Function: fn, Args: []rule.Expr{bin(rule.OpSub, fact.Int, n, lit(k))}}
+	}
+	fn.Body = &rule.Block{List: []rule.Stmt{
+		&rule.If{Cond: bin(rule.OpLt, fact.Int, n, lit(2)), Then: &rule.Return{Value: n}},
+		&rule.Return{Value: bin(rule.OpAdd, fact.Int, rec(1), rec(2))}}}
+	return fn
+}
+
+// The facts of the tests.
+
+type Address struct {
+	City string
+	Zip  int
+}
+
+type Person struct {
+	Name   string
+	Age    int
+	Long   int64
+	Weight float64
+	Active bool
+	Boss   *Person
+	Home   *Address
+	Score  *int
+	Nick   *string
+	Tags   []string
+	Marks  []int
+	Free   Bits
+	Below  Offsets
+	Extra  map[string]int
+	secret int
+}
+
+func (p *Person) GetSecret() int        { return p.secret }
+func (p *Person) SetSecret(n int)       { p.secret = n }
+func (p *Person) Fails() int            { panic("getter broke") }
+func (p *Person) Older(n int) bool      { return p.Age > n }
+func (p *Person) Greet(s string) string { return s + " " + p.Name }
+
+// Offsets is a set of the ints from -2 on that tells where its bits lie.
+type Offsets uint32
+
+func (o Offsets) Len() int                 { return bits.OnesCount32(uint32(o)) }
+func (o Offsets) Contains(v any) bool      { i, ok := v.(int); return ok && o.ContainsInt(int64(i)) }
+func (o Offsets) ContainsInt(i int64) bool { return i >= -2 && i < 30 && o>>(i+2)&1 != 0 }
+func (o Offsets) BitZero() int64           { return -2 }
+func (o Offsets) All() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for i := -2; i < 30; i++ {
+			if o.ContainsInt(int64(i)) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// Bits is a small set of ints, a collection that needs no boxing.
+type Bits uint16
+
+func (b Bits) Len() int { return 0 }
+func (b Bits) Contains(v any) bool {
+	i, ok := operation.IntOf(v)
+	return ok && b.ContainsInt(i)
+}
+func (b Bits) ContainsInt(i int64) bool { return i >= 0 && i < 16 && b&(1<<i) != 0 }
+func (b Bits) All() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for i := range 16 {
+			if b.ContainsInt(int64(i)) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+var (
+	testTypes  = fact.NewRegistry(nil)
+	personType = must(testTypes.RegisterStruct("test", Person{}))
+	_          = must(testTypes.RegisterStruct("test", Address{}))
+	declared   = must(testTypes.Declare(fact.Declaration{Package: "test", Name: "Item", Fields: []fact.Field{
+		{Name: "n", Type: fact.IntType}, {Name: "boxed", Type: fact.IntegerType}, {Name: "name", Type: fact.StringType},
+		{Name: "price", Type: fact.DecimalType}, {Name: "x", Type: fact.DoubleType}, {Name: "flag", Type: fact.BoolType},
+		{Name: "big", Type: fact.LongType}, {Name: "ref", Type: fact.ObjectType}, {Name: "list", Type: fact.ListType}}}))
+	keyed = must(testTypes.Declare(fact.Declaration{Package: "test", Name: "Keyed", Fields: []fact.Field{
+		{Name: "id", Type: fact.IntType, Key: true}, {Name: "note", Type: fact.StringType}}}))
+)
+
+func must(t *fact.Type, err error) *fact.Type {
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func compilerForTest() *Compiler { return NewCompiler(&rule.Base{Types: testTypes}) }
+
+// frame holds objects in its slots.
+func frame(objects ...any) *Frame {
+	f := &Frame{Types: testTypes}
+	for _, o := range objects {
+		f.Slots = append(f.Slots, testTypes.Object(o))
+	}
+	return f
+}
+
+// global is a variable of a condition: what setGlobals put there.
+func global(i int, t *fact.Type) *rule.GlobalVar {
+	name := fmt.Sprintf("g%d", i)
+	return &rule.GlobalVar{Node: node(t), Global: &rule.Global{Name: name, Type: t, Index: i}}
+}
+
+func setGlobals(f *Frame, values ...any) { f.Globals = values }
+
+// outcome is the value of an expression of a condition, or the class of a failure.
+func outcome(t *testing.T, f *Frame, c *Compiler, e rule.Expr) string {
+	t.Helper()
+	x, err := c.expression(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Err = nil
+	v, ok := x.value(f)
+	switch {
+	case f.Err != nil:
+		return "! " + f.Err.(*Error).Exception().Type.Name
+	case !ok:
+		return "absent"
+	}
+	return show(v.Load(x.code.Result))
+}
+
+func show(v any) string {
+	if x, ok := v.(float64); ok && x == 0 && math.Signbit(x) {
+		return "float64 -0"
+	}
+	return fmt.Sprintf("%T %s", v, fact.ToString(v))
+}
+
+// machineType is the type of results of an operation of kind k.
+func machineType(k fact.Kind) *fact.Type {
+	for _, t := range []*fact.Type{fact.IntType, fact.LongType, fact.FloatType, fact.DoubleType, fact.BoolType, fact.StringType, fact.DecimalType, fact.BigIntegerType} {
+		if t.Kind == k {
+			return t
+		}
+	}
+	return fact.ObjectType
+}
+
+func set(t *testing.T, r *fact.Record, pairs ...any) {
+	t.Helper()
+	for i := 0; i < len(pairs); i += 2 {
+		if err := r.Set(pairs[i].(string), pairs[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// opaque is e in a form of which the compiler does not know that it is a variable or a constant.
+func opaque(e rule.Expr) rule.Expr {
+	return &rule.Conditional{Node: node(e.Type()), If: constant(fact.BoolType, true), Then: e, Else: e}
+}
+
+func constant(t *fact.Type, v any) rule.Expr {
+	if v == nil {
+		t = fact.NullType
+	}
+	return &rule.Const{Node: node(t), Value: v}
+}

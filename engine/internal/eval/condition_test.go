@@ -1,0 +1,309 @@
+package eval
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// TestInlineForms holds the inlined forms of Test against their closures, on objects of the type, of a subtype and on
+// records, and checks that the forms are recognized at all.
+func TestInlineForms(t *testing.T) {
+	type employee struct {
+		_ int // so that the embedded struct does not lie at the beginning
+		Person
+	}
+	employeeType := must(testTypes.RegisterStruct("test", employee{}))
+	if !employeeType.AssignableTo(personType) {
+		t.Fatal("employee is no Person")
+	}
+	p, q, it, it2 := this(personType), slot(1, personType), slot(2, declared), slot(3, declared)
+	people := []any{&Person{Name: "A", Age: 3, Long: 3, Active: true, Free: 1 << 3, Below: 1 << 5}, &Person{Name: "", Age: -2, Below: 1 | 1<<31}, &employee{Person: Person{Name: "A", Age: 3}}}
+	people[0].(*Person).Boss, people[2].(*employee).Boss = people[1].(*Person), people[1].(*Person)
+	a, b := declared.New(), declared.New()
+	set(t, a, "n", 3, "name", "A", "big", int64(3), "flag", true, "ref", people[0])
+	set(t, b, "n", 4)
+	var exprs []rule.Expr
+	for op := rule.OpEq; op <= rule.OpGe; op++ {
+		if op == rule.OpSame || op == rule.OpNotSame {
+			continue
+		}
+		exprs = append(exprs, bin(op, fact.Int, prop(p, "age"), lit(3)), bin(op, fact.Int, lit(3), prop(p, "age")),
+			bin(op, fact.Int, prop(p, "age"), prop(q, "age")), bin(op, fact.Int, prop(it, "n"), lit(3)),
+			bin(op, fact.Long, prop(p, "long"), lit(int64(3))), bin(op, fact.Long, to(fact.LongType, prop(it, "n")), lit(int64(3))),
+			bin(op, fact.Int, prop(it, "n"), prop(it2, "n")))
+	}
+	for _, op := range []rule.Op{rule.OpEq, rule.OpNe} {
+		exprs = append(exprs, bin(op, fact.String, prop(p, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), lit("")),
+			bin(op, fact.String, prop(it, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), prop(q, "name")),
+			bin(op, fact.Struct, prop(p, "boss"), q), bin(op, fact.Struct, q, prop(p, "boss")),
+			bin(op, fact.Struct, prop(p, "boss"), prop(q, "boss")), bin(op, fact.Struct, prop(p, "boss"), lit(nil)),
+			bin(op, fact.Struct, p, q), bin(op, fact.String, prop(it, "name"), lit(nil)), bin(op, fact.Any, prop(it, "ref"), lit(nil)))
+	}
+	exprs = append(exprs, prop(p, "active"), not(prop(p, "active")), prop(it, "flag"), not(prop(it, "flag")),
+		not(bin(rule.OpEq, fact.Int, prop(p, "age"), lit(3))), not(bin(rule.OpNe, fact.String, prop(p, "name"), lit("A"))),
+		bin(rule.OpSame, fact.Struct, p, q), bin(rule.OpNotSame, fact.Struct, p, q),
+		bin(rule.OpContains, fact.Set, prop(p, "free"), prop(q, "age")), bin(rule.OpMemberOf, fact.Set, prop(q, "age"), prop(p, "free")),
+		bin(rule.OpContains, fact.Set, prop(p, "free"), to(fact.IntegerType, prop(q, "age"))),
+		bin(rule.OpContains, fact.Set, prop(p, "free"), slot(4, fact.IntegerType)),
+		bin(rule.OpContains, fact.Set, prop(p, "below"), prop(q, "age")), bin(rule.OpContains, fact.Set, prop(p, "below"), slot(4, fact.IntegerType)))
+	c := compilerForTest()
+	for _, e := range exprs {
+		test, err := c.Test(&rule.Test{Expr: e})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if test.kind == testCode {
+			t.Errorf("%s is not inlined", e)
+		}
+		for _, x := range people {
+			for _, y := range people {
+				for _, r := range []*fact.Record{a, b} {
+					f := frame(x, y, r, a, 3)
+					if got, want := test.Eval(f), f.Test(test.code); got != want || f.Err != nil {
+						t.Errorf("%s: inlined %v, closure %v (%v)", e, got, want, f.Err)
+					}
+				}
+			}
+		}
+	}
+	// What looks alike but must not be inlined: relations under not, and "" against text that may be null.
+	for _, e := range []rule.Expr{not(bin(rule.OpLt, fact.Int, prop(p, "age"), lit(3))), bin(rule.OpEq, fact.String, prop(it, "name"), lit(""))} {
+		if test, err := c.Test(&rule.Test{Expr: e}); err != nil || test.kind != testCode {
+			t.Errorf("%s is inlined (%v)", e, err)
+		}
+	}
+}
+
+// TestMeaning states DRL's meaning of operators where Go's or Java's would differ.
+func TestMeaning(t *testing.T) {
+	obj := func(x any) rule.Expr { return to(fact.ObjectType, lit(x)) }
+	null := lit(nil)
+	text := func(x any) rule.Expr { return &rule.Const{Node: node(fact.StringType), Value: x} }
+	op := func(o rule.Op, k fact.Kind, l, r rule.Expr, args ...rule.Expr) rule.Expr {
+		b := bin(o, k, l, r)
+		b.Args = args
+		return b
+	}
+	day := func(d int) rule.Expr {
+		return &rule.Const{Node: node(fact.DateType), Value: time.Date(2020, 1, d, 0, 0, 0, 0, time.UTC)}
+	}
+	const msPerDay = 86_400_000
+	list := &rule.ListLit{Node: node(fact.ListType), Elements: []rule.Expr{lit(1), lit("a"), null}}
+	tests := []struct {
+		e    rule.Expr
+		want string
+	}{
+		{op(rule.OpEq, fact.Any, obj(3), obj(int64(3))), "bool true"},
+		{op(rule.OpEq, fact.Any, obj(3), obj(3.0)), "bool true"},
+		{op(rule.OpEq, fact.Decimal, lit(fact.NewDecimal(1000, 2)), lit(fact.NewDecimal(10, 0))), "bool true"},
+		{op(rule.OpEq, fact.Any, obj("3"), obj(3)), "bool false"},
+		{op(rule.OpEq, fact.Any, null, null), "bool true"},
+		{op(rule.OpEq, fact.String, text(nil), text("")), "bool false"},
+		{op(rule.OpLt, fact.Any, null, obj(3)), "bool false"},
+		{not(op(rule.OpLt, fact.Any, null, obj(3))), "bool true"},
+		{op(rule.OpLt, fact.Any, obj("a"), obj(3)), "! ClassCastException"},
+		{op(rule.OpLt, fact.String, text("10"), text("9")), "bool true"},
+		{op(rule.OpLt, fact.Date, day(1), day(2)), "bool true"},
+		{op(rule.OpDiv, fact.Int, lit(7), lit(-2)), "int -3"},
+		{op(rule.OpRem, fact.Int, lit(-7), lit(2)), "int -1"},
+		{op(rule.OpDiv, fact.Double, lit(7.0), lit(0.0)), "float64 Infinity"},
+		{op(rule.OpDiv, fact.Decimal, lit(fact.NewDecimal(1, 0)), lit(fact.NewDecimal(3, 0))), "*fact.DecimalValue 0.3333333333333333333333333333333333"},
+		{op(rule.OpDiv, fact.Decimal, lit(fact.NewDecimal(2, 0)), lit(fact.NewDecimal(3, 0))), "*fact.DecimalValue 0.6666666666666666666666666666666667"},
+		{op(rule.OpDiv, fact.Decimal, lit(fact.NewDecimal(1, 0)), lit(fact.NewDecimal(8, 0))), "*fact.DecimalValue 0.125"},
+		{op(rule.OpUshr, fact.Int, lit(-1), lit(28)), "int 15"},
+		{op(rule.OpShl, fact.Int, lit(1), lit(33)), "int 2"},
+		{op(rule.OpAdd, fact.Any, obj("a"), obj(1.0)), "string a1.0"},
+		{op(rule.OpAdd, fact.Any, obj(1), obj(1.5)), "float64 2.5"},
+		{op(rule.OpAdd, fact.Any, obj(big.NewInt(1)), obj(1)), "*big.Int 2"},
+		{op(rule.OpMatches, fact.String, text("abc"), text("b")), "bool false"},
+		{op(rule.OpMatches, fact.String, text("abc"), text("a.c|x")), "bool true"},
+		{op(rule.OpMatches, fact.String, text(nil), text("a")), "bool false"},
+		{not(op(rule.OpMatches, fact.String, text(nil), text("a"))), "bool true"},
+		{op(rule.OpMatches, fact.String, text("Ab12"), text(`\p{Upper}[\p{Lower}x]\d++`)), "bool true"},
+		{op(rule.OpMatches, fact.String, text("a.b"), text(`\Qa.b\E`)), "bool true"},
+		{op(rule.OpMatches, fact.String, text("a.b"), op(rule.OpConcat, fact.String, text("a"), text(`\.b`))), "bool true"},
+		{op(rule.OpMatches, fact.String, text("a"), op(rule.OpConcat, fact.String, text("("), text(`a`))), "! IllegalArgumentException"},
+		{op(rule.OpSoundsLike, fact.String, text("Robert"), text("Rupert")), "bool true"},
+		{op(rule.OpSoundsLike, fact.String, text("Robert"), text("Rubin")), "bool false"},
+		{op(rule.OpSoundsLike, fact.String, text("Ashcraft"), text("Ashcroft")), "bool true"},
+		{op(rule.OpSoundsLike, fact.String, text(nil), text("x")), "bool false"},
+		{op(rule.OpStartsWith, fact.String, text("routing"), text("r")), "bool true"},
+		{op(rule.OpEndsWith, fact.String, text("routing"), text("r")), "bool false"},
+		{op(rule.OpLength, fact.String, text("\U0001F600a"), lit(3)), "bool true"},
+		{op(rule.OpStartsWith, fact.String, text(nil), text("r")), "! NullPointerException"},
+		{op(rule.OpContains, fact.List, list, obj("a")), "bool true"},
+		{op(rule.OpContains, fact.List, list, null), "bool true"},
+		{op(rule.OpContains, fact.List, to(fact.ListType, null), obj(1)), "bool false"},
+		{op(rule.OpMemberOf, fact.List, obj(1), list), "bool true"},
+		{op(rule.OpContains, fact.String, text("abc"), text("bc")), "bool true"},
+		{op(rule.OpAfter, fact.Date, day(2), day(1)), "bool true"},
+		{op(rule.OpAfter, fact.Date, day(1), day(1)), "bool false"},
+		{op(rule.OpAfter, fact.Date, day(3), day(1), lit(int64(0)), lit(int64(msPerDay))), "bool false"},
+		{op(rule.OpBefore, fact.Date, day(1), day(2), lit(int64(msPerDay))), "bool true"},
+		{op(rule.OpCoincides, fact.Date, day(1), day(2), lit(int64(msPerDay))), "bool true"},
+		{op(rule.OpCoincides, fact.Date, day(1), day(2)), "bool false"},
+		{op(rule.OpAfter, fact.Date, day(1), null), "bool false"},
+		{&rule.Index{Node: node(fact.ObjectType), Of: list, Key: lit(9)}, "! IndexOutOfBoundsException"},
+		{&rule.InstanceOf{Node: node(fact.BoolType), X: null, Of: fact.ObjectType}, "bool false"},
+		{to(fact.IntType, lit("12")), "int 12"},
+		{to(fact.IntType, lit("x")), "! NumberFormatException"},
+		{to(fact.IntType, lit(1e20)), "int 2147483647"},
+		{to(fact.ByteType, lit(300)), "int8 44"},
+		{to(fact.StringType, lit(1.0)), "string 1.0"},
+		{&rule.Convert{Node: node(fact.StringType), X: obj(1), Checked: true}, "! ClassCastException"},
+	}
+	c := compilerForTest()
+	for _, test := range tests {
+		if got := outcome(t, frame(), c, test.e); got != test.want {
+			t.Errorf("%s = %s, want %s", test.e, got, test.want)
+		}
+	}
+}
+
+// TestNullSafe says what null-safe access does to a condition: it is false as a whole, or the operand of || is.
+func TestNullSafe(t *testing.T) {
+	p := this(personType)
+	boss := bin(rule.OpEq, fact.Int, safe(prop(prop(p, "boss"), "age")), lit(3))
+	c := compilerForTest()
+	for _, test := range []struct {
+		e    rule.Expr
+		want bool
+	}{
+		{boss, false}, {not(boss), false},
+		{bin(rule.OpOr, fact.Bool, boss, lit(true)), true}, {bin(rule.OpOr, fact.Bool, lit(true), boss), true},
+		{bin(rule.OpAnd, fact.Bool, boss, lit(true)), false},
+	} {
+		fn, err := c.Bool(test.e)
+		f := frame(&Person{})
+		if got := fn(f); err != nil || f.Err != nil || got != test.want {
+			t.Errorf("%s: %v %v %v", test.e, got, err, f.Err)
+		}
+	}
+}
+
+// TestFirstErrorWins: a failing condition is false, its place is that of the failing part, and later ones change nothing.
+func TestFirstErrorWins(t *testing.T) {
+	p := this(personType)
+	age := &rule.Prop{Node: nodeAt(fact.IntType, 4), Of: prop(p, "boss"), Property: personType.Property("age")}
+	fails := &rule.Prop{Node: nodeAt(fact.IntType, 5), Of: p, Property: personType.Property("fails")}
+	c := compilerForTest()
+	f := frame(&Person{})
+	for _, e := range []rule.Expr{age, fails} {
+		fn, err := c.Bool(not(bin(rule.OpEq, fact.Int, e, lit(3))))
+		if err != nil || fn(f) {
+			t.Error(err)
+		}
+	}
+	var e *Error
+	if !errors.As(f.Err, &e) || e.Span.Start.Line != 4 || !strings.Contains(e.Message, "null") {
+		t.Error(f.Err)
+	}
+}
+
+// TestKeys: values that are equal have equal keys, and exact keys of different values differ.
+func TestKeys(t *testing.T) {
+	c := compilerForTest()
+	k1, k2, k3 := keyed.New(), keyed.New(), keyed.New()
+	set(t, k1, "id", 1, "note", "a")
+	set(t, k2, "id", 1, "note", "b")
+	set(t, k3, "id", 2)
+	who := &Person{}
+	values := []any{nil, 3, int64(3), 3.0, float32(3), int16(3), fact.NewDecimal(300, 2), big.NewInt(3), 0.1, fact.NewDecimal(10, 2), -1, 1e300,
+		"3", "", "a longer text", true, false, math.MaxInt64, who, &Person{}, k1, k2, k3, fact.NewList(1), fact.NewList(1), fact.NewList(int64(1))}
+	type keyedValue struct {
+		value any
+		key   uint64
+		exact bool
+	}
+	var all []keyedValue
+	f := frame()
+	for _, value := range values {
+		types := []*fact.Type{fact.ObjectType}
+		if v := value; v != nil && operation.KindOf(v).Unboxed() {
+			types = append(types, map[fact.Kind]*fact.Type{fact.Int: fact.IntegerType, fact.Long: fact.BoxedLongType, fact.Double: fact.BoxedDoubleType,
+				fact.Float: fact.BoxedFloatType, fact.Short: fact.BoxedShortType, fact.String: fact.StringType, fact.Bool: fact.BooleanType}[operation.KindOf(v)])
+		}
+		for _, typ := range types {
+			setGlobals(f, value)
+			key, err := c.Key(global(0, typ))
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, ok := key.Of(f)
+			if !ok {
+				t.Fatalf("no key for %v: %v", value, f.Err)
+			}
+			all = append(all, keyedValue{value, n, key.Exact})
+		}
+	}
+	for _, a := range all {
+		for _, b := range all {
+			equal := fact.Equal(a.value, b.value)
+			if equal && a.key != b.key {
+				t.Errorf("%v and %v are equal, keys %x and %x", a.value, b.value, a.key, b.key)
+			}
+			if a.exact && b.exact && !equal && a.key == b.key && (operation.KindOf(a.value) == fact.Bool) == (operation.KindOf(b.value) == fact.Bool) {
+				t.Errorf("%v and %v differ, keys are both %x", a.value, b.value, a.key)
+			}
+		}
+	}
+	if Combine(1, 2) == Combine(2, 1) || Combine(0, 0) == Combine(0, 1) {
+		t.Error("combined keys collide")
+	}
+	key, err := c.Key(prop(prop(this(personType), "boss"), "age"))
+	f = frame(&Person{})
+	if _, ok := key.Of(f); err != nil || ok || f.Err == nil {
+		t.Error("a failing key has a value", err)
+	}
+	for _, exact := range []struct {
+		e    rule.Expr
+		want bool
+	}{{this(personType), true}, {prop(this(personType), "age"), true}, {prop(this(personType), "name"), false}, {slot(0, keyed), false}} {
+		if key, err := c.Key(exact.e); err != nil || key.Exact != exact.want {
+			t.Errorf("%s: exact %v, %v", exact.e, key.Exact, err)
+		}
+	}
+}
+
+func TestElements(t *testing.T) {
+	c := compilerForTest()
+	for _, test := range []struct {
+		value any
+		want  string
+	}{
+		{nil, ""}, {fact.NewList(1, nil, "a"), "1 a "}, {[]int{4, 5}, "4 5 "}, {Bits(6), "1 2 "}, {"text", "text "}, {[]*Address{nil}, ""},
+		{fact.NewSet(1, 1), "1 "}, {fact.NewMap(), "{} "},
+	} {
+		fn, err := c.Elements(global(0, fact.ObjectType))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := frame()
+		setGlobals(f, test.value)
+		got := ""
+		fn(f, func(o fact.Object) { got += fact.ToString(o.Any()) + " " })
+		if got != test.want || f.Err != nil {
+			t.Errorf("%v: got %q, %v", test.value, got, f.Err)
+		}
+	}
+	fn, _ := c.Elements(prop(prop(this(personType), "boss"), "tags"))
+	f := frame(&Person{})
+	fn(f, func(fact.Object) { t.Error("elements of a failure") })
+	if f.Err == nil {
+		t.Error("no error")
+	}
+	defer func() {
+		if recover() != "mine" {
+			t.Error("a panic of yield is swallowed")
+		}
+	}()
+	fn(frame(&Person{Boss: &Person{Tags: []string{"x"}}}), func(fact.Object) { panic("mine") })
+}

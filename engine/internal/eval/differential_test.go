@@ -1,0 +1,145 @@
+package eval
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// operands are the values each type is tried with.
+var operands = map[*fact.Type][]any{
+	fact.BoolType:        {true, false},
+	fact.BooleanType:     {true, false, nil},
+	fact.IntType:         {0, 1, -1, 7, 33, math.MaxInt32, math.MinInt32},
+	fact.IntegerType:     {0, -3, 7, nil},
+	fact.LongType:        {int64(0), int64(1), int64(-9), int64(65), int64(math.MaxInt64), int64(math.MinInt64)},
+	fact.BoxedLongType:   {int64(2), nil},
+	fact.FloatType:       {float32(0), float32(1.5), float32(-0.1), float32(math.Inf(1))},
+	fact.DoubleType:      {0.0, math.Copysign(0, -1), 1.5, -0.1, 1e300, math.NaN(), math.Inf(-1)},
+	fact.BoxedDoubleType: {2.5, math.NaN(), nil},
+	fact.StringType:      {"", "a", "ab", "\uFFFD", "\U0001F600", nil},
+	fact.DecimalType:     {fact.NewDecimal(0, 0), fact.NewDecimal(125, 2), fact.NewDecimal(-3, 0), nil},
+	fact.BigIntegerType:  {big.NewInt(12), big.NewInt(-5), nil},
+	fact.ObjectType:      {1, int64(2), 2.5, "a", nil},
+}
+
+// onObjects is what the operation on objects says to the operands of e, which are values.
+func onObjects(e rule.Expr, l, r any) (shown string) {
+	defer func() {
+		if x := recover(); x != nil {
+			shown = "! " + operation.AsError(x, e.Span()).Exception().Type.Name
+		}
+	}()
+	switch e := e.(type) {
+	case *rule.Binary:
+		return show(operation.BinaryAny(e.Op, e.Kind, l, r))
+	case *rule.Unary:
+		return show(operation.UnaryAny(e.Op, e.Kind, l))
+	case *rule.Convert:
+		if l == nil && !e.T.Boxed {
+			operation.NullValue()
+		} else if l == nil {
+			return show(nil)
+		}
+		return show(operation.ConvertAny(testTypes, l, e.T, e.Checked))
+	}
+	return ""
+}
+
+// tryAll runs an operation on variables and on constants of two types through the register code, whose instructions go by
+// the types, and through the operation on objects, and demands the same outcome.
+func tryAll(t *testing.T, make func(l, r rule.Expr) rule.Expr, a, b *fact.Type) {
+	t.Helper()
+	c := compilerForTest()
+	f := frame()
+	variables := make(global(0, a), global(1, b))
+	for _, x := range operands[a] {
+		for _, y := range operands[b] {
+			want := onObjects(variables, x, y)
+			setGlobals(f, x, y)
+			exprs := []rule.Expr{variables, make(opaque(global(0, a)), global(1, b))}
+			if y != nil {
+				exprs = append(exprs, make(global(0, a), constant(b, y)))
+			}
+			if x != nil {
+				exprs = append(exprs, make(constant(a, x), global(1, b)))
+			}
+			for _, e := range exprs {
+				if got := outcome(t, f, c, e); got != want {
+					t.Errorf("%s with %v and %v: %s by instructions, %s on objects", e, x, y, got, want)
+				}
+			}
+		}
+	}
+}
+
+func binary(op rule.Op, k fact.Kind) func(l, r rule.Expr) rule.Expr {
+	return func(l, r rule.Expr) rule.Expr { return bin(op, k, l, r) }
+}
+
+func TestArithmetic(t *testing.T) {
+	for _, k := range []*fact.Type{fact.IntType, fact.LongType, fact.FloatType, fact.DoubleType, fact.DecimalType, fact.BigIntegerType} {
+		last := rule.OpRem
+		if k.Kind.Integer() {
+			last = rule.OpBitXor
+		}
+		for op := rule.OpAdd; op <= last; op++ {
+			tryAll(t, binary(op, k.Kind), k, k)
+		}
+		for _, op := range []rule.Op{rule.OpNeg, rule.OpPlus, rule.OpBitNot} {
+			if op == rule.OpBitNot && !k.Kind.Integer() {
+				continue
+			}
+			tryAll(t, func(l, _ rule.Expr) rule.Expr {
+				return &rule.Unary{Node: node(machineType(k.Kind)), Op: op, Kind: k.Kind, X: l}
+			}, k, fact.BoolType)
+		}
+	}
+	for op := rule.OpShl; op <= rule.OpUshr; op++ {
+		tryAll(t, binary(op, fact.Int), fact.IntType, fact.LongType)
+		tryAll(t, binary(op, fact.Long), fact.LongType, fact.IntType)
+	}
+	for op := rule.OpBitAnd; op <= rule.OpBitXor; op++ {
+		tryAll(t, binary(op, fact.Bool), fact.BoolType, fact.BoolType)
+		tryAll(t, binary(op, fact.Bool), fact.BooleanType, fact.BoolType)
+	}
+	for _, op := range []rule.Op{rule.OpAdd, rule.OpSub, rule.OpMul, rule.OpDiv, rule.OpRem, rule.OpBitAnd} {
+		tryAll(t, binary(op, fact.Int), fact.IntegerType, fact.IntegerType)
+		tryAll(t, binary(op, fact.Any), fact.ObjectType, fact.ObjectType)
+	}
+}
+
+func TestComparison(t *testing.T) {
+	types := []*fact.Type{fact.IntType, fact.IntegerType, fact.LongType, fact.BoxedLongType, fact.DoubleType, fact.BoxedDoubleType, fact.FloatType,
+		fact.StringType, fact.DecimalType, fact.BigIntegerType}
+	for _, a := range types {
+		for _, b := range types {
+			if a.Kind != b.Kind {
+				continue
+			}
+			for op := rule.OpEq; op <= rule.OpGe; op++ {
+				if op == rule.OpSame || op == rule.OpNotSame {
+					continue
+				}
+				tryAll(t, binary(op, a.Kind), a, b)
+			}
+		}
+	}
+	for _, op := range []rule.Op{rule.OpEq, rule.OpNe} {
+		tryAll(t, binary(op, fact.Bool), fact.BooleanType, fact.BoolType)
+		tryAll(t, binary(op, fact.Any), fact.ObjectType, fact.ObjectType)
+	}
+}
+
+func TestConversion(t *testing.T) {
+	numbers := []*fact.Type{fact.IntType, fact.IntegerType, fact.LongType, fact.BoxedLongType, fact.FloatType, fact.DoubleType, fact.BoxedDoubleType}
+	for _, from := range append(numbers, fact.StringType) {
+		for _, to := range append(numbers, fact.ByteType, fact.ShortType, fact.StringType, fact.DecimalType) {
+			tryAll(t, func(l, _ rule.Expr) rule.Expr { return &rule.Convert{Node: node(to), X: l} }, from, fact.BoolType)
+		}
+	}
+}
