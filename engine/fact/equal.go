@@ -9,20 +9,49 @@ import (
 
 // Equal is DRL's ==: null-safe, numbers by value across kinds (decimals ignore scale), collections by their elements,
 // records by their keys, host objects by their Equal(any) bool or Equals(any) bool method, and by identity otherwise.
-func Equal(a, b any) bool { return (&equality{}).equal(a, b) }
+func Equal(a, b any) bool {
+	if same, known := plainEqual(a, b); known {
+		return same
+	}
+	return (&equality{}).equal(a, b)
+}
 
 // JavaEqual is Java's equals, null-safe: an Integer is never equal to a Long, nor 1.0 to 1.00 as BigDecimal. It
 // decides what lists contain and what map keys are.
-func JavaEqual(a, b any) bool { return (&equality{strict: true}).equal(a, b) }
+func JavaEqual(a, b any) bool {
+	if same, known := plainEqual(a, b); known {
+		return same
+	}
+	return (&equality{strict: true}).equal(a, b)
+}
+
+// plainEqual compares what most keys and elements are, two integers or two texts, without the means to walk over objects.
+func plainEqual(a, b any) (same, known bool) {
+	switch x := a.(type) {
+	case int:
+		y, ok := b.(int)
+		return x == y, ok
+	case string:
+		y, ok := b.(string)
+		return x == y, ok
+	}
+	return false, false
+}
 
 // Equal and JavaEqual are the functions of these names within a session, whose limits they keep to.
 func (e *Env) Equal(a, b any) (same bool, err error) {
+	if same, known := plainEqual(a, b); known {
+		return same, nil
+	}
 	defer recoverFailure(&err)
 	return (&equality{visit: visit{env: e}}).equal(a, b), nil
 }
 
 // JavaEqual is Java's equals.
 func (e *Env) JavaEqual(a, b any) (same bool, err error) {
+	if same, known := plainEqual(a, b); known {
+		return same, nil
+	}
 	defer recoverFailure(&err)
 	return (&equality{visit: visit{env: e}, strict: true}).equal(a, b), nil
 }

@@ -12,7 +12,15 @@ func utf16Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
 // JavaHash is Java's hashCode. It reports false for values whose hash code is their identity in Java, which differs
 // from run to run there: facts without @key, host objects without HashCode.
-func JavaHash(v any) (int32, bool) { return (&visit{}).javaHash(v) }
+func JavaHash(v any) (int32, bool) {
+	switch x := v.(type) { // most keys
+	case int:
+		return int32(x), true
+	case string:
+		return textHash(x), true
+	}
+	return (&visit{}).javaHash(v)
+}
 
 // JavaHash is the function of this name within a session, whose limits it keeps to.
 func (e *Env) JavaHash(v any) (hash int32, known bool, err error) {

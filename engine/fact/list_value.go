@@ -182,8 +182,26 @@ func (l *ListValue) Clear() error {
 
 // IndexOf is the place of the first element equal to v by Java's equals, or -1.
 func (l *ListValue) IndexOf(v any) int {
+	switch x := v.(type) {
+	case int:
+		if l.numbers == nil {
+			return indexOf(l.items, x)
+		}
+	case string:
+		return indexOf(l.items, x)
+	}
 	for i := range l.Len() {
 		if JavaEqual(v, l.at(i)) {
+			return i
+		}
+	}
+	return -1
+}
+
+// indexOf is IndexOf for a value that equals only values of its Go type.
+func indexOf[T int | string](items []any, v T) int {
+	for i, x := range items {
+		if x, ok := x.(T); ok && x == v {
 			return i
 		}
 	}
