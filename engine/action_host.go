@@ -37,6 +37,20 @@ func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
 	return nil
 }
 
+// UpdateHandle tells of a change to the fact of a handle or object, whose object is another one from now on.
+func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error {
+	f := h.s.factOf(handle)
+	if f == nil || !f.InMemory() {
+		return h.gone(handle)
+	}
+	o := h.s.types.Object(object)
+	if object == nil || sameObject(f.Object, o) || h.s.facts.find(o) != nil {
+		h.s.update(f, of.MaskIn(f.Object.Type, changed))
+		return nil
+	}
+	return h.s.Replace(Handle{f}, object)
+}
+
 // Delete takes out the fact of an object or handle.
 func (h actionHost) Delete(object any) error {
 	f := h.s.factOf(object)

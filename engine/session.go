@@ -97,7 +97,7 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 // memoryOptions connects a working memory to the session.
 func (s *Session) memoryOptions() rete.Options {
 	return rete.Options{
-		Frame:  &eval.Frame{Types: s.types, Globals: s.globals, InsertedAt: s.insertedAt},
+		Frame:  &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, InsertedAt: s.insertedAt},
 		Budget: s.budget,
 		Now:    func() int64 { return s.options.now().UnixMilli() },
 		Calendar: func(name string, at int64) (included, known bool) {

@@ -86,9 +86,12 @@ type Window struct {
 	Args []Expr
 }
 
-// QueryCall is `?name( arguments; )`, a call that is evaluated once. Calls without the question mark are patterns.
+// QueryCall is `?name( arguments; )`, a call that is evaluated once, or `$v : ?Type( constraints )`, a pattern whose facts do not wake the
+// rule. Calls without the question mark are patterns.
 type QueryCall struct {
 	Base
+	Binding     *Name
+	Unify       bool
 	Name        *Name
 	Positional  []Expr
 	Constraints []*Constraint // named arguments, and arguments written without a closing semicolon

@@ -108,6 +108,7 @@ func Children(n Node, add func(Node)) {
 		one(add, n.Over)
 		node(add, n.Source)
 	case *QueryCall:
+		one(add, n.Binding)
 		one(add, n.Name)
 		each(add, n.Positional)
 		each(add, n.Constraints)

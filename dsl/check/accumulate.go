@@ -13,6 +13,10 @@ func (e *env) sourceOf(c ast.Condition) (*env, []rule.Condition) {
 	outer := e.b.floor
 	e.b.floor = e.b.next
 	defer func() { e.b.floor = outer }()
+	switch ast.Unwrap(c).(type) {
+	case *ast.Not, *ast.Exists, *ast.Forall:
+		e.errorHint(c.Span(), CodeMisplaced, "put a pattern in front of it: Type( ) and not …", "there is nothing to accumulate: this gives no objects")
+	}
 	branches := expand(clause{e.unit, c})
 	if len(branches) == 0 {
 		return in, nil
@@ -35,9 +39,9 @@ func (e *env) accumulate(a *ast.Accumulate) []rule.Condition {
 	out := &rule.Accumulate{At: a.Span(), Source: sources, Single: len(a.Functions) == 1}
 	e.foldFunctions(in, floor, a.Functions, out)
 	out.Slot = e.b.slot()
-	e.bindResults(a.Functions, out)
+	unified := e.bindResults(a.Functions, out)
 	e.resultTests(a.Constraints, out)
-	return []rule.Condition{out}
+	return append([]rule.Condition{out}, unified...)
 }
 
 // groupBy checks groupby( source; key; functions; constraints ).
@@ -55,9 +59,9 @@ func (e *env) groupBy(g *ast.GroupBy) []rule.Condition {
 	if g.Binding != nil {
 		e.bindRow(g.Binding, out.Slot, len(g.Functions), key.Type())
 	}
-	e.bindResults(g.Functions, out)
+	unified := e.bindResults(g.Functions, out)
 	e.resultTests(g.Constraints, out)
-	return []rule.Condition{out}
+	return append([]rule.Condition{out}, unified...)
 }
 
 // foldFunctions checks the functions of an accumulate in the scope of its source.
@@ -121,22 +125,35 @@ func (e *env) hostFold(name string) *fact.Fold {
 	return e.reg.Fold(name)
 }
 
-// bindResults binds the functions' values: a sole function's is the result itself, several make a row.
-func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) {
+// bindResults binds the functions' values: a sole function's is the result itself, several make a row. With := a value is
+// compared with what has the name already, or given to a query parameter.
+func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) (unified []rule.Condition) {
 	if out.Single {
-		f := out.Functions[0]
-		out.Type, out.Name = f.Result.Raw(), f.Variable
-		if f.Variable != "" {
-			v := &rule.Slot{Node: node(f.Result, list[0].Binding.Span()), Index: out.Slot, Name: f.Variable}
-			e.bind(&binding{name: f.Variable, at: list[0].Binding.Span(), value: v, inside: v, slot: out.Slot})
-		}
-		return
+		out.Type, out.Name = out.Functions[0].Result.Raw(), out.Functions[0].Variable
 	}
 	for i, f := range list {
-		if f.Binding != nil {
-			e.bindRow(f.Binding, out.Slot, i, out.Functions[i].Result)
+		if f.Binding == nil {
+			continue
 		}
+		name, t := f.Binding, out.Functions[i].Result
+		var value rule.Expr = &rule.Row{Node: node(t, name.Span()), Slot: out.Slot, Index: i, Name: name.Text}
+		if out.Single {
+			value = &rule.Slot{Node: node(t, name.Span()), Index: out.Slot, Name: name.Text}
+		}
+		old := e.sc.find(name.Text)
+		if old == nil || !f.Unify {
+			e.bind(&binding{name: name.Text, at: name.Span(), value: value, inside: value, slot: out.Slot})
+			continue
+		}
+		if param := e.unboundParam(&ast.Ident{Base: name.Base, Name: name.Text}); param != nil {
+			if u := e.unify(param, value, name.Span()); u != nil {
+				unified = append(unified, u)
+			}
+			continue
+		}
+		out.Tests = append(out.Tests, e.tests(out.Slot, e.compare(rule.OpEq, value, e.bound(old, name.Span()), name.Span(), name.Span()))...)
 	}
+	return unified
 }
 
 func (e *env) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
@@ -211,6 +228,9 @@ func (e *env) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
 func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition {
 	t := e.typeRef(p.Type)
 	floor := e.b.next
+	if g, ok := a.Source.(*ast.Group); ok {
+		e.errorHint(g.Span(), CodeMisplaced, "leave the brackets out", "in front of the comma of \"from accumulate\" there can be no brackets around several patterns")
+	}
 	in, sources := e.sourceOf(a.Source)
 	out := &rule.Accumulate{At: p.Span(), Source: sources}
 	if a.Result != nil || a.Action != nil {
@@ -225,6 +245,9 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 	r := out.Functions[0].Result
 	open := r == fact.ObjectType || r == fact.Comparable || r == fact.NumberType
 	if t.Kind != fact.Invalid && r.Kind != fact.Invalid {
+		if e.mvel && isNumber(r.Kind) && isNumber(t.Kind) {
+			t = r // MVEL takes the number as it is
+		}
 		if out.Functions[0].Custom == nil && !open && !e.assignable(r, t) {
 			e.errorf(p.Type.Span(), CodeWrongType, "the result is %s, not %s", article(r), article(t))
 		} else if !e.related(r, t) {

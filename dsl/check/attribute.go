@@ -180,7 +180,7 @@ func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
 	if attr := a.by["salience"]; attr != nil {
 		in.unit = a.owner["salience"]
 		x := a.salience(in, attr)
-		if c, ok := x.(*rule.Const); ok && !isBad(x) {
+		if c, ok := x.(*rule.Const); ok && !isBad(x) && plainNumber(attr.Value) {
 			n, _ := constInt(c.Value)
 			ir.Salience = int(n)
 		} else if !isBad(x) {
@@ -206,6 +206,16 @@ func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
 		}
 		e.failed = e.failed || in.failed
 	}
+}
+
+// plainNumber reports a number, perhaps with a sign. Any other salience, be it constant, is worked out for each match, and
+// the newest of equal ones fires first.
+func plainNumber(x ast.Expr) bool {
+	if u, ok := x.(*ast.Unary); ok {
+		x = u.X
+	}
+	lit, ok := x.(*ast.Literal)
+	return ok && lit.Kind != ast.LitString
 }
 
 // salience types the salience as an int; a number in quotes will do.

@@ -81,12 +81,34 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 		return bad(x.Span())
 	}
 	e.dateField(t, x.Name)
+	if !e.elementsFit(t, m, args) {
+		return bad(x.Span())
+	}
 	if m.Reads != nil && len(args) == 0 && (e.code == nil || m.Reads.Getter == nil) {
 		e.readProperty(of, m.Reads)
 		return &rule.Prop{Node: node(m.Reads.Type, x.Span()), Of: of, Property: m.Reads, NullSafe: x.NullSafe}
 	}
 	e.readObject(of)
 	return &rule.Call{Node: node(e.refined(m.Result, t, m, args), x.Span()), Of: boxUp(of), Method: m, Args: e.convertArgs(m, args), NullSafe: x.NullSafe}
+}
+
+// elementsFit reports what code puts into a collection that is said to hold other elements.
+func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
+	if e.code == nil || t.Elem == nil || t.Array || len(args) == 0 {
+		return true
+	}
+	switch m.Name {
+	case "add", "set", "put", "putIfAbsent", "offer", "push", "addFirst", "addLast":
+	default:
+		return true
+	}
+	last := args[len(args)-1]
+	from := last.Type()
+	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.assignable(boxed(from), boxed(t.Elem)) {
+		return true
+	}
+	e.errorf(last.Span(), CodeWrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, article(boxed(t.Elem)), article(from))
+	return false
 }
 
 // otherCall handles names that are no method of the static type: values of unknown type, lambdas, and mistakes.

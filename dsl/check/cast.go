@@ -21,7 +21,7 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
 			return convert(x, t)
 		}
-		if t.Boxed && from.Kind != t.Kind && !e.mvel {
+		if t.Boxed && from.Kind != t.Kind && !e.mvel && e.code != nil {
 			break
 		}
 		return convert(unboxed(x), t)
@@ -112,6 +112,12 @@ func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 	if !e.related(boxed(v.Type()), t) {
 		e.errorf(x.Span(), CodeWrongType, "%s is never %s", article(v.Type()), article(t))
 		return bad(x.Span())
+	}
+	if e.own != nil && e.code == nil && !x.Negated {
+		if e.own.narrowed == nil {
+			e.own.narrowed = map[string]*fact.Type{}
+		}
+		e.own.narrowed[rule.Canonical(v, e.own.slot())] = t
 	}
 	var y rule.Expr = &rule.InstanceOf{Node: node(fact.BoolType, x.Span()), X: v, Of: t}
 	if x.Binding != nil {

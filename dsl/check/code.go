@@ -109,6 +109,13 @@ func (c *code) input(b *binding, span source.Span) rule.Expr {
 	return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: l.name}
 }
 
+// original is a local variable that holds what was bound, whatever is assigned to the name.
+func (c *code) original(b *binding, span source.Span) rule.Expr {
+	l := c.fresh(b.name, b.value.Type())
+	c.inputs = append(c.inputs, rule.Input{Local: l.index, Value: b.value, Span: span})
+	return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: l.name}
+}
+
 // global is the local variable a global is copied to before an action runs: what the action assigns to its name, or
 // sets the global to, it alone sees or sees not, as in Drools.
 func (c *code) global(g *rule.Global, span source.Span) rule.Expr {

@@ -111,6 +111,10 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 			if equality {
 				return a.Kind
 			}
+			if a.Kind == fact.Bool && !java {
+				*l, *r = boxUp(*l), boxUp(*r)
+				return fact.Any
+			}
 		case fact.String, fact.Date:
 			return a.Kind
 		case fact.Enum:
@@ -220,8 +224,26 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 		target, other = r, l
 	}
 	to, from := (*target).Type(), (*other).Type()
+	_, literal := (*other).(*rule.Const)
 	switch {
-	case (to.Kind.Numeric() || to.Kind == fact.Decimal || to.Kind == fact.BigInteger) && from.Kind == fact.String,
+	case from.Kind == fact.String && !literal && equality && (isNumber(to.Kind) || to.Kind == fact.Bool):
+		*other = &rule.Convert{Node: node(boxed(to), (*other).Span()), X: *other, Lenient: true}
+		return to.Kind
+	case to.Kind == fact.String && !literal && !equality && from.Kind.Numeric() && !from.Boxed:
+		k := fact.Long
+		if from.Kind.Floating() {
+			k = fact.Double
+		}
+		*target, *other = convert(*target, boxed(ofKind(k))), toNumber(*other, k)
+		return k
+	case (to.Kind == fact.Bool && from.Kind == fact.String || to.Kind == fact.String && from.Kind == fact.Bool) && !equality:
+		*l, *r = convert(*l, fact.StringType), convert(*r, fact.StringType)
+		return fact.String
+	case (to.Kind == fact.String || from.Kind == fact.String) && (to.Kind == fact.Struct || from.Kind == fact.Struct) && equality:
+		e.warnf((*r).Span(), CodeNeverMatches, "%s is never equal to %s", article(to), article(from))
+		*l, *r = boxUp(*l), boxUp(*r)
+		return fact.Any
+	case isNumber(to.Kind) && from.Kind == fact.String,
 		to.Kind == fact.Bool && from.Kind == fact.String && equality,
 		to.Kind == fact.Date && (from.Kind == fact.String || from.Kind == fact.Long):
 		return e.toProperty(other, to)
@@ -231,6 +253,10 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 		return fact.String
 	}
 	return fact.Invalid
+}
+
+func isNumber(k fact.Kind) bool {
+	return k.Numeric() && k != fact.Char || k == fact.Decimal || k == fact.BigInteger
 }
 
 // toProperty converts the other operand to the type of the property. A constant that cannot be converted makes every

@@ -9,7 +9,11 @@ import (
 // conjunction checks the conditions of one branch from left to right.
 func (e *env) conjunction(list []clause) []rule.Condition {
 	var out []rule.Condition
-	for _, c := range list {
+	for i, c := range list {
+		if replaced(list, i) {
+			e.warnf(c.c.Span(), CodeUnreachable, "Drools forgets this if: another one follows straight behind it")
+			continue
+		}
 		in := e
 		if c.u != e.unit {
 			copied := *e
@@ -19,6 +23,16 @@ func (e *env) conjunction(list []clause) []rule.Condition {
 		out = append(out, in.conditionOf(c.c)...)
 	}
 	return out
+}
+
+// replaced reports an "if … do" straight in front of another one, which takes its place.
+func replaced(list []clause, i int) bool {
+	if i+1 == len(list) {
+		return false
+	}
+	_, this := list[i].c.(*ast.ConsequenceIf)
+	_, next := list[i+1].c.(*ast.ConsequenceIf)
+	return this && next
 }
 
 // conditionOf checks one condition of the normal form. "not( A or B )" makes two conditions, a condition with errors
@@ -96,10 +110,15 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 			return nil
 		}
 		outer.Conditions = in.conjunction(firsts[0])
-		for _, branch := range alternatives(clauses(e.unit, f.Conditions[1:])) {
+		rest := f.Conditions[1:]
+		self := e.selfJoin(f)
+		if self {
+			rest = sameSource(f)
+		}
+		for _, branch := range alternatives(clauses(e.unit, rest)) {
 			outer.Conditions = append(outer.Conditions, &rule.Not{At: f.Span(), Conditions: in.inside().conjunction(branch)})
 		}
-		if e.selfJoin(f) {
+		if self {
 			return append([]rule.Condition{outer}, e.exists(&ast.Exists{Base: f.Base, Inner: f.Conditions[0]})...)
 		}
 		return []rule.Condition{outer}
@@ -122,6 +141,17 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 	full.Tests = append([]*rule.Test{e.newTest(full.Slot, same)}, full.Tests...)
 	inner := &rule.Not{At: f.Span(), Conditions: []rule.Condition{full}}
 	return []rule.Condition{&rule.Not{At: f.Span(), Conditions: []rule.Condition{base, inner}}}
+}
+
+// sameSource is the second pattern of forall( $x : T( … ) from s T( this == $x, … ) ), which looks where the first one does.
+func sameSource(f *ast.Forall) []ast.Condition {
+	first, second := ast.Unwrap(f.Conditions[0]).(*ast.Pattern), ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
+	if first.Source == nil || second.Source != nil {
+		return f.Conditions[1:]
+	}
+	copied := *second
+	copied.Source = first.Source
+	return []ast.Condition{&copied}
 }
 
 // selfJoin recognizes forall( $x : T( … ) T( this == $x, … ) ), which unlike any other forall does not hold when no

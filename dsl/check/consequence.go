@@ -15,6 +15,9 @@ func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	for c != nil {
 		switch x := c.(type) {
 		case *ast.ConsequenceCall:
+			if x.Break && len(out.Arms) == 0 {
+				e.errorHint(x.Span(), CodeMisplaced, "write if ( condition ) break["+x.Name.Text+"]", "break needs a condition: without one nothing behind it would ever be reached")
+			}
 			out.Arms = append(out.Arms, e.arm(nil, x))
 			c = nil
 		case *ast.ConsequenceIf:

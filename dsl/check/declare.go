@@ -82,6 +82,11 @@ func (u *unit) declaredName(ast *ast.TypeDecl) (pkg, name string) {
 			return t.Package, t.Name
 		}
 	}
+	if imported, ok := u.file.imports[name]; ok {
+		if t := u.reg.Lookup(imported); t == nil || t.Declared {
+			return imported[:len(imported)-len(name)-1], name // the import says whose type it is
+		}
+	}
 	return u.file.pkg, name
 }
 
@@ -119,7 +124,7 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *fact.Declaration) {
 		u.noEffect(a, typeAnnotations)
 		switch strings.ToLower(a.Name.Text) {
 		case "role":
-			switch strings.ToLower(strings.Trim(a.Text, "\"' ")) {
+			switch strings.ToLower(strings.Trim(annotationValue(a), "\"' ")) {
 			case "event", "role.type.event":
 				d.Event = true
 			case "fact", "role.type.fact":
@@ -131,7 +136,7 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *fact.Declaration) {
 		case "timestamp", "duration":
 			d.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
 		case "expires":
-			ms, ok := java.ParseTime(strings.TrimSpace(a.Text))
+			ms, ok := java.ParseTime(annotationValue(a))
 			if !ok {
 				u.errorf(a.Span(), CodeBadDeclaration, "@expires needs a time such as 1h30m")
 				continue
@@ -141,6 +146,16 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *fact.Declaration) {
 			d.Meta[a.Name.Text] = a.Text
 		}
 	}
+}
+
+// annotationValue is what is in the brackets of an annotation with one value, which may be named: @role( value = event ).
+func annotationValue(a *ast.Annotation) string {
+	name, value, named := strings.Cut(a.Text, "=")
+	if !named || strings.TrimSpace(name) != "value" {
+		return strings.TrimSpace(a.Text)
+	}
+	value, _, _ = strings.Cut(value, ",")
+	return strings.TrimSpace(value)
 }
 
 // field resolves one field with its default value.

@@ -95,7 +95,7 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 		return e.updateByHandle(x)
 	}
 	args, ok := e.args(x.Args)
-	if len(args) != 1 && !(len(args) == 2 && op == rule.EffectInsert) {
+	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
 		e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
 		return bad(x.Span())
 	}
@@ -108,8 +108,36 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 		y.T = fact.ObjectType
 	case rule.EffectUpdate:
 		y.Mask = e.updateMask(x.Args[0], args[0].Type())
+		if b := e.reassigned(x.Args[0]); b != nil {
+			y.Args = []rule.Expr{e.code.original(b, x.Span()), y.Args[0]}
+		}
 	}
 	return y
+}
+
+// reassigned is the binding of a fact that a plain name stands for, if the action assigns another object to the name: the
+// fact that is updated stays the one that was matched. Nil for anything else.
+func (e *env) reassigned(x ast.Expr) *binding {
+	id, ok := x.(*ast.Ident)
+	if !ok || e.code.statements == nil {
+		return nil
+	}
+	b := e.sc.find(id.Name)
+	if b == nil || !b.fact || isBad(b.value) {
+		return nil
+	}
+	assigned := false
+	ast.Walk(e.code.statements, func(n ast.Node) bool {
+		if a, ok := n.(*ast.Assign); ok {
+			target, ok := a.X.(*ast.Ident)
+			assigned = assigned || ok && target.Name == id.Name
+		}
+		return true
+	})
+	if !assigned {
+		return nil
+	}
+	return b
 }
 
 // updateByHandle types update( handle, object ), which in an action names no property, as in Drools: only patterns on
@@ -119,7 +147,7 @@ func (e *env) updateByHandle(x *ast.Call) rule.Expr {
 	if !ok {
 		return bad(x.Span())
 	}
-	return &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: []rule.Expr{boxUp(args[1])}}
+	return &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: boxAll(args)}
 }
 
 // updateMask tells what update( x ) says has changed: the properties whose setters the action calls on x, and those

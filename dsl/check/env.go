@@ -33,8 +33,11 @@ type env struct {
 
 // own is what plain names in a constraint are read on: the object of the pattern, or the left side of x.( ... ).
 type own struct {
-	this    rule.Expr
-	outside bool // only plain names are read on it: the condition stands behind the pattern
+	this  rule.Expr
+	loose bool // the pattern's type says @typesafe( false ): members nobody knows are looked for when the rule runs
+	// narrowed are the types that values read so far are known to have by "instanceof", by the canonical form of the value.
+	narrowed map[string]*fact.Type
+	outside  bool // only plain names are read on it: the condition stands behind the pattern
 }
 
 // with returns a copy of e that stands inside another pattern, or outside of any with nil.

@@ -54,7 +54,7 @@ func (e *env) expr(x ast.Expr) rule.Expr {
 	case *ast.InstanceOf:
 		return e.instanceOf(x)
 	case *ast.InlineEval:
-		return e.condition(x.X)
+		return e.expr(x.X)
 	case *ast.NestedGroup:
 		return e.nestedGroup(x)
 	case *ast.Assign, *ast.IncDec:
@@ -166,6 +166,13 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 func (e *env) condition(x ast.Expr) rule.Expr {
 	if b, ok := unwrapped(x).(*ast.Bind); ok {
 		return e.innerBind(b)
+	}
+	if c, ok := unwrapped(x).(*ast.InlineCast); ok && e.code == nil {
+		v, t := e.inner(c.X), e.typeRef(c.Type)
+		if isBad(v) || t.Kind == fact.Invalid {
+			return bad(x.Span())
+		}
+		return &rule.InstanceOf{Node: node(fact.BoolType, x.Span()), X: v, Of: t}
 	}
 	y := e.expr(x)
 	if isBad(y) {

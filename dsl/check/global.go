@@ -17,6 +17,9 @@ func (c *checker) collectGlobals(f *fileScope) {
 			continue
 		}
 		u := &unit{checker: c, file: f}
+		if p := primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
+			u.errorHint(g.Type.Span(), CodeWrongType, "write "+boxed(p).Name, "a global is an object, not %s", article(p))
+		}
 		t := boxed(u.typeRef(g.Type))
 		if old := c.globals[g.Name.Text]; old != nil {
 			if old.Type != t && t.Kind != fact.Invalid && old.Type.Kind != fact.Invalid {

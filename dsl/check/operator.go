@@ -62,6 +62,10 @@ func (e *env) arithmetic(op rule.Op, l, r rule.Expr, opAt, span source.Span) rul
 	if op == rule.OpAdd && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
 		return &rule.Binary{Node: node(fact.StringType, span), Op: rule.OpConcat, Kind: fact.String, L: l, R: r}
 	}
+	if e.code == nil || e.mvel {
+		l, r = e.textAsNumber(op, l, r)
+		a, b = l.Type(), r.Type()
+	}
 	var kind fact.Kind
 	switch op {
 	case rule.OpShl, rule.OpShr, rule.OpUshr:
@@ -92,6 +96,21 @@ func (e *env) arithmetic(op rule.Op, l, r rule.Expr, opAt, span source.Span) rul
 	}
 	t := ofKind(kind)
 	return &rule.Binary{Node: node(t, span), Op: op, Kind: kind, L: convert(unboxed(l), t), R: convert(unboxed(r), t)}
+}
+
+// textAsNumber makes a text that is computed with a number of the number's type, as MVEL does.
+func (e *env) textAsNumber(op rule.Op, l, r rule.Expr) (rule.Expr, rule.Expr) {
+	a, b := l.Type(), r.Type()
+	switch op {
+	case rule.OpSub, rule.OpMul, rule.OpDiv, rule.OpRem:
+		switch {
+		case a.Kind == fact.String && isNumber(b.Kind):
+			l = convert(l, boxed(b))
+		case isNumber(a.Kind) && b.Kind == fact.String:
+			r = convert(r, boxed(a))
+		}
+	}
+	return l, r
 }
 
 // dividesAsDouble reports a division of integers that MVEL code computes as a double: all but that of an Integer object

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -55,7 +56,7 @@ func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	}
 	e.b.names[out.Slot] = out.Name
 	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
-	in := e.with(&own{this: this}, readsConstraint)
+	in := e.with(&own{this: this, loose: t.Meta["typesafe"] == "false"}, readsConstraint)
 	unified := e.bindPattern(p, out, in)
 	if w := out.Window; w != nil && w.Name != "" {
 		w.Tests = e.windowTests(w.Name, out.Slot)
@@ -101,11 +102,19 @@ func (e *env) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
 		return nil, nil
 	}
 	for _, sides := range [][2]ast.Expr{{x.Y, x.X}, {x.X, x.Y}} {
-		if b := e.unboundParam(sides[0]); b != nil && !e.ownName(b.name) && e.unboundParam(sides[1]) == nil {
+		if b := e.unboundParam(sides[0]); b != nil && !e.ownName(b.name) && e.unboundParam(sides[1]) == nil && e.readsOwn(sides[1]) {
 			return b, sides[1]
 		}
 	}
 	return nil, nil
+}
+
+// readsOwn reports that an expression reads the pattern's object.
+func (e *env) readsOwn(x ast.Expr) bool {
+	if isBad(e.own.this) {
+		return true
+	}
+	return slices.Contains(slotsOf(e.with(e.own, readsNothing).quietly(x)), e.own.slot())
 }
 
 // ownName reports that a plain name means a property of the pattern's object.

@@ -16,6 +16,13 @@ func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 		e.dateField(of.Type(), name)
 		return p
 	}
+	if e.own != nil && e.own.narrowed != nil {
+		if n := e.own.narrowed[rule.Canonical(of, e.own.slot())]; n != nil {
+			if p := e.tryProperty(cast(of, n, of.Span()), name.Text, span, nullSafe); p != nil {
+				return p
+			}
+		}
+	}
 	t := of.Type()
 	if t.Kind == fact.Null || t.Kind == fact.Void {
 		e.errorf(name.Span(), CodeUnknownProperty, "%s has no properties", t)
@@ -80,7 +87,7 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 		}
 		key := &rule.Const{Node: node(fact.StringType, span), Value: name}
 		return &rule.Index{Node: node(boxed(elem), span), Of: of, Key: key}
-	case e.open(t):
+	case e.open(t), e.own != nil && e.own.loose && t.Kind == fact.Struct:
 		return &rule.DynamicProp{Node: node(fact.ObjectType, span), Of: of, Name: name, NullSafe: nullSafe}
 	}
 	return nil

@@ -27,8 +27,13 @@ func (c *checker) collectQueries(f *fileScope) {
 			continue
 		}
 		ir := &rule.Query{Package: f.pkg, Name: q.Name.Text, Span: q.Span(), File: f.src}
+		seen := map[string]bool{}
 		for i, p := range q.Params {
-			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: boxed(u.typeRef(p.Type)), Slot: i})
+			if seen[p.Name.Text] {
+				u.errorf(p.Name.Span(), CodeDuplicateName, "there is a parameter %q already", p.Name.Text)
+			}
+			seen[p.Name.Text] = true
+			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: boxed(u.conditionType(p.Type)), Slot: i})
 		}
 		for _, r := range f.ast.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {
@@ -108,7 +113,7 @@ func (q *query) check() {
 // list is the bindings of a scope from the n-th on, without those that were reported.
 func (s *scope) list(n int) []rule.Binding {
 	var out []rule.Binding
-	for _, b := range s.order[n:] {
+	for _, b := range s.order[min(n, len(s.order)):] {
 		if !isBad(b.value) {
 			out = append(out, rule.Binding{Name: b.name, Value: b.value})
 		}
@@ -143,6 +148,9 @@ func (e *env) unify(b *binding, value rule.Expr, span source.Span) *rule.Unify {
 // queryCall checks ?name( ... ).
 func (e *env) queryCall(c *ast.QueryCall) []rule.Condition {
 	q := e.findQuery(c.Name.Text)
+	if q == nil && e.findType(c.Name.Text) != nil {
+		return e.passivePattern(c)
+	}
 	if q == nil {
 		e.errorHint(c.Name.Span(), CodeUnknownQuery, didYouMean(c.Name.Text, e.queryNames()), "there is no query %q", c.Name.Text)
 		for _, a := range c.Positional {
@@ -155,7 +163,19 @@ func (e *env) queryCall(c *ast.QueryCall) []rule.Condition {
 	return e.callQuery(q, c.Span(), c.Positional, c.Constraints, false)
 }
 
-// callQuery checks the arguments of a query call: by position, and by name as x == value, x : value or $v : x.
+// passivePattern checks ?Type( ... ): facts that come or change do not wake the rule.
+func (e *env) passivePattern(c *ast.QueryCall) []rule.Condition {
+	ref := &ast.TypeRef{Base: c.Name.Base, Name: c.Name.Text}
+	out := e.patternOrQuery(&ast.Pattern{Base: c.Base, Binding: c.Binding, Unify: c.Unify, Type: ref, Positional: c.Positional, Constraints: c.Constraints})
+	if len(out) > 0 {
+		if p, ok := out[0].(*rule.Pattern); ok {
+			p.Passive = true
+		}
+	}
+	return out
+}
+
+// callQuery checks the arguments of a query call: by position, and by name as x : value or $v : x.
 func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named []*ast.Constraint, live bool) []rule.Condition {
 	out := &rule.QueryCall{At: span, Query: q.ir, Live: live, Args: make([]rule.QueryArg, len(q.ir.Params))}
 	given := make([]bool, len(q.ir.Params))
@@ -193,16 +213,12 @@ func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named
 				set(param(id.Name), &ast.Ident{Base: c.Binding.Base, Name: c.Binding.Text})
 				continue
 			}
-		} else if b, ok := c.X.(*ast.Binary); ok && b.Op == "==" {
-			if id, ok := b.X.(*ast.Ident); ok && param(id.Name) >= 0 {
-				set(param(id.Name), b.Y)
-				continue
-			}
-		} else if len(positional) == 0 {
-			position(c.X)
-			continue
 		}
-		e.errorf(c.Span(), CodeWrongArguments, "this is no argument of the query %q", q.ir.Name)
+		hint := "end the arguments with a semicolon: " + q.ir.Name + "( …; )"
+		if b, ok := c.X.(*ast.Binary); ok && b.Op == "==" {
+			hint = "give a parameter by its name: " + e.file.src.Slice(b.X.Span()) + " : " + e.file.src.Slice(b.Y.Span())
+		}
+		e.errorHint(c.Span(), CodeWrongArguments, hint, "this is no argument of the query %q", q.ir.Name)
 	}
 	for i, p := range q.ir.Params {
 		if given[i] {
@@ -232,7 +248,7 @@ func (e *env) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 	}
 	if y := e.fit(v, p.Type); y != nil {
 		v = y
-	} else if mvelFits(v.Type(), p.Type) {
+	} else if mvelFits(v.Type(), p.Type) && (v.Type().Kind == fact.String) == (p.Type.Kind == fact.String) {
 		v = convert(v, p.Type)
 	} else {
 		e.errorf(x.Span(), CodeWrongArguments, "the parameter %q is %s, not %s", p.Name, article(p.Type), article(v.Type()))

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,7 +149,10 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	}
 	attrs := r.attributes()
 	attrs.static(ir)
-	blocks := r.blocks()
+	blocks := map[string]*ast.NamedConsequence{}
+	for _, f := range family {
+		maps.Copy(blocks, f.blocks())
+	}
 	ever := map[string]string{}
 	called := map[string]bool{}
 	for i, conditions := range alternatives(list) {

@@ -120,6 +120,30 @@ func (u *unit) typeRef(ref *ast.TypeRef) *fact.Type {
 	return t
 }
 
+// conditionType is typeRef where conditions stand: there the classes of the file's globals are known by their simple names
+// without an import, as in Drools.
+func (u *unit) conditionType(ref *ast.TypeRef) *fact.Type {
+	if ref == nil || u.findType(ref.Name) != nil || primitives[ref.Name] != nil {
+		return u.typeRef(ref)
+	}
+	for _, g := range u.file.ast.Globals {
+		if g.Type != nil && strings.HasSuffix(g.Type.Name, "."+ref.Name) {
+			named := *ref
+			named.Name = g.Type.Name
+			return u.typeRef(&named)
+		}
+	}
+	return u.typeRef(ref)
+}
+
+// typeRef resolves a type where an expression or a pattern stands.
+func (e *env) typeRef(ref *ast.TypeRef) *fact.Type {
+	if e.code != nil {
+		return e.unit.typeRef(ref)
+	}
+	return e.conditionType(ref)
+}
+
 // typeArgument resolves a generic argument; a wildcard is its upper bound.
 func (u *unit) typeArgument(ref *ast.TypeRef) *fact.Type {
 	if ref.Name != "?" {

@@ -50,6 +50,7 @@ type Pattern struct {
 type Bound struct {
 	Tokens []lexer.Token
 	Path   OOPath     `parser:"Binding ( (?= '/' | '?/') @@"`
+	Call   *QueryCall `parser:"| @@"`
 	First  *Pattern   `parser:"| '(' @@"`
 	Rest   []*Pattern `parser:"      ( ('or' | '||') @@ )* ')' )"`
 }

@@ -86,7 +86,7 @@ func (p *Parser) identAtom() (ast.Expr, error) {
 	base := p.Since(t.Start)
 	switch t.Value {
 	case "this":
-		if !p.Is("(") {
+		if !p.atCall() {
 			return &ast.This{Base: base}, nil
 		}
 	case "new":

@@ -146,6 +146,11 @@ func (b *builder) bound(g *grammar.Bound) ast.Condition {
 		path.Base, path.Binding, path.Unify = base, name, unify
 		return path
 	}
+	if g.Call != nil {
+		call := b.fact(&grammar.Fact{Call: g.Call}).(*ast.QueryCall)
+		call.Base, call.Binding, call.Unify = base, name, unify
+		return call
+	}
 	children := []ast.Condition{b.pattern(g.First)}
 	for _, r := range g.Rest {
 		children = append(children, b.pattern(r))

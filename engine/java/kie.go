@@ -16,6 +16,7 @@ type Runtime interface {
 	InsertAt(entryPoint string, object any) error
 	// Update and Delete take an object or a handle.
 	Update(object any, of *fact.Type, changed fact.Mask) error
+	UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error
 	Delete(object any) error
 	Halt()
 	SetFocus(group string) error
@@ -187,7 +188,9 @@ func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 	return []*fact.Method{
 		e1("insert", func(x T, o any) (any, error) { return of(x).Insert(o, false) }),
 		e1("update", func(x T, o any) (none, error) { return none{}, of(x).Update(o, nil, fact.AllProperties) }),
-		e2("update", func(x T, handle, _ any) (none, error) { return none{}, of(x).Update(handle, nil, fact.AllProperties) }),
+		e2("update", func(x T, handle, object any) (none, error) {
+			return none{}, of(x).UpdateHandle(handle, object, nil, fact.AllProperties)
+		}),
 		change("delete"), change("retract"),
 		m0("halt", func(x T) none { of(x).Halt(); return none{} }),
 		m1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x), name} }),
@@ -231,7 +234,9 @@ func entryPointMethods() []*fact.Method {
 		e1("insert", func(x p, o any) (none, error) { return none{}, x.r.InsertAt(x.name, o) }),
 		e1("delete", func(x p, o any) (none, error) { return none{}, x.r.Delete(o) }),
 		e1("retract", func(x p, o any) (none, error) { return none{}, x.r.Delete(o) }),
-		e2("update", func(x p, handle, _ any) (none, error) { return none{}, x.r.Update(handle, nil, fact.AllProperties) }),
+		e2("update", func(x p, handle, object any) (none, error) {
+			return none{}, x.r.UpdateHandle(handle, object, nil, fact.AllProperties)
+		}),
 		m0("getEntryPointId", func(x p) string { return x.name }),
 		gives(fact.CollectionType, m0("getObjects", func(x p) *fact.ListValue { return objects(x.r, x.name) })),
 		m0("getFactCount", func(x p) int64 { return int64(len(x.r.Handles(x.name))) }),

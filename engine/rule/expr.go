@@ -187,6 +187,7 @@ type Convert struct {
 	Node
 	X       Expr
 	Checked bool
+	Lenient bool // text that cannot be converted becomes null, which equals nothing
 }
 
 // InstanceOf tests the dynamic type; false for null.

@@ -127,8 +127,11 @@ func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 // convertValue converts at run time, by the value at hand.
 func (u *unit) convertValue(e *rule.Convert, x val, want int32) val {
 	checked := uint16(0)
-	if e.Checked {
+	switch {
+	case e.Checked:
 		checked = 1
+	case e.Lenient:
+		checked = 2
 	}
 	dst := u.target(want)
 	u.emit(e.At, Convert, checked, dst, x.reg, u.typ(e.T)) // fails for null if the type is a primitive

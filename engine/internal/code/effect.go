@@ -23,7 +23,7 @@ func (u *unit) effect(e *rule.Effect, want int32) val {
 	act := &Act{Op: e.Op, Args: len(e.Args), Mask: e.Mask}
 	base := u.temps(max(len(e.Args), 1))
 	for i, a := range e.Args {
-		if i == 0 {
+		if i == 0 || e.Op == rule.EffectUpdate { // update( handle, object ) names properties of the object
 			act.Of = a.Type()
 		}
 		k, constant := a.(*rule.Const)

@@ -48,7 +48,7 @@ func EqualAny(k fact.Kind, l, r any) bool {
 			return a == b
 		}
 	}
-	return fact.Equal(l, r)
+	return fact.Equal(l, r) || k == fact.Any && equalAsNumbers(l, r)
 }
 
 func textTest(op rule.Op, l, r any) bool {

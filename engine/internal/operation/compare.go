@@ -90,9 +90,53 @@ func OrderAny(op rule.Op, a, b any) bool {
 	}
 	n, err := fact.Compare(a, b)
 	if err != nil {
-		panic(err)
+		var ok bool
+		if n, ok = compareAsText(a, b); !ok {
+			panic(err)
+		}
 	}
 	return Holds(op, n)
+}
+
+// compareAsText orders a text and a value of another kind as MVEL does: as numbers if both say one, else as texts. ok is
+// false if neither is a text.
+func compareAsText(a, b any) (order int, ok bool) {
+	x, isText := a.(string)
+	y, other := b.(string)
+	if !isText && !other {
+		return 0, false
+	}
+	if n, ok := compareAsNumbers(a, b); ok {
+		return n, true
+	}
+	if !isText {
+		x = fact.ToString(a)
+	}
+	if !other {
+		y = fact.ToString(b)
+	}
+	return CompareText(x, y), true
+}
+
+// compareAsNumbers orders two values of which one is a text if both say a number.
+func compareAsNumbers(a, b any) (order int, ok bool) {
+	x, y := LenientAny(a, fact.DecimalType), LenientAny(b, fact.DecimalType)
+	if x == nil || y == nil {
+		return 0, false
+	}
+	n, err := fact.Compare(x, y)
+	return n, err == nil
+}
+
+// equalAsNumbers compares a text and a number that only show at run time to be that.
+func equalAsNumbers(a, b any) bool {
+	_, x := a.(string)
+	_, y := b.(string)
+	if x == y || a == nil || b == nil {
+		return false
+	}
+	n, ok := compareAsNumbers(a, b)
+	return ok && n == 0
 }
 
 // eface is an interface taken apart: the word of its Go type and the data word.

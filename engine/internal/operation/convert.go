@@ -49,6 +49,21 @@ func ConvertAny(types *fact.Registry, v any, t *fact.Type, checked bool) any {
 	return r
 }
 
+// LenientAny is ConvertAny that makes null of what says no value of type t.
+func LenientAny(v any, t *fact.Type) any {
+	if s, ok := v.(string); ok {
+		v = strings.TrimSpace(s)
+	}
+	if v == nil {
+		return nil
+	}
+	r, err := fact.Convert(v, t)
+	if err != nil {
+		return nil
+	}
+	return r
+}
+
 // CastAny is a cast: values of one class of numbers or text are told by their Go form.
 func CastAny(types *fact.Registry, v any, t *fact.Type) any {
 	if t.Kind.Unboxed() && t.Kind == KindOf(v) {

@@ -34,6 +34,12 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 	case rule.EffectInsertAt:
 		name, _ := arg.Any().(string)
 		operation.Check(f.Host.InsertAt(name, at(w, base+1).Any()))
+	case rule.EffectUpdate:
+		if act.Args == 2 {
+			operation.Check(f.Host.UpdateHandle(arg.Any(), at(w, base+1).Any(), act.Of, act.Mask))
+			break
+		}
+		f.change(arg.Any(), act)
 	case rule.EffectSetGlobal:
 		name, _ := arg.Any().(string)
 		operation.Check(f.Host.SetGlobal(name, at(w, base+1).Any()))

@@ -225,7 +225,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			at(w, in.A).Store(t, x)
 		case code.Convert:
 			f.pc = number(base, in)
-			f.convert(at(w, in.A), at(w, in.B).Any(), c.Types[in.C], in.D != 0)
+			f.convert(at(w, in.A), at(w, in.B).Any(), c.Types[in.C], in.D)
 		case code.Cast:
 			f.pc = number(base, in)
 			x := *at(w, in.B)

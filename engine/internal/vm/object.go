@@ -214,8 +214,11 @@ func (f *Frame) cast(v any, t *fact.Type) {
 	}
 }
 
-// convert makes a value of type t of an object.
-func (f *Frame) convert(out *fact.Value, v any, t *fact.Type, checked bool) {
+// convert makes a value of type t of an object: by a cast if how is 1, leniently if it is 2.
+func (f *Frame) convert(out *fact.Value, v any, t *fact.Type, how uint16) {
+	if how == 2 {
+		v = operation.LenientAny(v, t)
+	}
 	if v == nil {
 		if !t.Boxed {
 			operation.NullValue()
@@ -227,7 +230,7 @@ func (f *Frame) convert(out *fact.Value, v any, t *fact.Type, checked bool) {
 		out.Store(t, v)
 		return
 	}
-	out.Store(t, operation.ConvertAny(f.Types, v, t, checked))
+	out.Store(t, operation.ConvertAny(f.Types, v, t, how == 1))
 }
 
 // foreign reports whether v is a number in a Go form that only hosts use.
