@@ -1,0 +1,80 @@
+package play
+
+import (
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Export writes the page with the engine as WebAssembly into a folder, which then works from any file server. It builds the
+// engine with the Go command from the sources in dir, the folder of the module.
+func Export(dir, out string) error {
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return fmt.Errorf("the engine is built by the Go command, which cannot be run: %w", err)
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	if err := copyPage(out); err != nil {
+		return err
+	}
+	support := filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js")
+	text, err := os.ReadFile(support)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(out, "wasm_exec.js"), text, 0o644)
+	}
+	if err != nil {
+		return err
+	}
+	wasm := filepath.Join(out, "whenthen.wasm")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, "./internal/play/wasm")
+	build.Dir = dir
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if text, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the engine: %w\n%s", err, text)
+	}
+	if err := pack(wasm); err != nil {
+		return err
+	}
+	return os.Remove(wasm)
+}
+
+func copyPage(out string) error {
+	return fs.WalkDir(Page(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(Page(), name)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(out, name), text, 0o644)
+	})
+}
+
+// pack compresses a file beside itself.
+func pack(name string) (err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	file, err := os.Create(name + ".gz")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	z, err := gzip.NewWriterLevel(file, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := z.Write(text); err != nil {
+		return err
+	}
+	return z.Close()
+}

@@ -1,0 +1,51 @@
+package play
+
+import (
+	"embed"
+	"io"
+	"io/fs"
+	"mime"
+	"net/http"
+)
+
+//go:embed static
+var static embed.FS
+
+// Page is the files of the page.
+func Page() fs.FS {
+	page, err := fs.Sub(static, "static")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return page
+}
+
+// maxRequest bounds what a page may send.
+const maxRequest = 4 << 20
+
+// Handler serves the page, and answers its requests at /ask. Requests from pages of other sites are refused.
+func Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", http.FileServerFS(Page()))
+	slots := make(chan struct{}, 4)
+	mux.HandleFunc("POST /ask", func(w http.ResponseWriter, r *http.Request) {
+		if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+			http.Error(w, "a request is application/json", http.StatusUnsupportedMediaType)
+			return
+		}
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
+		if err != nil {
+			http.Error(w, "the request is too large", http.StatusRequestEntityTooLarge)
+			return
+		}
+		select {
+		case slots <- struct{}{}:
+			defer func() { <-slots }()
+		case <-r.Context().Done():
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(DoJSON(r.Context(), body)) // a page that has gone needs no answer
+	})
+	return http.NewCrossOriginProtection().Handler(mux)
+}

@@ -1,0 +1,48 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"whenthen"
+	"whenthen/engine/fact"
+)
+
+// maxFactsShown bounds the list of facts.
+const maxFactsShown = 500
+
+// lineError is an error in the facts that were typed.
+type lineError struct {
+	line int
+	err  error
+}
+
+// Error is line and reason.
+func (e *lineError) Error() string { return fmt.Sprintf("facts, line %d: %v", e.line, e.err) }
+
+// Unwrap returns the reason.
+func (e *lineError) Unwrap() error { return e.err }
+
+// capped keeps the beginning of what is written to it.
+type capped struct {
+	strings.Builder
+	full bool
+}
+
+// Write never fails: what is too much is dropped.
+func (c *capped) Write(p []byte) (int, error) {
+	if c.full {
+		return len(p), nil
+	}
+	if c.Len()+len(p) > maxOutput {
+		c.full = true
+		c.WriteString("… more is not shown\n")
+		return len(p), nil
+	}
+	return c.Builder.Write(p)
+}
+
+// describe is a fact with its number.
+func describe(h whenthen.Handle) string {
+	return fmt.Sprintf("#%d %s", h.ID(), fact.Describe(h.Value()))
+}
