@@ -62,11 +62,13 @@ func (r *Registry) Declare(d Declaration) (*Type, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.layout != nil || t.class != nil || t.Go != nil || t.Constants != nil {
+	if t.shared() || t.layout != nil || t.class != nil || t.Go != nil || t.Constants != nil {
 		if len(d.Fields) > 0 || len(d.Constants) > 0 {
 			return nil, fmt.Errorf("type %s is declared already", t.QualifiedName())
 		}
-		t.addMeta(d)
+		if !t.shared() { // what one rule base says of a class of Java's is no business of the others
+			t.addMeta(d)
+		}
 		return t, nil
 	}
 	seen := map[string]bool{}
@@ -131,6 +133,9 @@ func (r *Registry) DeclareAll(ds []Declaration) ([]*Type, []error) {
 	}
 	return types, errs
 }
+
+// shared tells that a type belongs to all registries of the program: one of the base types, or of a library.
+func (t *Type) shared() bool { return t.registry == nil }
 
 func (t *Type) addMeta(d Declaration) {
 	t.Event = t.Event || d.Event
