@@ -101,6 +101,7 @@ func Compile(sources []Source, opts ...Option) (*RuleBase, error) {
 
 // Check parses and checks rule files and returns all findings in reading order, without compiling them.
 func Check(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
+	opts = append(opts[:len(opts):len(opts)], func(s *settings) { s.check.CheckOnly = true })
 	_, diagnostics, err := analyse(sources, opts)
 	return diagnostics, err
 }

@@ -80,6 +80,9 @@ func (b *Builder) build(s Spec) (any, error) {
 	if s.Scalar {
 		return b.Convert(s.Value, t)
 	}
+	if t.IsClass() && t.Kind == fact.Struct {
+		return b.instance(t, s.Fields)
+	}
 	object, err := b.create(t)
 	if err != nil {
 		return nil, err
@@ -120,6 +123,9 @@ func (b *Builder) set(object any, m Member) error {
 	o := b.types.Object(object)
 	if o.IsNull() {
 		return errors.New("null has no field " + m.Name)
+	}
+	if o.Type.IsClass() {
+		return b.setMember(object, o.Type, m)
 	}
 	p, err := settable(o.Type, m.Name)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/source"
+	findings "whenthen/internal/report"
 	"whenthen/internal/sudoku"
 )
 
@@ -13,6 +14,7 @@ type checkCommand struct {
 	levelFlag
 	JSON bool `help:"Write the findings to standard output as a JSON array."`
 	javaFlags
+	Format  string   `enum:",text,json,sarif,github" default:"" placeholder:"FORM" help:"Form of the findings: text, json, sarif (for code scanning) or github (notes on a pull request)."`
 	Syntax  bool     `help:"Check the form only, right-hand sides included: no types are needed."`
 	Lenient bool     `help:"Let pass types that nobody knows, with a warning for each import."`
 	Exclude []string `sep:"none" placeholder:"GLOB" help:"Files and folders of a project to leave out; may be given several times."`
@@ -39,16 +41,26 @@ func (k *checkCommand) run(c *console, check checkFunc) error {
 	if err != nil {
 		return err
 	}
-	if k.JSON {
-		if err := source.RenderJSON(c.out, found); err != nil {
-			return err
-		}
-	} else {
-		render(c.errors, found)
+	if err := k.write(c, found); err != nil {
+		return err
 	}
 	if source.HasErrors(found) {
 		return errNegative
 	}
+	return nil
+}
+
+// write shows the findings in the form that was asked for.
+func (k *checkCommand) write(c *console, found []source.Diagnostic) error {
+	switch {
+	case k.JSON || k.Format == "json":
+		return source.RenderJSON(c.out, found)
+	case k.Format == "sarif":
+		return findings.SARIF(c.out, found, "whenthen", version())
+	case k.Format == "github":
+		return findings.GitHub(c.out, found)
+	}
+	render(c.errors, found)
 	return nil
 }
 

@@ -126,6 +126,9 @@ type group struct {
 	title string
 	files []string
 	opts  []whenthen.Option
+	base  *project.Base
+	// session is what kmodule.xml says of the session that runs.
+	session []whenthen.SessionOption
 }
 
 // groups are the knowledge bases below a folder.
@@ -153,7 +156,7 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		if !slices.ContainsFunc(b.Files, func(f string) bool { return f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)) }) {
 			continue
 		}
-		g := group{title: b.Title()}
+		g := group{title: b.Title(), base: b}
 		for _, f := range b.Files {
 			g.files = append(g.files, shown(f))
 		}

@@ -17,7 +17,9 @@ import (
 type runCommand struct {
 	levelFlag
 	limitFlags
-	Files   []string `arg:"" name:"file" help:"Rule files, loaded in this order."`
+	javaFlags
+	Files   []string `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
+	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
 	Facts   []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a JSON or CSV file, or a folder of them; may be given several times."`
 	Focus   []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on; may be given several times, the last is on top."`
 	Query   []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
@@ -28,6 +30,8 @@ type runCommand struct {
 	Profile bool     `help:"Write where the time went, per rule and per condition, to standard error."`
 	Warm    bool     `help:"Repeat the run for ten seconds or more and add the best times to --stats, which it implies."`
 	Each    string   `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
+
+	session []whenthen.SessionOption // what kmodule.xml says
 }
 
 // Help goes below the flags in --help.
@@ -79,13 +83,18 @@ func (r *runCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	sources, err := whenthen.Files(r.Files...)
+	rules, err := r.rules(c)
 	if err != nil {
 		return err
 	}
+	sources, err := whenthen.Files(rules.files...)
+	if err != nil {
+		return err
+	}
+	r.session = rules.session
 	start := time.Now()
 	err = c.await(func() (err error) {
-		job.Rules, err = whenthen.Compile(sources, whenthen.Level(r.level()))
+		job.Rules, err = whenthen.Compile(sources, append(rules.opts, whenthen.Level(r.level()))...)
 		return err
 	})
 	if err != nil {
@@ -136,6 +145,7 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 	}
 	options := []whenthen.SessionOption{whenthen.Output(printed), whenthen.ErrorOutput(c.errors),
 		whenthen.Warnings(func(w whenthen.Warned) { fmt.Fprintln(c.errors, w) })}
+	options = append(options, r.session...)
 	if r.Trace {
 		options = append(options, whenthen.Listen(runner.Tracer(c.errors)))
 	}

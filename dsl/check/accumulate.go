@@ -78,6 +78,11 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 		out.Variable = f.Binding.Text
 	}
 	out.Host = e.hostFold(out.Name)
+	if out.Host == nil && e.javaFold(out.Name) {
+		e.unsupported(f.Name.Span(), "an accumulate function written in Java")
+		e.args(f.Args)
+		return out
+	}
 	known := accumulate.Find(out.Name)
 	if out.Host == nil && known == nil {
 		e.errorHint(f.Name.Span(), CodeUnknownFunction, didYouMean(out.Name, accumulate.Names()), "there is no accumulate function %q", out.Name)
@@ -113,6 +118,16 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 }
 
 // hostFold is the host's accumulate function of a name: imported under it, of the file's package, or without one.
+// javaFold reports an accumulate function that is a class of the project.
+func (e *env) javaFold(name string) bool {
+	for _, im := range e.file.ast.Imports {
+		if im.Kind == dsl.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
+			return e.reg.Fold(im.Name.Text) == nil
+		}
+	}
+	return false
+}
+
 func (e *env) hostFold(name string) *fact.Fold {
 	for _, im := range e.file.ast.Imports {
 		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"strings"
+	"unicode"
 
 	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
@@ -52,6 +53,16 @@ func (u *unit) noEffect(a *ast.Annotation, known []string) bool {
 	return false
 }
 
+// identifier reports a plain name.
+func identifier(s string) bool {
+	for i, r := range s {
+		if !unicode.IsLetter(r) && r != '_' && r != '$' && (i == 0 || !unicode.IsDigit(r)) {
+			return false
+		}
+	}
+	return s != ""
+}
+
 // eventAnnotations checks what the annotations of a declared type name, when its properties are known: @timestamp and
 // @duration say which property of an event holds its time.
 func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
@@ -61,6 +72,7 @@ func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 		}
 		name := strings.TrimSpace(a.Text)
 		switch p := u.reg.Property(t, name); {
+		case p == nil && !identifier(name): // an expression or a time, which Drools lets pass
 		case p == nil:
 			u.errorHint(a.Span(), CodeUnknownProperty, didYouMean(name, u.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
 		case !t.Event && !inheritsEvent(t):

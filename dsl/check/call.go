@@ -21,6 +21,9 @@ func (e *env) call(x *ast.Call) rule.Expr {
 	if y := e.superCall(x); y != nil {
 		return y
 	}
+	if y := e.unitCall(x); y != nil {
+		return y
+	}
 	switch x.X.(type) {
 	case *ast.Ident, *ast.Select:
 		r := e.resolve(x.X)
@@ -207,6 +210,14 @@ func (e *env) functionCall(x *ast.Call) rule.Expr {
 // unknownFunction reports a call of nothing. Inside a pattern or modify it may be a misspelt method of the object.
 func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 	name := x.Name.Text
+	if e.unknownHere(name) {
+		e.failed = true
+		return bad(x.Span())
+	}
+	if e.code != nil && e.code.effects && (name == "don" || name == "shed") && len(x.Args) == 2 {
+		e.unsupported(x.Span(), "donning a trait")
+		return bad(x.Span())
+	}
 	hint := didYouMean(name, e.functionNames())
 	switch {
 	case e.own != nil && isBad(e.own.this):
@@ -235,7 +246,7 @@ func (e *env) hostFunctions(name string) []*fact.Method {
 	if list == nil {
 		list = e.reg.Functions("", name)
 	}
-	for _, s := range e.file.statics {
+	for _, s := range e.file.allStatics() {
 		if s.member == name || s.member == "*" {
 			list = append(list, e.reg.StaticMethods(s.class, name)...)
 			list = append(list, e.reg.Functions(s.class, name)...)

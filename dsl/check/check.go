@@ -17,6 +17,9 @@ type Options struct {
 	Classes Classes
 	// Lenient makes an import of a type nobody knows a warning.
 	Lenient bool
+	// CheckOnly tells that the result will not run: classes of the Java platform and of Drools that are not here cost a
+	// warning, since they are there where the rules run.
+	CheckOnly bool
 }
 
 // Check resolves and types the files as one rule base. The types they declare are added to reg, which the result
@@ -43,6 +46,7 @@ func Check(files []*ast.File, reg *fact.Registry, opts Options) (*rule.Base, []s
 	for _, f := range files {
 		c.files = append(c.files, newFileScope(f))
 	}
+	c.joinPackages()
 	declared := c.declareNames()
 	for _, f := range c.files {
 		c.checkImports(f)
@@ -97,6 +101,23 @@ type fileScope struct {
 	// unknown holds the names of imports that nobody knows and of types that were reported once: their uses cost no
 	// diagnostic of their own.
 	unknown map[string]bool
+	// siblings are the other files of the package: what one of them imports all of them see, as in Drools.
+	siblings []*fileScope
+}
+
+// joinPackages tells the files of a package of each other.
+func (c *checker) joinPackages() {
+	byPackage := map[string][]*fileScope{}
+	for _, f := range c.files {
+		byPackage[f.pkg] = append(byPackage[f.pkg], f)
+	}
+	for _, f := range c.files {
+		for _, other := range byPackage[f.pkg] {
+			if other != f {
+				f.siblings = append(f.siblings, other)
+			}
+		}
+	}
 }
 
 // staticImport is `import static x.Y.m` or `import function x.Y.m`; Member is "*" for all.
@@ -144,6 +165,18 @@ type unit struct {
 	orphan bool
 	// class is the Java class whose code this is; nil in rule files.
 	class *javaClass
+}
+
+// allStatics lists the static imports of the file and of the others of its package.
+func (f *fileScope) allStatics() []staticImport {
+	if len(f.siblings) == 0 {
+		return f.statics
+	}
+	list := f.statics[:len(f.statics):len(f.statics)]
+	for _, s := range f.siblings {
+		list = append(list, s.statics...)
+	}
+	return list
 }
 
 // qualify puts a package in front of a name.

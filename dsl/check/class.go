@@ -176,8 +176,15 @@ func (j *javaClass) known(c *checker, ref *ast.TypeRef) *fact.Type {
 		}
 		return j.bound(c, name, bound)
 	}
-	return j.findType(c, name)
+	t := j.findType(c, name)
+	if t == nil && dataSources[name[strings.LastIndexByte(name, '.')+1:]] {
+		return fact.ListType
+	}
+	return t
 }
+
+// dataSources are what the facts of a rule unit lie in. To the rules they are collections of their elements.
+var dataSources = map[string]bool{"DataStore": true, "DataStream": true, "DataSource": true, "SingletonStore": true}
 
 // bound is the type that a type parameter stands for. Its bound may speak of the parameter itself: T extends Comparable<T>.
 func (j *javaClass) bound(c *checker, name string, bound *ast.TypeRef) *fact.Type {

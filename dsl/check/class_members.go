@@ -90,6 +90,7 @@ func (d *describer) field(m *ast.Member) {
 			continue
 		}
 		d.out.Fields = append(d.out.Fields, f)
+		d.aliases(m, f.Name)
 		if m.Has("public") {
 			b := &bean{public: true}
 			b.Name, b.Type, b.Field = f.Name, t, f.Name
@@ -108,6 +109,28 @@ func (d *describer) field(m *ast.Member) {
 		d.inits = append(d.inits, m)
 	} else {
 		d.fields = append(d.fields, m)
+	}
+}
+
+// aliases notes the names that Jackson gives a field in JSON.
+func (d *describer) aliases(m *dsl.Member, field string) {
+	for _, annotation := range []string{"JsonProperty", "JsonAlias", "SerializedName"} {
+		a := dsl.FindAnnotation(m.Annotations, annotation)
+		if a == nil {
+			continue
+		}
+		for rest := a.Text; ; {
+			_, after, ok := strings.Cut(rest, "\"")
+			name, next, closed := strings.Cut(after, "\"")
+			if !ok || !closed {
+				break
+			}
+			if d.out.Aliases == nil {
+				d.out.Aliases = map[string]string{}
+			}
+			d.out.Aliases[name] = field
+			rest = next
+		}
 	}
 }
 
@@ -141,7 +164,7 @@ func literals(x ast.Expr) bool {
 
 func (d *describer) addBean(b *bean) {
 	if old := d.beans[b.Name]; old != nil {
-		if old.public && b.Getter == nil && b.Field == "" { // a setter for a public field
+		if old.public { // MVEL looks for a public field before it looks for a getter
 			return
 		}
 		if b.Getter != nil || b.Field != "" {
@@ -165,6 +188,9 @@ func (d *describer) signature(m *ast.Member, in *javaClass) *fact.Method {
 	for _, p := range m.Params {
 		t := in.typeOf(d.checker, p.Type)
 		out.Params, out.Variadic = append(out.Params, t), p.Variadic
+		if p.Name != nil && !d.Decl.Compiled {
+			out.ParamNames = append(out.ParamNames, p.Name.Text)
+		}
 	}
 	return out
 }

@@ -125,7 +125,7 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 	}
 	p, ok := ast.Unwrap(f.Conditions[0]).(*ast.Pattern)
 	if !ok {
-		e.errorf(f.Conditions[0].Span(), CodeMisplaced, "forall needs a pattern first")
+		e.forallHead(f.Conditions[0])
 		return nil
 	}
 	bare := *p
@@ -177,4 +177,13 @@ func (e *env) selfJoin(f *ast.Forall) bool {
 		}
 	}
 	return false
+}
+
+// forallHead reports a forall that does not begin with a pattern.
+func (e *env) forallHead(first dsl.Condition) {
+	if _, path := first.(*dsl.OOPath); path {
+		e.unsupported(first.Span(), "a path in forall")
+		return
+	}
+	e.errorf(first.Span(), CodeMisplaced, "forall needs a pattern first")
 }

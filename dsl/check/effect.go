@@ -94,6 +94,10 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 	if op == rule.EffectUpdate && len(x.Args) == 2 {
 		return e.updateByHandle(x)
 	}
+	if op == rule.EffectInsertLogical && len(x.Args) == 2 {
+		e.unsupported(x.Span(), "a logical insertion with a mode")
+		return bad(x.Span())
+	}
 	args, ok := e.args(x.Args)
 	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
 		e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
@@ -352,7 +356,7 @@ func (e *env) contextObject(name string, span source.Span) rule.Expr {
 	}
 	switch name {
 	case "drools", "kcontext":
-		if t := e.reg.Lookup("org.kie.api.runtime.rule.RuleContext"); t != nil {
+		if t := e.reg.Lookup("org.drools.core.spi.KnowledgeHelper"); t != nil { // which is all the others, too
 			return &rule.Effect{Node: node(t, span), Op: rule.EffectContext}
 		}
 	case "channels":

@@ -150,7 +150,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		}
 		return &rule.GlobalVar{Node: node(g.Type, span), Global: g}
 	}
-	for _, s := range e.file.statics {
+	for _, s := range e.file.allStatics() {
 		if s.member != "*" && s.member != name {
 			continue
 		}
@@ -164,6 +164,9 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 				return x
 			}
 		}
+	}
+	if x := e.unitValue(name, span); x != nil {
+		return x
 	}
 	return e.contextObject(name, span)
 }
@@ -222,6 +225,19 @@ func baseSlot(x rule.Expr) int {
 
 // unknownName reports a name that is nothing at all, with the nearest name that would be something.
 func (e *env) unknownName(name string, span source.Span) rule.Expr {
+	if e.unknownHere(name) {
+		e.failed = true
+		return bad(span)
+	}
+	if name[0] >= 'A' && name[0] <= 'Z' {
+		for _, pkg := range append([]string{"java.lang"}, e.file.wildImports...) {
+			if whole := pkg + "." + name; platformClass(whole) == "Java" {
+				e.file.unknown[name] = true
+				e.unknownClass(span, CodeUnknownType, whole, supplyHint, "")
+				return bad(span)
+			}
+		}
+	}
 	switch {
 	case e.own != nil && !strings.HasPrefix(name, "$"):
 		t := e.own.this.Type()
@@ -249,6 +265,9 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	}
 	return bad(span)
 }
+
+// unknownHere reports a name that an import nobody could resolve may have brought: that has been reported.
+func (e *env) unknownHere(name string) bool { return e.file.unknownName(name) }
 
 func (c *checker) globalNames() []string {
 	var names []string

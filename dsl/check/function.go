@@ -62,7 +62,7 @@ func (u *unit) functionsNamed(name string) []*function {
 	if len(list) > 0 {
 		return list
 	}
-	for _, s := range u.file.statics {
+	for _, s := range u.file.allStatics() {
 		if s.member == name || s.member == "*" {
 			list = append(list, u.functions[qualify(s.class, name)]...)
 		}

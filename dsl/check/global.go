@@ -82,13 +82,24 @@ func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
 	if hint == "" {
 		hint = supplyHint
 	}
+	u.unknownClass(im.Name.Span(), CodeUnknownImport, name, hint, fmt.Sprintf(format, name))
+}
+
+// unknownClass reports a class, or member of one, that nobody knows. It is a warning where the class is known to be there when
+// the rules run.
+func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, message string) {
 	severity := source.Error
+	if whose := platformClass(name); whose != "" {
+		message = fmt.Sprintf("%s is a class of %s that is not here: what uses it is checked no further and cannot run", name, whose)
+		if u.opts.CheckOnly {
+			severity, hint = source.Warning, ""
+		}
+	}
 	if u.opts.Lenient {
 		severity = source.Warning
-	} else {
-		u.failed = true
 	}
-	u.report(severity, im.Name.Span(), CodeUnknownImport, hint, fmt.Sprintf(format, name))
+	u.failed = true
+	u.report(severity, at, code, hint, message)
 }
 
 // supplyHint tells how to make a class known.

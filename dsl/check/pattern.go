@@ -276,6 +276,10 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	if first == c.X {
 		return and(unified, e.nullGuard(value))
 	}
+	if b, ok := c.X.(*dsl.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
+		e.warnf(c.X.Span(), CodeNeverMatches, "%s is bound to the first operand alone, which is not true or false, so this never matches", c.Binding.Text)
+		return and(unified, &rule.Const{Node: node(fact.BoolType, c.X.Span()), Value: false})
+	}
 	test := e.expr(c.X)
 	if !isBad(test) && test.Type().Kind != fact.Bool {
 		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
@@ -288,6 +292,21 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 		test = unboxed(test)
 	}
 	return and(unified, test)
+}
+
+// joinsNoTests reports a chain of && and || with an operand that is no test. Drools compiles it behind a binding, and it is
+// false. Names bound in the chain are bound all the same.
+func (e *env) joinsNoTests(x dsl.Expr) bool {
+	b, ok := x.(*dsl.Binary)
+	if !ok || b.Op != "&&" && b.Op != "||" {
+		if bind, ok := x.(*dsl.Bind); ok {
+			e.expr(bind)
+		}
+		y := e.quietly(x)
+		return !isBad(y) && y.Type().Kind != fact.Bool && y.Type().Kind != fact.Any
+	}
+	left, right := e.joinsNoTests(b.X), e.joinsNoTests(b.Y)
+	return left || right
 }
 
 // nullGuard is the test that no !. in a bound value meets null, nil if it has none: P( $n : boss!.name ) does not match

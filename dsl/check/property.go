@@ -79,6 +79,9 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 			return &rule.Call{Node: node(e.refined(m.Result, t, m, nil), span), Of: of, Method: m, NullSafe: nullSafe}
 		}
 	}
+	if x := e.staticOfObject(t, name, span); x != nil {
+		return x
+	}
 	switch {
 	case t.Kind == fact.Map:
 		elem := t.Elem
@@ -91,6 +94,17 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 		return &rule.DynamicProp{Node: node(fact.ObjectType, span), Of: of, Name: name, NullSafe: nullSafe}
 	}
 	return nil
+}
+
+// staticOfObject is a constant or static field of an object's class, which Java and MVEL let be read through an object.
+func (e *env) staticOfObject(t *fact.Type, name string, span source.Span) rule.Expr {
+	if !t.IsClass() {
+		return nil
+	}
+	if c := t.Constant(name); c != nil {
+		return &rule.Const{Node: node(t, span), Value: c}
+	}
+	return e.staticField(t, name, span)
 }
 
 // open reports that only the value at hand says what members an object of static type t has.

@@ -33,7 +33,12 @@ func (u *unit) warnf(at source.Span, code source.Code, format string, args ...an
 
 // unsupported reports a construct that is understood but cannot be run yet.
 func (u *unit) unsupported(at source.Span, what string) {
-	u.errorf(at, CodeNotSupported, "%s: not supported yet", what)
+	u.failed = true
+	severity := source.Error
+	if u.opts.CheckOnly { // Drools runs it
+		severity = source.Warning
+	}
+	u.report(severity, at, CodeNotSupported, "", what+": not supported yet")
 }
 
 func (u *unit) report(severity source.Severity, at source.Span, code source.Code, hint, message string) {

@@ -178,7 +178,7 @@ func (u *unit) bareType(ref *ast.TypeRef) *fact.Type {
 // unknownType reports a type name nobody knows, once for each file.
 func (u *unit) unknownType(at source.Span, name string) {
 	first, _, _ := strings.Cut(name, ".")
-	if u.file.unknown[first] || u.file.unknown[name] {
+	if u.file.unknownName(first) || u.file.unknown[name] {
 		u.failed = true
 		return
 	}
@@ -190,6 +190,16 @@ func (u *unit) unknownType(at source.Span, name string) {
 		candidates = append(slices.Sorted(maps.Keys(primitives)), candidates...)
 		for _, key := range slices.Sorted(maps.Keys(u.queries)) {
 			candidates = append(candidates, u.queries[key].ast.Name.Text) // a query in the place of a pattern
+		}
+	}
+	if platformClass(name) != "" {
+		u.unknownClass(at, CodeUnknownType, name, supplyHint, "")
+		return
+	}
+	for _, pkg := range u.file.wildImports {
+		if whole := pkg + "." + name; platformClass(whole) != "" {
+			u.unknownClass(at, CodeUnknownType, whole, supplyHint, "")
+			return
 		}
 	}
 	hint := didYouMean(name, candidates)
@@ -225,7 +235,32 @@ func (u *unit) findType(name string) *fact.Type {
 			return t
 		}
 	}
+	for _, s := range f.siblings {
+		if q, ok := s.imports[name]; ok {
+			if t := u.reg.Lookup(q); t != nil {
+				return t
+			}
+		}
+		for _, pkg := range s.wildImports {
+			if t := u.reg.LookupIn(pkg, name); t != nil {
+				return t
+			}
+		}
+	}
 	return nil
+}
+
+// unknownName reports a name that an import of the package nobody could resolve has, or that has been reported in the file.
+func (f *fileScope) unknownName(name string) bool {
+	if f.unknown[name] {
+		return true
+	}
+	for _, s := range f.siblings {
+		if _, imported := s.imports[name]; imported && s.unknown[name] {
+			return true
+		}
+	}
+	return false
 }
 
 // visibleTypes lists the simple type names of the file, nearest packages first.

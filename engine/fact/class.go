@@ -49,6 +49,8 @@ type ClassMembers struct {
 	// toString: "(" for Name(a=1, b=2) and "[" for Name[a=1, b=2].
 	Keys []string
 	Text string
+	// Aliases are further names of fields in JSON, with the fields' own names.
+	Aliases map[string]string
 	// Positions names the properties that positional arguments mean; nil if the class does not say.
 	Positions []string
 }
@@ -87,6 +89,7 @@ type classInfo struct {
 	direct  map[string][]*Method // static methods
 	ctors   []*Method
 	text    string
+	aliases map[string]string
 	init    once
 	consts  once
 
@@ -205,7 +208,7 @@ func (t *Type) StaticField(name string) (holder *Record, p *Property) {
 // describe enters the members.
 func (t *Type) describe(m ClassMembers) {
 	c := t.class
-	c.text = m.Text
+	c.text, c.aliases = m.Text, m.Aliases
 	t.layFields(m.Fields)
 	t.layStatics(m)
 	c.methods, c.direct, c.ctors = map[string][]*Method{}, map[string][]*Method{}, m.Constructors
@@ -529,6 +532,20 @@ func (p *Property) lazily(init func() error) {
 		p.Read.Null = func(o Object) bool { ready(); return read.Null(o) }
 	}
 	p.Set = func(o Object, v any) error { ready(); return set(o, v) }
+}
+
+// Alias is the field of a Java class that JSON knows under another name, "" if there is none.
+func (t *Type) Alias(name string) string {
+	if t.complete().class == nil {
+		return ""
+	}
+	if field := t.class.aliases[name]; field != "" {
+		return field
+	}
+	if len(t.Parents) > 0 {
+		return t.Parents[0].Alias(name)
+	}
+	return ""
 }
 
 // NewObject makes an object of a class with its fields at zero, as constructors find it; nil for abstract classes and

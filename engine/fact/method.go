@@ -33,6 +33,8 @@ type Method struct {
 	// Writes is what a call inside modify(){} changes: the property of a setter, AllProperties for any other method
 	// unless the host says which. Zero for methods known to change nothing.
 	Writes Mask
+	// ParamNames are the names of the parameters of a Java method or constructor, nil where nobody knows them.
+	ParamNames []string
 	// Hidden tells that rule text may not call the method: it is private to its class.
 	Hidden bool
 	// Makes tells a constructor of a Java class: its code is given a new object first, which is what the call yields.

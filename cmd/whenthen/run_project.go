@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"whenthen"
+	"whenthen/internal/project"
+)
+
+// rules are the files to run with the classes they see. A folder stands for the knowledge base of the session that is asked
+// for, or for the default one.
+func (r *runCommand) rules(c *console) (*group, error) {
+	w, err := r.workspace(c, nil)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(r.Files[0]); err != nil || !info.IsDir() {
+		classes, err := w.classes(r.Files[0])
+		return &group{files: r.Files, opts: classes}, err
+	}
+	if len(r.Files) > 1 {
+		return nil, errors.New("give one folder, or rule files")
+	}
+	groups, err := w.groups(r.Files[0])
+	if err != nil {
+		return nil, err
+	}
+	g, session, err := choose(groups, r.Session)
+	if err != nil {
+		return nil, err
+	}
+	if g.base.KBase != nil && g.base.KBase.Equality == "equality" {
+		g.session = append(g.session, whenthen.EqualityInsertion())
+	}
+	if session != nil {
+		w.tell("session %s", session.Name)
+		if l := session.ListenerTypes(); len(l) > 0 {
+			w.tell("listeners that do not run here: %s", strings.Join(l, ", "))
+		}
+	}
+	return g, nil
+}
+
+// choose finds the knowledge base to run, and its session if kmodule.xml names one.
+func choose(groups []group, name string) (*group, *project.KSession, error) {
+	var names []string
+	var only []*group
+	for i := range groups {
+		g := &groups[i]
+		if g.base.KBase == nil {
+			if name == "" {
+				only = append(only, g)
+			}
+			names = append(names, g.base.Name)
+			if name != "" && name == g.base.Name {
+				return g, nil, nil
+			}
+			continue
+		}
+		if name != "" && g.base.KBase.Name == name {
+			return g, defaultSession(g.base.KBase), nil
+		}
+		for _, s := range g.base.KBase.Sessions {
+			names = append(names, s.Name)
+			if name != "" && s.Name == name {
+				return g, s, nil
+			}
+		}
+		if name == "" {
+			if g.base.KBase.Default {
+				return g, defaultSession(g.base.KBase), nil
+			}
+			only = append(only, g)
+		}
+	}
+	switch {
+	case len(only) == 1 && only[0].base.KBase != nil:
+		return only[0], defaultSession(only[0].base.KBase), nil
+	case len(only) == 1:
+		return only[0], nil, nil
+	case len(groups) == 0:
+		return nil, nil, errors.New("there are no rule files in the folder")
+	case name != "":
+		return nil, nil, fmt.Errorf("there is no session or knowledge base %q; there are %s", name, strings.Join(names, ", "))
+	}
+	return nil, nil, fmt.Errorf("the project has several knowledge bases and none is the default: choose with --session one of %s", strings.Join(names, ", "))
+}
+
+// defaultSession is the session that is marked so, or the only one.
+func defaultSession(b *project.KBase) *project.KSession {
+	for _, s := range b.Sessions {
+		if s.Default {
+			return s
+		}
+	}
+	if len(b.Sessions) == 1 {
+		return b.Sessions[0]
+	}
+	return nil
+}

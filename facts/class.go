@@ -1,0 +1,126 @@
+package facts
+
+import (
+	"errors"
+	"fmt"
+
+	"whenthen/engine/fact"
+)
+
+// Objects of Java classes are made as their classes want it: by the constructor without arguments and setters, or by the
+// constructor whose parameters have the names of fields. What has no setter is stored in the field itself.
+
+// instance makes an object of a Java class.
+func (b *Builder) instance(t *fact.Type, fields *Object) (any, error) {
+	if fields == nil {
+		fields = &Object{}
+	}
+	object, used, err := b.construct(t, fields)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range fields.Members {
+		if used[m.Name] {
+			continue
+		}
+		if err := b.setMember(object, t, m); err != nil {
+			return nil, err
+		}
+	}
+	return object, nil
+}
+
+// construct calls a constructor; used are the fields it took.
+func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[string]bool, err error) {
+	var best *fact.Method
+	var empty *fact.Method
+	for _, m := range b.types.Constructors(t) {
+		if len(m.Params) == 0 {
+			empty = m
+		}
+		if named(t, m, fields) && (best == nil || len(m.Params) > len(best.Params)) {
+			best = m
+		}
+	}
+	switch {
+	case t.Abstract():
+		return nil, nil, fmt.Errorf("%s is abstract: name the class of the object with $type", t.Name)
+	case empty != nil && !empty.Hidden:
+		object, err = empty.Invoke(nil, nil)
+	case best != nil:
+		used = map[string]bool{}
+		args := make([]any, len(best.Params))
+		for i, name := range best.ParamNames {
+			member, value := memberFor(t, fields, name)
+			used[member] = true
+			if args[i], err = b.Convert(value, best.Params[i]); err != nil {
+				return nil, nil, fmt.Errorf("field %s.%s: %w", t.Name, member, err)
+			}
+		}
+		object, err = best.Invoke(nil, nil, args...)
+	default:
+		object = t.NewObject()
+	}
+	if err != nil { // a constructor that cannot run here leaves the fields to the text
+		if raw := t.NewObject(); raw != nil && errors.As(err, new(*fact.Failure)) {
+			return raw, nil, nil
+		}
+		return nil, nil, fmt.Errorf("making %s: %w", t.Name, err)
+	}
+	if object == nil {
+		return nil, nil, fmt.Errorf("type %s cannot be made from text", t)
+	}
+	return object, used, nil
+}
+
+// named reports that all parameters of a constructor have the names of fields that are given.
+func named(t *fact.Type, m *fact.Method, fields *Object) bool {
+	if len(m.ParamNames) != len(m.Params) || m.Variadic {
+		return false
+	}
+	for _, name := range m.ParamNames {
+		if member, _ := memberFor(t, fields, name); member == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// memberFor is the member of a JSON object that means a field, under its own name or one that an annotation gives it.
+func memberFor(t *fact.Type, fields *Object, field string) (name string, value any) {
+	for _, m := range fields.Members {
+		if m.Name == field || t.Alias(m.Name) == field {
+			return m.Name, m.Value
+		}
+	}
+	return "", nil
+}
+
+func (b *Builder) setMember(object any, t *fact.Type, m Member) error {
+	o := b.types.Object(object)
+	name := m.Name
+	if alias := t.Alias(name); alias != "" {
+		name = alias
+	}
+	p := t.Property(name)
+	if p == nil || p.Set == nil {
+		if field := t.Field(name); field != nil {
+			p = field
+		}
+	}
+	switch {
+	case p == nil:
+		var names []string
+		for _, p := range t.Properties {
+			names = append(names, p.Name)
+		}
+		return fmt.Errorf("type %s has no field %s%s", t.Name, m.Name, hint(m.Name, names))
+	case p.Set == nil:
+		return fmt.Errorf("field %s.%s is read-only", t.Name, m.Name)
+	}
+	v, err := b.Convert(m.Value, p.Type)
+	if err != nil {
+		return fmt.Errorf("field %s.%s: %w", t.Name, m.Name, err)
+	}
+	return p.Set(o, v)
+}
