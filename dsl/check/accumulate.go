@@ -121,7 +121,7 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 // javaFold reports an accumulate function that is a class of the project.
 func (e *env) javaFold(name string) bool {
 	for _, im := range e.file.ast.Imports {
-		if im.Kind == dsl.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
+		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
 			return e.reg.Fold(im.Name.Text) == nil
 		}
 	}

@@ -113,9 +113,9 @@ func (d *describer) field(m *ast.Member) {
 }
 
 // aliases notes the names that Jackson gives a field in JSON.
-func (d *describer) aliases(m *dsl.Member, field string) {
+func (d *describer) aliases(m *ast.Member, field string) {
 	for _, annotation := range []string{"JsonProperty", "JsonAlias", "SerializedName"} {
-		a := dsl.FindAnnotation(m.Annotations, annotation)
+		a := ast.FindAnnotation(m.Annotations, annotation)
 		if a == nil {
 			continue
 		}

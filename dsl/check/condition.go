@@ -180,8 +180,8 @@ func (e *env) selfJoin(f *ast.Forall) bool {
 }
 
 // forallHead reports a forall that does not begin with a pattern.
-func (e *env) forallHead(first dsl.Condition) {
-	if _, path := first.(*dsl.OOPath); path {
+func (e *env) forallHead(first ast.Condition) {
+	if _, path := first.(*ast.OOPath); path {
 		e.unsupported(first.Span(), "a path in forall")
 		return
 	}

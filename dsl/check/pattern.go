@@ -276,7 +276,7 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	if first == c.X {
 		return and(unified, e.nullGuard(value))
 	}
-	if b, ok := c.X.(*dsl.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
+	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
 		e.warnf(c.X.Span(), CodeNeverMatches, "%s is bound to the first operand alone, which is not true or false, so this never matches", c.Binding.Text)
 		return and(unified, &rule.Const{Node: node(fact.BoolType, c.X.Span()), Value: false})
 	}
@@ -296,10 +296,10 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 
 // joinsNoTests reports a chain of && and || with an operand that is no test. Drools compiles it behind a binding, and it is
 // false. Names bound in the chain are bound all the same.
-func (e *env) joinsNoTests(x dsl.Expr) bool {
-	b, ok := x.(*dsl.Binary)
+func (e *env) joinsNoTests(x ast.Expr) bool {
+	b, ok := x.(*ast.Binary)
 	if !ok || b.Op != "&&" && b.Op != "||" {
-		if bind, ok := x.(*dsl.Bind); ok {
+		if bind, ok := x.(*ast.Bind); ok {
 			e.expr(bind)
 		}
 		y := e.quietly(x)

@@ -1,7 +1,7 @@
 package check
 
 import (
-	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -21,8 +21,8 @@ func (e *env) unitVariable(name string) *fact.Property {
 
 // unitCall types what an action does to a data source of its unit: what is added there comes in through the entry point of
 // that name. It is nil for any other call.
-func (e *env) unitCall(x *dsl.Call) rule.Expr {
-	id, ok := x.X.(*dsl.Ident)
+func (e *env) unitCall(x *ast.Call) rule.Expr {
+	id, ok := x.X.(*ast.Ident)
 	if !ok {
 		return nil
 	}
