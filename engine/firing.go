@@ -73,7 +73,7 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 			err = s.stoppedBy(r)
 		}
 		err = s.listened(s.reason(err))
-		s.budget.Begin(nil)
+		s.budget.Begin(context.Background())
 		s.ended = err
 	}()
 	return s.loop(ctx, limit, before, after)

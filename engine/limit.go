@@ -199,7 +199,7 @@ func (s *Session) under(ctx context.Context, do func() error) (err error) {
 			err = s.stoppedBy(r)
 		}
 		err = s.listened(s.reason(err))
-		s.budget.Begin(nil)
+		s.budget.Begin(context.Background())
 	}()
 	return do()
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"iter"
@@ -132,7 +133,7 @@ func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fac
 	if err := s.budget.Grow(factSize(o)); err != nil {
 		if !s.inRun { // else the run ends by it
 			err = s.reason(err)
-			s.budget.Begin(nil)
+			s.budget.Begin(context.Background())
 		}
 		return nil, false, err
 	}

@@ -25,9 +25,8 @@ var inert = map[string]string{
 }
 
 var (
-	typeAnnotations    = []string{"role", "timestamp", "duration", "expires", "classReactive", "propertyReactive", "typesafe"}
-	fieldAnnotations   = []string{"key", "position"}
-	patternAnnotations = []string{"watch"}
+	typeAnnotations  = []string{"role", "timestamp", "duration", "expires", "classReactive", "propertyReactive", "typesafe"}
+	fieldAnnotations = []string{"key", "position"}
 )
 
 // noEffect warns of an annotation that changes nothing, and of one that is nearly the name of one that would. It reports

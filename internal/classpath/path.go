@@ -42,6 +42,7 @@ func New(paths ...string) (*Path, error) {
 func (p *Path) Add(name string) error {
 	info, err := os.Stat(name)
 	if err != nil {
+		//lint:ignore ST1005 Java is a name
 		return fmt.Errorf("Java classes: %w", err)
 	}
 	switch {
@@ -50,6 +51,7 @@ func (p *Path) Add(name string) error {
 	case strings.HasSuffix(name, ".jar"):
 		jar, err := openJar(name)
 		if err != nil {
+			//lint:ignore ST1005 Java is a name
 			return fmt.Errorf("Java classes in %s: %w", name, err)
 		}
 		p.entries = append(p.entries, jar)
@@ -58,6 +60,7 @@ func (p *Path) Add(name string) error {
 	case strings.HasSuffix(name, ".class"):
 		p.entries = append(p.entries, newClassFiles(name, []string{name}))
 	default:
+		//lint:ignore ST1005 Java is a name
 		return fmt.Errorf("Java classes: %s is no folder, .jar, .java or .class file", name)
 	}
 	return nil

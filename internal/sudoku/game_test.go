@@ -11,19 +11,6 @@ import (
 	"whenthen/samples"
 )
 
-func compileFiles(t testing.TB, paths ...string) *Program {
-	t.Helper()
-	sources, err := whenthen.Files(paths...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := Compile(sources)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return program
-}
-
 // builtIn compiles the project's own rule files.
 func builtIn(t testing.TB) *Program {
 	t.Helper()

@@ -2,7 +2,11 @@
 
 package sudoku
 
-import "testing"
+import (
+	"testing"
+
+	"whenthen"
+)
 
 // The Drools example's own rule files are not part of the project. Where they lie beside it, go test -tags shared runs them:
 // they must do what they did in Drools.
@@ -25,3 +29,16 @@ func TestExampleAsItIs(t *testing.T) {
 }
 
 func BenchmarkExampleAsItIs(b *testing.B) { benchmarkSamples(b, verbatim(b)) }
+
+func compileFiles(t testing.TB, paths ...string) *Program {
+	t.Helper()
+	sources, err := whenthen.Files(paths...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := Compile(sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
+}

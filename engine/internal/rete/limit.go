@@ -75,11 +75,7 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 	if n := b.Limits().Matches; n > 0 {
 		w.most = int(n)
 	}
-	w.full = func() {
-		if err := w.budget.Full(); err != nil {
-			w.stop(err)
-		}
-	}
+	w.full = func() { w.stop(w.budget.Full()) }
 	w.spent = w.look
 	w.tuples.Grown, w.extensions.Grown, w.contributions.Grown, w.buckets.Grown = w.grow, w.grow, w.grow, w.grow
 }
