@@ -50,3 +50,6 @@ func PrintJSON(w io.Writer, n ast.Node) error { return ast.PrintJSON(w, n) }
 
 // Codes explains every code the parser reports, sorted by code. The checker has a table of its own.
 func Codes() []source.CodeInfo { return mistake.Codes() }
+
+// Grammar is the grammar of rule files as EBNF. What is read by hand (expressions, types, code) is named and explained, not spelt out.
+func Grammar() string { return parse.Grammar() }

@@ -53,6 +53,7 @@ type commandLine struct {
 	Graph   graphCommand     `cmd:"" help:"Draw which rules feed which, or the network."`
 	Fmt     fmtCommand       `cmd:"" help:"Put rule files into canonical layout."`
 	Ast     astCommand       `cmd:"" help:"Print the syntax tree of a rule file."`
+	Grammar grammarCommand   `cmd:"" help:"Print the grammar of rule files."`
 	Conform conformCommand   `cmd:"" help:"Run conformance cases."`
 	Sudoku  sudokuCommand    `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
 

@@ -4,50 +4,51 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Chain is a condition of a list: elements joined by connectives, of which "and" binds tighter than "or".
+// Chain is a condition of a list: elements joined by connectives, of which "and" binds tighter than "or". The first element is embedded, which saves
+// participle a production for each condition.
 type Chain struct {
 	Element
 	Rest []*Link `parser:"@@*"`
 }
 
 type Link struct {
-	Tokens []lexer.Token
-	Annots []Annotation `parser:"Connective ( '@' @@ )*"`
-	Element
+	Tokens  []lexer.Token
+	Annots  []Annotation `parser:"Connective ( '@' @@ )*"`
+	Element *Element     `parser:"@@"`
 }
 
 // Conjunction is what an accumulate or collect works on: no "or" without brackets.
 type Conjunction struct {
-	Element
-	Rest []*Link `parser:"( (?= 'and' | '&&') @@ )*"`
+	First *Element `parser:"@@"`
+	Rest  []*Link  `parser:"( (?= 'and' | '&&') @@ )*"`
 }
 
 // Element is one condition, with the consequences that are called where it holds.
 type Element struct {
-	Pattern *Pattern   `parser:"(  @@"`
-	Group   *Group     `parser:"| @@"`
-	Special *Special   `parser:"| (?= Keyword) @@"`
-	If      *Branch    `parser:"| (?= 'if') @@"`
-	Bound   *Bound     `parser:"| @@"`
-	Call    *QueryCall `parser:"| @@"`
-	Path    OOPath     `parser:"| (?= '/' | '?/') @@"`
-	Prefix  *Prefix    `parser:"| @@ )"`
-	Calls   []*Branch  `parser:"@@* ';'?"`
+	Pattern *Pattern          `parser:"(  @@"`
+	Group   *Group            `parser:"| @@"`
+	Special *KeywordCondition `parser:"| (?= Keyword) @@"`
+	If      *Branch           `parser:"| (?= 'if') @@"`
+	Bound   *BoundCondition   `parser:"| @@"`
+	Call    *QueryCall        `parser:"| @@"`
+	Path    OOPath            `parser:"| (?= '/' | '?/') @@"`
+	Prefix  *Prefix           `parser:"| @@ )"`
+	Calls   []*Branch         `parser:"@@* ';'?"`
 }
 
 // Pattern is a condition on a fact.
 type Pattern struct {
 	Tokens     []lexer.Token
-	Arguments  Constraints  `parser:"Binding? Type '(' @@"`
-	Named      Constraints  `parser:"( ';' @@ )? ')'"`
-	Annots     []Annotation `parser:"( '@' @@ )*"`
-	Window     *Window      `parser:"( 'over' @@ )?"`
-	Source     *Source      `parser:"( 'from' ( (?= Source) @@"`
-	Expression SourceExpr   `parser:"         | @@ ) ';'? )?"`
+	Arguments  Constraints      `parser:"Binding? Type '(' @@"`
+	Named      Constraints      `parser:"( ';' @@ )? ')'"`
+	Annots     []Annotation     `parser:"( '@' @@ )*"`
+	Window     *Window          `parser:"( 'over' @@ )?"`
+	Source     *Source          `parser:"( 'from' ( (?= Source) @@"`
+	Expression SourceExpression `parser:"         | @@ ) ';'? )?"`
 }
 
-// Bound is a condition other than a pattern whose fact gets a name.
-type Bound struct {
+// BoundCondition is a condition other than a pattern whose fact gets a name.
+type BoundCondition struct {
 	Tokens []lexer.Token
 	Path   OOPath     `parser:"Binding ( (?= '/' | '?/') @@"`
 	Call   *QueryCall `parser:"| @@"`
@@ -63,8 +64,8 @@ type QueryCall struct {
 
 type Window struct {
 	Tokens []lexer.Token
-	Kind   Name       `parser:"'window' ':' @@"`
-	Args   CallValues `parser:"@@"`
+	Kind   Name      `parser:"'window' ':' @@"`
+	Args   Arguments `parser:"@@"`
 }
 
 // Source is what follows "from" if it is no expression.
@@ -76,39 +77,39 @@ type Source struct {
 	Window     Name              `parser:"| 'window' @@"`
 }
 
-// Special is a condition that begins with a word of its own.
-type Special struct {
+// KeywordCondition is a condition that begins with a word of its own.
+type KeywordCondition struct {
 	Tokens []lexer.Token
-	Not    *Quantified `parser:"  'not' @@"`
-	Exists *Quantified `parser:"| 'exists' @@"`
-	Other  *Bracketed  `parser:"| @@"`
+	Not    *Quantified         `parser:"  'not' @@"`
+	Exists *Quantified         `parser:"| 'exists' @@"`
+	Other  *BracketedCondition `parser:"| @@"`
 }
 
 // Quantified is what not and exists apply to.
 type Quantified struct {
-	Pattern *Pattern   `parser:"  @@"`
-	Group   *Group     `parser:"| @@"`
-	Bound   *Bound     `parser:"| @@"`
-	Call    *QueryCall `parser:"| @@"`
-	Path    OOPath     `parser:"| (?= '/' | '?/') @@"`
-	Other   *Bracketed `parser:"| @@"`
+	Pattern *Pattern            `parser:"  @@"`
+	Group   *Group              `parser:"| @@"`
+	Bound   *BoundCondition     `parser:"| @@"`
+	Call    *QueryCall          `parser:"| @@"`
+	Path    OOPath              `parser:"| (?= '/' | '?/') @@"`
+	Other   *BracketedCondition `parser:"| @@"`
 }
 
-// Bracketed is a condition with a word in front of brackets.
-type Bracketed struct {
+// BracketedCondition is a condition with a word in front of brackets.
+type BracketedCondition struct {
 	Tokens     []lexer.Token
-	Eval       Expr        `parser:"  'eval' '(' @@ ')'"`
-	Forall     []*Fact     `parser:"| 'forall' '(' @@ ( ','? @@ )* ')'"`
-	Accumulate *Accumulate `parser:"| @@"`
-	GroupBy    *GroupBy    `parser:"| @@"`
+	Eval       Expression       `parser:"  'eval' '(' @@ ')'"`
+	Forall     []*FactCondition `parser:"| 'forall' '(' @@ ( ','? @@ )* ')'"`
+	Accumulate *Accumulate      `parser:"| @@"`
+	GroupBy    *GroupBy         `parser:"| @@"`
 }
 
-// Fact is a condition of forall.
-type Fact struct {
-	Pattern *Pattern   `parser:"  @@"`
-	Bound   *Bound     `parser:"| @@"`
-	Call    *QueryCall `parser:"| @@"`
-	Path    OOPath     `parser:"| (?= '/' | '?/') @@"`
+// FactCondition is a condition of forall.
+type FactCondition struct {
+	Pattern *Pattern        `parser:"  @@"`
+	Bound   *BoundCondition `parser:"| @@"`
+	Call    *QueryCall      `parser:"| @@"`
+	Path    OOPath          `parser:"| (?= '/' | '?/') @@"`
 }
 
 type Group struct {
@@ -143,17 +144,17 @@ type InlineAccumulate struct {
 }
 
 type AccumulateCode struct {
-	Init    CodeBrackets `parser:"'init' @@ ','?"`
-	Action  CodeBrackets `parser:"'action' @@ ','?"`
-	Reverse CodeBrackets `parser:"( 'reverse' @@ ','? )?"`
-	Result  CodeExpr     `parser:"'result' '(' @@ ';'? ')'"`
+	Init    CodeInBrackets `parser:"'init' @@ ','?"`
+	Action  CodeInBrackets `parser:"'action' @@ ','?"`
+	Reverse CodeInBrackets `parser:"( 'reverse' @@ ','? )?"`
+	Result  CodeExpression `parser:"'result' '(' @@ ';'? ')'"`
 }
 
 type GroupBy struct {
 	Source    *Conjunction `parser:"'groupby' '(' @@"`
 	Separator Separator    `parser:"@@"`
 	Binding   *lexer.Token `parser:"( @Binding )?"`
-	Key       Expr         `parser:"@@"`
+	Key       Expression   `parser:"@@"`
 	Functions *Functions   `parser:"';' @@ ')'"`
 }
 
@@ -165,8 +166,8 @@ type Functions struct {
 
 type FunctionCall struct {
 	Tokens []lexer.Token
-	Name   Name       `parser:"Binding? @@"`
-	Args   CallValues `parser:"@@"`
+	Name   Name      `parser:"Binding? @@"`
+	Args   Arguments `parser:"@@"`
 }
 
 // Branch leads to a named consequence: do[name], break[name], or a choice between them.
@@ -175,7 +176,7 @@ type Branch struct {
 	Word   lexer.Token `parser:"@Branch"`
 	Name   Name        `parser:"( '[' @@ ']'"`
 	Deep   Deep        `parser:"| @@"`
-	X      Expr        `parser:"  '(' @@ ')'"`
+	X      Expression  `parser:"  '(' @@ ')'"`
 	Then   *Branch     `parser:"  (?! 'if') @@"`
 	Else   *Branch     `parser:"  ( 'else' @@ )? )"`
 }

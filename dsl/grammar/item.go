@@ -12,15 +12,15 @@ import (
 
 // Item is what stands between two items.
 type Item struct {
-	Rule     *Rule      `parser:"  @@"`
-	Query    *Query     `parser:"| @@"`
-	Import   *Import    `parser:"| @@"`
-	Declare  *Declare   `parser:"| @@"`
-	Global   *Global    `parser:"| @@"`
-	Function *Function  `parser:"| @@"`
-	Package  *Package   `parser:"| @@"`
-	Unit     *Unit      `parser:"| @@"`
-	Attr     *Attribute `parser:"| @@"`
+	Rule     *Rule        `parser:"  @@"`
+	Query    *Query       `parser:"| @@"`
+	Import   *Import      `parser:"| @@"`
+	Declare  *Declaration `parser:"| @@"`
+	Global   *Global      `parser:"| @@"`
+	Function *Function    `parser:"| @@"`
+	Package  *Package     `parser:"| @@"`
+	Unit     *Unit        `parser:"| @@"`
+	Attr     *Attribute   `parser:"| @@"`
 }
 
 type Package struct {
@@ -45,31 +45,31 @@ type Global struct {
 }
 
 type Function struct {
-	Result Type   `parser:"'function' ( (?! Type '(') @@ )?"`
-	Name   Name   `parser:"@@"`
-	Params Params `parser:"@@"`
-	Body   Body   `parser:"@@ ';'?"`
+	Result Type         `parser:"'function' ( (?! Type '(') @@ )?"`
+	Name   Name         `parser:"@@"`
+	Params Parameters   `parser:"@@"`
+	Body   FunctionBody `parser:"@@ ';'?"`
 }
 
-type Declare struct {
-	EntryPoint *EntryPoint `parser:"'declare' ( @@"`
-	Window     *WindowDecl `parser:"          | @@"`
-	Enum       *Enum       `parser:"          | @@"`
-	Type       *TypeDecl   `parser:"          | @@ ) 'end' ';'?"`
+type Declaration struct {
+	EntryPoint *EntryPointDeclaration `parser:"'declare' ( @@"`
+	Window     *WindowDeclaration     `parser:"          | @@"`
+	Enum       *EnumDeclaration       `parser:"          | @@"`
+	Type       *TypeDeclaration       `parser:"          | @@ ) 'end' ';'?"`
 }
 
-type EntryPoint struct {
+type EntryPointDeclaration struct {
 	Name   Title        `parser:"'entry' '-' 'point' @@"`
 	Annots []Annotation `parser:"( '@' @@ )*"`
 }
 
-type WindowDecl struct {
+type WindowDeclaration struct {
 	Name    Name         `parser:"'window' (?= Ident) @@"`
 	Annots  []Annotation `parser:"( '@' @@ )*"`
 	Pattern *Pattern     `parser:"@@"`
 }
 
-type Enum struct {
+type EnumDeclaration struct {
 	Name      Path         `parser:"'enum' (?= Ident) @@"`
 	Annots    []Annotation `parser:"( '@' @@ )*"`
 	Constants []*Constant  `parser:"( (?= Type | Ident (',' | ';')) @@ ( ',' @@ )* ';' )?"`
@@ -78,11 +78,11 @@ type Enum struct {
 
 type Constant struct {
 	Tokens []lexer.Token
-	Name   Name    `parser:"@@"`
-	Args   []Value `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+	Name   Name           `parser:"@@"`
+	Args   []InitialValue `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
 }
 
-type TypeDecl struct {
+type TypeDeclaration struct {
 	Trait   bool         `parser:"( @'trait' (?= Ident) )? ( 'type' (?= Ident) )?"`
 	Name    Path         `parser:"@@"`
 	Extends []Path       `parser:"( 'extends' @@ ( ',' @@ )* )?"`
@@ -94,48 +94,48 @@ type Field struct {
 	Tokens []lexer.Token
 	Name   Name         `parser:"( (?= 'end' ':') @@ | (?! 'end') @@ ) ':'"`
 	Type   Type         `parser:"@@"`
-	Init   Value        `parser:"( '=' @@ )?"`
+	Init   InitialValue `parser:"( '=' @@ )?"`
 	Annots []Annotation `parser:"( '@' @@ )* ';'?"`
 }
 
 type Query struct {
 	Name   Title        `parser:"'query' @@"`
-	Params Params       `parser:"( (?= '(') @@ )?"`
+	Params Parameters   `parser:"( (?= '(') @@ )?"`
 	Annots []Annotation `parser:"( '@' @@ )*"`
 	When   []*Chain     `parser:"@@* 'end' ';'?"`
 }
 
 type Rule struct {
-	Name       Title        `parser:"'rule' @@"`
-	Extends    Title        `parser:"( 'extends' @@ )?"`
-	Annots     []Annotation `parser:"( '@' @@ )*"`
-	Attributes []*Attribute `parser:"( 'attributes' ':'? )? ( @@ ','? )*"`
-	HasWhen    bool         `parser:"( @'when'"`
-	Colon      *lexer.Token `parser:"  ( @':' )?"`
-	When       []*Chain     `parser:"  @@* )?"`
-	Then       Code         `parser:"'then' @@"`
-	Named      []*Named     `parser:"@@* 'end' ';'?"`
+	Name       Title               `parser:"'rule' @@"`
+	Extends    Title               `parser:"( 'extends' @@ )?"`
+	Annots     []Annotation        `parser:"( '@' @@ )*"`
+	Attributes []*Attribute        `parser:"( 'attributes' ':'? )? ( @@ ','? )*"`
+	HasWhen    bool                `parser:"( @'when'"`
+	Colon      *lexer.Token        `parser:"  ( @':' )?"`
+	When       []*Chain            `parser:"  @@* )?"`
+	Then       Consequence         `parser:"'then' @@"`
+	Named      []*NamedConsequence `parser:"@@* 'end' ';'?"`
 }
 
-// Named is a further consequence, which `do[name]` between the conditions leads to.
-type Named struct {
+// NamedConsequence is a further consequence, which `do[name]` between the conditions leads to.
+type NamedConsequence struct {
 	Tokens []lexer.Token
-	Name   Name `parser:"'then' '[' @@ ']'"`
-	Body   Code `parser:"@@"`
+	Name   Name        `parser:"'then' '[' @@ ']'"`
+	Body   Consequence `parser:"@@"`
 }
 
 // Attribute is a rule attribute. The kind of its value decides about the form; the tokens of its name are one token for the grammar.
 type Attribute struct {
 	Tokens []lexer.Token
-	Expr   HeadValue `parser:"  Expression @@"`
-	Text   string    `parser:"| Text @String"`
-	Flag   string    `parser:"| Flag ( @Const )?"`
-	Texts  []*Text   `parser:"| Texts @@ ( (?= ',' String) ',' @@ )*"`
-	Timer  Timer     `parser:"| Time ( (?= '(') @@"`
-	Sign   string    `parser:"                | @('-' | '+')?"`
-	Number string    `parser:"                  @Number )"`
+	Expr   AttributeValue  `parser:"  ExpressionAttribute @@"`
+	Text   string          `parser:"| TextAttribute @String"`
+	Flag   string          `parser:"| FlagAttribute ( @Const )?"`
+	Texts  []*CalendarName `parser:"| TextsAttribute @@ ( (?= ',' String) ',' @@ )*"`
+	Timer  Timer           `parser:"| TimeAttribute ( (?= '(') @@"`
+	Sign   string          `parser:"                | @('-' | '+')?"`
+	Number string          `parser:"                  @Number )"`
 }
 
-type Text struct {
+type CalendarName struct {
 	Token lexer.Token `parser:"@String"`
 }

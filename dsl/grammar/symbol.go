@@ -23,9 +23,9 @@ const (
 	KindAttribute                               // this and the following: an attribute, by keyword.Value
 )
 
-// attributeClasses are the names of the kinds for attributes, by keyword.Value.
-var attributeClasses = []string{keyword.Flag: "Flag", keyword.Text: "Text", keyword.Texts: "Texts",
-	keyword.Expression: "Expression", keyword.Time: "Time"}
+// attributeKinds are the names of the kinds for attributes, by keyword.Value.
+var attributeKinds = []string{keyword.Flag: "FlagAttribute", keyword.Text: "TextAttribute", keyword.Texts: "TextsAttribute",
+	keyword.Expression: "ExpressionAttribute", keyword.Time: "TimeAttribute"}
 
 // Definition names the kinds of token for the grammar.
 type Definition struct{ lexer.Definition }
@@ -36,7 +36,7 @@ func (Definition) Symbols() map[string]lexer.TokenType {
 		"Op": lexer.TokenType(token.Op), "Const": lexer.TokenType(token.Const), "Error": lexer.TokenType(token.Error), "Binding": KindBinding,
 		"Type": KindType, "Keyword": KindKeyword, "Branch": KindBranch, "Connective": KindConnective, "Source": KindSource,
 	}
-	for value, name := range attributeClasses {
+	for value, name := range attributeKinds {
 		symbols[name] = KindAttribute + lexer.TokenType(value)
 	}
 	return symbols

@@ -46,20 +46,20 @@ func newGrammar() *built {
 		leaf[grammar.Title](g, (*parser).titleLeaf),
 		leaf[grammar.Path](g, (*parser).pathLeaf),
 		leaf[grammar.Type](g, (*parser).TypeRef),
-		leaf[grammar.Expr](g, (*parser).ConstraintExpr),
+		leaf[grammar.Expression](g, (*parser).ConstraintExpr),
 		leaf[grammar.Constraints](g, (*parser).constraintList),
-		leaf[grammar.SourceExpr](g, (*parser).sourceExpr),
-		leaf[grammar.Value](g, (*parser).valueExpr),
-		leaf[grammar.HeadValue](g, (*parser).headExpr),
-		leaf[grammar.CallValues](g, (*parser).callValues),
+		leaf[grammar.SourceExpression](g, (*parser).sourceExpr),
+		leaf[grammar.InitialValue](g, (*parser).valueExpr),
+		leaf[grammar.AttributeValue](g, (*parser).headExpr),
+		leaf[grammar.Arguments](g, (*parser).callValues),
 		leaf[grammar.OOPath](g, (*parser).OOPath),
 		leaf[grammar.Annotation](g, (*parser).annotationLeaf),
-		leaf[grammar.Params](g, (*parser).paramList),
+		leaf[grammar.Parameters](g, (*parser).paramList),
 		leaf[grammar.Timer](g, (*parser).timer),
-		leaf[grammar.Code](g, (*parser).Consequence),
-		leaf[grammar.Body](g, (*parser).functionBody),
-		leaf[grammar.CodeBrackets](g, (*parser).codeBrackets),
-		leaf[grammar.CodeExpr](g, (*parser).CodeExpr),
+		leaf[grammar.Consequence](g, (*parser).Consequence),
+		leaf[grammar.FunctionBody](g, (*parser).functionBody),
+		leaf[grammar.CodeInBrackets](g, (*parser).codeBrackets),
+		leaf[grammar.CodeExpression](g, (*parser).CodeExpr),
 		leaf[grammar.Separator](g, func(p *parser) (*ast.Name, error) { return &ast.Name{}, p.separator() }),
 		leaf[grammar.Deep](g, func(p *parser) (*ast.Name, error) { return &ast.Name{}, p.nest() }),
 	)
@@ -142,3 +142,6 @@ func (p *parser) nest() error {
 	}
 	return nil
 }
+
+// Grammar is the grammar of rule files as EBNF, made to be read.
+func Grammar() string { return grammar.Page(newGrammar().item.String()) }

@@ -54,7 +54,7 @@ func allAs[T ast.Node, G ast.Node](gs []G) []T {
 	return out
 }
 
-func paramsOf(g grammar.Params) []*ast.Param {
+func paramsOf(g grammar.Parameters) []*ast.Param {
 	if g == nil {
 		return nil
 	}
@@ -90,7 +90,7 @@ func (b *builder) toItem(g *grammar.Item, base ast.Base) ast.Item {
 	return b.toAttribute(g.Attr)
 }
 
-func (b *builder) toDeclaration(g *grammar.Declare, base ast.Base) ast.Item {
+func (b *builder) toDeclaration(g *grammar.Declaration, base ast.Base) ast.Item {
 	switch {
 	case g.EntryPoint != nil:
 		return &ast.EntryPointDecl{Base: base, Name: as[*ast.Name](g.EntryPoint.Name), Annotations: allAs[*ast.Annotation](g.EntryPoint.Annots)}

@@ -32,7 +32,7 @@ func (b *builder) chain(g *grammar.Chain) []ast.Condition {
 	for _, r := range g.Rest {
 		op := b.text(&r.Tokens[0])
 		b.noteConnective(op)
-		more := b.element(&r.Element)
+		more := b.element(r.Element)
 		annotate(more[0], r.Annots)
 		if op.Value == "or" || op.Value == "||" {
 			branches = append(branches, more)
@@ -60,7 +60,7 @@ func conjunction(children []ast.Condition) ast.Condition {
 }
 
 func (b *builder) conjunction(g *grammar.Conjunction) ast.Condition {
-	return conjunction(b.chain(&grammar.Chain{Element: g.Element, Rest: g.Rest}))
+	return conjunction(b.chain(&grammar.Chain{Element: *g.First, Rest: g.Rest}))
 }
 
 // annotate gives the annotations behind a connective to the pattern that follows it. In front of anything else they mean nothing.
@@ -100,10 +100,10 @@ func (b *builder) condition(g *grammar.Element) ast.Condition {
 		}
 		return b.prefix(g.Prefix)
 	}
-	return b.fact(&grammar.Fact{Bound: g.Bound, Call: g.Call, Path: g.Path})
+	return b.fact(&grammar.FactCondition{Bound: g.Bound, Call: g.Call, Path: g.Path})
 }
 
-func (b *builder) fact(g *grammar.Fact) ast.Condition {
+func (b *builder) fact(g *grammar.FactCondition) ast.Condition {
 	switch {
 	case g.Pattern != nil:
 		return b.pattern(g.Pattern)
@@ -138,7 +138,7 @@ func (b *builder) dotted(g *lexer.Token) *ast.Name {
 	return &ast.Name{Base: baseOf(toks), Text: text.String()}
 }
 
-func (b *builder) bound(g *grammar.Bound) ast.Condition {
+func (b *builder) bound(g *grammar.BoundCondition) ast.Condition {
 	base := b.base(g.Tokens)
 	name, unify, _ := b.binding(g.Tokens)
 	if g.Path != nil {
@@ -245,7 +245,7 @@ func (b *builder) functions(g *grammar.Functions) (fs []*ast.AccumulateFunction,
 	return fs, cs
 }
 
-func (b *builder) special(g *grammar.Special) ast.Condition {
+func (b *builder) special(g *grammar.KeywordCondition) ast.Condition {
 	start := b.text(&g.Tokens[0]).Start
 	switch {
 	case g.Not != nil:
@@ -265,10 +265,10 @@ func (b *builder) quantified(g *grammar.Quantified) ast.Condition {
 	case g.Other != nil:
 		return b.bracketed(g.Other)
 	}
-	return b.fact(&grammar.Fact{Pattern: g.Pattern, Bound: g.Bound, Call: g.Call, Path: g.Path})
+	return b.fact(&grammar.FactCondition{Pattern: g.Pattern, Bound: g.Bound, Call: g.Call, Path: g.Path})
 }
 
-func (b *builder) bracketed(g *grammar.Bracketed) ast.Condition {
+func (b *builder) bracketed(g *grammar.BracketedCondition) ast.Condition {
 	base := b.base(g.Tokens)
 	switch {
 	case g.Eval != nil:
