@@ -147,7 +147,7 @@ func (b *builder) bound(g *grammar.BoundCondition) ast.Condition {
 		return path
 	}
 	if g.Call != nil {
-		call := b.fact(&grammar.Fact{Call: g.Call}).(*ast.QueryCall)
+		call := b.fact(&grammar.FactCondition{Call: g.Call}).(*ast.QueryCall)
 		call.Base, call.Binding, call.Unify = base, name, unify
 		return call
 	}
