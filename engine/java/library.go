@@ -2,6 +2,7 @@ package java
 
 import (
 	"sort"
+	"sync"
 	"time"
 
 	"whenthen/engine/fact"
@@ -30,9 +31,11 @@ type library struct {
 	byName  map[string]*members // by simple and qualified name
 }
 
-// members is a class with its methods by name.
+// members is a class with its methods by name, which are put in order when the class is first asked for: a rule file names few
+// of the classes.
 type members struct {
 	class
+	once    sync.Once
 	byName  map[string][]*fact.Method
 	statics map[string][]*fact.Method
 	names   []string
@@ -57,7 +60,34 @@ func Library(opts ...Option) fact.Library {
 }
 
 func (l *library) add(c class) {
-	m := &members{class: c, byName: map[string][]*fact.Method{}, statics: map[string][]*fact.Method{}}
+	m := &members{class: c}
+	l.classes[c.typ] = m
+	if l.byName[c.typ.Name] == nil { // java.util.Date comes before java.sql.Date
+		l.byName[c.typ.Name] = m
+	}
+	l.byName[c.typ.QualifiedName()] = m
+	if c.typ.ID >= 96 {
+		l.types = append(l.types, c.typ)
+	}
+}
+
+// of is a class ready to be asked, nil if the library has none of the type.
+func (l *library) of(t *fact.Type) *members { return l.classes[t].ready() }
+
+// named is of by the class's name.
+func (l *library) named(class string) *members { return l.byName[class].ready() }
+
+// ready puts the members in order, once; m may be nil.
+func (m *members) ready() *members {
+	if m != nil {
+		m.once.Do(m.index)
+	}
+	return m
+}
+
+func (m *members) index() {
+	c := m.class
+	m.byName, m.statics = map[string][]*fact.Method{}, map[string][]*fact.Method{}
 	for _, x := range c.methods {
 		if x.Owner != nil {
 			x.Run = readAs(x.Run, 0, fact.Box(x.Owner), fact.Box(c.typ))
@@ -81,34 +111,26 @@ func (l *library) add(c class) {
 		x.Name, x.Owner, x.Static = c.typ.Name, c.typ, true
 	}
 	limitMembers(c)
-	l.classes[c.typ] = m
-	if l.byName[c.typ.Name] == nil { // java.util.Date comes before java.sql.Date
-		l.byName[c.typ.Name] = m
-	}
-	l.byName[c.typ.QualifiedName()] = m
-	if c.typ.ID >= 96 {
-		l.types = append(l.types, c.typ)
-	}
 }
 
 func (l *library) Types() []*fact.Type { return l.types }
 
 func (l *library) Methods(t *fact.Type, name string) []*fact.Method {
-	if m := l.classes[t]; m != nil {
+	if m := l.of(t); m != nil {
 		return m.byName[name]
 	}
 	return nil
 }
 
 func (l *library) StaticMethods(class, name string) []*fact.Method {
-	if m := l.byName[class]; m != nil {
+	if m := l.named(class); m != nil {
 		return m.statics[name]
 	}
 	return nil
 }
 
 func (l *library) StaticField(class, name string) (any, *fact.Type, bool) {
-	m := l.byName[class]
+	m := l.named(class)
 	if m == nil {
 		return nil, nil, false
 	}
@@ -120,7 +142,7 @@ func (l *library) StaticField(class, name string) (any, *fact.Type, bool) {
 }
 
 func (l *library) Constructors(t *fact.Type) []*fact.Method {
-	if m := l.classes[t]; m != nil {
+	if m := l.of(t); m != nil {
 		return m.ctors
 	}
 	if t.Elem != nil && len(t.Parents) > 0 && !t.Array { // ArrayList<String>
@@ -130,7 +152,7 @@ func (l *library) Constructors(t *fact.Type) []*fact.Method {
 }
 
 func (l *library) Members(t *fact.Type) []string {
-	if m := l.classes[t]; m != nil {
+	if m := l.of(t); m != nil {
 		return m.names
 	}
 	return nil

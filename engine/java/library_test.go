@@ -35,7 +35,7 @@ func TestLibraryListing(t *testing.T) {
 func listing(l *library) string {
 	var classes []*members
 	for _, m := range l.classes {
-		classes = append(classes, m)
+		classes = append(classes, m.ready())
 	}
 	sort.Slice(classes, func(i, j int) bool { return classes[i].typ.QualifiedName() < classes[j].typ.QualifiedName() })
 	var b strings.Builder
@@ -179,5 +179,20 @@ func TestLibraryProperties(t *testing.T) {
 	}
 	if got, _ := r.Methods(fact.IntegerType, "getClass")[0].Invoke(nil, 5); got != any(fact.IntegerType) {
 		t.Errorf("class of 5 is %v", got)
+	}
+}
+
+// A class is put in order when it is asked for, so no two may share a member: the later one would change it.
+func TestClassesShareNoMembers(t *testing.T) {
+	owner := map[*fact.Method]string{}
+	for _, m := range Library().(*library).classes {
+		for _, list := range [][]*fact.Method{m.methods, m.class.statics, m.ctors} {
+			for _, x := range list {
+				if of := owner[x]; of != "" {
+					t.Errorf("%s and %s share %s", of, m.typ, x.Name)
+				}
+				owner[x] = m.typ.QualifiedName()
+			}
+		}
 	}
 }
