@@ -3,8 +3,14 @@ package ast
 // Walk calls visit for n and, if visit returns true, for everything below it, parents before children, children in text order. A nil node
 // is skipped. Names are nodes too; comments are not visited, and Implied operands are leaves.
 func Walk(n Node, visit func(Node) bool) {
-	if n != nil && visit(n) {
-		Children(n, func(c Node) { Walk(c, visit) })
+	var walk func(Node) // made once: a closure for each node would cost more than the walk
+	walk = func(n Node) {
+		if visit(n) {
+			Children(n, walk)
+		}
+	}
+	if n != nil {
+		walk(n)
 	}
 }
 

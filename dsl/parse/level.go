@@ -10,13 +10,20 @@ import (
 	"whenthen/engine/source"
 )
 
-// checkLevel reports forms of an item that the language level does not have. The grammar itself reads both levels.
-func (r *reader) checkLevel(it ast.Item) {
+// checkTree reports what reads well and is not in order: forms that the language level does not have (the grammar itself reads both levels), and
+// misspelt words that read as names.
+func (r *reader) checkTree(it ast.Item) {
 	ast.Walk(it, func(n ast.Node) bool {
 		if r.opts.Level == ast.DRL10 {
 			r.notInDRL10(n)
 		} else {
 			r.notInDRL6(n)
+		}
+		switch n := n.(type) {
+		case *ast.FromExpr:
+			r.checkSourceName(n)
+		case *ast.Pattern:
+			r.checkPatternName(n)
 		}
 		return true
 	})
@@ -74,23 +81,17 @@ func (r *reader) notInDRL6(n ast.Node) {
 	}
 }
 
-// checkPatternNames reports `acumulate( ... )` and the like, which read well as patterns of an unknown type. A query of the file may have such
+// checkPatternName reports `acumulate( ... )` and the like, which reads well as a pattern of an unknown type. A query of the file may have such
 // a name.
-func (r *reader) checkPatternNames(it ast.Item) {
-	ast.Walk(it, func(n ast.Node) bool {
-		if from, ok := n.(*ast.FromExpr); ok {
-			r.checkSourceName(from)
-		}
-		pat, ok := n.(*ast.Pattern)
-		if !ok || java.Capital(pat.Type.Name) || pat.Type.Name[0] == '$' || len(pat.Type.Name) < 4 || strings.Contains(pat.Type.Name, ".") || r.queries[pat.Type.Name] {
-			return true
-		}
-		word := source.Nearest(pat.Type.Name, keyword.WithBrackets())
-		if diff := len(word) - len(pat.Type.Name); word != "" && diff >= -1 && diff <= 1 {
-			r.reportOnce(pat.Type.Range, mistake.Misspelling, `unknown word "`+pat.Type.Name+`"`, didYouMean(word))
-		}
-		return true
-	})
+func (r *reader) checkPatternName(pat *ast.Pattern) {
+	name := pat.Type.Name
+	if java.Capital(name) || name[0] == '$' || len(name) < 4 || strings.Contains(name, ".") || r.queries[name] {
+		return
+	}
+	word := source.Nearest(name, keyword.WithBrackets())
+	if diff := len(word) - len(name); word != "" && diff >= -1 && diff <= 1 {
+		r.reportOnce(pat.Type.Range, mistake.Misspelling, `unknown word "`+name+`"`, didYouMean(word))
+	}
 }
 
 // checkSourceName reports `from colect( Type( ... ) )`, which reads well as a call of a function.

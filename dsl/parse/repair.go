@@ -88,8 +88,7 @@ func (r *reader) block(b block) {
 		r.report(p.Range, mistake.SecondPackage, "a package line stands first in the file, and once", "")
 	}
 	r.reportNotes(a.parser)
-	r.checkLevel(a.item)
-	r.checkPatternNames(a.item)
+	r.checkTree(a.item)
 	if rule, ok := a.item.(*ast.Rule); ok && source.HasErrors(r.diags[before:]) {
 		rule.Bad = true
 		for _, d := range r.diags[before:] {
