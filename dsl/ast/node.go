@@ -7,7 +7,7 @@ import (
 // Node is anything in the tree that stands somewhere in the text.
 //
 // Every node is a pointer to a struct of this package. Its span runs from the first to the last character that belongs to it, brackets and
-// Closing words included, comments before and after it excluded. The parser never leaves a nil inside a slice; a single child
+// closing words included, comments before and after it excluded. The parser never leaves a nil inside a slice; a single child
 // that was not written is nil.
 type Node interface {
 	Span() source.Span

@@ -90,7 +90,7 @@ func (l *layout) creation(x *ast.New, indent int) {
 	}
 }
 
-// Arguments lays out `( a, b )` at the end of a call; n is the call. With hug, a last argument with a body of its own keeps the others on
+// arguments lays out `( a, b )` at the end of a call; n is the call. With hug, a last argument with a body of its own keeps the others on
 // its line.
 func (l *layout) arguments(n ast.Node, args []ast.Expr, indent int, hug bool) {
 	var parts []ast.Node

@@ -162,7 +162,7 @@ func (l *layout) patternBrackets(n ast.Node, open int, positional []ast.Expr, co
 	l.constraints(constraints, indent+formatStep)
 }
 
-// Closing is the closing bracket behind the parts of the bracket at open.
+// closing is the closing bracket behind the parts of the bracket at open.
 func (l *layout) closing(n ast.Node, open int, parts []ast.Node) int {
 	i := open + 1
 	if len(parts) > 0 {

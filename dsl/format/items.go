@@ -180,7 +180,7 @@ func (l *layout) function(f *ast.Function) {
 	}
 }
 
-// Params lays out the bracketed parameters of n.
+// params lays out the bracketed parameters of n.
 func (l *layout) params(n ast.Node, ps []*ast.Param, indent int) {
 	var open, end int
 	for _, i := range l.own(n) {

@@ -11,6 +11,7 @@ type Chain struct {
 	Rest []*Link `parser:"@@*"`
 }
 
+// Link is a further element with the connective in front of it.
 type Link struct {
 	Tokens  []lexer.Token
 	Annots  []Annotation `parser:"Connective ( '@' @@ )*"`
@@ -56,12 +57,14 @@ type BoundCondition struct {
 	Rest   []*Pattern `parser:"      ( ('or' | '||') @@ )* ')' )"`
 }
 
+// QueryCall is a query that is asked once: ?name( arguments; ).
 type QueryCall struct {
 	Tokens    []lexer.Token
 	Arguments Constraints `parser:"'?' Type '(' @@"`
 	Named     Constraints `parser:"( ';' @@ )? ')'"`
 }
 
+// Window is what follows "over".
 type Window struct {
 	Tokens []lexer.Token
 	Kind   Name      `parser:"'window' ':' @@"`
@@ -112,6 +115,7 @@ type FactCondition struct {
 	Path    OOPath          `parser:"| (?= '/' | '?/') @@"`
 }
 
+// Group is a condition in brackets.
 type Group struct {
 	Tokens []lexer.Token
 	Prefix *Prefix `parser:"'(' ( @@"`
@@ -127,6 +131,7 @@ type Prefix struct {
 	Conds  []*Conjunction `parser:"@@+"`
 }
 
+// Accumulate is accumulate as a condition.
 type Accumulate struct {
 	Keyword   string       `parser:"@('accumulate' | 'acc')"`
 	Source    *Conjunction `parser:"'(' @@"`
@@ -143,6 +148,7 @@ type InlineAccumulate struct {
 	Functions *Functions      `parser:"| @@ ) ')'"`
 }
 
+// AccumulateCode is a function of an accumulate written out.
 type AccumulateCode struct {
 	Init    CodeInBrackets `parser:"'init' @@ ','?"`
 	Action  CodeInBrackets `parser:"'action' @@ ','?"`
@@ -150,6 +156,7 @@ type AccumulateCode struct {
 	Result  CodeExpression `parser:"'result' '(' @@ ';'? ')'"`
 }
 
+// GroupBy is accumulate for each value of a key.
 type GroupBy struct {
 	Source    *Conjunction `parser:"'groupby' '(' @@"`
 	Separator Separator    `parser:"@@"`
@@ -164,6 +171,7 @@ type Functions struct {
 	Constraints Constraints     `parser:"( ';' @@ )?"`
 }
 
+// FunctionCall is a function of an accumulate with the name of its result.
 type FunctionCall struct {
 	Tokens []lexer.Token
 	Name   Name      `parser:"Binding? @@"`

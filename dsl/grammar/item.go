@@ -23,14 +23,17 @@ type Item struct {
 	Attr     *Attribute   `parser:"| @@"`
 }
 
+// Package is the package line.
 type Package struct {
 	Name Path `parser:"'package' @@ ';'?"`
 }
 
+// Unit is the unit line.
 type Unit struct {
 	Name Path `parser:"'unit' @@ ';'?"`
 }
 
+// Import is an import line: of a type, of what a class has, of a function, or of an accumulate function.
 type Import struct {
 	Accumulate Path   `parser:"'import' ( ('accumulate' | 'acc') (?= Ident) @@"`
 	As         Name   `parser:"           @@"`
@@ -39,11 +42,13 @@ type Import struct {
 	Wild       bool   `parser:"           ( '.' @'*' )? ) ';'?"`
 }
 
+// Global declares a global.
 type Global struct {
 	Type Type `parser:"'global' @@"`
 	Name Name `parser:"@@ ';'?"`
 }
 
+// Function is a function of the rule file; its body is Java.
 type Function struct {
 	Result Type         `parser:"'function' ( (?! Type '(') @@ )?"`
 	Name   Name         `parser:"@@"`
@@ -51,6 +56,7 @@ type Function struct {
 	Body   FunctionBody `parser:"@@ ';'?"`
 }
 
+// Declaration is what stands between "declare" and "end".
 type Declaration struct {
 	EntryPoint *EntryPointDeclaration `parser:"'declare' ( @@"`
 	Window     *WindowDeclaration     `parser:"          | @@"`
@@ -58,17 +64,20 @@ type Declaration struct {
 	Type       *TypeDeclaration       `parser:"          | @@ ) 'end' ';'?"`
 }
 
+// EntryPointDeclaration declares an entry point.
 type EntryPointDeclaration struct {
 	Name   Title        `parser:"'entry' '-' 'point' @@"`
 	Annots []Annotation `parser:"( '@' @@ )*"`
 }
 
+// WindowDeclaration gives a pattern over a window a name.
 type WindowDeclaration struct {
 	Name    Name         `parser:"'window' (?= Ident) @@"`
 	Annots  []Annotation `parser:"( '@' @@ )*"`
 	Pattern *Pattern     `parser:"@@"`
 }
 
+// EnumDeclaration declares an enum.
 type EnumDeclaration struct {
 	Name      Path         `parser:"'enum' (?= Ident) @@"`
 	Annots    []Annotation `parser:"( '@' @@ )*"`
@@ -76,12 +85,14 @@ type EnumDeclaration struct {
 	Fields    []*Field     `parser:"@@*"`
 }
 
+// Constant is a constant of an enum.
 type Constant struct {
 	Tokens []lexer.Token
 	Name   Name           `parser:"@@"`
 	Args   []InitialValue `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
 }
 
+// TypeDeclaration declares a class or trait of facts.
 type TypeDeclaration struct {
 	Trait   bool         `parser:"( @'trait' (?= Ident) )? ( 'type' (?= Ident) )?"`
 	Name    Path         `parser:"@@"`
@@ -90,6 +101,7 @@ type TypeDeclaration struct {
 	Fields  []*Field     `parser:"@@*"`
 }
 
+// Field is a field of a declared type. In DRL10 it may be called "end".
 type Field struct {
 	Tokens []lexer.Token
 	Name   Name         `parser:"( (?= 'end' ':') @@ | (?! 'end') @@ ) ':'"`
@@ -98,6 +110,7 @@ type Field struct {
 	Annots []Annotation `parser:"( '@' @@ )* ';'?"`
 }
 
+// Query is a query.
 type Query struct {
 	Name   Title        `parser:"'query' @@"`
 	Params Parameters   `parser:"( (?= '(') @@ )?"`
@@ -105,6 +118,7 @@ type Query struct {
 	When   []*Chain     `parser:"@@* 'end' ';'?"`
 }
 
+// Rule is a rule.
 type Rule struct {
 	Name       Title               `parser:"'rule' @@"`
 	Extends    Title               `parser:"( 'extends' @@ )?"`
@@ -136,6 +150,7 @@ type Attribute struct {
 	Number string          `parser:"                  @Number )"`
 }
 
+// CalendarName is a calendar of the attribute calendars.
 type CalendarName struct {
 	Token lexer.Token `parser:"@String"`
 }

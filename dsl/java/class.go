@@ -16,7 +16,7 @@ func (p *Parser) modifiers() (words []string, as []*ast.Annotation) {
 				return words, as
 			}
 			as = append(as, a)
-		case p.IsIdent() && isModifier(p.Peek().Value) && (p.peek2().Type == token.Ident || token.Is(p.peek2(), "<") || token.Is(p.peek2(), "@") || token.Is(p.peek2(), "{")):
+		case p.IsIdent() && isModifier(p.Peek().Value) && (p.peek2().Type == token.Ident || token.IsOneOf(p.peek2(), "<", "@", "{")):
 			words = append(words, p.Next().Value)
 		default:
 			return words, as

@@ -33,7 +33,7 @@ func (p *Parser) atClass() bool {
 	switch p.Peek().Value {
 	case "class", "interface", "enum", "record":
 		n := p.peekAt(2)
-		return p.IsIdent() && p.peek2().Type == token.Ident && (token.Is(n, "{") || token.Is(n, "<") || token.Is(n, "extends") || token.Is(n, "implements") || token.Is(n, "("))
+		return p.IsIdent() && p.peek2().Type == token.Ident && (token.IsOneOf(n, "{", "<", "extends", "implements", "("))
 	}
 	return false
 }

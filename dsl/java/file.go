@@ -132,7 +132,7 @@ func (p *Parser) skipMember() {
 				}
 				return
 			}
-			if depth--; depth == 0 && token.Is(t, "}") && !token.Is(p.peek2(), ";") && !token.Is(p.peek2(), ".") && !token.Is(p.peek2(), ",") && !token.Is(p.peek2(), ")") {
+			if depth--; depth == 0 && token.Is(t, "}") && !token.IsOneOf(p.peek2(), ";", ".", ",", ")") {
 				p.Next()
 				return
 			}

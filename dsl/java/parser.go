@@ -10,8 +10,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// Parser reads tokens: one block of a rule file, or a piece of Java. Its methods are the productions; each reads what its name says from the
-// Next token on and returns an error, which is then also recorded, if that is not there.
+// Parser reads tokens: one block of a rule file, or a piece of Java. Its methods are the productions; each reads what its name says, from the
+// next token on, and returns an error, which is then also recorded, if that is not there. It belongs to one goroutine.
 type Parser struct {
 	File *source.File
 	Toks []token.Token
@@ -28,11 +28,11 @@ type Parser struct {
 	// signatures tells that bodies of methods are stepped over, and that a member nobody can read is left out.
 	signatures bool
 
-	Depth      int // nesting of productions
-	generics   int // nesting of type arguments
-	classDepth int // class bodies around
-	Quiet      int // above 0 while only trying: failures are not recorded
-	Farthest   *SyntaxError
+	Depth      int           // nesting of productions
+	generics   int           // nesting of type arguments
+	classDepth int           // class bodies around
+	Quiet      int           // above 0 while only trying: failures are not recorded
+	Farthest   *SyntaxError  // the recorded failure farthest on in the text
 	Semis      []token.Token // tokens a semicolon is missing behind
 }
 
@@ -53,13 +53,13 @@ func NewParser(file *source.File, toks []token.Token, level ast.Level) Parser {
 	return p
 }
 
-// SyntaxError is where a block could not be read on. at counts tokens from the start of the block.
+// SyntaxError is where a block could not be read on. At counts tokens from the start of the block.
 type SyntaxError struct {
 	At    int
 	Code  source.Code
 	Tok   token.Token
 	Want  string // what could have stood there, in words
-	Msg   string // the whole message, if want is not enough
+	Msg   string // the whole message, if Want is not enough
 	Hint  string
 	Opens token.Token // the bracket that is still open, if that is the trouble
 }
@@ -211,6 +211,7 @@ func (p *Parser) name(what string) (*ast.Name, error) {
 	return NameOf(*p.Next()), nil
 }
 
+// NameOf makes a name of an identifier or a quoted text.
 func NameOf(t token.Token) *ast.Name {
 	n := &ast.Name{Base: ast.Base{Range: t.Span()}, Text: t.Value}
 	switch {

@@ -177,6 +177,7 @@ func (p *Parser) inlineCast(x ast.Expr) (ast.Expr, bool, error) {
 	return &ast.InlineCast{Base: p.Since(x.Span().Start), X: x, Type: typ}, false, nil
 }
 
+// Capital tells whether a name begins with a capital letter, as types do.
 func Capital(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return unicode.IsUpper(r)

@@ -8,9 +8,9 @@ import (
 
 // A file is cut into top-level blocks before anything is parsed, so that a mistake stays in its block. Where a block ends follows from
 // what it is: a rule, query or declaration ends at its "end", a function at the brace that closes it, the other items where the
-// Next one begins.
+// next one begins.
 
-// Block is the tokens of one top-level item, comments left out.
+// block is the tokens of one top-level item, comments left out.
 type block struct {
 	toks []token.Token
 	kind string // the first word; "attribute" for a rule attribute at file level, "" for tokens that begin nothing
@@ -82,7 +82,7 @@ func (s *splitter) firstOnLine(i int) bool {
 	return i == 0 || s.toks[i-1].End.Line < s.at(i).Start.Line
 }
 
-// Block cuts the block that begins at token i and returns it with the start of the next one.
+// block cuts the block that begins at token i and returns it with the start of the next one.
 func (s *splitter) block(i int) (block, int) {
 	b := block{kind: s.at(i).Value}
 	if s.at(i).Type != token.Ident || !keyword.Is(b.kind, keyword.Item) {
@@ -161,11 +161,11 @@ func (s *splitter) isEnd(j, i int) bool {
 	}
 	// Nothing that begins an item follows. On a line of its own the word still can only be meant to end the block.
 	ownLine := s.firstOnLine(j) && s.firstOnLine(n)
-	after := token.Is(s.at(j-1), ";") || token.Is(s.at(j-1), "}") || token.Is(s.at(j-1), "then")
+	after := token.IsOneOf(s.at(j-1), ";", "}", "then")
 	if !(ownLine || after && s.firstOnLine(n)) {
 		return false
 	}
-	return t.Type == token.Ident && !s.continues(n) || t.Type == token.String || t.Type == token.Error || token.Is(t, "}") || token.Is(t, ")") || token.Is(t, "@") || token.Is(t, "#")
+	return t.Type == token.Ident && !s.continues(n) || t.Type == token.String || t.Type == token.Error || token.IsOneOf(t, "}", ")", "@", "#")
 }
 
 // continues tells whether the identifier at n goes on with code, so that an "end" before it is no end.
@@ -201,9 +201,9 @@ func (s *splitter) strongStart(j int) bool {
 		}
 		return first && n.Type == token.Ident && (m.Type == token.Ident || m.EOF() || token.Is(m, "@") || token.Is(m, "(") && t.Value == "query")
 	case "declare":
-		return first && n.Type == token.Ident && (m.Type == token.Ident || token.Is(m, "@") || token.Is(m, ".") || token.Is(m, "-"))
+		return first && n.Type == token.Ident && (m.Type == token.Ident || token.IsOneOf(m, "@", ".", "-"))
 	case "function":
-		return first && n.Type == token.Ident && (m.Type == token.Ident || token.Is(m, "(") || token.Is(m, "<") || token.Is(m, ".") || token.Is(m, "["))
+		return first && n.Type == token.Ident && (m.Type == token.Ident || token.IsOneOf(m, "(", "<", ".", "["))
 	case "import":
 		return first && n.Type == token.Ident && (token.Is(m, ".") || m.Type == token.Ident || token.Is(m, ";"))
 	case "global":
@@ -220,7 +220,7 @@ func (s *splitter) misspeltStart(j int) bool {
 	if !s.firstOnLine(j) || n.Type != token.String && n.Type != token.Ident || m.Type != token.Ident && !token.Is(m, "(") {
 		return false
 	}
-	headWord := token.Is(m, "when") || token.Is(m, "then") || token.Is(m, "extends") || token.Is(m, "end")
+	headWord := token.IsOneOf(m, "when", "then", "extends", "end")
 	if m.Type == token.Ident && !headWord {
 		headWord = beginsAttribute(s.toks[j+2:])
 	}

@@ -77,7 +77,7 @@ func (c *candidates) section(i int) section {
 	return where
 }
 
-// Closing is the index of the bracket that closes the one at i, or the last token.
+// closing is the index of the bracket that closes the one at i, or the last token.
 func (c *candidates) closing(i int) int {
 	depth := 0
 	for ; i < len(c.toks); i++ {
@@ -262,10 +262,10 @@ func (c *candidates) sectionWords() {
 	}
 	switch c.section(c.at) {
 	case inHead:
-		if n := c.tokenAt(1); token.Is(n, "(") || token.Is(n, ":") || token.Is(n, ":=") || token.Is(n, ".") || token.Is(c.tokenAt(0), "not") || token.Is(c.tokenAt(0), "exists") || token.Is(c.tokenAt(0), "(") {
+		if n := c.tokenAt(1); token.IsOneOf(n, "(", ":", ":=", ".") || token.IsOneOf(c.tokenAt(0), "not", "exists", "(") {
 			c.sectionWord(c.at, "when", mistake.MissingWhen, `the conditions begin without "when"`)
 		}
-		if n := c.tokenAt(1); token.Is(n, ".") || token.Is(n, "(") || token.Is(n, "=") {
+		if n := c.tokenAt(1); token.IsOneOf(n, ".", "(", "=") {
 			c.sectionWord(c.at, "then", mistake.MissingThen, `the rule has no "then"`)
 		}
 	case inThen:

@@ -138,7 +138,7 @@ func (c *candidates) deletions() {
 		if i < c.at {
 			rep.cost++
 		}
-		if (token.Is(&t, ")") || token.Is(&t, "}") || token.Is(&t, "]")) && c.bracketOpen(i) == nil {
+		if (token.IsOneOf(&t, ")", "}", "]")) && c.bracketOpen(i) == nil {
 			rep.hint = "no bracket is open here"
 		}
 		if t.Type == token.Ident && t.Value == c.toks[i-1].Value {

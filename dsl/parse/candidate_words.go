@@ -24,7 +24,7 @@ func (c *candidates) words() {
 		t := c.toks[i]
 		switch c.section(i) {
 		case inHead:
-			if token.Is(&c.toks[i-1], "loop") || token.Is(&c.toks[i-1], "focus") || token.Is(&c.toks[i-1], "active") || token.Is(&c.toks[i-1], "enabled") {
+			if token.IsOneOf(&c.toks[i-1], "loop", "focus", "active", "enabled") {
 				c.word(i, t.Value, []string{"true", "false"})
 			}
 			c.attribute(i)

@@ -123,7 +123,8 @@ func (p *parser) timerParams(toks []token.Token) []*ast.TimerParam {
 			span := source.Span{Start: part[0].Start, End: part[n-1].End}
 			text := p.File.Slice(span)
 			name, value, _ := strings.Cut(text, "=")
-			params = append(params, &ast.TimerParam{Base: ast.Base{Range: span}, Name: &ast.Name{Base: ast.Base{Range: part[0].Span()}, Text: strings.TrimSpace(name)}, Value: strings.TrimSpace(value)})
+			word := &ast.Name{Base: ast.Base{Range: part[0].Span()}, Text: strings.TrimSpace(name)}
+			params = append(params, &ast.TimerParam{Base: ast.Base{Range: span}, Name: word, Value: strings.TrimSpace(value)})
 		}
 		toks = toks[min(n+1, len(toks)):]
 	}

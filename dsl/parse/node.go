@@ -78,12 +78,14 @@ func (b *builder) toItem(g *grammar.Item, base ast.Base) ast.Item {
 		return &ast.Global{Base: base, Type: as[*ast.TypeRef](g.Global.Type), Name: as[*ast.Name](g.Global.Name)}
 	case g.Function != nil:
 		f := g.Function
-		return &ast.Function{Base: base, Result: as[*ast.TypeRef](f.Result), Name: as[*ast.Name](f.Name), Params: paramsOf(f.Params), Body: as[*ast.Block](f.Body)}
+		return &ast.Function{Base: base, Result: as[*ast.TypeRef](f.Result), Name: as[*ast.Name](f.Name),
+			Params: paramsOf(f.Params), Body: as[*ast.Block](f.Body)}
 	case g.Declare != nil:
 		return b.toDeclaration(g.Declare, base)
 	case g.Query != nil:
 		q := g.Query
-		return &ast.Query{Base: base, Name: as[*ast.Name](q.Name), Params: paramsOf(q.Params), HasParams: q.Params != nil, Annotations: allAs[*ast.Annotation](q.Annots), When: b.conditions(q.When)}
+		return &ast.Query{Base: base, Name: as[*ast.Name](q.Name), Params: paramsOf(q.Params), HasParams: q.Params != nil,
+			Annotations: allAs[*ast.Annotation](q.Annots), When: b.conditions(q.When)}
 	case g.Rule != nil:
 		return b.toRule(g.Rule, base)
 	}
@@ -106,7 +108,8 @@ func (b *builder) toDeclaration(g *grammar.Declaration, base ast.Base) ast.Item 
 		return d
 	}
 	t := g.Type
-	d := &ast.TypeDecl{Base: base, Trait: t.Trait, Name: as[*ast.Name](t.Name), Annotations: allAs[*ast.Annotation](t.Annots), Fields: b.fields(t.Fields)}
+	d := &ast.TypeDecl{Base: base, Trait: t.Trait, Name: as[*ast.Name](t.Name),
+		Annotations: allAs[*ast.Annotation](t.Annots), Fields: b.fields(t.Fields)}
 	for _, n := range allAs[*ast.Name](t.Extends) {
 		d.Extends = append(d.Extends, &ast.TypeRef{Base: n.Base, Name: n.Text})
 	}
@@ -116,13 +119,15 @@ func (b *builder) toDeclaration(g *grammar.Declaration, base ast.Base) ast.Item 
 func (b *builder) fields(gs []*grammar.Field) []*ast.Field {
 	var fs []*ast.Field
 	for _, g := range gs {
-		fs = append(fs, &ast.Field{Base: b.base(g.Tokens), Name: as[*ast.Name](g.Name), Type: as[*ast.TypeRef](g.Type), Init: as[ast.Expr](g.Init), Annotations: allAs[*ast.Annotation](g.Annots)})
+		fs = append(fs, &ast.Field{Base: b.base(g.Tokens), Name: as[*ast.Name](g.Name), Type: as[*ast.TypeRef](g.Type),
+			Init: as[ast.Expr](g.Init), Annotations: allAs[*ast.Annotation](g.Annots)})
 	}
 	return fs
 }
 
 func (b *builder) toRule(g *grammar.Rule, base ast.Base) *ast.Rule {
-	r := &ast.Rule{Base: base, Name: as[*ast.Name](g.Name), Extends: as[*ast.Name](g.Extends), Annotations: allAs[*ast.Annotation](g.Annots), HasWhen: g.HasWhen,
+	r := &ast.Rule{Base: base, Name: as[*ast.Name](g.Name), Extends: as[*ast.Name](g.Extends),
+		Annotations: allAs[*ast.Annotation](g.Annots), HasWhen: g.HasWhen,
 		When: b.conditions(g.When), Then: as[*ast.Block](g.Then)}
 	for _, a := range g.Attributes {
 		r.Attributes = append(r.Attributes, b.toAttribute(a))

@@ -125,7 +125,7 @@ func (b *builder) binding(toks []lexer.Token) (name *ast.Name, unify bool, rest 
 	return java.NameOf(*b.text(&toks[0])), b.toks[toks[0].Pos.Offset+1].Value == ":=", toks[1:]
 }
 
-// Dotted is a name of several parts that is one token for the grammar.
+// dotted is a name of several parts that is one token for the grammar.
 func (b *builder) dotted(g *lexer.Token) *ast.Name {
 	if g.Pos.Column == 1 {
 		return java.NameOf(*b.text(g))
@@ -198,7 +198,7 @@ func (b *builder) tokensOf(n ast.Node) []token.Token {
 	return b.toks[at(n.Span().Start.Offset):at(n.Span().End.Offset)]
 }
 
-// Arguments tells positional arguments, which a semicolon ends, from constraints.
+// arguments tells positional arguments, which a semicolon ends, from constraints.
 func arguments(list, named grammar.Constraints) (positional []ast.Expr, constraints []*ast.Constraint) {
 	if named == nil {
 		return nil, list.(*constraintNodes).list

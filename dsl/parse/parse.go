@@ -43,7 +43,8 @@ func Parse(src *source.File, opts Options) (*ast.File, []source.Diagnostic) {
 	}
 	if len(src.Text()) > opts.MaxBytes {
 		r := newReader(src, opts)
-		r.report(source.Span{Start: src.Pos(0), End: src.Pos(0)}, mistake.TooLarge, fmt.Sprintf("the file has %d bytes, the limit is %d", len(src.Text()), opts.MaxBytes), "")
+		r.report(source.Span{Start: src.Pos(0), End: src.Pos(0)}, mistake.TooLarge,
+			fmt.Sprintf("the file has %d bytes, the limit is %d", len(src.Text()), opts.MaxBytes), "")
 		return r.file, r.diags
 	}
 	g := grammars.Get().(*built)

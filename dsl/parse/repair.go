@@ -46,7 +46,7 @@ const (
 	maxRepairBlock = 60000  // tokens of a block beyond which only its first mistake is reported
 )
 
-// Block parses one block and reports everything wrong with it.
+// block parses one block and reports everything wrong with it.
 func (r *reader) block(b block) {
 	r.rule = blockName(b)
 	r.rest = nil

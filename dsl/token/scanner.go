@@ -34,7 +34,7 @@ type scanner struct {
 // Lex is all tokens of the text, comments and error tokens included, with the end-of-file token last.
 func Lex(text string) []Token { return LexFrom(text, 0, 1, 1) }
 
-// LexNested is lexAll for a text in which the end of a comment was forgotten, so that it swallows everything up to the end of the next one.
+// LexNested is [Lex] for a text in which the end of a comment was forgotten, so that it swallows everything up to the end of the next one.
 func LexNested(text string) []Token {
 	return lexWith(scanner{text: text, line: 1, col: 1, dotNumber: true, nested: true})
 }
@@ -85,7 +85,7 @@ func (s *scanner) blanks() {
 	}
 }
 
-// At is the byte n places ahead, 0 past the end.
+// at is the byte n places ahead, 0 past the end.
 func (s *scanner) at(n int) byte {
 	if s.off+n < len(s.text) {
 		return s.text[s.off+n]
@@ -261,8 +261,10 @@ func operatorLength(text string) int {
 	return 0
 }
 
+// IsDigit tells a decimal digit of ASCII.
 func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
 
+// IsWordByte tells what an identifier of ASCII is made of, a digit included.
 func IsWordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$' || IsDigit(c)
 }

@@ -33,6 +33,16 @@ func Is(t *Token, s string) bool {
 	return t.Value == s && (t.Type == Op || t.Type == Ident || t.Type == Const)
 }
 
+// IsOneOf tells whether a token is one of some signs or words.
+func IsOneOf(t *Token, texts ...string) bool {
+	for _, s := range texts {
+		if Is(t, s) {
+			return true
+		}
+	}
+	return false
+}
+
 // Describe names a token for a message.
 func Describe(t Token) string {
 	switch t.Type {
