@@ -12,9 +12,13 @@ import (
 type Compiler struct {
 	Base *rule.Base
 	// Traced makes statements begin with an instruction that a tracer is told of.
-	Traced    bool
-	functions map[*rule.Function]*Code
-	logical   bool
+	Traced bool
+	// NoPrograms makes register code of everything, expressions without static types too. Tests compare both.
+	NoPrograms bool
+
+	expressions, programs int
+	functions             map[*rule.Function]*Code
+	logical               bool
 	// texts holds one object for all equal literals: Java interns them, so that inserting a literal twice is one fact.
 	texts map[string]any
 }

@@ -3,6 +3,7 @@ package code
 import (
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/internal/untyped"
 	"whenthen/engine/rule"
 )
 
@@ -23,6 +24,9 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 			return
 		}
 	case *rule.Binary:
+		if untyped.Is(x) && !u.NoPrograms {
+			break
+		}
 		if u.condBinary(x, want, to) {
 			u.free(mark)
 			return

@@ -19,6 +19,9 @@ func (u *unit) exprTo(e rule.Expr, want int32) val {
 	if e.Type() == nil {
 		reject(e.Span(), "%T has no type", e)
 	}
+	if v, ok := u.program(e, want); ok {
+		return v
+	}
 	switch e := e.(type) {
 	case *held:
 		return e.v

@@ -138,6 +138,7 @@ const (
 	// Calls.
 	Call
 	CallDynamic
+	Program // of expr
 	CallFunction
 	Invoke
 	MakeLambda
@@ -194,7 +195,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListSize: {"list.size", "wr-x"},
 	ListAdd: {"list.add", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
 	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},
-	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},
+	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},
 	MakeLambda: {"lambda", "wx--"}, Effect: {"effect", "w+x-"}, Concat: {"concat", "wx--"}, Binary: {"binary", "wrrx"},
 	Unary: {"unary", "wrx-"}, Temporal: {"temporal", "w+x-"},
 	Return: {"return", "r---"}, ReturnVoid: {"return", "----"}, Absent: {"absent", "----"}, Throw: {"throw", "r---"},

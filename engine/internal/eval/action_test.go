@@ -33,6 +33,9 @@ func (r *recorder) Update(o any, _ *fact.Type, m fact.Mask) error {
 	r.note("update %d", m)
 	return r.fail
 }
+func (r *recorder) UpdateHandle(_, o any, t *fact.Type, m fact.Mask) error {
+	return r.Update(o, t, m)
+}
 func (r *recorder) Delete(o any) error      { r.note("delete %s", fact.ToString(o)); return nil }
 func (r *recorder) Halt()                   { r.note("halt") }
 func (r *recorder) SetFocus(g string) error { r.note("focus %s", g); return nil }

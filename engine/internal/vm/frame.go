@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/internal/untyped"
 )
 
 // Frame is what code runs on. A session owns one frame for conditions and one for actions; it is never shared between
@@ -45,6 +46,7 @@ type Frame struct {
 	walks       []*walk   // idle
 	environment *fact.Env // of methods
 	patterns    map[string]*regexp.Regexp
+	programs    untyped.Machine
 }
 
 // call is where a function goes back to.

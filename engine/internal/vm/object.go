@@ -6,6 +6,7 @@ import (
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
 )
 
 // field reads a property of a pattern's object, at its offset if the object is of the type that has it there.
@@ -172,14 +173,14 @@ func (f *Frame) owner(of any, member string) fact.Object {
 }
 
 // dynamicGet reads a property by name.
-func (f *Frame) dynamicGet(of any, access *code.DynamicAccess) any {
+func (f *Frame) dynamicGet(of any, name string, e rule.Expr) any {
 	if of == nil {
-		operation.Fail(fact.NullPointerType, "cannot reach into null: %s", access.Expr)
+		operation.Fail(fact.NullPointerType, "cannot reach into null: %s", e)
 	}
 	o := f.Types.Object(of)
-	p := f.Types.Property(o.Type, access.Name)
+	p := f.Types.Property(o.Type, name)
 	if p == nil {
-		operation.Fail(fact.IllegalArgumentType, "%s has no property %s", o.Type, access.Name)
+		operation.Fail(fact.IllegalArgumentType, "%s has no property %s", o.Type, name)
 	}
 	return p.Read.Any(o)
 }

@@ -7,6 +7,7 @@ import (
 	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/internal/untyped"
 	"whenthen/engine/rule"
 )
 
@@ -17,7 +18,8 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	switch in.Op {
 	case code.Nop:
 	case code.DynamicGet:
-		a().SetAny(f.dynamicGet(b(), c.Refs[in.C].(*code.DynamicAccess)))
+		access := c.Refs[in.C].(*code.DynamicAccess)
+		a().SetAny(f.dynamicGet(b(), access.Name, access.Expr))
 	case code.DynamicPut:
 		f.dynamicPut(a().Any(), b(), c.Refs[in.C].(*code.DynamicAccess))
 	case code.PutProperty:
@@ -52,6 +54,9 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		a().SetAny(f.each(b(), c.Refs[in.C].(*code.Loop)))
 	case code.CallDynamic:
 		a().SetAny(f.callDynamic(objects(w, in.B, c.Refs[in.C].(*code.DynamicMember).Args), c.Refs[in.C].(*code.DynamicMember).Name))
+	case code.Program:
+		p := c.Refs[in.C].(*untyped.Program)
+		a().SetAny(f.programs.Run((*host)(f), p, objects(w, in.B, len(p.Operands))...))
 	case code.Invoke:
 		a().SetAny(f.invoke(objects(w, in.B, int(in.D)+1), c.Refs[in.C].(rule.Expr)))
 	case code.MakeLambda:
@@ -60,11 +65,7 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		f.effect(a(), at(w, in.B), c.Refs[in.C].(*code.Act), w, in.B)
 	case code.Binary:
 		o := c.Refs[in.D].(*code.Operation)
-		if o.Op == rule.OpMatches {
-			a().SetAny(f.matches(b(), at(w, in.C).Any()))
-			return
-		}
-		a().SetAny(operation.BinaryAny(o.Op, o.Kind, b(), at(w, in.C).Any()))
+		a().SetAny(f.binary(o.Op, o.Kind, b(), at(w, in.C).Any()))
 	case code.Unary:
 		o := c.Refs[in.C].(*code.Operation)
 		a().SetAny(operation.UnaryAny(o.Op, o.Kind, b()))

@@ -1,0 +1,27 @@
+package code
+
+import (
+	"whenthen/engine/internal/untyped"
+	"whenthen/engine/rule"
+)
+
+// program makes an expression without static types a program of expr.
+func (u *unit) program(e rule.Expr, want int32) (val, bool) {
+	u.expressions++
+	if u.NoPrograms {
+		return val{}, false
+	}
+	p := untyped.New(e)
+	if p == nil {
+		return val{}, false
+	}
+	u.programs++
+	mark := u.top
+	dst := u.target(want)
+	base := u.objects(p.Operands)
+	v := u.made(e.Type(), e.Span(), dst, func(r int32) { u.emit(e.Span(), Program, 0, r, base, u.ref(p)) })
+	return u.result1(v, mark), true
+}
+
+// Counts are the expressions compiled so far, parts of expressions included, and those among them that became programs.
+func (c *Compiler) Counts() (expressions, programs int) { return c.expressions, c.programs }

@@ -1,0 +1,54 @@
+package untyped
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/rule"
+)
+
+// Is reports whether only the values of an expression's operands say what it does. Null-safe access is not among them, for
+// it may end a condition in the middle.
+func Is(e rule.Expr) bool {
+	switch e := e.(type) {
+	case *rule.DynamicProp:
+		return !e.NullSafe
+	case *rule.DynamicCall:
+		return !e.NullSafe
+	case *rule.Index:
+		return Is(e.Of) || open(e.Of.Type())
+	case *rule.Unary:
+		return e.Kind == fact.Any && e.Op != rule.OpNot && e.Op != rule.OpNone
+	case *rule.Binary:
+		switch e.Op {
+		case rule.OpAnd, rule.OpOr, rule.OpConcat:
+			return false
+		case rule.OpEq, rule.OpNe, rule.OpSame, rule.OpNotSame: // any two values can be compared
+			return e.Kind == fact.Any && (Is(e.L) || Is(e.R))
+		}
+		return e.Kind == fact.Any && e.Op < rule.OpAfter && (e.L.Type().Kind == fact.Any || e.R.Type().Kind == fact.Any)
+	}
+	return false
+}
+
+// open reports whether the elements of a collection may be anything.
+func open(t *fact.Type) bool {
+	switch t.Kind {
+	case fact.Any:
+		return true
+	case fact.List, fact.Map:
+		return !t.Array && (t.Elem == nil || t.Elem.Kind == fact.Any)
+	}
+	return false
+}
+
+// reads reports whether an expression does nothing but read.
+func reads(e rule.Expr) bool {
+	switch e := e.(type) {
+	case *rule.Const, *rule.LocalVar, *rule.Slot, *rule.Row, *rule.GlobalVar:
+		return true
+	case *rule.Prop:
+		return !e.NullSafe && e.Property.Method == nil && reads(e.Of)
+	case *rule.Convert:
+		return !e.Checked && e.T.Kind == fact.Any && reads(e.X)
+	}
+	return false
+}

@@ -1,0 +1,30 @@
+package vm
+
+import (
+	"whenthen/engine/fact"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/rule"
+)
+
+// host is the Frame as programs of expr see it: their operators are those of register code.
+type host Frame
+
+func (h *host) Step() { (*Frame)(h).step() }
+
+func (h *host) Get(e *rule.DynamicProp, of any) any { return (*Frame)(h).dynamicGet(of, e.Name, e) }
+
+func (h *host) Call(e *rule.DynamicCall, of any, args []any) any {
+	return (*Frame)(h).callDynamic(append([]any{of}, args...), e.Name)
+}
+
+func (h *host) Binary(op rule.Op, e *rule.Binary, l, r any) any {
+	return (*Frame)(h).binary(op, e.Kind, l, r)
+}
+
+// binary does an operator on values.
+func (f *Frame) binary(op rule.Op, k fact.Kind, l, r any) any {
+	if op == rule.OpMatches {
+		return f.matches(l, r)
+	}
+	return operation.BinaryAny(op, k, l, r)
+}
