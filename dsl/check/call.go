@@ -127,6 +127,9 @@ func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if e.open(t) {
 		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: boxAll(args), NullSafe: x.NullSafe}
 	}
+	if e.missingMember(t, x.Name.Text, x.Name.Span()) {
+		return bad(x.Span())
+	}
 	hint := didYouMean(x.Name.Text, e.reg.Members(t))
 	e.errorHint(x.Name.Span(), CodeUnknownMethod, hint, "%s has no method %q", t, x.Name.Text)
 	return bad(x.Span())
@@ -149,6 +152,9 @@ func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: boxAll(args)}
 	}
 	if len(list) == 0 {
+		if e.missingMember(t, x.Name.Text, x.Name.Span()) {
+			return bad(x.Span())
+		}
 		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no static method %q", t, x.Name.Text)
 		return bad(x.Span())
 	}

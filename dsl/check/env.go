@@ -108,6 +108,9 @@ func (e *env) member(t *fact.Type, x *ast.Select) ref {
 	for _, c := range t.Constants {
 		names = append(names, c.Name)
 	}
+	if e.missingMember(t, name, x.Name.Span()) {
+		return ref{value: bad(x.Span())}
+	}
 	e.errorHint(x.Name.Span(), CodeUnknownConstant, didYouMean(name, names), "%s has no constant %q", t, name)
 	return ref{value: bad(x.Span())}
 }

@@ -4,6 +4,9 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/source"
 )
 
 // platformText lists the public classes of the Java platform, the packages one a line.
@@ -56,4 +59,49 @@ func droolsClass(qualified string) bool {
 	}
 	rest, ok := strings.CutPrefix(qualified, "org.drools.")
 	return ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z'
+}
+
+// memberText lists the public members of the classes of the Java platform that this engine knows, or nearly, by class.
+//
+//go:embed platform_members.txt
+var memberText string
+
+// platformMember reports a member that a class of the Java platform or of Drools has and this engine does not.
+func (c *checker) platformMember(t *fact.Type, name string) bool {
+	if t.IsClass() || t.Declared || t.Go != nil || t.Kind == fact.Invalid {
+		return false
+	}
+	if droolsClass(t.QualifiedName()) {
+		return true
+	}
+	class := t.QualifiedName()
+	if at := strings.Index(memberText, "\n"+class+" "); at >= 0 {
+		line, _, _ := strings.Cut(memberText[at+1:], "\n")
+		if slices.Contains(strings.Fields(line)[1:], name) {
+			return true
+		}
+	}
+	for _, p := range t.Parents {
+		if c.platformMember(p, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// missingMember warns of a member that the platform has and this engine does not, where rules are only checked; it is false
+// if the platform has none of that name either.
+func (u *unit) missingMember(t *fact.Type, name string, at source.Span) bool {
+	if !u.opts.CheckOnly {
+		return false
+	}
+	found := u.platformMember(t, name)
+	for _, n := range []string{"get", "is"} {
+		found = found || name != "" && u.platformMember(t, n+strings.ToUpper(name[:1])+name[1:])
+	}
+	if found {
+		u.failed = true
+		u.report(source.Warning, at, CodeNotSupported, "", t.Name+"."+name+" is not here: what uses it cannot run")
+	}
+	return found
 }

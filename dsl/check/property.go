@@ -28,6 +28,9 @@ func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 		e.errorf(name.Span(), CodeUnknownProperty, "%s has no properties", t)
 		return bad(span)
 	}
+	if e.missingMember(t, name.Text, name.Span()) {
+		return bad(span)
+	}
 	e.errorHint(name.Span(), CodeUnknownProperty, didYouMean(name.Text, e.reg.Members(t)), "%s has no property %q", t, name.Text)
 	return bad(span)
 }

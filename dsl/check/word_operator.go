@@ -38,6 +38,10 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	case operator.Times:
 		return e.temporal(x, y, o)
 	}
+	if !fits && o.Operands == operator.ElementOf && e.opts.CheckOnly { // Drools looks when it runs, and fails there
+		e.warnf(x.OpName.Span(), CodeWrongOperand, "%s cannot be used between %s and %s", x.Op, article(l.Type()), article(r.Type()))
+		return bad(x.Span())
+	}
 	if !fits {
 		e.errorHint(x.OpName.Span(), CodeWrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, article(l.Type()), article(r.Type()))
 		return bad(x.Span())

@@ -171,6 +171,8 @@ func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) class 
 	}
 	if typ == fact.BoxedDoubleType {
 		c.fields["POSITIVE_INFINITY"], c.fields["NEGATIVE_INFINITY"] = math.Inf(1), math.Inf(-1)
+	} else {
+		c.ctors = append(c.ctors, s1("", func(x float64) T { return T(x) }))
 	}
 	return c
 }
