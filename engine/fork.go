@@ -42,7 +42,12 @@ func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	options := s.options
 	options.output, options.errors, options.listener = nil, nil, nil
 	options.channels, options.calendars = maps.Clone(options.channels), maps.Clone(options.calendars)
-	return s.rb.restore(state, options, opts, slices.Clone(s.globals), func(n int) fact.Object { return copies[n-1] })
+	return s.rb.restore(state, options, opts, slices.Clone(s.globals), func(n int) fact.Object {
+		if n == 0 {
+			return fact.Object{}
+		}
+		return copies[n-1]
+	})
 }
 
 // image is the state of a session: what its working memory knows, and its own books.

@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -188,7 +190,20 @@ func (s *Session) stoppedBy(r any) error {
 		}
 		return out
 	}
+	if err := s.damaged(r); err != nil {
+		return err
+	}
 	panic(r)
+}
+
+// damaged makes an error of a panic in the network of a restored session: what a snapshot said was believed and was wrong. Other
+// sessions have no such excuse, nor has the host's code.
+func (s *Session) damaged(r any) error {
+	if !s.restored || !bytes.Contains(debug.Stack(), []byte("/engine/internal/rete.")) {
+		return nil
+	}
+	s.wm.Break()
+	return fmt.Errorf("%w: %v", ErrDamaged, r)
 }
 
 // under does something that evaluates, outside of a run, while ctx lasts; nil is no end.

@@ -43,6 +43,7 @@ type Session struct {
 	acted        []time.Duration // in actions, by rule.Order; nil unless profiled
 	matchedFacts []*rete.Fact    // scratch
 
+	restored  bool // from a snapshot
 	untilHalt bool // FireUntilHalt is going on
 	halted    atomic.Bool
 	wake      chan struct{} // ends the waiting of FireUntilHalt

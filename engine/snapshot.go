@@ -13,13 +13,16 @@ import (
 )
 
 // snapshotFormat is the version of the format that Snapshot writes.
-const snapshotFormat = 2
+const snapshotFormat = 3
 
 // ErrOtherRules is what Restore fails with if the snapshot was taken with other rules: what it knows about partial
 // matches would mean nothing here.
 var ErrOtherRules = errors.New("the snapshot was taken with other rules")
 
-// snapshot is a session as JSON.
+// ErrDamaged is what Restore fails with if a snapshot is not as it was written: its checksum is wrong, or what it says cannot be.
+var ErrDamaged = errors.New("the snapshot is damaged")
+
+// snapshot is a session as JSON. In front stands the checksum of all that follows: see seal.
 //
 // The first part can be read by people and programs: the time and what has fired, the facts in insertion order with
 // their handle numbers, the agenda groups in focus (the top last) and the matches that wait, rule by rule in load order.
@@ -68,6 +71,15 @@ type savedMatch struct {
 // itself. Of the session's options only equality insertion is kept.
 func (s *Session) Snapshot() (data []byte, err error) {
 	defer recoverFailure(&err)
+	defer func() {
+		if s.restored {
+			if r := recover(); r != nil {
+				if err = s.damaged(r); err == nil {
+					panic(r)
+				}
+			}
+		}
+	}()
 	w := fact.NewGraphWriter(s.types, s.rb.bindings.literal)
 	state, err := s.image(w.Number)
 	if err != nil {
@@ -112,13 +124,63 @@ func (s *Session) Snapshot() (data []byte, err error) {
 	if failed != nil {
 		return nil, fmt.Errorf("snapshot: %w", failed)
 	}
-	return json.Marshal(out)
+	data, err = json.Marshal(out)
+	if err != nil {
+		return nil, fmt.Errorf("snapshot: %w", err)
+	}
+	return seal(data), nil
+}
+
+// The checksum is the first member of the object. It is that of the object without it.
+const (
+	sealBegin = `{"checksum":"`
+	sealEnd   = `",`
+	sealSize  = len(sealBegin) + 2*sha256.Size + len(sealEnd)
+)
+
+// seal puts the checksum in front of the members of a JSON object.
+func seal(data []byte) []byte {
+	sum := sha256.Sum256(data)
+	out := make([]byte, 0, sealSize+len(data)-1)
+	out = append(out, sealBegin...)
+	out = hex.AppendEncode(out, sum[:])
+	out = append(out, sealEnd...)
+	return append(out, data[1:]...)
+}
+
+// unseal takes the checksum off again and compares it.
+func unseal(data []byte) ([]byte, error) {
+	if len(data) < sealSize || string(data[:len(sealBegin)]) != sealBegin || string(data[sealSize-len(sealEnd):sealSize]) != sealEnd {
+		return nil, fmt.Errorf("%w, or is none: it does not begin with a checksum", ErrDamaged)
+	}
+	plain := make([]byte, 0, len(data)-sealSize+1)
+	plain = append(append(plain, '{'), data[sealSize:]...)
+	sum := sha256.Sum256(plain)
+	if hex.EncodeToString(sum[:]) != string(data[len(sealBegin):sealSize-len(sealEnd)]) {
+		return nil, fmt.Errorf("%w: its checksum is wrong", ErrDamaged)
+	}
+	return plain, nil
 }
 
 // Restore opens a session that goes on from a snapshot of a session with the same rules. Handle finds facts by the
 // numbers of their handles. Globals that the snapshot does not hold, writers, listeners, channels and limits are the
 // caller's to give again. Timers keep the times they were due at.
-func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (*Session, error) {
+func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (s *Session, err error) {
+	data, err = unseal(data)
+	if err != nil {
+		return nil, fmt.Errorf("restore: %w", err)
+	}
+	return rb.restoreFrom(data, opts)
+}
+
+// restoreFrom restores what was unsealed. The checksum may have been made by somebody else, so nothing in it is believed: a
+// number that cannot be is an error, and so is a panic of whatever has believed one all the same.
+func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			s, err = nil, fmt.Errorf("restore: %w: %v", ErrDamaged, r)
+		}
+	}()
 	in := &snapshot{}
 	if err := json.Unmarshal(data, in); err != nil {
 		return nil, fmt.Errorf("restore: %w", err)
@@ -158,7 +220,12 @@ func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (*Session, error
 		return nil, fmt.Errorf("restore: %w", failed)
 	}
 	state := &image{memory: in.Memory, fired: in.Firings, counts: in.Counts, beliefs: in.Beliefs, reasons: in.Reasons, born: in.Born}
-	return rb.restore(state, sessionOptions{equality: in.Equality}, opts, globals, r.Object)
+	s, err = rb.restore(state, sessionOptions{equality: in.Equality}, opts, globals, r.Object)
+	if err != nil {
+		return nil, fmt.Errorf("restore: %w", err)
+	}
+	s.restored = true
+	return s, nil
 }
 
 // fingerprint tells rule bases apart whose partial matches are not the same.

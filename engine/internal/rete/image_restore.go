@@ -15,6 +15,9 @@ func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*
 		len(img.Paths) != len(w.paths) || len(img.Activations) != len(w.agenda.activations) || len(img.Groups) != len(w.agenda.groups) || len(img.Table) == 0 {
 		return nil, nil, errors.New("the image is of another network")
 	}
+	if err := img.check(n, object); err != nil {
+		return nil, nil, err
+	}
 	r := &imageReader{w: w, img: img, object: object}
 	w.changes = changeQueue{}
 	clear(w.deferred)

@@ -1,0 +1,299 @@
+package rete
+
+import (
+	"fmt"
+
+	"whenthen/engine/fact"
+)
+
+// check holds the numbers of an image against the network and against each other, before anything is made of them: what
+// refers to a fact, tuple, bucket, node or rule refers to one that there is, every fact stands only at patterns that accept
+// objects of its type, and no list of waiting tuples runs in a circle.
+func (img *Image) check(n *Network, object func(int) fact.Object) (err error) {
+	c := &imageCheck{n: n, img: img, object: object}
+	defer func() {
+		if r := recover(); r != nil {
+			bad, ok := r.(imageFault)
+			if !ok {
+				panic(r)
+			}
+			err = fmt.Errorf("the image cannot be: %s", string(bad))
+		}
+	}()
+	c.table()
+	c.tuples()
+	c.memories()
+	c.agenda()
+	return nil
+}
+
+type imageCheck struct {
+	n      *Network
+	img    *Image
+	object func(int) fact.Object
+	used   []*ImageTuple // by number
+}
+
+// imageFault is the panic by which a check ends.
+type imageFault string
+
+func (c *imageCheck) want(ok bool, format string, args ...any) {
+	if !ok {
+		panic(imageFault(fmt.Sprintf(format, args...)))
+	}
+}
+
+// below checks a number that is not negative and below a bound.
+func (c *imageCheck) below(n, bound int, what string) {
+	c.want(0 <= n && n < bound, "%s %d of %d", what, n, bound)
+}
+
+// sparseCut is how many numbers of tuples may have been given back for each that is in use, beyond a million: a small image
+// must not ask for all memory.
+const sparseCut = 1024
+
+func (c *imageCheck) table() {
+	img := c.img
+	c.want(img.Cut <= 1<<20+sparseCut*uint32(min(len(img.Tuples), 1<<20)), "%d numbers for %d tuples", img.Cut, len(img.Tuples))
+	for i, e := range img.Table {
+		c.below(e.Kind, imageResult+1, "kind of fact")
+		c.tuple(uint64(e.Entries[0]), "entry of a fact")
+		c.tuple(uint64(e.Entries[1]), "entry of a fact")
+		c.want(e.Object >= 0 && (e.Object == 0 || c.object(e.Object).Type != nil), "object %d", e.Object)
+		c.want(i == 0 || e.Kind != imageFact || e.Object > 0, "fact %d without an object", i)
+	}
+	unused := map[uint32]bool{}
+	for _, id := range img.Unused {
+		c.below(int(id), len(img.Table), "unused fact")
+		c.want(!unused[id] && id > 0 && (img.Table[id].Kind != imageFact || img.Table[id].Gone), "fact %d is unused and not", id)
+		unused[id] = true
+	}
+	for _, x := range img.Changes {
+		c.below(int(x.Kind), int(changeHalt)+1, "kind of change")
+		switch changeKind(x.Kind) {
+		case changeInsert, changeUpdate, changeDelete, changeReplace:
+			c.below(int(x.Fact), len(img.Table), "changed fact")
+			c.want(x.Fact == 0 || img.Table[x.Fact].Kind == imageFact, "%d is no fact to be changed", x.Fact)
+		}
+		c.want(changeKind(x.Kind) != changeReplace || c.object(x.Object).Type != nil, "replaced by object %d", x.Object)
+	}
+}
+
+// tuple checks the number of a tuple; 0 is none.
+func (c *imageCheck) tuple(id uint64, what string) {
+	c.want(id < max(uint64(c.img.Cut), 1), "%s: tuple %d of %d", what, id, c.img.Cut)
+}
+
+func (c *imageCheck) tuples() {
+	img := c.img
+	c.used = make([]*ImageTuple, img.Cut)
+	for i := range img.Tuples {
+		t := &img.Tuples[i]
+		c.tuple(t[0], "number")
+		c.want(t[0] > 0 && c.used[t[0]] == nil, "tuple %d is there twice", t[0])
+		c.used[t[0]] = t
+		c.want(t[3] <= uint64(stagedUnseen) && t[4] < 1<<8, "tuple %d waits in stack %d with flags %x", t[0], t[3], t[4])
+		c.below(int(min(t[5], 1<<40)), len(img.Table), "fact of a tuple")
+		c.below(int(min(t[23], 1<<40)), len(img.Table), "cause of a tuple")
+		for _, field := range [...]int{6, 7, 8, 11, 12, 14} {
+			c.tuple(t[field], "link")
+		}
+		if flag(t[4])&flagRecord == 0 { // a record keeps numbers of other kinds there
+			for _, field := range [...]int{15, 16, 18, 19, 20, 21} {
+				c.tuple(t[field], "link")
+			}
+		}
+	}
+	for i := range img.Tuples { // no tuple stands above itself
+		steps := 0
+		for t := &img.Tuples[i]; t != nil && t[6] != 0; t = c.used[t[6]] {
+			steps++
+			c.want(steps <= len(img.Tuples), "tuple %d stands above itself", img.Tuples[i][0])
+			if steps > 64 && steps&(steps-1) == 0 && steps > len(c.n.nodes)+c.n.slots+64 {
+				break // deep in recursive queries; the levels are walked from their own tuples, too
+			}
+		}
+	}
+	c.entries()
+	for _, e := range img.Extensions {
+		c.want(e.ID > 0 && int(e.ID) <= len(img.Tuples)*sparseCut+1<<20, "extension %d", e.ID)
+		c.below(e.Call, len(img.Calls)+1, "call")
+		c.below(e.Answer, len(c.n.nodes)+1, "answer node")
+		c.want(e.Answer == 0 || c.n.nodes[e.Answer-1].Kind == AnswerNode, "node %d gives no answers", e.Answer-1)
+		c.below(e.Item, len(c.n.items)+1, "item")
+		c.tuple(uint64(e.Arm), "arm")
+		c.tuple(uint64(e.Links[0]), "member")
+		c.tuple(uint64(e.Links[1]), "member")
+		c.below(e.Plan[0], len(c.n.nodes)+1, "branch node")
+		if e.Plan[0] > 0 {
+			node := c.n.nodes[e.Plan[0]-1]
+			c.want(node.Kind == BranchNode && 0 < e.Plan[1] && e.Plan[1] <= len(node.branch.arms), "arm %d of node %d", e.Plan[1], e.Plan[0]-1)
+		}
+		c.fold(e.Fold)
+	}
+	for i, call := range img.Calls {
+		c.below(call.Plan, len(c.n.plans), "query")
+		c.want(len(call.Inputs) == len(c.n.plans[call.Plan].query.Params), "%d inputs of a query", len(call.Inputs))
+		c.below(call.Parent, i+1, "parent of a call")
+		c.below(call.Asker, len(c.n.nodes)+1, "asking node")
+		c.want(call.Asker == 0 || c.n.nodes[call.Asker-1].Kind == QueryNode, "node %d asks nothing", call.Asker-1)
+		for _, id := range []uint32{call.Root, call.Left, call.Answers[0], call.Answers[1]} {
+			c.tuple(uint64(id), "call")
+		}
+	}
+	for _, x := range img.Added {
+		c.tuple(uint64(x.Tuple), "record")
+		t := c.used[x.Tuple]
+		c.want(t != nil && flag(t[4])&flagRecord != 0, "tuple %d is no record", x.Tuple)
+	}
+}
+
+// entries checks that the entry tuples of each fact are a list, and that each stands at an entry for its type of object.
+func (c *imageCheck) entries() {
+	seen := make([]bool, c.img.Cut)
+	for i, e := range c.img.Table {
+		var d *dispatch
+		if o := c.object(e.Object); e.Kind == imageFact && o.Type != nil {
+			d = c.n.dispatchOf(o.Type)
+		} else if i == 0 {
+			d = c.n.dispatchOf(c.n.initialType)
+		}
+		last := uint64(0)
+		for id := uint64(e.Entries[0]); id != 0; {
+			t := c.used[id]
+			c.want(t != nil && !seen[id] && t[11] == last, "the entries of fact %d are no list", i)
+			seen[id], last = true, id
+			c.want(d != nil && t[5] == uint64(i), "tuple %d is no entry of fact %d", id, i)
+			c.below(int(min(t[13], 1<<40)), len(d.entries), "entry")
+			id = t[12]
+		}
+		c.want(last == uint64(e.Entries[1]), "the entries of fact %d end elsewhere", i)
+	}
+}
+
+func (c *imageCheck) fold(f *ImageFold) {
+	if f == nil {
+		return
+	}
+	c.below(f.Node, len(c.n.nodes)+1, "node of a fold")
+	c.want(f.Node == 0 || c.n.nodes[f.Node-1].Kind == AccumulateNode, "node %d folds nothing", f.Node-1)
+	c.tuple(uint64(f.Result), "result")
+	c.below(int(f.Cause), len(c.img.Table), "cause of a fold")
+	for _, g := range f.Groups {
+		c.want(g != nil && len(g.Groups) == 0, "a group without a group")
+		c.fold(g)
+	}
+}
+
+// stacks checks that what waits in four stacks is four lists.
+func (c *imageCheck) stacks(staged [8]uint32, seen []bool) {
+	for kind := range 4 {
+		last := uint64(0)
+		for id := uint64(staged[2*kind]); id != 0; {
+			c.tuple(id, "waiting")
+			t := c.used[id]
+			c.want(t != nil && !seen[id] && t[18] == last && t[3] == uint64(kind)+uint64(stagedInsert), "what waits is no list at tuple %d", id)
+			seen[id], last = true, id
+			id = t[19]
+		}
+		c.want(last == uint64(staged[2*kind+1]), "what waits ends elsewhere than at tuple %d", staged[2*kind+1])
+	}
+}
+
+// lists checks a list in a memory or queue, and what f wants of its tuples.
+func (c *imageCheck) list(first, last uint32, seen []bool, f func(t *ImageTuple)) {
+	prev := uint64(0)
+	for id := uint64(first); id != 0; {
+		c.tuple(id, "stored")
+		t := c.used[id]
+		c.want(t != nil && !seen[id] && t[15] == prev, "what is stored is no list at tuple %d", id)
+		f(t)
+		seen[id], prev = true, id
+		id = t[16]
+	}
+	c.want(prev == uint64(last), "what is stored ends elsewhere than at tuple %d", last)
+}
+
+func (c *imageCheck) memories() {
+	img := c.img
+	staged, stored := make([]bool, img.Cut), make([]bool, img.Cut)
+	buckets := map[uint32]bool{}
+	for _, b := range img.Buckets {
+		c.want(b.ID > 0 && !buckets[b.ID] && int(b.ID) <= 1<<20+sparseCut*(len(img.Tuples)+1), "bucket %d", b.ID)
+		buckets[b.ID] = true
+		c.below(b.Node, len(c.n.nodes), "node of a bucket")
+		node := c.n.nodes[b.Node]
+		c.list(b.Lists[0], b.Lists[1], stored, func(t *ImageTuple) { c.want(t[17] == uint64(b.ID), "tuple %d is in another bucket", t[0]) })
+		c.list(b.Lists[2], b.Lists[3], stored, func(t *ImageTuple) {
+			c.want(t[17] == uint64(b.ID), "tuple %d is in another bucket", t[0])
+			o := c.object(img.Table[t[5]].Object)
+			c.want(node.entry == nil || node.typ == nil || o.Type != nil && accepts(node.typ, o.Type), "an object of another type at node %d", b.Node)
+		})
+	}
+	for i, e := range img.Nodes {
+		c.stacks(e.Staged, staged)
+		c.want(e.Left >= 0 && e.Right >= 0, "counts of node %d", i)
+		c.ranges(e.Range)
+	}
+	for _, s := range img.Segments {
+		c.stacks(s.Staged, staged)
+	}
+	c.want(len(img.Windows) <= len(c.n.windows), "%d windows", len(img.Windows))
+	for _, list := range img.Windows {
+		for _, x := range list {
+			c.want(0 < x[0] && x[0] < int64(len(img.Table)) && img.Table[x[0]].Kind == imageFact, "fact %d in a window", x[0])
+		}
+	}
+	for _, q := range img.Queries {
+		c.below(q, len(c.n.plans), "query")
+	}
+	for _, it := range img.Items {
+		c.list(it.Matches[0], it.Matches[1], stored, func(*ImageTuple) {})
+	}
+}
+
+// ranges checks that the nodes of an ordered index are trees.
+func (c *imageCheck) ranges(e *ImageRange) {
+	if e == nil {
+		return
+	}
+	seen := make([]bool, len(e.Nodes))
+	var visit func(id int64, depth int)
+	visit = func(id int64, depth int) {
+		if id == 0 {
+			return
+		}
+		c.want(0 < id && id < int64(len(e.Nodes)) && !seen[id] && depth < 10_000, "an index that is no tree")
+		seen[id] = true
+		n := e.Nodes[id]
+		c.tuple(uint64(n[4]), "index")
+		c.want(0 <= n[8] && n[8] < int64(len(e.Nodes)) && n[8] != id && 0 <= n[9] && n[9] < int64(max(len(e.Left), len(e.Right))), "an index that leads nowhere")
+		visit(n[5], depth+1)
+		visit(n[6], depth+1)
+	}
+	for _, roots := range [][]uint32{e.Left, e.Right} {
+		for _, id := range roots {
+			visit(int64(id), 0)
+		}
+	}
+	for id := int64(e.Free); id != 0; id = e.Nodes[id][5] {
+		c.want(0 < id && id < int64(len(e.Nodes)) && !seen[id], "free nodes of an index that are not free")
+		seen[id] = true
+	}
+}
+
+func (c *imageCheck) agenda() {
+	img := c.img
+	for _, i := range img.Eager {
+		c.below(i, len(c.n.items), "eager item")
+	}
+	for _, a := range img.Alarms {
+		c.below(a.Item, len(c.n.items), "item of an alarm")
+		c.tuple(uint64(a.Tuple), "alarm")
+		c.want(a.Tuple > 0 && c.used[a.Tuple] != nil && c.n.items[a.Item].timer != nil, "an alarm of nothing")
+	}
+	for _, a := range img.Activations {
+		c.tuple(uint64(a.First), "activation group")
+	}
+	c.want(len(img.Focus) > 0 && img.Focus[0] == MainGroup, "the focus does not rest on %s", MainGroup)
+}
