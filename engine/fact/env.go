@@ -15,6 +15,9 @@ type Env struct {
 	// Interpret runs the code of methods of Java classes inside the session; nil: outside of any.
 	Interpret func(function any, args []any) (any, error)
 
+	// Log writes to the session's error output; nil: outside of any.
+	Log func(text string)
+
 	budget *budget.Budget
 
 	patterns map[string]*regexp.Regexp

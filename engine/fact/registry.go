@@ -119,12 +119,37 @@ func NewRegistry(lib Library) *Registry {
 
 // standIns are classes that rule text names, most of them Drools' own, and what stands for them here.
 var standIns = map[string]*Type{
-	"java.util.Deque":      LinkedListType,
-	"java.util.ArrayDeque": LinkedListType,
+	"java.util.Deque":                            LinkedListType,
+	"java.util.ArrayDeque":                       LinkedListType,
+	"java.util.Vector":                           ArrayListType,
+	"java.util.concurrent.CopyOnWriteArrayList":  ArrayListType,
+	"java.util.concurrent.CopyOnWriteArraySet":   LinkedHashSetType,
+	"java.util.concurrent.ConcurrentHashMap":     HashMapType,
+	"java.util.concurrent.ConcurrentMap":         MapType,
+	"java.util.concurrent.ConcurrentLinkedQueue": LinkedListType,
+	"java.util.concurrent.ConcurrentLinkedDeque": LinkedListType,
+	"java.util.concurrent.ConcurrentSkipListMap": TreeMapType,
+	"java.util.concurrent.ConcurrentSkipListSet": TreeSetType,
+	"java.util.AbstractList":                     ListType,
+	"java.util.AbstractMap":                      MapType,
+	"java.util.Hashtable":                        HashMapType,
+	"java.util.IdentityHashMap":                  HashMapType,
+	"java.util.WeakHashMap":                      HashMapType,
+	"java.util.SortedMap":                        TreeMapType,
+	"java.util.NavigableMap":                     TreeMapType,
+	"java.util.SortedSet":                        TreeSetType,
+	"java.util.NavigableSet":                     TreeSetType,
+	"java.lang.CharSequence":                     StringType,
+	"java.io.Serializable":                       ObjectType,
+	"java.lang.Cloneable":                        ObjectType,
 
 	"org.kie.api.runtime.rule.QueryResultsRow":  MapType,
 	"org.kie.api.runtime.rule.FactHandle":       ObjectType,
 	"org.drools.core.common.InternalFactHandle": ObjectType,
+	"org.drools.core.common.DefaultFactHandle":  ObjectType,
+	"org.drools.core.FactHandle":                ObjectType,
+	"org.drools.FactHandle":                     ObjectType,
+	"org.drools.runtime.rule.FactHandle":        ObjectType,
 }
 
 // name enters t under a package and a simple name, with r.mu held.

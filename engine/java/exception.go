@@ -7,7 +7,7 @@ var exceptionTypes = []*fact.Type{
 	fact.IllegalStateType, fact.NullPointerType, fact.ClassCastType, fact.ArithmeticType, fact.IndexOutOfBoundsType,
 	fact.StringIndexType, fact.ArrayIndexType, fact.UnsupportedOperationType, fact.NoSuchElementType, fact.ConcurrentModType,
 	fact.ParseExceptionType, fact.DateTimeExceptionType, fact.DateTimeParseType, fact.ErrorType, fact.StackOverflowType, fact.InterruptedType,
-	fact.IOExceptionType, formatConversionType, missingFormatType, unsupportedTemporalType, zoneRulesType,
+	fact.IOExceptionType, formatConversionType, missingFormatType, unsupportedTemporalType, zoneRulesType, syntaxErrors,
 }
 
 // Exceptions of String.format.

@@ -95,6 +95,15 @@ var (
 	kieSessionType      = fact.NewLibraryType(162, kiePackage, "KieSession", (*runtime)(nil), kieRuntimeType)
 	workingMemoryType   = fact.NewLibraryType(163, "org.drools.core", "WorkingMemory", (*runtime)(nil), kieSessionType)
 	statefulType        = fact.NewLibraryType(164, "org.kie.internal.runtime", "StatefulKnowledgeSession", (*runtime)(nil), workingMemoryType)
+	contextType         = fact.NewLibraryType(186, kiePackage, "KieContext", (*ruleContext)(nil), droolsHelperType)
+	droolsHelperType    = fact.NewLibraryType(187, "org.drools.spi", "KnowledgeHelper", (*ruleContext)(nil), oldHelperType)
+	internalMatchType   = fact.NewLibraryType(188, "org.drools.core.rule.consequence", "InternalMatch", (*kieMatch)(nil), matchType)
+	activationType      = fact.NewLibraryType(189, "org.drools.core.spi", "Activation", (*kieMatch)(nil), internalMatchType)
+	internalMemoryType  = fact.NewLibraryType(190, "org.drools.core.common", "InternalWorkingMemory", (*runtime)(nil), knowledgeType)
+	reteMemoryType      = fact.NewLibraryType(191, "org.drools.core.common", "ReteEvaluator", (*runtime)(nil), internalMemoryType)
+	oldMemoryType       = fact.NewLibraryType(192, "org.drools", "WorkingMemory", (*runtime)(nil), reteMemoryType)
+	oldSessionType      = fact.NewLibraryType(193, "org.drools.runtime", "StatefulKnowledgeSession", (*runtime)(nil), oldMemoryType)
+	oldRuntimeType      = fact.NewLibraryType(194, "org.drools.runtime", "KnowledgeRuntime", (*runtime)(nil), oldSessionType)
 	knowledgeType       = fact.NewLibraryType(165, "org.kie.internal.runtime", "KnowledgeRuntime", (*runtime)(nil), statefulType)
 )
 
@@ -136,7 +145,8 @@ func kieClasses() []class {
 		{typ: channelType, methods: []*fact.Method{
 			m1("send", func(c *channel, object any) none { c.send(object); return none{} }),
 		}},
-	}, named(kieRuntimeType, knowledgeHelperType, oldHelperType, kieSessionType, workingMemoryType, statefulType, knowledgeType)...)
+	}, named(kieRuntimeType, knowledgeHelperType, oldHelperType, kieSessionType, workingMemoryType, statefulType, knowledgeType,
+		droolsHelperType, contextType, internalMatchType, activationType, internalMemoryType, reteMemoryType, oldMemoryType, oldSessionType, oldRuntimeType)...)
 }
 
 func contextMethods() []*fact.Method {

@@ -48,15 +48,28 @@ func Library(opts ...Option) fact.Library {
 		o(s)
 	}
 	l := &library{classes: map[*fact.Type]*members{}, byName: map[string]*members{}}
+	rare := rareMembers()
 	for _, family := range [][]class{
 		objectClasses(s), stringClasses(), numberClasses(), mathClasses(), bigClasses(), collectionClasses(), listClasses(),
-		mapClasses(), utilityClasses(), streamClasses(), dateClasses(s), localeClasses(), exceptionClasses(), randomClasses(s), kieClasses(),
+		mapClasses(), utilityClasses(), streamClasses(), dateClasses(s), localeClasses(), logClasses(), atomicClasses(), regexClasses(), uuidClasses(), numberFormatClasses(), queueClasses(), exceptionClasses(), randomClasses(s), kieClasses(),
 	} {
 		for _, c := range family {
+			more := rare[c.typ]
+			c.statics, c.methods = append(c.statics, more.statics...), append(c.methods, more.methods...)
 			l.add(c)
 		}
 	}
 	return l
+}
+
+// rareMembers are members that have files of their own, by class.
+func rareMembers() map[*fact.Type]class {
+	return map[*fact.Type]class{
+		fact.IntegerType: {statics: bitStatics[int](fact.IntegerType, 32)}, fact.BoxedLongType: {statics: bitStatics[int64](fact.BoxedLongType, 64)},
+		fact.BoxedDoubleType: {statics: doubleStatics()}, fact.BooleanType: {statics: booleanStatics()}, fact.CharacterType: {statics: characterStatics()},
+		mathType: {statics: mathStatics()}, collectionsType: {statics: moreCollections()}, objectsType: {statics: moreObjects()},
+		optionalType: {methods: moreOptional()}, fact.StringType: {methods: textMethods()},
+	}
 }
 
 func (l *library) add(c class) {

@@ -2,8 +2,6 @@ package java
 
 import (
 	"context"
-	"crypto/rand"
-	"fmt"
 	"time"
 
 	"whenthen/engine/fact"
@@ -13,7 +11,6 @@ var (
 	objectsType = &fact.Type{Package: "java.util", Name: "Objects", Kind: fact.Any, Boxed: true, ID: 96}
 	systemType  = &fact.Type{Package: "java.lang", Name: "System", Kind: fact.Any, Boxed: true, ID: 97}
 	threadType  = &fact.Type{Package: "java.lang", Name: "Thread", Kind: fact.Any, Boxed: true, ID: 98}
-	uuidType    = &fact.Type{Package: "java.util", Name: "UUID", Kind: fact.Any, Boxed: true, ID: 99}
 )
 
 func objectClasses(s *settings) []class {
@@ -71,7 +68,6 @@ func objectClasses(s *settings) []class {
 		{typ: threadType, statics: []*fact.Method{
 			t2("sleep", sleep),
 		}},
-		{typ: uuidType, statics: []*fact.Method{s0("randomUUID", randomUUID)}},
 	}
 }
 
@@ -103,11 +99,4 @@ func hashCode(env *fact.Env, v any) (int, error) {
 		return int(h), err
 	}
 	return int(int32(fact.Hash(v))), nil
-}
-
-func randomUUID() string {
-	var b [16]byte
-	_, _ = rand.Read(b[:]) // never fails
-	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }

@@ -6,7 +6,10 @@ import (
 	"whenthen/engine/fact"
 )
 
-var randomType = fact.NewLibraryType(100, "java.util", "Random", (*random)(nil))
+var (
+	randomType       = fact.NewLibraryType(100, "java.util", "Random", (*random)(nil))
+	threadRandomType = &fact.Type{Package: "java.util.concurrent", Name: "ThreadLocalRandom", Kind: fact.Any, Boxed: true, ID: 185}
+)
 
 // random is Java's generator, so that a seed gives Java's numbers.
 type random struct {
@@ -38,6 +41,29 @@ func (r *random) bounded(n int) (int, error) {
 	}
 }
 
+// between is a number from low to below high, found as Java does.
+func (r *random) between(low, high int) (int, error) {
+	if low >= high {
+		return 0, fact.NewException(fact.IllegalArgumentType, "bound must be greater than origin")
+	}
+	n := int32(high) - int32(low)
+	v := r.next(32)
+	if n > 0 {
+		if m := n - 1; n&m == 0 {
+			return int(v&m) + low, nil
+		}
+		for u := int32(uint32(v) >> 1); ; u = int32(uint32(r.next(32)) >> 1) {
+			if v = u % n; u+n-1-v >= 0 {
+				return int(v) + low, nil
+			}
+		}
+	}
+	for int(v) < low || int(v) >= high {
+		v = r.next(32)
+	}
+	return int(v), nil
+}
+
 func (r *random) double() float64 {
 	return float64(int64(r.next(26))<<27+int64(r.next(27))) / (1 << 53)
 }
@@ -58,14 +84,14 @@ func (r *random) gauss() float64 {
 }
 
 func randomClasses(s *settings) []class {
-	return []class{{typ: randomType,
+	return []class{{typ: threadRandomType, statics: []*fact.Method{s0("current", func() *random { return newRandom(s.now().UnixNano()) })}}, {typ: randomType,
 		ctors: []*fact.Method{
 			s0("", func() *random { return newRandom(s.now().UnixNano()) }),
 			s1("", newRandom),
 		},
 		methods: []*fact.Method{
 			m0("nextInt", func(r *random) int { return int(r.next(32)) }),
-			e1("nextInt", (*random).bounded),
+			e1("nextInt", (*random).bounded), e2("nextInt", (*random).between),
 			m0("nextLong", func(r *random) int64 { return int64(r.next(32))<<32 + int64(r.next(32)) }),
 			m0("nextDouble", (*random).double),
 			m0("nextFloat", func(r *random) float32 { return float32(r.next(24)) / (1 << 24) }),

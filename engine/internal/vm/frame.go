@@ -99,6 +99,9 @@ type Error = operation.Error
 func (f *Frame) env() *fact.Env {
 	if f.environment == nil {
 		f.environment = fact.NewEnv(f.Types, f.Budget)
+		if f.Host != nil {
+			f.environment.Log = f.Host.PrintError
+		}
 		if b, ok := f.Types.Interpreter().(*Bodies); ok {
 			f.environment.Interpret = func(function any, args []any) (any, error) { return b.on(f, function, args) }
 		}

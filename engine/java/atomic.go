@@ -1,0 +1,145 @@
+package java
+
+import (
+	"strconv"
+
+	"whenthen/engine/fact"
+)
+
+// The classes of java.util.concurrent.atomic. A session is one goroutine's, so they are plain cells.
+type (
+	atomicNumber struct{ n int64 }
+	longAdder    struct{ n int64 }
+	atomicInt    struct{ n int }
+	atomicBool   struct{ b bool }
+	atomicRef    struct{ v any }
+)
+
+func (a *atomicNumber) String() string { return strconv.FormatInt(a.n, 10) }
+func (a *longAdder) String() string    { return strconv.FormatInt(a.n, 10) }
+func (a *atomicInt) String() string    { return strconv.Itoa(a.n) }
+func (a *atomicBool) String() string   { return strconv.FormatBool(a.b) }
+func (a *atomicRef) String() string    { return fact.ToString(a.v) }
+
+const atomicPackage = "java.util.concurrent.atomic"
+
+var (
+	longAdderType  = fact.NewLibraryType(173, atomicPackage, "LongAdder", (*longAdder)(nil), fact.NumberType)
+	atomicLongType = fact.NewLibraryType(174, atomicPackage, "AtomicLong", (*atomicNumber)(nil), fact.NumberType)
+	atomicIntType  = fact.NewLibraryType(175, atomicPackage, "AtomicInteger", (*atomicInt)(nil), fact.NumberType)
+	atomicBoolType = fact.NewLibraryType(176, atomicPackage, "AtomicBoolean", (*atomicBool)(nil))
+	atomicRefType  = fact.NewLibraryType(177, atomicPackage, "AtomicReference", (*atomicRef)(nil))
+)
+
+// cellMethods are what AtomicInteger and AtomicLong have in common; cut keeps a number in the class's range.
+func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Method {
+	change := func(name string, f func(old N) N, after bool) *fact.Method {
+		return m0(name, func(c C) N {
+			p := at(c)
+			old := *p
+			*p = cut(f(old))
+			if after {
+				return *p
+			}
+			return old
+		})
+	}
+	change1 := func(name string, f func(old, x N) N, after bool) *fact.Method {
+		return m1(name, func(c C, x N) N {
+			p := at(c)
+			old := *p
+			*p = cut(f(old, x))
+			if after {
+				return *p
+			}
+			return old
+		})
+	}
+	apply := func(p *N, f fact.FuncValue, after bool, args ...any) (N, error) {
+		old := *p
+		v, err := f(args...)
+		if err != nil {
+			return 0, err
+		}
+		n, err := arg[N](v)
+		if err != nil {
+			return 0, err
+		}
+		if *p = n; after {
+			return n, nil
+		}
+		return old, nil
+	}
+	update := func(name string, after bool) *fact.Method {
+		return e1(name, func(c C, f fact.FuncValue) (N, error) { return apply(at(c), f, after, any(*at(c))) })
+	}
+	combine := func(name string, after bool) *fact.Method {
+		return e2(name, func(c C, x N, f fact.FuncValue) (N, error) { return apply(at(c), f, after, any(*at(c)), any(x)) })
+	}
+	get := func(c C) N { return *at(c) }
+	set := func(c C, n N) none { *at(c) = n; return none{} }
+	add := func(a, b N) N { return a + b }
+	swap := func(c C, want, n N) bool {
+		if *at(c) != want {
+			return false
+		}
+		*at(c) = n
+		return true
+	}
+	return append(changing(m1("set", set), m1("lazySet", set), change("incrementAndGet", func(n N) N { return n + 1 }, true),
+		change("decrementAndGet", func(n N) N { return n - 1 }, true), change("getAndIncrement", func(n N) N { return n + 1 }, false),
+		change("getAndDecrement", func(n N) N { return n - 1 }, false), change1("addAndGet", add, true), change1("getAndAdd", add, false),
+		change1("getAndSet", func(_, x N) N { return x }, false), m2("compareAndSet", swap), m2("weakCompareAndSet", swap),
+		update("updateAndGet", true), update("getAndUpdate", false), combine("accumulateAndGet", true), combine("getAndAccumulate", false)),
+		m0("get", get), m0("intValue", func(c C) int { return wrap(int(*at(c))) }), m0("longValue", func(c C) int64 { return int64(*at(c)) }),
+		m0("doubleValue", func(c C) float64 { return float64(*at(c)) }), m0("floatValue", func(c C) float32 { return float32(*at(c)) }))
+}
+
+func atomicClasses() []class {
+	type adder = *longAdder
+	return []class{
+		{typ: longAdderType, ctors: []*fact.Method{s0("", func() adder { return &longAdder{} })}, methods: append(changing(
+			m1("add", func(a adder, n int64) none { a.n += n; return none{} }), m0("increment", func(a adder) none { a.n++; return none{} }),
+			m0("decrement", func(a adder) none { a.n--; return none{} }), m0("reset", func(a adder) none { a.n = 0; return none{} })),
+			m0("sum", func(a adder) int64 { return a.n }), m0("intValue", func(a adder) int { return wrap(int(a.n)) }), m0("longValue", func(a adder) int64 { return a.n }))},
+		{typ: atomicLongType, methods: cellMethods(func(a *atomicNumber) *int64 { return &a.n }, func(n int64) int64 { return n }),
+			ctors: []*fact.Method{s0("", func() *atomicNumber { return &atomicNumber{} }), s1("", func(n int64) *atomicNumber { return &atomicNumber{n} })}},
+		{typ: atomicIntType, methods: cellMethods(func(a *atomicInt) *int { return &a.n }, wrap),
+			ctors: []*fact.Method{s0("", func() *atomicInt { return &atomicInt{} }), s1("", func(n int) *atomicInt { return &atomicInt{n} })}},
+		{typ: atomicBoolType, ctors: []*fact.Method{s0("", func() *atomicBool { return &atomicBool{} }), s1("", func(b bool) *atomicBool { return &atomicBool{b} })},
+			methods: append(changing(m1("set", func(a *atomicBool, b bool) none { a.b = b; return none{} }),
+				m1("getAndSet", func(a *atomicBool, b bool) bool { old := a.b; a.b = b; return old }),
+				m2("compareAndSet", func(a *atomicBool, want, b bool) bool {
+					same := a.b == want
+					if same {
+						a.b = b
+					}
+					return same
+				})), m0("get", func(a *atomicBool) bool { return a.b }))},
+		{typ: atomicRefType, ctors: []*fact.Method{s0("", func() *atomicRef { return &atomicRef{} }), s1("", func(v any) *atomicRef { return &atomicRef{v} })},
+			methods: append(changing(m1("set", func(a *atomicRef, v any) none { a.v = v; return none{} }),
+				of(elemOf, m1("getAndSet", func(a *atomicRef, v any) any { old := a.v; a.v = v; return old })),
+				m2("compareAndSet", func(a *atomicRef, want, v any) bool {
+					same := fact.Equal(a.v, want)
+					if same {
+						a.v = v
+					}
+					return same
+				}),
+				of(elemOf, e1("updateAndGet", func(a *atomicRef, f fact.FuncValue) (any, error) {
+					v, err := f(a.v)
+					if err == nil {
+						a.v = v
+					}
+					return v, err
+				})),
+				of(elemOf, e1("getAndUpdate", func(a *atomicRef, f fact.FuncValue) (any, error) {
+					old := a.v
+					v, err := f(old)
+					if err == nil {
+						a.v = v
+					}
+					return old, err
+				}))), of(elemOf, m0("get", func(a *atomicRef) any { return a.v })))},
+	}
+}

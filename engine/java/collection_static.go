@@ -1,0 +1,192 @@
+package java
+
+import (
+	"sort"
+
+	"whenthen/engine/fact"
+)
+
+// moreCollections are static methods of Collections that make views, which are copies here, or work on lists in place.
+func moreCollections() []*fact.Method {
+	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
+	itself := func(name string, t *fact.Type) *fact.Method {
+		return of(same, gives(t, takes(s1(name, func(v any) any { return v }), t)))
+	}
+	inPlace := func(l *fact.ListValue, list []any) error {
+		for i, v := range list {
+			if _, err := l.Set(i, v); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	search := func(list items, key any, f fact.FuncValue) (int, error) {
+		compare := comparison(f)
+		var failed error
+		i, found := sort.Find(len(list), func(i int) int {
+			c, err := compare(key, list[i])
+			if err != nil {
+				failed = err
+			}
+			return c
+		})
+		if !found {
+			i = -i - 1
+		}
+		return i, failed
+	}
+	return []*fact.Method{
+		itself("synchronizedList", fact.ListType), itself("synchronizedSet", fact.SetType), itself("synchronizedMap", fact.MapType), itself("synchronizedCollection", fact.CollectionType),
+		of(same, gives(fact.MapType, takes(t1("unmodifiableMap", func(v any) (any, error) {
+			m, err := arg[*fact.MapValue](v)
+			if err != nil {
+				return nil, err
+			}
+			out := fact.NewMapOf(fact.LinkedHashMapType)
+			for _, e := range m.Entries() {
+				if _, err := out.Put(e.Key, e.Value); err != nil {
+					return nil, err
+				}
+			}
+			return out.Freeze(), nil
+		}), fact.MapType))),
+		t2("singletonMap", func(k, v any) (*fact.MapValue, error) {
+			m := fact.NewMap()
+			_, err := m.Put(k, v)
+			return m.Freeze(), err
+		}),
+		takes(t3("swap", func(c any, i, j int) (none, error) {
+			l, err := listOf(c)
+			if err != nil {
+				return none{}, err
+			}
+			a, err := l.Get(i)
+			if err != nil {
+				return none{}, err
+			}
+			b, err := l.Set(j, a)
+			if err == nil {
+				_, err = l.Set(i, b)
+			}
+			return none{}, err
+		}), fact.ListType, fact.IntType, fact.IntType),
+		takes(t2("rotate", func(c any, by int) (none, error) {
+			l, err := listOf(c)
+			if err != nil || l.Len() == 0 {
+				return none{}, err
+			}
+			old := append([]any(nil), l.Items()...)
+			list := make([]any, len(old))
+			for i, v := range old {
+				list[modulo(int64(i+by), int64(len(old)))] = v
+			}
+			return none{}, inPlace(l, list)
+		}), fact.ListType, fact.IntType),
+		takes(t2("fill", func(c, v any) (none, error) {
+			l, err := listOf(c)
+			if err != nil {
+				return none{}, err
+			}
+			list := make([]any, l.Len())
+			for i := range list {
+				list[i] = v
+			}
+			return none{}, inPlace(l, list)
+		}), fact.ListType, fact.ObjectType),
+		t2("binarySearch", func(list items, key any) (int, error) { return search(list, key, nil) }),
+		t3("binarySearch", search),
+		s2("disjoint", func(a, b items) bool {
+			for _, x := range a {
+				for _, y := range b {
+					if fact.JavaEqual(x, y) {
+						return false
+					}
+				}
+			}
+			return true
+		}),
+	}
+}
+
+func moreObjects() []*fact.Method {
+	return []*fact.Method{
+		t3("compare", func(a, b any, f fact.FuncValue) (int, error) {
+			if fact.Equal(a, b) {
+				return 0, nil
+			}
+			return comparison(f)(a, b)
+		}),
+		t2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
+			if v != nil {
+				return v, nil
+			}
+			return f()
+		}),
+		t2("checkIndex", func(i, n int) (int, error) {
+			if i < 0 || i >= n {
+				return 0, exception(fact.IndexOutOfBoundsType, "Index %d out of bounds for length %d", i, n)
+			}
+			return i, nil
+		}),
+	}
+}
+
+// moreOptional are the methods of Optional that take functions.
+func moreOptional() []*fact.Method {
+	return []*fact.Method{
+		e1("flatMap", func(o *optional, f fact.FuncValue) (*optional, error) {
+			if o.v == nil {
+				return o, nil
+			}
+			v, err := f(o.v)
+			if err != nil {
+				return nil, err
+			}
+			return arg[*optional](v)
+		}),
+		e1("or", func(o *optional, f fact.FuncValue) (*optional, error) {
+			if o.v != nil {
+				return o, nil
+			}
+			v, err := f()
+			if err != nil {
+				return nil, err
+			}
+			return arg[*optional](v)
+		}),
+		of(elemOf, e1("orElseThrow", func(o *optional, f fact.FuncValue) (any, error) {
+			if o.v != nil {
+				return o.v, nil
+			}
+			v, err := f()
+			if err != nil {
+				return nil, err
+			}
+			if e, ok := v.(*fact.Exception); ok {
+				return nil, e
+			}
+			return nil, exception(fact.ClassCastType, "%s is not a Throwable", fact.ToString(v))
+		})),
+		e2("ifPresentOrElse", func(o *optional, f, g fact.FuncValue) (none, error) {
+			var err error
+			if o.v != nil {
+				_, err = f(o.v)
+			} else {
+				_, err = g()
+			}
+			return none{}, err
+		}),
+		m0("stream", func(o *optional) *stream {
+			if o.v == nil {
+				return &stream{}
+			}
+			return &stream{items: []any{o.v}}
+		}),
+	}
+}
+
+// Equals compares what is inside.
+func (o *optional) Equals(v any) bool {
+	x, ok := v.(*optional)
+	return ok && fact.JavaEqual(o.v, x.v)
+}

@@ -1,0 +1,157 @@
+package java
+
+import (
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+// logger is a Logger of java.util.logging, slf4j, log4j or commons-logging. It writes to the session's error output, a line
+// for each call: the level, the name and the message. Levels below INFO are off, as they are by default everywhere.
+type logger struct{ name string }
+
+func (l *logger) String() string          { return "Logger[" + l.name + "]" }
+func (l *logger) Equals(v any) bool       { x, ok := v.(*logger); return ok && *x == *l }
+func (l *logger) isEnabled(rank int) bool { return rank >= 800 }
+
+// write prints a line and the exceptions that came with the message.
+func (l *logger) write(env *fact.Env, level string, rank int, message any, args []any) none {
+	if !l.isEnabled(rank) || env == nil || env.Log == nil {
+		return none{}
+	}
+	text := fact.ToString(message)
+	for len(args) > 0 {
+		i := strings.Index(text, "{}")
+		if i < 0 {
+			break
+		}
+		text = text[:i] + fact.ToString(args[0]) + text[i+2:]
+		args = args[1:]
+	}
+	for _, a := range args {
+		if e, ok := a.(*fact.Exception); ok {
+			text += "\n" + e.String()
+		}
+	}
+	env.Log(level + " " + l.name + ": " + text + "\n")
+	return none{}
+}
+
+// numbered puts arguments in the places {0}, {1} … of a message of java.util.logging.
+func numbered(text string, args []any) string {
+	for i, a := range args {
+		text = strings.ReplaceAll(text, "{"+fact.ToString(i)+"}", fact.ToString(a))
+	}
+	return text
+}
+
+var (
+	levelType    = fact.NewLibraryType(148, "java.util.logging", "Level", (*logLevel)(nil))
+	julType      = fact.NewLibraryType(149, "java.util.logging", "Logger", (*logger)(nil))
+	slf4jType    = fact.NewLibraryType(166, "org.slf4j", "Logger", (*logger)(nil), julType)
+	slf4jMaker   = &fact.Type{Package: "org.slf4j", Name: "LoggerFactory", Kind: fact.Any, Boxed: true, ID: 167}
+	log4jType    = fact.NewLibraryType(168, "org.apache.log4j", "Logger", (*logger)(nil), slf4jType)
+	log4j2Type   = fact.NewLibraryType(169, "org.apache.logging.log4j", "Logger", (*logger)(nil), log4jType)
+	log4j2Maker  = &fact.Type{Package: "org.apache.logging.log4j", Name: "LogManager", Kind: fact.Any, Boxed: true, ID: 170}
+	commonsType  = fact.NewLibraryType(171, "org.apache.commons.logging", "Log", (*logger)(nil), log4j2Type)
+	commonsMaker = &fact.Type{Package: "org.apache.commons.logging", Name: "LogFactory", Kind: fact.Any, Boxed: true, ID: 172}
+)
+
+// logLevel is java.util.logging.Level.
+type logLevel struct {
+	name string
+	rank int
+}
+
+func (l *logLevel) String() string    { return l.name }
+func (l *logLevel) Equals(v any) bool { x, ok := v.(*logLevel); return ok && *x == *l }
+
+// DefaultGlobal is the value of a global that the program has not set, if its class has one: a global of a logger's type is
+// a logger of its own name.
+func DefaultGlobal(t *fact.Type, name string) any {
+	for _, l := range []*fact.Type{julType, slf4jType, log4jType, log4j2Type, commonsType} {
+		if t == l {
+			return &logger{name}
+		}
+	}
+	return nil
+}
+
+func logClasses() []class {
+	levels := map[string]any{}
+	for name, rank := range map[string]int{"OFF": 1 << 30, "SEVERE": 1000, "WARNING": 900, "INFO": 800, "CONFIG": 700, "FINE": 500, "FINER": 400, "FINEST": 300, "ALL": -1 << 30} {
+		levels[name] = &logLevel{name, rank}
+	}
+	made := func(t *fact.Type, name string) []*fact.Method {
+		return []*fact.Method{
+			gives(t, s1(name, func(s string) *logger { return &logger{s} })),
+			gives(t, s1(name, func(c *fact.Type) *logger { return &logger{c.QualifiedName()} })),
+		}
+	}
+	return []class{
+		{typ: levelType, fields: levels, methods: []*fact.Method{m0("getName", func(l *logLevel) string { return l.name }), m0("intValue", func(l *logLevel) int { return l.rank })}},
+		{typ: julType, methods: append(julMethods(), placeholderMethods()...), statics: append(made(julType, "getLogger"),
+			s0("getGlobal", func() *logger { return &logger{"global"} }), s0("getAnonymousLogger", func() *logger { return &logger{"anonymous"} }))},
+		{typ: slf4jType}, {typ: slf4jMaker, statics: made(slf4jType, "getLogger")},
+		{typ: log4jType, statics: made(log4jType, "getLogger")},
+		{typ: log4j2Type}, {typ: log4j2Maker, statics: append(made(log4j2Type, "getLogger"), gives(log4j2Type, s0("getLogger", func() *logger { return &logger{"root"} })))},
+		{typ: commonsType}, {typ: commonsMaker, statics: made(commonsType, "getLog")},
+	}
+}
+
+// julMethods are those of java.util.logging.
+func julMethods() []*fact.Method {
+	var list []*fact.Method
+	for name, rank := range map[string]int{"severe": 1000, "warning": 900, "config": 700, "fine": 500, "finer": 400, "finest": 300} {
+		list = append(list, m2(name, func(env *fact.Env, l *logger, text any) none {
+			return l.write(env, strings.ToUpper(name), rank, text, nil)
+		}))
+	}
+	log := func(env *fact.Env, l *logger, level *logLevel, text any, args ...any) none {
+		return l.write(env, level.name, level.rank, numbered(fact.ToString(text), args), args)
+	}
+	return append(list,
+		method("log", fact.Func4(goType, func(env *fact.Env, l *logger, level *logLevel, text any) (none, error) {
+			return log(env, l, level, text), nil
+		})),
+		written("log", []*fact.Type{levelType, fact.StringType, fact.ObjectType}, fact.VoidType, func(env *fact.Env, regs []fact.Value, _ *fact.Value) error {
+			l, err := arg[*logger](regs[0].Any())
+			if err != nil {
+				return err
+			}
+			level, err := arg[*logLevel](regs[1].Any())
+			if err != nil {
+				return err
+			}
+			args := []any{regs[3].Any()}
+			if c, ok := args[0].(*fact.ListValue); ok && c.Type().Array {
+				args = c.Items()
+			}
+			log(env, l, level, regs[2].Load(fact.StringType), args...)
+			return nil
+		}),
+		m1("isLoggable", func(l *logger, level *logLevel) bool { return l.isEnabled(level.rank) }),
+		m0("getName", func(l *logger) string { return l.name }),
+		m1("setLevel", func(*logger, *logLevel) none { return none{} }),
+	)
+}
+
+// placeholderMethods are those of slf4j, which the other libraries share: a message with {} for each argument.
+func placeholderMethods() []*fact.Method {
+	var list []*fact.Method
+	for name, rank := range map[string]int{"trace": 300, "debug": 500, "info": 800, "warn": 900, "error": 1000, "fatal": 1100} {
+		level := strings.ToUpper(name)
+		list = append(list,
+			m2(name, func(env *fact.Env, l *logger, text any) none {
+				if e, ok := text.(*fact.Exception); ok {
+					return l.write(env, level, rank, e.String(), nil)
+				}
+				return l.write(env, level, rank, text, nil)
+			}),
+			method(name, fact.Func4(goType, func(env *fact.Env, l *logger, text any, args rest) (none, error) {
+				return l.write(env, level, rank, text, args), nil
+			})),
+			m0("is"+strings.ToUpper(name[:1])+name[1:]+"Enabled", func(l *logger) bool { return l.isEnabled(rank) }))
+	}
+	return list
+}

@@ -1,0 +1,356 @@
+package java
+
+import (
+	"math"
+	"math/big"
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+var (
+	numberFormatType  = fact.NewLibraryType(181, "java.text", "NumberFormat", (*numberFormat)(nil))
+	decimalFormatType = fact.NewLibraryType(182, "java.text", "DecimalFormat", (*numberFormat)(nil), numberFormatType)
+)
+
+// numberFormat is a DecimalFormat: a pattern such as #,##0.00, taken apart. Signs are those of American English.
+type numberFormat struct {
+	prefix, suffix             string
+	negPrefix, negSuffix       string
+	minInt, minFrac, maxFrac   int
+	maxInt                     int
+	group                      int // digits between commas; 0: none
+	exponent                   int // least digits of an exponent; 0: none
+	scale                      int // 2 for percent, 3 for per mille
+	rounding                   fact.RoundingMode
+	point, whole, parsesBig    bool
+	explicitNegative, grouping bool
+}
+
+func newNumberFormat(pattern string) (*numberFormat, error) {
+	f := &numberFormat{rounding: fact.RoundHalfEven, maxInt: math.MaxInt32}
+	return f, f.apply(pattern)
+}
+
+// apply reads a pattern.
+func (f *numberFormat) apply(pattern string) error {
+	positive, negative, both := strings.Cut(pattern, ";")
+	body, prefix, suffix, err := f.affixes(positive)
+	if err != nil {
+		return err
+	}
+	f.prefix, f.suffix, f.negPrefix, f.negSuffix, f.explicitNegative = prefix, suffix, "-"+prefix, suffix, both
+	if both {
+		if _, f.negPrefix, f.negSuffix, err = f.affixes(negative); err != nil {
+			return err
+		}
+	}
+	body, exponent, scientific := strings.Cut(body, "E")
+	if f.exponent = 0; scientific {
+		f.exponent = len(exponent)
+	}
+	whole, fraction, point := strings.Cut(body, ".")
+	if f.group = 0; strings.Contains(whole, ",") {
+		f.group = len(whole) - strings.LastIndexByte(whole, ',') - 1
+	}
+	f.grouping = f.group > 0
+	whole = strings.ReplaceAll(whole, ",", "")
+	if strings.Contains(strings.TrimLeft(fraction, "0"), "0") {
+		return exception(fact.IllegalArgumentType, "Unexpected '0' in pattern %q", pattern)
+	}
+	if strings.Contains(strings.TrimLeft(whole, "#"), "#") || strings.Contains(fraction, ".") {
+		return exception(fact.IllegalArgumentType, "Malformed pattern %q", pattern)
+	}
+	f.minInt, f.minFrac, f.maxFrac = strings.Count(whole, "0"), strings.Count(fraction, "0"), len(fraction)
+	if f.maxInt = math.MaxInt32; scientific {
+		f.maxInt = len(whole)
+	}
+	if f.minInt == 0 && f.minFrac == 0 && point { // one digit has to be there
+		if whole != "" {
+			f.minInt = 1
+		} else {
+			f.minFrac = min(1, f.maxFrac)
+		}
+	}
+	return nil
+}
+
+// affixes splits a pattern into what stands before the digits, the digits, and what stands behind them.
+func (f *numberFormat) affixes(pattern string) (body, prefix, suffix string, err error) {
+	quoting, place := false, 0 // before, in, behind the digits
+	out := [3]strings.Builder{}
+	runes := []rune(pattern)
+	for i := 0; i < len(runes); i++ {
+		c := runes[i]
+		if c == '\'' {
+			if i+1 < len(runes) && runes[i+1] == '\'' {
+				out[map[bool]int{true: 0, false: 2}[place == 0]].WriteRune('\'')
+				i++
+				continue
+			}
+			quoting = !quoting
+			continue
+		}
+		digit := !quoting && strings.ContainsRune("#0,.", c) || place == 1 && c == 'E' && !quoting
+		switch {
+		case digit && place == 2:
+			return "", "", "", exception(fact.IllegalArgumentType, "Unquoted special character '%c' in pattern %q", c, pattern)
+		case digit:
+			place = 1
+			out[1].WriteRune(c)
+			continue
+		case place == 1:
+			place = 2
+		}
+		text := string(c)
+		if !quoting {
+			switch c {
+			case '%':
+				f.scale = 2
+			case '‰':
+				f.scale = 3
+			case '¤':
+				text = "$"
+			}
+		}
+		out[place].WriteString(text)
+	}
+	if quoting {
+		return "", "", "", exception(fact.IllegalArgumentType, "Unquoted special character ''' in pattern %q", pattern)
+	}
+	return out[1].String(), out[0].String(), out[2].String(), nil
+}
+
+// format writes a number.
+func (f *numberFormat) format(v any) (string, error) {
+	var d *fact.DecimalValue
+	switch x := v.(type) {
+	case float64, float32:
+		n, _ := toDouble(x)
+		switch {
+		case math.IsNaN(n):
+			return "NaN", nil
+		case math.IsInf(n, 1):
+			return f.prefix + "∞" + f.suffix, nil
+		case math.IsInf(n, -1):
+			return f.negPrefix + "∞" + f.negSuffix, nil
+		case n == 0 && math.Signbit(n):
+			return f.negPrefix + f.digits(fact.NewDecimal(0, 0)) + f.negSuffix, nil
+		}
+		d, _ = fact.DecimalOfExactFloat(n)
+		if f.scale > 0 { // Java multiplies the double
+			d, _ = fact.DecimalOfExactFloat(n * math.Pow10(f.scale))
+		}
+	default:
+		if d = fact.AsDecimal(v); d == nil {
+			return "", exception(fact.IllegalArgumentType, "Cannot format given Object as a Number")
+		}
+		if f.scale > 0 {
+			d = d.Mul(fact.NewDecimal(int64(math.Pow10(f.scale)), 0))
+		}
+	}
+	sign := d.Sign()
+	if f.exponent == 0 {
+		rounded, err := d.SetScale(max(f.maxFrac, 0), f.rounding)
+		if err != nil {
+			return "", err
+		}
+		_, isFloat := v.(float64)
+		if d = rounded; d.Sign() == 0 && !isFloat {
+			sign = 0
+		}
+	}
+	text := f.digits(d.Abs())
+	if sign < 0 {
+		return f.negPrefix + text + f.negSuffix, nil
+	}
+	return f.prefix + text + f.suffix, nil
+}
+
+// digits writes a number that is not negative.
+func (f *numberFormat) digits(d *fact.DecimalValue) string {
+	if f.exponent > 0 {
+		return f.scientific(d)
+	}
+	whole, fraction, _ := strings.Cut(d.Plain(), ".")
+	fraction = strings.TrimRight(fraction, "0")
+	for len(fraction) < f.minFrac {
+		fraction += "0"
+	}
+	whole = strings.TrimLeft(whole, "0")
+	for len(whole) < f.minInt {
+		whole = "0" + whole
+	}
+	if len(whole) > f.maxInt {
+		whole = whole[len(whole)-f.maxInt:]
+	}
+	if f.grouping && f.group > 0 {
+		for i := len(whole) - f.group; i > 0; i -= f.group {
+			whole = whole[:i] + "," + whole[i:]
+		}
+	}
+	if whole == "" && fraction == "" {
+		whole = "0"
+	}
+	if fraction != "" || f.point {
+		return whole + "." + fraction
+	}
+	return whole
+}
+
+func (f *numberFormat) scientific(d *fact.DecimalValue) string {
+	n := d.Precision() - d.Scale() - 1 // exponent of the first digit
+	if d.Sign() == 0 {
+		n = 0
+	}
+	step := 1
+	lead := max(f.minInt, 1)
+	if f.maxInt > f.minInt && f.maxInt > 1 {
+		step, lead = f.maxInt, 1
+	}
+	e := n - lead + 1
+	if step > 1 {
+		e = int(quotient(int64(n), int64(step))) * step
+	}
+	mantissa := fact.DecimalOf(d.Unscaled(), d.Scale()+e)
+	places := f.maxFrac
+	if step > 1 {
+		places = f.maxInt + f.maxFrac - (n - e + 1)
+	}
+	mantissa, _ = mantissa.SetScale(max(places, 0), f.rounding)
+	plain := *f
+	plain.exponent, plain.group = 0, 0
+	plain.maxInt = math.MaxInt32
+	text := plain.digits(mantissa)
+	digits := fact.ToString(max(e, -e))
+	for len(digits) < f.exponent {
+		digits = "0" + digits
+	}
+	if e < 0 {
+		digits = "-" + digits
+	}
+	return text + "E" + digits
+}
+
+// toPattern writes the pattern in the form Java gives it.
+func (f *numberFormat) toPattern() string {
+	var b strings.Builder
+	count := max(f.group, f.minInt) + 1
+	if f.exponent > 0 {
+		count = f.maxInt
+	}
+	for i := count; i > 0; i-- {
+		if i != count && f.grouping && f.group > 0 && i%f.group == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte("#0"[map[bool]int{true: 1}[i <= f.minInt]])
+	}
+	if f.maxFrac > 0 || f.point {
+		b.WriteString("." + strings.Repeat("0", f.minFrac) + strings.Repeat("#", max(f.maxFrac-f.minFrac, 0)))
+	}
+	if f.exponent > 0 {
+		b.WriteString("E" + strings.Repeat("0", f.exponent))
+	}
+	suffix := f.suffix
+	text := f.prefix + b.String() + suffix
+	if f.explicitNegative {
+		text += ";" + f.negPrefix + b.String() + f.negSuffix
+	}
+	return text
+}
+
+// parse reads the number a text begins with: a Long where it is whole, else a Double, or a BigDecimal on demand.
+func (f *numberFormat) parse(s string) (any, error) {
+	fail := exception(fact.ParseExceptionType, "Unparseable number: %q", s)
+	rest, negative := s, false
+	switch {
+	case f.negPrefix != "" && strings.HasPrefix(s, f.negPrefix):
+		rest, negative = s[len(f.negPrefix):], true
+	case strings.HasPrefix(s, f.prefix):
+		rest = s[len(f.prefix):]
+	default:
+		return nil, fail
+	}
+	n, digits, seen := 0, "", false
+	for ; n < len(rest); n++ {
+		c := rest[n]
+		if c == ',' && f.grouping && digits != "" && !seen {
+			continue
+		}
+		if c == '.' && !seen && !f.whole {
+			seen = true
+		} else if c < '0' || c > '9' {
+			break
+		}
+		digits += string(c)
+	}
+	d, err := fact.ParseDecimal(strings.TrimSuffix("0"+digits, "."))
+	if digits == "" || digits == "." || err != nil || !strings.HasPrefix(rest[n:], f.suffix) {
+		return nil, fail
+	}
+	if negative {
+		d = d.Neg()
+	}
+	if f.scale > 0 {
+		d = d.Mul(fact.DecimalOf(big.NewInt(1), f.scale))
+	}
+	if f.parsesBig {
+		return d, nil
+	}
+	if s := d.Strip(); s.Scale() <= 0 && s.Int().IsInt64() {
+		return s.Int().Int64(), nil
+	}
+	return d.Float64(), nil
+}
+
+func numberFormatClasses() []class {
+	type f = *numberFormat
+	preset := func(name, pattern string) []*fact.Method {
+		made := func() f {
+			x, _ := newNumberFormat(pattern)
+			x.whole = name == "getIntegerInstance"
+			return x
+		}
+		return []*fact.Method{gives(numberFormatType, s0(name, made)), gives(numberFormatType, takes(s1(name, func(any) f { return made() }), localeType))}
+	}
+	var statics []*fact.Method
+	for name, pattern := range map[string]string{"getInstance": "#,##0.###", "getNumberInstance": "#,##0.###", "getIntegerInstance": "#,##0",
+		"getPercentInstance": "#,##0%", "getCurrencyInstance": "¤#,##0.00"} {
+		statics = append(statics, preset(name, pattern)...)
+	}
+	number := func(name string, set func(f, int)) *fact.Method {
+		return m1(name, func(x f, n int) none { set(x, n); return none{} })
+	}
+	flag := func(name string, set func(f, bool)) *fact.Method {
+		return m1(name, func(x f, b bool) none { set(x, b); return none{} })
+	}
+	text := func(name string, at func(f) *string) []*fact.Method {
+		return []*fact.Method{m0("get"+name, func(x f) string { return *at(x) }), m1("set"+name, func(x f, s string) none { *at(x) = s; return none{} })}
+	}
+	methods := append(changing(
+		number("setMaximumFractionDigits", func(x f, n int) { x.maxFrac = n; x.minFrac = min(x.minFrac, n) }),
+		number("setMinimumFractionDigits", func(x f, n int) { x.minFrac = n; x.maxFrac = max(x.maxFrac, n) }),
+		number("setMinimumIntegerDigits", func(x f, n int) { x.minInt = n; x.maxInt = max(x.maxInt, n) }),
+		number("setMaximumIntegerDigits", func(x f, n int) { x.maxInt = n; x.minInt = min(x.minInt, n) }),
+		number("setGroupingSize", func(x f, n int) { x.group = n }),
+		flag("setGroupingUsed", func(x f, b bool) {
+			if x.grouping = b; b && x.group == 0 {
+				x.group = 3
+			}
+		}),
+		flag("setParseIntegerOnly", func(x f, b bool) { x.whole = b }), flag("setParseBigDecimal", func(x f, b bool) { x.parsesBig = b }),
+		flag("setDecimalSeparatorAlwaysShown", func(x f, b bool) { x.point = b }),
+		takes(m1("setRoundingMode", func(x f, mode *fact.EnumValue) none { x.rounding = fact.RoundingMode(mode.Ordinal); return none{} }), roundingType),
+		e1("applyPattern", func(x f, s string) (none, error) { return none{}, x.apply(s) }),
+	),
+		e1("format", func(x f, n int64) (string, error) { return x.format(n) }), e1("format", func(x f, n float64) (string, error) { return x.format(n) }),
+		e1("format", func(x f, v any) (string, error) { return x.format(v) }), gives(fact.NumberType, e1("parse", f.parse)),
+		m0("toPattern", f.toPattern), m0("getMaximumFractionDigits", func(x f) int { return x.maxFrac }),
+		m0("getMinimumFractionDigits", func(x f) int { return x.minFrac }), m0("isGroupingUsed", func(x f) bool { return x.grouping }))
+	for _, list := range [][]*fact.Method{text("PositivePrefix", func(x f) *string { return &x.prefix }), text("PositiveSuffix", func(x f) *string { return &x.suffix }),
+		text("NegativePrefix", func(x f) *string { return &x.negPrefix }), text("NegativeSuffix", func(x f) *string { return &x.negSuffix })} {
+		methods = append(methods, list...)
+	}
+	return []class{{typ: numberFormatType, statics: statics, methods: methods},
+		{typ: decimalFormatType, ctors: []*fact.Method{t1("", newNumberFormat), static("", fact.Func0(goType, func() (f, error) { return newNumberFormat("#,##0.###") }))}}}
+}

@@ -1,0 +1,197 @@
+package java
+
+import (
+	"iter"
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+var (
+	priorityQueueType = fact.NewLibraryType(183, "java.util", "PriorityQueue", (*priorityQueue)(nil), fact.CollectionType)
+	joinerType        = fact.NewLibraryType(184, "java.util", "StringJoiner", (*joiner)(nil))
+)
+
+// priorityQueue is a heap in Java's layout, so that its elements come in Java's order.
+type priorityQueue struct {
+	list    []any
+	compare func(a, b any) (int, error)
+}
+
+func (q *priorityQueue) Len() int { return len(q.list) }
+
+// Contains looks for an equal element.
+func (q *priorityQueue) Contains(v any) bool { return q.find(v) >= 0 }
+
+func (q *priorityQueue) find(v any) int {
+	for i, x := range q.list {
+		if fact.JavaEqual(v, x) {
+			return i
+		}
+	}
+	return -1
+}
+
+// All yields the elements in the order in which the heap holds them.
+func (q *priorityQueue) All() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for _, v := range q.list {
+			if !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+func (q *priorityQueue) String() string { return fact.ToString(fact.NewList(q.list...)) }
+
+func (q *priorityQueue) up(i int) error {
+	for i > 0 {
+		parent := (i - 1) / 2
+		c, err := q.compare(q.list[i], q.list[parent])
+		if err != nil || c >= 0 {
+			return err
+		}
+		q.list[i], q.list[parent] = q.list[parent], q.list[i]
+		i = parent
+	}
+	return nil
+}
+
+func (q *priorityQueue) down(i int) error {
+	for {
+		child := 2*i + 1
+		if child >= len(q.list) {
+			return nil
+		}
+		if child+1 < len(q.list) {
+			if c, err := q.compare(q.list[child], q.list[child+1]); err != nil {
+				return err
+			} else if c > 0 {
+				child++
+			}
+		}
+		if c, err := q.compare(q.list[i], q.list[child]); err != nil || c <= 0 {
+			return err
+		}
+		q.list[i], q.list[child] = q.list[child], q.list[i]
+		i = child
+	}
+}
+
+func (q *priorityQueue) add(env *fact.Env, v any) (bool, error) {
+	if v == nil {
+		return false, fact.NewException(fact.NullPointerType, "null")
+	}
+	if err := env.Grow(16); err != nil {
+		return false, err
+	}
+	q.list = append(q.list, v)
+	if len(q.list) == 1 {
+		_, err := q.compare(v, v) // what has no order is refused at once
+		return true, err
+	}
+	return true, q.up(len(q.list) - 1)
+}
+
+// removeAt takes out an element as Java's removeAt does.
+func (q *priorityQueue) removeAt(i int) (any, error) {
+	v := q.list[i]
+	last := len(q.list) - 1
+	q.list[i] = q.list[last]
+	q.list[last] = nil
+	if q.list = q.list[:last]; i == last {
+		return v, nil
+	}
+	moved := q.list[i]
+	err := q.down(i)
+	if err == nil && fact.JavaEqual(q.list[i], moved) {
+		err = q.up(i)
+	}
+	return v, err
+}
+
+func (q *priorityQueue) poll() (any, error) {
+	if len(q.list) == 0 {
+		return nil, nil
+	}
+	return q.removeAt(0)
+}
+
+func (q *priorityQueue) peek() any {
+	if len(q.list) == 0 {
+		return nil
+	}
+	return q.list[0]
+}
+
+// joiner is java.util.StringJoiner.
+type joiner struct {
+	separator, prefix, suffix string
+	empty                     *string
+	parts                     []string
+}
+
+func (j *joiner) String() string {
+	if len(j.parts) == 0 && j.empty != nil {
+		return *j.empty
+	}
+	return j.prefix + strings.Join(j.parts, j.separator) + j.suffix
+}
+
+func queueClasses() []class {
+	type q = *priorityQueue
+	full := func(f fact.FuncValue, list items, env *fact.Env) (q, error) {
+		x := &priorityQueue{compare: comparison(f)}
+		for _, v := range list {
+			if _, err := x.add(env, v); err != nil {
+				return nil, err
+			}
+		}
+		return x, nil
+	}
+	must := func(f func(q) (any, error)) func(q) (any, error) {
+		return func(x q) (any, error) {
+			if len(x.list) == 0 {
+				return nil, &fact.Exception{Type: fact.NoSuchElementType}
+			}
+			return f(x)
+		}
+	}
+	return []class{
+		{typ: priorityQueueType,
+			ctors: []*fact.Method{s0("", func() q { return &priorityQueue{compare: comparison(nil)} }),
+				s1("", func(int) q { return &priorityQueue{compare: comparison(nil)} }), s1("", func(f fact.FuncValue) q { return &priorityQueue{compare: comparison(f)} }),
+				s2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{compare: comparison(f)} }),
+				t2("", func(env *fact.Env, list items) (q, error) { return full(nil, list, env) })},
+			methods: append(changing(
+				e2("add", func(env *fact.Env, x q, v any) (bool, error) { return x.add(env, v) }), e2("offer", func(env *fact.Env, x q, v any) (bool, error) { return x.add(env, v) }),
+				of(elemOf, e0("poll", q.poll)), of(elemOf, e0("remove", must(q.poll))),
+				e1("remove", func(x q, v any) (bool, error) {
+					i := x.find(v)
+					if i < 0 {
+						return false, nil
+					}
+					_, err := x.removeAt(i)
+					return true, err
+				}),
+				m0("clear", func(x q) none { x.list = nil; return none{} }),
+				e2("addAll", func(env *fact.Env, x q, list items) (bool, error) {
+					for _, v := range list {
+						if _, err := x.add(env, v); err != nil {
+							return false, err
+						}
+					}
+					return len(list) > 0, nil
+				})),
+				of(elemOf, m0("peek", q.peek)), of(elemOf, e0("element", must(func(x q) (any, error) { return x.peek(), nil }))), m0("size", q.Len))},
+		{typ: joinerType,
+			ctors: []*fact.Method{s1("", func(s string) *joiner { return &joiner{separator: s} }),
+				t3("", func(s, prefix, suffix string) (*joiner, error) {
+					return &joiner{separator: s, prefix: prefix, suffix: suffix}, nil
+				})},
+			methods: append(changing(m1("add", func(j *joiner, v any) *joiner { j.parts = append(j.parts, fact.ToString(v)); return j }),
+				m1("setEmptyValue", func(j *joiner, s string) *joiner { j.empty = &s; return j })),
+				m0("length", func(j *joiner) int { return len(j.String()) }))},
+	}
+}

@@ -1,0 +1,197 @@
+package java
+
+import (
+	"regexp"
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+var (
+	patternType  = fact.NewLibraryType(178, "java.util.regex", "Pattern", (*regex)(nil))
+	matcherType  = fact.NewLibraryType(179, "java.util.regex", "Matcher", (*matcher)(nil))
+	syntaxErrors = fact.NewLibraryType(180, "java.util.regex", "PatternSyntaxException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+)
+
+// regex is a Pattern; matcher is a Matcher, at the last thing it found.
+type (
+	regex struct {
+		text  string
+		flags int
+		whole *regexp.Regexp // anchored at both ends
+		any   *regexp.Regexp
+	}
+	matcher struct {
+		p     *regex
+		text  string
+		at    []int // of the last match, as Go gives it; nil if there is none
+		next  int   // where find goes on
+		wrote int   // up to here appendReplacement has copied
+	}
+)
+
+func (p *regex) String() string { return p.text }
+func (m *matcher) String() string {
+	last := ""
+	if m.at != nil {
+		last = m.text[m.at[0]:m.at[1]]
+	}
+	return "java.util.regex.Matcher[pattern=" + p1(m.p) + " region=0," + fact.ToString(len(m.text)) + " lastmatch=" + last + "]"
+}
+
+func p1(p *regex) string { return p.text }
+
+// javaClasses are the character classes Java has by other names than Go.
+var javaClasses = strings.NewReplacer(`\\`, `\\`, `\p{Alpha}`, `[[:alpha:]]`, `\p{Digit}`, `[0-9]`, `\p{Alnum}`, `[[:alnum:]]`, `\p{Upper}`, `[A-Z]`, `\p{Lower}`, `[a-z]`,
+	`\p{Punct}`, `[[:punct:]]`, `\p{Space}`, `\s`, `\p{XDigit}`, `[[:xdigit:]]`, `\p{ASCII}`, `[\x00-\x7F]`, `\p{IsAlphabetic}`, `\p{L}`, `\p{javaLetter}`, `\p{L}`, `\h`, `[ \t]`, `\Z`, `\z`, `\R`, `(?:\r\n|[\n\r])`)
+
+// newRegex compiles a pattern with Pattern's flags.
+func newRegex(env *fact.Env, text string, flags int) (*regex, error) {
+	expr := javaClasses.Replace(text)
+	if flags&16 != 0 { // LITERAL
+		expr = regexp.QuoteMeta(text)
+	}
+	go_ := ""
+	for bit, letter := range map[int]string{2: "i", 8: "m", 32: "s"} {
+		if flags&bit != 0 {
+			go_ += letter
+		}
+	}
+	if go_ != "" {
+		expr = "(?" + go_ + ")" + expr
+	}
+	found, err := env.Pattern(expr)
+	if err != nil {
+		return nil, exception(syntaxErrors, "regular expression %s: %v", text, err)
+	}
+	whole, err := env.Pattern(`\A(?:` + expr + `)\z`)
+	if err != nil {
+		return nil, exception(syntaxErrors, "regular expression %s: %v", text, err)
+	}
+	return &regex{text, flags, whole, found}, nil
+}
+
+// take keeps what was found and tells whether there was anything.
+func (m *matcher) take(at []int) bool {
+	if m.at = at; at == nil {
+		m.next = len(m.text) + 1
+		return false
+	}
+	if m.next = at[1]; at[0] == at[1] {
+		m.next++
+	}
+	return true
+}
+
+func (m *matcher) find() bool {
+	if m.next > len(m.text) {
+		return m.take(nil)
+	}
+	for _, at := range m.p.any.FindAllStringSubmatchIndex(m.text, -1) { // from the beginning, so that ^ and \b see what stands before
+		if at[0] >= m.next {
+			return m.take(at)
+		}
+	}
+	return m.take(nil)
+}
+
+func (m *matcher) group(n int) (any, error) {
+	from, to, err := m.span(n)
+	if err != nil || from < 0 {
+		return nil, err
+	}
+	return m.text[from:to], nil
+}
+
+func (m *matcher) span(n int) (from, to int, err error) {
+	if m.at == nil {
+		return 0, 0, exception(fact.IllegalStateType, "No match found")
+	}
+	if n < 0 || 2*n >= len(m.at) {
+		return 0, 0, exception(fact.IndexOutOfBoundsType, "No group %d", n)
+	}
+	return m.at[2*n], m.at[2*n+1], nil
+}
+
+func (m *matcher) named(name string) (any, error) {
+	i := m.p.any.SubexpIndex(name)
+	if i < 0 {
+		return nil, exception(fact.IllegalArgumentType, "No group with name <%s>", name)
+	}
+	return m.group(i)
+}
+
+// replace replaces the first match or all.
+func (m *matcher) replace(with string, all bool) string {
+	if all {
+		return m.p.any.ReplaceAllString(m.text, goReplacement(with))
+	}
+	at := m.p.any.FindStringSubmatchIndex(m.text)
+	if at == nil {
+		return m.text
+	}
+	return m.text[:at[0]] + string(m.p.any.ExpandString(nil, goReplacement(with), m.text, at)) + m.text[at[1]:]
+}
+
+func regexClasses() []class {
+	made := func(p *regex, text string) *matcher { return &matcher{p: p, text: text} }
+	position := func(name string, end int) []*fact.Method {
+		at := func(env *fact.Env, m *matcher, n int) (int, error) {
+			from, to, err := m.span(n)
+			if i := []int{from, to}[end]; err == nil && i >= 0 {
+				return place(env, m.text, i), nil
+			}
+			return -1, err
+		}
+		return []*fact.Method{
+			e1(name, func(env *fact.Env, m *matcher) (int, error) { return at(env, m, 0) }),
+			e2(name, at),
+		}
+	}
+	quote := func(s string) string { return `\Q` + s + `\E` }
+	return []class{
+		{typ: patternType, fields: map[string]any{"UNIX_LINES": 1, "CASE_INSENSITIVE": 2, "COMMENTS": 4, "MULTILINE": 8, "LITERAL": 16, "DOTALL": 32, "UNICODE_CASE": 64},
+			statics: []*fact.Method{
+				t2("compile", func(env *fact.Env, text string) (*regex, error) { return newRegex(env, text, 0) }),
+				t3("compile", newRegex),
+				t3("matches", func(env *fact.Env, expr, text string) (bool, error) {
+					p, err := newRegex(env, expr, 0)
+					return err == nil && p.whole.MatchString(text), err
+				}),
+				s1("quote", quote),
+			},
+			methods: []*fact.Method{m1("matcher", made), m0("pattern", p1), m0("flags", func(p *regex) int { return p.flags }),
+				e2("split", func(env *fact.Env, p *regex, text string) (*fact.ListValue, error) {
+					return split(env, text, p.text, 0)
+				}),
+				m0("asPredicate", func(p *regex) fact.FuncValue {
+					return func(args ...any) (any, error) {
+						s, err := arg[string](args[0])
+						return err == nil && p.any.MatchString(s), err
+					}
+				}),
+				m0("asMatchPredicate", func(p *regex) fact.FuncValue {
+					return func(args ...any) (any, error) {
+						s, err := arg[string](args[0])
+						return err == nil && p.whole.MatchString(s), err
+					}
+				})}},
+		{typ: matcherType, methods: append(append(append(position("start", 0), position("end", 1)...), changing(
+			m0("find", (*matcher).find), m0("matches", func(m *matcher) bool { return m.take(m.p.whole.FindStringSubmatchIndex(m.text)) }),
+			m0("lookingAt", func(m *matcher) bool {
+				at := m.p.any.FindStringSubmatchIndex(m.text)
+				if at != nil && at[0] != 0 {
+					at = nil
+				}
+				return m.take(at)
+			}),
+			m0("reset", func(m *matcher) *matcher { m.at, m.next, m.wrote = nil, 0, 0; return m }),
+			m1("reset", func(m *matcher, text string) *matcher { *m = matcher{p: m.p, text: text}; return m }))...),
+			gives(fact.StringType, e0("group", func(m *matcher) (any, error) { return m.group(0) })),
+			gives(fact.StringType, e1("group", (*matcher).group)), gives(fact.StringType, e1("group", (*matcher).named)),
+			m0("groupCount", func(m *matcher) int { return m.p.any.NumSubexp() }), m0("pattern", func(m *matcher) *regex { return m.p }),
+			m1("replaceAll", func(m *matcher, with string) string { return m.replace(with, true) }),
+			m1("replaceFirst", func(m *matcher, with string) string { return m.replace(with, false) }),
+			m0("hitEnd", func(m *matcher) bool { return m.next >= len(m.text) }))},
+	}
+}

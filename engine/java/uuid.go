@@ -1,0 +1,86 @@
+package java
+
+import (
+	"crypto/md5"
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"whenthen/engine/fact"
+)
+
+var uuidType = fact.NewLibraryType(99, "java.util", "UUID", (*uuid)(nil), fact.Comparable)
+
+// uuid is java.util.UUID.
+type uuid struct{ high, low uint64 }
+
+func (u *uuid) String() string {
+	return fmt.Sprintf("%08x-%04x-%04x-%04x-%012x", u.high>>32, u.high>>16&0xffff, u.high&0xffff, u.low>>48, u.low&(1<<48-1))
+}
+
+func (u *uuid) Equals(v any) bool { x, ok := v.(*uuid); return ok && *x == *u }
+
+// HashCode is Java's.
+func (u *uuid) HashCode() int { x := u.high ^ u.low; return int(int32(uint32(x>>32) ^ uint32(x))) }
+
+// CompareFact orders as Java does, which takes the halves for signed numbers.
+func (u *uuid) CompareFact(v any) (int, error) {
+	x, err := arg[*uuid](v)
+	if err != nil {
+		return 0, err
+	}
+	for _, p := range [][2]int64{{int64(u.high), int64(x.high)}, {int64(u.low), int64(x.low)}} {
+		if p[0] != p[1] {
+			return map[bool]int{true: -1, false: 1}[p[0] < p[1]], nil
+		}
+	}
+	return 0, nil
+}
+
+func uuidOf(b []byte, version byte) *uuid {
+	b[6], b[8] = b[6]&0x0f|version<<4, b[8]&0x3f|0x80
+	return &uuid{binary.BigEndian.Uint64(b), binary.BigEndian.Uint64(b[8:])}
+}
+
+func randomUUID() *uuid {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return uuidOf(b[:], 4)
+}
+
+func parseUUID(s string) (*uuid, error) {
+	parts := strings.Split(s, "-")
+	if len(parts) != 5 {
+		return nil, exception(fact.IllegalArgumentType, "Invalid UUID string: %s", s)
+	}
+	var n [5]uint64
+	for i, p := range parts {
+		var err error
+		if n[i], err = strconv.ParseUint(p, 16, 64); err != nil {
+			return nil, exception(fact.NumberFormatType, "For input string: %q under radix 16", p)
+		}
+	}
+	return &uuid{n[0]<<32 | n[1]&0xffff<<16 | n[2]&0xffff, n[3]&0xffff<<48 | n[4]&(1<<48-1)}, nil
+}
+
+func uuidClasses() []class {
+	return []class{{typ: uuidType,
+		statics: []*fact.Method{s0("randomUUID", randomUUID), t1("fromString", parseUUID),
+			t1("nameUUIDFromBytes", func(list items) (*uuid, error) {
+				b := make([]byte, len(list))
+				for i, v := range list {
+					n, err := arg[int8](v)
+					if err != nil {
+						return nil, err
+					}
+					b[i] = byte(n)
+				}
+				sum := md5.Sum(b)
+				return uuidOf(sum[:], 3), nil
+			})},
+		ctors: []*fact.Method{s2("", func(high, low int64) *uuid { return &uuid{uint64(high), uint64(low)} })},
+		methods: []*fact.Method{m0("getMostSignificantBits", func(u *uuid) int64 { return int64(u.high) }), m0("getLeastSignificantBits", func(u *uuid) int64 { return int64(u.low) }),
+			m0("version", func(u *uuid) int { return int(u.high >> 12 & 15) }), e1("compareTo", func(u, x *uuid) (int, error) { return u.CompareFact(x) })}}}
+}
