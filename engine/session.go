@@ -12,6 +12,7 @@ import (
 	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/java"
 )
 
 // Session is a working memory with its agenda. It is for one goroutine at a time; only Submit and Halt
@@ -89,7 +90,9 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 		s.truth = newTruth(s)
 	}
 	for i, g := range rb.base.Globals {
-		s.globals[i] = fact.Zero(g.Type)
+		if s.globals[i] = fact.Zero(g.Type); s.globals[i] == nil {
+			s.globals[i] = java.DefaultGlobal(g.Type, g.Name)
+		}
 	}
 	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, InsertedAt: s.insertedAt}
 	return s

@@ -151,6 +151,9 @@ func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 	if len(list) == 0 && t.Open() && ok {
 		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: boxAll(args)}
 	}
+	if len(list) == 0 && e.refusedMember(x.Name.Span(), t, x.Name.Text) {
+		return bad(x.Span())
+	}
 	if len(list) == 0 {
 		if e.missingMember(t, x.Name.Text, x.Name.Span()) {
 			return bad(x.Span())

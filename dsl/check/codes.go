@@ -39,6 +39,7 @@ const (
 	CodeBadDeclaration   source.Code = "bad-declaration"
 	CodeUnknownImport    source.Code = "unknown-import"
 	CodeNotCode          source.Code = "not-code"
+	CodeOutside          source.Code = "outside-world"
 	CodeNoEffect         source.Code = "no-effect"
 	CodeDateField        source.Code = "date-field"
 )
@@ -63,6 +64,7 @@ func Codes() []source.CodeInfo {
 		{Code: CodeNotBoolean, Title: "not true or false", Explanation: "A constraint, an eval and the condition of an if must be true or false. Compare with something: `age > 3` instead of `age`."},
 		{Code: CodeNotCode, Title: "consequence that is no code", Explanation: "What stands behind `then` is Java or MVEL code. Words alone, as in a rule under construction, and lines behind # have the right form but cannot run."},
 		{Code: CodeNotSupported, Title: "not supported yet", Explanation: "The text is correct rule language, but this engine cannot run it yet."},
+		{Code: CodeOutside, Title: "something that reaches outside", Explanation: "Rules work on what they are given. Files, the network, processes, threads, reflection and the settings of the program are out of their reach; a program that wants to offer some of it registers a function or a channel."},
 		{Code: CodeTooManyBranches, Title: "too many alternatives", Explanation: "Every `or` between conditions multiplies the rule. With very many alternatives split the rule, or use || inside one pattern."},
 		{Code: CodeUnknownAttribute, Title: "unknown attribute", Explanation: "The word is no rule attribute."},
 		{Code: CodeUnknownBinding, Title: "unknown name", Explanation: "The name is no variable, binding or global that is visible here. What is bound inside not, exists, forall or accumulate is visible only there; with `or`, every branch must bind the name."},

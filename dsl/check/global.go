@@ -59,6 +59,10 @@ func (c *checker) checkImports(f *fileScope) {
 		case ast.ImportType:
 			if c.reg.Lookup(name) == nil && !c.names(name) {
 				f.unknown[name[dot+1:]] = true
+				if reachesOutside(name) && !u.opts.Lenient {
+					u.refuse(im.Name.Span(), name)
+					continue
+				}
 				hint := didYouMean(name[dot+1:], c.reg.Names(name[:max(dot, 0)]))
 				u.unknownImport(im, hint, "there is no type %q to import", name)
 			}

@@ -185,6 +185,10 @@ func (u *unit) unknownType(at source.Span, name string) {
 	if u.class == nil {
 		u.file.unknown[name] = true
 	}
+	if reachesOutside(name) || reachesOutside("java.lang."+name) {
+		u.refuse(at, name)
+		return
+	}
 	candidates := u.visibleTypes()
 	if name[0] >= 'a' && name[0] <= 'z' {
 		candidates = append(slices.Sorted(maps.Keys(primitives)), candidates...)

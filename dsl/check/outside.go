@@ -1,0 +1,58 @@
+package check
+
+import (
+	"strings"
+
+	"whenthen/engine/fact"
+	"whenthen/engine/source"
+)
+
+// What reaches outside of a session: files, the network, processes, threads, reflection, other programs. Rules may come from
+// strangers, so none of it is there, and a program that wants to offer some of it registers a function.
+var (
+	outsidePackages = []string{"java.io", "java.net", "java.nio", "java.rmi", "java.awt", "java.applet", "java.security", "java.lang.reflect", "java.lang.invoke", "java.lang.management",
+		"java.lang.instrument", "java.util.jar", "java.util.zip", "java.util.prefs", "java.util.concurrent.locks", "javax", "sun", "jdk", "com.sun"}
+	outsideClasses = wordSet(`java.lang.Runtime java.lang.Process java.lang.ProcessBuilder java.lang.ProcessHandle java.lang.ClassLoader java.lang.ThreadGroup
+		java.lang.ThreadLocal java.lang.SecurityManager java.lang.Module java.util.Timer java.util.TimerTask java.util.Scanner java.util.ServiceLoader
+		java.util.concurrent.Executor java.util.concurrent.ExecutorService java.util.concurrent.Executors java.util.concurrent.Future
+		java.util.concurrent.CompletableFuture java.util.concurrent.Callable java.util.concurrent.CountDownLatch java.util.concurrent.ForkJoinPool
+		java.util.concurrent.ScheduledExecutorService java.util.concurrent.ThreadFactory java.util.concurrent.Semaphore
+		java.sql.Connection java.sql.DriverManager java.sql.Statement java.sql.PreparedStatement java.sql.ResultSet`)
+	outsideMembers = wordSet(`System.exit System.getenv System.getProperty System.setProperty System.getProperties System.load System.loadLibrary System.gc
+		System.setOut System.setErr System.setIn System.console Class.forName Thread.currentThread Thread.startVirtualThread Thread.ofVirtual`)
+)
+
+func wordSet(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range strings.Fields(text) {
+		set[name] = true
+	}
+	return set
+}
+
+// reachesOutside reports that a qualified name is a class of Java through which rules would reach the world.
+func reachesOutside(qualified string) bool {
+	if outsideClasses[qualified] {
+		return true
+	}
+	for _, p := range outsidePackages {
+		if strings.HasPrefix(qualified, p+".") {
+			return true
+		}
+	}
+	return false
+}
+
+// refuse reports what reaches outside.
+func (u *unit) refuse(at source.Span, what string) {
+	u.errorHint(at, CodeOutside, "let the program do it: a function registered with whenthen.Function, or a channel", "%s reaches outside of the session, which rules cannot do", what)
+}
+
+// refusedMember reports a static member that reaches outside.
+func (u *unit) refusedMember(at source.Span, t *fact.Type, name string) bool {
+	if t.Package != "java.lang" || !outsideMembers[t.Name+"."+name] {
+		return false
+	}
+	u.refuse(at, t.Name+"."+name)
+	return true
+}
