@@ -99,6 +99,29 @@ func Compile(sources []Source, opts ...Option) (*RuleBase, error) {
 	return &RuleBase{RuleBase: rb, Warnings: diagnostics}, nil
 }
 
+// Analysis is what is known of rule files, errors or not: for editors and other tools that look at rule text.
+type Analysis struct {
+	// Files are the syntax trees, one for each source; broken parts are missing in them.
+	Files []*dsl.File
+	// Types holds the declared types, those of the host and those of the library.
+	Types *fact.Registry
+	// Diagnostics are all findings in reading order, those of Lint included if there is no error.
+	Diagnostics []source.Diagnostic
+}
+
+// Analyze parses and checks rule files and returns all that is known of them. It fails only if host types cannot be registered.
+func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
+	files, base, diagnostics, err := examine(sources, opts)
+	if err != nil {
+		return nil, err
+	}
+	if !source.HasErrors(diagnostics) {
+		diagnostics = append(diagnostics, source.WithoutAllowed(lint.Check(base))...)
+		source.Sort(diagnostics)
+	}
+	return &Analysis{Files: files, Types: base.Types, Diagnostics: diagnostics}, nil
+}
+
 // Check parses and checks rule files and returns all findings in reading order, without compiling them.
 func Check(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	opts = append(opts[:len(opts):len(opts)], func(s *settings) { s.check.CheckOnly = true })
@@ -159,9 +182,15 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 
 // analyse makes checked rules of text.
 func analyse(sources []Source, opts []Option) (*rule.Base, []source.Diagnostic, error) {
+	_, base, diagnostics, err := examine(sources, opts)
+	return base, diagnostics, err
+}
+
+// examine is analyse with the syntax trees.
+func examine(sources []Source, opts []Option) ([]*dsl.File, *rule.Base, []source.Diagnostic, error) {
 	for _, s := range sources {
 		if len(s.Text) > MaxFileSize {
-			return nil, nil, &FileSizeError{Name: s.Name, Size: int64(len(s.Text))}
+			return nil, nil, nil, &FileSizeError{Name: s.Name, Size: int64(len(s.Text))}
 		}
 	}
 	var s settings
@@ -170,14 +199,14 @@ func analyse(sources []Source, opts []Option) (*rule.Base, []source.Diagnostic, 
 	}
 	registry := fact.NewRegistry(java.Library())
 	if err := s.registerWith(registry); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	files, diagnostics := parse(sources, s.parse)
 	base, found := check.Check(files, registry, s.check)
 	diagnostics = append(diagnostics, found...)
 	source.Sort(diagnostics)
 	diagnostics = source.WithoutAllowed(diagnostics)
-	return base, diagnostics, nil
+	return files, base, diagnostics, nil
 }
 
 // parse reads each file alone.

@@ -49,6 +49,7 @@ type commandLine struct {
 	Repl    replCommand      `cmd:"" help:"Work with rules and facts line by line."`
 	Check   checkCommand     `cmd:"" help:"Look for errors in rule files without running them."`
 	Lint    lintCommand      `cmd:"" help:"Look for rules that repeat or contradict each other, gaps, circles, things nobody uses."`
+	Lsp     lspCommand       `cmd:"" help:"The language server for editors."`
 	Play    playCommand      `cmd:"" help:"Serve a page to try rules on."`
 	Graph   graphCommand     `cmd:"" help:"Draw which rules feed which, or the network."`
 	Fmt     fmtCommand       `cmd:"" help:"Put rule files into canonical layout."`

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"io"
+
+	"whenthen/internal/lsp"
+	"whenthen/internal/sudoku"
+)
+
+// lspCommand is `whenthen lsp`.
+type lspCommand struct{}
+
+// Help goes below the flags in --help.
+func (lspCommand) Help() string {
+	return `The language server that editors start: findings while typing, completion, hover, signatures, definitions, references, rename, formatting, folding,
+symbols, quick fixes, types of bindings, and tests at a click. It speaks the Language Server Protocol over standard input and output. docs/editors.md tells
+how to set up Visual Studio Code and Neovim.`
+}
+
+// Run talks to the editor until it leaves.
+func (lspCommand) Run(c *console) error {
+	return lsp.New(version(), sudoku.FactModel()).Serve(c.ctx, io.NopCloser(c.in), flushed{c})
+}
+
+// flushed writes through to standard output.
+type flushed struct{ c *console }
+
+// Write writes and flushes.
+func (f flushed) Write(p []byte) (int, error) {
+	n, err := f.c.out.Write(p)
+	f.c.flush()
+	return n, err
+}

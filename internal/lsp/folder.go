@@ -1,0 +1,211 @@
+package lsp
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"whenthen"
+	"whenthen/dsl"
+	"whenthen/engine/source"
+)
+
+// folder is the rule files of one folder: a rule base.
+type folder struct {
+	path     string
+	open     map[string]string // texts in the editor, by path; they count in place of those on disk
+	analysis *whenthen.Analysis
+	told     map[string]bool // files for which the editor has findings
+}
+
+// folderOf finds the folder of a document.
+func (s *Server) folderOf(doc protocol.DocumentURI) (*folder, string) {
+	path := uri.URI(doc).Filename()
+	dir := filepath.Dir(path)
+	f := s.folders[dir]
+	if f == nil {
+		f = &folder{path: dir, open: map[string]string{}, told: map[string]bool{}}
+		s.folders[dir] = f
+	}
+	if f.analysis == nil {
+		s.analyse(f)
+	}
+	return f, path
+}
+
+// analyse reads the folder anew.
+func (s *Server) analyse(f *folder) {
+	names, err := filepath.Glob(filepath.Join(f.path, "*.drl"))
+	if err != nil {
+		names = nil // the folder's name is no pattern that can be read; open texts are all there is
+	}
+	for path := range f.open {
+		if !slices.Contains(names, path) {
+			names = append(names, path)
+		}
+	}
+	slices.Sort(names)
+	var sources []whenthen.Source
+	for _, name := range names {
+		text, ok := f.open[name]
+		if !ok {
+			read, err := os.ReadFile(name)
+			if err != nil {
+				continue
+			}
+			text = string(read)
+		}
+		sources = append(sources, whenthen.Source{Name: name, Text: text})
+	}
+	analysis, err := whenthen.Analyze(sources, s.options...)
+	if err != nil {
+		analysis = &whenthen.Analysis{}
+	}
+	f.analysis = analysis
+	s.publish(f)
+}
+
+// publish sends the findings of each open file, and of files that had some.
+func (s *Server) publish(f *folder) {
+	byFile := map[string][]protocol.Diagnostic{}
+	for path := range f.open {
+		byFile[path] = []protocol.Diagnostic{}
+	}
+	for path := range f.told {
+		byFile[path] = []protocol.Diagnostic{}
+	}
+	for _, d := range f.analysis.Diagnostics {
+		if d.File == nil {
+			continue
+		}
+		message := d.Message
+		if d.Hint != "" {
+			message += "\n" + d.Hint
+		}
+		byFile[d.File.Name()] = append(byFile[d.File.Name()], protocol.Diagnostic{
+			Range: rangeOf(d.File, d.Span), Severity: severity(d.Severity), Code: string(d.Code), Source: "whenthen", Message: message,
+		})
+	}
+	f.told = map[string]bool{}
+	for path, list := range byFile {
+		if len(list) > 0 {
+			f.told[path] = true
+		}
+		s.notify("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uri.File(path), Diagnostics: list})
+	}
+}
+
+func severity(s source.Severity) protocol.DiagnosticSeverity {
+	switch s {
+	case source.Error:
+		return protocol.DiagnosticSeverityError
+	case source.Warning:
+		return protocol.DiagnosticSeverityWarning
+	}
+	return protocol.DiagnosticSeverityInformation
+}
+
+func (s *Server) didOpen(p *protocol.DidOpenTextDocumentParams) (any, error) {
+	return s.changed(p.TextDocument.URI, p.TextDocument.Text)
+}
+
+func (s *Server) didChange(p *protocol.DidChangeTextDocumentParams) (any, error) {
+	if n := len(p.ContentChanges); n > 0 {
+		return s.changed(p.TextDocument.URI, p.ContentChanges[n-1].Text)
+	}
+	return nil, nil
+}
+
+func (s *Server) changed(doc protocol.DocumentURI, text string) (any, error) {
+	path := uri.URI(doc).Filename()
+	dir := filepath.Dir(path)
+	f := s.folders[dir]
+	if f == nil {
+		f = &folder{path: dir, open: map[string]string{}, told: map[string]bool{}}
+		s.folders[dir] = f
+	}
+	f.open[path] = text
+	s.analyse(f)
+	return nil, nil
+}
+
+func (s *Server) didClose(p *protocol.DidCloseTextDocumentParams) (any, error) {
+	f, path := s.folderOf(p.TextDocument.URI)
+	delete(f.open, path)
+	s.analyse(f)
+	return nil, nil
+}
+
+func (s *Server) filesChanged(p *protocol.DidChangeWatchedFilesParams) (any, error) {
+	seen := map[string]bool{}
+	for _, c := range p.Changes {
+		dir := filepath.Dir(uri.URI(c.URI).Filename())
+		if f := s.folders[dir]; f != nil && !seen[dir] {
+			seen[dir] = true
+			s.analyse(f)
+		}
+	}
+	return nil, nil
+}
+
+// file is the syntax tree of a document; nil if it is not among the folder's.
+func (f *folder) file(path string) *dsl.File {
+	for _, file := range f.analysis.Files {
+		if file.Source != nil && file.Source.Name() == path {
+			return file
+		}
+	}
+	return nil
+}
+
+// rangeOf is a span as the protocol counts: lines and UTF-16 units from 0.
+func rangeOf(f *source.File, s source.Span) protocol.Range {
+	return protocol.Range{Start: positionOf(f, s.Start), End: positionOf(f, s.End)}
+}
+
+func positionOf(f *source.File, p source.Pos) protocol.Position {
+	if !p.IsValid() {
+		return protocol.Position{}
+	}
+	units := uint32(0)
+	col := int32(1)
+	for _, r := range f.Line(int(p.Line)) {
+		if col >= p.Col {
+			break
+		}
+		units += uint32(len16(r))
+		col++
+	}
+	return protocol.Position{Line: uint32(p.Line - 1), Character: units}
+}
+
+func len16(r rune) int {
+	if r > 0xFFFF {
+		return 2
+	}
+	return 1
+}
+
+// offsetOf is a place of the protocol as a byte offset.
+func offsetOf(text string, p protocol.Position) int {
+	start := 0
+	for range p.Line {
+		i := strings.IndexByte(text[start:], '\n')
+		if i < 0 {
+			return len(text)
+		}
+		start += i + 1
+	}
+	units := uint32(0)
+	for i, r := range text[start:] {
+		if r == '\n' || units >= p.Character {
+			return start + i
+		}
+		units += uint32(len16(r))
+	}
+	return len(text)
+}

@@ -1,0 +1,184 @@
+package lsp
+
+import (
+	"fmt"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/keyword"
+	"whenthen/engine/fact"
+	"whenthen/engine/operator"
+)
+
+// hover explains the word under the pointer: its type, or what a keyword, attribute or operator does.
+func (s *Server) hover(p *protocol.HoverParams) (any, error) {
+	f, path := s.folderOf(p.TextDocument.URI)
+	file := f.file(path)
+	if file == nil {
+		return nil, nil
+	}
+	text := file.Source.Text()
+	offset := offsetOf(text, p.Position)
+	word := wordAt(text, offset)
+	said := f.explain(path, p.Position, offset, word)
+	if said == "" {
+		return nil, nil
+	}
+	return protocol.Hover{Contents: protocol.MarkupContent{Kind: protocol.Markdown, Value: said}}, nil
+}
+
+func wordAt(text string, offset int) string {
+	isWord := func(b byte) bool {
+		return b == '_' || b == '$' || b == '-' || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z' || b >= 0x80
+	}
+	start, end := min(offset, len(text)), min(offset, len(text))
+	for start > 0 && isWord(text[start-1]) {
+		start--
+	}
+	for end < len(text) && isWord(text[end]) {
+		end++
+	}
+	return text[start:end]
+}
+
+func (f *folder) explain(path string, at protocol.Position, offset int, word string) string {
+	file := f.file(path)
+	if o := f.at(path, at); o != nil {
+		kind, name, _ := strings.Cut(strings.Replace(o.key, "accessor ", "property ", 1), " ")
+		switch kind {
+		case "binding":
+			if item := itemAt(file, offset); item != nil {
+				for _, b := range f.bindings(file, item) {
+					if strings.HasSuffix(name, " "+b.name.Text) && b.typ != nil {
+						return code(fmt.Sprintf("%s : %s", b.name.Text, b.typ)) + f.describe(b.typ)
+					}
+				}
+			}
+		case "type":
+			if t := f.typeNamed(file, name); t != nil {
+				return f.describe(t)
+			}
+		case "property":
+			owner, property, _ := strings.Cut(name, ".")
+			if t := f.typeNamed(file, owner); t != nil {
+				if p := t.Property(property); p != nil {
+					return code(fmt.Sprintf("%s.%s : %s", t.Name, p.Name, p.Type))
+				}
+			}
+		case "global", "query", "function", "rule":
+			return code(kind + " " + name)
+		}
+	}
+	if a := keyword.AttributeNamed(word); a != nil {
+		return code(word) + a.Wants
+	}
+	if o := operator.Lookup(word); o != nil && o.Word() {
+		return code(word) + fmt.Sprintf("%s. It takes %s.", o.About, o.Operands)
+	}
+	if t := f.typeNamed(file, word); t != nil {
+		return f.describe(t)
+	}
+	return ""
+}
+
+func code(text string) string { return "```drl\n" + text + "\n```\n" }
+
+// describe shows a type with its properties.
+func (f *folder) describe(t *fact.Type) string {
+	var b strings.Builder
+	b.WriteString(t.QualifiedName())
+	if len(t.Parents) > 0 {
+		var names []string
+		for _, p := range t.Parents {
+			names = append(names, p.Name)
+		}
+		b.WriteString(" extends " + strings.Join(names, ", "))
+	}
+	for i, p := range t.Properties {
+		if i == maxProperties {
+			b.WriteString("\n  …")
+			break
+		}
+		fmt.Fprintf(&b, "\n  %s : %s", p.Name, p.Type)
+	}
+	return code(b.String())
+}
+
+// maxProperties bounds what a hover shows of a type.
+const maxProperties = 20
+
+// signatureHelp shows the parameters of the call that is being typed.
+func (s *Server) signatureHelp(p *protocol.SignatureHelpParams) (any, error) {
+	f, path := s.folderOf(p.TextDocument.URI)
+	text, ok := f.open[path]
+	if !ok {
+		return nil, nil
+	}
+	offset := offsetOf(text, p.Position)
+	before := text[:offset]
+	depth, argument, open := 0, 0, -1
+	for i := len(before) - 1; i >= 0 && open < 0; i-- {
+		switch before[i] {
+		case ')':
+			depth++
+		case ',':
+			if depth == 0 {
+				argument++
+			}
+		case '(':
+			if depth == 0 {
+				open = i
+			}
+			depth--
+		case ';', '{', '}':
+			return nil, nil
+		}
+	}
+	if open < 0 {
+		return nil, nil
+	}
+	var found []protocol.SignatureInformation
+	c := &completer{f: f, file: f.file(path), before: before[:open], names: f.namesAt(path, text, offset)}
+	if m := chainBefore.FindStringSubmatch(before[:open]); m != nil {
+		if t := c.typeOfChain(m[1]); t != nil {
+			for _, method := range f.analysis.Types.Methods(t, m[2]) {
+				found = append(found, protocol.SignatureInformation{Label: signature(method)})
+			}
+		}
+	} else {
+		name := wordAt(before[:open], open)
+		for _, file := range f.analysis.Files {
+			for _, fn := range file.Functions {
+				if fn.Name != nil && fn.Name.Text == name {
+					found = append(found, protocol.SignatureInformation{Label: name + "(" + params(fn.Params) + ")"})
+				}
+			}
+			for _, q := range file.Queries {
+				if q.Name != nil && q.Name.Text == name {
+					found = append(found, protocol.SignatureInformation{Label: name + "(" + params(q.Params) + ")"})
+				}
+			}
+		}
+	}
+	if found == nil {
+		return nil, nil
+	}
+	return protocol.SignatureHelp{Signatures: found, ActiveParameter: uint32(argument)}, nil
+}
+
+func params(list []*ast.Param) string {
+	var texts []string
+	for _, p := range list {
+		text := ""
+		if p.Type != nil {
+			text = p.Type.Name + " "
+		}
+		if p.Name != nil {
+			text += p.Name.Text
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, ", ")
+}

@@ -1,0 +1,259 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+const shop = `package shop
+
+declare Order
+  customer : String
+  total : double
+end
+
+global java.util.List log
+
+query large(double least)
+  $q : Order( total >= least )
+end
+
+function double twice(double x) {
+  return 2 * x;
+}
+
+rule "first"
+  when
+    $o : Order( total > 100, $c : customer )
+  then
+    System.out.println($o.getTotal() + twice(1.0) + $c.length());
+end
+`
+
+// editor is the other end of a server.
+type editor struct {
+	t        *testing.T
+	conn     jsonrpc2.Conn
+	doc      uri.URI
+	findings chan protocol.PublishDiagnosticsParams
+}
+
+// open starts a server on a folder with a rule file and opens the file.
+func open(t *testing.T, text string) *editor {
+	t.Helper()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "shop.drl")
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ours, theirs := net.Pipe()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- New("test").Serve(ctx, theirs, theirs) }()
+	e := &editor{t: t, doc: uri.File(path), conn: jsonrpc2.NewConn(jsonrpc2.NewStream(ours)), findings: make(chan protocol.PublishDiagnosticsParams, 100)}
+	e.conn.Go(ctx, func(ctx context.Context, reply jsonrpc2.Replier, r jsonrpc2.Request) error {
+		if r.Method() == "textDocument/publishDiagnostics" {
+			var p protocol.PublishDiagnosticsParams
+			if err := json.Unmarshal(r.Params(), &p); err != nil {
+				return err
+			}
+			e.findings <- p
+		}
+		return reply(ctx, nil, nil)
+	})
+	t.Cleanup(func() {
+		cancel()
+		e.conn.Close()
+		select {
+		case <-ended:
+		case <-time.After(10 * time.Second):
+			t.Error("the server does not end")
+		}
+	})
+	e.ask("initialize", protocol.InitializeParams{}, nil)
+	e.tell("textDocument/didOpen", protocol.DidOpenTextDocumentParams{TextDocument: protocol.TextDocumentItem{URI: e.doc, LanguageID: "drl", Text: text}})
+	return e
+}
+
+func (e *editor) ask(method string, params, result any) {
+	e.t.Helper()
+	if _, err := e.conn.Call(e.t.Context(), method, params, result); err != nil {
+		e.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+func (e *editor) tell(method string, params any) {
+	e.t.Helper()
+	if err := e.conn.Notify(e.t.Context(), method, params); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+func (e *editor) change(text string) {
+	e.t.Helper()
+	p := protocol.DidChangeTextDocumentParams{ContentChanges: []protocol.TextDocumentContentChangeEvent{{Text: text}}}
+	p.TextDocument.URI = e.doc
+	e.tell("textDocument/didChange", p)
+}
+
+// place is the position of a mark in the text of the test.
+func place(text, mark string) protocol.Position {
+	i := strings.Index(text, mark)
+	return protocol.Position{Line: uint32(strings.Count(text[:i], "\n")), Character: uint32(i - strings.LastIndexByte(text[:i], '\n') - 1)}
+}
+
+func (e *editor) at(text, mark string) protocol.TextDocumentPositionParams {
+	return protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: e.doc}, Position: place(text, mark)}
+}
+
+// newest waits for the findings of the newest text.
+func (e *editor) newest(n int) []protocol.Diagnostic {
+	e.t.Helper()
+	var p protocol.PublishDiagnosticsParams
+	for range n {
+		select {
+		case p = <-e.findings:
+		case <-time.After(30 * time.Second):
+			e.t.Fatal("no findings")
+		}
+	}
+	return p.Diagnostics
+}
+
+func TestFindingsAndFixes(t *testing.T) {
+	e := open(t, shop)
+	if got := e.newest(1); len(got) != 1 || got[0].Code != "unused" { // the global is never read
+		t.Errorf("findings of a text without errors: %+v", got)
+	}
+	wrong := strings.Replace(shop, "total > 100", "totl > 100", 1)
+	e.change(wrong)
+	got := e.newest(1)
+	if len(got) == 0 || got[0].Code != "unknown-property" || got[0].Range.Start != place(wrong, "totl") {
+		t.Fatalf("findings: %+v", got)
+	}
+	var actions []protocol.CodeAction
+	e.ask("textDocument/codeAction", protocol.CodeActionParams{TextDocument: protocol.TextDocumentIdentifier{URI: e.doc}, Range: got[0].Range}, &actions)
+	if len(actions) == 0 || actions[0].Title != "Write total" || actions[0].Edit.Changes[e.doc][0].NewText != "total" {
+		t.Errorf("actions: %+v", actions)
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	e := open(t, shop)
+	for _, c := range []struct{ from, to, mark, want, not string }{
+		{"Order( total > 100", "Order( tot", "@", "total", "customer"},
+		{"total > 100, $c", "$x : cus@, $c", "@", "customer", "total"},
+		{"$o.getTotal()", "$o.@", "@", "getCustomer", "insert"},
+		{"$c.length()", "$c.len@", "@", "length", "total"},
+		{"System.out.println($o", "ins@; System.out.println($o", "@", "insertLogical", "Order"},
+		{"$o : Order( total", "$o : Ord@", "@", "Order", "total"},
+		{`rule "first"`, "rule \"first\"\n  sal@\n", "@", "salience", "Order"},
+		{"package shop", "package shop\n\nru@", "@", "rule", "salience"},
+		{"total > 100", "total matc@ 100", "@", "matches", "contains"},
+	} {
+		text := strings.Replace(shop, c.from, c.to, 1)
+		if !strings.Contains(text, "@") {
+			text = strings.Replace(shop, c.from, c.to+"@", 1)
+		}
+		where := place(text, "@")
+		e.change(strings.Replace(text, "@", "", 1))
+		var items []protocol.CompletionItem
+		p := protocol.CompletionParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: e.doc}, Position: where}}
+		e.ask("textDocument/completion", p, &items)
+		labels := map[string]bool{}
+		for _, i := range items {
+			labels[i.Label] = true
+		}
+		if !labels[c.want] || labels[c.not] {
+			t.Errorf("%s: want %s and not %s in %v", c.to, c.want, c.not, labels)
+		}
+	}
+}
+
+func TestHoverAndNavigation(t *testing.T) {
+	e := open(t, shop)
+	for mark, want := range map[string]string{
+		"$o.getTotal": "$o : shop.Order", "Order( total > 100": "customer : String", "total > 100": "Order.total : double",
+		"getTotal": "Order.total : double", "twice(1.0)": "function twice",
+	} {
+		var h protocol.Hover
+		e.ask("textDocument/hover", protocol.HoverParams{TextDocumentPositionParams: e.at(shop, mark)}, &h)
+		if !strings.Contains(strings.ReplaceAll(h.Contents.Value, "shop.", ""), strings.ReplaceAll(want, "shop.", "")) {
+			t.Errorf("hover on %q: %q, want %q", mark, h.Contents.Value, want)
+		}
+	}
+	for mark, want := range map[string]string{
+		"$o.getTotal": "$o : Order( total > 100", "Order( total > 100": "Order\n", "total > 100": "total : double", "getTotal": "total : double",
+		"twice(1.0)": "twice(double x)", "$c.length": "$c : customer", "least)\n  $q": "least)\n  $q",
+	} {
+		var found []protocol.Location
+		e.ask("textDocument/definition", protocol.DefinitionParams{TextDocumentPositionParams: e.at(shop, mark)}, &found)
+		if len(found) == 0 || found[0].Range.Start != place(shop, want) {
+			t.Errorf("definition of %q: %+v, want %+v", mark, found, place(shop, want))
+		}
+	}
+	var uses []protocol.Location
+	refs := protocol.ReferenceParams{TextDocumentPositionParams: e.at(shop, "total : double"), Context: protocol.ReferenceContext{IncludeDeclaration: true}}
+	e.ask("textDocument/references", refs, &uses)
+	if len(uses) != 4 { // the declaration, the query, the rule, the getter
+		t.Errorf("references of total: %+v", uses)
+	}
+	var edit protocol.WorkspaceEdit
+	e.ask("textDocument/rename", protocol.RenameParams{TextDocumentPositionParams: e.at(shop, "total : double"), NewName: "sum"}, &edit)
+	texts := []string{}
+	for _, c := range edit.Changes[e.doc] {
+		texts = append(texts, c.NewText)
+	}
+	if strings.Join(texts, " ") != "sum sum sum getSum" {
+		t.Errorf("renamed: %q", texts)
+	}
+	if _, err := e.conn.Call(t.Context(), "textDocument/rename", protocol.RenameParams{TextDocumentPositionParams: e.at(shop, "total : double"), NewName: "a b"}, &edit); err == nil {
+		t.Error("a name with a blank is accepted")
+	}
+}
+
+func TestOutline(t *testing.T) {
+	e := open(t, shop)
+	doc := protocol.TextDocumentIdentifier{URI: e.doc}
+	var symbols []protocol.DocumentSymbol
+	e.ask("textDocument/documentSymbol", protocol.DocumentSymbolParams{TextDocument: doc}, &symbols)
+	names := []string{}
+	for _, s := range symbols {
+		names = append(names, s.Name)
+	}
+	if strings.Join(names, " ") != "Order log large twice first" || len(symbols[0].Children) != 2 {
+		t.Errorf("symbols: %v", names)
+	}
+	var folds []protocol.FoldingRange
+	e.ask("textDocument/foldingRange", protocol.FoldingRangeParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{TextDocument: doc}}, &folds)
+	if len(folds) != 4 {
+		t.Errorf("%d folding ranges, want 4", len(folds))
+	}
+	var hints []hint
+	e.ask("textDocument/inlayHint", map[string]any{"textDocument": doc, "range": protocol.Range{End: protocol.Position{Line: 100}}}, &hints)
+	if len(hints) != 1 || hints[0].Label != "String" {
+		t.Errorf("hints: %+v", hints)
+	}
+	var help protocol.SignatureHelp
+	e.ask("textDocument/signatureHelp", protocol.SignatureHelpParams{TextDocumentPositionParams: e.at(shop, "1.0)")}, &help)
+	if len(help.Signatures) != 1 || help.Signatures[0].Label != "twice(double x)" {
+		t.Errorf("signature: %+v", help)
+	}
+	messy := strings.Replace(shop, "  $q : Order( total >= least )", "$q:Order(total>=least)", 1)
+	e.change(messy)
+	var edits []protocol.TextEdit
+	e.ask("textDocument/formatting", protocol.DocumentFormattingParams{TextDocument: doc}, &edits)
+	if len(edits) != 1 || edits[0].NewText != shop {
+		t.Errorf("formatted: %+v", edits)
+	}
+}

@@ -1,0 +1,269 @@
+package lsp
+
+import (
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"whenthen/dsl"
+	"whenthen/dsl/ast"
+	"whenthen/engine/fact"
+	"whenthen/engine/source"
+)
+
+// occurrence is a place where something with a name is declared or used.
+type occurrence struct {
+	file     *dsl.File
+	at       source.Span
+	key      string // the same for all occurrences of one thing: "type Order", "binding 3 $o"
+	declares bool
+}
+
+// occurrences lists those of a folder: types, globals, queries, functions, rules, bindings, and properties of declared types.
+func (f *folder) occurrences() []occurrence {
+	var list []occurrence
+	for _, file := range f.analysis.Files {
+		for i, item := range file.Items {
+			c := &collector{f: f, file: file, item: i}
+			c.bindings = f.bindings(file, item)
+			c.declaration(item)
+			c.walk(item)
+			list = append(list, c.list...)
+		}
+	}
+	return list
+}
+
+// collector collects the occurrences of one item.
+type collector struct {
+	f        *folder
+	file     *dsl.File
+	item     int
+	bindings []binding
+	list     []occurrence
+}
+
+func (c *collector) add(at source.Span, key string, declares bool) {
+	if at.IsValid() {
+		c.list = append(c.list, occurrence{c.file, at, key, declares})
+	}
+}
+
+// declaration notes what the item itself declares.
+func (c *collector) declaration(item ast.Item) {
+	name := func(n *ast.Name, kind string) {
+		if n != nil {
+			c.add(n.Span(), kind+" "+n.Text, true)
+		}
+	}
+	switch item := item.(type) {
+	case *ast.TypeDecl:
+		name(item.Name, "type")
+		for _, f := range item.Fields {
+			if item.Name != nil && f.Name != nil {
+				c.add(f.Name.Span(), "property "+item.Name.Text+"."+f.Name.Text, true)
+			}
+		}
+		for _, k := range item.Constants {
+			if item.Name != nil && k.Name != nil {
+				c.add(k.Name.Span(), "property "+item.Name.Text+"."+k.Name.Text, true)
+			}
+		}
+	case *ast.Global:
+		name(item.Name, "global")
+	case *ast.Query:
+		name(item.Name, "query")
+	case *ast.Function:
+		name(item.Name, "function")
+	case *ast.Rule:
+		name(item.Name, "rule")
+		if item.Extends != nil {
+			c.add(item.Extends.Span(), "rule "+item.Extends.Text, false)
+		}
+	}
+	for _, b := range c.bindings {
+		c.add(b.name.Span(), c.bindingKey(b.name.Text), true)
+	}
+}
+
+func (c *collector) bindingKey(name string) string {
+	return strings.Join([]string{"binding", c.file.Source.Name(), string(rune('0' + c.item)), name}, " ")
+}
+
+// walk notes what is used.
+func (c *collector) walk(item ast.Item) {
+	var patterns []*ast.Pattern
+	var visit func(n ast.Node) bool
+	visit = func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Pattern:
+			patterns = append(patterns, n)
+			ast.Children(n, func(child ast.Node) { ast.Walk(child, visit) })
+			patterns = patterns[:len(patterns)-1]
+			return false
+		case *ast.TypeRef:
+			end := n.Span().Start
+			end.Offset += int32(len(n.Name))
+			end.Col += int32(len([]rune(n.Name)))
+			simple := n.Name[strings.LastIndexByte(n.Name, '.')+1:]
+			c.add(source.Span{Start: n.Span().Start, End: end}, "type "+simple, false)
+		case *ast.QueryCall:
+			if n.Name != nil {
+				c.add(n.Name.Span(), "query "+n.Name.Text, false)
+			}
+		case *ast.Ident:
+			c.ident(n, patterns)
+		case *ast.Select:
+			c.selected(n, patterns)
+		case *ast.Call:
+			if n.X == nil && n.Name != nil {
+				c.add(n.Name.Span(), "function "+n.Name.Text, false)
+			} else if n.Name != nil {
+				c.accessor(n, patterns)
+			}
+		}
+		return true
+	}
+	ast.Walk(item, visit)
+}
+
+// around is the innermost pattern.
+func around(patterns []*ast.Pattern) *ast.Pattern {
+	if len(patterns) == 0 {
+		return nil
+	}
+	return patterns[len(patterns)-1]
+}
+
+// ident is a binding, a global, or a property of the pattern around.
+func (c *collector) ident(n *ast.Ident, patterns []*ast.Pattern) {
+	for _, b := range c.bindings {
+		if b.name.Text == n.Name {
+			if b.name.Span() != n.Span() {
+				c.add(n.Span(), c.bindingKey(n.Name), false)
+			}
+			return
+		}
+	}
+	if p := around(patterns); p != nil && p.Type != nil {
+		if t := c.f.typeNamed(c.file, p.Type.Name); t != nil && t.Property(n.Name) != nil {
+			c.property(n.Span(), t.Name, n.Name)
+			return
+		}
+	}
+	for _, file := range c.f.analysis.Files {
+		for _, g := range file.Globals {
+			if g.Name != nil && g.Name.Text == n.Name {
+				c.add(n.Span(), "global "+n.Name, false)
+				return
+			}
+		}
+	}
+	if c.f.typeNamed(c.file, n.Name) != nil {
+		c.add(n.Span(), "type "+n.Name, false)
+	}
+}
+
+// property notes a property under the declared type that it comes from.
+func (c *collector) property(at source.Span, typeName, name string) {
+	for t := c.f.typeNamed(c.file, typeName); t != nil; {
+		own := true
+		for _, parent := range t.Parents {
+			if parent.Declared && parent.Property(name) != nil {
+				t, own = parent, false
+				break
+			}
+		}
+		if own {
+			c.add(at, "property "+t.Name+"."+name, false)
+			return
+		}
+	}
+}
+
+func (c *collector) selected(n *ast.Select, patterns []*ast.Pattern) {
+	if n.Name == nil {
+		return
+	}
+	if t := c.f.typeOf(c.file, n.X, c.bindings, c.thisType(patterns)); t != nil && t.Property(n.Name.Text) != nil {
+		c.property(n.Name.Span(), t.Name, n.Name.Text)
+	}
+}
+
+// accessor is a getter or setter of a property.
+func (c *collector) accessor(n *ast.Call, patterns []*ast.Pattern) {
+	t := c.f.typeOf(c.file, n.X, c.bindings, c.thisType(patterns))
+	if t == nil {
+		return
+	}
+	for _, m := range c.f.analysis.Types.Methods(t, n.Name.Text) {
+		for _, p := range t.Properties {
+			if m.Reads == p || m.Sets == p {
+				c.add(n.Name.Span(), "accessor "+t.Name+"."+p.Name, false)
+				return
+			}
+		}
+	}
+}
+
+func (c *collector) thisType(patterns []*ast.Pattern) *fact.Type {
+	if p := around(patterns); p != nil && p.Type != nil {
+		return c.f.typeNamed(c.file, p.Type.Name)
+	}
+	return nil
+}
+
+// at finds the occurrence under a place of a document.
+func (f *folder) at(path string, p protocol.Position) *occurrence {
+	file := f.file(path)
+	if file == nil {
+		return nil
+	}
+	offset := offsetOf(file.Source.Text(), p)
+	var best *occurrence
+	for _, o := range f.occurrences() {
+		if o.file == file && int(o.at.Start.Offset) <= offset && offset <= int(o.at.End.Offset) {
+			if best == nil || o.at.End.Offset-o.at.Start.Offset < best.at.End.Offset-best.at.Start.Offset {
+				best = &o
+			}
+		}
+	}
+	return best
+}
+
+func (o *occurrence) location() protocol.Location {
+	return protocol.Location{URI: uri.File(o.file.Source.Name()), Range: rangeOf(o.file.Source, o.at)}
+}
+
+func (s *Server) definition(p *protocol.DefinitionParams) (any, error) {
+	f, path := s.folderOf(p.TextDocument.URI)
+	list := []protocol.Location{}
+	o := f.at(path, p.Position)
+	if o == nil {
+		return list, nil
+	}
+	key := strings.Replace(o.key, "accessor ", "property ", 1)
+	for _, d := range f.occurrences() {
+		if d.declares && d.key == key {
+			list = append(list, d.location())
+		}
+	}
+	return list, nil
+}
+
+func (s *Server) references(p *protocol.ReferenceParams) (any, error) {
+	f, path := s.folderOf(p.TextDocument.URI)
+	list := []protocol.Location{}
+	o := f.at(path, p.Position)
+	if o == nil {
+		return list, nil
+	}
+	key := strings.Replace(o.key, "accessor ", "property ", 1)
+	for _, d := range f.occurrences() {
+		if strings.Replace(d.key, "accessor ", "property ", 1) == key && (!d.declares || p.Context.IncludeDeclaration) {
+			list = append(list, d.location())
+		}
+	}
+	return list, nil
+}
