@@ -59,10 +59,6 @@ func (c *checker) checkImports(f *fileScope) {
 		case ast.ImportType:
 			if c.reg.Lookup(name) == nil && !c.names(name) {
 				f.unknown[name[dot+1:]] = true
-				if reachesOutside(name) && !u.opts.Lenient {
-					u.refuse(im.Name.Span(), name)
-					continue
-				}
 				hint := didYouMean(name[dot+1:], c.reg.Names(name[:max(dot, 0)]))
 				u.unknownImport(im, hint, "there is no type %q to import", name)
 			}
@@ -95,6 +91,9 @@ func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, messag
 	severity := source.Error
 	if whose := platformClass(name); whose != "" {
 		message = fmt.Sprintf("%s is a class of %s that is not here: what uses it is checked no further and cannot run", name, whose)
+		if outside := strings.TrimPrefix(name, "java.lang."); reachesOutside(name) {
+			code, hint, message = CodeOutside, outsideHint, fmt.Sprintf(outsideMessage, outside)
+		}
 		if u.opts.CheckOnly {
 			severity, hint = source.Warning, ""
 		}

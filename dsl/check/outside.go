@@ -43,9 +43,14 @@ func reachesOutside(qualified string) bool {
 	return false
 }
 
+const (
+	outsideHint    = "let the program do it: a function registered with whenthen.Function, or a channel"
+	outsideMessage = "%s reaches outside of the session, which rules cannot do"
+)
+
 // refuse reports what reaches outside.
 func (u *unit) refuse(at source.Span, what string) {
-	u.errorHint(at, CodeOutside, "let the program do it: a function registered with whenthen.Function, or a channel", "%s reaches outside of the session, which rules cannot do", what)
+	u.errorHint(at, CodeOutside, outsideHint, outsideMessage, what)
 }
 
 // refusedMember reports a static member that reaches outside.

@@ -185,10 +185,6 @@ func (u *unit) unknownType(at source.Span, name string) {
 	if u.class == nil {
 		u.file.unknown[name] = true
 	}
-	if reachesOutside(name) || reachesOutside("java.lang."+name) {
-		u.refuse(at, name)
-		return
-	}
 	candidates := u.visibleTypes()
 	if name[0] >= 'a' && name[0] <= 'z' {
 		candidates = append(slices.Sorted(maps.Keys(primitives)), candidates...)
@@ -200,7 +196,7 @@ func (u *unit) unknownType(at source.Span, name string) {
 		u.unknownClass(at, CodeUnknownType, name, supplyHint, "")
 		return
 	}
-	for _, pkg := range u.file.wildImports {
+	for _, pkg := range append([]string{"java.lang"}, u.file.wildImports...) {
 		if whole := pkg + "." + name; platformClass(whole) != "" {
 			u.unknownClass(at, CodeUnknownType, whole, supplyHint, "")
 			return
