@@ -28,7 +28,8 @@ type VarDecl struct {
 // ExprStmt is an expression used as a statement.
 type ExprStmt struct {
 	Base
-	X Expr
+	X    Expr
+	Open bool // update( x ), delete( x ) or retract( x ) without its semicolon, in Java code
 }
 
 // Modify is `modify( Target ) { Entries }`. Each entry is a call or an assignment on the target. With tells MVEL's `with`, which only

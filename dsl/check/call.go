@@ -228,6 +228,10 @@ func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 		return bad(x.Span())
 	}
 	hint := didYouMean(name, e.functionNames())
+	switch name {
+	case "print", "println", "printf", "echo", "log":
+		hint = "write System.out.println( … )"
+	}
 	switch {
 	case e.own != nil && isBad(e.own.this):
 		return bad(x.Span())

@@ -65,6 +65,7 @@ func Check(files []*ast.File, reg *fact.Registry, opts Options) (*rule.Base, []s
 	c.checkQueries()
 	c.checkRules()
 	c.warnUnusedBindings()
+	c.warnHabits()
 	source.Sort(c.found)
 	return c.base, c.found
 }
@@ -84,6 +85,7 @@ type checker struct {
 	queries   map[string]*query      // by package and name
 	rules     map[string]*ruleSource // by package and name
 	ruleList  []*ruleSource          // in load order
+	checked   []checkedRule          // in load order, without those with errors
 	bindings  map[bindingSite]*bindingUse
 	windows   map[string]*windowScope
 	defining  *nameSet

@@ -42,6 +42,12 @@ const (
 	CodeOutside          source.Code = "outside-world"
 	CodeNoEffect         source.Code = "no-effect"
 	CodeDateField        source.Code = "date-field"
+	CodeOpenStatement    source.Code = "missing-semicolon-here"
+	CodeSilentChange     source.Code = "change-not-told"
+	CodeCrossProduct     source.Code = "nothing-joins"
+	CodeRareText         source.Code = "rare-text"
+	CodeEndless          source.Code = "fires-again-for-ever"
+	CodeForallOfNothing  source.Code = "forall-over-nothing"
 )
 
 // Codes explains every code the checker reports, sorted by code.
@@ -50,21 +56,27 @@ func Codes() []source.CodeInfo {
 		{Code: CodeAssignment, Title: "assignment in a condition", Explanation: "Conditions compare, they never change anything. Write `age == 3`, not `age = 3`."},
 		{Code: CodeBadAttribute, Title: "wrong value of an attribute", Explanation: "Each rule attribute takes values of one kind: `salience 10`, `no-loop true`, `agenda-group \"g\"`, `date-effective \"4-Sep-2018\"`, `dialect \"mvel\"`."},
 		{Code: CodeBadDeclaration, Title: "declaration that cannot be made", Explanation: "A declared type can extend declared types only, cannot extend itself, and has each field once. A type that exists already can get metadata, but no fields."},
+		{Code: CodeSilentChange, Title: "change nobody is told of", Explanation: "A setter changes the object and nothing else. Patterns that look at the property are asked again only after `modify( $x ) { … }` or `update( $x )`."},
 		{Code: CodeConstantFailure, Title: "comparison that always fails", Explanation: "The text is compared with a number but is no number, so the comparison ends the run with a failure: `age == \"abc\"`."},
 		{Code: CodeCyclicExtends, Title: "rule that extends itself", Explanation: "A rule inherits the conditions of the rule it extends. Following `extends` from rule to rule must come to an end."},
 		{Code: CodeDateField, Title: "field of a date that counts otherwise than people do", Explanation: "`year`, `month` and `day` of a java.util.Date, which is what a Go time.Time is to rule text, are the years since 1900, the month from 0 and the day of the week. `localDate`, `localDateTime`, `localTime` and `instant` give the same moment as java.time has it: `createdAt.localDate.year == 2026`."},
 		{Code: CodeDuplicateAttr, Title: "attribute given twice", Explanation: "A rule may have each attribute once."},
 		{Code: CodeDuplicateBinding, Title: "name bound twice", Explanation: "A binding such as `$n : name` introduces a new name. To demand that two values are equal, bind one and compare: `name == $n`."},
 		{Code: CodeDuplicateName, Title: "name used twice", Explanation: "Rules, queries, declared types and globals need different names within a package; functions need different parameters."},
+		{Code: CodeEndless, Title: "rule that makes its own match for ever", Explanation: "The rule inserts a fact that its own pattern takes, whatever it holds, so it fires for each fact it has made. Constrain the pattern, or use `no-loop`."},
+		{Code: CodeForallOfNothing, Title: "forall that needs a fact", Explanation: "`forall( $x : T( … ) T( this == $x, … ) )` is read by Drools as: there is a T, and all of them are so. Every other forall holds when there is nothing to look at."},
 		{Code: CodeMisplaced, Title: "something in the wrong place", Explanation: "The construct is understood but has no meaning at this place, such as `break` outside a loop or a binding in front of an `and` group."},
 		{Code: CodeMissingReturn, Title: "function that may end without a value", Explanation: "A function with a result type must return a value on every way through its body."},
+		{Code: CodeOpenStatement, Title: "semicolon left out where Drools does not mind", Explanation: "Statements of the java dialect end in a semicolon. Drools replaces `update( x )`, `delete( x )` and `retract( x )` by calls of its own and so does not miss it behind them."},
 		{Code: CodeNeverMatches, Title: "condition that never holds", Explanation: "The constraints exclude each other, or the element types of the source are never of the pattern's type, so the rule can never fire."},
 		{Code: CodeNoEffect, Title: "annotation that changes nothing", Explanation: "The annotation means something to Drools, or to nobody, but this engine does nothing about it. Annotations of your own making are kept as metadata of the rule or type."},
 		{Code: CodeNotAssignable, Title: "target that cannot be assigned to", Explanation: "Only variables, settable properties, list and map elements can stand on the left of an assignment; a final variable is set once."},
 		{Code: CodeNotBoolean, Title: "not true or false", Explanation: "A constraint, an eval and the condition of an if must be true or false. Compare with something: `age > 3` instead of `age`."},
 		{Code: CodeNotCode, Title: "consequence that is no code", Explanation: "What stands behind `then` is Java or MVEL code. Words alone, as in a rule under construction, and lines behind # have the right form but cannot run."},
 		{Code: CodeNotSupported, Title: "not supported yet", Explanation: "The text is correct rule language, but this engine cannot run it yet."},
+		{Code: CodeCrossProduct, Title: "patterns that nothing joins", Explanation: "Two patterns without a common constraint give every pair of their facts. Here one type has a property that holds the other, which is hardly ever meant to be left open."},
 		{Code: CodeOutside, Title: "something that reaches outside", Explanation: "Rules work on what they are given. Files, the network, processes, threads, reflection and the settings of the program are out of their reach; a program that wants to offer some of it registers a function or a channel."},
+		{Code: CodeRareText, Title: "text that is nearly another one", Explanation: "A property is compared with a text that stands nowhere else in the rules, while others use one that differs by a letter or two."},
 		{Code: CodeTooManyBranches, Title: "too many alternatives", Explanation: "Every `or` between conditions multiplies the rule. With very many alternatives split the rule, or use || inside one pattern."},
 		{Code: CodeUnknownAttribute, Title: "unknown attribute", Explanation: "The word is no rule attribute."},
 		{Code: CodeUnknownBinding, Title: "unknown name", Explanation: "The name is no variable, binding or global that is visible here. What is bound inside not, exists, forall or accumulate is visible only there; with `or`, every branch must bind the name."},

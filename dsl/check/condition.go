@@ -119,6 +119,7 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 			outer.Conditions = append(outer.Conditions, &rule.Not{At: f.Span(), Conditions: in.inside().conjunction(branch)})
 		}
 		if self {
+			e.warnForall(f, ast.Unwrap(f.Conditions[0]).(*ast.Pattern).Type.Name)
 			return append([]rule.Condition{outer}, e.exists(&ast.Exists{Base: f.Base, Inner: f.Conditions[0]})...)
 		}
 		return []rule.Condition{outer}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -242,6 +243,10 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 		}
 	}
 	switch {
+	case slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name):
+		e.errorHint(span, CodeUnknownBinding, "write null", "there is nothing called %q", name)
+	case e.sc.find("$"+name) != nil:
+		e.errorHint(span, CodeUnknownBinding, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
 	case e.own != nil && !strings.HasPrefix(name, "$"):
 		t := e.own.this.Type()
 		candidates := append(e.reg.Members(t), e.sc.all()...)

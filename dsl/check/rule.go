@@ -64,6 +64,7 @@ func (c *checker) checkRules() {
 		if lines := mended(family); len(lines) > 0 {
 			c.certain(found, lines)
 		} else if !r.failed() {
+			c.checked = append(c.checked, checkedRule{r.unit, ir})
 			ir.Order = len(c.base.Rules)
 			c.base.Rules = append(c.base.Rules, ir)
 		}

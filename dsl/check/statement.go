@@ -4,6 +4,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 )
 
 // block checks the statements of a block in a scope of their own.
@@ -163,6 +164,9 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 // exprStmt checks an expression used for what it does. The mvel dialect allows any expression.
 func (e *env) exprStmt(s *ast.ExprStmt) []rule.Stmt {
 	x := e.expr(s.X)
+	if s.Open {
+		e.report(source.Warning, s.Span(), CodeOpenStatement, "write "+e.file.src.Slice(s.Span())+";", "a semicolon is missing; Drools lets it pass behind update, delete and retract only")
+	}
 	switch s.X.(type) {
 	case *ast.Call, *ast.Assign, *ast.IncDec, *ast.New:
 	default:

@@ -231,10 +231,27 @@ func (p *Parser) expressionStatement() (ast.Stmt, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !p.Mvel && tellsEngine(x) && !p.Is(";") {
+		return &ast.ExprStmt{Base: p.Since(start), X: x, Open: true}, nil
+	}
 	if err := p.semicolon(); err != nil {
 		return nil, err
 	}
 	return &ast.ExprStmt{Base: p.Since(start), X: x}, nil
+}
+
+// tellsEngine recognizes update( x ), delete( x ) and retract( x ), which Drools lets pass without a semicolon: it writes its own call in
+// their place.
+func tellsEngine(x ast.Expr) bool {
+	c, ok := x.(*ast.Call)
+	if !ok || c.X != nil {
+		return false
+	}
+	switch c.Name.Text {
+	case "update", "delete", "retract":
+		return len(c.Args) == 1
+	}
+	return false
 }
 
 // condition reads a bracketed expression.

@@ -41,6 +41,7 @@ const (
 )
 
 func (c *candidates) collect() {
+	c.foreign()
 	c.words()
 	c.signs()
 	c.insertions()
@@ -204,6 +205,9 @@ func (c *candidates) insert(i int, text string, cost int) {
 	p := c.toks[i-1]
 	rep := repair{edit: edit{i, i, []token.Token{inserted(p, text)}}, cost: cost, span: afterToken(p), code: mistake.MissingToken,
 		msg: `missing "` + text + `" after ` + token.Describe(p)}
+	if text == ":" && p.Type == token.Ident && c.section(i) == inWhen && i < len(c.toks) && c.pattern(i) > 0 {
+		rep.hint = "write " + p.Value + " : " + c.text(i, c.pattern(i))
+	}
 	switch text {
 	case ")", "]", "}":
 		open := c.bracketOpen(i)
@@ -221,6 +225,9 @@ func (c *candidates) insert(i int, text string, cost int) {
 		}
 	case ",":
 		rep.code = mistake.MissingComma
+		if i > 2 && i < len(c.toks) && token.Is(&c.toks[i-2], ".") && isOperatorWord(p.Value) {
+			rep.hint = "write " + c.toks[i-3].Value + " " + p.Value + " " + c.toks[i].Value
+		}
 	case ";":
 		rep.code = mistake.MissingSemicolon
 		if c.section(i) == inHead {

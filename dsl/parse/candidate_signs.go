@@ -141,6 +141,9 @@ func (c *candidates) deletions() {
 		if (token.IsOneOf(&t, ")", "}", "]")) && c.bracketOpen(i) == nil {
 			rep.hint = "no bracket is open here"
 		}
+		if token.Is(&t, ":") && c.section(i) == inHead && i+1 < len(c.toks) {
+			rep.hint = "write " + c.toks[i-1].Value + " " + c.toks[i+1].Value
+		}
 		if t.Type == token.Ident && t.Value == c.toks[i-1].Value {
 			rep.cost, rep.msg, rep.hint = 1, `"`+t.Value+`" stands here twice`, ""
 		} else if t.Type == token.Ident && (t.Value == "then" || t.Value == "when" || t.Value == "end") {

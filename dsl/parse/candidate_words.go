@@ -15,6 +15,8 @@ import (
 // conditionOperators are the words that may stand as an operator in conditions, those included that are a form of their own.
 var conditionOperators = append(operator.Words(operator.Conditions), "not", "instanceof")
 
+func isOperatorWord(word string) bool { return slices.Contains(conditionOperators, word) }
+
 // words tries the place, and the words before it, spelt right.
 func (c *candidates) words() {
 	for _, i := range []int{c.at, c.at - 1, c.wordBeforeBrackets(), c.wordBeforeOpen()} {

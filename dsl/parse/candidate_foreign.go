@@ -1,0 +1,159 @@
+package parse
+
+import (
+	"slices"
+	"strings"
+
+	"whenthen/dsl/java"
+	"whenthen/dsl/mistake"
+	"whenthen/dsl/token"
+)
+
+// Rules for people who come from other languages: words that would be right elsewhere, and what the rule language writes in their place.
+
+// foldWords are the functions of accumulate, which many write as a condition of their own.
+var foldWords = []string{"sum", "count", "min", "max", "average", "avg"}
+
+// foreign tries the forms of other languages around the place.
+func (c *candidates) foreign() {
+	for i := max(c.at-2, 1); i <= c.at && i < len(c.toks); i++ {
+		t := &c.toks[i]
+		switch {
+		case t.Type == token.Ident && t.Value == "if" && c.section(i) != inThen && c.b.kind == "rule":
+			c.foreignIf(i)
+		case t.Type == token.Ident && t.Value == "else" && c.section(i) == inThen && c.b.kind == "rule":
+			c.foreignElse(i)
+		case t.Type == token.Ident && t.Value == "between" && c.section(i) == inWhen:
+			c.between(i)
+		case token.Is(t, "!") && c.section(i) == inWhen && c.bracketOpen(i) == nil:
+			c.foreignNot(i)
+		}
+	}
+	if c.section(c.at) == inWhen {
+		c.foldCondition()
+	}
+	if c.section(c.at) == inHead && c.b.kind == "rule" {
+		c.unquotedName()
+	}
+}
+
+// text is what some tokens say, with blanks between them.
+func (c *candidates) text(from, to int) string {
+	var s strings.Builder
+	for i := from; i < to && i < len(c.toks); i++ {
+		t := &c.toks[i]
+		glued := token.Is(t, ".") || token.Is(t, ",") || token.Is(t, "(") || i > from && token.Is(&c.toks[i-1], ".")
+		if i > from && !glued {
+			s.WriteByte(' ')
+		}
+		s.WriteString(t.Value)
+	}
+	return s.String()
+}
+
+// pattern is the end of Type( … ) at token i, 0 if none begins there.
+func (c *candidates) pattern(i int) int {
+	if i+1 >= len(c.toks) || c.toks[i].Type != token.Ident || !java.Capital(c.toks[i].Value) || !token.Is(&c.toks[i+1], "(") {
+		return 0
+	}
+	return c.closing(i+1) + 1
+}
+
+func (c *candidates) foreignIf(i int) {
+	end := c.pattern(i + 1)
+	if end == 0 {
+		return
+	}
+	with := []token.Token(nil)
+	if c.section(i) == inHead {
+		with = []token.Token{replaced(c.toks[i], "when")}
+	}
+	c.add(repair{edit: edit{i, i + 1, with}, cost: costWord, span: c.toks[i].Span(), code: mistake.UnexpectedToken,
+		msg: `conditions stand between "when" and "then", without an "if"`, hint: "write when " + c.text(i+1, end) + " then"})
+}
+
+func (c *candidates) foreignElse(i int) {
+	c.add(repair{edit: edit{i, i + 1, nil}, cost: costWord, span: c.toks[i].Span(), code: mistake.UnexpectedToken,
+		msg: `a rule has no "else"`, hint: "write a second rule for the case that the conditions do not hold, as in: when not " + c.firstPattern() + " then"})
+}
+
+// firstPattern is the first pattern of the rule as it is written.
+func (c *candidates) firstPattern() string {
+	for i := 1; i < len(c.toks); i++ {
+		if end := c.pattern(i); end > 0 && c.section(i) == inWhen {
+			return c.text(i, end)
+		}
+	}
+	return "Type( … )"
+}
+
+// between reads age between 18 and 30.
+func (c *candidates) between(i int) {
+	and := i + 2
+	for and < len(c.toks) && and < i+6 && !token.Is(&c.toks[and], "and") {
+		and++
+	}
+	if and+1 >= len(c.toks) || !token.Is(&c.toks[and], "and") || c.toks[i-1].Type != token.Ident {
+		return
+	}
+	low, high, name := c.text(i+1, and), c.toks[and+1].Value, c.toks[i-1].Value
+	with := []token.Token{replaced(c.toks[i], ">=")}
+	with = append(with, c.toks[i+1:and]...)
+	with = append(with, replaced(c.toks[and], "&&"), replaced(c.toks[and], "<="))
+	c.add(repair{edit: edit{i, and + 1, with}, cost: costWord, span: c.toks[i].Span(), code: mistake.UnexpectedToken,
+		msg: `there is no operator "between"`, hint: "write " + name + " >= " + low + ", " + name + " <= " + high})
+}
+
+func (c *candidates) foreignNot(i int) {
+	if end := c.pattern(i + 1); end > 0 {
+		c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(c.toks[i], "not")}}, cost: costWord, span: c.toks[i].Span(), code: mistake.UnexpectedToken,
+			msg: `"!" stands in front of expressions only`, hint: "write not " + c.text(i+1, end)})
+	}
+}
+
+// foldCondition reads sum( Order( … ) ) > 100 as a condition.
+func (c *candidates) foldCondition() {
+	for i := c.at; i > 0 && i > c.at-30; i-- {
+		t := &c.toks[i]
+		if t.Type != token.Ident || !slices.Contains(foldWords, t.Value) || !token.Is(&c.toks[i+1], "(") || c.bracketOpen(i) != nil {
+			continue
+		}
+		end := c.pattern(i + 2)
+		if end == 0 || end >= len(c.toks) || !token.Is(&c.toks[end], ")") {
+			return
+		}
+		stop, test := end+1, ""
+		if stop+1 < len(c.toks) && c.toks[stop].Type == token.Op {
+			test = "; $n " + c.text(stop, stop+2)
+			stop += 2
+		}
+		function := strings.Replace(t.Value, "avg", "average", 1)
+		pattern, argument := c.text(i+2, end), ")"
+		if function != "count" {
+			bound := slices.IndexFunc(c.toks[i+2:end], func(t token.Token) bool { return token.Is(&t, ":") })
+			if bound > 0 {
+				argument = " " + c.toks[i+1+bound].Value + " )"
+			} else {
+				pattern, argument = c.toks[i+2].Value+"( $v : … )", " $v )"
+			}
+		}
+		c.add(repair{edit: edit{i, stop, c.toks[i+2 : end]}, cost: costWord, span: t.Span(), code: mistake.UnexpectedToken,
+			msg:  `"` + t.Value + `" is a function of accumulate, no condition`,
+			hint: "write accumulate( " + pattern + "; $n : " + function + "(" + argument + test + " )"})
+		return
+	}
+}
+
+// unquotedName reads rule big order when …
+func (c *candidates) unquotedName() {
+	end := 1
+	for end < len(c.toks) && c.toks[end].Type == token.Ident && c.toks[end].Value != "when" && c.toks[end].Value != "then" {
+		end++
+	}
+	if c.at > end || end < 3 {
+		return
+	}
+	name := c.toks[1]
+	c.add(repair{edit: edit{2, end, nil}, cost: costWord, span: name.Span().Join(c.toks[end-1].Span()), code: mistake.UnexpectedToken,
+		msg: "a name of several words stands in quotes", hint: `write rule "` + c.text(1, end) + `"`})
+}
