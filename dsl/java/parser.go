@@ -242,11 +242,3 @@ func (p *Parser) Dotted(what string) (*ast.Name, error) {
 	}
 	return n, nil
 }
-
-// stringOrName reads a quoted or plain name.
-func (p *Parser) stringOrName(what string) (*ast.Name, error) {
-	if p.Peek().Type == token.String {
-		return NameOf(*p.Next()), nil
-	}
-	return p.name(what)
-}
