@@ -174,6 +174,31 @@ func (v *Value) Store(t *Type, x any) {
 	v.typ = own
 }
 
+// Unbox stores the number, bool or text that an object is, if it is just of the kind of t; false if it is anything else.
+func (v *Value) Unbox(t *Type, object *Value) bool {
+	k := t.Kind
+	if object.typ == nil || !k.Unboxed() || object.typ != kindWords[k] {
+		return false
+	}
+	p := object.ptr
+	switch k {
+	case Int:
+		v.N = int64(*(*int)(p))
+	case Long:
+		v.N = *(*int64)(p)
+	case Double:
+		v.N = *(*int64)(p) // its bits
+	case String:
+		s := *(*string)(p)
+		v.ptr, v.N = unsafe.Pointer(unsafe.StringData(s)), int64(len(s))
+	default:
+		v.Store(t, object.Any())
+		return true
+	}
+	v.typ = p
+	return true
+}
+
 // present is what typ holds where there is a number or text and no object has been made of it.
 var present = intWord
 

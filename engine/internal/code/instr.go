@@ -125,6 +125,7 @@ const (
 	PutElemAs
 	ListGet
 	ListSize
+	ListSet
 	ListAdd
 
 	NewArray
@@ -193,7 +194,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"},
 	Index: {"index", "wrr-"}, Store: {"store", "rrr-"}, Elem: {"element", "wrr-"}, ElemAs: {"element", "wrrt"},
 	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListSize: {"list.size", "wr-x"},
-	ListAdd: {"list.add", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
+	ListSet: {"list.set", "w+-x"}, ListAdd: {"list.add", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
 	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},
 	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},
 	MakeLambda: {"lambda", "wx--"}, Effect: {"effect", "w+x-"}, Concat: {"concat", "wx--"}, Binary: {"binary", "wrrx"},

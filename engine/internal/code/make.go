@@ -84,8 +84,8 @@ func (u *unit) inPlace(e *rule.Call, dst int32) (val, bool) {
 	}
 	out := val{reg: dst, t: e.T, at: e.At, maybe: true}
 	member := func() *Member {
-		call := &Member{Method: m, Of: e.Of, Args: len(e.Args) + 1, Result: m.Result, Params: []*fact.Type{receiverType(m)}}
-		return &Member{Method: call.Method, Of: call.Of, Args: call.Args, Result: call.Result, Params: append(call.Params, m.Params...)}
+		params := append([]*fact.Type{receiverType(m)}, m.Params...)
+		return &Member{Method: m, Of: e.Of, Args: len(params), Result: m.Result, Params: params}
 	}
 	switch {
 	case m.Sets != nil && len(e.Args) == 1 && stored(m.Sets, e.Args[0]) && formOf(m.Sets.Type) == formOf(m.Params[0]):
@@ -103,6 +103,12 @@ func (u *unit) inPlace(e *rule.Call, dst int32) (val, bool) {
 		list := u.object(u.expr(e.Of))
 		u.emit(e.At, ListSize, u.smallRef(e.At, member()), dst, list, 0)
 		return val{reg: dst, t: fact.IntType, at: e.At}, true
+	case m.Owner == fact.ListType && m.Name == "set" && len(e.Args) == 2 && m.Params[0].Kind == fact.Int && formOf(m.Params[1]) == anyForm:
+		base := u.temps(3)
+		u.into(e.Of, fact.ListType, base)
+		u.into(e.Args[0], fact.IntType, base+1)
+		u.into(e.Args[1], fact.ObjectType, base+2)
+		return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, ListSet, u.smallRef(e.At, member()), r, base, 0) }), true
 	case m.Name == "add" && len(e.Args) == 1 && (m.Owner == fact.ListType || m.Owner == fact.CollectionType) && formOf(m.Params[0]) == anyForm && e.T.Kind == fact.Bool:
 		of := u.stable(u.expr(e.Of), e.Args[0])
 		list := u.object(of)

@@ -2,6 +2,7 @@ package code
 
 import (
 	"math"
+	"slices"
 
 	"whenthen/engine/fact"
 	"whenthen/engine/rule"
@@ -43,7 +44,10 @@ type labelUse struct {
 const noReg = math.MinInt32
 
 func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
-	u := &unit{Compiler: c, code: &Code{}, action: action, locals: locals, registers: map[int]int32{}, absent: -1}
+	u := &unit{Compiler: c, code: &Code{}, action: action, locals: locals, absent: -1}
+	if len(locals) > 0 {
+		u.registers = make(map[int]int32, len(locals))
+	}
 	for _, p := range params {
 		u.local(p)
 	}
@@ -230,6 +234,8 @@ func (u *unit) finish() *Code {
 			code.names[u.registers[l.Index]] = l.Name
 		}
 	}
+	code.Consts, code.constTypes, code.spans = slices.Clone(code.Consts), slices.Clone(code.constTypes), slices.Clone(code.spans)
+	code.Props, code.Types, code.Refs = slices.Clone(code.Props), slices.Clone(code.Types), slices.Clone(code.Refs)
 	// A place behind the last instruction, so that a pointer to the next one always points into the code.
 	code.Instrs = append(make([]Instr, 0, len(code.Instrs)+1), code.Instrs...)
 	return code

@@ -20,7 +20,7 @@ type Test struct {
 	number      int64
 	text        string
 	set         *setTest
-	code        *code.Code // the whole test; always set
+	code        *code.Code // the whole test; nil if the form is total
 }
 
 // fieldPlace is where an operand lies: in the object of a slot, at an offset that holds for objects of the owner's type.
@@ -53,10 +53,20 @@ const (
 
 // Test compiles a constraint.
 func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
-	if test.code, err = c.code.Test(t.Expr); err == nil {
-		test.inline(t.Expr, false)
+	if test.inline(t.Expr, false); !test.total() {
+		test.code, err = c.code.Test(t.Expr)
 	}
 	return test, err
+}
+
+// total reports whether the form says all there is to say: the fields have the same place in every object of the pattern's
+// type.
+func (t *Test) total() bool {
+	switch t.kind {
+	case testCode, testBit, testInSet:
+		return false
+	}
+	return t.left.owner == nil && t.right.owner == nil
 }
 
 // Eval reports whether the constraint holds for the objects in f.Slots.

@@ -43,6 +43,18 @@ func (f *Frame) listAdd(out *fact.Value, m *code.Member, of, x *fact.Value) {
 	f.callOn(out, m, of, x)
 }
 
+// listSet is list.set(i, x) on three registers, in place for lists and arrays made by rules.
+func (f *Frame) listSet(out *fact.Value, m *code.Member, args *fact.Value) {
+	if l := args.List(); l != nil {
+		regs := unsafe.Slice(args, 3)
+		old, err := l.Set(int(regs[1].N), regs[2].Any())
+		operation.Check(err)
+		out.SetAny(old)
+		return
+	}
+	f.call(out, args, m)
+}
+
 // callDynamic calls a method whose owner is known only now; args[0] is the receiver.
 func (f *Frame) callDynamic(args []any, name string) any {
 	if args[0] == nil {

@@ -217,13 +217,20 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.Fresh:
 			f.fresh(at(w, in.A), at(w, in.B), c.Types[in.C])
 		case code.Unbox:
-			x, t := at(w, in.B).Any(), c.Types[in.C]
+			t := c.Types[in.C]
+			if at(w, in.A).Unbox(t, at(w, in.B)) {
+				continue
+			}
+			x := at(w, in.B).Any()
 			if x == nil && !t.Boxed {
 				f.pc = number(base, in)
 				operation.NullValue()
 			}
 			at(w, in.A).Store(t, x)
 		case code.Convert:
+			if at(w, in.A).Unbox(c.Types[in.C], at(w, in.B)) {
+				continue
+			}
 			f.pc = number(base, in)
 			f.convert(at(w, in.A), at(w, in.B).Any(), c.Types[in.C], in.D)
 		case code.Cast:
@@ -311,6 +318,9 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			}
 			f.pc = number(base, in)
 			f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B))
+		case code.ListSet:
+			f.pc = number(base, in)
+			f.listSet(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B))
 		case code.ListAdd:
 			f.pc = number(base, in)
 			f.listAdd(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
