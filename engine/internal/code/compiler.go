@@ -19,6 +19,7 @@ type Compiler struct {
 	expressions, programs int
 	functions             map[*rule.Function]*Code
 	logical               bool
+	spare                 *unit // whose slices are used again
 	// texts holds one object for all equal literals: Java interns them, so that inserting a literal twice is one fact.
 	texts map[string]any
 }

@@ -27,6 +27,15 @@ type unit struct {
 	blocks    []blockLabel
 	lambdas   []pendingLambda
 	nesting   int // of lambdas
+	buffers   buffers
+}
+
+// buffers is what a unit has grown, for the next one.
+type buffers struct {
+	instrs []Instr
+	consts []fact.Value
+	types  []*fact.Type
+	spans  []spanFrom
 }
 
 type constantKey struct {
@@ -44,7 +53,14 @@ type labelUse struct {
 const noReg = math.MinInt32
 
 func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
-	u := &unit{Compiler: c, code: &Code{}, action: action, locals: locals, absent: -1}
+	u := c.spare
+	if u == nil {
+		u = &unit{}
+	}
+	c.spare = nil
+	b := u.buffers
+	*u = unit{Compiler: c, code: &Code{}, action: action, locals: locals, absent: -1, labels: u.labels[:0], places: u.places[:0]}
+	u.code.Instrs, u.code.Consts, u.code.constTypes, u.code.spans = b.instrs[:0], b.consts[:0], b.types[:0], b.spans[:0]
 	if len(locals) > 0 {
 		u.registers = make(map[int]int32, len(locals))
 	}
@@ -234,6 +250,8 @@ func (u *unit) finish() *Code {
 			code.names[u.registers[l.Index]] = l.Name
 		}
 	}
+	u.buffers = buffers{code.Instrs, code.Consts, code.constTypes, code.spans}
+	u.Compiler.spare = u
 	code.Consts, code.constTypes, code.spans = slices.Clone(code.Consts), slices.Clone(code.constTypes), slices.Clone(code.spans)
 	code.Props, code.Types, code.Refs = slices.Clone(code.Props), slices.Clone(code.Types), slices.Clone(code.Refs)
 	// A place behind the last instruction, so that a pointer to the next one always points into the code.
