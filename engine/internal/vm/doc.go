@@ -1,0 +1,22 @@
+// Package vm runs register code: one loop over the instructions of package code, on a Frame.
+//
+// A function of rule text is called within the loop, on registers of its own; the depth of calls is bounded by a number, not
+// by Go's stack. Only what goes through Go code (a lambda that a library method calls, a method of a Java class) enters the
+// loop anew.
+//
+// # Limits
+//
+// Rounds of loops and calls ask the frame's budget. What ends the run is a failure that no catch clause takes.
+//
+// # Failures
+//
+// An instruction that may fail notes its number first and panics; the loop's guard adds the place and looks for a handler in
+// the running functions. Code that can neither fail nor call anything (code.Code.Safe) runs without a guard: most tests.
+// A failing condition is noted in Frame.Err and has no value.
+//
+// # Objects in place
+//
+// Fields of known offset, elements of lists and arrays made by rules, and their sizes are read and written where they lie, if
+// the object is of the very type; a call of the method remains for all others. Registers are read through pointers without a
+// check of bounds: the compiler has counted them.
+package vm
