@@ -29,7 +29,7 @@
 //
 // None of these changes the order; each is a file or a few functions.
 //
-//   - Facts are dispatched to alpha parts by the hash of a property, or by a search among spans (dispatch.go). An update
+//   - Facts are dispatched to alpha parts by the hash of a property, or by a search among spans (alpha_dispatch.go). An update
 //     looks only at the alpha parts that read what has changed; at the others it moves what is stored.
 //   - All equalities of a join make one key. One bucket holds what both sides have under it (index.go).
 //   - Comparisons of a join without equality, and parameters of queries, are served from trees of intervals, whose finds
