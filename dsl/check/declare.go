@@ -112,6 +112,7 @@ func (u *unit) declaration(ast *ast.TypeDecl) fact.Declaration {
 			}
 		}
 	}
+	u.onceEach(ast)
 	for _, c := range ast.Constants {
 		d.Constants = append(d.Constants, u.enumConstant(c, &d))
 	}
@@ -144,6 +145,37 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *fact.Declaration) {
 			d.Meta["expires"] = ms
 		default:
 			d.Meta[a.Name.Text] = a.Text
+		}
+	}
+}
+
+// onceEach reports an annotation that a declaration has twice, and positions of fields that two have or that leave a gap.
+func (u *unit) onceEach(decl *ast.TypeDecl) {
+	seen := map[string]bool{}
+	for _, a := range decl.Annotations {
+		if name := strings.ToLower(a.Name.Text); seen[name] {
+			u.errorf(a.Span(), CodeDuplicateName, "there is a @%s already", a.Name.Text)
+		} else {
+			seen[name] = true
+		}
+	}
+	if len(decl.Extends) > 0 {
+		return // positions go on where those of the parent end
+	}
+	taken := map[int]bool{}
+	for _, f := range decl.Fields {
+		for _, a := range f.Annotations {
+			n, err := strconv.Atoi(strings.TrimSpace(a.Text))
+			if !strings.EqualFold(a.Name.Text, "position") || err != nil {
+				continue
+			}
+			switch {
+			case n >= len(decl.Fields):
+				u.errorf(a.Span(), CodeBadDeclaration, "the last position of %d fields is %d", len(decl.Fields), len(decl.Fields)-1)
+			case taken[n]:
+				u.errorf(a.Span(), CodeBadDeclaration, "another field has position %d already", n)
+			}
+			taken[n] = true
 		}
 	}
 }

@@ -94,10 +94,6 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 	if op == rule.EffectUpdate && len(x.Args) == 2 {
 		return e.updateByHandle(x)
 	}
-	if op == rule.EffectInsertLogical && len(x.Args) == 2 {
-		e.unsupported(x.Span(), "a logical insertion with a mode")
-		return bad(x.Span())
-	}
 	args, ok := e.args(x.Args)
 	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
 		e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))

@@ -49,6 +49,9 @@ func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	e.source(p, out)
 	if p.Over != nil {
 		out.Window = e.window(p.Over)
+		if out.Window != nil {
+			e.windowOf(t, p.Over)
+		}
 	}
 	out.Slot = e.b.slot()
 	if p.Binding != nil {

@@ -31,6 +31,13 @@ func (u *unit) window(w *ast.Window) *rule.Window {
 	return &rule.Window{Time: n}
 }
 
+// windowOf reports a window over facts that are no events.
+func (u *unit) windowOf(t *fact.Type, w *ast.Window) {
+	if t.Kind == fact.Struct && t.Declared && !t.Event && !inheritsEvent(t) {
+		u.errorHint(w.Span(), CodeMisplaced, "declare "+t.Name+" @role( event )", "a window is over events, and %s is none", t)
+	}
+}
+
 // checkWindow checks a declared window on its own, so that a mistake is reported once.
 func (u *unit) checkWindow(w *ast.WindowDecl) {
 	if w.Pattern == nil || w.Name == nil {
