@@ -11,6 +11,12 @@ func (r *Registry) Property(t *Type, name string) *Property {
 	if p := t.Property(name); p != nil {
 		return p
 	}
+	r.mu.Lock()
+	known := r.computedProps[computedKey{t, name}]
+	r.mu.Unlock()
+	if known != nil {
+		return known
+	}
 	for _, n := range []string{"get" + capitalize(name), "is" + capitalize(name), name} {
 		for _, m := range r.Methods(t, n) {
 			if len(m.Params) == 0 && m.Result != VoidType && !m.Static {

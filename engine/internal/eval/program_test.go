@@ -167,3 +167,27 @@ func TestProgramsEnd(t *testing.T) {
 		t.Errorf("after the end of the context: %v", err)
 	}
 }
+
+// BenchmarkTiers runs map.a + 2 > x as a program and as register code.
+func BenchmarkTiers(b *testing.B) {
+	get := &rule.DynamicProp{Node: node(fact.ObjectType), Of: global(0, fact.ObjectType), Name: "a"}
+	sum := &rule.Binary{Node: node(fact.ObjectType), Op: rule.OpAdd, Kind: fact.Any, L: get, R: lit(2)}
+	e := bin(rule.OpGt, fact.Any, sum, global(1, fact.ObjectType))
+	programs, registers := tiers()
+	for name, c := range map[string]*Compiler{"program": programs, "registers": registers} {
+		b.Run(name, func(b *testing.B) {
+			x, err := c.expression(e)
+			if err != nil {
+				b.Fatal(err)
+			}
+			f := &Frame{Types: javaTypes}
+			setGlobals(f, anything()[14], 5)
+			b.ReportAllocs()
+			for b.Loop() {
+				if v, ok := x.value(f); !ok || !v.Bool() {
+					b.Fatal(f.Err)
+				}
+			}
+		})
+	}
+}
