@@ -55,6 +55,43 @@ func (p *parser) list(yield func(Spec, error) bool) error {
 	}
 }
 
+// plain reports an object that names types rather than describing one fact: {"Order":[{"total":5}]}.
+func plain(o *Object) bool {
+	for _, m := range o.Members {
+		if m.Name == "type" || m.Name == "$type" {
+			return false
+		}
+	}
+	return len(o.Members) > 0
+}
+
+// plain yields the facts of an object whose names are types: one object, or a list of them, for each.
+func (p *parser) plain(o *Object, yield func(Spec, error) bool) error {
+	for _, m := range o.Members {
+		items, isList := m.Value.([]any)
+		if !isList {
+			items = []any{m.Value}
+		}
+		for i, x := range items {
+			at := p.name + ": " + m.Name
+			if isList {
+				at += " " + strconv.Itoa(i+1)
+			}
+			s := Spec{Type: m.Name, Insert: true, At: at}
+			if fields, ok := x.(*Object); ok {
+				s.Fields = fields
+				s.At = p.name + ":" + strconv.Itoa(p.above+fields.Line) + ": " + m.Name
+			} else {
+				s.Value, s.Scalar = x, true
+			}
+			if !yield(s, nil) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
 // single yields the one fact of a text, if it may hold one.
 func (p *parser) single(allowed bool, yield func(Spec, error) bool) error {
 	tree, err := p.value(0)
@@ -63,6 +100,9 @@ func (p *parser) single(allowed bool, yield func(Spec, error) bool) error {
 	}
 	if err != nil {
 		return err
+	}
+	if o, ok := tree.(*Object); ok && plain(o) {
+		return p.plain(o, yield)
 	}
 	if !allowed {
 		return fmt.Errorf(`%s: a fact file is a list [{"type", "id", "fields"}, ...], found %s`, p.name, Describe(tree))

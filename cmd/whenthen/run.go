@@ -21,6 +21,7 @@ type runCommand struct {
 	Files   []string `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
 	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
 	Facts   []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a JSON or CSV file, or a folder of them; may be given several times."`
+	Global  []string `sep:"none" placeholder:"NAME=JSON" help:"Value of a global: a list, map, number, text, or {\"$type\":\"T\",\"fields\":{}} for an object; may be given several times."`
 	Focus   []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on; may be given several times, the last is on top."`
 	Query   []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
 	Where   string   `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
@@ -36,7 +37,7 @@ type runCommand struct {
 
 // Help goes below the flags in --help.
 func (r *runCommand) Help() string {
-	return `FACTS. A JSON file is a list of {"type":"Person","id":"p","fields":{"name":"Ann","age":30}}, or {"type":"Integer","value":5}
+	return `FACTS. A JSON file names types, {"Order":[{"total":120}],"Customer":{"name":"Ann"}}, or is a list of {"type":"Person","id":"p","fields":{"name":"Ann","age":30}}, or {"type":"Integer","value":5}
 for a scalar. The id is optional; {"$ref":"p"} as the value of a field is the object of that id, {"$type":"T","fields":{}} a new
 one, and "insert":false only makes an object known. A CSV file is named for the type it holds, 02-Person.csv for Person; its
 first line names the fields, a column "id" is also the fact's id, an empty cell leaves the field as it is. Of a folder, all .json
@@ -125,6 +126,13 @@ func (r *runCommand) job() (*runner.Job, error) {
 		return nil, errors.New("--each goes with none of --trace, --warm and --profile")
 	}
 	job := &runner.Job{Focus: r.Focus, MaxFirings: r.MaxFirings, Options: r.options()}
+	for _, text := range r.Global {
+		g, err := runner.ParseGlobal(text)
+		if err != nil {
+			return nil, err
+		}
+		job.Globals = append(job.Globals, g)
+	}
 	for _, text := range r.Query {
 		q, err := runner.ParseQuery(text)
 		if err != nil {

@@ -16,6 +16,7 @@ type Job struct {
 	MaxFirings int                      // as whenthen.MaxFirings
 	Options    []whenthen.SessionOption // of every session
 	Firings    int                      // stop after so many; 0: when nothing is left to fire
+	Globals    []Global                 // set before the first fact is inserted
 	Queries    []Query                  // asked when nothing is left to fire
 }
 
@@ -80,7 +81,7 @@ func (j *Job) RunOn(ctx context.Context, objects *Objects, options ...whenthen.S
 		return nil, err
 	}
 	out := &Outcome{ids: objects.ids, Times: Times{Parse: objects.took}}
-	if err := out.fire(ctx, j, objects.list, options); err != nil {
+	if err := out.fire(ctx, j, objects, options); err != nil {
 		return out, err
 	}
 	for _, q := range queries {
@@ -94,10 +95,15 @@ func (j *Job) RunOn(ctx context.Context, objects *Objects, options ...whenthen.S
 }
 
 // fire opens the session, inserts and fires.
-func (o *Outcome) fire(ctx context.Context, j *Job, objects []any, options []whenthen.SessionOption) (err error) {
+func (o *Outcome) fire(ctx context.Context, j *Job, objects *Objects, options []whenthen.SessionOption) (err error) {
 	start := time.Now()
 	o.Session = j.Rules.NewSession(slices.Concat([]whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings)}, j.Options, options)...)
-	for _, object := range objects {
+	for _, g := range j.Globals {
+		if err := g.set(j.Rules, o.Session, objects.builder); err != nil {
+			return err
+		}
+	}
+	for _, object := range objects.list {
 		if _, err := o.Session.Insert(object); err != nil {
 			return err
 		}
