@@ -237,6 +237,10 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 		for _, pkg := range append([]string{"java.lang"}, e.file.wildImports...) {
 			if whole := pkg + "." + name; platformClass(whole) == "Java" {
 				e.file.unknown[name] = true
+				if reachesOutside(whole) {
+					e.refuse(span, whole)
+					return bad(span)
+				}
 				e.unknownClass(span, CodeUnknownType, whole, supplyHint, "")
 				return bad(span)
 			}

@@ -50,6 +50,11 @@ const (
 
 // refuse reports what reaches outside.
 func (u *unit) refuse(at source.Span, what string) {
+	if u.opts.CheckOnly && u.opts.Classes != nil { // rules of a Java project, which run there
+		u.failed = true
+		u.report(source.Warning, at, CodeOutside, "", what+" reaches outside of the session: where these rules run it may, here it cannot")
+		return
+	}
 	u.errorHint(at, CodeOutside, outsideHint, outsideMessage, what)
 }
 
