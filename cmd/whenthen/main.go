@@ -15,6 +15,7 @@ import (
 	"reflect"
 	"runtime/debug"
 	"strings"
+	_ "time/tzdata" // rules name time zones on machines without a database of them, too
 	"unicode"
 
 	"github.com/alecthomas/kong"

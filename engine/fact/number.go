@@ -251,8 +251,19 @@ func textNumber(gt reflect.Type) *hostNumber {
 		}}
 }
 
-// textOf is the decimal whose text a value marshals to; nil if that is empty.
+// textOf is the decimal whose text a value marshals to; nil if that is empty. A type that shows its digits and its exponent
+// is asked for them, since its text may leave out zeros.
 func textOf(v any) (*DecimalValue, error) {
+	if x, ok := v.(interface {
+		Coefficient() *big.Int
+		Exponent() int32
+	}); ok {
+		d := DecimalOf(x.Coefficient(), -int(x.Exponent()))
+		if d.scale < 0 {
+			d, _ = d.SetScale(0, RoundUnnecessary)
+		}
+		return d, nil
+	}
 	text, err := v.(encoding.TextMarshaler).MarshalText()
 	if err != nil || len(text) == 0 {
 		return nil, err

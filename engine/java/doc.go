@@ -10,7 +10,8 @@
 // # Where it differs from Java
 //
 //   - keySet, values, entrySet, subList and streams are copies, not views; Map.Entry.setValue does change the map.
-//   - All dates are in UTC; the clock is the host's (option Clock).
+//   - The default time zone is UTC, the default locale American English; the clock is the host's (option Clock).
+//   - Loggers write to the session's error output.
 //   - A host slice, map or Collection answers the reading methods; changing it is an UnsupportedOperationException,
-//     but for put on a Go map and set on a slice.
+//     but for put on a Go map and set on a slice, unless it is called on the property: o.lines.add( x ).
 package java
