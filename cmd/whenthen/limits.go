@@ -16,12 +16,17 @@ import (
 	"whenthen"
 )
 
-// limitFlags bound what a command may take. Time and memory hold for the process, facts and firings for each session.
+// processFlags bound what a command may take.
+type processFlags struct {
+	Timeout   time.Duration `default:"-1ns" placeholder:"30s" help:"End after this time (30s by default); 0 is no bound."`
+	MaxMemory byteSize      `default:"-1" placeholder:"1GB" help:"End when the process takes more memory (1GB by default); 0 is no bound."`
+}
+
+// limitFlags bound also what each session of a command may do.
 type limitFlags struct {
-	Timeout    time.Duration `default:"-1ns" placeholder:"30s" help:"End after this time (30s by default); 0 is no bound."`
-	MaxMemory  byteSize      `default:"-1" placeholder:"1GB" help:"End when the process takes more memory (1GB by default); 0 is no bound."`
-	MaxFacts   int           `default:"0" placeholder:"N" help:"How many facts to allow in a session; 0 is no bound (the default)."`
-	MaxFirings int           `default:"10000000" placeholder:"N" help:"How many firings to allow in a session (${default})."`
+	processFlags
+	MaxFacts   int `default:"0" placeholder:"N" help:"How many facts to allow in a session; 0 is no bound (the default)."`
+	MaxFirings int `default:"10000000" placeholder:"N" help:"How many firings to allow in a session (${default})."`
 }
 
 // The defaults: a run away rule set ends in seconds.
@@ -37,14 +42,20 @@ func (l *limitFlags) check() error {
 		return fmt.Errorf("--max-firings %d: it must be at least 1", l.MaxFirings)
 	case l.MaxFacts < 0:
 		return fmt.Errorf("--max-facts %d: it cannot be negative", l.MaxFacts)
-	case l.Timeout < -1:
+	}
+	return l.processFlags.check()
+}
+
+// check refuses what makes no sense.
+func (l *processFlags) check() error {
+	if l.Timeout < -1 {
 		return fmt.Errorf("--timeout %v: it cannot be negative", l.Timeout)
 	}
 	return nil
 }
 
 // unbounded makes no bound on time and memory the default, for what is meant to go on.
-func (l *limitFlags) unbounded() {
+func (l *processFlags) unbounded() {
 	if l.Timeout == -1 {
 		l.Timeout = 0
 	}
@@ -62,7 +73,7 @@ func (l *limitFlags) options() []whenthen.SessionOption {
 	return options
 }
 
-func (l *limitFlags) memory() byteSize {
+func (l *processFlags) memory() byteSize {
 	if l.MaxMemory == -1 {
 		return defaultMemory
 	}
@@ -70,7 +81,7 @@ func (l *limitFlags) memory() byteSize {
 }
 
 // bound puts a command under the bounds on time and memory, until stop is called.
-func (l *limitFlags) bound(ctx context.Context) (bounded context.Context, stop func()) {
+func (l *processFlags) bound(ctx context.Context) (bounded context.Context, stop func()) {
 	bounded, end := context.WithCancelCause(ctx)
 	limit := l.Timeout
 	if limit == -1 {

@@ -15,14 +15,14 @@ import (
 
 // testCommand is `whenthen sudoku test`.
 type testCommand struct {
-	limitFlags
+	processFlags
 	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
 	Path   string `arg:"" optional:"" help:"A folder of Sudoku techniques with scenarios beside them, or one of its .drl or .scenario files; without it, the built-in techniques."`
 }
 
 // Run runs scenarios and prints a line for each technique, and the grids of the cases that failed.
 func (t *testCommand) Run(c *console) error {
-	if err := t.limitFlags.check(); err != nil {
+	if err := t.processFlags.check(); err != nil {
 		return err
 	}
 	ctx, stop := t.bound(c.ctx)

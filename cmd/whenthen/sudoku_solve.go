@@ -13,7 +13,7 @@ import (
 
 // solveCommand is `whenthen sudoku solve`.
 type solveCommand struct {
-	limitFlags
+	processFlags
 	puzzleFlags
 	Guess    bool `help:"Where the rules stop, search: guess, and go back where a guess turns out wrong."`
 	MaxDepth int  `default:"0" placeholder:"N" help:"How many guesses may stand on one another; 0 is no bound."`
@@ -28,7 +28,7 @@ type solveCommand struct {
 
 // Run solves.
 func (s *solveCommand) Run(c *console) error {
-	if err := s.limitFlags.check(); err != nil {
+	if err := s.processFlags.check(); err != nil {
 		return err
 	}
 	ctx, stop := s.bound(c.ctx)

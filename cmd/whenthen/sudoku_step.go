@@ -10,14 +10,14 @@ import (
 
 // stepCommand is `whenthen sudoku step`.
 type stepCommand struct {
-	limitFlags
+	processFlags
 	puzzleFlags
 	N int `short:"n" default:"1" placeholder:"N" help:"How many numbers to place."`
 }
 
 // Run loads and steps.
 func (s *stepCommand) Run(c *console) error {
-	if err := s.limitFlags.check(); err != nil {
+	if err := s.processFlags.check(); err != nil {
 		return err
 	}
 	ctx, stop := s.bound(c.ctx)
