@@ -113,7 +113,7 @@ func (c *candidates) foreignNot(i int) {
 
 // foldCondition reads sum( Order( … ) ) > 100 as a condition.
 func (c *candidates) foldCondition() {
-	for i := c.at; i > 0 && i > c.at-30; i-- {
+	for i := min(c.at, len(c.toks)-2); i > 0 && i > c.at-30; i-- {
 		t := &c.toks[i]
 		if t.Type != token.Ident || !slices.Contains(foldWords, t.Value) || !token.Is(&c.toks[i+1], "(") || c.bracketOpen(i) != nil {
 			continue
