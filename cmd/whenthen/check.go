@@ -5,6 +5,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/source"
+	"whenthen/internal/project"
 	findings "whenthen/internal/report"
 	"whenthen/internal/sudoku"
 )
@@ -77,6 +78,9 @@ func (k *checkCommand) findings(c *console, check checkFunc) ([]source.Diagnosti
 	var files []string
 	for _, name := range k.Files {
 		if info, err := os.Stat(name); err != nil || !info.IsDir() {
+			if err := project.Refused(name); err != nil {
+				return nil, err
+			}
 			files = append(files, name)
 			continue
 		}

@@ -70,6 +70,9 @@ func (w *workspace) open(path string) (*project.Project, error) {
 
 // classes is the option with the Java classes that a file sees.
 func (w *workspace) classes(file string) ([]whenthen.Option, error) {
+	if err := project.Refused(file); err != nil {
+		return nil, err
+	}
 	if w.flags.NoJava {
 		return nil, nil
 	}
@@ -146,6 +149,11 @@ func (w *workspace) groups(dir string) ([]group, error) {
 			return nil, err
 		}
 		w.tell("folder %s: %d modules", shown(abs), len(p.Modules))
+	}
+	for _, m := range p.Modules {
+		for _, file := range m.Refused {
+			w.tell("not read: %v", project.Refused(shown(file)))
+		}
 	}
 	bases, problems := p.Bases()
 	for _, problem := range problems {

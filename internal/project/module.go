@@ -24,11 +24,12 @@ type Module struct {
 	KModule []string // kmodule.xml files
 	Jars    []string
 	Classes []string // folders with class files
+	Refused []string // Drools files that are no rule text
 }
 
 // tree is what a walk over a project has found.
 type tree struct {
-	builds, java, rules, kmodules, jars, classDirs []string
+	builds, java, rules, kmodules, jars, classDirs, refused []string
 }
 
 var buildFiles = []string{"pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"}
@@ -144,6 +145,8 @@ func (t *tree) file(path, name string) {
 		t.jars = append(t.jars, path)
 	case IsRuleFile(name):
 		t.rules = append(t.rules, path)
+	case Refused(name) != nil:
+		t.refused = append(t.refused, path)
 	}
 }
 
@@ -201,6 +204,7 @@ func (p *Project) sort() {
 	give(p.walked.rules, func(m *Module) *[]string { return &m.Rules })
 	give(p.walked.kmodules, func(m *Module) *[]string { return &m.KModule })
 	give(p.walked.jars, func(m *Module) *[]string { return &m.Jars })
+	give(p.walked.refused, func(m *Module) *[]string { return &m.Refused })
 	give(p.walked.classDirs, func(m *Module) *[]string { return &m.Classes })
 }
 
