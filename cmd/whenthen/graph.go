@@ -10,6 +10,7 @@ import (
 // graphCommand is `whenthen graph`.
 type graphCommand struct {
 	levelFlag
+	javaFlags
 	Files   []string `arg:"" name:"file" help:"Rule files."`
 	Network bool     `help:"Draw the network in place of the rules."`
 	Facts   []string `sep:"none" placeholder:"PATH" help:"With --network: run the rules on these facts, and show the work of each node."`
@@ -31,8 +32,12 @@ func (g *graphCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	classes, err := g.javaFlags.classOptions(c, g.Files)
+	if err != nil {
+		return err
+	}
 	level := whenthen.Level(g.level())
-	rules, err := whenthen.Compile(sources, level)
+	rules, err := whenthen.Compile(sources, append(classes, level)...)
 	if err != nil {
 		return err
 	}

@@ -51,6 +51,18 @@ func (w *workspace) tell(format string, args ...any) {
 	}
 }
 
+// classOptions are the classes that rule files see, for commands that take files and no folders.
+func (f *javaFlags) classOptions(c *console, files []string) ([]whenthen.Option, error) {
+	if len(files) == 0 {
+		return nil, nil
+	}
+	w, err := f.workspace(c, nil)
+	if err != nil {
+		return nil, err
+	}
+	return w.classes(files[0])
+}
+
 // open reads the project a path belongs to, nil if it belongs to none.
 func (w *workspace) open(path string) (*project.Project, error) {
 	root := project.RootOf(path)

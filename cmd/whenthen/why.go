@@ -16,6 +16,7 @@ import (
 type askedRun struct {
 	levelFlag
 	limitFlags
+	javaFlags
 	Rules []string `short:"r" sep:"none" placeholder:"FILE" help:"Rule files, loaded in this order; arguments that name a file are rule files, too."`
 	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to insert first, as for run."`
 	Focus []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on, as for run."`
@@ -97,6 +98,10 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 	if len(files) == 0 {
 		return nil, nil, errors.New("no rule file: name one as an argument, or with --rules")
 	}
+	classes, err := a.javaFlags.classOptions(c, files)
+	if err != nil {
+		return nil, nil, err
+	}
 	sources, err := whenthen.Files(files...)
 	if err != nil {
 		return nil, nil, err
@@ -105,7 +110,7 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 		return nil, nil, err
 	}
 	job := &runner.Job{Focus: a.Focus, MaxFirings: a.MaxFirings, Options: a.options(), Firings: a.At}
-	if job.Rules, err = whenthen.Compile(sources, whenthen.Level(a.level())); err != nil {
+	if job.Rules, err = whenthen.Compile(sources, append(classes, whenthen.Level(a.level()))...); err != nil {
 		return nil, nil, err
 	}
 	var given *facts.Source
