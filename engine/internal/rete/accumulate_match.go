@@ -6,30 +6,30 @@ import "whenthen/engine/internal/eval"
 type fold struct {
 	node    *Node // of a left tuple
 	states  []any
-	result  tupleID // handed on, or 0
+	result  tupleID // the result tuple passed to the next node; 0 if there is none
 	key     any
 	matches int
-	stale   bool  // a value could not be taken out: fold again
+	stale   bool  // a value could not be subtracted, so everything has to be folded again
 	changed stamp // the newest change that added a match, and the fact it was made to; removals do not count
 	cause   factID
 	touched bool // on one of the stacks, or in the left tuple's list of touched groups
 
-	groups []*fold            // of a groupby, in the order in which their keys were met
-	byKey  map[uint64][]*fold // the same by hash of the key
-	todo   []*fold            // its touched groups, in the order in which they were touched
+	groups []*fold            // the groups of a groupby, in the order in which their keys first occurred
+	byKey  map[uint64][]*fold // groups by hash of the key
+	todo   []*fold            // groups whose results must be made again, in the order in which they changed
 }
 
-// contribution is what a match has added, if it does not lie in the match record.
+// contribution is the value that a match has added to the folds, where it does not fit into the match record.
 type contribution struct {
-	value any   // of one function; of a groupby, first of all the group
-	next  extID // that of the next function
+	value any   // the value for one function; in a groupby the chain begins with the group
+	next  extID // the contribution to the next function
 }
 
-// recordNumbers is how many numbers of 64 bits a match record has room for: it is stored in no bucket, waits in no stack, has
-// no peers and blocks nothing.
+// recordNumbers is how many 64-bit numbers fit into a match record. A match record is in no bucket and no stack, has no
+// peers and blocks nothing, so the fields for these hold the numbers.
 const recordNumbers = 3
 
-// setNumber64 stores a contribution in a match record; nothing at place -1.
+// setNumber64 stores a contribution in a match record. With place -1 it does nothing.
 func (t *Tuple) setNumber64(place int, bits uint64) {
 	low, high := tupleID(bits), tupleID(bits>>32)
 	switch place {
@@ -42,7 +42,7 @@ func (t *Tuple) setNumber64(place int, bits uint64) {
 	}
 }
 
-// number64 returns what setNumber64 has stored; 0 at place -1.
+// number64 returns the contribution that setNumber64 stored, 0 for place -1.
 func (t *Tuple) number64(place int) uint64 {
 	switch place {
 	case 0:
@@ -61,7 +61,7 @@ func (w *WorkingMemory) groupOf(c *Tuple) *fold {
 	return g
 }
 
-// contribute puts a value in the place of a contribution, and returns the place of the one behind it.
+// contribute stores a value in a contribution and returns where the next contribution goes.
 func (w *WorkingMemory) contribute(place *extID, v any) *extID {
 	if *place == 0 {
 		id, _ := w.contributions.Get()
@@ -75,7 +75,7 @@ func (w *WorkingMemory) contribute(place *extID, v any) *extID {
 // foldOf returns the fold of a left tuple.
 func (w *WorkingMemory) foldOf(l *Tuple) *fold { return w.extensions.At(uint32(l.ext)).fold }
 
-// dropRight takes a right tuple out of the folds it is in, or only out of those whose bucket is not b.
+// dropRight removes a right tuple from the folds that include it; if b is given, only from those in other buckets.
 func (p *accumulatePass) dropRight(r *Tuple, b bucketID) {
 	w := p.w
 	for c := w.at(r.kidFirst); c != nil; {
@@ -159,7 +159,7 @@ func (p *accumulatePass) loadMatch(l, r *Tuple) {
 	f.Slots[p.n.tests.own] = *w.object(r.fact)
 }
 
-// drop takes a match record and its value out.
+// drop removes a match record and takes its value out of the fold.
 func (p *accumulatePass) drop(c *Tuple) {
 	w, part := p.w, p.n.accumulate
 	fo := w.foldOf(w.at(c.lp))
@@ -197,7 +197,7 @@ func (p *accumulatePass) release(c *Tuple) {
 	p.w.put(c)
 }
 
-// touchGroup notes that the result of a group has to be made again.
+// touchGroup marks a group so that its result is computed again.
 func (fo *fold) touchGroup(g *fold) {
 	if !g.touched {
 		g.touched = true

@@ -13,21 +13,22 @@ import (
 // updates, left updates, right inserts, left inserts, results. Over a subnetwork left inserts come before right
 // inserts, since results belong to a left tuple.
 //
-// Each pair of left and right is a match record, a tuple linked to both. A right update of a match takes its value out
-// and adds it again at the end. Touched left tuples are collected on two stacks, the new ones and the others, which
-// are walked from the top when results are made: this is the second reversal of what comes out of an accumulate.
+// Each pair of left and right is a match record, a tuple linked to both. A right update of a match removes its value
+// and adds it again at the end. Left tuples whose result may have changed are collected on two stacks, one for new left
+// tuples and one for the others. Results are made from the top of these stacks, which reverses the order of results a
+// second time.
 
-// foldFunction is one function of an accumulate, with the place of what a match contributes to it.
+// foldFunction is one function of an accumulate, and where the contributions of matches to it are stored.
 type foldFunction struct {
 	eval.Accumulator
-	unboxed eval.Unboxed // the same, or nil: contributions are values in a chain
-	place   int          // in the match record, from 0; -1: a contribution need not be kept
+	unboxed eval.Unboxed // folds unboxed numbers; nil if the function cannot, then contributions are a chain of boxed values
+	place   int          // index of the contribution in the match record; -1 if it need not be kept
 }
 
-// accumulatePart is what an accumulate node folds, and what it asks of the result.
+// accumulatePart is what an accumulate node folds, and the constraints on its result.
 type accumulatePart struct {
 	functions []foldFunction
-	numbers   int                   // contributions that lie in match records
+	numbers   int                   // how many contributions are stored in match records
 	key       func(*eval.Frame) any // of a groupby, or nil
 	single    bool
 	typ       *fact.Type // of a single result
@@ -99,7 +100,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 	return nil
 }
 
-// addFunction gives a function its place. Numbers lie in the match record while there is room.
+// addFunction decides where contributions to a function are stored: numbers in the match record while there is room.
 func (a *accumulatePart) addFunction(acc eval.Accumulator) {
 	fn := foldFunction{Accumulator: acc, place: -1}
 	switch p, ok := acc.(eval.Unboxed); {
@@ -112,7 +113,7 @@ func (a *accumulatePart) addFunction(acc eval.Accumulator) {
 	a.functions = append(a.functions, fn)
 }
 
-// foldText is what is folded, for people.
+// foldText describes what is folded, for Network.String.
 func foldText(c *rule.Accumulate) string {
 	var list []string
 	if c.Key != nil {
@@ -255,7 +256,7 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	}
 }
 
-// pass tests a pair of bucket b.
+// pass evaluates the tests on a left and a right tuple of bucket b.
 func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
 	w, ts := p.w, &p.n.tests
 	f := w.frame
@@ -291,7 +292,8 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 }
 
 // rightUpdate compares the left tuples of the bucket with the match records, which are in the same order. Left tuples
-// that wait as updates are in the bucket they had; what is wrong about that, their own update puts right.
+// that wait as updates are still in their old bucket; matches made wrongly because of that are corrected by their own
+// update.
 func (p *accumulatePass) rightUpdate(r *Tuple) {
 	w := p.w
 	p.dropRight(r, r.bucket)
@@ -314,7 +316,8 @@ func (p *accumulatePass) rightUpdate(r *Tuple) {
 	}
 }
 
-// leftUpdate brings the match records in line with the bucket. If the functions read left slots, all is folded again.
+// leftUpdate makes the match records agree with the bucket. If the functions read left slots, everything is folded
+// again.
 func (p *accumulatePass) leftUpdate(l *Tuple) {
 	w := p.w
 	for c := w.at(l.kidFirst); c != nil; {

@@ -33,14 +33,15 @@ func (p *accumulatePass) refold(l *Tuple) {
 		g.states, g.stale, g.matches = nil, false, 0
 	}
 	for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
-		if p.n.accumulate.key != nil && c.ext != 0 { // it may go to another one
+		if p.n.accumulate.key != nil && c.ext != 0 { // the match may belong to another group now
 			fo.touchGroup(w.groupOf(c))
 		}
 		p.fold(l, c)
 	}
 }
 
-// touch notes that the result of a left tuple has to be made again. One that waits as an update has its own phase.
+// touch marks a left tuple so that its result is computed again. Left tuples that wait as updates are skipped, since
+// their own phase does that.
 func (p *accumulatePass) touch(l *Tuple) {
 	fo := p.w.foldOf(l)
 	if !fo.touched && l.staged == unstaged {
@@ -96,7 +97,7 @@ func without(list []*fold, g *fold) []*fold {
 	return slices.DeleteFunc(list, func(o *fold) bool { return o == g })
 }
 
-// result makes the result of a fold and hands on what has become of it.
+// result computes the result of a fold and stages the insert, update or delete that follows from it.
 func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	w, part := p.w, p.n.accumulate
 	if g.stale {
@@ -132,7 +133,7 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	}
 }
 
-// withdraw takes back the result of a fold, if there is one.
+// withdraw stages the delete of a fold's result, if it has one.
 func (p *accumulatePass) withdraw(g *fold, out *results) {
 	if g.result != 0 {
 		p.w.dropped++
@@ -141,8 +142,8 @@ func (p *accumulatePass) withdraw(g *fold, out *results) {
 	}
 }
 
-// value computes the result object. There is none if a function has none, if it is not of the wanted type, or for a
-// group without matches.
+// value computes the result object. There is no result if a function yields none, if the result is not of the type the
+// pattern asks for, or if a group has no matches.
 func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
 	if a.key != nil && g.matches == 0 {
 		return fact.Object{}, false
@@ -161,7 +162,7 @@ func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
 	var row eval.Values
 	for i, fn := range a.functions {
 		v, ok := fn.Result(g.states[i], f)
-		if !ok && f.Err != nil { // a function of nothing is null here
+		if !ok && f.Err != nil { // a function without values yields null here
 			return fact.Object{}, false
 		}
 		row.List = append(row.List, v)

@@ -4,21 +4,21 @@ package rete
 type agenda struct {
 	items       []Item
 	groups      []*group
-	strangers   map[string]*group // groups no rule belongs to
-	stack       []*group          // of focus; MAIN is at the bottom
-	activations []activationGroup // from 1
-	eager       []*Item           // to be evaluated at once, in the order in which they were woken
-	matches     uint64            // queued so far
+	strangers   map[string]*group // groups named at run time that no rule belongs to
+	stack       []*group          // the focus stack; MAIN is at the bottom
+	activations []activationGroup // by group number, which begins at 1
+	eager       []*Item           // items to evaluate at once, in the order in which they were woken
+	matches     uint64            // number of matches queued so far
 	alarms      alarmHeap
 
 	halted    bool
-	haltGroup bool // the running group has to give way
+	haltGroup bool // another group got the focus, so the running one has to stop
 
 	state   runState
 	running *group
 	current *Item
-	limit   int // of BeginLimited; 0 is none
-	fired   int // in this run
+	limit   int // argument of BeginLimited; 0 means no limit
+	fired   int // firings of this run
 	before  int // firings of this run before the running group was picked
 	visit   int // firings of the current item since it was picked
 }
@@ -105,7 +105,7 @@ func (w *WorkingMemory) evaluateEager() {
 	a.eager = a.eager[:0]
 }
 
-// Begin starts a run: an earlier halt is forgotten, and the agenda is looked at from its top.
+// Begin starts a run: it forgets an earlier halt and starts with the agenda group that has the focus.
 func (w *WorkingMemory) Begin() {
 	w.firing = nil
 	w.flush()
@@ -146,7 +146,7 @@ func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
 	return Match{it, t}, true, nil
 }
 
-// Pending reports whether Next would find a match. Evaluation may be necessary to tell.
+// Pending reports whether Next would find a match. It may have to evaluate rules to find out.
 func (w *WorkingMemory) Pending() bool {
 	t, err := w.advance()
 	return t != nil || err != nil
@@ -222,8 +222,8 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	return nil, false
 }
 
-// afterFiring decides whether the current item goes on. Whether another item comes first is asked before the current
-// one is evaluated again.
+// afterFiring decides whether the current item continues. It checks for an item with precedence before it evaluates the
+// current one again.
 func (w *WorkingMemory) afterFiring(it *Item) {
 	a := &w.agenda
 	w.flush()

@@ -70,9 +70,9 @@ func (w *WorkingMemory) setFocus(g *group) {
 	}
 }
 
-// nextFocus returns the top group that has something queued; empty ones above it lose the focus. It returns nil if
-// nothing is queued: then MAIN stays at the bottom, but is not active until there is something in it, so that
-// lock-on-active refuses nothing that comes between two runs.
+// nextFocus returns the top group that has something queued; empty groups above it lose the focus. It returns nil if
+// nothing is queued. MAIN then stays at the bottom of the stack but is inactive until something is queued in it, so
+// that lock-on-active does not refuse matches that arise between two runs.
 func (w *WorkingMemory) nextFocus() *group {
 	a := &w.agenda
 	for {
@@ -107,8 +107,8 @@ func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
 	}
 }
 
-// locked tells whether lock-on-active refuses a match. number is that of the change that counts, newest the newest
-// change.
+// locked reports whether lock-on-active refuses a match. number identifies the change that decides, newest is the
+// match's newest change.
 func (w *WorkingMemory) locked(it *Item, number uint64, newest stamp) bool {
 	g := w.agenda.group(it)
 	return g.active && number > g.activeAt && g.autoBy != newest
@@ -131,7 +131,8 @@ func (w *WorkingMemory) group(name string) *group {
 	return g
 }
 
-// clearGroup cancels the waiting matches of a group. What its rules have not evaluated yet is not touched.
+// clearGroup cancels the waiting matches of a group. Changes that its rules have not evaluated yet may still lead to
+// matches.
 func (w *WorkingMemory) clearGroup(name string) {
 	g := w.group(name)
 	items := append([]*Item(nil), g.items...)
@@ -151,7 +152,7 @@ type activationGroup struct {
 	firedAt uint64 // number of the newest change when a member fired last
 }
 
-// recency is the number of the newest insert or update asked for of a fact; 0 for what is no fact.
+// recency is the number of a fact's newest requested insert or update; 0 for objects that are not facts.
 func (w *WorkingMemory) recency(id factID) uint64 {
 	if f := w.handle(id); f != nil {
 		return f.recency
@@ -159,9 +160,9 @@ func (w *WorkingMemory) recency(id factID) uint64 {
 	return 0
 }
 
-// joinActivationGroup makes a match a member, unless the fact it owes its place to has not been inserted or updated
-// since the group fired last. For a new match that is the fact with the newest change, for one that comes back the one
-// of its last level.
+// joinActivationGroup makes a match a member of its group, unless the fact that decides has not been inserted or
+// updated since the group last fired. For a new match, the fact with the newest change decides; for a match that is
+// queued again, the fact of its last level.
 func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
 	g := &w.agenda.activations[it.plan.activation]
 	level := t

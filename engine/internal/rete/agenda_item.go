@@ -4,8 +4,8 @@ package rete
 type Item struct {
 	memory   *WorkingMemory
 	plan     *itemPlan
-	salience int // of the first match, if the salience is dynamic
-	place    int // in the group's heap
+	salience int // salience of the first match, if it is dynamic
+	place    int // index in the group's heap
 	queued   bool
 	dirty    bool // the path has to be evaluated
 	inEager  bool
@@ -48,7 +48,8 @@ func (it *Item) takeOut(t *Tuple) {
 	}
 }
 
-// addMatch receives a new match. direct: it comes from a rule of one pattern, in the middle of a flush.
+// addMatch receives a new match. direct means that it comes straight from the alpha part of a rule with one pattern,
+// during a flush.
 func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	r := it.plan.rule
 	if r.NoLoop && w.newest(t).by(it.plan.origin) {
@@ -64,7 +65,8 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	w.enqueue(it, t, direct)
 }
 
-// updateMatch receives the update of a match. A waiting match keeps its place, one that has fired is queued again.
+// updateMatch receives the update of a match. A waiting match keeps its place in the queue; one that has fired is
+// queued again.
 func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 	if t.is(flagQueued) {
 		if w.hooks.Updated != nil {
@@ -115,11 +117,11 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	created := t.is(flagCreated)
 	if !created {
 		a.matches++
-		t.setNumber(a.matches) // kept when it is queued again
+		t.setNumber(a.matches) // a match that is queued again keeps its number
 	}
 	t.flags = t.flags&^flagFired | flagQueued
 	w.appendTo(&it.matches, t)
-	if !it.queued { // with the salience it had last, even if dynamic
+	if !it.queued { // a dynamic salience is not computed again here
 		a.group(it).add(it)
 	}
 	if it.plan.dynamic != nil {
@@ -152,7 +154,7 @@ func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
 	w.salienceChanged(it, top)
 }
 
-// salienceChanged moves the item in its group if its first match has another salience than the one before.
+// salienceChanged moves the item in its group if the salience of its first match has changed.
 func (w *WorkingMemory) salienceChanged(it *Item, before int) {
 	g := w.agenda.group(it)
 	now := it.topSalience()
@@ -180,7 +182,7 @@ func (w *WorkingMemory) endRule(n *Node, src *staging) {
 	}
 }
 
-// effective tells whether the rule may fire the match now: its dates and its enabled attribute say so.
+// effective reports whether date-effective, date-expires and enabled allow the rule to fire the match now.
 func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 	r := it.plan.rule
 	if r.Effective != nil || r.Expires != nil {

@@ -43,8 +43,8 @@ func (w *WorkingMemory) Focused(group string) bool {
 	return false
 }
 
-// BringUpToDate works off what waits in front of the joins of all rules, so that Waiting knows every match. A run would
-// evaluate a rule when its turn comes, so matches may fire in another order afterwards.
+// BringUpToDate evaluates all rules, so that Waiting lists every match. A run evaluates a rule only when its turn
+// comes, so matches may fire in another order afterwards.
 func (w *WorkingMemory) BringUpToDate() error {
 	w.flush()
 	for i := range w.agenda.items {

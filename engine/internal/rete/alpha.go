@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/fact"
 )
 
-// alphaRounds is how many alpha parts a fact passes between two looks whether the run may go on; a power of two.
+// alphaRounds is how many alpha parts are tested between two checks of the budget; a power of two.
 const alphaRounds = 1024
 
 // insert makes the entry tuples of a new fact.
@@ -37,8 +37,8 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 	}
 }
 
-// update tests a changed fact at the entries the change concerns. At the others, what is stored on the right side
-// moves to the end of its memory, since the fact is the newest now.
+// update tests a changed fact at the entries that read a changed property. At other entries, the fact's right tuples
+// only move to the end of their memories, since the fact is the newest now.
 func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	d := f.dispatch
 	plan := d.update(changed)
@@ -147,7 +147,7 @@ func (w *WorkingMemory) holdsNow(u *alphaUpdate) bool {
 	return u.holds
 }
 
-// alphaHolds evaluates the tests of an alpha part; a failure is charged to the first rule that has it.
+// alphaHolds evaluates the tests of an alpha part. An error is reported for the first rule that uses the part.
 func (w *WorkingMemory) alphaHolds(a *alpha, f *Fact) bool {
 	ok := a.holds(w.frame, f.Object)
 	if w.frame.Err != nil {
@@ -227,9 +227,9 @@ func (w *WorkingMemory) leave(e *Entry, f *Fact, t *Tuple, s stamp) {
 	}
 }
 
-// touch moves a right tuple whose fact has changed in a way that does not matter here to the end of its bucket, and its
-// children to the end of their left parents' lists. Those it blocks are taken off the list and blocked again, one by
-// one, which turns the list round.
+// touch handles a right tuple whose fact changed only in properties this node does not read: it moves the tuple to the
+// end of its bucket, and its children to the ends of their left parents' lists. The left tuples it blocks are taken off
+// their list and blocked again one by one, which reverses the list, as in Drools.
 func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 	if t.bucket == 0 {
 		return
@@ -279,7 +279,7 @@ func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
 	}
 }
 
-// rootInsert stages a root's tuple at what follows. If several branches follow, each gets one of its own.
+// rootInsert stages a root's tuple at the segments after the root. If there are several, each gets a tuple of its own.
 func (w *WorkingMemory) rootInsert(n *Node, t *Tuple) {
 	first := false
 	if s := n.segment; s.rootOnly {
@@ -339,7 +339,7 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 	}
 }
 
-// stageDelete stages a left delete at a segment; a tuple nobody has seen is freed.
+// stageDelete stages a left delete at a segment. A tuple whose insert was still waiting there is freed at once.
 func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
 	first, vanished := w.addDelete(&w.segments[s.id].left, t)
 	if vanished {
@@ -348,7 +348,7 @@ func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
 	return first
 }
 
-// newPeer makes the same tuple for the branch attached next.
+// newPeer makes a copy of the tuple for the next branch of the fork.
 func (w *WorkingMemory) newPeer(t *Tuple) *Tuple {
 	p := w.get()
 	p.fact, p.up, p.lp = t.fact, t.up, t.lp

@@ -9,7 +9,7 @@ import (
 type arena struct {
 	tuples store.Store[Tuple]
 	alive  int
-	levels int // of those alive
+	levels int // how many of the live tuples are levels: see flagLevel
 	most   int // that may be alive
 	made   uint64
 	budget *budget.Budget
@@ -17,7 +17,7 @@ type arena struct {
 	full, spent func()
 }
 
-// cut is a bound of the numbers in use: all of them are below.
+// cut is an upper bound of the numbers in use.
 func (a *arena) cut() tupleID { return tupleID(a.tuples.Cut()) }
 
 // at returns the tuple of a number, nil for 0.
@@ -39,7 +39,7 @@ func (a *arena) get() *Tuple {
 	return t
 }
 
-// recycle takes a tuple back. Its extension is not its business: see put.
+// recycle frees a tuple, but not its extension: see put.
 func (a *arena) recycle(t *Tuple) {
 	if t.is(flagFree) {
 		panic("rete: tuple freed twice")

@@ -8,17 +8,17 @@ import (
 )
 
 // A branch's phases: left deletes, left updates, left inserts. The first arm whose test holds queues a match of its
-// named consequence with the rule, at once, so in front of what the rest of the conditions lead to. Unless the arm
-// breaks, the tuple goes on as well.
+// named consequence at once, so that it comes before the matches of the remaining conditions. Unless the arm breaks,
+// the tuple is passed on as well.
 
 // branchPart is what a branch node decides.
 type branchPart struct {
 	arms []branchArm
-	item *itemPlan // of the rule's main consequence, in whose queue the matches go
+	item *itemPlan // item of the rule's main consequence, whose queue takes the matches
 }
 
 type branchArm struct {
-	test   eval.Bool // nil: always
+	test   eval.Bool // nil holds always
 	plan   *itemPlan // of the named consequence
 	breaks bool
 }
@@ -80,7 +80,8 @@ func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out
 	}
 }
 
-// takeArm makes the named match of a left tuple be what the tests say, and tells whether the tuple goes on.
+// takeArm creates, updates or deletes the named match of a left tuple as the tests demand, and reports whether the
+// tuple is passed on.
 func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool {
 	w.load(&n.load, w.frame, l)
 	var taken *branchArm

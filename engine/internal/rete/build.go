@@ -99,7 +99,7 @@ func (b *builder) addBranch(branch *rule.Branch) error {
 	return nil
 }
 
-// onePattern returns the only pattern of a branch whose matches need no network, or nil.
+// onePattern returns the pattern of a branch that consists of one pattern and so needs no nodes, or nil.
 func (b *builder) onePattern(branch *rule.Branch) *rule.Pattern {
 	r := branch.Rule
 	if r == nil || r.LockOnActive || r.Timer != nil || len(branch.Conditions) != 1 {
@@ -120,7 +120,7 @@ func alphaOnly(p *rule.Pattern) bool {
 	return true
 }
 
-// chain appends conditions to left; nil means nothing is in front.
+// chain appends nodes for conditions to left, which is nil at the beginning of a branch.
 func (b *builder) chain(left *Node, conditions []rule.Condition) (*Node, error) {
 	for i, c := range conditions {
 		var err error
@@ -171,7 +171,7 @@ func orInitial(b *builder, left *Node) *Node {
 	return left
 }
 
-// attach returns the node of that form behind left, made by fill if there is none yet.
+// attach returns the node of this form behind left. If there is none yet, fill makes it.
 func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) error) (*Node, error) {
 	full := key
 	if left != nil {
@@ -197,7 +197,7 @@ func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) err
 	return n, nil
 }
 
-// addSlot makes the node's own slot the newest of its tuples.
+// addSlot gives the node a slot of its own, the newest slot of its tuples.
 func (n *Node) addSlot(slot int) {
 	n.slot = slot
 	n.slots = append([]int{slot}, n.slots...)
@@ -275,8 +275,8 @@ func (b *builder) existence(left *Node, kind Kind, conditions []rule.Condition) 
 	})
 }
 
-// subnetwork builds conditions behind left and the node that ends them. The end is not shared between nodes of
-// different form, so that it feeds one node only.
+// subnetwork builds conditions behind left and the node that ends them. The end node is not shared between nodes of
+// different form, because it must feed only one.
 func (b *builder) subnetwork(left *Node, feeds any, conditions []rule.Condition) (*Node, error) {
 	last, err := b.chain(left, conditions)
 	if err != nil {

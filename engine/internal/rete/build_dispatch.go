@@ -20,10 +20,10 @@ type spanTest struct {
 	text      string // canonical text of the own side
 	slot      int
 	own       eval.Key
-	low, high int64 // both included
+	low, high int64 // inclusive bounds
 }
 
-// hashed returns the hashable form of a constant test, or nil. The test itself is evaluated all the same.
+// hashed returns the hashable form of a constant test, or nil. The test itself is still evaluated.
 func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 	var own rule.Expr
 	var constants []rule.Expr
@@ -71,8 +71,8 @@ func (b *builder) constantKey(e rule.Expr) (key uint64, ok bool, err error) {
 	return key, ok, nil
 }
 
-// span returns the span of whole numbers in which the property of the first test must lie, or nil. The tests are
-// evaluated all the same.
+// span returns the interval of whole numbers in which the property of the first test must lie, or nil. The tests
+// themselves are still evaluated.
 func (b *builder) span(tests []*rule.Test, slot int) (*spanTest, error) {
 	var s *spanTest
 	for _, t := range tests {
@@ -119,8 +119,8 @@ func (s *spanTest) cut(op rule.Op, x int64) {
 	}
 }
 
-// dispatched finds out how facts can be dispatched to an alpha part by its first test: a later one may rely on that one
-// to hold.
+// dispatched finds out how facts can be dispatched to an alpha part. Only its first test is considered, because later
+// tests may rely on the first one.
 func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error) {
 	if len(tests) == 0 {
 		return nil

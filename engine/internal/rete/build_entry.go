@@ -40,7 +40,7 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	return e, nil
 }
 
-// alphaKey is the canonical form of what a pattern asks of one fact.
+// alphaKey is the canonical form of a pattern's tests on a single fact.
 func alphaKey(p *rule.Pattern) string {
 	var s strings.Builder
 	if p.Entry != "" {
@@ -55,8 +55,8 @@ func alphaKey(p *rule.Pattern) string {
 	return s.String()
 }
 
-// entryTests are the tests on one fact alone that decide whether it gets in front of an entry: of a declared window,
-// those of the window.
+// entryTests are the tests on a single fact that decide whether it reaches an entry. For a declared window they are the
+// window's own tests.
 func entryTests(p *rule.Pattern) []*rule.Test {
 	tests := p.Tests
 	if p.Window != nil && p.Window.Name != "" {
@@ -96,7 +96,7 @@ func patternKey(p *rule.Pattern, root bool) string {
 	return s.String()
 }
 
-// joinText is the join tests of a pattern, for people.
+// joinText is the join tests of a pattern as readable text.
 func joinText(p *rule.Pattern) string {
 	var list []string
 	for _, t := range p.Tests {

@@ -2,7 +2,7 @@ package rete
 
 import "slices"
 
-// cutSegments divides the finished network into segments and lays the paths. It also settles what depends on the
+// cutSegments divides the finished network into segments and builds the paths. It also computes what depends on the
 // order of sinks.
 func (b *builder) cutSegments() {
 	n := b.net
@@ -46,7 +46,7 @@ func (b *builder) cutSegments() {
 	}
 }
 
-// asks tells whether a query node is on the path or in one of its subnetworks.
+// asks reports whether the path, or a subnetwork on it, has a query node.
 func asks(p *Path) bool {
 	for _, s := range p.segments {
 		for _, n := range s.nodes {
@@ -58,7 +58,7 @@ func asks(p *Path) bool {
 	return false
 }
 
-// newPath lays a path from behind the node from, or from its root, to last.
+// newPath makes the path to last, starting after from, or at the root.
 func (b *builder) newPath(last, from *Node) *Path {
 	p := &Path{id: len(b.net.paths)}
 	b.net.paths = append(b.net.paths, p)
@@ -94,7 +94,7 @@ func (s *Segment) branchAt() int {
 	return slices.IndexFunc(s.nodes, func(n *Node) bool { return n.Kind == BranchNode })
 }
 
-// laySubnetwork lays the path of a subnetwork from its fork to its end and ties it to the node it feeds.
+// laySubnetwork makes the path of a subnetwork, from its fork to its end, and connects it to the node it feeds.
 func (b *builder) laySubnetwork(end *Node) {
 	fed := end.feeds
 	fork := fed.left

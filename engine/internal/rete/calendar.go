@@ -6,7 +6,8 @@ import (
 	"whenthen/engine/rule"
 )
 
-// inCalendars tells whether all calendars of a rule include the present time. A calendar that nobody knows ends the run.
+// inCalendars tells whether all calendars of a rule include the present time. A calendar that was not registered ends
+// the run with an error.
 func (w *WorkingMemory) inCalendars(r *rule.Rule) bool {
 	now := w.now()
 	for _, name := range r.Calendars {
