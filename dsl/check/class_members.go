@@ -65,7 +65,7 @@ func (j *javaClass) members(c *checker) fact.ClassMembers {
 	for _, name := range d.order {
 		d.out.Properties = append(d.out.Properties, d.beans[name].ClassProperty)
 	}
-	d.positions()
+	d.out.Ranks = d.ranks
 	return d.out
 }
 
@@ -285,15 +285,4 @@ func (d *describer) fieldType(name string) *fact.Type {
 		}
 	}
 	return nil
-}
-
-// positions orders the fields for positional arguments: only those with @Position have one.
-func (d *describer) positions() {
-	for n := 0; len(d.out.Positions) < len(d.ranks) && n < 1000; n++ {
-		for _, f := range d.out.Fields {
-			if rank, ok := d.ranks[f.Name]; ok && rank == n {
-				d.out.Positions = append(d.out.Positions, f.Name)
-			}
-		}
-	}
 }

@@ -64,9 +64,22 @@ func (e *env) engineCall(x *ast.Call) rule.Expr {
 		if len(steps) != 1 || e.own != nil && e.code.effects && len(e.reg.Methods(e.own.this.Type(), x.Name.Text)) > 0 {
 			return nil
 		}
-		return e.workingMemoryCall(x)
+		if y := e.workingMemoryCall(x); y != nil {
+			return y
+		}
+		if e.mvel && e.code.effects && e.helperMethod(x) { // MVEL looks for methods of drools, too
+			return e.runtimeCall(x, steps)
+		}
 	}
 	return nil
+}
+
+// helperMethod reports a call of a method that drools has and nobody nearer.
+func (e *env) helperMethod(x *ast.Call) bool {
+	t := e.reg.Lookup("org.drools.core.spi.KnowledgeHelper")
+	name := x.Name.Text
+	return t != nil && len(e.reg.Methods(t, name)) > 0 && len(e.reg.Methods(fact.ObjectType, name)) == 0 && e.code.find(name) == nil &&
+		!e.hasFunction(name, len(x.Args)) && len(e.hostFunctions(name)) == 0
 }
 
 // workingMemoryCall types insert( x ) and its kin; nil for any other name.

@@ -209,8 +209,8 @@ func (u *unit) unknownType(at source.Span, name string) {
 	u.errorHint(at, CodeUnknownType, hint, "there is no type %q", name)
 }
 
-// findType resolves a simple, nested or qualified type name the way rule files see it: single imports, the own
-// package, java.lang, then packages imported with a star. Nil if there is none.
+// findType resolves a simple, nested or qualified type name the way rule files see it: single imports, those of the other
+// files of the package too, the own package, packages imported with a star, java.lang. Nil if there is none.
 func (u *unit) findType(name string) *fact.Type {
 	if u.class != nil {
 		return u.class.findType(u.checker, name)
@@ -230,24 +230,26 @@ func (u *unit) findType(name string) *fact.Type {
 			return t
 		}
 	}
-	for _, pkg := range append([]string{f.pkg, "java.lang"}, f.wildImports...) {
-		if t := u.reg.LookupIn(pkg, name); t != nil {
-			return t
-		}
-	}
 	for _, s := range f.siblings {
 		if q, ok := s.imports[name]; ok {
 			if t := u.reg.Lookup(q); t != nil {
 				return t
 			}
 		}
+	}
+	for _, pkg := range append([]string{f.pkg}, f.wildImports...) {
+		if t := u.reg.LookupIn(pkg, name); t != nil {
+			return t
+		}
+	}
+	for _, s := range f.siblings {
 		for _, pkg := range s.wildImports {
 			if t := u.reg.LookupIn(pkg, name); t != nil {
 				return t
 			}
 		}
 	}
-	return nil
+	return u.reg.LookupIn("java.lang", name)
 }
 
 // unknownName reports a name that an import of the package nobody could resolve has, or that has been reported in the file.

@@ -2,7 +2,9 @@ package fact
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -51,8 +53,8 @@ type ClassMembers struct {
 	Text string
 	// Aliases are further names of fields in JSON, with the fields' own names.
 	Aliases map[string]string
-	// Positions names the properties that positional arguments mean; nil if the class does not say.
-	Positions []string
+	// Ranks are the numbers of @Position, by the name of the property; inherited ones count as well.
+	Ranks map[string]int
 }
 
 // ClassField is a field of a class, whoever may see it.
@@ -90,6 +92,7 @@ type classInfo struct {
 	ctors   []*Method
 	text    string
 	aliases map[string]string
+	ranks   map[string]int // of positional arguments, inherited ones too
 	init    once
 	consts  once
 
@@ -310,17 +313,20 @@ func (t *Type) beanProperties(m ClassMembers) {
 	for _, p := range t.Properties {
 		p.virtualIn(t)
 	}
+	t.class.ranks = map[string]int{}
+	for _, parent := range t.Parents {
+		if parent.class != nil {
+			maps.Copy(t.class.ranks, parent.class.ranks)
+		}
+	}
+	maps.Copy(t.class.ranks, m.Ranks)
 	t.Positions = nil
-	for _, name := range m.Positions {
-		if p := t.byName[name]; p != nil {
+	for _, p := range t.Properties {
+		if _, ok := t.class.ranks[p.Name]; ok {
 			t.Positions = append(t.Positions, p)
 		}
 	}
-	if t.Positions == nil && len(t.Parents) > 0 {
-		for _, p := range t.Parents[0].Positions {
-			t.Positions = append(t.Positions, t.byName[p.Name])
-		}
-	}
+	slices.SortStableFunc(t.Positions, func(a, b *Property) int { return t.class.ranks[a.Name] - t.class.ranks[b.Name] })
 }
 
 // beanProperty is a property as objects of just this class have it.
