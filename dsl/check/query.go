@@ -250,6 +250,8 @@ func (e *env) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 		v = y
 	} else if mvelFits(v.Type(), p.Type) && (v.Type().Kind == fact.String) == (p.Type.Kind == fact.String) {
 		v = convert(v, p.Type)
+	} else if v.Type().Kind == fact.Struct && p.Type.Kind == fact.Struct && e.related(v.Type(), p.Type) {
+		// An object of a supertype is compared as it is: it may be one of the parameter's type.
 	} else {
 		e.errorf(x.Span(), CodeWrongArguments, "the parameter %q is %s, not %s", p.Name, article(p.Type), article(v.Type()))
 		return rule.QueryArg{Value: bad(x.Span())}
