@@ -10,7 +10,7 @@ type change struct {
 	kind  changeKind
 }
 
-// changeText is what some kinds of change have more: the group of a focus, the new object of a replacement.
+// changeText holds what only some kinds of change need: the group of a focus, the new object of a replacement.
 type changeText struct {
 	group string
 	to    fact.Object
@@ -28,14 +28,15 @@ const (
 	changeHalt
 )
 
-// changeQueue is first in, first out. A long one is made of blocks, which are given up as they are worked off.
+// changeQueue is first in, first out. A long queue consists of blocks, which are released as soon as they are worked
+// off.
 type changeQueue struct {
 	blocks []*[changeBlock]change
-	head   int // taken from the first block
-	tail   int // put into the last block
+	head   int // how many changes were taken from the first block
+	tail   int // how many changes the last block holds
 	spare  *[changeBlock]change
-	texts  []changeText // of the changes that have one, in order
-	taken  int          // of them
+	texts  []changeText // texts of the changes that have one, in queue order
+	taken  int          // how many texts were taken
 }
 
 const changeBlock = 256
@@ -87,8 +88,8 @@ func (w *WorkingMemory) nextStamp() stamp {
 	return newStamp(w.number, -1)
 }
 
-// Insert queues the insertion of an object and returns its handle at once. Whether the object is a fact already is
-// the session's business.
+// Insert queues the insertion of an object and returns its handle at once. It does not check whether the object is a
+// fact already; the session does.
 func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
 	w.lastID++
 	f := w.newFact(o, w.lastID, entryPoint)
@@ -98,8 +99,8 @@ func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
 	return f
 }
 
-// Update queues the news that properties of a fact have changed; the bits of changed are those of the fact's own
-// type. The conditions see the fact as it is when the queue is worked off. Updates of deleted facts do nothing.
+// Update queues an update of a fact whose properties have changed; the bits of changed are those of the fact's own
+// type. Conditions see the fact as it is when the queue is worked off. Updating a deleted fact does nothing.
 func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	if f.InMemory() {
 		w.changes.push(change{kind: changeUpdate, fact: f.number, mask: changed, stamp: w.nextStamp()})
@@ -107,7 +108,8 @@ func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	}
 }
 
-// Replace queues that the fact is another object from now on, of the same type or not. The handle stays.
+// Replace queues the replacement of a fact's object by another one, which may have a different type. The handle stays
+// valid.
 func (w *WorkingMemory) Replace(f *Fact, o fact.Object) {
 	if f.InMemory() {
 		w.changes.texts = append(w.changes.texts, changeText{to: o})

@@ -2,21 +2,23 @@ package rete
 
 import "slices"
 
-// Most rules are not evaluated while others have something to do, and what a node would get at its right input until its
-// first evaluation is known without any tuple: the facts that have passed the alpha part, the newest on top. So the
-// entries of an alpha part are deferred at first: one tuple for each fact stands in for the entry tuples at all of them.
-// An entry gets its own when its node is evaluated. Nothing of this is seen in the order of anything.
+// Many rules are never evaluated because others keep the agenda busy. Until its first evaluation, the right input of a
+// node is simply the facts that have passed the alpha part, newest first, so no tuples are needed to know it. Therefore
+// the entries of an alpha part begin deferred: one stand-in tuple for each fact represents the entry tuples at all of
+// them. An entry gets tuples of its own when its node is first evaluated. This saves time and memory and never changes
+// the order of firing.
 //
-// A deferred entry has nothing at its node but inserts that wait, which updates do not touch and deletes take away. Only
-// the first fact to come and the last one to go are news to the node. The stamps of tuples that are not there are not
-// known, so entries are not deferred where rules look at stamps.
+// The node of a deferred entry has seen nothing yet: all inserts still wait, updates do not change that, and deletes
+// only remove an insert. So the node has to be told only of the first fact that comes and of the last one that goes.
+// Tuples that do not exist have no stamps, so entries are not deferred where rules look at stamps (no-loop, lock-on-active, activation
+// groups).
 
 // alphaMemory is what a session keeps for an alpha part with deferred entries.
 type alphaMemory struct {
 	facts    tupleList // the stand-ins, oldest first
-	n        int       // of them
-	deferred int       // entries
-	live     []int     // places of the other entries, ascending; shared with the network until it grows
+	n        int       // how many stand-ins there are
+	deferred int       // how many entries are deferred
+	live     []int     // places of the entries that are not deferred, ascending; the slice is shared with the network until it grows
 }
 
 // deferEntries decides which entries begin deferred, once the network is complete: those of right inputs, where several
@@ -51,10 +53,10 @@ func (b *builder) deferEntries() {
 	}
 }
 
-// standsIn tells that it is the entry of tuples that stand in for others.
+// standsIn reports whether this is the entry of stand-in tuples.
 func (e *Entry) standsIn() bool { return e == e.alpha.standIn }
 
-// news is what happens at all deferred entries of an alpha part.
+// news is what the nodes of deferred entries must be told: that the first fact has come or the last one has gone.
 type news uint8
 
 const (
@@ -63,7 +65,8 @@ const (
 	lastWent
 )
 
-// tell does what rightInsert of the first fact, or rightDelete of the last one, would do.
+// tell links, unlinks or disturbs the node of a deferred entry, as rightInsert of the first fact or rightDelete of the
+// last one would.
 func (w *WorkingMemory) tell(n *Node, what news) {
 	switch {
 	case what == firstCame && !n.must:
@@ -142,8 +145,8 @@ func (d *dispatch) reactionOf(deferred []bool, a *alphaPlace, plan *updatePlan) 
 	return someReact
 }
 
-// updateDeferred brings the stand-in of an updated fact up to date. If only some of the deferred entries react, and to
-// them the fact is new or gone, their ways part: they all get their own tuples.
+// updateDeferred updates the stand-in of an updated fact. If only some of the deferred entries react to the change, one
+// stand-in can no longer represent all of them, so each entry gets its own tuples.
 func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) news {
 	a := u.alpha
 	m, t := &w.alphas[a.ord], w.at(w.entryTuples[a.end])
@@ -168,7 +171,7 @@ func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) news {
 	return w.putStandIn(m, u.fact, t)
 }
 
-// partWays ends the deferring at an alpha part in the middle of an update.
+// partWays gives all deferred entries of an alpha part their own tuples in the middle of an update.
 func (w *WorkingMemory) partWays(u *alphaUpdate) {
 	a := u.alpha
 	for _, e := range a.entries {
@@ -210,7 +213,7 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 	}
 	n := &w.nodes[e.node.ID]
 	var d *dispatch
-	first := 0 // place of the alpha part's entries in d
+	first := 0 // place of the alpha part's first entry in d
 	for in := w.at(m.facts.first); in != nil; in = w.at(in.mnext) {
 		f := w.handle(in.fact)
 		if f.dispatch != d {
@@ -235,9 +238,9 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 	}
 }
 
-// addBehind puts an entry tuple in its place in the fact's list: behind its stand-in, among the tuples of the same alpha
-// part, whose entries begin at first, in the order of their entries. The stand-in remembers the last one, since they mostly
-// come in this order.
+// addBehind inserts an entry tuple into the fact's list: after its stand-in, among the tuples of the same alpha part,
+// in the order of the entries, which begin at first. The stand-in remembers the tuple inserted last, since entries
+// mostly come in this order.
 func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
 	prev, place := in, t.entry()
 	if last := w.at(in.kidLast); last != nil && last.entry() < place {
@@ -254,7 +257,7 @@ func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
 	in.kidLast = t.self
 }
 
-// makeAllEntries ends all deferring where there is anything.
+// makeAllEntries gives every deferred entry its own tuples.
 func (w *WorkingMemory) makeAllEntries() {
 	for _, e := range w.net.entries {
 		w.makeEntries(e)

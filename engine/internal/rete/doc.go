@@ -18,7 +18,7 @@
 // The order in which matches fire is a contract, and most of this package is about keeping it:
 //
 //   - Changes wait in one queue and are worked off together (change.go). They run through the alpha part at once.
-//   - What waits in front of a node is a stack, newest first (staging.go).
+//   - Changes that wait in front of a node form a stack, newest first (staging.go).
 //   - A rule with waiting changes goes on the agenda. Its path is evaluated only when its turn has come (evaluate.go).
 //   - A node takes its input from the top and pushes results on the next node's stack; each node's phases are listed
 //     at the top of its file.
@@ -36,7 +36,7 @@
 //     are sorted into the order of the memory (range_plan.go, range_index.go). The keys there are those of the last change the session
 //     was told of.
 //   - What the right inputs of nodes that were never evaluated hold is kept once for each alpha part (deferred.go).
-//   - Simple tests run inline, without a closure (eval.Test).
+//   - Simple tests run inline, without register code (eval.Test).
 //
 // # Memory
 //

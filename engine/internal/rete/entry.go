@@ -19,7 +19,7 @@ type alpha struct {
 	hash *hashedTest
 	span *spanTest
 	ord  int
-	// standIn is what a tuple has for its entry that stands for others; nil if none does.
+	// standIn is the entry of this alpha part's stand-in tuples (see deferred.go); nil if it never has any.
 	standIn *Entry
 }
 
@@ -32,13 +32,13 @@ type alphaTest struct {
 type Entry struct {
 	id    int
 	alpha *alpha
-	place int // among those of the alpha part
+	place int // position among the alpha part's entries
 	// reads are the properties, as bits of the alpha part's type, whose modification is seen here.
 	reads fact.Mask
 	node  *Node // root or node with a right input; nil for a rule of one pattern
 	left  bool  // node is a root
 	item  *itemPlan
-	rule  *rule.Rule // the first that needed it; nil in a query
+	rule  *rule.Rule // the first rule that uses it; nil in a query
 	// window, if not nil, lets the newest facts through only; it is the plan of w.windows[place].
 	window *windowPlan
 }

@@ -1,7 +1,7 @@
 package rete
 
-// evaluatePath works off what waits along a path, from its first segment to its last. Other branches at forks only get
-// their results staged.
+// evaluatePath works off the changes that wait along a path, from its first segment to its last. For other branches at
+// forks it only stages the results.
 func (w *WorkingMemory) evaluatePath(p *Path) {
 	for _, s := range p.segments {
 		if s.rootOnly {
@@ -71,7 +71,7 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 	w.purge(&m.index)
 }
 
-// work does what the node's kind asks for.
+// work evaluates a node according to its kind.
 func (w *WorkingMemory) work(n *Node, m *nodeMemory, src *staging, out *results) {
 	switch n.Kind {
 	case JoinNode:
@@ -124,7 +124,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 			if p.peer == 0 {
 				p = w.newPeer(p)
 				w.addInsert(&w.segments[next.id].left, p)
-			} else { // inserted before, but the first branch has not looked since
+			} else { // an earlier insert that the first branch has not seen yet
 				p = w.at(p.peer)
 				p.stampOf(t)
 				w.addUpdate(&w.segments[next.id].left, p)
@@ -139,7 +139,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 func (w *WorkingMemory) deletePeers(others []*Segment, t *Tuple) {
 	p := w.at(t.peer)
 	for _, next := range others {
-		if p == nil { // never handed on
+		if p == nil { // a tuple that was never passed on
 			return
 		}
 		peer := w.at(p.peer)

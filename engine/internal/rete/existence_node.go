@@ -1,8 +1,8 @@
 package rete
 
-// Not and exists are one node with the sign turned. A left tuple is blocked by the first matching right tuple. A not
-// has a child for each unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left
-// memory, blocked ones only in their blocker's list.
+// Not and exists are one node with opposite signs. A left tuple is blocked by the first matching right tuple. A not has
+// a child for each unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory,
+// blocked ones only in their blocker's list.
 //
 // Phases: left deletes, re-key left updates, re-key right updates, right inserts, right updates, right deletes, left
 // updates, left inserts. Right phases pass over left tuples that wait as updates.
@@ -15,7 +15,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	w.existenceRekeyLeft(n, m, src)
 	w.existenceRekeyRight(n, m, &right)
 	if !right.ins.empty() && n.Kind == NotNode && n.must {
-		w.unlink(n) // it holds for nothing now
+		w.unlink(n) // nothing blocks it any more
 	}
 	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
 		b := w.rightBucket(n, m, r)
@@ -25,7 +25,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
 		w.frame.Slots[n.tests.own] = *w.object(r.fact)
 		w.blockAll(n, m, r, out)
-		blocked := w.at(r.kidFirst) // parked there by the re-keying
+		blocked := w.at(r.kidFirst) // existenceRekeyRight left them there
 		r.kidFirst = 0
 		w.reblock(n, m, blocked, r, out)
 	}
@@ -44,7 +44,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	}
 }
 
-// inheritBirth makes the child of a left tuple that has just been inserted as old as the tuple.
+// inheritBirth gives the child of a newly inserted left tuple the tuple's own birth number.
 func (w *WorkingMemory) inheritBirth(l *Tuple) {
 	if c := w.at(l.kidFirst); c != nil {
 		c.bornOf(l)
@@ -140,8 +140,8 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 	}
 }
 
-// settle finds a blocker for l, which has none, is in no memory and whose facts are in the frame, or else stores it
-// in its bucket; and makes its child be what it has to be.
+// settle finds a blocker for l or, if there is none, stores l in its bucket; then it creates or deletes the child of l.
+// l must have no blocker and be in no memory, and its facts must be in the frame.
 func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *results) {
 	b := w.bucket(l.bucket)
 	if r := w.blockerOf(n, m, b); r != nil {
@@ -160,7 +160,7 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
 		if w.blocks(n, m, r, b) {
 			return r
 		}
-		if seen++; seen == rangeMin { // not among the first: the index may know that there is none
+		if seen++; seen == rangeMin { // none among the first tuples; the index may know that there is none at all
 			if hits, ok := w.rightsInRange(&m.index); ok {
 				return w.blockerAmong(n, m, hits, b)
 			}
@@ -178,7 +178,7 @@ func (w *WorkingMemory) blockerAmong(n *Node, m *nodeMemory, hits []rangeHit, b 
 	return nil
 }
 
-// blocks tells whether a right tuple matches the left tuple in the frame and is there to stay.
+// blocks reports whether a right tuple matches the left tuple in the frame and is not about to be deleted.
 func (w *WorkingMemory) blocks(n *Node, m *nodeMemory, r *Tuple, b *bucket) bool {
 	if r.staged == stagedDelete {
 		return false
@@ -189,7 +189,7 @@ func (w *WorkingMemory) blocks(n *Node, m *nodeMemory, r *Tuple, b *bucket) bool
 	return n.tests.pass(w.frame, b)
 }
 
-// setChild makes the child of l exist or not; one that stays is left alone.
+// setChild creates or deletes the child of l as needed. It does not touch a child that stays.
 func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results) {
 	c := w.at(l.kidFirst)
 	switch {
@@ -281,6 +281,6 @@ func (w *WorkingMemory) setFreshChild(m *nodeMemory, l *Tuple, wanted bool, by *
 	had := l.kidFirst
 	w.setChild(l, wanted, by, out)
 	if had == 0 && l.kidFirst != 0 {
-		w.at(l.kidFirst).mprev = tupleID(m.stats.Evaluations) // it is stored nowhere yet
+		w.at(l.kidFirst).mprev = tupleID(m.stats.Evaluations) // it is in no memory yet
 	}
 }

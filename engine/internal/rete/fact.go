@@ -2,25 +2,25 @@ package rete
 
 import "whenthen/engine/fact"
 
-// Fact is an object in working memory, or one that only matches know: an element of a from, or an accumulate result.
-// It is the handle by which the session names it.
+// Fact is an object in working memory, or an object that occurs only in matches: an element of a from, or an accumulate
+// result. Sessions use it as the fact's handle.
 type Fact struct {
 	Object fact.Object
-	// ID counts inserts from 1, in the order they were asked for. 0 is the hidden initial fact, negative numbers
-	// belong to objects outside working memory.
+	// ID numbers inserts from 1, in the order in which they were requested. 0 is the hidden initial fact; negative
+	// numbers mark objects outside working memory.
 	ID         int64
 	EntryPoint string
 	Belief     Belief
 
-	recency     uint64    // number of the newest insert or update asked for
-	dispatch    *dispatch // of the object's type
+	recency     uint64    // number of the newest requested insert or update
+	dispatch    *dispatch // the dispatch for the object's type
 	number      factID
 	first, last tupleID // its entry tuples
-	deleted     bool    // asked for; takes effect at the flush
-	gone        bool    // deleted and worked off
+	deleted     bool    // a delete was requested; it takes effect at the flush
+	gone        bool    // the delete was worked off
 }
 
-// Belief is what the truth maintenance of a session notes of a fact. The network does not look at it.
+// Belief is what a session's truth maintenance stores about a fact. The network does not use it.
 type Belief struct {
 	Hash   uint64 // 0: the object is equal to itself alone
 	Chain  *Fact  // the next one with the same hash
@@ -31,15 +31,15 @@ type Belief struct {
 
 // IDs of objects outside working memory.
 const (
-	elementID = -1 // of a from
-	resultID  = -2 // of an accumulate
+	elementID = -1 // an element of a from
+	resultID  = -2 // a result of an accumulate
 )
 
 // IsElement reports whether the fact is an element of a from; its object may be a fact of its own as well.
 func (f *Fact) IsElement() bool { return f.ID == elementID }
 
-// InMemory reports whether the fact has been inserted and not been deleted; both count from the moment they are asked
-// for. It is false for elements of a from and results of an accumulate.
+// InMemory reports whether the fact was inserted and not deleted. Both count as soon as they are requested, before the
+// queue is worked off. It is false for elements of a from and results of an accumulate.
 func (f *Fact) InMemory() bool { return f.ID > 0 && !f.deleted }
 
 // addEntry makes t an entry tuple of the fact.

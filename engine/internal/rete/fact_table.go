@@ -2,18 +2,18 @@ package rete
 
 import "whenthen/engine/fact"
 
-// factTable is what the fact numbers in tuples mean: facts, and values that have no fact, as elements of a from,
+// factTable maps the fact numbers in tuples to objects: facts, and values without a fact, such as elements of a from,
 // results of an accumulate and parameters of a query. Number 0 is the hidden initial fact.
 //
 // Numbers are not given back one by one, since tuples that wait to be deleted still hold them. When many facts and
 // values have gone, sweep looks which numbers no tuple holds any more.
 type factTable struct {
 	objects []*[factBlock]fact.Object
-	handles []*[factBlock]*Fact // of facts; elementHandle, resultHandle, or nil: a value that only the network knows
-	numbers factID              // given out so far, those given back included
+	handles []*[factBlock]*Fact // the facts; for other values elementHandle, resultHandle, or nil if only the network uses them
+	numbers factID              // numbers ever handed out, including those that are free again
 	unused  []factID
 	slab    []Fact
-	dropped int // facts deleted, values and levels given up since the last sweep
+	dropped int // facts deleted, and values and levels released, since the last sweep
 	held    []bool
 }
 

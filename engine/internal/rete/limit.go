@@ -10,12 +10,12 @@ import (
 	"whenthen/engine/source"
 )
 
-// A run that must end ends at once, in the middle of a join if need be. What was being evaluated is left half done then, and
-// nothing tells which half: the working memory is broken and evaluates nothing any more. Where nothing is half done, between
-// two changes of the queue and between two steps of the agenda, a run ends without harm.
+// A run that must end ends at once, if need be in the middle of a join. The node being evaluated is then left half
+// done, and nothing records which half, so the working memory is broken and refuses further evaluation. Between two
+// changes of the queue and between two steps of the agenda nothing is half done, so a run that ends there does no harm.
 
-// Stopped is the panic by which the evaluation of a node ends when the budget says so. Whoever calls into a working memory
-// recovers it, as an error.
+// Stopped is the panic by which the evaluation of a node ends when the budget says so. Callers of a working memory
+// recover it and turn it into an error.
 type Stopped struct {
 	Cause error // a *budget.Stop
 	Busy  Busy
@@ -29,7 +29,7 @@ func (s *Stopped) Unwrap() error { return s.Cause }
 
 // Busy is what a working memory was doing when it was stopped.
 type Busy struct {
-	Rule *rule.Rule // nil if not known
+	Rule *rule.Rule // nil if unknown
 	What string     // the condition, such as "join"; "" between two of them
 	At   source.Span
 }
@@ -41,14 +41,14 @@ func (w *WorkingMemory) spend() {
 	}
 }
 
-// look ends the evaluation if the run must end.
+// look asks the budget, and ends the evaluation if the run must end.
 func (w *WorkingMemory) look() {
 	if err := w.budget.Overdue(); err != nil {
 		w.stop(err)
 	}
 }
 
-// pause ends the run if it must end, where nothing is half done.
+// pause asks the budget at a point where nothing is half done, and ends the run if it must end.
 func (w *WorkingMemory) pause() {
 	if w.budget.Due() {
 		if err := w.budget.Look(); err != nil {
@@ -83,7 +83,8 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 // Broken reports whether a run was stopped in the middle of an evaluation. Facts can still be looked at then.
 func (w *WorkingMemory) Broken() bool { return w.broken }
 
-// Busy tells what is being evaluated, or was when the last run was stopped. A call inside a condition is the better place.
+// Busy tells what is being evaluated, or was when the last run was stopped. If a call inside a condition is known, it
+// gives the more precise place.
 func (w *WorkingMemory) Busy() Busy {
 	b := Busy{Rule: w.evaluating}
 	if n := w.node; n != nil {
@@ -99,13 +100,13 @@ func (w *WorkingMemory) Busy() Busy {
 	return b
 }
 
-// Break makes the working memory broken: something has failed in the middle of an evaluation.
+// Break marks the working memory as broken, because something failed in the middle of an evaluation.
 func (w *WorkingMemory) Break() {
 	w.broken = true
 	w.Leave()
 }
 
-// Leave forgets what was being done when a run was stopped.
+// Leave clears what Busy reports.
 func (w *WorkingMemory) Leave() {
 	w.firing, w.evaluating, w.node = nil, nil, nil
 	w.frame.Err, w.failed = nil, nil

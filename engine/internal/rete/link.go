@@ -1,9 +1,10 @@
 package rete
 
-// A rule is worth evaluating while all nodes that must be linked on its path are: roots, joins and exists while they
-// have something on their side, not over all facts of a pattern while there are none. Unlinked rules collect their
-// changes in front of the nodes. This saves work, and it is visible in the order of firing, because an unlinked rule
-// collects one big batch. Nodes behind "if … do" and "break" need not be linked: the named consequence fires without them.
+// A rule is evaluated only while all nodes on its path that take part in linking are linked. Roots, joins and exists
+// nodes are linked while their own input holds facts; a not over all facts of a pattern is linked while there are none.
+// An unlinked rule collects its changes in front of the nodes. This saves work, and it affects the order of firing,
+// because such a rule later processes one big batch. Nodes after "if … do" and "break" need not be linked: the named
+// consequence fires without them.
 
 func (w *WorkingMemory) startLinking() {
 	for _, n := range w.net.nodes { // a subnetwork's nodes come before the node it feeds
@@ -31,7 +32,7 @@ func (w *WorkingMemory) allLinked(p *Path) bool {
 	return true
 }
 
-// link notes that a node has become worth evaluating and wakes its rules, even if it was linked before.
+// link marks a node as linked and wakes its rules, even if it was linked before.
 func (w *WorkingMemory) link(n *Node) {
 	m, s := &w.nodes[n.ID], n.segment
 	if !m.linked {
@@ -47,7 +48,7 @@ func (w *WorkingMemory) link(n *Node) {
 	w.disturb(n)
 }
 
-// unlink notes that a node is not worth evaluating. Rules that this unlinks are woken once more, to see the deletes.
+// unlink marks a node as not linked. Rules that this unlinks are woken once more, so that they process the deletes.
 func (w *WorkingMemory) unlink(n *Node) {
 	m, s := &w.nodes[n.ID], n.segment
 	sm := &w.segments[s.id]

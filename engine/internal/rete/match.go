@@ -31,7 +31,7 @@ func (m Match) plan() *itemPlan {
 	return m.item.plan
 }
 
-// Number counts matches by when they were queued first.
+// Number orders matches by the time they were first queued.
 func (m Match) Number() int64 { return int64(m.tuple.number()) }
 
 // Salience is the salience the match was queued with.
@@ -64,7 +64,7 @@ func (m Match) Load(f *eval.Frame) {
 	m.item.memory.load(&m.plan().load, f, m.tuple)
 }
 
-// Data is what SetData stored; nil at first.
+// Data returns the value that SetData stored, nil if it has not been called.
 func (m Match) Data() any {
 	if x := m.item.memory.ext(m.tuple); x != nil {
 		return x.data
@@ -72,10 +72,10 @@ func (m Match) Data() any {
 	return nil
 }
 
-// SetData attaches something of the session's own to the match, for as long as the match lives.
+// SetData attaches a value to the match for its lifetime. The network does not use it.
 func (m Match) SetData(v any) { m.item.memory.extended(m.tuple).data = v }
 
-// Mark is what SetMark stored; 0 at first.
+// Mark returns the number that SetMark stored, 0 if it has not been called.
 func (m Match) Mark() uint32 {
 	if m.item.plan.dynamic == nil {
 		return uint32(m.tuple.bucket)
@@ -86,8 +86,8 @@ func (m Match) Mark() uint32 {
 	return 0
 }
 
-// SetMark attaches a number of the session's own to the match, for as long as the match lives. It costs no memory unless
-// the rule has a dynamic salience. Images keep it.
+// SetMark attaches a number to the match for its lifetime. It costs no memory unless the rule has a dynamic salience.
+// Images include it.
 func (m Match) SetMark(n uint32) {
 	if m.item.plan.dynamic == nil {
 		m.tuple.bucket = bucketID(n)
@@ -98,7 +98,7 @@ func (m Match) SetMark(n uint32) {
 
 // MatchError is a condition that failed while matches were looked for.
 type MatchError struct {
-	Rule  *rule.Rule // being evaluated; nil where that is not one rule
+	Rule  *rule.Rule // the rule being evaluated; nil if it is not known which
 	Cause error      // an *eval.Error
 }
 
@@ -115,7 +115,7 @@ func (e *MatchError) Unwrap() error { return e.Cause }
 
 // noteError keeps the first failure since the last look.
 func (w *WorkingMemory) noteError(r *rule.Rule) {
-	if budget.Stops(w.frame.Err) { // it is false only because there was no time left
+	if budget.Stops(w.frame.Err) { // the condition counts as false only because the run is being stopped
 		w.evaluating = r
 		w.stop(w.frame.Err)
 	}

@@ -16,9 +16,9 @@ type Options struct {
 	// Frame is what conditions are evaluated on. The session sets Globals and Types; Slots and Err belong to the
 	// working memory. Nil: one is made.
 	Frame *eval.Frame
-	// Budget is asked for every candidate whether the run may go on. Nil: there is no limit.
+	// Budget is asked for every candidate whether the run may go on. Nil means no limit.
 	Budget *budget.Budget
-	// Now is the time in Unix milliseconds, for rules with dates and timers. Nil: the real time.
+	// Now returns the time in Unix milliseconds, for rules with dates and timers. Nil means the system clock.
 	Now func() int64
 	// Calendar tells whether a calendar includes a time, given in Unix milliseconds; known is false if there is no calendar
 	// of that name. Nil: there is none at all.
@@ -31,18 +31,19 @@ type Options struct {
 // Hooks tell a session what happens. Each may be nil. They are called in the middle of evaluation and may queue
 // changes, but do nothing else to the working memory.
 type Hooks struct {
-	// Created and Updated: a match has been put on the agenda, or has changed there or come back to it.
+	// Created is called when a match is put on the agenda, Updated when it has changed there or is queued again.
 	Created, Updated func(Match)
-	// Cancelled: a match is no longer true. fired: it has fired since it was last queued. Only Rule, Branch, Number
-	// and Data of the match can be asked for: its facts may be gone.
+	// Cancelled is called when a match is no longer true; fired means that it has fired since it was last queued. Only
+	// Rule, Branch, Number and Data of the match may be used, since its facts may be gone.
 	Cancelled func(m Match, fired bool)
-	// Woken: a rule may have something to do.
+	// Woken is called when a rule may have something to do.
 	Woken func(*rule.Rule)
-	// GroupPushed and GroupPopped: the focus has changed.
+	// GroupPushed and GroupPopped are called when the focus changes.
 	GroupPushed, GroupPopped func(group string)
 }
 
-// WorkingMemory holds the facts of one session and what the network has made of them. It is for one goroutine.
+// WorkingMemory holds the facts of one session, and the partial matches and agenda that the network derives from them.
+// It must be used by one goroutine at a time.
 type WorkingMemory struct {
 	net   *Network
 	frame *eval.Frame
@@ -97,14 +98,14 @@ type nodeMemory struct {
 	index  index
 	right  staging
 	rights int  // right facts, or tuples of a root, waiting ones included
-	linked bool // of nodes that take part in linking
+	linked bool // meaningful only for nodes that take part in linking
 	stats  NodeStats
 }
 
 // segmentMemory is what a session keeps for a segment.
 type segmentMemory struct {
 	left     staging
-	unlinked int  // nodes that must be linked and are not
+	unlinked int  // how many of the nodes that must be linked are not
 	dirty    bool // a right input has changed since the segment was last evaluated
 }
 
@@ -168,7 +169,7 @@ func (w *WorkingMemory) Network() *Network { return w.net }
 type Stats struct {
 	Facts       int    // in working memory, the hidden initial fact not counted
 	TuplesAlive int    // entry tuples, partial matches, matches
-	TuplesMade  uint64 // since the session began
+	TuplesMade  uint64 // in the whole life of the session
 	Changes     uint64 // inserts, updates and deletes asked for
 }
 

@@ -7,8 +7,8 @@ import (
 	"whenthen/engine/internal/store"
 )
 
-// spare is what a session that is over leaves to the next one on the network: empty memory. It
-// holds no fact and no object.
+// spare is the empty memory that a finished session leaves to the next session on the same network. It holds no facts
+// and no objects.
 type spare struct {
 	tuples  store.Store[Tuple]
 	buckets store.Store[bucket]
@@ -18,11 +18,12 @@ type spare struct {
 	changes *[changeBlock]change
 }
 
-// spareMax is how many blocks of 64 of a kind a session may leave to the next one: 1.5 MB of tuples.
+// spareMax is how many blocks of 64 records of each kind a session may leave to the next one; for tuples that is 1.5
+// MB.
 const spareMax = 256
 
-// Release leaves the working memory's memory to the next one on the network, so that short sessions in a row make little
-// garbage. Of this one nothing may be asked any more but counts, nor of its matches.
+// Release leaves this working memory's blocks to the next one on the network, so that a series of short sessions makes
+// little garbage. Afterwards only the counts of this one may be read; its matches must not be used.
 func (w *WorkingMemory) Release() {
 	const most = spareMax * factBlock * int(unsafe.Sizeof(Tuple{}))
 	if n := w.tuples.Size(); 0 < n && n <= most && len(w.objects) <= spareMax {
@@ -52,7 +53,7 @@ func (w *WorkingMemory) Release() {
 	w.limitTuples(b)
 }
 
-// takeSpare begins with what an earlier session has left, if there is anything.
+// takeSpare takes over the blocks that an earlier session has left, if there are any.
 func (w *WorkingMemory) takeSpare() {
 	s, ok := w.net.spare.Get().(*spare)
 	if !ok {

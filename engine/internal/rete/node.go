@@ -23,7 +23,7 @@ const (
 	BranchNode                 // named consequences: sends left tuples to one of several actions
 	SubnetworkNode             // end of a subnetwork: stages its results at the right input of the node it feeds
 	TerminalNode               // end of a rule: matches go to its agenda item
-	AnswerNode                 // end of a query: answers go to whoever asked
+	AnswerNode                 // end of a query: answers go to the asking node or session
 	UnifyNode                  // a query's parameter is given or compared with a value
 )
 
@@ -41,13 +41,13 @@ type Node struct {
 	left  *Node   // nil for a root
 	sinks []*Node // what follows, in the order in which it was attached; peers go by this order
 	place int     // position among left.sinks
-	text  string  // what it asks, for people
+	text  string  // the condition as readable text
 	at    source.Span
-	rule  *rule.Rule // the first that has it; nil in a query
+	rule  *rule.Rule // the first rule that uses it; nil in a query
 
 	segment *Segment
 	entry   *Entry // root, and the right input of join, not, exists, accumulate when it is a pattern
-	// must tells that the node takes part in linking: its rules are not worth evaluating while it is not linked.
+	// must means that the node takes part in linking: its rules are not evaluated while it is not linked.
 	must        bool
 	startLinked bool
 	passive     bool
@@ -58,7 +58,7 @@ type Node struct {
 
 	tests tests // of join, not, exists, from (all of them), accumulate (of right facts)
 
-	subnetwork *Path // fills the right input, or nil
+	subnetwork *Path // the subnetwork that fills the right input, or nil
 	feeds      *Node // of SubnetworkNode: the node whose right input it is
 	// hops is, for SubnetworkNode, how many sinks the fed node stands behind the subnetwork's first node at their
 	// common parent, and depth how many levels a result is below that parent.
@@ -81,7 +81,7 @@ type Segment struct {
 	nodes []*Node
 	next  []*Segment // by sink of the last node
 	paths []*Path    // rules and subnetworks that run through it
-	needs []*Path    // those of the paths that are not linked unless the segment is
+	needs []*Path    // paths that are linked only if this segment is
 	// rootOnly: the segment is a root that forks at once; its changes are staged at the branches directly.
 	rootOnly bool
 	hasSub   bool
@@ -93,7 +93,7 @@ func (s *Segment) last() *Node { return s.nodes[len(s.nodes)-1] }
 type Path struct {
 	id       int
 	segments []*Segment
-	needed   []*Segment // those that must be linked: what stands behind a branch node need not be
+	needed   []*Segment // segments that must be linked; those after a branch node need not be
 	item     *itemPlan  // of a rule
 	feeds    *Node      // of a subnetwork
 	query    *queryPlan
