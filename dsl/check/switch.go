@@ -121,6 +121,10 @@ func complete(s *rule.Switch) bool {
 // caseLabel is the == test of one label; enum constants go by their bare names.
 func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 	var v rule.Expr
+	if id, ok := label.(*ast.Ident); ok && isBad(x) && e.variable(id.Name, id.Span()) == nil {
+		e.failed = true // the constants of a type nobody knows
+		return nil
+	}
 	if id, ok := label.(*ast.Ident); ok && x.Type().Kind == fact.Enum {
 		var names []string
 		for _, c := range x.Type().Constants {
