@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/fact"
 )
 
-// actionHost is what running actions see of their session.
+// actionHost is the part of a session that running actions may use.
 type actionHost struct{ s *Session }
 
 // Insert puts an object into working memory, logically or not, and yields its Handle.
@@ -27,7 +27,7 @@ func (h actionHost) InsertAt(entryPoint string, object any) error {
 	return err
 }
 
-// Update tells of a change to a fact's object.
+// Update tells the session that a fact's object has changed.
 func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
 	f := h.s.factOf(object)
 	if f == nil || !f.InMemory() {
@@ -37,7 +37,7 @@ func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
 	return nil
 }
 
-// UpdateHandle tells of a change to the fact of a handle or object, whose object is another one from now on.
+// UpdateHandle replaces the object of the fact that a handle or object stands for.
 func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error {
 	f := h.s.factOf(handle)
 	if f == nil || !f.InMemory() {
@@ -51,7 +51,7 @@ func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact
 	return h.s.Replace(Handle{f}, object)
 }
 
-// Delete takes out the fact of an object or handle.
+// Delete deletes the fact of an object or handle.
 func (h actionHost) Delete(object any) error {
 	f := h.s.factOf(object)
 	if f == nil || !f.InMemory() {
@@ -61,8 +61,8 @@ func (h actionHost) Delete(object any) error {
 	return nil
 }
 
-// gone answers for an object that is not in working memory: it is left alone if it is a fact of the firing match, which
-// has deleted it itself, or a handle, and is a mistake otherwise.
+// gone decides what happens if an action changes an object that is not in working memory. Nothing, if it is a handle or
+// a fact of the firing match, which the action must have deleted itself; otherwise it is an error.
 func (h actionHost) gone(object any) error {
 	if _, ok := object.(Handle); ok {
 		return nil
@@ -111,7 +111,7 @@ func (s *Session) print(text string, w io.Writer, toError bool) {
 	if s.options.listener != nil {
 		s.emit(Printed{Text: text, Error: toError, By: s.current})
 	}
-	// A full disk or closed pipe is the host's business: it owns the writer and can look at it.
+	// Errors of the writer, such as a full disk, are ignored: the host owns the writer and can check it.
 	_, _ = io.WriteString(w, text)
 }
 

@@ -2,9 +2,9 @@ package engine
 
 import "whenthen/engine/internal/rete"
 
-// Agenda lists the matches that wait to be fired, rule by rule in load order, whether their group has the focus or not. All
-// rules are brought up to date for it, which a run does only when a rule's turn comes: matches of one rule may fire in
-// another order than without the question. Ask a [Session.Fork] if that matters.
+// Agenda lists the matches that wait to be fired, rule by rule in load order, whether their group has the focus or not.
+// It evaluates all rules, whereas a run evaluates a rule only when its turn comes. So matches of one rule may
+// afterwards fire in another order than without this call. Call it on a [Session.Fork] if that matters.
 func (s *Session) Agenda() ([]*Match, error) {
 	if s.inRun {
 		return nil, ErrRunning

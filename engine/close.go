@@ -2,13 +2,13 @@ package engine
 
 import "errors"
 
-// ErrClosed is what using a session fails with that was closed.
+// ErrClosed is the error of using a session after Close.
 var ErrClosed = errors.New("the session is closed")
 
-// Close ends the session, as dispose does in Drools, and leaves its memory to the next session on the same rule base. It need
-// not be called; a program that opens many short sessions makes less garbage if it is. Facts can still be looked at; what
-// would change the session, fire or ask the rules fails with ErrClosed, and matches that events or Firings have given must
-// not be used any more. Within a run it fails with ErrRunning.
+// Close ends the session, as dispose does in Drools, and leaves its memory to the next session on the same rule base.
+// It need not be called; a program that opens many short sessions makes less garbage if it is. Facts can still be read.
+// Changing the session, firing and queries fail with ErrClosed, and matches obtained from events or Firings must not be
+// used any more. Within a run Close fails with ErrRunning.
 func (s *Session) Close() error {
 	switch {
 	case s.inRun:
@@ -22,7 +22,7 @@ func (s *Session) Close() error {
 	return nil
 }
 
-// open tells by its error that the session was closed or interrupted.
+// open returns an error if the session was closed or interrupted.
 func (s *Session) open() error {
 	switch {
 	case s.closed:

@@ -23,13 +23,13 @@
 // # Time
 //
 // Events, types with @role( event ), happen at the time that @timestamp names, or when they are inserted. Windows over
-// them let the last few through, or those of the last moments: what is over leaves at the next run or query, or while
-// FireUntilHalt waits. Events are facts like others and stay until they are deleted.
+// them pass the last few, or those of the last minutes, say. An event whose time in a window is over leaves it at the
+// next run or query, or while FireUntilHalt waits. Events are facts like others and stay until they are deleted.
 //
 // # Copies
 //
-// Fork makes an independent copy of a session, Snapshot writes it as JSON and RuleBase.Restore reads that. Both take the
-// whole state, what is waiting in front of every node included, so that the order of firing does not change.
+// Fork makes an independent copy of a session, Snapshot writes it as JSON and RuleBase.Restore reads that. Both take
+// the whole state, including the changes that wait in front of every node, so that the order of firing does not change.
 //
 // # Order
 //

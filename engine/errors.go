@@ -16,7 +16,7 @@ type Phase string
 const (
 	Matching Phase = "match"       // evaluating conditions
 	Acting   Phase = "consequence" // running a right-hand side
-	// Listening is telling the session's listener of an event.
+	// Listening is delivering an event to the session's listener.
 	Listening Phase = "listener"
 )
 
@@ -28,7 +28,7 @@ type RuntimeError struct {
 	File  *source.File // nil for rules from no file
 	Span  source.Span  // the failing expression
 	Facts []string     // text of the matched facts, left to right; none while matching
-	Event Event        // that the listener was told of
+	Event Event        // the event that the listener was called with
 	Cause error
 }
 
@@ -59,7 +59,7 @@ func (e *RuntimeError) Error() string {
 // Unwrap returns the cause: the host's error or panic value, or an evaluation failure.
 func (e *RuntimeError) Unwrap() error { return e.Cause }
 
-// ActionError is the reason of a RuntimeError in words of the rule language.
+// ActionError is the reason of a RuntimeError, in terms of the rule language.
 type ActionError struct {
 	Message string
 	Cause   error // the host's error or panic value, or a Java-like exception; may be nil
@@ -71,11 +71,11 @@ func (e *ActionError) Error() string { return e.Message }
 // Unwrap returns the cause.
 func (e *ActionError) Unwrap() error { return e.Cause }
 
-// HostPanic is the cause of a RuntimeError if code of the host has panicked that a rule called, or that a listener, a
-// channel or a writer is.
+// HostPanic is the cause of a RuntimeError if host code has panicked: a function or method that a rule called, a
+// listener, a channel or a writer.
 type HostPanic struct {
 	Value any
-	Stack []byte // where, as debug.Stack writes it
+	Stack []byte // the stack at the panic, as debug.Stack writes it
 }
 
 // Error is the value as text.
@@ -87,7 +87,7 @@ func (p *HostPanic) Unwrap() error {
 	return err
 }
 
-// causeOf shows the cause of a failed evaluation to the host.
+// causeOf returns the cause of a failed evaluation in the form that the host sees.
 func causeOf(err error) error {
 	var p *eval.Panic
 	if errors.As(err, &p) {

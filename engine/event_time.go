@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/internal/rete"
 )
 
-// noteBirth keeps the time of an event that has none of its own.
+// noteBirth stores the time at which an event without a timestamp of its own was inserted.
 func (s *Session) noteBirth(f *rete.Fact) {
 	if _, ok := eval.EventStart(f.Object); ok {
 		return
@@ -17,7 +17,7 @@ func (s *Session) noteBirth(f *rete.Fact) {
 	s.born[f] = s.options.now().UnixMilli()
 }
 
-// insertedAt is when an event without a time of its own became a fact.
+// insertedAt is the time at which an event without a timestamp of its own became a fact.
 func (s *Session) insertedAt(o fact.Object) (int64, bool) {
 	f := s.facts.find(o)
 	if f == nil {

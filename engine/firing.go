@@ -10,7 +10,7 @@ import (
 	"whenthen/engine/internal/rete"
 )
 
-// ErrRunning is what starting a run fails with while another one is going on, in a listener or a host method.
+// ErrRunning is the error of starting a run while another one is going on, as a listener or a host method could do.
 var ErrRunning = errors.New("the session is running already")
 
 // FireAll fires until nothing is left to fire or a rule halts the run, and returns the number of firings, also with
@@ -33,7 +33,7 @@ func (s *Session) FireN(ctx context.Context, n int) (int, error) {
 }
 
 // Firings yields each match after its action has run and its changes were worked off. Leaving the loop stops the run;
-// the next one goes on from there. An error ends the sequence and comes with the match that failed, or with nil.
+// the next run continues from there. An error ends the sequence and comes with the match that failed, or with nil.
 func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	return func(yield func(*Match, error) bool) {
 		var m *Match
@@ -50,8 +50,9 @@ func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 }
 
 // run fires until nothing is left, a halt, an error, or after says stop. With a limit that is not negative, rules take
-// turns as in Drools' fireAllRules(limit): a rule gives up its turn after that many firings. before, if not nil, sees each match in front of
-// its action; after comes when the changes of an action were worked off, and the match may be gone.
+// turns as in Drools' fireAllRules(limit): a rule gives up its turn after that many firings. before, if not nil, is
+// called with each match before its action; after is called once the changes of an action were worked off, when the
+// match may no longer exist.
 func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), after func() bool) (err error) {
 	switch {
 	case s.inRun:
@@ -79,7 +80,7 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 	return s.loop(ctx, limit, before, after)
 }
 
-// loop is run without its books.
+// loop fires; run around it sets up the budget and turns panics into errors.
 func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), after func() bool) error {
 	s.warnOfGlobals()
 	if limit < 0 {
@@ -163,7 +164,7 @@ func (s *Session) fire(m rete.Match) error {
 	return err
 }
 
-// act runs the action of a match, whose facts are in the frame.
+// act runs the action of a match whose facts are in the frame.
 func (s *Session) act(m rete.Match) error {
 	if s.acted == nil {
 		return s.rb.actions[m.Action()].Run(&s.acting)
@@ -177,7 +178,7 @@ func (s *Session) act(m rete.Match) error {
 func (s *Session) actingError(m rete.Match, err error) error {
 	r := m.Rule()
 	out := &RuntimeError{Phase: Acting, Rule: r.Name, File: r.File, Cause: err}
-	if s.budget.Err() == nil { // else nobody sees them
+	if s.budget.Err() == nil { // otherwise the changes would be seen by no one
 		out.Facts = s.newMatch(m).texts()
 	}
 	var failure *eval.Error
@@ -236,8 +237,8 @@ func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
 	}
 }
 
-// tick lets time pass and tells when something will be due, in Unix milliseconds of the session's clock, if timed; more tells
-// that there is something to fire now.
+// tick advances timers and windows to the present time. If timed, next is when something will be due, in Unix
+// milliseconds of the session's clock; more means that there is something to fire now.
 func (s *Session) tick(ctx context.Context) (next int64, timed, more bool, err error) {
 	err = s.under(ctx, func() (err error) {
 		if next, timed, err = s.wm.Tick(); err != nil {
@@ -250,7 +251,7 @@ func (s *Session) tick(ctx context.Context) (next int64, timed, more bool, err e
 }
 
 // wait sleeps until work has been submitted and taken in, a timer is due (next, in Unix milliseconds of the session's
-// clock, if timed), or ctx ends. A clock of the host's own may jump, so it is looked at again now and then.
+// clock, if timed), or ctx ends. The host's clock may jump, so it is read again from time to time.
 func (s *Session) wait(ctx context.Context, next int64, timed bool) error {
 	var due <-chan time.Time
 	if timed {
@@ -271,10 +272,10 @@ func (s *Session) wait(ctx context.Context, next int64, timed bool) error {
 	return nil
 }
 
-// longestSleep is how long wait trusts a clock.
+// longestSleep is how long wait sleeps at most before it reads the clock again.
 const longestSleep = 20 * time.Millisecond
 
-// drainSubmitted takes all work that is waiting, so that it is matched together.
+// drainSubmitted runs all work that is waiting, so that its changes are matched together.
 func (s *Session) drainSubmitted() {
 	for {
 		select {
@@ -312,11 +313,11 @@ func (s *Session) Submit(ctx context.Context, work func(*Session)) error {
 }
 
 // Halt ends the run that is going on, after the present action, and FireUntilHalt also while it waits. It is safe for
-// concurrent use. Without a run it does nothing: a run that begins later is not halted by it.
+// concurrent use. Without a run it does nothing; a run that begins later is not halted.
 func (s *Session) Halt() {
 	s.halted.Store(true)
 	select {
 	case s.wake <- struct{}{}:
-	default: // it will wake up anyway
+	default: // a wake-up is already pending
 	}
 }

@@ -9,11 +9,11 @@ import (
 	"whenthen/engine/internal/rete"
 )
 
-// Fork returns an independent copy of the session: facts, waiting and fired matches, the focus stack, logical facts with
-// their reasons, timers. Both go on as the session would have done, firing for firing, and neither sees what the other
-// does. Objects are copied with everything they refer to, as fact.Copier says; globals are shared, since they are mostly
-// services: set those that rules change. Handles belong to one session: HandleOf the copy's objects, or Handle with the
-// same ID, find those of the fork.
+// Fork returns an independent copy of the session: facts, waiting and fired matches, the focus stack, logical facts
+// with their reasons, timers. Both continue with the same firings in the same order as the session would have done, and
+// neither sees what the other does. Objects are copied with everything they refer to, as fact.Copier says; globals are
+// shared, since they are mostly services; set new values for those that rules change. Handles belong to one session:
+// HandleOf the copy's objects, or Handle with the same ID, find those of the fork.
 //
 // The fork has the session's options, changed by opts; listeners and writers are not taken over. Fork fails while the
 // session runs, so not in the middle of a loop over Firings.
@@ -50,7 +50,7 @@ func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	})
 }
 
-// image is the state of a session: what its working memory knows, and its own books.
+// image is the state of a session: the image of its working memory, and the session's own records.
 type image struct {
 	memory  *rete.Image
 	fired   int
@@ -60,14 +60,15 @@ type image struct {
 	born    map[int64]int64 // by fact ID
 }
 
-// beliefImage is one fact in the books of truth maintenance.
+// beliefImage is what truth maintenance knows of one fact.
 type beliefImage struct {
 	Fact   int64 `json:"fact"`
 	Stated bool  `json:"stated,omitempty"`
-	Alone  bool  `json:"alone,omitempty"` // equal to no other object
+	Alone  bool  `json:"alone,omitempty"` // the object equals no other object
 }
 
-// reasonImage is one justification, by its number. Fact is 0 if the fact was deleted; the others are numbers.
+// reasonImage is one justification. The fields are numbers of facts, matches and other justifications; Fact is 0 if the
+// fact was deleted.
 type reasonImage struct {
 	ID   uint32 `json:"id"`
 	Fact int64  `json:"fact,omitempty"`
@@ -75,7 +76,7 @@ type reasonImage struct {
 	Last uint32 `json:"last,omitempty"` // of the match, if this is its first
 }
 
-// image takes the state; number names objects.
+// image takes the state; number returns the numbers of objects.
 func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	if s.inRun {
 		return nil, ErrRunning
@@ -102,7 +103,7 @@ func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	return state, nil
 }
 
-// restore opens a session in a state. The state is used up.
+// restore opens a session with a state. The image must not be used again, since the session takes over its parts.
 func (rb *RuleBase) restore(state *image, options sessionOptions, opts []SessionOption, globals []any, object func(int) fact.Object) (*Session, error) {
 	s := rb.newSession(options, opts)
 	copy(s.globals, globals)
@@ -161,7 +162,7 @@ func mapFold(fo *rete.ImageFold, f func(any) any) {
 	}
 }
 
-// image lists the books: the beliefs fact by fact, the reasons by number. Matches know the numbers of their first reasons.
+// image lists the beliefs by fact and the reasons by number. Matches hold the numbers of their first reasons.
 func (t *truth) image(facts []*rete.Fact) (beliefs []beliefImage, reasons []reasonImage) {
 	for _, f := range facts {
 		if b := f.Belief; b.Held && f.InMemory() {
@@ -182,7 +183,7 @@ func (t *truth) image(facts []*rete.Fact) (beliefs []beliefImage, reasons []reas
 	return beliefs, reasons
 }
 
-// restore makes the books anew.
+// restore rebuilds beliefs and reasons.
 func (t *truth) restore(beliefs []beliefImage, reasons []reasonImage, facts map[int64]*rete.Fact) {
 	for _, e := range beliefs {
 		f := facts[e.Fact]

@@ -7,9 +7,10 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Recorded makes the session remember what happened in it, for [Session.Why] and [Session.WhyNot]: the newest n inserts,
-// updates, deletes, firings, printed lines and cancelled matches. What is older is forgotten, and answers say so. A record
-// takes some 100 bytes and what a firing matched; it keeps the objects it names alive. 0 means DefaultRecords.
+// Recorded makes the session remember what happened in it, for [Session.Why] and [Session.WhyNot]: the newest n
+// inserts, updates, deletes, firings, printed lines and cancelled matches. Older records are dropped, and answers say
+// so. A record takes about 100 bytes plus what a firing matched, and keeps the objects it refers to alive. 0 means
+// DefaultRecords.
 func Recorded(n int) SessionOption {
 	return func(o *sessionOptions) {
 		if n <= 0 {
@@ -19,7 +20,7 @@ func Recorded(n int) SessionOption {
 	}
 }
 
-// DefaultRecords is how much a session remembers that does not say.
+// DefaultRecords is how many records a session keeps if Recorded is given 0.
 const DefaultRecords = 100_000
 
 // recordKind says what happened.
@@ -53,7 +54,7 @@ type history struct {
 	limit   int
 	seen    int // records ever made; the newest is number seen-1
 	firing  int // number of the firing that is going on; 0 for none
-	fired   int // firings so far
+	fired   int // number of firings so far
 	spare   []probe.Fact
 }
 
@@ -72,10 +73,10 @@ func (h *history) add(r record) {
 // first is the number of the oldest record that is left.
 func (h *history) first() int { return max(0, h.seen-h.limit) }
 
-// at is the record of a number from first to seen-1.
+// at returns the record with a number between first and seen-1.
 func (h *history) at(i int) *record { return &h.records[i%h.limit] }
 
-// find is the newest record before a number for which is holds, or -1.
+// find returns the number of the newest record before a given one for which is returns true, or -1.
 func (h *history) find(before int, is func(*record) bool) int {
 	for i := min(before, h.seen) - 1; i >= h.first(); i-- {
 		if is(h.at(i)) {
@@ -105,7 +106,7 @@ func (h *history) deleted(f *rete.Fact) { h.add(record{kind: recordDelete, fact:
 
 func (h *history) printed(text string) { h.add(record{kind: recordPrint, text: text}) }
 
-// begin notes that a match fires; what follows up to end happens in it.
+// begin records that a match fires. Everything recorded until end belongs to this firing.
 func (h *history) begin(s *Session, m rete.Match) {
 	h.fired++
 	h.firing = h.fired
@@ -114,7 +115,7 @@ func (h *history) begin(s *Session, m rete.Match) {
 
 func (h *history) end() { h.firing = 0 }
 
-// cancelled notes that a match that waited will not fire. What it had matched besides facts may be gone already, and is
+// cancelled records that a waiting match will not fire. Objects in it that are not facts may be gone already and are
 // left out.
 func (h *history) cancelled(s *Session, m rete.Match) {
 	list := h.matched(s, m)

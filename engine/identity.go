@@ -7,17 +7,18 @@ import (
 	"whenthen/engine/internal/rete"
 )
 
-// factIndex finds the fact of an object. What makes two inserts the same fact follows Java: an object is itself, by its
-// address, and so is a boxed number, a date or a text. Equal texts from two places are two facts, but a literal of rule
-// text is one object wherever it stands. Booleans, characters, enum constants and small whole numbers are one object
-// each.
+// factIndex finds the fact of an object. Two inserts are the same fact under the rules of Java: objects are compared by
+// address, and so are boxed numbers, dates and texts. Equal texts from two places are two facts, but a literal of rule
+// text is one object wherever it stands. Equal booleans, characters, enum constants and small whole numbers are always
+// the same object.
 type factIndex struct {
-	objects pointerTable[rete.Fact] // by address; a fact keeps its object alive
+	objects pointerTable[rete.Fact] // by address, which is safe because a fact keeps its object alive
 	texts   map[textKey]*rete.Fact
 	values  map[any]*rete.Fact
 }
 
-// textKey is where the characters of a text lie; a part of another text may begin at the same place.
+// textKey is the address and length of a text's bytes. The length is needed because a part of another text may begin at
+// the same address.
 type textKey struct {
 	data   *byte
 	length int
@@ -30,7 +31,7 @@ func newFactIndex() factIndex {
 	}
 }
 
-// identified tells which of the three maps an object belongs in.
+// identified tells in which of the three maps an object is looked up.
 type identified uint8
 
 const (
@@ -109,7 +110,7 @@ func sameObject(a, b fact.Object) bool {
 	return a.Ptr == b.Ptr
 }
 
-// cached reports whether Java keeps one object for all boxes of a whole number.
+// cached reports whether Java uses the same object for all boxes of a whole number.
 func cached(v any) bool {
 	n, ok := int64(0), true
 	switch v := v.(type) {

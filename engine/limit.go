@@ -16,9 +16,9 @@ import (
 	"whenthen/engine/source"
 )
 
-// LimitError tells that a run was stopped by one of its limits. Firings and facts stop it between two actions, or in an
-// action, and the session can be used further. Matches, memory and steps may stop it in the middle of matching: see
-// ErrInterrupted.
+// LimitError is the error of a run that one of its limits has stopped. The limits on firings and facts stop it between
+// two actions or in an action, and the session can still be used. Matches, memory and steps may stop it in the middle
+// of matching: see ErrInterrupted.
 type LimitError struct {
 	Limit string // "firings", "facts", "matches", "memory" (in bytes) or "steps"
 	Max   int
@@ -27,16 +27,16 @@ type LimitError struct {
 	Busy    Busy // what was going on
 }
 
-// StoppedError tells that a run was stopped because its context ended: by a deadline, or because somebody cancelled it.
-// Unwrap gives the context's cause. A context that ends in the middle of matching, not between two firings or in an action,
-// leaves the session interrupted: see ErrInterrupted.
+// StoppedError is the error of a run whose context ended: its deadline passed or it was cancelled. Unwrap returns the
+// context's cause. A context that ends in the middle of matching, not between two firings or in an action, leaves the
+// session interrupted: see ErrInterrupted.
 type StoppedError struct {
 	Cause   error
 	Busiest []RuleCount // as in LimitError
 	Busy    Busy
 }
 
-// Busy is what a session was doing when its run was stopped. What is not known is empty.
+// Busy is what a session was doing when its run was stopped. Unknown parts are empty.
 type Busy struct {
 	What string // "action", or the kind of condition: "join", "not", "accumulate", "query", "from", "eval" …
 	Rule string
@@ -50,9 +50,9 @@ type RuleCount struct {
 	Count int
 }
 
-// ErrInterrupted is what a session fails with that was stopped in the middle of matching: what it knows about partial matches
-// is not complete, so it is closed for everything that needs them. Facts, globals and counts can still be looked at, and it
-// should be closed. A program that wants to go on opens a new session.
+// ErrInterrupted is the error of using a session that was stopped in the middle of matching. Its partial matches are
+// incomplete, so everything that needs them fails. Facts, globals and counts can still be read. Close the session, and
+// open a new one to continue.
 var ErrInterrupted = errors.New("the session was stopped in the middle of matching: its facts can be looked at, but it cannot go on")
 
 // String names what was going on, with its place.
@@ -116,8 +116,8 @@ func (s *Session) busiest() []RuleCount {
 	return counts[:min(len(counts), 5)]
 }
 
-// stopped is the error of a run that the budget, or its context, has ended. err is what the run failed with, for what it
-// knows about the place.
+// stopped is the error of a run that the budget or its context has ended. err is the error that the run returned, which
+// may know the place.
 func (s *Session) stopped(cause, err error) error {
 	busy := s.busy(err)
 	var over *budget.Exceeded
@@ -128,7 +128,7 @@ func (s *Session) stopped(cause, err error) error {
 	return &StoppedError{Cause: cause, Busiest: s.busiest(), Busy: busy}
 }
 
-// busy finds in an error what was going on.
+// busy extracts from an error what was going on.
 func (s *Session) busy(err error) Busy {
 	var (
 		stopped *rete.Stopped
@@ -139,7 +139,7 @@ func (s *Session) busy(err error) Busy {
 	case errors.As(err, &stopped) && stopped.Busy.Rule != nil:
 		r := stopped.Busy.Rule
 		return Busy{What: stopped.Busy.What, Rule: r.Name, File: r.File, Span: stopped.Busy.At}
-	case errors.As(err, &failed): // perhaps a query in an action
+	case errors.As(err, &failed): // this may be a query in an action
 		b := Busy{What: "action", Rule: failed.Rule, File: failed.File, Span: failed.Span}
 		if failed.Phase == Matching {
 			b.What = "conditions"
@@ -153,8 +153,8 @@ func (s *Session) busy(err error) Busy {
 	return Busy{}
 }
 
-// reason makes the error of a run the one that the caller gets: if the budget has ended the run, that is the reason, whatever
-// failed because of it.
+// reason turns the error of a run into the one that the caller gets. If the budget has ended the run, that is the
+// reason, no matter what failed as a consequence.
 func (s *Session) reason(err error) error {
 	if stop := s.budget.Err(); stop != nil && err != nil {
 		return s.stopped(errors.Unwrap(stop), err)
@@ -196,8 +196,8 @@ func (s *Session) stoppedBy(r any) error {
 	panic(r)
 }
 
-// damaged makes an error of a panic in the network of a restored session: what a snapshot said was believed and was wrong. Other
-// sessions have no such excuse, nor has the host's code.
+// damaged turns a panic in the network of a restored session into an error, because the cause may be wrong data in the
+// snapshot. In other sessions, and in host code, a panic is a bug and goes on.
 func (s *Session) damaged(r any) error {
 	if !s.restored || !bytes.Contains(debug.Stack(), []byte("/engine/internal/rete.")) {
 		return nil
@@ -206,7 +206,7 @@ func (s *Session) damaged(r any) error {
 	return fmt.Errorf("%w: %v", ErrDamaged, r)
 }
 
-// under does something that evaluates, outside of a run, while ctx lasts; nil is no end.
+// under evaluates something outside of a run, until ctx ends; a nil context never ends.
 func (s *Session) under(ctx context.Context, do func() error) (err error) {
 	s.budget.Begin(ctx)
 	defer func() {
@@ -219,17 +219,18 @@ func (s *Session) under(ctx context.Context, do func() error) (err error) {
 	return do()
 }
 
-// errNoContext is what a run without a context fails with.
+// errNoContext is the error of a run without a context.
 var errNoContext = errors.New("the context is nil; context.Background() never ends")
 
-// factBytes is what a fact takes besides its object: its handle, its number, its place in the list and in the index of facts.
+// factBytes is the memory of a fact besides its object: its handle, its number, its places in the list and in the index
+// of facts.
 const factBytes = 256
 
-// factSize is what is counted for a fact while it is in working memory. What its object refers to is counted when it is made
-// by rules, or when alive is asked.
+// factSize is what is counted for a fact while it is in working memory. Memory that its object refers to is counted
+// when rules allocate it, or when alive is called.
 func factSize(o fact.Object) int64 { return factBytes + int64(fact.Size(o)) }
 
-// alive adds up the memory that the budget counts, when it has to know what is garbage by now.
+// alive adds up the memory that is still in use, when the budget must know how much of what it has counted is garbage.
 func (s *Session) alive() int64 {
 	sum := fact.NewFootprint()
 	s.wm.Values(sum)
@@ -241,8 +242,8 @@ func (s *Session) alive() int64 {
 	return sum.Bytes + int64(s.live.len())*factBytes + int64(f.Tuples+f.Indexes)
 }
 
-// recoverFailure is deferred around what looks into objects of the host's without evaluating conditions: it makes an error of
-// what package fact panics with when they hold themselves, or lie too deep in one another.
+// recoverFailure is deferred around code that walks the host's objects without evaluating conditions. Package fact
+// panics if objects contain themselves or are nested too deeply; recoverFailure turns that into an error.
 func recoverFailure(err *error) {
 	switch r := recover().(type) {
 	case nil:

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Match is a rule together with the facts that made its conditions true, as they were when the match was handed out.
+// Match is a rule together with the facts that made its conditions true. It does not change after it was handed out.
 type Match struct {
 	rule   *rule.Rule
 	branch *rule.Branch
@@ -18,13 +18,13 @@ type Match struct {
 
 // MatchItem is what one positive pattern of a match stands for.
 type MatchItem struct {
-	Fact  Handle // the zero Handle if the object is no fact, as most elements of a from and all collect results are
+	Fact  Handle // the zero Handle if the object is no fact, like most elements of a from and all results of collect
 	Value any    // the object
 	// Values holds the results of an accumulate with several functions, Value is nil then.
 	Values []any
 }
 
-// newMatch takes a picture of m.
+// newMatch copies what m matches at present.
 func (s *Session) newMatch(m rete.Match) *Match {
 	facts := m.Facts(nil)
 	out := &Match{rule: m.Rule(), branch: m.Branch(), items: make([]MatchItem, len(facts))}
@@ -48,7 +48,7 @@ func (s *Session) newMatch(m rete.Match) *Match {
 // Rule is the rule's name.
 func (m *Match) Rule() string { return m.rule.Name }
 
-// Definition tells more of the rule.
+// Definition describes the rule.
 func (m *Match) Definition() RuleInfo { return ruleInfo(m.rule) }
 
 // Conditions lists the conditions that are true, left to right: those of the rule, or of the alternative of it that

@@ -24,7 +24,7 @@ type sessionOptions struct {
 	now        func() time.Time
 	equality   bool
 	profile    bool
-	records    int // to remember; 0 for none
+	records    int // how many records to keep; 0 for none
 	channels   map[string]func(any)
 	calendars  map[string]func(time.Time) bool
 }
@@ -46,8 +46,8 @@ func Listen(f func(Event)) SessionOption {
 	}
 }
 
-// Warnings calls f with every Warned event, on the session's goroutine. Unlike Listen it costs nothing while there is
-// nothing to warn of.
+// Warnings calls f with every Warned event, on the session's goroutine. Unlike Listen it costs nothing unless there is
+// a warning.
 func Warnings(f func(Warned)) SessionOption { return func(o *sessionOptions) { o.warned = f } }
 
 // MaxFirings bounds the firings of all runs of the session together; reaching it is a *LimitError.
@@ -75,8 +75,8 @@ func MaxSteps(n int64) SessionOption { return func(o *sessionOptions) { o.limits
 // Clock sets the source of time for date-effective, date-expires and timers; the default is time.Now.
 func Clock(now func() time.Time) SessionOption { return func(o *sessionOptions) { o.now = now } }
 
-// Channel gives rule text a way out: channels["name"].send( x ) in an action calls receive with x, on the session's
-// goroutine.
+// Channel lets rules send objects to the program: channels["name"].send( x ) in an action calls receive with x, on the
+// session's goroutine.
 func Channel(name string, receive func(object any)) SessionOption {
 	return func(o *sessionOptions) {
 		if o.channels == nil {

@@ -13,7 +13,7 @@ type Box struct {
 	ID   string
 	Kind string // "alpha": tests of single facts; the kind of a node: join, not …; "rule": a rule of one pattern
 	Text string // the condition
-	Rule string // that ends here; "" in the middle
+	Rule string // the rule that ends at this box; "" if none does
 	// Evaluations and Tested count, in the session that was drawn, how often the part had something to do, and the pairs of partial match
 	// and fact it has looked at.
 	Evaluations, Tested uint64

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// pointerTable finds a pointer by a number that is not 0. It is a hash table with open addressing: insert, find and
-// remove allocate nothing but the table when it grows, and cost a fraction of a Go map's. Keys are not kept alive.
+// pointerTable maps numbers other than 0 to pointers. It is a hash table with open addressing: insert, find and remove
+// allocate nothing but the table when it grows, and cost a fraction of a Go map's. Keys are not kept alive.
 type pointerTable[V any] struct {
 	slots []tableSlot[V] // length is a power of two, at most 3/4 full
 	used  int
@@ -38,7 +38,7 @@ func (t *pointerTable[V]) find(key uint64) *V {
 	}
 }
 
-// put stores the value of a key, in the place of the one it has.
+// put stores the value of a key and replaces an earlier one.
 func (t *pointerTable[V]) put(key uint64, value *V) {
 	if 4*(t.used+1) > 3*len(t.slots) {
 		t.grow()
@@ -68,7 +68,7 @@ func (t *pointerTable[V]) grow() {
 	}
 }
 
-// remove takes a key out, if it is there, and moves up what had to pass over its place.
+// remove deletes a key if it is present, and moves up the entries that had been displaced past it.
 func (t *pointerTable[V]) remove(key uint64) {
 	if t.used == 0 {
 		return

@@ -14,7 +14,7 @@ func Profiled() SessionOption { return func(o *sessionOptions) { o.profile = tru
 type Profile struct {
 	// Changes is the time that inserts, updates and deletes take on their way to the joins: tests of single facts, staging.
 	Changes time.Duration
-	Rules   []RuleProfile // in load order, those included that did nothing
+	Rules   []RuleProfile // in load order, including rules that did nothing
 	Nodes   []NodeProfile // in the order of the network
 }
 
@@ -22,7 +22,8 @@ type Profile struct {
 type RuleProfile struct {
 	Rule    string
 	Firings int
-	// Matching is the time spent on finding its matches. What several rules share counts for the one that came up first.
+	// Matching is the time spent on finding its matches. Work on conditions that several rules share counts for the
+	// rule that was evaluated first.
 	Matching time.Duration
 	Acting   time.Duration // in its action, without the matching that follows
 }
@@ -31,11 +32,11 @@ type RuleProfile struct {
 type NodeProfile struct {
 	Kind        string // join, not, exists, from, eval, accumulate, query, branch or unify
 	Condition   string
-	Rules       []string      // that it is part of, in load order; queries, too
+	Rules       []string      // the rules and queries it is part of, in load order
 	Evaluations uint64        // how often it had something to do
 	Tested      uint64        // pairs of tuple and fact, elements or tuples looked at
 	Tuples      uint64        // partial matches and matches made
-	Time        time.Duration // its own
+	Time        time.Duration // without the time of conditions evaluated in between
 }
 
 // Profile returns what was measured so far. It is the zero Profile if the session was not opened with [Profiled].

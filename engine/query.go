@@ -10,7 +10,7 @@ import (
 
 type unbound struct{}
 
-// Unbound is the argument of a query parameter that the query is to find values for.
+// Unbound is passed as the argument for a parameter whose values the query shall find.
 var Unbound any = unbound{}
 
 // Row is one answer of a query: the values of its parameters and of the variables bound in it.
@@ -66,7 +66,7 @@ func (s *Session) QueryContext(ctx context.Context, name string, args ...any) (r
 	return rows, err
 }
 
-// query is Query in a run. An error by which the run must end is the budget's.
+// query is Query within a run. If the budget ends the run, the error is the budget's.
 func (s *Session) query(name string, args []any) (rows []Row, err error) {
 	if err := s.open(); err != nil {
 		return nil, err

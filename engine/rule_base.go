@@ -22,7 +22,7 @@ type RuleBase struct {
 	groups   map[string]bool // agenda groups with rules, and MAIN
 	prints   sync.Once
 	print    string // fingerprint
-	logical  bool   // some action inserts logically, so sessions keep books on equal facts
+	logical  bool   // some action inserts logically, so sessions must keep track of equal facts
 }
 
 // Compile builds the network and the actions of a checked base. It fails only on a base that makes no sense, which

@@ -12,7 +12,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Context is the object behind drools and kcontext.
+// Context is the object that the variables drools and kcontext stand for.
 func (h actionHost) Context() any {
 	if h.s.context == nil {
 		h.s.context = java.NewRuleContext(h)
@@ -53,18 +53,18 @@ func (h actionHost) ObjectOf(handle any) any {
 // Millis is the session's clock.
 func (h actionHost) Millis() int64 { return h.s.options.now().UnixMilli() }
 
-// Channel is what the host receives objects with, nil if it has registered none of that name.
+// Channel returns the host's function that receives objects, nil if none is registered under that name.
 func (h actionHost) Channel(name string) func(any) { return h.s.options.channels[name] }
 
 // Channels lists the channels by name.
 func (h actionHost) Channels() []string { return slices.Sorted(maps.Keys(h.s.options.channels)) }
 
-// Firing is the match whose action runs.
+// Firing returns the match whose action is running.
 func (h actionHost) Firing() java.Firing {
 	return &firingMatch{s: h.s, Match: h.s.newMatch(h.s.firing), at: h.s.firing}
 }
 
-// firingMatch is a match as its own action sees it.
+// firingMatch is the view that an action has of its own match.
 type firingMatch struct {
 	*Match
 	s  *Session
@@ -109,7 +109,7 @@ func (m *firingMatch) Declared() []string {
 	return names
 }
 
-// Declaration reads a binding off the facts as they are now.
+// Declaration evaluates a binding on the present state of the facts.
 func (m *firingMatch) Declaration(name string) (any, bool) {
 	read := m.s.rb.bindings.of(m.at.Branch())[name]
 	if read == nil || m.s.firing != m.at {
@@ -120,14 +120,14 @@ func (m *firingMatch) Declaration(name string) (any, bool) {
 	return read(frame), frame.Err == nil
 }
 
-// bindingReaders are the bindings of branches as functions, made when they are first asked for.
+// bindingReaders are functions that evaluate the bindings of branches, compiled on first use.
 type bindingReaders struct {
 	compiler *eval.Compiler
 	mu       sync.Mutex
 	byBranch map[*rule.Branch]map[string]func(*eval.Frame) any
 }
 
-// literal is the copy of a text that actions use where it stands in rule text.
+// literal is the one copy of a text literal that actions use, so that it is the same object every time.
 func (r *bindingReaders) literal(text string) (string, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

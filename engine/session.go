@@ -26,17 +26,17 @@ type Session struct {
 	live    factList
 	truth   *truth // nil if no rule inserts logically
 	globals []any
-	acting  eval.Frame           // of actions
+	acting  eval.Frame           // the frame on which actions run
 	born    map[*rete.Fact]int64 // when events without a time of their own were inserted, in Unix milliseconds
-	context any                  // behind drools and kcontext; made when an action asks for it
+	context any                  // the object for drools and kcontext, made on first use
 
 	budget *budget.Budget
 
 	firing       rete.Match // while an action runs
 	inRun        bool
 	closed       bool
-	current      *Match // what events name as the cause; built only if someone listens
-	heard        error  // what the listener has panicked with, until somebody is told
+	current      *Match // the cause that events report; built only if there is a listener
+	heard        error  // the listener's panic, until it has been returned as an error
 	fired        int
 	counts       []int           // firings by rule.Order
 	history      *history        // nil unless recorded
@@ -51,7 +51,7 @@ type Session struct {
 	over      chan struct{} // closed by Close
 	submit    chan func(*Session)
 
-	warnings map[Warned]bool // told already
+	warnings map[Warned]bool // warnings already sent
 }
 
 // NewSession opens a session without facts.
@@ -128,7 +128,8 @@ func (o *sessionOptions) setDefaults() {
 	}
 }
 
-// hooks connects the network to truth maintenance and the listener; what nobody needs stays nil and costs nothing.
+// hooks connects the network to truth maintenance and the listener. Hooks that are not needed stay nil and cost
+// nothing.
 func (s *Session) hooks() rete.Hooks {
 	var h rete.Hooks
 	if s.options.listener != nil {
@@ -148,7 +149,7 @@ func (s *Session) hooks() rete.Hooks {
 			if s.truth != nil {
 				s.truth.withdraw(m)
 			}
-			if picture, ok := m.Data().(*Match); ok { // none of a match that had fired before the session was forked or restored
+			if picture, ok := m.Data().(*Match); ok { // there is none if the match had fired before the session was forked or restored
 				s.emit(MatchCancelled{picture})
 			}
 		}
@@ -156,8 +157,8 @@ func (s *Session) hooks() rete.Hooks {
 	return h
 }
 
-// emit hands an event to the listener. Call it only if there is one, so that events are not made for nobody. A panic of the
-// listener's is kept for the caller of whatever made the event, since the middle of an evaluation is no place to end.
+// emit passes an event to the listener. Call it only if there is one, so that no events are made in vain. A panic of
+// the listener is kept and later returned as an error, because an evaluation must not be left in the middle.
 func (s *Session) emit(e Event) {
 	defer func() {
 		if r := recover(); r != nil && s.heard == nil {
@@ -171,7 +172,8 @@ func (s *Session) emit(e Event) {
 	s.options.listener(e)
 }
 
-// listened puts what the listener has panicked with in front of an error that goes to the host.
+// listened joins the listener's panic, if there was one, with err. During a run it waits, since the run returns the
+// panic.
 func (s *Session) listened(err error) error {
 	if s.heard == nil || s.inRun {
 		return err
@@ -184,7 +186,7 @@ func (s *Session) listened(err error) error {
 	return errors.Join(heard, err)
 }
 
-// RuleBase is what the session was opened on.
+// RuleBase returns the rule base on which the session was opened.
 func (s *Session) RuleBase() *RuleBase { return s.rb }
 
 // SetGlobal gives a global its value, converted to its type. Rules are not woken by it.
@@ -222,7 +224,7 @@ func (s *Session) Focus(group string) error {
 	return nil
 }
 
-// Fired is how often each rule has fired in the session, in load order; rules that never fired are left out.
+// Fired returns how often each rule has fired in the session, in load order, without rules that never fired.
 func (s *Session) Fired() []RuleCount {
 	var counts []RuleCount
 	for i, n := range s.counts {

@@ -15,19 +15,20 @@ import (
 // snapshotFormat is the version of the format that Snapshot writes.
 const snapshotFormat = 3
 
-// ErrOtherRules is what Restore fails with if the snapshot was taken with other rules: what it knows about partial
-// matches would mean nothing here.
+// ErrOtherRules is the error of Restore if the snapshot was taken with other rules, whose partial matches have no
+// meaning in this rule base.
 var ErrOtherRules = errors.New("the snapshot was taken with other rules")
 
-// ErrDamaged is what Restore fails with if a snapshot is not as it was written: its checksum is wrong, or what it says cannot be.
+// ErrDamaged is the error of Restore if a snapshot was changed after it was written: its checksum is wrong or its
+// content is inconsistent.
 var ErrDamaged = errors.New("the snapshot is damaged")
 
-// snapshot is a session as JSON. In front stands the checksum of all that follows: see seal.
+// snapshot is a session as JSON. The first member is the checksum of everything after it: see seal.
 //
 // The first part can be read by people and programs: the time and what has fired, the facts in insertion order with
-// their handle numbers, the agenda groups in focus (the top last) and the matches that wait, rule by rule in load order.
-// Facts refer to Objects by number, from 1; their form is that of fact.GraphWriter. The rest is what the session knows
-// about partial and fired matches; it belongs to the very same rules.
+// their handle numbers, the agenda groups in focus (the top last) and the matches that wait, rule by rule in load
+// order. Facts refer to Objects by number, from 1; their form is that of fact.GraphWriter. The rest is the state of
+// partial and fired matches, which can be read only with the same rules.
 type snapshot struct {
 	Format  int            `json:"format"`
 	Rules   string         `json:"rules"`   // fingerprint of the rules
@@ -53,7 +54,7 @@ type savedFact struct {
 	ID         int64  `json:"id"`
 	Object     int    `json:"object"`
 	EntryPoint string `json:"entryPoint,omitempty"`
-	Logical    bool   `json:"logical,omitempty"` // it goes when its last reason goes
+	Logical    bool   `json:"logical,omitempty"` // deleted when its last reason is withdrawn
 }
 
 // savedMatch is a waiting match in a snapshot; Facts are the numbers of the facts among what it matched.
@@ -62,10 +63,11 @@ type savedMatch struct {
 	Facts []int64 `json:"facts"`
 }
 
-// Snapshot writes the session as JSON, for RuleBase.Restore to open a session that goes on exactly as this one would:
-// facts with their handle numbers, what has fired and what waits to, logical facts and their reasons, agenda groups,
-// timers, and globals as far as they can be written (the host's services cannot). It fails while the session runs, so not
-// in the middle of a loop over Firings, and if a fact holds what cannot be written, as a function.
+// Snapshot writes the session as JSON. RuleBase.Restore opens a session from it that continues exactly as this one
+// would. The snapshot holds facts with their handle numbers, fired and waiting matches, logical facts and their
+// reasons, agenda groups, timers, and those globals that can be written (the host's services cannot). Snapshot fails
+// while the session runs, hence also inside a loop over Firings, and if a fact holds something that cannot be written,
+// such as a function.
 //
 // Of a Go struct, the properties that can be set are written; a type with MarshalJSON and UnmarshalJSON decides for
 // itself. Of the session's options only equality insertion is kept.
@@ -138,7 +140,7 @@ const (
 	sealSize  = len(sealBegin) + 2*sha256.Size + len(sealEnd)
 )
 
-// seal puts the checksum in front of the members of a JSON object.
+// seal adds the checksum to a JSON object, as its first member.
 func seal(data []byte) []byte {
 	sum := sha256.Sum256(data)
 	out := make([]byte, 0, sealSize+len(data)-1)
@@ -148,7 +150,7 @@ func seal(data []byte) []byte {
 	return append(out, data[1:]...)
 }
 
-// unseal takes the checksum off again and compares it.
+// unseal removes the checksum and compares it.
 func unseal(data []byte) ([]byte, error) {
 	if len(data) < sealSize || string(data[:len(sealBegin)]) != sealBegin || string(data[sealSize-len(sealEnd):sealSize]) != sealEnd {
 		return nil, fmt.Errorf("%w, or is none: it does not begin with a checksum", ErrDamaged)
@@ -163,8 +165,8 @@ func unseal(data []byte) ([]byte, error) {
 }
 
 // Restore opens a session that goes on from a snapshot of a session with the same rules. Handle finds facts by the
-// numbers of their handles. Globals that the snapshot does not hold, writers, listeners, channels and limits are the
-// caller's to give again. Timers keep the times they were due at.
+// numbers of their handles. The caller has to provide again: globals that the snapshot does not hold, writers,
+// listeners, channels and limits. Timers keep the times they were due at.
 func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (s *Session, err error) {
 	data, err = unseal(data)
 	if err != nil {
@@ -173,8 +175,8 @@ func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (s *Session, err
 	return rb.restoreFrom(data, opts)
 }
 
-// restoreFrom restores what was unsealed. The checksum may have been made by somebody else, so nothing in it is believed: a
-// number that cannot be is an error, and so is a panic of whatever has believed one all the same.
+// restoreFrom restores an unsealed snapshot. Anybody can compute the checksum, so nothing in the snapshot is trusted:
+// an impossible number is an error, and so is a panic caused by one that the checks have missed.
 func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -228,7 +230,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	return s, nil
 }
 
-// fingerprint tells rule bases apart whose partial matches are not the same.
+// fingerprint differs between rule bases whose partial matches are not interchangeable.
 func (rb *RuleBase) fingerprint() string {
 	rb.prints.Do(func() {
 		h := sha256.New()

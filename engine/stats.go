@@ -9,13 +9,13 @@ import (
 // Stats counts what a session holds and has done since it was opened.
 type Stats struct {
 	Firings    int
-	Facts      int    // in working memory
-	Changes    uint64 // inserts, updates and deletes
-	Tuples     int    // facts at their patterns, partial matches and matches that are alive
-	TuplesMade uint64 // of all that ever were
+	Facts      int    // facts in working memory
+	Changes    uint64 // inserts, updates and deletes so far
+	Tuples     int    // tuples alive now: facts at their patterns, partial matches and matches
+	TuplesMade uint64 // tuples made since the session was opened
 
-	// FactMemory and TupleMemory are what the engine keeps for facts and for tuples with their indexes, in bytes, room for
-	// more included. The objects themselves are the host's and not counted.
+	// FactMemory and TupleMemory are what the engine keeps for facts and for tuples with their indexes, in bytes, room
+	// for more included. The objects themselves belong to the host and are not counted.
 	FactMemory, TupleMemory int
 }
 

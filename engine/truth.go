@@ -8,12 +8,13 @@ import (
 	"whenthen/engine/internal/store"
 )
 
-// truth is truth maintenance: which facts stand because of which matches. Equal objects share one fact; it goes when
-// the last match that justifies it is cancelled, unless it was also stated, that is inserted plainly.
+// truth is truth maintenance: it records which matches justify which logically inserted facts. Equal objects share one
+// fact. The fact is deleted when the last match that justifies it is cancelled, unless it was also stated, that is,
+// inserted by a plain insert.
 //
-// A reason links a match and a fact. The first reason of a match is its Mark, those of a fact hang on its Belief, so that
-// nothing has to be looked up but equal objects. Stated objects that equal nothing but themselves need no belief, and no
-// hash.
+// A reason links a match and a fact. The first reason of a match is stored as its Mark and those of a fact in its
+// Belief, so that only equal objects have to be looked up. Stated objects that equal only themselves need neither a
+// belief nor a hash.
 type truth struct {
 	s       *Session
 	byHash  pointerTable[rete.Fact] // whose objects others can be equal to, chained by Belief.Chain
@@ -23,10 +24,10 @@ type truth struct {
 
 // reason is one justification of a fact by a match. Other reasons go by their numbers.
 type reason struct {
-	fact       *rete.Fact // nil: it was deleted, and the match has not been told
-	next       uint32     // of the match, in the order they were given
+	fact       *rete.Fact // nil if the fact was deleted while the match still lists this reason
+	next       uint32     // reasons of the match, in the order in which they were made
 	last       uint32     // of the match; kept in its first reason only
-	prev, more uint32     // of the fact, newest first
+	prev, more uint32     // reasons of the fact, newest first
 	old        bool       // from an earlier firing of the match that is firing now
 }
 
@@ -53,7 +54,7 @@ func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
 	return nil
 }
 
-// enter gives a fact its belief.
+// enter creates the belief of a fact.
 func (t *truth) enter(f *rete.Fact, hash uint64) {
 	f.Belief = rete.Belief{Held: true, Hash: hash}
 	if hash == 0 {
@@ -70,7 +71,7 @@ func (t *truth) enter(f *rete.Fact, hash uint64) {
 	first.Belief.Chain = f
 }
 
-// leave takes a fact out of its hash chain.
+// leave removes a fact from its hash chain.
 func (t *truth) leave(f *rete.Fact) {
 	b := &f.Belief
 	if b.Hash == 0 {
@@ -90,7 +91,7 @@ func (t *truth) leave(f *rete.Fact) {
 	}
 }
 
-// state notes a plain insert of a fact: no cancelled match takes it away any more.
+// state records a plain insert of a fact, so that a cancelled match no longer deletes it.
 func (t *truth) state(f *rete.Fact) {
 	if !f.Belief.Held {
 		h := hash(f.Object)
@@ -102,8 +103,8 @@ func (t *truth) state(f *rete.Fact) {
 	f.Belief.Stated = true
 }
 
-// insert justifies an object by the firing match. A match that its own action has made untrue justifies nothing: there is
-// no fact then.
+// insert justifies an object by the firing match. A match that its own action has made untrue justifies nothing; then
+// insert returns no fact.
 func (t *truth) insert(object any, m rete.Match) (*rete.Fact, error) {
 	if object == nil {
 		return nil, errors.New("cannot insert null")
@@ -124,7 +125,7 @@ func (t *truth) insert(object any, m rete.Match) (*rete.Fact, error) {
 			t.enter(f, h)
 			t.justify(f, m)
 			return f, nil
-		} // else an object whose key has changed is the fact it was
+		} // otherwise the object is a fact with a belief already, and was not found because its key has changed
 	case !f.Belief.Held:
 		return f, nil
 	}
@@ -158,7 +159,7 @@ func (t *truth) justify(f *rete.Fact, m rete.Match) {
 	m.SetMark(t.join(m.Mark(), id))
 }
 
-// join puts a reason behind those of a list, and returns the first of them.
+// join appends a reason to a list and returns the first reason of the list.
 func (t *truth) join(first, id uint32) uint32 {
 	if first == 0 {
 		t.reasons.At(id).last = id
@@ -169,7 +170,8 @@ func (t *truth) join(first, id uint32) uint32 {
 	return first
 }
 
-// begin comes before an action: what the match justified at its last firing and does not justify again goes.
+// begin is called before an action. It marks what the match justified at its last firing; what this firing does not
+// justify again is withdrawn.
 func (t *truth) begin(m rete.Match) {
 	t.lost = false
 	for id := m.Mark(); id != 0; {
@@ -179,7 +181,7 @@ func (t *truth) begin(m rete.Match) {
 	}
 }
 
-// end comes after the action.
+// end is called after the action.
 func (t *truth) end(m rete.Match) {
 	if t.lost {
 		return
@@ -222,7 +224,8 @@ func (t *truth) withdraw(m rete.Match) {
 	}
 }
 
-// drop gives up a list of reasons, which is no match's any more, and deletes the facts that have lost their last one.
+// drop frees a list of reasons that no longer belongs to a match, and deletes the facts that have lost their last
+// reason.
 func (t *truth) drop(id uint32) {
 	for id != 0 {
 		r := t.reasons.At(id)
@@ -245,7 +248,7 @@ func (t *truth) drop(id uint32) {
 	}
 }
 
-// forget removes a deleted fact from the books. Its reasons stay with their matches until those look at them.
+// forget removes a deleted fact's belief. Its reasons stay in the lists of their matches until these are next used.
 func (t *truth) forget(f *rete.Fact) {
 	if !f.Belief.Held {
 		return

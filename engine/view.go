@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// RuleInfo is what a program may know of a rule: its name, its place in the text, and what decides when it fires.
+// RuleInfo describes a rule to programs: its name, its place in the text, and what decides when it fires.
 type RuleInfo struct {
 	Package string
 	Name    string
@@ -15,7 +15,7 @@ type RuleInfo struct {
 	// Salience is 0 where Dynamic says that an expression computes it for each match.
 	Salience int
 	Dynamic  bool
-	// Annotations are those in front of the rule's conditions, by name; nil if there are none. The map must not be changed.
+	// Annotations are the rule's annotations by name; nil if there are none. The map must not be changed.
 	Annotations map[string]any
 	// File and Span are the place from "rule" to "end"; File is nil for rules that come from no text.
 	File *source.File
@@ -30,7 +30,7 @@ func (r *RuleInfo) Branches() [][]ConditionInfo { return branchInfos(r.rule.Bran
 // ConditionKind says what a condition asks for.
 type ConditionKind string
 
-// The kinds of conditions. A forall is told as the not that it stands for.
+// The kinds of conditions. A forall appears as the not into which it is checked.
 const (
 	PatternCondition    ConditionKind = "pattern"
 	NotCondition        ConditionKind = "not"
@@ -41,7 +41,7 @@ const (
 	NamedCondition      ConditionKind = "do"         // a named consequence
 )
 
-// ConditionInfo is what a program may know of a condition.
+// ConditionInfo describes a condition to programs.
 type ConditionInfo struct {
 	Kind ConditionKind
 	// Type is what a pattern, or the result of an accumulate with one function, must be; nil for others.
@@ -58,7 +58,7 @@ func (c *ConditionInfo) HasItem() bool {
 	return c.Kind == PatternCondition || c.Kind == AccumulateCondition
 }
 
-// QueryInfo is what a program may know of a query.
+// QueryInfo describes a query to programs.
 type QueryInfo struct {
 	Package string
 	Name    string
@@ -78,7 +78,7 @@ type ParamInfo struct {
 // Branches lists the conditions of a query, left to right, once for each alternative that "or" leaves.
 func (q *QueryInfo) Branches() [][]ConditionInfo { return branchInfos(q.query.Branches) }
 
-// GlobalInfo is what a program may know of a global.
+// GlobalInfo describes a global to programs.
 type GlobalInfo struct {
 	Name string
 	Type *fact.Type
@@ -128,7 +128,7 @@ func branchInfos(branches []*rule.Branch) [][]ConditionInfo {
 	return infos
 }
 
-// conditionInfos leaves out what is no condition of the text: a Unify only hands a value on.
+// conditionInfos leaves out conditions that do not occur in the text: a Unify only passes a value on.
 func conditionInfos(conditions []rule.Condition) []ConditionInfo {
 	var infos []ConditionInfo
 	for _, c := range conditions {

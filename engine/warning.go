@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/fact"
 )
 
-// UnmatchedError is what inserting an object fails with that no rule or query could ever see.
+// UnmatchedError is the error of inserting an object that no rule or query could ever see.
 type UnmatchedError struct {
 	Type   string // the Go type
 	Reason string
@@ -16,8 +16,8 @@ type UnmatchedError struct {
 // Error names the type and the reason.
 func (e *UnmatchedError) Error() string { return "cannot insert a " + e.Type + ": " + e.Reason }
 
-// insertable refuses the host's objects that cannot have been meant as facts. Those of a type that rule text knows, though
-// no pattern of this rule base matches it, are told of once.
+// insertable refuses objects that can only be inserted by mistake. If rule text knows the type but no pattern of this
+// rule base matches it, it warns once.
 func (s *Session) insertable(object any, o fact.Object) error {
 	if s.rb.network.Matches(o.Type) {
 		if isCopied(object, o) {
@@ -38,12 +38,12 @@ func (s *Session) insertable(object any, o fact.Object) error {
 	return nil
 }
 
-// isCopied reports that an object is a struct that rule text sees by a pointer to a copy.
+// isCopied reports whether an object is a struct passed by value, of which rule text would see a copy.
 func isCopied(object any, o fact.Object) bool {
 	return o.Type.Kind == fact.Struct && o.Type.Go != nil && reflect.TypeOf(object).Kind() == reflect.Struct
 }
 
-// warnOnce tells the listeners of something, the first time.
+// warnOnce sends a warning to the listeners unless it was sent before.
 func (s *Session) warnOnce(w Warned) {
 	if s.options.warned == nil && s.options.listener == nil || s.warnings[w] {
 		return
@@ -60,7 +60,7 @@ func (s *Session) warnOnce(w Warned) {
 	}
 }
 
-// warnOfGlobals tells of globals that rules read and nobody has set.
+// warnOfGlobals warns of globals that rules read but that were not set.
 func (s *Session) warnOfGlobals() {
 	if s.options.warned == nil && s.options.listener == nil {
 		return

@@ -13,11 +13,11 @@ import (
 	"whenthen/engine/rule"
 )
 
-// ErrNotRecorded is what Why fails with in a session that remembers nothing: see [Recorded].
+// ErrNotRecorded is the error of Why in a session that keeps no records: see [Recorded].
 var ErrNotRecorded = errors.New("the session does not record what happens: open it with Recorded")
 
-// Why tells why a fact is in working memory, or why it has left it: by what it was inserted, changed last or deleted,
-// and back from there. With a property it tells what gave the property its value. The session must be [Recorded].
+// Why tells why a fact is in working memory or why it has left it: what inserted, last changed or deleted it, and what
+// led to that in turn. With a property it tells what gave the property its value. The session must be [Recorded].
 func (s *Session) Why(h Handle, property string) (*explain.Why, error) {
 	if h.fact == nil {
 		return nil, ErrNotAFact
@@ -62,7 +62,7 @@ func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
 	return nil, fmt.Errorf("rule %q has fired %s; firing %d of it is not among what is remembered", r.Name, times(s.counts[r.Order]), n)
 }
 
-// recordedFirings counts the firings of a rule that are remembered.
+// recordedFirings counts the recorded firings of a rule.
 func (s *Session) recordedFirings(r *rule.Rule) int {
 	n := 0
 	for k := s.history.first(); k < s.history.seen; k++ {
@@ -73,7 +73,8 @@ func (s *Session) recordedFirings(r *rule.Rule) int {
 	return n
 }
 
-// WhyPrinted tells why a line was printed: the newest one that is the text, or else holds it.
+// WhyPrinted tells why a line was printed: the newest line that equals the text or, if there is none, the newest that
+// contains it.
 func (s *Session) WhyPrinted(text string) (*explain.Why, error) {
 	t, err := s.teller()
 	if err != nil {
@@ -97,8 +98,8 @@ var (
 	ruleName   = regexp.MustCompile(`^(.*?)(?: #(\d+))?$`)
 )
 
-// WhyNamed is Why, WhyFired or WhyPrinted for what a person types: "#3" is a fact, "#3.total" a property's value, "firing 4" a
-// firing, "rule name" or "rule name #2" a firing of a rule; anything else is a printed line.
+// WhyNamed calls Why, WhyFired or WhyPrinted depending on what a person typed: "#3" is a fact, "#3.total" a property's
+// value, "firing 4" a firing, "rule name" or "rule name #2" a firing of a rule; anything else is a printed line.
 func (s *Session) WhyNamed(name string) (*explain.Why, error) {
 	if m := factName.FindStringSubmatch(name); m != nil {
 		id, _ := strconv.ParseInt(m[1], 10, 64)
@@ -121,7 +122,7 @@ func (s *Session) WhyNamed(name string) (*explain.Why, error) {
 	return s.WhyPrinted(name)
 }
 
-// factNumbered finds a fact by its ID, also one that has left working memory.
+// factNumbered finds a fact by its ID, even if it has left working memory.
 func (s *Session) factNumbered(id int64) (probe.Fact, error) {
 	for h := range s.Facts() {
 		if h.ID() == id {
@@ -157,7 +158,7 @@ func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
 // teller builds one tree of causes.
 type teller struct {
 	h    *history
-	told map[int]bool // firings that stand in the tree
+	told map[int]bool // firings already in the tree
 }
 
 func (s *Session) teller() (*teller, error) {
@@ -167,7 +168,7 @@ func (s *Session) teller() (*teller, error) {
 	return &teller{h: s.history, told: map[int]bool{}}, nil
 }
 
-// fact is the newest thing before a record that happened to a fact and touches one of the properties.
+// fact returns the newest record before a given one that concerns a fact and one of the properties.
 func (t *teller) fact(f probe.Fact, before int, of fact.Mask) *explain.Cause {
 	i := t.h.find(before, func(x *record) bool {
 		return x.fact.ID == f.ID && f.ID > 0 && (x.kind == recordInsert || x.kind == recordDelete || x.kind == recordUpdate && x.changed&of != 0)
@@ -218,7 +219,7 @@ func (t *teller) firingAt(i int) *explain.Firing {
 	return t.firing(k)
 }
 
-// firing is a recorded firing with what made the facts that it matched.
+// firing describes a recorded firing, and below it what made the facts that it matched.
 func (t *teller) firing(i int) *explain.Firing {
 	x := t.h.at(i)
 	f := &explain.Firing{Number: x.firing, Rule: x.rule.Name, Line: x.rule.Span.Start.Line}

@@ -15,9 +15,9 @@ import (
 )
 
 // WhyNot tells why a rule has not fired, for the facts as they are now: which of its conditions fails and for want of
-// what, or what became of its matches. A rule is named as in its text, or by package and name. With handles the question
-// is about combinations that hold these facts. It changes nothing and may be asked between runs; what it says about
-// firings in the past is surer if the session is [Recorded].
+// what, or what became of its matches. A rule is named as in its text, or by package and name. With handles the
+// question is about combinations that hold these facts. It changes nothing and may be called between runs. About past
+// firings it can say more if the session is [Recorded].
 func (s *Session) WhyNot(ruleName string, about ...Handle) (*explain.WhyNot, error) {
 	if s.inRun {
 		return nil, ErrRunning
@@ -81,7 +81,7 @@ func canMatch(r *rule.Rule, t *fact.Type) bool {
 	return slices.ContainsFunc(r.Branches, func(b *rule.Branch) bool { return any(b.Conditions) })
 }
 
-// prober looks at the facts as they are now.
+// prober evaluates conditions on the present facts.
 func (s *Session) prober() *probe.Session {
 	p := &probe.Session{
 		Base:  s.rb.base,
@@ -109,7 +109,7 @@ func (s *Session) probeQuery(q *rule.Query, args []fact.Object) ([][]fact.Object
 	return rows, nil
 }
 
-// furthest fills the answer from the alternative that got furthest.
+// furthest fills the answer from the alternative whose conditions hold furthest.
 func (s *Session) furthest(answer *explain.WhyNot, r *rule.Rule, walks []probe.Walk) {
 	best := 0
 	for i, w := range walks {
@@ -136,7 +136,8 @@ func (s *Session) furthest(answer *explain.WhyNot, r *rule.Rule, walks []probe.W
 	}
 }
 
-// lostBefore tells of a match of the rule that was cancelled, and of a fact of the type it lacks that was there.
+// lostBefore reports an earlier match of the rule that was cancelled, and an earlier fact of the type that is missing
+// now.
 func (s *Session) lostBefore(r *rule.Rule, lacking string) string {
 	h, told := s.history, ""
 	if i := h.find(h.seen, func(x *record) bool { return x.kind == recordCancel && x.rule == r }); i >= 0 {
@@ -185,7 +186,7 @@ func (s *Session) afterMatching(answer *explain.WhyNot, r *rule.Rule, walks []pr
 type fate struct {
 	verdict explain.Verdict
 	state   string // for a list of matches
-	reason  string // a sentence
+	reason  string // as a sentence
 }
 
 // fates are the newest firings and cancellations of a rule's matches, and those that wait, by what they matched.
@@ -296,7 +297,7 @@ func (s *Session) waiting(r *rule.Rule) fate {
 	return fate{explain.NotYet, "waiting on the agenda", "it matches and waits on the agenda; the session has not fired since"}
 }
 
-// enabled evaluates the attribute of a rule that reads no fact; one that reads facts counts as true.
+// enabled evaluates a rule's enabled attribute if it reads no facts; otherwise it counts as true.
 func (s *Session) enabled(r *rule.Rule) bool {
 	c, ok := r.Enabled.(*rule.Const)
 	if !ok {

@@ -51,11 +51,11 @@ func (h Handle) EntryPoint() string {
 // Live reports whether the fact is in working memory.
 func (h Handle) Live() bool { return h.fact != nil && h.fact.InMemory() }
 
-// ErrNotAFact is what changing an object fails with that is not, or no longer, in working memory.
+// ErrNotAFact is the error of changing an object that is not, or no longer, in working memory.
 var ErrNotAFact = errors.New("not in working memory")
 
-// ErrForeignHandle is what changing a fact fails with whose handle another session gave out. Handle and HandleOf find the fact's
-// counterpart in a fork or restored session.
+// ErrForeignHandle is the error of changing a fact through a handle of another session. Session.Handle and HandleOf
+// find the corresponding fact in a fork or restored session.
 var ErrForeignHandle = errors.New("the handle belongs to another session")
 
 // factList keeps the facts of a session in insertion order.
@@ -66,7 +66,7 @@ type factList struct {
 
 func (l *factList) add(f *rete.Fact) { l.facts = append(l.facts, f) }
 
-// removed notes that one of the facts was deleted, and now and then drops the deleted ones.
+// removed counts a deleted fact, and from time to time removes deleted facts from the list.
 func (l *factList) removed() {
 	l.gone++
 	if l.gone < 64 || l.gone < len(l.facts)/2 {
@@ -131,7 +131,7 @@ func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fac
 		return nil, false, s.limitError("facts", n)
 	}
 	if err := s.budget.Grow(factSize(o)); err != nil {
-		if !s.inRun { // else the run ends by it
+		if !s.inRun { // within a run, the run ends with this error
 			err = s.reason(err)
 			s.budget.Begin(context.Background())
 		}
@@ -166,7 +166,7 @@ func (s *Session) equalFact(o fact.Object) *rete.Fact {
 	return nil
 }
 
-// known tells by its error whether a fact can be changed.
+// known returns an error if a fact cannot be changed.
 func (s *Session) known(h Handle) error {
 	if err := s.open(); err != nil {
 		return err
@@ -210,8 +210,8 @@ func (s *Session) update(f *rete.Fact, changed fact.Mask) {
 	}
 }
 
-// Replace makes another object the object of a fact, as Drools' update(handle, object) does. The fact keeps its handle.
-// The new object must not be a fact already.
+// Replace gives a fact another object, as Drools' update(handle, object) does. The fact keeps its handle. The new
+// object must not be a fact already.
 func (s *Session) Replace(h Handle, object any) error {
 	if err := s.known(h); err != nil {
 		return err
@@ -230,7 +230,7 @@ func (s *Session) Replace(h Handle, object any) error {
 	return s.listened(nil)
 }
 
-// Delete takes a fact out of working memory. The object itself is left alone.
+// Delete removes a fact from working memory. The object itself is not changed.
 func (s *Session) Delete(h Handle) error {
 	if err := s.known(h); err != nil {
 		return err
