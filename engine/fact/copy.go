@@ -130,7 +130,7 @@ func (c *Copier) once(at unsafe.Pointer, typ any, make func(keep func(any))) any
 // entries makes a new map and leaves it to be filled with the copies of another's entries, in the order in which they were
 // put.
 func (c *Copier) entries(dst, src *MapValue) {
-	*dst = MapValue{class: src.class, index: map[uint64]*Entry{}, ordered: true, compare: src.compare}
+	*dst = MapValue{class: src.class, ordered: true, compare: src.compare}
 	dst.Reserve(src.buckets)
 	puts := src.puts()
 	c.todo = append(c.todo, func() { // what the map holds is met now, so that it is filled before the map

@@ -266,12 +266,7 @@ func (w *GraphWriter) Value(v any) (any, error) {
 func (m *MapValue) puts() []*Entry {
 	entries := append([]*Entry(nil), m.entries...)
 	if len(entries) != m.n {
-		entries = entries[:0]
-		for _, e := range m.index {
-			for ; e != nil; e = e.chain {
-				entries = append(entries, e)
-			}
-		}
+		entries = m.index.all()
 	}
 	sort.SliceStable(entries, func(i, j int) bool { return entries[i].number < entries[j].number })
 	return entries

@@ -12,7 +12,7 @@ import (
 // insertion there.) It is not safe for concurrent use.
 type MapValue struct {
 	class   *Type // nil: LinkedHashMap
-	index   map[uint64]*Entry
+	index   entryIndex
 	entries []*Entry // in iteration order, if ordered
 	ordered bool
 	n       int
@@ -27,8 +27,9 @@ type MapValue struct {
 type Entry struct {
 	Key, Value any
 	number     int
-	hash       int32
-	chain      *Entry // same index, other key
+	hash       int32  // that of Java's table
+	index      uint64 // of the key: see javaKey
+	chain      *Entry // the next of an entryIndex
 }
 
 // NewMap returns an empty LinkedHashMap.
@@ -36,7 +37,7 @@ func NewMap() *MapValue { return NewMapOf(LinkedHashMapType) }
 
 // NewMapOf returns an empty map of a class.
 func NewMapOf(class *Type) *MapValue {
-	return &MapValue{class: class, index: map[uint64]*Entry{}, ordered: true}
+	return &MapValue{class: class, ordered: true}
 }
 
 // NewSortedMap returns an empty TreeMap ordered by compare.
@@ -79,21 +80,13 @@ func (m *MapValue) find(k any) *Entry {
 		}
 		return nil
 	}
-	if i, ok := k.(int); ok {
-		return m.findInt(i)
-	}
-	for e := m.index[javaKey(k)]; e != nil; e = e.chain {
-		if JavaEqual(e.Key, k) {
-			return e
-		}
-	}
-	return nil
+	return m.findIn(javaKey(k), k)
 }
 
-// findInt finds an Integer, the most frequent key besides text, by javaKey and JavaEqual of one.
-func (m *MapValue) findInt(i int) *Entry {
-	for e := m.index[uint64(uint32(i))]; e != nil; e = e.chain {
-		if k, ok := e.Key.(int); ok && k == i {
+// findIn finds a key whose index is known.
+func (m *MapValue) findIn(index uint64, k any) *Entry {
+	for e := m.index.first(index); e != nil; e = e.chain {
+		if e.index == index && JavaEqual(e.Key, k) {
 			return e
 		}
 	}
@@ -133,13 +126,13 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 	if m.sorted() {
 		return m.putSorted(k, v)
 	}
-	if e := m.find(k); e != nil {
+	index := javaKey(k)
+	if e := m.findIn(index, k); e != nil {
 		old, e.Value = e.Value, v
 		return old, nil
 	}
-	key := javaKey(k)
-	e := &Entry{Key: k, Value: v, number: m.next, chain: m.index[key]}
-	m.index[key] = e
+	e := &Entry{Key: k, Value: v, number: m.next, index: index}
+	m.index.add(e)
 	m.next++
 	m.n++
 	m.changes++
@@ -207,26 +200,15 @@ func (m *MapValue) Remove(k any) (old any, ok bool, err error) {
 		m.changes++
 		return old, true, nil
 	}
-	key := javaKey(k)
-	var before *Entry
-	for e := m.index[key]; e != nil; before, e = e, e.chain {
-		if !JavaEqual(e.Key, k) {
-			continue
-		}
-		switch {
-		case before != nil:
-			before.chain = e.chain
-		case e.chain != nil:
-			m.index[key] = e.chain
-		default:
-			delete(m.index, key)
-		}
-		m.n--
-		m.changes++
-		m.ordered = false
-		return e.Value, true, nil
+	e := m.find(k)
+	if e == nil {
+		return nil, false, nil
 	}
-	return nil, false, nil
+	m.index.remove(e)
+	m.n--
+	m.changes++
+	m.ordered = false
+	return e.Value, true, nil
 }
 
 // Clear removes all entries.
@@ -234,7 +216,7 @@ func (m *MapValue) Clear() error {
 	if m.frozen {
 		return &Exception{Type: UnsupportedOperationType}
 	}
-	m.index, m.entries, m.n, m.ordered = map[uint64]*Entry{}, nil, 0, true
+	m.index, m.entries, m.n, m.ordered = entryIndex{}, nil, 0, true
 	m.changes++
 	return nil
 }
@@ -244,12 +226,7 @@ func (m *MapValue) Entries() []*Entry {
 	if m.ordered || m.sorted() {
 		return m.entries
 	}
-	list := make([]*Entry, 0, m.n)
-	for _, e := range m.index {
-		for ; e != nil; e = e.chain {
-			list = append(list, e)
-		}
-	}
+	list := m.index.all()
 	mask := int32(m.buckets - 1)
 	sort.Slice(list, func(i, j int) bool { // numbers differ, so the order does not depend on the map's
 		a, b := list[i], list[j]

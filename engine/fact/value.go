@@ -101,6 +101,22 @@ func (v *Value) List() *ListValue {
 	return nil
 }
 
+// Set is the set in a Value of a kind of objects; nil for any other object.
+func (v *Value) Set() *SetValue {
+	if v.typ == setWord {
+		return (*SetValue)(v.ptr)
+	}
+	return nil
+}
+
+// Map is the map in a Value of a kind of objects; nil for any other object.
+func (v *Value) Map() *MapValue {
+	if v.typ == mapWord {
+		return (*MapValue)(v.ptr)
+	}
+	return nil
+}
+
 // Load returns the value of static type t in canonical Go form; nil is null. The object that a wrapper or a String becomes
 // is kept.
 func (v *Value) Load(t *Type) any {

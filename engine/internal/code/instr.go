@@ -126,7 +126,12 @@ const (
 	ListGet
 	ListSize
 	ListSet
-	ListAdd
+	CollectionAdd
+	CollectionHas
+	MapGet
+	MapHas
+	MapPut
+	TextEquals // String.equals
 
 	NewArray
 	NewArrays
@@ -194,7 +199,9 @@ var opInfo = [numOps]struct{ name, operands string }{
 	NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"},
 	Index: {"index", "wrr-"}, Store: {"store", "rrr-"}, Elem: {"element", "wrr-"}, ElemAs: {"element", "wrrt"},
 	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListSize: {"list.size", "wr-x"},
-	ListSet: {"list.set", "w+-x"}, ListAdd: {"list.add", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
+	ListSet: {"list.set", "w+-x"}, CollectionAdd: {"collection.add", "wrrx"},
+	CollectionHas: {"collection.has", "wrrx"}, MapGet: {"map.get", "wrrx"}, MapHas: {"map.has", "wrrx"}, MapPut: {"map.put", "w+-x"},
+	TextEquals: {"text.equals", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
 	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},
 	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},
 	MakeLambda: {"lambda", "wx--"}, Effect: {"effect", "w+x-"}, Concat: {"concat", "wx--"}, Binary: {"binary", "wrrx"},

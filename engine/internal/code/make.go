@@ -109,14 +109,61 @@ func (u *unit) inPlace(e *rule.Call, dst int32) (val, bool) {
 		u.into(e.Args[0], fact.IntType, base+1)
 		u.into(e.Args[1], fact.ObjectType, base+2)
 		return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, ListSet, u.smallRef(e.At, member()), r, base, 0) }), true
-	case m.Name == "add" && len(e.Args) == 1 && (m.Owner == fact.ListType || m.Owner == fact.CollectionType) && formOf(m.Params[0]) == anyForm && e.T.Kind == fact.Bool:
-		of := u.stable(u.expr(e.Of), e.Args[0])
-		list := u.object(of)
-		x := u.object(u.expr(e.Args[0]))
-		u.emit(e.At, ListAdd, u.smallRef(e.At, member()), dst, list, x)
+	case m.Name == "equals" && len(e.Args) == 1 && e.Of.Type() == fact.StringType && e.Args[0].Type() == fact.StringType && e.T.Kind == fact.Bool:
+		of := u.as(u.stable(u.expr(e.Of), e.Args[0]), fact.StringType)
+		x := u.as(u.expr(e.Args[0]), fact.StringType)
+		u.emit(e.At, TextEquals, u.smallRef(e.At, member()), dst, of.reg, x.reg)
 		return val{reg: dst, t: fact.BoolType, at: e.At}, true
 	}
+	if op, ok := onObjects[operationOn{m.Owner, m.Name, len(e.Args)}]; ok && takesObjects(m) {
+		return u.onObjects(e, op, member(), dst), true
+	}
 	return val{}, false
+}
+
+// operationOn names a method of a collection.
+type operationOn struct {
+	owner *fact.Type
+	name  string
+	args  int
+}
+
+// onObjects are the methods of collections that have an instruction and take objects.
+var onObjects = map[operationOn]Op{
+	{fact.ListType, "add", 1}:            CollectionAdd,
+	{fact.CollectionType, "add", 1}:      CollectionAdd,
+	{fact.CollectionType, "contains", 1}: CollectionHas,
+	{fact.MapType, "get", 1}:             MapGet,
+	{fact.MapType, "containsKey", 1}:     MapHas,
+	{fact.MapType, "put", 2}:             MapPut,
+}
+
+func takesObjects(m *fact.Method) bool {
+	for _, p := range m.Params {
+		if formOf(p) != anyForm {
+			return false
+		}
+	}
+	return true
+}
+
+func (u *unit) onObjects(e *rule.Call, op Op, m *Member, dst int32) val {
+	member := u.smallRef(e.At, m)
+	var list, x int32
+	if op == MapPut {
+		list = u.temps(3)
+		u.into(e.Of, fact.ObjectType, list)
+		u.into(e.Args[0], fact.ObjectType, list+1)
+		u.into(e.Args[1], fact.ObjectType, list+2)
+	} else {
+		list = u.object(u.stable(u.expr(e.Of), e.Args[0]))
+		x = u.object(u.expr(e.Args[0]))
+	}
+	if m.Result.Kind == fact.Bool {
+		u.emit(e.At, op, member, dst, list, x)
+		return val{reg: dst, t: fact.BoolType, at: e.At}
+	}
+	return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, op, member, r, list, x) })
 }
 
 // index compiles l[i] and m["k"].

@@ -88,6 +88,13 @@ func (f *Frame) next(walk, out *fact.Value, loop *code.Loop) bool {
 	case it.list.Numbers() != nil && it.list.Type().Elem == t:
 		out.N = it.list.Numbers()[i]
 		return true
+	case it.list.Numbers() == nil:
+		var item fact.Value
+		item.SetAny(it.list.Objects()[i])
+		if out.Unbox(t, &item) {
+			return true
+		}
+		x = item.Any()
 	default:
 		x, _ = it.list.Get(i)
 	}

@@ -42,7 +42,8 @@ type Frame struct {
 	top         int
 	depth       int // nested calls of functions and lambdas, those through Go included
 	ret         fact.Value
-	text        []byte    // spare buffer for joining text
+	text        []byte // spare buffer for joining text
+	boxes       fact.Boxes
 	walks       []*walk   // idle
 	environment *fact.Env // of methods
 	patterns    map[string]*regexp.Regexp

@@ -213,7 +213,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.MarkLike:
 			at(w, in.A).MarkLike(at(w, in.B))
 		case code.Box:
-			at(w, in.A).SetAny(at(w, in.B).Load(c.Types[in.C]))
+			at(w, in.A).SetAny(f.boxes.Load(at(w, in.B), c.Types[in.C]))
 		case code.Fresh:
 			f.fresh(at(w, in.A), at(w, in.B), c.Types[in.C])
 		case code.Unbox:
@@ -321,9 +321,35 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.ListSet:
 			f.pc = number(base, in)
 			f.listSet(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B))
-		case code.ListAdd:
+		case code.CollectionAdd:
 			f.pc = number(base, in)
-			f.listAdd(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
+			f.collectionAdd(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
+		case code.CollectionHas:
+			f.pc = number(base, in)
+			f.collectionHas(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
+		case code.MapGet, code.MapHas:
+			f.pc = number(base, in)
+			m := at(w, in.B).Map()
+			if m == nil {
+				f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
+				continue
+			}
+			x, ok := m.Get(at(w, in.C).Any())
+			if in.Op == code.MapGet {
+				at(w, in.A).SetAny(x)
+			} else {
+				at(w, in.A).SetBool(ok)
+			}
+		case code.MapPut:
+			f.pc = number(base, in)
+			f.mapPut(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B))
+		case code.TextEquals:
+			x, y := at(w, in.B), at(w, in.C)
+			if x.IsNull() {
+				f.pc = number(base, in)
+				f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), x, y)
+			}
+			at(w, in.A).SetBool(!y.IsNull() && x.Text() == y.Text())
 		case code.Call:
 			f.pc = number(base, in)
 			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))

@@ -1,0 +1,29 @@
+package fact
+
+import "unsafe"
+
+// Boxes makes objects of numbers, some in one allocation: rule code makes one for each number it puts into a collection. A
+// block lives as long as one of its objects, so it is small. The zero Boxes is ready for use.
+type Boxes struct {
+	block *[16]int64
+	used  int
+}
+
+// Load is v.Load(t).
+func (b *Boxes) Load(v *Value, t *Type) any {
+	k := t.Kind
+	if k != Int && k != Long && k != Double || t.Boxed && v.typ != present || unsafe.Sizeof(int(0)) != 8 ||
+		k != Double && uint64(v.N) < uint64(len(smallIntegers)) {
+		return v.Load(t)
+	}
+	if b.block == nil || b.used == len(b.block) {
+		b.block, b.used = new([16]int64), 0
+	}
+	p := unsafe.Pointer(&b.block[b.used])
+	b.used++
+	*(*int64)(p) = v.N // of a double, its bits
+	if t.Boxed {
+		v.typ = p
+	}
+	return pack(kindWords[k], p)
+}
