@@ -9,7 +9,7 @@ import (
 )
 
 // This file makes a RunFunc of a Go function. How a Go type lies in a register is decided once, when the function is
-// adapted; a call copies words, and looks at the value only where the types of rule text leave open what it is.
+// adapted; a call copies machine words, and inspects a value only where its type in rule text leaves its Go type open.
 //
 // A parameter may also be an *Env or a context.Context, which take no argument; an Items, which any collection is copied
 // into; a Rest, the repeated arguments of a variadic function; or a *Value, the register itself, for a member that takes
@@ -35,7 +35,7 @@ func ItemsOf(v any) (Items, error) {
 	return list, nil
 }
 
-// Rest are the repeated arguments of a variadic function, as its last parameter.
+// Rest holds the arguments of a variadic function beyond the fixed ones. It must be the last parameter.
 type Rest []any
 
 // None is the result of a Go function that returns nothing.
@@ -45,7 +45,7 @@ type None struct{}
 type TypeOfGo func(reflect.Type) *Type
 
 // Func0 to Func4 adapt Go functions by their number of parameters. The first parameter of a method is its receiver.
-// Params of the Method that comes back are all parameters that take an argument.
+// Params of the resulting Method are the parameters that take an argument.
 func Func0[R any](types TypeOfGo, f func() (R, error)) *Method {
 	m, s := adapt[R](types)
 	m.Run = func(env *Env, args []Value, out *Value) error {
@@ -203,9 +203,9 @@ const (
 	timeForm          // time.Time, out of its interface
 	itemsForm         // Items
 	registerForm      // *Value
-	restForm          // Rest, the arguments that are left
-	envForm           // *Env, which is no argument
-	contextForm       // context.Context, which is none either
+	restForm          // Rest, the remaining arguments
+	envForm           // *Env, which takes no argument
+	contextForm       // context.Context, which takes no argument either
 )
 
 func formOf(gt reflect.Type) form {
@@ -330,8 +330,8 @@ func restOf(args []Value) Rest {
 	return list
 }
 
-// look takes a value of an open type for the parameter's: the Go type itself, or what converts to it. Null is Java's
-// NullPointerException.
+// look converts a value of an open type to the parameter's Go type, if it is not of that type already. Null causes
+// Java's NullPointerException.
 func (a *argument) look(v any, to unsafe.Pointer) error {
 	if v == nil {
 		return NewException(NullPointerType, "null")

@@ -2,7 +2,7 @@ package fact
 
 import "fmt"
 
-// primitive reports whether arrays of a class hold numbers or truth values of the machine.
+// primitive reports whether arrays of a class hold unboxed numbers or booleans.
 func (t *Type) primitiveArray() bool {
 	return t != nil && t.Array && t.Elem != nil && !t.Elem.Boxed && (t.Elem.Kind == Bool || t.Elem.Kind.Numeric())
 }
@@ -60,6 +60,6 @@ func (l *ListValue) setItems(items []any) {
 	}
 	l.numbers = make([]int64, len(items))
 	for i, x := range items {
-		_ = l.unbox(i, x) // the checker lets nothing else through
+		_ = l.unbox(i, x) // the checker permits nothing else
 	}
 }

@@ -2,8 +2,8 @@ package fact
 
 import "unicode/utf8"
 
-// Text that rules work with is mostly of ASCII characters alone, which are bytes and code units at once. So whether it is is
-// asked all the time, and here eight bytes at once.
+// Most texts in rules are pure ASCII, where a byte is also a UTF-16 code unit and indexes need no conversion. Many
+// operations check for that first, so the check is fast: it tests eight bytes at once.
 
 // ASCII reports whether all characters of s are ASCII.
 func ASCII(s string) bool {

@@ -1,7 +1,7 @@
 package fact
 
-// Classes of collections, dates and exceptions that values know themselves by. Like the base types they are shared by
-// all registries.
+// Classes of collections, dates and exceptions. A value of these kinds stores its own class. Like the base types they
+// are shared by all registries.
 var (
 	ArrayListType     = class(40, "java.util", "ArrayList", List, ListType)
 	LinkedListType    = class(41, "java.util", "LinkedList", List, ListType, QueueType)
@@ -16,7 +16,7 @@ var (
 	LocalDateType     = class(50, "java.time", "LocalDate", Date, Comparable)
 	LocalDateTimeType = class(51, "java.time", "LocalDateTime", Date, Comparable)
 	ClassType         = class(52, "java.lang", "Class", Struct)
-	// EnumType has the members all enums have; it is no supertype of theirs.
+	// EnumType has the members that all enums have, without being their supertype.
 	EnumType = class(53, "java.lang", "Enum", Enum)
 
 	DurationType       = class(54, "java.time", "Duration", Struct, Comparable)
@@ -54,7 +54,7 @@ var (
 	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
 )
 
-// class makes a shared type. Struct ones are exceptions unless their word says otherwise.
+// class makes a shared type. Types of kind Struct are exceptions unless their word says otherwise.
 func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
 	t := &Type{Package: pkg, Name: name, Kind: k, Boxed: true, ID: id, Parents: parents}
 	switch {

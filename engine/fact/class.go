@@ -9,22 +9,22 @@ import (
 	"sync"
 )
 
-// Class is what a Java class says about itself before anybody looks into it: its name and its place among other classes.
-// Its members are asked for once, with the first question about the type; see [Registry.DefineClass].
+// Class is what is known of a Java class before its members are read: its name and its place among other classes. The
+// members are read on first use of the type; see [Registry.DefineClass].
 type Class struct {
 	Package, Name string // a nested class belongs to the package Outer: com.acme.Order and Line
 	Sort          ClassSort
-	Parents       []*Type  // the superclass first, then interfaces; those nobody knows are left out
-	Open          bool     // some supertype is not known: members nobody knows are looked for when rules run
+	Parents       []*Type  // the superclass first, then interfaces, without unknown ones
+	Open          bool     // some supertype is unknown, so unknown members are looked up when rules run
 	Constants     []string // of an enum
-	// Describe tells the members. It runs once, and may look up other types.
+	// Describe returns the members. It is called once and may look up other types.
 	Describe func(t *Type) ClassMembers
 	// Event and Reactive are @Role(EVENT) and @ClassReactive; Meta holds other metadata as a declaration does.
 	Event, Reactive bool
 	Meta            map[string]any
 }
 
-// ClassSort tells classes, interfaces and enums apart.
+// ClassSort says whether a type is a class, an interface or an enum.
 type ClassSort uint8
 
 // The sorts. A record is a class.
@@ -35,7 +35,7 @@ const (
 	EnumClass
 )
 
-// ClassMembers are the members a class declares itself. Methods have their Owner set by the registry.
+// ClassMembers are the members that a class itself declares. The registry sets the Owner of methods.
 type ClassMembers struct {
 	Fields       []ClassField // of objects, in order
 	Statics      []ClassField // of the class
@@ -43,8 +43,8 @@ type ClassMembers struct {
 	Methods      []*Method // of objects
 	Static       []*Method
 	Constructors []*Method
-	// Init runs once before a static field is used, InitConstant before a constant of an enum is looked into; nil if
-	// there is nothing to do.
+	// Init runs once before a static field is first used, InitConstant before a field of an enum constant is first
+	// used; nil if there is nothing to do.
 	Init         func() error
 	InitConstant func(*EnumValue) error
 	// Keys names the fields that generated equals and hashCode compare. Text, if not empty, is the form of a generated
@@ -57,11 +57,12 @@ type ClassMembers struct {
 	Ranks map[string]int
 }
 
-// ClassField is a field of a class, whoever may see it.
+// ClassField is a field of a class, whatever its visibility.
 type ClassField struct {
 	Name string
 	Type *Type
-	// Value is the constant of a static final field that is one, in canonical form; HasValue tells that there is one.
+	// Value is the value of a static final field that is a compile-time constant, in canonical form; HasValue reports
+	// whether the field is one.
 	Value    any
 	HasValue bool
 }
@@ -82,9 +83,9 @@ type ClassProperty struct {
 type classInfo struct {
 	sort    ClassSort
 	open    bool
-	fields  map[string]*Property // of objects, inherited ones too, whoever may see them
-	order   []*Property          // the same in the order of their places
-	own     int                  // how many of them the class declares itself
+	fields  map[string]*Property // instance fields, including inherited ones, whatever their visibility
+	order   []*Property          // the instance fields in the order of their places
+	own     int                  // how many of these the class itself declares
 	statics map[string]*Property
 	static  *Record // holds the static fields
 	methods map[string][]*Method
@@ -100,7 +101,7 @@ type classInfo struct {
 	special                sync.Once
 }
 
-// once runs something once and lets what it calls in turn pass.
+// once runs a function once. A nested call from inside the function returns at once instead of deadlocking.
 type once struct {
 	mu      sync.Mutex
 	running bool
@@ -124,7 +125,7 @@ func (o *once) do(f func() error) error {
 	return err
 }
 
-// DefineClass makes a Java class known. Its members are described with the first question about it.
+// DefineClass registers a Java class. Its members are described on first use.
 func (r *Registry) DefineClass(c Class) *Type {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -157,18 +158,18 @@ func (r *Registry) DefineClass(c Class) *Type {
 // IsClass reports that t is a Java class whose source or class file is known.
 func (t *Type) IsClass() bool { return t.class != nil }
 
-// Open reports that a supertype of a class is not known, so that objects may have members nobody knows of.
+// Open reports whether a supertype of the class is unknown, so that objects may have members that are not described.
 func (t *Type) Open() bool { return t.class != nil && t.class.open }
 
 // IsInterface reports an interface whose source or class file is known.
 func (t *Type) IsInterface() bool { return t.class != nil && t.class.sort == InterfaceClass }
 
-// Abstract reports that there are no objects of just this class.
+// Abstract reports whether the class is abstract, so that only its subclasses have objects.
 func (t *Type) Abstract() bool {
 	return t.trait || t.class != nil && t.class.sort == AbstractClass
 }
 
-// Field is a field of objects of a class, own or inherited, whoever may see it; nil if there is none.
+// Field returns an instance field of a class, own or inherited, whatever its visibility; nil if there is none.
 func (t *Type) Field(name string) *Property {
 	if t.complete().class == nil {
 		return nil
@@ -251,7 +252,8 @@ func (t *Type) describe(m ClassMembers) {
 	}
 }
 
-// linkAccessors tells getters and setters which property they speak of, and all methods what they change.
+// linkAccessors connects getters and setters to their properties, and sets for all methods which properties they
+// change.
 func (t *Type) linkAccessors(m ClassMembers) {
 	for _, x := range m.Methods {
 		x.Writes = AllProperties
@@ -454,7 +456,7 @@ func (t *Type) layField(l *layout, f ClassField) *Property {
 	return p
 }
 
-// inRow reads and sets a field of an enum constant or exception, which keep theirs in a row.
+// inRow reads and sets a field of an enum constant or exception, which keep their fields in a slice.
 func (t *Type) inRow(p *Property, place int, row func(Object) *[]any) (Reader, func(Object, any) error) {
 	list := func(o Object) []any {
 		if o.Ptr == nil {
@@ -566,7 +568,8 @@ func (t *Type) NewObject() any {
 	return t.New()
 }
 
-// goType is the Go type of the objects, made with the first one: most classes that rules name have none.
+// goType is the Go type of the objects. It is built with the first object, since most classes that rules name never
+// have one.
 func (l *layout) goType() reflect.Type {
 	l.made.Do(func() {
 		if l.gt == nil {

@@ -16,10 +16,10 @@ type Interpreter interface {
 	Run(function any, args []any) (any, error)
 }
 
-// Interpret sets what runs methods of Java classes. The engine does it when it compiles a rule base.
+// Interpret sets the interpreter that runs methods of Java classes. The engine calls it when it compiles a rule base.
 func (r *Registry) Interpret(by Interpreter) { r.interpreter.Store(&by) }
 
-// Interpreter is what Interpret has set, nil if there is none.
+// Interpreter returns what Interpret has set, nil if it was not called.
 func (r *Registry) Interpreter() Interpreter {
 	if by := r.interpreter.Load(); by != nil {
 		return *by
@@ -78,8 +78,8 @@ func (r *Registry) Run(fn any, in []any) (any, error) {
 	return by.Run(fn, in)
 }
 
-// target is the code that a call runs and what it is given: an object's own class may override the method.
-// A nil function means that the call has been done already and gave the first value.
+// target is the code that a call runs and what it is given: an object's own class may override the method. A nil
+// function means that the call is already done and returned the first value.
 func (m *Method) target(env *Env, r *Registry, recv any, args []any) (function any, in []any, err error) {
 	own := m
 	if !m.Static {
@@ -136,13 +136,13 @@ func (m *Method) title() string {
 	return m.Owner.Name + "." + m.Name
 }
 
-// overriding is a method as objects of one class have it.
+// overriding is a key of methodTable: a method, and the class (or enum constant) of the object it is called on.
 type overriding struct {
 	of any // *Type or, of an enum constant with a body, *EnumValue
 	m  *Method
 }
 
-// override finds the method as the object has it.
+// override finds the method that overrides m for an object.
 func (m *Method) override(r *Registry, recv any) *Method {
 	var of any
 	t := r.TypeOf(recv)
@@ -225,7 +225,7 @@ func (t *Type) ownSpecial(name string, params int) *Method {
 	return found
 }
 
-// must runs equals, hashCode or toString; what goes wrong in it goes wrong for whoever asked.
+// must runs equals, hashCode or toString. It panics with their errors, which end the evaluation that needed the result.
 func (m *Method) must(env *Env, recv any, args ...any) any {
 	v, err := m.Invoke(env, recv, args...)
 	if err != nil {
@@ -282,8 +282,9 @@ func writeObject(b *textWriter, x *Record) {
 	b.WriteString(map[string]string{"(": ")", "[": "]"}[open])
 }
 
-// identityHash stands for the address of an object: the number of its type, so that runs are alike.
+// identityHash takes the place of an object's address. It is the number of its type, so that every run gives the same
+// result.
 func identityHash(x *Record) int32 { return int32(x.Type.ID) }
 
-// methodTable is what override has found so far.
+// methodTable caches the results of override.
 type methodTable = atomic.Pointer[[]overriding]

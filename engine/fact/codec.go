@@ -173,7 +173,7 @@ func put[T any](p unsafe.Pointer, v any) error {
 	return nil
 }
 
-// derefCodec is for *int (a nullable Integer) and pointers to structs.
+// derefCodec handles *int (a nullable Integer) and pointers to structs.
 func (r *Registry) derefCodec(c *codec) {
 	elem := c.gt.Elem()
 	if elem.Kind() == reflect.Struct && (r.isRegistered(elem) || !scalarStruct(elem)) {
@@ -203,7 +203,8 @@ func (r *Registry) derefCodec(c *codec) {
 	}
 }
 
-// nullable sets the loads of c to those of e, read at another place, with null in front.
+// nullable makes the loads of c return null where the pointer is nil, and otherwise what the loads of e read through
+// it.
 func (c *codec) nullable(e *codec, null func(unsafe.Pointer) bool, at func(unsafe.Pointer) unsafe.Pointer) {
 	c.null = null
 	c.load = func(p unsafe.Pointer) any {

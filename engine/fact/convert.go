@@ -13,8 +13,8 @@ import (
 )
 
 // Convert turns a value of the edge (JSON, text, numbers of another kind, Go values) into the canonical form of t. It
-// converts where nothing is lost: 5 and "5" and 5.0 to an int, but not 5.5; a constant's name to an enum; a []any to
-// a List. Null converts to every type that has it.
+// converts where nothing is lost: 5 and "5" and 5.0 to an int, but not 5.5; a constant's name to an enum; a []any to a
+// List. Null converts to every type that includes null.
 func Convert(v any, t *Type) (any, error) {
 	if v == nil {
 		if t.Boxed {
@@ -177,7 +177,7 @@ func convertFloat(v any, t *Type) (any, error) {
 	return nil, mismatch(v, t)
 }
 
-// convertText takes scalars only: an object's text is not the object.
+// convertText accepts scalars only, since the text of an object does not determine the object.
 func convertText(v any, t *Type) (any, error) {
 	switch x := v.(type) {
 	case string:
@@ -356,7 +356,7 @@ func jsonNumber(n json.Number) any {
 	return f
 }
 
-// Zero is the value a field of type t has when nothing is said: 0, false, or null.
+// Zero is the initial value of a field of type t that has no default of its own: 0, false, or null.
 func Zero(t *Type) any {
 	if t.Boxed {
 		return nil

@@ -6,7 +6,8 @@ import (
 	"sort"
 )
 
-// convertCollection makes a List, Set or host slice. A collection that is of the type is returned itself, not copied.
+// convertCollection makes a List, Set or host slice. A collection that has the type already is returned as it is, not
+// copied.
 func convertCollection(v any, t *Type) (any, error) {
 	if t.Go != nil {
 		return convertHost(v, t)
@@ -23,7 +24,7 @@ func convertCollection(v any, t *Type) (any, error) {
 	case *MapValue, map[string]any, string:
 		return nil, mismatch(v, t)
 	default:
-		if _, isAny := v.([]any); !isAny { // host collections are what they are
+		if _, isAny := v.([]any); !isAny { // host collections are used as they are
 			if _, ok := Elements(v); ok && isSet(v) == (t.Kind == Set) && t.word == nil && !t.Array {
 				return v, nil
 			}

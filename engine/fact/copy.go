@@ -14,8 +14,9 @@ import (
 type Copier struct {
 	types  *Registry
 	copies map[copied]any
-	// What has been made and not been filled yet: objects may lie too deep in one another for a recursive walk. Maps and sets
-	// come last, and the one met last first, when what they hash is filled.
+	// Copies that were made but not filled yet. They are kept in lists because objects may be nested too deeply for
+	// recursion. Maps and sets are filled last, innermost first, since their keys must be complete before they are
+	// hashed.
 	todo, hashed []func()
 	filling      bool
 }
@@ -25,8 +26,9 @@ type copied struct {
 	typ any // *Type of a record or collection, reflect.Type of a struct
 }
 
-// Cloner is implemented by host objects that know better how to be copied. copy copies what the object refers to; the
-// result must be a pointer of the same type. An object that refers to itself in a circle must not ask for itself.
+// Cloner is implemented by host objects that must be copied in a special way. The function copy copies what the object
+// refers to; the result must be a pointer of the same type. An object in a reference cycle must not call copy on
+// itself.
 type Cloner interface {
 	CloneFact(copy func(any) any) any
 }
@@ -36,7 +38,7 @@ func NewCopier(types *Registry) *Copier {
 	return &Copier{types: types, copies: map[copied]any{}}
 }
 
-// Object copies an object. Scalars are themselves, so that they stay the same object to the session.
+// Object copies an object. Scalars are returned as they are, so that they stay the same object for the session.
 func (c *Copier) Object(o Object) Object {
 	if o.IsNull() {
 		return o
@@ -55,7 +57,7 @@ func (c *Copier) Value(v any) any {
 	return w
 }
 
-// fill fills what has been made, unless that is going on.
+// fill fills the copies made so far, unless a fill is already going on.
 func (c *Copier) fill() {
 	if c.filling {
 		return
@@ -77,7 +79,7 @@ func (c *Copier) fill() {
 	}
 }
 
-// shell makes the copy of a value and leaves what it holds for later.
+// shell makes an empty copy of a value, to be filled later.
 func (c *Copier) shell(v any) any {
 	switch x := v.(type) {
 	case nil, bool, string, int, int8, int16, int64, float32, float64, CharValue, time.Time, *DecimalValue, *big.Int, *EnumValue, *Type, FuncValue, *Exception:
@@ -117,7 +119,7 @@ func (c *Copier) shell(v any) any {
 	return rv.Interface()
 }
 
-// once copies what lies at a place unless that has happened.
+// once copies the value at an address, unless it was copied before.
 func (c *Copier) once(at unsafe.Pointer, typ any, make func(keep func(any))) any {
 	key := copied{at, typ}
 	if w, ok := c.copies[key]; ok {
@@ -127,20 +129,19 @@ func (c *Copier) once(at unsafe.Pointer, typ any, make func(keep func(any))) any
 	return c.copies[key]
 }
 
-// entries makes a new map and leaves it to be filled with the copies of another's entries, in the order in which they were
-// put.
+// entries makes a new map, to be filled later with copies of another map's entries in insertion order.
 func (c *Copier) entries(dst, src *MapValue) {
 	*dst = MapValue{class: src.class, ordered: true, compare: src.compare}
 	dst.Reserve(src.buckets)
 	puts := src.puts()
-	c.todo = append(c.todo, func() { // what the map holds is met now, so that it is filled before the map
+	c.todo = append(c.todo, func() { // the content is copied now, so that it is filled before the map
 		copies := make([][2]any, len(puts))
 		for i, e := range puts {
 			copies[i] = [2]any{c.shell(e.Key), c.shell(e.Value)}
 		}
 		c.hashed = append(c.hashed, func() {
 			for _, pair := range copies {
-				_, _ = dst.Put(pair[0], pair[1]) // keys that were comparable still are
+				_, _ = dst.Put(pair[0], pair[1]) // copies of comparable keys are comparable
 			}
 			dst.frozen = src.frozen
 		})
@@ -154,14 +155,14 @@ func (c *Copier) record(r *Record) any {
 		keep(w)
 		p.Elem().Set(reflect.NewAt(r.Type.layout.goType(), unsafe.Pointer(r)).Elem())
 		c.todo = append(c.todo, func() {
-			for i := 1; i < p.Elem().NumField(); i++ { // behind the head
+			for i := 1; i < p.Elem().NumField(); i++ { // after the head
 				c.deep(p.Elem().Field(i))
 			}
 		})
 	})
 }
 
-// deep replaces what an addressable value refers to by copies.
+// deep replaces everything that an addressable value refers to by copies.
 func (c *Copier) deep(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -178,7 +179,7 @@ func (c *Copier) deep(v reflect.Value) {
 		}
 		for i := range v.NumField() {
 			f := v.Field(i)
-			if !f.CanSet() { // not exported
+			if !f.CanSet() { // reflect refuses to set unexported fields
 				f = reflect.NewAt(f.Type(), f.Addr().UnsafePointer()).Elem()
 			}
 			c.deep(f)

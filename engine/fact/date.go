@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Points in time of the java.time and java.sql classes are time.Time values with a location of their own, which tells them from
-// a java.util.Date. A LocalTime is a time on the first of January 1970.
+// Points in time of the java.time and java.sql classes are time.Time values. Each class has locations of its own, which
+// distinguish its values from a java.util.Date. A LocalTime is a time on the first of January 1970.
 var (
 	localDateZone     = marker(LocalDateType, nil)
 	localDateTimeZone = marker(LocalDateTimeType, nil)
@@ -20,7 +20,7 @@ var (
 	sqlDateZone       = marker(SQLDateType, nil)
 )
 
-// dateMark is what a location of a value says about it.
+// dateMark is what the location of a time.Time says about its class and zone.
 type dateMark struct {
 	class *Type
 	zone  *Zone // of a ZonedDateTime or OffsetDateTime
@@ -288,7 +288,8 @@ func clockText(t time.Time, seconds bool) string {
 	return t.Format("15:04")
 }
 
-// asDate returns a point in time as one of another class, the clock reading kept where one of them knows no zone.
+// asDate converts a point in time to another class. It keeps the clock reading where one of the two classes has no
+// zone.
 func asDate(d time.Time, t *Type) time.Time {
 	if dateClass(d) == t {
 		return d

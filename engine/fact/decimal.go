@@ -38,8 +38,8 @@ func pow10(n int) *big.Int {
 	return new(big.Int).Exp(bigTen, big.NewInt(int64(n)), nil)
 }
 
-// maxBits bounds whole numbers and the digits of decimals, maxDigits is the same in decimal digits. Java's bound is a thousand
-// times higher; but a single division of such numbers takes minutes, and nothing can end it.
+// maxBits bounds whole numbers and the digits of decimals; maxDigits is the same bound in decimal digits. Java's bound
+// is a thousand times higher, but a single division of such numbers takes minutes and cannot be interrupted.
 const (
 	maxBits   = 1 << 21
 	maxDigits = 631_305
@@ -169,7 +169,7 @@ func (d *DecimalValue) Sub(e *DecimalValue) *DecimalValue {
 	return s
 }
 
-// scaleInRange is a scale that Java's int holds.
+// scaleInRange checks that a scale fits into Java's int.
 func scaleInRange(scale int) int {
 	if int(int32(scale)) != scale {
 		panic(NewException(ArithmeticType, "Overflow"))
@@ -199,8 +199,8 @@ func (d *DecimalValue) Abs() *DecimalValue {
 	return d
 }
 
-// takeFactors divides x, which is not 0, by a small number as often as that goes, and returns how often.
-// It tries the squares of squares first: a number of many digits would take too long one by one.
+// takeFactors divides x, which must not be 0, by a small number as often as possible, and returns how often. It tries
+// repeated squares of the divisor first, since single divisions of a number with many digits take too long.
 func takeFactors(x *big.Int, factor int64) (n int) {
 	powers := []*big.Int{big.NewInt(factor)}
 	for last := powers[0]; 2*last.BitLen() <= x.BitLen(); last = powers[len(powers)-1] {
@@ -219,7 +219,8 @@ func takeFactors(x *big.Int, factor int64) (n int) {
 	return n
 }
 
-// Div returns the exact quotient, with scale d-e if it can be; a quotient without end is an ArithmeticException.
+// Div returns the exact quotient, with the difference of the scales where that suffices. A quotient with infinitely
+// many digits is an ArithmeticException.
 func (d *DecimalValue) Div(e *DecimalValue) (*DecimalValue, error) {
 	if e.Sign() == 0 {
 		return nil, NewException(ArithmeticType, "Division by zero")
@@ -228,7 +229,8 @@ func (d *DecimalValue) Div(e *DecimalValue) (*DecimalValue, error) {
 	if d.Sign() == 0 {
 		return &DecimalValue{scale: preferred}, nil
 	}
-	// In lowest terms the divisor may have the factors 2 and 5 only; as many as it has, so many digits are needed.
+	// The quotient ends only if the divisor, in lowest terms, has no prime factors but 2 and 5. The larger of their
+	// counts is the number of digits needed.
 	gcd := new(big.Int).GCD(nil, nil, new(big.Int).Abs(&d.unscaled), new(big.Int).Abs(&e.unscaled))
 	rest := new(big.Int).Quo(new(big.Int).Abs(&e.unscaled), gcd)
 	digits := 0
@@ -333,7 +335,7 @@ func (d *DecimalValue) Pow(n int) *DecimalValue {
 
 // Cmp compares by value: 1.0 and 1.00 are equal.
 func (d *DecimalValue) Cmp(e *DecimalValue) int {
-	if d.scale-e.scale > maxDigits/2 || e.scale-d.scale > maxDigits/2 { // too far apart to be given one scale
+	if d.scale-e.scale > maxDigits/2 || e.scale-d.scale > maxDigits/2 { // too far apart to bring to a common scale
 		switch s, t := d.Sign(), e.Sign(); {
 		case s != t || s == 0:
 			return order(s, t)

@@ -37,7 +37,7 @@ type Constant struct {
 	Args []any
 }
 
-// Announce makes the name of a type or enum known, so that fields of other declarations can have it. Announcing it
+// Announce reserves the name of a type or enum, so that fields of other declarations can have this type. Announcing it
 // again returns the same type. A name that belongs to a host or base type of the package is returned as it is: Declare
 // can add metadata to it.
 func (r *Registry) Announce(pkg, name string, enum bool) (*Type, error) {
@@ -66,7 +66,7 @@ func (r *Registry) Declare(d Declaration) (*Type, error) {
 		if len(d.Fields) > 0 || len(d.Constants) > 0 {
 			return nil, fmt.Errorf("type %s is declared already", t.QualifiedName())
 		}
-		if !t.shared() { // what one rule base says of a class of Java's is no business of the others
+		if !t.shared() { // such a class is shared by all rule bases, so one of them must not change it
 			t.addMeta(d)
 		}
 		return t, nil
@@ -134,7 +134,7 @@ func (r *Registry) DeclareAll(ds []Declaration) ([]*Type, []error) {
 	return types, errs
 }
 
-// shared tells that a type belongs to all registries of the program: one of the base types, or of a library.
+// shared reports whether a type belongs to all registries of the program: a base type or a type of a library.
 func (t *Type) shared() bool { return t.registry == nil }
 
 func (t *Type) addMeta(d Declaration) {

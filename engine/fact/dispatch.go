@@ -2,7 +2,7 @@ package fact
 
 import "unsafe"
 
-// subProperty is a property as objects of one subtype have it.
+// subProperty is the property that replaces another one for objects of a subtype.
 type subProperty struct {
 	of *Type
 	p  *Property
@@ -48,7 +48,7 @@ func (p *Property) find(o Object) *Property {
 	}
 }
 
-// as returns the property read with the typed forms of another type: a subtype may hide a property by one of another
+// as returns the property with the readers of another type, because a subtype may hide a property with one of another
 // kind.
 func (p *Property) as(t *Type) *Property {
 	get := p.Read.Any

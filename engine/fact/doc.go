@@ -16,8 +16,8 @@
 //	exception                          *Exception
 //	null                               nil
 //
-// A boxed Integer and an int look the same in Go: nil is what tells them apart. Inside closures, values are typed
-// and not boxed; Reader and Object are the bridge.
+// A boxed Integer and an int look the same in Go, except that an Integer may be nil. In registers (Value), numbers,
+// booleans and texts are not boxed; Reader and Object convert between the two forms.
 //
 // # Names
 //

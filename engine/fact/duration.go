@@ -194,7 +194,7 @@ func durationCodec(c *codec) {
 	}
 }
 
-// convertDuration takes durations and their text. A number would leave open what it counts.
+// convertDuration accepts durations and their text. It refuses numbers, since their unit would be unknown.
 func convertDuration(v any) (any, error) {
 	switch x := v.(type) {
 	case *DurationValue:

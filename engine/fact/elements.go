@@ -70,7 +70,7 @@ func elementPointer(v reflect.Value) any {
 	return v.Interface()
 }
 
-// hostElement is the canonical form of an element as far as it can be told without a registry.
+// hostElement is the canonical form of an element, as far as it can be determined without a registry.
 func hostElement(v any) any {
 	if e := unpack(v); e.word != nil && e.ptr == nil {
 		return nil
@@ -85,7 +85,7 @@ func hostElement(v any) any {
 	return v
 }
 
-// sortedKeys gives Go maps an order: by key where keys compare, by text otherwise.
+// sortedKeys returns a Go map's keys in a fixed order: by key where keys can be ordered, by text otherwise.
 func sortedKeys(m reflect.Value) []reflect.Value {
 	keys := m.MapKeys()
 	sort.Slice(keys, func(i, j int) bool {
@@ -150,7 +150,7 @@ func Contains(collection, v any) (bool, bool) {
 	return search(collection, v)
 }
 
-// search is Contains for collections that have to be gone through.
+// search is Contains for collections that must be searched element by element.
 func search(collection, v any) (bool, bool) {
 	seq, ok := Elements(collection)
 	if !ok {
@@ -176,7 +176,7 @@ func Index(of, key any) (any, error) {
 	if rv := reflect.ValueOf(of); rv.Kind() == reflect.Map {
 		k, err := keyFor(rv.Type().Key(), key)
 		if err != nil {
-			return nil, nil // a key of another type is no key of this map
+			return nil, nil // a key of another type cannot be in this map
 		}
 		if e := rv.MapIndex(k); e.IsValid() {
 			return hostElement(e.Interface()), nil
