@@ -66,16 +66,16 @@ func (t *Type) Constant(name string) *EnumValue {
 	return nil
 }
 
-// hostEnum ties the constants of a Go type to enum values.
+// hostEnum maps the constants of a Go type to enum values.
 type hostEnum struct {
 	typ    *Type
 	values map[any]*EnumValue // by Go value
 	gos    []reflect.Value    // by ordinal
 }
 
-// RegisterEnum makes constants of one Go type (type Color int, say) known as an enum. Names are what fmt prints for
-// them, so the type needs a String method or to be a string. Properties and parameters of the Go type then have the
-// enum's type. It must be registered before a struct that uses it.
+// RegisterEnum registers constants of one Go type (type Color int, say) as an enum. Names are what fmt prints for them,
+// so the type needs a String method or to be a string. Properties and parameters of the Go type then have the enum's
+// type. It must be registered before a struct that uses it.
 func (r *Registry) RegisterEnum(pkg string, constants ...any) (*Type, error) {
 	if len(constants) == 0 || constants[0] == nil {
 		return nil, fmt.Errorf("register an enum: no constants")

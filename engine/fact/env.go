@@ -8,27 +8,28 @@ import (
 	"whenthen/engine/internal/budget"
 )
 
-// Env is what a running member may ask of the session it runs for. It belongs to that session and to one goroutine at a
-// time. All methods work on a nil *Env, which is that of a call outside any session: nothing is limited.
+// Env gives a running member of the library access to its session: context, limits, error output. It belongs to that
+// session and must be used by one goroutine at a time. All methods work on a nil *Env, which stands for a call outside
+// any session, without limits.
 type Env struct {
 	Types *Registry
-	// Interpret runs the code of methods of Java classes inside the session; nil: outside of any.
+	// Interpret runs the code of methods of Java classes inside the session; nil outside of a session.
 	Interpret func(function any, args []any) (any, error)
 
-	// Log writes to the session's error output; nil: outside of any.
+	// Log writes to the session's error output; nil outside of a session.
 	Log func(text string)
 
 	budget *budget.Budget
 
 	patterns map[string]*regexp.Regexp
-	text     string // a long text that was asked about last
-	ascii    int    // so many bytes of it are known to be ASCII characters
+	text     string // the long text that ASCII was last called with
+	ascii    int    // how many bytes of it are known to be ASCII
 }
 
 // NewEnv returns the environment of a session. A nil budget limits nothing.
 func NewEnv(types *Registry, b *budget.Budget) *Env { return &Env{Types: types, budget: b} }
 
-// Limited reports whether a session stands behind the environment, so that asking it makes a difference.
+// Limited reports whether the environment belongs to a session with a budget. If not, asking it is a waste of time.
 func (e *Env) Limited() bool { return e != nil && e.budget != nil }
 
 // Context is the context of the run; it is never nil.
@@ -39,7 +40,7 @@ func (e *Env) Context() context.Context {
 	return e.budget.Context()
 }
 
-// Over looks at once whether the run must stop, and returns the reason, or nil.
+// Over checks at once whether the run must stop, and returns the reason, or nil. Step checks only from time to time.
 func (e *Env) Over() error {
 	if !e.Limited() {
 		return nil
@@ -55,7 +56,7 @@ func (e *Env) Step() error {
 	return e.budget.Step()
 }
 
-// Work counts n units of work, which the member asks for before it does them all at once.
+// Work counts n units of work. Members call it before they do work that cannot be interrupted.
 func (e *Env) Work(n int) error {
 	if e == nil || e.budget == nil || n <= 0 {
 		return nil
@@ -63,7 +64,7 @@ func (e *Env) Work(n int) error {
 	return e.budget.Work(int64(n))
 }
 
-// Grow counts n bytes that will stay, or that have been given back if n is negative.
+// Grow counts n bytes that stay allocated, or that were released if n is negative.
 func (e *Env) Grow(n int) error {
 	if e == nil || e.budget == nil {
 		return nil
@@ -71,14 +72,14 @@ func (e *Env) Grow(n int) error {
 	return e.budget.Grow(int64(n))
 }
 
-// Room counts one value of n bytes that is about to be made, a text or a number: nobody tells when it is dropped, but the
-// budget finds out what is garbage when its bound would be passed.
+// Room counts one value of n bytes, a text or a number, that is about to be made. Its release is never reported; the
+// budget finds out how much is garbage when its bound would be exceeded.
 func (e *Env) Room(n int) error { return e.Grow(n) }
 
 // maxPatterns bounds the compiled regular expressions an Env keeps.
 const maxPatterns = 64
 
-// Pattern compiles a regular expression in Go's syntax, once for a text that is used again and again.
+// Pattern compiles a regular expression in Go's syntax, and caches it.
 func (e *Env) Pattern(expr string) (*regexp.Regexp, error) {
 	if e == nil {
 		return regexp.Compile(expr)
@@ -90,14 +91,14 @@ func (e *Env) Pattern(expr string) (*regexp.Regexp, error) {
 	if err != nil {
 		return re, err
 	}
-	if e.patterns == nil || len(e.patterns) >= maxPatterns { // texts made in a loop must not fill memory
+	if e.patterns == nil || len(e.patterns) >= maxPatterns { // a loop that makes new expressions must not fill memory
 		e.patterns = make(map[string]*regexp.Regexp, 8)
 	}
 	e.patterns[expr] = re
 	return re, nil
 }
 
-// longText is the length from which on what is known of a text is kept.
+// longText is the length from which ASCII remembers its result for a text.
 const longText = 64
 
 // ASCII reports whether the first n bytes of s are ASCII characters. It remembers the last long text, so that a loop over

@@ -25,7 +25,8 @@ func JavaEqual(a, b any) bool {
 	return (&equality{strict: true}).equal(a, b)
 }
 
-// plainEqual compares what most keys and elements are, two integers or two texts, without the means to walk over objects.
+// plainEqual is the fast path for the most frequent keys and elements, two integers or two texts. It does not set up an
+// equality to walk over objects.
 func plainEqual(a, b any) (same, known bool) {
 	switch x := a.(type) {
 	case int:
@@ -38,7 +39,7 @@ func plainEqual(a, b any) (same, known bool) {
 	return false, false
 }
 
-// Equal and JavaEqual are the functions of these names within a session, whose limits they keep to.
+// Equal and JavaEqual are the functions of these names under the limits of a session.
 func (e *Env) Equal(a, b any) (same bool, err error) {
 	if same, known := plainEqual(a, b); known {
 		return same, nil
@@ -56,7 +57,7 @@ func (e *Env) JavaEqual(a, b any) (same bool, err error) {
 	return (&equality{visit: visit{env: e}, strict: true}).equal(a, b), nil
 }
 
-// equality is one comparison of two values with all they hold.
+// equality is one deep comparison of two values.
 type equality struct {
 	visit
 	strict bool // Java's
@@ -140,7 +141,7 @@ func (q *equality) equalObjects(a, b any) bool {
 	return ra.Type() == rb.Type() && ra.Comparable() && a == b
 }
 
-// isPointer reports whether the data word of v is the value, so that equal words mean the same object.
+// isPointer reports whether the data word of v is itself the pointer, so that equal words mean the same object.
 func isPointer(v any) bool {
 	k := reflect.TypeOf(v).Kind()
 	return k == reflect.Pointer || k == reflect.Map || k == reflect.Func || k == reflect.Chan

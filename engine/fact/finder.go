@@ -1,12 +1,12 @@
 package fact
 
-// FindClasses makes find the one to ask for types nobody has registered or declared: it makes them known with
-// [Registry.DefineClass], or returns nil. It is asked once for every name.
+// FindClasses sets the function that is called for types that are neither registered nor declared. It defines the type
+// with [Registry.DefineClass], or returns nil. It is called once for every name.
 func (r *Registry) FindClasses(find func(qualified string) *Type) {
 	r.finder, r.missing = find, map[string]bool{}
 }
 
-// search asks the finder.
+// search calls the finder.
 func (r *Registry) search(qualified string) *Type {
 	if r.finder == nil {
 		return nil
@@ -26,7 +26,7 @@ func (r *Registry) search(qualified string) *Type {
 	return t
 }
 
-// Known finds a type that is there already, without asking whoever finds classes.
+// Known finds a type that is defined already; it does not call the finder of classes.
 func (r *Registry) Known(qualified string) *Type {
 	r.mu.Lock()
 	defer r.mu.Unlock()

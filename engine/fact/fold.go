@@ -6,28 +6,28 @@ import (
 	"unsafe"
 )
 
-// Fold is the working of an accumulate function, one of the host's or of the language. Values are in canonical form; nulls
-// are not folded unless Nulls says so. What fails may return an error or panic.
+// Fold is the implementation of an accumulate function, of the host or of the language. Values are in canonical form;
+// nulls are not folded unless Nulls says so. What fails may return an error or panic.
 type Fold struct {
 	Result *Type // of Value, where the host's function says so
 	Nulls  bool
 	New    func() any
 	Add    func(state, value any) error
-	// Remove takes a value out again, or returns false if that cannot be done: the values that are left are folded anew.
+	// Remove subtracts a value, or returns false if it cannot; then the remaining values are folded anew.
 	Remove func(state, value any) bool
 	// Value returns ok=false if there is no result and so no match. Lists and sets are fresh with each call.
 	Value func(state any) (result any, ok bool)
-	// Numbers, if not nil, is the same for arguments that are numbers and never null.
+	// Numbers, if not nil, does the same for arguments that are numbers and never null.
 	Numbers *NumberFold
 }
 
 // NumberFold folds numbers without boxing them, into the same states. They come as 64 bits: integers as they are, and the
 // bits of a float64.
 type NumberFold struct {
-	Floating bool // it wants float64, whole numbers too
-	// FailedIsZero tells that a 0 in the place of an argument that could not be computed changes nothing.
+	Floating bool // it takes whole numbers as float64, too
+	// FailedIsZero means that 0 may be folded in place of an argument that could not be computed.
 	FailedIsZero bool
-	// Blind tells that the argument does not matter: nobody has to compute or keep it.
+	// Blind means that the argument has no influence, so it need be neither computed nor stored.
 	Blind bool
 	Add   func(state any, bits uint64)
 	// Remove returns false as that of Fold does.
@@ -37,7 +37,7 @@ type NumberFold struct {
 // Accumulator is an accumulate function written in Go: values of type T are folded into a state of type S, from which
 // the result of type R is read.
 type Accumulator[S, T, R any] struct {
-	New func() S // nil: the zero value
+	New func() S // nil means the zero value
 	Add func(S, T) S
 	// Remove takes a value out of the state again, when a fact is changed or deleted. Nil: the values that are left are
 	// folded anew, which is right but slower.
@@ -46,7 +46,7 @@ type Accumulator[S, T, R any] struct {
 	Result func(S) (result R, ok bool)
 }
 
-// RegisterAccumulator makes a Go function known to accumulate conditions under a name, which may have a package in front
+// RegisterAccumulator registers a Go function for accumulate conditions under a name, which may have a package in front
 // for rule files to import: import accumulate shop.Median median.
 func RegisterAccumulator[S, T, R any](r *Registry, name string, a Accumulator[S, T, R]) error {
 	if a.Add == nil || a.Result == nil {

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// What values take in memory, roughly: enough to tell a thousand bytes from a million.
+// Estimates of the memory that values take. They need only be right in magnitude, since they serve limits.
 const (
 	wordSize  = int(unsafe.Sizeof(uintptr(0)))
 	anySize   = 2 * wordSize
@@ -58,7 +58,7 @@ func valueSize(v any) int {
 type Footprint struct {
 	Bytes int64
 	seen  map[unsafe.Pointer]struct{}
-	todo  []any // objects whose parts have not been looked at; no recursion, since they may lie deep in one another
+	todo  []any // objects whose parts were not visited yet; a list instead of recursion, since objects may be nested deeply
 }
 
 // NewFootprint returns an empty sum.
@@ -96,7 +96,7 @@ func (f *Footprint) first(p unsafe.Pointer) bool {
 	return true
 }
 
-// meet counts a value and notes that it may have parts.
+// meet counts a value, and queues it if it may have parts.
 func (f *Footprint) meet(v any) {
 	switch x := v.(type) {
 	case nil, bool, int, int64, float64, int16, int8, float32, CharValue, *Type, *EnumValue:

@@ -5,9 +5,9 @@ import (
 	"reflect"
 )
 
-// RegisterFunction makes a Go function known: as a static method of a class if class is not empty, as a constructor
-// if it is called "new", else as a function of the package. Parameters and result are converted; a final error result
-// is a failure of the call. A context.Context as first parameter is that of the run, and no argument.
+// RegisterFunction registers a Go function: as a static method if class is not empty, as a constructor if its name is
+// "new", otherwise as a function of the package. Parameters and result are converted; a final error result is a failure
+// of the call. A first parameter of type context.Context receives the context of the run and takes no argument.
 func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
 	v := reflect.ValueOf(fn)
 	if v.Kind() != reflect.Func || v.IsNil() {
@@ -32,7 +32,7 @@ func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
 	return nil
 }
 
-// RegisterConstant makes a value known as a static field: Config.LIMIT.
+// RegisterConstant registers a value as a static field, such as Config.LIMIT.
 func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
 	value = r.Canonical(value)
 	t := r.TypeOf(value)

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// GraphReader makes objects of the trees of a GraphWriter, as encoding/json reads them into an any.
+// GraphReader makes objects from the trees of a GraphWriter, in the form in which encoding/json decodes them into an
+// any.
 type GraphReader struct {
 	types   *Registry
 	trees   []any
@@ -20,9 +21,9 @@ type GraphReader struct {
 	literal func(string) (string, bool)
 }
 
-// NewGraphReader makes the objects of the trees. special, if not nil, makes those whose tree it knows; it is called when
-// all objects it may refer to are there, though those may still be empty.
-// literal is that of the writer.
+// NewGraphReader makes the objects of the trees. special, if not nil, makes those whose tree it knows; it is called
+// when all objects it may refer to are there, though those may still be empty. literal is the same function as for the
+// writer.
 func NewGraphReader(types *Registry, trees []any, literal func(string) (string, bool), special func(r *GraphReader, tree any) (Object, bool, error)) (*GraphReader, error) {
 	r := &GraphReader{types: types, trees: trees, objects: make([]Object, len(trees)), literal: literal}
 	for i, tree := range trees {
@@ -32,7 +33,7 @@ func NewGraphReader(types *Registry, trees []any, literal func(string) (string, 
 		}
 		r.objects[i] = o
 	}
-	// Sets and maps come last, when what they hold can be hashed.
+	// Sets and maps are filled last, when their keys are complete and can be hashed.
 	for _, hashed := range []bool{false, true} {
 		for i, tree := range trees {
 			o := r.objects[i]
@@ -64,7 +65,7 @@ func (r *GraphReader) Object(n int) Object {
 	return r.objects[n-1]
 }
 
-// shell makes the object of a tree, still empty; null for a tree without a type, which is special.
+// shell makes the empty object of a tree; null for a tree without a type, which special handles.
 func (r *GraphReader) shell(tree any) (Object, error) {
 	m, ok := tree.(map[string]any)
 	if !ok {
@@ -170,7 +171,7 @@ func (r *GraphReader) fill(o Object, tree map[string]any) error {
 	return nil
 }
 
-// reserve makes room as the map of a tree had it.
+// reserve gives a map the capacity that it had when it was written, which determines the iteration order of a HashMap.
 func (m *MapValue) reserve(tree map[string]any) {
 	if n, ok := tree["capacity"].(float64); ok && n < 1<<30 {
 		m.Reserve(int(n))
@@ -199,7 +200,7 @@ func (r *GraphReader) Value(tree any) (any, error) {
 	case nil, bool, int:
 		return x, nil
 	case string:
-		return strings.Clone(x), nil // Go keeps one copy of short texts, which would make them one fact
+		return strings.Clone(x), nil // Go shares one copy of short texts, which would make two facts one
 	case float64:
 		return int(x), nil
 	case json.Number:

@@ -55,7 +55,7 @@ func (w *visit) hashRecord(x *Record) uint64 {
 			return mix(uint64(uint32(h)))
 		}
 		if x.Type.specialMethods().equals != nil {
-			return 1 // equality of its own and no hash code: all such objects meet in one place
+			return 1 // it defines equality but no hash code, so all such objects must share one hash
 		}
 	}
 	if len(x.Type.KeyProps) == 0 {
@@ -114,7 +114,7 @@ func (w *visit) hashObject(v any) uint64 {
 	case interface{ HashCode() int }:
 		return mix(uint64(x.HashCode()))
 	case interface{ Equal(any) bool }, interface{ Equals(any) bool }:
-		return 1 // its equality is its own: all such values meet in one place
+		return 1 // it defines its own equality, so all such values must share one hash
 	}
 	if t := keyedType(v); t != nil {
 		return w.hashKeys(t, Object{unpack(v).ptr, t})

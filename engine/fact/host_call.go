@@ -9,7 +9,7 @@ import (
 
 // signature holds what is needed to call a reflected Go function.
 type signature struct {
-	given    []reflect.Type // the first parameters if they are no arguments: a context.Context, an *Env
+	given    []reflect.Type // leading parameters that take no argument: a context.Context, an *Env
 	in       []*codec
 	out      *codec // nil: no result
 	params   []*Type
@@ -163,8 +163,8 @@ func (r *Registry) runVirtual(m *Method, env *Env, args []Value, out *Value) err
 	return NewException(ClassCastType, "a "+t.Name+" has no method "+m.Name)
 }
 
-// machineRun calls a method with a pointer receiver through its function word, without reflection, where its parameter
-// and result are plain numbers, texts and truth values of Go; nil for any other signature.
+// machineRun calls a method with a pointer receiver through its function word, without reflection. It works where
+// parameter and result are plain Go numbers, strings and bools, and returns nil for any other signature.
 func machineRun(word unsafe.Pointer, mt reflect.Type) RunFunc {
 	if mt.IsVariadic() || mt.NumIn() > 2 || mt.NumOut() > 1 {
 		return nil

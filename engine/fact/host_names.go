@@ -12,7 +12,7 @@ func ruleTag(f *reflect.StructField) (name string, hidden bool) {
 	return name, name == "-"
 }
 
-// jsonTag is the name encoding/json uses for a field, where rule text can write it; "" if there is none.
+// jsonTag is the name that encoding/json uses for a field; "" if there is none or it is not an identifier.
 func jsonTag(f *reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	for i, c := range name {
@@ -70,8 +70,8 @@ func typeArguments(list string) []string {
 	return append(args, list[from:])
 }
 
-// lend gives a type a name that any type declared or registered under it takes away, with r.mu held. A name lent to two
-// types is nobody's.
+// lend gives a type a provisional name: a type declared or registered under this name takes it over, and a name lent to
+// two types stands for neither. r.mu must be held.
 func (r *Registry) lend(pkg, name string, t *Type) {
 	key := name
 	if pkg != "" {
@@ -83,7 +83,7 @@ func (r *Registry) lend(pkg, name string, t *Type) {
 	r.lent[key] = t
 }
 
-// Keep makes a name that was lent to a type its own, so that a declaration can speak of it.
+// Keep makes a lent name permanent, so that a declaration can refer to the type.
 func (r *Registry) Keep(t *Type) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -95,8 +95,9 @@ func (r *Registry) Keep(t *Type) {
 // Knows reports whether rule text can name a type.
 func (r *Registry) Knows(t *Type) bool { return r.Lookup(t.QualifiedName()) == t }
 
-// lendNested lends names to the structs that a registered struct leads to through its fields, and to a generic type the name
-// without arguments, so that patterns can be written on them. Types of the same module are followed further.
+// lendNested lends names to the structs that are reachable through the fields of a registered struct, so that patterns
+// can be written on them; generic types also get their name without type arguments. It goes on from types of the same
+// module.
 func (r *Registry) lendNested(pkg string, t *Type) {
 	seen := map[reflect.Type]bool{}
 	var visit func(gt reflect.Type)

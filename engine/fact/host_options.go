@@ -1,6 +1,6 @@
 package fact
 
-// StructOption says what reflection cannot see of a Go struct.
+// StructOption adds what reflection cannot find out about a Go struct.
 type StructOption func(*structOptions)
 
 type structOptions struct {

@@ -10,7 +10,7 @@ type scalarInt interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
 }
 
-// fieldReader reads a field at a fixed offset of p.Owner; objects of subtypes are asked for theirs.
+// fieldReader reads a field at a fixed offset of p.Owner. For objects of subtypes it uses the subtype's property.
 func fieldReader(p *Property, c *codec, off uintptr) Reader {
 	owner := p.Owner
 	switch c.scalarKind() {
@@ -72,7 +72,7 @@ func bitSet[T uint16 | uint32 | uint64](word unsafe.Pointer, off uintptr) func(O
 	return func(o Object, i int64) bool { return contains(*(*T)(unsafe.Add(o.Ptr, off)), i) }
 }
 
-// bitsOf is the form of a BitSet; nil for any other type.
+// bitsOf describes how a BitSet lies in memory; nil for any other type.
 func bitsOf(gt reflect.Type) *Bits {
 	switch gt.Kind() {
 	case reflect.Uint16, reflect.Uint32, reflect.Uint64:
@@ -83,7 +83,8 @@ func bitsOf(gt reflect.Type) *Bits {
 	return nil
 }
 
-// intReader completes a reader of an integer property that is never null. Enum codecs and the like never come here.
+// intReader completes a reader of an integer property that is never null. It is not used for types with a codec of
+// their own, such as enums.
 func intReader(p *Property, get func(Object) int64) Reader {
 	k := p.Type.Kind
 	return Reader{Int: get, Any: func(o Object) any { return boxInt(k, get(o)) }}
@@ -301,7 +302,7 @@ func (c *codec) scalarKind() reflect.Kind {
 	return reflect.Invalid
 }
 
-// uint16Place calls a getter and leaves its result in memory. Bit sets are the reason for its being.
+// uint16Place calls a getter and stores its result in memory, which tests on bit sets need.
 func uint16Place(word unsafe.Pointer) place {
 	f := recast[func(unsafe.Pointer) uint16](word)
 	return func(o Object) unsafe.Pointer {

@@ -86,7 +86,7 @@ func (b *structBuilder) propertyName(goName, base string) (string, bool) {
 	return propertyName(base), true
 }
 
-// clash notes that two Go names make one property.
+// clash records the error that two Go names make one property.
 func (b *structBuilder) clash(goName, other, property string) {
 	if b.t.host.err == nil {
 		b.t.host.err = fmt.Errorf("register %s: %s and %s are both the property %s: give one of them a name with a tag such as `rule:\"other\"`, or hide it",
@@ -94,7 +94,7 @@ func (b *structBuilder) clash(goName, other, property string) {
 	}
 }
 
-// hidden and renamed ask the options of the embedded types too: what a parent hides stays hidden.
+// hidden and renamed also consult the options of embedded types, so that what a parent hides stays hidden.
 func (b *structBuilder) hidden(goName string) bool {
 	return anyOptions(b.t, func(o *structOptions) bool { return o.hidden[goName] })
 }
@@ -136,7 +136,7 @@ func (b *structBuilder) collectFields() {
 				b.clash(f.Name, old.Name, name)
 			}
 			if len(old.Index) <= len(f.Index) {
-				continue // the nearer field is the property
+				continue // the field at the lesser depth is the property, as in Go
 			}
 		}
 		m.field, m.pos = &f, b.fields

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// Collection is a set or list of the host's own making: a bit set of candidates, say. Rule text sees a Set, or a List
+// Collection is a set or list type that the host defines: a bit set of candidates, say. Rule text sees a Set, or a List
 // if the type has a method At(int) any. A method ContainsInt(int64) bool, if there is one, is asked for integers, and
 // says that the elements are integers.
 type Collection interface {
@@ -17,7 +17,7 @@ type Collection interface {
 	All() iter.Seq[any]
 }
 
-// IntContainer is the fast question a Collection of integers may answer.
+// IntContainer may be implemented by a Collection of integers to make contains fast.
 type IntContainer interface{ ContainsInt(i int64) bool }
 
 // BitSet is an IntContainer of Go kind uint16, uint32 or uint64 whose elements are its bits and nothing else: BitZero, the
@@ -109,7 +109,7 @@ func (r *Registry) embeddedLocked(st reflect.Type) []*Type {
 			ft = reflect.PointerTo(ft)
 		}
 		if ft.Kind() == reflect.Pointer && ft.Elem().Kind() == reflect.Struct && !scalarStruct(ft.Elem()) {
-			if p := r.typeLocked(ft); !p.AssignableTo(r.hosts[reflect.PointerTo(st)]) { // no circles
+			if p := r.typeLocked(ft); !p.AssignableTo(r.hosts[reflect.PointerTo(st)]) { // a type embedding itself would lead here again
 				parents = append(parents, p)
 			}
 		}
@@ -117,7 +117,7 @@ func (r *Registry) embeddedLocked(st reflect.Type) []*Type {
 	return parents
 }
 
-// scalarStruct tells the structs that are values to rule text: times, numbers, and values that may be missing.
+// scalarStruct reports whether rule text treats a struct as a scalar: times, numbers, and nullable values.
 func scalarStruct(gt reflect.Type) bool {
 	return gt == reflect.TypeFor[timeValue]() || isNullable(gt) || numberOf(gt) != nil
 }
@@ -154,9 +154,9 @@ func typeName(gt reflect.Type) string {
 	return plainTypeName(gt.Name())
 }
 
-// RegisterStruct makes a Go struct known under a package; sample is T{} or (*T)(nil). Its DRL name is the Go name
-// unless an option says otherwise, that of Box[int] is BoxInt. Embedded structs are known under the same package too, and so
-// are the structs its fields lead to, unless a rule file or another registration uses their names. Registering a type again
+// RegisterStruct registers a Go struct in a package; sample is T{} or (*T)(nil). Its DRL name is the Go name unless an
+// option says otherwise, that of Box[int] is BoxInt. Embedded structs are known under the same package too, and so are
+// the structs its fields lead to, unless a rule file or another registration uses their names. Registering a type again
 // adds a name. Options must come with the first registration, before a value of the type or a rule was seen.
 func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) (*Type, error) {
 	gt := reflect.TypeOf(sample)
@@ -221,7 +221,7 @@ func (r *Registry) nameParent(pkg string, t *Type) {
 
 func (t *Type) registered() bool { return t.host != nil && t.host.registered }
 
-// RegisterInterface makes a Go interface known as a type; sample is (*I)(nil). Every struct that implements it is a
+// RegisterInterface registers a Go interface as a type; sample is (*I)(nil). Every struct that implements it is a
 // subtype, whether it is registered before or after.
 func (r *Registry) RegisterInterface(pkg string, sample any) (*Type, error) {
 	gt := reflect.TypeOf(sample)

@@ -64,7 +64,7 @@ func (w *visit) javaHash(v any) (int32, bool) {
 	case time.Time:
 		return dateHash(x), true
 	case *EnumValue:
-		return textHash(x.Name), true // identity in Java; the name keeps runs alike
+		return textHash(x.Name), true // identity in Java; the name gives the same hash in every run
 	case *Entry:
 		w.enter()
 		k, ok := w.javaHash(x.Key)
@@ -206,7 +206,7 @@ func (w *visit) collectionHash(v any) (int32, bool) {
 	return h, true
 }
 
-// javaKey is where a map looks for a key: equal values in Java's sense have equal keys.
+// javaKey is the Go map key for a value: values that are equal in Java's sense have equal keys.
 func javaKey(v any) uint64 {
 	if h, ok := JavaHash(v); ok {
 		return uint64(uint32(h))

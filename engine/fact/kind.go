@@ -3,8 +3,8 @@ package fact
 // Kind says how values of a type are stored and which native operations apply to them.
 type Kind uint8
 
-// The kinds. Bool to Double are Java's primitives (and, with Type.Boxed set, their wrapper classes).
-// All integer kinds travel as int64, both floating kinds as float64, while they stay inside typed closures.
+// The kinds. Bool to Double are Java's primitives (and, with Type.Boxed set, their wrapper classes). In registers, all
+// integer kinds are an int64 and both floating kinds a float64.
 const (
 	Invalid Kind = iota
 	Void         // no value: the result of a method that returns nothing
@@ -26,14 +26,14 @@ const (
 	Set
 	Map
 	Struct // has properties of its own: a Go struct (by pointer) or a type declared in DRL
-	Any    // Object, Number, Comparable, interfaces: only the value at hand says more
+	Any    // Object, Number, Comparable, interfaces: the type is known only from the value
 	Func   // a lambda or a method reference
 )
 
-// Integer reports whether values of the kind travel as int64.
+// Integer reports whether registers hold values of the kind as int64.
 func (k Kind) Integer() bool { return k >= Char && k <= Long }
 
-// Floating reports whether values of the kind travel as float64.
+// Floating reports whether registers hold values of the kind as float64.
 func (k Kind) Floating() bool { return k == Float || k == Double }
 
 // Numeric reports whether Java arithmetic applies without unboxing an object: the integer and floating kinds.
