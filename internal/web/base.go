@@ -7,19 +7,19 @@ import (
 	"whenthen/engine/source"
 )
 
-// Base is a set of rule files that plays Sudoku, and what the page has to know to show it at work. A base holds no
-// state: every job begins from a position. Implementations are safe for concurrent use.
+// Base is a set of rule files that plays Sudoku, and what the page needs to show it at work. A base holds no state:
+// every job begins from a position. Implementations are safe for concurrent use.
 type Base interface {
 	// Name is the name in the menu.
 	Name() string
 	// Files returns the rule files as shipped, in load order.
 	Files() []File
-	// Techniques lists what can be switched off and reordered, in the order in which it is tried, as far as the files
-	// given make it known.
+	// Techniques lists the techniques in the given files that can be switched off and reordered, in the order in which
+	// they are tried.
 	Techniques(files []whenthen.Source) ([]Technique, error)
 	// Check returns the diagnostics of rule files, in reading order.
 	Check(files []whenthen.Source) ([]source.Diagnostic, error)
-	// StepPlaces tells whether a step goes on until a number is placed; if not, it ends with the first thing found.
+	// StepPlaces reports whether a step goes on until a number is placed. If not, it ends with the first thing found.
 	StepPlaces() bool
 	// Run plays. Rule files with errors end it with a *whenthen.CompileError, limits with a *whenthen.LimitError or the
 	// context's error, a failing rule with a *whenthen.RuntimeError.
@@ -33,15 +33,15 @@ type ScenarioBase interface {
 	Scenarios(ctx context.Context, files []whenthen.Source, name string) (ScenarioReport, error)
 	// OnBoards runs the technique of a file on the boards of all scenarios.
 	OnBoards(ctx context.Context, files []whenthen.Source, name string) (BoardsReport, error)
-	// NewTechnique is a file to begin a technique with. Its name is made of words that somebody has typed; it is an
-	// error if no name can be made of them.
+	// NewTechnique returns a template file for a new technique. The file's name is derived from the words that the user
+	// has typed; it is an error if no name can be made of them.
 	NewTechnique(words string) (whenthen.Source, error)
 }
 
-// BoardsReport tells what a technique finds on the boards of all scenarios.
+// BoardsReport lists what a technique finds on the boards of all scenarios.
 type BoardsReport struct {
-	Boards int       `json:"boards"` // on which it was run
-	Finds  int       `json:"finds"`  // of them, on which it found something
+	Boards int       `json:"boards"` // boards on which it was run
+	Finds  int       `json:"finds"`  // boards on which it found something
 	Wrong  int       `json:"wrong"`  // steps that go against the solution
 	List   []OnBoard `json:"list"`   // wrong ones first, at most maxOnBoards
 }
@@ -71,14 +71,14 @@ type Technique struct {
 	File  string `json:"file"`
 }
 
-// ScenarioReport tells how scenarios went.
+// ScenarioReport is the result of running scenarios.
 type ScenarioReport struct {
 	Passed int       `json:"passed"`
 	Total  int       `json:"total"`
 	Failed []Failure `json:"failed"`
 }
 
-// Failure is one scenario that went wrong, in words.
+// Failure is one scenario that failed, and how.
 type Failure struct {
 	Name    string `json:"name"`
 	Message string `json:"message"`
@@ -114,23 +114,23 @@ type Limits struct {
 	Facts   int `json:"facts"`
 }
 
-// Sink takes what happens in a job, in order. Firings come before the step they belong to; Step.Grid is the position
-// after it.
+// Sink receives what happens in a job, in order. Firings come before the step to which they belong; Step.Grid is the
+// position after the step.
 type Sink interface {
 	Firing(*Firing)
 	Step(*Step)
 	Line(text string)
-	// Possible takes a step that could be taken, in a job of ModeAll.
+	// Possible receives a step that could be taken, in a job of ModeAll.
 	Possible(*Step)
-	// Position takes the position at the end.
+	// Position receives the final position.
 	Position(Position)
 }
 
-// Firing is a rule that fired, and what came of it.
+// Firing is a rule that fired, and the effects.
 type Firing struct {
 	Rule     string   `json:"rule"`
 	File     string   `json:"file"`
-	Line     int      `json:"line"` // of the rule, from 1
+	Line     int      `json:"line"` // line of the rule, from 1
 	Phase    Mode     `json:"phase"`
 	Fault    bool     `json:"fault,omitempty"` // it reported a fault of the grid
 	Facts    []Fact   `json:"facts"`
@@ -138,7 +138,7 @@ type Firing struct {
 	Put      []Mark   `json:"put,omitempty"`
 	Gone     []Mark   `json:"gone,omitempty"`
 	Inserted []int64  `json:"inserted,omitempty"` // ids of facts
-	// Needs are candidates whose absence the rule saw: what its negated conditions stand for.
+	// Needs are the candidates whose absence the rule depends on, through its negated conditions.
 	Needs []Mark `json:"needs,omitempty"`
 	// For says in words what Needs are, such as "the other places in row 3".
 	For string `json:"for,omitempty"`
@@ -153,10 +153,10 @@ type Source struct {
 
 // Fact is a fact as it was when a rule fired.
 type Fact struct {
-	ID    int64  `json:"id"` // 0 if it is none, as an element of a collection
+	ID    int64  `json:"id"` // 0 if the object is not a fact, such as an element of a collection
 	Type  string `json:"type"`
 	Text  string `json:"text"`
-	Cells []int  `json:"cells,omitempty"` // cells it is about, 0 to 80
+	Cells []int  `json:"cells,omitempty"` // cells that the fact is about, 0 to 80
 	Value int    `json:"value,omitempty"` // of such a cell; 0 while it is open
 	Digit int    `json:"digit,omitempty"` // the candidate it is about, if it is about one
 	Unit  int    `json:"unit,omitempty"`  // the row, column or box in which it is about Digit, 1 to 27

@@ -11,6 +11,6 @@
 //	hub        the last events of a session, for its streams
 //	store      all sessions, bounded in number, with expiry
 //
-// Why a candidate is gone or a value is there is looked up in the firings on record (why.go), which are taken down
-// from the session's events as they happen (recorder.go). Nothing is worked out after the fact.
+// The page's answers to why a candidate is gone, or why a value is there, come from recorded firings (why.go), which
+// are copied from the session's events as they happen (recorder.go). Nothing is reconstructed afterwards.
 package web

@@ -31,10 +31,10 @@ func newDroolsBase() (*droolsBase, error) {
 	return b, nil
 }
 
-// StepPlaces is how the original steps.
+// StepPlaces is true, as in the original.
 func (b *droolsBase) StepPlaces() bool { return true }
 
-// droolsFinds tells the rules that look for something new: they begin with not Setting().
+// droolsFinds reports whether a rule looks for something new: such rules begin with not Setting().
 func droolsFinds(r engine.RuleInfo) bool {
 	return slices.ContainsFunc(r.Branches()[0], func(c engine.ConditionInfo) bool {
 		return c.Kind == engine.NotCondition && len(c.Inner) == 1 && c.Inner[0].Kind == engine.PatternCondition &&
@@ -42,7 +42,7 @@ func droolsFinds(r engine.RuleInfo) bool {
 	})
 }
 
-// allGroup is the agenda group in which a rule is looked at alone, for a list of all that is possible.
+// allGroup is the agenda group into which each rule is put alone, to list all possible steps.
 func allGroup(rule string) string { return "all possible: " + rule }
 
 // prepare compiles a job's files with what is switched off and reordered.
@@ -90,7 +90,7 @@ func (b *droolsBase) Run(ctx context.Context, job Job, out Sink) error {
 	return err
 }
 
-// possible lists all that rules could do: loading fires, and nothing else.
+// possible lists everything that rules could do. Only the rules that load the grid are fired.
 func (b *droolsBase) possible(rules *whenthen.RuleBase) *listing {
 	l := &listing{find: droolsFinding, view: viewDrools}
 	l.game = func(job *Job, out Sink) (*player, func(context.Context) error, error) {

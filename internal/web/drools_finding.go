@@ -11,8 +11,8 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// droolsTellers put into words what the rules of the example find, by the technique that they play. unit is the kind of
-// unit that the rule looks at. Rules that play none are told in general words.
+// droolsTellers describe what the rules of the example find, by technique. unit is the kind of unit that the rule
+// examines. Rules without a technique get a general description.
 var droolsTellers = map[string]func(f *finding, names map[string]any, p *Position, unit rating.UnitKind){
 	"naked_single":  tellSingle,
 	"hidden_single": tellHiddenSingle,
@@ -28,7 +28,7 @@ func droolsFinding(m *whenthen.Match, p *Position) finding {
 	play := rating.PlayedBy(m.Rule())
 	if tell := droolsTellers[play.Technique]; tell != nil && play.Base == solver.DroolsName {
 		func() {
-			// A rule that was edited may bind other things under the same names.
+			// An edited rule may bind objects of other types to the same names.
 			defer func() {
 				if recover() != nil {
 					found = finding{}
@@ -43,7 +43,7 @@ func droolsFinding(m *whenthen.Match, p *Position) finding {
 	return found
 }
 
-// intOf is a number that a rule has matched.
+// intOf returns a number that a rule has matched.
 func intOf(v any) int {
 	switch n := v.(type) {
 	case int:
@@ -166,7 +166,7 @@ func tellIntersection(f *finding, names map[string]any, p *Position, unit rating
 	f.needs = without(p, box, digit, places...)
 }
 
-// tellAny tells about a rule that is not known by name: what it matched.
+// tellAny describes the match of a rule that is not known by name.
 func tellAny(f *finding, m *whenthen.Match) {
 	var texts []string
 	seen := map[Mark]bool{}

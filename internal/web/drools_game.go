@@ -9,8 +9,8 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// droolsGame plays one job of the Drools base and tells the sink what happens. It listens to its own session: the
-// grid it shows is what the events say.
+// droolsGame plays one job of the Drools base and reports to the sink. It listens to the events of its own session, and
+// updates the grid that it shows from them alone.
 type droolsGame struct {
 	player
 	grid     *model.Grid
@@ -33,7 +33,7 @@ func newDroolsGame(rules *whenthen.RuleBase, job *Job, out Sink) *droolsGame {
 	return g
 }
 
-// load puts the facts and the values in, and takes the candidates away that the position does not have.
+// load inserts the facts and the values, and removes the candidates that the position does not have.
 func (g *droolsGame) load(ctx context.Context) error {
 	if err := g.insert(); err != nil {
 		return err
@@ -67,7 +67,8 @@ func (g *droolsGame) insert() error {
 	if err := g.explain(false); err != nil {
 		return err
 	}
-	// While this setting exists, which is for no cell, rules that look for something new do not see half a grid.
+	// This Setting belongs to no cell. While it exists, rules that look for something new wait, so that they do not see
+	// half a grid.
 	dummy, err := g.session.Insert(&model.Setting{})
 	if err != nil {
 		return err
@@ -88,8 +89,8 @@ func (g *droolsGame) insert() error {
 	return g.session.Delete(dummy)
 }
 
-// settle goes on after a halt until the last value is carried through: while a Setting exists, candidates of the cells
-// around it are out of date, and rules that find something wait.
+// settle continues after a halt until the last value has been processed completely. While a Setting exists, candidates
+// of the cells around it are out of date, and rules that find something wait.
 func (g *droolsGame) settle(ctx context.Context) error {
 	for g.settings > 0 {
 		n, err := g.session.FireN(ctx, 1)
@@ -181,7 +182,7 @@ func (g *droolsGame) event(e whenthen.Event) {
 	}
 }
 
-// before takes down a match before its action changes the facts.
+// before records a match before its action changes the facts.
 func (g *droolsGame) before(m *whenthen.Match) {
 	g.firing = newFiring(m, g.phase, viewDrools)
 	g.finding = finding{}
@@ -191,11 +192,11 @@ func (g *droolsGame) before(m *whenthen.Match) {
 	}
 	if !g.firing.about("Setting") {
 		g.finding = droolsFinding(m, &g.position)
-		g.finding.put, g.finding.gone = nil, nil // what really comes of it is told by events
+		g.finding.put, g.finding.gone = nil, nil // events will report the actual effects
 	}
 }
 
-// changed compares a cell with what was known of it.
+// changed compares a cell with its last known state.
 func (g *droolsGame) changed(c *model.Cell, byRule bool) {
 	i := c.RowNo*9 + c.ColNo
 	known := &g.position[i]
@@ -216,19 +217,19 @@ func (g *droolsGame) changed(c *model.Cell, byRule bool) {
 	known.Value, known.Candidates = value, c.Free
 }
 
-// refresh takes the candidates from the facts.
+// refresh reads the candidates from the facts.
 func (g *droolsGame) refresh() {
 	for i := range g.position {
 		g.changed(g.grid.Cell(i/9, i%9), false)
 	}
 }
 
-// after decides what a firing was: a step of its own, more of the step before, or what follows from it.
+// after decides what a firing was: a new step, a part of the step before, or a consequence of it.
 func (g *droolsGame) after() {
 	f := g.firing
 	g.firing = nil
 	if f == nil || g.phase == ModeLoad && g.job.Mode != ModeLoad {
-		return // the values of a position are put in again: nothing new
+		return // values of the initial position, which are no news
 	}
 	follows := f.about("Setting")
 	effect := len(f.Put)+len(f.Gone)+len(f.Inserted) > 0

@@ -10,7 +10,7 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// finding is what a match means, in the page's words.
+// finding describes what a match means, in the words of the page.
 type finding struct {
 	put      *Mark
 	gone     []Mark
@@ -36,7 +36,7 @@ func (f *finding) step(by *Firing, technique string) *Step {
 	return s
 }
 
-// headOf is what is found, in words: "r3c8 is 6", "1 leaves r4c1; 4 leaves r4c1 and r4c2".
+// headOf describes what is found: "r3c8 is 6", "1 leaves r4c1; 4 leaves r4c1 and r4c2".
 func headOf(put *Mark, gone []Mark) string {
 	var parts []string
 	if put != nil {
@@ -67,7 +67,7 @@ func spots(p *Position, u, digit int) []int {
 	return cells
 }
 
-// without are the candidates of a digit in the other cells of a unit.
+// without returns the candidates of a digit in a unit, except those in the given cells.
 func without(p *Position, u, digit int, but ...int) []Mark {
 	var marks []Mark
 	for _, c := range sudoku.Units[u] {

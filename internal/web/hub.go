@@ -13,13 +13,13 @@ type event struct {
 
 const keptEvents = 1000
 
-// hub keeps the last events of a session, numbered from 1, for the streams that show it. A stream that falls behind
-// costs nothing: it gets a reset.
+// hub keeps the last events of a session, numbered from 1, for the streams that show it. A stream that falls too far
+// behind gets a reset event instead of the missed ones, so no queue grows.
 type hub struct {
 	mu      sync.Mutex
 	events  []event // at most keptEvents; the last one has number last
 	last    int
-	wake    chan struct{} // closed when there is more, and made anew
+	wake    chan struct{} // closed and replaced when an event is added
 	streams int
 	closed  bool
 }
@@ -30,7 +30,7 @@ func newHub() *hub { return &hub{wake: make(chan struct{})} }
 func (h *hub) publish(name string, data any) {
 	text, err := json.Marshal(data)
 	if err != nil {
-		panic(err) // everything that is published is ours
+		panic(err) // only types of this package are published, and all of them can be marshalled
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -48,8 +48,8 @@ func (h *hub) signal() {
 	h.wake = make(chan struct{})
 }
 
-// after returns the events that follow number seen, the number of the last, and a channel that is closed when there are
-// more. ok is false if events that follow are gone, or seen is none of ours.
+// after returns the events after number seen, the number of the last one, and a channel that is closed when there are
+// more. ok is false if some of these events were dropped already, or if seen is not a number of this hub.
 func (h *hub) after(seen int) (events []event, last int, wake <-chan struct{}, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -77,7 +77,7 @@ func (h *hub) leave() {
 	h.streams--
 }
 
-// watched tells whether somebody is looking.
+// watched reports whether the session has a stream.
 func (h *hub) watched() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

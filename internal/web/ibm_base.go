@@ -35,8 +35,8 @@ func newIBMBase() (*ibmBase, error) {
 // StepPlaces is false: a step is the first thing that a heuristic finds.
 func (b *ibmBase) StepPlaces() bool { return false }
 
-// ibmFinds tells the rules that look for something new: those of the two solving tasks that do not wait for a resolved
-// value, as those of exclusion do.
+// ibmFinds reports whether a rule looks for something new: the rules of the two solving tasks do, except those of
+// exclusion, which react to a resolved value.
 func ibmFinds(r engine.RuleInfo) bool {
 	if r.Group != "simple" && r.Group != "complex" {
 		return false
@@ -75,8 +75,8 @@ func (b *ibmBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 	return b.compile(append(files, heldGroups))
 }
 
-// heldGroups keeps the groups of the flow in being where all their rules are switched off or moved: a focus on a group that
-// no rule belongs to is an error.
+// heldGroups gives each group of the flow a rule that never fires. It keeps the group in existence when all its other
+// rules are switched off or moved, because a focus on a group without rules is an error.
 var heldGroups = whenthen.Source{Name: "groups.drl", Text: `package ibm
 rule "no simple rule" agenda-group "simple" when eval( false ) then end
 rule "no complex rule" agenda-group "complex" when eval( false ) then end
@@ -102,7 +102,7 @@ func (b *ibmBase) Run(ctx context.Context, job Job, out Sink) error {
 	return err
 }
 
-// possible lists all that the heuristics could do: what comes before them and exclusion fire, and nothing else.
+// possible lists everything that the heuristics could do. Only exclusion and the tasks before the heuristics are fired.
 func (b *ibmBase) possible(rules *whenthen.RuleBase) *listing {
 	l := &listing{find: ibmFinding, view: viewIBM}
 	l.game = func(job *Job, out Sink) (*player, func(context.Context) error, error) {

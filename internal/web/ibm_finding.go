@@ -13,8 +13,8 @@ import (
 	"whenthen/internal/sudoku/solver"
 )
 
-// ibmFinding says what a match of a heuristic would do and why, from the facts as they are. The rules call what they put
-// in $candidate and what they take away $other.
+// ibmFinding says what a match of a heuristic would do and why, from the facts as they are. In the rules, $candidate is
+// the candidate that becomes a value and $other the one that is removed.
 func ibmFinding(m *whenthen.Match, p *Position) finding {
 	var found finding
 	names := named(m)
@@ -36,7 +36,7 @@ func ibmFinding(m *whenthen.Match, p *Position) finding {
 	return found
 }
 
-// tellIBM puts a finding into words. Rules with other names are told in general words.
+// tellIBM describes a finding. Rules with unknown names get a general description.
 func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 	play := rating.PlayedBy(m.Rule())
 	if play.Base != solver.IBMName {
@@ -86,7 +86,7 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 	}
 }
 
-// tellLocked tells of a digit whose places in one unit lie in another one, too.
+// tellLocked describes a digit whose places in one unit all lie in another unit as well.
 func (f *finding) tellLocked(p *Position, technique string, kind rating.UnitKind) {
 	cell, digit := f.cause[0].Cell, f.cause[0].Digit
 	from, to := sudoku.UnitsOf(cell)[2], sudoku.UnitsOf(cell)[kind]
@@ -102,7 +102,7 @@ func (f *finding) tellLocked(p *Position, technique string, kind rating.UnitKind
 	f.lacks(p, from, []int{digit}, places)
 }
 
-// lacks notes that digits have no places in a unit but some cells.
+// lacks records that digits have no places in a unit except some cells.
 func (f *finding) lacks(p *Position, u int, digits, cells []int) {
 	words := inWords(digitWords(digits))
 	f.where = fmt.Sprintf("Look for %s in %s.", words, sudoku.UnitName(u))

@@ -12,13 +12,14 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// ibmGame plays one job of the IBM base and tells the sink what happens. The grid it shows is what the events say.
+// ibmGame plays one job of the IBM base and reports to the sink. It updates the grid that it shows from the session's
+// events.
 type ibmGame struct {
 	player
 	grid *fact.Record // the Sudoku fact: values, step list, and where the flow is
 
-	told    int      // lines of the step list that have been told
-	finding *finding // what the firing means, nil if it only carries something through
+	told    int      // lines of the step list that were sent to the console
+	finding *finding // what the firing means; nil if it only processes a consequence
 	over    bool     // the step that was asked for is complete
 }
 
@@ -46,7 +47,7 @@ func (g *ibmGame) insert() error {
 	return err
 }
 
-// task is where the flow is.
+// task returns the task that the flow has reached.
 func (g *ibmGame) task() string { return fact.ToString(g.grid.Get("task")) }
 
 // play takes the grid through the flow: to the end of the validation, to the end of a step, or to where the guessing
@@ -100,7 +101,8 @@ func (g *ibmGame) event(e whenthen.Event) {
 
 func markIBM(m ibm.Mark) Mark { return Mark{(m.Row-1)*9 + m.Col - 1, m.Value} }
 
-// before takes down a match before its action changes the facts. What the flow and the guessing rules do is not told.
+// before records a match before its action changes the facts. Firings of the flow and of the guessing rules are not
+// reported.
 func (g *ibmGame) before(m *whenthen.Match) {
 	def := m.Definition()
 	g.firing, g.finding = nil, nil
@@ -118,7 +120,7 @@ func (g *ibmGame) before(m *whenthen.Match) {
 	}
 }
 
-// after decides what a firing was: a step of its own, more of the step before, or what follows from it.
+// after decides what a firing was: a new step, a part of the step before, or a consequence of it.
 func (g *ibmGame) after() {
 	f := g.firing
 	g.say()
@@ -127,7 +129,7 @@ func (g *ibmGame) after() {
 		return
 	}
 	if found := g.finding; found != nil && len(f.Put)+len(f.Gone) > 0 {
-		found.put, found.gone = nil, nil // what really came of it is told by events
+		found.put, found.gone = nil, nil // events have reported the actual effects
 		if len(f.Put) > 0 {
 			found.put = &f.Put[0]
 			f.Gone = slices.DeleteFunc(f.Gone, func(m Mark) bool { return m == f.Put[0] }) // it has become the value
@@ -146,7 +148,7 @@ func (g *ibmGame) after() {
 	g.out.Firing(f)
 }
 
-// say tells the console what the rules have put on the step list, without the numbers: these begin anew with every job.
+// say writes the new lines of the rules' step list to the console, without their numbers, which restart with every job.
 func (g *ibmGame) say() {
 	list, ok := g.grid.Get("messages").(*fact.ListValue)
 	if !ok || list == nil {
@@ -162,7 +164,7 @@ func (g *ibmGame) say() {
 	g.told = len(list.Items())
 }
 
-// apply carries a firing out on the grid that is shown.
+// apply applies a firing to the grid that is shown.
 func (g *ibmGame) apply(f *Firing) {
 	for _, m := range f.Put {
 		g.position[m.Cell] = CellState{Value: m.Digit}

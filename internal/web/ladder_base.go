@@ -73,7 +73,7 @@ func (b *ladderBase) with(files []whenthen.Source) *ladder.Ladder {
 	return l
 }
 
-// added are the files that are not shipped.
+// added returns the files that are not shipped.
 func (b *ladderBase) added(files []whenthen.Source) []whenthen.Source {
 	var list []whenthen.Source
 	for _, f := range files {
@@ -137,7 +137,7 @@ func (b *ladderBase) play(ctx context.Context, l *ladder.Ladder, job *Job, out S
 	return g, g.play(ctx)
 }
 
-// faults is a sink that lets through what validation finds.
+// faults is a sink that passes on only what validation finds.
 type faults struct{ Sink }
 
 func (f faults) Firing(x *Firing) {
@@ -220,7 +220,7 @@ func (b *ladderBase) OnBoards(ctx context.Context, files []whenthen.Source, name
 	return report, nil
 }
 
-// newTechnique is what a technique begins as.
+// newTechnique is the template of a new technique.
 const newTechnique = `// %[1]s: say here what it looks for, and why it must be so.
 package techniques
 

@@ -16,11 +16,11 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// ladderGame plays one job of the ladder and tells the sink what happens.
+// ladderGame plays one job of the ladder and reports to the sink.
 type ladderGame struct {
 	player
 	match   *whenthen.Match
-	derived map[int64]*Firing // by id of a fact that rules have worked out
+	derived map[int64]*Firing // by ID of a fact that rules have inserted
 	steps   int
 }
 
@@ -39,7 +39,8 @@ func stateOf(p *Position) ladder.State {
 	return s
 }
 
-// play puts the facts in and fires: one step, or as far as it goes. Without Solving, steps are found and not done.
+// play inserts the facts and fires: one step, or as far as the rules get. Without Solving, steps are found but not
+// carried out.
 func (g *ladderGame) play(ctx context.Context) error {
 	defer g.lines.close()
 	state := stateOf(&g.position)
@@ -63,7 +64,7 @@ func (g *ladderGame) play(ctx context.Context) error {
 	return failed
 }
 
-// over reports whether what was asked for is done.
+// over reports whether the job is done.
 func (g *ladderGame) over() bool {
 	return g.job.Mode == ModeStep && g.steps > 0 || g.position.Filled() == 81
 }
@@ -87,7 +88,7 @@ func (g *ladderGame) event(e whenthen.Event) {
 	}
 }
 
-// inserted takes down what a rule has worked out or proposed.
+// inserted records a fact that a rule has inserted, and makes the step if it is a proposal.
 func (g *ladderGame) inserted(h whenthen.Handle) {
 	if g.firing == nil {
 		return
@@ -143,7 +144,7 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 	g.open = s
 }
 
-// lack is what a placed digit rests on besides facts: the candidates that its cell, or a unit, does not have.
+// lack returns what a placed digit depends on besides facts: the candidates that its cell, or a unit, does not have.
 func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 	for _, f := range g.firing.Facts {
 		if f.Unit > 0 && f.Digit == put.Digit {
@@ -192,7 +193,7 @@ func unique(marks []Mark) []Mark {
 	return once
 }
 
-// after tells what has fired, once its step is carried out.
+// after reports a firing once its step is carried out.
 func (g *ladderGame) after() {
 	f := g.firing
 	g.firing = nil
@@ -230,7 +231,7 @@ func (g *ladderGame) done() {
 	g.steps++
 }
 
-// tell tells a firing, before it those that have worked out its facts.
+// tell reports a firing, after the firings that have inserted its facts.
 func (g *ladderGame) tell(f *Firing, told map[*Firing]bool) {
 	for _, fact := range f.Facts {
 		if by := g.derived[fact.ID]; by != nil && !told[by] {
@@ -241,7 +242,7 @@ func (g *ladderGame) tell(f *Firing, told map[*Firing]bool) {
 	g.out.Firing(f)
 }
 
-// picture adds what a matched fact looks like.
+// picture adds the cells, candidates and links that show a matched fact.
 func (g *ladderGame) picture(s *Step, v any) {
 	switch f := v.(type) {
 	case *ladder.Cell:

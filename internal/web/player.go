@@ -10,26 +10,26 @@ import (
 	"whenthen/internal/sudoku/rating"
 )
 
-// player plays one job: it has the session, the grid as the events have told it, and the step that is being put together.
-// The games of the bases embed it and say what their facts mean.
+// player plays one job: it holds the session, the grid according to the events, and the step being assembled. The games
+// of the bases embed it and interpret their facts.
 type player struct {
 	job     *Job
 	out     Sink
 	session *whenthen.Session
 	lines   *lineWriter
 
-	position Position // as the events have told
+	position Position // the grid according to the events
 	firing   *Firing  // nil between firings
-	// possible takes the matches that wait for their turn; nil in games that are played.
+	// possible receives waiting matches when possible steps are listed; nil in games that are played.
 	possible func(*whenthen.Match)
-	// sameReason tells whether a finding goes on with the open step.
+	// sameReason reports whether a finding belongs to the open step.
 	sameReason func(*Step, *finding) bool
 
-	open  *Step // begun and not yet told; nil between steps
+	open  *Step // the step that was begun and not yet reported; nil between steps
 	since time.Time
 }
 
-// newPlayer opens a session that tells hear what happens in it.
+// newPlayer opens a session whose events go to hear.
 func newPlayer(rules *whenthen.RuleBase, job *Job, out Sink, hear func(whenthen.Event)) player {
 	lines := &lineWriter{line: out.Line}
 	return player{job: job, out: out, position: job.Position, lines: lines, since: time.Now(),
@@ -37,7 +37,7 @@ func newPlayer(rules *whenthen.RuleBase, job *Job, out Sink, hear func(whenthen.
 			whenthen.MaxFirings(job.Limits.Firings), whenthen.MaxFacts(job.Limits.Facts))}
 }
 
-// closeStep tells the open step, if there is one, with the grid it has led to.
+// closeStep reports the open step, if there is one, with the resulting grid.
 func (p *player) closeStep() {
 	if p.open == nil {
 		return
@@ -55,7 +55,7 @@ func (p *player) begin(f *Firing, found *finding) {
 	p.open = found.step(f, rating.PlayedBy(f.Rule).Technique)
 }
 
-// goesOn adds eliminations to the open step, if they are by the same rule and for the same reason.
+// goesOn adds eliminations to the open step if they come from the same rule for the same reason.
 func (p *player) goesOn(f *Firing, found *finding) bool {
 	s := p.open
 	if s == nil || s.Rule != f.Rule || s.Put != nil || found.put != nil || !p.sameReason(s, found) {
@@ -66,9 +66,9 @@ func (p *player) goesOn(f *Firing, found *finding) bool {
 	return true
 }
 
-// listing says how a base lists all that its rules could do on a position.
+// listing defines how a base lists everything that its rules could do on a position.
 type listing struct {
-	// game opens a game and returns what puts a position into it, firing what must be fired for that.
+	// game opens a game and returns a function that loads a position into it, firing only what loading needs.
 	game func(job *Job, out Sink) (*player, func(context.Context) error, error)
 	// groups are the agenda groups of the rules that find something, each alone in its own.
 	groups []string
@@ -76,8 +76,8 @@ type listing struct {
 	view   viewer
 }
 
-// list tells the matches that rules have on a position without letting them fire: the session's limit is used up by what
-// putting the position in takes, and each rule is looked at in a group of its own.
+// list reports the matches that rules have on a position without firing them: loading the position uses up the
+// session's limit on firings, and each rule is examined in a group of its own.
 func (l *listing) list(ctx context.Context, job *Job, out Sink) error {
 	dry, load, err := l.game(job, discard{})
 	if err != nil {
@@ -120,7 +120,7 @@ func (l *listing) list(ctx context.Context, job *Job, out Sink) error {
 // switchedOff is why a possible step is not taken.
 const switchedOff = "Switched off."
 
-// merged joins steps of one rule for one reason and drops those that come to the same.
+// merged joins steps of one rule for one reason and drops steps with the same effect.
 func merged(steps []*Step) []*Step {
 	var out []*Step
 	for _, s := range steps {
@@ -142,7 +142,7 @@ func merged(steps []*Step) []*Step {
 	return out
 }
 
-// discard is a sink for what nobody wants to see.
+// discard is a sink that ignores everything.
 type discard struct{}
 
 func (discard) Firing(*Firing)    {}

@@ -8,10 +8,10 @@ import (
 	"whenthen/internal/sudoku/ibm"
 )
 
-// viewer says what a value of a fact model is about.
+// viewer describes which cells and digit a value of a fact model is about.
 type viewer func(v any) Fact
 
-// newFiring takes down a match: its facts as they are now and the source lines of its conditions.
+// newFiring records a match: the present state of its facts and the source lines of its conditions.
 func newFiring(m *whenthen.Match, phase Mode, view viewer) *Firing {
 	def := m.Definition()
 	f := &Firing{Rule: def.Name, Phase: phase}
@@ -38,13 +38,13 @@ func newFiring(m *whenthen.Match, phase Mode, view viewer) *Firing {
 	return f
 }
 
-// about tells whether a fact of some type is among those that matched.
+// about reports whether a fact of a given type is among those that matched.
 func (f *Firing) about(kind string) bool {
 	return slices.ContainsFunc(f.Facts, func(x Fact) bool { return x.Type == kind })
 }
 
-// accuses tells whether a firing that reports a fault is about a cell: the first fact, and where values stand twice the
-// second as well.
+// accuses reports whether a firing that reports a fault is about a cell. The cell is that of the first fact, and for
+// duplicate values that of the second one, too.
 func (f *Firing) accuses(cell int) bool {
 	for i, x := range f.Facts {
 		if i == 0 || i == 1 && x.Type == ibm.Resolved {
@@ -56,7 +56,7 @@ func (f *Firing) accuses(cell int) bool {
 	return false
 }
 
-// factOf takes down one item of a match.
+// factOf records one item of a match.
 func factOf(h whenthen.Handle, value any, values []any, view viewer) Fact {
 	if values != nil {
 		value = values
@@ -85,7 +85,7 @@ func named(m *whenthen.Match) map[string]any {
 	return names
 }
 
-// oncePerLine joins what is known of a source line that several conditions share.
+// oncePerLine merges the entries for a source line that several conditions share.
 func oncePerLine(lines []Source) []Source {
 	var once []Source
 	for _, l := range lines {
@@ -100,7 +100,7 @@ func oncePerLine(lines []Source) []Source {
 	return once
 }
 
-// lineWriter hands on what rules print, line by line. Too many or too long lines are cut.
+// lineWriter passes on what rules print, line by line. It drops lines beyond a maximum number and cuts long ones.
 type lineWriter struct {
 	line func(string)
 	rest []byte

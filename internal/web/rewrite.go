@@ -15,8 +15,8 @@ var ruleHead = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^rule\s+("[^"]*"|'[^']*'|\S+)(\s+extends\s+("[^"]*"|\S+))?`)
 })
 
-// rewritten is rule files with some rules left out and attributes added to others. Lines keep their numbers.
-// without tells which rules go; attribute is what to write into a rule's head, or "".
+// rewritten is rule files with some rules left out and attributes added to others. Lines keep their numbers. without
+// reports which rules to remove; attribute returns what to insert into a rule's head, or "".
 func rewritten(files []whenthen.Source, rules []engine.RuleInfo, without func(engine.RuleInfo) bool, attribute func(engine.RuleInfo) string) []whenthen.Source {
 	out := make([]whenthen.Source, len(files))
 	for i, file := range files {
@@ -47,8 +47,8 @@ func rewritten(files []whenthen.Source, rules []engine.RuleInfo, without func(en
 	return out
 }
 
-// salience is the attribute that gives a rule its place in the order of the job: behind all that is not reordered, and
-// behind what the order names if it does not name the rule. "" leaves the rule alone.
+// salience returns the attribute that puts a rule at its place in the order of the job: after the rules that are not
+// reordered, and, if the order does not name the rule, after those it names. "" leaves the rule unchanged.
 func (j *Job) salience(r engine.RuleInfo) string {
 	if len(j.Order) == 0 || r.Salience != 0 || r.Dynamic {
 		return ""

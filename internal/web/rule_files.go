@@ -17,7 +17,7 @@ type ruleFiles struct {
 	name  string
 	files []File
 	model []whenthen.Option // the types that the files see
-	// finds tells the rules that look for something new; the others carry things through.
+	// finds reports whether a rule looks for something new; other rules process the consequences.
 	finds func(engine.RuleInfo) bool
 	cache programs
 }
@@ -49,17 +49,17 @@ func (b *ruleFiles) Techniques(files []whenthen.Source) ([]Technique, error) {
 	return list, nil
 }
 
-// add takes a shipped file in, under a heading of the menu.
+// add adds a shipped file under a heading of the menu.
 func (b *ruleFiles) add(file whenthen.Source, group string) {
 	b.files = append(b.files, File{Name: file.Name, Group: group, Text: file.Text})
 }
 
-// compile compiles files of this base, or finds them compiled.
+// compile compiles files of this base, or takes them from the cache.
 func (b *ruleFiles) compile(files []whenthen.Source) (*whenthen.RuleBase, error) {
 	return b.cache.get(files, b.model...)
 }
 
-// off tells the rules that a job leaves out. A list of all that is possible has them too.
+// off reports which rules a job leaves out. A list of all possible steps includes them.
 func (b *ruleFiles) off(job *Job) func(engine.RuleInfo) bool {
 	return func(r engine.RuleInfo) bool {
 		return job.Mode != ModeAll && b.finds(r) && slices.Contains(job.Off, r.Name)
@@ -75,7 +75,7 @@ type programs struct {
 
 const maxPrograms = 24
 
-// get compiles rule files, or finds them compiled.
+// get compiles rule files, or takes them from the cache.
 func (p *programs) get(files []whenthen.Source, model ...whenthen.Option) (*whenthen.RuleBase, error) {
 	h := sha256.New()
 	for _, f := range files {

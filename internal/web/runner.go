@@ -8,7 +8,7 @@ import (
 	"whenthen"
 )
 
-// Bounds on one job. What a person types has to be enough; what the project ships needs far less.
+// Bounds on one job. They leave room for rules that a user types; the shipped rules need far less.
 const (
 	maxFirings = 100_000
 	maxFacts   = 50_000
@@ -34,7 +34,7 @@ func (r *runner) acquire(ctx context.Context) error {
 
 func (r *runner) release() { <-r.slots }
 
-// play runs a job. typed tells that the rules are not as shipped.
+// play runs a job. typed means that the rules are not as shipped.
 func (r *runner) play(ctx context.Context, base Base, job Job, typed bool, out Sink) error {
 	ctx, cancel := context.WithTimeout(ctx, jobTime)
 	defer cancel()
@@ -87,7 +87,7 @@ func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Sou
 	return list, err
 }
 
-// long runs a request that tries rules on many boards, always in a process of their own, and takes its answers.
+// long runs a request that tries rules on many boards, always in a process of its own, and passes on its answers.
 func (r *runner) long(ctx context.Context, req request, each func(*answer)) error {
 	ctx, cancel := context.WithTimeout(ctx, 4*jobTime)
 	defer cancel()

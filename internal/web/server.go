@@ -116,7 +116,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// knownHost keeps pages of other sites from reaching the server through a name of theirs that leads to this machine.
+// knownHost refuses host names other than the server's own, so that a page of another site cannot reach the server
+// through a domain name that resolves to this machine (DNS rebinding).
 func (s *Server) knownHost(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -198,7 +199,7 @@ func (s *Server) open(w http.ResponseWriter, _ *http.Request) {
 	reply(w, map[string]any{"id": on.id, "bases": names})
 }
 
-// answering makes a handler of a question about a session.
+// answering makes a handler for a request whose answer is data about a session.
 func answering(s *Server, ask func(r *http.Request, on *session) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		on := s.session(w, r)
@@ -214,7 +215,7 @@ func answering(s *Server, ask func(r *http.Request, on *session) (any, error)) h
 	}
 }
 
-// command makes a handler of a command with a JSON body of type T.
+// command makes a handler for a command with a JSON body of type T.
 func command[T any](s *Server, name string, do func(ctx context.Context, on *session, body *T) (any, error)) {
 	s.mux.HandleFunc("POST /s/{id}/"+name, func(w http.ResponseWriter, r *http.Request) {
 		var body T
@@ -261,7 +262,7 @@ func read(w http.ResponseWriter, r *http.Request, into any) bool {
 	return false
 }
 
-// reply answers with JSON. If the page has gone there is nobody to tell.
+// reply answers with JSON. Write errors are ignored, since they mean that the page is gone.
 func reply(w http.ResponseWriter, answer any) {
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(answer)
@@ -289,7 +290,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("X-Accel-Buffering", "no")
 	out := http.NewResponseController(w)
-	_ = out.SetReadDeadline(time.Time{}) // the request has been read; the stream may last
+	_ = out.SetReadDeadline(time.Time{}) // the request was read; the stream may stay open without a deadline
 	seen := -1
 	if id := r.Header.Get("Last-Event-ID"); id != "" {
 		seen = number(id)

@@ -17,8 +17,8 @@ const (
 	keptLines  = 400
 )
 
-// session is one page's game. Its methods are the page's commands; each holds the session to itself, and what it does
-// goes to the hub.
+// session is one page's game. Its methods are the page's commands. Each locks the session and publishes its effects to
+// the hub.
 type session struct {
 	id  string
 	run *runner
@@ -93,7 +93,7 @@ func (s *session) play(ctx context.Context, mode Mode, p Position, out Sink) err
 	return s.run.play(ctx, s.base, s.job(mode, p), s.set().typed, out)
 }
 
-// remember makes the present snapshot one that undo comes back to.
+// remember saves the present snapshot for undo.
 func (s *session) remember() {
 	s.undo = append(s.undo, s.now)
 	if len(s.undo) > maxHistory {
@@ -103,13 +103,13 @@ func (s *session) remember() {
 	s.hint, s.hintStage = nil, 0
 }
 
-// show replaces the present snapshot and tells the page all of it.
+// show replaces the present snapshot and publishes all of it.
 func (s *session) show(next snapshot) {
 	s.now = next
 	s.hub.publish("reset", s.state())
 }
 
-// state is everything a page needs that has just come.
+// state is everything that a newly opened page needs.
 func (s *session) state() map[string]any {
 	steps := make([]stepEvent, len(s.now.steps))
 	for i, st := range s.now.steps {
@@ -120,7 +120,7 @@ func (s *session) state() map[string]any {
 	}
 }
 
-// ruleState is what the page has to know of the rules.
+// ruleState is what the page shows of the rules.
 func (s *session) ruleState() map[string]any {
 	r := s.set()
 	files := make([]map[string]any, len(r.files))
@@ -199,7 +199,7 @@ func (s *session) Go(ctx context.Context, mode Mode) error {
 	return nil
 }
 
-// mayPlay says why there is nothing to play.
+// mayPlay returns an error if there is nothing to play.
 func (s *session) mayPlay() error {
 	switch {
 	case !s.now.loaded:
@@ -277,7 +277,7 @@ func (s *session) All(ctx context.Context) ([]*Step, error) {
 	return found.possible, err
 }
 
-// UseBase takes another rule base into use. The grid stays; it is looked at anew.
+// UseBase switches to another rule base. The grid stays and is examined again.
 func (s *session) UseBase(ctx context.Context, name string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -298,13 +298,13 @@ func (s *session) UseBase(ctx context.Context, name string) error {
 	return nil
 }
 
-// resetEvent is the event for a page that has nothing yet, with the number of the last event it contains.
+// resetEvent is the event for a page without state, with the number of the last event that it includes.
 func (s *session) resetEvent() ([]event, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	text, err := json.Marshal(s.state())
 	if err != nil {
-		panic(err) // everything in it is ours
+		panic(err) // it contains only types of this package, which can be marshalled
 	}
 	_, last, _, _ := s.hub.after(0)
 	return []event{{"reset", text}}, last

@@ -15,7 +15,7 @@ type editRequest struct {
 	Candidate int `json:"candidate"`
 }
 
-// Edit changes a cell as the user says.
+// Edit changes a cell by hand.
 func (s *session) Edit(ctx context.Context, q editRequest) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -65,5 +65,5 @@ func (s *session) Edit(ctx context.Context, q editRequest) error {
 	return nil
 }
 
-// phaseUser is the phase of what the user has done.
+// phaseUser is the phase of changes by the user.
 const phaseUser Mode = "user"

@@ -45,7 +45,7 @@ type cellEvent struct {
 	Cands []int  `json:"cands"`
 }
 
-// publishCells tells what is different in another position.
+// publishCells publishes the cells that differ in a new position.
 func (s *session) publishCells(from, to *Position) {
 	for i, c := range to {
 		if from[i] == c {
@@ -89,7 +89,7 @@ func (s *session) publishPhase() {
 	s.hub.publish("phase", s.phase())
 }
 
-// publishRunning tells that the rules are at work.
+// publishRunning publishes that the rules are running.
 func (s *session) publishRunning() {
 	s.hub.publish("phase", Phase{Phase: "running", Title: s.now.title, Can: []string{}, Filled: s.now.position.Filled(),
 		Solutions: s.now.solutions, Rating: s.now.rating, Steps: len(s.now.steps)})

@@ -42,7 +42,7 @@ func (s *session) Hint(ctx context.Context) (map[string]any, error) {
 	return hint, nil
 }
 
-// takeHint does the step of the hint, and no more: the job is played again, and what comes after its first step is left.
+// takeHint carries out only the step of the hint: it plays the job again and drops what comes after its first step.
 func (s *session) takeHint(ctx context.Context) {
 	next := s.now
 	next.stuck, next.limited = false, nil
@@ -55,7 +55,7 @@ func (s *session) takeHint(ctx context.Context) {
 	s.publishPhase()
 }
 
-// firstStep lets one step through.
+// firstStep is a sink that passes on one step.
 type firstStep struct {
 	*change
 	done bool

@@ -64,7 +64,7 @@ type matchEvent struct {
 	Facts []string `json:"facts"`
 }
 
-// saveResult is what the page is told of a save.
+// saveResult is the answer to a save.
 type saveResult struct {
 	Problems []Problem `json:"problems"`
 	Saved    bool      `json:"saved"`
@@ -73,8 +73,8 @@ type saveResult struct {
 	Same     bool      `json:"same"`
 }
 
-// Save makes a text the rule file, if it has no errors and the present grid can be re-run with it. What appears and
-// vanishes on the way from the present grid to the end is published as match events.
+// Save replaces the text of a rule file, if the new text has no errors and the present grid can be re-run with it. The
+// differences in what fires from the present grid on are published as match events.
 func (s *session) Save(ctx context.Context, name, text string) (saveResult, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -112,7 +112,7 @@ func (s *session) differs(files []whenthen.Source) bool {
 	})
 }
 
-// replace takes other rules into use, after the present grid was re-run with them.
+// replace switches to other rules, after re-running the present grid with them.
 func (s *session) replace(ctx context.Context, next *ruleSet, result *saveResult) error {
 	old := s.set()
 	if s.now.loaded && s.now.position.Filled() < 81 {
@@ -142,7 +142,7 @@ func (s *session) replace(ctx context.Context, next *ruleSet, result *saveResult
 
 const maxMatches = 60
 
-// publishMatches tells what fires now and did not before, and the reverse. same is true if there is nothing to tell.
+// publishMatches publishes what fires now and did not before, and the reverse. same is true if there is no difference.
 func (s *session) publishMatches(before, after *collector, oldErr error) (same bool) {
 	key := func(st *Step) string { return st.Rule + "\x00" + st.Head }
 	in := func(list []*Step, st *Step) bool {
@@ -259,7 +259,7 @@ func (s *session) Add(ctx context.Context, words string) (string, error) {
 	return file.Name, s.take(ctx, &next)
 }
 
-// Remove takes a technique away that was added.
+// Remove removes a technique that was added.
 func (s *session) Remove(ctx context.Context, name string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -275,7 +275,7 @@ func (s *session) Remove(ctx context.Context, name string) error {
 	return s.take(ctx, &next)
 }
 
-// take takes rule files into use that make other techniques.
+// take switches to rule files whose techniques differ.
 func (s *session) take(ctx context.Context, next *ruleSet) error {
 	list, err := s.base.Techniques(next.files) // of scenario bases, who tell it from the files' names
 	if err != nil {

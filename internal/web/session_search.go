@@ -25,8 +25,8 @@ type SearchBase interface {
 	Slow() []string
 }
 
-// Search goes on where the rules stop: it guesses in the cell with the fewest candidates, lets the rules work, and goes
-// back where they run into a contradiction. The steps of the way that led to the end are kept, guesses among them.
+// Search continues where the rules stop: it guesses in the cell with the fewest candidates, runs the rules, and
+// backtracks when they reach a contradiction. The steps that led to the end are kept, including the guesses.
 func (s *session) Search(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,8 +86,8 @@ type guess struct {
 	position Position // where the rules got to
 	told     []any    // *Firing and *Step, in order
 	deadEnd  bool
-	cell     int  // to be guessed
-	digits   uint // not yet tried there
+	cell     int  // the cell to guess
+	digits   uint // digits not yet tried in that cell
 }
 
 func (n *guess) Firing(f *Firing)    { n.told = append(n.told, f) }
@@ -157,7 +157,7 @@ func (n *guess) NextChild() (*guess, bool) {
 	return &guess{parent: n, position: p, told: []any{f, st}}, true
 }
 
-// replay tells what happened on the way from the start to this node.
+// replay reports what happened on the way from the start to this node.
 func (n *guess) replay(out Sink) {
 	if n.parent != nil {
 		n.parent.replay(out)
@@ -179,5 +179,5 @@ func guesses(n int) string {
 	return fmt.Sprintf("%s guesses", thousands(n))
 }
 
-// phaseGuess is the phase of what a search has guessed.
+// phaseGuess is the phase of guesses.
 const phaseGuess Mode = "guess"
