@@ -22,7 +22,7 @@ type checkCommand struct {
 	Files   []string `arg:"" optional:"" name:"file" help:"Rule files, checked together as one rule base, in this order; or folders of projects, whose rule bases are checked each by itself. Without any: the project around the current folder."`
 }
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (k *checkCommand) Help() string {
 	return `All errors and warnings of all files come out in one run, sorted by file and place. With --json each is an object
 {"file","line","col","endLine","endCol","severity","code","message","hint","rule"}; lines and columns count from 1, columns
@@ -36,7 +36,7 @@ func (k *checkCommand) Run(c *console) error {
 	return c.await(func() error { return k.run(c, whenthen.Check) })
 }
 
-// run reports what a look at the rules finds.
+// run checks or lints the rules and reports the findings.
 func (k *checkCommand) run(c *console, check checkFunc) error {
 	found, err := k.findings(c, check)
 	if err != nil {
@@ -108,7 +108,7 @@ func (k *checkCommand) findings(c *console, check checkFunc) ([]source.Diagnosti
 	return checkGroups(groups, check, opts...)
 }
 
-// syntax looks at the form of all files.
+// syntax checks only the syntax of all files.
 func (k *checkCommand) syntax(groups []group, opts ...whenthen.Option) ([]source.Diagnostic, error) {
 	var found []source.Diagnostic
 	for _, g := range groups {

@@ -19,10 +19,10 @@ const (
 	exitFailed   = 3
 )
 
-// errNegative is a negative answer that has been given already.
+// errNegative stands for a negative answer that was printed already; it only sets the exit code.
 var errNegative = errors.New("negative")
 
-// report tells what ended a command, if it was not done, and returns the exit code.
+// report prints the error that ended a command, if any, and returns the exit code.
 func report(w io.Writer, err error) int {
 	var (
 		compile *whenthen.CompileError
@@ -48,7 +48,7 @@ func report(w io.Writer, err error) int {
 	return exitUsage
 }
 
-// render writes diagnostics. If the writer fails there is nobody left to tell.
+// render writes diagnostics. Errors of the writer are ignored, since there is nowhere to report them.
 func render(w io.Writer, diagnostics []source.Diagnostic) {
 	_ = source.Render(w, diagnostics)
 }

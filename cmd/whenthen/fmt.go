@@ -14,7 +14,7 @@ type fmtCommand struct {
 	Files []string `arg:"" name:"file" help:"Rule files, or folders with .drl files somewhere below."`
 }
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (f *fmtCommand) Help() string {
 	return `Comments and blank lines are kept, and so is what the rules mean. A file with syntax errors is left alone.
 

@@ -17,7 +17,7 @@ type graphCommand struct {
 	Format  string   `default:"dot" enum:"dot,mermaid" help:"dot, for Graphviz, or mermaid."`
 }
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (g *graphCommand) Help() string {
 	return `Draws which rules feed which: an arrow leads from a rule that inserts, deletes or changes facts to those whose conditions look at them,
 with the types of the facts. --network draws the network that finds the matches: round boxes are tests of single facts, bold ones end a rule. With

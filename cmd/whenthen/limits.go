@@ -16,20 +16,20 @@ import (
 	"whenthen"
 )
 
-// processFlags bound what a command may take.
+// processFlags bound the time and memory of a command.
 type processFlags struct {
 	Timeout   time.Duration `default:"-1ns" placeholder:"30s" help:"End after this time (30s by default); 0 is no bound."`
 	MaxMemory byteSize      `default:"-1" placeholder:"1GB" help:"End when the process takes more memory (1GB by default); 0 is no bound."`
 }
 
-// limitFlags bound also what each session of a command may do.
+// limitFlags also bound the facts and firings of each session of a command.
 type limitFlags struct {
 	processFlags
 	MaxFacts   int `default:"0" placeholder:"N" help:"How many facts to allow in a session; 0 is no bound (the default)."`
 	MaxFirings int `default:"10000000" placeholder:"N" help:"How many firings to allow in a session (${default})."`
 }
 
-// The defaults: a run away rule set ends in seconds.
+// The defaults. With them a rule set that never ends is stopped within seconds.
 const (
 	defaultTimeout = 30 * time.Second
 	defaultMemory  = byteSize(1 << 30)
@@ -54,7 +54,7 @@ func (l *processFlags) check() error {
 	return nil
 }
 
-// unbounded makes no bound on time and memory the default, for what is meant to go on.
+// unbounded removes the default bounds on time and memory, for commands that are meant to run long.
 func (l *processFlags) unbounded() {
 	if l.Timeout == -1 {
 		l.Timeout = 0
@@ -93,7 +93,7 @@ func (l *processFlags) bound(ctx context.Context) (bounded context.Context, stop
 	}
 	done := make(chan struct{})
 	if n := l.memory(); n > 0 {
-		debug.SetMemoryLimit(int64(n)) // the collector works harder before anybody has to be stopped
+		debug.SetMemoryLimit(int64(n)) // near the bound the collector works harder, so that only live memory ends the command
 		go watchMemory(n, done, end)
 	}
 	return bounded, func() {
@@ -105,11 +105,11 @@ func (l *processFlags) bound(ctx context.Context) (bounded context.Context, stop
 	}
 }
 
-// memoryLook is how long the process may grow unseen.
+// memoryLook is the interval between two checks of the process's memory.
 const memoryLook = 5 * time.Millisecond
 
-// watchMemory ends the command when the process takes more than its bound. What the sessions account for is refused before
-// it is taken; this is for the rest, which grows with it.
+// watchMemory ends the command when the process takes more memory than its bound. Sessions refuse to allocate beyond
+// the bound by themselves; this catches the memory that they cannot account for.
 func watchMemory(bound byteSize, done <-chan struct{}, end context.CancelCauseFunc) {
 	tick := time.NewTicker(memoryLook)
 	defer tick.Stop()
@@ -128,7 +128,7 @@ func watchMemory(bound byteSize, done <-chan struct{}, end context.CancelCauseFu
 	}
 }
 
-// limitReached is the cause of a context that a bound of the command has ended.
+// limitReached is the cause of a context that ended because a bound of the command was reached.
 type limitReached struct{ what, bound, flag string }
 
 func (l *limitReached) Error() string {
@@ -188,7 +188,7 @@ func untilSignal() (ctx context.Context, stop func()) {
 	go func() {
 		if s, ok := <-signals; ok {
 			end(&interrupted{s})
-			signal.Stop(signals) // the next one has its usual effect
+			signal.Stop(signals) // the next signal has its usual effect and ends the process
 		}
 	}()
 	return ctx, func() {
@@ -204,7 +204,7 @@ func (c *console) under(ctx context.Context) *console {
 	return &bounded
 }
 
-// await does something that does not look at the context, and gives up waiting when that ends.
+// await runs a function that ignores the context, and stops waiting for it when the context ends.
 func (c *console) await(do func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- do() }()
@@ -216,7 +216,7 @@ func (c *console) await(do func() error) error {
 	}
 }
 
-// ended reports whether an error goes back to a bound of the command or a signal.
+// ended reports whether an error was caused by a bound of the command or by a signal.
 func ended(err error) bool {
 	var (
 		limit  *limitReached

@@ -7,7 +7,7 @@ type lintCommand struct {
 	checkCommand
 }
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (l *lintCommand) Help() string {
 	return `Finds what whenthen check finds, and what is odd about several rules together: rules that say the same, rules that another one covers,
 gaps and overlaps of ranges, rules that draw different conclusions from the same fact (with the fact, on which they were run), rules that

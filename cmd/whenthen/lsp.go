@@ -10,19 +10,19 @@ import (
 // lspCommand is `whenthen lsp`.
 type lspCommand struct{}
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (lspCommand) Help() string {
 	return `The language server that editors start: findings while typing, completion, hover, signatures, definitions, references, rename, formatting, folding,
 symbols, quick fixes, types of bindings, and tests at a click. It speaks the Language Server Protocol over standard input and output. docs/editors.md tells
 how to set up Visual Studio Code and Neovim.`
 }
 
-// Run talks to the editor until it leaves.
+// Run serves the editor until it disconnects.
 func (lspCommand) Run(c *console) error {
 	return lsp.New(version(), sudoku.FactModel()).Serve(c.ctx, io.NopCloser(c.in), flushed{c})
 }
 
-// flushed writes through to standard output.
+// flushed flushes standard output after every write, so that the editor gets each message at once.
 type flushed struct{ c *console }
 
 // Write writes and flushes.

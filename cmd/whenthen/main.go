@@ -15,7 +15,7 @@ import (
 	"reflect"
 	"runtime/debug"
 	"strings"
-	_ "time/tzdata" // rules name time zones on machines without a database of them, too
+	_ "time/tzdata" // embedded, so that rules can name time zones on machines without a time zone database
 	"unicode"
 
 	"github.com/alecthomas/kong"
@@ -63,9 +63,9 @@ type commandLine struct {
 	ServeWorker serveWorkerCommand `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
 }
 
-// grammarFor is the part of commandLine that the arguments need. The parser looks at every flag of every command before it
-// reads the first argument, which takes longer than a small run of rules, so it is shown only the command that is named
-// first; without such a name, all of them.
+// grammarFor returns the part of commandLine that the arguments need. The parser looks at every flag of every command
+// before it reads the first argument, which takes longer than a small run of rules, so it is shown only the command
+// that is named first; without such a name, all of them.
 func grammarFor(args []string) any {
 	if len(args) == 0 {
 		return &commandLine{}
@@ -103,7 +103,7 @@ func kebabCase(field string) string {
 // console is what a command works with.
 type console struct {
 	ctx         context.Context
-	flush       func() // writes out what was written to out
+	flush       func() // flushes what was written to out
 	in          io.Reader
 	out, errors io.Writer
 }
@@ -135,7 +135,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {
-		panic(err) // commandLine is wrong
+		panic(err) // a mistake in the tags of commandLine
 	}
 	chosen, err := parser.Parse(plainPuzzle(args))
 	if err != nil {

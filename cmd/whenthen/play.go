@@ -17,7 +17,7 @@ type playCommand struct {
 	Export string `placeholder:"FOLDER" help:"Write the page with the engine as WebAssembly into a folder instead, for any file server; run in the folder of the module."`
 }
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (p *playCommand) Help() string {
 	return `A page with rules, facts and a test: they are checked while you type and run at once, with the lines printed, a trace, the facts in the end, and
 answers to why and why not. Rules and facts are in the link. With --export the page needs no server of ours: the engine runs in the browser.`
@@ -39,7 +39,7 @@ func (p *playCommand) Run(c *console) error {
 		<-c.ctx.Done()
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
-		_ = server.Shutdown(ctx) // what is still going on then is cut off
+		_ = server.Shutdown(ctx) // requests that have not ended by then are cut off
 	}()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err

@@ -23,7 +23,7 @@ type javaFlags struct {
 	Verbose bool     `short:"v" help:"Tell what was found: classes, modules, knowledge bases."`
 }
 
-// workspace is the projects that a command has met, each read once.
+// workspace holds the projects that a command uses. Each is read once.
 type workspace struct {
 	flags    *javaFlags
 	exclude  []string
@@ -124,7 +124,7 @@ func (w *workspace) path(p *project.Project, m *project.Module) (*classpath.Path
 	return path, err
 }
 
-// shown is a path as a user would write it.
+// shown returns a path as a user would write it.
 func shown(path string) string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -136,13 +136,13 @@ func shown(path string) string {
 	return path
 }
 
-// group is rule files to check together.
+// group is a set of rule files to check together.
 type group struct {
 	title string
 	files []string
 	opts  []whenthen.Option
 	base  *project.Base
-	// session is what kmodule.xml says of the session that runs.
+	// session is the definition, in kmodule.xml, of the session to run.
 	session []whenthen.SessionOption
 }
 

@@ -22,7 +22,7 @@ type replCommand struct {
 	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to insert first, as for run."`
 }
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (r *replCommand) Help() string {
 	return `A session to work with line by line: insert and change facts, fire one rule or all, ask why and why not, change rules and go on. Type help for
 the commands. Lines come from the terminal, with history and completion, or from standard input.`
@@ -69,7 +69,8 @@ func (r *replCommand) Run(c *console) error {
 	}
 }
 
-// lines returns what reads the next line: from the terminal, with history and completion, or from any other input.
+// lines returns a function that reads the next line: from the terminal, with history and completion, or from any other
+// input.
 func lines(c *console, session *repl.Console) (next func(prompt string) (string, error), done func(), err error) {
 	if !terminal(c.in) {
 		in := bufio.NewScanner(c.in)
@@ -97,7 +98,7 @@ func lines(c *console, session *repl.Console) (next func(prompt string) (string,
 	}, func() { _ = reader.Close() }, nil
 }
 
-// terminal reports whether somebody types the input.
+// terminal reports whether the input is a terminal.
 func terminal(in io.Reader) bool {
 	file, ok := in.(*os.File)
 	if !ok {

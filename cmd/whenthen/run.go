@@ -32,10 +32,10 @@ type runCommand struct {
 	Warm    bool     `help:"Repeat the run for ten seconds or more and add the best times to --stats, which it implies."`
 	Each    string   `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
 
-	session []whenthen.SessionOption // what kmodule.xml says
+	session []whenthen.SessionOption // the session that kmodule.xml defines
 }
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (r *runCommand) Help() string {
 	return `FACTS. A JSON file names types, {"Order":[{"total":120}],"Customer":{"name":"Ann"}}, or is a list of {"type":"Person","id":"p","fields":{"name":"Ann","age":30}}, or {"type":"Integer","value":5}
 for a scalar. The id is optional; {"$ref":"p"} as the value of a field is the object of that id, {"$type":"T","fields":{}} a new
@@ -114,7 +114,7 @@ func (r *runCommand) Run(c *console) error {
 	return r.once(c, job, given, compile)
 }
 
-// job reads the flags.
+// job turns the flags into a job for package runner.
 func (r *runCommand) job() (*runner.Job, error) {
 	if err := r.limitFlags.check(); err != nil {
 		return nil, err
@@ -192,7 +192,7 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 	return errors.Join(failed, err)
 }
 
-// stats writes the figures of a run, repeated if that is wanted.
+// stats writes the figures of a run, which it repeats with --warm.
 func (r *runCommand) stats(c *console, job *runner.Job, given *facts.Source, outcome *runner.Outcome, compile time.Duration, failed error) error {
 	s := &runner.Stats{Compile: compile, Times: outcome.Times, Stats: outcome.Session.Stats(), PeakRSS: runner.PeakRSS()}
 	var err error
@@ -238,7 +238,7 @@ func (r *runCommand) each(c *console, job *runner.Job, given *facts.Source, comp
 	return nil
 }
 
-// failedSessions is what a batch ends with in which errors of rules or limits have ended sessions.
+// failedSessions is the error of a batch in which errors of rules, or limits, have ended sessions.
 type failedSessions struct{ tally runner.Tally }
 
 // Error tells how many there were.

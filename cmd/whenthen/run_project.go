@@ -89,7 +89,7 @@ func choose(groups []group, name string) (*group, *project.KSession, error) {
 	return nil, nil, fmt.Errorf("the project has several knowledge bases and none is the default: choose with --session one of %s", strings.Join(names, ", "))
 }
 
-// defaultSession is the session that is marked so, or the only one.
+// defaultSession returns the session that is marked as default, or the only one.
 func defaultSession(b *project.KBase) *project.KSession {
 	for _, s := range b.Sessions {
 		if s.Default {

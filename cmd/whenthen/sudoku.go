@@ -31,11 +31,11 @@ type puzzleFlags struct {
 	Rules  []string `sep:"none" placeholder:"FILE" help:"Rule file in place of the built-in ones; may be given several times, and order matters. Without --base it is for the Drools example. With --base ladder it takes the place of the technique it is named for."`
 }
 
-// AfterApply fills in the base where none is asked for.
+// AfterApply chooses the base if the user has not.
 func (f *puzzleFlags) AfterApply() error {
 	switch {
 	case f.Base == "" && len(f.Rules) > 0:
-		f.Base = solver.DroolsName // rule files without a base are for its fact model and its phases
+		f.Base = solver.DroolsName // rule files without --base are written for the fact model and phases of the Drools example
 	case f.Base == "":
 		f.Base = solver.Bases()[0]
 	case !slices.Contains(solver.Bases(), f.Base):
@@ -44,7 +44,7 @@ func (f *puzzleFlags) AfterApply() error {
 	return nil
 }
 
-// puzzles reads what the argument stands for.
+// puzzles reads the puzzles that the argument stands for.
 func (f *puzzleFlags) puzzles(c *console) ([]format.Puzzle, error) {
 	return format.Read(f.Puzzle, c.in)
 }
@@ -54,7 +54,7 @@ func (f *puzzleFlags) puzzle(c *console) (format.Position, error) {
 	return readOne(c, f.Puzzle)
 }
 
-// readOne reads the first puzzle of what an argument stands for, and says so where there are more.
+// readOne reads the first puzzle that an argument stands for, and warns if there are more.
 func readOne(c *console, arg string) (format.Position, error) {
 	puzzles, err := format.Read(arg, c.in)
 	if err != nil {
@@ -71,7 +71,7 @@ func readOne(c *console, arg string) (format.Position, error) {
 	return good[0].Position, nil
 }
 
-// base compiles the rule base. Warnings are for whenthen check.
+// base compiles the rule base. It ignores warnings, which whenthen check shows.
 func (f *puzzleFlags) base() (solver.Base, error) {
 	if len(f.Rules) == 0 {
 		return solver.BuiltIn(f.Base)
@@ -83,8 +83,8 @@ func (f *puzzleFlags) base() (solver.Base, error) {
 	return solver.Compile(f.Base, sources)
 }
 
-// validator is the base whose validation rules speak before a puzzle is solved: the one that plays if it has a phase for
-// it, the Drools example otherwise.
+// validator returns the base whose validation rules run before a puzzle is solved: the playing base if it has a
+// validation phase, otherwise the Drools example.
 func validator(base solver.Base) (solver.Base, error) {
 	if _, ok := base.(solver.Phased); ok {
 		return base, nil

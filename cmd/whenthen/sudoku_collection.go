@@ -46,7 +46,7 @@ func (s *solveCommand) solveAll(c *console) error {
 	return err
 }
 
-// writeUnsolved lists the puzzles that are not solved and why, where there is a reason beyond the rules' having stopped.
+// writeUnsolved lists the unsolved puzzles, with the reason unless the rules simply found nothing more.
 func (s *solveCommand) writeUnsolved(w io.Writer, reports []*solver.Report) {
 	for _, r := range reports {
 		switch {

@@ -51,7 +51,7 @@ func (d *dumpCommand) Run(c *console) error {
 	return nil
 }
 
-// untouched is a position as it is after Load, when no rule has taken a candidate away yet: an open cell may hold anything,
+// untouched returns a position as it is after Load, before rules have removed candidates: an open cell has all nine,
 // unless the puzzle came with candidates of its own.
 func untouched(p format.Position) format.Position {
 	if p.Pencilled() {

@@ -77,7 +77,7 @@ func (f *findCommand) Run(c *console) error {
 	return nil
 }
 
-// plainTechnique is the name of a technique's file for a name as people write it: "Naked Pair", "x-wing".
+// plainTechnique turns a technique's name as people write it, "Naked Pair" or "x-wing", into the name of its file.
 func plainTechnique(name string) string {
 	return strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(name))
 }

@@ -42,7 +42,7 @@ func (s *solveCommand) Run(c *console) error {
 	case s.All:
 		return s.solveAll(c)
 	}
-	// A puzzle that cannot be read is told before rules that do not compile.
+	// An unreadable puzzle is reported before rules that do not compile.
 	puzzle, err := s.puzzle(c)
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (s *solveCommand) Run(c *console) error {
 	return s.solveOne(c, base, puzzle)
 }
 
-// play plays the phases of a game and lets its rules speak for themselves.
+// play plays the phases of a game. The only output is what the rules print.
 func (s *solveCommand) play(c *console, game *sudoku.Game) error {
 	err := game.Load(c.ctx)
 	if err == nil {
@@ -84,7 +84,7 @@ func (s *solveCommand) play(c *console, game *sudoku.Game) error {
 	return nil
 }
 
-// sorry is what the Drools example says of a grid that its rules do not solve.
+// sorry is the message of the Drools example for a grid that its rules do not solve.
 const sorry = "Sorry - can't solve this grid."
 
 // writeFirings writes the counts, phase by phase in the order of a game.
@@ -182,7 +182,7 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// verdict is negative for a puzzle that was not solved, or has not one solution.
+// verdict is negative for a puzzle that was not solved, or that does not have exactly one solution.
 func verdict(report *solver.Report) error {
 	if !report.Solved || report.Solutions != solver.Proper {
 		return errNegative

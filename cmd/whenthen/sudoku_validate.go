@@ -5,7 +5,7 @@ type validateCommand struct {
 	puzzleFlags
 }
 
-// Run lets the base's rules print what is wrong; the exit code goes by the given values.
+// Run lets the base's rules print what is wrong. The exit code depends only on the given values.
 func (v *validateCommand) Run(c *console) error {
 	puzzle, err := v.puzzle(c)
 	if err != nil {

@@ -28,7 +28,7 @@ type testRulesCommand struct {
 	All    bool     `short:"a" help:"Name the tests that pass, too."`
 }
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (t *testRulesCommand) Help() string {
 	return `Runs tests of rules: files that end in .drltest. A test is given facts, fires, and then expects rules to have fired, facts and values to be
 there, lines to be printed:
@@ -118,7 +118,7 @@ func (t *testRulesCommand) cases(c *console) (int, error) {
 // holdsCase reports whether a conformance case lies at or below a path.
 func holdsCase(path string) bool {
 	found := false
-	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error { // what cannot be read holds none
+	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error { // a folder that cannot be read holds no cases
 		found = found || err == nil && d.Name() == "case.json"
 		if found {
 			return filepath.SkipAll

@@ -9,7 +9,7 @@ import (
 // version is what --version prints: the module's version as the Go tool has stamped it into the program, which names the
 // commit if the program was built in a checkout, and what it was built with.
 func version() string {
-	v := "(devel)" // go run and tests stamp nothing
+	v := "(devel)" // go run and go test stamp no version
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		v = info.Main.Version
 	}

@@ -10,10 +10,11 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// settle is how long files have to be quiet before they are read: editors save in several steps.
+// settle is how long files must stay unchanged before they are read, because editors save in several steps.
 const settle = 50 * time.Millisecond
 
-// watch calls do at once, and again after every change in the folders of the paths and below them, until ctx ends. The end is no error.
+// watch calls do at once, and again after every change in the folders of the paths and below them, until ctx ends. It
+// then returns nil.
 func watch(ctx context.Context, paths []string, do func()) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
