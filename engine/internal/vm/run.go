@@ -116,7 +116,7 @@ func (f *Frame) Run(c *code.Code) error {
 	stack, top := f.stack, f.top
 	w := f.registers(c)
 	err := f.run(c, w)
-	clear(unsafe.Slice(at(w, 0), c.Regs))
+	clear(unsafe.Slice(at(w, 0), c.First)) // what it held may be garbage now; the constants never are
 	f.release(stack, top)
 	f.ret = fact.Value{}
 	if err != nil {
