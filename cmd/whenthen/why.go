@@ -32,7 +32,7 @@ type whyCommand struct {
 	askedRun
 }
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (w *whyCommand) Help() string {
 	return `Runs the rules and tells where something comes from, as a tree: the rule that made it so, the facts that the rule had matched, what
 made those, back to the facts that were given.
@@ -61,7 +61,7 @@ type whyNotCommand struct {
 	askedRun
 }
 
-// Help goes below the flags in --help.
+// Help is printed below the flags by --help.
 func (w *whyNotCommand) Help() string {
 	return `Runs the rules and tells why one of them has not fired. Its conditions are walked in order. At the first that fails you see how many
 facts were tried, the one that came nearest with each constraint and the values it had, and the one value that would have to be

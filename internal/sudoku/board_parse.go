@@ -9,7 +9,7 @@ import (
 // emptyCells are the characters that stand for an empty cell.
 const emptyCells = ".0*_x- "
 
-// BoardError tells what keeps a text from being a board.
+// BoardError says why a text is not a board.
 type BoardError struct {
 	Row, Col int    // of the offending cell, counted from 1; 0 if the number of cells or lines is wrong
 	Message  string // names the place again, in words
@@ -65,7 +65,7 @@ func boardLines(text string) [][]rune {
 	return lines
 }
 
-// isComment tells a comment from a row that begins with a wrong character: "# easy" from "#12......".
+// isComment distinguishes a comment, "# easy", from a row that begins with a wrong character, "#12......".
 func isComment(line string) bool {
 	rest, ok := strings.CutPrefix(line, "#")
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || strings.ContainsAny(rest[:1], "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz"))
@@ -125,7 +125,8 @@ func wrongWidth(line, cells, want int) string {
 	return fmt.Sprintf("%s has %d cell%s instead of %d", what, cells, plural, want)
 }
 
-// LooksLikeBoard tells a board from a name: it holds little but cells. It may still be a wrong board.
+// LooksLikeBoard distinguishes a board from a name: a board consists almost only of cells. It may still be an invalid
+// board.
 func LooksLikeBoard(text string) bool {
 	cells := 0
 	for _, c := range text {

@@ -1,4 +1,4 @@
-// Package sudoku is the Sudoku application round the rules: reading and writing boards, and the phases in which the
+// Package sudoku is the Sudoku application around the rules: reading and writing boards, and the phases in which the
 // rules are run.
 //
 // A [Program] is a set of rule files compiled against the fact model of rules/sudoku. It makes a [Game] per puzzle. A

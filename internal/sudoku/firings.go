@@ -9,11 +9,11 @@ type FiringCount struct {
 	Count int
 }
 
-// tally remembers at the end of each phase how often which rule had fired since the beginning of the game, in load
+// tally stores, for the end of each phase, how often each rule had fired since the beginning of the game, in load
 // order.
 type tally [][]FiringCount
 
-// end notes the end of a phase. A phase that is played again at once goes on.
+// end records the end of a phase. If the same phase is played again at once, the two count as one.
 func (t *tally) end(phase Phase, s *whenthen.Session) {
 	var fired []FiringCount
 	for _, r := range s.Fired() {

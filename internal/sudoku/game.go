@@ -26,7 +26,7 @@ type Options struct {
 	MaxFirings int       // bound on the firings of the whole game; 0 means the engine's default
 	// Candidates are what the cells may hold at the beginning: digit n is bit n-1. nil is everything.
 	Candidates *[81]uint16
-	Listen     func(whenthen.Event) // nil for nobody
+	Listen     func(whenthen.Event) // nil for no listener
 }
 
 // Game is one puzzle with a session of its own.
@@ -64,7 +64,7 @@ func (p *Program) NewGame(givens Board, options Options) *Game {
 // not be called.
 func (g *Game) Close() error { return g.session.Close() }
 
-// narrow takes away from the cells that are not given what is no candidate.
+// narrow removes from open cells the digits that are not among their candidates.
 func (g *Game) narrow(candidates *[81]uint16) {
 	for i, value := range g.givens {
 		for n := 1; n <= 9 && value == 0; n++ {
@@ -88,7 +88,8 @@ func (g *Game) Load(ctx context.Context) error {
 	if err := g.explain(false); err != nil {
 		return err
 	}
-	// While this setting exists, which is for no cell, rules that look for something new do not see half a grid.
+	// This Setting belongs to no cell. While it exists, rules that look for something new wait, so that they do not see
+	// half a grid.
 	dummy, err := g.session.Insert(&sudoku.Setting{})
 	if err != nil {
 		return err

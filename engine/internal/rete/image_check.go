@@ -34,7 +34,7 @@ type imageCheck struct {
 	used   []*ImageTuple // by number
 }
 
-// imageFault is the panic by which a check ends.
+// imageFault is the panic value by which a check reports an error.
 type imageFault string
 
 func (c *imageCheck) want(ok bool, format string, args ...any) {
@@ -48,8 +48,8 @@ func (c *imageCheck) below(n, bound int, what string) {
 	c.want(0 <= n && n < bound, "%s %d of %d", what, n, bound)
 }
 
-// sparseCut is how many numbers of tuples may have been given back for each that is in use, beyond a million: a small image
-// must not ask for all memory.
+// sparseCut is how many free tuple numbers an image may have for each used one, beyond a million. The bound keeps a
+// small crafted image from allocating all memory.
 const sparseCut = 1024
 
 func (c *imageCheck) table() {

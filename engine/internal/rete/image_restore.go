@@ -164,7 +164,7 @@ func (r *imageReader) extensions() {
 	for _, i := range img.Tuples {
 		t := w.at(tupleID(i[0]))
 		if t.ext != 0 && t.flags&(flagElement|flagRecord) == 0 && !inRange[t.self] {
-			extensions.At(uint32(t.ext)) // it may have nothing in it
+			extensions.At(uint32(t.ext)) // the list may be empty
 		}
 	}
 	extensions.Done()
@@ -363,7 +363,7 @@ func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
 	}
 }
 
-// set makes the tuple what image told.
+// set fills a tuple from its image.
 func (t *Tuple) set(i ImageTuple) {
 	id := func(n int) tupleID { return tupleID(i[n]) }
 	*t = Tuple{

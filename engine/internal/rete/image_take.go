@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/fact"
 )
 
-// ErrBusy is what taking an image fails with while a node is being evaluated or a query asked.
+// ErrBusy is the error of taking an image while a node or a query is being evaluated.
 var ErrBusy = errors.New("the working memory is busy")
 
 // Image takes the state. number names an object; it is called once for every place an object is held in.

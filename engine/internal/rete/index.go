@@ -26,8 +26,8 @@ type index struct {
 	all     bucketID // the only bucket of a node without keys
 	table   []indexSlot
 	buckets int // in the table
-	filled  int // of them, and the only one: not empty
-	sparse  int // passes since most of them are empty
+	filled  int // buckets that are not empty, the single one included
+	sparse  int // for how many passes most buckets have been empty
 	nLeft   int
 	nRight  int
 	ranges  *rangeIndex // or nil
@@ -68,7 +68,7 @@ func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
 	return b
 }
 
-// only returns the one bucket of a node without keys.
+// only returns the single bucket of a node without keys.
 func (w *WorkingMemory) only(x *index) *bucket {
 	if x.all == 0 {
 		x.all = w.newBucket(hashKey{}).self

@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// endQuery hands answers to whoever asked.
+// endQuery passes answers to the asking node or session.
 func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 	for t := w.pop(&src.del); t != nil; t = w.pop(&src.del) {
 		w.withdraw(t)

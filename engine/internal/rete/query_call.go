@@ -11,14 +11,14 @@ import (
 // maxCallDepth bounds how deep queries may call each other.
 const maxCallDepth = 10_000
 
-// call is one question.
+// call is one invocation of a query.
 type call struct {
 	plan   *queryPlan
-	root   *Tuple // in front of the query; nil once closed
+	root   *Tuple // the tuple at the query's root; nil once the call is closed
 	inputs []fact.Object
-	asker  *Node  // nil if the session asks
+	asker  *Node  // the query node that asks; nil if the session asks
 	left   *Tuple // the left tuple that asks
-	closed bool   // answers are not wanted any more
+	closed bool   // further answers are ignored
 	parent *call  // the call in whose evaluation the asker stands; nil in a rule
 	depth  int
 	// The answers to the session.
@@ -37,7 +37,7 @@ func (w *WorkingMemory) inputs(n *Node, l *Tuple) []fact.Object {
 	return list
 }
 
-// ask makes the call of a left tuple.
+// ask opens the call for a left tuple.
 func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object) {
 	c := &call{plan: n.query.plan, inputs: inputs, asker: n, left: l, parent: w.callOf(l)}
 	if c.parent != nil {
@@ -112,7 +112,7 @@ func (w *WorkingMemory) level(f factID, up *Tuple) *Tuple {
 	return t
 }
 
-// closeCall takes a call away. What the query still holds for it is deleted with its next evaluation.
+// closeCall closes a call. The query's tuples for it are deleted at the query's next evaluation.
 func (w *WorkingMemory) closeCall(c *call) {
 	if c.closed {
 		return
@@ -146,7 +146,7 @@ func sameObject(a, b fact.Object) bool {
 	return a.Type != nil && a.Type == b.Type && a.Type.Kind != fact.Struct && fact.Equal(a.Any(), b.Any())
 }
 
-// endless tells that a call asks again what it is asked for itself, or is too deep.
+// endless reports whether a call repeats a question that is being answered already, or is nested too deeply.
 func (c *call) endless() bool {
 	if c.depth > maxCallDepth {
 		return true

@@ -38,7 +38,7 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 	}
 }
 
-// dropAnswers deletes the children of a left tuple.
+// dropAnswers deletes the children of a left tuple, which are its answers.
 func (w *WorkingMemory) dropAnswers(l *Tuple, out *results) {
 	for c := w.at(l.kidFirst); c != nil; {
 		next := w.at(c.lnext)
@@ -72,7 +72,7 @@ func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 	if len(n.query.outputs) == 0 {
 		return
 	}
-	w.dropped += len(n.query.outputs) // sooner or later
+	w.dropped += len(n.query.outputs) // an estimate: they will be dropped at some time
 	w.load(&w.ext(r).answer.query.params, w.frame, r)
 	up := w.at(k.lp)
 	for i, arg := range n.query.outputs {
@@ -85,7 +85,7 @@ func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 	}
 }
 
-// wakeQuery notes that a query has to be evaluated and wakes those who watch it.
+// wakeQuery marks a query for evaluation and wakes the rules that wait for its answers.
 func (w *WorkingMemory) wakeQuery(q *queryPlan) {
 	if w.queries[q.id] {
 		return

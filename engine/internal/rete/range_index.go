@@ -78,7 +78,7 @@ func (x *rangeIndex) add(roots []uint32, dim int, t *Tuple, low, high int64) uin
 	}
 	x.nodes[id] = rangeNode{
 		low: low, high: high, top: high, sequence: x.newest, tuple: t.self, dim: int32(dim),
-		priority: uint32((x.newest * mixer) >> 32), // spread, and the same in every run
+		priority: uint32((x.newest * mixer) >> 32), // well distributed, yet the same in every run
 	}
 	roots[dim] = x.insert(roots[dim], id)
 	return id
@@ -96,7 +96,7 @@ func (x *rangeIndex) drop(roots []uint32, t *Tuple) {
 	t.ext = 0
 }
 
-// last notes that a right tuple has moved to the end of its memory.
+// last records that a right tuple has moved to the end of its memory.
 func (x *rangeIndex) last(t *Tuple) {
 	x.newest++
 	for id := uint32(t.ext); id != 0; id = x.nodes[id].next {

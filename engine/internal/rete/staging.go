@@ -51,7 +51,7 @@ func (a *arena) pop(s *stack) *Tuple {
 	return t
 }
 
-// appendAll puts all of o behind what waits in s.
+// appendAll appends all of o below the tuples in s.
 func (a *arena) appendAll(s, o *stack) {
 	if o.first == 0 {
 		return
@@ -121,7 +121,7 @@ type results struct {
 	arena *arena
 	set   staging
 	below staging
-	fork  bool // below may hold something
+	fork  bool // the next segment may have waiting changes
 }
 
 func (r *results) insert(c *Tuple) { r.arena.push(&r.set.ins, c, stagedInsert) }

@@ -7,8 +7,8 @@ import (
 	"whenthen/engine/rule"
 )
 
-// A match of a rule with a timer does not go on the agenda when it comes: it is due at a time. Tick puts what is due on
-// the agenda; a plain run does not look at the clock, so it never fires such rules.
+// A match of a rule with a timer does not go on the agenda when it is found; it becomes due at a certain time. Tick
+// puts due matches on the agenda. A plain run does not read the clock, so it never fires such rules.
 
 // timerPlan is the compiled timer of a rule.
 type timerPlan struct {
@@ -43,7 +43,7 @@ type alarm struct {
 	item  *Item
 	tuple *Tuple
 	due   int64 // Unix milliseconds
-	fires int   // how often it was due before
+	fires int   // how many times it has been due so far
 	order uint64
 	place int // in the heap; -1: not there
 }
@@ -95,7 +95,7 @@ func (w *WorkingMemory) schedule(it *Item, t *Tuple, a *alarm, last int64) bool 
 	return true
 }
 
-// setAlarm schedules a match that has come or come back, unless it is scheduled already.
+// setAlarm schedules a new or updated match, unless it is scheduled already.
 func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
 	x := w.extended(t)
 	if x.alarm != nil {

@@ -33,7 +33,7 @@ type Tuple struct {
 	bornLow  uint32  // number of the change that first staged it: see born
 	bornHigh uint16  // its upper bits
 	staged   stage   // the stack it waits in
-	flags    flag    // what it is and has been through
+	flags    flag    // kind and state, see flag
 	self     tupleID // its own number
 	fact     factID  // newest fact; a level that adds none repeats its parent's
 	up       tupleID // the tuple of the fact before it
@@ -62,13 +62,13 @@ type Tuple struct {
 	cause factID // the fact whose change is changed
 }
 
-// flag is a property of a tuple that comes and goes.
+// flag is one bit of a tuple's kind or state.
 type flag uint8
 
 const (
 	flagQueued  flag = 1 << iota // a match that waits on the agenda
-	flagFired                    // it has fired since it was last queued
-	flagCreated                  // the session has been told of it
+	flagFired                    // the match has fired since it was last queued
+	flagCreated                  // the hook Created was called for it
 	flagFree                     // freed
 	flagLevel                    // holds one fact for the tuples above it: neither stored nor staged anywhere
 	flagMarked                   // a level that is in use
@@ -107,7 +107,7 @@ const (
 	stagedInsert
 	stagedUpdate
 	stagedDelete
-	stagedUnseen // deleted before its receiver saw it: peers must hear of it
+	stagedUnseen // deleted before the next node saw it; its peers must be deleted as well
 )
 
 // newChild makes the child of left and right at the ends of both child lists; right is nil where a node has no right

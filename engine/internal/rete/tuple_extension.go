@@ -1,6 +1,6 @@
 package rete
 
-// extension holds what few tuples need.
+// extension holds fields that few tuples need.
 type extension struct {
 	fold             *fold     // of a left tuple of accumulate
 	call             *call     // of a left tuple of a query node, of an answer, or of the top level of a question
@@ -33,7 +33,7 @@ func (w *WorkingMemory) extended(t *Tuple) *extension {
 	return w.extensions.At(uint32(t.ext))
 }
 
-// put takes a tuple back, and its extension.
+// put frees a tuple and its extension.
 func (w *WorkingMemory) put(t *Tuple) {
 	if t.ext != 0 {
 		w.extensions.Put(uint32(t.ext))

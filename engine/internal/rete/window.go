@@ -9,11 +9,11 @@ import (
 	"whenthen/engine/rule"
 )
 
-// A sliding window stands between the alpha part of a pattern and its entry. It takes in the facts that pass the alpha
-// tests and lets go of the oldest when it is full, or of those whose time is over; what has left counts as deleted at this
-// entry. Time passes between runs, at queries and at Tick, never in the middle of a run.
+// A sliding window stands between the alpha part of a pattern and its entry. Facts that pass the alpha tests enter it.
+// When it is full the oldest fact leaves; in a window of time, facts leave when their time is over. A fact that has
+// left counts as deleted at this entry. Time passes between runs, at queries and at Tick, never in the middle of a run.
 
-// windowPlan is what a window is; sessions hold the facts in it.
+// windowPlan is the immutable description of a window; sessions hold its facts.
 type windowPlan struct {
 	place  int // in WorkingMemory.windows
 	length int
@@ -45,7 +45,8 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 	return nil
 }
 
-// windowKey tells windows apart in the canonical form of a pattern; no two nodes share one, since each has its facts.
+// windowKey makes the canonical form of a pattern with a window unique, so that no two nodes share a window, which
+// holds the facts of one.
 func windowKey(p *rule.Pattern) string {
 	w := p.Window
 	if w == nil {
@@ -68,7 +69,7 @@ type windowEntry struct {
 	end  int64
 }
 
-// enterWindow takes a fact in.
+// enterWindow adds a fact to a window.
 func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) {
 	x := windowEntry{fact: f.number}
 	if p.time > 0 {
@@ -107,7 +108,7 @@ func (p *windowPlan) passAfter(w *WorkingMemory, f *Fact) bool {
 	return true
 }
 
-// evict lets go of the fact at a place of the window.
+// evict removes the fact at an index of the window.
 func (w *WorkingMemory) evict(p *windowPlan, at int, s stamp) {
 	list := &w.windows[p.place]
 	f := w.handle((*list)[at].fact)
@@ -130,7 +131,8 @@ func (w *WorkingMemory) tupleAt(e *Entry, f *Fact) *Tuple {
 	return nil
 }
 
-// changeInWindow deals with a fact that still passes the alpha tests: it stays, but may have to look different.
+// changeInWindow handles an updated fact that still passes the alpha tests: it stays in the window, but the nodes must
+// see the update.
 func (w *WorkingMemory) changeInWindow(p *windowPlan, f *Fact, t *Tuple, s stamp) {
 	if p.passAfter(w, f) {
 		w.change(p.entry, t, s)
@@ -148,7 +150,7 @@ func (w *WorkingMemory) leaveWindows(f *Fact, entry *Entry) {
 	}
 }
 
-// passTime lets go of what the time is over for, and returns when that will next be so; ok is false if it never will.
+// passTime removes facts whose time is over, and returns when the next removal is due; ok is false if none is.
 func (w *WorkingMemory) passTime() (next int64, ok bool) {
 	if len(w.windows) == 0 {
 		return 0, false

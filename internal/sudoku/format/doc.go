@@ -13,5 +13,5 @@
 //	link         SudokuWiki's: 81 digits or 162 characters, alone or in an address
 //	dump         the table of the Drools example
 //
-// [Write] writes them. What a text is refused for is told in words, with line and column where there is one.
+// [Write] writes them. The error for a text that cannot be read says why, with line and column where possible.
 package format

@@ -42,7 +42,7 @@ func (a *Als) LinkedTwice() []*Als {
 }
 
 func (a *Als) partners(fit func(b *Als) bool) []*Als {
-	list := []*Als{} // never null to rule text
+	list := []*Als{} // rule text must never see null
 	for _, b := range a.all[a.Index+1:] {
 		if fit(b) {
 			list = append(list, b)
@@ -72,7 +72,7 @@ func (s cellSet) within(t cellSet) bool { return s[0]&^t[0]|s[1]&^t[1] == 0 }
 
 func (s cellSet) meets(t cellSet) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
 
-// Membership is a collection that can only be asked what it contains: it is too large to list, or nobody wants it listed.
+// Membership is a collection that answers only Contains, because listing it would take long or has no use.
 type Membership struct{ has func(v any) bool }
 
 // Contains reports whether v is in the collection.

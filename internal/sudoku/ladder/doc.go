@@ -1,5 +1,5 @@
 // Package ladder runs the Sudoku techniques of rules/sudoku/techniques: it turns a position into facts, lets the rules
-// find steps and carries the tale of them back.
+// find steps, and returns these with their reasons.
 //
 // The techniques are rule text. What they see is this package's fact model: a [Cell] and its [Candidate] facts for every
 // open cell, and [Places], where a digit may still go in a unit. These are Go structs whose sets (peers, what a
@@ -8,8 +8,8 @@
 // chains as notes that are thrown away with each step, because a chain that justifies itself in a circle would outlive
 // its reason. Weak links are no facts: there are some 1,500 of them, and "sees contains" answers from a table.
 //
-// Go does what rules cannot say well: the enumeration of almost locked sets ([Als]) and their restricted common digits.
-// Chain search, colouring, fish and subsets are rules.
+// Go code does what rules cannot express well: the enumeration of almost locked sets ([Als]) and their restricted
+// common digits. Chain search, colouring, fish and subsets are rules.
 //
 // A technique inserts an [Elimination] or a [Placement]; the rules of steps.drl, of higher salience, carry it out at
 // once. All techniques have the same salience, so load order is their rank: the simplest that finds something fires.

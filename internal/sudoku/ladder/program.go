@@ -172,15 +172,15 @@ func (l *Ladder) Reordered(names ...string) *Ladder {
 	return out
 }
 
-// Sources returns the rule files in load order, for those who compile them themselves.
+// Sources returns the rule files in load order, for callers that compile them.
 func (l *Ladder) Sources() []whenthen.Source { return slices.Clone(l.sources) }
 
 // Program is a ladder that can be run. It never changes and may be shared by goroutines.
 type Program struct {
 	rules      func() (*whenthen.RuleBase, error)
 	techniques []string
-	// first is the ladder's beginning alone, nil if it has none of its own. Every fact is told to every rule, so most
-	// puzzles, which need no more than the beginning, are solved in half the time with it.
+	// first is the ladder's beginning alone, nil if it has none of its own. Every fact is tested against all rules, so
+	// most puzzles, which need only the beginning, are solved in half the time with it.
 	first *Program
 }
 
@@ -194,7 +194,7 @@ func (l *Ladder) Compile() (*Program, error) {
 }
 
 // Program compiles the rule files when a run needs them: most puzzles do not need them all. Errors in them end that
-// run; whoever has not written the files himself will want [Ladder.Compile].
+// run; for files that may have errors, use [Ladder.Compile].
 func (l *Ladder) Program() *Program {
 	p := l.later()
 	if begin, ok := l.Beginning(); ok {

@@ -13,7 +13,7 @@ import (
 type Options struct {
 	MaxFirings int // of one session; 0 means the engine's default
 	Steps      int // stop after so many steps; 0 means no bound
-	// Fired hears at the end of Solve how often which rule fired, in load order; nil for nobody.
+	// Fired, if not nil, is called at the end of Solve with how often each rule fired, in load order.
 	Fired func([]engine.RuleCount)
 }
 
@@ -73,8 +73,8 @@ func (p *Program) solve(ctx context.Context, state State, options Options) ([]St
 	return r.steps, r.state(), err
 }
 
-// Find lists what the techniques find on a position, without carrying anything out. Steps that come to the same are
-// one step, with the reason found first.
+// Find lists what the techniques find on a position, without carrying anything out. Steps with the same effect are one
+// step, with the reason found first.
 func (p *Program) Find(ctx context.Context, state State, options Options) ([]Step, error) {
 	r, err := p.newRun(state, options, false)
 	if err != nil {
@@ -111,7 +111,7 @@ type run struct {
 	steps   []Step
 }
 
-// newRun opens a session and tells it what is open on the position. It compiles the rules if need be.
+// newRun opens a session with the facts of the position. It compiles the rules if they are not compiled yet.
 func (p *Program) newRun(state State, options Options, solving bool) (*run, error) {
 	rules, err := p.rules()
 	if err != nil {
@@ -185,8 +185,9 @@ func newStep(by *whenthen.Match, proposal any) Step {
 	return s
 }
 
-// picture adds what a matched fact looks like. Declared facts show the candidates in their fields; one with the fields
-// from and to is a strong link, and one with the field previous is a chain that is followed back.
+// picture adds the cells, candidates and links that show a matched fact. Declared facts show the candidates in their
+// fields; one with the fields from and to is a strong link, and one with the field previous is a chain that is followed
+// back.
 func (s *Step) picture(v any) {
 	switch f := v.(type) {
 	case *Cell:
