@@ -397,8 +397,8 @@ func textsOf(list []*plainFact) string {
 // base makes a rule base and the rules of the naive matcher.
 func (m *maker) base() (string, []*plainRule) {
 	var text strings.Builder
-	text.WriteString(`declare A k : int v : int end
-declare B k : int v : int end
+	text.WriteString(`declare A @role( event ) k : int v : int end
+declare B @role( event ) k : int v : int end
 declare C extends B w : int end
 query find( int x, int y ) A( x := k, y := v ) or B( x := k, y := v, v > 2 ) end
 `)
