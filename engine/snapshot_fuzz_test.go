@@ -16,6 +16,7 @@ import (
 const saved = `
 declare A k : int v : int end
 declare B extends A s : String @key end
+declare E @role( event ) k : int v : int end
 query path( int x, int y ) A( x := k, y := v ) or ( A( x := k, $z : v ) and path( $z, y; ) ) end
 rule "join" when $a : A( $k : k ) $b : B( k == $k, v > $a.v ) then end
 rule "range" when $a : A( $v : v ) A( v > $v, v < $v + 3 ) then end
@@ -27,7 +28,7 @@ rule "logical" when $a : A( k > 1 ) then insertLogical( new B( 9, $a.getV(), "l"
 rule "asks" when $a : A( $k : k ) path( $k, $y; ) then end
 rule "dynamic" salience( $a.getV() ) when $a : A( k == 1 ) then end
 rule "group" agenda-group "g" when A() then end
-rule "window" when Number() from accumulate( A( $v : v ) over window:length( 2 ), sum( $v ) ) then end
+rule "window" when Number() from accumulate( E( $v : v ) over window:length( 2 ), sum( $v ) ) then end
 `
 
 func snapshotOf(tb testing.TB) (*whenthen.RuleBase, []byte) {
@@ -36,9 +37,12 @@ func snapshotOf(tb testing.TB) (*whenthen.RuleBase, []byte) {
 		tb.Fatal(err)
 	}
 	s := rules.NewSession()
-	for i := range 12 {
+	for i := range 15 {
 		name := "A"
-		if i%3 == 0 {
+		switch {
+		case i >= 12:
+			name = "E"
+		case i%3 == 0:
 			name = "B"
 		}
 		t := rules.Types().Lookup(name)
