@@ -19,9 +19,9 @@ type Cause struct {
 	Fact *Fact `json:"fact,omitempty"`
 	// Properties are those that an update named; none if it named none, which may be any.
 	Properties []string `json:"properties,omitempty"`
-	// Logical tells that the fact stands only as long as the match that inserted it.
+	// Logical means that the fact exists only as long as the match that inserted it.
 	Logical bool `json:"logical,omitempty"`
-	// By is the firing that did it; nil if the program did, or if nobody remembers.
+	// By is the firing that did it; nil if the program did, or if the record was dropped.
 	By *Firing `json:"by,omitempty"`
 }
 

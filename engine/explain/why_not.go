@@ -33,7 +33,7 @@ type WhyNot struct {
 	Matches []Match `json:"matches,omitempty"`
 	// Given are the facts that the question was about; every combination that was looked at holds them.
 	Given []Fact `json:"given,omitempty"`
-	// Truncated tells that there were more combinations than were looked at.
+	// Truncated means that there were more combinations than were examined.
 	Truncated bool `json:"truncated,omitempty"`
 }
 

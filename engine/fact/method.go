@@ -33,7 +33,7 @@ type Method struct {
 	// Writes is what a call inside modify(){} changes: the property of a setter, AllProperties for any other method
 	// unless the host says which. Zero for methods known to change nothing.
 	Writes Mask
-	// ParamNames are the names of the parameters of a Java method or constructor, nil where nobody knows them.
+	// ParamNames are the names of the parameters of a Java method or constructor, nil where they are unknown.
 	ParamNames []string
 	// Hidden tells that rule text may not call the method: it is private to its class.
 	Hidden bool
@@ -79,7 +79,8 @@ func (m *Method) ParamForm(i int) *Type {
 	return m.Params[i]
 }
 
-// Failure is what evaluation panics with: an error with the reason in DRL words. Whoever knows the place adds it.
+// Failure is what evaluation panics with: an error with the reason in DRL words. The caller that knows the place adds
+// it.
 type Failure struct {
 	Message string
 	Cause   error // the host's error or panic value, if any

@@ -9,7 +9,7 @@ import "whenthen/engine/internal/budget"
 // maxNesting is how deep values may lie in one another where a walk is recursive. Java's stack ends in the same region.
 const maxNesting = 10_000
 
-// maxVisits is how many values a walk outside of a session looks at: nobody is there to end it.
+// maxVisits is how many values a walk outside of a session visits at most, since no budget can end it.
 const maxVisits = 1 << 22
 
 // visit is one walk over a value and what it refers to.

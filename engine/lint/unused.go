@@ -17,7 +17,7 @@ type usage struct {
 	functions map[*rule.Function]bool
 }
 
-// unused looks for declared types, functions and globals that nobody names.
+// unused looks for declared types, functions and globals that are never named.
 func (l *linter) unused() {
 	u := &usage{map[*fact.Type]bool{}, map[*rule.Global]bool{}, map[*rule.Function]bool{}}
 	for _, r := range l.base.Rules {

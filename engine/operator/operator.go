@@ -8,7 +8,7 @@ type Operator struct {
 	Argument string
 	// Op is what it does; None for a form that has an own node in the checked rules, and for what is read but never executed.
 	Op Op
-	// Prefix tells that the operator stands in front of its only operand.
+	// Prefix means that the operator stands in front of its only operand.
 	Prefix bool
 	// Binds is how tightly it holds its operands; Never for what text cannot write between two operands.
 	Binds Precedence
@@ -16,7 +16,7 @@ type Operator struct {
 	In Place
 	// Operands is what it takes; what it gives follows from that: a value if it is arithmetic, true or false otherwise.
 	Operands Operands
-	// Negated tells that the row means the opposite of its Op.
+	// Negated means that the row stands for the opposite of its Op.
 	Negated bool
 	// Times is the number of times it takes in square brackets at most: after[3m, 5m].
 	Times int

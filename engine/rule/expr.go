@@ -207,7 +207,7 @@ type Assign struct {
 	Value  Expr
 }
 
-// IncDec is x++ and its kin.
+// IncDec is x++, x--, ++x or --x.
 type IncDec struct {
 	Node
 	Target Expr

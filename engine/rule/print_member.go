@@ -320,7 +320,7 @@ func (e *InstanceOf) String() string { return exprText(e) }
 // String prints the assignment.
 func (e *Assign) String() string { return exprText(e) }
 
-// String prints x++ and its kin.
+// String prints x++, x--, ++x or --x.
 func (e *IncDec) String() string { return exprText(e) }
 
 // String prints the lambda; its parameters go by their numbers.

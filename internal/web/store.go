@@ -51,7 +51,7 @@ func (st *store) get(id string) *session {
 	return s
 }
 
-// expire drops sessions that nobody has used for long.
+// expire drops sessions that were not used for long.
 func (st *store) expire(now time.Time) {
 	for id, s := range st.sessions {
 		if now.Sub(s.idleSince()) > sessionTime && !s.hub.watched() {

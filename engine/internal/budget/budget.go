@@ -125,7 +125,7 @@ func (b *Budget) Grow(n int64) error {
 	return b.stop(&Exceeded{What: Bytes, Limit: b.limits.Bytes})
 }
 
-// Full makes the bound on partial matches the reason to end the run. Whoever makes them counts them.
+// Full makes the bound on partial matches the reason to end the run. The code that makes them counts them.
 func (b *Budget) Full() error {
 	return b.stop(&Exceeded{What: Matches, Limit: b.limits.Matches})
 }

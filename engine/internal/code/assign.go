@@ -33,7 +33,7 @@ func (u *unit) assign(e *rule.Assign, want int32) val {
 	return u.assignPlace(e.Target, e.T, e.At, next, e.Op != rule.OpNone, false, want)
 }
 
-// incDec compiles x++ and its kin; the old value is wanted only if the value is used.
+// incDec compiles x++, x--, ++x and --x; the old value is wanted only if the value is used.
 func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 	t := e.Target.Type()
 	k := t.Kind

@@ -72,7 +72,7 @@ func (u *unit) statement(s rule.Stmt) {
 		}
 		if x, ok := s.X.(*rule.Call); ok && formOf(x.T) != anyForm && formOf(x.Method.Result) == anyForm {
 			call := *x
-			call.T = x.Method.Result // nobody looks at it, so that it is not taken apart
+			call.T = x.Method.Result // the result is not used, so it need not be unboxed
 			u.call(&call, noReg)
 			return
 		}

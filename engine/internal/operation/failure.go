@@ -31,7 +31,7 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Fail stops the evaluation with a Java exception of class t. The place is added by whoever knows it: see AsError.
+// Fail stops the evaluation with a Java exception of class t. The caller that knows the place adds it: see AsError.
 func Fail(t *fact.Type, format string, args ...any) {
 	message := fmt.Sprintf(format, args...)
 	panic(&Error{Message: message, Cause: fact.NewException(t, message)})

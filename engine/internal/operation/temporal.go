@@ -11,7 +11,7 @@ import (
 // Clock knows when things happen.
 type Clock struct {
 	Types *fact.Registry
-	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if nobody knows.
+	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if unknown.
 	InsertedAt func(fact.Object) (int64, bool)
 }
 

@@ -186,8 +186,8 @@ func (w *WorkingMemory) partWays(u *alphaUpdate) {
 	}
 }
 
-// leaveDeferred takes away a stand-in of a deleted fact. The last one takes the fact's own entry tuples of the same alpha
-// part with it, so that all nodes hear of the delete in their order. It returns what follows in the fact's list.
+// leaveDeferred takes away a stand-in of a deleted fact. The last one takes the fact's own entry tuples of the same
+// alpha part with it, so that all nodes receive the delete in their order. It returns what follows in the fact's list.
 func (w *WorkingMemory) leaveDeferred(f *Fact, t *Tuple, s stamp) (next *Tuple) {
 	a := &f.dispatch.alphas[f.dispatch.entries[t.entry()].alpha]
 	next = w.at(t.lnext)

@@ -45,8 +45,9 @@
 // (fact_table.go), as have buckets and the records that few tuples need (package store). Functions work on *Tuple, which stays
 // valid since blocks never move, and follow a link by w.at.
 //
-// Freed tuples are reused, block by block (package store). A deleted tuple is freed by the node that receives the delete; a tuple
-// deleted before anybody saw it, by whoever takes it out of the staged inserts. Entry tuples belong to the node they enter. A session whose facts
-// are all deleted has no live tuples left but those of the hidden initial fact. The numbers of facts and values are not
-// counted: a sweep now and then finds those that nothing holds.
+// Freed tuples are reused, block by block (package store). A deleted tuple is freed by the node that receives the
+// delete; a tuple deleted before any node saw it is freed by the code that takes it out of the staged inserts. Entry
+// tuples belong to the node they enter. A session whose facts are all deleted has no live tuples left but those of the
+// hidden initial fact. The numbers of facts and values are not counted: a sweep now and then finds those that nothing
+// holds.
 package rete

@@ -99,7 +99,8 @@ func (a *arena) addUpdate(s *staging, t *Tuple) (first bool) {
 	return first
 }
 
-// addDelete stages a delete. vanished: t was waiting to be inserted and nobody has seen it; the caller frees it.
+// addDelete stages a delete. vanished means that t was still waiting as an insert, so no node has seen it and the
+// caller frees it.
 func (a *arena) addDelete(s *staging, t *Tuple) (first, vanished bool) {
 	switch t.staged {
 	case stagedInsert:

@@ -34,7 +34,7 @@ func (b *Bodies) Run(function any, args []any) (any, error) {
 	return b.on(f, function, args)
 }
 
-// on runs a method on the frame of whoever calls it.
+// on runs a method on its caller's frame.
 func (b *Bodies) on(f *Frame, function any, args []any) (any, error) {
 	ir, ok := function.(*rule.Function)
 	if !ok {

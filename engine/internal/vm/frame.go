@@ -23,7 +23,7 @@ type Frame struct {
 	Host Host
 	// Types resolves the dynamic types of values.
 	Types *fact.Registry
-	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if nobody knows.
+	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if unknown.
 	InsertedAt func(fact.Object) (int64, bool)
 	// Budget is asked at calls and rounds of loops; nil means no bounds.
 	Budget *budget.Budget
