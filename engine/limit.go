@@ -196,10 +196,14 @@ func (s *Session) stoppedBy(r any) error {
 	panic(r)
 }
 
-// damaged turns a panic in the network of a restored session into an error, because the cause may be wrong data in the
-// snapshot. In other sessions, and in host code, a panic is a bug and goes on.
+// damaged turns a panic in the network or the truth maintenance of a restored session into an error, because the cause may be
+// wrong data in the snapshot. In other sessions, and in host code, a panic is a bug and goes on.
 func (s *Session) damaged(r any) error {
-	if !s.restored || !bytes.Contains(debug.Stack(), []byte("/engine/internal/rete.")) {
+	if !s.restored {
+		return nil
+	}
+	stack := debug.Stack()
+	if !bytes.Contains(stack, []byte("/engine/internal/rete.")) && !bytes.Contains(stack, []byte("/engine.(*truth).")) {
 		return nil
 	}
 	s.wm.Break()

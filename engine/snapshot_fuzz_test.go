@@ -14,7 +14,7 @@ import (
 
 // saved is a session with something of everything, fired in part.
 const saved = `
-declare A k : int v : int end
+declare A @role( event ) k : int v : int end
 declare B extends A s : String @key end
 declare E @role( event ) k : int v : int end
 query path( int x, int y ) A( x := k, y := v ) or ( A( x := k, $z : v ) and path( $z, y; ) ) end

@@ -92,6 +92,10 @@ func canonical(v any, t *fact.Type) (any, bool) {
 			}
 			return nil, false
 		}
+		switch v.(type) {
+		case float64, float32: // by way of an int, as in Java
+			return fact.CharValue(uint16(nearest(v, fact.Int))), true
+		}
 		if n, ok := constInt(v); ok {
 			return fact.CharValue(uint16(n)), true
 		}

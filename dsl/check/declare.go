@@ -48,11 +48,9 @@ func (c *checker) declareTypes(list []pendingType) {
 	// Enums come first: their constants can be default values of fields.
 	var ds []fact.Declaration
 	var order []pendingType
-	for _, enums := range []bool{true, false} {
-		for _, p := range list {
-			if p.ast.Enum == enums {
-				ds, order = append(ds, p.u.declaration(p.ast)), append(order, p)
-			}
+	for _, round := range rounds(list) {
+		for _, p := range round {
+			ds, order = append(ds, p.u.declaration(p.ast)), append(order, p)
 		}
 		_, errs := c.reg.DeclareAll(ds)
 		for i, err := range errs {
@@ -67,6 +65,54 @@ func (c *checker) declareTypes(list []pendingType) {
 			p.u.eventAnnotations(p.ast, t)
 		}
 	}
+}
+
+// rounds puts declarations in the order in which they can be made: enums first, one whose constants are made of those of
+// another enum after that one, then all other types together.
+func rounds(list []pendingType) (all [][]pendingType) {
+	var enums, others []pendingType
+	for _, p := range list {
+		if p.ast.Enum {
+			enums = append(enums, p)
+		} else {
+			others = append(others, p)
+		}
+	}
+	for len(enums) > 0 {
+		waiting := map[string]bool{}
+		for _, p := range enums {
+			waiting[p.ast.Name.Text] = true
+		}
+		var ready, rest []pendingType
+		for _, p := range enums {
+			if namesOther(p.ast, waiting) {
+				rest = append(rest, p)
+			} else {
+				ready = append(ready, p)
+			}
+		}
+		if len(ready) == 0 { // they name each other: each is told what is missing
+			ready, rest = rest, nil
+		}
+		all, enums = append(all, ready), rest
+	}
+	return append(all, others)
+}
+
+// namesOther reports whether the constants of an enum are made of something that another type of the set has.
+func namesOther(enum *ast.TypeDecl, set map[string]bool) bool {
+	found := false
+	for _, c := range enum.Constants {
+		for _, a := range c.Args {
+			ast.Walk(a, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok && id.Name != enum.Name.Text && set[id.Name] {
+					found = true
+				}
+				return !found
+			})
+		}
+	}
+	return found
 }
 
 // declaredName is package and simple name of a declaration: a qualified name belongs to that package, and a known type

@@ -186,13 +186,14 @@ func (f *folder) member(t *fact.Type, name string) *fact.Type {
 	if p := f.analysis.Types.Property(t, name); p != nil {
 		return p.Type
 	}
-	for _, m := range f.analysis.Types.Methods(t, name) {
-		if m.ResultOf != nil {
-			return m.ResultOf(t, nil)
-		}
-		return m.Result
+	methods := f.analysis.Types.Methods(t, name)
+	if len(methods) == 0 {
+		return nil
 	}
-	return nil
+	if m := methods[0]; m.ResultOf != nil {
+		return m.ResultOf(t, nil)
+	}
+	return methods[0].Result
 }
 
 // itemAt is the rule, query, function or declaration at an offset; nil if there is none.

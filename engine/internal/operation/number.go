@@ -19,6 +19,8 @@ func Wrap(k fact.Kind, i int64) int64 {
 		return int64(int16(i))
 	case fact.Byte:
 		return int64(int8(i))
+	case fact.Char:
+		return int64(uint16(i))
 	}
 	return i
 }
