@@ -52,7 +52,7 @@ func TestBrowserTouch(t *testing.T) {
 	p.until(`document.querySelector('[data-i="1"]').getAttribute('aria-label') == 'row 1 column 2, candidates 1 2 3 4 6 8 9'`)
 	// A given has nothing to change.
 	p.tap(`[data-i="0"]`)
-	p.until(`document.querySelector('#why h2').textContent == 'Why is r1c1 5?' && !document.querySelector('.why-acts')`)
+	p.until(`document.querySelector('#why h2')?.textContent == 'Why is r1c1 5?' && !document.querySelector('.why-acts')`)
 	p.fits(360)
 }
 
