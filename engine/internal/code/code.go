@@ -17,7 +17,7 @@ import (
 type Code struct {
 	Name   string // of a function, for messages
 	Instrs []Instr
-	Regs   int // number of registers, constants included
+	Regs   int // number of registers, constants and a spare one included
 	First  int // the first constant's register
 	Consts []fact.Value
 	Types  []*fact.Type

@@ -78,7 +78,7 @@ func (c *Code) operand(kind byte, x int32) string {
 
 func (c *Code) register(r int32) string {
 	switch name := c.names[r]; {
-	case int(r) >= c.First && int(r) < c.Regs:
+	case int(r) >= c.First && int(r) < c.First+len(c.Consts):
 		i := int(r) - c.First
 		v := c.Consts[i]
 		return literal(v.Load(c.constTypes[i]))

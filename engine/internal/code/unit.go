@@ -219,7 +219,9 @@ func (u *unit) finish() *Code {
 		code.Instrs[l.pc].C = u.places[l.label]
 	}
 	code.First = int(u.high)
-	code.Regs = code.First + len(code.Consts)
+	// One more than there are: the arguments of a call without any begin behind the last register, and that is a place of
+	// the window, too.
+	code.Regs = code.First + len(code.Consts) + 1
 	constant := func(r *int32) {
 		if *r < 0 {
 			*r = u.high - 1 - *r
