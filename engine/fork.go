@@ -57,6 +57,7 @@ type image struct {
 	counts  []int
 	beliefs []beliefImage
 	reasons []reasonImage
+	foreign bool            // read from a snapshot
 	born    map[int64]int64 // by fact ID
 }
 
@@ -107,7 +108,9 @@ func (s *Session) image(number func(fact.Object) int) (*image, error) {
 func (rb *RuleBase) restore(state *image, options sessionOptions, opts []SessionOption, globals []any, object func(int) fact.Object) (*Session, error) {
 	s := rb.newSession(options, opts)
 	copy(s.globals, globals)
-	wm, facts, err := rete.Restore(rb.network, s.memoryOptions(), state.memory, object)
+	memory := s.memoryOptions()
+	memory.Distrust = state.foreign
+	wm, facts, err := rete.Restore(rb.network, memory, state.memory, object)
 	if err != nil {
 		return nil, err
 	}

@@ -221,7 +221,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	if failed != nil {
 		return nil, fmt.Errorf("restore: %w", failed)
 	}
-	state := &image{memory: in.Memory, fired: in.Firings, counts: in.Counts, beliefs: in.Beliefs, reasons: in.Reasons, born: in.Born}
+	state := &image{memory: in.Memory, fired: in.Firings, counts: in.Counts, beliefs: in.Beliefs, reasons: in.Reasons, born: in.Born, foreign: true}
 	s, err = rb.restore(state, sessionOptions{equality: in.Equality}, opts, globals, r.Object)
 	if err != nil {
 		return nil, fmt.Errorf("restore: %w", err)

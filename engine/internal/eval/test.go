@@ -143,7 +143,10 @@ func (t *Test) Eval(f *Frame) bool {
 // in finds the field in the slot's object; false if the object is of a type that keeps it elsewhere.
 func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	o := &f.Slots[p.slot]
-	return unsafe.Add(o.Ptr, p.offset), p.owner == nil || o.Type == p.owner
+	if p.owner != nil && o.Type != p.owner {
+		return nil, false // in an object of another layout there may be nothing at that place
+	}
+	return unsafe.Add(o.Ptr, p.offset), true
 }
 
 // hasBit tells whether a bit is set in a word of 2, 4 or 8 bytes; no other bit is.

@@ -156,7 +156,7 @@ func (p *accumulatePass) loadMatch(l, r *Tuple) {
 	if p.n.accumulate.loadLeft {
 		w.load(&p.n.load, f, l)
 	}
-	f.Slots[p.n.tests.own] = *w.object(r.fact)
+	w.own(p.n, r.fact)
 }
 
 // drop removes a match record and takes its value out of the fold.

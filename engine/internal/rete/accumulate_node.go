@@ -96,7 +96,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 	}
 	n.accumulate = a
 	n.load = loadAll(n.left.slots)
-	n.addSlot(c.Slot)
+	n.addSlot(c.Slot, nil)
 	return nil
 }
 
@@ -261,7 +261,7 @@ func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
 	w, ts := p.w, &p.n.tests
 	f := w.frame
 	w.load(&ts.load, f, l)
-	f.Slots[ts.own] = *w.object(r.fact)
+	w.own(p.n, r.fact)
 	p.m.stats.Tested++
 	w.spend()
 	return ts.pass(f, b)

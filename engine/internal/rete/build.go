@@ -71,7 +71,7 @@ func Build(base *rule.Base) (*Network, error) {
 func (b *builder) addBranch(branch *rule.Branch) error {
 	b.net.slots = max(b.net.slots, branch.Slots)
 	if p := b.onePattern(branch); p != nil {
-		item, err := b.newItem(branch, branch.Action, []int{p.Slot})
+		item, err := b.newItem(branch, branch.Action, []level{{p.Slot, p.Type}})
 		if err != nil {
 			return err
 		}
@@ -198,9 +198,9 @@ func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) err
 }
 
 // addSlot gives the node a slot of its own, the newest slot of its tuples.
-func (n *Node) addSlot(slot int) {
+func (n *Node) addSlot(slot int, typ *fact.Type) {
 	n.slot = slot
-	n.slots = append([]int{slot}, n.slots...)
+	n.slots = append([]level{{slot, typ}}, n.slots...)
 }
 
 func (b *builder) initialRoot() *Node {
@@ -219,7 +219,7 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		if p.Unmasked {
 			e.reads = fact.AllProperties
 		}
-		n.slot, n.slots = p.Slot, []int{p.Slot}
+		n.slot, n.slots = p.Slot, []level{{p.Slot, p.Type}}
 		e.node, e.left, n.entry = n, true, e
 		n.must, n.typ = true, p.Type
 		n.text = n.entryText()
@@ -247,7 +247,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		n.must = kind == JoinNode || kind == ExistsNode || kind == NotNode && len(n.tests.all) == 0
 		n.startLinked = kind == NotNode
 		if kind == JoinNode {
-			n.addSlot(p.Slot)
+			n.addSlot(p.Slot, p.Type)
 		}
 		n.text = n.entryText() + joinText(p) + hashedText(n)
 		return nil

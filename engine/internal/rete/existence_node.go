@@ -23,7 +23,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.blockAll(n, m, r, out)
 	}
 	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
-		w.frame.Slots[n.tests.own] = *w.object(r.fact)
+		w.own(n, r.fact)
 		w.blockAll(n, m, r, out)
 		blocked := w.at(r.kidFirst) // existenceRekeyRight left them there
 		r.kidFirst = 0
@@ -183,7 +183,7 @@ func (w *WorkingMemory) blocks(n *Node, m *nodeMemory, r *Tuple, b *bucket) bool
 	if r.staged == stagedDelete {
 		return false
 	}
-	w.frame.Slots[n.tests.own] = *w.object(r.fact)
+	w.own(n, r.fact)
 	m.stats.Tested++
 	w.spend()
 	return n.tests.pass(w.frame, b)
@@ -211,7 +211,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	}
 	b := w.leftBucket(n, m, l)
 	if r := w.at(l.blocker); r != nil {
-		w.frame.Slots[n.tests.own] = *w.object(r.fact)
+		w.own(n, r.fact)
 		if r.bucket == b.self && n.tests.pass(w.frame, b) {
 			w.updateChild(l, out)
 			return

@@ -31,7 +31,7 @@ func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 		n.load = loadAll(left.slots)
 		n.typ = p.Type
 		n.text = oneLine(p)
-		n.addSlot(p.Slot)
+		n.addSlot(p.Slot, p.Type)
 		return nil
 	})
 }

@@ -18,6 +18,7 @@ func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*
 	if err := img.check(n, object); err != nil {
 		return nil, nil, err
 	}
+	w.distrusted = o.Distrust
 	r := &imageReader{w: w, img: img, object: object}
 	w.changes = changeQueue{}
 	clear(w.deferred)

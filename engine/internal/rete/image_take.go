@@ -286,7 +286,7 @@ func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
 		w.load(&n.tests.load, w.frame, w.at(b.left.first))
 		return n.tests.leftKey(w.frame), true
 	case b.right.first != 0:
-		w.frame.Slots[n.tests.own] = *w.object(w.at(b.right.first).fact)
+		w.own(n, w.at(b.right.first).fact)
 		return n.tests.rightKey(w.frame), true
 	}
 	return hashKey{}, false

@@ -30,7 +30,7 @@ type hashKey struct {
 
 // compileTests compiles the tests that read more than their own slot. have are the slots of the left tuple, newest first,
 // and unified is what is known from the unifications behind the pattern, or nil.
-func compileTests(c *eval.Compiler, p *rule.Pattern, have []int, unified *rangePlan) (tests, error) {
+func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *rangePlan) (tests, error) {
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
 	for _, t := range p.Tests {
@@ -83,7 +83,7 @@ func unseen(p *rule.Pattern, t *rule.Test) bool {
 }
 
 // compileAllTests compiles every test of a pattern; there is no key.
-func compileAllTests(c *eval.Compiler, p *rule.Pattern, have []int) (tests, error) {
+func compileAllTests(c *eval.Compiler, p *rule.Pattern, have []level) (tests, error) {
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
 	for _, t := range p.Tests {

@@ -52,7 +52,7 @@ func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *Tuple, out *results) {
 
 // rightBucket finds the bucket of a right tuple and puts its fact in the frame.
 func (w *WorkingMemory) rightBucket(n *Node, m *nodeMemory, r *Tuple) *bucket {
-	w.frame.Slots[n.tests.own] = *w.object(r.fact)
+	w.own(n, r.fact)
 	if len(n.tests.keys) == 0 {
 		return w.only(&m.index)
 	}
@@ -106,7 +106,7 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 		}
 		c = next
 	}
-	w.frame.Slots[n.tests.own] = *w.object(r.fact)
+	w.own(n, r.fact)
 	c, b := w.at(r.kidFirst), w.bucket(r.bucket)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		if l.staged == stagedUpdate {
@@ -155,7 +155,7 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		mine := c != nil && c.rp == r.self
-		w.frame.Slots[n.tests.own] = *w.object(r.fact)
+		w.own(n, r.fact)
 		m.stats.Tested++
 		w.spend()
 		switch {
@@ -222,7 +222,7 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 
 // pairJoin makes the child of the left tuple in the frame and a right tuple, if they match.
 func (w *WorkingMemory) pairJoin(n *Node, m *nodeMemory, l, r *Tuple, b *bucket, out *results) {
-	w.frame.Slots[n.tests.own] = *w.object(r.fact)
+	w.own(n, r.fact)
 	m.stats.Tested++
 	w.spend()
 	if n.tests.pass(w.frame, b) {

@@ -26,6 +26,9 @@ type Options struct {
 	Hooks    Hooks
 	// Profile asks for the figures of [WorkingMemory.Profile]. They cost two looks at the clock for every evaluation of a node.
 	Profile bool
+	// Distrust tells Restore that somebody may have made the image up: the type of each object is looked at before code reads
+	// its fields.
+	Distrust bool
 }
 
 // Hooks tell a session what happens. Each may be nil. They are called in the middle of evaluation and may queue
@@ -45,6 +48,8 @@ type Hooks struct {
 // WorkingMemory holds the facts of one session, and the partial matches and agenda that the network derives from them.
 // It must be used by one goroutine at a time.
 type WorkingMemory struct {
+	distrusted bool // see Options.Distrust
+
 	net   *Network
 	frame *eval.Frame
 	now   func() int64

@@ -48,7 +48,7 @@ type itemPlan struct {
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
 	enabled  eval.Bool               // or nil
 	load     loader                  // all facts of the branch
-	slots    []int                   // of a match, newest first
+	slots    []level                 // of a match, newest first
 	group    int                     // agenda group
 	// activation is the number of the activation group, from 1; 0 is none.
 	activation int

@@ -53,7 +53,7 @@ type Node struct {
 	passive     bool
 
 	// The facts of a tuple that leaves the node: slot of the newest first. -1 is the initial fact.
-	slots []int
+	slots []level
 	slot  int // own slot, -1 if the node adds no fact
 
 	tests tests // of join, not, exists, from (all of them), accumulate (of right facts)
@@ -106,19 +106,25 @@ type loader struct {
 }
 
 type loadStep struct {
-	up   int // how many facts to go up from the previous step
-	slot int
+	up int // how many facts to go up from the previous step
+	to level
 }
 
-// newLoader makes a loader for the wanted slots, given the slots of the tuple, newest first.
-func newLoader(have []int, want map[int]bool) loader {
+// level is one fact of a tuple: the slot it is read from, and the type of the objects that can be there, nil if it can be any.
+type level struct {
+	slot int
+	typ  *fact.Type
+}
+
+// newLoader makes a loader for the wanted slots, given the levels of the tuple, newest first.
+func newLoader(have []level, want map[int]bool) loader {
 	var l loader
 	at := 0
 	seen := map[int]bool{}
-	for i, slot := range have {
-		if want[slot] && !seen[slot] { // a unification hides the earlier value
-			seen[slot] = true
-			l.steps = append(l.steps, loadStep{up: i - at, slot: slot})
+	for i, to := range have {
+		if want[to.slot] && !seen[to.slot] { // a unification hides the earlier value
+			seen[to.slot] = true
+			l.steps = append(l.steps, loadStep{up: i - at, to: to})
 			at = i
 		}
 	}
@@ -126,10 +132,10 @@ func newLoader(have []int, want map[int]bool) loader {
 }
 
 // loadAll makes a loader for every fact of the tuple.
-func loadAll(have []int) loader {
+func loadAll(have []level) loader {
 	want := map[int]bool{}
-	for _, slot := range have {
-		want[slot] = slot >= 0
+	for _, to := range have {
+		want[to.slot] = to.slot >= 0
 	}
 	return newLoader(have, want)
 }
@@ -141,6 +147,27 @@ func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
 		for n := s.up; n > 0; n-- {
 			t = w.at(t.up)
 		}
-		f.Slots[s.slot] = *w.object(t.fact)
+		o := w.object(t.fact)
+		if w.distrusted {
+			distrust(s.to.typ, o.Type)
+		}
+		f.Slots[s.to.slot] = *o
+	}
+}
+
+// own puts the object of a right input's fact where the tests of a node read it.
+func (w *WorkingMemory) own(n *Node, id factID) {
+	o := w.object(id)
+	if w.distrusted {
+		distrust(n.typ, o.Type)
+	}
+	w.frame.Slots[n.tests.own] = *o
+}
+
+// distrust ends the evaluation if an object is not of the type that code will take it for; nil is any type. There is no
+// object any more if the fact was deleted and its tuples wait to go.
+func distrust(want, have *fact.Type) {
+	if want != nil && have != nil && !accepts(want, have) {
+		panic(imageFault("a tuple with an object of another type"))
 	}
 }

@@ -48,9 +48,9 @@ func (b *builder) declareQueries() {
 		plan.root, _ = b.attach(nil, RootNode, fmt.Sprintf("query %d %s", i, q.Name), func(n *Node) error {
 			n.must = true
 			n.text = "query " + q.Name
-			n.slots = []int{-1}
+			n.slots = []level{{-1, nil}}
 			for _, p := range q.Params {
-				n.addSlot(p.Slot)
+				n.addSlot(p.Slot, nil)
 			}
 			n.slot = -1
 			return nil
@@ -138,7 +138,7 @@ func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
 			}
 			if a.Value == nil || a.Unify {
 				n.query.outputs = append(n.query.outputs, i)
-				n.addSlot(a.Slot)
+				n.addSlot(a.Slot, nil)
 			}
 			n.query.args = append(n.query.args, arg)
 		}

@@ -111,7 +111,7 @@ func keysOf(compile func(rule.Expr) (eval.Key, error), t *rule.Test) (own, other
 
 // planUnified makes a plan of the unifications that follow a pattern, read it alone and concern a slot of the left tuple;
 // nil if there are none.
-func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have []int) *rangePlan {
+func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have []level) *rangePlan {
 	plan := &rangePlan{}
 	for _, next := range follow {
 		u, ok := next.(*rule.Unify)
@@ -126,7 +126,7 @@ func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, hav
 		if !ok {
 			continue
 		}
-		if own, ok := prop.Of.(*rule.Slot); !ok || own.Index != p.Slot || !slices.Contains(have, u.Slot) {
+		if own, ok := prop.Of.(*rule.Slot); !ok || own.Index != p.Slot || !slices.ContainsFunc(have, func(l level) bool { return l.slot == u.Slot }) {
 			continue
 		}
 		own, err := c.Key(u.Value)
