@@ -22,17 +22,23 @@ type folder struct {
 	told     map[string]bool // files for which the editor has findings
 }
 
-// folderOf finds the folder of a document.
+// folderOf finds the folder of a document, analysed.
 func (s *Server) folderOf(doc protocol.DocumentURI) (*folder, string) {
+	f, path := s.place(doc)
+	if f.analysis == nil {
+		s.analyse(f)
+	}
+	return f, path
+}
+
+// place finds the folder of a document, or makes it, and the document's path.
+func (s *Server) place(doc protocol.DocumentURI) (*folder, string) {
 	path := uri.URI(doc).Filename()
 	dir := filepath.Dir(path)
 	f := s.folders[dir]
 	if f == nil {
 		f = &folder{path: dir, open: map[string]string{}, told: map[string]bool{}}
 		s.folders[dir] = f
-	}
-	if f.analysis == nil {
-		s.analyse(f)
 	}
 	return f, path
 }
@@ -121,13 +127,7 @@ func (s *Server) didChange(p *protocol.DidChangeTextDocumentParams) (any, error)
 }
 
 func (s *Server) changed(doc protocol.DocumentURI, text string) (any, error) {
-	path := uri.URI(doc).Filename()
-	dir := filepath.Dir(path)
-	f := s.folders[dir]
-	if f == nil {
-		f = &folder{path: dir, open: map[string]string{}, told: map[string]bool{}}
-		s.folders[dir] = f
-	}
+	f, path := s.place(doc)
 	f.open[path] = text
 	s.analyse(f)
 	return nil, nil

@@ -18,6 +18,7 @@ import (
 type Server struct {
 	version string
 	options []whenthen.Option
+	methods map[string]method
 	conn    jsonrpc2.Conn
 
 	mu      sync.Mutex
@@ -27,7 +28,7 @@ type Server struct {
 
 // New returns a server whose rules see the types of the options.
 func New(version string, options ...whenthen.Option) *Server {
-	return &Server{version: version, options: options, folders: map[string]*folder{}}
+	return &Server{version: version, options: options, methods: methods(), folders: map[string]*folder{}}
 }
 
 // Serve talks until the editor leaves or ctx ends.
@@ -116,7 +117,7 @@ func (s *Server) handle(ctx context.Context, reply jsonrpc2.Replier, r jsonrpc2.
 	case "initialized", "$/cancelRequest", "$/setTrace", "textDocument/didSave", "workspace/didChangeConfiguration":
 		return reply(ctx, nil, nil)
 	}
-	m, ok := methods()[r.Method()]
+	m, ok := s.methods[r.Method()]
 	if !ok {
 		return reply(ctx, nil, fmt.Errorf("%w: %s", jsonrpc2.ErrMethodNotFound, r.Method()))
 	}
