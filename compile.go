@@ -10,11 +10,11 @@ import (
 	"whenthen/dsl"
 	"whenthen/dsl/check"
 	"whenthen/engine"
-	"whenthen/engine/fact"
 	"whenthen/engine/java"
 	"whenthen/engine/lint"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Source is one rule file: a name for messages and its text.

@@ -11,7 +11,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // An accumulate function of the host is used like those of the language.

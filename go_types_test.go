@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"whenthen"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Cents is money as many programs keep it; its adapter makes it a decimal to rule text.

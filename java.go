@@ -2,8 +2,8 @@ package whenthen
 
 import (
 	"whenthen/dsl/check"
-	"whenthen/engine/fact"
 	"whenthen/internal/classpath"
+	"whenthen/internal/fact"
 )
 
 // Java makes the classes of a Java project known to rule text: paths are folders of sources or class files, single .java and

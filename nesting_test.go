@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"whenthen"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // nested are values that hold themselves or lie deep in one another, made by a rule, with an action that walks over them.

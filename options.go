@@ -5,7 +5,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Option is a choice made when rules are compiled. The order of options does not matter.

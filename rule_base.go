@@ -2,8 +2,8 @@ package whenthen
 
 import (
 	"whenthen/engine"
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // RuleBase is a set of compiled rules. It never changes and may be used by many goroutines, each with sessions of its own.

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strconv"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // actionHost is the part of a session that running actions may use.

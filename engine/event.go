@@ -1,6 +1,6 @@
 package engine
 
-import "whenthen/engine/fact"
+import "whenthen/internal/fact"
 
 // Event is something that happened in a session: one of the structs below. Everything that shows or records a session
 // (console, explanation, profiler, tests) is built on events alone. They are made only if a listener is set, and are

@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
+	"whenthen/internal/fact"
 )
 
 // noteBirth stores the time at which an event without a timestamp of its own was inserted.

@@ -4,9 +4,9 @@ import (
 	"maps"
 	"slices"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
+	"whenthen/internal/fact"
 )
 
 // Fork returns an independent copy of the session: facts, waiting and fired matches, the focus stack, logical facts

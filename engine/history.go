@@ -1,10 +1,10 @@
 package engine
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Recorded makes the session remember what happened in it, for [Session.Why] and [Session.WhyNot]: the newest n

@@ -3,8 +3,8 @@ package engine
 import (
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/rete"
+	"whenthen/internal/fact"
 )
 
 // factIndex finds the fact of an object. Two inserts are the same fact under the rules of Java: objects are compared by

@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/source"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // LimitError is the error of a run that one of its limits has stopped. The limits on firings and facts stop it between

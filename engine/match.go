@@ -3,10 +3,10 @@ package engine
 import (
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Match is a rule together with the facts that made its conditions true. It does not change after it was handed out.

@@ -4,7 +4,7 @@ import (
 	"io"
 	"time"
 
-	"whenthen/engine/internal/budget"
+	"whenthen/internal/budget"
 )
 
 // DefaultMaxFirings is the limit on firings of a session that sets none.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 type unbound struct{}

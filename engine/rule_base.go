@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"sync"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // RuleBase is a compiled set of rules: immutable, and safe for any number of goroutines and sessions.

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"sync"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Context is the object that the variables drools and kcontext stand for.

@@ -8,11 +8,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // Session is a working memory with its agenda. It is for one goroutine at a time; only Submit and Halt

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
+	"whenthen/internal/fact"
 )
 
 // snapshotFormat is the version of the format that Snapshot writes.

@@ -3,9 +3,9 @@ package engine
 import (
 	"errors"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/internal/store"
+	"whenthen/internal/fact"
 )
 
 // truth is truth maintenance: it records which matches justify which logically inserted facts. Equal objects share one

@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // RuleInfo describes a rule to programs: its name, its place in the text, and what decides when it fires.

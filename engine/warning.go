@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // UnmatchedError is the error of inserting an object that no rule or query could ever see.

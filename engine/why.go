@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"whenthen/engine/explain"
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // ErrNotRecorded is the error of Why in a session that keeps no records: see [Recorded].

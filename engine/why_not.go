@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"whenthen/engine/explain"
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // WhyNot tells why a rule has not fired, for the facts as they are now: which of its conditions fails and for want of

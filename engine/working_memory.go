@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"iter"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/rete"
+	"whenthen/internal/fact"
 )
 
 // Handle stands for a fact in the session that gave it out. Handles are comparable; the zero Handle stands for nothing.

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Builder makes facts from their descriptions. Objects it has been told of by an id can be referred to in the

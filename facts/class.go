@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Objects of Java classes are made as their classes want it: by the constructor without arguments and setters, or by the

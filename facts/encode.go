@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Encoder writes facts and values as JSON trees, in the form that Builder reads where there is one. Doubles keep a

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/facts"
+	"whenthen/internal/fact"
 )
 
 // registry has a type with a field of every kind, a type that refers to it, and an enum.

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // table is a CSV text on its way to facts: columns are matched with properties once, cells go straight into objects.

@@ -3,8 +3,8 @@ package check
 import (
 	"whenthen/dsl/ast"
 	"whenthen/engine/accumulate"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // sourceOf checks the source of an accumulate and returns the environment its functions see.

@@ -5,8 +5,8 @@ import (
 	"unicode"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // inert are annotations that mean something to Drools and nothing here, with what a rule writer should know. Annotations

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // assignment types = += ++ and their kin, which code may use and constraints may not.

@@ -7,8 +7,8 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/keyword"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // attributes are the attributes that count for a rule: its own, then the file's. Those of a rule it extends do not.

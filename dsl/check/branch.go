@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // branch is one conjunction under construction: it hands out slots and collects what each pattern reads.

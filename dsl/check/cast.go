@@ -2,9 +2,9 @@ package check
 
 import (
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // castTo is (T) x and x#T: numbers convert, objects are checked.

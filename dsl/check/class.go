@@ -7,7 +7,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Classes finds the Java classes that rule files import.

@@ -5,9 +5,9 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Bodies of Java methods are checked and compiled when they are called for the first time: most of a class is never called

@@ -2,9 +2,9 @@ package check
 
 import (
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // What names and calls mean in the code of a class, besides what they mean in any function.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // describer collects the members of a class.

@@ -2,9 +2,9 @@ package check
 
 import (
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // code is the state of an action, a function or accumulate code: its local variables and what they are filled with.

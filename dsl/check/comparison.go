@@ -5,9 +5,9 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // comparison types == != < <= > >=. In Java code == on objects is identity; everywhere else it compares by value.

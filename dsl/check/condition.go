@@ -2,8 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // conjunction checks the conditions of one branch from left to right.

@@ -9,9 +9,9 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // checkTexts parses and checks files given by path.

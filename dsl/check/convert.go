@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // convert makes x a value of type t, with a Convert where the representation or the static type changes. It does not

@@ -6,8 +6,8 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // pendingType is a declared type whose name is known and whose fields are not.

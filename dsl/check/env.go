@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // reading says which property reads make a pattern react to changes. Drools counts reads of constraints, but not those

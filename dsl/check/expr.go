@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // expr types an expression. The result is never nil; what was reported has the invalid type.

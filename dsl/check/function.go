@@ -2,8 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // function is a function of a rule file with its signature, which is known before any body is checked.

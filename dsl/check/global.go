@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // collectGlobals makes a file's globals known. The same global may stand in several files.

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Habits are what beginners write that is right rule language and seldom what they mean. They are looked for in the finished

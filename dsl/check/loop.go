@@ -2,8 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // loop checks the statements that repeat another, with the label in front of them.

@@ -4,9 +4,9 @@ import (
 	"strconv"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // maker types the expressions that make something new, and what is left.

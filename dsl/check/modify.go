@@ -2,8 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // modify checks modify( x ){ … } and MVEL's with( x ){ … }: plain names in the entries are members of x.

@@ -3,8 +3,8 @@ package check
 import (
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // What reaches outside of a session: files, the network, processes, threads, reflection, other programs. Rules may come from

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // overload picks the method that fits the arguments best, by the cost of the conversions; a misfit is reported.

@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // A path, /source[ a, b ]/child#Type[ c ], stands for patterns that each look at what the one before holds: its first

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // patternOrQuery checks Name( ... ), which is a live query call if Name is a query and no type.

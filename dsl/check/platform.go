@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // platformText lists the public classes of the Java platform, the packages one a line.

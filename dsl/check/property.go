@@ -2,9 +2,9 @@ package check
 
 import (
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // property reads X.name; a name the type does not have is reported.

@@ -1,8 +1,8 @@
 package check_test
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/java"
+	"whenthen/internal/fact"
 )
 
 // newRegistry is a registry with Java's library.

@@ -3,9 +3,9 @@ package check
 import (
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // binding is a name given to a fact or a value in the conditions.

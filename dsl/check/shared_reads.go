@@ -1,9 +1,9 @@
 package check
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // shareReads gives a pattern that stands in several branches of a rule the properties that any of them reads or

@@ -3,8 +3,8 @@ package check_test
 import (
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 	"whenthen/rules/sudoku"
 )
 

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 func (e *env) switchStmt(s *ast.Switch) rule.Stmt {

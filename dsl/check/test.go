@@ -1,8 +1,8 @@
 package check
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // tests splits a constraint at its top-level && and classifies the parts. Nothing comes of a constraint with errors.

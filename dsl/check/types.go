@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // invalid is the type of whatever was reported already. It fits everywhere and nothing about it is reported.

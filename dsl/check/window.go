@@ -2,8 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // window checks over window:length( n ) and over window:time( t ); nil if it is neither.

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // wordOperator types contains, matches and their kin; o is nil if there is no such operator.

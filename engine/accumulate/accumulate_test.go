@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"whenthen/engine/accumulate"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 func TestTable(t *testing.T) {

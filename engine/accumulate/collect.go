@@ -3,8 +3,8 @@ package accumulate
 import (
 	"slices"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
+	"whenthen/internal/fact"
 )
 
 // countFold counts matches, whatever the argument.

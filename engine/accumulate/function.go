@@ -3,7 +3,7 @@ package accumulate
 import (
 	"slices"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Function is an accumulate function.

@@ -5,9 +5,9 @@ import (
 	"math"
 	"math/big"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // boxing makes a fold on values of one on numbers.

@@ -1,6 +1,6 @@
 package accumulate
 
-import "whenthen/engine/fact"
+import "whenthen/internal/fact"
 
 func countType(*fact.Registry, *fact.Type) *fact.Type { return fact.BoxedLongType }
 

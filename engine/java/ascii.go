@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unsafe"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // toUpper and toLower return the text itself if nothing changes, as Java does.

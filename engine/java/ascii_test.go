@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // TestASCII puts a character beyond ASCII at every place of texts of all lengths.

@@ -3,7 +3,7 @@ package java
 import (
 	"strconv"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // The classes of java.util.concurrent.atomic. A session is one goroutine's, so they are plain cells.

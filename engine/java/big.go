@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/big"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var (

@@ -3,7 +3,7 @@ package java
 import (
 	"math/bits"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Most members are done before anybody could want to end the run. Those that make a text or number of any size ask the

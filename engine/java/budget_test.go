@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"testing"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // TestMembersAskBeforeTheyWork calls members that could take all memory or time at once.

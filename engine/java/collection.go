@@ -1,6 +1,6 @@
 package java
 
-import "whenthen/engine/fact"
+import "whenthen/internal/fact"
 
 var iteratorType = fact.NewLibraryType(106, "java.util", "Iterator", (*iterator)(nil))
 

@@ -3,7 +3,7 @@ package java
 import (
 	"sort"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // moreCollections are static methods of Collections that make views, which are copies here, or work on lists in place.

@@ -1,7 +1,7 @@
 package java
 
 import (
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // collector is what collect() does with the elements.

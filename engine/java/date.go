@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var (

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // fieldOfLetter is the field that a letter of DateTimeFormatter needs.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // dateReader reads a text by a pattern.

@@ -3,7 +3,7 @@ package java
 import (
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // datePattern is a SimpleDateFormat or a DateTimeFormatter: a pattern of letters, taken apart.

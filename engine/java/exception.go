@@ -1,6 +1,6 @@
 package java
 
-import "whenthen/engine/fact"
+import "whenthen/internal/fact"
 
 var exceptionTypes = []*fact.Type{
 	fact.ThrowableType, fact.ExceptionType, fact.RuntimeExceptionType, fact.IllegalArgumentType, fact.NumberFormatType,

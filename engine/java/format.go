@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // %[index$][flags][width][.precision]conversion

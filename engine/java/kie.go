@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Runtime is the session that a right-hand side runs in, as drools, kcontext and what they lead to show it. Package

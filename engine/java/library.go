@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Option changes what the library does.

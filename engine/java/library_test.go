@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var update = flag.Bool("update", false, "write testdata/library.txt")

@@ -1,7 +1,7 @@
 package java
 
 import (
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 func listClasses() []class {

@@ -3,7 +3,7 @@ package java
 import (
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var localeType = fact.NewLibraryType(147, "java.util", "Locale", (*locale)(nil))

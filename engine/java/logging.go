@@ -3,7 +3,7 @@ package java
 import (
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // logger is a Logger of java.util.logging, slf4j, log4j or commons-logging. It writes to the session's error output, a line

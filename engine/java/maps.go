@@ -3,7 +3,7 @@ package java
 import (
 	"reflect"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // mapOf returns a map as rules see it: a host's Go map is copied, for reading.

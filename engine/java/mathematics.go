@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var mathType = &fact.Type{Package: "java.lang", Name: "Math", Kind: fact.Any, Boxed: true, ID: 101}

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // typeOf is the type rule text sees for a Go type in the signature of a member.

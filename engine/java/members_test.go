@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/java"
+	"whenthen/internal/fact"
 )
 
 // script runs one line of testdata/members.txt: a few statements of calls and literals in Java's notation.

@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unsafe"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // cast narrows a number as Java's (int), (long) … do.

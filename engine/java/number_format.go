@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var (

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var (

@@ -4,7 +4,7 @@ import (
 	"iter"
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var (

@@ -3,7 +3,7 @@ package java
 import (
 	"math"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var (

@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var (

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var (

@@ -3,7 +3,7 @@ package java
 import (
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // pointClass is what a class of java.time that stands for a point in time consists of.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // chronoField is a java.time.temporal.ChronoField: what it reads, and how a value is set. date and clock say what part of a

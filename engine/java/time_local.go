@@ -3,7 +3,7 @@ package java
 import (
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // localClasses are the points in time without a zone.

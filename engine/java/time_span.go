@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // period is java.time.Period. Periods do not change.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // unit is a java.time.temporal.ChronoUnit: so many nanoseconds, or so many months.

@@ -3,7 +3,7 @@ package java
 import (
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // zonedClasses are the points in time that are moments.

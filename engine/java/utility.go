@@ -3,7 +3,7 @@ package java
 import (
 	"math/bits"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var (

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 var uuidType = fact.NewLibraryType(99, "java.util", "UUID", (*uuid)(nil), fact.Comparable)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // bitStatics are the static methods of Integer and Long that see a number as bits; size is 32 or 64.

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"whenthen/engine"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // maxPairs bounds the pairs of rules that are tried on facts.

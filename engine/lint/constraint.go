@@ -3,8 +3,8 @@ package lint
 import (
 	"math"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // constraint is a test of the form property op constant.

@@ -3,8 +3,8 @@ package lint
 import (
 	"slices"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Feed says that what one rule does is looked at by another one, or by itself.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // ranged is a rule whose conditions leave a range of one property.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // summary is what the checks look at of a rule.

@@ -5,9 +5,9 @@ import (
 	"regexp"
 	"slices"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // usage is what the rules, queries and functions of a base name.

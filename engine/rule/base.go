@@ -1,8 +1,8 @@
 package rule
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Base is a set of checked rules, complete: everything a name refers to is in it.

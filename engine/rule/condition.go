@@ -1,8 +1,8 @@
 package rule
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Condition is one element of a conjunction: *Pattern, *Not, *Exists, *Eval, *Accumulate, *QueryCall, *NamedCall or *Unify.

@@ -1,8 +1,8 @@
 package rule
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Expr is a typed expression. Every kind embeds Node.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Canonical prints e so that equal texts mean equal expressions: slots by number instead of by name, every operand

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 func dot(nullSafe bool) string {

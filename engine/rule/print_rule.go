@@ -3,7 +3,7 @@ package rule
 import (
 	"strconv"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // String prints globals, functions, queries and rules in load order.

@@ -3,7 +3,7 @@ package rule
 import (
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // StmtString prints a statement, one line for each simple one, nested ones indented by two blanks.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // TestPrint shows the printed form of a rule with most kinds of conditions and statements.

@@ -1,8 +1,8 @@
 package rule
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Stmt is a statement of an action or function.

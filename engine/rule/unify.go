@@ -1,8 +1,8 @@
 package rule
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Unify is a condition of a query. It ties a parameter to a value found by the conditions before it: if the parameter

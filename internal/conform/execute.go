@@ -12,9 +12,9 @@ import (
 	"whenthen/dsl/check"
 	"whenthen/dsl/mistake"
 	"whenthen/engine"
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
 	"whenthen/facts"
+	"whenthen/internal/fact"
 )
 
 // execution is one run of a case.

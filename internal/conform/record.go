@@ -7,8 +7,8 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/engine/fact"
 	"whenthen/facts"
+	"whenthen/internal/fact"
 )
 
 // listen names the facts that rules insert and records firings.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/expr-lang/expr"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Eval evaluates an expression over variables.

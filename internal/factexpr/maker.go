@@ -7,8 +7,8 @@ import (
 
 	"github.com/expr-lang/expr"
 
-	"whenthen/engine/fact"
 	"whenthen/facts"
+	"whenthen/internal/fact"
 )
 
 // FactText is a fact as a person writes it: Order { total: 5 }, Integer 5, Order where total > 5.

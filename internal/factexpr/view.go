@@ -6,8 +6,8 @@ import (
 	"slices"
 	"sort"
 
-	"whenthen/engine/fact"
 	"whenthen/facts"
+	"whenthen/internal/fact"
 )
 
 // objectKey is under what a view keeps the object that it shows. No property has such a name.

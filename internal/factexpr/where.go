@@ -7,8 +7,8 @@ import (
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/vm"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Where is a condition on facts: type == "Order" && total > 100. It is false for facts that lack a property which it reads,

@@ -9,8 +9,8 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/keyword"
-	"whenthen/engine/fact"
 	"whenthen/engine/operator"
+	"whenthen/internal/fact"
 )
 
 var (

@@ -8,8 +8,8 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/keyword"
-	"whenthen/engine/fact"
 	"whenthen/engine/operator"
+	"whenthen/internal/fact"
 )
 
 // hover explains the word under the pointer: its type, or what a keyword, attribute or operator does.

@@ -8,8 +8,8 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // occurrence is a place where something with a name is declared or used.

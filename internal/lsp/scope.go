@@ -5,7 +5,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // typeNamed finds a type by the name that stands in a file: declared, of the host, imported, or of the library.

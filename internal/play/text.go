@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // maxFactsShown bounds the list of facts.

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
 	"whenthen/facts"
+	"whenthen/internal/fact"
 	"whenthen/internal/factexpr"
 )
 

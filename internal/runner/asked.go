@@ -7,8 +7,8 @@ import (
 
 	"whenthen"
 	"whenthen/engine/explain"
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // FactNamed finds a fact by what a person calls it: the id that it has in a facts file, "#3" for the third one inserted, or text

@@ -8,9 +8,9 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
 	"whenthen/facts"
+	"whenthen/internal/fact"
 )
 
 // Query is a query to ask, as it is typed.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/facts"
+	"whenthen/internal/fact"
 )
 
 // JSON is the outcome as a JSON tree: {"firings","rules","facts","globals","queries"}. "rules" counts the firings of each

@@ -7,7 +7,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Tracer returns a listener that writes a numbered line for every firing and, below it, a line for every fact that was

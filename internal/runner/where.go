@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 	"whenthen/internal/factexpr"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"whenthen"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 	"whenthen/rules/sudoku"
 )
 

@@ -3,7 +3,7 @@ package sudoku
 import (
 	"testing"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 	"whenthen/rules/sudoku"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"whenthen"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/solver"

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"whenthen"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/ibm"
 	"whenthen/internal/sudoku/rating"

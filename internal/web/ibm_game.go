@@ -7,7 +7,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 	"whenthen/internal/sudoku/ibm"
 	model "whenthen/rules/sudoku"
 )

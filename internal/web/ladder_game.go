@@ -9,7 +9,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"

@@ -3,9 +3,9 @@ package code
 import (
 	"math"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // binary chooses the instructions of a two-sided operation.

@@ -1,9 +1,9 @@
 package code
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // held is a value that has been computed, as an operand of an expression.

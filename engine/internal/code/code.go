@@ -4,9 +4,9 @@ import (
 	"regexp"
 	"sort"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Code is a compiled expression, action, function or piece of accumulate code. It is immutable and may be shared by

@@ -3,9 +3,9 @@ package code
 import (
 	"fmt"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Compiler compiles the expressions and actions of one rule base. It is for one goroutine.

@@ -1,10 +1,10 @@
 package code
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // cond jumps to a label if the boolean e is want, and goes on if it is not.

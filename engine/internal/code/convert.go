@@ -1,9 +1,9 @@
 package code
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // convert changes the static type of an expression. Converted constants are constants.

@@ -1,8 +1,8 @@
 package code
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // effect compiles a built-in that acts on the session.

@@ -1,10 +1,10 @@
 package code
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // expr evaluates e into any register.

@@ -3,8 +3,8 @@ package code
 import (
 	"slices"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 func (u *unit) push(b blockLabel) {

@@ -3,8 +3,8 @@ package code
 import (
 	"reflect"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // makeNew calls a constructor, or makes the zero value of a host type.

@@ -3,9 +3,9 @@ package code
 import (
 	"slices"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // property reads a property.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // String prints the code, one instruction a line: its number, its name and its operands. Registers are r0, r1 …, local

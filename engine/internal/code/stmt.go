@@ -1,9 +1,9 @@
 package code
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // blockLabel is a loop, switch or try around the statement being compiled.

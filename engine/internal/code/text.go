@@ -1,9 +1,9 @@
 package code
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // concat joins texts. A chain of + becomes one instruction.

@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // unit is the compilation of one piece of code.

@@ -1,9 +1,9 @@
 package code
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // form is how a value lies in a register: see fact.Value.

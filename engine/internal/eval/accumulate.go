@@ -5,10 +5,10 @@ import (
 	"math"
 
 	"whenthen/engine/accumulate"
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Accumulator folds the values of matches into one result. It is immutable; what grows is the state it makes.

@@ -1,10 +1,10 @@
 package eval
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // custom is init/action/reverse/result code. The state is its registers, a contribution the values of its inputs.

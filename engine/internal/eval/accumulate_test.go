@@ -4,9 +4,9 @@ import (
 	"errors"
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // total is a host's sum of absolute values, which cannot go back; fail is what adding ends with.

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/rule"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // recorder is a host that writes down what an action does.

@@ -7,10 +7,10 @@ import (
 	"math/bits"
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Short ways to write IR in tests.

@@ -1,11 +1,11 @@
 package eval
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/internal/vm"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Frame is what everything runs on; Host is what actions act on; Error is how they fail; Values is the row of an accumulate

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // TestInlineForms holds the inlined forms of Test against register code, on objects of the type, of a subtype and on

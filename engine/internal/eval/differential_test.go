@@ -5,9 +5,9 @@ import (
 	"math/big"
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // operands are the values each type is tried with.

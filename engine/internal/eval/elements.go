@@ -1,8 +1,8 @@
 package eval
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Elements compiles the source of a from pattern: the elements of a collection or array in its order, any other

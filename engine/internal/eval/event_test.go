@@ -3,8 +3,8 @@ package eval
 import (
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // hostEvent is an event of the host's own making.

@@ -5,9 +5,9 @@ import (
 	"math/big"
 	"reflect"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Key computes the hash key of an expression for a join. Values that are DRL-equal have equal keys, whatever their

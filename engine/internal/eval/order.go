@@ -5,8 +5,8 @@ import (
 	"math"
 	"time"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Order compiles a key that stands in the order of the values, read as an int64: a value that is less than another by

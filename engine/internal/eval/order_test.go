@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Keys stand in the order of the values, also of different kinds of numbers; null and NaN have none.

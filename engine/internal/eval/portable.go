@@ -3,7 +3,7 @@ package eval
 import (
 	"unsafe"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // What working memories hold besides facts is in part made here: rows of accumulate results and the contributions of

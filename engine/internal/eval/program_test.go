@@ -5,12 +5,12 @@ import (
 	"errors"
 	"testing"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/java"
 	"whenthen/engine/rule"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 var javaTypes = fact.NewRegistry(java.Library())

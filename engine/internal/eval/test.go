@@ -3,10 +3,10 @@ package eval
 import (
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Test is a compiled constraint of a pattern. The frequent forms are a kind and a few fields, looked at

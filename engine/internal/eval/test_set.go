@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // setTest asks a set of integers that lies in a field of a pattern's object, as Test does it inline.

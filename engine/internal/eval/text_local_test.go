@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // TestTextVariables stores texts in variables, from everywhere and to everywhere.

@@ -4,8 +4,8 @@ import (
 	"math/big"
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Operations on canonical values: what expr programs call, and the reference the typed closures are tested against.

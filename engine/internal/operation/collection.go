@@ -1,7 +1,7 @@
 package operation
 
 import (
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // IndexGet is an element of a list or array, or the value of a map's key, null if there is none.

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Plain reports whether objects of a static type are equal only if they are the same: no keys, no Equal method.

@@ -3,7 +3,7 @@ package operation
 import (
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // ContainsAny is contains on canonical values. Elements compare by Java's equals.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // RawType is a type without its type arguments, which values do not know.

@@ -1,8 +1,8 @@
 package operation
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // decimalDigits is the precision of a quotient that has no end (Java's DECIMAL128).

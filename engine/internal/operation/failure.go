@@ -6,9 +6,9 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/source"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // Error is a failure of an expression or statement at run time.

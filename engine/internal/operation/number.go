@@ -4,8 +4,8 @@ import (
 	"math"
 	"math/big"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Java arithmetic on the machine forms.

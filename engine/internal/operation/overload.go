@@ -1,6 +1,6 @@
 package operation
 
-import "whenthen/engine/fact"
+import "whenthen/internal/fact"
 
 // Overload picks the method the arguments fit best and converts them; nil if none takes them.
 func Overload(methods []*fact.Method, args []any) (*fact.Method, []any) {

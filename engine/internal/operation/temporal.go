@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Clock knows when things happen.

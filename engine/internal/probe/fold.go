@@ -2,9 +2,9 @@ package probe
 
 import (
 	"whenthen/engine/explain"
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // group is what an accumulate makes of the matches of its source that have one key; without a key there is one group.

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"whenthen/engine/explain"
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // near is a pair of a combination and an object that was tried with it.

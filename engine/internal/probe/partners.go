@@ -1,9 +1,9 @@
 package probe
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // partners calls yield with the combination extended by each partner that a condition finds for it, until yield returns

@@ -2,9 +2,9 @@ package probe
 
 import (
 	"whenthen/engine/explain"
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Fact is a fact of the session.

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"whenthen/engine/explain"
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // text is the file of a rule, for showing conditions as they were written.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // An accumulate's phases over facts: left deletes, right deletes, re-key right updates, right updates, re-key left

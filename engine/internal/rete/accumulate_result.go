@@ -3,8 +3,8 @@ package rete
 import (
 	"slices"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
+	"whenthen/internal/fact"
 )
 
 // group finds or makes the group of a key.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 func TestLockOnActive(t *testing.T) {

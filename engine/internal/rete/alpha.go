@@ -3,7 +3,7 @@ package rete
 import (
 	"slices"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // alphaRounds is how many alpha parts are tested between two checks of the budget; a power of two.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
+	"whenthen/internal/fact"
 )
 
 // dispatch lists what a fact of one concrete type may enter. Entry tuples know their entry by its place here.

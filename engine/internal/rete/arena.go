@@ -1,8 +1,8 @@
 package rete
 
 import (
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/store"
+	"whenthen/internal/budget"
 )
 
 // arena holds the tuples of a session, and counts them.

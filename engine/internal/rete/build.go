@@ -3,10 +3,10 @@ package rete
 import (
 	"fmt"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // MainGroup is the agenda group of rules that name none.

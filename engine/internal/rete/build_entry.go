@@ -5,8 +5,8 @@ import (
 	"sort"
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // newEntry makes an entry for a pattern, on the alpha part it shares with others.

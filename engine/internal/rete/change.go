@@ -1,6 +1,6 @@
 package rete
 
-import "whenthen/engine/fact"
+import "whenthen/internal/fact"
 
 // change is one entry of the queue. Inserts, updates and deletes have a stamp.
 type change struct {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Rules whose constants are hashed or ordered see the facts they would see if each were tested, also when facts change.

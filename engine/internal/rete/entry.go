@@ -1,9 +1,9 @@
 package rete
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // alpha is the part of a pattern that concerns one fact alone: entry point, type and constant tests. All patterns with

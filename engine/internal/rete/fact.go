@@ -1,6 +1,6 @@
 package rete
 
-import "whenthen/engine/fact"
+import "whenthen/internal/fact"
 
 // Fact is an object in working memory, or an object that occurs only in matches: an element of a from, or an accumulate
 // result. Sessions use it as the fact's handle.

@@ -1,6 +1,6 @@
 package rete
 
-import "whenthen/engine/fact"
+import "whenthen/internal/fact"
 
 // factTable maps the fact numbers in tuples to objects: facts, and values without a fact, such as elements of a from,
 // results of an accumulate and parameters of a query. Number 0 is the hidden initial fact.

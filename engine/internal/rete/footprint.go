@@ -3,7 +3,7 @@ package rete
 import (
 	"unsafe"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Footprint is what a working memory takes, in bytes. The objects of facts are not counted: they are the host's.

@@ -3,9 +3,9 @@ package rete
 import (
 	"fmt"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // A from's phases: left deletes, left updates, left inserts. Elements are taken in order and a child is pushed for each

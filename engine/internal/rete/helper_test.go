@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // world is a rule base made by hand: types A, B and C with int properties k and v and a text id.

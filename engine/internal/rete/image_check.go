@@ -3,7 +3,7 @@ package rete
 import (
 	"fmt"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // check holds the numbers of an image against the network and against each other, before anything is made of them: what

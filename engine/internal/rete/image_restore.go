@@ -4,7 +4,7 @@ import (
 	"container/heap"
 	"errors"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Restore makes a working memory of an image of the same network. object returns the objects behind the numbers, whose

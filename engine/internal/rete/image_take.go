@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // ErrBusy is the error of taking an image while a node or a query is being evaluated.

@@ -4,7 +4,7 @@ import (
 	"math/rand"
 	"testing"
 
-	"whenthen/engine/internal/budget"
+	"whenthen/internal/budget"
 )
 
 // The table gives what a map gives, keeps filled buckets, and does not keep more empty ones than it may.

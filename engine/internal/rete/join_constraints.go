@@ -1,9 +1,9 @@
 package rete
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // tests are the constraints between a left tuple and an object of the right side. All equalities together make the

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"math"
 
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/budget"
 )
 
 // A run that must end ends at once, if need be in the middle of a join. The node being evaluated is then left half

@@ -1,10 +1,10 @@
 package rete
 
 import (
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // Match is a complete match of a rule. It is a small value, comparable, and valid while the match is true: not after

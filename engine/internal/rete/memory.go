@@ -4,11 +4,11 @@ import (
 	"slices"
 	"time"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/store"
 	"whenthen/engine/rule"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // Options configure a working memory.

@@ -3,8 +3,8 @@ package rete
 import (
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/store"
+	"whenthen/internal/fact"
 )
 
 // spare is the empty memory that a finished session leaves to the next session on the same network. It holds no facts

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // naive finds all matches of a rule base from scratch, by trying everything. It shares nothing with the network but

@@ -3,9 +3,9 @@ package rete
 import (
 	"sync"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Network is the compiled form of a rule base. It is immutable but for a cache of the types seen, and safe for

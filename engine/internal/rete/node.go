@@ -1,10 +1,10 @@
 package rete
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Kind says what a node does.

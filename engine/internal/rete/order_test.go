@@ -3,8 +3,8 @@ package rete
 import (
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // The order law, example by example.

@@ -3,8 +3,8 @@ package rete
 import (
 	"fmt"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // endQuery passes answers to the asking node or session.

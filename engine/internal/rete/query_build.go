@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // queryPlan is the immutable part of a query.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
+	"whenthen/internal/fact"
 )
 
 // maxCallDepth bounds how deep queries may call each other.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // edges is a world with a query path(x, y): an A from k to v, or an A from k to z and path(z, y).

@@ -12,11 +12,11 @@ import (
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 var (

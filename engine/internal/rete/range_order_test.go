@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Joins by range over doubles and dates fire what they fire without an index, in the same order: with null and NaN, with

@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // A node without an equality may still know more than that everything on its sides has to be tried:

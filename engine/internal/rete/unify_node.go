@@ -3,9 +3,9 @@ package rete
 import (
 	"fmt"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // A unification's phases: left deletes, left updates, left inserts. It ties a parameter of a query to a value: a

@@ -1,8 +1,8 @@
 package untyped
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Is reports whether only the values of an expression's operands say what it does. Null-safe access is not among them, for

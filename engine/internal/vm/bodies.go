@@ -5,11 +5,11 @@ import (
 	"sync"
 	"unsafe"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // Bodies compiles the methods of Java classes, each when it is first called, and runs them. It serves all sessions of a rule

@@ -3,10 +3,10 @@ package vm
 import (
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // call is the one place where rule code enters Go code: it calls a method whose arguments lie in registers from args on.

@@ -1,9 +1,9 @@
 package vm
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
+	"whenthen/internal/fact"
 )
 
 // element reads an array of the host, or fails; the elements are of the primitive type t.

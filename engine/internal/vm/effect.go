@@ -3,10 +3,10 @@ package vm
 import (
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // effect runs a built-in that acts on the session.

@@ -1,8 +1,8 @@
 package vm
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // Elements calls yield with the elements of a collection or array in its order, or with any other object; null elements are

@@ -4,11 +4,11 @@ import (
 	"regexp"
 	"unsafe"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/internal/untyped"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // Frame is what code runs on. A session owns one frame for conditions and one for actions; it is never shared between

@@ -4,10 +4,10 @@ import (
 	"math"
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // loop runs code on the registers at w until the function returns that is called by the caller number floor. It is false

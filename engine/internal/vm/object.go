@@ -3,10 +3,10 @@ package vm
 import (
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // field reads a property of a pattern's object, at its offset if the object is of the type that has it there.

@@ -4,11 +4,11 @@ import (
 	"reflect"
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // other runs the instructions that are a call of some length anyway.

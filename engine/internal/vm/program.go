@@ -1,9 +1,9 @@
 package vm
 
 import (
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // host is the Frame as programs of expr see it: their operators are those of register code.

@@ -3,11 +3,11 @@ package vm
 import (
 	"unsafe"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/source"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // maxDepth limits nested calls of functions and lambdas.

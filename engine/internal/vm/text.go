@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
-	"whenthen/engine/fact"
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
+	"whenthen/internal/fact"
 )
 
 // concat joins texts. Two of them need no buffer; the result is a new object even if one of them is empty.

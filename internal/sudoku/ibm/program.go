@@ -8,7 +8,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 	"whenthen/rules/sudoku/ibm"
 )

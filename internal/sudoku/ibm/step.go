@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Mark is a value in a cell. All count from 1.

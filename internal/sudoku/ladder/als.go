@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Als is an almost locked set: cells of one unit that hold one digit more than there are cells. Sets are many and are

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // Package is the DRL package of the techniques and of the facts they see.

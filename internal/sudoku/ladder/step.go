@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 )
 

@@ -3,7 +3,7 @@ package fact_test
 import (
 	"testing"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // declare makes the types the tests below share.

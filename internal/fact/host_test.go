@@ -9,7 +9,7 @@ import (
 	"time"
 	"unsafe"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // digits is a host set of small integers held in the bits of a number.

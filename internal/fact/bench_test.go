@@ -3,7 +3,7 @@ package fact_test
 import (
 	"testing"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 // BenchmarkRead measures one typed read of each kind of property.

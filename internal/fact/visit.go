@@ -1,6 +1,6 @@
 package fact
 
-import "whenthen/engine/internal/budget"
+import "whenthen/internal/budget"
 
 // A value that rules have made may hold itself, may lie a million deep in others, and may hold another one twice on every
 // level, so that a walk over it takes longer than the world lasts. Every walk over values counts: how deep it is, and what it

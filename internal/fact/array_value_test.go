@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 func TestArraysOfPrimitives(t *testing.T) {

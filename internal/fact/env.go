@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"unsafe"
 
-	"whenthen/engine/internal/budget"
+	"whenthen/internal/budget"
 )
 
 // Env gives a running member of the library access to its session: context, limits, error output. It belongs to that

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"whenthen/engine/internal/budget"
+	"whenthen/internal/budget"
 )
 
 // Code is the body of a method written in Java: package rule's function, with the object as its first argument. It is

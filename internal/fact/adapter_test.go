@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"whenthen/engine/fact"
-	"whenthen/engine/internal/budget"
+	"whenthen/internal/budget"
+	"whenthen/internal/fact"
 )
 
 // goTypes are the types rule text sees for the Go types of these tests.

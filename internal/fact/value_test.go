@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"whenthen/engine/fact"
+	"whenthen/internal/fact"
 )
 
 func dec(s string) *fact.DecimalValue {
