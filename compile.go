@@ -203,6 +203,7 @@ func examine(sources []Source, opts []Option) ([]*dsl.File, *rule.Base, []source
 	}
 	files, diagnostics := parse(sources, s.parse)
 	base, found := check.Check(files, registry, s.check)
+	base.Traced = s.traced
 	diagnostics = append(diagnostics, found...)
 	source.Sort(diagnostics)
 	diagnostics = source.WithoutAllowed(diagnostics)

@@ -32,6 +32,7 @@ var imports = map[string][]string{
 	"internal/budget":           {},
 	"engine/internal/rete":      {"engine/source", "engine/rule", "internal/fact", "engine/internal/eval", "engine/internal/store", "internal/budget"},
 	"engine/explain":            {"engine/source"},
+	"engine/coverage":           {"engine/rule", "engine/source"},
 	"engine/internal/probe":     {"engine/explain", "internal/fact", "engine/internal/eval", "engine/rule", "engine/source"},
 	"engine":                    {"engine/...", "internal/budget", "internal/fact"},
 	"engine/lint":               {"engine", "internal/fact", "engine/rule", "engine/source"},

@@ -78,6 +78,12 @@ func MaxMemory(bytes int64) SessionOption { return engine.MaxMemory(bytes) }
 // 0 means no bound.
 func MaxSteps(n int64) SessionOption { return engine.MaxSteps(n) }
 
+// Coverage counts what sessions of a rule base that was compiled [Traced] try; RuleBase.NewCoverage makes one.
+type Coverage = engine.Coverage
+
+// Covered makes a session count the rules, conditions, constraints and statements that it tries.
+func Covered(c *Coverage) SessionOption { return engine.Covered(c) }
+
 // Clock sets the source of time for date-effective, date-expires and timers; the default is time.Now.
 func Clock(now func() time.Time) SessionOption { return engine.Clock(now) }
 

@@ -15,7 +15,11 @@ type settings struct {
 	registrations []registration
 	parse         dsl.Options
 	check         check.Options
+	traced        bool
 }
+
+// Traced compiles the rules so that sessions can count coverage (see [Covered]); actions and functions get slower.
+func Traced() Option { return func(s *settings) { s.traced = true } }
 
 // registration tells the registry of a rule base something about the program.
 type registration struct {

@@ -70,6 +70,9 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 	s.budget.Begin(ctx)
 	defer func() {
 		s.inRun = false
+		if s.covering != nil {
+			s.covering.look()
+		}
 		if r := recover(); r != nil {
 			err = s.stoppedBy(r)
 		}
@@ -126,6 +129,10 @@ func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), 
 
 // fire runs the action of a match and works off the changes it made, also if it failed.
 func (s *Session) fire(m rete.Match) error {
+	if s.covering != nil {
+		s.covering.look()
+		s.covering.collector.Fired(m.Rule())
+	}
 	s.firing = m
 	r := m.Rule()
 	s.fired++

@@ -24,7 +24,8 @@ type sessionOptions struct {
 	now        func() time.Time
 	equality   bool
 	profile    bool
-	records    int // how many records to keep; 0 for none
+	records    int       // how many records to keep; 0 for none
+	coverage   *Coverage // may be nil
 	channels   map[string]func(any)
 	calendars  map[string]func(time.Time) bool
 }

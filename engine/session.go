@@ -40,6 +40,7 @@ type Session struct {
 	fired        int
 	counts       []int           // firings by rule.Order
 	history      *history        // nil unless recorded
+	covering     *covering       // nil unless covered
 	ended        error           // what ended the last run
 	acted        []time.Duration // in actions, by rule.Order; nil unless profiled
 	matchedFacts []*rete.Fact    // scratch
@@ -94,14 +95,26 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 			s.globals[i] = java.DefaultGlobal(g.Type, g.Name)
 		}
 	}
+	if s.options.coverage != nil {
+		s.covering = newCovering(s, s.options.coverage)
+	}
 	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, InsertedAt: s.insertedAt}
+	s.acting.Tracer = s.tracer()
 	return s
+}
+
+// tracer is told of the statements of traced code; nil if nobody wants to know.
+func (s *Session) tracer() eval.Tracer {
+	if s.covering != nil {
+		return s.covering
+	}
+	return nil
 }
 
 // memoryOptions connects a working memory to the session.
 func (s *Session) memoryOptions() rete.Options {
 	return rete.Options{
-		Frame:  &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, InsertedAt: s.insertedAt},
+		Frame:  &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, InsertedAt: s.insertedAt, Tracer: s.tracer()},
 		Budget: s.budget,
 		Now:    func() int64 { return s.options.now().UnixMilli() },
 		Calendar: func(name string, at int64) (included, known bool) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -12,7 +13,9 @@ import (
 	"github.com/jstemmer/go-junit-report/v2/junit"
 
 	"whenthen"
+	"whenthen/engine/coverage"
 	"whenthen/internal/conform"
+	"whenthen/internal/coverreport"
 	"whenthen/internal/ruletest"
 )
 
@@ -26,6 +29,9 @@ type testRulesCommand struct {
 	JSON   bool     `help:"Write a line of JSON for each test."`
 	JUnit  string   `name:"junit" placeholder:"FILE" help:"Write a JUnit report, too."`
 	All    bool     `short:"a" help:"Name the tests that pass, too."`
+	Cover  bool     `help:"Tell what the tests tried of the rules: rules, conditions, constraints, statements."`
+	HTML   string   `name:"cover-html" placeholder:"FILE" help:"Write the rules with their coverage as a page."`
+	LCOV   string   `name:"cover-lcov" placeholder:"FILE" help:"Write the coverage in lcov's format."`
 }
 
 // Help is printed below the flags by --help.
@@ -75,12 +81,15 @@ func (t *testRulesCommand) once(c *console) error {
 		}
 		return err
 	}
-	suite := ruletest.Suite{Run: t.Only, Compile: []whenthen.Option{whenthen.Level(t.level())}}
+	suite := ruletest.Suite{Run: t.Only, Compile: []whenthen.Option{whenthen.Level(t.level())}, Cover: t.Cover || t.HTML != "" || t.LCOV != ""}
 	outcome, err := suite.RunFiles(c.ctx, names)
 	if err != nil {
 		return err
 	}
 	if err := t.write(c.out, outcome); err != nil {
+		return err
+	}
+	if err := t.writeCoverage(c.out, outcome.Coverage); err != nil {
 		return err
 	}
 	if t.Update {
@@ -139,6 +148,31 @@ func (t *testRulesCommand) write(w io.Writer, o *ruletest.Outcome) error {
 		return o.WriteJSON(w)
 	}
 	return o.WriteText(w, t.All)
+}
+
+// writeCoverage writes the reports on coverage that were asked for.
+func (t *testRulesCommand) writeCoverage(w io.Writer, r *coverage.Report) error {
+	if t.Cover {
+		if err := coverreport.WriteText(w, r); err != nil {
+			return err
+		}
+	}
+	for _, f := range []struct {
+		name  string
+		write func(io.Writer, *coverage.Report) error
+	}{{t.HTML, coverreport.WriteHTML}, {t.LCOV, coverreport.WriteLCOV}} {
+		if f.name == "" {
+			continue
+		}
+		var b bytes.Buffer
+		if err := f.write(&b, r); err != nil {
+			return err
+		}
+		if err := os.WriteFile(f.name, b.Bytes(), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // writeJUnit writes the outcome as a JUnit report, a suite for each file.

@@ -62,7 +62,7 @@ func (e *env) action(body *ast.Block) *rule.Action {
 	in := e.with(nil, readsNothing)
 	in.code = newCode()
 	in.code.effects, in.code.statements = true, body
-	out := &rule.Action{Body: in.block(body)}
+	out := &rule.Action{File: e.file.src, Body: in.block(body)}
 	out.Inputs, out.Locals = in.code.inputs, in.code.list()
 	return out
 }

@@ -12,6 +12,8 @@ type Base struct {
 	Functions []*Function
 	Queries   []*Query
 	Rules     []*Rule // in load order: file by file, from top to bottom
+	// Traced tells that the code of the base is to call a tracer before each statement: for coverage and debuggers.
+	Traced bool
 }
 
 // Global is a named value the session holds and rules read.
@@ -80,8 +82,9 @@ type Branch struct {
 
 // Action is a right-hand side.
 type Action struct {
-	Name   string  // of a named consequence; "" for the main one
-	Inputs []Input // bindings the body uses, read before the first statement
+	Name   string       // of a named consequence; "" for the main one
+	File   *source.File // where its text stands; may be nil
+	Inputs []Input      // bindings the body uses, read before the first statement
 	Body   *Block
 	Locals []Local // all local variables, Inputs included; the index is Local.Index
 }

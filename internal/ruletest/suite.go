@@ -7,10 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
 	"whenthen"
+	"whenthen/engine"
+	"whenthen/engine/coverage"
 )
 
 // Suite says which tests to run and how.
@@ -21,6 +24,8 @@ type Suite struct {
 	Compile []whenthen.Option
 	// Session are options for the session of every test.
 	Session []whenthen.SessionOption
+	// Cover counts what the tests try of the rules, in Outcome.Coverage.
+	Cover bool
 }
 
 // Outcome is what came of a suite.
@@ -28,6 +33,8 @@ type Outcome struct {
 	Results []*Result
 	// Files are those that were read, in the order in which they ran.
 	Files []*File
+	// Coverage is nil unless asked for.
+	Coverage *coverage.Report
 }
 
 // Failed counts the results with failures.
@@ -81,7 +88,10 @@ func Find(paths ...string) ([]string, error) {
 // compile; what tests find is in the outcome.
 func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) {
 	out := &Outcome{}
-	compiled := map[string]*whenthen.RuleBase{}
+	compiled := &compilations{options: s.Compile, byFiles: map[string]*compilation{}}
+	if s.Cover {
+		compiled.options = append(slices.Clip(s.Compile), whenthen.Traced())
+	}
 	for _, name := range names {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -91,7 +101,7 @@ func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) 
 		if err != nil {
 			return nil, err
 		}
-		rules, err := s.rules(file, compiled)
+		rules, err := compiled.of(file)
 		if err != nil {
 			return nil, err
 		}
@@ -102,6 +112,7 @@ func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) 
 			return out, err
 		}
 	}
+	out.Coverage = compiled.coverage()
 	if s.Run != "" && len(out.Results) == 0 {
 		return out, fmt.Errorf("no test has %q in its name", s.Run)
 	}
@@ -110,26 +121,63 @@ func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) 
 
 // RunOn runs the tests of a file on rules that are compiled already; the rule files that it names count for nothing.
 func (s *Suite) RunOn(ctx context.Context, rules *whenthen.RuleBase, file *File) *Outcome {
-	results, _ := s.runFile(ctx, rules, file) // the end of the context shows in the tests that did not run
+	results, _ := s.runFile(ctx, &compilation{rules: rules}, file) // the end of the context shows in the tests that did not run
 	return &Outcome{Results: results, Files: []*File{file}}
 }
 
-// rules compiles the rule files of a test file; those of the same files are compiled once.
-func (s *Suite) rules(file *File, compiled map[string]*whenthen.RuleBase) (*whenthen.RuleBase, error) {
+// compilation is the rules of a test file.
+type compilation struct {
+	rules    *whenthen.RuleBase
+	coverage *whenthen.Coverage // nil unless the rules are traced
+}
+
+// compilations are the rules of all test files; those of the same files are compiled once.
+type compilations struct {
+	options []whenthen.Option
+	byFiles map[string]*compilation
+	order   []*compilation
+}
+
+// of compiles the rule files of a test file.
+func (c *compilations) of(file *File) (*compilation, error) {
 	names, err := file.ruleFiles()
 	if err != nil {
 		return nil, err
 	}
 	key := strings.Join(names, "\x00")
-	if compiled[key] != nil {
-		return compiled[key], nil
+	if known := c.byFiles[key]; known != nil {
+		return known, nil
 	}
 	sources, err := whenthen.Files(names...)
 	if err != nil {
 		return nil, err
 	}
-	compiled[key], err = whenthen.Compile(sources, s.Compile...)
-	return compiled[key], err
+	rules, err := whenthen.Compile(sources, c.options...)
+	if err != nil {
+		return nil, err
+	}
+	made := &compilation{rules: rules}
+	if made.coverage, err = rules.NewCoverage(); err != nil && !errors.Is(err, engine.ErrNotTraced) {
+		return nil, err
+	}
+	c.byFiles[key] = made
+	c.order = append(c.order, made)
+	return made, nil
+}
+
+// coverage sums up what was tried; nil if the rules are not traced.
+func (c *compilations) coverage() *coverage.Report {
+	var sum *coverage.Report
+	for _, x := range c.order {
+		if x.coverage == nil {
+			continue
+		}
+		if sum == nil {
+			sum = &coverage.Report{}
+		}
+		sum.Add(x.coverage.Report())
+	}
+	return sum
 }
 
 // ruleFiles are the files that the test file names, or all rule files beside it.
@@ -150,17 +198,21 @@ func (f *File) ruleFiles() ([]string, error) {
 }
 
 // runFile runs the tests of a file.
-func (s *Suite) runFile(ctx context.Context, rules *whenthen.RuleBase, file *File) ([]*Result, error) {
+func (s *Suite) runFile(ctx context.Context, on *compilation, file *File) ([]*Result, error) {
 	var results []*Result
+	options := s.Session
+	if on.coverage != nil {
+		options = append(slices.Clip(options), whenthen.Covered(on.coverage))
+	}
 	for _, t := range file.Tests {
 		if !strings.Contains(t.Name, s.Run) {
 			continue
 		}
 		if len(t.Rows) == 0 {
-			results = append(results, runTest(ctx, rules, file, t, nil, s.Session))
+			results = append(results, runTest(ctx, on.rules, file, t, nil, options))
 		}
 		for i := range t.Rows {
-			results = append(results, runTest(ctx, rules, file, t, &t.Rows[i], s.Session))
+			results = append(results, runTest(ctx, on.rules, file, t, &t.Rows[i], options))
 		}
 		if err := ctx.Err(); err != nil {
 			return results, errors.Join(err)

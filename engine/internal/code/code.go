@@ -15,7 +15,8 @@ import (
 // Its registers lie one after another: the parameters and other local variables, what the compiler needs in between, and
 // at the end the constants, which are copied there when the code is entered.
 type Code struct {
-	Name   string // of a function, for messages
+	Name   string       // of a function, for messages
+	File   *source.File // where its text stands; may be nil
 	Instrs []Instr
 	Regs   int // number of registers, constants and a spare one included
 	First  int // the first constant's register

@@ -26,7 +26,7 @@ type Compiler struct {
 
 // NewCompiler returns a compiler for the expressions of base.
 func NewCompiler(base *rule.Base) *Compiler {
-	return &Compiler{Base: base, functions: map[*rule.Function]*Code{}, texts: map[string]any{}}
+	return &Compiler{Base: base, Traced: base.Traced, functions: map[*rule.Function]*Code{}, texts: map[string]any{}}
 }
 
 // InsertsLogically reports whether an action or function compiled so far inserts logically.
@@ -100,7 +100,7 @@ func (c *Compiler) Int(e rule.Expr) (compiled *Code, err error) {
 func (c *Compiler) Action(a *rule.Action) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(true, a.Locals)
-	u.result = fact.VoidType
+	u.code.File, u.result = a.File, fact.VoidType
 	u.inputs(a.Inputs)
 	u.block(a.Body)
 	u.emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)
@@ -113,7 +113,7 @@ func (c *Compiler) Function(fn *rule.Function) *Code {
 		return known
 	}
 	u := c.unit(true, fn.Locals, fn.Params...)
-	u.code.Name, u.result = fn.Name, fn.Result
+	u.code.Name, u.code.File, u.result = fn.Name, fn.File, fn.Result
 	if u.result == nil {
 		u.result = fact.VoidType
 	}

@@ -12,6 +12,7 @@ import (
 // with several functions.
 type (
 	Frame  = vm.Frame
+	Tracer = vm.Tracer
 	Host   = vm.Host
 	Error  = vm.Error
 	Values = vm.Values

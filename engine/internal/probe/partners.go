@@ -9,9 +9,25 @@ import (
 // partners calls yield with the combination extended by each partner that a condition finds for it, until yield returns
 // false.
 func (p *prober) partners(c rule.Condition, left Combination, yield func(Combination) bool) {
+	if p.observer == nil {
+		p.find(c, left, yield)
+		return
+	}
+	found := false
+	p.find(c, left, func(x Combination) bool {
+		found = true
+		return yield(x)
+	})
+	p.observer.Condition(c, found)
+}
+
+func (p *prober) find(c rule.Condition, left Combination, yield func(Combination) bool) {
 	switch c := c.(type) {
 	case *rule.Pattern:
 		for _, f := range p.candidates(c, left) {
+			if p.exhausted() {
+				return
+			}
 			x := left.with(c.Slot, f, true)
 			if p.isGiven(f.Object) {
 				x.given++
@@ -189,7 +205,11 @@ func (p *prober) compiled(e rule.Expr) (eval.Bool, error) {
 
 func (p *prober) allHold(tests []*rule.Test, slots []fact.Object) bool {
 	for _, t := range tests {
-		if !p.isTrue(t.Expr, slots) {
+		holds := p.isTrue(t.Expr, slots)
+		if p.observer != nil {
+			p.observer.Test(t, holds)
+		}
+		if !holds {
 			return false
 		}
 	}

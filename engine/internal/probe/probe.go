@@ -60,6 +60,8 @@ type prober struct {
 	pairs    int
 	tests    map[rule.Expr]eval.Bool
 	cut      bool
+	observer Observer // may be nil
+	most     int      // pairs that a walk for an observer may look at
 }
 
 // Rule walks every branch of a rule. Combinations hold all the given objects, which must be facts or elements that a pattern
@@ -104,7 +106,11 @@ func (p *prober) unbroken(c *rule.NamedCall, left []Combination) []Combination {
 	for _, l := range left {
 		broken := false
 		for _, arm := range c.Arms {
-			if arm.If == nil || p.isTrue(arm.If, l.slots) {
+			taken := arm.If == nil || p.isTrue(arm.If, l.slots)
+			if p.observer != nil && arm.If != nil {
+				p.observer.Arm(arm.If, taken)
+			}
+			if taken {
 				broken = arm.Break
 				break
 			}

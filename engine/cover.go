@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"errors"
+
+	"whenthen/engine/coverage"
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/probe"
+	"whenthen/engine/rule"
+)
+
+// maxCoverPairs bounds the pairs of a combination and a fact that coverage looks at for a rule at one time.
+const maxCoverPairs = 5_000
+
+// Coverage counts what sessions of a rule base try: see package coverage. It may be shared by sessions.
+type Coverage struct{ collector *coverage.Collector }
+
+// ErrNotTraced is the error of asking for the coverage of rules that were not compiled for it.
+var ErrNotTraced = errors.New("the rules were not compiled for tracing")
+
+// NewCoverage returns a count of nothing yet. The rules have to be compiled from a base that is traced.
+func (rb *RuleBase) NewCoverage() (*Coverage, error) {
+	if !rb.base.Traced {
+		return nil, ErrNotTraced
+	}
+	return &Coverage{coverage.NewCollector(rb.base)}, nil
+}
+
+// Report returns what was counted so far. The result is the caller's.
+func (c *Coverage) Report() *coverage.Report { return c.collector.Report() }
+
+// Covered makes a session count what it tries, which makes it many times slower. The coverage is of its rule base.
+func Covered(c *Coverage) SessionOption { return func(o *sessionOptions) { o.coverage = c } }
+
+// covering is a session's part in a coverage.
+type covering struct {
+	session   *Session
+	collector *coverage.Collector
+	walker    *probe.Walker
+	rule      *rule.Rule // that the walker looks at
+}
+
+func newCovering(s *Session, c *Coverage) *covering {
+	v := &covering{session: s, collector: c.collector}
+	v.walker = probe.NewWalker(s.rb.base, v)
+	return v
+}
+
+// look tries all conditions on the present facts.
+func (v *covering) look() {
+	p := v.session.prober()
+	for _, r := range v.session.rb.base.Rules {
+		v.rule = r
+		if !v.walker.Walk(p, r, maxCoverPairs) {
+			v.collector.Incomplete(r)
+		}
+	}
+}
+
+// Condition, Test and Arm make covering a probe.Observer.
+
+func (v *covering) Condition(c rule.Condition, held bool) {
+	v.collector.Tried(coverage.Condition, v.rule, c.Span(), held)
+}
+
+func (v *covering) Test(t *rule.Test, held bool) {
+	v.collector.Tried(coverage.Constraint, v.rule, t.At, held)
+}
+
+func (v *covering) Arm(test rule.Expr, held bool) {
+	v.collector.Tried(coverage.Constraint, v.rule, test.Span(), held)
+}
+
+// Statement makes covering an eval.Tracer.
+func (v *covering) Statement(_ *eval.Frame, c *code.Code, pc int) error {
+	v.collector.Ran(c.File, c.Span(pc))
+	return nil
+}

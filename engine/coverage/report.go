@@ -1,0 +1,174 @@
+package coverage
+
+import (
+	"sort"
+
+	"whenthen/engine/source"
+)
+
+// Kind says what an Item is.
+type Kind uint8
+
+// The kinds of items.
+const (
+	Rule Kind = iota + 1
+	Condition
+	Constraint
+	Statement
+	Branch // an if of an action or function
+)
+
+var kindNames = [...]string{Rule: "rule", Condition: "condition", Constraint: "constraint", Statement: "statement", Branch: "branch"}
+
+// Kinds are all kinds, in the order in which reports name them.
+var Kinds = [...]Kind{Rule, Condition, Constraint, Branch, Statement}
+
+// String is the kind as one English word.
+func (k Kind) String() string { return kindNames[k] }
+
+// Item is a part of rule text that runs may try.
+type Item struct {
+	Kind Kind
+	Rule string // or function, in which it stands
+	File *source.File
+	At   source.Span
+	// Yes counts how often the part was true, found a partner, fired or ran; No how often it was false, or nothing was found.
+	Yes, No int
+	// Both tells that No is an outcome to try as well.
+	Both bool
+}
+
+// Line is the line of the text on which the item begins, from 1.
+func (i *Item) Line() int { return int(i.At.Start.Line) }
+
+// Text is the item as it stands in the rule text, on one line; a rule's is its name.
+func (i *Item) Text() string {
+	if i.Kind == Rule {
+		return i.Rule
+	}
+	return oneLine(i.File.Slice(i.At))
+}
+
+// Outcomes returns how many outcomes were seen, of how many that there are.
+func (i *Item) Outcomes() (seen, all int) {
+	all = 1
+	if i.Yes > 0 {
+		seen++
+	}
+	if i.Both {
+		all++
+		if i.No > 0 {
+			seen++
+		}
+	}
+	return seen, all
+}
+
+// Missing says in words which outcome was not seen; "" if all were.
+func (i *Item) Missing() string {
+	seen, all := i.Outcomes()
+	switch {
+	case seen == all:
+		return ""
+	case i.Kind == Rule:
+		return "has never fired"
+	case i.Kind == Statement:
+		return "has never run"
+	case seen == 0 && i.Both:
+		return "was never reached"
+	case i.Kind == Condition && !i.Both:
+		return "has never found a partner"
+	case i.Yes == 0:
+		return "was never true"
+	}
+	return "was never false"
+}
+
+// Report is the coverage of the rules of one or more rule bases.
+type Report struct {
+	Items []*Item // by file, then by place
+	// Partial names rules with so many combinations of facts that not all were looked at.
+	Partial []string
+}
+
+// key is where an item stands: the same text in two rule bases is one item.
+type key struct {
+	kind     Kind
+	file     string
+	from, to int
+}
+
+func (i *Item) key() key {
+	return key{i.Kind, i.File.Name(), int(i.At.Start.Offset), int(i.At.End.Offset)}
+}
+
+// Add adds what another report has counted.
+func (r *Report) Add(other *Report) {
+	known := make(map[key]*Item, len(r.Items))
+	for _, i := range r.Items {
+		known[i.key()] = i
+	}
+	for _, i := range other.Items {
+		if old := known[i.key()]; old != nil {
+			old.Yes, old.No, old.Both = old.Yes+i.Yes, old.No+i.No, old.Both || i.Both
+			continue
+		}
+		added := *i
+		known[i.key()] = &added
+		r.Items = append(r.Items, &added)
+	}
+	for _, name := range other.Partial {
+		if at := sort.SearchStrings(r.Partial, name); at == len(r.Partial) || r.Partial[at] != name {
+			r.Partial = append(r.Partial, name)
+			sort.Strings(r.Partial)
+		}
+	}
+	r.sort()
+}
+
+// sort orders the items as they stand in the text, outer ones first.
+func (r *Report) sort() {
+	sort.SliceStable(r.Items, func(i, j int) bool {
+		a, b := r.Items[i].key(), r.Items[j].key()
+		switch {
+		case a.file != b.file:
+			return a.file < b.file
+		case a.from != b.from:
+			return a.from < b.from
+		}
+		return a.kind < b.kind
+	})
+}
+
+// Files are the files with items, in order.
+func (r *Report) Files() []*source.File {
+	var files []*source.File
+	for _, i := range r.Items {
+		if n := len(files); n == 0 || files[n-1].Name() != i.File.Name() {
+			files = append(files, i.File)
+		}
+	}
+	return files
+}
+
+// Of are the items of a file.
+func (r *Report) Of(file *source.File) []*Item {
+	var items []*Item
+	for _, i := range r.Items {
+		if i.File.Name() == file.Name() {
+			items = append(items, i)
+		}
+	}
+	return items
+}
+
+// Count sums up the outcomes of items of a kind; kind 0 takes all.
+func Count(items []*Item, kind Kind) (seen, all int) {
+	for _, i := range items {
+		if kind == 0 || i.Kind == kind {
+			s, a := i.Outcomes()
+			seen, all = seen+s, all+a
+		}
+	}
+	return seen, all
+}

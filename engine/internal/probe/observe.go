@@ -1,0 +1,59 @@
+package probe
+
+import (
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Observer is told what walks try.
+type Observer interface {
+	// Condition is told of a condition behind a combination of the conditions before it: whether it has a partner for it.
+	Condition(c rule.Condition, held bool)
+	// Test is told of a constraint that was evaluated for an object.
+	Test(t *rule.Test, held bool)
+	// Arm is told of the test of an if in front of a named consequence.
+	Arm(test rule.Expr, held bool)
+}
+
+// Walker walks the conditions of rules for an Observer, again and again as the facts change. What it compiles is kept.
+type Walker struct{ p *prober }
+
+// NewWalker returns a walker over the rules of a session's base.
+func NewWalker(base *rule.Base, o Observer) *Walker {
+	return &Walker{&prober{compiler: eval.NewCompiler(base), observer: o}}
+}
+
+// Walk tells the observer of everything that the conditions of a rule try on the present facts. It looks at no more than
+// most pairs of a combination and an object; complete is false if there were more.
+func (w *Walker) Walk(s *Session, r *rule.Rule, most int) (complete bool) {
+	p := w.p
+	p.Session, p.pairs, p.most, p.cut = s, 0, most, false
+	for _, b := range r.Branches {
+		p.Frame.Slots = make([]fact.Object, b.Slots)
+		left := []Combination{{slots: make([]fact.Object, b.Slots)}}
+		for _, c := range b.Conditions {
+			if len(left) == 0 {
+				break
+			}
+			if call, ok := c.(*rule.NamedCall); ok {
+				left = p.unbroken(call, left)
+				continue
+			}
+			left = p.holds(c, left, 0)
+		}
+	}
+	return !p.cut
+}
+
+// exhausted counts a pair that a walk for an observer looks at, and reports whether there were too many.
+func (p *prober) exhausted() bool {
+	if p.observer == nil {
+		return false
+	}
+	p.pairs++
+	if p.pairs > p.most {
+		p.cut = true
+	}
+	return p.pairs > p.most
+}

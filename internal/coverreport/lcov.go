@@ -1,0 +1,77 @@
+package coverreport
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"sort"
+
+	"whenthen/engine/coverage"
+)
+
+// WriteLCOV writes a tracefile as geninfo(1) describes it: rules are functions, constraints and conditions with two outcomes
+// are branches, and a line counts as often as the item on it that was seen least.
+func WriteLCOV(w io.Writer, r *coverage.Report) error {
+	out := bufio.NewWriter(w)
+	for _, f := range r.Files() {
+		fmt.Fprintf(out, "TN:\nSF:%s\n", f.Name())
+		items := r.Of(f)
+		writeFunctions(out, items)
+		writeBranches(out, items)
+		writeLines(out, items)
+		fmt.Fprintln(out, "end_of_record")
+	}
+	return out.Flush()
+}
+
+func writeFunctions(out io.Writer, items []*coverage.Item) {
+	for _, i := range items {
+		if i.Kind == coverage.Rule {
+			fmt.Fprintf(out, "FN:%d,%s\nFNDA:%d,%s\n", i.Line(), i.Rule, i.Yes, i.Rule)
+		}
+	}
+	seen, all := coverage.Count(items, coverage.Rule)
+	fmt.Fprintf(out, "FNF:%d\nFNH:%d\n", all, seen)
+}
+
+func writeBranches(out io.Writer, items []*coverage.Item) {
+	seen, all := 0, 0
+	for block, i := range items {
+		if !i.Both {
+			continue
+		}
+		for n, count := range []int{i.Yes, i.No} {
+			taken := "-" // never reached
+			if i.Yes+i.No > 0 {
+				taken = fmt.Sprint(count)
+			}
+			fmt.Fprintf(out, "BRDA:%d,%d,%d,%s\n", i.Line(), block, n, taken)
+		}
+		s, a := i.Outcomes()
+		seen, all = seen+s, all+a
+	}
+	fmt.Fprintf(out, "BRF:%d\nBRH:%d\n", all, seen)
+}
+
+func writeLines(out io.Writer, items []*coverage.Item) {
+	counts := map[int]int{}
+	for _, i := range items {
+		n := i.Yes + i.No
+		if old, ok := counts[i.Line()]; !ok || n < old {
+			counts[i.Line()] = n
+		}
+	}
+	lines := make([]int, 0, len(counts))
+	hit := 0
+	for line, n := range counts {
+		lines = append(lines, line)
+		if n > 0 {
+			hit++
+		}
+	}
+	sort.Ints(lines)
+	for _, line := range lines {
+		fmt.Fprintf(out, "DA:%d,%d\n", line, counts[line])
+	}
+	fmt.Fprintf(out, "LF:%d\nLH:%d\n", len(lines), hit)
+}
