@@ -3,6 +3,7 @@ package check
 import (
 	"whenthen/dsl/ast"
 	"whenthen/engine/accumulate"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -166,7 +167,7 @@ func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) 
 			}
 			continue
 		}
-		out.Tests = append(out.Tests, e.tests(out.Slot, e.compare(rule.OpEq, value, e.bound(old, name.Span()), name.Span(), name.Span()))...)
+		out.Tests = append(out.Tests, e.tests(out.Slot, e.compare(operator.Eq, value, e.bound(old, name.Span()), name.Span(), name.Span()))...)
 	}
 	return unified
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -123,8 +124,8 @@ func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 	if x.Binding != nil {
 		l := e.code.declare(e, x.Binding, t)
 		set := &rule.Assign{Node: node(t, x.Span()), Target: l, Value: cast(v, t, x.Span())}
-		always := &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: rule.OpSame, Kind: fact.Any, L: set, R: l}
-		y = &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: rule.OpAnd, Kind: fact.Bool, L: y, R: always}
+		always := &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: operator.Same, Kind: fact.Any, L: set, R: l}
+		y = &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: operator.And, Kind: fact.Bool, L: y, R: always}
 	}
 	if x.Negated {
 		return not(y)

@@ -5,13 +5,14 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
 // comparison types == != < <= > >=. In Java code == on objects is identity; everywhere else it compares by value.
-func (e *env) comparison(x *ast.Binary, op rule.Op) rule.Expr {
+func (e *env) comparison(x *ast.Binary, op operator.Op) rule.Expr {
 	l, r := e.expr(x.X), e.expr(x.Y)
 	if isBad(l) || isBad(r) {
 		return bad(x.Span())
@@ -43,14 +44,14 @@ func (e *env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
 }
 
 // compare types l op r.
-func (e *env) compare(op rule.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
+func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
 	if a.Kind == fact.Void || b.Kind == fact.Void {
 		e.errorf(opAt, CodeWrongOperand, "%s needs two values", op)
 		return bad(span)
 	}
-	equality := op == rule.OpEq || op == rule.OpNe || op == rule.OpSame || op == rule.OpNotSame
-	identity := op == rule.OpSame || op == rule.OpNotSame
+	equality := op == operator.Eq || op == operator.Ne || op == operator.Same || op == operator.NotSame
+	identity := op == operator.Same || op == operator.NotSame
 	java := e.code != nil && !e.mvel
 	kind := e.comparisonKind(&l, &r, equality, java)
 	if kind == fact.Invalid {
@@ -59,10 +60,10 @@ func (e *env) compare(op rule.Op, l, r rule.Expr, opAt, span source.Span) rule.E
 	}
 	if java && equality && !identity && (kind == fact.Struct || kind == fact.Any || kind == fact.List || kind == fact.Set || kind == fact.Map) &&
 		a.Boxed && b.Boxed && a.Kind != fact.Null && b.Kind != fact.Null {
-		if op == rule.OpEq {
-			op = rule.OpSame
+		if op == operator.Eq {
+			op = operator.Same
 		} else {
-			op = rule.OpNotSame
+			op = operator.NotSame
 		}
 	}
 	return &rule.Binary{Node: node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -138,7 +139,7 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 	}
 	this := &rule.Slot{Node: node(full.Type, p.Span()), Index: full.Slot, Name: "this"}
 	other := &rule.Slot{Node: node(base.Type, p.Span()), Index: base.Slot}
-	same := &rule.Binary{Node: node(fact.BoolType, p.Span()), Op: rule.OpEq, Kind: full.Type.Kind, L: this, R: other}
+	same := &rule.Binary{Node: node(fact.BoolType, p.Span()), Op: operator.Eq, Kind: full.Type.Kind, L: this, R: other}
 	full.Tests = append([]*rule.Test{e.newTest(full.Slot, same)}, full.Tests...)
 	inner := &rule.Not{At: f.Span(), Conditions: []rule.Condition{full}}
 	return []rule.Condition{&rule.Not{At: f.Span(), Conditions: []rule.Condition{base, inner}}}

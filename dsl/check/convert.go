@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -198,14 +199,14 @@ func constFloat(v any) (float64, bool) {
 
 // text makes x a text as Java's string concatenation does: null becomes "null".
 func text(x rule.Expr) rule.Expr {
-	if b, ok := x.(*rule.Binary); ok && b.Op == rule.OpConcat {
+	if b, ok := x.(*rule.Binary); ok && b.Op == operator.Concat {
 		return x
 	}
 	if c, ok := x.(*rule.Const); ok && c.Value != nil && c.T.Kind == fact.String {
 		return x
 	}
 	empty := &rule.Const{Node: node(fact.StringType, x.Span()), Value: ""}
-	return &rule.Binary{Node: node(fact.StringType, x.Span()), Op: rule.OpConcat, Kind: fact.String, L: empty, R: x}
+	return &rule.Binary{Node: node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: empty, R: x}
 }
 
 // unboxed makes a nullable number, char or boolean a primitive; null then is a failure.

@@ -6,6 +6,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -306,7 +307,7 @@ func foldConstant(x rule.Expr) (any, bool) {
 	case *rule.Unary:
 		v, ok := foldConstant(x.X)
 		b, isBool := v.(bool)
-		return !b, ok && isBool && x.Op == rule.OpNot
+		return !b, ok && isBool && x.Op == operator.Not
 	case *rule.Binary:
 		return foldBinary(x)
 	case *rule.New:
@@ -354,21 +355,21 @@ func foldBinary(x *rule.Binary) (any, bool) {
 	if !ok1 || !ok2 {
 		return nil, false
 	}
-	if x.Op == rule.OpConcat {
+	if x.Op == operator.Concat {
 		return fact.ToString(l) + fact.ToString(r), true
 	}
 	switch {
 	case x.Kind.Integer():
 		a, ok1 := constInt(l)
 		b, ok2 := constInt(r)
-		n := map[rule.Op]int64{rule.OpAdd: a + b, rule.OpSub: a - b, rule.OpMul: a * b}
+		n := map[operator.Op]int64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b}
 		if v, known := n[x.Op]; known && ok1 && ok2 {
 			return canonical(v, x.T)
 		}
 	case x.Kind.Floating():
 		a, ok1 := constFloat(l)
 		b, ok2 := constFloat(r)
-		n := map[rule.Op]float64{rule.OpAdd: a + b, rule.OpSub: a - b, rule.OpMul: a * b, rule.OpDiv: a / b}
+		n := map[operator.Op]float64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b, operator.Div: a / b}
 		if v, known := n[x.Op]; known && ok1 && ok2 {
 			return canonical(v, x.T)
 		}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -269,7 +270,7 @@ func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
 			end := &rule.Const{Node: node(fact.StringType, x.Span()), Value: "\n"}
 			var line rule.Expr = end
 			if len(y.Args) == 1 {
-				line = &rule.Binary{Node: node(fact.StringType, x.Span()), Op: rule.OpConcat, Kind: fact.String, L: y.Args[0], R: end}
+				line = &rule.Binary{Node: node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: y.Args[0], R: end}
 			}
 			y.Args = []rule.Expr{line}
 		}

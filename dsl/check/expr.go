@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -240,7 +241,7 @@ func (e *env) index(x *ast.Index) rule.Expr {
 
 // not negates a boolean.
 func not(x rule.Expr) rule.Expr {
-	return &rule.Unary{Node: node(fact.BoolType, x.Span()), Op: rule.OpNot, Kind: fact.Bool, X: x}
+	return &rule.Unary{Node: node(fact.BoolType, x.Span()), Op: operator.Not, Kind: fact.Bool, X: x}
 }
 
 // and joins two tests, each of which may be nil.
@@ -251,5 +252,5 @@ func and(a, b rule.Expr) rule.Expr {
 	case b == nil:
 		return a
 	}
-	return &rule.Binary{Node: node(fact.BoolType, a.Span().Join(b.Span())), Op: rule.OpAnd, Kind: fact.Bool, L: a, R: b}
+	return &rule.Binary{Node: node(fact.BoolType, a.Span().Join(b.Span())), Op: operator.And, Kind: fact.Bool, L: a, R: b}
 }

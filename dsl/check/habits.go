@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -304,7 +305,7 @@ func eachTextTest(r *rule.Rule, visit func(p *fact.Property, text string, at sou
 			for _, t := range p.Tests {
 				prop, isProp := t.Own.(*rule.Prop)
 				k, isConst := t.Other.(*rule.Const)
-				if t.Op != rule.OpEq || !isProp || !isConst {
+				if t.Op != operator.Eq || !isProp || !isConst {
 					continue
 				}
 				if s, ok := k.Value.(string); ok {

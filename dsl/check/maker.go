@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -305,7 +306,7 @@ func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	var all rule.Expr
 	if x.NullSafe {
 		null := &rule.Const{Node: node(of.Type(), x.X.Span())}
-		all = &rule.Binary{Node: node(fact.BoolType, x.X.Span()), Op: rule.OpNe, Kind: of.Type().Kind, L: of, R: null}
+		all = &rule.Binary{Node: node(fact.BoolType, x.X.Span()), Op: operator.Ne, Kind: of.Type().Kind, L: of, R: null}
 	}
 	for _, c := range x.Constraints {
 		y := inner.constraint(c)

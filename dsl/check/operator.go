@@ -57,10 +57,10 @@ func numberKind(a, b fact.Kind) fact.Kind {
 }
 
 // arithmetic types l op r; + joins text if one side is a text.
-func (e *env) arithmetic(op rule.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
+func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
-	if op == rule.OpAdd && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
-		return &rule.Binary{Node: node(fact.StringType, span), Op: rule.OpConcat, Kind: fact.String, L: l, R: r}
+	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
+		return &rule.Binary{Node: node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r}
 	}
 	if e.code == nil || e.mvel {
 		l, r = e.textAsNumber(op, l, r)
@@ -68,13 +68,13 @@ func (e *env) arithmetic(op rule.Op, l, r rule.Expr, opAt, span source.Span) rul
 	}
 	var kind fact.Kind
 	switch op {
-	case rule.OpShl, rule.OpShr, rule.OpUshr:
+	case operator.Shl, operator.Shr, operator.Ushr:
 		if a.Kind.Integer() && b.Kind.Integer() {
 			kind = promoted(a.Kind, a.Kind)
 			return &rule.Binary{Node: node(ofKind(kind), span), Op: op, Kind: kind,
 				L: convert(unboxed(l), ofKind(kind)), R: convert(unboxed(r), fact.LongType)}
 		}
-	case rule.OpBitAnd, rule.OpBitOr, rule.OpBitXor:
+	case operator.BitAnd, operator.BitOr, operator.BitXor:
 		switch {
 		case a.Kind == fact.Bool && b.Kind == fact.Bool:
 			kind = fact.Bool
@@ -83,7 +83,7 @@ func (e *env) arithmetic(op rule.Op, l, r rule.Expr, opAt, span source.Span) rul
 		}
 	default:
 		kind = numberKind(a.Kind, b.Kind)
-		if op == rule.OpDiv && kind.Integer() && e.dividesAsDouble(l, r) {
+		if op == operator.Div && kind.Integer() && e.dividesAsDouble(l, r) {
 			kind = fact.Double
 		}
 		if kind == fact.Invalid && arithmeticAny(a) && arithmeticAny(b) {
@@ -99,10 +99,10 @@ func (e *env) arithmetic(op rule.Op, l, r rule.Expr, opAt, span source.Span) rul
 }
 
 // textAsNumber makes a text that is computed with a number of the number's type, as MVEL does.
-func (e *env) textAsNumber(op rule.Op, l, r rule.Expr) (rule.Expr, rule.Expr) {
+func (e *env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr) {
 	a, b := l.Type(), r.Type()
 	switch op {
-	case rule.OpSub, rule.OpMul, rule.OpDiv, rule.OpRem:
+	case operator.Sub, operator.Mul, operator.Div, operator.Rem:
 		switch {
 		case a.Kind == fact.String && isNumber(b.Kind):
 			l = convert(l, boxed(b))
@@ -155,11 +155,11 @@ func (e *env) unary(x *ast.Unary) rule.Expr {
 	op := operator.Prefixed(x.Op).Op
 	k := v.Type().Kind
 	switch {
-	case k == fact.Any && arithmeticAny(v.Type()) && op != rule.OpBitNot:
+	case k == fact.Any && arithmeticAny(v.Type()) && op != operator.BitNot:
 		return &rule.Unary{Node: node(fact.ObjectType, x.Span()), Op: op, Kind: fact.Any, X: v}
 	case k.Integer():
 		k = promoted(k, k)
-	case k.Floating() && op != rule.OpBitNot, (k == fact.Decimal || k == fact.BigInteger) && op != rule.OpBitNot:
+	case k.Floating() && op != operator.BitNot, (k == fact.Decimal || k == fact.BigInteger) && op != operator.BitNot:
 	default:
 		e.errorf(x.Span(), CodeWrongOperand, "%s cannot be used on %s", x.Op, article(v.Type()))
 		return bad(x.Span())
@@ -173,23 +173,23 @@ func (e *env) unary(x *ast.Unary) rule.Expr {
 }
 
 // negated folds a sign in front of a constant.
-func negated(c *rule.Const, op rule.Op, t *fact.Type, at source.Span) rule.Expr {
-	if op == rule.OpBitNot {
+func negated(c *rule.Const, op operator.Op, t *fact.Type, at source.Span) rule.Expr {
+	if op == operator.BitNot {
 		return nil
 	}
 	switch v := c.Value.(type) {
 	case int:
-		if op == rule.OpNeg {
+		if op == operator.Neg {
 			v = int(int32(-v))
 		}
 		return &rule.Const{Node: node(t, at), Value: v}
 	case int64:
-		if op == rule.OpNeg {
+		if op == operator.Neg {
 			v = -v
 		}
 		return &rule.Const{Node: node(t, at), Value: v}
 	case float64:
-		if op == rule.OpNeg {
+		if op == operator.Neg {
 			v = -v
 		}
 		return &rule.Const{Node: node(t, at), Value: v}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -141,7 +142,7 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 			}
 			return unified
 		}
-		out.Tests = append(out.Tests, in.tests(out.Slot, in.compare(rule.OpEq, this, e.bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
+		out.Tests = append(out.Tests, in.tests(out.Slot, in.compare(operator.Eq, this, e.bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
 		return nil
 	}
 	outside := *this
@@ -228,7 +229,7 @@ func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Uni
 			}
 			continue
 		}
-		out.Tests = append(out.Tests, e.tests(out.Slot, e.compare(rule.OpEq, value, x, arg.Span(), arg.Span()))...)
+		out.Tests = append(out.Tests, e.tests(out.Slot, e.compare(operator.Eq, value, x, arg.Span(), arg.Span()))...)
 	}
 	return unified
 }
@@ -268,7 +269,7 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	var unified rule.Expr
 	if old := e.sc.find(c.Binding.Text); old != nil && c.Unify {
 		if other := e.bound(old, c.Binding.Span()); !isBad(value) && !isBad(other) {
-			unified = e.compare(rule.OpEq, value, other, c.Binding.Span(), c.Span())
+			unified = e.compare(operator.Eq, value, other, c.Binding.Span(), c.Span())
 		}
 	} else {
 		e.bindValue(c.Binding, value)
@@ -318,7 +319,7 @@ func (e *env) nullGuard(value rule.Expr) (guard rule.Expr) {
 	rule.Walk(value, func(x rule.Expr) {
 		if of := guarded(x); of != nil {
 			null := &rule.Const{Node: node(fact.NullType, x.Span())}
-			guard = and(e.compare(rule.OpNe, of, null, x.Span(), x.Span()), guard)
+			guard = and(e.compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
 		}
 	})
 	return guard

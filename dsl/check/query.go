@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -138,7 +139,7 @@ func (e *env) unify(b *binding, value rule.Expr, span source.Span) *rule.Unify {
 		return nil
 	}
 	probe := rule.Expr(param)
-	test := e.compare(rule.OpEq, probe, value, span, span)
+	test := e.compare(operator.Eq, probe, value, span, span)
 	if isBad(test) {
 		return nil
 	}

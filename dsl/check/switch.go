@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -143,10 +144,10 @@ func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 	if isBad(v) || isBad(x) {
 		return nil
 	}
-	y := e.compare(rule.OpEq, x, v, label.Span(), label.Span())
+	y := e.compare(operator.Eq, x, v, label.Span(), label.Span())
 	if isBad(y) {
 		return nil
 	}
-	y.(*rule.Binary).Op = rule.OpEq
+	y.(*rule.Binary).Op = operator.Eq
 	return y
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -10,7 +11,7 @@ func (e *env) tests(slot int, x rule.Expr) []*rule.Test {
 	if isBad(x) {
 		return nil
 	}
-	if b, ok := x.(*rule.Binary); ok && b.Op == rule.OpAnd {
+	if b, ok := x.(*rule.Binary); ok && b.Op == operator.And {
 		return append(e.tests(slot, b.L), e.tests(slot, b.R)...)
 	}
 	if c, ok := x.(*rule.Const); ok && c.Value == true {
@@ -33,7 +34,7 @@ func (e *env) newTest(slot int, x rule.Expr) *rule.Test {
 		return t
 	}
 	switch b.Op {
-	case rule.OpEq, rule.OpNe, rule.OpLt, rule.OpLe, rule.OpGt, rule.OpGe:
+	case operator.Eq, operator.Ne, operator.Lt, operator.Le, operator.Gt, operator.Ge:
 	default:
 		return t
 	}
@@ -102,7 +103,7 @@ func (e *env) contradiction(p *rule.Pattern) {
 
 // excludes reports that two constant tests on the same property cannot both hold.
 func excludes(a, b *rule.Test) bool {
-	if a.Op == rule.OpNone || b.Op == rule.OpNone || a.Own.String() != b.Own.String() {
+	if a.Op == operator.None || b.Op == operator.None || a.Own.String() != b.Own.String() {
 		return false
 	}
 	x, ok1 := a.Other.(*rule.Const)
@@ -114,12 +115,12 @@ func excludes(a, b *rule.Test) bool {
 	if err != nil {
 		return false
 	}
-	below := func(op rule.Op) bool { return op == rule.OpLt || op == rule.OpLe || op == rule.OpEq }
-	above := func(op rule.Op) bool { return op == rule.OpGt || op == rule.OpGe || op == rule.OpEq }
-	open := func(op rule.Op) bool { return op == rule.OpLt || op == rule.OpGt }
+	below := func(op operator.Op) bool { return op == operator.Lt || op == operator.Le || op == operator.Eq }
+	above := func(op operator.Op) bool { return op == operator.Gt || op == operator.Ge || op == operator.Eq }
+	open := func(op operator.Op) bool { return op == operator.Lt || op == operator.Gt }
 	switch {
 	case order == 0:
-		return a.Op == rule.OpNe && b.Op == rule.OpEq || a.Op == rule.OpEq && b.Op == rule.OpNe ||
+		return a.Op == operator.Ne && b.Op == operator.Eq || a.Op == operator.Eq && b.Op == operator.Ne ||
 			(open(a.Op) || open(b.Op)) && (below(a.Op) && above(b.Op) || above(a.Op) && below(b.Op))
 	case order < 0: // a's value is the smaller
 		return below(a.Op) && above(b.Op)

@@ -180,7 +180,7 @@ func (e *env) inList(x *ast.InList) rule.Expr {
 			failed = true
 			continue
 		}
-		test := e.compare(rule.OpEq, l, r, item.Span(), item.Span())
+		test := e.compare(operator.Eq, l, r, item.Span(), item.Span())
 		if isBad(test) {
 			failed = true
 			continue

@@ -6,7 +6,7 @@ import (
 	"math/big"
 
 	"whenthen/engine/internal/operation"
-	"whenthen/engine/rule"
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -110,7 +110,7 @@ func newExact(kind fact.Kind) *exact {
 	return &exact{kind: kind, total: fact.NewDecimal(0, 0)}
 }
 
-func (e *exact) change(op rule.Op, v any, n int64) {
+func (e *exact) change(op operator.Op, v any, n int64) {
 	e.total = operation.ArithAny(op, e.kind, e.total, v)
 	e.n += n
 }
@@ -118,8 +118,8 @@ func (e *exact) change(op rule.Op, v any, n int64) {
 func exactSum(kind fact.Kind) *fact.Fold {
 	return &fact.Fold{
 		New:    func() any { return newExact(kind) },
-		Add:    func(state, v any) error { state.(*exact).change(rule.OpAdd, v, 1); return nil },
-		Remove: func(state, v any) bool { state.(*exact).change(rule.OpSub, v, -1); return true },
+		Add:    func(state, v any) error { state.(*exact).change(operator.Add, v, 1); return nil },
+		Remove: func(state, v any) bool { state.(*exact).change(operator.Sub, v, -1); return true },
 		Value:  func(state any) (any, bool) { return state.(*exact).total, true },
 	}
 }

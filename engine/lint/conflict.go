@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"whenthen/engine"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -144,7 +145,7 @@ func solve(p *fact.Property, all []constraint) (any, bool) {
 	}
 	bounds, whole := everything, p.Type.Kind.Integer()
 	for _, c := range on {
-		if c.op == rule.OpEq {
+		if c.op == operator.Eq {
 			return c.value, good(c.value)
 		}
 		if i, ok := intervalOf(c); ok {

@@ -3,6 +3,7 @@ package lint
 import (
 	"math"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -10,19 +11,19 @@ import (
 // constraint is a test of the form property op constant.
 type constraint struct {
 	property *fact.Property
-	op       rule.Op
+	op       operator.Op
 	value    any
 }
 
 // constraintOf takes a test apart; ok is false for any other form.
 func constraintOf(t *rule.Test) (c constraint, ok bool) {
-	if t.Op == rule.OpNone {
+	if t.Op == operator.None {
 		if p, is := t.Expr.(*rule.Prop); is && ofThis(p) {
-			return constraint{p.Property, rule.OpEq, true}, true
+			return constraint{p.Property, operator.Eq, true}, true
 		}
-		if u, is := t.Expr.(*rule.Unary); is && u.Op == rule.OpNot {
+		if u, is := t.Expr.(*rule.Unary); is && u.Op == operator.Not {
 			if p, is := u.X.(*rule.Prop); is && ofThis(p) {
-				return constraint{p.Property, rule.OpEq, false}, true
+				return constraint{p.Property, operator.Eq, false}, true
 			}
 		}
 		return c, false
@@ -49,19 +50,19 @@ func (c constraint) holds(v any) bool {
 	a, number := numberOf(v)
 	b, also := numberOf(c.value)
 	switch {
-	case c.op == rule.OpEq:
+	case c.op == operator.Eq:
 		return number && also && a == b || fact.Equal(v, c.value)
-	case c.op == rule.OpNe:
+	case c.op == operator.Ne:
 		return !(number && also && a == b || fact.Equal(v, c.value))
 	case !number || !also:
 		return false
 	}
 	switch c.op {
-	case rule.OpLt:
+	case operator.Lt:
 		return a < b
-	case rule.OpLe:
+	case operator.Le:
 		return a <= b
-	case rule.OpGt:
+	case operator.Gt:
 		return a > b
 	}
 	return a >= b
@@ -94,7 +95,7 @@ func (c constraint) implies(d constraint) bool {
 	if c.property.Name != d.property.Name {
 		return false
 	}
-	if c.op == rule.OpEq {
+	if c.op == operator.Eq {
 		return d.holds(c.value)
 	}
 	inner, ok := intervalOf(c)
@@ -116,15 +117,15 @@ func intervalOf(c constraint) (interval, bool) {
 	x, ok := numberOf(c.value)
 	i := everything
 	switch c.op {
-	case rule.OpEq:
+	case operator.Eq:
 		i = interval{low: x, high: x}
-	case rule.OpLt:
+	case operator.Lt:
 		i.high, i.openHigh = x, true
-	case rule.OpLe:
+	case operator.Le:
 		i.high, i.openHigh = x, false
-	case rule.OpGt:
+	case operator.Gt:
 		i.low, i.openLow = x, true
-	case rule.OpGe:
+	case operator.Ge:
 		i.low, i.openLow = x, false
 	default:
 		return i, false

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -107,7 +108,7 @@ func (w *write) set(e rule.Expr) {
 			w.note(p.Name, x.Args[0])
 		}
 	case *rule.Assign:
-		if p, ok := x.Target.(*rule.Prop); ok && x.Op == rule.OpNone {
+		if p, ok := x.Target.(*rule.Prop); ok && x.Op == operator.None {
 			w.note(p.Property.Name, x.Value)
 		} else if ok {
 			w.note(p.Property.Name, x)
@@ -142,7 +143,7 @@ func constant(e rule.Expr) (any, bool) {
 		c, err := fact.Convert(v, x.T)
 		return c, err == nil
 	case *rule.Unary:
-		if v, ok := constant(x.X); ok && x.Op == rule.OpNeg {
+		if v, ok := constant(x.X); ok && x.Op == operator.Neg {
 			switch n := v.(type) {
 			case int:
 				return -n, true

@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"whenthen/engine/operator"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
@@ -150,10 +151,9 @@ type Test struct {
 	Expr Expr
 	// Slots are the other slots Expr reads, ascending; none for an alpha test.
 	Slots []int
-	// Op, if not OpNone, says the test is Own Op Other, where Own reads the own slot alone, Other does not read it,
-	// and Op is OpEq, OpNe, OpLt, OpLe, OpGt or OpGe: the form that can be hashed or ordered. A half test
-	// 3 < age is turned round. Other is a Const in an alpha test, or reads Slots in a join.
-	Op    Op
+	// Op, if not operator.None, says the test is Own Op Other, where Own reads the own slot alone, Other does not read it,
+	// and Op is one of == != < <= > >=: the form that can be hashed or ordered. A half test 3 < age is turned round. Other is a Const in an alpha test, or reads Slots in a join.
+	Op    operator.Op
 	Own   Expr
 	Other Expr
 }

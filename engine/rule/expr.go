@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"whenthen/engine/operator"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
@@ -142,10 +143,10 @@ type Index struct {
 	Of, Key Expr
 }
 
-// Unary is OpNeg, OpPlus, OpNot or OpBitNot on an operand of kind Kind.
+// Unary is one of - + ! ~ on an operand of kind Kind.
 type Unary struct {
 	Node
-	Op   Op
+	Op   operator.Op
 	Kind fact.Kind
 	X    Expr
 }
@@ -153,15 +154,15 @@ type Unary struct {
 // Binary is an operation on two operands of one kind (see Kind), null kept.
 //
 //   - arithmetic, bits, shifts: Kind is Int (wraps at 32 bits), Long (64), Float, Double, Decimal, BigInteger,
-//     or Any. OpConcat joins text and has kind String; its operands have any type.
-//   - OpEq, OpNe: DRL's ==, by value and null-safe. Kind Struct or Any means equals: identity unless a type
-//     declares keys or has an Equal method. OpSame, OpNotSame are identity.
-//   - OpLt … OpGe: numbers, text, dates, or Any for Comparable; false if an operand is null.
-//   - OpAnd, OpOr short-circuit.
+//     or Any. Concat joins text and has kind String; its operands have any type.
+//   - Eq, Ne: DRL's ==, by value and null-safe. Kind Struct or Any means equals: identity unless a type
+//     declares keys or has an Equal method. Same, NotSame are identity.
+//   - Lt … Ge: numbers, text, dates, or Any for Comparable; false if an operand is null.
+//   - And, Or short-circuit.
 //   - word operators: Kind says what the left operand is (List, Set, Map, String, Any).
 type Binary struct {
 	Node
-	Op   Op
+	Op   operator.Op
 	Kind fact.Kind
 	L, R Expr
 	Args []Expr // of temporal operators
@@ -198,11 +199,11 @@ type InstanceOf struct {
 }
 
 // Assign stores in a LocalVar, Prop, DynamicProp, Index or GlobalVar and yields the value.
-// Op is OpNone for =, or the arithmetic operator of += and its kin, with operand kind Kind.
+// Op is None for =, or the arithmetic operator of += and its kin, with operand kind Kind.
 type Assign struct {
 	Node
 	Target Expr
-	Op     Op
+	Op     operator.Op
 	Kind   fact.Kind
 	Value  Expr
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -156,7 +157,7 @@ func (p *printer) kind(k fact.Kind, usual ...fact.Kind) {
 func (p *printer) binary(e *Binary) {
 	chain := func(x Expr) bool {
 		b, ok := x.(*Binary)
-		return ok && b.Op == e.Op && (e.Op == OpAnd || e.Op == OpOr) && !p.canonical
+		return ok && b.Op == e.Op && (e.Op == operator.And || e.Op == operator.Or) && !p.canonical
 	}
 	if chain(e.L) {
 		p.expr(e.L)
@@ -164,7 +165,7 @@ func (p *printer) binary(e *Binary) {
 		p.operand(e.L)
 	}
 	p.put(" ", e.Op.String())
-	if e.Op == OpConcat && p.canonical {
+	if e.Op == operator.Concat && p.canonical {
 		p.put("text")
 	}
 	p.kind(e.Kind, fact.Bool, fact.String, fact.List, fact.Set, fact.Struct)
@@ -195,7 +196,7 @@ func (p *printer) in(e *In) {
 		if i > 0 {
 			p.put(", ")
 		}
-		if b, ok := item.(*Binary); ok && b.Op == OpEq {
+		if b, ok := item.(*Binary); ok && b.Op == operator.Eq {
 			item = b.R
 		}
 		p.expr(item)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -143,7 +144,7 @@ func (p *printer) effectful(e Expr) {
 		p.expr(e.Target)
 		p.put(" ", e.Op.String())
 		p.put("=")
-		if e.Op != OpNone {
+		if e.Op != operator.None {
 			p.kind(e.Kind, fact.String)
 		}
 		p.put(" ")

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -22,7 +23,7 @@ func TestPrint(t *testing.T) {
 		return &Prop{Node: of(p.Type), Of: s, Property: p}
 	}
 	lit := func(t *fact.Type, v any) Expr { return &Const{Node: of(t), Value: v} }
-	bin := func(op Op, k fact.Kind, l, r Expr) Expr {
+	bin := func(op operator.Op, k fact.Kind, l, r Expr) Expr {
 		return &Binary{Node: of(fact.BoolType), Op: op, Kind: k, L: l, R: r}
 	}
 	this, a := slot(0, "this"), slot(0, "$a")
@@ -33,23 +34,23 @@ func TestPrint(t *testing.T) {
 	r := &Rule{Package: "p", Name: "r", Attributes: Attributes{Salience: -5, NoLoop: true, Group: "g"}}
 	r.Branches = []*Branch{{Rule: r, Conditions: []Condition{
 		&Pattern{Name: "$a", Slot: 0, Type: item, Reads: 1, Tests: []*Test{
-			{Expr: bin(OpGt, fact.Int, n, three)},
-			{Expr: bin(OpEq, fact.Long, prop(this, "big"), &Convert{Node: of(fact.LongType), X: n})},
-			{Expr: &In{Node: of(fact.BoolType), X: n, Negated: true, List: []Expr{bin(OpEq, fact.Int, n, three)}}}}},
-		&Not{Conditions: []Condition{&Pattern{Slot: 1, Type: item, Tests: []*Test{{Expr: bin(OpEq, fact.String, prop(own, "name"), prop(a, "name"))}}}}},
+			{Expr: bin(operator.Gt, fact.Int, n, three)},
+			{Expr: bin(operator.Eq, fact.Long, prop(this, "big"), &Convert{Node: of(fact.LongType), X: n})},
+			{Expr: &In{Node: of(fact.BoolType), X: n, Negated: true, List: []Expr{bin(operator.Eq, fact.Int, n, three)}}}}},
+		&Not{Conditions: []Condition{&Pattern{Slot: 1, Type: item, Tests: []*Test{{Expr: bin(operator.Eq, fact.String, prop(own, "name"), prop(a, "name"))}}}}},
 		&Accumulate{Slot: 2, Single: true, Type: fact.IntegerType, Name: "$s",
 			Source:    []Condition{&Pattern{Slot: 3, Type: item, From: &ListLit{Node: of(fact.ListType), Elements: []Expr{three}}}},
 			Functions: []*AccumulateFunction{{Name: "sum", Arg: prop(slot(3, "$x"), "n"), Result: fact.IntegerType, Variable: "$s"}}},
-		&Eval{Expr: bin(OpOr, fact.Bool, lit(fact.BoolType, true), &Unary{Node: of(fact.BoolType), Op: OpNot, Kind: fact.Bool, X: bin(OpLt, fact.Int, n, three)})},
+		&Eval{Expr: bin(operator.Or, fact.Bool, lit(fact.BoolType, true), &Unary{Node: of(fact.BoolType), Op: operator.Not, Kind: fact.Bool, X: bin(operator.Lt, fact.Int, n, three)})},
 	}, Action: &Action{
 		Locals: []Local{{0, "$a", item}, {1, "i", fact.IntType}},
 		Inputs: []Input{{Local: 0, Value: a}},
 		Body: &Block{List: []Stmt{
-			&Loop{Label: "l", Init: []Stmt{&SetLocal{Local: 1, Type: fact.IntType, Value: three}}, Cond: bin(OpLt, fact.Int, local, three),
+			&Loop{Label: "l", Init: []Stmt{&SetLocal{Local: 1, Type: fact.IntType, Value: three}}, Cond: bin(operator.Lt, fact.Int, local, three),
 				Post: []Stmt{&ExprStmt{X: &IncDec{Target: local}}}, Body: &Block{List: []Stmt{&Break{Label: "l"}}}},
 			&Modify{Target: &LocalVar{Node: of(item), Name: "$a"}, Local: 0, Mask: 1, Calls: []Expr{&Assign{Target: prop(a, "n"), Value: three}}},
 			&Try{Body: &Block{}, Catches: []Catch{{Classes: []string{"A", "B"}, Local: 1, Body: &Block{}}}},
-			&ExprStmt{X: &Effect{Op: EffectPrintln, Args: []Expr{&Binary{Node: of(fact.StringType), Op: OpConcat, Kind: fact.String, L: lit(fact.StringType, "x"), R: local}}}},
+			&ExprStmt{X: &Effect{Op: EffectPrintln, Args: []Expr{&Binary{Node: of(fact.StringType), Op: operator.Concat, Kind: fact.String, L: lit(fact.StringType, "x"), R: local}}}},
 		}}}}}
 	want := `rule "p.r"
   salience -5
@@ -86,7 +87,7 @@ func TestCanonical(t *testing.T) {
 	slot := func(i int, name string) Expr { return &Slot{Node: Node{T: fact.IntegerType}, Index: i, Name: name} }
 	one := &Const{Node: Node{T: fact.IntType}, Value: 1}
 	test := func(own int, name string, k fact.Kind, r Expr) string {
-		return Canonical(&Binary{Node: Node{T: fact.BoolType}, Op: OpEq, Kind: k, L: slot(own, name), R: r}, own)
+		return Canonical(&Binary{Node: Node{T: fact.BoolType}, Op: operator.Eq, Kind: k, L: slot(own, name), R: r}, own)
 	}
 	if a, b := test(0, "this", fact.Int, one), test(3, "$x", fact.Int, one); a != b {
 		t.Errorf("%s is not %s", a, b)

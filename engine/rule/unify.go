@@ -6,7 +6,7 @@ import (
 )
 
 // Unify is a condition of a query. It ties a parameter to a value found by the conditions before it: if the parameter
-// has a value already, given by the caller or by an earlier Unify, the two must be equal (OpEq with Kind); otherwise
+// has a value already, given by the caller or by an earlier Unify, the two must be equal (== with Kind); otherwise
 // the parameter takes the value, converted to the parameter's type.
 type Unify struct {
 	At    source.Span

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -11,24 +12,24 @@ import (
 // binary chooses the instructions of a two-sided operation.
 func (u *unit) binary(e *rule.Binary, want int32) val {
 	switch e.Op {
-	case rule.OpAnd, rule.OpOr:
+	case operator.And, operator.Or:
 		return u.truth(e, want)
-	case rule.OpConcat:
+	case operator.Concat:
 		return u.concat(e, want)
-	case rule.OpEq, rule.OpNe, rule.OpSame, rule.OpNotSame:
+	case operator.Eq, operator.Ne, operator.Same, operator.NotSame:
 		return u.equality(e, want)
-	case rule.OpLt, rule.OpLe, rule.OpGt, rule.OpGe:
+	case operator.Lt, operator.Le, operator.Gt, operator.Ge:
 		return u.relation(e, want)
-	case rule.OpContains:
+	case operator.Contains:
 		return u.contains(e, e.L, e.R, want)
-	case rule.OpMemberOf:
+	case operator.MemberOf:
 		return u.contains(e, e.R, e.L, want)
-	case rule.OpMatches:
+	case operator.Matches:
 		if v, ok := u.matches(e, want); ok {
 			return v
 		}
 	}
-	if e.Op >= rule.OpAfter {
+	if e.Op >= operator.After {
 		return u.temporal(e, want)
 	}
 	mark := u.top
@@ -54,10 +55,10 @@ func unboxed(t *fact.Type) *fact.Type {
 }
 
 var (
-	intOps    = map[rule.Op]Op{rule.OpAdd: AddInt, rule.OpSub: SubInt, rule.OpMul: MulInt, rule.OpDiv: DivInt, rule.OpRem: RemInt, rule.OpShl: ShiftInt, rule.OpShr: ShiftInt, rule.OpUshr: ShiftInt, rule.OpBitAnd: And, rule.OpBitOr: Or, rule.OpBitXor: Xor}
-	longOps   = map[rule.Op]Op{rule.OpAdd: AddLong, rule.OpSub: SubLong, rule.OpMul: MulLong, rule.OpDiv: DivLong, rule.OpRem: RemLong, rule.OpShl: ShiftLong, rule.OpShr: ShiftLong, rule.OpUshr: ShiftLong, rule.OpBitAnd: And, rule.OpBitOr: Or, rule.OpBitXor: Xor}
-	doubleOps = map[rule.Op]Op{rule.OpAdd: AddDouble, rule.OpSub: SubDouble, rule.OpMul: MulDouble, rule.OpDiv: DivDouble, rule.OpRem: RemDouble}
-	boolOps   = map[rule.Op]Op{rule.OpBitAnd: And, rule.OpBitOr: Or, rule.OpBitXor: Xor}
+	intOps    = map[operator.Op]Op{operator.Add: AddInt, operator.Sub: SubInt, operator.Mul: MulInt, operator.Div: DivInt, operator.Rem: RemInt, operator.Shl: ShiftInt, operator.Shr: ShiftInt, operator.Ushr: ShiftInt, operator.BitAnd: And, operator.BitOr: Or, operator.BitXor: Xor}
+	longOps   = map[operator.Op]Op{operator.Add: AddLong, operator.Sub: SubLong, operator.Mul: MulLong, operator.Div: DivLong, operator.Rem: RemLong, operator.Shl: ShiftLong, operator.Shr: ShiftLong, operator.Ushr: ShiftLong, operator.BitAnd: And, operator.BitOr: Or, operator.BitXor: Xor}
+	doubleOps = map[operator.Op]Op{operator.Add: AddDouble, operator.Sub: SubDouble, operator.Mul: MulDouble, operator.Div: DivDouble, operator.Rem: RemDouble}
+	boolOps   = map[operator.Op]Op{operator.BitAnd: And, operator.BitOr: Or, operator.BitXor: Xor}
 )
 
 // numberOp is the instruction of an operation on numbers or bools of the machine; decimals and values of unknown kind have
@@ -101,7 +102,7 @@ func (u *unit) numbers(e *rule.Binary, op Op, dst int32, l, r val) {
 }
 
 func (u *unit) unary(e *rule.Unary, want int32) val {
-	if e.Op == rule.OpNot {
+	if e.Op == operator.Not {
 		mark := u.top
 		dst := u.target(want)
 		x := u.bools(e.X, noReg)
@@ -117,9 +118,9 @@ func (u *unit) unary(e *rule.Unary, want int32) val {
 	case form == intForm && formOf(e.T) == intForm && k.Integer():
 		x = u.need(x)
 		switch {
-		case e.Op == rule.OpBitNot:
+		case e.Op == operator.BitNot:
 			u.emit(e.At, Not, 0, dst, x.reg, 0)
-		case e.Op != rule.OpNeg:
+		case e.Op != operator.Neg:
 			u.moveTo(x, dst)
 		case k == fact.Int:
 			u.emit(e.At, NegInt, 0, dst, x.reg, 0)
@@ -128,9 +129,9 @@ func (u *unit) unary(e *rule.Unary, want int32) val {
 			u.emit(e.At, Wrap, uint16(k), dst, dst, 0)
 		}
 		return u.result1(out, mark)
-	case form == floatForm && formOf(e.T) == floatForm && k.Floating() && e.Op != rule.OpBitNot:
+	case form == floatForm && formOf(e.T) == floatForm && k.Floating() && e.Op != operator.BitNot:
 		x = u.need(x)
-		if e.Op == rule.OpNeg {
+		if e.Op == operator.Neg {
 			u.emit(e.At, NegDouble, 0, dst, x.reg, 0)
 		} else {
 			u.moveTo(x, dst)

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -20,7 +21,7 @@ func hold(v val, t *fact.Type) *held { return &held{rule.Node{T: t, At: v.at}, v
 // assign stores a value and yields it.
 func (u *unit) assign(e *rule.Assign, want int32) val {
 	next := func(old rule.Expr) rule.Expr {
-		if e.Op == rule.OpNone {
+		if e.Op == operator.None {
 			return e.Value
 		}
 		return arithmeticOn(e.At, e.Op, e.Kind, old, e.Value)
@@ -30,16 +31,16 @@ func (u *unit) assign(e *rule.Assign, want int32) val {
 		u.into(next(target), target.T, r)
 		return val{reg: r, t: target.T, at: e.At, maybe: !primitive(target.T)}
 	}
-	return u.assignPlace(e.Target, e.T, e.At, next, e.Op != rule.OpNone, false, want)
+	return u.assignPlace(e.Target, e.T, e.At, next, e.Op != operator.None, false, want)
 }
 
 // incDec compiles x++, x--, ++x and --x; the old value is wanted only if the value is used.
 func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 	t := e.Target.Type()
 	k := t.Kind
-	op, step := rule.OpAdd, int32(1)
+	op, step := operator.Add, int32(1)
 	if e.Dec {
-		op, step = rule.OpSub, -1
+		op, step = operator.Sub, -1
 	}
 	one := &rule.Const{Node: rule.Node{T: fact.IntType, At: e.At}, Value: 1}
 	if target, ok := e.Target.(*rule.LocalVar); ok {
@@ -74,14 +75,14 @@ func stepKind(k fact.Kind) fact.Kind {
 
 // arithmeticOn writes "x op y" on operands of kind k, converting both, and the result back to x's type as Java's compound
 // assignment does.
-func arithmeticOn(at source.Span, op rule.Op, k fact.Kind, x, y rule.Expr) rule.Expr {
+func arithmeticOn(at source.Span, op operator.Op, k fact.Kind, x, y rule.Expr) rule.Expr {
 	to := x.Type()
 	operand := primitiveOf(k, to)
-	if op == rule.OpConcat {
+	if op == operator.Concat {
 		operand = fact.StringType
 	} else {
 		x = convertTo(x, operand)
-		if op < rule.OpShl || op > rule.OpUshr {
+		if op < operator.Shl || op > operator.Ushr {
 			y = convertTo(y, operand)
 		}
 	}

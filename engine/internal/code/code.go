@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"sort"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -114,7 +115,7 @@ type Part struct {
 
 // Operation is an operation on objects: an operator on operands of a kind, with the number of further arguments.
 type Operation struct {
-	Op   rule.Op
+	Op   operator.Op
 	Kind fact.Kind
 	Type *fact.Type // of the result
 	Args int

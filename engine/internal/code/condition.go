@@ -3,6 +3,7 @@ package code
 import (
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/internal/untyped"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -19,7 +20,7 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 			return
 		}
 	case *rule.Unary:
-		if x.Op == rule.OpNot {
+		if x.Op == operator.Not {
 			u.cond(x.X, !want, to)
 			return
 		}
@@ -50,7 +51,7 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 // condBinary covers what has jumps of its own; false for all else.
 func (u *unit) condBinary(e *rule.Binary, want bool, to int) bool {
 	switch e.Op {
-	case rule.OpAnd:
+	case operator.And:
 		if want {
 			no := u.label()
 			u.cond(e.L, false, no)
@@ -61,12 +62,12 @@ func (u *unit) condBinary(e *rule.Binary, want bool, to int) bool {
 		u.cond(e.L, false, to)
 		u.cond(e.R, false, to)
 		return true
-	case rule.OpOr:
+	case operator.Or:
 		u.condOr(e, want, to)
 		return true
-	case rule.OpEq, rule.OpNe, rule.OpSame, rule.OpNotSame:
+	case operator.Eq, operator.Ne, operator.Same, operator.NotSame:
 		return u.condEqual(e, want, to)
-	case rule.OpLt, rule.OpLe, rule.OpGt, rule.OpGe:
+	case operator.Lt, operator.Le, operator.Gt, operator.Ge:
 		return u.condOrder(e, want, to)
 	}
 	return false
@@ -119,7 +120,7 @@ func (u *unit) condIn(e *rule.In, want bool, to int) {
 
 // condEqual is a test for null and a comparison of whole numbers.
 func (u *unit) condEqual(e *rule.Binary, want bool, to int) bool {
-	if e.Op == rule.OpNe || e.Op == rule.OpNotSame {
+	if e.Op == operator.Ne || e.Op == operator.NotSame {
 		want = !want
 	}
 	if x := nullTested(e); x != nil {
@@ -155,8 +156,8 @@ func (u *unit) condOrder(e *rule.Binary, want bool, to int) bool {
 		return false
 	}
 	l, r := u.operands(e)
-	less := e.Op == rule.OpLt || e.Op == rule.OpGt
-	if e.Op == rule.OpGt || e.Op == rule.OpGe {
+	less := e.Op == operator.Lt || e.Op == operator.Gt
+	if e.Op == operator.Gt || e.Op == operator.Ge {
 		l, r = r, l
 	}
 	var op Op
@@ -201,8 +202,8 @@ func (u *unit) operands(e *rule.Binary) (l, r val) {
 // equality compiles == and != (DRL's, by value and null-safe) and identity.
 func (u *unit) equality(e *rule.Binary, want int32) val {
 	mark := u.top
-	same := e.Op == rule.OpSame || e.Op == rule.OpNotSame
-	negated := e.Op == rule.OpNe || e.Op == rule.OpNotSame
+	same := e.Op == operator.Same || e.Op == operator.NotSame
+	negated := e.Op == operator.Ne || e.Op == operator.NotSame
 	dst := u.target(want)
 	out := val{reg: dst, t: e.T, at: e.At}
 	if x := nullTested(e); x != nil {
@@ -273,8 +274,8 @@ func (u *unit) relation(e *rule.Binary, want int32) val {
 			maybe = true
 		}
 	}
-	less := e.Op == rule.OpLt || e.Op == rule.OpGt
-	if form != textForm && (e.Op == rule.OpGt || e.Op == rule.OpGe) {
+	less := e.Op == operator.Lt || e.Op == operator.Gt
+	if form != textForm && (e.Op == operator.Gt || e.Op == operator.Ge) {
 		l, r = r, l
 	}
 	switch {

@@ -2,6 +2,7 @@ package code
 
 import (
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -235,7 +236,7 @@ func constantsOf(e *rule.In) *Set {
 	set := &Set{Ints: map[int64]bool{}, Texts: map[string]bool{}, Negated: e.Negated}
 	for _, item := range e.List {
 		b, ok := item.(*rule.Binary)
-		if !ok || b.Op != rule.OpEq || b.L != e.X {
+		if !ok || b.Op != operator.Eq || b.L != e.X {
 			return nil
 		}
 		k, ok := b.R.(*rule.Const)

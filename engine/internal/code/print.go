@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -69,7 +70,7 @@ func (c *Code) operand(kind byte, x int32) string {
 	case 'x':
 		return c.ref(c.Refs[x])
 	case 'o':
-		return rule.Op(x).String()
+		return operator.Op(x).String()
 	case 'k':
 		return kindName(fact.Kind(x))
 	}

@@ -2,6 +2,7 @@ package code
 
 import (
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -40,7 +41,7 @@ func (u *unit) textParts(e rule.Expr) []Part {
 }
 
 func textOperands(e rule.Expr, list []rule.Expr) []rule.Expr {
-	if b, ok := e.(*rule.Binary); ok && b.Op == rule.OpConcat {
+	if b, ok := e.(*rule.Binary); ok && b.Op == operator.Concat {
 		return textOperands(b.R, textOperands(b.L, list))
 	}
 	return append(list, e)

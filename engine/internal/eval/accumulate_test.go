@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -196,14 +197,14 @@ func TestAccumulateFailures(t *testing.T) {
 // TestCustomAccumulate runs init/action/reverse/result code with two variables and an input.
 func TestCustomAccumulate(t *testing.T) {
 	sum, n, in := local(0, fact.IntType), local(1, fact.IntType), local(2, fact.IntType)
-	step := func(op rule.Op) *rule.Block {
+	step := func(op operator.Op) *rule.Block {
 		return block(exprStmt(assign(sum, op, in)), exprStmt(assign(n, op, lit(1))))
 	}
 	code := &rule.AccumulateCode{
 		Locals: locals(fact.IntType, fact.IntType, fact.IntType),
 		Init:   block(declareVar(0, fact.IntType, lit(100)), declareVar(1, fact.IntType, lit(0))),
 		Inputs: []rule.Input{{Local: 2, Value: prop(this(personType), "age")}},
-		Action: step(rule.OpAdd), Reverse: step(rule.OpSub),
+		Action: step(operator.Add), Reverse: step(operator.Sub),
 		Result: text(sum, lit("/"), n),
 	}
 	acc, err := compilerForTest().Accumulator(&rule.AccumulateFunction{Custom: code})

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
@@ -78,7 +79,7 @@ func let(i int, x rule.Expr) rule.Stmt { return declareVar(i, testLocals[i].Type
 func text(parts ...rule.Expr) rule.Expr {
 	sum := parts[0]
 	for _, p := range parts[1:] {
-		sum = bin(rule.OpConcat, fact.String, sum, p)
+		sum = bin(operator.Concat, fact.String, sum, p)
 	}
 	return sum
 }
@@ -100,9 +101,9 @@ func block(list ...rule.Stmt) *rule.Block { return &rule.Block{List: list} }
 
 func when(c rule.Expr, then ...rule.Stmt) rule.Stmt { return &rule.If{Cond: c, Then: block(then...)} }
 
-func eq(l, r rule.Expr) rule.Expr { return bin(rule.OpEq, fact.Int, l, r) }
+func eq(l, r rule.Expr) rule.Expr { return bin(operator.Eq, fact.Int, l, r) }
 
-func add(l, r rule.Expr) rule.Expr { return bin(rule.OpAdd, fact.Int, l, r) }
+func add(l, r rule.Expr) rule.Expr { return bin(operator.Add, fact.Int, l, r) }
 
 func throw(class *fact.Type, message string) rule.Stmt {
 	return &rule.Throw{StmtNode: rule.StmtNode{At: node(nil).At}, Value: &rule.Const{Node: node(class), Value: fact.NewException(class, message)}}
@@ -112,7 +113,7 @@ func catch(class string, body ...rule.Stmt) rule.Catch {
 	return rule.Catch{Classes: []string{class}, Local: vObject, Body: block(body...)}
 }
 
-func divide(x, y rule.Expr) rule.Expr { return bin(rule.OpDiv, fact.Int, x, y) }
+func divide(x, y rule.Expr) rule.Expr { return bin(operator.Div, fact.Int, x, y) }
 
 // runAction compiles and runs statements and returns what they printed and did, with the error behind it.
 func runAction(t *testing.T, body ...rule.Stmt) (string, error) {
@@ -177,7 +178,7 @@ func TestStatements(t *testing.T) {
 			{Default: true, Body: []rule.Stmt{out(lit("other"))}}}}
 	}
 	runActions(t, []actionTest{
-		{"assignment yields", "3,3,", []rule.Stmt{let(0, assign(v(1), rule.OpNone, lit(3))), out(v(0), v(1))}},
+		{"assignment yields", "3,3,", []rule.Stmt{let(0, assign(v(1), operator.None, lit(3))), out(v(0), v(1))}},
 		{"int wraps", "-2147483648,", []rule.Stmt{let(0, lit(2147483647)), exprStmt(inc(v(0))), out(v(0))}},
 		{"byte wraps", "-128,", []rule.Stmt{let(vByte, lit(int8(127))), exprStmt(inc(v(vByte))), out(v(vByte))}},
 		{"byte += int", "44,", []rule.Stmt{let(vByte, lit(int8(0))), exprStmt(compoundInt(v(vByte), lit(300))), out(v(vByte))}},
@@ -185,20 +186,20 @@ func TestStatements(t *testing.T) {
 		{"text +=", "ab1,", []rule.Stmt{let(vText, lit("a")), exprStmt(concatTo(v(vText), lit("b"))), exprStmt(concatTo(v(vText), lit(1))), out(v(vText))}},
 		{"postfix and prefix", "5,7,7,", []rule.Stmt{let(0, lit(5)), let(1, inc(v(0))), let(2, &rule.IncDec{Node: node(fact.IntType), Target: v(0), Prefix: true}), out(v(1), v(2), v(0))}},
 		{"boxed ++", "7,8,", []rule.Stmt{let(vInteger, lit(7)), let(0, inc(v(vInteger))), out(v(0), v(vInteger))}},
-		{"decimal", "2.50,", []rule.Stmt{let(vDecimal, lit(fact.NewDecimal(125, 2))), exprStmt(assign(v(vDecimal), rule.OpAdd, v(vDecimal))), out(v(vDecimal))}},
-		{"long division", "-3,", []rule.Stmt{let(vLong, bin(rule.OpDiv, fact.Long, lit(int64(-7)), lit(int64(2)))), out(v(vLong))}},
-		{"left operand first", "7,10,false,", []rule.Stmt{let(0, lit(2)), let(1, add(v(0), assign(v(0), rule.OpNone, lit(5)))),
-			let(2, add(assign(v(0), rule.OpNone, lit(5)), v(0))), out(v(1), v(2)), let(0, lit(2)),
-			out(bin(rule.OpLt, fact.Int, v(0), assign(v(0), rule.OpNone, lit(1))))}},
-		{"target before value", "7,4,", []rule.Stmt{let(0, lit(2)), exprStmt(compoundInt(v(0), assign(v(0), rule.OpNone, lit(5)))), out(v(0)),
-			let(vDouble, lit(1.5)), exprStmt(compoundDouble(v(vDouble), assign(v(vDouble), rule.OpNone, lit(2.5)))), out(to(fact.IntType, v(vDouble)))}},
+		{"decimal", "2.50,", []rule.Stmt{let(vDecimal, lit(fact.NewDecimal(125, 2))), exprStmt(assign(v(vDecimal), operator.Add, v(vDecimal))), out(v(vDecimal))}},
+		{"long division", "-3,", []rule.Stmt{let(vLong, bin(operator.Div, fact.Long, lit(int64(-7)), lit(int64(2)))), out(v(vLong))}},
+		{"left operand first", "7,10,false,", []rule.Stmt{let(0, lit(2)), let(1, add(v(0), assign(v(0), operator.None, lit(5)))),
+			let(2, add(assign(v(0), operator.None, lit(5)), v(0))), out(v(1), v(2)), let(0, lit(2)),
+			out(bin(operator.Lt, fact.Int, v(0), assign(v(0), operator.None, lit(1))))}},
+		{"target before value", "7,4,", []rule.Stmt{let(0, lit(2)), exprStmt(compoundInt(v(0), assign(v(0), operator.None, lit(5)))), out(v(0)),
+			let(vDouble, lit(1.5)), exprStmt(compoundDouble(v(vDouble), assign(v(vDouble), operator.None, lit(2.5)))), out(to(fact.IntType, v(vDouble)))}},
 		{"for", "0,1,2,", []rule.Stmt{forInt(0, lit(3), out(v(0)))}},
 		{"for with variable bound", "0,1,", []rule.Stmt{let(1, lit(2)), forInt(0, v(1), out(v(0)))}},
 		{"break and continue", "0,2,", []rule.Stmt{forInt(0, lit(9), when(eq(v(0), lit(1)), &rule.Continue{}), when(eq(v(0), lit(3)), &rule.Break{}), out(v(0)))}},
 		{"labelled", "0,0,1,0,", []rule.Stmt{labelled("outer", 0, 2, forInt(1, lit(5), when(eq(v(1), lit(1)), &rule.Continue{Label: "outer"}), out(v(0), v(1))))}},
 		{"labelled break", "0,0,", []rule.Stmt{labelled("outer", 0, 2, forInt(1, lit(5), when(eq(v(1), lit(1)), &rule.Break{Label: "outer"}), out(v(0), v(1))))}},
-		{"do", "0,1,", []rule.Stmt{&rule.Loop{PostTest: true, Cond: bin(rule.OpLt, fact.Int, inc(v(0)), lit(1)), Body: out(v(0))}}},
-		{"while", "1,2,", []rule.Stmt{&rule.Loop{Cond: bin(rule.OpLt, fact.Int, inc(v(0)), lit(2)), Body: out(v(0))}}},
+		{"do", "0,1,", []rule.Stmt{&rule.Loop{PostTest: true, Cond: bin(operator.Lt, fact.Int, inc(v(0)), lit(1)), Body: out(v(0))}}},
+		{"while", "1,2,", []rule.Stmt{&rule.Loop{Cond: bin(operator.Lt, fact.Int, inc(v(0)), lit(2)), Body: out(v(0))}}},
 		{"for each", "5,6,7,", []rule.Stmt{&rule.ForEach{Local: 0, Type: fact.IntType, Over: list, Body: out(v(0))}}},
 		{"for each break", "5,", []rule.Stmt{&rule.ForEach{Local: 0, Type: fact.IntType, Over: list, Body: block(out(v(0)), &rule.Break{})}}},
 		{"return", "1,", []rule.Stmt{out(lit(1)), when(lit(true), &rule.Return{}), out(lit(2))}},
@@ -217,15 +218,15 @@ func TestStatements(t *testing.T) {
 		{"finally leaves the loop", "f,end,", []rule.Stmt{forInt(0, lit(3), &rule.Try{Body: block(throw(fact.ErrorType, "x")), Finally: block(out(lit("f")), &rule.Break{})}), out(lit("end"))}},
 		{"null pointer", "NPE,", []rule.Stmt{&rule.Try{Body: block(out(prop(p, "age"))), Catches: []rule.Catch{catch("NullPointerException", out(lit("NPE")))}}}},
 		{"index", "IOOBE,", []rule.Stmt{&rule.Try{Body: block(out(at(list, lit(3)))), Catches: []rule.Catch{catch("IndexOutOfBoundsException", out(lit("IOOBE")))}}}},
-		{"property", "31,", []rule.Stmt{person, exprStmt(assign(prop(p, "age"), rule.OpNone, lit(31))), out(prop(p, "age"))}},
+		{"property", "31,", []rule.Stmt{person, exprStmt(assign(prop(p, "age"), operator.None, lit(31))), out(prop(p, "age"))}},
 		{"property += and ++", "40,40,41,", []rule.Stmt{person, exprStmt(compoundInt(prop(p, "age"), lit(10))), out(prop(p, "age")), let(0, inc(prop(p, "age"))), out(v(0), prop(p, "age"))}},
 		{"setter", "9,", []rule.Stmt{person, exprStmt(call(p, "setSecret", lit(9))), out(call(p, "getSecret"))}},
-		{"array", "0,4,[0, 4, 9],", []rule.Stmt{declareVar(vObject, arr, array), exprStmt(assign(at(arrVar, lit(1)), rule.OpNone, lit(4))),
+		{"array", "0,4,[0, 4, 9],", []rule.Stmt{declareVar(vObject, arr, array), exprStmt(assign(at(arrVar, lit(1)), operator.None, lit(4))),
 			exprStmt(compoundInt(at(arrVar, lit(2)), lit(9))), out(at(arrVar, lit(0)), at(arrVar, lit(1)), arrVar)}},
 		{"map", "2,", []rule.Stmt{declareVar(vObject, fact.MapType, mapLit), exprStmt(&rule.Assign{Node: node(fact.ObjectType), Target: mapAt, Value: lit(2)}), out(mapAt)}},
 		{"lambda", "10,14,", []rule.Stmt{let(vFunc, double), out(invoke(lit(5)), invoke(lit(7)))}},
 		{"global", "global g=2;", []rule.Stmt{exprStmt(&rule.Assign{Node: node(fact.ObjectType), Target: global, Value: lit(2)})}},
-		{"modify", "update 5;50,", []rule.Stmt{&rule.Modify{Target: this(personType), Local: vPerson, Mask: 5, Calls: []rule.Expr{assign(prop(p, "age"), rule.OpNone, lit(50))}}, out(prop(p, "age"))}},
+		{"modify", "update 5;50,", []rule.Stmt{&rule.Modify{Target: this(personType), Local: vPerson, Mask: 5, Calls: []rule.Expr{assign(prop(p, "age"), operator.None, lit(50))}}, out(prop(p, "age"))}},
 		{"effects", "insert 3 false;insert 4 true;update 3;delete 3;halt;focus g;clear g;activate g;error oops;my rule,my.package,[q, 1],\n", []rule.Stmt{
 			effect(rule.EffectInsert, lit(3)), effect(rule.EffectInsertLogical, lit(4)),
 			exprStmt(&rule.Effect{Node: node(fact.VoidType), Op: rule.EffectUpdate, Args: []rule.Expr{lit(3)}, Mask: 3}),
@@ -242,15 +243,15 @@ func TestStatements(t *testing.T) {
 }
 
 func compoundInt(target, x rule.Expr) *rule.Assign {
-	return &rule.Assign{Node: node(target.Type()), Target: target, Op: rule.OpAdd, Kind: fact.Int, Value: x}
+	return &rule.Assign{Node: node(target.Type()), Target: target, Op: operator.Add, Kind: fact.Int, Value: x}
 }
 
 func compoundDouble(target, x rule.Expr) *rule.Assign {
-	return &rule.Assign{Node: node(target.Type()), Target: target, Op: rule.OpAdd, Kind: fact.Double, Value: x}
+	return &rule.Assign{Node: node(target.Type()), Target: target, Op: operator.Add, Kind: fact.Double, Value: x}
 }
 
 func concatTo(target, x rule.Expr) *rule.Assign {
-	return &rule.Assign{Node: node(target.Type()), Target: target, Op: rule.OpConcat, Kind: fact.String, Value: x}
+	return &rule.Assign{Node: node(target.Type()), Target: target, Op: operator.Concat, Kind: fact.String, Value: x}
 }
 
 func labelled(name string, i, n int, body ...rule.Stmt) rule.Stmt {
@@ -262,7 +263,7 @@ func labelled(name string, i, n int, body ...rule.Stmt) rule.Stmt {
 // TestActionErrors looks at place, message and cause of what stops an action.
 func TestActionErrors(t *testing.T) {
 	fails := &rule.Prop{Node: nodeAt(fact.IntType, 7), Of: this(personType), Property: personType.Property("fails")}
-	div := &rule.Binary{Node: nodeAt(fact.IntType, 8), Op: rule.OpDiv, Kind: fact.Int, L: lit(1), R: v(0)}
+	div := &rule.Binary{Node: nodeAt(fact.IntType, 8), Op: operator.Div, Kind: fact.Int, L: lit(1), R: v(0)}
 	endless := &rule.Function{Name: "endless", Result: fact.VoidType}
 	self := &rule.FunctionCall{Node: nodeAt(fact.VoidType, 9), Function: endless}
 	endless.Body = block(exprStmt(self))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -53,19 +54,19 @@ func prop(of rule.Expr, name string) *rule.Prop {
 
 func safe(p *rule.Prop) *rule.Prop { p.NullSafe = true; return p }
 
-func bin(op rule.Op, k fact.Kind, l, r rule.Expr) *rule.Binary {
+func bin(op operator.Op, k fact.Kind, l, r rule.Expr) *rule.Binary {
 	t := fact.BoolType
-	if op >= rule.OpAdd && op <= rule.OpBitXor {
+	if op >= operator.Add && op <= operator.BitXor {
 		t = machineType(k)
 	}
-	if op == rule.OpConcat {
+	if op == operator.Concat {
 		t = fact.StringType
 	}
 	return &rule.Binary{Node: node(t), Op: op, Kind: k, L: l, R: r}
 }
 
 func not(x rule.Expr) *rule.Unary {
-	return &rule.Unary{Node: node(fact.BoolType), Op: rule.OpNot, Kind: fact.Bool, X: x}
+	return &rule.Unary{Node: node(fact.BoolType), Op: operator.Not, Kind: fact.Bool, X: x}
 }
 
 func to(t *fact.Type, x rule.Expr) *rule.Convert { return &rule.Convert{Node: node(t), X: x} }
@@ -86,7 +87,7 @@ func declareVar(i int, t *fact.Type, x rule.Expr) rule.Stmt {
 	return &rule.SetLocal{Local: i, Type: t, Value: x}
 }
 
-func assign(target rule.Expr, op rule.Op, x rule.Expr) *rule.Assign {
+func assign(target rule.Expr, op operator.Op, x rule.Expr) *rule.Assign {
 	return &rule.Assign{Node: node(target.Type()), Target: target, Op: op, Kind: target.Type().Kind, Value: x}
 }
 
@@ -98,7 +99,7 @@ func inc(target rule.Expr) *rule.IncDec {
 func forInt(i int, n rule.Expr, body ...rule.Stmt) *rule.Loop {
 	return &rule.Loop{
 		Init: []rule.Stmt{declareVar(i, fact.IntType, lit(0))},
-		Cond: bin(rule.OpLt, fact.Int, local(i, fact.IntType), n),
+		Cond: bin(operator.Lt, fact.Int, local(i, fact.IntType), n),
 		Post: []rule.Stmt{exprStmt(inc(local(i, fact.IntType)))},
 		Body: &rule.Block{List: body},
 	}
@@ -117,11 +118,11 @@ func fib() *rule.Function {
 	n := local(0, fact.IntType)
 	fn := &rule.Function{Name: "fib", Params: []int{0}, Locals: locals(fact.IntType), Result: fact.IntType}
 	rec := func(k int) rule.Expr {
-		return &rule.FunctionCall{Node: node(fact.IntType), Function: fn, Args: []rule.Expr{bin(rule.OpSub, fact.Int, n, lit(k))}}
+		return &rule.FunctionCall{Node: node(fact.IntType), Function: fn, Args: []rule.Expr{bin(operator.Sub, fact.Int, n, lit(k))}}
 	}
 	fn.Body = &rule.Block{List: []rule.Stmt{
-		&rule.If{Cond: bin(rule.OpLt, fact.Int, n, lit(2)), Then: &rule.Return{Value: n}},
-		&rule.Return{Value: bin(rule.OpAdd, fact.Int, rec(1), rec(2))}}}
+		&rule.If{Cond: bin(operator.Lt, fact.Int, n, lit(2)), Then: &rule.Return{Value: n}},
+		&rule.Return{Value: bin(operator.Add, fact.Int, rec(1), rec(2))}}}
 	return fn
 }
 

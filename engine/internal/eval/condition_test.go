@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -31,8 +32,8 @@ func TestInlineForms(t *testing.T) {
 	set(t, a, "n", 3, "name", "A", "big", int64(3), "flag", true, "ref", people[0])
 	set(t, b, "n", 4)
 	var exprs []rule.Expr
-	for op := rule.OpEq; op <= rule.OpGe; op++ {
-		if op == rule.OpSame || op == rule.OpNotSame {
+	for op := operator.Eq; op <= operator.Ge; op++ {
+		if op == operator.Same || op == operator.NotSame {
 			continue
 		}
 		exprs = append(exprs, bin(op, fact.Int, prop(p, "age"), lit(3)), bin(op, fact.Int, lit(3), prop(p, "age")),
@@ -40,7 +41,7 @@ func TestInlineForms(t *testing.T) {
 			bin(op, fact.Long, prop(p, "long"), lit(int64(3))), bin(op, fact.Long, to(fact.LongType, prop(it, "n")), lit(int64(3))),
 			bin(op, fact.Int, prop(it, "n"), prop(it2, "n")))
 	}
-	for _, op := range []rule.Op{rule.OpEq, rule.OpNe} {
+	for _, op := range []operator.Op{operator.Eq, operator.Ne} {
 		exprs = append(exprs, bin(op, fact.String, prop(p, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), lit("")),
 			bin(op, fact.String, prop(it, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), prop(q, "name")),
 			bin(op, fact.Struct, prop(p, "boss"), q), bin(op, fact.Struct, q, prop(p, "boss")),
@@ -48,12 +49,12 @@ func TestInlineForms(t *testing.T) {
 			bin(op, fact.Struct, p, q), bin(op, fact.String, prop(it, "name"), lit(nil)), bin(op, fact.Any, prop(it, "ref"), lit(nil)))
 	}
 	exprs = append(exprs, prop(p, "active"), not(prop(p, "active")), prop(it, "flag"), not(prop(it, "flag")),
-		not(bin(rule.OpEq, fact.Int, prop(p, "age"), lit(3))), not(bin(rule.OpNe, fact.String, prop(p, "name"), lit("A"))),
-		bin(rule.OpSame, fact.Struct, p, q), bin(rule.OpNotSame, fact.Struct, p, q),
-		bin(rule.OpContains, fact.Set, prop(p, "free"), prop(q, "age")), bin(rule.OpMemberOf, fact.Set, prop(q, "age"), prop(p, "free")),
-		bin(rule.OpContains, fact.Set, prop(p, "free"), to(fact.IntegerType, prop(q, "age"))),
-		bin(rule.OpContains, fact.Set, prop(p, "free"), slot(4, fact.IntegerType)),
-		bin(rule.OpContains, fact.Set, prop(p, "below"), prop(q, "age")), bin(rule.OpContains, fact.Set, prop(p, "below"), slot(4, fact.IntegerType)))
+		not(bin(operator.Eq, fact.Int, prop(p, "age"), lit(3))), not(bin(operator.Ne, fact.String, prop(p, "name"), lit("A"))),
+		bin(operator.Same, fact.Struct, p, q), bin(operator.NotSame, fact.Struct, p, q),
+		bin(operator.Contains, fact.Set, prop(p, "free"), prop(q, "age")), bin(operator.MemberOf, fact.Set, prop(q, "age"), prop(p, "free")),
+		bin(operator.Contains, fact.Set, prop(p, "free"), to(fact.IntegerType, prop(q, "age"))),
+		bin(operator.Contains, fact.Set, prop(p, "free"), slot(4, fact.IntegerType)),
+		bin(operator.Contains, fact.Set, prop(p, "below"), prop(q, "age")), bin(operator.Contains, fact.Set, prop(p, "below"), slot(4, fact.IntegerType)))
 	c := compilerForTest()
 	for _, e := range exprs {
 		test, err := c.Test(&rule.Test{Expr: e})
@@ -79,7 +80,7 @@ func TestInlineForms(t *testing.T) {
 		}
 	}
 	// What looks alike but must not be inlined: relations under not, and "" against text that may be null.
-	for _, e := range []rule.Expr{not(bin(rule.OpLt, fact.Int, prop(p, "age"), lit(3))), bin(rule.OpEq, fact.String, prop(it, "name"), lit(""))} {
+	for _, e := range []rule.Expr{not(bin(operator.Lt, fact.Int, prop(p, "age"), lit(3))), bin(operator.Eq, fact.String, prop(it, "name"), lit(""))} {
 		if test, err := c.Test(&rule.Test{Expr: e}); err != nil || test.kind != testCode {
 			t.Errorf("%s is inlined (%v)", e, err)
 		}
@@ -91,7 +92,7 @@ func TestMeaning(t *testing.T) {
 	obj := func(x any) rule.Expr { return to(fact.ObjectType, lit(x)) }
 	null := lit(nil)
 	text := func(x any) rule.Expr { return &rule.Const{Node: node(fact.StringType), Value: x} }
-	op := func(o rule.Op, k fact.Kind, l, r rule.Expr, args ...rule.Expr) rule.Expr {
+	op := func(o operator.Op, k fact.Kind, l, r rule.Expr, args ...rule.Expr) rule.Expr {
 		b := bin(o, k, l, r)
 		b.Args = args
 		return b
@@ -105,56 +106,56 @@ func TestMeaning(t *testing.T) {
 		e    rule.Expr
 		want string
 	}{
-		{op(rule.OpEq, fact.Any, obj(3), obj(int64(3))), "bool true"},
-		{op(rule.OpEq, fact.Any, obj(3), obj(3.0)), "bool true"},
-		{op(rule.OpEq, fact.Decimal, lit(fact.NewDecimal(1000, 2)), lit(fact.NewDecimal(10, 0))), "bool true"},
-		{op(rule.OpEq, fact.Any, obj("3"), obj(3)), "bool true"},
-		{op(rule.OpEq, fact.Any, null, null), "bool true"},
-		{op(rule.OpEq, fact.String, text(nil), text("")), "bool false"},
-		{op(rule.OpLt, fact.Any, null, obj(3)), "bool false"},
-		{not(op(rule.OpLt, fact.Any, null, obj(3))), "bool true"},
-		{op(rule.OpLt, fact.Any, obj("a"), obj(3)), "bool false"},
-		{op(rule.OpLt, fact.String, text("10"), text("9")), "bool true"},
-		{op(rule.OpLt, fact.Date, day(1), day(2)), "bool true"},
-		{op(rule.OpDiv, fact.Int, lit(7), lit(-2)), "int -3"},
-		{op(rule.OpRem, fact.Int, lit(-7), lit(2)), "int -1"},
-		{op(rule.OpDiv, fact.Double, lit(7.0), lit(0.0)), "float64 Infinity"},
-		{op(rule.OpDiv, fact.Decimal, lit(fact.NewDecimal(1, 0)), lit(fact.NewDecimal(3, 0))), "*fact.DecimalValue 0.3333333333333333333333333333333333"},
-		{op(rule.OpDiv, fact.Decimal, lit(fact.NewDecimal(2, 0)), lit(fact.NewDecimal(3, 0))), "*fact.DecimalValue 0.6666666666666666666666666666666667"},
-		{op(rule.OpDiv, fact.Decimal, lit(fact.NewDecimal(1, 0)), lit(fact.NewDecimal(8, 0))), "*fact.DecimalValue 0.125"},
-		{op(rule.OpUshr, fact.Int, lit(-1), lit(28)), "int 15"},
-		{op(rule.OpShl, fact.Int, lit(1), lit(33)), "int 2"},
-		{op(rule.OpAdd, fact.Any, obj("a"), obj(1.0)), "string a1.0"},
-		{op(rule.OpAdd, fact.Any, obj(1), obj(1.5)), "float64 2.5"},
-		{op(rule.OpAdd, fact.Any, obj(big.NewInt(1)), obj(1)), "*big.Int 2"},
-		{op(rule.OpMatches, fact.String, text("abc"), text("b")), "bool false"},
-		{op(rule.OpMatches, fact.String, text("abc"), text("a.c|x")), "bool true"},
-		{op(rule.OpMatches, fact.String, text(nil), text("a")), "bool false"},
-		{not(op(rule.OpMatches, fact.String, text(nil), text("a"))), "bool true"},
-		{op(rule.OpMatches, fact.String, text("Ab12"), text(`\p{Upper}[\p{Lower}x]\d++`)), "bool true"},
-		{op(rule.OpMatches, fact.String, text("a.b"), text(`\Qa.b\E`)), "bool true"},
-		{op(rule.OpMatches, fact.String, text("a.b"), op(rule.OpConcat, fact.String, text("a"), text(`\.b`))), "bool true"},
-		{op(rule.OpMatches, fact.String, text("a"), op(rule.OpConcat, fact.String, text("("), text(`a`))), "! IllegalArgumentException"},
-		{op(rule.OpSoundsLike, fact.String, text("Robert"), text("Rupert")), "bool true"},
-		{op(rule.OpSoundsLike, fact.String, text("Robert"), text("Rubin")), "bool false"},
-		{op(rule.OpSoundsLike, fact.String, text("Ashcraft"), text("Ashcroft")), "bool true"},
-		{op(rule.OpSoundsLike, fact.String, text(nil), text("x")), "bool false"},
-		{op(rule.OpStartsWith, fact.String, text("routing"), text("r")), "bool true"},
-		{op(rule.OpEndsWith, fact.String, text("routing"), text("r")), "bool false"},
-		{op(rule.OpLength, fact.String, text("\U0001F600a"), lit(3)), "bool true"},
-		{op(rule.OpStartsWith, fact.String, text(nil), text("r")), "! NullPointerException"},
-		{op(rule.OpContains, fact.List, list, obj("a")), "bool true"},
-		{op(rule.OpContains, fact.List, list, null), "bool true"},
-		{op(rule.OpContains, fact.List, to(fact.ListType, null), obj(1)), "bool false"},
-		{op(rule.OpMemberOf, fact.List, obj(1), list), "bool true"},
-		{op(rule.OpContains, fact.String, text("abc"), text("bc")), "bool true"},
-		{op(rule.OpAfter, fact.Date, day(2), day(1)), "bool true"},
-		{op(rule.OpAfter, fact.Date, day(1), day(1)), "bool false"},
-		{op(rule.OpAfter, fact.Date, day(3), day(1), lit(int64(0)), lit(int64(msPerDay))), "bool false"},
-		{op(rule.OpBefore, fact.Date, day(1), day(2), lit(int64(msPerDay))), "bool true"},
-		{op(rule.OpCoincides, fact.Date, day(1), day(2), lit(int64(msPerDay))), "bool true"},
-		{op(rule.OpCoincides, fact.Date, day(1), day(2)), "bool false"},
-		{op(rule.OpAfter, fact.Date, day(1), null), "bool false"},
+		{op(operator.Eq, fact.Any, obj(3), obj(int64(3))), "bool true"},
+		{op(operator.Eq, fact.Any, obj(3), obj(3.0)), "bool true"},
+		{op(operator.Eq, fact.Decimal, lit(fact.NewDecimal(1000, 2)), lit(fact.NewDecimal(10, 0))), "bool true"},
+		{op(operator.Eq, fact.Any, obj("3"), obj(3)), "bool true"},
+		{op(operator.Eq, fact.Any, null, null), "bool true"},
+		{op(operator.Eq, fact.String, text(nil), text("")), "bool false"},
+		{op(operator.Lt, fact.Any, null, obj(3)), "bool false"},
+		{not(op(operator.Lt, fact.Any, null, obj(3))), "bool true"},
+		{op(operator.Lt, fact.Any, obj("a"), obj(3)), "bool false"},
+		{op(operator.Lt, fact.String, text("10"), text("9")), "bool true"},
+		{op(operator.Lt, fact.Date, day(1), day(2)), "bool true"},
+		{op(operator.Div, fact.Int, lit(7), lit(-2)), "int -3"},
+		{op(operator.Rem, fact.Int, lit(-7), lit(2)), "int -1"},
+		{op(operator.Div, fact.Double, lit(7.0), lit(0.0)), "float64 Infinity"},
+		{op(operator.Div, fact.Decimal, lit(fact.NewDecimal(1, 0)), lit(fact.NewDecimal(3, 0))), "*fact.DecimalValue 0.3333333333333333333333333333333333"},
+		{op(operator.Div, fact.Decimal, lit(fact.NewDecimal(2, 0)), lit(fact.NewDecimal(3, 0))), "*fact.DecimalValue 0.6666666666666666666666666666666667"},
+		{op(operator.Div, fact.Decimal, lit(fact.NewDecimal(1, 0)), lit(fact.NewDecimal(8, 0))), "*fact.DecimalValue 0.125"},
+		{op(operator.Ushr, fact.Int, lit(-1), lit(28)), "int 15"},
+		{op(operator.Shl, fact.Int, lit(1), lit(33)), "int 2"},
+		{op(operator.Add, fact.Any, obj("a"), obj(1.0)), "string a1.0"},
+		{op(operator.Add, fact.Any, obj(1), obj(1.5)), "float64 2.5"},
+		{op(operator.Add, fact.Any, obj(big.NewInt(1)), obj(1)), "*big.Int 2"},
+		{op(operator.Matches, fact.String, text("abc"), text("b")), "bool false"},
+		{op(operator.Matches, fact.String, text("abc"), text("a.c|x")), "bool true"},
+		{op(operator.Matches, fact.String, text(nil), text("a")), "bool false"},
+		{not(op(operator.Matches, fact.String, text(nil), text("a"))), "bool true"},
+		{op(operator.Matches, fact.String, text("Ab12"), text(`\p{Upper}[\p{Lower}x]\d++`)), "bool true"},
+		{op(operator.Matches, fact.String, text("a.b"), text(`\Qa.b\E`)), "bool true"},
+		{op(operator.Matches, fact.String, text("a.b"), op(operator.Concat, fact.String, text("a"), text(`\.b`))), "bool true"},
+		{op(operator.Matches, fact.String, text("a"), op(operator.Concat, fact.String, text("("), text(`a`))), "! IllegalArgumentException"},
+		{op(operator.SoundsLike, fact.String, text("Robert"), text("Rupert")), "bool true"},
+		{op(operator.SoundsLike, fact.String, text("Robert"), text("Rubin")), "bool false"},
+		{op(operator.SoundsLike, fact.String, text("Ashcraft"), text("Ashcroft")), "bool true"},
+		{op(operator.SoundsLike, fact.String, text(nil), text("x")), "bool false"},
+		{op(operator.StartsWith, fact.String, text("routing"), text("r")), "bool true"},
+		{op(operator.EndsWith, fact.String, text("routing"), text("r")), "bool false"},
+		{op(operator.Length, fact.String, text("\U0001F600a"), lit(3)), "bool true"},
+		{op(operator.StartsWith, fact.String, text(nil), text("r")), "! NullPointerException"},
+		{op(operator.Contains, fact.List, list, obj("a")), "bool true"},
+		{op(operator.Contains, fact.List, list, null), "bool true"},
+		{op(operator.Contains, fact.List, to(fact.ListType, null), obj(1)), "bool false"},
+		{op(operator.MemberOf, fact.List, obj(1), list), "bool true"},
+		{op(operator.Contains, fact.String, text("abc"), text("bc")), "bool true"},
+		{op(operator.After, fact.Date, day(2), day(1)), "bool true"},
+		{op(operator.After, fact.Date, day(1), day(1)), "bool false"},
+		{op(operator.After, fact.Date, day(3), day(1), lit(int64(0)), lit(int64(msPerDay))), "bool false"},
+		{op(operator.Before, fact.Date, day(1), day(2), lit(int64(msPerDay))), "bool true"},
+		{op(operator.Coincides, fact.Date, day(1), day(2), lit(int64(msPerDay))), "bool true"},
+		{op(operator.Coincides, fact.Date, day(1), day(2)), "bool false"},
+		{op(operator.After, fact.Date, day(1), null), "bool false"},
 		{&rule.Index{Node: node(fact.ObjectType), Of: list, Key: lit(9)}, "! IndexOutOfBoundsException"},
 		{&rule.InstanceOf{Node: node(fact.BoolType), X: null, Of: fact.ObjectType}, "bool false"},
 		{to(fact.IntType, lit("12")), "int 12"},
@@ -175,15 +176,15 @@ func TestMeaning(t *testing.T) {
 // TestNullSafe says what null-safe access does to a condition: it is false as a whole, or the operand of || is.
 func TestNullSafe(t *testing.T) {
 	p := this(personType)
-	boss := bin(rule.OpEq, fact.Int, safe(prop(prop(p, "boss"), "age")), lit(3))
+	boss := bin(operator.Eq, fact.Int, safe(prop(prop(p, "boss"), "age")), lit(3))
 	c := compilerForTest()
 	for _, test := range []struct {
 		e    rule.Expr
 		want bool
 	}{
 		{boss, false}, {not(boss), false},
-		{bin(rule.OpOr, fact.Bool, boss, lit(true)), true}, {bin(rule.OpOr, fact.Bool, lit(true), boss), true},
-		{bin(rule.OpAnd, fact.Bool, boss, lit(true)), false},
+		{bin(operator.Or, fact.Bool, boss, lit(true)), true}, {bin(operator.Or, fact.Bool, lit(true), boss), true},
+		{bin(operator.And, fact.Bool, boss, lit(true)), false},
 	} {
 		fn, err := c.Bool(test.e)
 		f := frame(&Person{})
@@ -201,7 +202,7 @@ func TestFirstErrorWins(t *testing.T) {
 	c := compilerForTest()
 	f := frame(&Person{})
 	for _, e := range []rule.Expr{age, fails} {
-		fn, err := c.Bool(not(bin(rule.OpEq, fact.Int, e, lit(3))))
+		fn, err := c.Bool(not(bin(operator.Eq, fact.Int, e, lit(3))))
 		if err != nil || fn(f) {
 			t.Error(err)
 		}

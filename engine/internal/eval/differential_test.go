@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -77,21 +78,21 @@ func tryAll(t *testing.T, make func(l, r rule.Expr) rule.Expr, a, b *fact.Type) 
 	}
 }
 
-func binary(op rule.Op, k fact.Kind) func(l, r rule.Expr) rule.Expr {
+func binary(op operator.Op, k fact.Kind) func(l, r rule.Expr) rule.Expr {
 	return func(l, r rule.Expr) rule.Expr { return bin(op, k, l, r) }
 }
 
 func TestArithmetic(t *testing.T) {
 	for _, k := range []*fact.Type{fact.IntType, fact.LongType, fact.FloatType, fact.DoubleType, fact.DecimalType, fact.BigIntegerType} {
-		last := rule.OpRem
+		last := operator.Rem
 		if k.Kind.Integer() {
-			last = rule.OpBitXor
+			last = operator.BitXor
 		}
-		for op := rule.OpAdd; op <= last; op++ {
+		for op := operator.Add; op <= last; op++ {
 			tryAll(t, binary(op, k.Kind), k, k)
 		}
-		for _, op := range []rule.Op{rule.OpNeg, rule.OpPlus, rule.OpBitNot} {
-			if op == rule.OpBitNot && !k.Kind.Integer() {
+		for _, op := range []operator.Op{operator.Neg, operator.Plus, operator.BitNot} {
+			if op == operator.BitNot && !k.Kind.Integer() {
 				continue
 			}
 			tryAll(t, func(l, _ rule.Expr) rule.Expr {
@@ -99,15 +100,15 @@ func TestArithmetic(t *testing.T) {
 			}, k, fact.BoolType)
 		}
 	}
-	for op := rule.OpShl; op <= rule.OpUshr; op++ {
+	for op := operator.Shl; op <= operator.Ushr; op++ {
 		tryAll(t, binary(op, fact.Int), fact.IntType, fact.LongType)
 		tryAll(t, binary(op, fact.Long), fact.LongType, fact.IntType)
 	}
-	for op := rule.OpBitAnd; op <= rule.OpBitXor; op++ {
+	for op := operator.BitAnd; op <= operator.BitXor; op++ {
 		tryAll(t, binary(op, fact.Bool), fact.BoolType, fact.BoolType)
 		tryAll(t, binary(op, fact.Bool), fact.BooleanType, fact.BoolType)
 	}
-	for _, op := range []rule.Op{rule.OpAdd, rule.OpSub, rule.OpMul, rule.OpDiv, rule.OpRem, rule.OpBitAnd} {
+	for _, op := range []operator.Op{operator.Add, operator.Sub, operator.Mul, operator.Div, operator.Rem, operator.BitAnd} {
 		tryAll(t, binary(op, fact.Int), fact.IntegerType, fact.IntegerType)
 		tryAll(t, binary(op, fact.Any), fact.ObjectType, fact.ObjectType)
 	}
@@ -121,15 +122,15 @@ func TestComparison(t *testing.T) {
 			if a.Kind != b.Kind {
 				continue
 			}
-			for op := rule.OpEq; op <= rule.OpGe; op++ {
-				if op == rule.OpSame || op == rule.OpNotSame {
+			for op := operator.Eq; op <= operator.Ge; op++ {
+				if op == operator.Same || op == operator.NotSame {
 					continue
 				}
 				tryAll(t, binary(op, a.Kind), a, b)
 			}
 		}
 	}
-	for _, op := range []rule.Op{rule.OpEq, rule.OpNe} {
+	for _, op := range []operator.Op{operator.Eq, operator.Ne} {
 		tryAll(t, binary(op, fact.Bool), fact.BooleanType, fact.BoolType)
 		tryAll(t, binary(op, fact.Any), fact.ObjectType, fact.ObjectType)
 	}

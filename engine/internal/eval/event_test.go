@@ -3,7 +3,7 @@ package eval
 import (
 	"testing"
 
-	"whenthen/engine/rule"
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -24,38 +24,38 @@ func TestTemporal(t *testing.T) {
 	}
 	type span [2]int64
 	tests := []struct {
-		op   rule.Op
+		op   operator.Op
 		a, b span
 		args []int64
 		want bool
 	}{
-		{rule.OpAfter, span{20, 5}, span{0, 10}, nil, true},
-		{rule.OpAfter, span{10, 5}, span{0, 10}, nil, false},
-		{rule.OpAfter, span{20, 5}, span{0, 10}, []int64{11}, false},
-		{rule.OpAfter, span{20, 5}, span{0, 10}, []int64{0, 10}, true},
-		{rule.OpBefore, span{0, 10}, span{20, 5}, nil, true},
-		{rule.OpBefore, span{0, 10}, span{20, 5}, []int64{11, 12}, false},
-		{rule.OpCoincides, span{0, 10}, span{0, 10}, nil, true},
-		{rule.OpCoincides, span{0, 10}, span{2, 12}, []int64{2, 3}, false},
-		{rule.OpCoincides, span{0, 10}, span{2, 12}, []int64{2, 4}, true},
-		{rule.OpDuring, span{5, 5}, span{0, 20}, nil, true},
-		{rule.OpDuring, span{0, 5}, span{0, 20}, nil, false},
-		{rule.OpDuring, span{5, 5}, span{0, 20}, []int64{9}, false},
-		{rule.OpDuring, span{5, 5}, span{0, 20}, []int64{1, 5, 10, 10}, true},
-		{rule.OpIncludes, span{0, 20}, span{5, 5}, []int64{5, 10}, true},
-		{rule.OpFinishes, span{5, 5}, span{0, 10}, nil, true},
-		{rule.OpFinishes, span{0, 10}, span{0, 10}, nil, false},
-		{rule.OpFinishedBy, span{0, 10}, span{5, 6}, []int64{1}, true},
-		{rule.OpMeets, span{0, 10}, span{10, 5}, nil, true},
-		{rule.OpMeets, span{0, 10}, span{11, 5}, nil, false},
-		{rule.OpMetBy, span{10, 5}, span{0, 9}, []int64{1}, true},
-		{rule.OpOverlaps, span{0, 10}, span{5, 10}, nil, true},
-		{rule.OpOverlaps, span{0, 10}, span{5, 10}, []int64{4}, false},
-		{rule.OpOverlaps, span{0, 10}, span{5, 10}, []int64{5, 6}, true},
-		{rule.OpOverlappedBy, span{5, 10}, span{0, 10}, nil, true},
-		{rule.OpStarts, span{0, 5}, span{0, 10}, nil, true},
-		{rule.OpStartedBy, span{0, 10}, span{1, 2}, []int64{1}, true},
-		{rule.OpStartedBy, span{0, 10}, span{2, 2}, []int64{1}, false},
+		{operator.After, span{20, 5}, span{0, 10}, nil, true},
+		{operator.After, span{10, 5}, span{0, 10}, nil, false},
+		{operator.After, span{20, 5}, span{0, 10}, []int64{11}, false},
+		{operator.After, span{20, 5}, span{0, 10}, []int64{0, 10}, true},
+		{operator.Before, span{0, 10}, span{20, 5}, nil, true},
+		{operator.Before, span{0, 10}, span{20, 5}, []int64{11, 12}, false},
+		{operator.Coincides, span{0, 10}, span{0, 10}, nil, true},
+		{operator.Coincides, span{0, 10}, span{2, 12}, []int64{2, 3}, false},
+		{operator.Coincides, span{0, 10}, span{2, 12}, []int64{2, 4}, true},
+		{operator.During, span{5, 5}, span{0, 20}, nil, true},
+		{operator.During, span{0, 5}, span{0, 20}, nil, false},
+		{operator.During, span{5, 5}, span{0, 20}, []int64{9}, false},
+		{operator.During, span{5, 5}, span{0, 20}, []int64{1, 5, 10, 10}, true},
+		{operator.Includes, span{0, 20}, span{5, 5}, []int64{5, 10}, true},
+		{operator.Finishes, span{5, 5}, span{0, 10}, nil, true},
+		{operator.Finishes, span{0, 10}, span{0, 10}, nil, false},
+		{operator.FinishedBy, span{0, 10}, span{5, 6}, []int64{1}, true},
+		{operator.Meets, span{0, 10}, span{10, 5}, nil, true},
+		{operator.Meets, span{0, 10}, span{11, 5}, nil, false},
+		{operator.MetBy, span{10, 5}, span{0, 9}, []int64{1}, true},
+		{operator.Overlaps, span{0, 10}, span{5, 10}, nil, true},
+		{operator.Overlaps, span{0, 10}, span{5, 10}, []int64{4}, false},
+		{operator.Overlaps, span{0, 10}, span{5, 10}, []int64{5, 6}, true},
+		{operator.OverlappedBy, span{5, 10}, span{0, 10}, nil, true},
+		{operator.Starts, span{0, 5}, span{0, 10}, nil, true},
+		{operator.StartedBy, span{0, 10}, span{1, 2}, []int64{1}, true},
+		{operator.StartedBy, span{0, 10}, span{2, 2}, []int64{1}, false},
 	}
 	c := compilerForTest()
 	for _, test := range tests {
@@ -74,7 +74,7 @@ func TestTemporal(t *testing.T) {
 			t.Errorf("host %v %s %v: %s", test.a, e, test.b, got)
 		}
 	}
-	e := bin(rule.OpAfter, fact.Struct, this(personType), this(personType))
+	e := bin(operator.After, fact.Struct, this(personType), this(personType))
 	if got := outcome(t, frame(&Person{}), c, e); got != "! ClassCastException" {
 		t.Error(got)
 	}

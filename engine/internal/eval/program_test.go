@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/java"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
@@ -63,9 +64,9 @@ func anything() []any {
 // TestOperatorsInBothTiers tries every operator that is chosen by values with values of all kinds.
 func TestOperatorsInBothTiers(t *testing.T) {
 	object := func(i int) rule.Expr { return global(i, fact.ObjectType) }
-	for op := rule.OpAdd; op < rule.OpAfter; op++ {
+	for op := operator.Add; op < operator.After; op++ {
 		e := bin(op, fact.Any, object(0), object(1))
-		if op >= rule.OpNeg && op <= rule.OpBitNot || !untyped.Is(e) {
+		if op >= operator.Neg && op <= operator.BitNot || !untyped.Is(e) {
 			continue
 		}
 		for _, x := range anything() {
@@ -74,7 +75,7 @@ func TestOperatorsInBothTiers(t *testing.T) {
 			}
 		}
 	}
-	for _, op := range []rule.Op{rule.OpNeg, rule.OpPlus, rule.OpBitNot} {
+	for _, op := range []operator.Op{operator.Neg, operator.Plus, operator.BitNot} {
 		for _, x := range anything() {
 			bothTiers(t, &rule.Unary{Node: node(fact.ObjectType), Op: op, Kind: fact.Any, X: object(0)}, x)
 		}
@@ -93,14 +94,14 @@ func TestMembersInBothTiers(t *testing.T) {
 		return &rule.Index{Node: node(fact.ObjectType), Of: of, Key: key}
 	}
 	plus := func(l, r rule.Expr) rule.Expr {
-		return &rule.Binary{Node: node(fact.ObjectType), Op: rule.OpAdd, Kind: fact.Any, L: l, R: r}
+		return &rule.Binary{Node: node(fact.ObjectType), Op: operator.Add, Kind: fact.Any, L: l, R: r}
 	}
 	for _, e := range []rule.Expr{
 		get(object(0), "a"), get(object(0), "size"), get(object(0), "empty"), call(object(0), "length"), call(object(0), "get", object(1)),
 		call(object(0), "toString"), call(object(0), "contains", lit(7)), index(object(0), object(1)), index(index(object(0), object(1)), lit(0)),
 		plus(get(object(0), "a"), object(1)), plus(plus(object(0), object(1)), lit(1)), plus(call(object(0), "size"), index(object(0), object(1))),
-		bin(rule.OpEq, fact.Any, get(object(0), "a"), lit(5)), bin(rule.OpLt, fact.Any, call(object(0), "size"), object(1)),
-		not(bin(rule.OpEq, fact.Any, index(object(0), object(1)), lit("one"))),
+		bin(operator.Eq, fact.Any, get(object(0), "a"), lit(5)), bin(operator.Lt, fact.Any, call(object(0), "size"), object(1)),
+		not(bin(operator.Eq, fact.Any, index(object(0), object(1)), lit("one"))),
 		to(fact.IntType, plus(object(0), object(1))), to(fact.StringType, get(object(0), "a")),
 	} {
 		for _, x := range anything() {
@@ -121,10 +122,10 @@ func TestWhatIsNoProgram(t *testing.T) {
 	prop := &rule.DynamicProp{Node: node(fact.ObjectType), Of: object, Name: "a"}
 	effect := &rule.Assign{Node: node(fact.ObjectType), Target: object, Value: lit(1)}
 	for _, e := range []rule.Expr{
-		bin(rule.OpAdd, fact.Int, lit(1), lit(2)),
-		bin(rule.OpEq, fact.Any, object, object),
+		bin(operator.Add, fact.Int, lit(1), lit(2)),
+		bin(operator.Eq, fact.Any, object, object),
 		&rule.DynamicProp{Node: node(fact.ObjectType), Of: object, Name: "a", NullSafe: true},
-		bin(rule.OpAdd, fact.Any, prop, effect),
+		bin(operator.Add, fact.Any, prop, effect),
 	} {
 		if p := untyped.New(e); p != nil {
 			t.Errorf("%s is the program %s", e, p)
@@ -134,7 +135,7 @@ func TestWhatIsNoProgram(t *testing.T) {
 
 // TestProgramsEnd ends programs by the budget: after so many operators, and by the context.
 func TestProgramsEnd(t *testing.T) {
-	e := bin(rule.OpAdd, fact.Any, global(0, fact.ObjectType), global(0, fact.ObjectType))
+	e := bin(operator.Add, fact.Any, global(0, fact.ObjectType), global(0, fact.ObjectType))
 	programs, _ := tiers()
 	x, err := programs.expression(e)
 	if err != nil {
@@ -171,8 +172,8 @@ func TestProgramsEnd(t *testing.T) {
 // BenchmarkTiers runs map.a + 2 > x as a program and as register code.
 func BenchmarkTiers(b *testing.B) {
 	get := &rule.DynamicProp{Node: node(fact.ObjectType), Of: global(0, fact.ObjectType), Name: "a"}
-	sum := &rule.Binary{Node: node(fact.ObjectType), Op: rule.OpAdd, Kind: fact.Any, L: get, R: lit(2)}
-	e := bin(rule.OpGt, fact.Any, sum, global(1, fact.ObjectType))
+	sum := &rule.Binary{Node: node(fact.ObjectType), Op: operator.Add, Kind: fact.Any, L: get, R: lit(2)}
+	e := bin(operator.Gt, fact.Any, sum, global(1, fact.ObjectType))
 	programs, registers := tiers()
 	for name, c := range map[string]*Compiler{"program": programs, "registers": registers} {
 		b.Run(name, func(b *testing.B) {

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -13,7 +14,7 @@ import (
 // without running code.
 type Test struct {
 	kind        testKind
-	op          rule.Op
+	op          operator.Op
 	negated     bool
 	size        uint8 // of a word of bits, in bytes
 	left, right fieldPlace
@@ -163,17 +164,17 @@ func hasBit(p unsafe.Pointer, size uint8, bit int64) bool {
 	return uint64(bit) < 64 && word>>uint64(bit)&1 != 0
 }
 
-func compareInts(op rule.Op, x, y int64) bool {
+func compareInts(op operator.Op, x, y int64) bool {
 	switch op {
-	case rule.OpEq:
+	case operator.Eq:
 		return x == y
-	case rule.OpNe:
+	case operator.Ne:
 		return x != y
-	case rule.OpLt:
+	case operator.Lt:
 		return x < y
-	case rule.OpLe:
+	case operator.Le:
 		return x <= y
-	case rule.OpGt:
+	case operator.Gt:
 		return x > y
 	}
 	return x >= y
@@ -183,7 +184,7 @@ func compareInts(op rule.Op, x, y int64) bool {
 func (t *Test) inline(e rule.Expr, negated bool) {
 	switch e := e.(type) {
 	case *rule.Unary:
-		if e.Op == rule.OpNot {
+		if e.Op == operator.Not {
 			t.inline(e.X, !negated)
 		}
 	case *rule.Prop:
@@ -192,11 +193,11 @@ func (t *Test) inline(e rule.Expr, negated bool) {
 		}
 	case *rule.Binary:
 		switch {
-		case e.Op >= rule.OpEq && e.Op <= rule.OpGe && (!negated || e.Op < rule.OpLt):
+		case e.Op >= operator.Eq && e.Op <= operator.Ge && (!negated || e.Op < operator.Lt):
 			t.inlineCompare(e, negated)
-		case e.Op == rule.OpContains && !negated:
+		case e.Op == operator.Contains && !negated:
 			t.inlineContains(e, e.L, e.R)
-		case e.Op == rule.OpMemberOf && !negated:
+		case e.Op == operator.MemberOf && !negated:
 			t.inlineContains(e, e.R, e.L)
 		}
 	}
@@ -208,14 +209,14 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		l, r, op = r, l, op.Turned()
 	}
 	switch op {
-	case rule.OpSame:
-		op = rule.OpEq
-	case rule.OpNotSame:
-		op = rule.OpNe
+	case operator.Same:
+		op = operator.Eq
+	case operator.NotSame:
+		op = operator.Ne
 	}
-	equality := op == rule.OpEq || op == rule.OpNe
+	equality := op == operator.Eq || op == operator.Ne
 	if negated {
-		op = map[rule.Op]rule.Op{rule.OpEq: rule.OpNe, rule.OpNe: rule.OpEq}[op]
+		op = map[operator.Op]operator.Op{operator.Eq: operator.Ne, operator.Ne: operator.Eq}[op]
 	}
 	if k, ok := r.(*rule.Const); ok {
 		t.inlineConst(op, equality, l, k)
@@ -226,11 +227,11 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		return
 	}
 	if a, b, ok := fields(l, r, fact.DirectString); ok && equality && neverNull(l, r) {
-		t.kind, t.negated, t.left, t.right = testTextJoin, op == rule.OpNe, a, b
+		t.kind, t.negated, t.left, t.right = testTextJoin, op == operator.Ne, a, b
 		return
 	}
 	if equality && byIdentity(l.Type()) && byIdentity(r.Type()) {
-		t.inlineSame(op == rule.OpNe, l, r)
+		t.inlineSame(op == operator.Ne, l, r)
 	}
 }
 
@@ -255,14 +256,14 @@ func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
 	t.negated = negated
 }
 
-func (t *Test) inlineConst(op rule.Op, equality bool, l rule.Expr, k *rule.Const) {
+func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.Const) {
 	if k.Value == nil {
 		if p, ok := field(l, fact.DirectAny); ok && equality {
-			t.kind, t.negated, t.left = testNull, op == rule.OpNe, p
+			t.kind, t.negated, t.left = testNull, op == operator.Ne, p
 		} else if p, ok := field(l, fact.DirectPointer); ok && equality {
-			t.kind, t.negated, t.left = testPointerNull, op == rule.OpNe, p
+			t.kind, t.negated, t.left = testPointerNull, op == operator.Ne, p
 		} else if p, ok := field(l, fact.DirectString); ok && equality && !neverNull(l) {
-			t.kind, t.negated, t.left = testTextNull, op == rule.OpNe, p
+			t.kind, t.negated, t.left = testTextNull, op == operator.Ne, p
 		}
 		return
 	}
@@ -276,7 +277,7 @@ func (t *Test) inlineConst(op rule.Op, equality bool, l rule.Expr, k *rule.Const
 	}
 	if s, ok := k.Value.(string); ok && equality {
 		if p, ok := field(l, fact.DirectString); ok && (neverNull(l) || s != "") {
-			t.kind, t.negated, t.text, t.left = testTextConst, op == rule.OpNe, s, p
+			t.kind, t.negated, t.text, t.left = testTextConst, op == operator.Ne, s, p
 		}
 	}
 }

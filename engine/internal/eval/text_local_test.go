@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -29,24 +30,24 @@ func TestTextVariables(t *testing.T) {
 	runActions(t, []actionTest{
 		{"literal", "x,[x, x],", []rule.Stmt{let(vText, lit("x")), out(s, show(s))}},
 		{"empty", ",[, ],", []rule.Stmt{let(vText, lit("")), out(s, show(s))}},
-		{"null", "null,[null, null],true,", []rule.Stmt{let(vText, lit("x")), exprStmt(assign(s, rule.OpNone, null)), out(s, show(s), eq(s, null))}},
+		{"null", "null,[null, null],true,", []rule.Stmt{let(vText, lit("x")), exprStmt(assign(s, operator.None, null)), out(s, show(s), eq(s, null))}},
 		{"unset", "null,", []rule.Stmt{let(vText, lit("x")), let(vText, nil), out(s)}},
 		{"property", "Ann!,", []rule.Stmt{person, let(vText, prop(p, "name")), exprStmt(concatTo(s, lit("!"))), out(s)}},
 		{"property that may be null", "null,", []rule.Stmt{person, let(vText, prop(p, "nick")), out(s)}},
-		{"into a property", "y,", []rule.Stmt{person, let(vText, lit("y")), exprStmt(assign(prop(p, "name"), rule.OpNone, s)), out(prop(p, "name"))}},
+		{"into a property", "y,", []rule.Stmt{person, let(vText, lit("y")), exprStmt(assign(prop(p, "name"), operator.None, s)), out(prop(p, "name"))}},
 		{"object", "x,true,", []rule.Stmt{let(vText, lit("x")), let(vObject, object(s)), out(o, eq(o, s))}},
 		{"from an object", "x,", []rule.Stmt{let(vObject, object(lit("x"))), let(vText, to(fact.StringType, o)), out(s)}},
-		{"value of an assignment", "x,x,", []rule.Stmt{out(assign(s, rule.OpNone, lit("x")), s)}},
-		{"value of an assignment of null", "null,[null, null],", []rule.Stmt{out(assign(s, rule.OpNone, null), show(assign(s, rule.OpNone, null)))}},
-		{"boxed value of an assignment", "[x, x],", []rule.Stmt{out(show(assign(s, rule.OpNone, lit("x"))))}},
+		{"value of an assignment", "x,x,", []rule.Stmt{out(assign(s, operator.None, lit("x")), s)}},
+		{"value of an assignment of null", "null,[null, null],", []rule.Stmt{out(assign(s, operator.None, null), show(assign(s, operator.None, null)))}},
+		{"boxed value of an assignment", "[x, x],", []rule.Stmt{out(show(assign(s, operator.None, lit("x"))))}},
 		{"read after boxing", "[x, x],x,xy,", []rule.Stmt{let(vText, lit("x")), out(show(s), s, concatTo(s, lit("y")))}},
 		{"function", "x,null,[x, x],", []rule.Stmt{let(vText, lit("x")), out(callSame(s), callSame(null), show(callSame(s)))}},
 		{"elements", "p,null,q,", []rule.Stmt{&rule.ForEach{Local: vText, Type: fact.StringType, Over: list, Body: block(out(s))}}},
 		{"lambda", "x,", []rule.Stmt{let(vText, lit("x")), let(vFunc, keep),
 			out(&rule.Invoke{Node: node(fact.ObjectType), Of: v(vFunc), Args: []rule.Expr{lit(1)}})}},
 		{"switch", "2,", []rule.Stmt{let(vText, lit("b")), &rule.Switch{X: s, Arrow: true, Cases: []rule.SwitchCase{
-			{Values: []rule.Expr{bin(rule.OpEq, fact.String, s, lit("a"))}, Body: []rule.Stmt{out(lit(1))}},
-			{Values: []rule.Expr{bin(rule.OpEq, fact.String, s, lit("b"))}, Body: []rule.Stmt{out(lit(2))}}}}}},
+			{Values: []rule.Expr{bin(operator.Eq, fact.String, s, lit("a"))}, Body: []rule.Stmt{out(lit(1))}},
+			{Values: []rule.Expr{bin(operator.Eq, fact.String, s, lit("b"))}, Body: []rule.Stmt{out(lit(2))}}}}}},
 		{"insert", "insert x false;", []rule.Stmt{let(vText, lit("x")), effect(rule.EffectInsert, s)}},
 	})
 }

@@ -4,36 +4,36 @@ import (
 	"math/big"
 	"strings"
 
-	"whenthen/engine/rule"
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
 // Operations on canonical values: what expr programs call, and the reference the typed closures are tested against.
 
 // BinaryAny does a two-sided operation but &&, || and those on time.
-func BinaryAny(op rule.Op, k fact.Kind, l, r any) any {
+func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 	switch op {
-	case rule.OpEq:
+	case operator.Eq:
 		return EqualAny(k, l, r)
-	case rule.OpNe:
+	case operator.Ne:
 		return !EqualAny(k, l, r)
-	case rule.OpSame:
+	case operator.Same:
 		return Identical(l, r)
-	case rule.OpNotSame:
+	case operator.NotSame:
 		return !Identical(l, r)
-	case rule.OpLt, rule.OpLe, rule.OpGt, rule.OpGe:
+	case operator.Lt, operator.Le, operator.Gt, operator.Ge:
 		return OrderAny(op, l, r)
-	case rule.OpConcat:
+	case operator.Concat:
 		return fact.ToString(l) + fact.ToString(r)
-	case rule.OpContains:
+	case operator.Contains:
 		return ContainsAny(l, r)
-	case rule.OpMemberOf:
+	case operator.MemberOf:
 		return ContainsAny(r, l)
-	case rule.OpSoundsLike:
+	case operator.SoundsLike:
 		a, ok1 := l.(string)
 		b, ok2 := r.(string)
 		return ok1 && ok2 && Soundex(a) == Soundex(b)
-	case rule.OpStartsWith, rule.OpEndsWith, rule.OpLength:
+	case operator.StartsWith, operator.EndsWith, operator.Length:
 		return textTest(op, l, r)
 	}
 	return ArithAny(op, k, l, r)
@@ -51,15 +51,15 @@ func EqualAny(k fact.Kind, l, r any) bool {
 	return fact.Equal(l, r) || k == fact.Any && equalAsNumbers(l, r)
 }
 
-func textTest(op rule.Op, l, r any) bool {
+func textTest(op operator.Op, l, r any) bool {
 	if l == nil {
 		Fail(fact.NullPointerType, "%s needs text, not null", op)
 	}
 	s := fact.ToString(l)
 	switch op {
-	case rule.OpStartsWith:
+	case operator.StartsWith:
 		return r != nil && strings.HasPrefix(s, fact.ToString(r))
-	case rule.OpEndsWith:
+	case operator.EndsWith:
 		return r != nil && strings.HasSuffix(s, fact.ToString(r))
 	}
 	n, ok := IntOf(r)
@@ -68,7 +68,7 @@ func textTest(op rule.Op, l, r any) bool {
 }
 
 // ArithAny does arithmetic and bit operations on operands of kind k; Any means the wider of the two.
-func ArithAny(op rule.Op, k fact.Kind, l, r any) any {
+func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 	if l == nil || r == nil {
 		Fail(fact.NullPointerType, "null has no value to compute with")
 	}
@@ -83,11 +83,11 @@ func ArithAny(op rule.Op, k fact.Kind, l, r any) any {
 		b, ok2 := r.(bool)
 		if ok1 && ok2 {
 			switch op {
-			case rule.OpBitAnd:
+			case operator.BitAnd:
 				return a && b
-			case rule.OpBitOr:
+			case operator.BitOr:
 				return a || b
-			case rule.OpBitXor:
+			case operator.BitXor:
 				return a != b
 			}
 		}
@@ -98,7 +98,7 @@ func ArithAny(op rule.Op, k fact.Kind, l, r any) any {
 	case fact.Float, fact.Double:
 		a, ok1 := FloatOf(l)
 		b, ok2 := FloatOf(r)
-		if ok1 && ok2 && op <= rule.OpRem {
+		if ok1 && ok2 && op <= operator.Rem {
 			return BoxFloat(k, FloatArith(op, k, a, b))
 		}
 	default:
@@ -116,7 +116,7 @@ func ArithAny(op rule.Op, k fact.Kind, l, r any) any {
 }
 
 // wider is the kind Java would compute in for two values.
-func wider(op rule.Op, l, r any) fact.Kind {
+func wider(op operator.Op, l, r any) fact.Kind {
 	a, b := KindOf(l), KindOf(r)
 	rank := func(k fact.Kind) int {
 		switch k {
@@ -136,13 +136,13 @@ func wider(op rule.Op, l, r any) fact.Kind {
 		return 0
 	}
 	switch {
-	case (a == fact.String || b == fact.String) && op == rule.OpAdd:
+	case (a == fact.String || b == fact.String) && op == operator.Add:
 		return fact.String
 	case a == fact.Bool && b == fact.Bool:
 		return fact.Bool
 	case rank(a) == 0 || rank(b) == 0:
 		Fail(fact.ClassCastType, "cannot compute %s %s %s", fact.ToString(l), op, fact.ToString(r))
-	case op >= rule.OpShl && op <= rule.OpUshr:
+	case op >= operator.Shl && op <= operator.Ushr:
 		b = fact.Int
 	}
 	if (a == fact.BigInteger || b == fact.BigInteger) && (a.Floating() || b.Floating()) {
@@ -157,29 +157,29 @@ func wider(op rule.Op, l, r any) fact.Kind {
 	return a
 }
 
-func bigArith(op rule.Op, l, r any) any {
+func bigArith(op operator.Op, l, r any) any {
 	a, b := bigOf(l), bigOf(r)
 	z := new(big.Int)
 	switch op {
-	case rule.OpAdd:
+	case operator.Add:
 		return z.Add(a, b)
-	case rule.OpSub:
+	case operator.Sub:
 		return z.Sub(a, b)
-	case rule.OpMul:
+	case operator.Mul:
 		return z.Mul(a, b)
-	case rule.OpDiv, rule.OpRem:
+	case operator.Div, operator.Rem:
 		if b.Sign() == 0 {
 			Fail(fact.ArithmeticType, "BigInteger divide by zero")
 		}
-		if op == rule.OpDiv {
+		if op == operator.Div {
 			return z.Quo(a, b)
 		}
 		return z.Rem(a, b)
-	case rule.OpBitAnd:
+	case operator.BitAnd:
 		return z.And(a, b)
-	case rule.OpBitOr:
+	case operator.BitOr:
 		return z.Or(a, b)
-	case rule.OpBitXor:
+	case operator.BitXor:
 		return z.Xor(a, b)
 	}
 	Fail(fact.ClassCastType, "big integers have no operator %s", op)
@@ -201,7 +201,7 @@ func bigOf(v any) *big.Int {
 }
 
 // UnaryAny does - + ~ on a value of kind k.
-func UnaryAny(op rule.Op, k fact.Kind, v any) any {
+func UnaryAny(op operator.Op, k fact.Kind, v any) any {
 	if v == nil {
 		Fail(fact.NullPointerType, "null has no value to compute with")
 	}
@@ -218,31 +218,31 @@ func UnaryAny(op rule.Op, k fact.Kind, v any) any {
 			k = fact.Int
 		}
 		switch op {
-		case rule.OpNeg:
+		case operator.Neg:
 			i = -i
-		case rule.OpBitNot:
+		case operator.BitNot:
 			i = ^i
 		}
 		return BoxInt(k, Wrap(k, i))
-	case k.Floating() && op != rule.OpBitNot:
+	case k.Floating() && op != operator.BitNot:
 		x, ok := FloatOf(v)
 		if !ok {
 			break
 		}
-		if op == rule.OpNeg {
+		if op == operator.Neg {
 			x = -x
 		}
 		return BoxFloat(k, x)
-	case k == fact.Decimal && op != rule.OpBitNot:
-		if op == rule.OpPlus {
+	case k == fact.Decimal && op != operator.BitNot:
+		if op == operator.Plus {
 			return v
 		}
-		return DecimalArith(rule.OpSub, 0, v)
+		return DecimalArith(operator.Sub, 0, v)
 	case k == fact.BigInteger:
 		switch b := bigOf(v); op {
-		case rule.OpNeg:
+		case operator.Neg:
 			return new(big.Int).Neg(b)
-		case rule.OpBitNot:
+		case operator.BitNot:
 			return new(big.Int).Not(b)
 		default:
 			return b

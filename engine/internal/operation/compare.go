@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"unsafe"
 
-	"whenthen/engine/rule"
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -66,20 +66,20 @@ func CompareText(a, b string) int {
 }
 
 // Holds tells what an order means for a relation.
-func Holds(op rule.Op, n int) bool {
+func Holds(op operator.Op, n int) bool {
 	switch op {
-	case rule.OpLt:
+	case operator.Lt:
 		return n < 0
-	case rule.OpLe:
+	case operator.Le:
 		return n <= 0
-	case rule.OpGt:
+	case operator.Gt:
 		return n > 0
 	}
 	return n >= 0
 }
 
 // OrderAny orders canonical values; values that cannot be ordered are a failure.
-func OrderAny(op rule.Op, a, b any) bool {
+func OrderAny(op operator.Op, a, b any) bool {
 	if a == nil || b == nil {
 		return false
 	}

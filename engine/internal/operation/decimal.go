@@ -1,7 +1,7 @@
 package operation
 
 import (
-	"whenthen/engine/rule"
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -9,21 +9,21 @@ import (
 const decimalDigits = 34
 
 // DecimalArith computes with big decimals; other numbers are taken as the decimals they print as.
-func DecimalArith(op rule.Op, l, r any) any {
+func DecimalArith(op operator.Op, l, r any) any {
 	a, b := fact.AsDecimal(l), fact.AsDecimal(r)
 	if a == nil || b == nil {
 		Fail(fact.ClassCastType, "cannot compute %s %s %s", fact.ToString(l), op, fact.ToString(r))
 	}
 	switch op {
-	case rule.OpAdd:
+	case operator.Add:
 		return a.Add(b)
-	case rule.OpSub:
+	case operator.Sub:
 		return a.Sub(b)
-	case rule.OpMul:
+	case operator.Mul:
 		return a.Mul(b)
-	case rule.OpDiv:
+	case operator.Div:
 		return divideDecimal(a, b)
-	case rule.OpRem:
+	case operator.Rem:
 		d, err := a.Rem(b)
 		Check(err)
 		return d

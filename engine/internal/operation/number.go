@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/big"
 
-	"whenthen/engine/rule"
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -54,62 +54,62 @@ func Round(k fact.Kind, x float64) float64 {
 }
 
 // IntArith does an operation of kind Int or Long. Division by zero fails.
-func IntArith(op rule.Op, k fact.Kind, x, y int64) int64 {
+func IntArith(op operator.Op, k fact.Kind, x, y int64) int64 {
 	switch op {
-	case rule.OpAdd:
+	case operator.Add:
 		return Wrap(k, x+y)
-	case rule.OpSub:
+	case operator.Sub:
 		return Wrap(k, x-y)
-	case rule.OpMul:
+	case operator.Mul:
 		return Wrap(k, x*y)
-	case rule.OpDiv, rule.OpRem:
+	case operator.Div, operator.Rem:
 		if y == 0 {
 			Fail(fact.ArithmeticType, "/ by zero")
 		}
-		if op == rule.OpRem {
+		if op == operator.Rem {
 			return x % y
 		}
 		return Wrap(k, x/y)
-	case rule.OpBitAnd:
+	case operator.BitAnd:
 		return x & y
-	case rule.OpBitOr:
+	case operator.BitOr:
 		return x | y
-	case rule.OpBitXor:
+	case operator.BitXor:
 		return x ^ y
 	}
 	return Shift(op, k, x, y)
 }
 
-func Shift(op rule.Op, k fact.Kind, x, y int64) int64 {
+func Shift(op operator.Op, k fact.Kind, x, y int64) int64 {
 	if k == fact.Long {
 		switch n := uint(y & 63); op {
-		case rule.OpShl:
+		case operator.Shl:
 			return x << n
-		case rule.OpShr:
+		case operator.Shr:
 			return x >> n
 		default:
 			return int64(uint64(x) >> n)
 		}
 	}
 	switch n := uint(y & 31); op {
-	case rule.OpShl:
+	case operator.Shl:
 		return int64(int32(x) << n)
-	case rule.OpShr:
+	case operator.Shr:
 		return int64(int32(x) >> n)
 	default:
 		return int64(int32(uint32(x) >> n))
 	}
 }
 
-func FloatArith(op rule.Op, k fact.Kind, x, y float64) float64 {
+func FloatArith(op operator.Op, k fact.Kind, x, y float64) float64 {
 	switch op {
-	case rule.OpAdd:
+	case operator.Add:
 		return Round(k, x+y)
-	case rule.OpSub:
+	case operator.Sub:
 		return Round(k, x-y)
-	case rule.OpMul:
+	case operator.Mul:
 		return Round(k, x*y)
-	case rule.OpDiv:
+	case operator.Div:
 		return Round(k, x/y)
 	}
 	return Round(k, math.Mod(x, y))

@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"whenthen/engine/rule"
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -90,7 +90,7 @@ func eventProperty(o fact.Object, annotation string) (int64, bool) {
 }
 
 // Temporal does the 13 operators on time; args are milliseconds. A null operand is false.
-func (t *Clock) Temporal(op rule.Op, l, r any, args []any) bool {
+func (t *Clock) Temporal(op operator.Op, l, r any, args []any) bool {
 	if l == nil || r == nil {
 		return false
 	}
@@ -104,17 +104,17 @@ func (t *Clock) Temporal(op rule.Op, l, r any, args []any) bool {
 		p[i] = n
 	}
 	switch op {
-	case rule.OpAfter:
+	case operator.After:
 		return inRangeOf(a.start-b.end, p)
-	case rule.OpBefore:
+	case operator.Before:
 		return inRangeOf(b.start-a.end, p)
-	case rule.OpDuring:
+	case operator.During:
 		return inside(a, b, p)
-	case rule.OpIncludes:
+	case operator.Includes:
 		return inside(b, a, p)
-	case rule.OpOverlaps:
+	case operator.Overlaps:
 		return overlaps(a, b, p)
-	case rule.OpOverlappedBy:
+	case operator.OverlappedBy:
 		return overlaps(b, a, p)
 	}
 	dev := int64(0)
@@ -123,23 +123,23 @@ func (t *Clock) Temporal(op rule.Op, l, r any, args []any) bool {
 	}
 	near := func(x, y int64) bool { return distance(x, y) <= dev }
 	switch op {
-	case rule.OpCoincides:
+	case operator.Coincides:
 		endDev := dev
 		if len(p) > 1 {
 			endDev = p[1]
 		}
 		return near(a.start, b.start) && distance(a.end, b.end) <= endDev
-	case rule.OpFinishes:
+	case operator.Finishes:
 		return a.start > b.start && near(a.end, b.end)
-	case rule.OpFinishedBy:
+	case operator.FinishedBy:
 		return a.start < b.start && near(a.end, b.end)
-	case rule.OpMeets:
+	case operator.Meets:
 		return near(b.start, a.end)
-	case rule.OpMetBy:
+	case operator.MetBy:
 		return near(a.start, b.end)
-	case rule.OpStarts:
+	case operator.Starts:
 		return near(a.start, b.start) && a.end < b.end
-	case rule.OpStartedBy:
+	case operator.StartedBy:
 		return near(a.start, b.start) && a.end > b.end
 	}
 	Fail(fact.UnsupportedOperationType, "unknown operator %s", op)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"whenthen/engine/explain"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -116,7 +117,7 @@ func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
 		}
 	}
 	if n.holding == len(c.Tests)-1 {
-		if op, own, other := sides(failing); op != rule.OpNone {
+		if op, own, other := sides(failing); op != operator.None {
 			n.distance = distance(p.value(own, x.slots), p.value(other, x.slots))
 		}
 	}
@@ -146,14 +147,14 @@ func number(v any) (float64, bool) {
 	return x, ok && err == nil
 }
 
-// sides are the operands of a comparison, the property that is compared on the left; OpNone for any other constraint.
-func sides(t *rule.Test) (op rule.Op, own, other rule.Expr) {
-	if t.Op != rule.OpNone {
+// sides are the operands of a comparison, the property that is compared on the left; None for any other constraint.
+func sides(t *rule.Test) (op operator.Op, own, other rule.Expr) {
+	if t.Op != operator.None {
 		return t.Op, t.Own, t.Other
 	}
 	b, ok := t.Expr.(*rule.Binary)
-	if !ok || b.Op < rule.OpEq || b.Op > rule.OpGe || b.Op == rule.OpSame || b.Op == rule.OpNotSame {
-		return rule.OpNone, nil, nil
+	if !ok || b.Op < operator.Eq || b.Op > operator.Ge || b.Op == operator.Same || b.Op == operator.NotSame {
+		return operator.None, nil, nil
 	}
 	return b.Op, b.L, b.R
 }
@@ -173,11 +174,11 @@ func bare(e rule.Expr) rule.Expr {
 func (p *prober) change(t *rule.Test, slots []fact.Object) *explain.Change {
 	op, left, right := sides(t)
 	own, ok := bare(left).(*rule.Prop)
-	if !ok || op == rule.OpNone {
+	if !ok || op == operator.None {
 		return nil
 	}
 	other := p.value(right, slots)
-	if other == nil && op != rule.OpEq && op != rule.OpNe {
+	if other == nil && op != operator.Eq && op != operator.Ne {
 		return nil
 	}
 	text := fact.Describe(other)
@@ -187,13 +188,13 @@ func (p *prober) change(t *rule.Test, slots []fact.Object) *explain.Change {
 	whole := own.Property.Type.Kind.Integer()
 	c := &explain.Change{Property: partText(own), From: p.shown(p.value(own, slots))}
 	switch op {
-	case rule.OpEq, rule.OpGe, rule.OpLe:
+	case operator.Eq, operator.Ge, operator.Le:
 		c.To = text
-	case rule.OpNe:
+	case operator.Ne:
 		c.To = "anything but " + text
-	case rule.OpGt:
+	case operator.Gt:
 		c.To = bound(other, whole, 1, "more than "+text)
-	case rule.OpLt:
+	case operator.Lt:
 		c.To = bound(other, whole, -1, "less than "+text)
 	default:
 		return nil

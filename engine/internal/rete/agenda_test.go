@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -12,7 +13,7 @@ import (
 func TestLockOnActive(t *testing.T) {
 	w := newWorld(t)
 	a := w.slot(w.a)
-	first := w.rule("first", pat(a, a.cmp("v", rule.OpEq, num(0))))
+	first := w.rule("first", pat(a, a.cmp("v", operator.Eq, num(0))))
 	first.Salience = 1
 	locked := w.rule("locked", pat(w.slot(w.a)))
 	locked.LockOnActive = true
@@ -144,7 +145,7 @@ func TestPendingTakesNothing(t *testing.T) {
 func TestUpdateMasks(t *testing.T) {
 	w := newWorld(t)
 	a := w.slot(w.a)
-	p := pat(a, a.cmp("k", rule.OpGe, num(0)))
+	p := pat(a, a.cmp("k", operator.Ge, num(0)))
 	p.Reads = w.a.Property("k").Mask()
 	w.rule("reads k", p)
 	b := w.slot(w.b)
@@ -167,7 +168,7 @@ func TestUpdateMasks(t *testing.T) {
 func TestReplace(t *testing.T) {
 	w := newWorld(t)
 	a := w.slot(w.a)
-	w.rule("as", pat(a, a.cmp("v", rule.OpGt, num(0))))
+	w.rule("as", pat(a, a.cmp("v", operator.Gt, num(0))))
 	w.rule("bs", pat(w.slot(w.b)))
 	s := w.start()
 	f := s.add(w.a, 0, 0, "a")
@@ -184,8 +185,8 @@ func TestReplace(t *testing.T) {
 func TestConditionErrors(t *testing.T) {
 	w := newWorld(t)
 	a := w.slot(w.a)
-	division := &rule.Binary{Node: rule.Node{T: fact.IntType}, Op: rule.OpDiv, Kind: fact.Int, L: num(1), R: a.prop("v")}
-	w.rule("bad", pat(a, &rule.Test{Expr: binary(rule.OpGt, fact.Int, division, num(0))}))
+	division := &rule.Binary{Node: rule.Node{T: fact.IntType}, Op: operator.Div, Kind: fact.Int, L: num(1), R: a.prop("v")}
+	w.rule("bad", pat(a, &rule.Test{Expr: binary(operator.Gt, fact.Int, division, num(0))}))
 	w.rule("good", pat(w.slot(w.a)))
 	s := w.start()
 	s.add(w.a, 0, 0, "a")
@@ -199,7 +200,7 @@ func TestConditionErrors(t *testing.T) {
 func TestPicture(t *testing.T) {
 	w := newWorld(t)
 	a := w.slot(w.a)
-	w.rule("one", pat(a, a.cmp("v", rule.OpGt, num(3))))
+	w.rule("one", pat(a, a.cmp("v", operator.Gt, num(3))))
 	a, b := w.slot(w.a), w.slot(w.b)
 	w.rule("join", pat(a), pat(b, b.eq("k", a, "k")))
 	a, b = w.slot(w.a), w.slot(w.b)

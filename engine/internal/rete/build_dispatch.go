@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
 
@@ -31,12 +32,12 @@ func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 		own = in.X
 		for _, item := range in.List {
 			x, ok := item.(*rule.Binary)
-			if !ok || x.Op != rule.OpEq || rule.Canonical(x.L, slot) != rule.Canonical(own, slot) {
+			if !ok || x.Op != operator.Eq || rule.Canonical(x.L, slot) != rule.Canonical(own, slot) {
 				return nil, nil
 			}
 			constants = append(constants, x.R)
 		}
-	} else if t.Op == rule.OpEq && t.Own != nil {
+	} else if t.Op == operator.Eq && t.Own != nil {
 		own, constants = t.Own, []rule.Expr{t.Other}
 	}
 	if len(constants) == 0 {
@@ -76,7 +77,7 @@ func (b *builder) constantKey(e rule.Expr) (key uint64, ok bool, err error) {
 func (b *builder) span(tests []*rule.Test, slot int) (*spanTest, error) {
 	var s *spanTest
 	for _, t := range tests {
-		if t.Op < rule.OpLt || t.Op > rule.OpGe || t.Own == nil || t.Other == nil ||
+		if t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil ||
 			!t.Own.Type().Kind.Integer() || !t.Other.Type().Kind.Integer() {
 			if s == nil {
 				return nil, nil
@@ -106,15 +107,15 @@ func (b *builder) span(tests []*rule.Test, slot int) (*spanTest, error) {
 }
 
 // cut narrows a span by a comparison.
-func (s *spanTest) cut(op rule.Op, x int64) {
+func (s *spanTest) cut(op operator.Op, x int64) {
 	switch {
-	case op == rule.OpGe:
+	case op == operator.Ge:
 		s.low = max(s.low, x)
-	case op == rule.OpGt && x < math.MaxInt64:
+	case op == operator.Gt && x < math.MaxInt64:
 		s.low = max(s.low, x+1)
-	case op == rule.OpLe:
+	case op == operator.Le:
 		s.high = min(s.high, x)
-	case op == rule.OpLt && x > math.MinInt64:
+	case op == operator.Lt && x > math.MinInt64:
 		s.high = min(s.high, x-1)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
 
@@ -70,15 +71,15 @@ func partlyDeferred(s *session) int {
 
 // shared is rules whose patterns have one alpha part and read different properties behind it.
 func shared(w *world) {
-	high := func(s slot) *rule.Test { return s.cmp("v", rule.OpGt, num(3)) }
+	high := func(s slot) *rule.Test { return s.cmp("v", operator.Gt, num(3)) }
 	a, b := w.slot(w.a), w.slot(w.b)
 	w.rule("high by key", pat(a), pat(b, high(b), b.eq("k", a, "k")))
 	a, b = w.slot(w.a), w.slot(w.b)
 	w.rule("high", pat(a), reading(pat(b, high(b)), "v"))
 	a, b = w.slot(w.a), w.slot(w.b)
-	w.rule("none higher", pat(a), not(pat(b, high(b), b.cmp("v", rule.OpGt, a.prop("v"), a))))
+	w.rule("none higher", pat(a), not(pat(b, high(b), b.cmp("v", operator.Gt, a.prop("v"), a))))
 	a, b = w.slot(w.b), w.slot(w.b)
-	w.rule("high pair", pat(a, high(a)), not(pat(b, high(b), b.eq("k", a, "k"), b.sameOrNot(rule.OpNe, a))))
+	w.rule("high pair", pat(a, high(a)), not(pat(b, high(b), b.eq("k", a, "k"), b.sameOrNot(operator.Ne, a))))
 	b = w.slot(w.b)
 	w.rule("none high", not(reading(pat(b, high(b)), "v")))
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -19,11 +20,11 @@ func TestDispatchByConstants(t *testing.T) {
 	}
 	for _, x := range windows {
 		a := w.slot(w.a)
-		w.rule(fmt.Sprintf("in %d..%d", x.low, x.high), pat(a, a.cmp("v", rule.OpGt, num(x.low)), a.cmp("v", rule.OpLe, num(x.high))))
+		w.rule(fmt.Sprintf("in %d..%d", x.low, x.high), pat(a, a.cmp("v", operator.Gt, num(x.low)), a.cmp("v", operator.Le, num(x.high))))
 	}
 	for k := range 12 {
 		a := w.slot(w.a)
-		equals := func(n int) rule.Expr { return binary(rule.OpEq, fact.Int, a.prop("k"), num(n)) }
+		equals := func(n int) rule.Expr { return binary(operator.Eq, fact.Int, a.prop("k"), num(n)) }
 		in := &rule.In{Node: rule.Node{T: fact.BoolType}, X: a.prop("k"), List: []rule.Expr{equals(k), equals(k + 1)}}
 		w.rule(fmt.Sprintf("k %d, %d", k, k+1), pat(a, &rule.Test{Expr: in}))
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -52,16 +53,16 @@ func (s slot) prop(name string) rule.Expr {
 
 func num(n int) rule.Expr { return &rule.Const{Node: rule.Node{T: fact.IntType}, Value: n} }
 
-func binary(op rule.Op, k fact.Kind, l, r rule.Expr) rule.Expr {
+func binary(op operator.Op, k fact.Kind, l, r rule.Expr) rule.Expr {
 	t := fact.BoolType
-	if op == rule.OpAdd {
+	if op == operator.Add {
 		t = fact.IntType
 	}
 	return &rule.Binary{Node: rule.Node{T: t}, Op: op, Kind: k, L: l, R: r}
 }
 
 // cmp is own.property op other; others are the slots that other reads.
-func (s slot) cmp(name string, op rule.Op, other rule.Expr, others ...slot) *rule.Test {
+func (s slot) cmp(name string, op operator.Op, other rule.Expr, others ...slot) *rule.Test {
 	own := s.prop(name)
 	t := &rule.Test{Expr: binary(op, fact.Int, own, other), Op: op, Own: own, Other: other}
 	for _, o := range others {
@@ -71,11 +72,11 @@ func (s slot) cmp(name string, op rule.Op, other rule.Expr, others ...slot) *rul
 }
 
 func (s slot) eq(name string, o slot, other string) *rule.Test {
-	return s.cmp(name, rule.OpEq, o.prop(other), o)
+	return s.cmp(name, operator.Eq, o.prop(other), o)
 }
 
 // sameOrNot is this == o or this != o.
-func (s slot) sameOrNot(op rule.Op, o slot) *rule.Test {
+func (s slot) sameOrNot(op operator.Op, o slot) *rule.Test {
 	return &rule.Test{Expr: binary(op, fact.Struct, s.this(), o.this()), Op: op, Own: s.this(), Other: o.this(), Slots: []int{o.index}}
 }
 

@@ -2,6 +2,7 @@ package rete
 
 import (
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -41,7 +42,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *rang
 		if err != nil {
 			return ts, err
 		}
-		if t.Op != rule.OpEq || t.Own == nil || t.Other == nil || unseen(p, t) {
+		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || unseen(p, t) {
 			ts.rest = append(ts.rest, test)
 			continue
 		}

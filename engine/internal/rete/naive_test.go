@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -126,8 +127,8 @@ func (n *naive) holds(e rule.Expr) bool {
 // everything is a rule base with every kind of node in several surroundings.
 func everything(w *world) {
 	key := func(s, o slot) *rule.Test { return s.eq("k", o, "k") }
-	more := func(s, o slot) *rule.Test { return s.cmp("v", rule.OpGt, o.prop("v"), o) }
-	above := func(s slot, n int) *rule.Test { return s.cmp("v", rule.OpGt, num(n)) }
+	more := func(s, o slot) *rule.Test { return s.cmp("v", operator.Gt, o.prop("v"), o) }
+	above := func(s slot, n int) *rule.Test { return s.cmp("v", operator.Gt, num(n)) }
 
 	w.rule("one", pat(w.slot(w.a)))
 	a, b := w.slot(w.a), w.slot(w.b)
@@ -136,7 +137,7 @@ func everything(w *world) {
 	c := w.slot(w.c)
 	w.rule("join3", pat(a), pat(b, key(b, a)), pat(c, more(c, b)))
 	a, b = w.slot(w.a), w.slot(w.a)
-	w.rule("self", pat(a), pat(b, key(b, a), b.sameOrNot(rule.OpNe, a)))
+	w.rule("self", pat(a), pat(b, key(b, a), b.sameOrNot(operator.Ne, a)))
 	c, a = w.slot(w.c), w.slot(w.a)
 	w.rule("not first", not(pat(c, above(c, 5))), pat(a))
 	a, b = w.slot(w.a), w.slot(w.b)
@@ -164,16 +165,16 @@ func everything(w *world) {
 	a = w.slot(w.a)
 	i = w.slot(fact.IntegerType)
 	w.rule("not from", pat(a), not(from(i, list(a.prop("k"), a.prop("v")),
-		&rule.Test{Expr: binary(rule.OpEq, fact.Int, i.this(), a.prop("v")), Slots: []int{a.index}},
-		&rule.Test{Expr: binary(rule.OpGt, fact.Int, i.this(), num(3))})))
+		&rule.Test{Expr: binary(operator.Eq, fact.Int, i.this(), a.prop("v")), Slots: []int{a.index}},
+		&rule.Test{Expr: binary(operator.Gt, fact.Int, i.this(), num(3))})))
 	a, b = w.slot(w.a), w.slot(w.b)
-	w.rule("eval", pat(a), pat(b), &rule.Eval{Expr: binary(rule.OpGt, fact.Int, binary(rule.OpAdd, fact.Int, a.prop("v"), b.prop("v")), num(8))})
+	w.rule("eval", pat(a), pat(b), &rule.Eval{Expr: binary(operator.Gt, fact.Int, binary(operator.Add, fact.Int, a.prop("v"), b.prop("v")), num(8))})
 	a, b = w.slot(w.a), w.slot(w.b)
 	w.rule("sum", pat(a), w.fold(w.slot(fact.IntegerType), "sum", b.prop("v"), fact.IntegerType, false, pat(b, key(b, a))))
 	a, b = w.slot(w.a), w.slot(w.b)
 	sum := w.slot(fact.IntegerType)
-	f := w.fold(sum, "sum", binary(rule.OpAdd, fact.Int, b.prop("v"), a.prop("v")), fact.IntegerType, true, pat(b, more(b, a)))
-	f.Tests = []*rule.Test{{Expr: binary(rule.OpGt, fact.Int, sum.this(), num(10))}}
+	f := w.fold(sum, "sum", binary(operator.Add, fact.Int, b.prop("v"), a.prop("v")), fact.IntegerType, true, pat(b, more(b, a)))
+	f.Tests = []*rule.Test{{Expr: binary(operator.Gt, fact.Int, sum.this(), num(10))}}
 	c = w.slot(w.c)
 	w.rule("sum left", pat(a), f, pat(c))
 	a, b, c = w.slot(w.a), w.slot(w.b), w.slot(w.c)
@@ -186,7 +187,7 @@ func everything(w *world) {
 	w.or(or, pat(b, above(b, 4)), pat(c))
 	for k := range 5 { // enough equal properties to be hashed
 		a = w.slot(w.a)
-		w.rule(fmt.Sprint("constant ", k), pat(a, a.cmp("k", rule.OpEq, num(k))))
+		w.rule(fmt.Sprint("constant ", k), pat(a, a.cmp("k", operator.Eq, num(k))))
 	}
 }
 

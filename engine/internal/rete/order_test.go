@@ -3,6 +3,7 @@ package rete
 import (
 	"testing"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -46,7 +47,7 @@ func TestJoins(t *testing.T) {
 func TestSelfJoin(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.slot(w.a), w.slot(w.a)
-	w.rule("r", pat(a), pat(b, b.cmp("v", rule.OpGt, a.prop("v"), a)))
+	w.rule("r", pat(a), pat(b, b.cmp("v", operator.Gt, a.prop("v"), a)))
 	s := w.start()
 	for i, id := range []string{"1", "2", "3"} {
 		s.add(w.a, 0, i, id)
@@ -57,7 +58,7 @@ func TestSelfJoin(t *testing.T) {
 func TestHashedJoin(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.slot(w.a), w.slot(w.b)
-	w.rule("r", pat(a), pat(b, b.eq("k", a, "k"), b.cmp("v", rule.OpGt, a.prop("v"), a)))
+	w.rule("r", pat(a), pat(b, b.eq("k", a, "k"), b.cmp("v", operator.Gt, a.prop("v"), a)))
 	s := w.start()
 	for i := range 4 {
 		s.add(w.a, i%2, i, string(rune('a'+i)))
@@ -169,7 +170,7 @@ func TestModifiedMatchKeepsItsPlace(t *testing.T) {
 	first := w.rule("first", pat(w.slot(w.b)))
 	first.Salience = 1
 	a := w.slot(w.a)
-	w.rule("r", pat(a, a.cmp("v", rule.OpGe, num(0))))
+	w.rule("r", pat(a, a.cmp("v", operator.Ge, num(0))))
 	s := w.start()
 	q := s.add(w.a, 0, 0, "p")
 	q = s.add(w.a, 0, 0, "q")
@@ -182,7 +183,7 @@ func TestModifiedMatchKeepsItsPlace(t *testing.T) {
 func TestRefiredMatchQueuesBehind(t *testing.T) {
 	w := newWorld(t)
 	a := w.slot(w.a)
-	r := w.rule("r", pat(a, a.cmp("v", rule.OpLt, num(2))))
+	r := w.rule("r", pat(a, a.cmp("v", operator.Lt, num(2))))
 	w.actions[r] = func(s *session, m Match) {
 		f := m.Facts(nil)[0]
 		v, _ := f.Object.Type.Property("v").Read.Any(f.Object).(int)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -89,7 +90,7 @@ func asking(w *world, q *rule.Query, live bool) {
 	out := w.slot(fact.IntegerType)
 	w.rule("asks", pat(b), &rule.QueryCall{Query: q, Live: live, Args: []rule.QueryArg{
 		{Value: b.prop("k")}, {Slot: out.index, Name: "out"},
-	}}, &rule.Eval{Expr: binary(rule.OpGt, fact.Int, out.this(), num(2))})
+	}}, &rule.Eval{Expr: binary(operator.Gt, fact.Int, out.this(), num(2))})
 }
 
 func TestLiveQueryInARule(t *testing.T) {
@@ -148,8 +149,8 @@ func TestNamedConsequences(t *testing.T) {
 	r := w.rule("r", pat(a),
 		&rule.NamedCall{Arms: []rule.NamedArm{{Action: 0}}},
 		&rule.NamedCall{Arms: []rule.NamedArm{
-			{If: binary(rule.OpGt, fact.Int, a.prop("v"), num(5)), Action: 1, Break: true},
-			{If: binary(rule.OpGt, fact.Int, a.prop("v"), num(3)), Action: 2},
+			{If: binary(operator.Gt, fact.Int, a.prop("v"), num(5)), Action: 1, Break: true},
+			{If: binary(operator.Gt, fact.Int, a.prop("v"), num(3)), Action: 2},
 		}}, pat(b))
 	for _, name := range []string{"all", "high", "middle"} {
 		r.Branches[0].Named = append(r.Branches[0].Named, &rule.Action{Name: name, Body: &rule.Block{}})

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"whenthen/engine/rule"
+	"whenthen/engine/operator"
 )
 
 // The index finds what a walk over everything finds, in the order of the memory.
@@ -62,7 +62,7 @@ func TestRangeJoinTestsWhatMatches(t *testing.T) {
 	for _, rightsLast := range []bool{false, true} {
 		w := newWorld(t)
 		a, b := w.slot(w.a), w.slot(w.b)
-		w.rule("inside", pat(a), pat(b, b.cmp("k", rule.OpGe, a.prop("k"), a), b.cmp("k", rule.OpLt, a.prop("v"), a)))
+		w.rule("inside", pat(a), pat(b, b.cmp("k", operator.Ge, a.prop("k"), a), b.cmp("k", operator.Lt, a.prop("v"), a)))
 		s := w.start()
 		points := func() {
 			for i := range n {

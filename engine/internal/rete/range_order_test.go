@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -30,19 +31,19 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 		name         string
 		point, bound *fact.Type
 		kind         fact.Kind
-		low, high    rule.Op
+		low, high    operator.Op
 		points       func(int) any
 		bounds       func(int) any
 		odd          func(*rand.Rand, func(int) any, int) any
 	}{
-		{"doubles", fact.DoubleType, fact.DoubleType, fact.Double, rule.OpGe, rule.OpLt, number, number, odd},
-		{"doubles, strictly", fact.DoubleType, fact.DoubleType, fact.Double, rule.OpGt, rule.OpLe, number, number, odd},
-		{"boxed doubles", fact.BoxedDoubleType, fact.BoxedDoubleType, fact.Double, rule.OpGe, rule.OpLt, number, number, special(nil, math.NaN(), 0.0)},
-		{"double between ints", fact.DoubleType, fact.IntType, fact.Double, rule.OpGt, rule.OpLt, number, func(n int) any { return n }, nil},
-		{"long between doubles", fact.LongType, fact.DoubleType, fact.Double, rule.OpGt, rule.OpLe, func(n int) any { return int64(n) + 1<<53 },
+		{"doubles", fact.DoubleType, fact.DoubleType, fact.Double, operator.Ge, operator.Lt, number, number, odd},
+		{"doubles, strictly", fact.DoubleType, fact.DoubleType, fact.Double, operator.Gt, operator.Le, number, number, odd},
+		{"boxed doubles", fact.BoxedDoubleType, fact.BoxedDoubleType, fact.Double, operator.Ge, operator.Lt, number, number, special(nil, math.NaN(), 0.0)},
+		{"double between ints", fact.DoubleType, fact.IntType, fact.Double, operator.Gt, operator.Lt, number, func(n int) any { return n }, nil},
+		{"long between doubles", fact.LongType, fact.DoubleType, fact.Double, operator.Gt, operator.Le, func(n int) any { return int64(n) + 1<<53 },
 			func(n int) any { return float64(n) + 1<<53 }, nil},
-		{"dates", fact.DateType, fact.DateType, fact.Date, rule.OpGe, rule.OpLt, day, day, special(nil)},
-		{"dates, strictly", fact.DateType, fact.DateType, fact.Date, rule.OpGt, rule.OpLe, day, day, nil},
+		{"dates", fact.DateType, fact.DateType, fact.Date, operator.Ge, operator.Lt, day, day, special(nil)},
+		{"dates, strictly", fact.DateType, fact.DateType, fact.Date, operator.Gt, operator.Le, day, day, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			run := func(indexed bool) (fired string, tested uint64) {
@@ -57,7 +58,7 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 				spanType := declare("Span", fact.Field{Name: "low", Type: test.bound}, fact.Field{Name: "high", Type: test.bound})
 				pointType := declare("Point", fact.Field{Name: "at", Type: test.point})
 				span, point := w.slot(spanType), w.slot(pointType)
-				compare := func(op rule.Op, bound string) *rule.Test {
+				compare := func(op operator.Op, bound string) *rule.Test {
 					own, other := point.prop("at"), span.prop(bound)
 					return &rule.Test{Expr: binary(op, test.kind, own, other), Op: op, Own: own, Other: other, Slots: []int{span.index}}
 				}
@@ -135,7 +136,7 @@ func TestOtherComparisonsHaveNoRange(t *testing.T) {
 		}
 		x, y := w.slot(typ), w.slot(typ)
 		own, other := y.prop("a"), x.prop("b")
-		test := &rule.Test{Expr: binary(rule.OpLt, types[0].Kind, own, other), Op: rule.OpLt, Own: own, Other: other, Slots: []int{x.index}}
+		test := &rule.Test{Expr: binary(operator.Lt, types[0].Kind, own, other), Op: operator.Lt, Own: own, Other: other, Slots: []int{x.index}}
 		w.rule("r", pat(x), pat(y, test))
 		for _, n := range w.start().net.nodes {
 			if n.tests.ranges != nil {

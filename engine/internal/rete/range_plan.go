@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -36,7 +37,7 @@ type rangeDim struct {
 
 type rangeBound struct {
 	key eval.Key
-	op  rule.Op
+	op  operator.Op
 }
 
 // valueOrder says in which order an index keeps the values of a property.
@@ -54,7 +55,7 @@ const (
 func planRange(c *eval.Compiler, tests []*rule.Test) *rangePlan {
 	var d rangeDim
 	for _, t := range tests {
-		if t.Alpha() || t.Op < rule.OpLt || t.Op > rule.OpGe || t.Own == nil || t.Other == nil {
+		if t.Alpha() || t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
 			continue
 		}
 		own, other, order := orderedKeys(c, t)
@@ -191,13 +192,13 @@ func (d *rangeDim) compared(f *eval.Frame) (low, high int64) {
 		}
 		exact := d.order == wholes // otherwise different values may have one key
 		switch {
-		case b.op == rule.OpGt && exact && x < math.MaxInt64:
+		case b.op == operator.Gt && exact && x < math.MaxInt64:
 			low = max(low, x+1)
-		case b.op == rule.OpGe, b.op == rule.OpGt && !exact:
+		case b.op == operator.Ge, b.op == operator.Gt && !exact:
 			low = max(low, x)
-		case b.op == rule.OpLt && exact && x > math.MinInt64:
+		case b.op == operator.Lt && exact && x > math.MinInt64:
 			high = min(high, x-1)
-		case b.op == rule.OpLe, b.op == rule.OpLt && !exact:
+		case b.op == operator.Le, b.op == operator.Lt && !exact:
 			high = min(high, x)
 		}
 	}

@@ -1,6 +1,7 @@
 package untyped
 
 import (
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -16,15 +17,15 @@ func Is(e rule.Expr) bool {
 	case *rule.Index:
 		return Is(e.Of) || open(e.Of.Type())
 	case *rule.Unary:
-		return e.Kind == fact.Any && e.Op != rule.OpNot && e.Op != rule.OpNone
+		return e.Kind == fact.Any && e.Op != operator.Not && e.Op != operator.None
 	case *rule.Binary:
 		switch e.Op {
-		case rule.OpAnd, rule.OpOr, rule.OpConcat:
+		case operator.And, operator.Or, operator.Concat:
 			return false
-		case rule.OpEq, rule.OpNe, rule.OpSame, rule.OpNotSame: // any two values can be compared
+		case operator.Eq, operator.Ne, operator.Same, operator.NotSame: // any two values can be compared
 			return e.Kind == fact.Any && (Is(e.L) || Is(e.R))
 		}
-		return e.Kind == fact.Any && e.Op < rule.OpAfter && (e.L.Type().Kind == fact.Any || e.R.Type().Kind == fact.Any)
+		return e.Kind == fact.Any && e.Op < operator.After && (e.L.Type().Kind == fact.Any || e.R.Type().Kind == fact.Any)
 	}
 	return false
 }

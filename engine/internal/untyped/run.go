@@ -6,6 +6,7 @@ import (
 	exprvm "github.com/expr-lang/expr/vm"
 
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
 
@@ -15,7 +16,7 @@ type Host interface {
 	Step()
 	Get(e *rule.DynamicProp, of any) any
 	Call(e *rule.DynamicCall, of any, args []any) any
-	Binary(op rule.Op, e *rule.Binary, l, r any) any
+	Binary(op operator.Op, e *rule.Binary, l, r any) any
 }
 
 // functions are what programs call: the host, the expression, the operands.

@@ -6,7 +6,7 @@ import (
 
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
-	"whenthen/engine/rule"
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -64,9 +64,9 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.Xor:
 			at(w, in.A).N = at(w, in.B).N ^ at(w, in.C).N
 		case code.ShiftInt:
-			at(w, in.A).N = operation.Shift(rule.Op(in.D), fact.Int, at(w, in.B).N, at(w, in.C).N)
+			at(w, in.A).N = operation.Shift(operator.Op(in.D), fact.Int, at(w, in.B).N, at(w, in.C).N)
 		case code.ShiftLong:
-			at(w, in.A).N = operation.Shift(rule.Op(in.D), fact.Long, at(w, in.B).N, at(w, in.C).N)
+			at(w, in.A).N = operation.Shift(operator.Op(in.D), fact.Long, at(w, in.B).N, at(w, in.C).N)
 		case code.NegInt:
 			at(w, in.A).N = int64(int32(-at(w, in.B).N))
 		case code.NegLong:
@@ -111,7 +111,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.EqualText:
 			at(w, in.A).SetBool(at(w, in.B).Text() == at(w, in.C).Text())
 		case code.OrderText:
-			at(w, in.A).SetBool(operation.Holds(rule.Op(in.D), operation.CompareText(at(w, in.B).Text(), at(w, in.C).Text())))
+			at(w, in.A).SetBool(operation.Holds(operator.Op(in.D), operation.CompareText(at(w, in.B).Text(), at(w, in.C).Text())))
 		case code.EqualIntN:
 			x, y := at(w, in.B), at(w, in.C)
 			at(w, in.A).SetBool(x.IsNull() == y.IsNull() && (x.N == y.N || x.IsNull()))
@@ -131,7 +131,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			at(w, in.A).SetBool(operation.EqualAny(fact.Kind(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
 		case code.Order:
 			f.pc = number(base, in)
-			at(w, in.A).SetBool(operation.OrderAny(rule.Op(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
+			at(w, in.A).SetBool(operation.OrderAny(operator.Op(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
 		case code.IsNull:
 			at(w, in.A).SetBool(at(w, in.B).IsNull())
 		case code.InstanceOf:

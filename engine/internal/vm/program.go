@@ -2,6 +2,7 @@ package vm
 
 import (
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -17,13 +18,13 @@ func (h *host) Call(e *rule.DynamicCall, of any, args []any) any {
 	return (*Frame)(h).callDynamic(append([]any{of}, args...), e.Name)
 }
 
-func (h *host) Binary(op rule.Op, e *rule.Binary, l, r any) any {
+func (h *host) Binary(op operator.Op, e *rule.Binary, l, r any) any {
 	return (*Frame)(h).binary(op, e.Kind, l, r)
 }
 
 // binary does an operator on values.
-func (f *Frame) binary(op rule.Op, k fact.Kind, l, r any) any {
-	if op == rule.OpMatches {
+func (f *Frame) binary(op operator.Op, k fact.Kind, l, r any) any {
+	if op == operator.Matches {
 		return f.matches(l, r)
 	}
 	return operation.BinaryAny(op, k, l, r)
