@@ -17,6 +17,7 @@ import (
 type testCommand struct {
 	processFlags
 	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
+	Mutate bool   `help:"Change one thing in the techniques at a time, and tell which changes no scenario notices."`
 	Path   string `arg:"" optional:"" help:"A folder of Sudoku techniques with scenarios beside them, or one of its .drl or .scenario files; without it, the built-in techniques."`
 }
 
@@ -38,6 +39,13 @@ func (t *testCommand) Run(c *console) error {
 	folder, names, err := t.folder()
 	if err != nil {
 		return err
+	}
+	if t.Mutate {
+		report, err := scenario.Mutate(c.ctx, l, folder, names...)
+		if err != nil {
+			return err
+		}
+		return report.WriteText(c.out)
 	}
 	results, err := scenario.Run(c.ctx, l, folder, names...)
 	if err != nil {

@@ -31,6 +31,8 @@ type testRulesCommand struct {
 	All    bool     `short:"a" help:"Name the tests that pass, too."`
 	Cover  bool     `help:"Tell what the tests tried of the rules: rules, conditions, constraints, statements."`
 	HTML   string   `name:"cover-html" placeholder:"FILE" help:"Write the rules with their coverage as a page."`
+	Mutate bool     `help:"Change one thing in the rules at a time, and tell which changes no test notices."`
+	Least  int      `name:"mutate-least" placeholder:"PERCENT" help:"With --mutate: exit code 1 if fewer of the changes are noticed."`
 	LCOV   string   `name:"cover-lcov" placeholder:"FILE" help:"Write the coverage in lcov's format."`
 }
 
@@ -82,6 +84,9 @@ func (t *testRulesCommand) once(c *console) error {
 		return err
 	}
 	suite := ruletest.Suite{Run: t.Only, Compile: []whenthen.Option{whenthen.Level(t.level())}, Cover: t.Cover || t.HTML != "" || t.LCOV != ""}
+	if t.Mutate {
+		return t.mutate(c, &suite, names)
+	}
 	outcome, err := suite.RunFiles(c.ctx, names)
 	if err != nil {
 		return err
@@ -101,6 +106,25 @@ func (t *testRulesCommand) once(c *console) error {
 		return nil
 	}
 	if outcome.Failed() > 0 {
+		return errNegative
+	}
+	return nil
+}
+
+// mutate changes the rules and tells which changes no test notices.
+func (t *testRulesCommand) mutate(c *console, suite *ruletest.Suite, names []string) error {
+	report, err := suite.Mutate(c.ctx, names)
+	if err != nil {
+		return err
+	}
+	write := report.WriteText
+	if t.JSON {
+		write = report.WriteJSON
+	}
+	if err := write(c.out); err != nil {
+		return err
+	}
+	if report.Score() < t.Least {
 		return errNegative
 	}
 	return nil

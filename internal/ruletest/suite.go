@@ -26,6 +26,9 @@ type Suite struct {
 	Session []whenthen.SessionOption
 	// Cover counts what the tests try of the rules, in Outcome.Coverage.
 	Cover bool
+
+	texts         map[string]string // of rule files that are not as on disk
+	stopAtFailure bool
 }
 
 // Outcome is what came of a suite.
@@ -88,7 +91,7 @@ func Find(paths ...string) ([]string, error) {
 // compile; what tests find is in the outcome.
 func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) {
 	out := &Outcome{}
-	compiled := &compilations{options: s.Compile, byFiles: map[string]*compilation{}}
+	compiled := &compilations{options: s.Compile, texts: s.texts, byFiles: map[string]*compilation{}}
 	if s.Cover {
 		compiled.options = append(slices.Clip(s.Compile), whenthen.Traced())
 	}
@@ -110,6 +113,9 @@ func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) 
 		out.Results = append(out.Results, results...)
 		if err != nil {
 			return out, err
+		}
+		if s.stopAtFailure && out.Failed() > 0 {
+			break
 		}
 	}
 	out.Coverage = compiled.coverage()
@@ -134,6 +140,7 @@ type compilation struct {
 // compilations are the rules of all test files; those of the same files are compiled once.
 type compilations struct {
 	options []whenthen.Option
+	texts   map[string]string // of files that are not as on disk
 	byFiles map[string]*compilation
 	order   []*compilation
 }
@@ -151,6 +158,11 @@ func (c *compilations) of(file *File) (*compilation, error) {
 	sources, err := whenthen.Files(names...)
 	if err != nil {
 		return nil, err
+	}
+	for i := range sources {
+		if text, changed := c.texts[names[i]]; changed {
+			sources[i].Text = text
+		}
 	}
 	rules, err := whenthen.Compile(sources, c.options...)
 	if err != nil {

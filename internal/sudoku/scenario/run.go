@@ -13,8 +13,11 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// extension is how names of scenario files end.
-const extension = ".scenario"
+// extension is how names of scenario files end, and rules how those of rule files do.
+const (
+	extension = ".scenario"
+	rules     = ".drl"
+)
 
 // Result is how a technique's scenarios came out.
 type Result struct {
@@ -75,8 +78,8 @@ func runFile(ctx context.Context, l *ladder.Ladder, folder fs.FS, file, techniqu
 	if err != nil {
 		return r, err
 	}
-	if rules, err := fs.ReadFile(folder, technique+".drl"); err == nil {
-		l = l.With(technique, whenthen.Source{Text: string(rules)})
+	if text, err := fs.ReadFile(folder, technique+rules); err == nil {
+		l = l.With(technique, whenthen.Source{Text: string(text)})
 	}
 	if !slices.Contains(l.Techniques(), technique) {
 		return r, fmt.Errorf("there is no %s.drl beside it and no such technique", technique)

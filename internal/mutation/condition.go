@@ -1,0 +1,171 @@
+package mutation
+
+import (
+	"strconv"
+
+	"whenthen/dsl/ast"
+	"whenthen/engine/source"
+)
+
+// condition changes a condition and what is in it. One that stands in a list may be dropped.
+func (m *maker) condition(c ast.Condition, inList bool) {
+	if inList {
+		m.add(DropCondition, c.Span(), "")
+	}
+	switch c := c.(type) {
+	case *ast.Not:
+		m.quantifier(c.Range, "not", "exists")
+		m.condition(c.Inner, false)
+	case *ast.Exists:
+		m.quantifier(c.Range, "exists", "not")
+		m.condition(c.Inner, false)
+	case *ast.Pattern:
+		m.constraints(c.Constraints)
+		for _, x := range c.Positional {
+			m.expr(x)
+		}
+		m.inSource(c.Source)
+	case *ast.Accumulate:
+		m.accumulate(c)
+	case *ast.Eval:
+		m.expr(c.X)
+	default:
+		ast.Children(c, m.child)
+	}
+}
+
+// child changes what stands below a node of another kind.
+func (m *maker) child(n ast.Node) {
+	switch n := n.(type) {
+	case ast.Condition:
+		m.condition(n, false)
+	case *ast.Constraint:
+		m.expr(n.X)
+	case ast.Expr:
+		m.expr(n)
+	default:
+		ast.Children(n, m.child)
+	}
+}
+
+func (m *maker) inSource(s ast.PatternSource) {
+	if a, ok := s.(*ast.Accumulate); ok {
+		m.accumulate(a)
+		return
+	}
+	if s != nil {
+		ast.Children(s, m.child)
+	}
+}
+
+func (m *maker) accumulate(a *ast.Accumulate) {
+	m.condition(a.Source, false)
+	for _, f := range a.Functions {
+		for _, x := range f.Args {
+			m.expr(x)
+		}
+	}
+	m.constraints(a.Constraints)
+	for _, b := range []*ast.Block{a.Init, a.Action, a.Reverse} {
+		m.body(b)
+	}
+}
+
+// quantifier changes the word with which a condition begins.
+func (m *maker) quantifier(at source.Span, from, to string) {
+	end := int(at.Start.Offset) + len(from)
+	if text := m.file.Text(); end <= len(text) && text[at.Start.Offset:end] == from {
+		m.add(TurnQuantifier, m.file.Span(int(at.Start.Offset), end), to)
+	}
+}
+
+// constraints drops each constraint that tests something, with a comma beside it, and changes what is in it.
+func (m *maker) constraints(list []*ast.Constraint) {
+	for i, c := range list {
+		m.expr(c.X)
+		if c.Binding != nil {
+			continue // what is bound is used elsewhere
+		}
+		at := c.Range
+		switch {
+		case i+1 < len(list):
+			at.End = list[i+1].Range.Start
+		case i > 0:
+			at.Start = list[i-1].Range.End
+		}
+		m.add(DropConstraint, at, "")
+	}
+}
+
+// turned are the operators to try in the place of one. A comparison is turned round, and moved by its bound.
+var turned = map[string][]string{
+	"==": {"!="}, "!=": {"=="},
+	"<": {"<=", ">="}, "<=": {"<", ">"}, ">": {">=", "<="}, ">=": {">", "<"},
+	"&&": {"||"}, "||": {"&&"},
+	"+": {"-"}, "-": {"+"}, "*": {"/"}, "/": {"*"}, "%": {"*"},
+	"contains": {"not contains"}, "matches": {"not matches"}, "memberOf": {"not memberOf"}, "in": {"not in"},
+	"before": {"after"}, "after": {"before"},
+}
+
+// expr changes the operators and values of an expression.
+func (m *maker) expr(x ast.Expr) {
+	if x == nil {
+		return
+	}
+	ast.Walk(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Binary:
+			m.operator(n)
+		case *ast.Literal:
+			m.literal(n)
+		case *ast.Block:
+			m.body(n)
+			return false
+		}
+		return true
+	})
+}
+
+func (m *maker) operator(b *ast.Binary) {
+	if b.Negated {
+		m.add(TurnOperator, b.OpName.Range, b.Op)
+		return
+	}
+	for _, to := range turned[b.Op] {
+		if m.joinsText(b) {
+			continue
+		}
+		m.add(TurnOperator, b.OpName.Range, to)
+	}
+}
+
+// joinsText reports whether a plus joins texts, as far as the text alone tells: no other operator makes sense there.
+func (m *maker) joinsText(b *ast.Binary) bool {
+	if b.Op != "+" {
+		return false
+	}
+	text := false
+	ast.Walk(b, func(n ast.Node) bool {
+		l, ok := n.(*ast.Literal)
+		text = text || ok && l.Kind == ast.LitString
+		return !text
+	})
+	return text
+}
+
+func (m *maker) literal(l *ast.Literal) {
+	switch l.Kind {
+	case ast.LitInt, ast.LitLong:
+		if n, ok := l.Value.(int64); ok {
+			m.add(ChangeBound, l.Range, strconv.FormatInt(n+1, 10))
+		}
+	case ast.LitFloat, ast.LitDouble, ast.LitBigInteger, ast.LitBigDecimal:
+		m.add(ChangeBound, l.Range, "( "+l.Raw+" + 1 )")
+	case ast.LitBool:
+		m.add(ChangeBound, l.Range, strconv.FormatBool(l.Raw != "true"))
+	case ast.LitString:
+		if l.Quote == '"' {
+			m.add(ChangeBound, l.Range, l.Raw[:len(l.Raw)-1]+`~"`)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package mutation
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"whenthen/dsl"
+	"whenthen/dsl/ast"
+	"whenthen/engine/source"
+)
+
+// Mutant is one change of a rule file.
+type Mutant struct {
+	Kind Kind
+	File *source.File
+	Rule string      // or function, in which it is
+	At   source.Span // what is replaced
+	To   string      // by what
+}
+
+// Kind says what a mutant changes.
+type Kind string
+
+// The kinds of mutants.
+const (
+	DropConstraint Kind = "constraint dropped"
+	DropCondition  Kind = "condition dropped"
+	TurnOperator   Kind = "operator turned"
+	ChangeBound    Kind = "value changed"
+	ChangeRank     Kind = "attribute changed"
+	DropStatement  Kind = "statement dropped"
+	TurnQuantifier Kind = "quantifier turned"
+)
+
+// AllowCode is what a comment names to leave out the mutants of a line.
+const AllowCode source.Code = "mutant"
+
+// Text is the whole file with the change.
+func (m *Mutant) Text() string {
+	text := m.File.Text()
+	return text[:m.At.Start.Offset] + m.To + text[m.At.End.Offset:]
+}
+
+// String says where and what the change is: a line that names it, the lines of the text as they are, and as they would be.
+func (m *Mutant) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:%d: %s: %s", m.File.Name(), m.At.Start.Line, m.Rule, m.Kind)
+	old, changed := m.Lines()
+	for _, l := range old {
+		b.WriteString("\n    - " + l)
+	}
+	for _, l := range changed {
+		b.WriteString("\n    + " + l)
+	}
+	return b.String()
+}
+
+// maxLines bounds the lines that are shown of a change.
+const maxLines = 3
+
+// Lines are the lines of the text that change, without indentation, and what becomes of them. Lines that only get empty are
+// left out of the latter; of many lines the first are shown.
+func (m *Mutant) Lines() (old, changed []string) {
+	text := m.File.Text()
+	from := strings.LastIndexByte(text[:m.At.Start.Offset], '\n') + 1
+	to := len(text)
+	if n := strings.IndexByte(text[m.At.End.Offset:], '\n'); n >= 0 {
+		to = int(m.At.End.Offset) + n
+	}
+	return shown(text[from:to]), shown(text[from:m.At.Start.Offset] + m.To + text[m.At.End.Offset:to])
+}
+
+func shown(text string) []string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || line == ";" {
+			continue
+		}
+		if len(lines) == maxLines {
+			return append(lines, "…")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Mutants lists the changes of a file in text order. The file has no errors.
+func Mutants(file *dsl.File) []*Mutant {
+	m := &maker{file: file.Source, among: file.Rules}
+	for _, r := range file.Rules {
+		m.ofRule(r)
+	}
+	for _, f := range file.Functions {
+		m.rule = f.Name.Text
+		m.body(f.Body)
+	}
+	sort.SliceStable(m.found, func(i, j int) bool { return m.found[i].At.Start.Offset < m.found[j].At.Start.Offset })
+	return m.allowed()
+}
+
+// maker collects the mutants of a file.
+type maker struct {
+	file  *source.File
+	among []*ast.Rule // of the file: the rank of one alone says nothing
+	rule  string
+	found []*Mutant
+}
+
+func (m *maker) add(kind Kind, at source.Span, to string) {
+	m.found = append(m.found, &Mutant{Kind: kind, File: m.file, Rule: m.rule, At: at, To: to})
+}
+
+// allowed leaves out what comments switch off.
+func (m *maker) allowed() []*Mutant {
+	var kept []*Mutant
+	for _, x := range m.found {
+		finding := source.Diagnostic{File: m.file, Span: x.At, Severity: source.Warning, Code: AllowCode}
+		if len(source.WithoutAllowed([]source.Diagnostic{finding})) > 0 {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}
+
+func (m *maker) ofRule(r *ast.Rule) {
+	m.rule = r.Name.Text
+	for _, a := range r.Attributes {
+		if len(m.among) > 1 {
+			m.attribute(a)
+		}
+	}
+	for _, c := range r.When {
+		m.condition(c, true)
+	}
+	m.body(r.Then)
+	for _, n := range r.Named {
+		m.body(n.Body)
+	}
+}
+
+// ranks are the attributes whose absence should show.
+var ranks = map[string]bool{"salience": true, "no-loop": true, "lock-on-active": true, "activation-group": true}
+
+func (m *maker) attribute(a *ast.Attribute) {
+	if !ranks[a.Name.Text] {
+		return
+	}
+	m.add(ChangeRank, a.Range, "")
+	if a.Name.Text == "salience" && a.Value != nil {
+		m.add(ChangeRank, a.Value.Span(), "-("+m.file.Slice(a.Value.Span())+")")
+	}
+}

@@ -1,0 +1,115 @@
+package mutation
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"sync"
+)
+
+// ErrInvalid is what a Try returns for a mutant that does not compile.
+var ErrInvalid = errors.New("the changed rules do not compile")
+
+// Try runs the tests on a mutant and reports whether one of them failed. It may be called by several goroutines.
+type Try func(ctx context.Context, m *Mutant) (noticed bool, err error)
+
+// Report is what came of a run.
+type Report struct {
+	Noticed int
+	Missed  []*Mutant // what no test noticed, in the order of the mutants
+	Invalid int       // did not compile
+}
+
+// Score is the share of valid mutants that were noticed, in percent; 100 without mutants.
+func (r *Report) Score() int {
+	all := r.Noticed + len(r.Missed)
+	if all == 0 {
+		return 100
+	}
+	return r.Noticed * 100 / all
+}
+
+// Run tries all mutants, as many at once as there are processors. It ends with the first error other than ErrInvalid.
+func Run(ctx context.Context, mutants []*Mutant, try Try) (*Report, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	type outcome struct{ noticed, invalid, done bool }
+	outcomes := make([]outcome, len(mutants))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(mutants)) {
+		workers.Go(func() {
+			for i := range next {
+				noticed, err := try(ctx, mutants[i])
+				switch {
+				case errors.Is(err, ErrInvalid):
+					outcomes[i] = outcome{invalid: true, done: true}
+				case err != nil:
+					cancel(err)
+				default:
+					outcomes[i] = outcome{noticed: noticed, done: true}
+				}
+			}
+		})
+	}
+	for i := range mutants {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	r := &Report{}
+	for i, o := range outcomes {
+		switch {
+		case o.invalid:
+			r.Invalid++
+		case o.noticed:
+			r.Noticed++
+		default:
+			r.Missed = append(r.Missed, mutants[i])
+		}
+	}
+	return r, nil
+}
+
+// jsonMutant is a change that was not noticed in --json.
+type jsonMutant struct {
+	File   string   `json:"file"`
+	Line   int      `json:"line"`
+	Rule   string   `json:"rule"`
+	Change Kind     `json:"change"`
+	From   []string `json:"from"`
+	To     []string `json:"to"`
+}
+
+// WriteJSON writes the report as one object of JSON.
+func (r *Report) WriteJSON(w io.Writer) error {
+	missed := []jsonMutant{}
+	for _, m := range r.Missed {
+		from, to := m.Lines()
+		missed = append(missed, jsonMutant{m.File.Name(), int(m.At.Start.Line), m.Rule, m.Kind, from, to})
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(map[string]any{"noticed": r.Noticed, "invalid": r.Invalid, "score": r.Score(), "missed": missed})
+}
+
+// WriteText writes what was not noticed, and a line that counts.
+func (r *Report) WriteText(w io.Writer) error {
+	for _, m := range r.Missed {
+		if _, err := fmt.Fprintln(w, m); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "%d changes, %d noticed (%d%%), %d not noticed; %d more did not compile\n",
+		r.Noticed+len(r.Missed), r.Noticed, r.Score(), len(r.Missed), r.Invalid)
+	return err
+}

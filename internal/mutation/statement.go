@@ -1,0 +1,46 @@
+package mutation
+
+import "whenthen/dsl/ast"
+
+// body drops each statement of a block, and changes what is in it.
+func (m *maker) body(b *ast.Block) {
+	if b == nil {
+		return
+	}
+	for _, s := range b.Stmts {
+		m.statement(s)
+	}
+}
+
+func (m *maker) statement(s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.Block:
+		m.body(s)
+		return
+	case *ast.Return, *ast.LocalVar: // without them the code would not compile
+	default:
+		m.add(DropStatement, s.Span(), ";")
+	}
+	ast.Children(s, func(n ast.Node) {
+		switch n := n.(type) {
+		case ast.Stmt:
+			m.statement(n)
+		case ast.Expr:
+			m.expr(n)
+		default:
+			ast.Children(n, m.inStatement)
+		}
+	})
+}
+
+// inStatement changes what stands in a part of a statement, such as the case of a switch.
+func (m *maker) inStatement(n ast.Node) {
+	switch n := n.(type) {
+	case ast.Stmt:
+		m.statement(n)
+	case ast.Expr:
+		m.expr(n)
+	default:
+		ast.Children(n, m.inStatement)
+	}
+}

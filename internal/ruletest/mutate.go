@@ -1,0 +1,104 @@
+package ruletest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"whenthen"
+	"whenthen/internal/mutation"
+)
+
+// The bounds on a mutant's tests. What exceeds them was noticed: the tests without the change do not.
+const (
+	mutantFirings = 20_000
+	mutantTime    = 20 // times as long as the unchanged tests, at least mutantLeast
+	mutantLeast   = 2 * time.Second
+)
+
+// Mutate changes the rules of test files one thing at a time and reports the changes that no test notices. The tests have to pass
+// on the rules as they are.
+func (s *Suite) Mutate(ctx context.Context, names []string) (*mutation.Report, error) {
+	begin := time.Now()
+	out, err := s.RunFiles(ctx, names)
+	if err != nil {
+		return nil, err
+	}
+	if n := out.Failed(); n > 0 {
+		return nil, fmt.Errorf("%d tests fail on the rules as they are; changes can be judged when all pass", n)
+	}
+	most := max(mutantTime*time.Since(begin), mutantLeast)
+	users, err := usersOf(out.Files)
+	if err != nil {
+		return nil, err
+	}
+	mutants, err := s.mutants(users)
+	if err != nil {
+		return nil, err
+	}
+	return mutation.Run(ctx, mutants, func(ctx context.Context, m *mutation.Mutant) (bool, error) {
+		return s.notices(ctx, m, users.tests[m.File.Name()], most)
+	})
+}
+
+// users are the test files by the rule file that they use.
+type users struct {
+	order []string
+	tests map[string][]string
+}
+
+func usersOf(files []*File) (*users, error) {
+	u := &users{tests: map[string][]string{}}
+	for _, f := range files {
+		names, err := f.ruleFiles()
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if u.tests[name] == nil {
+				u.order = append(u.order, name)
+			}
+			u.tests[name] = append(u.tests[name], f.Name)
+		}
+	}
+	return u, nil
+}
+
+// mutants are the changes of all rule files.
+func (s *Suite) mutants(u *users) ([]*mutation.Mutant, error) {
+	var all []*mutation.Mutant
+	for _, name := range u.order {
+		sources, err := whenthen.Files(name)
+		if err != nil {
+			return nil, err
+		}
+		analysis, err := whenthen.Analyze(sources, s.Compile...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, mutation.Mutants(analysis.Files[0])...)
+	}
+	return all, nil
+}
+
+// notices runs tests on a changed rule file and reports whether one fails.
+func (s *Suite) notices(ctx context.Context, m *mutation.Mutant, tests []string, most time.Duration) (bool, error) {
+	changed := *s
+	changed.Cover, changed.stopAtFailure = false, true
+	changed.texts = map[string]string{m.File.Name(): m.Text()}
+	changed.Session = append([]whenthen.SessionOption{whenthen.MaxFirings(mutantFirings)}, s.Session...)
+	bounded, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	out, err := changed.RunFiles(bounded, tests)
+	var broken *whenthen.CompileError
+	switch {
+	case errors.As(err, &broken):
+		return false, mutation.ErrInvalid
+	case ctx.Err() != nil:
+		return false, ctx.Err()
+	case err != nil:
+		return true, nil // the rules do not come to an end
+	}
+	return out.Failed() > 0, nil
+}

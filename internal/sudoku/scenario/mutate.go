@@ -1,0 +1,80 @@
+package scenario
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"strings"
+	"time"
+
+	"whenthen"
+	"whenthen/internal/mutation"
+	"whenthen/internal/sudoku/ladder"
+)
+
+// mutantTime is the time that the scenarios of a changed technique may take. One that takes longer runs for ever.
+const mutantTime = 10 * time.Second
+
+// Mutate changes the techniques of a folder one thing at a time, and reports the changes that no scenario beside them notices. With
+// names only these techniques are changed.
+func Mutate(ctx context.Context, l *ladder.Ladder, folder fs.FS, names ...string) (*mutation.Report, error) {
+	results, err := Run(ctx, l, folder, names...)
+	if err != nil {
+		return nil, err
+	}
+	var mutants []*mutation.Mutant
+	for _, r := range results {
+		if len(r.Failures) > 0 {
+			return nil, errors.New("scenarios of " + r.Technique + " fail on the rules as they are; changes can be judged when all pass")
+		}
+		text, err := fs.ReadFile(folder, r.Technique+rules)
+		if err != nil {
+			continue // the scenarios are for the ladder's own technique, which is not changed here
+		}
+		analysis, err := whenthen.Analyze([]whenthen.Source{{Name: r.Technique + rules, Text: string(text)}})
+		if err != nil {
+			return nil, err
+		}
+		mutants = append(mutants, mutation.Mutants(analysis.Files[0])...)
+	}
+	return mutation.Run(ctx, mutants, func(ctx context.Context, m *mutation.Mutant) (bool, error) {
+		return notices(ctx, l, folder, m)
+	})
+}
+
+// notices runs the scenarios of a changed technique and reports whether one fails.
+func notices(ctx context.Context, l *ladder.Ladder, folder fs.FS, m *mutation.Mutant) (bool, error) {
+	bounded, cancel := context.WithTimeout(ctx, mutantTime)
+	defer cancel()
+	changed := overlay{folder, m.File.Name(), m.Text()}
+	results, err := Run(bounded, l, changed, strings.TrimSuffix(m.File.Name(), rules))
+	var broken *whenthen.CompileError
+	switch {
+	case errors.As(err, &broken):
+		return false, mutation.ErrInvalid
+	case ctx.Err() != nil:
+		return false, ctx.Err()
+	case err != nil:
+		return true, nil // the rules fail or do not come to an end
+	}
+	for _, r := range results {
+		if len(r.Failures) > 0 {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// overlay is a folder with another text in the place of one file.
+type overlay struct {
+	fs.FS
+	name, text string
+}
+
+// ReadFile makes overlay an fs.ReadFileFS.
+func (o overlay) ReadFile(name string) ([]byte, error) {
+	if name == o.name {
+		return []byte(o.text), nil
+	}
+	return fs.ReadFile(o.FS, name)
+}
