@@ -212,8 +212,8 @@ func (s *Session) matchingError(err error) error {
 }
 
 // FireUntilHalt fires until a rule or Halt stops it, waiting for more work when nothing is left. Work comes from other
-// goroutines through Submit, and from rules with a timer or duration, which fire only here, when the session's clock
-// says that they are due. It returns the number of firings; the context's end is an error, a halt is none.
+// goroutines through Submit, and from rules with a timer or duration when the session's clock says that they are due;
+// other runs fire those that are due when they begin. It returns the number of firings; the context's end is an error, a halt is none.
 func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
 	switch {
 	case s.inRun || s.untilHalt:

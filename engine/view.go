@@ -115,6 +115,9 @@ func (rb *RuleBase) Globals() []GlobalInfo {
 	return infos
 }
 
+// EntryPoints lists the names of the entry points that patterns read from, without the default one, in load order.
+func (rb *RuleBase) EntryPoints() []string { return rb.network.EntryPoints() }
+
 func ruleInfo(r *rule.Rule) RuleInfo {
 	return RuleInfo{Package: r.Package, Name: r.Name, Group: r.Group, Salience: r.Salience, Dynamic: r.DynamicSalience != nil,
 		Annotations: r.Meta, File: r.File, Span: r.Span, rule: r}

@@ -24,6 +24,12 @@ func NewBuilder(types *fact.Registry) *Builder {
 // Name makes an object known under an id; a later object of the same id takes its place.
 func (b *Builder) Name(id string, object any) { b.named[id] = object }
 
+// Known reports that an object is known under an id.
+func (b *Builder) Known(id string) bool {
+	_, ok := b.named[id]
+	return ok
+}
+
 // Type finds a type by its qualified name, or by its simple name: first among the types of rule files and host, then
 // among those of java.lang, java.util, java.math and java.time.
 func (b *Builder) Type(name string) (*fact.Type, error) {
@@ -129,13 +135,37 @@ func (b *Builder) set(object any, m Member) error {
 	}
 	p, err := settable(o.Type, m.Name)
 	if err != nil {
-		return err
+		return &fieldError{m.Line, err}
 	}
 	v, err := b.Convert(m.Value, p.Type)
-	if err != nil {
-		return fmt.Errorf("field %s.%s: %w", o.Type.Name, m.Name, err)
+	if err == nil {
+		err = p.Set(o, v)
 	}
-	return p.Set(o, v)
+	return inField(o.Type, m, err)
+}
+
+// fieldError is an error of a field, whose line in the text is known.
+type fieldError struct {
+	line int // 0: unknown
+	err  error
+}
+
+// Error is the message of the error in it.
+func (e *fieldError) Error() string { return e.err.Error() }
+
+// Unwrap is the error in it.
+func (e *fieldError) Unwrap() error { return e.err }
+
+// inField adds the field's name to an error. The line is that of the innermost field.
+func inField(t *fact.Type, m Member, err error) error {
+	if err == nil {
+		return nil
+	}
+	line := m.Line
+	if inner := (&fieldError{}); errors.As(err, &inner) && inner.line > 0 {
+		line = inner.line
+	}
+	return &fieldError{line, fmt.Errorf("field %s.%s: %w", t.Name, m.Name, err)}
 }
 
 // settable finds a property that can be set.
@@ -245,7 +275,7 @@ func (b *Builder) list(l []any, t *fact.Type) (any, error) {
 	for i, x := range l {
 		var err error
 		if items[i], err = b.Convert(x, inside(t)); err != nil {
-			return nil, fmt.Errorf("element %d: %w", i, err)
+			return nil, fmt.Errorf("entry %d: %w", i+1, err)
 		}
 	}
 	return fact.Convert(items, t)

@@ -51,10 +51,10 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 		used = map[string]bool{}
 		args := make([]any, len(best.Params))
 		for i, name := range best.ParamNames {
-			member, value := memberFor(t, fields, name)
-			used[member] = true
-			if args[i], err = b.Convert(value, best.Params[i]); err != nil {
-				return nil, nil, fmt.Errorf("field %s.%s: %w", t.Name, member, err)
+			m := memberFor(t, fields, name)
+			used[m.Name] = true
+			if args[i], err = b.Convert(m.Value, best.Params[i]); err != nil {
+				return nil, nil, inField(t, m, err)
 			}
 		}
 		object, err = best.Invoke(nil, nil, args...)
@@ -79,21 +79,22 @@ func named(t *fact.Type, m *fact.Method, fields *Object) bool {
 		return false
 	}
 	for _, name := range m.ParamNames {
-		if member, _ := memberFor(t, fields, name); member == "" {
+		if memberFor(t, fields, name).Name == "" {
 			return false
 		}
 	}
 	return true
 }
 
-// memberFor is the member of a JSON object that means a field, under its own name or one that an annotation gives it.
-func memberFor(t *fact.Type, fields *Object, field string) (name string, value any) {
+// memberFor is the member of a JSON object that means a field, under its own name or one that an annotation gives it; one
+// without a name if there is none.
+func memberFor(t *fact.Type, fields *Object, field string) Member {
 	for _, m := range fields.Members {
 		if m.Name == field || t.Alias(m.Name) == field {
-			return m.Name, m.Value
+			return m
 		}
 	}
-	return "", nil
+	return Member{}
 }
 
 func (b *Builder) setMember(object any, t *fact.Type, m Member) error {
@@ -114,13 +115,13 @@ func (b *Builder) setMember(object any, t *fact.Type, m Member) error {
 		for _, p := range t.Properties {
 			names = append(names, p.Name)
 		}
-		return fmt.Errorf("type %s has no field %s%s", t.Name, m.Name, hint(m.Name, names))
+		return &fieldError{m.Line, fmt.Errorf("type %s has no field %s%s", t.Name, m.Name, hint(m.Name, names))}
 	case p.Set == nil:
-		return fmt.Errorf("field %s.%s is read-only", t.Name, m.Name)
+		return &fieldError{m.Line, fmt.Errorf("field %s.%s is read-only", t.Name, m.Name)}
 	}
 	v, err := b.Convert(m.Value, p.Type)
-	if err != nil {
-		return fmt.Errorf("field %s.%s: %w", t.Name, m.Name, err)
+	if err == nil {
+		err = p.Set(o, v)
 	}
-	return p.Set(o, v)
+	return inField(t, m, err)
 }

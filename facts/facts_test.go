@@ -109,7 +109,7 @@ func problem(r *fact.Registry, text string) string {
 
 func problemIn(r *fact.Registry, name, text string) error {
 	var none *facts.Source
-	return none.With(name, text).Make(facts.NewBuilder(r), func(any, string) error { return nil })
+	return none.With(name, text).Make(facts.NewBuilder(r), func(facts.Given) error { return nil })
 }
 
 func TestReadFolder(t *testing.T) {
@@ -134,13 +134,13 @@ func TestReadFolder(t *testing.T) {
 	// The same source makes the same facts again and again.
 	for range 2 {
 		var got []string
-		err := source.Make(facts.NewBuilder(r), func(object any, id string) error {
-			fields, _ := e.Fact(object).Get("fields")
+		err := source.Make(facts.NewBuilder(r), func(g facts.Given) error {
+			fields, _ := e.Fact(g.Object).Get("fields")
 			name, _ := fields.(*facts.Object).Get("name")
 			own, _ := fields.(*facts.Object).Get("id")
 			qty, _ := fields.(*facts.Object).Get("qty")
 			first, _ := fields.(*facts.Object).Get("first")
-			got = append(got, fmt.Sprint(id, "|", name, "|", own, "|", qty, "|", facts.Text(first)))
+			got = append(got, fmt.Sprint(g.ID, "|", name, "|", own, "|", qty, "|", facts.Text(first)))
 			return nil
 		})
 		if err != nil {
@@ -157,7 +157,7 @@ func TestReadFolder(t *testing.T) {
 
 func TestReadErrors(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := facts.Open(dir); err == nil || !strings.Contains(err.Error(), "no .json or .csv file") {
+	if _, err := facts.Open(dir); err == nil || !strings.Contains(err.Error(), "no fact file in it") {
 		t.Errorf("an empty folder: %v", err)
 	}
 	if _, err := facts.Open(filepath.Join(dir, "absent.json")); err == nil || !strings.Contains(err.Error(), "absent.json") {
@@ -166,7 +166,7 @@ func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":               "Item.csv: an empty file; the first line names the properties",
 		"qty,qty\n1,2\n": `Item.csv:1: column 2 needs a name of its own, found "qty"`,
-		"qty,name\n1\n":  "Item.csv: record on line 2: wrong number of fields",
+		"qty,name\n1\n":  "Item.csv:2: 1 cells in this line, but the first line names 2 fields",
 		"qtty\n1\n":      "Item.csv:1: type Item has no field qtty; did you mean qty?",
 		"qty\n\n1\nx\n":  `Item.csv:4: field Item.qty: For input string: "x"`,
 	} {
@@ -174,7 +174,7 @@ func TestReadErrors(t *testing.T) {
 			t.Errorf("%q\ngot  %v\nwant %s", text, err, want)
 		}
 	}
-	if err := problemIn(registry(t), "3-Itme.csv", "qty\n1\n"); err == nil || err.Error() != "3-Itme.csv: unknown type Itme; did you mean Item?" {
+	if err := problemIn(registry(t), "3-Itme.csv", "qty\n1\n"); err == nil || err.Error() != "3-Itme.csv:1: unknown type Itme; did you mean Item?" {
 		t.Errorf("an unknown type: %v", err)
 	}
 }

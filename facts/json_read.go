@@ -64,7 +64,7 @@ func (p *parser) take(c byte) bool {
 // end makes sure that nothing follows the value.
 func (p *parser) end() error {
 	if p.next() != 0 || p.pos < len(p.text) {
-		return p.errorAt(p.pos+1, "unexpected text after the value")
+		return p.errorAt(p.pos+1, "unexpected text after the value (a file with a value on every line ends in .jsonl)")
 	}
 	return nil
 }
@@ -224,7 +224,7 @@ func (p *parser) object(depth int) (any, error) {
 		if p.next() != '"' {
 			return nil, p.invalid()
 		}
-		start := p.pos
+		start, line := p.pos, p.here()
 		name, err := p.string()
 		if err != nil {
 			return nil, err
@@ -251,7 +251,7 @@ func (p *parser) object(depth int) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		o.Add(name, v)
+		o.Members = append(o.Members, Member{Name: name, Value: v, Line: line})
 		switch {
 		case p.take(','):
 		case p.take('}'):

@@ -1,14 +1,11 @@
 package facts
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"whenthen/engine"
 )
@@ -20,66 +17,11 @@ type Source struct {
 }
 
 type file struct {
-	name string // as it stands in messages
-	text string
-	line int // where the text stands in the file, if it is one line of it; else 0
-}
-
-// Open reads fact files, in the order given. A folder stands for its .json and .csv files in the order of their names.
-//
-// A JSON file is a list of facts. A CSV file is named for the type it holds: 02-Person.csv holds Person, since digits
-// and a dash in front only put files in order. Its first line names the properties; a column "id" is also the fact's
-// id, and an empty cell leaves the property as it is.
-func Open(paths ...string) (*Source, error) {
-	s := &Source{}
-	for _, place := range paths {
-		info, err := os.Stat(place)
-		if err != nil {
-			return nil, fmt.Errorf("facts: %w", err)
-		}
-		names := []string{place}
-		if info.IsDir() {
-			if names, err = factFiles(os.DirFS(place), "."); err != nil {
-				return nil, fmt.Errorf("facts: folder %s: %w", place, err)
-			}
-			for i := range names {
-				names[i] = filepath.Join(place, names[i])
-			}
-		}
-		for _, name := range names {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				return nil, fmt.Errorf("facts: %w", err)
-			}
-			s.files = append(s.files, file{name: name, text: string(text)})
-		}
-	}
-	return s, nil
-}
-
-// OpenFS is Open for the files and folders of a file system such as an embed.FS.
-func OpenFS(fsys fs.FS, paths ...string) (*Source, error) {
-	s := &Source{}
-	for _, name := range paths {
-		info, err := fs.Stat(fsys, name)
-		if err != nil {
-			return nil, fmt.Errorf("facts: %w", err)
-		}
-		names := []string{name}
-		if info.IsDir() {
-			if names, err = factFiles(fsys, name); err != nil {
-				return nil, fmt.Errorf("facts: folder %s: %w", name, err)
-			}
-		}
-		for _, name := range names {
-			text, err := fs.ReadFile(fsys, name)
-			if err != nil {
-				return nil, fmt.Errorf("facts: %w", err)
-			}
-			s.files = append(s.files, file{name: name, text: string(text)})
-		}
-	}
-	return s, nil
+	name   string // as it stands in messages
+	text   string
+	line   int     // where the text stands in the file, if it is one line of it; else 0
+	typ    string  // of facts that name none; "" if nobody has said so
+	format *Format // nil for the formats of this package
 }
 
 // FromText is the text of one fact file. What is in it goes by the ending of its name: .csv, or else JSON.
@@ -104,86 +46,111 @@ func (s *Source) with(f file) *Source {
 	return &Source{append(slices.Clip(files), f)}
 }
 
-// factFiles lists the fact files of a folder, with the folder in front.
-func factFiles(fsys fs.FS, folder string) ([]string, error) {
-	entries, err := fs.ReadDir(fsys, folder)
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, e := range entries {
-		if ext := strings.ToLower(path.Ext(e.Name())); !e.IsDir() && (ext == ".json" || ext == ".csv") {
-			names = append(names, path.Join(folder, e.Name()))
-		}
-	}
-	if names == nil {
-		return nil, errors.New("no .json or .csv file in it")
-	}
-	return names, nil
+// Given is something that a source holds: a fact, or the value of a global.
+type Given struct {
+	Object     any       // the fact
+	ID         string    // "" if it has none
+	EntryPoint string    // "" is the default one
+	Time       time.Time // when it happens, on the session's clock; zero if the source does not say
+
+	Global string // name of the global; "" for a fact
+	Value  any    // the global's value as a JSON tree
+	At     string // where it was read, for messages
 }
 
-// Insert makes the facts, inserts them into a session in the order in which they stand, and returns the handles of those
-// that have an id. If a fact cannot be made, none is inserted.
+// Insert makes the facts, inserts them into a session in the order in which they stand, each at its entry point, and returns
+// the handles of those that have an id. Globals of the source are set first. If a fact cannot be made, none is inserted. The
+// times of facts move no clock: that is for the program, see Make.
 func (s *Source) Insert(session *engine.Session) (map[string]engine.Handle, error) {
-	type made struct {
-		object any
-		id     string
-	}
-	var list []made
-	err := s.Make(NewBuilder(session.RuleBase().Types()), func(object any, id string) error {
-		list = append(list, made{object, id})
-		return nil
-	})
-	if err != nil {
+	b := NewBuilder(session.RuleBase().Types())
+	var list []Given
+	if err := s.Make(b, func(g Given) error { list = append(list, g); return nil }); err != nil {
 		return nil, err
 	}
-	handles := map[string]engine.Handle{}
-	for _, m := range list {
-		h, err := session.Insert(m.object)
-		if err != nil {
-			return handles, err
+	for _, g := range list {
+		if g.Global == "" {
+			continue
 		}
-		if m.id != "" {
-			handles[m.id] = h
+		if err := b.SetGlobal(session, g); err != nil {
+			return nil, err
+		}
+	}
+	handles := map[string]engine.Handle{}
+	for _, g := range list {
+		if g.Global != "" {
+			continue
+		}
+		h, err := session.InsertAt(g.EntryPoint, g.Object)
+		if err != nil {
+			return handles, fmt.Errorf("%s: %w", g.At, err)
+		}
+		if g.ID != "" {
+			handles[g.ID] = h
 		}
 	}
 	return handles, nil
 }
 
-// Make makes the facts with a builder and hands each to add with its id, "" if it has none, in the order in which they
-// stand. It stops at the first error, also of add. Objects that are no facts of their own ("insert": false) only become
-// known to the builder.
-func (s *Source) Make(b *Builder, add func(object any, id string) error) error {
-	for _, f := range s.files {
-		if f.line == 0 && strings.EqualFold(filepath.Ext(f.name), ".csv") {
-			if err := b.makeTable(f.name, f.text, add); err != nil {
-				return err
-			}
-			continue
+// SetGlobal makes the value of a global as the rules have declared it, and gives it to the session.
+func (b *Builder) SetGlobal(session *engine.Session, g Given) error {
+	t := session.RuleBase().GlobalType(g.Global)
+	if t == nil {
+		var names []string
+		for _, known := range session.RuleBase().Globals() {
+			names = append(names, known.Name)
 		}
-		for spec, err := range specs(f) {
-			if err == nil {
-				err = b.makeFact(spec, add)
-			}
-			if err != nil {
-				return err
-			}
+		return placed(g.At, fmt.Errorf("there is no global %q%s", g.Global, hint(g.Global, names)))
+	}
+	v, err := b.Convert(g.Value, t)
+	if err == nil {
+		err = session.SetGlobal(g.Global, v)
+	}
+	if err != nil {
+		return placed(g.At, fmt.Errorf("global %s: %w", g.Global, err))
+	}
+	return nil
+}
+
+// placed is an error with its place in front, if that is known.
+func placed(at string, err error) error {
+	if at == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", at, err)
+}
+
+// Make makes the facts with a builder and hands each to add, and each global that a file gives a value, in the order in
+// which they stand. It stops at the first error, also of add. Objects that are no facts of their own ("insert": false) only
+// become known to the builder.
+func (s *Source) Make(b *Builder, add func(Given) error) error {
+	for _, f := range s.files {
+		if err := f.make(b, add); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// makeFact makes the object of a description, names it and, if it is a fact, hands it to add.
-func (b *Builder) makeFact(s Spec, add func(object any, id string) error) error {
-	object, err := b.Build(s)
-	if err != nil {
-		return err
+func (f file) make(b *Builder, add func(Given) error) error {
+	switch {
+	case f.format != nil:
+		content, err := f.format.Read(f.name, []byte(f.text))
+		if err != nil {
+			return err
+		}
+		for _, tree := range content.Trees {
+			if err := newReading(b, f).document(tree, add); err != nil {
+				return err
+			}
+		}
+		return b.makeTables(f, content.Tables, add)
+	case f.line == 0 && ending(f.name) == ".csv":
+		return b.makeTables(f, []Table{csvTable(f.name, f.text)}, add)
+	case f.line == 0 && (ending(f.name) == ".jsonl" || ending(f.name) == ".ndjson"):
+		return newReading(b, f).lines(add)
 	}
-	if s.ID != "" {
-		b.Name(s.ID, object)
-	}
-	if !s.Insert {
-		return nil
-	}
-	return add(object, s.ID)
+	return newReading(b, f).json(add)
 }
+
+// ending is the end of a file's name from its last dot on, in lower case.
+func ending(name string) string { return strings.ToLower(filepath.Ext(name)) }

@@ -1,6 +1,11 @@
 package facts
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
 
 // Spec describes a fact: {"type":"Person","id":"p1","fields":{"age":30}} for a type with properties, or
 // {"type":"Integer","id":"i","value":5} for a scalar or collection.
@@ -12,7 +17,28 @@ type Spec struct {
 	Scalar bool    // a value was given, possibly null
 	Insert bool    // false: the object is only made known under its id
 	At     string  // where it was read, for messages
+
+	EntryPoint string    // "" is the default one
+	Time       time.Time // when the session's clock is moved to before the fact is inserted; zero if "at" was not given
 }
+
+// short reports a description whose fields stand beside its type: {"$type":"Person","age":30}.
+func short(o *Object) bool {
+	if _, ok := o.Get("$type"); !ok {
+		return false
+	}
+	other := false
+	for _, m := range o.Members {
+		if m.Name == "fields" || m.Name == "value" {
+			return false
+		}
+		other = other || m.Name != "$type" && !slices.Contains(specNames, m.Name)
+	}
+	return other
+}
+
+// specNames are the names in a fact description, as messages list them.
+var specNames = []string{"type", "id", "fields", "value", "insert", "entryPoint", "at"}
 
 // SpecOf reads a fact description from a JSON tree. at says where it stands and begins every error.
 func SpecOf(tree any, at string) (Spec, error) {
@@ -21,8 +47,15 @@ func SpecOf(tree any, at string) (Spec, error) {
 		return Spec{}, fmt.Errorf(`%s: a fact is an object {"type", "id", "fields"}, found %s`, at, Describe(tree))
 	}
 	s := Spec{Insert: true, At: at}
+	if short(o) {
+		s.Fields = &Object{Line: o.Line}
+	}
 	for _, m := range o.Members {
 		var err error
+		if s.Fields != nil && m.Name != "$type" && short(o) {
+			s.Fields.Members = append(s.Fields.Members, m)
+			continue
+		}
 		switch m.Name {
 		case "type", "$type":
 			s.Type, err = m.Text(at)
@@ -34,8 +67,14 @@ func SpecOf(tree any, at string) (Spec, error) {
 			s.Fields, err = m.Object(at)
 		case "value":
 			s.Value, s.Scalar = m.Value, true
+		case "entryPoint":
+			s.EntryPoint, err = m.Text(at)
+		case "at":
+			if s.Time, err = Moment(m.Value); err != nil {
+				err = fmt.Errorf("%s: \"at\": %w", at, err)
+			}
 		default:
-			err = fmt.Errorf("%s: unknown name %q in a fact; known are type, id, fields, value, insert", at, m.Name)
+			err = fmt.Errorf("%s: unknown name %q in a fact; known are %s%s", at, m.Name, strings.Join(specNames, ", "), hint(m.Name, specNames))
 		}
 		if err != nil {
 			return Spec{}, err

@@ -1,49 +1,47 @@
 package facts
 
 import (
+	"errors"
 	"fmt"
-	"iter"
+	"slices"
 	"strconv"
+	"strings"
 )
 
-// specs reads the descriptions of a JSON file one after the other. An error ends the sequence.
-func specs(f file) iter.Seq2[Spec, error] {
-	return func(yield func(Spec, error) bool) {
-		p := newParser(f.name, f.text)
-		p.above = max(f.line-1, 0)
-		var err error
-		if p.next() == '[' {
-			err = p.list(yield)
-		} else {
-			err = p.single(f.line > 0, yield)
-		}
-		if err != nil {
-			yield(Spec{}, err)
-		}
-	}
+// reading is a file of JSON, or of what means the same, on its way to facts.
+type reading struct {
+	*Builder
+	file
+	count int // facts read so far
 }
 
-// list yields the facts of a list until yield has enough.
-func (p *parser) list(yield func(Spec, error) bool) error {
+func newReading(b *Builder, f file) *reading { return &reading{Builder: b, file: f} }
+
+// json reads a file with one JSON value. The facts of a list are made one after the other.
+func (r *reading) json(add func(Given) error) error {
+	p := newParser(r.name, r.text)
+	p.above = max(r.line-1, 0)
+	if p.next() != '[' {
+		tree, err := p.value(0)
+		if err == nil {
+			err = p.end()
+		}
+		if err != nil {
+			return err
+		}
+		return r.document(tree, add)
+	}
 	p.pos++
 	if p.take(']') {
 		return p.end()
 	}
-	for i := 1; ; i++ {
+	for {
 		x, err := p.value(1)
+		if err == nil {
+			err = r.element(x, add)
+		}
 		if err != nil {
 			return err
-		}
-		at := p.name + ": fact " + strconv.Itoa(i)
-		if o, ok := x.(*Object); ok {
-			at = p.name + ":" + strconv.Itoa(p.above+o.Line) + ": fact " + strconv.Itoa(i)
-		}
-		s, err := SpecOf(x, at)
-		if err != nil {
-			return err
-		}
-		if !yield(s, nil) {
-			return nil
 		}
 		switch {
 		case p.take(','):
@@ -55,61 +53,224 @@ func (p *parser) list(yield func(Spec, error) bool) error {
 	}
 }
 
-// plain reports an object that names types rather than describing one fact: {"Order":[{"total":5}]}.
-func plain(o *Object) bool {
+// lines reads a file with a JSON value on every line.
+func (r *reading) lines(add func(Given) error) error {
+	text, n := r.text, 0
+	for line := range strings.Lines(text) {
+		n++
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		r.text, r.line = strings.TrimRight(line, "\r\n"), n
+		if err := r.json(add); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// document makes the facts of a whole document: a list of facts, one fact, or an object that names types.
+func (r *reading) document(tree any, add func(Given) error) error {
+	switch x := tree.(type) {
+	case []any:
+		for _, e := range x {
+			if err := r.element(e, add); err != nil {
+				return err
+			}
+		}
+		return nil
+	case *Object:
+		switch {
+		case described(x, r.typ != ""), r.typ != "", r.single(x):
+			return r.element(x, add)
+		case len(x.Members) > 0:
+			return r.named(x, add)
+		}
+	}
+	return fmt.Errorf(`%s: a fact file is a list [{"type": "Order", "fields": {…}}, …] or an object {"Order": [{…}]}, found %s`, r.name, Describe(tree))
+}
+
+// described reports an object in the long form {"type", "fields"}. Where the type is known already, "type" may be a field.
+func described(o *Object, typed bool) bool {
+	if v, ok := o.Get("$type"); ok {
+		_, isText := v.(string)
+		return isText
+	}
+	v, ok := o.Get("type")
+	if _, isText := v.(string); !ok || !isText && typed {
+		return false
+	}
+	if !typed {
+		return true
+	}
+	_, fields := o.Get("fields")
+	_, value := o.Get("value")
+	return fields || value
+}
+
+// single reports an object whose names are no types but fields of the type that the file is named for.
+func (r *reading) single(o *Object) bool {
+	if r.fileType() == "" {
+		return false
+	}
 	for _, m := range o.Members {
-		if m.Name == "type" || m.Name == "$type" {
+		if _, err := r.Type(m.Name); err == nil || m.Name == "globals" || m.Name == "facts" {
 			return false
 		}
 	}
-	return len(o.Members) > 0
+	return true
 }
 
-// plain yields the facts of an object whose names are types: one object, or a list of them, for each.
-func (p *parser) plain(o *Object, yield func(Spec, error) bool) error {
+// fileType is the type that facts are of which name none, "" if nothing tells.
+func (r *reading) fileType() string {
+	if r.typ != "" {
+		return r.typ
+	}
+	name := typeName(r.name)
+	if t, err := r.Type(name); err != nil || t == nil {
+		return ""
+	}
+	return name
+}
+
+// element makes one fact of a list.
+func (r *reading) element(x any, add func(Given) error) error {
+	r.count++
+	what := "fact " + strconv.Itoa(r.count)
+	if r.line > 0 {
+		what = ""
+	}
+	o, _ := x.(*Object)
+	at := r.place(o, what)
+	if o == nil || described(o, r.typ != "") {
+		if _, isList := x.([]any); o != nil || isList || r.fileType() == "" {
+			return r.described(x, at, what, add)
+		}
+	}
+	t := r.fileType()
+	if o != nil && r.line > 0 && t == "" && len(o.Members) > 0 {
+		return r.named(o, add)
+	}
+	if t == "" {
+		return fmt.Errorf(`%s: a fact needs a type: {"type": "Order", "fields": {…}}, or {"Order": [{…}]} for the whole file`, at)
+	}
+	return r.plain(t, x, at, what, add)
+}
+
+// described makes a fact in the long form.
+func (r *reading) described(x any, at, what string, add func(Given) error) error {
+	s, err := SpecOf(x, at)
+	if err != nil {
+		return err
+	}
+	return r.makeFact(s, what, add)
+}
+
+// place is where an object stands, for messages.
+func (r *reading) place(o *Object, what string) string {
+	at := r.name
+	switch {
+	case o != nil && o.Line > 0:
+		at += ":" + strconv.Itoa(max(r.line-1, 0)+o.Line)
+	case r.line > 0:
+		at += ":" + strconv.Itoa(r.line)
+	}
+	if what == "" {
+		return at
+	}
+	return at + ": " + what
+}
+
+// named makes the facts of an object whose names are types: one object, or a list of them, for each. "globals" holds values
+// of globals, "facts" a list of facts in the long form.
+func (r *reading) named(o *Object, add func(Given) error) error {
 	for _, m := range o.Members {
 		items, isList := m.Value.([]any)
-		if !isList {
+		switch {
+		case m.Name == "globals":
+			globals, err := m.Object(r.name)
+			if err != nil {
+				return err
+			}
+			for _, g := range globals.Members {
+				if err := add(Given{Global: g.Name, Value: g.Value, At: r.name}); err != nil {
+					return err
+				}
+			}
+			continue
+		case m.Name == "facts":
+			if err := r.document(m.Value, add); err != nil {
+				return err
+			}
+			continue
+		case !isList:
 			items = []any{m.Value}
 		}
 		for i, x := range items {
-			at := p.name + ": " + m.Name
+			what := m.Name
 			if isList {
-				at += " " + strconv.Itoa(i+1)
+				what += " " + strconv.Itoa(i+1)
 			}
-			s := Spec{Type: m.Name, Insert: true, At: at}
-			if fields, ok := x.(*Object); ok {
-				s.Fields = fields
-				s.At = p.name + ":" + strconv.Itoa(p.above+fields.Line) + ": " + m.Name
-			} else {
-				s.Value, s.Scalar = x, true
-			}
-			if !yield(s, nil) {
-				return nil
+			inner, _ := x.(*Object)
+			if err := r.plain(m.Name, x, r.place(inner, what), what, add); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
 
-// single yields the one fact of a text, if it may hold one.
-func (p *parser) single(allowed bool, yield func(Spec, error) bool) error {
-	tree, err := p.value(0)
-	if err == nil {
-		err = p.end()
+// plain makes a fact of a known type whose members are its fields. "$id", "$entryPoint" and "$at" stand for what the long form
+// calls id, entryPoint and at.
+func (r *reading) plain(typ string, x any, at, what string, add func(Given) error) error {
+	s := Spec{Type: typ, Insert: true, At: at}
+	o, ok := x.(*Object)
+	if !ok {
+		s.Value, s.Scalar = x, true
+		return r.makeFact(s, what, add)
 	}
+	if described(o, true) {
+		return r.described(x, at, what, add)
+	}
+	s.Fields = o
+	if slices.ContainsFunc(o.Members, func(m Member) bool { return strings.HasPrefix(m.Name, "$") }) {
+		s.Fields = &Object{Line: o.Line}
+		for _, m := range o.Members {
+			var err error
+			switch m.Name {
+			case "$id":
+				s.ID, err = m.Text(at)
+			case "$entryPoint":
+				s.EntryPoint, err = m.Text(at)
+			case "$at":
+				s.Time, err = Moment(m.Value)
+			default:
+				s.Fields.Members = append(s.Fields.Members, m)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return r.makeFact(s, what, add)
+}
+
+// makeFact makes the object of a description, names it and, if it is a fact, hands it to add. what names the fact in messages
+// whose line is that of a field.
+func (r *reading) makeFact(s Spec, what string, add func(Given) error) error {
+	object, err := r.build(s)
 	if err != nil {
-		return err
+		at := s.At
+		if l := (&fieldError{}); errors.As(err, &l) && l.line > 0 {
+			at = r.place(&Object{Line: l.line}, what)
+		}
+		return fmt.Errorf("%s: %w", at, err)
 	}
-	if o, ok := tree.(*Object); ok && plain(o) {
-		return p.plain(o, yield)
+	if s.ID != "" {
+		r.Name(s.ID, object)
 	}
-	if !allowed {
-		return fmt.Errorf(`%s: a fact file is a list [{"type", "id", "fields"}, ...], found %s`, p.name, Describe(tree))
+	if !s.Insert {
+		return nil
 	}
-	s, err := SpecOf(tree, p.name+":"+strconv.Itoa(p.above+1))
-	if err == nil {
-		yield(s, nil)
-	}
-	return err
+	return add(Given{Object: object, ID: s.ID, EntryPoint: s.EntryPoint, Time: s.Time, At: s.At})
 }

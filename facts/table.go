@@ -5,89 +5,199 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"strings"
 
 	"whenthen/internal/fact"
 )
 
-// table is a CSV text on its way to facts: columns are matched with properties once, cells go straight into objects.
+// Table is a list of facts of one type as rows of text. The first row names the fields; a name such as address.city is a
+// field of the object in a field.
+type Table struct {
+	Name string // the type, if it is one: the name of a sheet; "" for a file that holds one table
+	Rows iter.Seq2[Row, error]
+	At   func(line int) string // where a row stands, for messages
+	// DecimalComma says that numbers are written 2,50.
+	DecimalComma bool
+}
+
+// Row is one row of a table. Cells stay text until the property's type says what they mean; an empty one leaves its field as
+// it is.
+type Row struct {
+	Line  int
+	Cells []string // the reader may use it again for the next row
+}
+
+// csvTable is the table in a CSV file. The first line tells what separates its cells: commas, semicolons or tabs.
+func csvTable(name, text string) Table {
+	text = strings.TrimPrefix(text, "\ufeff")
+	rows := csv.NewReader(strings.NewReader(text))
+	rows.Comma = separator(text)
+	rows.ReuseRecord = true
+	return Table{
+		DecimalComma: rows.Comma == ';',
+		At:           func(line int) string { return fmt.Sprintf("%s:%d", name, line) },
+		Rows: func(yield func(Row, error) bool) {
+			for {
+				cells, err := rows.Read()
+				if errors.Is(err, io.EOF) {
+					return
+				}
+				line, _ := 0, 0
+				if err == nil {
+					line, _ = rows.FieldPos(0)
+				} else {
+					err = csvProblem(name, err, rows.FieldsPerRecord, len(cells))
+				}
+				if !yield(Row{line, cells}, err) || err != nil {
+					return
+				}
+			}
+		},
+	}
+}
+
+// csvProblem puts an error of the CSV reader into words for people who look at the file.
+func csvProblem(name string, err error, want, got int) error {
+	var at *csv.ParseError
+	if !errors.As(err, &at) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	switch {
+	case errors.Is(at.Err, csv.ErrFieldCount):
+		return fmt.Errorf("%s:%d: %d cells in this line, but the first line names %d fields", name, at.Line, got, want)
+	case errors.Is(at.Err, csv.ErrQuote) && at.StartLine != at.Line, errors.Is(at.Err, csv.ErrQuote):
+		return fmt.Errorf("%s:%d:%d: a quote that is not closed, or stands in the middle of a cell; a quote inside of quotes is doubled", name, at.StartLine, at.Column)
+	}
+	return fmt.Errorf("%s:%d:%d: %w", name, at.Line, at.Column, at.Err)
+}
+
+// separator is what stands most often between the names in the first line, outside of quotes.
+func separator(text string) rune {
+	line, _, _ := strings.Cut(text, "\n")
+	quoted := false
+	counts := map[rune]int{}
+	for _, c := range line {
+		if c == '"' {
+			quoted = !quoted
+		}
+		if !quoted {
+			counts[c]++
+		}
+	}
+	best := ','
+	for _, c := range []rune{';', '\t'} {
+		if counts[c] > counts[best] {
+			best = c
+		}
+	}
+	return best
+}
+
+// makeTables makes the facts of the tables of a file. Of several tables each has the name of a type; one may have any name.
+func (b *Builder) makeTables(f file, tables []Table, add func(Given) error) error {
+	for _, t := range tables {
+		name := t.Name
+		if _, err := b.Type(name); name == "" || err != nil && len(tables) == 1 {
+			if name = typeName(f.name); f.typ != "" {
+				name = f.typ
+			}
+		}
+		if err := b.makeTable(f.name, name, t, add); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// table is a table on its way to facts: columns are matched with properties once, cells go straight into objects.
 type table struct {
-	name    string
 	typ     *fact.Type
 	columns []column
+	comma   bool // numbers are written 2,50
+	trees   bool // rows become JSON objects first: for constructors, and for fields of fields
 }
 
 // column is what one column of a table fills.
 type column struct {
 	name     string
-	property *fact.Property // nil for an id that is no property
+	property *fact.Property // nil for an id that is no property, and for fields of fields
 	id       bool
 }
 
-// makeTable makes the facts of comma-separated lines. Cells stay text until the property's type says what they mean.
-func (b *Builder) makeTable(name string, text string, add func(object any, id string) error) error {
-	rows := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
-	rows.ReuseRecord = true
-	header, err := rows.Read()
-	if errors.Is(err, io.EOF) {
-		return fmt.Errorf("%s: an empty file; the first line names the properties", name)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	t, err := b.newTable(name, header)
-	if err != nil {
-		return err
-	}
-	for {
-		row, err := rows.Read()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+func (b *Builder) makeTable(file, name string, rows Table, add func(Given) error) error {
+	var t *table
+	for row, err := range rows.Rows {
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return err
 		}
-		object, id, err := t.fact(b, row)
+		at := rows.At(row.Line)
+		if t == nil {
+			if t, err = b.newTable(name, row.Cells); err != nil {
+				return fmt.Errorf("%s: %w", at, err)
+			}
+			t.comma = rows.DecimalComma
+			continue
+		}
+		g := Given{}
+		if t.trees {
+			g.Object, g.ID, err = t.tree(b, row.Cells)
+		} else {
+			g.Object, g.ID, err = t.fact(b, row.Cells)
+		}
 		if err == nil {
-			err = add(object, id)
+			g.At = at
+			err = add(g)
 		}
 		if err != nil {
-			line, _ := rows.FieldPos(0)
-			return fmt.Errorf("%s:%d: %w", name, line, err)
+			return fmt.Errorf("%s: %w", at, err)
 		}
 	}
+	if t == nil {
+		return fmt.Errorf("%s: an empty file; the first line names the properties", file)
+	}
+	return nil
 }
 
-// newTable finds the type a file is named for and the properties its first line names.
+// newTable finds the type of a table and the properties its first line names.
 func (b *Builder) newTable(name string, header []string) (*table, error) {
-	t := &table{name: name, columns: make([]column, len(header))}
+	t := &table{columns: make([]column, len(header))}
 	seen := map[string]bool{}
 	for i, h := range header {
 		h = strings.TrimSpace(h)
 		if h == "" || seen[h] {
-			return nil, fmt.Errorf("%s:1: column %d needs a name of its own, found %q", name, i+1, h)
+			return nil, fmt.Errorf("column %d needs a name of its own, found %q", i+1, h)
 		}
 		seen[h] = true
 		t.columns[i] = column{name: h, id: h == "id"}
 	}
 	var err error
-	if t.typ, err = b.Type(typeName(name)); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if t.typ, err = b.Type(name); err != nil {
+		return nil, err
+	}
+	t.trees = t.typ.IsClass()
+	for i := range t.columns {
+		c := &t.columns[i]
+		if strings.Contains(c.name, ".") {
+			t.trees = true
+		}
 	}
 	for i := range t.columns {
 		c := &t.columns[i]
-		if c.id && t.typ.Property("id") == nil {
+		first, _, _ := strings.Cut(c.name, ".")
+		known := t.typ.Property(first) != nil || t.typ.IsClass() && (t.typ.Field(first) != nil || t.typ.Alias(first) != "")
+		if c.id && !known || t.trees && known {
 			continue
 		}
 		if c.property, err = settable(t.typ, c.name); err != nil {
-			return nil, fmt.Errorf("%s:1: %w", name, err)
+			return nil, err
 		}
 	}
 	return t, nil
 }
 
-// typeName is the type a CSV file holds: its name without folder, ending, and digits with a dash in front.
+// typeName is the type that a file is named for: its name without folder, ending, and digits with a dash in front.
 func typeName(path string) string {
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	if plain, ok := strings.CutPrefix(strings.TrimLeft(name, "0123456789"), "-"); ok {
@@ -108,7 +218,7 @@ func (t *table) fact(b *Builder, row []string) (object any, id string, err error
 			continue
 		}
 		if c.property != nil {
-			v, err := fact.Convert(cell, c.property.Type)
+			v, err := b.cell(t.number(cell, c.property.Type), c.property.Type)
 			if err == nil {
 				err = c.property.Set(o, v)
 			}
@@ -122,4 +232,99 @@ func (t *table) fact(b *Builder, row []string) (object any, id string, err error
 		}
 	}
 	return object, id, nil
+}
+
+// number is the text of a cell with a point for the decimal comma, if a number is wanted.
+func (t *table) number(cell string, want *fact.Type) string {
+	if !t.comma {
+		return cell
+	}
+	switch want.Kind {
+	case fact.Float, fact.Double, fact.Decimal:
+		return strings.Replace(cell, ",", ".", 1)
+	}
+	return cell
+}
+
+// cell makes the value of a cell. What a text does not stand for is written as JSON; a fact may be named by its id.
+func (b *Builder) cell(cell string, t *fact.Type) (any, error) {
+	switch t.Kind {
+	case fact.List, fact.Set, fact.Map, fact.Struct:
+		return b.Convert(cellTree(b, cell), t)
+	}
+	return fact.Convert(cell, t)
+}
+
+// cellTree is the text of a cell as a JSON tree: JSON if it begins with a bracket or brace, a reference if it is a fact's id.
+func cellTree(b *Builder, cell string) any {
+	if strings.HasPrefix(cell, "[") || strings.HasPrefix(cell, "{") {
+		if tree, err := ParseJSON("", []byte(cell)); err == nil {
+			return tree
+		}
+	}
+	if _, ok := b.named[cell]; ok {
+		return &Object{Members: []Member{{Name: "$ref", Value: cell}}}
+	}
+	return cell
+}
+
+// tree makes the fact of a row by way of a JSON object.
+func (t *table) tree(b *Builder, row []string) (object any, id string, err error) {
+	fields := &Object{}
+	for i, cell := range row {
+		c := &t.columns[i]
+		if cell == "" {
+			continue
+		}
+		if c.id {
+			id = cell
+			if t.typ.Property("id") == nil && t.typ.Field("id") == nil {
+				continue
+			}
+		}
+		t.put(b, fields, t.typ, strings.Split(c.name, "."), cell)
+	}
+	if object, err = b.build(Spec{Type: t.typ.QualifiedName(), Fields: fields}); err != nil {
+		return nil, "", err
+	}
+	if id != "" {
+		b.Name(id, object)
+	}
+	return object, id, nil
+}
+
+// put sets a member of an object, or of the object in a member. A text goes through as it is where a text is wanted.
+func (t *table) put(b *Builder, o *Object, of *fact.Type, path []string, cell string) {
+	var p *fact.Property
+	if of != nil {
+		if p = of.Property(path[0]); p == nil && of.IsClass() {
+			p = of.Field(path[0])
+		}
+	}
+	var inner *fact.Type
+	if p != nil {
+		inner = p.Type
+	}
+	if len(path) == 1 {
+		var v any = cell
+		if inner != nil {
+			switch inner.Kind {
+			case fact.List, fact.Set, fact.Map, fact.Struct:
+				v = cellTree(b, cell)
+			default:
+				v = t.number(cell, inner)
+			}
+		}
+		o.Add(path[0], v)
+		return
+	}
+	if v, ok := o.Get(path[0]); ok {
+		if in, ok := v.(*Object); ok {
+			t.put(b, in, inner, path[1:], cell)
+			return
+		}
+	}
+	in := &Object{}
+	o.Add(path[0], in)
+	t.put(b, in, inner, path[1:], cell)
 }

@@ -18,6 +18,7 @@ type Object struct {
 type Member struct {
 	Name  string
 	Value any
+	Line  int // where the name stands in the text, from 1; 0 if it comes from no text
 }
 
 // Get returns a member's value and whether there is such a member.
@@ -32,7 +33,7 @@ func (o *Object) Get(name string) (any, bool) {
 
 // Add puts a member at the end.
 func (o *Object) Add(name string, value any) {
-	o.Members = append(o.Members, Member{name, value})
+	o.Members = append(o.Members, Member{Name: name, Value: value})
 }
 
 // Sort puts the members in the order of their names.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"whenthen"
-	"whenthen/facts"
 	"whenthen/internal/graph"
 	"whenthen/internal/runner"
 )
@@ -54,7 +53,7 @@ func (g *graphCommand) Run(c *console) error {
 		}
 		drawn = graph.OfRules(names, feeds)
 	case len(g.Facts) > 0:
-		given, err := facts.Open(g.Facts...)
+		given, err := openFacts("", g.Facts)
 		if err != nil {
 			return err
 		}

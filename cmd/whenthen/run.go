@@ -20,7 +20,10 @@ type runCommand struct {
 	javaFlags
 	Files   []string `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
 	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
-	Facts   []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a JSON or CSV file, or a folder of them; may be given several times."`
+	Facts   []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a file in JSON, JSON Lines, YAML, CSV or XLSX, or a folder of them; may be given several times."`
+	Type    string   `placeholder:"TYPE" help:"Type of facts whose file does not name it: of the objects of a JSON list, the rows of a table."`
+	Steps   string   `placeholder:"FILE" help:"Steps to do in place of firing once: insert, update, delete, fire, focus, global, query, advance; JSON or YAML."`
+	Clock   string   `enum:",real,pseudo,events" default:"" help:"What the clock of the session shows: real time; pseudo stands still until a step or a fact moves it; events does, too, and fires whenever a fact moves it. Without it what kmodule.xml says."`
 	Global  []string `sep:"none" placeholder:"NAME=JSON" help:"Value of a global: a list, map, number, text, or {\"$type\":\"T\",\"fields\":{}} for an object; may be given several times."`
 	Focus   []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on; may be given several times, the last is on top."`
 	Query   []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
@@ -33,6 +36,7 @@ type runCommand struct {
 	Each    string   `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
 
 	session []whenthen.SessionOption // the session that kmodule.xml defines
+	pseudo  bool                     // its clock is a pseudo clock
 }
 
 // Help is printed below the flags by --help.
@@ -102,11 +106,12 @@ func (r *runCommand) Run(c *console) error {
 		return err
 	}
 	compile := time.Since(start)
-	var given *facts.Source
-	if len(r.Facts) > 0 {
-		if given, err = facts.Open(r.Facts...); err != nil {
-			return err
-		}
+	if r.pseudo && job.Clock == "" {
+		job.Clock = runner.PseudoClock
+	}
+	given, err := openFacts(r.Type, r.Facts)
+	if err != nil {
+		return err
 	}
 	if r.Each != "" {
 		return r.each(c, job, given, compile)
@@ -126,6 +131,13 @@ func (r *runCommand) job() (*runner.Job, error) {
 		return nil, errors.New("--each goes with none of --trace, --warm and --profile")
 	}
 	job := &runner.Job{Focus: r.Focus, MaxFirings: r.MaxFirings, Options: r.options()}
+	job.Clock = runner.ClockKind(r.Clock)
+	if r.Steps != "" {
+		var err error
+		if job.Steps, err = readSteps(r.Steps); err != nil {
+			return nil, err
+		}
+	}
 	for _, text := range r.Global {
 		g, err := runner.ParseGlobal(text)
 		if err != nil {
@@ -160,6 +172,9 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 	if r.Profile {
 		options = append(options, whenthen.Profiled())
 	}
+	if !r.JSON {
+		job.Answered = func(a runner.Answer) error { return errors.Join(printed.EndLine(), a.Write(printed)) }
+	}
 	ctx, stop := r.bound(c.ctx)
 	outcome, failed := job.Run(ctx, given, options...)
 	stop()
@@ -186,8 +201,6 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 			result.Add("error", failed.Error())
 		}
 		_, err = fmt.Fprintln(c.out, facts.Text(result))
-	default:
-		err = outcome.WriteAnswers(c.out)
 	}
 	return errors.Join(failed, err)
 }
@@ -203,7 +216,7 @@ func (r *runCommand) stats(c *console, job *runner.Job, given *facts.Source, out
 		_, failed := fmt.Fprintln(c.out, facts.Text(s.JSON()))
 		return errors.Join(err, failed)
 	}
-	return errors.Join(err, outcome.WriteAnswers(c.out), s.Write(c.errors))
+	return errors.Join(err, s.Write(c.errors))
 }
 
 // each runs a session for every line of facts.

@@ -37,6 +37,7 @@ func (r *runCommand) rules(c *console) (*group, error) {
 	}
 	if session != nil {
 		w.tell("session %s", session.Name)
+		r.pseudo = session.Clock == "pseudo"
 		if l := session.ListenerTypes(); len(l) > 0 {
 			w.tell("listeners that do not run here: %s", strings.Join(l, ", "))
 		}

@@ -8,7 +8,6 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/facts"
 	"whenthen/internal/runner"
 )
 
@@ -113,11 +112,9 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 	if job.Rules, err = whenthen.Compile(sources, append(classes, whenthen.Level(a.level()))...); err != nil {
 		return nil, nil, err
 	}
-	var given *facts.Source
-	if len(a.Facts) > 0 {
-		if given, err = facts.Open(a.Facts...); err != nil {
-			return nil, nil, err
-		}
+	given, err := openFacts("", a.Facts)
+	if err != nil {
+		return nil, nil, err
 	}
 	options := []whenthen.SessionOption{engine.Recorded(0)}
 	if a.Print {

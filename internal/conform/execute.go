@@ -15,6 +15,7 @@ import (
 	"whenthen/engine/source"
 	"whenthen/facts"
 	"whenthen/internal/fact"
+	"whenthen/internal/script"
 )
 
 // execution is one run of a case.
@@ -32,6 +33,7 @@ type execution struct {
 	inserted int                     // facts inserted by rules
 	fired    int
 	output   strings.Builder
+	clock    *script.Clock
 	matched  map[string]bool // see matchedTypes
 	// move, if not nil, takes the session's place by another between any two steps and firings; see moveTo.
 	move func(*whenthen.Session, ...whenthen.SessionOption) (*whenthen.Session, error)
@@ -48,7 +50,12 @@ func execute(ctx context.Context, c *Case, options []whenthen.SessionOption) (re
 }
 
 func newExecution(c *Case) *execution {
+	clock := &script.Clock{}
+	if c.Clocked() {
+		clock = script.NewPseudoClock()
+	}
 	return &execution{
+		clock:   clock,
 		c:       c,
 		result:  &Result{Case: c.Dir},
 		ids:     map[whenthen.Handle]string{},
@@ -156,6 +163,7 @@ func (x *execution) options() []whenthen.SessionOption {
 		whenthen.Output(&x.output),
 		whenthen.Listen(x.listen),
 		whenthen.MaxFirings(-1), // fire keeps the books
+		whenthen.Clock(x.clock.Now),
 	}
 	if x.c.Equality {
 		options = append(options, whenthen.EqualityInsertion())
@@ -235,7 +243,7 @@ func (x *execution) play(ctx context.Context) error {
 	return nil
 }
 
-func (x *execution) step(ctx context.Context, s Step) error {
+func (x *execution) step(ctx context.Context, s script.Step) error {
 	if err := x.moved(); err != nil {
 		return err
 	}
@@ -250,6 +258,8 @@ func (x *execution) step(ctx context.Context, s Step) error {
 		return x.fire(ctx, *s.Fire)
 	case s.Query != nil:
 		return x.query(s.Query)
+	case s.Advance != nil:
+		return x.clock.Advance(*s.Advance)
 	case s.Focus != "":
 		x.session.Focus(s.Focus)
 		return nil
@@ -267,10 +277,13 @@ func (x *execution) handle(id string) (whenthen.Handle, error) {
 
 func (x *execution) insert(s facts.Spec) error {
 	v, err := x.build.Build(s)
+	if err == nil && !s.Time.IsZero() {
+		err = x.clock.AdvanceTo(s.Time)
+	}
 	if err != nil {
 		return err
 	}
-	h, err := x.session.Insert(v)
+	h, err := x.session.InsertAt(s.EntryPoint, v)
 	if err != nil {
 		return err
 	}
@@ -291,7 +304,7 @@ func (x *execution) name(h whenthen.Handle, id string) {
 	}
 }
 
-func (x *execution) update(u *Update) error {
+func (x *execution) update(u *script.Update) error {
 	h, err := x.handle(u.ID)
 	if err != nil {
 		return err
@@ -381,7 +394,7 @@ func (x *execution) fireSingly(ctx context.Context, n int) error {
 	return nil
 }
 
-func (x *execution) query(q *Query) error {
+func (x *execution) query(q *script.Query) error {
 	args := make([]any, len(q.Args))
 	for i, a := range q.Args {
 		if o, ok := a.(*facts.Object); ok {

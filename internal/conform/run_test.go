@@ -65,7 +65,7 @@ func TestRunReports(t *testing.T) {
 	for i, want := range []string{
 		`FAIL a/other: output[0]: got "hello world", want "hello you" (1 against 1)`,
 		`FAIL b/broken: does not compile: [{"line":1,"kind":"semantic","message":"`,
-		`FAIL b/id: case.json: steps[0]: no fact called "nobody"`,
+		`FAIL b/id: case.json:1: step 1: no fact called "nobody"`,
 		`optional b/optional: output[0]: got "hello world", want "hello you" (1 against 1)`,
 		`FAIL b/unread: case.json: unknown name "fact"`,
 		`2 passed, 4 failed, 1 skipped`,

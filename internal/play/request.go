@@ -204,8 +204,11 @@ func (a *Answer) ask(s *whenthen.Session, r Request) {
 // insert inserts facts: a JSON list, or facts in short form.
 func insert(s *whenthen.Session, text string) error {
 	b := facts.NewBuilder(s.RuleBase().Types())
-	add := func(object any, _ string) error {
-		_, err := s.Insert(object)
+	add := func(g facts.Given) error {
+		if g.Global != "" {
+			return b.SetGlobal(s, g)
+		}
+		_, err := s.InsertAt(g.EntryPoint, g.Object)
 		return err
 	}
 	if strings.HasPrefix(strings.TrimSpace(text), "[") {

@@ -109,10 +109,13 @@ func (c *Console) load(path string) error {
 		return err
 	}
 	n := 0
-	err = given.Make(c.builder, func(object any, id string) error {
-		h, err := c.session.Insert(object)
-		if err == nil && id != "" {
-			c.named[id] = h
+	err = given.Make(c.builder, func(g facts.Given) error {
+		if g.Global != "" {
+			return c.builder.SetGlobal(c.session, g)
+		}
+		h, err := c.session.InsertAt(g.EntryPoint, g.Object)
+		if err == nil && g.ID != "" {
+			c.named[g.ID] = h
 		}
 		n++
 		return err

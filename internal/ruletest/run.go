@@ -245,10 +245,16 @@ func (x *execution) facts(name string) error {
 	if err != nil {
 		return err
 	}
-	return source.Make(x.builder, func(object any, id string) error {
-		h, err := x.session.Insert(object)
-		if err == nil && id != "" {
-			x.handles[id] = h
+	return source.Make(x.builder, func(g facts.Given) error {
+		if g.Global != "" {
+			return x.builder.SetGlobal(x.session, g)
+		}
+		if !g.Time.IsZero() {
+			x.now, x.clocked = g.Time, true
+		}
+		h, err := x.session.InsertAt(g.EntryPoint, g.Object)
+		if err == nil && g.ID != "" {
+			x.handles[g.ID] = h
 		}
 		return err
 	})

@@ -7,6 +7,7 @@ import (
 
 	"whenthen"
 	"whenthen/facts"
+	"whenthen/internal/script"
 )
 
 // Job says what to do with a rule base. It may be used by many goroutines.
@@ -16,15 +17,18 @@ type Job struct {
 	MaxFirings int                      // as whenthen.MaxFirings
 	Options    []whenthen.SessionOption // of every session
 	Firings    int                      // stop after so many; 0: when nothing is left to fire
-	Globals    []Global                 // set before the first fact is inserted
+	Globals    []facts.Given            // set before the first fact is inserted
 	Queries    []Query                  // asked when nothing is left to fire
+	Steps      *script.Script           // done in place of firing once; nil for none
+	Clock      ClockKind
+	Answered   func(Answer) error // called with the answer of each query when it is there; may be nil
 }
 
 // Outcome is what came of a run.
 type Outcome struct {
 	Session *whenthen.Session
 	Firings int
-	Answers []Answer // one per query, fewer if the run ended in an error
+	Answers []Answer // one per query, those of steps first; fewer if the run ended in an error
 	Times   Times
 
 	ids  map[any]string // of the objects that the fact files gave one
@@ -49,7 +53,8 @@ func (j *Job) Run(ctx context.Context, source *facts.Source, options ...whenthen
 
 // Objects are ready to be inserted in one session.
 type Objects struct {
-	list    []any
+	list    []facts.Given // facts
+	globals []facts.Given
 	ids     map[any]string
 	builder *facts.Builder
 	took    time.Duration
@@ -62,10 +67,14 @@ func (j *Job) Make(source *facts.Source) (*Objects, error) {
 	if source == nil {
 		return made, nil
 	}
-	err := source.Make(made.builder, func(object any, id string) error {
-		made.list = append(made.list, object)
-		if id != "" {
-			made.ids[object] = id
+	err := source.Make(made.builder, func(g facts.Given) error {
+		if g.Global != "" {
+			made.globals = append(made.globals, g)
+			return nil
+		}
+		made.list = append(made.list, g)
+		if g.ID != "" {
+			made.ids[g.Object] = g.ID
 		}
 		return nil
 	})
@@ -73,63 +82,26 @@ func (j *Job) Make(source *facts.Source) (*Objects, error) {
 	return made, err
 }
 
-// RunOn inserts the objects in a new session, fires until nothing is left, and asks the queries. The outcome is nil if a
-// query is not there; otherwise it tells how far an error has let it come.
+// clocked reports that a fact says when it happens.
+func (o *Objects) clocked() bool {
+	return slices.ContainsFunc(o.list, func(g facts.Given) bool { return !g.Time.IsZero() })
+}
+
+// RunOn inserts the objects in a new session, fires until nothing is left or does the steps, and asks the queries. The outcome
+// is nil if a query is not there; otherwise it tells how far an error has let it come.
 func (j *Job) RunOn(ctx context.Context, objects *Objects, options ...whenthen.SessionOption) (*Outcome, error) {
 	queries, err := j.resolve()
 	if err != nil {
 		return nil, err
 	}
-	out := &Outcome{ids: objects.ids, Times: Times{Parse: objects.took}}
-	if err := out.fire(ctx, j, objects, options); err != nil {
-		return out, err
+	p := j.newPlayer(objects, options)
+	if err := p.play(ctx); err != nil {
+		return p.Outcome, err
 	}
 	for _, q := range queries {
-		a, err := q.ask(ctx, out.Session, objects.builder)
-		if err != nil {
-			return out, err
-		}
-		out.Answers = append(out.Answers, a)
-	}
-	return out, nil
-}
-
-// fire opens the session, inserts and fires.
-func (o *Outcome) fire(ctx context.Context, j *Job, objects *Objects, options []whenthen.SessionOption) (err error) {
-	start := time.Now()
-	o.Session = j.Rules.NewSession(slices.Concat([]whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings)}, j.Options, options)...)
-	for _, g := range j.Globals {
-		if err := g.set(j.Rules, o.Session, objects.builder); err != nil {
-			return err
+		if err := p.ask(ctx, q); err != nil {
+			return p.Outcome, err
 		}
 	}
-	for _, object := range objects.list {
-		if _, err := o.Session.Insert(object); err != nil {
-			return err
-		}
-	}
-	inserted := time.Now()
-	o.Times.Insert = inserted.Sub(start)
-	for _, group := range j.Focus {
-		o.Session.Focus(group)
-	}
-	o.Firings, err = o.run(ctx, j.Firings)
-	o.Times.Fire = time.Since(inserted)
-	return err
-}
-
-// run fires until nothing is left, or just n times.
-func (o *Outcome) run(ctx context.Context, n int) (fired int, err error) {
-	if n == 0 {
-		return o.Session.FireAll(ctx)
-	}
-	for _, err := range o.Session.Firings(ctx) {
-		if err != nil {
-			return fired, err
-		}
-		if fired++; fired == n {
-			break
-		}
-	}
-	return fired, nil
+	return p.Outcome, nil
 }

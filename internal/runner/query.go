@@ -85,21 +85,28 @@ func splitArguments(text string) []string {
 func (j *Job) resolve() ([]Query, error) {
 	resolved := make([]Query, len(j.Queries))
 	for i, q := range j.Queries {
-		found, err := j.find(q.Name)
-		if err != nil {
+		var err error
+		if resolved[i], err = j.resolveOne(q); err != nil {
 			return nil, err
 		}
-		if q.Open {
-			for range found.Params {
-				q.Args = append(q.Args, engine.Unbound)
-			}
-		}
-		if len(q.Args) != len(found.Params) {
-			return nil, fmt.Errorf("query %s takes %d arguments, got %d", q.Name, len(found.Params), len(q.Args))
-		}
-		resolved[i] = q
 	}
 	return resolved, nil
+}
+
+func (j *Job) resolveOne(q Query) (Query, error) {
+	found, err := j.find(q.Name)
+	if err != nil {
+		return q, err
+	}
+	if q.Open {
+		for range found.Params {
+			q.Args = append(q.Args, engine.Unbound)
+		}
+	}
+	if len(q.Args) != len(found.Params) {
+		return q, fmt.Errorf("query %s takes %d arguments, got %d", q.Name, len(found.Params), len(q.Args))
+	}
+	return q, nil
 }
 
 // find finds a query by its name, or by package and name.
@@ -136,19 +143,17 @@ func (q Query) ask(ctx context.Context, s *whenthen.Session, b *facts.Builder) (
 	return Answer{Query: q.Name, Rows: rows}, err
 }
 
-// WriteAnswers writes the rows of all answers, one a line: name( parameter=value, variable=value ).
-func (o *Outcome) WriteAnswers(w io.Writer) error {
-	for _, a := range o.Answers {
-		for _, row := range a.Rows {
-			var b strings.Builder
-			for i, name := range row.Names() {
-				v, _ := row.Value(name)
-				b.WriteString([]string{" ", ", "}[min(i, 1)])
-				b.WriteString(name + "=" + fact.Describe(v))
-			}
-			if _, err := fmt.Fprintf(w, "%s(%s )\n", a.Query, b.String()); err != nil {
-				return err
-			}
+// Write writes the rows, one a line: name( parameter=value, variable=value ).
+func (a Answer) Write(w io.Writer) error {
+	for _, row := range a.Rows {
+		var b strings.Builder
+		for i, name := range row.Names() {
+			v, _ := row.Value(name)
+			b.WriteString([]string{" ", ", "}[min(i, 1)])
+			b.WriteString(name + "=" + fact.Describe(v))
+		}
+		if _, err := fmt.Fprintf(w, "%s(%s )\n", a.Query, b.String()); err != nil {
+			return err
 		}
 	}
 	return nil

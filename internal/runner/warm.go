@@ -51,7 +51,7 @@ func (j *Job) Warm(ctx context.Context, source *facts.Source, first *Outcome, pa
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	repeated := *j
-	repeated.Queries = nil
+	repeated.Queries, repeated.Answered = nil, nil
 	var insert, fire, both, cpu []time.Duration
 	for start := time.Now(); !pace.done(len(both), time.Since(start)); {
 		objects, err := j.Make(source)

@@ -105,11 +105,13 @@ func (w *WorkingMemory) evaluateEager() {
 	a.eager = a.eager[:0]
 }
 
-// Begin starts a run: it forgets an earlier halt and starts with the agenda group that has the focus.
+// Begin starts a run: it takes in what has become due with time, forgets an earlier halt and starts with the agenda group
+// that has the focus.
 func (w *WorkingMemory) Begin() {
 	w.firing = nil
 	w.flush()
 	w.passTime()
+	w.ring()
 	a := &w.agenda
 	a.halted = false
 	a.state = pickGroup

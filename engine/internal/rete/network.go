@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"slices"
 	"sync"
 
 	"whenthen/engine/internal/eval"
@@ -68,3 +69,14 @@ func (n *Network) Nodes() int { return len(n.nodes) }
 
 // Slots returns how many slots a frame needs to hold any match.
 func (n *Network) Slots() int { return n.slots }
+
+// EntryPoints lists the named entry points that patterns read from, in load order.
+func (n *Network) EntryPoints() []string {
+	var names []string
+	for _, a := range n.alphas {
+		if a.point != "" && !slices.Contains(names, a.point) {
+			names = append(names, a.point)
+		}
+	}
+	return names
+}

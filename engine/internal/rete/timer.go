@@ -7,8 +7,9 @@ import (
 	"whenthen/engine/rule"
 )
 
-// A match of a rule with a timer does not go on the agenda when it is found; it becomes due at a certain time. Tick
-// puts due matches on the agenda. A plain run does not read the clock, so it never fires such rules.
+// A match of a rule with a timer does not go on the agenda when it is found; it becomes due at a certain time. A run
+// begins with putting the matches on the agenda that are due by then, and Tick does it while the session waits. Time does
+// not pass in the middle of a run.
 
 // timerPlan is the compiled timer of a rule.
 type timerPlan struct {
@@ -140,6 +141,22 @@ func (w *WorkingMemory) Tick() (next int64, ok bool, err error) {
 			w.evaluate(it)
 		}
 	}
+	w.ring()
+	if len(w.agenda.alarms) > 0 {
+		next, ok = w.agenda.alarms[0].due, true
+	}
+	if passes && (!ok || window < next) {
+		next, ok = window, true
+	}
+	return next, ok, w.takeError()
+}
+
+// ring puts the matches on the agenda that are due now. One that has been due several times since the last run fires once,
+// as in Drools.
+func (w *WorkingMemory) ring() {
+	if len(w.agenda.alarms) == 0 {
+		return
+	}
 	now := w.now()
 	for len(w.agenda.alarms) > 0 && w.agenda.alarms[0].due <= now {
 		a := heap.Pop(&w.agenda.alarms).(*alarm)
@@ -151,13 +168,6 @@ func (w *WorkingMemory) Tick() (next int64, ok bool, err error) {
 			w.ext(a.tuple).alarm = nil
 		}
 	}
-	if len(w.agenda.alarms) > 0 {
-		next, ok = w.agenda.alarms[0].due, true
-	}
-	if passes && (!ok || window < next) {
-		next, ok = window, true
-	}
-	return next, ok, w.takeError()
 }
 
 type alarmHeap []*alarm

@@ -16,7 +16,7 @@ func TestTimers(t *testing.T) {
 	s := w.start()
 	s.now = func() int64 { return now }
 	f := s.add(w.a, 0, 0, "a")
-	s.expect("") // a plain run does not look at the clock
+	s.expect("") // nothing is due yet
 	at := func(when int64, want string, due int64) {
 		t.Helper()
 		now = when
@@ -30,6 +30,8 @@ func TestTimers(t *testing.T) {
 	at(60, "thrice a", 100)
 	at(100, "once a", 150)
 	at(150, "thrice a", 250)
+	now = 300
+	s.expect("thrice a") // a run begins with what is due
 	s.Delete(f)
 	at(300, "", 0)
 }

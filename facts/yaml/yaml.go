@@ -1,0 +1,147 @@
+// Package yaml reads fact files written in YAML, for a facts.Reader:
+//
+//	source, err := facts.Reader{Formats: []facts.Format{yaml.Format()}}.Open("orders.yaml")
+//
+// A document means what the same JSON would mean; a file may hold several documents. Keys are texts, and dates without quotes
+// are read as texts, so that the type of the field says what they are. The package is apart from facts because it brings a
+// library that programs without YAML do not want.
+package yaml
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"whenthen/facts"
+)
+
+// Format is the format of files that end in .yaml or .yml.
+func Format() facts.Format {
+	return facts.Format{Endings: []string{".yaml", ".yml"}, Read: func(name string, text []byte) (*facts.Content, error) {
+		trees, err := Parse(name, text)
+		return &facts.Content{Trees: trees}, err
+	}}
+}
+
+// Parse reads the documents of a text as trees like those of facts.ParseJSON. Errors begin with name:line.
+func Parse(name string, text []byte) ([]any, error) {
+	var trees []any
+	c := converter{name: name}
+	for dec := yaml.NewDecoder(bytes.NewReader(text)); ; {
+		var n yaml.Node
+		err := dec.Decode(&n)
+		if errors.Is(err, io.EOF) {
+			return trees, nil
+		}
+		if err != nil {
+			return nil, c.syntax(err)
+		}
+		tree, err := c.tree(&n, 0)
+		if err != nil {
+			return nil, err
+		}
+		trees = append(trees, tree)
+	}
+}
+
+// converter makes trees of nodes.
+type converter struct {
+	name  string
+	nodes int
+}
+
+// maxNodes bounds what aliases can blow a text up to.
+const maxNodes = 10_000_000
+
+// maxDepth bounds the nesting of a text, so that no input can exhaust the stack.
+const maxDepth = 1000
+
+// syntax puts the line of an error of the library in front.
+func (c *converter) syntax(err error) error {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	if rest, ok := strings.CutPrefix(text, "line "); ok {
+		if line, message, ok := strings.Cut(rest, ": "); ok {
+			return fmt.Errorf("%s:%s: not YAML: %s", c.name, line, message)
+		}
+	}
+	return fmt.Errorf("%s: not YAML: %s", c.name, text)
+}
+
+func (c *converter) errorf(n *yaml.Node, format string, args ...any) error {
+	return fmt.Errorf("%s:%d: %s", c.name, n.Line, fmt.Sprintf(format, args...))
+}
+
+func (c *converter) tree(n *yaml.Node, depth int) (any, error) {
+	if c.nodes++; c.nodes > maxNodes || depth > maxDepth {
+		return nil, c.errorf(n, "the document is too large or too deep")
+	}
+	switch n.Kind {
+	case yaml.DocumentNode:
+		return c.tree(n.Content[0], depth)
+	case yaml.AliasNode:
+		return c.tree(n.Alias, depth+1)
+	case yaml.SequenceNode:
+		list := make([]any, len(n.Content))
+		for i, x := range n.Content {
+			var err error
+			if list[i], err = c.tree(x, depth+1); err != nil {
+				return nil, err
+			}
+		}
+		return list, nil
+	case yaml.MappingNode:
+		return c.object(n, depth)
+	}
+	return c.scalar(n)
+}
+
+func (c *converter) object(n *yaml.Node, depth int) (any, error) {
+	o := &facts.Object{Line: n.Line}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if key.Kind != yaml.ScalarNode {
+			return nil, c.errorf(key, "a key is a text")
+		}
+		if _, twice := o.Get(key.Value); twice {
+			return nil, c.errorf(key, "%q stands twice in this object", key.Value)
+		}
+		v, err := c.tree(n.Content[i+1], depth+1)
+		if err != nil {
+			return nil, err
+		}
+		o.Members = append(o.Members, facts.Member{Name: key.Value, Value: v, Line: key.Line})
+	}
+	return o, nil
+}
+
+// scalar makes the value of a scalar. Numbers keep their digits where JSON knows the form.
+func (c *converter) scalar(n *yaml.Node) (any, error) {
+	switch n.ShortTag() {
+	case "!!null":
+		return nil, nil
+	case "!!bool":
+		var b bool
+		err := n.Decode(&b)
+		return b, err
+	case "!!int", "!!float":
+		if json.Valid([]byte(n.Value)) {
+			return json.Number(n.Value), nil
+		}
+		var i int64
+		if n.ShortTag() == "!!int" && n.Decode(&i) == nil {
+			return json.Number(strconv.FormatInt(i, 10)), nil
+		}
+		var f float64
+		if err := n.Decode(&f); err != nil {
+			return nil, c.errorf(n, "%q is no number", n.Value)
+		}
+		return json.Number(strconv.FormatFloat(f, 'g', -1, 64)), nil
+	}
+	return n.Value, nil
+}

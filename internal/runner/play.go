@@ -1,0 +1,127 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"whenthen"
+	"whenthen/internal/script"
+)
+
+// ClockKind says what the clock of a session shows.
+type ClockKind string
+
+// The clocks there are. The zero ClockKind is RealClock, unless a fact or a step moves the clock: then it is EventClock or
+// PseudoClock.
+const (
+	RealClock   ClockKind = "real"   // the time of the machine
+	PseudoClock ClockKind = "pseudo" // stands still but for steps that advance it and facts that say when they happen
+	EventClock  ClockKind = "events" // the same, and rules fire whenever a fact moves it on
+)
+
+// player runs a job once.
+type player struct {
+	*Outcome
+	job      *Job
+	objects  *Objects
+	clock    *script.Clock
+	events   bool
+	handles  map[string]whenthen.Handle // by the ids of facts
+	options  []whenthen.SessionOption
+	inserted bool // a fact is there for which rules have not fired
+}
+
+func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *player {
+	p := &player{job: j, objects: objects, clock: &script.Clock{}, handles: map[string]whenthen.Handle{}}
+	p.Outcome = &Outcome{ids: objects.ids, Times: Times{Parse: objects.took}}
+	kind := j.Clock
+	if kind == "" && objects.clocked() {
+		kind = EventClock
+	}
+	if kind == "" && j.Steps != nil && j.Steps.Clocked() {
+		kind = PseudoClock
+	}
+	own := []whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings)}
+	if kind != "" && kind != RealClock {
+		p.clock, p.events = script.NewPseudoClock(), kind == EventClock
+		own = append(own, whenthen.Clock(p.clock.Now))
+	}
+	if j.Steps != nil && j.Steps.Equality {
+		own = append(own, whenthen.EqualityInsertion())
+	}
+	p.options = slices.Concat(own, j.Options, options)
+	return p
+}
+
+// play opens the session, sets globals, inserts, and fires or does the steps.
+func (p *player) play(ctx context.Context) error {
+	start := time.Now()
+	p.Session = p.job.Rules.NewSession(p.options...)
+	steps := p.job.Steps
+	if err := p.setGlobals(steps); err != nil {
+		return err
+	}
+	for _, g := range p.objects.list {
+		if err := p.insert(ctx, g); err != nil {
+			return err
+		}
+	}
+	if steps != nil {
+		for _, s := range steps.Facts {
+			if err := p.insertSpec(ctx, s); err != nil {
+				return err
+			}
+		}
+	}
+	inserted := time.Now()
+	p.Times.Insert = inserted.Sub(start)
+	defer func() { p.Times.Fire = time.Since(inserted) }()
+	for _, group := range p.job.Focus {
+		if err := p.Session.Focus(group); err != nil {
+			return err
+		}
+	}
+	if steps == nil {
+		return p.run(ctx, p.job.Firings)
+	}
+	for _, group := range steps.Focus {
+		if err := p.Session.Focus(group); err != nil {
+			return err
+		}
+	}
+	for _, s := range steps.Steps {
+		if err := p.step(ctx, s); err != nil {
+			return stepError(s, err)
+		}
+	}
+	return nil
+}
+
+// stepError is an error of a step with its place in front. An error of the rules has a place of its own.
+func stepError(s script.Step, err error) error {
+	if s.Fire != nil || s.Query != nil && !isUsage(err) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", s.At, err)
+}
+
+// run fires until nothing is left, or just n times.
+func (p *player) run(ctx context.Context, n int) error {
+	p.inserted = false
+	if n == 0 {
+		fired, err := p.Session.FireAll(ctx)
+		p.Firings += fired
+		return err
+	}
+	for _, err := range p.Session.Firings(ctx) {
+		if err != nil {
+			return err
+		}
+		if p.Firings++; p.Firings == n {
+			break
+		}
+	}
+	return nil
+}

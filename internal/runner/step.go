@@ -1,0 +1,243 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/engine/source"
+	"whenthen/facts"
+	"whenthen/internal/script"
+)
+
+// setGlobals sets the globals of the facts, of the steps, and of the job, which so wins.
+func (p *player) setGlobals(steps *script.Script) error {
+	globals := p.objects.globals
+	if steps != nil {
+		for _, s := range steps.Facts { // what globals may refer to
+			if s.Insert || s.ID == "" {
+				continue
+			}
+			v, err := p.objects.builder.Build(s)
+			if err != nil {
+				return err
+			}
+			p.objects.builder.Name(s.ID, v)
+		}
+		globals = append(globals[:len(globals):len(globals)], given(steps.Globals, "steps")...)
+	}
+	for _, g := range append(globals[:len(globals):len(globals)], p.job.Globals...) {
+		if err := p.objects.builder.SetGlobal(p.Session, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// given are the members of an object as globals.
+func given(o *facts.Object, at string) []facts.Given {
+	if o == nil {
+		return nil
+	}
+	list := make([]facts.Given, len(o.Members))
+	for i, m := range o.Members {
+		list[i] = facts.Given{Global: m.Name, Value: m.Value, At: at}
+	}
+	return list
+}
+
+// insertSpec makes a fact of the steps and inserts it.
+func (p *player) insertSpec(ctx context.Context, s facts.Spec) error {
+	if !s.Insert && s.ID != "" && p.objects.builder.Known(s.ID) {
+		return nil
+	}
+	object, err := p.objects.builder.Build(s)
+	if err != nil {
+		return err
+	}
+	if s.ID != "" {
+		p.objects.builder.Name(s.ID, object)
+		p.ids[object] = s.ID
+	}
+	if !s.Insert {
+		return nil
+	}
+	return p.insert(ctx, facts.Given{Object: object, ID: s.ID, EntryPoint: s.EntryPoint, Time: s.Time, At: s.At})
+}
+
+// insert inserts a fact at its time. With a clock of events, rules fire before the clock moves on.
+func (p *player) insert(ctx context.Context, g facts.Given) error {
+	if !g.Time.IsZero() && !g.Time.Equal(p.clock.Now()) {
+		if p.events && p.inserted {
+			if err := p.run(ctx, 0); err != nil {
+				return err
+			}
+		}
+		if err := p.clock.AdvanceTo(g.Time); err != nil {
+			return at(g.At, err)
+		}
+	}
+	if err := p.entryPoint(g.EntryPoint); err != nil {
+		return at(g.At, err)
+	}
+	h, err := p.Session.InsertAt(g.EntryPoint, g.Object)
+	if err != nil {
+		return at(g.At, err)
+	}
+	p.inserted = true
+	if g.ID != "" {
+		p.handles[g.ID] = h
+	}
+	return nil
+}
+
+// at is an error with its place in front, if that is known.
+func at(place string, err error) error {
+	if place == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", place, err)
+}
+
+// entryPoint makes sure that a pattern reads from the entry point.
+func (p *player) entryPoint(name string) error {
+	if name == "" || name == "DEFAULT" {
+		return nil
+	}
+	known := p.job.Rules.EntryPoints()
+	for _, k := range known {
+		if k == name {
+			return nil
+		}
+	}
+	hint := ""
+	if near := source.Nearest(name, known); near != "" {
+		hint = fmt.Sprintf("; did you mean %q?", near)
+	}
+	return fmt.Errorf("no rule reads from an entry point %q%s", name, hint)
+}
+
+// step does one step.
+func (p *player) step(ctx context.Context, s script.Step) error {
+	switch {
+	case s.Insert != nil:
+		return p.insertSpec(ctx, *s.Insert)
+	case s.Update != nil:
+		return p.update(s.Update)
+	case s.Globals != nil:
+		for _, g := range given(s.Globals, "") {
+			if err := p.objects.builder.SetGlobal(p.Session, g); err != nil {
+				return err
+			}
+		}
+		return nil
+	case s.Fire != nil:
+		return p.fireStep(ctx, *s.Fire)
+	case s.Query != nil:
+		return p.query(ctx, s.Query)
+	case s.Advance != nil:
+		return p.clock.Advance(*s.Advance)
+	case s.Focus != "":
+		return p.Session.Focus(s.Focus)
+	}
+	h, err := p.handle(s.Delete)
+	if err != nil || !h.Live() { // one that a rule has deleted already is no mistake
+		return err
+	}
+	return p.Session.Delete(h)
+}
+
+// fireStep fires as Drools' fireAllRules(n) does, within what the steps allow in all.
+func (p *player) fireStep(ctx context.Context, n int) error {
+	most := p.job.Steps.MaxFirings
+	if left := most - p.Firings; most > 0 && (n < 0 || n > left) {
+		n = left
+	}
+	fired, err := p.Session.FireN(ctx, n)
+	p.Firings += fired
+	return err
+}
+
+// handle finds the fact of an id, or of a number as in "#3".
+func (p *player) handle(id string) (whenthen.Handle, error) {
+	if h, ok := p.handles[id]; ok {
+		return h, nil
+	}
+	if strings.HasPrefix(id, "#") {
+		return p.FactNamed(id)
+	}
+	var names []string
+	for name := range p.handles {
+		names = append(names, name)
+	}
+	hint := ""
+	if near := source.Nearest(id, names); near != "" {
+		hint = fmt.Sprintf("; did you mean %q?", near)
+	}
+	return whenthen.Handle{}, fmt.Errorf("no fact has the id %q%s", id, hint)
+}
+
+// update changes a fact's object and tells the session, without a list of what has changed.
+func (p *player) update(u *script.Update) error {
+	h, err := p.handle(u.ID)
+	if err != nil {
+		return err
+	}
+	if !h.Live() {
+		return fmt.Errorf("fact %q cannot be updated: it has been deleted", u.ID)
+	}
+	if u.Scalar {
+		v, err := p.objects.builder.Convert(u.Value, h.Type())
+		if err != nil {
+			return err
+		}
+		return p.Session.Replace(h, v)
+	}
+	if u.Fields != nil {
+		if err := p.objects.builder.Assign(h.Value(), u.Fields); err != nil {
+			return err
+		}
+	}
+	return p.Session.Update(h)
+}
+
+// query asks the query of a step.
+func (p *player) query(ctx context.Context, q *script.Query) error {
+	typed := Query{Name: q.Name, Open: q.Open}
+	for _, a := range q.Args {
+		if o, ok := a.(*facts.Object); ok {
+			if _, open := o.Get("$var"); open {
+				a = engine.Unbound
+			}
+		}
+		typed.Args = append(typed.Args, a)
+	}
+	resolved, err := p.job.resolveOne(typed)
+	if err != nil {
+		return &usageError{err}
+	}
+	return p.ask(ctx, resolved)
+}
+
+// ask asks a resolved query and shows its rows.
+func (p *player) ask(ctx context.Context, q Query) error {
+	a, err := q.ask(ctx, p.Session, p.objects.builder)
+	if err != nil {
+		return err
+	}
+	p.Answers = append(p.Answers, a)
+	if p.job.Answered == nil {
+		return nil
+	}
+	return p.job.Answered(a)
+}
+
+// usageError is a mistake in a step, not one of the rules.
+type usageError struct{ error }
+
+func (u *usageError) Unwrap() error { return u.error }
+
+func isUsage(err error) bool { return errors.As(err, new(*usageError)) }

@@ -1,0 +1,119 @@
+package script
+
+import (
+	"fmt"
+	"time"
+
+	"whenthen/facts"
+)
+
+// Script is what is to be done with a session.
+type Script struct {
+	Facts      []facts.Spec
+	Globals    *facts.Object // nil if there are none
+	Focus      []string      // in this order: the last is on top
+	Steps      []Step
+	MaxFirings int // bound on all firings together; 0 if the script names none
+	Equality   bool
+}
+
+// Step is one thing to do; exactly one of its parts is set.
+type Step struct {
+	At      string // where it stands, for messages
+	Insert  *facts.Spec
+	Update  *Update
+	Delete  string
+	Focus   string
+	Globals *facts.Object
+	Fire    *int // at most that many firings; negative: until nothing is left
+	Query   *Query
+	Advance *time.Duration
+}
+
+// Update changes a fact: properties of its object, or the whole value of a scalar.
+type Update struct {
+	ID     string
+	Fields *facts.Object
+	Value  any
+	Scalar bool
+}
+
+// Query is a question with arguments as JSON trees; {"$var":true} is an unbound one. Without arguments all are unbound if
+// Open says so.
+type Query struct {
+	Name string
+	Args []any
+	Open bool // the step names no arguments
+}
+
+// Read makes a script of a tree. at names the document and begins every error.
+func Read(tree any, at string) (*Script, error) {
+	s := &Script{}
+	if list, ok := tree.([]any); ok {
+		steps, err := steps(list, at)
+		s.Steps = steps
+		return s, err
+	}
+	o, ok := tree.(*facts.Object)
+	if !ok {
+		return nil, fmt.Errorf("%s: expected a list of steps, or an object with steps, found %s", at, facts.Describe(tree))
+	}
+	for _, m := range o.Members {
+		known, err := s.Member(m, at)
+		if err == nil && !known {
+			err = fmt.Errorf("%s: unknown name %q; known are facts, globals, focus, steps, maxFirings, equality", at, m.Name)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	s.Complete(at)
+	return s, nil
+}
+
+// Member takes in one member of a script's object. known is false for names that no script has.
+func (s *Script) Member(m facts.Member, at string) (known bool, err error) {
+	switch m.Name {
+	case "facts":
+		s.Facts, err = specs(m, at)
+	case "globals":
+		s.Globals, err = m.Object(at)
+	case "focus":
+		s.Focus, err = texts(m, at)
+	case "steps":
+		var list []any
+		if list, err = m.List(at); err == nil {
+			s.Steps, err = steps(list, at)
+		}
+	case "maxFirings":
+		s.MaxFirings, err = number(m, at)
+	case "equality":
+		s.Equality, err = m.Bool(at)
+	default:
+		return false, nil
+	}
+	return true, err
+}
+
+// Clocked reports that a step or a fact moves the clock.
+func (s *Script) Clocked() bool {
+	for _, f := range s.Facts {
+		if !f.Time.IsZero() {
+			return true
+		}
+	}
+	for _, step := range s.Steps {
+		if step.Advance != nil || step.Insert != nil && !step.Insert.Time.IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// Complete gives a script without steps the one that fires until nothing is left.
+func (s *Script) Complete(at string) {
+	if s.Steps == nil {
+		all := -1
+		s.Steps = []Step{{At: at, Fire: &all}}
+	}
+}
