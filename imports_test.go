@@ -51,6 +51,8 @@ var imports = map[string][]string{
 	"internal/classfile":        {"dsl/ast", "dsl/java", "engine/source"},
 	"":                          {"dsl", "dsl/check", "internal/classpath", "engine/source", "engine", "internal/fact", "engine/java", "engine/lint", "engine/rule"},
 	"facts":                     {"engine", "internal/fact", "engine/source"},
+	"facts/yaml":                {"facts", "go.yaml.in/yaml/v4"},
+	"facts/xlsx":                {"facts", "github.com/xuri/excelize/v2"},
 	"rules/sudoku":              {},
 	"rules/sudoku/...":          {},
 	"samples":                   {},

@@ -34,6 +34,7 @@ func csvTable(name, text string) Table {
 	text = strings.TrimPrefix(text, "\ufeff")
 	rows := csv.NewReader(strings.NewReader(text))
 	rows.Comma = separator(text)
+	rows.LazyQuotes = rows.Comma == '\t' // which is seldom written with quotes around cells
 	rows.ReuseRecord = true
 	return Table{
 		DecimalComma: rows.Comma == ';',
@@ -44,7 +45,7 @@ func csvTable(name, text string) Table {
 				if errors.Is(err, io.EOF) {
 					return
 				}
-				line, _ := 0, 0
+				line := 0
 				if err == nil {
 					line, _ = rows.FieldPos(0)
 				} else {
@@ -67,7 +68,7 @@ func csvProblem(name string, err error, want, got int) error {
 	switch {
 	case errors.Is(at.Err, csv.ErrFieldCount):
 		return fmt.Errorf("%s:%d: %d cells in this line, but the first line names %d fields", name, at.Line, got, want)
-	case errors.Is(at.Err, csv.ErrQuote) && at.StartLine != at.Line, errors.Is(at.Err, csv.ErrQuote):
+	case errors.Is(at.Err, csv.ErrQuote), errors.Is(at.Err, csv.ErrBareQuote):
 		return fmt.Errorf("%s:%d:%d: a quote that is not closed, or stands in the middle of a cell; a quote inside of quotes is doubled", name, at.StartLine, at.Column)
 	}
 	return fmt.Errorf("%s:%d:%d: %w", name, at.Line, at.Column, at.Err)

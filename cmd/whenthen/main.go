@@ -1,4 +1,4 @@
-// Command whenthen runs rules written in DRL: any rule files on facts from JSON and CSV files, and the Sudoku
+// Command whenthen runs rules written in DRL: any rule files on facts from JSON, YAML, CSV and XLSX files, and the Sudoku
 // rules on puzzles.
 //
 // Results go to standard output, everything else to standard error. The exit code is 0 if all went well, 1 for a

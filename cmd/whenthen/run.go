@@ -43,10 +43,23 @@ type runCommand struct {
 func (r *runCommand) Help() string {
 	return `FACTS. A JSON file names types, {"Order":[{"total":120}],"Customer":{"name":"Ann"}}, or is a list of {"type":"Person","id":"p","fields":{"name":"Ann","age":30}}, or {"type":"Integer","value":5}
 for a scalar. The id is optional; {"$ref":"p"} as the value of a field is the object of that id, {"$type":"T","fields":{}} a new
-one, and "insert":false only makes an object known. A CSV file is named for the type it holds, 02-Person.csv for Person; its
-first line names the fields, a column "id" is also the fact's id, an empty cell leaves the field as it is. Of a folder, all .json
-and .csv files are read in the order of their names. Types are those declared in the rule files, and those of java.lang, java.util,
-java.math and java.time.
+one, and "insert":false only makes an object known. "entryPoint" names where a fact goes in, "at" when: a date, milliseconds, or
+a span such as "90s" since the start of the clock. {"globals":{"limit":5},"facts":[…]} gives values to globals. Where types are
+named by the file, "$id", "$entryPoint" and "$at" stand beside the fields. A list of plain objects is of the type that --type or
+the name of the file says: 02-Person.json holds Person. YAML means what the same JSON means; .jsonl has a value on every line.
+A CSV file is named for the type it holds in the same way; its first line names the fields, a column "id" is also the fact's id,
+"address.city" is a field of a field, and an empty cell leaves the field as it is. Cells are separated by commas, semicolons
+(then 2,50 is a number) or tabs. A sheet of a workbook (.xlsx) is such a table and is named for its type. Of a folder, all these
+files are read in the order of their names. Types are those declared in the rule files, Java classes, and those of java.lang,
+java.util, java.math and java.time.
+
+STEPS. A list, {"steps":[…]} with facts, globals and focus beside it, or a conformance case, in JSON or YAML. A step is one of
+{"insert":FACT}, {"update":{"id":"p","fields":{}}}, {"delete":"p"}, {"fire":-1} (or at most so many), {"focus":"group"},
+{"global":{"limit":5}}, {"query":{"name":"q","args":[]}}, {"advance":"10s"}. Rows of queries are printed where they are asked.
+
+CLOCK. A pseudo clock starts in 1970 and moves when a step advances it or a fact has an "at". The clock of events also fires the
+rules whenever a fact is about to move it on, and once more in the end: the facts are the log of what happened. Without --clock the
+clock is that of the session in kmodule.xml, or it follows from what moves it, or it shows the real time.
 
 WHERE. An expression of expr-lang that is true or false. It sees the properties of a fact by their names, type (the name of its type) and
 this (the fact as a whole); a fact that lacks a property is left out. docs/expr.md tells where such expressions differ from those of rules.
