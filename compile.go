@@ -14,7 +14,7 @@ import (
 	"whenthen/engine/lint"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
-	"whenthen/internal/fact"
+	inner "whenthen/internal/fact"
 )
 
 // Source is one rule file: a name for messages and its text.
@@ -96,7 +96,7 @@ func Compile(sources []Source, opts ...Option) (*RuleBase, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &RuleBase{RuleBase: rb, Warnings: diagnostics}, nil
+	return &RuleBase{engine: rb, Warnings: diagnostics}, nil
 }
 
 // Analysis is what is known of rule files, errors or not: for editors and other tools that look at rule text.
@@ -104,7 +104,7 @@ type Analysis struct {
 	// Files are the syntax trees, one for each source; broken parts are missing in them.
 	Files []*dsl.File
 	// Types holds the declared types, those of the host and those of the library.
-	Types *fact.Registry
+	Types *Registry
 	// Diagnostics are all findings in reading order, those of Lint included if there is no error.
 	Diagnostics []source.Diagnostic
 }
@@ -197,7 +197,7 @@ func examine(sources []Source, opts []Option) ([]*dsl.File, *rule.Base, []source
 	for _, o := range opts {
 		o(&s)
 	}
-	registry := fact.NewRegistry(java.Library())
+	registry := inner.NewRegistry(java.Library())
 	if err := s.registerWith(registry); err != nil {
 		return nil, nil, nil, err
 	}

@@ -11,7 +11,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/internal/fact"
+	"whenthen/engine/fact"
 )
 
 // An accumulate function of the host is used like those of the language.

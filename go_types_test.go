@@ -306,10 +306,7 @@ func TestRestoreAfterARename(t *testing.T) {
 		Amount int `rule:"price"`
 	}
 	part := func(sample any) whenthen.Option {
-		return whenthen.Types(func(r *fact.Registry) error {
-			_, err := r.RegisterStruct("shop", sample, fact.Named("Part"))
-			return err
-		})
+		return whenthen.Struct("shop", sample, whenthen.Named("Part"))
 	}
 	s := mustCompile(t, text, part(before{})).NewSession()
 	mustInsert(t, s, &before{Price: 10})

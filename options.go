@@ -5,7 +5,8 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
-	"whenthen/internal/fact"
+	"whenthen/engine/fact"
+	inner "whenthen/internal/fact"
 )
 
 // Option is a choice made when rules are compiled. The order of options does not matter.
@@ -24,7 +25,7 @@ func Traced() Option { return func(s *settings) { s.traced = true } }
 // registration tells the registry of a rule base something about the program.
 type registration struct {
 	stage    stage
-	register func(*fact.Registry) error
+	register func(*inner.Registry) error
 }
 
 // stage puts registrations in order: what others are described with comes first.
@@ -37,12 +38,12 @@ const (
 	stages
 )
 
-func (s *settings) add(at stage, register func(*fact.Registry) error) {
+func (s *settings) add(at stage, register func(*inner.Registry) error) {
 	s.registrations = append(s.registrations, registration{at, register})
 }
 
 // registerWith carries the registrations out, those of a stage in the order of the options.
-func (s *settings) registerWith(r *fact.Registry) error {
+func (s *settings) registerWith(r *inner.Registry) error {
 	var problems []error
 	for at := range stages {
 		for _, x := range s.registrations {
@@ -58,7 +59,7 @@ func (s *settings) registerWith(r *fact.Registry) error {
 // or a nil pointer to it; facts are pointers to it. The options, such as [Rename], say what its fields and methods do not.
 func Struct(pkg string, sample any, options ...StructOption) Option {
 	return func(s *settings) {
-		s.add(types, func(r *fact.Registry) error {
+		s.add(types, func(r *inner.Registry) error {
 			_, err := r.RegisterStruct(pkg, sample, options...)
 			return err
 		})
@@ -69,7 +70,7 @@ func Struct(pkg string, sample any, options ...StructOption) Option {
 // that implement it. sample is a nil pointer to the interface type, (*Shape)(nil).
 func Interface(pkg string, sample any) Option {
 	return func(s *settings) {
-		s.add(types, func(r *fact.Registry) error {
+		s.add(types, func(r *inner.Registry) error {
 			_, err := r.RegisterInterface(pkg, sample)
 			return err
 		})
@@ -81,7 +82,7 @@ func Interface(pkg string, sample any) Option {
 // the Go type have the enum's type then.
 func Enum(pkg string, constants ...any) Option {
 	return func(s *settings) {
-		s.add(enums, func(r *fact.Registry) error {
+		s.add(enums, func(r *inner.Registry) error {
 			_, err := r.RegisterEnum(pkg, constants...)
 			return err
 		})
@@ -89,24 +90,24 @@ func Enum(pkg string, constants ...any) Option {
 }
 
 // Decimal is an exact decimal number, what rule text calls a BigDecimal. Decimals do not change.
-type Decimal = fact.DecimalValue
+type Decimal = inner.DecimalValue
 
 // NewDecimal returns unscaled times 10 to the power of -scale: NewDecimal( 12050, 2 ) is 120.50.
-func NewDecimal(unscaled int64, scale int) *Decimal { return fact.NewDecimal(unscaled, scale) }
+func NewDecimal(unscaled int64, scale int) *Decimal { return inner.NewDecimal(unscaled, scale) }
 
 // ParseDecimal reads a decimal number as Java writes it: 12.50, -3, 1E+3.
-func ParseDecimal(text string) (*Decimal, error) { return fact.ParseDecimal(text) }
+func ParseDecimal(text string) (*Decimal, error) { return inner.ParseDecimal(text) }
 
 // Number makes a Go type that holds money or another exact number a BigDecimal to rule text: it is compared, added, summed
-// and set like one, wherever it stands in a fact. toDecimal may return nil for null; an error of fromDecimal, for a number
+// and set like one, wherever it stands in a inner. toDecimal may return nil for null; an error of fromDecimal, for a number
 // that does not fit, fails the action that sets it. It holds for the Go type in the whole program.
 //
 // Decimal types whose text form is the bare number, as those of the well-known libraries, and the types of math/big need
 // none; see docs/go-types.md.
 func Number[T any](toDecimal func(T) *Decimal, fromDecimal func(*Decimal) (T, error)) Option {
 	return func(s *settings) {
-		s.add(enums, func(*fact.Registry) error {
-			return fact.RegisterNumber(fact.Number[T]{ToDecimal: toDecimal, FromDecimal: fromDecimal})
+		s.add(enums, func(*inner.Registry) error {
+			return inner.RegisterNumber(inner.Number[T]{ToDecimal: toDecimal, FromDecimal: fromDecimal})
 		})
 	}
 }
@@ -115,7 +116,7 @@ func Number[T any](toDecimal func(T) *Decimal, fromDecimal func(*Decimal) (T, er
 // Arguments and result are converted; a final error result makes the call fail.
 func Function(pkg, name string, fn any) Option {
 	return func(s *settings) {
-		s.add(functions, func(r *fact.Registry) error { return r.RegisterFunction(pkg, "", name, fn) })
+		s.add(functions, func(r *inner.Registry) error { return r.RegisterFunction(pkg, "", name, fn) })
 	}
 }
 
@@ -123,14 +124,32 @@ func Function(pkg, name string, fn any) Option {
 // front, from which rule files import it: import accumulate shop.Median median.
 func Accumulator[S, T, R any](name string, a fact.Accumulator[S, T, R]) Option {
 	return func(s *settings) {
-		s.add(functions, func(r *fact.Registry) error { return fact.RegisterAccumulator(r, name, a) })
+		s.add(functions, func(r *inner.Registry) error { return inner.RegisterAccumulator(r, name, a) })
 	}
 }
 
-// Types calls register with the registry of the rule base, after the enums and before the functions that other options
-// name: for what they cannot say, such as constructors and constants.
-func Types(register func(*fact.Registry) error) Option {
-	return func(s *settings) { s.add(types, register) }
+// Static is [Function] for a static method of a class that was registered or is declared: total with class Order is called
+// as Order.total( … ). The name "new" makes it a constructor.
+func Static(pkg, class, name string, fn any) Option {
+	return func(s *settings) {
+		s.add(functions, func(r *inner.Registry) error { return r.RegisterFunction(pkg, class, name, fn) })
+	}
+}
+
+// Constant makes a value known to rule text as a static field of a class, which need not exist otherwise: Config.LIMIT.
+func Constant(pkg, class, name string, value any) Option {
+	return func(s *settings) {
+		s.add(functions, func(r *inner.Registry) error { return r.RegisterConstant(pkg, class, name, value) })
+	}
+}
+
+// Options is several options as one, such as all that a package of fact types needs.
+func Options(list ...Option) Option {
+	return func(s *settings) {
+		for _, o := range list {
+			o(s)
+		}
+	}
 }
 
 // Level makes the compiler read a level of the language; the default is dsl.DRL6.
@@ -139,29 +158,29 @@ func Level(l dsl.Level) Option {
 }
 
 // StructOption says of a Go struct what its fields and methods do not: an option of [Struct].
-type StructOption = fact.StructOption
+type StructOption = inner.StructOption
 
 // Named gives the type another name in rule text.
-func Named(name string) StructOption { return fact.Named(name) }
+func Named(name string) StructOption { return inner.Named(name) }
 
 // Rename gives the field or method of that Go name another property name in rule text.
-func Rename(goName, property string) StructOption { return fact.Rename(goName, property) }
+func Rename(goName, property string) StructOption { return inner.Rename(goName, property) }
 
 // Hide keeps fields and methods, given by their Go names, from rule text.
-func Hide(goNames ...string) StructOption { return fact.Hide(goNames...) }
+func Hide(goNames ...string) StructOption { return inner.Hide(goNames...) }
 
 // Keys names the properties that make two objects equal, as @key does. It holds for the Go type in the whole program, as
 // an Equal method would.
-func Keys(properties ...string) StructOption { return fact.Keys(properties...) }
+func Keys(properties ...string) StructOption { return inner.Keys(properties...) }
 
 // Positional names the properties that positional arguments stand for, in order. Without it they are the exported fields.
-func Positional(properties ...string) StructOption { return fact.Positional(properties...) }
+func Positional(properties ...string) StructOption { return inner.Positional(properties...) }
 
 // EventType makes the struct an event, as @role( event ) does.
-func EventType() StructOption { return fact.EventType() }
+func EventType() StructOption { return inner.EventType() }
 
 // Writes says which properties a method, given by its name in rule text, changes; none means that it changes nothing.
 // Without it a setter changes its property, and any other method all of them.
 func Writes(method string, properties ...string) StructOption {
-	return fact.Writes(method, properties...)
+	return inner.Writes(method, properties...)
 }

@@ -6,7 +6,22 @@ import (
 	"reflect"
 
 	"whenthen/engine"
+	"whenthen/engine/fact"
+	inner "whenthen/internal/fact"
 )
+
+// Registry holds all types that the rules of a rule base can see. Programs hand it to package facts.
+type Registry = inner.Registry
+
+// Type is a type of rule text: its String is the name that rule text has for it, its QualifiedName has the package, too.
+type Type = inner.Type
+
+// NewList returns a list of the elements, an ArrayList to rule text: for globals and fields that rules add to. Values are in
+// the forms of package engine/fact.
+func NewList(elements ...any) fact.List { return inner.NewList(elements...) }
+
+// NewMap returns an empty map that keeps the order of insertion, a LinkedHashMap to rule text.
+func NewMap() fact.Map { return inner.NewMap() }
 
 // Row is one answer of a query.
 type Row = engine.Row

@@ -123,7 +123,7 @@ end
 rule "silence" when $s : String() not Beat() over window:time( 30ms ) then drools.halt(); end
 `)
 	s := rules.NewSession()
-	mustInsert(t, s, rules.Types().LookupIn("", "Beat").New(), "watch")
+	mustInsert(t, s, rules.New("", "Beat"), "watch")
 	start := time.Now()
 	n, err := s.FireUntilHalt(t.Context())
 	if n != 1 || err != nil || time.Since(start) < 25*time.Millisecond {

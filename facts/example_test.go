@@ -93,7 +93,7 @@ func ExampleEncoder_Fact() {
 		fmt.Println(err)
 		return
 	}
-	lamp := rules.Types().LookupIn("shop", "Item").New()
+	lamp := rules.New("shop", "Item")
 	lamp.Set("name", "lamp")
 	lamp.Set("price", "120.50")
 	encoder := facts.Encoder{Types: rules.Types()}

@@ -57,7 +57,7 @@ func (a *astCommand) printCode(c *console, sources []whenthen.Source) error {
 	if err != nil {
 		return err
 	}
-	text, err := rules.Code()
+	text, err := rules.Engine().Code()
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func (g *graphCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	drawn := graph.OfNetwork(rules.Picture(), false)
+	drawn := graph.OfNetwork(rules.Engine().Picture(), false)
 	switch {
 	case !g.Network:
 		feeds, err := whenthen.Feeds(sources, level)

@@ -10,6 +10,7 @@ import (
 // closing words included, comments before and after it excluded. The parser never leaves a nil inside a slice; a single child
 // that was not written is nil.
 type Node interface {
+	// Span is the node's place in the text; empty in a tree made by hand.
 	Span() source.Span
 }
 

@@ -10,14 +10,14 @@ type (
 	Name             interface{ ast.Node } // an identifier
 	Title            interface{ ast.Node } // an identifier or a text in quotes
 	Path             interface{ ast.Node } // identifiers joined by points
-	Type             interface{ ast.Node }
+	Type             interface{ ast.Node } // a type with its arguments and array brackets
 	Expression       interface{ ast.Expr } // an expression of a condition
 	Constraints      interface{ ast.Node } // constraints and bindings with commas between them, perhaps none
 	SourceExpression interface{ ast.Expr } // one behind "from", which a line end may end
 	InitialValue     interface{ ast.Expr } // an initial value in a declaration
 	AttributeValue   interface{ ast.Expr } // the value of salience or enabled
 	Arguments        interface{ ast.Node } // expressions in round brackets
-	OOPath           interface{ ast.Node }
+	OOPath           interface{ ast.Node } // steps from object to object, /a/b[ constraints ]
 	Annotation       interface{ ast.Node } // name and content, behind the "@"
 	Parameters       interface{ ast.Node } // parameters in round brackets
 	Timer            interface{ ast.Node } // the content of a timer with its brackets

@@ -30,6 +30,7 @@ var attributeKinds = []string{keyword.Flag: "FlagAttribute", keyword.Text: "Text
 // Definition names the kinds of token for the grammar.
 type Definition struct{ lexer.Definition }
 
+// Symbols are the kinds by the names that the tags of the grammar have for them.
 func (Definition) Symbols() map[string]lexer.TokenType {
 	symbols := map[string]lexer.TokenType{
 		"EOF": lexer.EOF, "Ident": lexer.TokenType(token.Ident), "String": lexer.TokenType(token.String), "Number": lexer.TokenType(token.Number),

@@ -19,6 +19,7 @@ func (p *Parser) binding() (*ast.Name, bool) {
 	return name, p.Next().Value == ":="
 }
 
+// Constraints reads what stands between the brackets of a pattern, with the commas.
 func (p *Parser) Constraints() ([]*ast.Constraint, error) {
 	var cs []*ast.Constraint
 	for {

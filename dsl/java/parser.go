@@ -64,6 +64,7 @@ type SyntaxError struct {
 	Opens token.Token // the bracket that is still open, if that is the trouble
 }
 
+// Error is the message without the place.
 func (e *SyntaxError) Error() string {
 	if e.Msg != "" {
 		return e.Msg
@@ -71,6 +72,7 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("expected %s but found %s", e.Want, token.Describe(e.Tok))
 }
 
+// Peek is the next token, which stays where it is; behind the last one it is Eof.
 func (p *Parser) Peek() *token.Token { return p.peekAt(0) }
 
 // peek2 is the token after the next one, peekAt the n-th after it; peekAt(0) is peek().
@@ -83,6 +85,7 @@ func (p *Parser) peekAt(n int) *token.Token {
 	return &p.Eof
 }
 
+// Next takes the next token; behind the last one it takes nothing and returns Eof.
 func (p *Parser) Next() *token.Token {
 	t := p.Peek()
 	if p.At < len(p.Toks) {
@@ -97,8 +100,10 @@ func (p *Parser) Prev() *token.Token { return &p.Toks[max(p.At-1, 0)] }
 // Is tells whether the next token is the operator or word s. A text in quotes never is.
 func (p *Parser) Is(s string) bool { return token.Is(p.Peek(), s) }
 
+// IsIdent tells whether the next token is an identifier; keywords count as such.
 func (p *Parser) IsIdent() bool { return p.Peek().Type == token.Ident }
 
+// Accept takes the next token if it is the operator or word s, and tells whether it was.
 func (p *Parser) Accept(s string) bool {
 	if p.Is(s) {
 		p.Next()
@@ -107,6 +112,7 @@ func (p *Parser) Accept(s string) bool {
 	return false
 }
 
+// Expect takes the next token, which must be the operator or word s.
 func (p *Parser) Expect(s string) error {
 	if p.Accept(s) {
 		return nil
@@ -201,6 +207,7 @@ func Inside[T any](p *Parser, f func() (T, error)) (T, error) {
 	return v, err
 }
 
+// Here is where the next token begins.
 func (p *Parser) Here() source.Pos { return p.Peek().Start }
 
 // name reads an identifier.

@@ -161,6 +161,7 @@ func (p *Parser) inlineEval(start source.Pos) (ast.Expr, error) {
 	return &ast.InlineEval{Base: p.Since(start), X: x}, nil
 }
 
+// Paren reads an expression in round brackets, and the brackets.
 func (p *Parser) Paren() (ast.Expr, error) {
 	start := p.Here()
 	x, err := p.bracketed()

@@ -11,45 +11,64 @@ import (
 // Runtime is the session that a right-hand side runs in, as drools, kcontext and what they lead to show it. Package
 // engine implements it.
 type Runtime interface {
-	// Insert and InsertAt yield the new fact's handle, or that of the fact the object is already.
+	// Insert yields the new fact's handle, or that of the fact the object is already. A logical fact goes when no match
+	// that inserted it holds any more.
 	Insert(object any, logical bool) (handle any, err error)
+	// InsertAt inserts at an entry point that rules name.
 	InsertAt(entryPoint string, object any) error
-	// Update and Delete take an object or a handle.
+	// Update tells of a change of an object, which may be given by its handle; changed are properties of type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error
+	// UpdateHandle puts an object, perhaps another one, in the place of a handle's.
 	UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error
+	// Delete takes an object or a handle out of working memory.
 	Delete(object any) error
+	// Halt ends the run after the action that calls it.
 	Halt()
+	// SetFocus puts an agenda group on top of the stack of groups.
 	SetFocus(group string) error
+	// ClearGroup drops the matches that wait in an agenda group.
 	ClearGroup(group string)
+	// ActivateGroup lets the matches of a ruleflow group fire.
 	ActivateGroup(group string)
+	// Query asks a query, with an argument or nothing for each of its parameters.
 	Query(name string, args []any) (rows any, err error)
+	// SetGlobal converts a value to the global's type and sets it.
 	SetGlobal(name string, value any) error
+	// Global is a global's value; ok is false if no rule file declares it.
 	Global(name string) (value any, ok bool)
 	// Handles lists the facts of an entry point, "" for the plain ones, in insertion order.
 	Handles(entryPoint string) []any
-	// HandleOf is the handle of an object, nil if it is no fact; ObjectOf is the object of a handle.
+	// HandleOf is the handle of an object, nil if it is no fact.
 	HandleOf(object any) any
+	// ObjectOf is the object of a handle, nil if it is no fact any more.
 	ObjectOf(handle any) any
 	// Millis is the session's clock in Unix milliseconds.
 	Millis() int64
 	// Channel is the host's receiver of that name, nil if there is none.
 	Channel(name string) func(object any)
+	// Channels lists the names of the channels, sorted.
 	Channels() []string
+	// Firing is the match whose action runs, nil outside of one.
 	Firing() Firing
 }
 
 // Firing is the match whose action runs.
 type Firing interface {
+	// RuleName is the name without the package.
 	RuleName() string
+	// RulePackage is the package of the rule's file.
 	RulePackage() string
+	// RuleMeta holds the rule's annotations by name. It must not be changed.
 	RuleMeta() map[string]any
-	// MatchedHandles and MatchedObjects list what the positive patterns matched, left to right; a handle is nil where the
-	// object is no fact.
+	// MatchedHandles lists the handles of what the positive patterns matched, left to right; nil where the object is no
+	// fact.
 	MatchedHandles() []any
+	// MatchedObjects lists what the positive patterns matched, left to right.
 	MatchedObjects() []any
-	// Declared lists the names bound by the conditions; Declaration is the value of one.
+	// Declared lists the names bound by the conditions.
 	Declared() []string
-	Declaration(name string) (any, bool)
+	// Declaration is the value of a bound name; ok is false if the conditions bind no such name.
+	Declaration(name string) (value any, ok bool)
 }
 
 // The objects behind drools and kcontext. Each wraps what it shows.

@@ -8,7 +8,10 @@ import (
 
 // Condition is one element of a conjunction: *Pattern, *Not, *Exists, *Eval, *Accumulate, *QueryCall, *NamedCall or *Unify.
 type Condition interface {
+	// Span is the place in the text, for messages; empty if the condition comes from no text.
 	Span() source.Span
+	// String is the condition on one line, in a form that does not change between runs; nodes of the network that print
+	// alike are shared.
 	String() string
 	condition()
 }
@@ -161,13 +164,26 @@ type Test struct {
 // Alpha reports whether the test reads its own slot alone (globals may be read too).
 func (t *Test) Alpha() bool { return len(t.Slots) == 0 }
 
-func (p *Pattern) Span() source.Span    { return p.At }
-func (n *Not) Span() source.Span        { return n.At }
-func (e *Exists) Span() source.Span     { return e.At }
-func (e *Eval) Span() source.Span       { return e.At }
+// Span is the place in the text.
+func (p *Pattern) Span() source.Span { return p.At }
+
+// Span is the place in the text.
+func (n *Not) Span() source.Span { return n.At }
+
+// Span is the place in the text.
+func (e *Exists) Span() source.Span { return e.At }
+
+// Span is the place in the text.
+func (e *Eval) Span() source.Span { return e.At }
+
+// Span is the place in the text.
 func (a *Accumulate) Span() source.Span { return a.At }
-func (q *QueryCall) Span() source.Span  { return q.At }
-func (n *NamedCall) Span() source.Span  { return n.At }
+
+// Span is the place in the text.
+func (q *QueryCall) Span() source.Span { return q.At }
+
+// Span is the place in the text.
+func (n *NamedCall) Span() source.Span { return n.At }
 
 func (*Pattern) condition()    {}
 func (*Not) condition()        {}

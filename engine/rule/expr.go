@@ -8,8 +8,11 @@ import (
 
 // Expr is a typed expression. Every kind embeds Node.
 type Expr interface {
+	// Type is the static type; it is never nil.
 	Type() *fact.Type
+	// Span is the place in the text, for messages; empty if the expression comes from no text.
 	Span() source.Span
+	// String is the expression on one line, in a form that does not change between runs.
 	String() string
 	expr()
 }

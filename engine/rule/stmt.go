@@ -7,6 +7,7 @@ import (
 
 // Stmt is a statement of an action or function.
 type Stmt interface {
+	// Span is the place in the text, for messages; empty if the statement comes from no text.
 	Span() source.Span
 	stmt()
 }

@@ -27,7 +27,7 @@ func ExampleProblem() {
 		return
 	}
 	for _, colours := range []string{"red green blue", "red green blue yellow"} {
-		problem := search.Problem{Rules: rules.RuleBase, Start: colouring(rules, colours)}
+		problem := search.Problem{Rules: rules.Engine(), Start: colouring(rules, colours)}
 		goal, found, stats, err := problem.Solve(context.Background())
 		if err != nil {
 			fmt.Println(err)

@@ -43,6 +43,7 @@ type Stats struct {
 // LimitError tells that a search was ended by Solver.MaxNodes.
 type LimitError struct{ Nodes int }
 
+// Error says after how many nodes the search ended.
 func (e *LimitError) Error() string { return fmt.Sprintf("search ended after %d nodes", e.Nodes) }
 
 // Solve returns the first goal. found is false if there is none: for certain, unless stats.Cut is set. An error comes

@@ -125,7 +125,7 @@ func TestProblemNeedsQueries(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		problem := search.Problem{Rules: rules.RuleBase, Start: func(*engine.Session) error { return nil }}
+		problem := search.Problem{Rules: rules.Engine(), Start: func(*engine.Session) error { return nil }}
 		if _, _, _, err := problem.Solve(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v; want one about %s", err, want)
 		}

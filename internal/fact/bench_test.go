@@ -3,6 +3,7 @@ package fact_test
 import (
 	"testing"
 
+	public "whenthen/engine/fact"
 	"whenthen/internal/fact"
 )
 
@@ -10,7 +11,7 @@ import (
 func BenchmarkRead(b *testing.B) {
 	r := registry(b)
 	age := 30
-	p := r.Object(&person{ID: 7, Name: "Ann", Age: &age, Score: fact.Some(3), Free: 6, secret: 5})
+	p := r.Object(&person{ID: 7, Name: "Ann", Age: &age, Score: public.Some(3), Free: 6, secret: 5})
 	d := r.Object(&dog{animal: animal{Legs: 4}})
 	_, shape, circle, _ := declare(b)
 	rec := circle.New().Object()

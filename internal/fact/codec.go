@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"time"
 	"unsafe"
+
+	"whenthen/engine/fact"
 )
 
 // codec moves values of one Go type between memory and canonical form. The typed loads are set as in Reader.
@@ -73,6 +75,20 @@ func (r *Registry) buildCodec(c *codec) {
 		pointerCodec(c, MapType)
 	case reflect.TypeFor[*Record](), reflect.TypeFor[*EnumValue](), reflect.TypeFor[*Exception](), reflect.TypeFor[*Entry](), reflect.TypeFor[*Type]():
 		pointerCodec(c, ObjectType)
+	case reflect.TypeFor[fact.List]():
+		valueCodec[fact.List](c, ListType)
+	case reflect.TypeFor[fact.Set]():
+		valueCodec[fact.Set](c, SetType)
+	case reflect.TypeFor[fact.Map]():
+		valueCodec[fact.Map](c, MapType)
+	case reflect.TypeFor[fact.Duration]():
+		valueCodec[fact.Duration](c, DurationType)
+	case reflect.TypeFor[fact.Record]():
+		valueCodec[fact.Record](c, ObjectType)
+	case reflect.TypeFor[fact.Enum]():
+		valueCodec[fact.Enum](c, ObjectType)
+	case reflect.TypeFor[fact.Exception]():
+		valueCodec[fact.Exception](c, ObjectType)
 	case reflect.TypeFor[FuncValue]():
 		r.wholeCodec(c, FuncType)
 	default:
@@ -171,6 +187,21 @@ func put[T any](p unsafe.Pointer, v any) error {
 	}
 	*(*T)(p) = x
 	return nil
+}
+
+// valueCodec is for the interfaces under which programs know canonical values.
+func valueCodec[T any](c *codec, t *Type) {
+	c.typ = t
+	c.null = func(p unsafe.Pointer) bool { return any(*(*T)(p)) == nil }
+	c.load = func(p unsafe.Pointer) any { return *(*T)(p) }
+	c.store = func(p unsafe.Pointer, v any) error {
+		if v == nil {
+			var null T
+			*(*T)(p) = null
+			return nil
+		}
+		return put[T](p, v)
+	}
 }
 
 // derefCodec handles *int (a nullable Integer) and pointers to structs.

@@ -26,13 +26,6 @@ type copied struct {
 	typ any // *Type of a record or collection, reflect.Type of a struct
 }
 
-// Cloner is implemented by host objects that must be copied in a special way. The function copy copies what the object
-// refers to; the result must be a pointer of the same type. An object in a reference cycle must not call copy on
-// itself.
-type Cloner interface {
-	CloneFact(copy func(any) any) any
-}
-
 // NewCopier returns a copier for the types of a registry.
 func NewCopier(types *Registry) *Copier {
 	return &Copier{types: types, copies: map[copied]any{}}

@@ -34,18 +34,6 @@ type NumberFold struct {
 	Remove func(state any, bits uint64) bool
 }
 
-// Accumulator is an accumulate function written in Go: values of type T are folded into a state of type S, from which
-// the result of type R is read.
-type Accumulator[S, T, R any] struct {
-	New func() S // nil means the zero value
-	Add func(S, T) S
-	// Remove takes a value out of the state again, when a fact is changed or deleted. Nil: the values that are left are
-	// folded anew, which is right but slower.
-	Remove func(S, T) S
-	// Result returns ok=false if there is none, as the average of nothing; the conditions do not match then.
-	Result func(S) (result R, ok bool)
-}
-
 // RegisterAccumulator registers a Go function for accumulate conditions under a name, which may have a package in front
 // for rule files to import: import accumulate shop.Median median.
 func RegisterAccumulator[S, T, R any](r *Registry, name string, a Accumulator[S, T, R]) error {

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unsafe"
 
+	public "whenthen/engine/fact"
 	"whenthen/internal/fact"
 )
 
@@ -128,7 +129,7 @@ func registry(t testing.TB) *fact.Registry {
 func TestStructProperties(t *testing.T) {
 	r := registry(t)
 	age := 30
-	p := &person{ID: 7, Name: "Ann", Married: true, Height: 1.7, Age: &age, Score: fact.Some(3), Pets: []*animal{{name: "Rex"}},
+	p := &person{ID: 7, Name: "Ann", Married: true, Height: 1.7, Age: &age, Score: public.Some(3), Pets: []*animal{{name: "Rex"}},
 		Tags: map[string]int{"a": 1}, Free: 0b110, Initial: 'A', Any: int32(5), Home: place{"Rome"}, secret: 9}
 	o := r.Object(p)
 	person := r.Lookup("zoo.person")
@@ -236,7 +237,7 @@ func TestSet(t *testing.T) {
 		{"id", 5, func() bool { return p.ID == 5 }},
 		{"age", 8, func() bool { return *p.Age == 8 }},
 		{"age", nil, func() bool { return p.Age == nil }},
-		{"score", 4, func() bool { return p.Score == fact.Some(4) }},
+		{"score", 4, func() bool { return p.Score == public.Some(4) }},
 		{"secret", "12", func() bool { return p.secret == 12 }},
 		{"born", "2024-02-29", func() bool { return p.Born.Equal(time.Date(2024, 2, 29, 0, 0, 0, 0, time.UTC)) }},
 		{"pets", fact.NewList(&animal{Legs: 4}), func() bool { return len(p.Pets) == 1 && p.Pets[0].Legs == 4 }},

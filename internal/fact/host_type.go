@@ -2,33 +2,10 @@ package fact
 
 import (
 	"fmt"
-	"iter"
 	"path"
 	"reflect"
 	"unsafe"
 )
-
-// Collection is a set or list type that the host defines: a bit set of candidates, say. Rule text sees a Set, or a List
-// if the type has a method At(int) any. A method ContainsInt(int64) bool, if there is one, is asked for integers, and
-// says that the elements are integers.
-type Collection interface {
-	Len() int
-	Contains(v any) bool
-	All() iter.Seq[any]
-}
-
-// IntContainer may be implemented by a Collection of integers to make contains fast.
-type IntContainer interface{ ContainsInt(i int64) bool }
-
-// BitSet is an IntContainer of Go kind uint16, uint32 or uint64 whose elements are its bits and nothing else: BitZero, the
-// same for all values, is the integer that bit 0 stands for. Conditions look at the bits instead of calling ContainsInt.
-type BitSet interface {
-	IntContainer
-	BitZero() int64
-}
-
-// Indexed makes a Collection a List. At is asked for indexes from 0 to Len()-1.
-type Indexed interface{ At(i int) any }
 
 // collectionLocked returns the type of a host Collection, nil if gt is none.
 func (r *Registry) collectionLocked(gt reflect.Type) *Type {

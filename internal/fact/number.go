@@ -328,14 +328,11 @@ func wordCodec(c *codec) {
 	c.load = func(p unsafe.Pointer) any { return boxInt(Long, c.integer(p)) }
 }
 
-// isNullable reports whether gt is a value with a flag that tells whether there is one: Nullable, and structs called
-// Null… with a field of any name and Valid, as in database/sql.
+// isNullable reports whether gt is a value with a flag that tells whether there is one: a struct called Null…, as in
+// database/sql, or one of pgtype, with a field of any name and the field Valid.
 func isNullable(gt reflect.Type) bool {
 	if gt.Kind() != reflect.Struct || gt.NumField() != 2 || gt.Field(1).Name != "Valid" || gt.Field(1).Type.Kind() != reflect.Bool {
 		return false
-	}
-	if gt.PkgPath() == reflect.TypeFor[CharValue]().PkgPath() {
-		return gt.Field(0).Name == "V"
 	}
 	return gt.Field(0).IsExported() && (strings.HasPrefix(gt.Name(), "Null") || strings.HasSuffix(gt.PkgPath(), "/pgtype"))
 }

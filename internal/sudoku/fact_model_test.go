@@ -3,16 +3,18 @@ package sudoku
 import (
 	"testing"
 
+	"whenthen"
 	"whenthen/internal/fact"
 	"whenthen/rules/sudoku"
 )
 
 // What rule text sees is part of the model.
 func TestRegister(t *testing.T) {
-	r := fact.NewRegistry(nil)
-	if err := register(r); err != nil {
+	rules, err := whenthen.Compile(nil, FactModel())
+	if err != nil {
 		t.Fatal(err)
 	}
+	r := rules.Types()
 	for typ, properties := range map[string][]string{
 		"Cell":      {"free", "freeCount", "value", "rowNo", "colNo", "cellRow", "cellCol", "cellSqr", "exCells"},
 		"CellGroup": {"free", "freeCount", "cells"},

@@ -1,7 +1,6 @@
 package ladder
 
 import (
-	"errors"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -14,30 +13,23 @@ import (
 const Package = "techniques"
 
 // FactModel lets rule files of package techniques see a position's facts and a few words for reasons.
-func FactModel() whenthen.Option { return whenthen.Types(register) }
-
-func register(r *fact.Registry) error {
-	changes := fact.Writes("remove", "digits", "count", "first", "last")
-	narrows := fact.Writes("remove", "spots", "count", "row", "column", "box", "first", "last")
-	var problems []error
-	add := func(sample any, options ...fact.StructOption) {
-		_, err := r.RegisterStruct(Package, sample, options...)
-		problems = append(problems, err)
-	}
-	add(Unit{})
-	add(Cell{}, changes)
-	add(Candidate{})
-	add(Places{}, narrows)
-	add(Elimination{})
-	add(Placement{})
-	add(Solving{})
-	add(Als{})
-	for name, fn := range map[string]any{"digits": digitList, "list": list,
-		"almostLockedSets": almostLockedSets, "restricted": restricted} {
-		problems = append(problems, r.RegisterFunction(Package, "", name, fn))
-	}
-	problems = append(problems, r.RegisterFunction(Package, "Elimination", "new", newElimination))
-	return errors.Join(problems...)
+func FactModel() whenthen.Option {
+	return whenthen.Options(
+		whenthen.Struct(Package, Unit{}),
+		whenthen.Struct(Package, Cell{}, whenthen.Writes("remove", "digits", "count", "first", "last")),
+		whenthen.Struct(Package, Candidate{}),
+		whenthen.Struct(Package, Places{},
+			whenthen.Writes("remove", "spots", "count", "row", "column", "box", "first", "last")),
+		whenthen.Struct(Package, Elimination{}),
+		whenthen.Struct(Package, Placement{}),
+		whenthen.Struct(Package, Solving{}),
+		whenthen.Struct(Package, Als{}),
+		whenthen.Function(Package, "digits", digitList),
+		whenthen.Function(Package, "list", list),
+		whenthen.Function(Package, "almostLockedSets", almostLockedSets),
+		whenthen.Function(Package, "restricted", restricted),
+		whenthen.Static(Package, "Elimination", "new", newElimination),
+	)
 }
 
 // Solving is in working memory while steps are to be carried out; without it they are only proposed.

@@ -1,0 +1,120 @@
+package whenthen_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestComments holds the packages that programs can import to a rule: every exported name has a comment, and so has every
+// package.
+func TestComments(t *testing.T) {
+	folders := map[string]bool{}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "internal" || d.Name() == "testdata" || d.Name() == "cmd" || path != "." && strings.HasPrefix(d.Name(), ".")):
+			return filepath.SkipDir
+		case filepath.Ext(path) == ".go" && !strings.HasSuffix(path, "_test.go"):
+			folders[filepath.Dir(path)] = true
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for folder := range folders {
+		checkComments(t, folder)
+	}
+}
+
+func checkComments(t *testing.T, folder string) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fset := token.NewFileSet()
+	documented := false
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		documented = documented || file.Doc != nil
+		for _, d := range file.Decls {
+			for _, missing := range uncommented(d) {
+				t.Errorf("%s: %s is exported and has no comment", fset.Position(missing.Pos()), missing.Name)
+			}
+		}
+	}
+	if !documented {
+		t.Errorf("%s: the package has no comment", folder)
+	}
+}
+
+// uncommented lists the exported names of a declaration that have no comment. One comment may serve a group of constants or
+// variables.
+func uncommented(d ast.Decl) (names []*ast.Ident) {
+	add := func(name *ast.Ident, comments ...*ast.CommentGroup) {
+		for _, c := range comments {
+			if c.Text() != "" {
+				return
+			}
+		}
+		if name.IsExported() {
+			names = append(names, name)
+		}
+	}
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil || ast.IsExported(receiver(d.Recv.List[0].Type)) {
+			add(d.Name, d.Doc)
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			switch s := spec.(type) {
+			case *ast.ValueSpec:
+				for _, name := range s.Names {
+					add(name, d.Doc, s.Doc, s.Comment)
+				}
+			case *ast.TypeSpec:
+				group := d.Doc
+				if d.Lparen.IsValid() { // a comment on a group of types says nothing about one of them
+					group = nil
+				}
+				add(s.Name, group, s.Doc, s.Comment)
+				if i, ok := s.Type.(*ast.InterfaceType); ok && s.Name.IsExported() {
+					for _, m := range i.Methods.List {
+						for _, name := range m.Names {
+							add(name, m.Doc, m.Comment)
+						}
+					}
+				}
+			}
+		}
+	}
+	return names
+}
+
+// receiver is the name of the type that a method belongs to.
+func receiver(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiver(e.X)
+	case *ast.IndexExpr:
+		return receiver(e.X)
+	case *ast.IndexListExpr:
+		return receiver(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}

@@ -1,0 +1,52 @@
+package fact
+
+import (
+	"math/big"
+	"time"
+
+	"whenthen/engine/fact"
+)
+
+type (
+	timeValue = time.Time
+	bigInt    = big.Int
+)
+
+// FuncValue is the Go form of a lambda, a method reference and a functional interface: canonical values in, one out
+// (nil if it returns nothing).
+type FuncValue = func(args ...any) (any, error)
+
+// What programs know of under the same or a similar name.
+type (
+	CharValue                = fact.Char
+	Nullable[T any]          = fact.Nullable[T]
+	Accumulator[S, T, R any] = fact.Accumulator[S, T, R]
+	Collection               = fact.Collection
+	Indexed                  = fact.Indexed
+	IntContainer             = fact.IntContainer
+	BitSet                   = fact.BitSet
+	Cloner                   = fact.Cloner
+)
+
+// What programs know of as interfaces.
+var (
+	_ fact.Record    = (*Record)(nil)
+	_ fact.Enum      = (*EnumValue)(nil)
+	_ fact.List      = (*ListValue)(nil)
+	_ fact.Set       = (*SetValue)(nil)
+	_ fact.Map       = (*MapValue)(nil)
+	_ fact.Duration  = (*DurationValue)(nil)
+	_ fact.Exception = (*Exception)(nil)
+)
+
+// TypeName is the name of the type with its package.
+func (rec *Record) TypeName() string { return rec.Type.QualifiedName() }
+
+// TypeName is the name of the enum with its package.
+func (e *EnumValue) TypeName() string { return e.Type.QualifiedName() }
+
+// Index is Ordinal.
+func (e *EnumValue) Index() int { return e.Ordinal }
+
+// TypeName is the name of the class with its package.
+func (e *Exception) TypeName() string { return e.Type.QualifiedName() }
