@@ -107,7 +107,7 @@ func (p *player) entryPoint(name string) error {
 	if name == "" || name == "DEFAULT" {
 		return nil
 	}
-	known := p.job.Rules.EntryPoints()
+	known := p.job.Rules.Engine().EntryPoints()
 	for _, k := range known {
 		if k == name {
 			return nil
