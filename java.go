@@ -25,6 +25,22 @@ func Classes(c check.Classes) Option {
 	return func(s *settings) { s.check.Classes = c }
 }
 
+// RegisteredInJava names operators and accumulate functions that a Java program has registered with Drools. Rules that use them
+// are checked as far as the language goes, and cannot run here; functions of the same name that are registered in Go come first.
+func RegisteredInJava(operators, functions []string) Option {
+	return func(s *settings) {
+		s.parse.Operators, s.check.Operators, s.check.Functions = setOf(operators), setOf(operators), setOf(functions)
+	}
+}
+
+func setOf(names []string) map[string]bool {
+	set := map[string]bool{}
+	for _, n := range names {
+		set[n] = true
+	}
+	return set
+}
+
 // Lenient makes an import of a type nobody knows a warning: what uses the type is checked as far as its own text goes, and
 // cannot run.
 func Lenient() Option {

@@ -95,7 +95,11 @@ func (k *checkCommand) findings(c *console, check checkFunc) ([]source.Diagnosti
 		if err != nil {
 			return nil, err
 		}
-		groups = append(groups, group{files: files, opts: classes})
+		g := group{files: files, opts: classes}
+		if !k.NoJava {
+			g.project, _ = w.open(files[0])
+		}
+		groups = append(groups, g)
 	}
 	level := whenthen.Level(k.level())
 	if k.Syntax {

@@ -142,6 +142,8 @@ type group struct {
 	files []string
 	opts  []whenthen.Option
 	base  *project.Base
+	// project is what the files belong to, nil if they belong to none.
+	project *project.Project
 	// session is the definition, in kmodule.xml, of the session to run.
 	session []whenthen.SessionOption
 }
@@ -176,7 +178,7 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		if !slices.ContainsFunc(b.Files, func(f string) bool { return f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)) }) {
 			continue
 		}
-		g := group{title: b.Title(), base: b}
+		g := group{title: b.Title(), base: b, project: p}
 		for _, f := range b.Files {
 			g.files = append(g.files, shown(f))
 		}
@@ -201,6 +203,22 @@ func (w *workspace) groups(dir string) ([]group, error) {
 // checkFunc is whenthen.Check or whenthen.Lint.
 type checkFunc func([]whenthen.Source, ...whenthen.Option) ([]source.Diagnostic, error)
 
+// check checks the files of the group. If there are errors in files that name an operator or accumulate function which the
+// project registers in Java, they are checked again with these known.
+func (g *group) check(sources []whenthen.Source, check checkFunc, opts []whenthen.Option) ([]source.Diagnostic, error) {
+	found, err := check(sources, slices.Concat(g.opts, opts)...)
+	if err != nil || g.project == nil || !source.HasErrors(found) {
+		return found, err
+	}
+	operators, functions := g.project.Registered()
+	if !slices.ContainsFunc(slices.Concat(operators, functions), func(name string) bool {
+		return slices.ContainsFunc(sources, func(s whenthen.Source) bool { return strings.Contains(s.Text, name) })
+	}) {
+		return found, nil
+	}
+	return check(sources, slices.Concat(g.opts, opts, []whenthen.Option{whenthen.RegisteredInJava(operators, functions)})...)
+}
+
 // checkGroups checks every group by itself, on all cores, and returns the findings of all of them, each once.
 func checkGroups(groups []group, check checkFunc, opts ...whenthen.Option) ([]source.Diagnostic, error) {
 	found := make([][]source.Diagnostic, len(groups))
@@ -213,7 +231,7 @@ func checkGroups(groups []group, check checkFunc, opts ...whenthen.Option) ([]so
 			defer func() { <-slots }()
 			sources, err := whenthen.Files(g.files...)
 			if err == nil {
-				found[i], err = check(sources, slices.Concat(g.opts, opts)...)
+				found[i], err = g.check(sources, check, opts)
 			}
 			failed[i] = err
 		})

@@ -85,6 +85,11 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 		return out
 	}
 	known := accumulate.Find(out.Name)
+	if out.Host == nil && known == nil && e.opts.Functions[out.Name] {
+		e.unsupported(f.Name.Span(), "the accumulate function "+out.Name+", which is registered in Java")
+		e.args(f.Args)
+		return out
+	}
 	if out.Host == nil && known == nil {
 		e.errorHint(f.Name.Span(), CodeUnknownFunction, didYouMean(out.Name, accumulate.Names()), "there is no accumulate function %q", out.Name)
 		e.args(f.Args)

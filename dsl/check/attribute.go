@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/keyword"
@@ -170,6 +171,10 @@ func parseDate(s string) *int64 {
 			ms := t.UnixMilli()
 			return &ms
 		}
+	}
+	if t, err := fact.ParseDate(s); err == nil && strings.ContainsFunc(s, unicode.IsLetter) && !strings.Contains(s, ":") { // 4-September-2018
+		ms := t.UnixMilli()
+		return &ms
 	}
 	return nil
 }

@@ -34,9 +34,17 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		return cast(x, t, at)
 	case e.related(from, t):
 		return cast(x, t, at)
+	case from.Kind == fact.Func && t.IsInterface():
+		return e.asInterface(x, t)
 	}
 	e.errorf(at, CodeWrongType, "%s cannot be cast to %s", article(from), t)
 	return bad(at)
+}
+
+// asInterface is a lambda in the place of an object of an interface of the project.
+func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
+	e.unsupported(x.Span(), "a lambda for the interface "+t.Name)
+	return bad(x.Span())
 }
 
 // related reports whether a value of static type a can also be of type b.

@@ -17,6 +17,8 @@ type Options struct {
 	Classes Classes
 	// Lenient makes an import of a type nobody knows a warning.
 	Lenient bool
+	// Operators and Functions are the names of operators and accumulate functions that a Java program registers with Drools.
+	Operators, Functions map[string]bool
 	// CheckOnly tells that the result will not run: classes of the Java platform and of Drools that are not here cost a
 	// warning, since they are there where the rules run.
 	CheckOnly bool

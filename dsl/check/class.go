@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -15,6 +16,8 @@ type Classes interface {
 	// Find is the class of that qualified name, com.acme.Order or com.acme.Order.Line; nil if there is none. It is asked
 	// from several goroutines, for as long as the rules are in use.
 	Find(qualified string) *Class
+	// HasPackage reports whether any class of the package may be found. A class has the package of its nested classes.
+	HasPackage(name string) bool
 }
 
 // Class is a Java class as it is written.
@@ -186,8 +189,23 @@ func (j *javaClass) known(c *checker, ref *ast.TypeRef) *fact.Type {
 // dataSources are what the facts of a rule unit lie in. To the rules they are collections of their elements.
 var dataSources = map[string]bool{"DataStore": true, "DataStream": true, "DataSource": true, "SingletonStore": true}
 
-// bound is the type that a type parameter stands for. Its bound may speak of the parameter itself: T extends Comparable<T>.
+// bound is the type that a type parameter stands for. Its bound may speak of the parameter itself: T extends Comparable<T>. If it
+// is a class of the project, as in B extends Builder<B>, it is the subclass that is used, and its members are looked for when
+// rules run.
 func (j *javaClass) bound(c *checker, name string, bound *ast.TypeRef) *fact.Type {
+	of := j.boundType(c, name, bound)
+	if of.IsClass() && mentions(bound.Args, name) {
+		return fact.ObjectType
+	}
+	return of
+}
+
+// mentions reports a type name among arguments.
+func mentions(args []*ast.TypeRef, name string) bool {
+	return slices.ContainsFunc(args, func(a *ast.TypeRef) bool { return a.Name == name || mentions(a.Args, name) })
+}
+
+func (j *javaClass) boundType(c *checker, name string, bound *ast.TypeRef) *fact.Type {
 	outside := *j
 	outside.tvars = maps.Clone(j.tvars)
 	delete(outside.tvars, name)

@@ -315,6 +315,8 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 		return x
 	case t.Array && from.Kind == fact.List && !from.Array:
 		return convert(x, t) // library methods that return arrays call them lists
+	case from.Kind == fact.Func && t.IsInterface():
+		return e.asInterface(x, t)
 	case from.Kind == fact.Any && t.Kind != fact.Func, from.Kind == fact.Func && t.Kind == fact.Any:
 		return cast(x, t, x.Span())
 	case t.Kind == fact.Func:

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -172,7 +173,21 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 	if x := e.unitValue(name, span); x != nil {
 		return x
 	}
+	if x := e.handleOf(name, span); x != nil {
+		return x
+	}
 	return e.contextObject(name, span)
+}
+
+// handleOf is the handle of the fact that a binding is bound to, which Drools calls $x__Handle__ in actions; nil for other names.
+func (e *env) handleOf(name string, span source.Span) rule.Expr {
+	name, ok := strings.CutSuffix(name, "__Handle__")
+	if !ok || e.code == nil || !e.code.effects || e.sc.find(name) == nil {
+		return nil
+	}
+	base := ast.Base{Range: span}
+	runtime := &ast.Call{Base: base, X: &ast.Ident{Base: base, Name: "drools"}, Name: &ast.Name{Base: base, Text: "getKieRuntime"}}
+	return e.expr(&ast.Call{Base: base, X: runtime, Name: &ast.Name{Base: base, Text: "getFactHandle"}, Args: []ast.Expr{&ast.Ident{Base: base, Name: name}}})
 }
 
 // anyName reports that values of t may have a property of any name.
@@ -246,13 +261,23 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 			}
 		}
 	}
+	nothing := slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name)
+	if !nothing && name[0] >= 'A' && name[0] <= 'Z' && (e.code != nil || e.own == nil) && e.maybeElsewhere(span, name) {
+		e.file.unknown[name] = true
+		return bad(span)
+	}
 	switch {
-	case slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name):
+	case nothing:
 		e.errorHint(span, CodeUnknownBinding, "write null", "there is nothing called %q", name)
 	case e.sc.find("$"+name) != nil:
 		e.errorHint(span, CodeUnknownBinding, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
 	case e.own != nil && !strings.HasPrefix(name, "$"):
 		t := e.own.this.Type()
+		if e.opts.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL looks for members of collections when it runs
+			e.failed = true
+			e.report(source.Warning, span, CodeUnknownProperty, "", fmt.Sprintf("%s has no property %q: Drools fails here when it runs", t, name))
+			break
+		}
 		candidates := append(e.reg.Members(t), e.sc.all()...)
 		e.errorHint(span, CodeUnknownProperty, didYouMean(name, append(candidates, e.globalNames()...)), "%s has no property %q", t, name)
 	case e.orphan:

@@ -64,7 +64,7 @@ func (c *checker) checkImports(f *fileScope) {
 			}
 		case ast.ImportAccumulate:
 			if c.reg.Fold(name) == nil && !isKnownClass(c.reg.Lookup(name)) {
-				u.errorf(im.Name.Span(), CodeUnknownImport, "the host has no accumulate function %q", name)
+				u.unknownImport(im, "", "the host has no accumulate function %q", name)
 			}
 		case ast.ImportStatic, ast.ImportFunction:
 			if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {

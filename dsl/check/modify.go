@@ -22,7 +22,7 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	out := &rule.Modify{StmtNode: stmtAt(m), Target: target, Local: l.index}
 	in := e.with(&own{this: &rule.LocalVar{Node: node(t, m.Target.Span()), Index: l.index, Name: e.file.src.Slice(m.Target.Span())}}, readsNothing)
 	for _, entry := range m.Entries {
-		if a, ok := entry.(*ast.Assign); ok && !e.mvel {
+		if a, ok := entry.(*ast.Assign); ok && !e.mvel && !e.publicField(t, a.X) {
 			e.errorHint(a.Span(), CodeMisplaced, "call the setter, or use dialect \"mvel\"", "assignments in modify belong to the mvel dialect")
 			continue
 		}
@@ -89,4 +89,24 @@ func written(x rule.Expr, local int) fact.Mask {
 		}
 	}
 	return fact.AllProperties
+}
+
+// publicField reports a field of a class that Java code assigns without a setter.
+func (e *env) publicField(t *fact.Type, x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	if !ok || !t.IsClass() || e.opts.Classes == nil {
+		return false
+	}
+	class := e.opts.Classes.Find(t.QualifiedName())
+	if class == nil {
+		return false
+	}
+	for _, m := range class.Decl.Body.Members {
+		for _, v := range m.Vars {
+			if v.Name.Text == id.Name {
+				return m.Has("public") && !m.Has("static")
+			}
+		}
+	}
+	return false
 }

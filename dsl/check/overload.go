@@ -149,7 +149,7 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 		return 0, true
 	case t.Kind == fact.Invalid || p.Kind == fact.Invalid:
 		return 1, true
-	case t.Kind == fact.Func && (p.Kind == fact.Func || p.Kind == fact.Any):
+	case t.Kind == fact.Func && (p.Kind == fact.Func || p.Kind == fact.Any || p.IsInterface()):
 		return 5, true
 	case t.Kind == fact.Null:
 		return 20 - depth(p), p.Boxed

@@ -34,6 +34,11 @@ func platformClass(qualified string) string {
 	return ""
 }
 
+// platformPackage reports a package of the Java platform or of Drools.
+func platformPackage(pkg string) bool {
+	return strings.HasPrefix(platformText, pkg+" ") || strings.Contains(platformText, "\n"+pkg+" ") || pkg == "org.drools" || droolsClass(pkg+".X")
+}
+
 func inPlatform(pkg, name string) bool {
 	at := strings.Index(platformText, "\n"+pkg+" ") + 1
 	if at == 0 && !strings.HasPrefix(platformText, pkg+" ") {

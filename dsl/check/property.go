@@ -85,6 +85,9 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	if x := e.staticOfObject(t, name, span); x != nil {
 		return x
 	}
+	if small := fact.BeanName(name); small != name && t.AssignableTo(fact.CollectionType) && (e.code == nil || e.mvel) {
+		return e.tryProperty(of, small, span, nullSafe) // MVEL takes Size of a collection for size
+	}
 	switch {
 	case t.Kind == fact.Map:
 		elem := t.Elem

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -202,11 +203,62 @@ func (u *unit) unknownType(at source.Span, name string) {
 			return
 		}
 	}
+	if u.maybeElsewhere(at, name) {
+		return
+	}
 	hint := didYouMean(name, candidates)
 	if pkg := u.packageOf(name); pkg != "" {
 		hint = "add the line: import " + pkg + "." + name
 	}
 	u.errorHint(at, CodeUnknownType, hint, "there is no type %q", name)
+}
+
+// maybeElsewhere handles names that may be those of classes nobody has supplied: qualified ones, those that an import of a
+// whole package may bring of which nothing is known, and all others in a lenient check. Such a package is reported once for
+// each import, whatever is used of it.
+func (u *unit) maybeElsewhere(at source.Span, name string) bool {
+	message := fmt.Sprintf("there is no type %q", name)
+	first, _, dotted := strings.Cut(name, ".")
+	switch {
+	case u.class != nil:
+		return false
+	case dotted && first[0] >= 'a' && first[0] <= 'z':
+		u.unknownClass(at, CodeUnknownType, name, supplyHint, message)
+		return true
+	case name[0] < 'A' || name[0] > 'Z':
+		return false
+	}
+	for _, f := range append([]*fileScope{u.file}, u.file.siblings...) {
+		im := u.unknownPackage(f)
+		if im == nil {
+			continue
+		}
+		u.failed = true
+		if f == u.file && !u.file.unknown[im.Name.Text+".*"] {
+			u.file.unknown[im.Name.Text+".*"] = true
+			u.unknownClass(im.Name.Span(), CodeUnknownImport, name, supplyHint,
+				fmt.Sprintf("nothing is known of the package %q, which %q may come from", im.Name.Text, first))
+		}
+		return true
+	}
+	if u.opts.Lenient {
+		u.unknownClass(at, CodeUnknownType, name, supplyHint, message)
+	}
+	return u.opts.Lenient
+}
+
+// unknownPackage returns the first import of a whole package of which no class is known, nil if there is none.
+func (u *unit) unknownPackage(f *fileScope) *ast.Import {
+	for _, im := range f.ast.Imports {
+		if im.Name == nil || !im.Wild || im.Kind != ast.ImportType {
+			continue
+		}
+		pkg := im.Name.Text
+		if len(u.reg.Names(pkg)) == 0 && !platformPackage(pkg) && (u.opts.Classes == nil || !u.opts.Classes.HasPackage(pkg)) {
+			return im
+		}
+	}
+	return nil
 }
 
 // findType resolves a simple, nested or qualified type name the way rule files see it: single imports, those of the other

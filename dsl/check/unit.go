@@ -7,9 +7,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// unitVariable is the property of the rule unit that a name means in an action; nil if it means anything else.
+// unitVariable is the property of the rule unit that a name means in a rule; nil if it means anything else.
 func (e *env) unitVariable(name string) *fact.Property {
-	if e.code == nil || !e.code.effects || e.code.find(name) != nil || e.sc.find(name) != nil || e.globals[name] != nil {
+	if e.code != nil && (!e.code.effects || e.code.find(name) != nil) || e.sc.find(name) != nil || e.globals[name] != nil {
 		return nil
 	}
 	unit := e.ruleUnit()
@@ -23,7 +23,7 @@ func (e *env) unitVariable(name string) *fact.Property {
 // that name. It is nil for any other call.
 func (e *env) unitCall(x *ast.Call) rule.Expr {
 	id, ok := x.X.(*ast.Ident)
-	if !ok {
+	if !ok || e.code == nil {
 		return nil
 	}
 	p := e.unitVariable(id.Name)
@@ -42,11 +42,11 @@ func (e *env) unitCall(x *ast.Call) rule.Expr {
 	return bad(x.Span())
 }
 
-// unitValue reports a plain variable of the unit in an action.
+// unitValue reports a plain variable of the unit.
 func (e *env) unitValue(name string, at source.Span) rule.Expr {
 	if e.unitVariable(name) == nil {
 		return nil
 	}
-	e.unsupported(at, "a variable of the rule unit in an action")
+	e.unsupported(at, "a variable of the rule unit")
 	return bad(at)
 }

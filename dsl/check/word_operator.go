@@ -11,6 +11,12 @@ import (
 
 // wordOperator types contains, matches and their kin; o is nil if there is no such operator.
 func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
+	if o == nil && e.opts.Operators[x.Op] {
+		e.unsupported(x.OpName.Span(), "the operator "+x.Op+", which is registered in Java")
+		e.expr(x.X)
+		e.expr(x.Y)
+		return bad(x.Span())
+	}
 	if o != nil && o.Argument != "" {
 		o = e.form(x)
 	} else if o == nil || o.Op == operator.None {
@@ -141,6 +147,9 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 		switch t := (*side).Type(); {
 		case t.Event, t.Kind == fact.Any, t.Kind.Integer(): // integers are milliseconds
 			*side, y.Kind = boxUp(*side), fact.Any
+		case t.Kind == fact.Struct && e.opts.CheckOnly: // Drools looks when it runs, and fails there
+			e.warnf((*side).Span(), CodeWrongOperand, "%s is no event and no date, so it has no time", t)
+			return bad(x.Span())
 		case t.Kind == fact.Struct:
 			e.errorHint((*side).Span(), CodeWrongOperand, "declare it as one: @role( event )", "%s is no event and no date, so it has no time", t)
 			return bad(x.Span())

@@ -13,6 +13,9 @@ import (
 // IsWordOperator tells whether a word is an operator of conditions.
 func IsWordOperator(word string) bool { return isOperatorIn(word, operator.Conditions) }
 
+// isWordOperator is IsWordOperator with the operators that a program has added.
+func (p *Parser) isWordOperator(word string) bool { return IsWordOperator(word) || p.Operators[word] }
+
 func isOperatorIn(word string, place operator.Place) bool {
 	o := operator.Lookup(word)
 	return o != nil && o.In&place != 0 && o.Word()
@@ -80,12 +83,12 @@ func (p *Parser) wordInfix(word string) (string, operator.Precedence, int) {
 	}
 	if word == "not" {
 		n := p.peek2()
-		if n.Type == token.Ident && (IsWordOperator(n.Value) || n.Value == "instanceof") || token.Is(n, "##") {
+		if n.Type == token.Ident && (p.isWordOperator(n.Value) || n.Value == "instanceof") || token.Is(n, "##") {
 			return word, operator.Relational, 1
 		}
 		return "", 0, 0
 	}
-	if IsWordOperator(word) {
+	if p.isWordOperator(word) {
 		return word, operator.Relational, 1
 	}
 	return "", 0, 0
@@ -128,7 +131,7 @@ func (p *Parser) singleComparison(x ast.Expr) (ast.Expr, error) {
 		op += p.Next().Value
 	}
 	b := &ast.Binary{Op: op, OpName: &ast.Name{Base: p.Since(opStart), Text: op}, Negated: negated, X: x}
-	if p.Is("[") && (takesBrackets(op) || p.Soft && op[0] == '#') {
+	if p.Is("[") && (takesBrackets(op) || p.Operators[op] || p.Soft && op[0] == '#') {
 		params, err := p.operatorParams()
 		if err != nil {
 			return nil, err

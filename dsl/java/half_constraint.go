@@ -98,7 +98,7 @@ func (p *Parser) impliedNext() bool {
 	case token.String, token.Number:
 		return true
 	case token.Ident:
-		return op == "not" || !IsWordOperator(n.Value) && n.Value != "not"
+		return op == "not" || !p.isWordOperator(n.Value) && n.Value != "not"
 	}
 	return token.Is(n, "(") || token.Is(n, "[") && takesBrackets(op)
 }
@@ -116,9 +116,9 @@ func (p *Parser) atHalfGroup() bool {
 	if op.Type == token.Op {
 		return isComparison(op.Value)
 	}
-	if op.Type != token.Ident || !IsWordOperator(op.Value) {
+	if op.Type != token.Ident || !p.isWordOperator(op.Value) {
 		return false
 	}
 	n := p.peek2()
-	return n.Type == token.String || n.Type == token.Number || n.Type == token.Ident && !IsWordOperator(n.Value) && n.Value != "not" && n.Value != "instanceof"
+	return n.Type == token.String || n.Type == token.Number || n.Type == token.Ident && !p.isWordOperator(n.Value) && n.Value != "not" && n.Value != "instanceof"
 }

@@ -22,6 +22,8 @@ type Parser struct {
 	Mvel    bool // code is in the mvel dialect
 	Lenient bool // a missing semicolon at a line end is fine
 	Soft    bool // the expression stands in a condition, not in Java code
+	// Operators are words that are operators of conditions besides those of the language.
+	Operators map[string]bool
 	// LineEnds tells that a line end ends the expression: after "from", outside brackets.
 	LineEnds bool
 	NoBind   int // above 0 where "name :" is no binding: in ternaries and map literals

@@ -23,6 +23,8 @@ type Options struct {
 	MaxErrors int
 	// MaxBytes bounds the text; 0 means 64 MB.
 	MaxBytes int
+	// Operators are words that are operators of conditions besides those of the language.
+	Operators map[string]bool
 }
 
 const (
@@ -161,12 +163,12 @@ type attempt struct {
 
 // attempt parses tokens as one item. A panic of the grammar becomes an error of its own.
 func (r *reader) attempt(toks []token.Token, mvel bool) attempt {
-	return r.grammar.attempt(toks, r.opts.Level, mvel)
+	return r.grammar.attempt(toks, r.opts, mvel)
 }
 
-func (g *built) attempt(toks []token.Token, level ast.Level, mvel bool) (a attempt) {
-	p := &parser{Parser: java.NewParser(g.file, toks, level), grammar: g}
-	p.Mvel = mvel
+func (g *built) attempt(toks []token.Token, opts Options, mvel bool) (a attempt) {
+	p := &parser{Parser: java.NewParser(g.file, toks, opts.Level), grammar: g}
+	p.Mvel, p.Operators = mvel, opts.Operators
 	a.parser = p
 	g.p = p
 	defer func() {

@@ -33,7 +33,7 @@ func (r *reader) readAhead(blocks []block) {
 					return
 				}
 				if b := blocks[i]; b.kind != "" && b.misspelt == "" && !b.open && deepest(b.toks) == nil {
-					done[i] = g.attempt(b.toks, r.opts.Level, blockDialect(b, r.mvel))
+					done[i] = g.attempt(b.toks, r.opts, blockDialect(b, r.mvel))
 				}
 			}
 		})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -18,13 +19,14 @@ type jar struct {
 	path    string
 	open    sync.Once
 	entries map[string]*zip.File // by name of the class file without .class
+	folders map[string]bool      // those with class files
 }
 
-func openJar(path string) (*jar, error) {
-	if _, err := os.Stat(path); err != nil {
+func openJar(name string) (*jar, error) {
+	if _, err := os.Stat(name); err != nil {
 		return nil, err
 	}
-	return &jar{path: path}, nil
+	return &jar{path: name}, nil
 }
 
 func (j *jar) describe() string { return j.path }
@@ -34,12 +36,18 @@ func (j *jar) load() {
 	if err != nil {
 		return
 	}
-	j.entries = make(map[string]*zip.File, len(r.File))
+	j.entries, j.folders = make(map[string]*zip.File, len(r.File)), map[string]bool{}
 	for _, f := range r.File {
 		if name, ok := strings.CutSuffix(f.Name, ".class"); ok {
 			j.entries[name] = f
+			j.folders[path.Dir(name)] = true
 		}
 	}
+}
+
+func (j *jar) hasPackage(name string) bool {
+	j.open.Do(j.load)
+	return j.folders[strings.ReplaceAll(name, ".", "/")]
 }
 
 func (j *jar) find(pkg, name string) *check.Class {
@@ -80,6 +88,18 @@ func newClassFiles(root string, files []string) *classFiles {
 
 func (c *classFiles) describe() string { return fmt.Sprintf("%s: %d class files", c.root, c.count) }
 
+func (c *classFiles) hasPackage(name string) bool {
+	suffix := "/" + strings.ReplaceAll(name, ".", "/")
+	for _, files := range c.byName {
+		for _, f := range files {
+			if strings.HasSuffix("/"+filepath.ToSlash(filepath.Dir(f)), suffix) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func (c *classFiles) find(pkg, name string) *check.Class {
 	return compiled(pkg, name, func(name string) []byte {
 		for _, f := range c.byName[name[strings.LastIndexByte(name, '/')+1:]] {
@@ -95,11 +115,11 @@ func (c *classFiles) find(pkg, name string) *check.Class {
 
 // compiled reads a class and those inside it.
 func compiled(pkg, name string, read func(name string) []byte) *check.Class {
-	path := strings.ReplaceAll(pkg, ".", "/")
-	if path != "" {
-		path += "/"
+	folder := strings.ReplaceAll(pkg, ".", "/")
+	if folder != "" {
+		folder += "/"
 	}
-	data := read(path + name)
+	data := read(folder + name)
 	if data == nil {
 		return nil
 	}

@@ -29,7 +29,7 @@ func (g *generator) lombok() {
 		a.fluent = strings.Contains(strings.ReplaceAll(acc.Text, " ", ""), "fluent=true")
 		a.chain = a.fluent || strings.Contains(strings.ReplaceAll(acc.Text, " ", ""), "chain=true")
 	}
-	a.builder = has("Builder") || has("SuperBuilder")
+	a.builder = has("Builder")
 	a.none, a.all, a.required = has("NoArgsConstructor"), has("AllArgsConstructor"), has("RequiredArgsConstructor")
 	a.text = a.data || a.value || has("ToString")
 	a.equality = a.data || a.value || has("EqualsAndHashCode")
@@ -43,19 +43,42 @@ func (g *generator) lombok() {
 	}
 	g.constructors(a)
 	if a.builder {
-		g.builder()
+		g.builder(g.on("Builder"), g.builderFields(), "new "+g.name)
 	}
+	if has("SuperBuilder") {
+		g.superBuilder()
+	}
+	g.builderOfMember()
 	if a.text && !g.hasMethod("toString", 0) {
 		g.toString()
 	}
 	if a.equality && !g.hasMethod("equals", 1) && g.decl.Kind == "class" {
 		g.keys()
 	}
+	g.logger()
 	if has("UtilityClass") {
 		for _, m := range g.decl.Body.Members {
 			if !m.Has("static") && m.Class == nil {
 				m.Modifiers = append(m.Modifiers, "static")
 			}
+		}
+	}
+}
+
+// loggers are the types of the loggers that annotations ask for, and what makes one.
+var loggers = map[string][2]string{
+	"Slf4j":      {"org.slf4j.Logger", "org.slf4j.LoggerFactory.getLogger(%q)"},
+	"Log":        {"java.util.logging.Logger", "java.util.logging.Logger.getLogger(%q)"},
+	"Log4j":      {"org.apache.log4j.Logger", "org.apache.log4j.Logger.getLogger(%q)"},
+	"Log4j2":     {"org.apache.logging.log4j.Logger", "org.apache.logging.log4j.LogManager.getLogger(%q)"},
+	"CommonsLog": {"org.apache.commons.logging.Log", "org.apache.commons.logging.LogFactory.getLog(%q)"},
+}
+
+// logger writes the field log.
+func (g *generator) logger() {
+	for _, a := range g.decl.Annotations {
+		if l, ok := loggers[a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]]; ok {
+			g.write("private static final %s log = %s;", l[0], fmt.Sprintf(l[1], or(argument(a, "topic"), g.file.Package+"."+g.name)))
 		}
 	}
 }
@@ -116,56 +139,48 @@ func (g *generator) constructors(a asked) {
 	}
 	made := map[int]bool{}
 	explicit := a.none || a.all || a.required
-	write := func(list []field) {
+	write := func(list []field, static string) {
 		if made[len(list)] || g.hasMethod(g.name, len(list)) && len(list) == 0 {
 			return
 		}
 		made[len(list)] = true
-		var params, sets []string
+		var params, names, sets []string
 		for _, f := range list {
-			params = append(params, f.typ+" "+f.name)
+			params, names = append(params, f.typ+" "+f.name), append(names, f.name)
 			sets = append(sets, fmt.Sprintf("this.%s = %s;", f.name, f.name))
 		}
 		g.write("public %s(%s) { %s }", g.name, strings.Join(params, ", "), strings.Join(sets, " "))
+		if static != "" && !g.hasMethod(static, len(list)) {
+			g.write("public static %s %s(%s) { return new %s(%s); }", g.name, static, strings.Join(params, ", "), g.name, strings.Join(names, ", "))
+		}
 	}
+	static := argument(g.on("Data"), "staticConstructor") + argument(g.on("Value"), "staticConstructor")
 	if a.none {
-		write(nil)
+		write(nil, argument(g.on("NoArgsConstructor"), "staticName"))
 	}
 	if a.all || (a.value || a.builder) && !explicit && !own {
-		write(all)
+		write(all, static+argument(g.on("AllArgsConstructor"), "staticName"))
 	} else if a.builder && !made[len(all)] {
-		write(all) // the builder needs it
+		write(all, "") // the builder needs it
 	}
 	if a.required || a.data && !explicit && !own && !a.builder {
-		write(required)
+		write(required, static+argument(g.on("RequiredArgsConstructor"), "staticName"))
 	}
 }
 
-// builder writes builder(), the builder class and, where it is asked for, toBuilder().
-func (g *generator) builder() {
-	class := g.name + "Builder"
-	if g.decl.Nested(class) != nil || g.hasMethod("builder", 0) {
-		return
+// argument is the text in quotes that an annotation gives for a name, "" if it gives none.
+func argument(a *ast.Annotation, name string) string {
+	if a == nil {
+		return ""
 	}
-	var args, copies []string
-	g.write("public static class %s {", class)
-	for _, f := range g.fields {
-		if f.final && f.value {
-			continue
-		}
-		value := ""
-		if f.builder != "" {
-			value = " = " + f.builder
-		}
-		g.write("private %s %s%s;", f.typ, f.name, value)
-		g.write("public %s %s(%s value) { this.%s = value; return this; }", class, f.name, f.typ, f.name)
-		args = append(args, "this."+f.name)
-		copies = append(copies, fmt.Sprintf(".%s(this.%s)", f.name, f.name))
+	_, rest, found := strings.Cut(a.Text, name)
+	rest, assigned := strings.CutPrefix(strings.TrimSpace(rest), "=")
+	rest, quoted := strings.CutPrefix(strings.TrimSpace(rest), `"`)
+	value, _, closed := strings.Cut(rest, `"`)
+	if !found || !assigned || !quoted || !closed {
+		return ""
 	}
-	g.write("public %s build() { return new %s(%s); }", g.name, g.name, strings.Join(args, ", "))
-	g.write("}")
-	g.write("public static %s builder() { return new %s(); }", class, class)
-	g.write("public %s toBuilder() { return new %s()%s; }", class, class, strings.Join(copies, ""))
+	return value
 }
 
 // excluded are the fields an annotation takes out of toString or equals.

@@ -21,6 +21,8 @@ type Path struct {
 
 // entry is one place with classes.
 type entry interface {
+	// hasPackage reports files of a package, or those of the class that has this name.
+	hasPackage(name string) bool
 	// find is the top-level class of a package, nil if it is not here.
 	find(pkg, name string) *check.Class
 	// describe tells what the place is, for -v.
@@ -119,6 +121,13 @@ func (p *Path) Find(qualified string) *check.Class {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.lookup(qualified)
+}
+
+// HasPackage implements [check.Classes].
+func (p *Path) HasPackage(name string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.ContainsFunc(p.entries, func(e entry) bool { return e.hasPackage(name) }) || p.lookup(name) != nil
 }
 
 func (p *Path) lookup(qualified string) *check.Class {

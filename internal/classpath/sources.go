@@ -51,6 +51,23 @@ func (s *sources) find(pkg, name string) *check.Class {
 	return nil
 }
 
+func (s *sources) hasPackage(name string) bool {
+	suffix := "/" + strings.ReplaceAll(name, ".", "/")
+	for dir := range s.dirs {
+		if strings.HasSuffix("/"+filepath.ToSlash(dir), suffix) {
+			return true
+		}
+	}
+	for _, files := range s.dirs { // sources that do not lie in the folder of their package
+		for _, f := range files {
+			if s.packageOf(f) == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // packageOf reads the package line of a file, unless its folder says it.
 func (s *sources) packageOf(file string) string {
 	if pkg, known := s.pkg[file]; known {

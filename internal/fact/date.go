@@ -363,7 +363,7 @@ func ParseDate(s string) (time.Time, error) {
 	}
 	if len(s) > 6 && strings.Count(s, "-") == 2 { // 31-JAN-2024
 		parts := strings.SplitN(s, "-", 3)
-		month := capitalize(strings.ToLower(parts[1]))
+		month := shortMonth(capitalize(strings.ToLower(parts[1])))
 		for _, form := range dateForms[5:] {
 			if t, err := time.Parse(form, parts[0]+"-"+month+"-"+parts[2]); err == nil {
 				return t, nil
@@ -371,6 +371,16 @@ func ParseDate(s string) (time.Time, error) {
 		}
 	}
 	return time.Time{}, fmt.Errorf("%q is not a date: write 2024-01-31, 2024-01-31T12:30:00 or 31-Jan-2024", s)
+}
+
+// shortMonth is the three letters of a month that is written out, wholly or in part: Sept, September.
+func shortMonth(name string) string {
+	for m := time.January; len(name) > 3 && m <= time.December; m++ {
+		if strings.HasPrefix(m.String(), name) {
+			return name[:3]
+		}
+	}
+	return name
 }
 
 func zoneClass(z *Zone) *Type {

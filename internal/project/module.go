@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Project is the tree that a build file at its top holds together.
@@ -13,6 +14,9 @@ type Project struct {
 	Root    string
 	Modules []*Module // in the order of their folders
 	walked  *tree
+
+	registered           sync.Once
+	operators, functions []string
 }
 
 // Module is one Maven or Gradle module, or a folder without a build file.
@@ -29,7 +33,7 @@ type Module struct {
 
 // tree is what a walk over a project has found.
 type tree struct {
-	builds, java, rules, kmodules, jars, classDirs, refused []string
+	builds, java, rules, kmodules, jars, classDirs, refused, configs []string
 }
 
 var buildFiles = []string{"pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"}
@@ -141,6 +145,8 @@ func (t *tree) file(path, name string) {
 		t.java = append(t.java, path)
 	case name == "kmodule.xml":
 		t.kmodules = append(t.kmodules, path)
+	case strings.HasSuffix(name, ".conf"), strings.HasSuffix(name, ".properties") && strings.HasPrefix(name, "drools"):
+		t.configs = append(t.configs, path)
 	case strings.HasSuffix(name, ".jar"):
 		t.jars = append(t.jars, path)
 	case IsRuleFile(name):
