@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"whenthen/engine/coverage"
-	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/rule"
@@ -73,7 +72,7 @@ func (v *covering) Arm(test rule.Expr, held bool) {
 }
 
 // Statement makes covering an eval.Tracer.
-func (v *covering) Statement(_ *eval.Frame, c *code.Code, pc int) error {
-	v.collector.Ran(c.File, c.Span(pc))
+func (v *covering) Statement(_ *eval.Frame, at eval.Activation) error {
+	v.collector.Ran(at.Code.File, at.Code.Span(at.PC))
 	return nil
 }

@@ -24,8 +24,9 @@ type sessionOptions struct {
 	now        func() time.Time
 	equality   bool
 	profile    bool
-	records    int       // how many records to keep; 0 for none
-	coverage   *Coverage // may be nil
+	records    int               // how many records to keep; 0 for none
+	trace      func(*Step) error // may be nil
+	coverage   *Coverage         // may be nil
 	channels   map[string]func(any)
 	calendars  map[string]func(time.Time) bool
 }

@@ -34,6 +34,7 @@ type Session struct {
 
 	firing       rete.Match // while an action runs
 	inRun        bool
+	paused       bool // in a run that waits for a listener or tracer: the session may be asked
 	closed       bool
 	current      *Match // the cause that events report; built only if there is a listener
 	heard        error  // the listener's panic, until it has been returned as an error
@@ -105,7 +106,10 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 
 // tracer is told of the statements of traced code; nil if nobody wants to know.
 func (s *Session) tracer() eval.Tracer {
-	if s.covering != nil {
+	switch {
+	case s.options.trace != nil:
+		return tracing{s}
+	case s.covering != nil:
 		return s.covering
 	}
 	return nil
@@ -173,7 +177,10 @@ func (s *Session) hooks() rete.Hooks {
 // emit passes an event to the listener. Call it only if there is one, so that no events are made in vain. A panic of
 // the listener is kept and later returned as an error, because an evaluation must not be left in the middle.
 func (s *Session) emit(e Event) {
+	outer := s.paused
+	s.paused = true
 	defer func() {
+		s.paused = outer
 		if r := recover(); r != nil && s.heard == nil {
 			out := &RuntimeError{Phase: Listening, Event: e, Cause: &HostPanic{Value: r, Stack: debug.Stack()}}
 			if m := s.current; m != nil {

@@ -19,7 +19,7 @@ import (
 // question is about combinations that hold these facts. It changes nothing and may be called between runs. About past
 // firings it can say more if the session is [Recorded].
 func (s *Session) WhyNot(ruleName string, about ...Handle) (*explain.WhyNot, error) {
-	if s.inRun {
+	if s.inRun && !s.paused {
 		return nil, ErrRunning
 	}
 	if err := s.open(); err != nil {

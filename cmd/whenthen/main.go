@@ -48,6 +48,7 @@ type commandLine struct {
 	WhyNot  whyNotCommand    `cmd:"" help:"Tell why a rule has not fired."`
 	Test    testRulesCommand `cmd:"" help:"Run tests of rules."`
 	Repl    replCommand      `cmd:"" help:"Work with rules and facts line by line."`
+	Debug   debugCommand     `cmd:"" help:"The debugger for editors."`
 	Check   checkCommand     `cmd:"" help:"Look for errors in rule files without running them."`
 	Lint    lintCommand      `cmd:"" help:"Look for rules that repeat or contradict each other, gaps, circles, things nobody uses."`
 	Lsp     lspCommand       `cmd:"" help:"The language server for editors."`

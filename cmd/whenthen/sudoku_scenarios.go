@@ -26,6 +26,9 @@ func (t *testCommand) Run(c *console) error {
 	if err := t.processFlags.check(); err != nil {
 		return err
 	}
+	if t.Mutate {
+		t.unbounded()
+	}
 	ctx, stop := t.bound(c.ctx)
 	defer stop()
 	c = c.under(ctx)

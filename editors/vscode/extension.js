@@ -1,11 +1,14 @@
-// The client of the language server: it starts `whenthen lsp` when a rule file is opened.
+// The client of the language server and of the debugger: it starts `whenthen lsp` when a rule file is opened, and
+// `whenthen debug` for a debug session.
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
 
+const program = () => vscode.workspace.getConfiguration("whenthen").get("command");
+
 async function start() {
-  const command = vscode.workspace.getConfiguration("whenthen").get("command");
+  const command = program();
   client = new LanguageClient(
     "whenthen",
     "Whenthen",
@@ -29,6 +32,11 @@ exports.activate = async (context) => {
     vscode.commands.registerCommand("whenthen.restart", async () => {
       await client?.stop();
       await start();
+    }),
+  );
+  context.subscriptions.push(
+    vscode.debug.registerDebugAdapterDescriptorFactory("whenthen", {
+      createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(program(), ["debug"]),
     }),
   );
   await start();

@@ -35,7 +35,7 @@ type Code struct {
 	Shared   bool         // lambdas keep the registers: each activation has its own
 	Safe     bool         // can neither fail nor call anything
 
-	names      map[int32]string // of local variables, for printing
+	variables  []Variable
 	constTypes []*fact.Type
 	spans      []spanFrom
 	lines      []int32 // where statements begin: see Statements
@@ -58,6 +58,17 @@ func (c *Code) Span(pc int) source.Span {
 
 // Statements are the instructions with which statements begin.
 func (c *Code) Statements() []int32 { return c.lines }
+
+// Variables are the local variables, parameters included, in the order of their declaration.
+func (c *Code) Variables() []Variable { return c.variables }
+
+// Variable is a local variable and the register that holds it, in the form of its type. In traced code it has the zero value
+// until it is assigned; in other code its register is not to be read before.
+type Variable struct {
+	Name string
+	Type *fact.Type
+	Reg  int32
+}
 
 // Handler takes failures of the instructions From to To (not included).
 type Handler struct {

@@ -101,6 +101,7 @@ func (c *Compiler) Action(a *rule.Action) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(true, a.Locals)
 	u.code.File, u.result = a.File, fact.VoidType
+	u.clear(0)
 	u.inputs(a.Inputs)
 	u.block(a.Body)
 	u.emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)
@@ -122,6 +123,7 @@ func (c *Compiler) Function(fn *rule.Function) *Code {
 		u.code.Params = append(u.code.Params, paramType(fn, i))
 	}
 	c.functions[fn] = u.code
+	u.clear(len(fn.Params))
 	u.block(fn.Body)
 	u.emit(fn.Span, ReturnVoid, 0, 0, 0, 0)
 	return u.finish()

@@ -78,7 +78,13 @@ func (c *Code) operand(kind byte, x int32) string {
 }
 
 func (c *Code) register(r int32) string {
-	switch name := c.names[r]; {
+	name := ""
+	for _, v := range c.variables {
+		if v.Reg == r {
+			name = v.Name
+		}
+	}
+	switch {
 	case int(r) >= c.First && int(r) < c.First+len(c.Consts):
 		i := int(r) - c.First
 		v := c.Consts[i]

@@ -88,6 +88,16 @@ func (u *unit) local(index int) int32 {
 	return r
 }
 
+// clear gives local variables their zero value in traced code, all but the first ones: a tracer may read them at any time.
+func (u *unit) clear(from int) {
+	if !u.Traced {
+		return
+	}
+	for r := int32(from); r < u.numLocals; r++ {
+		u.emit(source.Span{}, Move, 0, r, u.constant(fact.ObjectType, nil), 0)
+	}
+}
+
 // localType is the declared type of a variable.
 func (u *unit) localType(index int) *fact.Type {
 	for _, l := range u.locals {
@@ -247,9 +257,9 @@ func (u *unit) finish() *Code {
 	}
 	u.peephole()
 	if len(u.locals) > 0 {
-		code.names = map[int32]string{}
-		for _, l := range u.locals {
-			code.names[u.registers[l.Index]] = l.Name
+		code.variables = make([]Variable, len(u.locals))
+		for i, l := range u.locals {
+			code.variables[i] = Variable{l.Name, u.localType(l.Index), u.registers[l.Index]}
 		}
 	}
 	u.buffers = buffers{code.Instrs, code.Consts, code.constTypes, code.spans}

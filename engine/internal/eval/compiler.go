@@ -11,14 +11,15 @@ import (
 // Frame is what everything runs on; Host is what actions act on; Error is how they fail; Values is the row of an accumulate
 // with several functions.
 type (
-	Frame  = vm.Frame
-	Tracer = vm.Tracer
-	Host   = vm.Host
-	Error  = vm.Error
-	Values = vm.Values
-	Event  = operation.Event
-	Panic  = operation.Panic
-	Bodies = vm.Bodies
+	Frame      = vm.Frame
+	Tracer     = vm.Tracer
+	Activation = vm.Activation
+	Host       = vm.Host
+	Error      = vm.Error
+	Values     = vm.Values
+	Event      = operation.Event
+	Panic      = operation.Panic
+	Bodies     = vm.Bodies
 )
 
 // NewBodies returns what runs the methods of the Java classes of a base.

@@ -87,7 +87,27 @@ type Host interface {
 // Tracer is told of each statement before it runs, in code that was compiled for tracing. The machine waits until it
 // returns; an error ends the run.
 type Tracer interface {
-	Statement(f *Frame, c *code.Code, pc int) error
+	Statement(f *Frame, at Activation) error
+}
+
+// Activation is code that is under way.
+type Activation struct {
+	Code *code.Code
+	PC   int // in a caller, the call
+	regs unsafe.Pointer
+}
+
+// Value is what a local variable holds. It is meant for traced code.
+func (a Activation) Value(v code.Variable) any { return at(a.regs, v.Reg).Load(v.Type) }
+
+// Callers are the codes that have called what is running, inner ones first. A call through the library, such as that of the
+// comparison of a sort, is not among them.
+func (f *Frame) Callers() []Activation {
+	list := make([]Activation, len(f.calls))
+	for i, c := range f.calls {
+		list[len(list)-1-i] = Activation{c.code, c.pc, c.regs}
+	}
+	return list
 }
 
 // Values is the row of an accumulate with several functions, held by one slot; groupby puts its key last.

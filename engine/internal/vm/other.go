@@ -82,7 +82,7 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		operation.Fail(fact.NullPointerType, "%s", c.Refs[in.A])
 	case code.Statement:
 		if f.Tracer != nil {
-			if err := f.Tracer.Statement(f, c, f.pc); err != nil {
+			if err := f.Tracer.Statement(f, Activation{c, f.pc, w}); err != nil {
 				panic(err)
 			}
 		}

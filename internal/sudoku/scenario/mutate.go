@@ -13,7 +13,7 @@ import (
 )
 
 // mutantTime is the time that the scenarios of a changed technique may take. One that takes longer runs for ever.
-const mutantTime = 10 * time.Second
+const mutantTime = 3 * time.Second
 
 // Mutate changes the techniques of a folder one thing at a time, and reports the changes that no scenario beside them notices. With
 // names only these techniques are changed.

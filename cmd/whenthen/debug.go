@@ -1,0 +1,47 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+
+	"whenthen"
+	"whenthen/internal/debug"
+)
+
+// debugCommand is `whenthen debug`.
+type debugCommand struct {
+	levelFlag
+	Listen string `placeholder:"ADDRESS" help:"Wait for one client on this address, 127.0.0.1:4711 for instance, instead of speaking on standard input and output."`
+}
+
+// Help is printed below the flags by --help.
+func (d *debugCommand) Help() string {
+	return `The debugger of rules, for editors that speak the Debug Adapter Protocol. A client launches with
+{"program": "rules.drl", "facts": ["facts.json"], "focus": [], "stopOnEntry": false}. docs/debugging.md tells how to set up editors, and what
+one can stop at and look at.`
+}
+
+// Run serves one client.
+func (d *debugCommand) Run(c *console) error {
+	server := debug.New(whenthen.Level(d.level()))
+	if d.Listen == "" {
+		return server.Serve(c.ctx, c.in, flushed{c})
+	}
+	listener, err := net.Listen("tcp", d.Listen)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.errors, "waiting for a client on %s\n", listener.Addr())
+	go func() {
+		<-c.ctx.Done()
+		listener.Close()
+	}()
+	conn, err := listener.Accept()
+	if err != nil {
+		return errors.Join(c.ctx.Err(), err)
+	}
+	defer conn.Close()
+	listener.Close()
+	return server.Serve(c.ctx, conn, conn)
+}

@@ -1,0 +1,85 @@
+package engine
+
+import (
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
+	"whenthen/engine/source"
+)
+
+// Trace makes a session call f before each statement of an action, and of the functions and Java methods that it calls, on
+// the session's goroutine. The rules have to be compiled from a base that is traced. An error of f ends the run, with that
+// error as its cause. Until f returns, the session can be asked (Why, WhyNot, Agenda, Facts, Global) but not changed. The Step
+// must not be kept.
+func Trace(f func(*Step) error) SessionOption { return func(o *sessionOptions) { o.trace = f } }
+
+// Step is a statement that is about to run.
+type Step struct {
+	// Match is what has fired.
+	Match *Match
+	frame *eval.Frame
+	at    eval.Activation
+}
+
+// Activation is an action, function or method that is under way.
+type Activation struct {
+	// Name is the function's or method's; "" for an action.
+	Name string
+	File *source.File
+	// At is the statement that is about to run, or the call that has not returned.
+	At     source.Span
+	inside eval.Activation
+}
+
+// Variable is a local variable with its value in canonical form; one that was not assigned yet has the zero value.
+type Variable struct {
+	Name, Type string
+	Value      any
+}
+
+// Depth is the number of calls that have not returned; 0 in an action.
+func (s *Step) Depth() int { return len(s.frame.Callers()) }
+
+// File and At are where the statement stands.
+func (s *Step) File() *source.File { return s.at.Code.File }
+
+// At is the statement's place.
+func (s *Step) At() source.Span { return s.at.Code.Span(s.at.PC) }
+
+// Stack lists what is under way, the statement's own code first and the action last.
+func (s *Step) Stack() []Activation {
+	var list []Activation
+	for _, a := range append([]eval.Activation{s.at}, s.frame.Callers()...) {
+		list = append(list, Activation{a.Code.Name, a.Code.File, a.Code.Span(a.PC), a})
+	}
+	return list
+}
+
+// Variables are the local variables, parameters included.
+func (a Activation) Variables() []Variable {
+	var list []Variable
+	for _, v := range a.inside.Code.Variables() {
+		if v.Name == "" {
+			continue // the compiler's own
+		}
+		list = append(list, Variable{v.Name, v.Type.String(), a.inside.Value(v)})
+	}
+	return list
+}
+
+// tracing is a session's part in being traced.
+type tracing struct{ session *Session }
+
+// Statement makes tracing an eval.Tracer. Code that stands in no file, such as that of an accumulate, is passed over.
+func (t tracing) Statement(f *eval.Frame, at eval.Activation) error {
+	s := t.session
+	if at.Code.File == nil || s.firing == (rete.Match{}) {
+		return nil
+	}
+	m := s.current
+	if m == nil {
+		m = s.newMatch(s.firing)
+	}
+	s.paused = true
+	defer func() { s.paused = false }()
+	return s.options.trace(&Step{m, f, at})
+}

@@ -1,0 +1,306 @@
+package debug
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/google/go-dap"
+
+	"whenthen"
+	"whenthen/engine/coverage"
+	"whenthen/engine/source"
+	"whenthen/internal/factexpr"
+)
+
+// What a breakpoint on facts waits for, and the failure of a rule.
+const (
+	onInsert = "insert"
+	onUpdate = "update"
+	onDelete = "delete"
+	onError  = "error"
+)
+
+// breakpoints are the places where a session stops. The server sets them, the session asks.
+type breakpoints struct {
+	mu    sync.Mutex
+	rules *whenthen.RuleBase
+	items []*coverage.Item // rules and statements: where it is possible to stop
+	lines map[string][]*breakpoint
+	names map[string]*breakpoint // on rules
+	facts map[string]*breakpoint // by kind of change
+}
+
+// breakpoint is one of them.
+type breakpoint struct {
+	item      *coverage.Item // of one on a line
+	condition string         // an expression, "" for none
+	hits      string         // 5, >= 5 or % 5; "" for any
+	log       string         // what to print instead of stopping
+	count     int
+	where     *factexpr.Where // of one on facts; nil for all facts
+}
+
+// in takes the rules in which breakpoints are placed.
+func (b *breakpoints) in(rules *whenthen.RuleBase) error {
+	c, err := rules.NewCoverage()
+	if err != nil {
+		return err
+	}
+	b.rules, b.lines, b.names, b.facts = rules, map[string][]*breakpoint{}, map[string]*breakpoint{}, map[string]*breakpoint{}
+	for _, i := range c.Report().Items {
+		if i.Kind == coverage.Rule || i.Kind == coverage.Statement {
+			b.items = append(b.items, i)
+		}
+	}
+	return nil
+}
+
+// samePath reports whether two paths name one file.
+func samePath(a, b string) bool {
+	x, err := filepath.Abs(a)
+	y, also := filepath.Abs(b)
+	return err == nil && also == nil && x == y
+}
+
+// stop finds the place to stop for a line: a statement on it, the rule whose conditions it belongs to, or the next statement of its
+// rule or function.
+func (b *breakpoints) stop(path string, line int) *coverage.Item {
+	var within *coverage.Item
+	for _, i := range b.items {
+		if !samePath(i.File.Name(), path) {
+			continue
+		}
+		switch {
+		case i.Kind == coverage.Rule && i.Line() <= line && line <= int(i.At.End.Line):
+			within = i
+		case i.Kind == coverage.Statement && i.Line() == line:
+			return i
+		case i.Kind == coverage.Statement && i.Line() > line:
+			if within == nil { // in a function
+				return i
+			}
+			if int(within.At.End.Line) < i.Line() || b.conditions(within, line) {
+				return within
+			}
+			return i
+		}
+	}
+	return within
+}
+
+// conditions reports whether a line of a rule stands before its "then".
+func (b *breakpoints) conditions(rule *coverage.Item, line int) bool {
+	for n := rule.Line(); n <= line; n++ {
+		if word := strings.Fields(rule.File.Line(n)); len(word) > 0 && strings.HasPrefix(word[0], "then") {
+			return false
+		}
+	}
+	return true
+}
+
+// setBreakpoints replaces the breakpoints of a file.
+func (s *Server) setBreakpoints(a *dap.SetBreakpointsArguments) (any, error) {
+	b := &s.breaks
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	body := dap.SetBreakpointsResponseBody{Breakpoints: []dap.Breakpoint{}}
+	key, err := filepath.Abs(a.Source.Path)
+	if err != nil {
+		return nil, err
+	}
+	var list []*breakpoint
+	for _, want := range a.Breakpoints {
+		item := b.stop(a.Source.Path, want.Line)
+		if item == nil {
+			body.Breakpoints = append(body.Breakpoints, dap.Breakpoint{Line: want.Line, Message: "there is no rule or statement here"})
+			continue
+		}
+		list = append(list, &breakpoint{item: item, condition: want.Condition, hits: want.HitCondition, log: want.LogMessage})
+		source := a.Source
+		body.Breakpoints = append(body.Breakpoints, dap.Breakpoint{Verified: true, Line: item.Line(), Source: &source})
+	}
+	if b.lines != nil {
+		b.lines[key] = list
+	}
+	return body, nil
+}
+
+// setRuleBreakpoints replaces the breakpoints on rules, which stop before a rule of that name fires.
+func (s *Server) setRuleBreakpoints(a *dap.SetFunctionBreakpointsArguments) (any, error) {
+	b := &s.breaks
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.names = map[string]*breakpoint{}
+	body := dap.SetFunctionBreakpointsResponseBody{Breakpoints: []dap.Breakpoint{}}
+	var known []string
+	for _, i := range b.items {
+		if i.Kind == coverage.Rule {
+			known = append(known, i.Rule)
+		}
+	}
+	for _, want := range a.Breakpoints {
+		b.names[want.Name] = &breakpoint{condition: want.Condition, hits: want.HitCondition}
+		placed := dap.Breakpoint{}
+		for _, name := range known {
+			placed.Verified = placed.Verified || name == want.Name
+		}
+		if !placed.Verified {
+			placed.Message = "there is no rule " + strconv.Quote(want.Name)
+			if near := source.Nearest(want.Name, known); near != "" {
+				placed.Message += "; did you mean " + strconv.Quote(near) + "?"
+			}
+		}
+		body.Breakpoints = append(body.Breakpoints, placed)
+	}
+	return body, nil
+}
+
+// setFactBreakpoints replaces the breakpoints on changes of facts and on failures.
+func (s *Server) setFactBreakpoints(a *dap.SetExceptionBreakpointsArguments) (any, error) {
+	b := &s.breaks
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.facts = map[string]*breakpoint{}
+	body := dap.SetExceptionBreakpointsResponseBody{}
+	for _, name := range a.Filters {
+		b.facts[name] = &breakpoint{}
+		body.Breakpoints = append(body.Breakpoints, dap.Breakpoint{Verified: true})
+	}
+	for _, o := range a.FilterOptions {
+		placed := dap.Breakpoint{Verified: true}
+		p := &breakpoint{condition: o.Condition}
+		if o.Condition != "" && b.rules != nil {
+			where, err := factexpr.ParseWhere(o.Condition, b.rules.Types())
+			if err != nil {
+				placed = dap.Breakpoint{Message: err.Error()}
+			}
+			p.where = where
+		}
+		if placed.Verified {
+			b.facts[o.FilterId] = p
+		}
+		body.Breakpoints = append(body.Breakpoints, placed)
+	}
+	return body, nil
+}
+
+// at reports whether the session stops at a statement.
+func (b *breakpoints) at(t *target, p *pause, file *source.File, at source.Span) (hit bool, text string) {
+	return b.find(t, p, file.Name(), coverage.Statement, at)
+}
+
+// onRule reports whether the session stops before a rule fires: for its name or for a line of its conditions.
+func (b *breakpoints) onRule(t *target, p *pause, m *whenthen.Match) (hit bool, text string) {
+	b.mu.Lock()
+	named := b.names[m.Rule()]
+	b.mu.Unlock()
+	if named != nil {
+		if hit, text := b.hit(t, p, named); hit {
+			return hit, text
+		}
+	}
+	info := m.Definition()
+	if info.File == nil {
+		return false, ""
+	}
+	return b.find(t, p, info.File.Name(), coverage.Rule, info.Span)
+}
+
+func (b *breakpoints) find(t *target, p *pause, file string, kind coverage.Kind, at source.Span) (hit bool, text string) {
+	b.mu.Lock()
+	key, _ := filepath.Abs(file)
+	list := b.lines[key]
+	b.mu.Unlock()
+	for _, x := range list {
+		if x.item.Kind == kind && x.item.At.Start == at.Start {
+			if hit, text := b.hit(t, p, x); hit {
+				return hit, text
+			}
+		}
+	}
+	return false, ""
+}
+
+// onFact reports whether the session stops at a change of a fact.
+func (b *breakpoints) onFact(t *target, kind string, fact whenthen.Handle, by *whenthen.Match) (hit bool, text string) {
+	b.mu.Lock()
+	x := b.facts[kind]
+	b.mu.Unlock()
+	if x == nil || x.where != nil && !x.where.Holds(fact.Value()) {
+		return false, ""
+	}
+	text = fmt.Sprintf("%s: %s", kind, show(t, fact.Value()))
+	if by != nil {
+		text += " by " + by.Rule()
+	}
+	return true, text
+}
+
+// onFailure reports whether the session stops after an action that has failed.
+func (b *breakpoints) onFailure() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.facts[onError] != nil
+}
+
+// hit looks at the condition and the count of a breakpoint that was reached. A log message is printed, and the session goes on.
+func (b *breakpoints) hit(t *target, p *pause, x *breakpoint) (hit bool, text string) {
+	if x.condition != "" {
+		v, err := t.value(p, 0, x.condition)
+		if err != nil {
+			return true, "the condition " + x.condition + " fails: " + err.Error()
+		}
+		if v != true {
+			return false, ""
+		}
+	}
+	x.count++
+	if !counts(x.hits, x.count) {
+		return false, ""
+	}
+	if x.log != "" {
+		t.server.say("console", t.message(p, x.log)+"\n")
+		return false, ""
+	}
+	return true, ""
+}
+
+// counts reports whether the n-th hit stops: by 5, == 5, >= 5, > 5 or % 5.
+func counts(condition string, n int) bool {
+	condition = strings.TrimSpace(condition)
+	number := strings.TrimLeft(condition, "=<>% ")
+	k, err := strconv.Atoi(number)
+	if condition == "" || err != nil || k < 1 {
+		return true
+	}
+	switch strings.TrimSpace(strings.TrimSuffix(condition, number)) {
+	case ">=":
+		return n >= k
+	case ">":
+		return n > k
+	case "<":
+		return n < k
+	case "<=":
+		return n <= k
+	case "%":
+		return n%k == 0
+	}
+	return n == k
+}
+
+var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
+
+// message is a log message with the expressions in its braces evaluated.
+func (t *target) message(p *pause, text string) string {
+	return inBraces.ReplaceAllStringFunc(text, func(part string) string {
+		v, err := t.value(p, 0, part[1:len(part)-1])
+		if err != nil {
+			return "{" + err.Error() + "}"
+		}
+		return factexpr.Show(v)
+	})
+}
