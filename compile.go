@@ -21,6 +21,27 @@ import (
 type Source struct {
 	Name string
 	Text string
+	made *made
+}
+
+// made is what a source has that was made from another form of rules.
+type made struct {
+	file  *source.File
+	found []source.Diagnostic
+}
+
+// Derived is a source of rules that were made from another form, such as a decision table: their text, which knows where its parts
+// come from, and what was found while it was made. Package table makes such sources.
+func Derived(file *source.File, found ...source.Diagnostic) Source {
+	return Source{Name: file.Name(), Text: file.Text(), made: &made{file, found}}
+}
+
+// File is the text of the source as a file, whose positions diagnostics and syntax trees have.
+func (s Source) File() *source.File {
+	if s.made != nil {
+		return s.made.file
+	}
+	return source.NewFile(cmp.Or(s.Name, "rules.drl"), s.Text)
 }
 
 // MaxFileSize is how many bytes a rule file may have.
@@ -116,7 +137,7 @@ func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 		return nil, err
 	}
 	if !source.HasErrors(diagnostics) {
-		diagnostics = append(diagnostics, source.WithoutAllowed(lint.Check(base))...)
+		diagnostics = append(diagnostics, source.Located(source.WithoutAllowed(lint.Check(base)))...)
 		source.Sort(diagnostics)
 	}
 	return &Analysis{Files: files, Types: base.Types, Diagnostics: diagnostics}, nil
@@ -136,7 +157,7 @@ func Lint(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	if err != nil || source.HasErrors(diagnostics) {
 		return diagnostics, err
 	}
-	diagnostics = append(diagnostics, source.WithoutAllowed(lint.Check(base))...)
+	diagnostics = append(diagnostics, source.Located(source.WithoutAllowed(lint.Check(base)))...)
 	source.Sort(diagnostics)
 	return diagnostics, nil
 }
@@ -175,6 +196,7 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 		o(&s)
 	}
 	_, diagnostics := parse(sources, s.parse)
+	diagnostics = source.Located(diagnostics)
 	source.Sort(diagnostics)
 	diagnostics = source.WithoutAllowed(diagnostics)
 	return diagnostics
@@ -204,7 +226,7 @@ func examine(sources []Source, opts []Option) ([]*dsl.File, *rule.Base, []source
 	files, diagnostics := parse(sources, s.parse)
 	base, found := check.Check(files, registry, s.check)
 	base.Traced = s.traced
-	diagnostics = append(diagnostics, found...)
+	diagnostics = source.Located(append(diagnostics, found...))
 	source.Sort(diagnostics)
 	diagnostics = source.WithoutAllowed(diagnostics)
 	return files, base, diagnostics, nil
@@ -213,7 +235,10 @@ func examine(sources []Source, opts []Option) ([]*dsl.File, *rule.Base, []source
 // parse reads each file alone.
 func parse(sources []Source, opts dsl.Options) (files []*dsl.File, diagnostics []source.Diagnostic) {
 	for _, src := range sources {
-		file, found := dsl.Parse(source.NewFile(cmp.Or(src.Name, "rules.drl"), src.Text), opts)
+		if src.made != nil {
+			diagnostics = append(diagnostics, src.made.found...)
+		}
+		file, found := dsl.Parse(src.File(), opts)
 		files = append(files, file)
 		diagnostics = append(diagnostics, found...)
 	}

@@ -36,7 +36,7 @@ type RuntimeError struct {
 func (e *RuntimeError) Error() string {
 	var b strings.Builder
 	if e.File != nil && e.Span.IsValid() {
-		fmt.Fprintf(&b, "%s:%s: ", e.File.Name(), e.Span.Start)
+		fmt.Fprintf(&b, "%s: ", e.File.Place(e.Span))
 	}
 	if e.Rule != "" {
 		fmt.Fprintf(&b, "rule %q: ", e.Rule)

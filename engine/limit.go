@@ -68,7 +68,7 @@ func (b Busy) String() string {
 		fmt.Fprintf(&s, "rule %q", b.Rule)
 	}
 	if b.File != nil && b.Span.IsValid() {
-		fmt.Fprintf(&s, " at %s:%s", b.File.Name(), b.Span.Start)
+		fmt.Fprintf(&s, " at %s", b.File.Place(b.Span))
 	}
 	return s.String()
 }

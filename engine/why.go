@@ -224,7 +224,11 @@ func (t *teller) firing(i int) *explain.Firing {
 	x := t.h.at(i)
 	f := &explain.Firing{Number: x.firing, Rule: x.rule.Name, Line: x.rule.Span.Start.Line}
 	if x.rule.File != nil {
-		f.File = x.rule.File.Name()
+		file, at := x.rule.File.Origin(x.rule.Span)
+		f.File, f.Line = file.Name(), at.Start.Line
+		if cell, ok := file.Cell(at.Start); ok {
+			f.Line = int32(cell.Row + 1)
+		}
 	}
 	if t.told[x.firing] {
 		f.Seen = true

@@ -6,6 +6,7 @@ import (
 	"whenthen"
 	"whenthen/dsl"
 	"whenthen/engine/source"
+	"whenthen/internal/rulefile"
 )
 
 // levelFlag chooses the level of the language.
@@ -24,27 +25,45 @@ func (f levelFlag) level() dsl.Level {
 type astCommand struct {
 	levelFlag
 	JSON bool   `help:"Write JSON: every node is an object with \"kind\", \"span\" ([line, column, line, column], the end exclusive) and its fields."`
+	DRL  bool   `name:"drl" help:"Print the rules as text: those that a decision table, a template or sentences make."`
 	Code bool   `help:"Print what the rules are compiled to: the instructions of functions, conditions and actions."`
 	File string `arg:"" help:"Rule file."`
 }
 
 // Run prints the tree of what could be read, also if the file has errors.
 func (a *astCommand) Run(c *console) error {
-	sources, err := whenthen.Files(a.File)
+	sources, err := rulefile.Read(a.File)
 	if err != nil {
 		return err
 	}
 	if a.Code {
 		return a.printCode(c, sources)
 	}
-	tree, found := dsl.Parse(source.NewFile(sources[0].Name, sources[0].Text), dsl.Options{Level: a.level()})
+	found := whenthen.CheckSyntax(sources, whenthen.Level(a.level()))
 	render(c.errors, found)
+	if a.DRL {
+		return a.printText(c, sources, found)
+	}
+	tree, _ := dsl.Parse(sources[0].File(), dsl.Options{Level: a.level()})
 	print := dsl.Print
 	if a.JSON {
 		print = dsl.PrintJSON
 	}
 	if err := print(c.out, tree); err != nil {
 		return err
+	}
+	if source.HasErrors(found) {
+		return errNegative
+	}
+	return nil
+}
+
+// printText prints the text of rules, also if it has errors.
+func (a *astCommand) printText(c *console, sources []whenthen.Source, found []source.Diagnostic) error {
+	for _, s := range sources {
+		if _, err := io.WriteString(c.out, s.Text); err != nil {
+			return err
+		}
 	}
 	if source.HasErrors(found) {
 		return errNegative

@@ -7,6 +7,7 @@ import (
 	"whenthen/engine/source"
 	"whenthen/internal/project"
 	findings "whenthen/internal/report"
+	"whenthen/internal/rulefile"
 	"whenthen/internal/sudoku"
 )
 
@@ -116,7 +117,7 @@ func (k *checkCommand) findings(c *console, check checkFunc) ([]source.Diagnosti
 func (k *checkCommand) syntax(groups []group, opts ...whenthen.Option) ([]source.Diagnostic, error) {
 	var found []source.Diagnostic
 	for _, g := range groups {
-		sources, err := whenthen.Files(g.files...)
+		sources, err := rulefile.Read(g.files...)
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"whenthen"
 	"whenthen/internal/graph"
+	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
 )
 
@@ -27,7 +28,7 @@ with the types of the facts. --network draws the network that finds the matches:
 
 // Run draws.
 func (g *graphCommand) Run(c *console) error {
-	sources, err := whenthen.Files(g.Files...)
+	sources, err := rulefile.Read(g.Files...)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"whenthen/engine/source"
 	"whenthen/internal/classpath"
 	"whenthen/internal/project"
+	"whenthen/internal/rulefile"
 )
 
 // javaFlags say where the Java classes of the rules are.
@@ -229,7 +230,7 @@ func checkGroups(groups []group, check checkFunc, opts ...whenthen.Option) ([]so
 		wait.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			sources, err := whenthen.Files(g.files...)
+			sources, err := rulefile.Read(g.files...)
 			if err == nil {
 				found[i], err = g.check(sources, check, opts)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"whenthen"
 	"whenthen/facts"
+	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
 )
 
@@ -105,7 +106,7 @@ func (r *runCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	sources, err := whenthen.Files(rules.files...)
+	sources, err := rulefile.Read(rules.files...)
 	if err != nil {
 		return err
 	}

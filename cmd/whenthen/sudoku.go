@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen"
+	"whenthen/internal/rulefile"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/solver"
@@ -76,7 +76,7 @@ func (f *puzzleFlags) base() (solver.Base, error) {
 	if len(f.Rules) == 0 {
 		return solver.BuiltIn(f.Base)
 	}
-	sources, err := whenthen.Files(f.Rules...)
+	sources, err := rulefile.Read(f.Rules...)
 	if err != nil {
 		return nil, err
 	}

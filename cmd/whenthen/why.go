@@ -8,6 +8,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
+	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
 )
 
@@ -101,7 +102,7 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 	if err != nil {
 		return nil, nil, err
 	}
-	sources, err := whenthen.Files(files...)
+	sources, err := rulefile.Read(files...)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -30,7 +30,7 @@ func (c *checker) declareNames() (list []pendingType) {
 			pkg, name := u.declaredName(ast)
 			key := qualify(pkg, name)
 			if old := first[key]; old != nil && len(old.Fields)+len(old.Constants) > 0 && len(ast.Fields)+len(ast.Constants) > 0 {
-				u.errorf(ast.Name.Span(), CodeDuplicateName, "the type %q is declared already (line %d)", name, old.Name.Span().Start.Line)
+				u.errorf(ast.Name.Span(), CodeDuplicateName, "the type %q is declared already (%s)", name, u.file.src.Spot(old.Name.Span()))
 				continue
 			}
 			first[key] = ast

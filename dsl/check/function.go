@@ -37,7 +37,7 @@ func (c *checker) collectFunctions(f *fileScope) {
 		key := qualify(f.pkg, ast.Name.Text)
 		for _, old := range c.functions[key] {
 			if sameTypes(old.params, fn.params) {
-				u.errorf(ast.Name.Span(), CodeDuplicateName, "there is a function %q with these parameters already (line %d)", ast.Name.Text, old.ast.Name.Span().Start.Line)
+				u.errorf(ast.Name.Span(), CodeDuplicateName, "there is a function %q with these parameters already (%s)", ast.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
 			}
 		}
 		c.functions[key] = append(c.functions[key], fn)

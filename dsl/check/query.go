@@ -24,7 +24,7 @@ func (c *checker) collectQueries(f *fileScope) {
 		u := &unit{checker: c, file: f, name: q.Name.Text}
 		key := qualify(f.pkg, q.Name.Text)
 		if old := c.queries[key]; old != nil {
-			u.errorf(q.Name.Span(), CodeDuplicateName, "there is a query %q already (line %d)", q.Name.Text, old.ast.Name.Span().Start.Line)
+			u.errorf(q.Name.Span(), CodeDuplicateName, "there is a query %q already (%s)", q.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
 			continue
 		}
 		ir := &rule.Query{Package: f.pkg, Name: q.Name.Text, Span: q.Span(), File: f.src}
@@ -38,7 +38,7 @@ func (c *checker) collectQueries(f *fileScope) {
 		}
 		for _, r := range f.ast.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {
-				u.errorf(q.Name.Span(), CodeDuplicateName, "there is a rule %q, too (line %d)", q.Name.Text, r.Name.Span().Start.Line)
+				u.errorf(q.Name.Span(), CodeDuplicateName, "there is a rule %q, too (%s)", q.Name.Text, u.file.src.Spot(r.Name.Span()))
 			}
 		}
 		c.queries[key] = &query{unit: u, ast: q, ir: ir}

@@ -38,9 +38,9 @@ func (c *checker) collectRules(f *fileScope) {
 // place says where something stands, seen from a file.
 func place(there, here *fileScope, span source.Span) string {
 	if there != here {
-		return there.src.Name() + ":" + span.Start.String()
+		return there.src.Place(span)
 	}
-	return "line " + strconv.Itoa(int(span.Start.Line))
+	return there.src.Spot(span)
 }
 
 // checkRules checks all rules in load order.

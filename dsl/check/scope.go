@@ -71,7 +71,7 @@ type bindingUse struct {
 func (e *env) bind(b *binding) {
 	if old := e.sc.find(b.name); old != nil {
 		if old.at != b.at {
-			e.errorf(b.at, CodeDuplicateBinding, "%q is bound already (line %d)", b.name, old.at.Start.Line)
+			e.errorf(b.at, CodeDuplicateBinding, "%q is bound already (%s)", b.name, e.file.src.Spot(old.at))
 		}
 		return
 	}

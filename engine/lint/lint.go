@@ -43,5 +43,8 @@ func at(r *rule.Rule) string {
 	if r.File == nil {
 		return "elsewhere"
 	}
+	if r.File.IsDerived() {
+		return r.File.Place(r.Span)
+	}
 	return fmt.Sprintf("%s:%d", r.File.Name(), r.Span.Start.Line)
 }

@@ -60,6 +60,31 @@ func Sort(ds []Diagnostic) {
 	})
 }
 
+// Located shows findings where the author wrote what they are about, if files were made from others, and each finding once: a
+// mistake in the header of a table stands in every rule that is made of it. The slice is used again.
+func Located(ds []Diagnostic) []Diagnostic {
+	type key struct {
+		file     *File
+		from, to int32
+		code     Code
+		message  string
+	}
+	seen := map[key]bool{}
+	kept := ds[:0]
+	for _, d := range ds {
+		if d.File == nil || !d.File.IsDerived() {
+			kept = append(kept, d)
+			continue
+		}
+		d.File, d.Span = d.File.Origin(d.Span)
+		if k := (key{d.File, d.Span.Start.Offset, d.Span.End.Offset, d.Code, d.Message}); !seen[k] {
+			seen[k] = true
+			kept = append(kept, d)
+		}
+	}
+	return kept
+}
+
 // HasErrors tells whether at least one of the diagnostics is an error.
 func HasErrors(ds []Diagnostic) bool {
 	return slices.ContainsFunc(ds, func(d Diagnostic) bool { return d.Severity == Error })

@@ -6,11 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// File is the text of one rule file. It does not change after NewFile.
+// File is the text of one rule file. It does not change once it was made.
 type File struct {
 	name  string
 	text  string
 	lines []int32 // byte offset of the first byte of each line
+	// derived tells where the parts of the text come from, if it was made from other files.
+	derived []run
+	// cells are the cells of a table; picture tells that the text is only a picture of them.
+	cells   []Cell
+	picture bool
 }
 
 // NewFile makes a file of a name (used in messages only, any text will do) and its whole text. The text is kept as it is: a byte order

@@ -16,14 +16,27 @@ func (d Diagnostic) String() string {
 		b.WriteString(d.File.Name())
 		b.WriteByte(':')
 	}
-	if d.Span.IsValid() {
+	cell, inCell := d.cell()
+	if d.Span.IsValid() && !(inCell && d.File.picture) {
 		fmt.Fprintf(&b, "%d:%d:", d.Span.Start.Line, d.Span.Start.Col)
 	}
 	if b.Len() > 0 {
 		b.WriteByte(' ')
 	}
-	fmt.Fprintf(&b, "%s[%s]: %s", d.Severity, d.Code, d.Message)
+	fmt.Fprintf(&b, "%s[%s]: ", d.Severity, d.Code)
+	if inCell {
+		fmt.Fprintf(&b, "cell %s: ", cell.Name())
+	}
+	b.WriteString(d.Message)
 	return b.String()
+}
+
+// cell is the cell of a table that the finding is about.
+func (d Diagnostic) cell() (Cell, bool) {
+	if d.File == nil {
+		return Cell{}, false
+	}
+	return d.File.Cell(d.Span.Start)
 }
 
 // Render writes diagnostics for people, in the order given: the line of [Diagnostic.String], the source line, carets under the span
@@ -85,15 +98,24 @@ type jsonDiagnostic struct {
 	Message  string `json:"message"`
 	Hint     string `json:"hint"`
 	Rule     string `json:"rule"`
+	Cell     string `json:"cell,omitempty"`
 }
 
 // MarshalJSON gives the object {"file","line","col","endLine","endCol","severity","code","message","hint","rule"}; the end is
-// exclusive, lines and columns count from 1 and are 0 when the finding has no place.
+// exclusive, lines and columns count from 1 and are 0 when the finding has no place. A finding in a table has "cell" besides, such
+// as "Prices!B12"; in a file that is no text, its lines and columns are the sheet's rows and columns.
 func (d Diagnostic) MarshalJSON() ([]byte, error) {
-	return json.Marshal(jsonDiagnostic{
-		File: d.fileName(), Line: d.Span.Start.Line, Col: d.Span.Start.Col, EndLine: d.Span.End.Line, EndCol: d.Span.End.Col,
-		Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Hint: d.Hint, Rule: d.Rule,
-	})
+	at := d.Span
+	c, inCell := d.cell()
+	j := jsonDiagnostic{Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Hint: d.Hint, Rule: d.Rule, File: d.fileName()}
+	if inCell {
+		j.Cell = c.Name()
+		if d.File.picture {
+			at.Start.Line, at.Start.Col, at.End.Line, at.End.Col = int32(c.Row+1), int32(c.Col+1), int32(c.Row+1), int32(c.Col+2)
+		}
+	}
+	j.Line, j.Col, j.EndLine, j.EndCol = at.Start.Line, at.Start.Col, at.End.Line, at.End.Col
+	return json.Marshal(j)
 }
 
 // RenderJSON writes the diagnostics as one JSON array, one object per line, in the order given; an empty list is "[]".

@@ -16,6 +16,7 @@ import (
 	"whenthen/facts"
 	"whenthen/internal/fact"
 	"whenthen/internal/script"
+	"whenthen/internal/rulefile"
 )
 
 // execution is one run of a case.
@@ -98,7 +99,7 @@ func panicSite(stack []byte) string {
 
 // compile reads and compiles the rules; false means that there is nothing to run.
 func (x *execution) compile() bool {
-	sources, err := whenthen.Files(x.c.Rules...)
+	sources, err := rulefile.Read(x.c.Rules...)
 	if err == nil {
 		x.rules, err = whenthen.Compile(sources)
 	}

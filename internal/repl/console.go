@@ -13,6 +13,7 @@ import (
 	"whenthen/facts"
 	"whenthen/internal/fact"
 	"whenthen/internal/factexpr"
+	"whenthen/internal/rulefile"
 )
 
 // ErrQuit is what Do returns for quit.
@@ -43,7 +44,7 @@ func New(files []string, out io.Writer, options ...whenthen.Option) (*Console, e
 
 // compile compiles the files and the rules typed in, which take the place of those of their names in the files.
 func (c *Console) compile(typed []whenthen.Source) (*whenthen.RuleBase, error) {
-	sources, err := whenthen.Files(c.files...)
+	sources, err := rulefile.Read(c.files...)
 	if err != nil {
 		return nil, err
 	}

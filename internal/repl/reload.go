@@ -9,6 +9,7 @@ import (
 
 	"whenthen"
 	"whenthen/facts"
+	"whenthen/internal/rulefile"
 )
 
 var definedName = sync.OnceValue(func() *regexp.Regexp {
@@ -36,7 +37,7 @@ func (c *Console) define(text string) error {
 
 // header gives rule text that is typed in the package and the imports of the first file.
 func (c *Console) header() string {
-	sources, err := whenthen.Files(c.files...)
+	sources, err := rulefile.Read(c.files...)
 	if err != nil || len(sources) == 0 {
 		return ""
 	}

@@ -14,6 +14,7 @@ import (
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/engine/coverage"
+	"whenthen/internal/rulefile"
 )
 
 // Suite says which tests to run and how.
@@ -155,7 +156,7 @@ func (c *compilations) of(file *File) (*compilation, error) {
 	if known := c.byFiles[key]; known != nil {
 		return known, nil
 	}
-	sources, err := whenthen.Files(names...)
+	sources, err := rulefile.Read(names...)
 	if err != nil {
 		return nil, err
 	}

@@ -87,7 +87,7 @@ func (p *prober) branch(b *rule.Branch) Walk {
 			continue
 		}
 		found := p.holds(c, left, p.possible(b.Conditions[i+1:]))
-		said := explain.Condition{Number: len(w.Conditions) + 1, Text: p.file.of(c), At: c.Span(), Line: c.Span().Start.Line, Holds: len(found)}
+		said := explain.Condition{Number: len(w.Conditions) + 1, Text: p.file.of(c), At: c.Span(), Line: p.file.line(c), Holds: len(found)}
 		if len(found) == 0 {
 			w.Verdict, w.Reason = p.tell(c, left, &said)
 			w.Conditions = append(w.Conditions, said)

@@ -34,7 +34,7 @@ func (p *prober) inner(list []rule.Condition, left []Combination) []explain.Cond
 	var walked []explain.Condition
 	for _, c := range list {
 		found := p.holds(c, left, len(p.given))
-		said := explain.Condition{Number: len(walked) + 1, Text: p.file.of(c), At: c.Span(), Line: c.Span().Start.Line, Holds: len(found)}
+		said := explain.Condition{Number: len(walked) + 1, Text: p.file.of(c), At: c.Span(), Line: p.file.line(c), Holds: len(found)}
 		if len(found) == 0 {
 			p.tell(c, left, &said)
 			return append(walked, said)

@@ -26,6 +26,15 @@ func (t text) of(c rule.Condition) string {
 	return strings.Join(strings.Fields(written), " ")
 }
 
+// line is the line that a condition begins in, or the row of a table.
+func (t text) line(c rule.Condition) int32 {
+	file, at := t.file.Origin(c.Span())
+	if cell, ok := file.Cell(at.Start); ok {
+		return int32(cell.Row + 1)
+	}
+	return at.Start.Line
+}
+
 // Show is an object as answers show it.
 func Show(f Fact, name string) explain.Fact {
 	if values, ok := eval.RowOf(f.Object); ok {

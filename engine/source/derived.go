@@ -1,0 +1,143 @@
+package source
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+)
+
+// NewDerived makes a file of text that was made from other files, such as the rules of a decision table. Its positions are positions of
+// the text that was made; Origin tells where the author wrote it.
+func NewDerived(name string, t Text) *File {
+	f := NewFile(name, t.s)
+	f.derived = t.runs
+	return f
+}
+
+// IsDerived tells whether the file was made from others.
+func (f *File) IsDerived() bool { return f.derived != nil }
+
+// Origin is where the author wrote what stands at a span. For a file that was not made from others, that is the span itself.
+func (f *File) Origin(s Span) (*File, Span) {
+	if f == nil || f.derived == nil || !s.IsValid() {
+		return f, s
+	}
+	r, start := f.originOf(s.Start.Offset, s.End.Offset)
+	if r == nil {
+		return f, s
+	}
+	from, to := r.from, r.to
+	if r.exact {
+		from = min(r.from+max(s.Start.Offset-start, 0), r.to)
+		to = from
+		if s.End.Offset > s.Start.Offset {
+			to = min(r.from+s.End.Offset-start, r.to)
+		}
+	}
+	if last, begins := f.runAt(s.End.Offset - 1); s.End.Offset > s.Start.Offset && last.file == r.file && last.from >= from {
+		end := last.to
+		if last.exact {
+			end = last.from + s.End.Offset - begins
+		}
+		to = max(to, end)
+	}
+	return r.file.Origin(r.file.Span(int(from), int(to)))
+}
+
+// originOf is the first run between two offsets that stands in a file, else the nearest one before them, else the first of all; and
+// where it begins.
+func (f *File) originOf(from, to int32) (*run, int32) {
+	i := sort.Search(len(f.derived), func(i int) bool { return f.derived[i].end > from })
+	for k := i; k < len(f.derived) && (k == i || f.derived[k-1].end < to); k++ {
+		if f.derived[k].file != nil {
+			return &f.derived[k], f.startOf(k)
+		}
+	}
+	for k := min(i, len(f.derived)-1); k >= 0; k-- {
+		if f.derived[k].file != nil {
+			return &run{file: f.derived[k].file, from: f.derived[k].from, to: f.derived[k].to}, f.startOf(k)
+		}
+	}
+	if k := slices.IndexFunc(f.derived, func(r run) bool { return r.file != nil }); k >= 0 {
+		return &run{file: f.derived[k].file, from: f.derived[k].from, to: f.derived[k].from}, f.startOf(k)
+	}
+	return nil, 0
+}
+
+// runAt is the run that an offset lies in, and where it begins.
+func (f *File) runAt(offset int32) (run, int32) {
+	i := sort.Search(len(f.derived), func(i int) bool { return f.derived[i].end > offset })
+	if i == len(f.derived) {
+		return run{}, 0
+	}
+	return f.derived[i], f.startOf(i)
+}
+
+func (f *File) startOf(i int) int32 {
+	if i == 0 {
+		return 0
+	}
+	return f.derived[i-1].end
+}
+
+// Cell is a cell of a table: what a file holds between two byte offsets.
+type Cell struct {
+	From, To int
+	Row, Col int // from 0
+	Sheet    string
+}
+
+// Name is what spreadsheets call the cell, such as B12, with the sheet in front if it has a name: Prices!B12.
+func (c Cell) Name() string {
+	name := CellName(c.Row, c.Col)
+	if c.Sheet != "" {
+		return c.Sheet + "!" + name
+	}
+	return name
+}
+
+// CellName is what spreadsheets call a cell, counted from 0: CellName(11, 1) is B12.
+func CellName(row, col int) string {
+	letters := ""
+	for col++; col > 0; col = (col - 1) / 26 {
+		letters = string(rune('A'+(col-1)%26)) + letters
+	}
+	return fmt.Sprintf("%s%d", letters, row+1)
+}
+
+// SetCells says which cells the text of a new file holds, in the order of their offsets. A file that is the picture of a sheet
+// which has no text of its own has places by cell instead of by line and column.
+func (f *File) SetCells(cells []Cell, picture bool) { f.cells, f.picture = cells, picture }
+
+// Cell is the cell that a place of the text lies in; ok is false if the file is no table.
+func (f *File) Cell(p Pos) (c Cell, ok bool) {
+	if f == nil || len(f.cells) == 0 || !p.IsValid() {
+		return Cell{}, false
+	}
+	i := sort.Search(len(f.cells), func(i int) bool { return f.cells[i].From > int(p.Offset) })
+	return f.cells[max(i-1, 0)], true
+}
+
+// Place says where a span of a file is, in the words of the file that its author wrote: rules.drl:12:5, or prices.csv:12:5: cell B12.
+func (f *File) Place(s Span) string {
+	f, s = f.Origin(s)
+	place := f.name
+	if !f.picture && s.IsValid() {
+		place += ":" + s.Start.String()
+	}
+	if c, ok := f.Cell(s.Start); ok {
+		place += ": cell " + c.Name()
+	}
+	return place
+}
+
+// Spot says where a span of a file is, seen from within the file: line 12, or cell B12.
+func (f *File) Spot(s Span) string {
+	if f, s = f.Origin(s); f == nil {
+		return fmt.Sprintf("line %d", s.Start.Line)
+	}
+	if c, ok := f.Cell(s.Start); ok {
+		return "cell " + c.Name()
+	}
+	return fmt.Sprintf("line %d", s.Start.Line)
+}

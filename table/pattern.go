@@ -1,0 +1,233 @@
+package table
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"whenthen/engine/source"
+)
+
+// builder makes one condition or action of the cells of a row: of one column, or of several whose heads are merged.
+type builder interface {
+	// head sets the code of a column.
+	head(col int, code source.Text)
+	// add puts the value of a cell into the code of its column; false if the column has none.
+	add(col int, value source.Text) bool
+	// take is what the row's cells made, and forgets them; ok is false if the row has none.
+	take() (result source.Text, ok bool)
+}
+
+// pattern is the builder of CONDITION columns. With a type above them the columns are the constraints of one pattern, else each is a
+// condition of its own.
+type pattern struct {
+	open, close source.Text
+	and         string
+	constraints bool
+	repeats     bool
+	codes       map[int]constraint
+	values      []source.Text
+	used        bool
+}
+
+// constraint is the code of one column.
+type constraint struct {
+	code source.Text
+	kind constraintKind
+}
+
+type constraintKind int
+
+const (
+	whole     constraintKind = iota // says itself where the value goes
+	equal                           // a field: name
+	operator                        // a field and an operator: age <
+	existence                       // a constraint that is there or not: active?
+	each                            // forall(…){…}
+)
+
+type patternForms struct {
+	eval, emptyFrom, from, empty, path *regexp.Regexp
+}
+
+var forms = sync.OnceValue(func() patternForms {
+	return patternForms{
+		eval:      regexp.MustCompile(`\beval\s*(?:\(\s*\)\s*)?$`),
+		emptyFrom: regexp.MustCompile(`\(\s*\)\s*from\b`),
+		from:      regexp.MustCompile(`\s+from\s+`),
+		empty:     regexp.MustCompile(`\(\s*\)\s*$`),
+		path:      regexp.MustCompile(`^.*:\s*/.*$`),
+	}
+})
+
+// newPattern reads what stands above CONDITION columns: a type with or without a binding and brackets, a source behind from, eval, a
+// path, or nothing.
+func newPattern(head source.Text) *pattern {
+	p := &pattern{codes: map[int]constraint{}}
+	var watch source.Text
+	if i := strings.Index(head.String(), "@watch"); i > 0 {
+		watch = source.Join(source.Literal(" "), head.Slice(i, head.Len()))
+		head = head.Slice(0, i).TrimSpace()
+	}
+	s := head.String()
+	if s == "" {
+		return p
+	}
+	p.constraints, p.and = true, ", "
+	lit, n, f := source.Literal, len(s), forms()
+	switch {
+	case f.eval.MatchString(s):
+		p.and = " && "
+		p.open, p.close = source.Join(head.Slice(0, f.eval.FindStringIndex(s)[0]), lit("eval(")), lit(")")
+	case f.emptyFrom.MatchString(s):
+		m := f.emptyFrom.FindStringIndex(s)
+		p.open, p.close = source.Join(head.Slice(0, m[0]), lit("(")), source.Join(lit(") from"), head.Slice(m[1], n), watch)
+	case f.from.MatchString(s):
+		m := f.from.FindStringIndex(s)
+		p.open, p.close = source.Join(head.Slice(0, m[0]), lit("(")), source.Join(lit(") from "), head.Slice(m[1], n), watch)
+	case f.empty.MatchString(s):
+		p.open, p.close = source.Join(head.Slice(0, f.empty.FindStringIndex(s)[0]), lit("(")), source.Join(lit(")"), watch)
+	case f.path.MatchString(s):
+		p.open, p.close = source.Join(head, lit("[")), source.Join(lit("]"), watch)
+	case strings.HasSuffix(s, ")"):
+		p.open, p.close = head, watch
+	default:
+		p.open, p.close = source.Join(head, lit("(")), source.Join(lit(")"), watch)
+	}
+	return p
+}
+
+// operators end a constraint that lacks only its value.
+var operators = []string{"==", "=", "!=", "<", ">", "<=", ">=", "contains", "matches", "memberOf", "str[startsWith]", "str[endsWith]", "str[length]"}
+
+func kindOf(code string) constraintKind {
+	switch formOf(code) {
+	case repeating:
+		return each
+	case plain:
+	default:
+		return whole
+	}
+	for _, op := range operators {
+		if strings.HasSuffix(code, op) {
+			return operator
+		}
+	}
+	if strings.HasSuffix(code, "?") {
+		return existence
+	}
+	return equal
+}
+
+func (p *pattern) head(col int, code source.Text) {
+	code = code.TrimSpace()
+	c := constraint{code: code, kind: kindOf(code.String())}
+	if p.constraints {
+		switch c.kind {
+		case each:
+			p.repeats = true
+		case equal:
+			c.code = source.Join(code, source.Literal(` == "$param"`))
+		case operator:
+			c.code = source.Join(code, source.Literal(` "$param"`))
+		case existence:
+			c.code = code.Slice(0, code.Len()-1)
+		}
+	}
+	p.codes[col] = c
+}
+
+func (p *pattern) add(col int, value source.Text) bool {
+	p.used = true
+	if len(p.codes) == 0 {
+		return true
+	}
+	c, ok := p.codes[col]
+	if !ok {
+		return false
+	}
+	if p.constraints && !p.repeats && c.kind != whole && quoted(value.String()) {
+		value = value.Slice(firstRune(value.String()), value.Len()-lastRune(value.String())) // the code has quotes of its own
+	}
+	p.values = append(p.values, newSnippet(c.code).fill(value))
+	return true
+}
+
+// quoted tells whether a value is in quotes, straight ones or those that word processors make.
+func quoted(s string) bool {
+	for _, q := range [][2]string{{`"`, `"`}, {"\u201c", "\u201d"}, {"\u201c", "\u201c"}, {"\u201d", "\u201d"}} {
+		if rest, ok := strings.CutPrefix(s, q[0]); ok && strings.Index(rest, q[1]) == len(rest)-len(q[1]) && rest != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func firstRune(s string) int {
+	if s[0] == '"' {
+		return 1
+	}
+	return len("\u201c")
+}
+
+func lastRune(s string) int {
+	if s[len(s)-1] == '"' {
+		return 1
+	}
+	return len("\u201d")
+}
+
+func (p *pattern) take() (source.Text, bool) {
+	used, values := p.used, p.values
+	p.used, p.values = false, nil
+	if !p.constraints {
+		return joined(values, "\n"), used
+	}
+	return source.Join(p.open, joined(values, p.and), p.close), used
+}
+
+// action is the builder of ACTION and METADATA columns. With a variable above them the columns are calls of its methods.
+type action struct {
+	variable source.Text
+	codes    map[int]source.Text
+	values   []source.Text
+	used     bool
+}
+
+func newAction(variable source.Text) *action {
+	return &action{variable: variable.TrimSpace(), codes: map[int]source.Text{}}
+}
+
+func (a *action) head(col int, code source.Text) {
+	code = code.TrimSpace()
+	if a.variable.Len() > 0 {
+		code = source.Join(a.variable, source.Literal("."), code, source.Literal(";"))
+	}
+	a.codes[col] = code
+}
+
+func (a *action) add(col int, value source.Text) bool {
+	a.used = true
+	code, ok := a.codes[col]
+	if ok {
+		a.values = append(a.values, newSnippet(code).fill(value))
+	}
+	return ok
+}
+
+func (a *action) take() (source.Text, bool) {
+	used, values := a.used, a.values
+	a.used, a.values = false, nil
+	return joined(values, "\n"), used
+}
+
+func joined(texts []source.Text, separator string) source.Text {
+	var b source.TextBuilder
+	for i, t := range texts {
+		if i > 0 {
+			b.AddString(separator)
+		}
+		b.Add(t)
+	}
+	return b.Text()
+}

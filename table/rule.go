@@ -1,0 +1,136 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"whenthen/engine/source"
+)
+
+// attributes are the attributes of a rule or of all rules, in the order they were set.
+type attributes []attribute
+
+type attribute struct {
+	name  string
+	value source.Text
+}
+
+func (a *attributes) set(name string, value source.Text) {
+	for i := range *a {
+		if (*a)[i].name == name {
+			(*a)[i].value = value
+			return
+		}
+	}
+	*a = append(*a, attribute{name, value})
+}
+
+// places are the numbers by which Drools orders attributes when it writes rules.
+var places = map[string]int{
+	"salience": 0, "duration": 0, "timer": 1, "activation-group": 1, "no-loop": 4, "calendars": 5, "auto-focus": 8, "date-effective": 8,
+	"lock-on-active": 10, "ruleflow-group": 10, "date-expires": 11, "enabled": 14, "agenda-group": 15,
+}
+
+func (a attributes) write(b *source.TextBuilder) {
+	sorted := slices.Clone(a)
+	slices.SortStableFunc(sorted, func(x, y attribute) int { return places[x.name] - places[y.name] })
+	for _, x := range sorted {
+		b.AddString("\t" + x.name + " ")
+		b.Add(x.value)
+		b.AddString("\n")
+	}
+}
+
+// row is the rule that a row of a table makes.
+type row struct {
+	name        source.Text // in quotes
+	comment     string
+	description source.Text
+	metadata    []source.Text
+	attributes  attributes
+	conditions  []source.Text
+	actions     []source.Text
+}
+
+func (r *row) write(b *source.TextBuilder) {
+	b.AddString("//" + r.comment + "\n")
+	b.Add(source.Literal("rule "), r.name, source.Literal("\n"))
+	if r.description.Len() > 0 {
+		b.Add(source.Literal("/* "), r.description, source.Literal(" */\n"))
+	}
+	for _, m := range r.metadata {
+		b.Add(source.Literal("\t@"), m, source.Literal("\n"))
+	}
+	r.attributes.write(b)
+	b.AddString("\twhen\n")
+	lines(b, "\t\t", r.conditions)
+	b.AddString("\tthen\n")
+	lines(b, "\t\t", r.actions)
+	b.AddString("end\n\n")
+}
+
+func lines(b *source.TextBuilder, indent string, texts []source.Text) {
+	for _, t := range texts {
+		b.Add(source.Literal(indent), t, source.Literal("\n"))
+	}
+}
+
+// ruleSet is all that a sheet says.
+type ruleSet struct {
+	name, unit, dialect          source.Text
+	imports, globals             []source.Text
+	functions, queries, declares source.Text
+	attributes                   attributes
+	rules                        []*row
+}
+
+// write is the rules as text.
+func (s *ruleSet) write() source.Text {
+	var b source.TextBuilder
+	line := func(t ...source.Text) {
+		b.Add(t...)
+		b.AddString("\n")
+	}
+	lit := source.Literal
+	line(lit("package "), s.name.ReplaceFunc(" ", func(t source.Text) source.Text { return t.As("_") }), lit(";"))
+	if s.unit.Len() > 0 {
+		line(lit("unit "), s.unit, lit(";"))
+	}
+	if s.dialect.Len() > 0 {
+		line(lit(`dialect "`), s.dialect, lit(`"`))
+	}
+	line(lit("//generated from Decision Table"))
+	for _, i := range s.imports {
+		line(lit("import "), i, lit(";"))
+	}
+	for _, g := range s.globals {
+		line(lit("global "), g, lit(";"))
+	}
+	for _, t := range []source.Text{s.functions, s.queries, s.declares} {
+		if t.Len() > 0 {
+			line(t)
+		}
+	}
+	s.attributes.write(&b)
+	for _, r := range s.rules {
+		r.write(&b)
+	}
+	return b.Text()
+}
+
+// literal is a value in double quotes; quotes around it stay.
+func literal(value source.Text) source.Text {
+	if s := value.String(); len(s) >= 2 && strings.HasPrefix(s, `"`) && strings.HasSuffix(s, `"`) {
+		value = value.Slice(1, len(s)-1)
+	}
+	inner := value.ReplaceFunc(`"`, func(t source.Text) source.Text { return t.As(`\"`) })
+	return source.Join(source.Literal(`"`), inner, source.Literal(`"`))
+}
+
+// bracketed is a value in brackets; brackets around it stay.
+func bracketed(value source.Text) source.Text {
+	if s := value.String(); len(s) >= 2 && strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
+		value = value.Slice(1, len(s)-1)
+	}
+	return source.Join(source.Literal("("), value, source.Literal(")"))
+}
