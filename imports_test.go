@@ -48,6 +48,8 @@ var imports = map[string][]string{
 	"dsl/format":                {"dsl/ast", "dsl/parse", "dsl/token", "engine/source"},
 	"dsl":                       {"dsl/ast", "dsl/format", "dsl/mistake", "dsl/parse", "engine/source"},
 	"dsl/check":                 {"engine/accumulate", "dsl/ast", "dsl/java", "dsl/keyword", "engine/operator", "engine/source", "engine/rule", "internal/fact"},
+	"table":                     {"", "engine/source"},
+	"table/xlsx":                {"engine/source", "table", "github.com/xuri/excelize/..."},
 	"internal/classpath":        {"dsl/ast", "dsl/java", "dsl/check", "engine/source", "internal/classfile"},
 	"internal/classfile":        {"dsl/ast", "dsl/java", "engine/source"},
 	"":                          {"engine/fact", "dsl", "dsl/check", "internal/classpath", "engine/source", "engine", "internal/fact", "engine/java", "engine/lint", "engine/rule"},

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -25,20 +26,28 @@ func (a *attributes) set(name string, value source.Text) {
 	*a = append(*a, attribute{name, value})
 }
 
-// places are the numbers by which Drools orders attributes when it writes rules.
-var places = map[string]int{
-	"salience": 0, "duration": 0, "timer": 1, "activation-group": 1, "no-loop": 4, "calendars": 5, "auto-focus": 8, "date-effective": 8,
-	"lock-on-active": 10, "ruleflow-group": 10, "date-expires": 11, "enabled": 14, "agenda-group": 15,
-}
-
+// write writes the attributes in the order in which Drools does, which is that of a hash table of Java.
 func (a attributes) write(b *source.TextBuilder) {
+	buckets := uint32(16)
+	if len(a) > 12 {
+		buckets = 32
+	}
 	sorted := slices.Clone(a)
-	slices.SortStableFunc(sorted, func(x, y attribute) int { return places[x.name] - places[y.name] })
+	slices.SortStableFunc(sorted, func(x, y attribute) int { return cmp.Compare(bucket(x.name, buckets), bucket(y.name, buckets)) })
 	for _, x := range sorted {
 		b.AddString("\t" + x.name + " ")
 		b.Add(x.value)
 		b.AddString("\n")
 	}
+}
+
+// bucket is where a hash table of Java with that many buckets keeps a word.
+func bucket(word string, buckets uint32) uint32 {
+	h := uint32(0)
+	for i := range len(word) {
+		h = 31*h + uint32(word[i])
+	}
+	return (h ^ h>>16) & (buckets - 1)
 }
 
 // row is the rule that a row of a table makes.

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"fmt"
+
 	"whenthen/dsl"
 	"whenthen/engine/source"
+	"whenthen/internal/rulefile"
 )
 
 // fmtCommand is `whenthen fmt`.
@@ -23,6 +26,11 @@ The exit code is 1 if a file has syntax errors, or, with -l or -d and without -w
 
 // Run formats the files.
 func (f *fmtCommand) Run(c *console) error {
+	for _, name := range f.Files {
+		if rulefile.IsTable(name) {
+			return fmt.Errorf("%s is a spreadsheet; what is laid out is rule text", name)
+		}
+	}
 	mode := dsl.FormatMode{Write: f.Write, List: f.List, Diff: f.Diff}
 	changed, found, err := dsl.FormatFiles(c.out, f.Files, mode, dsl.Options{Level: f.level()})
 	render(c.errors, found)

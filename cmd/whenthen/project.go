@@ -167,7 +167,7 @@ func (w *workspace) groups(dir string) ([]group, error) {
 	}
 	for _, m := range p.Modules {
 		for _, file := range m.Refused {
-			w.tell("not read: %v", project.Refused(shown(file)))
+			w.tell("not read: %v", project.RefusedFile(shown(file)))
 		}
 	}
 	bases, problems := p.Bases()

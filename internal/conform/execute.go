@@ -15,8 +15,8 @@ import (
 	"whenthen/engine/source"
 	"whenthen/facts"
 	"whenthen/internal/fact"
-	"whenthen/internal/script"
 	"whenthen/internal/rulefile"
+	"whenthen/internal/script"
 )
 
 // execution is one run of a case.

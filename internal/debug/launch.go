@@ -10,6 +10,7 @@ import (
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/facts"
+	"whenthen/internal/rulefile"
 )
 
 // arguments are what a client launches with.
@@ -47,7 +48,7 @@ func (s *Server) launch(ctx context.Context, raw json.RawMessage) error {
 	for i := range a.Rules {
 		a.Rules[i] = a.path(a.Rules[i])
 	}
-	sources, err := whenthen.Files(a.Rules...)
+	sources, err := rulefile.Read(a.Rules...)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"whenthen/internal/rulefile"
 )
 
 // Base is a group of rule files that are compiled together.
@@ -205,7 +207,7 @@ var (
 func conflict(files []string) bool {
 	seen, globals := map[string]string{}, map[string]string{}
 	for _, f := range files {
-		text, err := os.ReadFile(f)
+		text, err := ruleText(f)
 		if err != nil {
 			continue
 		}
@@ -233,6 +235,18 @@ func conflict(files []string) bool {
 		}
 	}
 	return false
+}
+
+// ruleText is the text of the rules in a file, or of those made of it.
+func ruleText(file string) ([]byte, error) {
+	if IsRuleFile(file) {
+		return os.ReadFile(file)
+	}
+	sources, err := rulefile.Read(file)
+	if err != nil {
+		return nil, err
+	}
+	return []byte(sources[0].Text), nil
 }
 
 // simpleType is a type without package and arguments.

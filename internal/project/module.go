@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"whenthen/internal/rulefile"
 )
 
 // Project is the tree that a build file at its top holds together.
@@ -149,8 +151,10 @@ func (t *tree) file(path, name string) {
 		t.configs = append(t.configs, path)
 	case strings.HasSuffix(name, ".jar"):
 		t.jars = append(t.jars, path)
-	case IsRuleFile(name):
+	case IsRuleFile(name), rulefile.HoldsTable(path) && rulefile.Refused(path) == nil:
 		t.rules = append(t.rules, path)
+	case rulefile.HoldsTable(path):
+		t.refused = append(t.refused, path)
 	case Refused(name) != nil:
 		t.refused = append(t.refused, path)
 	}

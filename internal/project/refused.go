@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"whenthen/internal/rulefile"
 )
 
 // others tells of each kind of Drools file that holds no rule text what it is, and how to come to rule text.
@@ -12,8 +14,6 @@ var others = map[string]string{
 	".rdrl":  "a guided rule; its DRL stands on the Source tab of the editor that wrote it",
 	".rdslr": "a guided rule in domain language; its DRL stands on the Source tab of the editor that wrote it",
 	".scgd":  "a guided score card; its DRL stands on the Source tab of the editor that wrote it",
-	".xls":   "a decision table, which is not read yet; SpreadsheetCompiler of drools-decisiontables writes its DRL",
-	".xlsx":  "a decision table, which is not read yet; SpreadsheetCompiler of drools-decisiontables writes its DRL",
 	".dsl":   "a domain language, which is not read yet; DefaultExpander of drools-compiler writes the DRL of the rules in it",
 	".dslr":  "rules in a domain language, which is not read yet; DefaultExpander of drools-compiler writes their DRL",
 	".drt":   "a rule template, which is not read yet; the compilers of drools-templates write its DRL",
@@ -21,6 +21,14 @@ var others = map[string]string{
 	".bpmn2": "a process, which is not read yet",
 	".rf":    "a process, which is not read yet",
 	".dmn":   "a decision model, which holds no rules",
+}
+
+// RefusedFile is Refused for a file that can be read, too: whether a spreadsheet is read stands in it.
+func RefusedFile(path string) error {
+	if rulefile.IsTable(path) {
+		return rulefile.Refused(path)
+	}
+	return Refused(path)
 }
 
 // Refused is nil for a file that may hold rule text; else it tells what the file is and what to do.

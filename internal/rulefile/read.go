@@ -1,34 +1,123 @@
 package rulefile
 
 import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"whenthen"
 	"whenthen/table"
+	"whenthen/table/xlsx"
 )
 
-// Read makes sources of files, in the order given.
+// Read makes sources of files, in the order given. A name may have a part behind the file: prices.xlsx#Fees is the worksheet Fees.
 func Read(names ...string) ([]whenthen.Source, error) {
 	var sources []whenthen.Source
 	for _, name := range names {
-		more, err := read(name)
+		s, err := read(name)
 		if err != nil {
 			return nil, err
 		}
-		sources = append(sources, more...)
+		sources = append(sources, s)
 	}
 	return sources, nil
 }
 
-func read(name string) ([]whenthen.Source, error) {
+// IsTable tells whether a name is one of a spreadsheet.
+func IsTable(name string) bool {
+	switch extension(name) {
+	case ".csv", ".xls", ".xlsx":
+		return true
+	}
+	return false
+}
+
+func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
+
+func read(name string) (whenthen.Source, error) {
+	file, sheet, asked := cutSheet(name)
+	if IsTable(file) {
+		conf, err := readProperties(file)
+		if err != nil {
+			return whenthen.Source{}, err
+		}
+		if !asked && conf.sheet != "" {
+			sheet, asked = conf.sheet, true
+		}
+		s, err := readSheet(file, sheet)
+		if err != nil {
+			return whenthen.Source{}, err
+		}
+		return table.Source(s, table.Options{SheetInNames: asked}), nil
+	}
+	sources, err := whenthen.Files(name)
+	if err != nil {
+		return whenthen.Source{}, err
+	}
+	return sources[0], nil
+}
+
+// cutSheet takes the name of a worksheet from behind the name of a spreadsheet.
+func cutSheet(name string) (file, sheet string, asked bool) {
+	if i := strings.LastIndexByte(name, '#'); i > 0 && IsTable(name[:i]) {
+		if _, err := os.Stat(name); err != nil {
+			return name[:i], name[i+1:], true
+		}
+	}
+	return name, "", false
+}
+
+// readSheet reads a sheet of a spreadsheet: the one of that name, or the first.
+func readSheet(name, sheet string) (*table.Sheet, error) {
 	sources, err := whenthen.Files(name)
 	if err != nil {
 		return nil, err
 	}
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".csv":
-		return []whenthen.Source{table.Source(table.CSV(name, sources[0].Text), table.Options{})}, nil
+	if extension(name) == ".csv" {
+		if sheet != "" {
+			return nil, fmt.Errorf("%s: a file of comma-separated values has no worksheets", name)
+		}
+		return table.CSV(name, sources[0].Text), nil
 	}
-	return sources, nil
+	data := []byte(sources[0].Text)
+	if bytes.HasPrefix(data, []byte(oldSpreadsheet)) {
+		return nil, &OldSpreadsheetError{Name: name}
+	}
+	w, err := xlsx.Open(name, data)
+	if err != nil {
+		return nil, err
+	}
+	if sheet == "" {
+		return w.First()
+	}
+	return w.Sheet(sheet)
+}
+
+// Refused is an OldSpreadsheetError for a spreadsheet that is not read.
+func Refused(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil // reading it will tell
+	}
+	defer f.Close()
+	var head [4]byte
+	if _, err := io.ReadFull(f, head[:]); err == nil && string(head[:]) == oldSpreadsheet {
+		return &OldSpreadsheetError{Name: path}
+	}
+	return nil
+}
+
+// oldSpreadsheet is what files of Excel 97 begin with.
+const oldSpreadsheet = "\xd0\xcf\x11\xe0"
+
+// OldSpreadsheetError tells that a file is a spreadsheet of the form that Excel wrote up to 2003.
+type OldSpreadsheetError struct{ Name string }
+
+// Error says how to convert the file.
+func (e *OldSpreadsheetError) Error() string {
+	return fmt.Sprintf("%s is a spreadsheet in the binary form of Excel 97, which is not read; save it as .xlsx, with LibreOffice: soffice --headless --convert-to xlsx --outdir %q %q",
+		e.Name, filepath.Dir(e.Name), e.Name)
 }

@@ -8,6 +8,7 @@ import (
 
 	"whenthen"
 	"whenthen/internal/mutation"
+	"whenthen/internal/rulefile"
 )
 
 // The bounds on a mutant's tests. What exceeds them was noticed: the tests without the change do not.
@@ -69,6 +70,9 @@ func usersOf(files []*File) (*users, error) {
 func (s *Suite) mutants(u *users) ([]*mutation.Mutant, error) {
 	var all []*mutation.Mutant
 	for _, name := range u.order {
+		if rulefile.IsTable(name) {
+			continue // what is changed is rule text
+		}
 		sources, err := whenthen.Files(name)
 		if err != nil {
 			return nil, err
