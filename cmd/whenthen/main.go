@@ -19,6 +19,7 @@ import (
 	"unicode"
 
 	"github.com/alecthomas/kong"
+	kongcompletion "github.com/jotaen/kong-completion"
 
 	"whenthen/internal/sudoku"
 )
@@ -47,6 +48,7 @@ type commandLine struct {
 	Why     whyCommand       `cmd:"" help:"Tell where a fact, a value or a line comes from."`
 	WhyNot  whyNotCommand    `cmd:"" help:"Tell why a rule has not fired."`
 	Test    testRulesCommand `cmd:"" help:"Run tests of rules."`
+	Watch   watchCommand     `cmd:"" help:"Match rules with facts again whenever a file is saved."`
 	Repl    replCommand      `cmd:"" help:"Work with rules and facts line by line."`
 	Debug   debugCommand     `cmd:"" help:"The debugger for editors."`
 	Check   checkCommand     `cmd:"" help:"Look for errors in rule files without running them."`
@@ -59,6 +61,8 @@ type commandLine struct {
 	Grammar grammarCommand   `cmd:"" help:"Print the grammar of rule files."`
 	Conform conformCommand   `cmd:"" help:"Run conformance cases."`
 	Sudoku  sudokuCommand    `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
+
+	Completion kongcompletion.Completion `cmd:"" help:"Tell how to complete commands and flags in bash, zsh and fish."`
 
 	Serve       movedCommand       `cmd:"" hidden:"" passthrough:"all"`
 	ServeWorker serveWorkerCommand `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
@@ -127,7 +131,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			code = report(stderr, err)
 		}
 	}()
-	parser, err := kong.New(grammarFor(args),
+	grammar := grammarFor(args)
+	completing := os.Getenv("COMP_LINE") != "" // the shell asks what the line could go on with
+	if completing {
+		grammar = &commandLine{}
+	}
+	parser, err := kong.New(grammar,
 		kong.Name("whenthen"),
 		kong.Description("Rules in the language of Drools, run from text files."),
 		kong.Writers(out, stderr),
@@ -137,6 +146,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	)
 	if err != nil {
 		panic(err) // a mistake in the tags of commandLine
+	}
+	if completing {
+		kongcompletion.Register(parser)
 	}
 	chosen, err := parser.Parse(plainPuzzle(args))
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -13,8 +15,8 @@ import (
 // settle is how long files must stay unchanged before they are read, because editors save in several steps.
 const settle = 50 * time.Millisecond
 
-// watch calls do at once, and again after every change in the folders of the paths and below them, until ctx ends. It
-// then returns nil.
+// watch calls do at once, and again after every change of a file among the paths, or of a file of rules, tests or facts in and
+// below a folder among them, until ctx ends. It then returns nil.
 func watch(ctx context.Context, paths []string, do func()) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -44,7 +46,9 @@ func watch(ctx context.Context, paths []string, do func()) error {
 					return err
 				}
 			}
-			quiet = time.After(settle)
+			if concerns(paths, e.Name) {
+				quiet = time.After(settle)
+			}
 		case err := <-w.Errors:
 			return err
 		case <-quiet:
@@ -52,6 +56,24 @@ func watch(ctx context.Context, paths []string, do func()) error {
 			do()
 		}
 	}
+}
+
+// endings are those of the files in a folder that rules are made of. Others change for other reasons, such as an output that is
+// written there.
+var endings = []string{".drl", ".drltest", ".dsl", ".dslr", ".rdslr", ".drt", ".xls", ".xlsx", ".csv", ".json", ".jsonl", ".yaml", ".yml", ".java", ".xml", ".scenario"}
+
+// concerns reports whether a file that has changed is among the paths, or is of a kind that matters in a folder among them.
+func concerns(paths []string, name string) bool {
+	for _, path := range paths {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			if slices.Contains(endings, strings.ToLower(filepath.Ext(name))) {
+				return true
+			}
+		} else if filepath.Clean(path) == filepath.Clean(name) {
+			return true
+		}
+	}
+	return false
 }
 
 // watchBelow watches the folder of a file, or a folder and those in it.
