@@ -6,35 +6,53 @@ import (
 	"testing"
 )
 
-// TestReadmeIsTheExample holds the Go code of README.md against example_test.go, which is run: every line of it must
-// stand there, in the same order.
-func TestReadmeIsTheExample(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
+// TestDocumentsAreTheExamples holds the Go code of documents against examples, which are run: every line of it must stand
+// there, in the same order.
+func TestDocumentsAreTheExamples(t *testing.T) {
+	for document, examples := range map[string]string{
+		"README.md":         "example_test.go",
+		"docs/embedding.md": "example_embedding_test.go",
+	} {
+		t.Run(document, func(t *testing.T) {
+			code, err := os.ReadFile(examples)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rest := strings.Split(string(code), "\n")
+			for _, line := range goCode(t, document) {
+				at := 0
+				for at < len(rest) && strings.TrimSpace(rest[at]) != line {
+					at++
+				}
+				if at == len(rest) {
+					t.Fatalf("%s has a line that %s has not, or not there: %s", document, examples, line)
+				}
+				rest = rest[at+1:]
+			}
+		})
+	}
+}
+
+// goCode are the lines of a document's blocks of Go code, without indentation and empty ones.
+func goCode(t *testing.T, document string) []string {
+	text, err := os.ReadFile(document)
 	if err != nil {
 		t.Fatal(err)
 	}
-	example, err := os.ReadFile("example_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, code, found := strings.Cut(string(readme), "```go\n")
-	code, _, closed := strings.Cut(code, "```")
-	if !found || !closed {
-		t.Fatal("README.md has no block of Go code")
-	}
-	rest := strings.Split(string(example), "\n")
-	for _, line := range strings.Split(code, "\n") {
-		line = strings.TrimSpace(line)
-		if line == "" {
-			continue
+	var lines []string
+	for _, block := range strings.Split(string(text), "```go\n")[1:] {
+		code, _, closed := strings.Cut(block, "```")
+		if !closed {
+			t.Fatalf("%s has a block of Go code that does not end", document)
 		}
-		at := 0
-		for at < len(rest) && strings.TrimSpace(rest[at]) != line {
-			at++
+		for line := range strings.Lines(code) {
+			if line = strings.TrimSpace(line); line != "" {
+				lines = append(lines, line)
+			}
 		}
-		if at == len(rest) {
-			t.Fatalf("README.md has a line that example_test.go has not, or not there: %s", line)
-		}
-		rest = rest[at+1:]
 	}
+	if len(lines) == 0 {
+		t.Fatalf("%s has no Go code", document)
+	}
+	return lines
 }
