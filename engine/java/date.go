@@ -14,12 +14,16 @@ var (
 	timeZoneType   = fact.NewLibraryType(146, "java.util", "TimeZone", (*timeZone)(nil))
 )
 
-// dateClasses are the classes of dates and times, of java.util, java.sql, java.text and java.time.
+// dateClasses are the classes of dates and times of java.util, java.sql and java.text, and DateTimeFormatter.
 func dateClasses(s *settings) []class {
-	now := func() time.Time { return s.now().UTC() }
-	list := []class{dateClass(now), timestampClass(), sqlDateClass(), formatterClass(), timeZoneClass()}
-	list = append(list, oldFormatClasses()...)
-	for _, family := range [][]class{calendarClasses(now), localClasses(now), zonedClasses(now), spanClasses(), calendarPartClasses(now), timeEnumClasses()} {
+	list := []class{dateClass(s.utc), timestampClass(), sqlDateClass(), formatterClass(), timeZoneClass()}
+	return append(append(list, oldFormatClasses()...), calendarClasses(s.utc)...)
+}
+
+// timeClasses are the other classes of java.time.
+func timeClasses(s *settings) []class {
+	var list []class
+	for _, family := range [][]class{localClasses(s.utc), zonedClasses(s.utc), spanClasses(), calendarPartClasses(s.utc), timeEnumClasses()} {
 		list = append(list, family...)
 	}
 	return list

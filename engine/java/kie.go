@@ -129,14 +129,15 @@ var (
 // NewRuleContext is what drools and kcontext stand for while an action runs.
 func NewRuleContext(r Runtime) any { return &ruleContext{r} }
 
+// kieAliases are types with the members of others.
+var kieAliases = []*fact.Type{
+	kieRuntimeType, knowledgeHelperType, oldHelperType, kieSessionType, workingMemoryType, statefulType, knowledgeType,
+	droolsHelperType, contextType, internalMatchType, activationType, internalMemoryType, reteMemoryType, oldMemoryType,
+	oldSessionType, oldRuntimeType,
+}
+
 // kieClasses are the objects through which a right-hand side reaches its session.
 func kieClasses() []class {
-	named := func(types ...*fact.Type) (classes []class) {
-		for _, t := range types {
-			classes = append(classes, class{typ: t})
-		}
-		return classes
-	}
 	return append([]class{
 		{typ: RuleContextType, methods: contextMethods()},
 		{typ: ruleRuntimeType, methods: runtimeMethods()},
@@ -164,8 +165,7 @@ func kieClasses() []class {
 		{typ: channelType, methods: []*fact.Method{
 			m1("send", func(c *channel, object any) none { c.send(object); return none{} }),
 		}},
-	}, named(kieRuntimeType, knowledgeHelperType, oldHelperType, kieSessionType, workingMemoryType, statefulType, knowledgeType,
-		droolsHelperType, contextType, internalMatchType, activationType, internalMemoryType, reteMemoryType, oldMemoryType, oldSessionType, oldRuntimeType)...)
+	}, bare(kieAliases)...)
 }
 
 func contextMethods() []*fact.Method {

@@ -13,6 +13,9 @@ type Option func(*settings)
 
 type settings struct{ now func() time.Time }
 
+// utc is the time in UTC.
+func (s *settings) utc() time.Time { return s.now().UTC() }
+
 // Clock makes new Date(), LocalDate.now() and System.currentTimeMillis() ask now instead of the system's clock.
 func Clock(now func() time.Time) Option { return func(s *settings) { s.now = now } }
 
@@ -31,14 +34,15 @@ type library struct {
 	byName  map[string]*members // by simple and qualified name
 }
 
-// members is a class with its methods by name, which are put in order when the class is first asked for: a rule file names few
-// of the classes.
+// members is a class with its methods by name. A rule file names few of the classes, so each is described and put in order
+// when it is first asked for.
 type members struct {
 	class
-	once    sync.Once
-	byName  map[string][]*fact.Method
-	statics map[string][]*fact.Method
-	names   []string
+	describe func() // gives the classes of a family their tables
+	once     sync.Once
+	byName   map[string][]*fact.Method
+	statics  map[string][]*fact.Method
+	names    []string
 }
 
 // Library returns the library. It is immutable and can serve several registries.
@@ -48,39 +52,35 @@ func Library(opts ...Option) fact.Library {
 		o(s)
 	}
 	l := &library{classes: map[*fact.Type]*members{}, byName: map[string]*members{}}
-	rare := rareMembers()
-	for _, family := range [][]class{
-		objectClasses(s), stringClasses(), numberClasses(), mathClasses(), bigClasses(), collectionClasses(), listClasses(),
-		mapClasses(), utilityClasses(), streamClasses(), dateClasses(s), localeClasses(), logClasses(), atomicClasses(), regexClasses(), uuidClasses(), numberFormatClasses(), queueClasses(), exceptionClasses(), randomClasses(s), kieClasses(),
-	} {
-		for _, c := range family {
-			more := rare[c.typ]
-			c.statics, c.methods = append(c.statics, more.statics...), append(c.methods, more.methods...)
-			l.add(c)
+	for _, f := range families() {
+		describe := sync.OnceFunc(func() { l.describe(f.classes(s)) })
+		for _, t := range f.types {
+			l.add(t, describe)
 		}
 	}
 	return l
 }
 
-// rareMembers are members that have files of their own, by class.
-func rareMembers() map[*fact.Type]class {
-	return map[*fact.Type]class{
-		fact.IntegerType: {statics: bitStatics[int](fact.IntegerType, 32)}, fact.BoxedLongType: {statics: bitStatics[int64](fact.BoxedLongType, 64)},
-		fact.BoxedDoubleType: {statics: doubleStatics()}, fact.BooleanType: {statics: booleanStatics()}, fact.CharacterType: {statics: characterStatics()},
-		mathType: {statics: mathStatics()}, collectionsType: {statics: moreCollections()}, objectsType: {statics: moreObjects()},
-		optionalType: {methods: moreOptional()}, fact.StringType: {methods: textMethods()},
+func (l *library) add(t *fact.Type, describe func()) {
+	m := &members{class: class{typ: t}, describe: describe}
+	l.classes[t] = m
+	if l.byName[t.Name] == nil { // java.util.Date comes before java.sql.Date
+		l.byName[t.Name] = m
+	}
+	l.byName[t.QualifiedName()] = m
+	if t.ID >= fact.FirstLibraryID {
+		l.types = append(l.types, t)
 	}
 }
 
-func (l *library) add(c class) {
-	m := &members{class: c}
-	l.classes[c.typ] = m
-	if l.byName[c.typ.Name] == nil { // java.util.Date comes before java.sql.Date
-		l.byName[c.typ.Name] = m
-	}
-	l.byName[c.typ.QualifiedName()] = m
-	if c.typ.ID >= 96 {
-		l.types = append(l.types, c.typ)
+// describe gives the classes of a family their tables.
+func (l *library) describe(classes []class) {
+	for _, c := range classes {
+		if rare := rareMembers[c.typ]; rare != nil {
+			more := rare()
+			c.statics, c.methods = append(c.statics, more.statics...), append(c.methods, more.methods...)
+		}
+		l.classes[c.typ].class = c
 	}
 }
 
@@ -99,6 +99,7 @@ func (m *members) ready() *members {
 }
 
 func (m *members) index() {
+	m.describe()
 	c := m.class
 	m.byName, m.statics = map[string][]*fact.Method{}, map[string][]*fact.Method{}
 	for _, x := range c.methods {

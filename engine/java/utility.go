@@ -18,18 +18,18 @@ func functional(id int, pkg, name string) *fact.Type {
 	return &fact.Type{Package: pkg, Name: name, Kind: fact.Func, Boxed: true, ID: id, Parents: []*fact.Type{fact.FuncType}}
 }
 
-// plainFunctionals are the functional interfaces without static methods.
-func plainFunctionals() []class {
-	list := []class{{typ: functional(111, "java.util.function", "Predicate")}, {typ: functional(125, "java.lang", "Runnable")}}
-	for i, name := range []string{"Supplier", "Consumer", "BiFunction", "BiPredicate", "BiConsumer", "UnaryOperator", "BinaryOperator"} {
-		list = append(list, class{typ: functional(126+i, "java.util.function", name)})
-	}
-	return list
+// functionalTypes are the functional interfaces without static methods.
+var functionalTypes = []*fact.Type{
+	functional(111, "java.util.function", "Predicate"), functional(125, "java.lang", "Runnable"),
+	functional(126, "java.util.function", "Supplier"), functional(127, "java.util.function", "Consumer"),
+	functional(128, "java.util.function", "BiFunction"), functional(129, "java.util.function", "BiPredicate"),
+	functional(130, "java.util.function", "BiConsumer"), functional(131, "java.util.function", "UnaryOperator"),
+	functional(132, "java.util.function", "BinaryOperator"),
 }
 
 // utilityClasses are Arrays, Collections, and what lambdas answer themselves.
 func utilityClasses() []class {
-	return append(plainFunctionals(), []class{
+	return append(bare(functionalTypes), []class{
 		{typ: arraysType, statics: []*fact.Method{
 			s1("asList", func(list rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
 			takes(t2("sort", sortNatural), fact.ListType), takes(t3("sort", sortList), fact.ListType, fact.FuncType),

@@ -49,7 +49,7 @@ var (
 	DateTimeParseType        = class(77, "java.time.format", "DateTimeParseException", Struct, DateTimeExceptionType)
 	ErrorType                = class(78, "java.lang", "Error", Struct, ThrowableType)
 	StackOverflowType        = class(81, "java.lang", "StackOverflowError", Struct, ErrorType)
-	OutOfMemoryType          = class(82, "java.lang", "OutOfMemoryError", Struct, ErrorType)
+	OutOfMemoryType          = class(85, "java.lang", "OutOfMemoryError", Struct, ErrorType)
 	InterruptedType          = class(79, "java.lang", "InterruptedException", Struct, ExceptionType)
 	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
 )

@@ -35,6 +35,9 @@ var (
 	FuncType        = &Type{Name: "lambda", Kind: Func, Boxed: true, ID: 31}
 )
 
-// FirstFreeID is the lowest Type.ID a registry gives to its own types. Types of a Library have IDs
-// from 96 to 255, arrays of base and library types those above.
-const FirstFreeID = 512
+// Where the numbers of types begin: the base types have those below FirstLibraryID, the types of a Library those up to 255,
+// arrays of base and library types the next, and the types that a registry makes those from FirstFreeID on.
+const (
+	FirstLibraryID = 96
+	FirstFreeID    = 512
+)

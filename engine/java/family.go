@@ -1,0 +1,73 @@
+package java
+
+import "whenthen/internal/fact"
+
+// family is classes whose tables one function makes.
+type family struct {
+	types   []*fact.Type
+	classes func(*settings) []class
+}
+
+// plain is for a function that needs no settings.
+func plain(classes func() []class) func(*settings) []class {
+	return func(*settings) []class { return classes() }
+}
+
+// bare is classes without members of their own.
+func bare(types []*fact.Type) []class {
+	var list []class
+	for _, t := range types {
+		list = append(list, class{typ: t})
+	}
+	return list
+}
+
+// families are all classes of the library. Of classes with the same simple name the first one has it.
+func families() []family {
+	return []family{
+		{[]*fact.Type{fact.ObjectType, fact.ClassType, fact.EnumType, fact.Comparable, objectsType, systemType, threadType}, objectClasses},
+		{[]*fact.Type{fact.StringType, builderType, bufferType}, plain(stringClasses)},
+		{[]*fact.Type{fact.NumberType, fact.IntegerType, fact.BoxedLongType, fact.BoxedShortType, fact.BoxedByteType,
+			fact.BoxedDoubleType, fact.BoxedFloatType, fact.BooleanType, fact.CharacterType}, plain(numberClasses)},
+		{[]*fact.Type{mathType}, plain(mathClasses)},
+		{[]*fact.Type{fact.DecimalType, fact.BigIntegerType, roundingType, mathContextType}, plain(bigClasses)},
+		{[]*fact.Type{fact.CollectionType, iteratorType, fact.SetType, fact.HashSetType, fact.LinkedHashSetType, fact.TreeSetType},
+			plain(collectionClasses)},
+		{[]*fact.Type{fact.ListType, fact.ArrayListType, fact.LinkedListType}, plain(listClasses)},
+		{[]*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType}, plain(mapClasses)},
+		{append(functionalTypes, arraysType, collectionsType, comparatorType, functionType, fact.FuncType), plain(utilityClasses)},
+		{[]*fact.Type{streamType, intStreamType, optionalType, collectorType, collectorsType}, plain(streamClasses)},
+		{[]*fact.Type{fact.DateType, fact.TimestampType, fact.SQLDateType, dateFormatter, timeZoneType, dateFormatBase, dateFormatType,
+			calendarType, gregorianType}, dateClasses},
+		{[]*fact.Type{fact.LocalDateType, fact.LocalTimeType, fact.LocalDateTimeType, fact.InstantType, fact.OffsetDateTimeType,
+			fact.ZonedDateTimeType, fact.ZoneIDType, fact.ZoneOffsetType, fact.DurationType, periodType, yearType, yearMonthType,
+			monthDayType, chronoUnitType, chronoFieldType, dayOfWeekType, monthType, formatStyleType, textStyleType,
+			temporalAdjusterType, adjustersType}, timeClasses},
+		{[]*fact.Type{localeType}, plain(localeClasses)},
+		{[]*fact.Type{levelType, julType, slf4jType, slf4jMaker, log4jType, log4j2Type, log4j2Maker, commonsType, commonsMaker},
+			plain(logClasses)},
+		{[]*fact.Type{longAdderType, atomicLongType, atomicIntType, atomicBoolType, atomicRefType}, plain(atomicClasses)},
+		{[]*fact.Type{patternType, matcherType}, plain(regexClasses)},
+		{[]*fact.Type{uuidType}, plain(uuidClasses)},
+		{[]*fact.Type{numberFormatType, decimalFormatType}, plain(numberFormatClasses)},
+		{[]*fact.Type{priorityQueueType, joinerType}, plain(queueClasses)},
+		{exceptionTypes, plain(exceptionClasses)},
+		{[]*fact.Type{threadRandomType, randomType}, randomClasses},
+		{append(kieAliases, RuleContextType, ruleRuntimeType, matchType, ruleType, agendaType, agendaGroupType, entryPointType,
+			sessionClockType, channelType), plain(kieClasses)},
+	}
+}
+
+// rareMembers are members that have files of their own, by class.
+var rareMembers = map[*fact.Type]func() class{
+	fact.IntegerType:     func() class { return class{statics: bitStatics[int](fact.IntegerType, 32)} },
+	fact.BoxedLongType:   func() class { return class{statics: bitStatics[int64](fact.BoxedLongType, 64)} },
+	fact.BoxedDoubleType: func() class { return class{statics: doubleStatics()} },
+	fact.BooleanType:     func() class { return class{statics: booleanStatics()} },
+	fact.CharacterType:   func() class { return class{statics: characterStatics()} },
+	mathType:             func() class { return class{statics: mathStatics()} },
+	collectionsType:      func() class { return class{statics: moreCollections()} },
+	objectsType:          func() class { return class{statics: moreObjects()} },
+	optionalType:         func() class { return class{methods: moreOptional()} },
+	fact.StringType:      func() class { return class{methods: textMethods()} },
+}
