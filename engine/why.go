@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"whenthen/engine/explain"
 	"whenthen/engine/internal/probe"
@@ -93,15 +94,15 @@ func (s *Session) WhyPrinted(text string) (*explain.Why, error) {
 }
 
 var (
-	factName   = regexp.MustCompile(`^#(\d+)(?:\.(\w+))?$`)
-	firingName = regexp.MustCompile(`^firing (\d+)$`)
-	ruleName   = regexp.MustCompile(`^(.*?)(?: #(\d+))?$`)
+	factName   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#(\d+)(?:\.(\w+))?$`) })
+	firingName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^firing (\d+)$`) })
+	ruleName   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.*?)(?: #(\d+))?$`) })
 )
 
 // WhyNamed calls Why, WhyFired or WhyPrinted depending on what a person typed: "#3" is a fact, "#3.total" a property's
 // value, "firing 4" a firing, "rule name" or "rule name #2" a firing of a rule; anything else is a printed line.
 func (s *Session) WhyNamed(name string) (*explain.Why, error) {
-	if m := factName.FindStringSubmatch(name); m != nil {
+	if m := factName().FindStringSubmatch(name); m != nil {
 		id, _ := strconv.ParseInt(m[1], 10, 64)
 		f, err := s.factNumbered(id)
 		if err != nil {
@@ -109,11 +110,11 @@ func (s *Session) WhyNamed(name string) (*explain.Why, error) {
 		}
 		return s.whyFact(f, m[2])
 	}
-	if m := firingName.FindStringSubmatch(name); m != nil {
+	if m := firingName().FindStringSubmatch(name); m != nil {
 		n, _ := strconv.Atoi(m[1])
 		return s.WhyFired("", n)
 	}
-	if m := ruleName.FindStringSubmatch(name); m != nil {
+	if m := ruleName().FindStringSubmatch(name); m != nil {
 		if r, err := s.rb.ruleNamed(m[1]); err == nil {
 			n, _ := strconv.Atoi(m[2])
 			return s.WhyFired(r.Name, n)

@@ -3,6 +3,7 @@ package grammar
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"whenthen/dsl/keyword"
 )
@@ -65,7 +66,7 @@ func Page(ebnf string) string {
 		if !found {
 			continue
 		}
-		r := ebnfReader{words: ebnfWords.FindAllString(text, -1)}
+		r := ebnfReader{words: ebnfWords().FindAllString(text, -1)}
 		productions[name] = r.choice()
 		names = append(names, name)
 	}
@@ -136,7 +137,7 @@ func topLevel(text string) []string {
 	return append(parts, text[from:])
 }
 
-var ebnfWords = regexp.MustCompile(`"[^"]*"|<\w+>|\w+|\(\?[=!]|[()|?*+!~]`)
+var ebnfWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"[^"]*"|<\w+>|\w+|\(\?[=!]|[()|?*+!~]`) })
 
 // choice are the alternatives of a production or of brackets, each a sequence of terms.
 type choice [][]term

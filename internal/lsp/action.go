@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -36,8 +37,8 @@ func (s *Server) formatting(p *protocol.DocumentFormattingParams) (any, error) {
 }
 
 var (
-	didYouMean = regexp.MustCompile(`^did you mean "([^"]+)"\?`)
-	writeThis  = regexp.MustCompile(`^write "([^"]+)"$`)
+	didYouMean = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^did you mean "([^"]+)"\?`) })
+	writeThis  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^write "([^"]+)"$`) })
 )
 
 // codeActions turn hints into edits, and offer to switch a warning off.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"go.lsp.dev/protocol"
 
@@ -14,11 +15,15 @@ import (
 )
 
 var (
-	chainBefore = regexp.MustCompile(`([\w$]+(?:\([^()]*\))?(?:!?\.[\w$]+(?:\([^()]*\))?)*)!?\.([\w$]*)$`)
-	wordBefore  = regexp.MustCompile(`[\w$-]*$`)
-	typedName   = regexp.MustCompile(`(\$?\w+)\s*:=?\s*(\w[\w.]*)\s*\(`)
-	openPattern = regexp.MustCompile(`(\w[\w.]*)\s*$`)
-	sectionWord = regexp.MustCompile(`(?m)^\s*(rule|query|function|declare|when|then|end)\b`)
+	chainBefore = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`([\w$]+(?:\([^()]*\))?(?:!?\.[\w$]+(?:\([^()]*\))?)*)!?\.([\w$]*)$`)
+	})
+	wordBefore  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\w$-]*$`) })
+	typedName   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\$?\w+)\s*:=?\s*(\w[\w.]*)\s*\(`) })
+	openPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\w[\w.]*)\s*$`) })
+	sectionWord = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^\s*(rule|query|function|declare|when|then|end)\b`)
+	})
 )
 
 // completion offers what can stand at the cursor. It reads the text in front of it: while somebody types, the tree has a hole there.
@@ -32,7 +37,7 @@ func (s *Server) completion(p *protocol.CompletionParams) (any, error) {
 	c := &completer{f: f, file: f.file(path), before: text[:offset], names: f.namesAt(path, text, offset)}
 	c.section = c.sectionAt()
 	list := c.items()
-	word := strings.ToLower(wordBefore.FindString(c.before))
+	word := strings.ToLower(wordBefore().FindString(c.before))
 	list = slices.DeleteFunc(list, func(i protocol.CompletionItem) bool {
 		return !strings.Contains(strings.ToLower(i.Label), word)
 	})
@@ -53,12 +58,12 @@ func (f *folder) namesAt(path, text string, offset int) map[string]*fact.Type {
 	names := map[string]*fact.Type{}
 	file := f.file(path)
 	start := 0
-	for _, m := range sectionWord.FindAllStringSubmatchIndex(text[:offset], -1) {
+	for _, m := range sectionWord().FindAllStringSubmatchIndex(text[:offset], -1) {
 		if w := text[m[2]:m[3]]; w == "rule" || w == "query" || w == "function" {
 			start = m[2]
 		}
 	}
-	for _, m := range typedName.FindAllStringSubmatch(text[start:offset], -1) {
+	for _, m := range typedName().FindAllStringSubmatch(text[start:offset], -1) {
 		if t := f.typeNamed(file, m[2]); t != nil {
 			names[m[1]] = t
 		}
@@ -76,7 +81,7 @@ func (f *folder) namesAt(path, text string, offset int) map[string]*fact.Type {
 // sectionAt tells in which part of an item the cursor is.
 func (c *completer) sectionAt() string {
 	section := ""
-	for _, m := range sectionWord.FindAllStringSubmatch(c.before, -1) {
+	for _, m := range sectionWord().FindAllStringSubmatch(c.before, -1) {
 		section = m[1]
 		if section == "end" || section == "rule" {
 			section = map[string]string{"end": "", "rule": "rule"}[section]
@@ -87,7 +92,7 @@ func (c *completer) sectionAt() string {
 
 // items are all completions, whatever word has been begun.
 func (c *completer) items() []protocol.CompletionItem {
-	if m := chainBefore.FindStringSubmatch(c.before); m != nil {
+	if m := chainBefore().FindStringSubmatch(c.before); m != nil {
 		return c.members(c.typeOfChain(m[1]))
 	}
 	switch c.section {
@@ -134,7 +139,7 @@ func (c *completer) patternAround() *fact.Type {
 				depth--
 				continue
 			}
-			if m := openPattern.FindStringSubmatch(c.before[:i]); m != nil {
+			if m := openPattern().FindStringSubmatch(c.before[:i]); m != nil {
 				if t := c.f.typeNamed(c.file, m[1]); t != nil {
 					return t
 				}

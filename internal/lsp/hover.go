@@ -141,7 +141,7 @@ func (s *Server) signatureHelp(p *protocol.SignatureHelpParams) (any, error) {
 	}
 	var found []protocol.SignatureInformation
 	c := &completer{f: f, file: f.file(path), before: before[:open], names: f.namesAt(path, text, offset)}
-	if m := chainBefore.FindStringSubmatch(before[:open]); m != nil {
+	if m := chainBefore().FindStringSubmatch(before[:open]); m != nil {
 		if t := c.typeOfChain(m[1]); t != nil {
 			for _, method := range f.analysis.Types.Methods(t, m[2]) {
 				found = append(found, protocol.SignatureInformation{Label: signature(method)})

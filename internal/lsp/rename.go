@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
-var plainName = regexp.MustCompile(`^[\pL_$][\pL\pN_$]*$`)
+var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL_$][\pL\pN_$]*$`) })
 
 // rename gives something another name wherever it stands: bindings in their rule, everything else in all files of the folder. Getters
 // and setters of a declared property follow it.
@@ -22,7 +23,7 @@ func (s *Server) rename(p *protocol.RenameParams) (any, error) {
 	}
 	key := strings.Replace(o.key, "accessor ", "property ", 1)
 	kind, _, _ := strings.Cut(key, " ")
-	if kind != "rule" && !plainName.MatchString(p.NewName) {
+	if kind != "rule" && !plainName().MatchString(p.NewName) {
 		return nil, fmt.Errorf("%q is no name", p.NewName)
 	}
 	all := f.occurrences()
@@ -59,7 +60,7 @@ func renamed(old, key, name string) string {
 	if old != "" && (old[0] == '"' || old[0] == '\'') {
 		return old[:1] + name + old[:1]
 	}
-	if strings.HasPrefix(key, "rule ") && !plainName.MatchString(name) {
+	if strings.HasPrefix(key, "rule ") && !plainName().MatchString(name) {
 		return `"` + name + `"`
 	}
 	return name

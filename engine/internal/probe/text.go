@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"whenthen/engine/explain"
 	"whenthen/engine/internal/eval"
@@ -69,11 +70,11 @@ func (p *prober) test(e rule.Expr, written string, slots []fact.Object) explain.
 
 // slotNumber is what the model prints where rule text has no variable: the object of a pattern without name, the row of an
 // accumulate's results.
-var slotNumber = regexp.MustCompile(`#(\d+)(\.|\[\d+\]:)`)
+var slotNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`#(\d+)(\.|\[\d+\]:)`) })
 
 // partText is an expression as a person would write it. The object of a pattern without name goes by its type.
 func partText(e rule.Expr) string {
-	return slotNumber.ReplaceAllStringFunc(e.String(), func(printed string) string {
+	return slotNumber().ReplaceAllStringFunc(e.String(), func(printed string) string {
 		name := ""
 		rule.Walk(e, func(x rule.Expr) {
 			if s, ok := x.(*rule.Slot); ok && printed == fmt.Sprintf("#%d.", s.Index) {
