@@ -53,7 +53,7 @@ func (s *Server) codeActions(p *protocol.CodeActionParams) (any, error) {
 		if at.End.Line < p.Range.Start.Line || at.Start.Line > p.Range.End.Line {
 			continue
 		}
-		for _, form := range []*regexp.Regexp{didYouMean, writeThis} {
+		for _, form := range []*regexp.Regexp{didYouMean(), writeThis()} {
 			if m := form.FindStringSubmatch(d.Hint); m != nil {
 				list = append(list, edited(p.TextDocument.URI, "Write "+m[1], protocol.TextEdit{Range: at, NewText: m[1]}))
 			}
