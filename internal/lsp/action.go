@@ -1,21 +1,15 @@
 package lsp
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
 
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 
 	"whenthen/dsl"
 	"whenthen/engine/source"
-	"whenthen/internal/ruletest"
 )
 
 // formatting puts a text into canonical layout. One with errors stays as it is.
@@ -72,72 +66,4 @@ func (s *Server) codeActions(p *protocol.CodeActionParams) (any, error) {
 func edited(doc protocol.DocumentURI, title string, edit protocol.TextEdit) protocol.CodeAction {
 	return protocol.CodeAction{Title: title, Kind: protocol.QuickFix,
 		Edit: &protocol.WorkspaceEdit{Changes: map[protocol.DocumentURI][]protocol.TextEdit{doc: {edit}}}}
-}
-
-// commandTest runs the tests beside a rule file.
-const commandTest = "whenthen.test"
-
-// codeLenses offer to run the tests of the folder at the top of each rule that they name.
-func (s *Server) codeLenses(p *protocol.CodeLensParams) (any, error) {
-	f, path := s.folderOf(p.TextDocument.URI)
-	list := []protocol.CodeLens{}
-	file := f.file(path)
-	tests, err := filepath.Glob(filepath.Join(f.path, "*"+ruletest.Ending))
-	if file == nil || err != nil || len(tests) == 0 {
-		return list, nil
-	}
-	var all strings.Builder
-	for _, name := range tests {
-		if text, err := os.ReadFile(name); err == nil {
-			all.Write(text)
-		}
-	}
-	for _, r := range file.Rules {
-		if r.Name == nil {
-			continue
-		}
-		title := "run tests"
-		if !strings.Contains(all.String(), fmt.Sprintf("%q", r.Name.Text)) {
-			title = "run tests (none names this rule)"
-		}
-		list = append(list, protocol.CodeLens{Range: rangeOf(file.Source, r.Name.Span()),
-			Command: &protocol.Command{Title: title, Command: commandTest, Arguments: []any{string(p.TextDocument.URI)}}})
-	}
-	return list, nil
-}
-
-// execute runs a command of a code lens; the outcome is shown as a message.
-func (s *Server) execute(p *protocol.ExecuteCommandParams) (any, error) {
-	if p.Command != commandTest || len(p.Arguments) != 1 {
-		return nil, fmt.Errorf("no command %s", p.Command)
-	}
-	var doc string
-	switch a := p.Arguments[0].(type) {
-	case string:
-		doc = a
-	case json.RawMessage:
-		if err := json.Unmarshal(a, &doc); err != nil {
-			return nil, err
-		}
-	}
-	f, _ := s.folderOf(uri.URI(doc))
-	names, err := ruletest.Find(f.path)
-	if err != nil {
-		return nil, err
-	}
-	suite := ruletest.Suite{Compile: s.options}
-	outcome, err := suite.RunFiles(context.Background(), names)
-	if err != nil {
-		return nil, err
-	}
-	var text strings.Builder
-	if err := outcome.WriteText(&text, false); err != nil {
-		return nil, err
-	}
-	kind := protocol.MessageTypeInfo
-	if outcome.Failed() > 0 {
-		kind = protocol.MessageTypeWarning
-	}
-	s.notify("window/showMessage", protocol.ShowMessageParams{Type: kind, Message: text.String()})
-	return text.String(), nil
 }

@@ -43,8 +43,8 @@ func (s *Server) place(doc protocol.DocumentURI) (*folder, string) {
 	return f, path
 }
 
-// analyse reads the folder anew.
-func (s *Server) analyse(f *folder) {
+// sources are the rule files of the folder, sorted by name, as the editor has them.
+func (f *folder) sources() []whenthen.Source {
 	names, err := filepath.Glob(filepath.Join(f.path, "*.drl"))
 	if err != nil {
 		names = nil // the folder's name is no pattern that can be read; open texts are all there is
@@ -67,7 +67,12 @@ func (s *Server) analyse(f *folder) {
 		}
 		sources = append(sources, whenthen.Source{Name: name, Text: text})
 	}
-	analysis, err := whenthen.Analyze(sources, s.options...)
+	return sources
+}
+
+// analyse reads the folder anew.
+func (s *Server) analyse(f *folder) {
+	analysis, err := whenthen.Analyze(f.sources(), s.options...)
 	if err != nil {
 		analysis = &whenthen.Analysis{}
 	}

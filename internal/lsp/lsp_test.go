@@ -257,3 +257,26 @@ func TestOutline(t *testing.T) {
 		t.Errorf("formatted: %+v", edits)
 	}
 }
+
+// Facts beside the rules make lenses of what each rule matches, and commands that tell more.
+func TestLensesOnFacts(t *testing.T) {
+	e := open(t, shop+`
+rule "second" when Order( total > 1000 ) then end
+`)
+	facts := `[{"type":"Order","fields":{"customer":"Ada","total":120}}]`
+	if err := os.WriteFile(filepath.Join(filepath.Dir(e.doc.Filename()), "shop.json"), []byte(facts), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var lenses []protocol.CodeLens
+	e.ask("textDocument/codeLens", protocol.CodeLensParams{TextDocument: protocol.TextDocumentIdentifier{URI: e.doc}}, &lenses)
+	if len(lenses) != 2 || lenses[0].Command.Title != "1 matches in shop.json" || lenses[1].Command.Title != "why no match in shop.json?" {
+		t.Fatalf("lenses: %+v", lenses)
+	}
+	for i, want := range []string{"first[Order( customer=Ada, total=120.0 )]", "total is 120.0"} {
+		var text string
+		e.ask("workspace/executeCommand", protocol.ExecuteCommandParams{Command: lenses[i].Command.Command, Arguments: lenses[i].Command.Arguments}, &text)
+		if !strings.Contains(text, want) {
+			t.Errorf("%s: %s, want %s in it", lenses[i].Command.Command, text, want)
+		}
+	}
+}

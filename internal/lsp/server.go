@@ -150,7 +150,7 @@ func (s *Server) initialize(*protocol.InitializeParams) (any, error) {
 			DocumentFormattingProvider: true,
 			CodeActionProvider:         &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.QuickFix}},
 			CodeLensProvider:           &protocol.CodeLensOptions{},
-			ExecuteCommandProvider:     &protocol.ExecuteCommandOptions{Commands: []string{commandTest}},
+			ExecuteCommandProvider:     &protocol.ExecuteCommandOptions{Commands: []string{commandTest, commandMatches, commandWhyNot}},
 		}},
 	}, nil
 }
