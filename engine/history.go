@@ -1,16 +1,14 @@
 package engine
 
 import (
-	"whenthen/engine/internal/probe"
 	"whenthen/engine/internal/rete"
-	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
 // Recorded makes the session remember what happened in it, for [Session.Why] and [Session.WhyNot]: the newest n
 // inserts, updates, deletes, firings, printed lines and cancelled matches. Older records are dropped, and answers say
-// so. A record takes about 100 bytes plus what a firing matched, and keeps the objects it refers to alive. 0 means
-// DefaultRecords.
+// so. A record takes 24 bytes, an update 48, a firing 24 more for each fact that it matched, and keeps the facts it refers to
+// alive. 0 means DefaultRecords.
 func Recorded(n int) SessionOption {
 	return func(o *sessionOptions) {
 		if n <= 0 {
@@ -35,115 +33,130 @@ const (
 	recordCancel
 )
 
-// record is one thing that happened.
-type record struct {
-	kind    recordKind
-	logical bool
-	firing  int        // number of the firing in which it happened, from 1; 0 if the host did it
-	fact    probe.Fact // of an insert, update or delete
-	changed fact.Mask
-	rule    *rule.Rule   // of a firing or cancelled match
-	branch  *rule.Branch // of a firing
-	matched []probe.Fact
-	text    string // printed
+// entry is a piece of a record. The first one of a record has in ref what the record is about: a fact, the branch of a firing or
+// cancelled match, or a printed text. Behind that of an update stands the mask of what has changed, behind that of a match
+// what it matched. So a record is written in a few words and makes no garbage, and what it means is worked out when somebody asks.
+type entry struct {
+	ref  any // *rete.Fact, *rule.Branch, string; fact.Object for a matched object that is no fact
+	meta uint64
 }
 
-// history is what a session remembers: a ring of records.
+// The meta of the first entry of a record: kind, whether an insert was logical, the number of matched objects, and the firing in
+// which it happened (0: the host did it).
+const (
+	kindBits     = 4
+	logicalBit   = 1 << kindBits
+	matchedShift = 8
+	matchedMask  = 1<<24 - 1
+	firingShift  = 32
+)
+
+func head(kind recordKind, matched, firing int) uint64 {
+	return uint64(kind) | uint64(matched)<<matchedShift | uint64(firing)<<firingShift
+}
+
+// chunkSize is the number of entries of a chunk, if no record needs more.
+const chunkSize = 512
+
+// chunk holds whole records, one behind the other.
+type chunk struct {
+	entries []entry
+	records int
+}
+
+// history is what a session remembers: chunks of records, of which the oldest is used again when there are enough newer
+// ones.
 type history struct {
-	records []record
-	limit   int
-	seen    int // records ever made; the newest is number seen-1
-	firing  int // number of the firing that is going on; 0 for none
-	fired   int // number of firings so far
-	spare   []probe.Fact
+	chunks []*chunk // the oldest first
+	limit  int
+	kept   int // records in the chunks
+	seen   int // records ever made; the newest is number seen-1
+	firing int // number of the firing that is going on; 0 for none
+	fired  int // number of firings so far
+
+	decoded     []record // the records in the chunks, made when somebody asks
+	decodedSeen int      // seen when they were made
 }
 
 func newHistory(limit int) *history { return &history{limit: limit} }
 
-func (h *history) add(r record) {
-	r.firing = h.firing
-	if len(h.records) < h.limit {
-		h.records = append(h.records, r)
+// room returns the chunk for a record of n entries.
+func (h *history) room(n int) *chunk {
+	if last := len(h.chunks) - 1; last >= 0 && cap(h.chunks[last].entries)-len(h.chunks[last].entries) >= n {
+		return h.chunks[last]
+	}
+	var c *chunk
+	if len(h.chunks) > 1 && h.kept-h.chunks[0].records >= h.limit && cap(h.chunks[0].entries) >= n {
+		c = h.chunks[0]
+		h.chunks = append(h.chunks[:0], h.chunks[1:]...)
+		h.kept -= c.records
+		clear(c.entries)
+		c.entries, c.records = c.entries[:0], 0
 	} else {
-		h.records[h.seen%h.limit] = r
+		c = &chunk{entries: make([]entry, 0, max(chunkSize, n))}
 	}
+	h.chunks = append(h.chunks, c)
+	return c
+}
+
+// add writes a record that is one entry, and returns its chunk.
+func (h *history) add(kind recordKind, ref any, more int) *chunk {
+	c := h.room(1 + more)
+	c.entries = append(c.entries, entry{ref, head(kind, 0, h.firing)})
+	c.records++
+	h.kept++
 	h.seen++
-}
-
-// first is the number of the oldest record that is left.
-func (h *history) first() int { return max(0, h.seen-h.limit) }
-
-// at returns the record with a number between first and seen-1.
-func (h *history) at(i int) *record { return &h.records[i%h.limit] }
-
-// find returns the number of the newest record before a given one for which is returns true, or -1.
-func (h *history) find(before int, is func(*record) bool) int {
-	for i := min(before, h.seen) - 1; i >= h.first(); i-- {
-		if is(h.at(i)) {
-			return i
-		}
-	}
-	return -1
-}
-
-func probed(f *rete.Fact) probe.Fact {
-	p := probe.Fact{Object: f.Object, Entry: f.EntryPoint}
-	if f.ID > 0 {
-		p.ID = f.ID
-	}
-	return p
+	return c
 }
 
 func (h *history) inserted(f *rete.Fact, logical bool) {
-	h.add(record{kind: recordInsert, fact: probed(f), logical: logical})
+	c := h.add(recordInsert, f, 0)
+	if logical {
+		c.entries[len(c.entries)-1].meta |= logicalBit
+	}
 }
 
 func (h *history) updated(f *rete.Fact, changed fact.Mask) {
-	h.add(record{kind: recordUpdate, fact: probed(f), changed: changed})
+	c := h.add(recordUpdate, f, 1)
+	c.entries = append(c.entries, entry{meta: uint64(changed)})
 }
 
-func (h *history) deleted(f *rete.Fact) { h.add(record{kind: recordDelete, fact: probed(f)}) }
+func (h *history) deleted(f *rete.Fact) { h.add(recordDelete, f, 0) }
 
-func (h *history) printed(text string) { h.add(record{kind: recordPrint, text: text}) }
+func (h *history) printed(text string) { h.add(recordPrint, text, 0) }
 
 // begin records that a match fires. Everything recorded until end belongs to this firing.
 func (h *history) begin(s *Session, m rete.Match) {
 	h.fired++
 	h.firing = h.fired
-	h.add(record{kind: recordFire, rule: m.Rule(), branch: m.Branch(), matched: h.matched(s, m)})
+	h.match(recordFire, s, m)
 }
 
 func (h *history) end() { h.firing = 0 }
 
 // cancelled records that a waiting match will not fire. Objects in it that are not facts may be gone already and are
 // left out.
-func (h *history) cancelled(s *Session, m rete.Match) {
-	list := h.matched(s, m)
-	facts := list[:0]
-	for _, f := range list {
-		if f.ID > 0 {
-			facts = append(facts, f)
-		}
-	}
-	h.add(record{kind: recordCancel, rule: m.Rule(), branch: m.Branch(), matched: facts})
-}
+func (h *history) cancelled(s *Session, m rete.Match) { h.match(recordCancel, s, m) }
 
-// matched are the objects of a match. They lie in blocks, so that a firing does not allocate.
-func (h *history) matched(s *Session, m rete.Match) []probe.Fact {
+// match records a match with what it matched.
+func (h *history) match(kind recordKind, s *Session, m rete.Match) {
 	s.matchedFacts = m.Facts(s.matchedFacts[:0])
-	n := len(s.matchedFacts)
-	if len(h.spare) < n {
-		h.spare = make([]probe.Fact, max(1024, n))
-	}
-	list := h.spare[:n:n]
-	h.spare = h.spare[n:]
-	for i, f := range s.matchedFacts {
-		list[i] = probed(f)
-		if f.IsElement() {
+	c := h.add(kind, m.Branch(), len(s.matchedFacts))
+	first := len(c.entries) - 1
+	for _, f := range s.matchedFacts {
+		switch {
+		case f.ID > 0:
+			c.entries = append(c.entries, entry{ref: f})
+			continue
+		case f.IsElement():
 			if known := s.facts.find(f.Object); known != nil {
-				list[i].ID = known.ID
+				c.entries = append(c.entries, entry{ref: known})
+				continue
 			}
 		}
+		if kind == recordFire {
+			c.entries = append(c.entries, entry{ref: f.Object})
+		}
 	}
-	return list
+	c.entries[first].meta |= uint64(len(c.entries)-1-first) & matchedMask << matchedShift
 }
