@@ -6,7 +6,6 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
-	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -292,91 +291,6 @@ func (u *unit) field(f *ast.Field, d *fact.Declaration) (fact.Field, bool) {
 	return out, true
 }
 
-// foldConstant computes what default values are written with: constants, their arithmetic, and calls with them.
-func foldConstant(x rule.Expr) (any, bool) {
-	switch x := x.(type) {
-	case *rule.Const:
-		return x.Value, true
-	case *rule.Convert:
-		v, ok := foldConstant(x.X)
-		if !ok || v == nil {
-			return nil, ok
-		}
-		out, err := fact.Convert(v, x.T)
-		return out, err == nil
-	case *rule.Unary:
-		v, ok := foldConstant(x.X)
-		b, isBool := v.(bool)
-		return !b, ok && isBool && x.Op == operator.Not
-	case *rule.Binary:
-		return foldBinary(x)
-	case *rule.New:
-		args, ok := foldAll(x.Args)
-		if !ok || x.Ctor == nil {
-			return nil, false
-		}
-		v, err := x.Ctor.Invoke(nil, nil, args...)
-		return v, err == nil
-	case *rule.Call:
-		var of any
-		if x.Of != nil {
-			v, ok := foldConstant(x.Of)
-			if !ok || v == nil {
-				return nil, false
-			}
-			of = v
-		}
-		args, ok := foldAll(x.Args)
-		if !ok {
-			return nil, false
-		}
-		v, err := x.Method.Invoke(nil, of, args...)
-		return v, err == nil
-	}
-	return nil, false
-}
-
-func foldAll(list []rule.Expr) ([]any, bool) {
-	var out []any
-	for _, x := range list {
-		v, ok := foldConstant(x)
-		if !ok {
-			return nil, false
-		}
-		out = append(out, v)
-	}
-	return out, true
-}
-
-// foldBinary computes + - * of numbers and the joining of texts.
-func foldBinary(x *rule.Binary) (any, bool) {
-	l, ok1 := foldConstant(x.L)
-	r, ok2 := foldConstant(x.R)
-	if !ok1 || !ok2 {
-		return nil, false
-	}
-	if x.Op == operator.Concat {
-		return fact.ToString(l) + fact.ToString(r), true
-	}
-	switch {
-	case x.Kind.Integer():
-		a, ok1 := constInt(l)
-		b, ok2 := constInt(r)
-		n := map[operator.Op]int64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b}
-		if v, known := n[x.Op]; known && ok1 && ok2 {
-			return canonical(v, x.T)
-		}
-	case x.Kind.Floating():
-		a, ok1 := constFloat(l)
-		b, ok2 := constFloat(r)
-		n := map[operator.Op]float64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b, operator.Div: a / b}
-		if v, known := n[x.Op]; known && ok1 && ok2 {
-			return canonical(v, x.T)
-		}
-	}
-	return nil, false
-}
-
 // enumConstant resolves one constant with its arguments, which are values for the enum's fields.
 func (u *unit) enumConstant(c *ast.EnumConstant, d *fact.Declaration) fact.Constant {
 	out := fact.Constant{Name: c.Name.Text}
@@ -387,13 +301,15 @@ func (u *unit) enumConstant(c *ast.EnumConstant, d *fact.Declaration) fact.Const
 	}
 	for i, a := range c.Args {
 		x := e.assign(e.expr(a), d.Fields[i].Type, a.Span(), "the value of "+d.Fields[i].Name)
-		k, ok := x.(*rule.Const)
-		if !ok && !isBad(x) {
+		if isBad(x) {
+			continue
+		}
+		v, ok := foldConstant(x)
+		if !ok {
 			u.unsupported(a.Span(), "an enum value that is no constant")
+			continue
 		}
-		if ok {
-			out.Args = append(out.Args, k.Value)
-		}
+		out.Args = append(out.Args, v)
 	}
 	return out
 }

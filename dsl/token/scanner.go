@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"whenthen/dsl/keyword"
 	"whenthen/engine/source"
 )
 
@@ -218,7 +219,22 @@ func (s *scanner) number() {
 			s.skip(2)
 		}
 	}
-	s.alnum()
+	if strings.IndexByte("lLIB", s.at(0)) >= 0 && s.headWord(1) {
+		s.skip(1)
+	} else if !s.headWord(0) {
+		s.alnum()
+	}
+}
+
+// headWord reports whether a word of a rule's head begins n bytes ahead, as in "salience 10when": it ends the number it is stuck to.
+func (s *scanner) headWord(n int) bool {
+	from := min(s.off+n, len(s.text))
+	to := from
+	for to < len(s.text) && (IsWordByte(s.text[to]) || s.text[to] == '-') {
+		to++
+	}
+	word := s.text[from:to]
+	return word == "when" || strings.IndexByte(word, '-') > 0 && keyword.AttributeNamed(word) != nil
 }
 
 func (s *scanner) digits() {

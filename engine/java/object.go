@@ -15,7 +15,7 @@ var (
 
 func objectClasses(s *settings) []class {
 	return []class{
-		{typ: fact.ObjectType, methods: []*fact.Method{
+		{typ: fact.ObjectType, ctors: []*fact.Method{s0("", func() any { return new(fact.PlainObject) })}, methods: []*fact.Method{
 			e1("toString", (*fact.Env).Text),
 			e2("equals", (*fact.Env).JavaEqual),
 			e1("hashCode", hashCode),

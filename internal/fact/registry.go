@@ -354,7 +354,7 @@ var builtin = map[unsafe.Pointer]goValue{
 	int16Word: {typ: BoxedShortType}, intWord: {typ: IntegerType}, int64Word: {typ: BoxedLongType},
 	float32Word: {typ: BoxedFloatType}, float64Word: {typ: BoxedDoubleType}, stringWord: {typ: StringType},
 	decimalWord: {typ: DecimalType}, bigWord: {typ: BigIntegerType}, funcWord: {typ: FuncType}, entryWord: {typ: EntryType},
-	typeWord: {typ: ClassType}, durationWord: {typ: DurationType},
+	typeWord: {typ: ClassType}, durationWord: {typ: DurationType}, plainObjectType.word: {typ: plainObjectType},
 	zoneWord:   {dynamic: func(v any) *Type { return zoneClass(v.(*Zone)) }},
 	timeWord:   {dynamic: func(v any) *Type { return dateClass(v.(timeValue)) }},
 	recordWord: {dynamic: func(v any) *Type { return (*Record)(unpack(v).ptr).Type }},
