@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 
+	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
 )
 
@@ -29,7 +30,7 @@ func (h actionHost) InsertAt(entryPoint string, object any) error {
 
 // Update tells the session that a fact's object has changed.
 func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
-	f := h.s.factOf(object)
+	f := h.factOf(object)
 	if f == nil || !f.InMemory() {
 		return h.gone(object)
 	}
@@ -39,25 +40,45 @@ func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
 
 // UpdateHandle replaces the object of the fact that a handle or object stands for.
 func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error {
-	f := h.s.factOf(handle)
+	f := h.factOf(handle)
 	if f == nil || !f.InMemory() {
 		return h.gone(handle)
 	}
 	o := h.s.types.Object(object)
-	if object == nil || sameObject(f.Object, o) || h.s.facts.find(o) != nil {
+	if object == nil || sameObject(f.Object, o) {
 		h.s.update(f, of.MaskIn(f.Object.Type, changed))
 		return nil
 	}
-	return h.s.Replace(Handle{f}, object)
+	h.s.replace(f, o) // which may be a fact already: then both facts hold it, and it is found as this one
+	return nil
 }
 
 // Delete deletes the fact of an object or handle.
 func (h actionHost) Delete(object any) error {
-	f := h.s.factOf(object)
+	f := h.factOf(object)
 	if f == nil || !f.InMemory() {
 		return h.gone(object)
 	}
 	h.s.delete(f)
+	return nil
+}
+
+// factOf is the fact of an object or handle, nil if there is none. Of two facts that hold one object, the session finds
+// one; the match may be of the other.
+func (h actionHost) factOf(object any) *rete.Fact {
+	f := h.s.factOf(object)
+	if f != nil || object == nil {
+		return f
+	}
+	if _, ok := object.(Handle); ok {
+		return nil
+	}
+	o := h.s.types.Object(object)
+	for _, f := range h.s.firing.Facts(nil) {
+		if f.ID > 0 && f.InMemory() && sameObject(f.Object, o) {
+			return f
+		}
+	}
 	return nil
 }
 

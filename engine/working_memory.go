@@ -223,11 +223,18 @@ func (s *Session) Replace(h Handle, object any) error {
 	if other := s.facts.find(o); other != nil && other != h.fact {
 		return errors.New("the new object is a fact of its own")
 	}
-	s.facts.remove(h.fact.Object)
-	s.facts.add(o, h.fact)
-	s.wm.Replace(h.fact, o)
-	s.update(h.fact, fact.AllProperties)
+	s.replace(h.fact, o)
 	return s.listened(nil)
+}
+
+// replace gives a fact another object.
+func (s *Session) replace(f *rete.Fact, o fact.Object) {
+	if s.facts.find(f.Object) == f {
+		s.facts.remove(f.Object)
+	}
+	s.facts.add(o, f)
+	s.wm.Replace(f, o)
+	s.update(f, fact.AllProperties)
 }
 
 // Delete removes a fact from working memory. The object itself is not changed.
@@ -240,7 +247,9 @@ func (s *Session) Delete(h Handle) error {
 }
 
 func (s *Session) delete(f *rete.Fact) {
-	s.facts.remove(f.Object)
+	if s.facts.find(f.Object) == f {
+		s.facts.remove(f.Object)
+	}
 	if f.Object.Type.Event {
 		delete(s.born, f)
 	}

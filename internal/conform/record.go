@@ -89,6 +89,9 @@ func (x *execution) finish() {
 		if h.EntryPoint() != "" {
 			continue // the answers list what came in the plain way
 		}
+		if of, ok := x.session.HandleOf(h.Value()); ok && of != h && of.EntryPoint() == "" {
+			continue // of two facts that hold one object, the answers list one
+		}
 		x.result.WorkingMemory = append(x.result.WorkingMemory, x.inMemory(h.Value()))
 	}
 	facts.SortByText(x.result.WorkingMemory)

@@ -233,10 +233,12 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 	if kind == JoinNode {
 		unified = planUnified(b.compiler, p, b.follow, left.slots)
 	}
-	shared := true
-	n, err := b.attach(left, kind, patternKey(p, false), func(n *Node) (err error) {
-		shared = false
+	follow := b.follow
+	n, err := b.attach(left, kind, patternKey(p, false)+unifiedKey(p, follow), func(n *Node) (err error) {
 		if n.tests, err = compileTests(b.compiler, p, left.slots, unified); err != nil {
+			return err
+		}
+		if err := n.tests.orderUnified(b.compiler, p, follow, left.slots); err != nil {
 			return err
 		}
 		if n.entry, err = b.newEntry(p); err != nil {
@@ -252,9 +254,6 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		n.text = n.entryText() + joinText(p) + hashedText(n)
 		return nil
 	})
-	if shared && err == nil {
-		n.tests.shareUnified(unified)
-	}
 	return n, err
 }
 

@@ -17,6 +17,8 @@ type tests struct {
 	rest   []eval.Test
 	keys   []keyPair
 	ranges *rangePlan // of a node without keys
+	// unified is the order in which the objects meet an open parameter of a query, nil for that of the memory.
+	unified *unifiedOrder
 }
 
 // keyPair is one equality: what the left tuple and what the object must have in common.
@@ -108,11 +110,20 @@ func (ts *tests) add(c *eval.Compiler, t *rule.Test, want map[int]bool) (eval.Te
 	return test, err
 }
 
-// shareUnified notes that the node serves another branch, behind which unified is known.
-func (ts *tests) shareUnified(unified *rangePlan) {
-	if ts.ranges != nil && ts.ranges.dims[0].unified != nil {
-		ts.ranges = ts.ranges.keepCommon(unified)
+// orderUnified plans the order in which the objects are asked for an open parameter of a query, for a node without keys.
+func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have []level) (err error) {
+	if len(ts.keys) > 0 {
+		return nil
 	}
+	if ts.unified, err = planOrder(c, p, follow); err != nil || ts.unified == nil {
+		return err
+	}
+	want := map[int]bool{ts.unified.slot: true}
+	for _, s := range ts.load.steps {
+		want[s.to.slot] = true
+	}
+	ts.load = newLoader(have, want)
+	return nil
 }
 
 // leftKey computes the key of the left tuple whose slots are loaded.

@@ -209,6 +209,12 @@ func (w *WorkingMemory) joinPair(n *Node, m *nodeMemory, l, r *Tuple, b *bucket,
 func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	b := w.leftBucket(n, m, l)
 	w.storeLeft(&m.index, l, b)
+	if u := n.tests.unified; u != nil && w.frame.Slots[u.slot].IsNull() {
+		for _, id := range w.tableOrder(n, b) {
+			w.pairJoin(n, m, l, w.at(id), b, out)
+		}
+		return
+	}
 	if hits, ok := w.rightsInRange(&m.index); ok {
 		for _, h := range hits {
 			w.pairJoin(n, m, l, w.at(h.tuple), b, out)

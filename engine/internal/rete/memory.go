@@ -88,6 +88,8 @@ type WorkingMemory struct {
 	queries      []bool          // by plan: on the list
 	dirtyQueries []*queryPlan
 	pulls        []*call // open calls that are asked once
+	asked        []askedWork
+	path         *Path // being evaluated, its subnetworks included
 
 	failed *MatchError
 

@@ -7,23 +7,40 @@ import (
 	"whenthen/internal/fact"
 )
 
-// endQuery passes answers to the asking node or session.
+// endQuery passes answers to the asking node or session. What the node gets is a copy, its right tuple: the answer itself
+// may be changed again by the query before the node looks.
 func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 	for t := w.pop(&src.del); t != nil; t = w.pop(&src.del) {
 		w.withdraw(t)
 	}
 	for t := w.pop(&src.upd); t != nil; t = w.pop(&src.upd) {
-		if c := w.ext(t).call; c.asker != nil && !c.closed && w.addUpdate(&w.nodes[c.asker.ID].right, t) {
+		c := w.ext(t).call
+		if c.asker == nil || c.closed {
+			continue
+		}
+		r := w.at(t.kidFirst)
+		r.fact, r.up = t.fact, t.up
+		r.stampOf(t)
+		if w.addUpdate(&w.nodes[c.asker.ID].right, r) {
 			w.disturb(c.asker)
 		}
 	}
 	for t := w.pop(&src.ins); t != nil; t = w.pop(&src.ins) {
 		c, x := w.callOf(t), w.extended(t)
-		x.call, x.answer = c, n
-		switch {
-		case c.asker == nil:
+		x.call = c
+		if c.asker == nil {
+			x.answer = n
 			w.appendTo(&c.answers, t)
-		case w.addInsert(&w.nodes[c.asker.ID].right, t):
+			continue
+		}
+		r := w.get()
+		r.fact, r.up = t.fact, t.up
+		r.bornOf(t)
+		r.stampOf(t)
+		t.kidFirst = r.self
+		y := w.extended(r)
+		y.call, y.answer = c, n
+		if w.addInsert(&w.nodes[c.asker.ID].right, r) {
 			w.disturb(c.asker)
 		}
 	}
@@ -37,13 +54,15 @@ func (w *WorkingMemory) withdraw(t *Tuple) {
 		w.put(t)
 		return
 	}
-	if c.closed && t.staged == unstaged {
-		w.put(t)
+	r := w.at(t.kidFirst)
+	w.put(t)
+	if c.closed && r.staged == unstaged {
+		w.put(r)
 		return
 	}
-	first, vanished := w.addDelete(&w.nodes[c.asker.ID].right, t)
+	first, vanished := w.addDelete(&w.nodes[c.asker.ID].right, r)
 	if vanished {
-		w.put(t)
+		w.put(r)
 	} else if first {
 		w.disturb(c.asker)
 	}
@@ -65,7 +84,10 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object) ([]Row, error) 
 	w.flush()
 	w.passTime()
 	c := &call{plan: plan, inputs: args}
+	w.asked, w.path = w.asked[:0], nil
 	w.open(c)
+	w.putOff(plan)
+	w.answerAsked()
 	w.runQueries()
 	var rows []Row
 	for t := w.at(c.answers.first); t != nil; t = w.at(t.mnext) {

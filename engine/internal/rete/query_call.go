@@ -72,6 +72,7 @@ func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 		w.ask(n, l, inputs)
 		return
 	}
+	w.recall()
 	w.number++
 	w.rootUpdate(c.plan.root, c.root, newStamp(w.number, -1))
 	w.wakeQuery(c.plan)
@@ -121,6 +122,7 @@ func (w *WorkingMemory) closeCall(c *call) {
 	if c.asker != nil && c.asker.query.live {
 		w.nodes[c.asker.ID].rights--
 	}
+	w.recall()
 	w.rootDelete(c.plan.root, c.root)
 	c.root, c.left = nil, nil
 	w.dropped += 1 + len(c.inputs)

@@ -4,7 +4,8 @@ package rete
 // answers come back as right tuples. Queries and the paths that ask them are evaluated in turn until nothing is left to
 // do, so that a query may ask itself.
 //
-// Phases: left deletes, right deletes, left updates, left inserts, right updates, right inserts.
+// Phases: left deletes, right deletes, left updates, left inserts, right updates, right inserts. Answers go on in the order in
+// which they wait: the oldest is taken first, so that the newest lies on top again.
 
 func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
@@ -13,27 +14,31 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 		w.closeCall(w.ext(l).call)
 		w.put(l)
 	}
-	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
+	for r := w.popLast(&right.del); r != nil; r = w.popLast(&right.del) {
 		if c := w.at(r.kidFirst); c != nil {
 			w.detach(c)
 			out.delete(c)
 		}
 		w.put(r)
 	}
+	asks := !src.upd.empty() || !src.ins.empty()
 	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
 		w.askAgain(n, l, out)
 	}
 	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		w.ask(n, l, w.inputs(n, l))
 	}
-	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
+	if asks {
+		w.putOff(n.query.plan)
+	}
+	for r := w.popLast(&right.upd); r != nil; r = w.popLast(&right.upd) {
 		if c := w.at(r.kidFirst); c != nil {
 			w.fillOutputs(n, c, r)
 			c.stampOf(r)
 			out.update(c)
 		}
 	}
-	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
+	for r := w.popLast(&right.ins); r != nil; r = w.popLast(&right.ins) {
 		w.receive(n, m, r, out)
 	}
 }
@@ -107,7 +112,9 @@ func (w *WorkingMemory) runQueries() bool {
 		w.dirtyQueries = w.dirtyQueries[1:]
 		w.queries[q.id] = false
 		for _, p := range q.paths {
+			w.path = p
 			w.evaluatePath(p)
+			w.answerAsked()
 		}
 	}
 	return ran
@@ -115,9 +122,12 @@ func (w *WorkingMemory) runQueries() bool {
 
 // evaluateAsking evaluates a path that asks queries, and them, in turn. Pulled calls are closed in the end.
 func (w *WorkingMemory) evaluateAsking(p *Path) {
+	w.asked = w.asked[:0]
 	w.runQueries()
 	for {
+		w.path = p
 		w.evaluatePath(p)
+		w.answerAsked()
 		if !w.runQueries() {
 			break
 		}

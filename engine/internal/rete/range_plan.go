@@ -147,23 +147,6 @@ func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, hav
 	return plan
 }
 
-// keepCommon leaves what both plans say: both branches that share a node must be served.
-func (p *rangePlan) keepCommon(o *rangePlan) *rangePlan {
-	if p == nil || o == nil {
-		return nil
-	}
-	common := &rangePlan{}
-	for _, d := range p.dims {
-		if slices.ContainsFunc(o.dims, func(e rangeDim) bool { return d.text == e.text }) {
-			common.dims = append(common.dims, d)
-		}
-	}
-	if len(common.dims) == 0 {
-		return nil
-	}
-	return common
-}
-
 // interval computes where which property must lie for the left tuple in the frame, both ends included.
 func (p *rangePlan) interval(f *eval.Frame) (dim int, low, high int64) {
 	if p.dims[0].unified == nil {

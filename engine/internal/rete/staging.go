@@ -51,6 +51,31 @@ func (a *arena) pop(s *stack) *Tuple {
 	return t
 }
 
+// popLast returns the tuple at the bottom, unstaged; nil if there is none.
+func (a *arena) popLast(s *stack) *Tuple {
+	t := a.at(s.last)
+	if t == nil {
+		return nil
+	}
+	if a.budget.Due() {
+		a.spent()
+	}
+	a.unstage(s, t)
+	return t
+}
+
+// pushLast puts a tuple below those in s.
+func (a *arena) pushLast(s *stack, t *Tuple, kind stage) {
+	t.staged = kind
+	t.snext, t.sprev = 0, s.last
+	if s.last != 0 {
+		a.at(s.last).snext = t.self
+	} else {
+		s.first = t.self
+	}
+	s.last = t.self
+}
+
 // appendAll appends all of o below the tuples in s.
 func (a *arena) appendAll(s, o *stack) {
 	if o.first == 0 {
@@ -126,6 +151,9 @@ type results struct {
 }
 
 func (r *results) insert(c *Tuple) { r.arena.push(&r.set.ins, c, stagedInsert) }
+
+// insertLast is insert below what is in the set already.
+func (r *results) insertLast(c *Tuple) { r.arena.pushLast(&r.set.ins, c, stagedInsert) }
 
 // update stages the update of a child; one that waits already moves to the new set.
 func (r *results) update(c *Tuple) {
