@@ -123,7 +123,6 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 	return out
 }
 
-// hostFold is the host's accumulate function of a name: imported under it, of the file's package, or without one.
 // javaFold reports an accumulate function that is a class of the project.
 func (e *env) javaFold(name string) bool {
 	for _, im := range e.file.ast.Imports {
@@ -134,6 +133,7 @@ func (e *env) javaFold(name string) bool {
 	return false
 }
 
+// hostFold is the host's accumulate function of a name: imported under it, of the file's package, or without one.
 func (e *env) hostFold(name string) *fact.Fold {
 	for _, im := range e.file.ast.Imports {
 		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
@@ -194,8 +194,9 @@ func (e *env) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 	}
 }
 
-// result checks the pattern in front of "from collect" and "from accumulate": its constraints are read on the result.
-func (e *env) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) {
+// result checks the pattern in front of "from collect" and "from accumulate": its constraints are read on the result. It returns
+// how the pattern ties query parameters to the result.
+func (e *env) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unified []rule.Condition) {
 	out.Slot, out.Type, out.Single = e.b.slot(), t.Raw(), true
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
@@ -204,12 +205,15 @@ func (e *env) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) {
 	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
 	in := e.with(&own{this: this}, readsConstraint)
 	shadow := &rule.Pattern{Slot: out.Slot, Type: t}
-	e.bindPattern(p, shadow, in)
-	in.positional(p, shadow)
+	list := append(e.bindPattern(p, shadow, in), in.positional(p, shadow)...)
 	for _, c := range p.Constraints {
-		shadow.Tests = append(shadow.Tests, in.tests(out.Slot, in.constraint(c))...)
+		list = append(list, in.patternConstraint(c, shadow)...)
 	}
 	out.Tests = append(out.Tests, shadow.Tests...)
+	for _, u := range list {
+		unified = append(unified, u)
+	}
+	return unified
 }
 
 // collect checks P from collect( source ).
@@ -238,11 +242,11 @@ func (e *env) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
 	if t.Kind == fact.List || t.Kind == fact.Set {
 		t = e.reg.Generic(t.Raw(), elem)
 	}
-	e.result(p, out, t)
+	unified := e.result(p, out, t)
 	if t.Kind == fact.Invalid {
 		return nil
 	}
-	return []rule.Condition{out}
+	return append([]rule.Condition{out}, unified...)
 }
 
 // fromAccumulate checks P from accumulate( source, function ) and the form with code.
@@ -278,14 +282,14 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 			t = e.reg.Generic(t.Raw(), r.Elem)
 		}
 	}
-	e.result(p, out, t)
+	unified := e.result(p, out, t)
 	for _, c := range a.Constraints {
 		e.errorf(c.Span(), CodeMisplaced, "the constraints of \"from accumulate\" stand in the pattern in front")
 	}
 	if t.Kind == fact.Invalid {
 		return nil
 	}
-	return []rule.Condition{out}
+	return append([]rule.Condition{out}, unified...)
 }
 
 // customFunction checks init( … ), action( … ), reverse( … ), result( … ).

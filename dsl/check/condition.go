@@ -10,11 +10,7 @@ import (
 // conjunction checks the conditions of one branch from left to right.
 func (e *env) conjunction(list []clause) []rule.Condition {
 	var out []rule.Condition
-	for i, c := range list {
-		if replaced(list, i) {
-			e.warnf(c.c.Span(), CodeUnreachable, "Drools forgets this if: another one follows straight behind it")
-			continue
-		}
+	for _, c := range list {
 		in := e
 		if c.u != e.unit {
 			copied := *e
@@ -24,16 +20,6 @@ func (e *env) conjunction(list []clause) []rule.Condition {
 		out = append(out, in.conditionOf(c.c)...)
 	}
 	return out
-}
-
-// replaced reports an "if … do" straight in front of another one, which takes its place.
-func replaced(list []clause, i int) bool {
-	if i+1 == len(list) {
-		return false
-	}
-	_, this := list[i].c.(*ast.ConsequenceIf)
-	_, next := list[i+1].c.(*ast.ConsequenceIf)
-	return this && next
 }
 
 // conditionOf checks one condition of the normal form. "not( A or B )" makes two conditions, a condition with errors

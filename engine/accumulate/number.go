@@ -124,14 +124,15 @@ func exactSum(kind fact.Kind) *fact.Fold {
 	}
 }
 
-// averageFold is the mean of numbers, nulls not counted: of decimals to their scale, as in Drools, else as a double.
+// averageFold is the mean of numbers, nulls not counted: of decimals to their scale, as in Drools, else as a double. That
+// of no decimals is 0, that of no other numbers is no result.
 func averageFold(arg, result *fact.Type) *fact.Fold {
 	if arg.Kind == fact.Decimal || result != nil && result.Kind == fact.Decimal {
 		fold := exactSum(fact.Decimal)
 		fold.Value = func(state any) (any, bool) {
 			s := state.(*exact)
 			if s.n == 0 {
-				return nil, false
+				return fact.NewDecimal(0, 0), true
 			}
 			total := s.total.(*fact.DecimalValue)
 			mean, err := total.DivScale(fact.NewDecimal(s.n, 0), total.Scale(), fact.RoundHalfUp)

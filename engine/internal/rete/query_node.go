@@ -5,16 +5,20 @@ package rete
 // do, so that a query may ask itself.
 //
 // Phases: left deletes, right deletes, left updates, left inserts, right updates, right inserts. Answers go on in the order in
-// which they wait: the oldest is taken first, so that the newest lies on top again.
+// which they wait: the oldest is taken first, so that the newest lies on top again. At a fork they are turned round.
 
 func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
+	next := w.popLast
+	if len(n.sinks) > 1 {
+		next = w.pop
+	}
 	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
 		w.dropAnswers(l, out)
 		w.closeCall(w.ext(l).call)
 		w.put(l)
 	}
-	for r := w.popLast(&right.del); r != nil; r = w.popLast(&right.del) {
+	for r := next(&right.del); r != nil; r = next(&right.del) {
 		if c := w.at(r.kidFirst); c != nil {
 			w.detach(c)
 			out.delete(c)
@@ -31,14 +35,14 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 	if asks {
 		w.putOff(n.query.plan)
 	}
-	for r := w.popLast(&right.upd); r != nil; r = w.popLast(&right.upd) {
+	for r := next(&right.upd); r != nil; r = next(&right.upd) {
 		if c := w.at(r.kidFirst); c != nil {
 			w.fillOutputs(n, c, r)
 			c.stampOf(r)
 			out.update(c)
 		}
 	}
-	for r := w.popLast(&right.ins); r != nil; r = w.popLast(&right.ins) {
+	for r := next(&right.ins); r != nil; r = next(&right.ins) {
 		w.receive(n, m, r, out)
 	}
 }
