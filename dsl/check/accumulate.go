@@ -18,7 +18,7 @@ func (e *env) sourceOf(c ast.Condition) (*env, []rule.Condition) {
 	case *ast.Not, *ast.Exists, *ast.Forall:
 		e.errorHint(c.Span(), CodeMisplaced, "put a pattern in front of it: Type( ) and not …", "there is nothing to accumulate: this gives no objects")
 	}
-	branches := expand(clause{e.unit, c})
+	branches := expand(clause{u: e.unit, c: c})
 	if len(branches) == 0 {
 		return in, nil
 	}
@@ -262,6 +262,11 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 		out.Functions = []*rule.AccumulateFunction{in.customFunction(a, floor)}
 	} else {
 		e.foldFunctions(in, floor, a.Functions, out)
+	}
+	for _, f := range a.Functions {
+		if f.Binding != nil {
+			e.errorHint(f.Binding.Span(), CodeMisplaced, "bind the pattern in front: "+f.Binding.Text+" : "+p.Type.Name+"( ) from accumulate( … )", "the function of \"from accumulate\" binds nothing")
+		}
 	}
 	if len(out.Functions) != 1 {
 		e.errorHint(a.Span(), CodeWrongArity, "bind several values with accumulate( source; $a : f( x ), $b : g( y ) )", "\"from accumulate\" takes one function, not %d", len(out.Functions))

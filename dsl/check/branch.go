@@ -21,6 +21,10 @@ type branch struct {
 	// no pattern react.
 	floor int
 	ever  map[string]string // a hint for each name bound in any branch, in any scope
+	// chosen tells that last is one of several alternatives.
+	chosen bool
+	// types are those of the facts that the branches so far bind, by variable.
+	types map[string]*fact.Type
 	query bool
 	// hidden counts the names made for what rule text does not name.
 	hidden int
@@ -33,7 +37,7 @@ type branch struct {
 }
 
 func newBranch(ever map[string]string) *branch {
-	return &branch{reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*ast.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}}
+	return &branch{types: map[string]*fact.Type{}, reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*ast.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}}
 }
 
 // slot hands out the next slot.
@@ -65,7 +69,7 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		if items := b.watches[p.Slot]; items != nil {
 			p.Reads = e.watch(p, items)
 		}
-		if p.Type.Class {
+		if p.Type.Class || p.Type == fact.ObjectType {
 			p.Reads = fact.AllProperties
 		}
 	}
@@ -90,18 +94,26 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 	}
 }
 
-// watch applies @watch: * and !* first, then the single properties; an exclusion wins over *.
+// watch applies @watch: * and !* first, then the single properties; an exclusion wins over *. What is left of * reacts to a change
+// that names no property, even if it is nothing.
 func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem) fact.Mask {
 	mask := p.Reads
 	var all fact.Mask
 	for _, prop := range p.Type.Properties {
 		all |= prop.Mask()
 	}
-	for _, w := range items {
-		if w.Name == "*" && w.Negated {
+	every := false
+	for i, w := range items {
+		if w.Name != "*" {
+			continue
+		}
+		if slices.ContainsFunc(items[:i], func(o *ast.WatchItem) bool { return o.Name == "*" }) {
+			e.errorf(w.Span(), CodeDuplicateName, "* is watched twice")
+		}
+		if w.Negated {
 			mask, p.Bound = 0, 0
-		} else if w.Name == "*" {
-			mask = all
+		} else {
+			mask, every = all, true
 			p.Bound |= all
 		}
 	}
@@ -127,7 +139,7 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem) fact.Mask {
 		}
 		seen[w.Name] = true
 	}
-	if mask == 0 && slices.ContainsFunc(items, func(w *ast.WatchItem) bool { return w.Negated }) {
+	if mask == 0 && !every && slices.ContainsFunc(items, func(w *ast.WatchItem) bool { return w.Negated }) {
 		return fact.NoProperty
 	}
 	return mask

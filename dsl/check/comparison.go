@@ -69,6 +69,16 @@ func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 	return &rule.Binary{Node: node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}
 }
 
+// localDate reports a date or time without a zone, which is no point in time.
+func localDate(t *fact.Type) bool {
+	return t == fact.LocalDateType || t == fact.LocalDateTimeType || t == fact.LocalTimeType
+}
+
+// oldDate reports java.util.Date and what extends it.
+func oldDate(t *fact.Type) bool {
+	return t == fact.DateType || t == fact.TimestampType || t == fact.SQLDateType
+}
+
 // compareHint says what to do about operands that do not go together.
 func (e *env) compareHint(a, b *fact.Type) string {
 	if a.Kind == fact.List || a.Kind == fact.Set {
@@ -116,7 +126,12 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 				*l, *r = boxUp(*l), boxUp(*r)
 				return fact.Any
 			}
-		case fact.String, fact.Date:
+		case fact.Date:
+			if localDate(a) && oldDate(b) || oldDate(a) && localDate(b) {
+				return fact.Invalid
+			}
+			return a.Kind
+		case fact.String:
 			return a.Kind
 		case fact.Enum:
 			if a == b {

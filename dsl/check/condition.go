@@ -17,7 +17,11 @@ func (e *env) conjunction(list []clause) []rule.Condition {
 			copied.unit = c.u
 			in = &copied
 		}
+		last := e.b.last
 		out = append(out, in.conditionOf(c.c)...)
+		if e.b.last != last {
+			e.b.chosen = c.chosen
+		}
 	}
 	return out
 }
@@ -66,7 +70,7 @@ func (e *env) inside() *env {
 // not checks not( ... ): one Not for each alternative inside.
 func (e *env) not(n *ast.Not) []rule.Condition {
 	var out []rule.Condition
-	for _, branch := range expand(clause{e.unit, n.Inner}) {
+	for _, branch := range expand(clause{u: e.unit, c: n.Inner}) {
 		out = append(out, &rule.Not{At: n.Span(), Conditions: e.inside().conjunction(branch)})
 	}
 	return out
@@ -74,7 +78,7 @@ func (e *env) not(n *ast.Not) []rule.Condition {
 
 // exists checks exists( ... ). With alternatives it becomes not( not A and not B ), which fires once however many hold.
 func (e *env) exists(x *ast.Exists) []rule.Condition {
-	branches := expand(clause{e.unit, x.Inner})
+	branches := expand(clause{u: e.unit, c: x.Inner})
 	if len(branches) == 1 {
 		return []rule.Condition{&rule.Exists{At: x.Span(), Conditions: e.inside().conjunction(branches[0])}}
 	}
@@ -91,7 +95,7 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
 	if len(f.Conditions) > 1 {
 		outer := &rule.Not{At: f.Span()}
-		firsts := expand(clause{e.unit, f.Conditions[0]})
+		firsts := expand(clause{u: e.unit, c: f.Conditions[0]})
 		if len(firsts) != 1 {
 			e.errorf(f.Conditions[0].Span(), CodeMisplaced, "the first condition of forall cannot have alternatives")
 			return nil

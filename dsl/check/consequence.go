@@ -29,9 +29,9 @@ func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	return []rule.Condition{out}
 }
 
-// afterLast reads plain names on the object of the last pattern, if there is one.
+// afterLast reads plain names on the object of the last pattern, if there is one and it is no alternative to others.
 func (e *env) afterLast() *env {
-	if e.b.last == nil {
+	if e.b.last == nil || e.b.chosen {
 		return e.with(nil, readsNothing)
 	}
 	this := &rule.Slot{Node: node(e.b.last.Type, e.b.last.At), Index: e.b.last.Slot, Name: e.b.last.Name}

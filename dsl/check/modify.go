@@ -12,6 +12,10 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 		e.errorf(m.Span(), CodeMisplaced, "modify can be used in actions only")
 		return nil
 	}
+	if !m.HasBlock && !m.With {
+		e.errorHint(m.Span(), CodeMisplaced, "write modify( x ) { … }, or update( x )", "modify needs a block with what changes")
+		return nil
+	}
 	target := e.expr(m.Target)
 	t := target.Type()
 	if !isBad(target) && (!t.Boxed || t.Kind == fact.Null || t.Kind == fact.Void) {
@@ -24,6 +28,9 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	for _, entry := range m.Entries {
 		if a, ok := entry.(*ast.Assign); ok && !e.mvel && !e.publicField(t, a.X) {
 			e.errorHint(a.Span(), CodeMisplaced, "call the setter, or use dialect \"mvel\"", "assignments in modify belong to the mvel dialect")
+			continue
+		}
+		if a, ok := entry.(*ast.Assign); ok && !in.ownTarget(a) {
 			continue
 		}
 		y := in.expr(entry)
@@ -45,6 +52,16 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 		return []rule.Stmt{&rule.Block{StmtNode: stmtAt(m), List: list}}
 	}
 	return []rule.Stmt{out}
+}
+
+// ownTarget reports an assignment in a modify block to a plain name that is neither a property of the object nor anything else.
+func (e *env) ownTarget(a *ast.Assign) bool {
+	id, ok := a.X.(*ast.Ident)
+	if !ok || isBad(e.own.this) || e.open(e.own.this.Type()) || e.quietVariable(id) != nil || e.code.find(id.Name) != nil || !isBad(e.quietly(id)) {
+		return true
+	}
+	e.errorHint(id.Span(), CodeUnknownProperty, didYouMean(id.Name, e.reg.Members(e.own.this.Type())), "%s has no property %q", e.own.this.Type(), id.Name)
+	return false
 }
 
 // written is what an entry of modify changes: the property of a setter or assignment, the property a method is called

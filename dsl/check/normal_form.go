@@ -4,8 +4,9 @@ import "whenthen/dsl/ast"
 
 // clause is a condition with the rule it was written in: a child rule has its parent's conditions in front.
 type clause struct {
-	u *unit
-	c ast.Condition
+	u      *unit
+	c      ast.Condition
+	chosen bool // one of several alternatives
 }
 
 // maxBranches bounds what the alternatives of a rule multiply to.
@@ -39,13 +40,18 @@ func expand(c clause) [][]clause {
 		if x.Binding != nil {
 			return bindGroup(c.u, x)
 		}
-		return expand(clause{c.u, x.Inner})
+		return expand(clause{u: c.u, c: x.Inner})
 	case *ast.And:
 		return alternatives(clauses(c.u, x.Children))
 	case *ast.Or:
 		var all [][]clause
 		for _, child := range x.Children {
-			all = append(all, expand(clause{c.u, child})...)
+			all = append(all, expand(clause{u: c.u, c: child})...)
+		}
+		for _, list := range all {
+			for i := range list {
+				list[i].chosen = len(all) > 1
+			}
 		}
 		return all
 	}
@@ -55,14 +61,14 @@ func expand(c clause) [][]clause {
 func clauses(u *unit, list []ast.Condition) []clause {
 	out := make([]clause, len(list))
 	for i, c := range list {
-		out[i] = clause{u, c}
+		out[i] = clause{u: u, c: c}
 	}
 	return out
 }
 
 // bindGroup gives the binding in front of a bracketed "or" to the pattern of each branch.
 func bindGroup(u *unit, g *ast.Group) [][]clause {
-	all := expand(clause{u, g.Inner})
+	all := expand(clause{u: u, c: g.Inner})
 	for _, branch := range all {
 		p, ok := branch[0].c.(*ast.Pattern)
 		if len(branch) != 1 || !ok {

@@ -145,6 +145,13 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.compare(operator.Eq, this, e.bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
 		return nil
 	}
+	if e.sc.parent == nil && !isBad(this) {
+		if other := e.b.types[name]; other == nil {
+			e.b.types[name] = this.T
+		} else if other != this.T {
+			e.errorf(p.Binding.Span(), CodeDuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, article(other), article(this.T))
+		}
+	}
 	outside := *this
 	outside.Name, outside.At = name, p.Binding.Span()
 	e.bind(&binding{name: name, at: p.Binding.Span(), value: &outside, inside: this, slot: out.Slot, fact: true})
@@ -185,7 +192,15 @@ func (e *env) sourceFits(at source.Span, from, t *fact.Type) {
 			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
 			return
 		}
+	case fact.Struct:
+		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.related(from, t) {
+			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
+			return
+		}
 	case fact.Any, fact.Func:
+		if from == fact.NumberType && t.Kind != fact.Invalid && t.Kind != fact.Any && !isNumber(t.Kind) {
+			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
+		}
 		return
 	}
 	if elem != nil && t.Kind != fact.Invalid && !e.related(boxed(elem), t) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/engine/fact"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
@@ -154,11 +155,11 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	for _, f := range family {
 		maps.Copy(blocks, f.blocks())
 	}
-	ever := map[string]string{}
+	ever, types := map[string]string{}, map[string]*fact.Type{}
 	called := map[string]bool{}
 	for i, conditions := range alternatives(list) {
 		b := newBranch(ever)
-		b.blocks = blocks
+		b.blocks, b.types = blocks, types
 		e := &env{unit: u, b: b, sc: newScope(nil), mvel: attrs.mvel}
 		branch := &rule.Branch{Rule: ir, Index: i}
 		branch.Conditions = e.conjunction(conditions)

@@ -25,7 +25,7 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 		out.Arrow = out.Arrow || c.Arrow
 		sc := rule.SwitchCase{Default: c.Default}
 		if len(c.Types) > 0 || c.Guard != nil {
-			e.unsupported(c.Span(), "a type or guard as a case")
+			e.errorHint(c.Span(), CodeMisplaced, "write if ( x instanceof T )", "a case is a constant: types and guards belong to a later Java")
 			continue
 		}
 		for _, label := range c.Labels {

@@ -52,7 +52,9 @@ func (u *unit) checkWindow(w *ast.WindowDecl) {
 		u.errorf(w.Span(), CodeBadDeclaration, "a declared window needs a size: over window:length( n ) or over window:time( t )")
 		return
 	}
-	if u.window(w.Pattern.Over) != nil && u.typeRef(w.Pattern.Type).Kind != fact.Invalid {
+	t := u.typeRef(w.Pattern.Type)
+	if u.window(w.Pattern.Over) != nil && t.Kind != fact.Invalid {
+		u.windowOf(t, w.Pattern.Over)
 		for _, c := range w.Pattern.Constraints {
 			if c.Binding != nil {
 				u.errorf(c.Binding.Span(), CodeMisplaced, "a declared window binds nothing")
