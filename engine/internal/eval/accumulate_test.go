@@ -134,7 +134,7 @@ func TestAccumulators(t *testing.T) {
 		{"max", fact.IntType, fact.IntegerType, []any{-2, -2, -7}, "int -2", "int -2"},
 		{"max", fact.IntType, fact.IntegerType, []any{0}, "int 0", "none"},
 		{"max", fact.LongType, fact.BoxedLongType, []any{int64(1), int64(1 << 40)}, "int64 1099511627776", "int64 1099511627776"},
-		{"max", fact.CharType, fact.CharacterType, []any{fact.CharValue('b'), fact.CharValue('a')}, "fact.CharValue b", "fact.CharValue a"},
+		{"max", fact.CharType, fact.CharacterType, []any{fact.CharValue('b'), fact.CharValue('a')}, "fact.Char b", "fact.Char a"},
 		{"max", fact.DoubleType, fact.BoxedDoubleType, []any{1.5, 0.5}, "float64 1.5", "float64 0.5"},
 		{"min", fact.IntegerType, fact.IntegerType, []any{2, nil, 3}, "int 2", "int 3"},
 		{"max", fact.StringType, fact.StringType, []any{"b", "a"}, "string b", "string a"},
