@@ -158,7 +158,7 @@ func (s *Session) fire(m rete.Match) error {
 	current := s.current
 	if s.budget.Err() != nil {
 		s.wm.Leave() // what the action has changed stays in the queue for the next run
-	} else if matching := s.wm.Fired(); err == nil && matching != nil {
+	} else if matching := s.settle(err); err == nil && matching != nil {
 		err = s.matchingError(matching)
 	}
 	s.current, s.firing = nil, rete.Match{}
@@ -169,6 +169,26 @@ func (s *Session) fire(m rete.Match) error {
 		s.emit(AfterFiring{Match: current, Err: err})
 	}
 	return err
+}
+
+// settle works off the changes of an action. If the action failed and the run's time is over meanwhile, the changes wait for
+// the next run: how the action failed says more than that the time is over.
+func (s *Session) settle(failed error) error {
+	if failed != nil {
+		defer func() {
+			switch r := recover().(type) {
+			case nil:
+			case *rete.Stopped:
+				if s.wm.Broken() {
+					panic(r)
+				}
+				s.wm.Leave()
+			default:
+				panic(r)
+			}
+		}()
+	}
+	return s.wm.Fired()
 }
 
 // act runs the action of a match whose facts are in the frame.

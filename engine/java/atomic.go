@@ -19,7 +19,9 @@ func (a *atomicNumber) String() string { return strconv.FormatInt(a.n, 10) }
 func (a *longAdder) String() string    { return strconv.FormatInt(a.n, 10) }
 func (a *atomicInt) String() string    { return strconv.Itoa(a.n) }
 func (a *atomicBool) String() string   { return strconv.FormatBool(a.b) }
-func (a *atomicRef) String() string    { return fact.ToString(a.v) }
+
+// Held is what it refers to: its text is that of the value.
+func (a *atomicRef) Held() (before string, held any, after string) { return "", a.v, "" }
 
 const atomicPackage = "java.util.concurrent.atomic"
 

@@ -1,7 +1,6 @@
 package java
 
 import (
-	"math"
 	"math/big"
 
 	"whenthen/internal/fact"
@@ -101,12 +100,9 @@ func atLeastScale(d *fact.DecimalValue, scale int) *fact.DecimalValue {
 	return d
 }
 
-// maxBits is the largest whole number, as in Java.
-const maxBits = math.MaxInt32
-
 // whole numbers of n bits take memory and, multiplied, more time than that: both are asked for before.
 func askBits(env *fact.Env, n int) error {
-	if n > maxBits || n < 0 {
+	if n > fact.MaxBits || n < 0 {
 		return fact.NewException(fact.ArithmeticType, "BigInteger would overflow supported range")
 	}
 	if err := env.Work(n / 512 * (1 + n>>20)); err != nil {
@@ -117,7 +113,7 @@ func askBits(env *fact.Env, n int) error {
 
 // askDigits asks for a decimal of n more digits than those given have.
 func askDigits(env *fact.Env, n int, of ...*fact.DecimalValue) error {
-	if n > maxBits/4 || n < -maxBits/4 {
+	if n > fact.MaxBits || n < -fact.MaxBits {
 		return fact.NewException(fact.ArithmeticType, "Underflow or overflow of the scale")
 	}
 	bits := 4 * max(n, 0)
@@ -277,7 +273,7 @@ func bigIntegerClass() class {
 		})
 	}
 	parse := func(s string) (num, error) {
-		if i, ok := new(big.Int).SetString(s, 10); ok {
+		if i, ok := fact.ParseBig(s); ok {
 			return i, nil
 		}
 		return nil, exception(fact.NumberFormatType, "For input string: %q", s)
@@ -308,9 +304,68 @@ func bigIntegerClass() class {
 			}),
 			m1("max", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) >= 0] }),
 			m1("min", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) <= 0] }),
-			m1("isProbablePrime", func(x num, n int) bool { return x.ProbablyPrime(max(n, 1)) }),
+			e2("isProbablePrime", isProbablePrime),
 		},
 		statics: []*fact.Method{s1("valueOf", big.NewInt)},
 		ctors:   []*fact.Method{t1("", parse)},
 	}
+}
+
+// smallNumber is how many bits a number may have for a test of primality that cannot be interrupted.
+const smallNumber = 1024
+
+// isProbablePrime is BigInteger.isProbablePrime. As Java does, it looks at large numbers with fewer bases.
+func isProbablePrime(env *fact.Env, x *big.Int, certainty int) (bool, error) {
+	if certainty <= 0 {
+		return true, nil
+	}
+	x = new(big.Int).Abs(x)
+	if x.BitLen() <= smallNumber {
+		return x.ProbablyPrime(min(certainty, 20)), nil
+	}
+	for _, p := range []int64{2, 3, 5, 7, 11, 13, 17, 19, 23} {
+		if new(big.Int).Mod(x, big.NewInt(p)).Sign() == 0 {
+			return false, nil
+		}
+	}
+	for _, base := range []int64{2, 3, 5} {
+		if ok, err := passesMillerRabin(env, x, base); err != nil || !ok {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// passesMillerRabin reports whether an odd number may be prime as far as one base can tell. The environment is asked at each
+// squaring, which a power in one step would not allow.
+func passesMillerRabin(env *fact.Env, x *big.Int, base int64) (bool, error) {
+	less := new(big.Int).Sub(x, big.NewInt(1))
+	twos := less.TrailingZeroBits()
+	odd := new(big.Int).Rsh(less, twos)
+	power, square := big.NewInt(1), new(big.Int)
+	step := func() error {
+		square.Mul(power, power)
+		power.Mod(square, x)
+		return env.Work(x.BitLen())
+	}
+	for i := odd.BitLen() - 1; i >= 0; i-- {
+		if err := step(); err != nil {
+			return false, err
+		}
+		if odd.Bit(i) == 1 {
+			power.Mod(square.Mul(power, big.NewInt(base)), x)
+		}
+	}
+	if power.IsInt64() && power.Int64() == 1 || power.Cmp(less) == 0 {
+		return true, nil
+	}
+	for range twos - 1 {
+		if err := step(); err != nil {
+			return false, err
+		}
+		if power.Cmp(less) == 0 {
+			return true, nil
+		}
+	}
+	return false, nil
 }

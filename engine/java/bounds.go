@@ -2,6 +2,7 @@ package java
 
 import (
 	"math/bits"
+	"strings"
 
 	"whenthen/internal/fact"
 )
@@ -168,8 +169,66 @@ func limited(m *fact.Method, estimate bound) {
 	}
 }
 
+// longText is the length from which the texts of a call count.
+const longText = 4096
+
+// limitedText makes a member of a class of texts ask for the work of looking at long ones, and for the room of what it makes of them.
+func limitedText(m *fact.Method) {
+	run, from := m.Run, 1
+	if m.Static {
+		from = 0
+	}
+	var texts []int
+	for i, t := range m.Params {
+		if t == fact.StringType {
+			texts = append(texts, from+i)
+		}
+	}
+	changes := !m.Static && m.Owner != fact.StringType && !strings.HasPrefix(m.Name, "append") && m.Name != "length"
+	if !m.Static && m.Owner == fact.StringType {
+		texts = append(texts, 0)
+	}
+	size := 0
+	switch {
+	case m.Result == nil:
+	case m.Result.Array || m.Result == streamType || m.Result == intStreamType:
+		size = 24 // one object for each character, and its place
+	case m.Result == fact.StringType || m.Result == builderType || m.Result == bufferType:
+		size = 1
+	}
+	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		n := 0
+		for _, i := range texts {
+			if !args[i].IsNull() {
+				n += len(args[i].Text())
+			}
+		}
+		if changes {
+			if b, ok := args[0].Any().(*builder); ok {
+				n += len(b.text)
+			}
+		}
+		if n >= longText && env.Limited() {
+			if err := env.Work(n / 64); err != nil {
+				return err
+			}
+			if err := env.Grow(n * size); err != nil {
+				return err
+			}
+		}
+		return run(env, args, out)
+	}
+}
+
 // limitMembers gives the members of a class that are listed their bounds.
 func limitMembers(c class) {
+	if c.typ == fact.StringType || c.typ == builderType || c.typ == bufferType {
+		for _, list := range [][]*fact.Method{c.methods, c.statics, c.ctors} {
+			for _, m := range list {
+				limitedText(m)
+			}
+		}
+	}
 	for _, list := range [][]*fact.Method{c.methods, c.statics} {
 		for _, m := range list {
 			if estimate := costs[c.typ.Name+"."+m.Name]; estimate != nil {

@@ -20,10 +20,10 @@ func TestMembersAskBeforeTheyWork(t *testing.T) {
 	}{
 		{"ab", "repeat", []any{1 << 17}}, {"aaaaaaaaaaaaaaaaaaaa", "replace", []any{"a", string(make([]byte, 1000))}},
 		{"aaaaaaaaaaaaaaaaaaaa", "replaceAll", []any{"[a]", string(make([]byte, 1000))}},
-		{"%1000000d", "formatted", []any{5}}, {"%.100000f", "formatted", []any{fact.NewDecimal(1, 0)}},
-		{newBuilder(""), "setLength", []any{1 << 17}}, {big.NewInt(3), "pow", []any{1 << 17}},
-		{fact.NewDecimal(3, 0), "pow", []any{1 << 17}}, {fact.NewDecimal(3, 0), "setScale", []any{1 << 17}},
-		{fact.NewDecimal(1, 1<<17), "add", []any{fact.NewDecimal(1, 0)}}, {fact.NewDecimal(1, -1<<17), "toPlainString", nil},
+		{"%1000000d", "formatted", []any{5}}, {"%.50000f", "formatted", []any{fact.NewDecimal(1, 0)}},
+		{newBuilder(""), "setLength", []any{1 << 17}}, {big.NewInt(3), "pow", []any{1 << 16}},
+		{fact.NewDecimal(3, 0), "pow", []any{1 << 16}}, {fact.NewDecimal(3, 0), "setScale", []any{1 << 15}},
+		{fact.NewDecimal(1, 1<<15), "add", []any{fact.NewDecimal(1, 0)}}, {fact.NewDecimal(1, -1<<15), "toPlainString", nil},
 		{fact.NewList(), "addAll", []any{fact.NewList(long...)}},
 	} {
 		env := fact.NewEnv(r, budget.New(budget.Limits{Bytes: 10_000}))
@@ -51,5 +51,25 @@ func TestMembersAskBeforeTheyWork(t *testing.T) {
 	var over *budget.Exceeded
 	if _, err := sort.Invoke(steps, fact.NewList(long...), nil); !errors.As(err, &over) || over.What != "steps" {
 		t.Errorf("sort: %v", err)
+	}
+}
+
+// TestProbablePrimes tries primes and others of a size for which Java looks at few bases.
+func TestProbablePrimes(t *testing.T) {
+	mersenne := func(n uint) *big.Int { return new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), n), big.NewInt(1)) }
+	for _, c := range []struct {
+		x    *big.Int
+		want bool
+	}{
+		{big.NewInt(-7), true}, {big.NewInt(1), false}, {big.NewInt(561), false}, {mersenne(127), true},
+		{mersenne(1279), true}, {mersenne(2203), true}, {mersenne(1277), false}, {new(big.Int).Mul(mersenne(607), mersenne(1279)), false},
+	} {
+		if got, err := isProbablePrime(nil, c.x, 20); got != c.want || err != nil {
+			t.Errorf("%v: %v, %v", c.x, got, err)
+		}
+	}
+	over := fact.NewEnv(nil, budget.New(budget.Limits{Steps: 100_000}))
+	if _, err := isProbablePrime(over, mersenne(4423), 20); !errors.As(err, new(*budget.Exceeded)) {
+		t.Errorf("a long one: %v", err)
 	}
 }

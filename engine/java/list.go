@@ -87,10 +87,8 @@ func listMethods() []*fact.Method {
 		}),
 		e2("addAll", func(c any, i int, vs items) (bool, error) {
 			l, err := listOf(c)
-			for j, v := range vs {
-				if err == nil {
-					err = l.Insert(i+j, v)
-				}
+			if err == nil {
+				err = l.Insert(i, vs...)
 			}
 			return len(vs) > 0, err
 		}),

@@ -65,7 +65,7 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[*atomicInt]():          atomicIntType,
 	reflect.TypeFor[*atomicBool]():         atomicBoolType,
 	reflect.TypeFor[*atomicRef]():          atomicRefType,
-	reflect.TypeFor[*regex]():              patternType,
+	reflect.TypeFor[*patternValue]():       patternType,
 	reflect.TypeFor[*matcher]():            matcherType,
 	reflect.TypeFor[*uuid]():               uuidType,
 	reflect.TypeFor[*numberFormat]():       decimalFormatType,

@@ -43,7 +43,10 @@ func (q *priorityQueue) All() iter.Seq[any] {
 	}
 }
 
-func (q *priorityQueue) String() string { return fact.ToString(fact.NewList(q.list...)) }
+// Held is the elements as a list, whose text a queue has.
+func (q *priorityQueue) Held() (before string, held any, after string) {
+	return "", fact.NewList(q.list...), ""
+}
 
 func (q *priorityQueue) up(i int) error {
 	for i > 0 {

@@ -5,32 +5,35 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/regex"
 )
 
 var (
-	patternType  = fact.NewLibraryType(178, "java.util.regex", "Pattern", (*regex)(nil))
+	patternType  = fact.NewLibraryType(178, "java.util.regex", "Pattern", (*patternValue)(nil))
 	matcherType  = fact.NewLibraryType(179, "java.util.regex", "Matcher", (*matcher)(nil))
 	syntaxErrors = fact.NewLibraryType(180, "java.util.regex", "PatternSyntaxException", (*fact.Exception)(nil), fact.IllegalArgumentType)
 )
 
-// regex is a Pattern; matcher is a Matcher, at the last thing it found.
+// patternValue is a Pattern; matcher is a Matcher, at the last thing it found.
 type (
-	regex struct {
+	patternValue struct {
 		text  string
 		flags int
-		whole *regexp.Regexp // anchored at both ends
-		any   *regexp.Regexp
+		whole *regex.Regex // anchored at both ends
+		any   *regex.Regex
 	}
 	matcher struct {
-		p     *regex
+		p     *patternValue
 		text  string
-		at    []int // of the last match, as Go gives it; nil if there is none
-		next  int   // where find goes on
-		wrote int   // up to here appendReplacement has copied
+		at    []int   // of the last match, as Go gives it; nil if there is none
+		next  int     // where find goes on
+		all   [][]int // what find can find, from the beginning, so that ^ and \b see what stands in front
+		seen  int     // how many of them lie before next
+		wrote int     // up to here appendReplacement has copied
 	}
 )
 
-func (p *regex) String() string { return p.text }
+func (p *patternValue) String() string { return p.text }
 func (m *matcher) String() string {
 	last := ""
 	if m.at != nil {
@@ -39,14 +42,14 @@ func (m *matcher) String() string {
 	return "java.util.regex.Matcher[pattern=" + p1(m.p) + " region=0," + fact.ToString(len(m.text)) + " lastmatch=" + last + "]"
 }
 
-func p1(p *regex) string { return p.text }
+func p1(p *patternValue) string { return p.text }
 
 // javaClasses are the character classes Java has by other names than Go.
 var javaClasses = strings.NewReplacer(`\\`, `\\`, `\p{Alpha}`, `[[:alpha:]]`, `\p{Digit}`, `[0-9]`, `\p{Alnum}`, `[[:alnum:]]`, `\p{Upper}`, `[A-Z]`, `\p{Lower}`, `[a-z]`,
 	`\p{Punct}`, `[[:punct:]]`, `\p{Space}`, `\s`, `\p{XDigit}`, `[[:xdigit:]]`, `\p{ASCII}`, `[\x00-\x7F]`, `\p{IsAlphabetic}`, `\p{L}`, `\p{javaLetter}`, `\p{L}`, `\h`, `[ \t]`, `\Z`, `\z`, `\R`, `(?:\r\n|[\n\r])`)
 
 // newRegex compiles a pattern with Pattern's flags.
-func newRegex(env *fact.Env, text string, flags int) (*regex, error) {
+func newRegex(env *fact.Env, text string, flags int) (*patternValue, error) {
 	expr := javaClasses.Replace(text)
 	if flags&16 != 0 { // LITERAL
 		expr = regexp.QuoteMeta(text)
@@ -68,7 +71,7 @@ func newRegex(env *fact.Env, text string, flags int) (*regex, error) {
 	if err != nil {
 		return nil, exception(syntaxErrors, "regular expression %s: %v", text, err)
 	}
-	return &regex{text, flags, whole, found}, nil
+	return &patternValue{text, flags, whole, found}, nil
 }
 
 // take keeps what was found and tells whether there was anything.
@@ -83,16 +86,23 @@ func (m *matcher) take(at []int) bool {
 	return true
 }
 
-func (m *matcher) find() bool {
+func (m *matcher) find(env *fact.Env) (bool, error) {
 	if m.next > len(m.text) {
-		return m.take(nil)
+		return m.take(nil), nil
 	}
-	for _, at := range m.p.any.FindAllStringSubmatchIndex(m.text, -1) { // from the beginning, so that ^ and \b see what stands before
-		if at[0] >= m.next {
-			return m.take(at)
+	if m.all == nil {
+		all, err := m.p.any.All(m.text, -1, env.Work)
+		if err != nil {
+			return false, err
+		}
+		m.all, m.seen = all, 0
+	}
+	for ; m.seen < len(m.all); m.seen++ {
+		if at := m.all[m.seen]; at[0] >= m.next {
+			return m.take(at), nil
 		}
 	}
-	return m.take(nil)
+	return m.take(nil), nil
 }
 
 func (m *matcher) group(n int) (any, error) {
@@ -114,7 +124,7 @@ func (m *matcher) span(n int) (from, to int, err error) {
 }
 
 func (m *matcher) named(name string) (any, error) {
-	i := m.p.any.SubexpIndex(name)
+	i := m.p.any.Group(name)
 	if i < 0 {
 		return nil, exception(fact.IllegalArgumentType, "No group with name <%s>", name)
 	}
@@ -122,19 +132,33 @@ func (m *matcher) named(name string) (any, error) {
 }
 
 // replace replaces the first match or all.
-func (m *matcher) replace(with string, all bool) string {
+func (m *matcher) replace(env *fact.Env, with string, all bool) (string, error) {
 	if all {
-		return m.p.any.ReplaceAllString(m.text, goReplacement(with))
+		if err := env.Room(len(m.text) + (len(m.text)+1)*len(with)); err != nil { // if every place matched
+			return "", err
+		}
+		return m.p.any.Replace(m.text, goReplacement(with), env.Work)
 	}
-	at := m.p.any.FindStringSubmatchIndex(m.text)
-	if at == nil {
-		return m.text
+	at, err := m.p.any.Find(m.text, env.Work)
+	if at == nil || err != nil {
+		return m.text, err
 	}
-	return m.text[:at[0]] + string(m.p.any.ExpandString(nil, goReplacement(with), m.text, at)) + m.text[at[1]:]
+	return m.text[:at[0]] + string(m.p.any.Expand(nil, goReplacement(with), m.text, at)) + m.text[at[1]:], nil
+}
+
+// predicate is a function that tells whether a text has a match.
+func predicate(env *fact.Env, re *regex.Regex) fact.FuncValue {
+	return func(args ...any) (any, error) {
+		s, err := arg[string](args[0])
+		if err != nil {
+			return false, err
+		}
+		return re.Match(s, env.Work)
+	}
 }
 
 func regexClasses() []class {
-	made := func(p *regex, text string) *matcher { return &matcher{p: p, text: text} }
+	made := func(p *patternValue, text string) *matcher { return &matcher{p: p, text: text} }
 	position := func(name string, end int) []*fact.Method {
 		at := func(env *fact.Env, m *matcher, n int) (int, error) {
 			from, to, err := m.span(n)
@@ -152,46 +176,43 @@ func regexClasses() []class {
 	return []class{
 		{typ: patternType, fields: map[string]any{"UNIX_LINES": 1, "CASE_INSENSITIVE": 2, "COMMENTS": 4, "MULTILINE": 8, "LITERAL": 16, "DOTALL": 32, "UNICODE_CASE": 64},
 			statics: []*fact.Method{
-				t2("compile", func(env *fact.Env, text string) (*regex, error) { return newRegex(env, text, 0) }),
+				t2("compile", func(env *fact.Env, text string) (*patternValue, error) { return newRegex(env, text, 0) }),
 				t3("compile", newRegex),
 				t3("matches", func(env *fact.Env, expr, text string) (bool, error) {
 					p, err := newRegex(env, expr, 0)
-					return err == nil && p.whole.MatchString(text), err
+					if err != nil {
+						return false, err
+					}
+					return p.whole.Match(text, env.Work)
 				}),
 				s1("quote", quote),
 			},
-			methods: []*fact.Method{m1("matcher", made), m0("pattern", p1), m0("flags", func(p *regex) int { return p.flags }),
-				e2("split", func(env *fact.Env, p *regex, text string) (*fact.ListValue, error) {
+			methods: []*fact.Method{m1("matcher", made), m0("pattern", p1), m0("flags", func(p *patternValue) int { return p.flags }),
+				e2("split", func(env *fact.Env, p *patternValue, text string) (*fact.ListValue, error) {
 					return split(env, text, p.text, 0)
 				}),
-				m0("asPredicate", func(p *regex) fact.FuncValue {
-					return func(args ...any) (any, error) {
-						s, err := arg[string](args[0])
-						return err == nil && p.any.MatchString(s), err
-					}
-				}),
-				m0("asMatchPredicate", func(p *regex) fact.FuncValue {
-					return func(args ...any) (any, error) {
-						s, err := arg[string](args[0])
-						return err == nil && p.whole.MatchString(s), err
-					}
-				})}},
+				m1("asPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.any) }),
+				m1("asMatchPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.whole) })}},
 		{typ: matcherType, methods: append(append(append(position("start", 0), position("end", 1)...), changing(
-			m0("find", (*matcher).find), m0("matches", func(m *matcher) bool { return m.take(m.p.whole.FindStringSubmatchIndex(m.text)) }),
-			m0("lookingAt", func(m *matcher) bool {
-				at := m.p.any.FindStringSubmatchIndex(m.text)
+			e1("find", func(env *fact.Env, m *matcher) (bool, error) { return m.find(env) }),
+			e1("matches", func(env *fact.Env, m *matcher) (bool, error) {
+				at, err := m.p.whole.Find(m.text, env.Work)
+				return m.take(at), err
+			}),
+			e1("lookingAt", func(env *fact.Env, m *matcher) (bool, error) {
+				at, err := m.p.any.Find(m.text, env.Work)
 				if at != nil && at[0] != 0 {
 					at = nil
 				}
-				return m.take(at)
+				return m.take(at), err
 			}),
-			m0("reset", func(m *matcher) *matcher { m.at, m.next, m.wrote = nil, 0, 0; return m }),
+			m0("reset", func(m *matcher) *matcher { m.at, m.next, m.wrote, m.seen = nil, 0, 0, 0; return m }),
 			m1("reset", func(m *matcher, text string) *matcher { *m = matcher{p: m.p, text: text}; return m }))...),
 			gives(fact.StringType, e0("group", func(m *matcher) (any, error) { return m.group(0) })),
 			gives(fact.StringType, e1("group", (*matcher).group)), gives(fact.StringType, e1("group", (*matcher).named)),
-			m0("groupCount", func(m *matcher) int { return m.p.any.NumSubexp() }), m0("pattern", func(m *matcher) *regex { return m.p }),
-			m1("replaceAll", func(m *matcher, with string) string { return m.replace(with, true) }),
-			m1("replaceFirst", func(m *matcher, with string) string { return m.replace(with, false) }),
+			m0("groupCount", func(m *matcher) int { return m.p.any.Groups() }), m0("pattern", func(m *matcher) *patternValue { return m.p }),
+			e2("replaceAll", func(env *fact.Env, m *matcher, with string) (string, error) { return m.replace(env, with, true) }),
+			e2("replaceFirst", func(env *fact.Env, m *matcher, with string) (string, error) { return m.replace(env, with, false) }),
 			m0("hitEnd", func(m *matcher) bool { return m.next >= len(m.text) }))},
 	}
 }

@@ -35,15 +35,16 @@ func (s *stream) optional(v any) *optional {
 	return &optional{v, map[fact.Kind]string{fact.Int: "OptionalInt", fact.Long: "OptionalLong", fact.Double: "OptionalDouble"}[s.kind]}
 }
 
-func (o *optional) String() string {
+// Held is what it holds: its text is that of the value in brackets.
+func (o *optional) Held() (before string, held any, after string) {
 	class := o.class
 	if class == "" {
 		class = "Optional"
 	}
 	if o.v == nil {
-		return class + ".empty"
+		return class + ".empty", "", ""
 	}
-	return class + "[" + fact.ToString(o.v) + "]"
+	return class + "[", o.v, "]"
 }
 
 func (s *stream) filter(f fact.FuncValue) (*stream, error) {

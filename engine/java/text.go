@@ -3,7 +3,6 @@ package java
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -12,6 +11,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/regex"
 )
 
 var (
@@ -93,7 +93,7 @@ func indexFrom(env *fact.Env, s, sub string, from int) int {
 }
 
 // pattern compiles a Java regular expression; what Go's engine cannot do is an error.
-func pattern(env *fact.Env, expr string) (*regexp.Regexp, error) {
+func pattern(env *fact.Env, expr string) (*regex.Regex, error) {
 	re, err := env.Pattern(expr)
 	if err != nil {
 		return nil, exception(fact.IllegalArgumentType, "regular expression %s: %v", expr, err)
@@ -135,7 +135,9 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 		if err != nil {
 			return nil, err
 		}
-		parts = splitBy(s, re, limit)
+		if parts, err = splitBy(env, s, re, limit); err != nil {
+			return nil, err
+		}
 	}
 	if limit == 0 {
 		for len(parts) > 1 && parts[len(parts)-1] == "" {
@@ -157,9 +159,13 @@ func splitAt(s, sep string, limit int) []string {
 	return strings.SplitN(s, sep, limit)
 }
 
-func splitBy(s string, re *regexp.Regexp, limit int) (parts []string) {
+func splitBy(env *fact.Env, s string, re *regex.Regex, limit int) (parts []string, err error) {
+	all, err := re.All(s, -1, env.Work)
+	if err != nil {
+		return nil, err
+	}
 	at := 0
-	for _, m := range re.FindAllStringIndex(s, -1) {
+	for _, m := range all {
 		if limit > 0 && len(parts) == limit-1 {
 			break
 		}
@@ -169,7 +175,7 @@ func splitBy(s string, re *regexp.Regexp, limit int) (parts []string) {
 		parts = append(parts, s[at:m[0]])
 		at = m[1]
 	}
-	return append(parts, s[at:])
+	return append(parts, s[at:]), nil
 }
 
 // replace is replaceAll, or replaceFirst. The regular expression works in time proportional to the text.
@@ -189,13 +195,13 @@ func replace(env *fact.Env, s, expr, by string, all bool) (string, error) {
 		if err := env.Room(len(s) + (len(s)+1)*len(by)); err != nil { // if every place matched
 			return "", err
 		}
-		return re.ReplaceAllString(s, template), nil
+		return re.Replace(s, template, env.Work)
 	}
-	m := re.FindStringSubmatchIndex(s)
-	if m == nil {
-		return s, nil
+	m, err := re.Find(s, env.Work)
+	if m == nil || err != nil {
+		return s, err
 	}
-	return s[:m[0]] + string(re.ExpandString(nil, template, s, m)) + s[m[1]:], nil
+	return s[:m[0]] + string(re.Expand(nil, template, s, m)) + s[m[1]:], nil
 }
 
 // replaceText is String.replace.
@@ -302,7 +308,10 @@ func stringClasses() []class {
 		m1("endsWith", strings.HasSuffix),
 		e2("matches", func(env *fact.Env, s, expr string) (bool, error) {
 			re, err := pattern(env, "^(?:"+expr+")$")
-			return err == nil && re.MatchString(s), err
+			if err != nil {
+				return false, err
+			}
+			return re.Match(s, env.Work)
 		}),
 		e2("concat", func(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }),
 		m2("replace", func(s string, a, b fact.CharValue) string { return strings.ReplaceAll(s, a.String(), b.String()) }),
@@ -386,7 +395,13 @@ func appendMethods() []*fact.Method {
 		return b, err
 	}
 	return []*fact.Method{
-		e2("append", func(env *fact.Env, b *builder, v any) (*builder, error) { return text(env, b, fact.ToString(v)) }),
+		e2("append", func(env *fact.Env, b *builder, v any) (*builder, error) {
+			s, err := env.Text(v)
+			if err != nil {
+				return b, err
+			}
+			return text(env, b, s)
+		}),
 		e2("append", func(env *fact.Env, b *builder, s *fact.Value) (*builder, error) {
 			if s.IsNull() {
 				return text(env, b, "null")
@@ -427,7 +442,13 @@ func builderClasses() []class {
 	}
 	methods := changing(appendMethods()...)
 	methods = append(methods, changing(
-		e2("insert", func(b *builder, i int, v any) (*builder, error) { return edit(b, i, i, fact.ToString(v)) }),
+		e3("insert", func(env *fact.Env, b *builder, i int, v any) (*builder, error) {
+			s, err := env.Text(v)
+			if err != nil {
+				return b, err
+			}
+			return edit(b, i, i, s)
+		}),
 		e2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
 		e1("deleteCharAt", func(b *builder, i int) (*builder, error) {
 			if n := length(nil, b.view()); i < 0 || i >= n {

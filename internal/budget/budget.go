@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 )
 
@@ -14,7 +15,7 @@ type Limits struct {
 	Matches int64 // partial matches alive at once, over all nodes
 }
 
-// stride is how many steps pass between two looks at the context.
+// stride is how many steps pass between two looks at the bound on steps.
 const stride = 1024
 
 // Budget counts what a session uses. One goroutine at a time may use it; the context it looks at may be ended from any.
@@ -24,8 +25,10 @@ type Budget struct {
 	bytes   int64
 	limits  Limits
 	ctx     context.Context
-	ended   time.Time // when Overdue has seen the context at its end first; zero if it has not
-	stopped *Stop     // the reason that ended the run, returned by every call until Begin
+	alarm   atomic.Bool // the context may have ended: the next step looks, however long a single one takes
+	forget  func() bool // ends the wait for the context
+	ended   time.Time   // when Overdue has seen the context at its end first; zero if it has not
+	stopped *Stop       // the reason that ended the run, returned by every call until Begin
 	// measure, if set, finds out how many bytes are alive; see Measure.
 	measure  func() int64
 	measured int64 // what it said last
@@ -43,20 +46,28 @@ func (b *Budget) Measure(alive func() int64) { b.measure = alive }
 func (b *Budget) Begin(ctx context.Context) {
 	b.steps += stride - b.left
 	b.ctx, b.ended, b.stopped, b.left = ctx, time.Time{}, nil, stride
+	if b.forget != nil {
+		b.forget()
+		b.forget = nil
+	}
+	b.alarm.Store(false)
+	if ctx != nil && ctx.Done() != nil {
+		b.forget = context.AfterFunc(ctx, func() { b.alarm.Store(true) })
+	}
 }
 
 // Step counts one unit of work: a round of a loop, a call, a candidate of a join. It returns a *Stop that tells why the run
 // must end, and nil as long as it may go on.
 func (b *Budget) Step() error {
-	if b.left--; b.left > 0 {
-		return nil
+	if b.Due() {
+		return b.Look()
 	}
-	return b.Look()
+	return nil
 }
 
 // Work counts n units at once, for a library call that does n things before it returns.
 func (b *Budget) Work(n int64) error {
-	if b.left -= n; b.left > 0 {
+	if b.left -= n; b.left > 0 && !b.alarm.Load() {
 		return nil
 	}
 	return b.Look()
@@ -66,7 +77,7 @@ func (b *Budget) Work(n int64) error {
 // Look has to be called.
 func (b *Budget) Due() bool {
 	b.left--
-	return b.left <= 0
+	return b.left <= 0 || b.alarm.Load()
 }
 
 // Charge counts n units without looking, where a run could not end well.
@@ -82,6 +93,9 @@ func (b *Budget) Look() error {
 	b.left = stride
 	if b.ctx != nil && b.ctx.Err() != nil {
 		return b.stop(context.Cause(b.ctx))
+	}
+	if b.alarm.Load() { // of the context of an earlier run
+		b.alarm.Store(false)
 	}
 	if b.limits.Steps > 0 && b.steps > b.limits.Steps {
 		return b.stop(&Exceeded{What: Steps, Limit: b.limits.Steps})

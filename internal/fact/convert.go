@@ -224,12 +224,12 @@ func convertBig(v any, t *Type) (any, error) {
 	case *big.Int:
 		return x, nil
 	case string:
-		if i, ok := new(big.Int).SetString(strings.TrimSpace(x), 10); ok {
+		if i, ok := ParseBig(strings.TrimSpace(x)); ok {
 			return i, nil
 		}
 		return nil, NewException(NumberFormatType, fmt.Sprintf("For input string: %q", x))
 	case json.Number:
-		if i, ok := new(big.Int).SetString(x.String(), 10); ok {
+		if i, ok := ParseBig(x.String()); ok {
 			return i, nil
 		}
 		return nil, mismatch(v, t)

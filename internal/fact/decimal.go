@@ -38,11 +38,12 @@ func pow10(n int) *big.Int {
 	return new(big.Int).Exp(bigTen, big.NewInt(int64(n)), nil)
 }
 
-// maxBits bounds whole numbers and the digits of decimals; maxDigits is the same bound in decimal digits. Java's bound
-// is a thousand times higher, but a single division of such numbers takes minutes and cannot be interrupted.
+// MaxBits bounds whole numbers and the digits of decimals; maxDigits is the same bound in decimal digits. Java's bound
+// is ten thousand times higher, but a single operation on such numbers takes minutes and cannot be interrupted. Up to this one
+// the longest, reading or writing the digits, takes some hundredths of a second.
 const (
-	maxBits   = 1 << 21
-	maxDigits = 631_305
+	MaxBits   = 1 << 18
+	maxDigits = 78_913
 )
 
 // tooLarge is Java's exception for numbers beyond its bound.
@@ -50,9 +51,17 @@ func tooLarge() *Exception {
 	return NewException(ArithmeticType, "BigInteger would overflow supported range")
 }
 
+// ParseBig reads a whole number in decimal digits; ok is false for anything else, and for more digits than numbers may have.
+func ParseBig(s string) (i *big.Int, ok bool) {
+	if len(strings.TrimLeft(s, "+-0")) > maxDigits {
+		return nil, false
+	}
+	return new(big.Int).SetString(s, 10)
+}
+
 // BigProduct is BigInteger.multiply. Like BigPower it panics with Java's ArithmeticException if the result is too large.
 func BigProduct(x, y *big.Int) *big.Int {
-	if x.BitLen()+y.BitLen() > maxBits {
+	if x.BitLen()+y.BitLen() > MaxBits {
 		panic(tooLarge())
 	}
 	return new(big.Int).Mul(x, y)
@@ -60,7 +69,7 @@ func BigProduct(x, y *big.Int) *big.Int {
 
 // BigPower is BigInteger.pow.
 func BigPower(x *big.Int, n int) *big.Int {
-	if x.BitLen() > 1 && x.BitLen() > maxBits/max(n, 1) {
+	if x.BitLen() > 1 && x.BitLen() > MaxBits/max(n, 1) {
 		panic(tooLarge())
 	}
 	return new(big.Int).Exp(x, big.NewInt(int64(n)), nil)

@@ -2,10 +2,10 @@ package fact
 
 import (
 	"context"
-	"regexp"
 	"unsafe"
 
 	"whenthen/internal/budget"
+	"whenthen/internal/regex"
 )
 
 // Env gives a running member of the library access to its session: context, limits, error output. It belongs to that
@@ -21,7 +21,7 @@ type Env struct {
 
 	budget *budget.Budget
 
-	patterns map[string]*regexp.Regexp
+	patterns map[string]*regex.Regex
 	text     string // the long text that ASCII was last called with
 	ascii    int    // how many bytes of it are known to be ASCII
 }
@@ -80,19 +80,19 @@ func (e *Env) Room(n int) error { return e.Grow(n) }
 const maxPatterns = 64
 
 // Pattern compiles a regular expression in Go's syntax, and caches it.
-func (e *Env) Pattern(expr string) (*regexp.Regexp, error) {
+func (e *Env) Pattern(expr string) (*regex.Regex, error) {
 	if e == nil {
-		return regexp.Compile(expr)
+		return regex.Compile(expr)
 	}
 	if re := e.patterns[expr]; re != nil {
 		return re, nil
 	}
-	re, err := regexp.Compile(expr)
+	re, err := regex.Compile(expr)
 	if err != nil {
 		return re, err
 	}
 	if e.patterns == nil || len(e.patterns) >= maxPatterns { // a loop that makes new expressions must not fill memory
-		e.patterns = make(map[string]*regexp.Regexp, 8)
+		e.patterns = make(map[string]*regex.Regex, 8)
 	}
 	e.patterns[expr] = re
 	return re, nil

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"math/big"
 	"reflect"
 	"slices"
 	"strconv"
@@ -271,7 +270,7 @@ func (r *GraphReader) scalar(tag, s string, m map[string]any) (any, error) {
 	case "$decimal":
 		return Convert(s, DecimalType)
 	case "$bigint":
-		if n, ok := new(big.Int).SetString(s, 10); ok {
+		if n, ok := ParseBig(s); ok {
 			return n, nil
 		}
 	case "$date":

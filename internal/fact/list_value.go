@@ -3,6 +3,7 @@ package fact
 import (
 	"fmt"
 	"iter"
+	"slices"
 )
 
 // ListValue is a Java List or array made by rules. Elements are canonical values; an array of primitives holds them
@@ -115,17 +116,15 @@ func (l *ListValue) Add(vs ...any) error {
 	return nil
 }
 
-// Insert puts v in front of element i; i may be the length.
-func (l *ListValue) Insert(i int, v any) error {
+// Insert puts elements in front of element i; i may be the length.
+func (l *ListValue) Insert(i int, vs ...any) error {
 	if err := l.grow(); err != nil {
 		return err
 	}
 	if i < 0 || i > len(l.items) {
 		return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d, Size: %d", i, len(l.items)))
 	}
-	l.items = append(l.items, nil)
-	copy(l.items[i+1:], l.items[i:])
-	l.items[i] = v
+	l.items = slices.Insert(l.items, i, vs...)
 	return nil
 }
 

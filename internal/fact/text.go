@@ -15,6 +15,11 @@ import (
 // other than directly: see Describe for messages.
 func ToString(v any) string { return valueText(v, nil) }
 
+// Holder is a library value that holds another one of any kind. Its text is that of the other between two texts.
+type Holder interface {
+	Held() (before string, held any, after string)
+}
+
 // Text is ToString within a session, whose limits it keeps to.
 func (e *Env) Text(v any) (text string, err error) {
 	defer recoverFailure(&err)
@@ -166,6 +171,11 @@ func (b *textWriter) write(v any) {
 		b.WriteString(x.String())
 	case FuncValue:
 		b.WriteString("lambda")
+	case Holder:
+		before, held, after := x.Held()
+		b.WriteString(before)
+		writeText(b, held)
+		b.WriteString(after)
 	case fmt.Stringer:
 		if rv := reflect.ValueOf(v); rv.Kind() == reflect.Pointer && rv.IsNil() {
 			b.WriteString("null")

@@ -1,13 +1,13 @@
 package code
 
 import (
-	"regexp"
 	"sort"
 
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/regex"
 )
 
 // Code is a compiled expression, action, function or piece of accumulate code. It is immutable and may be shared by
@@ -142,7 +142,7 @@ type Set struct {
 // Pattern is a regular expression that stands in rule text.
 type Pattern struct {
 	Text string
-	*regexp.Regexp
+	*regex.Regex
 }
 
 // Lambda is a function made by an expression. It runs on the registers of the code it stands in.

@@ -1,8 +1,9 @@
 package operation
 
 import (
-	"regexp"
 	"strings"
+
+	"whenthen/internal/regex"
 )
 
 // javaClasses are Java's names of character classes that RE2 calls otherwise.
@@ -19,7 +20,7 @@ var inClass = strings.NewReplacer(`[[:`, `[:`, `:]]`, `:]`, `[ \t]`, ` \t`)
 
 // JavaPattern translates Java's regular expression syntax where it differs, and anchors the pattern. Look-around,
 // back references and class intersection have no counterpart and are errors.
-func JavaPattern(s string) (*regexp.Regexp, error) {
+func JavaPattern(s string) (*regex.Regex, error) {
 	var b strings.Builder
 	class := 0
 	for i := 0; i < len(s); {
@@ -40,7 +41,7 @@ func JavaPattern(s string) (*regexp.Regexp, error) {
 		b.WriteByte(s[i])
 		i++
 	}
-	return regexp.Compile(`\A(?:` + b.String() + `)\z`)
+	return regex.Compile(`\A(?:` + b.String() + `)\z`)
 }
 
 // escapeLen is the length of the escape s begins with.

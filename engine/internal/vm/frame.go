@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"regexp"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -9,6 +8,7 @@ import (
 	"whenthen/engine/internal/untyped"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/regex"
 )
 
 // Frame is what code runs on. A session owns one frame for conditions and one for actions; it is never shared between
@@ -46,7 +46,7 @@ type Frame struct {
 	boxes       fact.Boxes
 	walks       []*walk   // idle
 	environment *fact.Env // of methods
-	patterns    map[string]*regexp.Regexp
+	patterns    map[string]*regex.Regex
 	programs    untyped.Machine
 }
 

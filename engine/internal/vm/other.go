@@ -147,7 +147,7 @@ func (f *Frame) contains(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		}
 		out.SetBool(found != set.Negated)
 	case code.Matches:
-		out.SetBool(!x.IsNull() && c.Refs[in.C].(*code.Pattern).MatchString(x.Text()))
+		out.SetBool(!x.IsNull() && f.matched(c.Refs[in.C].(*code.Pattern).Regex, x.Text()))
 	default:
 		out.SetBool(operation.ContainsAny(x.Any(), y.Any()))
 	}

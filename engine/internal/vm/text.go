@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"regexp"
 	"strconv"
 	"unicode/utf8"
 	"unsafe"
@@ -9,6 +8,7 @@ import (
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/internal/fact"
+	"whenthen/internal/regex"
 )
 
 // concat joins texts. Two of them need no buffer; the result is a new object even if one of them is empty.
@@ -130,9 +130,22 @@ func (f *Frame) matches(v, pattern any) bool {
 			operation.Fail(fact.IllegalArgumentType, "pattern %q: %v", s, err)
 		}
 		if f.patterns == nil || len(f.patterns) >= maxPatterns {
-			f.patterns = make(map[string]*regexp.Regexp, 8)
+			f.patterns = make(map[string]*regex.Regex, 8)
 		}
 		f.patterns[s] = re
 	}
-	return re.MatchString(fact.ToString(v))
+	return f.matched(re, fact.ToString(v))
+}
+
+// matched looks for a match of a regular expression under the session's limits.
+func (f *Frame) matched(re *regex.Regex, text string) bool {
+	var work regex.Work
+	if f.Budget != nil {
+		work = func(n int) error { return f.Budget.Work(int64(n)) }
+	}
+	found, err := re.Match(text, work)
+	if err != nil {
+		panic(err)
+	}
+	return found
 }

@@ -1,0 +1,74 @@
+package regex
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// TestLongTextsAreMatchedAsShortOnes compares the ways in which long and short texts are matched.
+func TestLongTextsAreMatchedAsShortOnes(t *testing.T) {
+	allow := func(int) error { return nil }
+	for _, expr := range []string{`a`, `a*`, `(a)(b)?`, `^a`, `(?m)^b`, `\bx`, `\B`, ``, `b|ab`, `(?i)A+?`, `é.`, `$`, `(?P<n>x)y*`} {
+		for _, text := range []string{"", "a", "ab aab xb", "b\nb\n", "éxé a", "aaaa", "xyyxy", "\xffa\xff", "éé"} {
+			for _, long := range []bool{false, true} {
+				re, err := Compile(expr)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if long { // for so large an expression every text is
+					re.size = 2 * brief
+				}
+				want := re.re.FindAllStringSubmatchIndex(text, 50)
+				got, err := re.All(text, 50, allow)
+				if err != nil || len(want)+len(got) > 0 && !reflect.DeepEqual(want, got) {
+					t.Errorf("%s on %q: %v, %v, not %v", expr, text, got, err, want)
+				}
+				if first, _ := re.Find(text, allow); !reflect.DeepEqual(first, re.re.FindStringSubmatchIndex(text)) {
+					t.Errorf("%s on %q begins with %v", expr, text, first)
+				}
+				if found, _ := re.Match(text, allow); found != re.re.MatchString(text) {
+					t.Errorf("%s on %q: %v", expr, text, found)
+				}
+				if out, _ := re.Replace(text, "<$0>", allow); out != re.re.ReplaceAllString(text, "<$0>") {
+					t.Errorf("%s on %q: %q", expr, text, out)
+				}
+			}
+		}
+	}
+}
+
+func TestWorkEndsAMatch(t *testing.T) {
+	re, err := Compile(strings.Repeat("(?:a|b|ab)*", 5000) + "c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, over, asked := strings.Repeat("ab", 100_000), errors.New("over"), 0
+	work := func(n int) error {
+		if asked += n; asked > 1_000_000 {
+			return over
+		}
+		return nil
+	}
+	if _, err := re.Match(text, work); err != over {
+		t.Errorf("match: %v", err)
+	}
+	if _, err := re.Find(text, work); err != over {
+		t.Errorf("find: %v", err)
+	}
+	if _, err := re.All(text, -1, work); err != over {
+		t.Errorf("all: %v", err)
+	}
+	if _, err := re.Replace(text, "", work); err != over {
+		t.Errorf("replace: %v", err)
+	}
+}
+
+func TestLargeExpressionsAreRefused(t *testing.T) {
+	for _, expr := range []string{strings.Repeat("(a|b)", 200_000), "((a{100}){100}){100}", "((a{1,100}){1,100}){1,100}", strings.Repeat("(a|b|ab)*", 5000)} {
+		if _, err := Compile(expr); err == nil {
+			t.Errorf("%.20s is compiled", expr)
+		}
+	}
+}
