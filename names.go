@@ -71,7 +71,8 @@ func MaxFacts(n int) SessionOption { return engine.MaxFacts(n) }
 // MaxMatches bounds the partial matches alive at once. 0 means no bound.
 func MaxMatches(n int) SessionOption { return engine.MaxMatches(n) }
 
-// MaxMemory bounds the bytes of facts, partial matches, and texts and collections that rules make. 0 means no bound.
+// MaxMemory bounds the bytes of facts, partial matches, and texts and collections that rules make. 0 means
+// engine.DefaultMaxMemory, a negative number no bound.
 func MaxMemory(bytes int64) SessionOption { return engine.MaxMemory(bytes) }
 
 // MaxSteps bounds the rounds of loops, calls of functions and pairs looked at by joins of all runs of the session together.

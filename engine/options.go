@@ -7,8 +7,11 @@ import (
 	"whenthen/internal/budget"
 )
 
-// DefaultMaxFirings is the limit on firings of a session that sets none.
-const DefaultMaxFirings = 10_000_000
+// The limits of a session that sets none.
+const (
+	DefaultMaxFirings = 10_000_000
+	DefaultMaxMemory  = 1 << 30 // in bytes
+)
 
 // SessionOption is a choice made when a session is opened.
 type SessionOption func(*sessionOptions)
@@ -66,7 +69,7 @@ func MaxMatches(n int) SessionOption { return func(o *sessionOptions) { o.limits
 // MaxMemory bounds the bytes that the session takes, as far as the engine can account for them: facts and their objects, partial
 // matches with their indexes, and texts and collections that rules make. The process takes more, for the rule base, the
 // collector's reserve and what host code keeps. Reaching it is a *LimitError: in an action the session can be used further,
-// in the middle of matching it is interrupted. 0 means no bound.
+// in the middle of matching it is interrupted. 0 means DefaultMaxMemory, a negative number no bound.
 func MaxMemory(bytes int64) SessionOption { return func(o *sessionOptions) { o.limits.Bytes = bytes } }
 
 // MaxSteps bounds the work of all runs of the session together, counted in rounds of loops, calls of functions, and pairs of

@@ -80,6 +80,9 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 		o(&s.options)
 	}
 	s.options.setDefaults()
+	if s.options.limits.Bytes == 0 {
+		s.options.limits.Bytes = DefaultMaxMemory
+	}
 	s.budget = budget.New(s.options.limits)
 	s.budget.Measure(s.alive)
 	if s.options.profile {

@@ -276,7 +276,7 @@ func bigIntegerClass() class {
 		if i, ok := fact.ParseBig(s); ok {
 			return i, nil
 		}
-		return nil, exception(fact.NumberFormatType, "For input string: %q", s)
+		return nil, fact.NotANumber(s)
 	}
 	return class{typ: fact.BigIntegerType,
 		fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},

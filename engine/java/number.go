@@ -73,11 +73,11 @@ func numberMethods() []*fact.Method {
 
 func parseInt(s string, radix, size int) (int64, error) {
 	if s == "" || strings.Contains(s, "_") {
-		return 0, exception(fact.NumberFormatType, "For input string: %q", s)
+		return 0, fact.NotANumber(s)
 	}
 	i, err := strconv.ParseInt(s, radix, size)
 	if err != nil {
-		text := exception(fact.NumberFormatType, "For input string: %q", s)
+		var text error = fact.NotANumber(s)
 		if radix != 10 {
 			text = exception(fact.NumberFormatType, "For input string: %q under radix %d", s, radix)
 		}
@@ -93,11 +93,11 @@ func parseDouble(s string) (float64, error) {
 		return 0, exception(fact.NumberFormatType, "empty String")
 	case t == "NaN", t == "Infinity", t == "-Infinity":
 	case strings.ContainsAny(t, "_iInN"):
-		return 0, exception(fact.NumberFormatType, "For input string: %q", s)
+		return 0, fact.NotANumber(s)
 	}
 	f, err := strconv.ParseFloat(strings.TrimRight(t, "dDfF"), 64)
 	if err != nil && !math.IsInf(f, 0) {
-		return 0, exception(fact.NumberFormatType, "For input string: %q", s)
+		return 0, fact.NotANumber(s)
 	}
 	return f, nil
 }

@@ -104,9 +104,9 @@ func (s *stream) match(f fact.FuncValue, want bool) (bool, error) {
 	return false, nil
 }
 
-func (s *stream) sorted(f fact.FuncValue) (*stream, error) {
+func (s *stream) sorted(env *fact.Env, f fact.FuncValue) (*stream, error) {
 	l := fact.NewList(append([]any(nil), s.items...)...)
-	err := l.Sort(comparison(f))
+	err := l.Sort(env, comparison(f))
 	return &stream{items: l.Items(), kind: s.kind}, err
 }
 
@@ -203,7 +203,8 @@ func streamClasses() []class {
 			of(same, e1("filter", st.filter)), to("map", nil), to("mapToInt", fact.IntType), to("mapToLong", fact.LongType), to("mapToDouble", fact.DoubleType),
 			to("mapToObj", nil), e1("flatMap", st.flatMap), m0("boxed", func(s st) st { return &stream{items: s.items} }),
 			of(same, m0("distinct", func(s st) st { return &stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
-			of(same, e0("sorted", func(s st) (st, error) { return s.sorted(nil) })), of(same, e1("sorted", st.sorted)),
+			of(same, e1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
+			of(same, e2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
 			of(same, m1("limit", st.limit)), of(same, m1("skip", st.skip)),
 			of(same, e1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
 			e1("forEach", st.forEach),

@@ -129,7 +129,10 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 	}
 	var parts []string
 	if plainPattern(expr) {
-		parts = splitAt(s, expr, limit)
+		var err error
+		if parts, err = splitAt(env, s, expr, limit); err != nil {
+			return nil, err
+		}
 	} else {
 		re, err := pattern(env, expr)
 		if err != nil {
@@ -152,11 +155,18 @@ func plainPattern(expr string) bool {
 	return expr != "" && !strings.ContainsAny(expr, `\.+*?()|[]{}^$`)
 }
 
-func splitAt(s, sep string, limit int) []string {
-	if limit <= 0 {
-		limit = -1
+func splitAt(env *fact.Env, s, sep string, limit int) (parts []string, err error) {
+	for limit <= 0 || len(parts) < limit-1 {
+		part, rest, found := strings.Cut(s, sep)
+		if !found {
+			break
+		}
+		if err := env.Work(len(part)/16 + 1); err != nil {
+			return nil, err
+		}
+		parts, s = append(parts, part), rest
 	}
-	return strings.SplitN(s, sep, limit)
+	return append(parts, s), nil
 }
 
 func splitBy(env *fact.Env, s string, re *regex.Regex, limit int) (parts []string, err error) {

@@ -167,9 +167,9 @@ func sortList(env *fact.Env, c, f any) (none, error) {
 		return none{}, err
 	}
 	if f, _ := f.(fact.FuncValue); f != nil {
-		return none{}, l.Sort(comparison(f))
+		return none{}, l.Sort(env, comparison(f))
 	}
-	return none{}, l.SortNatural()
+	return none{}, l.SortNatural(env)
 }
 
 func sortNatural(env *fact.Env, c any) (none, error) { return sortList(env, c, nil) }

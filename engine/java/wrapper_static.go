@@ -51,7 +51,7 @@ func bitStatics[T int | int64](typ *fact.Type, size int) []*fact.Method {
 		gives(typ, t1("decode", func(s string) (T, error) {
 			n, err := strconv.ParseInt(strings.Replace(s, "#", "0x", 1), 0, size)
 			if err != nil {
-				return 0, exception(fact.NumberFormatType, "For input string: %q", s)
+				return 0, fact.NotANumber(s)
 			}
 			return T(n), nil
 		})),

@@ -61,11 +61,11 @@ func TestSort(t *testing.T) {
 		{fact.NewListOf(fact.BaseArrayOf(fact.DoubleType), nan, 0.0, -1.0, math.Copysign(0, -1)), "[-1.0, -0.0, 0.0, NaN]"},
 		{fact.NewListOf(fact.BaseArrayOf(fact.CharType), fact.CharValue('b'), fact.CharValue('a')), "[a, b]"},
 	} {
-		if err := c.list.SortNatural(); err != nil || fact.ToString(c.list) != c.want {
+		if err := c.list.SortNatural(nil); err != nil || fact.ToString(c.list) != c.want {
 			t.Errorf("got %s, %v, want %s", fact.ToString(c.list), err, c.want)
 		}
 	}
-	if err := fact.NewList(1, nil).SortNatural(); err == nil {
+	if err := fact.NewList(1, nil).SortNatural(nil); err == nil {
 		t.Error("null was sorted")
 	}
 	// All orders of equal and different elements: sorted, and equal ones as they were.
@@ -75,7 +75,7 @@ func TestSort(t *testing.T) {
 			items = append(items, (x%3)*10+i)
 		}
 		l := fact.NewList(items...)
-		if err := l.Sort(func(a, b any) (int, error) { return a.(int)/10 - b.(int)/10, nil }); err != nil {
+		if err := l.Sort(nil, func(a, b any) (int, error) { return a.(int)/10 - b.(int)/10, nil }); err != nil {
 			t.Fatal(err)
 		}
 		for i := 1; i < l.Len(); i++ {

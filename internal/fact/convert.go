@@ -91,7 +91,7 @@ func convertInteger(v any, t *Type) (any, error) {
 		case string:
 			n, err := strconv.ParseInt(strings.TrimSpace(x), 10, 64)
 			if err != nil {
-				return nil, NewException(NumberFormatType, fmt.Sprintf("For input string: %q", x))
+				return nil, NotANumber(x)
 			}
 			i = n
 		case json.Number:
@@ -159,7 +159,7 @@ func convertFloat(v any, t *Type) (any, error) {
 	case string:
 		f, err := strconv.ParseFloat(strings.TrimSpace(x), 64)
 		if err != nil {
-			return nil, NewException(NumberFormatType, fmt.Sprintf("For input string: %q", x))
+			return nil, NotANumber(x)
 		}
 		return boxFloat(t.Kind, f), nil
 	case json.Number:
@@ -227,7 +227,7 @@ func convertBig(v any, t *Type) (any, error) {
 		if i, ok := ParseBig(strings.TrimSpace(x)); ok {
 			return i, nil
 		}
-		return nil, NewException(NumberFormatType, fmt.Sprintf("For input string: %q", x))
+		return nil, NotANumber(x)
 	case json.Number:
 		if i, ok := ParseBig(x.String()); ok {
 			return i, nil

@@ -384,7 +384,7 @@ func (d *DecimalValue) Float64() float64 {
 
 // Plain is the number without an exponent.
 func (d *DecimalValue) Plain() string {
-	if d.scale > maxText || d.scale < -maxText {
+	if d.scale > MaxText || d.scale < -MaxText {
 		panic(NewException(OutOfMemoryType, "a number of so many digits"))
 	}
 	digits := new(big.Int).Abs(&d.unscaled).String()

@@ -72,9 +72,22 @@ func (e *Env) Grow(n int) error {
 	return e.budget.Grow(int64(n))
 }
 
+// MaxText is how many bytes a text that rules make may have: making it cannot be interrupted.
+const MaxText = 1 << 26
+
+// longTextError is what Java throws for a text that is too long for its heap.
+func longTextError() *Exception {
+	return NewException(OutOfMemoryType, "a text of more than 67108864 characters")
+}
+
 // Room counts one value of n bytes, a text or a number, that is about to be made. Its release is never reported; the
 // budget finds out how much is garbage when its bound would be exceeded.
-func (e *Env) Room(n int) error { return e.Grow(n) }
+func (e *Env) Room(n int) error {
+	if n > MaxText {
+		return longTextError()
+	}
+	return e.Grow(n)
+}
 
 // maxPatterns bounds the compiled regular expressions an Env keeps.
 const maxPatterns = 64

@@ -1,5 +1,7 @@
 package fact
 
+import "fmt"
+
 // Exception is a Java exception as a value: what rule text throws, catches and makes with new. It is an error as well,
 // so a library method returns one to fail.
 type Exception struct {
@@ -11,6 +13,14 @@ type Exception struct {
 
 // NewException makes an exception of class t.
 func NewException(t *Type, message string) *Exception { return &Exception{Type: t, Message: message} }
+
+// NotANumber is what Java throws for a text that is no number; a long one is cut.
+func NotANumber(text string) *Exception {
+	if len(text) > 1000 {
+		text = text[:1000] + "…"
+	}
+	return NewException(NumberFormatType, fmt.Sprintf("For input string: %q", text))
+}
 
 // Error is the message, or the class where there is none.
 func (e *Exception) Error() string {

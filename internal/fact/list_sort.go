@@ -5,13 +5,20 @@ import (
 	"slices"
 )
 
-// Sort sorts by compare, keeping the order of equal elements. A failing comparison ends it and leaves the list as it was.
-func (l *ListValue) Sort(compare func(a, b any) (int, error)) error {
+// Sort sorts by compare, keeping the order of equal elements. A failing comparison, or the end of the run, ends it and leaves the
+// list as it was.
+func (l *ListValue) Sort(env *Env, compare func(a, b any) (int, error)) error {
 	if l.changes == frozen {
 		return &Exception{Type: UnsupportedOperationType}
 	}
 	sorted := slices.Clone(l.Items())
-	if err := mergeSort(sorted, make([]any, len(sorted)), compare); err != nil {
+	asking := func(a, b any) (int, error) {
+		if err := env.Step(); err != nil {
+			return 0, err
+		}
+		return compare(a, b)
+	}
+	if err := mergeSort(sorted, make([]any, len(sorted)), asking); err != nil {
 		return err
 	}
 	if l.numbers != nil {
@@ -22,20 +29,34 @@ func (l *ListValue) Sort(compare func(a, b any) (int, error)) error {
 	return nil
 }
 
+// longList is the length from which sorting a list takes so long that it must be possible to end it.
+const longList = 1 << 16
+
 // SortNatural sorts by the natural order of the elements, as a Comparator null asks for.
-func (l *ListValue) SortNatural() error {
+func (l *ListValue) SortNatural(env *Env) (err error) {
 	if l.changes == frozen {
 		return &Exception{Type: UnsupportedOperationType}
 	}
 	switch {
+	case l.numbers != nil && len(l.numbers) >= longList:
+		defer recoverFailure(&err)
+		compare := order[int64]
+		if l.class.Elem.Kind.Floating() {
+			compare = compareDoubles
+		}
+		slices.SortFunc(l.numbers, func(a, b int64) int {
+			if err := env.Step(); err != nil {
+				panic(err)
+			}
+			return compare(a, b)
+		})
 	case l.numbers != nil && l.class.Elem.Kind.Floating():
 		slices.SortFunc(l.numbers, compareDoubles)
 	case l.numbers != nil:
 		slices.Sort(l.numbers)
-	case sortLike(l.items, order[int]):
-	case sortLike(l.items, compareText):
+	case len(l.items) < longList && (sortLike(l.items, order[int]) || sortLike(l.items, compareText)):
 	default:
-		return l.Sort(Compare)
+		return l.Sort(env, Compare)
 	}
 	return nil
 }

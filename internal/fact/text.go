@@ -75,9 +75,6 @@ type textWriter struct {
 // cutText ends a text that is long enough.
 type cutText struct{}
 
-// maxText is how long a text may become outside of a session.
-const maxText = 1 << 26
-
 // room looks whether the text may grow on.
 func (b *textWriter) room() {
 	n := b.Len()
@@ -85,13 +82,13 @@ func (b *textWriter) room() {
 	case b.brief && n > maxDescribed:
 		panic(cutText{})
 	case n < b.asked:
+	case n > MaxText:
+		panic(longTextError())
 	case b.env.Limited():
 		b.asked = max(2*n, 1<<16)
-		if err := b.env.Room(b.asked); err != nil {
+		if err := b.env.Grow(b.asked); err != nil {
 			panic(err)
 		}
-	case n > maxText:
-		panic(NewException(OutOfMemoryType, "a text of more than 67108864 characters"))
 	}
 }
 

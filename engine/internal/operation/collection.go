@@ -25,13 +25,14 @@ func Position(v any) int {
 	return int(i)
 }
 
-// NestedArray is an array of arrays of the given lengths, from the outside in.
-func NestedArray(lengths []int64, t *fact.Type) any {
+// NestedArray is an array of arrays of the given lengths, from the outside in. It calls step for each.
+func NestedArray(lengths []int64, t *fact.Type, step func()) any {
+	step()
 	array := NewArray(lengths[0], t)
 	if len(lengths) > 1 {
 		items := array.Objects()
 		for i := range items {
-			items[i] = NestedArray(lengths[1:], t.Elem)
+			items[i] = NestedArray(lengths[1:], t.Elem, step)
 		}
 	}
 	return array

@@ -11,17 +11,22 @@ func element(out, of *fact.Value, i int64, t *fact.Type) {
 	out.Store(t, operation.IndexGet(of.Any(), int(i)))
 }
 
+// arrayBytes is what an array takes besides its elements.
+const arrayBytes = 96
+
+// newArrays makes an array of arrays.
 func (f *Frame) newArrays(out *fact.Value, lengths []fact.Value, t *fact.Type) {
 	n := make([]int64, len(lengths))
-	total := int64(8)
+	arrays, total := int64(1), int64(0)
 	for i := range lengths {
 		n[i] = lengths[i].N
-		if n[i] > 0 && total < 1<<40 {
-			total *= n[i]
+		if total < 1<<40 {
+			total += arrays * (arrayBytes + 16*max(n[i], 0))
+			arrays *= max(n[i], 0)
 		}
 	}
 	f.room(total)
-	out.SetAny(operation.NestedArray(n, t))
+	out.SetAny(operation.NestedArray(n, t, f.step))
 }
 
 // iteration is a collection on its way through a loop.

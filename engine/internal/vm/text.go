@@ -17,7 +17,7 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 		x, ok1 := plainText(w, &t.Parts[0])
 		y, ok2 := plainText(w, &t.Parts[1])
 		if ok1 && ok2 {
-			f.room(int64(len(x) + len(y)))
+			f.textRoom(len(x) + len(y))
 			out.SetText(joined(x, y))
 			return
 		}
@@ -25,9 +25,11 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 	b := f.text[:0]
 	f.text = nil // what follows may join text of its own
 	for i := range t.Parts {
-		b = f.appendPart(b, w, &t.Parts[i])
+		if b = f.appendPart(b, w, &t.Parts[i]); len(b) > fact.MaxText {
+			break // textRoom refuses it
+		}
 	}
-	f.room(int64(len(b)))
+	f.textRoom(len(b))
 	out.SetText(string(b))
 	f.text = b
 }
@@ -101,7 +103,14 @@ func joined(a, b string) string {
 // countedText is the length from which on texts count: most are shorter, and are gone soon.
 const countedText = 64
 
-// room counts a text of n bytes that is about to be made.
+// textRoom counts a text of n bytes that is about to be made.
+func (f *Frame) textRoom(n int) {
+	if n >= countedText {
+		operation.Check(f.env().Room(n))
+	}
+}
+
+// room counts n bytes that are about to be taken.
 func (f *Frame) room(n int64) {
 	if n < countedText || f.Budget == nil {
 		return

@@ -1,0 +1,79 @@
+package whenthen_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"whenthen"
+)
+
+// bombFile is a block of testdata/bombs.txt.
+type bombFile struct{ name, ending, rules string }
+
+func readBombs(t *testing.T) (list []bombFile) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/bombs.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range strings.Split(string(text), "\n== ")[1:] {
+		head, rules, _ := strings.Cut(block, "\n")
+		name, ending, ok := strings.Cut(head, ": ")
+		if !ok {
+			t.Fatalf("the block %q names no ending", head)
+		}
+		list = append(list, bombFile{name, ending, rules})
+	}
+	return list
+}
+
+// TestBombs runs rules that never end, or want all memory, under a deadline alone. Each ends soon, with an error that names what
+// was busy, and the process lives.
+func TestBombs(t *testing.T) {
+	for _, b := range readBombs(t) {
+		t.Run(b.name, func(t *testing.T) {
+			s := mustCompile(t, b.rules).NewSession(whenthen.MaxFirings(-1))
+			ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			defer stop()
+			start := time.Now()
+			_, err := s.FireAll(ctx)
+			if took := time.Since(start); took > 5*time.Second { // a tenth of a second and another one, on a machine with nothing else to do
+				t.Errorf("it took %v", took)
+			}
+			if problem := b.judge(err); problem != "" {
+				t.Errorf("%s: %.300v", problem, err)
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// judge tells what is wrong about the end of a bomb.
+func (b bombFile) judge(err error) string {
+	var (
+		stopped *whenthen.StoppedError
+		limit   *whenthen.LimitError
+		failed  *whenthen.RuntimeError
+	)
+	switch {
+	case errors.As(err, &stopped), errors.As(err, &limit):
+	case errors.As(err, &failed):
+		if b.ending != "fails" && !strings.Contains(fmt.Sprint(err), "a text of more than") {
+			return "an error"
+		}
+	case err == nil && b.ending == "done":
+	default:
+		return "the end is wrong"
+	}
+	if len(fmt.Sprint(err)) > 1<<20 {
+		return "a long message"
+	}
+	return ""
+}
