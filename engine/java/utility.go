@@ -38,10 +38,10 @@ func utilityClasses() []class {
 			takes(t1("stream", arrayStream), fact.ListType),
 			takes(t4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType),
 			takes(t3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType),
-			takes(t2("fill", func(c, x any) (none, error) {
+			takes(t3("fill", func(env *fact.Env, c, x any) (none, error) {
 				n, err := size(c)
-				for i := range n {
-					if err == nil {
+				for i := 0; i < n && err == nil; i++ {
+					if err = env.Step(); err == nil {
 						err = fact.SetIndex(c, i, x)
 					}
 				}

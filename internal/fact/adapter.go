@@ -19,7 +19,9 @@ import (
 type Items []any
 
 // ItemsOf copies the elements of a collection.
-func ItemsOf(v any) (Items, error) {
+func ItemsOf(v any) (Items, error) { return itemsOf(nil, v) }
+
+func itemsOf(env *Env, v any) (Items, error) {
 	if v == nil {
 		return nil, NewException(NullPointerType, "null")
 	}
@@ -30,7 +32,11 @@ func ItemsOf(v any) (Items, error) {
 	n, _ := Length(v)
 	list := make(Items, 0, n)
 	for x := range seq {
-		list = append(list, x)
+		if list = append(list, x); len(list)&4095 == 0 {
+			if err := env.Work(512); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return list, nil
 }
@@ -303,11 +309,8 @@ func (a *argument) read(env *Env, args []Value, to unsafe.Pointer) error {
 			if err := env.Room(16 * n); err != nil {
 				return err
 			}
-			if err := env.Work(n / 8); err != nil {
-				return err
-			}
 		}
-		list, err := ItemsOf(x)
+		list, err := itemsOf(env, x)
 		*(*Items)(to) = list
 		return err
 	case timeForm:
