@@ -202,6 +202,9 @@ func (s *Session) fates(r *rule.Rule) map[string]*fate {
 			case x.kind == recordCancel:
 				if _, fired := known[matchKey(x.matched)]; !fired {
 					by := s.firingOf(x)
+					if next := s.groupFiring(i, r); next != "" {
+						by = next
+					}
 					known[matchKey(x.matched)] = &fate{explain.HeldBack, "cancelled " + by, "its match was cancelled before it fired, " + by}
 				}
 			}
@@ -216,6 +219,25 @@ func (s *Session) fates(r *rule.Rule) map[string]*fate {
 		known[matchKey(list)] = &f
 	}
 	return known
+}
+
+// groupFiring names the firing for which the matches of a rule's activation group were cancelled: the next one behind the record
+// of the cancellation, if its rule is of the group.
+func (s *Session) groupFiring(cancelled int, r *rule.Rule) string {
+	if r.ActivationGroup == "" {
+		return ""
+	}
+	for i := cancelled + 1; i < s.history.seen; i++ {
+		x := s.history.at(i)
+		if x.kind != recordFire {
+			continue
+		}
+		if x.rule.ActivationGroup != r.ActivationGroup {
+			return ""
+		}
+		return fmt.Sprintf("because of firing %d of %q, which is of the same activation group %q", x.firing, x.rule.Name, r.ActivationGroup)
+	}
+	return ""
 }
 
 // matchKey names what was matched, by the numbers of facts and the texts of other objects.
@@ -266,7 +288,24 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 		return &fate{explain.Fired, "fired", fmt.Sprintf("it has fired %s, and nothing has changed since that it could fire for", times(fired))}
 	}
 	f := s.waiting(r)
+	if f.verdict == explain.NotYet && !s.wm.Pending() {
+		return untold(r, facts)
+	}
 	return &f
+}
+
+// untold is the fate of a match that nobody but the probe has seen: its conditions hold, and yet the network has no match. A fact
+// has changed without a word to the rules.
+func untold(r *rule.Rule, facts []probe.Fact) *fate {
+	names := make([]string, len(facts))
+	for i, f := range facts {
+		names[i] = probe.Show(f, "").String()
+	}
+	reason := "it matches as the facts are now, but the rules were not told of a change: a setter was called, or the program changed a field, without modify or update"
+	if len(names) > 0 {
+		reason += " of " + strings.Join(names, " or ")
+	}
+	return &fate{explain.Untold, "not known to the rules", reason + "; or an update named only properties that no condition of this rule looks at"}
 }
 
 // waiting says what a match that waits on the agenda is waiting for.

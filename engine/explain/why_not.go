@@ -16,6 +16,7 @@ const (
 	NotYet      Verdict = "not yet"      // it matches, and its turn has not come: the session has not fired since
 	NoFocus     Verdict = "no focus"     // its agenda group has not got the focus
 	HeldBack    Verdict = "held back"    // an attribute of the rule keeps it from firing
+	Untold      Verdict = "untold"       // facts have changed so that it matches, but the rules were not told of the change
 	Ended       Verdict = "ended"        // the run was halted or ended by a limit before its turn came
 )
 

@@ -69,7 +69,11 @@ func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Com
 		g.ok = g.ok && ok && p.Frame.Err == nil
 		p.Frame.Err = nil
 		results = append(results, v)
-		g.values = append(g.values, explain.Value{Text: functionText(c.Functions[i]), Value: fact.Describe(v)})
+		name := functionText(c.Functions[i])
+		if c.Collect {
+			name = "the collection"
+		}
+		g.values = append(g.values, explain.Value{Text: name, Value: fact.Describe(v)})
 	}
 	for _, m := range matches {
 		g.members = append(g.members, m.facts[len(left.facts):]...)

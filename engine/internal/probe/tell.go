@@ -2,9 +2,11 @@ package probe
 
 import (
 	"fmt"
+	"strings"
 
 	"whenthen/engine/explain"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // tell says why a condition has no partner for any of the combinations before it: it fills in what was found and returns
@@ -16,33 +18,63 @@ func (p *prober) tell(c rule.Condition, left []Combination, said *explain.Condit
 	case *rule.Not:
 		return explain.Blocked, p.tellNot(c, left, said)
 	case *rule.Exists:
-		said.Inner = p.inner(c.Conditions, left)
-		return explain.NoPartner, fmt.Sprintf("condition %d asks that there is something, and there is nothing", said.Number)
+		inner, why := p.inner(c.Conditions, left)
+		said.Inner = inner
+		return explain.NoPartner, fmt.Sprintf("condition %d asks that there is something, and there is nothing: %s", said.Number, why)
 	case *rule.Eval:
-		said.Tests = []explain.Test{p.test(c.Expr, "", left[0].slots)}
+		said.Tests = []explain.Test{p.test(c.Expr, p.file.expr(c.Expr), left[0].slots)}
 		return explain.IsFalse, fmt.Sprintf("condition %d is false%s", said.Number, valuesText(said.Tests[0].Values))
 	case *rule.Accumulate:
 		return p.tellAccumulate(c, left, said)
 	case *rule.QueryCall:
-		return explain.NoAnswer, fmt.Sprintf("condition %d: the query %s has no answer", said.Number, c.Query.Name)
+		return explain.NoAnswer, p.tellQuery(c, left, said)
 	}
 	return explain.NoPartner, fmt.Sprintf("condition %d has no partner", said.Number)
 }
 
-// inner walks the conditions of an exists, or of an accumulate's source, behind the combinations before it.
-func (p *prober) inner(list []rule.Condition, left []Combination) []explain.Condition {
-	var walked []explain.Condition
+// tellQuery walks the conditions of a query that has no answer, with the arguments of the first combination before it.
+func (p *prober) tellQuery(c *rule.QueryCall, left []Combination, said *explain.Condition) string {
+	q := c.Query
+	reason := fmt.Sprintf("condition %d: the query %s has no answer", said.Number, q.Name)
+	if len(q.Branches) != 1 {
+		return reason
+	}
+	asked := Combination{slots: make([]fact.Object, q.Branches[0].Slots)}
+	p.load(left[0].slots)
+	for i, a := range c.Args {
+		if a.Value == nil {
+			continue
+		}
+		if value, err := p.compiler.Object(a.Value); err == nil {
+			asked.slots[q.Params[i].Slot] = value(p.Frame)
+		}
+	}
+	p.Frame.Err = nil
+	outer, file := p.Frame.Slots, p.file
+	p.Frame.Slots, p.file = make([]fact.Object, len(asked.slots)), text{q.File}
+	inner, why := p.inner(q.Branches[0].Conditions, []Combination{asked})
+	p.Frame.Slots, p.file = outer, file
+	said.Inner = inner
+	if why == "" {
+		return reason
+	}
+	return reason + ": its " + why
+}
+
+// inner walks the conditions of an exists, of an accumulate's source or of a query, behind the combinations before it. why is a sentence
+// about the one that fails; "" if none does.
+func (p *prober) inner(list []rule.Condition, left []Combination) (walked []explain.Condition, why string) {
 	for _, c := range list {
 		found := p.holds(c, left, len(p.given))
 		said := explain.Condition{Number: len(walked) + 1, Text: p.file.of(c), At: c.Span(), Line: p.file.line(c), Holds: len(found)}
 		if len(found) == 0 {
-			p.tell(c, left, &said)
-			return append(walked, said)
+			_, why := p.tell(c, left, &said)
+			return append(walked, said), why
 		}
 		walked = append(walked, said)
 		left = found
 	}
-	return walked
+	return walked, ""
 }
 
 // tellNot names what stands in the way of a not.
@@ -65,10 +97,54 @@ func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Conditio
 			return len(seen) < maxCombinations
 		})
 	}
+	if why := p.tellForall(c, left); why != "" {
+		return fmt.Sprintf("condition %d: %s", said.Number, why)
+	}
 	if len(said.Blocking) == 0 {
 		return fmt.Sprintf("condition %d asks that something is not there, and it is", said.Number)
 	}
 	return fmt.Sprintf("condition %d asks that something is not there, and %s is", said.Number, said.Blocking[0])
+}
+
+// tellForall says which object does not satisfy a forall, and what it lacks: to the rules it is a not around a not. It returns "" for
+// any other not.
+func (p *prober) tellForall(c *rule.Not, left []Combination) string {
+	if !strings.HasPrefix(p.file.of(c), "forall") || len(c.Conditions) != 2 {
+		return ""
+	}
+	rest, ok := c.Conditions[1].(*rule.Not)
+	if !ok {
+		return ""
+	}
+	pattern, ok := rest.Conditions[0].(*rule.Pattern)
+	if !ok {
+		return ""
+	}
+	for _, l := range left {
+		blocking := p.first(c.Conditions, l)
+		if blocking == nil || len(blocking.facts) == 0 {
+			continue
+		}
+		f := blocking.facts[len(blocking.facts)-1]
+		var best *near
+		for _, candidate := range p.candidates(pattern, *blocking) {
+			if n := p.near(pattern, *blocking, candidate); n.nearer(best) {
+				best = n
+			}
+		}
+		reason := fmt.Sprintf("not all satisfy it, %s does not", Show(f, ""))
+		if best == nil {
+			return reason
+		}
+		slots := best.left.with(pattern.Slot, best.object, true).slots
+		for _, t := range pattern.Tests {
+			if test := p.test(t.Expr, t.Text, slots); !test.Holds {
+				return reason + ": " + test.Text + valuesText(test.Values)
+			}
+		}
+		return reason
+	}
+	return ""
 }
 
 // tellAccumulate shows the result that its constraints refuse, or that there is none.
@@ -101,12 +177,12 @@ func (p *prober) tellAccumulate(c *rule.Accumulate, left []Combination, said *ex
 		}
 	}
 	if best == nil {
-		said.Inner = p.inner(c.Source, left)
+		said.Inner, _ = p.inner(c.Source, left)
 		return explain.NoPartner, fmt.Sprintf("condition %d: there is nothing to accumulate", said.Number)
 	}
 	said.Result = best
 	if len(best.Members) == 0 {
-		said.Inner = p.inner(c.Source, left)
+		said.Inner, _ = p.inner(c.Source, left)
 	}
 	for _, t := range best.Tests {
 		if !t.Holds {

@@ -27,6 +27,14 @@ func (t text) of(c rule.Condition) string {
 	return strings.Join(strings.Fields(written), " ")
 }
 
+// expr is an expression as written, on one line; "" if it comes from no file.
+func (t text) expr(e rule.Expr) string {
+	if t.file == nil || !e.Span().IsValid() {
+		return ""
+	}
+	return strings.Join(strings.Fields(t.file.Slice(e.Span())), " ")
+}
+
 // line is the line that a condition begins in, or the row of a table.
 func (t text) line(c rule.Condition) int32 {
 	file, at := t.file.Origin(c.Span())
