@@ -16,6 +16,7 @@ import (
 	"whenthen/engine/coverage"
 	"whenthen/internal/conform"
 	"whenthen/internal/coverreport"
+	"whenthen/internal/rulefile"
 	"whenthen/internal/ruletest"
 )
 
@@ -83,7 +84,7 @@ func (t *testRulesCommand) once(c *console) error {
 		}
 		return err
 	}
-	suite := ruletest.Suite{Run: t.Only, Compile: []whenthen.Option{whenthen.Level(t.level())}, Cover: t.Cover || t.HTML != "" || t.LCOV != ""}
+	suite := ruletest.Suite{Run: t.Only, Read: rulefile.Read, Compile: []whenthen.Option{whenthen.Level(t.level())}, Cover: t.Cover || t.HTML != "" || t.LCOV != ""}
 	if t.Mutate {
 		return t.mutate(c, &suite, names)
 	}

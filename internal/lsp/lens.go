@@ -15,6 +15,7 @@ import (
 	"whenthen"
 	"whenthen/dsl/ast"
 	"whenthen/facts"
+	"whenthen/internal/rulefile"
 	"whenthen/internal/ruletest"
 )
 
@@ -182,7 +183,7 @@ func (s *Server) runTests(doc string) (protocol.MessageType, string, error) {
 	if err != nil {
 		return 0, "", err
 	}
-	suite := ruletest.Suite{Compile: s.options}
+	suite := ruletest.Suite{Read: rulefile.Read, Compile: s.options}
 	outcome, err := suite.RunFiles(context.Background(), names)
 	if err != nil {
 		return 0, "", err

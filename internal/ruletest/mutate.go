@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"whenthen"
 	"whenthen/internal/mutation"
-	"whenthen/internal/rulefile"
 )
 
 // The bounds on a mutant's tests. What exceeds them was noticed: the tests without the change do not.
@@ -70,7 +70,7 @@ func usersOf(files []*File) (*users, error) {
 func (s *Suite) mutants(u *users) ([]*mutation.Mutant, error) {
 	var all []*mutation.Mutant
 	for _, name := range u.order {
-		if rulefile.IsTable(name) {
+		if filepath.Ext(name) != ".drl" {
 			continue // what is changed is rule text
 		}
 		sources, err := whenthen.Files(name)

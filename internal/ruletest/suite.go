@@ -14,7 +14,6 @@ import (
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/engine/coverage"
-	"whenthen/internal/rulefile"
 )
 
 // Suite says which tests to run and how.
@@ -25,6 +24,8 @@ type Suite struct {
 	Compile []whenthen.Option
 	// Session are options for the session of every test.
 	Session []whenthen.SessionOption
+	// Read reads rule files, in whatever form they are; nil stands for whenthen.Files, which reads rule text.
+	Read func(names ...string) ([]whenthen.Source, error)
 	// Cover counts what the tests try of the rules, in Outcome.Coverage.
 	Cover bool
 
@@ -92,7 +93,10 @@ func Find(paths ...string) ([]string, error) {
 // compile; what tests find is in the outcome.
 func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) {
 	out := &Outcome{}
-	compiled := &compilations{options: s.Compile, texts: s.texts, byFiles: map[string]*compilation{}}
+	compiled := &compilations{read: s.Read, options: s.Compile, texts: s.texts, byFiles: map[string]*compilation{}}
+	if compiled.read == nil {
+		compiled.read = whenthen.Files
+	}
 	if s.Cover {
 		compiled.options = append(slices.Clip(s.Compile), whenthen.Traced())
 	}
@@ -140,6 +144,7 @@ type compilation struct {
 
 // compilations are the rules of all test files; those of the same files are compiled once.
 type compilations struct {
+	read    func(names ...string) ([]whenthen.Source, error)
 	options []whenthen.Option
 	texts   map[string]string // of files that are not as on disk
 	byFiles map[string]*compilation
@@ -156,7 +161,7 @@ func (c *compilations) of(file *File) (*compilation, error) {
 	if known := c.byFiles[key]; known != nil {
 		return known, nil
 	}
-	sources, err := rulefile.Read(names...)
+	sources, err := c.read(names...)
 	if err != nil {
 		return nil, err
 	}
