@@ -76,6 +76,11 @@ func (c *Compiler) Object(e rule.Expr) (func(*Frame) fact.Object, error) {
 // Int compiles an expression of an integer kind, such as a salience. A failure, null included, is noted in Frame.Err and
 // yields 0.
 func (c *Compiler) Int(e rule.Expr) (func(*Frame) int64, error) {
+	if k, ok := e.(*rule.Const); ok {
+		if n, ok := operation.IntOf(k.Value); ok {
+			return func(*Frame) int64 { return n }, nil
+		}
+	}
 	x, err := c.code.Int(e)
 	if err != nil {
 		return nil, err

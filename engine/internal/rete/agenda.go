@@ -43,6 +43,9 @@ func (w *WorkingMemory) startAgenda() {
 	a.items = make([]Item, len(n.items))
 	for i, p := range n.items {
 		a.items[i] = Item{memory: w, plan: p, salience: p.salience}
+		if p.dynamic != nil {
+			a.items[i].dynamic = &dynamicQueue{arena: &w.arena}
+		}
 	}
 	for _, name := range n.groups {
 		a.groups = append(a.groups, &group{name: name})

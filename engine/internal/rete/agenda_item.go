@@ -10,8 +10,8 @@ type Item struct {
 	dirty    bool // the path has to be evaluated
 	inEager  bool
 
-	matches tupleList   // first in, first out
-	heap    []heapMatch // the same matches by salience, if that is dynamic
+	matches tupleList     // first in, first out
+	dynamic *dynamicQueue // the same matches by salience; nil unless that is dynamic
 }
 
 func (it *Item) empty() bool { return it.matches.first == 0 }
@@ -27,16 +27,16 @@ func (it *Item) before(o *Item) bool {
 // first returns the match to fire next.
 func (it *Item) first() *Tuple {
 	if it.plan.dynamic != nil {
-		return it.memory.at(it.heap[0].tuple)
+		return it.memory.at(it.dynamic.first().tuple)
 	}
 	return it.memory.at(it.matches.first)
 }
 
 func (it *Item) topSalience() int {
-	if len(it.heap) == 0 {
+	if it.dynamic == nil || it.dynamic.empty() {
 		return 0
 	}
-	return int(it.heap[0].salience)
+	return int(it.dynamic.first().salience)
 }
 
 // takeOut removes a match from the queue.
@@ -44,7 +44,7 @@ func (it *Item) takeOut(t *Tuple) {
 	it.memory.removeFrom(&it.matches, t)
 	t.flags &^= flagQueued
 	if it.plan.dynamic != nil {
-		it.heapRemove(t)
+		it.dynamic.remove(t)
 	}
 }
 
@@ -144,13 +144,13 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 
 // pushDynamic computes a match's salience, which is not computed again while the match waits.
 func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
-	w.load(&it.plan.load, w.frame, t)
+	w.load(&it.plan.loadSalience, w.frame, t)
 	t.bucket = bucketID(int32(it.plan.dynamic(w.frame))) // an int, as in Java
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)
 	}
 	top := it.topSalience()
-	it.heapPush(t)
+	it.dynamic.push(t)
 	w.salienceChanged(it, top)
 }
 

@@ -36,6 +36,9 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 		if i.dynamic, err = b.compiler.Int(e); err != nil {
 			return nil, err
 		}
+		if _, ok := e.(*rule.Const); !ok {
+			i.loadSalience = i.load
+		}
 		i.salience = 0
 	}
 	if r.Enabled != nil {

@@ -295,7 +295,7 @@ func (r *imageReader) agenda() {
 		it.matches = tupleList{tupleID(e.Matches[0]), tupleID(e.Matches[1])}
 		if it.plan.dynamic != nil {
 			for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
-				it.heapPush(t)
+				it.dynamic.push(t)
 			}
 		}
 		if e.Queued {

@@ -49,8 +49,10 @@ type itemPlan struct {
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
 	enabled  eval.Bool               // or nil
 	load     loader                  // all facts of the branch
-	slots    []level                 // of a match, newest first
-	group    int                     // agenda group
+	// loadSalience is load, or nothing if the dynamic salience is a constant.
+	loadSalience loader
+	slots        []level // of a match, newest first
+	group        int     // agenda group
 	// activation is the number of the activation group, from 1; 0 is none.
 	activation int
 	// eager rules are evaluated as soon as they have something to do, not when their turn comes.

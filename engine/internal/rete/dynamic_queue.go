@@ -1,0 +1,132 @@
+package rete
+
+// heapMatch is a match of a rule with dynamic salience: highest salience first, the newest first among equals.
+type heapMatch struct {
+	number   uint64
+	salience int32
+	tuple    tupleID // 0: taken out of the run
+}
+
+func (m *heapMatch) before(o *heapMatch) bool {
+	if m.salience != o.salience {
+		return m.salience > o.salience
+	}
+	return m.number > o.number
+}
+
+// dynamicQueue orders the waiting matches of a rule with dynamic salience. Most matches go before all that wait, since they
+// are newer: they lie on the run, the first to fire at its end. The others are in the heap. A match knows its place.
+type dynamicQueue struct {
+	arena *arena
+	run   []heapMatch
+	gaps  int // matches taken out of the run's middle
+	heap  []heapMatch
+}
+
+// A place is an index and whether it is one of the heap.
+const inHeap = 1
+
+func (q *dynamicQueue) empty() bool { return len(q.run) == 0 && len(q.heap) == 0 }
+
+// first is the match to fire next; there must be one.
+func (q *dynamicQueue) first() *heapMatch {
+	if len(q.run) == 0 {
+		return &q.heap[0]
+	}
+	last := &q.run[len(q.run)-1]
+	if len(q.heap) > 0 && q.heap[0].before(last) {
+		return &q.heap[0]
+	}
+	return last
+}
+
+func (q *dynamicQueue) push(t *Tuple) {
+	m := heapMatch{t.number(), int32(t.salience()), t.self}
+	if n := len(q.run); n == 0 || m.before(&q.run[n-1]) {
+		q.run = append(q.run, m)
+		t.blocker = tupleID(n << 1)
+		return
+	}
+	q.heap = append(q.heap, m)
+	q.up(len(q.heap) - 1)
+}
+
+func (q *dynamicQueue) remove(t *Tuple) {
+	place := int(t.blocker)
+	t.blocker = 0
+	if place&inHeap != 0 {
+		q.takeFromHeap(place >> 1)
+		return
+	}
+	q.run[place>>1].tuple = 0
+	q.gaps++
+	for n := len(q.run); n > 0 && q.run[n-1].tuple == 0; n-- {
+		q.run = q.run[:n-1]
+		q.gaps--
+	}
+	if q.gaps > 32 && q.gaps > len(q.run)/2 {
+		q.closeGaps()
+	}
+}
+
+func (q *dynamicQueue) closeGaps() {
+	n := 0
+	for _, m := range q.run {
+		if m.tuple != 0 {
+			q.run[n] = m
+			q.arena.at(m.tuple).blocker = tupleID(n << 1)
+			n++
+		}
+	}
+	q.run, q.gaps = q.run[:n], 0
+}
+
+func (q *dynamicQueue) takeFromHeap(i int) {
+	last := len(q.heap) - 1
+	q.heap[i] = q.heap[last]
+	q.heap = q.heap[:last]
+	if i < last {
+		q.up(q.down(i))
+	}
+}
+
+// setPlace notes where the match at a place of the heap is.
+func (q *dynamicQueue) setPlace(i int) { q.arena.at(q.heap[i].tuple).blocker = tupleID(i<<1 | inHeap) }
+
+// up moves the match at a place up to where it belongs and notes its place.
+func (q *dynamicQueue) up(i int) {
+	m := q.heap[i]
+	for i > 0 {
+		p := (i - 1) / 2
+		if !m.before(&q.heap[p]) {
+			break
+		}
+		q.heap[i] = q.heap[p]
+		q.setPlace(i)
+		i = p
+	}
+	q.heap[i] = m
+	q.setPlace(i)
+}
+
+// down moves the match at a place down and returns where it has come to; its place is not noted yet.
+func (q *dynamicQueue) down(i int) int {
+	m := q.heap[i]
+	for {
+		c := 2*i + 1
+		if c >= len(q.heap) {
+			break
+		}
+		if c+1 < len(q.heap) && q.heap[c+1].before(&q.heap[c]) {
+			c++
+		}
+		if !q.heap[c].before(&m) {
+			break
+		}
+		q.heap[i] = q.heap[c]
+		q.setPlace(i)
+		i = c
+	}
+	q.heap[i] = m
+	return i
+}
