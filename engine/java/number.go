@@ -16,6 +16,10 @@ import (
 func cast[T int | int64 | int16 | int8](v any) (T, error) {
 	var i int64
 	switch x := v.(type) {
+	case int:
+		i = int64(x)
+	case int64:
+		i = x
 	case float64, float32:
 		f, _ := fact.Convert(x, fact.DoubleType)
 		i = castFloat(f.(float64), unsafe.Sizeof(T(0)) == 8 && !isInt[T]())

@@ -234,7 +234,11 @@ func convertBig(v any, t *Type) (any, error) {
 		}
 		return nil, mismatch(v, t)
 	}
-	if d := AsDecimal(canonicalScalar(v)); d != nil {
+	v = canonicalScalar(v)
+	if i, ok := integer(v); ok {
+		return big.NewInt(i), nil
+	}
+	if d := AsDecimal(v); d != nil {
 		if s := d.Strip(); s.scale <= 0 {
 			return s.Int(), nil
 		}

@@ -25,8 +25,8 @@ func JavaEqual(a, b any) bool {
 	return (&equality{strict: true}).equal(a, b)
 }
 
-// plainEqual is the fast path for the most frequent keys and elements, two integers or two texts. It does not set up an
-// equality to walk over objects.
+// plainEqual is the fast path for the most frequent keys and elements: two integers, two texts, or two records that are
+// equal by such keys. It does not set up an equality to walk over objects.
 func plainEqual(a, b any) (same, known bool) {
 	switch x := a.(type) {
 	case int:
@@ -35,8 +35,26 @@ func plainEqual(a, b any) (same, known bool) {
 	case string:
 		y, ok := b.(string)
 		return x == y, ok
+	case *Record:
+		if y, ok := b.(*Record); ok && x.Type.class == nil {
+			return plainRecords(x, y)
+		}
 	}
 	return false, false
+}
+
+func plainRecords(x, y *Record) (same, known bool) {
+	if x == y || x.Type != y.Type || len(x.Type.KeyProps) == 0 {
+		return x == y, true
+	}
+	a, b := x.Object(), y.Object()
+	for _, p := range x.Type.KeyProps {
+		same, known := plainProperty(p, a, b)
+		if !same || !known {
+			return false, known
+		}
+	}
+	return true, true
 }
 
 // Equal and JavaEqual are the functions of these names under the limits of a session.
@@ -164,14 +182,21 @@ func (q *equality) equalKeys(t *Type, x, y Object) bool {
 
 // equalProperty compares a property of two objects of one type; numbers and text are not boxed for it.
 func (q *equality) equalProperty(p *Property, x, y Object) bool {
+	if same, known := plainProperty(p, x, y); known {
+		return same
+	}
+	return q.equal(p.Read.Any(x), p.Read.Any(y))
+}
+
+func plainProperty(p *Property, x, y Object) (same, known bool) {
 	switch {
 	case p.Read.Null != nil:
 	case p.Read.Int != nil:
-		return p.Read.Int(x) == p.Read.Int(y)
+		return p.Read.Int(x) == p.Read.Int(y), true
 	case p.Read.String != nil:
-		return p.Read.String(x) == p.Read.String(y)
+		return p.Read.String(x) == p.Read.String(y), true
 	}
-	return q.equal(p.Read.Any(x), p.Read.Any(y))
+	return false, false
 }
 
 // keyed holds the host types that declare keys, by their word. It belongs to the Go types, which are the program's,

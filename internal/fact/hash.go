@@ -11,7 +11,31 @@ import (
 var hashSeed = maphash.MakeSeed()
 
 // Hash is consistent with Equal: equal values have equal hashes within one run of the program.
-func Hash(v any) uint64 { return (&visit{}).hash(v) }
+func Hash(v any) uint64 {
+	if x, ok := v.(*Record); ok {
+		if h, known := plainHash(x); known {
+			return h
+		}
+	}
+	return (&visit{}).hash(v)
+}
+
+// plainHash is the hash of a record whose keys are integers and texts: it does not set up a walk over objects.
+func plainHash(x *Record) (h uint64, known bool) {
+	if x.Type.class != nil || len(x.Type.KeyProps) == 0 {
+		return 0, false
+	}
+	o := x.Object()
+	h = uint64(x.Type.ID)
+	for _, p := range x.Type.KeyProps {
+		k, ok := plainKey(p, o)
+		if !ok {
+			return 0, false
+		}
+		h = h*31 + k
+	}
+	return h, true
+}
 
 func (w *visit) hash(v any) uint64 {
 	switch x := v.(type) {
@@ -76,13 +100,21 @@ func (w *visit) hashKeys(t *Type, o Object) uint64 {
 
 // hashProperty is Hash of a property's value; numbers and text are not boxed for it.
 func (w *visit) hashProperty(p *Property, o Object) uint64 {
-	switch {
-	case p.Read.Int != nil && p.Read.Null == nil && p.Type.Kind != Char:
-		return hashInteger(p.Read.Int(o))
-	case p.Read.String != nil && (p.Read.Null == nil || !p.Read.Null(o)):
-		return maphash.String(hashSeed, p.Read.String(o))
+	if h, ok := plainKey(p, o); ok {
+		return h
 	}
 	return w.hash(p.Read.Any(o))
+}
+
+// plainKey is the hash of a property that is an integer or a text.
+func plainKey(p *Property, o Object) (h uint64, ok bool) {
+	switch {
+	case p.Read.Int != nil && p.Read.Null == nil && p.Type.Kind != Char:
+		return hashInteger(p.Read.Int(o)), true
+	case p.Read.String != nil && (p.Read.Null == nil || !p.Read.Null(o)):
+		return maphash.String(hashSeed, p.Read.String(o)), true
+	}
+	return 0, false
 }
 
 // hashNumber hashes numbers of all kinds by the nearest double: whatever compares equal has the same.

@@ -15,8 +15,11 @@ import (
 type Key struct {
 	// Exact tells that equal keys mean equal values, provided that the other side's key is exact as well.
 	Exact bool
-	// Of returns ok=false only if the evaluation failed; Frame.Err says why.
-	Of func(*Frame) (key uint64, ok bool)
+
+	x     *expression
+	form  keyForm
+	maybe bool
+	place fieldPlace // of fieldKey
 }
 
 // nullKey is no int, pointer or truth value.
@@ -28,15 +31,12 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
-	k := &keyMaker{x: x, maybe: x.code.Maybe}
-	return Key{Exact: k.choose(x.code.Result), Of: k.of}, nil
-}
-
-// keyMaker makes the key of an expression's value.
-type keyMaker struct {
-	x     *expression
-	form  keyForm
-	maybe bool
+	k := Key{x: x, maybe: x.code.Maybe}
+	k.Exact = k.choose(x.code.Result)
+	if p, ok := field(e, fact.DirectInt); ok && k.form == wholeKey && !k.maybe {
+		k.form, k.place = fieldKey, p
+	}
+	return k, nil
 }
 
 type keyForm uint8
@@ -48,10 +48,12 @@ const (
 	floatingKey
 	textualKey
 	identityKey
+	fieldKey // wholeKey of an int that lies in the object of a slot: read in place
+	rankKey  // see Compiler.Order
 )
 
 // choose sets the form for values of a type, and tells whether keys are exact.
-func (k *keyMaker) choose(t *fact.Type) (exact bool) {
+func (k *Key) choose(t *fact.Type) (exact bool) {
 	switch kind := t.Kind; {
 	case kind == fact.Bool:
 		k.form, exact = truthKey, true
@@ -67,16 +69,25 @@ func (k *keyMaker) choose(t *fact.Type) (exact bool) {
 	return exact
 }
 
-func (k *keyMaker) of(f *Frame) (uint64, bool) {
+// Valid is false for the zero Key.
+func (k *Key) Valid() bool { return k.x != nil }
+
+// Of returns ok=false only if the evaluation failed; Frame.Err says why.
+func (k *Key) Of(f *Frame) (key uint64, ok bool) {
+	if k.form == fieldKey {
+		if p, ok := k.place.in(f); ok {
+			return uint64(*(*int)(p)), true
+		}
+	}
 	v, ok := k.x.value(f)
 	if !ok {
 		return 0, false
 	}
 	if k.maybe && v.IsNull() {
-		return nullKey, true
+		return nullKey, k.form != rankKey
 	}
 	switch k.form {
-	case wholeKey:
+	case wholeKey, fieldKey:
 		return uint64(v.N), true
 	case truthKey:
 		return boolKey(v.Bool()), true
@@ -86,6 +97,9 @@ func (k *keyMaker) of(f *Frame) (uint64, bool) {
 		return textKey(v.Text()), true
 	case identityKey:
 		return objectKey(v), true
+	case rankKey:
+		at, ok := rankOf(&v, k.x.code.Result)
+		return uint64(at), ok
 	}
 	return f.Hash(v.Any(), KeyOf)
 }

@@ -21,14 +21,7 @@ func (c *Compiler) Order(e rule.Expr) (Key, error) {
 	if !t.Kind.Numeric() && t.Kind != fact.Date {
 		return Key{}, fmt.Errorf("%s: values of type %s have no order", e.Span().Start, t)
 	}
-	return Key{Of: func(f *Frame) (uint64, bool) {
-		v, ok := x.value(f)
-		if !ok || x.code.Maybe && v.IsNull() {
-			return 0, false
-		}
-		at, ok := rankOf(&v, t)
-		return uint64(at), ok
-	}}, nil
+	return Key{x: x, maybe: x.code.Maybe, form: rankKey}, nil
 }
 
 // rankOf is where a value stands in the order of its type; NaN has no place.

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -19,6 +20,7 @@ type Test struct {
 	size        uint8 // of a word of bits, in bytes
 	left, right fieldPlace
 	number      int64
+	float       float64
 	text        string
 	set         *setTest
 	code        *code.Code // the whole test; nil if the form is total
@@ -43,8 +45,11 @@ const (
 	testNull               // text or reference field is null; negated: is not
 	testTextNull
 	testIntJoin     // int field op int field
-	testTextJoin    // text field ==/!= text field
+	testFloatConst  // float64 field op number
+	testTextJoin    // text field ==/!= text field, null in neither
+	testTextsJoin   // text field ==/!= text field, null in both
 	testSame        // object is/is not the other slot's object
+	testSameRecord  // the same, but an object of a subtype may equal another one, too
 	testPointerNull // pointer field is null; negated: is not
 	testPointerJoin // pointer field is/is not the other field's object
 	testPointerSlot // pointer field is/is not the other slot's object
@@ -64,7 +69,7 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 // type.
 func (t *Test) total() bool {
 	switch t.kind {
-	case testCode, testBit, testInSet:
+	case testCode, testBit, testInSet, testSameRecord:
 		return false
 	}
 	return t.left.owner == nil && t.right.owner == nil
@@ -75,15 +80,19 @@ func (t *Test) Eval(f *Frame) bool {
 	switch t.kind {
 	case testIntConst:
 		if p, ok := t.left.in(f); ok {
-			return compareInts(t.op, int64(*(*int)(p)), t.number)
+			return compare(t.op, int64(*(*int)(p)), t.number)
 		}
 	case testLongConst:
 		if p, ok := t.left.in(f); ok {
-			return compareInts(t.op, *(*int64)(p), t.number)
+			return compare(t.op, *(*int64)(p), t.number)
 		}
 	case testTextConst:
 		if p, ok := t.left.in(f); ok {
 			return (*(*string)(p) == t.text) != t.negated
+		}
+	case testFloatConst:
+		if p, ok := t.left.in(f); ok {
+			return compare(t.op, *(*float64)(p), t.float)
 		}
 	case testBool:
 		if p, ok := t.left.in(f); ok {
@@ -116,7 +125,7 @@ func (t *Test) Eval(f *Frame) bool {
 	case testIntJoin:
 		if p, ok := t.left.in(f); ok {
 			if q, ok := t.right.in(f); ok {
-				return compareInts(t.op, int64(*(*int)(p)), int64(*(*int)(q)))
+				return compare(t.op, int64(*(*int)(p)), int64(*(*int)(q)))
 			}
 		}
 	case testTextJoin:
@@ -124,6 +133,18 @@ func (t *Test) Eval(f *Frame) bool {
 			if q, ok := t.right.in(f); ok {
 				return (*(*string)(p) == *(*string)(q)) != t.negated
 			}
+		}
+	case testTextsJoin:
+		if p, ok := t.left.in(f); ok {
+			if q, ok := t.right.in(f); ok {
+				x, y := *(*string)(p), *(*string)(q)
+				same := x == y && (unsafe.StringData(x) == nil) == (unsafe.StringData(y) == nil)
+				return same != t.negated
+			}
+		}
+	case testSameRecord:
+		if f.Slots[t.left.slot].Ptr == f.Slots[t.right.slot].Ptr {
+			return !t.negated
 		}
 	case testBit:
 		if p, ok := t.left.in(f); ok {
@@ -164,7 +185,7 @@ func hasBit(p unsafe.Pointer, size uint8, bit int64) bool {
 	return uint64(bit) < 64 && word>>uint64(bit)&1 != 0
 }
 
-func compareInts(op operator.Op, x, y int64) bool {
+func compare[T int64 | float64](op operator.Op, x, y T) bool {
 	switch op {
 	case operator.Eq:
 		return x == y
@@ -229,6 +250,13 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if a, b, ok := fields(l, r, fact.DirectString); ok && equality && neverNull(l, r) {
 		t.kind, t.negated, t.left, t.right = testTextJoin, op == operator.Ne, a, b
 		return
+	} else if ok && equality && mayBeNull(l) && mayBeNull(r) {
+		t.kind, t.negated, t.left, t.right = testTextsJoin, op == operator.Ne, a, b
+		return
+	}
+	if a, b, ok := records(l, r); ok && equality {
+		t.kind, t.negated, t.left.slot, t.right.slot = testSameRecord, op == operator.Ne, a, b
+		return
 	}
 	if equality && byIdentity(l.Type()) && byIdentity(r.Type()) {
 		t.inlineSame(op == operator.Ne, l, r)
@@ -267,11 +295,23 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 		}
 		return
 	}
+	if b, ok := k.Value.(bool); ok {
+		if p, ok := field(l, fact.DirectBool); ok && equality {
+			t.kind, t.negated, t.left = testBool, (op == operator.Eq) != b, p
+		}
+		return
+	}
 	if i, ok := operation.IntOf(k.Value); ok {
 		if p, ok := field(l, fact.DirectInt); ok {
 			t.kind, t.op, t.number, t.left = testIntConst, op, i, p
 		} else if p, ok := field(l, fact.DirectInt64); ok {
 			t.kind, t.op, t.number, t.left = testLongConst, op, i, p
+		}
+		return
+	}
+	if x, ok := k.Value.(float64); ok {
+		if p, ok := field(l, fact.DirectFloat64); ok {
+			t.kind, t.op, t.float, t.left = testFloatConst, op, x, p
 		}
 		return
 	}
@@ -311,14 +351,21 @@ func fields(l, r rule.Expr, form fact.Direct) (a, b fieldPlace, ok bool) {
 	return a, b, ok1 && ok2
 }
 
-func neverNull(es ...rule.Expr) bool {
-	for _, e := range es {
-		if e.(*rule.Prop).Property.Read.Null != nil {
-			return false
-		}
+func neverNull(es ...rule.Expr) bool { return !slices.ContainsFunc(es, mayBeNull) }
+
+func mayBeNull(e rule.Expr) bool { return e.(*rule.Prop).Property.Read.Null != nil }
+
+// records tells whether both sides are objects of patterns for declared types without keys.
+func records(l, r rule.Expr) (left, right int, ok bool) {
+	a, ok1 := l.(*rule.Slot)
+	b, ok2 := r.(*rule.Slot)
+	if !ok1 || !ok2 || !plainRecord(l.Type()) || !plainRecord(r.Type()) {
+		return 0, 0, false
 	}
-	return true
+	return a.Index, b.Index, true
 }
+
+func plainRecord(t *fact.Type) bool { return operation.Plain(t) && t.Go == nil }
 
 // byIdentity reports whether objects of a host type are equal only if they are the same. Declared types are left
 // out: a subtype may add keys.

@@ -51,9 +51,13 @@ func (w *WorkingMemory) look() {
 // pause asks the budget at a point where nothing is half done, and ends the run if it must end.
 func (w *WorkingMemory) pause() {
 	if w.budget.Due() {
-		if err := w.budget.Look(); err != nil {
-			panic(&Stopped{Cause: err, Busy: w.Busy()})
-		}
+		w.lookBetween()
+	}
+}
+
+func (w *WorkingMemory) lookBetween() {
+	if err := w.budget.Look(); err != nil {
+		panic(&Stopped{Cause: err, Busy: w.Busy()})
 	}
 }
 

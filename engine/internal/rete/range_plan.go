@@ -93,7 +93,7 @@ func orderedKeys(c *eval.Compiler, t *rule.Test) (own, other eval.Key, order val
 	if order == doubles || order == dates {
 		own, other = keysOf(c.Order, t)
 	}
-	if own.Of == nil || other.Of == nil {
+	if !own.Valid() || !other.Valid() {
 		return own, other, unordered
 	}
 	return own, other, order

@@ -34,10 +34,14 @@ func (a *arena) unstage(s *stack, t *Tuple) {
 
 // pop returns the top, unstaged; nil if there is none.
 func (a *arena) pop(s *stack) *Tuple {
-	t := a.at(s.first)
-	if t == nil {
+	if s.first == 0 { // most stacks are empty; this much is inlined
 		return nil
 	}
+	return a.popFirst(s)
+}
+
+func (a *arena) popFirst(s *stack) *Tuple {
+	t := a.at(s.first)
 	if a.budget.Due() {
 		a.spent()
 	}

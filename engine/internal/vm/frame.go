@@ -174,8 +174,8 @@ func (f *Frame) registers(c *code.Code) unsafe.Pointer {
 }
 
 func constants(c *code.Code, w unsafe.Pointer) {
-	if n := len(c.Consts); n > 0 {
-		copy(unsafe.Slice(at(w, int32(c.First)), n), c.Consts)
+	for i := range c.Consts { // they are few: copy costs more
+		*at(w, int32(c.First+i)) = c.Consts[i]
 	}
 }
 
