@@ -27,10 +27,24 @@ func NewBodies(base *rule.Base) *Bodies { return vm.NewBodies(base) }
 
 // Compiler compiles the expressions and actions of one rule base. What it returns is immutable and may be shared by
 // sessions; the compiler itself is for one goroutine.
-type Compiler struct{ code *code.Compiler }
+type Compiler struct {
+	code *code.Compiler
+	// fields holds the expressions that read a property of a pattern's object and cannot fail: rules say the same ones over
+	// and over.
+	fields map[fieldOf]*expression
+}
+
+// fieldOf is a property of the object in a slot, read as a type.
+type fieldOf struct {
+	slot int
+	prop *fact.Property
+	typ  *fact.Type
+}
 
 // NewCompiler returns a compiler for the expressions of base.
-func NewCompiler(base *rule.Base) *Compiler { return &Compiler{code.NewCompiler(base)} }
+func NewCompiler(base *rule.Base) *Compiler {
+	return &Compiler{code.NewCompiler(base), map[fieldOf]*expression{}}
+}
 
 // InsertsLogically reports whether an action or function compiled so far inserts logically.
 func (c *Compiler) InsertsLogically() bool { return c.code.InsertsLogically() }
@@ -122,11 +136,23 @@ type expression struct {
 }
 
 func (c *Compiler) expression(e rule.Expr) (*expression, error) {
+	var field fieldOf
+	if p, ok := e.(*rule.Prop); ok {
+		if slot, ok := p.Of.(*rule.Slot); ok {
+			field = fieldOf{slot.Index, p.Property, p.T}
+			if x := c.fields[field]; x != nil {
+				return x, nil
+			}
+		}
+	}
 	compiled, err := c.code.Value(e)
 	if err != nil {
 		return nil, err
 	}
 	x := &expression{code: compiled}
+	if field.prop != nil && compiled.Safe {
+		c.fields[field] = x
+	}
 	if in := compiled.Instrs; len(in) == 2 && in[0].Op == code.Field && fact.Direct(in[0].D) != fact.NotDirect {
 		x.slot, x.prop = in[0].B, compiled.Props[in[0].C]
 	}

@@ -43,12 +43,20 @@ func (q *dynamicQueue) first() *heapMatch {
 func (q *dynamicQueue) push(t *Tuple) {
 	m := heapMatch{t.number(), int32(t.salience()), t.self}
 	if n := len(q.run); n == 0 || m.before(&q.run[n-1]) {
-		q.run = append(q.run, m)
+		q.run = append(roomy(q.run), m)
 		t.blocker = tupleID(n << 1)
 		return
 	}
-	q.heap = append(q.heap, m)
+	q.heap = append(roomy(q.heap), m)
 	q.up(len(q.heap) - 1)
+}
+
+// roomy makes room in a list that has none, so that few matches take one allocation.
+func roomy(list []heapMatch) []heapMatch {
+	if list == nil {
+		return make([]heapMatch, 0, 4)
+	}
+	return list
 }
 
 func (q *dynamicQueue) remove(t *Tuple) {
