@@ -28,7 +28,8 @@ type RuleBase struct {
 // Compile builds the network and the actions of a checked base. It fails only on a base that makes no sense, which
 // dsl/check does not make.
 func Compile(base *rule.Base) (*RuleBase, error) {
-	network, err := rete.Build(base)
+	compiler := eval.NewCompiler(base)
+	network, err := rete.Build(base, compiler)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +48,6 @@ func Compile(base *rule.Base) (*RuleBase, error) {
 		rb.queries[q.Name] = q
 		rb.queries[q.Package+"."+q.Name] = q
 	}
-	compiler := eval.NewCompiler(base)
 	for _, r := range base.Rules {
 		for _, branch := range r.Branches {
 			if err := rb.compileActions(compiler, branch); err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"whenthen/engine/operator"
+	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -205,7 +206,7 @@ func TestPicture(t *testing.T) {
 	w.rule("join", pat(a), pat(b, b.eq("k", a, "k")))
 	a, b = w.slot(w.a), w.slot(w.b)
 	w.rule("not group", pat(a), not(pat(b, b.eq("k", a, "k")), pat(w.slot(w.c))))
-	net, err := Build(w.base)
+	net, err := Build(w.base, eval.NewCompiler(w.base))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,9 +28,9 @@ type builder struct {
 	branches    []*Node // branch nodes of the branch being built
 }
 
-// Build compiles a rule base. It fails only on rules that make no sense (an unknown accumulate function, say); then
+// Build makes the network of a rule base; compiler is that of the base. It fails only on rules that make no sense (an unknown accumulate function, say); then
 // the error names the rule.
-func Build(base *rule.Base) (*Network, error) {
+func Build(base *rule.Base, compiler *eval.Compiler) (*Network, error) {
 	b := &builder{
 		net: &Network{
 			base:        base,
@@ -39,7 +39,7 @@ func Build(base *rule.Base) (*Network, error) {
 			groupNumber: map[string]int{MainGroup: 0, "": 0},
 			initialType: newInitialType(),
 		},
-		compiler:    eval.NewCompiler(base),
+		compiler:    compiler,
 		nodes:       map[string]*Node{},
 		alphas:      map[string]*alpha{},
 		activations: map[string]int{},

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"whenthen/engine/operator"
+	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -133,7 +134,7 @@ type session struct {
 
 func (w *world) start() *session {
 	w.t.Helper()
-	net, err := Build(w.base)
+	net, err := Build(w.base, eval.NewCompiler(w.base))
 	if err != nil {
 		w.t.Fatal(err)
 	}
