@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"whenthen/engine/operator"
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
