@@ -78,7 +78,7 @@ func (s *Session) query(name string, args []any) (rows []Row, err error) {
 	if len(args) != len(q.Params) {
 		return nil, fmt.Errorf("query %s takes %d arguments, got %d", name, len(q.Params), len(args))
 	}
-	objects := make([]fact.Object, len(args))
+	objects, given := make([]fact.Object, len(args)), make([]bool, len(args))
 	for i, arg := range args {
 		if arg == Unbound {
 			continue
@@ -87,14 +87,14 @@ func (s *Session) query(name string, args []any) (rows []Row, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("query %s, argument %s: %w", name, q.Params[i].Name, err)
 		}
-		objects[i] = s.types.Object(v)
+		objects[i], given[i] = s.types.Object(v), true
 	}
 	defer func() {
 		if r := recover(); r != nil {
 			rows, err = nil, s.stoppedBy(r)
 		}
 	}()
-	found, err := s.wm.Query(q, objects)
+	found, err := s.wm.Query(q, objects, given)
 	if err != nil {
 		return nil, s.matchingError(err)
 	}

@@ -94,9 +94,13 @@ func (s *Session) prober() *probe.Session {
 	return p
 }
 
-// probeQuery asks a query for the probe: the values of its parameters, row by row.
+// probeQuery asks a query for the probe: the values of its parameters, row by row. Arguments that are null are outputs.
 func (s *Session) probeQuery(q *rule.Query, args []fact.Object) ([][]fact.Object, error) {
-	found, err := s.wm.Query(q, args)
+	given := make([]bool, len(args))
+	for i, a := range args {
+		given[i] = !a.IsNull()
+	}
+	found, err := s.wm.Query(q, args, given)
 	if err != nil {
 		return nil, err
 	}

@@ -259,11 +259,14 @@ func (e *env) anonymousClass(x *ast.New) rule.Expr {
 }
 
 // methodRef turns X::name into the lambda it stands for: System.out::println and value::name call with the argument,
-// Type::name a static method with its arguments, or else a method of the argument.
+// Type::name a static method with its arguments, or else a method of the first argument. Type::new makes an object.
 func (e *env) methodRef(x *ast.MethodRef) rule.Expr {
-	if x.X == nil || x.Name.Text == "new" || e.code == nil {
+	if e.code == nil || x.X == nil && x.Name.Text != "new" {
 		e.unsupported(x.Span(), "this method reference")
 		return bad(x.Span())
+	}
+	if x.Name.Text == "new" {
+		return e.constructorRef(x)
 	}
 	arity, ofArgument := 1, false
 	var hints []*fact.Type
@@ -276,8 +279,11 @@ func (e *env) methodRef(x *ast.MethodRef) rule.Expr {
 				break
 			}
 			ofArgument, hints = true, []*fact.Type{r.typ}
+			arity += fewest(e.reg.Methods(r.typ, x.Name.Text), 0)
 		case r.value == nil:
 			return e.name(x.X)
+		default:
+			arity = fewest(e.reg.Methods(r.value.Type(), x.Name.Text), 1)
 		}
 	}
 	lambda := &ast.Lambda{Base: x.Base}
@@ -286,7 +292,7 @@ func (e *env) methodRef(x *ast.MethodRef) rule.Expr {
 		name := "argument " + strconv.Itoa(i+1) // no name rule text could have
 		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: &ast.Name{Base: x.Base, Text: name}})
 		arg := &ast.Ident{Base: x.Base, Name: name}
-		if ofArgument {
+		if ofArgument && i == 0 {
 			call.X = arg
 		} else {
 			call.Args = append(call.Args, arg)
@@ -294,6 +300,66 @@ func (e *env) methodRef(x *ast.MethodRef) rule.Expr {
 	}
 	lambda.X = call
 	return e.lambda(lambda, hints)
+}
+
+// fewest is how many arguments a reference to overloaded methods hands on: as many as it should if one of them takes so many, or
+// else the fewest that one takes. What it is used for decides it in Java, where functions have types.
+func fewest(methods []*fact.Method, should int) int {
+	least := -1
+	for _, m := range methods {
+		n := len(m.Params)
+		if n == should {
+			return n
+		}
+		if least < 0 || n < least {
+			least = n
+		}
+	}
+	return max(least, 0)
+}
+
+// constructorRef turns Type::new into a lambda. A collection is made empty, another object of one argument if it can be, and an
+// array as long as the argument says.
+func (e *env) constructorRef(x *ast.MethodRef) rule.Expr {
+	ref := x.Type
+	if ref == nil {
+		root, steps, ok := chainOf(x.X)
+		if !ok {
+			e.unsupported(x.Span(), "this method reference")
+			return bad(x.Span())
+		}
+		for _, s := range steps {
+			root += "." + s.name
+		}
+		ref = &ast.TypeRef{Base: x.Base, Name: root, Diamond: true}
+	}
+	t := e.typeRef(ref)
+	if t.Kind == fact.Invalid {
+		return bad(x.Span())
+	}
+	arity := 1
+	switch {
+	case t.Array:
+	case t.Kind == fact.List, t.Kind == fact.Set, t.Kind == fact.Map:
+		arity = 0
+	default:
+		arity = fewest(e.reg.Constructors(t.Raw()), 1)
+	}
+	lambda := &ast.Lambda{Base: x.Base}
+	var args []ast.Expr
+	for i := range arity {
+		name := "argument " + strconv.Itoa(i+1) // no name rule text could have
+		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: &ast.Name{Base: x.Base, Text: name}})
+		args = append(args, &ast.Ident{Base: x.Base, Name: name})
+	}
+	if t.Array {
+		elem := *ref
+		elem.Dims = 0
+		lambda.X = &ast.NewArray{Base: x.Base, Type: &elem, Lengths: args, Dims: ref.Dims}
+		return e.lambda(lambda, []*fact.Type{fact.IntType})
+	}
+	lambda.X = &ast.New{Base: x.Base, Type: ref, Args: args}
+	return e.lambda(lambda, nil)
 }
 
 // nestedGroup types X.( a, b ): the constraints are read on X.

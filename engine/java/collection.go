@@ -235,6 +235,7 @@ func collectionClasses() []class {
 				return s, err
 			}),
 		}},
+		enumSetClass(),
 	}
 }
 

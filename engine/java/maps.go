@@ -61,6 +61,7 @@ func mapClasses() []class {
 			of(elemOf, m0("getValue", func(e *fact.Entry) any { return e.Value })))},
 		{typ: fact.TreeMapType, methods: treeMapMethods()},
 		{typ: fact.HashMapType}, {typ: fact.LinkedHashMapType},
+		{typ: fact.EnumMapType},
 	}
 	for i := 2; i < len(list); i++ {
 		list[i].ctors = mapConstructors(list[i].typ)
@@ -80,6 +81,9 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 			}
 			return m, err
 		}), fact.MapType),
+	}
+	if t == fact.EnumMapType {
+		return append(list[1:], s1("", func(*fact.Type) *fact.MapValue { return fact.NewMapOf(t) }))
 	}
 	if t == fact.TreeMapType {
 		return append(list, s1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(comparison(f)) }))

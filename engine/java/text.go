@@ -354,6 +354,7 @@ func stringClasses() []class {
 	}, statics: []*fact.Method{
 		t2("valueOf", (*fact.Env).Text), t2("copyValueOf", func(env *fact.Env, v items) (string, error) { return join(env, "", v) }),
 		t3("format", func(env *fact.Env, s string, args rest) (string, error) { return format(env, s, args) }),
+		t4("format", func(env *fact.Env, _ *locale, s string, args rest) (string, error) { return format(env, s, args) }),
 		takes(t3("join", func(env *fact.Env, sep string, v any) (string, error) {
 			list, err := elements(v)
 			if err != nil {

@@ -10,6 +10,8 @@ var (
 	TreeSetType       = class(44, "java.util", "TreeSet", Set, SetType)
 	HashMapType       = class(45, "java.util", "HashMap", Map, MapType)
 	LinkedHashMapType = class(46, "java.util", "LinkedHashMap", Map, HashMapType)
+	EnumSetType       = class(85, "java.util", "EnumSet", Set, SetType)
+	EnumMapType       = class(86, "java.util", "EnumMap", Map, MapType)
 	TreeMapType       = class(47, "java.util", "TreeMap", Map, MapType)
 	EntryType         = class(48, "java.util", "Map.Entry", Struct)
 	QueueType         = class(49, "java.util", "Queue", Any, CollectionType)
@@ -79,7 +81,7 @@ func baseTypes() []*Type {
 		BoxedFloatType, BoxedDoubleType, StringType, DecimalType, BigIntegerType, DateType, IterableType, CollectionType,
 		ListType, SetType, MapType, FuncType,
 		ArrayListType, LinkedListType, HashSetType, LinkedHashSetType, TreeSetType, HashMapType, LinkedHashMapType,
-		TreeMapType, EntryType, QueueType, LocalDateType, LocalDateTimeType, ClassType, EnumType, DurationType, LocalTimeType, InstantType, OffsetDateTimeType,
+		TreeMapType, EnumSetType, EnumMapType, EntryType, QueueType, LocalDateType, LocalDateTimeType, ClassType, EnumType, DurationType, LocalTimeType, InstantType, OffsetDateTimeType,
 		ZonedDateTimeType, TimestampType, SQLDateType, ZoneIDType, ZoneOffsetType,
 		ThrowableType, ExceptionType, RuntimeExceptionType, IllegalArgumentType, NumberFormatType, IllegalStateType,
 		NullPointerType, ClassCastType, ArithmeticType, IndexOutOfBoundsType, StringIndexType, ArrayIndexType,

@@ -71,7 +71,7 @@ func (m *MapValue) Type() *Type {
 // Len is the number of entries.
 func (m *MapValue) Len() int { return m.n }
 
-func (m *MapValue) sorted() bool { return m.class == TreeMapType }
+func (m *MapValue) sorted() bool { return m.class == TreeMapType || m.class == EnumMapType }
 func (m *MapValue) byHash() bool { return m.class == HashMapType }
 func (m *MapValue) find(k any) *Entry {
 	if m.sorted() {

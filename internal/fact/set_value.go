@@ -23,7 +23,7 @@ func NewSetOf(class *Type) *SetValue {
 	switch class {
 	case HashSetType:
 		order = HashMapType
-	case TreeSetType:
+	case TreeSetType, EnumSetType:
 		order = TreeMapType
 	}
 	return &SetValue{class: class, m: NewMapOf(order)}

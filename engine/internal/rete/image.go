@@ -133,7 +133,8 @@ type ImageCall struct {
 	Plan    int
 	Root    uint32
 	Inputs  []int // objects
-	Asker   int   // node number from 1
+	Given   []bool
+	Asker   int // node number from 1
 	Left    uint32
 	Closed  bool
 	Parent  int // position from 1

@@ -133,6 +133,7 @@ func (c *imageCheck) tuples() {
 	}
 	for i, call := range img.Calls {
 		c.below(call.Plan, len(c.n.plans), "query")
+		c.want(len(call.Given) == len(call.Inputs), "%d of %d inputs of a query are given", len(call.Given), len(call.Inputs))
 		c.want(len(call.Inputs) == len(c.n.plans[call.Plan].query.Params), "%d inputs of a query", len(call.Inputs))
 		c.below(call.Parent, i+1, "parent of a call")
 		c.below(call.Asker, len(c.n.nodes)+1, "asking node")

@@ -123,7 +123,7 @@ func (r *imageReader) tuples() {
 func (r *imageReader) extensions() {
 	w, img := r.w, r.img
 	for _, e := range img.Calls {
-		c := &call{plan: w.net.plans[e.Plan], root: w.at(tupleID(e.Root)), left: w.at(tupleID(e.Left)), closed: e.Closed, depth: e.Depth,
+		c := &call{plan: w.net.plans[e.Plan], root: w.at(tupleID(e.Root)), left: w.at(tupleID(e.Left)), closed: e.Closed, depth: e.Depth, given: e.Given,
 			answers: tupleList{tupleID(e.Answers[0]), tupleID(e.Answers[1])}}
 		for _, n := range e.Inputs {
 			var o fact.Object

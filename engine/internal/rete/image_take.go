@@ -217,7 +217,7 @@ func (t *imageTaker) call(c *call) int {
 		return n
 	}
 	parent := t.call(c.parent)
-	e := ImageCall{Plan: c.plan.id, Closed: c.closed, Parent: parent, Depth: c.depth, Answers: [2]uint32{uint32(c.answers.first), uint32(c.answers.last)}}
+	e := ImageCall{Plan: c.plan.id, Closed: c.closed, Parent: parent, Depth: c.depth, Given: c.given, Answers: [2]uint32{uint32(c.answers.first), uint32(c.answers.last)}}
 	for _, o := range c.inputs {
 		e.Inputs = append(e.Inputs, t.number(o))
 	}

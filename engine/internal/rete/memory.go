@@ -89,7 +89,8 @@ type WorkingMemory struct {
 	dirtyQueries []*queryPlan
 	pulls        []*call // open calls that are asked once
 	asked        []askedWork
-	path         *Path // being evaluated, its subnetworks included
+	path         *Path    // being evaluated, its subnetworks included
+	unifying     []*Tuple // of the unification under way
 
 	failed *MatchError
 

@@ -74,16 +74,16 @@ type Row struct {
 	Values []any // canonical; a fact's object for a fact
 }
 
-// Query works off the queued changes and asks a query of the rule base. args has one object per parameter; a null one
-// is an output. The rows are in the order in which they were found.
-func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object) ([]Row, error) {
+// Query works off the queued changes and asks a query of the rule base. args has one object per parameter; one that is
+// not given is an output. The rows are in the order in which they were found.
+func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) ([]Row, error) {
 	plan := w.net.queries[q]
-	if plan == nil || len(args) != len(q.Params) {
+	if plan == nil || len(args) != len(q.Params) || len(given) != len(args) {
 		return nil, fmt.Errorf("query %q takes %d arguments, not %d", q.Name, len(q.Params), len(args))
 	}
 	w.flush()
 	w.passTime()
-	c := &call{plan: plan, inputs: args}
+	c := &call{plan: plan, inputs: args, given: given}
 	w.asked, w.path = w.asked[:0], nil
 	w.open(c)
 	w.putOff(plan)

@@ -35,6 +35,7 @@ type queryPart struct {
 type argument struct {
 	value func(*eval.Frame) fact.Object
 	slot  int
+	unify bool // an output if the parameter it reads is one
 }
 
 type column struct {
@@ -128,7 +129,7 @@ func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
 		n.text = oneLine(c)
 		n.load = loadAll(left.slots)
 		for i, a := range c.Args {
-			arg := argument{slot: a.Slot}
+			arg := argument{slot: a.Slot, unify: a.Unify}
 			if a.Value != nil {
 				value, err := b.compiler.Object(a.Value)
 				if err != nil {

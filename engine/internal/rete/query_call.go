@@ -16,6 +16,7 @@ type call struct {
 	plan   *queryPlan
 	root   *Tuple // the tuple at the query's root; nil once the call is closed
 	inputs []fact.Object
+	given  []bool // per input; an input that is not given is an output, a given one may be null
 	asker  *Node  // the query node that asks; nil if the session asks
 	left   *Tuple // the left tuple that asks
 	closed bool   // further answers are ignored
@@ -25,21 +26,26 @@ type call struct {
 	answers tupleList
 }
 
-// inputs computes the arguments for a left tuple; outputs are null.
-func (w *WorkingMemory) inputs(n *Node, l *Tuple) []fact.Object {
+// inputs computes the arguments for a left tuple, and which of them are given; for outputs there are nulls.
+func (w *WorkingMemory) inputs(n *Node, l *Tuple) (list []fact.Object, given []bool) {
 	w.load(&n.load, w.frame, l)
-	list := make([]fact.Object, len(n.query.args))
+	list, given = make([]fact.Object, len(n.query.args)), make([]bool, len(n.query.args))
 	for i, a := range n.query.args {
-		if a.value != nil {
-			list[i] = a.value(w.frame)
+		if a.value == nil {
+			continue
+		}
+		list[i] = a.value(w.frame)
+		given[i] = !a.unify || !list[i].IsNull()
+		if c := w.callOf(l); !given[i] && c != nil {
+			given[i] = !c.asksFor(a.slot)
 		}
 	}
-	return list
+	return list, given
 }
 
 // ask opens the call for a left tuple.
-func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object) {
-	c := &call{plan: n.query.plan, inputs: inputs, asker: n, left: l, parent: w.callOf(l)}
+func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object, given []bool) {
+	c := &call{plan: n.query.plan, inputs: inputs, given: given, asker: n, left: l, parent: w.callOf(l)}
 	if c.parent != nil {
 		c.depth = c.parent.depth + 1
 	}
@@ -61,15 +67,16 @@ func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object) {
 
 // askAgain deals with an updated left tuple: a live call with the same arguments goes on, any other is made anew.
 func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
-	inputs, c := w.inputs(n, l), w.ext(l).call
-	same := n.query.live && !c.closed
+	inputs, given := w.inputs(n, l)
+	c := w.ext(l).call
+	same := n.query.live && !c.closed && slices.Equal(given, c.given)
 	for i := range inputs {
 		same = same && sameObject(inputs[i], c.inputs[i])
 	}
 	if !same {
 		w.dropAnswers(l, out)
 		w.closeCall(c)
-		w.ask(n, l, inputs)
+		w.ask(n, l, inputs, given)
 		return
 	}
 	w.recall()
@@ -140,6 +147,16 @@ func (w *WorkingMemory) callOf(t *Tuple) *call {
 	return w.ext(t).call
 }
 
+// asksFor reports that the parameter in a slot is an output of the call.
+func (c *call) asksFor(slot int) bool {
+	for i, p := range c.plan.query.Params {
+		if p.Slot == slot {
+			return !c.given[i]
+		}
+	}
+	return true
+}
+
 // sameObject tells that two objects are one, or equal values without an identity.
 func sameObject(a, b fact.Object) bool {
 	if a == b {
@@ -154,7 +171,7 @@ func (c *call) endless() bool {
 		return true
 	}
 	for p := c.parent; p != nil; p = p.parent {
-		if p.plan == c.plan && slices.EqualFunc(p.inputs, c.inputs, sameObject) {
+		if p.plan == c.plan && slices.Equal(p.given, c.given) && slices.EqualFunc(p.inputs, c.inputs, sameObject) {
 			return true
 		}
 	}

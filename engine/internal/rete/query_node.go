@@ -30,7 +30,8 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 		w.askAgain(n, l, out)
 	}
 	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
-		w.ask(n, l, w.inputs(n, l))
+		inputs, given := w.inputs(n, l)
+		w.ask(n, l, inputs, given)
 	}
 	if asks {
 		w.putOff(n.query.plan)

@@ -36,13 +36,13 @@ func edges(w *world) *rule.Query {
 
 func (s *session) ask(q *rule.Query, args ...any) string {
 	s.world.t.Helper()
-	objects := make([]fact.Object, len(args))
+	objects, given := make([]fact.Object, len(args)), make([]bool, len(args))
 	for i, a := range args {
 		if a != nil {
-			objects[i] = s.world.base.Types.Object(a)
+			objects[i], given[i] = s.world.base.Types.Object(a), true
 		}
 	}
-	rows, err := s.Query(q, objects)
+	rows, err := s.Query(q, objects, given)
 	if err != nil {
 		s.world.t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestEndlessQueryIsAnError(t *testing.T) {
 	q := edges(w)
 	s := w.start()
 	s.add(w.a, 1, 1, "")
-	_, err := s.Query(q, make([]fact.Object, 2))
+	_, err := s.Query(q, make([]fact.Object, 2), make([]bool, 2))
 	if err == nil || !strings.Contains(err.Error(), "without end") {
 		t.Errorf("got %v", err)
 	}
