@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"errors"
 	"fmt"
 
 	"whenthen/internal/fact"
@@ -61,10 +60,7 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 	default:
 		object = t.NewObject()
 	}
-	if err != nil { // a constructor that cannot run here leaves the fields to the text
-		if raw := t.NewObject(); raw != nil && errors.As(err, new(*fact.Failure)) {
-			return raw, nil, nil
-		}
+	if err != nil {
 		return nil, nil, fmt.Errorf("making %s: %w", t.Name, err)
 	}
 	if object == nil {

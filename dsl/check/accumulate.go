@@ -238,6 +238,10 @@ func (e *env) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
 	if t.Kind == fact.Set {
 		f.Name, f.Result = "collectSet", e.reg.SetOf(elem)
 	}
+	switch class := t.Raw(); class {
+	case fact.LinkedListType, fact.LinkedHashSetType, fact.TreeSetType: // the pattern's class is made
+		f.Result = e.reg.Generic(class, elem)
+	}
 	out.Functions = []*rule.AccumulateFunction{f}
 	if t.Kind == fact.List || t.Kind == fact.Set {
 		t = e.reg.Generic(t.Raw(), elem)

@@ -42,12 +42,35 @@ func listFold(_, result *fact.Type) *fact.Fold {
 			}
 			return true
 		},
-		Value: func(state any) (any, bool) { return fact.NewList(slices.Clone(state.(*list).items)...), true },
+		Value: func(state any) (any, bool) {
+			items := slices.Clone(state.(*list).items)
+			if class(result) == fact.LinkedListType {
+				return fact.NewListOf(fact.LinkedListType, items...), true
+			}
+			return fact.NewList(items...), true
+		},
 	}
 }
 
+// class is the class of a result, nil if it is not known.
+func class(result *fact.Type) *fact.Type {
+	if result == nil {
+		return nil
+	}
+	return result.Raw()
+}
+
 // setFold collects different values, counted so that they can go again.
-func setFold(_, _ *fact.Type) *fact.Fold {
+func setFold(_, result *fact.Type) *fact.Fold {
+	kind := fact.HashSetType
+	switch c := class(result); c {
+	case fact.LinkedHashSetType, fact.TreeSetType:
+		kind = c
+	}
+	order := fact.HashMapType
+	if kind == fact.LinkedHashSetType {
+		order = fact.LinkedHashMapType
+	}
 	count := func(state, v any, by int) error {
 		m := state.(*fact.MapValue)
 		old, _ := m.Get(v)
@@ -62,11 +85,11 @@ func setFold(_, _ *fact.Type) *fact.Fold {
 	}
 	return &fact.Fold{
 		Nulls:  true,
-		New:    func() any { return fact.NewMapOf(fact.HashMapType) },
+		New:    func() any { return fact.NewMapOf(order) },
 		Add:    func(state, v any) error { return count(state, v, 1) },
 		Remove: func(state, v any) bool { operation.Check(count(state, v, -1)); return true },
 		Value: func(state any) (any, bool) {
-			set := fact.NewSetOf(fact.HashSetType)
+			set := fact.NewSetOf(kind)
 			for _, e := range state.(*fact.MapValue).Entries() {
 				_, err := set.Add(e.Key)
 				operation.Check(err)

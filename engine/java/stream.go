@@ -211,6 +211,18 @@ func streamClasses() []class {
 			e1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) }),
 			of(genericElem(fact.ListType), m0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true) })),
 			m0("toArray", func(s st) *fact.ListValue { return array(fact.ObjectType, s.items...) }),
+			e1("toArray", func(s st, made fact.FuncValue) (any, error) {
+				v, err := made(len(s.items))
+				if err != nil {
+					return nil, err
+				}
+				for i, x := range s.items {
+					if _, err := v.(*fact.ListValue).Set(i, x); err != nil {
+						return nil, err
+					}
+				}
+				return v, nil
+			}),
 			m0("count", func(s st) int64 { return int64(len(s.items)) }),
 			e1("anyMatch", func(s st, f fact.FuncValue) (bool, error) { return s.match(f, true) }),
 			e1("allMatch", func(s st, f fact.FuncValue) (bool, error) {

@@ -61,6 +61,7 @@ type field struct {
 	final     bool
 	value     bool // has an initial value
 	notNull   bool
+	transient bool
 	as        []*ast.Annotation
 	builder   string // the initial value, if @Builder.Default keeps it
 }
@@ -78,7 +79,7 @@ func (g *generator) ownFields() []field {
 		}
 		for _, v := range m.Vars {
 			f := field{name: v.Name.Text, typ: g.typeText(m.Type) + strings.Repeat("[]", v.Dims), final: m.Has("final"), value: v.Init != nil, as: m.Annotations}
-			f.boolean = f.typ == "boolean"
+			f.boolean, f.transient = f.typ == "boolean", m.Has("transient")
 			f.notNull = ast.FindAnnotation(m.Annotations, "NonNull") != nil
 			if v.Init != nil && ast.FindAnnotation(m.Annotations, "Default") != nil {
 				f.builder = g.file.Source.Slice(v.Init.Span())

@@ -2,6 +2,7 @@ package classpath
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -93,10 +94,7 @@ func asks(f field, name string, class bool) bool {
 
 func (g *generator) accessors(a asked, f field) {
 	name := accessorName(f)
-	get, set := "get"+name, "set"+name
-	if f.boolean {
-		get = "is" + name
-	}
+	get, set := getterName(f), "set"+name
 	if a.fluent {
 		get, set = f.name, f.name
 	}
@@ -183,29 +181,89 @@ func argument(a *ast.Annotation, name string) string {
 	return value
 }
 
-// excluded are the fields an annotation takes out of toString or equals.
-func excluded(f field, annotation string, class *ast.Annotation) bool {
-	for _, a := range f.as {
-		if strings.HasSuffix(a.Name.Text, annotation+".Exclude") {
-			return true
+// list are the texts in quotes that an annotation gives for a name: of = {"id", "name"}.
+func list(a *ast.Annotation, name string) []string {
+	if a == nil {
+		return nil
+	}
+	for rest := a.Text; ; {
+		i := strings.Index(rest, name)
+		if i < 0 {
+			return nil
 		}
+		before := i == 0 || !isLetter(rest[i-1])
+		rest = rest[i+len(name):]
+		value, assigned := strings.CutPrefix(strings.TrimSpace(rest), "=")
+		if !before || !assigned {
+			continue
+		}
+		value = strings.TrimSpace(value)
+		if inside, braces := strings.CutPrefix(value, "{"); braces {
+			value, _, _ = strings.Cut(inside, "}")
+		} else if end := strings.IndexByte(value[min(1, len(value)):], '"'); end >= 0 {
+			value = value[:end+2]
+		}
+		var names []string
+		for i, part := range strings.Split(value, `"`) {
+			if i%2 == 1 {
+				names = append(names, part)
+			}
+		}
+		return names
 	}
-	if class == nil {
-		return false
-	}
-	_, list, ok := strings.Cut(class.Text, "exclude")
-	return ok && strings.Contains(list, `"`+f.name+`"`)
 }
 
-func (g *generator) toString() {
-	var parts []string
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+// is reports that an annotation sets a name to true.
+func is(a *ast.Annotation, name string) bool {
+	return a != nil && strings.Contains(strings.ReplaceAll(a.Text, " ", ""), name+"=true")
+}
+
+// chosen are the fields that an annotation of the class and those of the fields choose for toString or equals.
+func (g *generator) chosen(annotation string) []field {
+	class := g.on(annotation)
+	of, exclude, only := list(class, "of"), list(class, "exclude"), is(class, "onlyExplicitlyIncluded")
+	marked := func(f field, mark string) bool {
+		return slices.ContainsFunc(f.as, func(a *ast.Annotation) bool { return strings.HasSuffix(a.Name.Text, annotation+mark) })
+	}
+	var fields []field
 	for _, f := range g.fields {
-		if !excluded(f, "ToString", g.on("ToString")) {
-			parts = append(parts, fmt.Sprintf("\"%s=\" + this.%s", f.name, f.name))
+		switch {
+		case marked(f, ".Include"):
+		case marked(f, ".Exclude"), slices.Contains(exclude, f.name), only, f.transient && annotation == "EqualsAndHashCode":
+			continue
+		case len(of) > 0 && !slices.Contains(of, f.name):
+			continue
 		}
+		fields = append(fields, f)
+	}
+	return fields
+}
+
+// toString shows fields as Lombok does: by their getters, where there are some.
+func (g *generator) toString() {
+	class := g.on("ToString")
+	named := class == nil || !strings.Contains(strings.ReplaceAll(class.Text, " ", ""), "includeFieldNames=false")
+	var parts []string
+	for _, f := range g.chosen("ToString") {
+		value := "this." + f.name
+		if get := getterName(f); g.hasMethod(get, 0) && !is(class, "doNotUseGetters") {
+			value = "this." + get + "()"
+		}
+		switch {
+		case strings.HasSuffix(f.typ, "[][]"):
+			value = "java.util.Arrays.deepToString(" + value + ")"
+		case strings.HasSuffix(f.typ, "[]"):
+			value = "java.util.Arrays.toString(" + value + ")"
+		}
+		if named {
+			value = fmt.Sprintf("\"%s=\" + %s", f.name, value)
+		}
+		parts = append(parts, value)
 	}
 	text := fmt.Sprintf("\"%s(\"", g.name)
-	if a := g.on("ToString"); a != nil && strings.Contains(strings.ReplaceAll(a.Text, " ", ""), "callSuper=true") {
+	if is(class, "callSuper") {
 		text += " + \"super=\" + super.toString()"
 		if len(parts) > 0 {
 			text += " + \", \""
@@ -217,24 +275,17 @@ func (g *generator) toString() {
 	g.write("public String toString() { return %s + \")\"; }", text)
 }
 
+// getterName is the name of a field's getter.
+func getterName(f field) string {
+	if f.boolean {
+		return "is" + accessorName(f)
+	}
+	return "get" + accessorName(f)
+}
+
 // keys are the fields that generated equality compares.
 func (g *generator) keys() {
-	only := false
-	for _, f := range g.fields {
-		for _, a := range f.as {
-			only = only || strings.HasSuffix(a.Name.Text, "EqualsAndHashCode.Include")
-		}
-	}
-	for _, f := range g.fields {
-		if excluded(f, "EqualsAndHashCode", g.on("EqualsAndHashCode")) {
-			continue
-		}
-		included := !only
-		for _, a := range f.as {
-			included = included || strings.HasSuffix(a.Name.Text, "EqualsAndHashCode.Include")
-		}
-		if included {
-			g.decl.Keys = append(g.decl.Keys, f.name)
-		}
+	for _, f := range g.chosen("EqualsAndHashCode") {
+		g.decl.Keys = append(g.decl.Keys, f.name)
 	}
 }

@@ -97,8 +97,8 @@ type classInfo struct {
 	init    once
 	consts  once
 
-	equals, hash, toString *Method // own or inherited from another class; nil for Object's
-	special                sync.Once
+	equals, hash, toString, compareTo *Method // own or inherited from another class; nil for Object's
+	special                           sync.Once
 }
 
 // once runs a function once. A nested call from inside the function returns at once instead of deadlocking.

@@ -199,13 +199,14 @@ func (m *Method) search(r *Registry, recv any, t *Type) *Method {
 	return m
 }
 
-// specialMethods finds equals, hashCode and toString of a class.
+// specialMethods finds equals, hashCode, toString and compareTo of a class.
 func (t *Type) specialMethods() *classInfo {
 	c := t.complete().class
 	c.special.Do(func() {
 		c.equals = t.ownSpecial("equals", 1)
 		c.hash = t.ownSpecial("hashCode", 0)
 		c.toString = t.ownSpecial("toString", 0)
+		c.compareTo = t.ownSpecial("compareTo", 1)
 	})
 	return c
 }
@@ -223,6 +224,20 @@ func (t *Type) ownSpecial(name string, params int) *Method {
 		}
 	})
 	return found
+}
+
+// classCompare is compareTo of an object of a Java class; ok is false if the class has none.
+func classCompare(x *Record, b any) (c int, ok bool, err error) {
+	if x.Type.class == nil {
+		return 0, false, nil
+	}
+	m := x.Type.specialMethods().compareTo
+	if m == nil {
+		return 0, false, nil
+	}
+	v, err := m.Invoke(nil, x, b)
+	n, _ := integer(v)
+	return int(n), true, err
 }
 
 // must runs equals, hashCode or toString. It panics with their errors, which end the evaluation that needed the result.

@@ -85,7 +85,7 @@ func AsDecimal(v any) *DecimalValue {
 }
 
 // Compare orders two values as Java's compareTo: numbers across kinds, text by UTF-16 code units, dates, booleans,
-// enum constants by declaration, host objects by a method CompareFact(any) (int, error), Compare(any) int or
+// enum constants by declaration, objects of Java classes by their compareTo, host objects by a method CompareFact(any) (int, error), Compare(any) int or
 // CompareTo(any) int. Values that have no order are an error, and so is null.
 func Compare(a, b any) (int, error) {
 	switch x := a.(type) {
@@ -125,6 +125,10 @@ func Compare(a, b any) (int, error) {
 		return x.Compare(b), nil
 	case interface{ CompareTo(any) int }:
 		return x.CompareTo(b), nil
+	case *Record:
+		if c, ok, err := classCompare(x, b); ok {
+			return c, err
+		}
 	case nil:
 		return 0, NewException(NullPointerType, "null cannot be compared")
 	}
