@@ -89,8 +89,7 @@ type WorkingMemory struct {
 	dirtyQueries []*queryPlan
 	pulls        []*call // open calls that are asked once
 	asked        []askedWork
-	path         *Path    // being evaluated, its subnetworks included
-	unifying     []*Tuple // of the unification under way
+	path         *Path // being evaluated, its subnetworks included
 
 	failed *MatchError
 

@@ -2,7 +2,6 @@ package rete
 
 import (
 	"fmt"
-	"slices"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
@@ -42,7 +41,7 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 		}
 		w.put(l)
 	}
-	for _, l := range w.reversed(&src.upd) {
+	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
 		o, ok := w.unified(n, m, l)
 		c := w.at(l.kidFirst)
 		switch {
@@ -58,23 +57,11 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 			out.insertLast(w.newFactChild(l, nil, w.newNumber(o, nil)))
 		}
 	}
-	for _, l := range w.reversed(&src.ins) {
+	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		if o, ok := w.unified(n, m, l); ok {
 			out.insertLast(w.newFactChild(l, nil, w.newNumber(o, nil)))
 		}
 	}
-}
-
-// reversed empties a stack of staged tuples from its bottom, so that what is staged for each in turn stands in the order of the
-// stack: in Drools a unification is a constraint of the join above it, and no node that turns the order round.
-func (w *WorkingMemory) reversed(staged *stack) []*Tuple {
-	list := w.unifying[:0]
-	for t := w.pop(staged); t != nil; t = w.pop(staged) {
-		list = append(list, t)
-	}
-	slices.Reverse(list)
-	w.unifying = list
-	return list
 }
 
 // unified returns the parameter's value after the unification, and whether it holds.
