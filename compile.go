@@ -235,10 +235,14 @@ func examine(sources []Source, opts []Option) ([]*dsl.File, *rule.Base, []source
 // parse reads each file alone.
 func parse(sources []Source, opts dsl.Options) (files []*dsl.File, diagnostics []source.Diagnostic) {
 	for _, src := range sources {
+		text := src.File()
 		if src.made != nil {
 			diagnostics = append(diagnostics, src.made.found...)
+			if source.HasErrors(src.made.found) {
+				text = source.NewFile(src.Name, "") // nobody needs to know what else is wrong in half a text
+			}
 		}
-		file, found := dsl.Parse(src.File(), opts)
+		file, found := dsl.Parse(text, opts)
 		files = append(files, file)
 		diagnostics = append(diagnostics, found...)
 	}

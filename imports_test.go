@@ -49,6 +49,7 @@ var imports = map[string][]string{
 	"dsl/format":                {"dsl/ast", "dsl/parse", "dsl/token", "engine/source"},
 	"dsl":                       {"dsl/ast", "dsl/format", "dsl/mistake", "dsl/parse", "engine/source"},
 	"dsl/check":                 {"engine/accumulate", "dsl/ast", "dsl/java", "dsl/keyword", "engine/operator", "engine/source", "engine/rule", "internal/fact"},
+	"expander":                  {"engine/source", "github.com/dlclark/regexp2"},
 	"table":                     {"", "engine/source"},
 	"table/xlsx":                {"engine/source", "table", "github.com/xuri/excelize/..."},
 	"internal/classpath":        {"dsl/ast", "dsl/java", "dsl/check", "engine/source", "internal/classfile"},

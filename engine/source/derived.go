@@ -14,6 +14,19 @@ func NewDerived(name string, t Text) *File {
 	return f
 }
 
+// SetQuiet names codes of warnings that are left out where the text of a new file is not as its author wrote it: a binding inside
+// of what a sentence stands for need not be used by every rule with that sentence.
+func (f *File) SetQuiet(codes ...Code) { f.quiet = codes }
+
+// hushed tells whether a warning is left out.
+func (f *File) hushed(d Diagnostic) bool {
+	if d.Severity == Error || !slices.Contains(f.quiet, d.Code) {
+		return false
+	}
+	r, _ := f.runAt(d.Span.Start.Offset)
+	return !r.exact
+}
+
 // IsDerived tells whether the file was made from others.
 func (f *File) IsDerived() bool { return f.derived != nil }
 

@@ -76,6 +76,9 @@ func Located(ds []Diagnostic) []Diagnostic {
 			kept = append(kept, d)
 			continue
 		}
+		if d.File.hushed(d) {
+			continue
+		}
 		d.File, d.Span = d.File.Origin(d.Span)
 		if k := (key{d.File, d.Span.Start.Offset, d.Span.End.Offset, d.Code, d.Message}); !seen[k] {
 			seen[k] = true

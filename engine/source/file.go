@@ -13,6 +13,8 @@ type File struct {
 	lines []int32 // byte offset of the first byte of each line
 	// derived tells where the parts of the text come from, if it was made from other files.
 	derived []run
+	// quiet are the codes of warnings that say nothing to the author of what the text was made of.
+	quiet []Code
 	// cells are the cells of a table; picture tells that the text is only a picture of them.
 	cells   []Cell
 	picture bool

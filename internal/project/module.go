@@ -162,7 +162,12 @@ func (t *tree) file(path, name string) {
 
 // IsRuleFile reports a name that rule text has.
 func IsRuleFile(name string) bool {
-	return strings.HasSuffix(name, ".drl") || strings.HasSuffix(name, ".rule")
+	for _, end := range []string{".drl", ".rule", ".dsl", ".dslr", ".rdslr"} {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // excluded matches a relative path, or one of the folders it lies in, with patterns.

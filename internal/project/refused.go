@@ -12,10 +12,7 @@ import (
 var others = map[string]string{
 	".gdst":  "a guided decision table; its DRL stands on the Source tab of the editor that wrote it",
 	".rdrl":  "a guided rule; its DRL stands on the Source tab of the editor that wrote it",
-	".rdslr": "a guided rule in domain language; its DRL stands on the Source tab of the editor that wrote it",
 	".scgd":  "a guided score card; its DRL stands on the Source tab of the editor that wrote it",
-	".dsl":   "a domain language, which is not read yet; DefaultExpander of drools-compiler writes the DRL of the rules in it",
-	".dslr":  "rules in a domain language, which is not read yet; DefaultExpander of drools-compiler writes their DRL",
 	".drt":   "a rule template, which is not read yet; the compilers of drools-templates write its DRL",
 	".bpmn":  "a process, which is not read yet",
 	".bpmn2": "a process, which is not read yet",

@@ -9,21 +9,36 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/expander"
 	"whenthen/table"
 	"whenthen/table/xlsx"
 )
 
 // Read makes sources of files, in the order given. A name may have a part behind the file: prices.xlsx#Fees is the worksheet Fees.
+//
+// Sentences (.dslr) are read with the languages (.dsl) among the files, else with what lies in their folder.
 func Read(names ...string) ([]whenthen.Source, error) {
+	r := &reader{languages: map[string]*expander.Language{}}
+	for _, name := range names {
+		if extension(name) == ".dsl" {
+			r.given = append(r.given, name)
+		}
+	}
 	var sources []whenthen.Source
 	for _, name := range names {
-		s, err := read(name)
+		s, err := r.read(name)
 		if err != nil {
 			return nil, err
 		}
 		sources = append(sources, s)
 	}
 	return sources, nil
+}
+
+// reader reads files that are compiled together.
+type reader struct {
+	given     []string // the .dsl files among them
+	languages map[string]*expander.Language
 }
 
 // IsTable tells whether a name is one of a spreadsheet.
@@ -37,7 +52,13 @@ func IsTable(name string) bool {
 
 func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
 
-func read(name string) (whenthen.Source, error) {
+func (r *reader) read(name string) (whenthen.Source, error) {
+	switch extension(name) {
+	case ".dsl":
+		return r.language(name)
+	case ".dslr", ".rdslr":
+		return r.sentences(name)
+	}
 	file, sheet, asked := cutSheet(name)
 	if IsTable(file) {
 		conf, err := readProperties(file)

@@ -1,0 +1,428 @@
+package expander
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/dlclark/regexp2"
+
+	"whenthen/engine/source"
+)
+
+// The codes of diagnostics.
+const (
+	CodeEntry    source.Code = "dsl-entry"    // a line of a .dsl file that says no sentence
+	CodeSentence source.Code = "dsl-sentence" // a line of a rule that is no sentence of the language
+)
+
+// section says where a sentence may stand.
+type section int
+
+const (
+	anywhere section = iota // in conditions and actions
+	condition
+	consequence
+	keyword // in the whole text
+)
+
+// entry is a sentence and what it stands for.
+type entry struct {
+	section section
+	key     string // the sentence, as it was written
+	pattern *regexp2.Regexp
+	value   string
+	groups  map[string]int // of the variables, in the pattern
+	names   []string       // of the variables, in their order
+	refs    *regexp.Regexp // of the variables, in the value; nil without variables
+}
+
+// Language is sentences, from .dsl files, in the order in which they are tried.
+type Language struct {
+	keywords, conditions, consequences []*entry
+	found                              []source.Diagnostic
+}
+
+// Diagnostics is what is wrong in the files.
+func (l *Language) Diagnostics() []source.Diagnostic { return l.found }
+
+// Add adds the sentences of a file.
+func (l *Language) Add(f *source.File) {
+	r := fileReader{file: f}
+	for _, e := range r.entries() {
+		switch e.section {
+		case keyword:
+			l.keywords = append(l.keywords, e)
+		case condition:
+			l.conditions = append(l.conditions, e)
+		case consequence:
+			l.consequences = append(l.consequences, e)
+		default:
+			l.conditions = append(l.conditions, e)
+			l.consequences = append(l.consequences, e)
+		}
+	}
+	l.found = append(l.found, r.found...)
+}
+
+// fileReader reads the entries of a .dsl file.
+type fileReader struct {
+	file  *source.File
+	found []source.Diagnostic
+}
+
+func (r *fileReader) errorf(from, to int, hint, format string, args ...any) {
+	r.found = append(r.found, source.Diagnostic{File: r.file, Span: r.file.Span(from, to), Code: CodeEntry, Message: fmt.Sprintf(format, args...), Hint: hint})
+}
+
+// logical is an entry that may go over several lines, and where it begins and ends.
+type logical struct {
+	text     string
+	from, to int
+}
+
+// entries reads the file. An entry goes on in the lines below it that begin with no bracket; empty lines and comments are left out.
+func (r *fileReader) entries() []*entry {
+	var lines []logical
+	at := 0
+	for line := range strings.Lines(r.file.Text()) {
+		from := at
+		at += len(line)
+		line = strings.TrimRight(line, "\r\n")
+		if from == 0 {
+			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case trimmed == "", strings.HasPrefix(trimmed, "#"), strings.HasPrefix(trimmed, "//"):
+		case strings.HasPrefix(trimmed, "[") && len(trimmed) > 1:
+			lines = append(lines, logical{line, from, from + len(line)})
+		case len(lines) == 0:
+			r.errorf(from, from+len(line), "[when]a sentence=what it stands for", "a sentence begins with where it may stand, in square brackets")
+		default:
+			last := &lines[len(lines)-1]
+			last.text += " " + line
+			last.to = from + len(line)
+		}
+	}
+	var list []*entry
+	for _, l := range lines {
+		if e := r.entry(l); e != nil {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+var sections = map[string]section{
+	"when": condition, "condition": condition, "then": consequence, "consequence": consequence, "keyword": keyword, "*": anywhere,
+}
+
+// entry reads one entry: [where][about]sentence=value. What it is about says nothing to the engine.
+func (r *fileReader) entry(l logical) *entry {
+	s := strings.TrimLeft(l.text, " \t\f")
+	word, rest, ok := bracketed(s)
+	if !ok {
+		r.errorf(l.from, l.to, "", "there is a square bracket missing")
+		return nil
+	}
+	where, ok := sections[strings.ToLower(strings.TrimSpace(word))]
+	if !ok {
+		r.errorf(l.from, l.to, "one of when, then, keyword and *", "%q is no part of a rule that a sentence may stand in", word)
+		return nil
+	}
+	if _, behind, ok := bracketed(strings.TrimLeft(rest, " \t\f")); ok && !strings.HasPrefix(strings.TrimLeft(behind, " \t\f"), "=") {
+		rest = behind
+	}
+	k := &keyReader{text: rest}
+	if err := k.read(); err != nil {
+		r.errorf(l.from, l.to, "", "%v", err)
+		return nil
+	}
+	e := &entry{section: where, key: k.sentence.String(), names: k.names, value: readValue(rest[k.at:])}
+	e.groups = groups(e.key, e.names)
+	var err error
+	if e.pattern, err = compile(k.pattern.String()); err != nil {
+		r.errorf(l.from, l.to, `signs such as ( ) ? * + . | stand for themselves behind a backslash: \(`, "the sentence is no regular expression: %v", err)
+		return nil
+	}
+	if len(e.names) > 0 {
+		quoted := make([]string, len(e.names))
+		for i, n := range e.names {
+			quoted[i] = regexp.QuoteMeta(n)
+		}
+		e.refs = regexp.MustCompile(`\{(` + strings.Join(quoted, "|") + `)` + function + `\}`)
+	}
+	return e
+}
+
+// bracketed cuts a word in square brackets from the beginning of a text.
+func bracketed(s string) (word, rest string, ok bool) {
+	if !strings.HasPrefix(s, "[") {
+		return "", s, false
+	}
+	word, rest, ok = strings.Cut(s[1:], "]")
+	return word, rest, ok
+}
+
+// keyReader reads the sentence of an entry, up to the = behind it.
+type keyReader struct {
+	text     string
+	at       int
+	pattern  strings.Builder
+	sentence strings.Builder
+	names    []string
+}
+
+func (k *keyReader) both(s string) {
+	k.pattern.WriteString(s)
+	k.sentence.WriteString(s)
+}
+
+// read reads literal text and variables. Blanks beside a variable stand for any number of blanks.
+func (k *keyReader) read() error {
+	for k.at < len(k.text) {
+		blanks := k.blanks()
+		if k.at == len(k.text) {
+			break
+		}
+		switch c := k.text[k.at]; {
+		case c == '=':
+			if k.sentence.Len() == 0 {
+				return fmt.Errorf("there is no sentence in front of =")
+			}
+			return nil
+		case c == '{':
+			if blanks > 0 {
+				k.space()
+			}
+			if err := k.variable(); err != nil {
+				return err
+			}
+			if n := k.blanks(); n > 0 {
+				if k.at < len(k.text) && k.text[k.at] != '=' {
+					k.space()
+				}
+			}
+		case c == '}':
+			return fmt.Errorf(`there is a } without {; for the sign itself write \}`)
+		default:
+			if k.sentence.Len() > 0 {
+				k.both(k.text[k.at-blanks : k.at])
+			}
+			k.literal()
+		}
+	}
+	return fmt.Errorf("there is no = behind the sentence, and what it stands for")
+}
+
+func (k *keyReader) blanks() int {
+	n := 0
+	for k.at < len(k.text) && strings.IndexByte(" \t\f", k.text[k.at]) >= 0 {
+		k.at++
+		n++
+	}
+	return n
+}
+
+// space is blanks beside a variable.
+func (k *keyReader) space() {
+	k.pattern.WriteString(`\s+`)
+	k.sentence.WriteString(" ")
+}
+
+// literal reads text up to a blank, a variable or =.
+func (k *keyReader) literal() {
+	from := k.at
+	for k.at < len(k.text) && strings.IndexByte(" \t\f={}", k.text[k.at]) < 0 {
+		if k.text[k.at] == '\\' {
+			k.at++
+		}
+		k.at = min(k.at+1, len(k.text))
+	}
+	k.both(k.text[from:k.at])
+}
+
+// variable reads {name}, {name:regex} or {name:kind:regex}.
+func (k *keyReader) variable() error {
+	end := closing(k.text, k.at)
+	if end < 0 {
+		return fmt.Errorf(`the { of a variable is not closed; for the sign itself write \{`)
+	}
+	inner := k.text[k.at+1 : end]
+	k.at = end + 1
+	name, expression, has := strings.Cut(inner, ":")
+	name = strings.TrimSpace(name)
+	if !isName(name) {
+		return fmt.Errorf("%q is no name for a variable", name)
+	}
+	if name != "" && k.groupOf(name) < 0 {
+		k.names = append(k.names, name)
+	}
+	k.sentence.WriteString("{" + inner + "}")
+	group := "(.*?)"
+	if has {
+		kind, rest, both := strings.Cut(expression, ":")
+		switch {
+		case both && (kind == "ENUM" || kind == "CF" || kind == "DATE" || kind == "BOOLEAN"): // of Drools' editor
+		case both && strings.IndexAny(kind, "[]{}") < 0 && rest != "":
+			group = "(" + rest + ")"
+		default:
+			group = "(" + expression + ")"
+		}
+	}
+	k.pattern.WriteString(group)
+	return nil
+}
+
+func (k *keyReader) groupOf(name string) int {
+	for i, n := range k.names {
+		if n == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// closing is where the bracket that opens at a place closes.
+func closing(s string, at int) int {
+	depth := 0
+	for i := at; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+func isName(s string) bool {
+	for i, r := range s {
+		if !(unicode.IsLetter(r) || r == '_' || r == '$' || i > 0 && unicode.IsDigit(r)) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// readValue reads what stands behind =. Blanks at its ends do not count.
+func readValue(s string) string {
+	s = strings.Trim(strings.TrimPrefix(s, "="), " \t\f")
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		if s[i] == '\\' && i+1 < len(s) {
+			switch s[i+1] {
+			case '#', '{', '}', '$':
+				b.WriteByte(s[i+1])
+				i += 2
+				continue
+			case 'n':
+				b.WriteByte('\n')
+				i += 2
+				continue
+			}
+		}
+		_, n := utf8.DecodeRuneInString(s[i:])
+		b.WriteString(s[i : i+n])
+		i += n
+	}
+	return b.String()
+}
+
+// groups numbers the groups of the variables in the pattern of a sentence. Groups inside of variables are not counted, as in Drools.
+func groups(key string, names []string) map[string]int {
+	list := map[string]int{}
+	count, inside := 1, false
+	for i := 0; i < len(key); i++ {
+		switch key[i] {
+		case '\\':
+			i++
+		case '(':
+			if !inside && (i+1 == len(key) || key[i+1] != '?') {
+				count++
+			}
+		case '{':
+			if inside {
+				if end := closing(key, i); end >= 0 {
+					i = end
+				}
+				continue
+			}
+			inside = true
+			for _, n := range names {
+				if rest, ok := strings.CutPrefix(key[i+1:], n); ok && (strings.HasPrefix(rest, "}") || strings.HasPrefix(rest, ":")) {
+					list[n] = count
+				}
+			}
+			count++
+		case '}':
+			inside = false
+		}
+	}
+	return list
+}
+
+var blank = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s+`) })
+var blanksAgain = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\\s\+)+`) })
+
+// compile makes the pattern that finds a sentence. It begins and ends where a word does, and its blanks stand for any number of them.
+func compile(key string) (*regexp2.Regexp, error) {
+	trimmed := strings.TrimSpace(key)
+	p := strings.ReplaceAll(strings.ReplaceAll(trimmed, "$", `\$`), `\#`, "#")
+	if !strings.HasPrefix(p, "^") {
+		p = `(?:(?<=^)|(?<=\W))` + p
+	}
+	if strings.HasSuffix(p, "(.*?)") {
+		p += "$"
+	} else {
+		p += `(?=\W|$)`
+	}
+	if strings.HasPrefix(trimmed, "-") && !strings.HasPrefix(trimmed, `-\s*`) {
+		i := strings.IndexByte(p, '-') + 1
+		p = p[:i] + `\s*` + strings.TrimSpace(p[i:])
+	}
+	p = blanksAgain().ReplaceAllString(blank().ReplaceAllString(p, `\s+`), `\s+`)
+	return regexp2.Compile(javaClasses(p), regexp2.Singleline|regexp2.Multiline)
+}
+
+// javaClasses writes the ASCII classes that Java means by \w, \d and \W, which the library takes for those of Unicode.
+func javaClasses(p string) string {
+	var b strings.Builder
+	class := 0
+	for i := 0; i < len(p); i++ {
+		c := p[i]
+		if c == '\\' && i+1 < len(p) {
+			i++
+			inner, ok := asciiClasses[p[i]]
+			switch {
+			case ok && class == 0:
+				b.WriteString("[" + inner + "]")
+			case ok && inner[0] != '^':
+				b.WriteString(inner)
+			default:
+				b.WriteByte('\\')
+				b.WriteByte(p[i])
+			}
+			continue
+		}
+		switch {
+		case c == '[':
+			class++
+		case c == ']' && class > 0:
+			class--
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+var asciiClasses = map[byte]string{'w': "a-zA-Z0-9_", 'W': "^a-zA-Z0-9_", 'd': "0-9", 'D': "^0-9"}

@@ -1,0 +1,2 @@
+[when]a=A()
+[then]b=b();

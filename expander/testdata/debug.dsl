@@ -1,0 +1,3 @@
+#/ result steps usage when then keyword
+[when]a=A()
+[then]b=b();

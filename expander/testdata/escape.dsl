@@ -1,0 +1,2 @@
+[when]x=X()
+[then]y=y();

@@ -1,0 +1,2 @@
+[when]number \#{n}=N( {n} )
+[then]tag {x}=tag( "\#{x}" );

@@ -1,0 +1,2 @@
+[when]two=A()\nB()
+[then]both=a();\n  b();

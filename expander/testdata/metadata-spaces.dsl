@@ -1,0 +1,2 @@
+[when] [Order] a {x} = A( {x} )
+[then] [x.y.Z] b = b();

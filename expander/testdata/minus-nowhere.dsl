@@ -1,0 +1,4 @@
+[when]- big=big
+[when]yes=true
+[then]- set=set()
+[then]x=x();

@@ -1,0 +1,3 @@
+[when]an order over {n}=Order( total > {n} )
+[when]an order=Order()
+[then]x=x();

@@ -1,0 +1,2 @@
+[when]order over {n}=Order( total > {n} )
+[then]x=x();

@@ -1,0 +1,2 @@
+[when]a {x}=A( {x} )
+[then]b {x}=b( {x} );

@@ -1,0 +1,3 @@
+[when]^There is {x}=T( {x} )
+[when]is=I()
+[then]x=x();

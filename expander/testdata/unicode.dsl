@@ -1,0 +1,2 @@
+[when]Es gibt größere {x}=G( "{x}" )
+[then]prüfe {größe}=p( {größe} );

@@ -1,0 +1,2 @@
+[when]There is an order over {n}=Order( total > {n} )
+[then]x=x();

@@ -1,0 +1,3 @@
+[when]cat=Cat()
+[when]dog=Dog()
+[then]x=x();

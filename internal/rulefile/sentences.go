@@ -1,0 +1,115 @@
+package rulefile
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"whenthen"
+	"whenthen/engine/source"
+	"whenthen/expander"
+)
+
+// language is a .dsl file as a source: it has no rules, but may have mistakes.
+func (r *reader) language(name string) (whenthen.Source, error) {
+	l, err := r.load(name)
+	if err != nil {
+		return whenthen.Source{}, err
+	}
+	return whenthen.Derived(source.NewDerived(name, source.Text{}), l.Diagnostics()...), nil
+}
+
+// load reads the sentences of .dsl files, those of each once.
+func (r *reader) load(names ...string) (*expander.Language, error) {
+	key := strings.Join(names, "\x00")
+	if l := r.languages[key]; l != nil {
+		return l, nil
+	}
+	l := &expander.Language{}
+	for _, name := range names {
+		sources, err := whenthen.Files(name)
+		if err != nil {
+			return nil, err
+		}
+		l.Add(sources[0].File())
+	}
+	r.languages[key] = l
+	return l, nil
+}
+
+// sentences makes rules of a .dslr file, with the language that it names or that has its name, or with all that lie beside it.
+func (r *reader) sentences(name string) (whenthen.Source, error) {
+	sources, err := whenthen.Files(name)
+	if err != nil {
+		return whenthen.Source{}, err
+	}
+	beside := r.beside(name)
+	tries := [][]string{beside}
+	if own := named(beside, name, sources[0].Text); own != nil {
+		if tries = [][]string{own}; len(r.given) > 0 { // what is compiled together may use all languages
+			tries = append(tries, beside)
+		}
+	}
+	var first *whenthen.Source
+	for _, files := range tries {
+		l, err := r.load(files...)
+		if err != nil {
+			return whenthen.Source{}, err
+		}
+		rules, found := l.Expand(sources[0].File())
+		if len(r.given) == 0 {
+			found = append(slices.Clone(l.Diagnostics()), found...)
+		}
+		made := whenthen.Derived(rules, found...)
+		if !source.HasErrors(found) {
+			return made, nil
+		}
+		if first == nil {
+			first = &made
+		}
+	}
+	return *first, nil
+}
+
+// beside are the .dsl files that a file of sentences may mean: those given that lie in its folder, else all that were given, else all
+// that lie in its folder.
+func (r *reader) beside(name string) []string {
+	folder := filepath.Dir(name)
+	var here []string
+	for _, g := range r.given {
+		if filepath.Dir(g) == folder {
+			here = append(here, g)
+		}
+	}
+	switch {
+	case len(here) > 0:
+		return here
+	case len(r.given) > 0:
+		return r.given
+	}
+	here, _ = filepath.Glob(filepath.Join(globQuoted(folder), "*.dsl"))
+	return here
+}
+
+// globQuoted is a folder as a pattern that stands for itself.
+func globQuoted(folder string) string {
+	return strings.NewReplacer(`[`, `\[`, `*`, `\*`, `?`, `\?`).Replace(folder)
+}
+
+var expanderName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*expander[ \t]+([^\s;]+)`) })
+
+// named is that .dsl file that the line expander NAME of a text means, or the one that has the text's own name.
+func named(files []string, name, text string) []string {
+	language := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	if m := expanderName().FindStringSubmatch(text); m != nil {
+		language = filepath.Base(m[1])
+	}
+	for _, f := range files {
+		if base := filepath.Base(f); base == language || base == language+".dsl" {
+			return []string{f}
+		}
+	}
+	return nil
+}
