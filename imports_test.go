@@ -51,6 +51,7 @@ var imports = map[string][]string{
 	"dsl/check":                 {"engine/accumulate", "dsl/ast", "dsl/java", "dsl/keyword", "engine/operator", "engine/source", "engine/rule", "internal/fact"},
 	"expander":                  {"engine/source", "github.com/dlclark/regexp2"},
 	"table":                     {"", "engine/source"},
+	"table/template":            {"engine/source", "table", "github.com/expr-lang/expr/..."},
 	"table/xlsx":                {"engine/source", "table", "github.com/xuri/excelize/..."},
 	"internal/classpath":        {"dsl/ast", "dsl/java", "dsl/check", "engine/source", "internal/classfile"},
 	"internal/classfile":        {"dsl/ast", "dsl/java", "engine/source"},

@@ -127,6 +127,9 @@ func (w *workspace) path(p *project.Project, m *project.Module) (*classpath.Path
 
 // shown returns a path as a user would write it.
 func shown(path string) string {
+	if parts := rulefile.TemplateParts(path); parts != nil {
+		return shown(parts[0]) + "+" + shown(parts[1]) + strings.TrimPrefix(path, parts[0]+"+"+parts[1])
+	}
 	dir, err := os.Getwd()
 	if err != nil {
 		return path
@@ -165,12 +168,12 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		}
 		w.tell("folder %s: %d modules", shown(abs), len(p.Modules))
 	}
+	bases, problems := p.Bases()
 	for _, m := range p.Modules {
 		for _, file := range m.Refused {
 			w.tell("not read: %v", project.RefusedFile(shown(file)))
 		}
 	}
-	bases, problems := p.Bases()
 	for _, problem := range problems {
 		fmt.Fprintf(w.c.errors, "whenthen: %v\n", problem)
 	}

@@ -68,7 +68,7 @@ func (m *Module) bases() (bases []*Base, problems []error) {
 	bases = slices.DeleteFunc(bases, func(b *Base) bool { return len(b.Files) == 0 })
 	var whole []*Base
 	for _, b := range bases {
-		if b.KBase.Packages == "" && conflict(b.Files) {
+		if b.KBase.Packages == "" && m.conflict(b.Files) {
 			// Whoever has all rules of a module in one base and the same names twice in them loads each by itself.
 			for _, f := range b.Files {
 				delete(taken, f)
@@ -100,6 +100,17 @@ func (m *Module) filesOf(k *KModule, kb *KBase) []string {
 		}
 		if kb.holds(folder) {
 			files = append(files, f)
+		}
+	}
+	for _, t := range kb.Templates {
+		template, data := filepath.Join(root, filepath.FromSlash(t.Template)), filepath.Join(root, filepath.FromSlash(t.Data))
+		switch {
+		case !exists(template) || !exists(data):
+		case rulefile.Refused(data) != nil:
+			m.Refused = append(m.Refused, data)
+		default:
+			m.Refused = slices.DeleteFunc(m.Refused, func(f string) bool { return f == template })
+			files = append(files, rulefile.WithData(template, data, max(t.Row, 1), max(t.Col, 1)))
 		}
 	}
 	return files
@@ -142,7 +153,7 @@ func (m *Module) loose(taken map[string]bool) []*Base {
 	}
 	var bases []*Base
 	for _, root := range roots {
-		if files := byRoot[root]; !conflict(files) {
+		if files := byRoot[root]; !m.conflict(files) {
 			bases = append(bases, &Base{Name: root, Module: m, Files: files})
 			continue
 		}
@@ -167,7 +178,7 @@ func (m *Module) byFolder(files []string) []*Base {
 	next:
 		for _, f := range byDir[dir] {
 			for i, g := range groups {
-				if !conflict(append(slices.Clone(g), f)) {
+				if !m.conflict(append(slices.Clone(g), f)) {
 					groups[i] = append(groups[i], f)
 					continue next
 				}
@@ -202,39 +213,62 @@ var (
 	packageLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*package[ \t]+([\w.]+)`) })
 )
 
+// declarations are the names that a file declares: rules, queries, functions and types with the package in front, and the types of
+// globals by their names.
+type declarations struct {
+	names   []string
+	globals [][2]string // name and type
+}
+
 // conflict reports that two files cannot be in one base: they declare the same rule, query, function or type in one package,
 // or a global of one name with different types.
-func conflict(files []string) bool {
+func (m *Module) conflict(files []string) bool {
 	seen, globals := map[string]string{}, map[string]string{}
 	for _, f := range files {
-		text, err := ruleText(f)
-		if err != nil {
-			continue
-		}
-		pkg := ""
-		if m := packageLine().FindSubmatch(text); m != nil {
-			pkg = string(m[1])
-		}
-		for _, m := range declaration().FindAllSubmatch(text, -1) {
-			kind, rest := string(m[1]), strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(string(m[2])), ";"))
-			if kind == "global" {
-				if dot := strings.LastIndexAny(rest, " \t"); dot > 0 {
-					name, typ := rest[dot+1:], simpleType(rest[:dot])
-					if old, ok := globals[name]; ok && old != typ {
-						return true
-					}
-					globals[name] = typ
-				}
-				continue
-			}
-			key := pkg + " " + kind + " " + headName(kind, rest)
-			if old, ok := seen[key]; ok && old != f {
+		d := m.declarations(f)
+		for _, g := range d.globals {
+			if old, ok := globals[g[0]]; ok && old != g[1] {
 				return true
 			}
-			seen[key] = f
+			globals[g[0]] = g[1]
+		}
+		for _, name := range d.names {
+			if old, ok := seen[name]; ok && old != f {
+				return true
+			}
+			seen[name] = f
 		}
 	}
 	return false
+}
+
+// declarations are those of a file. They are kept, because files are asked again and again, and making rules of a table takes time.
+func (m *Module) declarations(file string) *declarations {
+	if d := m.declared[file]; d != nil {
+		return d
+	}
+	d := &declarations{}
+	if m.declared == nil {
+		m.declared = map[string]*declarations{}
+	}
+	m.declared[file] = d
+	text, err := ruleText(file)
+	if err != nil {
+		return d
+	}
+	pkg := ""
+	if m := packageLine().FindSubmatch(text); m != nil {
+		pkg = string(m[1])
+	}
+	for _, m := range declaration().FindAllSubmatch(text, -1) {
+		kind, rest := string(m[1]), strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(string(m[2])), ";"))
+		if kind != "global" {
+			d.names = append(d.names, pkg+" "+kind+" "+headName(kind, rest))
+		} else if dot := strings.LastIndexAny(rest, " \t"); dot > 0 {
+			d.globals = append(d.globals, [2]string{rest[dot+1:], simpleType(rest[:dot])})
+		}
+	}
+	return d
 }
 
 // ruleText is the text of the rules in a file, or of those made of it.

@@ -25,6 +25,12 @@ type KBase struct {
 	Events     string      `xml:"eventProcessingMode,attr"` // "cloud" or "stream"
 	Sequential bool        `xml:"sequential,attr"`
 	Sessions   []*KSession `xml:"ksession"`
+	Templates  []struct {
+		Template string `xml:"template,attr"`
+		Data     string `xml:"dtable,attr"`
+		Row      int    `xml:"row,attr"` // of the first cell of the data, from 1
+		Col      int    `xml:"col,attr"`
+	} `xml:"ruleTemplate"`
 }
 
 // KSession is a session of a knowledge base.

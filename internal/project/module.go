@@ -31,6 +31,8 @@ type Module struct {
 	Jars    []string
 	Classes []string // folders with class files
 	Refused []string // Drools files that are no rule text
+
+	declared map[string]*declarations // by file
 }
 
 // tree is what a walk over a project has found.

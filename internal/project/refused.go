@@ -10,14 +10,19 @@ import (
 
 // others tells of each kind of Drools file that holds no rule text what it is, and how to come to rule text.
 var others = map[string]string{
-	".gdst":  "a guided decision table; its DRL stands on the Source tab of the editor that wrote it",
-	".rdrl":  "a guided rule; its DRL stands on the Source tab of the editor that wrote it",
-	".scgd":  "a guided score card; its DRL stands on the Source tab of the editor that wrote it",
-	".drt":   "a rule template, which is not read yet; the compilers of drools-templates write its DRL",
-	".bpmn":  "a process, which is not read yet",
-	".bpmn2": "a process, which is not read yet",
-	".rf":    "a process, which is not read yet",
-	".dmn":   "a decision model, which holds no rules",
+	".gdst":     "a guided decision table; its DRL stands on the Source tab of the editor that wrote it",
+	".rdrl":     "a guided rule; its DRL stands on the Source tab of the editor that wrote it",
+	".template": "a guided rule template; its DRL stands on the Source tab of the editor that wrote it",
+	".gre":      "a guided rule of an old editor; its DRL stands on the Source tab of that editor",
+	".brl":      "a guided rule of an old editor; its DRL stands on the Source tab of that editor",
+	".scesim":   "a test scenario of an editor, which holds no rules; tests of rules are .drltest files",
+	".scgd":     "a guided score card; its DRL stands on the Source tab of the editor that wrote it",
+	".drt":      "a rule template, which makes rules of data: NAME.drt+DATA.csv@A2 reads it with a table whose first cell is A2",
+	".bpmn":     "a process, which is not read yet",
+	".bpmn2":    "a process, which is not read yet",
+	".rf":       "a process, which is not read yet",
+	".dmn":      "a decision model in DMN, which is another language than that of rules and is not read",
+	".pmml":     "a prediction model in PMML, which is not read",
 }
 
 // RefusedFile is Refused for a file that can be read, too: whether a spreadsheet is read stands in it.

@@ -16,6 +16,8 @@ import (
 
 // Read makes sources of files, in the order given. A name may have a part behind the file: prices.xlsx#Fees is the worksheet Fees.
 //
+// A template has its data behind a +, with the first cell: fees.drt+fees.csv@B3.
+//
 // Sentences (.dslr) are read with the languages (.dsl) among the files, else with what lies in their folder.
 func Read(names ...string) ([]whenthen.Source, error) {
 	r := &reader{languages: map[string]*expander.Language{}}
@@ -53,7 +55,12 @@ func IsTable(name string) bool {
 func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
 
 func (r *reader) read(name string) (whenthen.Source, error) {
+	if isTemplate(name) {
+		return r.template(name)
+	}
 	switch extension(name) {
+	case ".drt":
+		return whenthen.Source{}, fmt.Errorf("%s is a template; give its data with it: %s+DATA.csv@A2, where A2 is its first cell", name, name)
 	case ".dsl":
 		return r.language(name)
 	case ".dslr", ".rdslr":

@@ -1,0 +1,84 @@
+package rulefile
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"whenthen"
+	"whenthen/engine/source"
+	"whenthen/table/template"
+)
+
+// between stands between the name of a template and that of its data: fees.drt+fees.csv@B3.
+const between = ".drt+"
+
+var firstCell = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@([A-Za-z]{1,3}\d+)$`) })
+
+// WithData is the name under which Read finds a template with data that begins at a cell, counted from 1.
+func WithData(template, data string, row, col int) string {
+	return template + "+" + data + "@" + source.CellName(row-1, col-1)
+}
+
+// isTemplate tells whether a name is that of a template with its data.
+func isTemplate(name string) bool { return strings.Contains(name, between) }
+
+// TemplateParts are the files that the name of a template with data is made of; nil for other names.
+func TemplateParts(name string) []string {
+	i := strings.Index(name, between)
+	if i < 0 {
+		return nil
+	}
+	data := name[i+len(between):]
+	if m := firstCell().FindString(data); m != "" {
+		data = strings.TrimSuffix(data, m)
+	}
+	data, _, _ = cutSheet(data)
+	return []string{name[:i+len(".drt")], data}
+}
+
+// cellNumbers are the row and column of a cell by its name, from 1: B12 is 12 and 2.
+func cellNumbers(name string) (row, col int) {
+	i := strings.IndexAny(name, "0123456789")
+	for _, c := range name[:i] {
+		col = col*26 + int(c-'A') + 1
+	}
+	row, _ = strconv.Atoi(name[i:])
+	return max(row, 1), col
+}
+
+// template makes rules of a template and its data: a spreadsheet, or a JSON list.
+func (r *reader) template(name string) (whenthen.Source, error) {
+	i := strings.Index(name, between)
+	data := name[i+len(between):]
+	row, col := 2, 1 // below a row of titles
+	if m := firstCell().FindStringSubmatch(data); m != nil {
+		data = strings.TrimSuffix(data, m[0])
+		row, col = cellNumbers(strings.ToUpper(m[1]))
+	}
+	files, err := whenthen.Files(name[:i+len(".drt")])
+	if err != nil {
+		return whenthen.Source{}, err
+	}
+	t := template.Parse(files[0].File())
+	if extension(data) == ".json" {
+		list, err := whenthen.Files(data)
+		if err != nil {
+			return whenthen.Source{}, err
+		}
+		rules, found := t.Objects(data, []byte(list[0].Text))
+		return whenthen.Derived(rules, found...), nil
+	}
+	file, sheet, _ := cutSheet(data)
+	if !IsTable(file) {
+		return whenthen.Source{}, fmt.Errorf("%s: the data of a template is a .csv, .xlsx or .json file", data)
+	}
+	s, err := readSheet(file, sheet)
+	if err != nil {
+		return whenthen.Source{}, err
+	}
+	rules, found := t.Sheet(s, row-1, col-1)
+	return whenthen.Derived(rules, found...), nil
+}

@@ -1,0 +1,181 @@
+package template
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+
+	"whenthen/engine/source"
+)
+
+// value is the value of a column or an expression; text is what it is in a rule, with the place it comes from.
+type value struct {
+	any  any
+	text source.Text
+}
+
+// maker makes the rules of one row after another.
+type maker struct {
+	*Template
+	values map[string]value
+	out    source.TextBuilder
+}
+
+func (m *maker) nodes(list []node) {
+	for _, n := range list {
+		switch n.tag {
+		case "":
+			m.out.Add(n.text)
+		case "value":
+			m.out.Add(m.text(n.expr))
+		case "code":
+			m.assign(n.expr)
+		case "if":
+			for _, b := range n.branches {
+				if b.otherwise || m.eval(b.condition) == true {
+					m.nodes(b.nodes)
+					break
+				}
+			}
+		case "foreach":
+			m.each(n)
+		}
+	}
+}
+
+// text is what an expression puts into the rule.
+func (m *maker) text(expression source.Text) source.Text {
+	if v, ok := m.values[expression.String()]; ok && v.any != nil && v.text.Len() > 0 {
+		return v.text
+	}
+	switch v := m.eval(expression).(type) {
+	case nil:
+		return expression.As("null")
+	case float64:
+		return expression.As(javaDouble(v))
+	default:
+		return expression.As(fmt.Sprint(v))
+	}
+}
+
+// assign is @code{name = expression}.
+func (m *maker) assign(code source.Text) {
+	s := code.String()
+	i := strings.IndexByte(s, '=')
+	if i <= 0 || strings.HasPrefix(s[i:], "==") {
+		m.eval(code)
+		return
+	}
+	m.values[strings.TrimSpace(s[:i])] = value{any: m.eval(code.Slice(i+1, len(s)).TrimSpace())}
+}
+
+// each is @foreach{item : list}.
+func (m *maker) each(n node) {
+	name, _, ok := strings.Cut(n.expr.String(), ":")
+	if !ok {
+		m.errorf(n.expr, "@foreach{item : list}", "a foreach names its items and their list")
+		return
+	}
+	name = strings.TrimSpace(name)
+	list := reflect.ValueOf(m.eval(n.expr.Slice(strings.IndexByte(n.expr.String(), ':')+1, n.expr.Len()).TrimSpace()))
+	if !list.IsValid() || list.Kind() != reflect.Slice {
+		return
+	}
+	before, had := m.values[name]
+	for i := range list.Len() {
+		m.values[name] = value{any: list.Index(i).Interface()}
+		m.nodes(n.branches[0].nodes)
+	}
+	if delete(m.values, name); had {
+		m.values[name] = before
+	}
+}
+
+// eval computes an expression; one that cannot be computed is null, with a diagnostic.
+func (m *maker) eval(expression source.Text) any {
+	if name := strings.TrimSpace(strings.TrimSuffix(expression.String(), "!= null")); isName(name) {
+		if _, ok := m.values[name]; !ok {
+			hint := ""
+			if near := source.Nearest(name, m.Columns()); near != "" {
+				hint = "did you mean " + near + "?"
+			}
+			m.errorf(expression, hint, "there is no column %q", name)
+			return nil
+		}
+	}
+	env := make(map[string]any, len(m.values))
+	for name, v := range m.values {
+		env[name] = v.any
+	}
+	options := []expr.Option{expr.Env(env), expr.Patch(methods{})}
+	for name, f := range functions {
+		options = append(options, expr.Function(name, f))
+	}
+	program, err := expr.Compile(expression.String(), options...)
+	var v any
+	if err == nil {
+		v, err = expr.Run(program, env)
+	}
+	if err != nil {
+		message, _, _ := strings.Cut(err.Error(), "\n")
+		m.errorf(expression, "", "the expression cannot be computed: %s", message)
+		return nil
+	}
+	return v
+}
+
+func isName(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$' }) < 0 &&
+		!unicode.IsDigit(rune(s[0])) && s != "true" && s != "false" && s != "null"
+}
+
+// functions are the methods of texts that templates call.
+var functions = map[string]func(...any) (any, error){
+	"toUpperCase": func(a ...any) (any, error) { return strings.ToUpper(fmt.Sprint(a[0])), nil },
+	"toLowerCase": func(a ...any) (any, error) { return strings.ToLower(fmt.Sprint(a[0])), nil },
+	"length":      func(a ...any) (any, error) { return len([]rune(fmt.Sprint(a[0]))), nil },
+	"isEmpty":     func(a ...any) (any, error) { return fmt.Sprint(a[0]) == "", nil },
+	"equals":      func(a ...any) (any, error) { return len(a) > 1 && fmt.Sprint(a[0]) == fmt.Sprint(a[1]), nil },
+	"replace": func(a ...any) (any, error) {
+		if len(a) != 3 {
+			return nil, fmt.Errorf("replace takes two texts")
+		}
+		return strings.ReplaceAll(fmt.Sprint(a[0]), fmt.Sprint(a[1]), fmt.Sprint(a[2])), nil
+	},
+	"substring": func(a ...any) (any, error) {
+		runes := []rune(fmt.Sprint(a[0]))
+		from, to := 0, len(runes)
+		if len(a) > 1 {
+			from, _ = a[1].(int)
+		}
+		if len(a) > 2 {
+			to, _ = a[2].(int)
+		}
+		if from < 0 || to > len(runes) || from > to {
+			return nil, fmt.Errorf("substring %d to %d of a text with %d characters", from, to, len(runes))
+		}
+		return string(runes[from:to]), nil
+	},
+}
+
+// methods makes calls of methods of texts into calls of functions: name.toUpperCase() into toUpperCase(name).
+type methods struct{}
+
+// Visit replaces a call.
+func (methods) Visit(n *ast.Node) {
+	call, ok := (*n).(*ast.CallNode)
+	if !ok {
+		return
+	}
+	member, ok := call.Callee.(*ast.MemberNode)
+	if !ok {
+		return
+	}
+	if name, ok := member.Property.(*ast.StringNode); ok && functions[name.Value] != nil {
+		ast.Patch(n, &ast.CallNode{Callee: &ast.IdentifierNode{Value: name.Value}, Arguments: append([]ast.Node{member.Node}, call.Arguments...)})
+	}
+}

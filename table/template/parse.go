@@ -1,0 +1,270 @@
+package template
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"whenthen/engine/source"
+)
+
+// CodeTemplate is the code of diagnostics about the form of a template and its data.
+const CodeTemplate source.Code = "rule-template"
+
+// Template is the templates of a .drt file.
+type Template struct {
+	file    *source.File
+	columns []column
+	header  source.Text
+	rules   []*ruleTemplate
+	found   []source.Diagnostic
+}
+
+// column is a column of the data.
+type column struct {
+	name  string
+	kind  string // String, Long, Double or Boolean
+	array bool   // values with commas between them, as name0, name1, …
+}
+
+// ruleTemplate is one template: rules with places for values.
+type ruleTemplate struct {
+	name     string
+	required []string // columns without which a line is not left out
+	content  source.Text
+	nodes    []node
+}
+
+// Diagnostics is what is wrong in the file.
+func (t *Template) Diagnostics() []source.Diagnostic { return t.found }
+
+// Columns are the names of the columns, in their order.
+func (t *Template) Columns() []string {
+	names := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		names[i] = c.name
+	}
+	return names
+}
+
+func (t *Template) errorf(at source.Text, hint, format string, args ...any) {
+	file, span := at.TrimSpace().Origin()
+	if file == nil {
+		file, span = t.file, t.file.Span(0, 0)
+	}
+	t.found = append(t.found, source.Diagnostic{File: file, Span: span, Code: CodeTemplate, Message: fmt.Sprintf(format, args...), Hint: hint})
+}
+
+// Parse reads a .drt file.
+func Parse(f *source.File) *Template {
+	t := &Template{file: f}
+	p := &parser{Template: t}
+	at := 0
+	for line := range strings.Lines(f.Text()) {
+		from := at
+		at += len(line)
+		end := from + len(strings.TrimRight(line, "\r\n"))
+		if from == 0 && strings.HasPrefix(line, "\ufeff") {
+			from += len("\ufeff")
+		}
+		p.line(p.withoutComments(f.Part(from, end)))
+	}
+	if p.in != nil {
+		t.errorf(p.title, `a template ends in a line "end template"`, "the template has no end")
+	}
+	switch {
+	case len(t.found) > 0:
+	case len(t.columns) == 0:
+		t.errorf(source.Text{}, `a template begins with "template header" and a line for each column of the data`, "there are no columns")
+	case len(t.rules) == 0:
+		t.errorf(source.Text{}, `template "name", rules, end template`, "there is no template")
+	}
+	var b source.TextBuilder
+	b.Add(p.head...)
+	t.header = b.Text()
+	t.sort()
+	return t
+}
+
+// sort puts templates in the order in which Drools takes them, which is that of a hash table of Java.
+func (t *Template) sort() {
+	buckets := uint32(16)
+	for float64(len(t.rules)) > 0.75*float64(buckets) {
+		buckets *= 2
+	}
+	place := func(r *ruleTemplate) uint32 {
+		h := uint32(0)
+		for _, c := range utf16s(r.name) {
+			h = 31*h + uint32(c)
+		}
+		return (h ^ h>>16) & (buckets - 1)
+	}
+	slices.SortStableFunc(t.rules, func(a, b *ruleTemplate) int { return int(place(a)) - int(place(b)) })
+}
+
+// parser reads the lines of a file.
+type parser struct {
+	*Template
+	head      []source.Text
+	title     source.Text   // the line that begins the template in work
+	in        *ruleTemplate // the template in work
+	body      []source.Text
+	inHeader  bool
+	inContent bool
+	inComment bool
+}
+
+// withoutComments takes comments in /* */ away; they may go over lines.
+func (p *parser) withoutComments(line source.Text) source.Text {
+	s := line.String()
+	if p.inComment {
+		end := strings.Index(s, "*/")
+		if end < 0 {
+			return source.Text{}
+		}
+		p.inComment = false
+		return line.Slice(end+2, len(s))
+	}
+	start := strings.Index(s, "/*")
+	if start < 0 {
+		return line
+	}
+	if end := strings.Index(s, "*/"); end > start {
+		return source.Join(line.Slice(0, start), line.Slice(end+2, len(s)))
+	}
+	p.inComment = true
+	return line.Slice(0, start)
+}
+
+func (p *parser) line(line source.Text) {
+	text := line.TrimSpace()
+	s := text.String()
+	newline := source.Literal("\n")
+	switch {
+	case s == "":
+	case strings.HasPrefix(s, "template header"):
+		p.inHeader = true
+	case strings.HasPrefix(s, "template "):
+		p.begin(text)
+	case strings.HasPrefix(s, "package "), strings.HasPrefix(s, "import "):
+		p.inHeader = false
+		p.head = append(p.head, line, newline)
+	case p.inHeader:
+		p.column(text)
+	case p.in == nil:
+		p.head = append(p.head, line, newline)
+	case !p.inContent && strings.HasPrefix(s, "rule "):
+		p.inContent = true
+		p.body = append(p.body, line, newline)
+	case s == "end template":
+		p.end()
+	case p.inContent:
+		p.body = append(p.body, withoutLineComment(line), newline)
+	default:
+		if m := required().FindStringSubmatch(s); m != nil {
+			p.in.required = append(p.in.required, m[1])
+		}
+	}
+}
+
+var (
+	required = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^!?([a-zA-Z0-9_]*)`) })
+	columns  = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(\$*[a-zA-Z0-9_]*)(\[\])?(?::\s*([a-zA-Z]*)(\[\])?)?$`)
+	})
+)
+
+// begin begins a template.
+func (p *parser) begin(text source.Text) {
+	p.inHeader = false
+	if p.in != nil {
+		p.errorf(text, `a template ends in a line "end template"`, "the template above has no end")
+	}
+	name := strings.TrimSpace(strings.TrimPrefix(text.String(), "template"))
+	name = strings.Trim(name, `"'`)
+	p.title, p.in, p.body, p.inContent = text, &ruleTemplate{name: name}, nil, false
+	if slices.ContainsFunc(p.rules, func(r *ruleTemplate) bool { return r.name == name }) {
+		p.errorf(text, "", "there is a template %q already", name)
+	}
+}
+
+// end ends a template.
+func (p *parser) end() {
+	p.in.content = optional(source.Join(p.body...), p.in.required)
+	nodes, rest, problem := parseNodes(p.in.content)
+	if problem == "" && rest.Len() > 0 {
+		problem = "there is @end{} without a tag that it ends"
+	}
+	if problem != "" {
+		p.errorf(p.title, "", "%s", problem)
+	}
+	p.in.nodes = nodes
+	p.rules = append(p.rules, p.in)
+	p.in = nil
+}
+
+// column reads a column of the header: name, name : Type, or name[].
+func (p *parser) column(text source.Text) {
+	m := columns().FindStringSubmatch(strings.Join(strings.Fields(text.String()), ""))
+	if m == nil || m[1] == "" {
+		p.errorf(text, "a column is a name, a name and a type such as age: Long, or a name with [] for values with commas", "%q is no column", text.String())
+		return
+	}
+	c := column{name: m[1], kind: m[3], array: m[2] != "" || m[4] != ""}
+	if c.kind == "" {
+		c.kind = "String"
+	}
+	if kinds := []string{"String", "Long", "Double", "Boolean"}; !slices.Contains(kinds, c.kind) {
+		hint := "a column is " + strings.Join(kinds, ", ")
+		if near := source.Nearest(c.kind, kinds); near != "" {
+			hint = "did you mean " + near + "?"
+		}
+		p.errorf(text, hint, "there is no type %q of columns", c.kind)
+		return
+	}
+	p.columns = append(p.columns, c)
+}
+
+// withoutLineComment takes a comment at the end of a line away.
+func withoutLineComment(line source.Text) source.Text {
+	s := line.String()
+	var quote byte
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '\\':
+			i++
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case c == quote:
+			quote = 0
+		case quote == 0 && strings.HasPrefix(s[i:], "//"):
+			return line.Slice(0, i)
+		}
+	}
+	return line
+}
+
+var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@\{(.[^}]*)\}`) })
+
+// optional puts every line with values that may be missing between @if{value != null} and @end{}.
+func optional(content source.Text, required []string) source.Text {
+	var b source.TextBuilder
+	s, at := content.String(), 0
+	for at < len(s) {
+		end := at + strings.IndexByte(s[at:], '\n')
+		line := content.Slice(at, end)
+		at = end + 1
+		n := 0
+		for _, m := range place().FindAllStringSubmatchIndex(line.String(), -1) {
+			name := line.Slice(m[2], m[3])
+			if s := name.String(); s != "row.rowNumber" && !slices.Contains(required, s) {
+				b.Add(source.Literal("@if{"), name, source.Literal(" != null}"))
+				n++
+			}
+		}
+		b.Add(line, source.Literal(strings.Repeat("@end{}", n)), source.Literal("\n"))
+	}
+	return b.Text()
+}
