@@ -38,6 +38,14 @@ func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
 	return nil
 }
 
+// Expect fails on an object that is no fact, unless the action has deleted it.
+func (h actionHost) Expect(object any) error {
+	if f := h.factOf(object); f == nil || !f.InMemory() {
+		return h.gone(object)
+	}
+	return nil
+}
+
 // UpdateHandle replaces the object of the fact that a handle or object stands for.
 func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error {
 	f := h.factOf(handle)

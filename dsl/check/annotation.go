@@ -13,7 +13,6 @@ import (
 // nobody knows are metadata and reported only where one looks like a misspelling.
 var inert = map[string]string{
 	"expires":               "events stay facts until they are deleted: delete them in a rule, or use a window",
-	"propagation":           "every rule is evaluated when it comes up on the agenda",
 	"propertychangesupport": "changes are told by modify and update",
 	"traitable":             "traits cannot be put on objects",
 	"format":                "dates are read as the text says",

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -51,7 +53,18 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 		}
 		return []rule.Stmt{&rule.Block{StmtNode: stmtAt(m), List: list}}
 	}
+	out.Expect = !e.surelyFact(m.Target)
 	return []rule.Stmt{out}
+}
+
+// surelyFact reports the variable of a pattern over facts.
+func (e *env) surelyFact(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	if !ok || e.b == nil || e.code.find(id.Name) != nil {
+		return false
+	}
+	b := e.sc.find(id.Name)
+	return b != nil && b.fact && slices.ContainsFunc(e.b.patterns, func(p *rule.Pattern) bool { return p.Slot == b.slot && p.From == nil })
 }
 
 // ownTarget reports an assignment in a modify block to a plain name that is neither a property of the object nor anything else.

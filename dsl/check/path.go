@@ -12,12 +12,17 @@ import (
 // segment is a property of the pattern it stands in, or a data source of the rule unit. What the segments behind the first
 // one read is not watched for changes, as with "from".
 
-// splitPaths takes the constraints that are paths out of a pattern.
+// splitPaths takes the constraints that are paths out of a pattern, and those behind that read what a path binds.
 func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 	copied := *p
 	copied.Constraints = nil
+	bound := map[string]bool{}
 	for _, c := range p.Constraints {
-		if _, ok := c.X.(*ast.OOPath); ok {
+		_, isPath := c.X.(*ast.OOPath)
+		if isPath && c.Binding != nil {
+			bound[c.Binding.Text] = true
+		}
+		if isPath || c.Binding == nil && namesAny(c.X, bound) {
 			paths = append(paths, c)
 		} else {
 			copied.Constraints = append(copied.Constraints, c)
@@ -29,6 +34,16 @@ func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 	return &copied, paths
 }
 
+// namesAny reports that an expression reads one of the variables.
+func namesAny(x ast.Expr, variables map[string]bool) (found bool) {
+	ast.Walk(x, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && variables[id.Name]
+		return !found
+	})
+	return found
+}
+
 // patternWithPaths checks a pattern, and the paths among its constraints as conditions behind it.
 func (e *env) patternWithPaths(p *ast.Pattern) []rule.Condition {
 	rest, paths := splitPaths(p)
@@ -37,13 +52,32 @@ func (e *env) patternWithPaths(p *ast.Pattern) []rule.Condition {
 	}
 	out := e.patternOrQuery(rest)
 	for _, c := range paths {
-		path := c.X.(*ast.OOPath)
 		if len(out) == 0 {
 			return out
+		}
+		path, ok := c.X.(*ast.OOPath)
+		if !ok {
+			out = append(out, e.behindPath(c, out[0])...)
+			continue
 		}
 		out = append(out, e.segments(path.Segments, rest.Binding, c.Binding)...)
 	}
 	return out
+}
+
+// behindPath checks a constraint of a pattern that reads what a path in the pattern binds.
+func (e *env) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition {
+	p, ok := in.(*rule.Pattern)
+	if !ok {
+		e.unsupported(c.Span(), "a constraint behind a path here")
+		return nil
+	}
+	this := &rule.Slot{Node: node(p.Type, p.At), Index: p.Slot, Name: "this"}
+	y := e.with(&own{this: this, outside: true}, readsConstraint).condition(c.X)
+	if isBad(y) {
+		return nil
+	}
+	return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
 }
 
 // hiddenPrefix is what no name in rule text begins with.
@@ -109,10 +143,13 @@ func (e *env) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	return &ast.TypeRef{Base: s.Base, Name: boxed(t).Raw().QualifiedName()}
 }
 
-// unitPath checks a path that is a condition of its own: it begins at a property of the file's rule unit, whose elements
-// come through the entry point of that name.
+// unitPath checks a path that is a condition of its own: it begins at a variable, or at a property of the file's rule unit,
+// whose elements come through the entry point of that name.
 func (e *env) unitPath(c *ast.OOPath) []rule.Condition {
 	first := c.Segments[0]
+	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.sc.find(first.Name.Text) != nil {
+		return e.segments(c.Segments[1:], first.Name, c.Binding)
+	}
 	unit := e.ruleUnit()
 	if unit == nil {
 		e.errorHint(c.Span(), CodeMisplaced, "write unit Name behind the package, or a pattern with a path in it", "a path begins at a data source of a rule unit, and this file has none")

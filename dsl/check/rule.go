@@ -151,6 +151,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	}
 	attrs := r.attributes()
 	attrs.static(ir)
+	u.propagation(r.ast.Annotations, ir)
 	blocks := map[string]*ast.NamedConsequence{}
 	for _, f := range family {
 		maps.Copy(blocks, f.blocks())
@@ -197,6 +198,25 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 		blocks[n.Name.Text] = n
 	}
 	return blocks
+}
+
+// propagation reads @Propagation: when a rule is evaluated.
+func (u *unit) propagation(list []*ast.Annotation, ir *rule.Rule) {
+	for _, a := range list {
+		if !strings.EqualFold(a.Name.Text, "propagation") {
+			continue
+		}
+		value := annotationValue(a)
+		switch strings.ToUpper(value[strings.LastIndexByte(value, '.')+1:]) {
+		case "EAGER":
+			ir.Eager = true
+		case "IMMEDIATE":
+			ir.Immediate = true
+		case "LAZY":
+		default:
+			u.errorf(a.Span(), CodeBadAttribute, "@Propagation is LAZY, EAGER or IMMEDIATE")
+		}
+	}
 }
 
 // metadata keeps the annotations of a rule as they are written.

@@ -52,6 +52,9 @@ type Attributes struct {
 	Expires         *int64 // Unix milliseconds; no match fires at or after
 	Timer           *Timer
 	Calendars       []string
+	// Eager rules are evaluated before any rule fires, Immediate ones with every change of a fact; others when they come up on
+	// the agenda. It tells what an earlier state of the facts has left, and where an error shows.
+	Eager, Immediate bool
 }
 
 // Timer delays or repeats the firing of a rule.

@@ -257,4 +257,5 @@ const (
 	EffectError         // text to standard error
 	EffectInsertAt      // entry point name, object
 	EffectContext       // yields the object behind drools and kcontext
+	EffectExpect        // object, which must be a fact
 )

@@ -188,7 +188,7 @@ var effectText = [...]string{
 	EffectInsert: "insert", EffectInsertLogical: "insertLogical", EffectUpdate: "update", EffectDelete: "delete",
 	EffectHalt: "halt", EffectSetFocus: "setFocus", EffectClearGroup: "clearGroup", EffectRuleName: "ruleName",
 	EffectRulePackage: "rulePackage", EffectPrint: "print", EffectPrintln: "println", EffectQuery: "query",
-	EffectSetGlobal: "setGlobal", EffectActivateGroup: "activateGroup", EffectError: "printError", EffectInsertAt: "insertAt", EffectContext: "drools",
+	EffectSetGlobal: "setGlobal", EffectActivateGroup: "activateGroup", EffectError: "printError", EffectInsertAt: "insertAt", EffectContext: "drools", EffectExpect: "expect",
 }
 
 // String is the built-in's name in printed actions.

@@ -131,4 +131,6 @@ type Modify struct {
 	Local  int
 	Calls  []Expr
 	Mask   fact.Mask
+	// Expect tells that Target may be no fact, which is an error before Calls change anything.
+	Expect bool
 }

@@ -206,6 +206,9 @@ func (u *unit) modify(s *rule.Modify) {
 	kept := u.temp()
 	u.emit(s.At, Move, 0, kept, of, 0)
 	u.moveTo(u.as(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, u.localType(s.Local)), r)
+	if s.Expect {
+		u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(&Act{Op: rule.EffectExpect, Args: 1}))
+	}
 	for _, c := range s.Calls {
 		mark := u.top
 		u.expr(c)

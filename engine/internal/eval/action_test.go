@@ -34,6 +34,8 @@ func (r *recorder) Update(o any, _ *fact.Type, m fact.Mask) error {
 	r.note("update %d", m)
 	return r.fail
 }
+func (r *recorder) Expect(any) error { return nil }
+
 func (r *recorder) UpdateHandle(_, o any, t *fact.Type, m fact.Mask) error {
 	return r.Update(o, t, m)
 }

@@ -8,6 +8,7 @@ type agenda struct {
 	stack       []*group          // the focus stack; MAIN is at the bottom
 	activations []activationGroup // by group number, which begins at 1
 	eager       []*Item           // items to evaluate at once, in the order in which they were woken
+	immediate   []*Item           // items to evaluate with the change at hand; empty between changes
 	matches     uint64            // number of matches queued so far
 	alarms      alarmHeap
 
@@ -65,6 +66,9 @@ func (w *WorkingMemory) queueItem(it *Item) {
 		it.inEager = true
 		a.eager = append(a.eager, it)
 	}
+	if it.plan.immediate {
+		a.immediate = append(a.immediate, it)
+	}
 	if w.hooks.Woken != nil {
 		w.hooks.Woken(it.plan.rule)
 	}
@@ -106,6 +110,17 @@ func (w *WorkingMemory) evaluateEager() {
 	}
 	clear(a.eager)
 	a.eager = a.eager[:0]
+}
+
+// evaluateImmediate evaluates the rules that must not wait for further changes.
+func (w *WorkingMemory) evaluateImmediate() {
+	a := &w.agenda
+	for i := 0; i < len(a.immediate); i++ {
+		if it := a.immediate[i]; it.dirty {
+			w.evaluate(it)
+		}
+	}
+	a.immediate = a.immediate[:0]
 }
 
 // Begin starts a run: it takes in what has become due with time, forgets an earlier halt and starts with the agenda group

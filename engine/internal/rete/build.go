@@ -174,8 +174,11 @@ func orInitial(b *builder, left *Node) *Node {
 // attach returns the node of this form behind left. If there is none yet, fill makes it.
 func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) error) (*Node, error) {
 	full := key
+	if b.rule != nil && b.rule.Immediate && left != nil {
+		full = "immediate " + key // rules that are evaluated later would find the work done
+	}
 	if left != nil {
-		full = fmt.Sprintf("%d|%s %s", left.ID, kind, key)
+		full = fmt.Sprintf("%d|%s %s", left.ID, kind, full)
 	}
 	if n := b.nodes[full]; n != nil {
 		return n, nil
@@ -246,7 +249,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		}
 		n.entry.node = n
 		n.passive, n.typ = p.Passive, p.Type
-		n.must = kind == JoinNode || kind == ExistsNode || kind == NotNode && len(n.tests.all) == 0
+		n.must = kind == JoinNode && !p.Passive || kind == ExistsNode || kind == NotNode && len(n.tests.all) == 0
 		n.startLinked = kind == NotNode
 		if kind == JoinNode {
 			n.addSlot(p.Slot, p.Type)

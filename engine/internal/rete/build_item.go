@@ -56,7 +56,8 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 		}
 		i.activation = b.activations[g]
 	}
-	i.eager = i.dynamic != nil || r.AutoFocus || i.activation != 0 || r.NoLoop || r.LockOnActive
+	i.eager = i.dynamic != nil || r.AutoFocus || i.activation != 0 || r.NoLoop || r.LockOnActive || r.Eager
+	i.immediate = r.Immediate
 	return i, nil
 }
 

@@ -192,6 +192,9 @@ func (w *WorkingMemory) workOff() {
 		case changeHalt:
 			w.agenda.halted, w.agenda.haltGroup = true, true
 		}
+		if len(w.agenda.immediate) > 0 {
+			w.evaluateImmediate()
+		}
 		if w.frame.Err != nil { // a key for dispatch
 			w.noteError(nil)
 		}

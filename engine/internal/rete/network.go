@@ -56,11 +56,13 @@ type itemPlan struct {
 	// activation is the number of the activation group, from 1; 0 is none.
 	activation int
 	// eager rules are evaluated as soon as they have something to do, not when their turn comes.
-	eager    bool
-	timer    *timerPlan // or nil
-	terminal *Node      // nil for a rule of one pattern
-	path     *Path      // nil for a rule of one pattern
-	entry    *Entry
+	eager bool
+	// immediate rules are evaluated after every change.
+	immediate bool
+	timer     *timerPlan // or nil
+	terminal  *Node      // nil for a rule of one pattern
+	path      *Path      // nil for a rule of one pattern
+	entry     *Entry
 }
 
 // Base returns the rules the network was built from.

@@ -64,6 +64,8 @@ func (f *Frame) change(v any, act *code.Act) {
 	switch act.Op {
 	case rule.EffectUpdate:
 		operation.Check(f.Host.Update(v, act.Of, act.Mask))
+	case rule.EffectExpect:
+		operation.Check(f.Host.Expect(v))
 	case rule.EffectDelete:
 		operation.Check(f.Host.Delete(v))
 	case rule.EffectSetFocus:

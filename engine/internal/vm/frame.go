@@ -66,6 +66,8 @@ type Host interface {
 	InsertAt(entryPoint string, object any) error
 	// Update tells that properties of the object have changed; changed is a mask of the type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error
+	// Expect fails on an object that is no fact.
+	Expect(object any) error
 	// UpdateHandle is Update of the fact of a handle or object, which holds another object from now on.
 	UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error
 	Delete(object any) error
