@@ -29,7 +29,8 @@ func Classes(c check.Classes) Option {
 // are checked as far as the language goes, and cannot run here; functions of the same name that are registered in Go come first.
 func RegisteredInJava(operators, functions []string) Option {
 	return func(s *settings) {
-		s.parse.Operators, s.check.Operators, s.check.Functions = setOf(operators), setOf(operators), setOf(functions)
+		s.check.Operators, s.check.Functions = setOf(operators), setOf(functions)
+		s.knowOperators(operators...)
 	}
 }
 

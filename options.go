@@ -2,10 +2,13 @@ package whenthen
 
 import (
 	"errors"
+	"fmt"
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
+	"whenthen/dsl/keyword"
 	"whenthen/engine/fact"
+	"whenthen/engine/operator"
 	inner "whenthen/internal/fact"
 )
 
@@ -125,6 +128,34 @@ func Function(pkg, name string, fn any) Option {
 func Accumulator[S, T, R any](name string, a fact.Accumulator[S, T, R]) Option {
 	return func(s *settings) {
 		s.add(functions, func(r *inner.Registry) error { return inner.RegisterAccumulator(r, name, a) })
+	}
+}
+
+// Operator makes a Go function a word operator of conditions, as in Person( name soundsLike[ "en" ] $other ): fn takes the left and the
+// right operand, then what stands in square brackets behind the word, a variadic rest included, and returns a bool, perhaps with
+// an error, which ends the run. Operands are converted to its parameters' types, which the checker looks at; a parameter of type any
+// takes everything. Null comes to pointers, interfaces, slices and maps as nil; another parameter's null makes the comparison fail
+// with an error. A name can be registered several times for operands of several types; not negates it. The operators of the
+// language keep their meaning: their names are refused.
+func Operator(name string, fn any) Option {
+	return func(s *settings) {
+		s.knowOperators(name)
+		s.add(functions, func(r *inner.Registry) error {
+			if o := operator.Lookup(name); o != nil || keyword.Is(name, keyword.Conditions) || name == "instanceof" {
+				return fmt.Errorf("register operator %s: the word has a meaning already", name)
+			}
+			return r.RegisterOperator(name, fn)
+		})
+	}
+}
+
+// knowOperators makes the parser read the words as operators.
+func (s *settings) knowOperators(names ...string) {
+	if s.parse.Operators == nil {
+		s.parse.Operators = map[string]bool{}
+	}
+	for _, n := range names {
+		s.parse.Operators[n] = true
 	}
 }
 

@@ -11,6 +11,11 @@ import (
 
 // wordOperator types contains, matches and their kin; o is nil if there is no such operator.
 func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
+	if o == nil {
+		if list := e.reg.Operators(x.Op); len(list) > 0 {
+			return e.hostOperator(x, list)
+		}
+	}
 	if o == nil && e.opts.Operators[x.Op] {
 		e.unsupported(x.OpName.Span(), "the operator "+x.Op+", which is registered in Java")
 		e.expr(x.X)
@@ -55,6 +60,23 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	var out rule.Expr = y
 	if x.Negated != o.Negated {
 		out = not(y)
+	}
+	return e.guarded(out, x.X, x.Y)
+}
+
+// hostOperator types an operator that the program has registered: it is a call with both operands and what stands in brackets.
+func (e *env) hostOperator(x *ast.Binary, list []*fact.Method) rule.Expr {
+	args, ok := e.args(append([]ast.Expr{x.X, x.Y}, x.Params...))
+	if !ok {
+		return bad(x.Span())
+	}
+	m := e.overload(list, args, x.OpName, x.Span(), "the operator "+x.Op)
+	if m == nil {
+		return bad(x.Span())
+	}
+	var out rule.Expr = &rule.Call{Node: node(fact.BoolType, x.Span()), Method: m, Args: e.convertArgs(m, args)}
+	if x.Negated {
+		out = not(out)
 	}
 	return e.guarded(out, x.X, x.Y)
 }

@@ -20,7 +20,8 @@ const pageHead = `# Operators
 
 All operators of rules, from one table: [engine/operator/table.go](../engine/operator/table.go). The parser, the hints for misspelt words, the checker
 and this page read it. To add an operator, add a constant and a row there and the Go function that executes it to the engine; the
-package comment of engine/operator shows a row.
+package comment of engine/operator shows a row. A program adds word operators of its own with ` + "`whenthen.Operator`" + `; they hold their
+operands like comparisons, take ` + "`not`" + ` and square brackets, and are checked by the types of the Go function.
 
 Operators are listed from those that hold their operands least to those that hold them most; those in one section hold them alike. A word may be
 negated: ` + "`not contains`" + `. "Code" tells where consequences and functions know the operator too.
