@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"slices"
 
 	"whenthen"
 	"whenthen/engine/source"
@@ -9,6 +10,7 @@ import (
 	findings "whenthen/internal/report"
 	"whenthen/internal/rulefile"
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/ladder"
 )
 
 // checkCommand is `whenthen check`.
@@ -107,6 +109,7 @@ func (k *checkCommand) findings(c *console, check checkFunc) ([]source.Diagnosti
 		return k.syntax(groups, level)
 	}
 	opts := []whenthen.Option{level, sudoku.FactModel()}
+	check = withVocabulary(check)
 	if k.Lenient {
 		opts = append(opts, whenthen.Lenient())
 	}
@@ -124,4 +127,22 @@ func (k *checkCommand) syntax(groups []group, opts ...whenthen.Option) ([]source
 		found = append(found, whenthen.CheckSyntax(sources, opts...)...)
 	}
 	return found, nil
+}
+
+// withVocabulary checks rule files of the package of Sudoku techniques together with the words that the ladder defines for them; what
+// these files hold themselves is not defined twice. Findings in the ladder's own files are left out.
+func withVocabulary(check checkFunc) checkFunc {
+	return func(sources []whenthen.Source, opts ...whenthen.Option) ([]source.Diagnostic, error) {
+		if !slices.ContainsFunc(sources, func(s whenthen.Source) bool { return ladder.IsTechnique(s.Text) }) {
+			return check(sources, opts...)
+		}
+		words, err := ladder.Vocabulary(sources)
+		if err != nil {
+			return nil, err
+		}
+		found, err := check(slices.Concat(words, sources), append(slices.Clip(opts), ladder.FactModel())...)
+		return slices.DeleteFunc(found, func(d source.Diagnostic) bool {
+			return d.File != nil && slices.ContainsFunc(words, func(w whenthen.Source) bool { return w.Name == d.File.Name() })
+		}), err
+	}
 }

@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
 	"whenthen/internal/rulefile"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/solver"
 )
 
@@ -28,12 +30,15 @@ type sudokuCommand struct {
 type puzzleFlags struct {
 	Puzzle string   `arg:"" help:"A file in any format, 81 cells, the name of a sample (Simple, Medium, \"Hard 1\" ...), or - for standard input."`
 	Base   string   `placeholder:"BASE" help:"Rule base: ladder, drools or ibm. Without it the ladder plays; with --rules alone, the Drools example does."`
+	Ladder string   `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
 	Rules  []string `sep:"none" placeholder:"FILE" help:"Rule file in place of the built-in ones; may be given several times, and order matters. Without --base it is for the Drools example. With --base ladder it takes the place of the technique it is named for."`
 }
 
 // AfterApply chooses the base if the user has not.
 func (f *puzzleFlags) AfterApply() error {
 	switch {
+	case f.Ladder != "" && (f.Base != "" && f.Base != solver.LadderName || len(f.Rules) > 0):
+		return fmt.Errorf("--ladder has its own rules: it goes without --rules and with no other base")
 	case f.Base == "" && len(f.Rules) > 0:
 		f.Base = solver.DroolsName // rule files without --base are written for the fact model and phases of the Drools example
 	case f.Base == "":
@@ -73,6 +78,13 @@ func readOne(c *console, arg string) (format.Position, error) {
 
 // base compiles the rule base. It ignores warnings, which whenthen check shows.
 func (f *puzzleFlags) base() (solver.Base, error) {
+	if f.Ladder != "" {
+		l, err := ownLadder(f.Ladder)
+		if err != nil {
+			return nil, err
+		}
+		return solver.NewLadder(l)
+	}
 	if len(f.Rules) == 0 {
 		return solver.BuiltIn(f.Base)
 	}
@@ -100,4 +112,16 @@ func (f *puzzleFlags) load(c *console, base solver.Phased, options sudoku.Option
 	}
 	game := base.NewGame(puzzle, options)
 	return game, game.Load(c.ctx)
+}
+
+// ownLadder is the built-in ladder with what a folder changes of it; the built-in one if no folder is named.
+func ownLadder(folder string) (*ladder.Ladder, error) {
+	l, err := ladder.BuiltIn()
+	if err != nil || folder == "" {
+		return l, err
+	}
+	if l, err = l.Own(os.DirFS(folder)); err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	return l, nil
 }

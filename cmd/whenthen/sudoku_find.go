@@ -18,6 +18,7 @@ type findCommand struct {
 	State     string `arg:"" optional:"" help:"A board, a grid of candidates, a line of HoDoKu's library, the name of a file or a sample, or - for standard input."`
 	Base      string `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base (${default}). The others have no techniques that could be run alone."`
 	Explain   bool   `help:"Print below each step why."`
+	Ladder    string `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
 	Rules     string `placeholder:"FILE" help:"Rule file that holds the technique, in place of the built-in one."`
 }
 
@@ -32,7 +33,7 @@ func (f *findCommand) Run(c *console) error {
 	if f.Base != solver.LadderName {
 		return fmt.Errorf("find runs a technique of the ladder: the rules of base %s cannot be run one by one (solve --base %s --explain shows what they find)", f.Base, f.Base)
 	}
-	l, err := ladder.BuiltIn()
+	l, err := ownLadder(f.Ladder)
 	if err != nil {
 		return err
 	}
@@ -61,7 +62,7 @@ func (f *findCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	steps, err := program.Find(c.ctx, ladder.State(state), ladder.Options{})
+	steps, err := program.Find(c.ctx, ladder.State(state), ladder.Options{Output: c.errors})
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ type testCommand struct {
 	processFlags
 	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
 	Mutate bool   `help:"Change one thing in the techniques at a time, and tell which changes no scenario notices."`
+	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own that the tested ones build on or come after."`
 	Path   string `arg:"" optional:"" help:"A folder of Sudoku techniques with scenarios beside them, or one of its .drl or .scenario files; without it, the built-in techniques."`
 }
 
@@ -32,7 +33,7 @@ func (t *testCommand) Run(c *console) error {
 	ctx, stop := t.bound(c.ctx)
 	defer stop()
 	c = c.under(ctx)
-	l, err := ladder.BuiltIn()
+	l, err := ownLadder(t.Ladder)
 	if err != nil {
 		return err
 	}

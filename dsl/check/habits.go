@@ -159,11 +159,18 @@ func testsProperty(p *rule.Pattern, name string) (found bool) {
 // warnCrossProduct reports two patterns that nothing ties to each other although one's type has a property of the other's.
 func warnCrossProduct(u *unit, b *rule.Branch) {
 	var patterns []*rule.Pattern
-	tied := map[[2]int]bool{}
+	with := map[int]int{} // slots that something ties to each other, directly or through others, lead to the same slot
+	var root func(slot int) int
+	root = func(slot int) int {
+		if up, tied := with[slot]; tied {
+			return root(up)
+		}
+		return slot
+	}
 	tie := func(slots []int) {
-		for _, x := range slots {
-			for _, y := range slots {
-				tied[[2]int{x, y}] = true
+		for _, x := range slots[1:] {
+			if a, b := root(slots[0]), root(x); a != b {
+				with[a] = b
 			}
 		}
 	}
@@ -185,7 +192,7 @@ func warnCrossProduct(u *unit, b *rule.Branch) {
 	}
 	for i, p := range patterns {
 		for _, q := range patterns[:i] {
-			if tied[[2]int{p.Slot, q.Slot}] || p.Type == q.Type {
+			if root(p.Slot) == root(q.Slot) || p.Type == q.Type {
 				continue
 			}
 			for _, side := range [][2]*rule.Pattern{{p, q}, {q, p}} {

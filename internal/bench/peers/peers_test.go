@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"cel.dev/cel-go/cel"
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/vm"
-	"cel.dev/cel-go/cel"
 	"github.com/open-policy-agent/opa/v1/rego"
 
 	"whenthen"

@@ -16,6 +16,7 @@ import (
 type Ladder struct {
 	sources    []whenthen.Source
 	techniques []string // names, in order; a source that is not a technique is vocabulary
+	grades     rating.Grades
 }
 
 // BuiltIn returns the project's own techniques.
@@ -79,7 +80,7 @@ func (l *Ladder) Without(techniques ...string) *Ladder {
 
 // filter keeps some techniques and the vocabulary that these need.
 func (l *Ladder) filter(keep func(string) bool) *Ladder {
-	out := &Ladder{}
+	out := &Ladder{grades: l.grades}
 	for _, s := range l.sources {
 		name := TechniqueOf(s.Name)
 		switch {
@@ -96,7 +97,7 @@ func (l *Ladder) filter(keep func(string) bool) *Ladder {
 // With is the ladder with a technique at its end, or in the place of the one of that name.
 func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 	source.Name = technique + ".drl"
-	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques)}
+	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques), l.grades}
 	for i, s := range out.sources {
 		if TechniqueOf(s.Name) == technique {
 			out.sources[i] = source
@@ -110,7 +111,7 @@ func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 
 // Edited is the ladder with other texts for its files of the same names.
 func (l *Ladder) Edited(files []whenthen.Source) *Ladder {
-	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques)}
+	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques), l.grades}
 	for i, s := range out.sources {
 		if at := slices.IndexFunc(files, func(f whenthen.Source) bool { return f.Name == s.Name }); at >= 0 {
 			out.sources[i] = files[at]
@@ -141,7 +142,7 @@ func (l *Ladder) Reordered(names ...string) *Ladder {
 		return len(names) + i
 	}
 	slices.SortStableFunc(techniques, func(i, j int) int { return rank(i) - rank(j) })
-	out := &Ladder{}
+	out := &Ladder{grades: l.grades}
 	placed := make([]bool, len(l.sources))
 	place := func(i int) {
 		if !placed[i] {
@@ -212,7 +213,7 @@ func (l *Ladder) later() *Program {
 // Beginning is the techniques that need no vocabulary but what stands before the first of them. ok is false if that is
 // all of them, or none: then nothing is gained by running them first.
 func (l *Ladder) Beginning() (begin *Ladder, ok bool) {
-	out := &Ladder{}
+	out := &Ladder{grades: l.grades}
 	for _, s := range l.sources {
 		if l.isTechnique(s) {
 			out.techniques = append(out.techniques, TechniqueOf(s.Name))

@@ -2,6 +2,7 @@ package ladder
 
 import (
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -48,7 +49,7 @@ func (l *Ladder) pruned() *Ladder {
 			keep[i] = true
 		}
 	}
-	out := &Ladder{techniques: l.techniques}
+	out := &Ladder{techniques: l.techniques, grades: l.grades}
 	for i, s := range l.sources {
 		if keep[i] || i < l.kernel() {
 			out.sources = append(out.sources, s)
@@ -104,3 +105,29 @@ func (l *Ladder) isTechnique(s whenthen.Source) bool {
 
 // TechniqueOf is the technique that a rule file holds, by its name.
 func TechniqueOf(file string) string { return strings.TrimSuffix(path.Base(file), ".drl") }
+
+// inPackage finds the package line of techniques.
+var inPackage = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*package\s+` + Package + `\s*;?\s*(//.*)?$`) })
+
+// IsTechnique reports whether rule text says that it is of the package of techniques.
+func IsTechnique(text string) bool { return inPackage().MatchString(text) }
+
+// Vocabulary is the built-in files that define words for techniques, without those that are among the sources: to check techniques
+// by themselves.
+func Vocabulary(without []whenthen.Source) ([]whenthen.Source, error) {
+	l, err := BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	given := func(name string) bool {
+		return slices.ContainsFunc(without, func(s whenthen.Source) bool { return path.Base(filepath.ToSlash(s.Name)) == name })
+	}
+	var words []whenthen.Source
+	for _, s := range l.sources {
+		if !l.isTechnique(s) && !given(s.Name) {
+			s.Name = "built-in " + s.Name
+			words = append(words, s)
+		}
+	}
+	return words, nil
+}

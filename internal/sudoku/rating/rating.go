@@ -58,12 +58,15 @@ type Rating struct {
 }
 
 // Of rates a puzzle by the techniques of its steps.
-func Of(techniques []string) Rating {
+func Of(techniques []string) Rating { return Grades(nil).Of(techniques) }
+
+// Of rates a puzzle by the techniques of its steps, as they are graded here.
+func (g Grades) Of(techniques []string) Rating {
 	var r Rating
 	for _, name := range techniques {
-		t := TechniqueNamed(name)
+		t := g.Technique(name)
 		r.Score += t.Cost
-		if h := TechniqueNamed(r.Hardest); r.Hardest == "" || t.Level > h.Level || t.Level == h.Level && t.Cost > h.Cost {
+		if h := g.Technique(r.Hardest); r.Hardest == "" || t.Level > h.Level || t.Level == h.Level && t.Cost > h.Cost {
 			r.Hardest, r.Level = name, t.Level
 		}
 	}

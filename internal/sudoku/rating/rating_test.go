@@ -74,8 +74,8 @@ func TestReadTechniques(t *testing.T) {
 	want := []Technique{
 		{ID: "words", Name: "words", Level: Unfair, Cost: 300, Vocabulary: true},
 		{ID: "mine", Name: "mine", Level: Unfair, Cost: 300},
-		{ID: "x_wing", Name: "X-wing", Level: Hard, Cost: 140},
-		{ID: "guess", Name: "guess", Level: Extreme, Cost: 10000, Unlisted: true},
+		{ID: "x_wing", Name: "X-wing", Level: Hard, Cost: 140, Graded: true},
+		{ID: "guess", Name: "guess", Level: Extreme, Cost: 10000, Graded: true, Unlisted: true},
 	}
 	if err != nil || !slices.Equal(list, want) {
 		t.Errorf("%+v, %v", list, err)

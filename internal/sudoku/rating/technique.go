@@ -18,6 +18,8 @@ type Technique struct {
 	Cost  int // what a step of it adds to the score
 	// Vocabulary marks files that define words for techniques and are none themselves.
 	Vocabulary bool
+	// Graded tells that the line gave a level and a cost.
+	Graded bool
 	// Unlisted marks what has no file here, such as a guess, but a level and a cost.
 	Unlisted bool
 }
@@ -81,6 +83,7 @@ func readTechnique(line string) (Technique, error) {
 	if t.Cost, err = strconv.Atoi(words[2]); err != nil || t.Cost < 0 {
 		return t, fmt.Errorf("%s: the cost %q is no number", t.ID, words[2])
 	}
+	t.Graded = true
 	t.Name = cmp.Or(strings.Join(words[3:], " "), t.Name)
 	return t, nil
 }
@@ -108,6 +111,17 @@ func TechniqueNamed(id string) Technique {
 		return t
 	}
 	return ungraded(id)
+}
+
+// Grades are techniques with levels, costs and names of somebody's own, by ID.
+type Grades map[string]Technique
+
+// Technique is a technique by its ID, as graded here or else as shipped.
+func (g Grades) Technique(id string) Technique {
+	if t, ok := g[id]; ok {
+		return t
+	}
+	return TechniqueNamed(id)
 }
 
 // Known reports whether a technique is shipped, or at least graded.

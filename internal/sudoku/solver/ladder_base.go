@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"slices"
 
@@ -13,20 +14,54 @@ import (
 )
 
 // Ladder is the ladder of techniques.
-type Ladder struct{ whole, quick, cautious *ladder.Program }
+type Ladder struct {
+	whole, quick, cautious *ladder.Program
+	grades                 rating.Grades
+	checked                bool // each step is held against the solution: somebody has written techniques
+}
 
-// NewLadder compiles a ladder, built-in or changed. Errors in it are a *whenthen.CompileError.
+// UnsoundError tells that a technique has said something that the solution refutes.
+type UnsoundError struct {
+	Step     ladder.Step
+	Grid     ladder.State // before the step
+	Solution sudoku.Board
+}
+
+// Error names the technique, what it says and what is true, with the grid to try it on.
+func (e *UnsoundError) Error() string {
+	truth := ""
+	for _, m := range e.Step.Eliminated {
+		if int(e.Solution[9*(m.Row-1)+m.Column-1]) == m.Digit {
+			truth = fmt.Sprintf("says r%dc%d is not %d, but it is", m.Row, m.Column, m.Digit)
+		}
+	}
+	for _, m := range e.Step.Placed {
+		if v := int(e.Solution[9*(m.Row-1)+m.Column-1]); v != m.Digit {
+			truth = fmt.Sprintf("says r%dc%d is %d, but it is %d", m.Row, m.Column, m.Digit, v)
+		}
+	}
+	return fmt.Sprintf("%s %s\n  %s\non\n%s", e.Step.Technique, truth, e.Step.Sentence(), e.Grid.String())
+}
+
+// NewLadder compiles a ladder that somebody has changed; a step that the solution of the puzzle refutes is an *UnsoundError then. Errors
+// in it are a *whenthen.CompileError.
 func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 	whole, err := l.Compile()
 	if err != nil {
 		return nil, err
 	}
-	return newLadder(l, whole), nil
+	made := newLadder(l, whole)
+	made.checked = true
+	return made, nil
 }
+
+// Rate rates a puzzle by the techniques of its steps, as the ladder grades them.
+func (l *Ladder) Rate(techniques []string) rating.Rating { return l.grades.Of(techniques) }
 
 func newLadder(l *ladder.Ladder, whole *ladder.Program) *Ladder {
 	own := slices.DeleteFunc(l.Techniques(), rating.Known)
 	return &Ladder{
+		grades:   l.Grades(),
 		whole:    whole,
 		quick:    l.Only(append(own, quickTechniques...)...).Program(),
 		cautious: l.Only(quickTechniques...).Program(),
@@ -64,10 +99,15 @@ func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 		program = l.quick
 	}
 	out := &Outcome{Promising: -1}
-	steps, state, err := program.Solve(ctx, ladder.State(start.Position), ladder.Options{
+	steps, state, err := program.Solve(ctx, ladder.State(start.Position), ladder.Options{Output: start.Output,
 		Fired: func(counts []engine.RuleCount) { out.Firings = solving(counts) }})
 	if err != nil {
 		return nil, err
+	}
+	if l.checked {
+		if err := sound(ladder.State(start.Position), steps); err != nil {
+			return nil, err
+		}
 	}
 	out.Position = format.Position(state)
 	for i := range steps {
@@ -82,4 +122,20 @@ func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 		out.Steps = append(out.Steps, step)
 	}
 	return out, nil
+}
+
+// sound holds steps against the solution of the grid on which they begin, if it has just one.
+func sound(grid ladder.State, steps []ladder.Step) error {
+	board := grid.Board()
+	solutions := board.SolutionsWithin(&grid.Candidates, 2)
+	if len(solutions) != 1 {
+		return nil
+	}
+	for i := range steps {
+		if steps[i].Contradicts(solutions[0]) {
+			return &UnsoundError{steps[i], grid, solutions[0]}
+		}
+		grid = grid.After(&steps[i])
+	}
+	return nil
 }

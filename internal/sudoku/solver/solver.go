@@ -81,6 +81,14 @@ func (s *Solver) Solve(ctx context.Context, puzzle format.Position) (*Report, er
 	return report, err
 }
 
+// rate rates a puzzle by the techniques of its steps; a ladder may have grades of its own.
+func rate(base Base, techniques []string) rating.Rating {
+	if own, ok := base.(*Ladder); ok {
+		return own.Rate(techniques)
+	}
+	return rating.Of(techniques)
+}
+
 // Count tells how many solutions there are, by trying them without rules.
 func Count(p format.Position) Verdict {
 	board := p.Board()
@@ -115,7 +123,7 @@ func (s *Solver) solve(ctx context.Context, report *Report) error {
 	report.Solved = board.Solved()
 	report.ByRules = report.Solved && stats.Guesses == 0
 	if report.Solved {
-		r := rating.Of(report.Techniques())
+		r := rate(s.Base, report.Techniques())
 		report.Rating = &r
 	}
 	if stats.Guesses > 0 {
