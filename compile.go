@@ -9,6 +9,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
+	"whenthen/dsl/flow"
 	"whenthen/engine"
 	"whenthen/engine/java"
 	"whenthen/engine/lint"
@@ -195,8 +196,8 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 	for _, o := range opts {
 		o(&s)
 	}
-	_, diagnostics := parse(sources, s.parse)
-	diagnostics = source.Located(diagnostics)
+	_, flows, diagnostics := parse(sources, s.parse)
+	diagnostics = source.Located(flows.place(diagnostics))
 	source.Sort(diagnostics)
 	diagnostics = source.WithoutAllowed(diagnostics)
 	return diagnostics
@@ -223,17 +224,25 @@ func examine(sources []Source, opts []Option) ([]*dsl.File, *rule.Base, []source
 	if err := s.registerWith(registry); err != nil {
 		return nil, nil, nil, err
 	}
-	files, diagnostics := parse(sources, s.parse)
+	files, flows, diagnostics := parse(sources, s.parse)
 	base, found := check.Check(files, registry, s.check)
 	base.Traced = s.traced
-	diagnostics = source.Located(append(diagnostics, found...))
+	diagnostics = source.Located(flows.place(append(diagnostics, found...)))
+	if s.check.CheckOnly {
+		diagnostics = lenientFlows(diagnostics)
+	}
+	for _, f := range files {
+		if flow := flows[f.Source]; flow != nil {
+			base.Processes = append(base.Processes, flow.Processes...)
+		}
+	}
 	source.Sort(diagnostics)
 	diagnostics = source.WithoutAllowed(diagnostics)
 	return files, base, diagnostics, nil
 }
 
-// parse reads each file alone.
-func parse(sources []Source, opts dsl.Options) (files []*dsl.File, diagnostics []source.Diagnostic) {
+// parse reads each file alone. Files with processes become rule text for their code.
+func parse(sources []Source, opts dsl.Options) (files []*dsl.File, flows processFiles, diagnostics []source.Diagnostic) {
 	for _, src := range sources {
 		text := src.File()
 		if src.made != nil {
@@ -242,9 +251,53 @@ func parse(sources []Source, opts dsl.Options) (files []*dsl.File, diagnostics [
 				text = source.NewFile(src.Name, "") // nobody needs to know what else is wrong in half a text
 			}
 		}
+		var process *flow.File
+		if flow.IsProcess(src.Name) {
+			var found []source.Diagnostic
+			process, found = flow.Read(text)
+			diagnostics = append(diagnostics, found...)
+			text = source.NewFile(src.Name, process.Text)
+		}
 		file, found := dsl.Parse(text, opts)
+		if process != nil {
+			if flows == nil {
+				flows = processFiles{}
+			}
+			flows[file.Source] = process
+		}
 		files = append(files, file)
 		diagnostics = append(diagnostics, found...)
 	}
-	return files, diagnostics
+	return files, flows, diagnostics
+}
+
+// processFiles are files with processes, by the rule text that their code has become.
+type processFiles map[*source.File]*flow.File
+
+// lenientFlows makes warnings of what a process has that does not run here: it is no mistake of its author.
+func lenientFlows(found []source.Diagnostic) []source.Diagnostic {
+	for i := range found {
+		if found[i].Code == flow.CodeUnhandled {
+			found[i].Severity = source.Warning
+		}
+	}
+	return found
+}
+
+// place moves findings in the code of processes to the files that the code comes from.
+func (p processFiles) place(found []source.Diagnostic) []source.Diagnostic {
+	if len(p) == 0 {
+		return found
+	}
+	var out []source.Diagnostic
+	for _, d := range found {
+		if file := p[d.File]; file != nil {
+			var ok bool
+			if d, ok = file.Place(d); !ok {
+				continue
+			}
+		}
+		out = append(out, d)
+	}
+	return out
 }

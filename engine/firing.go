@@ -109,6 +109,10 @@ func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), 
 			return s.limitError("firings", max)
 		}
 		m, ok, err := s.wm.Next()
+		if s.flowErr != nil {
+			err, s.flowErr = s.flowErr, nil
+			return err
+		}
 		if err != nil {
 			return s.matchingError(err)
 		}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -84,6 +85,9 @@ func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	}
 	if err := s.open(); err != nil {
 		return nil, err
+	}
+	if len(s.processes) > 0 {
+		return nil, fmt.Errorf("process %s is active: a session with processes under way cannot be copied", s.processes[0].flow.ID)
 	}
 	memory, err := s.wm.Image(func(o fact.Object) int {
 		if o.IsNull() {

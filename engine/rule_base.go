@@ -13,16 +13,18 @@ import (
 
 // RuleBase is a compiled set of rules: immutable, and safe for any number of goroutines and sessions.
 type RuleBase struct {
-	base     *rule.Base
-	network  *rete.Network
-	actions  map[*rule.Action]*eval.Action
-	queries  map[string]*rule.Query // by name alone, and by package and name
-	globals  map[string]*rule.Global
-	bindings *bindingReaders
-	groups   map[string]bool // agenda groups with rules, and MAIN
-	prints   sync.Once
-	print    string // fingerprint
-	logical  bool   // some action inserts logically, so sessions must keep track of equal facts
+	base      *rule.Base
+	network   *rete.Network
+	actions   map[*rule.Action]*eval.Action
+	queries   map[string]*rule.Query // by name alone, and by package and name
+	globals   map[string]*rule.Global
+	bindings  *bindingReaders
+	groups    map[string]bool // agenda groups with rules, and MAIN
+	prints    sync.Once
+	print     string                   // fingerprint
+	processes map[string]*rule.Process // by id
+	scripts   map[string]*script       // by the name of the rule that holds the code
+	logical   bool                     // some action inserts logically, so sessions must keep track of equal facts
 }
 
 // Compile builds the network and the actions of a checked base. It fails only on a base that makes no sense, which
@@ -58,6 +60,9 @@ func Compile(base *rule.Base) (*RuleBase, error) {
 	rb.groups = map[string]bool{"MAIN": true}
 	for _, r := range base.Rules {
 		rb.groups[r.Group] = true
+	}
+	if err := rb.addProcesses(); err != nil {
+		return nil, err
 	}
 	rb.bindings = &bindingReaders{compiler: compiler}
 	rb.logical = compiler.InsertsLogically()

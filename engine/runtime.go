@@ -50,6 +50,15 @@ func (h actionHost) ObjectOf(handle any) any {
 	return nil
 }
 
+// StartProcess starts a process.
+func (h actionHost) StartProcess(id string, variables map[string]any) (java.Process, error) {
+	p, err := h.s.StartProcess(id, variables)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
 // Millis is the session's clock.
 func (h actionHost) Millis() int64 { return h.s.options.now().UnixMilli() }
 

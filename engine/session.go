@@ -54,6 +54,10 @@ type Session struct {
 	submit    chan func(*Session)
 
 	warnings map[Warned]bool // warnings already sent
+
+	processes []*Process // that are active, in the order of their start
+	started   int64      // processes so far
+	flowErr   error      // of a process that went on between two firings, until the run has ended with it
 }
 
 // NewSession opens a session without facts.
@@ -160,6 +164,9 @@ func (s *Session) hooks() rete.Hooks {
 		}
 		h.GroupPushed = func(group string) { s.emit(GroupPushed{group}) }
 		h.GroupPopped = func(group string) { s.emit(GroupPopped{group}) }
+	}
+	if len(s.rb.processes) > 0 {
+		h.GroupEmpty = s.groupEmpty
 	}
 	if s.options.listener != nil || s.truth != nil || s.history != nil {
 		h.Cancelled = func(m rete.Match, fired bool) {

@@ -27,6 +27,7 @@ type runCommand struct {
 	Clock   string   `enum:",real,pseudo,events" default:"" help:"What the clock of the session shows: real time; pseudo stands still until a step or a fact moves it; events does, too, and fires whenever a fact moves it. Without it what kmodule.xml says."`
 	Global  []string `sep:"none" placeholder:"NAME=JSON" help:"Value of a global: a list, map, number, text, or {\"$type\":\"T\",\"fields\":{}} for an object; may be given several times."`
 	Focus   []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on; may be given several times, the last is on top."`
+	Process []string `sep:"none" placeholder:"ID[=JSON]" help:"Process to start before rules fire, with its variables as an object; may be given several times."`
 	Query   []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
 	Where   string   `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
 	JSON    bool     `help:"Write the result as one line of JSON, what rules print included."`
@@ -158,6 +159,13 @@ func (r *runCommand) job() (*runner.Job, error) {
 			return nil, err
 		}
 		job.Globals = append(job.Globals, g)
+	}
+	for _, text := range r.Process {
+		p, err := runner.ParseProcess(text)
+		if err != nil {
+			return nil, err
+		}
+		job.Processes = append(job.Processes, p)
 	}
 	for _, text := range r.Query {
 		q, err := runner.ParseQuery(text)

@@ -50,6 +50,8 @@ type Runtime interface {
 	Channels() []string
 	// Firing is the match whose action runs, nil outside of one.
 	Firing() Firing
+	// StartProcess starts a process with values for its variables, by name.
+	StartProcess(id string, variables map[string]any) (Process, error)
 }
 
 // Firing is the match whose action runs.
@@ -206,7 +208,28 @@ func runtimeMethods() []*fact.Method {
 		m0("getFactCount", func(x k) int64 { return int64(len(x.r.Handles(""))) }),
 		m1("getFactHandle", func(x k, o any) any { return x.r.HandleOf(o) }),
 		m1("getObject", func(x k, handle any) any { return x.r.ObjectOf(handle) }),
+		gives(workflowInstanceType, e1("startProcess", func(x k, id string) (*processInstance, error) { return start(x.r, id, nil) })),
+		gives(workflowInstanceType, e2("startProcess", func(x k, id string, variables *fact.MapValue) (*processInstance, error) {
+			return start(x.r, id, variables)
+		})),
 	)
+}
+
+// start starts a process with the entries of a map as its variables.
+func start(r Runtime, id string, variables *fact.MapValue) (*processInstance, error) {
+	values := map[string]any{}
+	if variables != nil {
+		for k, v := range variables.All() {
+			if name, ok := k.(string); ok {
+				values[name] = v
+			}
+		}
+	}
+	p, err := r.StartProcess(id, values)
+	if err != nil {
+		return nil, exception(fact.IllegalArgumentType, "%v", err)
+	}
+	return &processInstance{p}, nil
 }
 
 // sessionMethods are what a rule context and a runtime have in common.

@@ -82,6 +82,9 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[*entryPoint]():         entryPointType,
 	reflect.TypeFor[*sessionClock]():       sessionClockType,
 	reflect.TypeFor[*channel]():            channelType,
+	reflect.TypeFor[*processContext]():     ProcessContextType,
+	reflect.TypeFor[*processInstance]():    workflowInstanceType,
+	reflect.TypeFor[*nodeInstance]():       nodeInstanceType,
 }
 
 type (

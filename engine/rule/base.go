@@ -12,6 +12,7 @@ type Base struct {
 	Functions []*Function
 	Queries   []*Query
 	Rules     []*Rule // in load order: file by file, from top to bottom
+	Processes []*Process
 	// Traced tells that the code of the base is to call a tracer before each statement: for coverage and debuggers.
 	Traced bool
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"whenthen/dsl/flow"
 	"whenthen/internal/rulefile"
 )
 
@@ -162,14 +163,14 @@ func (t *tree) file(path, name string) {
 	}
 }
 
-// IsRuleFile reports a name that rule text has.
+// IsRuleFile reports a name that rule text has, or a process that goes with rules.
 func IsRuleFile(name string) bool {
 	for _, end := range []string{".drl", ".rule", ".dsl", ".dslr", ".rdslr"} {
 		if strings.HasSuffix(name, end) {
 			return true
 		}
 	}
-	return false
+	return flow.IsProcess(name)
 }
 
 // excluded matches a relative path, or one of the folders it lies in, with patterns.

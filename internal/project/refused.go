@@ -18,9 +18,6 @@ var others = map[string]string{
 	".scesim":   "a test scenario of an editor, which holds no rules; tests of rules are .drltest files",
 	".scgd":     "a guided score card; its DRL stands on the Source tab of the editor that wrote it",
 	".drt":      "a rule template, which makes rules of data: NAME.drt+DATA.csv@A2 reads it with a table whose first cell is A2",
-	".bpmn":     "a process, which is not read yet",
-	".bpmn2":    "a process, which is not read yet",
-	".rf":       "a process, which is not read yet",
 	".dmn":      "a decision model in DMN, which is another language than that of rules and is not read",
 	".pmml":     "a prediction model in PMML, which is not read",
 }

@@ -14,6 +14,7 @@ import (
 type Job struct {
 	Rules      *whenthen.RuleBase
 	Focus      []string                 // agenda groups to put the focus on, the last on top
+	Processes  []Process                // to start, before the first step
 	MaxFirings int                      // as whenthen.MaxFirings
 	Options    []whenthen.SessionOption // of every session
 	Firings    int                      // stop after so many; 0: when nothing is left to fire

@@ -83,6 +83,11 @@ func (p *player) play(ctx context.Context) error {
 			return err
 		}
 	}
+	for _, process := range p.job.Processes {
+		if err := p.startProcess(process); err != nil {
+			return err
+		}
+	}
 	if steps == nil {
 		return p.run(ctx, p.job.Firings)
 	}

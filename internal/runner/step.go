@@ -142,6 +142,12 @@ func (p *player) step(ctx context.Context, s script.Step) error {
 		return p.clock.Advance(*s.Advance)
 	case s.Focus != "":
 		return p.Session.Focus(s.Focus)
+	case s.Process != "":
+		process, err := ParseProcess(s.Process)
+		if err != nil {
+			return err
+		}
+		return p.startProcess(process)
 	}
 	h, err := p.handle(s.Delete)
 	if err != nil || !h.Live() { // one that a rule has deleted already is no mistake

@@ -24,6 +24,7 @@ type Step struct {
 	Update  *Update
 	Delete  string
 	Focus   string
+	Process string // to start, as in the flag --process
 	Globals *facts.Object
 	Fire    *int // at most that many firings; negative: until nothing is left
 	Query   *Query

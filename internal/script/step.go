@@ -12,7 +12,7 @@ import (
 )
 
 // stepNames are the steps there are, as messages list them.
-var stepNames = []string{"insert", "update", "delete", "focus", "global", "fire", "query", "advance"}
+var stepNames = []string{"insert", "update", "delete", "focus", "process", "global", "fire", "query", "advance"}
 
 func steps(list []any, at string) ([]Step, error) {
 	out := make([]Step, len(list))
@@ -46,6 +46,8 @@ func step(m facts.Member, at string) (s Step, err error) {
 		s.Delete, err = m.Text(at)
 	case "focus":
 		s.Focus, err = m.Text(at)
+	case "process":
+		s.Process, err = m.Text(at)
 	case "global":
 		s.Globals, err = m.Object(at)
 	case "fire":

@@ -203,7 +203,11 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	case pickGroup:
 		w.flush()
 		w.evaluateEager()
-		if a.running = w.nextFocus(); a.running == nil {
+		running, again := w.nextFocus()
+		if again {
+			return nil, false
+		}
+		if a.running = running; running == nil {
 			return nil, true
 		}
 		a.haltGroup = false

@@ -72,8 +72,9 @@ func (w *WorkingMemory) setFocus(g *group) {
 
 // nextFocus returns the top group that has something queued; empty groups above it lose the focus. It returns nil if
 // nothing is queued. MAIN then stays at the bottom of the stack but is inactive until something is queued in it, so
-// that lock-on-active does not refuse matches that arise between two runs.
-func (w *WorkingMemory) nextFocus() *group {
+// that lock-on-active does not refuse matches that arise between two runs. Again means that a process went on when a group
+// was empty, so that other groups may have got the focus.
+func (w *WorkingMemory) nextFocus() (g *group, again bool) {
 	a := &w.agenda
 	for {
 		g := a.top()
@@ -81,15 +82,18 @@ func (w *WorkingMemory) nextFocus() *group {
 			if !g.active {
 				g.active, g.activeAt = true, w.number
 			}
-			return g
+			return g, false
 		}
 		g.active = false
 		if len(a.stack) == 1 {
-			return nil
+			return nil, false
 		}
 		a.stack = a.stack[:len(a.stack)-1]
 		if w.hooks.GroupPopped != nil {
 			w.hooks.GroupPopped(g.name)
+		}
+		if w.hooks.GroupEmpty != nil && w.hooks.GroupEmpty(g.name) {
+			return nil, true
 		}
 	}
 }

@@ -43,6 +43,9 @@ type Hooks struct {
 	Woken func(*rule.Rule)
 	// GroupPushed and GroupPopped are called when the focus changes.
 	GroupPushed, GroupPopped func(group string)
+	// GroupEmpty is called when a group has lost the focus because it is empty. It may request changes; it reports whether it
+	// has done anything.
+	GroupEmpty func(group string) bool
 }
 
 // WorkingMemory holds the facts of one session, and the partial matches and agenda that the network derives from them.

@@ -1,0 +1,167 @@
+package flow
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// The codes of diagnostics.
+const (
+	CodeProcess   source.Code = "process"             // the file makes no sense
+	CodeUnhandled source.Code = "process-unsupported" // an element that does not run here
+)
+
+// Codes explains the codes.
+func Codes() []source.CodeInfo {
+	return []source.CodeInfo{
+		{Code: CodeProcess, Title: "a process that makes no sense", Explanation: "The file is no XML, or the nodes and flows of a process do not fit together."},
+		{Code: CodeUnhandled, Title: "an element of a process that does not run here", Explanation: "Processes may have start and end events, rule tasks, script tasks, exclusive, parallel and inclusive gateways, and the flows between them."},
+	}
+}
+
+// IsProcess reports a name that files with processes have.
+func IsProcess(name string) bool {
+	return slices.Contains([]string{".bpmn", ".bpmn2", ".rf"}, strings.ToLower(filepath.Ext(name)))
+}
+
+// File is what a file with processes holds.
+type File struct {
+	Source    *source.File
+	Processes []*rule.Process
+	// Text is rule text with the code of the processes. Each piece stands in the lines where the file has it.
+	Text string
+}
+
+// Read reads a file. The result is never nil; what cannot run is reported and left out.
+func Read(src *source.File) (*File, []source.Diagnostic) {
+	r := &reader{src: src, file: &File{Source: src}, types: map[string]string{}}
+	root, err := parse(src)
+	switch {
+	case err != nil:
+		r.report(source.Span{Start: src.Pos(0), End: src.Pos(0)}, CodeProcess, "", fmt.Sprintf("the file cannot be read: %v", err))
+	case root.name == "definitions":
+		r.definitions(root)
+	case root.name == "process":
+		r.ruleflow(root)
+	default:
+		r.report(root.at, CodeProcess, "", fmt.Sprintf("the file begins with %q: a process begins with \"definitions\" or \"process\"", root.name))
+	}
+	for _, p := range r.file.Processes {
+		r.validate(p)
+	}
+	if len(r.found) == 0 {
+		r.file.Text = r.text()
+	}
+	return r.file, r.found
+}
+
+// reader is the state of one Read.
+type reader struct {
+	src    *source.File
+	file   *File
+	found  []source.Diagnostic
+	types  map[string]string // of BPMN: item definitions, by id
+	pieces []piece
+	script string // dialect of code that does not say its own
+
+	process *rule.Process
+	vars    []variable
+	nodes   map[string]*rule.ProcessNode
+	pkg     string
+	imports []string
+	globals []string
+}
+
+// variable is a variable of the process that is read.
+type variable struct{ name, typ string }
+
+func (r *reader) report(at source.Span, code source.Code, hint, message string) {
+	r.found = append(r.found, source.Diagnostic{File: r.src, Span: at, Severity: source.Error, Code: code, Message: message, Hint: hint})
+}
+
+// refuse reports an element that does not run.
+func (r *reader) refuse(e *element) {
+	what := e.name
+	if n := e.label(); n != "" {
+		what += " " + fmt.Sprintf("%q", n)
+	}
+	r.report(e.at, CodeUnhandled, "", what+" does not run here: a process has start and end events, rule and script tasks, gateways, and flows")
+}
+
+// begin starts a process.
+func (r *reader) begin(e *element, pkg string) {
+	r.process = &rule.Process{ID: e.attrs["id"], Name: e.attrs["name"], Package: pkg, File: r.src, Span: e.at}
+	r.nodes, r.vars = map[string]*rule.ProcessNode{}, nil
+	if r.pkg == "" {
+		r.pkg = pkg
+	}
+	r.file.Processes = append(r.file.Processes, r.process)
+}
+
+func (r *reader) node(e *element, kind rule.ProcessNodeKind) *rule.ProcessNode {
+	n := &rule.ProcessNode{ID: e.attrs["id"], Name: e.attrs["name"], Kind: kind, Span: e.at}
+	if r.nodes[n.ID] != nil {
+		r.report(e.at, CodeProcess, "", fmt.Sprintf("there is a node %q already", n.ID))
+	}
+	r.nodes[n.ID] = n
+	r.process.Nodes = append(r.process.Nodes, n)
+	return n
+}
+
+func (r *reader) variable(name, typ string) {
+	r.vars = append(r.vars, variable{name, typ})
+	r.process.Variables = append(r.process.Variables, name)
+}
+
+// flow connects two nodes; nil if one of them is missing.
+func (r *reader) flow(e *element, from, to string) *rule.ProcessFlow {
+	f := &rule.ProcessFlow{From: r.nodes[from], To: r.nodes[to]}
+	if f.From == nil || f.To == nil {
+		if len(r.found) == 0 { // otherwise it has been refused
+			r.report(e.at, CodeProcess, "", "the flow leads from or to a node that is not there")
+		}
+		return nil
+	}
+	f.From.Out, f.To.In = append(f.From.Out, f), append(f.To.In, f)
+	return f
+}
+
+// validate reports what makes a process impossible to run.
+func (r *reader) validate(p *rule.Process) {
+	for _, n := range p.Nodes {
+		gateway := n.Kind == rule.Exclusive || n.Kind == rule.Parallel || n.Kind == rule.Inclusive
+		switch {
+		case n.Kind == rule.StartNode && p.Start != nil:
+			r.report(n.Span, CodeUnhandled, "", "a process has one start event here")
+		case n.Kind == rule.StartNode:
+			p.Start = n
+		}
+		switch {
+		case len(r.found) > 0:
+		case !gateway && len(n.Out) > 1:
+			r.report(n.Span, CodeProcess, "put a gateway behind it", fmt.Sprintf("several flows leave %q", n.Label()))
+		case n.Kind != rule.EndNode && len(n.Out) == 0:
+			r.report(n.Span, CodeProcess, "", fmt.Sprintf("no flow leaves %q", n.Label()))
+		case n.Kind == rule.EndNode && len(n.Out) > 0:
+			r.report(n.Span, CodeProcess, "", fmt.Sprintf("a flow leaves the end %q", n.Label()))
+		}
+		for _, f := range n.Out {
+			conditional := f.Condition != "" || f.Query != ""
+			if conditional && (!gateway || n.Kind == rule.Parallel || len(n.Out) == 1) {
+				f.Condition, f.Query = "", "" // jBPM does not look at it
+			}
+			splits := len(n.Out) > 1 && (n.Kind == rule.Exclusive || n.Kind == rule.Inclusive)
+			if splits && !conditional && f != n.Default && len(r.found) == 0 {
+				r.report(n.Span, CodeProcess, "", fmt.Sprintf("the flow from %q to %q has no condition", n.Label(), f.To.Label()))
+			}
+		}
+	}
+	if p.Start == nil && len(r.found) == 0 {
+		r.report(p.Span, CodeProcess, "", fmt.Sprintf("the process %q has no start event", p.ID))
+	}
+}

@@ -1,0 +1,168 @@
+package flow
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// piece is code of a process with what makes it rule text.
+type piece struct {
+	line             int
+	head, code, tail string
+}
+
+// Context is the name that the object with the variables of the process has in the code.
+const context = "$process"
+
+// ofProcess are the calls of kcontext that the process answers; all others are those of rules.
+var ofProcess = regexp.MustCompile(`\bkcontext\s*\.\s*(getVariable|setVariable|getProcessInstance|getNodeInstance)\b`)
+
+// name is that of a rule or query made for a node or flow. It tells in messages what it stands for.
+func (r *reader) name(what string) string {
+	return fmt.Sprintf("process %s, %s (%d)", strings.ReplaceAll(r.process.ID, `"`, "'"), strings.ReplaceAll(what, `"`, "'"), len(r.pieces)+1)
+}
+
+// code keeps the code of a script and returns the name of the rule that it becomes.
+func (r *reader) code(n *rule.ProcessNode, what string, e *element, format string) []string {
+	if strings.TrimSpace(e.text) == "" {
+		return nil
+	}
+	lang := language(format, r.script)
+	if lang != languageJava && lang != languageMVEL {
+		r.report(e.at, CodeUnhandled, "", fmt.Sprintf("code in %s does not run here: write Java or MVEL", format))
+		return nil
+	}
+	name := r.name(what + " of " + n.Label())
+	text := strings.TrimSpace(e.text)
+	if !strings.HasSuffix(text, ";") && !strings.HasSuffix(text, "}") {
+		text += ";"
+	}
+	r.add(e, name, lang, text, "")
+	return []string{name}
+}
+
+// condition keeps the condition of a flow.
+func (r *reader) condition(f *rule.ProcessFlow, e *element, lang string) {
+	name := r.name("flow from " + f.From.Label() + " to " + f.To.Label())
+	text := strings.TrimSpace(e.text)
+	if lang == languageRules {
+		f.Query = name
+		r.pieces = append(r.pieces, piece{line: r.line(e), head: fmt.Sprintf("query %q () ", name), code: text, tail: " end"})
+		return
+	}
+	f.Condition = name
+	result := strings.TrimSuffix(text, ";")
+	if rest, ok := strings.CutPrefix(result, "return"); ok && !strings.Contains(rest, ";") {
+		result = rest
+	} else if strings.Contains(text, "return") {
+		r.decision(f, e, name, lang, text)
+		return
+	}
+	r.add(e, name, lang, context+".decide("+result+");", "")
+}
+
+// decision keeps a condition of several statements: it becomes a function of the variables.
+func (r *reader) decision(_ *rule.ProcessFlow, e *element, name, lang, text string) {
+	function := fmt.Sprintf("decide%d", len(r.pieces)+1)
+	params, args := []string{"org.kie.api.runtime.process.ProcessContext " + context}, []string{context}
+	for _, v := range r.used(text) {
+		params, args = append(params, v.typ+" "+v.name), append(args, v.name)
+	}
+	r.pieces = append(r.pieces, piece{line: r.line(e), head: fmt.Sprintf("function boolean %s(%s) { ", function, strings.Join(params, ", ")), code: r.rewritten(text), tail: " }"})
+	r.add(e, name, lang, "", context+".decide("+function+"("+strings.Join(args, ", ")+"));")
+	r.pieces[len(r.pieces)-1].line += strings.Count(text, "\n")
+}
+
+// add keeps a piece as a rule that never matches. The variables it names are local variables at its beginning; behind is
+// said at its end.
+func (r *reader) add(e *element, name, lang, text, behind string) {
+	var locals strings.Builder
+	for _, v := range r.used(text + behind) {
+		fmt.Fprintf(&locals, "%s %s = (%s) %s.getVariable(%q); ", v.typ, v.name, v.typ, context, v.name)
+	}
+	head := fmt.Sprintf("rule %q dialect %q enabled false when %s : org.kie.api.runtime.process.ProcessContext() then %s", name, lang, context, locals.String())
+	r.pieces = append(r.pieces, piece{line: r.line(e), head: head, code: r.rewritten(text), tail: behind + " end"})
+}
+
+func (r *reader) rewritten(text string) string {
+	return ofProcess.ReplaceAllString(text, "$"+context+".${1}")
+}
+
+// used lists the variables of the process that a text names, with the types that code gives them.
+func (r *reader) used(text string) []variable {
+	var list []variable
+	for _, v := range r.vars {
+		if v.name == "" || !regexp.MustCompile(`(^|[^\w.$"])`+regexp.QuoteMeta(v.name)+`\b`).MatchString(text) {
+			continue
+		}
+		if v.typ == "" || v.typ == "Undefined" {
+			v.typ = "Object"
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// line is the line on which the text of an element begins.
+func (r *reader) line(e *element) int {
+	if e.textAt < 0 {
+		return int(e.at.Start.Line)
+	}
+	at := e.textAt
+	raw := r.src.Text()
+	for rest, cut := strings.CutPrefix(raw[at:], "<![CDATA["); ; {
+		if cut {
+			at = len(raw) - len(rest)
+		}
+		break
+	}
+	for at < len(raw) && strings.ContainsRune(" \t\r\n", rune(raw[at])) {
+		at++
+	}
+	return int(r.src.Pos(at).Line)
+}
+
+// text writes the pieces where the file has them.
+func (r *reader) text() string {
+	var b strings.Builder
+	if r.pkg != "" {
+		fmt.Fprintf(&b, "package %s; ", r.pkg)
+	}
+	for _, im := range r.imports {
+		if im != "" {
+			fmt.Fprintf(&b, "import %s; ", im)
+		}
+	}
+	for _, g := range r.globals {
+		fmt.Fprintf(&b, "global %s; ", g)
+	}
+	line := 1
+	slices.SortStableFunc(r.pieces, func(a, b piece) int { return a.line - b.line })
+	for _, p := range r.pieces {
+		for ; line < p.line; line++ {
+			b.WriteByte('\n')
+		}
+		b.WriteString(p.head + p.code + p.tail + " ")
+		line += strings.Count(p.code, "\n")
+	}
+	return b.String()
+}
+
+// Place moves a finding in the rule text of a file to the place in the file itself. Warnings about the form of that text are
+// not the author's: ok is false for them.
+func (f *File) Place(d source.Diagnostic) (moved source.Diagnostic, ok bool) {
+	line := int(d.Span.Start.Line)
+	text := f.Source.Line(line)
+	col := len(text) - len(strings.TrimLeft(text, " \t"))
+	start := 0
+	for i := 1; i < line; i++ {
+		start = strings.IndexByte(f.Source.Text()[start:], '\n') + 1 + start
+	}
+	d.File, d.Span = f.Source, f.Source.Span(start+col, start+len(text))
+	return d, d.Severity == source.Error || d.Code == "not-supported" || d.Code == "outside"
+}

@@ -1,0 +1,68 @@
+package java
+
+import "whenthen/internal/fact"
+
+// Process is a running process as the code in it and rules see it. Package engine implements it.
+type Process interface {
+	// ID numbers the processes of a session, from 1.
+	ID() int64
+	// ProcessID and ProcessName are what its file says.
+	ProcessID() string
+	ProcessName() string
+	// Variable is the value of a variable, nil if it has none.
+	Variable(name string) any
+	SetVariable(name string, value any)
+	// State is 1 while the process is active, 2 when it has ended, and 3 when it was aborted.
+	State() int
+	// NodeName is the name of the node whose code runs, "" outside of any.
+	NodeName() string
+	// Decide takes the answer of a condition.
+	Decide(yes bool)
+}
+
+// The objects behind kcontext in the code of a process.
+type (
+	processContext  struct{ p Process }
+	processInstance struct{ p Process }
+	nodeInstance    struct{ p Process }
+)
+
+// ProcessContextType is the type of the object that the code of a process gets.
+var ProcessContextType = fact.NewLibraryType(195, kiePackage+".process", "ProcessContext", (*processContext)(nil))
+
+var (
+	processInstanceType  = fact.NewLibraryType(196, kiePackage+".process", "ProcessInstance", (*processInstance)(nil))
+	workflowInstanceType = fact.NewLibraryType(197, kiePackage+".process", "WorkflowProcessInstance", (*processInstance)(nil), processInstanceType)
+	nodeInstanceType     = fact.NewLibraryType(198, kiePackage+".process", "NodeInstance", (*nodeInstance)(nil))
+)
+
+// NewProcessContext is the object that the code of a process gets.
+func NewProcessContext(p Process) any { return &processContext{p} }
+
+// NewProcessInstance is a process as an object of rule text.
+func NewProcessInstance(p Process) any { return &processInstance{p} }
+
+func processClasses() []class {
+	return []class{
+		{typ: ProcessContextType, methods: []*fact.Method{
+			m1("getVariable", func(c *processContext, name string) any { return c.p.Variable(name) }),
+			m2("setVariable", func(c *processContext, name string, v any) none { c.p.SetVariable(name, v); return none{} }),
+			gives(workflowInstanceType, m0("getProcessInstance", func(c *processContext) *processInstance { return &processInstance{c.p} })),
+			m0("getNodeInstance", func(c *processContext) *nodeInstance { return &nodeInstance{c.p} }),
+			m1("decide", func(c *processContext, yes bool) none { c.p.Decide(yes); return none{} }),
+		}},
+		{typ: processInstanceType, methods: []*fact.Method{
+			m0("getId", func(i *processInstance) int64 { return i.p.ID() }),
+			m0("getProcessId", func(i *processInstance) string { return i.p.ProcessID() }),
+			m0("getProcessName", func(i *processInstance) string { return i.p.ProcessName() }),
+			m0("getState", func(i *processInstance) int { return i.p.State() }),
+			m1("getVariable", func(i *processInstance, name string) any { return i.p.Variable(name) }),
+			m2("setVariable", func(i *processInstance, name string, v any) none { i.p.SetVariable(name, v); return none{} }),
+		}},
+		{typ: workflowInstanceType},
+		{typ: nodeInstanceType, methods: []*fact.Method{
+			m0("getNodeName", func(n *nodeInstance) string { return n.p.NodeName() }),
+			gives(workflowInstanceType, m0("getProcessInstance", func(n *nodeInstance) *processInstance { return &processInstance{n.p} })),
+		}},
+	}
+}
