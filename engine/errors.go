@@ -18,6 +18,7 @@ const (
 	Acting   Phase = "consequence" // running a right-hand side
 	// Listening is delivering an event to the session's listener.
 	Listening Phase = "listener"
+	Flowing   Phase = "process" // following the flows of a process, or running its code
 )
 
 // RuntimeError is what a run ends with when an expression of a rule fails or host code called by a rule panics.
@@ -42,6 +43,7 @@ func (e *RuntimeError) Error() string {
 		fmt.Fprintf(&b, "rule %q: ", e.Rule)
 	}
 	switch e.Phase {
+	case Flowing:
 	case Matching:
 		b.WriteString("evaluating conditions: ")
 	case Listening:

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -149,7 +150,7 @@ func (p *Process) taskEnded(group string) bool {
 			}
 		}
 		if err := p.runAll(t.node, t.node.Exit); err != nil {
-			p.s.flowErr = err
+			p.s.flowErr = p.failed(t.node, err)
 			return true
 		}
 		p.leave(t.node)
@@ -176,14 +177,14 @@ func (p *Process) move() error {
 	for steps := 0; !p.Done(); steps++ {
 		if steps > maxFlowSteps {
 			p.state = processAborted
-			return fmt.Errorf("process %s: it has gone %d steps without a rule task; its flows are a circle", p.flow.ID, maxFlowSteps)
+			return p.failed(p.flow.Start, fmt.Errorf("it has gone %d steps without a rule task: its flows are a circle", maxFlowSteps))
 		}
 		if n := len(p.due); n > 0 {
 			f := p.due[n-1]
 			p.due = p.due[:n-1]
 			if err := p.enter(f); err != nil {
 				p.state = processAborted
-				return fmt.Errorf("process %s: %w", p.flow.ID, err)
+				return p.failed(f.To, err)
 			}
 			continue
 		}
@@ -275,7 +276,7 @@ func (p *Process) releaseJoin() bool {
 		}
 		p.arrived[n] = nil
 		if err := p.split(n); err != nil {
-			p.s.flowErr = err
+			p.s.flowErr = p.failed(n, err)
 			p.state = processAborted
 		}
 		return true
@@ -329,7 +330,7 @@ func (p *Process) split(n *rule.ProcessNode) error {
 		chosen = []*rule.ProcessFlow{n.Default}
 	}
 	if len(chosen) == 0 {
-		return fmt.Errorf("no condition of the gateway %q (line %d) holds, and it has no default flow", n.Label(), n.Span.Start.Line)
+		return errors.New("none of its conditions holds, and it has no default flow")
 	}
 	p.follow(chosen)
 	return nil
@@ -393,10 +394,19 @@ func (p *Process) run(n *rule.ProcessNode, name string) error {
 	f := &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, InsertedAt: s.insertedAt}
 	f.Slots = make([]fact.Object, code.branch.Slots)
 	f.Slots[code.slot] = s.types.Object(java.NewProcessContext(p))
-	if err := s.rb.actions[code.branch.Action].Run(f); err != nil {
-		return fmt.Errorf("%q (line %d): %w", n.Label(), n.Span.Start.Line, err)
+	return s.rb.actions[code.branch.Action].Run(f)
+}
+
+// failed is an error at a node, with the place of the code in it if that is known.
+func (p *Process) failed(n *rule.ProcessNode, err error) error {
+	out := &RuntimeError{Phase: Flowing, File: p.flow.File, Span: n.Span}
+	var failure *eval.Error
+	if errors.As(err, &failure) {
+		out.Span.Start.Line, out.Span.Start.Col = failure.Span.Start.Line, 1
+		err = &ActionError{Message: failure.Message, Cause: causeOf(failure.Cause)}
 	}
-	return nil
+	out.Cause = fmt.Errorf("process %s, %q: %w", p.flow.ID, n.Label(), err)
+	return out
 }
 
 // script is the code of a process, compiled as the action of a rule whose one pattern is the process.

@@ -55,6 +55,7 @@ func families() []family {
 		{[]*fact.Type{threadRandomType, randomType}, randomClasses},
 		{append(kieAliases, RuleContextType, ruleRuntimeType, matchType, ruleType, agendaType, agendaGroupType, entryPointType,
 			sessionClockType, channelType), plain(kieClasses)},
+		{[]*fact.Type{ProcessContextType, processInstanceType, workflowInstanceType, nodeInstanceType}, plain(processClasses)},
 	}
 }
 

@@ -6,11 +6,13 @@ import "whenthen/internal/fact"
 type Process interface {
 	// ID numbers the processes of a session, from 1.
 	ID() int64
-	// ProcessID and ProcessName are what its file says.
+	// ProcessID is the id that its file gives.
 	ProcessID() string
+	// ProcessName is the name that its file gives.
 	ProcessName() string
 	// Variable is the value of a variable, nil if it has none.
 	Variable(name string) any
+	// SetVariable takes a value in canonical form.
 	SetVariable(name string, value any)
 	// State is 1 while the process is active, 2 when it has ended, and 3 when it was aborted.
 	State() int
