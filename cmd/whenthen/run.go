@@ -23,7 +23,7 @@ type runCommand struct {
 	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
 	Facts   []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a file in JSON, JSON Lines, YAML, CSV or XLSX, or a folder of them; may be given several times."`
 	Type    string   `placeholder:"TYPE" help:"Type of facts whose file does not name it: of the objects of a JSON list, the rows of a table."`
-	Steps   string   `placeholder:"FILE" help:"Steps to do in place of firing once: insert, update, delete, fire, focus, global, query, advance; JSON or YAML."`
+	Steps   string   `placeholder:"FILE" help:"Steps to do in place of firing once: insert, update, delete, fire, focus, process, global, query, advance; JSON or YAML."`
 	Clock   string   `enum:",real,pseudo,events" default:"" help:"What the clock of the session shows: real time; pseudo stands still until a step or a fact moves it; events does, too, and fires whenever a fact moves it. Without it what kmodule.xml says."`
 	Global  []string `sep:"none" placeholder:"NAME=JSON" help:"Value of a global: a list, map, number, text, or {\"$type\":\"T\",\"fields\":{}} for an object; may be given several times."`
 	Focus   []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on; may be given several times, the last is on top."`
@@ -56,7 +56,7 @@ files are read in the order of their names. Types are those declared in the rule
 java.util, java.math and java.time.
 
 STEPS. A list, {"steps":[…]} with facts, globals and focus beside it, or a conformance case, in JSON or YAML. A step is one of
-{"insert":FACT}, {"update":{"id":"p","fields":{}}}, {"delete":"p"}, {"fire":-1} (or at most so many), {"focus":"group"},
+{"insert":FACT}, {"update":{"id":"p","fields":{}}}, {"delete":"p"}, {"fire":-1} (or at most so many), {"focus":"group"}, {"process":"id"},
 {"global":{"limit":5}}, {"query":{"name":"q","args":[]}}, {"advance":"10s"}. Rows of queries are printed where they are asked.
 
 CLOCK. A pseudo clock starts in 1970 and moves when a step advances it or a fact has an "at". The clock of events also fires the
