@@ -15,7 +15,7 @@ import (
 	"whenthen/engine/lint"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
-	inner "whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Source is one rule file: a name for messages and its text.
@@ -220,7 +220,7 @@ func examine(sources []Source, opts []Option) ([]*dsl.File, *rule.Base, []source
 	for _, o := range opts {
 		o(&s)
 	}
-	registry := inner.NewRegistry(java.Library())
+	registry := registry.NewRegistry(java.Library())
 	if err := s.registerWith(registry); err != nil {
 		return nil, nil, nil, err
 	}

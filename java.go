@@ -3,7 +3,7 @@ package whenthen
 import (
 	"whenthen/dsl/check"
 	"whenthen/internal/classpath"
-	inner "whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Java makes the classes of a Java project known to rule text: paths are folders of sources or class files, single .java and
@@ -13,7 +13,7 @@ func Java(paths ...string) Option {
 	path, err := classpath.New(paths...)
 	return func(s *settings) {
 		if err != nil {
-			s.add(types, func(*inner.Registry) error { return err })
+			s.add(types, func(*registry.Registry) error { return err })
 			return
 		}
 		s.check.Classes = path

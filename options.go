@@ -10,6 +10,7 @@ import (
 	"whenthen/engine/fact"
 	"whenthen/engine/operator"
 	inner "whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Option is a choice made when rules are compiled. The order of options does not matter.
@@ -28,7 +29,7 @@ func Traced() Option { return func(s *settings) { s.traced = true } }
 // registration tells the registry of a rule base something about the program.
 type registration struct {
 	stage    stage
-	register func(*inner.Registry) error
+	register func(*registry.Registry) error
 }
 
 // stage puts registrations in order: what others are described with comes first.
@@ -41,12 +42,12 @@ const (
 	stages
 )
 
-func (s *settings) add(at stage, register func(*inner.Registry) error) {
+func (s *settings) add(at stage, register func(*registry.Registry) error) {
 	s.registrations = append(s.registrations, registration{at, register})
 }
 
 // registerWith carries the registrations out, those of a stage in the order of the options.
-func (s *settings) registerWith(r *inner.Registry) error {
+func (s *settings) registerWith(r *registry.Registry) error {
 	var problems []error
 	for at := range stages {
 		for _, x := range s.registrations {
@@ -62,7 +63,7 @@ func (s *settings) registerWith(r *inner.Registry) error {
 // or a nil pointer to it; facts are pointers to it. The options, such as [Rename], say what its fields and methods do not.
 func Struct(pkg string, sample any, options ...StructOption) Option {
 	return func(s *settings) {
-		s.add(types, func(r *inner.Registry) error {
+		s.add(types, func(r *registry.Registry) error {
 			_, err := r.RegisterStruct(pkg, sample, options...)
 			return err
 		})
@@ -73,7 +74,7 @@ func Struct(pkg string, sample any, options ...StructOption) Option {
 // that implement it. sample is a nil pointer to the interface type, (*Shape)(nil).
 func Interface(pkg string, sample any) Option {
 	return func(s *settings) {
-		s.add(types, func(r *inner.Registry) error {
+		s.add(types, func(r *registry.Registry) error {
 			_, err := r.RegisterInterface(pkg, sample)
 			return err
 		})
@@ -85,7 +86,7 @@ func Interface(pkg string, sample any) Option {
 // the Go type have the enum's type then.
 func Enum(pkg string, constants ...any) Option {
 	return func(s *settings) {
-		s.add(enums, func(r *inner.Registry) error {
+		s.add(enums, func(r *registry.Registry) error {
 			_, err := r.RegisterEnum(pkg, constants...)
 			return err
 		})
@@ -109,7 +110,7 @@ func ParseDecimal(text string) (*Decimal, error) { return inner.ParseDecimal(tex
 // none; see docs/go-types.md.
 func Number[T any](toDecimal func(T) *Decimal, fromDecimal func(*Decimal) (T, error)) Option {
 	return func(s *settings) {
-		s.add(enums, func(*inner.Registry) error {
+		s.add(enums, func(*registry.Registry) error {
 			return inner.RegisterNumber(inner.Number[T]{ToDecimal: toDecimal, FromDecimal: fromDecimal})
 		})
 	}
@@ -119,7 +120,7 @@ func Number[T any](toDecimal func(T) *Decimal, fromDecimal func(*Decimal) (T, er
 // Arguments and result are converted; a final error result makes the call fail.
 func Function(pkg, name string, fn any) Option {
 	return func(s *settings) {
-		s.add(functions, func(r *inner.Registry) error { return r.RegisterFunction(pkg, "", name, fn) })
+		s.add(functions, func(r *registry.Registry) error { return r.RegisterFunction(pkg, "", name, fn) })
 	}
 }
 
@@ -127,7 +128,7 @@ func Function(pkg, name string, fn any) Option {
 // front, from which rule files import it: import accumulate shop.Median median.
 func Accumulator[S, T, R any](name string, a fact.Accumulator[S, T, R]) Option {
 	return func(s *settings) {
-		s.add(functions, func(r *inner.Registry) error { return inner.RegisterAccumulator(r, name, a) })
+		s.add(functions, func(r *registry.Registry) error { return registry.RegisterAccumulator(r, name, a) })
 	}
 }
 
@@ -140,7 +141,7 @@ func Accumulator[S, T, R any](name string, a fact.Accumulator[S, T, R]) Option {
 func Operator(name string, fn any) Option {
 	return func(s *settings) {
 		s.knowOperators(name)
-		s.add(functions, func(r *inner.Registry) error {
+		s.add(functions, func(r *registry.Registry) error {
 			if o := operator.Lookup(name); o != nil || keyword.Is(name, keyword.Conditions) || name == "instanceof" {
 				return fmt.Errorf("register operator %s: the word has a meaning already", name)
 			}
@@ -163,14 +164,14 @@ func (s *settings) knowOperators(names ...string) {
 // as Order.total( … ). The name "new" makes it a constructor.
 func Static(pkg, class, name string, fn any) Option {
 	return func(s *settings) {
-		s.add(functions, func(r *inner.Registry) error { return r.RegisterFunction(pkg, class, name, fn) })
+		s.add(functions, func(r *registry.Registry) error { return r.RegisterFunction(pkg, class, name, fn) })
 	}
 }
 
 // Constant makes a value known to rule text as a static field of a class, which need not exist otherwise: Config.LIMIT.
 func Constant(pkg, class, name string, value any) Option {
 	return func(s *settings) {
-		s.add(functions, func(r *inner.Registry) error { return r.RegisterConstant(pkg, class, name, value) })
+		s.add(functions, func(r *registry.Registry) error { return r.RegisterConstant(pkg, class, name, value) })
 	}
 }
 
@@ -189,29 +190,29 @@ func Level(l dsl.Level) Option {
 }
 
 // StructOption says of a Go struct what its fields and methods do not: an option of [Struct].
-type StructOption = inner.StructOption
+type StructOption = registry.StructOption
 
 // Named gives the type another name in rule text.
-func Named(name string) StructOption { return inner.Named(name) }
+func Named(name string) StructOption { return registry.Named(name) }
 
 // Rename gives the field or method of that Go name another property name in rule text.
-func Rename(goName, property string) StructOption { return inner.Rename(goName, property) }
+func Rename(goName, property string) StructOption { return registry.Rename(goName, property) }
 
 // Hide keeps fields and methods, given by their Go names, from rule text.
-func Hide(goNames ...string) StructOption { return inner.Hide(goNames...) }
+func Hide(goNames ...string) StructOption { return registry.Hide(goNames...) }
 
 // Keys names the properties that make two objects equal, as @key does. It holds for the Go type in the whole program, as
 // an Equal method would.
-func Keys(properties ...string) StructOption { return inner.Keys(properties...) }
+func Keys(properties ...string) StructOption { return registry.Keys(properties...) }
 
 // Positional names the properties that positional arguments stand for, in order. Without it they are the exported fields.
-func Positional(properties ...string) StructOption { return inner.Positional(properties...) }
+func Positional(properties ...string) StructOption { return registry.Positional(properties...) }
 
 // EventType makes the struct an event, as @role( event ) does.
-func EventType() StructOption { return inner.EventType() }
+func EventType() StructOption { return registry.EventType() }
 
 // Writes says which properties a method, given by its name in rule text, changes; none means that it changes nothing.
 // Without it a setter changes its property, and any other method all of them.
 func Writes(method string, properties ...string) StructOption {
-	return inner.Writes(method, properties...)
+	return registry.Writes(method, properties...)
 }

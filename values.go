@@ -8,10 +8,11 @@ import (
 	"whenthen/engine"
 	"whenthen/engine/fact"
 	inner "whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Registry holds all types that the rules of a rule base can see. Programs hand it to package facts.
-type Registry = inner.Registry
+type Registry = registry.Registry
 
 // Type is a type of rule text: its String is the name that rule text has for it, its QualifiedName has the package, too.
 type Type = inner.Type

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
 )
@@ -20,7 +21,7 @@ import (
 // session runs, so not in the middle of a loop over Firings.
 func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	defer recoverFailure(&err)
-	copier := fact.NewCopier(s.types)
+	copier := objects.NewCopier(s.types)
 	var originals []fact.Object
 	numbers := map[fact.Object]int{}
 	state, err := s.image(func(o fact.Object) int {

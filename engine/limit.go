@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/source"
 	"whenthen/internal/budget"
@@ -232,11 +233,11 @@ const factBytes = 256
 
 // factSize is what is counted for a fact while it is in working memory. Memory that its object refers to is counted
 // when rules allocate it, or when alive is called.
-func factSize(o fact.Object) int64 { return factBytes + int64(fact.Size(o)) }
+func factSize(o fact.Object) int64 { return factBytes + int64(objects.Size(o)) }
 
 // alive adds up the memory that is still in use, when the budget must know how much of what it has counted is garbage.
 func (s *Session) alive() int64 {
-	sum := fact.NewFootprint()
+	sum := objects.NewFootprint()
 	s.wm.Values(sum)
 	for _, g := range s.globals {
 		sum.Add(g)

@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // RuleBase is a compiled set of rules: immutable, and safe for any number of goroutines and sessions.
@@ -84,7 +85,7 @@ func (rb *RuleBase) compileActions(compiler *eval.Compiler, branch *rule.Branch)
 }
 
 // Types is the registry of all types the rules can see. New facts of declared types are made through it.
-func (rb *RuleBase) Types() *fact.Registry { return rb.base.Types }
+func (rb *RuleBase) Types() *registry.Registry { return rb.base.Types }
 
 // GlobalType is the declared type of a global, nil if there is none of that name.
 func (rb *RuleBase) GlobalType(name string) *fact.Type {

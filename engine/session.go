@@ -13,6 +13,7 @@ import (
 	"whenthen/engine/java"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Session is a working memory with its agenda. It is for one goroutine at a time; only Submit and Halt
@@ -21,7 +22,7 @@ type Session struct {
 	rb      *RuleBase
 	options sessionOptions
 	wm      *rete.WorkingMemory
-	types   *fact.Registry
+	types   *registry.Registry
 	facts   factIndex
 	live    factList
 	truth   *truth // nil if no rule inserts logically

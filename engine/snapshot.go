@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
 )
@@ -82,7 +83,7 @@ func (s *Session) Snapshot() (data []byte, err error) {
 			}
 		}
 	}()
-	w := fact.NewGraphWriter(s.types, s.rb.bindings.literal)
+	w := objects.NewGraphWriter(s.types, s.rb.bindings.literal)
 	state, err := s.image(w.Number)
 	if err != nil {
 		return nil, err
@@ -193,7 +194,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	case in.Rules != rb.fingerprint():
 		return nil, ErrOtherRules
 	}
-	r, err := fact.NewGraphReader(rb.base.Types, in.Objects, rb.bindings.literal, eval.LoadObject)
+	r, err := objects.NewGraphReader(rb.base.Types, in.Objects, rb.bindings.literal, eval.LoadObject)
 	if err != nil {
 		return nil, fmt.Errorf("restore: %w", err)
 	}

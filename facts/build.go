@@ -6,18 +6,19 @@ import (
 
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Builder makes facts from their descriptions. Objects it has been told of by an id can be referred to in the
 // descriptions that follow. It belongs to one session.
 type Builder struct {
-	types *fact.Registry
+	types *registry.Registry
 	named map[string]any
 	found map[string]*fact.Type // by the name they were asked for
 }
 
 // NewBuilder returns a builder for the types of a rule base.
-func NewBuilder(types *fact.Registry) *Builder {
+func NewBuilder(types *registry.Registry) *Builder {
 	return &Builder{types: types, named: map[string]any{}, found: map[string]*fact.Type{}}
 }
 

@@ -10,7 +10,7 @@ func FuzzCSV(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if err := problemIn(registry(t), "Item.csv", text); err != nil && err.Error() == "" {
+		if err := problemIn(newRegistry(t), "Item.csv", text); err != nil && err.Error() == "" {
 			t.Error("an error without a word")
 		}
 	})

@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Encoder writes facts and values as JSON trees, in the form that Builder reads where there is one. Doubles keep a
 // decimal point, sets are sorted by their text, maps by key; what JSON has no form for is an object with one name:
 // {"$decimal":"1.50"}, {"$bigint":"1"}, {"$date":"2024-01-31"}, {"$double":"NaN"}, {"$entry":[key,value]}, {"$class":"name"}.
 type Encoder struct {
-	Types *fact.Registry
+	Types *registry.Registry
 	// ID tells under which id an object of a declared type is known; such objects are written {"$ref":"id"}. A nil
 	// function knows none.
 	ID func(object any) (id string, ok bool)

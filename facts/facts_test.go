@@ -9,18 +9,19 @@ import (
 
 	"whenthen/facts"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // registry has a type with a field of every kind, a type that refers to it, and an enum.
-func registry(t *testing.T) *fact.Registry {
+func newRegistry(t *testing.T) *registry.Registry {
 	t.Helper()
-	r := fact.NewRegistry(nil)
-	colour, err := r.Declare(fact.Declaration{Package: "shop", Name: "Colour", Enum: true,
-		Constants: []fact.Constant{{Name: "RED"}, {Name: "BLUE"}}})
+	r := registry.NewRegistry(nil)
+	colour, err := r.Declare(registry.Declaration{Package: "shop", Name: "Colour", Enum: true,
+		Constants: []registry.Constant{{Name: "RED"}, {Name: "BLUE"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	item, err := r.Declare(fact.Declaration{Package: "shop", Name: "Item", Fields: []fact.Field{
+	item, err := r.Declare(registry.Declaration{Package: "shop", Name: "Item", Fields: []registry.Field{
 		{Name: "name", Type: fact.StringType}, {Name: "qty", Type: fact.IntType, Default: 1},
 		{Name: "price", Type: fact.DoubleType}, {Name: "cost", Type: fact.DecimalType},
 		{Name: "day", Type: fact.DateType}, {Name: "colour", Type: colour}, {Name: "grade", Type: fact.CharType},
@@ -29,7 +30,7 @@ func registry(t *testing.T) *fact.Registry {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Declare(fact.Declaration{Package: "shop", Name: "Order", Fields: []fact.Field{
+	if _, err := r.Declare(registry.Declaration{Package: "shop", Name: "Order", Fields: []registry.Field{
 		{Name: "id", Type: fact.StringType}, {Name: "first", Type: item}, {Name: "qty", Type: fact.BoxedLongType},
 	}}); err != nil {
 		t.Fatal(err)
@@ -38,7 +39,7 @@ func registry(t *testing.T) *fact.Registry {
 }
 
 func TestBuildAndEncode(t *testing.T) {
-	r := registry(t)
+	r := newRegistry(t)
 	b := facts.NewBuilder(r)
 	known := map[any]string{}
 	e := facts.Encoder{Types: r, ID: func(v any) (string, bool) { id, ok := known[v]; return id, ok }}
@@ -96,18 +97,18 @@ func TestErrors(t *testing.T) {
 			t.Fatalf("errors.txt:%d: no \" => \" in the line", i+1)
 		}
 		in = strings.ReplaceAll(in, `¶`, "\n")
-		if got := problem(registry(t), in); got != want {
+		if got := problem(newRegistry(t), in); got != want {
 			t.Errorf("errors.txt:%d: %s\ngot  %s\nwant %s", i+1, in, got, want)
 		}
 	}
 }
 
 // problem is the first message that a fact file leads to, or "none".
-func problem(r *fact.Registry, text string) string {
+func problem(r *registry.Registry, text string) string {
 	return fmt.Sprint(problemIn(r, "f.json", text))
 }
 
-func problemIn(r *fact.Registry, name, text string) error {
+func problemIn(r *registry.Registry, name, text string) error {
 	var none *facts.Source
 	return none.With(name, text).Make(facts.NewBuilder(r), func(facts.Given) error { return nil })
 }
@@ -129,7 +130,7 @@ func TestReadFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := registry(t)
+	r := newRegistry(t)
 	e := facts.Encoder{Types: r}
 	// The same source makes the same facts again and again.
 	for range 2 {
@@ -170,11 +171,11 @@ func TestReadErrors(t *testing.T) {
 		"qtty\n1\n":      "Item.csv:1: type Item has no field qtty; did you mean qty?",
 		"qty\n\n1\nx\n":  `Item.csv:4: field Item.qty: For input string: "x"`,
 	} {
-		if err := problemIn(registry(t), "Item.csv", text); err == nil || err.Error() != want {
+		if err := problemIn(newRegistry(t), "Item.csv", text); err == nil || err.Error() != want {
 			t.Errorf("%q\ngot  %v\nwant %s", text, err, want)
 		}
 	}
-	if err := problemIn(registry(t), "3-Itme.csv", "qty\n1\n"); err == nil || err.Error() != "3-Itme.csv:1: unknown type Itme; did you mean Item?" {
+	if err := problemIn(newRegistry(t), "3-Itme.csv", "qty\n1\n"); err == nil || err.Error() != "3-Itme.csv:1: unknown type Itme; did you mean Item?" {
 		t.Errorf("an unknown type: %v", err)
 	}
 }

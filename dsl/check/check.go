@@ -6,7 +6,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
-	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Options are choices of a check. The zero value reports errors and warnings.
@@ -28,7 +28,7 @@ type Options struct {
 // keeps; a registry serves one Check. Rules, functions and queries with errors are left out of the result, which is
 // never nil, so it can be shown but must not be run if a diagnostic is an error. Parse errors are not repeated.
 // The diagnostics come sorted in reading order.
-func Check(files []*ast.File, reg *fact.Registry, opts Options) (*rule.Base, []source.Diagnostic) {
+func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base, []source.Diagnostic) {
 	c := &checker{
 		opts:      opts,
 		reg:       reg,
@@ -75,7 +75,7 @@ func Check(files []*ast.File, reg *fact.Registry, opts Options) (*rule.Base, []s
 // checker is the state of one Check.
 type checker struct {
 	opts  Options
-	reg   *fact.Registry
+	reg   *registry.Registry
 	base  *rule.Base
 	files []*fileScope
 

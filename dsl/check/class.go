@@ -9,6 +9,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Classes finds the Java classes that rule files import.
@@ -86,7 +87,7 @@ func (c *checker) define(found *Class) *javaClass {
 	decl := found.Decl
 	name := found.QualifiedName()
 	dot := strings.LastIndexByte(name, '.')
-	d := fact.Class{Package: name[:max(dot, 0)], Name: name[dot+1:], Meta: map[string]any{}}
+	d := registry.Class{Package: name[:max(dot, 0)], Name: name[dot+1:], Meta: map[string]any{}}
 	switch {
 	case decl.Kind == "interface":
 		d.Sort = fact.InterfaceClass
@@ -111,7 +112,7 @@ func (c *checker) define(found *Class) *javaClass {
 		}
 	}
 	j.typeMeta(&d)
-	d.Describe = func(t *fact.Type) fact.ClassMembers {
+	d.Describe = func(t *fact.Type) registry.ClassMembers {
 		j.typ = t
 		return j.members(c)
 	}
@@ -297,7 +298,7 @@ func (c *checker) inheritedClass(t *fact.Type, name string, depth int) *fact.Typ
 }
 
 // typeMeta reads the annotations that say how the engine treats facts of the class.
-func (j *javaClass) typeMeta(d *fact.Class) {
+func (j *javaClass) typeMeta(d *registry.Class) {
 	for _, a := range j.Decl.Annotations {
 		name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
 		text := strings.Trim(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "value")), "=")), "\"")

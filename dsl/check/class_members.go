@@ -6,13 +6,14 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // describer collects the members of a class.
 type describer struct {
 	*checker
 	*javaClass
-	out    fact.ClassMembers
+	out    registry.ClassMembers
 	inits  []*ast.Member // static fields and blocks, in order
 	fields []*ast.Member // fields with values and blocks of objects, in order
 	beans  map[string]*bean
@@ -22,12 +23,12 @@ type describer struct {
 
 // bean is a property on the way.
 type bean struct {
-	fact.ClassProperty
+	registry.ClassProperty
 	public bool // a public field
 }
 
 // members describes the class.
-func (j *javaClass) members(c *checker) fact.ClassMembers {
+func (j *javaClass) members(c *checker) registry.ClassMembers {
 	d := &describer{checker: c, javaClass: j, beans: map[string]*bean{}, ranks: map[string]int{}}
 	d.out.Keys = j.Decl.Keys
 	for _, m := range j.Decl.Body.Members {
@@ -81,7 +82,7 @@ func (d *describer) field(m *ast.Member) {
 		for range v.Dims {
 			t = d.reg.ArrayOf(t)
 		}
-		f := fact.ClassField{Name: v.Name.Text, Type: t}
+		f := registry.ClassField{Name: v.Name.Text, Type: t}
 		if d.ofClass(m) {
 			if v.Init != nil && (m.Has("final") || d.Decl.Kind == "interface") {
 				f.Value, f.HasValue = d.constant(v.Init, t)
@@ -225,9 +226,9 @@ func (d *describer) accessor(m *ast.Member, method *fact.Method) {
 		property := ""
 		switch {
 		case strings.HasPrefix(name, "get") && len(name) > 3 && name != "getClass":
-			property = fact.BeanName(name[3:])
+			property = registry.BeanName(name[3:])
 		case strings.HasPrefix(name, "is") && len(name) > 2 && method.Result.Kind == fact.Bool:
-			property = fact.BeanName(name[2:])
+			property = registry.BeanName(name[2:])
 		case d.Decl.Kind == "record" && d.fieldType(name) == method.Result:
 			property = name
 		default:
@@ -243,7 +244,7 @@ func (d *describer) accessor(m *ast.Member, method *fact.Method) {
 		d.addBean(b)
 	case len(m.Params) == 1 && strings.HasPrefix(name, "set") && len(name) > 3:
 		b := &bean{}
-		b.Name, b.Type = fact.BeanName(name[3:]), method.Params[0]
+		b.Name, b.Type = registry.BeanName(name[3:]), method.Params[0]
 		if f := m.PlainSetter(); f != "" && d.fieldType(f) == b.Type {
 			b.SetField = f
 		} else {
@@ -261,7 +262,7 @@ func (d *describer) getterType(property string) *ast.TypeRef {
 	for _, m := range d.Decl.Body.Members {
 		if m.Name != nil && m.Type != nil && len(m.Params) == 0 {
 			for _, prefix := range []string{"get", "is"} {
-				if rest, ok := strings.CutPrefix(m.Name.Text, prefix); ok && rest != "" && fact.BeanName(rest) == property {
+				if rest, ok := strings.CutPrefix(m.Name.Text, prefix); ok && rest != "" && registry.BeanName(rest) == property {
 					return m.Type
 				}
 			}

@@ -11,11 +11,11 @@ import (
 	"whenthen/dsl/check"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
-	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // checkTexts parses and checks files given by path.
-func checkTexts(t *testing.T, reg *fact.Registry, paths ...string) (*rule.Base, []source.Diagnostic) {
+func checkTexts(t *testing.T, reg *registry.Registry, paths ...string) (*rule.Base, []source.Diagnostic) {
 	t.Helper()
 	var files []*dsl.File
 	var found []source.Diagnostic

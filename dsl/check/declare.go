@@ -8,6 +8,7 @@ import (
 	"whenthen/dsl/java"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // pendingType is a declared type whose name is known and whose fields are not.
@@ -46,7 +47,7 @@ func (c *checker) declareNames() (list []pendingType) {
 // declareTypes adds fields and constants of the declared types.
 func (c *checker) declareTypes(list []pendingType) {
 	// Enums come first: their constants can be default values of fields.
-	var ds []fact.Declaration
+	var ds []registry.Declaration
 	var order []pendingType
 	for _, round := range rounds(list) {
 		for _, p := range round {
@@ -137,9 +138,9 @@ func (u *unit) declaredName(ast *ast.TypeDecl) (pkg, name string) {
 }
 
 // declaration resolves what a declare block says.
-func (u *unit) declaration(ast *ast.TypeDecl) fact.Declaration {
+func (u *unit) declaration(ast *ast.TypeDecl) registry.Declaration {
 	pkg, name := u.declaredName(ast)
-	d := fact.Declaration{Package: pkg, Name: name, Enum: ast.Enum, Trait: ast.Trait, Meta: map[string]any{}}
+	d := registry.Declaration{Package: pkg, Name: name, Enum: ast.Enum, Trait: ast.Trait, Meta: map[string]any{}}
 	for _, ref := range ast.Extends {
 		t := u.typeRef(ref)
 		switch {
@@ -166,7 +167,7 @@ func (u *unit) declaration(ast *ast.TypeDecl) fact.Declaration {
 }
 
 // typeMeta reads the annotations of a declaration.
-func (u *unit) typeMeta(ast *ast.TypeDecl, d *fact.Declaration) {
+func (u *unit) typeMeta(ast *ast.TypeDecl, d *registry.Declaration) {
 	for _, a := range ast.Annotations {
 		u.noEffect(a, typeAnnotations)
 		switch strings.ToLower(a.Name.Text) {
@@ -237,8 +238,8 @@ func annotationValue(a *ast.Annotation) string {
 }
 
 // field resolves one field with its default value.
-func (u *unit) field(f *ast.Field, d *fact.Declaration) (fact.Field, bool) {
-	out := fact.Field{Name: f.Name.Text, Type: u.typeRef(f.Type)}
+func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, bool) {
+	out := registry.Field{Name: f.Name.Text, Type: u.typeRef(f.Type)}
 	if out.Type.Kind == fact.Void {
 		u.errorf(f.Type.Span(), CodeWrongType, "a field cannot be void")
 		return out, false
@@ -292,8 +293,8 @@ func (u *unit) field(f *ast.Field, d *fact.Declaration) (fact.Field, bool) {
 }
 
 // enumConstant resolves one constant with its arguments, which are values for the enum's fields.
-func (u *unit) enumConstant(c *ast.EnumConstant, d *fact.Declaration) fact.Constant {
-	out := fact.Constant{Name: c.Name.Text}
+func (u *unit) enumConstant(c *ast.EnumConstant, d *registry.Declaration) registry.Constant {
+	out := registry.Constant{Name: c.Name.Text}
 	e := &env{unit: u, sc: newScope(nil)}
 	if len(c.Args) > len(d.Fields) {
 		u.errorf(c.Span(), CodeWrongArity, "%s has %d fields, not %d", d.Name, len(d.Fields), len(c.Args))

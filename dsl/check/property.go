@@ -5,6 +5,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // property reads X.name; a name the type does not have is reported.
@@ -85,7 +86,7 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	if x := e.staticOfObject(t, name, span); x != nil {
 		return x
 	}
-	if small := fact.BeanName(name); small != name && t.AssignableTo(fact.CollectionType) && (e.code == nil || e.mvel) {
+	if small := registry.BeanName(name); small != name && t.AssignableTo(fact.CollectionType) && (e.code == nil || e.mvel) {
 		return e.tryProperty(of, small, span, nullSafe) // MVEL takes Size of a collection for size
 	}
 	switch {

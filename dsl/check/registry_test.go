@@ -2,8 +2,8 @@ package check_test
 
 import (
 	"whenthen/engine/java"
-	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // newRegistry is a registry with Java's library.
-func newRegistry() *fact.Registry { return fact.NewRegistry(java.Library()) }
+func newRegistry() *registry.Registry { return registry.NewRegistry(java.Library()) }

@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"whenthen/engine/source"
-	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 	"whenthen/rules/sudoku"
 )
 
 // sudokuRegistry is a registry with the Go types of the Sudoku model.
-func sudokuRegistry(t *testing.T) *fact.Registry {
+func sudokuRegistry(t *testing.T) *registry.Registry {
 	t.Helper()
 	reg := newRegistry()
 	for _, pkg := range sudoku.Packages() {

@@ -8,6 +8,7 @@ import (
 
 	"whenthen/engine/accumulate"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 func TestTable(t *testing.T) {
@@ -26,7 +27,7 @@ func TestTable(t *testing.T) {
 }
 
 func TestResults(t *testing.T) {
-	types := fact.NewRegistry(nil)
+	types := registry.NewRegistry(nil)
 	for _, c := range []struct {
 		name string
 		arg  *fact.Type
@@ -48,7 +49,7 @@ func TestResults(t *testing.T) {
 // TestFoldsGoBack adds values and takes some out again, boxed and as numbers: what is left must be what folding only the rest
 // gives, where a fold can go back.
 func TestFoldsGoBack(t *testing.T) {
-	types := fact.NewRegistry(nil)
+	types := registry.NewRegistry(nil)
 	values := []int{3, -1, 7, 7, 2, -9, 0}
 	for _, name := range accumulate.Names() {
 		for _, arg := range []*fact.Type{fact.IntType, fact.IntegerType, fact.DoubleType, fact.DecimalType} {
@@ -117,7 +118,7 @@ func TestEmptyFolds(t *testing.T) {
 		"standardDeviation": "NaN true", "collectList": "[] true", "collectSet": "[] true",
 	} {
 		f := accumulate.Find(name)
-		fold := f.Fold(fact.IntType, f.Result(fact.NewRegistry(nil), fact.IntType))
+		fold := f.Fold(fact.IntType, f.Result(registry.NewRegistry(nil), fact.IntType))
 		v, ok := fold.Value(fold.New())
 		if got := fmt.Sprintf("%s %t", fact.ToString(v), ok); got != want {
 			t.Errorf("%s of nothing is %s, want %s", name, got, want)

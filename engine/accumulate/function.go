@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Function is an accumulate function.
@@ -12,7 +13,7 @@ type Function struct {
 	// Bare tells that it may be called without an argument, which it does not look at.
 	Bare bool
 	// Result is the type of its value for arguments of a type (nil without argument); nil if it cannot be used on them.
-	Result func(types *fact.Registry, arg *fact.Type) *fact.Type
+	Result func(types *registry.Registry, arg *fact.Type) *fact.Type
 	// Fold folds arguments of a type to a value of the result's type.
 	Fold func(arg, result *fact.Type) *fact.Fold
 }

@@ -1,15 +1,20 @@
 package accumulate
 
-import "whenthen/internal/fact"
+import (
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
 
-func countType(*fact.Registry, *fact.Type) *fact.Type { return fact.BoxedLongType }
+func countType(*registry.Registry, *fact.Type) *fact.Type { return fact.BoxedLongType }
 
-func listType(types *fact.Registry, arg *fact.Type) *fact.Type { return types.ListOf(fact.Box(arg)) }
+func listType(types *registry.Registry, arg *fact.Type) *fact.Type {
+	return types.ListOf(fact.Box(arg))
+}
 
-func setType(types *fact.Registry, arg *fact.Type) *fact.Type { return types.SetOf(fact.Box(arg)) }
+func setType(types *registry.Registry, arg *fact.Type) *fact.Type { return types.SetOf(fact.Box(arg)) }
 
 // extremeType is the argument's, if its values have an order.
-func extremeType(_ *fact.Registry, arg *fact.Type) *fact.Type {
+func extremeType(_ *registry.Registry, arg *fact.Type) *fact.Type {
 	switch arg.Kind {
 	case fact.Bool, fact.List, fact.Set, fact.Map, fact.Func:
 		return nil
@@ -22,7 +27,7 @@ func open(t *fact.Type) bool {
 	return t == fact.ObjectType || t == fact.NumberType || t == fact.Comparable
 }
 
-func sumType(_ *fact.Registry, arg *fact.Type) *fact.Type {
+func sumType(_ *registry.Registry, arg *fact.Type) *fact.Type {
 	switch k := arg.Kind; {
 	case open(arg):
 		return fact.NumberType
@@ -38,7 +43,7 @@ func sumType(_ *fact.Registry, arg *fact.Type) *fact.Type {
 	return nil
 }
 
-func averageType(_ *fact.Registry, arg *fact.Type) *fact.Type {
+func averageType(_ *registry.Registry, arg *fact.Type) *fact.Type {
 	switch k := arg.Kind; {
 	case k == fact.Decimal:
 		return fact.DecimalType
@@ -48,7 +53,7 @@ func averageType(_ *fact.Registry, arg *fact.Type) *fact.Type {
 	return nil
 }
 
-func varianceType(types *fact.Registry, arg *fact.Type) *fact.Type {
+func varianceType(types *registry.Registry, arg *fact.Type) *fact.Type {
 	if averageType(types, arg) == nil {
 		return nil
 	}

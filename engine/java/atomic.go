@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // The classes of java.util.concurrent.atomic. A session is one goroutine's, so they are plain cells.
@@ -26,11 +27,11 @@ func (a *atomicRef) Held() (before string, held any, after string) { return "", 
 const atomicPackage = "java.util.concurrent.atomic"
 
 var (
-	longAdderType  = fact.NewLibraryType(173, atomicPackage, "LongAdder", (*longAdder)(nil), fact.NumberType)
-	atomicLongType = fact.NewLibraryType(174, atomicPackage, "AtomicLong", (*atomicNumber)(nil), fact.NumberType)
-	atomicIntType  = fact.NewLibraryType(175, atomicPackage, "AtomicInteger", (*atomicInt)(nil), fact.NumberType)
-	atomicBoolType = fact.NewLibraryType(176, atomicPackage, "AtomicBoolean", (*atomicBool)(nil))
-	atomicRefType  = fact.NewLibraryType(177, atomicPackage, "AtomicReference", (*atomicRef)(nil))
+	longAdderType  = registry.NewLibraryType(173, atomicPackage, "LongAdder", (*longAdder)(nil), fact.NumberType)
+	atomicLongType = registry.NewLibraryType(174, atomicPackage, "AtomicLong", (*atomicNumber)(nil), fact.NumberType)
+	atomicIntType  = registry.NewLibraryType(175, atomicPackage, "AtomicInteger", (*atomicInt)(nil), fact.NumberType)
+	atomicBoolType = registry.NewLibraryType(176, atomicPackage, "AtomicBoolean", (*atomicBool)(nil))
+	atomicRefType  = registry.NewLibraryType(177, atomicPackage, "AtomicReference", (*atomicRef)(nil))
 )
 
 // cellMethods are what AtomicInteger and AtomicLong have in common; cut keeps a number in the class's range.

@@ -4,11 +4,12 @@ import (
 	"math/big"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var (
 	roundingType    = &fact.Type{Package: "java.math", Name: "RoundingMode", Kind: fact.Enum, Boxed: true, ID: 104, Parents: []*fact.Type{fact.Comparable}}
-	mathContextType = fact.NewLibraryType(105, "java.math", "MathContext", (*mathContext)(nil))
+	mathContextType = registry.NewLibraryType(105, "java.math", "MathContext", (*mathContext)(nil))
 	roundingModes   = func() map[string]any {
 		modes := map[string]any{}
 		for i, n := range []string{"UP", "DOWN", "CEILING", "FLOOR", "HALF_UP", "HALF_DOWN", "HALF_EVEN", "UNNECESSARY"} {

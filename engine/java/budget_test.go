@@ -7,11 +7,12 @@ import (
 
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // TestMembersAskBeforeTheyWork calls members that could take all memory or time at once.
 func TestMembersAskBeforeTheyWork(t *testing.T) {
-	r := fact.NewRegistry(Library())
+	r := registry.NewRegistry(Library())
 	long := make([]any, 10_000)
 	for _, c := range []struct {
 		recv any

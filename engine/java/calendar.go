@@ -4,11 +4,12 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var (
-	calendarType      = fact.NewLibraryType(117, "java.util", "Calendar", (*calendar)(nil), fact.Comparable)
-	gregorianType     = fact.NewLibraryType(118, "java.util", "GregorianCalendar", (*calendar)(nil), calendarType)
+	calendarType      = registry.NewLibraryType(117, "java.util", "Calendar", (*calendar)(nil), fact.Comparable)
+	gregorianType     = registry.NewLibraryType(118, "java.util", "GregorianCalendar", (*calendar)(nil), calendarType)
 	calendarConstants = map[string]any{"ERA": 0, "YEAR": 1, "MONTH": 2, "WEEK_OF_YEAR": 3, "WEEK_OF_MONTH": 4, "DATE": 5, "DAY_OF_MONTH": 5, "DAY_OF_YEAR": 6,
 		"DAY_OF_WEEK": 7, "DAY_OF_WEEK_IN_MONTH": 8, "AM_PM": 9, "HOUR": 10, "HOUR_OF_DAY": 11, "MINUTE": 12, "SECOND": 13, "MILLISECOND": 14, "ZONE_OFFSET": 15,
 		"DST_OFFSET": 16, "AM": 0, "PM": 1, "SUNDAY": 1, "MONDAY": 2, "TUESDAY": 3, "WEDNESDAY": 4, "THURSDAY": 5,

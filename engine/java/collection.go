@@ -1,8 +1,11 @@
 package java
 
-import "whenthen/internal/fact"
+import (
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
 
-var iteratorType = fact.NewLibraryType(106, "java.util", "Iterator", (*iterator)(nil))
+var iteratorType = registry.NewLibraryType(106, "java.util", "Iterator", (*iterator)(nil))
 
 // iterator walks over a snapshot and removes from the collection itself.
 type iterator struct {
@@ -147,7 +150,7 @@ func genericElem(base *fact.Type) func(*fact.Type, []*fact.Type) *fact.Type {
 		if recv == nil || recv.Elem == nil {
 			return nil
 		}
-		return fact.GenericOf(recv, base, recv.Elem)
+		return registry.GenericOf(recv, base, recv.Elem)
 	}
 }
 
@@ -172,8 +175,8 @@ func collectionClasses() []class {
 			}
 			return none{}, err
 		}),
-		gives(fact.BaseArrayOf(fact.ObjectType), e0("toArray", toArray)),
-		gives(fact.BaseArrayOf(fact.ObjectType), e1("toArray", func(c, _ any) (*fact.ListValue, error) { return toArray(c) })),
+		gives(registry.BaseArrayOf(fact.ObjectType), e0("toArray", toArray)),
+		gives(registry.BaseArrayOf(fact.ObjectType), e1("toArray", func(c, _ any) (*fact.ListValue, error) { return toArray(c) })),
 	}
 	methods = append(methods, changing(
 		e1("add", add),

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var (
-	dateFormatBase = fact.NewLibraryType(145, "java.text", "DateFormat", (*oldFormat)(nil))
-	dateFormatType = fact.NewLibraryType(119, "java.text", "SimpleDateFormat", (*oldFormat)(nil), dateFormatBase)
-	dateFormatter  = fact.NewLibraryType(120, "java.time.format", "DateTimeFormatter", (*datePattern)(nil))
-	timeZoneType   = fact.NewLibraryType(146, "java.util", "TimeZone", (*timeZone)(nil))
+	dateFormatBase = registry.NewLibraryType(145, "java.text", "DateFormat", (*oldFormat)(nil))
+	dateFormatType = registry.NewLibraryType(119, "java.text", "SimpleDateFormat", (*oldFormat)(nil), dateFormatBase)
+	dateFormatter  = registry.NewLibraryType(120, "java.time.format", "DateTimeFormatter", (*datePattern)(nil))
+	timeZoneType   = registry.NewLibraryType(146, "java.util", "TimeZone", (*timeZone)(nil))
 )
 
 // dateClasses are the classes of dates and times of java.util, java.sql and java.text, and DateTimeFormatter.

@@ -1,6 +1,9 @@
 package java
 
-import "whenthen/internal/fact"
+import (
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
 
 var exceptionTypes = []*fact.Type{
 	fact.ThrowableType, fact.ExceptionType, fact.RuntimeExceptionType, fact.IllegalArgumentType, fact.NumberFormatType,
@@ -12,8 +15,8 @@ var exceptionTypes = []*fact.Type{
 
 // Exceptions of String.format.
 var (
-	formatConversionType = fact.NewLibraryType(123, "java.util", "IllegalFormatConversionException", (*fact.Exception)(nil), fact.IllegalArgumentType)
-	missingFormatType    = fact.NewLibraryType(124, "java.util", "MissingFormatArgumentException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+	formatConversionType = registry.NewLibraryType(123, "java.util", "IllegalFormatConversionException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+	missingFormatType    = registry.NewLibraryType(124, "java.util", "MissingFormatArgumentException", (*fact.Exception)(nil), fact.IllegalArgumentType)
 )
 
 func exceptionClasses() []class {

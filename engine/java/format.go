@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // %[index$][flags][width][.precision]conversion
@@ -308,4 +309,4 @@ func dateConversion(t time.Time, c byte) string {
 }
 
 // className names the class of an argument that does not fit; host objects have their Go name.
-func className(v any) string { return fact.NewRegistry(nil).TypeOf(v).QualifiedName() }
+func className(v any) string { return registry.NewRegistry(nil).TypeOf(v).QualifiedName() }

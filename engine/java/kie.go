@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Runtime is the session that a right-hand side runs in, as drools, kcontext and what they lead to show it. Package
@@ -95,37 +96,37 @@ type (
 const kiePackage = "org.kie.api.runtime"
 
 // RuleContextType is the type of drools and kcontext.
-var RuleContextType = fact.NewLibraryType(150, kiePackage+".rule", "RuleContext", (*ruleContext)(nil))
+var RuleContextType = registry.NewLibraryType(150, kiePackage+".rule", "RuleContext", (*ruleContext)(nil))
 
 var (
-	ruleRuntimeType  = fact.NewLibraryType(151, kiePackage+".rule", "RuleRuntime", (*runtime)(nil))
-	kieRuntimeType   = fact.NewLibraryType(152, kiePackage, "KieRuntime", (*runtime)(nil), ruleRuntimeType)
-	matchType        = fact.NewLibraryType(153, kiePackage+".rule", "Match", (*kieMatch)(nil))
-	ruleType         = fact.NewLibraryType(154, "org.kie.api.definition.rule", "Rule", (*kieRule)(nil))
-	agendaType       = fact.NewLibraryType(155, kiePackage+".rule", "Agenda", (*agenda)(nil))
-	agendaGroupType  = fact.NewLibraryType(156, kiePackage+".rule", "AgendaGroup", (*agendaGroup)(nil))
-	entryPointType   = fact.NewLibraryType(157, kiePackage+".rule", "EntryPoint", (*entryPoint)(nil))
-	sessionClockType = fact.NewLibraryType(158, "org.kie.api.time", "SessionClock", (*sessionClock)(nil))
-	channelType      = fact.NewLibraryType(159, kiePackage, "Channel", (*channel)(nil))
+	ruleRuntimeType  = registry.NewLibraryType(151, kiePackage+".rule", "RuleRuntime", (*runtime)(nil))
+	kieRuntimeType   = registry.NewLibraryType(152, kiePackage, "KieRuntime", (*runtime)(nil), ruleRuntimeType)
+	matchType        = registry.NewLibraryType(153, kiePackage+".rule", "Match", (*kieMatch)(nil))
+	ruleType         = registry.NewLibraryType(154, "org.kie.api.definition.rule", "Rule", (*kieRule)(nil))
+	agendaType       = registry.NewLibraryType(155, kiePackage+".rule", "Agenda", (*agenda)(nil))
+	agendaGroupType  = registry.NewLibraryType(156, kiePackage+".rule", "AgendaGroup", (*agendaGroup)(nil))
+	entryPointType   = registry.NewLibraryType(157, kiePackage+".rule", "EntryPoint", (*entryPoint)(nil))
+	sessionClockType = registry.NewLibraryType(158, "org.kie.api.time", "SessionClock", (*sessionClock)(nil))
+	channelType      = registry.NewLibraryType(159, kiePackage, "Channel", (*channel)(nil))
 )
 
 // Classes of the same objects under other names.
 var (
-	knowledgeHelperType = fact.NewLibraryType(160, "org.drools.core.rule.consequence", "KnowledgeHelper", (*ruleContext)(nil), RuleContextType)
-	oldHelperType       = fact.NewLibraryType(161, "org.drools.core.spi", "KnowledgeHelper", (*ruleContext)(nil), knowledgeHelperType)
-	kieSessionType      = fact.NewLibraryType(162, kiePackage, "KieSession", (*runtime)(nil), kieRuntimeType)
-	workingMemoryType   = fact.NewLibraryType(163, "org.drools.core", "WorkingMemory", (*runtime)(nil), kieSessionType)
-	statefulType        = fact.NewLibraryType(164, "org.kie.internal.runtime", "StatefulKnowledgeSession", (*runtime)(nil), workingMemoryType)
-	contextType         = fact.NewLibraryType(186, kiePackage, "KieContext", (*ruleContext)(nil), droolsHelperType)
-	droolsHelperType    = fact.NewLibraryType(187, "org.drools.spi", "KnowledgeHelper", (*ruleContext)(nil), oldHelperType)
-	internalMatchType   = fact.NewLibraryType(188, "org.drools.core.rule.consequence", "InternalMatch", (*kieMatch)(nil), matchType)
-	activationType      = fact.NewLibraryType(189, "org.drools.core.spi", "Activation", (*kieMatch)(nil), internalMatchType)
-	internalMemoryType  = fact.NewLibraryType(190, "org.drools.core.common", "InternalWorkingMemory", (*runtime)(nil), knowledgeType)
-	reteMemoryType      = fact.NewLibraryType(191, "org.drools.core.common", "ReteEvaluator", (*runtime)(nil), internalMemoryType)
-	oldMemoryType       = fact.NewLibraryType(192, "org.drools", "WorkingMemory", (*runtime)(nil), reteMemoryType)
-	oldSessionType      = fact.NewLibraryType(193, "org.drools.runtime", "StatefulKnowledgeSession", (*runtime)(nil), oldMemoryType)
-	oldRuntimeType      = fact.NewLibraryType(194, "org.drools.runtime", "KnowledgeRuntime", (*runtime)(nil), oldSessionType)
-	knowledgeType       = fact.NewLibraryType(165, "org.kie.internal.runtime", "KnowledgeRuntime", (*runtime)(nil), statefulType)
+	knowledgeHelperType = registry.NewLibraryType(160, "org.drools.core.rule.consequence", "KnowledgeHelper", (*ruleContext)(nil), RuleContextType)
+	oldHelperType       = registry.NewLibraryType(161, "org.drools.core.spi", "KnowledgeHelper", (*ruleContext)(nil), knowledgeHelperType)
+	kieSessionType      = registry.NewLibraryType(162, kiePackage, "KieSession", (*runtime)(nil), kieRuntimeType)
+	workingMemoryType   = registry.NewLibraryType(163, "org.drools.core", "WorkingMemory", (*runtime)(nil), kieSessionType)
+	statefulType        = registry.NewLibraryType(164, "org.kie.internal.runtime", "StatefulKnowledgeSession", (*runtime)(nil), workingMemoryType)
+	contextType         = registry.NewLibraryType(186, kiePackage, "KieContext", (*ruleContext)(nil), droolsHelperType)
+	droolsHelperType    = registry.NewLibraryType(187, "org.drools.spi", "KnowledgeHelper", (*ruleContext)(nil), oldHelperType)
+	internalMatchType   = registry.NewLibraryType(188, "org.drools.core.rule.consequence", "InternalMatch", (*kieMatch)(nil), matchType)
+	activationType      = registry.NewLibraryType(189, "org.drools.core.spi", "Activation", (*kieMatch)(nil), internalMatchType)
+	internalMemoryType  = registry.NewLibraryType(190, "org.drools.core.common", "InternalWorkingMemory", (*runtime)(nil), knowledgeType)
+	reteMemoryType      = registry.NewLibraryType(191, "org.drools.core.common", "ReteEvaluator", (*runtime)(nil), internalMemoryType)
+	oldMemoryType       = registry.NewLibraryType(192, "org.drools", "WorkingMemory", (*runtime)(nil), reteMemoryType)
+	oldSessionType      = registry.NewLibraryType(193, "org.drools.runtime", "StatefulKnowledgeSession", (*runtime)(nil), oldMemoryType)
+	oldRuntimeType      = registry.NewLibraryType(194, "org.drools.runtime", "KnowledgeRuntime", (*runtime)(nil), oldSessionType)
+	knowledgeType       = registry.NewLibraryType(165, "org.kie.internal.runtime", "KnowledgeRuntime", (*runtime)(nil), statefulType)
 )
 
 // NewRuleContext is what drools and kcontext stand for while an action runs.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Option changes what the library does.
@@ -46,7 +47,7 @@ type members struct {
 }
 
 // Library returns the library. It is immutable and can serve several registries.
-func Library(opts ...Option) fact.Library {
+func Library(opts ...Option) registry.Library {
 	s := &settings{now: time.Now}
 	for _, o := range opts {
 		o(s)

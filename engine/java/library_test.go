@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var update = flag.Bool("update", false, "write testdata/library.txt")
@@ -92,7 +93,7 @@ type team struct {
 
 // TestHostCollections calls List and Map methods on Go slices and maps.
 func TestHostCollections(t *testing.T) {
-	r := fact.NewRegistry(Library())
+	r := registry.NewRegistry(Library())
 	tt, err := r.RegisterStruct("sport", team{})
 	if err != nil {
 		t.Fatal(err)
@@ -140,7 +141,7 @@ func TestHostCollections(t *testing.T) {
 
 func TestLibraryProperties(t *testing.T) {
 	now := time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC)
-	r := fact.NewRegistry(Library(Clock(func() time.Time { return now })))
+	r := registry.NewRegistry(Library(Clock(func() time.Time { return now })))
 	m := fact.NewMap()
 	if _, err := m.Put("k", 5); err != nil {
 		t.Fatal(err)

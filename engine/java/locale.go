@@ -4,9 +4,10 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
-var localeType = fact.NewLibraryType(147, "java.util", "Locale", (*locale)(nil))
+var localeType = registry.NewLibraryType(147, "java.util", "Locale", (*locale)(nil))
 
 // locale is java.util.Locale. Names and signs are American English whatever the locale says, as Locale.ROOT has them for
 // numbers too.

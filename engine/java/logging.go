@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // logger is a Logger of java.util.logging, slf4j, log4j or commons-logging. It writes to the session's error output, a line
@@ -46,14 +47,14 @@ func numbered(text string, args []any) string {
 }
 
 var (
-	levelType    = fact.NewLibraryType(148, "java.util.logging", "Level", (*logLevel)(nil))
-	julType      = fact.NewLibraryType(149, "java.util.logging", "Logger", (*logger)(nil))
-	slf4jType    = fact.NewLibraryType(166, "org.slf4j", "Logger", (*logger)(nil), julType)
+	levelType    = registry.NewLibraryType(148, "java.util.logging", "Level", (*logLevel)(nil))
+	julType      = registry.NewLibraryType(149, "java.util.logging", "Logger", (*logger)(nil))
+	slf4jType    = registry.NewLibraryType(166, "org.slf4j", "Logger", (*logger)(nil), julType)
 	slf4jMaker   = &fact.Type{Package: "org.slf4j", Name: "LoggerFactory", Kind: fact.Any, Boxed: true, ID: 167}
-	log4jType    = fact.NewLibraryType(168, "org.apache.log4j", "Logger", (*logger)(nil), slf4jType)
-	log4j2Type   = fact.NewLibraryType(169, "org.apache.logging.log4j", "Logger", (*logger)(nil), log4jType)
+	log4jType    = registry.NewLibraryType(168, "org.apache.log4j", "Logger", (*logger)(nil), slf4jType)
+	log4j2Type   = registry.NewLibraryType(169, "org.apache.logging.log4j", "Logger", (*logger)(nil), log4jType)
 	log4j2Maker  = &fact.Type{Package: "org.apache.logging.log4j", Name: "LogManager", Kind: fact.Any, Boxed: true, ID: 170}
-	commonsType  = fact.NewLibraryType(171, "org.apache.commons.logging", "Log", (*logger)(nil), log4j2Type)
+	commonsType  = registry.NewLibraryType(171, "org.apache.commons.logging", "Log", (*logger)(nil), log4j2Type)
 	commonsMaker = &fact.Type{Package: "org.apache.commons.logging", Name: "LogFactory", Kind: fact.Any, Boxed: true, ID: 172}
 )
 

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // mapOf returns a map as rules see it: a host's Go map is copied, for reading.
@@ -46,7 +47,7 @@ func entrySetOf(recv *fact.Type, _ []*fact.Type) *fact.Type {
 	if recv == nil || recv.Key == nil || recv.Elem == nil {
 		return nil
 	}
-	return fact.GenericOf(recv, fact.SetType, fact.GenericOf(recv, fact.EntryType, recv.Key, recv.Elem))
+	return registry.GenericOf(recv, fact.SetType, registry.GenericOf(recv, fact.EntryType, recv.Key, recv.Elem))
 }
 
 func mapClasses() []class {
@@ -153,7 +154,7 @@ func mapReaders() []*fact.Method {
 			if recv == nil || recv.Key == nil {
 				return nil
 			}
-			return fact.GenericOf(recv, fact.SetType, recv.Key)
+			return registry.GenericOf(recv, fact.SetType, recv.Key)
 		}, reading("keySet", func(m *fact.MapValue) (*fact.SetValue, error) {
 			s := fact.NewSet()
 			for _, e := range m.Entries() {

@@ -11,11 +11,12 @@ import (
 
 	"whenthen/engine/java"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // script runs one line of testdata/members.txt: a few statements of calls and literals in Java's notation.
 type script struct {
-	r    *fact.Registry
+	r    *registry.Registry
 	text string
 	at   int
 	vars map[string]any
@@ -277,7 +278,7 @@ func (s *script) fits(m *fact.Method, args []any) (int, bool) {
 // TestMembers holds every member in the files of testdata against what Java answered.
 func TestMembers(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.txt")
-	r := fact.NewRegistry(java.Library())
+	r := registry.NewRegistry(java.Library())
 	n := 0
 	for _, file := range files {
 		content, err := os.ReadFile(file)
@@ -292,7 +293,7 @@ func TestMembers(t *testing.T) {
 }
 
 // checkMembers runs the lines of a file and returns how many there are.
-func checkMembers(t *testing.T, r *fact.Registry, content string) (n int) {
+func checkMembers(t *testing.T, r *registry.Registry, content string) (n int) {
 	for _, line := range strings.Split(content, "\n") {
 		text, want, ok := strings.Cut(line, " => ")
 		if !ok {

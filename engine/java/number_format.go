@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var (
-	numberFormatType  = fact.NewLibraryType(181, "java.text", "NumberFormat", (*numberFormat)(nil))
-	decimalFormatType = fact.NewLibraryType(182, "java.text", "DecimalFormat", (*numberFormat)(nil), numberFormatType)
+	numberFormatType  = registry.NewLibraryType(181, "java.text", "NumberFormat", (*numberFormat)(nil))
+	decimalFormatType = registry.NewLibraryType(182, "java.text", "DecimalFormat", (*numberFormat)(nil), numberFormatType)
 )
 
 // numberFormat is a DecimalFormat: a pattern such as #,##0.00, taken apart. Signs are those of American English.

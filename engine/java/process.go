@@ -1,6 +1,9 @@
 package java
 
-import "whenthen/internal/fact"
+import (
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
 
 // Process is a running process as the code in it and rules see it. Package engine implements it.
 type Process interface {
@@ -30,12 +33,12 @@ type (
 )
 
 // ProcessContextType is the type of the object that the code of a process gets.
-var ProcessContextType = fact.NewLibraryType(195, kiePackage+".process", "ProcessContext", (*processContext)(nil))
+var ProcessContextType = registry.NewLibraryType(195, kiePackage+".process", "ProcessContext", (*processContext)(nil))
 
 var (
-	processInstanceType  = fact.NewLibraryType(196, kiePackage+".process", "ProcessInstance", (*processInstance)(nil))
-	workflowInstanceType = fact.NewLibraryType(197, kiePackage+".process", "WorkflowProcessInstance", (*processInstance)(nil), processInstanceType)
-	nodeInstanceType     = fact.NewLibraryType(198, kiePackage+".process", "NodeInstance", (*nodeInstance)(nil))
+	processInstanceType  = registry.NewLibraryType(196, kiePackage+".process", "ProcessInstance", (*processInstance)(nil))
+	workflowInstanceType = registry.NewLibraryType(197, kiePackage+".process", "WorkflowProcessInstance", (*processInstance)(nil), processInstanceType)
+	nodeInstanceType     = registry.NewLibraryType(198, kiePackage+".process", "NodeInstance", (*nodeInstance)(nil))
 )
 
 // NewProcessContext is the object that the code of a process gets.

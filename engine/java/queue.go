@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var (
-	priorityQueueType = fact.NewLibraryType(183, "java.util", "PriorityQueue", (*priorityQueue)(nil), fact.CollectionType)
-	joinerType        = fact.NewLibraryType(184, "java.util", "StringJoiner", (*joiner)(nil))
+	priorityQueueType = registry.NewLibraryType(183, "java.util", "PriorityQueue", (*priorityQueue)(nil), fact.CollectionType)
+	joinerType        = registry.NewLibraryType(184, "java.util", "StringJoiner", (*joiner)(nil))
 )
 
 // priorityQueue is a heap in Java's layout, so that its elements come in Java's order.

@@ -4,10 +4,11 @@ import (
 	"math"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var (
-	randomType       = fact.NewLibraryType(100, "java.util", "Random", (*random)(nil))
+	randomType       = registry.NewLibraryType(100, "java.util", "Random", (*random)(nil))
 	threadRandomType = &fact.Type{Package: "java.util.concurrent", Name: "ThreadLocalRandom", Kind: fact.Any, Boxed: true, ID: 185}
 )
 

@@ -6,12 +6,13 @@ import (
 
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
+	"whenthen/internal/registry"
 )
 
 var (
-	patternType  = fact.NewLibraryType(178, "java.util.regex", "Pattern", (*patternValue)(nil))
-	matcherType  = fact.NewLibraryType(179, "java.util.regex", "Matcher", (*matcher)(nil))
-	syntaxErrors = fact.NewLibraryType(180, "java.util.regex", "PatternSyntaxException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+	patternType  = registry.NewLibraryType(178, "java.util.regex", "Pattern", (*patternValue)(nil))
+	matcherType  = registry.NewLibraryType(179, "java.util.regex", "Matcher", (*matcher)(nil))
+	syntaxErrors = registry.NewLibraryType(180, "java.util.regex", "PatternSyntaxException", (*fact.Exception)(nil), fact.IllegalArgumentType)
 )
 
 // patternValue is a Pattern; matcher is a Matcher, at the last thing it found.

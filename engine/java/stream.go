@@ -2,18 +2,19 @@ package java
 
 import (
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var (
-	streamType     = fact.NewLibraryType(112, "java.util.stream", "Stream", (*stream)(nil))
-	optionalType   = fact.NewLibraryType(113, "java.util", "Optional", (*optional)(nil))
-	collectorType  = fact.NewLibraryType(114, "java.util.stream", "Collector", (*collector)(nil))
+	streamType     = registry.NewLibraryType(112, "java.util.stream", "Stream", (*stream)(nil))
+	optionalType   = registry.NewLibraryType(113, "java.util", "Optional", (*optional)(nil))
+	collectorType  = registry.NewLibraryType(114, "java.util.stream", "Collector", (*collector)(nil))
 	collectorsType = &fact.Type{Package: "java.util.stream", Name: "Collectors", Kind: fact.Any, Boxed: true, ID: 115}
 	intStreamType  = newIntStreamType()
 )
 
 func newIntStreamType() *fact.Type {
-	t := fact.NewLibraryType(116, "java.util.stream", "IntStream", (*stream)(nil), streamType)
+	t := registry.NewLibraryType(116, "java.util.stream", "IntStream", (*stream)(nil), streamType)
 	t.Elem = fact.IntegerType
 	return t
 }

@@ -12,11 +12,12 @@ import (
 
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
+	"whenthen/internal/registry"
 )
 
 var (
-	builderType = fact.NewLibraryType(102, "java.lang", "StringBuilder", (*builder)(nil))
-	bufferType  = fact.NewLibraryType(103, "java.lang", "StringBuffer", (*builder)(nil), builderType)
+	builderType = registry.NewLibraryType(102, "java.lang", "StringBuilder", (*builder)(nil))
+	bufferType  = registry.NewLibraryType(103, "java.lang", "StringBuffer", (*builder)(nil), builderType)
 )
 
 // units is a string as Java indexes it. Text without characters beyond U+FFFF is indexed by character.
@@ -147,7 +148,7 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 			parts = parts[:len(parts)-1]
 		}
 	}
-	return fact.NewListOf(fact.BaseArrayOf(fact.StringType), fact.BoxTexts(parts)...), nil
+	return fact.NewListOf(registry.BaseArrayOf(fact.StringType), fact.BoxTexts(parts)...), nil
 }
 
 // plainPattern reports whether a regular expression stands for itself alone.
@@ -279,7 +280,7 @@ func compareStrings(a, b string) int {
 func foldCase(s string) string { return strings.ToLower(strings.ToUpper(s)) }
 
 func stringClasses() []class {
-	chars := gives(fact.BaseArrayOf(fact.CharType), m0("toCharArray", func(s string) *fact.ListValue {
+	chars := gives(registry.BaseArrayOf(fact.CharType), m0("toCharArray", func(s string) *fact.ListValue {
 		var list []any
 		for _, u := range units(s) {
 			list = append(list, fact.CharValue(u))
@@ -341,8 +342,8 @@ func stringClasses() []class {
 		m0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
 		m0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),
 		e2("repeat", repeat),
-		gives(fact.BaseArrayOf(fact.StringType), e2("split", func(env *fact.Env, s, expr string) (*fact.ListValue, error) { return split(env, s, expr, 0) })),
-		gives(fact.BaseArrayOf(fact.StringType), e3("split", split)),
+		gives(registry.BaseArrayOf(fact.StringType), e2("split", func(env *fact.Env, s, expr string) (*fact.ListValue, error) { return split(env, s, expr, 0) })),
+		gives(registry.BaseArrayOf(fact.StringType), e3("split", split)),
 		chars,
 		m1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
 			return !t.IsNull() && (strings.EqualFold(s, t.Text()) || foldCase(s) == foldCase(t.Text()))
@@ -373,7 +374,7 @@ func stringClasses() []class {
 
 // array makes a Java array.
 func array(elem *fact.Type, list ...any) *fact.ListValue {
-	return fact.NewListOf(fact.BaseArrayOf(elem), list...)
+	return fact.NewListOf(registry.BaseArrayOf(elem), list...)
 }
 
 // builder is a StringBuilder.

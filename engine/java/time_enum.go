@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var (
@@ -11,17 +12,17 @@ var (
 	dayOfWeekType        = enumType(122, "java.time", "DayOfWeek")
 	chronoFieldType      = enumType(133, "java.time.temporal", "ChronoField")
 	monthType            = enumType(134, "java.time", "Month")
-	periodType           = fact.NewLibraryType(135, "java.time", "Period", (*period)(nil))
-	yearType             = fact.NewLibraryType(136, "java.time", "Year", (*yearValue)(nil), fact.Comparable)
-	yearMonthType        = fact.NewLibraryType(137, "java.time", "YearMonth", (*yearMonth)(nil), fact.Comparable)
-	monthDayType         = fact.NewLibraryType(138, "java.time", "MonthDay", (*monthDay)(nil), fact.Comparable)
+	periodType           = registry.NewLibraryType(135, "java.time", "Period", (*period)(nil))
+	yearType             = registry.NewLibraryType(136, "java.time", "Year", (*yearValue)(nil), fact.Comparable)
+	yearMonthType        = registry.NewLibraryType(137, "java.time", "YearMonth", (*yearMonth)(nil), fact.Comparable)
+	monthDayType         = registry.NewLibraryType(138, "java.time", "MonthDay", (*monthDay)(nil), fact.Comparable)
 	temporalAdjusterType = functional(139, "java.time.temporal", "TemporalAdjuster")
 	adjustersType        = &fact.Type{Package: "java.time.temporal", Name: "TemporalAdjusters", Kind: fact.Any, Boxed: true, ID: 140}
 	formatStyleType      = enumType(141, "java.time.format", "FormatStyle")
 	textStyleType        = enumType(142, "java.time.format", "TextStyle")
 
-	unsupportedTemporalType = fact.NewLibraryType(143, "java.time.temporal", "UnsupportedTemporalTypeException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
-	zoneRulesType           = fact.NewLibraryType(144, "java.time.zone", "ZoneRulesException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
+	unsupportedTemporalType = registry.NewLibraryType(143, "java.time.temporal", "UnsupportedTemporalTypeException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
+	zoneRulesType           = registry.NewLibraryType(144, "java.time.zone", "ZoneRulesException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
 
 	chronoUnits = constants(chronoUnitType, "NANOS", "MICROS", "MILLIS", "SECONDS", "MINUTES", "HOURS", "HALF_DAYS", "DAYS", "WEEKS", "MONTHS", "YEARS",
 		"DECADES", "CENTURIES", "MILLENNIA", "ERAS", "FOREVER")
@@ -62,7 +63,7 @@ func constants(t *fact.Type, names ...string) map[string]any {
 // enumStatics are values() and valueOf() of a library enum.
 func enumStatics(t *fact.Type) []*fact.Method {
 	return []*fact.Method{
-		gives(fact.BaseArrayOf(t), s0("values", func() *fact.ListValue {
+		gives(registry.BaseArrayOf(t), s0("values", func() *fact.ListValue {
 			list := make([]any, len(t.Constants))
 			for i, c := range t.Constants {
 				list[i] = c

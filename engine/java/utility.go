@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var (
@@ -69,7 +70,7 @@ func copyRange(env *fact.Env, of any, from, to int) (*fact.ListValue, error) {
 	if err := room(env, to-from, 16); err != nil {
 		return nil, err
 	}
-	class := fact.BaseArrayOf(fact.ObjectType)
+	class := registry.BaseArrayOf(fact.ObjectType)
 	if l, ok := of.(*fact.ListValue); ok && l.Type().Array {
 		class = l.Type()
 	}

@@ -9,9 +9,10 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
-var uuidType = fact.NewLibraryType(99, "java.util", "UUID", (*uuid)(nil), fact.Comparable)
+var uuidType = registry.NewLibraryType(99, "java.util", "UUID", (*uuid)(nil), fact.Comparable)
 
 // uuid is java.util.UUID.
 type uuid struct{ high, low uint64 }

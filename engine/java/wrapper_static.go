@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // bitStatics are the static methods of Integer and Long that see a number as bits; size is 32 or 64.
@@ -173,7 +174,7 @@ func mathStatics() []*fact.Method {
 // textMethods are rarer methods of String.
 func textMethods() []*fact.Method {
 	return []*fact.Method{
-		gives(fact.BaseArrayOf(fact.ByteType), m0("getBytes", func(s string) *fact.ListValue {
+		gives(registry.BaseArrayOf(fact.ByteType), m0("getBytes", func(s string) *fact.ListValue {
 			list := make([]any, len(s))
 			for i := range len(s) {
 				list[i] = int8(s[i])

@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // maxPairs bounds the pairs of rules that are tried on facts.
@@ -90,7 +91,7 @@ func onePattern(s *summary) bool {
 
 // witness makes an object that satisfies two patterns; nil if their constraints exclude each other, or are none that can be
 // solved.
-func witness(types *fact.Registry, p, q *rule.Pattern) any {
+func witness(types *registry.Registry, p, q *rule.Pattern) any {
 	t := p.Type
 	if q.Type.AssignableTo(t) {
 		t = q.Type
@@ -118,7 +119,7 @@ func witness(types *fact.Registry, p, q *rule.Pattern) any {
 	return object
 }
 
-func newObject(types *fact.Registry, t *fact.Type) any {
+func newObject(types *registry.Registry, t *fact.Type) any {
 	if r := t.New(); r != nil {
 		return r
 	}

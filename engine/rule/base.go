@@ -3,11 +3,12 @@ package rule
 import (
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Base is a set of checked rules, complete: everything a name refers to is in it.
 type Base struct {
-	Types     *fact.Registry
+	Types     *registry.Registry
 	Globals   []*Global
 	Functions []*Function
 	Queries   []*Query

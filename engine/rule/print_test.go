@@ -6,12 +6,13 @@ import (
 
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // TestPrint shows the printed form of a rule with most kinds of conditions and statements.
 func TestPrint(t *testing.T) {
-	types := fact.NewRegistry(nil)
-	item, err := types.Declare(fact.Declaration{Package: "p", Name: "Item", Fields: []fact.Field{
+	types := registry.NewRegistry(nil)
+	item, err := types.Declare(registry.Declaration{Package: "p", Name: "Item", Fields: []registry.Field{
 		{Name: "n", Type: fact.IntType}, {Name: "big", Type: fact.LongType}, {Name: "name", Type: fact.StringType}}})
 	if err != nil {
 		t.Fatal(err)

@@ -271,7 +271,7 @@ func (a *argument) read(env *Env, args []Value, to unsafe.Pointer) error {
 		case contextForm:
 			*(*context.Context)(to) = env.Context()
 		default:
-			*(*Rest)(to) = restOf(args[a.at:])
+			*(*Rest)(to) = RestOf(args[a.at:])
 		}
 		return nil
 	}
@@ -319,8 +319,8 @@ func (a *argument) read(env *Env, args []Value, to unsafe.Pointer) error {
 	return nil
 }
 
-// restOf collects repeated arguments; an array stands for all of them.
-func restOf(args []Value) Rest {
+// RestOf collects repeated arguments; an array stands for all of them.
+func RestOf(args []Value) Rest {
 	if len(args) == 1 {
 		if l, ok := args[0].Any().(*ListValue); ok && l.Type().Array {
 			return l.Items()
@@ -339,9 +339,9 @@ func (a *argument) look(v any, to unsafe.Pointer) error {
 	if v == nil {
 		return NewException(NullPointerType, "null")
 	}
-	if unpack(v).word != a.word {
+	if Unpack(v).Word != a.word {
 		c, err := Convert(v, a.typ)
-		if err != nil || unpack(c).word != a.word {
+		if err != nil || Unpack(c).Word != a.word {
 			return NewException(ClassCastType, fmt.Sprintf("%s is not a %s", ToString(v), a.typ))
 		}
 		v = c
@@ -349,7 +349,7 @@ func (a *argument) look(v any, to unsafe.Pointer) error {
 	if a.form == timeForm {
 		*(*time.Time)(to) = v.(time.Time)
 	} else {
-		*(*unsafe.Pointer)(to) = unpack(v).ptr
+		*(*unsafe.Pointer)(to) = Unpack(v).Ptr
 	}
 	return nil
 }
@@ -364,7 +364,7 @@ func (r *result) write(out *Value, from unsafe.Pointer) {
 	switch r.form {
 	case noForm:
 	case wordForm:
-		out.typ, out.N = intWord, *(*int64)(from)
+		out.typ, out.N = IntWord, *(*int64)(from)
 	case textForm:
 		out.SetText(*(*string)(from))
 	case anyForm:
@@ -376,11 +376,11 @@ func (r *result) write(out *Value, from unsafe.Pointer) {
 			out.SetNull()
 		}
 	case byteForm:
-		out.typ, out.N = intWord, int64(*(*int8)(from))
+		out.typ, out.N = IntWord, int64(*(*int8)(from))
 	case shortForm:
-		out.typ, out.N = intWord, int64(*(*int16)(from))
+		out.typ, out.N = IntWord, int64(*(*int16)(from))
 	case charForm:
-		out.typ, out.N = intWord, int64(*(*CharValue)(from))
+		out.typ, out.N = IntWord, int64(*(*CharValue)(from))
 	case floatForm:
 		out.SetFloat(float64(*(*float32)(from)))
 		out.Mark()

@@ -11,6 +11,7 @@ import (
 
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // goTypes are the types rule text sees for the Go types of these tests.
@@ -91,7 +92,7 @@ func TestParametersThatAreNoArguments(t *testing.T) {
 		t.Errorf("bytes asked for before do not count: %v", err)
 	}
 	b.Begin(ctx)
-	array := fact.NewListOf(fact.BaseArrayOf(fact.ObjectType), 1, 2, 3)
+	array := fact.NewListOf(registry.BaseArrayOf(fact.ObjectType), 1, 2, 3)
 	if got, err := m.Invoke(env, nil, 1, array); got != 4 || err != nil {
 		t.Errorf("an array in the place of the rest: %v, %v", got, err)
 	}
@@ -147,7 +148,7 @@ func TestNumbersAreNotBoxed(t *testing.T) {
 }
 
 func TestHostFunctionTakesTheContext(t *testing.T) {
-	r := fact.NewRegistry(nil)
+	r := registry.NewRegistry(nil)
 	type key struct{}
 	if err := r.RegisterFunction("p", "", "who", func(ctx context.Context, n int) (string, error) {
 		return ctx.Value(key{}).(string)[:n], nil

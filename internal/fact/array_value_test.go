@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 func TestArraysOfPrimitives(t *testing.T) {
@@ -19,7 +20,7 @@ func TestArraysOfPrimitives(t *testing.T) {
 		{fact.BoolType, []any{false, true}, false, 1}, {fact.CharType, []any{fact.CharValue('a'), fact.CharValue('é')}, fact.CharValue(0), 'é'},
 		{fact.ByteType, []any{int8(1), int8(-128)}, int8(0), -128}, {fact.ShortType, []any{int16(1), int16(-300)}, int16(0), -300},
 	} {
-		class := fact.BaseArrayOf(c.elem)
+		class := registry.BaseArrayOf(c.elem)
 		l := fact.NewListOf(class, c.items...)
 		if l.Len() != len(c.items) || l.Numbers()[1] != c.word || !fact.JavaEqual(fact.NewListOf(class, l.Items()...), l) {
 			t.Errorf("%s: %v", class, l)
@@ -45,7 +46,7 @@ func TestArraysOfPrimitives(t *testing.T) {
 			t.Errorf("a %s grew", class)
 		}
 	}
-	if fact.NewListOf(fact.BaseArrayOf(fact.IntegerType), 1, nil).Numbers() != nil {
+	if fact.NewListOf(registry.BaseArrayOf(fact.IntegerType), 1, nil).Numbers() != nil {
 		t.Error("an Integer[] has no null")
 	}
 }
@@ -58,8 +59,8 @@ func TestSort(t *testing.T) {
 	}{
 		{fact.NewList(3, 1, 2, 1), "[1, 1, 2, 3]"}, {fact.NewList("b", "\U0001F600", "a", "\uffff"), "[a, b, \U0001F600, \uffff]"},
 		{fact.NewList(2.5, 1, int64(2)), "[1, 2, 2.5]"}, {fact.NewList(), "[]"}, {fact.NewList(true, false), "[false, true]"},
-		{fact.NewListOf(fact.BaseArrayOf(fact.DoubleType), nan, 0.0, -1.0, math.Copysign(0, -1)), "[-1.0, -0.0, 0.0, NaN]"},
-		{fact.NewListOf(fact.BaseArrayOf(fact.CharType), fact.CharValue('b'), fact.CharValue('a')), "[a, b]"},
+		{fact.NewListOf(registry.BaseArrayOf(fact.DoubleType), nan, 0.0, -1.0, math.Copysign(0, -1)), "[-1.0, -0.0, 0.0, NaN]"},
+		{fact.NewListOf(registry.BaseArrayOf(fact.CharType), fact.CharValue('b'), fact.CharValue('a')), "[a, b]"},
 	} {
 		if err := c.list.SortNatural(nil); err != nil || fact.ToString(c.list) != c.want {
 			t.Errorf("got %s, %v, want %s", fact.ToString(c.list), err, c.want)

@@ -51,7 +51,7 @@ var (
 	DateTimeParseType        = class(77, "java.time.format", "DateTimeParseException", Struct, DateTimeExceptionType)
 	ErrorType                = class(78, "java.lang", "Error", Struct, ThrowableType)
 	StackOverflowType        = class(81, "java.lang", "StackOverflowError", Struct, ErrorType)
-	OutOfMemoryType          = class(85, "java.lang", "OutOfMemoryError", Struct, ErrorType)
+	OutOfMemoryType          = class(87, "java.lang", "OutOfMemoryError", Struct, ErrorType)
 	InterruptedType          = class(79, "java.lang", "InterruptedException", Struct, ExceptionType)
 	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
 )
@@ -61,20 +61,20 @@ func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
 	t := &Type{Package: pkg, Name: name, Kind: k, Boxed: true, ID: id, Parents: parents}
 	switch {
 	case name == "Map.Entry":
-		t.word = entryWord
+		t.GoWord = EntryWord
 	case name == "Class":
-		t.word = typeWord
+		t.GoWord = TypeWord
 	case name == "Duration":
-		t.word = durationWord
+		t.GoWord = DurationWord
 	case name == "ZoneId", name == "ZoneOffset":
-		t.word = zoneWord
+		t.GoWord = ZoneWord
 	case k == Struct:
-		t.word = exceptWord
+		t.GoWord = ExceptWord
 	}
 	return t
 }
 
-func baseTypes() []*Type {
+func BaseTypes() []*Type {
 	return []*Type{
 		VoidType, NullType, ObjectType, BoolType, CharType, ByteType, ShortType, IntType, LongType, FloatType, DoubleType,
 		NumberType, Comparable, BooleanType, CharacterType, BoxedByteType, BoxedShortType, IntegerType, BoxedLongType,

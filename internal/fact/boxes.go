@@ -25,5 +25,5 @@ func (b *Boxes) Load(v *Value, t *Type) any {
 	if t.Boxed {
 		v.typ = p
 	}
-	return pack(kindWords[k], p)
+	return Pack(kindWords[k], p)
 }

@@ -11,46 +11,8 @@ import (
 // compiled when the method is first called; the error tells why that is not possible.
 type Code func() (function any, err error)
 
-// Interpreter runs the code of a method outside of an action: a getter in a condition, or equals in a hash table.
-type Interpreter interface {
-	Run(function any, args []any) (any, error)
-}
-
-// Interpret sets the interpreter that runs methods of Java classes. The engine calls it when it compiles a rule base.
-func (r *Registry) Interpret(by Interpreter) { r.interpreter.Store(&by) }
-
-// Interpreter returns what Interpret has set, nil if it was not called.
-func (r *Registry) Interpreter() Interpreter {
-	if by := r.interpreter.Load(); by != nil {
-		return *by
-	}
-	return nil
-}
-
-// NewCodeMethod makes a method of a Java class. Static tells methods of the class and constructors, which get no object;
-// code is nil for an abstract method.
-func (r *Registry) NewCodeMethod(out *Method, code Code) *Method {
-	out.Body = code
-	out.Run = func(env *Env, regs []Value, result *Value) error {
-		var recv any
-		if !out.Static {
-			recv, regs = regs[0].Load(out.receiverType()), regs[1:]
-		}
-		args := make([]any, len(regs))
-		for i := range regs {
-			args[i] = regs[i].Load(out.ParamForm(i))
-		}
-		v, err := out.apply(env, r, recv, args)
-		if err == nil && out.Result != VoidType {
-			result.Store(out.Result, v)
-		}
-		return err
-	}
-	return out
-}
-
-// apply calls the method with canonical values.
-func (m *Method) apply(env *Env, r *Registry, recv any, args []any) (any, error) {
+// Apply calls the method with canonical values.
+func (m *Method) Apply(env *Env, r Space, recv any, args []any) (any, error) {
 	fn, in, err := m.target(env, r, recv, args)
 	if err != nil {
 		return nil, err
@@ -69,18 +31,9 @@ func (m *Method) apply(env *Env, r *Registry, recv any, args []any) (any, error)
 	return v, err
 }
 
-// Run runs the code of a method, whose object is the first argument.
-func (r *Registry) Run(fn any, in []any) (any, error) {
-	by := r.Interpreter()
-	if by == nil {
-		return nil, &Failure{Message: "methods can be called only when rules run"}
-	}
-	return by.Run(fn, in)
-}
-
 // target is the code that a call runs and what it is given: an object's own class may override the method. A nil
 // function means that the call is already done and returned the first value.
-func (m *Method) target(env *Env, r *Registry, recv any, args []any) (function any, in []any, err error) {
+func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, in []any, err error) {
 	own := m
 	if !m.Static {
 		if recv == nil {
@@ -111,7 +64,7 @@ func (m *Method) target(env *Env, r *Registry, recv any, args []any) (function a
 }
 
 // pack appends the arguments, those of a variable number as the array they make.
-func (m *Method) pack(r *Registry, in, args []any) []any {
+func (m *Method) pack(r Space, in, args []any) []any {
 	last := len(m.Params) - 1
 	if !m.Variadic {
 		return append(in, args...)
@@ -143,7 +96,7 @@ type overriding struct {
 }
 
 // override finds the method that overrides m for an object.
-func (m *Method) override(r *Registry, recv any) *Method {
+func (m *Method) override(r Space, recv any) *Method {
 	var of any
 	t := r.TypeOf(recv)
 	if of = t; t == m.Owner && t.Kind != Enum {
@@ -176,7 +129,7 @@ func (m *Method) override(r *Registry, recv any) *Method {
 }
 
 // search looks for the method of the same signature, else, as type parameters are not known, of the same length.
-func (m *Method) search(r *Registry, recv any, t *Type) *Method {
+func (m *Method) search(r Space, recv any, t *Type) *Method {
 	var list []*Method
 	if e, ok := recv.(*EnumValue); ok {
 		for _, o := range e.Overrides {
@@ -187,7 +140,7 @@ func (m *Method) search(r *Registry, recv any, t *Type) *Method {
 	}
 	list = append(list, r.Methods(t, m.Name)...)
 	for _, o := range list {
-		if hasSignature([]*Method{o}, m) && o.Body != nil {
+		if HasSignature([]*Method{o}, m) && o.Body != nil {
 			return o
 		}
 	}
@@ -199,36 +152,9 @@ func (m *Method) search(r *Registry, recv any, t *Type) *Method {
 	return m
 }
 
-// specialMethods finds equals, hashCode, toString and compareTo of a class.
-func (t *Type) specialMethods() *classInfo {
-	c := t.complete().class
-	c.special.Do(func() {
-		c.equals = t.ownSpecial("equals", 1)
-		c.hash = t.ownSpecial("hashCode", 0)
-		c.toString = t.ownSpecial("toString", 0)
-		c.compareTo = t.ownSpecial("compareTo", 1)
-	})
-	return c
-}
-
-func (t *Type) ownSpecial(name string, params int) *Method {
-	var found *Method
-	t.registry.eachSuper(t, map[*Type]bool{}, func(s *Type) {
-		if s.complete().class == nil || found != nil {
-			return
-		}
-		for _, m := range s.class.methods[name] {
-			if len(m.Params) == params && m.Body != nil {
-				found = m
-			}
-		}
-	})
-	return found
-}
-
 // classCompare is compareTo of an object of a Java class; ok is false if the class has none.
 func classCompare(x *Record, b any) (c int, ok bool, err error) {
-	if x.Type.class == nil {
+	if x.Type.Java == nil {
 		return 0, false, nil
 	}
 	m := x.Type.specialMethods().compareTo
@@ -236,7 +162,7 @@ func classCompare(x *Record, b any) (c int, ok bool, err error) {
 		return 0, false, nil
 	}
 	v, err := m.Invoke(nil, x, b)
-	n, _ := integer(v)
+	n, _ := Integer(v)
 	return int(n), true, err
 }
 
@@ -265,7 +191,7 @@ func (q *equality) classEqual(x *Record, b any) bool {
 // classHash is hashCode of an object of a Java class, false if it is the object's identity.
 func (w *visit) classHash(x *Record) (int32, bool) {
 	if m := x.Type.specialMethods().hash; m != nil {
-		n, _ := integer(m.must(w.env, x))
+		n, _ := Integer(m.must(w.env, x))
 		return int32(n), true
 	}
 	return w.keyHash(x.Type, x.Object())
@@ -279,14 +205,14 @@ func writeObject(b *textWriter, x *Record) {
 		writeText(b, c.toString.must(b.env, x))
 		return
 	}
-	open := c.text
+	open := c.Text
 	if open == "" {
 		fmt.Fprintf(b, "%s@%x", x.Type.QualifiedName(), uint32(identityHash(x)))
 		return
 	}
 	b.WriteString(x.Type.Name)
 	b.WriteString(open)
-	for i, p := range c.order[len(c.order)-c.own:] {
+	for i, p := range c.Order[len(c.Order)-c.Own:] {
 		if i > 0 {
 			b.WriteString(", ")
 		}

@@ -9,8 +9,8 @@ import (
 
 // compareNumbers compares canonical numbers of any kinds by value. NaN is greater than all others, as in Java.
 func compareNumbers(a, b any) int {
-	ia, oka := integer(a)
-	ib, okb := integer(b)
+	ia, oka := Integer(a)
+	ib, okb := Integer(b)
 	if oka && okb {
 		return order(ia, ib)
 	}
@@ -78,7 +78,7 @@ func AsDecimal(v any) *DecimalValue {
 		d, _ := DecimalOfFloat(float64(x))
 		return d
 	}
-	if i, ok := integer(v); ok {
+	if i, ok := Integer(v); ok {
 		return NewDecimal(i, 0)
 	}
 	return nil
@@ -116,7 +116,7 @@ func Compare(a, b any) (int, error) {
 			return x.Ordinal - y.Ordinal, nil
 		}
 	case CharValue:
-		if y, ok := integer(b); ok {
+		if y, ok := Integer(b); ok {
 			return order(int64(x), y), nil
 		}
 	case interface{ CompareFact(any) (int, error) }:

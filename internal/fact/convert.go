@@ -65,7 +65,7 @@ func convertBool(v any, t *Type) (any, error) {
 	if b, ok := canonicalScalar(v).(bool); ok {
 		return b, nil
 	}
-	return nil, mismatch(v, t)
+	return nil, Mismatch(v, t)
 }
 
 func convertChar(v any, t *Type) (any, error) {
@@ -81,11 +81,11 @@ func convertChar(v any, t *Type) (any, error) {
 			return CharValue(x), nil
 		}
 	}
-	return nil, mismatch(v, t)
+	return nil, Mismatch(v, t)
 }
 
 func convertInteger(v any, t *Type) (any, error) {
-	i, ok := integer(v)
+	i, ok := Integer(v)
 	if !ok {
 		switch x := v.(type) {
 		case string:
@@ -99,35 +99,35 @@ func convertInteger(v any, t *Type) (any, error) {
 			if err != nil {
 				f, err := x.Float64()
 				if err != nil || f != math.Trunc(f) || math.Abs(f) >= 1<<63 {
-					return nil, mismatch(v, t)
+					return nil, Mismatch(v, t)
 				}
 				n = int64(f)
 			}
 			i = n
 		case float64, float32:
-			f, _ := floating(x)
+			f, _ := Floating(x)
 			if f != math.Trunc(f) || math.Abs(f) >= 1<<63 {
-				return nil, mismatch(v, t)
+				return nil, Mismatch(v, t)
 			}
 			i = int64(f)
 		case *big.Int:
 			if !x.IsInt64() {
-				return nil, mismatch(v, t)
+				return nil, Mismatch(v, t)
 			}
 			i = x.Int64()
 		case *DecimalValue:
 			s := x.Strip()
 			if s.scale > 0 || !s.at(0).IsInt64() {
-				return nil, mismatch(v, t)
+				return nil, Mismatch(v, t)
 			}
 			i = s.at(0).Int64()
 		default:
 			c := canonicalScalar(v)
-			if i, ok = integer(c); !ok {
+			if i, ok = Integer(c); !ok {
 				if rv := reflect.ValueOf(v); rv.CanInt() {
 					i = rv.Int()
 				} else {
-					return nil, mismatch(v, t)
+					return nil, Mismatch(v, t)
 				}
 			}
 		}
@@ -136,7 +136,7 @@ func convertInteger(v any, t *Type) (any, error) {
 	if i < low || i > high {
 		return nil, fmt.Errorf("%d does not fit %s", i, t)
 	}
-	return boxInt(t.Kind, i), nil
+	return BoxInt(t.Kind, i), nil
 }
 
 func limits(k Kind) (int64, int64) {
@@ -152,8 +152,8 @@ func limits(k Kind) (int64, int64) {
 }
 
 func convertFloat(v any, t *Type) (any, error) {
-	if f, ok := floating(v); ok {
-		return boxFloat(t.Kind, f), nil
+	if f, ok := Floating(v); ok {
+		return BoxFloat(t.Kind, f), nil
 	}
 	switch x := v.(type) {
 	case string:
@@ -161,20 +161,20 @@ func convertFloat(v any, t *Type) (any, error) {
 		if err != nil {
 			return nil, NotANumber(x)
 		}
-		return boxFloat(t.Kind, f), nil
+		return BoxFloat(t.Kind, f), nil
 	case json.Number:
 		f, err := x.Float64()
 		if err != nil {
-			return nil, mismatch(v, t)
+			return nil, Mismatch(v, t)
 		}
-		return boxFloat(t.Kind, f), nil
+		return BoxFloat(t.Kind, f), nil
 	case *big.Int, *DecimalValue:
-		return boxFloat(t.Kind, AsDecimal(x).Float64()), nil
+		return BoxFloat(t.Kind, AsDecimal(x).Float64()), nil
 	}
-	if f, ok := floating(canonicalScalar(v)); ok {
-		return boxFloat(t.Kind, f), nil
+	if f, ok := Floating(canonicalScalar(v)); ok {
+		return BoxFloat(t.Kind, f), nil
 	}
-	return nil, mismatch(v, t)
+	return nil, Mismatch(v, t)
 }
 
 // convertText accepts scalars only, since the text of an object does not determine the object.
@@ -196,7 +196,7 @@ func convertText(v any, t *Type) (any, error) {
 	if rv := reflect.ValueOf(v); rv.Kind() == reflect.String {
 		return rv.String(), nil
 	}
-	return nil, mismatch(v, t)
+	return nil, Mismatch(v, t)
 }
 
 func convertDecimal(v any, t *Type) (any, error) {
@@ -209,7 +209,7 @@ func convertDecimal(v any, t *Type) (any, error) {
 	if d := AsDecimal(canonicalScalar(v)); d != nil {
 		return d, nil
 	}
-	return nil, mismatch(v, t)
+	return nil, Mismatch(v, t)
 }
 
 func wrapNil(d *DecimalValue, err error) (any, error) {
@@ -232,10 +232,10 @@ func convertBig(v any, t *Type) (any, error) {
 		if i, ok := ParseBig(x.String()); ok {
 			return i, nil
 		}
-		return nil, mismatch(v, t)
+		return nil, Mismatch(v, t)
 	}
 	v = canonicalScalar(v)
-	if i, ok := integer(v); ok {
+	if i, ok := Integer(v); ok {
 		return big.NewInt(i), nil
 	}
 	if d := AsDecimal(v); d != nil {
@@ -243,7 +243,7 @@ func convertBig(v any, t *Type) (any, error) {
 			return s.Int(), nil
 		}
 	}
-	return nil, mismatch(v, t)
+	return nil, Mismatch(v, t)
 }
 
 func convertDate(v any, t *Type) (any, error) {
@@ -264,13 +264,13 @@ func convertDate(v any, t *Type) (any, error) {
 	case json.Number:
 		ms, err := x.Int64()
 		if err != nil {
-			return nil, mismatch(v, t)
+			return nil, Mismatch(v, t)
 		}
 		d = time.UnixMilli(ms).UTC()
 	default:
-		return nil, mismatch(v, t)
+		return nil, Mismatch(v, t)
 	}
-	return asDate(d, t), nil
+	return AsDate(d, t), nil
 }
 
 func convertEnum(v any, t *Type) (any, error) {
@@ -285,12 +285,12 @@ func convertEnum(v any, t *Type) (any, error) {
 		}
 		return nil, fmt.Errorf("%q is no constant of %s", x, t.Name)
 	}
-	if t.registry != nil {
-		if e, ok := t.registry.Canonical(v).(*EnumValue); ok && e.Type == t {
+	if t.Space != nil {
+		if e, ok := t.Space.Canonical(v).(*EnumValue); ok && e.Type == t {
 			return e, nil
 		}
 	}
-	return nil, mismatch(v, t)
+	return nil, Mismatch(v, t)
 }
 
 func convertObject(v any, t *Type) (any, error) {
@@ -299,26 +299,26 @@ func convertObject(v any, t *Type) (any, error) {
 		if x.Type.AssignableTo(t) {
 			return x, nil
 		}
-		return nil, mismatch(v, t)
+		return nil, Mismatch(v, t)
 	case *Exception:
 		if x.Type.AssignableTo(t) {
 			return x, nil
 		}
-		return nil, mismatch(v, t)
+		return nil, Mismatch(v, t)
 	}
 	if t == DurationType {
-		return convertDuration(v)
+		return ConvertDuration(v)
 	}
-	if unpack(v).word == t.word {
+	if Unpack(v).Word == t.GoWord {
 		return v, nil
 	}
-	if t.registry != nil {
-		c := t.registry.Canonical(v)
-		if u := t.registry.TypeOf(c); u != nil && u.AssignableTo(t) {
+	if t.Space != nil {
+		c := t.Space.Canonical(v)
+		if u := t.Space.TypeOf(c); u != nil && u.AssignableTo(t) {
 			return c, nil
 		}
 	}
-	return nil, mismatch(v, t)
+	return nil, Mismatch(v, t)
 }
 
 // convertAny is for Object, Number, Comparable and interfaces: JSON numbers become the smallest Java number.
@@ -337,13 +337,13 @@ func convertAny(v any, t *Type) (any, error) {
 		}
 	}
 	if t.Go != nil && t.Go.Kind() == reflect.Interface {
-		if rt := reflect.TypeOf(v); rt.Implements(t.Go) || unpack(v).word == recordWord {
+		if rt := reflect.TypeOf(v); rt.Implements(t.Go) || Unpack(v).Word == RecordWord {
 			return v, nil
 		}
-		return nil, mismatch(v, t)
+		return nil, Mismatch(v, t)
 	}
 	if t == NumberType && numberKind(v) == Invalid {
-		return nil, mismatch(v, t)
+		return nil, Mismatch(v, t)
 	}
 	return v, nil
 }
@@ -367,9 +367,9 @@ func Zero(t *Type) any {
 	}
 	switch {
 	case t.Kind.Integer():
-		return boxInt(t.Kind, 0)
+		return BoxInt(t.Kind, 0)
 	case t.Kind.Floating():
-		return boxFloat(t.Kind, 0)
+		return BoxFloat(t.Kind, 0)
 	case t.Kind == Bool:
 		return false
 	}
@@ -405,5 +405,9 @@ func describe(v any) string {
 	if rt.Kind() == reflect.Pointer {
 		rt = rt.Elem()
 	}
-	return "a " + typeName(rt)
+	return "a " + TypeName(rt)
+}
+
+func Mismatch(v any, t *Type) error {
+	return fmt.Errorf("%s is not a %s", describe(v), t)
 }

@@ -22,10 +22,10 @@ func convertCollection(v any, t *Type) (any, error) {
 			return x, nil
 		}
 	case *MapValue, map[string]any, string:
-		return nil, mismatch(v, t)
+		return nil, Mismatch(v, t)
 	default:
 		if _, isAny := v.([]any); !isAny { // host collections are used as they are
-			if _, ok := Elements(v); ok && isSet(v) == (t.Kind == Set) && t.word == nil && !t.Array {
+			if _, ok := Elements(v); ok && isSet(v) == (t.Kind == Set) && t.GoWord == nil && !t.Array {
 				return v, nil
 			}
 		}
@@ -59,7 +59,7 @@ func isClassOf(class, t *Type) bool { return class.AssignableTo(t.Raw()) }
 func convertItems(v any, t *Type) ([]any, error) {
 	seq, ok := Elements(v)
 	if !ok {
-		return nil, mismatch(v, t)
+		return nil, Mismatch(v, t)
 	}
 	elem := t.Elem
 	if elem == nil {
@@ -83,15 +83,15 @@ func convertHost(v any, t *Type) (any, error) {
 		return v, nil
 	}
 	seq, ok := Elements(v)
-	if !ok || t.registry == nil {
-		return nil, mismatch(v, t)
+	if !ok || t.Space == nil {
+		return nil, Mismatch(v, t)
 	}
 	switch gt.Kind() {
 	case reflect.Slice:
-		c := t.registry.codec(gt.Elem())
+		c := t.Space.Codec(gt.Elem())
 		list := reflect.MakeSlice(gt, 0, 8)
 		for x := range seq {
-			e, err := c.value(x)
+			e, err := c.Value(x)
 			if err != nil {
 				return nil, fmt.Errorf("element %d: %w", list.Len(), err)
 			}
@@ -99,10 +99,10 @@ func convertHost(v any, t *Type) (any, error) {
 		}
 		return list.Interface(), nil
 	case reflect.Map:
-		c := t.registry.codec(gt.Key())
+		c := t.Space.Codec(gt.Key())
 		set := reflect.MakeMap(gt)
 		for x := range seq {
-			e, err := c.value(x)
+			e, err := c.Value(x)
 			if err != nil {
 				return nil, err
 			}
@@ -110,17 +110,17 @@ func convertHost(v any, t *Type) (any, error) {
 		}
 		return set.Interface(), nil
 	}
-	return nil, mismatch(v, t)
+	return nil, Mismatch(v, t)
 }
 
-// value converts a canonical value to a Go value of the codec's type.
-func (c *codec) value(v any) (reflect.Value, error) {
-	v, err := Convert(v, c.typ)
+// Value converts a canonical value to a Go value of the codec's type.
+func (c *Codec) Value(v any) (reflect.Value, error) {
+	v, err := Convert(v, c.Type)
 	if err != nil {
 		return reflect.Value{}, err
 	}
-	p := reflect.New(c.gt)
-	if err := c.store(p.UnsafePointer(), v); err != nil {
+	p := reflect.New(c.GoType)
+	if err := c.Store(p.UnsafePointer(), v); err != nil {
 		return reflect.Value{}, err
 	}
 	return p.Elem(), nil
@@ -138,7 +138,7 @@ func convertMap(v any, t *Type) (any, error) {
 		class = LinkedHashMapType
 	}
 	m := NewMapOf(class)
-	err := eachEntry(v, func(k, x any) error {
+	err := EachEntry(v, func(k, x any) error {
 		if t.Key != nil {
 			c, err := Convert(k, t.Key)
 			if err != nil {
@@ -158,15 +158,15 @@ func convertMap(v any, t *Type) (any, error) {
 		return err
 	})
 	if err == errNoMap {
-		return nil, mismatch(v, t)
+		return nil, Mismatch(v, t)
 	}
 	return m, err
 }
 
 var errNoMap = fmt.Errorf("not a map")
 
-// eachEntry visits a map's entries: in its order, in key order for Go maps.
-func eachEntry(v any, visit func(k, x any) error) error {
+// EachEntry visits a map's entries: in its order, in key order for Go maps.
+func EachEntry(v any, visit func(k, x any) error) error {
 	switch m := v.(type) {
 	case *MapValue:
 		for _, e := range m.Entries() {
@@ -205,17 +205,17 @@ func convertHostMap(v any, t *Type) (any, error) {
 	if reflect.TypeOf(v).AssignableTo(gt) {
 		return v, nil
 	}
-	if t.registry == nil || gt.Kind() != reflect.Map {
-		return nil, mismatch(v, t)
+	if t.Space == nil || gt.Kind() != reflect.Map {
+		return nil, Mismatch(v, t)
 	}
-	ck, cv := t.registry.codec(gt.Key()), t.registry.codec(gt.Elem())
+	ck, cv := t.Space.Codec(gt.Key()), t.Space.Codec(gt.Elem())
 	m := reflect.MakeMap(gt)
-	err := eachEntry(v, func(k, x any) error {
-		kv, err := ck.value(k)
+	err := EachEntry(v, func(k, x any) error {
+		kv, err := ck.Value(k)
 		if err != nil {
 			return err
 		}
-		xv, err := cv.value(x)
+		xv, err := cv.Value(x)
 		if err == nil {
 			m.SetMapIndex(kv, xv)
 		}

@@ -213,9 +213,7 @@ func ZoneOf(t time.Time) *Zone {
 }
 
 // DateClass is the type of a time.Time to rule text.
-func DateClass(t time.Time) *Type { return dateClass(t) }
-
-func dateClass(t time.Time) *Type {
+func DateClass(t time.Time) *Type {
 	switch loc := t.Location(); loc {
 	case time.UTC, time.Local:
 	case localDateZone:
@@ -232,7 +230,7 @@ func dateClass(t time.Time) *Type {
 
 // dateText is Java's toString of the date's class.
 func dateText(t time.Time) string {
-	switch dateClass(t) {
+	switch DateClass(t) {
 	case LocalDateType:
 		return dayText(t)
 	case LocalDateTimeType:
@@ -288,10 +286,10 @@ func clockText(t time.Time, seconds bool) string {
 	return t.Format("15:04")
 }
 
-// asDate converts a point in time to another class. It keeps the clock reading where one of the two classes has no
+// AsDate converts a point in time to another class. It keeps the clock reading where one of the two classes has no
 // zone.
-func asDate(d time.Time, t *Type) time.Time {
-	if dateClass(d) == t {
+func AsDate(d time.Time, t *Type) time.Time {
+	if DateClass(d) == t {
 		return d
 	}
 	switch t {
@@ -312,7 +310,7 @@ func asDate(d time.Time, t *Type) time.Time {
 	case OffsetDateTimeType:
 		return OffsetOf(d, ZoneOfOffset(offsetOf(d)))
 	}
-	if c := dateClass(d); c != DateType {
+	if c := DateClass(d); c != DateType {
 		return d.UTC()
 	}
 	return d
@@ -347,7 +345,7 @@ func parseDateAs(s string, t *Type) (time.Time, error) {
 		if z, ok := ZoneNamed(id); region && ok && t == ZonedDateTimeType {
 			return ZonedOf(d, z), nil
 		}
-		return asDate(OffsetOf(d, ZoneOfOffset(offsetOf(d))), t), nil
+		return AsDate(OffsetOf(d, ZoneOfOffset(offsetOf(d))), t), nil
 	}
 	d, err := ParseDate(s)
 	return d, err
@@ -363,7 +361,7 @@ func ParseDate(s string) (time.Time, error) {
 	}
 	if len(s) > 6 && strings.Count(s, "-") == 2 { // 31-JAN-2024
 		parts := strings.SplitN(s, "-", 3)
-		month := shortMonth(capitalize(strings.ToLower(parts[1])))
+		month := shortMonth(Capitalize(strings.ToLower(parts[1])))
 		for _, form := range dateForms[5:] {
 			if t, err := time.Parse(form, parts[0]+"-"+month+"-"+parts[2]); err == nil {
 				return t, nil
@@ -383,7 +381,7 @@ func shortMonth(name string) string {
 	return name
 }
 
-func zoneClass(z *Zone) *Type {
+func ZoneClass(z *Zone) *Type {
 	if z.Fixed {
 		return ZoneOffsetType
 	}

@@ -1,16 +1,14 @@
 package fact
 
-import "unsafe"
-
 // subProperty is the property that replaces another one for objects of a subtype.
 type subProperty struct {
 	of *Type
 	p  *Property
 }
 
-// in returns the property for an object that may be of a subtype of p.Owner: Java's virtual call. The answer is kept
+// In returns the property for an object that may be of a subtype of p.Owner: Java's virtual call. The answer is kept
 // in a small table that is copied when it grows, so reading needs no lock.
-func (p *Property) in(o Object) *Property {
+func (p *Property) In(o Object) *Property {
 	if o.Type == p.Owner {
 		return p
 	}
@@ -53,7 +51,7 @@ func (p *Property) find(o Object) *Property {
 func (p *Property) as(t *Type) *Property {
 	get := p.Read.Any
 	return &Property{Name: p.Name, Type: t, Owner: p.Owner, Bit: p.Bit, Set: p.Set, Pos: p.Pos,
-		Read: readerOf(t, func(o Object) any {
+		Read: ReaderOf(t, func(o Object) any {
 			v, err := Convert(get(o), t)
 			if err != nil {
 				panic(&Failure{Message: "property " + p.Name + " of " + p.Owner.Name, Cause: err})
@@ -62,17 +60,17 @@ func (p *Property) as(t *Type) *Property {
 		})}
 }
 
-// readerOf makes the typed forms of t out of a function that yields canonical values.
-func readerOf(t *Type, get func(Object) any) Reader {
+// ReaderOf makes the typed forms of t out of a function that yields canonical values.
+func ReaderOf(t *Type, get func(Object) any) Reader {
 	r := Reader{Any: get}
 	if t.Boxed {
 		r.Null = func(o Object) bool { return get(o) == nil }
 	}
 	switch k := t.Kind; {
 	case k.Integer():
-		r.Int = func(o Object) int64 { i, _ := integer(get(o)); return i }
+		r.Int = func(o Object) int64 { i, _ := Integer(get(o)); return i }
 	case k.Floating():
-		r.Float = func(o Object) float64 { f, _ := floating(get(o)); return f }
+		r.Float = func(o Object) float64 { f, _ := Floating(get(o)); return f }
 	case k == Bool:
 		r.Bool = func(o Object) bool { b, _ := get(o).(bool); return b }
 	case k == String:
@@ -81,8 +79,8 @@ func readerOf(t *Type, get func(Object) any) Reader {
 	return r
 }
 
-// integer reads a canonical value of an integer kind.
-func integer(v any) (int64, bool) {
+// Integer reads a canonical value of an integer kind.
+func Integer(v any) (int64, bool) {
 	switch x := v.(type) {
 	case int:
 		return int64(x), true
@@ -98,17 +96,14 @@ func integer(v any) (int64, bool) {
 	return 0, false
 }
 
-// floating reads a canonical value of a numeric kind.
-func floating(v any) (float64, bool) {
+// Floating reads a canonical value of a numeric kind.
+func Floating(v any) (float64, bool) {
 	switch x := v.(type) {
 	case float64:
 		return x, true
 	case float32:
 		return float64(x), true
 	}
-	i, ok := integer(v)
+	i, ok := Integer(v)
 	return float64(i), ok
 }
-
-// place finds the memory of a property in an object.
-type place func(o Object) unsafe.Pointer

@@ -1,5 +1,6 @@
-// Package fact says what a fact is: Go structs seen through reflection, types declared in DRL, and scalars, all under
-// their Java names.
+// Package fact says what a fact is, and what the other values of rule text are: their types, properties and methods, how a value
+// is held in a register, and what equality, order, hash codes, texts and conversions mean. Package registry makes the types;
+// a type asks the registry it belongs to through [Space].
 //
 // # Values
 //
@@ -18,10 +19,4 @@
 //
 // A boxed Integer and an int look the same in Go, except that an Integer may be nil. In registers (Value), numbers,
 // booleans and texts are not boxed; Reader and Object convert between the two forms.
-//
-// # Names
-//
-// Property freeCount of a Go struct is its field FreeCount or one of the methods FreeCount, GetFreeCount and
-// IsFreeCount (a method wins over a field); setFreeCount(v) is the method SetFreeCount or assigns the field;
-// posAsString() is the method PosAsString; toString() is String. Embedding is extension.
 package fact

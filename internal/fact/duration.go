@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unsafe"
 )
 
 // DurationValue is java.time.Duration, which is what rule text sees of a Go time.Duration: a length of time, the seconds
@@ -176,26 +175,8 @@ func DurationOfNanos(n *big.Int) (*DurationValue, bool) {
 	return &DurationValue{Seconds: s.Int64(), Nanos: int32(rest.Int64())}, true
 }
 
-// durationCodec is for time.Duration.
-func durationCodec(c *codec) {
-	c.typ = DurationType
-	c.load = func(p unsafe.Pointer) any { return DurationOf(*(*time.Duration)(p)) }
-	c.store = func(p unsafe.Pointer, v any) error {
-		d, ok := v.(*DurationValue)
-		if !ok {
-			return mismatch(v, DurationType)
-		}
-		x, fits := d.Go()
-		if !fits {
-			return fmt.Errorf("%s is longer than a Go time.Duration can be", d)
-		}
-		*(*time.Duration)(p) = x
-		return nil
-	}
-}
-
-// convertDuration accepts durations and their text. It refuses numbers, since their unit would be unknown.
-func convertDuration(v any) (any, error) {
+// ConvertDuration accepts durations and their text. It refuses numbers, since their unit would be unknown.
+func ConvertDuration(v any) (any, error) {
 	switch x := v.(type) {
 	case *DurationValue:
 		return x, nil
@@ -209,5 +190,5 @@ func convertDuration(v any) (any, error) {
 			return DurationOf(d), nil
 		}
 	}
-	return nil, fmt.Errorf("%w: write a text such as \"PT2H\" or \"2h\"", mismatch(v, DurationType))
+	return nil, fmt.Errorf("%w: write a text such as \"PT2H\" or \"2h\"", Mismatch(v, DurationType))
 }

@@ -22,7 +22,7 @@ func Elements(v any) (iter.Seq[any], bool) {
 	case []any:
 		return eachOf(x, func(e any) any { return hostElement(e) }), true
 	case []int:
-		return eachOf(x, func(e int) any { return boxInt(Int, int64(e)) }), true
+		return eachOf(x, func(e int) any { return BoxInt(Int, int64(e)) }), true
 	case []string:
 		return eachOf(x, func(e string) any { return e }), true
 	case *MapValue, *Record, string, *EnumValue:
@@ -64,7 +64,7 @@ func eachOf[T any](list []T, box func(T) any) iter.Seq[any] {
 
 // elementPointer returns an element for rule text: a pointer into the slice for a struct held by value.
 func elementPointer(v reflect.Value) any {
-	if v.Kind() == reflect.Struct && v.CanAddr() && !scalarStruct(v.Type()) {
+	if v.Kind() == reflect.Struct && v.CanAddr() && !ScalarStruct(v.Type()) {
 		return v.Addr().Interface()
 	}
 	return v.Interface()
@@ -72,14 +72,14 @@ func elementPointer(v reflect.Value) any {
 
 // hostElement is the canonical form of an element, as far as it can be determined without a registry.
 func hostElement(v any) any {
-	if e := unpack(v); e.word != nil && e.ptr == nil {
+	if e := Unpack(v); e.Word != nil && e.Ptr == nil {
 		return nil
 	}
 	switch v.(type) {
 	case Collection:
 		return v
 	}
-	if c := canonicalScalar(v); unpack(c).word != unpack(v).word {
+	if c := canonicalScalar(v); Unpack(c).Word != Unpack(v).Word {
 		return c
 	}
 	return v
@@ -140,7 +140,7 @@ func Contains(collection, v any) (bool, bool) {
 	case *SetValue:
 		return x.Contains(v), true
 	case IntContainer:
-		if i, ok := integer(v); ok {
+		if i, ok := Integer(v); ok {
 			return x.ContainsInt(i), true
 		}
 		return false, true
@@ -183,7 +183,7 @@ func Index(of, key any) (any, error) {
 		}
 		return nil, nil
 	}
-	i, ok := integer(key)
+	i, ok := Integer(key)
 	if !ok {
 		return nil, fmt.Errorf("%s is no index", describe(key))
 	}
@@ -215,7 +215,7 @@ func SetIndex(of, key, v any) error {
 		_, err := x.Put(key, v)
 		return err
 	case *ListValue:
-		i, ok := integer(key)
+		i, ok := Integer(key)
 		if !ok {
 			return fmt.Errorf("%s is no index", describe(key))
 		}
@@ -242,7 +242,7 @@ func SetIndex(of, key, v any) error {
 		}
 		return err
 	case reflect.Slice:
-		i, ok := integer(key)
+		i, ok := Integer(key)
 		if !ok {
 			return fmt.Errorf("%s is no index", describe(key))
 		}

@@ -12,7 +12,7 @@ import (
 // session and must be used by one goroutine at a time. All methods work on a nil *Env, which stands for a call outside
 // any session, without limits.
 type Env struct {
-	Types *Registry
+	Types Space
 	// Interpret runs the code of methods of Java classes inside the session; nil outside of a session.
 	Interpret func(function any, args []any) (any, error)
 
@@ -27,7 +27,7 @@ type Env struct {
 }
 
 // NewEnv returns the environment of a session. A nil budget limits nothing.
-func NewEnv(types *Registry, b *budget.Budget) *Env { return &Env{Types: types, budget: b} }
+func NewEnv(types Space, b *budget.Budget) *Env { return &Env{Types: types, budget: b} }
 
 // Limited reports whether the environment belongs to a session with a budget. If not, asking it is a waste of time.
 func (e *Env) Limited() bool { return e != nil && e.budget != nil }

@@ -36,7 +36,7 @@ func plainEqual(a, b any) (same, known bool) {
 		y, ok := b.(string)
 		return x == y, ok
 	case *Record:
-		if y, ok := b.(*Record); ok && x.Type.class == nil {
+		if y, ok := b.(*Record); ok && x.Type.Java == nil {
 			return plainRecords(x, y)
 		}
 	}
@@ -99,7 +99,7 @@ func (q *equality) equal(a, b any) bool {
 		return ok && x == y
 	case *Record:
 		y, ok := b.(*Record)
-		if x.Type.class != nil && !(ok && x == y) {
+		if x.Type.Java != nil && !(ok && x == y) {
 			return q.classEqual(x, b)
 		}
 		return ok && (x == y || q.equalRecords(x, y))
@@ -108,7 +108,7 @@ func (q *equality) equal(a, b any) bool {
 		return ok && x == y
 	case time.Time:
 		y, ok := b.(time.Time)
-		return ok && x.Equal(y) && (!strict || x.Location() == y.Location() || ZoneOf(x) == ZoneOf(y) && dateClass(x) == dateClass(y))
+		return ok && x.Equal(y) && (!strict || x.Location() == y.Location() || ZoneOf(x) == ZoneOf(y) && DateClass(x) == DateClass(y))
 	case *Type:
 		y, ok := b.(*Type)
 		return ok && x == y
@@ -129,7 +129,7 @@ func (q *equality) equal(a, b any) bool {
 }
 
 func (q *equality) equalObjects(a, b any) bool {
-	if ea, eb := unpack(a), unpack(b); ea == eb && isPointer(a) {
+	if ea, eb := Unpack(a), Unpack(b); ea == eb && isPointer(a) {
 		return true
 	}
 	switch x := a.(type) {
@@ -144,7 +144,7 @@ func (q *equality) equalObjects(a, b any) bool {
 		return ok && q.equal(x.Key, y.Key) && q.equal(x.Value, y.Value)
 	}
 	if t := keyedType(a); t != nil {
-		return unpack(a).word == unpack(b).word && q.equalKeys(t, Object{unpack(a).ptr, t}, Object{unpack(b).ptr, t})
+		return Unpack(a).Word == Unpack(b).Word && q.equalKeys(t, Object{Unpack(a).Ptr, t}, Object{Unpack(b).Ptr, t})
 	}
 	if sa, sb := isSet(a), isSet(b); sa || sb {
 		return sa && sb && q.equalSets(a, b)
@@ -199,14 +199,14 @@ func plainProperty(p *Property, x, y Object) (same, known bool) {
 	return false, false
 }
 
-// keyed holds the host types that declare keys, by their word. It belongs to the Go types, which are the program's,
+// Keyed holds the host types that declare keys, by their word. It belongs to the Go types, which are the program's,
 // not to a registry: equality is asked for where no registry is at hand.
-var keyed sync.Map
+var Keyed sync.Map
 
 // keyedType returns the type of a host object that declares keys, nil for any other value.
 func keyedType(v any) *Type {
-	t, ok := keyed.Load(unpack(v).word)
-	if !ok || unpack(v).ptr == nil {
+	t, ok := Keyed.Load(Unpack(v).Word)
+	if !ok || Unpack(v).Ptr == nil {
 		return nil
 	}
 	return t.(*Type)

@@ -60,7 +60,7 @@ func isClass(t *Type, class string) bool {
 }
 
 // IsException reports a class whose objects can be thrown.
-func (t *Type) IsException() bool { return t.word == exceptWord }
+func (t *Type) IsException() bool { return t.GoWord == ExceptWord }
 
 // ExceptionConstructors are those of Exception, as a subclass calls them.
 func ExceptionConstructors() []*Method {

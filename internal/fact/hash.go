@@ -22,7 +22,7 @@ func Hash(v any) uint64 {
 
 // plainHash is the hash of a record whose keys are integers and texts: it does not set up a walk over objects.
 func plainHash(x *Record) (h uint64, known bool) {
-	if x.Type.class != nil || len(x.Type.KeyProps) == 0 {
+	if x.Type.Java != nil || len(x.Type.KeyProps) == 0 {
 		return 0, false
 	}
 	o := x.Object()
@@ -55,7 +55,7 @@ func (w *visit) hash(v any) uint64 {
 	case *Record:
 		return w.hashRecord(x)
 	case *EnumValue, *Type:
-		return mix(uint64(uintptr(unpack(v).ptr)))
+		return mix(uint64(uintptr(Unpack(v).Ptr)))
 	case *Entry:
 		w.enter()
 		h := w.hash(x.Key) ^ w.hash(x.Value)*31
@@ -74,7 +74,7 @@ func (w *visit) hash(v any) uint64 {
 }
 
 func (w *visit) hashRecord(x *Record) uint64 {
-	if x.Type.class != nil {
+	if x.Type.Java != nil {
 		if h, ok := w.classHash(x); ok {
 			return mix(uint64(uint32(h)))
 		}
@@ -119,7 +119,7 @@ func plainKey(p *Property, o Object) (h uint64, ok bool) {
 
 // hashNumber hashes numbers of all kinds by the nearest double: whatever compares equal has the same.
 func hashNumber(v any) uint64 {
-	if i, ok := integer(v); ok {
+	if i, ok := Integer(v); ok {
 		return hashInteger(i)
 	}
 	f, ok := onlyFloat(v)
@@ -149,7 +149,7 @@ func (w *visit) hashObject(v any) uint64 {
 		return 1 // it defines its own equality, so all such values must share one hash
 	}
 	if t := keyedType(v); t != nil {
-		return w.hashKeys(t, Object{unpack(v).ptr, t})
+		return w.hashKeys(t, Object{Unpack(v).Ptr, t})
 	}
 	if isSet(v) {
 		var h uint64
@@ -170,7 +170,7 @@ func (w *visit) hashObject(v any) uint64 {
 		if reflect.TypeOf(v).Kind() == reflect.Map {
 			return 2
 		}
-		return mix(uint64(uintptr(unpack(v).ptr)))
+		return mix(uint64(uintptr(Unpack(v).Ptr)))
 	}
 	if rv := reflect.ValueOf(v); rv.Comparable() {
 		return maphash.Comparable(hashSeed, v)

@@ -12,7 +12,7 @@ func (t *Type) ByIdentity() bool {
 		return true
 	}
 	known := int32(identityNo)
-	if t.complete().equalsItselfOnly() {
+	if t.Complete().equalsItselfOnly() {
 		known = identityYes
 	}
 	t.identity.Store(known)
@@ -29,7 +29,7 @@ func (t *Type) equalsItselfOnly() bool {
 	switch {
 	case t.Kind != Struct || len(t.KeyProps) > 0:
 		return false
-	case t.class != nil:
+	case t.Java != nil:
 		c := t.specialMethods()
 		return c.equals == nil && c.hash == nil
 	case t.Declared:

@@ -72,7 +72,7 @@ func (w *visit) javaHash(v any) (int32, bool) {
 		w.leave()
 		return k ^ e, ok && ok2
 	case *Record:
-		if x.Type.class != nil {
+		if x.Type.Java != nil {
 			return w.classHash(x)
 		}
 		return w.keyHash(x.Type, x.Object())
@@ -119,7 +119,7 @@ func bigHash(i *big.Int) int32 {
 }
 
 func dateHash(t time.Time) int32 {
-	switch dateClass(t) {
+	switch DateClass(t) {
 	case LocalDateType:
 		y := int32(t.Year())
 		return y&^0x7FF ^ (y<<11 + int32(t.Month())<<6 + int32(t.Day()))
@@ -133,7 +133,7 @@ func dateHash(t time.Time) int32 {
 		return longHash(t.Unix()) + 51*int32(t.Nanosecond())
 	case OffsetDateTimeType, ZonedDateTimeType:
 		h := dateHash(LocalDateTimeOf(t)) ^ int32(offsetOf(t))
-		if dateClass(t) == ZonedDateTimeType {
+		if DateClass(t) == ZonedDateTimeType {
 			zone := int32(ZoneOf(t).HashCode())
 			h ^= zone<<3 | int32(uint32(zone)>>29)
 		}
@@ -170,7 +170,7 @@ func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 
 func (w *visit) collectionHash(v any) (int32, bool) {
 	if t := keyedType(v); t != nil {
-		return w.keyHash(t, Object{unpack(v).ptr, t})
+		return w.keyHash(t, Object{Unpack(v).Ptr, t})
 	}
 	if m, ok := v.(*MapValue); ok {
 		var h int32

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"unsafe"
 )
 
 // ListValue is a Java List or array made by rules. Elements are canonical values; an array of primitives holds them
@@ -233,3 +234,28 @@ func ConcurrentChange() *Failure {
 
 // String is [a, b].
 func (l *ListValue) String() string { return ToString(l) }
+
+// Shell returns a list of the same class and size that can be changed as this one can. Numbers are copied; objects are null.
+func (l *ListValue) Shell() *ListValue {
+	return &ListValue{class: l.class, changes: l.changes, fixed: l.fixed, items: make([]any, len(l.items)), numbers: slices.Clone(l.numbers)}
+}
+
+// Fixed reports whether the size cannot change.
+func (l *ListValue) Fixed() bool { return l.fixed }
+
+// Frozen reports whether the elements cannot change.
+func (l *ListValue) Frozen() bool { return l.changes == frozen }
+
+// Fill gives a new list its elements, which it owns from then on, and says what cannot change.
+func (l *ListValue) Fill(items []any, fixed, immutable bool) {
+	l.fixed = fixed
+	l.setItems(items)
+	if immutable {
+		l.changes = frozen
+	}
+}
+
+// Memory is what the list takes in bytes, without its elements.
+func (l *ListValue) Memory() int {
+	return int(unsafe.Sizeof(*l)) + cap(l.items)*int(unsafe.Sizeof(any(nil))) + cap(l.numbers)*8
+}

@@ -257,3 +257,34 @@ func (m *MapValue) All() iter.Seq2[any, any] {
 
 // String is {k=v, l=w}.
 func (m *MapValue) String() string { return ToString(m) }
+
+// Puts are the entries of a map in the order in which they were put.
+func (m *MapValue) Puts() []*Entry {
+	entries := append([]*Entry(nil), m.entries...)
+	if len(entries) != m.n {
+		entries = m.index.all()
+	}
+	sort.SliceStable(entries, func(i, j int) bool { return entries[i].number < entries[j].number })
+	return entries
+}
+
+// Shell returns an empty map of the same class, order and capacity.
+func (m *MapValue) Shell() *MapValue {
+	shell := &MapValue{class: m.class, ordered: true, compare: m.compare}
+	shell.Reserve(m.buckets)
+	return shell
+}
+
+// Frozen reports whether the map cannot be changed.
+func (m *MapValue) Frozen() bool { return m.frozen }
+
+// Capacity is the size of a HashMap's table, which decides the order of iteration; 0 for other maps.
+func (m *MapValue) Capacity() int {
+	if !m.byHash() {
+		return 0
+	}
+	return m.buckets
+}
+
+// HasComparator reports a map that is ordered by a function.
+func (m *MapValue) HasComparator() bool { return m.compare != nil }

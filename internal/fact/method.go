@@ -50,7 +50,7 @@ func (m *Method) Invoke(env *Env, recv any, args ...any) (any, error) {
 	regs := make([]Value, 0, 4)
 	if !m.Static {
 		regs = append(regs, Value{})
-		regs[0].Store(m.receiverType(), recv)
+		regs[0].Store(m.ReceiverType(), recv)
 	}
 	for i, v := range args {
 		var r Value
@@ -64,7 +64,7 @@ func (m *Method) Invoke(env *Env, recv any, args ...any) (any, error) {
 	return out.Load(m.Result), nil
 }
 
-func (m *Method) receiverType() *Type {
+func (m *Method) ReceiverType() *Type {
 	if m.Owner == nil {
 		return ObjectType
 	}

@@ -3,7 +3,6 @@ package fact
 import (
 	"encoding"
 	"fmt"
-	"math"
 	"math/big"
 	"reflect"
 	"strings"
@@ -38,17 +37,17 @@ func RegisterNumber[T any](n Number[T]) error {
 	if gt.Name() == "" || gt.PkgPath() == "" {
 		return fmt.Errorf("register number %s: not a named type", gt)
 	}
-	setNumber(gt, &hostNumber{typ: DecimalType,
-		load: func(p unsafe.Pointer) any {
+	setNumber(gt, &hostNumber{Type: DecimalType,
+		Load: func(p unsafe.Pointer) any {
 			if d := n.ToDecimal(*(*T)(p)); d != nil {
 				return d
 			}
 			return nil
 		},
-		store: func(p unsafe.Pointer, v any) error {
+		Store: func(p unsafe.Pointer, v any) error {
 			d := AsDecimal(v)
 			if d == nil {
-				return mismatch(v, DecimalType)
+				return Mismatch(v, DecimalType)
 			}
 			x, err := n.FromDecimal(d)
 			if err == nil {
@@ -61,9 +60,9 @@ func RegisterNumber[T any](n Number[T]) error {
 
 // hostNumber moves a number of the host's to and from its canonical form.
 type hostNumber struct {
-	typ   *Type // DecimalType or BigIntegerType
-	load  func(unsafe.Pointer) any
-	store func(unsafe.Pointer, any) error // v is not nil
+	Type  *Type // DecimalType or BigIntegerType
+	Load  func(unsafe.Pointer) any
+	Store func(unsafe.Pointer, any) error // v is not nil
 }
 
 // hostNumbers holds a *hostNumber for each Go type that was looked at, nil for those that are none. Like an Equal method,
@@ -80,8 +79,8 @@ func setNumber(gt reflect.Type, n *hostNumber) {
 	}
 }
 
-// numberOf tells how a Go type holds a number, nil if it is none.
-func numberOf(gt reflect.Type) *hostNumber {
+// NumberOf tells how a Go type holds a number, nil if it is none.
+func NumberOf(gt reflect.Type) *hostNumber {
 	if n, ok := hostNumbers.Load(gt); ok {
 		return n.(*hostNumber)
 	}
@@ -115,52 +114,27 @@ func knownNumber(v any) any {
 	}
 	found, ok := hostNumbers.Load(gt)
 	if n, _ := found.(*hostNumber); ok && n != nil {
-		e := unpack(v)
+		e := Unpack(v)
 		if !pointer {
 			p := reflect.New(gt)
 			p.Elem().Set(reflect.ValueOf(v))
-			return n.load(p.UnsafePointer())
+			return n.Load(p.UnsafePointer())
 		}
-		if e.ptr == nil {
+		if e.Ptr == nil {
 			return nil
 		}
-		return n.load(e.ptr)
+		return n.Load(e.Ptr)
 	}
 	return v
 }
 
-// numberCodec is for the host's numbers held by value.
-func (r *Registry) numberCodec(c *codec) bool {
-	n := numberOf(c.gt)
-	if n == nil || r.isRegistered(c.gt) {
-		return false
-	}
-	c.typ, c.load = n.typ, n.load
-	c.null = func(p unsafe.Pointer) bool { return n.load(p) == nil }
-	zero := reflect.Zero(c.gt)
-	c.store = func(p unsafe.Pointer, v any) error {
-		if v == nil {
-			reflect.NewAt(c.gt, p).Elem().Set(zero)
-			return nil
-		}
-		return n.store(p, v)
-	}
-	return true
-}
-
-// isRegistered reports whether the host has registered a struct by itself, with r.mu held: then it is an object.
-func (r *Registry) isRegistered(gt reflect.Type) bool {
-	t := r.hosts[reflect.PointerTo(gt)]
-	return t != nil && t.registered()
-}
-
 func bigIntNumber() *hostNumber {
-	return &hostNumber{typ: BigIntegerType,
-		load: func(p unsafe.Pointer) any { return new(big.Int).Set((*big.Int)(p)) },
-		store: func(p unsafe.Pointer, v any) error {
+	return &hostNumber{Type: BigIntegerType,
+		Load: func(p unsafe.Pointer) any { return new(big.Int).Set((*big.Int)(p)) },
+		Store: func(p unsafe.Pointer, v any) error {
 			i, ok := v.(*big.Int)
 			if !ok {
-				return mismatch(v, BigIntegerType)
+				return Mismatch(v, BigIntegerType)
 			}
 			(*big.Int)(p).Set(i)
 			return nil
@@ -171,8 +145,8 @@ func bigIntNumber() *hostNumber {
 const ratDigits = 34
 
 func bigRatNumber() *hostNumber {
-	return &hostNumber{typ: DecimalType,
-		load: func(p unsafe.Pointer) any {
+	return &hostNumber{Type: DecimalType,
+		Load: func(p unsafe.Pointer) any {
 			r := (*big.Rat)(p)
 			num, den := DecimalOf(r.Num(), 0), DecimalOf(r.Denom(), 0)
 			if d, err := num.Div(den); err == nil {
@@ -183,10 +157,10 @@ func bigRatNumber() *hostNumber {
 			d, _ = d.Round(ratDigits, RoundHalfEven)
 			return d
 		},
-		store: func(p unsafe.Pointer, v any) error {
+		Store: func(p unsafe.Pointer, v any) error {
 			d := AsDecimal(v)
 			if d == nil {
-				return mismatch(v, DecimalType)
+				return Mismatch(v, DecimalType)
 			}
 			r := new(big.Rat).SetInt(&d.unscaled)
 			if d.scale > 0 {
@@ -200,8 +174,8 @@ func bigRatNumber() *hostNumber {
 }
 
 func bigFloatNumber() *hostNumber {
-	return &hostNumber{typ: DecimalType,
-		load: func(p unsafe.Pointer) any {
+	return &hostNumber{Type: DecimalType,
+		Load: func(p unsafe.Pointer) any {
 			f := (*big.Float)(p)
 			if f.IsInf() {
 				panic(&Failure{Message: f.String() + " is no decimal number"})
@@ -212,10 +186,10 @@ func bigFloatNumber() *hostNumber {
 			}
 			return d
 		},
-		store: func(p unsafe.Pointer, v any) error {
+		Store: func(p unsafe.Pointer, v any) error {
 			d := AsDecimal(v)
 			if d == nil {
-				return mismatch(v, DecimalType)
+				return Mismatch(v, DecimalType)
 			}
 			_, _, err := (*big.Float)(p).Parse(d.String(), 10)
 			return err
@@ -231,8 +205,8 @@ func textNumber(gt reflect.Type) *hostNumber {
 	if gt == reflect.TypeFor[timeValue]() || !readsNumbers(gt) {
 		return nil
 	}
-	return &hostNumber{typ: DecimalType,
-		load: func(p unsafe.Pointer) any {
+	return &hostNumber{Type: DecimalType,
+		Load: func(p unsafe.Pointer) any {
 			d, err := textOf(reflect.NewAt(gt, p).Interface())
 			if err != nil {
 				panic(&Failure{Message: "reading a " + gt.String() + " as a decimal number", Cause: err})
@@ -242,10 +216,10 @@ func textNumber(gt reflect.Type) *hostNumber {
 			}
 			return d
 		},
-		store: func(p unsafe.Pointer, v any) error {
+		Store: func(p unsafe.Pointer, v any) error {
 			d := AsDecimal(v)
 			if d == nil {
-				return mismatch(v, DecimalType)
+				return Mismatch(v, DecimalType)
 			}
 			return reflect.NewAt(gt, p).Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(d.Plain()))
 		}}
@@ -296,43 +270,19 @@ func readsNumbers(gt reflect.Type) (ok bool) {
 	return true
 }
 
-// unsigned is the canonical form of a Go uint64: a BigInteger, because a long ends at half of it.
-func unsigned(u uint64) *big.Int { return new(big.Int).SetUint64(u) }
+// Unsigned is the canonical form of a Go uint64: a BigInteger, because a long ends at half of it.
+func Unsigned(u uint64) *big.Int { return new(big.Int).SetUint64(u) }
 
-func unsignedCodec(c *codec) {
-	c.typ = BigIntegerType
-	c.load = func(p unsafe.Pointer) any { return unsigned(*(*uint64)(p)) }
-	c.store = func(p unsafe.Pointer, v any) error {
-		i, ok := v.(*big.Int)
-		if !ok {
-			return mismatch(v, BigIntegerType)
-		}
-		if !i.IsUint64() {
-			return fmt.Errorf("%s does not fit the host's %s", i, c.gt)
-		}
-		*(*uint64)(p) = i.Uint64()
-		return nil
-	}
-}
-
-// wordCodec is for Go's uint and uintptr, which count things: a long, and a failure for what a long does not hold.
-func wordCodec(c *codec) {
-	intCodec[uint](c, LongType, NotDirect)
-	c.integer = func(p unsafe.Pointer) int64 {
-		u := *(*uint)(p)
-		if uint64(u) > math.MaxInt64 {
-			panic(&Failure{Message: fmt.Sprintf("%d is more than a long holds; a field of type uint64 is a BigInteger", u)})
-		}
-		return int64(u)
-	}
-	c.load = func(p unsafe.Pointer) any { return boxInt(Long, c.integer(p)) }
-}
-
-// isNullable reports whether gt is a value with a flag that tells whether there is one: a struct called Null…, as in
+// IsNullable reports whether gt is a value with a flag that tells whether there is one: a struct called Null…, as in
 // database/sql, or one of pgtype, with a field of any name and the field Valid.
-func isNullable(gt reflect.Type) bool {
+func IsNullable(gt reflect.Type) bool {
 	if gt.Kind() != reflect.Struct || gt.NumField() != 2 || gt.Field(1).Name != "Valid" || gt.Field(1).Type.Kind() != reflect.Bool {
 		return false
 	}
 	return gt.Field(0).IsExported() && (strings.HasPrefix(gt.Name(), "Null") || strings.HasSuffix(gt.PkgPath(), "/pgtype"))
+}
+
+// ScalarStruct reports whether rule text treats a struct as a scalar: times, numbers, and nullable values.
+func ScalarStruct(gt reflect.Type) bool {
+	return gt == reflect.TypeFor[timeValue]() || IsNullable(gt) || NumberOf(gt) != nil
 }

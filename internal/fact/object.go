@@ -18,18 +18,18 @@ func (o Object) Any() any {
 	if o.Type == nil {
 		return nil
 	}
-	word := o.Type.word
+	word := o.Type.GoWord
 	if word == nil {
 		word = kindWords[o.Type.Kind]
 	}
-	return pack(word, o.Ptr)
+	return Pack(word, o.Ptr)
 }
 
 // Word is the Go type word that values of t have in an interface: what a host type, library type or base type of one Go
 // form is recognized by. Nil if the values have several forms or lie in the interface itself.
 func (t *Type) Word() unsafe.Pointer {
-	if t.word != nil {
-		return t.word
+	if t.GoWord != nil {
+		return t.GoWord
 	}
 	if int(t.Kind) < len(kindWords) {
 		return kindWords[t.Kind]

@@ -29,7 +29,7 @@ type Property struct {
 	// Getter is the method of a Java class that computes the property, nil for any other property.
 	Getter *Method
 
-	raw  Reader                        // of a Java class: as objects of just the owner have it
+	Raw  Reader                        // of a Java class: as objects of just the owner have it
 	subs atomic.Pointer[[]subProperty] // the same property in the subtypes met so far
 }
 
@@ -84,11 +84,11 @@ const (
 // declared types bits are the same; of other types, properties u does not have fall away. Where a type is not known, nil,
 // the set stays as it is.
 func (t *Type) MaskIn(u *Type, m Mask) Mask {
-	if t == u || m == AllProperties || m == NoProperty || m == 0 || t == nil || u == nil || t.Declared && t.class == nil {
+	if t == u || m == AllProperties || m == NoProperty || m == 0 || t == nil || u == nil || t.Declared && t.Java == nil {
 		return m
 	}
 	var out Mask
-	for _, p := range t.complete().Properties {
+	for _, p := range t.Complete().Properties {
 		if m&p.Mask() != 0 {
 			if q := u.Property(p.Name); q != nil {
 				out |= q.Mask()

@@ -90,3 +90,9 @@ func (s *SetValue) String() string { return ToString(s) }
 
 // Changes is a number that another size of the set changes: what iterates over it compares it.
 func (s *SetValue) Changes() int { return s.m.changes }
+
+// Shell returns an empty set of the same class, order and capacity.
+func (s *SetValue) Shell() *SetValue { return &SetValue{class: s.class, m: s.m.Shell()} }
+
+// Map is the map whose keys are the elements.
+func (s *SetValue) Map() *MapValue { return s.m }

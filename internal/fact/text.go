@@ -153,13 +153,13 @@ func (b *textWriter) write(v any) {
 		}
 		b.WriteByte('}')
 	case *Record:
-		if x.Type.class != nil {
+		if x.Type.Java != nil {
 			writeObject(b, x)
 			return
 		}
 		writeFields(b, x.Type, x.Type.Properties, x.Object())
 	case *EnumValue:
-		if x.Type.class != nil {
+		if x.Type.Java != nil {
 			if m := x.Type.specialMethods().toString; m != nil {
 				writeText(b, m.must(b.env, x))
 				return
@@ -186,7 +186,7 @@ func (b *textWriter) write(v any) {
 
 // writeOwn writes an element; a collection that holds itself shows (this Collection), as in Java.
 func writeOwn(b *textWriter, of, v any) {
-	if unpack(of) == unpack(v) {
+	if Unpack(of) == Unpack(v) {
 		if _, ok := of.(*MapValue); ok {
 			b.WriteString("(this Map)")
 			return
@@ -209,7 +209,7 @@ func writeItems(b *textWriter, of any, items []any) {
 }
 
 func writeClass(b *textWriter, t *Type) {
-	if t.trait {
+	if t.Trait {
 		b.WriteString("interface ")
 	} else if t.Boxed {
 		b.WriteString("class ")
@@ -271,7 +271,7 @@ func writeHost(b *textWriter, v any) {
 	case reflect.Struct:
 		writeHostStruct(b, rv)
 	default:
-		if c := canonicalScalar(v); unpack(c).word != unpack(v).word {
+		if c := canonicalScalar(v); Unpack(c).Word != Unpack(v).Word {
 			writeText(b, c)
 			return
 		}
@@ -296,7 +296,7 @@ func writeHostStruct(b *textWriter, rv reflect.Value) {
 			b.WriteString(", ")
 		}
 		first = false
-		b.WriteString(propertyName(f.Name))
+		b.WriteString(PropertyName(f.Name))
 		b.WriteByte('=')
 		writeText(b, canonicalScalar(fv.Interface()))
 	}
@@ -316,7 +316,7 @@ func canonicalScalar(v any) any {
 	case time.Duration:
 		return DurationOf(x)
 	}
-	if n := knownNumber(v); n == nil || unpack(n).word != unpack(v).word {
+	if n := knownNumber(v); n == nil || Unpack(n).Word != Unpack(v).Word {
 		return n
 	}
 	if _, ok := v.(fmt.Stringer); ok {
@@ -335,10 +335,10 @@ func canonicalScalar(v any) any {
 	case reflect.Uint8, reflect.Uint16:
 		return int(rv.Uint())
 	case reflect.Uint64:
-		return unsigned(rv.Uint())
+		return Unsigned(rv.Uint())
 	case reflect.Uint, reflect.Uint32, reflect.Uintptr:
 		if rv.Uint() > math.MaxInt64 {
-			return unsigned(rv.Uint())
+			return Unsigned(rv.Uint())
 		}
 		return int64(rv.Uint())
 	case reflect.Float32:

@@ -31,21 +31,21 @@ type Type struct {
 	Constants  []*EnumValue   // of an Enum
 	Meta       map[string]any // unknown metadata, kept
 
-	word     unsafe.Pointer // Go type of the values in an interface; nil: what the kind says
-	trait    bool           // declared as trait, or a host interface: values are always of a subtype
-	layout   *layout        // of a declared type
-	host     *hostStruct    // of a host struct
-	class    *classInfo     // of a Java class
-	registry *Registry
-	byName   map[string]*Property
+	GoWord unsafe.Pointer // Go type of the values in an interface; nil: what the kind says
+	Trait  bool           // declared as trait, or a host interface: values are always of a subtype
+	Layout *Layout        // of a declared type
+	Host   any            // of a host struct: what the registry remembers of it
+	Java   *ClassInfo     // of a Java class
+	Space  Space
+	ByName map[string]*Property
 	// initConstants fills the fields of a Java enum's constants; nil if they have none.
-	initConstants func() error
+	InitConstants func() error
 
 	filled     sync.Once // runs fill: host types are described when first looked into
-	fill       func(*Type)
-	methodOnce sync.Once
+	Describe   func(*Type)
+	MethodOnce sync.Once
 	identity   atomic.Int32 // see ByIdentity
-	methods    map[string][]*Method
+	Methods    map[string][]*Method
 }
 
 // MetaOf is the metadata of that name on t or the nearest supertype that has it; nil if none does.
@@ -61,26 +61,23 @@ func (t *Type) MetaOf(name string) any {
 	return nil
 }
 
-// complete describes a host type if that has not happened yet. Registered and looked-up types are complete; a type
+// Complete describes a host type if that has not happened yet. Registered and looked-up types are complete; a type
 // that is only reached through a property becomes so with the first question.
-func (t *Type) complete() *Type {
-	if t != nil && t.fill != nil {
-		t.filled.Do(func() { t.fill(t) })
+func (t *Type) Complete() *Type {
+	if t != nil && t.Describe != nil {
+		t.filled.Do(func() { t.Describe(t) })
 	}
 	return t
 }
 
-// found is complete for a type that was looked up. Java classes refer to each other in circles, so that they are
+// Found is complete for a type that was looked up. Java classes refer to each other in circles, so that they are
 // described with the first question about a member only.
-func (t *Type) found() *Type {
-	if t != nil && t.class != nil {
+func (t *Type) Found() *Type {
+	if t != nil && t.Java != nil {
 		return t
 	}
-	return t.complete()
+	return t.Complete()
 }
-
-// Complete describes t if that has not happened yet: its lists of properties can be read from then on.
-func (t *Type) Complete() *Type { return t.complete() }
 
 // EnumValue is a constant of an enum declared in DRL. Constants are compared by pointer.
 type EnumValue struct {
@@ -125,7 +122,7 @@ func (t *Type) String() string {
 
 // Property returns the property of that JavaBean name, own or inherited, or nil.
 // Library properties (String.length …) are the business of Registry.Property.
-func (t *Type) Property(name string) *Property { return t.complete().byName[name] }
+func (t *Type) Property(name string) *Property { return t.Complete().ByName[name] }
 
 // Raw is the type without type arguments: ArrayList for ArrayList<String>. Values do not know type arguments, so a
 // cast or instanceof must ask for the raw type.
@@ -148,4 +145,14 @@ func (t *Type) AssignableTo(u *Type) bool {
 		}
 	}
 	return false
+}
+
+// Constant returns the enum's constant of that name, nil if there is none.
+func (t *Type) Constant(name string) *EnumValue {
+	for _, c := range t.Constants {
+		if c.Name == name {
+			return c
+		}
+	}
+	return nil
 }

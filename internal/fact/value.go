@@ -95,7 +95,7 @@ func (v *Value) Words() (word, data unsafe.Pointer) { return v.typ, v.ptr }
 
 // List is the list or array in a Value of a kind of objects; nil for any other object.
 func (v *Value) List() *ListValue {
-	if v.typ == listWord {
+	if v.typ == ListWord {
 		return (*ListValue)(v.ptr)
 	}
 	return nil
@@ -103,7 +103,7 @@ func (v *Value) List() *ListValue {
 
 // Set is the set in a Value of a kind of objects; nil for any other object.
 func (v *Value) Set() *SetValue {
-	if v.typ == setWord {
+	if v.typ == SetWord {
 		return (*SetValue)(v.ptr)
 	}
 	return nil
@@ -111,7 +111,7 @@ func (v *Value) Set() *SetValue {
 
 // Map is the map in a Value of a kind of objects; nil for any other object.
 func (v *Value) Map() *MapValue {
-	if v.typ == mapWord {
+	if v.typ == MapWord {
 		return (*MapValue)(v.ptr)
 	}
 	return nil
@@ -129,10 +129,10 @@ func (v *Value) Load(t *Type) any {
 	case v.typ == nil:
 		return nil
 	case v.typ != present:
-		return pack(kindWords[k], v.typ)
+		return Pack(kindWords[k], v.typ)
 	}
 	x := v.box(k)
-	v.typ = unpack(x).ptr
+	v.typ = Unpack(x).Ptr
 	return x
 }
 
@@ -148,7 +148,7 @@ func (v *Value) box(k Kind) any {
 	case String:
 		return v.Text()
 	}
-	return boxInt(k, v.N)
+	return BoxInt(k, v.N)
 }
 
 // Store stores a value in canonical Go form of static type t, or null where t allows it. A value of another type is
@@ -164,8 +164,8 @@ func (v *Value) Store(t *Type, x any) {
 		return
 	}
 	own := present
-	if e := unpack(x); e.word == kindWords[k] {
-		own = e.ptr
+	if e := Unpack(x); e.Word == kindWords[k] {
+		own = e.Ptr
 	}
 	switch {
 	case k == Bool:
@@ -178,14 +178,14 @@ func (v *Value) Store(t *Type, x any) {
 		case float32:
 			v.SetFloat(float64(f))
 		default:
-			i, _ := integer(x)
+			i, _ := Integer(x)
 			v.SetFloat(float64(i))
 		}
 	case k == String:
 		s, _ := x.(string)
 		v.SetText(s)
 	default:
-		v.N, _ = integer(x)
+		v.N, _ = Integer(x)
 	}
 	v.typ = own
 }
@@ -216,7 +216,16 @@ func (v *Value) Unbox(t *Type, object *Value) bool {
 }
 
 // present is what typ holds where there is a number or text and no object has been made of it.
-var present = intWord
+var present = IntWord
 
 // Unboxed reports whether a Value holds this kind without an interface: bools, numbers of the machine, texts.
 func (k Kind) Unboxed() bool { return k == Bool || k.Numeric() || k == String }
+
+// Word is the Go type of the object that a Value of a kind of objects holds.
+func (v *Value) Word() unsafe.Pointer { return v.typ }
+
+// HasWord reports whether Word stands for something, or, in a Value of another kind, for a boxed value that is kept.
+func (v *Value) HasWord() bool { return v.typ != nil && v.typ != present }
+
+// SetPointer stores the pointer to a value of a Go type, given by its word, that is a pointer type.
+func (v *Value) SetPointer(word, p unsafe.Pointer) { v.typ, v.ptr = word, p }

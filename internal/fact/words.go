@@ -7,51 +7,51 @@ import (
 
 // eface is the layout of a Go interface without methods: what Object is, with the Go type in place of the DRL type.
 type eface struct {
-	word unsafe.Pointer // the Go type
-	ptr  unsafe.Pointer // the value, or where it is
+	Word unsafe.Pointer // the Go type
+	Ptr  unsafe.Pointer // the value, or where it is
 }
 
-// pack puts an interface together; word and ptr must come from one value, or ptr must point to a value of the type.
-func pack(word, ptr unsafe.Pointer) (v any) {
+// Pack puts an interface together; word and ptr must come from one value, or ptr must point to a value of the type.
+func Pack(word, ptr unsafe.Pointer) (v any) {
 	e := (*eface)(unsafe.Pointer(&v))
-	e.word, e.ptr = word, ptr
+	e.Word, e.Ptr = word, ptr
 	return v
 }
 
-// unpack takes an interface apart.
-func unpack(v any) eface { return *(*eface)(unsafe.Pointer(&v)) }
+// Unpack takes an interface apart.
+func Unpack(v any) eface { return *(*eface)(unsafe.Pointer(&v)) }
 
-// wordOf returns the word that stands for the Go type in an interface.
-func wordOf(t reflect.Type) unsafe.Pointer { return (*eface)(unsafe.Pointer(&t)).ptr }
+// WordOf returns the word that stands for the Go type in an interface.
+func WordOf(t reflect.Type) unsafe.Pointer { return (*eface)(unsafe.Pointer(&t)).Ptr }
 
-func wordFor[T any]() unsafe.Pointer { return wordOf(reflect.TypeFor[T]()) }
+func wordFor[T any]() unsafe.Pointer { return WordOf(reflect.TypeFor[T]()) }
 
 var (
-	intWord      = wordFor[int]()
-	int64Word    = wordFor[int64]()
-	recordWord   = wordFor[*Record]()
-	enumWord     = wordFor[*EnumValue]()
-	listWord     = wordFor[*ListValue]()
-	setWord      = wordFor[*SetValue]()
-	mapWord      = wordFor[*MapValue]()
-	timeWord     = wordFor[timeValue]()
-	durationWord = wordFor[*DurationValue]()
-	zoneWord     = wordFor[*Zone]()
-	decimalWord  = wordFor[*DecimalValue]()
-	bigWord      = wordFor[*bigInt]()
-	funcWord     = wordFor[FuncValue]()
-	boolWord     = wordFor[bool]()
-	charWord     = wordFor[CharValue]()
-	int8Word     = wordFor[int8]()
-	int16Word    = wordFor[int16]()
-	float32Word  = wordFor[float32]()
-	float64Word  = wordFor[float64]()
-	stringWord   = wordFor[string]()
-	exceptWord   = wordFor[*Exception]()
-	entryWord    = wordFor[*Entry]()
-	typeWord     = wordFor[*Type]()
-	kindWords    = [...]unsafe.Pointer{Bool: boolWord, Char: charWord, Byte: int8Word, Short: int16Word, Int: intWord, Long: int64Word, Float: float32Word, Double: float64Word, String: stringWord, Decimal: decimalWord, BigInteger: bigWord, Date: timeWord, Enum: enumWord, List: listWord, Set: setWord, Map: mapWord, Struct: recordWord, Func: funcWord}
-	smallSets    = func() (t [1024]uint16) {
+	IntWord      = wordFor[int]()
+	Int64Word    = wordFor[int64]()
+	RecordWord   = wordFor[*Record]()
+	EnumWord     = wordFor[*EnumValue]()
+	ListWord     = wordFor[*ListValue]()
+	SetWord      = wordFor[*SetValue]()
+	MapWord      = wordFor[*MapValue]()
+	TimeWord     = wordFor[timeValue]()
+	DurationWord = wordFor[*DurationValue]()
+	ZoneWord     = wordFor[*Zone]()
+	DecimalWord  = wordFor[*DecimalValue]()
+	BigWord      = wordFor[*bigInt]()
+	FuncWord     = wordFor[FuncValue]()
+	BoolWord     = wordFor[bool]()
+	CharWord     = wordFor[CharValue]()
+	Int8Word     = wordFor[int8]()
+	Int16Word    = wordFor[int16]()
+	Float32Word  = wordFor[float32]()
+	Float64Word  = wordFor[float64]()
+	StringWord   = wordFor[string]()
+	ExceptWord   = wordFor[*Exception]()
+	EntryWord    = wordFor[*Entry]()
+	TypeWord     = wordFor[*Type]()
+	kindWords    = [...]unsafe.Pointer{Bool: BoolWord, Char: CharWord, Byte: Int8Word, Short: Int16Word, Int: IntWord, Long: Int64Word, Float: Float32Word, Double: Float64Word, String: StringWord, Decimal: DecimalWord, BigInteger: BigWord, Date: TimeWord, Enum: EnumWord, List: ListWord, Set: SetWord, Map: MapWord, Struct: RecordWord, Func: FuncWord}
+	SmallSets    = func() (t [1024]uint16) {
 		for i := range t {
 			t[i] = uint16(i)
 		}
@@ -65,17 +65,17 @@ var (
 	}()
 )
 
-// boxInt returns i as the canonical Go value of an integer kind. Small int and int64 values are not allocated.
-func boxInt(k Kind, i int64) any {
+// BoxInt returns i as the canonical Go value of an integer kind. Small int and int64 values are not allocated.
+func BoxInt(k Kind, i int64) any {
 	switch k {
 	case Int:
 		if uint64(i) < uint64(len(smallIntegers)) && unsafe.Sizeof(int(0)) == 8 {
-			return pack(intWord, unsafe.Pointer(&smallIntegers[i]))
+			return Pack(IntWord, unsafe.Pointer(&smallIntegers[i]))
 		}
 		return int(i)
 	case Long:
 		if uint64(i) < uint64(len(smallIntegers)) {
-			return pack(int64Word, unsafe.Pointer(&smallIntegers[i]))
+			return Pack(Int64Word, unsafe.Pointer(&smallIntegers[i]))
 		}
 		return i
 	case Char:
@@ -92,13 +92,13 @@ func boxInt(k Kind, i int64) any {
 func BoxTexts(list []string) []any {
 	boxed := make([]any, len(list))
 	for i := range list {
-		boxed[i] = pack(stringWord, unsafe.Pointer(&list[i]))
+		boxed[i] = Pack(StringWord, unsafe.Pointer(&list[i]))
 	}
 	return boxed
 }
 
-// boxFloat returns f as the canonical Go value of a floating kind.
-func boxFloat(k Kind, f float64) any {
+// BoxFloat returns f as the canonical Go value of a floating kind.
+func BoxFloat(k Kind, f float64) any {
 	if k == Float {
 		return float32(f)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/expr-lang/expr"
 
 	"whenthen/engine/source"
-	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Eval evaluates an expression over variables.
@@ -38,7 +38,7 @@ func Error(err error, env map[string]any) error {
 
 // FactEnv are the variables of an expression about one fact: its properties, type for the name of its type, and this for the
 // fact as a whole. A property hides what others has under the same name.
-func FactEnv(types *fact.Registry, object any, others map[string]any) map[string]any {
+func FactEnv(types *registry.Registry, object any, others map[string]any) map[string]any {
 	env := maps.Clone(others)
 	if env == nil {
 		env = map[string]any{}

@@ -8,6 +8,7 @@ import (
 
 	"whenthen/facts"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // objectKey is under what a view keeps the object that it shows. No property has such a name.
@@ -18,9 +19,9 @@ const maxViewDepth = 5
 
 // View is a value as expressions see it: objects are maps of their properties, collections are lists, numbers without a Go
 // form of their own are floats, enum constants and chars are texts.
-func View(types *fact.Registry, v any) any { return view(types, v, 0) }
+func View(types *registry.Registry, v any) any { return view(types, v, 0) }
 
-func view(types *fact.Registry, v any, depth int) any {
+func view(types *registry.Registry, v any, depth int) any {
 	switch v := v.(type) {
 	case nil, bool, string, int, float64:
 		return v

@@ -8,13 +8,13 @@ import (
 	"github.com/expr-lang/expr/vm"
 
 	"whenthen/engine/source"
-	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Where is a condition on facts: type == "Order" && total > 100. It is false for facts that lack a property which it reads,
 // so it may speak of facts of several types.
 type Where struct {
-	types   *fact.Registry
+	types   *registry.Registry
 	program *vm.Program
 	machine vm.VM
 	// wrong is what the newest fact failed with that the condition could not be asked of; tried and failed count.
@@ -23,7 +23,7 @@ type Where struct {
 }
 
 // ParseWhere compiles a condition. It must be a boolean, as far as that can be known.
-func ParseWhere(text string, types *fact.Registry) (*Where, error) {
+func ParseWhere(text string, types *registry.Registry) (*Where, error) {
 	program, err := expr.Compile(text, expr.AllowUndefinedVariables(), expr.AsBool(), expr.DisableBuiltin("type"))
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", text, Error(err, nil))
@@ -35,7 +35,7 @@ func ParseWhere(text string, types *fact.Registry) (*Where, error) {
 }
 
 // known tells by its error of a variable that is a property of no type of the rules.
-func known(node ast.Node, types *fact.Registry) error {
+func known(node ast.Node, types *registry.Registry) error {
 	names := map[string]any{"type": nil, "this": nil}
 	for _, t := range types.Types() {
 		for _, p := range t.Properties {

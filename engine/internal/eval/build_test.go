@@ -12,6 +12,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Short ways to write IR in tests.
@@ -194,14 +195,14 @@ func (b Bits) All() iter.Seq[any] {
 }
 
 var (
-	testTypes  = fact.NewRegistry(nil)
+	testTypes  = registry.NewRegistry(nil)
 	personType = must(testTypes.RegisterStruct("test", Person{}))
 	_          = must(testTypes.RegisterStruct("test", Address{}))
-	declared   = must(testTypes.Declare(fact.Declaration{Package: "test", Name: "Item", Fields: []fact.Field{
+	declared   = must(testTypes.Declare(registry.Declaration{Package: "test", Name: "Item", Fields: []registry.Field{
 		{Name: "n", Type: fact.IntType}, {Name: "boxed", Type: fact.IntegerType}, {Name: "name", Type: fact.StringType},
 		{Name: "price", Type: fact.DecimalType}, {Name: "x", Type: fact.DoubleType}, {Name: "flag", Type: fact.BoolType},
 		{Name: "big", Type: fact.LongType}, {Name: "ref", Type: fact.ObjectType}, {Name: "list", Type: fact.ListType}}}))
-	keyed = must(testTypes.Declare(fact.Declaration{Package: "test", Name: "Keyed", Fields: []fact.Field{
+	keyed = must(testTypes.Declare(registry.Declaration{Package: "test", Name: "Keyed", Fields: []registry.Field{
 		{Name: "id", Type: fact.IntType, Key: true}, {Name: "note", Type: fact.StringType}}}))
 )
 

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // hostEvent is an event of the host's own making.
@@ -14,8 +15,8 @@ func (e *hostEvent) EventTime() (start, duration int64) { return e.Start, e.Leng
 
 // TestTemporal tries the operators on events written as start and duration in milliseconds.
 func TestTemporal(t *testing.T) {
-	typ := must(testTypes.Declare(fact.Declaration{Package: "test", Name: "Span", Event: true, Meta: map[string]any{"timestamp": "at", "duration": "took"},
-		Fields: []fact.Field{{Name: "at", Type: fact.LongType}, {Name: "took", Type: fact.LongType}}}))
+	typ := must(testTypes.Declare(registry.Declaration{Package: "test", Name: "Span", Event: true, Meta: map[string]any{"timestamp": "at", "duration": "took"},
+		Fields: []registry.Field{{Name: "at", Type: fact.LongType}, {Name: "took", Type: fact.LongType}}}))
 	hostType := must(testTypes.RegisterStruct("test", hostEvent{}))
 	event := func(start, duration int64) *fact.Record {
 		r := typ.New()

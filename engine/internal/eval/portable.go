@@ -3,6 +3,7 @@ package eval
 import (
 	"unsafe"
 
+	"whenthen/engine/internal/objects"
 	"whenthen/internal/fact"
 )
 
@@ -10,7 +11,7 @@ import (
 // matches. These functions copy it and take it apart for saving.
 
 // CopyObject copies an object; a row of accumulate results with the values in it.
-func CopyObject(c *fact.Copier, o fact.Object) fact.Object {
+func CopyObject(c *objects.Copier, o fact.Object) fact.Object {
 	values, ok := RowOf(o)
 	if !ok {
 		return c.Object(o)
@@ -23,7 +24,7 @@ func CopyObject(c *fact.Copier, o fact.Object) fact.Object {
 }
 
 // CopyValue copies what a match has added to an accumulate.
-func CopyValue(c *fact.Copier, v any) any {
+func CopyValue(c *objects.Copier, v any) any {
 	switch v := v.(type) {
 	case failed:
 		return v
@@ -38,7 +39,7 @@ func CopyValue(c *fact.Copier, v any) any {
 }
 
 // SaveObject writes a row of accumulate results; ok is false for any other object.
-func SaveObject(w *fact.GraphWriter, o fact.Object) (tree any, ok bool, err error) {
+func SaveObject(w *objects.GraphWriter, o fact.Object) (tree any, ok bool, err error) {
 	values, ok := RowOf(o)
 	if !ok {
 		return nil, false, nil
@@ -48,7 +49,7 @@ func SaveObject(w *fact.GraphWriter, o fact.Object) (tree any, ok bool, err erro
 }
 
 // LoadObject makes the row of a tree that SaveObject wrote.
-func LoadObject(r *fact.GraphReader, tree any) (fact.Object, bool, error) {
+func LoadObject(r *objects.GraphReader, tree any) (fact.Object, bool, error) {
 	m, _ := tree.(map[string]any)
 	trees, ok := m["row"].([]any)
 	if !ok {
@@ -65,7 +66,7 @@ func LoadObject(r *fact.GraphReader, tree any) (fact.Object, bool, error) {
 	return RowObject(row), true, nil
 }
 
-func saveList(w *fact.GraphWriter, values []any) ([]any, error) {
+func saveList(w *objects.GraphWriter, values []any) ([]any, error) {
 	list := make([]any, len(values))
 	for i, v := range values {
 		tree, err := w.Value(v)
@@ -78,7 +79,7 @@ func saveList(w *fact.GraphWriter, values []any) ([]any, error) {
 }
 
 // SaveValue writes what a match has added to an accumulate.
-func SaveValue(w *fact.GraphWriter, v any) (any, error) {
+func SaveValue(w *objects.GraphWriter, v any) (any, error) {
 	switch v := v.(type) {
 	case failed:
 		return map[string]any{"failed": true}, nil
@@ -90,7 +91,7 @@ func SaveValue(w *fact.GraphWriter, v any) (any, error) {
 }
 
 // LoadValue reads what SaveValue wrote.
-func LoadValue(r *fact.GraphReader, tree any) (any, error) {
+func LoadValue(r *objects.GraphReader, tree any) (any, error) {
 	m, _ := tree.(map[string]any)
 	if m["failed"] == true {
 		return failed{}, nil

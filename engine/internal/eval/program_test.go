@@ -12,9 +12,10 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
-var javaTypes = fact.NewRegistry(java.Library())
+var javaTypes = registry.NewRegistry(java.Library())
 
 // tiers are the two ways to run an expression without static types.
 func tiers() (programs, registers *Compiler) {
@@ -58,7 +59,7 @@ func anything() []any {
 	_, _ = m.Put("a", 5)
 	_, _ = m.Put(1, "one")
 	return []any{nil, 0, 7, -1, int64(1) << 40, 2.5, float32(0.5), "", "a", "7", true, fact.CharValue('a'), fact.NewDecimal(125, 2), fact.NewList("a", 7, nil), m,
-		fact.NewListOf(fact.BaseArrayOf(fact.IntType), 4, 7)}
+		fact.NewListOf(registry.BaseArrayOf(fact.IntType), 4, 7)}
 }
 
 // TestOperatorsInBothTiers tries every operator that is chosen by values with values of all kinds.

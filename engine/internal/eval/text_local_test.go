@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"whenthen/engine/internal/objects"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -86,8 +87,8 @@ func TestTextContribution(t *testing.T) {
 	}
 	f := frame(&Person{Name: "Ann"})
 	state := acc.New(f)
-	copied := CopyValue(fact.NewCopier(testTypes), acc.Value(f))
-	w := fact.NewGraphWriter(testTypes, func(string) (string, bool) { return "", false })
+	copied := CopyValue(objects.NewCopier(testTypes), acc.Value(f))
+	w := objects.NewGraphWriter(testTypes, func(string) (string, bool) { return "", false })
 	tree, err := SaveValue(w, acc.Value(f))
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // RawType is a type without its type arguments, which values do not know.
@@ -17,7 +18,7 @@ func RawType(t *fact.Type) *fact.Type {
 
 // ConvertAny turns a canonical value into one of type t: by cast if checked, else as DRL coerces. Null stays null;
 // whoever needs a primitive fails on it.
-func ConvertAny(types *fact.Registry, v any, t *fact.Type, checked bool) any {
+func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any {
 	if v == nil {
 		return nil
 	}
@@ -65,7 +66,7 @@ func LenientAny(v any, t *fact.Type) any {
 }
 
 // CastAny is a cast: values of one class of numbers or text are told by their Go form.
-func CastAny(types *fact.Registry, v any, t *fact.Type) any {
+func CastAny(types *registry.Registry, v any, t *fact.Type) any {
 	if t.Kind.Unboxed() && t.Kind == KindOf(v) {
 		return v
 	}

@@ -6,11 +6,12 @@ import (
 
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Clock knows when things happen.
 type Clock struct {
-	Types *fact.Registry
+	Types *registry.Registry
 	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if unknown.
 	InsertedAt func(fact.Object) (int64, bool)
 }

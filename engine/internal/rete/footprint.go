@@ -3,6 +3,7 @@ package rete
 import (
 	"unsafe"
 
+	"whenthen/engine/internal/objects"
 	"whenthen/internal/fact"
 )
 
@@ -41,7 +42,7 @@ func size[T any](list []T) int {
 }
 
 // Values adds the objects that the working memory holds to a sum, and what accumulates keep.
-func (w *WorkingMemory) Values(sum *fact.Footprint) {
+func (w *WorkingMemory) Values(sum *objects.Footprint) {
 	for id := factID(1); id < w.numbers; id++ {
 		sum.AddObject(*w.object(id))
 	}

@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // world is a rule base made by hand: types A, B and C with int properties k and v and a text id.
@@ -20,10 +21,10 @@ type world struct {
 }
 
 func newWorld(t *testing.T) *world {
-	w := &world{t: t, base: &rule.Base{Types: fact.NewRegistry(nil)}, actions: map[*rule.Rule]func(*session, Match){}}
+	w := &world{t: t, base: &rule.Base{Types: registry.NewRegistry(nil)}, actions: map[*rule.Rule]func(*session, Match){}}
 	for i, into := range []**fact.Type{&w.a, &w.b, &w.c} {
 		name := string("ABC"[i])
-		typ, err := w.base.Types.Declare(fact.Declaration{Package: "t", Name: name, Fields: []fact.Field{
+		typ, err := w.base.Types.Declare(registry.Declaration{Package: "t", Name: name, Fields: []registry.Field{
 			{Name: "k", Type: fact.IntType}, {Name: "v", Type: fact.IntType}, {Name: "id", Type: fact.StringType},
 		}})
 		if err != nil {

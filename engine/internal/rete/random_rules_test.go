@@ -17,6 +17,7 @@ import (
 	"whenthen/engine/java"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 var (
@@ -63,7 +64,7 @@ type step func(w *plainWorld, b binding, yield func(binding, string))
 type plainWorld struct {
 	facts   []*plainFact
 	windows []*plainWindow
-	types   *fact.Registry
+	types   *registry.Registry
 	engine  *rete.WorkingMemory
 }
 
@@ -470,7 +471,7 @@ func tryRandomBase(t *testing.T, seed int64) (operations int) {
 	m := &maker{Rand: rand.New(rand.NewSource(seed))}
 	text, plain := m.base()
 	file, found := dsl.Parse(source.NewFile("random.drl", text), dsl.Options{})
-	registry := fact.NewRegistry(java.Library())
+	registry := registry.NewRegistry(java.Library())
 	base, more := check.Check([]*ast.File{file}, registry, check.Options{})
 	if found = append(found, more...); source.HasErrors(found) {
 		t.Fatalf("seed %d: %v\n%s", seed, found, text)

@@ -11,6 +11,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Joins by range over doubles and dates fire what they fire without an index, in the same order: with null and NaN, with
@@ -48,15 +49,15 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			run := func(indexed bool) (fired string, tested uint64) {
 				w := newWorld(t)
-				declare := func(name string, fields ...fact.Field) *fact.Type {
-					typ, err := w.base.Types.Declare(fact.Declaration{Package: "t", Name: name, Fields: append(fields, fact.Field{Name: "id", Type: fact.StringType})})
+				declare := func(name string, fields ...registry.Field) *fact.Type {
+					typ, err := w.base.Types.Declare(registry.Declaration{Package: "t", Name: name, Fields: append(fields, registry.Field{Name: "id", Type: fact.StringType})})
 					if err != nil {
 						t.Fatal(err)
 					}
 					return typ
 				}
-				spanType := declare("Span", fact.Field{Name: "low", Type: test.bound}, fact.Field{Name: "high", Type: test.bound})
-				pointType := declare("Point", fact.Field{Name: "at", Type: test.point})
+				spanType := declare("Span", registry.Field{Name: "low", Type: test.bound}, registry.Field{Name: "high", Type: test.bound})
+				pointType := declare("Point", registry.Field{Name: "at", Type: test.point})
 				span, point := w.slot(spanType), w.slot(pointType)
 				compare := func(op operator.Op, bound string) *rule.Test {
 					own, other := point.prop("at"), span.prop(bound)
@@ -130,7 +131,7 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 func TestOtherComparisonsHaveNoRange(t *testing.T) {
 	for _, types := range [][2]*fact.Type{{fact.StringType, fact.StringType}, {fact.FloatType, fact.LongType}, {fact.DecimalType, fact.DoubleType}, {fact.ObjectType, fact.IntType}} {
 		w := newWorld(t)
-		typ, err := w.base.Types.Declare(fact.Declaration{Package: "t", Name: "T", Fields: []fact.Field{{Name: "a", Type: types[0]}, {Name: "b", Type: types[1]}}})
+		typ, err := w.base.Types.Declare(registry.Declaration{Package: "t", Name: "T", Fields: []registry.Field{{Name: "a", Type: types[0]}, {Name: "b", Type: types[1]}}})
 		if err != nil {
 			t.Fatal(err)
 		}

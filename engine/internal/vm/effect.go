@@ -26,7 +26,7 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 	case rule.EffectHalt:
 		f.Host.Halt()
 	case rule.EffectQuery:
-		args := objects(w, base, act.Args)
+		args := objectsIn(w, base, act.Args)
 		name, _ := args[0].(string)
 		rows, err := f.Host.Query(name, args[1:])
 		operation.Check(err)

@@ -3,6 +3,7 @@ package vm
 import (
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // Elements calls yield with the elements of a collection or array in its order, or with any other object; null elements are
@@ -11,7 +12,7 @@ func (f *Frame) Elements(v any, at source.Span, yield func(fact.Object)) {
 	switch list := v.(type) {
 	case nil:
 	case *fact.ListValue:
-		var last fact.LastType
+		var last registry.LastType
 		for _, item := range list.Items() {
 			if item != nil {
 				yield(f.Types.ObjectLike(item, &last))
@@ -30,7 +31,7 @@ type walk struct {
 	yield    func(fact.Object)
 	yielding bool // what panics now is not the collection
 	step     func(any) bool
-	last     fact.LastType
+	last     registry.LastType
 }
 
 func (f *Frame) takeWalk() *walk {

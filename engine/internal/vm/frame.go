@@ -9,6 +9,7 @@ import (
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
+	"whenthen/internal/registry"
 )
 
 // Frame is what code runs on. A session owns one frame for conditions and one for actions; it is never shared between
@@ -22,7 +23,7 @@ type Frame struct {
 	// Host carries out effects; nil while conditions are evaluated.
 	Host Host
 	// Types resolves the dynamic types of values.
-	Types *fact.Registry
+	Types *registry.Registry
 	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if unknown.
 	InsertedAt func(fact.Object) (int64, bool)
 	// Budget is asked at calls and rounds of loops; nil means no bounds.

@@ -40,12 +40,12 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.NewArrays:
 		f.newArrays(a(), unsafe.Slice(at(w, in.B), int(in.D)), c.Types[in.C])
 	case code.ArrayOf:
-		a().SetAny(fact.NewListOf(c.Types[in.C], objects(w, in.B, int(in.D))...))
+		a().SetAny(fact.NewListOf(c.Types[in.C], objectsIn(w, in.B, int(in.D))...))
 	case code.ListOf:
-		a().SetAny(fact.NewList(objects(w, in.B, int(in.D))...))
+		a().SetAny(fact.NewList(objectsIn(w, in.B, int(in.D))...))
 	case code.MapOf:
 		m := fact.NewMap()
-		for items := objects(w, in.B, 2*int(in.D)); len(items) > 0; items = items[2:] {
+		for items := objectsIn(w, in.B, 2*int(in.D)); len(items) > 0; items = items[2:] {
 			_, err := m.Put(items[0], items[1])
 			operation.Check(err)
 		}
@@ -53,12 +53,12 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.Each:
 		a().SetAny(f.each(b(), c.Refs[in.C].(*code.Loop)))
 	case code.CallDynamic:
-		a().SetAny(f.callDynamic(objects(w, in.B, c.Refs[in.C].(*code.DynamicMember).Args), c.Refs[in.C].(*code.DynamicMember).Name))
+		a().SetAny(f.callDynamic(objectsIn(w, in.B, c.Refs[in.C].(*code.DynamicMember).Args), c.Refs[in.C].(*code.DynamicMember).Name))
 	case code.Program:
 		p := c.Refs[in.C].(*untyped.Program)
-		a().SetAny(f.programs.Run((*host)(f), p, objects(w, in.B, len(p.Operands))...))
+		a().SetAny(f.programs.Run((*host)(f), p, objectsIn(w, in.B, len(p.Operands))...))
 	case code.Invoke:
-		a().SetAny(f.invoke(objects(w, in.B, int(in.D)+1), c.Refs[in.C].(rule.Expr)))
+		a().SetAny(f.invoke(objectsIn(w, in.B, int(in.D)+1), c.Refs[in.C].(rule.Expr)))
 	case code.MakeLambda:
 		a().SetAny(f.lambda(c, c.Refs[in.B].(*code.Lambda), w))
 	case code.Effect:
@@ -71,7 +71,7 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		a().SetAny(operation.UnaryAny(o.Op, o.Kind, b()))
 	case code.Temporal:
 		o := c.Refs[in.C].(*code.Operation)
-		args := objects(w, in.B, o.Args+2)
+		args := objectsIn(w, in.B, o.Args+2)
 		clock := operation.Clock{Types: f.Types, InsertedAt: f.InsertedAt}
 		a().SetBool(clock.Temporal(o.Op, args[0], args[1], args[2:]))
 	case code.Throw:
@@ -89,8 +89,8 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	}
 }
 
-// objects are the values in registers one after another.
-func objects(w unsafe.Pointer, from int32, n int) []any {
+// objectsIn are the values in registers one after another.
+func objectsIn(w unsafe.Pointer, from int32, n int) []any {
 	list := make([]any, n)
 	for i := range list {
 		list[i] = at(w, from+int32(i)).Any()

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/source"
 	"whenthen/internal/budget"
@@ -77,7 +78,7 @@ func (f *Frame) Field(out *fact.Value, slot int32, p *fact.Property) bool {
 }
 
 // Footprint adds what the registers hold to a sum.
-func (f *Frame) Footprint(sum *fact.Footprint) {
+func (f *Frame) Footprint(sum *objects.Footprint) {
 	for i := range f.stack {
 		sum.AddRegister(f.Types, &f.stack[i])
 	}

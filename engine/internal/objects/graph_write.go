@@ -1,0 +1,263 @@
+package objects
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"reflect"
+	"strconv"
+	"time"
+	"unsafe"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// GraphWriter takes objects apart into trees that encoding/json writes, each object once, so that objects may refer to
+// each other in circles and stay the same objects. GraphReader puts them together again. The forms are:
+//
+//	{"type": "shop.Order", "fields": {"total": …}}         a declared type or host struct: what has a setter
+//	{"type": "shop.Order", "json": …}                      a host struct with MarshalJSON and UnmarshalJSON of its own
+//	{"type": "java.util.ArrayList", "items": […]}          a list, array or set; "fixed" and "frozen" as they are
+//	{"type": "java.util.HashMap", "entries": [[k, v], …]}  a map, in the order its entries were put; "capacity" of a HashMap
+//	{"type": "java.lang.Integer", "value": 5}              a scalar that is a fact; a text with "literal" is rule text's
+//
+// Within them null, truth values, texts and ints stand for themselves, {"$ref": n} for the object with that number, from
+// 1, and {"$long": "5"}, $double, $float, $short, $byte, $char, $decimal, $bigint, {"$date": …, "class": …},
+// {"$enum": type, "name": …}, {"$class": …} and {"$items": […]} (a Go slice) for other values.
+type GraphWriter struct {
+	types   *registry.Registry
+	numbers map[fact.Object]int
+	objects []fact.Object
+	texts   map[unsafe.Pointer]int // texts that are facts, by where their characters lie
+	literal func(string) (string, bool)
+}
+
+// NewGraphWriter returns a writer that has met no objects. literal returns rule text's own copy of a text, which is one
+// object wherever it stands.
+func NewGraphWriter(types *registry.Registry, literal func(string) (string, bool)) *GraphWriter {
+	return &GraphWriter{types: types, numbers: map[fact.Object]int{}, texts: map[unsafe.Pointer]int{}, literal: literal}
+}
+
+// Number is the number of an object, from 1; 0 for null.
+func (w *GraphWriter) Number(o fact.Object) int {
+	if o.IsNull() {
+		return 0
+	}
+	n := w.numbers[o]
+	if n == 0 {
+		w.objects = append(w.objects, o)
+		n = len(w.objects)
+		w.numbers[o] = n
+		if s, ok := o.Any().(string); ok && s != "" {
+			w.texts[unsafe.Pointer(unsafe.StringData(s))] = n
+		}
+	}
+	return n
+}
+
+// Objects are the trees of all objects met, and of those they refer to, by number. special, if not nil, writes those of a
+// kind that package fact does not know.
+func (w *GraphWriter) Objects(special func(fact.Object) (any, bool, error)) ([]any, error) {
+	var list []any
+	for i := 0; i < len(w.objects); i++ { // writing one may meet more
+		o := w.objects[i]
+		var tree any
+		done := false
+		var err error
+		if special != nil {
+			tree, done, err = special(o)
+		}
+		if !done && err == nil {
+			tree, err = w.object(o)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, tree)
+	}
+	return list, nil
+}
+
+func (w *GraphWriter) object(o fact.Object) (any, error) {
+	v := o.Any()
+	t := o.Type
+	tree := map[string]any{"type": t.QualifiedName()}
+	switch x := v.(type) {
+	case string:
+		tree["value"] = x
+		if own, ok := w.literal(x); ok && unsafe.StringData(own) == unsafe.StringData(x) {
+			tree["literal"] = true
+		}
+		return tree, nil
+	case *fact.ListValue:
+		items, err := w.list(x.Items())
+		tree["items"] = items
+		if x.Fixed() {
+			tree["fixed"] = true
+		}
+		if x.Frozen() {
+			tree["frozen"] = true
+		}
+		return tree, err
+	case *fact.SetValue:
+		var items []any
+		for _, e := range x.Map().Puts() {
+			items = append(items, e.Key)
+		}
+		list, err := w.list(items)
+		tree["items"] = list
+		describeMap(x.Map(), tree)
+		return tree, err
+	case *fact.MapValue:
+		if x.HasComparator() {
+			return nil, fmt.Errorf("a map ordered by a function cannot be saved")
+		}
+		entries := []any{}
+		for _, e := range x.Puts() {
+			pair, err := w.list([]any{e.Key, e.Value})
+			if err != nil {
+				return nil, err
+			}
+			entries = append(entries, pair)
+		}
+		tree["entries"] = entries
+		describeMap(x, tree)
+		return tree, nil
+	}
+	if t.Kind == fact.Struct && (t.Declared || t.Go != nil && t.Go.Kind() == reflect.Pointer) {
+		return tree, w.structure(o, v, tree)
+	}
+	scalar, err := w.Value(v)
+	if m, ok := scalar.(map[string]any); ok && m["$ref"] != nil {
+		err = fmt.Errorf("%s cannot be saved", article(t))
+	}
+	tree["value"] = scalar
+	return tree, err
+}
+
+// describeMap notes what decides about a map besides its entries.
+func describeMap(m *fact.MapValue, tree map[string]any) {
+	if m.Frozen() {
+		tree["frozen"] = true
+	}
+	if m.Type() == fact.HashMapType {
+		tree["capacity"] = m.Capacity()
+	}
+}
+
+func article(t *fact.Type) string { return "a " + t.String() }
+
+func (w *GraphWriter) structure(o fact.Object, v any, tree map[string]any) error {
+	_, reads := v.(json.Unmarshaler)
+	if m, writes := v.(json.Marshaler); writes && reads {
+		text, err := m.MarshalJSON()
+		tree["json"] = json.RawMessage(text)
+		return err
+	}
+	fields := map[string]any{}
+	for _, p := range o.Type.Stored() {
+		if p.Set == nil {
+			continue
+		}
+		x, err := w.Value(p.Read.Any(o))
+		if err != nil {
+			return fmt.Errorf("%s.%s: %w", o.Type, p.Name, err)
+		}
+		fields[p.Name] = x
+	}
+	tree["fields"] = fields
+	return nil
+}
+
+func (w *GraphWriter) list(items []any) ([]any, error) {
+	out := make([]any, len(items))
+	for i, v := range items {
+		x, err := w.Value(v)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = x
+	}
+	return out, nil
+}
+
+// Value is the tree of a value in canonical form. What has an identity becomes a reference.
+func (w *GraphWriter) Value(v any) (any, error) {
+	tag := func(name, text string) (any, error) { return map[string]any{name: text}, nil }
+	switch x := v.(type) {
+	case nil, bool, int:
+		return v, nil
+	case string:
+		if n := w.texts[unsafe.Pointer(unsafe.StringData(x))]; n > 0 && x != "" && w.objects[n-1].Any() == v {
+			return map[string]any{"$ref": n}, nil
+		}
+		return v, nil
+	case int64:
+		return tag("$long", strconv.FormatInt(x, 10))
+	case int16:
+		return tag("$short", strconv.Itoa(int(x)))
+	case int8:
+		return tag("$byte", strconv.Itoa(int(x)))
+	case float64:
+		return tag("$double", strconv.FormatFloat(x, 'g', -1, 64))
+	case float32:
+		return tag("$float", strconv.FormatFloat(float64(x), 'g', -1, 32))
+	case fact.CharValue:
+		return tag("$char", x.String())
+	case *fact.DecimalValue:
+		return tag("$decimal", x.String())
+	case *big.Int:
+		return tag("$bigint", x.String())
+	case time.Time:
+		tree := map[string]any{"$date": x.UTC().Format(time.RFC3339Nano), "class": fact.DateClass(x).QualifiedName()}
+		if z := fact.ZoneOf(x); z != nil {
+			tree["zone"] = z.ID
+		}
+		return tree, nil
+	case *fact.DurationValue:
+		return tag("$duration", x.String())
+	case *fact.Zone:
+		return tag("$zone", x.ID)
+	case *fact.EnumValue:
+		return map[string]any{"$enum": x.Type.QualifiedName(), "name": x.Name}, nil
+	case *fact.Type:
+		return tag("$class", x.QualifiedName())
+	case fact.FuncValue:
+		return nil, fmt.Errorf("a function cannot be saved")
+	case *fact.Exception:
+		return nil, fmt.Errorf("an exception cannot be saved")
+	case *fact.Entry:
+		pair, err := w.list([]any{x.Key, x.Value})
+		return map[string]any{"$entry": pair}, err
+	case *fact.ListValue, *fact.SetValue, *fact.MapValue, *fact.Record:
+		return map[string]any{"$ref": w.Number(w.types.Object(v))}, nil
+	}
+	o := w.types.Object(v)
+	if o.IsNull() {
+		return nil, nil
+	}
+	if o.Type.Kind == fact.Struct && o.Type.Go != nil && o.Type.Go.Kind() == reflect.Pointer {
+		return map[string]any{"$ref": w.Number(o)}, nil
+	}
+	if c := w.types.Canonical(v); fact.Unpack(c).Word != fact.Unpack(v).Word {
+		return w.Value(c)
+	}
+	if o.Type.Kind == fact.Map {
+		entries := []any{}
+		err := fact.EachEntry(v, func(k, x any) error {
+			pair, err := w.list([]any{w.types.Canonical(k), w.types.Canonical(x)})
+			entries = append(entries, pair)
+			return err
+		})
+		return map[string]any{"$entries": entries}, err
+	}
+	if seq, ok := fact.Elements(v); ok {
+		var items []any
+		for x := range seq {
+			items = append(items, x)
+		}
+		list, err := w.list(items)
+		return map[string]any{"$items": list}, err
+	}
+	return nil, fmt.Errorf("%s cannot be saved", article(o.Type))
+}

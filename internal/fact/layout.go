@@ -1,0 +1,123 @@
+package fact
+
+import (
+	"reflect"
+	"sync"
+	"unsafe"
+)
+
+// Memory is the Go type of the objects of a declared type; nil for any other type.
+func (t *Type) Memory() reflect.Type {
+	if t.Layout == nil {
+		return nil
+	}
+	return t.Layout.goType()
+}
+
+// goType is the Go type of the objects. It is built with the first object, since most classes that rules name never
+// have one.
+func (l *Layout) goType() reflect.Type {
+	l.made.Do(func() {
+		if l.GoType == nil {
+			l.GoType = reflect.StructOf(l.Fields)
+		}
+	})
+	return l.GoType
+}
+
+// Codec moves values of one Go type between memory and canonical form. The typed loads are set as in Reader.
+type Codec struct {
+	GoType   reflect.Type
+	Type     *Type
+	Direct   Direct
+	Elem     *Codec // of a pointer to a scalar: the scalar's
+	Integer  func(unsafe.Pointer) int64
+	Floating func(unsafe.Pointer) float64
+	Boolean  func(unsafe.Pointer) bool
+	Text     func(unsafe.Pointer) string
+	Null     func(unsafe.Pointer) bool
+	Load     func(unsafe.Pointer) any
+	Store    func(unsafe.Pointer, any) error // v is in canonical form of typ
+}
+
+// Layout is the memory of a declared type: the parent's fields, then its own.
+type Layout struct {
+	GoType   reflect.Type
+	Fields   []reflect.StructField
+	Slots    []*Slot       // one for each property, in order
+	Blank    reflect.Value // a new object; not valid if it would be stored in an interface itself
+	Defaults []*Slot       // those with a default that blank lacks, as it is made anew for every object
+	Position map[*Property]int
+	Size     uintptr   // of a Java class: where the next field may lie
+	made     sync.Once // makes gt of a Java class
+}
+
+// Slot is one field in memory.
+type Slot struct {
+	Name     string
+	Type     *Type
+	Offset   uintptr
+	Codec    *Codec
+	Start    any // default: canonical value or func() any
+	Position int // @position
+	Key      bool
+}
+
+func (l *Layout) Index(name string) int {
+	for i, s := range l.Slots {
+		if s.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (l *Layout) Slot(name string) *Slot {
+	if i := l.Index(name); i >= 0 {
+		return l.Slots[i]
+	}
+	return nil
+}
+
+// TextCodec stores a Java String: null is a Go string without data, and "" one with.
+var TextCodec = &Codec{
+	GoType: reflect.TypeFor[string](), Type: StringType, Direct: DirectString,
+	Text: func(p unsafe.Pointer) string { return *(*string)(p) },
+	Null: func(p unsafe.Pointer) bool { return unsafe.StringData(*(*string)(p)) == nil },
+	Load: func(p unsafe.Pointer) any {
+		if s := *(*string)(p); unsafe.StringData(s) != nil {
+			return s
+		}
+		return nil
+	},
+	Store: func(p unsafe.Pointer, v any) error {
+		switch s := v.(type) {
+		case nil:
+			*(*string)(p) = ""
+			return nil
+		case string:
+			*(*string)(p) = PresentText(s)
+			return nil
+		}
+		return Mismatch(v, StringType)
+	},
+}
+
+var emptyText = [1]byte{}
+
+// PresentText is s as a field of a declared type holds it: with a data pointer even if it is empty, since a string
+// without one is null there.
+func PresentText(s string) string {
+	if s == "" {
+		return unsafe.String(&emptyText[0], 0)
+	}
+	return s
+}
+
+// At returns the field's memory; reading from null is a failure.
+func (s *Slot) At(o Object) unsafe.Pointer {
+	if o.Ptr == nil {
+		panic(&Failure{Message: "cannot read " + s.Name + " of null", Cause: NewException(NullPointerType, "null")})
+	}
+	return unsafe.Add(o.Ptr, s.Offset)
+}

@@ -1,0 +1,432 @@
+package registry
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"whenthen/internal/fact"
+)
+
+// Class is what is known of a Java class before its members are read: its name and its place among other classes. The
+// members are read on first use of the type; see [Registry.DefineClass].
+type Class struct {
+	Package, Name string // a nested class belongs to the package Outer: com.acme.Order and Line
+	Sort          fact.ClassSort
+	Parents       []*fact.Type // the superclass first, then interfaces, without unknown ones
+	Open          bool         // some supertype is unknown, so unknown members are looked up when rules run
+	Constants     []string     // of an enum
+	// Describe returns the members. It is called once and may look up other types.
+	Describe func(t *fact.Type) ClassMembers
+	// Event and Reactive are @Role(EVENT) and @ClassReactive; Meta holds other metadata as a declaration does.
+	Event, Reactive bool
+	Meta            map[string]any
+}
+
+// ClassMembers are the members that a class itself declares. The registry sets the Owner of methods.
+type ClassMembers struct {
+	Fields       []ClassField // of objects, in order
+	Statics      []ClassField // of the class
+	Properties   []ClassProperty
+	Methods      []*fact.Method // of objects
+	Static       []*fact.Method
+	Constructors []*fact.Method
+	// Init runs once before a static field is first used, InitConstant before a field of an enum constant is first
+	// used; nil if there is nothing to do.
+	Init         func() error
+	InitConstant func(*fact.EnumValue) error
+	// Keys names the fields that generated equals and hashCode compare. Text, if not empty, is the form of a generated
+	// toString: "(" for Name(a=1, b=2) and "[" for Name[a=1, b=2].
+	Keys []string
+	Text string
+	// Aliases are further names of fields in JSON, with the fields' own names.
+	Aliases map[string]string
+	// Ranks are the numbers of @Position, by the name of the property; inherited ones count as well.
+	Ranks map[string]int
+}
+
+// ClassField is a field of a class, whatever its visibility.
+type ClassField struct {
+	Name string
+	Type *fact.Type
+	// Value is the value of a static final field that is a compile-time constant, in canonical form; HasValue reports
+	// whether the field is one.
+	Value    any
+	HasValue bool
+}
+
+// ClassProperty is a JavaBean property.
+type ClassProperty struct {
+	Name string
+	Type *fact.Type
+	// Field is the field a plain getter returns, or the public field itself; else Getter is what reads it.
+	Field  string
+	Getter *fact.Method
+	// SetField is the field a plain setter stores; else Setter is what sets it. Both are empty if there is no setter.
+	SetField string
+	Setter   *fact.Method
+}
+
+// DefineClass registers a Java class. Its members are described on first use.
+func (r *Registry) DefineClass(c Class) *fact.Type {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t := r.packages[c.Package][c.Name]; t != nil {
+		return t
+	}
+	t := r.adopt(&fact.Type{Package: c.Package, Name: c.Name, Kind: fact.Struct, Boxed: true, Declared: true, GoWord: fact.RecordWord,
+		Parents: c.Parents, Event: c.Event, Class: c.Reactive, Meta: c.Meta, Trait: c.Sort == fact.InterfaceClass})
+	t.Java = &fact.ClassInfo{Sort: c.Sort, Open: c.Open}
+	for _, p := range c.Parents {
+		t.Event = t.Event || p.Event
+		t.Class = t.Class || p.Class
+		if p.GoWord == fact.ExceptWord {
+			t.GoWord = fact.ExceptWord
+		}
+		t.Java.Open = t.Java.Open || p.Java != nil && p.Java.Open
+	}
+	if c.Sort == fact.EnumClass {
+		t.Kind, t.GoWord, t.Declared = fact.Enum, fact.EnumWord, false
+		t.Parents = append(t.Parents, fact.Comparable)
+		for i, name := range c.Constants {
+			t.Constants = append(t.Constants, &fact.EnumValue{Type: t, Name: name, Ordinal: i})
+		}
+	}
+	t.Describe = func(t *fact.Type) { describeClass(t, c.Describe(t)) }
+	r.name(c.Package, c.Name, t)
+	return t
+}
+
+// describe enters the members.
+func describeClass(t *fact.Type, m ClassMembers) {
+	c := t.Java
+	c.Text, c.Aliases = m.Text, m.Aliases
+	layFields(t, m.Fields)
+	layStatics(t, m)
+	c.Methods, c.Direct, c.Ctors = map[string][]*fact.Method{}, map[string][]*fact.Method{}, m.Constructors
+	for _, x := range m.Methods {
+		x.Owner = t
+		c.Methods[x.Name] = append(c.Methods[x.Name], x)
+	}
+	for _, x := range m.Static {
+		x.Owner = t
+		c.Direct[x.Name] = append(c.Direct[x.Name], x)
+	}
+	for _, x := range m.Constructors {
+		x.Owner = t
+	}
+	if m.InitConstant != nil {
+		c.Consts.Done = false
+		t.InitConstants = func() error {
+			return c.Consts.Do(func() error {
+				for _, e := range t.Constants {
+					if err := m.InitConstant(e); err != nil {
+						return fmt.Errorf("%s.%s: %w", t.Name, e.Name, err)
+					}
+				}
+				return nil
+			})
+		}
+	}
+	beanProperties(t, m)
+	linkAccessors(t, m)
+	for _, name := range m.Keys {
+		if p := c.Fields[name]; p != nil {
+			t.KeyProps = append(t.KeyProps, p)
+		}
+	}
+	if len(m.Keys) == 0 && len(t.Parents) > 0 && t.Parents[0].Java != nil {
+		t.KeyProps = t.Parents[0].Complete().KeyProps
+	}
+}
+
+// linkAccessors connects getters and setters to their properties, and sets for all methods which properties they
+// change.
+func linkAccessors(t *fact.Type, m ClassMembers) {
+	for _, x := range m.Methods {
+		x.Writes = fact.AllProperties
+		if len(x.Params) == 0 && x.Result != fact.VoidType {
+			for _, prefix := range []string{"get", "is"} {
+				if rest, ok := fact.BeanSuffix(x.Name, prefix); ok {
+					if p := t.ByName[beanName(rest)]; p != nil && p.Type == x.Result {
+						x.Writes, x.Reads = 0, p
+					}
+				}
+			}
+			if x.Name == "toString" || x.Name == "hashCode" {
+				x.Writes = 0
+			}
+		}
+		if rest, ok := strings.CutPrefix(x.Name, "set"); ok && rest != "" && len(x.Params) == 1 {
+			if p := t.ByName[beanName(rest)]; p != nil {
+				x.Writes = p.Mask()
+			}
+		}
+	}
+}
+
+// beanName is java.beans.Introspector's name of a property: Name is name, URL stays URL.
+func beanName(s string) string {
+	if len(s) > 1 && s[0] >= 'A' && s[0] <= 'Z' && s[1] >= 'A' && s[1] <= 'Z' {
+		return s
+	}
+	return fact.Uncapitalize(s)
+}
+
+// BeanName is the JavaBean property that the rest of an accessor's name, behind get or set, stands for.
+func BeanName(s string) string { return beanName(s) }
+
+// beanProperties makes the properties: inherited ones first and in their places, so that a bit means the same in a subclass.
+func beanProperties(t *fact.Type, m ClassMembers) {
+	t.ByName = map[string]*fact.Property{}
+	add := func(p *fact.Property) {
+		p.Owner, p.Pos = t, len(t.Properties)
+		if old := t.ByName[p.Name]; old != nil {
+			p.Bit, p.Pos = old.Bit, old.Pos
+			t.Properties[old.Pos] = p
+		} else {
+			p.Bit = len(t.Properties)
+			t.Properties = append(t.Properties, p)
+		}
+		t.ByName[p.Name] = p
+	}
+	for _, parent := range t.Parents {
+		for _, p := range parent.Complete().Properties {
+			if t.ByName[p.Name] == nil {
+				add(&fact.Property{Name: p.Name, Type: p.Type, Read: p.Read, Set: p.Set, Getter: p.Getter, Raw: p.Raw})
+			}
+		}
+	}
+	for _, bean := range m.Properties {
+		add(beanProperty(t, bean))
+	}
+	for _, p := range t.Properties {
+		virtualIn(p, t)
+	}
+	t.Java.Ranks = map[string]int{}
+	for _, parent := range t.Parents {
+		if parent.Java != nil {
+			maps.Copy(t.Java.Ranks, parent.Java.Ranks)
+		}
+	}
+	maps.Copy(t.Java.Ranks, m.Ranks)
+	t.Positions = nil
+	for _, p := range t.Properties {
+		if _, ok := t.Java.Ranks[p.Name]; ok {
+			t.Positions = append(t.Positions, p)
+		}
+	}
+	slices.SortStableFunc(t.Positions, func(a, b *fact.Property) int { return t.Java.Ranks[a.Name] - t.Java.Ranks[b.Name] })
+}
+
+// beanProperty is a property as objects of just this class have it.
+func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
+	p := &fact.Property{Name: bean.Name, Type: bean.Type}
+	switch field := t.Java.Fields[bean.Field]; {
+	case field != nil && field.Type == bean.Type:
+		p.Raw = field.Read
+	case bean.Getter != nil:
+		get := bean.Getter
+		p.Getter = get
+		p.Raw = fact.ReaderOf(bean.Type, func(o fact.Object) any {
+			v, err := get.Invoke(nil, o.Any())
+			if err != nil {
+				panic(&fact.Failure{Message: "reading " + bean.Name + " of " + o.Type.Name, Cause: err})
+			}
+			return v
+		})
+		if !bean.Type.Boxed {
+			p.Raw.Null = nil
+		}
+	}
+	switch field := t.Java.Fields[bean.SetField]; {
+	case field != nil:
+		p.Set = field.Set
+	case bean.Setter != nil:
+		set := bean.Setter
+		p.Set = func(o fact.Object, v any) error {
+			v, err := fact.Convert(v, set.Params[0])
+			if err == nil {
+				_, err = set.Invoke(nil, o.Any(), v)
+			}
+			if err != nil {
+				return fmt.Errorf("%s.%s: %w", t.Name, bean.Name, err)
+			}
+			return nil
+		}
+	}
+	return p
+}
+
+// virtualIn makes p read as objects of t do, and as a subclass says for objects of one.
+func virtualIn(p *fact.Property, t *fact.Type) {
+	raw := p.Raw
+	pick := func(o fact.Object) *fact.Reader {
+		if o.Type != t {
+			return &p.In(o).Raw
+		}
+		return &raw
+	}
+	if raw.Any == nil { // abstract: no object is of just this class
+		raw = fact.ReaderOf(p.Type, func(o fact.Object) any {
+			panic(&fact.Failure{Message: "a " + t.Name + " has no property " + p.Name})
+		})
+		p.Raw = raw
+	}
+	p.Read = fact.Reader{Any: func(o fact.Object) any { return pick(o).Any(o) }}
+	switch k := p.Type.Kind; {
+	case k.Integer():
+		p.Read.Int = func(o fact.Object) int64 { return pick(o).Int(o) }
+	case k.Floating():
+		p.Read.Float = func(o fact.Object) float64 { return pick(o).Float(o) }
+	case k == fact.Bool:
+		p.Read.Bool = func(o fact.Object) bool { return pick(o).Bool(o) }
+	case k == fact.String:
+		p.Read.String = func(o fact.Object) string { return pick(o).String(o) }
+	}
+	if p.Type.Boxed {
+		p.Read.Null = func(o fact.Object) bool {
+			r := pick(o)
+			return r.Null != nil && r.Null(o)
+		}
+	}
+}
+
+// layFields gives the fields of a class their places: behind those of the superclass.
+func layFields(t *fact.Type, fields []ClassField) {
+	c := t.Java
+	c.Fields, c.Own = map[string]*fact.Property{}, len(fields)
+	l := &fact.Layout{Position: map[*fact.Property]int{}}
+	if len(t.Parents) > 0 {
+		if parent := t.Parents[0].Complete(); parent.Java != nil && parent.Layout != nil {
+			l.Fields = append(l.Fields, parent.Layout.Fields...)
+			l.Slots = append(l.Slots, parent.Layout.Slots...)
+			l.Size = parent.Layout.Size
+			c.Order = append(c.Order, parent.Java.Order...)
+			for name, p := range parent.Java.Fields {
+				c.Fields[name] = p
+			}
+		}
+	}
+	if l.Fields == nil {
+		l.Fields = []reflect.StructField{{Name: "Record", Type: reflect.TypeFor[fact.Record]()}}
+		l.Size = reflect.TypeFor[fact.Record]().Size()
+	}
+	for _, f := range fields {
+		c.Order = append(c.Order, layField(t, l, f))
+		c.Fields[f.Name] = c.Order[len(c.Order)-1]
+	}
+	t.Layout = l
+}
+
+// layField appends one field.
+func layField(t *fact.Type, l *fact.Layout, f ClassField) *fact.Property {
+	gt := storage(f.Type)
+	s := &fact.Slot{Name: f.Name, Type: f.Type, Codec: t.Space.Codec(gt)}
+	if f.Type.Kind == fact.String {
+		s.Codec = fact.TextCodec
+	}
+	align := uintptr(gt.Align())
+	s.Offset = (l.Size + align - 1) &^ (align - 1)
+	l.Size = s.Offset + gt.Size()
+	place := len(l.Slots)
+	l.Fields = append(l.Fields, reflect.StructField{Name: fmt.Sprintf("F%d", len(l.Fields)), Type: gt})
+	l.Slots = append(l.Slots, s)
+	p := &fact.Property{Name: f.Name, Type: f.Type, Owner: t, Bit: 63, Pos: place}
+	switch t.GoWord {
+	case fact.EnumWord:
+		p.Read, p.Set = inRow(t, p, place, func(o fact.Object) *[]any { return &(*fact.EnumValue)(o.Ptr).Fields })
+	case fact.ExceptWord:
+		p.Read, p.Set = inRow(t, p, place, func(o fact.Object) *[]any { return &(*fact.Exception)(o.Ptr).Fields })
+	default:
+		p.Read, p.Set = recordReader(p, s), recordSetter(p, s)
+	}
+	return p
+}
+
+// inRow reads and sets a field of an enum constant or exception, which keep their fields in a slice.
+func inRow(t *fact.Type, p *fact.Property, place int, row func(fact.Object) *[]any) (fact.Reader, func(fact.Object, any) error) {
+	list := func(o fact.Object) []any {
+		if o.Ptr == nil {
+			panic(&fact.Failure{Message: "cannot read " + p.Name + " of null", Cause: fact.NewException(fact.NullPointerType, "null")})
+		}
+		r := row(o)
+		for len(*r) <= place {
+			var zero any
+			if i := len(*r); i < len(t.Layout.Slots) && !t.Layout.Slots[i].Type.Boxed {
+				zero = fact.Zero(t.Layout.Slots[i].Type)
+			}
+			*r = append(*r, zero)
+		}
+		return *r
+	}
+	get := func(o fact.Object) any {
+		if t.InitConstants != nil && o.Type == t {
+			if err := t.InitConstants(); err != nil {
+				panic(&fact.Failure{Message: "making the constants of " + t.Name, Cause: err})
+			}
+		}
+		return list(o)[place]
+	}
+	r := fact.ReaderOf(p.Type, get)
+	if !p.Type.Boxed {
+		r.Null = nil
+	}
+	return r, func(o fact.Object, v any) error {
+		v, err := fact.Convert(v, p.Type)
+		if err != nil {
+			return fmt.Errorf("%s.%s: %w", t.Name, p.Name, err)
+		}
+		list(o)[place] = v
+		return nil
+	}
+}
+
+// layStatics makes the object that holds the static fields.
+func layStatics(t *fact.Type, m ClassMembers) {
+	c := t.Java
+	c.Statics = map[string]*fact.Property{}
+	if len(m.Statics) == 0 {
+		return
+	}
+	h := &fact.Type{Package: t.Package, Name: t.Name, Kind: fact.Struct, Boxed: true, Declared: true, GoWord: fact.RecordWord, Space: t.Space, Java: &fact.ClassInfo{}}
+	layFields(h, m.Statics)
+	c.Static = h.New()
+	for i, f := range m.Statics {
+		p := h.Java.Order[i]
+		if f.HasValue {
+			_ = p.Set(c.Static.Object(), f.Value)
+		} else if m.Init != nil {
+			lazily(p, func() error { return c.Init.Do(m.Init) })
+		}
+		c.Statics[f.Name] = p
+	}
+}
+
+// lazily runs init before p is read or set for the first time.
+func lazily(p *fact.Property, init func() error) {
+	ready := func() {
+		if err := init(); err != nil {
+			panic(&fact.Failure{Message: "the static fields of " + p.Owner.Name, Cause: err})
+		}
+	}
+	read, set := p.Read, p.Set
+	p.Read.Any = func(o fact.Object) any { ready(); return read.Any(o) }
+	if read.Int != nil {
+		p.Read.Int = func(o fact.Object) int64 { ready(); return read.Int(o) }
+	}
+	if read.Float != nil {
+		p.Read.Float = func(o fact.Object) float64 { ready(); return read.Float(o) }
+	}
+	if read.Bool != nil {
+		p.Read.Bool = func(o fact.Object) bool { ready(); return read.Bool(o) }
+	}
+	if read.String != nil {
+		p.Read.String = func(o fact.Object) string { ready(); return read.String(o) }
+	}
+	if read.Null != nil {
+		p.Read.Null = func(o fact.Object) bool { ready(); return read.Null(o) }
+	}
+	p.Set = func(o fact.Object, v any) error { ready(); return set(o, v) }
+}

@@ -1,0 +1,141 @@
+package registry
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+	"whenthen/internal/fact"
+)
+
+// pointerCodec is for Go pointers that are canonical values themselves.
+func pointerCodec(c *fact.Codec, t *fact.Type) {
+	c.Type = t
+	word, gt := fact.WordOf(c.GoType), c.GoType
+	c.Null = func(p unsafe.Pointer) bool { return *(*unsafe.Pointer)(p) == nil }
+	c.Load = func(p unsafe.Pointer) any {
+		q := *(*unsafe.Pointer)(p)
+		if q == nil {
+			return nil
+		}
+		return fact.Pack(word, q)
+	}
+	c.Store = func(p unsafe.Pointer, v any) error {
+		if v == nil {
+			*(*unsafe.Pointer)(p) = nil
+			return nil
+		}
+		e := fact.Unpack(v)
+		if e.Word != word {
+			return embeddedIn(p, v, gt)
+		}
+		*(*unsafe.Pointer)(p) = e.Ptr
+		return nil
+	}
+}
+
+// embeddedIn stores a *Sub where a *Super is wanted: the super part of the sub.
+func embeddedIn(p unsafe.Pointer, v any, want reflect.Type) error {
+	q := superPart(v, want)
+	if q == nil {
+		return fmt.Errorf("a %T is not a %s", v, want)
+	}
+	*(*unsafe.Pointer)(p) = q
+	return nil
+}
+
+// valueStructCodec is for struct fields held by value: rule text sees a pointer into the owner.
+func (r *Registry) valueStructCodec(c *fact.Codec) {
+	ptr := reflect.PointerTo(c.GoType)
+	c.Type = r.typeLocked(ptr)
+	word := fact.WordOf(ptr)
+	c.Load = func(p unsafe.Pointer) any { return fact.Pack(word, p) }
+	c.Store = func(p unsafe.Pointer, v any) error {
+		e := fact.Unpack(v)
+		if e.Word != word || e.Ptr == nil {
+			return fact.Mismatch(v, c.Type)
+		}
+		reflect.NewAt(c.GoType, p).Elem().Set(reflect.NewAt(c.GoType, e.Ptr).Elem())
+		return nil
+	}
+}
+
+func (r *Registry) interfaceCodec(c *fact.Codec) {
+	c.Type = r.typeLocked(c.GoType)
+	if c.GoType.NumMethod() == 0 {
+		c.Null = func(p unsafe.Pointer) bool { return *(*any)(p) == nil }
+		c.Load = func(p unsafe.Pointer) any { return r.Canonical(*(*any)(p)) }
+		c.Store = func(p unsafe.Pointer, v any) error { *(*any)(p) = v; return nil }
+		return
+	}
+	c.Null = func(p unsafe.Pointer) bool { return *(*unsafe.Pointer)(p) == nil }
+	c.Load = func(p unsafe.Pointer) any {
+		v := reflect.NewAt(c.GoType, p).Elem()
+		if v.IsNil() {
+			return nil
+		}
+		return r.Canonical(v.Elem().Interface())
+	}
+	c.Store = func(p unsafe.Pointer, v any) error { return assign(c.GoType, p, v) }
+}
+
+// wholeCodec is for values that are their own canonical form: host slices, maps, collections, functions.
+func (r *Registry) wholeCodec(c *fact.Codec, t *fact.Type) {
+	c.Type = t
+	gt := c.GoType
+	word := fact.WordOf(gt)
+	zero := reflect.Zero(gt)
+	nilable := false
+	switch gt.Kind() {
+	case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Interface:
+		nilable = true
+		c.Null = func(p unsafe.Pointer) bool { return *(*unsafe.Pointer)(p) == nil }
+	}
+	switch k := gt.Kind(); {
+	case k == reflect.Pointer || k == reflect.Map || k == reflect.Func || k == reflect.Chan:
+		c.Load = func(p unsafe.Pointer) any {
+			if q := *(*unsafe.Pointer)(p); q != nil {
+				return fact.Pack(word, q)
+			}
+			return nil
+		}
+	case k == reflect.Uint16: // a set of up to ten things as bits: boxed without allocation
+		c.Load = func(p unsafe.Pointer) any {
+			if i := *(*uint16)(p); int(i) < len(fact.SmallSets) {
+				return fact.Pack(word, unsafe.Pointer(&fact.SmallSets[i]))
+			}
+			return reflect.NewAt(gt, p).Elem().Interface()
+		}
+	default:
+		c.Load = func(p unsafe.Pointer) any {
+			if nilable && *(*unsafe.Pointer)(p) == nil {
+				return nil
+			}
+			return reflect.NewAt(gt, p).Elem().Interface()
+		}
+	}
+	c.Store = func(p unsafe.Pointer, v any) error {
+		if v == nil {
+			if !nilable {
+				return fmt.Errorf("null is no value of the host's %s", gt)
+			}
+			reflect.NewAt(gt, p).Elem().Set(zero)
+			return nil
+		}
+		return assign(gt, p, v)
+	}
+}
+
+// assign stores v in memory of the Go type; v must be assignable to it.
+func assign(gt reflect.Type, p unsafe.Pointer, v any) error {
+	dst := reflect.NewAt(gt, p).Elem()
+	if v == nil {
+		dst.SetZero()
+		return nil
+	}
+	src := reflect.ValueOf(v)
+	if !src.Type().AssignableTo(gt) {
+		return fmt.Errorf("a %T is not a %s", v, gt)
+	}
+	dst.Set(src)
+	return nil
+}

@@ -1,0 +1,67 @@
+package registry
+
+import (
+	"fmt"
+	"reflect"
+	"whenthen/internal/fact"
+)
+
+// Constructors lists the constructors of a type: of a declared or library type its own; of a host struct the functions
+// the host registered under the type's name with RegisterFunction(pkg, Type, "new", …), then one without arguments
+// that makes its zero value and one taking the exported fields in order, where the host has none of that length.
+func (r *Registry) Constructors(t *fact.Type) []*fact.Method {
+	if list := constructors(t); list != nil {
+		return list
+	}
+	if t.Kind == fact.Struct && t.Go != nil {
+		r.mu.Lock()
+		list := append([]*fact.Method(nil), r.functions[functionKey{t.Package, t.Name, "new"}]...)
+		r.mu.Unlock()
+		return append(list, r.hostConstructors(t, list)...)
+	}
+	if r.lib != nil {
+		return r.lib.Constructors(t)
+	}
+	return nil
+}
+
+func (r *Registry) hostConstructors(t *fact.Type, given []*fact.Method) []*fact.Method {
+	taken := map[int]bool{}
+	for _, m := range given {
+		taken[len(m.Params)] = true
+	}
+	elem, word := t.Go.Elem(), t.GoWord
+	var list []*fact.Method
+	if !taken[0] {
+		list = append(list, &fact.Method{Name: t.Name, Owner: t, Static: true, Result: t,
+			Run: func(_ *fact.Env, _ []fact.Value, out *fact.Value) error {
+				out.SetPointer(word, reflect.New(elem).UnsafePointer())
+				return nil
+			}})
+	}
+	var fields []*fact.Property
+	for _, p := range t.Complete().Properties {
+		if p.Pos >= 0 && p.Set != nil {
+			fields = append(fields, p)
+		}
+	}
+	sortByPos(fields)
+	if len(fields) == 0 || taken[len(fields)] {
+		return list
+	}
+	m := &fact.Method{Name: t.Name, Owner: t, Static: true, Result: t}
+	for _, p := range fields {
+		m.Params = append(m.Params, p.Type)
+	}
+	m.Run = func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+		o := fact.Object{Ptr: reflect.New(elem).UnsafePointer(), Type: t}
+		for i, p := range fields {
+			if err := p.Set(o, args[i].Load(p.Type)); err != nil {
+				return fmt.Errorf("new %s: %w", t.Name, err)
+			}
+		}
+		out.SetPointer(word, o.Ptr)
+		return nil
+	}
+	return append(list, m)
+}

@@ -1,0 +1,162 @@
+package registry
+
+import (
+	"fmt"
+	"sort"
+	"whenthen/internal/fact"
+)
+
+// Declaration is a type or enum declared in rule text, with its types resolved.
+type Declaration struct {
+	Package string
+	Name    string
+	Enum    bool
+	Trait   bool
+	Extends []*fact.Type // declared types; the first gives the layout, others must be traits
+	Fields  []Field
+	// Constants are those of an enum; their Args are canonical values for Fields, in order.
+	Constants []Constant
+	Event     bool           // @role(event)
+	Class     bool           // @classReactive
+	Meta      map[string]any // other metadata; a field's metadata is under "field@name"
+}
+
+// Field is a field of a Declaration.
+type Field struct {
+	Name string
+	Type *fact.Type
+	// Default is the initial value in canonical form, or a func() any that makes one for each new object. Nil gives
+	// zero or false for primitives and, as Drools does, for their wrapper classes; null for all else.
+	Default  any
+	Key      bool // @key
+	Position int  // @position(n), from 1 here; 0: none
+}
+
+// Constant is one constant of an enum.
+type Constant struct {
+	Name string
+	Args []any
+}
+
+// Announce reserves the name of a type or enum, so that fields of other declarations can have this type. Announcing it
+// again returns the same type. A name that belongs to a host or base type of the package is returned as it is: Declare
+// can add metadata to it.
+func (r *Registry) Announce(pkg, name string, enum bool) (*fact.Type, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t := r.packages[pkg][name]; t != nil {
+		return t, nil
+	}
+	t := r.adopt(&fact.Type{Package: pkg, Name: name, Kind: fact.Struct, Boxed: true, Declared: true, GoWord: fact.RecordWord})
+	if enum {
+		t.Kind, t.GoWord, t.Declared = fact.Enum, fact.EnumWord, false
+		t.Parents = []*fact.Type{fact.Comparable}
+	}
+	r.name(pkg, name, t)
+	return t, nil
+}
+
+// Declare lays out a type. Its name may have been announced; the types it extends must have been declared. A
+// declaration without fields of a type known already only adds metadata.
+func (r *Registry) Declare(d Declaration) (*fact.Type, error) {
+	t, err := r.Announce(d.Package, d.Name, d.Enum)
+	if err != nil {
+		return nil, err
+	}
+	if shared(t) || t.Layout != nil || t.Java != nil || t.Go != nil || t.Constants != nil {
+		if len(d.Fields) > 0 || len(d.Constants) > 0 {
+			return nil, fmt.Errorf("type %s is declared already", t.QualifiedName())
+		}
+		if !shared(t) { // such a class is shared by all rule bases, so one of them must not change it
+			addMeta(t, d)
+		}
+		return t, nil
+	}
+	seen := map[string]bool{}
+	for _, f := range d.Fields {
+		if seen[f.Name] {
+			return nil, fmt.Errorf("%s.%s is declared twice", t.Name, f.Name)
+		}
+		seen[f.Name] = true
+	}
+	if d.Enum {
+		return t, declareEnum(t, d)
+	}
+	if err := lay(t, d); err != nil {
+		return nil, err
+	}
+	addMeta(t, d)
+	return t, nil
+}
+
+// DeclareAll declares types in an order that puts enums and parents first. It returns one error per declaration, nil where
+// there is none, and the types in the order of ds.
+func (r *Registry) DeclareAll(ds []Declaration) ([]*fact.Type, []error) {
+	types, errs := make([]*fact.Type, len(ds)), make([]error, len(ds))
+	byType := map[*fact.Type]int{}
+	for i, d := range ds {
+		if types[i], errs[i] = r.Announce(d.Package, d.Name, d.Enum); errs[i] == nil {
+			if _, again := byType[types[i]]; !again || len(d.Fields) > 0 {
+				byType[types[i]] = i
+			}
+		}
+	}
+	state := make([]int, len(ds)) // 1: its parents are being declared, 2: done
+	var visit func(i int)
+	visit = func(i int) {
+		state[i] = 1
+		for _, p := range ds[i].Extends {
+			if j, ok := byType[p]; ok && state[j] == 0 {
+				visit(j)
+			} else if ok && state[j] == 1 {
+				errs[i] = fmt.Errorf("type %s extends itself", ds[i].Name)
+			}
+		}
+		if errs[i] == nil {
+			types[i], errs[i] = r.Declare(ds[i])
+		}
+		state[i] = 2
+	}
+	for i, d := range ds { // defaults of other types may name the constants of an enum
+		if d.Enum && errs[i] == nil {
+			visit(i)
+		}
+	}
+	for i := range ds {
+		if state[i] == 0 && errs[i] == nil && byType[types[i]] == i {
+			visit(i)
+		}
+	}
+	for i := range ds { // metadata for types of the same list
+		if state[i] == 0 && errs[i] == nil {
+			visit(i)
+		}
+	}
+	return types, errs
+}
+
+// shared reports whether a type belongs to all registries of the program: a base type or a type of a library.
+func shared(t *fact.Type) bool { return t.Space == nil }
+
+func addMeta(t *fact.Type, d Declaration) {
+	t.Event = t.Event || d.Event
+	t.Class = t.Class || d.Class
+	if t.Meta == nil {
+		t.Meta = map[string]any{}
+	}
+	for k, v := range d.Meta {
+		t.Meta[k] = v
+	}
+}
+
+// order sets Positions: @position first, by number, then the others as declared.
+func orderPositions(t *fact.Type, positions map[*fact.Property]int) {
+	t.Positions = append([]*fact.Property(nil), t.Properties...)
+	rank := func(p *fact.Property) int {
+		if n := positions[p]; n > 0 {
+			return n
+		}
+		return len(t.Positions) + 1 + p.Pos
+	}
+	sort.SliceStable(t.Positions, func(i, j int) bool { return rank(t.Positions[i]) < rank(t.Positions[j]) })
+}

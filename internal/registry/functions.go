@@ -1,0 +1,150 @@
+package registry
+
+import (
+	"fmt"
+	"reflect"
+	"whenthen/internal/fact"
+)
+
+// RegisterFunction registers a Go function: as a static method if class is not empty, as a constructor if its name is
+// "new", otherwise as a function of the package. Parameters and result are converted; a final error result is a failure
+// of the call. A first parameter of type context.Context receives the context of the run and takes no argument.
+func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
+	v := reflect.ValueOf(fn)
+	if v.Kind() != reflect.Func || v.IsNil() {
+		return fmt.Errorf("register function %s: %T is not a function", name, fn)
+	}
+	sig, err := r.signature(v.Type(), 0)
+	if err != nil {
+		return fmt.Errorf("register function %s: %w", name, err)
+	}
+	m := &fact.Method{Name: name, Static: true, Params: sig.params, Variadic: sig.variadic, Result: sig.result, Writes: fact.AllProperties}
+	if class != "" {
+		m.Owner = r.LookupIn(pkg, class)
+	}
+	m.Run = sig.run(name, v, false)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k := functionKey{pkg, class, name}
+	if fact.HasSignature(r.functions[k], m) {
+		return fmt.Errorf("register function %s: it is registered already", name)
+	}
+	r.functions[k] = append(r.functions[k], m)
+	return nil
+}
+
+// RegisterConstant registers a value as a static field, such as Config.LIMIT.
+func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
+	value = r.Canonical(value)
+	t := r.TypeOf(value)
+	if t == nil {
+		t = fact.ObjectType
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k := functionKey{pkg, class, name}
+	if _, ok := r.constants[k]; ok {
+		return fmt.Errorf("register constant %s.%s: it is registered already", class, name)
+	}
+	r.constants[k] = constant{value, fact.Unbox(t)}
+	return nil
+}
+
+// Functions lists the free functions of a package with that name.
+func (r *Registry) Functions(pkg, name string) []*fact.Method {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]*fact.Method(nil), r.functions[functionKey{pkg, "", name}]...)
+}
+
+// StaticMethods lists the static methods of a class: of a host class by its qualified name, of an enum (values,
+// valueOf), and of the library's classes by simple or qualified name.
+func (r *Registry) StaticMethods(class, name string) []*fact.Method {
+	pkg, simple := splitName(class)
+	r.mu.Lock()
+	list := append([]*fact.Method(nil), r.functions[functionKey{pkg, simple, name}]...)
+	r.mu.Unlock()
+	t := r.Lookup(class)
+	if t != nil && t.Kind == fact.Enum && t.Space != nil {
+		list = append(list, enumStatics(t, name)...)
+	}
+	if t != nil && t.Complete().Java != nil {
+		list = append(list, staticMethods(t, name)...)
+	}
+	if len(list) == 0 && r.lib != nil {
+		list = r.lib.StaticMethods(class, name)
+	}
+	return list
+}
+
+// StaticField returns a constant of a class: an enum's, the host's, or the library's.
+func (r *Registry) StaticField(class, name string) (any, *fact.Type, bool) {
+	pkg, simple := splitName(class)
+	r.mu.Lock()
+	c, ok := r.constants[functionKey{pkg, simple, name}]
+	r.mu.Unlock()
+	if ok {
+		return c.value, c.typ, true
+	}
+	t := r.Lookup(class)
+	if t != nil && t.Kind == fact.Enum && t.Space != nil {
+		if e := t.Constant(name); e != nil {
+			return e, t, true
+		}
+	}
+	if r.lib != nil {
+		return r.lib.StaticField(class, name)
+	}
+	return nil, nil, false
+}
+
+func splitName(qualified string) (pkg, name string) {
+	for i := len(qualified) - 1; i >= 0; i-- {
+		if qualified[i] == '.' {
+			return qualified[:i], qualified[i+1:]
+		}
+	}
+	return "", qualified
+}
+
+// staticMethods are those a class declares or inherits.
+func staticMethods(t *fact.Type, name string) []*fact.Method {
+	list := t.Java.Direct[name]
+	for _, p := range t.Parents {
+		if p.Complete().Java != nil && p.Java.Sort != fact.InterfaceClass {
+			for _, m := range staticMethods(p, name) {
+				if !fact.HasSignature(list, m) {
+					list = append(list[:len(list):len(list)], m)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// enumStatics are values() and valueOf(String).
+func enumStatics(t *fact.Type, name string) []*fact.Method {
+	switch name {
+	case "values":
+		return []*fact.Method{{Name: name, Owner: t, Static: true, Result: t.Space.ArrayOf(t),
+			Run: func(_ *fact.Env, _ []fact.Value, out *fact.Value) error {
+				constants := make([]any, len(t.Constants))
+				for i, c := range t.Constants {
+					constants[i] = c
+				}
+				out.SetAny(fact.NewListOf(t.Space.ArrayOf(t), constants...))
+				return nil
+			}}}
+	case "valueOf":
+		return []*fact.Method{{Name: name, Owner: t, Static: true, Params: []*fact.Type{fact.StringType}, Result: t,
+			Run: func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+				s := args[0].Text()
+				if e := t.Constant(s); e != nil {
+					out.SetAny(e)
+					return nil
+				}
+				return fact.NewException(fact.IllegalArgumentType, "No enum constant "+t.QualifiedName()+"."+s)
+			}}}
+	}
+	return nil
+}

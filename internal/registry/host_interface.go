@@ -1,0 +1,66 @@
+package registry
+
+import (
+	"fmt"
+	"reflect"
+	"whenthen/internal/fact"
+)
+
+// fillInterface describes a Go interface: its getters are properties, read from whatever implements it.
+func (r *Registry) fillInterface(t *fact.Type) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t.ByName = map[string]*fact.Property{}
+	for i := range t.Go.NumMethod() {
+		m := t.Go.Method(i)
+		if m.Type.NumIn() != 0 || len(results(m.Type)) != 1 || m.Name == "String" || !m.IsExported() {
+			continue
+		}
+		base := m.Name
+		if rest, ok := fact.BeanSuffix(m.Name, "Get"); ok {
+			base = rest
+		} else if rest, ok := fact.BeanSuffix(m.Name, "Is"); ok && results(m.Type)[0].Kind() == reflect.Bool {
+			base = rest
+		}
+		name := fact.PropertyName(base)
+		if t.ByName[name] != nil {
+			continue
+		}
+		p := &fact.Property{Name: name, Owner: t, Bit: len(t.Properties), Pos: -1, Type: r.codecLocked(results(m.Type)[0]).Type}
+		makeVirtual(p)
+		if _, ok := t.Go.MethodByName("Set" + base); ok {
+			p.Set = func(o fact.Object, v any) error { return setIn(p, o, v) }
+		}
+		t.Properties = append(t.Properties, p)
+		t.ByName[name] = p
+	}
+}
+
+// virtual makes p read from the object's own type, whatever it is.
+func makeVirtual(p *fact.Property) {
+	p.Read = fact.Reader{Any: func(o fact.Object) any { return p.In(o).Read.Any(o) }}
+	switch k := p.Type.Kind; {
+	case k.Integer():
+		p.Read.Int = func(o fact.Object) int64 { return p.In(o).Read.Int(o) }
+	case k.Floating():
+		p.Read.Float = func(o fact.Object) float64 { return p.In(o).Read.Float(o) }
+	case k == fact.Bool:
+		p.Read.Bool = func(o fact.Object) bool { return p.In(o).Read.Bool(o) }
+	case k == fact.String:
+		p.Read.String = func(o fact.Object) string { return p.In(o).Read.String(o) }
+	}
+	if p.Type.Boxed {
+		p.Read.Null = func(o fact.Object) bool {
+			q := p.In(o)
+			return q.Read.Null != nil && q.Read.Null(o)
+		}
+	}
+}
+
+func setIn(p *fact.Property, o fact.Object, v any) error {
+	q := p.In(o)
+	if q == p || q.Set == nil {
+		return fmt.Errorf("property %s of %s is read-only", p.Name, o.Type.Name)
+	}
+	return q.Set(o, v)
+}

@@ -1,0 +1,156 @@
+package registry
+
+import (
+	"reflect"
+	"whenthen/internal/fact"
+)
+
+// ownMethods returns the host's and accessor methods of a type by DRL name, built with the first question.
+func ownMethods(t *fact.Type) map[string][]*fact.Method {
+	t.Complete()
+	t.MethodOnce.Do(func() {
+		t.Methods = map[string][]*fact.Method{}
+		switch {
+		case t.Java != nil:
+			t.Methods = t.Java.Methods
+		case t.Layout != nil || t.Declared || t.Kind == fact.Enum && t.Go == nil:
+			declaredMethods(t)
+		case t.Go != nil && t.Space != nil:
+			registryOf(t).hostMethods(t)
+		}
+	})
+	return t.Methods
+}
+
+// hostMethods enters the methods of a Go type and the accessors of its properties.
+func (r *Registry) hostMethods(t *fact.Type) {
+	hidden := func(goName string) bool {
+		return anyOptions(t, func(o *structOptions) bool { return o.hidden[goName] })
+	}
+	for i := range t.Go.NumMethod() {
+		m := t.Go.Method(i)
+		if !m.IsExported() || hidden(m.Name) {
+			continue
+		}
+		if method := r.hostMethod(t, m); method != nil {
+			enterMethod(t, methodName(m), method)
+			for _, alias := range []string{fact.Uncapitalize(m.Name), fact.PropertyName(m.Name)} {
+				if len(t.Methods[alias]) == 0 {
+					enterMethod(t, alias, method)
+				}
+			}
+		}
+	}
+	for _, p := range t.Properties {
+		accessors(t, p)
+	}
+}
+
+func methodName(m reflect.Method) string {
+	if m.Name == "String" && len(results(m.Type)) == 1 {
+		return "toString"
+	}
+	return fact.Uncapitalize(m.Name)
+}
+
+func enterMethod(t *fact.Type, name string, m *fact.Method) {
+	t.Methods[name] = append(t.Methods[name], m)
+}
+
+// accessors adds getX, isX and setX for a property where the host has no such method.
+func accessors(t *fact.Type, p *fact.Property) {
+	get := "get" + fact.Capitalize(p.Name)
+	if p.Type.Kind == fact.Bool {
+		if is := "is" + fact.Capitalize(p.Name); len(t.Methods[is]) == 0 {
+			enterMethod(t, is, getterMethod(t, is, p))
+		}
+	}
+	if len(t.Methods[get]) == 0 {
+		enterMethod(t, get, getterMethod(t, get, p))
+	}
+	if set := "set" + fact.Capitalize(p.Name); p.Set != nil && len(t.Methods[set]) == 0 {
+		enterMethod(t, set, setterMethod(t, set, p))
+	}
+}
+
+func getterMethod(t *fact.Type, name string, p *fact.Property) *fact.Method {
+	return &fact.Method{Name: name, Owner: t, Result: p.Type, Reads: p,
+		Run: func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+			p.Load(t.Space.Object(args[0].Any()), out)
+			return nil
+		}}
+}
+
+func setterMethod(t *fact.Type, name string, p *fact.Property) *fact.Method {
+	return &fact.Method{Name: name, Owner: t, Params: []*fact.Type{p.Type}, Result: fact.VoidType, Sets: p, Writes: p.Mask(),
+		Run: func(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
+			return p.Set(t.Space.Object(args[0].Any()), args[1].Load(p.Type))
+		}}
+}
+
+// hostMethod wraps one Go method. Methods of an interface and of a type that has subtypes are looked up again in the
+// receiver's own type.
+func (r *Registry) hostMethod(t *fact.Type, m reflect.Method) *fact.Method {
+	offset := 1 // the receiver
+	if t.Go.Kind() == reflect.Interface {
+		offset = 0
+	}
+	sig, err := r.signature(m.Type, offset)
+	if err != nil {
+		return nil
+	}
+	method := &fact.Method{Name: methodName(m), Owner: t, Params: sig.params, Variadic: sig.variadic, Result: sig.result}
+	method.Writes = r.writesOf(t, method, m)
+	if offset == 0 {
+		method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+			return r.runVirtual(method, env, args, out)
+		}
+		return method
+	}
+	own := sig.run(method.Name, m.Func, true)
+	if t.Go.Kind() == reflect.Pointer {
+		word := fact.Unpack(m.Func.Interface()).Ptr
+		if run := machineRun(word, m.Type); run != nil {
+			own = run
+		}
+	}
+	method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		if args[0].Word() != t.GoWord {
+			return r.runVirtual(method, env, args, out)
+		}
+		return own(env, args, out)
+	}
+	return method
+}
+
+// writesOf tells what a call changes: what the host says; for a setter its property; for a getter nothing.
+func (r *Registry) writesOf(t *fact.Type, method *fact.Method, m reflect.Method) fact.Mask {
+	var declared []string
+	if anyOptions(t, func(o *structOptions) bool {
+		names, ok := o.writes[method.Name]
+		declared = names
+		return ok
+	}) {
+		var mask fact.Mask
+		for _, n := range declared {
+			if p := t.ByName[n]; p != nil {
+				mask |= p.Mask()
+			}
+		}
+		return mask
+	}
+	name := m.Name
+	if rest, ok := fact.BeanSuffix(name, "Set"); ok && len(method.Params) == 1 {
+		for _, n := range []string{fact.PropertyName(rest), fact.Uncapitalize(rest)} {
+			if p := t.ByName[n]; p != nil {
+				return p.Mask()
+			}
+		}
+	}
+	_, get := fact.BeanSuffix(name, "Get")
+	_, is := fact.BeanSuffix(name, "Is")
+	if method.Name == "toString" || len(method.Params) == 0 && method.Result != fact.VoidType && (get || is) {
+		return 0
+	}
+	return fact.AllProperties
+}

@@ -1,0 +1,95 @@
+package registry
+
+import (
+	"reflect"
+	"strings"
+	"unicode"
+	"whenthen/internal/fact"
+)
+
+// ruleTag is the name that a struct tag gives a field: `rule:"total"`; hidden says `rule:"-"`.
+func ruleTag(f *reflect.StructField) (name string, hidden bool) {
+	name, _, _ = strings.Cut(f.Tag.Get("rule"), ",")
+	return name, name == "-"
+}
+
+// jsonTag is the name that encoding/json uses for a field; "" if there is none or it is not an identifier.
+func jsonTag(f *reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	for i, c := range name {
+		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
+			return ""
+		}
+	}
+	return name
+}
+
+// lend gives a type a provisional name: a type declared or registered under this name takes it over, and a name lent to
+// two types stands for neither. r.mu must be held.
+func (r *Registry) lend(pkg, name string, t *fact.Type) {
+	key := name
+	if pkg != "" {
+		key = pkg + "." + name
+	}
+	if old, taken := r.lent[key]; taken && old != t {
+		t = nil
+	}
+	r.lent[key] = t
+}
+
+// Keep makes a lent name permanent, so that a declaration can refer to the type.
+func (r *Registry) Keep(t *fact.Type) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t != nil && r.lent[t.QualifiedName()] == t && r.packages[t.Package][t.Name] == nil {
+		r.name(t.Package, t.Name, t)
+	}
+}
+
+// Knows reports whether rule text can name a type.
+func (r *Registry) Knows(t *fact.Type) bool { return r.Lookup(t.QualifiedName()) == t }
+
+// lendNested lends names to the structs that are reachable through the fields of a registered struct, so that patterns
+// can be written on them; generic types also get their name without type arguments. It goes on from types of the same
+// module.
+func (r *Registry) lendNested(pkg string, t *fact.Type) {
+	seen := map[reflect.Type]bool{}
+	var visit func(gt reflect.Type)
+	visit = func(gt reflect.Type) {
+		for gt.Kind() == reflect.Pointer || gt.Kind() == reflect.Slice || gt.Kind() == reflect.Array || gt.Kind() == reflect.Map {
+			gt = gt.Elem()
+		}
+		if gt.Kind() != reflect.Struct || gt.Name() == "" || seen[gt] || fact.ScalarStruct(gt) ||
+			reflect.PointerTo(gt).Implements(reflect.TypeFor[fact.Collection]()) {
+			return
+		}
+		seen[gt] = true
+		s := r.typeLocked(reflect.PointerTo(gt))
+		if s.Host == nil {
+			s.Host = &hostStruct{}
+			s.Package = pkg
+		}
+		r.lend(pkg, s.Name, s)
+		if base, _, generic := strings.Cut(gt.Name(), "["); generic {
+			r.lend(pkg, base, s)
+		}
+		if modulePath(gt) != modulePath(t.Go.Elem()) {
+			return
+		}
+		for i := range gt.NumField() {
+			if f := gt.Field(i); f.IsExported() {
+				visit(f.Type)
+			}
+		}
+	}
+	visit(t.Go.Elem())
+}
+
+// modulePath is what import paths of one module have in common: host and owner, or the first element.
+func modulePath(gt reflect.Type) string {
+	parts := strings.Split(gt.PkgPath(), "/")
+	if strings.Contains(parts[0], ".") {
+		return strings.Join(parts[:min(3, len(parts))], "/")
+	}
+	return parts[0]
+}

@@ -1,0 +1,83 @@
+package registry
+
+import "whenthen/internal/fact"
+
+// StructOption adds what reflection cannot find out about a Go struct.
+type StructOption func(*structOptions)
+
+type structOptions struct {
+	name      string
+	hidden    map[string]bool
+	renamed   map[string]string // property name by Go name
+	keys      []string
+	positions []string
+	event     bool
+	class     bool
+	writes    map[string][]string // by DRL method name
+}
+
+// hostStruct is what the registry remembers of a host struct.
+type hostStruct struct {
+	options    structOptions
+	registered bool
+	err        error // a wrong option, found when the type was described
+}
+
+// hostOf is what was remembered of a host struct, nil if nothing was.
+func hostOf(t *fact.Type) *hostStruct {
+	h, _ := t.Host.(*hostStruct)
+	return h
+}
+
+// Named gives the type another DRL name.
+func Named(name string) StructOption { return func(o *structOptions) { o.name = name } }
+
+// Hide keeps fields and methods, given by Go name, from rule text.
+func Hide(goNames ...string) StructOption {
+	return func(o *structOptions) {
+		if o.hidden == nil {
+			o.hidden = map[string]bool{}
+		}
+		for _, n := range goNames {
+			o.hidden[n] = true
+		}
+	}
+}
+
+// Rename gives the field or getter of that Go name another property name.
+func Rename(goName, property string) StructOption {
+	return func(o *structOptions) {
+		if o.renamed == nil {
+			o.renamed = map[string]string{}
+		}
+		o.renamed[goName] = property
+	}
+}
+
+// Keys declares the properties that make two objects equal, as @key does. It holds for the Go type in the whole
+// program, as an Equal method would.
+func Keys(properties ...string) StructOption {
+	return func(o *structOptions) { o.keys = properties }
+}
+
+// Positional gives the properties positional arguments stand for, in order. Without it they are the exported fields.
+func Positional(properties ...string) StructOption {
+	return func(o *structOptions) { o.positions = properties }
+}
+
+// EventType is @role(event).
+func EventType() StructOption { return func(o *structOptions) { o.event = true } }
+
+// ClassReactive is @classReactive: any modification is seen by every pattern on the type.
+func ClassReactive() StructOption { return func(o *structOptions) { o.class = true } }
+
+// Writes declares which properties a method, given by its DRL name, changes; none means it changes nothing. Without
+// it, a setter changes its property and any other method all of them.
+func Writes(method string, properties ...string) StructOption {
+	return func(o *structOptions) {
+		if o.writes == nil {
+			o.writes = map[string][]string{}
+		}
+		o.writes[method] = properties
+	}
+}

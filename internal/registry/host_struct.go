@@ -1,0 +1,430 @@
+package registry
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+	"whenthen/internal/fact"
+)
+
+// structBuilder describes one Go struct. r.mu is held while it works.
+type structBuilder struct {
+	r       *Registry
+	t       *fact.Type
+	elem    reflect.Type // the struct
+	options *structOptions
+	members map[string]*member // by property name
+	order   []string
+	fields  int               // exported fields seen, for Property.Pos
+	tags    map[string]string // the names rule tags give, by Go name
+}
+
+// member is what makes up one property: a field, a getter, a setter.
+type member struct {
+	field  *reflect.StructField
+	pos    int
+	getter *reflect.Method
+	rank   int // getX beats isX beats x
+	setter *reflect.Method
+}
+
+// fillStruct is Type.fill of host structs.
+func (r *Registry) fillStruct(t *fact.Type) {
+	for _, p := range t.Parents {
+		p.Complete()
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t.Host == nil {
+		t.Host = &hostStruct{}
+	}
+	b := &structBuilder{r: r, t: t, elem: t.Go.Elem(), options: &hostOf(t).options, members: map[string]*member{}, tags: map[string]string{}}
+	b.inherit()
+	b.collectFields()
+	b.collectMethods()
+	t.ByName = map[string]*fact.Property{}
+	for _, name := range b.order {
+		if p := b.property(name); p != nil {
+			p.Bit = len(t.Properties)
+			t.Properties = append(t.Properties, p)
+			t.ByName[name] = p
+		}
+	}
+	b.aliases()
+	b.applyOptions()
+}
+
+// inherit puts the parents' properties first, in their order.
+func (b *structBuilder) inherit() {
+	for _, parent := range b.t.Parents {
+		for _, p := range parent.Properties {
+			b.member(p.Name)
+		}
+	}
+}
+
+func (b *structBuilder) member(name string) *member {
+	m := b.members[name]
+	if m == nil {
+		m = &member{pos: -1}
+		b.members[name] = m
+		b.order = append(b.order, name)
+	}
+	return m
+}
+
+// propertyName applies Rename and Hide to a Go name; base is the name without get or is.
+func (b *structBuilder) propertyName(goName, base string) (string, bool) {
+	if b.hidden(goName) {
+		return "", false
+	}
+	if n := b.renamed(goName); n != "" {
+		return n, true
+	}
+	if n := b.tags[base]; n != "" {
+		return n, true
+	}
+	return fact.PropertyName(base), true
+}
+
+// clash records the error that two Go names make one property.
+func (b *structBuilder) clash(goName, other, property string) {
+	if hostOf(b.t).err == nil {
+		hostOf(b.t).err = fmt.Errorf("register %s: %s and %s are both the property %s: give one of them a name with a tag such as `rule:\"other\"`, or hide it",
+			b.t.QualifiedName(), other, goName, property)
+	}
+}
+
+// hidden and renamed also consult the options of embedded types, so that what a parent hides stays hidden.
+func (b *structBuilder) hidden(goName string) bool {
+	return anyOptions(b.t, func(o *structOptions) bool { return o.hidden[goName] })
+}
+
+func (b *structBuilder) renamed(goName string) (name string) {
+	anyOptions(b.t, func(o *structOptions) bool { name = o.renamed[goName]; return name != "" })
+	return name
+}
+
+func anyOptions(t *fact.Type, ask func(*structOptions) bool) bool {
+	if t.Host != nil && ask(&hostOf(t).options) {
+		return true
+	}
+	for _, p := range t.Parents {
+		if anyOptions(p, ask) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *structBuilder) collectFields() {
+	for _, f := range reflect.VisibleFields(b.elem) {
+		if !f.IsExported() || f.Anonymous && embedded(f.Type) {
+			continue
+		}
+		tag, hidden := ruleTag(&f)
+		if hidden {
+			continue
+		}
+		b.tags[f.Name] = tag
+		name, ok := b.propertyName(f.Name, f.Name)
+		if !ok {
+			continue
+		}
+		m := b.member(name)
+		if old := m.field; old != nil && old.Name != f.Name {
+			if len(old.Index) == len(f.Index) {
+				b.clash(f.Name, old.Name, name)
+			}
+			if len(old.Index) <= len(f.Index) {
+				continue // the field at the lesser depth is the property, as in Go
+			}
+		}
+		m.field, m.pos = &f, b.fields
+		b.fields++
+	}
+}
+
+// embedded reports whether an anonymous field of the type is a parent rather than a property.
+func embedded(ft reflect.Type) bool {
+	if ft.Kind() == reflect.Pointer {
+		ft = ft.Elem()
+	}
+	return ft.Kind() == reflect.Struct && !fact.ScalarStruct(ft)
+}
+
+func (b *structBuilder) collectMethods() {
+	for i := range b.t.Go.NumMethod() {
+		m := b.t.Go.Method(i)
+		if isGetter(m) {
+			b.addGetter(&m)
+		}
+	}
+	for i := range b.t.Go.NumMethod() {
+		m := b.t.Go.Method(i)
+		rest, ok := fact.BeanSuffix(m.Name, "Set")
+		if ok && m.Type.NumIn() == 2 && !m.Type.IsVariadic() && len(results(m.Type)) == 0 {
+			if name, ok := b.propertyName(m.Name, rest); ok {
+				if mem := b.members[name]; mem != nil {
+					mem.setter = &m
+				}
+			}
+		}
+	}
+}
+
+func (b *structBuilder) addGetter(m *reflect.Method) {
+	base, rank := m.Name, 1
+	if rest, ok := fact.BeanSuffix(m.Name, "Get"); ok {
+		base, rank = rest, 3
+	} else if rest, ok := fact.BeanSuffix(m.Name, "Is"); ok && results(m.Type)[0].Kind() == reflect.Bool {
+		base, rank = rest, 2
+	}
+	name, ok := b.propertyName(m.Name, base)
+	if !ok {
+		return
+	}
+	mem := b.member(name)
+	if rank == mem.rank && mem.getter.Name != m.Name {
+		b.clash(m.Name+"()", mem.getter.Name+"()", name)
+	}
+	if rank > mem.rank {
+		mem.getter, mem.rank = m, rank
+	}
+}
+
+// isGetter reports whether a method takes nothing and returns one value (and perhaps an error). String is toString.
+func isGetter(m reflect.Method) bool {
+	return m.Type.NumIn() == 1 && len(results(m.Type)) == 1 && m.Name != "String" && m.Name != "GoString"
+}
+
+// results lists the results of a function but a final error.
+func results(ft reflect.Type) []reflect.Type {
+	var list []reflect.Type
+	for i := range ft.NumOut() {
+		if i == ft.NumOut()-1 && ft.Out(i) == reflect.TypeFor[error]() {
+			break
+		}
+		list = append(list, ft.Out(i))
+	}
+	return list
+}
+
+// property makes the property of a name from its member; one that Go hides because two embedded structs have it at
+// the same depth is taken from the first.
+func (b *structBuilder) property(name string) *fact.Property {
+	m := b.members[name]
+	p := &fact.Property{Name: name, Owner: b.t, Pos: m.pos}
+	switch {
+	case m.getter != nil:
+		b.r.methodProperty(p, *m.getter)
+	case m.field != nil:
+		b.fieldProperty(p, m.field)
+	default:
+		return b.parentProperty(p)
+	}
+	switch {
+	case m.setter != nil:
+		p.Set = b.r.setterMethod(p, *m.setter)
+	case m.field != nil:
+		p.Set = b.fieldSetter(p, m.field)
+	}
+	return p
+}
+
+// fieldProperty reads a field, directly if no embedded pointer lies on the way.
+func (b *structBuilder) fieldProperty(p *fact.Property, f *reflect.StructField) {
+	c := b.r.codecLocked(f.Type)
+	p.Type = c.Type
+	if off, ok := fixedOffset(b.elem, f.Index); ok {
+		p.Offset, p.Direct = off, c.Direct
+		p.Read = fieldReader(p, c, off)
+		p.ContainsInt = containsInt(f.Type, off)
+		p.Bits = bitsOf(f.Type)
+		return
+	}
+	p.Read = placeReader(p, c, pathTo(p, b.elem, f.Index))
+}
+
+func (b *structBuilder) fieldSetter(p *fact.Property, f *reflect.StructField) func(fact.Object, any) error {
+	c := b.r.codecLocked(f.Type)
+	at := pathTo(p, b.elem, f.Index)
+	return func(o fact.Object, v any) error {
+		if o.Type != p.Owner {
+			return setIn(p, o, v)
+		}
+		v, err := fact.Convert(v, c.Type)
+		if err != nil {
+			return err
+		}
+		return c.Store(at(o), v)
+	}
+}
+
+// parentProperty reads through the first embedded struct that has the property.
+func (b *structBuilder) parentProperty(p *fact.Property) *fact.Property {
+	for i := range b.elem.NumField() {
+		f := b.elem.Field(i)
+		ft := f.Type
+		if ft.Kind() == reflect.Struct {
+			ft = reflect.PointerTo(ft)
+		}
+		parent := b.r.hosts[ft]
+		if !f.Anonymous || parent == nil {
+			continue
+		}
+		q := parent.ByName[p.Name]
+		if q == nil {
+			continue
+		}
+		at := pathTo(p, b.elem, f.Index)
+		if f.Type.Kind() == reflect.Pointer {
+			inner := at
+			at = func(o fact.Object) unsafe.Pointer { return *(*unsafe.Pointer)(inner(o)) }
+		}
+		p.Type = q.Type
+		p.Read = fact.ReaderOf(q.Type, func(o fact.Object) any {
+			if o.Type != p.Owner {
+				return p.In(o).Read.Any(o)
+			}
+			return q.Read.Any(fact.Object{Ptr: at(o), Type: parent})
+		})
+		if q.Set != nil {
+			p.Set = func(o fact.Object, v any) error {
+				if o.Type != p.Owner {
+					return setIn(p, o, v)
+				}
+				return q.Set(fact.Object{Ptr: at(o), Type: parent}, v)
+			}
+		}
+		return p
+	}
+	return nil
+}
+
+// fixedOffset adds up the offsets along a field path; false if it leads through a pointer.
+func fixedOffset(st reflect.Type, index []int) (uintptr, bool) {
+	var off uintptr
+	for i, x := range index {
+		if i > 0 && st.Kind() == reflect.Pointer {
+			return 0, false
+		}
+		f := st.Field(x)
+		off += f.Offset
+		st = f.Type
+	}
+	return off, true
+}
+
+// pathTo finds the memory of a field in objects of exactly p.Owner, following embedded pointers.
+func pathTo(p *fact.Property, st reflect.Type, index []int) place {
+	if off, ok := fixedOffset(st, index); ok {
+		return func(o fact.Object) unsafe.Pointer { return unsafe.Add(o.Ptr, off) }
+	}
+	type step struct {
+		off   uintptr
+		deref bool
+	}
+	var steps []step
+	for i, x := range index {
+		f := st.Field(x)
+		st = f.Type
+		s := step{off: f.Offset}
+		if i < len(index)-1 && st.Kind() == reflect.Pointer {
+			s.deref, st = true, st.Elem()
+		}
+		steps = append(steps, s)
+	}
+	return func(o fact.Object) unsafe.Pointer {
+		at := o.Ptr
+		for _, s := range steps {
+			at = unsafe.Add(at, s.off)
+			if s.deref {
+				if at = *(*unsafe.Pointer)(at); at == nil {
+					panic(&fact.Failure{Message: "cannot read " + p.Name + ": the embedded part of this " + p.Owner.Name + " is missing"})
+				}
+			}
+		}
+		return at
+	}
+}
+
+// aliases makes properties known under the other ways to write their Go name, ID is id, iD and ID, and under the names that
+// json tags give them where no property is called so.
+func (b *structBuilder) aliases() {
+	for _, name := range b.order {
+		m, p := b.members[name], b.t.ByName[name]
+		goName := ""
+		switch {
+		case p == nil:
+			continue
+		case m.getter != nil && m.rank == 1:
+			goName = m.getter.Name
+		case m.getter != nil:
+			goName, _ = fact.BeanSuffix(m.getter.Name, map[int]string{3: "Get", 2: "Is"}[m.rank])
+		case m.field != nil:
+			goName = m.field.Name
+		}
+		for _, alias := range []string{goName, fact.Uncapitalize(goName)} {
+			if alias != "" && b.renamed(goName) == "" && b.t.ByName[alias] == nil && len(alias) > 1 && alias != fact.Capitalize(name) {
+				b.t.ByName[alias] = p
+			}
+		}
+	}
+	for _, name := range b.order {
+		if f := b.members[name].field; f != nil && b.t.ByName[name] != nil {
+			if alias := jsonTag(f); alias != "" && b.t.ByName[alias] == nil {
+				b.t.ByName[alias] = b.t.ByName[name]
+			}
+		}
+	}
+}
+
+// applyOptions sets positions, keys and roles.
+func (b *structBuilder) applyOptions() {
+	t, o := b.t, b.options
+	for _, p := range t.Properties {
+		if p.Pos >= 0 {
+			t.Positions = append(t.Positions, p)
+		}
+	}
+	sortByPos(t.Positions)
+	if len(o.positions) > 0 {
+		t.Positions = b.listed(o.positions)
+	}
+	t.KeyProps = b.listed(o.keys)
+	if len(o.keys) == 0 && len(t.Parents) > 0 {
+		for _, k := range t.Parents[0].KeyProps {
+			t.KeyProps = append(t.KeyProps, t.ByName[k.Name])
+		}
+	}
+	if len(t.KeyProps) > 0 {
+		fact.Keyed.Store(t.GoWord, t)
+	}
+	t.Event = anyOptions(t, func(o *structOptions) bool { return o.event })
+	t.Class = anyOptions(t, func(o *structOptions) bool { return o.class })
+}
+
+func (b *structBuilder) listed(names []string) []*fact.Property {
+	var list []*fact.Property
+	for _, n := range names {
+		p := b.t.ByName[n]
+		if p == nil {
+			hostOf(b.t).err = fmt.Errorf("register %s: no property %s", b.t.QualifiedName(), n)
+			continue
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+func sortByPos(list []*fact.Property) {
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && list[j].Pos < list[j-1].Pos; j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
+}
+
+// place finds the memory of a property in an object.
+type place func(o fact.Object) unsafe.Pointer

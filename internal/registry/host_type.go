@@ -1,0 +1,246 @@
+package registry
+
+import (
+	"fmt"
+	"path"
+	"reflect"
+	"unsafe"
+	"whenthen/internal/fact"
+)
+
+// collectionLocked returns the type of a host Collection, nil if gt is none.
+func (r *Registry) collectionLocked(gt reflect.Type) *fact.Type {
+	if gt.Kind() == reflect.Interface || !gt.Implements(reflect.TypeFor[fact.Collection]()) {
+		return nil
+	}
+	if t := r.hosts[gt]; t != nil {
+		return t
+	}
+	t := &fact.Type{Package: packageName(gt), Name: fact.TypeName(gt), Kind: fact.Set, Go: gt, GoWord: fact.WordOf(gt), Boxed: true, Parents: []*fact.Type{fact.SetType}}
+	if gt.Implements(reflect.TypeFor[fact.Indexed]()) {
+		t.Kind, t.Parents = fact.List, []*fact.Type{fact.ListType}
+	}
+	if gt.Implements(reflect.TypeFor[fact.IntContainer]()) {
+		t.Elem = fact.IntegerType
+	}
+	t.ByName = map[string]*fact.Property{}
+	r.hosts[gt] = r.adopt(t)
+	return t
+}
+
+// typeLocked returns the type of a Go type that is not a scalar, with r.mu held. Structs are given by their pointer
+// type. The type is described later, by complete.
+func (r *Registry) typeLocked(gt reflect.Type) *fact.Type {
+	if t := r.hosts[gt]; t != nil {
+		return t
+	}
+	if gt == reflect.TypeFor[any]() {
+		return fact.ObjectType
+	}
+	t := &fact.Type{Package: packageName(gt), Name: fact.TypeName(gt), Boxed: true, Go: gt, GoWord: fact.WordOf(gt)}
+	r.hosts[gt] = r.adopt(t)
+	switch gt.Kind() {
+	case reflect.Pointer:
+		if gt.Elem().Kind() != reflect.Struct {
+			t.Kind = fact.Any
+			break
+		}
+		t.Kind, t.Go = fact.Struct, gt
+		t.Parents = append(r.embeddedLocked(gt.Elem()), r.interfacesOf(gt)...)
+		t.Describe = r.fillStruct
+	case reflect.Interface:
+		t.Kind, t.Trait = fact.Any, true
+		t.Parents = r.interfacesOf(gt)
+		t.Describe = r.fillInterface
+	case reflect.Slice, reflect.Array:
+		t.Package, t.Name, t.Kind, t.Parents = "java.util", "List", fact.List, []*fact.Type{fact.ListType}
+		t.Elem = fact.Box(r.codecLocked(gt.Elem()).Type)
+	case reflect.Map:
+		if gt.Elem() == reflect.TypeFor[struct{}]() {
+			t.Package, t.Name, t.Kind, t.Parents = "java.util", "Set", fact.Set, []*fact.Type{fact.SetType}
+			t.Elem = fact.Box(r.codecLocked(gt.Key()).Type)
+			break
+		}
+		t.Package, t.Name, t.Kind, t.Parents = "java.util", "Map", fact.Map, []*fact.Type{fact.MapType}
+		t.Key, t.Elem = fact.Box(r.codecLocked(gt.Key()).Type), fact.Box(r.codecLocked(gt.Elem()).Type)
+	case reflect.Func:
+		t.Kind = fact.Func
+	default:
+		t.Kind = fact.Any
+	}
+	if t.Kind != fact.Struct && t.Kind != fact.Any {
+		t.ByName = map[string]*fact.Property{}
+	}
+	return t
+}
+
+// embeddedLocked lists the types of the structs embedded in st.
+func (r *Registry) embeddedLocked(st reflect.Type) []*fact.Type {
+	var parents []*fact.Type
+	for i := range st.NumField() {
+		f := st.Field(i)
+		if !f.Anonymous {
+			continue
+		}
+		ft := f.Type
+		if ft.Kind() == reflect.Struct {
+			ft = reflect.PointerTo(ft)
+		}
+		if ft.Kind() == reflect.Pointer && ft.Elem().Kind() == reflect.Struct && !fact.ScalarStruct(ft.Elem()) {
+			if p := r.typeLocked(ft); !p.AssignableTo(r.hosts[reflect.PointerTo(st)]) { // a type embedding itself would lead here again
+				parents = append(parents, p)
+			}
+		}
+	}
+	return parents
+}
+
+// interfacesOf lists the registered interfaces a Go type implements.
+func (r *Registry) interfacesOf(gt reflect.Type) []*fact.Type {
+	var list []*fact.Type
+	for _, t := range r.types {
+		if t.Go != nil && t.Go.Kind() == reflect.Interface && t.Go != gt && gt.Implements(t.Go) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// packageName is the last element of the import path: what a host type's package is unless it is registered.
+func packageName(gt reflect.Type) string {
+	if gt.Kind() == reflect.Pointer {
+		gt = gt.Elem()
+	}
+	if gt.PkgPath() == "" {
+		return ""
+	}
+	return path.Base(gt.PkgPath())
+}
+
+// RegisterStruct registers a Go struct in a package; sample is T{} or (*T)(nil). Its DRL name is the Go name unless an
+// option says otherwise, that of Box[int] is BoxInt. Embedded structs are known under the same package too, and so are
+// the structs its fields lead to, unless a rule file or another registration uses their names. Registering a type again
+// adds a name. Options must come with the first registration, before a value of the type or a rule was seen.
+func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) (*fact.Type, error) {
+	gt := reflect.TypeOf(sample)
+	if gt != nil && gt.Kind() == reflect.Struct {
+		gt = reflect.PointerTo(gt)
+	}
+	if gt == nil || gt.Kind() != reflect.Pointer || gt.Elem().Kind() != reflect.Struct {
+		return nil, fmt.Errorf("register %T: not a struct or a pointer to one", sample)
+	}
+	var o structOptions
+	for _, opt := range opts {
+		opt(&o)
+	}
+	r.mu.Lock()
+	t := r.typeLocked(gt)
+	name := t.Name
+	if o.name != "" {
+		name = o.name
+	}
+	if old := r.packages[pkg][name]; old != nil && old != t {
+		r.mu.Unlock()
+		return nil, fmt.Errorf("register %s.%s: the name is taken by another type", pkg, name)
+	}
+	first := !registered(t)
+	if first {
+		t.Package, t.Name = pkg, name
+	} else if len(opts) > 0 && (o.name == "" || len(opts) > 1) {
+		r.mu.Unlock()
+		return nil, fmt.Errorf("register %s: options must come with the first registration", t.QualifiedName())
+	}
+	if t.Host == nil {
+		t.Host = &hostStruct{}
+	}
+	if first {
+		hostOf(t).options = o
+	}
+	hostOf(t).registered = true
+	r.name(pkg, name, t)
+	for _, p := range t.Parents {
+		r.nameParent(pkg, p)
+	}
+	r.lendNested(pkg, t)
+	r.mu.Unlock()
+	t.Complete()
+	return t, hostOf(t).err
+}
+
+// nameParent names an embedded type that has no name yet in the package of the type that embeds it.
+func (r *Registry) nameParent(pkg string, t *fact.Type) {
+	if t.Kind != fact.Struct || t.Go == nil || r.packages[pkg][t.Name] != nil {
+		return
+	}
+	if t.Host == nil {
+		t.Host = &hostStruct{}
+		t.Package = pkg
+	}
+	r.name(pkg, t.Name, t)
+	for _, p := range t.Parents {
+		r.nameParent(pkg, p)
+	}
+}
+
+func registered(t *fact.Type) bool { return t.Host != nil && hostOf(t).registered }
+
+// RegisterInterface registers a Go interface as a type; sample is (*I)(nil). Every struct that implements it is a
+// subtype, whether it is registered before or after.
+func (r *Registry) RegisterInterface(pkg string, sample any) (*fact.Type, error) {
+	gt := reflect.TypeOf(sample)
+	if gt == nil || gt.Kind() != reflect.Pointer || gt.Elem().Kind() != reflect.Interface {
+		return nil, fmt.Errorf("register %T: not a pointer to an interface", sample)
+	}
+	gt = gt.Elem()
+	r.mu.Lock()
+	t := r.typeLocked(gt)
+	if old := r.packages[pkg][t.Name]; old != nil && old != t {
+		r.mu.Unlock()
+		return nil, fmt.Errorf("register %s.%s: the name is taken by another type", pkg, t.Name)
+	}
+	t.Package = pkg
+	r.name(pkg, t.Name, t)
+	for _, s := range r.types {
+		if s != t && s.Go != nil && (s.Kind == fact.Struct || s.Trait) && s.Go.Implements(gt) && !s.AssignableTo(t) && !t.AssignableTo(s) {
+			s.Parents = append(s.Parents, t)
+		}
+	}
+	r.mu.Unlock()
+	return t.Complete(), nil
+}
+
+// superPart returns the part of type want (a pointer to a struct) that v, a pointer to a struct, embeds at any depth;
+// nil if there is none.
+func superPart(v any, want reflect.Type) unsafe.Pointer {
+	gt := reflect.TypeOf(v)
+	if gt == nil || gt.Kind() != reflect.Pointer || gt.Elem().Kind() != reflect.Struct || fact.Unpack(v).Ptr == nil {
+		return nil
+	}
+	return partOf(reflect.ValueOf(v).Elem(), want.Elem())
+}
+
+func partOf(v reflect.Value, want reflect.Type) unsafe.Pointer {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if !f.Anonymous {
+			continue
+		}
+		e := v.Field(i)
+		if e.Kind() == reflect.Pointer {
+			if e.IsNil() {
+				continue
+			}
+			e = e.Elem()
+		}
+		if e.Kind() != reflect.Struct {
+			continue
+		}
+		if e.Type() == want {
+			return e.Addr().UnsafePointer()
+		}
+		if p := partOf(e, want); p != nil {
+			return p
+		}
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package registry
+
+import (
+	"sort"
+	"sync"
+	"whenthen/internal/fact"
+)
+
+// Property finds a property of t: its own or an inherited one, then what the library offers as getX, isX or x without
+// arguments, then for a Map the value under that key. Nil if there is none. The result is made once per type and name.
+func (r *Registry) Property(t *fact.Type, name string) *fact.Property {
+	if p := t.Property(name); p != nil {
+		return p
+	}
+	r.mu.Lock()
+	known := r.computedProps[computedKey{t, name}]
+	r.mu.Unlock()
+	if known != nil {
+		return known
+	}
+	for _, n := range []string{"get" + fact.Capitalize(name), "is" + fact.Capitalize(name), name} {
+		for _, m := range r.Methods(t, n) {
+			if len(m.Params) == 0 && m.Result != fact.VoidType && !m.Static {
+				if m.Reads != nil {
+					return m.Reads
+				}
+				return r.computed(t, name, func() *fact.Property { return r.methodAsProperty(t, name, m) })
+			}
+		}
+	}
+	if t.Kind == fact.Map {
+		return r.computed(t, name, func() *fact.Property { return r.keyProperty(t, name) })
+	}
+	return nil
+}
+
+// computed returns the property made before for a type and name, or makes it.
+func (r *Registry) computed(t *fact.Type, name string, make func() *fact.Property) *fact.Property {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k := computedKey{t, name}
+	if r.computedProps[k] == nil {
+		r.computedProps[k] = make()
+	}
+	return r.computedProps[k]
+}
+
+type computedKey struct {
+	t    *fact.Type
+	name string
+}
+
+// methodAsProperty reads a method without arguments.
+func (r *Registry) methodAsProperty(t *fact.Type, name string, m *fact.Method) *fact.Property {
+	result := m.Result
+	if m.ResultOf != nil {
+		result = m.ResultOf(t, nil)
+	}
+	p := &fact.Property{Name: name, Type: result, Owner: t, Bit: 63, Pos: -1, Method: m}
+	call := methodReader(name, m)
+	read := func(o fact.Object) any {
+		v := call(o)
+		return v.Load(m.Result)
+	}
+	p.Read = fact.ReaderOf(result, read)
+	if result.Kind == m.Result.Kind { // not boxed on the way
+		switch {
+		case result.Kind.Integer():
+			p.Read.Int = func(o fact.Object) int64 { v := call(o); return v.Int() }
+		case result.Kind.Floating():
+			p.Read.Float = func(o fact.Object) float64 { v := call(o); return v.Float() }
+		case result.Kind == fact.Bool:
+			p.Read.Bool = func(o fact.Object) bool { v := call(o); return v.Bool() }
+		case result.Kind == fact.String:
+			p.Read.String = func(o fact.Object) string { v := call(o); return v.Text() }
+		}
+	}
+	if !result.Boxed {
+		p.Read.Null = nil
+	}
+	return p
+}
+
+// methodReader calls a method on an object. Its registers are used again and again.
+func methodReader(name string, m *fact.Method) func(fact.Object) fact.Value {
+	type registers struct{ args, out [1]fact.Value }
+	var idle sync.Pool
+	return func(o fact.Object) fact.Value {
+		if o.Type == nil {
+			panic(&fact.Failure{Message: "cannot read " + name + " of null", Cause: fact.NewException(fact.NullPointerType, "null")})
+		}
+		r, _ := idle.Get().(*registers)
+		if r == nil {
+			r = new(registers)
+		}
+		r.args[0].Store(m.ReceiverType(), o.Any())
+		if err := m.Run(nil, r.args[:], &r.out[0]); err != nil {
+			panic(&fact.Failure{Message: "reading " + name + " of a " + o.Type.Name, Cause: err})
+		}
+		out := r.out[0]
+		*r = registers{}
+		idle.Put(r)
+		return out
+	}
+}
+
+// keyProperty reads map.key as map["key"].
+func (r *Registry) keyProperty(t *fact.Type, key string) *fact.Property {
+	elem := t.Elem
+	if elem == nil {
+		elem = fact.ObjectType
+	}
+	p := &fact.Property{Name: key, Type: fact.Box(elem), Owner: t, Bit: 63, Pos: -1}
+	p.Read = fact.ReaderOf(p.Type, func(o fact.Object) any {
+		v, err := fact.Index(o.Any(), key)
+		if err != nil {
+			panic(&fact.Failure{Message: "reading " + key + " of a map", Cause: err})
+		}
+		return r.Canonical(v)
+	})
+	p.Set = func(o fact.Object, v any) error { return fact.SetIndex(o.Any(), key, v) }
+	return p
+}
+
+// Methods lists the methods of that name on t: its own and inherited ones, then the library's for t, its supertypes,
+// and Object. An overriding method hides the one it overrides; overloads are all there. getClass is on everything.
+func (r *Registry) Methods(t *fact.Type, name string) []*fact.Method {
+	if name == "getClass" {
+		return []*fact.Method{{Name: name, Owner: fact.ObjectType, Result: fact.ClassType,
+			Run: func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+				out.SetAny(r.TypeOf(args[0].Any()))
+				return nil
+			}}}
+	}
+	var list []*fact.Method
+	add := func(ms []*fact.Method) {
+		for _, m := range ms {
+			if !fact.HasSignature(list, m) {
+				list = append(list, m)
+			}
+		}
+	}
+	fact.EachSuper(fact.Box(t), func(s *fact.Type) {
+		add(ownMethods(s)[name])
+		if r.lib != nil {
+			add(r.lib.Methods(s, name))
+		}
+	})
+	if r.lib != nil {
+		if t.Kind == fact.Enum {
+			add(r.lib.Methods(fact.EnumType, name))
+		}
+		if t.Kind == fact.Struct && t.GoWord == fact.ExceptWord {
+			add(r.lib.Methods(fact.ThrowableType, name))
+		}
+		add(r.lib.Methods(fact.ObjectType, name))
+	}
+	return list
+}
+
+// Members lists the names rule text can write behind a dot on a t, for suggestions: properties, then methods, sorted
+// within each.
+func (r *Registry) Members(t *fact.Type) []string {
+	seen := map[string]bool{}
+	var props, methods []string
+	for _, p := range t.Complete().Properties {
+		seen[p.Name] = true
+		props = append(props, p.Name)
+	}
+	add := func(names []string) {
+		for _, n := range names {
+			if !seen[n] {
+				seen[n] = true
+				methods = append(methods, n)
+			}
+		}
+	}
+	fact.EachSuper(fact.Box(t), func(s *fact.Type) {
+		for n := range ownMethods(s) {
+			add([]string{n})
+		}
+		if r.lib != nil {
+			add(r.lib.Members(s))
+		}
+	})
+	if r.lib != nil {
+		if t.Kind == fact.Enum {
+			add(r.lib.Members(fact.EnumType))
+		}
+		add(r.lib.Members(fact.ObjectType))
+	}
+	sort.Strings(props)
+	sort.Strings(methods)
+	return append(props, methods...)
+}

@@ -1,0 +1,298 @@
+package registry
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"unsafe"
+	"whenthen/internal/fact"
+)
+
+// lay decides the memory of a declared type and makes its properties.
+func lay(t *fact.Type, d Declaration) error {
+	l := &fact.Layout{Position: map[*fact.Property]int{}}
+	l.Fields = []reflect.StructField{{Name: "Record", Type: reflect.TypeFor[fact.Record]()}}
+	for i, p := range d.Extends {
+		switch {
+		case p.Complete().Layout == nil:
+			return fmt.Errorf("type %s cannot extend %s: only types declared in rule text can be extended", t.Name, p.Name)
+		case i == 0:
+			l.Fields = append([]reflect.StructField(nil), p.Layout.Fields...)
+			l.Slots = append([]*fact.Slot(nil), p.Layout.Slots...)
+		default:
+			for _, s := range p.Layout.Slots {
+				if l.Slot(s.Name) == nil {
+					addSlot(l, registryOf(t), *s)
+				}
+			}
+		}
+	}
+	for _, f := range inPosition(d.Fields) {
+		if old := l.Slot(f.Name); old != nil {
+			if old.Type != f.Type {
+				return fmt.Errorf("%s.%s: a parent declares it as %s", t.Name, f.Name, old.Type)
+			}
+			copy := *old // a new default for an inherited field
+			copy.Start = f.Default
+			l.Slots[l.Index(f.Name)] = &copy
+			continue
+		}
+		if err := addSlot(l, registryOf(t), fact.Slot{Name: f.Name, Type: f.Type, Start: f.Default, Position: f.Position, Key: f.Key}); err != nil {
+			return fmt.Errorf("%s.%s: %w", t.Name, f.Name, err)
+		}
+	}
+	l.GoType = reflect.StructOf(l.Fields)
+	t.Parents, t.Trait, t.Layout = append(t.Parents, d.Extends...), d.Trait, l
+	if len(d.Extends) > 0 {
+		t.Event = d.Extends[0].Event
+	}
+	return recordProperties(t)
+}
+
+// inPosition is the fields in the order of their positions if all have one: constructors and text follow it.
+func inPosition(fields []Field) []Field {
+	for _, f := range fields {
+		if f.Position == 0 {
+			return fields
+		}
+	}
+	fields = slices.Clone(fields)
+	slices.SortStableFunc(fields, func(a, b Field) int { return a.Position - b.Position })
+	return fields
+}
+
+// add appends a field; StructOf of all fields gives its offset, which later fields do not change.
+func addSlot(l *fact.Layout, r *Registry, s fact.Slot) error {
+	gt := storage(s.Type)
+	s.Codec = r.Codec(gt)
+	if s.Type.Kind == fact.String {
+		s.Codec = fact.TextCodec
+	}
+	l.Fields = append(l.Fields, reflect.StructField{Name: fmt.Sprintf("F%d", len(l.Fields)), Type: gt})
+	st := reflect.StructOf(l.Fields)
+	s.Offset = st.Field(len(l.Fields) - 1).Offset
+	if s.Start == nil && (s.Type.Kind.Numeric() || s.Type.Kind == fact.Bool) { // Drools starts an Integer field at 0 as well
+		s.Start = fact.Zero(fact.Unbox(s.Type))
+	}
+	if s.Start != nil {
+		if _, ok := s.Start.(func() any); !ok {
+			v, err := fact.Convert(s.Start, s.Type)
+			if err != nil {
+				return err
+			}
+			s.Start = v
+		}
+	}
+	l.Slots = append(l.Slots, &s)
+	return nil
+}
+
+// storage is the Go type a field of type t is stored as.
+func storage(t *fact.Type) reflect.Type {
+	type pair struct {
+		k     fact.Kind
+		boxed bool
+	}
+	switch (pair{t.Kind, t.Boxed}) {
+	case pair{fact.Bool, false}:
+		return reflect.TypeFor[bool]()
+	case pair{fact.Char, false}:
+		return reflect.TypeFor[fact.CharValue]()
+	case pair{fact.Byte, false}:
+		return reflect.TypeFor[int8]()
+	case pair{fact.Short, false}:
+		return reflect.TypeFor[int16]()
+	case pair{fact.Int, false}:
+		return reflect.TypeFor[int]()
+	case pair{fact.Long, false}:
+		return reflect.TypeFor[int64]()
+	case pair{fact.Float, false}:
+		return reflect.TypeFor[float32]()
+	case pair{fact.Double, false}:
+		return reflect.TypeFor[float64]()
+	case pair{fact.Bool, true}:
+		return reflect.TypeFor[fact.Nullable[bool]]()
+	case pair{fact.Char, true}:
+		return reflect.TypeFor[fact.Nullable[fact.CharValue]]()
+	case pair{fact.Byte, true}:
+		return reflect.TypeFor[fact.Nullable[int8]]()
+	case pair{fact.Short, true}:
+		return reflect.TypeFor[fact.Nullable[int16]]()
+	case pair{fact.Int, true}:
+		return reflect.TypeFor[fact.Nullable[int]]()
+	case pair{fact.Long, true}:
+		return reflect.TypeFor[fact.Nullable[int64]]()
+	case pair{fact.Float, true}:
+		return reflect.TypeFor[fact.Nullable[float32]]()
+	case pair{fact.Double, true}:
+		return reflect.TypeFor[fact.Nullable[float64]]()
+	case pair{fact.String, true}:
+		return reflect.TypeFor[string]()
+	}
+	return reflect.TypeFor[any]()
+}
+
+// recordProperties makes the properties. Those of the first parent keep place and bit, so a parent's reader serves
+// all its subtypes; a trait's are looked up in the object's own type.
+func recordProperties(t *fact.Type) error {
+	t.ByName = map[string]*fact.Property{}
+	l := t.Layout
+	for i, s := range l.Slots {
+		p := &fact.Property{Name: s.Name, Type: s.Type, Owner: t, Bit: i, Pos: i}
+		if t.Trait {
+			makeVirtual(p)
+			p.Set = func(o fact.Object, v any) error { return setIn(p, o, v) }
+		} else {
+			p.Offset, p.Direct = s.Offset, directOf(s)
+			p.Read = recordReader(p, s)
+			p.Set = recordSetter(p, s)
+		}
+		t.Properties = append(t.Properties, p)
+		t.ByName[s.Name] = p
+		if s.Key {
+			t.KeyProps = append(t.KeyProps, p)
+		}
+		if s.Start != nil {
+			if s.Type.Boxed || !reflect.ValueOf(s.Start).IsZero() {
+				l.Defaults = append(l.Defaults, s)
+			}
+		}
+		if s.Position > 0 {
+			l.Position[p] = s.Position
+		}
+	}
+	orderPositions(t, l.Position)
+	if !t.Trait {
+		makeBlank(t)
+	}
+	return nil
+}
+
+// makeBlank makes the object that New copies, with the defaults that all objects share.
+func makeBlank(t *fact.Type) {
+	l := t.Layout
+	blank := reflect.New(l.GoType)
+	rec := (*fact.Record)(blank.UnsafePointer())
+	rec.Type = t
+	l.Defaults = slices.DeleteFunc(l.Defaults, func(s *fact.Slot) bool {
+		_, made := s.Start.(func() any)
+		if !made {
+			t.Store(rec, s, s.Start)
+		}
+		return !made
+	})
+	if v := fact.Unpack(blank.Elem().Interface()); v.Ptr != unsafe.Pointer(t) {
+		l.Blank = blank.Elem()
+	}
+}
+
+func directOf(s *fact.Slot) fact.Direct {
+	if s.Codec.GoType == reflect.TypeFor[any]() {
+		return fact.DirectAny
+	}
+	return s.Codec.Direct
+}
+
+func recordReader(p *fact.Property, s *fact.Slot) fact.Reader {
+	off := s.Offset
+	switch s.Codec.GoType.Kind() {
+	case reflect.Int:
+		get := func(o fact.Object) int64 {
+			if o.Ptr == nil {
+				s.At(o)
+			}
+			return int64(*(*int)(unsafe.Add(o.Ptr, off)))
+		}
+		return fact.Reader{Int: get, Any: func(o fact.Object) any { return fact.BoxInt(fact.Int, get(o)) }}
+	case reflect.Interface:
+		get := func(o fact.Object) any { return *(*any)(s.At(o)) }
+		return fact.Reader{Any: get, Null: func(o fact.Object) bool { return *(*any)(s.At(o)) == nil }}
+	}
+	c := s.Codec
+	r := fact.Reader{Any: func(o fact.Object) any { return c.Load(s.At(o)) }}
+	if c.Null != nil {
+		r.Null = func(o fact.Object) bool { return c.Null(s.At(o)) }
+	}
+	switch {
+	case c.Integer != nil:
+		r.Int = func(o fact.Object) int64 { return c.Integer(s.At(o)) }
+	case c.Floating != nil:
+		r.Float = func(o fact.Object) float64 { return c.Floating(s.At(o)) }
+	case c.Boolean != nil:
+		r.Bool = func(o fact.Object) bool { return c.Boolean(s.At(o)) }
+	case c.Text != nil:
+		r.String = func(o fact.Object) string { return *(*string)(s.At(o)) }
+	}
+	return r
+}
+
+func recordSetter(p *fact.Property, s *fact.Slot) func(fact.Object, any) error {
+	if s.Type == fact.IntType {
+		return func(o fact.Object, v any) error {
+			i, ok := v.(int)
+			if !ok {
+				c, err := fact.Convert(v, fact.IntType)
+				if err != nil {
+					return fmt.Errorf("%s.%s: %w", p.Owner.Name, p.Name, err)
+				}
+				i = c.(int)
+			}
+			*(*int)(s.At(o)) = i
+			return nil
+		}
+	}
+	return func(o fact.Object, v any) error {
+		v, err := fact.Convert(v, s.Type)
+		if err == nil {
+			err = s.Codec.Store(s.At(o), v)
+		}
+		if err != nil {
+			return fmt.Errorf("%s.%s: %w", p.Owner.Name, p.Name, err)
+		}
+		return nil
+	}
+}
+
+// declaredMethods enters accessors and what else rule text can call on a record or enum constant.
+func declaredMethods(t *fact.Type) {
+	for _, p := range t.Properties {
+		accessors(t, p)
+	}
+}
+
+// constructors returns the constructors of a declared type: without arguments, with all fields, with the keys.
+func constructors(t *fact.Type) []*fact.Method {
+	if t.Java != nil {
+		return t.Complete().Java.Ctors
+	}
+	if t.Layout == nil || t.Trait {
+		return nil
+	}
+	list := []*fact.Method{constructor(t, nil)}
+	if len(t.Properties) > 0 {
+		list = append(list, constructor(t, t.Properties))
+	}
+	if n := len(t.KeyProps); n > 0 && n < len(t.Properties) {
+		list = append(list, constructor(t, t.KeyProps))
+	}
+	return list
+}
+
+func constructor(t *fact.Type, props []*fact.Property) *fact.Method {
+	m := &fact.Method{Name: t.Name, Owner: t, Static: true, Result: t, Fills: props}
+	for _, p := range props {
+		m.Params = append(m.Params, p.Type)
+	}
+	m.Run = func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+		rec := t.New()
+		o := rec.Object()
+		for i, p := range props {
+			if err := p.Set(o, args[i].Load(p.Type)); err != nil {
+				return err
+			}
+		}
+		out.SetAny(rec)
+		return nil
+	}
+	return m
+}

@@ -1,0 +1,458 @@
+package registry
+
+import (
+	"fmt"
+	"reflect"
+	"sort"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unsafe"
+	"whenthen/internal/fact"
+)
+
+// Library supplies the Java members of base types: methods, properties, static members, constructors. Package java
+// implements it; keeping it behind an interface lets a host restrict or extend what rules may call.
+// Its answers must not change once a registry uses it.
+type Library interface {
+	// Types lists further named types: Math, Random, StringBuilder … Their IDs are from 96 to 255.
+	Types() []*fact.Type
+	// Methods returns the instance methods of that name declared for t itself, not its parents; nil if there are none.
+	Methods(t *fact.Type, name string) []*fact.Method
+	// StaticMethods returns the static methods of a class given by its simple or qualified name.
+	StaticMethods(class, name string) []*fact.Method
+	// StaticField returns a constant such as Integer.MAX_VALUE.
+	StaticField(class, name string) (value any, t *fact.Type, ok bool)
+	// Constructors returns the constructors of a library type.
+	Constructors(t *fact.Type) []*fact.Method
+	// Members lists the names of the instance methods declared for t itself, sorted.
+	Members(t *fact.Type) []string
+}
+
+// Registry holds the types, functions and constants rule text can see. It is safe for concurrent use; types are added
+// while rules are compiled, and host types not met before are described when their first value comes by.
+type Registry struct {
+	lib Library
+
+	mu        sync.Mutex
+	named     map[string]*fact.Type // qualified names and aliases
+	lent      map[string]*fact.Type // qualified names that others may take; nil: claimed by several types
+	packages  map[string]map[string]*fact.Type
+	types     []*fact.Type // host and declared types, in order of arrival
+	hosts     map[reflect.Type]*fact.Type
+	codecs    map[reflect.Type]*fact.Codec
+	generics  map[string]*fact.Type
+	enums     map[reflect.Type]*hostEnum
+	functions map[functionKey][]*fact.Method
+	constants map[functionKey]constant
+	folds     map[string]*fact.Fold
+	nextID    int
+
+	interpreter atomic.Pointer[Interpreter]
+	finder      func(qualified string) *fact.Type
+	missing     map[string]bool // names the finder does not know
+	// computedProps are the properties that are methods of the library or keys of a map.
+	computedProps map[computedKey]*fact.Property
+
+	// byWord finds the type of an interface value, builtin or host; it is copied when it grows.
+	byWord atomic.Pointer[wordTable]
+}
+
+// goValue tells what a Go type is to rule text.
+type goValue struct {
+	typ       *fact.Type
+	dynamic   func(any) *fact.Type // the value knows better
+	canonical func(any) any        // nil: the value is in canonical form
+}
+
+type functionKey struct{ pkg, class, name string }
+
+type constant struct {
+	value any
+	typ   *fact.Type
+}
+
+// NewRegistry returns a registry with the base types and those of the library, which may be nil.
+func NewRegistry(lib Library) *Registry {
+	r := &Registry{
+		lib:       lib,
+		named:     map[string]*fact.Type{},
+		lent:      map[string]*fact.Type{},
+		packages:  map[string]map[string]*fact.Type{},
+		hosts:     map[reflect.Type]*fact.Type{},
+		codecs:    map[reflect.Type]*fact.Codec{},
+		generics:  map[string]*fact.Type{},
+		enums:     map[reflect.Type]*hostEnum{},
+		functions: map[functionKey][]*fact.Method{},
+		constants: map[functionKey]constant{},
+		folds:     map[string]*fact.Fold{},
+		nextID:    fact.FirstFreeID,
+
+		computedProps: map[computedKey]*fact.Property{},
+	}
+	byWord := newWordTable(len(builtin))
+	for word, v := range builtin {
+		byWord.put(word, &v)
+	}
+	r.byWord.Store(byWord)
+	for _, t := range fact.BaseTypes() {
+		if t != fact.NullType && t != fact.FuncType {
+			r.name(t.Package, t.Name, t)
+		}
+	}
+	for name, t := range standIns {
+		dot := strings.LastIndexByte(name, '.')
+		r.name(name[:dot], name[dot+1:], t)
+	}
+	r.name("org.kie.api.runtime.rule", "QueryResults", r.ListOf(fact.MapType))
+	if lib != nil {
+		for _, t := range lib.Types() {
+			r.name(t.Package, t.Name, t)
+			if t.GoWord != nil && t.Kind == fact.Struct {
+				if _, ok := builtin[t.GoWord]; !ok { // classes may share a Go type; the last is what values are
+					r.enter(t.GoWord, goValue{typ: t})
+				}
+			}
+		}
+	}
+	return r
+}
+
+// standIns are classes that rule text names, most of them Drools' own, and what stands for them here.
+var standIns = map[string]*fact.Type{
+	"java.util.Deque":                            fact.LinkedListType,
+	"java.util.ArrayDeque":                       fact.LinkedListType,
+	"java.util.Vector":                           fact.ArrayListType,
+	"java.util.concurrent.CopyOnWriteArrayList":  fact.ArrayListType,
+	"java.util.concurrent.CopyOnWriteArraySet":   fact.LinkedHashSetType,
+	"java.util.concurrent.ConcurrentHashMap":     fact.HashMapType,
+	"java.util.concurrent.ConcurrentMap":         fact.MapType,
+	"java.util.concurrent.ConcurrentLinkedQueue": fact.LinkedListType,
+	"java.util.concurrent.ConcurrentLinkedDeque": fact.LinkedListType,
+	"java.util.concurrent.ConcurrentSkipListMap": fact.TreeMapType,
+	"java.util.concurrent.ConcurrentSkipListSet": fact.TreeSetType,
+	"java.util.AbstractList":                     fact.ListType,
+	"java.util.AbstractMap":                      fact.MapType,
+	"java.util.Hashtable":                        fact.HashMapType,
+	"java.util.IdentityHashMap":                  fact.HashMapType,
+	"java.util.WeakHashMap":                      fact.HashMapType,
+	"java.util.SortedMap":                        fact.TreeMapType,
+	"java.util.NavigableMap":                     fact.TreeMapType,
+	"java.util.SortedSet":                        fact.TreeSetType,
+	"java.util.NavigableSet":                     fact.TreeSetType,
+	"java.lang.CharSequence":                     fact.StringType,
+	"java.io.Serializable":                       fact.ObjectType,
+	"java.lang.Cloneable":                        fact.ObjectType,
+
+	"org.kie.api.runtime.rule.QueryResultsRow":  fact.MapType,
+	"org.kie.api.runtime.rule.FactHandle":       fact.ObjectType,
+	"org.drools.core.common.InternalFactHandle": fact.ObjectType,
+	"org.drools.core.common.DefaultFactHandle":  fact.ObjectType,
+	"org.drools.core.FactHandle":                fact.ObjectType,
+	"org.drools.FactHandle":                     fact.ObjectType,
+	"org.drools.runtime.rule.FactHandle":        fact.ObjectType,
+}
+
+// name enters t under a package and a simple name, with r.mu held.
+func (r *Registry) name(pkg, name string, t *fact.Type) {
+	q := name
+	if pkg != "" {
+		q = pkg + "." + name
+	}
+	r.named[q] = t
+	if r.packages[pkg] == nil {
+		r.packages[pkg] = map[string]*fact.Type{}
+	}
+	r.packages[pkg][name] = t
+}
+
+// Lookup finds a type by its qualified name, or by its simple name if it is a primitive or has no package; nil if
+// there is none.
+func (r *Registry) Lookup(qualified string) *fact.Type {
+	r.mu.Lock()
+	t := r.named[qualified]
+	if t == nil {
+		t = r.lent[qualified]
+	}
+	r.mu.Unlock()
+	if t == nil {
+		t = r.search(qualified)
+	}
+	return t.Found()
+}
+
+// LookupIn finds a type by package and simple name; nil if there is none.
+func (r *Registry) LookupIn(pkg, name string) *fact.Type {
+	r.mu.Lock()
+	t := r.packages[pkg][name]
+	if t == nil && pkg != "" {
+		t = r.lent[pkg+"."+name]
+	}
+	r.mu.Unlock()
+	if t == nil && pkg != "" {
+		t = r.search(pkg + "." + name)
+	}
+	return t.Found()
+}
+
+// Names lists the simple names of a package's types, sorted.
+func (r *Registry) Names(pkg string) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var names []string
+	for n := range r.packages[pkg] {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// Packages lists the packages that have types, sorted; "" holds the primitives and types without a package.
+func (r *Registry) Packages() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var names []string
+	for n := range r.packages {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// Types lists the host and declared types in the order they became known, supertypes of a type before it where the
+// host registered them so. Types only reached through properties are in it too.
+func (r *Registry) Types() []*fact.Type {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]*fact.Type(nil), r.types...)
+}
+
+// adopt gives a new type its ID, with r.mu held.
+func (r *Registry) adopt(t *fact.Type) *fact.Type {
+	t.ID = r.nextID
+	r.nextID++
+	t.Space = r
+	r.types = append(r.types, t)
+	return t
+}
+
+// enter makes values of a Go type find their type, with r.mu held.
+func (r *Registry) enter(word unsafe.Pointer, v goValue) {
+	r.byWord.Store(r.byWord.Load().with(word, &v))
+}
+
+// find tells what a value's Go type is, describing it if it is new. v is not nil.
+func (r *Registry) find(v any) *goValue {
+	word := fact.Unpack(v).Word
+	if g := r.byWord.Load().at(word).value; g != nil {
+		return g
+	}
+	gt := reflect.TypeOf(v)
+	c := r.Codec(gt)
+	g := &goValue{typ: c.Type.Complete()}
+	if t := c.Type; t.GoWord != word || !sameForm(t, gt) {
+		g.canonical = func(v any) any {
+			p := reflect.New(gt)
+			p.Elem().Set(reflect.ValueOf(v))
+			return c.Load(p.UnsafePointer())
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.enter(word, *g)
+	return g
+}
+
+// sameForm reports whether values of a Go type are in canonical form already: t was made for just this Go type.
+func sameForm(t *fact.Type, gt reflect.Type) bool { return t.Go == gt }
+
+// TypeOf returns the dynamic type of a value: the wrapper class of a scalar, the declared type of a Record, the class
+// of a collection, the type of a host struct. It is nil for null.
+func (r *Registry) TypeOf(v any) *fact.Type {
+	if v == nil {
+		return nil
+	}
+	g := r.find(v)
+	if g.dynamic != nil {
+		return g.dynamic(v)
+	}
+	if g.canonical != nil {
+		v = g.canonical(v)
+		if v == nil {
+			return nil
+		}
+		if h := r.find(v); h.dynamic != nil {
+			return h.dynamic(v)
+		}
+	}
+	return fact.Box(g.typ)
+}
+
+// Canonical returns v in canonical form: an int for an int32, a pointer to a copy for a struct value, nil for a nil
+// pointer. Values in canonical form are returned as they are.
+func (r *Registry) Canonical(v any) any {
+	if v == nil {
+		return nil
+	}
+	if g := r.find(v); g.canonical != nil {
+		return g.canonical(v)
+	}
+	if e := fact.Unpack(v); e.Ptr == nil {
+		return nil
+	}
+	return v
+}
+
+// Object takes a value apart. Values in canonical form cost no allocation.
+func (r *Registry) Object(v any) fact.Object {
+	if v == nil {
+		return fact.Object{}
+	}
+	if e := fact.Unpack(v); e.Word == fact.RecordWord && e.Ptr != nil {
+		return fact.Object{Ptr: e.Ptr, Type: (*fact.Record)(e.Ptr).Type}
+	}
+	g := r.find(v)
+	if g.canonical != nil {
+		if v = g.canonical(v); v == nil {
+			return fact.Object{}
+		}
+		g = r.find(v)
+	}
+	e := fact.Unpack(v)
+	if e.Ptr == nil {
+		return fact.Object{}
+	}
+	if g.dynamic != nil {
+		return fact.Object{Ptr: e.Ptr, Type: g.dynamic(v)}
+	}
+	return fact.Object{Ptr: e.Ptr, Type: g.typ}
+}
+
+// LastType remembers the type of the last object taken apart, for values that are mostly of one Go type. It belongs to one
+// registry and one goroutine. The zero LastType knows nothing.
+type LastType struct {
+	word unsafe.Pointer
+	typ  *fact.Type
+}
+
+// ObjectLike is Object, faster where the value is of the Go type of the one before.
+func (r *Registry) ObjectLike(v any, last *LastType) fact.Object {
+	e := fact.Unpack(v)
+	if e.Word == last.word && e.Ptr != nil {
+		return fact.Object{Ptr: e.Ptr, Type: last.typ}
+	}
+	if v != nil {
+		if g := r.find(v); g.canonical == nil && g.dynamic == nil {
+			last.word, last.typ = e.Word, g.typ
+		}
+	}
+	return r.Object(v)
+}
+
+// builtin are the Go types of canonical values of base types.
+var builtin = map[unsafe.Pointer]goValue{
+	fact.BoolWord: {typ: fact.BooleanType}, fact.CharWord: {typ: fact.CharacterType}, fact.Int8Word: {typ: fact.BoxedByteType},
+	fact.Int16Word: {typ: fact.BoxedShortType}, fact.IntWord: {typ: fact.IntegerType}, fact.Int64Word: {typ: fact.BoxedLongType},
+	fact.Float32Word: {typ: fact.BoxedFloatType}, fact.Float64Word: {typ: fact.BoxedDoubleType}, fact.StringWord: {typ: fact.StringType},
+	fact.DecimalWord: {typ: fact.DecimalType}, fact.BigWord: {typ: fact.BigIntegerType}, fact.FuncWord: {typ: fact.FuncType}, fact.EntryWord: {typ: fact.EntryType},
+	fact.TypeWord: {typ: fact.ClassType}, fact.DurationWord: {typ: fact.DurationType}, fact.PlainObjectType.GoWord: {typ: fact.PlainObjectType},
+	fact.ZoneWord:   {dynamic: func(v any) *fact.Type { return fact.ZoneClass(v.(*fact.Zone)) }},
+	fact.TimeWord:   {dynamic: func(v any) *fact.Type { return fact.DateClass(v.(time.Time)) }},
+	fact.RecordWord: {dynamic: func(v any) *fact.Type { return (*fact.Record)(fact.Unpack(v).Ptr).Type }},
+	fact.EnumWord:   {dynamic: func(v any) *fact.Type { return v.(*fact.EnumValue).Type }},
+	fact.ListWord:   {dynamic: func(v any) *fact.Type { return v.(*fact.ListValue).Type() }},
+	fact.SetWord:    {dynamic: func(v any) *fact.Type { return v.(*fact.SetValue).Type() }},
+	fact.MapWord:    {dynamic: func(v any) *fact.Type { return v.(*fact.MapValue).Type() }},
+	fact.ExceptWord: {dynamic: func(v any) *fact.Type { return v.(*fact.Exception).Type }},
+}
+
+// ListOf returns the list type with that element type, SetOf and MapOf likewise. They are subtypes of the plain type
+// and only tell the compiler what comes out; values do not know them.
+func (r *Registry) ListOf(elem *fact.Type) *fact.Type { return r.Generic(fact.ListType, elem) }
+
+// SetOf: see ListOf.
+func (r *Registry) SetOf(elem *fact.Type) *fact.Type { return r.Generic(fact.SetType, elem) }
+
+// MapOf: see ListOf.
+func (r *Registry) MapOf(key, elem *fact.Type) *fact.Type { return r.Generic(fact.MapType, key, elem) }
+
+// Generic returns base with type arguments: the element type of a List, Set or other Collection, key and value type
+// of a Map or Map.Entry. A wrong number of arguments, and a type that takes none, gives base itself.
+func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
+	if base.Java != nil {
+		return base
+	}
+	wanted := 1
+	if base.Kind == fact.Map || base == fact.EntryType {
+		wanted = 2
+	}
+	takes := base.Kind == fact.Map || base.Kind == fact.List || base.Kind == fact.Set || base == fact.EntryType || base.AssignableTo(fact.IterableType) ||
+		base.Kind == fact.Struct && base.Space == nil && base.GoWord != fact.ExceptWord
+	if len(args) != wanted || !takes {
+		return base
+	}
+	key := fmt.Sprintf("%p", base)
+	for _, a := range args {
+		key += fmt.Sprintf(" %p", a)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t := r.generics[key]; t != nil {
+		return t
+	}
+	t := &fact.Type{Package: base.Package, Name: base.Name, Kind: base.Kind, Boxed: true, Parents: []*fact.Type{base}, GoWord: base.GoWord,
+		Elem: args[wanted-1]}
+	if wanted == 2 {
+		t.Key = args[0]
+	}
+	r.generics[key] = t
+	t.ID, t.Space = r.nextID, r
+	r.nextID++
+	return t
+}
+
+// ArrayOf returns the type of Java arrays of elem, written elem[]. Their values are lists of fixed size.
+func (r *Registry) ArrayOf(elem *fact.Type) *fact.Type {
+	if elem.Space == nil {
+		return BaseArrayOf(elem)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := fmt.Sprintf("%p[]", elem)
+	t := r.generics[key]
+	if t == nil {
+		t = arrayType(elem)
+		t.ID, t.Space = r.nextID, r
+		r.nextID++
+		r.generics[key] = t
+	}
+	return t
+}
+
+// baseArrays holds the array types of base and library types, which all registries share like those types.
+var baseArrays sync.Map
+
+// BaseArrayOf is Registry.ArrayOf for the base types and those of a Library.
+func BaseArrayOf(elem *fact.Type) *fact.Type {
+	if t, ok := baseArrays.Load(elem); ok {
+		return t.(*fact.Type)
+	}
+	t := arrayType(elem)
+	t.ID = 256 + elem.ID%256
+	actual, _ := baseArrays.LoadOrStore(elem, t)
+	return actual.(*fact.Type)
+}
+
+func arrayType(elem *fact.Type) *fact.Type {
+	return &fact.Type{Package: elem.Package, Name: elem.Name + "[]", Kind: fact.List, Boxed: true, Elem: elem, Array: true, Parents: []*fact.Type{fact.ListType}}
+}
+
+// registryOf is the registry of a type that is not shared by all.
+func registryOf(t *fact.Type) *Registry { return t.Space.(*Registry) }
+
+// HoldsObject reports whether the register holds an object, whatever kind it is used for: whether its word stands for a type
+// of objects.
+func (r *Registry) HoldsObject(v *fact.Value) bool {
+	return v.HasWord() && r.byWord.Load().at(v.Word()).value != nil
+}
