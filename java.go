@@ -42,6 +42,12 @@ func setOf(names []string) map[string]bool {
 	return set
 }
 
+// RunsInJava tells that the rules will run with Drools and are only looked at here: what Drools has and this engine does not is a
+// warning. Check looks at rules in this way.
+func RunsInJava() Option {
+	return func(s *settings) { s.check.CheckOnly = true }
+}
+
 // Lenient makes an import of a type nobody knows a warning: what uses the type is checked as far as its own text goes, and
 // cannot run.
 func Lenient() Option {

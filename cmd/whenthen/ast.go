@@ -24,6 +24,7 @@ func (f levelFlag) level() dsl.Level {
 // astCommand is `whenthen ast`.
 type astCommand struct {
 	levelFlag
+	javaFlags
 	JSON bool   `help:"Write JSON: every node is an object with \"kind\", \"span\" ([line, column, line, column], the end exclusive) and its fields."`
 	DRL  bool   `name:"drl" help:"Print the rules as text: those that a decision table, a template or sentences make."`
 	Code bool   `help:"Print what the rules are compiled to: the instructions of functions, conditions and actions."`
@@ -72,7 +73,11 @@ func (a *astCommand) printText(c *console, sources []whenthen.Source, found []so
 }
 
 func (a *astCommand) printCode(c *console, sources []whenthen.Source) error {
-	rules, err := whenthen.Compile(sources)
+	classes, err := a.classOptions(c, []string{a.File})
+	if err != nil {
+		return err
+	}
+	rules, err := whenthen.Compile(sources, append(classes, whenthen.Level(a.level()))...)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 // replCommand is `whenthen repl`.
 type replCommand struct {
 	levelFlag
+	javaFlags
 	Files []string `arg:"" optional:"" name:"file" help:"Rule files."`
 	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to insert first, as for run."`
 }
@@ -30,7 +31,11 @@ the commands. Lines come from the terminal, with history and completion, or from
 
 // Run reads lines until the end.
 func (r *replCommand) Run(c *console) error {
-	session, err := repl.New(r.Files, c.out, whenthen.Level(r.level()))
+	classes, err := r.classOptions(c, r.Files)
+	if err != nil {
+		return err
+	}
+	session, err := repl.New(r.Files, c.out, append(classes, whenthen.Level(r.level()))...)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,7 @@ import (
 // testRulesCommand is `whenthen test`.
 type testRulesCommand struct {
 	levelFlag
+	javaFlags
 	Paths  []string `arg:"" optional:"" name:"path" help:"Test files, or folders with tests in them; the current folder if none is named."`
 	Only   string   `name:"run" placeholder:"TEXT" help:"Only tests with this text in their names."`
 	Update bool     `help:"Write what there is in place of what was expected, where one line or block says it."`
@@ -84,7 +85,11 @@ func (t *testRulesCommand) once(c *console) error {
 		}
 		return err
 	}
-	suite := ruletest.Suite{Run: t.Only, Read: rulefile.Read, Compile: []whenthen.Option{whenthen.Level(t.level())}, Cover: t.Cover || t.HTML != "" || t.LCOV != ""}
+	classes, err := t.classOptions(c, names)
+	if err != nil {
+		return err
+	}
+	suite := ruletest.Suite{Run: t.Only, Read: rulefile.Read, Compile: append(classes, whenthen.Level(t.level())), Cover: t.Cover || t.HTML != "" || t.LCOV != ""}
 	if t.Mutate {
 		return t.mutate(c, &suite, names)
 	}
