@@ -19,15 +19,9 @@ type runCommand struct {
 	levelFlag
 	limitFlags
 	javaFlags
+	sessionFlags
 	Files   []string `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
 	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
-	Facts   []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a file in JSON, JSON Lines, YAML, CSV or XLSX, or a folder of them; may be given several times."`
-	Type    string   `placeholder:"TYPE" help:"Type of facts whose file does not name it: of the objects of a JSON list, the rows of a table."`
-	Steps   string   `placeholder:"FILE" help:"Steps to do in place of firing once: insert, update, delete, fire, focus, process, global, query, advance; JSON or YAML."`
-	Clock   string   `enum:",real,pseudo,events" default:"" help:"What the clock of the session shows: real time; pseudo stands still until a step or a fact moves it; events does, too, and fires whenever a fact moves it. Without it what kmodule.xml says."`
-	Global  []string `sep:"none" placeholder:"NAME=JSON" help:"Value of a global: a list, map, number, text, or {\"$type\":\"T\",\"fields\":{}} for an object; may be given several times."`
-	Focus   []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on; may be given several times, the last is on top."`
-	Process []string `sep:"none" placeholder:"ID[=JSON]" help:"Process to start before rules fire, with its variables as an object; may be given several times."`
 	Query   []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
 	Where   string   `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
 	JSON    bool     `help:"Write the result as one line of JSON, what rules print included."`
@@ -124,7 +118,7 @@ func (r *runCommand) Run(c *console) error {
 	if r.pseudo && job.Clock == "" {
 		job.Clock = runner.PseudoClock
 	}
-	given, err := openFacts(r.Type, r.Facts)
+	given, err := r.sessionFlags.open()
 	if err != nil {
 		return err
 	}
@@ -145,27 +139,9 @@ func (r *runCommand) job() (*runner.Job, error) {
 	if r.Each != "" && (r.Trace || r.Warm || r.Profile) {
 		return nil, errors.New("--each goes with none of --trace, --warm and --profile")
 	}
-	job := &runner.Job{Focus: r.Focus, MaxFirings: r.MaxFirings, Options: r.options()}
-	job.Clock = runner.ClockKind(r.Clock)
-	if r.Steps != "" {
-		var err error
-		if job.Steps, err = readSteps(r.Steps); err != nil {
-			return nil, err
-		}
-	}
-	for _, text := range r.Global {
-		g, err := runner.ParseGlobal(text)
-		if err != nil {
-			return nil, err
-		}
-		job.Globals = append(job.Globals, g)
-	}
-	for _, text := range r.Process {
-		p, err := runner.ParseProcess(text)
-		if err != nil {
-			return nil, err
-		}
-		job.Processes = append(job.Processes, p)
+	job := &runner.Job{MaxFirings: r.MaxFirings, Options: r.options()}
+	if err := r.sessionFlags.fill(job); err != nil {
+		return nil, err
 	}
 	for _, text := range r.Query {
 		q, err := runner.ParseQuery(text)

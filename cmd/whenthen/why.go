@@ -17,9 +17,8 @@ type askedRun struct {
 	levelFlag
 	limitFlags
 	javaFlags
+	sessionFlags
 	Rules []string `short:"r" sep:"none" placeholder:"FILE" help:"Rule files, loaded in this order; arguments that name a file are rule files, too."`
-	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to insert first, as for run."`
-	Focus []string `sep:"none" placeholder:"GROUP" help:"Agenda group to put the focus on, as for run."`
 	At    int      `placeholder:"N" help:"Ask after N firings; without it, at the end of the run."`
 	JSON  bool     `help:"Write the answer as JSON."`
 	Print bool     `help:"Write what the rules print, too, to standard error."`
@@ -109,11 +108,14 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 	if err := a.limitFlags.check(); err != nil {
 		return nil, nil, err
 	}
-	job := &runner.Job{Focus: a.Focus, MaxFirings: a.MaxFirings, Options: a.options(), Firings: a.At}
+	job := &runner.Job{MaxFirings: a.MaxFirings, Options: a.options(), Firings: a.At}
+	if err := a.sessionFlags.fill(job); err != nil {
+		return nil, nil, err
+	}
 	if job.Rules, err = whenthen.Compile(sources, append(classes, whenthen.Level(a.level()))...); err != nil {
 		return nil, nil, err
 	}
-	given, err := openFacts("", a.Facts)
+	given, err := a.sessionFlags.open()
 	if err != nil {
 		return nil, nil, err
 	}
