@@ -8,7 +8,7 @@
 //
 //	boolean int long short byte char   bool int int64 int16 int8 Char
 //	float double String                float32 float64 string
-//	BigDecimal BigInteger              *decimal.Decimal *big.Int
+//	BigDecimal BigInteger              *whenthen.Decimal *big.Int
 //	Date and the java.time classes     time.Time
 //	Duration                           Duration
 //	a constant of an enum              Enum
