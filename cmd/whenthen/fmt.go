@@ -14,7 +14,7 @@ type fmtCommand struct {
 	Write bool     `short:"w" help:"Write the result back to the files, in place of standard output."`
 	List  bool     `short:"l" help:"List the files whose layout is not canonical."`
 	Diff  bool     `short:"d" help:"Show what changes, as a unified diff."`
-	Files []string `arg:"" name:"file" help:"Rule files, or folders with .drl files somewhere below."`
+	Files []string `arg:"" name:"file" help:"Rule files, or folders with .drl, .dslr, .dsl and .drt files somewhere below."`
 }
 
 // Help is printed below the flags by --help.

@@ -19,7 +19,7 @@ type Mode struct {
 	Diff  bool // write a unified diff to the output
 }
 
-// Files formats files, and all files below folders that end in .drl. Files with syntax errors are left alone, and their
+// Files formats files, and all files below folders that end in .drl, .dslr, .rdslr, .dsl or .drt. Files with syntax errors are left alone, and their
 // diagnostics are returned with the warnings of the others, in the order of the files. changed lists the files whose layout is not
 // canonical. The error joins what went wrong in reading and writing; the other files are done nevertheless.
 func Files(out io.Writer, names []string, mode Mode, opts parse.Options) (changed []string, ds []source.Diagnostic, err error) {
@@ -53,7 +53,7 @@ func rulePaths(name string) (paths []string, err error) {
 		return []string{name}, nil
 	}
 	err = filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && filepath.Ext(path) == ".drl" {
+		if err == nil && !d.IsDir() && hasLayout(path) {
 			paths = append(paths, path)
 		}
 		return err
@@ -66,7 +66,12 @@ func formatFile(out io.Writer, path string, mode Mode, opts parse.Options) (ds [
 	if err != nil {
 		return nil, false, err
 	}
-	text, ds := Source(source.NewFile(path, string(b)), opts)
+	text := ""
+	if layout := layouts[filepath.Ext(path)]; layout != nil {
+		text = layout(string(b))
+	} else {
+		text, ds = Source(source.NewFile(path, string(b)), opts)
+	}
 	if source.HasErrors(ds) {
 		return ds, false, nil
 	}
