@@ -8,6 +8,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/source"
+	"whenthen/internal/rulefile"
 )
 
 // watchCommand is `whenthen watch`.
@@ -35,7 +36,7 @@ func (w *watchCommand) Run(c *console) error {
 	if err := w.limitFlags.check(); err != nil {
 		return err
 	}
-	if _, err := whenthen.Files(w.Files...); err != nil {
+	if _, err := rulefile.Read(w.Files...); err != nil {
 		return err
 	}
 	var last []string
@@ -71,7 +72,7 @@ func (w *watchCommand) Run(c *console) error {
 
 // look compiles the rules and returns their matches, or the lines that they print.
 func (w *watchCommand) look(c *console) ([]string, error) {
-	sources, err := whenthen.Files(w.Files...)
+	sources, err := rulefile.Read(w.Files...)
 	if err != nil {
 		return nil, err
 	}
