@@ -19,6 +19,8 @@ type Encoder struct {
 	// ID tells under which id an object of a declared type is known; such objects are written {"$ref":"id"}. A nil
 	// function knows none.
 	ID func(object any) (id string, ok bool)
+	// Class gives the name under which a class is written whose values have no form of their own; nil keeps the qualified name.
+	Class func(qualified string) string
 
 	seen int // values of the fact being written
 }
@@ -113,7 +115,11 @@ func (e *Encoder) host(v any, depth int) any {
 	if _, ok := fact.Elements(v); ok {
 		return e.elements(v, depth)
 	}
-	return tag("$class", e.Types.TypeOf(v).QualifiedName())
+	name := e.Types.TypeOf(v).QualifiedName()
+	if e.Class != nil {
+		name = e.Class(name)
+	}
+	return tag("$class", name)
 }
 
 func (e *Encoder) elements(v any, depth int) []any {

@@ -180,6 +180,7 @@ func contextMethods() []*fact.Method {
 	return append(methods,
 		whole("getKieRuntime"), whole("getKnowledgeRuntime"), whole("getWorkingMemory"), whole("getRuntime"),
 		m0("getMatch", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
+		m0("getTuple", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
 		m0("getRule", func(x c) *kieRule { return &kieRule{x.r.Firing()} }),
 		e1("insertLogical", func(x c, o any) (any, error) { return x.r.Insert(o, true) }),
 		e1("setFocus", func(x c, group string) (none, error) { return none{}, x.r.SetFocus(group) }),

@@ -154,7 +154,7 @@ func (x *execution) run(ctx context.Context) error {
 		rec, ok := object.(*fact.Record)
 		id, known := x.records[rec]
 		return id, ok && known
-	}}
+	}, Class: droolsClass}
 	x.session = x.rules.NewSession(x.options()...)
 	return x.play(ctx)
 }
