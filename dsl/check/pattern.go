@@ -88,8 +88,26 @@ func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Un
 		}
 		return nil
 	}
+	if mode := beliefMode(c.X); mode != nil {
+		e.warnf(c.Span(), CodeNoEffect, "facts are not believed in modes, so nothing is %s", mode.Text)
+		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: node(fact.BoolType, c.Span()), Value: false})...)
+		return nil
+	}
 	out.Tests = append(out.Tests, e.tests(out.Slot, e.constraint(c))...)
 	return nil
+}
+
+// beliefMode is the mode that a constraint such as _.neg asks for, nil for any other constraint. Drools without a belief system
+// finds no fact in any mode.
+func beliefMode(x ast.Expr) *ast.Name {
+	s, ok := x.(*ast.Select)
+	if !ok {
+		return nil
+	}
+	if id, ok := s.X.(*ast.Ident); !ok || id.Name != "_" {
+		return nil
+	}
+	return s.Name
 }
 
 // unifiedParam is the query parameter of a constraint "param := value", "value == param" or "param == value" and the
