@@ -21,6 +21,7 @@ type Options struct {
 	Operators, Functions map[string]bool
 	// CheckOnly tells that the result will not run: classes of the Java platform and of Drools that are not here cost a
 	// warning, since they are there where the rules run.
+	// The trees of rules are let go of as soon as these are checked.
 	CheckOnly bool
 }
 

@@ -16,7 +16,7 @@ import (
 
 // warnHabits looks for them in all rules.
 func (c *checker) warnHabits() {
-	texts := c.textsCompared()
+	texts := knownTexts(c.textsCompared())
 	for _, r := range c.checked {
 		for _, b := range r.ir.Branches {
 			if b.Action != nil {
@@ -156,8 +156,15 @@ func testsProperty(p *rule.Pattern, name string) (found bool) {
 	return found
 }
 
+// manyTogether is how many conditions or constraints are compared with one another: more are no person's work, and every pair
+// of them takes too long.
+const manyTogether = 500
+
 // warnCrossProduct reports two patterns that nothing ties to each other although one's type has a property of the other's.
 func warnCrossProduct(u *unit, b *rule.Branch) {
+	if len(b.Conditions) > manyTogether {
+		return
+	}
 	var patterns []*rule.Pattern
 	with := map[int]int{} // slots that something ties to each other, directly or through others, lead to the same slot
 	var root func(slot int) int
@@ -323,21 +330,33 @@ func eachTextTest(r *rule.Rule, visit func(p *fact.Property, text string, at sou
 	}
 }
 
-// warnRareTexts reports a text that a property is compared with once and that is nearly another one the property has elsewhere.
-func warnRareTexts(u *unit, r *rule.Rule, texts map[string]map[string]*textUse) {
-	eachTextTest(r, func(p *fact.Property, text string, at source.Span) {
-		uses := texts[p.Owner.QualifiedName()+"."+p.Name]
-		if len(text) < 3 || uses[text].compared > 1 || uses[text].set {
-			return
-		}
-		var others []string
-		for other, use := range uses {
-			if other != text && len(other) >= 3 && (use.set || use.compared > 1) {
-				others = append(others, other)
+const (
+	shortText = 3   // a shorter text is near too many others
+	manyTexts = 500 // a property with more texts than this is no choice of a few
+)
+
+// knownTexts lists for each property the texts that are set, or compared with more than once, in alphabetical order.
+func knownTexts(all map[string]map[string]*textUse) map[string][]string {
+	known := make(map[string][]string, len(all))
+	for property, uses := range all {
+		for text, use := range uses {
+			if len(text) >= shortText && (use.set || use.compared > 1) {
+				known[property] = append(known[property], text)
 			}
 		}
-		slices.Sort(others) // of several that are as near, the first
-		if near := source.Nearest(text, others); near != "" {
+		slices.Sort(known[property]) // of several that are as near to another one, the first is named
+	}
+	return known
+}
+
+// warnRareTexts reports a text that a property is compared with once and that is nearly another one the property has elsewhere.
+func warnRareTexts(u *unit, r *rule.Rule, texts map[string][]string) {
+	eachTextTest(r, func(p *fact.Property, text string, at source.Span) {
+		known := texts[p.Owner.QualifiedName()+"."+p.Name]
+		if _, found := slices.BinarySearch(known, text); found || len(text) < shortText || len(known) > manyTexts {
+			return
+		}
+		if near := source.Nearest(text, known); near != "" {
 			u.report(source.Warning, at, CodeRareText, didYouMean(text, []string{near}), "no other rule knows the text \""+text+"\" of "+p.Name)
 		}
 	})

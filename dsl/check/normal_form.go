@@ -22,6 +22,12 @@ func alternatives(list []clause) [][]clause {
 			c.u.errorf(c.c.Span(), CodeTooManyBranches, "the alternatives multiply to more than %d", maxBranches)
 			return nil
 		}
+		if len(choices) == 1 {
+			for i := range result {
+				result[i] = append(result[i], choices[0]...)
+			}
+			continue
+		}
 		var next [][]clause
 		for _, head := range result {
 			for _, choice := range choices {

@@ -17,6 +17,7 @@ type ruleSource struct {
 	unit   *unit
 	ast    *ast.Rule
 	parent *ruleSource // of extends
+	heir   bool        // another rule extends this one
 }
 
 // collectRules makes a file's rules known by name.
@@ -48,6 +49,9 @@ func place(there, here *fileScope, span source.Span) string {
 func (c *checker) checkRules() {
 	for _, r := range c.ruleList {
 		r.resolveParent()
+		if r.parent != nil {
+			r.parent.heir = true
+		}
 	}
 	for _, r := range c.ruleList {
 		family := append(r.ancestors(), r)
@@ -68,6 +72,9 @@ func (c *checker) checkRules() {
 			c.checked = append(c.checked, checkedRule{r.unit, ir})
 			ir.Order = len(c.base.Rules)
 			c.base.Rules = append(c.base.Rules, ir)
+		}
+		if c.opts.CheckOnly && !r.heir {
+			r.ast.When, r.ast.Then, r.ast.Named = nil, nil, nil // of a large file the tree takes as much memory as what is made of it
 		}
 	}
 }

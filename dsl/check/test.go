@@ -92,6 +92,9 @@ func (e *env) text(x rule.Expr) string {
 
 // contradiction warns of a pattern whose constant tests on one property exclude each other.
 func (e *env) contradiction(p *rule.Pattern) {
+	if len(p.Tests) > manyTogether {
+		return
+	}
 	for i, a := range p.Tests {
 		for _, b := range p.Tests[:i] {
 			if excludes(a, b) {

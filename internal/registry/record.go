@@ -12,6 +12,7 @@ import (
 func lay(t *fact.Type, d Declaration) error {
 	l := &fact.Layout{Position: map[*fact.Property]int{}}
 	l.Fields = []reflect.StructField{{Name: "Record", Type: reflect.TypeFor[fact.Record]()}}
+	l.Size = reflect.TypeFor[fact.Record]().Size()
 	for i, p := range d.Extends {
 		switch {
 		case p.Complete().Layout == nil:
@@ -19,6 +20,7 @@ func lay(t *fact.Type, d Declaration) error {
 		case i == 0:
 			l.Fields = append([]reflect.StructField(nil), p.Layout.Fields...)
 			l.Slots = append([]*fact.Slot(nil), p.Layout.Slots...)
+			l.Size = p.Layout.Size
 		default:
 			for _, s := range p.Layout.Slots {
 				if l.Slot(s.Name) == nil {
@@ -27,21 +29,30 @@ func lay(t *fact.Type, d Declaration) error {
 			}
 		}
 	}
+	at := map[string]int{}
+	for i, s := range l.Slots {
+		at[s.Name] = i
+	}
 	for _, f := range inPosition(d.Fields) {
-		if old := l.Slot(f.Name); old != nil {
+		if i, inherited := at[f.Name]; inherited {
+			old := l.Slots[i]
 			if old.Type != f.Type {
 				return fmt.Errorf("%s.%s: a parent declares it as %s", t.Name, f.Name, old.Type)
 			}
 			copy := *old // a new default for an inherited field
 			copy.Start = f.Default
-			l.Slots[l.Index(f.Name)] = &copy
+			l.Slots[i] = &copy
 			continue
 		}
 		if err := addSlot(l, registryOf(t), fact.Slot{Name: f.Name, Type: f.Type, Start: f.Default, Position: f.Position, Key: f.Key}); err != nil {
 			return fmt.Errorf("%s.%s: %w", t.Name, f.Name, err)
 		}
+		at[f.Name] = len(l.Slots) - 1
 	}
 	l.GoType = reflect.StructOf(l.Fields)
+	if n := len(l.Slots); n > 0 && l.GoType.Field(n).Offset != l.Slots[n-1].Offset {
+		return fmt.Errorf("%s.%s: a field lies elsewhere than expected", t.Name, l.Slots[n-1].Name)
+	}
 	t.Parents, t.Trait, t.Layout = append(t.Parents, d.Extends...), d.Trait, l
 	if len(d.Extends) > 0 {
 		t.Event = d.Extends[0].Event
@@ -61,7 +72,7 @@ func inPosition(fields []Field) []Field {
 	return fields
 }
 
-// add appends a field; StructOf of all fields gives its offset, which later fields do not change.
+// addSlot appends a field. Its offset is the one that StructOf will give it, which lay checks.
 func addSlot(l *fact.Layout, r *Registry, s fact.Slot) error {
 	gt := storage(s.Type)
 	s.Codec = r.Codec(gt)
@@ -69,8 +80,9 @@ func addSlot(l *fact.Layout, r *Registry, s fact.Slot) error {
 		s.Codec = fact.TextCodec
 	}
 	l.Fields = append(l.Fields, reflect.StructField{Name: fmt.Sprintf("F%d", len(l.Fields)), Type: gt})
-	st := reflect.StructOf(l.Fields)
-	s.Offset = st.Field(len(l.Fields) - 1).Offset
+	align := uintptr(gt.Align())
+	s.Offset = (l.Size + align - 1) &^ (align - 1)
+	l.Size = s.Offset + gt.Size()
 	if s.Start == nil && (s.Type.Kind.Numeric() || s.Type.Kind == fact.Bool) { // Drools starts an Integer field at 0 as well
 		s.Start = fact.Zero(fact.Unbox(s.Type))
 	}
