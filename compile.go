@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"whenthen/dsl"
@@ -227,7 +228,8 @@ func examine(sources []Source, opts []Option) ([]*dsl.File, *rule.Base, []source
 	files, flows, diagnostics := parse(sources, s.parse)
 	base, found := check.Check(files, registry, s.check)
 	base.Traced = s.traced
-	diagnostics = source.Located(flows.place(append(diagnostics, found...)))
+	written := slices.DeleteFunc(slices.Clone(files), func(f *dsl.File) bool { return flows[f.Source] != nil })
+	diagnostics = source.Located(flows.place(withoutConsequences(written, diagnostics, found)))
 	if s.check.CheckOnly {
 		diagnostics = lenientFlows(diagnostics)
 	}

@@ -58,7 +58,7 @@ var imports = map[string][]string{
 	"table/xlsx":                {"engine/source", "table", "github.com/xuri/excelize/..."},
 	"internal/classpath":        {"dsl/ast", "dsl/java", "dsl/check", "engine/source", "internal/classfile"},
 	"internal/classfile":        {"dsl/ast", "dsl/java", "engine/source"},
-	"":                          {"engine/fact", "dsl", "dsl/check", "internal/classpath", "engine/source", "engine", "internal/fact", "engine/java", "engine/lint", "engine/rule", "internal/registry", "dsl/keyword", "engine/operator", "dsl/flow"},
+	"":                          {"engine/fact", "dsl", "dsl/ast", "dsl/check", "internal/classpath", "engine/source", "engine", "internal/fact", "engine/java", "engine/lint", "engine/rule", "internal/registry", "dsl/keyword", "engine/operator", "dsl/flow"},
 	"facts":                     {"engine", "internal/fact", "engine/source", "internal/registry"},
 	"facts/yaml":                {"facts", "go.yaml.in/yaml/v4"},
 	"facts/xlsx":                {"facts", "github.com/xuri/excelize/v2"},

@@ -48,7 +48,7 @@ type Layout struct {
 	Blank    reflect.Value // a new object; not valid if it would be stored in an interface itself
 	Defaults []*Slot       // those with a default that blank lacks, as it is made anew for every object
 	Position map[*Property]int
-	Size     uintptr   // of a Java class: where the next field may lie
+	Size     uintptr   // where the next field may lie
 	made     sync.Once // makes gt of a Java class
 }
 
