@@ -54,6 +54,7 @@ type commandLine struct {
 	Debug   debugCommand     `cmd:"" help:"The debugger for editors."`
 	Check   checkCommand     `cmd:"" help:"Look for errors in rule files without running them."`
 	Lint    lintCommand      `cmd:"" help:"Look for rules that repeat or contradict each other, gaps, circles, things nobody uses."`
+	Migrate migrateCommand   `cmd:"" help:"Tell what becomes of a Drools project; write its classes as Go structs or declared types."`
 	Lsp     lspCommand       `cmd:"" help:"The language server for editors."`
 	Play    playCommand      `cmd:"" help:"Serve a page to try rules on."`
 	Graph   graphCommand     `cmd:"" help:"Draw which rules feed which, or the network."`

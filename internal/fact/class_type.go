@@ -1,6 +1,10 @@
 package fact
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
 // ClassSort says whether a type is a class, an interface or an enum.
 type ClassSort uint8
@@ -164,4 +168,31 @@ func (t *Type) ownSpecial(name string, params int) *Method {
 		}
 	})
 	return found
+}
+
+// OwnFields are the instance fields that a Java class itself declares, in their order; nil for other types.
+func (t *Type) OwnFields() []*Property {
+	c := t.Complete().Java
+	if c == nil {
+		return nil
+	}
+	return c.Order[len(c.Order)-c.Own:]
+}
+
+// OwnMethods are the instance methods with code, or without where they are abstract, that a Java class itself declares, by their
+// names in alphabetical order; nil for other types.
+func (t *Type) OwnMethods() []*Method {
+	c := t.Complete().Java
+	if c == nil {
+		return nil
+	}
+	var list []*Method
+	for _, name := range slices.Sorted(maps.Keys(c.Methods)) {
+		for _, m := range c.Methods[name] {
+			if m.Owner == t && !m.Static {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
 }

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"whenthen"
+	"whenthen/facts"
+	"whenthen/internal/migrate"
+	"whenthen/internal/project"
+	"whenthen/internal/rulefile"
+)
+
+// migrateCommand is `whenthen migrate`.
+type migrateCommand struct {
+	levelFlag
+	javaFlags
+	JSON    bool     `help:"Write the report to standard output as JSON."`
+	Go      string   `placeholder:"OUT" help:"Write the Java classes of the rules as Go structs, with their registration, into a folder."`
+	Declare string   `placeholder:"OUT" help:"Write the Java classes of the rules as declared types, a rule file for each package, into a folder."`
+	Exclude []string `sep:"none" placeholder:"GLOB" help:"Files and folders of a project to leave out; may be given several times."`
+	Dir     string   `arg:"" default:"." name:"dir" help:"The folder of a project."`
+}
+
+// Help is printed below the flags by --help.
+func (m *migrateCommand) Help() string {
+	return `Tells of every rule and query whether it runs as it is, needs a function in Go (it calls what has no code here, or reaches outside),
+uses what is not supported, or has errors that Drools would report, too; then the counts. With --json: {"counts","rules","notes",
+"files"}, "rules" with {"base","rule","file","line","state","reasons"}.
+
+--go writes OUT/types.go: a struct for every class that the rules use and for those that these lead to, with the names of Java in
+tags, and a function Options for whenthen.Compile. Methods with logic are written as methods that panic until somebody fills them
+in; their names are listed. --declare writes the same classes as declared types, with which the rules need no Java any more; logic
+does not fit there and is listed in comments.
+
+The exit code is 0 whatever the report says, 2 if the project cannot be read.`
+}
+
+// Run reports on a project.
+func (m *migrateCommand) Run(c *console) error {
+	if _, err := os.Stat(m.Dir); err != nil {
+		return err
+	}
+	w, err := m.workspace(c, m.Exclude)
+	if err != nil {
+		return err
+	}
+	groups, err := w.groups(m.Dir)
+	if err != nil {
+		return err
+	}
+	report := &migrate.Report{}
+	var analyses []*whenthen.Analysis
+	err = c.await(func() error {
+		for _, g := range groups {
+			sources, err := rulefile.Read(g.files...)
+			if err != nil {
+				return err
+			}
+			a, err := whenthen.Analyze(sources, append(slices.Clone(g.opts), whenthen.Level(m.level()))...)
+			if err != nil {
+				return err
+			}
+			report.Add(shown(g.base.Name), a)
+			analyses = append(analyses, a)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range w.projects {
+		for _, mod := range p.Modules {
+			for _, file := range mod.Refused {
+				report.Files = append(report.Files, project.Refused(shown(file)).Error())
+			}
+		}
+	}
+	slices.Sort(report.Files)
+	if here, err := os.Getwd(); err == nil {
+		report.RelativeTo(here + string(filepath.Separator))
+	}
+	classes := migrate.Classes(analyses...)
+	if m.Declare != "" {
+		for name, text := range migrate.Declare(classes) {
+			if err := writeInto(m.Declare, name, []byte(text)); err != nil {
+				return err
+			}
+		}
+	}
+	if m.Go != "" {
+		text, todo, err := migrate.Go(packageName(m.Go), classes)
+		if err != nil {
+			return err
+		}
+		if err := writeInto(m.Go, "types.go", text); err != nil {
+			return err
+		}
+		if len(todo) > 0 {
+			fmt.Fprintf(c.errors, "to be written in %s: %s\n", filepath.Join(m.Go, "types.go"), strings.Join(todo, ", "))
+		}
+	}
+	if m.JSON {
+		_, err = fmt.Fprintln(c.out, facts.Text(report.JSON()))
+		return err
+	}
+	return report.Write(c.out)
+}
+
+func writeInto(dir, name string, text []byte) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, name), text, 0o666)
+}
+
+// packageName is the Go package of a folder: its letters and digits.
+func packageName(dir string) string {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	name := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, filepath.Base(dir))
+	if name == "" || unicode.IsDigit(rune(name[0])) {
+		return "model"
+	}
+	return name
+}

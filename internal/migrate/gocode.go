@@ -1,0 +1,291 @@
+package migrate
+
+import (
+	"fmt"
+	"go/format"
+	"slices"
+	"strings"
+	"unicode"
+
+	"whenthen/internal/fact"
+)
+
+// Go writes classes as Go structs, with a function Options that registers them under their Java packages and names. Methods with
+// logic become methods that end in an error when they are called, named in todo; what they have to do stands in the Java class.
+func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error) {
+	g := &goWriter{names: map[*fact.Type]string{}, imports: map[string]bool{"whenthen": true}}
+	taken := map[string]bool{"Options": true}
+	for _, t := range classes {
+		name := exported(strings.ReplaceAll(t.Name, ".", ""))
+		for taken[name] {
+			name += "2"
+		}
+		taken[name] = true
+		g.names[t] = name
+	}
+	for _, t := range classes {
+		switch {
+		case t.Kind == fact.Enum:
+			g.enum(t)
+		case t.IsInterface():
+			g.iface(t)
+		default:
+			g.structure(t)
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "// Package %s holds the fact types of the rules.\npackage %s\n\nimport (\n", pkg, pkg)
+	var own, std []string
+	for name := range g.imports {
+		if name == "whenthen" {
+			own = append(own, name)
+		} else {
+			std = append(std, name)
+		}
+	}
+	slices.Sort(std)
+	for _, name := range std {
+		fmt.Fprintf(&b, "\t%q\n", name)
+	}
+	fmt.Fprintf(&b, "\n\t%q\n)\n\n", own[0])
+	g.options(&b, classes)
+	b.WriteString(g.text.String())
+	text, err = format.Source([]byte(b.String()))
+	return text, g.todo, err
+}
+
+// goWriter is the Go text on its way.
+type goWriter struct {
+	text    strings.Builder
+	names   map[*fact.Type]string
+	imports map[string]bool
+	todo    []string
+}
+
+func (g *goWriter) write(format string, args ...any) { fmt.Fprintf(&g.text, format+"\n", args...) }
+
+// options writes the registration.
+func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
+	b.WriteString("// Options make the types known to rules: whenthen.Compile(sources, Options()...).\nfunc Options() []whenthen.Option {\nreturn []whenthen.Option{\n")
+	for _, t := range classes {
+		switch name := g.names[t]; {
+		case t.Kind == fact.Enum:
+			fmt.Fprintf(b, "whenthen.Enum(%q, %s),\n", packageOf(t), strings.Join(g.constants(t), ", "))
+		case t.IsInterface():
+			fmt.Fprintf(b, "whenthen.Interface(%q, (*%s)(nil)),\n", packageOf(t), name)
+		default:
+			var options string
+			if name != simple(t.Name) {
+				options += fmt.Sprintf(", whenthen.Named(%q)", simple(t.Name))
+			}
+			var keys []string
+			for _, k := range t.KeyProps {
+				keys = append(keys, fmt.Sprintf("%q", k.Name))
+			}
+			if len(keys) > 0 {
+				options += ", whenthen.Keys(" + strings.Join(keys, ", ") + ")"
+			}
+			if t.Event {
+				options += ", whenthen.EventType()"
+			}
+			fmt.Fprintf(b, "whenthen.Struct(%q, %s{}%s),\n", packageOf(t), name, options)
+		}
+	}
+	b.WriteString("}\n}\n\n")
+}
+
+// constants are the Go names of an enum's constants: StatusNew for NEW of Status.
+func (g *goWriter) constants(t *fact.Type) []string {
+	var list []string
+	for _, c := range t.Constants {
+		name := g.names[t]
+		for _, part := range strings.Split(strings.ToLower(c.Name), "_") {
+			name += exported(part)
+		}
+		for slices.Contains(list, name) {
+			name += "2"
+		}
+		list = append(list, name)
+	}
+	return list
+}
+
+// enum writes an enum as a type of texts, which are the names of its constants in rules.
+func (g *goWriter) enum(t *fact.Type) {
+	name := g.names[t]
+	g.write("// %s is the enum %s.\ntype %s string\n\n// The constants of %s.\nconst (", name, t.QualifiedName(), name, name)
+	for i, c := range g.constants(t) {
+		g.write("%s %s = %q", c, name, t.Constants[i].Name)
+	}
+	g.write(")\n")
+	g.methods(t, "e")
+}
+
+// iface writes an interface.
+func (g *goWriter) iface(t *fact.Type) {
+	g.write("// %s is the interface %s.\ntype %s interface {", g.names[t], t.QualifiedName(), g.names[t])
+	for _, m := range t.OwnMethods() {
+		if m.Body == nil && !m.Hidden {
+			g.write("%s", g.signature(m))
+		}
+	}
+	g.write("}\n")
+}
+
+// structure writes a class.
+func (g *goWriter) structure(t *fact.Type) {
+	name := g.names[t]
+	g.write("// %s is the class %s.\ntype %s struct {", name, t.QualifiedName(), name)
+	if s := superclass(t); s != nil && g.names[s] != "" {
+		g.write("%s", g.names[s])
+	}
+	seen := map[string]bool{}
+	for _, f := range t.OwnFields() {
+		field := exported(f.Name)
+		for seen[field] {
+			field += "2"
+		}
+		seen[field] = true
+		g.write("%s %s `rule:%q`", field, g.typeOf(f.Type), f.Name)
+	}
+	g.write("}\n")
+	g.methods(t, "o")
+}
+
+// methods writes the methods with logic.
+func (g *goWriter) methods(t *fact.Type, receiver string) {
+	name := g.names[t]
+	fields := map[string]bool{}
+	for _, f := range t.OwnFields() {
+		fields[exported(f.Name)] = true
+	}
+	seen := map[string]bool{}
+	for _, m := range logic(t) {
+		method := exported(m.Name)
+		if fields[method] || seen[method] {
+			continue // Go has no overloading, and no method of a field's name
+		}
+		seen[method] = true
+		of := "*" + name
+		if t.Kind == fact.Enum {
+			of = name
+		}
+		g.todo = append(g.todo, name+"."+method)
+		g.write("// %s is to be written: see %s.%s.\nfunc (%s %s) %s {\npanic(%q)\n}\n", method, t.QualifiedName(), m.Name, receiver, of, g.signature(m),
+			t.QualifiedName()+"."+m.Name+" is to be written in Go")
+	}
+}
+
+// signature is a method's name with parameters and result.
+func (g *goWriter) signature(m *fact.Method) string {
+	var params []string
+	for i, p := range m.Params {
+		name := fmt.Sprintf("p%d", i+1)
+		if i < len(m.ParamNames) && !isGoWord(m.ParamNames[i]) {
+			name = m.ParamNames[i]
+		}
+		typ := g.typeOf(p)
+		if m.Variadic && i == len(m.Params)-1 {
+			typ = "..." + typ
+		}
+		params = append(params, name+" "+typ)
+	}
+	result := ""
+	if m.Result != nil && m.Result != fact.VoidType {
+		result = " " + g.typeOf(m.Result)
+	}
+	return fmt.Sprintf("%s(%s)%s", exported(m.Name), strings.Join(params, ", "), result)
+}
+
+// isGoWord reports a name that means something in Go already.
+func isGoWord(name string) bool {
+	return slices.Contains(strings.Fields("break case chan const continue default defer else fallthrough for func go goto if import interface map package "+
+		"range return select struct switch type var string int bool error any o e"), name)
+}
+
+// typeOf is the Go type of a field.
+func (g *goWriter) typeOf(t *fact.Type) string {
+	if name := g.names[t.Raw()]; name != "" {
+		if t.Kind == fact.Enum || t.IsInterface() {
+			return name
+		}
+		return "*" + name
+	}
+	plain := map[fact.Kind]string{fact.Bool: "bool", fact.Char: "rune", fact.Byte: "int8", fact.Short: "int16", fact.Int: "int", fact.Long: "int64",
+		fact.Float: "float32", fact.Double: "float64"}[t.Kind]
+	switch {
+	case plain != "" && t.Boxed:
+		return "*" + plain
+	case plain != "":
+		return plain
+	}
+	switch t.Kind {
+	case fact.String:
+		return "string"
+	case fact.Decimal:
+		return "*whenthen.Decimal"
+	case fact.BigInteger:
+		g.imports["math/big"] = true
+		return "*big.Int"
+	case fact.Date:
+		g.imports["time"] = true
+		return "time.Time"
+	case fact.List:
+		return "[]" + g.elem(t.Elem)
+	case fact.Set:
+		return "map[" + g.key(t.Elem) + "]struct{}"
+	case fact.Map:
+		return "map[" + g.key(t.Key) + "]" + g.elem(t.Elem)
+	}
+	if t == fact.DurationType {
+		g.imports["time"] = true
+		return "time.Duration"
+	}
+	return "any"
+}
+
+// elem is the Go type of what a collection holds. Wrapper classes are plain there.
+func (g *goWriter) elem(t *fact.Type) string {
+	if t == nil {
+		return "any"
+	}
+	return g.typeOf(fact.Unbox(t))
+}
+
+// key is elem for what must be comparable.
+func (g *goWriter) key(t *fact.Type) string {
+	k := g.elem(t)
+	if strings.HasPrefix(k, "[") || strings.HasPrefix(k, "map[") {
+		return "any"
+	}
+	return k
+}
+
+// initialisms are words that Go writes in capitals.
+var initialisms = map[string]string{"Id": "ID", "Url": "URL", "Uri": "URI", "Json": "JSON", "Xml": "XML", "Html": "HTML", "Http": "HTTP", "Api": "API", "Sql": "SQL", "Uuid": "UUID"}
+
+// exported is a Java name as an exported Go name: customerId is CustomerID.
+func exported(name string) string {
+	var words []string
+	start := 0
+	runes := []rune(strings.TrimLeft(name, "_$"))
+	for i := 1; i <= len(runes); i++ {
+		if i == len(runes) || unicode.IsUpper(runes[i]) && !unicode.IsUpper(runes[i-1]) {
+			word := []rune(string(runes[start:i]))
+			if len(word) > 0 {
+				word[0] = unicode.ToUpper(word[0])
+			}
+			w := string(word)
+			if up := initialisms[w]; up != "" {
+				w = up
+			}
+			words = append(words, w)
+			start = i
+		}
+	}
+	out := strings.ReplaceAll(strings.Join(words, ""), "$", "")
+	if out == "" || !unicode.IsUpper([]rune(out)[0]) {
+		out = "X" + out
+	}
+	return out
+}

@@ -1,0 +1,123 @@
+package migrate_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"whenthen"
+	"whenthen/internal/migrate"
+)
+
+const order = `package com.acme;
+import java.math.BigDecimal;
+import java.util.*;
+public class Order extends Base implements Priced {
+	public enum Status { OPEN, PAID_LATE }
+	public static class Line { private String sku; private int qty; public String getSku() { return sku; } public int getQty() { return qty; } }
+	private BigDecimal amount; private Status status; private List<Line> lines; private Map<String, Integer> counts; private Set<Status> seen;
+	private Date created; private Integer rank; private char grade; private long big; private Object any; private String[] tags;
+	public BigDecimal getAmount() { return amount; }
+	public Status getStatus() { return status; } public void setStatus(Status s) { status = s; }
+	public List<Line> getLines() { return lines; }
+	public double price() { return amount.doubleValue() * 2; }
+	public void range(int type, String func) { rank = type; any = func; }
+}`
+
+const others = `package com.acme;
+public abstract class Base { private String customerId; public String getCustomerId() { return customerId; } }`
+
+const priced = `package com.acme;
+public interface Priced { double price(); }`
+
+const rules = `package rules
+import com.acme.Order
+import com.acme.Order.Status
+import com.acme.Priced
+rule "open" when $o : Order( status == Status.OPEN, amount > 5, $id : customerId ) then
+	modify( $o ) { setStatus( Status.PAID_LATE ) }
+	System.out.println( $id + " " + $o.getAmount() + " " + $o.getLines().get( 0 ).getSku() );
+end
+rule "late" when Order( status == Status.PAID_LATE, $n : lines.size ) Priced() then System.out.println( "late " + $n ); end
+`
+
+const program = `package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"whenthen"
+
+	"model/model"
+)
+
+func main() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "r.drl", Text: %RULES%}}, model.Options()...)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := rules.NewSession(whenthen.Output(os.Stdout))
+	o := &model.Order{Amount: whenthen.NewDecimal(1250, 2), Status: model.StatusOpen, Lines: []*model.Line{{Sku: "pen", Qty: 2}}}
+	o.CustomerID = "Ann"
+	if _, err := s.Insert(o); err != nil {
+		fmt.Println(err)
+	}
+	n, err := s.FireAll(context.Background())
+	fmt.Println(n, err, o.Status)
+}
+`
+
+// The Go text compiles, and the rules run with its types as they did with the classes.
+func TestGoRuns(t *testing.T) {
+	classes := filepath.Join(t.TempDir(), "java", "com", "acme")
+	write := func(dir, name, text string) {
+		t.Helper()
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, text := range map[string]string{"Order.java": order, "Base.java": others, "Priced.java": priced} {
+		write(classes, name, text)
+	}
+	a, err := whenthen.Analyze([]whenthen.Source{{Name: "r.drl", Text: rules}}, whenthen.Java(filepath.Dir(filepath.Dir(classes))))
+	if err != nil || len(a.Diagnostics) > 0 {
+		t.Fatal(err, a.Diagnostics)
+	}
+	text, todo, err := migrate.Go("model", migrate.Classes(a))
+	if err != nil || strings.Join(todo, " ") != "Order.Price Order.Range" {
+		t.Fatalf("to be written %v, %v\n%s", todo, err, text)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, requires, _ := strings.Cut(string(mod), "\n")
+	write(dir, "go.sum", string(sums))
+	write(dir, "go.mod", "module model\n"+requires+"\nrequire whenthen v0.0.0\nreplace whenthen => "+root+"\n")
+	write(dir, "main.go", strings.ReplaceAll(program, "%RULES%", "`"+rules+"`"))
+	write(filepath.Join(dir, "model"), "types.go", string(text))
+	cmd := exec.Command("go", "run", "-mod=mod", ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off")
+	out, err := cmd.CombinedOutput()
+	if want := "Ann 12.50 pen\nlate 1\n2 <nil> PAID_LATE\n"; err != nil || string(out) != want {
+		t.Errorf("%v\ngot  %s\nwant %s\n%s", err, out, want, text)
+	}
+}

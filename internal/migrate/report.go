@@ -1,0 +1,218 @@
+package migrate
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"whenthen"
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check"
+	"whenthen/engine/source"
+	"whenthen/facts"
+	"whenthen/internal/fact"
+)
+
+// State is what becomes of a rule.
+type State string
+
+// The states of rules, from good to bad.
+const (
+	Runs        State = "runs"        // as it is
+	NeedsGo     State = "needs go"    // calls what has no code here: a function in Go takes its place
+	Unsupported State = "unsupported" // uses what the engine does not have
+	Wrong       State = "errors"      // has errors that Drools would report, too
+)
+
+var states = []State{Runs, NeedsGo, Unsupported, Wrong}
+
+// Rule is a rule or query with what was found about it.
+type Rule struct {
+	Base    string // the knowledge base
+	Name    string
+	File    string
+	Line    int
+	State   State
+	Reasons []string
+}
+
+// Report is what was found about a project.
+type Report struct {
+	Rules []Rule
+	Files []string // what is no rule text, with the reason
+	Notes []string // what concerns no single rule
+}
+
+// Add takes in the analysis of a knowledge base.
+func (r *Report) Add(base string, a *whenthen.Analysis) {
+	missing := missingCode(a.Types)
+	for _, f := range a.Files {
+		for _, item := range f.Items {
+			var name string
+			var n ast.Node
+			switch x := item.(type) {
+			case *ast.Rule:
+				name, n = x.Name.Text, x
+			case *ast.Query:
+				name, n = x.Name.Text, x
+			default:
+				continue
+			}
+			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: int(n.Span().Start.Line), State: Runs}
+			rule.judge(a.Diagnostics, f.Source.Name(), n.Span())
+			rule.calls(n, missing)
+			r.Rules = append(r.Rules, rule)
+		}
+	}
+	for _, d := range a.Diagnostics {
+		if d.Rule == "" && (d.Severity == source.Error || d.Code == check.CodeOutside) {
+			r.Notes = append(r.Notes, d.String())
+		}
+	}
+}
+
+// RelativeTo leaves a folder out of the names of files in reasons.
+func (r *Report) RelativeTo(folder string) {
+	for _, rule := range r.Rules {
+		for i := range rule.Reasons {
+			rule.Reasons[i] = strings.ReplaceAll(rule.Reasons[i], folder, "")
+		}
+	}
+}
+
+// worse takes a state if it is worse than the present one.
+func (r *Rule) worse(s State, reason string) {
+	if slices.Index(states, s) > slices.Index(states, r.State) {
+		r.State = s
+	}
+	if !slices.Contains(r.Reasons, reason) {
+		r.Reasons = append(r.Reasons, reason)
+	}
+}
+
+// judge looks at what was found inside the rule.
+func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
+	for _, d := range found {
+		if d.File == nil || d.File.Name() != file || d.Span.Start.Offset < at.Start.Offset || d.Span.Start.Offset >= at.End.Offset {
+			continue
+		}
+		switch {
+		case d.Code == check.CodeNotSupported:
+			r.worse(Unsupported, d.Message)
+		case d.Code == check.CodeOutside:
+			r.worse(NeedsGo, d.Message)
+		case d.Severity == source.Error:
+			r.worse(Wrong, d.Message)
+		}
+	}
+}
+
+// calls finds calls of methods whose code cannot run here.
+func (r *Rule) calls(n ast.Node, missing map[string]string) {
+	ast.Walk(n, func(n ast.Node) bool {
+		if c, ok := n.(*ast.Call); ok {
+			if why := missing[c.Name.Text]; why != "" {
+				r.worse(NeedsGo, why)
+			}
+		}
+		return true
+	})
+}
+
+// missingCode is why methods of Java classes cannot run, by their names.
+func missingCode(types *whenthen.Registry) map[string]string {
+	missing := map[string]string{}
+	for _, t := range types.Types() {
+		if !t.IsClass() {
+			continue
+		}
+		for _, m := range t.OwnMethods() {
+			if why := cannotRun(m); why != "" && missing[m.Name] == "" {
+				missing[m.Name] = why
+			}
+		}
+	}
+	return missing
+}
+
+// cannotRun tells why the code of a method cannot run here, "" if it can.
+func cannotRun(m *fact.Method) string {
+	if m.Body == nil {
+		return ""
+	}
+	_, err := m.Body()
+	if err == nil {
+		return ""
+	}
+	return strings.TrimSuffix(err.Error(), "; register a Go function in its place")
+}
+
+// count counts the rules of each state.
+func (r *Report) count() map[State]int {
+	n := map[State]int{}
+	for _, rule := range r.Rules {
+		n[rule.State]++
+	}
+	return n
+}
+
+// Write writes the report as text: what does not run as it is, rule by rule, and the counts.
+func (r *Report) Write(w io.Writer) error {
+	var b strings.Builder
+	for _, s := range states[1:] {
+		for _, rule := range r.Rules {
+			if rule.State != s {
+				continue
+			}
+			fmt.Fprintf(&b, "%s:%d: %q %s\n", rule.File, rule.Line, rule.Name, map[State]string{NeedsGo: "needs a Go function", Unsupported: "is not supported", Wrong: "has errors"}[s])
+			for _, reason := range rule.Reasons {
+				fmt.Fprintf(&b, "  %s\n", reason)
+			}
+		}
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(&b, "%s\n", n)
+	}
+	for _, f := range r.Files {
+		fmt.Fprintf(&b, "not read: %s\n", f)
+	}
+	n := r.count()
+	fmt.Fprintf(&b, "%d rules and queries: %d run as they are, %d need a Go function, %d are not supported, %d have errors\n",
+		len(r.Rules), n[Runs], n[NeedsGo], n[Unsupported], n[Wrong])
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// JSON is the report as a JSON tree: {"counts", "rules", "notes", "files"}.
+func (r *Report) JSON() *facts.Object {
+	counts := &facts.Object{}
+	for _, s := range states {
+		counts.Add(string(s), r.count()[s])
+	}
+	rules := []any{}
+	for _, x := range r.Rules {
+		o := &facts.Object{}
+		o.Add("base", x.Base)
+		o.Add("rule", x.Name)
+		o.Add("file", x.File)
+		o.Add("line", x.Line)
+		o.Add("state", string(x.State))
+		o.Add("reasons", texts(x.Reasons))
+		rules = append(rules, o)
+	}
+	tree := &facts.Object{}
+	tree.Add("counts", counts)
+	tree.Add("rules", rules)
+	tree.Add("notes", texts(r.Notes))
+	tree.Add("files", texts(r.Files))
+	return tree
+}
+
+func texts(list []string) []any {
+	out := []any{}
+	for _, s := range list {
+		out = append(out, s)
+	}
+	return out
+}
