@@ -14,6 +14,7 @@ import (
 type Builder struct {
 	types *registry.Registry
 	named map[string]any
+	class bool                  // what is being converted is for a field of a Java class
 	found map[string]*fact.Type // by the name they were asked for
 }
 
@@ -226,9 +227,12 @@ func (b *Builder) object(o *Object, t *fact.Type) (any, error) {
 	}
 	m := fact.NewMap()
 	for _, x := range o.Members {
-		v, err := b.Convert(x.Value, inside(t))
+		v, err := b.Convert(x.Value, b.inside(t))
 		if err == nil {
-			_, err = m.Put(x.Name, v)
+			var key any
+			if key, err = b.key(x.Name, t); err == nil {
+				_, err = m.Put(key, v)
+			}
 		}
 		if err != nil {
 			return nil, fmt.Errorf("under %q: %w", x.Name, err)
@@ -275,18 +279,34 @@ func (b *Builder) list(l []any, t *fact.Type) (any, error) {
 	items := make([]any, len(l))
 	for i, x := range l {
 		var err error
-		if items[i], err = b.Convert(x, inside(t)); err != nil {
+		if items[i], err = b.Convert(x, b.inside(t)); err != nil {
 			return nil, fmt.Errorf("entry %d: %w", i+1, err)
 		}
 	}
 	return fact.Convert(items, t)
 }
 
-// inside is the type of what a collection holds: what an array or a collection of facts says, else whatever comes.
-// Java does not check type arguments, and neither does this: a List<Long> read from text holds Integers.
-func inside(t *fact.Type) *fact.Type {
-	if t.Elem != nil && (t.Array || t.Elem.Kind == fact.Struct || t.Elem.Kind == fact.Enum) {
+// inside is the type of what a collection holds: what an array, a collection of facts or a field of a Java class says, else
+// whatever comes. Java does not check type arguments, and neither does this: a List<Long> of a declared type holds Integers.
+func (b *Builder) inside(t *fact.Type) *fact.Type {
+	if t.Elem != nil && (b.class || t.Array || t.Elem.Kind == fact.Struct || t.Elem.Kind == fact.Enum) {
 		return t.Elem
 	}
 	return fact.ObjectType
+}
+
+// key is the key of a map under which a member of a JSON object stands: of the type that a field of a Java class says.
+func (b *Builder) key(name string, t *fact.Type) (any, error) {
+	if !b.class || t.Key == nil {
+		return name, nil
+	}
+	return fact.Convert(name, t.Key)
+}
+
+// forClass converts the value of a field of a Java class.
+func (b *Builder) forClass(tree any, t *fact.Type) (any, error) {
+	outer := b.class
+	b.class = true
+	defer func() { b.class = outer }()
+	return b.Convert(tree, t)
 }

@@ -52,7 +52,7 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 		for i, name := range best.ParamNames {
 			m := memberFor(t, fields, name)
 			used[m.Name] = true
-			if args[i], err = b.Convert(m.Value, best.Params[i]); err != nil {
+			if args[i], err = b.forClass(m.Value, best.Params[i]); err != nil {
 				return nil, nil, inField(t, m, err)
 			}
 		}
@@ -115,7 +115,7 @@ func (b *Builder) setMember(object any, t *fact.Type, m Member) error {
 	case p.Set == nil:
 		return &fieldError{m.Line, fmt.Errorf("field %s.%s is read-only", t.Name, m.Name)}
 	}
-	v, err := b.Convert(m.Value, p.Type)
+	v, err := b.forClass(m.Value, p.Type)
 	if err == nil {
 		err = p.Set(o, v)
 	}
