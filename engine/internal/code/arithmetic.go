@@ -32,18 +32,17 @@ func (u *unit) binary(e *rule.Binary, want int32) val {
 	if e.Op >= operator.After {
 		return u.temporal(e, want)
 	}
-	mark := u.top
 	dst := u.target(want)
 	l, r := u.operands(e)
 	if op, ok := numberOp(e, l, r); ok {
 		l, r = u.need(l), u.need(r)
 		u.numbers(e, op, dst, l, r)
-		return u.result1(val{reg: dst, t: unboxed(e.T), at: e.At}, mark)
+		return val{reg: dst, t: unboxed(e.T), at: e.At}
 	}
 	x, y := u.object(l), u.object(r)
-	return u.result1(u.made(e.T, e.At, dst, func(r int32) {
+	return u.made(e.T, e.At, dst, func(r int32) {
 		u.emit(e.At, Binary, u.smallRef(e.At, &Operation{Op: e.Op, Kind: e.Kind, Type: e.T}), r, x, y)
-	}), mark)
+	})
 }
 
 // unboxed is the primitive type of a number.
@@ -103,13 +102,11 @@ func (u *unit) numbers(e *rule.Binary, op Op, dst int32, l, r val) {
 
 func (u *unit) unary(e *rule.Unary, want int32) val {
 	if e.Op == operator.Not {
-		mark := u.top
 		dst := u.target(want)
 		x := u.bools(e.X, noReg)
 		u.emit(e.At, Negate, 0, dst, x.reg, 0)
-		return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+		return result(e, dst)
 	}
-	mark := u.top
 	dst := u.target(want)
 	x := u.expr(e.X)
 	k := e.Kind
@@ -128,7 +125,7 @@ func (u *unit) unary(e *rule.Unary, want int32) val {
 			u.emit(e.At, NegLong, 0, dst, x.reg, 0)
 			u.emit(e.At, Wrap, uint16(k), dst, dst, 0)
 		}
-		return u.result1(out, mark)
+		return out
 	case form == floatForm && formOf(e.T) == floatForm && k.Floating() && e.Op != operator.BitNot:
 		x = u.need(x)
 		if e.Op == operator.Neg {
@@ -136,21 +133,20 @@ func (u *unit) unary(e *rule.Unary, want int32) val {
 		} else {
 			u.moveTo(x, dst)
 		}
-		return u.result1(out, mark)
+		return out
 	}
 	y := u.object(x)
-	return u.result1(u.made(e.T, e.At, dst, func(r int32) {
+	return u.made(e.T, e.At, dst, func(r int32) {
 		u.emit(e.At, Unary, 0, r, y, u.ref(&Operation{Op: e.Op, Kind: e.Kind, Type: e.T}))
-	}), mark)
+	})
 }
 
 // temporal compiles the operators on time; what follows the operands are milliseconds.
 func (u *unit) temporal(e *rule.Binary, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	base := u.objects(append([]rule.Expr{e.L, e.R}, e.Args...))
 	u.emit(e.At, Temporal, 0, dst, base, u.ref(&Operation{Op: e.Op, Args: len(e.Args)}))
-	return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+	return result(e, dst)
 }
 
 // objects evaluates expressions as objects into registers one after another.

@@ -125,7 +125,6 @@ func primitiveOf(k fact.Kind, other *fact.Type) *fact.Type {
 // assignPlace stores next(old value) in a property, element or global, evaluating what it hangs on once. It yields the new
 // value, or the old one if postfix.
 func (u *unit) assignPlace(target rule.Expr, t *fact.Type, at source.Span, next func(old rule.Expr) rule.Expr, reads, postfix bool, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	out := u.temp()
 	place := u.place(target, next(target))
@@ -143,7 +142,7 @@ func (u *unit) assignPlace(target rule.Expr, t *fact.Type, at source.Span, next 
 	}
 	u.moveTo(v, dst)
 	v.reg = dst
-	return u.result1(v, mark)
+	return v
 }
 
 // place is something assignable whose owner has been evaluated.

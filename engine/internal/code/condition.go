@@ -25,14 +25,15 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 			return
 		}
 	case *rule.Binary:
-		if untyped.Is(x) && !u.NoPrograms {
-			break
-		}
-		if u.condBinary(x, want, to) {
-			u.free(mark)
+		switch {
+		case untyped.Is(x) && !u.NoPrograms:
+		case x.Op == operator.And:
+			u.condAnd(x, want, to)
+			return
+		case x.Op == operator.Or:
+			u.condOr(x, want, to)
 			return
 		}
-		u.free(mark)
 	case *rule.In:
 		if set := constantsOf(x); set == nil || formOf(x.X.Type()) == anyForm {
 			u.condIn(x, want, to)
@@ -40,37 +41,54 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 		}
 	}
 	v := u.bools(e, noReg)
-	op := JumpIf
-	if !want {
-		op = JumpIfNot
-	}
-	u.jump(e.Span(), op, v.reg, 0, to)
+	u.jumpOn(v, want, to)
 	u.free(mark)
 }
 
-// condBinary covers what has jumps of its own; false for all else.
-func (u *unit) condBinary(e *rule.Binary, want bool, to int) bool {
-	switch e.Op {
-	case operator.And:
-		if want {
-			no := u.label()
-			u.cond(e.L, false, no)
-			u.cond(e.R, true, to)
-			u.mark(no)
-			return true
+// jumpOn jumps if a boolean is want. Where the last instruction compared two operands to get it, that becomes the jump.
+func (u *unit) jumpOn(v val, want bool, to int) {
+	test := Instr{Op: Move, B: v.reg}
+	for v.reg >= u.numLocals && !u.labelled() {
+		last := u.code.Instrs[len(u.code.Instrs)-1]
+		if last.A != v.reg || last.Op != Negate && jumps[last.Op] == [2]Op{} {
+			break
 		}
+		u.drop()
+		if last.Op != Negate {
+			test = last
+			break
+		}
+		want = !want
+	}
+	pair := jumps[test.Op]
+	switch {
+	case want:
+		u.jump(v.at, pair[0], test.B, test.C, to)
+	case test.Op == LessInt || test.Op == AtMostInt: // not a < b: b <= a
+		u.jump(v.at, pair[1], test.C, test.B, to)
+	default:
+		u.jump(v.at, pair[1], test.B, test.C, to)
+	}
+}
+
+// jumps are for instructions that leave a boolean in A those that jump if it is true, and if it is false.
+var jumps = map[Op][2]Op{
+	Move: {JumpIf, JumpIfNot}, IsNull: {JumpNull, JumpNotNull}, EqualInt: {JumpEqualInt, JumpNotEqualInt},
+	LessInt: {JumpLessInt, JumpAtMostInt}, AtMostInt: {JumpAtMostInt, JumpLessInt},
+	LessDouble: {JumpLessDouble, JumpNotLessDouble}, AtMostDouble: {JumpAtMostDouble, JumpNotAtMostDouble},
+}
+
+// condAnd is &&.
+func (u *unit) condAnd(e *rule.Binary, want bool, to int) {
+	if !want {
 		u.cond(e.L, false, to)
 		u.cond(e.R, false, to)
-		return true
-	case operator.Or:
-		u.condOr(e, want, to)
-		return true
-	case operator.Eq, operator.Ne, operator.Same, operator.NotSame:
-		return u.condEqual(e, want, to)
-	case operator.Lt, operator.Le, operator.Gt, operator.Ge:
-		return u.condOrder(e, want, to)
+		return
 	}
-	return false
+	no := u.label()
+	u.cond(e.L, false, no)
+	u.cond(e.R, true, to)
+	u.mark(no)
 }
 
 // condOr is ||. In a condition null met by !. access makes the operand false, and not the whole test.
@@ -118,70 +136,6 @@ func (u *unit) condIn(e *rule.In, want bool, to int) {
 	u.mark(end)
 }
 
-// condEqual is a test for null and a comparison of whole numbers.
-func (u *unit) condEqual(e *rule.Binary, want bool, to int) bool {
-	if e.Op == operator.Ne || e.Op == operator.NotSame {
-		want = !want
-	}
-	if x := nullTested(e); x != nil {
-		v := u.expr(x)
-		op := JumpNotNull
-		if want {
-			op = JumpNull
-		}
-		switch {
-		case primitive(v.t) && !want:
-			u.jump(e.At, Jump, 0, 0, to)
-		case !primitive(v.t):
-			u.jump(e.At, op, v.reg, 0, to)
-		}
-		return true
-	}
-	if !primitive(e.L.Type()) || !primitive(e.R.Type()) || formOf(e.L.Type()) != intForm || formOf(e.R.Type()) != intForm || formOfKind(e.Kind) != intForm {
-		return false
-	}
-	l, r := u.operands(e)
-	op := JumpNotEqualInt
-	if want {
-		op = JumpEqualInt
-	}
-	u.jump(e.At, op, l.reg, r.reg, to)
-	return true
-}
-
-// condOrder is an order of numbers that are there.
-func (u *unit) condOrder(e *rule.Binary, want bool, to int) bool {
-	form := formOf(e.L.Type())
-	if !primitive(e.L.Type()) || !primitive(e.R.Type()) || form != formOf(e.R.Type()) || form != formOfKind(e.Kind) || form != intForm && form != floatForm {
-		return false
-	}
-	l, r := u.operands(e)
-	less := e.Op == operator.Lt || e.Op == operator.Gt
-	if e.Op == operator.Gt || e.Op == operator.Ge {
-		l, r = r, l
-	}
-	var op Op
-	switch {
-	case form == intForm && less == want:
-		op = JumpLessInt
-	case form == intForm:
-		op = JumpAtMostInt
-	case less && want:
-		op = JumpLessDouble
-	case want:
-		op = JumpAtMostDouble
-	case less:
-		op = JumpNotLessDouble
-	default:
-		op = JumpNotAtMostDouble
-	}
-	if form == intForm && !want { // a < b is false: b <= a
-		l, r = r, l
-	}
-	u.jump(e.At, op, l.reg, r.reg, to)
-	return true
-}
-
 // nullTested is the operand of a comparison with null; nil for any other comparison.
 func nullTested(e *rule.Binary) rule.Expr {
 	if k, ok := e.L.(*rule.Const); ok && k.Value == nil {
@@ -201,11 +155,10 @@ func (u *unit) operands(e *rule.Binary) (l, r val) {
 
 // equality compiles == and != (DRL's, by value and null-safe) and identity.
 func (u *unit) equality(e *rule.Binary, want int32) val {
-	mark := u.top
 	same := e.Op == operator.Same || e.Op == operator.NotSame
 	negated := e.Op == operator.Ne || e.Op == operator.NotSame
 	dst := u.target(want)
-	out := val{reg: dst, t: e.T, at: e.At}
+	out := result(e, dst)
 	if x := nullTested(e); x != nil {
 		v := u.expr(x)
 		if primitive(v.t) {
@@ -213,7 +166,7 @@ func (u *unit) equality(e *rule.Binary, want int32) val {
 		} else {
 			u.emit(e.At, IsNull, 0, dst, v.reg, 0)
 		}
-		return u.result1(u.negated(out, negated), mark)
+		return u.negated(out, negated)
 	}
 	l, r := u.operands(e)
 	var op Op
@@ -237,7 +190,7 @@ func (u *unit) equality(e *rule.Binary, want int32) val {
 		r.reg = u.object(r)
 	}
 	u.emit(e.At, op, kind, dst, l.reg, r.reg)
-	return u.result1(u.negated(out, negated), mark)
+	return u.negated(out, negated)
 }
 
 var (
@@ -258,20 +211,17 @@ func sameKind(k fact.Kind, f form) bool {
 
 // relation compiles < <= > >=: false if an operand is null.
 func (u *unit) relation(e *rule.Binary, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	l, r := u.operands(e)
 	form := l.form()
 	if form != r.form() || form == anyForm || form == boolForm || !sameKind(e.Kind, form) {
 		u.emit(e.At, Order, uint16(e.Op), dst, u.object(l), u.object(r))
-		return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+		return result(e, dst)
 	}
-	no, end := u.label(), u.label()
-	maybe := false
+	no, maybe := u.label(), l.maybe || r.maybe
 	for _, v := range []val{l, r} {
 		if v.maybe {
 			u.jump(e.At, JumpNull, v.reg, 0, no)
-			maybe = true
 		}
 	}
 	less := e.Op == operator.Lt || e.Op == operator.Gt
@@ -291,10 +241,11 @@ func (u *unit) relation(e *rule.Binary, want int32) val {
 		u.emit(e.At, AtMostDouble, 0, dst, l.reg, r.reg)
 	}
 	if maybe {
+		end := u.label()
 		u.jump(e.At, Jump, 0, 0, end)
 		u.mark(no)
 		u.emit(e.At, Move, 0, dst, u.constant(fact.BoolType, false), 0)
+		u.mark(end)
 	}
-	u.mark(end)
-	return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+	return result(e, dst)
 }

@@ -8,7 +8,6 @@ import (
 
 // convert changes the static type of an expression. Converted constants are constants.
 func (u *unit) convert(e *rule.Convert, want int32) val {
-	mark := u.top
 	if k, ok := e.X.(*rule.Const); ok && k.Value != nil && formOf(e.T) != anyForm {
 		if v, ok := u.folded(k, e); ok {
 			return u.constVal(&rule.Const{Node: e.Node, Value: v})
@@ -17,10 +16,10 @@ func (u *unit) convert(e *rule.Convert, want int32) val {
 	from, to := formOf(e.X.Type()), formOf(e.T)
 	if from != to {
 		dst := u.target(want)
-		return u.result1(u.converted(e, u.expr(e.X), dst), mark)
+		return u.converted(e, u.expr(e.X), dst)
 	}
 	x := u.exprTo(e.X, want)
-	return u.result1(u.converted(e, x, want), mark)
+	return u.converted(e, x, want)
 }
 
 // folded converts a constant; one that does not fit fails at run time, where it has a place.

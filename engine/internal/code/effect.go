@@ -7,7 +7,6 @@ import (
 
 // effect compiles a built-in that acts on the session.
 func (u *unit) effect(e *rule.Effect, want int32) val {
-	mark := u.top
 	u.logical = u.logical || e.Op == rule.EffectInsertLogical
 	switch e.Op {
 	case rule.EffectPrint, rule.EffectPrintln, rule.EffectError:
@@ -36,7 +35,7 @@ func (u *unit) effect(e *rule.Effect, want int32) val {
 		u.into(a, fact.ObjectType, base+int32(i))
 	}
 	v := u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Effect, 0, r, base, u.ref(act)) })
-	return u.result1(v, mark)
+	return v
 }
 
 // effectArgs are the arguments a built-in needs.

@@ -12,7 +12,7 @@ import (
 func (u *unit) expr(e rule.Expr) val { return u.exprTo(e, noReg) }
 
 // exprTo evaluates e. If that takes a new register it is want, which is written last of all, so that e may read what
-// it held before.
+// it held before. Registers that were in use in between are free again.
 func (u *unit) exprTo(e rule.Expr, want int32) val {
 	if e == nil {
 		reject(source.Span{}, "expression missing")
@@ -20,9 +20,20 @@ func (u *unit) exprTo(e rule.Expr, want int32) val {
 	if e.Type() == nil {
 		reject(e.Span(), "%T has no type", e)
 	}
-	if v, ok := u.program(e, want); ok {
-		return v
+	mark := u.top
+	v, ok := u.program(e, want)
+	if !ok {
+		v = u.typed(e, want)
 	}
+	u.free(max(mark, v.reg+1))
+	return v
+}
+
+// result is the value of an expression that was left in a register; null is none of its values.
+func result(e rule.Expr, r int32) val { return val{reg: r, t: e.Type(), at: e.Span()} }
+
+// typed evaluates an expression whose type says what it does.
+func (u *unit) typed(e rule.Expr, want int32) val {
 	switch e := e.(type) {
 	case *held:
 		return e.v
@@ -55,11 +66,10 @@ func (u *unit) exprTo(e rule.Expr, want int32) val {
 	case *rule.Convert:
 		return u.convert(e, want)
 	case *rule.InstanceOf:
-		mark := u.top
 		r := u.target(want)
 		x := u.object(u.expr(e.X))
 		u.emit(e.At, InstanceOf, 0, r, x, u.typ(operation.RawType(e.Of)))
-		return u.result1(val{reg: r, t: e.T, at: e.At}, mark)
+		return result(e, r)
 	}
 	return u.action1(e, want)
 }
@@ -98,19 +108,9 @@ func (u *unit) action1(e rule.Expr, want int32) val {
 	return val{}
 }
 
-// result1 gives back the registers an operation used, but not that of its result.
-func (u *unit) result1(v val, mark int32) val {
-	if v.reg >= mark {
-		mark = v.reg + 1
-	}
-	u.free(mark)
-	return v
-}
-
 // made is the value of type t that an instruction leaves in a register as an object. Where it has to be taken apart it goes
 // through another register, so that a variable keeps its value if that fails.
 func (u *unit) made(t *fact.Type, at source.Span, want int32, emit func(r int32)) val {
-	mark := u.top
 	dst := u.target(want)
 	r := dst
 	if formOf(t) != anyForm {
@@ -118,7 +118,7 @@ func (u *unit) made(t *fact.Type, at source.Span, want int32, emit func(r int32)
 	}
 	emit(r)
 	v := val{reg: r, t: fact.ObjectType, at: at, maybe: true}
-	return u.result1(u.unboxIn(v, t, dst), mark)
+	return u.unboxIn(v, t, dst)
 }
 
 // present is a value that its type says is never null.
@@ -184,7 +184,6 @@ func (u *unit) bools(e rule.Expr, want int32) val {
 
 // truth is the boolean that a condition compiled as jumps leaves.
 func (u *unit) truth(e rule.Expr, want int32) val {
-	mark := u.top
 	r := u.target(want)
 	no, end := u.label(), u.label()
 	u.cond(e, false, no)
@@ -193,12 +192,11 @@ func (u *unit) truth(e rule.Expr, want int32) val {
 	u.mark(no)
 	u.emit(e.Span(), Move, 0, r, u.constant(fact.BoolType, false), 0)
 	u.mark(end)
-	return u.result1(val{reg: r, t: fact.BoolType, at: e.Span()}, mark)
+	return val{reg: r, t: fact.BoolType, at: e.Span()}
 }
 
 // conditional compiles c ? a : b.
 func (u *unit) conditional(e *rule.Conditional, want int32) val {
-	mark := u.top
 	r := u.target(want)
 	other, end := u.label(), u.label()
 	u.cond(e.If, false, other)
@@ -207,7 +205,7 @@ func (u *unit) conditional(e *rule.Conditional, want int32) val {
 	u.mark(other)
 	u.into(e.Else, e.T, r)
 	u.mark(end)
-	return u.result1(val{reg: r, t: e.T, at: e.At, maybe: !primitive(e.T)}, mark)
+	return val{reg: r, t: e.T, at: e.At, maybe: !primitive(e.T)}
 }
 
 // in compiles x in (a, b, …), which check wrote as a chain of == tests. Constants of one kind become a lookup.
@@ -222,7 +220,7 @@ func (u *unit) in(e *rule.In, want int32) val {
 	if form := x.form(); form == intForm && len(set.Texts) == 0 || form == textForm && len(set.Ints) == 0 {
 		x = u.marked(x)
 		u.emit(e.At, InSet, 0, r, x.reg, u.ref(set))
-		return u.result1(val{reg: r, t: e.T, at: e.At}, mark)
+		return result(e, r)
 	}
 	u.free(mark)
 	return u.truth(e, want)

@@ -9,16 +9,15 @@ import (
 
 // makeNew calls a constructor, or makes the zero value of a host type.
 func (u *unit) makeNew(e *rule.New, want int32) val {
-	mark := u.top
 	dst := u.target(want)
-	out := val{reg: dst, t: e.T, at: e.At}
+	out := result(e, dst)
 	if e.Ctor == nil {
 		t := e.T.Go
 		if t == nil || t.Kind() != reflect.Pointer {
 			reject(e.At, "%s cannot be made with new", e.T)
 		}
 		u.emit(e.At, NewHost, 0, dst, u.typ(e.T), 0)
-		return u.result1(out, mark)
+		return out
 	}
 	if u.fillable(e) {
 		base := u.temps(len(e.Args) + 1)
@@ -30,7 +29,7 @@ func (u *unit) makeNew(e *rule.New, want int32) val {
 			u.emit(e.At, Fill, uint16(p.Direct), base, base+1+int32(i), u.prop(p))
 		}
 		u.emit(e.At, Move, 0, dst, base, 0)
-		return u.result1(out, mark)
+		return out
 	}
 	m := &Member{Method: e.Ctor}
 	base := u.temps(len(e.Args))
@@ -39,7 +38,7 @@ func (u *unit) makeNew(e *rule.New, want int32) val {
 		u.into(a, t, base+int32(i))
 		m.Params = append(m.Params, t)
 	}
-	return u.result1(u.invokeMethod(e.Node, m, dst, base), mark)
+	return u.invokeMethod(e.Node, m, dst, base)
 }
 
 // fillable reports whether a constructor does no more than store its arguments in fields as they are.
@@ -168,7 +167,6 @@ func (u *unit) onObjects(e *rule.Call, op Op, m *Member, dst int32) val {
 
 // index compiles l[i] and m["k"].
 func (u *unit) index(e *rule.Index, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	of := u.stable(u.expr(e.Of), e.Key)
 	key := u.expr(e.Key)
@@ -177,20 +175,19 @@ func (u *unit) index(e *rule.Index, want int32) val {
 		key = u.need(key)
 		if e.Of.Type().Array && !e.T.Boxed && e.Of.Type().Elem == e.T && formOf(e.T) != anyForm {
 			u.emit(e.At, ElemAs, uint16(u.typ(e.T)), dst, list, key.reg)
-			return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+			return result(e, dst)
 		}
-		return u.result1(u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Elem, 0, r, list, key.reg) }), mark)
+		return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Elem, 0, r, list, key.reg) })
 	}
 	k := u.object(key)
-	return u.result1(u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Index, 0, r, list, k) }), mark)
+	return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Index, 0, r, list, k) })
 }
 
 // makeArray compiles new T[n] and new T[]{…}.
 func (u *unit) makeArray(e *rule.NewArray, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	t := u.typ(u.arrayType(e))
-	out := val{reg: dst, t: e.T, at: e.At}
+	out := result(e, dst)
 	switch {
 	case e.Length == nil:
 		base := u.objects(e.Elements)
@@ -206,7 +203,7 @@ func (u *unit) makeArray(e *rule.NewArray, want int32) val {
 		}
 		u.emit(e.At, NewArrays, uint16(len(e.Inner)+1), dst, base, t)
 	}
-	return u.result1(out, mark)
+	return out
 }
 
 // arrayType is the class of the array e makes.
@@ -222,15 +219,13 @@ func (u *unit) arrayType(e *rule.NewArray) *fact.Type {
 }
 
 func (u *unit) list(e *rule.ListLit, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	base := u.objects(e.Elements)
 	u.emit(e.At, ListOf, uint16(len(e.Elements)), dst, base, 0)
-	return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+	return result(e, dst)
 }
 
 func (u *unit) mapLit(e *rule.MapLit, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	base := u.temps(2 * len(e.Keys))
 	for i := range e.Keys {
@@ -238,5 +233,5 @@ func (u *unit) mapLit(e *rule.MapLit, want int32) val {
 		u.into(e.Values[i], fact.ObjectType, base+int32(2*i+1))
 	}
 	u.emit(e.At, MapOf, uint16(len(e.Keys)), dst, base, 0)
-	return u.result1(val{reg: dst, t: e.T, at: e.At}, mark)
+	return result(e, dst)
 }

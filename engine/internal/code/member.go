@@ -1,8 +1,6 @@
 package code
 
 import (
-	"slices"
-
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -10,7 +8,6 @@ import (
 
 // property reads a property.
 func (u *unit) property(e *rule.Prop, want int32) val {
-	mark := u.top
 	p := e.Property
 	if p.Method != nil {
 		return u.call(&rule.Call{Node: e.Node, Of: e.Of, Method: p.Method, NullSafe: e.NullSafe}, want)
@@ -30,7 +27,7 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 			}
 			u.emit(e.At, Field, uint16(p.Direct), r, int32(slot.Index), u.prop(p))
 		})
-		return u.result1(v, mark)
+		return v
 	}
 	dst := u.target(want)
 	of := u.object(u.expr(e.Of))
@@ -52,7 +49,7 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 			v = u.need(v)
 		}
 	}
-	return u.result1(v, mark)
+	return v
 }
 
 // read emits the reading of a property of a form, and makes a value of e's type of it.
@@ -94,7 +91,6 @@ func (u *unit) whenNull(at source.Span, of, dst int32, end int) {
 
 // dynamicProperty reads a property whose owner is known only at run time.
 func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	of := u.object(u.expr(e.Of))
 	end := u.label()
@@ -103,15 +99,14 @@ func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
 	}
 	v := u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, DynamicGet, 0, r, of, u.ref(&DynamicAccess{Name: e.Name, Expr: e})) })
 	u.mark(end)
-	return u.result1(v, mark)
+	return v
 }
 
 // call compiles a method, static method or host function call.
 func (u *unit) call(e *rule.Call, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	if v, ok := u.inPlace(e, dst); ok {
-		return u.result1(v, mark)
+		return v
 	}
 	m := &Member{Method: e.Method, Of: e.Of}
 	n := len(e.Args)
@@ -143,7 +138,7 @@ func (u *unit) call(e *rule.Call, want int32) val {
 			v = u.present(v)
 		}
 	}
-	return u.result1(v, mark)
+	return v
 }
 
 // receiverType is the type in whose form a method takes its receiver.
@@ -187,7 +182,6 @@ func (u *unit) invokeMethod(e rule.Node, m *Member, dst, base int32) val {
 
 // dynamicCall calls a method whose owner is known only at run time.
 func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	base := u.temps(len(e.Args) + 1)
 	u.into(e.Of, fact.ObjectType, base)
@@ -202,12 +196,11 @@ func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
 		u.emit(e.At, CallDynamic, 0, r, base, u.ref(&DynamicMember{Name: e.Name, Args: len(e.Args) + 1}))
 	})
 	u.mark(end)
-	return u.result1(v, mark)
+	return v
 }
 
 // functionCall calls a function declared in DRL.
 func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	fn := u.Function(e.Function)
 	if len(e.Args) != len(fn.Params) {
@@ -217,11 +210,6 @@ func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 	for i, a := range e.Args {
 		u.into(a, fn.Params[i], base+int32(i))
 	}
-	n := slices.Index(u.code.Calls, fn)
-	if n < 0 {
-		n = len(u.code.Calls)
-		u.code.Calls = append(u.code.Calls, fn)
-	}
 	result := fn.Result
 	if result.Kind == fact.Void {
 		result = fact.ObjectType
@@ -230,21 +218,20 @@ func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 	if formOf(result) != formOf(e.T) {
 		r = u.temp()
 	}
-	u.emit(e.At, CallFunction, 0, r, base, int32(n))
+	u.emit(e.At, CallFunction, 0, r, base, number(&u.code.Calls, fn))
 	v := u.asIn(val{reg: r, t: result, at: e.At, maybe: !primitive(result)}, e.T, dst)
 	if formOf(v.t) == anyForm {
 		v.t = e.T
 	}
-	return u.result1(v, mark)
+	return v
 }
 
 // invoke calls a function value.
 func (u *unit) invoke(e *rule.Invoke, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	base := u.objects(append([]rule.Expr{e.Of}, e.Args...))
 	v := u.made(e.T, e.At, dst, func(r int32) {
 		u.emit(e.At, Invoke, uint16(len(e.Args)), r, base, u.ref(e.Of))
 	})
-	return u.result1(v, mark)
+	return v
 }

@@ -200,56 +200,46 @@ func (l *listing) add(title string, c *Code, err error) {
 	}
 }
 
-func (l *listing) test(of string, e rule.Expr) {
-	compiled, err := l.compiler.Test(e)
+// expr adds an expression of a condition: a test, or a value if it is none.
+func (l *listing) expr(of string, e rule.Expr) {
+	compile := l.compiler.Value
+	if e.Type() == fact.BoolType {
+		compile = l.compiler.Test
+	}
+	compiled, err := compile(e)
 	l.add(of+": "+e.String(), compiled, err)
 }
 
-func (l *listing) tests(of string, tests []*rule.Test) {
-	for _, t := range tests {
-		l.test(of, t.Expr)
-	}
-}
-
-func (l *listing) value(of string, e rule.Expr) {
-	if e != nil {
-		compiled, err := l.compiler.Value(e)
-		l.add(of+": "+e.String(), compiled, err)
-	}
-}
-
 func (l *listing) conditions(of string, list []rule.Condition) {
-	for _, c := range list {
-		switch c := c.(type) {
-		case *rule.Pattern:
-			l.value(of+" from", c.From)
-			l.tests(of, c.Tests)
-		case *rule.Not:
-			l.conditions(of, c.Conditions)
-		case *rule.Exists:
-			l.conditions(of, c.Conditions)
-		case *rule.Eval:
-			l.test(of, c.Expr)
-		case *rule.Accumulate:
-			l.conditions(of, c.Source)
-			for _, f := range c.Functions {
-				if f.Custom == nil {
-					l.value(of+" "+f.Name, f.Arg)
-					continue
-				}
-				custom, err := l.compiler.Accumulate(f.Custom)
-				if err != nil {
-					l.add(of, nil, err)
-					continue
-				}
-				l.add(of+" init", custom.Init, nil)
-				l.add(of+" action", custom.Action, nil)
-				if custom.Reverse != nil {
-					l.add(of+" reverse", custom.Reverse, nil)
-				}
-				l.add(of+" result", custom.Result, nil)
+	rule.WalkConditions(list, func(c rule.Condition) {
+		acc, ok := c.(*rule.Accumulate)
+		if !ok {
+			rule.ConditionExprs(c, func(e rule.Expr) { l.expr(of, e) })
+			return
+		}
+		for _, f := range acc.Functions {
+			switch {
+			case f.Custom != nil:
+				l.accumulate(of, f.Custom)
+			case f.Arg != nil:
+				l.expr(of+" "+f.Name, f.Arg)
 			}
-			l.tests(of, c.Tests)
+		}
+		for _, t := range acc.Tests {
+			l.expr(of, t.Expr)
+		}
+	})
+}
+
+func (l *listing) accumulate(of string, def *rule.AccumulateCode) {
+	custom, err := l.compiler.Accumulate(def)
+	if err != nil {
+		l.add(of, nil, err)
+		return
+	}
+	for i, part := range []*Code{custom.Init, custom.Action, custom.Reverse, custom.Result} {
+		if part != nil {
+			l.add(of+[...]string{" init", " action", " reverse", " result"}[i], part, nil)
 		}
 	}
 }

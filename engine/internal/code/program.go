@@ -16,11 +16,10 @@ func (u *unit) program(e rule.Expr, want int32) (val, bool) {
 		return val{}, false
 	}
 	u.programs++
-	mark := u.top
 	dst := u.target(want)
 	base := u.objects(p.Operands)
 	v := u.made(e.Type(), e.Span(), dst, func(r int32) { u.emit(e.Span(), Program, 0, r, base, u.ref(p)) })
-	return u.result1(v, mark), true
+	return v, true
 }
 
 // Counts are the expressions compiled so far, parts of expressions included, and those among them that became programs.

@@ -9,11 +9,10 @@ import (
 
 // concat joins texts. A chain of + becomes one instruction.
 func (u *unit) concat(e *rule.Binary, want int32) val {
-	mark := u.top
 	dst := u.target(want)
 	text := &Text{Parts: u.textParts(e)}
 	u.emit(e.At, Concat, 0, dst, u.ref(text), 0)
-	return u.result1(val{reg: dst, t: fact.StringType, at: e.At}, mark)
+	return val{reg: dst, t: fact.StringType, at: e.At}
 }
 
 // textParts evaluates the operands of a chain of + that joins text.
@@ -78,22 +77,20 @@ func (u *unit) matches(e *rule.Binary, want int32) (val, bool) {
 	if formOf(e.L.Type()) != textForm {
 		return val{}, false
 	}
-	mark := u.top
 	dst := u.target(want)
 	x := u.expr(e.L)
 	u.emit(e.At, Matches, 0, dst, x.reg, u.ref(&Pattern{s, re}))
-	return u.result1(val{reg: dst, t: e.T, at: e.At}, mark), true
+	return result(e, dst), true
 }
 
 // contains compiles "all contains one" and its mirror image memberOf.
 func (u *unit) contains(e *rule.Binary, allExpr, oneExpr rule.Expr, want int32) val {
-	mark := u.top
 	dst := u.target(want)
-	out := val{reg: dst, t: e.T, at: e.At}
+	out := result(e, dst)
 	if p, slot := setField(allExpr); p != nil && formOf(oneExpr.Type()) == intForm {
 		one := u.marked(u.expr(oneExpr))
 		u.emit(e.At, ContainsField, u.smallRef(e.At, &Access{Property: p, Form: one.t}), dst, slot, one.reg)
-		return u.result1(out, mark)
+		return out
 	}
 	all := u.stable(u.expr(allExpr), oneExpr)
 	one := u.expr(oneExpr)
@@ -106,7 +103,7 @@ func (u *unit) contains(e *rule.Binary, allExpr, oneExpr rule.Expr, want int32) 
 	default:
 		u.emit(e.At, Contains, 0, dst, u.object(all), u.object(one))
 	}
-	return u.result1(out, mark)
+	return out
 }
 
 // setField finds a set of integers that lies in a field of a pattern's object.

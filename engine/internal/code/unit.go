@@ -179,6 +179,19 @@ func (u *unit) label() int {
 
 func (u *unit) mark(label int) { u.places[label] = int32(len(u.code.Instrs)) }
 
+// labelled reports whether something jumps to where the code ends now.
+func (u *unit) labelled() bool { return slices.Contains(u.places, int32(len(u.code.Instrs))) }
+
+// drop takes the last instruction back.
+func (u *unit) drop() {
+	code := u.code
+	last := len(code.Instrs) - 1
+	code.Instrs = code.Instrs[:last]
+	for n := len(code.spans); n > 0 && int(code.spans[n-1].pc) > last; n-- {
+		code.spans = code.spans[:n-1]
+	}
+}
+
 // jump emits a jump; all jumps have their target in C.
 func (u *unit) jump(at source.Span, op Op, a, b int32, label int) {
 	pc := u.emit(at, op, 0, a, b, 0)
@@ -200,24 +213,18 @@ func (u *unit) smallRef(at source.Span, x any) uint16 {
 	return uint16(r)
 }
 
-func (u *unit) prop(p *fact.Property) int32 {
-	for i, q := range u.code.Props {
-		if q == p {
-			return int32(i)
-		}
-	}
-	u.code.Props = append(u.code.Props, p)
-	return int32(len(u.code.Props) - 1)
-}
+func (u *unit) prop(p *fact.Property) int32 { return number(&u.code.Props, p) }
 
-func (u *unit) typ(t *fact.Type) int32 {
-	for i, q := range u.code.Types {
-		if q == t {
-			return int32(i)
-		}
+func (u *unit) typ(t *fact.Type) int32 { return number(&u.code.Types, t) }
+
+// number is where an element stands in a list, which it is added to if it is new.
+func number[T comparable](list *[]T, x T) int32 {
+	i := slices.Index(*list, x)
+	if i < 0 {
+		i = len(*list)
+		*list = append(*list, x)
 	}
-	u.code.Types = append(u.code.Types, t)
-	return int32(len(u.code.Types) - 1)
+	return int32(i)
 }
 
 // finish compiles what was put off, and fills in what is known only at the end: targets of jumps and the registers of
