@@ -205,7 +205,7 @@ func limitedText(m *fact.Method) {
 		}
 		if changes {
 			if b, ok := args[0].Any().(*builder); ok {
-				n += len(b.text)
+				n += len(b.Text)
 			}
 		}
 		if n >= longText && env.Limited() {

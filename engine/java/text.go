@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
-	"unsafe"
 
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
@@ -16,7 +15,7 @@ import (
 )
 
 var (
-	builderType = registry.NewLibraryType(102, "java.lang", "StringBuilder", (*builder)(nil))
+	builderType = fact.StringBuilderType
 	bufferType  = registry.NewLibraryType(103, "java.lang", "StringBuffer", (*builder)(nil), builderType)
 )
 
@@ -377,32 +376,16 @@ func array(elem *fact.Type, list ...any) *fact.ListValue {
 	return fact.NewListOf(registry.BaseArrayOf(elem), list...)
 }
 
-// builder is a StringBuilder.
-type builder struct{ text []byte }
+type builder = fact.TextBuilder
 
-func newBuilder(s string) *builder { return &builder{[]byte(s)} }
-
-func (b *builder) String() string { return string(b.text) }
-
-// view is the text until the next change.
-func (b *builder) view() string { return unsafe.String(unsafe.SliceData(b.text), len(b.text)) }
-
-func (b *builder) set(s string) { b.text = []byte(s) }
-
-// grow asks for room for n more bytes.
-func (b *builder) grow(env *fact.Env, n int) error {
-	if n <= cap(b.text)-len(b.text) {
-		return nil
-	}
-	return env.Room(2 * (len(b.text) + n))
-}
+func newBuilder(s string) *builder { return &builder{Text: []byte(s)} }
 
 // appendMethods are the overloads of StringBuilder.append.
 func appendMethods() []*fact.Method {
 	text := func(env *fact.Env, b *builder, s string) (*builder, error) {
-		err := b.grow(env, len(s))
+		err := b.Grow(env, len(s))
 		if err == nil {
-			b.text = append(b.text, s...)
+			b.Text = append(b.Text, s...)
 		}
 		return b, err
 	}
@@ -422,8 +405,8 @@ func appendMethods() []*fact.Method {
 		}),
 		appendNumber[int](), appendNumber[int64](),
 		e2("append", func(env *fact.Env, b *builder, c fact.CharValue) (*builder, error) {
-			b.text = utf8.AppendRune(b.text, rune(c))
-			return b, b.grow(env, utf8.UTFMax)
+			b.Text = utf8.AppendRune(b.Text, rune(c))
+			return b, b.Grow(env, utf8.UTFMax)
 		}),
 		e2("append", func(env *fact.Env, b *builder, t bool) (*builder, error) { return text(env, b, strconv.FormatBool(t)) }),
 	}
@@ -431,25 +414,25 @@ func appendMethods() []*fact.Method {
 
 func appendNumber[T int | int64]() *fact.Method {
 	return e2("append", func(env *fact.Env, b *builder, i T) (*builder, error) {
-		b.text = strconv.AppendInt(b.text, int64(i), 10)
-		return b, b.grow(env, 20)
+		b.Text = strconv.AppendInt(b.Text, int64(i), 10)
+		return b, b.Grow(env, 20)
 	})
 }
 
 // builderClasses are StringBuilder and StringBuffer. What is known of their text is not kept, because it changes.
 func builderClasses() []class {
 	edit := func(b *builder, from, to int, by string) (*builder, error) {
-		n := length(nil, b.view())
+		n := length(nil, b.View())
 		to = min(to, n)
-		head, err := substring(nil, b.view(), 0, from)
+		head, err := substring(nil, b.View(), 0, from)
 		if err != nil {
 			return nil, err
 		}
-		tail, err := substring(nil, b.view(), to, n)
+		tail, err := substring(nil, b.View(), to, n)
 		if err != nil || from > to {
 			return nil, exception(fact.StringIndexType, "start %d, end %d, length %d", from, to, n)
 		}
-		b.set(head + by + tail)
+		b.Text = []byte(head + by + tail)
 		return b, nil
 	}
 	methods := changing(appendMethods()...)
@@ -463,53 +446,53 @@ func builderClasses() []class {
 		}),
 		e2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
 		e1("deleteCharAt", func(b *builder, i int) (*builder, error) {
-			if n := length(nil, b.view()); i < 0 || i >= n {
+			if n := length(nil, b.View()); i < 0 || i >= n {
 				return nil, exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
 			return edit(b, i, i+1, "")
 		}),
 		e3("replace", edit),
 		e2("setCharAt", func(b *builder, i int, c fact.CharValue) (none, error) {
-			if n := length(nil, b.view()); i < 0 || i >= n {
+			if n := length(nil, b.View()); i < 0 || i >= n {
 				return none{}, exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
-			if c < utf8.RuneSelf && i < len(b.text) && fact.ASCII(b.view()[:i+1]) {
-				b.text[i] = byte(c)
+			if c < utf8.RuneSelf && i < len(b.Text) && fact.ASCII(b.View()[:i+1]) {
+				b.Text[i] = byte(c)
 				return none{}, nil
 			}
 			_, err := edit(b, i, i+1, c.String())
 			return none{}, err
 		}),
 		m0("reverse", func(b *builder) *builder {
-			r := []rune(b.view())
+			r := []rune(b.View())
 			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
 				r[i], r[j] = r[j], r[i]
 			}
-			b.set(string(r))
+			b.Text = []byte(string(r))
 			return b
 		}),
 		e2("setLength", func(env *fact.Env, b *builder, n int) (none, error) {
-			if have := length(nil, b.view()); n > have {
+			if have := length(nil, b.View()); n > have {
 				err := room(env, n, 1)
 				if err == nil {
-					b.text = append(b.text, make([]byte, n-have)...)
+					b.Text = append(b.Text, make([]byte, n-have)...)
 				}
 				return none{}, err
 			}
-			s, err := substring(nil, b.view(), 0, n)
-			if err == nil && len(s) <= len(b.text) && s == b.view()[:len(s)] {
-				b.text = b.text[:len(s)]
+			s, err := substring(nil, b.View(), 0, n)
+			if err == nil && len(s) <= len(b.Text) && s == b.View()[:len(s)] {
+				b.Text = b.Text[:len(s)]
 			} else if err == nil {
-				b.set(s)
+				b.Text = []byte(s)
 			}
 			return none{}, err
 		}),
 	)...)
 	methods = append(methods,
-		m0("length", func(b *builder) int { return length(nil, b.view()) }),
-		m0("isEmpty", func(b *builder) bool { return len(b.text) == 0 }),
-		e1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(nil, b.view(), i) }),
-		m1("indexOf", func(b *builder, sub string) int { return place(nil, b.view(), strings.Index(b.view(), sub)) }),
+		m0("length", func(b *builder) int { return length(nil, b.View()) }),
+		m0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
+		e1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(nil, b.View(), i) }),
+		m1("indexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.Index(b.View(), sub)) }),
 		e2("substring", func(b *builder, from, to int) (string, error) { return substring(nil, b.String(), from, to) }),
 		e1("substring", func(b *builder, from int) (string, error) {
 			s := b.String()

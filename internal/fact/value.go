@@ -117,6 +117,14 @@ func (v *Value) Map() *MapValue {
 	return nil
 }
 
+// Builder is the StringBuilder in a Value of a kind of objects; nil for any other object.
+func (v *Value) Builder() *TextBuilder {
+	if v.typ == BuilderWord {
+		return (*TextBuilder)(v.ptr)
+	}
+	return nil
+}
+
 // Load returns the value of static type t in canonical Go form; nil is null. The object that a wrapper or a String becomes
 // is kept.
 func (v *Value) Load(t *Type) any {

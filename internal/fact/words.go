@@ -34,6 +34,7 @@ var (
 	ListWord     = wordFor[*ListValue]()
 	SetWord      = wordFor[*SetValue]()
 	MapWord      = wordFor[*MapValue]()
+	BuilderWord  = wordFor[*TextBuilder]()
 	TimeWord     = wordFor[timeValue]()
 	DurationWord = wordFor[*DurationValue]()
 	ZoneWord     = wordFor[*Zone]()

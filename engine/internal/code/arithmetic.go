@@ -40,9 +40,7 @@ func (u *unit) binary(e *rule.Binary, want int32) val {
 		return val{reg: dst, t: unboxed(e.T), at: e.At}
 	}
 	x, y := u.object(l), u.object(r)
-	return u.made(e.T, e.At, dst, func(r int32) {
-		u.emit(e.At, Binary, u.smallRef(e.At, &Operation{Op: e.Op, Kind: e.Kind, Type: e.T}), r, x, y)
-	})
+	return u.emitObject(e, dst, Binary, u.smallRef(e.At, &Operation{Op: e.Op, Kind: e.Kind, Type: e.T}), x, y)
 }
 
 // unboxed is the primitive type of a number.
@@ -103,7 +101,7 @@ func (u *unit) numbers(e *rule.Binary, op Op, dst int32, l, r val) {
 func (u *unit) unary(e *rule.Unary, want int32) val {
 	if e.Op == operator.Not {
 		dst := u.target(want)
-		x := u.bools(e.X, noReg)
+		x := u.bools(e.X, dst)
 		u.emit(e.At, Negate, 0, dst, x.reg, 0)
 		return result(e, dst)
 	}
@@ -136,9 +134,7 @@ func (u *unit) unary(e *rule.Unary, want int32) val {
 		return out
 	}
 	y := u.object(x)
-	return u.made(e.T, e.At, dst, func(r int32) {
-		u.emit(e.At, Unary, 0, r, y, u.ref(&Operation{Op: e.Op, Kind: e.Kind, Type: e.T}))
-	})
+	return u.emitObject(e, dst, Unary, 0, y, u.ref(&Operation{Op: e.Op, Kind: e.Kind, Type: e.T}))
 }
 
 // temporal compiles the operators on time; what follows the operands are milliseconds.

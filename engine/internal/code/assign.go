@@ -152,7 +152,7 @@ type place struct {
 }
 
 func (u *unit) place(target, later rule.Expr) place {
-	at, t := target.Span(), target.Type()
+	at := target.Span()
 	switch e := target.(type) {
 	case *rule.GlobalVar:
 		return place{
@@ -179,9 +179,7 @@ func (u *unit) place(target, later rule.Expr) place {
 		of := u.keptObject(e.Of, later)
 		access := &DynamicAccess{Name: e.Name, Expr: e}
 		return place{
-			get: func() val {
-				return u.made(t, at, noReg, func(r int32) { u.emit(at, DynamicGet, 0, r, of.reg, u.ref(access)) })
-			},
+			get: func() val { return u.emitObject(e, noReg, DynamicGet, 0, of.reg, u.ref(access)) },
 			set: func(v val) { u.emit(at, DynamicPut, 0, of.reg, u.object(v), u.ref(access)) },
 		}
 	case *rule.Index:

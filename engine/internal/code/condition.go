@@ -59,6 +59,7 @@ func (u *unit) jumpOn(v val, want bool, to int) {
 			break
 		}
 		want = !want
+		v.reg, test.B = last.B, last.B
 	}
 	pair := jumps[test.Op]
 	switch {

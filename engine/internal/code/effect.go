@@ -34,7 +34,7 @@ func (u *unit) effect(e *rule.Effect, want int32) val {
 		}
 		u.into(a, fact.ObjectType, base+int32(i))
 	}
-	v := u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Effect, 0, r, base, u.ref(act)) })
+	v := u.emitObject(e, dst, Effect, 0, base, u.ref(act))
 	return v
 }
 

@@ -42,7 +42,7 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 	case *rule.LocalVar:
 		return val{reg: u.local(e.Index), t: e.T, at: e.At, maybe: !primitive(e.T)}
 	case *rule.Slot:
-		return u.slot(e, want)
+		return u.emitObject(e, want, Slot, 0, int32(e.Index), u.typ(e.T))
 	case *rule.Row:
 		r := u.target(want)
 		u.emit(e.At, Row, uint16(u.typ(e.T)), r, int32(e.Slot), int32(e.Index))
@@ -108,17 +108,16 @@ func (u *unit) action1(e rule.Expr, want int32) val {
 	return val{}
 }
 
-// made is the value of type t that an instruction leaves in a register as an object. Where it has to be taken apart it goes
-// through another register, so that a variable keeps its value if that fails.
-func (u *unit) made(t *fact.Type, at source.Span, want int32, emit func(r int32)) val {
+// emitObject is the value of an expression that an instruction leaves in its first operand as an object. Where it has to be
+// taken apart it goes through another register, so that a variable keeps its value if that fails.
+func (u *unit) emitObject(e rule.Expr, want int32, op Op, d uint16, b, c int32) val {
 	dst := u.target(want)
 	r := dst
-	if formOf(t) != anyForm {
+	if formOf(e.Type()) != anyForm {
 		r = u.temp()
 	}
-	emit(r)
-	v := val{reg: r, t: fact.ObjectType, at: at, maybe: true}
-	return u.unboxIn(v, t, dst)
+	u.emit(e.Span(), op, d, r, b, c)
+	return u.unboxIn(val{reg: r, t: fact.ObjectType, at: e.Span(), maybe: true}, e.Type(), dst)
 }
 
 // present is a value that its type says is never null.
@@ -153,10 +152,6 @@ func (u *unit) constVal(e *rule.Const) val {
 		v = u.texts[s]
 	}
 	return val{reg: r, t: e.T, at: e.At, maybe: v == nil, konst: true, value: v}
-}
-
-func (u *unit) slot(e *rule.Slot, want int32) val {
-	return u.made(e.T, e.At, want, func(r int32) { u.emit(e.At, Slot, 0, r, int32(e.Index), 0) })
 }
 
 // ints is an expression whose value must be an integer, bools one whose value must be a boolean; null is a failure.

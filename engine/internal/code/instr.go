@@ -131,7 +131,10 @@ const (
 	MapGet
 	MapHas
 	MapPut
-	TextEquals // String.equals
+	TextEquals
+	TextLength
+	TextChar
+	Append // to a StringBuilder
 
 	NewArray
 	NewArrays
@@ -194,14 +197,14 @@ var opInfo = [numOps]struct{ name, operands string }{
 	JumpNotAtMostDouble: {"jump.notatmost.double", "rrj-"}, Tick: {"tick", "----"}, Back: {"back", "--j-"},
 	Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"}, Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"},
 	Fresh: {"fresh", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
-	Slot: {"slot", "ws--"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, Get: {"get", "wrx-"},
+	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, Get: {"get", "wrx-"},
 	Put: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
 	NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"},
 	Index: {"index", "wrr-"}, Store: {"store", "rrr-"}, Elem: {"element", "wrr-"}, ElemAs: {"element", "wrrt"},
 	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListSize: {"list.size", "wr-x"},
 	ListSet: {"list.set", "w+-x"}, CollectionAdd: {"collection.add", "wrrx"},
 	CollectionHas: {"collection.has", "wrrx"}, MapGet: {"map.get", "wrrx"}, MapHas: {"map.has", "wrrx"}, MapPut: {"map.put", "w+-x"},
-	TextEquals: {"text.equals", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
+	TextEquals: {"text.equals", "wrrx"}, TextLength: {"text.length", "wr-x"}, TextChar: {"text.char", "wrrx"}, Append: {"append", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
 	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},
 	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},
 	MakeLambda: {"lambda", "wx--"}, Effect: {"effect", "w+x-"}, Concat: {"concat", "wx--"}, Binary: {"binary", "wrrx"},

@@ -75,96 +75,6 @@ func constantText(e rule.Expr) bool {
 	return ok && k.Value != nil
 }
 
-// inPlace are methods that have an instruction of their own: setters, and what loops do with lists and texts.
-func (u *unit) inPlace(e *rule.Call, dst int32) (val, bool) {
-	m := e.Method
-	if e.NullSafe || e.Of == nil || m.Variadic || len(e.Args) != len(m.Params) {
-		return val{}, false
-	}
-	out := val{reg: dst, t: e.T, at: e.At, maybe: true}
-	member := func() *Member {
-		params := append([]*fact.Type{receiverType(m)}, m.Params...)
-		return &Member{Method: m, Of: e.Of, Args: len(params), Result: m.Result, Params: params}
-	}
-	switch {
-	case m.Sets != nil && len(e.Args) == 1 && stored(m.Sets, e.Args[0]) && formOf(m.Sets.Type) == formOf(m.Params[0]):
-		of := u.stable(u.expr(e.Of), e.Args[0])
-		x := u.as(u.expr(e.Args[0]), m.Params[0])
-		u.emit(e.At, Put, uint16(m.Sets.Direct), u.object(of), x.reg, u.ref(member()))
-		out.reg, out.konst = u.constant(fact.ObjectType, nil), true
-		return out, true
-	case m.Owner == fact.ListType && m.Name == "get" && len(e.Args) == 1 && m.Params[0].Kind == fact.Int:
-		of := u.stable(u.expr(e.Of), e.Args[0])
-		i := u.need(u.expr(e.Args[0]))
-		list := u.object(of)
-		return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, ListGet, u.smallRef(e.At, member()), r, list, i.reg) }), true
-	case m.Name == "size" && len(e.Args) == 0 && m.Owner != nil && (m.Owner.Kind == fact.List || m.Owner == fact.CollectionType) && e.T.Kind == fact.Int:
-		list := u.object(u.expr(e.Of))
-		u.emit(e.At, ListSize, u.smallRef(e.At, member()), dst, list, 0)
-		return val{reg: dst, t: fact.IntType, at: e.At}, true
-	case m.Owner == fact.ListType && m.Name == "set" && len(e.Args) == 2 && m.Params[0].Kind == fact.Int && formOf(m.Params[1]) == anyForm:
-		base := u.temps(3)
-		u.into(e.Of, fact.ListType, base)
-		u.into(e.Args[0], fact.IntType, base+1)
-		u.into(e.Args[1], fact.ObjectType, base+2)
-		return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, ListSet, u.smallRef(e.At, member()), r, base, 0) }), true
-	case m.Name == "equals" && len(e.Args) == 1 && e.Of.Type() == fact.StringType && e.Args[0].Type() == fact.StringType && e.T.Kind == fact.Bool:
-		of := u.as(u.stable(u.expr(e.Of), e.Args[0]), fact.StringType)
-		x := u.as(u.expr(e.Args[0]), fact.StringType)
-		u.emit(e.At, TextEquals, u.smallRef(e.At, member()), dst, of.reg, x.reg)
-		return val{reg: dst, t: fact.BoolType, at: e.At}, true
-	}
-	if op, ok := onObjects[operationOn{m.Owner, m.Name, len(e.Args)}]; ok && takesObjects(m) {
-		return u.onObjects(e, op, member(), dst), true
-	}
-	return val{}, false
-}
-
-// operationOn names a method of a collection.
-type operationOn struct {
-	owner *fact.Type
-	name  string
-	args  int
-}
-
-// onObjects are the methods of collections that have an instruction and take objects.
-var onObjects = map[operationOn]Op{
-	{fact.ListType, "add", 1}:            CollectionAdd,
-	{fact.CollectionType, "add", 1}:      CollectionAdd,
-	{fact.CollectionType, "contains", 1}: CollectionHas,
-	{fact.MapType, "get", 1}:             MapGet,
-	{fact.MapType, "containsKey", 1}:     MapHas,
-	{fact.MapType, "put", 2}:             MapPut,
-}
-
-func takesObjects(m *fact.Method) bool {
-	for _, p := range m.Params {
-		if formOf(p) != anyForm {
-			return false
-		}
-	}
-	return true
-}
-
-func (u *unit) onObjects(e *rule.Call, op Op, m *Member, dst int32) val {
-	member := u.smallRef(e.At, m)
-	var list, x int32
-	if op == MapPut {
-		list = u.temps(3)
-		u.into(e.Of, fact.ObjectType, list)
-		u.into(e.Args[0], fact.ObjectType, list+1)
-		u.into(e.Args[1], fact.ObjectType, list+2)
-	} else {
-		list = u.object(u.stable(u.expr(e.Of), e.Args[0]))
-		x = u.object(u.expr(e.Args[0]))
-	}
-	if m.Result.Kind == fact.Bool {
-		u.emit(e.At, op, member, dst, list, x)
-		return val{reg: dst, t: fact.BoolType, at: e.At}
-	}
-	return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, op, member, r, list, x) })
-}
-
 // index compiles l[i] and m["k"].
 func (u *unit) index(e *rule.Index, want int32) val {
 	dst := u.target(want)
@@ -177,10 +87,10 @@ func (u *unit) index(e *rule.Index, want int32) val {
 			u.emit(e.At, ElemAs, uint16(u.typ(e.T)), dst, list, key.reg)
 			return result(e, dst)
 		}
-		return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Elem, 0, r, list, key.reg) })
+		return u.emitObject(e, dst, Elem, 0, list, key.reg)
 	}
 	k := u.object(key)
-	return u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, Index, 0, r, list, k) })
+	return u.emitObject(e, dst, Index, 0, list, k)
 }
 
 // makeArray compiles new T[n] and new T[]{…}.

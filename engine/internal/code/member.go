@@ -17,48 +17,40 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 		form = fact.ObjectType // read as an object and taken apart
 	}
 	maybe := p.Read.Null != nil || formOf(form) == anyForm
-	if slot, ok := e.Of.(*rule.Slot); ok && formOf(slot.T) == anyForm {
-		v := u.read(e, form, maybe, want, func(r int32) {
-			if formOf(form) != formOf(p.Type) {
-				of := u.temp()
-				u.emit(e.At, Slot, 0, of, int32(slot.Index), 0)
-				u.emit(e.At, Get, 0, r, of, u.ref(&Access{Property: p, Of: e.Of, Form: form}))
-				return
-			}
-			u.emit(e.At, Field, uint16(p.Direct), r, int32(slot.Index), u.prop(p))
-		})
-		return v
+	if slot, ok := e.Of.(*rule.Slot); ok && formOf(slot.T) == anyForm && formOf(form) == formOf(p.Type) {
+		return u.read(e, form, maybe, want, Instr{Op: Field, D: uint16(p.Direct), B: int32(slot.Index), C: u.prop(p)})
 	}
 	dst := u.target(want)
 	of := u.object(u.expr(e.Of))
-	end := u.label()
-	missing := e.NullSafe && u.action
-	if e.NullSafe {
-		u.whenNull(e.At, of, dst, end)
+	get := Instr{Op: Get, D: uint16(p.Direct), B: of, C: u.ref(&Access{Property: p, Of: e.Of, Form: form})}
+	if !e.NullSafe || !u.action {
+		if e.NullSafe {
+			u.whenNull(e.At, of, dst, 0)
+		}
+		return u.read(e, form, maybe, dst, get)
 	}
-	v := u.read(e, form, maybe || missing, dst, func(r int32) {
-		u.emit(e.At, Get, uint16(p.Direct), r, of, u.ref(&Access{Property: p, Of: e.Of, Form: form}))
-		if missing && primitive(form) {
-			u.emit(e.At, Mark, 0, r, r, 0)
-		}
-	})
-	if missing {
-		u.mark(end)
-		if primitive(e.T) {
-			v.maybe = true
-			v = u.need(v)
-		}
+	end := u.label()
+	u.whenNull(e.At, of, dst, end)
+	v := u.read(e, form, true, dst, get)
+	u.mark(end)
+	if primitive(e.T) {
+		v.maybe = true
+		v = u.need(v)
 	}
 	return v
 }
 
-// read emits the reading of a property of a form, and makes a value of e's type of it.
-func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, emit func(r int32)) val {
+// read emits the reading of a property in a form, and makes a value of e's type of it. What may be null says in its
+// register whether it is.
+func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get Instr) val {
 	if formOf(form) != formOf(e.T) {
-		return u.made(e.T, e.At, want, emit)
+		return u.emitObject(e, want, get.Op, get.D, get.B, get.C)
 	}
 	r := u.target(want)
-	emit(r)
+	u.emit(e.At, get.Op, get.D, r, get.B, get.C)
+	if e.NullSafe && u.action && primitive(form) {
+		u.emit(e.At, Mark, 0, r, r, 0)
+	}
 	v := val{reg: r, t: e.T, at: e.At, maybe: maybe}
 	if maybe && !e.T.Boxed {
 		return u.need(v)
@@ -97,7 +89,7 @@ func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
 	if e.NullSafe {
 		u.whenNull(e.At, of, dst, end)
 	}
-	v := u.made(e.T, e.At, dst, func(r int32) { u.emit(e.At, DynamicGet, 0, r, of, u.ref(&DynamicAccess{Name: e.Name, Expr: e})) })
+	v := u.emitObject(e, dst, DynamicGet, 0, of, u.ref(&DynamicAccess{Name: e.Name, Expr: e}))
 	u.mark(end)
 	return v
 }
@@ -105,7 +97,7 @@ func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
 // call compiles a method, static method or host function call.
 func (u *unit) call(e *rule.Call, want int32) val {
 	dst := u.target(want)
-	if v, ok := u.inPlace(e, dst); ok {
+	if v, ok := u.instruction(e, dst); ok {
 		return v
 	}
 	m := &Member{Method: e.Method, Of: e.Of}
@@ -192,9 +184,7 @@ func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
 	for i, a := range e.Args {
 		u.into(a, fact.ObjectType, base+1+int32(i))
 	}
-	v := u.made(e.T, e.At, dst, func(r int32) {
-		u.emit(e.At, CallDynamic, 0, r, base, u.ref(&DynamicMember{Name: e.Name, Args: len(e.Args) + 1}))
-	})
+	v := u.emitObject(e, dst, CallDynamic, 0, base, u.ref(&DynamicMember{Name: e.Name, Args: len(e.Args) + 1}))
 	u.mark(end)
 	return v
 }
@@ -230,8 +220,6 @@ func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 func (u *unit) invoke(e *rule.Invoke, want int32) val {
 	dst := u.target(want)
 	base := u.objects(append([]rule.Expr{e.Of}, e.Args...))
-	v := u.made(e.T, e.At, dst, func(r int32) {
-		u.emit(e.At, Invoke, uint16(len(e.Args)), r, base, u.ref(e.Of))
-	})
+	v := u.emitObject(e, dst, Invoke, uint16(len(e.Args)), base, u.ref(e.Of))
 	return v
 }

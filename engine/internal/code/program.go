@@ -18,8 +18,7 @@ func (u *unit) program(e rule.Expr, want int32) (val, bool) {
 	u.programs++
 	dst := u.target(want)
 	base := u.objects(p.Operands)
-	v := u.made(e.Type(), e.Span(), dst, func(r int32) { u.emit(e.Span(), Program, 0, r, base, u.ref(p)) })
-	return v, true
+	return u.emitObject(e, dst, Program, 0, base, u.ref(p)), true
 }
 
 // Counts are the expressions compiled so far, parts of expressions included, and those among them that became programs.

@@ -33,59 +33,6 @@ func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
 	f.release(stack, top)
 }
 
-// collectionAdd is list.add(x) and set.add(x), in place for those made by rules.
-func (f *Frame) collectionAdd(out *fact.Value, m *code.Member, of, x *fact.Value) {
-	if l := of.List(); l != nil {
-		operation.Check(l.Add(x.Any()))
-		out.SetBool(true)
-		return
-	}
-	if s := of.Set(); s != nil {
-		added, err := s.Add(x.Any())
-		operation.Check(err)
-		out.SetBool(added)
-		return
-	}
-	f.callOn(out, m, of, x)
-}
-
-// collectionHas is list.contains(x) and set.contains(x), in place for those made by rules.
-func (f *Frame) collectionHas(out *fact.Value, m *code.Member, of, x *fact.Value) {
-	if l := of.List(); l != nil {
-		out.SetBool(l.Contains(x.Any()))
-		return
-	}
-	if s := of.Set(); s != nil {
-		out.SetBool(s.Contains(x.Any()))
-		return
-	}
-	f.callOn(out, m, of, x)
-}
-
-// mapPut is map.put(k, x) on three registers, in place for maps made by rules.
-func (f *Frame) mapPut(out *fact.Value, m *code.Member, args *fact.Value) {
-	if to := args.Map(); to != nil {
-		regs := unsafe.Slice(args, 3)
-		old, err := to.Put(regs[1].Any(), regs[2].Any())
-		operation.Check(err)
-		out.SetAny(old)
-		return
-	}
-	f.call(out, args, m)
-}
-
-// listSet is list.set(i, x) on three registers, in place for lists and arrays made by rules.
-func (f *Frame) listSet(out *fact.Value, m *code.Member, args *fact.Value) {
-	if l := args.List(); l != nil {
-		regs := unsafe.Slice(args, 3)
-		old, err := l.Set(int(regs[1].N), regs[2].Any())
-		operation.Check(err)
-		out.SetAny(old)
-		return
-	}
-	f.call(out, args, m)
-}
-
 // callDynamic calls a method whose owner is known only now; args[0] is the receiver.
 func (f *Frame) callDynamic(args []any, name string) any {
 	if args[0] == nil {

@@ -317,32 +317,12 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				continue
 			}
 			f.pc = number(base, in)
-			f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B))
-		case code.ListSet:
+			f.inPlace(in, c.Refs[in.D].(*code.Member), w)
+		case code.TextChar:
 			f.pc = number(base, in)
-			f.listSet(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B))
-		case code.CollectionAdd:
-			f.pc = number(base, in)
-			f.collectionAdd(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
-		case code.CollectionHas:
-			f.pc = number(base, in)
-			f.collectionHas(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
-		case code.MapGet, code.MapHas:
-			f.pc = number(base, in)
-			m := at(w, in.B).Map()
-			if m == nil {
+			if !f.textChar(at(w, in.A), at(w, in.B), at(w, in.C).N) {
 				f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
-				continue
 			}
-			x, ok := m.Get(at(w, in.C).Any())
-			if in.Op == code.MapGet {
-				at(w, in.A).SetAny(x)
-			} else {
-				at(w, in.A).SetBool(ok)
-			}
-		case code.MapPut:
-			f.pc = number(base, in)
-			f.mapPut(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B))
 		case code.TextEquals:
 			x, y := at(w, in.B), at(w, in.C)
 			if x.IsNull() {
@@ -350,6 +330,9 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), x, y)
 			}
 			at(w, in.A).SetBool(!y.IsNull() && x.Text() == y.Text())
+		case code.ListSet, code.CollectionAdd, code.CollectionHas, code.MapGet, code.MapHas, code.MapPut, code.TextLength, code.Append:
+			f.pc = number(base, in)
+			f.inPlace(in, c.Refs[in.D].(*code.Member), w)
 		case code.Call:
 			f.pc = number(base, in)
 			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))

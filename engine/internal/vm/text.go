@@ -2,7 +2,6 @@ package vm
 
 import (
 	"strconv"
-	"unicode/utf8"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -25,7 +24,12 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 	b := f.text[:0]
 	f.text = nil // what follows may join text of its own
 	for i := range t.Parts {
-		if b = f.appendPart(b, w, &t.Parts[i]); len(b) > fact.MaxText {
+		if p := &t.Parts[i]; p.Type == nil {
+			b = append(b, p.Text...)
+		} else {
+			b = f.appendValue(b, at(w, p.Reg), p.Type)
+		}
+		if len(b) > fact.MaxText {
 			break // textRoom refuses it
 		}
 	}
@@ -47,36 +51,6 @@ func plainText(w unsafe.Pointer, p *code.Part) (string, bool) {
 		return "null", true
 	}
 	return x.Text(), true
-}
-
-// appendPart writes a value as Java's String.valueOf does.
-func (f *Frame) appendPart(b []byte, w unsafe.Pointer, p *code.Part) []byte {
-	t := p.Type
-	if t == nil {
-		return append(b, p.Text...)
-	}
-	x := at(w, p.Reg)
-	k := t.Kind
-	switch {
-	case t.Boxed && x.IsNull():
-		return append(b, "null"...)
-	case k == fact.String:
-		return append(b, x.Text()...)
-	case k == fact.Char:
-		return utf8.AppendRune(b, rune(x.N))
-	case k.Integer():
-		return appendInt(b, x.N)
-	case k == fact.Bool:
-		return strconv.AppendBool(b, x.Bool())
-	case k.Floating():
-		y := *x
-		return append(b, fact.ToString(y.Load(t))...)
-	}
-	text, err := f.env().Text(x.Any())
-	if err != nil {
-		panic(err)
-	}
-	return append(b, text...)
 }
 
 // appendInt writes small numbers, which most are, without a call.

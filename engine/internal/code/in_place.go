@@ -1,0 +1,111 @@
+package code
+
+import (
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// memberOf names a method of a class of the library by its number of arguments.
+type memberOf struct {
+	class *fact.Type
+	name  string
+	args  int
+}
+
+// inPlace are the methods of collections and texts that have an instruction of their own: what loops do with them. The
+// instruction looks at the object where it lies, and calls the method if that is not one of the library's own. A list says
+// in which form each argument must be; one argument is operand C, two lie behind the receiver.
+var inPlace = map[memberOf]struct {
+	op   Op
+	args []form
+}{
+	{fact.ListType, "get", 1}:             {ListGet, []form{intForm}},
+	{fact.ListType, "set", 2}:             {ListSet, []form{intForm, anyForm}},
+	{fact.ListType, "size", 0}:            {ListSize, nil},
+	{fact.CollectionType, "size", 0}:      {ListSize, nil},
+	{fact.ListType, "add", 1}:             {CollectionAdd, []form{anyForm}},
+	{fact.CollectionType, "add", 1}:       {CollectionAdd, []form{anyForm}},
+	{fact.CollectionType, "contains", 1}:  {CollectionHas, []form{anyForm}},
+	{fact.MapType, "get", 1}:              {MapGet, []form{anyForm}},
+	{fact.MapType, "containsKey", 1}:      {MapHas, []form{anyForm}},
+	{fact.MapType, "put", 2}:              {MapPut, []form{anyForm, anyForm}},
+	{fact.StringType, "length", 0}:        {TextLength, nil},
+	{fact.StringType, "charAt", 1}:        {TextChar, []form{intForm}},
+	{fact.StringBuilderType, "append", 1}: {Append, nil}, // in any form but that of objects
+}
+
+// instruction compiles a call as an instruction: a setter, or a method of the library.
+func (u *unit) instruction(e *rule.Call, dst int32) (val, bool) {
+	m := e.Method
+	if e.NullSafe || e.Of == nil || m.Owner == nil || m.Variadic || len(e.Args) != len(m.Params) {
+		return val{}, false
+	}
+	if m.Sets != nil {
+		return u.setter(e)
+	}
+	known, ok := inPlace[memberOf{m.Owner, m.Name, len(e.Args)}]
+	op := known.op
+	if m.Name == "equals" && len(e.Args) == 1 && e.Of.Type() == fact.StringType && e.Args[0].Type() == fact.StringType {
+		op, ok = TextEquals, true
+	}
+	if !ok || op == Append && formOf(m.Params[0]) == anyForm {
+		return val{}, false
+	}
+	for i, form := range known.args {
+		if formOf(m.Params[i]) != form {
+			return val{}, false
+		}
+	}
+	of, args := u.receiver(e, op)
+	member := u.smallRef(e.At, u.member(e))
+	if formOf(m.Result) == anyForm {
+		return u.emitObject(e, dst, op, member, of, args), true
+	}
+	u.emit(e.At, op, member, dst, of, args)
+	return val{reg: dst, t: m.Result, at: e.At}, true
+}
+
+// receiver evaluates the receiver and the argument of a call, or the receiver and several arguments behind it.
+func (u *unit) receiver(e *rule.Call, op Op) (of, arg int32) {
+	owner := fact.ObjectType
+	if formOf(e.Of.Type()) == textForm {
+		owner = fact.StringType
+	}
+	param := func(i int) *fact.Type {
+		if op == TextEquals {
+			return fact.StringType
+		}
+		return e.Method.Params[i]
+	}
+	switch len(e.Args) {
+	case 0:
+		return u.as(u.expr(e.Of), owner).reg, 0
+	case 1:
+		of = u.as(u.stable(u.expr(e.Of), e.Args[0]), owner).reg
+		return of, u.as(u.expr(e.Args[0]), param(0)).reg
+	}
+	base := u.temps(len(e.Args) + 1)
+	u.into(e.Of, owner, base)
+	for i, a := range e.Args {
+		u.into(a, param(i), base+1+int32(i))
+	}
+	return base, 0
+}
+
+func (u *unit) member(e *rule.Call) *Member {
+	m := e.Method
+	params := append([]*fact.Type{receiverType(m)}, m.Params...)
+	return &Member{Method: m, Of: e.Of, Args: len(params), Result: m.Result, Params: params}
+}
+
+// setter stores a value that needs no conversion in a field.
+func (u *unit) setter(e *rule.Call) (val, bool) {
+	p, x := e.Method.Sets, e.Args[0]
+	if !stored(p, x) || formOf(p.Type) != formOf(e.Method.Params[0]) {
+		return val{}, false
+	}
+	of := u.stable(u.expr(e.Of), x)
+	v := u.as(u.expr(x), e.Method.Params[0])
+	u.emit(e.At, Put, uint16(p.Direct), u.object(of), v.reg, u.ref(u.member(e)))
+	return val{reg: u.constant(fact.ObjectType, nil), t: e.T, at: e.At, maybe: true, konst: true}, true
+}

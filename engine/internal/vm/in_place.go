@@ -1,0 +1,132 @@
+package vm
+
+import (
+	"unicode/utf8"
+	"unsafe"
+
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+	"whenthen/internal/fact"
+)
+
+// inPlace runs a method of a collection or text where the object lies, and calls it if the object is another than those that
+// rules make.
+func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
+	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
+	switch in.Op {
+	case code.ListSet, code.MapPut:
+		if !put(out, unsafe.Slice(of, 3)) {
+			f.call(out, of, m)
+		}
+		return
+	case code.ListSize, code.TextLength:
+		if in.Op == code.ListSize || !f.textLength(out, of) {
+			f.callOn(out, m, of)
+		}
+		return
+	case code.CollectionAdd:
+		if l := of.List(); l != nil {
+			operation.Check(l.Add(x.Any()))
+			out.SetBool(true)
+			return
+		}
+		if s := of.Set(); s != nil {
+			added, err := s.Add(x.Any())
+			operation.Check(err)
+			out.SetBool(added)
+			return
+		}
+	case code.CollectionHas:
+		if l := of.List(); l != nil {
+			out.SetBool(l.Contains(x.Any()))
+			return
+		}
+		if s := of.Set(); s != nil {
+			out.SetBool(s.Contains(x.Any()))
+			return
+		}
+	case code.MapGet, code.MapHas:
+		if from := of.Map(); from != nil {
+			value, ok := from.Get(x.Any())
+			if in.Op == code.MapGet {
+				out.SetAny(value)
+			} else {
+				out.SetBool(ok)
+			}
+			return
+		}
+	case code.Append:
+		if b := of.Builder(); b != nil {
+			f.appendTo(b, x, m.Params[1])
+			*out = *of
+			return
+		}
+	}
+	f.callOn(out, m, of, x)
+}
+
+// put is list.set(i, x) and map.put(k, x) on three registers; false if the first holds no list or map of the library.
+func put(out *fact.Value, regs []fact.Value) bool {
+	var old any
+	var err error
+	if l := regs[0].List(); l != nil {
+		old, err = l.Set(int(regs[1].N), regs[2].Any())
+	} else if to := regs[0].Map(); to != nil {
+		old, err = to.Put(regs[1].Any(), regs[2].Any())
+	} else {
+		return false
+	}
+	operation.Check(err)
+	out.SetAny(old)
+	return true
+}
+
+// textLength is the length of a text of ASCII characters alone; false for any other.
+func (f *Frame) textLength(out, of *fact.Value) bool {
+	s := of.Text()
+	if of.IsNull() || !f.env().ASCII(s, len(s)) {
+		return false
+	}
+	out.N = int64(len(s))
+	return true
+}
+
+// textChar is the character at a place up to which all are ASCII; false for any other.
+func (f *Frame) textChar(out, of *fact.Value, i int64) bool {
+	s := of.Text()
+	if uint64(i) >= uint64(len(s)) || !f.env().ASCII(s, int(i)+1) {
+		return false
+	}
+	out.N = int64(s[i])
+	return true
+}
+
+// appendTo is builder.append(x).
+func (f *Frame) appendTo(b *fact.TextBuilder, x *fact.Value, t *fact.Type) {
+	n := 24 // no number takes more
+	if t.Kind == fact.String {
+		n = int(max(x.N, 4))
+	}
+	operation.Check(b.Grow(f.env(), n))
+	b.Text = f.appendValue(b.Text, x, t)
+}
+
+// appendValue writes a value as Java's String.valueOf does.
+func (f *Frame) appendValue(b []byte, x *fact.Value, t *fact.Type) []byte {
+	switch k := t.Kind; {
+	case t.Boxed && x.IsNull():
+		return append(b, "null"...)
+	case k == fact.String:
+		return append(b, x.Text()...)
+	case k == fact.Char:
+		return utf8.AppendRune(b, rune(x.N))
+	case k.Integer():
+		return appendInt(b, x.N)
+	case k == fact.Bool, k.Floating():
+		y := *x
+		return append(b, fact.ToString(y.Load(t))...)
+	}
+	text, err := f.env().Text(x.Any())
+	operation.Check(err)
+	return append(b, text...)
+}
