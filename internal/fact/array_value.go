@@ -1,6 +1,10 @@
 package fact
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"unsafe"
+)
 
 // primitive reports whether arrays of a class hold unboxed numbers or booleans.
 func (t *Type) primitiveArray() bool {
@@ -11,19 +15,37 @@ func (t *Type) primitiveArray() bool {
 func NewArray(class *Type, n int) *ListValue {
 	l := &ListValue{class: class, fixed: true}
 	if class.primitiveArray() {
-		l.numbers = make([]int64, n)
+		l.numbers, l.elem = make([]int64, n), class.Elem
 	} else {
 		l.items = make([]any, n)
 	}
 	return l
 }
 
-// Numbers are the elements of an array of primitives as a Value holds them: integers and characters, 0 and 1 for
-// booleans, the bits of a float64 for float and double. They may be read and written in place. Nil for any other list.
+func (l *ListValue) array() bool { return l.class != nil && l.class.Array }
+
+// objects makes objects of the numbers of a list; an array of primitives keeps them.
+func (l *ListValue) objects() {
+	if l.numbers == nil || l.array() {
+		return
+	}
+	values := slices.Clone(l.numbers) // where the objects lie: an int64, int and float64 are alike there
+	l.items, l.numbers = make([]any, len(values)), nil
+	for i := range values {
+		l.items[i] = Pack(kindWords[l.elem.Kind], unsafe.Pointer(&values[i]))
+	}
+}
+
+// Numbers are the elements of an array of primitives, or of a list of numbers, as a Value holds them: integers and
+// characters, 0 and 1 for booleans, the bits of a float64 for float and double. They may be read and written in place. Nil for
+// any other list.
 func (l *ListValue) Numbers() []int64 { return l.numbers }
 
-// Objects are the elements of any list but an array of primitives, for which it is nil. They may be read in place, and
-// written in place if the list is an array.
+// Elem is the primitive type of the Numbers.
+func (l *ListValue) Elem() *Type { return l.elem }
+
+// Objects are the elements of a list that holds objects; nil for one of Numbers. They may be read in place, and written in
+// place if the list is an array.
 func (l *ListValue) Objects() []any { return l.items }
 
 // at is element i, boxed if it is a primitive.
@@ -36,7 +58,7 @@ func (l *ListValue) at(i int) any {
 
 func (l *ListValue) box(i int) any {
 	v := Value{N: l.numbers[i]}
-	return v.Load(l.class.Elem)
+	return v.Load(l.elem)
 }
 
 // unbox stores a canonical value as element i of an array of primitives.
@@ -58,7 +80,7 @@ func (l *ListValue) setItems(items []any) {
 		l.items = items
 		return
 	}
-	l.numbers = make([]int64, len(items))
+	l.numbers, l.elem = make([]int64, len(items)), l.class.Elem
 	for i, x := range items {
 		_ = l.unbox(i, x) // the checker permits nothing else
 	}

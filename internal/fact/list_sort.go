@@ -41,7 +41,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 	case l.numbers != nil && len(l.numbers) >= longList:
 		defer recoverFailure(&err)
 		compare := order[int64]
-		if l.class.Elem.Kind.Floating() {
+		if l.elem.Kind.Floating() {
 			compare = compareDoubles
 		}
 		slices.SortFunc(l.numbers, func(a, b int64) int {
@@ -50,7 +50,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 			}
 			return compare(a, b)
 		})
-	case l.numbers != nil && l.class.Elem.Kind.Floating():
+	case l.numbers != nil && l.elem.Kind.Floating():
 		slices.SortFunc(l.numbers, compareDoubles)
 	case l.numbers != nil:
 		slices.Sort(l.numbers)

@@ -7,12 +7,14 @@ import (
 	"unsafe"
 )
 
-// ListValue is a Java List or array made by rules. Elements are canonical values; an array of primitives holds them
-// unboxed. It is not safe for concurrent use.
+// ListValue is a Java List or array made by rules. Elements are canonical values. An array of primitives holds them unboxed;
+// so does a list to which nothing but ints, longs or doubles was added, until somebody asks it for an object: from then on it
+// holds objects, so that whoever asks again gets the same ones. It is not safe for concurrent use, not even for reading.
 type ListValue struct {
 	class   *Type // nil: ArrayList
 	items   []any
-	numbers []int64 // of an array of primitives, in place of items: see Numbers
+	numbers []int64 // in place of items: see Numbers
+	elem    *Type   // the primitive type of the numbers
 	changes int     // structural ones, to notice a change while iterating
 	fixed   bool
 }
@@ -53,7 +55,8 @@ func (l *ListValue) Len() int { return len(l.items) + len(l.numbers) }
 
 // Items returns the elements; the caller must not change or keep them. Those of an array of primitives are boxed for it.
 func (l *ListValue) Items() []any {
-	if l.numbers == nil {
+	if l.numbers == nil || !l.array() {
+		l.objects()
 		return l.items
 	}
 	items := make([]any, len(l.numbers))
@@ -70,7 +73,7 @@ func (l *ListValue) check(i, end int) error {
 	if i >= 0 && i < end {
 		return nil
 	}
-	if l.class != nil && l.class.Array {
+	if l.array() {
 		return NewException(ArrayIndexType, fmt.Sprintf("Index %d out of bounds for length %d", i, l.Len()))
 	}
 	return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, l.Len()))
@@ -89,6 +92,7 @@ func (l *ListValue) Get(i int) (any, error) {
 	if err := l.check(i, l.Len()); err != nil {
 		return nil, err
 	}
+	l.objects()
 	return l.at(i), nil
 }
 
@@ -100,6 +104,7 @@ func (l *ListValue) Set(i int, v any) (any, error) {
 	if err := l.check(i, l.Len()); err != nil {
 		return nil, err
 	}
+	l.objects()
 	old := l.at(i)
 	if l.numbers != nil {
 		return old, l.unbox(i, v)
@@ -113,8 +118,29 @@ func (l *ListValue) Add(vs ...any) error {
 	if err := l.grow(); err != nil {
 		return err
 	}
+	l.objects()
 	l.items = append(l.items, vs...)
 	return nil
+}
+
+// AddNumber appends a number of a primitive type in the form a Value has it.
+func (l *ListValue) AddNumber(elem *Type, n int64) error {
+	if l.items != nil || l.numbers != nil && l.elem != elem || l.fixed {
+		v := Value{N: n}
+		return l.Add(v.Load(elem))
+	}
+	l.changes++
+	l.numbers, l.elem = append(l.numbers, n), elem
+	return nil
+}
+
+// SetNumber replaces element i, which is a number of a primitive type as v is; false if the list holds objects.
+func (l *ListValue) SetNumber(elem *Type, i, n int64) bool {
+	if l.elem != elem || uint64(i) >= uint64(len(l.numbers)) {
+		return false
+	}
+	l.numbers[i] = n
+	return true
 }
 
 // Insert puts elements in front of element i; i may be the length.
@@ -122,6 +148,7 @@ func (l *ListValue) Insert(i int, vs ...any) error {
 	if err := l.grow(); err != nil {
 		return err
 	}
+	l.objects()
 	if i < 0 || i > len(l.items) {
 		return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d, Size: %d", i, len(l.items)))
 	}
@@ -134,12 +161,16 @@ func (l *ListValue) RemoveAt(i int) (any, error) {
 	if l.fixed {
 		return nil, l.grow()
 	}
-	if err := l.check(i, len(l.items)); err != nil {
+	if err := l.check(i, l.Len()); err != nil {
 		return nil, err
 	}
 	l.changes++
-	old := l.items[i]
-	l.items = append(l.items[:i], l.items[i+1:]...)
+	old := l.at(i)
+	if l.numbers != nil {
+		l.numbers = slices.Delete(l.numbers, i, i+1)
+	} else {
+		l.items = append(l.items[:i], l.items[i+1:]...)
+	}
 	return old, nil
 }
 
@@ -155,6 +186,7 @@ func (l *ListValue) Remove(v any) (bool, error) {
 
 // Retain keeps the elements keep says true of, and reports whether any went.
 func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
+	l.objects()
 	kept := make([]any, 0, len(l.items))
 	for _, x := range l.items {
 		if keep(x) {
@@ -176,7 +208,7 @@ func (l *ListValue) Clear() error {
 	if err := l.grow(); err != nil {
 		return err
 	}
-	l.items = nil
+	l.items, l.numbers = nil, nil
 	return nil
 }
 
@@ -184,8 +216,11 @@ func (l *ListValue) Clear() error {
 func (l *ListValue) IndexOf(v any) int {
 	switch x := v.(type) {
 	case int:
-		if l.numbers == nil {
+		switch {
+		case l.numbers == nil:
 			return indexOf(l.items, x)
+		case l.elem == IntType:
+			return slices.Index(l.numbers, int64(x))
 		}
 	case string:
 		return indexOf(l.items, x)
@@ -215,6 +250,7 @@ func (l *ListValue) Contains(v any) bool { return l.IndexOf(v) >= 0 }
 // ConcurrentModificationException, raised as a panic with *Failure at the next element.
 func (l *ListValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
+		l.objects()
 		changes := l.changes
 		for i := 0; i != l.Len(); i++ {
 			if l.changes != changes {
@@ -237,7 +273,7 @@ func (l *ListValue) String() string { return ToString(l) }
 
 // Shell returns a list of the same class and size that can be changed as this one can. Numbers are copied; objects are null.
 func (l *ListValue) Shell() *ListValue {
-	return &ListValue{class: l.class, changes: l.changes, fixed: l.fixed, items: make([]any, len(l.items)), numbers: slices.Clone(l.numbers)}
+	return &ListValue{class: l.class, changes: l.changes, fixed: l.fixed, items: make([]any, len(l.items)), numbers: slices.Clone(l.numbers), elem: l.elem}
 }
 
 // Fixed reports whether the size cannot change.

@@ -157,4 +157,6 @@ type Lambda struct {
 type Loop struct {
 	Over rule.Expr // for messages
 	Type *fact.Type
+	// Numbers tells that nobody looks at the elements but as numbers.
+	Numbers bool
 }

@@ -1,6 +1,8 @@
 package code
 
 import (
+	"slices"
+
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -56,38 +58,65 @@ func (u *unit) instruction(e *rule.Call, dst int32) (val, bool) {
 			return val{}, false
 		}
 	}
-	of, args := u.receiver(e, op)
-	member := u.smallRef(e.At, u.member(e))
-	if formOf(m.Result) == anyForm {
-		return u.emitObject(e, dst, op, member, of, args), true
+	call := u.member(e)
+	args := slices.Clone(e.Args)
+	if number := onNumbers[op]; number != Nop {
+		if op == ListGet && primitive(e.T) && listed(e.T) {
+			op, call.Result = number, e.T
+		} else if last := len(args) - 1; op != ListGet && (op != ListSet || e.T == fact.VoidType) {
+			if x := autoboxed(args[last]); x != nil {
+				op, args[last], call.Params[last+1] = number, x, x.Type()
+			}
+		}
 	}
-	u.emit(e.At, op, member, dst, of, args)
-	return val{reg: dst, t: m.Result, at: e.At}, true
+	of, arg := u.receiver(e.Of, args, call.Params, op)
+	member := u.smallRef(e.At, call)
+	if formOf(call.Result) == anyForm {
+		return u.emitObject(e, dst, op, member, of, arg), true
+	}
+	u.emit(e.At, op, member, dst, of, arg)
+	return val{reg: dst, t: call.Result, at: e.At}, true
+}
+
+// onNumbers are the instructions on lists that take or give a number instead of an object: a list may hold numbers unboxed.
+var onNumbers = map[Op]Op{ListGet: ListGetNumber, ListSet: ListSetNumber, CollectionAdd: CollectionAddNumber, CollectionHas: CollectionHasNumber}
+
+// listed reports whether lists hold numbers of a type unboxed.
+func listed(t *fact.Type) bool {
+	return t == fact.IntType || t == fact.LongType || t == fact.DoubleType
+}
+
+// autoboxed is the number that an argument makes an object of; nil if it is an object already.
+func autoboxed(e rule.Expr) rule.Expr {
+	if c, ok := e.(*rule.Convert); ok && !c.Checked && (c.T.Kind == fact.Any || c.T.Kind == c.X.Type().Kind) {
+		e = c.X
+	}
+	if _, constant := e.(*rule.Const); constant || !listed(e.Type()) {
+		return nil
+	}
+	return e
 }
 
 // receiver evaluates the receiver and the argument of a call, or the receiver and several arguments behind it.
-func (u *unit) receiver(e *rule.Call, op Op) (of, arg int32) {
+func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Type, op Op) (of, arg int32) {
 	owner := fact.ObjectType
-	if formOf(e.Of.Type()) == textForm {
+	if formOf(receiver.Type()) == textForm {
 		owner = fact.StringType
 	}
-	param := func(i int) *fact.Type {
-		if op == TextEquals {
-			return fact.StringType
-		}
-		return e.Method.Params[i]
-	}
-	switch len(e.Args) {
+	switch len(args) {
 	case 0:
-		return u.as(u.expr(e.Of), owner).reg, 0
+		return u.as(u.expr(receiver), owner).reg, 0
 	case 1:
-		of = u.as(u.stable(u.expr(e.Of), e.Args[0]), owner).reg
-		return of, u.as(u.expr(e.Args[0]), param(0)).reg
+		of = u.as(u.stable(u.expr(receiver), args[0]), owner).reg
+		if op == TextEquals {
+			return of, u.as(u.expr(args[0]), fact.StringType).reg
+		}
+		return of, u.as(u.expr(args[0]), params[1]).reg
 	}
-	base := u.temps(len(e.Args) + 1)
-	u.into(e.Of, owner, base)
-	for i, a := range e.Args {
-		u.into(a, param(i), base+1+int32(i))
+	base := u.temps(len(args) + 1)
+	u.into(receiver, owner, base)
+	for i, a := range args {
+		u.into(a, params[i+1], base+1+int32(i))
 	}
 	return base, 0
 }

@@ -124,10 +124,14 @@ const (
 	PutElem
 	PutElemAs
 	ListGet
+	ListGetNumber // an element as a number
 	ListSize
 	ListSet
+	ListSetNumber
 	CollectionAdd
+	CollectionAddNumber
 	CollectionHas
+	CollectionHasNumber
 	MapGet
 	MapHas
 	MapPut
@@ -201,8 +205,9 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Put: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
 	NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"},
 	Index: {"index", "wrr-"}, Store: {"store", "rrr-"}, Elem: {"element", "wrr-"}, ElemAs: {"element", "wrrt"},
-	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListSize: {"list.size", "wr-x"},
-	ListSet: {"list.set", "w+-x"}, CollectionAdd: {"collection.add", "wrrx"},
+	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListGetNumber: {"list.get.number", "wrrx"}, ListSize: {"list.size", "wr-x"},
+	ListSet: {"list.set", "w+-x"}, ListSetNumber: {"list.set.number", "w+-x"}, CollectionAdd: {"collection.add", "wrrx"},
+	CollectionAddNumber: {"collection.add.number", "wrrx"}, CollectionHasNumber: {"collection.has.number", "wrrx"},
 	CollectionHas: {"collection.has", "wrrx"}, MapGet: {"map.get", "wrrx"}, MapHas: {"map.has", "wrrx"}, MapPut: {"map.put", "w+-x"},
 	TextEquals: {"text.equals", "wrrx"}, TextLength: {"text.length", "wr-x"}, TextChar: {"text.char", "wrrx"}, Append: {"append", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
 	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},

@@ -47,7 +47,7 @@ func (u *unit) loop(s *rule.Loop) {
 func (u *unit) forEach(s *rule.ForEach) {
 	over := u.object(u.expr(s.Over))
 	walk := u.temp()
-	loop := u.smallRef(s.At, &Loop{Over: s.Over, Type: s.Type})
+	loop := u.smallRef(s.At, &Loop{Over: s.Over, Type: s.Type, Numbers: listed(fact.Unbox(s.Type)) && onlyNumber(s.Local, s.Body)})
 	u.emit(s.At, Each, 0, walk, over, int32(loop))
 	repeat, leave := u.label(), u.label()
 	u.mark(repeat)
@@ -60,6 +60,33 @@ func (u *unit) forEach(s *rule.ForEach) {
 	u.pop()
 	u.jump(s.At, Back, 0, 0, repeat)
 	u.mark(leave)
+}
+
+// onlyNumber reports whether a variable is read as a number alone.
+func onlyNumber(local int, body rule.Stmt) bool {
+	if body == nil {
+		return true
+	}
+	reads, numbers := 0, 0
+	isLocal := func(e rule.Expr) bool {
+		v, ok := e.(*rule.LocalVar)
+		return ok && v.Index == local
+	}
+	rule.WalkStmt(body, nil, func(e rule.Expr) {
+		rule.Walk(e, func(e rule.Expr) {
+			switch e := e.(type) {
+			case *rule.LocalVar, *rule.Lambda: // a lambda may read any variable
+				if _, lambda := e.(*rule.Lambda); lambda || isLocal(e) {
+					reads++
+				}
+			case *rule.Convert:
+				if primitive(e.T) && isLocal(e.X) {
+					numbers++
+				}
+			}
+		})
+	})
+	return reads == numbers
 }
 
 // switchStmt compiles a switch. Its value is computed once.

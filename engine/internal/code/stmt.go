@@ -70,9 +70,9 @@ func (u *unit) statement(s rule.Stmt) {
 			u.incDec(x, noReg, false)
 			return
 		}
-		if x, ok := s.X.(*rule.Call); ok && formOf(x.T) != anyForm && formOf(x.Method.Result) == anyForm {
+		if x, ok := s.X.(*rule.Call); ok && formOf(x.Method.Result) == anyForm {
 			call := *x
-			call.T = x.Method.Result // the result is not used, so it need not be unboxed
+			call.T = fact.VoidType // the result is not used, so it need not be unboxed
 			u.call(&call, noReg)
 			return
 		}

@@ -90,8 +90,8 @@ func (f *Frame) next(walk, out *fact.Value, loop *code.Loop) bool {
 		x = it.ints[i]
 	case it.list == nil:
 		x = it.items[i]
-	case it.list.Numbers() != nil && it.list.Type().Elem == t:
-		out.N = it.list.Numbers()[i]
+	case it.list.Numbers() != nil && (it.list.Elem() == t || loop.Numbers && it.list.Elem().Kind == t.Kind):
+		out.SetInteger(it.list.Numbers()[i])
 		return true
 	case it.list.Numbers() == nil:
 		var item fact.Value

@@ -14,6 +14,9 @@ import (
 func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch in.Op {
+	case code.ListSetNumber:
+		f.setNumber(out, unsafe.Slice(of, 3), m)
+		return
 	case code.ListSet, code.MapPut:
 		if !put(out, unsafe.Slice(of, 3)) {
 			f.call(out, of, m)
@@ -24,6 +27,14 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			f.callOn(out, m, of)
 		}
 		return
+	case code.CollectionAddNumber:
+		if l := of.List(); l != nil {
+			operation.Check(l.AddNumber(m.Params[1], x.N))
+			out.SetBool(true)
+			return
+		}
+		x = f.boxed(x, m.Params[1])
+		fallthrough
 	case code.CollectionAdd:
 		if l := of.List(); l != nil {
 			operation.Check(l.Add(x.Any()))
@@ -36,6 +47,9 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			out.SetBool(added)
 			return
 		}
+	case code.CollectionHasNumber:
+		x = f.boxed(x, m.Params[1])
+		fallthrough
 	case code.CollectionHas:
 		if l := of.List(); l != nil {
 			out.SetBool(l.Contains(x.Any()))
@@ -63,6 +77,48 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 		}
 	}
 	f.callOn(out, m, of, x)
+}
+
+// boxed is a number of a primitive type as an object.
+func (f *Frame) boxed(x *fact.Value, t *fact.Type) *fact.Value {
+	object := &fact.Value{}
+	object.SetAny(f.boxes.Load(x, t))
+	return object
+}
+
+// listNumber is list.get(i) where a number is wanted.
+func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
+	var object fact.Value
+	if l := of.List(); l != nil {
+		if numbers := l.Numbers(); uint64(i.N) < uint64(len(numbers)) && l.Elem() == m.Result {
+			out.N = numbers[i.N]
+			return
+		}
+		if items := l.Objects(); uint64(i.N) < uint64(len(items)) {
+			object.SetAny(items[i.N])
+		}
+	}
+	if object.IsNull() {
+		f.callOn(&object, m, of, i)
+	}
+	if out.Unbox(m.Result, &object) {
+		return
+	}
+	if object.IsNull() {
+		operation.NullValue()
+	}
+	out.Store(m.Result, object.Any())
+}
+
+// setNumber is list.set(i, x) on three registers, x a number; what was there is of no interest.
+func (f *Frame) setNumber(out *fact.Value, regs []fact.Value, m *code.Member) {
+	if l := regs[0].List(); l != nil && l.SetNumber(m.Params[2], regs[1].N, regs[2].N) {
+		return
+	}
+	regs[2].SetAny(f.boxes.Load(&regs[2], m.Params[2]))
+	if !put(out, regs) {
+		f.call(out, &regs[0], m)
+	}
 }
 
 // put is list.set(i, x) and map.put(k, x) on three registers; false if the first holds no list or map of the library.

@@ -311,6 +311,9 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			}
 			f.pc = number(base, in)
 			f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
+		case code.ListGetNumber:
+			f.pc = number(base, in)
+			f.listNumber(at(w, in.A), c.Refs[in.D].(*code.Member), at(w, in.B), at(w, in.C))
 		case code.ListSize:
 			if l := at(w, in.B).List(); l != nil {
 				at(w, in.A).N = int64(l.Len())
@@ -330,7 +333,8 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				f.callOn(at(w, in.A), c.Refs[in.D].(*code.Member), x, y)
 			}
 			at(w, in.A).SetBool(!y.IsNull() && x.Text() == y.Text())
-		case code.ListSet, code.CollectionAdd, code.CollectionHas, code.MapGet, code.MapHas, code.MapPut, code.TextLength, code.Append:
+		case code.ListSet, code.ListSetNumber, code.CollectionAdd, code.CollectionAddNumber, code.CollectionHas, code.CollectionHasNumber,
+			code.MapGet, code.MapHas, code.MapPut, code.TextLength, code.Append:
 			f.pc = number(base, in)
 			f.inPlace(in, c.Refs[in.D].(*code.Member), w)
 		case code.Call:
