@@ -2,16 +2,24 @@ package fact
 
 import "unsafe"
 
-// Boxes makes objects of numbers, some in one allocation: rule code makes one for each number it puts into a collection. A
-// block lives as long as one of its objects, so it is small. The zero Boxes is ready for use.
+// Boxes makes objects of numbers and short texts, some in one allocation: rule code makes one for each that it puts into a
+// collection. A block lives as long as one of its objects, so it is small. The zero Boxes is ready for use.
 type Boxes struct {
-	block *[16]int64
-	used  int
+	block     *[16]int64
+	used      int
+	texts     *[8]string
+	usedTexts int
 }
+
+// shortText is the most bytes of a text whose object may share a block.
+const shortText = 32
 
 // Load is v.Load(t).
 func (b *Boxes) Load(v *Value, t *Type) any {
 	k := t.Kind
+	if k == String && v.typ == present && v.N <= shortText {
+		return b.text(v)
+	}
 	if k != Int && k != Long && k != Double || t.Boxed && v.typ != present || unsafe.Sizeof(int(0)) != 8 ||
 		k != Double && uint64(v.N) < uint64(len(smallIntegers)) {
 		return v.Load(t)
@@ -26,4 +34,15 @@ func (b *Boxes) Load(v *Value, t *Type) any {
 		v.typ = p
 	}
 	return Pack(kindWords[k], p)
+}
+
+func (b *Boxes) text(v *Value) any {
+	if b.texts == nil || b.usedTexts == len(b.texts) {
+		b.texts, b.usedTexts = new([8]string), 0
+	}
+	p := &b.texts[b.usedTexts]
+	b.usedTexts++
+	*p = v.Text()
+	v.typ = unsafe.Pointer(p)
+	return pack(stringWord, v.typ)
 }

@@ -13,12 +13,8 @@ func (u *unit) convert(e *rule.Convert, want int32) val {
 			return u.constVal(&rule.Const{Node: e.Node, Value: v})
 		}
 	}
-	if call, ok := e.X.(*rule.Call); ok && listed(fact.Unbox(call.T)) && primitive(e.T) && !e.Checked {
-		number := *call // an element that is wanted as a number is none of those that stay objects
-		number.T = fact.Unbox(call.T)
-		if v, ok := u.instruction(&number, u.target(want)); ok {
-			return u.converted(e, v, want)
-		}
+	if call, ok := e.X.(*rule.Call); ok && primitive(e.T) && !e.Checked && call.T.Boxed {
+		return u.converted(e, u.number(call), u.target(want))
 	}
 	from, to := formOf(e.X.Type()), formOf(e.T)
 	if from != to {

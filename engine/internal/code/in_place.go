@@ -36,8 +36,9 @@ var inPlace = map[memberOf]struct {
 	{fact.StringBuilderType, "append", 1}: {Append, nil}, // in any form but that of objects
 }
 
-// instruction compiles a call as an instruction: a setter, or a method of the library.
-func (u *unit) instruction(e *rule.Call, dst int32) (val, bool) {
+// instruction compiles a call as an instruction: a setter, or a method of the library. With number its value is looked at as a
+// number alone.
+func (u *unit) instruction(e *rule.Call, dst int32, number bool) (val, bool) {
 	m := e.Method
 	if e.NullSafe || e.Of == nil || m.Owner == nil || m.Variadic || len(e.Args) != len(m.Params) {
 		return val{}, false
@@ -60,13 +61,14 @@ func (u *unit) instruction(e *rule.Call, dst int32) (val, bool) {
 	}
 	call := u.member(e)
 	args := slices.Clone(e.Args)
-	if number := onNumbers[op]; number != Nop {
-		if op == ListGet && primitive(e.T) && listed(e.T) {
-			op, call.Result = number, e.T
-		} else if last := len(args) - 1; op != ListGet && (op != ListSet || e.T == fact.VoidType) {
-			if x := autoboxed(args[last]); x != nil {
-				op, args[last], call.Params[last+1] = number, x, x.Type()
-			}
+	switch last := len(args) - 1; op {
+	case ListGet:
+		if number && listed(fact.Unbox(e.T)) {
+			op, call.Result = onNumbers[op], e.T
+		}
+	case CollectionAdd, CollectionHas, ListSet:
+		if x := autoboxed(args[last]); x != nil && (op != ListSet || e.T == fact.VoidType) {
+			op, args[last], call.Params[last+1] = onNumbers[op], x, x.Type()
 		}
 	}
 	of, arg := u.receiver(e.Of, args, call.Params, op)
@@ -75,7 +77,17 @@ func (u *unit) instruction(e *rule.Call, dst int32) (val, bool) {
 		return u.emitObject(e, dst, op, member, of, arg), true
 	}
 	u.emit(e.At, op, member, dst, of, arg)
-	return val{reg: dst, t: call.Result, at: e.At}, true
+	return val{reg: dst, t: call.Result, at: e.At, maybe: call.Result.Boxed}, true
+}
+
+// number is a value that is looked at as a number alone: an element of a list need not become an object for it.
+func (u *unit) number(e rule.Expr) val {
+	if call, ok := e.(*rule.Call); ok && listed(fact.Unbox(call.T)) {
+		if v, ok := u.instruction(call, u.temp(), true); ok {
+			return v
+		}
+	}
+	return u.expr(e)
 }
 
 // onNumbers are the instructions on lists that take or give a number instead of an object: a list may hold numbers unboxed.

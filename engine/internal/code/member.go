@@ -22,7 +22,7 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 	}
 	dst := u.target(want)
 	of := u.object(u.expr(e.Of))
-	get := Instr{Op: Get, D: uint16(p.Direct), B: of, C: u.ref(&Access{Property: p, Of: e.Of, Form: form})}
+	get := Instr{Op: Get, B: of, C: u.ref(newAccess(p, e.Of, form))}
 	if !e.NullSafe || !u.action {
 		if e.NullSafe {
 			u.whenNull(e.At, of, dst, 0)
@@ -97,7 +97,7 @@ func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
 // call compiles a method, static method or host function call.
 func (u *unit) call(e *rule.Call, want int32) val {
 	dst := u.target(want)
-	if v, ok := u.instruction(e, dst); ok {
+	if v, ok := u.instruction(e, dst, false); ok {
 		return v
 	}
 	m := &Member{Method: e.Method, Of: e.Of}

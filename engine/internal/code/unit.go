@@ -273,8 +273,9 @@ func (u *unit) finish() *Code {
 	u.Compiler.spare = u
 	code.Consts, code.constTypes, code.spans = slices.Clone(code.Consts), slices.Clone(code.constTypes), slices.Clone(code.spans)
 	code.Props, code.Types, code.Refs = slices.Clone(code.Props), slices.Clone(code.Types), slices.Clone(code.Refs)
-	// A place behind the last instruction, so that a pointer to the next one always points into the code.
-	code.Instrs = append(make([]Instr, 0, len(code.Instrs)+1), code.Instrs...)
+	// A place in front of the first instruction and one behind the last, so that a pointer to the one before or the next
+	// always points into the code.
+	code.Instrs = append(make([]Instr, 1, len(code.Instrs)+2), code.Instrs...)[1:]
 	return code
 }
 

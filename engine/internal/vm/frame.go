@@ -43,7 +43,8 @@ type Frame struct {
 	top         int
 	depth       int // nested calls of functions and lambdas, those through Go included
 	ret         fact.Value
-	text        []byte // spare buffer for joining text
+	scratch     fact.Value // an object on its way
+	text        []byte     // spare buffer for joining text
 	boxes       fact.Boxes
 	walks       []*walk   // idle
 	environment *fact.Env // of methods

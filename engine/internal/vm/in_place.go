@@ -81,17 +81,17 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 
 // boxed is a number of a primitive type as an object.
 func (f *Frame) boxed(x *fact.Value, t *fact.Type) *fact.Value {
-	object := &fact.Value{}
-	object.SetAny(f.boxes.Load(x, t))
-	return object
+	f.scratch.SetAny(f.boxes.Load(x, t))
+	return &f.scratch
 }
 
 // listNumber is list.get(i) where a number is wanted.
 func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
-	var object fact.Value
+	object := &f.scratch
+	object.SetNull()
 	if l := of.List(); l != nil {
-		if numbers := l.Numbers(); uint64(i.N) < uint64(len(numbers)) && l.Elem() == m.Result {
-			out.N = numbers[i.N]
+		if numbers := l.Numbers(); uint64(i.N) < uint64(len(numbers)) && l.Elem().Kind == m.Result.Kind {
+			out.SetInteger(numbers[i.N])
 			return
 		}
 		if items := l.Objects(); uint64(i.N) < uint64(len(items)) {
@@ -99,12 +99,12 @@ func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
 		}
 	}
 	if object.IsNull() {
-		f.callOn(&object, m, of, i)
+		f.callOn(object, m, of, i)
 	}
-	if out.Unbox(m.Result, &object) {
+	if out.Unbox(m.Result, object) {
 		return
 	}
-	if object.IsNull() {
+	if object.IsNull() && !m.Result.Boxed {
 		operation.NullValue()
 	}
 	out.Store(m.Result, object.Any())

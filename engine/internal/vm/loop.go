@@ -13,10 +13,9 @@ import (
 // loop runs code on the registers at w until the function returns that is called by the caller number floor. It is false
 // if a condition met null by !. access. Whatever can fail sets f.pc first and panics.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
-	base := first(c)
-	for ip := instr(base, int32(pc)); ; {
-		in := (*code.Instr)(ip)
-		ip = unsafe.Add(ip, instrSize)
+function: // In here c, w and base stay as they are, which leaves them in registers of the processor.
+	base := before(c)
+	for in := instr(base, int32(pc+1)); ; in = (*code.Instr)(unsafe.Add(unsafe.Pointer(in), instrSize)) {
 		switch in.Op {
 		case code.Move:
 			*at(w, in.A) = *at(w, in.B)
@@ -144,54 +143,54 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			f.contains(c, in, w)
 
 		case code.Jump:
-			ip = instr(base, in.C)
+			in = instr(base, in.C) // the one in front
 		case code.JumpIf:
 			if at(w, in.A).N != 0 {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpIfNot:
 			if at(w, in.A).N == 0 {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpNull:
 			if at(w, in.A).IsNull() {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpNotNull:
 			if !at(w, in.A).IsNull() {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpEqualInt:
 			if at(w, in.A).N == at(w, in.B).N {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpNotEqualInt:
 			if at(w, in.A).N != at(w, in.B).N {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpLessInt:
 			if at(w, in.A).N < at(w, in.B).N {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpAtMostInt:
 			if at(w, in.A).N <= at(w, in.B).N {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpLessDouble:
 			if at(w, in.A).Float() < at(w, in.B).Float() {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpAtMostDouble:
 			if at(w, in.A).Float() <= at(w, in.B).Float() {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpNotLessDouble:
 			if !(at(w, in.A).Float() < at(w, in.B).Float()) {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.JumpNotAtMostDouble:
 			if !(at(w, in.A).Float() <= at(w, in.B).Float()) {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		case code.Tick:
 			f.pc = number(base, in)
@@ -199,7 +198,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.Back:
 			f.pc = number(base, in)
 			f.step()
-			ip = instr(base, in.C)
+			in = instr(base, in.C) // the one in front
 
 		case code.Need:
 			if at(w, in.A).IsNull() {
@@ -253,7 +252,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D), number(base, in))
 		case code.Get:
 			f.pc = number(base, in)
-			f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access), fact.Direct(in.D))
+			f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access))
 		case code.Put:
 			f.pc = number(base, in)
 			f.put(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member), fact.Direct(in.D))
@@ -352,9 +351,9 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			w = f.registers(fn)
 			copy(unsafe.Slice(at(w, 0), len(fn.Params)), unsafe.Slice(args, len(fn.Params)))
 			f.depth++
-			c, base = fn, first(fn)
-			ip = base
+			c, pc = fn, 0
 			f.code, f.regs = c, w
+			goto function
 		case code.Return, code.ReturnVoid:
 			if in.Op == code.Return {
 				f.ret = *at(w, in.A)
@@ -366,13 +365,13 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				return true
 			}
 			back := &f.calls[n]
-			c, w, base = back.code, back.regs, first(back.code)
-			ip = instr(base, int32(back.pc+1))
+			c, w, pc = back.code, back.regs, back.pc+1
 			f.release(back.stack, back.top)
 			*at(w, back.dst) = f.ret
 			f.calls = f.calls[:n]
 			f.depth--
 			f.code, f.regs = c, w
+			goto function
 		case code.Absent:
 			return false
 		case code.Concat:
@@ -381,7 +380,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.Next:
 			f.pc = number(base, in)
 			if !f.next(at(w, in.A), at(w, in.B), c.Refs[in.D].(*code.Loop)) {
-				ip = instr(base, in.C)
+				in = instr(base, in.C) // the one in front
 			}
 		default:
 			f.pc = number(base, in)
@@ -392,13 +391,16 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 
 const instrSize = unsafe.Sizeof(code.Instr{})
 
-// first is where the instructions of code begin, instr where one of them lies, and number which one that is.
-func first(c *code.Code) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(c.Instrs)) }
+// before is the place in front of the first instruction of code, instr that in front of instruction pc, and number which
+// instruction one is.
+func before(c *code.Code) unsafe.Pointer {
+	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(c.Instrs)), -int(instrSize))
+}
 
-func instr(base unsafe.Pointer, pc int32) unsafe.Pointer {
-	return unsafe.Add(base, uintptr(pc)*instrSize)
+func instr(base unsafe.Pointer, pc int32) *code.Instr {
+	return (*code.Instr)(unsafe.Add(base, uintptr(pc)*instrSize))
 }
 
 func number(base unsafe.Pointer, in *code.Instr) int {
-	return int((uintptr(unsafe.Pointer(in)) - uintptr(base)) / instrSize)
+	return int((uintptr(unsafe.Pointer(in))-uintptr(base))/instrSize) - 1
 }

@@ -84,10 +84,23 @@ func read(out *fact.Value, o fact.Object, p *fact.Property) {
 }
 
 // get reads a property of any object.
-func (f *Frame) get(out, of *fact.Value, access *code.Access, direct fact.Direct) {
+func (f *Frame) get(out, of *fact.Value, access *code.Access) {
 	p := access.Property
-	if direct != fact.NotDirect && access.Form.Kind == p.Type.Kind {
-		if field := f.fieldIn(of, p); field != nil && getField(out, field, p, direct) {
+	if access.Plain {
+		if field := fieldIn(of, p); field != nil {
+			switch p.Direct {
+			case fact.DirectInt:
+				out.SetInteger(int64(*(*int)(field)))
+			case fact.DirectBool:
+				out.SetBool(*(*bool)(field))
+				out.Mark()
+			default: // of a double, its bits
+				out.SetInteger(*(*int64)(field))
+			}
+			return
+		}
+	} else if p.Direct != fact.NotDirect && access.Form.Kind == p.Type.Kind {
+		if field := fieldIn(of, p); field != nil && getField(out, field, p, p.Direct) {
 			return
 		}
 	}
@@ -107,19 +120,16 @@ func (f *Frame) get(out, of *fact.Value, access *code.Access, direct fact.Direct
 
 // fieldIn is where a property lies in an object that is of the very type that has it there; nil for null and for all
 // others.
-func (f *Frame) fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
+func fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
 	word, ptr := of.Words()
-	switch {
-	case ptr == nil:
-		return nil
-	case word == recordWord:
-		if !p.Owner.Declared || (*fact.Record)(ptr).Type != p.Owner {
-			return nil
+	if word == recordWord {
+		if (*fact.Record)(ptr).Type == p.Owner && p.Owner.Declared {
+			return unsafe.Add(ptr, p.Offset)
 		}
-	case p.Owner == nil || p.Owner.Declared || word != p.Owner.Word():
-		return nil
+	} else if word != nil && p.Owner != nil && !p.Owner.Declared && word == p.Owner.Word() {
+		return unsafe.Add(ptr, p.Offset)
 	}
-	return unsafe.Add(ptr, p.Offset)
+	return nil
 }
 
 var recordWord = wordOf((*fact.Record)(nil))
@@ -134,7 +144,7 @@ func wordOf(v any) unsafe.Pointer {
 // put runs a setter, in place if the object is of the very type that has the field there.
 func (f *Frame) put(of, x *fact.Value, m *code.Member, direct fact.Direct) {
 	p := m.Method.Sets
-	if field := f.fieldIn(of, p); field != nil {
+	if field := fieldIn(of, p); field != nil {
 		putField(field, x, direct, p.Read.Null != nil)
 		return
 	}
