@@ -1,59 +1,5 @@
 package operator
 
-// Op is what an operator does, as the checked rules name it.
-type Op uint8
-
-// The operations. A negated word (not contains) is Not around the plain one.
-const (
-	None Op = iota
-	Add
-	Sub
-	Mul
-	Div
-	Rem
-	Shl
-	Shr
-	Ushr
-	BitAnd
-	BitOr
-	BitXor
-	Concat // + where an operand is a text
-	And
-	Or
-	Eq
-	Ne
-	Same
-	NotSame
-	Lt
-	Le
-	Gt
-	Ge
-	Neg
-	Plus
-	Not
-	BitNot
-	Contains
-	MemberOf
-	Matches
-	SoundsLike
-	StartsWith
-	EndsWith
-	Length
-	After
-	Before
-	Coincides
-	During
-	Includes
-	Finishes
-	FinishedBy
-	Meets
-	MetBy
-	Overlaps
-	OverlappedBy
-	Starts
-	StartedBy
-)
-
 // String is the operation as rule text writes it; identity is written === and !==.
 func (o Op) String() string {
 	if int(o) < len(spelling) {
@@ -61,6 +7,9 @@ func (o Op) String() string {
 	}
 	return ""
 }
+
+// Temporal tells whether it compares times: its operands are events, dates or milliseconds, and times may follow in brackets.
+func (o Op) Temporal() bool { return After <= o && o <= StartedBy }
 
 // Turned is the operation that gives the same with its operands changed round: > for <. An operation that has no such counterpart stays as it is, so
 // only comparisons should be turned.

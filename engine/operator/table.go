@@ -1,5 +1,59 @@
 package operator
 
+// Op is what an operator does, as the checked rules name it.
+type Op uint8
+
+// The operations. A negated word (not contains) is Not around the plain one.
+const (
+	None Op = iota
+	Add
+	Sub
+	Mul
+	Div
+	Rem
+	Shl
+	Shr
+	Ushr
+	BitAnd
+	BitOr
+	BitXor
+	Concat // + where an operand is a text
+	And
+	Or
+	Eq
+	Ne
+	Same
+	NotSame
+	Lt
+	Le
+	Gt
+	Ge
+	Neg
+	Plus
+	Not
+	BitNot
+	Contains
+	MemberOf
+	Matches
+	SoundsLike
+	StartsWith
+	EndsWith
+	Length
+	After
+	Before
+	Coincides
+	During
+	Includes
+	Finishes
+	FinishedBy
+	Meets
+	MetBy
+	Overlaps
+	OverlappedBy
+	Starts
+	StartedBy
+)
+
 // table holds every operator. Where one operation has several rows, the first is the one that messages print.
 var table = []Operator{
 	{Text: "||", Op: Or, Binds: Disjunction, In: Anywhere, Operands: Conditional, Elsewhere: []string{"or", "OR", "|"},

@@ -29,7 +29,7 @@ func (u *unit) binary(e *rule.Binary, want int32) val {
 			return v
 		}
 	}
-	if e.Op >= operator.After {
+	if e.Op.Temporal() {
 		return u.temporal(e, want)
 	}
 	dst := u.target(want)

@@ -8,7 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Operations on canonical values: what expr programs call, and the reference the typed closures are tested against.
+// Operations on canonical values: what register code runs on objects, what expr programs call, and what the instructions on
+// numbers are tested against.
 
 // BinaryAny does a two-sided operation but &&, || and those on time.
 func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {

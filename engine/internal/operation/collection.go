@@ -17,14 +17,6 @@ func IndexGet(of, key any) any {
 // IndexSet stores an element or the value of a key.
 func IndexSet(of, key, v any) { Check(fact.SetIndex(of, key, v)) }
 
-func Position(v any) int {
-	i, ok := IntOf(v)
-	if !ok {
-		Fail(fact.ClassCastType, "%s is no position", fact.ToString(v))
-	}
-	return int(i)
-}
-
 // NestedArray is an array of arrays of the given lengths, from the outside in. It calls step for each.
 func NestedArray(lengths []int64, t *fact.Type, step func()) any {
 	step()

@@ -25,7 +25,7 @@ func Is(e rule.Expr) bool {
 		case operator.Eq, operator.Ne, operator.Same, operator.NotSame: // any two values can be compared
 			return e.Kind == fact.Any && (Is(e.L) || Is(e.R))
 		}
-		return e.Kind == fact.Any && e.Op < operator.After && (e.L.Type().Kind == fact.Any || e.R.Type().Kind == fact.Any)
+		return e.Kind == fact.Any && !e.Op.Temporal() && (e.L.Type().Kind == fact.Any || e.R.Type().Kind == fact.Any)
 	}
 	return false
 }
