@@ -13,6 +13,9 @@ type Compiler struct {
 	Base *rule.Base
 	// Traced makes statements begin with an instruction that a tracer is told of.
 	Traced bool
+	// Shared tells that several sessions may read what the code makes, as the static fields of Java classes: a list that holds
+	// numbers unboxed changes when it is asked for an object, so such code puts objects into lists.
+	Shared bool
 	// NoPrograms makes register code of everything, expressions without static types too. Tests compare both.
 	NoPrograms bool
 

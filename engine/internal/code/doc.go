@@ -28,5 +28,5 @@
 // (Span, Statements); with Compiler.Traced a statement begins with an instruction that a vm.Tracer is told of.
 //
 // To add an instruction: its name among the constants, a line in opInfo, which printing and the placing of constants go by,
-// and a case in package vm.
+// and a case in package vm. A method of the library gets one by a row of the table inPlace.
 package code

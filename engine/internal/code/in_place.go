@@ -67,7 +67,7 @@ func (u *unit) instruction(e *rule.Call, dst int32, number bool) (val, bool) {
 			op, call.Result = onNumbers[op], e.T
 		}
 	case CollectionAdd, CollectionHas, ListSet:
-		if x := autoboxed(args[last]); x != nil && (op != ListSet || e.T == fact.VoidType) {
+		if x := autoboxed(args[last]); x != nil && !u.Shared && (op != ListSet || e.T == fact.VoidType) {
 			op, args[last], call.Params[last+1] = onNumbers[op], x, x.Type()
 		}
 	}

@@ -23,6 +23,7 @@ type Bodies struct {
 // NewBodies returns what runs the methods of the classes of a base.
 func NewBodies(base *rule.Base) *Bodies {
 	b := &Bodies{compiler: code.NewCompiler(base)}
+	b.compiler.Shared = true
 	b.idle.New = func() any { return &Frame{Types: base.Types} }
 	return b
 }
