@@ -44,5 +44,5 @@ func (b *Boxes) text(v *Value) any {
 	b.usedTexts++
 	*p = v.Text()
 	v.typ = unsafe.Pointer(p)
-	return pack(stringWord, v.typ)
+	return Pack(StringWord, v.typ)
 }

@@ -17,6 +17,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // corpus calls see with every expression of the conformance cases, parts of expressions included.
@@ -32,7 +33,7 @@ func corpus(t *testing.T, see func(rule.Expr)) {
 			return err
 		}
 		file, _ := dsl.Parse(source.NewFile(path, string(text)), dsl.Options{})
-		base, _ := check.Check([]*dsl.File{file}, fact.NewRegistry(java.Library()), check.Options{})
+		base, _ := check.Check([]*dsl.File{file}, registry.NewRegistry(java.Library()), check.Options{})
 		for _, f := range base.Functions {
 			rule.WalkStmt(f.Body, nil, all)
 		}
