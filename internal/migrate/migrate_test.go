@@ -115,7 +115,7 @@ func TestGoRuns(t *testing.T) {
 	write(filepath.Join(dir, "model"), "types.go", string(text))
 	cmd := exec.Command("go", "run", "-mod=mod", ".")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off")
+	cmd.Env = append(os.Environ(), "GOPROXY=off")
 	out, err := cmd.CombinedOutput()
 	if want := "Ann 12.50 pen\nlate 1\n2 <nil> PAID_LATE\n"; err != nil || string(out) != want {
 		t.Errorf("%v\ngot  %s\nwant %s\n%s", err, out, want, text)
