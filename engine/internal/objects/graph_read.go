@@ -90,6 +90,8 @@ func (r *GraphReader) shell(tree any) (fact.Object, error) {
 		return r.types.Object(v), err
 	}
 	switch {
+	case t == fact.ObjectType || t == fact.PlainObjectType:
+		return r.types.Object(new(fact.PlainObject)), nil
 	case t.Kind == fact.List:
 		return r.types.Object(fact.NewListOf(t)), nil
 	case t.Kind == fact.Set:

@@ -89,6 +89,8 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 			tree["literal"] = true
 		}
 		return tree, nil
+	case *fact.PlainObject:
+		return tree, nil
 	case *fact.ListValue:
 		items, err := w.list(x.Items())
 		tree["items"] = items
@@ -229,7 +231,7 @@ func (w *GraphWriter) Value(v any) (any, error) {
 	case *fact.Entry:
 		pair, err := w.list([]any{x.Key, x.Value})
 		return map[string]any{"$entry": pair}, err
-	case *fact.ListValue, *fact.SetValue, *fact.MapValue, *fact.Record:
+	case *fact.ListValue, *fact.SetValue, *fact.MapValue, *fact.Record, *fact.PlainObject:
 		return map[string]any{"$ref": w.Number(w.types.Object(v))}, nil
 	}
 	o := w.types.Object(v)

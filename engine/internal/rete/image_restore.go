@@ -328,7 +328,7 @@ func (r *imageReader) refold() {
 			continue
 		}
 		fo := w.foldOf(l)
-		if fo == nil || fo.node == nil {
+		if fo == nil || fo.node == nil || !w.loadable(&fo.node.load, l) {
 			continue
 		}
 		w.load(&fo.node.load, w.frame, l)

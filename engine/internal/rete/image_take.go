@@ -277,15 +277,22 @@ func (t *imageTaker) bucket(node int, b *bucket, all bool) {
 	t.img.Buckets = append(t.img.Buckets, e)
 }
 
-// keyOf computes the key of a bucket from a tuple in it.
+// keyOf computes the key of a bucket from a tuple in it. There is none if the tuple waits to go and the number of its fact is that of
+// another one by now.
 func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
 	failed := w.frame.Err
 	defer func() { w.frame.Err = failed }()
 	switch {
 	case b.left.first != 0:
+		if !w.loadable(&n.tests.load, w.at(b.left.first)) {
+			return hashKey{}, false
+		}
 		w.load(&n.tests.load, w.frame, w.at(b.left.first))
 		return n.tests.leftKey(w.frame), true
 	case b.right.first != 0:
+		if !fits(n.typ, w.object(w.at(b.right.first).fact)) {
+			return hashKey{}, false
+		}
 		w.own(n, w.at(b.right.first).fact)
 		return n.tests.rightKey(w.frame), true
 	}

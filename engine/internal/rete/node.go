@@ -171,3 +171,23 @@ func distrust(want, have *fact.Type) {
 		panic(imageFault("a tuple with an object of another type"))
 	}
 }
+
+// fits reports whether an object may stand where one of a type is wanted; nil is any type, and there may be no object any more.
+func fits(want *fact.Type, o *fact.Object) bool {
+	return want == nil || o.Type == nil || accepts(want, o.Type)
+}
+
+// loadable reports whether the facts of a tuple are of the types that load puts into a frame. They are not where a tuple waits to go
+// because its fact was deleted, and the fact's number was given to another one.
+func (w *WorkingMemory) loadable(l *loader, t *Tuple) bool {
+	for i := range l.steps {
+		s := &l.steps[i]
+		for n := s.up; n > 0; n-- {
+			t = w.at(t.up)
+		}
+		if !fits(s.to.typ, w.object(t.fact)) {
+			return false
+		}
+	}
+	return true
+}
