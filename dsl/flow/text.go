@@ -115,11 +115,8 @@ func (r *reader) line(e *element) int {
 	}
 	at := e.textAt
 	raw := r.src.Text()
-	for rest, cut := strings.CutPrefix(raw[at:], "<![CDATA["); ; {
-		if cut {
-			at = len(raw) - len(rest)
-		}
-		break
+	if rest, cut := strings.CutPrefix(raw[at:], "<![CDATA["); cut {
+		at = len(raw) - len(rest)
 	}
 	for at < len(raw) && strings.ContainsRune(" \t\r\n", rune(raw[at])) {
 		at++

@@ -38,7 +38,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 		return &Exception{Type: UnsupportedOperationType}
 	}
 	switch {
-	case l.numbers != nil && len(l.numbers) >= longList:
+	case len(l.numbers) >= longList:
 		defer recoverFailure(&err)
 		compare := order[int64]
 		if l.elem.Kind.Floating() {

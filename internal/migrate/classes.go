@@ -1,7 +1,6 @@
 package migrate
 
 import (
-	"slices"
 	"strings"
 
 	"whenthen"
@@ -38,18 +37,6 @@ func Classes(analyses ...*whenthen.Analysis) []*fact.Type {
 		}
 	}
 	return list
-}
-
-// packages are the packages of classes in alphabetical order.
-func packages(classes []*fact.Type) []string {
-	var names []string
-	for _, t := range classes {
-		if !slices.Contains(names, t.Package) {
-			names = append(names, t.Package)
-		}
-	}
-	slices.Sort(names)
-	return names
 }
 
 // superclass is the class that a class extends, nil if it extends none of the project's.
