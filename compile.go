@@ -130,6 +130,25 @@ type Analysis struct {
 	Types *Registry
 	// Diagnostics are all findings in reading order, those of Lint included if there is no error.
 	Diagnostics []source.Diagnostic
+
+	classes check.Classes // nil without Java classes
+}
+
+// JavaSource is where a Java class is written, by its qualified name; with a property, where the class has the field or the first method
+// that makes it. ok is false for classes whose source is not known.
+func (a *Analysis) JavaSource(qualified, property string) (file *source.File, at source.Span, ok bool) {
+	if a.classes == nil {
+		return nil, source.Span{}, false
+	}
+	c := a.classes.Find(qualified)
+	if c == nil || c.File.Source == nil || !c.Decl.Name.Span().IsValid() {
+		return nil, source.Span{}, false
+	}
+	if property == "" {
+		return c.File.Source, c.Decl.Name.Span(), true
+	}
+	at, ok = c.Property(property)
+	return c.File.Source, at, ok
 }
 
 // Analyze parses and checks rule files and returns all that is known of them. It fails only if host types cannot be registered.
@@ -142,7 +161,16 @@ func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 		diagnostics = append(diagnostics, source.Located(source.WithoutAllowed(lint.Check(base)))...)
 		source.Sort(diagnostics)
 	}
-	return &Analysis{Files: files, Types: base.Types, Diagnostics: diagnostics}, nil
+	return &Analysis{Files: files, Types: base.Types, Diagnostics: diagnostics, classes: classesOf(opts)}, nil
+}
+
+// classesOf are the Java classes that the options name; nil if they name none.
+func classesOf(opts []Option) check.Classes {
+	var s settings
+	for _, o := range opts {
+		o(&s)
+	}
+	return s.check.Classes
 }
 
 // Check parses and checks rule files and returns all findings in reading order, without compiling them.

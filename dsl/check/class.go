@@ -8,6 +8,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -34,6 +35,26 @@ func (c *Class) QualifiedName() string {
 		return c.Outer.QualifiedName() + "." + c.Decl.Name.Text
 	}
 	return qualify(c.File.Package, c.Decl.Name.Text)
+}
+
+// Property is where the class itself declares a property: at its field, or else at the method that reads or sets it.
+func (c *Class) Property(name string) (at source.Span, ok bool) {
+	methods := map[string]bool{name: true}
+	if name != "" {
+		upper := strings.ToUpper(name[:1]) + name[1:]
+		methods["get"+upper], methods["is"+upper], methods["set"+upper] = true, true, true
+	}
+	for _, m := range c.Decl.Body.Members {
+		for _, v := range m.Vars {
+			if v.Name.Text == name {
+				return v.Name.Span(), true
+			}
+		}
+		if !ok && m.Type != nil && m.Name != nil && methods[m.Name.Text] {
+			at, ok = m.Name.Span(), true
+		}
+	}
+	return at, ok
 }
 
 // javaClass is a class with what its text can see.

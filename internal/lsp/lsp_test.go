@@ -13,6 +13,8 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"whenthen"
 )
 
 const shop = `package shop
@@ -49,7 +51,7 @@ type editor struct {
 }
 
 // open starts a server on a folder with a rule file and opens the file.
-func open(t *testing.T, text string) *editor {
+func open(t *testing.T, text string, options ...whenthen.Option) *editor {
 	t.Helper()
 	folder := t.TempDir()
 	path := filepath.Join(folder, "shop.drl")
@@ -59,7 +61,7 @@ func open(t *testing.T, text string) *editor {
 	ours, theirs := net.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- New("test").Serve(ctx, theirs, theirs) }()
+	go func() { ended <- New("test", options...).Serve(ctx, theirs, theirs) }()
 	e := &editor{t: t, doc: uri.File(path), conn: jsonrpc2.NewConn(jsonrpc2.NewStream(ours)), findings: make(chan protocol.PublishDiagnosticsParams, 100)}
 	e.conn.Go(ctx, func(ctx context.Context, reply jsonrpc2.Replier, r jsonrpc2.Request) error {
 		if r.Method() == "textDocument/publishDiagnostics" {
@@ -277,6 +279,28 @@ rule "second" when Order( total > 1000 ) then end
 		e.ask("workspace/executeCommand", protocol.ExecuteCommandParams{Command: lenses[i].Command.Command, Arguments: lenses[i].Command.Arguments}, &text)
 		if !strings.Contains(text, want) {
 			t.Errorf("%s: %s, want %s in it", lenses[i].Command.Command, text, want)
+		}
+	}
+}
+
+// The definition of a Java class and of its members is in its source.
+func TestDefinitionInJava(t *testing.T) {
+	folder := t.TempDir()
+	source := filepath.Join(folder, "com", "acme", "Order.java")
+	text := "package com.acme;\n\npublic class Order {\n  private double total;\n\n  public double getTotal() { return total; }\n\n  public boolean isLarge() { return total > 100; }\n}\n"
+	if err := os.MkdirAll(filepath.Dir(source), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(source, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	rules := "package shop\n\nimport com.acme.Order;\n\nrule \"r\"\n  when\n    Order( total > 1, large )\n  then\nend\n"
+	e := open(t, rules, whenthen.Java(folder))
+	for mark, want := range map[string]string{"Order( total": "Order {", "total > 1": "total;", "large )": "isLarge"} {
+		var found []protocol.Location
+		e.ask("textDocument/definition", protocol.DefinitionParams{TextDocumentPositionParams: e.at(rules, mark)}, &found)
+		if len(found) != 1 || found[0].URI.Filename() != source || found[0].Range.Start != place(text, want) {
+			t.Errorf("definition of %q: %+v, want %+v in %s", mark, found, place(text, want), source)
 		}
 	}
 }

@@ -249,7 +249,33 @@ func (s *Server) definition(p *protocol.DefinitionParams) (any, error) {
 			list = append(list, d.location())
 		}
 	}
+	if len(list) == 0 {
+		list = append(list, f.inJava(f.file(path), key)...)
+	}
 	return list, nil
+}
+
+// inJava is where a type or property is declared that comes from a Java class: none if its source is not known.
+func (f *folder) inJava(file *dsl.File, key string) []protocol.Location {
+	kind, name, _ := strings.Cut(key, " ")
+	property := ""
+	switch kind {
+	case "type":
+	case "property":
+		name, property, _ = strings.Cut(name, ".")
+	default:
+		return nil
+	}
+	for t := f.typeNamed(file, name); t != nil; {
+		if src, at, ok := f.analysis.JavaSource(t.QualifiedName(), property); ok {
+			return []protocol.Location{{URI: uri.File(src.Name()), Range: rangeOf(src, at)}}
+		}
+		if len(t.Parents) == 0 {
+			return nil
+		}
+		t = t.Parents[0]
+	}
+	return nil
 }
 
 func (s *Server) references(p *protocol.ReferenceParams) (any, error) {
