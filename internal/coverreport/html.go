@@ -63,8 +63,17 @@ func fileOf(f *source.File, items []*coverage.Item) htmlFile {
 		}
 	}
 	marks := marksOf(items)
+	byLine := map[int][]*coverage.Item{}
+	for _, i := range items {
+		byLine[i.Line()] = append(byLine[i.Line()], i)
+	}
+	offset := 0
 	for n := 1; n <= f.Lines(); n++ {
-		out.Lines = append(out.Lines, lineOf(f, n, items, marks))
+		text, _, _ := strings.Cut(f.Text()[offset:], "\n")
+		line := lineOf(n, byLine[n])
+		line.Parts = partsOf(strings.TrimRight(text, "\r"), offset, marks)
+		out.Lines = append(out.Lines, line)
+		offset = min(offset+len(text)+1, len(f.Text()))
 	}
 	return out
 }
@@ -93,9 +102,9 @@ func marksOf(items []*coverage.Item) []mark {
 	return marks
 }
 
-// class is the colour of an item.
-func class(i *coverage.Item) string {
-	switch seen, all := i.Outcomes(); seen {
+// shade is the colour of what has shown some of its outcomes.
+func shade(seen, all int) string {
+	switch seen {
 	case all:
 		return "full"
 	case 0:
@@ -120,42 +129,18 @@ func title(i *coverage.Item) string {
 	return text
 }
 
-func lineOf(f *source.File, number int, items []*coverage.Item, marks []mark) htmlLine {
-	text := strings.TrimRight(f.Line(number), "\r\n")
+// lineOf is a line with what the items that begin on it count.
+func lineOf(number int, items []*coverage.Item) htmlLine {
 	out := htmlLine{Number: number}
-	count, any, seen, all := 0, false, 0, 0
+	if len(items) == 0 {
+		return out
+	}
+	least := items[0].Yes + items[0].No
 	for _, i := range items {
-		if i.Line() != number {
-			continue
-		}
-		if n := i.Yes + i.No; !any || n < count {
-			count, any = n, true
-		}
-		s, a := i.Outcomes()
-		seen, all = seen+s, all+a
+		least = min(least, i.Yes+i.No)
 	}
-	if any {
-		out.Count = fmt.Sprint(count)
-		out.Class = map[bool]string{true: "full", false: "part"}[seen == all]
-		if seen == 0 {
-			out.Class = "none"
-		}
-	}
-	out.Parts = partsOf(text, lineOffset(f, number), marks)
+	out.Count, out.Class = fmt.Sprint(least), shade(coverage.Count(items, 0))
 	return out
-}
-
-// lineOffset is where a line begins in the text.
-func lineOffset(f *source.File, number int) int {
-	offset := 0
-	for n := 1; n < number; n++ {
-		next := strings.IndexByte(f.Text()[offset:], '\n')
-		if next < 0 {
-			return len(f.Text())
-		}
-		offset += next + 1
-	}
-	return offset
 }
 
 // partsOf cuts a line where its colour changes; the innermost item decides.
@@ -174,7 +159,7 @@ func partsOf(text string, offset int, marks []mark) []htmlPart {
 		}
 		p := htmlPart{Text: text[from:to]}
 		if i := owner[from]; i != nil {
-			p.Class, p.Title = class(i), title(i)
+			p.Class, p.Title = shade(i.Outcomes()), title(i)
 		}
 		parts = append(parts, p)
 		from = to

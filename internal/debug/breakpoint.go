@@ -233,7 +233,7 @@ func (b *breakpoints) onFact(t *target, kind string, fact whenthen.Handle, by *w
 	if x == nil || x.where != nil && !x.where.Holds(fact.Value()) {
 		return false, ""
 	}
-	text = fmt.Sprintf("%s: %s", kind, show(t, fact.Value()))
+	text = fmt.Sprintf("%s: %s", kind, show(fact.Value()))
 	if by != nil {
 		text += " by " + by.Rule()
 	}

@@ -94,7 +94,7 @@ func (t *target) scopes(p *pause, frame int) dap.ScopesResponseBody {
 
 // variable shows a value; one with parts can be looked into.
 func (t *target) variable(p *pause, name string, value any) dap.Variable {
-	v := dap.Variable{Name: name, Value: show(t, value)}
+	v := dap.Variable{Name: name, Value: show(value)}
 	if typ := t.rules.Types().TypeOf(value); typ != nil {
 		v.Type = typ.Name
 	}
@@ -110,7 +110,7 @@ func (t *target) variable(p *pause, name string, value any) dap.Variable {
 }
 
 // show is a value as rules would print it.
-func show(t *target, value any) string {
+func show(value any) string {
 	if text, ok := value.(string); ok {
 		return strconv.Quote(text)
 	}

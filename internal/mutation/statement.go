@@ -21,19 +21,10 @@ func (m *maker) statement(s ast.Stmt) {
 	default:
 		m.add(DropStatement, s.Span(), ";")
 	}
-	ast.Children(s, func(n ast.Node) {
-		switch n := n.(type) {
-		case ast.Stmt:
-			m.statement(n)
-		case ast.Expr:
-			m.expr(n)
-		default:
-			ast.Children(n, m.inStatement)
-		}
-	})
+	ast.Children(s, m.inStatement)
 }
 
-// inStatement changes what stands in a part of a statement, such as the case of a switch.
+// inStatement changes what stands in a statement, or in a part of one such as the case of a switch.
 func (m *maker) inStatement(n ast.Node) {
 	switch n := n.(type) {
 	case ast.Stmt:

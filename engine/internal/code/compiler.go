@@ -11,8 +11,6 @@ import (
 // Compiler compiles the expressions and actions of one rule base. It is for one goroutine.
 type Compiler struct {
 	Base *rule.Base
-	// Traced makes statements begin with an instruction that a tracer is told of.
-	Traced bool
 	// Shared tells that several sessions may read what the code makes, as the static fields of Java classes: a list that holds
 	// numbers unboxed changes when it is asked for an object, so such code puts objects into lists.
 	Shared bool
@@ -29,7 +27,7 @@ type Compiler struct {
 
 // NewCompiler returns a compiler for the expressions of base.
 func NewCompiler(base *rule.Base) *Compiler {
-	return &Compiler{Base: base, Traced: base.Traced, functions: map[*rule.Function]*Code{}, texts: map[string]any{}}
+	return &Compiler{Base: base, functions: map[*rule.Function]*Code{}, texts: map[string]any{}}
 }
 
 // InsertsLogically reports whether an action or function compiled so far inserts logically.

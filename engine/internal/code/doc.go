@@ -25,7 +25,7 @@
 // Conditions become jumps (cond). A loop has its condition at the end and asks the budget once a round (tick, back). try has
 // a table of handlers; a finally block is written out at each way out. A lambda is compiled behind the code it stands in and
 // runs on its registers. The places of instructions and the beginnings of statements stand in tables beside the code
-// (Span, Statements); with Compiler.Traced a statement begins with an instruction that a vm.Tracer is told of.
+// (Span, Statements); in a base that is rule.Base.Traced a statement begins with an instruction that a vm.Tracer is told of.
 //
 // To add an instruction: its name among the constants, a line in opInfo, which printing and the placing of constants go by,
 // and a case in package vm. A method of the library gets one by a row of the table inPlace.

@@ -43,7 +43,7 @@ func (u *unit) stmt(s rule.Stmt) {
 		if n := len(u.code.Instrs); len(u.code.lines) == 0 || int(u.code.lines[len(u.code.lines)-1]) != n {
 			u.code.lines = append(u.code.lines, int32(n))
 		}
-		if u.Traced {
+		if u.Base.Traced {
 			u.emit(s.Span(), Statement, 0, 0, 0, 0)
 		}
 	}

@@ -90,7 +90,7 @@ func (u *unit) local(index int) int32 {
 
 // clear gives local variables their zero value in traced code, all but the first ones: a tracer may read them at any time.
 func (u *unit) clear(from int) {
-	if !u.Traced {
+	if !u.Base.Traced {
 		return
 	}
 	for r := int32(from); r < u.numLocals; r++ {

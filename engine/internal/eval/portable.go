@@ -44,7 +44,7 @@ func SaveObject(w *objects.GraphWriter, o fact.Object) (tree any, ok bool, err e
 	if !ok {
 		return nil, false, nil
 	}
-	list, err := saveList(w, values)
+	list, err := w.List(values)
 	return map[string]any{"row": list}, true, err
 }
 
@@ -55,27 +55,11 @@ func LoadObject(r *objects.GraphReader, tree any) (fact.Object, bool, error) {
 	if !ok {
 		return fact.Object{}, false, nil
 	}
-	row := &Values{}
-	for _, t := range trees {
-		v, err := r.Value(t)
-		if err != nil {
-			return fact.Object{}, true, err
-		}
-		row.List = append(row.List, v)
+	list, err := r.List(trees)
+	if err != nil {
+		return fact.Object{}, true, err
 	}
-	return RowObject(row), true, nil
-}
-
-func saveList(w *objects.GraphWriter, values []any) ([]any, error) {
-	list := make([]any, len(values))
-	for i, v := range values {
-		tree, err := w.Value(v)
-		if err != nil {
-			return nil, err
-		}
-		list[i] = tree
-	}
-	return list, nil
+	return RowObject(&Values{List: list}), true, nil
 }
 
 // SaveValue writes what a match has added to an accumulate.
@@ -84,7 +68,7 @@ func SaveValue(w *objects.GraphWriter, v any) (any, error) {
 	case failed:
 		return map[string]any{"failed": true}, nil
 	case inputs:
-		list, err := saveList(w, v)
+		list, err := w.List(v)
 		return map[string]any{"inputs": list}, err
 	}
 	return w.Value(v)
@@ -100,15 +84,11 @@ func LoadValue(r *objects.GraphReader, tree any) (any, error) {
 	if !ok {
 		return r.Value(tree)
 	}
-	list := make(inputs, len(trees))
-	for i, t := range trees {
-		v, err := r.Value(t)
-		if err != nil {
-			return nil, err
-		}
-		list[i] = v
+	list, err := r.List(trees)
+	if err != nil {
+		return nil, err
 	}
-	return list, nil
+	return inputs(list), nil
 }
 
 // RowObject makes the slot content that Row expressions read.

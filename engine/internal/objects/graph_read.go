@@ -109,11 +109,11 @@ func (r *GraphReader) shell(tree any) (fact.Object, error) {
 func (r *GraphReader) fill(o fact.Object, tree map[string]any) error {
 	switch x := o.Any().(type) {
 	case *fact.ListValue:
-		items, err := r.list(tree["items"])
+		items, err := r.List(tree["items"])
 		x.Fill(items, tree["fixed"] == true, tree["frozen"] == true)
 		return err
 	case *fact.SetValue:
-		items, err := r.list(tree["items"])
+		items, err := r.List(tree["items"])
 		reserve(x.Map(), tree)
 		for _, v := range items {
 			if err == nil {
@@ -128,7 +128,7 @@ func (r *GraphReader) fill(o fact.Object, tree map[string]any) error {
 		entries, _ := tree["entries"].([]any)
 		reserve(x, tree)
 		for _, e := range entries {
-			pair, err := r.list(e)
+			pair, err := r.List(e)
 			if err == nil && len(pair) == 2 {
 				_, err = x.Put(pair[0], pair[1])
 			}
@@ -181,7 +181,8 @@ func reserve(m *fact.MapValue, tree map[string]any) {
 	}
 }
 
-func (r *GraphReader) list(tree any) ([]any, error) {
+// List is the values of a list of trees.
+func (r *GraphReader) List(tree any) ([]any, error) {
 	trees, ok := tree.([]any)
 	if !ok {
 		return nil, fmt.Errorf("%v is no list", tree)
@@ -225,14 +226,14 @@ func (r *GraphReader) tagged(m map[string]any) (any, error) {
 		return r.Object(i).Any(), nil
 	}
 	if pair, ok := m["$entry"]; ok {
-		items, err := r.list(pair)
+		items, err := r.List(pair)
 		if err != nil || len(items) != 2 {
 			return nil, fmt.Errorf("an entry has a key and a value: %w", err)
 		}
 		return &fact.Entry{Key: items[0], Value: items[1]}, nil
 	}
 	if items, ok := m["$items"]; ok {
-		list, err := r.list(items)
+		list, err := r.List(items)
 		return fact.NewList(list...), err
 	}
 	if entries, ok := m["$entries"]; ok {

@@ -92,7 +92,7 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 	case *fact.PlainObject:
 		return tree, nil
 	case *fact.ListValue:
-		items, err := w.list(x.Items())
+		items, err := w.List(x.Items())
 		tree["items"] = items
 		if x.Fixed() {
 			tree["fixed"] = true
@@ -106,7 +106,7 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 		for _, e := range x.Map().Puts() {
 			items = append(items, e.Key)
 		}
-		list, err := w.list(items)
+		list, err := w.List(items)
 		tree["items"] = list
 		describeMap(x.Map(), tree)
 		return tree, err
@@ -116,7 +116,7 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 		}
 		entries := []any{}
 		for _, e := range x.Puts() {
-			pair, err := w.list([]any{e.Key, e.Value})
+			pair, err := w.List([]any{e.Key, e.Value})
 			if err != nil {
 				return nil, err
 			}
@@ -171,7 +171,8 @@ func (w *GraphWriter) structure(o fact.Object, v any, tree map[string]any) error
 	return nil
 }
 
-func (w *GraphWriter) list(items []any) ([]any, error) {
+// List is the trees of values, in their order.
+func (w *GraphWriter) List(items []any) ([]any, error) {
 	out := make([]any, len(items))
 	for i, v := range items {
 		x, err := w.Value(v)
@@ -229,7 +230,7 @@ func (w *GraphWriter) Value(v any) (any, error) {
 	case *fact.Exception:
 		return nil, fmt.Errorf("an exception cannot be saved")
 	case *fact.Entry:
-		pair, err := w.list([]any{x.Key, x.Value})
+		pair, err := w.List([]any{x.Key, x.Value})
 		return map[string]any{"$entry": pair}, err
 	case *fact.ListValue, *fact.SetValue, *fact.MapValue, *fact.Record, *fact.PlainObject:
 		return map[string]any{"$ref": w.Number(w.types.Object(v))}, nil
@@ -247,7 +248,7 @@ func (w *GraphWriter) Value(v any) (any, error) {
 	if o.Type.Kind == fact.Map {
 		entries := []any{}
 		err := fact.EachEntry(v, func(k, x any) error {
-			pair, err := w.list([]any{w.types.Canonical(k), w.types.Canonical(x)})
+			pair, err := w.List([]any{w.types.Canonical(k), w.types.Canonical(x)})
 			entries = append(entries, pair)
 			return err
 		})
@@ -258,7 +259,7 @@ func (w *GraphWriter) Value(v any) (any, error) {
 		for x := range seq {
 			items = append(items, x)
 		}
-		list, err := w.list(items)
+		list, err := w.List(items)
 		return map[string]any{"$items": list}, err
 	}
 	return nil, fmt.Errorf("%s cannot be saved", article(o.Type))
