@@ -153,7 +153,8 @@ func (a *Analysis) JavaSource(qualified, property string) (file *source.File, at
 
 // Analyze parses and checks rule files and returns all that is known of them. It fails only if host types cannot be registered.
 func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
-	files, base, diagnostics, err := examine(sources, opts)
+	chosen := settingsOf(opts)
+	files, base, diagnostics, err := examine(sources, chosen)
 	if err != nil {
 		return nil, err
 	}
@@ -161,16 +162,7 @@ func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 		diagnostics = append(diagnostics, source.Located(source.WithoutAllowed(lint.Check(base)))...)
 		source.Sort(diagnostics)
 	}
-	return &Analysis{Files: files, Types: base.Types, Diagnostics: diagnostics, classes: classesOf(opts)}, nil
-}
-
-// classesOf are the Java classes that the options name; nil if they name none.
-func classesOf(opts []Option) check.Classes {
-	var s settings
-	for _, o := range opts {
-		o(&s)
-	}
-	return s.check.Classes
+	return &Analysis{Files: files, Types: base.Types, Diagnostics: diagnostics, classes: chosen.check.Classes}, nil
 }
 
 // Check parses and checks rule files and returns all findings in reading order, without compiling them.
@@ -221,11 +213,7 @@ func Feeds(sources []Source, opts ...Option) ([]Feed, error) {
 // CheckSyntax looks at the form of rule files alone, right-hand sides included, and returns all findings in reading order.
 // It needs no types, so options that register them change nothing.
 func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
-	var s settings
-	for _, o := range opts {
-		o(&s)
-	}
-	_, flows, diagnostics := parse(sources, s.parse)
+	_, flows, diagnostics := parse(sources, settingsOf(opts).parse)
 	diagnostics = source.Located(flows.place(diagnostics))
 	source.Sort(diagnostics)
 	diagnostics = source.WithoutAllowed(diagnostics)
@@ -234,20 +222,16 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 
 // analyse makes checked rules of text.
 func analyse(sources []Source, opts []Option) (*rule.Base, []source.Diagnostic, error) {
-	_, base, diagnostics, err := examine(sources, opts)
+	_, base, diagnostics, err := examine(sources, settingsOf(opts))
 	return base, diagnostics, err
 }
 
 // examine is analyse with the syntax trees.
-func examine(sources []Source, opts []Option) ([]*dsl.File, *rule.Base, []source.Diagnostic, error) {
-	for _, s := range sources {
-		if len(s.Text) > MaxFileSize {
-			return nil, nil, nil, &FileSizeError{Name: s.Name, Size: int64(len(s.Text))}
+func examine(sources []Source, s *settings) ([]*dsl.File, *rule.Base, []source.Diagnostic, error) {
+	for _, f := range sources {
+		if len(f.Text) > MaxFileSize {
+			return nil, nil, nil, &FileSizeError{Name: f.Name, Size: int64(len(f.Text))}
 		}
-	}
-	var s settings
-	for _, o := range opts {
-		o(&s)
 	}
 	registry := registry.NewRegistry(java.Library())
 	if err := s.registerWith(registry); err != nil {

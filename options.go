@@ -42,6 +42,15 @@ const (
 	stages
 )
 
+// settingsOf is what options choose.
+func settingsOf(opts []Option) *settings {
+	s := &settings{}
+	for _, o := range opts {
+		o(s)
+	}
+	return s
+}
+
 func (s *settings) add(at stage, register func(*registry.Registry) error) {
 	s.registrations = append(s.registrations, registration{at, register})
 }
