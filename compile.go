@@ -2,6 +2,7 @@ package whenthen
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -105,17 +106,23 @@ func (e *CompileError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Compile parses, checks and compiles rule files into one rule base. If a file has errors the result is a
-// *CompileError with all of them; other errors come from registering host types.
+// Compile is CompileContext without a bound on its time.
 func Compile(sources []Source, opts ...Option) (*RuleBase, error) {
-	base, diagnostics, err := analyse(sources, opts)
+	return CompileContext(context.Background(), sources, opts...)
+}
+
+// CompileContext parses, checks and compiles rule files into one rule base. If a file has errors the result is a
+// *CompileError with all of them; other errors come from registering host types. When ctx ends before that is done, the error is
+// the cause; a rule in work is finished first.
+func CompileContext(ctx context.Context, sources []Source, opts ...Option) (*RuleBase, error) {
+	base, diagnostics, err := analyse(ctx, sources, settingsOf(opts))
 	if err != nil {
 		return nil, err
 	}
 	if source.HasErrors(diagnostics) {
 		return nil, &CompileError{Diagnostics: diagnostics}
 	}
-	rb, err := engine.Compile(base)
+	rb, err := engine.Compile(ctx, base)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +161,7 @@ func (a *Analysis) JavaSource(qualified, property string) (file *source.File, at
 // Analyze parses and checks rule files and returns all that is known of them. It fails only if host types cannot be registered.
 func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 	chosen := settingsOf(opts)
-	files, base, diagnostics, err := examine(sources, chosen)
+	files, base, diagnostics, err := examine(context.Background(), sources, chosen)
 	if err != nil {
 		return nil, err
 	}
@@ -165,17 +172,29 @@ func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 	return &Analysis{Files: files, Types: base.Types, Diagnostics: diagnostics, classes: chosen.check.Classes}, nil
 }
 
-// Check parses and checks rule files and returns all findings in reading order, without compiling them.
+// Check is CheckContext without a bound on its time.
 func Check(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
-	opts = append(opts[:len(opts):len(opts)], func(s *settings) { s.check.CheckOnly = true })
-	_, diagnostics, err := analyse(sources, opts)
+	return CheckContext(context.Background(), sources, opts...)
+}
+
+// CheckContext parses and checks rule files and returns all findings in reading order, without compiling them. When ctx ends
+// before that is done, the error is the cause.
+func CheckContext(ctx context.Context, sources []Source, opts ...Option) ([]source.Diagnostic, error) {
+	s := settingsOf(opts)
+	s.check.CheckOnly = true
+	_, diagnostics, err := analyse(ctx, sources, s)
 	return diagnostics, err
 }
 
-// Lint is Check with a look at the rules together: rules that say the same or contradict each other, gaps and overlaps of
-// ranges, circles, things nobody uses; see package engine/lint. Rules with errors are not looked at together.
+// Lint is LintContext without a bound on its time.
 func Lint(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
-	base, diagnostics, err := analyse(sources, opts)
+	return LintContext(context.Background(), sources, opts...)
+}
+
+// LintContext is CheckContext with a look at the rules together: rules that say the same or contradict each other, gaps and overlaps of
+// ranges, circles, things nobody uses; see package engine/lint. Rules with errors are not looked at together.
+func LintContext(ctx context.Context, sources []Source, opts ...Option) ([]source.Diagnostic, error) {
+	base, diagnostics, err := analyse(ctx, sources, settingsOf(opts))
 	if err != nil || source.HasErrors(diagnostics) {
 		return diagnostics, err
 	}
@@ -192,7 +211,7 @@ type Feed struct {
 
 // Feeds lists which rules of the files may wake which, in load order. It fails as Compile does.
 func Feeds(sources []Source, opts ...Option) ([]Feed, error) {
-	base, diagnostics, err := analyse(sources, opts)
+	base, diagnostics, err := analyse(context.Background(), sources, settingsOf(opts))
 	if err != nil {
 		return nil, err
 	}
@@ -221,13 +240,13 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 }
 
 // analyse makes checked rules of text.
-func analyse(sources []Source, opts []Option) (*rule.Base, []source.Diagnostic, error) {
-	_, base, diagnostics, err := examine(sources, settingsOf(opts))
+func analyse(ctx context.Context, sources []Source, s *settings) (*rule.Base, []source.Diagnostic, error) {
+	_, base, diagnostics, err := examine(ctx, sources, s)
 	return base, diagnostics, err
 }
 
 // examine is analyse with the syntax trees.
-func examine(sources []Source, s *settings) ([]*dsl.File, *rule.Base, []source.Diagnostic, error) {
+func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *rule.Base, []source.Diagnostic, error) {
 	for _, f := range sources {
 		if len(f.Text) > MaxFileSize {
 			return nil, nil, nil, &FileSizeError{Name: f.Name, Size: int64(len(f.Text))}
@@ -237,8 +256,13 @@ func examine(sources []Source, s *settings) ([]*dsl.File, *rule.Base, []source.D
 	if err := s.registerWith(registry); err != nil {
 		return nil, nil, nil, err
 	}
+	ended := func() bool { return ctx.Err() != nil }
+	s.parse.Ended, s.check.Ended = ended, ended
 	files, flows, diagnostics := parse(sources, s.parse)
 	base, found := check.Check(files, registry, s.check)
+	if ended() {
+		return nil, nil, nil, fmt.Errorf("rules are read no further: %w", context.Cause(ctx))
+	}
 	base.Traced = s.traced
 	written := slices.DeleteFunc(slices.Clone(files), func(f *dsl.File) bool { return flows[f.Source] != nil })
 	diagnostics = source.Located(flows.place(withoutConsequences(written, diagnostics, found)))

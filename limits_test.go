@@ -331,3 +331,32 @@ func TestMisuseIsAnError(t *testing.T) {
 		t.Errorf("the zero handle: %v", err)
 	}
 }
+
+// TestCompileEnds tells that the context reaches the reading, checking and compiling of rules.
+func TestCompileEnds(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("declare A k : int v : int end\n")
+	for i := range 20000 {
+		fmt.Fprintf(&text, "rule \"r%d\" when $a : A( k == %d, v > 3 ) A( k == $a.v, v < %d ) then System.out.println( \"x\" + $a.getV() ); end\n", i, i, i)
+	}
+	sources := []whenthen.Source{{Name: "many.drl", Text: text.String()}}
+	gone := errors.New("nobody waits any more")
+	for name, do := range map[string]func(context.Context) error{
+		"CompileContext": func(ctx context.Context) error { _, err := whenthen.CompileContext(ctx, sources); return err },
+		"CheckContext":   func(ctx context.Context) error { _, err := whenthen.CheckContext(ctx, sources); return err },
+		"LintContext":    func(ctx context.Context) error { _, err := whenthen.LintContext(ctx, sources); return err },
+	} {
+		for _, after := range []time.Duration{0, 100 * time.Millisecond} {
+			ctx, stop := context.WithTimeoutCause(t.Context(), after, gone)
+			begin := time.Now()
+			err := do(ctx)
+			stop()
+			if !errors.Is(err, gone) {
+				t.Errorf("%s after %v: %v", name, after, err)
+			}
+			if took := time.Since(begin); took > after+5*time.Second {
+				t.Errorf("%s went on for %v", name, took)
+			}
+		}
+	}
+}

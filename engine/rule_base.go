@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"sync"
 
@@ -28,11 +29,11 @@ type RuleBase struct {
 	logical   bool                     // some action inserts logically, so sessions must keep track of equal facts
 }
 
-// Compile builds the network and the actions of a checked base. It fails only on a base that makes no sense, which
-// dsl/check does not make.
-func Compile(base *rule.Base) (*RuleBase, error) {
+// Compile builds the network and the actions of a checked base. It fails only when ctx ends, and on a base that makes no sense,
+// which dsl/check does not make.
+func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	compiler := eval.NewCompiler(base)
-	network, err := rete.Build(base, compiler)
+	network, err := rete.Build(ctx, base, compiler)
 	if err != nil {
 		return nil, err
 	}
@@ -52,6 +53,9 @@ func Compile(base *rule.Base) (*RuleBase, error) {
 		rb.queries[q.Package+"."+q.Name] = q
 	}
 	for _, r := range base.Rules {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		for _, branch := range r.Branches {
 			if err := rb.compileActions(compiler, branch); err != nil {
 				return nil, fmt.Errorf("rule %q: %w", r.Name, err)

@@ -77,7 +77,7 @@ func (a *astCommand) printCode(c *console, sources []whenthen.Source) error {
 	if err != nil {
 		return err
 	}
-	rules, err := whenthen.Compile(sources, append(classes, whenthen.Level(a.level()))...)
+	rules, err := whenthen.CompileContext(c.ctx, sources, append(classes, whenthen.Level(a.level()))...)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -38,7 +39,7 @@ The exit code is 1 if there are errors; warnings never change it. docs/diagnosti
 // Run checks rule files. They see the Sudoku facts under the packages these belong to.
 func (k *checkCommand) Run(c *console) error {
 	k.spareMemory()
-	return c.await(func() error { return k.run(c, whenthen.Check) })
+	return c.await(func() error { return k.run(c, whenthen.CheckContext) })
 }
 
 // largeFile is the size from which a rule file takes so much memory that collecting it early is worth the time.
@@ -127,7 +128,7 @@ func (k *checkCommand) findings(c *console, check checkFunc) ([]source.Diagnosti
 	if k.Lenient {
 		opts = append(opts, whenthen.Lenient())
 	}
-	return checkGroups(groups, check, opts...)
+	return checkGroups(c.ctx, groups, check, opts...)
 }
 
 // syntax checks only the syntax of all files.
@@ -146,15 +147,15 @@ func (k *checkCommand) syntax(groups []group, opts ...whenthen.Option) ([]source
 // withVocabulary checks rule files of the package of Sudoku techniques together with the words that the ladder defines for them; what
 // these files hold themselves is not defined twice. Findings in the ladder's own files are left out.
 func withVocabulary(check checkFunc) checkFunc {
-	return func(sources []whenthen.Source, opts ...whenthen.Option) ([]source.Diagnostic, error) {
+	return func(ctx context.Context, sources []whenthen.Source, opts ...whenthen.Option) ([]source.Diagnostic, error) {
 		if !slices.ContainsFunc(sources, func(s whenthen.Source) bool { return ladder.IsTechnique(s.Text) }) {
-			return check(sources, opts...)
+			return check(ctx, sources, opts...)
 		}
 		words, err := ladder.Vocabulary(sources)
 		if err != nil {
 			return nil, err
 		}
-		found, err := check(slices.Concat(words, sources), append(slices.Clip(opts), ladder.FactModel())...)
+		found, err := check(ctx, slices.Concat(words, sources), append(slices.Clip(opts), ladder.FactModel())...)
 		return slices.DeleteFunc(found, func(d source.Diagnostic) bool {
 			return d.File != nil && slices.ContainsFunc(words, func(w whenthen.Source) bool { return w.Name == d.File.Name() })
 		}), err

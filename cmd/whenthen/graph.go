@@ -37,7 +37,7 @@ func (g *graphCommand) Run(c *console) error {
 		return err
 	}
 	level := whenthen.Level(g.level())
-	rules, err := whenthen.Compile(sources, append(classes, level)...)
+	rules, err := whenthen.CompileContext(c.ctx, sources, append(classes, level)...)
 	if err != nil {
 		return err
 	}

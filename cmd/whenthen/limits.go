@@ -82,24 +82,40 @@ func (l *processFlags) memory() byteSize {
 
 // bound puts a command under the bounds on time and memory, until stop is called.
 func (l *processFlags) bound(ctx context.Context) (bounded context.Context, stop func()) {
+	timed, inTime := l.timed(ctx)
+	bounded, inMemory := l.inMemory(timed)
+	return bounded, func() {
+		inMemory()
+		inTime()
+	}
+}
+
+// timed puts work under the bound on time, until stop is called.
+func (l *processFlags) timed(ctx context.Context) (bounded context.Context, stop func()) {
 	bounded, end := context.WithCancelCause(ctx)
 	limit := l.Timeout
 	if limit == -1 {
 		limit = defaultTimeout
 	}
-	var timer *time.Timer
-	if limit > 0 {
-		timer = time.AfterFunc(limit, func() { end(&limitReached{"time", limit.String(), "--timeout"}) })
+	if limit == 0 {
+		return bounded, func() { end(nil) }
 	}
+	timer := time.AfterFunc(limit, func() { end(&limitReached{"time", limit.String(), "--timeout"}) })
+	return bounded, func() {
+		timer.Stop()
+		end(nil)
+	}
+}
+
+// inMemory puts the process under the bound on memory, until stop is called.
+func (l *processFlags) inMemory(ctx context.Context) (bounded context.Context, stop func()) {
+	bounded, end := context.WithCancelCause(ctx)
 	done := make(chan struct{})
 	if n := l.memory(); n > 0 {
 		debug.SetMemoryLimit(int64(n)) // near the bound the collector works harder, so that only live memory ends the command
 		go watchMemory(n, done, end)
 	}
 	return bounded, func() {
-		if timer != nil {
-			timer.Stop()
-		}
 		close(done)
 		end(nil)
 	}

@@ -18,4 +18,6 @@ The exit code is 1 if there are errors; warnings never change it.`
 }
 
 // Run checks rule files.
-func (l *lintCommand) Run(c *console) error { return l.run(c, whenthen.Lint) }
+func (l *lintCommand) Run(c *console) error {
+	return c.await(func() error { return l.run(c, whenthen.LintContext) })
+}

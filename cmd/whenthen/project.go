@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -204,13 +205,13 @@ func (w *workspace) groups(dir string) ([]group, error) {
 	return out, nil
 }
 
-// checkFunc is whenthen.Check or whenthen.Lint.
-type checkFunc func([]whenthen.Source, ...whenthen.Option) ([]source.Diagnostic, error)
+// checkFunc is whenthen.CheckContext or whenthen.LintContext.
+type checkFunc func(context.Context, []whenthen.Source, ...whenthen.Option) ([]source.Diagnostic, error)
 
 // check checks the files of the group. If there are errors in files that name an operator or accumulate function which the
 // project registers in Java, they are checked again with these known.
-func (g *group) check(sources []whenthen.Source, check checkFunc, opts []whenthen.Option) ([]source.Diagnostic, error) {
-	found, err := check(sources, slices.Concat(g.opts, opts)...)
+func (g *group) check(ctx context.Context, sources []whenthen.Source, check checkFunc, opts []whenthen.Option) ([]source.Diagnostic, error) {
+	found, err := check(ctx, sources, slices.Concat(g.opts, opts)...)
 	if err != nil || g.project == nil || !source.HasErrors(found) {
 		return found, err
 	}
@@ -220,11 +221,11 @@ func (g *group) check(sources []whenthen.Source, check checkFunc, opts []whenthe
 	}) {
 		return found, nil
 	}
-	return check(sources, slices.Concat(g.opts, opts, []whenthen.Option{whenthen.RegisteredInJava(operators, functions)})...)
+	return check(ctx, sources, slices.Concat(g.opts, opts, []whenthen.Option{whenthen.RegisteredInJava(operators, functions)})...)
 }
 
 // checkGroups checks every group by itself, on all cores, and returns the findings of all of them, each once.
-func checkGroups(groups []group, check checkFunc, opts ...whenthen.Option) ([]source.Diagnostic, error) {
+func checkGroups(ctx context.Context, groups []group, check checkFunc, opts ...whenthen.Option) ([]source.Diagnostic, error) {
 	found := make([][]source.Diagnostic, len(groups))
 	failed := make([]error, len(groups))
 	var wait sync.WaitGroup
@@ -235,7 +236,7 @@ func checkGroups(groups []group, check checkFunc, opts ...whenthen.Option) ([]so
 			defer func() { <-slots }()
 			sources, err := rulefile.Read(g.files...)
 			if err == nil {
-				found[i], err = g.check(sources, check, opts)
+				found[i], err = g.check(ctx, sources, check, opts)
 			}
 			failed[i] = err
 		})

@@ -85,7 +85,7 @@ of JSON comes out, in the same order: the result as above with "line" in front. 
 keep the others from running. Memory does not grow with the number of lines.
 
 LIMITS. A session ends after 30 seconds, or when the process takes more than 1 GB, unless --timeout and --max-memory say otherwise; the message
-names what was going on. --warm and --each have no such limits of their own. Ctrl-C and SIGTERM end a run in the same way. With --json
+names what was going on. With --each the time is that of each line. --warm and --each - have no such limits of their own. Ctrl-C and SIGTERM end a run in the same way. With --json
 the result so far is written.
 
 The exit code is 2 if rules, facts or arguments are wrong, 3 if an error in a rule or a limit ended a session.`
@@ -97,6 +97,13 @@ func (r *runCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	bound := r.bound
+	if r.Each != "" {
+		bound = r.inMemory // the time is that of each session
+	}
+	ctx, stop := bound(c.ctx)
+	defer stop()
+	c = c.under(ctx)
 	rules, err := r.rules(c)
 	if err != nil {
 		return err
@@ -108,7 +115,7 @@ func (r *runCommand) Run(c *console) error {
 	r.session = rules.session
 	start := time.Now()
 	err = c.await(func() (err error) {
-		job.Rules, err = whenthen.Compile(sources, append(rules.opts, whenthen.Level(r.level()))...)
+		job.Rules, err = whenthen.CompileContext(c.ctx, sources, append(rules.opts, whenthen.Level(r.level()))...)
 		return err
 	})
 	if err != nil {
@@ -133,7 +140,7 @@ func (r *runCommand) job() (*runner.Job, error) {
 	if err := r.limitFlags.check(); err != nil {
 		return nil, err
 	}
-	if r.Warm || r.Each != "" {
+	if r.Warm || r.Each == "-" {
 		r.unbounded()
 	}
 	if r.Each != "" && (r.Trace || r.Warm || r.Profile) {
@@ -173,9 +180,7 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 	if !r.JSON {
 		job.Answered = func(a runner.Answer) error { return errors.Join(printed.EndLine(), a.Write(printed)) }
 	}
-	ctx, stop := r.bound(c.ctx)
-	outcome, failed := job.Run(ctx, given, options...)
-	stop()
+	outcome, failed := job.Run(c.ctx, given, options...)
 	if outcome == nil {
 		return failed
 	}
@@ -219,7 +224,7 @@ func (r *runCommand) stats(c *console, job *runner.Job, given *facts.Source, out
 
 // each runs a session for every line of facts.
 func (r *runCommand) each(c *console, job *runner.Job, given *facts.Source, compile time.Duration) error {
-	batch := runner.Batch{Job: job, Common: given, Name: r.Each, Errors: c.errors}
+	batch := runner.Batch{Job: job, Common: given, Name: r.Each, Errors: c.errors, Bound: r.timed}
 	in := io.Reader(c.in)
 	if r.Each == "-" {
 		batch.Name = "standard input"

@@ -13,7 +13,7 @@ import (
 
 // findCommand is `whenthen sudoku find`.
 type findCommand struct {
-	processFlags
+	limitFlags
 	Technique string `arg:"" help:"Name of a technique, such as naked_pair; \"list\" shows them all."`
 	State     string `arg:"" optional:"" help:"A board, a grid of candidates, a line of HoDoKu's library, the name of a file or a sample, or - for standard input."`
 	Base      string `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base (${default}). The others have no techniques that could be run alone."`
@@ -24,7 +24,7 @@ type findCommand struct {
 
 // Run prints what the technique finds, one line a step.
 func (f *findCommand) Run(c *console) error {
-	if err := f.processFlags.check(); err != nil {
+	if err := f.limitFlags.check(); err != nil {
 		return err
 	}
 	ctx, stop := f.bound(c.ctx)
@@ -58,7 +58,7 @@ func (f *findCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	program, err := l.Only(f.Technique).Compile()
+	program, err := l.Only(f.Technique).Bounded(f.options()...).Compile()
 	if err != nil {
 		return err
 	}

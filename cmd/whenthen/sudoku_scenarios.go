@@ -15,7 +15,7 @@ import (
 
 // testCommand is `whenthen sudoku test`.
 type testCommand struct {
-	processFlags
+	limitFlags
 	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
 	Mutate bool   `help:"Change one thing in the techniques at a time, and tell which changes no scenario notices."`
 	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own that the tested ones build on or come after."`
@@ -24,7 +24,7 @@ type testCommand struct {
 
 // Run runs scenarios and prints a line for each technique, and the grids of the cases that failed.
 func (t *testCommand) Run(c *console) error {
-	if err := t.processFlags.check(); err != nil {
+	if err := t.limitFlags.check(); err != nil {
 		return err
 	}
 	if t.Mutate {
@@ -37,6 +37,7 @@ func (t *testCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	l = l.Bounded(t.options()...)
 	if t.Boards {
 		return t.onBoards(c, l)
 	}

@@ -13,7 +13,7 @@ import (
 
 // solveCommand is `whenthen sudoku solve`.
 type solveCommand struct {
-	processFlags
+	limitFlags
 	puzzleFlags
 	Guess    bool `help:"Where the rules stop, search: guess, and go back where a guess turns out wrong."`
 	MaxDepth int  `default:"0" placeholder:"N" help:"How many guesses may stand on one another; 0 is no bound."`
@@ -28,7 +28,7 @@ type solveCommand struct {
 
 // Run solves.
 func (s *solveCommand) Run(c *console) error {
-	if err := s.processFlags.check(); err != nil {
+	if err := s.limitFlags.check(); err != nil {
 		return err
 	}
 	ctx, stop := s.bound(c.ctx)
@@ -51,6 +51,7 @@ func (s *solveCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	base = solver.Bounded(base, s.options()...)
 	if phased, ok := base.(solver.Phased); ok && !s.Guess && !s.Rate && !s.JSON {
 		return s.play(c, phased.NewGame(puzzle, sudoku.Options{Output: c.out, Explain: s.Explain}))
 	}

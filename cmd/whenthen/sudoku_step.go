@@ -10,14 +10,14 @@ import (
 
 // stepCommand is `whenthen sudoku step`.
 type stepCommand struct {
-	processFlags
+	limitFlags
 	puzzleFlags
 	N int `short:"n" default:"1" placeholder:"N" help:"How many numbers to place."`
 }
 
 // Run loads and steps.
 func (s *stepCommand) Run(c *console) error {
-	if err := s.processFlags.check(); err != nil {
+	if err := s.limitFlags.check(); err != nil {
 		return err
 	}
 	ctx, stop := s.bound(c.ctx)
@@ -30,6 +30,7 @@ func (s *stepCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	base = solver.Bounded(base, s.options()...)
 	board, stuck := sudoku.Board{}, false
 	if phased, ok := base.(solver.Phased); ok {
 		game, err := s.load(c, phased, sudoku.Options{Output: c.out})

@@ -80,7 +80,9 @@ func (w *watchCommand) look(c *console) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	rules, err := whenthen.Compile(sources, append(classes, whenthen.Level(w.level()))...)
+	ctx, stop := w.bound(c.ctx)
+	defer stop()
+	rules, err := whenthen.CompileContext(ctx, sources, append(classes, whenthen.Level(w.level()))...)
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +94,6 @@ func (w *watchCommand) look(c *console) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, stop := w.bound(c.ctx)
-	defer stop()
 	var printed strings.Builder
 	session := rules.NewSession(append(w.options(), whenthen.Output(&printed))...)
 	defer session.Close()

@@ -108,11 +108,13 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 	if err := a.limitFlags.check(); err != nil {
 		return nil, nil, err
 	}
+	ctx, stop := a.bound(c.ctx)
+	defer stop()
 	job := &runner.Job{MaxFirings: a.MaxFirings, Options: a.options(), Firings: a.At}
 	if err := a.sessionFlags.fill(job); err != nil {
 		return nil, nil, err
 	}
-	if job.Rules, err = whenthen.Compile(sources, append(classes, whenthen.Level(a.level()))...); err != nil {
+	if job.Rules, err = whenthen.CompileContext(ctx, sources, append(classes, whenthen.Level(a.level()))...); err != nil {
 		return nil, nil, err
 	}
 	given, err := a.sessionFlags.open()
@@ -123,9 +125,7 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 	if a.Print {
 		options = append(options, whenthen.Output(c.errors), whenthen.ErrorOutput(c.errors))
 	}
-	ctx, stop := a.bound(c.ctx)
 	outcome, err = job.Run(ctx, given, options...)
-	stop()
 	if outcome == nil || outcome.Session == nil || c.ctx.Err() != nil {
 		return nil, nil, err
 	}

@@ -23,7 +23,11 @@ type Options struct {
 	// warning, since they are there where the rules run.
 	// The trees of rules are let go of as soon as these are checked.
 	CheckOnly bool
+	// Ended, if set, is asked before each function, query and rule; once it says true the rest is not checked.
+	Ended func() bool
 }
+
+func (o *Options) ended() bool { return o.Ended != nil && o.Ended() }
 
 // Check resolves and types the files as one rule base. The types they declare are added to reg, which the result
 // keeps; a registry serves one Check. Rules, functions and queries with errors are left out of the result, which is
@@ -67,6 +71,9 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 	c.checkFunctions()
 	c.checkQueries()
 	c.checkRules()
+	if opts.ended() {
+		return c.base, c.found
+	}
 	c.warnUnusedBindings()
 	c.warnHabits()
 	source.Sort(c.found)

@@ -86,7 +86,7 @@ func (c *checker) functionNames() []string {
 func (c *checker) checkFunctions() {
 	for _, f := range c.files {
 		for _, ast := range f.ast.Functions {
-			if ast.Name == nil {
+			if ast.Name == nil || c.opts.ended() {
 				continue
 			}
 			for _, fn := range c.functions[qualify(f.pkg, ast.Name.Text)] {

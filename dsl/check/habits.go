@@ -18,6 +18,9 @@ import (
 func (c *checker) warnHabits() {
 	texts := knownTexts(c.textsCompared())
 	for _, r := range c.checked {
+		if c.opts.ended() {
+			return
+		}
 		for _, b := range r.ir.Branches {
 			if b.Action != nil {
 				c.warnSilentChanges(r.unit, b.Action)

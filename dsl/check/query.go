@@ -79,7 +79,7 @@ func (c *checker) queryNames() []string {
 func (c *checker) checkQueries() {
 	for _, f := range c.files {
 		for _, ast := range f.ast.Queries {
-			if ast.Name == nil {
+			if ast.Name == nil || c.opts.ended() {
 				continue
 			}
 			if q := c.queries[qualify(f.pkg, ast.Name.Text)]; q != nil && q.ast == ast {

@@ -54,6 +54,9 @@ func (c *checker) checkRules() {
 		}
 	}
 	for _, r := range c.ruleList {
+		if c.opts.ended() {
+			return
+		}
 		family := append(r.ancestors(), r)
 		lost := false
 		for _, f := range family {

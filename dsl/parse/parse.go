@@ -25,6 +25,8 @@ type Options struct {
 	MaxBytes int
 	// Operators are words that are operators of conditions besides those of the language.
 	Operators map[string]bool
+	// Ended, if set, is asked before each item of a file and from several goroutines; once it says true the rest is not read.
+	Ended func() bool
 }
 
 const (
@@ -33,6 +35,8 @@ const (
 	maxBrackets      = 300 // open brackets at a time
 	maxNested        = 300 // and, or and if in front of conditions without brackets, in one rule
 )
+
+func (o *Options) ended() bool { return o.Ended != nil && o.Ended() }
 
 // Parse reads a rule file. The file it returns is never nil and holds everything that could be read, whatever the errors; the diagnostics
 // are in reading order. It may be called from many goroutines at once.
@@ -121,7 +125,7 @@ func (r *reader) read(g *built, all []token.Token) {
 	}
 	r.readAhead(blocks)
 	for _, b := range blocks {
-		if r.stopped {
+		if r.stopped || r.opts.ended() {
 			return
 		}
 		r.block(b)

@@ -29,7 +29,7 @@ func (r *reader) readAhead(blocks []block) {
 			defer func() { g.file, g.p = nil, nil }()
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= len(blocks) {
+				if i >= len(blocks) || r.opts.ended() {
 					return
 				}
 				if b := blocks[i]; b.kind != "" && b.misspelt == "" && !b.open && deepest(b.toks) == nil {

@@ -34,7 +34,7 @@ func (l *linter) conflicts() {
 			}
 			if rules == nil {
 				var err error
-				if rules, err = engine.Compile(l.base); err != nil {
+				if rules, err = engine.Compile(context.Background(), l.base); err != nil {
 					return
 				}
 			}

@@ -21,6 +21,8 @@ type Batch struct {
 	Common *facts.Source // facts that every session gets before those of its line; nil for none
 	Name   string        // of the stream, in messages
 	Errors io.Writer     // what rules print to System.err, from many goroutines at once; nil drops it
+	// Bound makes the context of one session, which holds until stop is called; nil is no bound.
+	Bound func(context.Context) (bounded context.Context, stop func())
 }
 
 // Tally tells how a batch went.
@@ -141,6 +143,11 @@ func (b *Batch) answer(ctx context.Context, t *task) answer {
 	options := []whenthen.SessionOption{whenthen.Output(&printed)}
 	if b.Errors != nil {
 		options = append(options, whenthen.ErrorOutput(b.Errors))
+	}
+	if b.Bound != nil {
+		bounded, stop := b.Bound(ctx)
+		defer stop()
+		ctx = bounded
 	}
 	outcome, err := b.Job.Run(ctx, b.Common.WithLine(b.Name, t.line, t.text), options...)
 	tree := &facts.Object{}

@@ -3,6 +3,7 @@ package sudoku
 import (
 	"context"
 	"io"
+	"slices"
 
 	"whenthen"
 	"whenthen/rules/sudoku"
@@ -21,9 +22,8 @@ const (
 
 // Options say how a game is played.
 type Options struct {
-	Output     io.Writer // for what rules print; nil drops it
-	Explain    bool      // have the rules explain themselves in Solve; in Step they always do
-	MaxFirings int       // bound on the firings of the whole game; 0 means the engine's default
+	Output  io.Writer // for what rules print; nil drops it
+	Explain bool      // have the rules explain themselves in Solve; in Step they always do
 	// Candidates are what the cells may hold at the beginning: digit n is bit n-1. nil is everything.
 	Candidates *[81]uint16
 	Listen     func(whenthen.Event) // nil for no listener
@@ -46,7 +46,7 @@ type Game struct {
 // NewGame returns a game that has not been loaded.
 func (p *Program) NewGame(givens Board, options Options) *Game {
 	g := &Game{program: p, options: options, givens: givens, grid: sudoku.NewGrid()}
-	session := []whenthen.SessionOption{whenthen.MaxFirings(options.MaxFirings)}
+	session := slices.Clone(p.sessions)
 	if options.Output != nil {
 		session = append(session, whenthen.Output(options.Output))
 	}

@@ -1,6 +1,8 @@
 package sudoku
 
 import (
+	"slices"
+
 	"whenthen"
 	"whenthen/rules/sudoku"
 )
@@ -12,6 +14,14 @@ const explainGlobal = "explain"
 type Program struct {
 	rules    *whenthen.RuleBase
 	explains bool // the rules have the explain global
+	sessions []whenthen.SessionOption
+}
+
+// Bounded is the program with options for the session of every game, such as bounds.
+func (p *Program) Bounded(sessions ...whenthen.SessionOption) *Program {
+	bounded := *p
+	bounded.sessions = slices.Concat(p.sessions, sessions)
+	return &bounded
 }
 
 // BuiltIn returns the project's own rule files.

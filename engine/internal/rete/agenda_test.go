@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -206,7 +207,7 @@ func TestPicture(t *testing.T) {
 	w.rule("join", pat(a), pat(b, b.eq("k", a, "k")))
 	a, b = w.slot(w.a), w.slot(w.b)
 	w.rule("not group", pat(a), not(pat(b, b.eq("k", a, "k")), pat(w.slot(w.c))))
-	net, err := Build(w.base, eval.NewCompiler(w.base))
+	net, err := Build(context.Background(), w.base, eval.NewCompiler(w.base))
 	if err != nil {
 		t.Fatal(err)
 	}

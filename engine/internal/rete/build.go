@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"context"
 	"fmt"
 
 	"whenthen/engine/internal/eval"
@@ -29,8 +30,8 @@ type builder struct {
 }
 
 // Build makes the network of a rule base; compiler is that of the base. It fails only on rules that make no sense (an unknown accumulate function, say); then
-// the error names the rule.
-func Build(base *rule.Base, compiler *eval.Compiler) (*Network, error) {
+// the error names the rule. When ctx ends, the error is the cause.
+func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Network, error) {
 	b := &builder{
 		net: &Network{
 			base:        base,
@@ -46,6 +47,9 @@ func Build(base *rule.Base, compiler *eval.Compiler) (*Network, error) {
 	}
 	b.declareQueries()
 	for _, r := range base.Rules {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		b.rule = r
 		for _, branch := range r.Branches {
 			b.branch, b.what = branch, fmt.Sprintf("rule %q", r.Name)

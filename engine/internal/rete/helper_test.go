@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -135,7 +136,7 @@ type session struct {
 
 func (w *world) start() *session {
 	w.t.Helper()
-	net, err := Build(w.base, eval.NewCompiler(w.base))
+	net, err := Build(context.Background(), w.base, eval.NewCompiler(w.base))
 	if err != nil {
 		w.t.Fatal(err)
 	}

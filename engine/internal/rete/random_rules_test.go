@@ -1,6 +1,7 @@
 package rete_test
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"maps"
@@ -476,7 +477,7 @@ func tryRandomBase(t *testing.T, seed int64) (operations int) {
 	if found = append(found, more...); source.HasErrors(found) {
 		t.Fatalf("seed %d: %v\n%s", seed, found, text)
 	}
-	network, err := rete.Build(base, eval.NewCompiler(base))
+	network, err := rete.Build(context.Background(), base, eval.NewCompiler(base))
 	if err != nil {
 		t.Fatalf("seed %d: %v\n%s", seed, err, text)
 	}

@@ -18,7 +18,13 @@ const Package = "ibm"
 
 // Program is compiled rule files. It never changes and may be shared by goroutines.
 type Program struct {
-	rules *whenthen.RuleBase
+	rules    *whenthen.RuleBase
+	sessions []whenthen.SessionOption
+}
+
+// Bounded is the program with options for the session of every run, such as bounds.
+func (p *Program) Bounded(sessions ...whenthen.SessionOption) *Program {
+	return &Program{rules: p.rules, sessions: slices.Concat(p.sessions, sessions)}
 }
 
 // BuiltIn returns the project's own rule files.
@@ -66,15 +72,14 @@ type Result struct {
 	Firings     []engine.RuleCount
 }
 
-// Options bound a run.
+// Options are choices of a run.
 type Options struct {
-	Output     io.Writer // for what edited rules print; nil drops it
-	MaxFirings int       // 0 means the engine's default
+	Output io.Writer // for what edited rules print; nil drops it
 }
 
 // Run takes a grid through the flow.
 func (p *Program) Run(ctx context.Context, start Start, options Options) (*Result, error) {
-	settings := []whenthen.SessionOption{whenthen.MaxFirings(options.MaxFirings)}
+	settings := slices.Clone(p.sessions)
 	if options.Output != nil {
 		settings = append(settings, whenthen.Output(options.Output))
 	}

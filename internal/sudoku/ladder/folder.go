@@ -40,7 +40,7 @@ func (l *Ladder) Own(folder fs.FS) (*Ladder, error) {
 	if len(files) == 0 && len(changes) == 0 {
 		return nil, errors.New("there is neither a .drl file nor a ladder.txt in the folder")
 	}
-	own := &Ladder{sources: slices.Clone(l.sources), techniques: slices.Clone(l.techniques), grades: rating.Grades{}}
+	own := &Ladder{sources: slices.Clone(l.sources), techniques: slices.Clone(l.techniques), grades: rating.Grades{}, sessions: l.sessions}
 	vocabulary := map[string]bool{}
 	for _, c := range changes {
 		vocabulary[c.entry.ID] = c.entry.Vocabulary

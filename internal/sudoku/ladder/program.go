@@ -17,6 +17,14 @@ type Ladder struct {
 	sources    []whenthen.Source
 	techniques []string // names, in order; a source that is not a technique is vocabulary
 	grades     rating.Grades
+	sessions   []whenthen.SessionOption // of the programs made of it
+}
+
+// Bounded is the ladder with options for the sessions of its programs, such as bounds.
+func (l *Ladder) Bounded(sessions ...whenthen.SessionOption) *Ladder {
+	bounded := *l
+	bounded.sessions = slices.Concat(l.sessions, sessions)
+	return &bounded
 }
 
 // BuiltIn returns the project's own techniques.
@@ -80,7 +88,7 @@ func (l *Ladder) Without(techniques ...string) *Ladder {
 
 // filter keeps some techniques and the vocabulary that these need.
 func (l *Ladder) filter(keep func(string) bool) *Ladder {
-	out := &Ladder{grades: l.grades}
+	out := &Ladder{grades: l.grades, sessions: l.sessions}
 	for _, s := range l.sources {
 		name := TechniqueOf(s.Name)
 		switch {
@@ -97,7 +105,7 @@ func (l *Ladder) filter(keep func(string) bool) *Ladder {
 // With is the ladder with a technique at its end, or in the place of the one of that name.
 func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 	source.Name = technique + ".drl"
-	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques), l.grades}
+	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques), l.grades, l.sessions}
 	for i, s := range out.sources {
 		if TechniqueOf(s.Name) == technique {
 			out.sources[i] = source
@@ -111,7 +119,7 @@ func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 
 // Edited is the ladder with other texts for its files of the same names.
 func (l *Ladder) Edited(files []whenthen.Source) *Ladder {
-	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques), l.grades}
+	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques), l.grades, l.sessions}
 	for i, s := range out.sources {
 		if at := slices.IndexFunc(files, func(f whenthen.Source) bool { return f.Name == s.Name }); at >= 0 {
 			out.sources[i] = files[at]
@@ -142,7 +150,7 @@ func (l *Ladder) Reordered(names ...string) *Ladder {
 		return len(names) + i
 	}
 	slices.SortStableFunc(techniques, func(i, j int) int { return rank(i) - rank(j) })
-	out := &Ladder{grades: l.grades}
+	out := &Ladder{grades: l.grades, sessions: l.sessions}
 	placed := make([]bool, len(l.sources))
 	place := func(i int) {
 		if !placed[i] {
@@ -182,7 +190,18 @@ type Program struct {
 	techniques []string
 	// first is the ladder's beginning alone, nil if it has none of its own. Every fact is tested against all rules, so
 	// most puzzles, which need only the beginning, are solved in half the time with it.
-	first *Program
+	first    *Program
+	sessions []whenthen.SessionOption
+}
+
+// Bounded is the program with options for the session of every run, such as bounds.
+func (p *Program) Bounded(sessions ...whenthen.SessionOption) *Program {
+	bounded := *p
+	bounded.sessions = slices.Concat(p.sessions, sessions)
+	if p.first != nil {
+		bounded.first = p.first.Bounded(sessions...)
+	}
+	return &bounded
 }
 
 // Compile compiles the rule files. Errors in them are a *whenthen.CompileError.
@@ -205,7 +224,7 @@ func (l *Ladder) Program() *Program {
 }
 
 func (l *Ladder) later() *Program {
-	return &Program{techniques: l.techniques, rules: sync.OnceValues(func() (*whenthen.RuleBase, error) {
+	return &Program{techniques: l.techniques, sessions: l.sessions, rules: sync.OnceValues(func() (*whenthen.RuleBase, error) {
 		return whenthen.Compile(l.sources, FactModel())
 	})}
 }
@@ -213,7 +232,7 @@ func (l *Ladder) later() *Program {
 // Beginning is the techniques that need no vocabulary but what stands before the first of them. ok is false if that is
 // all of them, or none: then nothing is gained by running them first.
 func (l *Ladder) Beginning() (begin *Ladder, ok bool) {
-	out := &Ladder{grades: l.grades}
+	out := &Ladder{grades: l.grades, sessions: l.sessions}
 	for _, s := range l.sources {
 		if l.isTechnique(s) {
 			out.techniques = append(out.techniques, TechniqueOf(s.Name))

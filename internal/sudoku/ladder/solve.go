@@ -12,9 +12,8 @@ import (
 
 // Options bound a run.
 type Options struct {
-	MaxFirings int       // of one session; 0 means the engine's default
-	Steps      int       // stop after so many steps; 0 means no bound
-	Output     io.Writer // for what techniques print; nil drops it
+	Steps  int       // stop after so many steps; 0 means no bound
+	Output io.Writer // for what techniques print; nil drops it
 	// Fired, if not nil, is called at the end of Solve with how often each rule fired, in load order.
 	Fired func([]engine.RuleCount)
 }
@@ -119,7 +118,7 @@ func (p *Program) newRun(state State, options Options, solving bool) (*run, erro
 	if err != nil {
 		return nil, err
 	}
-	r := &run{start: state, grid: NewGrid(state), session: rules.NewSession(whenthen.MaxFirings(options.MaxFirings), whenthen.Output(options.Output))}
+	r := &run{start: state, grid: NewGrid(state), session: rules.NewSession(append(slices.Clone(p.sessions), whenthen.Output(options.Output))...)}
 	return r, r.load(solving)
 }
 

@@ -49,7 +49,7 @@ func (l *Ladder) pruned() *Ladder {
 			keep[i] = true
 		}
 	}
-	out := &Ladder{techniques: l.techniques, grades: l.grades}
+	out := &Ladder{techniques: l.techniques, grades: l.grades, sessions: l.sessions}
 	for i, s := range l.sources {
 		if keep[i] || i < l.kernel() {
 			out.sources = append(out.sources, s)

@@ -130,6 +130,24 @@ func Compile(name string, sources []whenthen.Source) (Base, error) {
 	return nil, unknownBase(name)
 }
 
+// Bounded is the base with options for the sessions of its runs, such as bounds. Its validation stays as it is where the rules for it are
+// the built-in ones.
+func Bounded(b Base, sessions ...whenthen.SessionOption) Base {
+	switch b := b.(type) {
+	case Drools:
+		return Drools{b.program.Bounded(sessions...)}
+	case IBM:
+		return IBM{b.program.Bounded(sessions...)}
+	case *Ladder:
+		bounded := *b
+		for _, p := range []**ladder.Program{&bounded.whole, &bounded.quick, &bounded.cautious} {
+			*p = (*p).Bounded(sessions...)
+		}
+		return &bounded
+	}
+	return b
+}
+
 func unknownBase(name string) error {
 	return fmt.Errorf("no rule base %q: there are %s", name, strings.Join(Bases(), ", "))
 }
