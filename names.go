@@ -17,6 +17,8 @@ type (
 	Handle = engine.Handle
 	// Match is a rule with the facts that made its conditions true.
 	Match = engine.Match
+	// Pool keeps sessions between two requests.
+	Pool = engine.Pool
 	// MatchItem is what one pattern of a match stands for.
 	MatchItem = engine.MatchItem
 	// RuleInfo is what a program may know of a rule.

@@ -19,6 +19,9 @@ func (b *RuleBase) NewSession(options ...SessionOption) *Session {
 	return b.engine.NewSession(options...)
 }
 
+// NewPool returns a pool of sessions for requests that each take one for a short time.
+func (b *RuleBase) NewPool(options ...SessionOption) *Pool { return b.engine.NewPool(options...) }
+
 // Restore opens a session from what Session.Snapshot has written, with the same rules or with rules that differ in
 // comments and layout only; other rules are ErrOtherRules. Clock, output, listeners and limits are not part of a snapshot
 // and are set by options.

@@ -95,6 +95,12 @@ func (x *factIndex) remove(o fact.Object) {
 	}
 }
 
+func (x *factIndex) clear() {
+	x.objects.clear()
+	clear(x.texts)
+	clear(x.values)
+}
+
 // sameObject reports whether two objects are one.
 func sameObject(a, b fact.Object) bool {
 	by := identifiedBy(a)

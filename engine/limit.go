@@ -157,7 +157,10 @@ func (s *Session) busy(err error) Busy {
 // reason turns the error of a run into the one that the caller gets. If the budget has ended the run, that is the
 // reason, no matter what failed as a consequence.
 func (s *Session) reason(err error) error {
-	if stop := s.budget.Err(); stop != nil && err != nil {
+	if err == nil {
+		return nil
+	}
+	if stop := s.budget.Err(); stop != nil {
 		return s.stopped(errors.Unwrap(stop), err)
 	}
 	var (

@@ -90,3 +90,11 @@ func (t *pointerTable[V]) remove(key uint64) {
 	}
 	t.slots[i] = tableSlot[V]{}
 }
+
+// clear removes all keys. The table keeps its size.
+func (t *pointerTable[V]) clear() {
+	if t.used > 0 {
+		clear(t.slots)
+		t.used = 0
+	}
+}

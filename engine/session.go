@@ -99,17 +99,22 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 	if rb.logical {
 		s.truth = newTruth(s)
 	}
-	for i, g := range rb.base.Globals {
-		if s.globals[i] = fact.Zero(g.Type); s.globals[i] == nil {
-			s.globals[i] = java.DefaultGlobal(g.Type, g.Name)
-		}
-	}
+	s.startGlobals()
 	if s.options.coverage != nil {
 		s.covering = newCovering(s, s.options.coverage)
 	}
 	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, InsertedAt: s.insertedAt}
 	s.acting.Tracer = s.tracer()
 	return s
+}
+
+// startGlobals gives the globals the values they have until they are set.
+func (s *Session) startGlobals() {
+	for i, g := range s.rb.base.Globals {
+		if s.globals[i] = fact.Zero(g.Type); s.globals[i] == nil {
+			s.globals[i] = java.DefaultGlobal(g.Type, g.Name)
+		}
+	}
 }
 
 // tracer is told of the statements of traced code; nil if nobody wants to know.

@@ -56,6 +56,12 @@ func (b *Budget) Begin(ctx context.Context) {
 	}
 }
 
+// Reset forgets everything that was counted. The bounds stay.
+func (b *Budget) Reset() {
+	b.Begin(nil)
+	b.steps, b.bytes, b.measured = 0, 0, 0
+}
+
 // Step counts one unit of work: a round of a loop, a call, a candidate of a join. It returns a *Stop that tells why the run
 // must end, and nil as long as it may go on.
 func (b *Budget) Step() error {

@@ -72,7 +72,7 @@ func (x *execution) do(ctx context.Context) (result *Result) {
 			result.Trouble = fmt.Sprintf("panic: %v at %s", p, panicSite(debug.Stack()))
 		}
 	}()
-	if x.compile() {
+	if x.rules != nil || x.compile() {
 		if err := x.run(ctx); err != nil {
 			x.failed(err)
 		}
@@ -155,7 +155,9 @@ func (x *execution) run(ctx context.Context) error {
 		id, known := x.records[rec]
 		return id, ok && known
 	}, Class: droolsClass}
-	x.session = x.rules.NewSession(x.options()...)
+	if x.session == nil {
+		x.session = x.rules.NewSession(x.options()...)
+	}
 	return x.play(ctx)
 }
 

@@ -42,6 +42,9 @@ func (f *Fact) IsElement() bool { return f.ID == elementID }
 // queue is worked off. It is false for elements of a from and results of an accumulate.
 func (f *Fact) InMemory() bool { return f.ID > 0 && !f.deleted }
 
+// Leave marks a fact as no longer in memory, when its working memory is emptied as a whole.
+func (f *Fact) Leave() { f.deleted, f.gone, f.Belief = true, true, Belief{} }
+
 // addEntry makes t an entry tuple of the fact.
 func (a *arena) addEntry(f *Fact, t *Tuple) {
 	t.lprev = f.last

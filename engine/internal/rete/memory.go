@@ -165,11 +165,16 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	}
 	w.startLinking()
 	w.startAgenda()
-	initial := w.newFact(fact.Object{Type: n.initialType}, 0, "")
-	if n.needInitial {
+	w.startFacts()
+	return w
+}
+
+// startFacts makes the hidden initial fact, which must be the first.
+func (w *WorkingMemory) startFacts() {
+	initial := w.newFact(fact.Object{Type: w.net.initialType}, 0, "")
+	if w.net.needInitial {
 		w.changes.push(change{kind: changeInsert, stamp: w.nextStamp(), fact: initial.number})
 	}
-	return w
 }
 
 // Network returns the network the working memory belongs to.

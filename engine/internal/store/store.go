@@ -98,9 +98,14 @@ func (s *Store[T]) Free(id uint32) {
 	s.free[b] |= bit
 }
 
-// Reset takes all records back and forgets Grown. The blocks stay.
+// Reset is Clear that forgets Grown, too.
 func (s *Store[T]) Reset() {
 	s.Grown = nil
+	s.Clear()
+}
+
+// Clear takes all records back and empties them. The blocks stay.
+func (s *Store[T]) Clear() {
 	for i := range min(len(s.blocks), int(s.cut+block-1)/block) {
 		*s.blocks[i] = [block]T{}
 	}
@@ -108,6 +113,9 @@ func (s *Store[T]) Reset() {
 	s.near, s.nearID, s.nearFree = nil, 0, 0
 	s.open, s.cut = s.open[:0], min(uint32(len(s.blocks)), 1)
 }
+
+// Drop takes all records back and gives up the blocks.
+func (s *Store[T]) Drop() { *s = Store[T]{Grown: s.Grown} }
 
 // Used reports whether a number was given out and not given back.
 func (s *Store[T]) Used(id uint32) bool {

@@ -164,6 +164,23 @@ func (f *Frame) release(stack []fact.Value, top int) {
 	}
 }
 
+// keptRegisters is how many registers a frame keeps room for when it is reset: code that is not deeply recursive needs fewer.
+const keptRegisters = 1024
+
+// Reset forgets what earlier evaluations have left: the objects in slots and registers, and a failure. What is set by the
+// owner stays, and so does the room.
+func (f *Frame) Reset() {
+	clear(f.Slots)
+	if len(f.stack) > keptRegisters {
+		f.stack = nil
+	}
+	clear(f.stack)
+	clear(f.calls[:cap(f.calls)])
+	f.spare, f.top, f.depth, f.calls = nil, 0, 0, f.calls[:0]
+	f.code, f.pc, f.regs = nil, 0, nil
+	f.ret, f.scratch, f.Err = fact.Value{}, fact.Value{}, nil
+}
+
 // registers are the registers of code in a window, or of its own if lambdas keep them.
 func (f *Frame) registers(c *code.Code) unsafe.Pointer {
 	n := max(c.Regs, 1)

@@ -26,10 +26,12 @@ const (
 	orderCount = 10
 )
 
+var categories = [...]string{"c0", "c1", "c2", "c3"}
+
 func orders() []*Order {
 	list := make([]*Order, orderCount)
 	for i := range list {
-		list[i] = &Order{Total: int64(i * 25), Category: fmt.Sprint("c", i%4)}
+		list[i] = &Order{Total: int64(i * 25), Category: categories[i%4]}
 	}
 	return list
 }
@@ -44,7 +46,7 @@ func want() int64 {
 	hits := int64(0)
 	for n := range ruleCount {
 		for _, o := range orders() {
-			if o.Total > int64(n*10) && o.Category == fmt.Sprint("c", n%4) {
+			if o.Total > int64(n*10) && o.Category == categories[n%4] {
 				hits++
 			}
 		}
@@ -55,7 +57,7 @@ func want() int64 {
 // decide is one engine: it judges a request of ten orders and returns the number of hits.
 type decide func(tb testing.TB, list []*Order) int64
 
-func whenthenEngine(tb testing.TB) decide {
+func whenthenRules(tb testing.TB) *whenthen.RuleBase {
 	var text strings.Builder
 	text.WriteString("package shop\n")
 	for n := range ruleCount {
@@ -65,18 +67,39 @@ func whenthenEngine(tb testing.TB) decide {
 	if err != nil {
 		tb.Fatal(err)
 	}
+	return rules
+}
+
+// judge inserts a request's orders into an empty session and fires.
+func judge(tb testing.TB, session *whenthen.Session, list []*Order) int64 {
+	for _, o := range list {
+		if _, err := session.Insert(o); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if _, err := session.FireAll(context.Background()); err != nil {
+		tb.Fatal(err)
+	}
+	return sum(list)
+}
+
+// whenthenEngine opens a session for each request.
+func whenthenEngine(tb testing.TB) decide {
+	rules := whenthenRules(tb)
 	return func(tb testing.TB, list []*Order) int64 {
 		session := rules.NewSession()
 		defer session.Close()
-		for _, o := range list {
-			if _, err := session.Insert(o); err != nil {
-				tb.Fatal(err)
-			}
-		}
-		if _, err := session.FireAll(context.Background()); err != nil {
-			tb.Fatal(err)
-		}
-		return sum(list)
+		return judge(tb, session, list)
+	}
+}
+
+// pooledEngine takes sessions from a pool.
+func pooledEngine(tb testing.TB) decide {
+	pool := whenthenRules(tb).NewPool()
+	return func(tb testing.TB, list []*Order) int64 {
+		session := pool.Get()
+		defer pool.Put(session)
+		return judge(tb, session, list)
 	}
 }
 
@@ -180,6 +203,7 @@ var engines = []struct {
 	make func(testing.TB) decide
 }{
 	{"whenthen", whenthenEngine},
+	{"whenthen-pool", pooledEngine},
 	{"expr", exprEngine},
 	{"cel", celEngine},
 	{"opa", opaEngine},

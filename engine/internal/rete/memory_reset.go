@@ -1,0 +1,105 @@
+package rete
+
+import "unsafe"
+
+// Reset empties the working memory: afterwards it is as NewWorkingMemory has made it, but it keeps the memory it has taken,
+// unless that is more than a finished session may leave to others. It repairs a broken one as well. Facts handed out
+// are no longer in memory, and matches must not be used.
+func (w *WorkingMemory) Reset() {
+	if w.tuples.Size() > spareMax*factBlock*int(unsafe.Sizeof(Tuple{})) || len(w.objects) > spareMax {
+		w.tuples.Drop()
+		w.extensions.Drop()
+		w.contributions.Drop()
+		w.buckets.Drop()
+		w.factTable, w.changes = factTable{}, changeQueue{}
+		for i := range w.nodes {
+			w.nodes[i].index.table = nil
+		}
+	}
+	w.factTable.reset()
+	w.changes.reset()
+	w.resetTuples()
+	for i := range w.nodes {
+		w.nodes[i].reset()
+	}
+	clear(w.segments)
+	clear(w.paths)
+	copy(w.deferred, w.net.deferred)
+	copy(w.alphas, w.net.deferring)
+	w.resetAgenda()
+	for i := range w.windows {
+		w.windows[i] = w.windows[i][:0]
+	}
+	clear(w.queries)
+	w.dirtyQueries, w.pulls, w.asked, w.path = nil, nil, nil, nil
+	clear(w.entryTuples) // an evaluation that was stopped leaves something there
+	w.number, w.lastID, w.facts, w.firing = 0, 0, 0, nil
+	w.failed, w.broken, w.distrusted, w.evaluating, w.node = nil, false, false, nil, nil
+	w.from, w.folding = fromPass{}, accumulatePass{}
+	if p := w.profile; p != nil {
+		clear(p.matching)
+		clear(p.times)
+		clear(p.tuples)
+		p.changes, p.nested, p.made = 0, 0, 0
+	}
+	w.frame.Reset()
+	w.startLinking()
+	w.startFacts()
+}
+
+func (w *WorkingMemory) resetTuples() {
+	w.tuples.Clear()
+	w.extensions.Clear()
+	w.contributions.Clear()
+	w.buckets.Clear()
+	w.alive, w.levels, w.made = 0, 0, 0
+	w.out = results{arena: &w.arena}
+}
+
+// reset forgets all facts. Those handed out stay as they are, since handles refer to them: they are not used again.
+func (ft *factTable) reset() {
+	for i := range (int(ft.numbers) + factBlock - 1) / factBlock {
+		clear(ft.objects[i][:])
+		clear(ft.handles[i][:])
+	}
+	ft.numbers, ft.unused, ft.dropped = 0, ft.unused[:0], 0
+}
+
+func (q *changeQueue) reset() {
+	clear(q.texts)
+	*q = changeQueue{blocks: q.blocks[:min(len(q.blocks), 1)], spare: q.spare, texts: q.texts[:0]}
+}
+
+func (m *nodeMemory) reset() {
+	x := &m.index
+	if x.buckets > 0 {
+		clear(x.table)
+	}
+	if r := x.ranges; r != nil {
+		clear(r.left)
+		clear(r.right)
+		r.nodes, r.free, r.newest = r.nodes[:0], 0, 0
+	}
+	*m = nodeMemory{index: index{table: x.table, ranges: x.ranges}}
+}
+
+func (w *WorkingMemory) resetAgenda() {
+	a := &w.agenda
+	for i := range a.items {
+		it := &a.items[i]
+		if q := it.dynamic; q != nil {
+			q.run, q.heap, q.gaps = q.run[:0], q.heap[:0], 0
+		}
+		*it = Item{memory: w, plan: it.plan, salience: it.plan.salience, dynamic: it.dynamic}
+	}
+	for _, g := range a.groups {
+		clear(g.items)
+		*g = group{name: g.name, items: g.items[:0]}
+	}
+	clear(a.activations)
+	clear(a.alarms)
+	clear(a.eager)
+	*a = agenda{items: a.items, groups: a.groups, stack: a.stack[:1], activations: a.activations,
+		eager: a.eager[:0], immediate: a.immediate[:0], alarms: a.alarms[:0]}
+	a.stack[0] = a.groups[0]
+}
