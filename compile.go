@@ -181,7 +181,7 @@ func Check(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 // before that is done, the error is the cause.
 func CheckContext(ctx context.Context, sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	s := settingsOf(opts)
-	s.check.CheckOnly = true
+	s.check.CheckOnly, s.check.Forget = true, true
 	_, diagnostics, err := analyse(ctx, sources, s)
 	return diagnostics, err
 }
@@ -232,7 +232,7 @@ func Feeds(sources []Source, opts ...Option) ([]Feed, error) {
 // CheckSyntax looks at the form of rule files alone, right-hand sides included, and returns all findings in reading order.
 // It needs no types, so options that register them change nothing.
 func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
-	_, flows, diagnostics := parse(sources, settingsOf(opts).parse)
+	_, flows, diagnostics := parse(sources, settingsOf(opts).parse, true)
 	diagnostics = source.Located(flows.place(diagnostics))
 	source.Sort(diagnostics)
 	diagnostics = source.WithoutAllowed(diagnostics)
@@ -258,7 +258,7 @@ func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *
 	}
 	ended := func() bool { return ctx.Err() != nil }
 	s.parse.Ended, s.check.Ended = ended, ended
-	files, flows, diagnostics := parse(sources, s.parse)
+	files, flows, diagnostics := parse(sources, s.parse, s.check.Forget)
 	base, found := check.Check(files, registry, s.check)
 	if ended() {
 		return nil, nil, nil, fmt.Errorf("rules are read no further: %w", context.Cause(ctx))
@@ -279,8 +279,11 @@ func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *
 	return files, base, diagnostics, nil
 }
 
+// largeFile is the size in bytes from which the trees of rules are made one after the other, if late tells that no more is needed.
+const largeFile = 1 << 20
+
 // parse reads each file alone. Files with processes become rule text for their code.
-func parse(sources []Source, opts dsl.Options) (files []*dsl.File, flows processFiles, diagnostics []source.Diagnostic) {
+func parse(sources []Source, opts dsl.Options, late bool) (files []*dsl.File, flows processFiles, diagnostics []source.Diagnostic) {
 	for _, src := range sources {
 		text := src.File()
 		if src.made != nil {
@@ -296,6 +299,7 @@ func parse(sources []Source, opts dsl.Options) (files []*dsl.File, flows process
 			diagnostics = append(diagnostics, found...)
 			text = source.NewFile(src.Name, process.Text)
 		}
+		opts.Late = late && len(text.Text()) > largeFile
 		file, found := dsl.Parse(text, opts)
 		if process != nil {
 			if flows == nil {

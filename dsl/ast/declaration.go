@@ -148,6 +148,9 @@ type Rule struct {
 	// Mended are the places of these errors if the rest of the rule is here as it was meant: a word was spelt right, a sign put in or taken
 	// out. It is nil if something had to be left out.
 	Mended []source.Span
+
+	late   RuleReader // reads what was left out; nil if nothing ever was
+	loaded bool       // late has read it
 }
 
 // NamedConsequence is a `then[name] ...` block.

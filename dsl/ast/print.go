@@ -51,7 +51,7 @@ func toTree(n Node) *tree {
 	t := &tree{kind: v.Type().Name(), span: [4]int32{s.Start.Line, s.Start.Col, s.End.Line, s.End.Col}}
 	for i := 0; i < v.NumField(); i++ {
 		f := v.Type().Field(i)
-		if f.Name == "Base" || f.Name == "Source" && t.kind == "File" || t.kind == "Implied" {
+		if f.Name == "Base" || !f.IsExported() || f.Name == "Source" && t.kind == "File" || t.kind == "Implied" {
 			continue
 		}
 		if t.kind == "File" && f.Name != "Items" && f.Name != "Comments" {

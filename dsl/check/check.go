@@ -23,6 +23,8 @@ type Options struct {
 	// warning, since they are there where the rules run.
 	// The trees of rules are let go of as soon as these are checked.
 	CheckOnly bool
+	// Forget leaves the rules out of the result.
+	Forget bool
 	// Ended, if set, is asked before each function, query and rule; once it says true the rest is not checked.
 	Ended func() bool
 }
@@ -46,6 +48,7 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 		bindings:  map[bindingSite]*bindingUse{},
 		windows:   map[string]*windowScope{},
 		defining:  &nameSet{},
+		habits:    newHabits(),
 	}
 	if opts.Classes != nil {
 		reg.FindClasses(c.classNamed)
@@ -75,7 +78,7 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 		return c.base, c.found
 	}
 	c.warnUnusedBindings()
-	c.warnHabits()
+	c.habits.warn()
 	source.Sort(c.found)
 	return c.base, c.found
 }
@@ -95,7 +98,7 @@ type checker struct {
 	queries   map[string]*query      // by package and name
 	rules     map[string]*ruleSource // by package and name
 	ruleList  []*ruleSource          // in load order
-	checked   []checkedRule          // in load order, without those with errors
+	habits    *habits
 	bindings  map[bindingSite]*bindingUse
 	windows   map[string]*windowScope
 	defining  *nameSet

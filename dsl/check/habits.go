@@ -1,11 +1,9 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -14,31 +12,40 @@ import (
 // Habits are what beginners write that is right rule language and seldom what they mean. They are looked for in the finished
 // model, when it is known what every pattern looks at.
 
-// warnHabits looks for them in all rules.
-func (c *checker) warnHabits() {
-	texts := knownTexts(c.textsCompared())
-	for _, r := range c.checked {
-		if c.opts.ended() {
-			return
-		}
-		for _, b := range r.ir.Branches {
-			if b.Action != nil {
-				c.warnSilentChanges(r.unit, b.Action)
-			}
-			for _, a := range b.Named {
-				c.warnSilentChanges(r.unit, a)
-			}
-			warnCrossProduct(r.unit, b)
-			warnEndless(r.unit, r.ir, b)
-		}
-		warnRareTexts(r.unit, r.ir, texts)
-	}
+// habits collects of the rules, one after the other, what is needed to find them.
+type habits struct {
+	looked  map[*fact.Type]map[string]bool // names of the properties that patterns of a type test
+	changes []silentChange
+	texts   map[string]map[string]*textUse // by property and text
+	tests   []textTest
 }
 
-// checkedRule is a rule without errors and where its findings belong.
-type checkedRule struct {
-	unit *unit
-	ir   *rule.Rule
+func newHabits() *habits {
+	return &habits{looked: map[*fact.Type]map[string]bool{}, texts: map[string]map[string]*textUse{}}
+}
+
+// see looks at a rule without errors. What shows in the rule alone is reported at once.
+func (h *habits) see(u *unit, ir *rule.Rule) {
+	for _, b := range ir.Branches {
+		if b.Action != nil {
+			h.silentChanges(u, b.Action)
+		}
+		for _, a := range b.Named {
+			h.silentChanges(u, a)
+		}
+		h.look(b)
+		warnCrossProduct(u, b)
+		warnEndless(u, ir, b)
+	}
+	h.seeTexts(u, ir)
+}
+
+// warn reports what shows only when all rules are known.
+func (h *habits) warn() {
+	for _, ch := range h.changes {
+		ch.warn(h)
+	}
+	h.warnRareTexts()
 }
 
 // change is what an action sets on a fact of its match.
@@ -48,8 +55,14 @@ type change struct {
 	property *fact.Property
 }
 
-// warnSilentChanges reports a setter whose property a pattern looks at, in an action that tells nobody of it.
-func (c *checker) warnSilentChanges(u *unit, a *rule.Action) {
+// silentChange is a change that nobody is told of.
+type silentChange struct {
+	change
+	unit *unit
+}
+
+// silentChanges notes the setters of an action that tells nobody of them.
+func (h *habits) silentChanges(u *unit, a *rule.Action) {
 	facts := map[int]bool{}
 	for _, in := range a.Inputs {
 		if s, ok := in.Value.(*rule.Slot); ok && s.T.Kind == fact.Struct {
@@ -114,15 +127,22 @@ func (c *checker) warnSilentChanges(u *unit, a *rule.Action) {
 		}
 	}))
 	for _, ch := range changes {
-		if told[ch.local] || unsure || !c.lookedAt(ch.property) {
-			continue
+		if !told[ch.local] && !unsure {
+			h.changes = append(h.changes, silentChange{ch, u})
 		}
-		name := u.file.src.Slice(ch.at)
-		if dot := strings.IndexByte(name, '.'); dot > 0 {
-			name = "write modify( " + strings.TrimSpace(name[:dot]) + " ) { " + strings.TrimSpace(name[dot+1:]) + " }"
-		}
-		u.report(source.Warning, ch.at, CodeSilentChange, name, "no rule is told that "+ch.property.Name+" changes here, and there are patterns that look at it")
 	}
+}
+
+// warn reports the change if a pattern looks at the property.
+func (ch *silentChange) warn(h *habits) {
+	if !h.lookedAt(ch.property) {
+		return
+	}
+	name := ch.unit.file.src.Slice(ch.at)
+	if dot := strings.IndexByte(name, '.'); dot > 0 {
+		name = "write modify( " + strings.TrimSpace(name[:dot]) + " ) { " + strings.TrimSpace(name[dot+1:]) + " }"
+	}
+	ch.unit.report(source.Warning, ch.at, CodeSilentChange, name, "no rule is told that "+ch.property.Name+" changes here, and there are patterns that look at it")
 }
 
 // deep calls f with an expression and all in it.
@@ -130,33 +150,40 @@ func deep(f func(rule.Expr)) func(rule.Expr) {
 	return func(x rule.Expr) { rule.Walk(x, f) }
 }
 
-// lookedAt reports whether a pattern over facts reads a property.
-func (c *checker) lookedAt(p *fact.Property) bool {
-	seen := false
-	for _, r := range c.base.Rules {
-		for _, b := range r.Branches {
-			rule.WalkConditions(b.Conditions, func(x rule.Condition) {
-				if q, ok := x.(*rule.Pattern); ok && q.From == nil && (p.Owner.AssignableTo(q.Type) || q.Type.AssignableTo(p.Owner)) {
-					own := q.Type.Property(p.Name)
-					seen = seen || own != nil && testsProperty(q, own.Name)
+// look notes the properties of facts that the tests of patterns read.
+func (h *habits) look(b *rule.Branch) {
+	rule.WalkConditions(b.Conditions, func(x rule.Condition) {
+		p, ok := x.(*rule.Pattern)
+		if !ok || p.From != nil {
+			return
+		}
+		for _, t := range p.Tests {
+			rule.Walk(t.Expr, func(x rule.Expr) {
+				q, ok := x.(*rule.Prop)
+				if !ok {
+					return
+				}
+				if s, own := q.Of.(*rule.Slot); own && s.Index == p.Slot {
+					if h.looked[p.Type] == nil {
+						h.looked[p.Type] = map[string]bool{}
+					}
+					h.looked[p.Type][q.Property.Name] = true
 				}
 			})
 		}
-	}
-	return seen
+	})
 }
 
-// testsProperty reports whether the tests of a pattern read a property of its object.
-func testsProperty(p *rule.Pattern, name string) (found bool) {
-	for _, t := range p.Tests {
-		rule.Walk(t.Expr, func(x rule.Expr) {
-			if q, ok := x.(*rule.Prop); ok && q.Property.Name == name {
-				s, own := q.Of.(*rule.Slot)
-				found = found || own && s.Index == p.Slot
+// lookedAt reports whether a pattern over facts reads a property.
+func (h *habits) lookedAt(p *fact.Property) bool {
+	for t, names := range h.looked {
+		if p.Owner.AssignableTo(t) || t.AssignableTo(p.Owner) {
+			if own := t.Property(p.Name); own != nil && names[own.Name] {
+				return true
 			}
-		})
+		}
 	}
-	return found
+	return false
 }
 
 // manyTogether is how many conditions or constraints are compared with one another: more are no person's work, and every pair
@@ -270,99 +297,6 @@ func warnEndless(u *unit, r *rule.Rule, b *rule.Branch) {
 			return
 		}
 	}
-}
-
-// textUse is how often a text is compared with a property, and whether a rule ever sets the property to it.
-type textUse struct {
-	compared int
-	set      bool
-}
-
-// textsCompared collects by property the texts that rules compare it with or set it to.
-func (c *checker) textsCompared() map[string]map[string]*textUse {
-	all := map[string]map[string]*textUse{}
-	use := func(p *fact.Property, text string) *textUse {
-		key := p.Owner.QualifiedName() + "." + p.Name
-		if all[key] == nil {
-			all[key] = map[string]*textUse{}
-		}
-		if all[key][text] == nil {
-			all[key][text] = &textUse{}
-		}
-		return all[key][text]
-	}
-	for _, r := range c.base.Rules {
-		eachTextTest(r, func(p *fact.Property, text string, _ source.Span) { use(p, text).compared++ })
-		for _, b := range r.Branches {
-			if b.Action == nil {
-				continue
-			}
-			rule.WalkStmt(b.Action.Body, nil, deep(func(x rule.Expr) {
-				if call, ok := x.(*rule.Call); ok && call.Method.Sets != nil && len(call.Args) == 1 {
-					if k, ok := call.Args[0].(*rule.Const); ok {
-						if s, ok := k.Value.(string); ok {
-							use(call.Method.Sets, s).set = true
-						}
-					}
-				}
-			}))
-		}
-	}
-	return all
-}
-
-// eachTextTest visits the tests property == "text" of a rule's patterns.
-func eachTextTest(r *rule.Rule, visit func(p *fact.Property, text string, at source.Span)) {
-	for _, b := range r.Branches {
-		rule.WalkConditions(b.Conditions, func(c rule.Condition) {
-			p, ok := c.(*rule.Pattern)
-			if !ok {
-				return
-			}
-			for _, t := range p.Tests {
-				prop, isProp := t.Own.(*rule.Prop)
-				k, isConst := t.Other.(*rule.Const)
-				if t.Op != operator.Eq || !isProp || !isConst {
-					continue
-				}
-				if s, ok := k.Value.(string); ok {
-					visit(prop.Property, s, t.At)
-				}
-			}
-		})
-	}
-}
-
-const (
-	shortText = 3   // a shorter text is near too many others
-	manyTexts = 500 // a property with more texts than this is no choice of a few
-)
-
-// knownTexts lists for each property the texts that are set, or compared with more than once, in alphabetical order.
-func knownTexts(all map[string]map[string]*textUse) map[string][]string {
-	known := make(map[string][]string, len(all))
-	for property, uses := range all {
-		for text, use := range uses {
-			if len(text) >= shortText && (use.set || use.compared > 1) {
-				known[property] = append(known[property], text)
-			}
-		}
-		slices.Sort(known[property]) // of several that are as near to another one, the first is named
-	}
-	return known
-}
-
-// warnRareTexts reports a text that a property is compared with once and that is nearly another one the property has elsewhere.
-func warnRareTexts(u *unit, r *rule.Rule, texts map[string][]string) {
-	eachTextTest(r, func(p *fact.Property, text string, at source.Span) {
-		known := texts[p.Owner.QualifiedName()+"."+p.Name]
-		if _, found := slices.BinarySearch(known, text); found || len(text) < shortText || len(known) > manyTexts {
-			return
-		}
-		if near := source.Nearest(text, known); near != "" {
-			u.report(source.Warning, at, CodeRareText, didYouMean(text, []string{near}), "no other rule knows the text \""+text+"\" of "+p.Name)
-		}
-	})
 }
 
 // warnForall reports a forall that does not hold as long as there is nothing to hold for.

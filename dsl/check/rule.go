@@ -68,18 +68,37 @@ func (c *checker) checkRules() {
 			continue
 		}
 		found := len(c.found)
-		ir := r.check(family)
+		for _, f := range family {
+			f.ast.Load()
+		}
+		ir := r.checkBindings(family)
 		if lines := mended(family); len(lines) > 0 {
 			c.certain(found, lines)
 		} else if !r.failed() {
-			c.checked = append(c.checked, checkedRule{r.unit, ir})
+			c.habits.see(r.unit, ir)
 			ir.Order = len(c.base.Rules)
-			c.base.Rules = append(c.base.Rules, ir)
+			if !c.opts.Forget {
+				c.base.Rules = append(c.base.Rules, ir)
+			}
 		}
 		if c.opts.CheckOnly && !r.heir {
-			r.ast.When, r.ast.Then, r.ast.Named = nil, nil, nil // of a large file the tree takes as much memory as what is made of it
+			r.ast.Unload() // of a large file the tree takes as much memory as what is made of it
 		}
 	}
+}
+
+// checkBindings is check that also reports the bindings nothing reads, unless another rule may read them.
+func (r *ruleSource) checkBindings(family []*ruleSource) *rule.Rule {
+	c := r.unit.checker
+	if len(family) > 1 || r.heir {
+		return r.check(family)
+	}
+	shared := c.bindings
+	c.bindings = map[bindingSite]*bindingUse{}
+	ir := r.check(family)
+	c.warnUnusedBindings()
+	c.bindings = shared
+	return ir
 }
 
 // mended are the lines on which mistakes of form were reported and mended in the rules.

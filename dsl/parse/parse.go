@@ -27,6 +27,8 @@ type Options struct {
 	Operators map[string]bool
 	// Ended, if set, is asked before each item of a file and from several goroutines; once it says true the rest is not read.
 	Ended func() bool
+	// Late tells to leave rules without mistakes out of the tree: [ast.Rule.Load] reads them when their turn comes.
+	Late bool
 }
 
 const (
@@ -56,10 +58,11 @@ func Parse(src *source.File, opts Options) (*ast.File, []source.Diagnostic) {
 	g := grammars.Get().(*built)
 	defer grammars.Put(g)
 	r := newReader(src, opts)
-	r.read(g, token.Lex(src.Text()))
+	r.read(g)
 	if r.swallowed() {
 		r = newReader(src, opts)
-		r.read(g, token.LexNested(src.Text()))
+		r.nested = true
+		r.read(g)
 	}
 	source.Sort(r.diags)
 	return r.file, r.diags
@@ -78,7 +81,7 @@ func (r *reader) swallowed() bool {
 }
 
 func newReader(src *source.File, opts Options) *reader {
-	return &reader{src: src, opts: opts, file: &ast.File{Base: ast.Base{Range: source.Span{Start: src.Pos(0), End: src.End()}}, Source: src}}
+	return &reader{src: src, opts: opts, portion: portion, file: &ast.File{Base: ast.Base{Range: source.Span{Start: src.Pos(0), End: src.End()}}, Source: src}}
 }
 
 // reader parses one file.
@@ -90,6 +93,8 @@ type reader struct {
 	diags    []source.Diagnostic
 	errors   int
 	rule     string // name of the rule in work
+	portion  int    // tokens held at once
+	nested   bool   // comments are cut as token.LexNested does
 	mvel     bool   // the file's default dialect
 	stopped  bool
 	reported map[int32]bool           // lines of the block in work that an error was reported on
@@ -101,46 +106,31 @@ type reader struct {
 	ahead    map[*token.Token]attempt // by first token: what readAhead could read
 }
 
-// read parses all blocks of a text. It uses the room of the tokens for its own.
-func (r *reader) read(g *built, all []token.Token) {
+// read parses all blocks of the file.
+func (r *reader) read(g *built) {
 	r.grammar = g
 	g.file = r.src
 	defer func() { g.file, g.p = nil, nil }()
-	toks := all[:0]
-	for _, t := range all {
-		if t.Type == token.Comment {
-			r.file.Comments = append(r.file.Comments, &ast.Comment{Base: ast.Base{Range: t.Span()}, Text: t.Value})
-		} else {
-			toks = append(toks, t)
-		}
+	r.survey()
+	comment := func(t token.Token) {
+		r.file.Comments = append(r.file.Comments, &ast.Comment{Base: ast.Base{Range: t.Span()}, Text: t.Value})
 	}
-	r.budget = min(maxBudget, repairBudget+repairShare*len(toks))
-	blocks := split(toks)
-	r.mvel = defaultDialect(blocks)
-	r.queries = map[string]bool{}
-	for _, b := range blocks {
-		if b.kind == "query" {
-			r.queries[blockName(b)] = true
+	for blocks := range r.portions(comment) {
+		r.readAhead(blocks)
+		for _, b := range blocks {
+			if r.stopped || r.opts.ended() {
+				return
+			}
+			r.block(b)
 		}
-	}
-	r.readAhead(blocks)
-	for _, b := range blocks {
-		if r.stopped || r.opts.ended() {
-			return
-		}
-		r.block(b)
 	}
 }
 
-// defaultDialect tells whether a dialect attribute at file level says mvel.
-func defaultDialect(blocks []block) bool {
-	for _, b := range blocks {
-		if b.kind == "attribute" && len(b.toks) > 1 && b.toks[0].Value == "dialect" {
-			return java.Unquote(b.toks[1].Value) == "mvel"
-		}
-	}
-	return false
-}
+// isDialect tells whether an attribute at file level is the dialect.
+func isDialect(b block) bool { return len(b.toks) > 1 && b.toks[0].Value == "dialect" }
+
+// isMvel tells whether a dialect attribute says mvel.
+func isMvel(b block) bool { return java.Unquote(b.toks[1].Value) == "mvel" }
 
 // blockDialect is the dialect a rule asks for itself, or the file's.
 func blockDialect(b block, fallback bool) bool {

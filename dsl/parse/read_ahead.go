@@ -14,6 +14,7 @@ const fewBlocks = 32
 // readAhead parses the blocks that look whole on all cores, each by itself. It reports nothing: what fails is tried again, and repaired,
 // when its turn comes, so the diagnostics do not depend on how many cores there are.
 func (r *reader) readAhead(blocks []block) {
+	r.ahead = nil
 	workers := min(runtime.GOMAXPROCS(0), len(blocks)/fewBlocks)
 	if workers < 2 {
 		return

@@ -64,7 +64,7 @@ func (r *reader) block(b block) {
 	}
 	mvel := blockDialect(b, r.mvel)
 	before := len(r.diags)
-	whole := true
+	whole, mended := true, false
 	r.reported, r.muted = map[int32]bool{}, false
 	toks, ok := r.prepare(&b, mvel)
 	if !ok {
@@ -80,6 +80,7 @@ func (r *reader) block(b block) {
 			return
 		}
 		r.reportOnce(fix.span, fix.code, fix.msg, fix.hint)
+		mended = true
 		whole = whole && fix.to-fix.from <= len(fix.with)+1
 		toks = fix.apply(toks)
 		a = r.attempt(toks, mvel)
@@ -96,6 +97,9 @@ func (r *reader) block(b block) {
 				rule.Mended = append(rule.Mended, d.Span)
 			}
 		}
+	}
+	if rule, ok := a.item.(*ast.Rule); ok && r.opts.Late && !rule.Bad && !mended && len(toks) == len(b.toks) && &toks[0] == &b.toks[0] {
+		rule.LeaveOut(lateRules{r})
 	}
 	r.file.Add(a.item)
 }

@@ -46,24 +46,44 @@ func LexFrom(text string, off, line, col int) []Token {
 }
 
 func lexWith(s scanner) []Token {
-	text, off := s.text, s.off
-	if off == 0 && strings.HasPrefix(text, "\ufeff") {
+	r := Reader{s}
+	toks, _ := r.Next((len(s.text)-s.off)/4 + 8)
+	for len(toks) == 0 || !toks[len(toks)-1].EOF() {
+		more, _ := r.Next(len(toks))
+		toks = append(toks, more...)
+	}
+	return toks
+}
+
+// Reader cuts a text into tokens, some at a time.
+type Reader struct{ s scanner }
+
+// NewReader returns a reader of a whole text. With nested it reads as [LexNested] does.
+func NewReader(text string, nested bool) *Reader {
+	return &Reader{scanner{text: text, line: 1, col: 1, dotNumber: true, nested: nested}}
+}
+
+// Next is the next n tokens. With whole they are the last ones and end with the end-of-file token; then there may be fewer.
+func (r *Reader) Next(n int) (toks []Token, whole bool) {
+	s := &r.s
+	if s.off == 0 && strings.HasPrefix(s.text, "\ufeff") {
 		s.off = len("\ufeff")
 	}
-	toks := make([]Token, 0, (len(text)-off)/4+8)
-	for {
+	toks = make([]Token, 0, n)
+	for len(toks) < n {
 		s.blanks()
 		start := s.pos()
-		if s.off >= len(text) {
-			return append(toks, Token{Start: start, End: start})
+		if s.off >= len(s.text) {
+			return append(toks, Token{Start: start, End: start}), true
 		}
 		typ := s.token()
-		value := text[start.Offset:s.off]
+		value := s.text[start.Offset:s.off]
 		if typ != Comment {
 			s.dotNumber = typ == Op && value != ")" && value != "]" && value != "."
 		}
 		toks = append(toks, Token{Type: typ, Value: value, Start: start, End: s.pos()})
 	}
+	return toks, false
 }
 
 // pos is the place where the scanner stands.

@@ -1,0 +1,110 @@
+package check
+
+import (
+	"slices"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// textUse is how often a text is compared with a property, and whether a rule ever sets the property to it.
+type textUse struct {
+	compared int
+	set      bool
+}
+
+// textTest is a place where a property is compared with a text.
+type textTest struct {
+	unit     *unit
+	property *fact.Property
+	text     string
+	at       source.Span
+}
+
+// seeTexts notes the texts that a rule compares properties with or sets them to.
+func (h *habits) seeTexts(u *unit, r *rule.Rule) {
+	use := func(p *fact.Property, text string) *textUse {
+		key := p.Owner.QualifiedName() + "." + p.Name
+		if h.texts[key] == nil {
+			h.texts[key] = map[string]*textUse{}
+		}
+		if h.texts[key][text] == nil {
+			h.texts[key][text] = &textUse{}
+		}
+		return h.texts[key][text]
+	}
+	eachTextTest(r, func(p *fact.Property, text string, at source.Span) {
+		use(p, text).compared++
+		h.tests = append(h.tests, textTest{u, p, text, at})
+	})
+	for _, b := range r.Branches {
+		if b.Action == nil {
+			continue
+		}
+		rule.WalkStmt(b.Action.Body, nil, deep(func(x rule.Expr) {
+			if call, ok := x.(*rule.Call); ok && call.Method.Sets != nil && len(call.Args) == 1 {
+				if k, ok := call.Args[0].(*rule.Const); ok {
+					if s, ok := k.Value.(string); ok {
+						use(call.Method.Sets, s).set = true
+					}
+				}
+			}
+		}))
+	}
+}
+
+// eachTextTest visits the tests property == "text" of a rule's patterns.
+func eachTextTest(r *rule.Rule, visit func(p *fact.Property, text string, at source.Span)) {
+	for _, b := range r.Branches {
+		rule.WalkConditions(b.Conditions, func(c rule.Condition) {
+			p, ok := c.(*rule.Pattern)
+			if !ok {
+				return
+			}
+			for _, t := range p.Tests {
+				prop, isProp := t.Own.(*rule.Prop)
+				k, isConst := t.Other.(*rule.Const)
+				if t.Op != operator.Eq || !isProp || !isConst {
+					continue
+				}
+				if s, ok := k.Value.(string); ok {
+					visit(prop.Property, s, t.At)
+				}
+			}
+		})
+	}
+}
+
+const (
+	shortText = 3   // a shorter text is near too many others
+	manyTexts = 500 // a property with more texts than this is no choice of a few
+)
+
+// knownTexts lists for each property the texts that are set, or compared with more than once, in alphabetical order.
+func knownTexts(all map[string]map[string]*textUse) map[string][]string {
+	known := make(map[string][]string, len(all))
+	for property, uses := range all {
+		for text, use := range uses {
+			if len(text) >= shortText && (use.set || use.compared > 1) {
+				known[property] = append(known[property], text)
+			}
+		}
+		slices.Sort(known[property]) // of several that are as near to another one, the first is named
+	}
+	return known
+}
+
+// warnRareTexts reports a text that a property is compared with once and that is nearly another one the property has elsewhere.
+func (h *habits) warnRareTexts() {
+	texts := knownTexts(h.texts)
+	for _, t := range h.tests {
+		known := texts[t.property.Owner.QualifiedName()+"."+t.property.Name]
+		if _, found := slices.BinarySearch(known, t.text); found || len(t.text) < shortText || len(known) > manyTexts {
+			continue
+		}
+		if near := source.Nearest(t.text, known); near != "" {
+			t.unit.report(source.Warning, t.at, CodeRareText, didYouMean(t.text, []string{near}), "no other rule knows the text \""+t.text+"\" of "+t.property.Name)
+		}
+	}
+}
