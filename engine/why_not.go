@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,14 +12,20 @@ import (
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 )
 
 // WhyNot tells why a rule has not fired, for the facts as they are now: which of its conditions fails and for want of
 // what, or what became of its matches. A rule is named as in its text, or by package and name. With handles the
 // question is about combinations that hold these facts. It changes nothing and may be called between runs. About past
-// firings it can say more if the session is [Recorded].
+// firings it can say more if the session is [Recorded]. What it looks at is bounded: see [explain.WhyNot.Truncated].
 func (s *Session) WhyNot(ruleName string, about ...Handle) (*explain.WhyNot, error) {
+	return s.WhyNotContext(context.Background(), ruleName, about...)
+}
+
+// WhyNotContext is [Session.WhyNot] under a context: when it ends, the error is its cause.
+func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...Handle) (*explain.WhyNot, error) {
 	if s.inRun && !s.paused {
 		return nil, ErrRunning
 	}
@@ -41,8 +48,17 @@ func (s *Session) WhyNot(ruleName string, about ...Handle) (*explain.WhyNot, err
 			return nil, fmt.Errorf("rule %q has no condition that %s #%d could match", r.Name, h.fact.Object.Type, h.ID())
 		}
 	}
-	s.furthest(answer, r, s.prober().Rule(r, given))
-	return answer, nil
+	p := s.prober()
+	p.Frame.Budget.Begin(ctx)
+	defer p.Frame.Budget.Begin(context.Background())
+	s.furthest(answer, r, p.Rule(r, given))
+	return answer, context.Cause(ctx)
+}
+
+// CanMatch reports whether a condition of a rule, at any depth, could match objects of a type; false if there is no such rule.
+func (rb *RuleBase) CanMatch(ruleName string, t *fact.Type) bool {
+	r, err := rb.ruleNamed(ruleName)
+	return err == nil && canMatch(r, t)
 }
 
 // ruleNamed finds a rule by name, or by package and name.
@@ -81,11 +97,14 @@ func canMatch(r *rule.Rule, t *fact.Type) bool {
 	return slices.ContainsFunc(r.Branches, func(b *rule.Branch) bool { return any(b.Conditions) })
 }
 
+// probeLimits bound what an answer may look at: some seconds of work, which no question of a person needs.
+var probeLimits = budget.Limits{Steps: 10_000_000, Bytes: 1 << 28}
+
 // prober evaluates conditions on the present facts.
 func (s *Session) prober() *probe.Session {
 	p := &probe.Session{
 		Base:  s.rb.base,
-		Frame: &eval.Frame{Types: s.types, Globals: s.globals, InsertedAt: s.insertedAt},
+		Frame: &eval.Frame{Types: s.types, Globals: s.globals, InsertedAt: s.insertedAt, Budget: budget.New(probeLimits)},
 		Query: s.probeQuery,
 	}
 	for h := range s.Facts() {

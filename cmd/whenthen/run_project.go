@@ -10,39 +10,47 @@ import (
 	"whenthen/internal/project"
 )
 
-// rules are the files to run with the classes they see. A folder stands for the knowledge base of the session that is asked
-// for, or for the default one.
+// rules are the files to run with the classes they see, as selected from the arguments; the session of a project sets the clock.
 func (r *runCommand) rules(c *console) (*group, error) {
-	w, err := r.workspace(c, nil)
+	g, session, err := r.javaFlags.selected(c, r.Files, r.Session)
+	if session != nil {
+		r.pseudo = session.Clock == "pseudo"
+	}
+	return g, err
+}
+
+// selected are the rule files that arguments name, with the classes they see. A folder stands for the knowledge base of the session
+// that is asked for by name, or for the default one; the session is nil where kmodule.xml defines none.
+func (f *javaFlags) selected(c *console, files []string, name string) (*group, *project.KSession, error) {
+	w, err := f.workspace(c, nil)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if info, err := os.Stat(r.Files[0]); err != nil || !info.IsDir() {
-		classes, err := w.classes(r.Files[0])
-		return &group{files: r.Files, opts: classes}, err
+	if info, err := os.Stat(files[0]); err != nil || !info.IsDir() {
+		classes, err := w.classes(files[0])
+		return &group{files: files, opts: classes}, nil, err
 	}
-	if len(r.Files) > 1 {
-		return nil, errors.New("give one folder, or rule files")
+	if len(files) > 1 {
+		return nil, nil, errors.New("give one folder, or rule files")
 	}
-	groups, err := w.groups(r.Files[0])
+	groups, err := w.groups(files[0])
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	g, session, err := choose(groups, r.Session)
+	g, session, err := choose(groups, name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if g.base.KBase != nil && g.base.KBase.Equality == "equality" {
 		g.session = append(g.session, whenthen.EqualityInsertion())
 	}
 	if session != nil {
 		w.tell("session %s", session.Name)
-		r.pseudo = session.Clock == "pseudo"
 		if l := session.ListenerTypes(); len(l) > 0 {
 			w.tell("listeners that do not run here: %s", strings.Join(l, ", "))
 		}
 	}
-	return g, nil
+	return g, session, nil
 }
 
 // choose finds the knowledge base to run, and its session if kmodule.xml names one.

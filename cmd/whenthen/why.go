@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,10 +19,11 @@ type askedRun struct {
 	limitFlags
 	javaFlags
 	sessionFlags
-	Rules []string `short:"r" sep:"none" placeholder:"FILE" help:"Rule files, loaded in this order; arguments that name a file are rule files, too."`
-	At    int      `placeholder:"N" help:"Ask after N firings; without it, at the end of the run."`
-	JSON  bool     `help:"Write the answer as JSON."`
-	Print bool     `help:"Write what the rules print, too, to standard error."`
+	Rules   []string `short:"r" sep:"none" placeholder:"PATH" help:"Rule files, loaded in this order, or the folder of a project; arguments that name a file or a folder are rules, too."`
+	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
+	At      int      `placeholder:"N" help:"Ask after N firings; without it, at the end of the run."`
+	JSON    bool     `help:"Write the answer as JSON."`
+	Print   bool     `help:"Write what the rules print, too, to standard error."`
 }
 
 // whyCommand is `whenthen why`.
@@ -56,7 +58,7 @@ func (w *whyCommand) Run(c *console) error {
 // whyNotCommand is `whenthen why-not`.
 type whyNotCommand struct {
 	Rule string   `arg:"" help:"The rule's name."`
-	Args []string `arg:"" optional:"" name:"fact" help:"Facts that the rule should have matched, or rule files."`
+	Args []string `arg:"" optional:"" name:"fact" help:"Facts that the rule should have matched, or rule files, or a folder of them."`
 	askedRun
 }
 
@@ -76,7 +78,9 @@ func (w *whyNotCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	answer, err := outcome.WhyNot(w.Rule, names)
+	ctx, stop := w.bound(c.ctx)
+	defer stop()
+	answer, err := outcome.WhyNot(ctx, w.Rule, names)
 	if err != nil {
 		return err
 	}
@@ -97,33 +101,18 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 	if len(files) == 0 {
 		return nil, nil, errors.New("no rule file: name one as an argument, or with --rules")
 	}
-	classes, err := a.javaFlags.classOptions(c, files)
-	if err != nil {
-		return nil, nil, err
-	}
-	sources, err := rulefile.Read(files...)
-	if err != nil {
-		return nil, nil, err
-	}
 	if err := a.limitFlags.check(); err != nil {
 		return nil, nil, err
 	}
 	ctx, stop := a.bound(c.ctx)
 	defer stop()
-	job := &runner.Job{MaxFirings: a.MaxFirings, Options: a.options(), Firings: a.At}
-	if err := a.sessionFlags.fill(job); err != nil {
-		return nil, nil, err
-	}
-	if job.Rules, err = whenthen.CompileContext(ctx, sources, append(classes, whenthen.Level(a.level()))...); err != nil {
+	job, options, err := a.job(ctx, c, files)
+	if err != nil {
 		return nil, nil, err
 	}
 	given, err := a.sessionFlags.open()
 	if err != nil {
 		return nil, nil, err
-	}
-	options := []whenthen.SessionOption{engine.Recorded(0)}
-	if a.Print {
-		options = append(options, whenthen.Output(c.errors), whenthen.ErrorOutput(c.errors))
 	}
 	outcome, err = job.Run(ctx, given, options...)
 	if outcome == nil || outcome.Session == nil || c.ctx.Err() != nil {
@@ -133,6 +122,33 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 		fmt.Fprintf(c.errors, "whenthen: the run ended early: %v\n", err)
 	}
 	return names, outcome, nil
+}
+
+// job is the run that is asked about, and the options of its session.
+func (a *askedRun) job(ctx context.Context, c *console, files []string) (*runner.Job, []whenthen.SessionOption, error) {
+	rules, session, err := a.javaFlags.selected(c, files, a.Session)
+	if err != nil {
+		return nil, nil, err
+	}
+	sources, err := rulefile.Read(rules.files...)
+	if err != nil {
+		return nil, nil, err
+	}
+	job := &runner.Job{MaxFirings: a.MaxFirings, Options: a.options(), Firings: a.At}
+	if err := a.sessionFlags.fill(job); err != nil {
+		return nil, nil, err
+	}
+	if session != nil && session.Clock == "pseudo" && job.Clock == "" {
+		job.Clock = runner.PseudoClock
+	}
+	if job.Rules, err = whenthen.CompileContext(ctx, sources, append(rules.opts, whenthen.Level(a.level()))...); err != nil {
+		return nil, nil, err
+	}
+	options := append(rules.session, engine.Recorded(0))
+	if a.Print {
+		options = append(options, whenthen.Output(c.errors), whenthen.ErrorOutput(c.errors))
+	}
+	return job, options, nil
 }
 
 // write writes an answer, for people or as JSON.

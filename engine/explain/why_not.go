@@ -34,7 +34,7 @@ type WhyNot struct {
 	Matches []Match `json:"matches,omitempty"`
 	// Given are the facts that the question was about; every combination that was looked at holds them.
 	Given []Fact `json:"given,omitempty"`
-	// Truncated means that there were more combinations than were examined.
+	// Truncated means that there were more combinations than were examined, or that a condition took too long to evaluate.
 	Truncated bool `json:"truncated,omitempty"`
 }
 

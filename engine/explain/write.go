@@ -39,7 +39,7 @@ func (n *WhyNot) String() string {
 		w.line("  %s: %s", m.State, factList(m.Facts))
 	}
 	if n.Truncated {
-		w.line("there are more combinations than were looked at")
+		w.line("there is more to look at than was: the answer may not be the whole one")
 	}
 	return w.b.String()
 }

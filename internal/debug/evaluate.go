@@ -16,7 +16,7 @@ func (t *target) evaluate(p *pause, a *dap.EvaluateArguments) (any, error) {
 	text := strings.TrimSpace(a.Expression)
 	o := &runner.Outcome{Session: t.session}
 	if rest, ok := strings.CutPrefix(text, "why-not "); ok {
-		answer, err := o.WhyNot(strings.Trim(strings.TrimSpace(rest), `"`), nil)
+		answer, err := t.session.WhyNot(strings.Trim(strings.TrimSpace(rest), `"`))
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -9,11 +10,18 @@ import (
 	"whenthen/engine/explain"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/factexpr"
 )
 
 // FactNamed finds a fact by what a person calls it: the id that it has in a facts file, "#3" for the third one inserted, or text
 // that it alone has in it when it is printed.
 func (o *Outcome) FactNamed(name string) (whenthen.Handle, error) {
+	return o.factNamed(name, func(whenthen.Handle) bool { return true })
+}
+
+// factNamed is FactNamed, which prefers facts that are wanted where several have the text in them, and of those the ones that have
+// it as the whole value of a property.
+func (o *Outcome) factNamed(name string, wanted func(whenthen.Handle) bool) (whenthen.Handle, error) {
 	var found []whenthen.Handle
 	var ids []string
 	for h := range o.Session.Facts() {
@@ -24,20 +32,47 @@ func (o *Outcome) FactNamed(name string) (whenthen.Handle, error) {
 		if id != "" {
 			ids = append(ids, id)
 		}
-		if strings.Contains(fact.Describe(h.Value()), name) {
+		if strings.Contains(fact.Describe(h.Value()), name) || o.hasValue(h, name) {
 			found = append(found, h)
 		}
 	}
-	switch len(found) {
-	case 1:
-		return found[0], nil
-	case 0:
+	if len(found) == 0 {
 		if near := source.Nearest(name, ids); near != "" {
 			return whenthen.Handle{}, fmt.Errorf("no fact is called %q; did you mean %q?", name, near)
 		}
 		return whenthen.Handle{}, fmt.Errorf("no fact is called %q, and none has it in its text", name)
 	}
-	return whenthen.Handle{}, fmt.Errorf("%d facts have %q in their text, the first is #%d and the second #%d: name one of them", len(found), name, found[0].ID(), found[1].ID())
+	found = preferred(found, wanted)
+	found = preferred(found, func(h whenthen.Handle) bool { return o.hasValue(h, name) })
+	if len(found) > 1 {
+		return whenthen.Handle{}, fmt.Errorf("%d facts have %q in their text, the first is #%d and the second #%d: name one of them", len(found), name, found[0].ID(), found[1].ID())
+	}
+	return found[0], nil
+}
+
+// preferred are the facts that satisfy a wish, or all of them if none does.
+func preferred(facts []whenthen.Handle, wish func(whenthen.Handle) bool) []whenthen.Handle {
+	var list []whenthen.Handle
+	for _, h := range facts {
+		if wish(h) {
+			list = append(list, h)
+		}
+	}
+	if len(list) == 0 {
+		return facts
+	}
+	return list
+}
+
+// hasValue tells whether a text is the whole value of a property of a fact.
+func (o *Outcome) hasValue(h whenthen.Handle, text string) bool {
+	properties, _ := factexpr.View(o.Session.RuleBase().Types(), h.Value()).(map[string]any)
+	for _, v := range properties {
+		if s, ok := v.(string); ok && s == text {
+			return true
+		}
+	}
+	return false
 }
 
 // Why answers for a fact, a property of a fact ("p.total", "#3.total"), a firing or a line: see Session.WhyNamed. Facts
@@ -60,15 +95,16 @@ func (o *Outcome) Why(name string) (*explain.Why, error) {
 	}
 }
 
-// WhyNot answers why a rule has not fired, for the facts of those names.
-func (o *Outcome) WhyNot(rule string, names []string) (*explain.WhyNot, error) {
+// WhyNot answers why a rule has not fired, for the facts of those names: where a name fits several, those that a condition of the rule
+// can match. See Session.WhyNotContext.
+func (o *Outcome) WhyNot(ctx context.Context, rule string, names []string) (*explain.WhyNot, error) {
 	handles := make([]whenthen.Handle, len(names))
 	for i, name := range names {
-		h, err := o.FactNamed(name)
+		h, err := o.factNamed(name, func(h whenthen.Handle) bool { return o.Session.RuleBase().CanMatch(rule, h.Type()) })
 		if err != nil {
 			return nil, err
 		}
 		handles[i] = h
 	}
-	return o.Session.WhyNot(rule, handles...)
+	return o.Session.WhyNotContext(ctx, rule, handles...)
 }

@@ -41,7 +41,7 @@ func (p *prober) tellPattern(c *rule.Pattern, left []Combination, said *explain.
 	for _, l := range left {
 		for _, f := range p.candidates(c, l) {
 			tried[f.Object] = true
-			if p.pairs++; p.pairs > maxPairs {
+			if p.pairs++; p.pairs > maxPairs || p.exhausted() {
 				p.cut = true
 				break
 			}

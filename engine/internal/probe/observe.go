@@ -46,14 +46,23 @@ func (w *Walker) Walk(s *Session, r *rule.Rule, most int) (complete bool) {
 	return !p.cut
 }
 
-// exhausted counts a pair that a walk for an observer looks at, and reports whether there were too many.
+// exhausted counts a pair that a walk looks at, and reports whether there were too many: more than an observer asked for, or than the
+// frame's budget allows.
 func (p *prober) exhausted() bool {
-	if p.observer == nil {
-		return false
+	if p.observer != nil {
+		p.pairs++
+		p.cut = p.cut || p.pairs > p.most
+		return p.pairs > p.most
 	}
-	p.pairs++
-	if p.pairs > p.most {
+	if b := p.Frame.Budget; b != nil && b.Step() != nil {
 		p.cut = true
+		return true
 	}
-	return p.pairs > p.most
+	return false
+}
+
+// spent reports whether the frame's budget is used up, or its context has ended.
+func (p *prober) spent() bool {
+	b := p.Frame.Budget
+	return b != nil && b.Look() != nil
 }

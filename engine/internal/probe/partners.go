@@ -1,6 +1,8 @@
 package probe
 
 import (
+	"slices"
+
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -29,7 +31,7 @@ func (p *prober) find(c rule.Condition, left Combination, yield func(Combination
 				return
 			}
 			x := left.with(c.Slot, f, true)
-			if p.isGiven(f.Object) {
+			if slices.Contains(p.required, f.Object) {
 				x.given++
 			}
 			if p.allHold(c.Tests, x.slots) && !yield(x) {

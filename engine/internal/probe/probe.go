@@ -1,6 +1,9 @@
 package probe
 
 import (
+	"slices"
+	"strings"
+
 	"whenthen/engine/explain"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
@@ -56,7 +59,8 @@ type prober struct {
 	*Session
 	compiler *eval.Compiler
 	file     text
-	given    []fact.Object // every combination has to hold them
+	given    []fact.Object // what the question is about
+	required []fact.Object // those of them that every combination has to hold: a pattern outside not, exists and accumulate can match them
 	pairs    int
 	tests    map[rule.Expr]eval.Bool
 	cut      bool
@@ -81,12 +85,19 @@ func (p *prober) branch(b *rule.Branch) Walk {
 	w := Walk{Branch: b}
 	p.Frame.Slots = make([]fact.Object, b.Slots)
 	left := []Combination{{slots: make([]fact.Object, b.Slots)}}
+	p.required = p.matching(b.Conditions, p.given)
 	for i, c := range b.Conditions {
 		if _, ok := c.(*rule.NamedCall); ok {
 			left = p.unbroken(c.(*rule.NamedCall), left)
 			continue
 		}
-		found := p.holds(c, left, p.possible(b.Conditions[i+1:]))
+		if n := len(w.Conditions); n > 0 && w.Conditions[n-1].At == c.Span() && p.isForall(c) {
+			w.Conditions = w.Conditions[:n-1] // a forall that asks for a fact is two conditions to the rules, and one to who wrote it
+		}
+		found := p.holds(c, left, len(p.matching(b.Conditions[i+1:], p.required)))
+		if in := p.inTheWay(c, left); len(in) > 0 {
+			found, left = nil, in
+		}
 		said := explain.Condition{Number: len(w.Conditions) + 1, Text: p.file.of(c), At: c.Span(), Line: p.file.line(c), Holds: len(found)}
 		if len(found) == 0 {
 			w.Verdict, w.Reason = p.tell(c, left, &said)
@@ -122,33 +133,34 @@ func (p *prober) unbroken(c *rule.NamedCall, left []Combination) []Combination {
 	return kept
 }
 
-// possible is how many of the given objects later patterns could still match: combinations that lack more are dropped.
-func (p *prober) possible(rest []rule.Condition) int {
-	n := 0
-	for _, o := range p.given {
-		for _, c := range rest {
-			if q, ok := c.(*rule.Pattern); ok && o.Type.AssignableTo(q.Type) {
-				n++
-				break
-			}
+// matching are those objects that a pattern among the conditions could match by its type.
+func (p *prober) matching(list []rule.Condition, objects []fact.Object) []fact.Object {
+	var found []fact.Object
+	for _, o := range objects {
+		if slices.ContainsFunc(list, func(c rule.Condition) bool {
+			q, ok := c.(*rule.Pattern)
+			return ok && o.Type.AssignableTo(q.Type)
+		}) {
+			found = append(found, o)
 		}
 	}
-	return n
+	return found
 }
 
-// holds extends each combination by the partners that a condition finds for it.
+// holds extends each combination by the partners that a condition finds for it. Combinations that lack more of the required
+// objects than later conditions could still match, possible, are dropped.
 func (p *prober) holds(c rule.Condition, left []Combination, possible int) []Combination {
 	var found []Combination
 	for _, l := range left {
 		p.partners(c, l, func(x Combination) bool {
-			if x.given+possible < len(p.given) {
+			if x.given+possible < len(p.required) {
 				return true
 			}
 			found = append(found, x)
 			p.cut = p.cut || len(found) >= maxCombinations
 			return len(found) < maxCombinations
 		})
-		if len(found) >= maxCombinations {
+		if len(found) >= maxCombinations || p.spent() {
 			break
 		}
 	}
@@ -156,14 +168,10 @@ func (p *prober) holds(c rule.Condition, left []Combination, possible int) []Com
 }
 
 // isGiven reports whether the question was about the object.
-func (p *prober) isGiven(o fact.Object) bool {
-	for _, g := range p.given {
-		if g == o {
-			return true
-		}
-	}
-	return false
-}
+func (p *prober) isGiven(o fact.Object) bool { return slices.Contains(p.given, o) }
+
+// isForall reports whether a condition is written as a forall; to the rules there is none.
+func (p *prober) isForall(c rule.Condition) bool { return strings.HasPrefix(p.file.of(c), "forall") }
 
 // with is the combination with one more object.
 func (c Combination) with(slot int, f Fact, shown bool) Combination {

@@ -2,7 +2,7 @@ package probe
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"whenthen/engine/explain"
 	"whenthen/engine/rule"
@@ -20,7 +20,11 @@ func (p *prober) tell(c rule.Condition, left []Combination, said *explain.Condit
 	case *rule.Exists:
 		inner, why := p.inner(c.Conditions, left)
 		said.Inner = inner
-		return explain.NoPartner, fmt.Sprintf("condition %d asks that there is something, and there is nothing: %s", said.Number, why)
+		asks := "asks that there is something"
+		if p.isForall(c) {
+			asks = "is a forall that asks for at least one fact"
+		}
+		return explain.NoPartner, fmt.Sprintf("condition %d %s, and there is nothing: %s", said.Number, asks, why)
 	case *rule.Eval:
 		said.Tests = []explain.Test{p.test(c.Expr, p.file.expr(c.Expr), left[0].slots)}
 		return explain.IsFalse, fmt.Sprintf("condition %d is false%s", said.Number, valuesText(said.Tests[0].Values))
@@ -103,13 +107,21 @@ func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Conditio
 	if len(said.Blocking) == 0 {
 		return fmt.Sprintf("condition %d asks that something is not there, and it is", said.Number)
 	}
-	return fmt.Sprintf("condition %d asks that something is not there, and %s is", said.Number, said.Blocking[0])
+	blocking := said.Blocking[0]
+	if x := p.blocking(c, left[0]); x != nil {
+		for _, f := range x.facts[len(left[0].facts):] {
+			if p.isGiven(f.Object) {
+				blocking = Show(f, "")
+			}
+		}
+	}
+	return fmt.Sprintf("condition %d asks that something is not there, and %s is", said.Number, blocking)
 }
 
 // tellForall says which object does not satisfy a forall, and what it lacks: to the rules it is a not around a not. It returns "" for
 // any other not.
 func (p *prober) tellForall(c *rule.Not, left []Combination) string {
-	if !strings.HasPrefix(p.file.of(c), "forall") || len(c.Conditions) != 2 {
+	if !p.isForall(c) || len(c.Conditions) != 2 {
 		return ""
 	}
 	rest, ok := c.Conditions[1].(*rule.Not)
@@ -121,7 +133,7 @@ func (p *prober) tellForall(c *rule.Not, left []Combination) string {
 		return ""
 	}
 	for _, l := range left {
-		blocking := p.first(c.Conditions, l)
+		blocking := p.blocking(c, l)
 		if blocking == nil || len(blocking.facts) == 0 {
 			continue
 		}
@@ -145,6 +157,34 @@ func (p *prober) tellForall(c *rule.Not, left []Combination) string {
 		return reason
 	}
 	return ""
+}
+
+// inTheWay are the combinations that do not satisfy a not, or a forall, because of objects that the question is about.
+func (p *prober) inTheWay(c rule.Condition, left []Combination) []Combination {
+	not, ok := c.(*rule.Not)
+	if !ok || len(p.given) == len(p.required) {
+		return nil
+	}
+	var blocked []Combination
+	for _, l := range left {
+		if x := p.blocking(not, l); x != nil && slices.ContainsFunc(x.facts[len(l.facts):], func(f Fact) bool { return p.isGiven(f.Object) }) {
+			blocked = append(blocked, l)
+		}
+	}
+	return blocked
+}
+
+// blocking is a combination that stands in the way of a not, if there is one with what the question is about.
+func (p *prober) blocking(c *rule.Not, left Combination) *Combination {
+	var found *Combination
+	p.every(c.Conditions, left, func(x Combination) bool {
+		asked := slices.ContainsFunc(x.facts[len(left.facts):], func(f Fact) bool { return p.isGiven(f.Object) })
+		if found == nil || asked {
+			found = &x
+		}
+		return !asked && len(p.given) > len(p.required)
+	})
+	return found
 }
 
 // tellAccumulate shows the result that its constraints refuse, or that there is none.
@@ -186,10 +226,31 @@ func (p *prober) tellAccumulate(c *rule.Accumulate, left []Combination, said *ex
 	}
 	for _, t := range best.Tests {
 		if !t.Holds {
-			return explain.WrongResult, fmt.Sprintf("condition %d: %s is false%s", said.Number, t.Text, valuesText(orResult(t.Values, best)))
+			return explain.WrongResult, fmt.Sprintf("condition %d: %s is false%s%s", said.Number, t.Text, valuesText(orResult(t.Values, best)), p.leftOut(c, left))
 		}
 	}
 	return explain.WrongResult, fmt.Sprintf("condition %d has no result of the right type%s", said.Number, valuesText(best.Values))
+}
+
+// leftOut says which of the objects that the question is about the source of an accumulate does not take, and for which constraint.
+func (p *prober) leftOut(c *rule.Accumulate, left []Combination) string {
+	source, ok := c.Source[0].(*rule.Pattern)
+	if !ok {
+		return ""
+	}
+	for _, o := range p.given {
+		if slices.Contains(p.required, o) || !o.Type.AssignableTo(source.Type) {
+			continue
+		}
+		f := Fact{Object: o, ID: p.idOf(o)}
+		slots := left[0].with(source.Slot, f, true).slots
+		for _, t := range source.Tests {
+			if test := p.test(t.Expr, t.Text, slots); !test.Holds {
+				return fmt.Sprintf("; %s does not count: it does not satisfy %s%s", Show(f, ""), test.Text, valuesText(test.Values))
+			}
+		}
+	}
+	return ""
 }
 
 // orResult are the values of a test, or those of the result where the test names none.
