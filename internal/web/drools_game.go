@@ -76,7 +76,7 @@ func (g *droolsGame) insert() error {
 	facts := g.grid.Facts()
 	for i, c := range g.job.Position {
 		if c.Value != 0 {
-			facts = append(facts, &model.Setting{RowNo: i / 9, ColNo: i % 9, Value: c.Value})
+			facts = append(facts, &model.Setting{RowNo: i / 9, ColNo: i % 9, Value: int(c.Value)})
 		}
 	}
 	g.counter = &model.Counter{Count: g.job.Position.Filled()}
@@ -205,7 +205,7 @@ func (g *droolsGame) changed(c *model.Cell, byRule bool) {
 		value = *c.Value
 	}
 	if byRule && g.firing != nil {
-		if value != 0 && known.Value != value {
+		if value != 0 && int(known.Value) != value {
 			g.firing.Put = append(g.firing.Put, Mark{i, value})
 		}
 		if value == 0 {
@@ -214,7 +214,7 @@ func (g *droolsGame) changed(c *model.Cell, byRule bool) {
 			}
 		}
 	}
-	known.Value, known.Candidates = value, c.Free
+	known.Value, known.Candidates = uint8(value), c.Free
 }
 
 // refresh reads the candidates from the facts.

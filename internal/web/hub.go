@@ -2,23 +2,45 @@ package web
 
 import (
 	"encoding/json"
+	"slices"
 	"sync"
 )
 
 // event is one server-sent event.
 type event struct {
+	n    int // its number, from 1
 	name string
 	data []byte
 }
 
-const keptEvents = 1000
+const (
+	keptEvents = 1000
+	keptBytes  = 128 << 10 // of the events' data in one hub, besides the rules
+)
 
-// hub keeps the last events of a session, numbered from 1, for the streams that show it. A stream that falls too far
-// behind gets a reset event instead of the missed ones, so no queue grows.
+// The events that make earlier ones superfluous: a reset those of the grid, the rules the rules before.
+const (
+	resetName = "reset"
+	rulesName = "rules"
+)
+
+// size is what counts for the bound on bytes.
+func (e event) size() int {
+	if e.name == rulesName {
+		return 0
+	}
+	return len(e.data)
+}
+
+// hub keeps the last events of a session, numbered from 1, for the streams that show it. Events that a later one
+// supersedes are dropped at once, and the oldest where there are too many or they are too large. A stream that has
+// fallen behind what was dropped that way gets the whole state instead, so no queue grows.
 type hub struct {
 	mu      sync.Mutex
-	events  []event // at most keptEvents; the last one has number last
-	last    int
+	events  []event       // by number; without those that were superseded
+	bytes   int           // of their data, but for the rules, of which there is one event at most
+	floor   int           // who has seen this one or a later one can be told all that is missing
+	last    int           // number of the last event
 	wake    chan struct{} // closed and replaced when an event is added
 	streams int
 	closed  bool
@@ -34,13 +56,33 @@ func (h *hub) publish(name string, data any) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.events) == keptEvents {
-		copy(h.events, h.events[1:])
-		h.events = h.events[:keptEvents-1]
-	}
-	h.events = append(h.events, event{name, text})
 	h.last++
+	switch name {
+	case resetName:
+		h.drop(func(e event) bool { return e.name != rulesName })
+	case rulesName:
+		h.drop(func(e event) bool { return e.name == rulesName })
+	}
+	added := event{h.last, name, text}
+	h.events = append(h.events, added)
+	h.bytes += added.size()
+	for len(h.events) > keptEvents || h.bytes > keptBytes && len(h.events) > 0 {
+		h.floor = h.events[0].n
+		h.bytes -= h.events[0].size()
+		h.events = slices.Delete(h.events, 0, 1)
+	}
 	h.signal()
+}
+
+// drop removes events that are superseded.
+func (h *hub) drop(superseded func(event) bool) {
+	h.events = slices.DeleteFunc(h.events, func(e event) bool {
+		if superseded(e) {
+			h.bytes -= e.size()
+			return true
+		}
+		return false
+	})
 }
 
 func (h *hub) signal() {
@@ -48,16 +90,17 @@ func (h *hub) signal() {
 	h.wake = make(chan struct{})
 }
 
-// after returns the events after number seen, the number of the last one, and a channel that is closed when there are
-// more. ok is false if some of these events were dropped already, or if seen is not a number of this hub.
+// after returns the events after number seen, without superseded ones, the number of the last one, and a channel that
+// is closed when there are more. ok is false if others of these events were dropped already, or if seen is not a number
+// of this hub.
 func (h *hub) after(seen int) (events []event, last int, wake <-chan struct{}, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	first := h.last - len(h.events) // the number before the first event kept
-	if seen < first || seen > h.last {
+	if seen < h.floor || seen > h.last {
 		return nil, h.last, h.wake, false
 	}
-	return append([]event(nil), h.events[seen-first:]...), h.last, h.wake, true
+	at, _ := slices.BinarySearchFunc(h.events, seen+1, func(e event, n int) int { return e.n - n })
+	return slices.Clone(h.events[at:]), h.last, h.wake, true
 }
 
 // join counts a stream in, leave out. join says false if there are too many or the session is over.

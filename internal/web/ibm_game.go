@@ -167,7 +167,7 @@ func (g *ibmGame) say() {
 // apply applies a firing to the grid that is shown.
 func (g *ibmGame) apply(f *Firing) {
 	for _, m := range f.Put {
-		g.position[m.Cell] = CellState{Value: m.Digit}
+		g.position[m.Cell] = CellState{Value: uint8(m.Digit)}
 	}
 	for _, m := range f.Gone {
 		g.position[m.Cell].Candidates &^= model.DigitSet(m.Digit)

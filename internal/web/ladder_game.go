@@ -207,7 +207,7 @@ func (g *ladderGame) after() {
 	case f.about("Placement"):
 		g.out.Firing(f)
 		put := g.open.Put
-		g.position[put.Cell] = CellState{Value: put.Digit}
+		g.position[put.Cell] = CellState{Value: uint8(put.Digit)}
 		g.remove(f.Gone)
 		g.done()
 	case f.about("Elimination"):

@@ -6,14 +6,20 @@ import (
 	"testing"
 )
 
-// The test binary is also the process that typed rules run in.
+// The test binary is also the process that typed rules run in, and a server to be watched.
 func TestMain(m *testing.M) {
-	if len(os.Args) == 2 && os.Args[1] == WorkerArgument {
-		if err := Worker(os.Stdin, os.Stdout); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+	if len(os.Args) == 2 {
+		as := map[string]func() error{
+			WorkerArgument: func() error { return Worker(os.Stdin, os.Stdout) },
+			serveArgument:  serveForMemory,
+		}[os.Args[1]]
+		if as != nil {
+			if err := as(); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			os.Exit(0)
 		}
-		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }

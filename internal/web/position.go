@@ -10,7 +10,7 @@ import (
 
 // CellState is what a cell shows.
 type CellState struct {
-	Value      int          // 1 to 9, 0 while the cell is open
+	Value      uint8        // 1 to 9, 0 while the cell is open
 	Given      bool         // the value belongs to the puzzle
 	Candidates model.Digits // of an open cell
 }
@@ -46,7 +46,7 @@ func place(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
 func positionOf(b sudoku.Board) Position {
 	var p Position
 	for i, v := range b {
-		p[i] = CellState{Value: int(v), Given: v != 0}
+		p[i] = CellState{Value: v, Given: v != 0}
 	}
 	p.refresh([81]model.Digits{})
 	return p
@@ -87,7 +87,7 @@ func (p *Position) Filled() int {
 func (p *Position) possible(cell int) model.Digits {
 	free := model.AllDigits
 	for _, peer := range peers[cell] {
-		free &^= model.DigitSet(p[peer].Value)
+		free &^= model.DigitSet(int(p[peer].Value))
 	}
 	return free
 }
@@ -121,7 +121,7 @@ func (p *Position) duplicates() (words []string, cells []int) {
 		for digit := 1; digit <= 9; digit++ {
 			var at []int
 			for _, cell := range unit {
-				if p[cell].Value == digit {
+				if int(p[cell].Value) == digit {
 					at = append(at, cell)
 				}
 			}
@@ -161,7 +161,7 @@ func (p *Position) String() string {
 	for i, c := range p {
 		code := int(c.Candidates)
 		if c.Value != 0 {
-			code = 512 | c.Value
+			code = 512 | int(c.Value)
 			if c.Given {
 				code |= 16
 			}
@@ -187,7 +187,7 @@ func parsePosition(text string) (Position, error) {
 			p[i].Candidates = model.Digits(code)
 			continue
 		}
-		p[i].Value, p[i].Given = code&15, code&16 != 0
+		p[i].Value, p[i].Given = uint8(code&15), code&16 != 0
 		if p[i].Value < 1 || p[i].Value > 9 {
 			return p, fmt.Errorf("the position is damaged at %s", place(i))
 		}

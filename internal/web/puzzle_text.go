@@ -31,7 +31,7 @@ func readPuzzle(text string) (Position, error) {
 func positionFrom(read *format.Position) Position {
 	var p Position
 	for i := range p {
-		p[i] = CellState{Value: int(read.Values[i]), Given: read.Given[i], Candidates: model.Digits(read.Candidates[i])}
+		p[i] = CellState{Value: read.Values[i], Given: read.Given[i], Candidates: model.Digits(read.Candidates[i])}
 	}
 	return p
 }
@@ -67,7 +67,7 @@ func dump(p *Position) string {
 	for i, c := range p {
 		cell := g.Cell(i/9, i%9)
 		if c.Value != 0 {
-			cell.SetValue(c.Value)
+			cell.SetValue(int(c.Value))
 			continue
 		}
 		for d := range (model.AllDigits &^ c.Candidates).All() {

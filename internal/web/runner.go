@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"os/exec"
 	"time"
 
 	"whenthen"
@@ -18,7 +17,7 @@ const (
 
 // runner runs jobs, a few at a time: shipped rules in this process, typed ones in one of their own.
 type runner struct {
-	command func() *exec.Cmd // makes a process that calls Worker
+	workers workers
 	slots   chan struct{}
 }
 
@@ -46,7 +45,7 @@ func (r *runner) play(ctx context.Context, base Base, job Job, typed bool, out S
 	if !typed {
 		return base.Run(ctx, job, out)
 	}
-	return ask(ctx, r.command, request{Base: base.Name(), Job: job}, func(a *answer) { a.deliver(out) })
+	return r.workers.ask(ctx, request{Base: base.Name(), Job: job}, func(a *answer) { a.deliver(out) })
 }
 
 // check looks for errors in rule files.
@@ -58,7 +57,7 @@ func (r *runner) check(ctx context.Context, base Base, files []whenthen.Source) 
 	}
 	defer r.release()
 	var found []Problem
-	err := ask(ctx, r.command, request{Base: base.Name(), Check: true, Job: Job{Files: files}}, func(a *answer) {
+	err := r.workers.ask(ctx, request{Base: base.Name(), Check: true, Job: Job{Files: files}}, func(a *answer) {
 		if a.Problems != nil {
 			found = a.Problems
 		}
@@ -68,7 +67,7 @@ func (r *runner) check(ctx context.Context, base Base, files []whenthen.Source) 
 
 // techniques asks for the techniques of files that are known to compile.
 func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Source, typed bool) ([]Technique, error) {
-	if !typed {
+	if _, ok := base.(ScenarioBase); ok || !typed { // it tells them from the files' names
 		return base.Techniques(files)
 	}
 	ctx, cancel := context.WithTimeout(ctx, checkTime)
@@ -78,8 +77,7 @@ func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Sou
 	}
 	defer r.release()
 	var list []Technique
-	job := Job{Files: files, Mode: ModeLoad, Limits: Limits{Firings: maxFirings, Facts: maxFacts}}
-	err := ask(ctx, r.command, request{Base: base.Name(), Job: job}, func(a *answer) {
+	err := r.workers.ask(ctx, request{Base: base.Name(), Techniques: true, Job: Job{Files: files}}, func(a *answer) {
 		if a.Techniques != nil {
 			list = a.Techniques
 		}
@@ -95,7 +93,7 @@ func (r *runner) long(ctx context.Context, req request, each func(*answer)) erro
 		return err
 	}
 	defer r.release()
-	return ask(ctx, r.command, req, each)
+	return r.workers.ask(ctx, req, each)
 }
 
 // scenarios runs scenarios.

@@ -48,6 +48,8 @@ type Server struct {
 	store *store
 	mux   *http.ServeMux
 	host  string
+	cross *http.CrossOriginProtection
+	run   *runner
 }
 
 // NewServer makes a server without sessions.
@@ -63,8 +65,8 @@ func NewServer(o Options) (*Server, error) {
 		}
 		o.Command = func() *exec.Cmd { return exec.Command(program, WorkerArgument) }
 	}
-	run := &runner{command: o.Command, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
-	s := &Server{bases: bases, host: o.Host}
+	run := &runner{workers: workers{command: o.Command}, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
+	s := &Server{bases: bases, host: o.Host, cross: http.NewCrossOriginProtection(), run: run}
 	s.store = newStore(func(id string) *session { return newSession(id, run, bases) })
 	files, err := fs.Sub(static, "static")
 	if err != nil {
@@ -91,6 +93,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		<-ctx.Done()
 		ended <- server.Close()
 	}()
+	defer s.run.workers.close()
 	err := server.Serve(limitConnections(l, maxConnections))
 	if errors.Is(err, http.ErrServerClosed) {
 		return <-ended
@@ -109,7 +112,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "This server answers to localhost and to addresses in numbers only.", http.StatusMisdirectedRequest)
 		return
 	}
-	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host && origin != "https://"+r.Host {
+	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host && origin != "https://"+r.Host || s.cross.Check(r) != nil {
 		http.Error(w, "This server answers to its own page only.", http.StatusForbidden)
 		return
 	}
@@ -160,6 +163,7 @@ func (s *Server) routes() {
 		return map[string]any{"problems": found}, err
 	})
 	command(s, "save", func(ctx context.Context, on *session, q *edited) (any, error) { return on.Save(ctx, q.File, q.Text) })
+	command(s, "keep", func(ctx context.Context, on *session, q *map[string]keptRules) (any, error) { return on.Keep(ctx, *q) })
 	command(s, "boards", func(ctx context.Context, on *session, q *edited) (any, error) {
 		return on.OnBoards(ctx, q.File, q.Text)
 	})
@@ -185,9 +189,14 @@ func number(text string) int {
 	return n
 }
 
-// open makes a session.
-func (s *Server) open(w http.ResponseWriter, _ *http.Request) {
+// open makes a session, which goes on where the one named by from is.
+func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 	on := s.store.open()
+	if on != nil {
+		if from := s.store.get(r.URL.Query().Get("from")); from != nil {
+			on.copyFrom(from)
+		}
+	}
 	if on == nil {
 		refuse(w, http.StatusServiceUnavailable, &StopError{Kind: StopBusy, Head: "Too many grids are open.", Detail: "Close a page, or try again later."})
 		return
@@ -275,7 +284,7 @@ func refuse(w http.ResponseWriter, status int, stop *StopError) {
 	_ = json.NewEncoder(w).Encode(map[string]any{"error": stop})
 }
 
-// events is a session's stream.
+// events is a session's stream; with "now" it ends after what there is, for pages that a browser has no connection left for.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	on := s.session(w, r)
 	if on == nil {
@@ -303,8 +312,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 			events, last = on.resetEvent()
 		}
 		_ = out.SetWriteDeadline(time.Now().Add(writeTime))
-		for i, e := range events {
-			if _, err := fmt.Fprintf(w, "id: %d\nevent: %s\ndata: %s\n\n", last-len(events)+1+i, e.name, e.data); err != nil {
+		for _, e := range events {
+			if _, err := fmt.Fprintf(w, "id: %d\nevent: %s\ndata: %s\n\n", e.n, e.name, e.data); err != nil {
 				return
 			}
 		}
@@ -314,7 +323,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 		}
-		if out.Flush() != nil || on.hub.isClosed() {
+		if out.Flush() != nil || on.hub.isClosed() || r.URL.Query().Has("now") {
 			return
 		}
 		if !ok {

@@ -12,9 +12,8 @@ import (
 )
 
 const (
-	maxHistory = 200
-	maxNoted   = 20_000
-	keptLines  = 400
+	maxNoted  = 20_000
+	keptLines = 400
 )
 
 // session is one page's game. Its methods are the page's commands. Each locks the session and publishes its effects to
@@ -24,15 +23,15 @@ type session struct {
 	run *runner
 	hub *hub
 
-	mu         sync.Mutex
-	bases      []Base
-	base       Base
-	rules      map[string]*ruleSet // by name of base
-	now        snapshot
-	undo, redo []snapshot
-	lines      []string
-	hint       *Step // the step a hint speaks of
-	hintStage  int
+	mu        sync.Mutex
+	bases     []Base
+	base      Base
+	rules     map[string]*ruleSet // by name of base
+	now       snapshot
+	past      timeline
+	lines     []string
+	hint      *Step // the step a hint speaks of
+	hintStage int
 
 	used struct {
 		sync.Mutex
@@ -95,28 +94,25 @@ func (s *session) play(ctx context.Context, mode Mode, p Position, out Sink) err
 
 // remember saves the present snapshot for undo.
 func (s *session) remember() {
-	s.undo = append(s.undo, s.now)
-	if len(s.undo) > maxHistory {
-		s.undo = slices.Delete(s.undo, 0, 1)
-	}
-	s.redo = nil
+	s.past.remember(s.now)
 	s.hint, s.hintStage = nil, 0
 }
 
-// show replaces the present snapshot and publishes all of it.
+// show replaces the present snapshot and publishes all of it. The rules go with it only if they are others now: they
+// are many times as large as the rest.
 func (s *session) show(next snapshot) {
 	s.now = next
-	s.hub.publish("reset", s.state())
+	s.hub.publish(resetName, s.state())
 }
 
-// state is everything that a newly opened page needs.
+// state is everything that a page shows, but for the rules.
 func (s *session) state() map[string]any {
 	steps := make([]stepEvent, len(s.now.steps))
 	for i, st := range s.now.steps {
 		steps[i] = numbered(i+1, st)
 	}
 	return map[string]any{
-		"grid": s.now.position, "steps": steps, "phase": s.phase(), "lines": s.lines, "rules": s.ruleState(),
+		"grid": s.now.position, "steps": steps, "phase": s.phase(), "lines": s.lines,
 	}
 }
 
@@ -211,10 +207,10 @@ func (s *session) mayPlay() error {
 }
 
 // Undo goes one command back, Redo forward.
-func (s *session) Undo() error { return s.travel(&s.undo, &s.redo) }
+func (s *session) Undo() error { return s.travel(&s.past.undo, &s.past.redo) }
 
 // Redo goes forward again.
-func (s *session) Redo() error { return s.travel(&s.redo, &s.undo) }
+func (s *session) Redo() error { return s.travel(&s.past.redo, &s.past.undo) }
 
 func (s *session) travel(from, to *[]snapshot) error {
 	s.mu.Lock()
@@ -265,15 +261,17 @@ func (s *session) Dump() error {
 	return nil
 }
 
-// All lists the steps that are possible now.
+// All lists the steps that are possible now. It leaves the session free meanwhile: the list takes longer than a step.
 func (s *session) All(ctx context.Context) ([]*Step, error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.now.loaded || s.now.position.Filled() == 81 {
-		return []*Step{}, nil
-	}
+	over := !s.now.loaded || s.now.position.Filled() == 81
+	base, job, typed := s.base, s.job(ModeAll, s.now.position), s.set().typed
+	s.mu.Unlock()
 	found := &collector{possible: []*Step{}}
-	err := s.play(ctx, ModeAll, s.now.position, found)
+	if over {
+		return found.possible, nil
+	}
+	err := s.run.play(ctx, base, job, typed, found)
 	return found.possible, err
 }
 
@@ -294,6 +292,7 @@ func (s *session) UseBase(ctx context.Context, name string) error {
 	if next.loaded {
 		s.rateNow(ctx, &next)
 	}
+	s.hub.publish(rulesName, s.ruleState())
 	s.show(next)
 	return nil
 }
@@ -302,10 +301,12 @@ func (s *session) UseBase(ctx context.Context, name string) error {
 func (s *session) resetEvent() ([]event, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	text, err := json.Marshal(s.state())
+	all := s.state()
+	all["rules"] = s.ruleState()
+	text, err := json.Marshal(all)
 	if err != nil {
 		panic(err) // it contains only types of this package, which can be marshalled
 	}
 	_, last, _, _ := s.hub.after(0)
-	return []event{{"reset", text}}, last
+	return []event{{last, resetName, text}}, last
 }

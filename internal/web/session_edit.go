@@ -39,7 +39,7 @@ func (s *session) Edit(ctx context.Context, q editRequest) error {
 		p[i].Candidates ^= bit
 	} else {
 		gone := p.removed()
-		p[i].Value = q.Digit
+		p[i].Value = uint8(q.Digit)
 		p.refresh(gone)
 		if q.Digit > 0 {
 			f.Put = []Mark{{i, q.Digit}}

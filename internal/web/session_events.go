@@ -51,7 +51,7 @@ func (s *session) publishCells(from, to *Position) {
 		if from[i] == c {
 			continue
 		}
-		e := cellEvent{R: i/9 + 1, C: i%9 + 1, Value: c.Value, Kind: "open", Cands: []int{}}
+		e := cellEvent{R: i/9 + 1, C: i%9 + 1, Value: int(c.Value), Kind: "open", Cands: []int{}}
 		if c.Value != 0 {
 			e.Kind = "placed"
 			if c.Given {
@@ -96,5 +96,5 @@ func (s *session) publishRunning() {
 }
 
 func (s *session) phase() Phase {
-	return s.now.phase(s.base.Name(), len(s.undo) > 0, len(s.redo) > 0)
+	return s.now.phase(s.base.Name(), len(s.past.undo) > 0, len(s.past.redo) > 0)
 }

@@ -2,7 +2,10 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"strings"
+
+	"whenthen/internal/sudoku"
 )
 
 // Hint is one stage of a hint: the technique, the place, then the step itself.
@@ -15,6 +18,11 @@ func (s *session) Hint(ctx context.Context) (map[string]any, error) {
 	phase := s.phase()
 	if len(phase.Faults) > 0 || s.now.solutions == 0 || s.now.solutions > 1 {
 		return map[string]any{"stage": 0, "head": phase.Head, "say": strings.Replace(phase.Say, " Hints are off.", " So a hint could be wrong.", 1)}, nil
+	}
+	if cell := s.now.astray(); cell >= 0 {
+		return map[string]any{"stage": 0, "head": "Something before this went wrong.", "say": fmt.Sprintf(
+			"A cell in %s has lost the candidate that it needs, so a hint could be wrong. Undo goes back to where all was right.",
+			sudoku.UnitName(sudoku.UnitsOf(cell)[2]))}, nil
 	}
 	if s.hint == nil {
 		first := &collector{}

@@ -48,7 +48,10 @@ func (s *session) Load(ctx context.Context, q loadRequest) error {
 		if base == nil {
 			return &StopError{Kind: StopOther, Head: "There is no rule base of that name."}
 		}
-		s.base = base
+		if s.base != base {
+			s.base = base
+			s.hub.publish(rulesName, s.ruleState())
+		}
 	}
 	s.hub.publish("phase", Phase{Phase: "loading", Title: title, Can: []string{}})
 	next, err := s.loaded(ctx, p, title)
@@ -84,9 +87,12 @@ const maxTries = 2_000_000
 func (n *snapshot) count(ctx context.Context) {
 	board := n.position.Board()
 	found, ok := board.SolutionsBefore(ctx, 2, maxTries)
-	n.solutions, n.differ = len(found), ""
+	n.solutions, n.solution, n.differ = len(found), nil, ""
 	if !ok {
 		n.solutions = -1
+	}
+	if len(found) == 1 && ok {
+		n.solution = &found[0]
 	}
 	if len(found) < 2 {
 		return

@@ -135,7 +135,7 @@ func (s *session) replace(ctx context.Context, next *ruleSet, result *saveResult
 	}
 	s.rules[s.base.Name()] = next
 	s.hint, s.hintStage = nil, 0
-	s.hub.publish("rules", s.ruleState())
+	s.hub.publish(rulesName, s.ruleState())
 	s.publishPhase()
 	return nil
 }
@@ -188,19 +188,7 @@ func (s *session) Techniques(ctx context.Context, off, order []string) error {
 	defer s.mu.Unlock()
 	old := s.set()
 	next := *old
-	known := func(ids []string) []string {
-		var list []string
-		for _, id := range ids {
-			if slices.ContainsFunc(old.techniques, func(t Technique) bool { return t.ID == id }) && !slices.Contains(list, id) {
-				list = append(list, id)
-			}
-		}
-		return list
-	}
-	next.off, next.order = known(off), known(order)
-	if slices.EqualFunc(next.order, old.techniques, func(id string, t Technique) bool { return id == t.ID }) {
-		next.order = nil
-	}
+	next.off, next.order = old.known(off), old.ordered(order)
 	return s.replace(ctx, &next, &saveResult{})
 }
 

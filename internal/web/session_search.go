@@ -109,7 +109,7 @@ func (n *guess) choose() {
 		var values, places uint
 		for _, cell := range unit {
 			c := n.position[cell]
-			bit := uint(model.DigitSet(c.Value))
+			bit := uint(model.DigitSet(int(c.Value)))
 			n.deadEnd = n.deadEnd || values&bit != 0 || c.Value == 0 && c.Candidates == 0
 			values |= bit
 			places |= uint(c.Candidates)
@@ -137,7 +137,7 @@ func (n *guess) NextChild() (*guess, bool) {
 	n.digits &= n.digits - 1
 	p := n.position
 	gone := p.removed()
-	p[m.Cell] = CellState{Value: m.Digit}
+	p[m.Cell] = CellState{Value: uint8(m.Digit)}
 	p.refresh(gone)
 	f := &Firing{Phase: phaseGuess, Put: []Mark{m}}
 	for i := range p {

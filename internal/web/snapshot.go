@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
+	model "whenthen/rules/sudoku"
 )
 
 // snapshot is everything that undo brings back. The slices are shared between snapshots and only ever appended to a
@@ -18,7 +20,8 @@ type snapshot struct {
 	firings   []noted
 	stuck     bool
 	limited   *StopError
-	solutions int // 0, 1, or 2 for more; -1 if not known
+	solutions int           // 0, 1, or 2 for more; -1 if not known
+	solution  *sudoku.Board // the only one; nil if there is none or several
 	differ    string
 	rating    *Rating
 }
@@ -96,6 +99,7 @@ func (n *snapshot) phase(base string, canUndo, canRedo bool) Phase {
 		p.Phase = "ready"
 		switch {
 		case n.solutions > 1:
+			p.Can = []string{"step", "solve"}
 			p.Head, p.Say = "More than one solution.", n.differ+" Hints are off."
 		case n.solutions == 0:
 			p.Head, p.Say = "This grid has no solution.", "No value stands twice, but they cannot all be right. Undo what you typed, or check the puzzle."
@@ -148,4 +152,17 @@ func counted(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// astray finds an open cell that has lost the candidate it needs; -1 if there is none, or the solution is not known.
+func (n *snapshot) astray() int {
+	if n.solution == nil {
+		return -1
+	}
+	for i, c := range n.position {
+		if c.Value == 0 && c.Candidates&model.DigitSet(int(n.solution[i])) == 0 {
+			return i
+		}
+	}
+	return -1
 }

@@ -67,7 +67,7 @@ func (s *session) Why(row, col, digit int) (*Why, error) {
 	w := &Why{R: row, C: col, D: digit}
 	for d := 1; d <= 9; d++ {
 		what := "eliminated"
-		if state.Value == d {
+		if int(state.Value) == d {
 			what = "value"
 		} else if state.Candidates.ContainsInt(int64(d)) {
 			what = "candidate"
@@ -79,9 +79,9 @@ func (s *session) Why(row, col, digit int) (*Why, error) {
 	case !s.now.loaded:
 		w.Question = "Why"
 		w.Node = WhyNode{Kind: "end", Text: say("No grid is loaded.")}
-	case slices.Contains(dup, cell) && (digit == 0 || digit == state.Value):
+	case slices.Contains(dup, cell) && (digit == 0 || digit == int(state.Value)):
 		h.fault(w, cell)
-	case state.Value != 0 && (digit == 0 || digit == state.Value):
+	case state.Value != 0 && (digit == 0 || digit == int(state.Value)):
 		h.value(w, cell)
 	case state.Value != 0:
 		w.Question = fmt.Sprintf("Why is %s not %d?", place(cell), digit)
@@ -170,7 +170,7 @@ func (h history) gone(w *Why, cell, digit int) {
 // peer tells of a digit that another cell of a unit has, where no firing is on record.
 func (h history) peer(w *Why, cell, digit int) {
 	for _, p := range peers[cell] {
-		if c := h.n.position[p]; c.Value == digit {
+		if c := h.n.position[p]; int(c.Value) == digit {
 			what := "placed"
 			if c.Given {
 				what = "given"
@@ -216,7 +216,7 @@ func (h history) short(cell, digit, end int) []Segment {
 		return say(" by your hand")
 	}
 	for _, p := range peers[cell] {
-		if h.n.position[p].Value == digit {
+		if int(h.n.position[p].Value) == digit {
 			return []Segment{{Text: " to "}, whyCell(p)}
 		}
 	}

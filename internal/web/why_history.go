@@ -163,7 +163,7 @@ func (h history) needs(at int, f *noted) WhyNode {
 		}
 		by := -1
 		for _, p := range peers[m.Cell] {
-			if h.n.position[p].Given && h.n.position[p].Value == m.Digit {
+			if h.n.position[p].Given && int(h.n.position[p].Value) == m.Digit {
 				by = p
 			}
 		}

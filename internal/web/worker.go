@@ -2,14 +2,11 @@ package web
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
 	"runtime/debug"
 	"time"
 
@@ -17,16 +14,17 @@ import (
 )
 
 // Rules that somebody has typed run in a process of their own: no limit inside a program stops one expression from
-// asking for all memory there is. The process reads one request from its standard input, writes one JSON object a line
-// and ends.
+// asking for all memory there is. The process reads requests from its standard input, answers each with one JSON object
+// a line, and ends with its input. Another one takes its place as soon as a request has not ended well.
 
 // request is what the process is asked.
 type request struct {
-	Base     string `json:"base"`
-	Check    bool   `json:"check"`    // only look for errors in Job.Files
-	Scenario string `json:"scenario"` // run the scenarios of this file; "*" is all
-	OnBoards string `json:"onBoards"` // run the technique of this file on the boards of all scenarios
-	Job      Job    `json:"job"`
+	Base       string `json:"base"`
+	Check      bool   `json:"check"`      // only look for errors in Job.Files
+	Techniques bool   `json:"techniques"` // only list the techniques of Job.Files
+	Scenario   string `json:"scenario"`   // run the scenarios of this file; "*" is all
+	OnBoards   string `json:"onBoards"`   // run the technique of this file on the boards of all scenarios
+	Job        Job    `json:"job"`
 }
 
 // answer is one line of its answer: one of the fields is set.
@@ -52,23 +50,37 @@ const (
 	workerGrace  = 500 * time.Millisecond // for a process to end by itself after its time
 )
 
-// Worker is the process that runs typed rules: it serves one request. Its memory is bounded for good, so it is the
-// last thing a process does.
+// Worker is the process that runs typed rules: it serves requests until its input ends. Its memory is bounded for good,
+// so it is the last thing a process does.
 func Worker(in io.Reader, out io.Writer) error {
 	limitMemory(workerMemory)
 	debug.SetMemoryLimit(workerHeap)
 	debug.SetMaxStack(workerStack)
-	var req request
-	if err := json.NewDecoder(in).Decode(&req); err != nil {
-		return fmt.Errorf("request: %w", err)
-	}
 	bases, err := builtInBases()
 	if err != nil {
 		return err
 	}
 	buffered := bufio.NewWriter(out)
-	enc := json.NewEncoder(buffered)
-	send := func(a answer) { _ = enc.Encode(a) } // if nobody reads, the process is about to be ended
+	enc, dec := json.NewEncoder(buffered), json.NewDecoder(in)
+	for {
+		var req request
+		switch err := dec.Decode(&req); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("request: %w", err)
+		}
+		if err := req.serve(bases, func(a answer) { _ = enc.Encode(a) }); err != nil { // if nobody reads, the process is about to be ended
+			return err
+		}
+		if err := buffered.Flush(); err != nil {
+			return err
+		}
+	}
+}
+
+// serve answers a request; the last answer is Done.
+func (req *request) serve(bases []Base, send func(answer)) error {
 	base := findBase(bases, req.Base)
 	if base == nil {
 		return fmt.Errorf("no rule base %q", req.Base)
@@ -92,16 +104,16 @@ func Worker(in io.Reader, out io.Writer) error {
 			report, err = s.OnBoards(ctx, req.Job.Files, req.OnBoards)
 		}
 		send(answer{Boards: &report, Stop: explain(err)})
+	case req.Techniques:
+		list, err := base.Techniques(req.Job.Files)
+		send(answer{Techniques: list, Stop: explain(err)})
 	default:
-		if list, err := base.Techniques(req.Job.Files); err == nil {
-			send(answer{Techniques: list})
-		}
 		if err := base.Run(ctx, req.Job, sender(send)); err != nil {
 			send(answer{Stop: explain(err)})
 		}
 	}
 	send(answer{Done: true})
-	return buffered.Flush()
+	return nil
 }
 
 // sender is a sink that sends.
@@ -147,58 +159,4 @@ func scenariosOf(base Base) (ScenarioBase, error) {
 		return s, nil
 	}
 	return nil, &StopError{Kind: StopOther, Head: "This rule base has no scenarios.", Detail: "Choose the ladder for techniques with boards beside them."}
-}
-
-// errMemory is what a process died of, as far as can be told from outside.
-var errMemory = &StopError{Kind: StopLimit, Head: "Stopped: the rules used too much memory.",
-	Detail: fmt.Sprintf("A run of typed rules may use %d MB.", workerHeap>>20)}
-
-// ask runs a request in a process made by command, and hands what it answers to each. It ends the process when ctx ends.
-func ask(ctx context.Context, command func() *exec.Cmd, req request, each func(*answer)) error {
-	text, err := json.Marshal(req)
-	if err != nil {
-		return err
-	}
-	made := command()
-	cmd := exec.CommandContext(ctx, made.Path, made.Args[1:]...)
-	cmd.Env = append(made.Env, "GOTRACEBACK=none", "GOMAXPROCS=1")
-	cmd.Dir = os.TempDir()
-	cmd.Stdin = bytes.NewReader(text)
-	cmd.WaitDelay = workerGrace
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	done, stop := false, error(nil)
-	dec := json.NewDecoder(io.LimitReader(out, workerOutput))
-	for {
-		var a answer
-		if err := dec.Decode(&a); err != nil {
-			break
-		}
-		if a.Stop != nil {
-			stop = a.Stop
-		}
-		done = done || a.Done
-		each(&a)
-	}
-	if !done {
-		_ = cmd.Process.Kill() // it says too much, or nothing that makes sense
-	}
-	err = cmd.Wait()
-	var exit *exec.ExitError
-	switch {
-	case stop != nil:
-		return stop
-	case done:
-		return nil
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case errors.As(err, &exit):
-		return errMemory
-	}
-	return err
 }

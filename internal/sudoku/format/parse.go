@@ -222,10 +222,10 @@ func sections(text string) (puzzle, state string) {
 }
 
 // uniform replaces the empty cells of a board that writes them as a mark nobody knows, if it is the only other character
-// beside digits and there are 81 in all. A letter is no mark.
+// beside digits and there are 81 in all. A letter is no mark, and without a digit it is not known to be a board.
 func uniform(text string) (string, bool) {
 	var empty rune
-	cells := 0
+	cells, digits := 0, 0
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "#") {
@@ -236,6 +236,7 @@ func uniform(text string) (string, bool) {
 			case c == ' ' || c == '\n' || c == '\t':
 				continue
 			case c >= '1' && c <= '9':
+				digits++
 			case (empty == 0 || c == empty) && !unicode.IsLetter(c):
 				empty = c
 				c = '.'
@@ -246,7 +247,7 @@ func uniform(text string) (string, bool) {
 			cells++
 		}
 	}
-	return b.String(), cells == 81
+	return b.String(), cells == 81 && digits > 0
 }
 
 // parseCollection reads a puzzle from each line that has 81 cells in a row, or is a line of HoDoKu's library. It returns

@@ -2,12 +2,14 @@ package browsertest
 
 import (
 	"context"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -38,6 +40,29 @@ type page struct {
 	ctx context.Context
 	url string
 	dir string // for pictures; "" takes none
+	// server is the present one; a new one has forgotten all sessions.
+	server atomic.Pointer[web.Server]
+}
+
+// restart puts a new server in place of the present one.
+func (p *page) restart() {
+	p.t.Helper()
+	server, err := web.NewServer(web.Options{})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.server.Store(server)
+}
+
+// tab opens another page in the same browser.
+func (p *page) tab(address string) *page {
+	p.t.Helper()
+	ctx, cancel := chromedp.NewContext(p.ctx)
+	p.t.Cleanup(cancel)
+	other := &page{t: p.t, ctx: ctx, url: p.url, dir: p.dir}
+	other.do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(p.url+"/"+address))
+	other.until(`document.body.dataset.state != 'loading'`)
+	return other
 }
 
 // openPage starts a server and a browser that shows its page. WHENTHEN_PICTURES names a folder for pictures.
@@ -47,11 +72,9 @@ func openPage(t *testing.T, width, height int64, address string) *page {
 		t.Skip("a browser takes time")
 	}
 	path := browserPath(t)
-	handler, err := web.NewServer(web.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(handler)
+	p := &page{t: t, dir: os.Getenv("WHENTHEN_PICTURES")}
+	p.restart()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.server.Load().ServeHTTP(w, r) }))
 	t.Cleanup(server.Close)
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
 	t.Cleanup(cancel)
@@ -60,7 +83,7 @@ func openPage(t *testing.T, width, height int64, address string) *page {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	p := &page{t: t, ctx: ctx, url: server.URL, dir: os.Getenv("WHENTHEN_PICTURES")}
+	p.ctx, p.url = ctx, server.URL
 	if err := chromedp.Listen(ctx, func(e any) {
 		if x, ok := e.(*runtime.EventExceptionThrown); ok {
 			t.Errorf("script error: %s %v", x.ExceptionDetails.Text, x.ExceptionDetails.Exception)

@@ -72,3 +72,38 @@ func (p *page) tap(selector string) {
 		}
 	}
 }
+
+// Everything that is pressed on a phone is 44 px high and wide enough; nine keys in a row share its width.
+func TestBrowserTargets(t *testing.T) {
+	p := openPage(t, 390, 844, "?theme=light")
+	small := func(when string) {
+		t.Helper()
+		list := p.eval(`[...document.querySelectorAll('button, select, input, textarea, summary, a:not(.skip), [role=tab], .tip')]
+			.filter(e => e.offsetParent && !e.disabled).map(e => [e, e.getBoundingClientRect()])
+			.filter(([e, r]) => r.height < 44 || r.width < (e.closest('.digits, .cands') ? 36 : 44))
+			.map(([e, r]) => (e.getAttribute('aria-label') || e.textContent).trim() + ' ' + Math.round(r.width) + ' x ' + Math.round(r.height)).join(', ')`)
+		if list != "" {
+			t.Errorf("%s: too small to touch: %s", when, list)
+		}
+		p.fits(390)
+	}
+	small("empty")
+	p.choose("#sample", "Hard 1")
+	p.until(`document.querySelectorAll('.cell.given').length == 26`)
+	p.press("Hint")
+	p.until(`document.querySelector('#notice button')`)
+	small("hint")
+	p.press("Solve")
+	p.state("solved")
+	p.eval(`document.querySelector('#steps li[data-n="30"]').click()`)
+	p.until(`document.querySelector('#steps .restart')`)
+	small("steps")
+	p.tap(`[data-i="40"]`)
+	p.press("Why")
+	p.until(`document.querySelector('#why .cands button')`)
+	small("why")
+	p.press("Rules")
+	small("rules")
+	p.press("Techniques")
+	small("techniques")
+}

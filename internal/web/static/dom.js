@@ -42,3 +42,5 @@ export const at = (r, c) => (r - 1) * 9 + c - 1;
 
 // plural counts things in words.
 export const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
+// R and C are the row and column of a cell, from 1.
+export const R = i => Math.floor(i / 9) + 1, C = i => i % 9 + 1;

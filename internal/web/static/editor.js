@@ -1,11 +1,12 @@
 // The rule editor: a transparent text area over coloured text, checked as one types.
 import { $, h, link } from './dom.js';
-import { game, send, on, onDraw, changed } from './game.js';
+import { game, on, onDraw, changed } from './game.js';
+import { send } from './session.js';
+import { drafts, keepDrafts, earlier, giveBack } from './keep.js';
 import { showPanel, tab } from './layout.js';
 
 const area = $('#rules'), code = $('.code'), gutter = $('.gutter'), peek = $('.peek'), files = $('#rulefile');
 let file = '', problems = [], marked = [], hidden = false, checked = '', checking, report = '', lastBase = '';
-const drafts = new Map(); // texts that were typed and not saved, by base and file
 
 const key = name => `${game.rules?.base}/${name}`;
 const saved = () => game.rules?.files.find(f => f.name === file)?.text ?? '';
@@ -17,16 +18,18 @@ export function build() {
   area.addEventListener('keydown', keys);
   document.addEventListener('selectionchange', () => { if (document.activeElement === area) { hidden = false; drawPeek(); } });
   area.addEventListener('blur', drawPeek);
+  area.addEventListener('focus', check); // the engine gets ready for what will be typed
   $('#b-save').addEventListener('click', save);
   $('#b-scen').addEventListener('click', () => scenarios(file));
   $('#b-scen-all').addEventListener('click', () => scenarios(''));
   $('#b-boards').addEventListener('click', boards);
+  $('#b-back').addEventListener('click', () => giveBack(localStorage));
   $('#b-new').addEventListener('click', () => { $('#new-name').value = ''; $('#new-error').hidden = true; $('#new').showModal(); });
   $('#new-cancel').addEventListener('click', () => $('#new').close());
   $('#new form').addEventListener('submit', add);
-  $('#b-reset').addEventListener('click', () => { if (added()) { remove(); return; } area.value = game.rules.files.find(f => f.name === file).shipped ?? saved(); typed(); });
+  $('#b-reset').addEventListener('click', () => { if (added()) { remove(); return; } write(0, area.value.length, game.rules.files.find(f => f.name === file).shipped ?? saved()); });
   on('rules', adopt);
-  on('reset', e => adopt(e.rules));
+  on('reset', e => e.rules && adopt(e.rules));
   on('match', match);
   onDraw(drawHits);
   resetMatches();
@@ -128,6 +131,7 @@ function drawHits() {
 
 function typed() {
   if (dirty()) drafts.set(key(file), area.value); else drafts.delete(key(file));
+  keepDrafts();
   marked = [];
   paintAll();
   drawState();
@@ -191,7 +195,16 @@ function goto(p) {
 
 function fix(p) {
   goto(p);
-  area.setRangeText(p.fix, offset(p), offset(p) + p.len, 'end');
+  write(offset(p), offset(p) + p.len, p.fix);
+}
+
+// write replaces a part of the text like somebody who types it: the browser's Undo takes it back, and the page hears of
+// it as input. The one command that does this is old, and there is no newer one.
+function write(from, to, text) {
+  area.focus();
+  area.setSelectionRange(from, to);
+  if (document.execCommand(text ? 'insertText' : 'delete', false, text)) return;
+  area.setRangeText(text, from, to, 'end');
   typed();
 }
 
@@ -216,6 +229,7 @@ function drawState() {
   if (box.textContent !== look) box.replaceChildren(...parts);
   $('#b-scen').hidden = !game.rules.scenarios || added();
   $('#b-scen-all').hidden = $('#b-boards').hidden = $('#b-new').hidden = !game.rules.scenarios;
+  $('#b-back').hidden = !earlier();
   $('#b-reset').hidden = !edited && !added();
   $('#b-reset').textContent = added() ? 'Remove' : 'As shipped';
 }
@@ -243,6 +257,7 @@ function openWanted() { const name = wanted; wanted = ''; open(name); }
 
 async function remove() {
   drafts.delete(key(file));
+  keepDrafts();
   try { await send('remove', { file }); } catch (e) { only(`${e.head} ${e.detail || ''}`); }
 }
 
@@ -272,11 +287,11 @@ async function save() {
   $('#match-sum').textContent = 'saving…';
   try {
     const result = await send('save', { file: of, text });
+    if (result.saved && drafts.get(key(of)) === text) { drafts.delete(key(of)); keepDrafts(); }
     if (of !== file) return;
     problems = result.problems;
     report = '';
     if (result.saved) {
-      drafts.delete(key(of));
       $('#match-sum').textContent = result.rerun ? `grid re-run, ${Math.round(result.ms)} ms` : '';
       if (result.same) only('Nothing appears or vanishes on this grid.');
       else if (!result.rerun) resetMatches();
@@ -326,9 +341,11 @@ function keys(e) {
     const from = area.selectionStart, lineStart = area.value.lastIndexOf('\n', from - 1) + 1;
     if (e.shiftKey) {
       const n = (area.value.slice(lineStart).match(/^ {1,4}/) || [''])[0].length;
-      if (n) area.setRangeText('', lineStart, lineStart + n, 'preserve');
-    } else area.setRangeText('    ', from, area.selectionEnd, 'end');
-    typed();
+      if (!n) return;
+      const to = area.selectionEnd;
+      write(lineStart, lineStart + n, '');
+      area.setSelectionRange(Math.max(lineStart, from - n), Math.max(lineStart, to - n));
+    } else write(from, area.selectionEnd, '    ');
     return;
   }
   if (!['Shift', 'Control', 'Alt', 'Meta', 'Tab'].includes(e.key)) leave = false;

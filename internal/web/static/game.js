@@ -3,6 +3,7 @@ import { at } from './dom.js';
 
 export const game = {
   id: '', bases: [],
+  ready: false,               // the engine has told the page what there is
   cells: emptyCells(),        // {value, kind, cands} as they are now
   steps: [],
   shown: 0,                   // number of the step whose grid and colours are shown, 0 for the present grid
@@ -81,79 +82,15 @@ const apply = {
   rules(e) { game.rules = e; },
   reset(e) {
     game.cells = decode(e.grid); game.steps = e.steps; game.shown = e.steps.length && same(e) ? e.steps.length : 0;
-    game.phase = e.phase; game.lines = e.lines || []; game.rules = e.rules; game.hint = game.possible = null;
-    if (e.phase.phase !== 'empty') game.draft = null;
+    game.phase = e.phase; game.lines = e.lines || []; if (e.rules) game.rules = e.rules; game.hint = game.possible = null;
   },
 };
 const same = e => e.steps.at(-1).grid === e.grid;
 
-let source;
-// connect listens to the session's events, and again after a break.
-export function connect() {
-  source?.close();
-  source = new EventSource(`s/${game.id}/events`);
-  source.onopen = () => { game.offline = 0; changed(); };
-  source.onerror = () => { source.close(); retry(4); };
-  for (const name of ['cell', 'step', 'phase', 'line', 'match', 'rules', 'reset']) {
-    source.addEventListener(name, m => {
-      const data = JSON.parse(m.data);
-      apply[name]?.(data);
-      tell(name, data);
-      changed();
-    });
-  }
-}
-
-let timer;
-function retry(seconds) {
-  clearTimeout(timer);
-  game.offline = seconds;
+// receive takes an event: its name and its data as JSON.
+export function receive(name, text) {
+  const data = JSON.parse(text);
+  apply[name]?.(data);
+  tell(name, data);
   changed();
-  timer = setTimeout(() => seconds > 1 ? retry(seconds - 1) : tryNow(), 1000);
-}
-
-// tryNow connects again. Where the session is gone, a new one takes the grid over that the page has kept.
-export async function tryNow() {
-  clearTimeout(timer);
-  try {
-    const answer = await fetch(`s/${game.id}/why?r=1&c=1`);
-    if (answer.status === 404) await anew();
-    connect();
-  } catch { retry(4); }
-}
-
-async function anew() {
-  const kept = game.phase.phase === 'empty' ? '' : encode(game.cells), title = game.phase.title;
-  await open();
-  if (kept) await send('load', { position: kept, sample: title, base: game.rules?.base || '' });
-}
-
-// open begins a session.
-export async function open() {
-  const answer = await fetch('s', { method: 'POST' });
-  const made = await answer.json();
-  if (!answer.ok) throw made.error;
-  game.id = made.id; game.bases = made.bases;
-  sessionStorage.setItem('session', JSON.stringify(made));
-}
-
-// send gives a command. A refusal is thrown: {kind, head, detail}.
-export async function send(command, body = {}) {
-  let answer;
-  try {
-    answer = await fetch(`s/${game.id}/${command}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  } catch {
-    if (!game.offline) retry(4);
-    throw { kind: 'offline', head: 'The engine stopped answering.', detail: '' };
-  }
-  return unpack(answer);
-}
-
-export async function ask(question) { return unpack(await fetch(`s/${game.id}/${question}`)); }
-
-async function unpack(answer) {
-  const data = await answer.json();
-  if (answer.ok) return data;
-  if (answer.status === 404 && data.error.kind === 'gone' && !game.offline) retry(1);
-  throw data.error;
 }

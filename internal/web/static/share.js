@@ -1,6 +1,6 @@
 // Sharing: the address, lines of text, and pictures.
 import { $, $$ } from './dom.js';
-import { game, visible, encode, onDraw } from './game.js';
+import { game, visible, encode, onDraw, on } from './game.js';
 
 const menu = $('#share'), button = $('#share-open');
 
@@ -14,6 +14,7 @@ export function build(tell) {
     if (e.key === 'ArrowUp') { e.preventDefault(); items[(i + items.length - 1) % items.length].focus(); }
   });
   document.addEventListener('click', e => { if (!menu.hidden && !menu.contains(e.target) && !button.contains(e.target)) toggle(false); });
+  on('reset', () => { fresh = expected; expected = false; });
   onDraw(address);
 }
 
@@ -23,8 +24,18 @@ function toggle(on) {
   if (on) $('[role=menuitem]', menu).focus();
 }
 
+// A puzzle that is loaded gets an entry in the browser's history, so that Back goes to the one before it. One that comes
+// from there has its entry.
+let expected = false, fresh = false, travelling = false;
+export const nextIsNew = (is = true) => { expected = is && !travelling; };
+export async function fromHistory(load) {
+  travelling = true;
+  try { await load(); } finally { travelling = false; }
+}
+
 // address keeps the grid in the page's own address.
 function address() {
+  if (!game.ready) return; // the address may hold a grid that is to be loaded
   if (game.phase.phase === 'loading' || game.phase.phase === 'running' || game.draft) return;
   const q = new URLSearchParams();
   if (game.phase.phase !== 'empty') {
@@ -33,7 +44,11 @@ function address() {
     if (game.rules) q.set('b', game.rules.base);
   }
   const hash = q.size ? '#' + q : '';
-  if (hash !== location.hash) history.replaceState(null, '', location.pathname + location.search + hash);
+  if (hash !== location.hash) {
+    if (fresh && location.hash) history.pushState(null, '', location.pathname + location.search + hash);
+    else history.replaceState(null, '', location.pathname + location.search + hash);
+  }
+  fresh = false;
   sessionStorage.setItem('hash', hash);
 }
 

@@ -1,6 +1,7 @@
 // The list of steps, the tally above it, and the steps that are possible now.
 import { $, $$, h, chip, link } from './dom.js';
-import { game, onDraw, changed, send, ask, on } from './game.js';
+import { game, onDraw, changed, on } from './game.js';
+import { send, ask } from './session.js';
 import { openRule } from './editor.js';
 import { focusCell } from './grid.js';
 
@@ -111,9 +112,10 @@ function drawTally() {
 }
 
 // All steps now.
-let wait, asked = 0;
+let wait, asked = 0, asking;
 function later() {
   clearTimeout(wait);
+  asking?.abort(); // the grid has changed
   wait = setTimeout(list, 350);
 }
 
@@ -121,7 +123,8 @@ async function list() {
   const mine = ++asked;
   let steps = [], failed = '';
   if (game.phase.can.includes('step')) {
-    try { steps = await ask('all'); } catch (e) { failed = e.head || 'The list could not be made.'; }
+    asking = new AbortController();
+    try { steps = await ask('all', asking.signal); } catch (e) { failed = e.head || 'The list could not be made.'; }
   }
   if (mine !== asked) return;
   $('#h-all .count').textContent = steps.length;

@@ -1,6 +1,7 @@
 // Techniques: what can be switched off and reordered, by dragging or by keys.
 import { $, $$, h, icon, chip } from './dom.js';
-import { game, send, onDraw } from './game.js';
+import { game, onDraw, changed } from './game.js';
+import { send } from './session.js';
 
 const list = $('.techs');
 let dragged = null, drawn = '';
@@ -29,16 +30,25 @@ function draw() {
 function row(t, i, n, off, used) {
   const name = t.name.charAt(0).toUpperCase() + t.name.slice(1);
   return h('li', { class: off ? 'off' : '', 'data-id': t.id },
-    h('button', { type: 'button', class: 'grip', 'aria-label': `Move ${name}, position ${i + 1} of ${n}`, onpointerdown: drag, onkeydown: e => move(e, i) }, icon('i-grip')),
+    h('button', { type: 'button', class: 'grip', 'aria-label': `Move ${name}, position ${i + 1} of ${n}`, onpointerdown: drag, onkeydown: e => move(e, t.id) }, icon('i-grip')),
     h('span', { class: 'n' }, String(i + 1)), chip(t.name, t.level),
     h('span', { class: 'used' }, off ? 'off' : used ? `used ${used}×` : ''),
     h('input', { type: 'checkbox', role: 'switch', class: 'switch', 'aria-label': name, ...(off ? {} : { checked: true }), onchange: e => toggle(t.id, e.target) }));
 }
 
+// apply shows the new switches and order at once, so that a quick second press finds them, and tells the engine.
+let wishes = 0;
 async function apply(off, order) {
-  const rules = game.rules;
+  const rules = game.rules, mine = ++wishes;
+  if (off) rules.off = off;
+  if (order) {
+    rules.reordered = order.length > 0;
+    if (order.length) rules.techniques.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  }
+  changed();
   try {
-    await send('techniques', { off: off || rules.off, order: order || (rules.reordered ? rules.techniques.map(t => t.id) : []) });
+    // Of several wishes that wait only the last is sent: it holds them all.
+    await send('techniques', () => mine === wishes && { off: rules.off, order: rules.reordered ? rules.techniques.map(t => t.id) : [] });
   } catch (e) {
     $('#scen-sum').textContent = `${e.head} ${e.detail || ''}`;
     drawn = '';
@@ -52,12 +62,12 @@ function toggle(id, input) {
   apply(off, null);
 }
 
-function move(e, i) {
+function move(e, id) {
   if (!e.altKey || !/^Arrow(Up|Down)$/.test(e.key)) return;
   e.preventDefault();
-  const to = i + (e.key === 'ArrowUp' ? -1 : 1), ids = game.rules.techniques.map(t => t.id);
+  const ids = game.rules.techniques.map(t => t.id), i = ids.indexOf(id), to = i + (e.key === 'ArrowUp' ? -1 : 1);
   if (to < 0 || to >= ids.length) return;
-  const [id] = ids.splice(i, 1);
+  ids.splice(i, 1);
   ids.splice(to, 0, id);
   $('#scen-sum').textContent = `Position ${to + 1} of ${ids.length}`;
   apply(null, ids);

@@ -1,6 +1,7 @@
 // The Why panel: from the effect back to the givens.
 import { $, $$, h, chip, link, place, at } from './dom.js';
-import { game, ask, changed, on } from './game.js';
+import { game, changed, on } from './game.js';
+import { ask } from './session.js';
 import { openRule, paint } from './editor.js';
 import { show } from './steps.js';
 

@@ -1,0 +1,119 @@
+package web
+
+import (
+	"context"
+	"maps"
+	"regexp"
+	"slices"
+	"sync"
+
+	"whenthen"
+)
+
+// keptRules is what a browser keeps of the rules of one base, and gives back to a session that has not seen them: the
+// files that are not as shipped, what is switched off, and the order.
+type keptRules struct {
+	Files []File   `json:"files"`
+	Off   []string `json:"off"`
+	Order []string `json:"order"`
+}
+
+// keepReport says what of it was taken.
+type keepReport struct {
+	Files []string `json:"files"` // edited or added
+	Off   int      `json:"off"`   // techniques that are switched off
+	Moved bool     `json:"moved"` // the order is another
+	Left  []string `json:"left"`  // files that could not be taken
+}
+
+// Keep takes rules that a browser has kept. Files with errors are left out: they were saved with another version of
+// this program.
+func (s *session) Keep(ctx context.Context, kept map[string]keptRules) (keepReport, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	report := keepReport{Files: []string{}, Left: []string{}}
+	present := s.base
+	defer func() { s.base = present }()
+	for _, base := range s.bases {
+		k, ok := kept[base.Name()]
+		if !ok {
+			continue
+		}
+		s.base = base
+		next := *s.set()
+		for _, f := range k.Files {
+			files, ok := s.withKept(next.files, f)
+			if found, err := s.run.check(ctx, base, files); !ok || err != nil || hasErrors(found) {
+				report.Left = append(report.Left, f.Name)
+				continue
+			}
+			next.files = files
+			report.Files = append(report.Files, f.Name)
+		}
+		next.typed = s.differs(next.files)
+		if next.typed {
+			list, err := s.run.techniques(ctx, base, next.files, true)
+			if err != nil {
+				return report, err
+			}
+			next.techniques = list
+		}
+		next.off, next.order = next.known(k.Off), next.ordered(k.Order)
+		report.Off += len(next.off)
+		report.Moved = report.Moved || len(next.order) > 0
+		s.rules[base.Name()] = &next
+	}
+	s.base = present
+	s.hint, s.hintStage = nil, 0
+	s.hub.publish(rulesName, s.ruleState())
+	return report, nil
+}
+
+// addedName is how a file of a technique is called.
+var addedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}\.drl$`) })
+
+// withKept returns the files with the text of one replaced, or with one more where the base takes new techniques.
+func (s *session) withKept(files []whenthen.Source, f File) ([]whenthen.Source, bool) {
+	if len(f.Text) > maxRuleText {
+		return nil, false
+	}
+	files = slices.Clone(files)
+	if at := slices.IndexFunc(files, func(o whenthen.Source) bool { return o.Name == f.Name }); at >= 0 {
+		files[at].Text = f.Text
+		return files, true
+	}
+	_, takes := s.base.(ScenarioBase)
+	if !takes || len(files) >= len(s.base.Files())+maxAdded || !addedName().MatchString(f.Name) {
+		return nil, false
+	}
+	return append(files, whenthen.Source{Name: f.Name, Text: f.Text}), true
+}
+
+// known returns the names that are techniques, each once.
+func (r *ruleSet) known(ids []string) []string {
+	var list []string
+	for _, id := range ids {
+		if slices.ContainsFunc(r.techniques, func(t Technique) bool { return t.ID == id }) && !slices.Contains(list, id) {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// ordered is known for an order; nil if it is that of the base.
+func (r *ruleSet) ordered(ids []string) []string {
+	list := r.known(ids)
+	if slices.EqualFunc(list, r.techniques, func(id string, t Technique) bool { return id == t.ID }) {
+		return nil
+	}
+	return list
+}
+
+// copyFrom makes the session go on where another one is: the page of a duplicated tab.
+func (s *session) copyFrom(other *session) {
+	other.mu.Lock()
+	defer other.mu.Unlock()
+	s.base, s.now, s.past = other.base, other.now, timeline{slices.Clone(other.past.undo), slices.Clone(other.past.redo)}
+	maps.Copy(s.rules, other.rules) // a set is replaced as a whole, never changed
+	s.lines = slices.Clone(other.lines)
+}

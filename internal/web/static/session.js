@@ -1,0 +1,150 @@
+// The connection: a session of the server's, commands to it, and the events that come back.
+import { game, changed, receive, encode } from './game.js';
+import { giveBack } from './keep.js';
+
+// hold takes a name for as long as this tab lives and tells whether no other tab has it. Where the browser has no locks,
+// which is so on an address that is neither this machine nor secure, every tab gets what it asks for.
+function hold(name) {
+  if (!navigator.locks) return true;
+  return new Promise(answer => navigator.locks.request(name, { ifAvailable: true }, lock => {
+    answer(!!lock);
+    return lock && new Promise(() => {});
+  }));
+}
+
+const pause = ms => new Promise(done => setTimeout(done, ms));
+
+// resume goes on with the session this tab had before a reload, or opens one. A tab that was duplicated finds the session
+// held by the other tab and goes on with a copy. It tells whether the session was here before.
+export async function resume() {
+  const before = JSON.parse(sessionStorage.getItem('session') || 'null');
+  const known = before && (await fetch(`s/${before.id}/why?r=1&c=1`).catch(() => ({}))).ok;
+  if (!known) { await open(); return false; }
+  for (let i = 0; i < 4; i++) { // the tab that was reloaded may take a moment to go
+    if (await hold('session ' + before.id)) { Object.assign(game, { id: before.id, bases: before.bases }); return true; }
+    await pause(80);
+  }
+  await open(before.id);
+  return true;
+}
+
+// open begins a session, which is a copy of another one if from names it.
+async function open(from = '') {
+  const answer = await fetch('s' + (from && '?from=' + from), { method: 'POST' });
+  const made = await answer.json();
+  if (!answer.ok) throw made.error;
+  game.id = made.id; game.bases = made.bases;
+  sessionStorage.setItem('session', JSON.stringify(made));
+  await hold('session ' + made.id);
+}
+
+const EVENTS = ['cell', 'step', 'phase', 'line', 'match', 'rules', 'reset'];
+const STREAMS = 4; // a browser opens six connections to a server, for all tabs together
+let source, seen = '', pending = 0, wake = () => {}, mine = 0, streams;
+
+// connect listens to the session's events, and again after a break. The first tabs have a stream each, others ask.
+export async function connect() {
+  source?.close();
+  seen = '';
+  const now = ++mine;
+  streams ??= slot();
+  if (await streams) stream(); else listen(now);
+}
+
+async function slot() {
+  for (let i = 1; i <= STREAMS; i++) if (await hold('stream ' + i)) return true;
+  return false;
+}
+
+function stream() {
+  source = new EventSource(`s/${game.id}/events`);
+  source.onopen = online;
+  source.onerror = () => { source.close(); retry(4); };
+  for (const name of EVENTS) source.addEventListener(name, m => receive(name, m.data));
+}
+
+// listen asks for events again and again: often while a command is at work, else from time to time.
+async function listen(now) {
+  while (now === mine) {
+    try { await poll(); } catch { retry(4); return; }
+    await Promise.race([pause(pending ? 120 : 4000), new Promise(done => { wake = done; })]);
+  }
+}
+
+async function poll() {
+  const answer = await fetch(`s/${game.id}/events?now`, { headers: seen ? { 'Last-Event-ID': seen } : {} });
+  if (!answer.ok) throw answer;
+  for (const block of (await answer.text()).split('\n\n')) {
+    const field = name => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+    if (field('event')) { seen = field('id'); receive(field('event'), field('data')); }
+  }
+  online();
+}
+
+function online() { if (game.offline) { game.offline = 0; clearTimeout(timer); changed(); } }
+
+let timer;
+function retry(seconds) {
+  clearTimeout(timer);
+  game.offline = seconds;
+  changed();
+  timer = setTimeout(() => seconds > 1 ? retry(seconds - 1) : tryNow(), 1000);
+}
+
+// tryNow connects again. Where the session is gone, a new one takes over the grid and the rules that the page has kept.
+export async function tryNow() {
+  clearTimeout(timer);
+  try {
+    const answer = await fetch(`s/${game.id}/why?r=1&c=1`);
+    if (answer.status === 404) await anew();
+    await connect();
+  } catch { retry(4); }
+}
+
+async function anew() {
+  const kept = game.phase.phase === 'empty' ? '' : encode(game.cells), title = game.phase.title, base = game.rules?.base || '';
+  await open();
+  await giveBack();
+  if (kept) await send('load', { position: kept, sample: title, base });
+}
+
+// send gives a command. A refusal is thrown: {kind, head, detail}. What changes the game goes in the order in which it was
+// asked for, one after the other; what tries out a text does not wait for that.
+const APART = ['check', 'scenarios', 'boards'];
+let last = Promise.resolve();
+
+export function send(command, body = {}) {
+  if (APART.includes(command)) return give(command, body);
+  const mine = last.then(() => give(command, body));
+  last = mine.catch(() => {});
+  return mine;
+}
+
+// give sends a command now. Where the body is a function, it says only now what to send, null for nothing.
+async function give(command, body) {
+  const now = typeof body === 'function' ? body() : body;
+  if (!now) return;
+  pending++;
+  wake();
+  try {
+    return await unpack(await fetch(`s/${game.id}/${command}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(now) }).catch(lost));
+  } finally {
+    pending--;
+    wake();
+  }
+}
+
+function lost() {
+  if (!game.offline) retry(4);
+  throw { kind: 'offline', head: 'The engine stopped answering.', detail: '' };
+}
+
+// ask asks a question. It can be given up by the signal of an AbortController.
+export async function ask(question, signal) { return unpack(await fetch(`s/${game.id}/${question}`, { signal })); }
+
+async function unpack(answer) {
+  const data = await answer.json();
+  if (answer.ok) return data;
+  if (answer.status === 404 && data.error.kind === 'gone' && !game.offline) retry(1);
+  throw data.error;
+}

@@ -1,0 +1,59 @@
+package web
+
+import "slices"
+
+const (
+	maxHistory  = 200
+	historySize = 256 << 10 // bytes of what only the history holds, roughly; the newest leastKept stay all the same
+	leastKept   = 4
+)
+
+// timeline is what undo and redo go through: the snapshots before and after the present one, the nearest last.
+type timeline struct{ undo, redo []snapshot }
+
+// remember saves the snapshot that a command is about to replace, and forgets what was undone before.
+func (t *timeline) remember(now snapshot) {
+	t.undo, t.redo = append(t.undo, now), nil
+	size := 0
+	for i := len(t.undo) - 2; i >= 0; i-- {
+		size += t.undo[i].sizeBeside(&t.undo[i+1])
+		if kept := len(t.undo) - 1 - i; kept >= maxHistory || kept >= leastKept && size > historySize {
+			t.undo = slices.Clone(t.undo[i+1:])
+			return
+		}
+	}
+}
+
+// sizeBeside estimates how many bytes a snapshot holds that the next one does not hold as well. One that goes on from
+// another shares its steps and firings.
+func (n *snapshot) sizeBeside(next *snapshot) int {
+	size := 800 + 8*len(n.steps) + 16*len(n.firings)
+	for i, s := range n.steps {
+		if i >= len(next.steps) || next.steps[i] != s {
+			size += s.size()
+		}
+	}
+	for i, f := range n.firings {
+		if i >= len(next.firings) || next.firings[i].Firing != f.Firing {
+			size += f.size()
+		}
+	}
+	return size
+}
+
+// size estimates the bytes a step takes, without texts that it shares with the rules.
+func (s *Step) size() int {
+	size := 800 + len(s.Text) + len(s.Head) + len(s.Where) + 16*(len(s.Cause)+len(s.Gone)) + 40*len(s.Links)
+	for _, text := range s.Used {
+		size += 16 + len(text)
+	}
+	return size
+}
+
+func (f *Firing) size() int {
+	size := 250 + len(f.For) + 40*len(f.Lines) + 16*(len(f.Put)+len(f.Gone)+len(f.Needs)) + 8*len(f.Inserted)
+	for _, fact := range f.Facts {
+		size += 100 + len(fact.Text) + 8*len(fact.Cells)
+	}
+	return size
+}
