@@ -259,6 +259,7 @@ func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *
 	ended := func() bool { return ctx.Err() != nil }
 	s.parse.Ended, s.check.Ended = ended, ended
 	files, flows, diagnostics := parse(sources, s.parse, s.check.Forget)
+	s.check.Focused = flows.groups()
 	base, found := check.Check(files, registry, s.check)
 	if ended() {
 		return nil, nil, nil, fmt.Errorf("rules are read no further: %w", context.Cause(ctx))
@@ -315,6 +316,19 @@ func parse(sources []Source, opts dsl.Options, late bool) (files []*dsl.File, fl
 
 // processFiles are files with processes, by the rule text that their code has become.
 type processFiles map[*source.File]*flow.File
+
+// groups are the ruleflow groups that the processes activate.
+func (p processFiles) groups() map[string]bool {
+	groups := map[string]bool{}
+	for _, f := range p {
+		for _, process := range f.Processes {
+			for _, n := range process.Nodes {
+				groups[n.Group] = true
+			}
+		}
+	}
+	return groups
+}
 
 // lenientFlows makes warnings of what a process has that does not run here: it is no mistake of its author.
 func lenientFlows(found []source.Diagnostic) []source.Diagnostic {

@@ -51,7 +51,7 @@ var imports = map[string][]string{
 	"dsl/format":                {"dsl/ast", "dsl/parse", "dsl/token", "engine/source"},
 	"dsl/flow":                  {"engine/rule", "engine/source"},
 	"dsl":                       {"dsl/ast", "dsl/format", "dsl/mistake", "dsl/parse", "engine/source"},
-	"dsl/check":                 {"engine/accumulate", "dsl/ast", "dsl/java", "dsl/keyword", "engine/operator", "engine/source", "engine/rule", "internal/fact", "internal/registry"},
+	"dsl/check":                 {"engine/accumulate", "dsl/ast", "dsl/java", "dsl/keyword", "engine/operator", "engine/source", "engine/rule", "internal/fact", "internal/regex", "internal/registry"},
 	"expander":                  {"engine/source", "github.com/dlclark/regexp2"},
 	"table":                     {"", "engine/source"},
 	"table/template":            {"engine/source", "table", "github.com/expr-lang/expr/..."},

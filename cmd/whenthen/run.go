@@ -118,6 +118,9 @@ func (r *runCommand) Run(c *console) error {
 		job.Rules, err = whenthen.CompileContext(c.ctx, sources, append(rules.opts, whenthen.Level(r.level()))...)
 		return err
 	})
+	if err != nil && r.JSON && r.Each == "" && ended(err) {
+		fmt.Fprintln(c.out, facts.Text(runner.Nothing(err)))
+	}
 	if err != nil {
 		return err
 	}

@@ -91,6 +91,9 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 		e.readProperty(of, m.Reads)
 		return &rule.Prop{Node: node(m.Reads.Type, x.Span()), Of: of, Property: m.Reads, NullSafe: x.NullSafe}
 	}
+	if t.Kind == fact.String && takesPattern[m.Name] && len(args) > 0 {
+		e.checkPattern(args[0], source.Warning)
+	}
 	e.readObject(of)
 	return &rule.Call{Node: node(e.refined(m.Result, t, m, args), x.Span()), Of: boxUp(of), Method: m, Args: e.convertArgs(m, args), NullSafe: x.NullSafe}
 }

@@ -23,6 +23,8 @@ type Options struct {
 	// warning, since they are there where the rules run.
 	// The trees of rules are let go of as soon as these are checked.
 	CheckOnly bool
+	// Focused are the groups that something else than rules focuses.
+	Focused map[string]bool
 	// Forget leaves the rules out of the result.
 	Forget bool
 	// Ended, if set, is asked before each function, query and rule; once it says true the rest is not checked.

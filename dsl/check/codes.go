@@ -48,6 +48,8 @@ const (
 	CodeRareText         source.Code = "rare-text"
 	CodeEndless          source.Code = "fires-again-for-ever"
 	CodeForallOfNothing  source.Code = "forall-over-nothing"
+	CodeBadPattern       source.Code = "bad-regular-expression"
+	CodeNoFocus          source.Code = "nobody-focuses"
 )
 
 // Codes explains every code the checker reports, sorted by code.
@@ -56,6 +58,7 @@ func Codes() []source.CodeInfo {
 		{Code: CodeAssignment, Title: "assignment in a condition", Explanation: "Conditions compare, they never change anything. Write `age == 3`, not `age = 3`."},
 		{Code: CodeBadAttribute, Title: "wrong value of an attribute", Explanation: "Each rule attribute takes values of one kind: `salience 10`, `no-loop true`, `agenda-group \"g\"`, `date-effective \"4-Sep-2018\"`, `dialect \"mvel\"`."},
 		{Code: CodeBadDeclaration, Title: "declaration that cannot be made", Explanation: "A declared type can extend declared types only, cannot extend itself, and has each field once. A type that exists already can get metadata, but no fields."},
+		{Code: CodeBadPattern, Title: "regular expression that cannot be used", Explanation: "Regular expressions are those of Java without looking ahead or behind, references to groups and intersections of classes: every match takes time in proportion to the text. In code a bad one fails when the rule fires, as in Java; in a condition it is an error."},
 		{Code: CodeSilentChange, Title: "change nobody is told of", Explanation: "A setter changes the object and nothing else. Patterns that look at the property are asked again only after `modify( $x ) { … }` or `update( $x )`."},
 		{Code: CodeConstantFailure, Title: "comparison that always fails", Explanation: "The text is compared with a number but is no number, so the comparison ends the run with a failure: `age == \"abc\"`."},
 		{Code: CodeCyclicExtends, Title: "rule that extends itself", Explanation: "A rule inherits the conditions of the rule it extends. Following `extends` from rule to rule must come to an end."},
@@ -70,6 +73,7 @@ func Codes() []source.CodeInfo {
 		{Code: CodeOpenStatement, Title: "semicolon left out where Drools does not mind", Explanation: "Statements of the java dialect end in a semicolon. Drools replaces `update( x )`, `delete( x )` and `retract( x )` by calls of its own and so does not miss it behind them."},
 		{Code: CodeNeverMatches, Title: "condition that never holds", Explanation: "The constraints exclude each other, or the element types of the source are never of the pattern's type, so the rule can never fire."},
 		{Code: CodeNoEffect, Title: "annotation that changes nothing", Explanation: "The annotation means something to Drools, or to nobody, but this engine does nothing about it. Annotations of your own making are kept as metadata of the rule or type."},
+		{Code: CodeNoFocus, Title: "group that nobody focuses", Explanation: "Rules of an agenda group fire only while the group has the focus. Nothing in these rules gives it: no `setFocus( \"group\" )` and no rule with `auto-focus true`; so the program has to, with `Session.Focus` or `run --focus`."},
 		{Code: CodeNotAssignable, Title: "target that cannot be assigned to", Explanation: "Only variables, settable properties, list and map elements can stand on the left of an assignment; a final variable is set once."},
 		{Code: CodeNotBoolean, Title: "not true or false", Explanation: "A constraint, an eval and the condition of an if must be true or false. Compare with something: `age > 3` instead of `age`."},
 		{Code: CodeNotCode, Title: "consequence that is no code", Explanation: "What stands behind `then` is Java or MVEL code. Words alone, as in a rule under construction, and lines behind # have the right form but cannot run."},

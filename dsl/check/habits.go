@@ -18,14 +18,16 @@ type habits struct {
 	changes []silentChange
 	texts   map[string]map[string]*textUse // by property and text
 	tests   []textTest
+	groups  groupUse
 }
 
 func newHabits() *habits {
-	return &habits{looked: map[*fact.Type]map[string]bool{}, texts: map[string]map[string]*textUse{}}
+	return &habits{looked: map[*fact.Type]map[string]bool{}, texts: map[string]map[string]*textUse{}, groups: groupUse{focused: map[string]bool{}}}
 }
 
 // see looks at a rule without errors. What shows in the rule alone is reported at once.
-func (h *habits) see(u *unit, ir *rule.Rule) {
+func (h *habits) see(r *ruleSource, ir *rule.Rule) {
+	u := r.unit
 	for _, b := range ir.Branches {
 		if b.Action != nil {
 			h.silentChanges(u, b.Action)
@@ -38,6 +40,7 @@ func (h *habits) see(u *unit, ir *rule.Rule) {
 		warnEndless(u, ir, b)
 	}
 	h.seeTexts(u, ir)
+	h.groups.see(r, ir)
 }
 
 // warn reports what shows only when all rules are known.
@@ -46,6 +49,7 @@ func (h *habits) warn() {
 		ch.warn(h)
 	}
 	h.warnRareTexts()
+	h.groups.warn()
 }
 
 // change is what an action sets on a fact of its match.

@@ -75,7 +75,7 @@ func (c *checker) checkRules() {
 		if lines := mended(family); len(lines) > 0 {
 			c.certain(found, lines)
 		} else if !r.failed() {
-			c.habits.see(r.unit, ir)
+			c.habits.see(r, ir)
 			ir.Order = len(c.base.Rules)
 			if !c.opts.Forget {
 				c.base.Rules = append(c.base.Rules, ir)

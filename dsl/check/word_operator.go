@@ -1,12 +1,15 @@
 package check
 
 import (
+	"errors"
 	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/regex"
 )
 
 // wordOperator types contains, matches and their kin; o is nil if there is no such operator.
@@ -43,7 +46,9 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	case operator.ElementOf:
 		fits = e.elementOf(y)
 	case operator.Texts:
-		fits = e.texts(y)
+		if fits = e.texts(y); y.Op == operator.Matches {
+			e.checkPattern(y.R, source.Error)
+		}
 	case operator.TextAndLength:
 		fits = e.textAndLength(y)
 	case operator.Times:
@@ -144,6 +149,34 @@ func (e *env) texts(y *rule.Binary) bool {
 	y.Kind = fact.String
 	return true
 }
+
+// checkPattern reports a constant regular expression that cannot be used.
+func (e *env) checkPattern(x rule.Expr, severity source.Severity) {
+	c, ok := x.(*rule.Const)
+	if !ok {
+		return
+	}
+	java, ok := c.Value.(string)
+	if !ok {
+		return
+	}
+	_, err := regex.Whole(java)
+	if err == nil {
+		return
+	}
+	hint := ""
+	if broken := (*regex.SyntaxError)(nil); errors.As(err, &broken) {
+		hint = broken.Hint
+		if broken.Valid && e.opts.CheckOnly { // Drools runs it
+			severity = source.Warning
+		}
+	}
+	e.failed = e.failed || severity == source.Error
+	e.report(severity, x.Span(), CodeBadPattern, hint, err.Error())
+}
+
+// takesPattern are the methods of texts whose first argument is a regular expression.
+var takesPattern = map[string]bool{"matches": true, "replaceAll": true, "replaceFirst": true, "split": true}
 
 // textAndLength makes the left operand a text and the right one an int.
 func (e *env) textAndLength(y *rule.Binary) bool {

@@ -2,7 +2,6 @@ package java
 
 import (
 	"regexp"
-	"strings"
 
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
@@ -45,13 +44,9 @@ func (m *matcher) String() string {
 
 func p1(p *patternValue) string { return p.text }
 
-// javaClasses are the character classes Java has by other names than Go.
-var javaClasses = strings.NewReplacer(`\\`, `\\`, `\p{Alpha}`, `[[:alpha:]]`, `\p{Digit}`, `[0-9]`, `\p{Alnum}`, `[[:alnum:]]`, `\p{Upper}`, `[A-Z]`, `\p{Lower}`, `[a-z]`,
-	`\p{Punct}`, `[[:punct:]]`, `\p{Space}`, `\s`, `\p{XDigit}`, `[[:xdigit:]]`, `\p{ASCII}`, `[\x00-\x7F]`, `\p{IsAlphabetic}`, `\p{L}`, `\p{javaLetter}`, `\p{L}`, `\h`, `[ \t]`, `\Z`, `\z`, `\R`, `(?:\r\n|[\n\r])`)
-
 // newRegex compiles a pattern with Pattern's flags.
 func newRegex(env *fact.Env, text string, flags int) (*patternValue, error) {
-	expr := javaClasses.Replace(text)
+	expr := regex.FromJava(text)
 	if flags&16 != 0 { // LITERAL
 		expr = regexp.QuoteMeta(text)
 	}
@@ -66,11 +61,11 @@ func newRegex(env *fact.Env, text string, flags int) (*patternValue, error) {
 	}
 	found, err := env.Pattern(expr)
 	if err != nil {
-		return nil, exception(syntaxErrors, "regular expression %s: %v", text, err)
+		return nil, exception(syntaxErrors, "%v", regex.Explain(text, err))
 	}
 	whole, err := env.Pattern(`\A(?:` + expr + `)\z`)
 	if err != nil {
-		return nil, exception(syntaxErrors, "regular expression %s: %v", text, err)
+		return nil, exception(syntaxErrors, "%v", regex.Explain(text, err))
 	}
 	return &patternValue{text, flags, whole, found}, nil
 }

@@ -94,9 +94,9 @@ func indexFrom(env *fact.Env, s, sub string, from int) int {
 
 // pattern compiles a Java regular expression; what Go's engine cannot do is an error.
 func pattern(env *fact.Env, expr string) (*regex.Regex, error) {
-	re, err := env.Pattern(expr)
+	re, err := env.Pattern(regex.FromJava(expr))
 	if err != nil {
-		return nil, exception(fact.IllegalArgumentType, "regular expression %s: %v", expr, err)
+		return nil, exception(syntaxErrors, "%v", regex.Explain(expr, err))
 	}
 	return re, nil
 }

@@ -72,3 +72,31 @@ func TestLargeExpressionsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestJava holds expressions of Java against what their translation matches.
+func TestJava(t *testing.T) {
+	for _, c := range []struct {
+		expr, text string
+		want       bool
+	}{
+		{`\p{Alpha}+`, "abd", true}, {`\p{Alpha}{2}+`, "ab", true}, {`a*+b`, "aab", true}, {`a\++`, "a++", true}, {`[+*]+`, "+*", true},
+		{`a?+b`, "b", true}, {`\Qa+b\E+`, "a+bb", true}, {`[\p{Upper}_]+`, "A_B", true}, {`\P{Upper}+`, "ab", true}, {`\P{Upper}+`, "aB", false},
+		{`\u0041+`, "AA", true}, {`\p{javaLetter}+\h\R`, "é \r\n", true}, {`a|b`, "ab", false}, {`[a[bc]d]+`, "abcd", true}, {`[[a-c]x]+`, "ax", true}, {`[^[ab]c]+`, "abc", false}, {`[a&b]+`, "a&b", true}, {`(?i)ab`, "AB", true},
+	} {
+		re, err := Whole(c.expr)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got, err := re.Match(c.text, nil); got != c.want || err != nil {
+			t.Errorf("%q on %q: %v, %v", c.expr, c.text, got, err)
+		}
+	}
+	for expr, want := range map[string]string{
+		`a(?=b)`: "looking ahead", `(a)\1`: "references", `(a`: "missing closing )", `[a`: "missing closing ]", `a**`: "repetition", `[a-z&&[^b]]`: "intersection", `[a&&b]`: "intersection",
+	} {
+		if _, err := Whole(expr); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", expr, err, want)
+		}
+	}
+}

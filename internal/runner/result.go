@@ -45,6 +45,21 @@ func (o *Outcome) JSON() *facts.Object {
 	return tree
 }
 
+// Nothing is the result of a run that err has ended before its session began.
+func Nothing(err error) *facts.Object {
+	tree := &facts.Object{}
+	tree.Add("firings", 0)
+	for _, list := range []string{"rules", "facts"} {
+		tree.Add(list, []any{})
+	}
+	tree.Add("globals", &facts.Object{})
+	for _, list := range []string{"queries", "output"} {
+		tree.Add(list, []any{})
+	}
+	tree.Add("error", err.Error())
+	return tree
+}
+
 // id is how an object of a declared type that is a fact is called.
 func (o *Outcome) id(object any) (string, bool) {
 	if _, ok := object.(*fact.Record); !ok {

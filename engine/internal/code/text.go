@@ -1,10 +1,10 @@
 package code
 
 import (
-	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/regex"
 )
 
 // concat joins texts. A chain of + becomes one instruction.
@@ -70,9 +70,9 @@ func (u *unit) matches(e *rule.Binary, want int32) (val, bool) {
 	if !ok {
 		return val{}, false
 	}
-	re, err := operation.JavaPattern(s)
+	re, err := regex.Whole(s)
 	if err != nil {
-		reject(e.R.Span(), "pattern %q: %v", s, err)
+		reject(e.R.Span(), "%v", err)
 	}
 	if formOf(e.L.Type()) != textForm {
 		return val{}, false

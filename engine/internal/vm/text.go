@@ -109,8 +109,8 @@ func (f *Frame) matches(v, pattern any) bool {
 	re := f.patterns[s]
 	if re == nil {
 		var err error
-		if re, err = operation.JavaPattern(s); err != nil {
-			operation.Fail(fact.IllegalArgumentType, "pattern %q: %v", s, err)
+		if re, err = regex.Whole(s); err != nil {
+			operation.Fail(fact.IllegalArgumentType, "%v", err)
 		}
 		if f.patterns == nil || len(f.patterns) >= maxPatterns {
 			f.patterns = make(map[string]*regex.Regex, 8)

@@ -1,0 +1,101 @@
+package check
+
+import (
+	"strconv"
+
+	"whenthen/dsl/ast"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+)
+
+// groupUse collects which groups have rules and which get the focus.
+type groupUse struct {
+	used    []usedGroup // the first rule of each group, in load order
+	focused map[string]bool
+	unsure  bool // some group gets the focus whose name is computed
+}
+
+// usedGroup is a group and where a rule names it.
+type usedGroup struct {
+	name string
+	unit *unit
+	at   source.Span
+}
+
+// see looks at a rule: the group it is in, and those that its actions focus.
+func (g *groupUse) see(source *ruleSource, r *rule.Rule) {
+	for _, b := range r.Branches {
+		if b.Action != nil {
+			g.seeCode(b.Action.Body)
+		}
+		for _, a := range b.Named {
+			g.seeCode(a.Body)
+		}
+	}
+	if r.Group == "" || r.Group == "MAIN" {
+		return
+	}
+	if r.AutoFocus {
+		g.focused[r.Group] = true
+	}
+	for _, known := range g.used {
+		if known.name == r.Group {
+			return
+		}
+	}
+	g.used = append(g.used, usedGroup{r.Group, source.unit, groupPlace(source.ast)})
+}
+
+// namesGroup are the methods of an agenda whose argument is a group that is about to get the focus.
+var namesGroup = map[string]bool{"setFocus": true, "getAgendaGroup": true, "getRuleFlowGroup": true, "activateRuleFlowGroup": true}
+
+// seeCode looks for groups that code focuses.
+func (g *groupUse) seeCode(body *rule.Block) {
+	name := func(args []rule.Expr) {
+		if len(args) == 0 {
+			return
+		}
+		if c, ok := args[0].(*rule.Const); ok {
+			if s, ok := c.Value.(string); ok {
+				g.focused[s] = true
+				return
+			}
+		}
+		g.unsure = true
+	}
+	rule.WalkStmt(body, nil, deep(func(x rule.Expr) {
+		switch x := x.(type) {
+		case *rule.Effect:
+			if x.Op == rule.EffectSetFocus || x.Op == rule.EffectActivateGroup {
+				name(x.Args)
+			}
+		case *rule.Call:
+			if namesGroup[x.Method.Name] {
+				name(x.Args)
+			}
+		}
+	}))
+}
+
+// warn reports the groups that nothing in the rules focuses. Rules that run in a Java project get the focus there.
+func (g *groupUse) warn() {
+	for _, group := range g.used {
+		u := group.unit
+		if g.unsure || g.focused[group.name] || u.opts.Focused[group.name] || u.opts.CheckOnly && u.opts.Classes != nil {
+			continue
+		}
+		quoted := strconv.Quote(group.name)
+		u.report(source.Warning, group.at, CodeNoFocus, "focus it from the program or with run --focus, call drools.setFocus( "+quoted+" ) in a rule, or add auto-focus true",
+			"no rule focuses the group "+quoted+", so what is in it fires only if the program focuses it")
+	}
+}
+
+// groupPlace is where the rule names its group, or the rule's name.
+func groupPlace(r *ast.Rule) source.Span {
+	for _, a := range r.Attributes {
+		if a.Name.Text == "agenda-group" || a.Name.Text == "ruleflow-group" {
+			return a.Span()
+		}
+	}
+	return r.Name.Span()
+}

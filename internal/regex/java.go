@@ -1,0 +1,149 @@
+package regex
+
+import (
+	"errors"
+	"regexp/syntax"
+	"strings"
+)
+
+// SyntaxError tells why an expression of Java cannot be used.
+type SyntaxError struct {
+	Java   string // the expression
+	Reason string
+	Hint   string // what to write in its place; "" if there is nothing to say
+	Valid  bool   // Java can use it
+}
+
+// Error names the expression and the reason.
+func (e *SyntaxError) Error() string { return "the regular expression \"" + e.Java + "\": " + e.Reason }
+
+// Explain makes a *SyntaxError of what [Compile] says of the translation of an expression; other errors, and nil, stay as they are.
+func Explain(java string, err error) error {
+	var broken *syntax.Error
+	if !errors.As(err, &broken) {
+		return err
+	}
+	e := &SyntaxError{Java: java, Reason: string(broken.Code)}
+	e.Valid = true
+	switch {
+	case strings.Contains(java, "(?=") || strings.Contains(java, "(?!") || strings.Contains(java, "(?<=") || strings.Contains(java, "(?<!"):
+		e.Reason = "there is no looking ahead or behind, (?= (?! (?<= (?<!, which can take for ever"
+		e.Hint = "write two constraints, one with matches and one with matches or not matches"
+	case broken.Code == syntax.ErrInvalidEscape && len(broken.Expr) == 2 && broken.Expr[1] >= '1' && broken.Expr[1] <= '9':
+		e.Reason = "there are no references to what a group has matched, as " + broken.Expr + ", which can take for ever"
+	case strings.Contains(java, "&&") || strings.Contains(java, "[^") && broken.Expr == notInGo:
+		e.Reason = "there is no intersection of classes, &&, and no [^ ] within [ ]"
+		e.Hint = "write the class that is left"
+	case strings.Contains(java, "(?>"):
+		e.Reason = "there are no atomic groups, (?>"
+		e.Hint = "write (?: in their place"
+	default:
+		e.Valid = false
+	}
+	return e
+}
+
+// javaClasses are Java's names of character classes that RE2 calls otherwise.
+var javaClasses = strings.NewReplacer(
+	`\p{Alpha}`, `[[:alpha:]]`, `\p{Digit}`, `[[:digit:]]`, `\p{Alnum}`, `[[:alnum:]]`, `\p{Upper}`, `[[:upper:]]`,
+	`\p{Lower}`, `[[:lower:]]`, `\p{Punct}`, `[[:punct:]]`, `\p{Space}`, `[[:space:]]`, `\p{XDigit}`, `[[:xdigit:]]`,
+	`\p{Blank}`, `[[:blank:]]`, `\p{Cntrl}`, `[[:cntrl:]]`, `\p{Graph}`, `[[:graph:]]`, `\p{Print}`, `[[:print:]]`,
+	`\p{ASCII}`, `[[:ascii:]]`, `\p{IsAlphabetic}`, `\p{L}`, `\p{IsDigit}`, `\p{Nd}`, `\p{IsUppercase}`, `\p{Lu}`,
+	`\p{IsLowercase}`, `\p{Ll}`, `\p{IsPunctuation}`, `\p{P}`, `\Z`, `\z`, `\h`, `[ \t]`,
+	`\p{javaLetter}`, `\p{L}`, `\R`, `(?:\r\n|[\n\r])`,
+)
+
+// inClass are the same inside brackets.
+var inClass = strings.NewReplacer(`[[:`, `[:`, `:]]`, `:]`, `[ \t]`, ` \t`)
+
+// Whole compiles an expression of Java that the whole of a text has to match. An error is a *SyntaxError or ErrTooLarge.
+func Whole(java string) (*Regex, error) {
+	expr := FromJava(java)
+	re, err := Compile(`\A(?:` + expr + `)\z`)
+	if err != nil {
+		if _, alone := syntax.Parse(expr, syntax.Perl); alone != nil { // what is wrong with it, not with what was put round it
+			err = alone
+		}
+	}
+	return re, Explain(java, err)
+}
+
+// notInGo is an escape that no expression may have. It stands where Go would take for something else what it does not know.
+const notInGo = `\j`
+
+// FromJava translates Java's syntax to Go's where they differ. Look-around, back references and class intersection have no counterpart:
+// what comes out does not compile.
+func FromJava(s string) string {
+	var b strings.Builder
+	class, quantified := 0, false
+	for i := 0; i < len(s); {
+		switch c := s[i]; {
+		case c == '\\' && i+1 < len(s):
+			n := escapeLen(s[i:])
+			b.WriteString(javaEscape(s[i:i+n], class > 0))
+			i += n
+			quantified = false
+			continue
+		case c == '[' && class > 0: // a class within a class adds to it
+			if strings.HasPrefix(s[i:], "[^") {
+				b.WriteString(notInGo)
+			}
+			class++
+			i++
+			continue
+		case c == '[':
+			class++
+		case c == ']' && class > 1:
+			class--
+			i++
+			continue
+		case c == ']' && class > 0:
+			class--
+		case class > 0 && strings.HasPrefix(s[i:], "&&"):
+			b.WriteString(notInGo)
+		case c == '+' && class == 0 && quantified:
+			i++ // possessive: greedy is the same for what full matches of ordinary patterns need
+			continue
+		}
+		quantified = class == 0 && strings.IndexByte("*+?}", s[i]) >= 0
+		b.WriteByte(s[i])
+		i++
+	}
+	return b.String()
+}
+
+// escapeLen is the length of the escape s begins with.
+func escapeLen(s string) int {
+	switch {
+	case s[1] == 'Q':
+		if end := strings.Index(s, `\E`); end >= 0 {
+			return end + 2
+		}
+		return len(s)
+	case s[1] == 'u' && len(s) >= 6:
+		return 6
+	case (s[1] == 'p' || s[1] == 'P') && len(s) > 2 && s[2] == '{':
+		if end := strings.IndexByte(s, '}'); end >= 0 {
+			return end + 1
+		}
+	}
+	return 2
+}
+
+func javaEscape(s string, class bool) string {
+	switch {
+	case s[1] == 'u' && len(s) == 6:
+		return `\x{` + s[2:] + `}`
+	case s[1] == 'P' && strings.Contains(javaClasses.Replace(`\p`+s[2:]), "[[:"):
+		t := strings.Replace(javaClasses.Replace(`\p`+s[2:]), "[[:", "[[:^", 1)
+		if class {
+			t = inClass.Replace(t)
+		}
+		return t
+	}
+	t := javaClasses.Replace(s)
+	if class && t != s {
+		t = inClass.Replace(t)
+	}
+	return t
+}
