@@ -26,6 +26,13 @@ func Nearest(word string, candidates []string) string {
 	return best
 }
 
+// Edits counts the letters that would have to be added, dropped, changed or swapped with their neighbour to make one text of another;
+// the case of letters does not count.
+func Edits(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	return distance(x, y, max(len(x), len(y))+1)
+}
+
 // limit is the number of edits still taken for a slip, by the length of the word.
 func limit(word string) int {
 	switch n := len([]rune(word)); {

@@ -206,6 +206,10 @@ func writeObject(b *textWriter, x *Record) {
 		return
 	}
 	open := c.Text
+	if open == "" && b.brief {
+		describeObject(b, x, c.Order)
+		return
+	}
 	if open == "" {
 		fmt.Fprintf(b, "%s@%x", x.Type.QualifiedName(), uint32(identityHash(x)))
 		return
@@ -221,6 +225,18 @@ func writeObject(b *textWriter, x *Record) {
 		writeText(b, p.Read.Any(x.Object()))
 	}
 	b.WriteString(map[string]string{"(": ")", "[": "]"}[open])
+}
+
+// describeObject writes an object that has no toString for a message: with its fields, since its address tells nobody anything, and
+// with the names alone of such objects inside it.
+func describeObject(b *textWriter, x *Record, fields []*Property) {
+	if b.described {
+		b.WriteString(x.Type.Name)
+		return
+	}
+	b.described = true
+	writeFields(b, x.Type, fields, x.Object())
+	b.described = false
 }
 
 // identityHash takes the place of an object's address. It is the number of its type, so that every run gives the same

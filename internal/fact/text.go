@@ -68,8 +68,9 @@ func Describe(v any) (text string) {
 type textWriter struct {
 	strings.Builder
 	visit
-	brief bool // for a message
-	asked int  // bytes that the environment was asked for
+	brief     bool // for a message
+	described bool // inside an object of a Java class without toString
+	asked     int  // bytes that the environment was asked for
 }
 
 // cutText ends a text that is long enough.

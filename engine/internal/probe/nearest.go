@@ -3,10 +3,12 @@ package probe
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"whenthen/engine/explain"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -14,29 +16,81 @@ import (
 type near struct {
 	left     Combination
 	object   Fact
-	holding  int     // constraints that hold
-	distance float64 // of the one number that does not fit; infinite if it is not one number
+	holds    []bool  // of each constraint
+	distance float64 // of the one value that does not fit; infinite if there are several, or they cannot be compared
 	given    bool    // the question was about the object
 }
 
-// nearer reports whether n comes nearer to a match than m: it is what was asked about, more of its constraints hold, or
-// less has to change.
-func (n *near) nearer(m *near) bool {
-	switch {
-	case m == nil:
-		return true
-	case n.given != m.given:
-		return n.given
-	case n.holding != m.holding:
-		return n.holding > m.holding
+// nearest finds the pair that comes nearest to a match. A constraint counts the more the fewer pairs satisfy it: the order with the right
+// number and the wrong state is nearer than one with a wrong number and the state that all have.
+type nearest struct {
+	pairs []*near
+	held  []int // pairs that satisfy each constraint
+}
+
+func (n *nearest) add(x *near) {
+	if n.held == nil {
+		n.held = make([]int, len(x.holds))
 	}
-	return n.distance < m.distance
+	for i, holds := range x.holds {
+		if holds {
+			n.held[i]++
+		}
+	}
+	n.pairs = append(n.pairs, x)
+}
+
+// best is the pair that the question was about; else the one whose constraints that hold weigh most; else the one of which the first
+// constraints hold; else the one whose value would have to change least. It is nil if there is no pair.
+func (n *nearest) best() *near {
+	var best *near
+	var most float64
+	for _, x := range n.pairs {
+		weight := n.weight(x)
+		switch {
+		case best == nil, x.given && !best.given:
+		case x.given != best.given || weight < most-tie:
+			continue
+		case weight > most+tie:
+		case slices.Equal(x.holds, best.holds):
+			if x.distance >= best.distance {
+				continue
+			}
+		case !firstHolds(x.holds, best.holds):
+			continue
+		}
+		best, most = x, weight
+	}
+	return best
+}
+
+// tie is the difference of weights that comes from rounding.
+const tie = 1e-9
+
+func (n *nearest) weight(x *near) float64 {
+	weight := 0.0
+	for i, holds := range x.holds {
+		if holds {
+			weight += math.Log(float64(len(n.pairs)+1) / float64(n.held[i]))
+		}
+	}
+	return weight
+}
+
+// firstHolds reports whether at the first constraint where a and b differ it is a that holds.
+func firstHolds(a, b []bool) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return a[i]
+		}
+	}
+	return false
 }
 
 // tellPattern shows the object that came nearest to a pattern.
 func (p *prober) tellPattern(c *rule.Pattern, left []Combination, said *explain.Condition) string {
 	said.Type = c.Type.Name
-	var best *near
+	var pairs nearest
 	tried := map[fact.Object]bool{}
 	for _, l := range left {
 		for _, f := range p.candidates(c, l) {
@@ -45,16 +99,19 @@ func (p *prober) tellPattern(c *rule.Pattern, left []Combination, said *explain.
 				p.cut = true
 				break
 			}
-			n := p.near(c, l, f)
-			if n.nearer(best) {
-				best = n
-			}
+			pairs.add(p.near(c, l, f))
 		}
 	}
 	said.Tried = len(tried)
+	best := pairs.best()
 	if best == nil {
 		return p.tellNobody(c, said)
 	}
+	return p.tellNearest(c, best, said)
+}
+
+// tellNearest shows each constraint of a pattern with its values for an object that does not match.
+func (p *prober) tellNearest(c *rule.Pattern, best *near, said *explain.Condition) string {
 	slots := best.left.with(c.Slot, best.object, true).slots
 	candidate := &explain.Candidate{Fact: Show(best.object, c.Name)}
 	for _, f := range best.left.facts {
@@ -104,28 +161,33 @@ func (p *prober) tellNobody(c *rule.Pattern, said *explain.Condition) string {
 	return fmt.Sprintf("condition %d: there is no fact of type %s", said.Number, c.Type.Name)
 }
 
-// near counts what holds of a pattern for a pair.
+// near looks what holds of a pattern for a pair.
 func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
-	n := &near{left: left, object: f, given: p.isGiven(f.Object), distance: math.Inf(1)}
+	n := &near{left: left, object: f, given: p.isGiven(f.Object), distance: math.Inf(1), holds: make([]bool, len(c.Tests))}
 	x := left.with(c.Slot, f, true)
-	var failing *rule.Test
-	for _, t := range c.Tests {
-		if p.isTrue(t.Expr, x.slots) {
-			n.holding++
-		} else {
-			failing = t
+	var failing []*rule.Test
+	for i, t := range c.Tests {
+		if n.holds[i] = p.isTrue(t.Expr, x.slots); !n.holds[i] {
+			failing = append(failing, t)
 		}
 	}
-	if n.holding == len(c.Tests)-1 {
-		if op, own, other := sides(failing); op != operator.None {
+	if len(failing) == 1 {
+		if op, own, other := sides(failing[0]); op != operator.None {
 			n.distance = distance(p.value(own, x.slots), p.value(other, x.slots))
 		}
 	}
 	return n
 }
 
-// distance is how far two numbers are apart.
+// distance is how far two numbers are apart, or how many letters of two texts differ.
 func distance(a, b any) float64 {
+	if s, ok := a.(string); ok {
+		t, also := b.(string)
+		if !also || len(s) > maxCompared || len(t) > maxCompared {
+			return math.Inf(1)
+		}
+		return float64(source.Edits(s, t))
+	}
 	x, ok := number(a)
 	y, also := number(b)
 	if !ok || !also {
@@ -133,6 +195,9 @@ func distance(a, b any) float64 {
 	}
 	return math.Abs(x - y)
 }
+
+// maxCompared bounds the texts whose letters are compared, in bytes.
+const maxCompared = 60
 
 // number is the value of any number.
 func number(v any) (float64, bool) {

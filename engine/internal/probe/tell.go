@@ -138,12 +138,11 @@ func (p *prober) tellForall(c *rule.Not, left []Combination) string {
 			continue
 		}
 		f := blocking.facts[len(blocking.facts)-1]
-		var best *near
+		var pairs nearest
 		for _, candidate := range p.candidates(pattern, *blocking) {
-			if n := p.near(pattern, *blocking, candidate); n.nearer(best) {
-				best = n
-			}
+			pairs.add(p.near(pattern, *blocking, candidate))
 		}
+		best := pairs.best()
 		reason := fmt.Sprintf("not all satisfy it, %s does not", Show(f, ""))
 		if best == nil {
 			return reason

@@ -67,7 +67,7 @@ func (p *prober) test(e rule.Expr, written string, slots []fact.Object) explain.
 		t.Error = err.Error()
 	}
 	seen := map[string]bool{}
-	for _, part := range readings(e) {
+	for _, part := range withReadBy(readings(e)) {
 		if name := partText(part); !seen[name] {
 			seen[name] = true
 			t.Values = append(t.Values, explain.Value{Text: name, Value: p.shown(p.value(part, slots))})
