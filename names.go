@@ -19,6 +19,16 @@ type (
 	Match = engine.Match
 	// Pool keeps sessions between two requests.
 	Pool = engine.Pool
+	// SwapOption says what becomes of types that new rules declare otherwise.
+	SwapOption = engine.SwapOption
+	// SwapReport tells what a change of rules has done to a session.
+	SwapReport = engine.SwapReport
+	// RuleSwap is one rule in a SwapReport.
+	RuleSwap = engine.RuleSwap
+	// TypeSwap is a declared type whose objects were made anew.
+	TypeSwap = engine.TypeSwap
+	// LossError is the error of a change of rules that would lose data.
+	LossError = engine.LossError
 	// MatchItem is what one pattern of a match stands for.
 	MatchItem = engine.MatchItem
 	// RuleInfo is what a program may know of a rule.
@@ -109,3 +119,16 @@ func Recorded(n int) SessionOption { return engine.Recorded(n) }
 
 // Profiled makes the session measure where its time goes, for its Profile method.
 func Profiled() SessionOption { return engine.Profiled() }
+
+// RenameType makes objects of a declared type objects of another one when rules change; see Session.Swap.
+func RenameType(from, to string) SwapOption { return engine.RenameType(from, to) }
+
+// RenameProperty gives a property's values to a property of another name when rules change; the type goes by its old name.
+func RenameProperty(typeName, from, to string) SwapOption {
+	return engine.RenameProperty(typeName, from, to)
+}
+
+// DefaultValue is what a new property begins with when rules change; the type goes by its new name.
+func DefaultValue(typeName, property string, value any) SwapOption {
+	return engine.DefaultValue(typeName, property, value)
+}

@@ -15,15 +15,18 @@ import (
 
 // RuleBase is a compiled set of rules: immutable, and safe for any number of goroutines and sessions.
 type RuleBase struct {
-	base      *rule.Base
-	network   *rete.Network
-	actions   map[*rule.Action]*eval.Action
-	queries   map[string]*rule.Query // by name alone, and by package and name
-	globals   map[string]*rule.Global
-	bindings  *bindingReaders
-	groups    map[string]bool // agenda groups with rules, and MAIN
-	prints    sync.Once
-	print     string                   // fingerprint
+	base         *rule.Base
+	network      *rete.Network
+	actions      map[*rule.Action]*eval.Action
+	queries      map[string]*rule.Query // by name alone, and by package and name
+	globals      map[string]*rule.Global
+	bindings     *bindingReaders
+	groups       map[string]bool // agenda groups with rules, and MAIN
+	prints       sync.Once
+	print        string // fingerprint
+	rulesOnce    sync.Once
+	rulesPrinted []rulePrint // by rule.Order
+
 	processes map[string]*rule.Process // by id
 	scripts   map[string]*script       // by the name of the rule that holds the code
 	logical   bool                     // some action inserts logically, so sessions must keep track of equal facts

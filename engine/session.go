@@ -19,19 +19,9 @@ import (
 // Session is a working memory with its agenda. It is for one goroutine at a time; only Submit and Halt
 // may be called from others.
 type Session struct {
-	rb      *RuleBase
+	knowledge
 	options sessionOptions
-	wm      *rete.WorkingMemory
-	types   *registry.Registry
-	facts   factIndex
-	live    factList
-	truth   *truth // nil if no rule inserts logically
-	globals []any
-	acting  eval.Frame           // the frame on which actions run
-	born    map[*rete.Fact]int64 // when events without a time of their own were inserted, in Unix milliseconds
-	context any                  // the object for drools and kcontext, made on first use
-
-	budget *budget.Budget
+	budget  *budget.Budget
 
 	firing       rete.Match // while an action runs
 	inRun        bool
@@ -40,12 +30,9 @@ type Session struct {
 	current      *Match // the cause that events report; built only if there is a listener
 	heard        error  // the listener's panic, until it has been returned as an error
 	fired        int
-	counts       []int           // firings by rule.Order
-	history      *history        // nil unless recorded
-	covering     *covering       // nil unless covered
-	ended        error           // what ended the last run
-	acted        []time.Duration // in actions, by rule.Order; nil unless profiled
-	matchedFacts []*rete.Fact    // scratch
+	history      *history     // nil unless recorded
+	ended        error        // what ended the last run
+	matchedFacts []*rete.Fact // scratch
 
 	restored  bool // from a snapshot
 	untilHalt bool // FireUntilHalt is going on
@@ -61,6 +48,23 @@ type Session struct {
 	flowErr   error      // of a process that went on between two firings, until the run has ended with it
 }
 
+// knowledge is what a session has of its rules and under them. Swap replaces it as a whole.
+type knowledge struct {
+	rb       *RuleBase
+	wm       *rete.WorkingMemory
+	types    *registry.Registry
+	facts    factIndex
+	live     factList
+	truth    *truth // nil if no rule inserts logically
+	globals  []any
+	acting   eval.Frame           // the frame on which actions run
+	born     map[*rete.Fact]int64 // when events without a time of their own were inserted, in Unix milliseconds
+	context  any                  // the object for drools and kcontext, made on first use
+	counts   []int                // firings by rule.Order
+	acted    []time.Duration      // in actions, by rule.Order; nil unless profiled
+	covering *covering            // nil unless covered
+}
+
 // NewSession opens a session without facts.
 func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
 	s := rb.newSession(sessionOptions{}, opts)
@@ -71,12 +75,7 @@ func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
 // newSession makes a session that lacks only its working memory.
 func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Session {
 	s := &Session{
-		rb:      rb,
 		options: options,
-		types:   rb.base.Types,
-		facts:   newFactIndex(),
-		globals: make([]any, len(rb.base.Globals)),
-		counts:  make([]int, len(rb.base.Rules)),
 		wake:    make(chan struct{}, 1),
 		over:    make(chan struct{}),
 		submit:  make(chan func(*Session)),
@@ -90,11 +89,24 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 	}
 	s.budget = budget.New(s.options.limits)
 	s.budget.Measure(s.alive)
-	if s.options.profile {
-		s.acted = make([]time.Duration, len(rb.base.Rules))
-	}
 	if s.options.records > 0 {
 		s.history = newHistory(s.options.records)
+	}
+	s.learn(rb)
+	return s
+}
+
+// learn gives the session other rules and no facts. It lacks a working memory afterwards.
+func (s *Session) learn(rb *RuleBase) {
+	s.knowledge = knowledge{
+		rb:      rb,
+		types:   rb.base.Types,
+		facts:   newFactIndex(),
+		globals: make([]any, len(rb.base.Globals)),
+		counts:  make([]int, len(rb.base.Rules)),
+	}
+	if s.options.profile {
+		s.acted = make([]time.Duration, len(rb.base.Rules))
 	}
 	if rb.logical {
 		s.truth = newTruth(s)
@@ -105,7 +117,6 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 	}
 	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, InsertedAt: s.insertedAt}
 	s.acting.Tracer = s.tracer()
-	return s
 }
 
 // startGlobals gives the globals the values they have until they are set.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -125,6 +126,13 @@ func (r *runCommand) Run(c *console) error {
 		return err
 	}
 	compile := time.Since(start)
+	job.Compile = func(ctx context.Context, path string) (*whenthen.RuleBase, error) {
+		sources, err := rulefile.ReadAny(path)
+		if err != nil {
+			return nil, err
+		}
+		return whenthen.CompileContext(ctx, sources, append(rules.opts, whenthen.Level(r.level()))...)
+	}
 	if r.pseudo && job.Clock == "" {
 		job.Clock = runner.PseudoClock
 	}

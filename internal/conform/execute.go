@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 
@@ -147,6 +148,15 @@ func (x *execution) rejected(diagnostics []source.Diagnostic) {
 }
 
 func (x *execution) run(ctx context.Context) error {
+	x.look()
+	if x.session == nil {
+		x.session = x.rules.NewSession(x.options()...)
+	}
+	return x.play(ctx)
+}
+
+// look makes what reads and writes facts of the rules' types.
+func (x *execution) look() {
 	types := x.rules.Types()
 	x.matched = matchedTypes(x.rules)
 	x.build = facts.NewBuilder(types)
@@ -155,10 +165,30 @@ func (x *execution) run(ctx context.Context) error {
 		id, known := x.records[rec]
 		return id, ok && known
 	}, Class: droolsClass}
-	if x.session == nil {
-		x.session = x.rules.NewSession(x.options()...)
+}
+
+// swap lets the session go on with the rules of a folder in that of the case.
+func (x *execution) swap(folder string) error {
+	sources, err := rulefile.ReadFolder(filepath.Join(x.c.Dir, folder))
+	if err != nil {
+		return err
 	}
-	return x.play(ctx)
+	rules, err := whenthen.Compile(sources)
+	if err != nil {
+		return err
+	}
+	if _, err := x.session.Swap(rules); err != nil {
+		return err
+	}
+	x.rules = rules
+	x.look()
+	for id, h := range x.handles {
+		x.build.Name(id, h.Value())
+		if rec, ok := h.Value().(*fact.Record); ok {
+			x.records[rec] = id
+		}
+	}
+	return nil
 }
 
 func (x *execution) options() []whenthen.SessionOption {
@@ -263,6 +293,8 @@ func (x *execution) step(ctx context.Context, s script.Step) error {
 		return x.query(s.Query)
 	case s.Advance != nil:
 		return x.clock.Advance(*s.Advance)
+	case s.Swap != "":
+		return x.swap(s.Swap)
 	case s.Focus != "":
 		x.session.Focus(s.Focus)
 		return nil

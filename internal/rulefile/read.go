@@ -149,3 +149,29 @@ func (e *OldSpreadsheetError) Error() string {
 	return fmt.Sprintf("%s is a spreadsheet in the binary form of Excel 97, which is not read; save it as .xlsx, with LibreOffice: soffice --headless --convert-to xlsx --outdir %q %q",
 		e.Name, filepath.Dir(e.Name), e.Name)
 }
+
+// ReadFolder reads the rule files right in a folder, in the order of their names. A folder without any is an error.
+func ReadFolder(folder string) ([]whenthen.Source, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries { // sorted by name
+		if !e.IsDir() && extension(e.Name()) == ".drl" {
+			names = append(names, filepath.Join(folder, e.Name()))
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("folder %s: there is no rule file in it", folder)
+	}
+	return Read(names...)
+}
+
+// ReadAny reads a rule file, or the rule files of a folder.
+func ReadAny(path string) ([]whenthen.Source, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return ReadFolder(path)
+	}
+	return Read(path)
+}

@@ -22,7 +22,9 @@ type Job struct {
 	Queries    []Query                  // asked when nothing is left to fire
 	Steps      *script.Script           // done in place of firing once; nil for none
 	Clock      ClockKind
-	Answered   func(Answer) error // called with the answer of each query when it is there; may be nil
+	// Compile compiles the rules of a file or folder, for steps that change the rules; nil: such steps are errors.
+	Compile  func(ctx context.Context, path string) (*whenthen.RuleBase, error)
+	Answered func(Answer) error // called with the answer of each query when it is there; may be nil
 }
 
 // Outcome is what came of a run.

@@ -140,6 +140,8 @@ func (p *player) step(ctx context.Context, s script.Step) error {
 		return p.query(ctx, s.Query)
 	case s.Advance != nil:
 		return p.clock.Advance(*s.Advance)
+	case s.Swap != "":
+		return p.swap(ctx, s.Swap)
 	case s.Focus != "":
 		return p.Session.Focus(s.Focus)
 	case s.Process != "":
@@ -154,6 +156,25 @@ func (p *player) step(ctx context.Context, s script.Step) error {
 		return err
 	}
 	return p.Session.Delete(h)
+}
+
+// swap goes on with other rules.
+func (p *player) swap(ctx context.Context, path string) error {
+	if p.job.Compile == nil {
+		return errors.New("the rules cannot be changed in this run")
+	}
+	rules, err := p.job.Compile(ctx, path)
+	if err != nil {
+		return err
+	}
+	if _, err := p.Session.Swap(rules); err != nil {
+		return err
+	}
+	p.objects.builder = facts.NewBuilder(rules.Types())
+	for id, h := range p.handles {
+		p.objects.builder.Name(id, h.Value())
+	}
+	return nil
 }
 
 // fireStep fires as Drools' fireAllRules(n) does, within what the steps allow in all.

@@ -13,4 +13,5 @@
 //	{"global":{"name":value}}
 //	{"query":{"name":"q","args":[]}}    {"$var":true} is an argument left open
 //	{"advance":"10s"}                   moves the clock on, by a time such as 1h30m or by milliseconds
+//	{"swap":"rules-2"}                  goes on with other rules: a file, or a folder of rule files
 package script

@@ -29,6 +29,7 @@ type Step struct {
 	Fire    *int // at most that many firings; negative: until nothing is left
 	Query   *Query
 	Advance *time.Duration
+	Swap    string // rules to go on with: a file, or a folder of rule files
 }
 
 // Update changes a fact: properties of its object, or the whole value of a scalar.

@@ -12,7 +12,7 @@ import (
 )
 
 // stepNames are the steps there are, as messages list them.
-var stepNames = []string{"insert", "update", "delete", "focus", "process", "global", "fire", "query", "advance"}
+var stepNames = []string{"insert", "update", "delete", "focus", "process", "global", "fire", "query", "advance", "swap"}
 
 func steps(list []any, at string) ([]Step, error) {
 	out := make([]Step, len(list))
@@ -56,6 +56,8 @@ func step(m facts.Member, at string) (s Step, err error) {
 		s.Fire = &n
 	case "query":
 		s.Query, err = query(m, at)
+	case "swap":
+		s.Swap, err = m.Text(at)
 	case "advance":
 		var d time.Duration
 		d, err = duration(m, at)

@@ -51,6 +51,10 @@ func (it *Item) takeOut(t *Tuple) {
 // addMatch receives a new match. direct means that it comes straight from the alpha part of a rule with one pattern,
 // during a flush.
 func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
+	if w.adopting != nil {
+		w.adopting.add(it, t)
+		return
+	}
 	r := it.plan.rule
 	if r.NoLoop && w.newest(t).by(it.plan.origin) {
 		return
@@ -68,6 +72,9 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 // updateMatch receives the update of a match. A waiting match keeps its place in the queue; one that has fired is
 // queued again.
 func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
+	if w.adopting != nil {
+		return
+	}
 	if t.is(flagQueued) {
 		if w.hooks.Updated != nil {
 			w.hooks.Updated(Match{it, t})
@@ -90,6 +97,9 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 
 // removeMatch cancels a match and frees it.
 func (w *WorkingMemory) removeMatch(it *Item, t *Tuple) {
+	if w.adopting != nil {
+		w.adopting.drop(it, t)
+	}
 	w.clearAlarm(t)
 	w.cancel(it, t)
 	if t.is(flagCreated) && w.hooks.Cancelled != nil {

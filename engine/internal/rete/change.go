@@ -192,7 +192,7 @@ func (w *WorkingMemory) workOff() {
 		case changeHalt:
 			w.agenda.halted, w.agenda.haltGroup = true, true
 		}
-		if len(w.agenda.immediate) > 0 {
+		if len(w.agenda.immediate) > 0 && w.adopting == nil {
 			w.evaluateImmediate()
 		}
 		if w.frame.Err != nil { // a key for dispatch

@@ -96,6 +96,8 @@ type WorkingMemory struct {
 
 	failed *MatchError
 
+	adopting *adoption // while facts of another working memory come in
+
 	broken     bool       // an evaluation was stopped in its middle: see limit.go
 	evaluating *rule.Rule // whose item is being evaluated
 	node       *Node      // that is being evaluated

@@ -1,0 +1,294 @@
+package rete
+
+import (
+	"container/heap"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/engine/internal/eval"
+	"whenthen/internal/fact"
+)
+
+// Adoption is what a new working memory takes over from one of other rules.
+type Adoption struct {
+	Cargo *Cargo
+	// Facts are those in working memory, in any order. The working memory gives them numbers and makes them its own.
+	Facts []*Fact
+	// Object returns the objects behind the numbers in the cargo.
+	Object func(int) fact.Object
+	// Kept tells which rule of the cargo the rule with an Order goes on for; ok is false for rules that are new or have changed.
+	// asks tells that something the rule refers to has changed, such as a query, so that it may have matches it had not before.
+	// It is called when all facts have come in.
+	Kept func(order int) (number int, asks, ok bool)
+	// Taken is called for each match that goes on, before matches are put on the agenda.
+	Taken func(Match, *CarriedMatch)
+}
+
+// adoption collects the matches that are found while the facts come in. They are put on the agenda afterwards, since
+// most of them have been there before.
+type adoption struct {
+	items  [][]*Tuple // by item
+	placed map[tupleID]int
+}
+
+// Adopt matches the facts of another working memory and goes on where that one was: matches of rules that are kept have
+// fired, wait or were refused as before, and those of other rules are put on the agenda. The working memory must be new. After an
+// error it is of no use.
+func (w *WorkingMemory) Adopt(a Adoption) (err error) {
+	c := a.Cargo
+	w.number, w.lastID, w.facts = c.Number, c.LastID, len(a.Facts)
+	w.adopting = &adoption{items: make([][]*Tuple, len(w.agenda.items)), placed: map[tupleID]int{}}
+	slices.SortStableFunc(a.Facts, func(x, y *Fact) int { return compareRecency(x, y) })
+	for _, f := range a.Facts {
+		w.takeIn(f)
+		w.changes.push(change{kind: changeInsert, fact: f.number, stamp: newStamp(f.recency, -1)})
+	}
+	w.flush()
+	for again := true; again; {
+		again = false
+		for i := range w.agenda.items {
+			if it := &w.agenda.items[i]; it.dirty {
+				w.evaluate(it)
+				again = true
+			}
+		}
+	}
+	w.agenda.eager, w.agenda.immediate = w.agenda.eager[:0], w.agenda.immediate[:0]
+	found := w.adopting.items
+	w.adopting = nil
+	if err := w.takeError(); err != nil {
+		return err
+	}
+	if len(w.pulls) > 0 {
+		return errors.New("a query is open")
+	}
+	w.adoptAgenda(c)
+	w.adoptMatches(a, found)
+	return w.takeError()
+}
+
+func compareRecency(x, y *Fact) int {
+	switch {
+	case x.recency < y.recency:
+		return -1
+	case x.recency > y.recency:
+		return 1
+	}
+	return int(x.ID - y.ID)
+}
+
+// NewFact makes a fact for Adopt. recency is the number of the change that has inserted or updated it last.
+func NewFact(o fact.Object, id int64, entryPoint string, recency uint64) *Fact {
+	return &Fact{Object: o, ID: id, EntryPoint: entryPoint, recency: recency}
+}
+
+// Recency is the number of the newest insert or update of a fact.
+func (f *Fact) Recency() uint64 { return f.recency }
+
+// takeIn makes a fact of another working memory one of this.
+func (w *WorkingMemory) takeIn(f *Fact) {
+	*f = Fact{Object: f.Object, ID: f.ID, EntryPoint: f.EntryPoint, recency: f.recency}
+	f.number = w.newNumber(f.Object, f)
+}
+
+// add notes a match while facts are adopted.
+func (a *adoption) add(it *Item, t *Tuple) {
+	if _, known := a.placed[t.self]; known {
+		return
+	}
+	a.placed[t.self] = len(a.items[it.plan.id])
+	a.items[it.plan.id] = append(a.items[it.plan.id], t)
+}
+
+// drop forgets a match that was not true for long.
+func (a *adoption) drop(it *Item, t *Tuple) {
+	if i, ok := a.placed[t.self]; ok {
+		a.items[it.plan.id][i] = nil
+		delete(a.placed, t.self)
+	}
+}
+
+// adoptAgenda takes over groups, focus and counts.
+func (w *WorkingMemory) adoptAgenda(c *Cargo) {
+	a := &w.agenda
+	a.matches = c.Matches
+	for _, e := range c.Groups {
+		w.group(e.Name).set(e)
+	}
+	a.stack = a.stack[:0]
+	for _, name := range c.Focus {
+		a.stack = append(a.stack, w.group(name))
+	}
+	numbers := w.net.activationNumbers()
+	for _, e := range c.Activations {
+		if i, ok := numbers[e.Name]; ok {
+			a.activations[i].firedAt = e.FiredAt
+		}
+	}
+	for i := range a.items {
+		if it := &a.items[i]; it.queued {
+			a.group(it).remove(it) // evaluated; its matches put it back
+		}
+	}
+}
+
+// carriedKey is under what a match is looked for: its rule and its facts. What it matched besides facts is compared.
+func carriedKey(ruleNumber, branch int, action string, items []CarriedItem) string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%d.%d.%s", ruleNumber, branch, action)
+	for _, i := range items {
+		fmt.Fprintf(&s, ",%d", i.Fact)
+	}
+	return s.String()
+}
+
+// taken is a match that goes on.
+type taken struct {
+	it   *Item
+	t    *Tuple
+	from *CarriedMatch
+}
+
+// adoptMatches tells the matches that go on from those that are new, and puts both on the agenda.
+func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
+	old := map[string][]*CarriedMatch{}
+	for i := range a.Cargo.List {
+		m := &a.Cargo.List[i]
+		key := carriedKey(m.Rule, m.Branch, m.Action, m.Items)
+		old[key] = append(old[key], m)
+	}
+	var goOn []taken
+	var fresh []Match
+	for i, list := range found {
+		it := &w.agenda.items[i]
+		number, asks, kept := a.Kept(it.plan.rule.Order)
+		for _, t := range list {
+			if t == nil {
+				continue
+			}
+			m := Match{it, t}
+			if !kept {
+				fresh = append(fresh, m)
+				continue
+			}
+			e := w.carried(it, t, func(fact.Object) int { return 0 })
+			key := carriedKey(number, e.Branch, e.Action, e.Items)
+			if i := w.sameMatch(t, old[key], a.Object); i >= 0 {
+				goOn = append(goOn, taken{it, t, old[key][i]})
+				old[key] = slices.Delete(old[key], i, i+1)
+			} else if asks {
+				fresh = append(fresh, m)
+			}
+		}
+	}
+	w.takeUp(goOn, a.Taken)
+	for _, m := range fresh {
+		w.addMatch(m.item, m.tuple, m.item.plan.path == nil)
+	}
+}
+
+// sameMatch finds a match by what it has matched besides facts; -1 if there is none. The result of an accumulate may
+// differ in its last digits, as it was computed step by step before: a single match of the same facts is the same.
+func (w *WorkingMemory) sameMatch(t *Tuple, list []*CarriedMatch, object func(int) fact.Object) int {
+	for i, m := range list {
+		same, level := true, 0
+		w.eachLevel(t, func(id factID) {
+			if n := m.Items[level].Object; n != 0 && same {
+				same = sameValue(object(n), *w.object(id))
+			}
+			level++
+		})
+		if same {
+			return i
+		}
+	}
+	if len(list) == 1 && w.endsInResult(t) {
+		return 0
+	}
+	return -1
+}
+
+// endsInResult tells that all that a match has matched besides facts are results of accumulates.
+func (w *WorkingMemory) endsInResult(t *Tuple) bool {
+	only := true
+	w.eachLevel(t, func(id factID) {
+		if f := w.handle(id); f == nil || f == elementHandle {
+			only = false
+		}
+	})
+	return only
+}
+
+// takeUp gives matches the state they had.
+func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
+	slices.SortStableFunc(list, func(x, y taken) int { return x.from.Place - y.from.Place })
+	for _, m := range list {
+		t, e := m.t, m.from
+		t.setNumber(e.Number)
+		if e.Created {
+			t.flags |= flagCreated
+		}
+		if e.Fired {
+			t.flags |= flagFired
+		}
+		if e.Alarm != nil && m.it.plan.timer != nil {
+			al := &alarm{item: m.it, tuple: t, due: e.Alarm.Due, fires: e.Alarm.Fires, order: e.Alarm.Order}
+			heap.Push(&w.agenda.alarms, al)
+			w.extended(t).alarm = al
+		}
+		if e.Queued {
+			w.takeUpQueued(m)
+		}
+		note(Match{m.it, t}, e)
+	}
+	slices.SortStableFunc(list, func(x, y taken) int { return y.from.Member - x.from.Member })
+	for _, m := range list {
+		if m.from.Member == 0 || m.it.plan.activation == 0 {
+			continue
+		}
+		g := &w.agenda.activations[m.it.plan.activation]
+		x := w.extended(m.t)
+		x.activation, x.item, x.actNext = true, m.it, g.first
+		if g.first != 0 {
+			w.ext(w.at(g.first)).actPrev = m.t.self
+		}
+		g.first = m.t.self
+	}
+}
+
+// takeUpQueued puts a match back at its place in the queue, without what happens when a match is queued first.
+func (w *WorkingMemory) takeUpQueued(m taken) {
+	it, t := m.it, m.t
+	t.flags |= flagQueued
+	w.appendTo(&it.matches, t)
+	if !it.queued {
+		w.agenda.group(it).add(it)
+	}
+	if it.plan.dynamic != nil {
+		t.bucket = bucketID(int32(m.from.Salience))
+		top := it.topSalience()
+		it.dynamic.push(t)
+		w.salienceChanged(it, top)
+	}
+}
+
+// sameValue reports whether what a match has matched outside of working memory is what it matched before.
+func sameValue(a, b fact.Object) bool {
+	if a == b {
+		return true
+	}
+	if a.IsNull() || b.IsNull() {
+		return false
+	}
+	x, xs := eval.RowOf(a)
+	y, ys := eval.RowOf(b)
+	if xs != ys {
+		return false
+	}
+	if xs {
+		return slices.EqualFunc(x, y, fact.Equal)
+	}
+	return fact.Equal(a.Any(), b.Any())
+}

@@ -1,0 +1,239 @@
+package rete
+
+import (
+	"cmp"
+	"slices"
+
+	"whenthen/internal/fact"
+)
+
+// Cargo is what a working memory hands to one of another network, when rules change: what has been matched and fired and the
+// state of the agenda, but no partial matches, which mean nothing to another network. Objects go by the numbers that the
+// taker gave, as in an Image.
+type Cargo struct {
+	Number      uint64 // of the newest change
+	LastID      int64
+	Matches     uint64 // numbers given to matches so far
+	Groups      []ImageGroup
+	Focus       []string
+	Activations []CarriedActivation
+	List        []CarriedMatch // rule by rule; those that wait in the order of their queue
+}
+
+// CarriedActivation is an activation group.
+type CarriedActivation struct {
+	Name    string
+	FiredAt uint64
+}
+
+// CarriedMatch is a match. It has no tuple any more and is known by what it matched.
+type CarriedMatch struct {
+	Rule   int    // number of the rule among those it was matched by
+	Branch int    `json:",omitempty"`
+	Action string `json:",omitempty"` // of a named consequence
+	Items  []CarriedItem
+
+	Queued   bool   `json:",omitempty"`
+	Fired    bool   `json:",omitempty"`
+	Created  bool   `json:",omitempty"` // it was on the agenda once; otherwise no-loop or lock-on-active have refused it
+	Place    int    `json:",omitempty"` // in the queue
+	Number   uint64 `json:",omitempty"`
+	Salience int    `json:",omitempty"` // of a rule with dynamic salience
+	// Member is the place in the list of its activation group, from 1; 0 if it is no member.
+	Member int           `json:",omitempty"`
+	Alarm  *CarriedAlarm `json:",omitempty"`
+	// Reasons are the facts that the match supports, by ID. The session fills them in.
+	Reasons []int64 `json:",omitempty"`
+}
+
+// CarriedItem is what one level of a match stands for: a fact, or an object outside of working memory.
+type CarriedItem struct {
+	Fact   int64 `json:",omitempty"` // ID
+	Object int   `json:",omitempty"` // of an element, a result or a value; 0 for a fact
+}
+
+// CarriedAlarm is when a match with a timer is due.
+type CarriedAlarm struct {
+	Due   int64
+	Fires int
+	Order uint64
+}
+
+// Carry brings the working memory up to date and takes what goes on under other rules. number names an object. reasons
+// lists the IDs of the facts that a match supports.
+func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) []int64) (*Cargo, error) {
+	if len(w.pulls) > 0 || w.firing != nil {
+		return nil, ErrBusy
+	}
+	if err := w.BringUpToDate(); err != nil {
+		return nil, err
+	}
+	a := &w.agenda
+	c := &Cargo{Number: w.number, LastID: w.lastID, Matches: a.matches}
+	for _, g := range a.groups {
+		c.Groups = append(c.Groups, g.image())
+	}
+	for _, g := range a.strangers {
+		c.Groups = append(c.Groups, g.image())
+	}
+	slices.SortFunc(c.Groups, func(a, b ImageGroup) int { return cmp.Compare(a.Name, b.Name) })
+	for _, g := range a.stack {
+		c.Focus = append(c.Focus, g.name)
+	}
+	members := map[tupleID]int{}
+	for name, i := range w.net.activationNumbers() {
+		g := &a.activations[i]
+		c.Activations = append(c.Activations, CarriedActivation{name, g.firedAt})
+		place := 1
+		for t := w.at(g.first); t != nil; t = w.at(w.ext(t).actNext) {
+			members[t.self] = place
+			place++
+		}
+	}
+	slices.SortFunc(c.Activations, func(a, b CarriedActivation) int { return cmp.Compare(a.Name, b.Name) })
+	for i := range a.items {
+		it := &a.items[i]
+		places := map[tupleID]int{}
+		for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
+			places[t.self] = len(places)
+		}
+		for _, t := range w.matchesOf(it.plan) {
+			e := w.carried(it, t, number)
+			e.Place, e.Member = places[t.self], members[t.self]
+			e.Reasons = reasons(Match{it, t})
+			c.List = append(c.List, e)
+		}
+	}
+	return c, nil
+}
+
+// activationNumbers are the numbers of the activation groups by name.
+func (n *Network) activationNumbers() map[string]int {
+	numbers := map[string]int{}
+	for _, p := range n.items {
+		if p.activation != 0 {
+			numbers[p.rule.ActivationGroup] = p.activation
+		}
+	}
+	return numbers
+}
+
+func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int) CarriedMatch {
+	m := Match{it, t}
+	e := CarriedMatch{
+		Rule: it.plan.rule.Order, Branch: it.plan.branch.Index,
+		Queued: t.is(flagQueued), Fired: t.is(flagFired), Created: t.is(flagCreated), Number: t.number(),
+	}
+	if a := m.Action(); a != nil {
+		e.Action = a.Name
+	}
+	w.eachLevel(t, func(id factID) {
+		if f := w.handle(id); f != nil && f.ID > 0 {
+			e.Items = append(e.Items, CarriedItem{Fact: f.ID})
+		} else {
+			e.Items = append(e.Items, CarriedItem{Object: number(*w.object(id))})
+		}
+	})
+	if it.plan.dynamic != nil {
+		e.Salience = t.salience()
+	}
+	if x := w.ext(t); x != nil && x.alarm != nil {
+		e.Alarm = &CarriedAlarm{Due: x.alarm.due, Fires: x.alarm.fires, Order: x.alarm.order}
+	}
+	return e
+}
+
+// eachLevel calls f with what a tuple matched, the newest first, without the hidden initial fact.
+func (w *WorkingMemory) eachLevel(t *Tuple, f func(factID)) {
+	for ; t != nil; t = w.at(t.up) {
+		if t.fact != 0 {
+			f(t.fact)
+		}
+	}
+}
+
+// matchesOf finds the matches of an item: those that wait, those that have fired, and those that were refused. The
+// item must be up to date.
+func (w *WorkingMemory) matchesOf(p *itemPlan) []*Tuple {
+	var list []*Tuple
+	if p.terminal == nil {
+		return w.entryTuplesOf(p.entry)
+	}
+	list = w.reaching(p.terminal)
+	for _, n := range w.net.nodes { // named consequences share the item
+		if n.Kind != BranchNode || n.branch.item != p {
+			continue
+		}
+		for _, l := range w.reaching(n) {
+			if x := w.ext(l); x != nil && x.arm != 0 {
+				list = append(list, w.at(x.arm))
+			}
+		}
+	}
+	return list
+}
+
+// entryTuplesOf are the tuples of facts at an entry, in the order in which the facts are numbered.
+func (w *WorkingMemory) entryTuplesOf(e *Entry) []*Tuple {
+	var list []*Tuple
+	for id := factID(0); id < w.numbers; id++ {
+		f := w.handle(id)
+		if f == nil || f == elementHandle || f == resultHandle || f.gone {
+			continue
+		}
+		for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
+			if f.dispatch.entries[t.entry()].Entry == e {
+				list = append(list, t)
+			}
+		}
+	}
+	return list
+}
+
+// reaching are the left tuples of a node: what its parent passes on, in the branch that leads to the node.
+func (w *WorkingMemory) reaching(n *Node) []*Tuple {
+	parent := n.left
+	var list []*Tuple
+	if parent.Kind == RootNode {
+		list = w.entryTuplesOf(parent.entry)
+	} else {
+		for _, l := range w.reaching(parent) {
+			list = w.results(list, parent, l)
+		}
+	}
+	if n.place == 0 {
+		return list
+	}
+	peers := list[:0]
+	for _, t := range list {
+		for i := 0; i < n.place && t != nil; i++ {
+			t = w.at(t.peer)
+		}
+		if t != nil {
+			peers = append(peers, t)
+		}
+	}
+	return peers
+}
+
+// results appends what a node has made of a left tuple.
+func (w *WorkingMemory) results(list []*Tuple, n *Node, l *Tuple) []*Tuple {
+	if n.Kind == AccumulateNode {
+		x := w.ext(l)
+		if x == nil || x.fold == nil {
+			return list
+		}
+		for _, g := range append([]*fold{x.fold}, x.fold.groups...) {
+			if g.result != 0 {
+				list = append(list, w.at(g.result))
+			}
+		}
+		return list
+	}
+	for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
+		if c.flags&(flagRecord|flagElement) == 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}

@@ -1,0 +1,162 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/engine/internal/rete"
+)
+
+// SwapReport tells what a change of rules has done to a session.
+type SwapReport struct {
+	Rules     []RuleSwap // those of the new rules in load order, then those that are gone
+	Facts     int        // that are in working memory now
+	Withdrawn int        // facts that were inserted logically and have lost what they rested on
+	Remade    []TypeSwap // declared types whose objects were made anew
+	Globals   []string   // that had a value and are not declared any more, by name
+
+	taken map[*rete.CarriedMatch]bool
+	list  []rete.CarriedMatch
+	place map[int]int // in Rules, by number of the rule in the luggage
+}
+
+// RuleChange says what has become of a rule.
+type RuleChange string
+
+// What becomes of rules.
+const (
+	RuleKept    RuleChange = "kept"
+	RuleChanged RuleChange = "changed"
+	RuleAdded   RuleChange = "added"
+	RuleRemoved RuleChange = "removed"
+)
+
+// RuleSwap is one rule in a SwapReport. A match is counted once in Kept or Dropped.
+type RuleSwap struct {
+	Package string
+	Name    string
+	Change  RuleChange
+	Fired   int // matches that have fired before and do not fire again
+	Waiting int // matches that waited and go on waiting
+	New     int // matches that wait now and did not before
+	Dropped int // matches that are gone, whether they had fired or waited
+}
+
+// TypeSwap is a declared type whose objects were made anew, because its fields have changed.
+type TypeSwap struct {
+	Name    string // qualified, in the old rules
+	Objects int
+}
+
+// String is the report as text: a line for each rule that is not simply kept as it was, and what else has changed.
+func (r *SwapReport) String() string {
+	var s strings.Builder
+	kept := 0
+	for _, x := range r.Rules {
+		if x.Change == RuleKept && x.New == 0 && x.Dropped == 0 {
+			kept++
+			continue
+		}
+		fmt.Fprintf(&s, "%s rule %q: %s\n", x.Change, qualifiedName(x.Package, x.Name), x.counts())
+	}
+	if kept > 0 {
+		fmt.Fprintf(&s, "%s kept as before\n", plural(kept, "rule", "rules"))
+	}
+	for _, t := range r.Remade {
+		fmt.Fprintf(&s, "type %s: %s made anew\n", t.Name, plural(t.Objects, "object", "objects"))
+	}
+	for _, g := range r.Globals {
+		fmt.Fprintf(&s, "global %s: not declared any more\n", g)
+	}
+	fmt.Fprintf(&s, "%s kept", plural(r.Facts, "fact", "facts"))
+	if r.Withdrawn > 0 {
+		fmt.Fprintf(&s, ", %d withdrawn", r.Withdrawn)
+	}
+	s.WriteString("\n")
+	return s.String()
+}
+
+func (x RuleSwap) counts() string {
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		text string
+	}{{x.Fired, "fired before"}, {x.Waiting, "still waiting"}, {x.New, "matched anew"}, {x.Dropped, "dropped"}} {
+		if p.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.text))
+		}
+	}
+	if len(parts) == 0 {
+		return "no matches"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+func qualifiedName(pkg, name string) string {
+	if pkg == "" {
+		return name
+	}
+	return pkg + "." + name
+}
+
+func newSwapReport(rb *RuleBase, l *luggage) *SwapReport {
+	r := &SwapReport{taken: map[*rete.CarriedMatch]bool{}, list: l.cargo.List, place: map[int]int{}}
+	same := matchPrints(rb, l.rules)
+	for i, x := range rb.base.Rules {
+		change := RuleAdded
+		if same[i].old >= 0 {
+			r.place[same[i].old] = i
+		}
+		switch k := same[i]; {
+		case k.same:
+			change = RuleKept
+		case k.old >= 0:
+			change = RuleChanged
+		}
+		r.Rules = append(r.Rules, RuleSwap{Package: x.Package, Name: x.Name, Change: change})
+	}
+	for old, p := range l.rules {
+		if _, ok := r.place[old]; !ok {
+			r.place[old] = len(r.Rules)
+			r.Rules = append(r.Rules, RuleSwap{Package: p.Package, Name: p.Name, Change: RuleRemoved})
+		}
+	}
+	for name, n := range l.remade {
+		r.Remade = append(r.Remade, TypeSwap{name, n})
+	}
+	slices.SortFunc(r.Remade, func(a, b TypeSwap) int { return strings.Compare(a.Name, b.Name) })
+	return r
+}
+
+// count fills in the matches, when the swap is done.
+func (r *SwapReport) count(s *Session) {
+	slices.Sort(r.Globals)
+	for i := range r.list {
+		m := &r.list[i]
+		x := &r.Rules[r.place[m.Rule]]
+		switch {
+		case !r.taken[m]:
+			x.Dropped++
+		case m.Queued:
+			x.Waiting++
+		case m.Fired:
+			x.Fired++
+		}
+	}
+	for i, x := range s.rb.base.Rules {
+		n := 0
+		for range s.wm.WaitingOf(x) {
+			n++
+		}
+		r.Rules[i].New = max(n-r.Rules[i].Waiting, 0)
+	}
+	r.taken, r.list, r.place = nil, nil, nil
+}
