@@ -3,6 +3,7 @@ package facts
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -33,7 +34,7 @@ func (b *Builder) Known(id string) bool {
 }
 
 // Type finds a type by its qualified name, or by its simple name: first among the types of rule files and host, then
-// among those of java.lang, java.util, java.math and java.time.
+// among the Java classes of their packages, then among those of java.lang, java.util, java.math and java.time.
 func (b *Builder) Type(name string) (*fact.Type, error) {
 	t, err := b.found[name], error(nil)
 	if t == nil {
@@ -48,14 +49,17 @@ func (b *Builder) lookup(name string) (*fact.Type, error) {
 	if t := b.types.Lookup(name); t != nil {
 		return t, nil
 	}
-	var names []string
+	var names, packages []string
 	for _, t := range b.types.Types() {
 		if t.Name == name {
 			return t, nil
 		}
 		names = append(names, t.Name)
+		if t.IsClass() && !slices.Contains(packages, t.Package) {
+			packages = append(packages, t.Package)
+		}
 	}
-	for _, pkg := range []string{"java.lang", "java.util", "java.math", "java.time"} {
+	for _, pkg := range append(packages, "java.lang", "java.util", "java.math", "java.time") {
 		if t := b.types.LookupIn(pkg, name); t != nil {
 			return t, nil
 		}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
@@ -58,8 +59,9 @@ func (b *branch) read(slot int, mask fact.Mask, bound bool) {
 
 // finish gives the patterns of a checked conjunction their masks.
 //
-// A first pattern straight before an eval, a from, a query or an "if" reacts to everything, if its node is its own: Drools
-// has nothing between them that could look at a mask.
+// A first pattern straight before an eval, a query or an "if" reacts to everything, if its node is its own: Drools
+// has nothing between them that could look at a mask. Before a from it does so unless what is read there has properties of its
+// own: see fromReads.
 func (b *branch) finish(e *env, conditions []rule.Condition) {
 	for _, p := range b.patterns {
 		if p.From != nil {
@@ -89,9 +91,56 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		}
 	case *rule.Pattern:
 		if second.From != nil {
-			first.Unmasked = true
+			first.Unmasked, first.FromReads = b.fromReads(e, first.Type, second)
 		}
 	}
+}
+
+// fromReads are the properties of a first pattern's type that a from behind it makes the pattern react to. Drools looks at
+// the mask of the elements' pattern there, whose bits count the properties of the elements' type; it is the properties in the
+// same places of the first type that count. Elements without properties of the rules' own let everything pass.
+func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
+	of := elements.Type
+	if of.Class || of.Kind != fact.Struct && of.Kind != fact.Enum || !of.IsClass() && !of.Declared && of.Go == nil {
+		return true, 0
+	}
+	reads := b.reads[elements.Slot]
+	if items := b.watches[elements.Slot]; items != nil {
+		probe := *elements
+		probe.Reads = reads
+		reads = e.watch(&probe, items)
+	}
+	if reads == fact.AllProperties {
+		return true, 0
+	}
+	places := maskPlaces(t)
+	for i, p := range maskPlaces(of) {
+		if reads&p.Mask() != 0 && i < len(places) {
+			mask |= places[i].Mask()
+		}
+	}
+	return false, mask
+}
+
+// maskPlaces are the properties of a type in the order of the bits of Drools' masks: those of a superclass first, and those of
+// one class by name.
+func maskPlaces(t *fact.Type) []*fact.Property {
+	var list []*fact.Property
+	for _, parent := range t.Complete().Parents {
+		for _, p := range maskPlaces(parent) {
+			if own := t.Property(p.Name); own != nil && !slices.Contains(list, own) {
+				list = append(list, own)
+			}
+		}
+	}
+	inherited := len(list)
+	for _, p := range t.Properties {
+		if !slices.Contains(list[:inherited], p) {
+			list = append(list, p)
+		}
+	}
+	slices.SortStableFunc(list[inherited:], func(a, b *fact.Property) int { return strings.Compare(a.Name, b.Name) })
+	return list
 }
 
 // watch applies @watch: * and !* first, then the single properties; an exclusion wins over *. What is left of * reacts to a change

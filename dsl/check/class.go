@@ -125,6 +125,9 @@ func (c *checker) define(found *Class) *javaClass {
 			continue // of itself: nothing the rules could use
 		}
 		t := j.known(c, ref)
+		if t == nil {
+			t = halfCollections[ref.Name[strings.LastIndexByte(ref.Name, '.')+1:]]
+		}
 		switch {
 		case t == nil:
 			d.Open = d.Open || !harmlessParents[ref.Name[strings.LastIndexByte(ref.Name, '.')+1:]]
@@ -145,6 +148,13 @@ func (c *checker) define(found *Class) *javaClass {
 var harmlessParents = map[string]bool{
 	"Serializable": true, "Cloneable": true, "AutoCloseable": true, "Closeable": true, "EventListener": true, "RandomAccess": true,
 	"Externalizable": true, "Runnable": true, "Callable": true, "Comparator": true, "Iterator": true,
+}
+
+// halfCollections are classes of the Java library that leave to their subclasses what matters of an interface, which stands for
+// them here.
+var halfCollections = map[string]*fact.Type{
+	"AbstractCollection": fact.CollectionType, "AbstractList": fact.ListType, "AbstractSequentialList": fact.ListType,
+	"AbstractSet": fact.SetType, "AbstractMap": fact.MapType,
 }
 
 // javaScope is what the text of a class can see.

@@ -215,6 +215,7 @@ func (e *env) index(x *ast.Index) rule.Expr {
 	if isBad(of) || isBad(key) {
 		return bad(x.Span())
 	}
+	of = collectionObject(of)
 	t := of.Type()
 	elem := t.Elem
 	if elem == nil {
@@ -237,6 +238,16 @@ func (e *env) index(x *ast.Index) rule.Expr {
 		return bad(x.Span())
 	}
 	return &rule.Index{Node: node(elem, x.Span()), Of: of, Key: key}
+}
+
+// collectionObject is x as an object whose elements are found when rules run, if it is of a Java class that is a collection or
+// map, or may be one by way of a supertype that nobody knows.
+func collectionObject(x rule.Expr) rule.Expr {
+	t := x.Type()
+	if t.IsClass() && (t.Open() || t.AssignableTo(fact.CollectionType) || t.AssignableTo(fact.MapType)) {
+		return convert(x, fact.ObjectType)
+	}
+	return x
 }
 
 // not negates a boolean.

@@ -23,7 +23,7 @@ func (c *checker) collectGlobals(f *fileScope) {
 		t := boxed(u.typeRef(g.Type))
 		if old := c.globals[g.Name.Text]; old != nil {
 			if old.Type != t && t.Kind != fact.Invalid && old.Type.Kind != fact.Invalid {
-				u.errorf(g.Name.Span(), CodeDuplicateName, "the global %q is declared as %s already", g.Name.Text, old.Type)
+				u.warnf(g.Name.Span(), CodeDuplicateName, "the global %q is declared as %s already", g.Name.Text, old.Type)
 			}
 			continue
 		}

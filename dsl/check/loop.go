@@ -71,11 +71,12 @@ func (e *env) repeated(s ast.Stmt, label string) rule.Stmt {
 func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 	over := e.expr(s.X)
 	t := over.Type()
+	ofClass := t.IsClass() // what its elements are is said by type arguments that are not kept
 	elem := t.Elem
 	switch {
 	case isBad(over):
 		elem = invalid
-	case t.Kind == fact.List, t.Kind == fact.Set, t == fact.ObjectType, t.AssignableTo(fact.IterableType):
+	case t.Kind == fact.List, t.Kind == fact.Set, t == fact.ObjectType, t.AssignableTo(fact.IterableType), t.Open():
 	default:
 		e.errorf(s.X.Span(), CodeWrongType, "%s has no elements to go through", article(t))
 		elem = invalid
@@ -89,7 +90,7 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 		if elem.Kind != fact.Invalid && declared.Kind != fact.Invalid {
 			probe := &rule.Slot{Node: node(elem, s.X.Span())}
 			raw := e.code != nil && !e.mvel && e.rawCollection(over) && declared != fact.ObjectType
-			if raw || e.fit(probe, declared) == nil {
+			if raw || !ofClass && e.fit(probe, declared) == nil {
 				e.errorf(s.Type.Span(), CodeWrongType, "the elements are %s, not %s", elem, declared)
 			}
 		}

@@ -205,13 +205,16 @@ func (e *env) sourceFits(at source.Span, from, t *fact.Type) {
 	switch from.Kind {
 	case fact.List, fact.Set:
 		elem = from.Elem
-	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
-		if t.Kind != fact.Invalid && !e.related(boxed(from), t) {
+	case fact.Struct:
+		if from.IsClass() && (from.Open() || from.AssignableTo(fact.IterableType)) {
+			return
+		}
+		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.related(from, t) {
 			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
 			return
 		}
-	case fact.Struct:
-		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.related(from, t) {
+	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
+		if t.Kind != fact.Invalid && !e.related(boxed(from), t) {
 			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
 			return
 		}

@@ -53,7 +53,7 @@ var droolsPackages = []string{
 	"org.kie.api.", "org.kie.internal.", "org.drools.core.", "org.drools.spi.", "org.drools.runtime.", "org.drools.rule.", "org.drools.definition.",
 	"org.drools.event.", "org.drools.common.", "org.drools.base.", "org.drools.ruleunits.", "org.drools.builder.", "org.drools.io.",
 	"org.drools.logger.", "org.drools.command.", "org.drools.time.", "org.drools.compiler.", "org.drools.traits.", "org.drools.process.",
-	"org.jbpm.", "org.mvel2.", "org.drools.mvel.",
+	"org.jbpm.", "org.mvel2.", "org.drools.mvel.", "org.drools.util.", "org.drools.kiesession.", "org.drools.modelcompiler.", "org.drools.model.",
 }
 
 func droolsClass(qualified string) bool {

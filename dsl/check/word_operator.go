@@ -38,6 +38,12 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	if isBad(l) || isBad(r) {
 		return bad(x.Span())
 	}
+	switch o.Operands {
+	case operator.HoldsElement:
+		l = collectionObject(l)
+	case operator.ElementOf:
+		r = collectionObject(r)
+	}
 	y := &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: o.Op, Kind: l.Type().Kind, L: l, R: r}
 	fits := false
 	switch o.Operands {

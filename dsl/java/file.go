@@ -112,6 +112,9 @@ func (p *Parser) atJavaClass() bool {
 		p.Next()
 		_, _ = p.modifiers()
 	}
+	if p.Is("@") && token.Is(p.peek2(), "interface") {
+		p.Next() // an annotation type is an interface like others
+	}
 	switch p.Peek().Value {
 	case "class", "interface", "enum", "record":
 		return p.IsIdent() && p.peek2().Type == token.Ident

@@ -36,7 +36,7 @@ func families() []family {
 		{[]*fact.Type{fact.ListType, fact.ArrayListType, fact.LinkedListType}, plain(listClasses)},
 		{[]*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType}, plain(mapClasses)},
 		{append(functionalTypes, arraysType, collectionsType, comparatorType, functionType, fact.FuncType), plain(utilityClasses)},
-		{[]*fact.Type{streamType, intStreamType, optionalType, collectorType, collectorsType}, plain(streamClasses)},
+		{append(optionalKinds, streamType, intStreamType, optionalType, collectorType, collectorsType), plain(streamClasses)},
 		{[]*fact.Type{fact.DateType, fact.TimestampType, fact.SQLDateType, dateFormatter, timeZoneType, dateFormatBase, dateFormatType,
 			calendarType, gregorianType}, dateClasses},
 		{[]*fact.Type{fact.LocalDateType, fact.LocalTimeType, fact.LocalDateTimeType, fact.InstantType, fact.OffsetDateTimeType,

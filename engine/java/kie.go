@@ -245,6 +245,9 @@ func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 		e2("update", func(x T, handle, object any) (none, error) {
 			return none{}, of(x).UpdateHandle(handle, object, nil, fact.AllProperties)
 		}),
+		e3("update", func(x T, handle, mask, class any) (none, error) { // the mask of what has changed: all of it here
+			return none{}, of(x).UpdateHandle(handle, of(x).ObjectOf(handle), nil, fact.AllProperties)
+		}),
 		change("delete"), change("retract"),
 		m0("halt", func(x T) none { of(x).Halt(); return none{} }),
 		m1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x), name} }),

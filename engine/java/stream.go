@@ -7,11 +7,23 @@ import (
 
 var (
 	streamType     = registry.NewLibraryType(112, "java.util.stream", "Stream", (*stream)(nil))
-	optionalType   = registry.NewLibraryType(113, "java.util", "Optional", (*optional)(nil))
+	optionalType   = registry.NewLibraryType(113, "java.util", "Optional", (*optional)(nil), optionalKinds...)
 	collectorType  = registry.NewLibraryType(114, "java.util.stream", "Collector", (*collector)(nil))
 	collectorsType = &fact.Type{Package: "java.util.stream", Name: "Collectors", Kind: fact.Any, Boxed: true, ID: 115}
 	intStreamType  = newIntStreamType()
 )
+
+// optionalKinds are the classes for primitives. Here they are supertypes of Optional, because what a stream found is one class.
+var optionalKinds = []*fact.Type{
+	newOptionalKind(199, "OptionalInt", fact.IntegerType), newOptionalKind(200, "OptionalLong", fact.BoxedLongType),
+	newOptionalKind(201, "OptionalDouble", fact.BoxedDoubleType),
+}
+
+func newOptionalKind(id int, name string, elem *fact.Type) *fact.Type {
+	t := registry.NewLibraryType(id, "java.util", name, (*optional)(nil))
+	t.Elem = elem
+	return t
+}
 
 func newIntStreamType() *fact.Type {
 	t := registry.NewLibraryType(116, "java.util.stream", "IntStream", (*stream)(nil), streamType)
@@ -199,7 +211,7 @@ func streamClasses() []class {
 		return e1(name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, t) })
 	}
 	same := genericElem(streamType)
-	return []class{
+	return append([]class{
 		{typ: streamType, methods: []*fact.Method{
 			of(same, e1("filter", st.filter)), to("map", nil), to("mapToInt", fact.IntType), to("mapToLong", fact.LongType), to("mapToDouble", fact.DoubleType),
 			to("mapToObj", nil), e1("flatMap", st.flatMap), m0("boxed", func(s st) st { return &stream{items: s.items} }),
@@ -259,7 +271,18 @@ func streamClasses() []class {
 			s1("ofNullable", func(v any) *optional { return &optional{v: v} }), s0("empty", func() *optional { return &optional{} }),
 		}},
 		{typ: collectorType}, {typ: collectorsType, statics: collectors()},
+	}, kindClasses()...)
+}
+
+// kindClasses have the members of Optional, with the types that a primitive makes of them.
+func kindClasses() []class {
+	var list []class
+	for _, t := range optionalKinds {
+		list = append(list, class{typ: t, methods: optionalMethods(), statics: []*fact.Method{
+			gives(t, s1("of", func(v any) *optional { return &optional{v, t.Name} })), gives(t, s0("empty", func() *optional { return &optional{class: t.Name} })),
+		}})
 	}
+	return list
 }
 
 // arrayStream is Arrays.stream: a stream of primitives of an array of them.
@@ -291,6 +314,15 @@ func integers(env *fact.Env, a, b int) (*stream, error) {
 	return s, nil
 }
 
+// asOther is what takes the place of a missing value: an OptionalDouble gives a double, whatever number it was called with.
+func (o *optional) asOther(v any) (any, error) {
+	t := map[string]*fact.Type{"OptionalInt": fact.IntType, "OptionalLong": fact.LongType, "OptionalDouble": fact.DoubleType}[o.class]
+	if t == nil {
+		return v, nil
+	}
+	return fact.Convert(v, t)
+}
+
 func optionalMethods() []*fact.Method {
 	type op = *optional
 	get := func(o op) (any, error) {
@@ -303,18 +335,22 @@ func optionalMethods() []*fact.Method {
 		m0("isPresent", func(o op) bool { return o.v != nil }), m0("isEmpty", func(o op) bool { return o.v == nil }),
 		of(elemOf, e0("get", get)), of(elemOf, e0("orElseThrow", get)),
 		gives(fact.IntType, e0("getAsInt", get)), gives(fact.DoubleType, e0("getAsDouble", get)), gives(fact.LongType, e0("getAsLong", get)),
-		of(elemOf, m1("orElse", func(o op, other any) any {
+		of(elemOf, e1("orElse", func(o op, other any) (any, error) {
 			if o.v == nil {
-				return other
-			}
-			return o.v
-		})),
-		e1("orElseGet", func(o op, f fact.FuncValue) (any, error) {
-			if o.v == nil {
-				return f()
+				return o.asOther(other)
 			}
 			return o.v, nil
-		}),
+		})),
+		of(elemOf, e1("orElseGet", func(o op, f fact.FuncValue) (any, error) {
+			if o.v != nil {
+				return o.v, nil
+			}
+			other, err := f()
+			if err != nil {
+				return nil, err
+			}
+			return o.asOther(other)
+		})),
 		e1("ifPresent", func(o op, f fact.FuncValue) (none, error) {
 			if o.v == nil {
 				return none{}, nil

@@ -39,6 +39,8 @@ type Pattern struct {
 	// Unmasked tells that the pattern reacts to every change if the node made for it is its own. Of rules that share the
 	// node of their first pattern, the first one decides, as in Drools.
 	Unmasked bool
+	// FromReads are properties that the pattern reacts to besides Reads, because a from follows; it is shared as Unmasked is.
+	FromReads fact.Mask
 	// Passive patterns are looked at but do not wake the rule (?/ paths).
 	Passive bool
 }

@@ -99,6 +99,9 @@ func (p *printer) pattern(c *Pattern) {
 		p.put(" reads all")
 	default:
 		p.put(" reads ", propertyNames(c.Type, c.Reads))
+		if c.FromReads != 0 {
+			p.put(" and, for the from, ", propertyNames(c.Type, c.FromReads))
+		}
 	}
 }
 

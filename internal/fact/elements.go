@@ -25,7 +25,9 @@ func Elements(v any) (iter.Seq[any], bool) {
 		return eachOf(x, func(e int) any { return BoxInt(Int, int64(e)) }), true
 	case []string:
 		return eachOf(x, func(e string) any { return e }), true
-	case *MapValue, *Record, string, *EnumValue:
+	case *Record:
+		return x.elements()
+	case *MapValue, string, *EnumValue:
 		return nil, false
 	}
 	rv := reflect.ValueOf(v)
@@ -109,6 +111,12 @@ func Length(v any) (int, bool) {
 		return x.Len(), true
 	case interface{ Len() int }:
 		return x.Len(), true
+	case *Record:
+		if size, ok := x.call("size"); ok {
+			n, _ := Integer(size)
+			return int(n), true
+		}
+		return 0, false
 	}
 	rv := reflect.ValueOf(v)
 	switch rv.Kind() {
@@ -146,6 +154,10 @@ func Contains(collection, v any) (bool, bool) {
 		return false, true
 	case Collection:
 		return x.Contains(v), true
+	case *Record:
+		if found, ok := x.contains(v); ok {
+			return found, true
+		}
 	}
 	return search(collection, v)
 }
@@ -172,6 +184,10 @@ func Index(of, key any) (any, error) {
 	case *MapValue:
 		v, _ := x.Get(key)
 		return v, nil
+	case *Record:
+		if v, ok := x.call("get", key); ok {
+			return v, nil
+		}
 	}
 	if rv := reflect.ValueOf(of); rv.Kind() == reflect.Map {
 		k, err := keyFor(rv.Type().Key(), key)
@@ -214,6 +230,12 @@ func SetIndex(of, key, v any) error {
 	case *MapValue:
 		_, err := x.Put(key, v)
 		return err
+	case *Record:
+		for _, name := range []string{"put", "set"} {
+			if _, ok := x.call(name, key, v); ok {
+				return nil
+			}
+		}
 	case *ListValue:
 		i, ok := Integer(key)
 		if !ok {

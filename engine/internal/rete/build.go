@@ -225,6 +225,8 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		}
 		if p.Unmasked {
 			e.reads = fact.AllProperties
+		} else if p.FromReads != 0 {
+			e.reads |= p.FromReads
 		}
 		n.slot, n.slots = p.Slot, []level{{p.Slot, p.Type}}
 		e.node, e.left, n.entry = n, true, e

@@ -2,6 +2,7 @@ package rete
 
 import (
 	"fmt"
+	"slices"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
@@ -10,7 +11,8 @@ import (
 
 // A from's phases: left deletes, left updates, left inserts. Elements are taken in order and a child is pushed for each
 // that passes, so they come out backwards. An update evaluates the source again and matches old elements by
-// equality, duplicates one for one: found again is an update, new an insert, not found again a delete.
+// equality, duplicates one for one: found again is an update, new an insert, not found again a delete. What is found again
+// stays the object that was read first, and of several that are equal the newest is found first, as in Drools.
 
 // fromPart is the source of a from node.
 type fromPart struct {
@@ -122,9 +124,8 @@ func (w *WorkingMemory) element(o fact.Object) {
 	if p.old.first != 0 {
 		if e := w.findElement(o, elementHash(o)); e != nil {
 			w.removeFrom(&p.old, e)
-			*w.object(e.fact) = o
 			w.appendTo(&p.elements, e)
-			w.testElement(e, w.holdsFor(o))
+			w.testElement(e, w.holdsFor(*w.object(e.fact)))
 			return
 		}
 	}
@@ -144,20 +145,20 @@ func (w *WorkingMemory) element(o fact.Object) {
 	w.testElement(e, holds)
 }
 
-// findElement finds the first old element equal to an object. Elements may have changed in place since they were read,
+// findElement finds the last old element equal to an object. Elements may have changed in place since they were read,
 // so only one that had the hash then is taken.
-func (w *WorkingMemory) findElement(o fact.Object, hash extID) *Tuple {
+func (w *WorkingMemory) findElement(o fact.Object, hash extID) (found *Tuple) {
 	p := &w.from
 	if p.byHash == nil {
 		n := 0
 		for e := w.at(p.old.first); e != nil && n < manyElements; e = w.at(e.mnext) {
 			if e.ext == hash && w.equalElement(e, o) {
-				return e
+				found = e
 			}
 			n++
 		}
 		if n < manyElements {
-			return nil
+			return found
 		}
 		p.byHash = map[extID][]*Tuple{}
 		for e := w.at(p.old.first); e != nil; e = w.at(e.mnext) {
@@ -165,9 +166,9 @@ func (w *WorkingMemory) findElement(o fact.Object, hash extID) *Tuple {
 		}
 	}
 	list := p.byHash[hash]
-	for i, e := range list {
-		if w.equalElement(e, o) {
-			p.byHash[hash] = append(list[:i:i], list[i+1:]...)
+	for i := len(list) - 1; i >= 0; i-- {
+		if e := list[i]; w.equalElement(e, o) {
+			p.byHash[hash] = slices.Delete(list, i, i+1)
 			return e
 		}
 	}
