@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -162,6 +163,9 @@ func (c choice) lines(indent string) string {
 	return out.String()
 }
 
+// needed tells whether something must stand where the term does.
+func (t term) needed() bool { return t.repetition == "" || t.repetition == "+" }
+
 func (t term) String() string {
 	if t.text != "" {
 		return t.text + t.repetition
@@ -208,8 +212,10 @@ func (r *ebnfReader) terms() []term {
 		t.repetition += strings.TrimPrefix(r.next(), "!")
 	}
 	switch {
-	case w == "(?=" || w == "Deep":
+	case w == "(?=" || w == "Deep", w == "(?!" && t.brackets.lines("") == "<section>\n":
 		return nil
+	case t.text == "" && t.repetition == "?" && len(t.brackets) == 1 && !slices.ContainsFunc(t.brackets[0], term.needed):
+		return t.brackets[0]
 	case t.text == "" && !t.not && len(t.brackets) == 1 && (t.repetition == "" || len(t.brackets[0]) == 1 && t.brackets[0][0].repetition == ""):
 		inner := t.brackets[0]
 		if t.repetition != "" {

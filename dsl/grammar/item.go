@@ -115,18 +115,18 @@ type Query struct {
 	Name   Title        `parser:"'query' @@"`
 	Params Parameters   `parser:"( (?= '(') @@ )?"`
 	Annots []Annotation `parser:"( '@' @@ )*"`
-	When   []*Chain     `parser:"@@* 'end' ';'?"`
+	When   []*Chain     `parser:"( (?! Section) @@ )* 'end' ';'?"`
 }
 
 // Rule is a rule.
 type Rule struct {
 	Name       Title               `parser:"'rule' @@"`
-	Extends    Title               `parser:"( 'extends' @@ )?"`
-	Annots     []Annotation        `parser:"( '@' @@ )*"`
-	Attributes []*Attribute        `parser:"( 'attributes' ':'? )? ( @@ ','? )*"`
+	Extends    Title               `parser:"( (?! Section) ( 'extends' @@ )?"`
+	Annots     []Annotation        `parser:"  ( '@' @@ )*"`
+	Attributes []*Attribute        `parser:"  ( 'attributes' ':'? )? ( @@ ','? )* )?"`
 	HasWhen    bool                `parser:"( @'when'"`
 	Colon      *lexer.Token        `parser:"  ( @':' )?"`
-	When       []*Chain            `parser:"  @@* )?"`
+	When       []*Chain            `parser:"  ( (?! Section) @@ )* )?"`
 	Then       Consequence         `parser:"'then' @@"`
 	Named      []*NamedConsequence `parser:"@@* 'end' ';'?"`
 }

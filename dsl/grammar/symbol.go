@@ -16,7 +16,8 @@ import (
 const (
 	KindBinding    lexer.TokenType = iota + 100 // a name with the ":" or ":=" behind it
 	KindType                                    // a dotted name in front of a bracket, or that begins a condition
-	KindKeyword                                 // a keyword of conditions
+	KindKeyword                                 // a keyword that begins a condition, or follows one
+	KindSection                                 // when, then and end, where one part of a rule ends and the next begins
 	KindBranch                                  // do, if and break, which lead to a named consequence
 	KindConnective                              // and, or, &&, ||
 	KindSource                                  // behind "from": accumulate, collect, entry-point, window
@@ -35,7 +36,7 @@ func (Definition) Symbols() map[string]lexer.TokenType {
 	symbols := map[string]lexer.TokenType{
 		"EOF": lexer.EOF, "Ident": lexer.TokenType(token.Ident), "String": lexer.TokenType(token.String), "Number": lexer.TokenType(token.Number),
 		"Op": lexer.TokenType(token.Op), "Const": lexer.TokenType(token.Const), "Error": lexer.TokenType(token.Error), "Binding": KindBinding,
-		"Type": KindType, "Keyword": KindKeyword, "Branch": KindBranch, "Connective": KindConnective, "Source": KindSource,
+		"Type": KindType, "Keyword": KindKeyword, "Section": KindSection, "Branch": KindBranch, "Connective": KindConnective, "Source": KindSource,
 	}
 	for value, name := range attributeKinds {
 		symbols[name] = KindAttribute + lexer.TokenType(value)

@@ -18,6 +18,8 @@ type classifier struct {
 	chainEnd   int  // up to there stand the parts of a name that no bracket follows
 	depth      int  // open brackets
 	code       bool // the consequence has begun
+	arguments  int  // where the arguments of a pattern begin, or go on behind a semicolon
+	unclosed   bool // a bracket of a pattern is not closed
 }
 
 func newClassifier(toks []token.Token) *classifier {
@@ -30,7 +32,8 @@ func newClassifier(toks []token.Token) *classifier {
 	return c
 }
 
-// Next is the next token with its kind. Of a consequence the grammar sees only what may end it: everything else is read by hand.
+// Next is the next token with its kind. What is read by hand the grammar does not see: of a consequence it sees only what may end it, of the
+// brackets of a pattern only these and a semicolon between them.
 func (c *classifier) Next() (lexer.Token, error) {
 	for c.code && c.next < len(c.toks) && !c.mayEndCode() {
 		c.next++
@@ -41,6 +44,12 @@ func (c *classifier) Next() (lexer.Token, error) {
 	}
 	class, width := c.class(i)
 	c.next += width
+	switch {
+	case c.next == c.arguments:
+		c.skipArguments()
+	case class == grammar.KindType && c.conditions && !c.head && i > 1 && !token.Is(&c.toks[i-1], "from") && token.Is(c.at(c.next), "("):
+		c.arguments = c.next + 1
+	}
 	return lexer.Token{Type: class, Value: c.toks[i].Value, Pos: lexer.Position{Offset: i, Column: width}}, nil
 }
 
@@ -74,13 +83,49 @@ func (c *classifier) class(i int) (lexer.TokenType, int) {
 	return c.name(i)
 }
 
+// skipArguments goes to the semicolon or bracket that ends the arguments that begin here, if there is one.
+func (c *classifier) skipArguments() {
+	depth := 0
+	for i := c.next; i < len(c.toks) && !c.unclosed; i++ {
+		t := &c.toks[i]
+		if t.Type == token.Ident && t.Value == "then" {
+			return
+		}
+		if t.Type != token.Op || len(t.Value) != 1 {
+			continue
+		}
+		switch t.Value[0] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth >= 0 {
+				continue
+			}
+			if t.Value == ")" {
+				c.next = i
+			}
+			return
+		case ';':
+			if depth == 0 {
+				c.next, c.arguments = i, i+1
+				return
+			}
+		}
+	}
+	c.unclosed = true
+}
+
 // keyword is the kind of a keyword.
 func (c *classifier) keyword(i int) lexer.TokenType {
 	switch c.toks[i].Value {
 	case "then":
 		c.code = c.depth == 0 && token.Is(&c.toks[0], "rule")
+		return grammar.KindSection
 	case "when":
 		c.head = false
+		return grammar.KindSection
+	case "end":
+		return grammar.KindSection
 	case "and", "or":
 		return grammar.KindConnective
 	case "do", "if":

@@ -27,9 +27,11 @@ var grammars = sync.Pool{New: func() any { return newGrammar() }}
 // leaf binds a hand-written production to the type it stands for in the grammar.
 func leaf[T any, N any](g *built, f func(p *parser) (N, error)) participle.Option {
 	return participle.ParseTypeWith(func(lx *lexer.PeekingLexer) (T, error) {
-		leave := g.p.enter(lx)
-		defer leave()
-		n, err := f(g.p)
+		p, depth := g.p, g.p.Depth
+		p.enter(lx)
+		n, err := f(p)
+		p.leave(lx)
+		p.Depth = depth
 		if err != nil { // an error comes with a nil pointer, which must not become a node
 			var none T
 			return none, err
@@ -103,10 +105,11 @@ func (p *parser) constraintList() (*constraintNodes, error) {
 	open := *p.Prev()
 	list, err := java.Inside(&p.Parser, p.Constraints)
 	if err == nil && !p.Is(")") && !p.Is(";") {
-		e := p.Fail(`"," or ")"`) // the grammar will fail here; this says it better
+		e := p.Fail(`"," or ")"`)
 		if token.Is(&open, "(") {
 			e.Opens = open
 		}
+		err = e
 	}
 	return &constraintNodes{list: list}, err
 }

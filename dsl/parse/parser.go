@@ -17,17 +17,17 @@ type parser struct {
 	notes   []source.Diagnostic // what could be read but is not in order
 }
 
-// enter goes to where the grammar's tokens stand; the function returned takes those along to where the parser went.
-func (p *parser) enter(lx *lexer.PeekingLexer) func() {
-	depth := p.Depth
+// enter goes to where the grammar's tokens stand.
+func (p *parser) enter(lx *lexer.PeekingLexer) {
 	p.At = 0
 	if raw := lx.RawCursor(); raw > 0 {
 		p.At = grammar.EndIndex(&lx.Range(raw-1, raw)[0])
 	}
-	return func() {
-		p.Depth = depth
-		for t := lx.Peek(); !t.EOF() && t.Pos.Offset < p.At; t = lx.Peek() {
-			lx.Next()
-		}
+}
+
+// leave takes the grammar's tokens along to where the parser went.
+func (p *parser) leave(lx *lexer.PeekingLexer) {
+	for t := lx.Peek(); !t.EOF() && t.Pos.Offset < p.At; t = lx.Peek() {
+		lx.Next()
 	}
 }
