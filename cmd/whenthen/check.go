@@ -45,8 +45,11 @@ func (k *checkCommand) Run(c *console) error {
 // largeFile is the size from which a rule file takes so much memory that collecting it early is worth the time.
 const largeFile = 2 << 20
 
-// spareMemory makes the collector work harder if a file is large.
+// spareMemory makes the collector work harder if a file is large. Where only the form is looked at, hardly anything stays in memory.
 func (k *checkCommand) spareMemory() {
+	if k.Syntax {
+		return
+	}
 	for _, name := range k.Files {
 		if info, err := os.Stat(name); err == nil && info.Size() >= largeFile && os.Getenv("GOGC") == "" {
 			debug.SetGCPercent(40)

@@ -96,6 +96,7 @@ type reader struct {
 	portion  int    // tokens held at once
 	nested   bool   // comments are cut as token.LexNested does
 	mvel     bool   // the file's default dialect
+	dialect  bool   // the dialect stands in the file
 	stopped  bool
 	reported map[int32]bool           // lines of the block in work that an error was reported on
 	muted    bool                     // nothing more is reported for the block in work
@@ -111,11 +112,15 @@ func (r *reader) read(g *built) {
 	r.grammar = g
 	g.file = r.src
 	defer func() { g.file, g.p = nil, nil }()
-	r.survey()
 	comment := func(t token.Token) {
 		r.file.Comments = append(r.file.Comments, &ast.Comment{Base: ast.Base{Range: t.Span()}, Text: t.Value})
 	}
-	for blocks := range r.portions(comment) {
+	surveyed := false
+	for blocks, last := range r.portions(comment) {
+		if !surveyed {
+			r.survey(blocks, last)
+			surveyed = true
+		}
 		r.readAhead(blocks)
 		for _, b := range blocks {
 			if r.stopped || r.opts.ended() {

@@ -3,6 +3,7 @@ package parse
 import (
 	"iter"
 	"slices"
+	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/token"
@@ -11,13 +12,16 @@ import (
 // portion is how many tokens of a file are held at once. All tokens of a file take some twenty times its size.
 const portion = 1 << 16
 
+// bytesPerToken is how long a token and the blanks behind it are, more or less.
+const bytesPerToken = 4
+
 // heldBack is how many blocks at the end of a portion wait for the next one: where a block ends depends on a few tokens behind it.
 const heldBack = 4
 
-// portions cuts a file into blocks, as many at a time as there are whole in a portion of its tokens. The blocks are gone with the next
-// portion. Comments are handed to comment as they come.
-func (r *reader) portions(comment func(token.Token)) iter.Seq[[]block] {
-	return func(yield func([]block) bool) {
+// portions cuts a file into blocks, as many at a time as there are whole in a portion of its tokens, and tells which are the last. The blocks
+// are gone with the next portion. Comments are handed to comment as they come.
+func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
+	return func(yield func(blocks []block, last bool) bool) {
 		text := token.NewReader(r.src.Text(), r.nested)
 		var held []token.Token
 		for size, whole := r.portion, false; !whole; {
@@ -33,7 +37,7 @@ func (r *reader) portions(comment func(token.Token)) iter.Seq[[]block] {
 				}
 			}
 			if whole {
-				yield(split(held))
+				yield(split(held), true)
 				return
 			}
 			if len(held) == 0 {
@@ -46,7 +50,7 @@ func (r *reader) portions(comment func(token.Token)) iter.Seq[[]block] {
 			}
 			size = r.portion
 			ready := len(blocks) - heldBack
-			if !yield(blocks[:ready]) {
+			if !yield(blocks[:ready], false) {
 				return
 			}
 			var rest []token.Token
@@ -58,26 +62,38 @@ func (r *reader) portions(comment func(token.Token)) iter.Seq[[]block] {
 	}
 }
 
-// survey goes over the file for what must be known before its first block is read.
-func (r *reader) survey() {
-	tokens, attributes := 0, false
+// survey goes over the file for what must be known before its first block is read. A file of one portion is cut into blocks only once, and a
+// large one in which nothing can be found is not looked through.
+func (r *reader) survey(first []block, only bool) {
+	text := r.src.Text()
 	r.queries = map[string]bool{}
+	r.budget = min(maxBudget, repairBudget+repairShare*(len(text)/bytesPerToken))
+	if only {
+		r.look(first)
+		return
+	}
+	if !strings.Contains(text, "query") && !strings.Contains(text, "dialect") {
+		return
+	}
 	for blocks := range r.portions(func(token.Token) {}) {
-		for _, b := range blocks {
-			tokens += len(b.toks)
-			switch {
-			case b.kind == "query":
-				r.queries[blockName(b)] = true
-			case b.kind == "attribute" && !attributes:
-				attributes = isDialect(b)
-				r.mvel = attributes && isMvel(b)
-			}
-		}
+		r.look(blocks)
 		if r.opts.ended() {
 			return
 		}
 	}
-	r.budget = min(maxBudget, repairBudget+repairShare*tokens)
+}
+
+// look finds the names of queries and the dialect of the file among blocks.
+func (r *reader) look(blocks []block) {
+	for _, b := range blocks {
+		switch {
+		case b.kind == "query":
+			r.queries[blockName(b)] = true
+		case b.kind == "attribute" && !r.dialect:
+			r.dialect = isDialect(b)
+			r.mvel = r.dialect && isMvel(b)
+		}
+	}
 }
 
 // lateRules reads rules of a file anew, for [ast.Rule.Load].

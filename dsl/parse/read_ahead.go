@@ -40,7 +40,7 @@ func (r *reader) readAhead(blocks []block) {
 		})
 	}
 	all.Wait()
-	r.ahead = map[*token.Token]attempt{}
+	r.ahead = make(map[*token.Token]attempt, len(blocks))
 	for i, a := range done {
 		if a.item != nil && a.err == nil {
 			r.ahead[&blocks[i].toks[0]] = a
