@@ -147,8 +147,9 @@ type Firing struct {
 // Source is a line of a rule file that a firing used.
 type Source struct {
 	Line int    `json:"line"`
-	Text string `json:"text"`
-	Ref  int    `json:"ref,omitempty"` // number of the fact that it matched, from 1; 0 for none
+	Text string `json:"text"`           // without the indentation that all lines have
+	Ref  int    `json:"ref,omitempty"`  // number of the fact that the condition beginning here matched, from 1; 0 for none
+	Cond int    `json:"cond,omitempty"` // number of that fact on every line of the condition
 }
 
 // Fact is a fact as it was when a rule fired.
@@ -156,6 +157,7 @@ type Fact struct {
 	ID    int64  `json:"id"` // 0 if the object is not a fact, such as an element of a collection
 	Type  string `json:"type"`
 	Text  string `json:"text"`
+	Words string `json:"words,omitempty"` // what it says, for a reader of the grid; empty if Text is all there is
 	Cells []int  `json:"cells,omitempty"` // cells that the fact is about, 0 to 80
 	Value int    `json:"value,omitempty"` // of such a cell; 0 while it is open
 	Digit int    `json:"digit,omitempty"` // the candidate it is about, if it is about one
@@ -177,6 +179,10 @@ type Step struct {
 	Put   *Mark    `json:"put"`
 	Links []Link   `json:"links"`
 	Used  []string `json:"facts"` // the facts, as text
+	// Parts are, for each fact, the candidates it is about (digit 0 for a cell as a whole), and Conds the conditions of
+	// the rule that matched them: first line, last line, number of the fact from 1.
+	Parts [][]Mark `json:"parts"`
+	Conds [][3]int `json:"conds"`
 	Ms    float64  `json:"ms"`
 	Grid  Position `json:"grid"`
 	// Where is the second stage of a hint: a place to look at, without the answer.

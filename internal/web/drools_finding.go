@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 
 	"whenthen"
 	"whenthen/internal/fact"
@@ -192,7 +193,7 @@ func viewDrools(v any) Fact {
 	switch f := v.(type) {
 	case *model.Cell:
 		i := f.RowNo*9 + f.ColNo
-		d := Fact{Type: "Cell", Cells: []int{i}, Text: "Cell " + place(i) + ": no candidates"}
+		d := Fact{Type: "Cell", Cells: []int{i}, Text: "Cell " + place(i) + ": no candidates", Words: cellSays(i, f.Value, f.Free)}
 		if f.Value != nil {
 			d.Value, d.Text = *f.Value, fmt.Sprintf("Cell %s = %d", place(i), *f.Value)
 		} else if f.Free != 0 {
@@ -204,17 +205,32 @@ func viewDrools(v any) Fact {
 		if f.RowNo >= 0 && f.RowNo < 9 && f.ColNo >= 0 && f.ColNo < 9 {
 			d.Cells = []int{f.RowNo*9 + f.ColNo}
 			d.Text = fmt.Sprintf("Setting %s = %d", place(d.Cells[0]), f.Value)
+			d.Words = fmt.Sprintf("%d goes into %s", f.Value, place(d.Cells[0]))
 		}
 		return d
 	case *model.CellRow:
-		return Fact{Type: "CellRow", Text: fmt.Sprintf("CellRow %d", f.Number+1), Cells: sudoku.Units[f.Number][:]}
+		return Fact{Type: "CellRow", Text: fmt.Sprintf("CellRow %d", f.Number+1), Words: sentence(sudoku.UnitName(f.Number)), Cells: sudoku.Units[f.Number][:]}
 	case *model.CellCol:
-		return Fact{Type: "CellCol", Text: fmt.Sprintf("CellCol %d", f.Number+1), Cells: sudoku.Units[9+f.Number][:]}
+		return Fact{Type: "CellCol", Text: fmt.Sprintf("CellCol %d", f.Number+1), Words: sentence(sudoku.UnitName(9 + f.Number)), Cells: sudoku.Units[9+f.Number][:]}
 	case *model.CellSqr:
 		u := sudoku.UnitsOf(indexOf(f.Cells.At(0)))[2]
-		return Fact{Type: "CellSqr", Text: fmt.Sprintf("CellSqr %d", u-17), Cells: sudoku.Units[u][:]}
+		return Fact{Type: "CellSqr", Text: fmt.Sprintf("CellSqr %d", u-17), Words: sentence(sudoku.UnitName(u)), Cells: sudoku.Units[u][:]}
 	case int, int32, int64:
-		return Fact{Type: "Integer", Text: fmt.Sprintf("Integer %d", f)}
+		return Fact{Type: "Integer", Text: fmt.Sprintf("Integer %d", f), Words: fmt.Sprintf("The digit %d", f)}
 	}
 	return Fact{Text: cut(fact.ToString(v), 120)}
+}
+
+// cellSays says what a cell is, or may be.
+func cellSays(cell int, value *int, free model.Digits) string {
+	left := strings.Fields(digitsOf(free))
+	switch {
+	case value != nil:
+		return fmt.Sprintf("%s is %d", place(cell), *value)
+	case len(left) == 0:
+		return place(cell) + " has no candidate left"
+	case len(left) == 1:
+		return fmt.Sprintf("%s has one candidate left, %s", place(cell), left[0])
+	}
+	return fmt.Sprintf("%s can only be %s", place(cell), joined(left, " or "))
 }

@@ -18,11 +18,14 @@ func sentence(text string) string {
 }
 
 // inWords joins words: "a, b and c".
-func inWords(words []string) string {
+func inWords(words []string) string { return joined(words, " and ") }
+
+// joined joins words, the last one in its own way.
+func joined(words []string, last string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
 }
 
 // withArticle puts "a" or "an" in front, as the name is spoken.

@@ -28,10 +28,10 @@ func (f *finding) step(by *Firing, technique string) *Step {
 	s := &Step{
 		Tech: by.Rule, Level: played.Level.String(), Cost: played.Cost, Rule: by.Rule, File: by.File, Line: by.Line,
 		Head: headOf(f.put, f.gone), Text: f.text, Where: f.where,
-		Cause: f.cause, Gone: slices.Clone(f.gone), Put: f.put, Links: f.links,
+		Cause: f.cause, Gone: slices.Clone(f.gone), Put: f.put, Links: f.links, Conds: by.conditions(),
 	}
 	for _, fact := range by.Facts {
-		s.Used = append(s.Used, fact.Text)
+		s.Used, s.Parts = append(s.Used, fact.Text), append(s.Parts, fact.marks())
 	}
 	return s
 }

@@ -152,9 +152,9 @@ func viewIBM(v any) Fact {
 	at := markIBM(m)
 	switch {
 	case ok && f.Type.Name == ibm.Candidate:
-		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Digit: at.Digit, Text: fmt.Sprintf("Candidate %d at %s", at.Digit, place(at.Cell))}
+		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Digit: at.Digit, Text: fmt.Sprintf("Candidate %d at %s", at.Digit, place(at.Cell)), Words: fmt.Sprintf("%s can be %d", place(at.Cell), at.Digit)}
 	case ok:
-		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Value: at.Digit, Text: fmt.Sprintf("Resolved %s = %d", place(at.Cell), at.Digit)}
+		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Value: at.Digit, Text: fmt.Sprintf("Resolved %s = %d", place(at.Cell), at.Digit), Words: fmt.Sprintf("%s is %d", place(at.Cell), at.Digit)}
 	case f.Type.Name == "Sudoku":
 		return Fact{Type: f.Type.Name, Text: "Sudoku: the grid and its step list"}
 	}

@@ -133,7 +133,11 @@ func (b *ladderBase) play(ctx context.Context, l *ladder.Ladder, job *Job, out S
 	if err != nil {
 		return nil, err
 	}
-	g := newLadderGame(rules, job, out)
+	g := newLadderGame(rules, job, func(file string) bool {
+		return !slices.ContainsFunc(b.files, func(f File) bool {
+			return f.Name == file && slices.Contains(job.Files, whenthen.Source{Name: f.Name, Text: f.Text})
+		})
+	}, out)
 	return g, g.play(ctx)
 }
 

@@ -13,6 +13,7 @@ import (
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
+	"whenthen/internal/sudoku/teach"
 	model "whenthen/rules/sudoku"
 )
 
@@ -20,12 +21,13 @@ import (
 type ladderGame struct {
 	player
 	match   *whenthen.Match
-	derived map[int64]*Firing // by ID of a fact that rules have inserted
+	derived map[int64]*Firing      // by ID of a fact that rules have inserted
+	typed   func(file string) bool // tells whether a rule file is not as shipped: its sentences are its author's
 	steps   int
 }
 
-func newLadderGame(rules *whenthen.RuleBase, job *Job, out Sink) *ladderGame {
-	g := &ladderGame{derived: map[int64]*Firing{}}
+func newLadderGame(rules *whenthen.RuleBase, job *Job, typed func(file string) bool, out Sink) *ladderGame {
+	g := &ladderGame{derived: map[int64]*Firing{}, typed: typed}
 	g.player = newPlayer(rules, job, out, g.event)
 	return g
 }
@@ -109,7 +111,7 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 	id := ladder.TechniqueOf(g.firing.File)
 	technique := rating.TechniqueNamed(id)
 	s := &Step{Tech: technique.Name, Level: technique.Level.String(), Cost: technique.Cost,
-		Rule: g.firing.Rule, File: g.firing.File, Line: g.firing.Line, Text: reason}
+		Rule: g.firing.Rule, File: g.firing.File, Line: g.firing.Line, Text: g.sentence(id, reason, put, gone)}
 	if put != nil {
 		s.Put = &Mark{put.Cell.Index, put.Digit}
 		g.firing.Put = []Mark{*s.Put}
@@ -123,8 +125,12 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 	g.firing.Gone = append(g.firing.Gone, s.Gone...)
 	s.Head = headOf(s.Put, s.Gone)
 	for _, item := range g.match.Items() {
-		g.picture(s, item.Value)
+		var part Step
+		g.picture(&part, item.Value)
+		s.Cause, s.Links = append(s.Cause, part.Cause...), append(s.Links, part.Links...)
+		s.Parts = append(s.Parts, append(unique(part.Cause), struck(item)...))
 	}
+	s.Conds = g.firing.conditions()
 	tie(s)
 	s.Cause = slices.DeleteFunc(s.Cause, func(m Mark) bool {
 		return slices.Contains(s.Gone, m) || s.Put != nil && m.Cell == s.Put.Cell
@@ -142,6 +148,20 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 		return
 	}
 	g.open = s
+}
+
+// sentence says why a step follows: in the words for learners where its rule is as shipped, else in the rule's.
+func (g *ladderGame) sentence(technique, reason string, put *ladder.Candidate, gone []*ladder.Candidate) string {
+	if !g.typed(g.firing.File) {
+		step := teach.Step{Technique: technique, Put: put, Gone: gone}
+		for _, item := range g.match.Items() {
+			step.Items = append(step.Items, item.Value)
+		}
+		if text := step.Sentence(); text != "" {
+			return text
+		}
+	}
+	return sentence(reason)
 }
 
 // lack returns what a placed digit depends on besides facts: the candidates that its cell, or a unit, does not have.
@@ -181,6 +201,25 @@ func (g *ladderGame) where(s *Step) string {
 		return "Look at the coloured cells."
 	}
 	return "Look at " + places(cells) + "."
+}
+
+// struck are the candidates in a matched collection.
+func struck(item engine.MatchItem) []Mark {
+	marks := []Mark{}
+	var v any = item.Values
+	if item.Values == nil {
+		v = item.Value
+	}
+	elements, ok := fact.Elements(v)
+	if !ok {
+		return marks
+	}
+	for e := range elements {
+		if x, ok := e.(*ladder.Candidate); ok {
+			marks = append(marks, markOf(x))
+		}
+	}
+	return marks
 }
 
 func unique(marks []Mark) []Mark {
@@ -332,6 +371,13 @@ func excludes(a, b Mark) bool {
 
 // viewLadder describes the facts of the ladder.
 func viewLadder(v any) Fact {
+	f := plainLadder(v)
+	f.Words = teach.Fact(v)
+	return f
+}
+
+// plainLadder describes them without words.
+func plainLadder(v any) Fact {
 	switch f := v.(type) {
 	case *ladder.Cell:
 		return Fact{Type: "Cell", Cells: []int{f.Index}, Text: fmt.Sprintf("Cell %s: %s", place(f.Index), digitsOf(model.Digits(f.Digits)))}
@@ -360,7 +406,7 @@ func viewLadder(v any) Fact {
 	if elements, ok := fact.Elements(v); ok {
 		var texts []string
 		for e := range elements {
-			texts = append(texts, viewLadder(e).Text)
+			texts = append(texts, plainLadder(e).Text)
 		}
 		return Fact{Type: "List", Text: cut("List: "+strings.Join(texts, ", "), 160)}
 	}

@@ -29,12 +29,15 @@ func newFiring(m *whenthen.Match, phase Mode, view viewer) *Firing {
 			ref++
 			n = ref
 		}
-		for line := c.Span.Start.Line; line <= c.Span.End.Line; line++ {
-			f.Lines = append(f.Lines, Source{Line: int(line), Text: strings.TrimSpace(def.File.Line(int(line))), Ref: n})
-			n = 0
+		for line, first := c.Span.Start.Line, true; line <= c.Span.End.Line; line, first = line+1, false {
+			l := Source{Line: int(line), Text: strings.TrimRight(def.File.Line(int(line)), " \t\r"), Cond: n}
+			if first {
+				l.Ref = n
+			}
+			f.Lines = append(f.Lines, l)
 		}
 	}
-	f.Lines = oncePerLine(f.Lines)
+	f.Lines = outdented(oncePerLine(f.Lines))
 	return f
 }
 
@@ -91,13 +94,50 @@ func oncePerLine(lines []Source) []Source {
 	for _, l := range lines {
 		if n := len(once); n > 0 && once[n-1].Line == l.Line {
 			if once[n-1].Ref == 0 {
-				once[n-1].Ref = l.Ref
+				once[n-1].Ref, once[n-1].Cond = l.Ref, l.Cond
 			}
 			continue
 		}
 		once = append(once, l)
 	}
 	return once
+}
+
+// outdented takes away the indentation that all lines have. A tab counts as one character, as in the text.
+func outdented(lines []Source) []Source {
+	common := -1
+	for _, l := range lines {
+		if n := len(l.Text) - len(strings.TrimLeft(l.Text, " \t")); l.Text != "" && (common < 0 || n < common) {
+			common = n
+		}
+	}
+	for i := range lines {
+		lines[i].Text = lines[i].Text[min(max(common, 0), len(lines[i].Text)):]
+	}
+	return lines
+}
+
+// conditions are the lines of the conditions that matched facts: first, last, number of the fact.
+func (f *Firing) conditions() [][3]int {
+	list := [][3]int{}
+	for _, l := range f.Lines {
+		switch n := len(list); {
+		case l.Ref > 0:
+			list = append(list, [3]int{l.Line, l.Line, l.Ref})
+		case l.Cond > 0 && n > 0 && list[n-1][2] == l.Cond:
+			list[n-1][1] = l.Line
+		}
+	}
+	return list
+}
+
+// marks are the candidates that a fact is about.
+func (f *Fact) marks() []Mark {
+	list := []Mark{}
+	for _, c := range f.Cells {
+		list = append(list, Mark{c, f.Digit})
+	}
+	return list
 }
 
 // lineWriter passes on what rules print, line by line. It drops lines beyond a maximum number and cuts long ones.

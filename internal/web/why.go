@@ -38,9 +38,10 @@ type WhyNode struct {
 
 // WhyItem is a fact, with where it comes from.
 type WhyItem struct {
-	Ref  int       `json:"ref,omitempty"`
-	Text string    `json:"text,omitempty"`
-	From []Segment `json:"from,omitempty"`
+	Ref   int       `json:"ref,omitempty"`
+	Words string    `json:"words,omitempty"` // the fact in words
+	Text  string    `json:"text,omitempty"`  // the fact as rules see it
+	From  []Segment `json:"from,omitempty"`
 }
 
 // Segment is a piece of a sentence. With Step or Why it is a link.

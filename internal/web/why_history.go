@@ -46,12 +46,14 @@ func (h history) origin(id int64, end int) (int, *noted) {
 	return -1, nil
 }
 
-// because tells a firing: rule, facts, and what these rest on.
+// because tells a firing: the facts, what these rest on, and the rule that says what follows from them.
 func (h history) because(at int, f *noted, label string) []WhyNode {
-	nodes := []WhyNode{{Kind: "rule", Label: label, Rule: f.Rule, Level: h.level(f), File: f.File, Line: f.Line, Lines: f.Lines}}
-	facts := WhyNode{Kind: "facts", Label: "on these facts"}
+	var nodes []WhyNode
+	facts := WhyNode{Kind: "facts", Label: "because"}
+	rule := WhyNode{Kind: "rule", Label: label, Rule: f.Rule, Level: h.level(f), File: f.File, Line: f.Line, Lines: f.Lines}
 	for i, fact := range f.Facts {
-		facts.Items = append(facts.Items, WhyItem{Ref: i + 1, Text: fact.Text, From: h.from(at, &fact)})
+		facts.Items = append(facts.Items, WhyItem{Ref: i + 1, Words: fact.Words, Text: fact.Text, From: h.from(at, &fact)})
+		rule.Items = append(rule.Items, WhyItem{Ref: i + 1, Text: fact.Text})
 	}
 	if len(facts.Items) > 0 {
 		nodes = append(nodes, facts)
@@ -59,7 +61,7 @@ func (h history) because(at int, f *noted, label string) []WhyNode {
 	if needs := h.needs(at, f); len(needs.Items) > 0 {
 		nodes = append(nodes, needs)
 	}
-	return nodes
+	return append(nodes, rule)
 }
 
 // level is that of the step the firing has begun, "" for what only follows from one.
@@ -85,11 +87,11 @@ func (h history) from(at int, f *Fact) []Segment {
 		return h.derived(at, by)
 	}
 	if len(f.Cells) != 1 {
-		return say("there from the start")
+		return nil
 	}
 	cell := f.Cells[0]
 	if f.Digit != 0 {
-		return say("a candidate that is still open")
+		return nil
 	}
 	if f.Value != 0 {
 		if h.n.position[cell].Given {
@@ -104,11 +106,19 @@ func (h history) from(at int, f *Fact) []Segment {
 	return h.changes(cell, at)
 }
 
-// derived says which rule has worked a fact out, and on what.
+// derived says what a fact that a rule has worked out rests on. A link rests on the places or the cell that it joins, and
+// says so itself.
 func (h history) derived(at int, by *noted) []Segment {
+	if len(by.Facts) == 1 && (by.Facts[0].Unit > 0 || len(by.Facts[0].Cells) == 1 && by.Facts[0].Digit == 0) {
+		return h.from(at, &by.Facts[0])
+	}
 	out := say("worked out by %s", by.Rule)
 	for i, f := range by.Facts {
-		out = append(out, Segment{Text: []string{" from ", ", "}[min(i, 1)] + f.Text})
+		text := f.Words
+		if text == "" {
+			text = f.Text
+		}
+		out = append(out, Segment{Text: []string{" from: ", "; "}[min(i, 1)] + text})
 		if f.Unit > 0 || len(f.Cells) == 1 && f.Digit == 0 {
 			out = append(append(out, Segment{Text: ", "}), h.from(at, &f)...)
 		}

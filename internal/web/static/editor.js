@@ -4,16 +4,19 @@ import { game, on, onDraw, changed } from './game.js';
 import { send } from './session.js';
 import { drafts, keepDrafts, earlier, giveBack } from './keep.js';
 import { showPanel, tab } from './layout.js';
+import { paint } from './paint.js';
+import { writing, tabKey } from './typing.js';
 
 const area = $('#rules'), code = $('.code'), gutter = $('.gutter'), peek = $('.peek'), files = $('#rulefile');
-let file = '', problems = [], marked = [], hidden = false, checked = '', checking, report = '', lastBase = '';
+let file = '', problems = [], marked = new Map(), hidden = false, checked = '', checking, report = '', lastBase = '';
 
 const key = name => `${game.rules?.base}/${name}`;
 const saved = () => game.rules?.files.find(f => f.name === file)?.text ?? '';
 const dirty = () => area.value !== saved();
 
 export function build() {
-  files.addEventListener('change', () => open(files.value));
+  files.addEventListener('change', () => { pin(true); open(files.value); });
+  $('#b-pin').addEventListener('click', () => pin(!pinned));
   area.addEventListener('input', () => { typed(); hidden = false; });
   area.addEventListener('keydown', keys);
   document.addEventListener('selectionchange', () => { if (document.activeElement === area) { hidden = false; drawPeek(); } });
@@ -31,7 +34,7 @@ export function build() {
   on('rules', adopt);
   on('reset', e => e.rules && adopt(e.rules));
   on('match', match);
-  onDraw(drawHits);
+  onDraw(drawState);
   resetMatches();
 }
 
@@ -54,7 +57,7 @@ function adopt(rules) {
 }
 
 // open shows a rule file.
-function open(name, line = 0, lines = []) {
+function open(name, line = 0, lines = new Map()) {
   file = name;
   files.value = name;
   area.value = drafts.get(key(name)) ?? saved();
@@ -66,73 +69,57 @@ function open(name, line = 0, lines = []) {
   $('#editor').scrollTop = top;
 }
 
-// openRule opens a file at a line; lines are marked as those that matched.
+// openRule opens a file at a line; the lines of conditions are marked: {line, ref, cond} each.
 export function openRule(name, line, lines = []) {
   if (!game.rules?.files.some(f => f.name === name)) return;
   showPanel('rules');
   tab('Rule tools', 't-rules');
-  open(name, line, lines.length ? lines : [line]);
+  open(name, line, new Map(lines.length ? lines.map(l => [l.line, l]) : [[line, {}]]));
+  followed = game.steps[game.shown - 1];
+}
+
+// followRule shows the rule of a step with its conditions numbered, unless the player has pinned a file or is at work on it.
+let followed = null, pinned = false;
+export function followRule(step) {
+  if (step === followed) return;
+  followed = step;
+  if (!step?.file || pinned || document.activeElement === area || drafts.has(key(file)) || !game.rules?.files.some(f => f.name === step.file)) {
+    if (marked.size) { marked = new Map(); paintAll(); }
+    return;
+  }
+  const lines = new Map([[step.line, {}]]);
+  for (const [from, to, n] of step.conds || []) for (let l = from; l <= to; l++) lines.set(l, { cond: n, ref: l === from ? n : 0 });
+  open(step.file, step.line, lines);
+}
+
+function pin(on) {
+  pinned = on;
+  $('#b-pin').setAttribute('aria-pressed', on);
+  if (!on) { followed = null; changed(); }
 }
 
 export function focusEditor() { showPanel('rules'); tab('Rule tools', 't-rules'); area.focus(); }
-
-// Colours. One expression finds what has one; the rest is plain.
-const TOKENS = /(\/\/.*$|#.*$)|("(?:[^"\\]|\\.)*")|\b(package|import|global|function|declare|query|rule|extends|salience|agenda-group|no-loop|lock-on-active|activation-group|when|then|end|not|exists|forall|and|or|from|collect|accumulate|memberOf|contains|matches|in|eval|new|insert|insertLogical|modify|update|delete|retract|if|else|for|while|return|null|true|false)\b|(\$\w+)|\b([A-Z]\w*)\b|\b(\d+)\b/g;
-const CLASSES = ['cm', 'st', 'kw', 'va', 'ty', 'nu'];
-
-// paint colours a line and returns its pieces; with marks, [from, to, class] in characters, parts are underlined too.
-export function paint(line, marks = []) {
-  const out = [];
-  let last = 0;
-  const add = (text, cls, from) => {
-    for (const [a, b, extra] of marks) {
-      const s = Math.max(a, from) - from, e = Math.min(b, from + text.length) - from;
-      if (s < e && s >= 0) {
-        if (s > 0) out.push(piece(text.slice(0, s), cls));
-        out.push(piece(text.slice(s, e), `${cls} ${extra}`.trim()));
-        if (e < text.length) add(text.slice(e), cls, from + e);
-        return;
-      }
-    }
-    out.push(piece(text, cls));
-  };
-  for (const m of line.matchAll(TOKENS)) {
-    if (m.index > last) add(line.slice(last, m.index), '', last);
-    add(m[0], CLASSES[m.slice(1).findIndex(x => x !== undefined)], m.index);
-    last = m.index + m[0].length;
-  }
-  if (last < line.length) add(line.slice(last), '', last);
-  return out;
-}
-const piece = (text, cls) => cls ? h('span', { class: cls }, text) : text;
 
 let painted = [];
 function paintAll() {
   const lines = area.value.split('\n'), own = problems.filter(p => p.file === file);
   while (painted.length > lines.length) { painted.pop(); code.lastChild.remove(); gutter.lastChild.remove(); }
   lines.forEach((text, i) => {
-    const bad = own.filter(p => p.line === i + 1), hit = marked.includes(i + 1);
+    const bad = own.filter(p => p.line === i + 1), hit = marked.get(i + 1);
     const look = JSON.stringify([text, bad.map(p => [p.col, p.len, p.severity]), hit]);
     if (painted[i] === look) return;
-    const row = h('div', { class: hit ? 'hit' : '' }, paint(text, bad.map(p => [p.col - 1, p.col - 1 + p.len, p.severity === 'error' ? 'sq' : 'sq warn'])));
-    const number = h('span', { class: `${bad.some(p => p.severity === 'error') ? 'err' : ''} ${hit ? 'hit' : ''}` }, String(i + 1));
+    const row = h('div', { class: hit ? 'hit' : '', 'data-cond': hit?.cond || null }, paint(text, bad.map(p => [p.col - 1, p.col - 1 + p.len, p.severity === 'error' ? 'sq' : 'sq warn'])));
+    const number = h('span', { class: `${bad.some(p => p.severity === 'error') ? 'err' : ''} ${hit ? 'hit' : ''}`, 'data-cond': hit?.cond || null }, hit?.ref ? h('i', { class: 'cn' }, String(hit.ref)) : null, String(i + 1));
     if (i < painted.length) { code.children[i].replaceWith(row); gutter.children[i].replaceWith(number); } else { code.append(row); gutter.append(number); }
     painted[i] = look;
   });
   drawPeek();
 }
 
-function drawHits() {
-  const s = game.steps[game.shown - 1];
-  const lines = s && s.file === file && !marked.length ? [] : marked;
-  if (lines !== marked) { marked = lines; paintAll(); }
-  drawState();
-}
-
 function typed() {
   if (dirty()) drafts.set(key(file), area.value); else drafts.delete(key(file));
   keepDrafts();
-  marked = [];
+  marked = new Map();
   paintAll();
   drawState();
   clearTimeout(checking);
@@ -180,6 +167,8 @@ function problem(p) {
 
 const sentence = text => text ? text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? '' : '.') : '';
 
+const write = writing(area, () => typed());
+
 function offset(p) {
   const lines = area.value.split('\n');
   return lines.slice(0, p.line - 1).reduce((sum, l) => sum + l.length + 1, 0) + p.col - 1;
@@ -196,16 +185,6 @@ function goto(p) {
 function fix(p) {
   goto(p);
   write(offset(p), offset(p) + p.len, p.fix);
-}
-
-// write replaces a part of the text like somebody who types it: the browser's Undo takes it back, and the page hears of
-// it as input. The one command that does this is old, and there is no newer one.
-function write(from, to, text) {
-  area.focus();
-  area.setSelectionRange(from, to);
-  if (document.execCommand(text ? 'insertText' : 'delete', false, text)) return;
-  area.setRangeText(text, from, to, 'end');
-  typed();
 }
 
 // The bubble stands under the editor, where it hides no line, while the caret is on a line with a problem.
@@ -332,21 +311,8 @@ async function scenarios(of) {
   } catch (e) { sum.textContent = `${e.head} ${e.detail || ''}`; }
 }
 
-let leave = false;
 function keys(e) {
   if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 's') { e.preventDefault(); save(); return; }
-  if (e.key === 'Escape') { leave = true; hidden = true; drawPeek(); return; }
-  if (e.key === 'Tab' && !leave && !e.altKey && !e.ctrlKey) {
-    e.preventDefault();
-    const from = area.selectionStart, lineStart = area.value.lastIndexOf('\n', from - 1) + 1;
-    if (e.shiftKey) {
-      const n = (area.value.slice(lineStart).match(/^ {1,4}/) || [''])[0].length;
-      if (!n) return;
-      const to = area.selectionEnd;
-      write(lineStart, lineStart + n, '');
-      area.setSelectionRange(Math.max(lineStart, from - n), Math.max(lineStart, to - n));
-    } else write(from, area.selectionEnd, '    ');
-    return;
-  }
-  if (!['Shift', 'Control', 'Alt', 'Meta', 'Tab'].includes(e.key)) leave = false;
+  if (e.key === 'Escape') { hidden = true; drawPeek(); }
+  tabKey(area, e, write);
 }

@@ -1,7 +1,7 @@
 // Mouse, touch and keys.
 import { $, R, C } from './dom.js';
 import { game, changed } from './game.js';
-import { can, press, edit, type, select } from './commands.js';
+import { can, press, edit, type, select, narrow } from './commands.js';
 import * as layout from './layout.js';
 import * as grid from './grid.js';
 import * as steps from './steps.js';
@@ -15,6 +15,7 @@ $('#grid').addEventListener('click', e => {
   if (e.pointerType === 'touch' && game.phase.phase === 'empty' && !game.draft) type(i); // there is no keyboard to begin with
   select(i);
   cell.focus();
+  if (narrow() && !game.draft && game.phase.phase !== 'empty') layout.showPanel('why');
   why.why(R(i), C(i), mark && e.pointerType !== 'touch' ? +mark.dataset.d : 0); // pencil marks are too small for a finger
 });
 $('#grid').addEventListener('focusin', e => { const cell = e.target.closest('.cell'); if (cell && game.selected !== +cell.dataset.i) select(+cell.dataset.i); });

@@ -1,6 +1,6 @@
 // Sharing: the address, lines of text, and pictures.
 import { $, $$ } from './dom.js';
-import { game, visible, encode, onDraw, on } from './game.js';
+import { game, visible, encode, onDraw, on, changed } from './game.js';
 
 const menu = $('#share'), button = $('#share-open');
 
@@ -30,12 +30,12 @@ let expected = false, fresh = false, travelling = false;
 export const nextIsNew = (is = true) => { expected = is && !travelling; };
 export async function fromHistory(load) {
   travelling = true;
-  try { await load(); } finally { travelling = false; }
+  try { await load(); } finally { travelling = false; changed(); }
 }
 
 // address keeps the grid in the page's own address.
 function address() {
-  if (!game.ready) return; // the address may hold a grid that is to be loaded
+  if (!game.ready || travelling) return; // the address holds a grid that is to be loaded
   if (game.phase.phase === 'loading' || game.phase.phase === 'running' || game.draft) return;
   const q = new URLSearchParams();
   if (game.phase.phase !== 'empty') {

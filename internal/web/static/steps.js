@@ -2,7 +2,9 @@
 import { $, $$, h, chip, link } from './dom.js';
 import { game, onDraw, changed, on } from './game.js';
 import { send, ask } from './session.js';
-import { openRule } from './editor.js';
+import { openRule, followRule } from './editor.js';
+import { about, linked } from './why.js';
+import { groups } from './possible.js';
 import { focusCell } from './grid.js';
 
 let filter = '', listed = null, listedFilter = '', shownBefore = -1;
@@ -26,6 +28,7 @@ function preview(li) {
 export function show(n) {
   if (n < 1 || n > game.steps.length) return;
   game.shown = n; game.preview = 0; game.possible = null; game.hint = null;
+  about(game.steps[n - 1]);
   changed();
 }
 
@@ -36,12 +39,17 @@ function draw() {
   for (const li of $$('#steps li[data-n]')) {
     const current = +li.dataset.n === game.shown;
     if (current) li.setAttribute('aria-current', 'step'); else li.removeAttribute('aria-current');
-    li.classList.toggle('one', !current);
+    if (li.classList.contains('one') === current) {
+      li.classList.toggle('one', !current);
+      $('.say', li).replaceWith(sentence(game.steps[li.dataset.n - 1], current ? linked : undefined)); // its cells are links
+    }
     const acts = $('.restart', li);
     if (current && !acts) li.append(actions(game.steps[game.shown - 1], game.shown));
     if (!current && acts) acts.remove();
   }
   if (game.shown !== shownBefore) { shownBefore = game.shown; follow(); }
+  drawSentence();
+  followRule(game.steps[(game.preview || game.shown) - 1]);
   const ms = game.steps.reduce((sum, s) => sum + s.ms, 0);
   $('#steps-sum').textContent = many ? `${many} in ${ms.toFixed(ms < 100 ? 1 : 0)} ms` : '';
 }
@@ -74,7 +82,10 @@ function item(s, n) {
     h('span', { class: 't' }, `${s.ms.toFixed(1)} ms`));
 }
 
-const sentence = s => h('span', { class: 'say' }, h('b', {}, s.head || s.tech), s.text ? (s.put ? ', ' : '. ') : '', s.put || /^r\dc\d/.test(s.text) ? s.text : s.text.charAt(0).toUpperCase() + s.text.slice(1));
+const sentence = (s, words = t => [t]) => h('span', { class: 'say' }, h('b', {}, words(s.head || s.tech)), s.text ? '. ' : '', words(whole(s.text)));
+
+// whole makes a reason a sentence; a name of a cell keeps its small letter.
+const whole = text => (/^r\dc\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (text && !/[.?!]$/.test(text) ? '.' : '');
 
 function actions(s, n) {
   return h('span', { class: 'restart' },
@@ -86,6 +97,16 @@ async function restart(n) {
   await send('restart', { n });
   const s = game.steps[n - 1], mark = s.put || s.gone[0];
   if (mark) { game.selected = (mark[0] - 1) * 9 + mark[1] - 1; changed(); focusCell(game.selected); }
+}
+
+// On a phone the sentence of the step stands under the digits, where the list of steps is out of sight.
+let said = null;
+function drawSentence() {
+  const s = game.possible || game.steps[game.shown - 1], box = $('#said');
+  if (s === said) return;
+  said = s;
+  box.hidden = !s;
+  if (s) box.replaceChildren(chip(s.tech, s.level), ' ', sentence(s));
 }
 
 function follow() {
@@ -128,14 +149,6 @@ async function list() {
   }
   if (mine !== asked) return;
   $('#h-all .count').textContent = steps.length;
-  const items = steps.map(s => h('li', { class: s.waits ? 'off' : '', tabindex: 0, onclick: () => pick(s), onkeydown: e => e.key === 'Enter' && pick(s) },
-    h('span', { class: 'n' }), h('div', { class: 'body' }, chip(s.tech, s.level), ' ', sentence(s), s.waits ? h('span', { class: 'say' }, ' ' + s.waits) : null),
-    h('span', { class: 't' }, String(s.cost))));
-  $('#allsteps').replaceChildren(...(items.length ? items : [h('li', { class: 'none' }, failed ||
+  $('#allsteps').replaceChildren(...(steps.length ? groups(steps, sentence) : [h('li', { class: 'none' }, failed ||
     (game.phase.phase === 'empty' ? 'Load a grid, and everything the rules could do next is listed here.' : 'No rule can fire on this grid.'))]));
-  function pick(s) {
-    game.possible = game.possible === s ? null : s;
-    $$('#allsteps li').forEach((li, i) => { if (steps[i] === game.possible) li.setAttribute('aria-current', 'true'); else li.removeAttribute('aria-current'); });
-    changed();
-  }
 }

@@ -2,18 +2,37 @@
 import { $, $$, h, chip, link, place, at } from './dom.js';
 import { game, changed, on } from './game.js';
 import { ask } from './session.js';
-import { openRule, paint } from './editor.js';
+import { openRule } from './editor.js';
+import { paint } from './paint.js';
+import { showPanel } from './layout.js';
 import { show } from './steps.js';
 
 const panel = $('#why');
-let present = null, past = [], asked = 0, edit;
+let present = null; // what is asked about: row, column, digit
+let past = [];      // what was asked and shown before links were followed
+let asked = 0, edit, byItself = false;
 
 // build takes what changes a cell: edit(cell, {digit} or {candidate}).
 export function build(change) {
   edit = change;
   none();
-  on('reset', () => { past = []; again(); });
-  on('phase', p => { if (p.phase !== 'running' && p.phase !== 'loading') again(); });
+  on('reset', e => { past = []; if (byItself) after(e.phase); else again(); });
+  on('phase', p => { if (p.phase !== 'running' && p.phase !== 'loading') after(p); });
+}
+
+// after asks anew when the grid has changed. Where nobody has asked, it tells of the step that was taken.
+function after(p) {
+  const step = game.steps.at(-1), mark = step && (step.put || step.gone[0]);
+  if (present && !byItself) { again(); return; }
+  if (!mark || p.steps !== game.steps.length || !game.shown) { none(); return; }
+  past = [];
+  why(...mark, true, false, true);
+}
+
+// about tells of what a step did.
+export function about(step) {
+  const mark = step && (step.put || step.gone[0]);
+  if (mark && (!present || byItself)) why(...mark, true, false, true);
 }
 
 function none() {
@@ -25,23 +44,38 @@ function none() {
 
 // again asks the present question anew, since the grid has changed.
 function again() {
-  if (present && game.selected >= 0 && game.phase.phase !== 'empty') why(...present, false); else none(); // nothing is selected on a new grid
+  if (present && (game.selected >= 0 || byItself) && game.phase.phase !== 'empty') why(...present, false, false, byItself); else none(); // nothing is selected on a new grid
 }
 
 // why asks about a cell, or with a digit about that candidate.
-export async function why(r, c, d = 0, keep = true, back = false) {
+export async function why(r, c, d = 0, keep = true, back = false, alone = false) {
   if (game.draft || game.phase.phase === 'empty') return none();
   if (keep && !back) past = [];
   const mine = ++asked;
   let answer;
   try { answer = await ask(`why?r=${r}&c=${c}${d ? `&d=${d}` : ''}`); } catch { return; }
-  if (mine === asked) { present = [r, c, d]; draw(answer); }
+  if (mine === asked) { present = [r, c, d]; byItself = alone; draw(answer); }
 }
 
-// follow goes one step back along the chain; Back returns.
+// follow goes along a link, to a cell or to a step; Back returns to what was asked and shown.
 function follow(r, c, d) {
-  const from = present;
-  past.push(from);
+  if (present) past.push({ asked: present, shown: game.shown });
+  showPanel('why');
+  game.selected = at(r, c);
+  changed();
+  why(r, c, d, true, true);
+}
+
+function followStep(n) {
+  past.push({ asked: present, shown: game.shown });
+  const s = game.steps[n - 1], mark = s && (s.put || s.gone[0]);
+  show(n);
+  if (mark) why(...mark, true, true);
+}
+
+function back() {
+  const { asked: [r, c, d], shown } = past.pop();
+  game.shown = shown; game.preview = 0;
   game.selected = at(r, c);
   changed();
   why(r, c, d, true, true);
@@ -58,13 +92,6 @@ function draw(w) {
       h('div', { class: 'cands', role: 'group', 'aria-label': `Candidates of row ${w.r} column ${w.c}` }, w.candidates.map(k => key(w, k))), changes(w)),
     h('div', { class: 'chain', tabindex: 0, role: 'group', 'aria-label': 'Explanation' }, node(w.node, w), (w.because || []).map(n => node(n, w))));
   if (focus >= 0) (controls()[focus] || controls()[0]).focus(); // the grid has changed, the reader has not moved
-}
-
-function back() {
-  const [r, c, d] = past.pop();
-  game.selected = at(r, c);
-  changed();
-  why(r, c, d, true, true);
 }
 
 function key(w, { digit, state }) {
@@ -87,25 +114,38 @@ const KINDS = { end: 'n-end', rule: 'n-rule', facts: 'n-fact', earlier: '' };
 function node(n, w) {
   const parts = [h('i', { class: 'k', 'aria-hidden': 'true' })];
   if (n.label) parts.push(h('p', { class: 'lbl' }, n.label));
-  if (n.text) parts.push(h('p', { class: 'main' }, n.text.map(segment)));
+  if (n.text) parts.push(h('p', { class: 'main' }, n.text.flatMap(segment)));
   if (n.rule) {
-    parts.push(h('p', { class: 'main' }, chip(n.rule, n.level, true), ' ', n.file ? link(`${n.file}:${n.line}`, () => openRule(n.file, n.line, (n.lines || []).map(l => l.line))) : null));
-    if (n.lines?.length) parts.push(source(n.lines));
-  }
-  if (n.items) parts.push(h('ul', { class: 'facts' }, n.items.map(fact)));
+    parts.push(h('p', { class: 'main' }, chip(n.rule, n.level, true), ' ', n.file ? link(`${n.file}:${n.line}`, () => openRule(n.file, n.line, n.lines || [])) : null));
+    if (n.lines?.length) parts.push(source(n.lines, n.items || []));
+  } else if (n.items) parts.push(h('ul', { class: 'facts' }, n.items.map(fact)));
   return h('div', { class: `node ${KINDS[n.kind] || ''} ${n.kind === 'end' && w.candidates.some(k => k.digit === w.d && k.state === 'eliminated') ? 'bad' : ''}` }, parts);
 }
 
-const source = lines => h('div', { class: 'src' }, lines.map(l => h('div', { class: l.ref ? 'hit' : '' },
-  l.ref ? h('span', { class: 'ref' }, h('i', {}, String(l.ref))) : h('span'), h('span', { class: 'ln' }, String(l.line)), h('span', {}, paint(l.text)))));
+// source is the conditions of a rule and the facts as it sees them, folded; the player opens it once for all.
+let unfolded = false;
+const source = (lines, facts) => h('details', { class: 'fold', ...(unfolded ? { open: '' } : {}), ontoggle: e => { unfolded = e.target.open; } },
+  h('summary', {}, 'Its conditions'),
+  h('div', { class: 'src' }, lines.map(l => h('div', { class: l.cond ? 'hit' : '', 'data-cond': l.cond || null },
+    l.ref ? h('span', { class: 'ref' }, h('i', {}, String(l.ref))) : h('span'), h('span', { class: 'ln' }, String(l.line)), h('span', { class: 'tx' }, paint(l.text))))),
+  h('ul', { class: 'facts' }, facts.map(i => h('li', { 'data-cond': i.ref }, h('span', { class: 'ref' }, h('i', {}, String(i.ref))), h('code', {}, i.text)))));
 
-const fact = i => h('li', { class: i.ref ? '' : 'plain' }, i.ref ? h('span', { class: 'ref' }, h('i', {}, String(i.ref))) : null,
-  h('div', {}, i.text ? h('code', {}, i.text) : null, i.from ? h('span', { class: 'from' }, i.from.map(segment)) : null));
+const fact = i => h('li', { class: i.ref ? '' : 'plain', 'data-cond': i.ref || null }, i.ref ? h('span', { class: 'ref' }, h('i', {}, String(i.ref))) : null,
+  h('div', {}, i.words || i.text ? h('span', { class: 'says', title: i.words ? i.text : null }, i.words ? linked(i.words) : h('code', {}, i.text)) : null,
+    i.from ? h('span', { class: 'from' }, i.from.flatMap(segment)) : null));
 
 function segment(s) {
-  if (s.step) return link(s.text, () => show(s.step));
+  if (s.step) return link(s.text, () => followStep(s.step));
   if (s.why) return link(s.text, () => follow(...s.why));
-  return s.text;
+  return linked(s.text);
+}
+
+// linked is a text in which every cell is a link to its history: r3c8, or with a digit r3c8=4.
+export function linked(text) {
+  return text.split(/(r[1-9]c[1-9](?:=[1-9])?)/).map(part => {
+    const m = /^r([1-9])c([1-9])(?:=([1-9]))?$/.exec(part);
+    return m ? link(part, () => follow(+m[1], +m[2], +(m[3] || 0))) : part;
+  }).filter(part => part !== '');
 }
 
 // focusWhy goes to the first of the nine keys.

@@ -1,0 +1,221 @@
+package teach
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/internal/fact"
+	"whenthen/internal/sudoku/ladder"
+)
+
+// Step is what a technique has found, with the items that its rule has matched.
+type Step struct {
+	Technique string // the name of its file
+	Items     []any
+	Put       *ladder.Candidate // nil if it only strikes candidates
+	Gone      []*ladder.Candidate
+}
+
+// Sentence says why the step follows, "" if there are no words for the technique. It is one or more sentences.
+func (s *Step) Sentence() string {
+	switch s.Technique {
+	case "full_house":
+		return s.fullHouse()
+	case "naked_single":
+		return s.nakedSingle()
+	case "hidden_single":
+		return s.hiddenSingle()
+	case "pointing", "claiming":
+		return s.locked()
+	case "naked_pair", "naked_triple", "naked_quad":
+		return s.nakedSubset()
+	case "hidden_pair", "hidden_triple", "hidden_quad":
+		return s.hiddenSubset()
+	case "x_wing", "swordfish", "jellyfish":
+		return s.fish()
+	case "skyscraper", "two_string_kite", "turbot_fish":
+		return s.twoLinks()
+	case "xy_wing":
+		return s.xyWing()
+	case "xyz_wing":
+		return s.xyzWing()
+	case "w_wing":
+		return s.wWing()
+	}
+	return ""
+}
+
+// items are the items of one kind, in the order of the rule's conditions.
+func items[T any](s *Step) []T {
+	var list []T
+	for _, v := range s.Items {
+		if x, ok := v.(T); ok {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+func (s *Step) fullHouse() string {
+	places := items[*ladder.Places](s)
+	if s.Put == nil || len(places) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("All other cells of %v are filled, and %d is the digit that is missing there.", places[0].Unit, s.Put.Digit)
+}
+
+func (s *Step) nakedSingle() string {
+	if s.Put == nil {
+		return ""
+	}
+	return fmt.Sprintf("Every other digit is in its row, column or box already, or was struck before: %d is all that is left for it.", s.Put.Digit)
+}
+
+func (s *Step) hiddenSingle() string {
+	places := items[*ladder.Places](s)
+	if s.Put == nil || len(places) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s needs a %d, and no other cell of it can take one.", capital(places[0].Unit.String()), s.Put.Digit)
+}
+
+// locked is pointing and claiming: all places in one unit lie in another.
+func (s *Step) locked() string {
+	places := items[*ladder.Places](s)
+	if len(places) == 0 {
+		return ""
+	}
+	p := places[0]
+	other := fmt.Sprintf("box %d", p.Box)
+	switch {
+	case p.Kind == "box" && p.Row != 0:
+		other = fmt.Sprintf("row %d", p.Row)
+	case p.Kind == "box":
+		other = fmt.Sprintf("column %d", p.Column)
+	}
+	return fmt.Sprintf("All places for %d in %v lie in %s. One of them is the %d, so nothing else in %s can be.", p.Digit, p.Unit, other, p.Digit, other)
+}
+
+func (s *Step) nakedSubset() string {
+	cells := items[*ladder.Cell](s)
+	if len(cells) < 2 {
+		return ""
+	}
+	all, names := 0, []string{}
+	for _, c := range cells {
+		all |= c.Digits
+		names = append(names, c.String())
+	}
+	return fmt.Sprintf("%s have only %s to share among them. Each of these digits goes into one of these cells, so no cell that sees them all can have one.",
+		join(names), digits(all))
+}
+
+func (s *Step) hiddenSubset() string {
+	places := items[*ladder.Places](s)
+	if len(places) < 2 {
+		return ""
+	}
+	set, cells := 0, []string{}
+	for _, p := range places {
+		set |= 1 << (p.Digit - 1)
+		for c := range p.Cells.All() {
+			if name := fmt.Sprint(c); !slices.Contains(cells, name) {
+				cells = append(cells, name)
+			}
+		}
+	}
+	slices.Sort(cells)
+	return fmt.Sprintf("In %v, %s have no places but %s. These cells are taken, so they hold nothing else.", places[0].Unit, digits(set), join(cells))
+}
+
+// fish is X-wing, swordfish and jellyfish: lines whose places for a digit lie in as many crossing lines.
+func (s *Step) fish() string {
+	places := items[*ladder.Places](s)
+	if len(places) < 2 {
+		return ""
+	}
+	lines, spots := 0, 0
+	for _, p := range places {
+		lines |= 1 << (p.Number - 1)
+		spots |= p.Spots
+	}
+	across := map[string]string{"row": "columns", "column": "rows"}[places[0].Kind]
+	return fmt.Sprintf("In %ss %s, %d can only go into %s %s. However it falls, these %s get their %d there, so it is struck in the rest of them.",
+		places[0].Kind, digits(lines), places[0].Digit, across, digits(spots), across, places[0].Digit)
+}
+
+// twoLinks is skyscraper, kite and turbot fish: two strong links whose inner ends see each other.
+func (s *Step) twoLinks() string {
+	var links []*fact.Record
+	for _, r := range items[*fact.Record](s) {
+		if r.Get("from") != nil && r.Get("to") != nil {
+			links = append(links, r)
+		}
+	}
+	if len(links) != 2 {
+		return ""
+	}
+	end := func(i int, name string) *ladder.Candidate { x, _ := links[i].Get(name).(*ladder.Candidate); return x }
+	a, b, c, z := end(0, "from"), end(0, "to"), end(1, "from"), end(1, "to")
+	if a == nil || b == nil || c == nil || z == nil {
+		return ""
+	}
+	where := func(i int, x *ladder.Candidate) (kind string, n int) {
+		kind, _ = links[i].Get("kind").(string)
+		return kind, map[string]int{"row": x.Row, "column": x.Column, "box": x.Box}[kind]
+	}
+	kind1, n1 := where(0, a)
+	kind2, n2 := where(1, c)
+	lines := fmt.Sprintf("%s %d and %s %d each have", capital(kind1), n1, kind2, n2)
+	if kind1 == kind2 {
+		lines = fmt.Sprintf("%ss %s each have", capital(kind1), digits(1<<(n1-1)|1<<(n2-1)))
+	}
+	return fmt.Sprintf("%s two places for %d. %v and %v see each other and cannot both be %d, so %v or %v is. What sees both cannot be.",
+		lines, a.Digit, b.Cell, c.Cell, a.Digit, a.Cell, z.Cell)
+}
+
+func (s *Step) xyWing() string {
+	cells := items[*ladder.Cell](s)
+	if len(cells) != 3 {
+		return ""
+	}
+	p, q, r := cells[0], cells[1], cells[2]
+	z := q.Digits & r.Digits
+	return fmt.Sprintf("%v is %s. If it is %s, then %v is %s; if it is %s, then %v is %s. So one of %v and %v is %s, and what sees both cannot be.",
+		p, either(p.Digits), digits(p.Digits&q.Digits), q, digits(z), digits(p.Digits&r.Digits), r, digits(z), q, r, digits(z))
+}
+
+func (s *Step) xyzWing() string {
+	cells := items[*ladder.Cell](s)
+	if len(cells) != 3 {
+		return ""
+	}
+	p, q, r := cells[0], cells[1], cells[2]
+	z := q.Digits & r.Digits
+	return fmt.Sprintf("%v is %s. If it is not %s itself, it takes the other digit of %v or %v, which is %s then. So one of the three is %s, and what sees them all cannot be.",
+		p, either(p.Digits), digits(z), q, r, digits(z), digits(z))
+}
+
+func (s *Step) wWing() string {
+	cells := items[*ladder.Cell](s)
+	records := items[*fact.Record](s)
+	if len(cells) < 2 || len(records) == 0 {
+		return ""
+	}
+	from, _ := records[0].Get("from").(*ladder.Candidate)
+	to, _ := records[0].Get("to").(*ladder.Candidate)
+	if from == nil || to == nil {
+		return ""
+	}
+	rest := cells[0].Digits &^ from.Bit
+	return fmt.Sprintf("%v and %v are both %s. %d is at %v or %v, so one of the two sees it and is %s. What sees both cannot be.",
+		cells[0], cells[1], either(cells[0].Digits), from.Digit, from.Cell, to.Cell, digits(rest))
+}
+
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

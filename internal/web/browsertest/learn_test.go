@@ -1,0 +1,118 @@
+package browsertest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// turbotFish is the step of Hard 1 under the ladder without pointing and claiming that has links to draw.
+func (p *page) turbotFish() {
+	p.t.Helper()
+	p.ladder("Hard 1")
+	p.click("#t-tech")
+	for _, name := range []string{"Pointing", "Claiming"} {
+		p.until(`document.querySelector('.switch[aria-label=` + name + `]')`)
+		p.eval(`document.querySelector('.switch[aria-label=` + name + `]').click()`)
+	}
+	p.click("#t-rules")
+	p.press("Solve")
+	p.state("solved")
+	p.eval(`[...document.querySelectorAll('#steps li')].find(li => li.textContent.includes('Turbot')).click()`)
+	p.until(`document.querySelector('#why h2').textContent == 'Why is r3c8 not 4?'`)
+}
+
+// A step is told in sentences; Why has the facts in words, its cells are links, and there is a way back.
+func TestBrowserFactsInWords(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.turbotFish()
+	text := p.eval(`document.querySelector('[aria-label=Explanation]').textContent`)
+	places, rule := strings.Index(text, "4 has two places in row 6: r6c2 and r6c8"), strings.Index(text, "turbot fish of two parallel lines")
+	if places < 0 || rule < places {
+		t.Errorf("the explanation is %s", text)
+	}
+	if say := p.eval(`document.querySelector('#steps [aria-current] .say').textContent`); !strings.Contains(say, "4 leaves r3c8. Rows 4 and 6 each have two places for 4.") {
+		t.Errorf("the step says %s", say)
+	}
+	if open := p.eval(`document.querySelector('#why .fold').open`); open != "false" {
+		t.Error("the source is not folded")
+	}
+	p.eval(`document.querySelector('#why .fold summary').click()`)
+	// Every line of a matched condition is marked, and they are indented as in the file.
+	p.until(`document.querySelectorAll('#why .src .hit').length >= 9`)
+	if lines := p.eval(`[...document.querySelectorAll('#why .src .tx')].map(l => l.textContent).join('|')`); !strings.Contains(lines, "|Strong(|  kind == $k,|") {
+		t.Errorf("the lines are %s", lines)
+	}
+	shown := p.eval(`document.querySelector('#steps [aria-current]').dataset.n`)
+	// Along a link to a cell, and to a step, and back.
+	p.eval(`[...document.querySelectorAll('#why .says button')].find(b => b.textContent == 'r6c2').click()`)
+	p.until(`document.querySelector('#why h2').textContent == 'Why is r6c2 4?'`)
+	p.press("Back")
+	p.until(`document.querySelector('#why h2').textContent == 'Why is r3c8 not 4?'`)
+	p.eval(`[...document.querySelectorAll('#why .from button')].find(b => b.textContent == 'step 12').click()`)
+	p.until(`document.querySelector('#steps [aria-current]').dataset.n == '12'`)
+	p.press("Back")
+	p.until(`document.querySelector('#steps [aria-current]').dataset.n == '` + shown + `' && document.querySelector('#why h2').textContent == 'Why is r3c8 not 4?'`)
+	p.picture("words")
+}
+
+// The rule pane follows the step, with its conditions numbered, until a file is pinned.
+func TestBrowserRuleFollowsStep(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=dark")
+	p.turbotFish()
+	p.until(`document.querySelector('#rulefile').value == 'turbot_fish.drl'`)
+	if numbers := p.eval(`[...document.querySelectorAll('.gutter .cn')].map(n => n.textContent + ' at ' + n.parentElement.lastChild.textContent).join()`); numbers != "1 at 31,2 at 32,3 at 42" {
+		t.Errorf("the numbers are %s", numbers)
+	}
+	p.picture("followed")
+	p.eval(`document.querySelector('#steps li[data-n="1"]').click()`)
+	p.until(`document.querySelector('#rulefile').value == 'naked_single.drl'`)
+	p.press("Pin")
+	p.eval(`document.querySelector('#steps li[data-n="13"]').click()`)
+	p.until(`document.querySelector('#steps li[data-n="13"]').getAttribute('aria-current') == 'step'`)
+	if file := p.eval(`document.querySelector('#rulefile').value`); file != "naked_single.drl" {
+		t.Errorf("a pinned file gave way to %s", file)
+	}
+	p.press("Pin")
+	p.until(`document.querySelector('#rulefile').value == 'turbot_fish.drl'`)
+}
+
+// All steps now is a group for each technique, the simplest first and open, each effect once.
+func TestBrowserAllStepsGrouped(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.ladder("Hard 1")
+	p.click("#h-all")
+	p.until(`document.querySelectorAll('#allsteps .group').length > 5`)
+	if first := p.eval(`document.querySelector('#allsteps details[open] summary').textContent`); !strings.HasPrefix(first, "Naked single, easy") {
+		t.Errorf("open is %s", first)
+	}
+	if n := p.eval(`document.querySelectorAll('#allsteps details[open]').length`); n != "1" {
+		t.Errorf("%s groups are open", n)
+	}
+	if twice := p.eval(`[...document.querySelectorAll('#allsteps .group')].filter(g => { const heads = [...g.querySelectorAll('b')].map(b => b.textContent); return new Set(heads).size < heads.length; }).length`); twice != "0" {
+		t.Errorf("%s groups say something twice", twice)
+	}
+	p.wants("all steps", map[string]int{"list All steps now": 1, "list naked single": 1})
+	p.do(chromedp.Focus("#allsteps details[open] li"))
+	p.eval(`document.activeElement.click()`)
+	p.until(`document.querySelectorAll('.cell.fresh').length == 1`)
+	p.picture("groups")
+}
+
+// On a phone the sentence of a step stands under the digits, and a tap on a cell opens Why.
+func TestBrowserPhoneSentence(t *testing.T) {
+	p := openPage(t, 390, 844, "?theme=light")
+	p.ladder("Hard 1")
+	p.press("Step")
+	p.until(`document.querySelector('#said').textContent.includes('r5c3 is 5.') && document.querySelector('#said').offsetParent`)
+	digits, said := p.eval(`document.querySelector('.digits').getBoundingClientRect().bottom`), p.eval(`document.querySelector('#said').getBoundingClientRect().bottom < innerHeight - 64`)
+	if said != "true" {
+		t.Errorf("the sentence is out of sight below %s", digits)
+	}
+	p.tap(`[data-i="2"]`)
+	p.until(`document.querySelector('#why').offsetParent && document.querySelector('#why h2').textContent == 'What can r1c3 be?'`)
+	p.until(`(r => r.every(x => Math.abs(x - r[0]) < 22))([...document.querySelectorAll('#bivalue, .legend:not([hidden])')].map(e => e.getBoundingClientRect().top))`)
+	p.fits(390)
+	p.picture("said")
+}
