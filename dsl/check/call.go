@@ -95,7 +95,22 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 		e.checkPattern(args[0], source.Warning)
 	}
 	e.readObject(of)
-	return &rule.Call{Node: node(e.refined(m.Result, t, m, args), x.Span()), Of: boxUp(of), Method: m, Args: e.convertArgs(m, args), NullSafe: x.NullSafe}
+	call := &rule.Call{Node: node(e.refined(m.Result, t, m, args), x.Span()), Of: boxUp(of), Method: m, Args: e.convertArgs(m, args), NullSafe: x.NullSafe}
+	if _, inAction := of.(*rule.Effect); inAction && m.Name == "don" {
+		return e.trait(call, args)
+	}
+	return call
+}
+
+// trait warns of a call that puts a trait on an object, and gives it the type of the trait.
+func (e *env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
+	e.report(source.Warning, call.At, CodeNotSupported, "let a fact of a declared type refer to the object", "don fails when the rule fires: traits cannot be put on objects")
+	if c, ok := args[1].(*rule.Const); ok {
+		if t, ok := c.Value.(*fact.Type); ok {
+			return convert(call, t)
+		}
+	}
+	return call
 }
 
 // elementsFit reports what code puts into a collection that is said to hold other elements.
@@ -226,9 +241,8 @@ func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 		e.failed = true
 		return bad(x.Span())
 	}
-	if e.code != nil && e.code.effects && (name == "don" || name == "shed") && len(x.Args) == 2 {
-		e.unsupported(x.Span(), "donning a trait")
-		return bad(x.Span())
+	if e.code != nil && e.code.effects && name == "don" {
+		return e.methodCall(e.contextObject("drools", x.Name.Span()), x)
 	}
 	hint := didYouMean(name, e.functionNames())
 	switch name {

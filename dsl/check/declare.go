@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -141,6 +142,9 @@ func (u *unit) declaredName(ast *ast.TypeDecl) (pkg, name string) {
 func (u *unit) declaration(ast *ast.TypeDecl) registry.Declaration {
 	pkg, name := u.declaredName(ast)
 	d := registry.Declaration{Package: pkg, Name: name, Enum: ast.Enum, Trait: ast.Trait, Meta: map[string]any{}}
+	if ast.Trait && len(ast.Extends) > 0 {
+		u.traitExtends(ast.Extends[0].Span())
+	}
 	for _, ref := range ast.Extends {
 		t := u.typeRef(ref)
 		switch {
@@ -164,6 +168,16 @@ func (u *unit) declaration(ast *ast.TypeDecl) registry.Declaration {
 		d.Constants = append(d.Constants, u.enumConstant(c, &d))
 	}
 	return d
+}
+
+// traitExtends reports a trait that extends another type, which Drools refuses, too, unless its module for traits is there.
+func (u *unit) traitExtends(at source.Span) {
+	const hint = "declare a type without trait"
+	if u.opts.CheckOnly {
+		u.report(source.Warning, at, CodeBadDeclaration, hint, "a trait cannot extend another type here")
+		return
+	}
+	u.errorHint(at, CodeBadDeclaration, hint, "a trait cannot extend another type")
 }
 
 // typeMeta reads the annotations of a declaration.

@@ -185,7 +185,14 @@ func contextMethods() []*fact.Method {
 		e1("insertLogical", func(x c, o any) (any, error) { return x.r.Insert(o, true) }),
 		e1("setFocus", func(x c, group string) (none, error) { return none{}, x.r.SetFocus(group) }),
 		m1("getContext", func(_ c, _ any) any { return nil }),
+		e2("don", func(c, any, any) (any, error) { return nil, noTraits() }),
+		e3("don", func(c, any, any, any) (any, error) { return nil, noTraits() }),
 	)
+}
+
+// noTraits is what putting a trait on an object fails with: in Drools, too, unless its module for traits is there.
+func noTraits() error {
+	return exception(fact.UnsupportedOperationType, "traits cannot be put on objects")
 }
 
 func runtimeMethods() []*fact.Method {
