@@ -15,6 +15,7 @@ import (
 type Builder struct {
 	types *registry.Registry
 	named map[string]any
+	other func(id string) (any, bool) // knows further objects; nil if nobody does
 	class bool                  // what is being converted is for a field of a Java class
 	found map[string]*fact.Type // by the name they were asked for
 }
@@ -27,10 +28,23 @@ func NewBuilder(types *registry.Registry) *Builder {
 // Name makes an object known under an id; a later object of the same id takes its place.
 func (b *Builder) Name(id string, object any) { b.named[id] = object }
 
+// Elsewhere lets the builder ask for objects that it was not told of by Name, such as the facts that a session has kept from
+// earlier descriptions.
+func (b *Builder) Elsewhere(find func(id string) (object any, ok bool)) { b.other = find }
+
 // Known reports that an object is known under an id.
 func (b *Builder) Known(id string) bool {
-	_, ok := b.named[id]
+	_, ok := b.known(id)
 	return ok
+}
+
+// known is the object known under an id.
+func (b *Builder) known(id string) (any, bool) {
+	v, ok := b.named[id]
+	if !ok && b.other != nil {
+		return b.other(id)
+	}
+	return v, ok
 }
 
 // Type finds a type by its qualified name, or by its simple name: first among the types of rule files and host, then
@@ -206,7 +220,7 @@ func (b *Builder) Convert(tree any, t *fact.Type) (any, error) {
 func (b *Builder) object(o *Object, t *fact.Type) (any, error) {
 	if ref, ok := o.Get("$ref"); ok {
 		id, _ := ref.(string)
-		v, known := b.named[id]
+		v, known := b.known(id)
 		if !known || len(o.Members) > 1 {
 			return nil, fmt.Errorf("%s refers to no fact known so far", Text(o))
 		}

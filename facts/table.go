@@ -263,7 +263,7 @@ func cellTree(b *Builder, cell string) any {
 			return tree
 		}
 	}
-	if _, ok := b.named[cell]; ok {
+	if b.Known(cell) {
 		return &Object{Members: []Member{{Name: "$ref", Value: cell}}}
 	}
 	return cell

@@ -24,6 +24,7 @@ type Job struct {
 	Clock      ClockKind
 	// Compile compiles the rules of a file or folder, for steps that change the rules; nil: such steps are errors.
 	Compile  func(ctx context.Context, path string) (*whenthen.RuleBase, error)
+	Now      time.Time          // what a real clock shows for the whole run; zero for the time of the machine
 	Answered func(Answer) error // called with the answer of each query when it is there; may be nil
 }
 

@@ -44,8 +44,12 @@ func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *pla
 		kind = PseudoClock
 	}
 	own := []whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings)}
-	if kind != "" && kind != RealClock {
+	switch {
+	case kind != "" && kind != RealClock:
 		p.clock, p.events = script.NewPseudoClock(), kind == EventClock
+		own = append(own, whenthen.Clock(p.clock.Now))
+	case !j.Now.IsZero():
+		p.clock = script.NewToldClock(j.Now)
 		own = append(own, whenthen.Clock(p.clock.Now))
 	}
 	if j.Steps != nil && j.Steps.Equality {
@@ -64,7 +68,7 @@ func (p *player) play(ctx context.Context) error {
 		return err
 	}
 	for _, g := range p.objects.list {
-		if err := p.insert(ctx, g); err != nil {
+		if _, err := p.insert(ctx, g); err != nil {
 			return err
 		}
 	}

@@ -65,33 +65,34 @@ func (p *player) insertSpec(ctx context.Context, s facts.Spec) error {
 	if !s.Insert {
 		return nil
 	}
-	return p.insert(ctx, facts.Given{Object: object, ID: s.ID, EntryPoint: s.EntryPoint, Time: s.Time, At: s.At})
+	_, err = p.insert(ctx, facts.Given{Object: object, ID: s.ID, EntryPoint: s.EntryPoint, Time: s.Time, At: s.At})
+	return err
 }
 
 // insert inserts a fact at its time. With a clock of events, rules fire before the clock moves on.
-func (p *player) insert(ctx context.Context, g facts.Given) error {
+func (p *player) insert(ctx context.Context, g facts.Given) (whenthen.Handle, error) {
 	if !g.Time.IsZero() && !g.Time.Equal(p.clock.Now()) {
 		if p.events && p.inserted {
 			if err := p.run(ctx, 0); err != nil {
-				return err
+				return whenthen.Handle{}, err
 			}
 		}
 		if err := p.clock.AdvanceTo(g.Time); err != nil {
-			return at(g.At, err)
+			return whenthen.Handle{}, at(g.At, err)
 		}
 	}
 	if err := p.entryPoint(g.EntryPoint); err != nil {
-		return at(g.At, err)
+		return whenthen.Handle{}, at(g.At, err)
 	}
 	h, err := p.Session.InsertAt(g.EntryPoint, g.Object)
 	if err != nil {
-		return at(g.At, err)
+		return whenthen.Handle{}, at(g.At, err)
 	}
 	p.inserted = true
 	if g.ID != "" {
 		p.handles[g.ID] = h
 	}
-	return nil
+	return h, nil
 }
 
 // at is an error with its place in front, if that is known.

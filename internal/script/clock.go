@@ -9,18 +9,30 @@ import (
 // Clock is the clock of a session. The zero value tells the real time.
 type Clock struct {
 	pseudo bool
+	told   bool // the real time, as Tell has said it
 	now    time.Time
 }
 
 // NewPseudoClock returns a clock that stands still until it is moved. Like Drools' it begins in 1970.
 func NewPseudoClock() *Clock { return &Clock{pseudo: true, now: time.UnixMilli(0).UTC()} }
 
+// NewToldClock returns a clock that shows the real time as somebody has read it, so that what happened can happen again.
+// Steps and facts cannot move it.
+func NewToldClock(now time.Time) *Clock { return &Clock{told: true, now: now} }
+
+// Tell sets a clock of NewToldClock. It does not go backwards; an earlier time is passed over.
+func (c *Clock) Tell(now time.Time) {
+	if c.told && now.After(c.now) {
+		c.now = now
+	}
+}
+
 // Pseudo reports that the clock moves only when it is told to.
 func (c *Clock) Pseudo() bool { return c.pseudo }
 
 // Now is the time on the clock, for whenthen.Clock.
 func (c *Clock) Now() time.Time {
-	if c.pseudo {
+	if c.pseudo || c.told {
 		return c.now
 	}
 	return time.Now()

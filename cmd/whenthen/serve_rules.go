@@ -1,0 +1,99 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"whenthen"
+	"whenthen/internal/rulefile"
+	"whenthen/internal/runner"
+	"whenthen/internal/service/ruleset"
+)
+
+// bundles reads the rules below a folder: a bundle for each knowledge base of a project, or for each folder of rule files.
+func (f *javaFlags) bundles(c *console, dir string, options ...whenthen.Option) ([]ruleset.Bundle, error) {
+	w, err := f.workspace(c, nil)
+	if err != nil {
+		return nil, err
+	}
+	groups, err := w.groups(dir)
+	if err != nil {
+		return nil, err
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	var bundles []ruleset.Bundle
+	used := map[string]bool{}
+	for i := range groups {
+		g := &groups[i]
+		sources, err := rulefile.Read(g.files...)
+		if err != nil {
+			return nil, err
+		}
+		b := ruleset.Bundle{Name: baseName(g, abs, used), Sources: sources, Options: append(slices.Clip(g.opts), options...), Digest: g.digest()}
+		if k := g.base.KBase; k != nil {
+			if k.Equality == "equality" {
+				b.Session = append(b.Session, whenthen.EqualityInsertion())
+			}
+			if session := defaultSession(k); session != nil && session.Clock == "pseudo" {
+				b.Clock = runner.PseudoClock
+			}
+		}
+		bundles = append(bundles, b)
+	}
+	return bundles, nil
+}
+
+// baseName is the name of a rule base in addresses: that of the knowledge base, or of the folder. A second one of the same name
+// gets a number.
+func baseName(g *group, dir string, used map[string]bool) string {
+	name := g.base.Name
+	if g.base.KBase == nil {
+		folder := dir
+		if files := g.base.Files; len(files) > 0 {
+			folder = filepath.Dir(files[0])
+		}
+		name = filepath.Base(folder)
+	}
+	name = strings.Map(func(r rune) rune {
+		if strings.ContainsRune("/ ?#%", r) {
+			return '-'
+		}
+		return r
+	}, name)
+	unique := name
+	for n := 2; used[unique]; n++ {
+		unique = name + "-" + strconv.Itoa(n)
+	}
+	used[unique] = true
+	return unique
+}
+
+// digest is a hash of the Java sources that the rules may see, "" if there are none.
+func (g *group) digest() string {
+	if g.project == nil {
+		return ""
+	}
+	h, some := sha256.New(), false
+	for _, m := range g.project.Modules {
+		for _, name := range m.Sources {
+			if file, err := os.Open(name); err == nil {
+				_, _ = io.Copy(h, file) // what cannot be read is told by the compiler
+				_ = file.Close()
+				some = true
+			}
+		}
+	}
+	if !some {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

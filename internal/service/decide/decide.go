@@ -1,0 +1,135 @@
+package decide
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/engine/explain"
+	"whenthen/facts"
+	"whenthen/internal/runner"
+	"whenthen/internal/service/problem"
+	"whenthen/internal/service/ruleset"
+)
+
+// Limits bound a request. Zero is no bound, but for firings and memory, where the engine has bounds of its own.
+type Limits struct {
+	Time    time.Duration
+	Firings int
+	Facts   int
+	Memory  int64 // bytes, of the session
+	Body    int64 // bytes
+}
+
+// Options are the bounds that a session keeps itself.
+func (l Limits) Options() []whenthen.SessionOption {
+	options := []whenthen.SessionOption{whenthen.MaxFacts(l.Facts)}
+	if l.Memory > 0 {
+		options = append(options, whenthen.MaxMemory(l.Memory))
+	}
+	return options
+}
+
+// Under is the context of a request.
+func (l Limits) Under(ctx context.Context) (context.Context, context.CancelFunc) {
+	if l.Time <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, l.Time)
+}
+
+// Decision is what came of a request.
+type Decision struct {
+	Base    *ruleset.Base
+	Firings int
+	Fired   []engine.RuleCount // the rules that fired, in load order
+	Answer  *facts.Object      // {"rules","version","firings","fired","facts","globals","queries","output"}
+	Took    time.Duration
+}
+
+// Decide opens a session on the rules, puts the facts of the document in, fires, and asks what the request asks. at is the time
+// on the clock of the session, unless facts say when they happen. The error is one that problem.Of knows, or one of the facts;
+// the decision is nil then.
+func Decide(ctx context.Context, base *ruleset.Base, d Document, at time.Time, limits Limits, options ...whenthen.SessionOption) (*Decision, error) {
+	ctx, stop := limits.Under(ctx)
+	defer stop()
+	start := time.Now()
+	q, err := read(d)
+	if err != nil {
+		return nil, problem.Of(err, problem.BadRequest)
+	}
+	var printed strings.Builder
+	job := &runner.Job{
+		Rules: base.Rules, MaxFirings: limits.Firings, Focus: q.focus, Queries: q.queries, Clock: base.Clock, Now: at,
+		Options: append(limits.Options(), base.Session...),
+	}
+	options = append(options, whenthen.Output(&printed))
+	if len(q.why) > 0 {
+		options = append(options, whenthen.Recorded(0))
+	}
+	objects, err := job.Make(q.facts)
+	if err != nil {
+		return nil, problem.Of(err, problem.BadFacts)
+	}
+	outcome, err := job.RunOn(ctx, objects, options...)
+	if outcome == nil {
+		return nil, problem.Of(err, problem.UnknownQuery)
+	}
+	defer outcome.Session.Close()
+	if err != nil {
+		return nil, problem.Of(err, problem.BadFacts)
+	}
+	made := &Decision{Base: base, Firings: outcome.Firings, Fired: outcome.Session.Fired(), Answer: &facts.Object{}}
+	made.Answer.Add("rules", base.Name)
+	made.Answer.Add("version", base.Version)
+	for _, m := range outcome.JSON().Members {
+		if m.Name == "rules" {
+			m.Name = "fired"
+		}
+		made.Answer.Members = append(made.Answer.Members, m)
+	}
+	made.Answer.Add("output", runner.Lines(printed.String()))
+	if err := q.explain(outcome, made.Answer); err != nil {
+		return nil, err
+	}
+	made.Took = time.Since(start)
+	return made, nil
+}
+
+// explain answers the questions why and why not.
+func (q *request) explain(o *runner.Outcome, answer *facts.Object) error {
+	var why, whyNot []any
+	for _, about := range q.why {
+		a, err := o.Why(about)
+		if err != nil {
+			return problem.Of(err, problem.UnknownFact)
+		}
+		why = append(why, Explained(a, about))
+	}
+	for _, rule := range q.whyNot {
+		a, err := o.WhyNot(rule, nil)
+		if err != nil {
+			return problem.Of(err, problem.UnknownRule)
+		}
+		whyNot = append(whyNot, Explained(a, rule))
+	}
+	if why != nil {
+		answer.Add("why", why)
+	}
+	if whyNot != nil {
+		answer.Add("whyNot", whyNot)
+	}
+	return nil
+}
+
+// Explained is an answer to why or why-not in JSON: what was asked, the answer as data, and as the text that the command prints.
+func Explained[A *explain.Why | *explain.WhyNot](answer A, about string) *facts.Object {
+	o := &facts.Object{}
+	o.Add("about", about)
+	o.Add("answer", answer)
+	o.Add("text", fmt.Sprint(answer))
+	return o
+}

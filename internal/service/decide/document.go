@@ -1,0 +1,79 @@
+package decide
+
+import (
+	"fmt"
+
+	"whenthen/facts"
+)
+
+// Document is facts as a client has sent them.
+type Document struct {
+	Form Form   `json:"form,omitempty"` // "" is JSON
+	Type string `json:"type,omitempty"` // of facts that name none
+	Text string `json:"text"`
+}
+
+// Form is a form in which facts are sent.
+type Form string
+
+// The forms, named for the endings of files.
+const (
+	JSON  Form = "json"
+	Lines Form = "jsonl"
+	CSV   Form = "csv"
+)
+
+// FormOf is the form for a media type, "" for one that is not read.
+func FormOf(media string) Form {
+	switch media {
+	case "", "application/json", "application/x-www-form-urlencoded": // the last is what curl -d says of any text
+		return JSON
+	case "application/x-ndjson", "application/ndjson", "application/jsonl":
+		return Lines
+	case "text/csv":
+		return CSV
+	}
+	return ""
+}
+
+// Name is what messages call the body of a request.
+const Name = "request"
+
+// Source is the facts of the document.
+func (d Document) Source() (*facts.Source, error) {
+	name := Name + ".json"
+	if d.Form != "" {
+		name = Name + "." + string(d.Form)
+	}
+	return facts.Reader{Type: d.Type}.FromText(name, d.Text)
+}
+
+// treeEnding marks the name of a text that was read already.
+const treeEnding = ".tree"
+
+// sourceOf is the facts of a JSON tree.
+func sourceOf(tree *facts.Object, typ string) (*facts.Source, error) {
+	if len(tree.Members) == 0 {
+		return nil, nil
+	}
+	read := facts.Format{Endings: []string{treeEnding}, Read: func(string, []byte) (*facts.Content, error) {
+		return &facts.Content{Trees: []any{tree}}, nil
+	}}
+	return facts.Reader{Type: typ, Formats: []facts.Format{read}}.FromText(Name+treeEnding, "")
+}
+
+// Parse reads the text of a request that is one JSON object; a text that is empty is an object without members.
+func Parse(text string) (*facts.Object, error) {
+	if text == "" {
+		return &facts.Object{}, nil
+	}
+	tree, err := facts.ParseJSON(Name+".json", []byte(text))
+	if err != nil {
+		return nil, err
+	}
+	o, ok := tree.(*facts.Object)
+	if !ok {
+		return nil, fmt.Errorf("%s: expected an object, found %s", Name, facts.Describe(tree))
+	}
+	return o, nil
+}

@@ -1,0 +1,81 @@
+package problem
+
+import "net/http"
+
+// Code names a kind of error for programs.
+type Code string
+
+// The codes. Codes has the status of each.
+const (
+	BadRequest       Code = "bad-request"
+	Unauthorized     Code = "unauthorized"
+	CrossOrigin      Code = "cross-origin"
+	NotFound         Code = "not-found"
+	UnknownRules     Code = "unknown-rules"
+	UnknownSession   Code = "unknown-session"
+	UnknownFact      Code = "unknown-fact"
+	UnknownQuery     Code = "unknown-query"
+	UnknownRule      Code = "unknown-rule"
+	MethodNotAllowed Code = "method-not-allowed"
+	InputReused      Code = "input-reused"
+	OtherSession     Code = "other-session"
+	VersionMismatch  Code = "version-mismatch"
+	TooLarge         Code = "too-large"
+	UnsupportedType  Code = "unsupported-type"
+	BadFacts         Code = "bad-facts"
+	RuleFailed       Code = "rule-failed"
+	LimitReached     Code = "limit-reached"
+	Busy             Code = "busy"
+	Unavailable      Code = "store-unavailable"
+	NoRules          Code = "no-rules"
+	Stopping         Code = "stopping"
+	TimeOut          Code = "time-out"
+	Internal         Code = "internal"
+)
+
+// Kind is a code with the status that it comes with and what it means.
+type Kind struct {
+	Code   Code
+	Status int
+	Means  string
+}
+
+// Kinds lists all codes in the order of their status. docs/service.md has the same table.
+func Kinds() []Kind {
+	return []Kind{
+		{BadRequest, http.StatusBadRequest, "the request cannot be read: no JSON, an unknown name, a header or parameter that makes no sense"},
+		{Unauthorized, http.StatusUnauthorized, "there is no token, or no such token"},
+		{CrossOrigin, http.StatusForbidden, "the request comes from a page of another site"},
+		{NotFound, http.StatusNotFound, "there is nothing at this address"},
+		{UnknownRules, http.StatusNotFound, "no rule base has this name"},
+		{UnknownSession, http.StatusNotFound, "no session has this key"},
+		{UnknownFact, http.StatusNotFound, "no fact of the session has this id, or it has left"},
+		{UnknownQuery, http.StatusNotFound, "the rules have no query of this name"},
+		{UnknownRule, http.StatusNotFound, "the rules have no rule of this name"},
+		{MethodNotAllowed, http.StatusMethodNotAllowed, "the address takes another method; the header Allow names it"},
+		{InputReused, http.StatusConflict, "another input of the session had this id"},
+		{OtherSession, http.StatusConflict, "the session is there already, with other rules or another clock"},
+		{VersionMismatch, http.StatusPreconditionFailed, "the session is not at the version that If-Match asks for"},
+		{TooLarge, http.StatusRequestEntityTooLarge, "the body is longer than the limit"},
+		{UnsupportedType, http.StatusUnsupportedMediaType, "the body is of a kind that is not read"},
+		{BadFacts, http.StatusUnprocessableEntity, "a fact, global or step does not fit the rules and their types"},
+		{RuleFailed, http.StatusUnprocessableEntity, "a condition or action of a rule failed"},
+		{LimitReached, http.StatusUnprocessableEntity, "the request reached a limit on firings, facts or memory"},
+		{Internal, http.StatusInternalServerError, "an error of the service itself; its log tells more"},
+		{Busy, http.StatusServiceUnavailable, "too many requests are under way"},
+		{Unavailable, http.StatusServiceUnavailable, "the store of sessions cannot be reached"},
+		{NoRules, http.StatusServiceUnavailable, "there are no rules that could be compiled so far"},
+		{Stopping, http.StatusServiceUnavailable, "the service is shutting down"},
+		{TimeOut, http.StatusGatewayTimeout, "the request reached the limit on time"},
+	}
+}
+
+// Status is the status that a code comes with.
+func (c Code) Status() int {
+	for _, k := range Kinds() {
+		if k.Code == c {
+			return k.Status
+		}
+	}
+	return http.StatusInternalServerError
+}

@@ -1,0 +1,145 @@
+package problem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/engine/source"
+)
+
+// Problem is an error as a client sees it.
+type Problem struct {
+	Code    Code   `json:"code"`
+	Message string `json:"message"`
+	// Place is where in the request, or in the rules, the reason stands; nil if that is not known.
+	Place *Place `json:"place,omitempty"`
+	Hint  string `json:"hint,omitempty"` // what to do about it
+	Rule  string `json:"rule,omitempty"` // the rule that failed or was busy
+
+	cause error
+}
+
+// Place is a place in a text: "request" is the body, other names are those of rule files.
+type Place struct {
+	File   string `json:"file"`
+	Line   int    `json:"line,omitempty"`   // from 1
+	Column int    `json:"column,omitempty"` // from 1, in bytes
+	Item   string `json:"item,omitempty"`   // what of it: "fact 2", "step 3"
+}
+
+// New is a problem with a message.
+func New(code Code, format string, args ...any) *Problem {
+	return &Problem{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// Hinted is the problem with a hint.
+func (p *Problem) Hinted(format string, args ...any) *Problem {
+	p.Hint = fmt.Sprintf(format, args...)
+	return p
+}
+
+// Error is the message with its code in front.
+func (p *Problem) Error() string { return string(p.Code) + ": " + p.Message }
+
+// Unwrap is the error that the problem was made of, nil if there is none.
+func (p *Problem) Unwrap() error { return p.cause }
+
+// Of makes a problem of any error. One that is no error of rules, limits or a context has the code otherwise: who calls knows
+// what it was doing.
+func Of(err error, otherwise Code) *Problem {
+	var (
+		known   *Problem
+		failed  *whenthen.RuntimeError
+		limit   *whenthen.LimitError
+		stopped *whenthen.StoppedError
+		size    *http.MaxBytesError
+	)
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &limit):
+		p := New(LimitReached, "the limit of %d for %s is reached", limit.Max, limit.Limit).Hinted("nothing of the request was kept; the rules may never come to an end")
+		return p.by(err, limit.Busiest)
+	case errors.Is(err, context.DeadlineExceeded):
+		p := New(TimeOut, "the request took longer than it may").Hinted("nothing of the request was kept; send less at once")
+		if errors.As(err, &stopped) {
+			p.by(err, stopped.Busiest)
+		}
+		return p
+	case errors.Is(err, context.Canceled):
+		return New(Stopping, "the request was cut off").Hinted("send it again, with the same id")
+	case errors.As(err, &failed):
+		p := New(RuleFailed, "%v", failed.Cause)
+		p.Rule, p.cause = failed.Rule, err
+		if failed.File != nil {
+			file, span := failed.File.Origin(failed.Span)
+			p.Place = &Place{File: file.Name(), Line: int(span.Start.Line), Column: int(span.Start.Col)}
+		}
+		return p
+	case errors.As(err, &size):
+		return New(TooLarge, "the body is longer than %d bytes", size.Limit).Hinted("send it in parts")
+	}
+	p := read(err.Error())
+	p.Code, p.cause = otherwise, err
+	return p
+}
+
+// by adds the rule that fired most.
+func (p *Problem) by(err error, busiest []engine.RuleCount) *Problem {
+	p.cause = err
+	if len(busiest) > 0 {
+		p.Rule = busiest[0].Rule
+	}
+	return p
+}
+
+// place is how messages of package facts begin: request:3:7: fact 2: …
+var place = regexp.MustCompile(`^(request)(?:\.\w+)?((?::\d+){0,2})(?:: ((?:fact|step|row|query) \d+|[A-Z]\w* \d+))?: `)
+
+// read takes the place and the hint out of a message: place: what is wrong; did you mean this?
+func read(message string) *Problem {
+	p := &Problem{}
+	if m := place.FindStringSubmatch(message); m != nil {
+		p.Place = &Place{File: m[1], Item: m[3]}
+		numbers := strings.Split(m[2], ":")
+		if len(numbers) > 1 {
+			p.Place.Line, _ = strconv.Atoi(numbers[1])
+		}
+		if len(numbers) > 2 {
+			p.Place.Column, _ = strconv.Atoi(numbers[2])
+		}
+		message = message[len(m[0]):]
+	}
+	if what, hint, ok := strings.Cut(message, "; did you mean "); ok {
+		message, p.Hint = what, "did you mean "+hint
+	}
+	p.Message = message
+	return p
+}
+
+// Compile is the problem of rules that do not compile: the first error, and how many there are.
+func Compile(err *whenthen.CompileError) *Problem {
+	p := &Problem{Code: NoRules, Message: err.Error(), cause: err}
+	for i, d := range err.Diagnostics {
+		if d.Severity != source.Error {
+			continue
+		}
+		p.Message, p.Hint, p.Rule = d.Message, d.Hint, d.Rule
+		if n := len(err.Diagnostics) - i - 1; n > 0 {
+			p.Message += fmt.Sprintf(" (%d more findings)", n)
+		}
+		if d.File != nil {
+			file, span := d.File.Origin(d.Span)
+			p.Place = &Place{File: file.Name(), Line: int(span.Start.Line), Column: int(span.Start.Col)}
+		}
+		break
+	}
+	return p
+}

@@ -1,0 +1,139 @@
+package service
+
+import (
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"whenthen/internal/service/problem"
+)
+
+// endpoint answers a request with a value to write as JSON. An error is written as a problem.
+type endpoint func(r *http.Request) (*reply, error)
+
+// reply is an answer: a status and a JSON body.
+type reply struct {
+	status int // 0 is 200
+	body   any // nil for none
+	header http.Header
+}
+
+// routes joins addresses with what answers them.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	open := func(pattern string, e endpoint) { mux.Handle(pattern, s.answer(e)) }
+	guarded := func(pattern string, e endpoint) { mux.Handle(pattern, s.guard(s.bound(s.answer(e)))) }
+	open("GET /healthz", s.health)
+	open("GET /readyz", s.ready)
+	guarded("GET /v1/rules", s.rules)
+	guarded("POST /v1/decide/{rules}", s.decide)
+	pages := http.NewCrossOriginProtection() // a page of another site must not use a service that asks for no token
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := pages.Check(r); err != nil {
+			writeProblem(w, problem.New(problem.CrossOrigin, "requests from pages of other sites are not answered"))
+			return
+		}
+		h, pattern := mux.Handler(r)
+		if pattern == "" {
+			unrouted(w, r, h)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
+}
+
+// answer writes what an endpoint gives.
+func (s *Server) answer(e endpoint) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		number := s.requests.Add(1)
+		start := time.Now()
+		defer func() {
+			if p := recover(); p != nil && p != http.ErrAbortHandler {
+				s.Log.Error("panic", "request", number, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+				writeProblem(w, problem.New(problem.Internal, "the service has failed; request %d in its log", number))
+			}
+		}()
+		reply, err := e(r)
+		if err != nil {
+			p := problem.Of(err, problem.Internal)
+			if p.Code == problem.Internal {
+				s.Log.Error("request failed", "request", number, "path", r.URL.Path, "error", err)
+			}
+			s.Log.Debug("refused", "request", number, "method", r.Method, "path", r.URL.Path, "code", p.Code, "took", time.Since(start))
+			writeProblem(w, p)
+			return
+		}
+		for name, values := range reply.header {
+			w.Header()[name] = values
+		}
+		if reply.status == 0 {
+			reply.status = http.StatusOK
+		}
+		writeJSON(w, reply.status, reply.body)
+	})
+}
+
+// bound keeps the number of requests under way below its bound, and the length of bodies below theirs.
+func (s *Server) bound(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.stopping.Load() {
+			writeProblem(w, problem.New(problem.Stopping, "the service is shutting down").Hinted("send the request again, with the same id"))
+			return
+		}
+		if s.slots != nil {
+			select {
+			case s.slots <- struct{}{}:
+				defer func() { <-s.slots }()
+			default:
+				writeProblem(w, problem.New(problem.Busy, "%d requests are under way", cap(s.slots)).Hinted("send the request again in a second"))
+				return
+			}
+		}
+		if s.Limits.Body > 0 {
+			r.Body = http.MaxBytesReader(w, r.Body, s.Limits.Body)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// silent is a response of which only status and header count.
+type silent struct {
+	header http.Header
+	status int
+}
+
+func (s *silent) Header() http.Header         { return s.header }
+func (s *silent) WriteHeader(status int)      { s.status = status }
+func (s *silent) Write(p []byte) (int, error) { return len(p), nil }
+
+// unrouted answers a request for which the mux has no pattern of ours, with the status the mux has found.
+func unrouted(w http.ResponseWriter, r *http.Request, h http.Handler) {
+	found := &silent{header: http.Header{}}
+	h.ServeHTTP(found, r)
+	switch {
+	case found.status == http.StatusMethodNotAllowed:
+		allowed := found.header.Get("Allow")
+		w.Header().Set("Allow", allowed)
+		writeProblem(w, problem.New(problem.MethodNotAllowed, "%s takes %s, not %s", r.URL.Path, allowed, r.Method))
+	case found.status/100 == 3:
+		w.Header().Set("Location", found.header.Get("Location"))
+		w.WriteHeader(found.status)
+	default:
+		writeProblem(w, problem.New(problem.NotFound, "there is nothing at %s", r.URL.Path).Hinted("GET /v1/openapi.json lists the addresses"))
+	}
+}
+
+// retryAfter is how many seconds a client should wait after a status 503.
+const retryAfter = 1
+
+func writeProblem(w http.ResponseWriter, p *problem.Problem) {
+	status := p.Code.Status()
+	switch status {
+	case http.StatusServiceUnavailable:
+		w.Header().Set("Retry-After", strconv.Itoa(retryAfter))
+	case http.StatusUnauthorized:
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	}
+	writeJSON(w, status, map[string]*problem.Problem{"error": p})
+}

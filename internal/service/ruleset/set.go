@@ -1,0 +1,183 @@
+package ruleset
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"whenthen"
+	"whenthen/engine/source"
+	"whenthen/internal/service/problem"
+)
+
+// Set is the rule bases that are served. It may be used by many goroutines.
+type Set struct {
+	load    func() ([]Bundle, error)
+	loading sync.Mutex // held while the rules are read
+
+	mu      sync.RWMutex
+	bases   []*Base // in the order of the folder
+	failed  map[string]*problem.Problem
+	whole   *problem.Problem // why the folder could not be read
+	reloads int
+}
+
+// NewSet returns a set that reads its rules with load: every call returns what the folder holds then. It is empty until Reload
+// is called.
+func NewSet(load func() ([]Bundle, error)) *Set {
+	return &Set{load: load, failed: map[string]*problem.Problem{}}
+}
+
+// Change is what Reload has done to a base.
+type Change struct {
+	Name     string
+	Old, New string           // versions; "" for none
+	Failed   *problem.Problem // why the old one was kept; nil if it was not
+}
+
+// Reload reads the rules again and compiles those that have changed. It returns what has changed and what failed; where
+// something failed, what was there before stays. Sessions go on with the rules they have until they ask again.
+func (s *Set) Reload() []Change {
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	bundles, err := s.load()
+	if err == nil && len(bundles) == 0 {
+		err = errors.New("there are no rule files in the folder")
+	}
+	if err != nil {
+		failed := problem.Of(err, problem.NoRules)
+		s.mu.Lock()
+		s.whole = failed
+		s.mu.Unlock()
+		return []Change{{Failed: failed}}
+	}
+	var changes []Change
+	var bases []*Base
+	failed := map[string]*problem.Problem{}
+	for i := range bundles {
+		b := &bundles[i]
+		old := s.find(b.Name)
+		if old != nil && old.Version == b.version() {
+			bases = append(bases, old)
+			continue
+		}
+		change := Change{Name: b.Name}
+		if old != nil {
+			change.Old = old.Version
+		}
+		base, err := b.Compile()
+		if err == nil {
+			change.New = base.Version
+			bases = append(bases, base)
+		} else {
+			change.Failed = compileProblem(err)
+			failed[b.Name] = change.Failed
+			if old != nil {
+				bases = append(bases, old)
+			}
+		}
+		changes = append(changes, change)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, old := range s.bases {
+		if !slices.ContainsFunc(bundles, func(b Bundle) bool { return b.Name == old.Name }) {
+			changes = append(changes, Change{Name: old.Name, Old: old.Version})
+		}
+	}
+	s.bases, s.failed, s.whole = bases, failed, nil
+	s.reloads++
+	return changes
+}
+
+func compileProblem(err error) *problem.Problem {
+	var wrong *whenthen.CompileError
+	if errors.As(err, &wrong) {
+		return problem.Compile(wrong)
+	}
+	return problem.Of(err, problem.NoRules)
+}
+
+func (s *Set) find(name string) *Base {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for _, b := range s.bases {
+		if b.Name == name {
+			return b
+		}
+	}
+	return nil
+}
+
+// Base returns the rules of a name; "" is the only base there is. The error is a *problem.Problem.
+func (s *Set) Base(name string) (*Base, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	var names []string
+	for _, b := range s.bases {
+		if b.Name == name || name == "" && len(s.bases) == 1 {
+			return b, nil
+		}
+		names = append(names, b.Name)
+	}
+	if p := s.failed[name]; p != nil {
+		return nil, p
+	}
+	switch {
+	case len(s.bases) == 0 && s.whole != nil:
+		return nil, s.whole
+	case len(s.bases) == 0:
+		for _, p := range s.failed {
+			return nil, p
+		}
+		return nil, problem.New(problem.NoRules, "there are no rules so far")
+	case name == "":
+		return nil, problem.New(problem.UnknownRules, "there are several rule bases: %s", strings.Join(names, ", ")).Hinted("name one of them")
+	}
+	p := problem.New(problem.UnknownRules, "there is no rule base %q; there are %s", name, strings.Join(names, ", "))
+	if near := source.Nearest(name, names); near != "" {
+		p.Hinted("did you mean %s?", near)
+	}
+	return nil, p
+}
+
+// Bases lists the rules that are served, in the order of the folder.
+func (s *Set) Bases() []*Base {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return slices.Clone(s.bases)
+}
+
+// Status tells for every base how it stands.
+type Status struct {
+	Name    string           `json:"name"`
+	Version string           `json:"version,omitempty"` // "" if the rules never compiled
+	Loaded  *time.Time       `json:"loaded,omitempty"`
+	Rules   int              `json:"rules"`
+	Error   *problem.Problem `json:"error,omitempty"` // why the rules in the folder are not these
+}
+
+// Status tells how the rules stand, and why the folder could not be read if it could not.
+func (s *Set) Status() (list []Status, whole *problem.Problem) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	list = []Status{}
+	seen := map[string]bool{}
+	for _, b := range s.bases {
+		seen[b.Name] = true
+		list = append(list, Status{Name: b.Name, Version: b.Version, Loaded: &b.Loaded, Rules: len(b.Rules.Rules()), Error: s.failed[b.Name]})
+	}
+	var others []string
+	for name := range s.failed {
+		if !seen[name] {
+			others = append(others, name)
+		}
+	}
+	slices.Sort(others)
+	for _, name := range others {
+		list = append(list, Status{Name: name, Error: s.failed[name]})
+	}
+	return list, s.whole
+}

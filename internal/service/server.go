@@ -1,0 +1,95 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"whenthen/internal/service/decide"
+	"whenthen/internal/service/ruleset"
+)
+
+// Options say how rules are served.
+type Options struct {
+	Rules    *ruleset.Set
+	Limits   decide.Limits
+	Tokens   *Tokens // nil: everybody may ask
+	Requests int     // how many are worked on at once; more are refused. 0 is no bound.
+	Drain    time.Duration
+	Log      *slog.Logger
+}
+
+// Server answers requests. Handler may be used at once, Serve listens.
+type Server struct {
+	Options
+	handler  http.Handler
+	slots    chan struct{} // one for each request under way; nil without bound
+	stopping atomic.Bool
+	requests atomic.Uint64 // numbers requests for the log
+}
+
+// New returns a server. The rules should have been loaded.
+func New(o Options) *Server {
+	s := &Server{Options: o}
+	if o.Requests > 0 {
+		s.slots = make(chan struct{}, o.Requests)
+	}
+	s.handler = s.routes()
+	return s
+}
+
+// Handler answers requests.
+func (s *Server) Handler() http.Handler { return s.handler }
+
+// Serve answers requests on a listener until ctx ends. Then it takes no more, lets those under way come to their end for as long
+// as Options.Drain says, and closes.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	server := &http.Server{
+		Handler:           s.handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
+	}
+	if s.Limits.Time > 0 {
+		server.ReadTimeout = s.Limits.Time + 30*time.Second // a body that trickles in is cut off
+	}
+	drained := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		s.stopping.Store(true)
+		drain, stop := context.WithTimeout(context.Background(), s.Drain)
+		defer stop()
+		drained <- server.Shutdown(drain)
+	}()
+	err := server.Serve(l)
+	if !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	if err := <-drained; err != nil {
+		s.Log.Warn("requests were cut off", "error", err)
+		_ = server.Close()
+	}
+	return nil
+}
+
+// Reload reads the rules again and tells the log what has changed.
+func (s *Server) Reload() {
+	for _, c := range s.Rules.Reload() {
+		switch {
+		case c.Failed != nil:
+			attrs := []any{"rules", c.Name, "kept", c.Old, "error", c.Failed.Message}
+			if c.Failed.Place != nil {
+				attrs = append(attrs, "file", c.Failed.Place.File, "line", c.Failed.Place.Line)
+			}
+			s.Log.Error("rules not loaded", attrs...)
+		case c.New == "":
+			s.Log.Info("rules gone", "rules", c.Name, "version", c.Old)
+		default:
+			s.Log.Info("rules loaded", "rules", c.Name, "version", c.New, "before", c.Old)
+		}
+	}
+}

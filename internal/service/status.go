@@ -1,0 +1,45 @@
+package service
+
+import (
+	"net/http"
+
+	"whenthen/internal/service/problem"
+	"whenthen/internal/service/ruleset"
+)
+
+// health tells that the process answers.
+func (s *Server) health(*http.Request) (*reply, error) {
+	return &reply{body: map[string]string{"status": "ok"}}, nil
+}
+
+// readiness tells whether requests can be answered, and how the rules stand.
+type readiness struct {
+	Ready bool             `json:"ready"`
+	Rules []ruleset.Status `json:"rules"`
+	// Folder is why the folder of rules could not be read, Store why the sessions' store cannot be reached.
+	Folder *problem.Problem `json:"folder,omitempty"`
+	Store  *problem.Problem `json:"store,omitempty"`
+}
+
+// ready tells whether requests can be answered. Rules that could not be loaded while older ones are served leave the service
+// ready; the answer names them.
+func (s *Server) ready(r *http.Request) (*reply, error) {
+	list, folder := s.Rules.Status()
+	state := readiness{Rules: list, Folder: folder}
+	for _, l := range list {
+		state.Ready = state.Ready || l.Version != ""
+	}
+	if s.stopping.Load() {
+		state.Ready = false
+	}
+	if !state.Ready {
+		return &reply{status: http.StatusServiceUnavailable, body: state}, nil
+	}
+	return &reply{body: state}, nil
+}
+
+// rules lists the rules that are served.
+func (s *Server) rules(*http.Request) (*reply, error) {
+	list, folder := s.Rules.Status()
+	return &reply{body: readiness{Ready: len(s.Rules.Bases()) > 0, Rules: list, Folder: folder}}, nil
+}

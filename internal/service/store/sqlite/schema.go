@@ -1,0 +1,32 @@
+package sqlite
+
+// schema makes the tables. user_version names the form of the file, so that a later program knows what it
+// reads. Snapshots have a table of their own, because every input writes the row of its session.
+const schema = `
+CREATE TABLE IF NOT EXISTS sessions (
+	key      TEXT PRIMARY KEY,
+	rules    TEXT NOT NULL,
+	clock    TEXT NOT NULL,
+	version  INTEGER NOT NULL,
+	created  INTEGER NOT NULL,
+	changed  INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS snapshots (session TEXT PRIMARY KEY, version INTEGER NOT NULL, snapshot BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS inputs (
+	session TEXT NOT NULL,
+	version INTEGER NOT NULL,
+	id      TEXT NOT NULL,
+	rules   TEXT NOT NULL,
+	at      INTEGER NOT NULL,
+	digest  TEXT NOT NULL,
+	body    BLOB,
+	answer  BLOB,
+	PRIMARY KEY (session, version)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX IF NOT EXISTS input_ids ON inputs (session, id);
+CREATE TABLE IF NOT EXISTS rules (version TEXT PRIMARY KEY, text BLOB NOT NULL) WITHOUT ROWID;
+PRAGMA user_version = 1;
+`
+
+// format is the user_version of files that this program reads.
+const format = 1

@@ -1,0 +1,170 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"sync"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"whenthen/internal/service/store"
+)
+
+// Store is a file with sessions.
+type Store struct {
+	read    *sql.DB
+	write   *sql.DB // one connection
+	pending chan *job
+	stop    chan struct{}
+	done    sync.WaitGroup
+}
+
+var _ store.Store = (*Store)(nil)
+
+// readers is how many reads go on at once.
+const readers = 4
+
+// Open opens a file, which is made if it is not there. The context bounds the opening only.
+func Open(ctx context.Context, path string) (*Store, error) {
+	options := url.Values{"_pragma": {"journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(10000)"}, "_txlock": {"immediate"}}
+	address := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + options.Encode()
+	s := &Store{pending: make(chan *job, 1024), stop: make(chan struct{})}
+	var err error
+	if s.write, err = sql.Open("sqlite", address); err != nil {
+		return nil, err
+	}
+	s.write.SetMaxOpenConns(1)
+	var found int
+	err = s.write.QueryRowContext(ctx, "PRAGMA user_version").Scan(&found)
+	if err == nil && found > format {
+		err = fmt.Errorf("it is of a later form (%d) than this program reads (%d)", found, format)
+	}
+	if err == nil {
+		_, err = s.write.ExecContext(ctx, schema)
+	}
+	if err == nil {
+		s.read, err = sql.Open("sqlite", address)
+	}
+	if err != nil {
+		_ = s.write.Close()
+		return nil, fmt.Errorf("sessions in %s: %w", path, err)
+	}
+	s.read.SetMaxOpenConns(readers)
+	s.read.SetMaxIdleConns(readers)
+	s.done.Go(s.commit)
+	return s, nil
+}
+
+// Close stores what is under way and closes the file.
+func (s *Store) Close() error {
+	close(s.stop)
+	s.done.Wait()
+	return errors.Join(s.read.Close(), s.write.Close())
+}
+
+// Ping tells whether the file can be read.
+func (s *Store) Ping(ctx context.Context) error {
+	return s.read.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(new(int))
+}
+
+// Version reads the version of a session.
+func (s *Store) Version(ctx context.Context, key string) (version int64, err error) {
+	err = s.read.QueryRowContext(ctx, "SELECT version FROM sessions WHERE key = ?", key).Scan(&version)
+	return version, known(err)
+}
+
+// known names the error of a session that is not there.
+func known(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.ErrNoSession
+	}
+	return err
+}
+
+// Load reads a session in one transaction, so that snapshot and inputs belong together.
+func (s *Store) Load(ctx context.Context, key string) (*store.Saved, error) {
+	conn, err := s.read.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil { // deferred: a reader waits for nobody
+		return nil, err
+	}
+	defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK") }()
+	saved := &store.Saved{Head: store.Head{Key: key}}
+	var created, changed int64
+	err = conn.QueryRowContext(ctx, "SELECT s.rules, s.clock, s.version, s.created, s.changed, coalesce(n.version, 0), n.snapshot FROM sessions s LEFT JOIN snapshots n ON n.session = s.key WHERE s.key = ?", key).
+		Scan(&saved.Rules, &saved.Clock, &saved.Version, &created, &changed, &saved.At, &saved.Snapshot)
+	if err != nil {
+		return nil, known(err)
+	}
+	saved.Created, saved.Changed = time.UnixMilli(created), time.UnixMilli(changed)
+	rows, err := conn.QueryContext(ctx, "SELECT version, id, rules, at, digest, body, answer FROM inputs WHERE session = ? AND version > ? ORDER BY version", key, saved.At)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		in, err := input(rows)
+		if err != nil {
+			return nil, err
+		}
+		saved.Inputs = append(saved.Inputs, *in)
+	}
+	return saved, rows.Err()
+}
+
+// row is a row of a result.
+type row interface{ Scan(columns ...any) error }
+
+// input reads version, id, rules, at, digest, body and answer.
+func input(r row) (*store.Input, error) {
+	in := &store.Input{}
+	var at int64
+	err := r.Scan(&in.Version, &in.ID, &in.Rules, &at, &in.Digest, &in.Body, &in.Answer)
+	in.At = time.UnixMilli(at)
+	return in, err
+}
+
+// Find reads an input by its id.
+func (s *Store) Find(ctx context.Context, key, id string) (*store.Input, error) {
+	in, err := input(s.read.QueryRowContext(ctx, "SELECT version, id, rules, at, digest, body, answer FROM inputs WHERE session = ? AND id = ?", key, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return in, err
+}
+
+// List reads heads of sessions.
+func (s *Store) List(ctx context.Context, after string, limit int) ([]store.Head, error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT key, rules, clock, version, created, changed FROM sessions WHERE key > ? ORDER BY key LIMIT ?", after, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	list := []store.Head{}
+	for rows.Next() {
+		var h store.Head
+		var created, changed int64
+		if err := rows.Scan(&h.Key, &h.Rules, &h.Clock, &h.Version, &created, &changed); err != nil {
+			return nil, err
+		}
+		h.Created, h.Changed = time.UnixMilli(created), time.UnixMilli(changed)
+		list = append(list, h)
+	}
+	return list, rows.Err()
+}
+
+// Rules reads the text of rules.
+func (s *Store) Rules(ctx context.Context, version string) (text []byte, err error) {
+	err = s.read.QueryRowContext(ctx, "SELECT text FROM rules WHERE version = ?", version).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return text, err
+}

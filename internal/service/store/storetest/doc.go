@@ -1,0 +1,2 @@
+// Package storetest tests what every store has to do.
+package storetest
