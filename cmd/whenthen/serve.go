@@ -8,12 +8,17 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"strings"
 	"time"
 
 	"whenthen"
 	"whenthen/internal/service"
 	"whenthen/internal/service/decide"
+	"whenthen/internal/service/live"
 	"whenthen/internal/service/ruleset"
+	"whenthen/internal/service/store"
+	"whenthen/internal/service/store/postgres"
+	"whenthen/internal/service/store/sqlite"
 )
 
 // rulesServeCommand is `whenthen serve`.
@@ -24,6 +29,12 @@ type rulesServeCommand struct {
 	Addr       string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}); port 0 takes a free one."`
 	Tokens     string        `placeholder:"FILE" help:"File with the tokens of clients, TOKEN or NAME:TOKEN on a line. Without it they are in the variable WHENTHEN_TOKENS."`
 	Open       bool          `help:"Answer everybody: needed to listen on more than this machine without tokens."`
+	Sessions   string        `default:"whenthen.db" placeholder:"FILE|URL" help:"Where sessions are kept (${default}): an SQLite file, which is made if it is not there, or postgres://USER@HOST/DATABASE."`
+	InMemory   int           `default:"1000" placeholder:"N" help:"How many sessions to have in memory at once (${default}); others are read when asked for."`
+	Idle       time.Duration `default:"10m" placeholder:"10m" help:"After how long an unused session leaves the memory (${default})."`
+	Snapshot   int           `default:"100" placeholder:"N" help:"How many inputs a session takes before a snapshot cuts them off (${default})."`
+	Remember   time.Duration `default:"168h" placeholder:"168h" help:"How long the ids of inputs are known, so that none counts twice (${default})."`
+	Records    int           `default:"1000" placeholder:"N" help:"How many events a session in memory remembers for why (${default})."`
 	Timeout    time.Duration `default:"10s" placeholder:"10s" help:"How long a request may take (${default}); 0 is no bound."`
 	MaxFirings int           `default:"1000000" placeholder:"N" help:"How many firings to allow for a request (${default})."`
 	MaxFacts   int           `default:"1000000" placeholder:"N" help:"How many facts to allow in a session (${default}); 0 is no bound."`
@@ -40,17 +51,25 @@ served. The Sudoku page is served by whenthen sudoku serve.`
 }
 
 // Run serves until the process is told to end.
-func (s *rulesServeCommand) Run(c *console) error {
+func (s *rulesServeCommand) Run(c *console) (err error) {
 	tokens, err := s.tokens()
 	if err != nil {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(c.errors, nil))
 	rules := ruleset.NewSet(func() ([]ruleset.Bundle, error) { return s.bundles(c, s.Dir, whenthen.Level(s.level())) })
-	server := service.New(service.Options{
-		Rules: rules, Tokens: tokens, Requests: s.MaxAtOnce, Drain: s.Drain, Log: log,
-		Limits: decide.Limits{Time: s.Timeout, Firings: s.MaxFirings, Facts: s.MaxFacts, Memory: int64(s.MaxMemory), Body: int64(s.MaxBody)},
+	limits := decide.Limits{Time: s.Timeout, Firings: s.MaxFirings, Facts: s.MaxFacts, Memory: int64(s.MaxMemory), Body: int64(s.MaxBody)}
+	kept, err := s.open(c.ctx)
+	if err != nil {
+		return err
+	}
+	sessions := live.NewKeeper(live.Options{
+		Store: kept, Rules: rules, Limits: limits, Open: s.InMemory, Idle: s.Idle, Inputs: s.Snapshot, Remember: s.Remember, Records: s.Records, Now: time.Now, Log: log,
 	})
+	server := service.New(service.Options{
+		Rules: rules, Sessions: sessions, Limits: limits, Tokens: tokens, Requests: s.MaxAtOnce, Drain: s.Drain, Log: log,
+	})
+	defer func() { err = errors.Join(err, s.end(sessions, kept)) }()
 	ctx, stop := context.WithCancel(c.ctx)
 	defer stop()
 	watched := make(chan error, 1)
@@ -82,6 +101,21 @@ func (s *rulesServeCommand) Run(c *console) error {
 		}
 	}()
 	return server.Serve(ctx, l)
+}
+
+// open opens the store of sessions.
+func (s *rulesServeCommand) open(ctx context.Context) (store.Store, error) {
+	if strings.HasPrefix(s.Sessions, "postgres://") || strings.HasPrefix(s.Sessions, "postgresql://") {
+		return postgres.Open(ctx, s.Sessions)
+	}
+	return sqlite.Open(ctx, s.Sessions)
+}
+
+// end saves the sessions that are in memory.
+func (s *rulesServeCommand) end(sessions *live.Keeper, kept store.Store) error {
+	ctx, stop := context.WithTimeout(context.Background(), s.Drain)
+	defer stop()
+	return errors.Join(sessions.Close(ctx), kept.Close())
 }
 
 // tokens reads who may ask. Without tokens the service listens on this machine only, unless --open says otherwise.

@@ -86,8 +86,8 @@ func (j *Job) Make(source *facts.Source) (*Objects, error) {
 	return made, err
 }
 
-// clocked reports that a fact says when it happens.
-func (o *Objects) clocked() bool {
+// Clocked reports that a fact says when it happens.
+func (o *Objects) Clocked() bool {
 	return slices.ContainsFunc(o.list, func(g facts.Given) bool { return !g.Time.IsZero() })
 }
 

@@ -31,13 +31,14 @@ type player struct {
 	handles  map[string]whenthen.Handle // by the ids of facts
 	options  []whenthen.SessionOption
 	inserted bool // a fact is there for which rules have not fired
+	lasting  bool // the session stays, and with it the ids of facts that are there; those of facts that have left are gone
 }
 
 func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *player {
 	p := &player{job: j, objects: objects, clock: &script.Clock{}, handles: map[string]whenthen.Handle{}}
 	p.Outcome = &Outcome{ids: objects.ids, Times: Times{Parse: objects.took}}
 	kind := j.Clock
-	if kind == "" && objects.clocked() {
+	if kind == "" && objects.Clocked() {
 		kind = EventClock
 	}
 	if kind == "" && j.Steps != nil && j.Steps.Clocked() {
@@ -95,14 +96,19 @@ func (p *player) play(ctx context.Context) error {
 	if steps == nil {
 		return p.run(ctx, p.job.Firings)
 	}
-	for _, group := range steps.Focus {
+	return p.steps(ctx, steps)
+}
+
+// steps puts the focus where a script says, and does its steps.
+func (p *player) steps(ctx context.Context, s *script.Script) error {
+	for _, group := range s.Focus {
 		if err := p.Session.Focus(group); err != nil {
 			return err
 		}
 	}
-	for _, s := range steps.Steps {
-		if err := p.step(ctx, s); err != nil {
-			return stepError(s, err)
+	for _, step := range s.Steps {
+		if err := p.step(ctx, step); err != nil {
+			return stepError(step, err)
 		}
 	}
 	return nil
@@ -120,7 +126,7 @@ func stepError(s script.Step, err error) error {
 func (p *player) run(ctx context.Context, n int) error {
 	p.inserted = false
 	if n == 0 {
-		fired, err := p.Session.FireAll(ctx)
+		fired, err := p.Session.FireN(ctx, p.left(-1))
 		p.Firings += fired
 		return err
 	}

@@ -15,8 +15,10 @@ type Player struct{ player }
 
 // NewPlayer plays on a session that is open already. The clock is the one that the session was opened with; kind says
 // whether rules fire when a fact moves it.
-func NewPlayer(rules *whenthen.RuleBase, session *whenthen.Session, clock *script.Clock, kind ClockKind) *Player {
-	p := &Player{player{job: &Job{Rules: rules}, clock: clock, events: kind == EventClock, handles: map[string]whenthen.Handle{}}}
+//
+// An input ends after firings, without an error, if that is not 0.
+func NewPlayer(rules *whenthen.RuleBase, session *whenthen.Session, clock *script.Clock, kind ClockKind, firings int) *Player {
+	p := &Player{player{job: &Job{Rules: rules, Steps: &script.Script{MaxFirings: firings}}, clock: clock, events: kind == EventClock, handles: map[string]whenthen.Handle{}, lasting: true}}
 	p.Outcome = &Outcome{Session: session, ids: map[any]string{}}
 	p.Begin()
 	return p
@@ -34,16 +36,50 @@ func (p *Player) Begin() {
 	p.objects = &Objects{ids: p.ids, builder: b}
 }
 
-// Step does one step.
-func (p *Player) Step(ctx context.Context, s script.Step) error {
-	if err := p.step(ctx, s); err != nil {
-		return stepError(s, err)
+// Query asks a query.
+func (p *Player) Query(ctx context.Context, q Query) (Answer, error) {
+	resolved, err := p.job.resolveOne(q)
+	if err != nil {
+		return Answer{}, &usageError{err}
 	}
-	return nil
+	return resolved.ask(ctx, p.Session, p.objects.builder)
+}
+
+// Rows writes answers of queries as JSON trees: {"name","rows"}.
+func (p *Player) Rows(answers []Answer) []any { return trees(p.encoder(), answers) }
+
+func (p *Player) encoder() *facts.Encoder {
+	return &facts.Encoder{Types: p.Session.RuleBase().Types(), ID: p.id}
+}
+
+// Fact writes a fact as a JSON tree, in the form in which facts are read, with what FactName calls it as its id.
+func (p *Player) Fact(h whenthen.Handle) *facts.Object {
+	return named(p.encoder().Fact(h.Value()), p.FactName(h))
+}
+
+// FactName is what a fact is called: its id, or "#" and its number.
+func (p *Player) FactName(h whenthen.Handle) string {
+	if id := p.ids[h.Value()]; id != "" && p.handles[id] == h {
+		return id
+	}
+	return fmt.Sprintf("#%d", h.ID())
+}
+
+// Play does a whole script: globals, facts, focus, steps.
+func (p *Player) Play(ctx context.Context, s *script.Script) error {
+	if err := p.setGlobals(s); err != nil {
+		return err
+	}
+	for _, f := range s.Facts {
+		if err := p.insertSpec(ctx, f); err != nil {
+			return err
+		}
+	}
+	return p.steps(ctx, s)
 }
 
 // Take makes all the facts of a source before it sets the globals and inserts the facts, each at its time. It returns the
-// handles in the order of the facts. An id that a fact of the session has is an error.
+// handles in the order of the facts, nil with an error that has changed nothing. An id that a fact of the session has is an error.
 func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Handle, error) {
 	var list, globals []facts.Given
 	given := map[string]bool{}
@@ -62,12 +98,12 @@ func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Han
 	if err != nil {
 		return nil, err
 	}
+	handles := make([]whenthen.Handle, 0, len(list))
 	for _, g := range globals {
 		if err := p.objects.builder.SetGlobal(p.Session, g); err != nil {
-			return nil, err
+			return handles, err
 		}
 	}
-	handles := make([]whenthen.Handle, 0, len(list))
 	for _, g := range list {
 		h, err := p.insert(ctx, g)
 		if err != nil {
@@ -85,7 +121,9 @@ func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Han
 type IDError struct{ ID string }
 
 // Error names the id.
-func (e *IDError) Error() string { return fmt.Sprintf("a fact of the session has the id %q already", e.ID) }
+func (e *IDError) Error() string {
+	return fmt.Sprintf("a fact of the session has the id %q already", e.ID)
+}
 
 // Names are the facts that were given an id and are still there, with their numbers.
 func (p *Player) Names() map[string]int64 {

@@ -8,7 +8,6 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/engine/source"
 	"whenthen/facts"
 	"whenthen/internal/fact"
 )
@@ -118,11 +117,7 @@ func (j *Job) find(name string) (*engine.QueryInfo, error) {
 		}
 		names = append(names, q.Name)
 	}
-	hint := ""
-	if near := source.Nearest(name, names); near != "" {
-		hint = "; did you mean " + near + "?"
-	}
-	return nil, fmt.Errorf("no query named %s%s", name, hint)
+	return nil, &NameError{What: "query", Name: name, message: "no query named " + name, near: names}
 }
 
 // ask asks a resolved query. The session converts the arguments to the parameters' types.

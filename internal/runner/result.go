@@ -2,8 +2,10 @@ package runner
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"whenthen/engine"
 	"whenthen/facts"
 	"whenthen/internal/fact"
 )
@@ -15,14 +17,7 @@ func (o *Outcome) JSON() *facts.Object {
 	e := &facts.Encoder{Types: o.Session.RuleBase().Types(), ID: o.id}
 	tree := &facts.Object{}
 	tree.Add("firings", o.Firings)
-	rules := []any{}
-	for _, r := range o.Session.Fired() {
-		count := &facts.Object{}
-		count.Add("rule", r.Rule)
-		count.Add("count", r.Count)
-		rules = append(rules, count)
-	}
-	tree.Add("rules", rules)
+	tree.Add("rules", Counts(o.Session.Fired()))
 	memory := []any{}
 	for h := range o.Session.Facts() {
 		if o.kept != nil && !o.kept[h.ID()] {
@@ -30,7 +25,7 @@ func (o *Outcome) JSON() *facts.Object {
 		}
 		f := e.Fact(h.Value())
 		if id, ok := o.id(h.Value()); ok {
-			f.Members = append(f.Members[:1], append([]facts.Member{{Name: "id", Value: id}}, f.Members[1:]...)...)
+			named(f, id)
 		}
 		memory = append(memory, f)
 	}
@@ -41,7 +36,7 @@ func (o *Outcome) JSON() *facts.Object {
 		globals.Add(g.Name, e.Value(v))
 	}
 	tree.Add("globals", globals)
-	tree.Add("queries", answers(e, o.Answers))
+	tree.Add("queries", trees(e, o.Answers))
 	return tree
 }
 
@@ -60,6 +55,24 @@ func Nothing(err error) *facts.Object {
 	return tree
 }
 
+// named puts an id behind the type of a fact.
+func named(f *facts.Object, id string) *facts.Object {
+	f.Members = slices.Insert(f.Members, 1, facts.Member{Name: "id", Value: id})
+	return f
+}
+
+// Counts writes how often rules have fired, as JSON trees.
+func Counts(fired []engine.RuleCount) []any {
+	rules := []any{}
+	for _, r := range fired {
+		count := &facts.Object{}
+		count.Add("rule", r.Rule)
+		count.Add("count", r.Count)
+		rules = append(rules, count)
+	}
+	return rules
+}
+
 // id is how an object of a declared type that is a fact is called.
 func (o *Outcome) id(object any) (string, bool) {
 	if _, ok := object.(*fact.Record); !ok {
@@ -75,8 +88,8 @@ func (o *Outcome) id(object any) (string, bool) {
 	return fmt.Sprintf("#%d", h.ID()), true
 }
 
-func answers(e *facts.Encoder, list []Answer) []any {
-	trees := []any{}
+func trees(e *facts.Encoder, list []Answer) []any {
+	all := []any{}
 	for _, a := range list {
 		rows := []any{}
 		for _, row := range a.Rows {
@@ -90,9 +103,9 @@ func answers(e *facts.Encoder, list []Answer) []any {
 		tree := &facts.Object{}
 		tree.Add("name", a.Query)
 		tree.Add("rows", rows)
-		trees = append(trees, tree)
+		all = append(all, tree)
 	}
-	return trees
+	return all
 }
 
 // Lines cuts what rules have printed into lines, as JSON trees.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"whenthen"
@@ -180,32 +181,59 @@ func (p *player) swap(ctx context.Context, path string) error {
 
 // fireStep fires as Drools' fireAllRules(n) does, within what the steps allow in all.
 func (p *player) fireStep(ctx context.Context, n int) error {
-	most := p.job.Steps.MaxFirings
-	if left := most - p.Firings; most > 0 && (n < 0 || n > left) {
-		n = left
-	}
-	fired, err := p.Session.FireN(ctx, n)
+	fired, err := p.Session.FireN(ctx, p.left(n))
 	p.Firings += fired
 	return err
 }
 
+// left is how many of n firings, any number if n is negative, there may still be.
+func (p *player) left(n int) int {
+	if p.job.Steps == nil || p.job.Steps.MaxFirings == 0 {
+		return n
+	}
+	if left := max(p.job.Steps.MaxFirings-p.Firings, 0); n < 0 || n > left {
+		return left
+	}
+	return n
+}
+
 // handle finds the fact of an id, or of a number as in "#3".
 func (p *player) handle(id string) (whenthen.Handle, error) {
-	if h, ok := p.handles[id]; ok {
+	if h, ok := p.handles[id]; ok && (h.Live() || !p.lasting) {
 		return h, nil
 	}
-	if strings.HasPrefix(id, "#") {
-		return p.FactNamed(id)
+	if number, ok := strings.CutPrefix(id, "#"); ok {
+		if n, err := strconv.ParseInt(number, 10, 64); err == nil {
+			if h, ok := p.Session.Handle(n); ok {
+				return h, nil
+			}
+		}
+		if !p.lasting {
+			return p.FactNamed(id)
+		}
 	}
 	var names []string
-	for name := range p.handles {
-		names = append(names, name)
+	for name, h := range p.handles {
+		if h.Live() || !p.lasting {
+			names = append(names, name)
+		}
 	}
-	hint := ""
-	if near := source.Nearest(id, names); near != "" {
-		hint = fmt.Sprintf("; did you mean %q?", near)
+	return whenthen.Handle{}, &NameError{What: "fact", Name: id, message: fmt.Sprintf("no fact has the id %q", id), near: names}
+}
+
+// NameError tells that there is no fact or query of a name.
+type NameError struct {
+	What, Name string // What is "fact" or "query"
+	message    string
+	near       []string // the names there are
+}
+
+// Error names what is not there, and the nearest name that is.
+func (e *NameError) Error() string {
+	if near := source.Nearest(e.Name, e.near); near != "" {
+		return fmt.Sprintf("%s; did you mean %q?", e.message, near)
 	}
-	return whenthen.Handle{}, fmt.Errorf("no fact has the id %q%s", id, hint)
+	return e.message
 }
 
 // update changes a fact's object and tells the session, without a list of what has changed.

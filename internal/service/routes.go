@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"whenthen/internal/service/live"
 	"whenthen/internal/service/problem"
 )
 
@@ -28,6 +29,17 @@ func (s *Server) routes() http.Handler {
 	open("GET /readyz", s.ready)
 	guarded("GET /v1/rules", s.rules)
 	guarded("POST /v1/decide/{rules}", s.decide)
+	guarded("GET /v1/sessions", s.list)
+	guarded("PUT /v1/sessions/{key}", s.create)
+	guarded("GET /v1/sessions/{key}", s.head)
+	guarded("DELETE /v1/sessions/{key}", s.remove)
+	for _, verb := range live.Verbs {
+		guarded("POST /v1/sessions/{key}/"+string(verb), s.input(verb))
+	}
+	guarded("GET /v1/sessions/{key}/facts", s.question(s.facts))
+	guarded("POST /v1/sessions/{key}/query", s.question(s.query))
+	guarded("GET /v1/sessions/{key}/why", s.question(s.why))
+	guarded("GET /v1/sessions/{key}/why-not", s.question(s.whyNot))
 	pages := http.NewCrossOriginProtection() // a page of another site must not use a service that asks for no token
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := pages.Check(r); err != nil {

@@ -10,12 +10,14 @@ import (
 	"time"
 
 	"whenthen/internal/service/decide"
+	"whenthen/internal/service/live"
 	"whenthen/internal/service/ruleset"
 )
 
 // Options say how rules are served.
 type Options struct {
 	Rules    *ruleset.Set
+	Sessions *live.Keeper
 	Limits   decide.Limits
 	Tokens   *Tokens // nil: everybody may ask
 	Requests int     // how many are worked on at once; more are refused. 0 is no bound.

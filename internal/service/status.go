@@ -29,6 +29,9 @@ func (s *Server) ready(r *http.Request) (*reply, error) {
 	for _, l := range list {
 		state.Ready = state.Ready || l.Version != ""
 	}
+	if err := s.Sessions.Store.Ping(r.Context()); err != nil {
+		state.Ready, state.Store = false, problem.New(problem.Unavailable, "%v", err)
+	}
 	if s.stopping.Load() {
 		state.Ready = false
 	}

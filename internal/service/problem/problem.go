@@ -12,6 +12,7 @@ import (
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/engine/source"
+	"whenthen/internal/runner"
 )
 
 // Problem is an error as a client sees it.
@@ -60,6 +61,7 @@ func Of(err error, otherwise Code) *Problem {
 		limit   *whenthen.LimitError
 		stopped *whenthen.StoppedError
 		size    *http.MaxBytesError
+		name    *runner.NameError
 	)
 	switch {
 	case errors.As(err, &known):
@@ -83,6 +85,13 @@ func Of(err error, otherwise Code) *Problem {
 			p.Place = &Place{File: file.Name(), Line: int(span.Start.Line), Column: int(span.Start.Col)}
 		}
 		return p
+	case errors.As(err, &name):
+		p := read(err.Error())
+		p.Code, p.cause = UnknownFact, err
+		if name.What == "query" {
+			p.Code = UnknownQuery
+		}
+		return p
 	case errors.As(err, &size):
 		return New(TooLarge, "the body is longer than %d bytes", size.Limit).Hinted("send it in parts")
 	}
@@ -101,7 +110,7 @@ func (p *Problem) by(err error, busiest []engine.RuleCount) *Problem {
 }
 
 // place is how messages of package facts begin: request:3:7: fact 2: …
-var place = regexp.MustCompile(`^(request)(?:\.\w+)?((?::\d+){0,2})(?:: ((?:fact|step|row|query) \d+|[A-Z]\w* \d+))?: `)
+var place = regexp.MustCompile(`^(request)(?:\.\w+)?((?::\d+){0,2})(?:: ((?:fact|step|row|query) \d+|[A-Z]\w*(?: \d+)?))?: `)
 
 // read takes the place and the hint out of a message: place: what is wrong; did you mean this?
 func read(message string) *Problem {

@@ -21,6 +21,7 @@ type Store struct {
 	pending chan *job
 	stop    chan struct{}
 	done    sync.WaitGroup
+	closing sync.Once
 }
 
 var _ store.Store = (*Store)(nil)
@@ -59,11 +60,15 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// Close stores what is under way and closes the file.
+// Close stores what is under way and closes the file. A second call does nothing.
 func (s *Store) Close() error {
-	close(s.stop)
-	s.done.Wait()
-	return errors.Join(s.read.Close(), s.write.Close())
+	var err error
+	s.closing.Do(func() {
+		close(s.stop)
+		s.done.Wait()
+		err = errors.Join(s.read.Close(), s.write.Close())
+	})
+	return err
 }
 
 // Ping tells whether the file can be read.

@@ -1,0 +1,232 @@
+package live
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"whenthen/facts"
+	"whenthen/internal/runner"
+	"whenthen/internal/service/problem"
+	"whenthen/internal/service/store"
+)
+
+// storeTime bounds a write to the store. A client that goes away does not end it.
+const storeTime = 10 * time.Second
+
+// tries is how often an input is done again because another writer was faster.
+const tries = 20
+
+// Done is what came of an input.
+type Done struct {
+	Answer   json.RawMessage // as the client gets it
+	Repeated bool            // the input had been taken before; the answer is that of then
+	Version  int64           // of the session after the input
+	Created  bool            // the session was made by it
+	Session  store.Head
+	At       time.Time
+}
+
+// Do gives a session an input. It returns when the input is stored; an error means that the session is as it was, but for
+// store-unavailable: then the input may have been stored, and sending it again with the same id makes sure that it counts
+// once. A session that is not there is made if the input inserts something; rules names its rules then.
+func (k *Keeper) Do(ctx context.Context, key, rules string, in Input) (*Done, error) {
+	given := in.ID != ""
+	if !given {
+		in.ID = rand.Text()
+	}
+	s, err := k.take(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	defer k.give(s)
+	for range tries {
+		done, err := k.try(ctx, s, rules, &in, given)
+		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrExists) {
+			return done, err
+		}
+	}
+	return nil, problem.New(problem.Busy, "too many writers change the session at once").Hinted("send the request again, with the same id")
+}
+
+// try does the input once. It is ErrConflict or ErrExists if somebody else was faster.
+func (k *Keeper) try(ctx context.Context, s *slot, rules string, in *Input, given bool) (*Done, error) {
+	created, err := k.ready(ctx, s, rules, in)
+	if err != nil {
+		return nil, err
+	}
+	session := s.session
+	if in.Match != nil && *in.Match != session.Version {
+		if known, err := k.known(ctx, s, in, given); known != nil || err != nil {
+			return known, err
+		}
+		if created {
+			k.drop(s)
+		}
+		return nil, problem.New(problem.VersionMismatch, "the session is at version %d, not %d", session.Version, *in.Match).Hinted("read it again and decide anew")
+	}
+	at := stamp(k.Now())
+	if now := session.clock.Now(); !session.clock.Pseudo() && now.After(at) {
+		at = now // a clock that was set back does not take the session back
+	}
+	limited, stop := k.Limits.Under(ctx)
+	answer, untouched, err := session.apply(limited, in, at)
+	stop()
+	if err != nil {
+		return k.refused(ctx, s, in, given, err, untouched && !created)
+	}
+	entry, err := k.append(ctx, s, in, answer, at, created)
+	if errors.Is(err, store.ErrRepeated) {
+		return k.known(ctx, s, in, given)
+	}
+	if err != nil {
+		return nil, err
+	}
+	k.perhapsCut(s)
+	return &Done{Answer: entry.Answer, Version: entry.Version, Created: created, Session: session.Head, At: at}, nil
+}
+
+// refused makes the outcome of an input that has failed. It may have been taken before, or the session in memory may be older
+// than that in the store: then the input is tried again.
+func (k *Keeper) refused(ctx context.Context, s *slot, in *Input, given bool, why error, untouched bool) (*Done, error) {
+	at := s.session.Version
+	if !untouched {
+		k.drop(s)
+	}
+	if known, err := k.known(ctx, s, in, given); known != nil || err != nil {
+		return known, err
+	}
+	version, err := k.Store.Version(ctx, s.key)
+	switch {
+	case errors.Is(err, store.ErrNoSession):
+		return nil, why
+	case err != nil:
+		return nil, unavailable(err)
+	case version != at:
+		k.drop(s)
+		return nil, store.ErrConflict
+	}
+	return nil, why
+}
+
+// ready loads the session, or opens the one that the input makes.
+func (k *Keeper) ready(ctx context.Context, s *slot, rules string, in *Input) (created bool, err error) {
+	if s.session == nil {
+		err = k.load(ctx, s)
+	}
+	var p *problem.Problem
+	switch {
+	case errors.As(err, &p) && p.Code == problem.UnknownSession && (in.Verb == Insert || in.Verb == Steps) && in.Match == nil:
+		base, err := k.Rules.Base(rules)
+		if err != nil {
+			return false, err
+		}
+		clock := base.Clock
+		if clock == "" {
+			clock = in.clock(&runner.Job{Rules: base.Rules})
+		}
+		now := stamp(k.Now())
+		k.hold(s, newSession(store.Head{Key: s.key, Rules: base.Name, Clock: string(clock), Created: now, Changed: now}, base, k.Limits, k.Records))
+		return true, nil
+	case err != nil:
+		return false, err
+	case rules != "" && rules != s.session.Rules:
+		return false, problem.New(problem.OtherSession, "the session has the rules %s, not %s", s.session.Rules, rules)
+	}
+	served, err := k.Rules.Base(s.session.Rules)
+	if err != nil {
+		return false, err
+	}
+	if err := s.session.moveTo(served); err != nil {
+		k.drop(s)
+		return false, err
+	}
+	if in.Match != nil && *in.Match != s.session.Version {
+		return false, k.load(ctx, s) // the store may be ahead of the memory
+	}
+	return false, nil
+}
+
+// known finds out whether the input was taken before, and returns what was answered then. It is nil if it was not.
+func (k *Keeper) known(ctx context.Context, s *slot, in *Input, given bool) (*Done, error) {
+	if !given {
+		return nil, nil
+	}
+	before, err := k.Store.Find(ctx, s.key, in.ID)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	if before == nil {
+		return nil, nil
+	}
+	if before.Digest != in.digest() {
+		return nil, problem.New(problem.InputReused, "the session had another input of the id %q, at version %d", in.ID, before.Version).Hinted("give every input an id of its own")
+	}
+	return &Done{Answer: before.Answer, Repeated: true, Version: before.Version, At: before.At}, nil
+}
+
+// append stores an input with its answer. After an error the session in memory is ahead of the store, so it is dropped.
+func (k *Keeper) append(ctx context.Context, s *slot, in *Input, answer *facts.Object, at time.Time, created bool) (*store.Input, error) {
+	session := s.session
+	body, err := in.body()
+	if err != nil {
+		k.drop(s)
+		return nil, err
+	}
+	entry := &store.Input{
+		Version: session.Version + 1, ID: in.ID, Rules: session.base.Version, At: at, Digest: in.digest(), Body: body, Answer: []byte(facts.Text(answer)),
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
+	defer stop()
+	err = k.past.save(ctx, session.base)
+	if err == nil && created {
+		err = k.Store.Create(ctx, session.Head)
+	}
+	if err == nil {
+		err = k.Store.Append(ctx, s.key, entry)
+	}
+	if err == nil {
+		session.count(entry)
+		return entry, nil
+	}
+	k.drop(s)
+	for _, raced := range []error{store.ErrConflict, store.ErrExists, store.ErrRepeated} {
+		if errors.Is(err, raced) {
+			return nil, err
+		}
+	}
+	return nil, stored(err, s.key)
+}
+
+// perhapsCut writes a snapshot if enough inputs were stored since the last: so many, and so many bytes that writing snapshots
+// does not become most of the work.
+func (k *Keeper) perhapsCut(s *slot) {
+	session := s.session
+	if k.Inputs <= 0 || session.logged < k.Inputs || session.loggedBytes < session.snapshotSize/4 && session.logged < 10*k.Inputs {
+		return
+	}
+	ctx, stop := context.WithTimeout(context.Background(), storeTime)
+	defer stop()
+	if err := k.cut(ctx, session); err != nil {
+		session.logged -= k.Inputs / 2 // tried again after as many
+		k.Log.Warn("session not saved; its inputs are stored", "session", s.key, "error", err)
+	}
+}
+
+// cut writes a snapshot, which takes the place of the inputs.
+func (k *Keeper) cut(ctx context.Context, s *Session) error {
+	image, err := s.image()
+	if err != nil {
+		return err
+	}
+	if err := k.past.save(ctx, s.base); err != nil {
+		return err
+	}
+	if err := k.Store.Cut(ctx, s.Key, s.Version, image, k.Now().Add(-k.Remember)); err != nil {
+		return err
+	}
+	s.logged, s.loggedBytes, s.snapshotSize = 0, 0, len(image)
+	return nil
+}

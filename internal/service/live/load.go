@@ -1,0 +1,134 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"whenthen/internal/service/problem"
+	"whenthen/internal/service/ruleset"
+	"whenthen/internal/service/store"
+)
+
+// stored makes a problem of an error of the store.
+func stored(err error, key string) error {
+	var known *problem.Problem
+	switch {
+	case err == nil, errors.As(err, &known):
+		return err
+	case errors.Is(err, store.ErrNoSession):
+		return problem.New(problem.UnknownSession, "there is no session %q", key).Hinted("an insert makes it")
+	}
+	return unavailable(err)
+}
+
+// unavailable is the problem of a store that does not answer.
+func unavailable(err error) error {
+	return problem.New(problem.Unavailable, "the sessions' store does not answer: %v", err).Hinted("send the request again, with the same id")
+}
+
+// load sees to it that the session of a slot is in memory and as new as in the store. Whoever calls has the turn.
+func (k *Keeper) load(ctx context.Context, s *slot) error {
+	if s.session != nil {
+		version, err := k.Store.Version(ctx, s.key)
+		if err != nil || version != s.session.Version {
+			k.drop(s)
+		}
+		if err != nil {
+			return stored(err, s.key)
+		}
+	}
+	if s.session == nil {
+		session, err := k.read(ctx, s.key)
+		if err != nil {
+			return err
+		}
+		k.hold(s, session)
+	}
+	return nil
+}
+
+// read makes a session of what the store has: its snapshot and the inputs after it, each taken by the rules that took it then.
+func (k *Keeper) read(ctx context.Context, key string) (*Session, error) {
+	saved, err := k.Store.Load(ctx, key)
+	if err != nil {
+		return nil, stored(err, key)
+	}
+	served, err := k.Rules.Base(saved.Rules)
+	if err != nil {
+		return nil, err
+	}
+	s, err := k.begin(ctx, saved, served)
+	if err != nil {
+		return nil, fmt.Errorf("session %q: %w", key, err)
+	}
+	s.snapshotSize = len(saved.Snapshot)
+	for i := range saved.Inputs {
+		if err := k.again(ctx, s, served, &saved.Inputs[i]); err != nil {
+			s.close()
+			return nil, fmt.Errorf("session %q, version %d: %w", key, saved.Inputs[i].Version, err)
+		}
+	}
+	return s, nil
+}
+
+// begin opens the session that the inputs go into: from the snapshot, or an empty one.
+func (k *Keeper) begin(ctx context.Context, saved *store.Saved, served *ruleset.Base) (*Session, error) {
+	head := saved.Head
+	head.Version = saved.At
+	if saved.Snapshot == nil {
+		base := served
+		if len(saved.Inputs) > 0 {
+			var err error
+			if base, err = k.past.find(ctx, served, saved.Inputs[0].Rules); err != nil {
+				return nil, err
+			}
+		}
+		return newSession(head, base, k.Limits, k.Records), nil
+	}
+	c, snapshot, err := openImage(saved.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	base, err := k.past.find(ctx, served, c.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return restoreSession(head, base, k.Limits, k.Records, c, snapshot)
+}
+
+// again does an input that was stored. The bounds of time do not hold, since it came to its end within them once.
+func (k *Keeper) again(ctx context.Context, s *Session, served *ruleset.Base, in *store.Input) error {
+	base, err := k.past.find(ctx, served, in.Rules)
+	if err != nil {
+		return err
+	}
+	if err := s.moveTo(base); err != nil {
+		return err
+	}
+	input := &Input{ID: in.ID}
+	if err := json.Unmarshal(in.Body, input); err != nil {
+		return err
+	}
+	if _, _, err := s.apply(ctx, input, in.At); err != nil {
+		return err
+	}
+	s.count(in)
+	return nil
+}
+
+// count notes that an input is stored.
+func (s *Session) count(in *store.Input) {
+	s.Version, s.Changed = in.Version, in.At
+	s.logged++
+	s.loggedBytes += len(in.Body)
+}
+
+// moveTo gives the session other rules.
+func (s *Session) moveTo(base *ruleset.Base) error {
+	if base.Version == s.base.Version {
+		return nil
+	}
+	return nil
+}

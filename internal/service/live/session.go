@@ -1,0 +1,144 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/facts"
+	"whenthen/internal/runner"
+	"whenthen/internal/script"
+	"whenthen/internal/service/decide"
+	"whenthen/internal/service/problem"
+	"whenthen/internal/service/ruleset"
+	"whenthen/internal/service/store"
+)
+
+// Session is a session in memory. Keeper sees to it that one goroutine has it at a time.
+type Session struct {
+	store.Head
+	base    *ruleset.Base
+	engine  *whenthen.Session
+	player  *runner.Player
+	clock   *script.Clock
+	printed strings.Builder
+	limits  decide.Limits
+	records int
+
+	logged       int // inputs stored since the newest snapshot
+	loggedBytes  int
+	snapshotSize int
+	copied       *runner.Player // what queries are asked of, nil if there is none of this version
+}
+
+// Base is the rules that the session has.
+func (s *Session) Base() *ruleset.Base { return s.base }
+
+// newSession opens an empty session.
+func newSession(head store.Head, base *ruleset.Base, limits decide.Limits, records int) *Session {
+	s := &Session{Head: head, base: base, limits: limits, records: records}
+	s.clock = script.NewPseudoClock()
+	if runner.ClockKind(head.Clock) == runner.RealClock {
+		s.clock = script.NewToldClock(head.Created)
+	}
+	s.engine = base.Rules.NewSession(s.options()...)
+	s.player = s.newPlayer(s.engine)
+	return s
+}
+
+func (s *Session) newPlayer(e *whenthen.Session) *runner.Player {
+	firings := 0
+	if s.limits.Firings > 0 {
+		firings = s.limits.Firings + 1 // one more than there may be tells that there are too many
+	}
+	return runner.NewPlayer(s.base.Rules, e, s.clock, runner.ClockKind(s.Clock), firings)
+}
+
+// options are those of every session of the engine. The bound on firings is one of inputs, so the session has none.
+func (s *Session) options() []whenthen.SessionOption {
+	options := append(s.limits.Options(), s.base.Session...)
+	return append(options, whenthen.Clock(s.clock.Now), whenthen.Output(&s.printed), whenthen.MaxFirings(-1), whenthen.Recorded(s.records))
+}
+
+// close lets the memory go.
+func (s *Session) close() {
+	s.forget()
+	s.engine.Close()
+}
+
+// forget drops the copy, whose session has changed.
+func (s *Session) forget() {
+	if s.copied != nil {
+		s.copied.Session.Close()
+		s.copied = nil
+	}
+}
+
+// apply does an input. untouched reports that an error has left the session as it was; otherwise it must not be used any more.
+func (s *Session) apply(ctx context.Context, in *Input, at time.Time) (result *facts.Object, untouched bool, err error) {
+	s.forget()
+	s.clock.Tell(at)
+	s.printed.Reset()
+	s.player.Begin()
+	before := map[string]int{}
+	for _, c := range s.engine.Fired() {
+		before[c.Rule] = c.Count
+	}
+	handles, untouched, err := s.do(ctx, in)
+	if err == nil && s.limits.Firings > 0 && s.player.Firings > s.limits.Firings {
+		err = &whenthen.LimitError{Limit: "firings", Max: s.limits.Firings, Busiest: s.engine.Fired()}
+	}
+	if err != nil {
+		return nil, untouched, problem.Of(err, problem.BadFacts)
+	}
+	result = &facts.Object{}
+	result.Add("session", s.Key)
+	result.Add("rules", s.base.Name)
+	result.Add("rulesVersion", s.base.Version)
+	result.Add("version", int(s.Version+1))
+	result.Add("input", in.ID)
+	result.Add("firings", s.player.Firings)
+	result.Add("fired", runner.Counts(since(before, s.engine.Fired())))
+	names := []any{}
+	for _, h := range handles {
+		names = append(names, s.player.FactName(h))
+	}
+	result.Add("facts", names)
+	if len(s.player.Outcome.Answers) > 0 {
+		result.Add("queries", s.player.Rows(s.player.Outcome.Answers))
+	}
+	result.Add("output", runner.Lines(s.printed.String()))
+	return result, false, nil
+}
+
+// since is what has fired after a count.
+func since(before map[string]int, now []engine.RuleCount) (fired []engine.RuleCount) {
+	for _, c := range now {
+		if n := c.Count - before[c.Rule]; n > 0 {
+			fired = append(fired, engine.RuleCount{Rule: c.Rule, Count: n})
+		}
+	}
+	return fired
+}
+
+// do does what an input says. handles are the facts that came in, those of steps not among them.
+func (s *Session) do(ctx context.Context, in *Input) (handles []whenthen.Handle, untouched bool, err error) {
+	if in.Verb == Insert {
+		source, err := in.Document.Source()
+		if err != nil {
+			return nil, true, err
+		}
+		handles, err = s.player.Take(ctx, source)
+		return handles, handles == nil, err
+	}
+	plan, err := in.script()
+	if err != nil {
+		return nil, true, err
+	}
+	err = s.player.Play(ctx, plan)
+	alone := len(plan.Steps) == 1 && plan.Facts == nil && plan.Globals == nil && plan.Focus == nil
+	return nil, alone && errors.As(err, new(*runner.NameError)), err
+}

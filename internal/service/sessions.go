@@ -1,0 +1,201 @@
+package service
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"whenthen/facts"
+	"whenthen/internal/runner"
+	"whenthen/internal/service/decide"
+	"whenthen/internal/service/live"
+	"whenthen/internal/service/problem"
+	"whenthen/internal/service/store"
+)
+
+// maxKey bounds the bytes of a session's key, and of an input's id.
+const maxKey = 256
+
+// key is the session that an address names.
+func key(r *http.Request) (string, error) {
+	k := r.PathValue("key")
+	if k == "" || len(k) > maxKey || strings.ContainsFunc(k, func(c rune) bool { return c < ' ' }) {
+		return "", problem.New(problem.BadRequest, "a key has 1 to %d bytes and no control characters", maxKey)
+	}
+	return k, nil
+}
+
+// input gives a session an input.
+func (s *Server) input(verb live.Verb) endpoint {
+	return func(r *http.Request) (*reply, error) {
+		k, err := key(r)
+		if err != nil {
+			return nil, err
+		}
+		in := live.Input{Verb: verb, ID: r.Header.Get("Input-Id")}
+		if len(in.ID) > maxKey {
+			return nil, problem.New(problem.BadRequest, "an Input-Id has at most %d bytes", maxKey)
+		}
+		if in.Match, err = match(r); err != nil {
+			return nil, err
+		}
+		if in.Document, err = document(r); err != nil {
+			return nil, err
+		}
+		done, err := s.Sessions.Do(r.Context(), k, r.URL.Query().Get("rules"), in)
+		if err != nil {
+			return nil, err
+		}
+		header := http.Header{"Etag": {etag(done.Version)}}
+		if done.Repeated {
+			header.Set("Input-Repeated", "true")
+		}
+		status := http.StatusOK
+		if done.Created {
+			status = http.StatusCreated
+		}
+		return &reply{status: status, body: done.Answer, header: header}, nil
+	}
+}
+
+func etag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
+
+// match is the version that the header If-Match asks for, nil if there is none.
+func match(r *http.Request) (*int64, error) {
+	text := r.Header.Get("If-Match")
+	if text == "" || text == "*" {
+		return nil, nil
+	}
+	version, err := strconv.ParseInt(strings.Trim(text, `"`), 10, 64)
+	if err != nil {
+		return nil, problem.New(problem.BadRequest, "If-Match: %s is no version of a session", text).Hinted("send what the header ETag of an answer said")
+	}
+	return &version, nil
+}
+
+// create makes an empty session.
+func (s *Server) create(r *http.Request) (*reply, error) {
+	k, err := key(r)
+	if err != nil {
+		return nil, err
+	}
+	o, err := object(r)
+	if err != nil {
+		return nil, err
+	}
+	rules, clock := r.URL.Query().Get("rules"), runner.ClockKind("")
+	for _, m := range o.Members {
+		switch m.Name {
+		case "rules":
+			rules, err = m.Text(decide.Name)
+		case "clock":
+			var text string
+			text, err = m.Text(decide.Name)
+			clock = runner.ClockKind(text)
+			if err == nil && clock != runner.RealClock && clock != runner.PseudoClock && clock != runner.EventClock {
+				err = problem.New(problem.BadRequest, "there is no clock %q", text).Hinted("a clock is real, pseudo or events")
+			}
+		default:
+			err = problem.New(problem.BadRequest, "unknown name %q; known are rules, clock", m.Name)
+		}
+		if err != nil {
+			return nil, problem.Of(err, problem.BadRequest)
+		}
+	}
+	head, created, err := s.Sessions.Create(r.Context(), k, rules, clock)
+	if err != nil {
+		return nil, err
+	}
+	status := http.StatusOK
+	if created {
+		status = http.StatusCreated
+	}
+	return &reply{status: status, body: head, header: http.Header{"Etag": {etag(head.Version)}}}, nil
+}
+
+// remove deletes a session.
+func (s *Server) remove(r *http.Request) (*reply, error) {
+	k, err := key(r)
+	if err == nil {
+		err = s.Sessions.Delete(r.Context(), k)
+	}
+	return &reply{status: http.StatusNoContent}, err
+}
+
+// mostListed bounds how many sessions one answer lists.
+const mostListed = 1000
+
+// list lists sessions.
+func (s *Server) list(r *http.Request) (*reply, error) {
+	limit := 100
+	if text := r.URL.Query().Get("limit"); text != "" {
+		var err error
+		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > mostListed {
+			return nil, problem.New(problem.BadRequest, "limit: %s is no number from 1 to %d", text, mostListed)
+		}
+	}
+	list, err := s.Sessions.List(r.Context(), r.URL.Query().Get("after"), limit)
+	if err != nil {
+		return nil, err
+	}
+	return &reply{body: map[string][]store.Head{"sessions": list}}, nil
+}
+
+// head tells how a session stands.
+func (s *Server) head(r *http.Request) (*reply, error) {
+	k, err := key(r)
+	if err != nil {
+		return nil, err
+	}
+	state, err := s.Sessions.Head(r.Context(), k)
+	if err != nil {
+		return nil, err
+	}
+	return &reply{body: state, header: http.Header{"Etag": {etag(state.Version)}}}, nil
+}
+
+// question is an endpoint that asks something of a session and changes nothing.
+func (s *Server) question(ask func(r *http.Request, key string, parameters url.Values) (*facts.Object, error)) endpoint {
+	return func(r *http.Request) (*reply, error) {
+		k, err := key(r)
+		if err != nil {
+			return nil, err
+		}
+		answer, err := ask(r, k, r.URL.Query())
+		if err != nil {
+			return nil, err
+		}
+		return &reply{body: answer}, nil
+	}
+}
+
+func (s *Server) facts(r *http.Request, key string, p url.Values) (*facts.Object, error) {
+	return s.Sessions.Facts(r.Context(), key, p.Get("type"))
+}
+
+func (s *Server) query(r *http.Request, key string, _ url.Values) (*facts.Object, error) {
+	o, err := object(r)
+	if err != nil {
+		return nil, err
+	}
+	q, err := decide.Query(o, decide.Name)
+	if err != nil {
+		return nil, problem.Of(err, problem.BadRequest)
+	}
+	return s.Sessions.Query(r.Context(), key, q)
+}
+
+func (s *Server) why(r *http.Request, key string, p url.Values) (*facts.Object, error) {
+	if p.Get("about") == "" {
+		return nil, problem.New(problem.BadRequest, "why asks about something").Hinted("name a fact, a property, a firing or a printed line: ?about=o1.total")
+	}
+	return s.Sessions.Why(r.Context(), key, p.Get("about"))
+}
+
+func (s *Server) whyNot(r *http.Request, key string, p url.Values) (*facts.Object, error) {
+	if p.Get("rule") == "" {
+		return nil, problem.New(problem.BadRequest, "why-not asks about a rule").Hinted("name it: ?rule=NAME, with &about=FACT for each fact that it is about")
+	}
+	return s.Sessions.WhyNot(r.Context(), key, p.Get("rule"), p["about"])
+}
