@@ -92,7 +92,7 @@ func Decide(ctx context.Context, base *ruleset.Base, d Document, at time.Time, l
 		made.Answer.Members = append(made.Answer.Members, m)
 	}
 	made.Answer.Add("output", runner.Lines(printed.String()))
-	if err := q.explain(outcome, made.Answer); err != nil {
+	if err := q.explain(ctx, outcome, made.Answer); err != nil {
 		return nil, err
 	}
 	made.Took = time.Since(start)
@@ -100,7 +100,7 @@ func Decide(ctx context.Context, base *ruleset.Base, d Document, at time.Time, l
 }
 
 // explain answers the questions why and why not.
-func (q *request) explain(o *runner.Outcome, answer *facts.Object) error {
+func (q *request) explain(ctx context.Context, o *runner.Outcome, answer *facts.Object) error {
 	var why, whyNot []any
 	for _, about := range q.why {
 		a, err := o.Why(about)
@@ -110,7 +110,7 @@ func (q *request) explain(o *runner.Outcome, answer *facts.Object) error {
 		why = append(why, Explained(a, about))
 	}
 	for _, rule := range q.whyNot {
-		a, err := o.WhyNot(rule, nil)
+		a, err := o.WhyNot(ctx, rule, nil)
 		if err != nil {
 			return problem.Of(err, problem.UnknownRule)
 		}

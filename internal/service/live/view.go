@@ -195,8 +195,8 @@ func (k *Keeper) Why(ctx context.Context, key, about string) (answer *facts.Obje
 
 // WhyNot tells why a rule has not fired, for facts that are named or for any.
 func (k *Keeper) WhyNot(ctx context.Context, key, rule string, about []string) (answer *facts.Object, err error) {
-	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
-		whyNot, err := s.player.WhyNot(rule, about)
+	err = k.view(ctx, key, func(ctx context.Context, s *Session) error {
+		whyNot, err := s.player.WhyNot(ctx, rule, about)
 		if err != nil {
 			code := problem.UnknownRule
 			for _, name := range about {

@@ -19,8 +19,8 @@ type Store struct {
 	read    *sql.DB
 	write   *sql.DB // one connection
 	pending chan *job
-	stop    chan struct{}
-	done    sync.WaitGroup
+	stop    chan struct{} // closed to end the commits
+	over    chan struct{} // closed when they have ended
 	closing sync.Once
 }
 
@@ -33,7 +33,7 @@ const readers = 4
 func Open(ctx context.Context, path string) (*Store, error) {
 	options := url.Values{"_pragma": {"journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(10000)"}, "_txlock": {"immediate"}}
 	address := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + options.Encode()
-	s := &Store{pending: make(chan *job, 1024), stop: make(chan struct{})}
+	s := &Store{pending: make(chan *job, 1024), stop: make(chan struct{}), over: make(chan struct{})}
 	var err error
 	if s.write, err = sql.Open("sqlite", address); err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
-	s.done.Go(s.commit)
+	go s.commit()
 	return s, nil
 }
 
@@ -65,7 +65,7 @@ func (s *Store) Close() error {
 	var err error
 	s.closing.Do(func() {
 		close(s.stop)
-		s.done.Wait()
+		<-s.over
 		err = errors.Join(s.read.Close(), s.write.Close())
 	})
 	return err

@@ -22,8 +22,8 @@ const most = 256
 func (s *Store) run(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
 	j := &job{do, make(chan error, 1)}
 	select {
-	case <-s.stop:
-		return errors.New("the store is closed")
+	case <-s.over:
+		return errClosed
 	case <-ctx.Done():
 		return ctx.Err()
 	case s.pending <- j:
@@ -33,11 +33,21 @@ func (s *Store) run(ctx context.Context, do func(context.Context, *sql.Tx) error
 		return err
 	case <-ctx.Done():
 		return ctx.Err()
+	case <-s.over:
+		select {
+		case err := <-j.done:
+			return err
+		default:
+			return errClosed
+		}
 	}
 }
 
+var errClosed = errors.New("the store is closed")
+
 // commit stores changes in the order in which they come, all that wait in one commit.
 func (s *Store) commit() {
+	defer close(s.over)
 	for {
 		var jobs []*job
 		select {
