@@ -29,6 +29,10 @@ type (
 	TypeSwap = engine.TypeSwap
 	// LossError is the error of a change of rules that would lose data.
 	LossError = engine.LossError
+	// SnapshotFacts is what can be read in a snapshot without its rules.
+	SnapshotFacts = engine.SnapshotFacts
+	// SnapshotFact is a fact in a snapshot.
+	SnapshotFact = engine.SnapshotFact
 	// MatchItem is what one pattern of a match stands for.
 	MatchItem = engine.MatchItem
 	// RuleInfo is what a program may know of a rule.
@@ -132,3 +136,6 @@ func RenameProperty(typeName, from, to string) SwapOption {
 func DefaultValue(typeName, property string, value any) SwapOption {
 	return engine.DefaultValue(typeName, property, value)
 }
+
+// ReadSnapshot reads the facts of a snapshot of any format, without its rules.
+func ReadSnapshot(data []byte) (*SnapshotFacts, error) { return engine.ReadSnapshot(data) }

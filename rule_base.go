@@ -23,10 +23,16 @@ func (b *RuleBase) NewSession(options ...SessionOption) *Session {
 func (b *RuleBase) NewPool(options ...SessionOption) *Pool { return b.engine.NewPool(options...) }
 
 // Restore opens a session from what Session.Snapshot has written, with the same rules or with rules that differ in
-// comments and layout only; other rules are ErrOtherRules. Clock, output, listeners and limits are not part of a snapshot
+// comments and layout only; other rules are ErrOtherRules, and RestoreSwapped takes them. Clock, output, listeners and limits are not part of a snapshot
 // and are set by options.
 func (b *RuleBase) Restore(snapshot []byte, options ...SessionOption) (*Session, error) {
 	return b.engine.Restore(snapshot, options...)
+}
+
+// RestoreSwapped opens a session from a snapshot of a session with other rules, as Session.Swap lets a live session go on with
+// other rules. The changes say what becomes of types; where data would be lost the error is a *LossError.
+func (b *RuleBase) RestoreSwapped(snapshot []byte, changes []SwapOption, options ...SessionOption) (*Session, *SwapReport, error) {
+	return b.engine.RestoreSwapped(snapshot, changes, options...)
 }
 
 // Rules lists the rules in load order.

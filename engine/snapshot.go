@@ -13,11 +13,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// snapshotFormat is the version of the format that Snapshot writes.
-const snapshotFormat = 3
+// snapshotFormat is the version of the format that Snapshot writes, and oldestFormat the oldest that is read. Format 4 added
+// Carried. A change of the format that earlier versions cannot read gets the next number, and a snapshot of each format lies in
+// testdata/snapshots, which tests read.
+const (
+	snapshotFormat = 4
+	oldestFormat   = 3
+)
 
 // ErrOtherRules is the error of Restore if the snapshot was taken with other rules, whose partial matches have no
-// meaning in this rule base.
+// meaning in this rule base. RestoreSwapped takes such a snapshot.
 var ErrOtherRules = errors.New("the snapshot was taken with other rules")
 
 // ErrDamaged is the error of Restore if a snapshot was changed after it was written: its checksum is wrong or its
@@ -48,6 +53,13 @@ type snapshot struct {
 	Reasons  []reasonImage   `json:"reasons,omitempty"`
 	Born     map[int64]int64 `json:"born,omitempty"` // events without a time of their own: when they were inserted
 	Memory   *rete.Image     `json:"memory"`
+	Carried  *savedCargo     `json:"carried"` // since format 4: what other rules go on with
+}
+
+// savedCargo is what goes on under other rules.
+type savedCargo struct {
+	Rules []rulePrint `json:"rules"` // by their order
+	Cargo *rete.Cargo `json:"cargo"`
 }
 
 // savedFact is a fact in a snapshot.
@@ -88,8 +100,13 @@ func (s *Session) Snapshot() (data []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
+	cargo, err := s.wm.Carry(w.Number, s.supports)
+	if err != nil {
+		return nil, err
+	}
 	out := &snapshot{
-		Format: snapshotFormat, Rules: s.rb.fingerprint(), Clock: s.options.now().UnixMilli(), Firings: s.fired, Fired: map[string]int{},
+		Carried: &savedCargo{Rules: s.rb.rulePrints(), Cargo: cargo},
+		Format:  snapshotFormat, Rules: s.rb.fingerprint(), Clock: s.options.now().UnixMilli(), Firings: s.fired, Fired: map[string]int{},
 		Facts: []savedFact{}, Waiting: []savedMatch{}, Globals: map[string]any{}, Focus: state.memory.Focus, Equality: s.options.equality,
 		Counts: state.counts, Beliefs: state.beliefs, Reasons: state.reasons, Born: state.born, Memory: state.memory,
 	}
@@ -184,14 +201,15 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 			s, err = nil, fmt.Errorf("restore: %w: %v", ErrDamaged, r)
 		}
 	}()
-	in := &snapshot{}
-	if err := json.Unmarshal(data, in); err != nil {
-		return nil, fmt.Errorf("restore: %w", err)
+	in, err := readSnapshot(data)
+	if err != nil {
+		return nil, err
 	}
-	switch {
-	case in.Format != snapshotFormat || in.Memory == nil:
-		return nil, fmt.Errorf("restore: this is no snapshot of format %d", snapshotFormat)
-	case in.Rules != rb.fingerprint():
+	if in.Rules != rb.fingerprint() {
+		if in.Carried != nil && rb.sameRules(in.Carried.Rules) { // another version of the engine matches them otherwise
+			s, _, err = rb.restoreSwapped(in, renamingOf(nil), opts)
+			return s, err
+		}
 		return nil, ErrOtherRules
 	}
 	r, err := objects.NewGraphReader(rb.base.Types, in.Objects, rb.bindings.literal, eval.LoadObject)
@@ -229,6 +247,18 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	}
 	s.restored = true
 	return s, nil
+}
+
+// readSnapshot reads an unsealed snapshot of any format known.
+func readSnapshot(data []byte) (*snapshot, error) {
+	in := &snapshot{}
+	if err := json.Unmarshal(data, in); err != nil {
+		return nil, fmt.Errorf("restore: %w", err)
+	}
+	if in.Format < oldestFormat || in.Format > snapshotFormat || in.Memory == nil {
+		return nil, fmt.Errorf("restore: this is no snapshot of a format from %d to %d", oldestFormat, snapshotFormat)
+	}
+	return in, nil
 }
 
 // fingerprint differs between rule bases whose partial matches are not interchangeable.

@@ -133,6 +133,9 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 	numbers := map[fact.Object]int{}
 	var held []fact.Object
 	err = s.under(context.Background(), func() error {
+		if err := s.wm.BringUpToDate(); err != nil {
+			return s.matchingError(err)
+		}
 		l.cargo, err = s.wm.Carry(func(o fact.Object) int {
 			if o.IsNull() {
 				return 0

@@ -40,6 +40,8 @@ type execution struct {
 	// move, if not nil, takes the session's place by another between any two steps and firings; see moveTo.
 	move func(*whenthen.Session, ...whenthen.SessionOption) (*whenthen.Session, error)
 	more []whenthen.SessionOption // of every session
+	// restoreSwap makes a change of rules a snapshot that is restored with them.
+	restoreSwap bool
 	// single makes every firing a run of its own.
 	single bool
 }
@@ -177,11 +179,23 @@ func (x *execution) swap(folder string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := x.session.Swap(rules); err != nil {
+	old := x.session
+	if x.restoreSwap {
+		data, err := old.Snapshot()
+		if err != nil {
+			return err
+		}
+		if x.session, _, err = rules.RestoreSwapped(data, nil, x.options()...); err != nil {
+			return err
+		}
+	} else if _, err := old.Swap(rules); err != nil {
 		return err
 	}
 	x.rules = rules
 	x.look()
+	if x.session != old {
+		x.moveTo(x.session)
+	}
 	for id, h := range x.handles {
 		x.build.Name(id, h.Value())
 		if rec, ok := h.Value().(*fact.Record); ok {

@@ -164,6 +164,7 @@ func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 	for i, list := range found {
 		it := &w.agenda.items[i]
 		number, asks, kept := a.Kept(it.plan.rule.Order)
+		asks = asks || slices.Contains(a.Cargo.Open, number)
 		for _, t := range list {
 			if t == nil {
 				continue

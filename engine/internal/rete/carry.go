@@ -18,6 +18,8 @@ type Cargo struct {
 	Focus       []string
 	Activations []CarriedActivation
 	List        []CarriedMatch // rule by rule; those that wait in the order of their queue
+	// Open are the rules that were not up to date: they may have matches that the list does not have.
+	Open []int
 }
 
 // CarriedActivation is an activation group.
@@ -59,14 +61,11 @@ type CarriedAlarm struct {
 	Order uint64
 }
 
-// Carry brings the working memory up to date and takes what goes on under other rules. number names an object. reasons
-// lists the IDs of the facts that a match supports.
+// Carry takes what goes on under other rules. number names an object. reasons lists the IDs of the facts that a match
+// supports. Whoever wants all matches brings the working memory up to date before.
 func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) []int64) (*Cargo, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, ErrBusy
-	}
-	if err := w.BringUpToDate(); err != nil {
-		return nil, err
 	}
 	a := &w.agenda
 	c := &Cargo{Number: w.number, LastID: w.lastID, Matches: a.matches}
@@ -79,6 +78,11 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 	slices.SortFunc(c.Groups, func(a, b ImageGroup) int { return cmp.Compare(a.Name, b.Name) })
 	for _, g := range a.stack {
 		c.Focus = append(c.Focus, g.name)
+	}
+	for _, text := range w.changes.texts[w.changes.taken:] { // that wait to be worked off
+		if text.group != "" && text.group != c.Focus[len(c.Focus)-1] {
+			c.Focus = append(c.Focus, text.group)
+		}
 	}
 	members := map[tupleID]int{}
 	for name, i := range w.net.activationNumbers() {
@@ -93,6 +97,9 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 	slices.SortFunc(c.Activations, func(a, b CarriedActivation) int { return cmp.Compare(a.Name, b.Name) })
 	for i := range a.items {
 		it := &a.items[i]
+		if r := it.plan.rule.Order; (it.dirty || !w.changes.empty()) && !slices.Contains(c.Open, r) {
+			c.Open = append(c.Open, r)
+		}
 		places := map[tupleID]int{}
 		for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
 			places[t.self] = len(places)

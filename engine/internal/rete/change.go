@@ -75,6 +75,11 @@ func (q *changeQueue) pop() *change {
 	return &q.blocks[0][q.head-1]
 }
 
+// empty reports whether nothing waits.
+func (q *changeQueue) empty() bool {
+	return len(q.blocks) == 0 || len(q.blocks) == 1 && q.head == q.tail
+}
+
 func (q *changeQueue) text() changeText {
 	q.taken++
 	return q.texts[q.taken-1]

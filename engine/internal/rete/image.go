@@ -1,5 +1,12 @@
 package rete
 
+import (
+	"cmp"
+	"slices"
+
+	"whenthen/internal/fact"
+)
+
 // Image is the state of a working memory: everything but the objects, which it names by number. It is what a session is
 // forked and restored from: a working memory made of an image goes on exactly as the one it was taken of, in the order
 // of its firings too. It belongs to one network; the numbers in it mean nothing to another.
@@ -188,4 +195,16 @@ type ImageAlarm struct {
 	Due   int64
 	Fires int
 	Order uint64
+}
+
+// LiveFacts are the facts of an image that are in working memory, for Adopt.
+func (img *Image) LiveFacts(object func(int) fact.Object) []*Fact {
+	var list []*Fact
+	for _, e := range img.Table {
+		if e.Kind == imageFact && e.ID > 0 && !e.Deleted && !e.Gone {
+			list = append(list, NewFact(object(e.Object), e.ID, e.EntryPoint, e.Recency))
+		}
+	}
+	slices.SortFunc(list, func(a, b *Fact) int { return cmp.Compare(a.ID, b.ID) })
+	return list
 }

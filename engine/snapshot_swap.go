@@ -1,0 +1,103 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/objects"
+)
+
+// ErrOldSnapshot is the error of RestoreSwapped for a snapshot whose format does not tell what rules have fired for, which
+// format 3 does not.
+var ErrOldSnapshot = errors.New("the snapshot is of a format that can be restored with the same rules only; its facts can be read")
+
+// RestoreSwapped opens a session that goes on from a snapshot under other rules, as Session.Swap lets a live session go on: with
+// the same facts and handle numbers, logical support, globals and focus, and without firing again what unchanged rules have
+// fired for. Types that have changed follow the changes; where data would be lost the error is a *LossError. Unlike in a live
+// session, fields of Go structs can be renamed and get defaults, too.
+func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...SessionOption) (s *Session, report *SwapReport, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			s, report, err = nil, nil, fmt.Errorf("restore: %w: %v", ErrDamaged, r)
+		}
+	}()
+	data, err = unseal(data)
+	if err != nil {
+		return nil, nil, fmt.Errorf("restore: %w", err)
+	}
+	in, err := readSnapshot(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	if in.Carried == nil {
+		return nil, nil, ErrOldSnapshot
+	}
+	return rb.restoreSwapped(in, renamingOf(changes), opts)
+}
+
+// sameRules reports whether rules are those of the rule base, each as it is here.
+func (rb *RuleBase) sameRules(prints []rulePrint) bool { return slices.Equal(prints, rb.rulePrints()) }
+
+func (rb *RuleBase) restoreSwapped(in *snapshot, naming *objects.Renaming, opts []SessionOption) (*Session, *SwapReport, error) {
+	types := rb.base.Types
+	naming.Rename(in.Objects)
+	if err := objects.Lost(types, in.Objects); err != nil {
+		return nil, nil, fmt.Errorf("restore: %w", err)
+	}
+	r, err := objects.NewGraphReader(types, in.Objects, rb.bindings.literal, eval.LoadObject)
+	if err == nil {
+		err = r.Settle(naming)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("restore: %w", err)
+	}
+	l := &luggage{
+		rules: in.Carried.Rules, counts: in.Counts, cargo: in.Carried.Cargo, facts: in.Memory.LiveFacts(r.Object),
+		beliefs: map[int64]beliefImage{}, born: in.Born, globals: map[string]any{}, object: r.Object,
+	}
+	for _, b := range in.Beliefs {
+		l.beliefs[b.Fact] = b
+	}
+	for name, tree := range in.Globals {
+		naming.Rename([]any{tree})
+		if l.globals[name], err = r.Value(tree); err != nil {
+			return nil, nil, fmt.Errorf("restore: global %s: %w", name, err)
+		}
+	}
+	if err := l.check(); err != nil {
+		return nil, nil, fmt.Errorf("restore: %w", err)
+	}
+	s := rb.newSession(sessionOptions{equality: in.Equality}, opts)
+	s.restored = true
+	var report *SwapReport
+	err = s.under(context.Background(), func() error {
+		report, err = s.unpack(rb, l)
+		return err
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("restore: %w", err)
+	}
+	s.fired = in.Firings
+	return s, report, nil
+}
+
+// check makes sure that what was read from a snapshot fits together.
+func (l *luggage) check() error {
+	for _, f := range l.facts {
+		if f.Object.IsNull() || f.ID <= 0 {
+			return fmt.Errorf("%w: a fact without an object", ErrDamaged)
+		}
+	}
+	if l.cargo == nil || len(l.cargo.Focus) == 0 {
+		return fmt.Errorf("%w: there is no agenda", ErrDamaged)
+	}
+	for i := range l.cargo.List {
+		if r := l.cargo.List[i].Rule; r < 0 || r >= len(l.rules) {
+			return fmt.Errorf("%w: a match of rule %d", ErrDamaged, r)
+		}
+	}
+	return nil
+}
