@@ -1,5 +1,9 @@
 package fact
 
+import (
+	"unsafe"
+)
+
 // Box returns the type that also holds null: Integer for int. Types that do so already are returned as they are.
 func Box(t *Type) *Type {
 	switch t {
@@ -47,4 +51,49 @@ func Unbox(t *Type) *Type {
 		return DoubleType
 	}
 	return t
+}
+
+// Boxes makes objects of numbers and short texts, some in one allocation: rule code makes one for each that it puts into a
+// collection. A block lives as long as one of its objects, so it is small. The zero Boxes is ready for use.
+type Boxes struct {
+	block     *[16]int64
+	used      int
+	texts     *[8]string
+	usedTexts int
+}
+
+// shortText is the most bytes of a text whose object may share a block.
+const shortText = 32
+
+// Load is v.Load(t).
+func (b *Boxes) Load(v *Value, t *Type) any {
+	k := t.Kind
+	if k == String && v.typ == present && v.N <= shortText {
+		return b.text(v)
+	}
+	if k != Int && k != Long && k != Double || t.Boxed && v.typ != present || unsafe.Sizeof(int(0)) != 8 ||
+		k != Double && uint64(v.N) < uint64(len(smallIntegers)) {
+		return v.Load(t)
+	}
+	if b.block == nil || b.used == len(b.block) {
+		b.block, b.used = new([16]int64), 0
+	}
+	p := unsafe.Pointer(&b.block[b.used])
+	b.used++
+	*(*int64)(p) = v.N // of a double, its bits
+	if t.Boxed {
+		v.typ = p
+	}
+	return Pack(kindWords[k], p)
+}
+
+func (b *Boxes) text(v *Value) any {
+	if b.texts == nil || b.usedTexts == len(b.texts) {
+		b.texts, b.usedTexts = new([8]string), 0
+	}
+	p := &b.texts[b.usedTexts]
+	b.usedTexts++
+	*p = v.Text()
+	v.typ = unsafe.Pointer(p)
+	return Pack(StringWord, v.typ)
 }

@@ -1,6 +1,9 @@
 package fact
 
-import "unsafe"
+import (
+	"reflect"
+	"unsafe"
+)
 
 // Object is a value taken apart: the data word of its Go interface and the type rule text sees.
 // For a Go struct and a Record, Ptr is the pointer itself; for a scalar it points to the (immutable) value.
@@ -35,4 +38,105 @@ func (t *Type) Word() unsafe.Pointer {
 		return kindWords[t.Kind]
 	}
 	return nil
+}
+
+// eface is the layout of a Go interface without methods: what Object is, with the Go type in place of the DRL type.
+type eface struct {
+	Word unsafe.Pointer // the Go type
+	Ptr  unsafe.Pointer // the value, or where it is
+}
+
+// Pack puts an interface together; word and ptr must come from one value, or ptr must point to a value of the type.
+func Pack(word, ptr unsafe.Pointer) (v any) {
+	e := (*eface)(unsafe.Pointer(&v))
+	e.Word, e.Ptr = word, ptr
+	return v
+}
+
+// Unpack takes an interface apart.
+func Unpack(v any) eface { return *(*eface)(unsafe.Pointer(&v)) }
+
+// WordOf returns the word that stands for the Go type in an interface.
+func WordOf(t reflect.Type) unsafe.Pointer { return (*eface)(unsafe.Pointer(&t)).Ptr }
+
+func wordFor[T any]() unsafe.Pointer { return WordOf(reflect.TypeFor[T]()) }
+
+var (
+	IntWord      = wordFor[int]()
+	Int64Word    = wordFor[int64]()
+	RecordWord   = wordFor[*Record]()
+	EnumWord     = wordFor[*EnumValue]()
+	ListWord     = wordFor[*ListValue]()
+	SetWord      = wordFor[*SetValue]()
+	MapWord      = wordFor[*MapValue]()
+	BuilderWord  = wordFor[*TextBuilder]()
+	TimeWord     = wordFor[timeValue]()
+	DurationWord = wordFor[*DurationValue]()
+	ZoneWord     = wordFor[*Zone]()
+	DecimalWord  = wordFor[*DecimalValue]()
+	BigWord      = wordFor[*bigInt]()
+	FuncWord     = wordFor[FuncValue]()
+	BoolWord     = wordFor[bool]()
+	CharWord     = wordFor[CharValue]()
+	Int8Word     = wordFor[int8]()
+	Int16Word    = wordFor[int16]()
+	Float32Word  = wordFor[float32]()
+	Float64Word  = wordFor[float64]()
+	StringWord   = wordFor[string]()
+	ExceptWord   = wordFor[*Exception]()
+	EntryWord    = wordFor[*Entry]()
+	TypeWord     = wordFor[*Type]()
+	kindWords    = [...]unsafe.Pointer{Bool: BoolWord, Char: CharWord, Byte: Int8Word, Short: Int16Word, Int: IntWord, Long: Int64Word, Float: Float32Word, Double: Float64Word, String: StringWord, Decimal: DecimalWord, BigInteger: BigWord, Date: TimeWord, Enum: EnumWord, List: ListWord, Set: SetWord, Map: MapWord, Struct: RecordWord, Func: FuncWord}
+	SmallSets    = func() (t [1024]uint16) {
+		for i := range t {
+			t[i] = uint16(i)
+		}
+		return t
+	}()
+	smallIntegers = func() (t [128]int64) { // as far as Java shares its boxes: one object is one fact
+		for i := range t {
+			t[i] = int64(i)
+		}
+		return t
+	}()
+)
+
+// BoxInt returns i as the canonical Go value of an integer kind. Small int and int64 values are not allocated.
+func BoxInt(k Kind, i int64) any {
+	switch k {
+	case Int:
+		if uint64(i) < uint64(len(smallIntegers)) && unsafe.Sizeof(int(0)) == 8 {
+			return Pack(IntWord, unsafe.Pointer(&smallIntegers[i]))
+		}
+		return int(i)
+	case Long:
+		if uint64(i) < uint64(len(smallIntegers)) {
+			return Pack(Int64Word, unsafe.Pointer(&smallIntegers[i]))
+		}
+		return i
+	case Char:
+		return CharValue(i)
+	case Byte:
+		return int8(i)
+	case Short:
+		return int16(i)
+	}
+	return i
+}
+
+// BoxTexts returns texts as canonical values, in one allocation for all their headers.
+func BoxTexts(list []string) []any {
+	boxed := make([]any, len(list))
+	for i := range list {
+		boxed[i] = Pack(StringWord, unsafe.Pointer(&list[i]))
+	}
+	return boxed
+}
+
+// BoxFloat returns f as the canonical Go value of a floating kind.
+func BoxFloat(k Kind, f float64) any {
+	if k == Float {
+		return float32(f)
+	}
+	return f
 }
