@@ -1,7 +1,6 @@
 package repl
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -50,46 +49,23 @@ func (c *Console) header() string {
 	return strings.Join(lines, "")
 }
 
-// reload compiles the rules anew and inserts copies of the facts in a new session: what the rules have inserted is kept like
-// the rest. On an error the old rules go on.
+// reload compiles the rules anew and swaps them in the session: the facts stay, and what unchanged rules have fired for they do not
+// fire for again. On an error the old rules go on.
 func (c *Console) reload(typed []whenthen.Source) error {
 	rules, err := c.compile(typed)
 	if err != nil {
 		return err
 	}
-	old, named := c.session, c.named
-	names := map[int64]string{}
-	for name, h := range named {
-		names[h.ID()] = name
+	if _, err := c.session.Swap(rules); err != nil {
+		return err
 	}
-	id := func(h whenthen.Handle) string {
-		if name := names[h.ID()]; name != "" {
-			return name
-		}
-		return fmt.Sprintf("#%d", h.ID())
+	c.typed, c.rules = typed, rules
+	c.builder = facts.NewBuilder(rules.Types())
+	for name, h := range c.named {
+		c.builder.Name(name, h.Value())
 	}
-	encoder := facts.Encoder{Types: c.rules.Types(), ID: func(object any) (string, bool) {
-		h, ok := old.HandleOf(object)
-		return id(h), ok
-	}}
-	var trees []any
-	for h := range old.Facts() {
-		tree := encoder.Fact(h.Value())
-		tree.Add("id", id(h))
-		trees = append(trees, tree)
-	}
-	c.typed = typed
-	c.open(rules)
-	for _, g := range rules.Globals() {
-		if v, ok := old.Global(g.Name); ok && v != nil {
-			if err := c.session.SetGlobal(g.Name, v); err != nil {
-				return err
-			}
-		}
-	}
-	n, err := c.insertAll(trees)
-	c.say("%d rules, %d facts", len(rules.Rules()), n)
-	return err
+	c.say("%d rules, %d facts", len(rules.Rules()), c.session.Len())
+	return nil
 }
 
 // hide blanks out the pieces of a rule file that have been typed in anew. Lines keep their numbers.
@@ -110,27 +86,4 @@ func hide(text string, typed []whenthen.Source) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// insertAll inserts facts from their descriptions; names that are no numbers stay.
-func (c *Console) insertAll(trees []any) (int, error) {
-	for i, tree := range trees {
-		spec, err := facts.SpecOf(tree, fmt.Sprintf("fact %d", i+1))
-		if err != nil {
-			return i, err
-		}
-		object, err := c.builder.Build(spec)
-		if err != nil {
-			return i, err
-		}
-		h, err := c.session.Insert(object)
-		if err != nil {
-			return i, err
-		}
-		c.builder.Name(spec.ID, object)
-		if !strings.HasPrefix(spec.ID, "#") {
-			c.named[spec.ID] = h
-		}
-	}
-	return len(trees), nil
 }
