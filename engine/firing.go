@@ -198,10 +198,10 @@ func (s *Session) settle(failed error) error {
 // act runs the action of a match whose facts are in the frame.
 func (s *Session) act(m rete.Match) error {
 	if s.acted == nil {
-		return s.rb.actions[m.Action()].Run(&s.acting)
+		return s.rb.fired[m.ActionNumber()].Run(&s.acting)
 	}
 	start := time.Now()
-	err := s.rb.actions[m.Action()].Run(&s.acting)
+	err := s.rb.fired[m.ActionNumber()].Run(&s.acting)
 	s.acted[m.Rule().Order] += time.Since(start)
 	return err
 }

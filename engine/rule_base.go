@@ -18,6 +18,7 @@ type RuleBase struct {
 	base         *rule.Base
 	network      *rete.Network
 	actions      map[*rule.Action]*eval.Action
+	fired        []*eval.Action         // the same by rete.Match.ActionNumber
 	queries      map[string]*rule.Query // by name alone, and by package and name
 	globals      map[string]*rule.Global
 	bindings     *bindingReaders
@@ -64,6 +65,9 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 				return nil, fmt.Errorf("rule %q: %w", r.Name, err)
 			}
 		}
+	}
+	for _, a := range network.Actions() {
+		rb.fired = append(rb.fired, rb.actions[a])
 	}
 	rb.groups = map[string]bool{"MAIN": true}
 	for _, r := range base.Rules {

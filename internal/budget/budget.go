@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"sync/atomic"
 	"time"
 )
@@ -25,14 +26,17 @@ type Budget struct {
 	bytes   int64
 	limits  Limits
 	ctx     context.Context
-	alarm   atomic.Bool // the context may have ended: the next step looks, however long a single one takes
-	forget  func() bool // ends the wait for the context
-	ended   time.Time   // when Overdue has seen the context at its end first; zero if it has not
-	stopped *Stop       // the reason that ended the run, returned by every call until Begin
+	alarm   atomic.Int64 // ringing if the context may have ended: the next step looks, however long a single one takes
+	forget  func() bool  // ends the wait for the context
+	ended   time.Time    // when Overdue has seen the context at its end first; zero if it has not
+	stopped *Stop        // the reason that ended the run, returned by every call until Begin
 	// measure, if set, finds out how many bytes are alive; see Measure.
 	measure  func() int64
 	measured int64 // what it said last
 }
+
+// ringing is more than any number of steps that may be left.
+const ringing = math.MaxInt64
 
 // New returns a budget with nothing used.
 func New(limits Limits) *Budget { return &Budget{limits: limits, left: stride} }
@@ -50,9 +54,9 @@ func (b *Budget) Begin(ctx context.Context) {
 		b.forget()
 		b.forget = nil
 	}
-	b.alarm.Store(false)
+	b.alarm.Store(0)
 	if ctx != nil && ctx.Done() != nil {
-		b.forget = context.AfterFunc(ctx, func() { b.alarm.Store(true) })
+		b.forget = context.AfterFunc(ctx, func() { b.alarm.Store(ringing) })
 	}
 }
 
@@ -73,7 +77,7 @@ func (b *Budget) Step() error {
 
 // Work counts n units at once, for a library call that does n things before it returns.
 func (b *Budget) Work(n int64) error {
-	if b.left -= n; b.left > 0 && !b.alarm.Load() {
+	if b.left -= n; b.left > b.alarm.Load() {
 		return nil
 	}
 	return b.Look()
@@ -83,7 +87,7 @@ func (b *Budget) Work(n int64) error {
 // Look has to be called.
 func (b *Budget) Due() bool {
 	b.left--
-	return b.left <= 0 || b.alarm.Load()
+	return b.left <= b.alarm.Load()
 }
 
 // Charge counts n units without looking, where a run could not end well.
@@ -100,8 +104,8 @@ func (b *Budget) Look() error {
 	if b.ctx != nil && b.ctx.Err() != nil {
 		return b.stop(context.Cause(b.ctx))
 	}
-	if b.alarm.Load() { // of the context of an earlier run
-		b.alarm.Store(false)
+	if b.alarm.Load() != 0 { // of the context of an earlier run
+		b.alarm.Store(0)
 	}
 	if b.limits.Steps > 0 && b.steps > b.limits.Steps {
 		return b.stop(&Exceeded{What: Steps, Limit: b.limits.Steps})

@@ -28,7 +28,7 @@ type player struct {
 	objects  *Objects
 	clock    *script.Clock
 	events   bool
-	handles  map[string]whenthen.Handle // by the ids of facts
+	handles  map[string]whenthen.Handle // by the ids of facts, for steps
 	options  []whenthen.SessionOption
 	inserted bool // a fact is there for which rules have not fired
 	lasting  bool // the session stays, and with it the ids of facts that are there; those of facts that have left are gone

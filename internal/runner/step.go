@@ -90,7 +90,7 @@ func (p *player) insert(ctx context.Context, g facts.Given) (whenthen.Handle, er
 		return whenthen.Handle{}, at(g.At, err)
 	}
 	p.inserted = true
-	if g.ID != "" {
+	if g.ID != "" && p.job.Steps != nil {
 		p.handles[g.ID] = h
 	}
 	return h, nil

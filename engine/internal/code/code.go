@@ -82,17 +82,16 @@ type Access struct {
 	Property *fact.Property
 	Of       rule.Expr // for messages
 	Form     *fact.Type
-	// Plain tells that the property is a number or a boolean that lies in the object as it does in the register.
-	Plain bool
 }
 
-func newAccess(p *fact.Property, of rule.Expr, form *fact.Type) *Access {
-	a := &Access{Property: p, Of: of, Form: form}
+// plainNumber reports whether a property of a declared type lies in the object as it does in a register: a number of 64 bits
+// that is never null.
+func plainNumber(p *fact.Property) bool {
 	switch p.Direct {
-	case fact.DirectInt, fact.DirectInt64, fact.DirectFloat64, fact.DirectBool:
-		a.Plain = form.Kind == p.Type.Kind && p.Read.Null == nil && p.Owner != nil
+	case fact.DirectInt, fact.DirectInt64, fact.DirectFloat64:
+		return p.Read.Null == nil && p.Owner != nil && p.Owner.Declared
 	}
-	return a
+	return false
 }
 
 // DynamicAccess is a property whose owner is known only at run time.

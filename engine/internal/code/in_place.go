@@ -147,6 +147,10 @@ func (u *unit) setter(e *rule.Call) (val, bool) {
 	}
 	of := u.stable(u.expr(e.Of), x)
 	v := u.as(u.expr(x), e.Method.Params[0])
-	u.emit(e.At, Put, uint16(p.Direct), u.object(of), v.reg, u.ref(u.member(e)))
+	op, how := Put, uint16(p.Direct)
+	if plainNumber(p) {
+		op, how = PutNumber, uint16(u.prop(p))
+	}
+	u.emit(e.At, op, how, u.object(of), v.reg, u.ref(u.member(e)))
 	return val{reg: u.constant(fact.ObjectType, nil), t: e.T, at: e.At, maybe: true, konst: true}, true
 }

@@ -1,15 +1,24 @@
 package code
 
+import (
+	"unsafe"
+
+	"whenthen/internal/fact"
+)
+
 // Op names what an instruction does.
 type Op uint16
 
-// Instr is one instruction. What A, B, C and D are says the table opInfo: mostly numbers of registers, A the one that is
-// written.
+// Instr is one instruction. What A, B, C and D are says the table opInfo: mostly registers, A the one that is written.
 type Instr struct {
 	Op      Op
 	D       uint16
 	A, B, C int32
 }
+
+// RegisterSize is the size of a register in bytes. In finished code an operand names a register by its distance from the first
+// one, which is its number times this.
+const RegisterSize = int32(unsafe.Sizeof(fact.Value{}))
 
 // The instructions.
 const (
@@ -89,6 +98,8 @@ const (
 	JumpAtMostDouble
 	JumpNotLessDouble
 	JumpNotAtMostDouble
+	RoundLessInt // Tick and JumpLessInt
+	RoundAtMostInt
 	Tick // a round of a loop ends: asks the budget
 	Back // Tick and Jump
 
@@ -103,12 +114,15 @@ const (
 	Cast     // the object B, which must be of type C
 
 	// Objects.
-	Slot   // the object of slot B
-	Row    // value C of the row in slot B
-	Global // global B
-	Field  // property C of the object of slot B
-	Get    // property of the object B
-	Put    // property of the object A becomes B, by a setter
+	Slot        // the object of slot B
+	Row         // value C of the row in slot B
+	Global      // global B
+	Field       // property C of the object of slot B
+	FieldNumber // the same, of an object of a declared type and a property that lies in it as a number of 64 bits
+	Get         // property of the object B
+	GetNumber   // the same of such a property, which is number D
+	Put         // property of the object A becomes B, by a setter
+	PutNumber
 	PutProperty
 	Fill // field of the new record A becomes B
 	DynamicGet
@@ -198,11 +212,12 @@ var opInfo = [numOps]struct{ name, operands string }{
 	JumpNotEqualInt: {"jump.notequal.int", "rrj-"}, JumpLessInt: {"jump.less.int", "rrj-"},
 	JumpAtMostInt: {"jump.atmost.int", "rrj-"}, JumpLessDouble: {"jump.less.double", "rrj-"},
 	JumpAtMostDouble: {"jump.atmost.double", "rrj-"}, JumpNotLessDouble: {"jump.notless.double", "rrj-"},
-	JumpNotAtMostDouble: {"jump.notatmost.double", "rrj-"}, Tick: {"tick", "----"}, Back: {"back", "--j-"},
+	JumpNotAtMostDouble: {"jump.notatmost.double", "rrj-"}, RoundLessInt: {"round.less.int", "rrj-"}, RoundAtMostInt: {"round.atmost.int", "rrj-"},
+	Tick: {"tick", "----"}, Back: {"back", "--j-"},
 	Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"}, Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"},
 	Fresh: {"fresh", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
-	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, Get: {"get", "wrx-"},
-	Put: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
+	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, FieldNumber: {"field", "wsp-"},
+	Get: {"get", "wrx-"}, GetNumber: {"get", "wrx-"}, Put: {"put", "rrx-"}, PutNumber: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
 	NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"},
 	Index: {"index", "wrr-"}, Store: {"store", "rrr-"}, Elem: {"element", "wrr-"}, ElemAs: {"element", "wrrt"},
 	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListGetNumber: {"list.get.number", "wrrx"}, ListSize: {"list.size", "wr-x"},

@@ -37,10 +37,30 @@ func (u *unit) loop(s *rule.Loop) {
 	if s.Cond == nil {
 		u.jump(s.At, Back, 0, 0, body)
 	} else {
-		u.emit(s.At, Tick, 0, 0, 0, 0)
-		u.cond(s.Cond, true, body)
+		u.round(s, body)
 	}
 	u.mark(leave)
+}
+
+// round ends a round of a loop: it asks the budget and tests the condition, in one instruction if that is a comparison of
+// whole numbers.
+func (u *unit) round(s *rule.Loop, body int) {
+	tick := u.emit(s.At, Tick, 0, 0, 0, 0)
+	jumps := len(u.labels)
+	u.cond(s.Cond, true, body)
+	last := &u.code.Instrs[len(u.code.Instrs)-1]
+	if len(u.labels) != jumps+1 {
+		return
+	}
+	switch last.Op {
+	case JumpLessInt:
+		last.Op = RoundLessInt
+	case JumpAtMostInt:
+		last.Op = RoundAtMostInt
+	default:
+		return
+	}
+	u.code.Instrs[tick].Op = Nop
 }
 
 // forEach runs over a collection.

@@ -20,15 +20,7 @@ func (u *unit) makeNew(e *rule.New, want int32) val {
 		return out
 	}
 	if u.fillable(e) {
-		base := u.temps(len(e.Args) + 1)
-		for i, a := range e.Args {
-			u.into(a, e.Ctor.Fills[i].Type, base+1+int32(i))
-		}
-		u.emit(e.At, NewRecord, 0, base, u.typ(e.Ctor.Owner), 0)
-		for i, p := range e.Ctor.Fills {
-			u.emit(e.At, Fill, uint16(p.Direct), base, base+1+int32(i), u.prop(p))
-		}
-		u.emit(e.At, Move, 0, dst, base, 0)
+		u.fill(e, dst)
 		return out
 	}
 	m := &Member{Method: e.Ctor}
@@ -39,6 +31,25 @@ func (u *unit) makeNew(e *rule.New, want int32) val {
 		m.Params = append(m.Params, t)
 	}
 	return u.invokeMethod(e.Node, m, dst, base)
+}
+
+// fill makes a record and stores the arguments of its constructor in its fields. The object comes last into its register, which an
+// argument may still be in.
+func (u *unit) fill(e *rule.New, dst int32) {
+	fields := make([]int32, len(e.Args))
+	record := dst
+	for i, a := range e.Args {
+		v := u.stable(u.expr(a), e.Args[i+1:]...)
+		fields[i] = u.as(v, e.Ctor.Fills[i].Type).reg
+		if fields[i] == dst {
+			record = u.temp()
+		}
+	}
+	u.emit(e.At, NewRecord, 0, record, u.typ(e.Ctor.Owner), 0)
+	for i, p := range e.Ctor.Fills {
+		u.emit(e.At, Fill, uint16(p.Direct), record, fields[i], u.prop(p))
+	}
+	u.moveTo(result(e, record), dst)
 }
 
 // fillable reports whether a constructor does no more than store its arguments in fields as they are.

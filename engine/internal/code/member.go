@@ -18,11 +18,18 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 	}
 	maybe := p.Read.Null != nil || formOf(form) == anyForm
 	if slot, ok := e.Of.(*rule.Slot); ok && formOf(slot.T) == anyForm && formOf(form) == formOf(p.Type) {
-		return u.read(e, form, maybe, want, Instr{Op: Field, D: uint16(p.Direct), B: int32(slot.Index), C: u.prop(p)})
+		field := Instr{Op: Field, D: uint16(p.Direct), B: int32(slot.Index), C: u.prop(p)}
+		if plainNumber(p) && p.Offset < 1<<16 {
+			field.Op, field.D = FieldNumber, uint16(p.Offset)
+		}
+		return u.read(e, form, maybe, want, field)
 	}
 	dst := u.target(want)
 	of := u.object(u.expr(e.Of))
-	get := Instr{Op: Get, B: of, C: u.ref(newAccess(p, e.Of, form))}
+	get := Instr{Op: Get, B: of, C: u.ref(&Access{Property: p, Of: e.Of, Form: form})}
+	if plainNumber(p) && form.Kind == p.Type.Kind {
+		get.Op, get.D = GetNumber, uint16(u.prop(p))
+	}
 	if !e.NullSafe || !u.action {
 		if e.NullSafe {
 			u.whenNull(e.At, of, dst, 0)

@@ -1,7 +1,7 @@
 package code
 
 // peephole shortens what the compiler writes without looking around: jumps that lead to a jump go to its target, and jumps
-// to the next instruction go.
+// to the next instruction go, as does what does nothing.
 func (u *unit) peephole() {
 	code := u.code
 	jumps := func(i int) bool { return opInfo[code.Instrs[i].Op].operands[2] == 'j' }
@@ -17,7 +17,7 @@ func (u *unit) peephole() {
 	drop := make([]bool, len(code.Instrs))
 	found := false
 	for i, in := range code.Instrs {
-		drop[i] = in.Op == Jump && int(in.C) == i+1
+		drop[i] = in.Op == Jump && int(in.C) == i+1 || in.Op == Nop
 		found = found || drop[i]
 	}
 	if found {

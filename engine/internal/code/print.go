@@ -52,9 +52,9 @@ func (c *Code) instr(i int) string {
 func (c *Code) operand(kind byte, x int32) string {
 	switch kind {
 	case 'w', 'r':
-		return c.register(x)
+		return c.register(x / RegisterSize)
 	case '+':
-		return c.register(x) + "…"
+		return c.register(x/RegisterSize) + "…"
 	case 'j':
 		return "-> " + strconv.Itoa(int(x))
 	case 's':

@@ -203,8 +203,7 @@ func (u *unit) modify(s *rule.Modify) {
 	u.jump(s.At, JumpNotNull, of, 0, ok)
 	u.emit(s.At, Fail, 0, u.ref(s.Target.String()+" is null and cannot be modified"), 0, 0)
 	u.mark(ok)
-	kept := u.temp()
-	u.emit(s.At, Move, 0, kept, of, 0)
+	kept := u.stable(val{reg: of, t: fact.ObjectType, at: s.At, maybe: true}, s.Calls...).reg
 	u.moveTo(u.as(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, u.localType(s.Local)), r)
 	if s.Expect {
 		u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(&Act{Op: rule.EffectExpect, Args: 1}))

@@ -249,8 +249,10 @@ func (u *unit) finish() *Code {
 		in := &code.Instrs[i]
 		operands := opInfo[in.Op].operands
 		for n, r := range [...]*int32{&in.A, &in.B, &in.C} {
-			if operands[n] == 'r' {
+			switch operands[n] {
+			case 'r', 'w', '+':
 				constant(r)
+				*r *= RegisterSize
 			}
 		}
 		code.Safe = code.Safe && (safe(in.Op) || in.Op == Field && fact.Direct(in.D) != fact.NotDirect)
@@ -285,5 +287,5 @@ func safe(op Op) bool {
 	case DivInt, RemInt, DivLong, RemLong, Order, Equal, EqualObject, ContainsInt, ContainsField, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast, Fail, Field:
 		return false
 	}
-	return op <= Slot || op == Row || op == Global || op == Return || op == ReturnVoid || op == Absent
+	return op <= Slot || op == FieldNumber || op == Row || op == Global || op == Return || op == ReturnVoid || op == Absent
 }

@@ -42,8 +42,9 @@ func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 				}
 				a.test = test
 			}
+			action := b.branch.Named[arm.Action]
 			a.plan = &itemPlan{
-				id: -1, rule: b.rule, branch: b.branch, action: b.branch.Named[arm.Action],
+				id: -1, rule: b.rule, branch: b.branch, action: action, number: b.net.addAction(action),
 				slots: left.slots, load: loadAll(left.slots),
 			}
 			n.branch.arms = append(n.branch.arms, a)

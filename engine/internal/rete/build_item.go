@@ -24,7 +24,8 @@ func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Acti
 // newItem makes the agenda item of a branch or of one of its named consequences.
 func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []level) (*itemPlan, error) {
 	r := branch.Rule
-	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, slots: slots, salience: r.Salience}
+	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, slots: slots, salience: r.Salience,
+		number: b.net.addAction(action)}
 	i.order, i.origin = i.id, r.Order
 	if action != nil && action.Name != "" {
 		i.origin = len(b.net.base.Rules) + i.id

@@ -23,6 +23,9 @@ func (m Match) Branch() *rule.Branch { return m.item.plan.branch }
 // Action returns what firing runs: the branch's action or one of its named consequences.
 func (m Match) Action() *rule.Action { return m.plan().action }
 
+// ActionNumber is the number of that action in Network.Actions.
+func (m Match) ActionNumber() int { return m.plan().number }
+
 // plan is the item's, or that of a named consequence which shares the item.
 func (m Match) plan() *itemPlan {
 	if x := m.item.memory.ext(m.tuple); x != nil && x.plan != nil {

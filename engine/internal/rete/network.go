@@ -17,6 +17,7 @@ type Network struct {
 	segments []*Segment
 	paths    []*Path
 	items    []*itemPlan // in load order
+	actions  []*rule.Action
 	alphas   []*alpha
 	entries  []*Entry
 	queries  map[*rule.Query]*queryPlan
@@ -43,6 +44,7 @@ type itemPlan struct {
 	rule     *rule.Rule
 	branch   *rule.Branch
 	action   *rule.Action
+	number   int // of the action: see Network.Actions
 	origin   int // of the changes its action makes, for no-loop: the rule's order, and a number of its own for a named block
 	order    int // position among all items of equal salience: load order, then branch
 	salience int
@@ -73,6 +75,14 @@ func (n *Network) Nodes() int { return len(n.nodes) }
 
 // Slots returns how many slots a frame needs to hold any match.
 func (n *Network) Slots() int { return n.slots }
+
+// Actions lists the actions of all rules' branches and named consequences, by Match.ActionNumber.
+func (n *Network) Actions() []*rule.Action { return n.actions }
+
+func (n *Network) addAction(a *rule.Action) (number int) {
+	n.actions = append(n.actions, a)
+	return len(n.actions) - 1
+}
 
 // EntryPoints lists the named entry points that patterns read from, in load order.
 func (n *Network) EntryPoints() []string {

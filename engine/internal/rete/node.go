@@ -147,22 +147,30 @@ func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
 		for n := s.up; n > 0; n-- {
 			t = w.at(t.up)
 		}
-		o := w.object(t.fact)
-		if w.distrusted {
-			distrust(s.to.typ, o.Type)
-		}
-		f.Slots[s.to.slot] = *o
+		f.Slots[s.to.slot] = *w.object(t.fact)
+	}
+	if w.distrusted {
+		l.distrust(f)
+	}
+}
+
+// distrust looks at what load has put into a frame.
+func (l *loader) distrust(f *eval.Frame) {
+	for i := range l.steps {
+		to := &l.steps[i].to
+		distrust(to.typ, f.Slots[to.slot].Type)
 	}
 }
 
 // own puts the object of a right input's fact where the tests of a node read it.
 func (w *WorkingMemory) own(n *Node, id factID) {
-	o := w.object(id)
+	w.frame.Slots[n.tests.own] = *w.object(id)
 	if w.distrusted {
-		distrust(n.typ, o.Type)
+		n.distrust(w.frame)
 	}
-	w.frame.Slots[n.tests.own] = *o
 }
+
+func (n *Node) distrust(f *eval.Frame) { distrust(n.typ, f.Slots[n.tests.own].Type) }
 
 // distrust ends the evaluation if an object is not of the type that code will take it for; nil is any type. There is no
 // object any more if the fact was deleted and its tuples wait to go.

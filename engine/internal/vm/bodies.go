@@ -3,7 +3,6 @@ package vm
 import (
 	"fmt"
 	"sync"
-	"unsafe"
 
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
@@ -56,16 +55,15 @@ func (f *Frame) callFunction(fn *code.Code, args []any) (any, error) {
 		operation.TooDeep(fn.Name, maxDepth)
 	}
 	f.step()
-	stack, top := f.stack, f.top
+	mark := f.mark()
 	w := f.registers(fn)
-	params := unsafe.Slice(at(w, 0), len(fn.Params))
 	for i, t := range fn.Params {
-		params[i].Store(t, args[i])
+		nth(w, int32(i)).Store(t, args[i])
 	}
 	f.depth++
 	err := f.run(fn, w)
 	f.depth--
-	f.release(stack, top)
+	f.release(mark)
 	switch {
 	case err != nil && budget.Stops(err):
 		panic(err)

@@ -24,13 +24,13 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 
 // callOn is call with arguments from anywhere.
 func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
-	stack, top := f.stack, f.top
+	mark := f.mark()
 	regs := f.window(len(args))
 	for i, a := range args {
-		*at(regs, int32(i)) = *a
+		*nth(regs, int32(i)) = *a
 	}
-	f.call(out, at(regs, 0), m)
-	f.release(stack, top)
+	f.call(out, (*fact.Value)(regs), m)
+	f.release(mark)
 }
 
 // callDynamic calls a method whose owner is known only now; args[0] is the receiver.
@@ -75,12 +75,12 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 		}
 		f.step()
 		if active { // it calls itself: what the outer call has in its registers must outlive the inner one
-			own := unsafe.Slice(at(w, l.From), l.To-l.From)
+			own := unsafe.Slice(nth(w, l.From), l.To-l.From)
 			saved := append([]fact.Value(nil), own...)
 			defer copy(own, saved)
 		}
 		for i, p := range l.Params {
-			at(w, p).Store(l.Types[i], args[i])
+			nth(w, p).Store(l.Types[i], args[i])
 		}
 		outer := active
 		active = true

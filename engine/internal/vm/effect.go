@@ -33,16 +33,16 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 		result = rows
 	case rule.EffectInsertAt:
 		name, _ := arg.Any().(string)
-		operation.Check(f.Host.InsertAt(name, at(w, base+1).Any()))
+		operation.Check(f.Host.InsertAt(name, at(w, base+code.RegisterSize).Any()))
 	case rule.EffectUpdate:
 		if act.Args == 2 {
-			operation.Check(f.Host.UpdateHandle(arg.Any(), at(w, base+1).Any(), act.Of, act.Mask))
+			operation.Check(f.Host.UpdateHandle(arg.Any(), at(w, base+code.RegisterSize).Any(), act.Of, act.Mask))
 			break
 		}
 		f.change(arg.Any(), act)
 	case rule.EffectSetGlobal:
 		name, _ := arg.Any().(string)
-		operation.Check(f.Host.SetGlobal(name, at(w, base+1).Any()))
+		operation.Check(f.Host.SetGlobal(name, at(w, base+code.RegisterSize).Any()))
 	case rule.EffectInsert, rule.EffectInsertLogical:
 		if v := arg.Any(); v != nil { // null: nothing, as in Drools
 			handle, err := f.Host.Insert(v, act.Op == rule.EffectInsertLogical)

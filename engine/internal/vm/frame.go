@@ -39,9 +39,11 @@ type Frame struct {
 	regs        unsafe.Pointer
 	calls       []call // the callers
 	stack       []fact.Value
-	spare       []fact.Value // a larger stack that is not in use
+	outer       [][]fact.Value // stacks that were too small, and are in use
+	spare       []fact.Value   // a larger stack that is not in use
 	top         int
-	depth       int // nested calls of functions and lambdas, those through Go included
+	ready       *code.Code // the code whose constants lie in the window at the bottom of the stack
+	depth       int        // nested calls of functions and lambdas, those through Go included
 	ret         fact.Value
 	scratch     fact.Value // an object on its way
 	text        []byte     // spare buffer for joining text
@@ -49,17 +51,17 @@ type Frame struct {
 	walks       []*walk   // idle
 	environment *fact.Env // of methods
 	patterns    map[string]*regex.Regex
+	work        regex.Work // counts the steps of regular expressions
 	programs    untyped.Machine
 }
 
 // call is where a function goes back to.
 type call struct {
-	code  *code.Code
-	pc    int
-	regs  unsafe.Pointer
-	dst   int32
-	stack []fact.Value // and top: what the callee's registers are given back to
-	top   int
+	code *code.Code
+	regs unsafe.Pointer
+	pc   int
+	mark mark // what the callee's registers are given back to
+	dst  int32
 }
 
 // Host carries out the effects of an action. All changes are queued and worked off after the action.
@@ -102,7 +104,7 @@ type Activation struct {
 }
 
 // Value is what a local variable holds. It is meant for traced code.
-func (a Activation) Value(v code.Variable) any { return at(a.regs, v.Reg).Load(v.Type) }
+func (a Activation) Value(v code.Variable) any { return nth(a.regs, v.Reg).Load(v.Type) }
 
 // Callers are the codes that have called what is running, inner ones first. A call through the library, such as that of the
 // comparison of a sort, is not among them.
@@ -134,10 +136,13 @@ func (f *Frame) env() *fact.Env {
 	return f.environment
 }
 
-// window gives code n registers. They do not move: what does not fit goes to a larger stack.
+// window gives n registers. They do not move: what does not fit goes to a larger stack.
 func (f *Frame) window(n int) unsafe.Pointer {
 	if f.top+n > len(f.stack) {
 		f.extend(n)
+	}
+	if f.top == 0 {
+		f.ready = nil
 	}
 	w := unsafe.Pointer(&f.stack[f.top])
 	f.top += n
@@ -149,17 +154,28 @@ func (f *Frame) extend(n int) {
 	if len(next) < n {
 		next = make([]fact.Value, 2*(len(f.stack)+n)+64)
 	}
-	f.stack, f.top, f.spare = next, 0, nil
+	f.outer = append(f.outer, f.stack)
+	f.stack, f.top, f.spare, f.ready = next, 0, nil, nil
 }
 
-// release gives windows back, down to where the stack was. A larger stack is kept for the next time.
-func (f *Frame) release(stack []fact.Value, top int) {
-	if len(stack) == len(f.stack) {
-		f.top = top
-		return
+// mark is how far the registers are in use: the number of stacks that are full, and where the last one ends.
+type mark struct{ full, top int32 }
+
+func (f *Frame) mark() mark { return mark{int32(len(f.outer)), int32(f.top)} }
+
+// release gives windows back, down to a mark.
+func (f *Frame) release(to mark) {
+	if f.top = int(to.top); int(to.full) != len(f.outer) {
+		f.shrink(to)
 	}
-	f.spare = f.stack
-	if f.stack, f.top = stack, top; top == 0 {
+}
+
+// shrink goes back to a smaller stack. The largest one is kept for the next time.
+func (f *Frame) shrink(to mark) {
+	f.spare, f.ready = f.stack, nil
+	f.stack = f.outer[to.full]
+	clear(f.outer[to.full:])
+	if f.outer = f.outer[:to.full]; to == (mark{}) {
 		f.stack, f.spare = f.spare, nil
 	}
 }
@@ -176,19 +192,26 @@ func (f *Frame) Reset() {
 	}
 	clear(f.stack)
 	clear(f.calls[:cap(f.calls)])
-	f.spare, f.top, f.depth, f.calls = nil, 0, 0, f.calls[:0]
+	f.outer, f.spare, f.top, f.ready, f.depth, f.calls = nil, nil, 0, nil, 0, f.calls[:0]
 	f.code, f.pc, f.regs = nil, 0, nil
 	f.ret, f.scratch, f.Err = fact.Value{}, fact.Value{}, nil
 }
 
-// registers are the registers of code in a window, or of its own if lambdas keep them.
+// registers are the registers of code in a window, or of its own if lambdas keep them. Code that runs again and again at the
+// bottom of the stack, as that of a condition does, finds its constants there.
 func (f *Frame) registers(c *code.Code) unsafe.Pointer {
-	n := max(c.Regs, 1)
 	var w unsafe.Pointer
-	if c.Shared {
-		w = unsafe.Pointer(&make([]fact.Value, n)[0])
-	} else {
-		w = f.window(n)
+	switch {
+	case c.Shared:
+		w = unsafe.Pointer(&make([]fact.Value, c.Regs)[0])
+	case f.top == 0 && f.ready == c:
+		f.top = c.Regs
+		return unsafe.Pointer(&f.stack[0])
+	case f.top == 0:
+		w = f.window(c.Regs)
+		f.ready = c
+	default:
+		w = f.window(c.Regs)
 	}
 	constants(c, w)
 	return w
@@ -196,13 +219,14 @@ func (f *Frame) registers(c *code.Code) unsafe.Pointer {
 
 func constants(c *code.Code, w unsafe.Pointer) {
 	for i := range c.Consts { // they are few: copy costs more
-		*at(w, int32(c.First+i)) = c.Consts[i]
+		*nth(w, int32(c.First+i)) = c.Consts[i]
 	}
 }
 
-const registerSize = unsafe.Sizeof(fact.Value{})
-
-// at is a register of a window.
-func at(w unsafe.Pointer, r int32) *fact.Value {
-	return (*fact.Value)(unsafe.Add(w, uintptr(r)*registerSize))
+// at is the register of a window that an instruction names: see code.RegisterSize.
+func at(w unsafe.Pointer, operand int32) *fact.Value {
+	return (*fact.Value)(unsafe.Add(w, uintptr(operand)))
 }
+
+// nth is a register of a window by its number.
+func nth(w unsafe.Pointer, r int32) *fact.Value { return at(w, r*code.RegisterSize) }

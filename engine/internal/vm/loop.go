@@ -17,6 +17,7 @@ function: // In here c, w and base stay as they are, which leaves them in regist
 	base := before(c)
 	for in := instr(base, int32(pc+1)); ; in = (*code.Instr)(unsafe.Add(unsafe.Pointer(in), instrSize)) {
 		switch in.Op {
+		case code.Nop:
 		case code.Move:
 			*at(w, in.A) = *at(w, in.B)
 		case code.AddInt:
@@ -34,7 +35,7 @@ function: // In here c, w and base stay as they are, which leaves them in regist
 			at(w, in.A).N = int64(int32(at(w, in.B).N / y))
 		case code.RemInt, code.RemLong:
 			x, y := at(w, in.B).N, at(w, in.C).N
-			if uint64(x|y) < 1<<31 && y != 0 { // half the time
+			if (x|y)>>31 == 0 && y != 0 { // half the time
 				at(w, in.A).N = int64(uint32(x) % uint32(y))
 				continue
 			}
@@ -192,12 +193,32 @@ function: // In here c, w and base stay as they are, which leaves them in regist
 			if !(at(w, in.A).Float() <= at(w, in.B).Float()) {
 				in = instr(base, in.C) // the one in front
 			}
+		case code.RoundLessInt:
+			if f.due() {
+				f.pc = number(base, in)
+				f.look()
+			}
+			if at(w, in.A).N < at(w, in.B).N {
+				in = instr(base, in.C) // the one in front
+			}
+		case code.RoundAtMostInt:
+			if f.due() {
+				f.pc = number(base, in)
+				f.look()
+			}
+			if at(w, in.A).N <= at(w, in.B).N {
+				in = instr(base, in.C) // the one in front
+			}
 		case code.Tick:
-			f.pc = number(base, in)
-			f.step()
+			if f.due() {
+				f.pc = number(base, in)
+				f.look()
+			}
 		case code.Back:
-			f.pc = number(base, in)
-			f.step()
+			if f.due() {
+				f.pc = number(base, in)
+				f.look()
+			}
 			in = instr(base, in.C) // the one in front
 
 		case code.Need:
@@ -250,6 +271,24 @@ function: // In here c, w and base stay as they are, which leaves them in regist
 			at(w, in.A).Store(c.Types[in.C], x)
 		case code.Field:
 			f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D), number(base, in))
+		case code.FieldNumber:
+			at(w, in.A).SetInteger(*(*int64)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
+		case code.GetNumber:
+			p := c.Props[in.D]
+			if word, rec := at(w, in.B).Words(); word == fact.RecordWord && (*fact.Record)(rec).Type == p.Owner {
+				at(w, in.A).SetInteger(*(*int64)(unsafe.Add(rec, p.Offset)))
+				continue
+			}
+			f.pc = number(base, in)
+			f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access))
+		case code.PutNumber:
+			p := c.Props[in.D]
+			if word, rec := at(w, in.A).Words(); word == fact.RecordWord && (*fact.Record)(rec).Type == p.Owner {
+				*(*int64)(unsafe.Add(rec, p.Offset)) = at(w, in.B).N
+				continue
+			}
+			f.pc = number(base, in)
+			f.put(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member), p.Direct)
 		case code.Get:
 			f.pc = number(base, in)
 			f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access))
@@ -345,11 +384,15 @@ function: // In here c, w and base stay as they are, which leaves them in regist
 			if f.depth >= maxDepth {
 				operation.TooDeep(fn.Name, maxDepth)
 			}
-			f.step()
-			f.calls = append(f.calls, call{c, number(base, in), w, in.A, f.stack, f.top})
+			if f.due() {
+				f.look()
+			}
+			f.calls = append(f.calls, call{c, w, f.pc, f.mark(), in.A})
 			args := at(w, in.B)
 			w = f.registers(fn)
-			copy(unsafe.Slice(at(w, 0), len(fn.Params)), unsafe.Slice(args, len(fn.Params)))
+			for i := range fn.Params {
+				*nth(w, int32(i)) = *nth(unsafe.Pointer(args), int32(i))
+			}
 			f.depth++
 			c, pc = fn, 0
 			f.code, f.regs = c, w
@@ -366,7 +409,7 @@ function: // In here c, w and base stay as they are, which leaves them in regist
 			}
 			back := &f.calls[n]
 			c, w, pc = back.code, back.regs, back.pc+1
-			f.release(back.stack, back.top)
+			f.release(back.mark)
 			*at(w, back.dst) = f.ret
 			f.calls = f.calls[:n]
 			f.depth--

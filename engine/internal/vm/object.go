@@ -86,20 +86,7 @@ func read(out *fact.Value, o fact.Object, p *fact.Property) {
 // get reads a property of any object.
 func (f *Frame) get(out, of *fact.Value, access *code.Access) {
 	p := access.Property
-	if access.Plain {
-		if field := fieldIn(of, p); field != nil {
-			switch p.Direct {
-			case fact.DirectInt:
-				out.SetInteger(int64(*(*int)(field)))
-			case fact.DirectBool:
-				out.SetBool(*(*bool)(field))
-				out.Mark()
-			default: // of a double, its bits
-				out.SetInteger(*(*int64)(field))
-			}
-			return
-		}
-	} else if p.Direct != fact.NotDirect && access.Form.Kind == p.Type.Kind {
+	if p.Direct != fact.NotDirect && access.Form.Kind == p.Type.Kind {
 		if field := fieldIn(of, p); field != nil && getField(out, field, p, p.Direct) {
 			return
 		}
@@ -122,7 +109,7 @@ func (f *Frame) get(out, of *fact.Value, access *code.Access) {
 // others.
 func fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
 	word, ptr := of.Words()
-	if word == recordWord {
+	if word == fact.RecordWord {
 		if (*fact.Record)(ptr).Type == p.Owner && p.Owner.Declared {
 			return unsafe.Add(ptr, p.Offset)
 		}
@@ -130,15 +117,6 @@ func fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
 		return unsafe.Add(ptr, p.Offset)
 	}
 	return nil
-}
-
-var recordWord = wordOf((*fact.Record)(nil))
-
-func wordOf(v any) unsafe.Pointer {
-	var x fact.Value
-	x.SetAny(v)
-	word, _ := x.Words()
-	return word
 }
 
 // put runs a setter, in place if the object is of the very type that has the field there.

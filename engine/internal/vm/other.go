@@ -16,7 +16,6 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	a := func() *fact.Value { return at(w, in.A) }
 	b := func() any { return at(w, in.B).Any() }
 	switch in.Op {
-	case code.Nop:
 	case code.DynamicGet:
 		access := c.Refs[in.C].(*code.DynamicAccess)
 		a().SetAny(f.dynamicGet(b(), access.Name, access.Expr))
@@ -92,8 +91,8 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 // objectsIn are the values in registers one after another.
 func objectsIn(w unsafe.Pointer, from int32, n int) []any {
 	list := make([]any, n)
-	for i := range list {
-		list[i] = at(w, from+int32(i)).Any()
+	for i, x := range unsafe.Slice(at(w, from), n) {
+		list[i] = x.Any()
 	}
 	return list
 }

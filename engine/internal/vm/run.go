@@ -22,15 +22,15 @@ func (f *Frame) Test(c *code.Code) bool {
 // Eval runs an expression of a condition; Result is its value. It is false if there is none: the expression met null by !.
 // access, or failed, which is noted in Frame.Err.
 func (f *Frame) Eval(c *code.Code) bool {
-	stack, top := f.stack, f.top
+	mark := f.mark()
 	w := f.registers(c)
 	if c.Safe {
 		ok := f.loop(c, w, 0, len(f.calls))
-		f.release(stack, top)
+		f.release(mark)
 		return ok
 	}
 	err := f.run(c, w)
-	f.release(stack, top)
+	f.release(mark)
 	if err == nil {
 		return true
 	}
@@ -79,22 +79,22 @@ func (f *Frame) Field(out *fact.Value, slot int32, p *fact.Property) bool {
 
 // Footprint adds what the registers hold to a sum.
 func (f *Frame) Footprint(sum *objects.Footprint) {
-	for i := range f.stack {
-		sum.AddRegister(f.Types, &f.stack[i])
+	add := func(registers []fact.Value) {
+		for i := range registers {
+			sum.AddRegister(f.Types, &registers[i])
+		}
+	}
+	add(f.stack)
+	for _, stack := range f.outer {
+		add(stack)
 	}
 	for i := range f.calls {
-		if c := &f.calls[i]; c.code.Shared || i > 0 && unsafe.SliceData(c.stack) != unsafe.SliceData(f.stack) {
-			regs := unsafe.Slice(at(c.regs, 0), c.code.Regs)
-			for j := range regs {
-				sum.AddRegister(f.Types, &regs[j])
-			}
+		if c := &f.calls[i]; c.code.Shared {
+			add(unsafe.Slice((*fact.Value)(c.regs), c.code.Regs))
 		}
 	}
 	if f.code != nil && f.code.Shared {
-		regs := unsafe.Slice(at(f.regs, 0), f.code.Regs)
-		for i := range regs {
-			sum.AddRegister(f.Types, &regs[i])
-		}
+		add(unsafe.Slice((*fact.Value)(f.regs), f.code.Regs))
 	}
 }
 
@@ -114,11 +114,11 @@ func (f *Frame) EvalOn(c *code.Code, regs []fact.Value) bool {
 
 // Run executes an action on the facts in f.Slots. The error is an *Error. What was done before a failure stays done.
 func (f *Frame) Run(c *code.Code) error {
-	stack, top := f.stack, f.top
+	mark := f.mark()
 	w := f.registers(c)
 	err := f.run(c, w)
-	clear(unsafe.Slice(at(w, 0), c.First)) // what it held may be garbage now; the constants never are
-	f.release(stack, top)
+	clear(unsafe.Slice((*fact.Value)(w), c.First)) // what it held may be garbage now; the constants never are
+	f.release(mark)
 	f.ret = fact.Value{}
 	if err != nil {
 		return err
@@ -142,9 +142,9 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc int) *Error {
 		}
 		r := f.regs
 		if h.Classes == nil {
-			at(r, h.Local).SetAny(err)
+			nth(r, h.Local).SetAny(err)
 		} else {
-			at(r, h.Local).SetAny(err.Exception())
+			nth(r, h.Local).SetAny(err.Exception())
 		}
 		err = f.guarded(f.code, r, int(h.Target), floor)
 	}
@@ -214,7 +214,7 @@ func takes(h *code.Handler, err *Error) bool {
 func (f *Frame) drop(n int) {
 	if n < len(f.calls) {
 		f.depth -= len(f.calls) - n
-		f.release(f.calls[n].stack, f.calls[n].top)
+		f.release(f.calls[n].mark)
 		f.regs = f.calls[n].regs
 		f.calls = f.calls[:n]
 	}
@@ -225,10 +225,17 @@ func catchable(err *Error) bool { return !budget.Stops(err.Cause) }
 
 // step asks the budget whether the run may go on.
 func (f *Frame) step() {
-	if f.Budget != nil && f.Budget.Due() {
-		if err := f.Budget.Look(); err != nil {
-			panic(err)
-		}
+	if f.due() {
+		f.look()
+	}
+}
+
+// due is the first half of step, for the loop, into which it is inlined; look is the second.
+func (f *Frame) due() bool { return f.Budget != nil && f.Budget.Due() }
+
+func (f *Frame) look() {
+	if err := f.Budget.Look(); err != nil {
+		panic(err)
 	}
 }
 

@@ -27,7 +27,7 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 		if p := &t.Parts[i]; p.Type == nil {
 			b = append(b, p.Text...)
 		} else {
-			b = f.appendValue(b, at(w, p.Reg), p.Type)
+			b = f.appendValue(b, nth(w, p.Reg), p.Type)
 		}
 		if len(b) > fact.MaxText {
 			break // textRoom refuses it
@@ -46,7 +46,7 @@ func plainText(w unsafe.Pointer, p *code.Part) (string, bool) {
 	case p.Type.Kind != fact.String:
 		return "", false
 	}
-	x := at(w, p.Reg)
+	x := nth(w, p.Reg)
 	if x.IsNull() {
 		return "null", true
 	}
@@ -122,11 +122,10 @@ func (f *Frame) matches(v, pattern any) bool {
 
 // matched looks for a match of a regular expression under the session's limits.
 func (f *Frame) matched(re *regex.Regex, text string) bool {
-	var work regex.Work
-	if f.Budget != nil {
-		work = func(n int) error { return f.Budget.Work(int64(n)) }
+	if f.work == nil && f.Budget != nil {
+		f.work = func(n int) error { return f.Budget.Work(int64(n)) }
 	}
-	found, err := re.Match(text, work)
+	found, err := re.Match(text, f.work)
 	if err != nil {
 		panic(err)
 	}
