@@ -79,10 +79,12 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 		out.Variable = f.Binding.Text
 	}
 	out.Host = e.hostFold(out.Name)
-	if out.Host == nil && e.javaFold(out.Name) {
-		e.unsupported(f.Name.Span(), "an accumulate function written in Java")
-		e.args(f.Args)
-		return out
+	if class := e.javaFold(out.Name); out.Host == nil && class != "" {
+		if out.Host = e.foldOfClass(class); out.Host == nil {
+			e.unsupported(f.Name.Span(), "the accumulate function "+class+", whose class is not here or makes no accumulate function,")
+			e.args(f.Args)
+			return out
+		}
 	}
 	known := accumulate.Find(out.Name)
 	if out.Host == nil && known == nil && e.opts.Functions[out.Name] {
@@ -123,14 +125,14 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 	return out
 }
 
-// javaFold reports an accumulate function that is a class of the project.
-func (e *env) javaFold(name string) bool {
+// javaFold is the class of the project that is imported as an accumulate function; "" if the name is none of these.
+func (e *env) javaFold(name string) string {
 	for _, im := range e.file.ast.Imports {
-		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
-			return e.reg.Fold(im.Name.Text) == nil
+		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name && e.reg.Fold(im.Name.Text) == nil {
+			return im.Name.Text
 		}
 	}
-	return false
+	return ""
 }
 
 // hostFold is the host's accumulate function of a name: imported under it, of the file's package, or without one.

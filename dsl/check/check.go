@@ -50,6 +50,7 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 		bindings:  map[bindingSite]*bindingUse{},
 		windows:   map[string]*windowScope{},
 		defining:  &nameSet{},
+		folds:     newFoldTable(),
 		habits:    newHabits(),
 	}
 	if opts.Classes != nil {
@@ -104,6 +105,7 @@ type checker struct {
 	bindings  map[bindingSite]*bindingUse
 	windows   map[string]*windowScope
 	defining  *nameSet
+	folds     *foldTable
 }
 
 // fileScope is a file with what its package and import lines make visible.

@@ -1,0 +1,154 @@
+package check
+
+import (
+	"fmt"
+	"sync"
+
+	"whenthen/dsl/ast"
+	"whenthen/internal/fact"
+)
+
+// classFold is an accumulate function written in Java: an implementation of Drools' AccumulateFunction.
+type classFold struct {
+	c      *checker
+	class  *fact.Type
+	object func() (any, error) // the one object of the class, made with the first match
+}
+
+// foldState is what such a function accumulates into. Making it may have failed, which is told when a value comes.
+type foldState struct {
+	context any
+	err     error
+}
+
+// foldOfClass is the accumulate function that a class is; nil if the class is not known or has not the methods. It is the same
+// for all conditions, so that they can share nodes.
+func (e *env) foldOfClass(name string) *fact.Fold {
+	e.folds.mu.Lock()
+	defer e.folds.mu.Unlock()
+	if fold, known := e.folds.of[name]; known {
+		return fold
+	}
+	fold := e.newClassFold(name)
+	e.folds.of[name] = fold
+	return fold
+}
+
+// foldTable holds the accumulate functions in use, by the names of their classes.
+type foldTable struct {
+	mu sync.Mutex
+	of map[string]*fact.Fold
+}
+
+func newFoldTable() *foldTable { return &foldTable{of: map[string]*fact.Fold{}} }
+
+func (e *env) newClassFold(name string) *fact.Fold {
+	t := e.reg.Lookup(name)
+	if !isKnownClass(t) {
+		return nil
+	}
+	f := &classFold{c: e.checker, class: t}
+	for method, params := range map[string]int{"createContext": 0, "accumulate": 2, "getResult": 1} {
+		if f.method(method, params) == nil {
+			return nil
+		}
+	}
+	f.object = sync.OnceValues(f.newObject)
+	return &fact.Fold{Result: f.resultType(), Nulls: true, New: f.newState, Add: f.add, Remove: f.remove, Value: f.value}
+}
+
+func (f *classFold) method(name string, params int) *fact.Method {
+	for _, m := range f.c.reg.Methods(f.class, name) {
+		if len(m.Params) == params {
+			return m
+		}
+	}
+	return nil
+}
+
+func (f *classFold) newObject() (any, error) {
+	for _, m := range f.c.reg.Constructors(f.class) {
+		if len(m.Params) == 0 {
+			return m.Invoke(nil, nil)
+		}
+	}
+	return nil, fmt.Errorf("%s has no constructor without parameters", f.class.Name)
+}
+
+// call runs a method of the function's object. One that the class leaves to the interface gives nothing.
+func (f *classFold) call(name string, args ...any) (any, error) {
+	m := f.method(name, len(args))
+	if m == nil {
+		return nil, nil
+	}
+	object, err := f.object()
+	for i := 0; i < len(args) && err == nil; i++ {
+		args[i], err = fact.Convert(args[i], m.Params[i])
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.Invoke(nil, object, args...)
+}
+
+func (f *classFold) newState() any {
+	s := &foldState{}
+	if s.context, s.err = f.call("createContext"); s.err == nil {
+		_, s.err = f.call("init", s.context)
+	}
+	return s
+}
+
+func (f *classFold) add(state, v any) error {
+	s := state.(*foldState)
+	if s.err == nil {
+		_, s.err = f.call("accumulate", s.context, v)
+	}
+	return s.err
+}
+
+// remove reverses a value; what fails is accumulated anew instead.
+func (f *classFold) remove(state, v any) bool {
+	s := state.(*foldState)
+	can, err := f.call("supportsReverse")
+	if s.err != nil || err != nil || can != true {
+		return false
+	}
+	_, err = f.call("reverse", s.context, v)
+	return err == nil
+}
+
+func (f *classFold) value(state any) (any, bool) {
+	s := state.(*foldState)
+	if s.err != nil {
+		panic(&fact.Failure{Message: "accumulating with " + f.class.Name, Cause: s.err})
+	}
+	v, err := f.call("getResult", s.context)
+	if err != nil {
+		panic(&fact.Failure{Message: "the result of " + f.class.Name, Cause: err})
+	}
+	return v, v != nil
+}
+
+// resultType is the class that getResultType returns, as far as the text of the method says; else Object.
+func (f *classFold) resultType() *fact.Type {
+	found := f.c.opts.Classes.Find(f.class.QualifiedName())
+	if found == nil {
+		return fact.ObjectType
+	}
+	for _, m := range found.Decl.Body.Members {
+		if m.Name == nil || m.Name.Text != "getResultType" {
+			continue
+		}
+		block, err := found.File.ReadBody(m)
+		if err != nil || block == nil || len(block.Stmts) != 1 {
+			break
+		}
+		if s, ok := block.Stmts[0].(*ast.Return); ok {
+			if lit, ok := s.X.(*ast.ClassLit); ok {
+				return boxed(f.c.javaScope(found).typeOf(f.c, lit.Type))
+			}
+		}
+	}
+	return fact.ObjectType
+}

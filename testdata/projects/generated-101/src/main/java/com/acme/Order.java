@@ -1,0 +1,34 @@
+package com.acme;
+import java.util.*;
+import java.util.stream.*;
+public class Order extends Base {
+  
+  private List<Item> items = new ArrayList<>(); private Level level = Level.LOW; private double discount; private String customerName; private Integer rank; private boolean done;
+  private final List<String> log = new ArrayList<>(); private int checks;
+  public Order() { super(); }
+  public List<Item> getItems() { return items; } public void setItems(List<Item> items) { this.items = items; }
+  public Level getLevel() { return level; } public void setLevel(Level l) { this.level = l; }
+  public double getDiscount() { return discount; } public void setDiscount(double d) { this.discount = d; }
+  public String getCustomerName() { return customerName; } public void setCustomerName(String n) { customerName = n; }
+  public Integer getRank() { return rank; } public void setRank(Integer r) { rank = r; }
+  public boolean isDone() { return done; } public void setDone(boolean done) { this.done = done; }
+  public List<String> getLog() { return log; }
+  public void discount(double p) { discount += p; if (discount > 50) { discount = 50; } log.add("d" + p); }
+  public void raise() { this.level = level.next(); }
+  public int getCount() { return items.stream().mapToInt(i -> i.getQuantity()).sum(); }
+  public List<String> getNames() { return items.stream().map(Item::getName).sorted().collect(Collectors.toList()); }
+  public Item getDearest() { return items.stream().max(Comparator.comparingDouble(Item::getPrice)).orElse(null); }
+  public boolean hasItem(String n) { return items.stream().anyMatch(i -> n.equals(i.getName())); }
+  public Map<String, Integer> getByName() { Map<String, Integer> m = new TreeMap<>(); for (Item i : items) { m.merge(i.getName(), i.getQuantity(), Integer::sum); } return m; }
+  public boolean isEmpty() { return items.isEmpty(); }
+  public Item first() { return items.isEmpty() ? null : items.get(0); }
+  public List<Item> above(double p) { List<Item> r = new ArrayList<>(); for (Item i : items) if (i.getPrice() > p) r.add(i); return r; }
+  public double getFinalSum() { double s = 0; for (Item i : items) s += i.getTotal(); return s - s * discount / 100; }
+  public long getDays() { return java.time.temporal.ChronoUnit.DAYS.between(java.time.LocalDate.of(2024, 1, 1), java.time.LocalDate.of(2024, 1, 1).plusDays(items.size())); }
+  public String check() { try { if (items.isEmpty()) throw new BadOrder("none"); return items.get(0).getName().substring(0, 2); } catch (BadOrder e) { return "bad:" + e.getMessage(); } catch (RuntimeException e) { return "short"; } finally { checks++; } }
+  public Pair<String, Integer> getPair() { return new Pair<>(getId(), items.size()); }
+  
+  @Override public String toString() { return "Order " + getId(); }
+  public static class Builder { private final Order o = new Order(); public Builder id(String s) { o.setId(s); return this; } public Builder item(String n, double p) { o.items.add(new Item(n, p, 1)); return this; } public Order build() { return o; } }
+  public static Builder builder() { return new Builder(); }
+}
