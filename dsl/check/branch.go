@@ -93,6 +93,13 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		if second.From != nil {
 			first.Unmasked, first.FromReads = b.fromReads(e, first.Type, second)
 		}
+	case *rule.Accumulate:
+		if len(second.Source) == 0 {
+			return
+		}
+		if elements, ok := second.Source[0].(*rule.Pattern); ok && elements.From != nil && !second.Collect {
+			first.Unmasked, first.FromReads = b.fromReads(e, first.Type, elements)
+		}
 	}
 }
 

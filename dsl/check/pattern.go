@@ -290,6 +290,7 @@ func (e *env) bindValue(name *ast.Name, inside rule.Expr) {
 // constraint checks one constraint: it makes its binding and returns the test, nil if it only binds.
 func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	if c.Binding == nil {
+		e.readsByClass(c.X)
 		return e.condition(c.X)
 	}
 	first := leftmost(c.X)

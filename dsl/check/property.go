@@ -164,3 +164,23 @@ func (e *env) readObject(of rule.Expr) {
 		e.b.read(slot.Index, fact.AllProperties, false)
 	}
 }
+
+// readsByClass notes that a test begins with a class, as in Math.abs( x ) > 1: Drools looks for a property of that name, finds
+// none, and the pattern reacts to every change.
+func (e *env) readsByClass(x ast.Expr) {
+	if e.b == nil || e.own == nil || e.reading != readsConstraint {
+		return
+	}
+	if b, ok := x.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") {
+		e.readsByClass(b.X)
+		e.readsByClass(b.Y)
+		return
+	}
+	call, ok := leftmost(x).(*ast.Call)
+	if !ok || call.X == nil {
+		return
+	}
+	if root, _, ok := chainOf(call.X); ok && root != "" && root[0] >= 'A' && root[0] <= 'Z' && e.own.this.Type().Property(root) == nil && e.findType(root) != nil {
+		e.b.read(e.own.slot(), fact.AllProperties, false)
+	}
+}
