@@ -29,6 +29,8 @@ type branch struct {
 	query bool
 	// hidden counts the names made for what rule text does not name.
 	hidden int
+	// steps are the names of what the path being checked has gone through, the pattern it stands in first.
+	steps []*ast.Name
 	// unread holds the places where a pattern uses its own variable. What is read through it makes no pattern react.
 	unread map[*rule.Slot]bool
 

@@ -27,20 +27,26 @@ func (e *env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
 		return y
 	}
 	for _, x := range operands {
-		ast.Walk(x, func(n ast.Node) bool {
-			c, ok := n.(*ast.InlineCast)
-			if ok {
-				quiet := *e
-				quiet.reading = readsNothing
-				v, t := quiet.inner(c.X), e.typeRef(c.Type)
-				if !isBad(v) && t.Kind != fact.Invalid && !e.assignable(v.Type(), t) {
-					y = and(&rule.InstanceOf{Node: node(fact.BoolType, c.Span()), X: v, Of: t}, y)
-				}
-			}
-			return true
-		})
+		y = and(e.castGuard(x), y)
 	}
 	return y
+}
+
+// castGuard is the test of the inline casts in an expression, nil if there are none.
+func (e *env) castGuard(x ast.Expr) (guard rule.Expr) {
+	ast.Walk(x, func(n ast.Node) bool {
+		c, ok := n.(*ast.InlineCast)
+		if ok {
+			quiet := *e
+			quiet.reading = readsNothing
+			v, t := quiet.inner(c.X), e.typeRef(c.Type)
+			if !isBad(v) && t.Kind != fact.Invalid && !e.assignable(v.Type(), t) {
+				guard = and(&rule.InstanceOf{Node: node(fact.BoolType, c.Span()), X: v, Of: t}, guard)
+			}
+		}
+		return true
+	})
+	return guard
 }
 
 // compare types l op r.

@@ -45,7 +45,7 @@ func (e *env) maker(x ast.Expr) rule.Expr {
 	case *ast.SwitchExpr:
 		return e.switchExpr(x)
 	case *ast.OOPath:
-		e.errorf(x.Span(), CodeMisplaced, "a path is a constraint of its own, not part of an expression")
+		return e.back(x)
 	default:
 		e.unsupported(x.Span(), "this expression")
 	}
@@ -370,6 +370,9 @@ func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	}
 	inner := e.with(&own{this: of}, e.reading)
 	var all rule.Expr
+	if e.code == nil {
+		all = e.castGuard(x.X)
+	}
 	if x.NullSafe {
 		null := &rule.Const{Node: node(of.Type(), x.X.Span())}
 		all = &rule.Binary{Node: node(fact.BoolType, x.X.Span()), Op: operator.Ne, Kind: of.Type().Kind, L: of, R: null}

@@ -92,6 +92,9 @@ func (e *env) hiddenName(at ast.Node) *ast.Name {
 // segments checks the steps of a path from the object bound to a name; the last one is bound to last, which may be nil.
 func (e *env) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
 	var out []rule.Condition
+	outer := e.b.steps
+	defer func() { e.b.steps = outer }()
+	e.b.steps = []*ast.Name{from}
 	for i, s := range list {
 		name := e.hiddenName(s)
 		if i == len(list)-1 && last != nil {
@@ -107,14 +110,37 @@ func (e *env) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.C
 		}
 		out = append(out, step...)
 		from = name
+		e.b.steps = append(e.b.steps, name)
 	}
 	return out
+}
+
+// back types `../a/b` in a constraint of a step: what the object that many steps before it holds.
+func (e *env) back(o *ast.OOPath) rule.Expr {
+	first := o.Segments[0]
+	if e.b == nil || first.Back == 0 || len(e.b.steps) == 0 {
+		e.errorf(o.Span(), CodeMisplaced, "a path is a constraint of its own, not part of an expression")
+		return bad(o.Span())
+	}
+	at := len(e.b.steps) - first.Back
+	if at < 0 {
+		e.errorf(first.Span(), CodeMisplaced, "the path has gone through %d only", len(e.b.steps))
+		return bad(o.Span())
+	}
+	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.b.steps[at].Text}
+	for _, s := range o.Segments {
+		x = &ast.Select{Base: s.Base, X: x, Name: s.Name}
+		if s.Index != nil {
+			x = &ast.Index{Base: s.Base, X: x, Index: s.Index}
+		}
+	}
+	return e.expr(x)
 }
 
 // segment is the pattern of one step: the elements of a property, or the object in it.
 func (e *env) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 	if s.Back > 0 {
-		e.unsupported(s.Span(), "a path that goes back")
+		e.errorHint(s.Span(), CodeMisplaced, "write a path that begins there", "a step cannot go back; a constraint in it can: [ name == ../name ]")
 		return nil
 	}
 	var x ast.Expr = &ast.Select{Base: s.Base, X: &ast.Ident{Base: s.Base, Name: from.Text}, Name: s.Name}

@@ -315,7 +315,7 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 		return unified
 	}
 	if first == c.X {
-		return and(unified, e.nullGuard(value))
+		return and(e.castGuard(first), and(unified, e.nullGuard(value)))
 	}
 	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
 		e.warnf(c.X.Span(), CodeNeverMatches, "%s is bound to the first operand alone, which is not true or false, so this never matches", c.Binding.Text)

@@ -118,7 +118,7 @@ func (e *env) holdsElement(y *rule.Binary) bool {
 		return false
 	}
 	switch y.Kind {
-	case fact.List, fact.Set, fact.Any, fact.Map:
+	case fact.List, fact.Set, fact.Any:
 		y.R = boxUp(y.R)
 		return true
 	case fact.String:

@@ -25,9 +25,17 @@ var table = []*Function{
 	{Name: "collectSet", Result: setType, Fold: setFold},
 	{Name: "count", Bare: true, Result: countType, Fold: countFold},
 	{Name: "max", Result: extremeType, Fold: extremeFold(1)},
+	{Name: "maxI", Result: only(fact.IntegerType), Fold: extremeFold(1)},
+	{Name: "maxL", Result: only(fact.BoxedLongType), Fold: extremeFold(1)},
+	{Name: "maxN", Result: numberType, Fold: extremeFold(1)},
 	{Name: "min", Result: extremeType, Fold: extremeFold(-1)},
+	{Name: "minI", Result: only(fact.IntegerType), Fold: extremeFold(-1)},
+	{Name: "minL", Result: only(fact.BoxedLongType), Fold: extremeFold(-1)},
+	{Name: "minN", Result: numberType, Fold: extremeFold(-1)},
 	{Name: "standardDeviation", Result: varianceType, Fold: varianceFold(true)},
 	{Name: "sum", Result: sumType, Fold: sumFold},
+	{Name: "sumI", Result: only(fact.IntegerType), Fold: sumFold},
+	{Name: "sumL", Result: only(fact.BoxedLongType), Fold: sumFold},
 	{Name: "variance", Result: varianceType, Fold: varianceFold(false)},
 }
 

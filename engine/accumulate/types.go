@@ -22,6 +22,24 @@ func extremeType(_ *registry.Registry, arg *fact.Type) *fact.Type {
 	return fact.Box(arg)
 }
 
+// only is the type of a function for arguments of one kind of number.
+func only(t *fact.Type) func(*registry.Registry, *fact.Type) *fact.Type {
+	return func(_ *registry.Registry, arg *fact.Type) *fact.Type {
+		if arg.Kind == t.Kind {
+			return t
+		}
+		return nil
+	}
+}
+
+// numberType is the argument's, if it is a number.
+func numberType(_ *registry.Registry, arg *fact.Type) *fact.Type {
+	if open(arg) || arg.Kind.Numeric() || arg.Kind == fact.Decimal || arg.Kind == fact.BigInteger {
+		return fact.Box(arg)
+	}
+	return nil
+}
+
 // open reports whether only the values can tell what numbers they are.
 func open(t *fact.Type) bool {
 	return t == fact.ObjectType || t == fact.NumberType || t == fact.Comparable
