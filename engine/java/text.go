@@ -3,11 +3,9 @@ package java
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
@@ -374,137 +372,4 @@ func stringClasses() []class {
 // array makes a Java array.
 func array(elem *fact.Type, list ...any) *fact.ListValue {
 	return fact.NewListOf(registry.BaseArrayOf(elem), list...)
-}
-
-type builder = fact.TextBuilder
-
-func newBuilder(s string) *builder { return &builder{Text: []byte(s)} }
-
-// appendMethods are the overloads of StringBuilder.append.
-func appendMethods() []*fact.Method {
-	text := func(env *fact.Env, b *builder, s string) (*builder, error) {
-		err := b.Grow(env, len(s))
-		if err == nil {
-			b.Text = append(b.Text, s...)
-		}
-		return b, err
-	}
-	return []*fact.Method{
-		e2("append", func(env *fact.Env, b *builder, v any) (*builder, error) {
-			s, err := env.Text(v)
-			if err != nil {
-				return b, err
-			}
-			return text(env, b, s)
-		}),
-		e2("append", func(env *fact.Env, b *builder, s *fact.Value) (*builder, error) {
-			if s.IsNull() {
-				return text(env, b, "null")
-			}
-			return text(env, b, s.Text())
-		}),
-		appendNumber[int](), appendNumber[int64](),
-		e2("append", func(env *fact.Env, b *builder, c fact.CharValue) (*builder, error) {
-			b.Text = utf8.AppendRune(b.Text, rune(c))
-			return b, b.Grow(env, utf8.UTFMax)
-		}),
-		e2("append", func(env *fact.Env, b *builder, t bool) (*builder, error) { return text(env, b, strconv.FormatBool(t)) }),
-	}
-}
-
-func appendNumber[T int | int64]() *fact.Method {
-	return e2("append", func(env *fact.Env, b *builder, i T) (*builder, error) {
-		b.Text = strconv.AppendInt(b.Text, int64(i), 10)
-		return b, b.Grow(env, 20)
-	})
-}
-
-// builderClasses are StringBuilder and StringBuffer. What is known of their text is not kept, because it changes.
-func builderClasses() []class {
-	edit := func(b *builder, from, to int, by string) (*builder, error) {
-		n := length(nil, b.View())
-		to = min(to, n)
-		head, err := substring(nil, b.View(), 0, from)
-		if err != nil {
-			return nil, err
-		}
-		tail, err := substring(nil, b.View(), to, n)
-		if err != nil || from > to {
-			return nil, exception(fact.StringIndexType, "start %d, end %d, length %d", from, to, n)
-		}
-		b.Text = []byte(head + by + tail)
-		return b, nil
-	}
-	methods := changing(appendMethods()...)
-	methods = append(methods, changing(
-		e3("insert", func(env *fact.Env, b *builder, i int, v any) (*builder, error) {
-			s, err := env.Text(v)
-			if err != nil {
-				return b, err
-			}
-			return edit(b, i, i, s)
-		}),
-		e2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
-		e1("deleteCharAt", func(b *builder, i int) (*builder, error) {
-			if n := length(nil, b.View()); i < 0 || i >= n {
-				return nil, exception(fact.StringIndexType, "index %d, length %d", i, n)
-			}
-			return edit(b, i, i+1, "")
-		}),
-		e3("replace", edit),
-		e2("setCharAt", func(b *builder, i int, c fact.CharValue) (none, error) {
-			if n := length(nil, b.View()); i < 0 || i >= n {
-				return none{}, exception(fact.StringIndexType, "index %d, length %d", i, n)
-			}
-			if c < utf8.RuneSelf && i < len(b.Text) && fact.ASCII(b.View()[:i+1]) {
-				b.Text[i] = byte(c)
-				return none{}, nil
-			}
-			_, err := edit(b, i, i+1, c.String())
-			return none{}, err
-		}),
-		m0("reverse", func(b *builder) *builder {
-			r := []rune(b.View())
-			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
-				r[i], r[j] = r[j], r[i]
-			}
-			b.Text = []byte(string(r))
-			return b
-		}),
-		e2("setLength", func(env *fact.Env, b *builder, n int) (none, error) {
-			if have := length(nil, b.View()); n > have {
-				err := room(env, n, 1)
-				if err == nil {
-					b.Text = append(b.Text, make([]byte, n-have)...)
-				}
-				return none{}, err
-			}
-			s, err := substring(nil, b.View(), 0, n)
-			if err == nil && len(s) <= len(b.Text) && s == b.View()[:len(s)] {
-				b.Text = b.Text[:len(s)]
-			} else if err == nil {
-				b.Text = []byte(s)
-			}
-			return none{}, err
-		}),
-	)...)
-	methods = append(methods,
-		m0("length", func(b *builder) int { return length(nil, b.View()) }),
-		m0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
-		e1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(nil, b.View(), i) }),
-		m1("indexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.Index(b.View(), sub)) }),
-		e2("substring", func(b *builder, from, to int) (string, error) { return substring(nil, b.String(), from, to) }),
-		e1("substring", func(b *builder, from int) (string, error) {
-			s := b.String()
-			return substring(nil, s, from, length(nil, s))
-		}),
-	)
-	ctors := func() []*fact.Method {
-		return []*fact.Method{
-			s0("", func() *builder { return &builder{} }),
-			s1("", func(int) *builder { return &builder{} }),
-			s1("", newBuilder),
-		}
-	}
-	return []class{{typ: builderType, methods: methods, ctors: ctors()}, {typ: bufferType, ctors: ctors()}}
 }

@@ -1,11 +1,7 @@
 package fact
 
 import (
-	"fmt"
-	"math"
 	"math/big"
-	"strconv"
-	"strings"
 )
 
 // DecimalValue is java.math.BigDecimal: unscaled * 10^-scale. Decimals do not change.
@@ -51,14 +47,6 @@ func tooLarge() *Exception {
 	return NewException(ArithmeticType, "BigInteger would overflow supported range")
 }
 
-// ParseBig reads a whole number in decimal digits; ok is false for anything else, and for more digits than numbers may have.
-func ParseBig(s string) (i *big.Int, ok bool) {
-	if len(strings.TrimLeft(s, "+-0")) > maxDigits {
-		return nil, false
-	}
-	return new(big.Int).SetString(s, 10)
-}
-
 // BigProduct is BigInteger.multiply. Like BigPower it panics with Java's ArithmeticException if the result is too large.
 func BigProduct(x, y *big.Int) *big.Int {
 	if x.BitLen()+y.BitLen() > MaxBits {
@@ -87,56 +75,6 @@ func DecimalOf(i *big.Int, scale int) *DecimalValue {
 	d := &DecimalValue{scale: scale}
 	d.unscaled.Set(i)
 	return d
-}
-
-// ParseDecimal reads Java's notation: 12.50, -3, 1E+3.
-func ParseDecimal(s string) (*DecimalValue, error) {
-	mantissa, exponent := s, 0
-	if i := strings.IndexAny(s, "eE"); i >= 0 {
-		e, err := strconv.Atoi(s[i+1:])
-		if err != nil || e > 1e6 || e < -1e6 {
-			return nil, NewException(NumberFormatType, "not a decimal number: "+s)
-		}
-		mantissa, exponent = s[:i], e
-	}
-	if len(mantissa) > maxDigits {
-		return nil, NewException(NumberFormatType, "a number of too many digits")
-	}
-	whole, frac, _ := strings.Cut(mantissa, ".")
-	digits := whole + frac
-	d := &DecimalValue{scale: len(frac) - exponent}
-	plain := strings.TrimLeft(digits, "+-")
-	if plain == "" || len(digits)-len(plain) > 1 || strings.Trim(plain, "0123456789") != "" {
-		if i := strings.IndexFunc(plain, func(c rune) bool { return c < '0' || c > '9' }); i >= 0 {
-			return nil, NewException(NumberFormatType, fmt.Sprintf("Character %c is neither a decimal digit number, decimal point, nor \"e\" notation exponential mark.", []rune(plain[i:])[0]))
-		}
-		return nil, NewException(NumberFormatType, "not a decimal number: "+s)
-	}
-	d.unscaled.SetString(digits, 10)
-	return d, nil
-}
-
-// DecimalOfFloat is BigDecimal.valueOf(double): the digits Java prints for f. NaN and infinities fail.
-func DecimalOfFloat(f float64) (*DecimalValue, error) {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return nil, NewException(NumberFormatType, "Infinite or NaN")
-	}
-	return ParseDecimal(javaDouble(f))
-}
-
-// DecimalOfExactFloat is new BigDecimal(double): the binary value to the last digit.
-func DecimalOfExactFloat(f float64) (*DecimalValue, error) {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return nil, NewException(NumberFormatType, "Infinite or NaN")
-	}
-	text := new(big.Float).SetFloat64(f).Text('f', 1100)
-	if whole, frac, ok := strings.Cut(text, "."); ok {
-		text = whole
-		if frac = strings.TrimRight(frac, "0"); frac != "" {
-			text += "." + frac
-		}
-	}
-	return ParseDecimal(text)
 }
 
 // Scale is the number of digits behind the point; negative for multiples of ten.
@@ -374,51 +312,4 @@ func (d *DecimalValue) Int() *big.Int {
 		return new(big.Int).Set(d.at(0))
 	}
 	return new(big.Int).Quo(&d.unscaled, pow10(d.scale))
-}
-
-// Float64 returns the nearest double.
-func (d *DecimalValue) Float64() float64 {
-	f, _ := strconv.ParseFloat(fmt.Sprintf("%se%d", d.unscaled.String(), -d.scale), 64)
-	return f
-}
-
-// Plain is the number without an exponent.
-func (d *DecimalValue) Plain() string {
-	if d.scale > MaxText || d.scale < -MaxText {
-		panic(NewException(OutOfMemoryType, "a number of so many digits"))
-	}
-	digits := new(big.Int).Abs(&d.unscaled).String()
-	switch {
-	case d.scale < 0 && d.Sign() != 0:
-		digits += strings.Repeat("0", -d.scale)
-	case d.scale > 0:
-		if n := d.scale + 1 - len(digits); n > 0 {
-			digits = strings.Repeat("0", n) + digits
-		}
-		digits = digits[:len(digits)-d.scale] + "." + digits[len(digits)-d.scale:]
-	}
-	if d.Sign() < 0 {
-		return "-" + digits
-	}
-	return digits
-}
-
-// String is Java's toString: with an exponent for a negative scale and for very small numbers.
-func (d *DecimalValue) String() string {
-	digits := new(big.Int).Abs(&d.unscaled).String()
-	exponent := len(digits) - 1 - d.scale
-	if d.scale >= 0 && exponent >= -6 {
-		return d.Plain()
-	}
-	text := digits[:1]
-	if len(digits) > 1 {
-		text += "." + digits[1:]
-	}
-	if exponent != 0 {
-		text += fmt.Sprintf("E%+d", exponent)
-	}
-	if d.Sign() < 0 {
-		return "-" + text
-	}
-	return text
 }

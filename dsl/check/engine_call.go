@@ -1,0 +1,303 @@
+package check
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It is nil
+// for any other call.
+func (e *env) engineCall(x *ast.Call) rule.Expr {
+	if e.code == nil {
+		return nil
+	}
+	root, steps, ok := chainOf(x)
+	if !ok {
+		return nil
+	}
+	if root == "java" && len(steps) > 2 && steps[0].name == "lang" && steps[1].name == "System" {
+		root, steps = "System", steps[2:]
+	}
+	switch root {
+	case "System":
+		if len(steps) == 2 && steps[0].call == nil && (steps[0].name == "out" || steps[0].name == "err") && e.code.find(root) == nil {
+			return e.printCall(x, steps[0].name == "err")
+		}
+		return nil
+	case "drools", "kcontext":
+		if e.code.find(root) != nil || e.sc.find(root) != nil {
+			return nil
+		}
+		if !e.code.effects {
+			e.errorf(x.Span(), CodeMisplaced, "%q can be used in actions only", root)
+			return bad(x.Span())
+		}
+		return e.runtimeCall(x, steps)
+	case "":
+		if len(steps) != 1 || e.own != nil && e.code.effects && len(e.reg.Methods(e.own.this.Type(), x.Name.Text)) > 0 {
+			return nil
+		}
+		if y := e.workingMemoryCall(x); y != nil {
+			return y
+		}
+		if e.mvel && e.code.effects && e.helperMethod(x) { // MVEL looks for methods of drools, too
+			return e.runtimeCall(x, steps)
+		}
+	}
+	return nil
+}
+
+// helperMethod reports a call of a method that drools has and nobody nearer.
+func (e *env) helperMethod(x *ast.Call) bool {
+	t := e.reg.Lookup("org.drools.core.spi.KnowledgeHelper")
+	name := x.Name.Text
+	return t != nil && len(e.reg.Methods(t, name)) > 0 && len(e.reg.Methods(fact.ObjectType, name)) == 0 && e.code.find(name) == nil &&
+		!e.hasFunction(name, len(x.Args)) && len(e.hostFunctions(name)) == 0
+}
+
+// workingMemoryCall types insert( x ) and its kin; nil for any other name.
+func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
+	var op rule.EffectOp
+	switch x.Name.Text {
+	case "insert", "insertAsync":
+		op = rule.EffectInsert
+	case "insertLogical":
+		op = rule.EffectInsertLogical
+	case "update":
+		op = rule.EffectUpdate
+	case "delete", "retract":
+		op = rule.EffectDelete
+	default:
+		return nil
+	}
+	if !e.code.effects {
+		if e.hasFunction(x.Name.Text, len(x.Args)) {
+			return nil
+		}
+		e.errorf(x.Name.Span(), CodeMisplaced, "%s can be used in actions only", x.Name.Text)
+		return bad(x.Span())
+	}
+	if op == rule.EffectUpdate && len(x.Args) == 2 {
+		return e.updateByHandle(x)
+	}
+	args, ok := e.args(x.Args)
+	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
+		e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
+		return bad(x.Span())
+	}
+	if !ok {
+		return bad(x.Span())
+	}
+	y := &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: op, Args: []rule.Expr{boxUp(args[0])}}
+	switch op {
+	case rule.EffectInsert, rule.EffectInsertLogical:
+		y.T = fact.ObjectType
+	case rule.EffectUpdate:
+		y.Mask = e.updateMask(x.Args[0], args[0].Type())
+		if b := e.reassigned(x.Args[0]); b != nil {
+			y.Args = []rule.Expr{e.code.original(b, x.Span()), y.Args[0]}
+		}
+	}
+	return y
+}
+
+// printCall types System.out.print, println, printf and format.
+func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
+	args, ok := e.args(x.Args)
+	if !ok {
+		return bad(x.Span())
+	}
+	y := &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectPrint}
+	switch name := x.Name.Text; name {
+	case "println", "print":
+		if len(args) > 1 || len(args) == 0 && name == "print" {
+			e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", name, len(args))
+			return bad(x.Span())
+		}
+		if name == "println" {
+			y.Op = rule.EffectPrintln
+		}
+		for _, a := range args {
+			y.Args = append(y.Args, text(a))
+		}
+	case "printf", "format":
+		formatted := e.staticCall(fact.StringType, &ast.Call{Base: x.Base, Name: &ast.Name{Base: x.Name.Base, Text: "format"}, Args: x.Args})
+		if isBad(formatted) {
+			return formatted
+		}
+		y.Args = []rule.Expr{formatted}
+	case "flush":
+		y.Args = []rule.Expr{&rule.Const{Node: node(fact.StringType, x.Span()), Value: ""}}
+	default:
+		e.errorHint(x.Name.Span(), CodeUnknownMethod, didYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
+		return bad(x.Span())
+	}
+	if toError {
+		if y.Op == rule.EffectPrintln {
+			end := &rule.Const{Node: node(fact.StringType, x.Span()), Value: "\n"}
+			var line rule.Expr = end
+			if len(y.Args) == 1 {
+				line = &rule.Binary{Node: node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: y.Args[0], R: end}
+			}
+			y.Args = []rule.Expr{line}
+		}
+		y.Op = rule.EffectError
+	}
+	return y
+}
+
+// runtimeCall types what follows drools. or kcontext.
+func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
+	effect := func(op rule.EffectOp, t *fact.Type, last *ast.Call, params ...*fact.Type) rule.Expr {
+		args, ok := e.args(last.Args)
+		if len(args) != len(params) {
+			e.errorf(last.Name.Span(), CodeWrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
+			return bad(x.Span())
+		}
+		for i := range args {
+			if ok {
+				args[i] = e.assign(args[i], params[i], last.Args[i].Span(), "the argument")
+				ok = !isBad(args[i])
+			}
+		}
+		if !ok {
+			return bad(x.Span())
+		}
+		return &rule.Effect{Node: node(t, x.Span()), Op: op, Args: args}
+	}
+	path := ""
+	for i, s := range steps {
+		if s.call == nil {
+			e.errorf(s.at, CodeUnknownMethod, "there is no %q here", s.name)
+			return bad(x.Span())
+		}
+		if i == 0 || path == "runtime" {
+			switch s.name {
+			case "getKieRuntime", "getWorkingMemory", "getKnowledgeRuntime", "getRuntime":
+				path = "runtime"
+				continue
+			case "insert", "insertLogical", "insertAsync", "update", "delete", "retract":
+				if path == "runtime" && s.name == "update" && len(s.call.Args) == 2 {
+					return nil // update( handle, object ) of the session, which all patterns see
+				}
+				return e.workingMemoryCall(x)
+			}
+		}
+		if path != "" && path != "runtime" {
+			path += "." + s.name
+		} else if path = s.name; s.name == "getQueryResults" || s.name == "getGlobal" {
+			if i < len(steps)-1 {
+				return nil // a method of what this gives
+			}
+			if s.name == "getQueryResults" {
+				return e.queryResults(x, s.call)
+			}
+		}
+	}
+	last := steps[len(steps)-1].call
+	switch path {
+	case "halt":
+		return effect(rule.EffectHalt, fact.VoidType, last)
+	case "setFocus":
+		return effect(rule.EffectSetFocus, fact.VoidType, last, fact.StringType)
+	case "getRule.getName":
+		return effect(rule.EffectRuleName, fact.StringType, last)
+	case "getRule.getPackageName", "getRule.getPackage":
+		return effect(rule.EffectRulePackage, fact.StringType, last)
+	case "setGlobal":
+		return effect(rule.EffectSetGlobal, fact.VoidType, last, fact.StringType, fact.ObjectType)
+	case "getGlobal":
+		return e.globalNamed(x, last)
+	case "getEntryPoint.insert":
+		return e.insertAt(x, steps[len(steps)-2].call, last)
+	case "getAgenda.getAgendaGroup.setFocus", "getAgenda.getAgendaGroup.clear":
+		op := rule.EffectSetFocus
+		if last.Name.Text == "clear" {
+			op = rule.EffectClearGroup
+		}
+		return effect(op, fact.VoidType, steps[len(steps)-2].call, fact.StringType)
+	case "getAgenda.getRuleFlowGroup.setFocus", "getAgenda.activateRuleFlowGroup":
+		group := last
+		if last.Name.Text == "setFocus" {
+			group = steps[len(steps)-2].call
+		}
+		return effect(rule.EffectActivateGroup, fact.VoidType, group, fact.StringType)
+	}
+	return nil // a method of the object, or of what one of its methods gives
+}
+
+// contextObject is what drools, kcontext and channels stand for in an action; nil for any other name.
+func (e *env) contextObject(name string, span source.Span) rule.Expr {
+	if e.code == nil || !e.code.effects {
+		return nil
+	}
+	switch name {
+	case "drools", "kcontext":
+		if t := e.reg.Lookup("org.drools.core.spi.KnowledgeHelper"); t != nil { // which is all the others, too
+			return &rule.Effect{Node: node(t, span), Op: rule.EffectContext}
+		}
+	case "channels":
+		if of := e.contextObject("drools", span); of != nil {
+			m := e.reg.Methods(of.Type(), "getChannels")[0]
+			return &rule.Call{Node: node(m.Result, span), Of: of, Method: m}
+		}
+	}
+	return nil
+}
+
+// insertAt types getEntryPoint( name ).insert( x ).
+func (e *env) insertAt(x, entry, insert *ast.Call) rule.Expr {
+	args, ok := e.args(append(append([]ast.Expr(nil), entry.Args...), insert.Args...))
+	if !ok {
+		return bad(x.Span())
+	}
+	if len(entry.Args) != 1 || len(insert.Args) != 1 || args[0].Type().Kind != fact.String {
+		e.errorf(x.Span(), CodeWrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
+		return bad(x.Span())
+	}
+	return &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: boxAll(args)}
+}
+
+// globalNamed types getGlobal( name ): the global as it is at that moment.
+func (e *env) globalNamed(x, last *ast.Call) rule.Expr {
+	args, ok := e.args(last.Args)
+	if !ok {
+		return bad(x.Span())
+	}
+	if len(args) == 1 {
+		if c, ok := args[0].(*rule.Const); ok {
+			name, _ := c.Value.(string)
+			if g := e.globals[name]; g != nil {
+				value := &rule.GlobalVar{Node: node(g.Type, x.Span()), Global: g}
+				return convert(value, fact.ObjectType)
+			}
+			e.errorHint(last.Args[0].Span(), CodeUnknownBinding, didYouMean(name, e.globalNames()), "there is no global %q", name)
+			return bad(x.Span())
+		}
+	}
+	e.errorf(x.Span(), CodeWrongArguments, "getGlobal needs the name of a global in quotes")
+	return bad(x.Span())
+}
+
+// queryResults types getQueryResults( name, args… ).
+func (e *env) queryResults(x, last *ast.Call) rule.Expr {
+	args, ok := e.args(last.Args)
+	if !ok {
+		return bad(x.Span())
+	}
+	if len(args) == 0 || args[0].Type().Kind != fact.String {
+		e.errorf(last.Name.Span(), CodeWrongArguments, "getQueryResults needs the name of a query first")
+		return bad(x.Span())
+	}
+	if c, ok := args[0].(*rule.Const); ok {
+		name, _ := c.Value.(string)
+		if e.findQuery(name) == nil {
+			e.errorHint(last.Args[0].Span(), CodeUnknownQuery, didYouMean(name, e.queryNames()), "there is no query %q", name)
+			return bad(x.Span())
+		}
+	}
+	return &rule.Effect{Node: node(e.reg.ListOf(fact.MapType), x.Span()), Op: rule.EffectQuery, Args: boxAll(args)}
+}

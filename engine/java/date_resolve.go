@@ -1,0 +1,157 @@
+package java
+
+import (
+	"time"
+
+	"whenthen/internal/fact"
+)
+
+// hour is the hour of the day that the fields give; false if they give none.
+func (r *dateReader) hour() (int64, bool, error) {
+	half, afternoon := r.fields['a']
+	if v, ok := r.fields['H']; ok {
+		return v, true, r.inRange("HOUR_OF_DAY", v)
+	}
+	if v, ok := r.fields['k']; ok {
+		return v % 24, true, r.inRange("CLOCK_HOUR_OF_DAY", v)
+	}
+	v, ok := r.fields['h']
+	name := "CLOCK_HOUR_OF_AMPM"
+	if !ok {
+		v, ok = r.fields['K']
+		name = "HOUR_OF_AMPM"
+	}
+	return v%12 + 12*half, ok && (afternoon || r.p.old), r.inRange(name, v)
+}
+
+// inRange refuses values a field never has; SimpleDateFormat counts them on.
+func (r *dateReader) inRange(name string, v int64) error {
+	if r.p.old {
+		return nil
+	}
+	return checkField(name, v)
+}
+
+// resolve makes a point in time of what was read.
+func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
+	hour, hasTime, err := r.hour()
+	if err != nil && hasTime {
+		return time.Time{}, err
+	}
+	for _, f := range []struct {
+		letter byte
+		name   string
+	}{{'M', "MONTH_OF_YEAR"}, {'d', "DAY_OF_MONTH"}, {'m', "MINUTE_OF_HOUR"}, {'s', "SECOND_OF_MINUTE"}} {
+		if v, ok := r.fields[f.letter]; ok {
+			if err := r.inRange(f.name, v); err != nil {
+				return time.Time{}, err
+			}
+		}
+	}
+	date, hasDate, err := r.date()
+	if err != nil {
+		return date, err
+	}
+	if hasTime {
+		date = date.Add(time.Duration(hour*3600e9 + r.fields['m']*60e9 + r.fields['s']*1e9 + r.fields['S']))
+	}
+	zone := r.zone
+	if zone == nil {
+		zone = r.region
+	}
+	missing := func() (time.Time, error) {
+		return date, exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor", class.Name)
+	}
+	switch class {
+	case yearMonthType:
+		if _, year := r.fields['y']; !year || r.fields['M'] == 0 {
+			return missing()
+		}
+		return fact.LocalDateOf(date), nil
+	case fact.LocalDateType:
+		if !hasDate {
+			return missing()
+		}
+		return fact.LocalDateOf(date), nil
+	case fact.LocalTimeType:
+		if !hasTime {
+			return missing()
+		}
+		return fact.LocalTimeOf(date), nil
+	case fact.LocalDateTimeType:
+		if !hasDate || !hasTime {
+			return missing()
+		}
+		return fact.LocalDateTimeOf(date), nil
+	}
+	if zone == nil {
+		zone = r.p.zone
+	}
+	if zone == nil || !hasDate || !hasTime {
+		return missing()
+	}
+	at := resolved(date, zone)
+	switch {
+	case class == fact.InstantType:
+		return fact.InstantOf(at), nil
+	case class == fact.OffsetDateTimeType:
+		return fact.OffsetOf(at, fact.ZoneOfOffset(zone.OffsetAt(at))), nil
+	case r.region != nil:
+		return fact.ZonedOf(at, r.region), nil
+	}
+	return fact.ZonedOf(at, zone), nil
+}
+
+// date is the day that the fields give, the first of a month or year where they say no more.
+func (r *dateReader) date() (time.Time, bool, error) {
+	y, hasYear := r.fields['y']
+	if era, ok := r.fields['G']; ok && era == 0 {
+		y = 1 - y
+	}
+	m, hasMonth := r.fields['M']
+	d, hasDay := r.fields['d']
+	if n, ok := r.fields['D']; ok && hasYear {
+		return utcDate(int(y), 1, int(n), 0, 0, 0), true, r.inRange("DAY_OF_YEAR", n)
+	}
+	if !hasYear {
+		y = 1970
+	}
+	if !hasMonth {
+		m = 1
+	}
+	if !hasDay {
+		d = 1
+	}
+	if length := int64(lengthOfMonth(utcDate(int(y), int(m), 1, 0, 0, 0))); d > length && !r.p.old {
+		if r.p.strict {
+			return time.Time{}, false, noSuchDay(int(y), int(m), int(d), "")
+		}
+		d = length
+	}
+	if day, ok := r.fields['E']; ok && !r.p.old && hasYear && hasMonth && hasDay {
+		if t := utcDate(int(y), int(m), int(d), 0, 0, 0); int64(t.Weekday()) != day {
+			return t, false, exception(fact.DateTimeExceptionType, "Conflict found: Field DayOfWeek %d differs from DayOfWeek %d derived from %s",
+				isoDay(t), (day+6)%7+1, fact.ToString(fact.LocalDateOf(t)))
+		}
+	}
+	return utcDate(int(y), int(m), int(d), 0, 0, 0), hasYear && hasMonth && hasDay, nil
+}
+
+// parseDate is SimpleDateFormat.parse: what follows the date is ignored.
+func (p *datePattern) parseDate(s string) (time.Time, error) {
+	r := &dateReader{p: p, text: s, fields: map[byte]int64{}}
+	if !r.read(p.parts, nil) {
+		return time.Time{}, exception(fact.ParseExceptionType, "Unparseable date: %q", s)
+	}
+	date, _, _ := r.date() // counts on what is out of range
+	hour, _, _ := r.hour()
+	local := date.Add(time.Duration(hour*3600e9 + r.fields['m']*60e9 + r.fields['s']*1e9 + r.fields['S']))
+	z := r.zone
+	if r.region != nil && (z == nil || !z.Fixed) {
+		z = r.region
+	}
+	if z == nil {
+		z = p.zone
+	}
+	return resolved(local, z).UTC(), nil
+}

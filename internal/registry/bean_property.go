@@ -1,0 +1,161 @@
+package registry
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"whenthen/internal/fact"
+)
+
+// linkAccessors connects getters and setters to their properties, and sets for all methods which properties they
+// change.
+func linkAccessors(t *fact.Type, m ClassMembers) {
+	for _, x := range m.Methods {
+		x.Writes = fact.AllProperties
+		if len(x.Params) == 0 && x.Result != fact.VoidType {
+			for _, prefix := range []string{"get", "is"} {
+				if rest, ok := fact.BeanSuffix(x.Name, prefix); ok {
+					if p := t.ByName[beanName(rest)]; p != nil && p.Type == x.Result {
+						x.Writes, x.Reads = 0, p
+					}
+				}
+			}
+			if x.Name == "toString" || x.Name == "hashCode" {
+				x.Writes = 0
+			}
+		}
+		if rest, ok := strings.CutPrefix(x.Name, "set"); ok && rest != "" && len(x.Params) == 1 {
+			if p := t.ByName[beanName(rest)]; p != nil {
+				x.Writes = p.Mask()
+			}
+		}
+	}
+}
+
+// beanName is java.beans.Introspector's name of a property: Name is name, URL stays URL.
+func beanName(s string) string {
+	if len(s) > 1 && s[0] >= 'A' && s[0] <= 'Z' && s[1] >= 'A' && s[1] <= 'Z' {
+		return s
+	}
+	return fact.Uncapitalize(s)
+}
+
+// BeanName is the JavaBean property that the rest of an accessor's name, behind get or set, stands for.
+func BeanName(s string) string { return beanName(s) }
+
+// beanProperties makes the properties: inherited ones first and in their places, so that a bit means the same in a subclass.
+func beanProperties(t *fact.Type, m ClassMembers) {
+	t.ByName = map[string]*fact.Property{}
+	add := func(p *fact.Property) {
+		p.Owner, p.Pos = t, len(t.Properties)
+		if old := t.ByName[p.Name]; old != nil {
+			p.Bit, p.Pos = old.Bit, old.Pos
+			t.Properties[old.Pos] = p
+		} else {
+			p.Bit = len(t.Properties)
+			t.Properties = append(t.Properties, p)
+		}
+		t.ByName[p.Name] = p
+	}
+	for _, parent := range t.Parents {
+		for _, p := range parent.Complete().Properties {
+			if t.ByName[p.Name] == nil {
+				add(&fact.Property{Name: p.Name, Type: p.Type, Read: p.Read, Set: p.Set, Getter: p.Getter, Raw: p.Raw})
+			}
+		}
+	}
+	for _, bean := range m.Properties {
+		add(beanProperty(t, bean))
+	}
+	for _, p := range t.Properties {
+		virtualIn(p, t)
+	}
+	t.Java.Ranks = map[string]int{}
+	for _, parent := range t.Parents {
+		if parent.Java != nil {
+			maps.Copy(t.Java.Ranks, parent.Java.Ranks)
+		}
+	}
+	maps.Copy(t.Java.Ranks, m.Ranks)
+	t.Positions = nil
+	for _, p := range t.Properties {
+		if _, ok := t.Java.Ranks[p.Name]; ok {
+			t.Positions = append(t.Positions, p)
+		}
+	}
+	slices.SortStableFunc(t.Positions, func(a, b *fact.Property) int { return t.Java.Ranks[a.Name] - t.Java.Ranks[b.Name] })
+}
+
+// beanProperty is a property as objects of just this class have it.
+func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
+	p := &fact.Property{Name: bean.Name, Type: bean.Type}
+	switch field := t.Java.Fields[bean.Field]; {
+	case field != nil && field.Type == bean.Type:
+		p.Raw = field.Read
+	case bean.Getter != nil:
+		get := bean.Getter
+		p.Getter = get
+		p.Raw = fact.ReaderOf(bean.Type, func(o fact.Object) any {
+			v, err := get.Invoke(nil, o.Any())
+			if err != nil {
+				panic(&fact.Failure{Message: "reading " + bean.Name + " of " + o.Type.Name, Cause: err})
+			}
+			return v
+		})
+		if !bean.Type.Boxed {
+			p.Raw.Null = nil
+		}
+	}
+	switch field := t.Java.Fields[bean.SetField]; {
+	case field != nil:
+		p.Set = field.Set
+	case bean.Setter != nil:
+		set := bean.Setter
+		p.Set = func(o fact.Object, v any) error {
+			v, err := fact.Convert(v, set.Params[0])
+			if err == nil {
+				_, err = set.Invoke(nil, o.Any(), v)
+			}
+			if err != nil {
+				return fmt.Errorf("%s.%s: %w", t.Name, bean.Name, err)
+			}
+			return nil
+		}
+	}
+	return p
+}
+
+// virtualIn makes p read as objects of t do, and as a subclass says for objects of one.
+func virtualIn(p *fact.Property, t *fact.Type) {
+	raw := p.Raw
+	pick := func(o fact.Object) *fact.Reader {
+		if o.Type != t {
+			return &p.In(o).Raw
+		}
+		return &raw
+	}
+	if raw.Any == nil { // abstract: no object is of just this class
+		raw = fact.ReaderOf(p.Type, func(o fact.Object) any {
+			panic(&fact.Failure{Message: "a " + t.Name + " has no property " + p.Name})
+		})
+		p.Raw = raw
+	}
+	p.Read = fact.Reader{Any: func(o fact.Object) any { return pick(o).Any(o) }}
+	switch k := p.Type.Kind; {
+	case k.Integer():
+		p.Read.Int = func(o fact.Object) int64 { return pick(o).Int(o) }
+	case k.Floating():
+		p.Read.Float = func(o fact.Object) float64 { return pick(o).Float(o) }
+	case k == fact.Bool:
+		p.Read.Bool = func(o fact.Object) bool { return pick(o).Bool(o) }
+	case k == fact.String:
+		p.Read.String = func(o fact.Object) string { return pick(o).String(o) }
+	}
+	if p.Type.Boxed {
+		p.Read.Null = func(o fact.Object) bool {
+			r := pick(o)
+			return r.Null != nil && r.Null(o)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package registry
+
+import (
+	"fmt"
+	"sync"
+	"whenthen/internal/fact"
+)
+
+// ListOf returns the list type with that element type, SetOf and MapOf likewise. They are subtypes of the plain type
+// and only tell the compiler what comes out; values do not know them.
+func (r *Registry) ListOf(elem *fact.Type) *fact.Type { return r.Generic(fact.ListType, elem) }
+
+// SetOf: see ListOf.
+func (r *Registry) SetOf(elem *fact.Type) *fact.Type { return r.Generic(fact.SetType, elem) }
+
+// MapOf: see ListOf.
+func (r *Registry) MapOf(key, elem *fact.Type) *fact.Type { return r.Generic(fact.MapType, key, elem) }
+
+// Generic returns base with type arguments: the element type of a List, Set or other Collection, key and value type
+// of a Map or Map.Entry. A wrong number of arguments, and a type that takes none, gives base itself.
+func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
+	if base.Java != nil {
+		return base
+	}
+	wanted := 1
+	if base.Kind == fact.Map || base == fact.EntryType {
+		wanted = 2
+	}
+	takes := base.Kind == fact.Map || base.Kind == fact.List || base.Kind == fact.Set || base == fact.EntryType || base.AssignableTo(fact.IterableType) ||
+		base.Kind == fact.Struct && base.Space == nil && base.GoWord != fact.ExceptWord
+	if len(args) != wanted || !takes {
+		return base
+	}
+	key := fmt.Sprintf("%p", base)
+	for _, a := range args {
+		key += fmt.Sprintf(" %p", a)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t := r.generics[key]; t != nil {
+		return t
+	}
+	t := &fact.Type{Package: base.Package, Name: base.Name, Kind: base.Kind, Boxed: true, Parents: []*fact.Type{base}, GoWord: base.GoWord,
+		Elem: args[wanted-1]}
+	if wanted == 2 {
+		t.Key = args[0]
+	}
+	r.generics[key] = t
+	t.ID, t.Space = r.nextID, r
+	r.nextID++
+	return t
+}
+
+// ArrayOf returns the type of Java arrays of elem, written elem[]. Their values are lists of fixed size.
+func (r *Registry) ArrayOf(elem *fact.Type) *fact.Type {
+	if elem.Space == nil {
+		return BaseArrayOf(elem)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := fmt.Sprintf("%p[]", elem)
+	t := r.generics[key]
+	if t == nil {
+		t = arrayType(elem)
+		t.ID, t.Space = r.nextID, r
+		r.nextID++
+		r.generics[key] = t
+	}
+	return t
+}
+
+// baseArrays holds the array types of base and library types, which all registries share like those types.
+var baseArrays sync.Map
+
+// BaseArrayOf is Registry.ArrayOf for the base types and those of a Library.
+func BaseArrayOf(elem *fact.Type) *fact.Type {
+	if t, ok := baseArrays.Load(elem); ok {
+		return t.(*fact.Type)
+	}
+	t := arrayType(elem)
+	t.ID = 256 + elem.ID%256
+	actual, _ := baseArrays.LoadOrStore(elem, t)
+	return actual.(*fact.Type)
+}
+
+func arrayType(elem *fact.Type) *fact.Type {
+	return &fact.Type{Package: elem.Package, Name: elem.Name + "[]", Kind: fact.List, Boxed: true, Elem: elem, Array: true, Parents: []*fact.Type{fact.ListType}}
+}

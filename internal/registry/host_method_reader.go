@@ -1,0 +1,246 @@
+package registry
+
+import (
+	"reflect"
+	"unsafe"
+	"whenthen/internal/fact"
+)
+
+// funcWord returns the word of a method's function value; called with the receiver as its first argument.
+func funcWordOf(m reflect.Method) unsafe.Pointer { return fact.Unpack(m.Func.Interface()).Ptr }
+
+// recast returns the function behind a word as one whose receiver is an unsafe.Pointer. The caller has checked that
+// the rest of the signature has the same machine form: under the gc compiler, pointer receivers are passed alike and
+// named types as their underlying ones.
+func recast[F any](word unsafe.Pointer) F { return *(*F)(unsafe.Pointer(&word)) }
+
+func intMethod[T scalarInt](p *fact.Property, word unsafe.Pointer) func(fact.Object) int64 {
+	owner, f := p.Owner, recast[func(unsafe.Pointer) T](word)
+	return func(o fact.Object) int64 {
+		if o.Type != owner {
+			return p.In(o).Read.Int(o)
+		}
+		return int64(f(o.Ptr))
+	}
+}
+
+// nullIntMethod is for getters returning Null of an integer type.
+func nullIntMethod[T scalarInt](p *fact.Property, word unsafe.Pointer) fact.Reader {
+	owner, f, k := p.Owner, recast[func(unsafe.Pointer) fact.Nullable[T]](word), p.Type.Kind
+	return fact.Reader{
+		Int: func(o fact.Object) int64 {
+			if o.Type != owner {
+				return p.In(o).Read.Int(o)
+			}
+			return int64(f(o.Ptr).V)
+		},
+		Null: func(o fact.Object) bool {
+			if o.Type != owner {
+				n := p.In(o).Read.Null
+				return n != nil && n(o)
+			}
+			return !f(o.Ptr).Valid
+		},
+		Any: func(o fact.Object) any {
+			if o.Type != owner {
+				return p.In(o).Read.Any(o)
+			}
+			if n := f(o.Ptr); n.Valid {
+				return fact.BoxInt(k, int64(n.V))
+			}
+			return nil
+		},
+	}
+}
+
+// methodProperty makes p read by a getter.
+func (r *Registry) methodProperty(p *fact.Property, m reflect.Method) {
+	out := results(m.Type)[0]
+	c := r.codecLocked(out)
+	p.Type = c.Type
+	if m.Type.NumOut() == 1 && c.Type.Kind != fact.Enum {
+		if read, ok := fastMethodReader(p, m, c); ok {
+			p.Read = read
+			return
+		}
+	}
+	f, owner := m.Func, p.Owner
+	p.Read = fact.ReaderOf(c.Type, func(o fact.Object) any {
+		if o.Type != owner {
+			return p.In(o).Read.Any(o)
+		}
+		results := f.Call([]reflect.Value{reflect.NewAt(owner.Go.Elem(), o.Ptr)})
+		if len(results) == 2 && !results[1].IsNil() {
+			panic(&fact.Failure{Message: "reading " + p.Name + " of a " + owner.Name, Cause: results[1].Interface().(error)})
+		}
+		return fromReflect(c, results[0])
+	})
+	if c.Null == nil {
+		p.Read.Null = nil
+	}
+}
+
+// fromReflect returns a reflected value in canonical form.
+func fromReflect(c *fact.Codec, v reflect.Value) any {
+	p := reflect.New(c.GoType)
+	p.Elem().Set(v)
+	return c.Load(p.UnsafePointer())
+}
+
+// fastMethodReader calls the getter through its function word where the result has a known machine form.
+func fastMethodReader(p *fact.Property, m reflect.Method, c *fact.Codec) (fact.Reader, bool) {
+	owner, word := p.Owner, funcWordOf(m)
+	switch c.GoType {
+	case reflect.TypeFor[fact.Nullable[int]]():
+		return nullIntMethod[int](p, word), true
+	case reflect.TypeFor[fact.Nullable[int64]]():
+		return nullIntMethod[int64](p, word), true
+	}
+	switch scalarKind(c) {
+	case reflect.Int:
+		return intReader(p, intMethod[int](p, word)), true
+	case reflect.Int64:
+		return intReader(p, intMethod[int64](p, word)), true
+	case reflect.Int32:
+		return intReader(p, intMethod[int32](p, word)), true
+	case reflect.Uint8:
+		return intReader(p, intMethod[uint8](p, word)), true
+	case reflect.Bool:
+		f := recast[func(unsafe.Pointer) bool](word)
+		get := func(o fact.Object) bool {
+			if o.Type != owner {
+				return p.In(o).Read.Bool(o)
+			}
+			return f(o.Ptr)
+		}
+		return fact.Reader{Bool: get, Any: func(o fact.Object) any { return get(o) }}, true
+	case reflect.Float64:
+		f := recast[func(unsafe.Pointer) float64](word)
+		get := func(o fact.Object) float64 {
+			if o.Type != owner {
+				return p.In(o).Read.Float(o)
+			}
+			return f(o.Ptr)
+		}
+		return fact.Reader{Float: get, Any: func(o fact.Object) any { return get(o) }}, true
+	case reflect.String:
+		f := recast[func(unsafe.Pointer) string](word)
+		get := func(o fact.Object) string {
+			if o.Type != owner {
+				return p.In(o).Read.String(o)
+			}
+			return f(o.Ptr)
+		}
+		return fact.Reader{String: get, Any: func(o fact.Object) any { return get(o) }}, true
+	}
+	switch c.GoType.Kind() {
+	case reflect.Pointer, reflect.Map:
+		return pointerMethodReader(p, word, c), true
+	case reflect.Interface:
+		if c.GoType.NumMethod() == 0 {
+			return interfaceMethodReader(p, word), true
+		}
+	case reflect.Uint16:
+		return placeReader(p, c, uint16Place(word)), true
+	}
+	return fact.Reader{}, false
+}
+
+// pointerMethodReader is for getters returning a pointer or map: a host object, or a nullable scalar such as *int.
+func pointerMethodReader(p *fact.Property, word unsafe.Pointer, c *fact.Codec) fact.Reader {
+	owner, f, e, pointer := p.Owner, recast[func(unsafe.Pointer) unsafe.Pointer](word), c.Elem, fact.WordOf(c.GoType)
+	r := fact.Reader{
+		Null: func(o fact.Object) bool {
+			if o.Type != owner {
+				n := p.In(o).Read.Null
+				return n != nil && n(o)
+			}
+			return f(o.Ptr) == nil
+		},
+		Any: func(o fact.Object) any {
+			if o.Type != owner {
+				return p.In(o).Read.Any(o)
+			}
+			q := f(o.Ptr)
+			switch {
+			case q == nil:
+				return nil
+			case e != nil:
+				return e.Load(q)
+			}
+			return fact.Pack(pointer, q)
+		},
+	}
+	if e == nil {
+		return r
+	}
+	if e.Integer != nil {
+		r.Int = func(o fact.Object) int64 {
+			if o.Type != owner {
+				return p.In(o).Read.Int(o)
+			}
+			if q := f(o.Ptr); q != nil {
+				return e.Integer(q)
+			}
+			return 0
+		}
+		return r
+	}
+	any := fact.ReaderOf(p.Type, r.Any)
+	r.Float, r.Bool, r.String = any.Float, any.Bool, any.String
+	return r
+}
+
+func interfaceMethodReader(p *fact.Property, word unsafe.Pointer) fact.Reader {
+	owner, f, r := p.Owner, recast[func(unsafe.Pointer) any](word), p.Owner.Space
+	get := func(o fact.Object) any {
+		if o.Type != owner {
+			return p.In(o).Read.Any(o)
+		}
+		return r.Canonical(f(o.Ptr))
+	}
+	return fact.Reader{Any: get, Null: func(o fact.Object) bool { return get(o) == nil }}
+}
+
+// setterMethod stores a property through the host's SetX.
+func (r *Registry) setterMethod(p *fact.Property, m reflect.Method) func(fact.Object, any) error {
+	c := r.codecLocked(m.Type.In(1))
+	owner := p.Owner
+	call := r.setterCall(m, c, owner)
+	return func(o fact.Object, v any) error {
+		if o.Type != owner {
+			return setIn(p, o, v)
+		}
+		v, err := fact.Convert(v, c.Type)
+		if err != nil {
+			return err
+		}
+		return call(o.Ptr, v)
+	}
+}
+
+// setterCall calls SetX with a canonical value.
+func (r *Registry) setterCall(m reflect.Method, c *fact.Codec, owner *fact.Type) func(unsafe.Pointer, any) error {
+	if m.Type.NumOut() == 0 && m.Type.In(1) == reflect.TypeFor[int]() {
+		f := recast[func(unsafe.Pointer, int)](funcWordOf(m))
+		return func(p unsafe.Pointer, v any) error {
+			i, ok := fact.Integer(v)
+			if !ok {
+				return fact.Mismatch(v, c.Type)
+			}
+			f(p, int(i))
+			return nil
+		}
+	}
+	return func(p unsafe.Pointer, v any) error {
+		arg := reflect.New(c.GoType)
+		if err := c.Store(arg.UnsafePointer(), v); err != nil {
+			return err
+		}
+		out := m.Func.Call([]reflect.Value{reflect.NewAt(owner.Go.Elem(), p), arg.Elem()})
+		if len(out) == 1 && !out[0].IsNil() {
+			return out[0].Interface().(error)
+		}
+		return nil
+	}
+}

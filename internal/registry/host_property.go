@@ -1,0 +1,149 @@
+package registry
+
+import (
+	"reflect"
+	"unsafe"
+	"whenthen/internal/fact"
+)
+
+// property makes the property of a name from its member; one that Go hides because two embedded structs have it at
+// the same depth is taken from the first.
+func (b *structBuilder) property(name string) *fact.Property {
+	m := b.members[name]
+	p := &fact.Property{Name: name, Owner: b.t, Pos: m.pos}
+	switch {
+	case m.getter != nil:
+		b.r.methodProperty(p, *m.getter)
+	case m.field != nil:
+		b.fieldProperty(p, m.field)
+	default:
+		return b.parentProperty(p)
+	}
+	switch {
+	case m.setter != nil:
+		p.Set = b.r.setterMethod(p, *m.setter)
+	case m.field != nil:
+		p.Set = b.fieldSetter(p, m.field)
+	}
+	return p
+}
+
+// fieldProperty reads a field, directly if no embedded pointer lies on the way.
+func (b *structBuilder) fieldProperty(p *fact.Property, f *reflect.StructField) {
+	c := b.r.codecLocked(f.Type)
+	p.Type = c.Type
+	if off, ok := fixedOffset(b.elem, f.Index); ok {
+		p.Offset, p.Direct = off, c.Direct
+		p.Read = fieldReader(p, c, off)
+		p.ContainsInt = containsInt(f.Type, off)
+		p.Bits = bitsOf(f.Type)
+		return
+	}
+	p.Read = placeReader(p, c, pathTo(p, b.elem, f.Index))
+}
+
+func (b *structBuilder) fieldSetter(p *fact.Property, f *reflect.StructField) func(fact.Object, any) error {
+	c := b.r.codecLocked(f.Type)
+	at := pathTo(p, b.elem, f.Index)
+	return func(o fact.Object, v any) error {
+		if o.Type != p.Owner {
+			return setIn(p, o, v)
+		}
+		v, err := fact.Convert(v, c.Type)
+		if err != nil {
+			return err
+		}
+		return c.Store(at(o), v)
+	}
+}
+
+// parentProperty reads through the first embedded struct that has the property.
+func (b *structBuilder) parentProperty(p *fact.Property) *fact.Property {
+	for i := range b.elem.NumField() {
+		f := b.elem.Field(i)
+		ft := f.Type
+		if ft.Kind() == reflect.Struct {
+			ft = reflect.PointerTo(ft)
+		}
+		parent := b.r.hosts[ft]
+		if !f.Anonymous || parent == nil {
+			continue
+		}
+		q := parent.ByName[p.Name]
+		if q == nil {
+			continue
+		}
+		at := pathTo(p, b.elem, f.Index)
+		if f.Type.Kind() == reflect.Pointer {
+			inner := at
+			at = func(o fact.Object) unsafe.Pointer { return *(*unsafe.Pointer)(inner(o)) }
+		}
+		p.Type = q.Type
+		p.Read = fact.ReaderOf(q.Type, func(o fact.Object) any {
+			if o.Type != p.Owner {
+				return p.In(o).Read.Any(o)
+			}
+			return q.Read.Any(fact.Object{Ptr: at(o), Type: parent})
+		})
+		if q.Set != nil {
+			p.Set = func(o fact.Object, v any) error {
+				if o.Type != p.Owner {
+					return setIn(p, o, v)
+				}
+				return q.Set(fact.Object{Ptr: at(o), Type: parent}, v)
+			}
+		}
+		return p
+	}
+	return nil
+}
+
+// fixedOffset adds up the offsets along a field path; false if it leads through a pointer.
+func fixedOffset(st reflect.Type, index []int) (uintptr, bool) {
+	var off uintptr
+	for i, x := range index {
+		if i > 0 && st.Kind() == reflect.Pointer {
+			return 0, false
+		}
+		f := st.Field(x)
+		off += f.Offset
+		st = f.Type
+	}
+	return off, true
+}
+
+// pathTo finds the memory of a field in objects of exactly p.Owner, following embedded pointers.
+func pathTo(p *fact.Property, st reflect.Type, index []int) place {
+	if off, ok := fixedOffset(st, index); ok {
+		return func(o fact.Object) unsafe.Pointer { return unsafe.Add(o.Ptr, off) }
+	}
+	type step struct {
+		off   uintptr
+		deref bool
+	}
+	var steps []step
+	for i, x := range index {
+		f := st.Field(x)
+		st = f.Type
+		s := step{off: f.Offset}
+		if i < len(index)-1 && st.Kind() == reflect.Pointer {
+			s.deref, st = true, st.Elem()
+		}
+		steps = append(steps, s)
+	}
+	return func(o fact.Object) unsafe.Pointer {
+		at := o.Ptr
+		for _, s := range steps {
+			at = unsafe.Add(at, s.off)
+			if s.deref {
+				if at = *(*unsafe.Pointer)(at); at == nil {
+					panic(&fact.Failure{Message: "cannot read " + p.Name + ": the embedded part of this " + p.Owner.Name + " is missing"})
+				}
+			}
+		}
+		return at
+	}
+}
+
+// place finds the memory of a property in an object.
+type place func(o fact.Object) unsafe.Pointer
