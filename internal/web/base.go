@@ -189,6 +189,8 @@ type Step struct {
 	Where string `json:"where"`
 	// Waits says why a possible step is not taken, such as a technique that is switched off.
 	Waits string `json:"waits,omitempty"`
+	// By is the firing behind a step that could be taken.
+	By *Firing `json:"by,omitempty"`
 }
 
 // Link is a line between two candidates.

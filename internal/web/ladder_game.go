@@ -3,13 +3,10 @@ package web
 import (
 	"context"
 	"fmt"
-	"math/bits"
 	"slices"
-	"strings"
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
@@ -144,6 +141,7 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 		if slices.Contains(g.job.Off, id) {
 			s.Waits = switchedOff
 		}
+		s.By = g.firing
 		g.out.Possible(s)
 		return
 	}
@@ -203,35 +201,6 @@ func (g *ladderGame) where(s *Step) string {
 	return "Look at " + places(cells) + "."
 }
 
-// struck are the candidates in a matched collection.
-func struck(item engine.MatchItem) []Mark {
-	marks := []Mark{}
-	var v any = item.Values
-	if item.Values == nil {
-		v = item.Value
-	}
-	elements, ok := fact.Elements(v)
-	if !ok {
-		return marks
-	}
-	for e := range elements {
-		if x, ok := e.(*ladder.Candidate); ok {
-			marks = append(marks, markOf(x))
-		}
-	}
-	return marks
-}
-
-func unique(marks []Mark) []Mark {
-	var once []Mark
-	for _, m := range marks {
-		if !slices.Contains(once, m) {
-			once = append(once, m)
-		}
-	}
-	return once
-}
-
 // after reports a firing once its step is carried out.
 func (g *ladderGame) after() {
 	f := g.firing
@@ -279,141 +248,4 @@ func (g *ladderGame) tell(f *Firing, told map[*Firing]bool) {
 		}
 	}
 	g.out.Firing(f)
-}
-
-// picture adds the cells, candidates and links that show a matched fact.
-func (g *ladderGame) picture(s *Step, v any) {
-	switch f := v.(type) {
-	case *ladder.Cell:
-		s.Cause = append(s.Cause, cellMarks(f)...)
-	case *ladder.Candidate:
-		s.Cause = append(s.Cause, Mark{f.Cell.Index, f.Digit})
-	case *ladder.Places:
-		for c := range f.Cells.All() {
-			s.Cause = append(s.Cause, Mark{c.(*ladder.Cell).Index, f.Digit})
-		}
-	case *ladder.Als:
-		for _, c := range f.Cells {
-			s.Cause = append(s.Cause, cellMarks(c.(*ladder.Cell))...)
-		}
-	case *fact.Record:
-		pictureRecord(s, f)
-	}
-}
-
-func cellMarks(c *ladder.Cell) []Mark {
-	var marks []Mark
-	for rest := uint(c.Digits); rest != 0; rest &= rest - 1 {
-		marks = append(marks, Mark{c.Index, bits.TrailingZeros(rest) + 1})
-	}
-	return marks
-}
-
-func markOf(x *ladder.Candidate) Mark { return Mark{x.Cell.Index, x.Digit} }
-
-// pictureRecord shows a declared fact: from and to are the ends of a strong link; last is the last link of a chain,
-// previous what comes before it, up to the candidate in tail; other fields show the candidates and cells in them.
-func pictureRecord(s *Step, f *fact.Record) {
-	from, _ := f.Get("from").(*ladder.Candidate)
-	to, _ := f.Get("to").(*ladder.Candidate)
-	if from != nil && to != nil {
-		s.Cause = append(s.Cause, markOf(from), markOf(to))
-		s.Links = append(s.Links, Link{markOf(from), markOf(to), true})
-		return
-	}
-	for _, name := range []string{"candidate", "a", "b", "c", "d"} {
-		switch x := f.Get(name).(type) {
-		case *ladder.Candidate:
-			s.Cause = append(s.Cause, markOf(x))
-		case *ladder.Cell:
-			s.Cause = append(s.Cause, cellMarks(x)...)
-		}
-	}
-	last, _ := f.Get("last").(*fact.Record)
-	if last == nil {
-		return
-	}
-	pictureRecord(s, last)
-	if previous, _ := f.Get("previous").(*fact.Record); previous != nil {
-		begin, _ := last.Get("from").(*ladder.Candidate)
-		if end, _ := previous.Get("tail").(*ladder.Candidate); end != nil && begin != nil {
-			s.Links = append(s.Links, Link{markOf(end), markOf(begin), false})
-		}
-		pictureRecord(s, previous)
-	}
-}
-
-// tie draws the weak link that joins two strong ones: between the ends that see each other, where what is eliminated
-// sees both of the other ends.
-func tie(s *Step) {
-	if len(s.Links) != 2 || !s.Links[0].Strong || !s.Links[1].Strong {
-		return
-	}
-	ends := func(l Link) [2][2]Mark { return [2][2]Mark{{l.A, l.B}, {l.B, l.A}} }
-	for _, a := range ends(s.Links[0]) {
-		for _, b := range ends(s.Links[1]) {
-			outside := !slices.ContainsFunc(s.Gone, func(m Mark) bool { return !excludes(m, a[1]) || !excludes(m, b[1]) })
-			if excludes(a[0], b[0]) && outside {
-				s.Links = append(s.Links, Link{A: a[0], B: b[0]})
-				return
-			}
-		}
-	}
-}
-
-// excludes tells whether two candidates cannot both be true.
-func excludes(a, b Mark) bool {
-	if a.Cell == b.Cell {
-		return a.Digit != b.Digit
-	}
-	return a.Digit == b.Digit && slices.Contains(peers[a.Cell], b.Cell)
-}
-
-// viewLadder describes the facts of the ladder.
-func viewLadder(v any) Fact {
-	f := plainLadder(v)
-	f.Words = teach.Fact(v)
-	return f
-}
-
-// plainLadder describes them without words.
-func plainLadder(v any) Fact {
-	switch f := v.(type) {
-	case *ladder.Cell:
-		return Fact{Type: "Cell", Cells: []int{f.Index}, Text: fmt.Sprintf("Cell %s: %s", place(f.Index), digitsOf(model.Digits(f.Digits)))}
-	case *ladder.Candidate:
-		return Fact{Type: "Candidate", Cells: []int{f.Cell.Index}, Digit: f.Digit, Text: fmt.Sprintf("Candidate %d at %s", f.Digit, place(f.Cell.Index))}
-	case *ladder.Places:
-		d := Fact{Type: "Places", Digit: f.Digit, Unit: unitNumber(f.Unit), Text: fmt.Sprintf("Places of %d in %v: ", f.Digit, f.Unit)}
-		for c := range f.Cells.All() {
-			d.Cells = append(d.Cells, c.(*ladder.Cell).Index)
-		}
-		d.Text += places(d.Cells)
-		return d
-	case *ladder.Elimination:
-		return Fact{Type: "Elimination", Text: "Elimination: " + cut(f.Reason, 120)}
-	case *ladder.Placement:
-		return Fact{Type: "Placement", Text: fmt.Sprintf("Placement of %d at %s", f.Candidate.Digit, place(f.Candidate.Cell.Index))}
-	case *fact.Record:
-		from, _ := f.Get("from").(*ladder.Candidate)
-		to, _ := f.Get("to").(*ladder.Candidate)
-		if from != nil && to != nil {
-			return Fact{Text: fmt.Sprintf("Strong %d: %s – %d: %s", from.Digit, place(from.Cell.Index), to.Digit, place(to.Cell.Index))}
-		}
-	case *ladder.Solving:
-		return Fact{Type: "Solving", Text: "Solving: steps are carried out"}
-	}
-	if elements, ok := fact.Elements(v); ok {
-		var texts []string
-		for e := range elements {
-			texts = append(texts, plainLadder(e).Text)
-		}
-		return Fact{Type: "List", Text: cut("List: "+strings.Join(texts, ", "), 160)}
-	}
-	return Fact{Text: cut(fact.ToString(v), 120)}
-}
-
-// unitNumber numbers units from 1: rows, columns, boxes.
-func unitNumber(u *ladder.Unit) int {
-	return slices.Index([]string{"row", "column", "box"}, u.Kind)*9 + u.Number
 }

@@ -95,7 +95,9 @@ func (l *listing) list(ctx context.Context, job *Job, out Sink) error {
 	var found []*Step
 	game.possible = func(m *whenthen.Match) {
 		what := l.find(m, &game.position)
-		s := what.step(newFiring(m, ModeAll, l.view), rating.PlayedBy(m.Rule()).Technique)
+		by := newFiring(m, ModeAll, l.view)
+		s := what.step(by, rating.PlayedBy(m.Rule()).Technique)
+		s.By = by
 		if slices.Contains(job.Off, m.Rule()) {
 			s.Waits = switchedOff
 		}

@@ -85,6 +85,26 @@ func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Sou
 	return list, err
 }
 
+// whyNot asks why a technique finds nothing on the position of a job.
+func (r *runner) whyNot(ctx context.Context, base WhyNotBase, job Job, technique string, typed bool) (u *Unfired, err error) {
+	ctx, cancel := context.WithTimeout(ctx, jobTime)
+	defer cancel()
+	if err := r.acquire(ctx); err != nil {
+		return nil, err
+	}
+	defer r.release()
+	job.Limits = Limits{Firings: maxFirings, Facts: maxFacts}
+	if !typed {
+		return base.WhyNot(ctx, job, technique)
+	}
+	err = r.workers.ask(ctx, request{Base: base.Name(), WhyNot: technique, Job: job}, func(a *answer) {
+		if a.Unfired != nil {
+			u = a.Unfired
+		}
+	})
+	return u, err
+}
+
 // long runs a request that tries rules on many boards, always in a process of its own, and passes on its answers.
 func (r *runner) long(ctx context.Context, req request, each func(*answer)) error {
 	ctx, cancel := context.WithTimeout(ctx, 4*jobTime)

@@ -141,11 +141,22 @@ func (s *Server) routes() {
 		return on.Why(number(q.Get("r")), number(q.Get("c")), number(q.Get("d")))
 	}))
 	s.mux.HandleFunc("GET /s/{id}/all", answering(s, func(r *http.Request, on *session) (any, error) { return on.All(r.Context()) }))
+	s.mux.HandleFunc("GET /s/{id}/whynot", answering(s, func(r *http.Request, on *session) (any, error) {
+		return on.WhyNot(r.Context(), r.URL.Query().Get("technique"))
+	}))
 	command(s, "load", func(ctx context.Context, on *session, q *loadRequest) (any, error) { return done, on.Load(ctx, *q) })
 	command(s, "step", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Go(ctx, ModeStep) })
 	command(s, "solve", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Go(ctx, ModeSolve) })
 	command(s, "search", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Search(ctx) })
 	command(s, "hint", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return on.Hint(ctx) })
+	command(s, "find", func(ctx context.Context, on *session, q *struct{ Technique string }) (any, error) {
+		return on.Find(ctx, q.Technique)
+	})
+	command(s, "guess", func(_ context.Context, on *session, q *struct{ R, C, D int }) (any, error) {
+		return on.Guess(q.R, q.C, q.D)
+	})
+	command(s, "findhint", func(_ context.Context, on *session, _ *struct{}) (any, error) { return on.FindHint() })
+	command(s, "take", func(_ context.Context, on *session, _ *struct{}) (any, error) { return done, on.Take() })
 	command(s, "undo", func(_ context.Context, on *session, _ *struct{}) (any, error) { return done, on.Undo() })
 	command(s, "redo", func(_ context.Context, on *session, _ *struct{}) (any, error) { return done, on.Redo() })
 	command(s, "dump", func(_ context.Context, on *session, _ *struct{}) (any, error) { return done, on.Dump() })
@@ -282,58 +293,4 @@ func refuse(w http.ResponseWriter, status int, stop *StopError) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(map[string]any{"error": stop})
-}
-
-// events is a session's stream; with "now" it ends after what there is, for pages that a browser has no connection left for.
-func (s *Server) events(w http.ResponseWriter, r *http.Request) {
-	on := s.session(w, r)
-	if on == nil {
-		return
-	}
-	if !s.store.joinStream(on) {
-		refuse(w, http.StatusServiceUnavailable, &StopError{Kind: StopBusy, Head: "Too many pages show this game."})
-		return
-	}
-	defer s.store.leaveStream(on)
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("X-Accel-Buffering", "no")
-	out := http.NewResponseController(w)
-	_ = out.SetReadDeadline(time.Time{}) // the request was read; the stream may stay open without a deadline
-	seen := -1
-	if id := r.Header.Get("Last-Event-ID"); id != "" {
-		seen = number(id)
-	}
-	tick := time.NewTicker(heartbeat)
-	defer tick.Stop()
-	for {
-		events, last, wake, ok := on.hub.after(seen)
-		if !ok {
-			events, last = on.resetEvent()
-		}
-		_ = out.SetWriteDeadline(time.Now().Add(writeTime))
-		for _, e := range events {
-			if _, err := fmt.Fprintf(w, "id: %d\nevent: %s\ndata: %s\n\n", e.n, e.name, e.data); err != nil {
-				return
-			}
-		}
-		seen = last
-		if len(events) == 0 {
-			if _, err := fmt.Fprint(w, ": still here\n\n"); err != nil {
-				return
-			}
-		}
-		if out.Flush() != nil || on.hub.isClosed() || r.URL.Query().Has("now") {
-			return
-		}
-		if !ok {
-			continue
-		}
-		select {
-		case <-wake:
-		case <-tick.C:
-		case <-r.Context().Done():
-			return
-		}
-	}
 }

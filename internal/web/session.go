@@ -32,6 +32,7 @@ type session struct {
 	lines     []string
 	hint      *Step // the step a hint speaks of
 	hintStage int
+	quest     *quest // what the player looks for; nil if nothing
 
 	used struct {
 		sync.Mutex
@@ -272,6 +273,9 @@ func (s *session) All(ctx context.Context) ([]*Step, error) {
 		return found.possible, nil
 	}
 	err := s.run.play(ctx, base, job, typed, found)
+	for _, st := range found.possible {
+		st.By = nil // nobody asks for it
+	}
 	return found.possible, err
 }
 

@@ -15,6 +15,8 @@ type Why struct {
 	Candidates []WhyCandidate `json:"candidates"`
 	Node       WhyNode        `json:"node"`
 	Because    []WhyNode      `json:"because"`
+	// Parts are what the numbered facts are about, where they are not those of a step.
+	Parts [][]Mark `json:"parts,omitempty"`
 }
 
 // WhyCandidate is one of the nine digits of the cell.
@@ -34,6 +36,7 @@ type WhyNode struct {
 	Line  int       `json:"line,omitempty"`
 	Lines []Source  `json:"lines,omitempty"`
 	Items []WhyItem `json:"items,omitempty"`
+	Step  int       `json:"step,omitempty"` // the step that the rule has taken; its parts are what the facts are about
 }
 
 // WhyItem is a fact, with where it comes from.

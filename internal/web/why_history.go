@@ -51,6 +51,9 @@ func (h history) because(at int, f *noted, label string) []WhyNode {
 	var nodes []WhyNode
 	facts := WhyNode{Kind: "facts", Label: "because"}
 	rule := WhyNode{Kind: "rule", Label: label, Rule: f.Rule, Level: h.level(f), File: f.File, Line: f.Line, Lines: f.Lines}
+	if h.level(f) != "" {
+		rule.Step = f.step
+	}
 	for i, fact := range f.Facts {
 		facts.Items = append(facts.Items, WhyItem{Ref: i + 1, Words: fact.Words, Text: fact.Text, From: h.from(at, &fact)})
 		rule.Items = append(rule.Items, WhyItem{Ref: i + 1, Text: fact.Text})

@@ -24,6 +24,7 @@ type request struct {
 	Techniques bool   `json:"techniques"` // only list the techniques of Job.Files
 	Scenario   string `json:"scenario"`   // run the scenarios of this file; "*" is all
 	OnBoards   string `json:"onBoards"`   // run the technique of this file on the boards of all scenarios
+	WhyNot     string `json:"whyNot"`     // tell why this technique finds nothing
 	Job        Job    `json:"job"`
 }
 
@@ -37,6 +38,7 @@ type answer struct {
 	Problems   []Problem       `json:"problems,omitempty"`
 	Techniques []Technique     `json:"techniques,omitempty"`
 	Scenarios  *ScenarioReport `json:"scenarios,omitempty"`
+	Unfired    *Unfired        `json:"unfired,omitempty"`
 	Boards     *BoardsReport   `json:"boards,omitempty"`
 	Stop       *StopError      `json:"stop,omitempty"`
 	Done       bool            `json:"done,omitempty"`
@@ -104,6 +106,13 @@ func (req *request) serve(bases []Base, send func(answer)) error {
 			report, err = s.OnBoards(ctx, req.Job.Files, req.OnBoards)
 		}
 		send(answer{Boards: &report, Stop: explain(err)})
+	case req.WhyNot != "":
+		asks, ok := base.(WhyNotBase)
+		if !ok {
+			return fmt.Errorf("the %s base does not tell why not", req.Base)
+		}
+		u, err := asks.WhyNot(ctx, req.Job, req.WhyNot)
+		send(answer{Unfired: u, Stop: explain(err)})
 	case req.Techniques:
 		list, err := base.Techniques(req.Job.Files)
 		send(answer{Techniques: list, Stop: explain(err)})

@@ -3,6 +3,7 @@ package teach
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"whenthen/internal/fact"
@@ -138,6 +139,7 @@ func listWords(elements func(func(any) bool)) string {
 	if len(rest) > 0 || len(marks) == 0 {
 		return join(rest)
 	}
+	slices.SortFunc(marks, func(x, y *ladder.Candidate) int { return x.Index - y.Index })
 	var parts []string
 	for d := 1; d <= 9; d++ {
 		var cells []string

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
@@ -115,4 +116,80 @@ func TestBrowserPhoneSentence(t *testing.T) {
 	p.until(`(r => r.every(x => Math.abs(x - r[0]) < 22))([...document.querySelectorAll('#bivalue, .legend:not([hidden])')].map(e => e.getBoundingClientRect().top))`)
 	p.fits(390)
 	p.picture("said")
+}
+
+// Rule and picture are one: a condition lights up its fact and a cell its condition; buttons go from one to the next.
+func TestBrowserRuleAndPicture(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.turbotFish()
+	lit := `[...document.querySelectorAll('.cell.lit')].map(c => c.dataset.i).join()`
+	if now := p.eval(lit); now != "" {
+		t.Errorf("lit from the start: %s", now)
+	}
+	x, y := p.at(`#why li[data-cond="1"]`)
+	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
+	p.until(lit + ` == '29,34'`) // r4c3 and r4c8
+	p.until(`document.querySelectorAll('.code .lit').length == 1`)
+	x, y = p.at(`[data-i="46"]`) // r6c2
+	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
+	p.until(`[...new Set([...document.querySelectorAll('#why .lit')].map(e => e.dataset.cond))].join() == '2'`)
+	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 5, 5))
+	p.press("Next condition")
+	p.press("Next condition")
+	p.until(lit + ` == '46,52' && document.querySelector('.walked').textContent.startsWith('2 of 3: 4 has two places in row 6')`)
+	p.picture("walk")
+	p.press("Previous condition")
+	p.until(lit + ` == '29,34'`)
+	p.wants("conditions", map[string]int{"group Condition by condition": 1, "button (Previous|Next) condition": 2})
+}
+
+// A technique says why it is not used, and its near miss is drawn.
+func TestBrowserWhyNot(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=dark")
+	p.ladder("Hard 1")
+	p.click("#t-tech")
+	p.press("Why not XY-wing here?")
+	p.until(`document.querySelector('#why h2').textContent == 'Why not XY-wing here?'`)
+	p.until(`document.querySelectorAll('.cell.cause').length >= 2`)
+	if text := p.eval(`document.querySelector('#why').textContent`); !strings.Contains(text, "XY-wing finds no match for condition 3") || !strings.Contains(text, "and this is missing") {
+		t.Errorf("it says %s", text)
+	}
+	p.picture("missed")
+	p.click(`[data-i="0"]`)
+	p.until(`document.querySelectorAll('.cell.cause').length == 0`)
+}
+
+// The player finds a step that the page names, is judged, and takes it.
+func TestBrowserFindItYourself(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.turbotFish()
+	p.eval(`document.querySelector('#steps li[data-n="12"]').click()`)
+	p.press("Restart from here")
+	p.until(steps + ` == 12`)
+	notice := `document.querySelector('#notice').textContent`
+	p.press("Find it yourself")
+	p.until(notice + `.includes('Find a turbot fish.')`)
+	p.click(`[data-i="80"]`)
+	p.until(notice + `.includes('r9c9 has no part in it.')`)
+	p.click(`[data-i="25"] .pm [data-d="6"]`)
+	p.until(notice + `.includes('r3c8 is the right cell, but it is another digit.')`)
+	for range 2 {
+		p.press("Hint for this")
+	}
+	p.until(notice + `.includes('The coloured cells are the pattern.') && document.querySelectorAll('.cell.cause').length == 4`)
+	p.picture("looking")
+	p.click(`[data-i="25"] .pm [data-d="4"]`)
+	p.until(notice + `.includes('Found: turbot fish.')`)
+	p.picture("found")
+	p.press("Take this step")
+	p.until(steps + ` == 13 && document.querySelector('[data-i="25"]').getAttribute('aria-label').startsWith('row 3 column 8, candidates 6')`)
+	p.press("Undo")
+	p.until(steps + ` == 12`)
+	// By keys, and given up.
+	p.press("Find it yourself")
+	p.until(notice + `.includes('Find a turbot fish.')`)
+	p.do(chromedp.Focus(`[data-i="25"]`), chromedp.KeyEvent("6"))
+	p.until(notice + `.includes('another digit')`)
+	p.press("Give up")
+	p.until(`document.body.dataset.state == 'step' && ` + steps + ` == 12`)
 }

@@ -18,6 +18,9 @@ export const game = {
   draft: null,                // 81 digits while a puzzle is being typed
   offline: 0,                 // seconds until the next try, 0 while connected
   possible: null,             // a step of "All steps now" that is shown
+  missed: null,               // the near miss of a technique that finds nothing: {cause, parts}
+  part: 0,                    // number of the condition whose fact is lit up, 0 for none
+  find: null,                 // what the player looks for: {tech, found, cause}
 };
 
 export function emptyCells() {
@@ -48,6 +51,8 @@ export function encode(cells) {
 export function visible() {
   if (game.draft) return { cells: game.draft.map(v => ({ value: v, kind: v ? 'given' : 'open', cands: [] })), step: null };
   if (game.possible) return { cells: game.cells, step: game.possible };
+  if (game.missed) return { cells: game.cells, step: game.missed };
+  if (game.find) return { cells: game.cells, step: game.find };
   const n = game.preview || game.shown, step = game.steps[n - 1];
   if (!step) return { cells: game.cells, step: game.hint && { cause: game.hint, gone: [], links: [], put: null } };
   return { cells: decode(step.grid), step };
@@ -74,15 +79,15 @@ const tell = (name, data) => (listeners[name] || []).forEach(f => f(data));
 const apply = {
   cell(e) {
     game.cells[at(e.r, e.c)] = { value: e.value, kind: e.kind, cands: e.cands };
-    game.shown = 0; game.hint = null; game.possible = null;
+    game.shown = 0; game.hint = game.possible = game.missed = game.find = null;
   },
-  step(e) { game.steps.push(e); game.shown = e.n; game.hint = null; game.possible = null; },
+  step(e) { game.steps.push(e); game.shown = e.n; game.hint = game.possible = game.missed = game.find = null; },
   phase(e) { game.phase = e; if (e.phase === 'running' || e.phase === 'loading') game.hint = null; },
   line(e) { game.lines.push(e.text); if (game.lines.length > 4000) game.lines = game.lines.slice(-2000); },
   rules(e) { game.rules = e; },
   reset(e) {
     game.cells = decode(e.grid); game.steps = e.steps; game.shown = e.steps.length && same(e) ? e.steps.length : 0;
-    game.phase = e.phase; game.lines = e.lines || []; if (e.rules) game.rules = e.rules; game.hint = game.possible = null;
+    game.phase = e.phase; game.lines = e.lines || []; if (e.rules) game.rules = e.rules; game.hint = game.possible = game.missed = game.find = null;
   },
 };
 const same = e => e.steps.at(-1).grid === e.grid;

@@ -48,7 +48,7 @@ function drawDigits(state) {
   for (const b of $$('.digits button')) {
     const d = +b.dataset.d, left = Math.max(0, 9 - state.filter(c => c.value === d).length);
     b.setAttribute('aria-pressed', game.draft ? game.draft[game.selected] === d : game.digit === d);
-    b.setAttribute('aria-label', game.draft ? `Enter ${d}` : `Highlight ${d}, ${left} left`);
+    b.setAttribute('aria-label', game.draft ? `Enter ${d}` : game.find && !game.find.quest.done ? `Point at ${d}` : `Highlight ${d}, ${left} left`);
     b.lastChild.textContent = left || '✓';
   }
 }

@@ -7,6 +7,7 @@ import * as grid from './grid.js';
 import * as steps from './steps.js';
 import * as why from './why.js';
 import * as editor from './editor.js';
+import * as find from './find.js';
 
 $('#grid').addEventListener('click', e => {
   const cell = e.target.closest('.cell');
@@ -15,6 +16,7 @@ $('#grid').addEventListener('click', e => {
   if (e.pointerType === 'touch' && game.phase.phase === 'empty' && !game.draft) type(i); // there is no keyboard to begin with
   select(i);
   cell.focus();
+  if (find.finding()) { find.guess(i, mark && e.pointerType !== 'touch' ? +mark.dataset.d : 0); return; }
   if (narrow() && !game.draft && game.phase.phase !== 'empty') layout.showPanel('why');
   why.why(R(i), C(i), mark && e.pointerType !== 'touch' ? +mark.dataset.d : 0); // pencil marks are too small for a finger
 });
@@ -45,6 +47,7 @@ $('#grid').addEventListener('keydown', e => {
   }
   if (e.ctrlKey || Number.isNaN(d)) return;
   e.preventDefault();
+  if (find.finding()) { find.guess(i, d); return; }
   if (e.shiftKey) { if (d) edit(i, { candidate: d }); } else edit(i, { digit: d });
 });
 
@@ -73,7 +76,9 @@ document.addEventListener('keydown', e => {
 // digit is a press on the row under the grid.
 export function digit(d) {
   const i = Math.max(0, game.selected);
-  if (game.draft) edit(i, { digit: game.draft[i] === d ? 0 : d }); else highlight(d);
+  if (find.finding()) find.guess(i, d);
+  else if (game.draft) edit(i, { digit: game.draft[i] === d ? 0 : d });
+  else highlight(d);
 }
 function highlight(d) { game.digit = game.digit === d ? 0 : d; changed(); }
 export function highlightBivalue() { game.bivalue = !game.bivalue; changed(); }

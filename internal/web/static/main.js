@@ -14,6 +14,8 @@ import * as editor from './editor.js';
 import * as techniques from './techniques.js';
 import * as share from './share.js';
 import * as keep from './keep.js';
+import * as parts from './parts.js';
+import * as find from './find.js';
 import { build as buildConsole } from './console.js';
 
 function wire() {
@@ -54,7 +56,7 @@ async function fromAddress() {
 }
 
 async function start() {
-  commands.build(); layout.build(); grid.build(); steps.build(); why.build(edit); editor.build(); techniques.build(); buildConsole();
+  commands.build(); layout.build(); grid.build(); steps.build(); why.build(edit); editor.build(); techniques.build(); parts.build(); find.build(); buildConsole();
   share.build(text => { said.error = { head: text }; changed(); });
   keep.build((head, detail) => { said.note = { head, detail }; changed(); });
   onDraw(draw);

@@ -4,6 +4,7 @@ import { game, changed, visible } from './game.js';
 import { tryNow } from './session.js';
 import { said, can, press, run, takeHint, loadTyped, leaveDraft, editGrid, useBase, replay } from './commands.js';
 import { broken } from './editor.js';
+import * as find from './find.js';
 
 const button = (text, onclick, cls = '') => h('button', { type: 'button', class: `btn sm ${cls}`, onclick }, text);
 
@@ -14,10 +15,15 @@ function notice() {
   if (said.error) return ['warn', said.error.head, said.error.detail || '', [button('Close', () => { said.error = null; changed(); }, 'quiet')]];
   if (said.note) return ['ok', said.note.head, said.note.detail || '', [button('Close', () => { said.note = null; changed(); }, 'quiet')]];
   if (game.draft) return ['', 'Typing a puzzle.', 'Digits go where the frame is, from the keyboard or the row above; the same again clears.', [button('Load this grid', loadTyped), game.phase.phase === 'empty' ? '' : button('Cancel', leaveDraft, 'quiet')].filter(Boolean)];
+  if (game.find) {
+    const q = game.find.quest;
+    return [q.done || q.right ? 'ok' : '', q.head, q.say, q.done ? [button('Take this step', find.takeStep), button('Close', find.stop, 'quiet')] :
+      [button('Hint for this', find.hint), button('Give up', find.stop, 'quiet')]];
+  }
   const hint = said.hint;
   if (hint) {
     if (!hint.stage) return ['warn', hint.head, hint.say, []];
-    return ['', `Hint ${hint.stage} of 3`, hint.say, [hint.stage === 2 ? button('Show and do it', takeHint) : button('Where?', takeHint)]];
+    return ['', `Hint ${hint.stage} of 3`, hint.say, [hint.stage === 2 ? button('Show and do it', takeHint) : button('Where?', takeHint), button('Find it', () => find.start())]];
   }
   switch (p.phase) {
     case 'broken': return ['bad', p.head, p.say, [button('Edit grid', editGrid)]];
@@ -53,7 +59,7 @@ function state() {
   if (game.offline) return 'offline';
   if (!game.ready) return 'loading';
   if (game.draft) return 'empty';
-  if (said.hint?.stage) return 'hint';
+  if (said.hint?.stage || game.find) return 'hint';
   if (said.error || broken() && game.phase.phase === 'ready') return 'error';
   return STATES[game.phase.phase] || game.phase.phase;
 }
@@ -100,6 +106,7 @@ export function draw() {
   const what = { solved: `Solved: ${name}`, stuck: `Stuck: ${name}`, broken: 'Not a Sudoku', empty: 'Choose a puzzle', loading: 'Loading' }[p.phase];
   const title = (game.draft ? 'Typing a puzzle' : what || (p.steps ? `${name}, step ${game.shown || p.steps}` : name)) + ' – Whenthen Sudoku';
   if (document.title !== title) document.title = title;
+  find.draw();
   drawNotice();
   drawStatus();
 }

@@ -2,6 +2,7 @@
 import { $, $$, h, icon, chip } from './dom.js';
 import { game, onDraw, changed } from './game.js';
 import { send } from './session.js';
+import { whyNot } from './why.js';
 
 const list = $('.techs');
 let dragged = null, drawn = '';
@@ -16,7 +17,7 @@ function draw() {
   if (!rules || dragged) return;
   const used = new Map();
   for (const s of game.steps) used.set(s.tech, (used.get(s.tech) || 0) + 1);
-  const key = JSON.stringify([rules.techniques, rules.off, [...used]]);
+  const key = JSON.stringify([rules.techniques, rules.off, [...used], game.phase.phase === 'empty']);
   if (key === drawn) return;
   drawn = key;
   const focus = document.activeElement?.closest?.('.techs li')?.dataset.id, kind = document.activeElement?.className;
@@ -33,6 +34,7 @@ function row(t, i, n, off, used) {
     h('button', { type: 'button', class: 'grip', 'aria-label': `Move ${name}, position ${i + 1} of ${n}`, onpointerdown: drag, onkeydown: e => move(e, t.id) }, icon('i-grip')),
     h('span', { class: 'n' }, String(i + 1)), chip(t.name, t.level),
     h('span', { class: 'used' }, off ? 'off' : used ? `used ${used}×` : ''),
+    game.rules.scenarios ? h('button', { type: 'button', class: 'btn quiet sm why-not', 'aria-label': `Why not ${name} here?`, disabled: game.phase.phase === 'empty', onclick: () => ask(t.id) }, 'Why not?') : h('span'),
     h('input', { type: 'checkbox', role: 'switch', class: 'switch', 'aria-label': name, ...(off ? {} : { checked: true }), onchange: e => toggle(t.id, e.target) }));
 }
 
@@ -54,6 +56,12 @@ async function apply(off, order) {
     drawn = '';
     draw();
   }
+}
+
+// ask tells in Why why a technique is not used on the grid.
+async function ask(id) {
+  const e = await whyNot(id);
+  if (e) $('#scen-sum').textContent = `${e.head || 'That cannot be told.'} ${e.detail || ''}`;
 }
 
 function toggle(id, input) {

@@ -5,6 +5,7 @@ import { ask } from './session.js';
 import { openRule } from './editor.js';
 import { paint } from './paint.js';
 import { showPanel } from './layout.js';
+import { walker } from './parts.js';
 import { show } from './steps.js';
 
 const panel = $('#why');
@@ -52,6 +53,7 @@ export async function why(r, c, d = 0, keep = true, back = false, alone = false)
   if (game.draft || game.phase.phase === 'empty') return none();
   if (keep && !back) past = [];
   const mine = ++asked;
+  if (!alone) game.missed = null;
   let answer;
   try { answer = await ask(`why?r=${r}&c=${c}${d ? `&d=${d}` : ''}`); } catch { return; }
   if (mine === asked) { present = [r, c, d]; byItself = alone; draw(answer); }
@@ -81,6 +83,29 @@ function back() {
   why(r, c, d, true, true);
 }
 
+// walk is the way through the conditions, where the grid shows what they have matched.
+function walk(w) {
+  const facts = (w.because || []).find(n => n.kind === 'facts'), rule = (w.because || []).find(n => n.kind === 'rule');
+  const shown = w.parts || rule?.step && rule.step === game.shown;
+  return facts && shown ? walker(facts.items.map(i => i.words || i.text)) : null;
+}
+
+// whyNot tells why a technique finds nothing, and draws how far it got.
+export async function whyNot(technique) {
+  const mine = ++asked;
+  let w;
+  try { w = await ask(`whynot?technique=${technique}`); } catch (e) { return e; }
+  if (mine !== asked) return null;
+  present = null; past = [];
+  const parts = w.parts || [];
+  game.possible = game.find = null;
+  game.missed = { parts, cause: parts.flat(), gone: [], links: [], put: null, tech: technique, head: '', text: '' };
+  showPanel('why');
+  draw(w);
+  changed();
+  return null;
+}
+
 // controls are what can have the focus, in order.
 const controls = () => $$('button, [tabindex]', panel);
 
@@ -89,8 +114,8 @@ function draw(w) {
   panel.replaceChildren(
     h('header', { class: 'why-h' },
       h('div', { class: 'why-q' }, h('h2', {}, w.question), past.length ? h('button', { type: 'button', class: 'btn quiet sm', onclick: back }, 'Back') : null),
-      h('div', { class: 'cands', role: 'group', 'aria-label': `Candidates of row ${w.r} column ${w.c}` }, w.candidates.map(k => key(w, k))), changes(w)),
-    h('div', { class: 'chain', tabindex: 0, role: 'group', 'aria-label': 'Explanation' }, node(w.node, w), (w.because || []).map(n => node(n, w))));
+      w.candidates.length ? h('div', { class: 'cands', role: 'group', 'aria-label': `Candidates of row ${w.r} column ${w.c}` }, w.candidates.map(k => key(w, k))) : null, w.r ? changes(w) : null),
+    h('div', { class: 'chain', tabindex: 0, role: 'group', 'aria-label': 'Explanation' }, node(w.node, w), walk(w), (w.because || []).map(n => node(n, w))));
   if (focus >= 0) (controls()[focus] || controls()[0]).focus(); // the grid has changed, the reader has not moved
 }
 

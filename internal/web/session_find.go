@@ -1,0 +1,263 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	model "whenthen/rules/sudoku"
+)
+
+// quest is the search for a step by the player: the page names a technique, the player points at cells and candidates, and the
+// engine's own steps judge.
+type quest struct {
+	technique string
+	position  Position // on which it was begun
+	steps     []*Step  // all that the technique finds there
+	done      *Step    // the step that was found, or told
+	found     []Mark   // what the player has found of what leaves, or is placed
+	hints     int
+}
+
+// Quest is what the page shows of it.
+type Quest struct {
+	Technique string `json:"tech"`
+	Level     string `json:"level"`
+	Head      string `json:"head"`
+	Say       string `json:"say"`
+	Right     bool   `json:"right"` // the last answer was right
+	Done      bool   `json:"done"`  // all of a step is found
+	Found     []Mark `json:"found"`
+	Cause     []Mark `json:"cause"`          // what hints have shown
+	Step      *Step  `json:"step,omitempty"` // when it is done, or given up: the step
+}
+
+// Find begins a quest: for the technique of the next step, or with a name for that technique. It is refused where a hint
+// is.
+func (s *session) Find(ctx context.Context, technique string) (*Quest, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.mayPlay(); err != nil {
+		return nil, err
+	}
+	if p := s.phase(); len(p.Faults) > 0 || s.now.solutions != 1 || s.now.astray() >= 0 {
+		return nil, &StopError{Kind: StopOther, Head: "There is nothing to look for on this grid.", Detail: "It has to have one solution, and nothing on it may be wrong."}
+	}
+	if technique == "" {
+		next := &collector{}
+		if err := s.play(ctx, ModeStep, s.now.position, next); err != nil {
+			return nil, err
+		}
+		if len(next.steps) == 0 {
+			return nil, &StopError{Kind: StopOther, Head: "No rule finds a step here."}
+		}
+		technique = next.steps[0].Tech
+	}
+	all := &collector{}
+	if err := s.play(ctx, ModeAll, s.now.position, all); err != nil {
+		return nil, err
+	}
+	q := &quest{technique: technique, position: s.now.position}
+	for _, st := range all.possible {
+		if strings.EqualFold(st.Tech, technique) {
+			q.technique, q.steps = st.Tech, append(q.steps, st)
+		}
+	}
+	if len(q.steps) == 0 {
+		return nil, &StopError{Kind: StopOther, Head: fmt.Sprintf("There is no %s on this grid.", technique)}
+	}
+	s.quest = q
+	return q.tell(false, q.task()), nil
+}
+
+// task says what to do.
+func (q *quest) task() string {
+	what := "Click the candidates that must go because of it."
+	if q.steps[0].Put != nil {
+		what = "Click the candidate that it places."
+	}
+	if n := len(q.steps); n > 1 {
+		what += fmt.Sprintf(" There are %d ways; any will do.", n)
+	}
+	return what
+}
+
+func (q *quest) tell(right bool, say string) *Quest {
+	first := q.steps[0]
+	t := &Quest{Technique: q.technique, Level: first.Level, Head: "Find " + withArticle(q.technique) + ".", Say: say, Right: right, Found: append([]Mark{}, q.found...), Cause: []Mark{}}
+	if q.hints >= 2 {
+		t.Cause = append(t.Cause, first.Cause...)
+		if len(t.Cause) == 0 && first.Put != nil {
+			t.Cause = append(t.Cause, Mark{first.Put.Cell, 0})
+		}
+	}
+	return t
+}
+
+// Guess judges what the player points at: a candidate, or with digit 0 a cell.
+func (s *session) Guess(row, col, digit int) (*Quest, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	q := s.quest
+	if q == nil || q.position != s.now.position || row < 1 || row > 9 || col < 1 || col > 9 || digit < 0 || digit > 9 {
+		return nil, &StopError{Kind: StopOther, Head: "Nothing is being looked for."}
+	}
+	m := Mark{(row-1)*9 + col - 1, digit}
+	return q.judge(m), nil
+}
+
+// judge says what a candidate, or a cell, has to do with the steps.
+func (q *quest) judge(m Mark) *Quest {
+	sameCell := func(x Mark) bool { return x.Cell == m.Cell }
+	var part, cell, at bool
+	for _, st := range q.steps {
+		effect := st.effect()
+		if slices.Contains(effect, m) {
+			return q.right(m)
+		}
+		at = at || slices.ContainsFunc(effect, sameCell)
+		part = part || slices.Contains(st.Cause, m)
+		cell = cell || slices.ContainsFunc(st.Cause, sameCell)
+	}
+	switch where := place(m.Cell); {
+	case m.Digit == 0 && at:
+		return q.tell(true, fmt.Sprintf("Yes, something happens in %s. Which candidate?", where))
+	case at:
+		return q.tell(false, fmt.Sprintf("%s is the right cell, but it is another digit.", where))
+	case part || m.Digit == 0 && cell:
+		return q.tell(true, fmt.Sprintf("Yes, %s belongs to the pattern. What follows from it?", where))
+	case cell:
+		return q.tell(false, fmt.Sprintf("%s belongs to the pattern, but not with %d.", where, m.Digit))
+	case m.Digit == 0:
+		return q.tell(false, fmt.Sprintf("%s has no part in it.", where))
+	default:
+		return q.tell(false, fmt.Sprintf("%d in %s has no part in it.", m.Digit, where))
+	}
+}
+
+// alone is the step without its firing, for the page.
+func (s *Step) alone() *Step {
+	t := *s
+	t.By = nil
+	return &t
+}
+
+// effect is what a step strikes, or places.
+func (s *Step) effect() []Mark {
+	if s.Put != nil {
+		return []Mark{*s.Put}
+	}
+	return s.Gone
+}
+
+// right notes a candidate that a step strikes or places. When all of one step are found, it is done.
+func (q *quest) right(m Mark) *Quest {
+	if !slices.Contains(q.found, m) {
+		q.found = append(q.found, m)
+	}
+	least := 81
+	for _, st := range q.steps {
+		if !slices.Contains(st.effect(), m) {
+			continue
+		}
+		left := 0
+		for _, e := range st.effect() {
+			if !slices.Contains(q.found, e) {
+				left++
+			}
+		}
+		if least = min(least, left); left == 0 {
+			q.done = st
+			t := q.tell(true, st.Head+". "+st.Text)
+			t.Head, t.Done, t.Step = "Found: "+q.technique+".", true, st.alone()
+			return t
+		}
+	}
+	return q.tell(true, fmt.Sprintf("Right: %d leaves %s. And %s more.", m.Digit, place(m.Cell), counted(least, "candidate")))
+}
+
+// FindHint gives the hints of a quest one at a time: where to look, the pattern, a cell, and at last the step.
+func (s *session) FindHint() (*Quest, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	q := s.quest
+	if q == nil || q.position != s.now.position {
+		return nil, &StopError{Kind: StopOther, Head: "Nothing is being looked for."}
+	}
+	q.hints++
+	first := q.steps[0]
+	switch q.hints {
+	case 1:
+		var units []string
+		for _, u := range sharedUnits(cellsOf(first.Cause)...) {
+			units = append(units, unitNames([]int{u}))
+		}
+		if first.Put == nil && len(units) > 0 {
+			return q.tell(false, "Look at "+inWords(units)+"."), nil
+		}
+		return q.tell(false, fmt.Sprintf("Look for what happens in %s.", unitNames(sharedUnits(first.effect()[0].Cell)[2:]))), nil
+	case 2:
+		return q.tell(false, "The coloured cells are the pattern. "+first.Where), nil
+	case 3:
+		return q.tell(false, fmt.Sprintf("Something happens in %s.", place(first.effect()[0].Cell))), nil
+	}
+	q.done = first
+	t := q.tell(false, first.Head+". "+first.Text)
+	t.Head, t.Done, t.Step = "This is it: "+q.technique+".", true, first.alone()
+	return t, nil
+}
+
+func cellsOf(marks []Mark) []int {
+	var cells []int
+	for _, m := range marks {
+		if !slices.Contains(cells, m.Cell) {
+			cells = append(cells, m.Cell)
+		}
+	}
+	return cells
+}
+
+// Take carries out the step of a quest that is done.
+func (s *session) Take() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.quest == nil || s.quest.done == nil || s.quest.position != s.now.position {
+		return &StopError{Kind: StopOther, Head: "Nothing was found that could be taken."}
+	}
+	st := *s.quest.done
+	by := &Firing{Rule: st.Rule, File: st.File, Line: st.Line}
+	if st.By != nil {
+		*by = *st.By
+	}
+	by.Phase, by.Put, by.Gone, st.By = ModeStep, nil, nil, nil
+	next := s.now
+	next.stuck, next.limited = false, nil
+	p := &next.position
+	if st.Put != nil {
+		gone := p.removed()
+		p[st.Put.Cell].Value = uint8(st.Put.Digit)
+		p.refresh(gone)
+		by.Put = []Mark{*st.Put}
+	} else {
+		for _, m := range st.Gone {
+			p[m.Cell].Candidates &^= model.DigitSet(m.Digit)
+		}
+	}
+	for i := range p {
+		for d := range (s.now.position[i].Candidates &^ p[i].Candidates).All() {
+			if st.Put == nil || i != st.Put.Cell {
+				by.Gone = append(by.Gone, Mark{i, d.(int)})
+			}
+		}
+	}
+	st.Grid = *p
+	next.steps = append(slices.Clip(next.steps), &st)
+	next.firings = append(slices.Clip(next.firings), noted{by, len(next.steps)})
+	s.remember()
+	s.publishCells(&s.now.position, p)
+	s.now, s.quest = next, nil
+	s.publishStep(len(next.steps), &st)
+	s.publishPhase()
+	return nil
+}

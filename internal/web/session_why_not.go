@@ -1,0 +1,90 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// WhyNotBase is a Base that tells why a technique finds nothing.
+type WhyNotBase interface {
+	Base
+	WhyNot(ctx context.Context, job Job, technique string) (*Unfired, error)
+}
+
+// WhyNot tells why a technique, named by its ID, is not used on the present grid. The answer is an explanation like those
+// of Why, with the near miss to be drawn.
+func (s *session) WhyNot(ctx context.Context, id string) (*Why, error) {
+	s.mu.Lock()
+	base, job, set, loaded := s.base, s.job(ModeStep, s.now.position), s.set(), s.now.loaded
+	list := s.techniques()
+	s.mu.Unlock()
+	asks, ok := base.(WhyNotBase)
+	at := slices.IndexFunc(list, func(t Technique) bool { return t.ID == id })
+	switch {
+	case !ok:
+		return nil, &StopError{Kind: StopOther, Head: "Only the ladder tells why a technique finds nothing."}
+	case !loaded:
+		return nil, &StopError{Kind: StopOther, Head: "Choose a puzzle first."}
+	case at < 0:
+		return nil, &StopError{Kind: StopOther, Head: "There is no technique of that name."}
+	}
+	u, err := s.run.whyNot(ctx, asks, job, id, set.typed)
+	if err != nil {
+		return nil, err
+	}
+	return u.explanation(list[at], slices.Contains(set.off, id)), nil
+}
+
+// explanation puts it into the form of Why.
+func (u *Unfired) explanation(t Technique, off bool) *Why {
+	name := sentence(t.Name)[:len(t.Name)]
+	w := &Why{Question: fmt.Sprintf("Why not %s here?", t.Name), Parts: u.Parts, Candidates: []WhyCandidate{}}
+	rule := WhyNode{Kind: "rule", Label: "the rule that got furthest", Rule: u.Rule, Level: t.Level, File: u.File, Line: u.Line, Lines: u.Lines}
+	switch {
+	case u.Matches > 0 && off:
+		w.Node = WhyNode{Kind: "end", Text: say("It would find something here, and is switched off")}
+	case u.Matches > 0:
+		w.Node = WhyNode{Kind: "end", Text: say("It does find something here: All steps now lists it. A simpler technique has its turn first")}
+	case u.Nothing:
+		w.Node = WhyNode{Kind: "end", Text: say("Its pattern is there %s, but nothing would be struck by it", timesThere(u.Holds))}
+	default:
+		w.Node = WhyNode{Kind: "end", Text: say("%s finds no match for condition %d of its rule", name, len(conditionsOf(u.Lines)))}
+	}
+	facts := WhyNode{Kind: "facts", Label: "so far it got, at its nearest miss"}
+	for i, f := range u.Facts {
+		facts.Items = append(facts.Items, WhyItem{Ref: i + 1, Words: f.Words, Text: f.Text})
+		rule.Items = append(rule.Items, WhyItem{Ref: i + 1, Text: f.Text})
+	}
+	if len(facts.Items) > 0 {
+		w.Because = append(w.Because, facts)
+	}
+	if u.Matches == 0 && !u.Nothing {
+		w.Because = append(w.Because, u.failing())
+	}
+	w.Because = append(w.Because, rule)
+	return w
+}
+
+// failing says what is missing.
+func (u *Unfired) failing() WhyNode {
+	n := WhyNode{Kind: "earlier", Label: "and this is missing", Items: []WhyItem{{Ref: len(conditionsOf(u.Lines)), Text: u.Fails}}}
+	if u.Near != nil {
+		item := WhyItem{Ref: len(u.Facts) + 1, Words: u.Near.Words, Text: u.Near.Text}
+		for i, t := range u.Tests {
+			item.From = append(item.From, Segment{Text: []string{"comes nearest, but not: ", "; "}[min(i, 1)] + t})
+		}
+		n.Items[0].Ref = 0
+		n.Items = append(n.Items, item)
+	}
+	return n
+}
+
+func conditionsOf(lines []Source) [][3]int { return (&Firing{Lines: lines}).conditions() }
+
+func timesThere(n int) string {
+	if n < 2 {
+		return "once"
+	}
+	return times(n)
+}

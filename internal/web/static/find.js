@@ -1,0 +1,28 @@
+// Find it yourself: the page names a technique, the player points at cells and candidates, the engine judges.
+import { $, R, C } from './dom.js';
+import { game, changed, on } from './game.js';
+import { can, run, said } from './commands.js';
+
+// take shows what the engine says.
+function take(q) {
+  if (!q) return;
+  said.hint = null;
+  game.possible = game.missed = null;
+  game.find = q.done ? { ...q.step, quest: q } : { cause: q.cause, gone: q.found, links: [], put: null, parts: [], quest: q };
+  changed();
+}
+
+export const finding = () => !!game.find && !game.find.quest.done;
+export const start = async technique => take(await run('find', { technique: technique || '' }));
+export const hint = async () => take(await run('findhint', {}));
+export const takeStep = () => run('take', {});
+export const guess = async (i, d) => take(await run('guess', { r: R(i), c: C(i), d }));
+
+export function stop() { game.find = null; changed(); }
+
+export function build() {
+  $('#b-find').addEventListener('click', () => start());
+  on('phase', p => { if (!p.can.includes('hint')) game.find = null; });
+}
+
+export const draw = () => { $('#b-find').disabled = !can('hint') || finding(); };
