@@ -67,6 +67,7 @@ func (b *branch) read(slot int, mask fact.Mask, bound bool) {
 func (b *branch) finish(e *env, conditions []rule.Condition) {
 	for _, p := range b.patterns {
 		if p.From != nil {
+			p.Bound = b.bound[p.Slot] // patterns that bind other properties share no node
 			continue
 		}
 		p.Reads, p.Bound = b.reads[p.Slot], b.bound[p.Slot]

@@ -55,7 +55,9 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 			return b.fillAccumulate(n, c)
 		})
 	}
+	b.inSource++
 	sub, err := b.subnetwork(left, what, c.Source)
+	b.inSource--
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,7 @@ type builder struct {
 	activations map[string]int
 	follow      []rule.Condition // behind the condition being built
 	unique      int
+	inSource    int     // how many accumulate sources are around what is being built
 	branches    []*Node // branch nodes of the branch being built
 }
 

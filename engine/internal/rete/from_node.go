@@ -21,6 +21,9 @@ type fromPart struct {
 
 func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 	key := fmt.Sprintf("%s from %s", patternKey(p, false), rule.Canonical(p.From, -1))
+	if b.inSource > 0 {
+		key += " in a source" // which Drools shares with no other
+	}
 	return b.attach(left, FromNode, key, func(n *Node) (err error) {
 		if n.tests, err = compileAllTests(b.compiler, p, left.slots); err != nil {
 			return err

@@ -1,0 +1,2 @@
+package com.acme;
+public class Note { private final String text; private int n; public Note(String text) { this(text, 0); } public Note(String text, int n) { this.text = text; this.n = n; } public String getText() { return text; } public int getN() { return n; } public void setN(int n) { this.n = n; } @Override public boolean equals(Object o) { return o instanceof Note && ((Note) o).text.equals(text); } @Override public int hashCode() { return text.hashCode(); } @Override public String toString() { return "Note " + text + " " + n; } }
