@@ -264,7 +264,7 @@ func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *
 	if ended() {
 		return nil, nil, nil, fmt.Errorf("rules are read no further: %w", context.Cause(ctx))
 	}
-	base.Traced = s.traced
+	base.Traced, base.Stream = s.traced, s.stream
 	written := slices.DeleteFunc(slices.Clone(files), func(f *dsl.File) bool { return flows[f.Source] != nil })
 	diagnostics = source.Located(flows.place(withoutConsequences(written, diagnostics, found)))
 	if s.check.CheckOnly {

@@ -21,10 +21,16 @@ type settings struct {
 	parse         dsl.Options
 	check         check.Options
 	traced        bool
+	stream        bool
 }
 
 // Traced compiles the rules so that sessions can count coverage (see [Covered]); actions and functions get slower.
 func Traced() Option { return func(s *settings) { s.traced = true } }
+
+// Stream compiles the rules for streams of events, as eventProcessingMode="stream" does in Drools: an event is over some time after it
+// has happened, which @expires or the rules' temporal constraints and windows say, and is deleted then; and a not with a temporal
+// constraint waits until no event can come any more that breaks it. Without it events are facts like others. docs/events.md tells more.
+func Stream() Option { return func(s *settings) { s.stream = true } }
 
 // registration tells the registry of a rule base something about the program.
 type registration struct {

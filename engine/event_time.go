@@ -6,23 +6,30 @@ import (
 	"whenthen/internal/fact"
 )
 
-// noteBirth stores the time at which an event without a timestamp of its own was inserted.
-func (s *Session) noteBirth(f *rete.Fact) {
-	if _, ok := eval.EventStart(f.Object); ok {
-		return
+// timeOf is when an event happens that becomes a fact now: at the time it says, or now.
+func (s *Session) timeOf(o fact.Object) rete.EventTime {
+	at, says := eval.TimeOf(o)
+	if !says {
+		now := s.options.now().UnixMilli()
+		at.Start, at.End = now, now+at.End
 	}
-	if s.born == nil {
-		s.born = map[*rete.Fact]int64{}
-	}
-	s.born[f] = s.options.now().UnixMilli()
+	return at
 }
 
-// insertedAt is the time at which an event without a timestamp of its own became a fact.
-func (s *Session) insertedAt(o fact.Object) (int64, bool) {
+// factTime is when the event of an object happens that is a fact.
+func (s *Session) factTime(o fact.Object) (eval.EventTime, bool) {
 	f := s.facts.find(o)
 	if f == nil {
-		return 0, false
+		return eval.EventTime{}, false
 	}
-	t, ok := s.born[f]
-	return t, ok
+	return s.wm.Time(f), true
+}
+
+// bornAt is the time of an event in a snapshot that does not hold it: the one that the event says, or that of its insertion.
+func bornAt(o fact.Object, inserted int64) rete.EventTime {
+	at, says := eval.TimeOf(o)
+	if !says {
+		at.Start, at.End = inserted, inserted+at.End
+	}
+	return at
 }

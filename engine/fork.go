@@ -60,7 +60,7 @@ type image struct {
 	beliefs []beliefImage
 	reasons []reasonImage
 	foreign bool            // read from a snapshot
-	born    map[int64]int64 // by fact ID
+	born    map[int64]int64 // in old snapshots, by fact ID: when events without a time of their own were inserted
 }
 
 // beliefImage is what truth maintenance knows of one fact.
@@ -99,10 +99,7 @@ func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	if err != nil {
 		return nil, err
 	}
-	state := &image{memory: memory, fired: s.fired, counts: slices.Clone(s.counts), born: map[int64]int64{}}
-	for f, at := range s.born {
-		state.born[f.ID] = at
-	}
+	state := &image{memory: memory, fired: s.fired, counts: slices.Clone(s.counts)}
 	if s.truth != nil {
 		state.beliefs, state.reasons = s.truth.image(s.live.facts)
 	}
@@ -131,11 +128,8 @@ func (rb *RuleBase) restore(state *image, options sessionOptions, opts []Session
 		byID[f.ID] = f
 		s.facts.add(f.Object, f)
 		s.live.add(f)
-		if at, ok := state.born[f.ID]; ok {
-			if s.born == nil {
-				s.born = map[*rete.Fact]int64{}
-			}
-			s.born[f] = at
+		if f.Object.Type.Event && len(state.memory.Times) == 0 {
+			s.wm.SetTime(f, bornAt(f.Object, state.born[f.ID]))
 		}
 	}
 	if s.truth != nil {

@@ -391,7 +391,7 @@ func (p *Process) run(n *rule.ProcessNode, name string) error {
 	p.node = n
 	defer func() { p.node = node }()
 	s := p.s
-	f := &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, InsertedAt: s.insertedAt}
+	f := &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, FactTime: s.factTime}
 	f.Slots = make([]fact.Object, code.branch.Slots)
 	f.Slots[code.slot] = s.types.Object(java.NewProcessContext(p))
 	return s.rb.actions[code.branch.Action].Run(f)

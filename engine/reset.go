@@ -34,7 +34,6 @@ func (s *Session) Reset() error {
 	}
 	s.startGlobals()
 	s.acting.Reset()
-	clear(s.born)
 	clear(s.counts)
 	clear(s.acted)
 	clear(s.warnings)

@@ -115,7 +115,7 @@ func (s *Session) learn(rb *RuleBase) {
 	if s.options.coverage != nil {
 		s.covering = newCovering(s, s.options.coverage)
 	}
-	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, InsertedAt: s.insertedAt}
+	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, FactTime: s.factTime}
 	s.acting.Tracer = s.tracer()
 }
 
@@ -142,7 +142,7 @@ func (s *Session) tracer() eval.Tracer {
 // memoryOptions connects a working memory to the session.
 func (s *Session) memoryOptions() rete.Options {
 	return rete.Options{
-		Frame:  &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, InsertedAt: s.insertedAt, Tracer: s.tracer()},
+		Frame:  &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, FactTime: s.factTime, Tracer: s.tracer()},
 		Budget: s.budget,
 		Now:    func() int64 { return s.options.now().UnixMilli() },
 		Calendar: func(name string, at int64) (included, known bool) {
@@ -181,6 +181,9 @@ func (s *Session) hooks() rete.Hooks {
 		}
 		h.GroupPushed = func(group string) { s.emit(GroupPushed{group}) }
 		h.GroupPopped = func(group string) { s.emit(GroupPopped{group}) }
+	}
+	if s.rb.base.Stream {
+		h.Over = s.delete
 	}
 	if len(s.rb.processes) > 0 {
 		h.GroupEmpty = s.groupEmpty

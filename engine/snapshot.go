@@ -51,7 +51,7 @@ type snapshot struct {
 	Counts   []int           `json:"counts"` // firings by rule, in load order
 	Beliefs  []beliefImage   `json:"beliefs,omitempty"`
 	Reasons  []reasonImage   `json:"reasons,omitempty"`
-	Born     map[int64]int64 `json:"born,omitempty"` // events without a time of their own: when they were inserted
+	Born     map[int64]int64 `json:"born,omitempty"` // read only: see image
 	Memory   *rete.Image     `json:"memory"`
 	Carried  *savedCargo     `json:"carried"` // since format 4: what other rules go on with
 }
@@ -108,7 +108,7 @@ func (s *Session) Snapshot() (data []byte, err error) {
 		Carried: &savedCargo{Rules: s.rb.rulePrints(), Cargo: cargo},
 		Format:  snapshotFormat, Rules: s.rb.fingerprint(), Clock: s.options.now().UnixMilli(), Firings: s.fired, Fired: map[string]int{},
 		Facts: []savedFact{}, Waiting: []savedMatch{}, Globals: map[string]any{}, Focus: state.memory.Focus, Equality: s.options.equality,
-		Counts: state.counts, Beliefs: state.beliefs, Reasons: state.reasons, Born: state.born, Memory: state.memory,
+		Counts: state.counts, Beliefs: state.beliefs, Reasons: state.reasons, Memory: state.memory,
 	}
 	for _, c := range s.Fired() {
 		out.Fired[c.Rule] += c.Count

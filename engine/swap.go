@@ -107,7 +107,7 @@ type luggage struct {
 	cargo   *rete.Cargo
 	facts   []*rete.Fact // with the objects they have from now on
 	beliefs map[int64]beliefImage
-	born    map[int64]int64
+	times   map[int64]rete.EventTime // of events
 	globals map[string]any
 	object  func(int) fact.Object
 	remade  map[string]int
@@ -118,7 +118,7 @@ type luggage struct {
 // pack takes what goes on under other rules and makes its objects theirs. undo makes the session what it was before; it must
 // be called after any error, also of unpack.
 func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo func(), err error) {
-	l = &luggage{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]beliefImage{}, born: map[int64]int64{}, globals: map[string]any{}}
+	l = &luggage{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]beliefImage{}, times: map[int64]rete.EventTime{}, globals: map[string]any{}}
 	retyper := objects.NewRetyper(rb.base.Types, naming)
 	knowledge, spent := s.knowledge, s.budget
 	var facts []*rete.Fact
@@ -167,8 +167,8 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 		if b := f.Belief; b.Held {
 			l.beliefs[f.ID] = beliefImage{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
 		}
-		if at, ok := s.born[f]; ok {
-			l.born[f.ID] = at
+		if f.Object.Type.Event {
+			l.times[f.ID] = s.wm.Time(f)
 		}
 		if f.Object, err = retyper.Object(f.Object); err != nil {
 			return nil, undo, err
@@ -226,12 +226,6 @@ func (s *Session) unpack(rb *RuleBase, l *luggage) (*SwapReport, error) {
 		byID[f.ID] = f
 		s.facts.add(f.Object, f)
 		s.live.add(f)
-		if at, ok := l.born[f.ID]; ok {
-			if s.born == nil {
-				s.born = map[*rete.Fact]int64{}
-			}
-			s.born[f] = at
-		}
 		if err := s.budget.Grow(factSize(f.Object)); err != nil {
 			return nil, err
 		}
@@ -294,6 +288,12 @@ func (s *Session) adoption(l *luggage, kept []keptRule, byID map[int64]*rete.Fac
 	}
 	return rete.Adoption{
 		Cargo: l.cargo, Facts: l.facts, Object: l.object,
+		Time: func(f *rete.Fact) rete.EventTime {
+			if at, known := l.times[f.ID]; known {
+				return at
+			}
+			return s.timeOf(f.Object) // an event from now on
+		},
 		Kept: func(order int) (number int, asks, ok bool) {
 			if !entered {
 				enter()

@@ -104,7 +104,7 @@ var probeLimits = budget.Limits{Steps: 10_000_000, Bytes: 1 << 28}
 func (s *Session) prober() *probe.Session {
 	p := &probe.Session{
 		Base:  s.rb.base,
-		Frame: &eval.Frame{Types: s.types, Globals: s.globals, InsertedAt: s.insertedAt, Budget: budget.New(probeLimits)},
+		Frame: &eval.Frame{Types: s.types, Globals: s.globals, FactTime: s.factTime, Budget: budget.New(probeLimits)},
 		Query: s.probeQuery,
 	}
 	for h := range s.Facts() {

@@ -137,10 +137,11 @@ func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fac
 		}
 		return nil, false, err
 	}
-	f := s.wm.Insert(o, entryPoint)
+	var at rete.EventTime
 	if o.Type.Event {
-		s.noteBirth(f)
+		at = s.timeOf(o)
 	}
+	f := s.wm.InsertEvent(o, entryPoint, at)
 	s.facts.add(o, f)
 	s.live.add(f)
 	if s.truth != nil && !logical {
@@ -249,9 +250,6 @@ func (s *Session) Delete(h Handle) error {
 func (s *Session) delete(f *rete.Fact) {
 	if s.facts.find(f.Object) == f {
 		s.facts.remove(f.Object)
-	}
-	if f.Object.Type.Event {
-		delete(s.born, f)
 	}
 	if s.truth != nil {
 		s.truth.forget(f)

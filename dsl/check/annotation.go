@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/java"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
@@ -12,7 +13,6 @@ import (
 // inert are annotations that mean something to Drools and nothing here, with what a rule writer should know. Annotations
 // nobody knows are metadata and reported only where one looks like a misspelling.
 var inert = map[string]string{
-	"expires":               "events stay facts until they are deleted: delete them in a rule, or use a window",
 	"propertychangesupport": "changes are told by modify and update",
 	"traitable":             "traits cannot be put on objects",
 	"format":                "dates are read as the text says",
@@ -77,6 +77,31 @@ func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 			u.report(source.Warning, a.Span(), CodeNoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is no event")
 		}
 	}
+}
+
+// expires reads @expires( 1h30m ), which may be named, value = 1h30m, and may have a policy; it reports whether there is a time.
+func expires(text string, meta map[string]any) bool {
+	found := false
+	for _, part := range strings.Split(text, ",") {
+		name, value, named := strings.Cut(part, "=")
+		if !named {
+			name, value = "value", part
+		}
+		value = strings.Trim(strings.TrimSpace(value), "\"'")
+		switch strings.TrimSpace(name) {
+		case "value":
+			ms, ok := java.ParseTime(value)
+			if !ok {
+				return false
+			}
+			meta[fact.MetaExpires], found = ms, true
+		case "policy":
+			if strings.HasSuffix(value, "TIME_SOFT") {
+				meta[fact.MetaSoft] = true
+			}
+		}
+	}
+	return found
 }
 
 func inheritsEvent(t *fact.Type) bool {

@@ -341,9 +341,7 @@ func (j *javaClass) typeMeta(d *registry.Class) {
 		case "Timestamp", "Duration":
 			d.Meta[strings.ToLower(name)] = text
 		case "Expires":
-			if ms, ok := java.ParseTime(text); ok {
-				d.Meta["expires"] = ms
-			}
+			expires(a.Text, d.Meta)
 		case "PropertyReactive":
 		}
 	}

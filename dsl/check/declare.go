@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/dsl/java"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -198,12 +197,9 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *registry.Declaration) {
 		case "timestamp", "duration":
 			d.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
 		case "expires":
-			ms, ok := java.ParseTime(annotationValue(a))
-			if !ok {
+			if !expires(a.Text, d.Meta) {
 				u.errorf(a.Span(), CodeBadDeclaration, "@expires needs a time such as 1h30m")
-				continue
 			}
-			d.Meta["expires"] = ms
 		default:
 			d.Meta[a.Name.Text] = a.Text
 		}

@@ -16,6 +16,9 @@ type Base struct {
 	Processes []*Process
 	// Traced tells that the code of the base is to call a tracer before each statement: for coverage and debuggers.
 	Traced bool
+	// Stream tells that events are over some time after they have happened, as in Drools' stream mode, and that a not waits
+	// until no event can come that breaks it. Otherwise events are facts like others (cloud mode).
+	Stream bool
 }
 
 // Global is a named value the session holds and rules read.

@@ -13,7 +13,7 @@ import (
 )
 
 // corpora are the folders of cases that real Drools has answered.
-var corpora = []string{"../../testdata/conformance", "../../testdata/conformance-ours", "../../testdata/conformance-random", "../../testdata/conformance-reported", "../../testdata/conformance-swap"}
+var corpora = []string{"../../testdata/conformance", "../../testdata/conformance-ours", "../../testdata/conformance-random", "../../testdata/conformance-reported", "../../testdata/conformance-swap", "../../testdata/conformance-events"}
 
 // TestConformance runs every case. A case may fail only if pending.txt names it with a reason, and a case that it names
 // must fail, so the list can only get shorter.

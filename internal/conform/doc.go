@@ -3,7 +3,8 @@
 // it for one folder.
 //
 // case.json lists facts in the order of their insertion, globals, agenda groups to focus, and steps (insert, update,
-// delete, focus, global, fire, query); without steps there is one {"fire":-1}. Facts are described as in package facts,
+// delete, focus, global, fire, query, advance, advanceTo); without steps there is one {"fire":-1}. "stream" compiles the rules in
+// stream mode; then, and if anything moves the clock, it begins in 1970 and stands still until it is moved. Facts are described as in package facts,
 // each with an id. expected.json holds the firings with the ids of the facts matched, the lines printed, the facts left,
 // the rows of queries and the globals. A fact inserted by rules is called #n, the n-th such; a matched object that is no
 // fact is {"$value":v}, and the result of an accumulate with several functions {"$values":[...]}.

@@ -84,6 +84,13 @@ func (x *execution) do(ctx context.Context) (result *Result) {
 	return x.result
 }
 
+func (x *execution) compileOptions() []whenthen.Option {
+	if x.c.Stream {
+		return []whenthen.Option{whenthen.Stream()}
+	}
+	return nil
+}
+
 // panicSite is the place in the project's code where a panic began.
 func panicSite(stack []byte) string {
 	lines := strings.Split(string(stack), "\n")
@@ -104,7 +111,7 @@ func panicSite(stack []byte) string {
 func (x *execution) compile() bool {
 	sources, err := rulefile.Read(x.c.Rules...)
 	if err == nil {
-		x.rules, err = whenthen.Compile(sources)
+		x.rules, err = whenthen.Compile(sources, x.compileOptions()...)
 	}
 	var wrong *whenthen.CompileError
 	switch {
@@ -309,6 +316,8 @@ func (x *execution) step(ctx context.Context, s script.Step) error {
 		return x.clock.Advance(*s.Advance)
 	case s.Swap != "":
 		return x.swap(s.Swap)
+	case !s.To.IsZero():
+		return x.clock.AdvanceTo(s.To)
 	case s.Focus != "":
 		x.session.Focus(s.Focus)
 		return nil

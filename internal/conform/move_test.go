@@ -36,7 +36,7 @@ var noisy = []string{"accumulate/prints"}
 // TestMovedSessionsGoOn runs every case that real Drools has answered firing by firing, once as it is and once with the
 // session replaced after every step and firing, and wants the same of both, line for line.
 func TestMovedSessionsGoOn(t *testing.T) {
-	dirs, err := Find([]string{"../../testdata/conformance", "../../testdata/conformance-ours", "../../testdata/conformance-random"})
+	dirs, err := Find([]string{"../../testdata/conformance", "../../testdata/conformance-ours", "../../testdata/conformance-random", "../../testdata/conformance-events"})
 	if err != nil {
 		t.Fatal(err)
 	}

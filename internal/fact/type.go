@@ -48,6 +48,14 @@ type Type struct {
 	Methods    map[string][]*Method
 }
 
+// Names of metadata that say when events happen and how long they stay.
+const (
+	MetaTimestamp = "timestamp"      // the property that holds the time, a string
+	MetaDuration  = "duration"       // the property that holds the length, a string
+	MetaExpires   = "expires"        // milliseconds after its end in which an event is over, an int64
+	MetaSoft      = "expires policy" // true if that may be longer where rules need it
+)
+
 // MetaOf is the metadata of that name on t or the nearest supertype that has it; nil if none does.
 func (t *Type) MetaOf(name string) any {
 	if v, ok := t.Meta[name]; ok {

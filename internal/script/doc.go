@@ -12,6 +12,7 @@
 //	{"focus":"group"}
 //	{"global":{"name":value}}
 //	{"query":{"name":"q","args":[]}}    {"$var":true} is an argument left open
+//	{"advanceTo":"2024-05-01T12:00:00Z"} moves it on to a date, or a time since the start of the clock
 //	{"advance":"10s"}                   moves the clock on, by a time such as 1h30m or by milliseconds
 //	{"swap":"rules-2"}                  goes on with other rules: a file, or a folder of rule files
 package script

@@ -15,6 +15,7 @@ type Script struct {
 	Steps      []Step
 	MaxFirings int // bound on all firings together; 0 if the script names none
 	Equality   bool
+	Stream     bool // events are over some time after they have happened
 }
 
 // Step is one thing to do; exactly one of its parts is set.
@@ -29,7 +30,8 @@ type Step struct {
 	Fire    *int // at most that many firings; negative: until nothing is left
 	Query   *Query
 	Advance *time.Duration
-	Swap    string // rules to go on with: a file, or a folder of rule files
+	Swap    string    // rules to go on with: a file, or a folder of rule files
+	To      time.Time // to move the clock on to; zero if the step is another
 }
 
 // Update changes a fact: properties of its object, or the whole value of a scalar.
@@ -63,7 +65,7 @@ func Read(tree any, at string) (*Script, error) {
 	for _, m := range o.Members {
 		known, err := s.Member(m, at)
 		if err == nil && !known {
-			err = fmt.Errorf("%s: unknown name %q; known are facts, globals, focus, steps, maxFirings, equality", at, m.Name)
+			err = fmt.Errorf("%s: unknown name %q; known are facts, globals, focus, steps, maxFirings, equality, stream", at, m.Name)
 		}
 		if err != nil {
 			return nil, err
@@ -91,6 +93,8 @@ func (s *Script) Member(m facts.Member, at string) (known bool, err error) {
 		s.MaxFirings, err = number(m, at)
 	case "equality":
 		s.Equality, err = m.Bool(at)
+	case "stream":
+		s.Stream, err = m.Bool(at)
 	default:
 		return false, nil
 	}
@@ -99,13 +103,16 @@ func (s *Script) Member(m facts.Member, at string) (known bool, err error) {
 
 // Clocked reports that a step or a fact moves the clock.
 func (s *Script) Clocked() bool {
+	if s.Stream {
+		return true
+	}
 	for _, f := range s.Facts {
 		if !f.Time.IsZero() {
 			return true
 		}
 	}
 	for _, step := range s.Steps {
-		if step.Advance != nil || step.Insert != nil && !step.Insert.Time.IsZero() {
+		if step.Advance != nil || !step.To.IsZero() || step.Insert != nil && !step.Insert.Time.IsZero() {
 			return true
 		}
 	}

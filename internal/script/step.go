@@ -12,7 +12,7 @@ import (
 )
 
 // stepNames are the steps there are, as messages list them.
-var stepNames = []string{"insert", "update", "delete", "focus", "process", "global", "fire", "query", "advance", "swap"}
+var stepNames = []string{"insert", "update", "delete", "focus", "process", "global", "fire", "query", "advance", "advanceTo", "swap"}
 
 func steps(list []any, at string) ([]Step, error) {
 	out := make([]Step, len(list))
@@ -62,6 +62,10 @@ func step(m facts.Member, at string) (s Step, err error) {
 		var d time.Duration
 		d, err = duration(m, at)
 		s.Advance = &d
+	case "advanceTo":
+		if s.To, err = facts.Moment(m.Value); err != nil {
+			err = fmt.Errorf("%s: %q: %w", at, m.Name, err)
+		}
 	default:
 		hint := ""
 		if near := source.Nearest(m.Name, stepNames); near != "" {

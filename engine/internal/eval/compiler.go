@@ -18,6 +18,7 @@ type (
 	Error      = vm.Error
 	Values     = vm.Values
 	Event      = operation.Event
+	EventTime  = operation.EventTime
 	Panic      = operation.Panic
 	Bodies     = vm.Bodies
 )
@@ -123,9 +124,8 @@ func (c *Compiler) Action(a *rule.Action) (*Action, error) {
 // done.
 func (a *Action) Run(f *Frame) error { return f.Run(a.code) }
 
-// EventStart is the time at which an event says that it happens, in Unix milliseconds; ok is false if its type has no
-// @timestamp.
-func EventStart(o fact.Object) (start int64, ok bool) { return operation.EventStart(o) }
+// TimeOf is when an object says that it happens; ok is false if it does not say. Then only its length is known, and that is End.
+func TimeOf(o fact.Object) (at EventTime, ok bool) { return operation.TimeOf(o) }
 
 // expression is a compiled expression of a condition. One that reads a field of a pattern's object, as most that the
 // network asks for do, needs no code to run where the field has its usual place.

@@ -12,9 +12,13 @@ import (
 // Clock knows when things happen.
 type Clock struct {
 	Types *registry.Registry
-	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if unknown.
-	InsertedAt func(fact.Object) (int64, bool)
+	// FactTime is when the event of an object happens that is a fact; nil if there are no facts.
+	FactTime func(fact.Object) (EventTime, bool)
 }
+
+// EventTime is when an event begins and ends, in Unix milliseconds. A fact has the one that it had when it was inserted, whatever
+// becomes of its properties.
+type EventTime struct{ Start, End int64 }
 
 // interval is when something happens: milliseconds, end included.
 type interval struct{ start, end int64 }
@@ -25,9 +29,6 @@ func (t *Clock) intervalOf(v any) interval {
 	switch v := v.(type) {
 	case time.Time:
 		return interval{v.UnixMilli(), v.UnixMilli()}
-	case Event:
-		start, duration := v.EventTime()
-		return interval{start, start + duration}
 	case string:
 		d, err := fact.Convert(v, fact.DateType)
 		if t, isTime := d.(time.Time); err == nil && isTime {
@@ -52,25 +53,31 @@ type Event interface {
 }
 
 func (t *Clock) eventTime(o fact.Object) (interval, bool) {
-	if o.IsNull() || !o.Type.Event {
+	if o.IsNull() {
 		return interval{}, false
 	}
-	duration, _ := eventProperty(o, "duration")
-	start, ok := eventProperty(o, "timestamp")
-	if !ok && t.InsertedAt != nil {
-		start, ok = t.InsertedAt(o)
+	if t.FactTime != nil && o.Type.Event {
+		if at, ok := t.FactTime(o); ok {
+			return interval{at.Start, at.End}, true
+		}
 	}
-	return interval{start, start + duration}, ok
+	at, ok := TimeOf(o)
+	return interval{at.Start, at.End}, ok
 }
 
-// EventStart is the time at which an event says that it happens, in Unix milliseconds; ok is false if its type has no
-// @timestamp.
-func EventStart(o fact.Object) (start int64, ok bool) {
+// TimeOf is when an object says that it happens, an event that is no fact or not yet; ok is false if it does not say. Then only its
+// length is known, and that is End.
+func TimeOf(o fact.Object) (at EventTime, ok bool) {
 	if e, isEvent := o.Any().(Event); isEvent {
-		start, _ = e.EventTime()
-		return start, true
+		start, duration := e.EventTime()
+		return EventTime{start, start + duration}, true
 	}
-	return eventProperty(o, "timestamp")
+	if !o.Type.Event {
+		return EventTime{}, false
+	}
+	duration, _ := eventProperty(o, fact.MetaDuration)
+	start, ok := eventProperty(o, fact.MetaTimestamp)
+	return EventTime{start, start + duration}, ok
 }
 
 // eventProperty reads the property that an annotation of the object's type names, as a number of milliseconds.
@@ -163,7 +170,7 @@ func inRangeOf(d int64, p []int64) bool {
 	if len(p) > 1 {
 		high = p[1]
 	}
-	return low <= d && d <= high
+	return min(low, high) <= d && d <= max(low, high)
 }
 
 // inside reports whether a lies within b, its ends at the distances p asks for.

@@ -43,7 +43,7 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 	p, overFacts := c.Source[0].(*rule.Pattern)
 	overFacts = overFacts && len(c.Source) == 1 && p.From == nil
 	if overFacts {
-		return b.attach(left, AccumulateNode, what+" over "+patternKey(p, false), func(n *Node) (err error) {
+		return b.attach(left, AccumulateNode, what+" over "+patternKey(p, false)+b.apart(p), func(n *Node) (err error) {
 			if n.tests, err = compileTests(b.compiler, p, left.slots, nil); err != nil {
 				return err
 			}
@@ -266,7 +266,7 @@ func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
 	w.own(p.n, r.fact)
 	p.m.stats.Tested++
 	w.spend()
-	return ts.pass(f, b)
+	return ts.pass(f, b) && !w.overRight(r)
 }
 
 func (p *accumulatePass) leftInsert(l *Tuple) {

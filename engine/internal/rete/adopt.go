@@ -18,6 +18,8 @@ type Adoption struct {
 	Facts []*Fact
 	// Object returns the objects behind the numbers in the cargo.
 	Object func(int) fact.Object
+	// Time is when a fact happens that is an event.
+	Time func(*Fact) EventTime
 	// Kept tells which rule of the cargo the rule with an Order goes on for; ok is false for rules that are new or have changed.
 	// asks tells that something the rule refers to has changed, such as a query, so that it may have matches it had not before.
 	// It is called when all facts have come in.
@@ -43,6 +45,10 @@ func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	slices.SortStableFunc(a.Facts, func(x, y *Fact) int { return compareRecency(x, y) })
 	for _, f := range a.Facts {
 		w.takeIn(f)
+		f.expires, f.over = false, false
+		if f.Object.Type.Event {
+			w.keepTime(f, a.Time(f), f.recency)
+		}
 		w.changes.push(change{kind: changeInsert, fact: f.number, stamp: newStamp(f.recency, -1)})
 	}
 	w.flush()

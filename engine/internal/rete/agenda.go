@@ -127,7 +127,6 @@ func (w *WorkingMemory) evaluateImmediate() {
 // that has the focus.
 func (w *WorkingMemory) Begin() {
 	w.firing = nil
-	w.flush()
 	w.passTime()
 	w.ring()
 	a := &w.agenda
@@ -196,7 +195,11 @@ func (w *WorkingMemory) advance() (*Tuple, error) {
 // step is one step of the loop. It returns a match if one may fire, or done if none is left.
 func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	a := &w.agenda
-	if a.halted || a.limit > 0 && a.fired >= a.limit && (a.state == pickGroup || a.state == pickItem) {
+	if a.halted {
+		return nil, true
+	}
+	if a.limit > 0 && a.fired >= a.limit && (a.state == pickGroup || a.state == pickItem) {
+		w.dropOver()
 		return nil, true
 	}
 	switch a.state {
@@ -208,7 +211,7 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 			return nil, false
 		}
 		if a.running = running; running == nil {
-			return nil, true
+			return nil, !w.dropOver()
 		}
 		a.haltGroup = false
 		a.before = a.fired

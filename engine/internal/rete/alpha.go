@@ -210,6 +210,7 @@ func (w *WorkingMemory) change(e *Entry, t *Tuple, s stamp) {
 		if w.addUpdate(&m.right, t) {
 			w.disturb(e.node)
 		}
+		w.matchRight(e.node)
 	}
 }
 
@@ -260,6 +261,7 @@ func (w *WorkingMemory) rightInsert(n *Node, t *Tuple) {
 	case first:
 		w.disturb(n)
 	}
+	w.matchRight(n)
 }
 
 func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
@@ -277,6 +279,7 @@ func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
 	case first:
 		w.disturb(n)
 	}
+	w.matchRight(n)
 }
 
 // rootInsert stages a root's tuple at the segments after the root. If there are several, each gets a tuple of its own.
@@ -300,6 +303,7 @@ func (w *WorkingMemory) rootInsert(n *Node, t *Tuple) {
 	case first:
 		w.disturb(n)
 	}
+	w.matchRoot(n)
 }
 
 func (w *WorkingMemory) rootUpdate(n *Node, t *Tuple, s stamp) {
@@ -316,6 +320,7 @@ func (w *WorkingMemory) rootUpdate(n *Node, t *Tuple, s stamp) {
 	if first {
 		w.disturb(n)
 	}
+	w.matchRoot(n)
 }
 
 func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
@@ -337,6 +342,7 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 	case first:
 		w.disturb(n)
 	}
+	w.matchRoot(n)
 }
 
 // stageDelete stages a left delete at a segment. A tuple whose insert was still waiting there is freed at once.

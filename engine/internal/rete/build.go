@@ -66,6 +66,7 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 			return nil, fmt.Errorf("%s: %w", b.what, err)
 		}
 	}
+	b.net.lives = b.livesOf()
 	b.net.activationGroups = len(b.activations)
 	b.cutSegments()
 	b.deferEntries()
@@ -218,7 +219,7 @@ func (b *builder) initialRoot() *Node {
 }
 
 func (b *builder) root(p *rule.Pattern) (*Node, error) {
-	key := "root " + patternKey(p, true)
+	key := "root " + patternKey(p, true) + b.apart(p)
 	return b.attach(nil, RootNode, key, func(n *Node) error {
 		e, err := b.newEntry(p)
 		if err != nil {
@@ -244,7 +245,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		unified = planUnified(b.compiler, p, b.follow, left.slots)
 	}
 	follow := b.follow
-	n, err := b.attach(left, kind, patternKey(p, false)+unifiedKey(p, follow), func(n *Node) (err error) {
+	n, err := b.attach(left, kind, patternKey(p, false)+unifiedKey(p, follow)+b.apart(p), func(n *Node) (err error) {
 		if n.tests, err = compileTests(b.compiler, p, left.slots, unified); err != nil {
 			return err
 		}

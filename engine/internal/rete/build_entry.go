@@ -31,7 +31,7 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 		b.alphas[key] = a
 		b.net.alphas = append(b.net.alphas, a)
 	}
-	e := &Entry{id: len(b.net.entries), alpha: a, reads: p.Reads, rule: b.rule}
+	e := &Entry{id: len(b.net.entries), alpha: a, reads: p.Reads, rule: b.rule, streams: b.streams(p.Type)}
 	b.net.entries = append(b.net.entries, e)
 	if err := b.addWindow(e, p); err != nil {
 		return nil, err

@@ -47,7 +47,7 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 			return nil, err
 		}
 	}
-	if i.timer, err = b.newTimer(r.Timer); err != nil {
+	if i.timer, err = b.newTimer(branch, slots); err != nil {
 		return nil, err
 	}
 	i.group = b.groupOf(r.Group)

@@ -26,6 +26,7 @@ const (
 	changeFocus
 	changeClear
 	changeHalt
+	changeOver // an event is over
 )
 
 // changeQueue is first in, first out. A long queue consists of blocks, which are released as soon as they are worked
@@ -96,11 +97,20 @@ func (w *WorkingMemory) nextStamp() stamp {
 // Insert queues the insertion of an object and returns its handle at once. It does not check whether the object is a
 // fact already; the session does.
 func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
+	return w.InsertEvent(o, entryPoint, EventTime{})
+}
+
+// InsertEvent is Insert of an object that, if it is an event, happens at a time.
+func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTime) *Fact {
+	w.endDue()
 	w.lastID++
 	f := w.newFact(o, w.lastID, entryPoint)
 	w.changes.push(change{kind: changeInsert, fact: f.number, stamp: w.nextStamp()})
 	f.recency = w.number
 	w.facts++
+	if o.Type.Event {
+		w.keepTime(f, at, w.number)
+	}
 	return f
 }
 
@@ -108,6 +118,7 @@ func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
 // type. Conditions see the fact as it is when the queue is worked off. Updating a deleted fact does nothing.
 func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	if f.InMemory() {
+		w.endDue()
 		w.changes.push(change{kind: changeUpdate, fact: f.number, mask: changed, stamp: w.nextStamp()})
 		f.recency = w.number
 	}
@@ -126,8 +137,10 @@ func (w *WorkingMemory) Replace(f *Fact, o fact.Object) {
 // Delete queues the removal of a fact. Deleting it again does nothing.
 func (w *WorkingMemory) Delete(f *Fact) {
 	if f.InMemory() {
+		w.endDue()
 		f.deleted = true
 		w.facts--
+		w.expireGone(f)
 		w.changes.push(change{kind: changeDelete, fact: f.number, stamp: w.nextStamp()})
 	}
 }
@@ -194,6 +207,8 @@ func (w *WorkingMemory) workOff() {
 			w.setFocus(w.group(w.changes.text().group))
 		case changeClear:
 			w.clearGroup(w.changes.text().group)
+		case changeOver:
+			w.end(w.handle(c.fact), c.stamp)
 		case changeHalt:
 			w.agenda.halted, w.agenda.haltGroup = true, true
 		}

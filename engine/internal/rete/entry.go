@@ -41,6 +41,8 @@ type Entry struct {
 	rule  *rule.Rule // the first rule that uses it; nil in a query
 	// window, if not nil, lets the newest facts through only; it is the plan of w.windows[place].
 	window *windowPlan
+	// streams tells that events that enter are matched at once.
+	streams bool
 }
 
 // initialType is the type of the hidden fact that conditions without a pattern in front of them start from.

@@ -194,6 +194,9 @@ func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results)
 	c := w.at(l.kidFirst)
 	switch {
 	case wanted && c == nil:
+		if w.overLeft(l) {
+			return
+		}
 		c = w.newChild(l, nil)
 		c.stampOf(by)
 		c.setBorn(by.changed.number())

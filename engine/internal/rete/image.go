@@ -45,6 +45,12 @@ type Image struct {
 	Alarms      []ImageAlarm
 	Queries     []int        // that have something to do
 	Windows     [][][2]int64 // by window: fact and when its time is over
+
+	// Times are the facts that are events, with their starts and ends; Ends are those that will be over, with when, and the change
+	// that inserted them; Over are those that are over and not deleted yet.
+	Times [][3]int64 `json:",omitempty"`
+	Ends  [][3]int64 `json:",omitempty"`
+	Over  []int64    `json:",omitempty"`
 }
 
 // ImageFact is an entry of the fact table. Object is a number the taker of the image gave, 0 for null.
@@ -195,6 +201,7 @@ type ImageAlarm struct {
 	Due   int64
 	Fires int
 	Order uint64
+	From  int64 `json:",omitempty"`
 }
 
 // LiveFacts are the facts of an image that are in working memory, for Adopt.

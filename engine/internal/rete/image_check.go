@@ -24,6 +24,7 @@ func (img *Image) check(n *Network, object func(int) fact.Object) (err error) {
 	c.tuples()
 	c.memories()
 	c.agenda()
+	c.events()
 	return nil
 }
 
@@ -69,9 +70,9 @@ func (c *imageCheck) table() {
 		unused[id] = true
 	}
 	for _, x := range img.Changes {
-		c.below(int(x.Kind), int(changeHalt)+1, "kind of change")
+		c.below(int(x.Kind), int(changeOver)+1, "kind of change")
 		switch changeKind(x.Kind) {
-		case changeInsert, changeUpdate, changeDelete, changeReplace:
+		case changeInsert, changeUpdate, changeDelete, changeReplace, changeOver:
 			c.below(int(x.Fact), len(img.Table), "changed fact")
 			c.want(x.Fact == 0 || img.Table[x.Fact].Kind == imageFact, "%d is no fact to be changed", x.Fact)
 		}
@@ -242,7 +243,7 @@ func (c *imageCheck) memories() {
 	c.want(len(img.Windows) <= len(c.n.windows), "%d windows", len(img.Windows))
 	for _, list := range img.Windows {
 		for _, x := range list {
-			c.want(0 < x[0] && x[0] < int64(len(img.Table)) && img.Table[x[0]].Kind == imageFact, "fact %d in a window", x[0])
+			c.want(x[0] == 0 || 0 < x[0] && x[0] < int64(len(img.Table)) && img.Table[x[0]].Kind == imageFact, "fact %d in a window", x[0])
 		}
 	}
 	for _, q := range img.Queries {
@@ -297,4 +298,19 @@ func (c *imageCheck) agenda() {
 		c.tuple(uint64(a.First), "activation group")
 	}
 	c.want(len(img.Focus) > 0 && img.Focus[0] == MainGroup, "the focus does not rest on %s", MainGroup)
+}
+
+func (c *imageCheck) events() {
+	isFact := func(n int64) {
+		c.want(n > 0 && n < int64(len(c.img.Table)) && c.img.Table[n].Kind == imageFact, "%d is no fact that happens", n)
+	}
+	for _, x := range c.img.Times {
+		isFact(x[0])
+	}
+	for _, x := range c.img.Ends {
+		isFact(x[0])
+	}
+	for _, x := range c.img.Over {
+		isFact(x)
+	}
 }

@@ -24,6 +24,7 @@ func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*
 	clear(w.deferred)
 	clear(w.alphas)
 	facts := r.table()
+	r.events()
 	r.tuples()
 	r.extensions()
 	r.memories()
@@ -91,6 +92,27 @@ func (r *imageReader) table() (facts []*Fact) {
 	}
 	return facts
 }
+
+func (r *imageReader) events() {
+	w, img := r.w, r.img
+	for _, x := range img.Times {
+		w.times.set(factID(x[0]), EventTime{Start: x[1], End: x[2]})
+	}
+	for _, x := range img.Ends { // sorted, which is a heap
+		f := w.handle(factID(x[0]))
+		f.expires = true
+		w.expiries.heap = append(w.expiries.heap, expiry{due: x[1], number: uint64(x[2]), fact: f})
+	}
+	heap.Init(&w.expiries.heap)
+	for _, x := range img.Over {
+		f := w.handle(factID(x))
+		f.over = true
+		w.expiries.over = append(w.expiries.over, f)
+	}
+}
+
+// SetTime gives an event the time it happens at. It is for events of snapshots from before times were part of the image.
+func (w *WorkingMemory) SetTime(f *Fact, at EventTime) { w.times.set(f.number, at) }
 
 func (r *imageReader) tuples() {
 	w, img := r.w, r.img
@@ -313,7 +335,7 @@ func (r *imageReader) agenda() {
 		a.eager = append(a.eager, &a.items[i])
 	}
 	for _, e := range img.Alarms {
-		al := &alarm{item: &a.items[e.Item], tuple: w.at(tupleID(e.Tuple)), due: e.Due, fires: e.Fires, order: e.Order}
+		al := &alarm{item: &a.items[e.Item], tuple: w.at(tupleID(e.Tuple)), due: e.Due, fires: e.Fires, from: e.From, order: e.Order}
 		heap.Push(&a.alarms, al)
 		w.extended(al.tuple).alarm = al
 	}

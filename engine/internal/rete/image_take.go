@@ -33,6 +33,7 @@ func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 		}
 		img.Windows = append(img.Windows, list)
 	}
+	t.events()
 	for i, dirty := range w.queries {
 		if dirty {
 			img.Queries = append(img.Queries, i)
@@ -97,6 +98,25 @@ func (t *imageTaker) changes() {
 			}
 			t.img.Changes = append(t.img.Changes, e)
 		}
+	}
+}
+
+func (t *imageTaker) events() {
+	w, img := t.w, t.img
+	for id := factID(1); id < w.numbers; id++ {
+		if f := w.handle(id); f != nil && f.InMemory() && f.Object.Type.Event {
+			at := w.Time(f)
+			img.Times = append(img.Times, [3]int64{int64(id), at.Start, at.End})
+		}
+	}
+	for _, x := range w.expiries.heap {
+		if !x.fact.deleted {
+			img.Ends = append(img.Ends, [3]int64{int64(x.fact.number), x.due, int64(x.number)})
+		}
+	}
+	slices.SortFunc(img.Ends, func(a, b [3]int64) int { return cmp.Or(cmp.Compare(a[1], b[1]), cmp.Compare(a[2], b[2])) })
+	for _, f := range w.expiries.over {
+		img.Over = append(img.Over, int64(f.number))
 	}
 }
 
@@ -327,7 +347,7 @@ func (t *imageTaker) agenda() {
 		img.Eager = append(img.Eager, it.plan.id)
 	}
 	for _, al := range a.alarms {
-		img.Alarms = append(img.Alarms, ImageAlarm{Item: al.item.plan.id, Tuple: uint32(al.tuple.self), Due: al.due, Fires: al.fires, Order: al.order})
+		img.Alarms = append(img.Alarms, ImageAlarm{Item: al.item.plan.id, Tuple: uint32(al.tuple.self), Due: al.due, Fires: al.fires, Order: al.order, From: al.from})
 	}
 }
 

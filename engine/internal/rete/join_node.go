@@ -119,6 +119,9 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 		switch {
 		case n.tests.pass(w.frame, b):
 			if !mine {
+				if w.overPair(l, r) {
+					continue
+				}
 				k := w.newFactChild(l, r, r.fact)
 				if c != nil {
 					w.unlinkRight(k)
@@ -161,6 +164,9 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 		switch {
 		case n.tests.pass(w.frame, b):
 			if !mine {
+				if w.overPair(l, r) {
+					continue
+				}
 				k := w.newFactChild(l, r, r.fact)
 				if c != nil {
 					w.unlinkLeft(k)
@@ -201,7 +207,7 @@ func (w *WorkingMemory) joinPair(n *Node, m *nodeMemory, l, r *Tuple, b *bucket,
 	w.load(&n.tests.load, w.frame, l)
 	m.stats.Tested++
 	w.spend()
-	if n.tests.pass(w.frame, b) {
+	if n.tests.pass(w.frame, b) && !w.overPair(l, r) {
 		out.insert(w.newFactChild(l, r, r.fact))
 	}
 }
@@ -231,7 +237,7 @@ func (w *WorkingMemory) pairJoin(n *Node, m *nodeMemory, l, r *Tuple, b *bucket,
 	w.own(n, r.fact)
 	m.stats.Tested++
 	w.spend()
-	if n.tests.pass(w.frame, b) {
+	if n.tests.pass(w.frame, b) && !w.overPair(l, r) {
 		out.insert(w.newFactChild(l, r, r.fact))
 	}
 }

@@ -39,6 +39,8 @@ type Hooks struct {
 	// Cancelled is called when a match is no longer true; fired means that it has fired since it was last queued. Only
 	// Rule, Branch, Number and Data of the match may be used, since its facts may be gone.
 	Cancelled func(m Match, fired bool)
+	// Over is called with an event whose time is over, when nothing is left to fire; it is to delete it. Nil: it is deleted.
+	Over func(*Fact)
 	// Woken is called when a rule may have something to do.
 	Woken func(*rule.Rule)
 	// GroupPushed and GroupPopped are called when the focus changes.
@@ -88,7 +90,9 @@ type WorkingMemory struct {
 	candidates  []int                    // scratch
 
 	windows      [][]windowEntry // by plan, oldest first
-	queries      []bool          // by plan: on the list
+	times        eventTimes
+	expiries     expiries
+	queries      []bool // by plan: on the list
 	dirtyQueries []*queryPlan
 	pulls        []*call // open calls that are asked once
 	asked        []askedWork

@@ -30,6 +30,7 @@ func (w *WorkingMemory) Reset() {
 	for i := range w.windows {
 		w.windows[i] = w.windows[i][:0]
 	}
+	w.expiries.reset()
 	clear(w.queries)
 	w.dirtyQueries, w.pulls, w.asked, w.path = nil, nil, nil, nil
 	clear(w.entryTuples) // an evaluation that was stopped leaves something there

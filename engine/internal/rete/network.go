@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/temporal"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -23,6 +24,7 @@ type Network struct {
 	queries  map[*rule.Query]*queryPlan
 	plans    []*queryPlan
 	windows  []*windowPlan
+	lives    *temporal.Lives // nil in cloud mode
 	// deferred tells by entry, and deferring by alpha part, what a session begins with: see deferred.go.
 	deferred  []bool
 	deferring []alphaMemory

@@ -81,7 +81,6 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) (
 	if plan == nil || len(args) != len(q.Params) || len(given) != len(args) {
 		return nil, fmt.Errorf("query %q takes %d arguments, not %d", q.Name, len(q.Params), len(args))
 	}
-	w.flush()
 	w.passTime()
 	c := &call{plan: plan, inputs: args, given: given}
 	w.asked, w.path = w.asked[:0], nil

@@ -80,7 +80,7 @@ func (p *plainWindow) changed(f *plainFact, gone bool) {
 	at := slices.Index(p.facts, f)
 	switch holds := !gone && p.passes(f); {
 	case at >= 0 && !holds:
-		p.facts = slices.Delete(p.facts, at, at+1)
+		p.facts[at] = nil // its place counts until it is pushed out
 	case at < 0 && holds:
 		if p.facts = append(p.facts, f); len(p.facts) > p.length {
 			p.facts = p.facts[1:]
@@ -216,7 +216,7 @@ func (p plainPattern) all(w *plainWorld, b binding) (list []*plainFact) {
 		from = p.window.facts
 	}
 	for _, f := range from {
-		if p.holds(b, f) {
+		if f != nil && p.holds(b, f) {
 			list = append(list, f)
 		}
 	}

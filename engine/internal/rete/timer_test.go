@@ -11,7 +11,7 @@ func TestTimers(t *testing.T) {
 	w := newWorld(t)
 	a := w.slot(w.a)
 	w.rule("once", pat(a)).Timer = &rule.Timer{Kind: "int", Delay: 100}
-	w.rule("thrice", pat(w.slot(w.a))).Timer = &rule.Timer{Kind: "int", Delay: 50, Period: 100, RepeatLimit: 3}
+	w.rule("thrice", pat(w.slot(w.a))).Timer = &rule.Timer{Kind: "int", Delay: 50, Period: 100, RepeatLimit: 4} // one more than it fires, as in Drools
 	now := int64(0)
 	s := w.start()
 	s.now = func() int64 { return now }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 )
 
@@ -63,7 +62,8 @@ func windowKey(p *rule.Pattern) string {
 	return s.String()
 }
 
-// windowEntry is a fact in a window. end is when its time is over, in Unix milliseconds.
+// windowEntry is a fact in a window. end is when its time is over, in Unix milliseconds. In a window of length a fact that was deleted,
+// or does not pass the tests any more, leaves a place without a fact, which counts until newer facts push it out, as in Drools.
 type windowEntry struct {
 	fact factID
 	end  int64
@@ -73,12 +73,9 @@ type windowEntry struct {
 func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) {
 	x := windowEntry{fact: f.number}
 	if p.time > 0 {
-		start, ok := eval.EventStart(f.Object)
-		if !ok && w.frame.InsertedAt != nil {
-			start, ok = w.frame.InsertedAt(f.Object)
-		}
-		if !ok {
-			start = w.now()
+		start := w.now()
+		if f.Object.Type.Event {
+			start = w.Time(f).Start
 		}
 		if x.end = start + p.time; x.end <= w.now() {
 			return
@@ -111,9 +108,10 @@ func (p *windowPlan) passAfter(w *WorkingMemory, f *Fact) bool {
 // evict removes the fact at an index of the window.
 func (w *WorkingMemory) evict(p *windowPlan, at int, s stamp) {
 	list := &w.windows[p.place]
-	f := w.handle((*list)[at].fact)
+	number := (*list)[at].fact
 	*list = slices.Delete(*list, at, at+1)
-	if f == nil || f.gone {
+	f := w.handle(number)
+	if number == 0 || f == nil || f.gone {
 		return
 	}
 	if t := w.tupleAt(p.entry, f); t != nil {
@@ -144,14 +142,33 @@ func (w *WorkingMemory) changeInWindow(p *windowPlan, f *Fact, t *Tuple, s stamp
 // leaveWindows takes a deleted fact, or one that does not pass the tests of entry any more, out of its windows.
 func (w *WorkingMemory) leaveWindows(f *Fact, entry *Entry) {
 	for _, p := range w.net.windows {
-		if entry == nil || p.entry == entry {
-			w.windows[p.place] = slices.DeleteFunc(w.windows[p.place], func(x windowEntry) bool { return x.fact == f.number })
+		if entry != nil && p.entry != entry {
+			continue
+		}
+		at := slices.IndexFunc(w.windows[p.place], func(x windowEntry) bool { return x.fact == f.number })
+		switch {
+		case at < 0:
+		case p.length > 0:
+			w.windows[p.place][at].fact = 0
+		default:
+			w.windows[p.place] = slices.Delete(w.windows[p.place], at, at+1)
 		}
 	}
 }
 
-// passTime removes facts whose time is over, and returns when the next removal is due; ok is false if none is.
+// passTime works off the queued changes and takes in the present time: facts leave windows, and events are over. It returns when the
+// next one is due; ok is false if none is.
 func (w *WorkingMemory) passTime() (next int64, ok bool) {
+	w.flush()
+	next, ok = w.passWindows()
+	if over, some := w.endEvents(); some && (!ok || over < next) {
+		next, ok = over, true
+	}
+	return next, ok
+}
+
+// passWindows takes facts out of windows whose time there is over.
+func (w *WorkingMemory) passWindows() (next int64, ok bool) {
 	if len(w.windows) == 0 {
 		return 0, false
 	}

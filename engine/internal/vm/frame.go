@@ -24,8 +24,8 @@ type Frame struct {
 	Host Host
 	// Types resolves the dynamic types of values.
 	Types *registry.Registry
-	// InsertedAt is when an object became a fact, in Unix milliseconds; nil if unknown.
-	InsertedAt func(fact.Object) (int64, bool)
+	// FactTime is when the event of an object happens that is a fact; nil if there are no facts.
+	FactTime func(fact.Object) (operation.EventTime, bool)
 	// Budget is asked at calls and rounds of loops; nil means no bounds.
 	Budget *budget.Budget
 	// Tracer is told of the statements of code that was compiled for it; may be nil.

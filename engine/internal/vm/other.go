@@ -71,7 +71,7 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.Temporal:
 		o := c.Refs[in.C].(*code.Operation)
 		args := objectsIn(w, in.B, o.Args+2)
-		clock := operation.Clock{Types: f.Types, InsertedAt: f.InsertedAt}
+		clock := operation.Clock{Types: f.Types, FactTime: f.FactTime}
 		a().SetBool(clock.Temporal(o.Op, args[0], args[1], args[2:]))
 	case code.Throw:
 		throw(a().Any())

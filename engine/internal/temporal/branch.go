@@ -1,0 +1,120 @@
+package temporal
+
+import (
+	"math"
+
+	"whenthen/engine/rule"
+)
+
+// Wait tells that a match of a branch cannot be decided before so many milliseconds after the start of the event in a slot:
+// until then an event may come that makes a not false.
+type Wait struct {
+	Slot  int
+	After int64
+}
+
+// Waits lists what a branch has to wait for. It concerns constraints within a not on events in front of it; one on an event
+// within the not itself has no moment at which the match could fire, so nothing waits for it.
+func Waits(conditions []rule.Condition) []Wait {
+	visible := map[int]bool{}
+	var list []Wait
+	var look func([]rule.Condition, bool)
+	look = func(conditions []rule.Condition, negative bool) {
+		for _, c := range conditions {
+			switch c := c.(type) {
+			case *rule.Pattern:
+				if negative && c.Type.Event {
+					list = append(list, waitsOf(c, visible)...)
+				}
+			case *rule.Not:
+				look(c.Conditions, true)
+			case *rule.Exists:
+				look(c.Conditions, negative)
+			case *rule.Accumulate:
+				look(c.Source, negative)
+			}
+		}
+	}
+	for _, c := range conditions {
+		look([]rule.Condition{c}, false)
+		if p, ok := c.(*rule.Pattern); ok {
+			visible[p.Slot] = true
+		}
+	}
+	return list
+}
+
+func waitsOf(p *rule.Pattern, visible map[int]bool) []Wait {
+	var list []Wait
+	for _, t := range p.Tests {
+		if r, ok := relationOf(t); ok && visible[r.slot] && r.high >= 0 && r.high < math.MaxInt64 {
+			list = append(list, Wait{r.slot, r.high})
+		}
+	}
+	return list
+}
+
+// eventsOf lists the patterns on events, nested ones included, in the order of the text.
+func eventsOf(conditions []rule.Condition) []*rule.Pattern {
+	var list []*rule.Pattern
+	rule.WalkConditions(conditions, func(c rule.Condition) {
+		if p, ok := c.(*rule.Pattern); ok && p.Type.Event {
+			list = append(list, p)
+		}
+	})
+	return list
+}
+
+// never is how long an event is kept for which no end is known.
+const never = -1
+
+// reach is for each pattern on an event how long after that event the last event can come that takes part in a match with it,
+// or never.
+func reach(events []*rule.Pattern) []int64 {
+	m := make([][]interval, len(events))
+	place := map[int]int{}
+	for i, p := range events {
+		m[i] = make([]interval, len(events))
+		for j := range m[i] {
+			if i != j {
+				m[i][j] = anywhere
+			}
+		}
+		place[p.Slot] = i
+	}
+	for i, p := range events {
+		for _, t := range p.Tests {
+			r, ok := relationOf(t)
+			from, known := place[r.slot]
+			if ok && known && from < i {
+				m[from][i] = m[from][i].and(r.interval)
+				m[i][from] = m[i][from].and(r.interval.reverse())
+			}
+		}
+	}
+	shorten(m)
+	out := make([]int64, len(events))
+	for i, row := range m {
+		longest := int64(never)
+		for j, x := range row {
+			if i != j {
+				longest = max(longest, x.high)
+			}
+		}
+		if out[i] = never; longest >= 0 && longest < math.MaxInt64 {
+			out[i] = longest
+		}
+	}
+	return out
+}
+
+// shorten makes every interval the shortest that follows from the others.
+func shorten(m [][]interval) {
+	for k := range m {
+		for i := range m {
+			for j := range m {
+				m[i][j] = m[i][j].and(m[i][k].plus(m[k][j]))
+			}
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package temporal
+
+import (
+	"math"
+
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+)
+
+// interval is the distances that two events may have: from the start of the one that is named to that of the one that is
+// tested. An end at the limits of int64 is open.
+type interval struct{ low, high int64 }
+
+var (
+	anywhere = interval{math.MinInt64, math.MaxInt64}
+	nowhere  = interval{0, -1}
+)
+
+// and is what two intervals share.
+func (i interval) and(o interval) interval { return interval{max(i.low, o.low), min(i.high, o.high)} }
+
+// reverse is the interval seen from the other event.
+func (i interval) reverse() interval { return interval{negated(i.high), negated(i.low)} }
+
+// plus is where going over both intervals may lead.
+func (i interval) plus(o interval) interval { return interval{sum(i.low, o.low), sum(i.high, o.high)} }
+
+// negated turns an open end into the other open end.
+func negated(n int64) int64 {
+	switch n {
+	case math.MinInt64:
+		return math.MaxInt64
+	case math.MaxInt64:
+		return math.MinInt64
+	}
+	return -n
+}
+
+// sum adds; open ends stay open.
+func sum(a, b int64) int64 {
+	switch {
+	case a == math.MinInt64 || b == math.MinInt64:
+		return math.MinInt64
+	case a == math.MaxInt64 || b == math.MaxInt64:
+		return math.MaxInt64
+	case a > 0 && b > math.MaxInt64-a:
+		return math.MaxInt64
+	case a < 0 && b < math.MinInt64-a:
+		return math.MinInt64
+	}
+	return a + b
+}
+
+// relation is a temporal constraint between the event of a pattern and that of an earlier one.
+type relation struct {
+	slot int // of the earlier event
+	interval
+}
+
+// relationOf reads a test as a temporal constraint on a pattern; ok is false for any other test.
+func relationOf(t *rule.Test) (r relation, ok bool) {
+	x, no := t.Expr, false
+	for {
+		u, isNot := x.(*rule.Unary)
+		if !isNot || u.Op != operator.Not {
+			break
+		}
+		x, no = u.X, !no
+	}
+	b, isBinary := x.(*rule.Binary)
+	if !isBinary || !b.Op.Temporal() {
+		return relation{}, false
+	}
+	other, isSlot := plain(b.R).(*rule.Slot)
+	if !isSlot || !other.Type().Event || len(t.Slots) != 1 || t.Slots[0] != other.Index {
+		return relation{}, false
+	}
+	return relation{other.Index, intervalOf(b, no)}, true
+}
+
+// plain is an expression without the conversions around it.
+func plain(x rule.Expr) rule.Expr {
+	for {
+		c, ok := x.(*rule.Convert)
+		if !ok {
+			return x
+		}
+		x = c.X
+	}
+}
+
+// intervalOf is what an operator with its arguments says of the starts of two events. Where the lengths of the events matter,
+// they may be any, as Drools has it.
+func intervalOf(b *rule.Binary, no bool) interval {
+	switch b.Op {
+	case operator.After:
+		return ranged(b.Args, no)
+	case operator.Before:
+		if no { // Drools calculates beyond the largest number here, and so keeps the events for ever
+			return anywhere
+		}
+		return ranged(b.Args, false).reverse()
+	}
+	if no {
+		return anywhere
+	}
+	switch b.Op {
+	case operator.Coincides, operator.Starts, operator.StartedBy:
+		return interval{0, 0}
+	case operator.During:
+		return interval{1, math.MaxInt64}
+	case operator.Finishes, operator.Meets, operator.OverlappedBy:
+		return interval{0, math.MaxInt64}
+	}
+	return interval{math.MinInt64, 0} // includes, finishedby, metby, overlaps
+}
+
+// ranged is the interval of after with its arguments.
+func ranged(args []rule.Expr, no bool) interval {
+	i := interval{1, math.MaxInt64}
+	for n, a := range args {
+		c, ok := plain(a).(*rule.Const)
+		v, isInt := int64(0), false
+		if ok {
+			v, isInt = c.Value.(int64)
+		}
+		switch {
+		case !isInt:
+			return anywhere
+		case n == 0:
+			i.low = v
+		case n == 1:
+			i.high = v
+		}
+	}
+	if i.low > i.high {
+		i.low, i.high = i.high, i.low
+	}
+	if no {
+		return i.outside()
+	}
+	return i
+}
+
+// outside is the rest, if that is one interval.
+func (i interval) outside() interval {
+	switch {
+	case i == anywhere:
+		return nowhere
+	case i.low == math.MinInt64:
+		return interval{i.high + 1, math.MaxInt64}
+	case i.high == math.MaxInt64:
+		return interval{math.MinInt64, i.low - 1}
+	}
+	return anywhere
+}
