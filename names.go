@@ -63,6 +63,7 @@ var (
 	ErrInterrupted   = engine.ErrInterrupted
 	ErrForeignHandle = engine.ErrForeignHandle
 	ErrNotAFact      = engine.ErrNotAFact
+	ErrOtherClock    = engine.ErrOtherClock
 )
 
 // Output sends what rules print to w; the default is to drop it.
@@ -101,8 +102,26 @@ type Coverage = engine.Coverage
 // Covered makes a session count the rules, conditions, constraints and statements that it tries.
 func Covered(c *Coverage) SessionOption { return engine.Covered(c) }
 
-// Clock sets the source of time for date-effective, date-expires and timers; the default is time.Now.
+// Clock sets the source of time for date-effective, date-expires, timers, windows and events; the default is time.Now.
 func Clock(now func() time.Time) SessionOption { return engine.Clock(now) }
+
+// PseudoClock gives the session a clock of its own that stands still until Session.AdvanceTo, PlayTo or Feed moves it.
+func PseudoClock(start time.Time) SessionOption { return engine.PseudoClock(start) }
+
+// LatePolicy says what Session.Feed does with an event that comes when the clock is past its time.
+type LatePolicy = engine.LatePolicy
+
+// What Session.Feed may do with late events.
+const (
+	AcceptLate = engine.AcceptLate
+	DropLate   = engine.DropLate
+	DivertLate = engine.DivertLate
+)
+
+// Late tells Session.Feed what to do with events that are more than grace behind the clock; see engine.Late.
+func Late(policy LatePolicy, grace time.Duration, divert func(entryPoint string, event any)) SessionOption {
+	return engine.Late(policy, grace, divert)
+}
 
 // Channel gives rule text a way out: channels["name"].send( x ) in an action calls receive with x.
 func Channel(name string, receive func(object any)) SessionOption {

@@ -42,6 +42,7 @@ func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	}
 	mapValues(state.memory, func(v any) any { return eval.CopyValue(copier, v) })
 	options := s.options
+	options.start = s.options.now()
 	options.output, options.errors, options.listener = nil, nil, nil
 	options.channels, options.calendars = maps.Clone(options.channels), maps.Clone(options.calendars)
 	return s.rb.restore(state, options, opts, slices.Clone(s.globals), func(n int) fact.Object {

@@ -26,6 +26,9 @@ type sessionOptions struct {
 	limits     budget.Limits
 	now        func() time.Time
 	equality   bool
+	pseudo     bool      // the session has its own clock
+	start      time.Time // of it
+	late       lateness
 	profile    bool
 	records    int               // how many records to keep; 0 for none
 	trace      func(*Step) error // may be nil
@@ -77,7 +80,7 @@ func MaxMemory(bytes int64) SessionOption { return func(o *sessionOptions) { o.l
 // every thousand steps. Reaching it is a *LimitError, with the consequences of MaxMemory. 0 means no bound.
 func MaxSteps(n int64) SessionOption { return func(o *sessionOptions) { o.limits.Steps = n } }
 
-// Clock sets the source of time for date-effective, date-expires and timers; the default is time.Now.
+// Clock sets the source of time for date-effective, date-expires, timers, windows and events; the default is time.Now.
 func Clock(now func() time.Time) SessionOption { return func(o *sessionOptions) { o.now = now } }
 
 // Channel lets rules send objects to the program: channels["name"].send( x ) in an action calls receive with x, on the

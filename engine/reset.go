@@ -42,6 +42,7 @@ func (s *Session) Reset() error {
 		s.history = newHistory(s.options.records)
 	}
 	s.firing, s.current, s.heard, s.ended, s.flowErr = rete.Match{}, nil, nil, nil, nil
+	s.startClock(s.options.start)
 	s.fired, s.restored, s.paused, s.context = 0, false, false, nil
 	s.processes, s.started = nil, 0
 	s.halted.Store(false)

@@ -30,6 +30,7 @@ type Session struct {
 	current      *Match // the cause that events report; built only if there is a listener
 	heard        error  // the listener's panic, until it has been returned as an error
 	fired        int
+	at           time.Time    // on the session's own clock
 	history      *history     // nil unless recorded
 	ended        error        // what ended the last run
 	matchedFacts []*rete.Fact // scratch
@@ -84,6 +85,7 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 		o(&s.options)
 	}
 	s.options.setDefaults()
+	s.startClock(s.options.start)
 	if s.options.limits.Bytes == 0 {
 		s.options.limits.Bytes = DefaultMaxMemory
 	}

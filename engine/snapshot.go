@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/objects"
@@ -246,6 +247,9 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 		return nil, fmt.Errorf("restore: %w", err)
 	}
 	s.restored = true
+	if at := time.UnixMilli(in.Clock); at.After(s.options.start) {
+		s.startClock(at)
+	}
 	return s, nil
 }
 

@@ -22,6 +22,7 @@ type runCommand struct {
 	javaFlags
 	sessionFlags
 	Files   []string `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
+	Stream  bool     `help:"Let events be over some time after they have happened, and a not with a temporal constraint wait, as Drools does in stream mode. Without it what kmodule.xml or the steps say."`
 	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
 	Query   []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
 	Where   string   `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
@@ -52,7 +53,8 @@ java.util, java.math and java.time.
 
 STEPS. A list, {"steps":[…]} with facts, globals and focus beside it, or a conformance case, in JSON or YAML. A step is one of
 {"insert":FACT}, {"update":{"id":"p","fields":{}}}, {"delete":"p"}, {"fire":-1} (or at most so many), {"focus":"group"}, {"process":"id"},
-{"global":{"limit":5}}, {"query":{"name":"q","args":[]}}, {"advance":"10s"}. Rows of queries are printed where they are asked.
+{"global":{"limit":5}}, {"query":{"name":"q","args":[]}}, {"advance":"10s"},
+{"advanceTo":"2024-05-01T12:00:00Z"} (or a time since the start of the clock). Rows of queries are printed where they are asked.
 
 CLOCK. A pseudo clock starts in 1970 and moves when a step advances it or a fact has an "at". The clock of events also fires the
 rules whenever a fact is about to move it on, and once more in the end: the facts are the log of what happened. Without --clock the
@@ -114,6 +116,9 @@ func (r *runCommand) Run(c *console) error {
 		return err
 	}
 	r.session = rules.session
+	if r.Stream || job.Steps != nil && job.Steps.Stream {
+		rules.opts = append(rules.opts, whenthen.Stream())
+	}
 	start := time.Now()
 	err = c.await(func() (err error) {
 		job.Rules, err = whenthen.CompileContext(c.ctx, sources, append(rules.opts, whenthen.Level(r.level()))...)

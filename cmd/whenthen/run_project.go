@@ -44,6 +44,9 @@ func (f *javaFlags) selected(c *console, files []string, name string) (*group, *
 	if g.base.KBase != nil && g.base.KBase.Equality == "equality" {
 		g.session = append(g.session, whenthen.EqualityInsertion())
 	}
+	if g.base.KBase != nil && g.base.KBase.Events == "stream" {
+		g.opts = append(g.opts, whenthen.Stream())
+	}
 	if session != nil {
 		w.tell("session %s", session.Name)
 		if l := session.ListenerTypes(); len(l) > 0 {

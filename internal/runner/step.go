@@ -144,6 +144,8 @@ func (p *player) step(ctx context.Context, s script.Step) error {
 		return p.clock.Advance(*s.Advance)
 	case s.Swap != "":
 		return p.swap(ctx, s.Swap)
+	case !s.To.IsZero():
+		return p.clock.AdvanceTo(s.To)
 	case s.Focus != "":
 		return p.Session.Focus(s.Focus)
 	case s.Process != "":

@@ -1,0 +1,45 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ErrOtherClock is the error of moving the clock of a session that was not opened with PseudoClock.
+var ErrOtherClock = errors.New("the clock of the session is not its own: open it with PseudoClock to move it")
+
+// PseudoClock gives the session a clock of its own, which stands still at start until AdvanceTo moves it. A fork goes on at the
+// time of its origin, a restored session at that of its snapshot if that is later than start. It replaces Clock.
+func PseudoClock(start time.Time) SessionOption {
+	return func(o *sessionOptions) { o.pseudo, o.start = true, start }
+}
+
+// startClock sets the session's own clock, if it has one.
+func (s *Session) startClock(at time.Time) {
+	if !s.options.pseudo {
+		return
+	}
+	s.at = at
+	s.options.now = func() time.Time { return s.at }
+}
+
+// Now is the time on the session's clock.
+func (s *Session) Now() time.Time { return s.options.now() }
+
+// AdvanceTo moves the session's own clock on to a time. Nothing fires: the next run begins with the timers, windows and ends of events that
+// are due by then. A timer that has become due several times meanwhile fires once, as in Drools; to fire at every moment at which
+// something is due use PlayTo. A time before the present one is an error, and so is a session without PseudoClock.
+func (s *Session) AdvanceTo(t time.Time) error {
+	if err := s.open(); err != nil {
+		return err
+	}
+	switch {
+	case !s.options.pseudo:
+		return ErrOtherClock
+	case t.Before(s.at):
+		return fmt.Errorf("the clock cannot go back from %s to %s", s.at.UTC().Format(time.RFC3339Nano), t.UTC().Format(time.RFC3339Nano))
+	}
+	s.at = t
+	return nil
+}

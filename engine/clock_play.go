@@ -1,0 +1,90 @@
+package engine
+
+import (
+	"context"
+	"time"
+)
+
+// PlayTo lives through the time up to t on the session's own clock: it fires what is there, then at every moment at which a timer, a
+// window or the end of an event is due, and once more at t. So a session that is fed from a log does what it would have done at the
+// time, as fast as the machine can. It returns the number of firings. Errors are those of AdvanceTo and FireAll.
+func (s *Session) PlayTo(ctx context.Context, t time.Time) (int, error) {
+	fired, err := s.play(ctx, t)
+	if err != nil {
+		return fired, err
+	}
+	n, err := s.FireAll(ctx)
+	return fired + n, err
+}
+
+// play is PlayTo without the run at t.
+func (s *Session) play(ctx context.Context, t time.Time) (fired int, err error) {
+	for {
+		n, err := s.FireAll(ctx)
+		if fired += n; err != nil {
+			return fired, err
+		}
+		next, timed, more, err := s.tick(ctx)
+		if err != nil {
+			return fired, err
+		}
+		due := time.UnixMilli(next)
+		switch {
+		case more:
+		case !timed || !due.Before(t):
+			return fired, s.AdvanceTo(t)
+		case due.After(s.at):
+			if err := s.AdvanceTo(due); err != nil {
+				return fired, err
+			}
+		}
+	}
+}
+
+// LatePolicy says what Feed does with an event that comes when the clock is past its time.
+type LatePolicy int
+
+// The policies. The zero LatePolicy is AcceptLate.
+const (
+	AcceptLate LatePolicy = iota // insert it: it is matched where its time still allows it
+	DropLate                     // leave it out
+	DivertLate                   // hand it to a function in place of inserting it
+)
+
+// Late tells Feed what to do with events that are more than grace behind the clock. divert gets those of DivertLate, with their entry
+// point, on the session's goroutine; otherwise it may be nil.
+func Late(policy LatePolicy, grace time.Duration, divert func(entryPoint string, event any)) SessionOption {
+	return func(o *sessionOptions) { o.late = lateness{policy, grace, divert} }
+}
+
+type lateness struct {
+	policy LatePolicy
+	grace  time.Duration
+	divert func(entryPoint string, event any)
+}
+
+// Feed inserts an event and lets it drive the session's own clock: if it says, with @timestamp, that it happens after the present time, the
+// session first lives through the time up to then, as PlayTo does, but without the run at the end, which comes with the next Feed or run.
+// Events of one moment are so seen together. An event behind the clock is treated as Late says; then the handle may be zero.
+func (s *Session) Feed(ctx context.Context, entryPoint string, event any) (h Handle, fired int, err error) {
+	if !s.options.pseudo {
+		return Handle{}, 0, ErrOtherClock
+	}
+	if o := s.types.Object(event); !o.IsNull() && o.Type.Event {
+		at := time.UnixMilli(s.timeOf(o).Start)
+		late := s.options.late
+		switch {
+		case at.After(s.at):
+			if fired, err = s.play(ctx, at); err != nil {
+				return Handle{}, fired, err
+			}
+		case late.policy != AcceptLate && at.Add(late.grace).Before(s.at):
+			if late.policy == DivertLate && late.divert != nil {
+				late.divert(entryPoint, event)
+			}
+			return Handle{}, 0, nil
+		}
+	}
+	h, err = s.InsertAt(entryPoint, event)
+	return h, fired, err
+}
