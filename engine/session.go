@@ -58,12 +58,11 @@ type knowledge struct {
 	live     factList
 	truth    *truth // nil if no rule inserts logically
 	globals  []any
-	acting   eval.Frame           // the frame on which actions run
-	born     map[*rete.Fact]int64 // when events without a time of their own were inserted, in Unix milliseconds
-	context  any                  // the object for drools and kcontext, made on first use
-	counts   []int                // firings by rule.Order
-	acted    []time.Duration      // in actions, by rule.Order; nil unless profiled
-	covering *covering            // nil unless covered
+	acting   eval.Frame      // the frame on which actions run
+	context  any             // the object for drools and kcontext, made on first use
+	counts   []int           // firings by rule.Order
+	acted    []time.Duration // in actions, by rule.Order; nil unless profiled
+	covering *covering       // nil unless covered
 }
 
 // NewSession opens a session without facts.

@@ -56,7 +56,12 @@ func (rb *RuleBase) restoreSwapped(in *snapshot, naming *objects.Renaming, opts 
 	}
 	l := &luggage{
 		rules: in.Carried.Rules, counts: in.Counts, cargo: in.Carried.Cargo, facts: in.Memory.LiveFacts(r.Object),
-		beliefs: map[int64]beliefImage{}, born: in.Born, globals: map[string]any{}, object: r.Object,
+		beliefs: map[int64]beliefImage{}, times: in.Memory.EventTimes(), globals: map[string]any{}, object: r.Object,
+	}
+	for _, f := range l.facts {
+		if _, known := l.times[f.ID]; !known && f.Object.Type.Event { // an old snapshot
+			l.times[f.ID] = bornAt(f.Object, in.Born[f.ID])
+		}
 	}
 	for _, b := range in.Beliefs {
 		l.beliefs[b.Fact] = b

@@ -30,3 +30,14 @@ func (e *eventTimes) of(id factID) EventTime {
 
 // Time is when the event happens that a fact is, as it was said when the fact was inserted; zero for other facts.
 func (w *WorkingMemory) Time(f *Fact) EventTime { return w.times.of(f.number) }
+
+// EventTimes are the times of the events in an image, by the numbers of their handles.
+func (img *Image) EventTimes() map[int64]EventTime {
+	times := map[int64]EventTime{}
+	for _, x := range img.Times {
+		if x[0] >= 0 && x[0] < int64(len(img.Table)) {
+			times[img.Table[x[0]].ID] = EventTime{Start: x[1], End: x[2]}
+		}
+	}
+	return times
+}
