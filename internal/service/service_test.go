@@ -87,6 +87,11 @@ type fixture struct {
 	log     bytes.Buffer
 }
 
+// at makes the fixture ask a service that runs somewhere else.
+func (f *fixture) at(address string) {
+	f.server = &httptest.Server{URL: address, Config: &http.Server{}}
+}
+
 // serve starts a service on a store, an SQLite file if that is nil.
 func serve(t *testing.T, kept store.Store, change ...func(*fixture, *live.Options)) *fixture {
 	t.Helper()
@@ -166,7 +171,7 @@ func (f *fixture) ask(method, path, body string, headers ...string) answer {
 		name, value, _ := strings.Cut(h, ": ")
 		r.Header.Set(name, value)
 	}
-	got, err := f.server.Client().Do(r)
+	got, err := http.DefaultClient.Do(r)
 	if err != nil {
 		f.Fatal(err)
 	}

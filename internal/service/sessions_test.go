@@ -164,3 +164,40 @@ func TestTwoServicesOnOneFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sessions.db")
 	twoNodes(t, func() store.Store { return openFile(t, path) })
 }
+
+// A session follows the rules that are served, in memory and when it is read again: what has fired does not fire again, and a
+// rule that is new does.
+func TestRulesChange(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sessions.db")
+	f := serve(t, openFile(t, path))
+	f.post("/v1/sessions/s/steps", deposit("a", 10))
+	old := f.set.Bases()[0].Version
+	changed := bank + "\nrule \"rich\" when $a : Account( balance >= 10 ) then System.out.println( $a.getName() + \" is rich\" ); end\n"
+
+	f.rules["bank"] = "rule broken"
+	if c := f.set.Reload(); len(c) != 1 || c[0].Failed == nil || c[0].Old != old {
+		t.Fatalf("%+v", c)
+	}
+	f.post("/v1/sessions/s/steps", deposit("a", 1)) // the last good rules stay
+	if a := f.ask("GET", "/readyz", ""); a.status != 200 || !strings.Contains(a.body, `"file":"bank.drl","line":1`) || !strings.Contains(a.body, old) {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+	f.rules["bank"] = changed
+	if c := f.set.Reload(); len(c) != 1 || c[0].Failed != nil || c[0].New == old {
+		t.Fatalf("%+v", c)
+	}
+	if got := f.post("/v1/sessions/s/fire", ""); !strings.Contains(got, `"fired":[{"rule":"rich","count":1}]`) || strings.Contains(got, old) {
+		t.Error(got)
+	}
+	again := serve(t, openFile(t, path), func(g *fixture, _ *live.Options) { g.rules["bank"] = changed })
+	if got := again.post("/v1/sessions/s/fire", ""); !strings.Contains(got, `"fired":[]`) {
+		t.Errorf("read again: %s", got)
+	}
+	back := serve(t, openFile(t, path)) // a service that was not restarted with the new rules
+	if got := back.post("/v1/sessions/s/steps", deposit("a", 1)); !strings.Contains(got, old) || !strings.Contains(got, "a has 12") {
+		t.Errorf("with the old rules: %s", got)
+	}
+	if balance, deposits := again.balance("s", "a"); balance != 12 || deposits != 3 {
+		t.Errorf("%d of %d deposits", balance, deposits)
+	}
+}

@@ -135,12 +135,7 @@ func (k *Keeper) ready(ctx context.Context, s *slot, rules string, in *Input) (c
 	case rules != "" && rules != s.session.Rules:
 		return false, problem.New(problem.OtherSession, "the session has the rules %s, not %s", s.session.Rules, rules)
 	}
-	served, err := k.Rules.Base(s.session.Rules)
-	if err != nil {
-		return false, err
-	}
-	if err := s.session.moveTo(served); err != nil {
-		k.drop(s)
+	if err := k.follow(s); err != nil {
 		return false, err
 	}
 	if in.Match != nil && *in.Match != s.session.Version {

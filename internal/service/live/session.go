@@ -27,6 +27,7 @@ type Session struct {
 	printed strings.Builder
 	limits  decide.Limits
 	records int
+	refused string // version of the served rules that the session cannot be given
 
 	logged       int // inputs stored since the newest snapshot
 	loggedBytes  int

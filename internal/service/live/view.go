@@ -23,12 +23,7 @@ func (k *Keeper) view(ctx context.Context, key string, look func(ctx context.Con
 	if err := k.load(ctx, s); err != nil {
 		return err
 	}
-	served, err := k.Rules.Base(s.session.Rules)
-	if err != nil {
-		return err
-	}
-	if err := s.session.moveTo(served); err != nil {
-		k.drop(s)
+	if err := k.follow(s); err != nil {
 		return err
 	}
 	limited, stop := k.Limits.Under(ctx)
