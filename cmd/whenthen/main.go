@@ -58,6 +58,7 @@ type commandLine struct {
 	WhyNot  whyNotCommand     `cmd:"" help:"Tell why a rule has not fired."`
 	Test    testRulesCommand  `cmd:"" help:"Run tests of rules."`
 	Serve   rulesServeCommand `cmd:"" help:"Serve rules over HTTP and JSON: decisions, and sessions that last."`
+	Replay  replayCommand     `cmd:"" help:"Decide a log of decisions again by new rules, and show what comes out otherwise."`
 	Watch   watchCommand      `cmd:"" help:"Match rules with facts again whenever a file is saved."`
 	Repl    replCommand       `cmd:"" help:"Work with rules and facts line by line."`
 	Debug   debugCommand      `cmd:"" help:"The debugger for editors."`

@@ -14,6 +14,7 @@ import (
 	"whenthen"
 	"whenthen/internal/service"
 	"whenthen/internal/service/decide"
+	"whenthen/internal/service/journal"
 	"whenthen/internal/service/live"
 	"whenthen/internal/service/ruleset"
 	"whenthen/internal/service/store"
@@ -35,6 +36,7 @@ type rulesServeCommand struct {
 	Snapshot   int           `default:"100" placeholder:"N" help:"How many inputs a session takes before a snapshot cuts them off (${default})."`
 	Remember   time.Duration `default:"168h" placeholder:"168h" help:"How long the ids of inputs are known, so that none counts twice (${default})."`
 	Records    int           `default:"1000" placeholder:"N" help:"How many events a session in memory remembers for why (${default})."`
+	Decisions  string        `placeholder:"FILE" help:"Append every decision to a log, JSON Lines, which whenthen replay reads."`
 	Timeout    time.Duration `default:"10s" placeholder:"10s" help:"How long a request may take (${default}); 0 is no bound."`
 	MaxFirings int           `default:"1000000" placeholder:"N" help:"How many firings to allow for a request (${default})."`
 	MaxFacts   int           `default:"1000000" placeholder:"N" help:"How many facts to allow in a session (${default}); 0 is no bound."`
@@ -66,9 +68,18 @@ func (s *rulesServeCommand) Run(c *console) (err error) {
 	sessions := live.NewKeeper(live.Options{
 		Store: kept, Rules: rules, Limits: limits, Open: s.InMemory, Idle: s.Idle, Inputs: s.Snapshot, Remember: s.Remember, Records: s.Records, Now: time.Now, Log: log,
 	})
-	server := service.New(service.Options{
-		Rules: rules, Sessions: sessions, Limits: limits, Tokens: tokens, Requests: s.MaxAtOnce, Drain: s.Drain, Log: log,
-	})
+	options := service.Options{
+		Rules: rules, Sessions: sessions, Limits: limits, Tokens: tokens, Requests: s.MaxAtOnce, Drain: s.Drain, Log: log, Version: version(),
+	}
+	if s.Decisions != "" {
+		file, err := os.OpenFile(s.Decisions, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err != nil {
+			return fmt.Errorf("log of decisions: %w", err)
+		}
+		defer file.Close()
+		options.Journal = journal.NewWriter(file)
+	}
+	server := service.New(options)
 	defer func() { err = errors.Join(err, s.end(sessions, kept)) }()
 	ctx, stop := context.WithCancel(c.ctx)
 	defer stop()

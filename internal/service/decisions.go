@@ -1,10 +1,16 @@
 package service
 
 import (
+	"encoding/json"
 	"net/http"
 	"time"
 
+	"whenthen/facts"
 	"whenthen/internal/service/decide"
+	"whenthen/internal/service/journal"
+	"whenthen/internal/service/live"
+	"whenthen/internal/service/problem"
+	"whenthen/internal/service/ruleset"
 )
 
 // decide makes a stateless decision.
@@ -19,8 +25,52 @@ func (s *Server) decide(r *http.Request) (*reply, error) {
 	}
 	at := time.Now()
 	made, err := decide.Decide(r.Context(), base, d, at, s.Limits)
+	s.note(base, d, at, made, err)
 	if err != nil {
 		return nil, err
 	}
+	s.metrics.Ran(base.Name, made.Ran)
 	return &reply{body: made.Answer}, nil
 }
+
+// note puts a stateless decision into the log of decisions.
+func (s *Server) note(base *ruleset.Base, d decide.Document, at time.Time, made *decide.Decision, failed error) {
+	if s.Journal == nil {
+		return
+	}
+	e := &journal.Entry{Time: at, Rules: base.Name, Version: base.Version, Request: d, Took: ms(time.Since(at))}
+	if failed != nil {
+		e.Failed(problem.Of(failed, problem.Internal))
+		s.write(e, nil)
+		return
+	}
+	s.write(e, []byte(facts.Text(made.Answer)))
+}
+
+// noteInput puts an input of a session into the log of decisions. One that failed has decided nothing, and one that was
+// repeated is in the log already.
+func (s *Server) noteInput(in *live.Input, done *live.Done, start time.Time) {
+	if s.Journal == nil || done.Repeated {
+		return
+	}
+	s.write(&journal.Entry{
+		Time: done.At, Rules: done.Session.Rules, Version: done.RulesVersion, Session: done.Session.Key, Number: done.Version, Clock: done.Session.Clock,
+		Input: done.Input, Verb: in.Verb, Request: in.Document, Took: ms(time.Since(start)),
+	}, done.Answer)
+}
+
+// write writes an entry with its answer, nil for none. A log that cannot be written ends no request.
+func (s *Server) write(e *journal.Entry, answer json.RawMessage) {
+	var err error
+	if answer != nil {
+		err = e.Answered(answer)
+	}
+	if err == nil {
+		err = s.Journal.Write(e)
+	}
+	if err != nil {
+		s.Log.Error("a decision is not in the log", "rules", e.Rules, "session", e.Session, "error", err)
+	}
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

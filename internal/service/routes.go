@@ -23,10 +23,14 @@ type reply struct {
 // routes joins addresses with what answers them.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	open := func(pattern string, e endpoint) { mux.Handle(pattern, s.answer(e)) }
-	guarded := func(pattern string, e endpoint) { mux.Handle(pattern, s.guard(s.bound(s.answer(e)))) }
+	open := func(pattern string, e endpoint) { mux.Handle(pattern, s.measured(pattern, s.answer(e))) }
+	guarded := func(pattern string, e endpoint) {
+		mux.Handle(pattern, s.measured(pattern, s.guard(s.bound(s.answer(e)))))
+	}
 	open("GET /healthz", s.health)
 	open("GET /readyz", s.ready)
+	mux.Handle("GET /metrics", s.guard(s.metrics.Handler()))
+	guarded("GET /v1/openapi.json", s.openapi)
 	guarded("GET /v1/rules", s.rules)
 	guarded("POST /v1/decide/{rules}", s.decide)
 	guarded("GET /v1/sessions", s.list)
@@ -54,6 +58,35 @@ func (s *Server) routes() http.Handler {
 		mux.ServeHTTP(w, r)
 	})
 }
+
+// measured counts requests and their time.
+func (s *Server) measured(pattern string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		seen := &seen{ResponseWriter: w, status: http.StatusOK}
+		next.ServeHTTP(seen, r)
+		s.metrics.Request(pattern, seen.status, time.Since(start))
+		if seen.code != "" {
+			s.metrics.Refused(string(seen.code))
+		}
+	})
+}
+
+// seen is a response whose status and problem somebody wants to know.
+type seen struct {
+	http.ResponseWriter
+	status int
+	code   problem.Code
+}
+
+// WriteHeader notes the status.
+func (s *seen) WriteHeader(status int) {
+	s.status = status
+	s.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets the server find what else the response can do.
+func (s *seen) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
 // answer writes what an endpoint gives.
 func (s *Server) answer(e endpoint) http.Handler {
@@ -140,6 +173,9 @@ func unrouted(w http.ResponseWriter, r *http.Request, h http.Handler) {
 const retryAfter = 1
 
 func writeProblem(w http.ResponseWriter, p *problem.Problem) {
+	if seen, ok := w.(*seen); ok {
+		seen.code = p.Code
+	}
 	status := p.Code.Status()
 	switch status {
 	case http.StatusServiceUnavailable:

@@ -9,8 +9,11 @@ import (
 	"sync/atomic"
 	"time"
 
+	"whenthen/engine"
 	"whenthen/internal/service/decide"
+	"whenthen/internal/service/journal"
 	"whenthen/internal/service/live"
+	"whenthen/internal/service/metrics"
 	"whenthen/internal/service/ruleset"
 )
 
@@ -19,8 +22,10 @@ type Options struct {
 	Rules    *ruleset.Set
 	Sessions *live.Keeper
 	Limits   decide.Limits
-	Tokens   *Tokens // nil: everybody may ask
-	Requests int     // how many are worked on at once; more are refused. 0 is no bound.
+	Tokens   *Tokens         // nil: everybody may ask
+	Journal  *journal.Writer // of decisions; nil for none
+	Version  string          // of the program, for the description
+	Requests int             // how many are worked on at once; more are refused. 0 is no bound.
 	Drain    time.Duration
 	Log      *slog.Logger
 }
@@ -28,15 +33,21 @@ type Options struct {
 // Server answers requests. Handler may be used at once, Serve listens.
 type Server struct {
 	Options
+	metrics  *metrics.Metrics
 	handler  http.Handler
 	slots    chan struct{} // one for each request under way; nil without bound
 	stopping atomic.Bool
 	requests atomic.Uint64 // numbers requests for the log
 }
 
-// New returns a server. The rules should have been loaded.
+// New returns a server, which also counts what the keeper's sessions do. The rules should have been loaded.
 func New(o Options) *Server {
 	s := &Server{Options: o}
+	open := func() int { return 0 }
+	if o.Sessions != nil {
+		open, o.Sessions.Ran = o.Sessions.OpenSessions, func(rules string, did []engine.RuleProfile) { s.metrics.Ran(rules, did) }
+	}
+	s.metrics = metrics.New(metrics.Gauges{OpenSessions: open, Rules: o.Rules})
 	if o.Requests > 0 {
 		s.slots = make(chan struct{}, o.Requests)
 	}
@@ -81,6 +92,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // Reload reads the rules again and tells the log what has changed.
 func (s *Server) Reload() {
 	for _, c := range s.Rules.Reload() {
+		s.metrics.Reloaded(c)
 		switch {
 		case c.Failed != nil:
 			attrs := []any{"rules", c.Name, "kept", c.Old, "error", c.Failed.Message}

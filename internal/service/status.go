@@ -1,8 +1,10 @@
 package service
 
 import (
+	"cmp"
 	"net/http"
 
+	"whenthen/internal/service/openapi"
 	"whenthen/internal/service/problem"
 	"whenthen/internal/service/ruleset"
 )
@@ -45,4 +47,9 @@ func (s *Server) ready(r *http.Request) (*reply, error) {
 func (s *Server) rules(*http.Request) (*reply, error) {
 	list, folder := s.Rules.Status()
 	return &reply{body: readiness{Ready: len(s.Rules.Bases()) > 0, Rules: list, Folder: folder}}, nil
+}
+
+// openapi describes the service for the rules that are served now.
+func (s *Server) openapi(*http.Request) (*reply, error) {
+	return &reply{body: openapi.Describe(s.Rules.Bases(), cmp.Or(s.Version, "development"))}, nil
 }

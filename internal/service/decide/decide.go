@@ -45,8 +45,8 @@ func (l Limits) Under(ctx context.Context) (context.Context, context.CancelFunc)
 type Decision struct {
 	Base    *ruleset.Base
 	Firings int
-	Fired   []engine.RuleCount // the rules that fired, in load order
-	Answer  *facts.Object      // {"rules","version","firings","fired","facts","globals","queries","output"}
+	Ran     []engine.RuleProfile
+	Answer  *facts.Object // {"rules","version","firings","fired","facts","globals","queries","output"}
 	Took    time.Duration
 }
 
@@ -66,7 +66,7 @@ func Decide(ctx context.Context, base *ruleset.Base, d Document, at time.Time, l
 		Rules: base.Rules, MaxFirings: limits.Firings, Focus: q.focus, Queries: q.queries, Clock: base.Clock, Now: at,
 		Options: append(limits.Options(), base.Session...),
 	}
-	options = append(options, whenthen.Output(&printed))
+	options = append(options, whenthen.Output(&printed), whenthen.Profiled())
 	if len(q.why) > 0 {
 		options = append(options, whenthen.Recorded(0))
 	}
@@ -82,7 +82,7 @@ func Decide(ctx context.Context, base *ruleset.Base, d Document, at time.Time, l
 	if err != nil {
 		return nil, problem.Of(err, problem.BadFacts)
 	}
-	made := &Decision{Base: base, Firings: outcome.Firings, Fired: outcome.Session.Fired(), Answer: &facts.Object{}}
+	made := &Decision{Base: base, Firings: outcome.Firings, Ran: outcome.Session.Profile().Rules, Answer: &facts.Object{}}
 	made.Answer.Add("rules", base.Name)
 	made.Answer.Add("version", base.Version)
 	for _, m := range outcome.JSON().Members {

@@ -25,8 +25,11 @@ type Done struct {
 	Repeated bool            // the input had been taken before; the answer is that of then
 	Version  int64           // of the session after the input
 	Created  bool            // the session was made by it
-	Session  store.Head
+	Session  store.Head      // as it is after the input; the zero Head if that was repeated
 	At       time.Time
+
+	Input        string // its id
+	RulesVersion string // the version of the rules that took it
 }
 
 // Do gives a session an input. It returns when the input is stored; an error means that the session is as it was, but for
@@ -85,7 +88,10 @@ func (k *Keeper) try(ctx context.Context, s *slot, rules string, in *Input, give
 		return nil, err
 	}
 	k.perhapsCut(s)
-	return &Done{Answer: entry.Answer, Version: entry.Version, Created: created, Session: session.Head, At: at}, nil
+	if k.Ran != nil {
+		k.Ran(session.Rules, session.did)
+	}
+	return &Done{Input: in.ID, RulesVersion: session.base.Version, Answer: entry.Answer, Version: entry.Version, Created: created, Session: session.Head, At: at}, nil
 }
 
 // refused makes the outcome of an input that has failed. It may have been taken before, or the session in memory may be older

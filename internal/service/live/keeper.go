@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"whenthen/engine"
 	"whenthen/internal/service/decide"
 	"whenthen/internal/service/problem"
 	"whenthen/internal/service/ruleset"
@@ -27,7 +28,9 @@ type Options struct {
 	Remember time.Duration
 	Records  int // how many events a session in memory remembers for why
 	Now      func() time.Time
-	Log      *slog.Logger
+	// Ran is told what an input made rules do; nil if nobody wants to know. Many goroutines call it, and the list is the session's.
+	Ran func(rules string, did []engine.RuleProfile)
+	Log *slog.Logger
 }
 
 // Keeper keeps sessions. It may be used by many goroutines: those that ask for the same session take turns.

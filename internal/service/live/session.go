@@ -29,6 +29,9 @@ type Session struct {
 	records int
 	refused string // version of the served rules that the session cannot be given
 
+	ran map[string]engine.RuleProfile // what was measured up to the newest input
+	did []engine.RuleProfile          // what of it the newest input did
+
 	logged       int // inputs stored since the newest snapshot
 	loggedBytes  int
 	snapshotSize int
@@ -61,7 +64,7 @@ func (s *Session) newPlayer(e *whenthen.Session) *runner.Player {
 // options are those of every session of the engine. The bound on firings is one of inputs, so the session has none.
 func (s *Session) options() []whenthen.SessionOption {
 	options := append(s.limits.Options(), s.base.Session...)
-	return append(options, whenthen.Clock(s.clock.Now), whenthen.Output(&s.printed), whenthen.MaxFirings(-1), whenthen.Recorded(s.records))
+	return append(options, whenthen.Clock(s.clock.Now), whenthen.Output(&s.printed), whenthen.MaxFirings(-1), whenthen.Recorded(s.records), whenthen.Profiled())
 }
 
 // close lets the memory go.
@@ -112,7 +115,24 @@ func (s *Session) apply(ctx context.Context, in *Input, at time.Time) (result *f
 		result.Add("queries", s.player.Rows(s.player.Outcome.Answers))
 	}
 	result.Add("output", runner.Lines(s.printed.String()))
+	s.measure()
 	return result, false, nil
+}
+
+// measure notes what the input has done.
+func (s *Session) measure() {
+	s.did = s.did[:0]
+	if s.ran == nil {
+		s.ran = map[string]engine.RuleProfile{}
+	}
+	for _, r := range s.engine.Profile().Rules {
+		before := s.ran[r.Rule]
+		s.ran[r.Rule] = r
+		r.Firings, r.Matching, r.Acting = max(r.Firings-before.Firings, 0), max(r.Matching-before.Matching, 0), max(r.Acting-before.Acting, 0)
+		if r.Firings > 0 || r.Matching > 0 {
+			s.did = append(s.did, r)
+		}
+	}
 }
 
 // since is what has fired after a count.

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"whenthen"
+	"whenthen/internal/service/decide"
+	"whenthen/internal/service/journal"
+	"whenthen/internal/service/ruleset"
+)
+
+// replayCommand is `whenthen replay`.
+type replayCommand struct {
+	levelFlag
+	javaFlags
+	Log        string        `arg:"" help:"Log of decisions, as whenthen serve --decisions writes it."`
+	Rules      string        `required:"" placeholder:"DIR" help:"Folder with the rules to try. A log of one rule base is replayed on the only one there, whatever its name."`
+	JSON       bool          `help:"Write a line of JSON for each decision that comes out otherwise, and one with the counts."`
+	Timeout    time.Duration `default:"10s" placeholder:"10s" help:"How long a decision may take (${default}); 0 is no bound."`
+	MaxFirings int           `default:"1000000" placeholder:"N" help:"How many firings to allow for a decision (${default})."`
+	MaxFacts   int           `default:"1000000" placeholder:"N" help:"How many facts to allow in a session (${default}); 0 is no bound."`
+	MaxMemory  byteSize      `default:"256MB" placeholder:"256MB" help:"Memory of a session (${default}); 0 is the bound of the engine, 1GB."`
+}
+
+// Help is printed below the flags by --help.
+func (r *replayCommand) Help() string {
+	return `Every request of the log is decided again by the new rules, at the time at which it was made; inputs of a session go into a session that begins as
+the log does. What comes out otherwise is shown: the rules that fired, the facts, the answers of queries, what was printed, or an
+error. The exit code is 1 if there is something of the kind.`
+}
+
+// Run replays the log.
+func (r *replayCommand) Run(c *console) error {
+	file, err := os.Open(r.Log)
+	if err != nil {
+		return fmt.Errorf("log: %w", err)
+	}
+	defer file.Close()
+	set := ruleset.NewSet(func() ([]ruleset.Bundle, error) { return r.bundles(c, r.Rules, whenthen.Level(r.level())) })
+	for _, change := range set.Reload() {
+		if change.Failed != nil {
+			return change.Failed.Unwrap()
+		}
+	}
+	replay := &journal.Replay{
+		Rules:  set,
+		Limits: decide.Limits{Time: r.Timeout, Firings: r.MaxFirings, Facts: r.MaxFacts, Memory: int64(r.MaxMemory)},
+		Report: func(d *journal.Difference) error {
+			if r.JSON {
+				return writeLine(c, d)
+			}
+			_, err := fmt.Fprint(c.out, d)
+			return err
+		},
+	}
+	tally, err := replay.Run(c.ctx, r.Log, file)
+	if err != nil {
+		return err
+	}
+	if r.JSON {
+		err = writeLine(c, tally)
+	} else {
+		_, err = fmt.Fprintln(c.out, tally)
+	}
+	if err == nil && tally.Different > 0 {
+		err = errNegative
+	}
+	return err
+}
+
+func writeLine(c *console, v any) error {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return errors.Join(errors.New("a result cannot be written"), err)
+	}
+	_, err := fmt.Fprint(c.out, b.String())
+	return err
+}

@@ -1,0 +1,90 @@
+package journal
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"whenthen/internal/service/decide"
+	"whenthen/internal/service/live"
+)
+
+// Entry is a line of the log.
+type Entry struct {
+	Time    time.Time `json:"time"` // on the clock of the session, but for facts that say when they happen
+	Rules   string    `json:"rules"`
+	Version string    `json:"version"` // of the rules
+
+	// Session is the key of the session that took an input, "" for a stateless decision; Number is its version after the input.
+	Session string           `json:"session,omitempty"`
+	Number  int64            `json:"number,omitempty"`
+	Clock   string           `json:"clock,omitempty"` // of the session
+	Input   string           `json:"input,omitempty"`
+	Verb    live.Verb        `json:"verb,omitempty"`
+	Request decide.Document  `json:"request"`
+	Fired   []Count          `json:"fired"`
+	Outcome json.RawMessage  `json:"outcome,omitempty"` // what was answered, without what stands here already
+	Error   *json.RawMessage `json:"error,omitempty"`   // the problem, if the request failed
+	Took    float64          `json:"ms"`
+}
+
+// Count is how often a rule fired.
+type Count struct {
+	Rule  string `json:"rule"`
+	Count int    `json:"count"`
+}
+
+// ours are the parts of an answer that an entry has by itself, or that differ between rules that decide alike.
+var ours = []string{"rules", "version", "rulesVersion", "session", "input", "fired"}
+
+// Answered puts an answer into an entry. It is the JSON object that the client got.
+func (e *Entry) Answered(answer json.RawMessage) error {
+	var parts map[string]json.RawMessage
+	if err := json.Unmarshal(answer, &parts); err != nil {
+		return fmt.Errorf("an answer: %w", err)
+	}
+	e.Fired = []Count{}
+	if fired, ok := parts["fired"]; ok {
+		if err := json.Unmarshal(fired, &e.Fired); err != nil {
+			return fmt.Errorf("what fired in an answer: %w", err)
+		}
+	}
+	for _, name := range ours {
+		delete(parts, name)
+	}
+	var err error
+	e.Outcome, err = json.Marshal(parts) // in the order of the names, so that answers can be compared
+	return err
+}
+
+// Failed puts a problem into an entry.
+func (e *Entry) Failed(p any) {
+	e.Fired = []Count{}
+	if text, err := json.Marshal(p); err == nil {
+		raw := json.RawMessage(text)
+		e.Error = &raw
+	}
+}
+
+// Writer appends entries to a log. It may be used by many goroutines.
+type Writer struct {
+	mu  sync.Mutex
+	out io.Writer
+}
+
+// NewWriter returns a writer that hands every entry to out with one call, as a whole line.
+func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
+
+// Write appends an entry.
+func (w *Writer) Write(e *Entry) error {
+	text, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	_, err = w.out.Write(append(text, '\n'))
+	return err
+}

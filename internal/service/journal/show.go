@@ -1,0 +1,101 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// String shows the difference for people: a line for the decision, then the lines
+// that were only before and those that are only now.
+func (d *Difference) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "line %d: %s", d.Line, d.Rules)
+	if d.Session != "" {
+		fmt.Fprintf(&b, ", session %s, input %s", d.Session, d.Input)
+	}
+	fmt.Fprintf(&b, " (%s, now %s)\n", d.Old.Version, d.New.Version)
+	before, now := d.Old.lines(), d.New.lines()
+	gone, come := without(before, now), without(now, before)
+	for _, line := range gone {
+		b.WriteString("  - " + line + "\n")
+	}
+	for _, line := range come {
+		b.WriteString("  + " + line + "\n")
+	}
+	if gone == nil && come == nil {
+		b.WriteString("  the same in another order\n")
+	}
+	return b.String()
+}
+
+// without is the lines that others lack; one that stands twice is lacked once where it stands once.
+func without(lines, others []string) (rest []string) {
+	there := map[string]int{}
+	for _, l := range others {
+		there[l]++
+	}
+	for _, l := range lines {
+		if there[l]--; there[l] < 0 {
+			rest = append(rest, l)
+		}
+	}
+	return rest
+}
+
+// lines writes a side as lines: a rule, a fact, a row, a printed line on each.
+func (s *Side) lines() []string {
+	var lines []string
+	for _, f := range s.Fired {
+		lines = append(lines, fmt.Sprintf("%s fires: %d", f.Rule, f.Count))
+	}
+	if s.Error != nil {
+		return append(lines, "error "+string(*s.Error))
+	}
+	var parts map[string]json.RawMessage
+	if json.Unmarshal(s.Outcome, &parts) != nil {
+		return lines
+	}
+	var names []string
+	for name := range parts {
+		if name != "firings" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		var list []json.RawMessage
+		if json.Unmarshal(parts[name], &list) != nil {
+			list = []json.RawMessage{parts[name]}
+		}
+		for _, x := range list {
+			lines = append(lines, strings.TrimSuffix(name, "s")+" "+readable(x))
+		}
+	}
+	return lines
+}
+
+// readable is JSON as people read it: without the escapes that HTML asks for.
+func readable(text json.RawMessage) string {
+	var tree any
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if d.Decode(&tree) != nil || e.Encode(tree) != nil {
+		return string(text)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// String tells the counts.
+func (t Tally) String() string {
+	text := fmt.Sprintf("%d decisions, %d come out otherwise", t.Decisions, t.Different)
+	if t.Skipped > 0 {
+		text += fmt.Sprintf("; %d inputs left out, because the log does not have the beginning of their sessions", t.Skipped)
+	}
+	return text
+}

@@ -1,0 +1,129 @@
+package openapi
+
+import (
+	"strconv"
+	"strings"
+
+	"whenthen/internal/service/problem"
+	"whenthen/internal/service/ruleset"
+)
+
+// Describe describes the service for the rules that are served, as a JSON tree of OpenAPI 3.0.
+func Describe(bases []*ruleset.Base, version string) map[string]any {
+	all, facts := schemas(bases)
+	for name, s := range common() {
+		all[name] = s
+	}
+	paths := object{
+		"/healthz":         object{"get": operation("health", "The process answers.", "200")},
+		"/readyz":          object{"get": operation("ready", "Requests can be answered; how the rules stand.", "200", "503")},
+		"/metrics":         object{"get": operation("metrics", "Figures for Prometheus.", "200", "401")},
+		"/v1/rules":        object{"get": operation("rules", "The rules that are served, with their versions.", "200", "401")},
+		"/v1/openapi.json": object{"get": operation("openapi", "This description.", "200", "401")},
+	}
+	var queries []any
+	for _, b := range bases {
+		request := object{}
+		types := []any{}
+		for _, name := range facts[b.Name] {
+			short := name[strings.LastIndexByte(name, '.')+1:]
+			request[short] = object{"anyOf": []any{ref(name), object{"type": "array", "items": ref(name)}}}
+			types = append(types, short)
+		}
+		for name, s := range asked() {
+			request[name] = s
+		}
+		schema := component(b.Name) + "Facts"
+		all[schema] = object{"anyOf": []any{
+			object{"type": "array", "items": ref("Fact")},
+			object{"type": "object", "properties": request, "description": "The names are types: one fact or a list of facts for each."},
+		}}
+		o := operation("decide-"+b.Name, "Puts facts into a new session of the rules "+b.Name+", fires, and answers what is there then.", "200", "400", "401", "404", "413", "415", "422", "503", "504")
+		o["requestBody"] = body(schema, true)
+		paths["/v1/decide/"+b.Name] = object{"post": o}
+		for _, q := range b.Rules.Queries() {
+			queries = append(queries, q.Name)
+		}
+	}
+	for path, item := range sessions(bases, queries) {
+		paths[path] = item
+	}
+	return object{
+		"openapi":    "3.0.3",
+		"info":       object{"title": "Whenthen", "version": version, "description": "Rules as a service."},
+		"paths":      paths,
+		"components": object{"schemas": all, "securitySchemes": object{"token": object{"type": "http", "scheme": "bearer"}}},
+		"security":   []any{object{"token": []any{}}, object{}},
+	}
+}
+
+// asked is what a request may hold beside facts.
+func asked() object {
+	texts := object{"type": "array", "items": object{"type": "string"}}
+	return object{
+		"facts": object{"type": "array", "items": ref("Fact")}, "globals": object{"type": "object", "additionalProperties": true},
+		"focus": texts, "why": texts, "whyNot": texts, "queries": object{"type": "array", "items": object{"anyOf": []any{object{"type": "string"}, ref("Query")}}},
+	}
+}
+
+// common are the schemas that do not depend on the rules.
+func common() object {
+	text, whole := object{"type": "string"}, object{"type": "integer"}
+	codes := []any{}
+	for _, k := range problem.Kinds() {
+		codes = append(codes, string(k.Code))
+	}
+	return object{
+		"Fact": object{"type": "object", "required": []any{"type"}, "properties": object{
+			"type": text, "id": text, "fields": object{"type": "object", "additionalProperties": true}, "value": object{}, "entryPoint": text, "at": object{}, "insert": object{"type": "boolean"}}},
+		"Nested": object{"type": "object", "required": []any{"$type"}, "properties": object{"$type": text}, "additionalProperties": true},
+		"Query": object{"type": "object", "required": []any{"name"}, "properties": object{"name": text, "args": object{"type": "array", "items": object{},
+			"description": `{"$var":true} is an argument left open`}}},
+		"Update": object{"type": "object", "required": []any{"id"}, "properties": object{"id": text, "fields": object{"type": "object", "additionalProperties": true}, "value": object{}}},
+		"Problem": object{"type": "object", "required": []any{"error"}, "properties": object{"error": object{"type": "object", "required": []any{"code", "message"},
+			"properties": object{"code": object{"type": "string", "enum": codes}, "message": text, "hint": text, "rule": text,
+				"place": object{"type": "object", "properties": object{"file": text, "line": whole, "column": whole, "item": text}}}}}},
+	}
+}
+
+// body is what a request sends.
+func body(schema string, lines bool) object {
+	content := object{"application/json": object{"schema": ref(schema)}}
+	if lines {
+		content["application/x-ndjson"] = object{"schema": object{"type": "string"}}
+		content["text/csv"] = object{"schema": object{"type": "string"}}
+	}
+	return object{"content": content}
+}
+
+// operation is a request with the statuses of its answers.
+func operation(id, summary string, statuses ...string) object {
+	responses := object{}
+	for _, s := range statuses {
+		r := object{"description": means(s)}
+		if s[0] > '3' && id != "ready" {
+			r["content"] = object{"application/json": object{"schema": ref("Problem")}}
+		}
+		responses[s] = r
+	}
+	return object{"operationId": id, "summary": summary, "responses": responses}
+}
+
+// means tells what a status is said for.
+func means(status string) string {
+	var list []string
+	for _, k := range problem.Kinds() {
+		if strconv.Itoa(k.Status) == status {
+			list = append(list, string(k.Code)+": "+k.Means)
+		}
+	}
+	switch {
+	case list != nil:
+		return strings.Join(list, "; ")
+	case status == "201":
+		return "The session was made."
+	case status == "204":
+		return "The session is gone."
+	}
+	return "The answer."
+}
