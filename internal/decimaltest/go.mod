@@ -1,6 +1,6 @@
 module whenthen/internal/decimaltest
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/cockroachdb/apd/v3 v3.2.3

@@ -24,11 +24,9 @@ func Describe(bases []*ruleset.Base, version string) map[string]any {
 	var queries []any
 	for _, b := range bases {
 		request := object{}
-		types := []any{}
 		for _, name := range facts[b.Name] {
 			short := name[strings.LastIndexByte(name, '.')+1:]
 			request[short] = object{"anyOf": []any{ref(name), object{"type": "array", "items": ref(name)}}}
-			types = append(types, short)
 		}
 		for name, s := range asked() {
 			request[name] = s

@@ -1,6 +1,6 @@
 module whenthen/internal/web/browsertest
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/chromedp/cdproto v0.159.0
