@@ -19,7 +19,7 @@ func (e *UnmatchedError) Error() string { return "cannot insert a " + e.Type + "
 // insertable refuses objects that can only be inserted by mistake. If rule text knows the type but no pattern of this
 // rule base matches it, it warns once.
 func (s *Session) insertable(object any, o fact.Object) error {
-	if s.rb.network.Matches(o.Type) {
+	if s.wm.Matches(o.Type) {
 		if isCopied(object, o) {
 			return &UnmatchedError{fmt.Sprintf("%T", object), "rules would change a copy; insert a pointer to it"}
 		}

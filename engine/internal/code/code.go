@@ -1,6 +1,7 @@
 package code
 
 import (
+	"slices"
 	"sort"
 
 	"whenthen/engine/operator"
@@ -142,11 +143,49 @@ type Operation struct {
 	Args int
 }
 
-// Set is what the in operator looks up.
+// Set is what the in operator looks up: numbers or texts.
 type Set struct {
-	Ints    map[int64]bool
-	Texts   map[string]bool
+	Ints    []int64
+	Texts   []string
 	Negated bool
+
+	ints  map[int64]bool // nil while there are few
+	texts map[string]bool
+}
+
+// few are as many constants as are sooner compared than looked up.
+const few = 8
+
+// index makes the tables of a set that holds many.
+func (s *Set) index() {
+	if len(s.Ints) > few {
+		s.ints = map[int64]bool{}
+		for _, i := range s.Ints {
+			s.ints[i] = true
+		}
+	}
+	if len(s.Texts) > few {
+		s.texts = map[string]bool{}
+		for _, t := range s.Texts {
+			s.texts[t] = true
+		}
+	}
+}
+
+// HasInt reports whether a number is among the constants.
+func (s *Set) HasInt(i int64) bool {
+	if s.ints != nil {
+		return s.ints[i]
+	}
+	return slices.Contains(s.Ints, i)
+}
+
+// HasText reports whether a text is among the constants.
+func (s *Set) HasText(t string) bool {
+	if s.texts != nil {
+		return s.texts[t]
+	}
+	return slices.Contains(s.Texts, t)
 }
 
 // Pattern is a regular expression that stands in rule text.

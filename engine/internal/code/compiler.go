@@ -3,6 +3,8 @@ package code
 import (
 	"fmt"
 
+	"whenthen/engine/internal/untyped"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -70,6 +72,14 @@ func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 		u.jump(e.Span(), JumpNull, v.reg, 0, zero)
 		u.emit(e.Span(), Return, 0, v.reg, 0, 0)
 		u.mark(zero)
+		u.emit(e.Span(), Return, 0, u.constant(fact.BoolType, false), 0, 0)
+		return u.finish(), nil
+	}
+	if b, ok := e.(*rule.Binary); ok && (b.Op == operator.And || b.Op == operator.Or) && (!untyped.Is(b) || u.NoPrograms) {
+		no := u.label()
+		u.cond(e, false, no)
+		u.emit(e.Span(), Return, 0, u.constant(fact.BoolType, true), 0, 0)
+		u.mark(no)
 		u.emit(e.Span(), Return, 0, u.constant(fact.BoolType, false), 0, 0)
 		return u.finish(), nil
 	}

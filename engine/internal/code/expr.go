@@ -226,7 +226,7 @@ func constantsOf(e *rule.In) *Set {
 	if len(e.List) == 0 || e.X == nil {
 		return nil
 	}
-	set := &Set{Ints: map[int64]bool{}, Texts: map[string]bool{}, Negated: e.Negated}
+	set := &Set{Negated: e.Negated}
 	for _, item := range e.List {
 		b, ok := item.(*rule.Binary)
 		if !ok || b.Op != operator.Eq || b.L != e.X {
@@ -237,12 +237,13 @@ func constantsOf(e *rule.In) *Set {
 			return nil
 		}
 		if i, ok := operation.IntOf(k.Value); ok && b.Kind.Integer() {
-			set.Ints[i] = true
+			set.Ints = append(set.Ints, i)
 		} else if s, ok := k.Value.(string); ok && b.Kind == fact.String {
-			set.Texts[s] = true
+			set.Texts = append(set.Texts, s)
 		} else {
 			return nil
 		}
 	}
+	set.index()
 	return set
 }

@@ -82,9 +82,6 @@ func (n *Network) dispatchOf(t *fact.Type) *dispatch {
 	return d.(*dispatch)
 }
 
-// Matches reports whether some pattern looks at objects of a concrete type.
-func (n *Network) Matches(t *fact.Type) bool { return len(n.dispatchOf(t).alphas) > 0 }
-
 // dispatchCache is how many dispatches a session has at hand.
 const dispatchCache = 16
 
@@ -97,6 +94,9 @@ func (w *WorkingMemory) dispatchOf(t *fact.Type) *dispatch {
 	}
 	return d
 }
+
+// Matches reports whether some pattern looks at objects of a concrete type.
+func (w *WorkingMemory) Matches(t *fact.Type) bool { return len(w.dispatchOf(t).alphas) > 0 }
 
 func (n *Network) newDispatch(t *fact.Type) *dispatch {
 	d := &dispatch{typ: t, deferrable: n.deferred}

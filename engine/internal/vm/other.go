@@ -140,9 +140,9 @@ func (f *Frame) contains(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		switch {
 		case x.IsNull():
 		case len(set.Texts) > 0:
-			found = set.Texts[x.Text()]
+			found = set.HasText(x.Text())
 		default:
-			found = set.Ints[x.N]
+			found = set.HasInt(x.N)
 		}
 		out.SetBool(found != set.Negated)
 	case code.Matches:
