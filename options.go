@@ -108,7 +108,9 @@ func Enum(pkg string, constants ...any) Option {
 	}
 }
 
-// Decimal is an exact decimal number, what rule text calls a BigDecimal. Decimals do not change.
+// Decimal is an exact decimal number, what rule text calls a BigDecimal. Decimals do not change. They have the methods of java.math.BigDecimal
+// under Go names: Add, Sub, Mul, Neg and Abs return a new number, Div, DivScale, Rem, Round and SetScale also an error, as there may be no exact
+// or no finite result; Cmp compares, String and Plain write, Float64, Int, Unscaled and Scale take the number apart.
 type Decimal = inner.DecimalValue
 
 // NewDecimal returns unscaled times 10 to the power of -scale: NewDecimal( 12050, 2 ) is 120.50.
@@ -118,7 +120,7 @@ func NewDecimal(unscaled int64, scale int) *Decimal { return inner.NewDecimal(un
 func ParseDecimal(text string) (*Decimal, error) { return inner.ParseDecimal(text) }
 
 // Number makes a Go type that holds money or another exact number a BigDecimal to rule text: it is compared, added, summed
-// and set like one, wherever it stands in a inner. toDecimal may return nil for null; an error of fromDecimal, for a number
+// and set like one, wherever it stands in a fact. toDecimal may return nil for null; an error of fromDecimal, for a number
 // that does not fit, fails the action that sets it. It holds for the Go type in the whole program.
 //
 // Decimal types whose text form is the bare number, as those of the well-known libraries, and the types of math/big need

@@ -12,6 +12,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
+	"whenthen/dsl/flow"
 	"whenthen/dsl/mistake"
 	"whenthen/engine/source"
 )
@@ -35,7 +36,9 @@ An example of each code follows, taken from the files the tests hold against it.
 
 // noExample holds the codes that no rule text brings about.
 var noExample = map[source.Code]string{
-	mistake.Internal: "There is no example: every text that brought it about has been mended and is a regression test.",
+	mistake.Internal:   "There is no example: every text that brought it about has been mended and is a regression test.",
+	flow.CodeProcess:   "It is reported of files with processes (.bpmn, .bpmn2, .rf).",
+	flow.CodeUnhandled: "It is reported of files with processes (.bpmn, .bpmn2, .rf), as a warning where a whole project is checked.",
 }
 
 // TestCodesPage holds docs/diagnostics.md against the codes and the findings in the test files: every code has its explanation
@@ -70,9 +73,9 @@ func TestCodesPage(t *testing.T) {
 	}
 }
 
-// allCodes are the codes of the parser and of the checker, sorted; where both use one, the parser explains it.
+// allCodes are the codes of the parser, of the checker and of processes, sorted; where two use one, the first of them explains it.
 func allCodes() []source.CodeInfo {
-	codes := slices.Concat(dsl.Codes(), check.Codes())
+	codes := slices.Concat(dsl.Codes(), check.Codes(), flow.Codes())
 	slices.SortStableFunc(codes, func(a, b source.CodeInfo) int { return cmp.Compare(a.Code, b.Code) })
 	return slices.CompactFunc(codes, func(a, b source.CodeInfo) bool { return a.Code == b.Code })
 }

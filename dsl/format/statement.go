@@ -4,7 +4,7 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// Block lays out `{ ... }`, each statement on a line of its own.
+// block lays out `{ ... }`, each statement on a line of its own.
 func (l *layout) block(b *ast.Block, indent int) {
 	l.statements(b.Stmts, indent+formatStep)
 	l.closeBrace(l.last(b), len(b.Stmts) == 0, indent)

@@ -4,13 +4,14 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// The grammar of rule files in participle's notation: the items of a file. Conditions are in grammar_condition.go, what the tags leave to
-// hand-written code in grammar_leaf.go, the kinds of token in grammar_token.go. `whenthen grammar` prints all of it.
+// The grammar of rule files in participle's notation: the items of a file. Conditions are in condition.go, what the tags leave to
+// hand-written code in leaf.go, the kinds of token in symbol.go. `whenthen grammar` prints all of it.
 //
-// Every struct is one production. Where one has alternatives, the commonest comes first, as each one tried costs time. A struct
-// becomes a node of the tree by its node method; Tokens are those it read, for the span of the node.
+// Every struct is one production. Where one has alternatives, the commonest comes first, as each one tried costs time: participle makes
+// the struct of an alternative before it looks at a token, so "(?! Section)" stands in front of what would be tried in vain at the end of
+// each rule. Package parse makes the nodes of the tree of the structs; Tokens are those a struct read, for the span of its node.
 
-// Item is what stands between two items.
+// Item is one of the things a rule file is a list of.
 type Item struct {
 	Rule     *Rule        `parser:"  @@"`
 	Query    *Query       `parser:"| @@"`

@@ -2,9 +2,9 @@
 //
 // How a file is read:
 //
-//  1. Package token cuts the whole text into tokens once.
+//  1. Package token cuts the text into tokens, a portion of a large file at a time.
 //  2. The tokens are cut into blocks, one for each rule, query, function, declaration or line at file level. From here on each block is
-//     alone, so that a mistake in one rule leaves the others as they are, and blocks can be read on all cores.
+//     alone, so that a mistake in one rule leaves the others as they are, and the blocks of a portion are read on all cores.
 //  3. Each block is read by the struct tags of package grammar; what they leave to hand-written code is read by package java.
 //  4. What was read becomes the tree of package ast.
 //

@@ -11,7 +11,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// builder makes the nodes of the tree of what the grammar read: items in this file, conditions in grammar_node_condition.go.
+// builder makes the nodes of the tree of what the grammar read: items in this file, conditions in node_condition.go.
 type builder struct {
 	toks  []token.Token // of the block
 	level ast.Level

@@ -94,7 +94,7 @@ type reader struct {
 	errors   int
 	rule     string // name of the rule in work
 	portion  int    // tokens held at once
-	nested   bool   // comments are cut as token.LexNested does
+	nested   bool   // the text is read as one in which the end of a comment is missing; see token.NewReader
 	mvel     bool   // the file's default dialect
 	dialect  bool   // the dialect stands in the file
 	stopped  bool

@@ -35,11 +35,6 @@ type scanner struct {
 // Lex is all tokens of the text, comments and error tokens included, with the end-of-file token last.
 func Lex(text string) []Token { return LexFrom(text, 0, 1, 1) }
 
-// LexNested is [Lex] for a text in which the end of a comment was forgotten, so that it swallows everything up to the end of the next one.
-func LexNested(text string) []Token {
-	return lexWith(scanner{text: text, line: 1, col: 1, dotNumber: true, nested: true})
-}
-
 // LexFrom reads tokens from a place in the middle of a text.
 func LexFrom(text string, off, line, col int) []Token {
 	return lexWith(scanner{text: text, off: off, line: line, col: col, dotNumber: true})
@@ -58,7 +53,8 @@ func lexWith(s scanner) []Token {
 // Reader cuts a text into tokens, some at a time.
 type Reader struct{ s scanner }
 
-// NewReader returns a reader of a whole text. With nested it reads as [LexNested] does.
+// NewReader returns a reader of a whole text. Nested is for a text in which the end of a comment was forgotten, so that it swallows everything
+// up to the end of the next one: of a comment that holds the beginning of another one only the first line is left out, as an error token.
 func NewReader(text string, nested bool) *Reader {
 	return &Reader{scanner{text: text, line: 1, col: 1, dotNumber: true, nested: nested}}
 }

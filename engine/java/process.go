@@ -44,9 +44,6 @@ var (
 // NewProcessContext is the object that the code of a process gets.
 func NewProcessContext(p Process) any { return &processContext{p} }
 
-// NewProcessInstance is a process as an object of rule text.
-func NewProcessInstance(p Process) any { return &processInstance{p} }
-
 func processClasses() []class {
 	return []class{
 		{typ: ProcessContextType, methods: []*fact.Method{

@@ -177,9 +177,6 @@ func (r run) continues(next run) bool {
 // AddString appends text that stands in no file.
 func (b *TextBuilder) AddString(s string) { b.Add(Literal(s)) }
 
-// Len is the number of bytes so far.
-func (b *TextBuilder) Len() int { return b.s.Len() }
-
 // Text is what was put together.
 func (b *TextBuilder) Text() Text { return Text{s: b.s.String(), runs: b.runs} }
 

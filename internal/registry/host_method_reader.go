@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// funcWord returns the word of a method's function value; called with the receiver as its first argument.
+// funcWordOf returns the word of a method's function value; called with the receiver as its first argument.
 func funcWordOf(m reflect.Method) unsafe.Pointer { return fact.Unpack(m.Func.Interface()).Ptr }
 
 // recast returns the function behind a word as one whose receiver is an unsafe.Pointer. The caller has checked that

@@ -12,7 +12,6 @@ type structOptions struct {
 	keys      []string
 	positions []string
 	event     bool
-	class     bool
 	writes    map[string][]string // by DRL method name
 }
 
@@ -67,9 +66,6 @@ func Positional(properties ...string) StructOption {
 
 // EventType is @role(event).
 func EventType() StructOption { return func(o *structOptions) { o.event = true } }
-
-// ClassReactive is @classReactive: any modification is seen by every pattern on the type.
-func ClassReactive() StructOption { return func(o *structOptions) { o.class = true } }
 
 // Writes declares which properties a method, given by its DRL name, changes; none means it changes nothing. Without
 // it, a setter changes its property and any other method all of them.

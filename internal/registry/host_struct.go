@@ -262,7 +262,6 @@ func (b *structBuilder) applyOptions() {
 		fact.Keyed.Store(t.GoWord, t)
 	}
 	t.Event = anyOptions(t, func(o *structOptions) bool { return o.event })
-	t.Class = anyOptions(t, func(o *structOptions) bool { return o.class })
 }
 
 func (b *structBuilder) listed(names []string) []*fact.Property {
