@@ -47,7 +47,7 @@ func (c *classifier) Next() (lexer.Token, error) {
 	switch {
 	case c.next == c.arguments:
 		c.skipArguments()
-	case class == grammar.KindType && c.conditions && !c.head && i > 1 && !token.Is(&c.toks[i-1], "from") && token.Is(c.at(c.next), "("):
+	case class == grammar.KindType && c.conditions && !c.head && i > 1 && !token.Is(&c.toks[i-1], "from") && !token.Is(&c.toks[i-1], "/") && token.Is(c.at(c.next), "("):
 		c.arguments = c.next + 1
 	}
 	return lexer.Token{Type: class, Value: c.toks[i].Value, Pos: lexer.Position{Offset: i, Column: width}}, nil

@@ -2,8 +2,11 @@ package regex
 
 import (
 	"errors"
+	"maps"
 	"regexp/syntax"
+	"slices"
 	"strings"
+	"unicode"
 )
 
 // SyntaxError tells why an expression of Java cannot be used.
@@ -48,13 +51,35 @@ var javaClasses = strings.NewReplacer(
 	`\p{Alpha}`, `[[:alpha:]]`, `\p{Digit}`, `[[:digit:]]`, `\p{Alnum}`, `[[:alnum:]]`, `\p{Upper}`, `[[:upper:]]`,
 	`\p{Lower}`, `[[:lower:]]`, `\p{Punct}`, `[[:punct:]]`, `\p{Space}`, `[[:space:]]`, `\p{XDigit}`, `[[:xdigit:]]`,
 	`\p{Blank}`, `[[:blank:]]`, `\p{Cntrl}`, `[[:cntrl:]]`, `\p{Graph}`, `[[:graph:]]`, `\p{Print}`, `[[:print:]]`,
-	`\p{ASCII}`, `[[:ascii:]]`, `\p{IsAlphabetic}`, `\p{L}`, `\p{IsDigit}`, `\p{Nd}`, `\p{IsUppercase}`, `\p{Lu}`,
-	`\p{IsLowercase}`, `\p{Ll}`, `\p{IsPunctuation}`, `\p{P}`, `\Z`, `\z`, `\h`, `[ \t]`,
-	`\p{javaLetter}`, `\p{L}`, `\R`, `(?:\r\n|[\n\r])`,
+	`\p{ASCII}`, `[[:ascii:]]`, `\Z`, `\z`, `\h`, `[ \t]`, `\p{javaLetter}`, `\p{L}`, `\R`, `(?:\r\n|[\n\r])`,
 )
 
-// inClass are the same inside brackets.
-var inClass = strings.NewReplacer(`[[:`, `[:`, `:]]`, `:]`, `[ \t]`, ` \t`)
+// properties are Unicode's binary properties by Java's names for \p{Is…}, in lower case and without the underscore.
+var properties = map[string]string{
+	"alphabetic": `\p{L}`, "letter": `\p{L}`, "ideographic": `\p{Han}`, "lowercase": `\p{Ll}`, "uppercase": `\p{Lu}`, "titlecase": `\p{Lt}`,
+	"punctuation": `\p{P}`, "control": `\p{Cc}`, "digit": `\p{Nd}`, "hexdigit": `[0-9A-Fa-f]`, "whitespace": `[\t-\r\x{85}\p{Z}]`,
+}
+
+// unicodeClass translates \p{IsX}, where X is a property, a script or a category; other escapes stay as they are.
+func unicodeClass(escape string) string {
+	name, ok := strings.CutPrefix(escape, `\p{Is`)
+	if !ok {
+		return escape
+	}
+	name = strings.TrimSuffix(name, "}")
+	if class, ok := properties[strings.ReplaceAll(strings.ToLower(name), "_", "")]; ok {
+		return class
+	}
+	if _, ok := unicode.Categories[name]; ok {
+		return `\p{` + name + `}`
+	}
+	for _, script := range slices.Sorted(maps.Keys(unicode.Scripts)) {
+		if strings.EqualFold(script, name) {
+			return `\p{` + script + `}`
+		}
+	}
+	return escape
+}
 
 // Whole compiles an expression of Java that the whole of a text has to match. An error is a *SyntaxError or ErrTooLarge.
 func Whole(java string) (*Regex, error) {
@@ -131,19 +156,44 @@ func escapeLen(s string) int {
 }
 
 func javaEscape(s string, class bool) string {
-	switch {
-	case s[1] == 'u' && len(s) == 6:
+	if len(s) == 6 && s[1] == 'u' {
 		return `\x{` + s[2:] + `}`
-	case s[1] == 'P' && strings.Contains(javaClasses.Replace(`\p`+s[2:]), "[[:"):
-		t := strings.Replace(javaClasses.Replace(`\p`+s[2:]), "[[:", "[[:^", 1)
-		if class {
-			t = inClass.Replace(t)
-		}
-		return t
 	}
-	t := javaClasses.Replace(s)
-	if class && t != s {
-		t = inClass.Replace(t)
+	positive := s
+	if s[1] == 'P' {
+		positive = `\p` + s[2:]
+	}
+	t := javaClasses.Replace(unicodeClass(positive))
+	if t == positive {
+		return s
+	}
+	if s[1] == 'P' {
+		t = negated(t)
+	}
+	if class {
+		t = inClass(t)
 	}
 	return t
+}
+
+// negated is the class of all characters that are not in a class.
+func negated(class string) string {
+	switch {
+	case strings.HasPrefix(class, "[[:"):
+		return "[[:^" + class[3:]
+	case strings.HasPrefix(class, "["):
+		return "[^" + class[1:]
+	}
+	return `\P` + class[2:]
+}
+
+// inClass is a class as it stands inside the brackets of another one. One that is negated cannot, where it is no class of Go's own.
+func inClass(class string) string {
+	switch {
+	case strings.HasPrefix(class, "[^"):
+		return notInGo
+	case strings.HasPrefix(class, "["):
+		return class[1 : len(class)-1]
+	}
+	return class
 }

@@ -100,3 +100,34 @@ func TestJava(t *testing.T) {
 		}
 	}
 }
+
+// TestClassesOfUnicode compares Java's names of properties, scripts and categories with what they mean.
+func TestClassesOfUnicode(t *testing.T) {
+	for _, c := range []struct{ java, yes, no string }{
+		{`\p{IsWhiteSpace}+`, "a \u00a0\u2028", "a_"},
+		{`[\p{IsWhite_Space}x]+`, "\tx", "y"},
+		{`\P{IsWhiteSpace}`, "a", " "},
+		{`[\P{IsDigit}]`, "a", "٣"},
+		{`\p{IsAlphabetic}`, "ß", "1"},
+		{`\p{IsLatin}`, "é", "я"},
+		{`\p{IsCYRILLIC}`, "я", "e"},
+		{`\p{IsLu}`, "Ä", "ä"},
+		{`\P{Upper}`, "a", "A"},
+		{`[^\p{IsUppercase}]`, "a", "A"},
+	} {
+		re, err := Whole(c.java)
+		if err != nil {
+			t.Errorf("%s: %v", c.java, err)
+			continue
+		}
+		free := func(int) error { return nil }
+		last, _ := re.Match(string([]rune(c.yes)[len([]rune(c.yes))-1:]), free)
+		no, _ := re.Match(string([]rune(c.no)[len([]rune(c.no))-1:]), free)
+		if !last || no {
+			t.Errorf("%s: %q %v, %q %v", c.java, c.yes, last, c.no, no)
+		}
+	}
+	if _, err := Whole(`[\P{IsWhiteSpace}]`); err == nil {
+		t.Error("a negated class of several ranges inside brackets is no class of Go's")
+	}
+}
