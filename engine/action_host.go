@@ -127,7 +127,7 @@ func (h actionHost) ActivateGroup(group string) { h.s.wm.ActivateGroup(group) }
 
 func (h actionHost) RuleName() string { return h.s.firing.Rule().Name }
 
-func (h actionHost) RulePackage() string { return h.s.firing.Rule().Package }
+func (h actionHost) RulePackage() string { return rulePackage(h.s.firing.Rule()) }
 
 func (h actionHost) Print(text string) { h.s.print(text, h.s.options.output, false) }
 

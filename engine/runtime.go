@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"sync"
@@ -82,7 +83,7 @@ type firingMatch struct {
 
 func (m *firingMatch) RuleName() string { return m.rule.Name }
 
-func (m *firingMatch) RulePackage() string { return m.rule.Package }
+func (m *firingMatch) RulePackage() string { return rulePackage(m.rule) }
 
 func (m *firingMatch) RuleMeta() map[string]any { return m.rule.Meta }
 
@@ -161,3 +162,6 @@ func (r *bindingReaders) of(b *rule.Branch) map[string]func(*eval.Frame) any {
 	r.byBranch[b] = readers
 	return readers
 }
+
+// rulePackage is the package of a rule as its action sees it. Rules without one are in a package of that name.
+func rulePackage(r *rule.Rule) string { return cmp.Or(r.Package, "defaultpkg") }

@@ -24,6 +24,8 @@ func (r *reader) checkTree(it ast.Item) {
 			r.checkSourceName(n)
 		case *ast.Pattern:
 			r.checkPatternName(n)
+		case *ast.Attribute:
+			r.checkTime(n)
 		}
 		return true
 	})
@@ -78,6 +80,13 @@ func (r *reader) notInDRL6(n ast.Node) {
 				r.levelError(q.Range, "a parameter list of open length is DRL10", "use an array")
 			}
 		}
+	}
+}
+
+// checkTime reports a time with a unit that stands without brackets, as in duration 6s.
+func (r *reader) checkTime(a *ast.Attribute) {
+	if l, ok := a.Value.(*ast.Literal); ok && l.Kind == ast.LitTime && (a.Name.Text == "timer" || a.Name.Text == "duration") {
+		r.reportOnce(l.Range, mistake.MissingBracket, "a time with a unit stands in brackets", "write "+a.Name.Text+" ( "+l.Raw+" )")
 	}
 }
 

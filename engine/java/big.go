@@ -306,10 +306,47 @@ func bigIntegerClass() class {
 			m1("max", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) >= 0] }),
 			m1("min", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) <= 0] }),
 			e2("isProbablePrime", isProbablePrime),
+			op("and", num.And), op("or", num.Or), op("xor", num.Xor), op("andNot", num.AndNot), m0("not", func(x num) num { return new(big.Int).Not(x) }),
+			e2("shiftLeft", shiftLeft), e2("shiftRight", func(env *fact.Env, x num, n int) (num, error) { return shiftLeft(env, x, -n) }),
+			e1("testBit", func(x num, n int) (bool, error) {
+				if n < 0 {
+					return false, fact.NewException(fact.ArithmeticType, "Negative bit address")
+				}
+				return x.Bit(n) == 1, nil
+			}),
+			e0("sqrt", func(x num) (num, error) {
+				if x.Sign() < 0 {
+					return nil, fact.NewException(fact.ArithmeticType, "Negative BigInteger")
+				}
+				return new(big.Int).Sqrt(x), nil
+			}),
+			e0("intValueExact", func(x num) (int, error) {
+				if !x.IsInt64() || x.Int64() != int64(int32(x.Int64())) {
+					return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of int range")
+				}
+				return int(x.Int64()), nil
+			}),
+			e0("longValueExact", func(x num) (int64, error) {
+				if !x.IsInt64() {
+					return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of long range")
+				}
+				return x.Int64(), nil
+			}),
 		},
 		statics: []*fact.Method{s1("valueOf", big.NewInt)},
 		ctors:   []*fact.Method{t1("", parse)},
 	}
+}
+
+// shiftLeft is BigInteger.shiftLeft; a negative n shifts to the right, towards minus infinity.
+func shiftLeft(env *fact.Env, x *big.Int, n int) (*big.Int, error) {
+	if n < 0 {
+		return new(big.Int).Rsh(x, uint(-n)), nil
+	}
+	if err := askBits(env, x.BitLen()+n); err != nil {
+		return nil, err
+	}
+	return new(big.Int).Lsh(x, uint(n)), nil
 }
 
 // smallNumber is how many bits a number may have for a test of primality that cannot be interrupted.

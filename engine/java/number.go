@@ -154,7 +154,12 @@ func numberClasses() []class {
 func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) class {
 	parse := func(s string) (T, error) { f, err := parseDouble(s); return T(f), err }
 	same := func(x T) T { return x }
-	compare := func(a, b T) (int, error) { return fact.Compare(a, b) }
+	compare := func(a, b T) (int, error) {
+		if a == 0 && b == 0 { // of the zeros the negative one is less
+			return cmp.Compare(math.Copysign(1, float64(a)), math.Copysign(1, float64(b))), nil
+		}
+		return fact.Compare(a, b)
+	}
 	isNaN := func(x T) bool { return x != x }
 	c := class{typ: typ,
 		fields: map[string]any{"MAX_VALUE": largest, "MIN_VALUE": smallest, "NaN": T(math.NaN())},

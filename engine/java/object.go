@@ -21,7 +21,7 @@ func objectClasses(s *settings) []class {
 			e1("hashCode", hashCode),
 		}},
 		{typ: fact.ClassType, methods: []*fact.Method{
-			m0("getName", func(t *fact.Type) string { return t.QualifiedName() }),
+			m0("getName", javaName),
 			m0("getSimpleName", func(t *fact.Type) string { return t.Name }),
 			m0("getPackageName", func(t *fact.Type) string { return t.Package }),
 		}},
@@ -99,4 +99,23 @@ func hashCode(env *fact.Env, v any) (int, error) {
 		return int(h), err
 	}
 	return int(int32(fact.Hash(v))), nil
+}
+
+// primitiveLetters are what stands for primitives in the names of array classes.
+var primitiveLetters = map[fact.Kind]string{
+	fact.Bool: "Z", fact.Byte: "B", fact.Char: "C", fact.Short: "S", fact.Int: "I", fact.Long: "J", fact.Float: "F", fact.Double: "D",
+}
+
+// javaName is Class.getName, which writes int[] as [I.
+func javaName(t *fact.Type) string {
+	if !t.Array {
+		return t.QualifiedName()
+	}
+	if letter := primitiveLetters[t.Elem.Kind]; letter != "" && !t.Elem.Boxed {
+		return "[" + letter
+	}
+	if t.Elem.Array {
+		return "[" + javaName(t.Elem)
+	}
+	return "[L" + t.Elem.QualifiedName() + ";"
 }
