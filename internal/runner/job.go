@@ -22,6 +22,8 @@ type Job struct {
 	Queries    []Query                  // asked when nothing is left to fire
 	Steps      *script.Script           // done in place of firing once; nil for none
 	Clock      ClockKind
+	// Open takes a session that is open already and empty, with the job's options, and the clock that it is to show; nil opens a new one.
+	Open func(clock *script.Clock) *whenthen.Session
 	// Compile compiles the rules of a file or folder, for steps that change the rules; nil: such steps are errors.
 	Compile  func(ctx context.Context, path string) (*whenthen.RuleBase, error)
 	Now      time.Time          // what a real clock shows for the whole run; zero for the time of the machine

@@ -63,7 +63,11 @@ func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *pla
 // play opens the session, sets globals, inserts, and fires or does the steps.
 func (p *player) play(ctx context.Context) error {
 	start := time.Now()
-	p.Session = p.job.Rules.NewSession(p.options...)
+	if p.job.Open != nil {
+		p.Session = p.job.Open(p.clock)
+	} else {
+		p.Session = p.job.Rules.NewSession(p.options...)
+	}
 	steps := p.job.Steps
 	if err := p.setGlobals(steps); err != nil {
 		return err

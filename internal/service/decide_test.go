@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
+
+	"whenthen/internal/service/decide"
 )
 
 // The same facts give the same decision in every form in which they can be sent.
@@ -56,9 +59,27 @@ func TestDecideAndAsk(t *testing.T) {
 func TestDecisionsAreApart(t *testing.T) {
 	f := serve(t, nil)
 	first := f.post("/v1/decide/bank", `{"Deposit":{"account":"a","amount":5}}`)
-	for range 20 {
+	for n := range 20 {
+		// What others leave behind: a session that was stopped in the middle, an exception, output.
+		f.ask("POST", "/v1/decide/bank", []string{`{"Account":{"name":"loop"}}`, `{"Deposit":{"account":"b","amount":-1}}`, `{"Deposit":{"account":"b","amount":1}}`, `{"Deposit":7}`}[n%4])
 		if again := f.post("/v1/decide/bank", `{"Deposit":{"account":"a","amount":5}}`); again != first {
 			t.Fatalf("%s, then %s", first, again)
+		}
+	}
+}
+
+// BenchmarkDecide is a decision without HTTP.
+func BenchmarkDecide(b *testing.B) {
+	base, err := bundles(map[string]string{"bank": bank})[0].Compile()
+	if err != nil {
+		b.Fatal(err)
+	}
+	d := decide.Decider{Limits: decide.Limits{Firings: 1000}}
+	document := decide.Document{Text: `{"Deposit":[{"account":"a","amount":5},{"account":"b","amount":7}]}`}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := d.Decide(b.Context(), base, document, time.UnixMilli(0)); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

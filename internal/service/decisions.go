@@ -24,7 +24,7 @@ func (s *Server) decide(r *http.Request) (*reply, error) {
 		return nil, err
 	}
 	at := time.Now()
-	made, err := decide.Decide(r.Context(), base, d, at, s.Limits)
+	made, err := s.decider.Decide(r.Context(), base, d, at)
 	s.note(base, d, at, made, err)
 	if err != nil {
 		return nil, err

@@ -34,6 +34,7 @@ type Options struct {
 type Server struct {
 	Options
 	metrics  *metrics.Metrics
+	decider  *decide.Decider
 	handler  http.Handler
 	slots    chan struct{} // one for each request under way; nil without bound
 	stopping atomic.Bool
@@ -42,7 +43,7 @@ type Server struct {
 
 // New returns a server, which also counts what the keeper's sessions do. The rules should have been loaded.
 func New(o Options) *Server {
-	s := &Server{Options: o}
+	s := &Server{Options: o, decider: &decide.Decider{Limits: o.Limits}}
 	open := func() int { return 0 }
 	if o.Sessions != nil {
 		open, o.Sessions.Ran = o.Sessions.OpenSessions, func(rules string, did []engine.RuleProfile) { s.metrics.Ran(rules, did) }

@@ -3,7 +3,6 @@ package decide
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"whenthen"
@@ -50,35 +49,36 @@ type Decision struct {
 	Took    time.Duration
 }
 
-// Decide opens a session on the rules, puts the facts of the document in, fires, and asks what the request asks. at is the time
+// Decide puts the facts of the document into an empty session of the rules, fires, and asks what the request asks. at is the time
 // on the clock of the session, unless facts say when they happen. The error is one that problem.Of knows, or one of the facts;
 // the decision is nil then.
-func Decide(ctx context.Context, base *ruleset.Base, d Document, at time.Time, limits Limits, options ...whenthen.SessionOption) (*Decision, error) {
-	ctx, stop := limits.Under(ctx)
+func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Document, at time.Time) (*Decision, error) {
+	ctx, stop := d.Limits.Under(ctx)
 	defer stop()
 	start := time.Now()
-	q, err := read(d)
+	q, err := read(document)
 	if err != nil {
 		return nil, problem.Of(err, problem.BadRequest)
 	}
-	var printed strings.Builder
-	job := &runner.Job{
-		Rules: base.Rules, MaxFirings: limits.Firings, Focus: q.focus, Queries: q.queries, Clock: base.Clock, Now: at,
-		Options: append(limits.Options(), base.Session...),
+	job := &runner.Job{Rules: base.Rules, MaxFirings: d.Limits.Firings, Focus: q.focus, Queries: q.queries, Clock: base.Clock, Now: at}
+	var desk *desk
+	if len(q.why) > 0 { // asks for a session that remembers
+		desk = newDesk(base, d.Limits, whenthen.Recorded(0))
+		defer desk.session.Close()
+	} else {
+		all := d.of(base)
+		desk = all.take(d.Limits)
+		defer all.give(desk)
 	}
-	options = append(options, whenthen.Output(&printed), whenthen.Profiled())
-	if len(q.why) > 0 {
-		options = append(options, whenthen.Recorded(0))
-	}
+	desk.seat(job)
 	objects, err := job.Make(q.facts)
 	if err != nil {
 		return nil, problem.Of(err, problem.BadFacts)
 	}
-	outcome, err := job.RunOn(ctx, objects, options...)
+	outcome, err := job.RunOn(ctx, objects)
 	if outcome == nil {
 		return nil, problem.Of(err, problem.UnknownQuery)
 	}
-	defer outcome.Session.Close()
 	if err != nil {
 		return nil, problem.Of(err, problem.BadFacts)
 	}
@@ -91,7 +91,7 @@ func Decide(ctx context.Context, base *ruleset.Base, d Document, at time.Time, l
 		}
 		made.Answer.Members = append(made.Answer.Members, m)
 	}
-	made.Answer.Add("output", runner.Lines(printed.String()))
+	made.Answer.Add("output", runner.Lines(desk.printed.String()))
 	if err := q.explain(ctx, outcome, made.Answer); err != nil {
 		return nil, err
 	}

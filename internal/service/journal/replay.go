@@ -20,6 +20,8 @@ type Replay struct {
 	Limits decide.Limits
 	// Report is called for every decision that comes out otherwise.
 	Report func(*Difference) error
+
+	decider *decide.Decider
 }
 
 // Difference is a decision that comes out otherwise.
@@ -57,6 +59,7 @@ const maxLine = 256 << 20
 func (r *Replay) Run(ctx context.Context, name string, log io.Reader) (tally Tally, err error) {
 	lines := bufio.NewScanner(log)
 	lines.Buffer(make([]byte, 64<<10), maxLine)
+	r.decider = &decide.Decider{Limits: r.Limits}
 	sessions := map[string]*live.Trial{}
 	defer func() {
 		for _, s := range sessions {
@@ -109,7 +112,7 @@ func (r *Replay) Run(ctx context.Context, name string, log io.Reader) (tally Tal
 func (r *Replay) decide(ctx context.Context, base *ruleset.Base, e *Entry, sessions map[string]*live.Trial) (again *Entry, known bool) {
 	again = &Entry{Version: base.Version}
 	if e.Session == "" {
-		made, err := decide.Decide(ctx, base, e.Request, e.Time, r.Limits)
+		made, err := r.decider.Decide(ctx, base, e.Request, e.Time)
 		if err != nil {
 			again.Failed(problem.Of(err, problem.Internal))
 			return again, true
