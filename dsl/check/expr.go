@@ -61,7 +61,7 @@ func (e *env) expr(x ast.Expr) rule.Expr {
 	case *ast.Assign, *ast.IncDec:
 		return e.assignment(x)
 	default:
-		return e.maker(x)
+		return e.creation(x)
 	}
 }
 

@@ -1,0 +1,182 @@
+package check
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// creation types the expressions that make something new, and the few kinds that no other function knows.
+func (e *env) creation(x ast.Expr) rule.Expr {
+	switch x := x.(type) {
+	case *ast.New:
+		return e.new(x)
+	case *ast.NewArray:
+		return e.newArray(x)
+	case *ast.ArrayInit:
+		return e.arrayInit(x, fact.ListType)
+	case *ast.ListLit:
+		y := &rule.ListLit{}
+		elem, ok := e.elements(x.Elems, &y.Elements)
+		y.Node = node(fact.ListType, x.Span())
+		if elem != nil {
+			y.T = e.reg.ListOf(elem)
+		}
+		if !ok {
+			return bad(x.Span())
+		}
+		return y
+	case *ast.MapLit:
+		return e.mapLit(x)
+	case *ast.ClassLit:
+		t := e.typeRef(x.Type)
+		if t.Kind == fact.Invalid {
+			return bad(x.Span())
+		}
+		return &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}
+	case *ast.Lambda:
+		return e.lambda(x, nil)
+	case *ast.MethodRef:
+		return e.methodRef(x)
+	case *ast.SwitchExpr:
+		return e.switchExpr(x)
+	case *ast.OOPath:
+		return e.back(x)
+	default:
+		e.unsupported(x.Span(), "this expression")
+	}
+	return bad(x.Span())
+}
+
+// elements types the elements of a literal; their common type is nil if there are none.
+func (e *env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
+	args, ok := e.args(list)
+	var common *fact.Type
+	for _, a := range args {
+		if !ok {
+			break
+		}
+		t := boxed(a.Type())
+		switch {
+		case t.Kind == fact.Null:
+		case common == nil:
+			common = t
+		default:
+			common = e.common(common, t)
+		}
+		*out = append(*out, boxUp(a))
+	}
+	return common, ok
+}
+
+func (e *env) mapLit(x *ast.MapLit) rule.Expr {
+	y := &rule.MapLit{Node: node(fact.MapType, x.Span())}
+	var keys, values []ast.Expr
+	for _, entry := range x.Entries {
+		keys, values = append(keys, entry.Key), append(values, entry.Value)
+	}
+	k, ok1 := e.elements(keys, &y.Keys)
+	v, ok2 := e.elements(values, &y.Values)
+	if !ok1 || !ok2 {
+		return bad(x.Span())
+	}
+	if k != nil && v != nil {
+		y.T = e.reg.MapOf(k, v)
+	}
+	return y
+}
+
+// new types new T( args ).
+func (e *env) new(x *ast.New) rule.Expr {
+	t := e.typeRef(x.Type)
+	args, ok := e.args(x.Args)
+	if x.Body != nil && t.Kind == fact.Func && len(args) == 0 && x.Outer == nil {
+		if y := e.anonymousClass(x); y != nil {
+			return y
+		}
+	}
+	switch {
+	case x.Outer != nil || x.Body != nil:
+		e.unsupported(x.Span(), "a class declared inside code")
+		return bad(x.Span())
+	case t.Kind == fact.Invalid || !ok:
+		return bad(x.Span())
+	}
+	list := e.reg.Constructors(t.Raw())
+	if t.Abstract() {
+		list = nil
+	}
+	if len(list) == 0 {
+		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot make %s with new", article(t))
+		return bad(x.Span())
+	}
+	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
+	m := e.overload(list, args, name, x.Span(), "new "+t.Name)
+	if m == nil {
+		return bad(x.Span())
+	}
+	return &rule.New{Node: node(t, x.Span()), Ctor: m, Args: e.convertArgs(m, args)}
+}
+
+func (e *env) newArray(x *ast.NewArray) rule.Expr {
+	elem := e.typeRef(x.Type)
+	if elem.Kind == fact.Invalid {
+		return bad(x.Span())
+	}
+	for range max(x.Dims-1, 0) {
+		elem = e.reg.ArrayOf(elem)
+	}
+	t := e.reg.ArrayOf(elem)
+	if x.Init != nil {
+		if len(x.Lengths) > 0 {
+			e.errorHint(x.Lengths[0].Span(), CodeWrongArguments, "write ["+"]", "an array with given elements has no length besides")
+		}
+		return e.arrayInit(x.Init, t)
+	}
+	y := &rule.NewArray{Node: node(t, x.Span())}
+	for i, length := range x.Lengths {
+		n := e.assign(e.expr(length), fact.IntType, length.Span(), "the length")
+		if isBad(n) {
+			return n
+		}
+		if i == 0 {
+			y.Length = n
+		} else {
+			y.Inner = append(y.Inner, n)
+		}
+	}
+	return y
+}
+
+// arrayInit types { a, b } as a value of type t.
+func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
+	if t.Kind == fact.Invalid {
+		return bad(x.Span())
+	}
+	if !t.Array {
+		e.errorf(x.Span(), CodeWrongType, "braces make an array, but %s is needed", article(t))
+		return bad(x.Span())
+	}
+	y := &rule.NewArray{Node: node(t, x.Span())}
+	for _, elem := range x.Elems {
+		var v rule.Expr
+		if inner, ok := elem.(*ast.ArrayInit); ok {
+			v = e.arrayInit(inner, t.Elem)
+		} else {
+			v = e.assign(e.expr(elem), t.Elem, elem.Span(), "the element")
+		}
+		if isBad(v) {
+			return bad(x.Span())
+		}
+		y.Elements = append(y.Elements, v)
+	}
+	return y
+}
+
+// expected types an expression whose type is known from where it stands: only lambdas need that.
+func (e *env) expected(x ast.Expr, t *fact.Type) rule.Expr {
+	if l, ok := x.(*ast.Lambda); ok {
+		return e.lambda(l, nil)
+	}
+	return e.expr(x)
+}

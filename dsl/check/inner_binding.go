@@ -1,0 +1,82 @@
+package check
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// nestedGroup types X.( a, b ): the constraints are read on X.
+func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
+	of := e.inner(x.X)
+	if isBad(of) {
+		return of
+	}
+	inner := e.with(&own{this: of}, e.reading)
+	var all rule.Expr
+	if e.code == nil {
+		all = e.castGuard(x.X)
+	}
+	if x.NullSafe {
+		null := &rule.Const{Node: node(of.Type(), x.X.Span())}
+		all = &rule.Binary{Node: node(fact.BoolType, x.X.Span()), Op: operator.Ne, Kind: of.Type().Kind, L: of, R: null}
+	}
+	for _, c := range x.Constraints {
+		y := inner.constraint(c)
+		if y == nil {
+			continue
+		}
+		if isBad(y) {
+			return bad(x.Span())
+		}
+		all = and(all, y)
+	}
+	if all == nil {
+		return truth(x.Span())
+	}
+	return all
+}
+
+func truth(at source.Span) rule.Expr {
+	return &rule.Const{Node: node(fact.BoolType, at), Value: true}
+}
+
+// unwrapped is an expression without the brackets around it.
+func unwrapped(x ast.Expr) ast.Expr {
+	for {
+		p, ok := x.(*ast.Paren)
+		if !ok {
+			return x
+		}
+		x = p.X
+	}
+}
+
+// boundOperand types a binding that is an operand, as in ( $n : name == "x" ): it binds the operand and is its value.
+func (e *env) boundOperand(x *ast.Bind) rule.Expr {
+	if e.own == nil || e.code != nil {
+		return e.innerBind(x)
+	}
+	value := e.expr(x.X)
+	if old := e.sc.find(x.Name.Text); old != nil && x.Unify {
+		e.use(old)
+		return value
+	}
+	e.bindValue(x.Name, value)
+	return value
+}
+
+// innerBind types a binding that stands where a test does; a binding of a value that is no test is always true.
+func (e *env) innerBind(x *ast.Bind) rule.Expr {
+	if e.own == nil || e.code != nil {
+		e.errorf(x.Name.Span(), CodeMisplaced, "%q can be bound in the constraints of a pattern only", x.Name.Text)
+		return bad(x.Span())
+	}
+	y := e.constraint(&ast.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})
+	if y == nil {
+		return truth(x.Span())
+	}
+	return y
+}

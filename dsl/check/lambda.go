@@ -1,0 +1,186 @@
+package check
+
+import (
+	"strconv"
+
+	"whenthen/dsl/ast"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// lambdaArgs types arguments; the parameters of lambdas get the receiver's element type.
+func (e *env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
+	if recv == nil || recv.Elem == nil {
+		return e.args(list)
+	}
+	var args []rule.Expr
+	ok := true
+	for _, x := range list {
+		if l, isLambda := x.(*ast.Lambda); isLambda {
+			elems := []*fact.Type{recv.Elem, recv.Elem}
+			if recv.Kind == fact.Map && recv.Key != nil {
+				elems[0] = recv.Key
+			}
+			a := e.lambda(l, elems)
+			ok = ok && !isBad(a)
+			args = append(args, a)
+			continue
+		}
+		a, fine := e.args([]ast.Expr{x})
+		ok = ok && fine
+		args = append(args, a...)
+	}
+	return args, ok
+}
+
+// lambda types x -> body. Parameters without a type get those of hints, in order, else Object.
+func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
+	if e.code == nil {
+		e.unsupported(x.Span(), "a lambda in a condition")
+		return bad(x.Span())
+	}
+	y := &rule.Lambda{Node: node(fact.FuncType, x.Span())}
+	e.code.push()
+	defer e.code.pop()
+	for i, p := range x.Params {
+		t := fact.ObjectType
+		if p.Type != nil {
+			t = e.typeRef(p.Type)
+		} else if i < len(hints) {
+			t = boxed(hints[i])
+		}
+		y.Params = append(y.Params, e.code.declare(e, p.Name, t).Index)
+	}
+	if x.X != nil {
+		y.Expr = e.expr(x.X)
+		if isBad(y.Expr) {
+			return y.Expr
+		}
+		if y.Expr.Type().Kind != fact.Void {
+			y.Expr = boxUp(y.Expr)
+		}
+		return y
+	}
+	outer, outerLambda := e.code.result, e.code.lambda
+	e.code.result, e.code.lambda = nil, true
+	y.Body = e.block(x.Body)
+	e.code.result, e.code.lambda = outer, outerLambda
+	return y
+}
+
+// anonymousClass turns new Comparator<T>() { public int compare( T a, T b ) { ... } } into the lambda it stands for; nil if
+// the class is more than one method.
+func (e *env) anonymousClass(x *ast.New) rule.Expr {
+	if e.code == nil || len(x.Body.Members) != 1 {
+		return nil
+	}
+	m := x.Body.Members[0]
+	if m.Name == nil || m.Type == nil || m.Body == nil {
+		return nil
+	}
+	return e.lambda(&ast.Lambda{Base: x.Base, Params: m.Params, Body: m.Body}, nil)
+}
+
+// methodRef turns X::name into the lambda it stands for: System.out::println and value::name call with the argument,
+// Type::name a static method with its arguments, or else a method of the first argument. Type::new makes an object.
+func (e *env) methodRef(x *ast.MethodRef) rule.Expr {
+	if e.code == nil || x.X == nil && x.Name.Text != "new" {
+		e.unsupported(x.Span(), "this method reference")
+		return bad(x.Span())
+	}
+	if x.Name.Text == "new" {
+		return e.constructorRef(x)
+	}
+	arity, ofArgument := 1, false
+	var hints []*fact.Type
+	if root, steps, ok := chainOf(x.X); !ok || root != "System" || len(steps) != 1 {
+		r := e.resolve(x.X)
+		switch {
+		case r.typ != nil:
+			if static := e.reg.StaticMethods(r.typ.QualifiedName(), x.Name.Text); len(static) > 0 {
+				arity = len(static[0].Params)
+				break
+			}
+			ofArgument, hints = true, []*fact.Type{r.typ}
+			arity += fewest(e.reg.Methods(r.typ, x.Name.Text), 0)
+		case r.value == nil:
+			return e.name(x.X)
+		default:
+			arity = fewest(e.reg.Methods(r.value.Type(), x.Name.Text), 1)
+		}
+	}
+	lambda := &ast.Lambda{Base: x.Base}
+	call := &ast.Call{Base: x.Base, X: x.X, Name: x.Name}
+	for i := range arity {
+		name := "argument " + strconv.Itoa(i+1) // no name rule text could have
+		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: &ast.Name{Base: x.Base, Text: name}})
+		arg := &ast.Ident{Base: x.Base, Name: name}
+		if ofArgument && i == 0 {
+			call.X = arg
+		} else {
+			call.Args = append(call.Args, arg)
+		}
+	}
+	lambda.X = call
+	return e.lambda(lambda, hints)
+}
+
+// fewest is how many arguments a reference to overloaded methods hands on: as many as it should if one of them takes so many, or
+// else the fewest that one takes. What it is used for decides it in Java, where functions have types.
+func fewest(methods []*fact.Method, should int) int {
+	least := -1
+	for _, m := range methods {
+		n := len(m.Params)
+		if n == should {
+			return n
+		}
+		if least < 0 || n < least {
+			least = n
+		}
+	}
+	return max(least, 0)
+}
+
+// constructorRef turns Type::new into a lambda. A collection is made empty, another object of one argument if it can be, and an
+// array as long as the argument says.
+func (e *env) constructorRef(x *ast.MethodRef) rule.Expr {
+	ref := x.Type
+	if ref == nil {
+		root, steps, ok := chainOf(x.X)
+		if !ok {
+			e.unsupported(x.Span(), "this method reference")
+			return bad(x.Span())
+		}
+		for _, s := range steps {
+			root += "." + s.name
+		}
+		ref = &ast.TypeRef{Base: x.Base, Name: root, Diamond: true}
+	}
+	t := e.typeRef(ref)
+	if t.Kind == fact.Invalid {
+		return bad(x.Span())
+	}
+	arity := 1
+	switch {
+	case t.Array:
+	case t.Kind == fact.List, t.Kind == fact.Set, t.Kind == fact.Map:
+		arity = 0
+	default:
+		arity = fewest(e.reg.Constructors(t.Raw()), 1)
+	}
+	lambda := &ast.Lambda{Base: x.Base}
+	var args []ast.Expr
+	for i := range arity {
+		name := "argument " + strconv.Itoa(i+1) // no name rule text could have
+		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: &ast.Name{Base: x.Base, Text: name}})
+		args = append(args, &ast.Ident{Base: x.Base, Name: name})
+	}
+	if t.Array {
+		elem := *ref
+		elem.Dims = 0
+		lambda.X = &ast.NewArray{Base: x.Base, Type: &elem, Lengths: args, Dims: ref.Dims}
+		return e.lambda(lambda, []*fact.Type{fact.IntType})
+	}
+	lambda.X = &ast.New{Base: x.Base, Type: ref, Args: args}
+	return e.lambda(lambda, nil)
+}
