@@ -97,27 +97,16 @@ func convertTo(x rule.Expr, t *fact.Type) rule.Expr {
 	return &rule.Convert{Node: rule.Node{T: t, At: x.Span()}, X: x}
 }
 
+// kindTypes are the types arithmetic works on, by kind.
+var kindTypes = map[fact.Kind]*fact.Type{
+	fact.Int: fact.IntType, fact.Long: fact.LongType, fact.Float: fact.FloatType, fact.Double: fact.DoubleType, fact.Bool: fact.BoolType,
+	fact.String: fact.StringType, fact.Decimal: fact.DecimalType, fact.BigInteger: fact.BigIntegerType, fact.Any: fact.ObjectType,
+}
+
 // primitiveOf is the type arithmetic of kind k works on.
 func primitiveOf(k fact.Kind, other *fact.Type) *fact.Type {
-	switch k {
-	case fact.Int:
-		return fact.IntType
-	case fact.Long:
-		return fact.LongType
-	case fact.Float:
-		return fact.FloatType
-	case fact.Double:
-		return fact.DoubleType
-	case fact.Bool:
-		return fact.BoolType
-	case fact.String:
-		return fact.StringType
-	case fact.Decimal:
-		return fact.DecimalType
-	case fact.BigInteger:
-		return fact.BigIntegerType
-	case fact.Any:
-		return fact.ObjectType
+	if t := kindTypes[k]; t != nil {
+		return t
 	}
 	return other
 }
