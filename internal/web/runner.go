@@ -35,7 +35,7 @@ func (r *runner) release() { <-r.slots }
 
 // play runs a job. typed means that the rules are not as shipped.
 func (r *runner) play(ctx context.Context, base Base, job Job, typed bool, out Sink) error {
-	ctx, cancel := context.WithTimeout(ctx, jobTime)
+	ctx, cancel := withTimeout(ctx, jobTime)
 	defer cancel()
 	if err := r.acquire(ctx); err != nil {
 		return err
@@ -50,7 +50,7 @@ func (r *runner) play(ctx context.Context, base Base, job Job, typed bool, out S
 
 // check looks for errors in rule files.
 func (r *runner) check(ctx context.Context, base Base, files []whenthen.Source) ([]Problem, error) {
-	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	ctx, cancel := withTimeout(ctx, checkTime)
 	defer cancel()
 	if err := r.acquire(ctx); err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Sou
 	if _, ok := base.(ScenarioBase); ok || !typed { // it tells them from the files' names
 		return base.Techniques(files)
 	}
-	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	ctx, cancel := withTimeout(ctx, checkTime)
 	defer cancel()
 	if err := r.acquire(ctx); err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Sou
 
 // whyNot asks why a technique finds nothing on the position of a job.
 func (r *runner) whyNot(ctx context.Context, base WhyNotBase, job Job, technique string, typed bool) (u *Unfired, err error) {
-	ctx, cancel := context.WithTimeout(ctx, jobTime)
+	ctx, cancel := withTimeout(ctx, jobTime)
 	defer cancel()
 	if err := r.acquire(ctx); err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func (r *runner) whyNot(ctx context.Context, base WhyNotBase, job Job, technique
 
 // long runs a request that tries rules on many boards, always in a process of its own, and passes on its answers.
 func (r *runner) long(ctx context.Context, req request, each func(*answer)) error {
-	ctx, cancel := context.WithTimeout(ctx, 4*jobTime)
+	ctx, cancel := withTimeout(ctx, 4*jobTime)
 	defer cancel()
 	if err := r.acquire(ctx); err != nil {
 		return err

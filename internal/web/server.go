@@ -149,6 +149,9 @@ func (s *Server) routes() {
 	command(s, "solve", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Go(ctx, ModeSolve) })
 	command(s, "search", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Search(ctx) })
 	command(s, "hint", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return on.Hint(ctx) })
+	command(s, "generate", func(ctx context.Context, on *session, q *struct{ Level, Base string }) (any, error) {
+		return done, on.Generate(ctx, q.Level, q.Base)
+	})
 	command(s, "find", func(ctx context.Context, on *session, q *struct{ Technique string }) (any, error) {
 		return on.Find(ctx, q.Technique)
 	})

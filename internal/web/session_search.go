@@ -37,7 +37,7 @@ func (s *session) Search(ctx context.Context) error {
 		return &StopError{Kind: StopOther, Head: phase.Head, Detail: "There is nothing to search for."}
 	}
 	s.publishRunning()
-	ctx, cancel := context.WithTimeout(ctx, searchTime)
+	ctx, cancel := withTimeout(ctx, searchTime)
 	defer cancel()
 	dfs := search.Solver[*guess]{Run: s.runGuess, MaxNodes: searchNodes}
 	goal, found, stats, err := dfs.Solve(ctx, &guess{position: s.now.position})

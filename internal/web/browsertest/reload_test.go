@@ -18,10 +18,10 @@ func (p *page) ladder(name string) {
 func TestBrowserReload(t *testing.T) {
 	p := openPage(t, 1280, 800, "?theme=light")
 	p.ladder("Hard 1")
-	for range 3 {
+	for _, n := range []string{"1", "2", "3"} {
 		p.press("Step")
+		p.until(steps + ` == ` + n + ` && document.body.dataset.state == 'step'`)
 	}
-	p.until(steps + ` == 3`)
 	names := strings.Join(p.names(), "\n")
 	p.do(chromedp.Reload())
 	p.until(`document.body.dataset.state == 'step' && ` + steps + ` == 3`)
@@ -103,4 +103,30 @@ func TestBrowserServerComesBack(t *testing.T) {
 	p.until(`document.querySelectorAll('.cell.placed').length == 1`)
 	p.press("Step")
 	p.until(`document.querySelectorAll('.cell.placed').length == 2`)
+}
+
+// A technique is shared by link: who opens it has the rule, the board and the step.
+func TestBrowserSharedTechnique(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.turbotFish()
+	p.eval(`(() => { const a = document.querySelector('#rules'); a.focus(); a.setRangeText('// shared by me\n', 0, 0, 'end'); a.dispatchEvent(new Event('input', { bubbles: true })); })()`)
+	p.until(`import('/link.js').then(m => m.address()).then(a => window.shared = a), window.shared`)
+	address := p.eval(`window.shared`)
+	p.restart()
+	p.eval(`sessionStorage.clear()`)
+	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(strings.Replace(address, "/#", "/?theme=light#", 1)))
+	p.until(`document.querySelector('#notice').textContent.includes('The link came with turbot_fish.drl.')`)
+	p.until(`document.querySelector('#rules').value.startsWith('// shared by me')`)
+	p.until(`document.querySelectorAll('#links path.l').length == 3 && document.querySelector('[data-i="25"]').getAttribute('aria-label').includes('4 eliminated')`)
+	p.picture("shared")
+}
+
+// A puzzle of a level is made and put on the grid.
+func TestBrowserNewPuzzle(t *testing.T) {
+	p := openPage(t, 1280, 800, "?theme=light")
+	p.choose("#sample", "new easy")
+	p.until(`document.querySelectorAll('.cell.given').length > 16 && document.querySelector('#status').textContent.includes('rated easy')`)
+	first := p.eval(`document.querySelector('#puzzle').value`)
+	p.choose("#sample", "new medium")
+	p.until(`document.querySelector('#status').textContent.includes('rated medium') && document.querySelector('#puzzle').value != '` + first + `'`)
 }

@@ -34,7 +34,7 @@ export async function load(body) {
   changed();
   try {
     share.nextIsNew();
-    await send('load', { base: $('#base').value, ...body });
+    await send(body.level ? 'generate' : 'load', { base: $('#base').value, ...body });
     typed = false; game.draft = null;
     fill();
     changed();
@@ -63,7 +63,8 @@ export const loadTyped = () => {
 
 export async function chooseSample(name) {
   $('#sample').value = name;
-  if (name) await load({ sample: name });
+  if (name.startsWith('new ')) await load({ level: name.slice(4) });
+  else if (name) await load({ sample: name });
 }
 
 // fill shows the puzzle on the grid in the fields, unless something else is being typed there.

@@ -98,6 +98,9 @@ function pin(on) {
   if (!on) { followed = null; changed(); }
 }
 
+// present is the file in the editor and its text as it stands there.
+export const present = () => ({ file, text: area.value });
+
 export function focusEditor() { showPanel('rules'); tab('Rule tools', 't-rules'); area.focus(); }
 
 let painted = [];

@@ -16,6 +16,7 @@ import * as share from './share.js';
 import * as keep from './keep.js';
 import * as parts from './parts.js';
 import * as find from './find.js';
+import * as link from './link.js';
 import { build as buildConsole } from './console.js';
 
 function wire() {
@@ -50,14 +51,21 @@ function themes() {
 // fromAddress loads the grid that the address holds, if it is not the one that is shown.
 async function fromAddress() {
   const q = new URLSearchParams(location.hash.slice(1));
-  if (!q.get('g') || location.hash === sessionStorage.getItem('hash')) return;
+  if (location.hash === sessionStorage.getItem('hash')) return;
+  sessionStorage.setItem('hash', location.hash);
+  if (!q.get('g') && !q.get('t')) return;
   if (q.get('b') && game.bases.includes(q.get('b'))) $('#base').value = q.get('b');
-  share.fromHistory(() => load({ position: q.get('g'), sample: q.get('s') || '' }));
+  const taken = await link.take(q);
+  if (q.get('g')) await share.fromHistory(() => load({ position: q.get('g'), sample: q.get('s') || '' }));
+  if (!taken) return;
+  said.note = taken;
+  await link.show(q, taken);
+  changed();
 }
 
 async function start() {
   commands.build(); layout.build(); grid.build(); steps.build(); why.build(edit); editor.build(); techniques.build(); parts.build(); find.build(); buildConsole();
-  share.build(text => { said.error = { head: text }; changed(); });
+  share.build(text => { if (text) said.error = { head: text }; changed(); });
   keep.build((head, detail) => { said.note = { head, detail }; changed(); });
   onDraw(draw);
   wire();

@@ -1,5 +1,6 @@
 // Sharing: the address, lines of text, and pictures.
 import { $, $$ } from './dom.js';
+import { address as ruleAddress } from './link.js';
 import { game, visible, encode, onDraw, on, changed } from './game.js';
 
 const menu = $('#share'), button = $('#share-open');
@@ -35,7 +36,8 @@ export async function fromHistory(load) {
 
 // address keeps the grid in the page's own address.
 function address() {
-  if (!game.ready || travelling) return; // the address holds a grid that is to be loaded
+  // An address that is not the one written here last holds a grid that is to be loaded.
+  if (!game.ready || travelling || location.hash !== (sessionStorage.getItem('hash') || '')) return;
   if (game.phase.phase === 'loading' || game.phase.phase === 'running' || game.draft) return;
   const q = new URLSearchParams();
   if (game.phase.phase !== 'empty') {
@@ -69,6 +71,8 @@ async function run(what) {
   const { cells } = visible();
   switch (what) {
     case 'link': await navigator.clipboard.writeText(location.href); return 'The link is in the clipboard.';
+    case 'rule': await navigator.clipboard.writeText(await ruleAddress()); return 'The link is in the clipboard. Whoever opens it gets the rule, the board and the step.';
+    case 'print': print(); return '';
     case 'line': await navigator.clipboard.writeText(line(cells)); return 'The line is in the clipboard.';
     case 'marks': await navigator.clipboard.writeText(pencil(cells)); return 'The grid is in the clipboard.';
     case 'svg': save(new Blob([picture()], { type: 'image/svg+xml' }), 'svg'); return 'The picture is saved.';
