@@ -13,11 +13,15 @@ import (
 
 // serveCommand is `whenthen sudoku serve`.
 type serveCommand struct {
-	Addr string `default:"127.0.0.1:8733" placeholder:"HOST:PORT" help:"Address to listen on (${default}); port 0 takes a free one. Anybody who can reach it can use the page."`
+	Addr   string `default:"127.0.0.1:8733" placeholder:"HOST:PORT" help:"Address to listen on (${default}); port 0 takes a free one. Anybody who can reach it can use the page."`
+	Export string `placeholder:"FOLDER" help:"Write the page with its server as WebAssembly into a folder instead, for any file server; run in the folder of the module."`
 }
 
 // Run serves the page until it is interrupted.
 func (s *serveCommand) Run(c *console) error {
+	if s.Export != "" {
+		return web.Export(".", s.Export)
+	}
 	host, _, err := net.SplitHostPort(s.Addr)
 	if err != nil {
 		return fmt.Errorf("--addr %s: %w", s.Addr, err)

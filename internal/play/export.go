@@ -16,15 +16,21 @@ import (
 // Export writes the page with the engine as WebAssembly into a folder, which then works from any file server. It builds the
 // engine with the Go command from the sources in dir, the folder of the module.
 func Export(dir, out string) error {
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		return fmt.Errorf("the engine is built by the Go command, which cannot be run: %w", err)
-	}
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
 	if err := copyPage(out); err != nil {
 		return err
+	}
+	return BuildEngine(dir, out, "./internal/play/wasm")
+}
+
+// BuildEngine builds a program of the module in dir as WebAssembly and puts it into a folder: whenthen.wasm.gz, and beside
+// it the script of the Go distribution that runs it.
+func BuildEngine(dir, out, program string) error {
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return fmt.Errorf("the engine is built by the Go command, which cannot be run: %w", err)
 	}
 	support := filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js")
 	text, err := os.ReadFile(support)
@@ -35,7 +41,7 @@ func Export(dir, out string) error {
 		return err
 	}
 	wasm := filepath.Join(out, "whenthen.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, "./internal/play/wasm")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, program)
 	build.Dir = dir
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if text, err := build.CombinedOutput(); err != nil {

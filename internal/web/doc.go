@@ -7,10 +7,15 @@
 //	Base       a set of rule files that plays Sudoku; its jobs begin from a position and leave nothing behind
 //	runner     runs jobs, a few at a time, each with limits on firings, facts and time
 //	Worker     the process in which typed rules are run: its memory can be bounded, and it can be ended
+//	workers    the processes that are kept for the next request
 //	session    one page's game: snapshots to go back to, the firings on record, the rules as edited
 //	hub        the last events of a session, for its streams
+//	timeline   what undo and redo go through
+//	quest      a step that the player looks for
 //	store      all sessions, bounded in number, with expiry
 //
 // The page's answers to why a candidate is gone, or why a value is there, come from recorded firings (why.go), which
 // are copied from the session's events as they happen (recorder.go). Nothing is reconstructed afterwards.
+//
+// Export writes the same page for file servers: there the server is the program in wasm, which the browser runs.
 package web

@@ -35,6 +35,8 @@ type Options struct {
 	// Command makes a process that calls Worker and nothing else, for rules that were typed. The default is this program
 	// with the argument WorkerArgument.
 	Command func() *exec.Cmd
+	// InProcess has typed rules run in this process, where there can be no other: in a browser, whose sandbox it is then.
+	InProcess bool
 	// Host is the host name under which the page may be asked for, besides localhost and addresses in numbers.
 	Host string
 }
@@ -58,14 +60,14 @@ func NewServer(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Command == nil {
+	if o.Command == nil && !o.InProcess {
 		program, err := os.Executable()
 		if err != nil {
 			return nil, fmt.Errorf("the program to run typed rules with: %w", err)
 		}
 		o.Command = func() *exec.Cmd { return exec.Command(program, WorkerArgument) }
 	}
-	run := &runner{workers: workers{command: o.Command}, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
+	run := &runner{workers: workers{command: o.Command, bases: bases}, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
 	s := &Server{bases: bases, host: o.Host, cross: http.NewCrossOriginProtection(), run: run}
 	s.store = newStore(func(id string) *session { return newSession(id, run, bases) })
 	files, err := fs.Sub(static, "static")

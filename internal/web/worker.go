@@ -72,7 +72,7 @@ func Worker(in io.Reader, out io.Writer) error {
 		case err != nil:
 			return fmt.Errorf("request: %w", err)
 		}
-		if err := req.serve(bases, func(a answer) { _ = enc.Encode(a) }); err != nil { // if nobody reads, the process is about to be ended
+		if err := req.serve(context.Background(), bases, func(a answer) { _ = enc.Encode(a) }); err != nil { // if nobody reads, the process is about to be ended
 			return err
 		}
 		if err := buffered.Flush(); err != nil {
@@ -82,12 +82,11 @@ func Worker(in io.Reader, out io.Writer) error {
 }
 
 // serve answers a request; the last answer is Done.
-func (req *request) serve(bases []Base, send func(answer)) error {
+func (req *request) serve(ctx context.Context, bases []Base, send func(answer)) error {
 	base := findBase(bases, req.Base)
 	if base == nil {
 		return fmt.Errorf("no rule base %q", req.Base)
 	}
-	ctx := context.Background()
 	switch {
 	case req.Check:
 		found, err := base.Check(req.Job.Files)

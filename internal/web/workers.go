@@ -21,7 +21,8 @@ const (
 // workers are the processes that run typed rules. One that has answered well is kept for the next request: it has the
 // shipped rules compiled, so that a check of what is typed is quick.
 type workers struct {
-	command func() *exec.Cmd // makes a process that calls Worker
+	command func() *exec.Cmd // makes a process that calls Worker; nil to run in this one
+	bases   []Base           // for that
 
 	mu   sync.Mutex
 	idle []*workerProcess // longest idle first
@@ -44,6 +45,9 @@ var errMemory = &StopError{Kind: StopLimit, Head: "Stopped: the rules used too m
 // ask hands what a process answers to a request to each. It ends the process when ctx ends, and when a limit was reached
 // or a rule has failed.
 func (w *workers) ask(ctx context.Context, req request, each func(*answer)) error {
+	if w.command == nil {
+		return w.here(ctx, req, each)
+	}
 	text, err := json.Marshal(req)
 	if err != nil {
 		return err
@@ -84,6 +88,21 @@ func (w *workers) ask(ctx context.Context, req request, each func(*answer)) erro
 		return ctx.Err()
 	case errors.As(err, &exit):
 		return errMemory
+	}
+	return err
+}
+
+// here answers a request in this process.
+func (w *workers) here(ctx context.Context, req request, each func(*answer)) error {
+	var stop error
+	err := req.serve(ctx, w.bases, func(a answer) {
+		if a.Stop != nil {
+			stop = a.Stop
+		}
+		each(&a)
+	})
+	if stop != nil {
+		return stop
 	}
 	return err
 }

@@ -71,11 +71,28 @@ func openPage(t *testing.T, width, height int64, address string) *page {
 	if testing.Short() {
 		t.Skip("a browser takes time")
 	}
-	path := browserPath(t)
 	p := &page{t: t, dir: os.Getenv("WHENTHEN_PICTURES")}
 	p.restart()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.server.Load().ServeHTTP(w, r) }))
 	t.Cleanup(server.Close)
+	p.url = server.URL
+	p.open(width, height, server.URL+"/"+address)
+	return p
+}
+
+// openAt starts a browser that shows an address.
+func openAt(t *testing.T, width, height int64, address string) *page {
+	t.Helper()
+	p := &page{t: t, dir: os.Getenv("WHENTHEN_PICTURES")}
+	p.open(width, height, address)
+	return p
+}
+
+// open starts the browser.
+func (p *page) open(width, height int64, address string) {
+	t := p.t
+	t.Helper()
+	path := browserPath(t)
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
 	t.Cleanup(cancel)
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
@@ -83,7 +100,7 @@ func openPage(t *testing.T, width, height int64, address string) *page {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	p.ctx, p.url = ctx, server.URL
+	p.ctx = ctx
 	if err := chromedp.Listen(ctx, func(e any) {
 		if x, ok := e.(*runtime.EventExceptionThrown); ok {
 			t.Errorf("script error: %s %v", x.ExceptionDetails.Text, x.ExceptionDetails.Exception)
@@ -95,9 +112,8 @@ func openPage(t *testing.T, width, height int64, address string) *page {
 	if width < 640 {
 		viewport = chromedp.EmulateViewport(width, height, chromedp.EmulateTouch, chromedp.EmulateMobile, chromedp.EmulatePortrait)
 	}
-	p.do(viewport, chromedp.Navigate(server.URL+"/"+address))
+	p.do(viewport, chromedp.Navigate(address))
 	p.until(`document.body.dataset.state != 'loading'`)
-	return p
 }
 
 func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {

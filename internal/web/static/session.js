@@ -1,6 +1,7 @@
 // The connection: a session of the server's, commands to it, and the events that come back.
 import { game, changed, receive, encode } from './game.js';
 import { giveBack } from './keep.js';
+import { call, streams as streaming } from './transport.js';
 
 // hold takes a name for as long as this tab lives and tells whether no other tab has it. Where the browser has no locks,
 // which is so on an address that is neither this machine nor secure, every tab gets what it asks for.
@@ -18,7 +19,7 @@ const pause = ms => new Promise(done => setTimeout(done, ms));
 // held by the other tab and goes on with a copy. It tells whether the session was here before.
 export async function resume() {
   const before = JSON.parse(sessionStorage.getItem('session') || 'null');
-  const known = before && (await fetch(`s/${before.id}/why?r=1&c=1`).catch(() => ({}))).ok;
+  const known = before && (await call(`s/${before.id}/why?r=1&c=1`).catch(() => ({}))).ok;
   if (!known) { await open(); return false; }
   for (let i = 0; i < 4; i++) { // the tab that was reloaded may take a moment to go
     if (await hold('session ' + before.id)) { Object.assign(game, { id: before.id, bases: before.bases }); return true; }
@@ -30,7 +31,7 @@ export async function resume() {
 
 // open begins a session, which is a copy of another one if from names it.
 async function open(from = '') {
-  const answer = await fetch('s' + (from && '?from=' + from), { method: 'POST' });
+  const answer = await call('s' + (from && '?from=' + from), { method: 'POST' });
   const made = await answer.json();
   if (!answer.ok) throw made.error;
   game.id = made.id; game.bases = made.bases;
@@ -52,6 +53,7 @@ export async function connect() {
 }
 
 async function slot() {
+  if (!streaming) return false;
   for (let i = 1; i <= STREAMS; i++) if (await hold('stream ' + i)) return true;
   return false;
 }
@@ -72,7 +74,7 @@ async function listen(now) {
 }
 
 async function poll() {
-  const answer = await fetch(`s/${game.id}/events?now`, { headers: seen ? { 'Last-Event-ID': seen } : {} });
+  const answer = await call(`s/${game.id}/events?now`, { headers: seen ? { 'Last-Event-ID': seen } : {} });
   if (!answer.ok) throw answer;
   for (const block of (await answer.text()).split('\n\n')) {
     const field = name => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
@@ -95,7 +97,7 @@ function retry(seconds) {
 export async function tryNow() {
   clearTimeout(timer);
   try {
-    const answer = await fetch(`s/${game.id}/why?r=1&c=1`);
+    const answer = await call(`s/${game.id}/why?r=1&c=1`);
     if (answer.status === 404) await anew();
     await connect();
   } catch { retry(4); }
@@ -127,7 +129,7 @@ async function give(command, body) {
   pending++;
   wake();
   try {
-    return await unpack(await fetch(`s/${game.id}/${command}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(now) }).catch(lost));
+    return await unpack(await call(`s/${game.id}/${command}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(now) }).catch(lost));
   } finally {
     pending--;
     wake();
@@ -140,7 +142,7 @@ function lost() {
 }
 
 // ask asks a question. It can be given up by the signal of an AbortController.
-export async function ask(question, signal) { return unpack(await fetch(`s/${game.id}/${question}`, { signal })); }
+export async function ask(question, signal) { return unpack(await call(`s/${game.id}/${question}`, { signal })); }
 
 async function unpack(answer) {
   const data = await answer.json();

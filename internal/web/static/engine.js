@@ -1,0 +1,13 @@
+// The engine in a worker: the server of the page, built as WebAssembly. A request is answered when it is done.
+importScripts('wasm_exec.js');
+
+const go = new Go();
+const ready = fetch('whenthen.wasm.gz')
+  .then(packed => new Response(packed.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer())
+  .then(wasm => WebAssembly.instantiate(wasm, go.importObject))
+  .then(({ instance }) => { go.run(instance); });
+
+self.onmessage = async ({ data }) => {
+  await ready;
+  self.whenthen(data, (status, body) => self.postMessage({ n: data.n, status, body }));
+};
