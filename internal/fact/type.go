@@ -147,9 +147,6 @@ func (t *Type) AssignableTo(u *Type) bool {
 	if t == u || u == ObjectType {
 		return true
 	}
-	if t.Array && !u.Array { // it has a list's parents for their members alone
-		return false
-	}
 	for _, p := range t.Parents {
 		if p.AssignableTo(u) {
 			return true
