@@ -49,13 +49,10 @@ func (s *Server) note(base *ruleset.Base, d decide.Document, at time.Time, made 
 
 // noteInput puts an input of a session into the log of decisions. One that failed has decided nothing, and one that was
 // repeated is in the log already.
-func (s *Server) noteInput(in *live.Input, done *live.Done, start time.Time) {
-	if s.Journal == nil || done.Repeated {
-		return
-	}
+func (s *Server) noteInput(in *live.Input, done *live.Done) {
 	s.write(&journal.Entry{
 		Time: done.At, Rules: done.Session.Rules, Version: done.RulesVersion, Session: done.Session.Key, Number: done.Version, Clock: done.Session.Clock,
-		Input: done.Input, Verb: in.Verb, Request: in.Document, Took: ms(time.Since(start)),
+		Input: done.Input, Verb: in.Verb, Request: in.Document, Took: ms(max(time.Since(done.At), 0)),
 	}, done.Answer)
 }
 

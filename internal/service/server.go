@@ -47,6 +47,9 @@ func New(o Options) *Server {
 	open := func() int { return 0 }
 	if o.Sessions != nil {
 		open, o.Sessions.Ran = o.Sessions.OpenSessions, func(rules string, did []engine.RuleProfile) { s.metrics.Ran(rules, did) }
+		if o.Journal != nil {
+			o.Sessions.Taken = s.noteInput
+		}
 	}
 	s.metrics = metrics.New(metrics.Gauges{OpenSessions: open, Rules: o.Rules})
 	if o.Requests > 0 {

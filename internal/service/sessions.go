@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
 
 	"whenthen/facts"
 	"whenthen/internal/runner"
@@ -44,12 +43,10 @@ func (s *Server) input(verb live.Verb) endpoint {
 		if in.Document, err = document(r); err != nil {
 			return nil, err
 		}
-		start := time.Now()
 		done, err := s.Sessions.Do(r.Context(), k, r.URL.Query().Get("rules"), in)
 		if err != nil {
 			return nil, err
 		}
-		s.noteInput(&in, done, start)
 		header := http.Header{"Etag": {etag(done.Version)}}
 		if done.Repeated {
 			header.Set("Input-Repeated", "true")

@@ -2,7 +2,9 @@ package service
 
 import (
 	"cmp"
+	"context"
 	"net/http"
+	"time"
 
 	"whenthen/internal/service/openapi"
 	"whenthen/internal/service/problem"
@@ -23,6 +25,9 @@ type readiness struct {
 	Store  *problem.Problem `json:"store,omitempty"`
 }
 
+// pingTime is how long the store may take to answer when somebody asks whether the service is ready.
+const pingTime = 2 * time.Second
+
 // ready tells whether requests can be answered. Rules that could not be loaded while older ones are served leave the service
 // ready; the answer names them.
 func (s *Server) ready(r *http.Request) (*reply, error) {
@@ -31,7 +36,9 @@ func (s *Server) ready(r *http.Request) (*reply, error) {
 	for _, l := range list {
 		state.Ready = state.Ready || l.Version != ""
 	}
-	if err := s.Sessions.Store.Ping(r.Context()); err != nil {
+	ctx, stop := context.WithTimeout(r.Context(), pingTime)
+	defer stop()
+	if err := s.Sessions.Store.Ping(ctx); err != nil {
 		state.Ready, state.Store = false, problem.New(problem.Unavailable, "%v", err)
 	}
 	if s.stopping.Load() {

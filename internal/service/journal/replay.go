@@ -47,7 +47,7 @@ type Tally struct {
 	Decisions int `json:"decisions"`
 	Same      int `json:"same"`
 	Different int `json:"different"`
-	// Skipped are inputs of sessions whose beginning is not in the log.
+	// Skipped are inputs of sessions whose earlier inputs are not all in the log.
 	Skipped int `json:"skipped"`
 }
 
@@ -108,7 +108,8 @@ func (r *Replay) Run(ctx context.Context, name string, log io.Reader) (tally Tal
 	return tally, nil
 }
 
-// decide does an entry anew; known is false for an input of a session that began before the log.
+// decide does an entry anew; known is false for an input of a session whose earlier inputs are not
+// all in the log.
 func (r *Replay) decide(ctx context.Context, base *ruleset.Base, e *Entry, sessions map[string]*live.Trial) (again *Entry, known bool) {
 	again = &Entry{Version: base.Version}
 	if e.Session == "" {
@@ -121,12 +122,13 @@ func (r *Replay) decide(ctx context.Context, base *ruleset.Base, e *Entry, sessi
 		return again, true
 	}
 	s := sessions[e.Session]
-	if s == nil || e.Number == 1 {
+	if s == nil || s.Version()+1 != e.Number {
+		if s != nil { // inputs are missing, or the session was deleted and made again
+			s.Close()
+			delete(sessions, e.Session)
+		}
 		if e.Number > 1 {
 			return nil, false
-		}
-		if s != nil {
-			s.Close()
 		}
 		s = live.NewTrial(e.Session, e.Clock, base, r.Limits)
 		sessions[e.Session] = s

@@ -95,7 +95,7 @@ func readable(text json.RawMessage) string {
 func (t Tally) String() string {
 	text := fmt.Sprintf("%d decisions, %d come out otherwise", t.Decisions, t.Different)
 	if t.Skipped > 0 {
-		text += fmt.Sprintf("; %d inputs left out, because the log does not have the beginning of their sessions", t.Skipped)
+		text += fmt.Sprintf("; %d inputs left out, because the log does not have all that came before in their sessions", t.Skipped)
 	}
 	return text
 }

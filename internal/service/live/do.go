@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// storeTime bounds a write to the store. A client that goes away does not end it.
+// storeTime bounds what is asked of the store. A client that goes away does not end a write.
 const storeTime = 10 * time.Second
 
 // tries is how often an input is done again because another writer was faster.
@@ -91,7 +91,11 @@ func (k *Keeper) try(ctx context.Context, s *slot, rules string, in *Input, give
 	if k.Ran != nil {
 		k.Ran(session.Rules, session.did)
 	}
-	return &Done{Input: in.ID, RulesVersion: session.base.Version, Answer: entry.Answer, Version: entry.Version, Created: created, Session: session.Head, At: at}, nil
+	done := &Done{Input: in.ID, RulesVersion: session.base.Version, Answer: entry.Answer, Version: entry.Version, Created: created, Session: session.Head, At: at}
+	if k.Taken != nil {
+		k.Taken(in, done)
+	}
+	return done, nil
 }
 
 // refused makes the outcome of an input that has failed. It may have been taken before, or the session in memory may be older
@@ -104,6 +108,8 @@ func (k *Keeper) refused(ctx context.Context, s *slot, in *Input, given bool, wh
 	if known, err := k.known(ctx, s, in, given); known != nil || err != nil {
 		return known, err
 	}
+	ctx, stop := context.WithTimeout(ctx, storeTime)
+	defer stop()
 	version, err := k.Store.Version(ctx, s.key)
 	switch {
 	case errors.Is(err, store.ErrNoSession):
@@ -155,6 +161,8 @@ func (k *Keeper) known(ctx context.Context, s *slot, in *Input, given bool) (*Do
 	if !given {
 		return nil, nil
 	}
+	ctx, stop := context.WithTimeout(ctx, storeTime)
+	defer stop()
 	before, err := k.Store.Find(ctx, s.key, in.ID)
 	if err != nil {
 		return nil, unavailable(err)

@@ -30,7 +30,9 @@ type Options struct {
 	Now      func() time.Time
 	// Ran is told what an input made rules do; nil if nobody wants to know. Many goroutines call it, and the list is the session's.
 	Ran func(rules string, did []engine.RuleProfile)
-	Log *slog.Logger
+	// Taken is told of an input that is stored, those of a session in their order; nil if nobody wants to know.
+	Taken func(in *Input, done *Done)
+	Log   *slog.Logger
 }
 
 // Keeper keeps sessions. It may be used by many goroutines: those that ask for the same session take turns.

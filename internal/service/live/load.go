@@ -30,6 +30,8 @@ func unavailable(err error) error {
 
 // load sees to it that the session of a slot is in memory and as new as in the store. Whoever calls has the turn.
 func (k *Keeper) load(ctx context.Context, s *slot) error {
+	ctx, stop := context.WithTimeout(ctx, storeTime) // a store that hangs must not hold the turn
+	defer stop()
 	if s.session != nil {
 		version, err := k.Store.Version(ctx, s.key)
 		if err != nil || version != s.session.Version {

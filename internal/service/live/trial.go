@@ -23,11 +23,12 @@ func (t *Trial) Do(ctx context.Context, in Input, at time.Time) (*facts.Object, 
 	limited, stop := t.s.limits.Under(ctx)
 	defer stop()
 	answer, _, err := t.s.apply(limited, &in, at)
-	if err == nil {
-		t.s.Version++
-	}
+	t.s.Version++
 	return answer, err
 }
+
+// Version is how many inputs the session was given.
+func (t *Trial) Version() int64 { return t.s.Version }
 
 // Close lets the memory go.
 func (t *Trial) Close() { t.s.close() }
