@@ -29,6 +29,7 @@ func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 			if next, whole = text.Next(size); len(next) == 0 && !whole {
 				continue
 			}
+			held = slices.Grow(held, len(next)+1) // one for the end-of-file token
 			for _, t := range next {
 				if t.Type == token.Comment {
 					comment(t)
@@ -43,7 +44,7 @@ func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 			if len(held) == 0 {
 				continue
 			}
-			blocks := split(withEOF(held))
+			blocks := split(append(held, token.EndToken(held[len(held)-1].End)))
 			if len(blocks) <= heldBack {
 				size *= 2 // an item is longer than that
 				continue

@@ -65,7 +65,7 @@ func (r *Reader) Next(n int) (toks []Token, whole bool) {
 	if s.off == 0 && strings.HasPrefix(s.text, "\ufeff") {
 		s.off = len("\ufeff")
 	}
-	toks = make([]Token, 0, n)
+	toks = make([]Token, 0, min(n, (len(s.text)-s.off)/4+8))
 	for len(toks) < n {
 		s.blanks()
 		start := s.pos()
