@@ -294,11 +294,14 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 			e.errorHint(span, CodeUnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)
 			break
 		}
-		what := "there is no variable, binding or global %q"
+		what, hint := "there is no variable, binding or global %q", didYouMean(name, candidates)
 		if strings.HasPrefix(name, "$") {
 			what = "%q is not bound"
+			if hint == "" {
+				hint = "bind it in a condition, as in " + name + " : Type( … )"
+			}
 		}
-		e.errorHint(span, CodeUnknownBinding, didYouMean(name, candidates), what, name)
+		e.errorHint(span, CodeUnknownBinding, hint, what, name)
 	}
 	return bad(span)
 }

@@ -91,7 +91,11 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		}
 	}
 	if kind == fact.Invalid {
-		e.errorf(opAt, CodeWrongOperand, "%s cannot be used between %s and %s", op, article(a), article(b))
+		hint := ""
+		if e.code == nil && (op == operator.Shl || op == operator.Shr) {
+			hint = "a comparison is written < or >, <= or >="
+		}
+		e.errorHint(opAt, CodeWrongOperand, hint, "%s cannot be used between %s and %s", op, article(a), article(b))
 		return bad(span)
 	}
 	t := ofKind(kind)
