@@ -40,11 +40,13 @@ func (f *javaFlags) bundles(c *console, dir string, options ...whenthen.Option) 
 		}
 		b := ruleset.Bundle{Name: baseName(g, abs, used), Sources: sources, Options: append(slices.Clip(g.opts), options...), Digest: g.digest()}
 		if k := g.base.KBase; k != nil {
+			b.Digest += "\x00" + k.Equality
 			if k.Equality == "equality" {
 				b.Session = append(b.Session, whenthen.EqualityInsertion())
 			}
 			if session := defaultSession(k); session != nil && session.Clock == "pseudo" {
 				b.Clock = runner.PseudoClock
+				b.Digest += "\x00pseudo"
 			}
 		}
 		bundles = append(bundles, b)

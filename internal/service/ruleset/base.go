@@ -17,7 +17,7 @@ type Bundle struct {
 	Options []whenthen.Option        // how they are compiled: the classes they see
 	Session []whenthen.SessionOption // of every session
 	Clock   runner.ClockKind         // of sessions, "" if nothing says
-	Digest  string                   // of what the options stand for, such as Java classes
+	Digest  string                   // of what else decides what the rules do: Java classes, what kmodule.xml says
 }
 
 // Base is a compiled bundle. It does not change and may be used by many goroutines.
