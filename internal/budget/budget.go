@@ -62,7 +62,7 @@ func (b *Budget) Begin(ctx context.Context) {
 
 // Reset forgets everything that was counted. The bounds stay.
 func (b *Budget) Reset() {
-	b.Begin(nil)
+	b.Begin(context.Background())
 	b.steps, b.bytes, b.measured = 0, 0, 0
 }
 
