@@ -1,0 +1,84 @@
+package rulebeam
+
+import (
+	"context"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+)
+
+// Decide decides each of a collection of Document by itself: it opens a session at the document's time, or 1970, inserts its facts,
+// fires until nothing is left, and tells what is there. It returns a collection of Outcome and one of DeadLetter; a document is in
+// one of them. An error is a mistake in the configuration or the rules. A batch of facts that belong together is one document
+// with all of them.
+func Decide(s beam.Scope, documents beam.PCollection, config Config) (outcomes, dead beam.PCollection, err error) {
+	if err := config.check(); err != nil {
+		return beam.PCollection{}, beam.PCollection{}, err
+	}
+	s = s.Scope("rulebeam.Decide")
+	if !config.Changes.IsValid() {
+		outcomes, dead = beam.ParDo2(s, &decideFn{Config: config}, documents)
+		return outcomes, dead, nil
+	}
+	outcomes, dead = beam.ParDo2(s, &decideByFn{Decide: decideFn{Config: config}}, documents, beam.SideInput{Input: config.Changes})
+	return outcomes, dead, nil
+}
+
+func init() {
+	register.DoFn4x0[context.Context, Document, func(Outcome), func(DeadLetter)](&decideFn{})
+	register.DoFn6x0[context.Context, beam.Window, Document, func(*Rules) bool, func(Outcome), func(DeadLetter)](&decideByFn{})
+	register.Emitter1[Outcome]()
+	register.Emitter1[DeadLetter]()
+	register.Iter1[Rules]()
+}
+
+// decideFn is the DoFn of Decide. What is exported is sent to the workers.
+type decideFn struct {
+	Config Config
+
+	decider *Decider
+	meters  *meters
+}
+
+// Setup compiles the rules.
+func (f *decideFn) Setup() {
+	f.decider = newDecider(f.Config)
+	f.meters = newMeters()
+}
+
+// ProcessElement decides one document.
+func (f *decideFn) ProcessElement(ctx context.Context, d Document, emit func(Outcome), dead func(DeadLetter)) {
+	start := time.Now()
+	f.meters.documents.Inc(ctx, 1)
+	outcome, letter := f.decider.Decide(ctx, d)
+	f.meters.took.Update(ctx, time.Since(start).Microseconds())
+	if letter != nil {
+		f.meters.dead.Inc(ctx, 1)
+		dead(*letter)
+		return
+	}
+	f.meters.fired(ctx, outcome.Fired)
+	emit(*outcome)
+}
+
+// decideByFn is decideFn with rules that change.
+type decideByFn struct {
+	Decide decideFn
+
+	changes changes
+}
+
+// Setup compiles the rules that are there from the beginning.
+func (f *decideByFn) Setup() { f.Decide.Setup() }
+
+// StartBundle makes the bundle read the changes anew.
+func (f *decideByFn) StartBundle(context.Context, func(*Rules) bool, func(Outcome), func(DeadLetter)) {
+	f.changes.forget()
+}
+
+// ProcessElement decides one document.
+func (f *decideByFn) ProcessElement(ctx context.Context, w beam.Window, d Document, read func(*Rules) bool, emit func(Outcome), dead func(DeadLetter)) {
+	f.changes.follow(ctx, f.Decide.decider.rules, f.Decide.meters, w, read)
+	f.Decide.ProcessElement(ctx, d, emit, dead)
+}

@@ -1,0 +1,67 @@
+package rulebeam
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"whenthen"
+	"whenthen/internal/script"
+	"whenthen/internal/service/ruleset"
+)
+
+// Decider decides documents without a pipeline, with the outcomes of Decide. It is for one goroutine at a time.
+type Decider struct {
+	config  Config
+	rules   *versions
+	pools   map[*ruleset.Base]*whenthen.Pool
+	clock   *script.Clock // of the session that is at work
+	printed strings.Builder
+}
+
+// NewDecider compiles the rules. Config.Changes is not looked at.
+func NewDecider(config Config) (*Decider, error) {
+	if err := config.check(); err != nil {
+		return nil, err
+	}
+	return newDecider(config), nil
+}
+
+func newDecider(config Config) *Decider {
+	return &Decider{config: config, rules: newVersions(config.Rules), pools: map[*ruleset.Base]*whenthen.Pool{}}
+}
+
+// Decide makes a document an outcome or a dead letter; the other is nil.
+func (d *Decider) Decide(ctx context.Context, doc Document) (*Outcome, *DeadLetter) {
+	base, letter := d.rules.of(&doc, doc.At)
+	if letter != nil {
+		return nil, letter
+	}
+	d.clock = script.NewPseudoClock()
+	d.printed.Reset()
+	pool := d.pool(base)
+	s := &session{base: base, engine: pool.Get(), clock: d.clock, printed: &d.printed}
+	defer pool.Put(s.engine)
+	s.moveTo(doc.At)
+	s.play()
+	if letter := s.take(ctx, &doc, d.config.MaxFirings); letter != nil {
+		return nil, letter
+	}
+	outcome, err := s.outcome(nil, d.config.Show)
+	if err != nil {
+		return nil, doc.deadLetter(RuleError, err, base)
+	}
+	outcome.ID, outcome.Key = doc.ID, doc.Key
+	return outcome, nil
+}
+
+// pool is where the sessions of a rule base wait between two documents.
+func (d *Decider) pool(base *ruleset.Base) *whenthen.Pool {
+	pool := d.pools[base]
+	if pool == nil {
+		options := append(d.config.options(), whenthen.Clock(func() time.Time { return d.clock.Now() }), whenthen.Output(&d.printed))
+		pool = base.Rules.NewPool(options...)
+		d.pools[base] = pool
+	}
+	return pool
+}

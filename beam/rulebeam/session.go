@@ -1,0 +1,135 @@
+package rulebeam
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/facts"
+	"whenthen/internal/runner"
+	"whenthen/internal/script"
+	"whenthen/internal/service/ruleset"
+)
+
+// session is a session of the engine with what a pipeline needs to know of it.
+type session struct {
+	base    *ruleset.Base
+	engine  *whenthen.Session
+	clock   *script.Clock
+	player  *runner.Player
+	printed *strings.Builder
+}
+
+// options are those of all sessions. Firings are counted by fire.
+func (c *Config) options() []whenthen.SessionOption {
+	options := []whenthen.SessionOption{whenthen.MaxFirings(-1), whenthen.MaxFacts(c.MaxFacts)}
+	if c.MaxMemory > 0 {
+		options = append(options, whenthen.MaxMemory(c.MaxMemory))
+	}
+	return options
+}
+
+// play makes the player of a session that is empty or was restored.
+func (s *session) play() {
+	s.player = runner.NewPlayer(s.base.Rules, s.engine, s.clock, runner.EventClock, 0)
+}
+
+// source is the facts of a document. Messages begin with "document".
+func (d *Document) source() (*facts.Source, error) {
+	form := d.Form
+	if form == "" {
+		form = "json"
+	}
+	return facts.Reader{Type: d.Type}.FromText("document."+form, d.Text)
+}
+
+// take inserts the facts of a document and fires until nothing is left.
+func (s *session) take(ctx context.Context, d *Document, max int) *DeadLetter {
+	source, err := d.source()
+	if err != nil {
+		return d.deadLetter(BadFacts, err, s.base)
+	}
+	s.player.Begin()
+	if _, err := s.player.Take(ctx, source); err != nil {
+		code := BadFacts
+		var failed *whenthen.RuntimeError
+		var limit *whenthen.LimitError
+		if errors.As(err, &failed) || errors.As(err, &limit) {
+			code = RuleError
+		}
+		return d.deadLetter(code, err, s.base)
+	}
+	if err := s.fire(ctx, max); err != nil {
+		return d.deadLetter(RuleError, err, s.base)
+	}
+	return nil
+}
+
+// fire fires what the facts that came in have made match, and what is due. More than max firings are an error; 0 stands for the
+// engine's bound. A session that lasts has no bound of its own, which would count all its life.
+func (s *session) fire(ctx context.Context, max int) error {
+	if max <= 0 {
+		max = engine.DefaultMaxFirings
+	}
+	n, err := s.engine.FireN(ctx, max+1)
+	s.player.SetPending(false)
+	if err == nil && n > max {
+		return fmt.Errorf("more than %d firings: a rule may make itself match again and again", max)
+	}
+	return err
+}
+
+// now is the time on the session's clock in milliseconds since 1970.
+func (s *session) now() int64 { return s.clock.Now().UnixMilli() }
+
+// moveTo moves the clock on to a time, unless it is past it.
+func (s *session) moveTo(at int64) {
+	if at > s.now() {
+		// It is a clock that can be moved, and not backwards.
+		_ = s.clock.AdvanceTo(time.UnixMilli(at).UTC())
+	}
+}
+
+// outcome tells what is there, and what has fired since counts were before.
+func (s *session) outcome(before []engine.RuleCount, show []string) (*Outcome, error) {
+	o := &Outcome{At: s.now(), Version: s.base.Version}
+	for _, c := range s.engine.Fired() {
+		n := int64(c.Count)
+		if i := slices.IndexFunc(before, func(b engine.RuleCount) bool { return b.Rule == c.Rule }); i >= 0 {
+			n -= int64(before[i].Count)
+		}
+		if n > 0 {
+			o.Fired = append(o.Fired, Fired{c.Rule, n})
+			o.Firings += n
+		}
+	}
+	for h := range s.engine.Facts() {
+		if !shown(s.base.Rules.Types(), h.Value(), show) {
+			continue
+		}
+		text, err := json.Marshal(s.player.Fact(h))
+		if err != nil {
+			return nil, fmt.Errorf("fact %s: %w", s.player.FactName(h), err)
+		}
+		o.Facts = append(o.Facts, string(text))
+	}
+	if text := s.printed.String(); text != "" {
+		o.Output = strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	}
+	return o, nil
+}
+
+// shown reports that a fact's type is among names, simple or qualified. No names stand for all.
+func shown(types *whenthen.Registry, v any, names []string) bool {
+	if len(names) == 0 {
+		return true
+	}
+	t := types.TypeOf(v)
+	return slices.Contains(names, t.Name) || slices.Contains(names, t.QualifiedName())
+}

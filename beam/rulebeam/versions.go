@@ -1,0 +1,133 @@
+package rulebeam
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"whenthen"
+	"whenthen/internal/service/ruleset"
+)
+
+// versions are the rules that a worker has compiled. One goroutine at a time uses them, as it does a DoFn.
+type versions struct {
+	fixed    []Rules
+	compiled map[string]*attempt // by text
+	inForce  []entry             // those of fixed and of what was read last, by their times
+}
+
+// attempt is what came of compiling a version.
+type attempt struct {
+	text string
+	base *ruleset.Base
+	err  error
+}
+
+type entry struct {
+	from int64
+	*attempt
+}
+
+func newVersions(fixed []Rules) *versions {
+	v := &versions{fixed: fixed, compiled: map[string]*attempt{}}
+	v.read(nil)
+	return v
+}
+
+// read takes the versions of a side input, beside the fixed ones. Of two that begin at one time that with the greater text
+// holds, so that the order in which a runner reads does not count. It returns how many do not compile.
+func (v *versions) read(changes func(*Rules) bool) (refused int) {
+	v.inForce = v.inForce[:0]
+	for _, r := range v.fixed {
+		v.add(r)
+	}
+	if changes != nil {
+		for {
+			var r Rules // decoders may share what they have filled
+			if !changes(&r) {
+				break
+			}
+			if v.add(r); v.inForce[len(v.inForce)-1].err != nil {
+				refused++
+			}
+		}
+	}
+	slices.SortStableFunc(v.inForce, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.text, b.text))
+	})
+	return refused
+}
+
+func (v *versions) add(r Rules) {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%t\n", r.Stream)
+	for _, f := range r.Files {
+		fmt.Fprintf(&text, "%q %q\n", f.Name, f.Text)
+	}
+	tried := v.compiled[text.String()]
+	if tried == nil {
+		tried = &attempt{text: text.String()}
+		tried.base, tried.err = compile(r)
+		v.compiled[tried.text] = tried
+	}
+	v.inForce = append(v.inForce, entry{r.From, tried})
+}
+
+// at is the newest version at a time that compiles, nil if there is none; then err tells why, if there was one.
+func (v *versions) at(time int64) (base *ruleset.Base, err error) {
+	for _, e := range slices.Backward(v.inForce) {
+		switch {
+		case e.from > time:
+		case e.err == nil:
+			return e.base, nil
+		case err == nil:
+			err = e.err
+		}
+	}
+	return nil, err
+}
+
+// of is the version that a document is decided by.
+func (v *versions) of(d *Document, time int64) (*ruleset.Base, *DeadLetter) {
+	base, err := v.at(time)
+	if base != nil {
+		return base, nil
+	}
+	if err == nil {
+		err = errors.New("there are no rules for " + moment(time))
+	}
+	return nil, d.deadLetter(NoRules, err, nil)
+}
+
+// changes is a side input as a worker reads it: once in a bundle for each window, since a bundle sees one state of it.
+type changes struct {
+	known  bool
+	window beam.Window
+}
+
+func (c *changes) forget() { c.known = false }
+
+func (c *changes) follow(ctx context.Context, v *versions, m *meters, w beam.Window, read func(*Rules) bool) {
+	if c.known && c.window.Equals(w) {
+		return
+	}
+	m.refused.Inc(ctx, int64(v.read(read)))
+	c.known, c.window = true, w
+}
+
+func compile(r Rules) (*ruleset.Base, error) {
+	b := &ruleset.Bundle{Name: "rules"}
+	if r.Stream {
+		b.Options = append(b.Options, whenthen.Stream())
+		b.Digest = "stream"
+	}
+	for _, f := range r.Files {
+		b.Sources = append(b.Sources, whenthen.Source{Name: f.Name, Text: f.Text})
+	}
+	return b.Compile()
+}
