@@ -47,7 +47,7 @@ func (d *Decider) Decide(ctx context.Context, doc Document) (*Outcome, *DeadLett
 	if letter := s.take(ctx, &doc, d.config.MaxFirings); letter != nil {
 		return nil, letter
 	}
-	outcome, err := s.outcome(nil, d.config.Show)
+	outcome, err := s.outcome(nil, s.shows(d.config.Show))
 	if err != nil {
 		return nil, doc.deadLetter(RuleError, err, base)
 	}

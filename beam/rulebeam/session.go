@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"whenthen"
 	"whenthen/engine"
@@ -24,6 +23,14 @@ type session struct {
 	clock   *script.Clock
 	player  *runner.Player
 	printed *strings.Builder
+	last    int64          // time of the last document, of a session that lasts
+	touched map[int64]bool // facts that rules have made or changed since begin, by number
+}
+
+// begin forgets what was printed and touched before.
+func (s *session) begin() {
+	s.printed.Reset()
+	s.touched = map[int64]bool{}
 }
 
 // options are those of all sessions. Firings are counted by fire.
@@ -92,12 +99,12 @@ func (s *session) now() int64 { return s.clock.Now().UnixMilli() }
 func (s *session) moveTo(at int64) {
 	if at > s.now() {
 		// It is a clock that can be moved, and not backwards.
-		_ = s.clock.AdvanceTo(time.UnixMilli(at).UTC())
+		_ = s.clock.AdvanceTo(millis(at))
 	}
 }
 
 // outcome tells what is there, and what has fired since counts were before.
-func (s *session) outcome(before []engine.RuleCount, show []string) (*Outcome, error) {
+func (s *session) outcome(before []engine.RuleCount, show func(whenthen.Handle) bool) (*Outcome, error) {
 	o := &Outcome{At: s.now(), Version: s.base.Version}
 	for _, c := range s.engine.Fired() {
 		n := int64(c.Count)
@@ -110,7 +117,7 @@ func (s *session) outcome(before []engine.RuleCount, show []string) (*Outcome, e
 		}
 	}
 	for h := range s.engine.Facts() {
-		if !shown(s.base.Rules.Types(), h.Value(), show) {
+		if !show(h) {
 			continue
 		}
 		text, err := json.Marshal(s.player.Fact(h))
@@ -125,11 +132,19 @@ func (s *session) outcome(before []engine.RuleCount, show []string) (*Outcome, e
 	return o, nil
 }
 
-// shown reports that a fact's type is among names, simple or qualified. No names stand for all.
-func shown(types *whenthen.Registry, v any, names []string) bool {
-	if len(names) == 0 {
-		return true
+// shows tells which facts to show: those of the types of these names, simple or qualified. No names stand for all.
+func (s *session) shows(names []string) func(whenthen.Handle) bool {
+	return func(h whenthen.Handle) bool {
+		if len(names) == 0 {
+			return true
+		}
+		t := s.base.Rules.Types().TypeOf(h.Value())
+		return slices.Contains(names, t.Name) || slices.Contains(names, t.QualifiedName())
 	}
-	t := types.TypeOf(v)
-	return slices.Contains(names, t.Name) || slices.Contains(names, t.QualifiedName())
+}
+
+// touches is shows for the facts that rules have made or changed.
+func (s *session) touches(names []string) func(whenthen.Handle) bool {
+	shows := s.shows(names)
+	return func(h whenthen.Handle) bool { return s.touched[h.ID()] && shows(h) }
 }

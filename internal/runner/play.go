@@ -30,6 +30,7 @@ type player struct {
 	events   bool
 	handles  map[string]whenthen.Handle // by the ids of facts, for steps
 	options  []whenthen.SessionOption
+	late     bool // facts whose time is over come in at the present time
 	inserted bool // a fact is there for which rules have not fired
 	lasting  bool // the session stays, and with it the ids of facts that are there; those of facts that have left are gone
 }

@@ -72,7 +72,7 @@ func (p *player) insertSpec(ctx context.Context, s facts.Spec) error {
 
 // insert inserts a fact at its time. With a clock of events, rules fire before the clock moves on.
 func (p *player) insert(ctx context.Context, g facts.Given) (whenthen.Handle, error) {
-	if !g.Time.IsZero() && !g.Time.Equal(p.clock.Now()) {
+	if now := p.clock.Now(); !g.Time.IsZero() && !g.Time.Equal(now) && !(p.late && g.Time.Before(now)) {
 		if p.events && p.inserted {
 			if err := p.run(ctx, 0); err != nil {
 				return whenthen.Handle{}, err

@@ -1,0 +1,200 @@
+package rulebeam
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// never is a time that does not come.
+const never = math.MaxInt64
+
+// keyer lives through the sessions of keys, one span after the other.
+type keyer struct {
+	config Config
+	rules  *versions
+}
+
+// span is what comes of a part of the life of a key. Nothing of it is anywhere else until it is done.
+type span struct {
+	key      string
+	end      int64  // when the window of the key is over; never for the global window
+	image    []byte // of the session, nil if there is none
+	closing  int64  // when the session is over; never if there is none, or it stays
+	outcomes []Outcome
+	letters  []DeadLetter
+
+	late, opened, closed, swapped int64
+}
+
+// live takes documents in the order of their times, and lives on to the time until. A document that fails is a dead letter, and what the
+// others have done is done again without it: so it leaves no trace.
+func (k *keyer) live(ctx context.Context, key string, image []byte, documents []Document, until, end int64) *span {
+	slices.SortStableFunc(documents, func(a, b Document) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.ID, b.ID), cmp.Compare(a.Text, b.Text))
+	})
+	var letters []DeadLetter
+	for {
+		p := &span{key: key, image: image, end: end, closing: never}
+		failed, letter := k.try(ctx, p, documents, until)
+		if letter == nil {
+			p.letters = append(p.letters, letters...)
+			return p
+		}
+		letters = append(letters, *letter)
+		if failed < 0 { // time alone has made rules fail: the session is over
+			return &span{key: key, closing: never, closed: 1, end: end, letters: letters}
+		}
+		documents = slices.Delete(slices.Clone(documents), failed, failed+1)
+	}
+}
+
+// try does a span until something fails; then it tells the number of the document, or -1 if there was none.
+func (k *keyer) try(ctx context.Context, p *span, documents []Document, until int64) (failed int, letter *DeadLetter) {
+	var s *session
+	defer func() {
+		if s != nil {
+			s.engine.Close()
+		}
+	}()
+	for i := range documents {
+		d := &documents[i]
+		if s == nil && p.image != nil {
+			if s, letter = k.reopen(p, d, nil, d.At); letter != nil {
+				return i, letter
+			}
+		}
+		if s != nil && d.At > k.closing(s, p) {
+			if letter := k.close(ctx, p, s); letter != nil {
+				return -1, letter
+			}
+			s.engine.Close()
+			s = nil
+		}
+		base, letter := k.rules.of(d, d.At)
+		if letter != nil {
+			return i, letter
+		}
+		if s == nil || s.base != base && d.At >= s.now() {
+			if s, letter = k.reopen(p, d, s, d.At); letter != nil {
+				return i, letter
+			}
+		}
+		if letter := k.take(ctx, p, s, d); letter != nil {
+			return i, letter
+		}
+	}
+	return -1, k.rest(ctx, p, s, until)
+}
+
+// rest ends a span: it closes the session if its time has come, or writes it.
+func (k *keyer) rest(ctx context.Context, p *span, s *session, until int64) *DeadLetter {
+	nobody := &Document{Key: p.key, At: until}
+	if s == nil && p.image != nil {
+		var letter *DeadLetter
+		if s, letter = k.reopen(p, nobody, nil, until); letter != nil {
+			return letter
+		}
+		defer s.engine.Close()
+	}
+	if s == nil {
+		return nil
+	}
+	if p.closing = k.closing(s, p); p.closing <= until {
+		return k.close(ctx, p, s)
+	}
+	var err error
+	if p.image, err = s.image(); err != nil {
+		return nobody.deadLetter(OldState, err, s.base)
+	}
+	return nil
+}
+
+// closing is when a session is over.
+func (k *keyer) closing(s *session, p *span) int64 {
+	if k.config.Idle <= 0 {
+		return p.end
+	}
+	return min(s.last+k.config.Idle.Milliseconds(), p.end)
+}
+
+// reopen opens the session of a key under the rules of a time: from s, which it closes, or else from the image, or anew.
+func (k *keyer) reopen(p *span, d *Document, s *session, at int64) (*session, *DeadLetter) {
+	base, letter := k.rules.of(d, at)
+	if letter != nil {
+		return nil, letter
+	}
+	image := p.image
+	if s != nil {
+		var err error
+		image, err = s.image()
+		s.engine.Close()
+		if err != nil {
+			return nil, d.deadLetter(OldState, err, base)
+		}
+	}
+	opened, swapped, err := k.open(image, base)
+	if err != nil {
+		return nil, d.deadLetter(OldState, fmt.Errorf("the session of the key: %w", err), base)
+	}
+	if image == nil {
+		p.opened++
+	}
+	if swapped {
+		p.swapped++
+	}
+	return opened, nil
+}
+
+// take gives the session a document at its time, or does with a late one what the configuration says.
+func (k *keyer) take(ctx context.Context, p *span, s *session, d *Document) *DeadLetter {
+	if d.At < s.now() {
+		p.late++
+		switch k.config.Late {
+		case DropLate:
+			return nil
+		case DivertLate:
+			p.letters = append(p.letters, *d.deadLetter(Late, fmt.Errorf("it happened at %s, and the session is at %s", moment(d.At), moment(s.now())), s.base))
+			return nil
+		}
+		s.player.AcceptLate()
+	}
+	s.begin()
+	before := s.engine.Fired()
+	s.moveTo(d.At)
+	if letter := s.take(ctx, d, k.config.MaxFirings); letter != nil {
+		return letter
+	}
+	s.last = max(s.last, d.At)
+	o, err := s.outcome(before, s.touches(k.config.Show))
+	if err != nil {
+		return d.deadLetter(RuleError, err, s.base)
+	}
+	if o.ID, o.Key = d.ID, p.key; o.Firings > 0 {
+		p.outcomes = append(p.outcomes, *o)
+	}
+	return nil
+}
+
+// close lives through what is left of a session's time and tells the facts that it had. The image is gone.
+func (k *keyer) close(ctx context.Context, p *span, s *session) *DeadLetter {
+	at := k.closing(s, p)
+	d := &Document{Key: p.key, At: at}
+	s.begin()
+	before := s.engine.Fired()
+	s.moveTo(at)
+	if err := s.fire(ctx, k.config.MaxFirings); err != nil {
+		return d.deadLetter(RuleError, err, s.base)
+	}
+	o, err := s.outcome(before, s.shows(k.config.Show))
+	if err != nil {
+		return d.deadLetter(RuleError, err, s.base)
+	}
+	o.Key, o.Closed = p.key, true
+	p.outcomes = append(p.outcomes, *o)
+	p.closed++
+	p.image, p.closing = nil, never
+	return nil
+}
