@@ -80,3 +80,20 @@ func TestFindItYourself(t *testing.T) {
 		t.Errorf("no jellyfish: %q", refusal)
 	}
 }
+
+// Every technique that finds something on its own boards can be practised on one of them.
+func TestPractise(t *testing.T) {
+	c := newClient(t)
+	for _, technique := range []string{"naked_single", "pointing", "x_wing", "xy_wing", "turbot_fish"} {
+		q := c.quest("practise", map[string]string{"technique": technique})
+		if !strings.HasPrefix(q.Head, "Find a") || !strings.EqualFold(strings.NewReplacer("-", "_", " ", "_").Replace(q.Technique), technique) {
+			t.Errorf("%s: %+v", technique, q)
+		}
+		if now := c.look().Phase; now.Solutions != 1 || !strings.HasPrefix(now.Title, "Practice: ") {
+			t.Errorf("%s is practised on %+v", technique, now)
+		}
+	}
+	if refusal := c.send("practise", map[string]string{"technique": "no_such"}); refusal != "There is no lesson for that." {
+		t.Errorf("no such technique: %q", refusal)
+	}
+}

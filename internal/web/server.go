@@ -157,6 +157,9 @@ func (s *Server) routes() {
 	command(s, "find", func(ctx context.Context, on *session, q *struct{ Technique string }) (any, error) {
 		return on.Find(ctx, q.Technique)
 	})
+	command(s, "practise", func(ctx context.Context, on *session, q *struct{ Technique string }) (any, error) {
+		return on.Practise(ctx, q.Technique)
+	})
 	command(s, "guess", func(_ context.Context, on *session, q *struct{ R, C, D int }) (any, error) {
 		return on.Guess(q.R, q.C, q.D)
 	})

@@ -164,6 +164,7 @@ func TestBrowserFindItYourself(t *testing.T) {
 	p := openPage(t, 1440, 900, "?theme=light")
 	p.turbotFish()
 	p.eval(`document.querySelector('#steps li[data-n="12"]').click()`)
+	p.until(`document.querySelector('#steps li[data-n="12"] .restart')`)
 	p.press("Restart from here")
 	p.until(steps + ` == 12`)
 	notice := `document.querySelector('#notice').textContent`
@@ -192,4 +193,29 @@ func TestBrowserFindItYourself(t *testing.T) {
 	p.until(notice + `.includes('another digit')`)
 	p.press("Give up")
 	p.until(`document.body.dataset.state == 'step' && ` + steps + ` == 12`)
+}
+
+// A lesson puts a board of the technique on the grid, and what was found is kept in the browser.
+func TestBrowserPractise(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.ladder("Hard 1")
+	p.click("#t-tech")
+	p.press("Why not XY-wing here?")
+	p.press("Practise it")
+	p.until(`document.querySelector('#notice').textContent.includes('Find an XY-wing.')`)
+	p.picture("lesson")
+	// What the engine itself would strike is right.
+	p.click("#h-all")
+	p.until(`[...document.querySelectorAll('#allsteps .group')].some(g => g.textContent.includes('XY-wing'))`)
+	p.eval(`[...document.querySelectorAll('#allsteps .group')].find(g => g.textContent.includes('XY-wing')).querySelector('ul li').click()`)
+	p.until(`document.querySelectorAll('.cell.target').length > 0`)
+	marks := p.eval(`[...document.querySelectorAll('.pm .gone')].map(m => m.closest('.cell').dataset.i + ':' + m.dataset.d).join()`)
+	p.eval(`document.querySelector('#allsteps [aria-current]').click()`)
+	for _, mark := range strings.Split(marks, ",") {
+		cell, digit, _ := strings.Cut(mark, ":")
+		p.eval(`document.querySelector('[data-i="` + cell + `"] .pm [data-d="` + digit + `"]').click()`)
+		p.until(`/Right:|Found:/.test(document.querySelector('#notice').textContent)`)
+	}
+	p.until(`document.querySelector('#notice').textContent.includes('Found: XY-wing.')`)
+	p.until(`[...document.querySelectorAll('.techs li')].some(li => li.textContent.includes('XY-wing') && li.textContent.includes('found 1×'))`)
 }

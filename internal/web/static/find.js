@@ -3,9 +3,19 @@ import { $, R, C } from './dom.js';
 import { game, changed, on } from './game.js';
 import { can, run, said } from './commands.js';
 
+// learnt is how often the player has found a technique without being told the step; the browser keeps it.
+export const learnt = JSON.parse(localStorage.getItem('learnt') || '{}');
+
+function note(q) {
+  if (!q.done || !q.right) return;
+  learnt[q.tech] = (learnt[q.tech] || 0) + 1;
+  localStorage.setItem('learnt', JSON.stringify(learnt));
+}
+
 // take shows what the engine says.
 function take(q) {
   if (!q) return;
+  note(q);
   said.hint = null;
   game.possible = game.missed = null;
   game.find = q.done ? { ...q.step, quest: q } : { cause: q.cause, gone: q.found, links: [], put: null, parts: [], quest: q };
@@ -14,6 +24,7 @@ function take(q) {
 
 export const finding = () => !!game.find && !game.find.quest.done;
 export const start = async technique => take(await run('find', { technique: technique || '' }));
+export const practise = async technique => take(await run('practise', { technique }));
 export const hint = async () => take(await run('findhint', {}));
 export const takeStep = () => run('take', {});
 export const guess = async (i, d) => take(await run('guess', { r: R(i), c: C(i), d }));

@@ -3,6 +3,7 @@ import { $, $$, h, icon, chip } from './dom.js';
 import { game, onDraw, changed } from './game.js';
 import { send } from './session.js';
 import { whyNot } from './why.js';
+import { learnt } from './find.js';
 
 const list = $('.techs');
 let dragged = null, drawn = '';
@@ -17,7 +18,7 @@ function draw() {
   if (!rules || dragged) return;
   const used = new Map();
   for (const s of game.steps) used.set(s.tech, (used.get(s.tech) || 0) + 1);
-  const key = JSON.stringify([rules.techniques, rules.off, [...used], game.phase.phase === 'empty']);
+  const key = JSON.stringify([rules.techniques, rules.off, [...used], game.phase.phase === 'empty', learnt]);
   if (key === drawn) return;
   drawn = key;
   const focus = document.activeElement?.closest?.('.techs li')?.dataset.id, kind = document.activeElement?.className;
@@ -33,7 +34,7 @@ function row(t, i, n, off, used) {
   return h('li', { class: off ? 'off' : '', 'data-id': t.id },
     h('button', { type: 'button', class: 'grip', 'aria-label': `Move ${name}, position ${i + 1} of ${n}`, onpointerdown: drag, onkeydown: e => move(e, t.id) }, icon('i-grip')),
     h('span', { class: 'n' }, String(i + 1)), chip(t.name, t.level),
-    h('span', { class: 'used' }, off ? 'off' : used ? `used ${used}×` : ''),
+    h('span', { class: 'used' }, [off ? 'off' : used ? `used ${used}×` : '', learnt[t.name] ? `found ${learnt[t.name]}×` : ''].filter(Boolean).join(', ')),
     game.rules.scenarios ? h('button', { type: 'button', class: 'btn quiet sm why-not', 'aria-label': `Why not ${name} here?`, disabled: game.phase.phase === 'empty', onclick: () => ask(t.id) }, 'Why not?') : h('span'),
     h('input', { type: 'checkbox', role: 'switch', class: 'switch', 'aria-label': name, ...(off ? {} : { checked: true }), onchange: e => toggle(t.id, e.target) }));
 }

@@ -6,6 +6,7 @@ import { openRule } from './editor.js';
 import { paint } from './paint.js';
 import { showPanel } from './layout.js';
 import { walker } from './parts.js';
+import { practise } from './find.js';
 import { show } from './steps.js';
 
 const panel = $('#why');
@@ -102,6 +103,7 @@ export async function whyNot(technique) {
   game.missed = { parts, cause: parts.flat(), gone: [], links: [], put: null, tech: technique, head: '', text: '' };
   showPanel('why');
   draw(w);
+  $('.why-h', panel).append(h('div', { class: 'why-acts' }, h('button', { type: 'button', class: 'btn sm', onclick: () => practise(technique) }, 'Practise it')));
   changed();
   return null;
 }
