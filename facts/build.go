@@ -16,8 +16,8 @@ type Builder struct {
 	types *registry.Registry
 	named map[string]any
 	other func(id string) (any, bool) // knows further objects; nil if nobody does
-	class bool                  // what is being converted is for a field of a Java class
-	found map[string]*fact.Type // by the name they were asked for
+	class bool                        // what is being converted is for a field of a Java class
+	found map[string]*fact.Type       // by the name they were asked for
 }
 
 // NewBuilder returns a builder for the types of a rule base.

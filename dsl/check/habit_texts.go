@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"

@@ -3,6 +3,7 @@ package fact
 import (
 	"context"
 	"unsafe"
+
 	"whenthen/internal/budget"
 	"whenthen/internal/regex"
 )

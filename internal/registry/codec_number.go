@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"reflect"
 	"unsafe"
+
 	"whenthen/internal/fact"
 )
 

@@ -3,6 +3,7 @@ package registry
 import (
 	"fmt"
 	"sort"
+
 	"whenthen/internal/fact"
 )
 

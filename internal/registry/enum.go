@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"unsafe"
+
 	"whenthen/internal/fact"
 )
 

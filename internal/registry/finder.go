@@ -3,6 +3,7 @@ package registry
 import (
 	"reflect"
 	"strings"
+
 	"whenthen/internal/fact"
 )
 

@@ -3,6 +3,7 @@ package registry
 import (
 	"fmt"
 	"sync"
+
 	"whenthen/internal/fact"
 )
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"unsafe"
+
 	"whenthen/internal/fact"
 )
 

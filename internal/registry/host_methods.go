@@ -2,6 +2,7 @@ package registry
 
 import (
 	"reflect"
+
 	"whenthen/internal/fact"
 )
 

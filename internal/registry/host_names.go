@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 	"unicode"
+
 	"whenthen/internal/fact"
 )
 

@@ -3,6 +3,7 @@ package registry
 import (
 	"fmt"
 	"reflect"
+
 	"whenthen/internal/fact"
 )
 

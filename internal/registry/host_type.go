@@ -5,6 +5,7 @@ import (
 	"path"
 	"reflect"
 	"unsafe"
+
 	"whenthen/internal/fact"
 )
 

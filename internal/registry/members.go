@@ -3,6 +3,7 @@ package registry
 import (
 	"sort"
 	"sync"
+
 	"whenthen/internal/fact"
 )
 

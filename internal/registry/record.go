@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"unsafe"
+
 	"whenthen/internal/fact"
 )
 

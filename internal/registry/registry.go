@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 	"unsafe"
+
 	"whenthen/internal/fact"
 )
 

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"time"
 	"unsafe"
+
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )

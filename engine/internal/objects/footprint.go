@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"reflect"
 	"unsafe"
+
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )

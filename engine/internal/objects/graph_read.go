@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )

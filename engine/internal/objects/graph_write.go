@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 	"unsafe"
+
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
