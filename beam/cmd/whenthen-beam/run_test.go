@@ -1,0 +1,71 @@
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"whenthen"
+	"whenthen/facts"
+	"whenthen/internal/runner"
+)
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	beam.Init()
+	os.Exit(m.Run())
+}
+
+// The fraud project prints on Prism what it prints in one session, whatever the number of workers.
+func TestFraudOnPrism(t *testing.T) {
+	sample := filepath.Join("..", "..", "..", "samples", "fraud")
+	sources, err := whenthen.Files(filepath.Join(sample, "fraud.drl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, err := whenthen.Compile(sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	given, err := facts.Open(filepath.Join(sample, "payments.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var printed strings.Builder
+	if _, err := (&runner.Job{Rules: base}).Run(t.Context(), given, whenthen.Output(&printed)); err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Split(strings.TrimSpace(printed.String()), "\n")
+	slices.Sort(want)
+	for _, workers := range []int{1, 2, 4} {
+		out := t.TempDir()
+		r := runCommand{
+			Rules: []string{filepath.Join(sample, "fraud.drl")}, Input: filepath.Join(sample, "payments.jsonl"), Output: out, Runner: "prism", Key: "card",
+			Workers: workers,
+		}
+		if err := r.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		lines, err := os.ReadFile(filepath.Join(out, "outcomes.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for line := range strings.Lines(string(lines)) {
+			var o outcome
+			if err := json.Unmarshal([]byte(line), &o); err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, o.Output...)
+		}
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("%d workers print %q, want %q", workers, got, want)
+		}
+	}
+}
