@@ -14,11 +14,11 @@ let present = null; // what is asked about: row, column, digit
 let past = [];      // what was asked and shown before links were followed
 let asked = 0, edit, byItself = false;
 
-// build takes what changes a cell: edit(cell, {digit} or {candidate}).
+// build takes what changes a cell: edit(cell, {digit} or {candidate}). An answer about the grid before comes too late.
 export function build(change) {
   edit = change;
   none();
-  on('reset', e => { past = []; if (byItself) after(e.phase); else again(); });
+  on('reset', e => { past = []; asked++; if (byItself) after(e.phase); else again(); });
   on('phase', p => { if (p.phase !== 'running' && p.phase !== 'loading') after(p); });
 }
 
