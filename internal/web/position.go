@@ -113,6 +113,27 @@ func (p *Position) refresh(gone [81]model.Digits) {
 	}
 }
 
+// put fills a cell and takes the digit from its peers; digit 0 empties it. What was struck before stays struck.
+func (p *Position) put(m Mark) {
+	gone := p.removed()
+	p[m.Cell] = CellState{Value: uint8(m.Digit)}
+	p.refresh(gone)
+}
+
+// struck lists the candidates that a later position lacks, those of the cell that was filled left out; filled is -1 if none was.
+func (p *Position) struck(after *Position, filled int) []Mark {
+	var gone []Mark
+	for i := range p {
+		if i == filled {
+			continue
+		}
+		for d := range (p[i].Candidates &^ after[i].Candidates).All() {
+			gone = append(gone, Mark{i, d.(int)})
+		}
+	}
+	return gone
+}
+
 // duplicates lists, in words and as cells, the values that stand twice in a unit. Each pair is named once.
 func (p *Position) duplicates() (words []string, cells []int) {
 	seen := map[int]bool{}

@@ -38,18 +38,10 @@ func (s *session) Edit(ctx context.Context, q editRequest) error {
 		}
 		p[i].Candidates ^= bit
 	} else {
-		gone := p.removed()
-		p[i].Value = uint8(q.Digit)
-		p.refresh(gone)
+		m := Mark{i, q.Digit}
+		p.put(m)
 		if q.Digit > 0 {
-			f.Put = []Mark{{i, q.Digit}}
-			for k := range p {
-				for d := range (s.now.position[k].Candidates &^ p[k].Candidates).All() {
-					if k != i {
-						f.Gone = append(f.Gone, Mark{k, d.(int)})
-					}
-				}
-			}
+			f.Put, f.Gone = []Mark{m}, s.now.position.struck(&p, i)
 		}
 	}
 	next := s.now

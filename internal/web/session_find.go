@@ -233,24 +233,16 @@ func (s *session) Take() error {
 	by.Phase, by.Put, by.Gone, st.By = ModeStep, nil, nil, nil
 	next := s.now
 	next.stuck, next.limited = false, nil
-	p := &next.position
+	p, filled := &next.position, -1
 	if st.Put != nil {
-		gone := p.removed()
-		p[st.Put.Cell].Value = uint8(st.Put.Digit)
-		p.refresh(gone)
-		by.Put = []Mark{*st.Put}
+		p.put(*st.Put)
+		by.Put, filled = []Mark{*st.Put}, st.Put.Cell
 	} else {
 		for _, m := range st.Gone {
 			p[m.Cell].Candidates &^= model.DigitSet(m.Digit)
 		}
 	}
-	for i := range p {
-		for d := range (s.now.position[i].Candidates &^ p[i].Candidates).All() {
-			if st.Put == nil || i != st.Put.Cell {
-				by.Gone = append(by.Gone, Mark{i, d.(int)})
-			}
-		}
-	}
+	by.Gone = s.now.position.struck(p, filled)
 	st.Grid = *p
 	next.steps = append(slices.Clip(next.steps), &st)
 	next.firings = append(slices.Clip(next.firings), noted{by, len(next.steps)})

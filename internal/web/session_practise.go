@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/scenario"
-	model "whenthen/rules/sudoku"
 )
 
 // LessonBase is a Base with boards on which a technique can be practised.
@@ -25,14 +25,9 @@ func (b *ladderBase) Lessons(technique string) ([]Position, error) {
 	}
 	var list []Position
 	for _, board := range boards {
-		if board.Technique != technique {
-			continue
+		if board.Technique == technique {
+			list = append(list, positionFrom((*format.Position)(&board.Grid)))
 		}
-		var p Position
-		for i := range p {
-			p[i] = CellState{Value: board.Grid.Values[i], Given: board.Grid.Given[i], Candidates: model.Digits(board.Grid.Candidates[i])}
-		}
-		list = append(list, p)
 	}
 	return list, nil
 }

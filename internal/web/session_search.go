@@ -136,17 +136,8 @@ func (n *guess) NextChild() (*guess, bool) {
 	m := Mark{n.cell, bits.TrailingZeros(n.digits) + 1}
 	n.digits &= n.digits - 1
 	p := n.position
-	gone := p.removed()
-	p[m.Cell] = CellState{Value: uint8(m.Digit)}
-	p.refresh(gone)
-	f := &Firing{Phase: phaseGuess, Put: []Mark{m}}
-	for i := range p {
-		for d := range (n.position[i].Candidates &^ p[i].Candidates).All() {
-			if i != m.Cell {
-				f.Gone = append(f.Gone, Mark{i, d.(int)})
-			}
-		}
-	}
+	p.put(m)
+	f := &Firing{Phase: phaseGuess, Put: []Mark{m}, Gone: n.position.struck(&p, m.Cell)}
 	grade := rating.TechniqueNamed(rating.Guess)
 	st := &Step{Tech: grade.Name, Level: grade.Level.String(), Cost: grade.Cost, Rule: grade.ID,
 		Head: headOf(&m, nil), Text: fmt.Sprintf("a guess: %s could be %s, the fewest of all cells", place(m.Cell),
