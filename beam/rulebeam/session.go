@@ -13,6 +13,7 @@ import (
 	"whenthen/facts"
 	"whenthen/internal/runner"
 	"whenthen/internal/script"
+	"whenthen/internal/service/decide"
 	"whenthen/internal/service/ruleset"
 )
 
@@ -35,11 +36,7 @@ func (s *session) begin() {
 
 // options are those of all sessions. Firings are counted by fire.
 func (c *Config) options() []whenthen.SessionOption {
-	options := []whenthen.SessionOption{whenthen.MaxFirings(-1), whenthen.MaxFacts(c.MaxFacts)}
-	if c.MaxMemory > 0 {
-		options = append(options, whenthen.MaxMemory(c.MaxMemory))
-	}
-	return options
+	return append(decide.Limits{Facts: c.MaxFacts, Memory: c.MaxMemory}.Options(), whenthen.MaxFirings(-1))
 }
 
 // play makes the player of a session that is empty or was restored.

@@ -84,12 +84,17 @@ func (p *prober) inner(list []rule.Condition, left []Combination) (walked []expl
 // tellNot names what stands in the way of a not.
 func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Condition) string {
 	seen := map[explain.Fact]bool{}
+	var named explain.Fact // the first one, or the first that was asked about
+	asked := false
 	for _, l := range left {
 		p.every(c.Conditions, l, func(x Combination) bool {
 			for _, f := range x.facts[len(l.facts):] {
 				shown := Show(f, "")
 				if seen[shown] {
 					continue
+				}
+				if given := p.isGiven(f.Object); len(seen) == 0 || given && !asked {
+					named, asked = shown, given
 				}
 				seen[shown] = true
 				if len(said.Blocking) < maxShown {
@@ -107,15 +112,7 @@ func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Conditio
 	if len(said.Blocking) == 0 {
 		return fmt.Sprintf("condition %d asks that something is not there, and it is", said.Number)
 	}
-	blocking := said.Blocking[0]
-	if x := p.blocking(c, left[0]); x != nil {
-		for _, f := range x.facts[len(left[0].facts):] {
-			if p.isGiven(f.Object) {
-				blocking = Show(f, "")
-			}
-		}
-	}
-	return fmt.Sprintf("condition %d asks that something is not there, and %s is", said.Number, blocking)
+	return fmt.Sprintf("condition %d asks that something is not there, and %s is", said.Number, named)
 }
 
 // tellForall says which object does not satisfy a forall, and what it lacks: to the rules it is a not around a not. It returns "" for

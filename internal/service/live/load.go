@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"whenthen/internal/runner"
 	"whenthen/internal/service/problem"
 	"whenthen/internal/service/ruleset"
 	"whenthen/internal/service/store"
@@ -89,7 +90,7 @@ func (k *Keeper) begin(ctx context.Context, saved *store.Saved, served *ruleset.
 		}
 		return newSession(head, base, k.Limits, k.Records), nil
 	}
-	c, snapshot, err := openImage(saved.Snapshot)
+	c, snapshot, err := runner.OpenImage(saved.Snapshot)
 	if err != nil {
 		return nil, err
 	}

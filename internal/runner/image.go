@@ -1,0 +1,50 @@
+package runner
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Cover stands in front of the engine's snapshot in an image, on a line of its own: what the engine does not know of a player's session.
+type Cover struct {
+	Format  int              `json:"format"`
+	Rules   string           `json:"rules"` // version of the rules
+	Now     int64            `json:"now"`   // on the clock, in milliseconds since 1970
+	Last    int64            `json:"last,omitempty"`
+	Pending bool             `json:"pending"`
+	Names   map[string]int64 `json:"names"` // numbers of the facts that have an id
+}
+
+// imageFormat is the form of images. A program reads this one and those before.
+const imageFormat = 1
+
+// Image is the player's session for keeping elsewhere. The version of the rules, and the time of the last input where the caller wants it
+// back, are the caller's.
+func (p *Player) Image(rules string, last int64) ([]byte, error) {
+	head, err := json.Marshal(Cover{imageFormat, rules, p.clock.Now().UnixMilli(), last, p.Pending(), p.Names()})
+	if err != nil {
+		return nil, err
+	}
+	snapshot, err := p.Session.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	return append(append(head, '\n'), snapshot...), nil
+}
+
+// OpenImage reads the cover of an image; the rest is the snapshot.
+func OpenImage(image []byte) (c Cover, snapshot []byte, err error) {
+	head, snapshot, ok := bytes.Cut(image, []byte("\n"))
+	if !ok {
+		return c, nil, errors.New("the image of the session has no cover")
+	}
+	if err := json.Unmarshal(head, &c); err != nil {
+		return c, nil, fmt.Errorf("the cover of the session's image: %w", err)
+	}
+	if c.Format > imageFormat {
+		return c, nil, fmt.Errorf("the image of the session is of a later form (%d) than this program reads (%d)", c.Format, imageFormat)
+	}
+	return c, snapshot, nil
+}
