@@ -103,7 +103,7 @@ type checker struct {
 	ruleList  []*ruleSource          // in load order
 	habits    *habits
 	bindings  map[bindingSite]*bindingUse
-	windows   map[string]*windowScope
+	windows   map[string]*windowScope // by package and name
 	defining  *nameSet
 	folds     *foldTable
 }

@@ -20,7 +20,7 @@ type pendingType struct {
 // declareNames adds the names of the types that the files declare to the registry, so that they can refer to each other
 // across files.
 func (c *checker) declareNames() (list []pendingType) {
-	first := map[string]*ast.TypeDecl{}
+	first := map[string]int{} // place in the list of a declaration with fields or constants
 	for _, f := range c.files {
 		for _, ast := range f.ast.Types {
 			if ast.Name == nil {
@@ -28,20 +28,41 @@ func (c *checker) declareNames() (list []pendingType) {
 			}
 			u := &unit{checker: c, file: f, name: ast.Name.Text}
 			pkg, name := u.declaredName(ast)
-			key := qualify(pkg, name)
-			if old := first[key]; old != nil && len(old.Fields)+len(old.Constants) > 0 && len(ast.Fields)+len(ast.Constants) > 0 {
-				u.errorf(ast.Name.Span(), CodeDuplicateName, "the type %q is declared already (%s)", name, u.file.src.Spot(old.Name.Span()))
-				continue
+			if hasMembers(ast) {
+				if i, again := first[qualify(pkg, name)]; again {
+					if u.replaces(ast, list[i]) {
+						list[i] = pendingType{u, ast}
+					}
+					continue
+				}
+				first[qualify(pkg, name)] = len(list)
 			}
-			first[key] = ast
 			if _, err := c.reg.Announce(pkg, name, ast.Enum); err != nil {
 				u.errorf(ast.Name.Span(), CodeBadDeclaration, "%v", err)
+				delete(first, qualify(pkg, name))
 				continue
 			}
 			list = append(list, pendingType{u, ast})
 		}
 	}
 	return list
+}
+
+// hasMembers tells a declaration that says what a type consists of from one that only adds metadata.
+func hasMembers(d *ast.TypeDecl) bool { return len(d.Fields)+len(d.Constants) > 0 }
+
+// replaces reports whether a declaration takes the place of an earlier one of the same type: that of a later file does, as in Drools.
+// If both say the same, as in files that each bring what they need, nothing is said about it.
+func (u *unit) replaces(d *ast.TypeDecl, old pendingType) bool {
+	where := place(old.u.file, u.file, old.ast.Name.Span())
+	if old.u.file == u.file || old.ast.Enum != d.Enum || old.ast.Trait != d.Trait {
+		u.errorf(d.Name.Span(), CodeDuplicateName, "the type %q is declared already (%s)", d.Name.Text, where)
+		return false
+	}
+	if squeezed(old.u.file.src, old.ast.Span()) != squeezed(u.file.src, d.Span()) {
+		u.warnf(d.Name.Span(), CodeDuplicateName, "the type %q is declared otherwise as well (%s): this one counts", d.Name.Text, where)
+	}
+	return true
 }
 
 // declareTypes adds fields and constants of the declared types.

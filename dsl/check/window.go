@@ -1,8 +1,11 @@
 package check
 
 import (
+	"strings"
+
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -43,11 +46,9 @@ func (u *unit) checkWindow(w *ast.WindowDecl) {
 	if w.Pattern == nil || w.Name == nil {
 		return
 	}
-	if u.windows[w.Name.Text] != nil {
-		u.errorf(w.Name.Span(), CodeDuplicateName, "there is a window %q already", w.Name.Text)
+	if !u.nameWindow(w) {
 		return
 	}
-	u.windows[w.Name.Text] = &windowScope{unit: u, ast: w}
 	if w.Pattern.Over == nil {
 		u.errorf(w.Span(), CodeBadDeclaration, "a declared window needs a size: over window:length( n ) or over window:time( t )")
 		return
@@ -63,6 +64,32 @@ func (u *unit) checkWindow(w *ast.WindowDecl) {
 	}
 }
 
+// nameWindow makes a declared window known in its package. Of several windows of one name the last file counts, and within that file
+// the first window, as in Drools; it reports whether w is the one that counts so far.
+func (u *unit) nameWindow(w *ast.WindowDecl) bool {
+	key := qualify(u.file.pkg, w.Name.Text)
+	if old := u.windows[key]; old != nil {
+		counts, other := "this one counts", old.unit.file != u.file
+		if !other {
+			counts = "that one counts"
+		}
+		if !other || squeezed(old.unit.file.src, old.ast.Span()) != squeezed(u.file.src, w.Span()) {
+			u.warnf(w.Name.Span(), CodeDuplicateName, "there is another window %q (%s): %s", w.Name.Text,
+				place(old.unit.file, u.file, old.ast.Name.Span()), counts)
+		}
+		if !other {
+			return false
+		}
+	}
+	u.windows[key] = &windowScope{unit: u, ast: w}
+	return true
+}
+
+// squeezed is what stands at a place of a file, without regard to blanks and line ends.
+func squeezed(src *source.File, at source.Span) string {
+	return strings.Join(strings.Fields(src.Text()[at.Start.Offset:at.End.Offset]), " ")
+}
+
 // windowScope is a declared window where its names mean what they say.
 type windowScope struct {
 	unit *unit
@@ -71,11 +98,13 @@ type windowScope struct {
 
 // declaredWindow makes a pattern look at a declared window.
 func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
-	w := e.windows[src.Name.Text]
+	w := e.windows[qualify(e.file.pkg, src.Name.Text)]
 	if w == nil {
 		var names []string
-		for name := range e.windows {
-			names = append(names, name)
+		for _, w := range e.windows {
+			if w.unit.file.pkg == e.file.pkg {
+				names = append(names, w.ast.Name.Text)
+			}
 		}
 		e.errorHint(src.Name.Span(), CodeUnknownFunction, didYouMean(src.Name.Text, names), "there is no window %q", src.Name.Text)
 		return
@@ -98,7 +127,7 @@ func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 
 // windowTests are the tests that decide what enters a declared window, on a pattern's slot.
 func (e *env) windowTests(name string, slot int) []*rule.Test {
-	w := e.windows[name]
+	w := e.windows[qualify(e.file.pkg, name)]
 	p := w.ast.Pattern
 	t := w.unit.typeRef(p.Type)
 	if t.Kind == fact.Invalid {

@@ -21,7 +21,7 @@ type Item struct {
 	Function *Function    `parser:"| @@"`
 	Package  *Package     `parser:"| @@"`
 	Unit     *Unit        `parser:"| @@"`
-	Attr     *Attribute   `parser:"| @@"`
+	Attr     *Attribute   `parser:"| @@ ';'?"`
 }
 
 // Package is the package line.
