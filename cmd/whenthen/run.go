@@ -21,17 +21,17 @@ type runCommand struct {
 	limitFlags
 	javaFlags
 	sessionFlags
-	Files   []string `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
-	Stream  bool     `help:"Let events be over some time after they have happened, and a not with a temporal constraint wait, as Drools does in stream mode. Without it what kmodule.xml or the steps say."`
-	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
-	Query   []string `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
-	Where   string   `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
-	JSON    bool     `help:"Write the result as one line of JSON, what rules print included."`
-	Trace   bool     `help:"Write firings, with what they fire on, and the changes they make to standard error."`
-	Stats   bool     `help:"Write times, counts and memory to standard error; with --json, write them to standard output in place of the result."`
-	Profile bool     `help:"Write where the time went, per rule and per condition, to standard error."`
-	Warm    bool     `help:"Repeat the run for ten seconds or more and add the best times to --stats, which it implies."`
-	Each    string   `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
+	Files   []string    `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
+	Stream  bool        `help:"Let events be over some time after they have happened, and a not with a temporal constraint wait, as Drools does in stream mode. Without it what kmodule.xml or the steps say."`
+	Session string      `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
+	Query   []string    `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
+	Where   string      `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
+	JSON    bool        `help:"Write the result as one line of JSON, what rules print included."`
+	Trace   bool        `help:"Write firings, with what they fire on, and the changes they make to standard error."`
+	Stats   bool        `help:"Write times, counts and memory to standard error; with --json, write them to standard output in place of the result."`
+	Profile profileFlag `placeholder:"FILE" help:"Write where the time went, per rule and per condition, to standard error; --profile=FILE writes it to a file for go tool pprof, too."`
+	Warm    bool        `help:"Repeat the run for ten seconds or more and add the best times to --stats, which it implies."`
+	Each    string      `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
 
 	session []whenthen.SessionOption // the session that kmodule.xml defines
 	pseudo  bool                     // its clock is a pseudo clock
@@ -72,6 +72,8 @@ deleted (-).
 PROFILE. Two tables, the dearest first. For each rule the time for finding its matches, the time in its action, and its firings;
 what rules share counts for the one that came up first. For each condition its time, how often it had something to do, the pairs
 of partial match and fact it tested, the partial matches it made, and the rules that share it. Measuring itself takes time.
+A file given with --profile=FILE is in the format of pprof with rules, conditions and actions as functions: go tool pprof -top FILE lists
+them, and go tool pprof -http : FILE draws a flame graph. Its samples also count firings, evaluations, tested pairs and tuples (-sample_index).
 
 JSON. The result is {"firings","rules","facts","globals","queries","output"}: "rules" counts the firings of each rule, "facts" is
 the working memory in the end, in the form in which facts are read ("#7" is the id of the seventh fact inserted, if it was given
@@ -159,7 +161,7 @@ func (r *runCommand) job() (*runner.Job, error) {
 	if r.Warm || r.Each == "-" {
 		r.unbounded()
 	}
-	if r.Each != "" && (r.Trace || r.Warm || r.Profile) {
+	if r.Each != "" && (r.Trace || r.Warm || r.Profile.on) {
 		return nil, errors.New("--each goes with none of --trace, --warm and --profile")
 	}
 	job := &runner.Job{MaxFirings: r.MaxFirings, Options: r.options()}
@@ -190,12 +192,13 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 	if r.Trace {
 		options = append(options, whenthen.Listen(runner.Tracer(c.errors)))
 	}
-	if r.Profile {
+	if r.Profile.on {
 		options = append(options, whenthen.Profiled())
 	}
 	if !r.JSON {
 		job.Answered = func(a runner.Answer) error { return errors.Join(printed.EndLine(), a.Write(printed)) }
 	}
+	start := time.Now()
 	outcome, failed := job.Run(c.ctx, given, options...)
 	if outcome == nil {
 		return failed
@@ -206,8 +209,8 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 			err = outcome.WriteFacts(c.out)
 		}
 	}
-	if r.Profile && err == nil {
-		err = runner.WriteProfile(c.errors, outcome.Session.Profile())
+	if r.Profile.on && err == nil {
+		err = r.Profile.write(c.errors, outcome.Session.Profile(), start, time.Since(start))
 	}
 	switch {
 	case err != nil:

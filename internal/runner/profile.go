@@ -18,24 +18,27 @@ const profiledLines = 20
 // WriteProfile writes where the time of a session went: a table of the rules and one of the network's nodes, the dearest
 // first. What took no part is left out; further lines are summed up.
 func WriteProfile(w io.Writer, p engine.Profile) error {
-	rules := slices.DeleteFunc(slices.Clone(p.Rules), func(r engine.RuleProfile) bool { return r.Firings == 0 && r.Matching == 0 })
-	slices.SortStableFunc(rules, func(a, b engine.RuleProfile) int { return cmp.Compare(b.Matching+b.Acting, a.Matching+a.Acting) })
-	nodes := slices.DeleteFunc(slices.Clone(p.Nodes), func(n engine.NodeProfile) bool { return n.Evaluations == 0 })
+	rules := slices.DeleteFunc(slices.Clone(p.Rules), func(r engine.RuleProfile) bool {
+		return r.Firings == 0 && r.Matching == 0 && r.Testing == 0
+	})
+	slices.SortStableFunc(rules, func(a, b engine.RuleProfile) int { return cmp.Compare(allOf(b), allOf(a)) })
+	nodes := slices.DeleteFunc(slices.Concat(p.Nodes, p.Tests), func(n engine.NodeProfile) bool { return n.Evaluations == 0 })
 	slices.SortStableFunc(nodes, func(a, b engine.NodeProfile) int { return cmp.Compare(b.Time, a.Time) })
 
 	var total engine.RuleProfile
 	for _, r := range rules {
 		total.Firings += r.Firings
+		total.Testing += r.Testing
 		total.Matching += r.Matching
 		total.Acting += r.Acting
 	}
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(t, "matching ms\tacting ms\tfirings\t  rule\n")
+	fmt.Fprintf(t, "testing ms\tmatching ms\tacting ms\tfirings\t  rule\n")
 	for _, r := range rules[:min(len(rules), profiledLines)] {
-		fmt.Fprintf(t, "%s\t%s\t%d\t  %s\n", millis(r.Matching), millis(r.Acting), r.Firings, r.Rule)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t  %s\n", millis(r.Testing), millis(r.Matching), millis(r.Acting), r.Firings, r.Rule)
 	}
-	fmt.Fprintf(t, "%s\t%s\t%d\t  in all (of %d rules)\n", millis(total.Matching), millis(total.Acting), total.Firings, len(p.Rules))
-	fmt.Fprintf(t, "%s\t\t\t  changed facts on their way to the conditions\n", millis(p.Changes))
+	fmt.Fprintf(t, "%s\t%s\t%s\t%d\t  in all (of %d rules)\n", millis(total.Testing), millis(total.Matching), millis(total.Acting), total.Firings, len(p.Rules))
+	fmt.Fprintf(t, "%s\t\t\t\t  changed facts on their way to the conditions, besides\n", millis(max(p.Changes-total.Testing, 0)))
 	if err := t.Flush(); err != nil || len(nodes) == 0 {
 		return err
 	}
@@ -54,6 +57,9 @@ func WriteProfile(w io.Writer, p engine.Profile) error {
 	}
 	return t.Flush()
 }
+
+// allOf is the time that was spent for a rule.
+func allOf(r engine.RuleProfile) time.Duration { return r.Testing + r.Matching + r.Acting }
 
 func millis(d time.Duration) string { return fmt.Sprintf("%.2f", ms(d)) }
 

@@ -23,6 +23,7 @@ func TestMetrics(t *testing.T) {
 	for _, want := range []string{
 		`whenthen_rule_firings_total{rule="a deposit is added",rules="bank"} 8`,
 		`whenthen_rule_firings_total{rule="an account is opened",rules="bank"} 7`,
+		`whenthen_rule_seconds_total{part="test",rule="a deposit is added",rules="bank"} `,
 		`whenthen_rule_seconds_total{part="match",rule="a deposit is added",rules="bank"} `,
 		`whenthen_rule_seconds_total{part="action",rule="a deposit is added",rules="bank"} `,
 		`whenthen_requests_total{route="POST /v1/decide/{rules}",status="200"} 3`,

@@ -149,7 +149,12 @@ func (w *WorkingMemory) holdsNow(u *alphaUpdate) bool {
 
 // alphaHolds evaluates the tests of an alpha part. An error is reported for the first rule that uses the part.
 func (w *WorkingMemory) alphaHolds(a *alpha, f *Fact) bool {
-	ok := a.holds(w.frame, f.Object)
+	var ok bool
+	if w.profile != nil {
+		ok = w.testTimed(a, f)
+	} else {
+		ok = a.holds(w.frame, f.Object)
+	}
 	if w.frame.Err != nil {
 		w.noteError(a.entries[0].rule)
 	}

@@ -144,8 +144,8 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	if o.Profile {
 		w.profile = &profile{
 			matching: make([]time.Duration, len(n.base.Rules)),
-			times:    make([]time.Duration, len(n.nodes)),
-			tuples:   make([]uint64, len(n.nodes)),
+			shares:   make([][]Share, len(n.nodes)),
+			tests:    make([]testTime, len(n.alphas)),
 		}
 	}
 	if w.frame == nil {

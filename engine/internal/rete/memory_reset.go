@@ -39,9 +39,11 @@ func (w *WorkingMemory) Reset() {
 	w.from, w.folding = fromPass{}, accumulatePass{}
 	if p := w.profile; p != nil {
 		clear(p.matching)
-		clear(p.times)
-		clear(p.tuples)
-		p.changes, p.nested, p.made = 0, 0, 0
+		for i := range p.shares {
+			p.shares[i] = p.shares[i][:0]
+		}
+		clear(p.tests)
+		p.changes, p.nested = 0, Share{}
 	}
 	w.frame.Reset()
 	w.startLinking()

@@ -4,16 +4,16 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"whenthen/engine/source"
 )
 
 // Profile tells where matching spends its time in one session.
 type Profile struct {
 	// Changes is the time that inserts, updates and deletes take on their way to the nodes: alpha tests and staging.
 	Changes time.Duration
-	// Matching is the time of evaluation by rule.Order. What several rules share counts for the rule that was evaluated
-	// first.
-	Matching []time.Duration
-	Nodes    []NodeProfile // by node number; nodes that only pass on are left out
+	Nodes   []NodeProfile // by node number; nodes that only pass on are left out
+	Tests   []NodeProfile // alpha parts that test something, in the order of the network; their Kind is RootNode
 }
 
 // NodeProfile is what one node has done.
@@ -24,18 +24,38 @@ type NodeProfile struct {
 	Text   string        // the condition it stands for
 	Rules  []string      // that stand on it, in load order; queries, too
 	Time   time.Duration // its own: without what it asks of others
-	Tuples uint64        // made by it
+	Tuples uint64        // made by it; by an alpha part, how many facts have passed
+	File   *source.File  // where the condition was first written; nil if that is not known
+	At     source.Span
+	Shares []Share // of the rules for which it was evaluated, in the order in which they first came up
+}
+
+// Share is what a node has done while one rule was evaluated.
+type Share struct {
+	NodeStats
+	Rule   int // rule.Order; -1 for queries from outside
+	Time   time.Duration
+	Tuples uint64
 }
 
 // profile collects the figures of a Profile.
 type profile struct {
 	changes  time.Duration
 	matching []time.Duration
-	times    []time.Duration
-	tuples   []uint64
-	nested   time.Duration // of nodes evaluated since the outer one began
-	made     uint64        // by those
+	shares   [][]Share  // by node number
+	tests    []testTime // by alpha.ord
+	nested   Share      // what nodes have done that were evaluated since the outer one began
 }
+
+// testTime is what the tests of an alpha part take.
+type testTime struct {
+	tested, held uint64
+	sum          time.Duration
+}
+
+// Most tests take less than a look at the clock: each of the first testsTimed of an alpha part is measured, then one in testsTimed, which
+// counts for the others.
+const testsTimed = 16
 
 // timed runs f and adds its time to sum.
 func timed(sum *time.Duration, f func()) {
@@ -48,14 +68,79 @@ func timed(sum *time.Duration, f func()) {
 // work, so their share is taken off.
 func (w *WorkingMemory) evaluateTimed(n *Node, m *nodeMemory, src *staging, out *results) {
 	p := w.profile
-	nested, made := p.nested, p.made
-	p.nested, p.made = 0, 0
-	start, before := time.Now(), w.made
+	outer := p.nested
+	p.nested = Share{}
+	start, before, tested := time.Now(), w.made, m.stats.Tested
 	w.work(n, m, src, out)
 	took, tuples := time.Since(start), w.made-before
-	p.times[n.ID] += took - p.nested
-	p.tuples[n.ID] += tuples - p.made
-	p.nested, p.made = nested+took, made+tuples
+	rule := -1
+	if w.evaluating != nil {
+		rule = w.evaluating.Order
+	}
+	s := p.share(n, rule)
+	s.Evaluations++
+	s.Tested += m.stats.Tested - tested
+	s.Time += took - p.nested.Time
+	s.Tuples += tuples - p.nested.Tuples
+	p.nested = Share{Time: outer.Time + took, Tuples: outer.Tuples + tuples}
+}
+
+// share is a rule's part of a node's figures.
+func (p *profile) share(n *Node, rule int) *Share {
+	list := p.shares[n.ID]
+	for i := range list {
+		if list[i].Rule == rule {
+			return &list[i]
+		}
+	}
+	p.shares[n.ID] = append(list, Share{Rule: rule})
+	return &p.shares[n.ID][len(list)]
+}
+
+// testTimed is alpha.holds with a clock beside it.
+func (w *WorkingMemory) testTimed(a *alpha, f *Fact) (holds bool) {
+	t := &w.profile.tests[a.ord]
+	t.tested++
+	weight := time.Duration(1)
+	if t.tested > testsTimed {
+		weight = testsTimed
+	}
+	if weight > 1 && t.tested%testsTimed != 0 || len(a.tests) == 0 {
+		holds = a.holds(w.frame, f.Object)
+	} else {
+		start := time.Now()
+		holds = a.holds(w.frame, f.Object)
+		t.sum += weight * time.Since(start)
+	}
+	if holds {
+		t.held++
+	}
+	return holds
+}
+
+// RuleTimes are the times of evaluation, and those of the tests of single facts, which count for the first rule that uses an alpha
+// part; both by rule.Order, and nil unless Options.Profile is set.
+func (w *WorkingMemory) RuleTimes() (matching, testing []time.Duration) {
+	if w.profile == nil {
+		return nil, nil
+	}
+	testing = make([]time.Duration, len(w.profile.matching))
+	for _, a := range w.net.alphas {
+		if r := a.firstRule(); r >= 0 {
+			testing[r] += w.profile.tests[a.ord].sum
+		}
+	}
+	return slices.Clone(w.profile.matching), testing
+}
+
+// firstRule is the rule.Order of the first rule that uses the alpha part; -1 if only queries do.
+func (a *alpha) firstRule() int {
+	for _, e := range a.entries {
+		if e.rule != nil {
+			return e.rule.Order
+		}
+	}
+	return -1
 }
 
 // Profile returns what Options.Profile has collected so far, or nil.
@@ -63,16 +148,77 @@ func (w *WorkingMemory) Profile() *Profile {
 	if w.profile == nil {
 		return nil
 	}
-	p := &Profile{Changes: w.profile.changes, Matching: slices.Clone(w.profile.matching)}
+	p := &Profile{Changes: w.profile.changes}
 	for _, n := range w.net.nodes {
 		switch n.Kind {
 		case RootNode, TerminalNode, SubnetworkNode, AnswerNode:
 			continue
 		}
-		p.Nodes = append(p.Nodes, NodeProfile{NodeStats: w.nodes[n.ID].stats, Node: n.ID, Kind: n.Kind, Text: n.conditionText(),
-			Rules: n.users(), Time: w.profile.times[n.ID], Tuples: w.profile.tuples[n.ID]})
+		one := NodeProfile{NodeStats: w.nodes[n.ID].stats, Node: n.ID, Kind: n.Kind, Text: n.conditionText(),
+			Rules: n.users(), At: n.at, File: n.file(), Shares: slices.Clone(w.profile.shares[n.ID])}
+		for _, s := range one.Shares {
+			one.Time += s.Time
+			one.Tuples += s.Tuples
+		}
+		p.Nodes = append(p.Nodes, one)
+	}
+	for _, a := range w.net.alphas {
+		if len(a.tests) > 0 {
+			p.Tests = append(p.Tests, w.profile.tests[a.ord].of(a))
+		}
 	}
 	return p
+}
+
+// of puts the figures into the form of a node's. They count for the first rule that uses the alpha part.
+func (t *testTime) of(a *alpha) NodeProfile {
+	stats := NodeStats{Evaluations: t.tested, Tested: t.tested}
+	one := NodeProfile{NodeStats: stats, Node: -1, Kind: RootNode, Text: a.text(), Time: t.sum, Tuples: t.held}
+	for _, e := range a.entries {
+		for _, name := range e.users() {
+			if !slices.Contains(one.Rules, name) {
+				one.Rules = append(one.Rules, name)
+			}
+		}
+	}
+	one.File, one.At = a.place()
+	if t.tested > 0 {
+		one.Shares = []Share{{NodeStats: stats, Rule: a.firstRule(), Time: t.sum, Tuples: t.held}}
+	}
+	return one
+}
+
+// place is where the alpha part was first written.
+func (a *alpha) place() (*source.File, source.Span) {
+	e := a.entries[0]
+	switch {
+	case e.item != nil:
+		return e.rule.File, e.item.branch.Conditions[0].Span()
+	case e.node != nil:
+		return e.node.file(), e.node.at
+	}
+	return nil, source.Span{}
+}
+
+// file is where the node was first written; nil if that is not known.
+func (n *Node) file() *source.File {
+	if n.rule != nil {
+		return n.rule.File
+	}
+	for _, path := range n.segment.paths {
+		if path.query != nil {
+			return path.query.query.File
+		}
+	}
+	return nil
+}
+
+// users are the names of the rules and queries that look at what enters here.
+func (e *Entry) users() []string {
+	if e.item != nil {
+		return []string{e.item.rule.Name}
+	}
+	return e.node.users()
 }
 
 // conditionText is what the node asks, in the words of the rules: the type and tests of its facts instead of their alpha part.

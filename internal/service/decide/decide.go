@@ -82,7 +82,7 @@ func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Docum
 	if err != nil {
 		return nil, problem.Of(err, problem.BadFacts)
 	}
-	made := &Decision{Base: base, Firings: outcome.Firings, Ran: outcome.Session.Profile().Rules, Answer: &facts.Object{}}
+	made := &Decision{Base: base, Firings: outcome.Firings, Ran: outcome.Session.RuleProfiles(), Answer: &facts.Object{}}
 	made.Answer.Add("rules", base.Name)
 	made.Answer.Add("version", base.Version)
 	for _, m := range outcome.JSON().Members {

@@ -125,11 +125,12 @@ func (s *Session) measure() {
 	if s.ran == nil {
 		s.ran = map[string]engine.RuleProfile{}
 	}
-	for _, r := range s.engine.Profile().Rules {
+	for _, r := range s.engine.RuleProfiles() {
 		before := s.ran[r.Rule]
 		s.ran[r.Rule] = r
-		r.Firings, r.Matching, r.Acting = max(r.Firings-before.Firings, 0), max(r.Matching-before.Matching, 0), max(r.Acting-before.Acting, 0)
-		if r.Firings > 0 || r.Matching > 0 {
+		r.Firings, r.Testing = max(r.Firings-before.Firings, 0), max(r.Testing-before.Testing, 0)
+		r.Matching, r.Acting = max(r.Matching-before.Matching, 0), max(r.Acting-before.Acting, 0)
+		if r.Firings > 0 || r.Matching > 0 || r.Testing > 0 {
 			s.did = append(s.did, r)
 		}
 	}

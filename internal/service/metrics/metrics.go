@@ -41,7 +41,7 @@ func New(g Gauges) *Metrics {
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: "whenthen", Name: "request_seconds", Help: "Time of requests, by address.",
 			Buckets: prometheus.ExponentialBuckets(0.0001, 2.5, 14)}, []string{"route"}),
 		firings: counter("rule_firings_total", "Firings of each rule.", "rules", "rule"),
-		times:   counter("rule_seconds_total", "Time spent on each rule: finding its matches, and in its action.", "rules", "rule", "part"),
+		times:   counter("rule_seconds_total", "Time spent on each rule: tests of single facts, finding its matches, and in its action.", "rules", "rule", "part"),
 		reloads: counter("rules_reloads_total", "Rule bases that were loaded, or kept because the new ones do not compile.", "rules", "outcome"),
 		refused: counter("errors_total", "Requests that were answered with an error, by its code.", "code"),
 	}
@@ -80,6 +80,7 @@ func (m *Metrics) Ran(rules string, did []engine.RuleProfile) {
 		if r.Firings > 0 {
 			m.firings.WithLabelValues(rules, r.Rule).Add(float64(r.Firings))
 		}
+		m.times.WithLabelValues(rules, r.Rule, "test").Add(r.Testing.Seconds())
 		m.times.WithLabelValues(rules, r.Rule, "match").Add(r.Matching.Seconds())
 		m.times.WithLabelValues(rules, r.Rule, "action").Add(r.Acting.Seconds())
 	}

@@ -1,0 +1,157 @@
+package pprof
+
+import (
+	"io"
+	"strings"
+	"time"
+
+	"github.com/google/pprof/profile"
+
+	"whenthen/engine"
+	"whenthen/engine/source"
+)
+
+// The values of a sample, in this order.
+var sampleTypes = []*profile.ValueType{
+	{Type: "firings", Unit: "count"},
+	{Type: "evaluations", Unit: "count"},
+	{Type: "tested", Unit: "count"},
+	{Type: "tuples", Unit: "count"},
+	{Type: "time", Unit: "nanoseconds"},
+}
+
+// figures are the values of one sample.
+type figures struct {
+	firings                     int
+	evaluations, tested, tuples uint64
+	time                        time.Duration
+}
+
+// frame names a function and the place in it.
+type frame struct {
+	name string
+	file *source.File // nil if the place is not known
+	span source.Span
+}
+
+// Write writes a session's profile, compressed as pprof does. started is when the session was opened, and took how long it ran.
+func Write(w io.Writer, p engine.Profile, started time.Time, took time.Duration) error {
+	return New(p, started, took).Write(w)
+}
+
+// New is the profile that Write writes.
+func New(p engine.Profile, started time.Time, took time.Duration) *profile.Profile {
+	b := &builder{
+		made: &profile.Profile{SampleType: sampleTypes, DefaultSampleType: "time", PeriodType: sampleTypes[len(sampleTypes)-1], Period: 1,
+			TimeNanos: started.UnixNano(), DurationNanos: took.Nanoseconds()},
+		places: map[place]*profile.Location{},
+	}
+	// Viewers ask for the file that was run, and look for names in it unless it says that they are known.
+	program := &profile.Mapping{ID: 1, HasFunctions: true, HasFilenames: true, HasLineNumbers: true}
+	if len(p.Rules) > 0 && p.Rules[0].File != nil {
+		program.File = p.Rules[0].File.Name()
+	}
+	b.made.Mapping = []*profile.Mapping{program}
+	rules := ruleFrames(p.Rules)
+	rest := make([]time.Duration, len(p.Rules)) // of evaluation, outside of conditions
+	for i, r := range p.Rules {
+		rest[i] = r.Matching
+	}
+	changes := p.Changes
+	for _, n := range p.Tests {
+		for _, s := range n.Shares {
+			changes -= s.Time
+			b.condition(n, s, rules)
+		}
+	}
+	for _, n := range p.Nodes {
+		for _, s := range n.Shares {
+			if s.Rule >= 0 {
+				rest[s.Rule] -= s.Time
+			}
+			b.condition(n, s, rules)
+		}
+	}
+	for i, r := range p.Rules {
+		// Conditions of an immediate rule are evaluated amid changes, and with another rule's that asks the same query.
+		b.add(figures{time: max(rest[i], 0)}, rules[i])
+		action := rules[i]
+		action.name += ": then"
+		b.add(figures{firings: r.Firings, time: r.Acting}, action, rules[i])
+	}
+	b.add(figures{time: max(changes, 0)}, frame{name: "changes of facts"})
+	return b.made
+}
+
+// ruleFrames are the frames of the rules, in load order. Rules of the same name have their packages in front.
+func ruleFrames(all []engine.RuleProfile) []frame {
+	packages := map[string]string{}
+	ambiguous := map[string]bool{}
+	for _, r := range all {
+		if pkg, ok := packages[r.Rule]; ok && pkg != r.Package {
+			ambiguous[r.Rule] = true
+		}
+		packages[r.Rule] = r.Package
+	}
+	frames := make([]frame, len(all))
+	for i, r := range all {
+		frames[i] = frame{r.Rule, r.File, r.Span}
+		if ambiguous[r.Rule] {
+			frames[i].name = r.Package + "." + r.Rule
+		}
+	}
+	return frames
+}
+
+// builder collects samples and numbers what they consist of.
+type builder struct {
+	made   *profile.Profile
+	places map[place]*profile.Location
+}
+
+// place tells equal frames.
+type place struct {
+	name, file string
+	line       int64
+}
+
+// condition adds what a condition took for a rule, or for queries from outside.
+func (b *builder) condition(n engine.NodeProfile, s engine.ProfileShare, rules []frame) {
+	outer := frame{name: "queries"}
+	if s.Rule >= 0 {
+		outer = rules[s.Rule]
+	}
+	text := strings.TrimSpace(n.Kind + " " + n.Condition)
+	values := figures{evaluations: s.Evaluations, tested: s.Tested, tuples: s.Tuples, time: s.Time}
+	b.add(values, frame{text, n.File, n.Span}, outer)
+}
+
+// add adds a sample with its stack, the innermost frame first, unless there is nothing to tell.
+func (b *builder) add(f figures, stack ...frame) {
+	if f == (figures{}) {
+		return
+	}
+	sample := &profile.Sample{Value: []int64{int64(f.firings), int64(f.evaluations), int64(f.tested), int64(f.tuples), int64(f.time)}}
+	for _, at := range stack {
+		sample.Location = append(sample.Location, b.location(at))
+	}
+	b.made.Sample = append(b.made.Sample, sample)
+}
+
+// location is the place of a frame in the file that its author wrote.
+func (b *builder) location(f frame) *profile.Location {
+	key := place{name: f.name}
+	if origin, span := f.file.Origin(f.span); origin != nil && span.IsValid() {
+		key.file, key.line = origin.Name(), int64(span.Start.Line)
+	}
+	if known := b.places[key]; known != nil {
+		return known
+	}
+	// Without a system name pprof leaves the name as it is; it would take a condition for C++ otherwise.
+	id := uint64(len(b.made.Location) + 1)
+	fn := &profile.Function{ID: id, Name: key.name, Filename: key.file, StartLine: key.line}
+	at := &profile.Location{ID: id, Mapping: b.made.Mapping[0], Line: []profile.Line{{Function: fn, Line: key.line}}}
+	b.made.Function, b.made.Location = append(b.made.Function, fn), append(b.made.Location, at)
+	b.places[key] = at
+	return at
+}
