@@ -4,7 +4,7 @@
 // session. The page sends commands (load, step, solve, hint, edit a rule …); what happens comes back as server-sent
 // events, in the order in which it happened in working memory.
 //
-//	Base       a set of rule files that plays Sudoku; its jobs begin from a position and leave nothing behind
+//	play.Base  a set of rule files that plays Sudoku; its jobs begin from a position and leave nothing behind
 //	runner     runs jobs, a few at a time, each with limits on firings, facts and time
 //	Worker     the process in which typed rules are run: its memory can be bounded, and it can be ended
 //	workers    the processes that are kept for the next request
@@ -15,7 +15,7 @@
 //	store      all sessions, bounded in number, with expiry
 //
 // The page's answers to why a candidate is gone, or why a value is there, come from recorded firings (why.go), which
-// are copied from the session's events as they happen (recorder.go). Nothing is reconstructed afterwards.
+// are copied from the session's events as they happen (package play). Nothing is reconstructed afterwards.
 //
 // Export writes the same page for file servers: there the server is the program in wasm, which the browser runs.
 package web

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"whenthen/internal/web/play"
 
 	"whenthen/samples"
 )
@@ -70,7 +71,7 @@ func (c *client) send(command string, body any) string {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	var answer struct{ Error *StopError }
+	var answer struct{ Error *play.StopError }
 	c.post("/s/"+c.id+"/"+command, string(text), &answer)
 	if answer.Error != nil {
 		return answer.Error.Error()
@@ -88,18 +89,18 @@ func (c *client) must(command string, body any) {
 
 // seen is what a page that comes now is told.
 type seen struct {
-	Grid  Position
+	Grid  play.Position
 	Steps []struct {
 		N    int
 		Rule string
 		Head string
-		Grid Position
+		Grid play.Position
 	}
 	Phase Phase
 	Lines []string
 	Rules struct {
 		Base       string
-		Techniques []Technique
+		Techniques []play.Technique
 		Files      []struct{ Name, Text string }
 	}
 }
@@ -150,10 +151,10 @@ func (c *client) stream(last string, each func(name, data string) bool) {
 }
 
 type load struct {
-	Sample   string   `json:"sample,omitempty"`
-	Puzzle   string   `json:"puzzle,omitempty"`
-	Position Position `json:"-"`
-	Base     string   `json:"base,omitempty"`
+	Sample   string        `json:"sample,omitempty"`
+	Puzzle   string        `json:"puzzle,omitempty"`
+	Position play.Position `json:"-"`
+	Base     string        `json:"base,omitempty"`
 }
 
 func TestSamplesUnderEveryBase(t *testing.T) {
@@ -197,7 +198,7 @@ func TestStepsTellWhatTheyDo(t *testing.T) {
 			}
 			for i := range s.Grid {
 				if more := s.Grid[i].Candidates &^ before[i].Candidates; more != 0 {
-					t.Errorf("%s: step %d gives %s the candidates %v", base, s.N, place(i), more)
+					t.Errorf("%s: step %d gives %s the candidates %v", base, s.N, play.Place(i), more)
 				}
 			}
 			before = s.Grid
@@ -410,7 +411,7 @@ func TestAllStepsNow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var steps []Step
+		var steps []play.Step
 		text, _ := io.ReadAll(answer.Body)
 		if err := json.Unmarshal(text, &steps); err != nil {
 			t.Fatalf("%s: %v in %s", base, err, text)
@@ -521,7 +522,7 @@ func TestCheckAndSave(t *testing.T) {
 	other.must("load", load{Sample: "Hard 1", Base: "Drools"})
 	wrong := c.edited("sudoku.drl", "Cell( freeCount == 1, $row", "Cell( freeCont == 1, $row")
 	text, _ := json.Marshal(wrong)
-	var found struct{ Problems []Problem }
+	var found struct{ Problems []play.Problem }
 	c.post("/s/"+c.id+"/check", string(text), &found)
 	if len(found.Problems) == 0 || found.Problems[0].Fix != "freeCount" || found.Problems[0].Line == 0 || found.Problems[0].Severity != "error" {
 		t.Errorf("problems: %+v", found.Problems)
@@ -561,7 +562,7 @@ func TestCheckAndSave(t *testing.T) {
 func TestScenarios(t *testing.T) {
 	c := newClient(t)
 	c.must("load", load{Sample: "Hard 1", Base: "Ladder"})
-	var report ScenarioReport
+	var report play.ScenarioReport
 	if status := c.post("/s/"+c.id+"/scenarios", `{}`, &report); status != http.StatusOK {
 		t.Errorf("status %d", status)
 	}
@@ -571,7 +572,7 @@ func TestScenarios(t *testing.T) {
 	// A technique that is broken in the editor fails its own scenarios.
 	broken := c.edited("naked_pair.drl", "$a : Cell( count == 2,", "$a : Cell( count == 3,")
 	text, _ := json.Marshal(broken)
-	var alone ScenarioReport
+	var alone play.ScenarioReport
 	c.post("/s/"+c.id+"/scenarios", string(text), &alone)
 	if alone.Total == 0 || alone.Total >= report.Total || len(alone.Failed) == 0 {
 		t.Errorf("with a broken naked pair %d of %d scenarios pass", alone.Passed, alone.Total)
@@ -587,7 +588,7 @@ func TestPositionText(t *testing.T) {
 	c.must("load", load{Sample: "Hard 3", Base: "Ladder"})
 	c.must("step", nil)
 	want := c.look().Grid
-	got, err := parsePosition(want.String())
+	got, err := play.ParsePosition(want.String())
 	if err != nil || got != want {
 		t.Errorf("the position is not read back: %v", err)
 	}
@@ -596,11 +597,11 @@ func TestPositionText(t *testing.T) {
 		t.Error("a loaded position is not the same")
 	}
 	for _, text := range []string{"", "g", strings.Repeat("z", 162), strings.Repeat("v", 162)} {
-		if _, err := parsePosition(text); err == nil {
+		if _, err := play.ParsePosition(text); err == nil {
 			t.Errorf("%q is a position", text)
 		}
 	}
-	if !bytes.Contains([]byte(dump(&want)), []byte("Row 8:")) {
+	if !bytes.Contains([]byte(play.Dump(&want)), []byte("Row 8:")) {
 		t.Error("the dump has no last row")
 	}
 }

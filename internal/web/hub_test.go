@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"whenthen/internal/web/play"
 )
 
 func (h *hub) numbers(seen int) (numbers []int, names string, ok bool) {
@@ -63,13 +64,13 @@ func TestHubIsBounded(t *testing.T) {
 
 // Undo goes back some commands however large they are, and many that are small.
 func TestHistoryIsBounded(t *testing.T) {
-	step := &Step{Text: strings.Repeat("x", historySize)}
+	step := &play.Step{Text: strings.Repeat("x", historySize)}
 	var large, small timeline
 	now := snapshot{}
 	for range 3 * maxHistory {
-		large.remember(snapshot{steps: []*Step{{Text: step.Text}}})
+		large.remember(snapshot{steps: []*play.Step{{Text: step.Text}}})
 		small.remember(now)
-		now.steps = []*Step{step}
+		now.steps = []*play.Step{step}
 	}
 	if len(large.undo) < leastKept || len(large.undo) > leastKept+1 {
 		t.Errorf("%d large commands are kept", len(large.undo))

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"time"
+	"whenthen/internal/web/play"
 
 	"whenthen"
 )
@@ -27,21 +28,21 @@ func (r *runner) acquire(ctx context.Context) error {
 	case r.slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
-		return &StopError{Kind: StopBusy, Head: "The engine is busy.", Detail: "Try again in a moment."}
+		return &play.StopError{Kind: play.StopBusy, Head: "The engine is busy.", Detail: "Try again in a moment."}
 	}
 }
 
 func (r *runner) release() { <-r.slots }
 
 // play runs a job. typed means that the rules are not as shipped.
-func (r *runner) play(ctx context.Context, base Base, job Job, typed bool, out Sink) error {
+func (r *runner) play(ctx context.Context, base play.Base, job play.Job, typed bool, out play.Sink) error {
 	ctx, cancel := withTimeout(ctx, jobTime)
 	defer cancel()
 	if err := r.acquire(ctx); err != nil {
 		return err
 	}
 	defer r.release()
-	job.Limits = Limits{Firings: maxFirings, Facts: maxFacts}
+	job.Limits = play.Limits{Firings: maxFirings, Facts: maxFacts}
 	if !typed {
 		return base.Run(ctx, job, out)
 	}
@@ -49,15 +50,15 @@ func (r *runner) play(ctx context.Context, base Base, job Job, typed bool, out S
 }
 
 // check looks for errors in rule files.
-func (r *runner) check(ctx context.Context, base Base, files []whenthen.Source) ([]Problem, error) {
+func (r *runner) check(ctx context.Context, base play.Base, files []whenthen.Source) ([]play.Problem, error) {
 	ctx, cancel := withTimeout(ctx, checkTime)
 	defer cancel()
 	if err := r.acquire(ctx); err != nil {
 		return nil, err
 	}
 	defer r.release()
-	var found []Problem
-	err := r.workers.ask(ctx, request{Base: base.Name(), Check: true, Job: Job{Files: files}}, func(a *answer) {
+	var found []play.Problem
+	err := r.workers.ask(ctx, request{Base: base.Name(), Check: true, Job: play.Job{Files: files}}, func(a *answer) {
 		if a.Problems != nil {
 			found = a.Problems
 		}
@@ -66,8 +67,8 @@ func (r *runner) check(ctx context.Context, base Base, files []whenthen.Source) 
 }
 
 // techniques asks for the techniques of files that are known to compile.
-func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Source, typed bool) ([]Technique, error) {
-	if _, ok := base.(ScenarioBase); ok || !typed { // it tells them from the files' names
+func (r *runner) techniques(ctx context.Context, base play.Base, files []whenthen.Source, typed bool) ([]play.Technique, error) {
+	if _, ok := base.(play.ScenarioBase); ok || !typed { // it tells them from the files' names
 		return base.Techniques(files)
 	}
 	ctx, cancel := withTimeout(ctx, checkTime)
@@ -76,8 +77,8 @@ func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Sou
 		return nil, err
 	}
 	defer r.release()
-	var list []Technique
-	err := r.workers.ask(ctx, request{Base: base.Name(), Techniques: true, Job: Job{Files: files}}, func(a *answer) {
+	var list []play.Technique
+	err := r.workers.ask(ctx, request{Base: base.Name(), Techniques: true, Job: play.Job{Files: files}}, func(a *answer) {
 		if a.Techniques != nil {
 			list = a.Techniques
 		}
@@ -86,14 +87,14 @@ func (r *runner) techniques(ctx context.Context, base Base, files []whenthen.Sou
 }
 
 // whyNot asks why a technique finds nothing on the position of a job.
-func (r *runner) whyNot(ctx context.Context, base WhyNotBase, job Job, technique string, typed bool) (u *Unfired, err error) {
+func (r *runner) whyNot(ctx context.Context, base WhyNotBase, job play.Job, technique string, typed bool) (u *play.Unfired, err error) {
 	ctx, cancel := withTimeout(ctx, jobTime)
 	defer cancel()
 	if err := r.acquire(ctx); err != nil {
 		return nil, err
 	}
 	defer r.release()
-	job.Limits = Limits{Firings: maxFirings, Facts: maxFacts}
+	job.Limits = play.Limits{Firings: maxFirings, Facts: maxFacts}
 	if !typed {
 		return base.WhyNot(ctx, job, technique)
 	}
@@ -117,8 +118,8 @@ func (r *runner) long(ctx context.Context, req request, each func(*answer)) erro
 }
 
 // scenarios runs scenarios.
-func (r *runner) scenarios(ctx context.Context, base Base, files []whenthen.Source, name string) (report ScenarioReport, err error) {
-	err = r.long(ctx, request{Base: base.Name(), Scenario: name, Job: Job{Files: files}}, func(a *answer) {
+func (r *runner) scenarios(ctx context.Context, base play.Base, files []whenthen.Source, name string) (report play.ScenarioReport, err error) {
+	err = r.long(ctx, request{Base: base.Name(), Scenario: name, Job: play.Job{Files: files}}, func(a *answer) {
 		if a.Scenarios != nil {
 			report = *a.Scenarios
 		}
@@ -127,8 +128,8 @@ func (r *runner) scenarios(ctx context.Context, base Base, files []whenthen.Sour
 }
 
 // onBoards runs a technique on the boards of all scenarios.
-func (r *runner) onBoards(ctx context.Context, base Base, files []whenthen.Source, name string) (report BoardsReport, err error) {
-	err = r.long(ctx, request{Base: base.Name(), OnBoards: name, Job: Job{Files: files}}, func(a *answer) {
+func (r *runner) onBoards(ctx context.Context, base play.Base, files []whenthen.Source, name string) (report play.BoardsReport, err error) {
+	err = r.long(ctx, request{Base: base.Name(), OnBoards: name, Job: play.Job{Files: files}}, func(a *answer) {
 		if a.Boards != nil {
 			report = *a.Boards
 		}

@@ -3,6 +3,7 @@ package web
 import (
 	"strings"
 	"testing"
+	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku"
 )
@@ -37,7 +38,7 @@ func TestSearch(t *testing.T) {
 				guessed++
 				for cell := range s.Grid {
 					if before := now.Steps[i-1].Grid[cell]; before.Value == 0 && s.Grid[cell].Value != 0 {
-						if w := c.why(cell/9+1, cell%9+1, 0); !strings.Contains(w.text(), "was guessed at "+place(cell)) {
+						if w := c.why(cell/9+1, cell%9+1, 0); !strings.Contains(w.text(), "was guessed at "+play.Place(cell)) {
 							t.Errorf("%s: why: %s", base, w.text())
 						}
 					}

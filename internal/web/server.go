@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+	"whenthen/internal/web/play"
 )
 
 //go:embed static
@@ -46,7 +47,7 @@ const WorkerArgument = "serve-worker"
 
 // Server is the page and its sessions. It is an http.Handler for any number of requests at once.
 type Server struct {
-	bases []Base
+	bases []play.Base
 	store *store
 	mux   *http.ServeMux
 	host  string
@@ -56,7 +57,7 @@ type Server struct {
 
 // NewServer makes a server without sessions.
 func NewServer(o Options) (*Server, error) {
-	bases, err := builtInBases()
+	bases, err := play.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
@@ -147,8 +148,12 @@ func (s *Server) routes() {
 		return on.WhyNot(r.Context(), r.URL.Query().Get("technique"))
 	}))
 	command(s, "load", func(ctx context.Context, on *session, q *loadRequest) (any, error) { return done, on.Load(ctx, *q) })
-	command(s, "step", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Go(ctx, ModeStep) })
-	command(s, "solve", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Go(ctx, ModeSolve) })
+	command(s, "step", func(ctx context.Context, on *session, _ *struct{}) (any, error) {
+		return done, on.Go(ctx, play.ModeStep)
+	})
+	command(s, "solve", func(ctx context.Context, on *session, _ *struct{}) (any, error) {
+		return done, on.Go(ctx, play.ModeSolve)
+	})
 	command(s, "search", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return done, on.Search(ctx) })
 	command(s, "hint", func(ctx context.Context, on *session, _ *struct{}) (any, error) { return on.Hint(ctx) })
 	command(s, "generate", func(ctx context.Context, on *session, q *struct{ Level, Base string }) (any, error) {
@@ -217,7 +222,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if on == nil {
-		refuse(w, http.StatusServiceUnavailable, &StopError{Kind: StopBusy, Head: "Too many grids are open.", Detail: "Close a page, or try again later."})
+		refuse(w, http.StatusServiceUnavailable, &play.StopError{Kind: play.StopBusy, Head: "Too many grids are open.", Detail: "Close a page, or try again later."})
 		return
 	}
 	names := make([]string, len(s.bases))
@@ -236,7 +241,7 @@ func answering(s *Server, ask func(r *http.Request, on *session) (any, error)) h
 		}
 		answer, err := ask(r, on)
 		if err != nil {
-			refuse(w, http.StatusUnprocessableEntity, explain(err))
+			refuse(w, http.StatusUnprocessableEntity, play.Explain(err))
 			return
 		}
 		reply(w, answer)
@@ -250,7 +255,7 @@ func command[T any](s *Server, name string, do func(ctx context.Context, on *ses
 		if on := s.session(w, r); on != nil && read(w, r, &body) {
 			answer, err := do(r.Context(), on, &body)
 			if err != nil {
-				refuse(w, http.StatusUnprocessableEntity, explain(err))
+				refuse(w, http.StatusUnprocessableEntity, play.Explain(err))
 				return
 			}
 			reply(w, answer)
@@ -262,7 +267,7 @@ func command[T any](s *Server, name string, do func(ctx context.Context, on *ses
 func (s *Server) session(w http.ResponseWriter, r *http.Request) *session {
 	on := s.store.get(r.PathValue("id"))
 	if on == nil {
-		refuse(w, http.StatusNotFound, &StopError{Kind: "gone", Head: "This game has ended.", Detail: "It was idle for long, or the program was started anew."})
+		refuse(w, http.StatusNotFound, &play.StopError{Kind: "gone", Head: "This game has ended.", Detail: "It was idle for long, or the program was started anew."})
 	}
 	return on
 }
@@ -270,20 +275,20 @@ func (s *Server) session(w http.ResponseWriter, r *http.Request) *session {
 // read reads a JSON body, or refuses. An empty body is an empty object.
 func read(w http.ResponseWriter, r *http.Request, into any) bool {
 	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
-		refuse(w, http.StatusUnsupportedMediaType, &StopError{Kind: StopOther, Head: "A command is JSON."})
+		refuse(w, http.StatusUnsupportedMediaType, &play.StopError{Kind: play.StopOther, Head: "A command is JSON."})
 		return false
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		refuse(w, http.StatusRequestEntityTooLarge, &StopError{Kind: StopOther, Head: "That is too much text.", Detail: fmt.Sprintf("%d KB is the most.", maxBody>>10)})
+		refuse(w, http.StatusRequestEntityTooLarge, &play.StopError{Kind: play.StopOther, Head: "That is too much text.", Detail: fmt.Sprintf("%d KB is the most.", maxBody>>10)})
 	case err != nil:
-		refuse(w, http.StatusBadRequest, &StopError{Kind: StopOther, Head: "The request broke off."})
+		refuse(w, http.StatusBadRequest, &play.StopError{Kind: play.StopOther, Head: "The request broke off."})
 	case !utf8.Valid(text):
-		refuse(w, http.StatusBadRequest, &StopError{Kind: StopOther, Head: "The text is not valid UTF-8."})
+		refuse(w, http.StatusBadRequest, &play.StopError{Kind: play.StopOther, Head: "The text is not valid UTF-8."})
 	case len(text) > 0 && json.Unmarshal(text, into) != nil:
-		refuse(w, http.StatusBadRequest, &StopError{Kind: StopOther, Head: "A command is JSON, and this is none that is known."})
+		refuse(w, http.StatusBadRequest, &play.StopError{Kind: play.StopOther, Head: "A command is JSON, and this is none that is known."})
 	default:
 		return true
 	}
@@ -297,7 +302,7 @@ func reply(w http.ResponseWriter, answer any) {
 }
 
 // refuse answers with an error in words.
-func refuse(w http.ResponseWriter, status int, stop *StopError) {
+func refuse(w http.ResponseWriter, status int, stop *play.StopError) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(map[string]any{"error": stop})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"whenthen/internal/web/play"
 
 	"whenthen"
 )
@@ -24,13 +25,13 @@ type session struct {
 	hub *hub
 
 	mu        sync.Mutex
-	bases     []Base
-	base      Base
+	bases     []play.Base
+	base      play.Base
 	rules     map[string]*ruleSet // by name of base
 	now       snapshot
 	past      timeline
 	lines     []string
-	hint      *Step // the step a hint speaks of
+	hint      *play.Step // the step a hint speaks of
 	hintStage int
 	quest     *quest // what the player looks for; nil if nothing
 
@@ -46,10 +47,10 @@ type ruleSet struct {
 	typed      bool // not as shipped
 	off        []string
 	order      []string
-	techniques []Technique
+	techniques []play.Technique
 }
 
-func newSession(id string, run *runner, bases []Base) *session {
+func newSession(id string, run *runner, bases []play.Base) *session {
 	s := &session{id: id, run: run, hub: newHub(), bases: bases, base: bases[len(bases)-1], rules: map[string]*ruleSet{}}
 	s.touch()
 	return s
@@ -83,13 +84,13 @@ func (s *session) set() *ruleSet {
 }
 
 // job makes a job with the present rules.
-func (s *session) job(mode Mode, p Position) Job {
+func (s *session) job(mode play.Mode, p play.Position) play.Job {
 	r := s.set()
-	return Job{Files: r.files, Off: r.off, Order: r.order, Mode: mode, Position: p}
+	return play.Job{Files: r.files, Off: r.off, Order: r.order, Mode: mode, Position: p}
 }
 
 // play runs a job with the present rules.
-func (s *session) play(ctx context.Context, mode Mode, p Position, out Sink) error {
+func (s *session) play(ctx context.Context, mode play.Mode, p play.Position, out play.Sink) error {
 	return s.run.play(ctx, s.base, s.job(mode, p), s.set().typed, out)
 }
 
@@ -132,7 +133,7 @@ func (s *session) ruleState() map[string]any {
 			files[i]["shipped"] = shipped.Text
 		}
 	}
-	_, scenarios := s.base.(ScenarioBase)
+	_, scenarios := s.base.(play.ScenarioBase)
 	return map[string]any{
 		"base": s.base.Name(), "files": files, "techniques": s.techniques(), "off": append([]string{}, r.off...),
 		"scenarios": scenarios, "reordered": len(r.order) > 0,
@@ -140,23 +141,23 @@ func (s *session) ruleState() map[string]any {
 }
 
 // techniques lists the techniques in the order in which they are tried now.
-func (s *session) techniques() []Technique {
+func (s *session) techniques() []play.Technique {
 	r := s.set()
-	list := append([]Technique{}, r.techniques...)
-	at := func(t Technique) int {
+	list := append([]play.Technique{}, r.techniques...)
+	at := func(t play.Technique) int {
 		if i := slices.Index(r.order, t.ID); i >= 0 {
 			return i
 		}
 		return len(r.order)
 	}
 	if len(r.order) > 0 {
-		slices.SortStableFunc(list, func(a, b Technique) int { return at(a) - at(b) })
+		slices.SortStableFunc(list, func(a, b play.Technique) int { return at(a) - at(b) })
 	}
 	return list
 }
 
 // Go plays a step, or to the end.
-func (s *session) Go(ctx context.Context, mode Mode) error {
+func (s *session) Go(ctx context.Context, mode play.Mode) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.mayPlay(); err != nil {
@@ -169,8 +170,8 @@ func (s *session) Go(ctx context.Context, mode Mode) error {
 	filled := s.now.position.Filled()
 	err := s.play(ctx, mode, s.now.position, c)
 	if err != nil {
-		stop := explain(err)
-		if stop.Kind == StopBusy {
+		stop := play.Explain(err)
+		if stop.Kind == play.StopBusy {
 			s.publishPhase()
 			return stop
 		}
@@ -184,7 +185,7 @@ func (s *session) Go(ctx context.Context, mode Mode) error {
 			if s.base.StepPlaces() {
 				nothing = next.position.Filled() == filled
 			}
-			next.stuck = mode == ModeSolve || nothing
+			next.stuck = mode == play.ModeSolve || nothing
 		}
 		if next.stuck {
 			s.line("Sorry - can't solve this grid.")
@@ -200,9 +201,9 @@ func (s *session) Go(ctx context.Context, mode Mode) error {
 func (s *session) mayPlay() error {
 	switch {
 	case !s.now.loaded:
-		return &StopError{Kind: StopOther, Head: "Choose a puzzle first."}
+		return &play.StopError{Kind: play.StopOther, Head: "Choose a puzzle first."}
 	case s.now.position.Filled() == 81:
-		return &StopError{Kind: StopOther, Head: "The grid is full."}
+		return &play.StopError{Kind: play.StopOther, Head: "The grid is full."}
 	}
 	return nil
 }
@@ -232,7 +233,7 @@ func (s *session) Restart(n int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if n < 1 || n > len(s.now.steps) {
-		return &StopError{Kind: StopOther, Head: "There is no such step."}
+		return &play.StopError{Kind: play.StopOther, Head: "There is no such step."}
 	}
 	next := s.now
 	next.steps = slices.Clip(next.steps[:n])
@@ -254,21 +255,21 @@ func (s *session) Dump() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.now.loaded {
-		return &StopError{Kind: StopOther, Head: "Choose a puzzle first."}
+		return &play.StopError{Kind: play.StopOther, Head: "Choose a puzzle first."}
 	}
-	for line := range strings.Lines(dump(&s.now.position)) {
+	for line := range strings.Lines(play.Dump(&s.now.position)) {
 		s.line(strings.TrimRight(line, "\n"))
 	}
 	return nil
 }
 
 // All lists the steps that are possible now. It leaves the session free meanwhile: the list takes longer than a step.
-func (s *session) All(ctx context.Context) ([]*Step, error) {
+func (s *session) All(ctx context.Context) ([]*play.Step, error) {
 	s.mu.Lock()
 	over := !s.now.loaded || s.now.position.Filled() == 81
-	base, job, typed := s.base, s.job(ModeAll, s.now.position), s.set().typed
+	base, job, typed := s.base, s.job(play.ModeAll, s.now.position), s.set().typed
 	s.mu.Unlock()
-	found := &collector{possible: []*Step{}}
+	found := &collector{possible: []*play.Step{}}
 	if over {
 		return found.possible, nil
 	}
@@ -283,9 +284,9 @@ func (s *session) All(ctx context.Context) ([]*Step, error) {
 func (s *session) UseBase(ctx context.Context, name string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	base := findBase(s.bases, name)
+	base := play.Find(s.bases, name)
 	if base == nil {
-		return &StopError{Kind: StopOther, Head: "There is no rule base of that name."}
+		return &play.StopError{Kind: play.StopOther, Head: "There is no rule base of that name."}
 	}
 	if base == s.base {
 		return nil

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"slices"
+	"whenthen/internal/web/play"
 
 	model "whenthen/rules/sudoku"
 )
@@ -20,28 +21,28 @@ func (s *session) Edit(ctx context.Context, q editRequest) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.now.loaded || q.R < 1 || q.R > 9 || q.C < 1 || q.C > 9 || q.Digit < 0 || q.Digit > 9 || q.Candidate < 0 || q.Candidate > 9 {
-		return &StopError{Kind: StopOther, Head: "That is no cell of a loaded grid."}
+		return &play.StopError{Kind: play.StopOther, Head: "That is no cell of a loaded grid."}
 	}
 	i := (q.R-1)*9 + q.C - 1
 	p := s.now.position
 	if p[i].Given {
-		return &StopError{Kind: StopOther, Head: "A given stays.", Detail: "Edit the puzzle to change it."}
+		return &play.StopError{Kind: play.StopOther, Head: "A given stays.", Detail: "Edit the puzzle to change it."}
 	}
-	f := &Firing{Phase: phaseUser}
+	f := &play.Firing{Phase: phaseUser}
 	if q.Candidate > 0 {
 		if p[i].Value != 0 {
 			return nil
 		}
 		bit := model.DigitSet(q.Candidate)
 		if p[i].Candidates&bit != 0 {
-			f.Gone = []Mark{{i, q.Candidate}}
+			f.Gone = []play.Mark{{Cell: i, Digit: q.Candidate}}
 		}
 		p[i].Candidates ^= bit
 	} else {
-		m := Mark{i, q.Digit}
-		p.put(m)
+		m := play.Mark{Cell: i, Digit: q.Digit}
+		p.Put(m)
 		if q.Digit > 0 {
-			f.Put, f.Gone = []Mark{m}, s.now.position.struck(&p, i)
+			f.Put, f.Gone = []play.Mark{m}, s.now.position.Struck(&p, i)
 		}
 	}
 	next := s.now
@@ -58,4 +59,4 @@ func (s *session) Edit(ctx context.Context, q editRequest) error {
 }
 
 // phaseUser is the phase of changes by the user.
-const phaseUser Mode = "user"
+const phaseUser play.Mode = "user"

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"slices"
+	"whenthen/internal/web/play"
 )
 
 // change is the sink of a job that changes the grid: it goes on from the present snapshot, and publishes.
@@ -10,21 +11,21 @@ type change struct {
 	s    *session
 	next *snapshot
 	// before is the position that was published last.
-	before Position
-	end    Position
+	before play.Position
+	end    play.Position
 }
 
-func (c *change) Firing(f *Firing) {
+func (c *change) Firing(f *play.Firing) {
 	if len(c.next.firings) < maxNoted {
 		step := len(c.next.steps) + 1
-		if f.Phase == ModeLoad || f.Phase == modeValidate {
+		if f.Phase == play.ModeLoad || f.Phase == play.ModeValidate {
 			step = 0
 		}
 		c.next.firings = append(slices.Clip(c.next.firings), noted{f, step})
 	}
 }
 
-func (c *change) Step(st *Step) {
+func (c *change) Step(st *play.Step) {
 	c.next.steps = append(slices.Clip(c.next.steps), st)
 	c.next.position = st.Grid
 	c.s.publishCells(&c.before, &st.Grid)
@@ -32,9 +33,9 @@ func (c *change) Step(st *Step) {
 	c.s.publishStep(len(c.next.steps), st)
 }
 
-func (c *change) Line(text string)    { c.s.line(text) }
-func (c *change) Possible(*Step)      {}
-func (c *change) Position(p Position) { c.end = p }
+func (c *change) Line(text string)         { c.s.line(text) }
+func (c *change) Possible(*play.Step)      {}
+func (c *change) Position(p play.Position) { c.end = p }
 
 // cellEvent is the state of a cell for the page.
 type cellEvent struct {
@@ -46,7 +47,7 @@ type cellEvent struct {
 }
 
 // publishCells publishes the cells that differ in a new position.
-func (s *session) publishCells(from, to *Position) {
+func (s *session) publishCells(from, to *play.Position) {
 	for i, c := range to {
 		if from[i] == c {
 			continue
@@ -69,12 +70,12 @@ func (s *session) publishCells(from, to *Position) {
 type stepEvent struct {
 	N  int    `json:"n"`
 	ID string `json:"id"`
-	*Step
+	*play.Step
 }
 
-func numbered(n int, st *Step) stepEvent { return stepEvent{n, fmt.Sprintf("s%d", n), st} }
+func numbered(n int, st *play.Step) stepEvent { return stepEvent{n, fmt.Sprintf("s%d", n), st} }
 
-func (s *session) publishStep(n int, st *Step) { s.hub.publish("step", numbered(n, st)) }
+func (s *session) publishStep(n int, st *play.Step) { s.hub.publish("step", numbered(n, st)) }
 
 // line adds a line to the console.
 func (s *session) line(text string) {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 
 	model "whenthen/rules/sudoku"
 )
@@ -13,24 +15,24 @@ import (
 // engine's own steps judge.
 type quest struct {
 	technique string
-	position  Position // on which it was begun
-	steps     []*Step  // all that the technique finds there
-	done      *Step    // the step that was found, or told
-	found     []Mark   // what the player has found of what leaves, or is placed
+	position  play.Position // on which it was begun
+	steps     []*play.Step  // all that the technique finds there
+	done      *play.Step    // the step that was found, or told
+	found     []play.Mark   // what the player has found of what leaves, or is placed
 	hints     int
 }
 
 // Quest is what the page shows of it.
 type Quest struct {
-	Technique string `json:"tech"`
-	Level     string `json:"level"`
-	Head      string `json:"head"`
-	Say       string `json:"say"`
-	Right     bool   `json:"right"` // the last answer was right
-	Done      bool   `json:"done"`  // all of a step is found
-	Found     []Mark `json:"found"`
-	Cause     []Mark `json:"cause"`          // what hints have shown
-	Step      *Step  `json:"step,omitempty"` // when it is done, or given up: the step
+	Technique string      `json:"tech"`
+	Level     string      `json:"level"`
+	Head      string      `json:"head"`
+	Say       string      `json:"say"`
+	Right     bool        `json:"right"` // the last answer was right
+	Done      bool        `json:"done"`  // all of a step is found
+	Found     []play.Mark `json:"found"`
+	Cause     []play.Mark `json:"cause"`          // what hints have shown
+	Step      *play.Step  `json:"step,omitempty"` // when it is done, or given up: the step
 }
 
 // Find begins a quest: for the technique of the next step, or with a name for that technique. It is refused where a hint
@@ -42,20 +44,20 @@ func (s *session) Find(ctx context.Context, technique string) (*Quest, error) {
 		return nil, err
 	}
 	if p := s.phase(); len(p.Faults) > 0 || s.now.solutions != 1 || s.now.astray() >= 0 {
-		return nil, &StopError{Kind: StopOther, Head: "There is nothing to look for on this grid.", Detail: "It has to have one solution, and nothing on it may be wrong."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "There is nothing to look for on this grid.", Detail: "It has to have one solution, and nothing on it may be wrong."}
 	}
 	if technique == "" {
 		next := &collector{}
-		if err := s.play(ctx, ModeStep, s.now.position, next); err != nil {
+		if err := s.play(ctx, play.ModeStep, s.now.position, next); err != nil {
 			return nil, err
 		}
 		if len(next.steps) == 0 {
-			return nil, &StopError{Kind: StopOther, Head: "No rule finds a step here."}
+			return nil, &play.StopError{Kind: play.StopOther, Head: "No rule finds a step here."}
 		}
 		technique = next.steps[0].Tech
 	}
 	all := &collector{}
-	if err := s.play(ctx, ModeAll, s.now.position, all); err != nil {
+	if err := s.play(ctx, play.ModeAll, s.now.position, all); err != nil {
 		return nil, err
 	}
 	q := &quest{technique: technique, position: s.now.position}
@@ -65,7 +67,7 @@ func (s *session) Find(ctx context.Context, technique string) (*Quest, error) {
 		}
 	}
 	if len(q.steps) == 0 {
-		return nil, &StopError{Kind: StopOther, Head: fmt.Sprintf("There is no %s on this grid.", technique)}
+		return nil, &play.StopError{Kind: play.StopOther, Head: fmt.Sprintf("There is no %s on this grid.", technique)}
 	}
 	s.quest = q
 	return q.tell(false, q.task()), nil
@@ -85,11 +87,11 @@ func (q *quest) task() string {
 
 func (q *quest) tell(right bool, say string) *Quest {
 	first := q.steps[0]
-	t := &Quest{Technique: q.technique, Level: first.Level, Head: "Find " + withArticle(q.technique) + ".", Say: say, Right: right, Found: append([]Mark{}, q.found...), Cause: []Mark{}}
+	t := &Quest{Technique: q.technique, Level: first.Level, Head: "Find " + english.WithArticle(q.technique) + ".", Say: say, Right: right, Found: append([]play.Mark{}, q.found...), Cause: []play.Mark{}}
 	if q.hints >= 2 {
 		t.Cause = append(t.Cause, first.Cause...)
 		if len(t.Cause) == 0 && first.Put != nil {
-			t.Cause = append(t.Cause, Mark{first.Put.Cell, 0})
+			t.Cause = append(t.Cause, play.Mark{Cell: first.Put.Cell})
 		}
 	}
 	return t
@@ -101,18 +103,18 @@ func (s *session) Guess(row, col, digit int) (*Quest, error) {
 	defer s.mu.Unlock()
 	q := s.quest
 	if q == nil || q.position != s.now.position || row < 1 || row > 9 || col < 1 || col > 9 || digit < 0 || digit > 9 {
-		return nil, &StopError{Kind: StopOther, Head: "Nothing is being looked for."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "Nothing is being looked for."}
 	}
-	m := Mark{(row-1)*9 + col - 1, digit}
+	m := play.Mark{Cell: (row-1)*9 + col - 1, Digit: digit}
 	return q.judge(m), nil
 }
 
 // judge says what a candidate, or a cell, has to do with the steps.
-func (q *quest) judge(m Mark) *Quest {
-	sameCell := func(x Mark) bool { return x.Cell == m.Cell }
+func (q *quest) judge(m play.Mark) *Quest {
+	sameCell := func(x play.Mark) bool { return x.Cell == m.Cell }
 	var part, cell, at bool
 	for _, st := range q.steps {
-		effect := st.effect()
+		effect := st.Effect()
 		if slices.Contains(effect, m) {
 			return q.right(m)
 		}
@@ -120,7 +122,7 @@ func (q *quest) judge(m Mark) *Quest {
 		part = part || slices.Contains(st.Cause, m)
 		cell = cell || slices.ContainsFunc(st.Cause, sameCell)
 	}
-	switch where := place(m.Cell); {
+	switch where := play.Place(m.Cell); {
 	case m.Digit == 0 && at:
 		return q.tell(true, fmt.Sprintf("Yes, something happens in %s. Which candidate?", where))
 	case at:
@@ -136,33 +138,18 @@ func (q *quest) judge(m Mark) *Quest {
 	}
 }
 
-// alone is the step without its firing, for the page.
-func (s *Step) alone() *Step {
-	t := *s
-	t.By = nil
-	return &t
-}
-
-// effect is what a step strikes, or places.
-func (s *Step) effect() []Mark {
-	if s.Put != nil {
-		return []Mark{*s.Put}
-	}
-	return s.Gone
-}
-
 // right notes a candidate that a step strikes or places. When all of one step are found, it is done.
-func (q *quest) right(m Mark) *Quest {
+func (q *quest) right(m play.Mark) *Quest {
 	if !slices.Contains(q.found, m) {
 		q.found = append(q.found, m)
 	}
 	least := 81
 	for _, st := range q.steps {
-		if !slices.Contains(st.effect(), m) {
+		if !slices.Contains(st.Effect(), m) {
 			continue
 		}
 		left := 0
-		for _, e := range st.effect() {
+		for _, e := range st.Effect() {
 			if !slices.Contains(q.found, e) {
 				left++
 			}
@@ -170,11 +157,11 @@ func (q *quest) right(m Mark) *Quest {
 		if least = min(least, left); left == 0 {
 			q.done = st
 			t := q.tell(true, st.Head+". "+st.Text)
-			t.Head, t.Done, t.Step = "Found: "+q.technique+".", true, st.alone()
+			t.Head, t.Done, t.Step = "Found: "+q.technique+".", true, st.Alone()
 			return t
 		}
 	}
-	return q.tell(true, fmt.Sprintf("Right: %d leaves %s. And %s more.", m.Digit, place(m.Cell), counted(least, "candidate")))
+	return q.tell(true, fmt.Sprintf("Right: %d leaves %s. And %s more.", m.Digit, play.Place(m.Cell), english.Count(least, "candidate")))
 }
 
 // FindHint gives the hints of a quest one at a time: where to look, the pattern, a cell, and at last the step.
@@ -183,32 +170,32 @@ func (s *session) FindHint() (*Quest, error) {
 	defer s.mu.Unlock()
 	q := s.quest
 	if q == nil || q.position != s.now.position {
-		return nil, &StopError{Kind: StopOther, Head: "Nothing is being looked for."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "Nothing is being looked for."}
 	}
 	q.hints++
 	first := q.steps[0]
 	switch q.hints {
 	case 1:
 		var units []string
-		for _, u := range sharedUnits(cellsOf(first.Cause)...) {
-			units = append(units, unitNames([]int{u}))
+		for _, u := range play.SharedUnits(cellsOf(first.Cause)...) {
+			units = append(units, play.UnitNames([]int{u}))
 		}
 		if first.Put == nil && len(units) > 0 {
-			return q.tell(false, "Look at "+inWords(units)+"."), nil
+			return q.tell(false, "Look at "+english.And(units)+"."), nil
 		}
-		return q.tell(false, fmt.Sprintf("Look for what happens in %s.", unitNames(sharedUnits(first.effect()[0].Cell)[2:]))), nil
+		return q.tell(false, fmt.Sprintf("Look for what happens in %s.", play.UnitNames(play.SharedUnits(first.Effect()[0].Cell)[2:]))), nil
 	case 2:
 		return q.tell(false, "The coloured cells are the pattern. "+first.Where), nil
 	case 3:
-		return q.tell(false, fmt.Sprintf("Something happens in %s.", place(first.effect()[0].Cell))), nil
+		return q.tell(false, fmt.Sprintf("Something happens in %s.", play.Place(first.Effect()[0].Cell))), nil
 	}
 	q.done = first
 	t := q.tell(false, first.Head+". "+first.Text)
-	t.Head, t.Done, t.Step = "This is it: "+q.technique+".", true, first.alone()
+	t.Head, t.Done, t.Step = "This is it: "+q.technique+".", true, first.Alone()
 	return t, nil
 }
 
-func cellsOf(marks []Mark) []int {
+func cellsOf(marks []play.Mark) []int {
 	var cells []int
 	for _, m := range marks {
 		if !slices.Contains(cells, m.Cell) {
@@ -223,26 +210,26 @@ func (s *session) Take() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.quest == nil || s.quest.done == nil || s.quest.position != s.now.position {
-		return &StopError{Kind: StopOther, Head: "Nothing was found that could be taken."}
+		return &play.StopError{Kind: play.StopOther, Head: "Nothing was found that could be taken."}
 	}
 	st := *s.quest.done
-	by := &Firing{Rule: st.Rule, File: st.File, Line: st.Line}
+	by := &play.Firing{Rule: st.Rule, File: st.File, Line: st.Line}
 	if st.By != nil {
 		*by = *st.By
 	}
-	by.Phase, by.Put, by.Gone, st.By = ModeStep, nil, nil, nil
+	by.Phase, by.Put, by.Gone, st.By = play.ModeStep, nil, nil, nil
 	next := s.now
 	next.stuck, next.limited = false, nil
 	p, filled := &next.position, -1
 	if st.Put != nil {
-		p.put(*st.Put)
-		by.Put, filled = []Mark{*st.Put}, st.Put.Cell
+		p.Put(*st.Put)
+		by.Put, filled = []play.Mark{*st.Put}, st.Put.Cell
 	} else {
 		for _, m := range st.Gone {
 			p[m.Cell].Candidates &^= model.DigitSet(m.Digit)
 		}
 	}
-	by.Gone = s.now.position.struck(p, filled)
+	by.Gone = s.now.position.Struck(p, filled)
 	st.Grid = *p
 	next.steps = append(slices.Clip(next.steps), &st)
 	next.firings = append(slices.Clip(next.firings), noted{by, len(next.steps)})

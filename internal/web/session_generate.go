@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku/generate"
 	"whenthen/internal/sudoku/rating"
@@ -16,7 +18,7 @@ import (
 // session plays with.
 func (s *session) Generate(ctx context.Context, level, base string) error {
 	if !slices.Contains(rating.Levels(), level) {
-		return &StopError{Kind: StopOther, Head: "There is no level of that name.", Detail: fmt.Sprintf("Levels are %s.", inWords(rating.Levels()))}
+		return &play.StopError{Kind: play.StopOther, Head: "There is no level of that name.", Detail: fmt.Sprintf("Levels are %s.", english.And(rating.Levels()))}
 	}
 	wanted, err := rating.ParseLevel(level)
 	if err != nil {
@@ -44,7 +46,7 @@ func (r *runner) generate(ctx context.Context, level rating.Level) (string, erro
 	report, err := generate.New(base, rand.Uint64(), generate.Options{Level: level}).Next(ctx)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return "", &StopError{Kind: StopLimit, Head: "No puzzle of that level was found in time.", Detail: "They are rare; try again."}
+		return "", &play.StopError{Kind: play.StopLimit, Head: "No puzzle of that level was found in time.", Detail: "They are rare; try again."}
 	case err != nil:
 		return "", err
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku"
 )
@@ -26,7 +28,7 @@ func (s *session) Hint(ctx context.Context) (map[string]any, error) {
 	}
 	if s.hint == nil {
 		first := &collector{}
-		if err := s.play(ctx, ModeStep, s.now.position, first); err != nil {
+		if err := s.play(ctx, play.ModeStep, s.now.position, first); err != nil {
 			return nil, err
 		}
 		if len(first.steps) == 0 {
@@ -38,11 +40,11 @@ func (s *session) Hint(ctx context.Context) (map[string]any, error) {
 	hint := map[string]any{"stage": s.hintStage}
 	switch s.hintStage {
 	case 1:
-		hint["say"] = "Try " + withArticle(s.hint.Tech) + "."
+		hint["say"] = "Try " + english.WithArticle(s.hint.Tech) + "."
 	case 2:
-		hint["say"], hint["cause"] = s.hint.Where, append([]Mark{}, s.hint.Cause...)
-		if len(s.hint.Cause) == 0 && s.hint.Put != nil && strings.Contains(s.hint.Where, place(s.hint.Put.Cell)) {
-			hint["cause"] = []Mark{{s.hint.Put.Cell, 0}}
+		hint["say"], hint["cause"] = s.hint.Where, append([]play.Mark{}, s.hint.Cause...)
+		if len(s.hint.Cause) == 0 && s.hint.Put != nil && strings.Contains(s.hint.Where, play.Place(s.hint.Put.Cell)) {
+			hint["cause"] = []play.Mark{{Cell: s.hint.Put.Cell}}
 		}
 	default:
 		s.takeHint(ctx)
@@ -55,7 +57,7 @@ func (s *session) takeHint(ctx context.Context) {
 	next := s.now
 	next.stuck, next.limited = false, nil
 	c := &change{s: s, next: &next, before: s.now.position}
-	if err := s.play(ctx, ModeStep, s.now.position, &firstStep{change: c}); err == nil && len(next.steps) > len(s.now.steps) {
+	if err := s.play(ctx, play.ModeStep, s.now.position, &firstStep{change: c}); err == nil && len(next.steps) > len(s.now.steps) {
 		s.remember()
 		s.now = next
 	}
@@ -69,13 +71,13 @@ type firstStep struct {
 	done bool
 }
 
-func (f *firstStep) Firing(x *Firing) {
+func (f *firstStep) Firing(x *play.Firing) {
 	if !f.done {
 		f.change.Firing(x)
 	}
 }
 
-func (f *firstStep) Step(st *Step) {
+func (f *firstStep) Step(st *play.Step) {
 	if !f.done {
 		f.done = true
 		f.change.Step(st)

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"sync"
+	"whenthen/internal/web/play"
 
 	"whenthen"
 )
@@ -13,9 +14,9 @@ import (
 // keptRules is what a browser keeps of the rules of one base, and gives back to a session that has not seen them: the
 // files that are not as shipped, what is switched off, and the order.
 type keptRules struct {
-	Files []File   `json:"files"`
-	Off   []string `json:"off"`
-	Order []string `json:"order"`
+	Files []play.File `json:"files"`
+	Off   []string    `json:"off"`
+	Order []string    `json:"order"`
 }
 
 // keepReport says what of it was taken.
@@ -43,7 +44,7 @@ func (s *session) Keep(ctx context.Context, kept map[string]keptRules) (keepRepo
 		next := *s.set()
 		for _, f := range k.Files {
 			files, ok := s.withKept(next.files, f)
-			if found, err := s.run.check(ctx, base, files); !ok || err != nil || hasErrors(found) {
+			if found, err := s.run.check(ctx, base, files); !ok || err != nil || play.HasErrors(found) {
 				report.Left = append(report.Left, f.Name)
 				continue
 			}
@@ -73,7 +74,7 @@ func (s *session) Keep(ctx context.Context, kept map[string]keptRules) (keepRepo
 var addedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}\.drl$`) })
 
 // withKept returns the files with the text of one replaced, or with one more where the base takes new techniques.
-func (s *session) withKept(files []whenthen.Source, f File) ([]whenthen.Source, bool) {
+func (s *session) withKept(files []whenthen.Source, f play.File) ([]whenthen.Source, bool) {
 	if len(f.Text) > maxRuleText {
 		return nil, false
 	}
@@ -82,7 +83,7 @@ func (s *session) withKept(files []whenthen.Source, f File) ([]whenthen.Source, 
 		files[at].Text = f.Text
 		return files, true
 	}
-	_, takes := s.base.(ScenarioBase)
+	_, takes := s.base.(play.ScenarioBase)
 	if !takes || len(files) >= len(s.base.Files())+maxAdded || !addedName().MatchString(f.Name) {
 		return nil, false
 	}
@@ -93,7 +94,7 @@ func (s *session) withKept(files []whenthen.Source, f File) ([]whenthen.Source, 
 func (r *ruleSet) known(ids []string) []string {
 	var list []string
 	for _, id := range ids {
-		if slices.ContainsFunc(r.techniques, func(t Technique) bool { return t.ID == id }) && !slices.Contains(list, id) {
+		if slices.ContainsFunc(r.techniques, func(t play.Technique) bool { return t.ID == id }) && !slices.Contains(list, id) {
 			list = append(list, id)
 		}
 	}
@@ -103,7 +104,7 @@ func (r *ruleSet) known(ids []string) []string {
 // ordered is known for an order; nil if it is that of the base.
 func (r *ruleSet) ordered(ids []string) []string {
 	list := r.known(ids)
-	if slices.EqualFunc(list, r.techniques, func(id string, t Technique) bool { return id == t.ID }) {
+	if slices.EqualFunc(list, r.techniques, func(id string, t play.Technique) bool { return id == t.ID }) {
 		return nil
 	}
 	return list

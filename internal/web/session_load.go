@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku"
 	"whenthen/samples"
@@ -18,20 +20,20 @@ type loadRequest struct {
 }
 
 // find reads what is to be loaded.
-func (q *loadRequest) find() (Position, string, error) {
+func (q *loadRequest) find() (play.Position, string, error) {
 	if q.Position != "" {
-		p, err := parsePosition(q.Position)
+		p, err := play.ParsePosition(q.Position)
 		return p, strings.TrimSpace(q.Sample), err
 	}
 	if q.Sample != "" {
 		sample, ok := samples.Lookup(q.Sample)
 		if !ok {
-			return Position{}, "", fmt.Errorf("there is no sample %q", cut(q.Sample, 40))
+			return play.Position{}, "", fmt.Errorf("there is no sample %q", english.Cut(q.Sample, 40))
 		}
 		b, err := sudoku.ParseBoard(sample.Text())
-		return positionOf(b), sample.Name, err
+		return play.PositionOf(b), sample.Name, err
 	}
-	p, err := readPuzzle(q.Puzzle)
+	p, err := play.ReadPuzzle(q.Puzzle)
 	return p, "", err
 }
 
@@ -41,12 +43,12 @@ func (s *session) Load(ctx context.Context, q loadRequest) error {
 	defer s.mu.Unlock()
 	p, title, err := q.find()
 	if err != nil {
-		return &StopError{Kind: "puzzle", Head: sentence(err.Error())}
+		return &play.StopError{Kind: "puzzle", Head: english.Sentence(err.Error())}
 	}
 	if q.Base != "" {
-		base := findBase(s.bases, q.Base)
+		base := play.Find(s.bases, q.Base)
 		if base == nil {
-			return &StopError{Kind: StopOther, Head: "There is no rule base of that name."}
+			return &play.StopError{Kind: play.StopOther, Head: "There is no rule base of that name."}
 		}
 		if s.base != base {
 			s.base = base
@@ -68,10 +70,10 @@ func (s *session) Load(ctx context.Context, q loadRequest) error {
 }
 
 // loaded works out the snapshot of a position that is put on the grid.
-func (s *session) loaded(ctx context.Context, p Position, title string) (snapshot, error) {
+func (s *session) loaded(ctx context.Context, p play.Position, title string) (snapshot, error) {
 	next := snapshot{loaded: true, title: title, position: p}
 	c := &change{s: s, next: &next}
-	if err := s.play(ctx, ModeLoad, p, c); err != nil {
+	if err := s.play(ctx, play.ModeLoad, p, c); err != nil {
 		return next, err
 	}
 	next.position = c.end
@@ -99,7 +101,7 @@ func (n *snapshot) count(ctx context.Context) {
 	}
 	for i := range found[0] {
 		if a, b := found[0][i], found[1][i]; a != b {
-			n.differ = fmt.Sprintf("Two differ first at %s (%d or %d).", place(i), min(a, b), max(a, b))
+			n.differ = fmt.Sprintf("Two differ first at %s (%d or %d).", play.Place(i), min(a, b), max(a, b))
 			return
 		}
 	}
@@ -112,11 +114,11 @@ func (s *session) rateNow(ctx context.Context, n *snapshot) {
 		return
 	}
 	all := &collector{}
-	p := positionOf(n.position.Givens())
+	p := play.PositionOf(n.position.Givens())
 	if p.Filled() == 0 {
 		p = n.position
 	}
-	if err := s.play(ctx, ModeSolve, p, all); err != nil {
+	if err := s.play(ctx, play.ModeSolve, p, all); err != nil {
 		return
 	}
 	board := all.end.Board()
@@ -125,12 +127,12 @@ func (s *session) rateNow(ctx context.Context, n *snapshot) {
 
 // collector is a sink that keeps what a job finds.
 type collector struct {
-	discard
-	steps    []*Step
-	possible []*Step
-	end      Position
+	play.Discard
+	steps    []*play.Step
+	possible []*play.Step
+	end      play.Position
 }
 
-func (c *collector) Step(st *Step)       { c.steps = append(c.steps, st) }
-func (c *collector) Possible(st *Step)   { c.possible = append(c.possible, st) }
-func (c *collector) Position(p Position) { c.end = p }
+func (c *collector) Step(st *play.Step)       { c.steps = append(c.steps, st) }
+func (c *collector) Possible(st *play.Step)   { c.possible = append(c.possible, st) }
+func (c *collector) Position(p play.Position) { c.end = p }

@@ -5,43 +5,19 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-
-	"whenthen/internal/sudoku/format"
-	"whenthen/internal/sudoku/scenario"
+	"whenthen/internal/web/play"
 )
-
-// LessonBase is a Base with boards on which a technique can be practised.
-type LessonBase interface {
-	Base
-	// Lessons returns boards for a technique, which may find nothing on some.
-	Lessons(technique string) ([]Position, error)
-}
-
-// Lessons are the grids of the technique's scenarios.
-func (b *ladderBase) Lessons(technique string) ([]Position, error) {
-	boards, err := scenario.Boards(b.ladder, b.folder)
-	if err != nil {
-		return nil, err
-	}
-	var list []Position
-	for _, board := range boards {
-		if board.Technique == technique {
-			list = append(list, positionFrom((*format.Position)(&board.Grid)))
-		}
-	}
-	return list, nil
-}
 
 // Practise puts a board on the grid on which a technique, named by its ID, finds something, and has the player look for
 // it.
 func (s *session) Practise(ctx context.Context, id string) (*Quest, error) {
 	s.mu.Lock()
-	base, ok := s.base.(LessonBase)
+	base, ok := s.base.(play.LessonBase)
 	list := s.techniques()
 	s.mu.Unlock()
-	at := slices.IndexFunc(list, func(t Technique) bool { return t.ID == id })
+	at := slices.IndexFunc(list, func(t play.Technique) bool { return t.ID == id })
 	if !ok || at < 0 {
-		return nil, &StopError{Kind: StopOther, Head: "There is no lesson for that."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "There is no lesson for that."}
 	}
 	boards, err := base.Lessons(id)
 	if err != nil {
@@ -61,22 +37,22 @@ func (s *session) Practise(ctx context.Context, id string) (*Quest, error) {
 		}
 		return s.Find(ctx, list[at].Name)
 	}
-	return nil, &StopError{Kind: StopOther, Head: fmt.Sprintf("There is no board to practise %s on.", list[at].Name)}
+	return nil, &play.StopError{Kind: play.StopOther, Head: fmt.Sprintf("There is no board to practise %s on.", list[at].Name)}
 }
 
 // teaches tells whether a technique finds something on a board that has one solution and nothing wrong.
-func (s *session) teaches(ctx context.Context, p Position, technique string) (bool, error) {
+func (s *session) teaches(ctx context.Context, p play.Position, technique string) (bool, error) {
 	trial := snapshot{position: p}
 	trial.count(ctx)
 	if trial.solutions != 1 || trial.astray() >= 0 {
 		return false, nil
 	}
 	s.mu.Lock()
-	base, job, typed := s.base, s.job(ModeAll, p), s.set().typed
+	base, job, typed := s.base, s.job(play.ModeAll, p), s.set().typed
 	s.mu.Unlock()
 	all := &collector{}
 	if err := s.run.play(ctx, base, job, typed, all); err != nil {
 		return false, err
 	}
-	return slices.ContainsFunc(all.possible, func(st *Step) bool { return st.Tech == technique }), nil
+	return slices.ContainsFunc(all.possible, func(st *play.Step) bool { return st.Tech == technique }), nil
 }

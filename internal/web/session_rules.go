@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 
 	"whenthen"
 	"whenthen/engine/source"
@@ -18,17 +20,17 @@ func (s *session) editedFiles(name, text string) ([]whenthen.Source, error) {
 	files := slices.Clone(s.set().files)
 	at := slices.IndexFunc(files, func(f whenthen.Source) bool { return f.Name == name })
 	if at < 0 {
-		return nil, &StopError{Kind: StopOther, Head: "There is no rule file of that name."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "There is no rule file of that name."}
 	}
 	if len(text) > maxRuleText {
-		return nil, &StopError{Kind: StopOther, Head: "The rule file is too long.", Detail: fmt.Sprintf("%d KB is the most.", maxRuleText>>10)}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "The rule file is too long.", Detail: fmt.Sprintf("%d KB is the most.", maxRuleText>>10)}
 	}
 	files[at].Text = text
 	return files, nil
 }
 
 // Check looks for errors in a rule file as it is typed.
-func (s *session) Check(ctx context.Context, name, text string) ([]Problem, error) {
+func (s *session) Check(ctx context.Context, name, text string) ([]play.Problem, error) {
 	s.mu.Lock()
 	files, err := s.editedFiles(name, text)
 	base := s.base
@@ -41,8 +43,8 @@ func (s *session) Check(ctx context.Context, name, text string) ([]Problem, erro
 }
 
 // ofFile puts the problems of a file first, and leaves the warnings about other files out.
-func ofFile(found []Problem, name string) []Problem {
-	list := []Problem{}
+func ofFile(found []play.Problem, name string) []play.Problem {
+	list := []play.Problem{}
 	for _, p := range found {
 		if p.File == name {
 			list = append(list, p)
@@ -66,11 +68,11 @@ type matchEvent struct {
 
 // saveResult is the answer to a save.
 type saveResult struct {
-	Problems []Problem `json:"problems"`
-	Saved    bool      `json:"saved"`
-	Ms       float64   `json:"ms"`
-	Rerun    bool      `json:"rerun"` // there was a grid to try the rules on
-	Same     bool      `json:"same"`
+	Problems []play.Problem `json:"problems"`
+	Saved    bool           `json:"saved"`
+	Ms       float64        `json:"ms"`
+	Rerun    bool           `json:"rerun"` // there was a grid to try the rules on
+	Same     bool           `json:"same"`
 }
 
 // Save replaces the text of a rule file, if the new text has no errors and the present grid can be re-run with it. The
@@ -87,7 +89,7 @@ func (s *session) Save(ctx context.Context, name, text string) (saveResult, erro
 		return saveResult{}, err
 	}
 	result := saveResult{Problems: ofFile(found, name)}
-	if hasErrors(found) {
+	if play.HasErrors(found) {
 		return result, nil
 	}
 	old := s.set()
@@ -107,7 +109,7 @@ func (s *session) Save(ctx context.Context, name, text string) (saveResult, erro
 
 // differs tells whether files are not as shipped.
 func (s *session) differs(files []whenthen.Source) bool {
-	return len(files) != len(s.base.Files()) || slices.ContainsFunc(s.base.Files(), func(f File) bool {
+	return len(files) != len(s.base.Files()) || slices.ContainsFunc(s.base.Files(), func(f play.File) bool {
 		return !slices.Contains(files, whenthen.Source{Name: f.Name, Text: f.Text})
 	})
 }
@@ -118,11 +120,11 @@ func (s *session) replace(ctx context.Context, next *ruleSet, result *saveResult
 	if s.now.loaded && s.now.position.Filled() < 81 {
 		start := time.Now()
 		before, after := &collector{}, &collector{}
-		oldErr := s.play(ctx, ModeSolve, s.now.position, before)
+		oldErr := s.play(ctx, play.ModeSolve, s.now.position, before)
 		s.rules[s.base.Name()] = next
-		if err := s.play(ctx, ModeSolve, s.now.position, after); err != nil {
+		if err := s.play(ctx, play.ModeSolve, s.now.position, after); err != nil {
 			s.rules[s.base.Name()] = old
-			stop := *explain(err)
+			stop := *play.Explain(err)
 			stop.Detail = strings.TrimSpace(stop.Detail + " The grid is as before the save.")
 			return &stop
 		}
@@ -144,12 +146,12 @@ const maxMatches = 60
 
 // publishMatches publishes what fires now and did not before, and the reverse. same is true if there is no difference.
 func (s *session) publishMatches(before, after *collector, oldErr error) (same bool) {
-	key := func(st *Step) string { return st.Rule + "\x00" + st.Head }
-	in := func(list []*Step, st *Step) bool {
-		return slices.ContainsFunc(list, func(o *Step) bool { return key(o) == key(st) })
+	key := func(st *play.Step) string { return st.Rule + "\x00" + st.Head }
+	in := func(list []*play.Step, st *play.Step) bool {
+		return slices.ContainsFunc(list, func(o *play.Step) bool { return key(o) == key(st) })
 	}
 	var events []matchEvent
-	add := func(op string, from, other []*Step) {
+	add := func(op string, from, other []*play.Step) {
 		for _, st := range from {
 			if !in(other, st) {
 				events = append(events, matchEvent{Op: op, Rule: st.Rule, Text: st.Rule + ", " + st.Head, Facts: st.Used})
@@ -160,13 +162,13 @@ func (s *session) publishMatches(before, after *collector, oldErr error) (same b
 	add("-", before.steps, after.steps)
 	ends := func(c *collector) string {
 		if b := c.end.Board(); b.Solved() {
-			return fmt.Sprintf("solved in %s", counted(len(c.steps), "step"))
+			return fmt.Sprintf("solved in %s", english.Count(len(c.steps), "step"))
 		}
-		return fmt.Sprintf("stuck after %s", counted(len(c.steps), "step"))
+		return fmt.Sprintf("stuck after %s", english.Count(len(c.steps), "step"))
 	}
 	was, is := ends(before), ends(after)
 	if oldErr != nil {
-		was = strings.ToLower(explain(oldErr).Head)
+		was = strings.ToLower(play.Explain(oldErr).Head)
 	}
 	s.hub.publish("match", map[string]any{"clear": true})
 	for i, e := range events {
@@ -193,7 +195,7 @@ func (s *session) Techniques(ctx context.Context, off, order []string) error {
 }
 
 // Scenarios runs the scenarios of a file with the text that is being edited, or with an empty name those of all files.
-func (s *session) Scenarios(ctx context.Context, name, text string) (ScenarioReport, error) {
+func (s *session) Scenarios(ctx context.Context, name, text string) (play.ScenarioReport, error) {
 	s.mu.Lock()
 	base, files := s.base, s.set().files
 	var err error
@@ -204,19 +206,19 @@ func (s *session) Scenarios(ctx context.Context, name, text string) (ScenarioRep
 	}
 	s.mu.Unlock()
 	if err != nil {
-		return ScenarioReport{}, err
+		return play.ScenarioReport{}, err
 	}
 	return s.run.scenarios(ctx, base, files, name)
 }
 
 // OnBoards runs the technique of a file, with the text that is being edited, on the boards of all scenarios.
-func (s *session) OnBoards(ctx context.Context, name, text string) (BoardsReport, error) {
+func (s *session) OnBoards(ctx context.Context, name, text string) (play.BoardsReport, error) {
 	s.mu.Lock()
 	base := s.base
 	files, err := s.editedFiles(name, text)
 	s.mu.Unlock()
 	if err != nil {
-		return BoardsReport{}, err
+		return play.BoardsReport{}, err
 	}
 	return s.run.onBoards(ctx, base, files, name)
 }
@@ -237,10 +239,10 @@ func (s *session) Add(ctx context.Context, words string) (string, error) {
 	}
 	old := s.set()
 	if slices.ContainsFunc(old.files, func(f whenthen.Source) bool { return f.Name == file.Name }) {
-		return "", &StopError{Kind: StopOther, Head: "There is a technique of that name.", Detail: "Choose another name, or edit " + file.Name + "."}
+		return "", &play.StopError{Kind: play.StopOther, Head: "There is a technique of that name.", Detail: "Choose another name, or edit " + file.Name + "."}
 	}
 	if len(old.files) >= len(s.base.Files())+maxAdded {
-		return "", &StopError{Kind: StopOther, Head: "There are enough new techniques.", Detail: fmt.Sprintf("%d is the most.", maxAdded)}
+		return "", &play.StopError{Kind: play.StopOther, Head: "There are enough new techniques.", Detail: fmt.Sprintf("%d is the most.", maxAdded)}
 	}
 	next := *old
 	next.files, next.typed = append(slices.Clone(old.files), file), true
@@ -254,8 +256,8 @@ func (s *session) Remove(ctx context.Context, name string) error {
 	if _, err := scenariosOf(s.base); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(s.base.Files(), func(f File) bool { return f.Name == name }) {
-		return &StopError{Kind: StopOther, Head: "That technique belongs to the ladder.", Detail: "It can be switched off."}
+	if slices.ContainsFunc(s.base.Files(), func(f play.File) bool { return f.Name == name }) {
+		return &play.StopError{Kind: play.StopOther, Head: "That technique belongs to the ladder.", Detail: "It can be switched off."}
 	}
 	next := *s.set()
 	next.files = slices.DeleteFunc(slices.Clone(next.files), func(f whenthen.Source) bool { return f.Name == name })

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/bits"
 	"time"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 
 	"whenthen/engine/search"
 	"whenthen/internal/sudoku"
@@ -20,7 +22,7 @@ const (
 
 // SearchBase is a Base with techniques that a search does better without.
 type SearchBase interface {
-	Base
+	play.Base
 	// Slow lists the techniques that cost more time than the guesses they save.
 	Slow() []string
 }
@@ -34,7 +36,7 @@ func (s *session) Search(ctx context.Context) error {
 		return err
 	}
 	if phase := s.phase(); len(phase.Faults) > 0 {
-		return &StopError{Kind: StopOther, Head: phase.Head, Detail: "There is nothing to search for."}
+		return &play.StopError{Kind: play.StopOther, Head: phase.Head, Detail: "There is nothing to search for."}
 	}
 	s.publishRunning()
 	ctx, cancel := withTimeout(ctx, searchTime)
@@ -50,15 +52,15 @@ func (s *session) Search(ctx context.Context) error {
 		goal.replay(c)
 		s.publishCells(&c.before, &goal.position)
 		next.position = goal.position
-		s.line(fmt.Sprintf("Search: %s, %s, at most %d deep.", guesses(stats.Guesses), counted(stats.DeadEnds, "dead end"), stats.Depth))
+		s.line(fmt.Sprintf("Search: %s, %s, at most %d deep.", guesses(stats.Guesses), english.Count(stats.DeadEnds, "dead end"), stats.Depth))
 	case errors.As(err, &limit), errors.Is(err, context.DeadlineExceeded):
-		next.limited = &StopError{Kind: StopLimit, Head: "The search was stopped.", Detail: fmt.Sprintf(
-			"It had made %s; %.0f seconds and %s runs of the rules are its bounds.", guesses(stats.Guesses), searchTime.Seconds(), thousands(searchNodes))}
+		next.limited = &play.StopError{Kind: play.StopLimit, Head: "The search was stopped.", Detail: fmt.Sprintf(
+			"It had made %s; %.0f seconds and %s runs of the rules are its bounds.", guesses(stats.Guesses), searchTime.Seconds(), english.Thousands(searchNodes))}
 	case err != nil:
 		s.publishPhase()
-		return explain(err)
+		return play.Explain(err)
 	default:
-		next.limited = &StopError{Kind: StopOther, Head: "This grid has no solution.", Detail: "Every guess ended in a contradiction."}
+		next.limited = &play.StopError{Kind: play.StopOther, Head: "This grid has no solution.", Detail: "Every guess ended in a contradiction."}
 	}
 	s.remember()
 	s.now = next
@@ -68,7 +70,7 @@ func (s *session) Search(ctx context.Context) error {
 
 // runGuess lets the rules work on a node, the slow techniques only on the first one.
 func (s *session) runGuess(ctx context.Context, n *guess) (*guess, error) {
-	job := s.job(ModeSolve, n.position)
+	job := s.job(play.ModeSolve, n.position)
 	if base, ok := s.base.(SearchBase); ok && n.parent != nil {
 		job.Off = append(job.Off[:len(job.Off):len(job.Off)], base.Slow()...)
 	}
@@ -81,18 +83,18 @@ func (s *session) runGuess(ctx context.Context, n *guess) (*guess, error) {
 
 // guess is a node of the search. It is the sink of the job that ran on it.
 type guess struct {
-	discard
+	play.Discard
 	parent   *guess
-	position Position // where the rules got to
-	told     []any    // *Firing and *Step, in order
+	position play.Position // where the rules got to
+	told     []any         // *Firing and *Step, in order
 	deadEnd  bool
 	cell     int  // the cell to guess
 	digits   uint // digits not yet tried in that cell
 }
 
-func (n *guess) Firing(f *Firing)    { n.told = append(n.told, f) }
-func (n *guess) Step(st *Step)       { n.told = append(n.told, st) }
-func (n *guess) Position(p Position) { n.position = p }
+func (n *guess) Firing(f *play.Firing)    { n.told = append(n.told, f) }
+func (n *guess) Step(st *play.Step)       { n.told = append(n.told, st) }
+func (n *guess) Position(p play.Position) { n.position = p }
 
 // Goal reports whether the grid is solved.
 func (n *guess) Goal() bool {
@@ -133,31 +135,31 @@ func (n *guess) NextChild() (*guess, bool) {
 	for d := range n.position[n.cell].Candidates.All() {
 		open = append(open, d.(int))
 	}
-	m := Mark{n.cell, bits.TrailingZeros(n.digits) + 1}
+	m := play.Mark{Cell: n.cell, Digit: bits.TrailingZeros(n.digits) + 1}
 	n.digits &= n.digits - 1
 	p := n.position
-	p.put(m)
-	f := &Firing{Phase: phaseGuess, Put: []Mark{m}, Gone: n.position.struck(&p, m.Cell)}
+	p.Put(m)
+	f := &play.Firing{Phase: phaseGuess, Put: []play.Mark{m}, Gone: n.position.Struck(&p, m.Cell)}
 	grade := rating.TechniqueNamed(rating.Guess)
-	st := &Step{Tech: grade.Name, Level: grade.Level.String(), Cost: grade.Cost, Rule: grade.ID,
-		Head: headOf(&m, nil), Text: fmt.Sprintf("a guess: %s could be %s, the fewest of all cells", place(m.Cell),
-			inWords(digitWords(open))), Put: &m, Grid: p}
+	st := &play.Step{Tech: grade.Name, Level: grade.Level.String(), Cost: grade.Cost, Rule: grade.ID,
+		Head: play.HeadOf(&m, nil), Text: fmt.Sprintf("a guess: %s could be %s, the fewest of all cells", play.Place(m.Cell),
+			english.And(play.DigitWords(open))), Put: &m, Grid: p}
 	for _, d := range open {
-		st.Cause = append(st.Cause, Mark{m.Cell, d})
+		st.Cause = append(st.Cause, play.Mark{Cell: m.Cell, Digit: d})
 	}
 	return &guess{parent: n, position: p, told: []any{f, st}}, true
 }
 
 // replay reports what happened on the way from the start to this node.
-func (n *guess) replay(out Sink) {
+func (n *guess) replay(out play.Sink) {
 	if n.parent != nil {
 		n.parent.replay(out)
 	}
 	for _, what := range n.told {
 		switch x := what.(type) {
-		case *Firing:
+		case *play.Firing:
 			out.Firing(x)
-		case *Step:
+		case *play.Step:
 			out.Step(x)
 		}
 	}
@@ -167,8 +169,8 @@ func guesses(n int) string {
 	if n == 1 {
 		return "1 guess"
 	}
-	return fmt.Sprintf("%s guesses", thousands(n))
+	return fmt.Sprintf("%s guesses", english.Thousands(n))
 }
 
 // phaseGuess is the phase of guesses.
-const phaseGuess Mode = "guess"
+const phaseGuess play.Mode = "guess"

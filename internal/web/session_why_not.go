@@ -4,41 +4,43 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 )
 
 // WhyNotBase is a Base that tells why a technique finds nothing.
 type WhyNotBase interface {
-	Base
-	WhyNot(ctx context.Context, job Job, technique string) (*Unfired, error)
+	play.Base
+	WhyNot(ctx context.Context, job play.Job, technique string) (*play.Unfired, error)
 }
 
 // WhyNot tells why a technique, named by its ID, is not used on the present grid. The answer is an explanation like those
 // of Why, with the near miss to be drawn.
 func (s *session) WhyNot(ctx context.Context, id string) (*Why, error) {
 	s.mu.Lock()
-	base, job, set, loaded := s.base, s.job(ModeStep, s.now.position), s.set(), s.now.loaded
+	base, job, set, loaded := s.base, s.job(play.ModeStep, s.now.position), s.set(), s.now.loaded
 	list := s.techniques()
 	s.mu.Unlock()
 	asks, ok := base.(WhyNotBase)
-	at := slices.IndexFunc(list, func(t Technique) bool { return t.ID == id })
+	at := slices.IndexFunc(list, func(t play.Technique) bool { return t.ID == id })
 	switch {
 	case !ok:
-		return nil, &StopError{Kind: StopOther, Head: "Only the ladder tells why a technique finds nothing."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "Only the ladder tells why a technique finds nothing."}
 	case !loaded:
-		return nil, &StopError{Kind: StopOther, Head: "Choose a puzzle first."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "Choose a puzzle first."}
 	case at < 0:
-		return nil, &StopError{Kind: StopOther, Head: "There is no technique of that name."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "There is no technique of that name."}
 	}
 	u, err := s.run.whyNot(ctx, asks, job, id, set.typed)
 	if err != nil {
 		return nil, err
 	}
-	return u.explanation(list[at], slices.Contains(set.off, id)), nil
+	return explanation(u, list[at], slices.Contains(set.off, id)), nil
 }
 
 // explanation puts it into the form of Why.
-func (u *Unfired) explanation(t Technique, off bool) *Why {
-	name := sentence(t.Name)[:len(t.Name)]
+func explanation(u *play.Unfired, t play.Technique, off bool) *Why {
+	name := english.Sentence(t.Name)[:len(t.Name)]
 	w := &Why{Question: fmt.Sprintf("Why not %s here?", t.Name), Parts: u.Parts, Candidates: []WhyCandidate{}}
 	rule := WhyNode{Kind: "rule", Label: "the rule that got furthest", Rule: u.Rule, Level: t.Level, File: u.File, Line: u.Line, Lines: u.Lines}
 	switch {
@@ -60,14 +62,14 @@ func (u *Unfired) explanation(t Technique, off bool) *Why {
 		w.Because = append(w.Because, facts)
 	}
 	if u.Matches == 0 && !u.Nothing {
-		w.Because = append(w.Because, u.failing())
+		w.Because = append(w.Because, failing(u))
 	}
 	w.Because = append(w.Because, rule)
 	return w
 }
 
 // failing says what is missing.
-func (u *Unfired) failing() WhyNode {
+func failing(u *play.Unfired) WhyNode {
 	n := WhyNode{Kind: "earlier", Label: "and this is missing", Items: []WhyItem{{Ref: len(conditionsOf(u.Lines)), Text: u.Fails}}}
 	if u.Near != nil {
 		item := WhyItem{Ref: len(u.Facts) + 1, Words: u.Near.Words, Text: u.Near.Text}
@@ -80,11 +82,11 @@ func (u *Unfired) failing() WhyNode {
 	return n
 }
 
-func conditionsOf(lines []Source) [][3]int { return (&Firing{Lines: lines}).conditions() }
+func conditionsOf(lines []play.Source) [][3]int { return (&play.Firing{Lines: lines}).Conditions() }
 
 func timesThere(n int) string {
 	if n < 2 {
 		return "once"
 	}
-	return times(n)
+	return english.Times(n)
 }

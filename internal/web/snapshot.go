@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
@@ -15,11 +17,11 @@ import (
 type snapshot struct {
 	loaded    bool
 	title     string
-	position  Position
-	steps     []*Step
+	position  play.Position
+	steps     []*play.Step
 	firings   []noted
 	stuck     bool
-	limited   *StopError
+	limited   *play.StopError
 	solutions int           // 0, 1, or 2 for more; -1 if not known
 	solution  *sudoku.Board // the only one; nil if there is none or several
 	differ    string
@@ -28,7 +30,7 @@ type snapshot struct {
 
 // noted is a firing and the number of the step it belongs to, 0 for the loading of the grid.
 type noted struct {
-	*Firing
+	*play.Firing
 	step int
 }
 
@@ -41,7 +43,7 @@ type Rating struct {
 }
 
 // rate sums up the steps of a whole solution. The hardest is the one of the highest level, and of these the dearest.
-func rate(steps []*Step, solved bool) *Rating {
+func rate(steps []*play.Step, solved bool) *Rating {
 	r := &Rating{Level: rating.Easy.String(), Solved: solved}
 	hardest := -1
 	for _, s := range steps {
@@ -77,7 +79,7 @@ func (n *snapshot) phase(base string, canUndo, canRedo bool) Phase {
 		return p
 	}
 	p.Filled, p.Solutions, p.Rating = n.position.Filled(), n.solutions, n.rating
-	words, cells := n.position.duplicates()
+	words, cells := n.position.Duplicates()
 	p.Faults, p.Dup = append(p.Faults, words...), append(p.Dup, cells...)
 	p.Can = []string{"step", "solve", "hint"}
 	switch {
@@ -88,7 +90,7 @@ func (n *snapshot) phase(base string, canUndo, canRedo bool) Phase {
 		if len(words) == 0 && n.solutions != 0 {
 			p.Can = []string{"search"}
 		}
-		p.Head, p.Say = "Sorry - can't solve this grid.", fmt.Sprintf("The %s rules placed %s; then nothing more fired.", base, counted(n.placedByRules(), "digit"))
+		p.Head, p.Say = "Sorry - can't solve this grid.", fmt.Sprintf("The %s rules placed %s; then nothing more fired.", base, english.Count(n.placedByRules(), "digit"))
 	case len(words) > 0:
 		p.Phase, p.Can = "broken", []string{"step", "solve"}
 		p.Head, p.Say = "This grid breaks the rules of Sudoku.", strings.Join(words, ". ")+"."
@@ -126,14 +128,14 @@ func (n *snapshot) solvedWords() (head, say string) {
 		}
 	}
 	if guessed > 0 {
-		say = fmt.Sprintf("%s, %s among them that came out right.", counted(len(n.steps), "step"), guesses(guessed))
+		say = fmt.Sprintf("%s, %s among them that came out right.", english.Count(len(n.steps), "step"), guesses(guessed))
 		if n.solutions > 1 {
 			say += " This is one of several solutions."
 		}
 		return "Solved by search.", say
 	}
 	r := rate(n.steps, true)
-	return "Solved by rules alone, without a guess.", fmt.Sprintf("%s. The hardest was %s.", counted(len(n.steps), "step"), withArticle(r.Hardest))
+	return "Solved by rules alone, without a guess.", fmt.Sprintf("%s. The hardest was %s.", english.Count(len(n.steps), "step"), english.WithArticle(r.Hardest))
 }
 
 // placedByRules counts the digits that steps have placed.
@@ -145,13 +147,6 @@ func (n *snapshot) placedByRules() int {
 		}
 	}
 	return placed
-}
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // astray finds an open cell that has lost the candidate it needs; -1 if there is none, or the solution is not known.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"time"
+	"whenthen/internal/web/play"
 )
 
 // events is a session's stream; with "now" it ends after what there is, for pages that a browser has no connection left for.
@@ -13,7 +14,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !s.store.joinStream(on) {
-		refuse(w, http.StatusServiceUnavailable, &StopError{Kind: StopBusy, Head: "Too many pages show this game."})
+		refuse(w, http.StatusServiceUnavailable, &play.StopError{Kind: play.StopBusy, Head: "Too many pages show this game."})
 		return
 	}
 	defer s.store.leaveStream(on)

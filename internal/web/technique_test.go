@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"whenthen/internal/web/play"
 )
 
 // A technique is added, edited, tried on the boards of all others, moved to the front, used and removed.
@@ -25,7 +26,7 @@ func TestNewTechnique(t *testing.T) {
 	if last := now.Rules.Techniques[len(now.Rules.Techniques)-1]; last.ID != "last_candidate" || now.Rules.Files[len(now.Rules.Files)-1].Name != made.File {
 		t.Errorf("the last technique is %+v", last)
 	}
-	boards := func(text string) (r BoardsReport) {
+	boards := func(text string) (r play.BoardsReport) {
 		body, _ := json.Marshal(map[string]string{"file": made.File, "text": text})
 		if status := c.post("/s/"+c.id+"/boards", string(body), &r); status != http.StatusOK {
 			t.Fatalf("status %d", status)
@@ -33,7 +34,7 @@ func TestNewTechnique(t *testing.T) {
 		return r
 	}
 	text := now.Rules.Files[len(now.Rules.Files)-1].Text
-	if r := boards(text); r.Boards < 100 || r.Finds == 0 || r.Finds == r.Boards || r.Wrong != 0 || len(r.List) != min(r.Finds, maxOnBoards) {
+	if r := boards(text); r.Boards < 100 || r.Finds == 0 || r.Finds == r.Boards || r.Wrong != 0 || len(r.List) != min(r.Finds, play.MaxOnBoards) {
 		t.Errorf("%d boards, finds on %d, %d wrong, %d listed", r.Boards, r.Finds, r.Wrong, len(r.List))
 	}
 	if r := boards(strings.Replace(text, "count == 1", "count == 2", 1)); r.Wrong == 0 || !r.List[0].Wrong || !strings.Contains(r.List[0].Text, "it is the last candidate") {
@@ -46,7 +47,7 @@ func TestNewTechnique(t *testing.T) {
 	}
 	c.must("remove", map[string]string{"file": made.File})
 	after := c.look()
-	if slices.ContainsFunc(after.Rules.Techniques, func(x Technique) bool { return x.ID == "last_candidate" }) {
+	if slices.ContainsFunc(after.Rules.Techniques, func(x play.Technique) bool { return x.ID == "last_candidate" }) {
 		t.Error("the technique is still there")
 	}
 	if refusal := c.send("remove", map[string]string{"file": "naked_pair.drl"}); !strings.HasPrefix(refusal, "That technique belongs to the ladder.") {

@@ -30,30 +30,13 @@ func (n *snapshot) sizeBeside(next *snapshot) int {
 	size := 800 + 8*len(n.steps) + 16*len(n.firings)
 	for i, s := range n.steps {
 		if i >= len(next.steps) || next.steps[i] != s {
-			size += s.size()
+			size += s.Size()
 		}
 	}
 	for i, f := range n.firings {
 		if i >= len(next.firings) || next.firings[i].Firing != f.Firing {
-			size += f.size()
+			size += f.Size()
 		}
-	}
-	return size
-}
-
-// size estimates the bytes a step takes, without texts that it shares with the rules.
-func (s *Step) size() int {
-	size := 800 + len(s.Text) + len(s.Head) + len(s.Where) + 16*(len(s.Cause)+len(s.Gone)) + 40*len(s.Links)
-	for _, text := range s.Used {
-		size += 16 + len(text)
-	}
-	return size
-}
-
-func (f *Firing) size() int {
-	size := 250 + len(f.For) + 40*len(f.Lines) + 16*(len(f.Put)+len(f.Gone)+len(f.Needs)) + 8*len(f.Inserted)
-	for _, fact := range f.Facts {
-		size += 100 + len(fact.Text) + 8*len(fact.Cells)
 	}
 	return size
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 )
 
 // Why is the answer to a question about a cell or a candidate: from the effect back to the givens.
@@ -16,7 +18,7 @@ type Why struct {
 	Node       WhyNode        `json:"node"`
 	Because    []WhyNode      `json:"because"`
 	// Parts are what the numbered facts are about, where they are not those of a step.
-	Parts [][]Mark `json:"parts,omitempty"`
+	Parts [][]play.Mark `json:"parts,omitempty"`
 }
 
 // WhyCandidate is one of the nine digits of the cell.
@@ -27,16 +29,16 @@ type WhyCandidate struct {
 
 // WhyNode is one part of the chain.
 type WhyNode struct {
-	Kind  string    `json:"kind"` // end, rule, facts or earlier
-	Label string    `json:"label,omitempty"`
-	Text  []Segment `json:"text,omitempty"`
-	Rule  string    `json:"rule,omitempty"`
-	Level string    `json:"level,omitempty"`
-	File  string    `json:"file,omitempty"`
-	Line  int       `json:"line,omitempty"`
-	Lines []Source  `json:"lines,omitempty"`
-	Items []WhyItem `json:"items,omitempty"`
-	Step  int       `json:"step,omitempty"` // the step that the rule has taken; its parts are what the facts are about
+	Kind  string        `json:"kind"` // end, rule, facts or earlier
+	Label string        `json:"label,omitempty"`
+	Text  []Segment     `json:"text,omitempty"`
+	Rule  string        `json:"rule,omitempty"`
+	Level string        `json:"level,omitempty"`
+	File  string        `json:"file,omitempty"`
+	Line  int           `json:"line,omitempty"`
+	Lines []play.Source `json:"lines,omitempty"`
+	Items []WhyItem     `json:"items,omitempty"`
+	Step  int           `json:"step,omitempty"` // the step that the rule has taken; its parts are what the facts are about
 }
 
 // WhyItem is a fact, with where it comes from.
@@ -49,9 +51,9 @@ type WhyItem struct {
 
 // Segment is a piece of a sentence. With Step or Why it is a link.
 type Segment struct {
-	Text string `json:"text"`
-	Step int    `json:"step,omitempty"`
-	Why  *Mark  `json:"why,omitempty"`
+	Text string     `json:"text"`
+	Step int        `json:"step,omitempty"`
+	Why  *play.Mark `json:"why,omitempty"`
 }
 
 func say(format string, args ...any) []Segment {
@@ -63,7 +65,7 @@ func (s *session) Why(row, col, digit int) (*Why, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if row < 1 || row > 9 || col < 1 || col > 9 || digit < 0 || digit > 9 {
-		return nil, &StopError{Kind: StopOther, Head: "That is no cell."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "That is no cell."}
 	}
 	cell := (row-1)*9 + col - 1
 	h := history{n: &s.now}
@@ -78,7 +80,7 @@ func (s *session) Why(row, col, digit int) (*Why, error) {
 		}
 		w.Candidates = append(w.Candidates, WhyCandidate{d, what})
 	}
-	_, dup := s.now.position.duplicates()
+	_, dup := s.now.position.Duplicates()
 	switch {
 	case !s.now.loaded:
 		w.Question = "Why"
@@ -88,17 +90,17 @@ func (s *session) Why(row, col, digit int) (*Why, error) {
 	case state.Value != 0 && (digit == 0 || digit == int(state.Value)):
 		h.value(w, cell)
 	case state.Value != 0:
-		w.Question = fmt.Sprintf("Why is %s not %d?", place(cell), digit)
+		w.Question = fmt.Sprintf("Why is %s not %d?", play.Place(cell), digit)
 		h.gone(w, cell, digit)
 	case digit == 0:
 		h.open(w, cell)
 	case state.Candidates.ContainsInt(int64(digit)):
-		w.Question = fmt.Sprintf("Why can %s be %d?", place(cell), digit)
-		w.Node = WhyNode{Kind: "end", Text: say("%d is still a candidate of %s", digit, place(cell))}
+		w.Question = fmt.Sprintf("Why can %s be %d?", play.Place(cell), digit)
+		w.Node = WhyNode{Kind: "end", Text: say("%d is still a candidate of %s", digit, play.Place(cell))}
 		w.Because = []WhyNode{{Kind: "facts", Label: "because", Items: []WhyItem{
-			{From: say("No cell that shares a row, column or box with %s is %d, and no rule that has fired so far took it away.", place(cell), digit)}}}}
+			{From: say("No cell that shares a row, column or box with %s is %d, and no rule that has fired so far took it away.", play.Place(cell), digit)}}}}
 	default:
-		w.Question = fmt.Sprintf("Why can %s not be %d?", place(cell), digit)
+		w.Question = fmt.Sprintf("Why can %s not be %d?", play.Place(cell), digit)
 		h.gone(w, cell, digit)
 	}
 	return w, nil
@@ -107,31 +109,31 @@ func (s *session) Why(row, col, digit int) (*Why, error) {
 // value tells why a cell has its value.
 func (h history) value(w *Why, cell int) {
 	c := h.n.position[cell]
-	w.Question = fmt.Sprintf("Why is %s %d?", place(cell), c.Value)
+	w.Question = fmt.Sprintf("Why is %s %d?", play.Place(cell), c.Value)
 	i, f := h.placing(cell, len(h.n.firings))
 	if c.Given || f == nil {
-		w.Node = WhyNode{Kind: "end", Text: say("%d at %s is a given", c.Value, place(cell))}
+		w.Node = WhyNode{Kind: "end", Text: say("%d at %s is a given", c.Value, play.Place(cell))}
 		w.Because = []WhyNode{{Kind: "facts", Label: "because", Items: []WhyItem{{From: say("It belongs to the puzzle. No rule put it there.")}}}}
 		return
 	}
 	if f.Phase == phaseUser {
-		w.Node = WhyNode{Kind: "end", Text: say("You placed %d at %s", c.Value, place(cell))}
+		w.Node = WhyNode{Kind: "end", Text: say("You placed %d at %s", c.Value, play.Place(cell))}
 		return
 	}
 	if f.Phase == phaseGuess {
-		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d was guessed at %s in ", c.Value, place(cell))}, stepSegment(f.step)}}
+		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d was guessed at %s in ", c.Value, play.Place(cell))}, stepSegment(f.step)}}
 		w.Because = []WhyNode{{Kind: "facts", Label: "because", Items: []WhyItem{
 			{From: say("The rules had stopped, and no cell had fewer candidates. Guesses that ended in a contradiction were taken back.")}}}}
 		return
 	}
-	w.Node = WhyNode{Kind: "end", Text: say("%d was placed at %s %s", c.Value, place(cell), inStep(f))}
+	w.Node = WhyNode{Kind: "end", Text: say("%d was placed at %s %s", c.Value, play.Place(cell), inStep(f))}
 	by, at := f, i
 	for _, fact := range f.Facts {
 		if fact.Type == "Setting" {
 			if k, o := h.origin(fact.ID, i); o != nil {
 				by, at = o, k
 			} else if f.step == 0 {
-				w.Node.Text = say("%d at %s was there when the grid was loaded", c.Value, place(cell))
+				w.Node.Text = say("%d at %s was there when the grid was loaded", c.Value, play.Place(cell))
 			}
 		}
 	}
@@ -146,7 +148,7 @@ func (h history) gone(w *Why, cell, digit int) {
 	i, f := h.removal(cell, digit, len(h.n.firings))
 	if f == nil {
 		if _, put := h.placing(cell, len(h.n.firings)); h.n.position[cell].Value != 0 {
-			w.Node = WhyNode{Kind: "end", Text: say("%s is %d", place(cell), h.n.position[cell].Value)}
+			w.Node = WhyNode{Kind: "end", Text: say("%s is %d", play.Place(cell), h.n.position[cell].Value)}
 			if put != nil && put.step > 0 {
 				w.Node.Text = append(w.Node.Text, Segment{Text: " since "}, stepSegment(put.step))
 			}
@@ -157,43 +159,43 @@ func (h history) gone(w *Why, cell, digit int) {
 	}
 	if f.Phase == phaseUser {
 		if len(f.Put) > 0 {
-			w.Node = WhyNode{Kind: "end", Text: say("%d left %s when you placed %d at %s", digit, place(cell), f.Put[0].Digit, place(f.Put[0].Cell))}
+			w.Node = WhyNode{Kind: "end", Text: say("%d left %s when you placed %d at %s", digit, play.Place(cell), f.Put[0].Digit, play.Place(f.Put[0].Cell))}
 		} else {
-			w.Node = WhyNode{Kind: "end", Text: say("You took %d out of %s", digit, place(cell))}
+			w.Node = WhyNode{Kind: "end", Text: say("You took %d out of %s", digit, play.Place(cell))}
 		}
 		return
 	}
 	if f.Phase == phaseGuess {
-		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d left %s when %d was guessed at %s in ", digit, place(cell), f.Put[0].Digit, place(f.Put[0].Cell))}, stepSegment(f.step)}}
+		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d left %s when %d was guessed at %s in ", digit, play.Place(cell), f.Put[0].Digit, play.Place(f.Put[0].Cell))}, stepSegment(f.step)}}
 		return
 	}
-	w.Node = WhyNode{Kind: "end", Text: say("%d left %s %s", digit, place(cell), inStep(f))}
+	w.Node = WhyNode{Kind: "end", Text: say("%d left %s %s", digit, play.Place(cell), inStep(f))}
 	w.Because = h.because(i, f, "removed by the rule")
 }
 
 // peer tells of a digit that another cell of a unit has, where no firing is on record.
 func (h history) peer(w *Why, cell, digit int) {
-	for _, p := range peers[cell] {
+	for _, p := range play.Peers[cell] {
 		if c := h.n.position[p]; int(c.Value) == digit {
 			what := "placed"
 			if c.Given {
 				what = "given"
 			}
 			w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d is %s at ", digit, what)}, whyCell(p),
-				{Text: ", which shares " + unitNames(sharedUnits(cell, p)) + " with " + place(cell)}}}
+				{Text: ", which shares " + play.UnitNames(play.SharedUnits(cell, p)) + " with " + play.Place(cell)}}}
 			return
 		}
 	}
-	w.Node = WhyNode{Kind: "end", Text: say("%d was gone from %s when the grid was loaded", digit, place(cell))}
+	w.Node = WhyNode{Kind: "end", Text: say("%d was gone from %s when the grid was loaded", digit, play.Place(cell))}
 }
 
 // open tells about an open cell as a whole.
 func (h history) open(w *Why, cell int) {
 	c := h.n.position[cell]
-	w.Question = fmt.Sprintf("What can %s be?", place(cell))
+	w.Question = fmt.Sprintf("What can %s be?", play.Place(cell))
 	text := "nothing: every digit is gone"
 	if c.Candidates != 0 {
-		text = strings.ReplaceAll(digitsOf(c.Candidates), " ", ", ")
+		text = strings.ReplaceAll(play.DigitsOf(c.Candidates), " ", ", ")
 	}
 	w.Node = WhyNode{Kind: "end", Text: say("%s", text)}
 	node := WhyNode{Kind: "earlier", Label: "the other digits left"}
@@ -201,7 +203,7 @@ func (h history) open(w *Why, cell int) {
 		if c.Candidates.ContainsInt(int64(d)) {
 			continue
 		}
-		item := WhyItem{From: []Segment{{Text: fmt.Sprint(d), Why: &Mark{cell, d}}}}
+		item := WhyItem{From: []Segment{{Text: fmt.Sprint(d), Why: &play.Mark{Cell: cell, Digit: d}}}}
 		item.From = append(item.From, h.short(cell, d, len(h.n.firings))...)
 		node.Items = append(node.Items, item)
 	}
@@ -219,7 +221,7 @@ func (h history) short(cell, digit, end int) []Segment {
 	if f != nil && f.Phase == phaseUser {
 		return say(" by your hand")
 	}
-	for _, p := range peers[cell] {
+	for _, p := range play.Peers[cell] {
 		if int(h.n.position[p].Value) == digit {
 			return []Segment{{Text: " to "}, whyCell(p)}
 		}
@@ -230,17 +232,17 @@ func (h history) short(cell, digit, end int) []Segment {
 // fault tells which rule has reported a duplicate.
 func (h history) fault(w *Why, cell int) {
 	c := h.n.position[cell]
-	w.Question = fmt.Sprintf("Why is %d at %s marked?", c.Value, place(cell))
+	w.Question = fmt.Sprintf("Why is %d at %s marked?", c.Value, play.Place(cell))
 	var with []string
-	for _, p := range peers[cell] {
+	for _, p := range play.Peers[cell] {
 		if h.n.position[p].Value == c.Value {
-			with = append(with, fmt.Sprintf("%d at %s, in %s", c.Value, place(p), unitNames(sharedUnits(cell, p))))
+			with = append(with, fmt.Sprintf("%d at %s, in %s", c.Value, play.Place(p), play.UnitNames(play.SharedUnits(cell, p))))
 		}
 	}
-	w.Node = WhyNode{Kind: "end", Text: say("%d at %s and %s", c.Value, place(cell), inWords(with))}
+	w.Node = WhyNode{Kind: "end", Text: say("%d at %s and %s", c.Value, play.Place(cell), english.And(with))}
 	for i := range h.n.firings {
 		f := &h.n.firings[i]
-		if f.Fault && f.accuses(cell) {
+		if f.Fault && f.Accuses(cell) {
 			w.Because = append(w.Because, h.because(i, f, "found by the rule")...)
 		}
 	}

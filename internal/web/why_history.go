@@ -3,6 +3,8 @@ package web
 import (
 	"fmt"
 	"slices"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku"
 )
@@ -14,7 +16,7 @@ type history struct{ n *snapshot }
 func (h history) removal(cell, digit, end int) (int, *noted) {
 	for i := min(end, len(h.n.firings)) - 1; i >= 0; i-- {
 		f := &h.n.firings[i]
-		if slices.Contains(f.Gone, Mark{cell, digit}) {
+		if slices.Contains(f.Gone, play.Mark{Cell: cell, Digit: digit}) {
 			return i, f
 		}
 	}
@@ -25,7 +27,7 @@ func (h history) removal(cell, digit, end int) (int, *noted) {
 func (h history) placing(cell, end int) (int, *noted) {
 	for i := min(end, len(h.n.firings)) - 1; i >= 0; i-- {
 		f := &h.n.firings[i]
-		if slices.ContainsFunc(f.Put, func(m Mark) bool { return m.Cell == cell }) {
+		if slices.ContainsFunc(f.Put, func(m play.Mark) bool { return m.Cell == cell }) {
 			return i, f
 		}
 	}
@@ -76,7 +78,7 @@ func (h history) level(f *noted) string {
 }
 
 // from says where a fact comes from.
-func (h history) from(at int, f *Fact) []Segment {
+func (h history) from(at int, f *play.Fact) []Segment {
 	if f.Type == "Setting" {
 		if _, o := h.origin(f.ID, at); o != nil && len(f.Cells) == 1 {
 			return []Segment{{Text: "inserted by " + o.Rule + " in "}, stepSegment(o.step)}
@@ -131,16 +133,18 @@ func (h history) derived(at int, by *noted) []Segment {
 
 // changes lists the steps that have taken candidates from a cell.
 func (h history) changes(cell, end int) []Segment {
-	return h.since(end, func(m Mark) bool { return m.Cell == cell })
+	return h.since(end, func(m play.Mark) bool { return m.Cell == cell })
 }
 
 // unitChanges lists the steps that have taken places from a digit in a unit.
-func (h history) unitChanges(f *Fact, end int) []Segment {
-	return h.since(end, func(m Mark) bool { return m.Digit == f.Digit && slices.Contains(sudoku.Units[f.Unit-1][:], m.Cell) })
+func (h history) unitChanges(f *play.Fact, end int) []Segment {
+	return h.since(end, func(m play.Mark) bool {
+		return m.Digit == f.Digit && slices.Contains(sudoku.Units[f.Unit-1][:], m.Cell)
+	})
 }
 
 // since lists the steps that have taken candidates of some kind away.
-func (h history) since(end int, kind func(Mark) bool) []Segment {
+func (h history) since(end int, kind func(play.Mark) bool) []Segment {
 	var out []Segment
 	seen := map[int]bool{}
 	for i := range end {
@@ -163,7 +167,7 @@ func (h history) since(end int, kind func(Mark) bool) []Segment {
 // needs groups the candidates whose absence the rule saw by how they went.
 func (h history) needs(at int, f *noted) WhyNode {
 	node := WhyNode{Kind: "earlier", Label: "and since " + f.For + " are gone"}
-	steps := map[int][]Mark{}
+	steps := map[int][]play.Mark{}
 	var order []int
 	var filled, values []int
 	for _, m := range f.Needs {
@@ -175,7 +179,7 @@ func (h history) needs(at int, f *noted) WhyNode {
 			continue
 		}
 		by := -1
-		for _, p := range peers[m.Cell] {
+		for _, p := range play.Peers[m.Cell] {
 			if h.n.position[p].Given && int(h.n.position[p].Value) == m.Digit {
 				by = p
 			}
@@ -191,9 +195,9 @@ func (h history) needs(at int, f *noted) WhyNode {
 	for _, n := range order {
 		var words []string
 		for _, m := range steps[n] {
-			words = append(words, fmt.Sprintf("%d from %s", m.Digit, place(m.Cell)))
+			words = append(words, fmt.Sprintf("%d from %s", m.Digit, play.Place(m.Cell)))
 		}
-		item := WhyItem{From: []Segment{stepSegment(n), {Text: " took " + inWords(words)}}}
+		item := WhyItem{From: []Segment{stepSegment(n), {Text: " took " + english.And(words)}}}
 		node.Items = append(node.Items, item)
 	}
 	if len(values) > 0 {
@@ -202,12 +206,12 @@ func (h history) needs(at int, f *noted) WhyNode {
 			if i > 0 {
 				item.From = append(item.From, Segment{Text: ", "})
 			}
-			item.From = append(item.From, Segment{Text: fmt.Sprintf("%d at %s", h.n.position[p].Value, place(p)), Why: &Mark{Cell: p}})
+			item.From = append(item.From, Segment{Text: fmt.Sprintf("%d at %s", h.n.position[p].Value, play.Place(p)), Why: &play.Mark{Cell: p}})
 		}
 		node.Items = append(node.Items, item)
 	}
 	if len(filled) > 0 {
-		node.Items = append(node.Items, WhyItem{From: say("Cells with a digit: %s", places(filled))})
+		node.Items = append(node.Items, WhyItem{From: say("Cells with a digit: %s", play.Places(filled))})
 	}
 	return node
 }
@@ -221,4 +225,4 @@ func inStep(f *noted) string {
 
 func stepSegment(n int) Segment { return Segment{Text: fmt.Sprintf("step %d", n), Step: n} }
 
-func whyCell(cell int) Segment { return Segment{Text: place(cell), Why: &Mark{Cell: cell}} }
+func whyCell(cell int) Segment { return Segment{Text: play.Place(cell), Why: &play.Mark{Cell: cell}} }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"whenthen/internal/web/play"
 )
 
 func (c *client) whyNot(technique string) (w Why, status int) {
@@ -29,7 +30,7 @@ func TestWhyNot(t *testing.T) {
 		if typed {
 			c.must("save", c.edited("xy_wing.drl", "whichever of ", "whatever of "))
 		}
-		var steps []Step
+		var steps []play.Step
 		answer, err := c.server.Client().Get(c.server.URL + "/s/" + c.id + "/all")
 		if err != nil {
 			t.Fatal(err)

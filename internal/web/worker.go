@@ -9,6 +9,7 @@ import (
 	"io"
 	"runtime/debug"
 	"time"
+	"whenthen/internal/web/play"
 
 	"whenthen"
 )
@@ -19,29 +20,29 @@ import (
 
 // request is what the process is asked.
 type request struct {
-	Base       string `json:"base"`
-	Check      bool   `json:"check"`      // only look for errors in Job.Files
-	Techniques bool   `json:"techniques"` // only list the techniques of Job.Files
-	Scenario   string `json:"scenario"`   // run the scenarios of this file; "*" is all
-	OnBoards   string `json:"onBoards"`   // run the technique of this file on the boards of all scenarios
-	WhyNot     string `json:"whyNot"`     // tell why this technique finds nothing
-	Job        Job    `json:"job"`
+	Base       string   `json:"base"`
+	Check      bool     `json:"check"`      // only look for errors in Job.Files
+	Techniques bool     `json:"techniques"` // only list the techniques of Job.Files
+	Scenario   string   `json:"scenario"`   // run the scenarios of this file; "*" is all
+	OnBoards   string   `json:"onBoards"`   // run the technique of this file on the boards of all scenarios
+	WhyNot     string   `json:"whyNot"`     // tell why this technique finds nothing
+	Job        play.Job `json:"job"`
 }
 
 // answer is one line of its answer: one of the fields is set.
 type answer struct {
-	Firing     *Firing         `json:"firing,omitempty"`
-	Step       *Step           `json:"step,omitempty"`
-	Line       *string         `json:"line,omitempty"`
-	Possible   *Step           `json:"possible,omitempty"`
-	Position   *Position       `json:"position,omitempty"`
-	Problems   []Problem       `json:"problems,omitempty"`
-	Techniques []Technique     `json:"techniques,omitempty"`
-	Scenarios  *ScenarioReport `json:"scenarios,omitempty"`
-	Unfired    *Unfired        `json:"unfired,omitempty"`
-	Boards     *BoardsReport   `json:"boards,omitempty"`
-	Stop       *StopError      `json:"stop,omitempty"`
-	Done       bool            `json:"done,omitempty"`
+	Firing     *play.Firing         `json:"firing,omitempty"`
+	Step       *play.Step           `json:"step,omitempty"`
+	Line       *string              `json:"line,omitempty"`
+	Possible   *play.Step           `json:"possible,omitempty"`
+	Position   *play.Position       `json:"position,omitempty"`
+	Problems   []play.Problem       `json:"problems,omitempty"`
+	Techniques []play.Technique     `json:"techniques,omitempty"`
+	Scenarios  *play.ScenarioReport `json:"scenarios,omitempty"`
+	Unfired    *play.Unfired        `json:"unfired,omitempty"`
+	Boards     *play.BoardsReport   `json:"boards,omitempty"`
+	Stop       *play.StopError      `json:"stop,omitempty"`
+	Done       bool                 `json:"done,omitempty"`
 }
 
 const (
@@ -58,7 +59,7 @@ func Worker(in io.Reader, out io.Writer) error {
 	limitMemory(workerMemory)
 	debug.SetMemoryLimit(workerHeap)
 	debug.SetMaxStack(workerStack)
-	bases, err := builtInBases()
+	bases, err := play.BuiltIn()
 	if err != nil {
 		return err
 	}
@@ -82,8 +83,8 @@ func Worker(in io.Reader, out io.Writer) error {
 }
 
 // serve answers a request; the last answer is Done.
-func (req *request) serve(ctx context.Context, bases []Base, send func(answer)) error {
-	base := findBase(bases, req.Base)
+func (req *request) serve(ctx context.Context, bases []play.Base, send func(answer)) error {
+	base := play.Find(bases, req.Base)
 	if base == nil {
 		return fmt.Errorf("no rule base %q", req.Base)
 	}
@@ -91,33 +92,33 @@ func (req *request) serve(ctx context.Context, bases []Base, send func(answer)) 
 	case req.Check:
 		found, err := base.Check(req.Job.Files)
 		if err != nil {
-			send(answer{Stop: explain(err)})
+			send(answer{Stop: play.Explain(err)})
 			break
 		}
-		send(answer{Problems: problems(found)})
+		send(answer{Problems: play.Problems(found)})
 	case req.Scenario != "":
 		report, err := runScenarios(ctx, base, req.Job.Files, req.Scenario)
-		send(answer{Scenarios: &report, Stop: explain(err)})
+		send(answer{Scenarios: &report, Stop: play.Explain(err)})
 	case req.OnBoards != "":
 		s, err := scenariosOf(base)
-		var report BoardsReport
+		var report play.BoardsReport
 		if err == nil {
 			report, err = s.OnBoards(ctx, req.Job.Files, req.OnBoards)
 		}
-		send(answer{Boards: &report, Stop: explain(err)})
+		send(answer{Boards: &report, Stop: play.Explain(err)})
 	case req.WhyNot != "":
 		asks, ok := base.(WhyNotBase)
 		if !ok {
 			return fmt.Errorf("the %s base does not tell why not", req.Base)
 		}
 		u, err := asks.WhyNot(ctx, req.Job, req.WhyNot)
-		send(answer{Unfired: u, Stop: explain(err)})
+		send(answer{Unfired: u, Stop: play.Explain(err)})
 	case req.Techniques:
 		list, err := base.Techniques(req.Job.Files)
-		send(answer{Techniques: list, Stop: explain(err)})
+		send(answer{Techniques: list, Stop: play.Explain(err)})
 	default:
 		if err := base.Run(ctx, req.Job, sender(send)); err != nil {
-			send(answer{Stop: explain(err)})
+			send(answer{Stop: play.Explain(err)})
 		}
 	}
 	send(answer{Done: true})
@@ -127,14 +128,14 @@ func (req *request) serve(ctx context.Context, bases []Base, send func(answer)) 
 // sender is a sink that sends.
 type sender func(answer)
 
-func (s sender) Firing(f *Firing)    { s(answer{Firing: f}) }
-func (s sender) Step(f *Step)        { s(answer{Step: f}) }
-func (s sender) Line(text string)    { s(answer{Line: &text}) }
-func (s sender) Possible(f *Step)    { s(answer{Possible: f}) }
-func (s sender) Position(p Position) { s(answer{Position: &p}) }
+func (s sender) Firing(f *play.Firing)    { s(answer{Firing: f}) }
+func (s sender) Step(f *play.Step)        { s(answer{Step: f}) }
+func (s sender) Line(text string)         { s(answer{Line: &text}) }
+func (s sender) Possible(f *play.Step)    { s(answer{Possible: f}) }
+func (s sender) Position(p play.Position) { s(answer{Position: &p}) }
 
 // deliver hands an answer to a sink.
-func (a *answer) deliver(out Sink) {
+func (a *answer) deliver(out play.Sink) {
 	switch {
 	case a.Firing != nil:
 		out.Firing(a.Firing)
@@ -150,10 +151,10 @@ func (a *answer) deliver(out Sink) {
 }
 
 // runScenarios runs the scenarios of a file, or all for "*".
-func runScenarios(ctx context.Context, base Base, files []whenthen.Source, name string) (ScenarioReport, error) {
+func runScenarios(ctx context.Context, base play.Base, files []whenthen.Source, name string) (play.ScenarioReport, error) {
 	s, err := scenariosOf(base)
 	if err != nil {
-		return ScenarioReport{}, err
+		return play.ScenarioReport{}, err
 	}
 	if name == "*" {
 		name = ""
@@ -162,9 +163,9 @@ func runScenarios(ctx context.Context, base Base, files []whenthen.Source, name 
 }
 
 // scenariosOf is a base with boards, or a refusal.
-func scenariosOf(base Base) (ScenarioBase, error) {
-	if s, ok := base.(ScenarioBase); ok {
+func scenariosOf(base play.Base) (play.ScenarioBase, error) {
+	if s, ok := base.(play.ScenarioBase); ok {
 		return s, nil
 	}
-	return nil, &StopError{Kind: StopOther, Head: "This rule base has no scenarios.", Detail: "Choose the ladder for techniques with boards beside them."}
+	return nil, &play.StopError{Kind: play.StopOther, Head: "This rule base has no scenarios.", Detail: "Choose the ladder for techniques with boards beside them."}
 }

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"sync"
 	"time"
+	"whenthen/internal/web/play"
 )
 
 const (
@@ -22,7 +23,7 @@ const (
 // shipped rules compiled, so that a check of what is typed is quick.
 type workers struct {
 	command func() *exec.Cmd // makes a process that calls Worker; nil to run in this one
-	bases   []Base           // for that
+	bases   []play.Base      // for that
 
 	mu   sync.Mutex
 	idle []*workerProcess // longest idle first
@@ -39,7 +40,7 @@ type workerProcess struct {
 }
 
 // errMemory is what a process died of, as far as can be told from outside.
-var errMemory = &StopError{Kind: StopLimit, Head: "Stopped: the rules used too much memory.",
+var errMemory = &play.StopError{Kind: play.StopLimit, Head: "Stopped: the rules used too much memory.",
 	Detail: fmt.Sprintf("A run of typed rules may use %d MB.", workerHeap>>20)}
 
 // ask hands what a process answers to a request to each. It ends the process when ctx ends, and when a limit was reached
@@ -73,7 +74,7 @@ func (w *workers) ask(ctx context.Context, req request, each func(*answer)) erro
 			each(&a)
 		}
 	}
-	if stopped() && done && (stop == nil || explain(stop).Kind == StopCompile) {
+	if stopped() && done && (stop == nil || play.Explain(stop).Kind == play.StopCompile) {
 		w.put(p)
 		return stop
 	}

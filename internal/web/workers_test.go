@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 	"time"
+	"whenthen/internal/web/play"
 )
 
 // A process that is warm answers a check of typed rules in 100 ms and a save in 300 ms. The best of some tries counts,
@@ -39,7 +40,7 @@ func TestWorkersAreKeptWhileTheyAnswerWell(t *testing.T) {
 	base := server.bases[0]
 	files := newSession("", server.run, server.bases)
 	files.base = base
-	request := request{Base: base.Name(), Check: true, Job: Job{Files: files.set().files}}
+	request := request{Base: base.Name(), Check: true, Job: play.Job{Files: files.set().files}}
 	pid := func() int {
 		t.Helper()
 		if len(w.idle) != 1 {
@@ -56,8 +57,8 @@ func TestWorkersAreKeptWhileTheyAnswerWell(t *testing.T) {
 	}
 	limited := request
 	limited.Check = false
-	limited.Job.Mode, limited.Job.Limits = ModeLoad, Limits{Firings: 1, Facts: maxFacts}
-	limited.Job.Position[0] = CellState{Value: 5, Given: true}
+	limited.Job.Mode, limited.Job.Limits = play.ModeLoad, play.Limits{Firings: 1, Facts: maxFacts}
+	limited.Job.Position[0] = play.CellState{Value: 5, Given: true}
 	if err := w.ask(t.Context(), limited, func(*answer) {}); err == nil || len(w.idle) != 0 {
 		t.Errorf("a run into a limit: %v, and %d processes wait", err, len(w.idle))
 	}

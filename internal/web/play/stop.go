@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/engine/source"
@@ -47,8 +48,8 @@ type Problem struct {
 
 const maxProblems = 100
 
-// problems turns diagnostics into problems.
-func problems(found []source.Diagnostic) []Problem {
+// Problems turns diagnostics into problems.
+func Problems(found []source.Diagnostic) []Problem {
 	list := []Problem{}
 	for _, d := range found {
 		if len(list) == maxProblems {
@@ -81,7 +82,8 @@ func fixOf(hint, marked string) string {
 	return m[1]
 }
 
-func hasErrors(list []Problem) bool {
+// HasErrors reports whether one of the problems keeps the rules from being used.
+func HasErrors(list []Problem) bool {
 	for _, p := range list {
 		if p.Severity == source.Error.String() {
 			return true
@@ -90,8 +92,8 @@ func hasErrors(list []Problem) bool {
 	return false
 }
 
-// explain puts an error of the engine into words.
-func explain(err error) *StopError {
+// Explain puts an error of the engine into words.
+func Explain(err error) *StopError {
 	var (
 		stop    *StopError
 		compile *whenthen.CompileError
@@ -104,30 +106,21 @@ func explain(err error) *StopError {
 	case errors.As(err, &stop):
 		return stop
 	case errors.As(err, &compile):
-		return &StopError{Kind: StopCompile, Head: "The rules have errors.", Detail: "See Problems.", Problems: problems(compile.Diagnostics)}
+		return &StopError{Kind: StopCompile, Head: "The rules have errors.", Detail: "See Problems.", Problems: Problems(compile.Diagnostics)}
 	case errors.As(err, &limit):
-		e := &StopError{Kind: StopLimit, Head: fmt.Sprintf("Stopped after %s %s.", thousands(limit.Max), limit.Limit)}
+		e := &StopError{Kind: StopLimit, Head: fmt.Sprintf("Stopped after %s %s.", english.Thousands(limit.Max), limit.Limit)}
 		if len(limit.Busiest) > 0 {
-			e.Detail = fmt.Sprintf("Rule %q fired %s times.", limit.Busiest[0].Rule, thousands(limit.Busiest[0].Count))
+			e.Detail = fmt.Sprintf("Rule %q fired %s times.", limit.Busiest[0].Rule, english.Thousands(limit.Busiest[0].Count))
 		}
 		return e
 	case errors.Is(err, context.DeadlineExceeded):
 		return &StopError{Kind: StopLimit, Head: "Stopped: the rules took too long.", Detail: "A rule may loop, or match far too many combinations of facts."}
 	case errors.As(err, &failed):
-		e := &StopError{Kind: StopFailed, Head: "A rule failed.", Detail: cut(failed.Error(), 300)}
+		e := &StopError{Kind: StopFailed, Head: "A rule failed.", Detail: english.Cut(failed.Error(), 300)}
 		if failed.Rule != "" {
 			e.Head = fmt.Sprintf("Rule %q failed.", failed.Rule)
 		}
 		return e
 	}
-	return &StopError{Kind: StopOther, Head: "That did not work.", Detail: cut(err.Error(), 300)}
-}
-
-// thousands writes a number with commas.
-func thousands(n int) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
+	return &StopError{Kind: StopOther, Head: "That did not work.", Detail: english.Cut(err.Error(), 300)}
 }

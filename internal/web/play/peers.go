@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"slices"
@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// peers are the 20 cells that share a unit with a cell.
-var peers = func() (p [81][]int) {
+// Peers are, by cell from 0 to 80, the 20 cells that share a unit with a cell.
+var Peers = func() (p [81][]int) {
 	for cell := range p {
 		for _, u := range sudoku.UnitsOf(cell) {
 			for _, other := range sudoku.Units[u] {
@@ -20,8 +20,8 @@ var peers = func() (p [81][]int) {
 	return p
 }()
 
-// sharedUnits are the units all the cells lie in.
-func sharedUnits(cells ...int) []int {
+// SharedUnits are the units, 0 to 26, that all the cells lie in.
+func SharedUnits(cells ...int) []int {
 	var shared []int
 	for u := range sudoku.Units {
 		if !slices.ContainsFunc(cells, func(c int) bool { return !slices.Contains(sudoku.Units[u][:], c) }) {

@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"context"
@@ -106,7 +106,7 @@ func (g *droolsGame) settle(ctx context.Context) error {
 
 // validate lets the rules of that group look for faults.
 func (g *droolsGame) validate(ctx context.Context) error {
-	g.phase = modeValidate
+	g.phase = ModeValidate
 	g.session.Focus("validate")
 	_, err := g.session.FireAll(ctx)
 	return err
@@ -186,7 +186,7 @@ func (g *droolsGame) event(e whenthen.Event) {
 func (g *droolsGame) before(m *whenthen.Match) {
 	g.firing = newFiring(m, g.phase, viewDrools)
 	g.finding = finding{}
-	if g.phase == modeValidate {
+	if g.phase == ModeValidate {
 		g.firing.Fault = len(g.firing.Facts) > 0
 		return
 	}

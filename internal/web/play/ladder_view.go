@@ -1,9 +1,10 @@
-package web
+package play
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+	"whenthen/internal/web/english"
 
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku/ladder"
@@ -22,25 +23,25 @@ func viewLadder(v any) Fact {
 func plainLadder(v any) Fact {
 	switch f := v.(type) {
 	case *ladder.Cell:
-		return Fact{Type: "Cell", Cells: []int{f.Index}, Text: fmt.Sprintf("Cell %s: %s", place(f.Index), digitsOf(model.Digits(f.Digits)))}
+		return Fact{Type: "Cell", Cells: []int{f.Index}, Text: fmt.Sprintf("Cell %s: %s", Place(f.Index), DigitsOf(model.Digits(f.Digits)))}
 	case *ladder.Candidate:
-		return Fact{Type: "Candidate", Cells: []int{f.Cell.Index}, Digit: f.Digit, Text: fmt.Sprintf("Candidate %d at %s", f.Digit, place(f.Cell.Index))}
+		return Fact{Type: "Candidate", Cells: []int{f.Cell.Index}, Digit: f.Digit, Text: fmt.Sprintf("Candidate %d at %s", f.Digit, Place(f.Cell.Index))}
 	case *ladder.Places:
 		d := Fact{Type: "Places", Digit: f.Digit, Unit: unitNumber(f.Unit), Text: fmt.Sprintf("Places of %d in %v: ", f.Digit, f.Unit)}
 		for c := range f.Cells.All() {
 			d.Cells = append(d.Cells, c.(*ladder.Cell).Index)
 		}
-		d.Text += places(d.Cells)
+		d.Text += Places(d.Cells)
 		return d
 	case *ladder.Elimination:
-		return Fact{Type: "Elimination", Text: "Elimination: " + cut(f.Reason, 120)}
+		return Fact{Type: "Elimination", Text: "Elimination: " + english.Cut(f.Reason, 120)}
 	case *ladder.Placement:
-		return Fact{Type: "Placement", Text: fmt.Sprintf("Placement of %d at %s", f.Candidate.Digit, place(f.Candidate.Cell.Index))}
+		return Fact{Type: "Placement", Text: fmt.Sprintf("Placement of %d at %s", f.Candidate.Digit, Place(f.Candidate.Cell.Index))}
 	case *fact.Record:
 		from, _ := f.Get("from").(*ladder.Candidate)
 		to, _ := f.Get("to").(*ladder.Candidate)
 		if from != nil && to != nil {
-			return Fact{Text: fmt.Sprintf("Strong %d: %s – %d: %s", from.Digit, place(from.Cell.Index), to.Digit, place(to.Cell.Index))}
+			return Fact{Text: fmt.Sprintf("Strong %d: %s – %d: %s", from.Digit, Place(from.Cell.Index), to.Digit, Place(to.Cell.Index))}
 		}
 	case *ladder.Solving:
 		return Fact{Type: "Solving", Text: "Solving: steps are carried out"}
@@ -50,9 +51,9 @@ func plainLadder(v any) Fact {
 		for e := range elements {
 			texts = append(texts, plainLadder(e).Text)
 		}
-		return Fact{Type: "List", Text: cut("List: "+strings.Join(texts, ", "), 160)}
+		return Fact{Type: "List", Text: english.Cut("List: "+strings.Join(texts, ", "), 160)}
 	}
-	return Fact{Text: cut(fact.ToString(v), 120)}
+	return Fact{Text: english.Cut(fact.ToString(v), 120)}
 }
 
 // unitNumber numbers units from 1: rows, columns, boxes.

@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"math/bits"
@@ -94,7 +94,7 @@ func excludes(a, b Mark) bool {
 	if a.Cell == b.Cell {
 		return a.Digit != b.Digit
 	}
-	return a.Digit == b.Digit && slices.Contains(peers[a.Cell], b.Cell)
+	return a.Digit == b.Digit && slices.Contains(Peers[a.Cell], b.Cell)
 }
 
 // struck are the candidates in a matched collection.

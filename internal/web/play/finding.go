@@ -1,9 +1,10 @@
-package web
+package play
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+	"whenthen/internal/web/english"
 
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
@@ -27,8 +28,8 @@ func (f *finding) step(by *Firing, technique string) *Step {
 	played := rating.TechniqueNamed(technique)
 	s := &Step{
 		Tech: by.Rule, Level: played.Level.String(), Cost: played.Cost, Rule: by.Rule, File: by.File, Line: by.Line,
-		Head: headOf(f.put, f.gone), Text: f.text, Where: f.where,
-		Cause: f.cause, Gone: slices.Clone(f.gone), Put: f.put, Links: f.links, Conds: by.conditions(),
+		Head: HeadOf(f.put, f.gone), Text: f.text, Where: f.where,
+		Cause: f.cause, Gone: slices.Clone(f.gone), Put: f.put, Links: f.links, Conds: by.Conditions(),
 	}
 	for _, fact := range by.Facts {
 		s.Used, s.Parts = append(s.Used, fact.Text), append(s.Parts, fact.marks())
@@ -36,21 +37,21 @@ func (f *finding) step(by *Firing, technique string) *Step {
 	return s
 }
 
-// headOf describes what is found: "r3c8 is 6", "1 leaves r4c1; 4 leaves r4c1 and r4c2".
-func headOf(put *Mark, gone []Mark) string {
+// HeadOf describes what is found: "r3c8 is 6", "1 leaves r4c1; 4 leaves r4c1 and r4c2".
+func HeadOf(put *Mark, gone []Mark) string {
 	var parts []string
 	if put != nil {
-		parts = append(parts, fmt.Sprintf("%s is %d", place(put.Cell), put.Digit))
+		parts = append(parts, fmt.Sprintf("%s is %d", Place(put.Cell), put.Digit))
 	}
 	for digit := 1; digit <= 9; digit++ {
 		var cells []string
 		for _, m := range gone {
-			if name := place(m.Cell); m.Digit == digit && !slices.Contains(cells, name) {
+			if name := Place(m.Cell); m.Digit == digit && !slices.Contains(cells, name) {
 				cells = append(cells, name)
 			}
 		}
 		if len(cells) > 0 {
-			parts = append(parts, fmt.Sprintf("%d leaves %s", digit, inWords(cells)))
+			parts = append(parts, fmt.Sprintf("%d leaves %s", digit, english.And(cells)))
 		}
 	}
 	return strings.Join(parts, "; ")
@@ -78,15 +79,17 @@ func without(p *Position, u, digit int, but ...int) []Mark {
 	return marks
 }
 
-func unitNames(us []int) string {
+// UnitNames names units, 0 to 26, for a sentence: "row 1 and box 3".
+func UnitNames(us []int) string {
 	var names []string
 	for _, u := range us {
 		names = append(names, sudoku.UnitName(u))
 	}
-	return inWords(names)
+	return english.And(names)
 }
 
-func digitsOf(d model.Digits) string {
+// DigitsOf lists digits: "1 4 7".
+func DigitsOf(d model.Digits) string {
 	var b strings.Builder
 	for n := range d.All() {
 		if b.Len() > 0 {
@@ -95,12 +98,4 @@ func digitsOf(d model.Digits) string {
 		fmt.Fprint(&b, n)
 	}
 	return b.String()
-}
-
-// cut shortens a text to n characters.
-func cut(text string, n int) string {
-	if r := []rune(text); len(r) > n {
-		return string(r[:n-1]) + "…"
-	}
-	return text
 }

@@ -1,9 +1,10 @@
-package web
+package play
 
 import (
 	"context"
 	"slices"
 	"strings"
+	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/engine"
@@ -108,7 +109,7 @@ func (g *ibmGame) before(m *whenthen.Match) {
 	g.firing, g.finding = nil, nil
 	switch {
 	case def.Group == "validate":
-		g.firing = newFiring(m, modeValidate, viewIBM)
+		g.firing = newFiring(m, ModeValidate, viewIBM)
 		g.firing.Fault = true
 	case g.job.Mode == ModeLoad || def.Group != "simple" && def.Group != "complex":
 	default:
@@ -159,7 +160,7 @@ func (g *ibmGame) say() {
 		if _, after, ok := strings.Cut(text, ". "); ok {
 			text = after
 		}
-		g.out.Line(cut(text, maxLineLength))
+		g.out.Line(english.Cut(text, maxLineLength))
 	}
 	g.told = len(list.Items())
 }

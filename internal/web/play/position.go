@@ -1,8 +1,9 @@
-package web
+package play
 
 import (
 	"fmt"
 	"strings"
+	"whenthen/internal/web/english"
 
 	"whenthen/internal/sudoku"
 	model "whenthen/rules/sudoku"
@@ -39,11 +40,11 @@ func (m *Mark) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// place is how people name a cell: r3c8.
-func place(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
+// Place is how people name a cell: r3c8.
+func Place(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
 
-// positionOf is a board with the candidates its values leave.
-func positionOf(b sudoku.Board) Position {
+// PositionOf is a board with the candidates its values leave.
+func PositionOf(b sudoku.Board) Position {
 	var p Position
 	for i, v := range b {
 		p[i] = CellState{Value: v, Given: v != 0}
@@ -86,7 +87,7 @@ func (p *Position) Filled() int {
 // possible is the digits that no peer of the cell has.
 func (p *Position) possible(cell int) model.Digits {
 	free := model.AllDigits
-	for _, peer := range peers[cell] {
+	for _, peer := range Peers[cell] {
 		free &^= model.DigitSet(int(p[peer].Value))
 	}
 	return free
@@ -113,15 +114,15 @@ func (p *Position) refresh(gone [81]model.Digits) {
 	}
 }
 
-// put fills a cell and takes the digit from its peers; digit 0 empties it. What was struck before stays struck.
-func (p *Position) put(m Mark) {
+// Put fills a cell and takes the digit from its peers; digit 0 empties it. What was struck before stays struck.
+func (p *Position) Put(m Mark) {
 	gone := p.removed()
 	p[m.Cell] = CellState{Value: uint8(m.Digit)}
 	p.refresh(gone)
 }
 
-// struck lists the candidates that a later position lacks, those of the cell that was filled left out; filled is -1 if none was.
-func (p *Position) struck(after *Position, filled int) []Mark {
+// Struck lists the candidates that a later position lacks, those of the cell that was filled left out; filled is -1 if none was.
+func (p *Position) Struck(after *Position, filled int) []Mark {
 	var gone []Mark
 	for i := range p {
 		if i == filled {
@@ -134,8 +135,8 @@ func (p *Position) struck(after *Position, filled int) []Mark {
 	return gone
 }
 
-// duplicates lists, in words and as cells, the values that stand twice in a unit. Each pair is named once.
-func (p *Position) duplicates() (words []string, cells []int) {
+// Duplicates lists, in words and as cells, the values that stand twice in a unit. Each pair is named once.
+func (p *Position) Duplicates() (words []string, cells []int) {
 	seen := map[int]bool{}
 	named := map[[2]int]bool{}
 	for u, unit := range sudoku.Units {
@@ -157,18 +158,18 @@ func (p *Position) duplicates() (words []string, cells []int) {
 			}
 			if pair := [2]int{at[0], at[1]}; len(at) > 2 || !named[pair] {
 				named[pair] = true
-				words = append(words, fmt.Sprintf("%d %s in %s (%s)", digit, times(len(at)), sudoku.UnitName(u), places(at)))
+				words = append(words, fmt.Sprintf("%d %s in %s (%s)", digit, english.Times(len(at)), sudoku.UnitName(u), Places(at)))
 			}
 		}
 	}
 	return words, cells
 }
 
-// places joins cells for a sentence.
-func places(cells []int) string {
+// Places joins cells for a sentence.
+func Places(cells []int) string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
-		names[i] = place(c)
+		names[i] = Place(c)
 	}
 	return strings.Join(names, ", ")
 }
@@ -192,8 +193,8 @@ func (p *Position) String() string {
 	return string(text[:])
 }
 
-// parsePosition reads what String writes.
-func parsePosition(text string) (Position, error) {
+// ParsePosition reads what String writes.
+func ParsePosition(text string) (Position, error) {
 	var p Position
 	if len(text) != 162 {
 		return p, fmt.Errorf("a position has 162 characters, not %d", len(text))
@@ -201,7 +202,7 @@ func parsePosition(text string) (Position, error) {
 	for i := range p {
 		high, low := strings.IndexByte(base32, text[2*i]), strings.IndexByte(base32, text[2*i+1])
 		if high < 0 || low < 0 {
-			return p, fmt.Errorf("the position is damaged at %s", place(i))
+			return p, fmt.Errorf("the position is damaged at %s", Place(i))
 		}
 		code := high<<5 | low
 		if code&512 == 0 {
@@ -210,7 +211,7 @@ func parsePosition(text string) (Position, error) {
 		}
 		p[i].Value, p[i].Given = uint8(code&15), code&16 != 0
 		if p[i].Value < 1 || p[i].Value > 9 {
-			return p, fmt.Errorf("the position is damaged at %s", place(i))
+			return p, fmt.Errorf("the position is damaged at %s", Place(i))
 		}
 	}
 	return p, nil
@@ -221,7 +222,7 @@ func (p Position) MarshalText() ([]byte, error) { return []byte(p.String()), nil
 
 // UnmarshalText reads it.
 func (p *Position) UnmarshalText(text []byte) error {
-	q, err := parsePosition(string(text))
+	q, err := ParsePosition(string(text))
 	if err == nil {
 		*p = q
 	}

@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"context"
@@ -38,12 +38,19 @@ type ScenarioBase interface {
 	NewTechnique(words string) (whenthen.Source, error)
 }
 
+// LessonBase is a Base with boards on which a technique can be practised.
+type LessonBase interface {
+	Base
+	// Lessons returns boards for a technique, which may find nothing on some.
+	Lessons(technique string) ([]Position, error)
+}
+
 // BoardsReport lists what a technique finds on the boards of all scenarios.
 type BoardsReport struct {
 	Boards int       `json:"boards"` // boards on which it was run
 	Finds  int       `json:"finds"`  // boards on which it found something
 	Wrong  int       `json:"wrong"`  // steps that go against the solution
-	List   []OnBoard `json:"list"`   // wrong ones first, at most maxOnBoards
+	List   []OnBoard `json:"list"`   // wrong ones first, at most MaxOnBoards
 }
 
 // OnBoard is what was found on one board.
@@ -53,7 +60,8 @@ type OnBoard struct {
 	Wrong bool   `json:"wrong"`
 }
 
-const maxOnBoards = 80
+// MaxOnBoards bounds the list of a BoardsReport.
+const MaxOnBoards = 80
 
 // File is one rule file of a base.
 type File struct {
@@ -95,8 +103,8 @@ const (
 	ModeAll   Mode = "all"   // list what is possible now
 )
 
-// modeValidate is the second half of ModeLoad: the phase of firings that report faults.
-const modeValidate Mode = "validate"
+// ModeValidate is the second half of ModeLoad: the phase of firings that report faults.
+const ModeValidate Mode = "validate"
 
 // Job is one thing to do with rules.
 type Job struct {

@@ -1,9 +1,9 @@
-package web
+package play
 
 import "strings"
 
-// builtInBases returns the rule bases that the page offers; the last is the one it begins with.
-func builtInBases() ([]Base, error) {
+// BuiltIn returns the rule bases that the page offers; the last is the one it begins with.
+func BuiltIn() ([]Base, error) {
 	drools, err := newDroolsBase()
 	if err != nil {
 		return nil, err
@@ -19,8 +19,8 @@ func builtInBases() ([]Base, error) {
 	return []Base{drools, ibm, ladder}, nil
 }
 
-// findBase finds a base by name; case does not matter. nil if there is none.
-func findBase(bases []Base, name string) Base {
+// Find finds a base by name; case does not matter. nil if there is none.
+func Find(bases []Base, name string) Base {
 	for _, b := range bases {
 		if strings.EqualFold(b.Name(), name) {
 			return b

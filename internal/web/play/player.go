@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"context"
@@ -62,7 +62,7 @@ func (p *player) goesOn(f *Firing, found *finding) bool {
 		return false
 	}
 	s.Gone = append(s.Gone, found.gone...)
-	s.Head = headOf(s.Put, s.Gone)
+	s.Head = HeadOf(s.Put, s.Gone)
 	return true
 }
 
@@ -79,7 +79,7 @@ type listing struct {
 // list reports the matches that rules have on a position without firing them: loading the position uses up the
 // session's limit on firings, and each rule is examined in a group of its own.
 func (l *listing) list(ctx context.Context, job *Job, out Sink) error {
-	dry, load, err := l.game(job, discard{})
+	dry, load, err := l.game(job, Discard{})
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (l *listing) list(ctx context.Context, job *Job, out Sink) error {
 	}
 	limited := *job
 	limited.Limits.Firings = max(1, dry.session.Stats().Firings)
-	game, load, err := l.game(&limited, discard{})
+	game, load, err := l.game(&limited, Discard{})
 	if err != nil {
 		return err
 	}
@@ -139,16 +139,16 @@ func merged(steps []*Step) []*Step {
 				out[at].Gone = append(out[at].Gone, m)
 			}
 		}
-		out[at].Head = headOf(out[at].Put, out[at].Gone)
+		out[at].Head = HeadOf(out[at].Put, out[at].Gone)
 	}
 	return out
 }
 
-// discard is a sink that ignores everything.
-type discard struct{}
+// Discard is a sink that ignores everything.
+type Discard struct{}
 
-func (discard) Firing(*Firing)    {}
-func (discard) Step(*Step)        {}
-func (discard) Line(string)       {}
-func (discard) Possible(*Step)    {}
-func (discard) Position(Position) {}
+func (Discard) Firing(*Firing)    {}
+func (Discard) Step(*Step)        {}
+func (Discard) Line(string)       {}
+func (Discard) Possible(*Step)    {}
+func (Discard) Position(Position) {}

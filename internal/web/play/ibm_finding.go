@@ -1,9 +1,10 @@
-package web
+package play
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
+	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/internal/fact"
@@ -45,8 +46,8 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 	kind := play.Unit
 	switch technique := play.Technique; {
 	case technique == "naked_single" && f.put != nil:
-		f.text, f.where = "no other digit fits", "Look at "+place(f.put.Cell)+"."
-		f.needsFor = "the other digits of " + place(f.put.Cell)
+		f.text, f.where = "no other digit fits", "Look at "+Place(f.put.Cell)+"."
+		f.needsFor = "the other digits of " + Place(f.put.Cell)
 		for d := 1; d <= 9; d++ {
 			if d != f.put.Digit {
 				f.needs = append(f.needs, Mark{f.put.Cell, d})
@@ -60,9 +61,9 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 		f.tellLocked(p, technique, kind)
 	case (technique == "naked_pair" || technique == "naked_triple") && len(f.cause) > 0:
 		cells, digits := f.cellsAndDigits()
-		f.text = fmt.Sprintf("%s are held by %s", inWords(digitWords(digits)), inWords(cellWords(cells)))
-		f.where = "Look at " + inWords(cellWords(cells)) + "."
-		f.needsFor = "the other digits of " + inWords(cellWords(cells))
+		f.text = fmt.Sprintf("%s are held by %s", english.And(DigitWords(digits)), english.And(cellWords(cells)))
+		f.where = "Look at " + english.And(cellWords(cells)) + "."
+		f.needsFor = "the other digits of " + english.And(cellWords(cells))
 		for _, cell := range cells {
 			for d := 1; d <= 9; d++ {
 				if !slices.Contains(digits, d) {
@@ -73,7 +74,7 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 	case (technique == "hidden_pair" || technique == "hidden_triple") && len(f.cause) > 0:
 		cells, digits := f.cellsAndDigits()
 		u := sudoku.UnitsOf(cells[0])[kind]
-		f.text = fmt.Sprintf("%s have only %s in %s", inWords(digitWords(digits)), inWords(cellWords(cells)), sudoku.UnitName(u))
+		f.text = fmt.Sprintf("%s have only %s in %s", english.And(DigitWords(digits)), english.And(cellWords(cells)), sudoku.UnitName(u))
 		f.lacks(p, u, digits, cells)
 	default:
 		var texts []string
@@ -82,7 +83,7 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 				texts = append(texts, what.Text)
 			}
 		}
-		f.text, f.where = "on "+inWords(texts), "Look for what rule "+m.Rule()+" describes."
+		f.text, f.where = "on "+english.And(texts), "Look for what rule "+m.Rule()+" describes."
 	}
 }
 
@@ -104,7 +105,7 @@ func (f *finding) tellLocked(p *Position, technique string, kind rating.UnitKind
 
 // lacks records that digits have no places in a unit except some cells.
 func (f *finding) lacks(p *Position, u int, digits, cells []int) {
-	words := inWords(digitWords(digits))
+	words := english.And(DigitWords(digits))
 	f.where = fmt.Sprintf("Look for %s in %s.", words, sudoku.UnitName(u))
 	f.needsFor = fmt.Sprintf("the other places for %s in %s", words, sudoku.UnitName(u))
 	for _, d := range digits {
@@ -126,7 +127,8 @@ func sortMarks(marks []Mark) {
 	slices.SortFunc(marks, func(a, b Mark) int { return (a.Cell-b.Cell)*10 + a.Digit - b.Digit })
 }
 
-func digitWords(digits []int) []string {
+// DigitWords makes words of digits.
+func DigitWords(digits []int) []string {
 	words := make([]string, len(digits))
 	for i, d := range digits {
 		words[i] = strconv.Itoa(d)
@@ -137,7 +139,7 @@ func digitWords(digits []int) []string {
 func cellWords(cells []int) []string {
 	words := make([]string, len(cells))
 	for i, c := range cells {
-		words[i] = place(c)
+		words[i] = Place(c)
 	}
 	return words
 }
@@ -146,17 +148,17 @@ func cellWords(cells []int) []string {
 func viewIBM(v any) Fact {
 	f, ok := v.(*fact.Record)
 	if !ok {
-		return Fact{Text: cut(fact.ToString(v), 120)}
+		return Fact{Text: english.Cut(fact.ToString(v), 120)}
 	}
 	m, ok := ibm.MarkOf(f)
 	at := markIBM(m)
 	switch {
 	case ok && f.Type.Name == ibm.Candidate:
-		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Digit: at.Digit, Text: fmt.Sprintf("Candidate %d at %s", at.Digit, place(at.Cell)), Words: fmt.Sprintf("%s can be %d", place(at.Cell), at.Digit)}
+		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Digit: at.Digit, Text: fmt.Sprintf("Candidate %d at %s", at.Digit, Place(at.Cell)), Words: fmt.Sprintf("%s can be %d", Place(at.Cell), at.Digit)}
 	case ok:
-		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Value: at.Digit, Text: fmt.Sprintf("Resolved %s = %d", place(at.Cell), at.Digit), Words: fmt.Sprintf("%s is %d", place(at.Cell), at.Digit)}
+		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Value: at.Digit, Text: fmt.Sprintf("Resolved %s = %d", Place(at.Cell), at.Digit), Words: fmt.Sprintf("%s is %d", Place(at.Cell), at.Digit)}
 	case f.Type.Name == "Sudoku":
 		return Fact{Type: f.Type.Name, Text: "Sudoku: the grid and its step list"}
 	}
-	return Fact{Text: cut(fact.ToString(v), 120)}
+	return Fact{Text: english.Cut(fact.ToString(v), 120)}
 }

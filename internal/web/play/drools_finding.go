@@ -1,8 +1,9 @@
-package web
+package play
 
 import (
 	"fmt"
 	"strings"
+	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/internal/fact"
@@ -67,8 +68,8 @@ func tellSingle(f *finding, names map[string]any, p *Position, _ rating.UnitKind
 	digit := p[cell].Candidates.First()
 	f.put = &Mark{cell, digit}
 	f.text = "no other digit fits"
-	f.where = "Look at " + place(cell) + "."
-	f.needsFor = "the other digits of " + place(cell)
+	f.where = "Look at " + Place(cell) + "."
+	f.needsFor = "the other digits of " + Place(cell)
 	for d := 1; d <= 9; d++ {
 		if d != digit {
 			f.needs = append(f.needs, Mark{cell, d})
@@ -102,9 +103,9 @@ func tellNakedPair(f *finding, names map[string]any, p *Position, _ rating.UnitK
 		digits = append(digits, fmt.Sprint(d))
 		f.cause = append(f.cause, Mark{a, d.(int)}, Mark{b, d.(int)})
 	}
-	f.text = fmt.Sprintf("%s are held by %s and %s", inWords(digits), place(a), place(b))
-	f.where = fmt.Sprintf("A pair of %s. Look at %s.", inWords(digits), unitNames(sharedUnits(a, b)))
-	f.needsFor = fmt.Sprintf("the other digits of %s and %s", place(a), place(b))
+	f.text = fmt.Sprintf("%s are held by %s and %s", english.And(digits), Place(a), Place(b))
+	f.where = fmt.Sprintf("A pair of %s. Look at %s.", english.And(digits), UnitNames(SharedUnits(a, b)))
+	f.needsFor = fmt.Sprintf("the other digits of %s and %s", Place(a), Place(b))
 	for d := 1; d <= 9; d++ {
 		if !pair.ContainsInt(int64(d)) {
 			f.needs = append(f.needs, Mark{a, d}, Mark{b, d})
@@ -122,7 +123,7 @@ func tellHiddenPair(f *finding, names map[string]any, p *Position, unit rating.U
 			f.gone = append(f.gone, Mark{cell, d.(int)})
 		}
 	}
-	f.text = fmt.Sprintf("%d and %d have only %s and %s in %s", low, high, place(a), place(b), sudoku.UnitName(u))
+	f.text = fmt.Sprintf("%d and %d have only %s and %s in %s", low, high, Place(a), Place(b), sudoku.UnitName(u))
 	f.where = fmt.Sprintf("Look for %d and %d in %s.", low, high, sudoku.UnitName(u))
 	f.needsFor = fmt.Sprintf("the other places for %d and %d in %s", low, high, sudoku.UnitName(u))
 	f.needs = append(without(p, u, low, a, b), without(p, u, high, a, b)...)
@@ -146,9 +147,9 @@ func tellXWing(f *finding, names map[string]any, p *Position, unit rating.UnitKi
 	f.gone = []Mark{{indexOf(names["other"]), digit}}
 	lines := []int{sudoku.UnitsOf(first[0])[unit], sudoku.UnitsOf(second[0])[unit]}
 	across := []int{sudoku.UnitsOf(first[0])[1-unit], sudoku.UnitsOf(first[1])[1-unit]}
-	f.text = fmt.Sprintf("in %s, %d has places in %s only", unitNames(lines), digit, unitNames(across))
-	f.where = fmt.Sprintf("An X-wing on %d. Look at %s.", digit, unitNames(lines))
-	f.needsFor = fmt.Sprintf("the other places for %d in %s", digit, unitNames(lines))
+	f.text = fmt.Sprintf("in %s, %d has places in %s only", UnitNames(lines), digit, UnitNames(across))
+	f.where = fmt.Sprintf("An X-wing on %d. Look at %s.", digit, UnitNames(lines))
+	f.needsFor = fmt.Sprintf("the other places for %d in %s", digit, UnitNames(lines))
 	f.needs = append(without(p, lines[0], digit, first[0], first[1]), without(p, lines[1], digit, second[0], second[1])...)
 }
 
@@ -181,7 +182,7 @@ func tellAny(f *finding, m *whenthen.Match) {
 			}
 		}
 	}
-	f.text = "on " + inWords(texts)
+	f.text = "on " + english.And(texts)
 	if len(texts) == 0 {
 		f.text = "it needs no fact"
 	}
@@ -193,44 +194,44 @@ func viewDrools(v any) Fact {
 	switch f := v.(type) {
 	case *model.Cell:
 		i := f.RowNo*9 + f.ColNo
-		d := Fact{Type: "Cell", Cells: []int{i}, Text: "Cell " + place(i) + ": no candidates", Words: cellSays(i, f.Value, f.Free)}
+		d := Fact{Type: "Cell", Cells: []int{i}, Text: "Cell " + Place(i) + ": no candidates", Words: cellSays(i, f.Value, f.Free)}
 		if f.Value != nil {
-			d.Value, d.Text = *f.Value, fmt.Sprintf("Cell %s = %d", place(i), *f.Value)
+			d.Value, d.Text = *f.Value, fmt.Sprintf("Cell %s = %d", Place(i), *f.Value)
 		} else if f.Free != 0 {
-			d.Text = fmt.Sprintf("Cell %s: %s", place(i), digitsOf(f.Free))
+			d.Text = fmt.Sprintf("Cell %s: %s", Place(i), DigitsOf(f.Free))
 		}
 		return d
 	case *model.Setting:
 		d := Fact{Type: "Setting", Text: fmt.Sprintf("Setting of %d", f.Value), Value: f.Value}
 		if f.RowNo >= 0 && f.RowNo < 9 && f.ColNo >= 0 && f.ColNo < 9 {
 			d.Cells = []int{f.RowNo*9 + f.ColNo}
-			d.Text = fmt.Sprintf("Setting %s = %d", place(d.Cells[0]), f.Value)
-			d.Words = fmt.Sprintf("%d goes into %s", f.Value, place(d.Cells[0]))
+			d.Text = fmt.Sprintf("Setting %s = %d", Place(d.Cells[0]), f.Value)
+			d.Words = fmt.Sprintf("%d goes into %s", f.Value, Place(d.Cells[0]))
 		}
 		return d
 	case *model.CellRow:
-		return Fact{Type: "CellRow", Text: fmt.Sprintf("CellRow %d", f.Number+1), Words: sentence(sudoku.UnitName(f.Number)), Cells: sudoku.Units[f.Number][:]}
+		return Fact{Type: "CellRow", Text: fmt.Sprintf("CellRow %d", f.Number+1), Words: english.Sentence(sudoku.UnitName(f.Number)), Cells: sudoku.Units[f.Number][:]}
 	case *model.CellCol:
-		return Fact{Type: "CellCol", Text: fmt.Sprintf("CellCol %d", f.Number+1), Words: sentence(sudoku.UnitName(9 + f.Number)), Cells: sudoku.Units[9+f.Number][:]}
+		return Fact{Type: "CellCol", Text: fmt.Sprintf("CellCol %d", f.Number+1), Words: english.Sentence(sudoku.UnitName(9 + f.Number)), Cells: sudoku.Units[9+f.Number][:]}
 	case *model.CellSqr:
 		u := sudoku.UnitsOf(indexOf(f.Cells.At(0)))[2]
-		return Fact{Type: "CellSqr", Text: fmt.Sprintf("CellSqr %d", u-17), Words: sentence(sudoku.UnitName(u)), Cells: sudoku.Units[u][:]}
+		return Fact{Type: "CellSqr", Text: fmt.Sprintf("CellSqr %d", u-17), Words: english.Sentence(sudoku.UnitName(u)), Cells: sudoku.Units[u][:]}
 	case int, int32, int64:
 		return Fact{Type: "Integer", Text: fmt.Sprintf("Integer %d", f), Words: fmt.Sprintf("The digit %d", f)}
 	}
-	return Fact{Text: cut(fact.ToString(v), 120)}
+	return Fact{Text: english.Cut(fact.ToString(v), 120)}
 }
 
 // cellSays says what a cell is, or may be.
 func cellSays(cell int, value *int, free model.Digits) string {
-	left := strings.Fields(digitsOf(free))
+	left := strings.Fields(DigitsOf(free))
 	switch {
 	case value != nil:
-		return fmt.Sprintf("%s is %d", place(cell), *value)
+		return fmt.Sprintf("%s is %d", Place(cell), *value)
 	case len(left) == 0:
-		return place(cell) + " has no candidate left"
+		return Place(cell) + " has no candidate left"
 	case len(left) == 1:
-		return fmt.Sprintf("%s has one candidate left, %s", place(cell), left[0])
+		return fmt.Sprintf("%s has one candidate left, %s", Place(cell), left[0])
 	}
-	return fmt.Sprintf("%s can only be %s", place(cell), joined(left, " or "))
+	return fmt.Sprintf("%s can only be %s", Place(cell), english.Join(left, " or "))
 }

@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"slices"
@@ -46,9 +46,9 @@ func (f *Firing) about(kind string) bool {
 	return slices.ContainsFunc(f.Facts, func(x Fact) bool { return x.Type == kind })
 }
 
-// accuses reports whether a firing that reports a fault is about a cell. The cell is that of the first fact, and for
+// Accuses reports whether a firing that reports a fault is about a cell. The cell is that of the first fact, and for
 // duplicate values that of the second one, too.
-func (f *Firing) accuses(cell int) bool {
+func (f *Firing) Accuses(cell int) bool {
 	for i, x := range f.Facts {
 		if i == 0 || i == 1 && x.Type == ibm.Resolved {
 			if slices.Equal(x.Cells, []int{cell}) {
@@ -117,8 +117,8 @@ func outdented(lines []Source) []Source {
 	return lines
 }
 
-// conditions are the lines of the conditions that matched facts: first, last, number of the fact.
-func (f *Firing) conditions() [][3]int {
+// Conditions are the lines of the conditions that matched facts: first, last, number of the fact.
+func (f *Firing) Conditions() [][3]int {
 	list := [][3]int{}
 	for _, l := range f.Lines {
 		switch n := len(list); {

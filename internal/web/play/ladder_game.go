@@ -1,9 +1,10 @@
-package web
+package play
 
 import (
 	"context"
 	"fmt"
 	"slices"
+	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/engine"
@@ -120,14 +121,14 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 		}
 	}
 	g.firing.Gone = append(g.firing.Gone, s.Gone...)
-	s.Head = headOf(s.Put, s.Gone)
+	s.Head = HeadOf(s.Put, s.Gone)
 	for _, item := range g.match.Items() {
 		var part Step
 		g.picture(&part, item.Value)
 		s.Cause, s.Links = append(s.Cause, part.Cause...), append(s.Links, part.Links...)
 		s.Parts = append(s.Parts, append(unique(part.Cause), struck(item)...))
 	}
-	s.Conds = g.firing.conditions()
+	s.Conds = g.firing.Conditions()
 	tie(s)
 	s.Cause = slices.DeleteFunc(s.Cause, func(m Mark) bool {
 		return slices.Contains(s.Gone, m) || s.Put != nil && m.Cell == s.Put.Cell
@@ -159,7 +160,7 @@ func (g *ladderGame) sentence(technique, reason string, put *ladder.Candidate, g
 			return text
 		}
 	}
-	return sentence(reason)
+	return english.Sentence(reason)
 }
 
 // lack returns what a placed digit depends on besides facts: the candidates that its cell, or a unit, does not have.
@@ -175,7 +176,7 @@ func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 			marks = append(marks, Mark{put.Cell, d})
 		}
 	}
-	return marks, "the other digits of " + place(put.Cell)
+	return marks, "the other digits of " + Place(put.Cell)
 }
 
 // where is the second stage of a hint: the cells or units to look at.
@@ -198,7 +199,7 @@ func (g *ladderGame) where(s *Step) string {
 	if len(cells) > 8 {
 		return "Look at the coloured cells."
 	}
-	return "Look at " + places(cells) + "."
+	return "Look at " + Places(cells) + "."
 }
 
 // after reports a firing once its step is carried out.

@@ -1,20 +1,21 @@
-package web
+package play
 
 import (
 	"errors"
 	"fmt"
 	"strings"
+	"whenthen/internal/web/english"
 
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	model "whenthen/rules/sudoku"
 )
 
-// readPuzzle reads what somebody has typed or pasted: a position as String writes it, or a puzzle.
-func readPuzzle(text string) (Position, error) {
+// ReadPuzzle reads what somebody has typed or pasted: a position as String writes it, or a puzzle.
+func ReadPuzzle(text string) (Position, error) {
 	trimmed := strings.TrimSpace(text)
 	if len(trimmed) == 162 && !strings.ContainsAny(trimmed, "\n ") {
-		if p, err := parsePosition(trimmed); err == nil {
+		if p, err := ParsePosition(trimmed); err == nil {
 			return p, nil
 		}
 	}
@@ -56,13 +57,13 @@ func puzzleError(text string, err error) error {
 		}
 	}
 	if cells != 81 {
-		return fmt.Errorf("that is %s, not 81", counted(cells, "cell"))
+		return fmt.Errorf("that is %s, not 81", english.Count(cells, "cell"))
 	}
 	return err
 }
 
-// dump is the position as the original's console shows it.
-func dump(p *Position) string {
+// Dump is the position as the original's console shows it.
+func Dump(p *Position) string {
 	g := model.NewGrid()
 	for i, c := range p {
 		cell := g.Cell(i/9, i%9)

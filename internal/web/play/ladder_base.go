@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"context"
@@ -8,8 +8,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"whenthen/internal/web/english"
 
 	"whenthen"
+	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/scenario"
@@ -204,7 +206,7 @@ func (b *ladderBase) OnBoards(ctx context.Context, files []whenthen.Source, name
 			steps = t.Wrong
 		}
 		for i := range steps[:min(len(steps), 5)] {
-			found.Text += cut(steps[i].Sentence(), 300) + "\n"
+			found.Text += english.Cut(steps[i].Sentence(), 300) + "\n"
 		}
 		if len(steps) > 5 {
 			found.Text += fmt.Sprintf("%d more\n", len(steps)-5)
@@ -220,7 +222,7 @@ func (b *ladderBase) OnBoards(ctx context.Context, files []whenthen.Source, name
 		}
 		return 1
 	})
-	report.List = report.List[:min(len(report.List), maxOnBoards)]
+	report.List = report.List[:min(len(report.List), MaxOnBoards)]
 	return report, nil
 }
 
@@ -245,5 +247,20 @@ func (b *ladderBase) NewTechnique(words string) (whenthen.Source, error) {
 		return whenthen.Source{}, &StopError{Kind: StopOther, Head: "A technique has a name.", Detail: "It begins with a letter and has at most 40 letters and digits."}
 	}
 	name := strings.ReplaceAll(id, "_", " ")
-	return whenthen.Source{Name: id + ".drl", Text: fmt.Sprintf(newTechnique, sentence(name)[:len(name)], name)}, nil
+	return whenthen.Source{Name: id + ".drl", Text: fmt.Sprintf(newTechnique, english.Sentence(name)[:len(name)], name)}, nil
+}
+
+// Lessons are the grids of the technique's scenarios.
+func (b *ladderBase) Lessons(technique string) ([]Position, error) {
+	boards, err := scenario.Boards(b.ladder, b.folder)
+	if err != nil {
+		return nil, err
+	}
+	var list []Position
+	for _, board := range boards {
+		if board.Technique == technique {
+			list = append(list, positionFrom((*format.Position)(&board.Grid)))
+		}
+	}
+	return list, nil
 }

@@ -1,0 +1,71 @@
+// Package english puts numbers and names into the sentences of the page.
+package english
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Sentence makes an error one: a capital in front, a full stop at the end.
+func Sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	text = string(unicode.ToUpper(first)) + text[size:]
+	if text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?") {
+		text += "."
+	}
+	return text
+}
+
+// And joins words: "a, b and c".
+func And(words []string) string { return Join(words, " and ") }
+
+// Join joins words by commas, the last one by last: " or ".
+func Join(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
+}
+
+// WithArticle puts "a" or "an" in front, as the name is spoken.
+func WithArticle(what string) string {
+	if what != "" && strings.ContainsRune("aeioAEIOX", rune(what[0])) || strings.HasPrefix(what, "un") && !strings.HasPrefix(what, "uni") {
+		return "an " + what
+	}
+	return "a " + what
+}
+
+// Times says how often: "twice", "5 times".
+func Times(n int) string {
+	if n == 2 {
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// Count is a number of things whose plural takes an s: "1 cell", "3 cells".
+func Count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// Cut shortens a text to at most n characters, the last of them a sign that something is left out.
+func Cut(text string, n int) string {
+	if r := []rune(text); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return text
+}
+
+// Thousands writes a number with commas.
+func Thousands(n int) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
