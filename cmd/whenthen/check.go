@@ -1,10 +1,8 @@
 package main
 
 import (
-	"context"
 	"os"
 	"runtime/debug"
-	"slices"
 
 	"whenthen"
 	"whenthen/engine/source"
@@ -12,7 +10,6 @@ import (
 	findings "whenthen/internal/report"
 	"whenthen/internal/rulefile"
 	"whenthen/internal/sudoku"
-	"whenthen/internal/sudoku/ladder"
 )
 
 // checkCommand is `whenthen check`.
@@ -145,22 +142,4 @@ func (k *checkCommand) syntax(groups []group, opts ...whenthen.Option) ([]source
 		found = append(found, whenthen.CheckSyntax(sources, opts...)...)
 	}
 	return found, nil
-}
-
-// withVocabulary checks rule files of the package of Sudoku techniques together with the words that the ladder defines for them; what
-// these files hold themselves is not defined twice. Findings in the ladder's own files are left out.
-func withVocabulary(check checkFunc) checkFunc {
-	return func(ctx context.Context, sources []whenthen.Source, opts ...whenthen.Option) ([]source.Diagnostic, error) {
-		if !slices.ContainsFunc(sources, func(s whenthen.Source) bool { return ladder.IsTechnique(s.Text) }) {
-			return check(ctx, sources, opts...)
-		}
-		words, err := ladder.Vocabulary(sources)
-		if err != nil {
-			return nil, err
-		}
-		found, err := check(ctx, slices.Concat(words, sources), append(slices.Clip(opts), ladder.FactModel())...)
-		return slices.DeleteFunc(found, func(d source.Diagnostic) bool {
-			return d.File != nil && slices.ContainsFunc(words, func(w whenthen.Source) bool { return w.Name == d.File.Name() })
-		}), err
-	}
 }

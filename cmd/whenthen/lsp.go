@@ -31,7 +31,15 @@ func (l lspCommand) Run(c *console) error {
 	if len(classes) > 0 {
 		opts = append(append(opts, classes...), whenthen.RunsInJava())
 	}
-	return lsp.New(version(), opts...).Serve(c.ctx, io.NopCloser(c.in), flushed{c})
+	server := lsp.New(version(), opts...)
+	server.Know(func(sources []whenthen.Source) ([]whenthen.Source, []whenthen.Option) {
+		words, model, err := techniqueWords(sources)
+		if err != nil {
+			return nil, nil // the words are part of the program: rules are shown without them rather than not at all
+		}
+		return words, model
+	})
+	return server.Serve(c.ctx, io.NopCloser(c.in), flushed{c})
 }
 
 // flushed flushes standard output after every write, so that the editor gets each message at once.

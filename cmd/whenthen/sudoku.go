@@ -120,7 +120,14 @@ func ownLadder(folder string) (*ladder.Ladder, error) {
 	if err != nil || folder == "" {
 		return l, err
 	}
-	if l, err = l.Own(os.DirFS(folder)); err != nil {
+	info, err := os.Stat(folder)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("--ladder: %w", err)
+	case !info.IsDir():
+		return nil, fmt.Errorf("--ladder %s: it takes a folder; this is a file", folder)
+	}
+	if l, err = l.Own(os.DirFS(folder), folder); err != nil {
 		return nil, fmt.Errorf("%s: %w", folder, err)
 	}
 	return l, nil

@@ -48,11 +48,17 @@ func (s *solveCommand) solveAll(c *console) error {
 
 // writeUnsolved lists the unsolved puzzles, with the reason unless the rules simply found nothing more.
 func (s *solveCommand) writeUnsolved(w io.Writer, reports []*solver.Report) {
+	told := false // more than the first line of an error; the others are like it
 	for _, r := range reports {
 		switch {
 		case r == nil:
 		case r.Error != "":
-			fmt.Fprintf(w, "line %d: %s\n", r.Line, r.Error)
+			message, more, _ := strings.Cut(r.Error, "\n")
+			fmt.Fprintf(w, "line %d: %s\n", r.Line, message)
+			if more = strings.TrimRight(more, "\n"); more != "" && !told {
+				fmt.Fprintln(w, more)
+				told = true
+			}
 		case r.Solutions == solver.None:
 			fmt.Fprintf(w, "line %d: no solution: %s\n", r.Line, r.Puzzle)
 		case r.Solutions == solver.Several:

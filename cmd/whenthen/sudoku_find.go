@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -49,7 +50,7 @@ func (f *findCommand) Run(c *console) error {
 		if err != nil {
 			return fmt.Errorf("rule file: %w", err)
 		}
-		l = l.With(f.Technique, whenthen.Source{Text: string(text)})
+		l = withRules(l, f.Technique, f.Rules, string(text))
 	}
 	if !slices.Contains(l.Techniques(), f.Technique) {
 		return fmt.Errorf("no technique %q; there are: %s", f.Technique, strings.Join(l.Techniques(), ", "))
@@ -75,7 +76,15 @@ func (f *findCommand) Run(c *console) error {
 	if len(steps) == 0 {
 		return errNegative
 	}
-	return nil
+	return ladder.Check(ladder.State(state), steps)
+}
+
+// withRules is the ladder with a rule file in the place of a technique, or at the end, and the words that files beside it define.
+func withRules(l *ladder.Ladder, technique, file, text string) *ladder.Ladder {
+	source := whenthen.Source{Name: file, Text: text}
+	folder := filepath.Dir(file)
+	words := ladder.Words(os.DirFS(folder), folder, []whenthen.Source{source})
+	return l.WithWords(words).With(technique, source)
 }
 
 // plainTechnique turns a technique's name as people write it, "Naked Pair" or "x-wing", into the name of its file.

@@ -14,6 +14,7 @@ import (
 type generateCommand struct {
 	Level     string  `default:"medium" placeholder:"LEVEL" help:"easy, medium, hard, unfair or extreme (${default})."`
 	Base      string  `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base that rates: ladder, drools or ibm (${default}). Where its rules stop, it guesses, which is extreme."`
+	Ladder    string  `placeholder:"FOLDER" help:"Folder with techniques of your own that rate: rule files, and ladder.txt for order, levels and names."`
 	Seed      *uint64 `placeholder:"N" help:"The same seed makes the same puzzles; without it the program takes one and tells."`
 	Count     int     `short:"n" default:"1" placeholder:"N" help:"How many puzzles."`
 	Symmetric bool    `help:"Make the pattern of given values look the same upside down."`
@@ -34,7 +35,7 @@ func (g *generateCommand) Run(c *console) error {
 	if _, err := format.Write(format.Position{}, g.To); err != nil {
 		return err
 	}
-	base, err := solver.BuiltIn(g.Base)
+	base, err := g.base()
 	if err != nil {
 		return err
 	}
@@ -69,4 +70,19 @@ func (g *generateCommand) Run(c *console) error {
 		return writeJSON(c.out, reports)
 	}
 	return nil
+}
+
+// base compiles the rules that rate.
+func (g *generateCommand) base() (solver.Base, error) {
+	switch {
+	case g.Ladder == "":
+		return solver.BuiltIn(g.Base)
+	case g.Base != solver.LadderName:
+		return nil, fmt.Errorf("--ladder has its own rules: it goes with no other base")
+	}
+	l, err := ownLadder(g.Ladder)
+	if err != nil {
+		return nil, err
+	}
+	return solver.NewLadder(l)
 }

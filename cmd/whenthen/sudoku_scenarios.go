@@ -1,13 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
-	"whenthen"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/scenario"
 	"whenthen/rules/sudoku"
@@ -18,7 +19,7 @@ type testCommand struct {
 	limitFlags
 	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
 	Mutate bool   `help:"Change one thing in the techniques at a time, and tell which changes no scenario notices."`
-	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own that the tested ones build on or come after."`
+	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own: without a path its techniques are tested, and the built-in ones of the ladder that it makes; with one it is what the tested techniques build on."`
 	Path   string `arg:"" optional:"" help:"A folder of Sudoku techniques with scenarios beside them, or one of its .drl or .scenario files; without it, the built-in techniques."`
 }
 
@@ -41,28 +42,102 @@ func (t *testCommand) Run(c *console) error {
 	if t.Boards {
 		return t.onBoards(c, l)
 	}
-	folder, names, err := t.folder()
+	suite, names, err := t.suite(c, l)
 	if err != nil {
 		return err
 	}
 	if t.Mutate {
-		report, err := scenario.Mutate(c.ctx, l, folder, names...)
+		report, err := scenario.Mutate(c.ctx, suite.Ladder, suite.Folder, names...)
 		if err != nil {
 			return err
 		}
 		return report.WriteText(c.out)
 	}
-	results, err := scenario.Run(c.ctx, l, folder, names...)
+	results, err := suite.Run(c.ctx, names...)
 	if err != nil {
 		return err
 	}
-	if len(results) == 0 {
+	if !slices.ContainsFunc(results, func(r scenario.Result) bool { return r.Cases > 0 }) && t.Path != "" {
 		return fmt.Errorf("no scenarios in %s itself; name the folder that holds the .drl and .scenario files", t.Path)
+	}
+	if t.Path == "" && t.Ladder != "" {
+		shipped, err := shippedScenarios(c, l, results)
+		if err != nil {
+			return err
+		}
+		results = append(results, shipped...)
 	}
 	if scenario.Write(c.out, results) > 0 {
 		return errNegative
 	}
 	return nil
+}
+
+// shippedScenarios runs those of the built-in scenarios whose techniques a ladder has and has no scenarios of its own for.
+func shippedScenarios(c *console, l *ladder.Ladder, own []scenario.Result) ([]scenario.Result, error) {
+	folder, err := fs.Sub(sudoku.Techniques, "techniques")
+	if err != nil {
+		return nil, err
+	}
+	names := slices.DeleteFunc(l.Techniques(), func(name string) bool {
+		return slices.ContainsFunc(own, func(r scenario.Result) bool { return r.Technique == name && r.Cases > 0 })
+	})
+	suite := scenario.Suite{Ladder: l, Folder: folder, Output: c.errors, Foreign: true}
+	if len(names) == 0 {
+		return nil, nil
+	}
+	return suite.Run(c.ctx, names...)
+}
+
+// suite is what the path stands for: the scenarios of a folder, for the ladder as the folder makes it, and the technique's name if the
+// path is one of its files.
+func (t *testCommand) suite(c *console, l *ladder.Ladder) (*scenario.Suite, []string, error) {
+	suite := &scenario.Suite{Ladder: l, Output: c.errors}
+	var names []string
+	folder := t.Path
+	switch {
+	case folder == "" && t.Ladder == "":
+		shipped, err := fs.Sub(sudoku.Techniques, "techniques")
+		suite.Folder = shipped
+		return suite, nil, err
+	case folder == "":
+		folder = t.Ladder
+	default:
+		info, err := os.Stat(folder)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !info.IsDir() {
+			name := filepath.Base(folder)
+			folder, names = filepath.Dir(folder), []string{strings.TrimSuffix(name, filepath.Ext(name))}
+		}
+	}
+	suite.Folder = os.DirFS(folder)
+	if sameFolder(folder, t.Ladder) || !holdsScenarios(folder) {
+		return suite, names, nil
+	}
+	own, err := l.Own(suite.Folder, folder)
+	if errors.Is(err, ladder.ErrNoChanges) {
+		return suite, names, nil // scenarios for the ladder as it is
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	suite.Ladder = own
+	return suite, names, nil
+}
+
+// sameFolder reports whether two paths lead to one folder.
+func sameFolder(a, b string) bool {
+	one, err := os.Stat(a)
+	other, failed := os.Stat(b)
+	return err == nil && failed == nil && os.SameFile(one, other)
+}
+
+// holdsScenarios reports whether a folder has any; others need not hold techniques either.
+func holdsScenarios(folder string) bool {
+	files, err := fs.Glob(os.DirFS(folder), "*.scenario")
+	return err == nil && len(files) > 0
 }
 
 // onBoards tries a technique on the grids of all others.
@@ -79,8 +154,8 @@ func (t *testCommand) onBoards(c *console, l *ladder.Ladder) error {
 	if err != nil {
 		return err
 	}
-	name := ladder.TechniqueOf(t.Path)
-	program, err := l.With(name, whenthen.Source{Text: string(text)}).Only(name).Compile()
+	name := ladder.TechniqueOf(filepath.ToSlash(t.Path))
+	program, err := withRules(l, name, t.Path, string(text)).Only(name).Compile()
 	if err != nil {
 		return err
 	}
@@ -92,22 +167,4 @@ func (t *testCommand) onBoards(c *console, l *ladder.Ladder) error {
 		return errNegative
 	}
 	return nil
-}
-
-// folder finds the files, and the technique's name if the path is one of them.
-func (t *testCommand) folder() (fs.FS, []string, error) {
-	if t.Path == "" {
-		folder, err := fs.Sub(sudoku.Techniques, "techniques")
-		return folder, nil, err
-	}
-	info, err := os.Stat(t.Path)
-	if err != nil {
-		return nil, nil, err
-	}
-	if info.IsDir() {
-		return os.DirFS(t.Path), nil, nil
-	}
-	name := filepath.Base(t.Path)
-	name = strings.TrimSuffix(name, filepath.Ext(name))
-	return os.DirFS(filepath.Dir(t.Path)), []string{name}, nil
 }

@@ -108,6 +108,7 @@ func (s *solveCommand) solver(base solver.Base) *solver.Solver {
 func (s *solveCommand) solveOne(c *console, base solver.Base, puzzle format.Position) error {
 	by := s.solver(base)
 	if s.JSON {
+		by.Output = c.errors
 		report, err := by.Solve(c.ctx, puzzle)
 		if s.Firings {
 			writeFirings(c.errors, report.Firings)

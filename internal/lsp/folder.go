@@ -70,12 +70,19 @@ func (f *folder) sources() []whenthen.Source {
 	return sources
 }
 
-// analyse reads the folder anew.
+// analyse reads the folder anew. Words that others have defined are known, but are no files of the folder.
 func (s *Server) analyse(f *folder) {
-	analysis, err := whenthen.Analyze(f.sources(), s.options...)
+	sources := f.sources()
+	words, options := s.words(sources)
+	analysis, err := whenthen.Analyze(slices.Concat(words, sources), slices.Concat(s.options, options)...)
 	if err != nil {
 		analysis = &whenthen.Analysis{}
 	}
+	foreign := func(file *source.File) bool {
+		return file != nil && slices.ContainsFunc(words, func(w whenthen.Source) bool { return w.Name == file.Name() })
+	}
+	analysis.Files = slices.DeleteFunc(analysis.Files, func(file *dsl.File) bool { return foreign(file.Source) })
+	analysis.Diagnostics = slices.DeleteFunc(analysis.Diagnostics, func(d source.Diagnostic) bool { return foreign(d.File) })
 	f.analysis = analysis
 	s.publish(f)
 }

@@ -53,6 +53,12 @@ type editor struct {
 // open starts a server on a folder with a rule file and opens the file.
 func open(t *testing.T, text string, options ...whenthen.Option) *editor {
 	t.Helper()
+	return openIn(t, New("test", options...), text)
+}
+
+// openIn starts a server that was made before.
+func openIn(t *testing.T, server *Server, text string) *editor {
+	t.Helper()
 	folder := t.TempDir()
 	path := filepath.Join(folder, "shop.drl")
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
@@ -61,7 +67,7 @@ func open(t *testing.T, text string, options ...whenthen.Option) *editor {
 	ours, theirs := net.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- New("test", options...).Serve(ctx, theirs, theirs) }()
+	go func() { ended <- server.Serve(ctx, theirs, theirs) }()
 	e := &editor{t: t, doc: uri.File(path), conn: jsonrpc2.NewConn(jsonrpc2.NewStream(ours)), findings: make(chan protocol.PublishDiagnosticsParams, 100)}
 	e.conn.Go(ctx, func(ctx context.Context, reply jsonrpc2.Replier, r jsonrpc2.Request) error {
 		if r.Method() == "textDocument/publishDiagnostics" {
@@ -130,6 +136,19 @@ func (e *editor) newest(n int) []protocol.Diagnostic {
 		}
 	}
 	return p.Diagnostics
+}
+
+// What others define for the rules of a folder is known; its own findings are not the editor's business.
+func TestWords(t *testing.T) {
+	text := "package shop\n\nrule \"big\"\n  when\n    Big( totl > 1 )\n  then\nend\n"
+	server := New("test")
+	server.Know(func(sources []whenthen.Source) ([]whenthen.Source, []whenthen.Option) {
+		return []whenthen.Source{{Name: "elsewhere.drl", Text: "package shop\ndeclare Big\n  total : int\nend\ndeclare Small\n  of : Unknown\nend\n"}}, nil
+	})
+	e := openIn(t, server, text)
+	if got := e.newest(1); len(got) != 1 || got[0].Code != "unknown-property" {
+		t.Errorf("findings: %+v", got)
+	}
 }
 
 func TestFindingsAndFixes(t *testing.T) {

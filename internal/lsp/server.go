@@ -20,6 +20,7 @@ type Server struct {
 	options []whenthen.Option
 	methods map[string]method
 	conn    jsonrpc2.Conn
+	words   Words
 
 	mu      sync.Mutex
 	folders map[string]*folder // by path
@@ -28,8 +29,15 @@ type Server struct {
 
 // New returns a server whose rules see the types of the options.
 func New(version string, options ...whenthen.Option) *Server {
-	return &Server{version: version, options: options, methods: methods(), folders: map[string]*folder{}}
+	none := func([]whenthen.Source) ([]whenthen.Source, []whenthen.Option) { return nil, nil }
+	return &Server{version: version, options: options, methods: methods(), folders: map[string]*folder{}, words: none}
 }
+
+// Words tells which files define words for the rules of a folder without lying in it, and the options with which these are understood.
+type Words func(sources []whenthen.Source) ([]whenthen.Source, []whenthen.Option)
+
+// Know makes the server ask for words whenever it analyses a folder. It is called before Serve.
+func (s *Server) Know(words Words) { s.words = words }
 
 // Serve talks until the editor leaves or ctx ends.
 func (s *Server) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {

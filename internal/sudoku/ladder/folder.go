@@ -4,124 +4,107 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"whenthen"
 	"whenthen/internal/sudoku/rating"
 )
 
-// Directives are the words with which a line of somebody's own ladder.txt may begin. Without any, a line is a technique as
-// in the built-in ladder.txt: a new one goes to the end, one that is there stays at its place, with the grade of the line.
-const (
-	onlyDirective   = "only"   // alone: just what the lines below name, in their order
-	offDirective    = "off"    // off x_wing: without it
-	afterDirective  = "after"  // after xy_wing mine hard 150 My wing: right behind another one
-	beforeDirective = "before" // before xy_wing mine: right before another one
-)
+// fileName is what the name of a technique may be made of, so that ladder.txt can name it.
+var fileName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\p{L}\p{N}_-]+\.drl$`) })
 
-// change is a line of somebody's own ladder.txt.
-type change struct {
-	directive, at string // at: the technique beside which it goes
-	entry         rating.Technique
-}
+// ErrNoChanges is the error about a folder that changes nothing.
+var ErrNoChanges = errors.New("there is neither a .drl file nor a ladder.txt in the folder")
 
-// Own is the ladder with what a folder changes of it: a rule file takes the place of the technique that it is named for, or is a new
-// one; a file ladder.txt, if there is one, says which techniques there are, in which order, and their grades.
-func (l *Ladder) Own(folder fs.FS) (*Ladder, error) {
-	files, err := fs.Glob(folder, "*.drl")
+// Own is the ladder with what a folder changes of it: a rule file takes the place of the one that it is named for, or is a new technique;
+// a file that proposes no steps defines words for others. A file ladder.txt, if there is one, says which techniques there are, in which
+// order, and their grades. at is the folder's path, with which errors name its files.
+func (l *Ladder) Own(folder fs.FS, at string) (*Ladder, error) {
+	files, err := ruleFiles(folder, at)
 	if err != nil {
 		return nil, err
 	}
-	changes, only, err := readChanges(folder)
+	list, err := readChanges(folder)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 && len(list.changes) == 0 && !list.only {
+		return nil, ErrNoChanges
+	}
+	joined := l.joined(files)
+	names, grades, err := list.apply(joined, l)
 	if err != nil {
 		return nil, fmt.Errorf("ladder.txt: %w", err)
 	}
-	if len(files) == 0 && len(changes) == 0 {
-		return nil, errors.New("there is neither a .drl file nor a ladder.txt in the folder")
+	own := joined.Only(names...).Reordered(names...)
+	own.grades = rating.Grades{}
+	maps.Copy(own.grades, l.grades)
+	maps.Copy(own.grades, grades)
+	return own.pruned(), nil
+}
+
+// ruleFiles reads the techniques of a folder, sorted by name.
+func ruleFiles(folder fs.FS, at string) ([]whenthen.Source, error) {
+	entries, err := fs.ReadDir(folder, ".")
+	if err != nil {
+		return nil, err
 	}
-	own := &Ladder{sources: slices.Clone(l.sources), techniques: slices.Clone(l.techniques), grades: rating.Grades{}, sessions: l.sessions}
-	vocabulary := map[string]bool{}
-	for _, c := range changes {
-		vocabulary[c.entry.ID] = c.entry.Vocabulary
-	}
-	for _, name := range files {
+	var files []whenthen.Source
+	for _, entry := range entries {
+		name := entry.Name()
+		if entry.IsDir() || !strings.EqualFold(path.Ext(name), ".drl") {
+			continue
+		}
+		if !fileName().MatchString(name) {
+			return nil, fmt.Errorf("%s: a technique has the name of its file: letters, digits, _ and -, and .drl behind it", name)
+		}
 		text, err := fs.ReadFile(folder, name)
 		if err != nil {
 			return nil, err
 		}
-		own.put(whenthen.Source{Name: name, Text: string(text)}, vocabulary[TechniqueOf(name)])
-	}
-	for _, c := range changes {
-		if err := own.apply(c); err != nil {
-			return nil, fmt.Errorf("ladder.txt: %w", err)
+		if !IsTechnique(string(text)) {
+			return nil, fmt.Errorf("%s: the facts of the grid are in package %s: the file must begin with \"package %s\"", name, Package, Package)
 		}
+		files = append(files, whenthen.Source{Name: path.Join(filepath.ToSlash(at), name), Text: string(text)})
 	}
-	if only {
-		own.order(changes)
-	}
-	return own.pruned(), nil
+	return files, nil
 }
 
-// readChanges reads the folder's ladder.txt; nothing if there is none.
-func readChanges(folder fs.FS) (changes []change, only bool, err error) {
-	text, err := fs.ReadFile(folder, "ladder.txt")
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, false, nil
-	}
-	if err != nil {
-		return nil, false, err
-	}
-	for n, line := range strings.Split(string(text), "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		words := strings.Fields(line)
-		switch {
-		case len(words) == 0:
-			continue
-		case words[0] == onlyDirective && len(words) == 1:
-			only = true
-			continue
+// WithWords is the ladder with files that define words for techniques; those that nobody needs go when techniques are chosen.
+func (l *Ladder) WithWords(files []whenthen.Source) *Ladder { return l.joined(files) }
+
+// joined is the ladder with somebody's files: in the place of those of the same names, new words before all techniques and new
+// techniques at the end.
+func (l *Ladder) joined(files []whenthen.Source) *Ladder {
+	own := l.empty()
+	own.sources, own.techniques = slices.Clone(l.sources), slices.Clone(l.techniques)
+	words := l.common
+	for _, s := range files {
+		name := TechniqueOf(s.Name)
+		switch i := own.index(name); {
+		case i >= 0:
+			own.sources[i] = s
+		case proposes(s.Text):
+			own.sources = append(own.sources, s)
+			own.techniques = append(own.techniques, name)
+		default:
+			own.sources = slices.Insert(own.sources, words, s)
+			words++
 		}
-		c, err := readChange(words)
-		if err != nil {
-			return nil, false, fmt.Errorf("line %d: %w", n+1, err)
-		}
-		changes = append(changes, c)
 	}
-	return changes, only, nil
+	return own
 }
 
-func readChange(words []string) (c change, err error) {
-	switch words[0] {
-	case offDirective:
-		if len(words) != 2 {
-			return c, errors.New("off takes the name of one technique")
-		}
-		return change{directive: offDirective, at: words[1]}, nil
-	case afterDirective, beforeDirective:
-		if len(words) < 3 {
-			return c, fmt.Errorf("%s takes two names: that of the technique beside which it goes, and its own", words[0])
-		}
-		c.directive, c.at, words = words[0], words[1], words[2:]
-	}
-	list, err := rating.ReadTechniques(strings.Join(words, " "))
-	if err != nil {
-		return c, errors.New(strings.TrimPrefix(err.Error(), "line 1: "))
-	}
-	c.entry = list[0]
-	return c, nil
-}
-
-// put takes a file in the place of the one of its name, or at the end.
-func (l *Ladder) put(s whenthen.Source, vocabulary bool) {
-	if i := l.index(TechniqueOf(s.Name)); i >= 0 {
-		l.sources[i] = s
-		return
-	}
-	l.sources = append(l.sources, s)
-	if !vocabulary {
-		l.techniques = append(l.techniques, TechniqueOf(s.Name))
-	}
+// proposes reports whether the rules of a text make steps; those that do not define words for others.
+func proposes(text string) bool {
+	mentions := wordsOf(text).mentions
+	return mentions["Elimination"] || mentions["Placement"]
 }
 
 // index is the place of a file among the sources, -1 if there is none.
@@ -129,66 +112,13 @@ func (l *Ladder) index(name string) int {
 	return slices.IndexFunc(l.sources, func(s whenthen.Source) bool { return TechniqueOf(s.Name) == name })
 }
 
-// apply does what a line says.
-func (l *Ladder) apply(c change) error {
-	name := c.entry.ID
-	for _, named := range []string{name, c.at} {
-		if named != "" && l.index(named) < 0 {
-			return fmt.Errorf("there is no technique %q: neither a file %s.drl in the folder nor a built-in one", named, named)
-		}
-	}
-	if c.directive == offDirective {
-		l.remove(c.at)
-		return nil
-	}
-	if !c.entry.Vocabulary && c.entry.Graded {
-		l.grades[name] = c.entry
-	}
-	if c.directive == "" {
-		return nil
-	}
-	moved := l.sources[l.index(name)]
-	technique := slices.Contains(l.techniques, name)
-	l.remove(name)
-	at := l.index(c.at)
-	if c.directive == afterDirective {
-		at++
-	}
-	l.sources = slices.Insert(l.sources, at, moved)
-	l.relist(name, technique)
-	return nil
-}
-
-func (l *Ladder) remove(name string) {
+// Source is the rule file of a technique, or one that defines words.
+func (l *Ladder) Source(name string) (s whenthen.Source, ok bool) {
 	i := l.index(name)
-	l.sources = slices.Delete(l.sources, i, i+1)
-	l.techniques = slices.DeleteFunc(l.techniques, func(t string) bool { return t == name })
-}
-
-// relist brings the list of techniques into the order of the sources; added is one more of them, if it is one.
-func (l *Ladder) relist(added string, technique bool) {
-	listed := map[string]bool{added: technique}
-	for _, t := range l.techniques {
-		listed[t] = true
+	if i < 0 {
+		return s, false
 	}
-	l.techniques = l.techniques[:0:0]
-	for _, s := range l.sources {
-		if name := TechniqueOf(s.Name); listed[name] {
-			l.techniques = append(l.techniques, name)
-		}
-	}
-}
-
-// order leaves the techniques that are named, in their order, with the vocabulary they need.
-func (l *Ladder) order(changes []change) {
-	var names []string
-	for _, c := range changes {
-		if c.directive != offDirective && !c.entry.Vocabulary {
-			names = append(names, c.entry.ID)
-		}
-	}
-	ordered := l.Only(names...).Reordered(names...)
-	l.sources, l.techniques = ordered.sources, ordered.techniques
+	return l.sources[i], true
 }
 
 // Grades are the levels and costs of techniques that the ladder grades in its own way; nil for the built-in one.

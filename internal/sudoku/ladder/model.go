@@ -29,6 +29,7 @@ func FactModel() whenthen.Option {
 		whenthen.Function(Package, "almostLockedSets", almostLockedSets),
 		whenthen.Function(Package, "restricted", restricted),
 		whenthen.Static(Package, "Elimination", "new", newElimination),
+		whenthen.Static(Package, "Placement", "new", newPlacement),
 	)
 }
 

@@ -1,12 +1,15 @@
 package ladder
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"sync"
 
 	"whenthen"
+	"whenthen/engine/source"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/rules/sudoku"
 )
@@ -18,6 +21,15 @@ type Ladder struct {
 	techniques []string // names, in order; a source that is not a technique is vocabulary
 	grades     rating.Grades
 	sessions   []whenthen.SessionOption // of the programs made of it
+	common     int                      // so many sources at the beginning are for all techniques
+}
+
+// stepsFile carries steps out; it is the first of every ladder.
+const stepsFile = "steps.drl"
+
+// empty is a ladder without files that is like this one in all else.
+func (l *Ladder) empty() *Ladder {
+	return &Ladder{grades: l.grades, sessions: l.sessions, common: l.common}
 }
 
 // Bounded is the ladder with options for the sessions of its programs, such as bounds.
@@ -57,8 +69,11 @@ func Read(files fs.FS) (*Ladder, error) {
 			return nil, fmt.Errorf("ladder.txt: %w", err)
 		}
 		l.sources = append(l.sources, whenthen.Source{Name: name + ".drl", Text: string(text)})
-		if !entry.Vocabulary {
+		switch {
+		case !entry.Vocabulary:
 			l.techniques = append(l.techniques, name)
+		case len(l.techniques) == 0:
+			l.common++
 		}
 	}
 	return l, nil
@@ -88,7 +103,7 @@ func (l *Ladder) Without(techniques ...string) *Ladder {
 
 // filter keeps some techniques and the vocabulary that these need.
 func (l *Ladder) filter(keep func(string) bool) *Ladder {
-	out := &Ladder{grades: l.grades, sessions: l.sessions}
+	out := l.empty()
 	for _, s := range l.sources {
 		name := TechniqueOf(s.Name)
 		switch {
@@ -102,10 +117,14 @@ func (l *Ladder) filter(keep func(string) bool) *Ladder {
 	return out.pruned()
 }
 
-// With is the ladder with a technique at its end, or in the place of the one of that name.
+// With is the ladder with a technique at its end, or in the place of the one of that name. The source keeps the path of its name if that
+// is the technique's.
 func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
-	source.Name = technique + ".drl"
-	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques), l.grades, l.sessions}
+	if TechniqueOf(filepath.ToSlash(source.Name)) != technique {
+		source.Name = technique + ".drl"
+	}
+	out := l.empty()
+	out.sources, out.techniques = slices.Clone(l.sources), slices.Clone(l.techniques)
 	for i, s := range out.sources {
 		if TechniqueOf(s.Name) == technique {
 			out.sources[i] = source
@@ -119,7 +138,8 @@ func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 
 // Edited is the ladder with other texts for its files of the same names.
 func (l *Ladder) Edited(files []whenthen.Source) *Ladder {
-	out := &Ladder{slices.Clone(l.sources), slices.Clone(l.techniques), l.grades, l.sessions}
+	out := l.empty()
+	out.sources, out.techniques = slices.Clone(l.sources), slices.Clone(l.techniques)
 	for i, s := range out.sources {
 		if at := slices.IndexFunc(files, func(f whenthen.Source) bool { return f.Name == s.Name }); at >= 0 {
 			out.sources[i] = files[at]
@@ -150,7 +170,7 @@ func (l *Ladder) Reordered(names ...string) *Ladder {
 		return len(names) + i
 	}
 	slices.SortStableFunc(techniques, func(i, j int) int { return rank(i) - rank(j) })
-	out := &Ladder{grades: l.grades, sessions: l.sessions}
+	out := l.empty()
 	placed := make([]bool, len(l.sources))
 	place := func(i int) {
 		if !placed[i] {
@@ -158,7 +178,7 @@ func (l *Ladder) Reordered(names ...string) *Ladder {
 			out.sources = append(out.sources, l.sources[i])
 		}
 	}
-	for i := range l.kernel() {
+	for i := range l.common {
 		place(i)
 	}
 	for _, t := range techniques {
@@ -225,14 +245,21 @@ func (l *Ladder) Program() *Program {
 
 func (l *Ladder) later() *Program {
 	return &Program{techniques: l.techniques, sessions: l.sessions, rules: sync.OnceValues(func() (*whenthen.RuleBase, error) {
-		return whenthen.Compile(l.sources, FactModel())
+		rules, err := whenthen.Compile(l.sources, FactModel())
+		if broken := (*whenthen.CompileError)(nil); errors.As(err, &broken) {
+			return nil, &whenthen.CompileError{Diagnostics: slices.DeleteFunc(slices.Clone(broken.Diagnostics), isWarning)}
+		}
+		return rules, err
 	})}
 }
+
+// isWarning tells what is left out where there are errors: most of the files are not those of the one who has made them.
+func isWarning(d source.Diagnostic) bool { return d.Severity != source.Error }
 
 // Beginning is the techniques that need no vocabulary but what stands before the first of them. ok is false if that is
 // all of them, or none: then nothing is gained by running them first.
 func (l *Ladder) Beginning() (begin *Ladder, ok bool) {
-	out := &Ladder{grades: l.grades, sessions: l.sessions}
+	out := l.empty()
 	for _, s := range l.sources {
 		if l.isTechnique(s) {
 			out.techniques = append(out.techniques, TechniqueOf(s.Name))

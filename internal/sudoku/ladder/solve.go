@@ -2,18 +2,23 @@ package ladder
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"slices"
 
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/internal/fact"
+	"whenthen/internal/sudoku"
 )
 
 // Options bound a run.
 type Options struct {
 	Steps  int       // stop after so many steps; 0 means no bound
 	Output io.Writer // for what techniques print; nil drops it
+	// Solution, if not nil, is what each step is held against: the first that it refutes ends the run with an *UnsoundError.
+	Solution *sudoku.Board
 	// Fired, if not nil, is called at the end of Solve with how often each rule fired, in load order.
 	Fired func([]engine.RuleCount)
 }
@@ -42,6 +47,9 @@ func (p *Program) Solve(ctx context.Context, state State, options Options) ([]St
 		options.Fired = func(more []engine.RuleCount) { tell(p.sum(fired, more)) }
 	}
 	more, reached, err := p.solve(ctx, reached, options)
+	if unsound := (*UnsoundError)(nil); errors.As(err, &unsound) {
+		unsound.Number += len(steps)
+	}
 	return append(steps, more...), reached, err
 }
 
@@ -67,7 +75,7 @@ func (p *Program) solve(ctx context.Context, state State, options Options) ([]St
 		return nil, state, err
 	}
 	defer r.session.Close()
-	err = r.fire(ctx, options.Steps)
+	err = r.fire(ctx, options.Steps, options.Solution)
 	if options.Fired != nil {
 		options.Fired(r.session.Fired())
 	}
@@ -82,7 +90,7 @@ func (p *Program) Find(ctx context.Context, state State, options Options) ([]Ste
 		return nil, err
 	}
 	defer r.session.Close()
-	if err := r.fire(ctx, 0); err != nil {
+	if err := r.fire(ctx, 0, nil); err != nil {
 		return nil, err
 	}
 	var steps []Step
@@ -138,8 +146,9 @@ func (r *run) load(solving bool) error {
 // noteRule is the rule that fires on every proposal, right after it was made.
 const noteRule = "note"
 
-// fire runs the rules. A proposal is noted by a rule of that name, which fires next after the one that made it.
-func (r *run) fire(ctx context.Context, limit int) error {
+// fire runs the rules. A proposal is noted by a rule of that name, which fires next after the one that made it. Nothing is done to the
+// grid by then, so a step that goes against the solution is not carried out.
+func (r *run) fire(ctx context.Context, limit int, solution *sudoku.Board) error {
 	var proposed *whenthen.Match
 	for m, err := range r.session.Firings(ctx) {
 		if err != nil {
@@ -149,7 +158,11 @@ func (r *run) fire(ctx context.Context, limit int) error {
 			proposed = m
 			continue
 		}
-		r.steps = append(r.steps, newStep(proposed, m.Items()[0].Value))
+		step := newStep(proposed, m.Items()[0].Value)
+		if solution != nil && step.Contradicts(*solution) {
+			return &UnsoundError{Number: len(r.steps) + 1, Step: step, Grid: r.state(), Solution: *solution}
+		}
+		r.steps = append(r.steps, step)
 		if limit > 0 && len(r.steps) == limit {
 			return nil
 		}
@@ -168,7 +181,8 @@ func (r *run) state() State {
 
 // newStep puts together what was proposed and the match that proposed it.
 func newStep(by *whenthen.Match, proposal any) Step {
-	s := Step{Technique: TechniqueOf(by.Definition().File.Name()), Rule: by.Rule()}
+	rule := by.Definition()
+	s := Step{Technique: TechniqueOf(rule.File.Name()), Rule: by.Rule(), At: fmt.Sprintf("%s:%d", rule.File.Name(), rule.Span.Start.Line)}
 	switch p := proposal.(type) {
 	case *Elimination:
 		s.Reason = p.Reason

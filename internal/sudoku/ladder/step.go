@@ -1,6 +1,7 @@
 package ladder
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -8,7 +9,6 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
-	"whenthen/internal/sudoku"
 )
 
 // Elimination is what a technique inserts to say that candidates cannot be true.
@@ -26,7 +26,7 @@ type Placement struct {
 // newElimination takes one candidate or a collection of them.
 func newElimination(what any, reason string) (*Elimination, error) {
 	e := &Elimination{Reason: reason}
-	if x, ok := what.(*Candidate); ok {
+	if x, ok := what.(*Candidate); ok && x != nil {
 		e.Candidates = []*Candidate{x}
 		return e, nil
 	}
@@ -41,8 +41,19 @@ func newElimination(what any, reason string) (*Elimination, error) {
 		}
 		e.Candidates = append(e.Candidates, x)
 	}
+	if len(e.Candidates) == 0 {
+		return nil, errors.New("an elimination needs candidates, and this list of them is empty")
+	}
 	slices.SortFunc(e.Candidates, func(x, y *Candidate) int { return x.Index - y.Index })
 	return e, nil
+}
+
+// newPlacement takes the candidate that is true.
+func newPlacement(x *Candidate, reason string) (*Placement, error) {
+	if x == nil {
+		return nil, errors.New("a placement needs a candidate, not null")
+	}
+	return &Placement{Candidate: x, Reason: reason}, nil
 }
 
 // Lost lists the open candidates that a placement takes away: all that the candidate sees. The placed one is not
@@ -82,6 +93,7 @@ type Link struct {
 type Step struct {
 	Technique  string // "naked_pair"
 	Rule       string // the rule's own name
+	At         string // where the rule stands: "naked_pair.drl:6"
 	Reason     string // the rule's words
 	Eliminated []Mark // sorted by digit, row, column
 	Placed     []Mark
@@ -89,21 +101,6 @@ type Step struct {
 	Cells      []Mark
 	Candidates []Mark
 	Links      []Link
-}
-
-// Contradicts reports whether the step takes a value of the solution away, or places another one.
-func (s *Step) Contradicts(solution sudoku.Board) bool {
-	for _, m := range s.Eliminated {
-		if int(solution[m.cell()]) == m.Digit {
-			return true
-		}
-	}
-	for _, m := range s.Placed {
-		if int(solution[m.cell()]) != m.Digit {
-			return true
-		}
-	}
-	return false
 }
 
 // String is the step on one line, "naked_pair: 318 917" or "hidden_single: +442": candidates as digit, row, column.

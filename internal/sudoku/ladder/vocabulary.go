@@ -1,6 +1,7 @@
 package ladder
 
 import (
+	"io/fs"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -49,23 +50,14 @@ func (l *Ladder) pruned() *Ladder {
 			keep[i] = true
 		}
 	}
-	out := &Ladder{techniques: l.techniques, grades: l.grades, sessions: l.sessions}
+	out := l.empty()
+	out.techniques = l.techniques
 	for i, s := range l.sources {
-		if keep[i] || i < l.kernel() {
+		if keep[i] || i < l.common {
 			out.sources = append(out.sources, s)
 		}
 	}
 	return out
-}
-
-// kernel counts the files that stand before the first technique: they are for all of them.
-func (l *Ladder) kernel() int {
-	for i, s := range l.sources {
-		if l.isTechnique(s) {
-			return i
-		}
-	}
-	return len(l.sources)
 }
 
 // needs lists for each file the vocabulary that it needs, directly or not, by index and in load order.
@@ -130,4 +122,21 @@ func Vocabulary(without []whenthen.Source) ([]whenthen.Source, error) {
 		}
 	}
 	return words, nil
+}
+
+// Words are the files of a folder that define words for techniques, without those that are among the sources. at is the folder's path,
+// with which they are named. What cannot be read is left to the one who asks for it by name.
+func Words(folder fs.FS, at string, without []whenthen.Source) (words []whenthen.Source) {
+	names, _ := fs.Glob(folder, "*.drl")
+	for _, name := range names {
+		s := whenthen.Source{Name: path.Join(filepath.ToSlash(at), name)}
+		if slices.ContainsFunc(without, func(w whenthen.Source) bool { return path.Clean(filepath.ToSlash(w.Name)) == s.Name }) {
+			continue
+		}
+		if text, err := fs.ReadFile(folder, name); err == nil && IsTechnique(string(text)) && !proposes(string(text)) {
+			s.Text = string(text)
+			words = append(words, s)
+		}
+	}
+	return words
 }

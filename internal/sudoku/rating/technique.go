@@ -73,12 +73,12 @@ func readTechnique(line string) (Technique, error) {
 	if len(words) == 1 {
 		return t, nil
 	}
-	if len(words) == 2 {
-		return t, fmt.Errorf("%s has a level, but no cost", t.ID)
-	}
 	var err error
 	if t.Level, err = ParseLevel(words[1]); err != nil {
-		return t, fmt.Errorf("%s: %w", t.ID, err)
+		return t, fmt.Errorf("%s: %w; behind a name stand its level and its cost", t.ID, err)
+	}
+	if len(words) == 2 {
+		return t, fmt.Errorf("%s has a level, but no cost", t.ID)
 	}
 	if t.Cost, err = strconv.Atoi(words[2]); err != nil || t.Cost < 0 {
 		return t, fmt.Errorf("%s: the cost %q is no number", t.ID, words[2])

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -24,6 +25,8 @@ type Result struct {
 	Technique string
 	Cases     int
 	Failures  []Failure
+	// Note says why there are no cases: the technique is off, or has no scenarios.
+	Note string
 }
 
 // Failure is one case that did not come out as expected.
@@ -32,27 +35,59 @@ type Failure struct {
 	Messages []string
 }
 
+// Suite is scenarios and the ladder that they are for.
+type Suite struct {
+	Ladder *ladder.Ladder
+	Folder fs.FS     // of the scenario files
+	Output io.Writer // for what techniques print; nil drops it
+	// Beside lets the rule file beside a scenario file take the place of the ladder's own technique of that name. Without it the ladder
+	// has the rules of the folder already, and a technique that it has not is off.
+	Beside bool
+	// Foreign says that the scenarios were written for other rules than the ladder may have: only what must be found counts, in any words,
+	// and not what part a technique has in the whole.
+	Foreign bool
+}
+
 // Run runs the scenario files of a folder, each with the rule file beside it in the place of the ladder's own
 // technique of that name; without a rule file the ladder's own is tested. With names only these techniques are run.
 // Errors are about files that cannot be read or compiled, and name them.
 func Run(ctx context.Context, l *ladder.Ladder, folder fs.FS, names ...string) ([]Result, error) {
-	files, err := fs.Glob(folder, "*"+extension)
+	suite := Suite{Ladder: l, Folder: folder, Beside: true}
+	return suite.Run(ctx, names...)
+}
+
+// Run runs the scenarios, with names only those of these techniques.
+func (s *Suite) Run(ctx context.Context, names ...string) ([]Result, error) {
+	files, err := fs.Glob(s.Folder, "*"+extension)
 	if err != nil {
 		return nil, err
 	}
 	var results []Result
-	for _, f := range inOrder(l, files) {
+	for _, f := range inOrder(s.Ladder, files) {
 		technique := strings.TrimSuffix(path.Base(f), extension)
 		if len(names) > 0 && !slices.Contains(names, technique) {
 			continue
 		}
-		r, err := runFile(ctx, l, folder, f, technique)
+		r, err := s.runFile(ctx, f, technique)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f, err)
 		}
 		results = append(results, r)
 	}
-	return results, nil
+	return append(results, s.untested(files, names)...), nil
+}
+
+// untested are the techniques of the folder without scenarios.
+func (s *Suite) untested(files, names []string) (results []Result) {
+	for _, technique := range s.Ladder.Techniques() {
+		if s.Foreign || len(names) > 0 && !slices.Contains(names, technique) || slices.Contains(files, technique+extension) {
+			continue
+		}
+		if _, err := fs.Stat(s.Folder, technique+rules); err == nil {
+			results = append(results, Result{Technique: technique, Note: "no scenarios: there is no " + technique + extension + " beside it"})
+		}
+	}
+	return results
 }
 
 // inOrder sorts scenario files as the ladder goes, others after them.
@@ -68,9 +103,9 @@ func inOrder(l *ladder.Ladder, files []string) []string {
 	return files
 }
 
-func runFile(ctx context.Context, l *ladder.Ladder, folder fs.FS, file, technique string) (Result, error) {
+func (s *Suite) runFile(ctx context.Context, file, technique string) (Result, error) {
 	r := Result{Technique: technique}
-	text, err := fs.ReadFile(folder, file)
+	text, err := fs.ReadFile(s.Folder, file)
 	if err != nil {
 		return r, err
 	}
@@ -78,13 +113,19 @@ func runFile(ctx context.Context, l *ladder.Ladder, folder fs.FS, file, techniqu
 	if err != nil {
 		return r, err
 	}
-	if text, err := fs.ReadFile(folder, technique+rules); err == nil {
-		l = l.With(technique, whenthen.Source{Text: string(text)})
+	l, rule := s.Ladder, technique+rules
+	beside, err := fs.ReadFile(s.Folder, rule)
+	if s.Beside && err == nil {
+		l = l.With(technique, whenthen.Source{Name: rule, Text: string(beside)})
 	}
 	if !slices.Contains(l.Techniques(), technique) {
+		if err == nil {
+			r.Note = "off in this ladder"
+			return r, nil
+		}
 		return r, fmt.Errorf("there is no %s.drl beside it and no such technique", technique)
 	}
-	t := tester{ladder: l, technique: technique}
+	t := tester{Suite: s, ladder: l, technique: technique}
 	for _, c := range cases {
 		r.Cases++
 		messages, err := t.run(ctx, c)
@@ -100,6 +141,7 @@ func runFile(ctx context.Context, l *ladder.Ladder, folder fs.FS, file, techniqu
 
 // tester holds the programs that the cases of one file need.
 type tester struct {
+	*Suite
 	ladder      *ladder.Ladder
 	technique   string
 	alone, upTo *ladder.Program
@@ -108,34 +150,67 @@ type tester struct {
 func (t *tester) run(ctx context.Context, c Case) ([]string, error) {
 	var messages []string
 	if c.Silent || len(c.Finds) > 0 {
-		if t.alone == nil {
-			p, err := t.ladder.Only(t.technique).Compile()
-			if err != nil {
-				return nil, err
-			}
-			t.alone = p
-		}
-		steps, err := t.alone.Find(ctx, c.Grid, ladder.Options{})
+		found, err := t.find(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		messages = compare(c, steps)
+		messages = found
 	}
-	if len(c.Checks) > 0 {
-		if t.upTo == nil {
-			p, err := t.ladder.UpTo(t.technique).Compile()
-			if err != nil {
-				return nil, err
-			}
-			t.upTo = p
-		}
-		steps, state, err := t.upTo.Solve(ctx, c.Grid, ladder.Options{})
+	if len(c.Checks) > 0 && !t.Foreign {
+		found, err := t.solve(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		messages = append(messages, t.check(c, steps, state)...)
+		messages = append(messages, found...)
 	}
 	return messages, nil
+}
+
+// find runs the technique alone and holds what it finds against what is expected, and against the solution of the grid.
+func (t *tester) find(ctx context.Context, c Case) (messages []string, err error) {
+	if t.alone == nil {
+		if t.alone, err = t.ladder.Only(t.technique).Compile(); err != nil {
+			return nil, err
+		}
+	}
+	steps, err := t.alone.Find(ctx, c.Grid, ladder.Options{Output: t.Output})
+	if err != nil {
+		return nil, err
+	}
+	if t.Foreign {
+		c.Finds = slices.Clone(c.Finds)
+		for i := range c.Finds {
+			c.Finds[i].Says = nil
+		}
+	}
+	messages = compare(c, steps)
+	if solution, ok := c.Grid.Solution(); ok {
+		for i := range steps {
+			if wrong := steps[i].Wrong(*solution); wrong != "" {
+				messages = append(messages, fmt.Sprintf("%s: %s (%s)", wrong, steps[i].Sentence(), steps[i].At))
+			}
+		}
+	}
+	return messages, nil
+}
+
+// solve runs the ladder up to the technique and looks at what came of it.
+func (t *tester) solve(ctx context.Context, c Case) (messages []string, err error) {
+	if t.upTo == nil {
+		if t.upTo, err = t.ladder.UpTo(t.technique).Compile(); err != nil {
+			return nil, err
+		}
+	}
+	options := ladder.Options{Output: t.Output}
+	options.Solution, _ = c.Grid.Solution()
+	steps, state, err := t.upTo.Solve(ctx, c.Grid, options)
+	if unsound := (*ladder.UnsoundError)(nil); errors.As(err, &unsound) {
+		return []string{unsound.Error()}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t.check(c, steps, state), nil
 }
 
 // compare holds the steps found against the expected ones.
@@ -182,11 +257,15 @@ func (t *tester) check(c Case, steps []ladder.Step, state ladder.State) []string
 	return messages
 }
 
-// Write prints one line for each technique, and for a case that failed its grid and what was wrong. It returns how many
+// Write prints one line for each technique, why it has no cases, and for a case that failed its grid and what was wrong. It returns how many
 // failed.
 func Write(w io.Writer, results []Result) int {
 	failed := 0
 	for _, r := range results {
+		if r.Note != "" {
+			fmt.Fprintf(w, "--   %s: %s\n", r.Technique, r.Note)
+			continue
+		}
 		word := "ok  "
 		if len(r.Failures) > 0 {
 			word = "FAIL"
@@ -199,7 +278,7 @@ func Write(w io.Writer, results []Result) int {
 				fmt.Fprintf(w, "         %s", line)
 			}
 			for _, m := range f.Messages {
-				fmt.Fprintf(w, "     %s\n", m)
+				fmt.Fprintf(w, "     %s\n", strings.ReplaceAll(strings.TrimRight(m, "\n"), "\n", "\n     "))
 			}
 		}
 	}

@@ -88,7 +88,7 @@ func TestFailures(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	n := Write(&out, []Result{{"t", 1, []Failure{{cases[0], []string{"wrong"}}}}})
+	n := Write(&out, []Result{{Technique: "t", Cases: 1, Failures: []Failure{{cases[0], []string{"wrong"}}}}})
 	if n != 1 || !strings.Contains(out.String(), "FAIL t: 0 of 1") || !strings.Contains(out.String(), "123456789 123456789") {
 		t.Errorf("%d failed:\n%s", n, out.String())
 	}

@@ -19,7 +19,8 @@ import (
 type Base interface {
 	// Name is one of those that Bases lists.
 	Name() string
-	// Run takes a position as far as the rules get, and says what its steps were.
+	// Run takes a position as far as the rules get, and says what its steps were, up to an error if there is one; the outcome may be nil
+	// with an error.
 	Run(ctx context.Context, start Start) (*Outcome, error)
 	// Validate lets rules print what they find wrong with the values of a grid, and returns what fired for it.
 	Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error)

@@ -2,7 +2,6 @@ package solver
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 
@@ -20,31 +19,8 @@ type Ladder struct {
 	checked                bool // each step is held against the solution: somebody has written techniques
 }
 
-// UnsoundError tells that a technique has said something that the solution refutes.
-type UnsoundError struct {
-	Step     ladder.Step
-	Grid     ladder.State // before the step
-	Solution sudoku.Board
-}
-
-// Error names the technique, what it says and what is true, with the grid to try it on.
-func (e *UnsoundError) Error() string {
-	truth := ""
-	for _, m := range e.Step.Eliminated {
-		if int(e.Solution[9*(m.Row-1)+m.Column-1]) == m.Digit {
-			truth = fmt.Sprintf("says r%dc%d is not %d, but it is", m.Row, m.Column, m.Digit)
-		}
-	}
-	for _, m := range e.Step.Placed {
-		if v := int(e.Solution[9*(m.Row-1)+m.Column-1]); v != m.Digit {
-			truth = fmt.Sprintf("says r%dc%d is %d, but it is %d", m.Row, m.Column, m.Digit, v)
-		}
-	}
-	return fmt.Sprintf("%s %s\n  %s\non\n%s", e.Step.Technique, truth, e.Step.Sentence(), e.Grid.String())
-}
-
-// NewLadder compiles a ladder that somebody has changed; a step that the solution of the puzzle refutes is an *UnsoundError then. Errors
-// in it are a *whenthen.CompileError.
+// NewLadder compiles a ladder that somebody has changed; a step that the solution of the puzzle refutes is a
+// *ladder.UnsoundError then. Errors in it are a *whenthen.CompileError.
 func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 	whole, err := l.Compile()
 	if err != nil {
@@ -99,16 +75,12 @@ func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 		program = l.quick
 	}
 	out := &Outcome{Promising: -1}
-	steps, state, err := program.Solve(ctx, ladder.State(start.Position), ladder.Options{Output: start.Output,
-		Fired: func(counts []engine.RuleCount) { out.Firings = solving(counts) }})
-	if err != nil {
-		return nil, err
-	}
+	state := ladder.State(start.Position)
+	options := ladder.Options{Output: start.Output, Fired: func(counts []engine.RuleCount) { out.Firings = solving(counts) }}
 	if l.checked {
-		if err := sound(ladder.State(start.Position), steps); err != nil {
-			return nil, err
-		}
+		options.Solution, _ = state.Solution()
 	}
+	steps, state, err := program.Solve(ctx, state, options)
 	out.Position = format.Position(state)
 	for i := range steps {
 		s := &steps[i]
@@ -121,21 +93,5 @@ func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 		}
 		out.Steps = append(out.Steps, step)
 	}
-	return out, nil
-}
-
-// sound holds steps against the solution of the grid on which they begin, if it has just one.
-func sound(grid ladder.State, steps []ladder.Step) error {
-	board := grid.Board()
-	solutions := board.SolutionsWithin(&grid.Candidates, 2)
-	if len(solutions) != 1 {
-		return nil
-	}
-	for i := range steps {
-		if steps[i].Contradicts(solutions[0]) {
-			return &UnsoundError{steps[i], grid, solutions[0]}
-		}
-		grid = grid.After(&steps[i])
-	}
-	return nil
+	return out, err
 }

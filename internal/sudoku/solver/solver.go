@@ -152,14 +152,15 @@ func (r *run) rules(ctx context.Context, n *node) (*node, error) {
 		start.Output = r.Output
 	}
 	out, err := r.Base.Run(ctx, start)
+	if out != nil {
+		n.position, n.messages, n.steps = out.Position, out.Messages, out.Steps
+		if first {
+			r.report.Firings = out.Firings
+		}
+	}
 	if err != nil {
 		return n, err
 	}
-	if first {
-		r.report.Firings = out.Firings
-	}
-	n.position, n.messages = out.Position, out.Messages
-	n.steps = out.Steps
 	n.deadEnd = out.Contradiction || contradicts(&n.position)
 	if !n.deadEnd {
 		n.choose(out.Promising)
