@@ -7,7 +7,6 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
-	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -174,59 +173,6 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 	outside.Name, outside.At = name, p.Binding.Span()
 	e.bind(&binding{name: name, at: p.Binding.Span(), value: &outside, inside: this, slot: out.Slot, fact: true})
 	return nil
-}
-
-// source checks what follows "from".
-func (e *env) source(p *ast.Pattern, out *rule.Pattern) {
-	switch src := p.Source.(type) {
-	case nil:
-	case *ast.FromExpr:
-		x := e.with(nil, readsNothing).expr(src.X)
-		if isBad(x) {
-			out.From = x
-			return
-		}
-		if x.Type().Kind == fact.Void {
-			e.errorf(src.X.Span(), CodeWrongType, "this call gives no value")
-		}
-		out.From = boxUp(x)
-		e.sourceFits(src.X.Span(), x.Type(), out.Type)
-	case *ast.FromEntryPoint:
-		out.Entry = src.Name.Text
-	case *ast.FromWindow:
-		e.declaredWindow(src, out)
-	}
-}
-
-// sourceFits warns of a source whose elements are never of the pattern's type. A source that is no collection and never
-// of that type is an error.
-func (e *env) sourceFits(at source.Span, from, t *fact.Type) {
-	elem := from
-	switch from.Kind {
-	case fact.List, fact.Set:
-		elem = from.Elem
-	case fact.Struct:
-		if from.IsClass() && (from.Open() || from.AssignableTo(fact.IterableType)) {
-			return
-		}
-		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.related(from, t) {
-			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
-			return
-		}
-	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
-		if t.Kind != fact.Invalid && !e.related(boxed(from), t) {
-			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
-			return
-		}
-	case fact.Any, fact.Func:
-		if from == fact.NumberType && t.Kind != fact.Invalid && t.Kind != fact.Any && !isNumber(t.Kind) {
-			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
-		}
-		return
-	}
-	if elem != nil && t.Kind != fact.Invalid && !e.related(boxed(elem), t) {
-		e.warnf(at, CodeNeverMatches, "this gives %s objects, which are never %s", elem, article(t))
-	}
 }
 
 // positional checks the arguments before the semicolon: an unbound name binds the property, a query parameter is tied

@@ -1,0 +1,155 @@
+package java
+
+import (
+	"math/big"
+
+	"whenthen/internal/fact"
+)
+
+func bigIntegerClass() class {
+	type num = *big.Int
+	op := func(name string, f func(z, x, y num) num) *fact.Method {
+		return m1(name, func(x, y num) num { return f(new(big.Int), x, y) })
+	}
+	div := func(name string, f func(z, x, y num) num) *fact.Method {
+		return e1(name, func(x, y num) (num, error) {
+			if y.Sign() == 0 {
+				return nil, fact.NewException(fact.ArithmeticType, "BigInteger divide by zero")
+			}
+			return f(new(big.Int), x, y), nil
+		})
+	}
+	parse := func(s string) (num, error) {
+		if i, ok := fact.ParseBig(s); ok {
+			return i, nil
+		}
+		return nil, fact.NotANumber(s)
+	}
+	return class{typ: fact.BigIntegerType,
+		fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},
+		methods: []*fact.Method{
+			op("add", num.Add), op("subtract", num.Sub),
+			e2("multiply", func(env *fact.Env, x, y num) (num, error) {
+				if err := askBits(env, x.BitLen()+y.BitLen()); err != nil {
+					return nil, err
+				}
+				return new(big.Int).Mul(x, y), nil
+			}), div("divide", num.Quo), div("remainder", num.Rem), div("mod", num.Mod),
+			op("gcd", func(z, x, y num) num { return z.GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y)) }),
+			m0("negate", func(x num) num { return new(big.Int).Neg(x) }), m0("abs", func(x num) num { return new(big.Int).Abs(x) }),
+			m0("signum", num.Sign), m0("bitLength", num.BitLen), m1("compareTo", num.Cmp),
+			e2("pow", func(env *fact.Env, x num, n int) (num, error) {
+				if n < 0 {
+					return nil, fact.NewException(fact.ArithmeticType, "Negative exponent")
+				}
+				if bits := x.BitLen(); bits > 1 {
+					if err := askBits(env, bits*n); err != nil {
+						return nil, err
+					}
+				}
+				return new(big.Int).Exp(x, big.NewInt(int64(n)), nil), nil
+			}),
+			m1("max", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) >= 0] }),
+			m1("min", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) <= 0] }),
+			e2("isProbablePrime", isProbablePrime),
+			op("and", num.And), op("or", num.Or), op("xor", num.Xor), op("andNot", num.AndNot), m0("not", func(x num) num { return new(big.Int).Not(x) }),
+			e2("shiftLeft", shiftLeft), e2("shiftRight", func(env *fact.Env, x num, n int) (num, error) { return shiftLeft(env, x, -n) }),
+			e1("testBit", func(x num, n int) (bool, error) {
+				if n < 0 {
+					return false, fact.NewException(fact.ArithmeticType, "Negative bit address")
+				}
+				return x.Bit(n) == 1, nil
+			}),
+			e0("sqrt", func(x num) (num, error) {
+				if x.Sign() < 0 {
+					return nil, fact.NewException(fact.ArithmeticType, "Negative BigInteger")
+				}
+				return new(big.Int).Sqrt(x), nil
+			}),
+			e0("intValueExact", func(x num) (int, error) {
+				if !x.IsInt64() || x.Int64() != int64(int32(x.Int64())) {
+					return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of int range")
+				}
+				return int(x.Int64()), nil
+			}),
+			e0("longValueExact", func(x num) (int64, error) {
+				if !x.IsInt64() {
+					return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of long range")
+				}
+				return x.Int64(), nil
+			}),
+		},
+		statics: []*fact.Method{s1("valueOf", big.NewInt)},
+		ctors:   []*fact.Method{t1("", parse)},
+	}
+}
+
+// shiftLeft is BigInteger.shiftLeft; a negative n shifts to the right, towards minus infinity.
+func shiftLeft(env *fact.Env, x *big.Int, n int) (*big.Int, error) {
+	if n < 0 {
+		return new(big.Int).Rsh(x, uint(-n)), nil
+	}
+	if err := askBits(env, x.BitLen()+n); err != nil {
+		return nil, err
+	}
+	return new(big.Int).Lsh(x, uint(n)), nil
+}
+
+// smallNumber is how many bits a number may have for a test of primality that cannot be interrupted.
+const smallNumber = 1024
+
+// isProbablePrime is BigInteger.isProbablePrime. As Java does, it looks at large numbers with fewer bases.
+func isProbablePrime(env *fact.Env, x *big.Int, certainty int) (bool, error) {
+	if certainty <= 0 {
+		return true, nil
+	}
+	x = new(big.Int).Abs(x)
+	if x.BitLen() <= smallNumber {
+		return x.ProbablyPrime(min(certainty, 20)), nil
+	}
+	for _, p := range []int64{2, 3, 5, 7, 11, 13, 17, 19, 23} {
+		if new(big.Int).Mod(x, big.NewInt(p)).Sign() == 0 {
+			return false, nil
+		}
+	}
+	for _, base := range []int64{2, 3, 5} {
+		if ok, err := passesMillerRabin(env, x, base); err != nil || !ok {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// passesMillerRabin reports whether an odd number may be prime as far as one base can tell. The environment is asked at each
+// squaring, which a power in one step would not allow.
+func passesMillerRabin(env *fact.Env, x *big.Int, base int64) (bool, error) {
+	less := new(big.Int).Sub(x, big.NewInt(1))
+	twos := less.TrailingZeroBits()
+	odd := new(big.Int).Rsh(less, twos)
+	power, square := big.NewInt(1), new(big.Int)
+	step := func() error {
+		square.Mul(power, power)
+		power.Mod(square, x)
+		return env.Work(x.BitLen())
+	}
+	for i := odd.BitLen() - 1; i >= 0; i-- {
+		if err := step(); err != nil {
+			return false, err
+		}
+		if odd.Bit(i) == 1 {
+			power.Mod(square.Mul(power, big.NewInt(base)), x)
+		}
+	}
+	if power.IsInt64() && power.Int64() == 1 || power.Cmp(less) == 0 {
+		return true, nil
+	}
+	for range twos - 1 {
+		if err := step(); err != nil {
+			return false, err
+		}
+		if power.Cmp(less) == 0 {
+			return true, nil
+		}
+	}
+	return false, nil
+}

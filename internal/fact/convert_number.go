@@ -1,0 +1,163 @@
+package fact
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+func convertInteger(v any, t *Type) (any, error) {
+	i, ok := Integer(v)
+	if !ok {
+		switch x := v.(type) {
+		case string:
+			n, err := strconv.ParseInt(strings.TrimSpace(x), 10, 64)
+			if err != nil {
+				return nil, NotANumber(x)
+			}
+			i = n
+		case json.Number:
+			n, err := x.Int64()
+			if err != nil {
+				f, err := x.Float64()
+				if err != nil || f != math.Trunc(f) || math.Abs(f) >= 1<<63 {
+					return nil, Mismatch(v, t)
+				}
+				n = int64(f)
+			}
+			i = n
+		case float64, float32:
+			f, _ := Floating(x)
+			if f != math.Trunc(f) || math.Abs(f) >= 1<<63 {
+				return nil, Mismatch(v, t)
+			}
+			i = int64(f)
+		case *big.Int:
+			if !x.IsInt64() {
+				return nil, Mismatch(v, t)
+			}
+			i = x.Int64()
+		case *DecimalValue:
+			s := x.Strip()
+			if s.scale > 0 || !s.at(0).IsInt64() {
+				return nil, Mismatch(v, t)
+			}
+			i = s.at(0).Int64()
+		default:
+			c := canonicalScalar(v)
+			if i, ok = Integer(c); !ok {
+				if rv := reflect.ValueOf(v); rv.CanInt() {
+					i = rv.Int()
+				} else {
+					return nil, Mismatch(v, t)
+				}
+			}
+		}
+	}
+	low, high := limits(t.Kind)
+	if i < low || i > high {
+		return nil, fmt.Errorf("%d does not fit %s", i, t)
+	}
+	return BoxInt(t.Kind, i), nil
+}
+
+func limits(k Kind) (int64, int64) {
+	switch k {
+	case Byte:
+		return math.MinInt8, math.MaxInt8
+	case Short:
+		return math.MinInt16, math.MaxInt16
+	case Int:
+		return math.MinInt32, math.MaxInt32
+	}
+	return math.MinInt64, math.MaxInt64
+}
+
+func convertFloat(v any, t *Type) (any, error) {
+	if f, ok := Floating(v); ok {
+		return BoxFloat(t.Kind, f), nil
+	}
+	switch x := v.(type) {
+	case string:
+		f, err := strconv.ParseFloat(strings.TrimSpace(x), 64)
+		if err != nil {
+			return nil, NotANumber(x)
+		}
+		return BoxFloat(t.Kind, f), nil
+	case json.Number:
+		f, err := x.Float64()
+		if err != nil {
+			return nil, Mismatch(v, t)
+		}
+		return BoxFloat(t.Kind, f), nil
+	case *big.Int, *DecimalValue:
+		return BoxFloat(t.Kind, AsDecimal(x).Float64()), nil
+	}
+	if f, ok := Floating(canonicalScalar(v)); ok {
+		return BoxFloat(t.Kind, f), nil
+	}
+	return nil, Mismatch(v, t)
+}
+
+func convertDecimal(v any, t *Type) (any, error) {
+	switch x := v.(type) {
+	case string:
+		return wrapNil(ParseDecimal(strings.TrimSpace(x)))
+	case json.Number:
+		return wrapNil(ParseDecimal(x.String()))
+	}
+	if d := AsDecimal(canonicalScalar(v)); d != nil {
+		return d, nil
+	}
+	return nil, Mismatch(v, t)
+}
+
+func wrapNil(d *DecimalValue, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+func convertBig(v any, t *Type) (any, error) {
+	switch x := v.(type) {
+	case *big.Int:
+		return x, nil
+	case string:
+		if i, ok := ParseBig(strings.TrimSpace(x)); ok {
+			return i, nil
+		}
+		return nil, NotANumber(x)
+	case json.Number:
+		if i, ok := ParseBig(x.String()); ok {
+			return i, nil
+		}
+		return nil, Mismatch(v, t)
+	}
+	v = canonicalScalar(v)
+	if i, ok := Integer(v); ok {
+		return big.NewInt(i), nil
+	}
+	if d := AsDecimal(v); d != nil {
+		if s := d.Strip(); s.scale <= 0 {
+			return s.Int(), nil
+		}
+	}
+	return nil, Mismatch(v, t)
+}
+
+// jsonNumber reads a JSON number without a wanted type: Integer, Long or Double.
+func jsonNumber(n json.Number) any {
+	if i, err := n.Int64(); err == nil {
+		if i >= math.MinInt32 && i <= math.MaxInt32 {
+			return int(i)
+		}
+		return i
+	}
+	f, _ := n.Float64()
+	return f
+}
