@@ -10,6 +10,7 @@ import (
 	"github.com/expr-lang/expr/ast"
 
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // value is the value of a column or an expression; text is what it is in a rule, with the place it comes from.
@@ -56,7 +57,7 @@ func (m *maker) text(expression source.Text) source.Text {
 	case nil:
 		return expression.As("null")
 	case float64:
-		return expression.As(javaDouble(v))
+		return expression.As(fact.ToString(v))
 	default:
 		return expression.As(fmt.Sprint(v))
 	}

@@ -3,12 +3,12 @@ package template
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 	"whenthen/table"
 )
 
@@ -113,7 +113,7 @@ func textOf(value any) (string, bool) {
 			return strconv.FormatInt(n, 10), true
 		}
 		n, _ := v.Float64()
-		return javaDouble(n), true
+		return fact.ToString(n), true
 	case []any:
 		parts := make([]string, len(v))
 		for i := range v {
@@ -215,28 +215,10 @@ func (m *maker) typed(c column, cell source.Text) value {
 		if err != nil {
 			m.errorf(cell, "", "%q is no number, which the column %s has", s, c.name)
 		}
-		return value{any: n, text: cell.As(javaDouble(n))}
+		return value{any: n, text: cell.As(fact.ToString(n))}
 	case "Boolean":
 		truth := strings.EqualFold(s, "true")
 		return value{any: truth, text: cell.As(strconv.FormatBool(truth))}
 	}
 	return value{any: s, text: cell}
-}
-
-// javaDouble writes a number as Java does.
-func javaDouble(n float64) string {
-	abs := math.Abs(n)
-	if abs != 0 && (abs < 1e-3 || abs >= 1e7) {
-		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(n, 'e', -1, 64), "e")
-		if !strings.Contains(mantissa, ".") {
-			mantissa += ".0"
-		}
-		e, _ := strconv.Atoi(exponent)
-		return mantissa + "E" + strconv.Itoa(e)
-	}
-	s := strconv.FormatFloat(n, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
 }

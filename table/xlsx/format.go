@@ -73,21 +73,3 @@ func general(n float64) string {
 	rounded, _ := new(big.Float).SetMode(big.ToNearestAway).SetString(strconv.FormatFloat(n, 'g', 10, 64))
 	return strings.TrimSuffix(strings.TrimRight(rounded.Text('f', 10), "0"), ".")
 }
-
-// javaDouble writes a number as Java does.
-func javaDouble(n float64) string {
-	abs := math.Abs(n)
-	if abs != 0 && (abs < 1e-3 || abs >= 1e7) {
-		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(n, 'e', -1, 64), "e")
-		if !strings.Contains(mantissa, ".") {
-			mantissa += ".0"
-		}
-		e, _ := strconv.Atoi(exponent)
-		return mantissa + "E" + strconv.Itoa(e)
-	}
-	s := strconv.FormatFloat(n, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
-}

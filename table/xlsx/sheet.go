@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 	"whenthen/table"
 )
 
@@ -143,10 +144,10 @@ func (w *Workbook) number(c *content, m mark, n float64) {
 		c.text = `"` + w.date(n) + `"`
 	case n != math.Round(n):
 		c.shown = written
-		c.text = javaDouble(n)
+		c.text = fact.ToString(n)
 	}
 	if !format.general && !(format.date && !m.formula) {
-		c.number = javaDouble(n)
+		c.number = fact.ToString(n)
 	}
 }
 
