@@ -115,7 +115,9 @@ func Compile(sources []Source, opts ...Option) (*RuleBase, error) {
 // *CompileError with all of them; other errors come from registering host types. When ctx ends before that is done, the error is
 // the cause; a rule in work is finished first.
 func CompileContext(ctx context.Context, sources []Source, opts ...Option) (*RuleBase, error) {
-	base, diagnostics, err := analyse(ctx, sources, settingsOf(opts))
+	s := settingsOf(opts)
+	s.check.Unload = true
+	base, diagnostics, err := analyse(ctx, sources, s)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +183,7 @@ func Check(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 // before that is done, the error is the cause.
 func CheckContext(ctx context.Context, sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	s := settingsOf(opts)
-	s.check.CheckOnly, s.check.Forget = true, true
+	s.check.CheckOnly, s.check.Unload, s.check.Forget = true, true, true
 	_, diagnostics, err := analyse(ctx, sources, s)
 	return diagnostics, err
 }

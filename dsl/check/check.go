@@ -21,13 +21,15 @@ type Options struct {
 	Operators, Functions map[string]bool
 	// CheckOnly tells that the result will not run: classes of the Java platform and of Drools that are not here cost a
 	// warning, since they are there where the rules run.
-	// The trees of rules are let go of as soon as these are checked.
 	CheckOnly bool
+	// Unload tells that the trees of rules are let go of as soon as these are checked.
+	Unload bool
 	// Focused are the groups that something else than rules focuses.
 	Focused map[string]bool
 	// Forget leaves the rules out of the result.
 	Forget bool
-	// Ended, if set, is asked before each function, query and rule; once it says true the rest is not checked.
+	// Ended, if set, is asked before each function, query and rule; once it says true the rest is not checked. Several goroutines
+	// ask it.
 	Ended func() bool
 }
 
@@ -106,6 +108,7 @@ type checker struct {
 	windows   map[string]*windowScope // by package and name
 	defining  *nameSet
 	folds     *foldTable
+	*apart    // of a rule that is checked ahead of its turn; nil in the checker of all
 }
 
 // fileScope is a file with what its package and import lines make visible.

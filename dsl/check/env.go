@@ -149,7 +149,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		return e.bound(b, span)
 	}
 	if g := e.globals[name]; g != nil && (e.code == nil || !e.code.function) {
-		g.Used = true
+		e.useGlobal(g)
 		if e.code != nil && e.code.effects {
 			return e.code.global(g, span)
 		}
@@ -251,7 +251,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	if name[0] >= 'A' && name[0] <= 'Z' {
 		for _, pkg := range append([]string{"java.lang"}, e.file.wildImports...) {
 			if whole := pkg + "." + name; platformClass(whole) == "Java" {
-				e.file.unknown[name] = true
+				e.lose(e.file, name)
 				if reachesOutside(whole) {
 					e.refuse(span, whole)
 					return bad(span)
@@ -263,7 +263,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	}
 	nothing := slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name)
 	if !nothing && name[0] >= 'A' && name[0] <= 'Z' && (e.code != nil || e.own == nil) && e.maybeElsewhere(span, name) {
-		e.file.unknown[name] = true
+		e.lose(e.file, name)
 		return bad(span)
 	}
 	switch {

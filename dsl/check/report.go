@@ -49,14 +49,22 @@ func (u *unit) report(severity source.Severity, at source.Span, code source.Code
 	if u.file != nil {
 		file = u.file.src
 	}
-	key := finding{file, at.Start.Offset, code, message}
-	if u.reported[key] {
-		return
-	}
-	u.reported[key] = true
-	u.found = append(u.found, source.Diagnostic{
+	u.add(source.Diagnostic{
 		File: file, Span: at, Severity: severity, Code: code, Message: message, Hint: hint, Rule: u.name,
 	})
+}
+
+// add adds a diagnostic that was not reported before.
+func (c *checker) add(d source.Diagnostic) {
+	key := finding{d.File, d.Span.Start.Offset, d.Code, d.Message}
+	if c.reported[key] {
+		return
+	}
+	if c.reported == nil {
+		c.reported = map[finding]bool{}
+	}
+	c.reported[key] = true
+	c.found = append(c.found, d)
 }
 
 // didYouMean is the hint for a misspelt word, "" if no candidate is near.

@@ -53,9 +53,15 @@ func (c *checker) checkRules() {
 			r.parent.heir = true
 		}
 	}
-	for _, r := range c.ruleList {
+	ahead := c.checkAhead()
+	defer ahead.stop()
+	for i, r := range c.ruleList {
 		if c.opts.ended() {
 			return
+		}
+		if ir, ok := ahead.take(c, i); ok {
+			c.finish(r, ir)
+			continue
 		}
 		family := append(r.ancestors(), r)
 		lost := false
@@ -74,16 +80,29 @@ func (c *checker) checkRules() {
 		ir := r.checkBindings(family)
 		if lines := mended(family); len(lines) > 0 {
 			c.certain(found, lines)
-		} else if !r.failed() {
-			c.habits.see(r, ir)
-			ir.Order = len(c.base.Rules)
-			if !c.opts.Forget {
-				c.base.Rules = append(c.base.Rules, ir)
-			}
+			c.unload(r)
+		} else {
+			c.finish(r, ir)
 		}
-		if c.opts.CheckOnly && !r.heir {
-			r.ast.Unload() // of a large file the tree takes as much memory as what is made of it
+	}
+}
+
+// finish adds a checked rule to the base, unless there is an error in it.
+func (c *checker) finish(r *ruleSource, ir *rule.Rule) {
+	if !r.failed() {
+		c.habits.see(r, ir)
+		ir.Order = len(c.base.Rules)
+		if !c.opts.Forget {
+			c.base.Rules = append(c.base.Rules, ir)
 		}
+	}
+	c.unload(r)
+}
+
+// unload lets go of the tree of a rule: of a large file the trees take as much memory as what is made of them.
+func (c *checker) unload(r *ruleSource) {
+	if c.opts.Unload && !r.heir {
+		r.ast.Unload()
 	}
 }
 

@@ -184,7 +184,7 @@ func (u *unit) unknownType(at source.Span, name string) {
 		return
 	}
 	if u.class == nil {
-		u.file.unknown[name] = true
+		u.lose(u.file, name)
 	}
 	candidates := u.visibleTypes()
 	if name[0] >= 'a' && name[0] <= 'z' {
@@ -235,7 +235,7 @@ func (u *unit) maybeElsewhere(at source.Span, name string) bool {
 		}
 		u.failed = true
 		if f == u.file && !u.file.unknown[im.Name.Text+".*"] {
-			u.file.unknown[im.Name.Text+".*"] = true
+			u.lose(u.file, im.Name.Text+".*")
 			u.unknownClass(im.Name.Span(), CodeUnknownImport, name, supplyHint,
 				fmt.Sprintf("nothing is known of the package %q, which %q may come from", im.Name.Text, first))
 		}

@@ -96,6 +96,11 @@ type windowScope struct {
 	ast  *ast.WindowDecl
 }
 
+// unitFor is the unit that the window's names belong to; what is found goes where the findings of u go.
+func (w *windowScope) unitFor(u *unit) *unit {
+	return &unit{checker: u.checker, file: w.unit.file, name: w.unit.name, class: w.unit.class}
+}
+
 // declaredWindow makes a pattern look at a declared window.
 func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	w := e.windows[qualify(e.file.pkg, src.Name.Text)]
@@ -112,11 +117,12 @@ func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	if w.ast.Pattern.Over == nil {
 		return
 	}
-	t := w.unit.typeRef(w.ast.Pattern.Type)
+	in := w.unitFor(e.unit)
+	t := in.typeRef(w.ast.Pattern.Type)
 	if out.Type.Kind != fact.Invalid && t.Kind != fact.Invalid && !e.related(t, out.Type) {
 		e.warnf(src.Name.Span(), CodeNeverMatches, "the window %s holds %s objects, which are never %s", src.Name.Text, t, article(out.Type))
 	}
-	if out.Window = w.unit.window(w.ast.Pattern.Over); out.Window == nil {
+	if out.Window = in.window(w.ast.Pattern.Over); out.Window == nil {
 		return
 	}
 	out.Window.Name = src.Name.Text
@@ -129,12 +135,13 @@ func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 func (e *env) windowTests(name string, slot int) []*rule.Test {
 	w := e.windows[qualify(e.file.pkg, name)]
 	p := w.ast.Pattern
-	t := w.unit.typeRef(p.Type)
+	unit := w.unitFor(e.unit)
+	t := unit.typeRef(p.Type)
 	if t.Kind == fact.Invalid {
 		return nil
 	}
 	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: slot, Name: "this"}
-	outer := &env{unit: w.unit, b: e.b, sc: newScope(nil)}
+	outer := &env{unit: unit, b: e.b, sc: newScope(nil)}
 	in := outer.with(&own{this: this}, readsConstraint)
 	var tests []*rule.Test
 	for _, c := range p.Constraints {
