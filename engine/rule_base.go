@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -37,15 +38,17 @@ type RuleBase struct {
 // which dsl/check does not make.
 func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	compiler := eval.NewCompiler(base)
+	actions := compileActions(ctx, base, compiler.Fork())
 	network, err := rete.Build(ctx, base, compiler)
-	if err != nil {
+	acting := <-actions
+	if err := cmp.Or(err, acting.err); err != nil {
 		return nil, err
 	}
 	base.Types.Interpret(eval.NewBodies(base))
 	rb := &RuleBase{
 		base:    base,
 		network: network,
-		actions: map[*rule.Action]*eval.Action{},
+		actions: acting.of,
 		queries: map[string]*rule.Query{},
 		globals: map[string]*rule.Global{},
 	}
@@ -55,16 +58,6 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	for _, q := range base.Queries {
 		rb.queries[q.Name] = q
 		rb.queries[q.Package+"."+q.Name] = q
-	}
-	for _, r := range base.Rules {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		for _, branch := range r.Branches {
-			if err := rb.compileActions(compiler, branch); err != nil {
-				return nil, fmt.Errorf("rule %q: %w", r.Name, err)
-			}
-		}
 	}
 	for _, a := range network.Actions() {
 		rb.fired = append(rb.fired, rb.actions[a])
@@ -77,20 +70,46 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 		return nil, err
 	}
 	rb.bindings = &bindingReaders{compiler: compiler}
-	rb.logical = compiler.InsertsLogically()
+	rb.logical = compiler.InsertsLogically() || acting.logical
 	return rb, nil
 }
 
-func (rb *RuleBase) compileActions(compiler *eval.Compiler, branch *rule.Branch) error {
-	for _, a := range append([]*rule.Action{branch.Action}, branch.Named...) {
-		if a == nil {
-			continue
+// actions are the compiled actions of a base.
+type actions struct {
+	of      map[*rule.Action]*eval.Action
+	logical bool // one of them inserts logically
+	err     error
+}
+
+// compileActions compiles the actions of a base while the caller does something else. What it sends is complete unless it has an error.
+func compileActions(ctx context.Context, base *rule.Base, compiler *eval.Compiler) <-chan actions {
+	done := make(chan actions, 1)
+	go func() {
+		made := actions{of: map[*rule.Action]*eval.Action{}}
+		made.err = made.compile(ctx, base, compiler)
+		made.logical = compiler.InsertsLogically()
+		done <- made
+	}()
+	return done
+}
+
+func (a *actions) compile(ctx context.Context, base *rule.Base, compiler *eval.Compiler) error {
+	for _, r := range base.Rules {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
-		compiled, err := compiler.Action(a)
-		if err != nil {
-			return err
+		for _, branch := range r.Branches {
+			for _, action := range append([]*rule.Action{branch.Action}, branch.Named...) {
+				if action == nil {
+					continue
+				}
+				compiled, err := compiler.Action(action)
+				if err != nil {
+					return fmt.Errorf("rule %q: %w", r.Name, err)
+				}
+				a.of[action] = compiled
+			}
 		}
-		rb.actions[a] = compiled
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func (t *Test) String() string { return exprText(t.Expr) }
 func conditionText(c Condition) string {
 	p := printer{own: -1}
 	p.condition(c)
-	return p.b.String()
+	return string(p.b)
 }
 
 func (p *printer) conditions(list []Condition) {
@@ -159,7 +159,7 @@ func (p *printer) accumulate(c *Accumulate) {
 func (f *AccumulateFunction) String() string {
 	p := printer{own: -1}
 	p.accumulateFunction(f)
-	return p.b.String()
+	return string(p.b)
 }
 
 func (p *printer) accumulateFunction(f *AccumulateFunction) {

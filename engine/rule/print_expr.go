@@ -15,14 +15,19 @@ import (
 // patterns in different places compare; pass -1 for none. Constants that have no text of their own are told apart by
 // their address.
 func Canonical(e Expr, own int) string {
-	p := printer{canonical: true, own: own}
+	return string(AppendCanonical(nil, e, own))
+}
+
+// AppendCanonical appends what Canonical returns to b.
+func AppendCanonical(b []byte, e Expr, own int) []byte {
+	p := printer{b: b, canonical: true, own: own}
 	p.expr(e)
-	return p.b.String()
+	return p.b
 }
 
 // printer writes IR as text. The readable form uses names and leaves out what a reader can tell.
 type printer struct {
-	b         strings.Builder
+	b         []byte
 	canonical bool
 	own       int
 	indent    int
@@ -31,12 +36,12 @@ type printer struct {
 func exprText(e Expr) string {
 	p := printer{own: -1}
 	p.expr(e)
-	return p.b.String()
+	return string(p.b)
 }
 
 func (p *printer) put(parts ...string) {
 	for _, s := range parts {
-		p.b.WriteString(s)
+		p.b = append(p.b, s...)
 	}
 }
 

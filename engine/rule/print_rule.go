@@ -24,35 +24,35 @@ func (b *Base) String() string {
 		p.rule(r)
 		p.put("\n")
 	}
-	return p.b.String()
+	return string(p.b)
 }
 
 // String prints the rule with all its branches.
 func (r *Rule) String() string {
 	p := printer{own: -1}
 	p.rule(r)
-	return p.b.String()
+	return string(p.b)
 }
 
 // String prints the query with all its branches.
 func (q *Query) String() string {
 	p := printer{own: -1}
 	p.query(q)
-	return p.b.String()
+	return string(p.b)
 }
 
 // String prints the function with its locals by number.
 func (f *Function) String() string {
 	p := printer{own: -1}
 	p.function(f)
-	return p.b.String()
+	return string(p.b)
 }
 
 // String prints inputs and statements.
 func (a *Action) String() string {
 	p := printer{own: -1}
 	p.action(a)
-	return p.b.String()
+	return string(p.b)
 }
 
 func (p *printer) rule(r *Rule) {

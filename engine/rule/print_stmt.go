@@ -10,7 +10,7 @@ import (
 func StmtString(s Stmt) string {
 	p := printer{own: -1}
 	p.stmt(s)
-	return p.b.String()
+	return string(p.b)
 }
 
 // String prints the block with braces.

@@ -2,6 +2,7 @@ package code
 
 import (
 	"fmt"
+	"sync"
 
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/operator"
@@ -23,13 +24,35 @@ type Compiler struct {
 	functions             map[*rule.Function]*Code
 	logical               bool
 	spare                 *unit // whose slices are used again
-	// texts holds one object for all equal literals: Java interns them, so that inserting a literal twice is one fact.
-	texts map[string]any
+	texts                 *literals
+}
+
+// literals holds one object for all equal texts of rule text: Java interns them, so that inserting a literal twice is one fact.
+// Compilers of one base share it.
+type literals struct {
+	mu sync.Mutex
+	of map[string]any
+}
+
+// one is the one object for a text.
+func (l *literals) one(text any) any {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := text.(string)
+	if l.of[s] == nil {
+		l.of[s] = text
+	}
+	return l.of[s]
 }
 
 // NewCompiler returns a compiler for the expressions of base.
 func NewCompiler(base *rule.Base) *Compiler {
-	return &Compiler{Base: base, functions: map[*rule.Function]*Code{}, texts: map[string]any{}}
+	return &Compiler{Base: base, functions: map[*rule.Function]*Code{}, texts: &literals{of: map[string]any{}}}
+}
+
+// Fork returns a compiler for the same base that another goroutine may use at the same time. Each compiles the functions that it meets.
+func (c *Compiler) Fork() *Compiler {
+	return &Compiler{Base: c.Base, Shared: c.Shared, NoPrograms: c.NoPrograms, functions: map[*rule.Function]*Code{}, texts: c.texts}
 }
 
 // InsertsLogically reports whether an action or function compiled so far inserts logically.
@@ -37,7 +60,9 @@ func (c *Compiler) InsertsLogically() bool { return c.logical }
 
 // Literal is the one copy of a text that stands in rule text, if it does.
 func (c *Compiler) Literal(text string) (string, bool) {
-	s, ok := c.texts[text].(string)
+	c.texts.mu.Lock()
+	defer c.texts.mu.Unlock()
+	s, ok := c.texts.of[text].(string)
 	return s, ok
 }
 

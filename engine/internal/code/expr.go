@@ -148,8 +148,8 @@ func (u *unit) constVal(e *rule.Const) val {
 		t = fact.ObjectType
 	}
 	r := u.constant(t, v)
-	if s, isText := v.(string); isText {
-		v = u.texts[s]
+	if _, isText := v.(string); isText {
+		v = u.texts.one(v)
 	}
 	return val{reg: r, t: e.T, at: e.At, maybe: v == nil, konst: true, value: v}
 }

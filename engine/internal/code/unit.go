@@ -130,11 +130,8 @@ func (u *unit) target(want int32) int32 {
 
 // constant is the register of a constant of a type: negative until finish knows where constants lie.
 func (u *unit) constant(t *fact.Type, v any) int32 {
-	if s, ok := v.(string); ok {
-		if u.texts[s] == nil {
-			u.texts[s] = v
-		}
-		v = u.texts[s]
+	if _, ok := v.(string); ok {
+		v = u.texts.one(v)
 	}
 	key, comparable := constantKey{t, v}, false
 	switch v := v.(type) {

@@ -47,6 +47,9 @@ func NewCompiler(base *rule.Base) *Compiler {
 	return &Compiler{code.NewCompiler(base), map[fieldOf]*expression{}}
 }
 
+// Fork returns a compiler for the same base that another goroutine may use at the same time.
+func (c *Compiler) Fork() *Compiler { return &Compiler{c.code.Fork(), map[fieldOf]*expression{}} }
+
 // InsertsLogically reports whether an action or function compiled so far inserts logically.
 func (c *Compiler) InsertsLogically() bool { return c.code.InsertsLogically() }
 

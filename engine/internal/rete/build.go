@@ -19,15 +19,24 @@ type builder struct {
 	compiler    *eval.Compiler
 	rule        *rule.Rule // being built; nil in a query
 	branch      *rule.Branch
-	what        string           // the rule or query being built, for messages
-	at          source.Span      // of the condition being built
-	nodes       map[string]*Node // by parent and canonical form
+	what        string      // the rule or query being built, for messages
+	at          source.Span // of the condition being built
+	nodes       map[nodeKey]*Node
 	alphas      map[string]*alpha
 	activations map[string]int
 	follow      []rule.Condition // behind the condition being built
 	unique      int
+	key         []byte  // space for the canonical form in work
 	inSource    int     // how many accumulate sources are around what is being built
 	branches    []*Node // branch nodes of the branch being built
+}
+
+// nodeKey tells equal nodes: by what stands in front of them and their canonical form.
+type nodeKey struct {
+	left      int // ID of the node in front, -1 for none
+	kind      Kind
+	immediate bool // of a rule that is evaluated with every change
+	form      string
 }
 
 // Build makes the network of a rule base; compiler is that of the base. It fails only on rules that make no sense (an unknown accumulate function, say); then
@@ -42,7 +51,7 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 			initialType: newInitialType(),
 		},
 		compiler:    compiler,
-		nodes:       map[string]*Node{},
+		nodes:       map[nodeKey]*Node{},
 		alphas:      map[string]*alpha{},
 		activations: map[string]int{},
 	}
@@ -179,12 +188,10 @@ func orInitial(b *builder, left *Node) *Node {
 
 // attach returns the node of this form behind left. If there is none yet, fill makes it.
 func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) error) (*Node, error) {
-	full := key
-	if b.rule != nil && b.rule.Immediate && left != nil {
-		full = "immediate " + key // rules that are evaluated later would find the work done
-	}
+	full := nodeKey{left: -1, kind: kind, form: key}
 	if left != nil {
-		full = fmt.Sprintf("%d|%s %s", left.ID, kind, full)
+		full.left = left.ID
+		full.immediate = b.rule != nil && b.rule.Immediate // rules that are evaluated later would find the work done
 	}
 	if n := b.nodes[full]; n != nil {
 		return n, nil
@@ -219,7 +226,7 @@ func (b *builder) initialRoot() *Node {
 }
 
 func (b *builder) root(p *rule.Pattern) (*Node, error) {
-	key := "root " + patternKey(p, true) + b.apart(p)
+	key := b.patternKey(p, true) + b.apart(p)
 	return b.attach(nil, RootNode, key, func(n *Node) error {
 		e, err := b.newEntry(p)
 		if err != nil {
@@ -233,7 +240,7 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		n.slot, n.slots = p.Slot, []level{{p.Slot, p.Type}}
 		e.node, e.left, n.entry = n, true, e
 		n.must, n.typ = true, p.Type
-		n.text = n.entryText()
+		n.pattern = p
 		return nil
 	})
 }
@@ -245,7 +252,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		unified = planUnified(b.compiler, p, b.follow, left.slots)
 	}
 	follow := b.follow
-	n, err := b.attach(left, kind, patternKey(p, false)+unifiedKey(p, follow)+b.apart(p), func(n *Node) (err error) {
+	n, err := b.attach(left, kind, b.patternKey(p, false)+unifiedKey(p, follow)+b.apart(p), func(n *Node) (err error) {
 		if n.tests, err = compileTests(b.compiler, p, left.slots, unified); err != nil {
 			return err
 		}
@@ -262,7 +269,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		if kind == JoinNode {
 			n.addSlot(p.Slot, p.Type)
 		}
-		n.text = n.entryText() + joinText(p) + hashedText(n)
+		n.pattern = p
 		return nil
 	})
 	return n, err

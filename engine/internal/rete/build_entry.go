@@ -3,6 +3,7 @@ package rete
 import (
 	"fmt"
 	"sort"
+	"strconv"
 	"strings"
 
 	"whenthen/engine/rule"
@@ -11,19 +12,17 @@ import (
 
 // newEntry makes an entry for a pattern, on the alpha part it shares with others.
 func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
-	key := alphaKey(p)
-	a := b.alphas[key]
+	b.key = appendAlphaKey(b.key[:0], p)
+	a := b.alphas[string(b.key)]
 	if a == nil {
-		a = &alpha{key: key, typ: p.Type, point: p.Entry, ord: len(b.net.alphas)}
-		var own []*rule.Test
-		for _, t := range entryTests(p) {
-			own = append(own, t)
+		key, own := string(b.key), entryTests(p)
+		a = &alpha{typ: p.Type, point: p.Entry, ord: len(b.net.alphas), written: own}
+		for _, t := range own {
 			test, err := b.compiler.Test(t)
 			if err != nil {
 				return nil, err
 			}
 			a.tests = append(a.tests, alphaTest{test, p.Slot})
-			a.texts = append(a.texts, t.String())
 		}
 		if err := b.dispatched(a, own, p.Slot); err != nil {
 			return nil, err
@@ -40,19 +39,18 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	return e, nil
 }
 
-// alphaKey is the canonical form of a pattern's tests on a single fact.
-func alphaKey(p *rule.Pattern) string {
-	var s strings.Builder
+// appendAlphaKey appends the canonical form of a pattern's tests on a single fact. Such keys are made for each pattern of a base, and most of
+// them only to find what is there.
+func appendAlphaKey(s []byte, p *rule.Pattern) []byte {
 	if p.Entry != "" {
-		fmt.Fprintf(&s, "%q:", p.Entry)
+		s = append(strconv.AppendQuote(s, p.Entry), ':')
 	}
-	fmt.Fprintf(&s, "%s#%d(", p.Type.QualifiedName(), p.Type.ID)
+	s = append(append(append(s, p.Type.Package...), '.'), p.Type.Name...)
+	s = append(strconv.AppendInt(append(s, '#'), int64(p.Type.ID), 10), '(')
 	for _, t := range entryTests(p) {
-		s.WriteString(rule.Canonical(t.Expr, p.Slot))
-		s.WriteByte(',')
+		s = append(rule.AppendCanonical(s, t.Expr, p.Slot), ',')
 	}
-	s.WriteByte(')')
-	return s.String()
+	return append(s, ')')
 }
 
 // entryTests are the tests on a single fact that decide whether it reaches an entry. For a declared window they are the
@@ -63,37 +61,42 @@ func entryTests(p *rule.Pattern) []*rule.Test {
 		tests = p.Window.Tests
 	}
 	var own []*rule.Test
-	for _, t := range tests {
-		if t.Alpha() {
+	for i, t := range tests {
+		switch {
+		case !t.Alpha():
+			if own == nil {
+				own = append(make([]*rule.Test, 0, len(tests)), tests[:i]...)
+			}
+		case own != nil:
 			own = append(own, t)
 		}
+	}
+	if own == nil {
+		return tests
 	}
 	return own
 }
 
 // patternKey is the canonical form of a pattern with its property masks and, unless it is a root, its join tests.
-func patternKey(p *rule.Pattern, root bool) string {
-	var s strings.Builder
-	s.WriteString(alphaKey(p))
+func (b *builder) patternKey(p *rule.Pattern, root bool) string {
+	s := appendAlphaKey(b.key[:0], p)
 	if p.Passive {
-		s.WriteString(" passive")
+		s = append(s, " passive"...)
 	}
-	s.WriteString(windowKey(p))
+	s = append(s, windowKey(p)...)
 	reads := p.Reads
 	if root && reads == fact.NoProperty {
 		reads = 0
 	}
-	fmt.Fprintf(&s, " reads %s binds %s", maskText(p.Type, reads), maskText(p.Type, p.Bound))
-	if root {
-		return s.String()
-	}
+	s = strconv.AppendUint(append(s, " reads "...), uint64(reads), 36)
+	s = strconv.AppendUint(append(s, " binds "...), uint64(p.Bound), 36)
 	for _, t := range p.Tests {
-		if !t.Alpha() {
-			s.WriteString(" on ")
-			s.WriteString(rule.Canonical(t.Expr, p.Slot))
+		if !root && !t.Alpha() {
+			s = rule.AppendCanonical(append(s, " on "...), t.Expr, p.Slot)
 		}
 	}
-	return s.String()
+	b.key = s
+	return string(s)
 }
 
 // joinText is the join tests of a pattern as readable text.

@@ -9,10 +9,9 @@ import (
 // alpha is the part of a pattern that concerns one fact alone: entry point, type and constant tests. All patterns with
 // equal alpha parts share one, and its tests run once for a fact.
 type alpha struct {
-	key     string
 	typ     *fact.Type
-	point   string // entry point
-	texts   []string
+	point   string       // entry point
+	written []*rule.Test // as the first pattern has them
 	tests   []alphaTest
 	entries []*Entry
 	// hash or span is what the first test compares with a constant; facts can be dispatched by it.

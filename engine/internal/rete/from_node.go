@@ -20,7 +20,7 @@ type fromPart struct {
 }
 
 func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
-	key := fmt.Sprintf("%s from %s", patternKey(p, false), rule.Canonical(p.From, -1))
+	key := fmt.Sprintf("%s from %s", b.patternKey(p, false), rule.Canonical(p.From, -1))
 	if b.inSource > 0 {
 		key += " in a source" // which Drools shares with no other
 	}

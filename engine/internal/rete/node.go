@@ -41,7 +41,7 @@ type Node struct {
 	left  *Node   // nil for a root
 	sinks []*Node // what follows, in the order in which it was attached; peers go by this order
 	place int     // position among left.sinks
-	text  string  // the condition as readable text
+	text  string  // the condition as readable text, unless it is a pattern; see words
 	at    source.Span
 	rule  *rule.Rule // the first rule that uses it; nil in a query
 
@@ -57,6 +57,8 @@ type Node struct {
 	slot  int // own slot, -1 if the node adds no fact
 
 	tests tests // of join, not, exists, from (all of them), accumulate (of right facts)
+
+	pattern *rule.Pattern // of root, join, not and exists, as the first rule has it; nil in others
 
 	subnetwork *Path // the subnetwork that fills the right input, or nil
 	feeds      *Node // of SubnetworkNode: the node whose right input it is

@@ -34,7 +34,11 @@ func (a *alpha) text() string {
 	if a.point != "" {
 		point = " from " + a.point
 	}
-	return fmt.Sprintf("%s(%s)%s", a.typ.Name, strings.Join(a.texts, ", "), point)
+	var texts []string
+	for _, t := range a.written {
+		texts = append(texts, t.String())
+	}
+	return fmt.Sprintf("%s(%s)%s", a.typ.Name, strings.Join(texts, ", "), point)
 }
 
 func branchText(i *itemPlan) string {
@@ -62,8 +66,8 @@ func (node *Node) label() string {
 	if node.slot >= 0 {
 		fmt.Fprintf(&s, " #%d", node.slot)
 	}
-	if node.text != "" {
-		fmt.Fprintf(&s, " %s", node.text)
+	if text := node.words(); text != "" {
+		fmt.Fprintf(&s, " %s", text)
 	}
 	if node.feeds != nil {
 		fmt.Fprintf(&s, " feeds %d", node.feeds.ID)
@@ -72,6 +76,17 @@ func (node *Node) label() string {
 		fmt.Fprintf(&s, " rule %q%s", node.item.rule.Name, branchText(node.item))
 	}
 	return s.String()
+}
+
+// words are the condition as readable text. Of patterns they are made when somebody asks: most networks are never printed.
+func (node *Node) words() string {
+	switch {
+	case node.text != "" || node.pattern == nil:
+		return node.text
+	case node.Kind == RootNode:
+		return node.entryText()
+	}
+	return node.entryText() + joinText(node.pattern) + hashedText(node)
 }
 
 // oneLine is the text of a condition without line breaks.

@@ -224,9 +224,9 @@ func (e *Entry) users() []string {
 // conditionText is what the node asks, in the words of the rules: the type and tests of its facts instead of their alpha part.
 func (n *Node) conditionText() string {
 	if n.entry == nil {
-		return n.text
+		return n.words()
 	}
-	_, joined, _ := strings.Cut(n.text, " on ")
+	_, joined, _ := strings.Cut(n.words(), " on ")
 	if joined != "" {
 		joined = " on " + joined
 	}
