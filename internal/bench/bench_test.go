@@ -24,6 +24,9 @@ var root = flag.String("workloads", "../../testdata/bench", "folder of workloads
 // actions is the folder of the workloads that spend their time in the code of actions and conditions.
 var actions = flag.String("actions", "../../testdata/bench-actions", "folder of workloads of rule code")
 
+// joins is the folder of the workloads that look for partners: by keys, ranges and times, many rules by the same key, live queries.
+var joins = flag.String("joins", "../../testdata/bench-joins", "folder of workloads of joins")
+
 // workload is a rule program with its facts and the result it must have.
 type workload struct {
 	name    string
@@ -88,7 +91,7 @@ func (w workload) compile(tb testing.TB) *runner.Job {
 
 // Every workload ends as in Drools: firings, facts and printed lines.
 func TestWorkloads(t *testing.T) {
-	for _, w := range append(workloads(t), workloadsIn(t, *actions)...) {
+	for _, w := range slices.Concat(workloads(t), workloadsIn(t, *actions), workloadsIn(t, *joins)) {
 		t.Run(w.name, func(t *testing.T) {
 			t.Parallel()
 			var printed strings.Builder

@@ -50,6 +50,8 @@ const (
 	identityKey
 	fieldKey // wholeKey of an int that lies in the object of a slot: read in place
 	rankKey  // see Compiler.Order
+	startKey // see Compiler.Moment
+	endKey
 )
 
 // choose sets the form for values of a type, and tells whether keys are exact.
@@ -78,6 +80,9 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		if p, ok := k.place.in(f); ok {
 			return uint64(*(*int)(p)), true
 		}
+	}
+	if k.form >= startKey {
+		return k.moment(f)
 	}
 	v, ok := k.x.value(f)
 	if !ok {

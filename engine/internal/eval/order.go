@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -22,6 +23,34 @@ func (c *Compiler) Order(e rule.Expr) (Key, error) {
 		return Key{}, fmt.Errorf("%s: values of type %s have no order", e.Span().Start, t)
 	}
 	return Key{x: x, maybe: x.code.Maybe, form: rankKey}, nil
+}
+
+// Moment compiles a key that is when an expression begins, or ends, in Unix milliseconds: that of the event of a pattern, or of a
+// date; others are an error. Of returns ok=false, without an error in the frame, for what has no time.
+func (c *Compiler) Moment(e rule.Expr, end bool) (Key, error) {
+	slot, ok := e.(*rule.Slot)
+	if !ok || !slot.T.Event {
+		if e.Type().Kind != fact.Date {
+			return Key{}, fmt.Errorf("%s: it is not known when a %s happens", e.Span().Start, e.Type())
+		}
+		return c.Order(e)
+	}
+	x, err := c.expression(e)
+	k := Key{x: x, form: startKey, place: fieldPlace{slot: slot.Index}}
+	if end {
+		k.form = endKey
+	}
+	return k, err
+}
+
+// moment is when the event in the key's slot begins or ends.
+func (k *Key) moment(f *Frame) (uint64, bool) {
+	clock := operation.Clock{Types: f.Types, FactTime: f.FactTime}
+	at, ok := clock.When(f.Slots[k.place.slot])
+	if k.form == endKey {
+		return uint64(at.End), ok
+	}
+	return uint64(at.Start), ok
 }
 
 // rankOf is where a value stands in the order of its type; NaN has no place.

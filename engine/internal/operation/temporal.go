@@ -39,8 +39,8 @@ func (t *Clock) intervalOf(v any) interval {
 		return interval{i, i}
 	}
 	if t.Types != nil {
-		if i, ok := t.eventTime(t.Types.Object(v)); ok {
-			return i
+		if at, ok := t.When(t.Types.Object(v)); ok {
+			return interval{at.Start, at.End}
 		}
 	}
 	Fail(fact.ClassCastType, "%s has no time: it is no date and no event", fact.ToString(v))
@@ -52,17 +52,17 @@ type Event interface {
 	EventTime() (start, duration int64)
 }
 
-func (t *Clock) eventTime(o fact.Object) (interval, bool) {
+// When is when an event happens; ok is false if the object is no event, or does not say.
+func (t *Clock) When(o fact.Object) (at EventTime, ok bool) {
 	if o.IsNull() {
-		return interval{}, false
+		return EventTime{}, false
 	}
 	if t.FactTime != nil && o.Type.Event {
 		if at, ok := t.FactTime(o); ok {
-			return interval{at.Start, at.End}, true
+			return at, true
 		}
 	}
-	at, ok := TimeOf(o)
-	return interval{at.Start, at.End}, ok
+	return TimeOf(o)
 }
 
 // TimeOf is when an object says that it happens, an event that is no fact or not yet; ok is false if it does not say. Then only its

@@ -216,9 +216,9 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		p.leftInsert(l)
 		b := w.leftBucket(n, m, l)
 		w.storeLeft(&m.index, l, b)
-		if hits, ok := w.rightsInRange(&m.index); ok {
-			for _, h := range hits {
-				if r := w.at(h.tuple); p.pass(l, r, b) {
+		if rights, ok := w.rightsInRange(n, b, nil); ok {
+			for _, id := range rights {
+				if r := w.at(id); p.pass(l, r, b) {
 					p.add(l, r, nil)
 				}
 			}
@@ -330,32 +330,47 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 		c = next
 	}
 	again := p.n.accumulate.loadLeft
+	w.load(&p.n.tests.load, w.frame, l)
 	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		mine := c != nil && c.rp == r.self
-		passes := p.pass(l, r, b)
-		switch {
-		case mine && passes:
-			next := w.at(c.lnext)
-			w.toEndRight(c)
-			c = next
-		case mine:
-			next := w.at(c.lnext)
-			p.drop(c)
-			c = next
-		case passes:
-			k := p.record(l, r)
-			if c != nil {
-				w.unlinkLeft(k)
-				w.insertLeft(l, k, c)
-			}
-			if !again {
-				p.fold(l, k)
-			}
+	if rights, ok := w.rightsInRange(p.n, b, c); ok {
+		for _, id := range rights {
+			c = p.leftAgain(l, w.at(id), c, b, !again)
+		}
+	} else {
+		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+			c = p.leftAgain(l, r, c, b, !again)
 		}
 	}
 	if again {
 		p.refold(l)
 	}
 	p.touch(l)
+}
+
+// leftAgain makes or drops the match record of a pair, and folds a new one if that is wanted. c is the next record of the left tuple;
+// it returns the one that is next then.
+func (p *accumulatePass) leftAgain(l, r, c *Tuple, b *bucket, fold bool) (next *Tuple) {
+	w := p.w
+	mine := c != nil && c.rp == r.self
+	passes := p.pass(l, r, b)
+	switch {
+	case mine && passes:
+		next = w.at(c.lnext)
+		w.toEndRight(c)
+		return next
+	case mine:
+		next = w.at(c.lnext)
+		p.drop(c)
+		return next
+	case passes:
+		k := p.record(l, r)
+		if c != nil {
+			w.unlinkLeft(k)
+			w.insertLeft(l, k, c)
+		}
+		if fold {
+			p.fold(l, k)
+		}
+	}
+	return c
 }

@@ -244,8 +244,11 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 		b := w.bucket(t.bucket)
 		w.removeFrom(&b.right, t)
 		w.appendTo(&b.right, t)
-		if r := w.nodes[n.ID].index.ranges; r != nil {
-			r.last(t)
+		if b.more > 1 {
+			if r := w.ranges[b.ranges()].right; r != nil {
+				r.last(t)
+				w.tidy(r)
+			}
 		}
 	}
 	for c := w.at(t.kidFirst); c != nil; c = w.at(c.rnext) {

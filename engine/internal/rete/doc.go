@@ -32,9 +32,10 @@
 //   - Facts are dispatched to alpha parts by the hash of a property, or by a search among spans (alpha_dispatch.go). An update
 //     looks only at the alpha parts that read what has changed; at the others it moves what is stored.
 //   - All equalities of a join make one key. One bucket holds what both sides have under it (index.go).
-//   - Comparisons of a join without equality, and parameters of queries, are served from trees of intervals, whose finds
-//     are sorted into the order of the memory (range_plan.go, range_index.go). The keys there are those of the last change the session
-//     was told of.
+//   - Within a bucket, comparisons, times of events and parameters of queries are served from numbers that lie side by side in
+//     the order of the memory, and in many tuples from a sorted view of them (range_plan.go, range_index.go, range_view.go). The
+//     numbers are those of the last change the session was told of. An update looks at what it finds there and at the matches there
+//     were.
 //   - What the right inputs of nodes that were never evaluated hold is kept once for each alpha part (deferred.go).
 //   - Simple tests run inline, without register code (eval.Test).
 //

@@ -97,9 +97,9 @@ func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *stagi
 // blockAll makes r, whose fact is in the frame, block every unblocked tuple of its bucket that it matches.
 func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	b := w.bucket(r.bucket)
-	if hits, ok := w.leftsInRange(&m.index); ok {
-		for _, h := range hits {
-			w.blockPair(n, m, w.at(h.tuple), r, b, out)
+	if hits, ok := w.leftsInRange(n, b, nil); ok {
+		for _, id := range hits {
+			w.blockPair(n, m, w.at(id), r, b, out)
 		}
 		return
 	}
@@ -161,7 +161,7 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
 			return r
 		}
 		if seen++; seen == rangeMin { // none among the first tuples; the index may know that there is none at all
-			if hits, ok := w.rightsInRange(&m.index); ok {
+			if hits, ok := w.rightsInRange(n, b, nil); ok {
 				return w.blockerAmong(n, m, hits, b)
 			}
 		}
@@ -169,9 +169,9 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
 	return nil
 }
 
-func (w *WorkingMemory) blockerAmong(n *Node, m *nodeMemory, hits []rangeHit, b *bucket) *Tuple {
-	for _, h := range hits {
-		if r := w.at(h.tuple); w.blocks(n, m, r, b) {
+func (w *WorkingMemory) blockerAmong(n *Node, m *nodeMemory, hits []tupleID, b *bucket) *Tuple {
+	for _, id := range hits {
+		if r := w.at(id); w.blocks(n, m, r, b) {
 			return r
 		}
 	}

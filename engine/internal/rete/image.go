@@ -96,6 +96,8 @@ type ImageBucket struct {
 	All    bool // the only bucket of a node without keys
 	Fresh  bool
 	Lists  [4]uint32 // first and last left, first and last right tuple
+	// Intervals are those in the ordered index that the facts would not give now.
+	Intervals []ImageInterval `json:",omitempty"`
 }
 
 // ImageExtension is what few tuples have.
@@ -132,13 +134,17 @@ type ImageContribution struct {
 	Values []any // by function
 }
 
-// ImageRange is the ordered index of a node: the nodes of its trees, each with its interval, the highest end below it,
-// its place in the memory, its tuple, its children, its priority, the node of its tuple for the next property, and the property.
+// ImageRange is the ordered index of a node in images of earlier versions. Indexes are made anew from the facts now; of this one it
+// only matters which tuples it held: the fifth number of a node.
 type ImageRange struct {
-	Nodes       [][10]int64
-	Free        uint32
-	Left, Right []uint32
-	Newest      uint64
+	Nodes [][10]int64
+}
+
+// ImageInterval is where a tuple lies in the ordered index of its bucket, if that is not what its facts say now, because they were
+// changed without telling the session.
+type ImageInterval struct {
+	Tuple uint32
+	Spans [][2]int64 // by dimension
 }
 
 // ImageCall is an open question.
@@ -161,7 +167,7 @@ type ImageNode struct {
 	Rights      int
 	Linked      bool
 	Staged      [8]uint32
-	Range       *ImageRange
+	Range       *ImageRange `json:",omitempty"`
 }
 
 // ImageSegment is what waits in front of a segment.

@@ -231,11 +231,11 @@ func (c *imageCheck) memories() {
 			o := c.object(img.Table[t[5]].Object)
 			c.want(node.entry == nil || node.typ == nil || o.Type != nil && accepts(node.typ, o.Type), "an object of another type at node %d", b.Node)
 		})
+		c.intervals(node, &b)
 	}
 	for i, e := range img.Nodes {
 		c.stacks(e.Staged, staged)
 		c.want(e.Left >= 0 && e.Right >= 0, "counts of node %d", i)
-		c.ranges(e.Range)
 	}
 	for _, s := range img.Segments {
 		c.stacks(s.Staged, staged)
@@ -254,33 +254,12 @@ func (c *imageCheck) memories() {
 	}
 }
 
-// ranges checks that the nodes of an ordered index are trees.
-func (c *imageCheck) ranges(e *ImageRange) {
-	if e == nil {
-		return
-	}
-	seen := make([]bool, len(e.Nodes))
-	var visit func(id int64, depth int)
-	visit = func(id int64, depth int) {
-		if id == 0 {
-			return
-		}
-		c.want(0 < id && id < int64(len(e.Nodes)) && !seen[id] && depth < 10_000, "an index that is no tree")
-		seen[id] = true
-		n := e.Nodes[id]
-		c.tuple(uint64(n[4]), "index")
-		c.want(0 <= n[8] && n[8] < int64(len(e.Nodes)) && n[8] != id && 0 <= n[9] && n[9] < int64(max(len(e.Left), len(e.Right))), "an index that leads nowhere")
-		visit(n[5], depth+1)
-		visit(n[6], depth+1)
-	}
-	for _, roots := range [][]uint32{e.Left, e.Right} {
-		for _, id := range roots {
-			visit(int64(id), 0)
-		}
-	}
-	for id := int64(e.Free); id != 0; id = e.Nodes[id][5] {
-		c.want(0 < id && id < int64(len(e.Nodes)) && !seen[id], "free nodes of an index that are not free")
-		seen[id] = true
+// intervals checks what differs in the ordered index of a bucket.
+func (c *imageCheck) intervals(n *Node, b *ImageBucket) {
+	for _, x := range b.Intervals {
+		c.tuple(uint64(x.Tuple), "index")
+		t := c.used[uint64(x.Tuple)]
+		c.want(t != nil && t[17] == uint64(b.ID) && n.tests.ranges != nil && len(x.Spans) == len(n.tests.ranges.dims), "an interval of another bucket")
 	}
 }
 

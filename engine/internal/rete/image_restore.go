@@ -186,7 +186,10 @@ func (r *imageReader) extensions() {
 	inRange := r.rangeTuples()
 	for _, i := range img.Tuples {
 		t := w.at(tupleID(i[0]))
-		if t.ext != 0 && t.flags&(flagElement|flagRecord) == 0 && !inRange[t.self] {
+		if inRange[t.self] {
+			t.ext = 0
+		}
+		if t.ext != 0 && t.flags&(flagElement|flagRecord) == 0 {
 			extensions.At(uint32(t.ext)) // the list may be empty
 		}
 	}
@@ -204,7 +207,7 @@ func (r *imageReader) extensions() {
 	}
 }
 
-// rangeTuples are the tuples whose extension is their place in an ordered index.
+// rangeTuples are the tuples whose extension is their place in an ordered index: see ImageRange.
 func (r *imageReader) rangeTuples() map[tupleID]bool {
 	set := map[tupleID]bool{}
 	for i := range r.img.Nodes {
@@ -239,7 +242,10 @@ func (r *imageReader) memories() {
 	buckets := w.buckets.Claim()
 	for _, e := range img.Buckets {
 		b := buckets.At(e.ID)
-		b.self, b.hash, b.absent = bucketID(e.ID), e.Hash, e.Absent
+		b.self, b.hash = bucketID(e.ID), e.Hash
+		if e.Absent {
+			b.setAbsent()
+		}
 		b.left, b.right = tupleList{tupleID(e.Lists[0]), tupleID(e.Lists[1])}, tupleList{tupleID(e.Lists[2]), tupleID(e.Lists[3])}
 		x := &w.nodes[e.Node].index
 		if b.filled() {
@@ -251,7 +257,10 @@ func (r *imageReader) memories() {
 		}
 		if e.Fresh {
 			if key, ok := w.keyOf(w.net.nodes[e.Node], b); ok {
-				b.hash, b.absent = key.hash, key.absent
+				b.hash = key.hash
+				if key.absent {
+					b.setAbsent()
+				}
 			}
 		}
 		if 4*x.buckets >= 3*len(x.table) {
@@ -264,9 +273,9 @@ func (r *imageReader) memories() {
 	for i, e := range img.Nodes {
 		m := &w.nodes[i]
 		m.index.nLeft, m.index.nRight, m.rights, m.linked, m.right = e.Left, e.Right, e.Rights, e.Linked, stagingOf(e.Staged)
-		if e.Range != nil && m.index.ranges != nil {
-			m.index.ranges.set(e.Range)
-		}
+	}
+	for _, e := range img.Buckets {
+		w.tellIntervals(w.net.nodes[e.Node], w.bucket(bucketID(e.ID)), e.Intervals)
 	}
 	for i, list := range img.Windows {
 		for _, x := range list {
@@ -286,15 +295,6 @@ func (r *imageReader) memories() {
 func stagingOf(i [8]uint32) staging {
 	one := func(n int) stack { return stack{tupleID(i[n]), tupleID(i[n+1])} }
 	return staging{ins: one(0), upd: one(2), del: one(4), ndel: one(6)}
-}
-
-func (x *rangeIndex) set(e *ImageRange) {
-	x.free, x.left, x.right, x.newest = e.Free, e.Left, e.Right, e.Newest
-	x.nodes = nil
-	for _, n := range e.Nodes {
-		x.nodes = append(x.nodes, rangeNode{low: n[0], high: n[1], top: n[2], sequence: uint64(n[3]), tuple: tupleID(n[4]),
-			left: uint32(n[5]), right: uint32(n[6]), priority: uint32(n[7]), next: uint32(n[8]), dim: int32(n[9])})
-	}
 }
 
 func (g *group) set(e ImageGroup) {
@@ -343,10 +343,10 @@ func (r *imageReader) agenda() {
 
 // refold computes the running values of accumulates from what their matches have added.
 func (r *imageReader) refold() {
-	w, inRange := r.w, r.rangeTuples()
+	w := r.w
 	for _, i := range r.img.Tuples {
 		l := w.at(tupleID(i[0]))
-		if l.ext == 0 || l.flags&(flagRecord|flagElement) != 0 || inRange[l.self] {
+		if l.ext == 0 || l.flags&(flagRecord|flagElement) != 0 {
 			continue
 		}
 		fo := w.foldOf(l)

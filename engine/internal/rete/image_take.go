@@ -122,12 +122,16 @@ func (t *imageTaker) events() {
 
 func (t *imageTaker) tuples() {
 	w := t.w
+	indexed := w.indexed()
 	for id := tupleID(1); id < w.cut(); id++ {
 		x := w.at(id)
 		if x.is(flagFree) {
 			continue
 		}
 		i := x.image()
+		if indexed[id] {
+			i[imageExt] = 0
+		}
 		if x.is(flagElement) && x.ext == elementHash(*w.object(x.fact)) {
 			i[imageExt] = freshHash
 		}
@@ -266,7 +270,7 @@ func (t *imageTaker) memories() {
 	w := t.w
 	for i := range w.nodes {
 		m := &w.nodes[i]
-		t.img.Nodes = append(t.img.Nodes, ImageNode{Left: m.index.nLeft, Right: m.index.nRight, Rights: m.rights, Linked: m.linked, Staged: m.right.image(), Range: m.index.ranges.image()})
+		t.img.Nodes = append(t.img.Nodes, ImageNode{Left: m.index.nLeft, Right: m.index.nRight, Rights: m.rights, Linked: m.linked, Staged: m.right.image()})
 		if m.index.all != 0 {
 			t.bucket(i, w.bucket(m.index.all), true)
 		}
@@ -288,11 +292,14 @@ func (t *imageTaker) memories() {
 }
 
 func (t *imageTaker) bucket(node int, b *bucket, all bool) {
-	e := ImageBucket{ID: uint32(b.self), Node: node, Hash: b.hash, Absent: b.absent, All: all,
+	e := ImageBucket{ID: uint32(b.self), Node: node, Hash: b.hash, Absent: b.absent(), All: all,
 		Lists: [4]uint32{uint32(b.left.first), uint32(b.left.last), uint32(b.right.first), uint32(b.right.last)}}
-	if !all && !b.absent {
+	if !all && !b.absent() {
 		key, ok := t.w.keyOf(t.w.net.nodes[node], b)
 		e.Fresh = ok && key.hash == b.hash
+	}
+	if b.ranges() != 0 {
+		e.Intervals = t.w.toldIntervals(t.w.net.nodes[node], b)
 	}
 	t.img.Buckets = append(t.img.Buckets, e)
 }
@@ -349,16 +356,4 @@ func (t *imageTaker) agenda() {
 	for _, al := range a.alarms {
 		img.Alarms = append(img.Alarms, ImageAlarm{Item: al.item.plan.id, Tuple: uint32(al.tuple.self), Due: al.due, Fires: al.fires, Order: al.order, From: al.from})
 	}
-}
-
-func (x *rangeIndex) image() *ImageRange {
-	if x == nil {
-		return nil
-	}
-	e := &ImageRange{Free: x.free, Left: slices.Clone(x.left), Right: slices.Clone(x.right), Newest: x.newest}
-	for _, n := range x.nodes {
-		e.Nodes = append(e.Nodes, [10]int64{n.low, n.high, n.top, int64(n.sequence), int64(n.tuple), int64(n.left), int64(n.right), int64(n.priority),
-			int64(n.next), int64(n.dim)})
-	}
-	return e
 }

@@ -5,8 +5,18 @@ type bucket struct {
 	hash        uint64
 	left, right tupleList
 	self        bucketID
-	absent      bool // the key could not be computed
+	more        uint32 // see absent and ranges
 }
+
+// absent reports that the key could not be computed.
+func (b *bucket) absent() bool { return b.more&1 != 0 }
+
+// ranges is the number of the indexes of the two sides, 0 for none.
+func (b *bucket) ranges() uint32 { return b.more >> 1 }
+
+func (b *bucket) setRanges(n uint32) { b.more = b.more&1 | n<<1 }
+
+func (b *bucket) setAbsent() { b.more |= 1 }
 
 func (b *bucket) filled() bool { return b.left.first|b.right.first != 0 }
 
@@ -15,7 +25,10 @@ func (w *WorkingMemory) bucket(id bucketID) *bucket { return w.buckets.At(uint32
 
 func (w *WorkingMemory) newBucket(key hashKey) *bucket {
 	id, b := w.buckets.Get()
-	b.self, b.hash, b.absent = bucketID(id), key.hash, key.absent
+	b.self, b.hash = bucketID(id), key.hash
+	if key.absent {
+		b.setAbsent()
+	}
 	return b
 }
 
@@ -30,7 +43,7 @@ type index struct {
 	sparse  int // for how many passes most buckets have been empty
 	nLeft   int
 	nRight  int
-	ranges  *rangeIndex // or nil
+	plan    *rangePlan // or nil
 }
 
 // indexSlot is the upper half of a bucket's spread key and its number; the number 0 ends a search.
@@ -52,7 +65,7 @@ func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
 		mask := len(x.table) - 1
 		for i := int(tag); x.table[i&mask] != 0; i++ {
 			if s := x.table[i&mask]; s.tag() == tag {
-				if b := w.bucket(s.bucket()); b.hash == key.hash && b.absent == key.absent {
+				if b := w.bucket(s.bucket()); b.hash == key.hash && b.absent() == key.absent {
 					return b
 				}
 			}
@@ -139,8 +152,8 @@ func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 	}
 	w.appendTo(&b.left, t)
 	x.nLeft++
-	if r := x.ranges; r != nil && !r.rightOnly {
-		r.addLeft(w.frame, t)
+	if b.more > 1 {
+		w.indexLeft(x, t, b)
 	}
 }
 
@@ -152,8 +165,8 @@ func (w *WorkingMemory) storeRight(x *index, t *Tuple, b *bucket) {
 	}
 	w.appendTo(&b.right, t)
 	x.nRight++
-	if r := x.ranges; r != nil {
-		r.addRight(w.frame, t)
+	if b.more > 1 {
+		w.indexRight(x, t, b)
 	}
 }
 
@@ -162,8 +175,8 @@ func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
 	w.removeFrom(&b.left, t)
 	t.bucket = 0
 	x.nLeft--
-	if r := x.ranges; r != nil && !r.rightOnly {
-		r.drop(r.left, t)
+	if b.more > 1 {
+		w.unindexLeft(t, b)
 	}
 	if !b.filled() {
 		x.filled--
@@ -175,8 +188,8 @@ func (w *WorkingMemory) dropRight(x *index, t *Tuple) {
 	w.removeFrom(&b.right, t)
 	t.bucket = 0
 	x.nRight--
-	if r := x.ranges; r != nil {
-		r.drop(r.right, t)
+	if b.more > 1 {
+		w.unindexRight(t, b)
 	}
 	if !b.filled() {
 		x.filled--

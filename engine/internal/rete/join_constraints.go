@@ -16,7 +16,7 @@ type tests struct {
 	// rest are the tests that equal keys do not already imply.
 	rest   []eval.Test
 	keys   []keyPair
-	ranges *rangePlan // of a node without keys
+	ranges *rangePlan // what is left to search for within a bucket
 	// unified is the order in which the objects meet an open parameter of a query, nil for that of the memory.
 	unified *unifiedOrder
 }
@@ -64,13 +64,11 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *rang
 	if len(ts.keys) > 1 {
 		ts.rest = ts.all // several keys are mixed into one, which is not exact
 	}
-	if len(ts.keys) == 0 {
-		ts.ranges = planRange(c, p.Tests)
-		if ts.ranges == nil && unified != nil {
-			ts.ranges = unified
-			for _, d := range unified.dims {
-				want[d.slot] = true
-			}
+	ts.ranges = planRange(c, p.Tests)
+	if ts.ranges == nil && unified != nil && len(ts.keys) == 0 {
+		ts.ranges = unified
+		for _, d := range unified.dims {
+			want[d.slot] = true
 		}
 	}
 	ts.load = newLoader(have, want)
@@ -168,7 +166,7 @@ func mix(key hashKey, hash uint64, ok bool) hashKey {
 // pass tells whether left tuple and object in the frame, both from bucket b, belong together.
 func (ts *tests) pass(f *eval.Frame, b *bucket) bool {
 	list := ts.rest
-	if b.absent {
+	if b.absent() {
 		list = ts.all
 	}
 	for i := range list {

@@ -108,40 +108,52 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 	}
 	w.own(n, r.fact)
 	c, b := w.at(r.kidFirst), w.bucket(r.bucket)
-	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-		if l.staged == stagedUpdate {
-			continue
+	if lefts, ok := w.leftsInRange(n, b, c); ok {
+		for _, id := range lefts {
+			c = w.joinRightAgain(n, m, w.at(id), r, c, b, out)
 		}
-		mine := c != nil && c.lp == l.self
-		w.load(&n.tests.load, w.frame, l)
-		m.stats.Tested++
-		w.spend()
-		switch {
-		case n.tests.pass(w.frame, b):
-			if !mine {
-				if w.overPair(l, r) {
-					continue
-				}
+		return
+	}
+	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+		c = w.joinRightAgain(n, m, l, r, c, b, out)
+	}
+}
+
+// joinRightAgain makes, updates or deletes the child of a left tuple and the updated right tuple in the frame. c is the next child of
+// the right tuple; it returns the one that is next then.
+func (w *WorkingMemory) joinRightAgain(n *Node, m *nodeMemory, l, r, c *Tuple, b *bucket, out *results) (next *Tuple) {
+	if l.staged == stagedUpdate {
+		return c
+	}
+	mine := c != nil && c.lp == l.self
+	w.load(&n.tests.load, w.frame, l)
+	m.stats.Tested++
+	w.spend()
+	switch {
+	case n.tests.pass(w.frame, b):
+		if !mine {
+			if !w.overPair(l, r) {
 				k := w.newFactChild(l, r, r.fact)
 				if c != nil {
 					w.unlinkRight(k)
 					w.insertRight(r, k, c)
 				}
 				out.insert(k)
-				continue
 			}
-			next := w.at(c.rnext)
-			c.stampOf(r)
-			out.update(c)
-			w.toEndLeft(c)
-			c = next
-		case mine:
-			next := w.at(c.rnext)
-			w.detach(c)
-			out.delete(c)
-			c = next
+			return c
 		}
+		next = w.at(c.rnext)
+		c.stampOf(r)
+		out.update(c)
+		w.toEndLeft(c)
+		return next
+	case mine:
+		next = w.at(c.rnext)
+		w.detach(c)
+		out.delete(c)
+		return next
 	}
+	return c
 }
 
 // joinLeftUpdate is joinRightUpdate with the sides exchanged, but children whose right tuples have moved along stay.
@@ -156,44 +168,55 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 	}
 	w.load(&n.tests.load, w.frame, l)
 	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
+	if rights, ok := w.rightsInRange(n, b, c); ok {
+		for _, id := range rights {
+			c = w.joinLeftAgain(n, m, l, w.at(id), c, b, out)
+		}
+		return
+	}
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		mine := c != nil && c.rp == r.self
-		w.own(n, r.fact)
-		m.stats.Tested++
-		w.spend()
-		switch {
-		case n.tests.pass(w.frame, b):
-			if !mine {
-				if w.overPair(l, r) {
-					continue
-				}
+		c = w.joinLeftAgain(n, m, l, r, c, b, out)
+	}
+}
+
+// joinLeftAgain is joinRightAgain with the sides exchanged.
+func (w *WorkingMemory) joinLeftAgain(n *Node, m *nodeMemory, l, r, c *Tuple, b *bucket, out *results) (next *Tuple) {
+	mine := c != nil && c.rp == r.self
+	w.own(n, r.fact)
+	m.stats.Tested++
+	w.spend()
+	switch {
+	case n.tests.pass(w.frame, b):
+		if !mine {
+			if !w.overPair(l, r) {
 				k := w.newFactChild(l, r, r.fact)
 				if c != nil {
 					w.unlinkLeft(k)
 					w.insertLeft(l, k, c)
 				}
 				out.insert(k)
-				continue
 			}
-			next := w.at(c.lnext)
-			out.update(c)
-			w.toEndRight(c)
-			c = next
-		case mine:
-			next := w.at(c.lnext)
-			w.detach(c)
-			out.delete(c)
-			c = next
+			return c
 		}
+		next = w.at(c.lnext)
+		out.update(c)
+		w.toEndRight(c)
+		return next
+	case mine:
+		next = w.at(c.lnext)
+		w.detach(c)
+		out.delete(c)
+		return next
 	}
+	return c
 }
 
 func (w *WorkingMemory) joinRightInsert(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	b := w.rightBucket(n, m, r)
 	w.storeRight(&m.index, r, b)
-	if hits, ok := w.leftsInRange(&m.index); ok {
-		for _, h := range hits {
-			w.joinPair(n, m, w.at(h.tuple), r, b, out)
+	if lefts, ok := w.leftsInRange(n, b, nil); ok {
+		for _, id := range lefts {
+			w.joinPair(n, m, w.at(id), r, b, out)
 		}
 		return
 	}
@@ -221,9 +244,9 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 		}
 		return
 	}
-	if hits, ok := w.rightsInRange(&m.index); ok {
-		for _, h := range hits {
-			w.pairJoin(n, m, l, w.at(h.tuple), b, out)
+	if rights, ok := w.rightsInRange(n, b, nil); ok {
+		for _, id := range rights {
+			w.pairJoin(n, m, l, w.at(id), b, out)
 		}
 		return
 	}

@@ -65,7 +65,12 @@ type WorkingMemory struct {
 	arena
 	factTable
 	buckets       store.Store[bucket]
-	slots         []indexSlot // scratch
+	slots         []indexSlot    // scratch
+	ranges        []bucketRanges // by bucket.ranges
+	rangesFree    []uint32
+	spans         []span // scratch
+	found         []uint32
+	hits          []tupleID
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
 	out           results  // of the node being evaluated
@@ -166,7 +171,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	w.out.arena = &w.arena
 	for _, node := range n.nodes {
 		if p := node.tests.ranges; p != nil {
-			w.nodes[node.ID].index.ranges = newRangeIndex(p, node.Kind == AccumulateNode)
+			w.nodes[node.ID].index.plan = p
 		}
 	}
 	w.startLinking()

@@ -55,6 +55,8 @@ func (w *WorkingMemory) resetTuples() {
 	w.extensions.Clear()
 	w.contributions.Clear()
 	w.buckets.Clear()
+	clear(w.ranges)
+	w.ranges, w.rangesFree = w.ranges[:0], w.rangesFree[:0]
 	w.alive, w.levels, w.made = 0, 0, 0
 	w.out = results{arena: &w.arena}
 }
@@ -78,12 +80,7 @@ func (m *nodeMemory) reset() {
 	if x.buckets > 0 {
 		clear(x.table)
 	}
-	if r := x.ranges; r != nil {
-		clear(r.left)
-		clear(r.right)
-		r.nodes, r.free, r.newest = r.nodes[:0], 0, 0
-	}
-	*m = nodeMemory{index: index{table: x.table, ranges: x.ranges}}
+	*m = nodeMemory{index: index{table: x.table, plan: x.plan}}
 }
 
 func (w *WorkingMemory) resetAgenda() {

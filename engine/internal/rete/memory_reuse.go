@@ -47,6 +47,7 @@ func (w *WorkingMemory) Release() {
 	b := w.budget
 	w.arena, w.factTable, w.changes = arena{}, factTable{}, changeQueue{}
 	w.buckets = store.Store[bucket]{}
+	w.ranges, w.rangesFree = nil, nil
 	for i := range w.nodes {
 		w.nodes[i].index = index{}
 	}

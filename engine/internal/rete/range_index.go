@@ -1,245 +1,178 @@
 package rete
 
-import (
-	"slices"
-
-	"whenthen/engine/internal/eval"
-)
-
-// rangeIndex holds both sides of one node in one session, as trees of intervals: search trees by lower end that are heaps
-// by priority, so balanced enough, in which each node knows the highest upper end below it. A right tuple is in the trees
-// of all properties, a left tuple in the tree of the first property it says something about.
+// rangeIndex holds the tuples of one side of a bucket in the order of the memory, and in columns beside them where they lie in each
+// dimension of the node's plan. To go through them is to compare numbers that lie side by side; no tuple and no fact is touched
+// before it is found. Where that takes long, the columns are looked up in order (range_view.go).
+//
+// The intervals are those of the last change the session was told of, as keys are. A tuple has its position, counted from 1, in ext.
 type rangeIndex struct {
-	plan        *rangePlan
-	rightOnly   bool        // left tuples are not indexed: they need their extension for something else
-	nodes       []rangeNode // 0 is none
-	free        uint32      // linked by left
-	left, right []uint32    // roots
-	newest      uint64      // sequence number
-	found       []rangeHit  // scratch
+	tuples  []tupleID // 0 is one that has gone
+	gone    int
+	columns []rangeColumn // by dimension
 }
 
-type rangeNode struct {
-	low, high   int64
-	top         int64 // the highest upper end of the subtree
-	sequence    uint64
-	tuple       tupleID
-	left, right uint32
-	priority    uint32
-	next        uint32 // of a right tuple: its node for the next property
-	dim         int32
+// rangeColumn is where the tuples lie in one dimension.
+type rangeColumn struct {
+	lows  []int64
+	highs []int64 // nil while every interval is a point
+	view  rangeView
 }
 
-// rangeHit is a candidate with its place in the memory.
-type rangeHit struct {
-	sequence uint64
-	tuple    tupleID
-}
-
-// rangeMin is the number of tuples from which on the index is asked at all.
+// rangeMin is the number of tuples from which on a side of a bucket has an index.
 const rangeMin = 16
 
-func newRangeIndex(p *rangePlan, rightOnly bool) *rangeIndex {
-	n := len(p.dims)
-	roots := make([]uint32, 2*n)
-	return &rangeIndex{plan: p, rightOnly: rightOnly, left: roots[:n:n], right: roots[n:]}
+func newRangeIndex(dims int) *rangeIndex { return &rangeIndex{columns: make([]rangeColumn, dims)} }
+
+// add appends a tuple, which comes last in the order of the memory.
+func (x *rangeIndex) add(t *Tuple, at []span) {
+	for i := range x.columns {
+		x.columns[i].add(at[i])
+	}
+	x.tuples = append(x.tuples, t.self)
+	t.ext = extID(len(x.tuples))
 }
 
-// addLeft stores the left tuple in the frame; it comes last in the order of the memory.
-func (x *rangeIndex) addLeft(f *eval.Frame, t *Tuple) {
-	dim, low, high := x.plan.interval(f)
-	x.newest++
-	t.ext = extID(x.add(x.left, dim, t, low, high))
+func (c *rangeColumn) add(s span) {
+	if s.low != s.high && c.highs == nil {
+		c.spread()
+	}
+	c.lows = append(c.lows, s.low)
+	if c.highs != nil {
+		c.highs = append(c.highs, s.high)
+	}
 }
 
-// addRight stores the right tuple in the frame; it comes last in the order of the memory.
-func (x *rangeIndex) addRight(f *eval.Frame, t *Tuple) {
-	x.newest++
-	next := uint32(0)
-	for dim := range x.plan.dims {
-		low, high := x.plan.dims[dim].point(f)
-		id := x.add(x.right, dim, t, low, high)
-		x.nodes[id].next = next
-		next = id
+// at is where the tuple at a position lies.
+func (c *rangeColumn) at(i int) span {
+	if c.highs == nil {
+		return span{c.lows[i], c.lows[i]}
 	}
-	t.ext = extID(next)
+	return span{c.lows[i], c.highs[i]}
 }
 
-func (x *rangeIndex) add(roots []uint32, dim int, t *Tuple, low, high int64) uint32 {
-	id := x.free
-	if id != 0 {
-		x.free = x.nodes[id].left
-	} else {
-		if len(x.nodes) == 0 {
-			x.nodes = make([]rangeNode, 1, rangeMin)
-		}
-		id = uint32(len(x.nodes))
-		x.nodes = append(x.nodes, rangeNode{})
+// set moves the tuple at a position.
+func (c *rangeColumn) set(i int, s span) {
+	if s.low != s.high && c.highs == nil {
+		c.spread()
 	}
-	x.nodes[id] = rangeNode{
-		low: low, high: high, top: high, sequence: x.newest, tuple: t.self, dim: int32(dim),
-		priority: uint32((x.newest * mixer) >> 32), // well distributed, yet the same in every run
+	if c.lows[i] = s.low; c.highs != nil {
+		c.highs[i] = s.high
 	}
-	roots[dim] = x.insert(roots[dim], id)
-	return id
+	c.view = rangeView{}
 }
 
-// drop takes a tuple out of the trees of its side.
-func (x *rangeIndex) drop(roots []uint32, t *Tuple) {
-	for id := uint32(t.ext); id != 0; {
-		n := x.nodes[id]
-		roots[n.dim] = x.erase(roots[n.dim], id)
-		x.nodes[id] = rangeNode{left: x.free}
-		x.free = id
-		id = n.next
-	}
+// spread makes room for intervals.
+func (c *rangeColumn) spread() {
+	c.highs = make([]int64, len(c.lows), cap(c.lows)+1)
+	copy(c.highs, c.lows)
+	c.view = rangeView{}
+}
+
+// drop takes a tuple out.
+func (x *rangeIndex) drop(t *Tuple) {
+	x.tuples[t.ext-1] = 0
+	x.gone++
 	t.ext = 0
 }
 
-// last records that a right tuple has moved to the end of its memory.
+// last moves a tuple to the end of the memory.
 func (x *rangeIndex) last(t *Tuple) {
-	x.newest++
-	for id := uint32(t.ext); id != 0; id = x.nodes[id].next {
-		x.nodes[id].sequence = x.newest
+	i := int(t.ext - 1)
+	x.drop(t)
+	for d := range x.columns {
+		x.columns[d].add(x.columns[d].at(i))
 	}
+	x.tuples = append(x.tuples, t.self)
+	t.ext = extID(len(x.tuples))
 }
 
-func (x *rangeIndex) before(a, b uint32) bool {
-	if p, q := x.nodes[a].low, x.nodes[b].low; p != q {
-		return p < q
+// tidy gives up the places of tuples that have gone once they are most.
+func (w *WorkingMemory) tidy(x *rangeIndex) {
+	if x.gone < rangeMin || 2*x.gone < len(x.tuples) {
+		return
 	}
-	return a < b
-}
-
-// settle computes the top of a node from its children.
-func (x *rangeIndex) settle(id uint32) uint32 {
-	n := &x.nodes[id]
-	n.top = n.high
-	if n.left != 0 {
-		n.top = max(n.top, x.nodes[n.left].top)
-	}
-	if n.right != 0 {
-		n.top = max(n.top, x.nodes[n.right].top)
-	}
-	return id
-}
-
-func (x *rangeIndex) insert(root, id uint32) uint32 {
-	if root == 0 {
-		return id
-	}
-	r, n := &x.nodes[root], &x.nodes[id]
-	switch {
-	case n.priority > r.priority:
-		n.left, n.right = x.split(root, id)
-		return x.settle(id)
-	case x.before(id, root):
-		r.left = x.insert(r.left, id)
-	default:
-		r.right = x.insert(r.right, id)
-	}
-	return x.settle(root)
-}
-
-// split divides a tree into what comes before a node and what comes behind it.
-func (x *rangeIndex) split(root, id uint32) (before, behind uint32) {
-	if root == 0 {
-		return 0, 0
-	}
-	r := &x.nodes[root]
-	if x.before(root, id) {
-		r.right, behind = x.split(r.right, id)
-		return x.settle(root), behind
-	}
-	before, r.left = x.split(r.left, id)
-	return before, x.settle(root)
-}
-
-func (x *rangeIndex) erase(root, id uint32) uint32 {
-	r := &x.nodes[root]
-	switch {
-	case root == id:
-		return x.join(r.left, r.right)
-	case x.before(id, root):
-		r.left = x.erase(r.left, id)
-	default:
-		r.right = x.erase(r.right, id)
-	}
-	return x.settle(root)
-}
-
-// join makes one tree of two, all of a coming before all of b.
-func (x *rangeIndex) join(a, b uint32) uint32 {
-	switch {
-	case a == 0:
-		return b
-	case b == 0:
-		return a
-	case x.nodes[a].priority > x.nodes[b].priority:
-		x.nodes[a].right = x.join(x.nodes[a].right, b)
-		return x.settle(a)
-	}
-	x.nodes[b].left = x.join(a, x.nodes[b].left)
-	return x.settle(b)
-}
-
-// hits returns what was collected, in the order of the memory; not if it is more than limit. The result is valid until
-// the next call.
-func (x *rangeIndex) hits(limit int) ([]rangeHit, bool) {
-	if len(x.found) > limit {
-		return nil, false
-	}
-	slices.SortFunc(x.found, func(a, b rangeHit) int {
-		if a.sequence < b.sequence {
-			return -1
+	n := 0
+	for i, id := range x.tuples {
+		if id == 0 {
+			continue
 		}
-		return 1
-	})
-	return x.found, true
-}
-
-// collect finds the tuples of a tree whose intervals meet [low, high]. It gives up when there are more than limit.
-func (x *rangeIndex) collect(id uint32, low, high int64, limit int) {
-	for id != 0 && x.nodes[id].top >= low && len(x.found) <= limit {
-		n := &x.nodes[id]
-		x.collect(n.left, low, high, limit)
-		if n.low > high {
-			return
+		x.tuples[n] = id
+		for d := range x.columns {
+			c := &x.columns[d]
+			if c.lows[n] = c.lows[i]; c.highs != nil {
+				c.highs[n] = c.highs[i]
+			}
 		}
-		if n.high >= low {
-			x.found = append(x.found, rangeHit{n.sequence, n.tuple})
-		}
-		id = n.right
+		n++
+		w.at(id).ext = extID(n)
 	}
-}
-
-// rightsInRange returns the right tuples that can match the left tuple in the frame; ok is false if all are to be
-// tested one by one.
-func (w *WorkingMemory) rightsInRange(x *index) (hits []rangeHit, ok bool) {
-	r := x.ranges
-	if r == nil || x.nRight < rangeMin {
-		return nil, false
-	}
-	limit := x.nRight / 4
-	dim, low, high := r.plan.interval(w.frame)
-	r.found = r.found[:0]
-	r.collect(r.right[dim], low, high, limit)
-	return r.hits(limit)
-}
-
-// leftsInRange is rightsInRange with the sides exchanged.
-func (w *WorkingMemory) leftsInRange(x *index) (hits []rangeHit, ok bool) {
-	r := x.ranges
-	if r == nil || r.rightOnly || x.nLeft < rangeMin {
-		return nil, false
-	}
-	limit := x.nLeft / 4
-	r.found = r.found[:0]
-	for dim, root := range r.left {
-		if root != 0 {
-			low, high := r.plan.dims[dim].point(w.frame)
-			r.collect(root, low, high, limit)
+	x.tuples, x.gone = x.tuples[:n], 0
+	for d := range x.columns {
+		c := &x.columns[d]
+		c.lows, c.view = c.lows[:n], rangeView{}
+		if c.highs != nil {
+			c.highs = c.highs[:n]
 		}
 	}
-	return r.hits(limit)
+}
+
+// find appends the positions of the tuples whose intervals meet those wanted in all dimensions. They are in no order; some may
+// have gone.
+func (x *rangeIndex) find(want []span, found []uint32) []uint32 {
+	begin := len(found)
+	d, ok := x.cheapest(want), false
+	if d >= 0 && len(x.tuples) >= viewMin {
+		found, ok = x.columns[d].search(x.tuples, want[d], found)
+	}
+	if !ok {
+		d = max(d, 0)
+		found = x.columns[d].scan(0, want[d], found[:begin])
+	}
+	for i := range x.columns {
+		if i != d && want[i] != everywhere {
+			found = x.columns[i].filter(want[i], found, begin)
+		}
+	}
+	return found
+}
+
+// cheapest is the dimension in which a search has looked at the fewest tuples so far; -1 if everything is wanted.
+func (x *rangeIndex) cheapest(want []span) int {
+	best := -1
+	for d := range want {
+		if want[d] != everywhere && (best < 0 || x.columns[d].view.cost < x.columns[best].view.cost) {
+			best = d
+		}
+	}
+	return best
+}
+
+// scan appends the positions from one on of the tuples whose intervals meet the one wanted.
+func (c *rangeColumn) scan(from int, want span, found []uint32) []uint32 {
+	if c.highs == nil {
+		for i, low := range c.lows[from:] {
+			if low <= want.high && low >= want.low {
+				found = append(found, uint32(from+i))
+			}
+		}
+		return found
+	}
+	highs := c.highs[from:]
+	for i, low := range c.lows[from:] {
+		if low <= want.high && highs[i] >= want.low {
+			found = append(found, uint32(from+i))
+		}
+	}
+	return found
+}
+
+// filter keeps of the positions from one on those whose intervals meet the one wanted.
+func (c *rangeColumn) filter(want span, found []uint32, begin int) []uint32 {
+	kept := found[:begin]
+	for _, i := range found[begin:] {
+		if s := c.at(int(i)); s.low <= want.high && s.high >= want.low {
+			kept = append(kept, i)
+		}
+	}
+	return kept
 }

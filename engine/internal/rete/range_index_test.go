@@ -9,51 +9,68 @@ import (
 	"whenthen/engine/operator"
 )
 
-// The index finds what a walk over everything finds, in the order of the memory.
+// The index finds what a walk over everything finds, in the order of the memory: points and intervals, in two dimensions.
 func TestRangeIndex(t *testing.T) {
-	type stored struct {
-		t         *Tuple
-		low, high int64
-	}
-	x, random := newRangeIndex(&rangePlan{dims: make([]rangeDim, 1)}, false), rand.New(rand.NewSource(1))
-	var memory []stored // in order
-	for step := range 5000 {
-		switch n := random.Intn(10); {
-		case n < 5 || len(memory) < 20:
-			low := int64(random.Intn(100))
-			s := stored{&Tuple{self: tupleID(step + 1)}, low, low + int64(random.Intn(20))}
-			x.newest++
-			s.t.ext = extID(x.add(x.left, 0, s.t, s.low, s.high))
-			memory = append(memory, s)
-		case n < 8:
-			i := random.Intn(len(memory))
-			x.drop(x.left, memory[i].t)
-			memory = slices.Delete(memory, i, i+1)
-		default:
-			i := random.Intn(len(memory))
-			x.last(memory[i].t)
-			s := memory[i]
-			memory = append(slices.Delete(memory, i, i+1), s)
-		}
-		low := int64(random.Intn(110)) - 5
-		high := low + int64(random.Intn(5))
-		var want, got []tupleID
-		for _, s := range memory {
-			if s.low <= high && s.high >= low {
-				want = append(want, s.t.self)
+	for _, points := range []bool{true, false} {
+		w, random := &WorkingMemory{arena: arena{most: 1 << 20}}, rand.New(rand.NewSource(1))
+		b := &bucket{}
+		ranges := w.rangesOf(b)
+		ranges.left = newRangeIndex(2)
+		x := ranges.left
+		interval := func() span {
+			low := int64(random.Intn(1000))
+			if points || random.Intn(3) == 0 {
+				return span{low, low}
 			}
+			return span{low, low + int64(random.Intn(200)) - 5}
 		}
-		x.found = x.found[:0]
-		x.collect(x.left[0], low, high, len(memory))
-		hits, _ := x.hits(len(memory))
-		for _, h := range hits {
-			got = append(got, h.tuple)
+		type stored struct {
+			t  *Tuple
+			at []span
 		}
-		if !slices.Equal(got, want) {
-			t.Fatalf("step %d: [%d, %d] gives %v, want %v", step, low, high, got, want)
+		var memory []stored // in order
+		for step := range 20_000 {
+			switch n := random.Intn(20); {
+			case n < 10 || len(memory) < 20:
+				s := stored{w.get(), []span{interval(), interval()}}
+				w.tidy(x)
+				x.add(s.t, s.at)
+				memory = append(memory, s)
+			case n < 17 && step%4000 > 2000:
+				i := random.Intn(len(memory))
+				x.drop(memory[i].t)
+				w.recycle(memory[i].t)
+				memory = slices.Delete(memory, i, i+1)
+			case n < 19:
+				i := random.Intn(len(memory))
+				x.last(memory[i].t)
+				w.tidy(x)
+				s := memory[i]
+				memory = append(slices.Delete(memory, i, i+1), s)
+			}
+			want := []span{{low: int64(random.Intn(1000))}, everywhere}
+			want[0].high = want[0].low + int64(random.Intn(50))
+			if random.Intn(2) == 0 {
+				want[1] = span{int64(random.Intn(1000)), int64(random.Intn(1200))}
+			}
+			if random.Intn(3) == 0 {
+				want[0], want[1] = want[1], want[0]
+			}
+			var all []tupleID
+			for _, s := range memory {
+				if meet(s.at[0], want[0]) && meet(s.at[1], want[1]) {
+					all = append(all, s.t.self)
+				}
+			}
+			w.found = x.find(want, w.found[:0])
+			if got := w.inOrder(x); !slices.Equal(got, all) {
+				t.Fatalf("step %d: %v gives %v, want %v", step, want, got, all)
+			}
 		}
 	}
 }
+
+func meet(a, b span) bool { return a.low <= b.high && a.high >= b.low }
 
 // A join by range tests about as many pairs as match, whichever side comes last, and finds them in the order in which a
 // walk would.

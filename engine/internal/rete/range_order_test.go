@@ -67,7 +67,7 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 				s := w.start()
 				if !indexed {
 					for i := range s.nodes {
-						s.nodes[i].index.ranges = nil
+						s.net.nodes[i].tests.ranges = nil
 					}
 				}
 				random := rand.New(rand.NewSource(7))

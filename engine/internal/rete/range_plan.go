@@ -10,34 +10,56 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A node without an equality may still know more than that everything on its sides has to be tried:
+// Beside its equalities, which lead to a bucket, a node may know more than that every pair of the bucket has to be tried:
 //
-//   - It compares one property of the right side by < <= > >= with what the left side says. Then left tuples are kept by
-//     the interval in which the property must lie.
+//   - It compares properties of the right side by < <= > >= with what the left side says.
 //   - A unification follows that ties a parameter of a query to a property of the right side. Then left tuples whose
-//     parameter has a value are kept by that value, those without by the interval of everything.
+//     parameter has a value ask for that value, those without for everything.
 //
-// Right tuples are kept by the properties. The index finds candidates; they are sorted into the order of the memory,
-// since that is the order of the results, and tested like all others. It may find too many, never too few.
+// Either says that two intervals must meet, one of the right tuple and one of the left tuple. from <= t, t < to asks for the point
+// t in an interval of the left side; begin < $to, finish > $from for the interval from begin to finish to meet that from
+// $from to $to. Each such pair of intervals is a dimension. The intervals are numbers, in the order of the values they stand for.
+// They find candidates, which are tested like all others: there may be too many, never too few.
 
-// rangePlan is what a node knows: one property compared, or several unified.
+// rangePlan is what a node knows: what it compares, or several parameters unified.
 type rangePlan struct {
 	dims []rangeDim
 }
 
+// maxDims is how many dimensions a node may have; further comparisons are left to the tests.
+const maxDims = 4
+
+// rangeDim is one dimension.
 type rangeDim struct {
-	text   string       // canonical text, to know it again
-	order  valueOrder   // of a comparison
-	own    eval.Key     // the property
-	bounds []rangeBound // what it is compared with
-	// unified is the parameter it is unified with, in a slot; nil for a comparison.
+	text  string     // canonical text of the properties
+	order valueOrder // of a comparison
+	// low is the property where the interval of the right side begins, and high the one where it ends. A property that is compared
+	// both ways, or alone, is both: a point.
+	low, high eval.Key
+	point     bool
+	// uppers are what low must not exceed, lowers what high must reach.
+	uppers, lowers []rangeBound
+	// unified is the parameter that the property is unified with, in a slot; nil for a comparison.
 	unified *eval.Key
 	slot    int
 }
 
+// rangeBound is what a property is compared with.
 type rangeBound struct {
-	key eval.Key
-	op  operator.Op
+	key  eval.Key
+	op   operator.Op
+	plus int64 // added to the key, which is one of wholes
+}
+
+// of computes the bound for the left tuple in the frame; ok is false if there is none.
+func (b *rangeBound) of(f *eval.Frame) (x int64, ok bool) {
+	if x, ok = keyOf(&b.key, f); !ok || b.plus == 0 {
+		return x, ok
+	}
+	if y := x + b.plus; (y > x) == (b.plus > 0) {
+		return y, true
+	}
+	return 0, false // beyond all numbers
 }
 
 // valueOrder says in which order an index keeps the values of a property.
@@ -50,30 +72,96 @@ const (
 	dates                // by milliseconds; null may lie anywhere
 )
 
-// planRange finds the comparisons an ordered index can serve: those of the own expression that comes first, of numbers
-// and of dates. Keys that are wrong do no harm, as all candidates are tested, as long as none is missed.
+// span is an interval, both ends included.
+type span struct{ low, high int64 }
+
+var everywhere = span{math.MinInt64, math.MaxInt64}
+
+// compared is one property with all it is compared with.
+type compared struct {
+	text           string
+	other          string // what it is compared with first
+	order          valueOrder
+	own            eval.Key
+	uppers, lowers []rangeBound
+}
+
+// planRange finds the comparisons that an ordered index can serve: those of numbers, of dates and of the times of events; nil if there
+// are none.
 func planRange(c *eval.Compiler, tests []*rule.Test) *rangePlan {
-	var d rangeDim
+	var list comparisons
 	for _, t := range tests {
-		if t.Alpha() || t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
+		if t.Alpha() {
 			continue
 		}
-		own, other, order := orderedKeys(c, t)
-		text := rule.Canonical(t.Own, -1)
-		switch {
-		case order == unordered:
-			continue
-		case d.text == "":
-			d.own, d.text, d.order = own, text, order
-		case text != d.text || order != d.order:
+		if list.times(c, t); t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
 			continue
 		}
-		d.bounds = append(d.bounds, rangeBound{other, t.Op})
+		if own, other, order := orderedKeys(c, t); order != unordered {
+			p := list.of(rule.Canonical(t.Own, -1), rule.Canonical(t.Other, -1), order, own)
+			p.add(rangeBound{key: other, op: t.Op})
+		}
 	}
-	if d.text == "" {
+	plan := &rangePlan{}
+	for _, p := range list {
+		if len(plan.dims) == maxDims {
+			break
+		}
+		if p.text != "" {
+			plan.dims = append(plan.dims, p.dimension(list))
+		}
+	}
+	if len(plan.dims) == 0 {
 		return nil
 	}
-	return &rangePlan{dims: []rangeDim{d}}
+	return plan
+}
+
+// comparisons are the properties that a node compares, in the order of its tests.
+type comparisons []*compared
+
+// of returns the entry of a property, made if there is none.
+func (l *comparisons) of(text, other string, order valueOrder, own eval.Key) *compared {
+	i := slices.IndexFunc(*l, func(p *compared) bool { return p.text == text && p.order == order })
+	if i < 0 {
+		i = len(*l)
+		*l = append(*l, &compared{text: text, other: other, order: order, own: own})
+	}
+	return (*l)[i]
+}
+
+func (p *compared) add(b rangeBound) {
+	if b.op == operator.Lt || b.op == operator.Le {
+		p.uppers = append(p.uppers, b)
+	} else {
+		p.lowers = append(p.lowers, b)
+	}
+}
+
+// dimension makes a dimension of a property. One that is compared one way becomes one end of an interval if there is another that is
+// compared the other way: best with the same value, which then must lie between them. The text of the other one is taken away.
+func (p *compared) dimension(list comparisons) rangeDim {
+	d := rangeDim{text: p.text, order: p.order, low: p.own, high: p.own, point: true, uppers: p.uppers, lowers: p.lowers}
+	var end *compared
+	for _, o := range list {
+		if o == p || o.text == "" || o.order != p.order || len(p.uppers) > 0 == (len(o.uppers) > 0) || len(p.lowers) > 0 == (len(o.lowers) > 0) {
+			continue
+		}
+		if end == nil || end.other != p.other && o.other == p.other {
+			end = o
+		}
+	}
+	if end == nil {
+		return d
+	}
+	d.text, d.point = p.text+" "+end.text, false
+	if len(p.uppers) > 0 {
+		d.high, d.lowers = end.own, end.lowers
+	} else {
+		d.low, d.uppers = end.own, end.uppers
+	}
+	end.text = ""
+	return d
 }
 
 // orderedKeys compiles both sides of a comparison and tells in which order they are.
@@ -116,7 +204,7 @@ func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, hav
 	plan := &rangePlan{}
 	for _, next := range follow {
 		u, ok := next.(*rule.Unify)
-		if !ok {
+		if !ok || len(plan.dims) == maxDims {
 			break
 		}
 		value := u.Value
@@ -139,7 +227,7 @@ func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, hav
 			continue
 		}
 		text := rule.Canonical(u.Value, p.Slot) + rule.Canonical(&rule.Slot{Node: rule.Node{T: u.Type}, Index: u.Slot}, -1)
-		plan.dims = append(plan.dims, rangeDim{text: text, own: own, unified: &param, slot: u.Slot})
+		plan.dims = append(plan.dims, rangeDim{text: text, low: own, high: own, point: true, unified: &param, slot: u.Slot})
 	}
 	if len(plan.dims) == 0 {
 		return nil
@@ -147,54 +235,76 @@ func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, hav
 	return plan
 }
 
-// interval computes where which property must lie for the left tuple in the frame, both ends included.
-func (p *rangePlan) interval(f *eval.Frame) (dim int, low, high int64) {
-	if p.dims[0].unified == nil {
-		low, high = p.dims[0].compared(f)
-		return 0, low, high
-	}
+// left appends the intervals of the left tuple in the frame, one for each dimension.
+func (p *rangePlan) left(f *eval.Frame, list []span) []span {
 	for i := range p.dims {
-		d := &p.dims[i]
+		list = append(list, p.dims[i].left(f))
+	}
+	return list
+}
+
+// right appends the intervals of the object in the own slot.
+func (p *rangePlan) right(f *eval.Frame, list []span) []span {
+	for i := range p.dims {
+		list = append(list, p.dims[i].right(f))
+	}
+	return list
+}
+
+// anywhere appends intervals that meet all others.
+func (p *rangePlan) anywhere(list []span) []span {
+	for range p.dims {
+		list = append(list, everywhere)
+	}
+	return list
+}
+
+func (d *rangeDim) left(f *eval.Frame) span {
+	if d.unified != nil {
 		if f.Slots[d.slot].IsNull() {
-			continue
+			return everywhere
 		}
 		if x, ok := keyOf(d.unified, f); ok {
-			return i, x, x
+			return span{x, x}
+		}
+		return everywhere
+	}
+	s, exact := everywhere, d.order == wholes // otherwise different values may have one key
+	for i := range d.uppers {
+		b := &d.uppers[i]
+		if x, ok := b.of(f); ok {
+			if exact && b.op == operator.Lt && x > math.MinInt64 {
+				x--
+			}
+			s.high = min(s.high, x)
 		}
 	}
-	return 0, math.MinInt64, math.MaxInt64
+	for i := range d.lowers {
+		b := &d.lowers[i]
+		if x, ok := b.of(f); ok {
+			if exact && b.op == operator.Gt && x < math.MaxInt64 {
+				x++
+			}
+			s.low = max(s.low, x)
+		}
+	}
+	return s
 }
 
-func (d *rangeDim) compared(f *eval.Frame) (low, high int64) {
-	low, high = math.MinInt64, math.MaxInt64
-	for i := range d.bounds {
-		b := &d.bounds[i]
-		x, ok := keyOf(&b.key, f)
-		if !ok {
-			continue
-		}
-		exact := d.order == wholes // otherwise different values may have one key
-		switch {
-		case b.op == operator.Gt && exact && x < math.MaxInt64:
-			low = max(low, x+1)
-		case b.op == operator.Ge, b.op == operator.Gt && !exact:
-			low = max(low, x)
-		case b.op == operator.Lt && exact && x > math.MinInt64:
-			high = min(high, x-1)
-		case b.op == operator.Le, b.op == operator.Lt && !exact:
-			high = min(high, x)
-		}
+// right computes the interval of the object in the own slot. An end that cannot be computed may lie anywhere.
+func (d *rangeDim) right(f *eval.Frame) span {
+	s := everywhere
+	x, ok := keyOf(&d.low, f)
+	if ok {
+		s.low = x
 	}
-	return low, high
-}
-
-// point computes a property of the object in the own slot. One that cannot be computed may lie anywhere.
-func (d *rangeDim) point(f *eval.Frame) (low, high int64) {
-	x, ok := keyOf(&d.own, f)
-	if !ok {
-		return math.MinInt64, math.MaxInt64
+	if !d.point {
+		x, ok = keyOf(&d.high, f)
 	}
-	return x, x
+	if ok {
+		s.high = x
+	}
+	return s
 }
 
 // keyOf computes a key; a failure is left to the test.

@@ -1,0 +1,182 @@
+package rete
+
+import "slices"
+
+// bucketRanges are the indexes of the two sides of a bucket, nil for a side that has none yet: they are made when a side with many
+// tuples is gone through for the first time.
+type bucketRanges struct{ left, right *rangeIndex }
+
+func (r *bucketRanges) empty() bool { return r.left == nil && r.right == nil }
+
+// rangesOf returns the indexes of a bucket, made if there are none.
+func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
+	if b.ranges() == 0 {
+		if n := len(w.rangesFree); n > 0 {
+			b.setRanges(w.rangesFree[n-1])
+			w.rangesFree = w.rangesFree[:n-1]
+		} else {
+			if len(w.ranges) == 0 {
+				w.ranges = append(w.ranges, bucketRanges{}) // number 0 is none
+			}
+			b.setRanges(uint32(len(w.ranges)))
+			w.ranges = append(w.ranges, bucketRanges{})
+		}
+	}
+	return &w.ranges[b.ranges()]
+}
+
+// indexLeft adds the left tuple in the frame to the index of its side, if there is one; indexRight does so for the right tuple.
+func (w *WorkingMemory) indexLeft(x *index, t *Tuple, b *bucket) {
+	if r := w.ranges[b.ranges()].left; r != nil {
+		w.tidy(r)
+		w.spans = x.plan.left(w.frame, w.spans[:0])
+		r.add(t, w.spans)
+	}
+}
+
+func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
+	if r := w.ranges[b.ranges()].right; r != nil {
+		w.tidy(r)
+		w.spans = x.plan.right(w.frame, w.spans[:0])
+		r.add(t, w.spans)
+	}
+}
+
+// unindexLeft takes a left tuple out of the index of its side, and gives up the index of a side that is empty; unindexRight does so
+// for a right tuple.
+func (w *WorkingMemory) unindexLeft(t *Tuple, b *bucket) {
+	r := &w.ranges[b.ranges()]
+	if r.left == nil {
+		return
+	}
+	if r.left.drop(t); b.left.first == 0 {
+		r.left = nil
+		w.dropRanges(b, r)
+	}
+}
+
+func (w *WorkingMemory) unindexRight(t *Tuple, b *bucket) {
+	r := &w.ranges[b.ranges()]
+	if r.right == nil {
+		return
+	}
+	if r.right.drop(t); b.right.first == 0 {
+		r.right = nil
+		w.dropRanges(b, r)
+	}
+}
+
+func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
+	if r.empty() {
+		w.rangesFree = append(w.rangesFree, b.ranges())
+		b.setRanges(0)
+	}
+}
+
+// many reports whether a list is long enough for an index.
+func (w *WorkingMemory) many(l *tupleList) bool {
+	n := 0
+	for t := w.at(l.first); t != nil; t = w.at(t.mnext) {
+		if n++; n == rangeMin {
+			return true
+		}
+	}
+	return false
+}
+
+// rightIndex returns the index of the right side of a bucket; nil if it has none and is too small for one. What it holds is put into
+// the own slot of the frame.
+func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *rangeIndex {
+	if b.ranges() != 0 && w.ranges[b.ranges()].right != nil {
+		return w.ranges[b.ranges()].right
+	}
+	if !w.many(&b.right) {
+		return nil
+	}
+	plan := n.tests.ranges
+	x := newRangeIndex(len(plan.dims))
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		if r.staged == stagedDelete || !fits(n.typ, w.object(r.fact)) { // the fact may be an object of another type by now
+			w.spans = plan.anywhere(w.spans[:0])
+		} else {
+			w.own(n, r.fact)
+			w.spans = plan.right(w.frame, w.spans[:0])
+		}
+		x.add(r, w.spans)
+	}
+	w.rangesOf(b).right = x
+	return x
+}
+
+// leftIndex is rightIndex for the left side.
+func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *rangeIndex {
+	if b.ranges() != 0 && w.ranges[b.ranges()].left != nil {
+		return w.ranges[b.ranges()].left
+	}
+	if !w.many(&b.left) {
+		return nil
+	}
+	plan := n.tests.ranges
+	x := newRangeIndex(len(plan.dims))
+	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+		if !w.loadable(&n.tests.load, l) {
+			w.spans = plan.anywhere(w.spans[:0])
+		} else {
+			w.load(&n.tests.load, w.frame, l)
+			w.spans = plan.left(w.frame, w.spans[:0])
+		}
+		x.add(l, w.spans)
+	}
+	w.rangesOf(b).left = x
+	return x
+}
+
+// rightsInRange returns the right tuples that can match the left tuple in the frame, in the order of the memory, and in any case
+// the right parents of its children from c on; ok is false if all tuples of the bucket are to be tested one by one. The list is valid
+// until the next call.
+func (w *WorkingMemory) rightsInRange(n *Node, b *bucket, c *Tuple) (list []tupleID, ok bool) {
+	if n.tests.ranges == nil || b.absent() {
+		return nil, false
+	}
+	x := w.rightIndex(n, b)
+	if x == nil {
+		return nil, false
+	}
+	w.spans = n.tests.ranges.left(w.frame, w.spans[:0])
+	w.found = x.find(w.spans, w.found[:0])
+	for ; c != nil; c = w.at(c.lnext) {
+		w.found = append(w.found, uint32(w.at(c.rp).ext-1))
+	}
+	return w.inOrder(x), true
+}
+
+// leftsInRange is rightsInRange with the sides exchanged.
+func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tupleID, ok bool) {
+	if n.tests.ranges == nil || b.absent() || n.Kind == AccumulateNode { // whose left tuples need ext for something else
+		return nil, false
+	}
+	x := w.leftIndex(n, b)
+	if x == nil {
+		return nil, false
+	}
+	w.spans = n.tests.ranges.right(w.frame, w.spans[:0])
+	w.found = x.find(w.spans, w.found[:0])
+	for ; c != nil; c = w.at(c.rnext) {
+		w.found = append(w.found, uint32(w.at(c.lp).ext-1))
+	}
+	return w.inOrder(x), true
+}
+
+// inOrder turns the positions that were found into tuples in the order of the memory, each once.
+func (w *WorkingMemory) inOrder(x *rangeIndex) []tupleID {
+	slices.Sort(w.found)
+	list, last := w.hits[:0], uint32(len(x.tuples))
+	for _, i := range w.found {
+		if id := x.tuples[i]; id != 0 && i != last {
+			list = append(list, id)
+		}
+		last = i
+	}
+	w.hits = list
+	return list
+}

@@ -1,0 +1,114 @@
+package rete
+
+import (
+	"fmt"
+	"math/rand"
+	"slices"
+	"strings"
+	"testing"
+
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Conditions that compare within the facts of one key fire what they fire without an index, in the same order, while facts come,
+// change and go: a point between two values, two properties around a value, and the same under not, exists and accumulate.
+func TestRangesWithinBuckets(t *testing.T) {
+	run := func(indexed bool) (fired string, tested uint64) {
+		w := newWorld(t)
+		ranged := func(name string, kind func(*rule.Pattern) rule.Condition, tests func(a, b slot) []*rule.Test) {
+			a, b := w.slot(w.a), w.slot(w.b)
+			p := pat(b, append([]*rule.Test{b.eq("k", a, "k")}, tests(a, b)...)...)
+			p.Reads &^= w.b.Property("id").Mask() // a change of it only moves the tuple
+			w.rule(name, pat(a), kind(p))
+		}
+		plain := func(p *rule.Pattern) rule.Condition { return p }
+		between := func(a, b slot) []*rule.Test {
+			high := binary(operator.Add, fact.Int, a.prop("v"), num(3))
+			return []*rule.Test{b.cmp("v", operator.Ge, a.prop("v"), a), b.cmp("v", operator.Lt, high, a)}
+		}
+		around := func(a, b slot) []*rule.Test { // k is known to be equal: one end of the interval is the key itself
+			return []*rule.Test{b.cmp("v", operator.Gt, a.prop("v"), a), b.cmp("k", operator.Le, a.prop("v"), a)}
+		}
+		ranged("between", plain, between)
+		ranged("around", plain, func(a, b slot) []*rule.Test { return append(around(a, b), between(a, b)[1]) })
+		ranged("none", func(p *rule.Pattern) rule.Condition { return not(p) }, between)
+		ranged("some", func(p *rule.Pattern) rule.Condition { return exists(p) }, between)
+		{
+			a, b, sum := w.slot(w.a), w.slot(w.b), w.slot(fact.IntegerType)
+			p := pat(b, append(between(a, b), b.eq("k", a, "k"))...)
+			w.rule("sum", pat(a), w.fold(sum, "sum", b.prop("v"), fact.IntegerType, false, p))
+		}
+		s := w.start()
+		if !indexed {
+			for _, n := range s.net.nodes {
+				n.tests.ranges = nil
+			}
+		}
+		random := rand.New(rand.NewSource(3))
+		var facts []*Fact
+		for i := range 1500 {
+			switch n := random.Intn(10); {
+			case n < 5 || len(facts) < 100:
+				typ := []*fact.Type{w.a, w.b}[random.Intn(2)]
+				facts = append(facts, s.add(typ, random.Intn(4), random.Intn(200), fmt.Sprint(typ.Name, i)))
+			case n < 6:
+				j := random.Intn(len(facts))
+				s.Delete(facts[j])
+				facts = slices.Delete(facts, j, j+1)
+			case n < 7:
+				s.modify(facts[random.Intn(len(facts))], "k", random.Intn(4))
+			case n < 8:
+				f := facts[random.Intn(len(facts))]
+				s.Update(f, f.Object.Type.Property("id").Mask())
+			default:
+				s.modify(facts[random.Intn(len(facts))], "v", random.Intn(200))
+			}
+			if i%20 == 0 {
+				s.fire(-1)
+				s.fired = append(s.fired, "-")
+			}
+		}
+		for _, n := range s.NodeStats() {
+			tested += n.Tested
+		}
+		return strings.Join(s.fired, "; "), tested
+	}
+	got, tested := run(true)
+	want, all := run(false)
+	if got != want || strings.Count(want, "between") < 500 {
+		t.Errorf("%d firings with an index, %d without", strings.Count(got, ";"), strings.Count(want, ";"))
+		a, b := strings.Split(got, "; "), strings.Split(want, "; ")
+		for i := range min(len(a), len(b)) {
+			if a[i] != b[i] {
+				t.Errorf("firing %d: %s, want %s", i, a[i], b[i])
+				break
+			}
+		}
+	}
+	if tested > all/3 {
+		t.Errorf("%d pairs tested with an index, %d without", tested, all)
+	}
+}
+
+// An operator on the times of events is served by the same index: two moments are some time apart.
+func TestDistancesOfMoments(t *testing.T) {
+	for _, test := range []struct {
+		op   operator.Op
+		args []int64
+		want []apart
+	}{
+		{operator.After, nil, []apart{{false, true, 1, forever}}},
+		{operator.After, []int64{5}, []apart{{false, true, 5, forever}}},
+		{operator.After, []int64{9, -2}, []apart{{false, true, -2, 9}}},
+		{operator.Before, []int64{0, 10}, []apart{{true, false, -10, 0}}},
+		{operator.Coincides, []int64{3}, []apart{{false, false, -3, 3}}},
+		{operator.During, nil, []apart{{false, false, 1, forever}, {true, true, -forever, -1}}},
+		{operator.Overlaps, nil, nil},
+	} {
+		if got := distances(test.op, test.args); !slices.Equal(got, test.want) {
+			t.Errorf("%v %v: %v, want %v", test.op, test.args, got, test.want)
+		}
+	}
+}

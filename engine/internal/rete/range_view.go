@@ -1,0 +1,129 @@
+package rete
+
+import (
+	"cmp"
+	"slices"
+)
+
+// rangeView is a column of a rangeIndex in the order of its lower ends. If its intervals are points, those that are wanted lie side
+// by side; otherwise it is a search tree without links: the root is in the middle, either half of the rest is a subtree, and top
+// is the highest upper end of a subtree.
+//
+// What was added since the view was made is gone through one by one, and merged into it once that has taken as long as the merging
+// takes. Tuples that have gone are left out then.
+type rangeView struct {
+	entries []viewEntry
+	tops    []int64 // nil for points
+	upTo    int     // how many tuples of the index were there when it was made
+	passed  int     // how many others were gone through since
+	cost    int     // how many entries a search looks at, times 8, on the average
+}
+
+type viewEntry struct {
+	low int64
+	at  uint32 // position in the index
+}
+
+const (
+	viewMin   = 64 // tuples from which on a view is made
+	viewShare = 8  // a search gives up when it has looked at this part of the tuples: a scan is as good
+)
+
+// search appends the positions of the tuples whose intervals meet the one wanted; ok is false if a scan is better.
+func (c *rangeColumn) search(tuples []tupleID, want span, found []uint32) (_ []uint32, ok bool) {
+	v, n := &c.view, len(tuples)
+	rest := n - v.upTo
+	if v.passed += rest; v.passed > v.upTo+4*rest {
+		v.extend(c, tuples)
+		rest = 0
+	}
+	if 2*rest > n {
+		return found, false
+	}
+	limit := n / viewShare
+	begin := len(found)
+	looked := 0
+	if v.tops == nil {
+		from, _ := slices.BinarySearchFunc(v.entries, want.low, func(e viewEntry, low int64) int { return cmp.Compare(e.low, low) })
+		for from < len(v.entries) && v.entries[from].low <= want.high && looked <= limit {
+			found = append(found, v.entries[from].at)
+			from++
+			looked++
+		}
+	} else {
+		found, looked = v.collect(c, 0, len(v.entries), want, found, 0, limit)
+	}
+	v.cost += looked + rest - v.cost/8
+	if looked > limit {
+		return found[:begin], false
+	}
+	return c.scan(v.upTo, want, found), true
+}
+
+// collect searches a subtree. It gives up when it has looked at more than limit entries.
+func (v *rangeView) collect(c *rangeColumn, from, to int, want span, found []uint32, looked, limit int) ([]uint32, int) {
+	for from < to && looked <= limit {
+		middle := (from + to) / 2
+		looked++
+		if v.tops[middle] < want.low {
+			break
+		}
+		found, looked = v.collect(c, from, middle, want, found, looked, limit)
+		e := &v.entries[middle]
+		if e.low > want.high {
+			break
+		}
+		if c.highs[e.at] >= want.low {
+			found = append(found, e.at)
+		}
+		from = middle + 1
+	}
+	return found, looked
+}
+
+// extend merges what was added since into the view.
+func (v *rangeView) extend(c *rangeColumn, tuples []tupleID) {
+	order := func(a, b viewEntry) int { return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.at, b.at)) }
+	var more []viewEntry
+	for i := v.upTo; i < len(tuples); i++ {
+		if tuples[i] != 0 {
+			more = append(more, viewEntry{c.lows[i], uint32(i)})
+		}
+	}
+	slices.SortFunc(more, order)
+	if len(v.entries) > 0 {
+		old := v.entries
+		v.entries = make([]viewEntry, 0, len(old)+len(more))
+		for _, e := range old {
+			if tuples[e.at] == 0 {
+				continue
+			}
+			for len(more) > 0 && order(more[0], e) < 0 {
+				v.entries, more = append(v.entries, more[0]), more[1:]
+			}
+			v.entries = append(v.entries, e)
+		}
+		v.entries = append(v.entries, more...)
+	} else {
+		v.entries = more
+	}
+	if c.highs != nil {
+		v.tops = make([]int64, len(v.entries))
+		v.settle(c, 0, len(v.entries))
+	}
+	v.upTo, v.passed = len(tuples), 0
+}
+
+// settle computes the tops of a subtree that is not empty, and returns that of its root.
+func (v *rangeView) settle(c *rangeColumn, from, to int) int64 {
+	middle := (from + to) / 2
+	top := c.highs[v.entries[middle].at]
+	if from < middle {
+		top = max(top, v.settle(c, from, middle))
+	}
+	if middle+1 < to {
+		top = max(top, v.settle(c, middle+1, to))
+	}
+	v.tops[middle] = top
+	return top
+}
