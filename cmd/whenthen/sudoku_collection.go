@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/solver"
 )
 
@@ -21,6 +22,10 @@ func (s *solveCommand) solveAll(c *console) error {
 		return err
 	}
 	by := s.solver(base)
+	if !s.JSON {
+		s.normalise(puzzles)
+		by.Rate = false
+	}
 	bar := newProgress(c.errors, len(puzzles))
 	begin := time.Now()
 	reports, err := by.SolveAll(c.ctx, puzzles, s.Workers, func(done int, _ *solver.Report) { bar.show(done) })
@@ -44,6 +49,19 @@ func (s *solveCommand) solveAll(c *console) error {
 		return errNegative
 	}
 	return err
+}
+
+// normalise puts the normal forms in the place of puzzles of which only numbers are told, so that these do not depend on how the puzzles
+// are turned. What somebody's own rules say is told of the puzzle as it is.
+func (s *solveCommand) normalise(puzzles []format.Puzzle) {
+	if s.Ladder != "" || len(s.Rules) > 0 {
+		return
+	}
+	for i := range puzzles {
+		if normal, ok := solver.Normal(puzzles[i].Position); ok && puzzles[i].Err == nil {
+			puzzles[i].Position = normal
+		}
+	}
 }
 
 // writeUnsolved lists the unsolved puzzles, with the reason unless the rules simply found nothing more.

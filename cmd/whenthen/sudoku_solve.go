@@ -19,7 +19,7 @@ type solveCommand struct {
 	MaxDepth int  `default:"0" placeholder:"N" help:"How many guesses may stand on one another; 0 is no bound."`
 	MaxNodes int  `default:"0" placeholder:"N" help:"How many times the rules may be run in the search; 0 is no bound."`
 	Explain  bool `help:"Print why each number was placed and each candidate removed."`
-	Rate     bool `help:"Print how hard the puzzle was: level, score, hardest technique, and how often each was used."`
+	Rate     bool `help:"Print how hard the puzzle is, however it is turned: level, score, hardest technique, and how often each counts. Where the rules stop, the suppositions that have to be refuted count."`
 	Firings  bool `help:"Write to standard error how often each rule fired: phase, rule and count, with tabs between."`
 	All      bool `help:"Solve all puzzles of a collection and print a summary."`
 	Workers  int  `default:"0" placeholder:"N" help:"With --all: how many puzzles are solved at once; 0 is one for each processor."`
@@ -101,7 +101,7 @@ func writeFirings(w io.Writer, firings []sudoku.FiringCount) {
 
 // solver is how a puzzle is to be solved.
 func (s *solveCommand) solver(base solver.Base) *solver.Solver {
-	return &solver.Solver{Base: base, Guess: s.Guess, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes}
+	return &solver.Solver{Base: base, Guess: s.Guess, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes, Rate: s.Rate || s.JSON}
 }
 
 // solveOne solves one puzzle with any base.
@@ -155,7 +155,7 @@ func (s *solveCommand) writeReport(w io.Writer, report *solver.Report) {
 	fmt.Fprint(w, board.Picture())
 	if s.Rate && report.Rating != nil {
 		fmt.Fprintf(w, "Level %s, score %d, hardest technique %s.\n", report.Rating.Level, report.Rating.Score, report.Rating.Hardest)
-		for _, t := range solver.Summarise([]*solver.Report{report}, 0).Techniques {
+		for _, t := range report.Rating.Techniques {
 			fmt.Fprintf(w, "%6d %s\n", t.Steps, t.Name)
 		}
 	}

@@ -46,13 +46,17 @@ func New(base solver.Base, seed uint64, options Options) *Generator {
 // Next makes a puzzle of the wanted level and tells how it is solved.
 func (g *Generator) Next(ctx context.Context) (*solver.Report, error) {
 	for range g.options.MaxTries {
-		report, err := g.solver.Solve(ctx, format.FromBoard(g.puzzle()))
+		puzzle := format.FromBoard(g.puzzle())
+		rated, err := g.solver.Rating(ctx, puzzle)
 		if err != nil {
 			return nil, err
 		}
-		if report.Rating != nil && report.Rating.Level == g.options.Level {
-			return report, nil
+		if rated == nil || rated.Level != g.options.Level {
+			continue
 		}
+		report, err := g.solver.Solve(ctx, puzzle)
+		report.Rating = rated
+		return report, err
 	}
 	return nil, fmt.Errorf("none of %d puzzles was of level %s", g.options.MaxTries, g.options.Level)
 }

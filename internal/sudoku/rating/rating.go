@@ -3,11 +3,13 @@
 // Every technique has a level and a cost, those of HoDoKu; they stand in ladder.txt beside the rule files, with the names
 // that people use. A puzzle's score is the sum of the costs of its steps, and
 // its level is that of its hardest step, raised where the score passes what the level allows: many easy steps make a
-// puzzle that is not easy. A guess is a step too, and the most expensive.
+// puzzle that is not easy. Where rules stop, each supposition that has to be refuted is a step too, and the most expensive.
 package rating
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -55,6 +57,14 @@ type Rating struct {
 	Level   Level  `json:"level"`
 	Score   int    `json:"score"`             // sum of the costs
 	Hardest string `json:"hardest,omitempty"` // technique of the highest level, and among these of the highest cost
+	// Techniques are those that add up to the score, the most used first.
+	Techniques []Use `json:"techniques,omitempty"`
+}
+
+// Use is how often a technique was used.
+type Use struct {
+	Name  string `json:"name"` // its ID
+	Steps int    `json:"steps"`
 }
 
 // Of rates a puzzle by the techniques of its steps.
@@ -63,7 +73,9 @@ func Of(techniques []string) Rating { return Grades(nil).Of(techniques) }
 // Of rates a puzzle by the techniques of its steps, as they are graded here.
 func (g Grades) Of(techniques []string) Rating {
 	var r Rating
+	uses := map[string]int{}
 	for _, name := range techniques {
+		uses[name]++
 		t := g.Technique(name)
 		r.Score += t.Cost
 		if h := g.Technique(r.Hardest); r.Hardest == "" || t.Level > h.Level || t.Level == h.Level && t.Cost > h.Cost {
@@ -73,5 +85,9 @@ func (g Grades) Of(techniques []string) Rating {
 	for r.Level < Extreme && r.Score > limits[r.Level] {
 		r.Level++
 	}
+	for name, steps := range uses {
+		r.Techniques = append(r.Techniques, Use{name, steps})
+	}
+	slices.SortFunc(r.Techniques, func(a, b Use) int { return cmp.Or(b.Steps-a.Steps, cmp.Compare(a.Name, b.Name)) })
 	return r
 }

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,15 +17,23 @@ func TestOf(t *testing.T) {
 		want  Rating
 	}{
 		{nil, Rating{}},
-		{singles, Rating{Easy, 700, "hidden_single"}},
-		{append(slices.Repeat([]string{"naked_single"}, 60), singles...), Rating{Medium, 940, "hidden_single"}},
-		{[]string{"full_house", "pointing", "naked_single"}, Rating{Medium, 58, "pointing"}},
-		{[]string{"multi_colours_1", "x_chain", "x_wing"}, Rating{Unfair, 600, "x_chain"}},
-		{slices.Repeat([]string{"pointing"}, 33), Rating{Unfair, 1650, "pointing"}},
-		{[]string{"naked_single", Guess}, Rating{Extreme, 10004, Guess}},
-		{[]string{"my own", "jellyfish"}, Rating{Unfair, 460, "my own"}},
+		{singles, Rating{Level: Easy, Score: 700, Hardest: "hidden_single"}},
+		{append(slices.Repeat([]string{"naked_single"}, 60), singles...), Rating{Level: Medium, Score: 940, Hardest: "hidden_single"}},
+		{[]string{"full_house", "pointing", "naked_single"}, Rating{Level: Medium, Score: 58, Hardest: "pointing"}},
+		{[]string{"multi_colours_1", "x_chain", "x_wing"}, Rating{Level: Unfair, Score: 600, Hardest: "x_chain"}},
+		{slices.Repeat([]string{"pointing"}, 33), Rating{Level: Unfair, Score: 1650, Hardest: "pointing"}},
+		{[]string{"naked_single", Guess}, Rating{Level: Extreme, Score: 10004, Hardest: Guess}},
+		{[]string{"my own", "jellyfish"}, Rating{Level: Unfair, Score: 460, Hardest: "my own"}},
 	} {
-		if got := Of(c.steps); got != c.want {
+		got := Of(c.steps)
+		sum := 0
+		for _, use := range got.Techniques {
+			sum += use.Steps
+		}
+		if sum != len(c.steps) {
+			t.Errorf("%v: techniques %v", c.steps, got.Techniques)
+		}
+		if got.Techniques = nil; !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%v: %+v, want %+v", c.steps, got, c.want)
 		}
 	}

@@ -22,6 +22,8 @@ type Solver struct {
 	// MaxDepth bounds the guesses that stand on one another, MaxNodes the runs of the rules. 0 is no bound.
 	MaxDepth, MaxNodes int
 	Output             io.Writer // for what rules print beside their steps in the first run; nil drops it
+	// Rate lets the report have the rating of the puzzle (see [Solver.Rating]) in place of that of its steps; it takes another run.
+	Rate bool
 }
 
 // Verdict says how many solutions a puzzle has.
@@ -44,7 +46,7 @@ type Report struct {
 	Solutions Verdict        `json:"solutions"`
 	Solved    bool           `json:"solved"`           // full and without duplicates
 	ByRules   bool           `json:"byRules"`          // without a guess
-	Rating    *rating.Rating `json:"rating,omitempty"` // of a solved puzzle
+	Rating    *rating.Rating `json:"rating,omitempty"` // of the puzzle, or of the steps if it is solved and they are all that is wanted
 	Steps     []Step         `json:"steps,omitempty"`  // those that lead to the result, guesses included
 	Search    *search.Stats  `json:"search,omitempty"` // if there were guesses
 	Millis    float64        `json:"ms"`
@@ -74,6 +76,9 @@ func (s *Solver) Solve(ctx context.Context, puzzle format.Position) (*Report, er
 	report := &Report{Puzzle: board.String(), Result: board.String(), Base: s.Base.Name(), Position: puzzle,
 		Solutions: Count(puzzle), Faults: Faults(board)}
 	err := s.solve(ctx, report)
+	if s.Rate && err == nil && report.Solutions == Proper {
+		report.Rating, err = s.Rating(ctx, puzzle)
+	}
 	report.Millis = float64(time.Since(begin).Microseconds()) / 1000
 	if err != nil {
 		report.Error = err.Error()
@@ -196,9 +201,14 @@ func (n *node) NextChild() (*node, bool) {
 	}
 	digit := bits.TrailingZeros16(n.digits) + 1
 	n.digits &= n.digits - 1
+	return n.child(digit), true
+}
+
+// child is the node with a digit in the cell that is to be guessed.
+func (n *node) child(digit int) *node {
 	child := &node{parent: n, position: n.position, guess: n.cell, messages: n.messages}
 	child.position.Put(n.cell, digit)
-	return child, true
+	return child
 }
 
 // choose picks the cell that the rules say is most promising, or the first with the fewest candidates.
