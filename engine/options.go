@@ -27,7 +27,7 @@ type sessionOptions struct {
 	now        func() time.Time
 	equality   bool
 	pseudo     bool      // the session has its own clock
-	start      time.Time // of it
+	start      time.Time // where that clock stands first
 	late       lateness
 	profile    bool
 	records    int               // how many records to keep; 0 for none

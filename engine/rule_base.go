@@ -25,7 +25,7 @@ type RuleBase struct {
 	bindings     *bindingReaders
 	groups       map[string]bool // agenda groups with rules, and MAIN
 	prints       sync.Once
-	print        string // fingerprint
+	print        string // see fingerprint
 	rulesOnce    sync.Once
 	rulesPrinted []rulePrint // by rule.Order
 

@@ -33,7 +33,7 @@ type Session struct {
 	at           time.Time    // on the session's own clock
 	history      *history     // nil unless recorded
 	ended        error        // what ended the last run
-	matchedFacts []*rete.Fact // scratch
+	matchedFacts []*rete.Fact // kept for its memory
 
 	restored  bool // from a snapshot
 	untilHalt bool // FireUntilHalt is going on

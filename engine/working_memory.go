@@ -259,7 +259,7 @@ func (s *Session) delete(f *rete.Fact) {
 	if s.history != nil {
 		s.history.deleted(f)
 	}
-	_ = s.budget.Grow(-factSize(f.Object)) // gives back
+	_ = s.budget.Grow(-factSize(f.Object)) // less is no error
 	if s.options.listener != nil {
 		s.emit(FactDeleted{Fact: Handle{f}, By: s.current})
 	}

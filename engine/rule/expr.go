@@ -223,8 +223,8 @@ type IncDec struct {
 type Lambda struct {
 	Node
 	Params []int
-	Body   *Block // or
-	Expr   Expr   // one expression
+	Body   *Block // nil if Expr is set
+	Expr   Expr   // the result; nil if Body is set
 }
 
 // Effect is a built-in that acts on the session. It is legal in actions only.

@@ -87,7 +87,7 @@ func (p *Problem) Solve(ctx context.Context) (goal *SessionNode, found bool, sta
 
 // solver checks that the rule text has what a search needs.
 func (p *Problem) solver() (*Solver[*SessionNode], error) {
-	packages := map[string]string{} // of queries
+	packages := map[string]string{} // by the name of a query
 	for _, q := range p.Rules.Queries() {
 		packages[q.Name] = q.Package
 	}

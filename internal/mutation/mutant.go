@@ -16,7 +16,7 @@ type Mutant struct {
 	File *source.File
 	Rule string      // or function, in which it is
 	At   source.Span // what is replaced
-	To   string      // by what
+	To   string      // what takes its place
 }
 
 // Kind says what a mutant changes.

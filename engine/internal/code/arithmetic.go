@@ -81,7 +81,7 @@ func numberOp(e *rule.Binary, l, r val) (op Op, ok bool) {
 func (u *unit) numbers(e *rule.Binary, op Op, dst int32, l, r val) {
 	if n, ok := operation.IntOf(r.value); r.konst && ok && (op == AddInt || op == SubInt) {
 		if op == SubInt {
-			n = -n // sums wrap
+			n = -n // right for the smallest number, too, since sums wrap
 		}
 		if int64(int32(n)) == n && n != math.MinInt32 {
 			u.emit(e.At, AddIntConst, 0, dst, l.reg, int32(n))

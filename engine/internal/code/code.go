@@ -131,7 +131,7 @@ type Text struct{ Parts []Part }
 // Part is an operand of a Text: a constant, or a register of a type.
 type Part struct {
 	Reg  int32
-	Type *fact.Type // nil: Text
+	Type *fact.Type // nil if the part is the constant Text
 	Text string
 }
 

@@ -165,7 +165,7 @@ const (
 	// Calls.
 	Call
 	CallDynamic
-	Program // of expr
+	Program // runs a program of package expr
 	CallFunction
 	Invoke
 	MakeLambda

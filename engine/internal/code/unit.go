@@ -21,12 +21,12 @@ type unit struct {
 	high      int32 // the most that were in use
 	constants map[constantKey]int32
 	labels    []labelUse
-	places    []int32 // of labels
+	places    []int32 // the instructions that labels stand for, by label
 	absent    int     // label of the innermost test a null met by !. makes false; -1: the whole
 	result    *fact.Type
 	blocks    []blockLabel
 	lambdas   []pendingLambda
-	nesting   int // of lambdas
+	nesting   int // how many lambdas are around the code that is compiled
 	buffers   buffers
 }
 

@@ -19,7 +19,7 @@ type Key struct {
 	x     *expression
 	form  keyForm
 	maybe bool
-	place fieldPlace // of fieldKey
+	place fieldPlace // where the field is, of a fieldKey
 }
 
 // nullKey is no int, pointer or truth value.

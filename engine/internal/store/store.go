@@ -17,8 +17,8 @@ type Store[T any] struct {
 	blocks   []*[block]T
 	cut      uint32    // records cut from the blocks so far, and number 0, which is nobody's
 	near     *[block]T // the block whose free numbers are used next; nil before the first
-	nearID   uint32    // its number
-	nearFree uint64    // its free numbers, as bits
+	nearID   uint32    // the number of near
+	nearFree uint64    // the free numbers of near, as bits
 	free     []uint64  // free numbers of the other blocks, as bits
 	open     []uint32  // those that have some
 

@@ -29,10 +29,10 @@ func (f *Frame) newArrays(out *fact.Value, lengths []fact.Value, t *fact.Type) {
 	out.SetAny(operation.NestedArray(n, t, f.step))
 }
 
-// iteration is a collection on its way through a loop.
+// iteration is a collection on its way through a loop. One of list, ints and items holds the elements.
 type iteration struct {
-	list    *fact.ListValue // or
-	ints    []int           // or
+	list    *fact.ListValue
+	ints    []int
 	items   []any
 	counted interface{ Changes() int } // the collection, if it tells of changes; else nil
 	changes int

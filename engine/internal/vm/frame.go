@@ -48,8 +48,8 @@ type Frame struct {
 	scratch     fact.Value // an object on its way
 	text        []byte     // spare buffer for joining text
 	boxes       fact.Boxes
-	walks       []*walk   // idle
-	environment *fact.Env // of methods
+	walks       []*walk   // free to be used again
+	environment *fact.Env // what methods of the library are given
 	patterns    map[string]*regex.Regex
 	work        regex.Work // counts the steps of regular expressions
 	programs    untyped.Machine
