@@ -51,4 +51,5 @@ end`
 	//         customer == "Ada"  true   customer is "Ada"
 	//         total > 100        false  total is 80.0
 	//         total would have to be more than 100.0, it is 80.0
+	//       next: #2 $o = Order( customer=Bob, total=300.0 ): customer == "Ada" is false: customer is "Bob"
 }

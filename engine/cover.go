@@ -48,7 +48,7 @@ func newCovering(s *Session, c *Coverage) *covering {
 
 // look tries all conditions on the present facts.
 func (v *covering) look() {
-	p := v.session.prober()
+	p := v.session.prober(nil)
 	for _, r := range v.session.rb.base.Rules {
 		v.rule = r
 		if !v.walker.Walk(p, r, maxCoverPairs) {

@@ -34,8 +34,8 @@ const (
 )
 
 // entry is a piece of a record. The first one of a record has in ref what the record is about: a fact, the branch of a firing or
-// cancelled match, or a printed text. Behind that of an update stands the mask of what has changed, behind that of a match
-// what it matched. So a record is written in a few words and makes no garbage, and what it means is worked out when somebody asks.
+// cancelled match, or a printed text. Behind that of an update stands the mask of what has changed, behind that of an event's
+// delete when it was, behind that of a match what it matched. So a record is written in a few words and makes no garbage, and what it means is worked out when somebody asks.
 type entry struct {
 	ref  any // *rete.Fact, *rule.Branch, string; fact.Object for a matched object that is no fact
 	meta uint64
@@ -121,7 +121,15 @@ func (h *history) updated(f *rete.Fact, changed fact.Mask) {
 	c.entries = append(c.entries, entry{meta: uint64(changed)})
 }
 
-func (h *history) deleted(f *rete.Fact) { h.add(recordDelete, f, 0) }
+// deleted records a delete. Behind that of an event stands when it was: nobody else knows it later.
+func (h *history) deleted(f *rete.Fact, at rete.EventTime) {
+	if !f.Object.Type.Event {
+		h.add(recordDelete, f, 0)
+		return
+	}
+	c := h.add(recordDelete, f, 2)
+	c.entries = append(c.entries, entry{meta: uint64(at.Start)}, entry{meta: uint64(at.End)})
+}
 
 func (h *history) printed(text string) { h.add(recordPrint, text, 0) }
 

@@ -11,8 +11,10 @@ import (
 type record struct {
 	kind    recordKind
 	logical bool
-	firing  int        // number of the firing in which it happened, from 1; 0 if the host did it
-	fact    probe.Fact // of an insert, update or delete
+	firing  int            // number of the firing in which it happened, from 1; 0 if the host did it
+	fact    probe.Fact     // of an insert, update or delete
+	over    bool           // of a delete: the fact was an event whose time was over
+	at      rete.EventTime // of the delete of an event: when it was
 	changed fact.Mask
 	rule    *rule.Rule   // of a firing or cancelled match
 	branch  *rule.Branch // of a firing
@@ -61,7 +63,10 @@ func decode(entries []entry) (r record, rest []entry) {
 	r.firing = int(e.meta >> firingShift)
 	switch ref := e.ref.(type) {
 	case *rete.Fact:
-		r.fact = probed(ref)
+		r.fact, r.over = probed(ref), r.kind == recordDelete && ref.Over()
+		if r.kind == recordDelete && ref.Object.Type.Event {
+			r.at, rest = rete.EventTime{Start: int64(rest[0].meta), End: int64(rest[1].meta)}, rest[2:]
+		}
 		if r.kind == recordUpdate {
 			r.changed, rest = fact.Mask(rest[0].meta), rest[1:]
 		}

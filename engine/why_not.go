@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"whenthen/engine/explain"
 	"whenthen/engine/internal/eval"
@@ -48,10 +47,14 @@ func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...H
 			return nil, fmt.Errorf("rule %q has no condition that %s #%d could match", r.Name, h.fact.Object.Type, h.ID())
 		}
 	}
-	p := s.prober()
+	past := s.pastEvents()
+	p := s.prober(past)
 	p.Frame.Budget.Begin(ctx)
 	defer p.Frame.Budget.Begin(context.Background())
 	s.furthest(answer, r, p.Rule(r, given))
+	if len(past) > 0 && len(given) == 0 && answer.Verdict == explain.NoPartner {
+		s.withPast(p, answer, r, past)
+	}
 	return answer, context.Cause(ctx)
 }
 
@@ -70,10 +73,21 @@ func (rb *RuleBase) ruleNamed(name string) (*rule.Rule, error) {
 		}
 		names[i] = r.Name
 	}
-	if near := source.Nearest(name, names); near != "" {
-		return nil, fmt.Errorf("no rule %q; did you mean %q?", name, near)
+	return nil, &NoRuleError{Name: name, Near: source.Nearest(name, names)}
+}
+
+// NoRuleError is the error of asking about a rule that the rule base does not have.
+type NoRuleError struct {
+	Name string
+	Near string // a rule that is called nearly so, "" if none is
+}
+
+// Error names the rule, and the one that may be meant.
+func (e *NoRuleError) Error() string {
+	if e.Near == "" {
+		return fmt.Sprintf("no rule %q", e.Name)
 	}
-	return nil, fmt.Errorf("no rule %q", name)
+	return fmt.Sprintf("no rule %q; did you mean %q?", e.Name, e.Near)
 }
 
 // canMatch reports whether a pattern of the rule, at any depth, takes objects of a type.
@@ -100,11 +114,55 @@ func canMatch(r *rule.Rule, t *fact.Type) bool {
 // probeLimits bound what an answer may look at: some seconds of work, which no question of a person needs.
 var probeLimits = budget.Limits{Steps: 10_000_000, Bytes: 1 << 28}
 
-// prober evaluates conditions on the present facts.
-func (s *Session) prober() *probe.Session {
+// pastEvent is an event that is no fact any more because its time was over.
+type pastEvent struct {
+	fact probe.Fact
+	at   eval.EventTime
+}
+
+// pastEvents are the events that are over, as far as the session remembers.
+func (s *Session) pastEvents() []pastEvent {
+	var list []pastEvent
+	if s.history == nil {
+		return nil
+	}
+	for i := s.history.first(); i < s.history.seen; i++ {
+		if x := s.history.at(i); x.over {
+			list = append(list, pastEvent{x.fact, x.at})
+		}
+	}
+	return list
+}
+
+// withPast adds to an answer what would fail if the events that are over were still there: when they were, that was why the rule did
+// not fire.
+func (s *Session) withPast(p *probe.Session, answer *explain.WhyNot, r *rule.Rule, past []pastEvent) {
+	for _, e := range past {
+		p.Facts = append(p.Facts, e.fact)
+	}
+	for _, w := range p.Rule(r, nil) {
+		if len(w.Complete) == 0 && w.Reason != answer.Reason && len(w.Conditions) >= len(answer.Conditions) {
+			answer.Others = append(answer.Others, "with the events that are over: "+w.Reason)
+			return
+		}
+	}
+}
+
+// prober evaluates conditions on the present facts; past are those that may be added to them.
+func (s *Session) prober(past []pastEvent) *probe.Session {
+	times := func(o fact.Object) (eval.EventTime, bool) {
+		at, known := s.factTime(o)
+		for i := 0; i < len(past) && !known; i++ {
+			if past[i].fact.Object == o {
+				at, known = past[i].at, true
+			}
+		}
+		return at, known
+	}
 	p := &probe.Session{
 		Base:  s.rb.base,
-		Frame: &eval.Frame{Types: s.types, Globals: s.globals, FactTime: s.factTime, Budget: budget.New(probeLimits)},
+		Frame: &eval.Frame{Types: s.types, Globals: s.globals, FactTime: times, Budget: budget.New(probeLimits)},
+		Now:   s.options.now().UnixMilli(),
 		Query: s.probeQuery,
 	}
 	for h := range s.Facts() {
@@ -145,6 +203,13 @@ func (s *Session) furthest(answer *explain.WhyNot, r *rule.Rule, walks []probe.W
 	if len(walks) > 1 {
 		answer.Alternative = best + 1
 	}
+	if len(w.Complete) == 0 {
+		for i, o := range walks {
+			if i != best {
+				answer.Others = append(answer.Others, fmt.Sprintf("alternative %d: %s", i+1, o.Reason))
+			}
+		}
+	}
 	answer.Conditions, answer.Truncated = w.Conditions, w.Truncated
 	answer.Verdict, answer.Reason = w.Verdict, w.Reason
 	if len(w.Complete) > 0 {
@@ -155,22 +220,51 @@ func (s *Session) furthest(answer *explain.WhyNot, r *rule.Rule, walks []probe.W
 		answer.Reason += fmt.Sprintf(". It has fired %s before; this is how it stands now", times(n))
 	}
 	if s.history != nil {
-		answer.Reason += s.lostBefore(r, w.Conditions[len(w.Conditions)-1].Type)
+		answer.Reason += s.changedBefore(&w) + s.lostBefore(r, &w)
+	}
+	if s.ended != nil {
+		answer.Reason += ". The run ended early: " + s.ended.Error()
 	}
 }
 
-// lostBefore reports an earlier match of the rule that was cancelled, and an earlier fact of the type that is missing
-// now.
-func (s *Session) lostBefore(r *rule.Rule, lacking string) string {
+// lostBefore reports an earlier match of the rule that was cancelled, and an earlier fact that would satisfy the condition that fails now.
+func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 	h, told := s.history, ""
 	if i := h.find(h.seen, func(x *record) bool { return x.kind == recordCancel && x.rule == r }); i >= 0 {
 		told = ". It had a match, which was cancelled " + s.firingOf(h.at(i))
 	}
-	gone := func(x *record) bool { return x.kind == recordDelete && x.fact.Object.Type.Name == lacking }
+	gone := func(x *record) bool { return x.kind == recordDelete && w.Missed(x.fact) }
 	if i := h.find(h.seen, gone); i >= 0 {
-		told += fmt.Sprintf(". %s was there, and was deleted %s", probe.Show(h.at(i).fact, ""), s.firingOf(h.at(i)))
+		lost := probe.Show(h.at(i).fact, "").Brief()
+		if h.at(i).over {
+			return told + fmt.Sprintf(". %s was there, and its time as an event was over", lost)
+		}
+		told += fmt.Sprintf(". %s was there, and was deleted %s", lost, s.firingOf(h.at(i)))
 	}
 	return told
+}
+
+// changedBefore says which firing gave the nearest fact the value that does not fit.
+func (s *Session) changedBefore(w *probe.Walk) string {
+	near := w.Conditions[len(w.Conditions)-1].Nearest
+	if near == nil || near.Fact.ID == 0 {
+		return ""
+	}
+	for _, i := range near.Failing() {
+		for _, v := range near.Tests[i].Values {
+			k := s.history.find(s.history.seen, func(x *record) bool {
+				if x.kind != recordUpdate || x.firing == 0 || x.fact.ID != near.Fact.ID {
+					return false
+				}
+				p := x.fact.Object.Type.Property(v.Text)
+				return p != nil && x.changed&p.Mask() != 0
+			})
+			if k >= 0 {
+				return fmt.Sprintf(". Its %s was changed %s", v.Text, s.firingOf(s.history.at(k)))
+			}
+		}
+	}
+	return ""
 }
 
 func times(n int) string {
@@ -203,168 +297,4 @@ func (s *Session) afterMatching(answer *explain.WhyNot, r *rule.Rule, walks []pr
 		}
 	}
 	answer.Verdict, answer.Reason = worst.verdict, worst.reason
-}
-
-// fate is what became of a match.
-type fate struct {
-	verdict explain.Verdict
-	state   string // for a list of matches
-	reason  string // as a sentence
-}
-
-// fates are the newest firings and cancellations of a rule's matches, and those that wait, by what they matched.
-func (s *Session) fates(r *rule.Rule) map[string]*fate {
-	known := map[string]*fate{}
-	if h := s.history; h != nil {
-		for i := h.first(); i < h.seen; i++ {
-			x := h.at(i)
-			switch {
-			case x.rule != r:
-			case x.kind == recordFire:
-				known[matchKey(x.matched)] = &fate{explain.Fired, fmt.Sprintf("fired, as number %d", x.firing), "it has fired for all that matches, last as firing " + strconv.Itoa(x.firing)}
-			case x.kind == recordCancel:
-				if _, fired := known[matchKey(x.matched)]; !fired {
-					by := s.firingOf(x)
-					if next := s.groupFiring(i, r); next != "" {
-						by = next
-					}
-					known[matchKey(x.matched)] = &fate{explain.HeldBack, "cancelled " + by, "its match was cancelled before it fired, " + by}
-				}
-			}
-		}
-	}
-	for m := range s.wm.WaitingOf(r) {
-		var list []probe.Fact
-		for _, f := range m.Facts(nil) {
-			list = append(list, probed(f))
-		}
-		f := s.waiting(r)
-		known[matchKey(list)] = &f
-	}
-	return known
-}
-
-// groupFiring names the firing for which the matches of a rule's activation group were cancelled: the next one behind the record
-// of the cancellation, if its rule is of the group.
-func (s *Session) groupFiring(cancelled int, r *rule.Rule) string {
-	if r.ActivationGroup == "" {
-		return ""
-	}
-	for i := cancelled + 1; i < s.history.seen; i++ {
-		x := s.history.at(i)
-		if x.kind != recordFire {
-			continue
-		}
-		if x.rule.ActivationGroup != r.ActivationGroup {
-			return ""
-		}
-		return fmt.Sprintf("because of firing %d of %q, which is of the same activation group %q", x.firing, x.rule.Name, r.ActivationGroup)
-	}
-	return ""
-}
-
-// matchKey names what was matched, by the numbers of facts and the texts of other objects.
-func matchKey(facts []probe.Fact) string {
-	var b strings.Builder
-	for _, f := range facts {
-		if f.ID > 0 {
-			fmt.Fprintf(&b, "#%d ", f.ID)
-		} else {
-			b.WriteString(probe.Show(f, "").Text + " ")
-		}
-	}
-	return b.String()
-}
-
-// firingOf names the firing in which something happened.
-func (s *Session) firingOf(x *record) string {
-	if x.firing == 0 {
-		return "by a change that the program made"
-	}
-	h := s.history
-	if i := h.find(h.seen, func(y *record) bool { return y.kind == recordFire && y.firing == x.firing }); i >= 0 {
-		return fmt.Sprintf("by firing %d of %q", x.firing, h.at(i).rule.Name)
-	}
-	return fmt.Sprintf("by firing %d", x.firing)
-}
-
-// fate tells what became of a match of the rule.
-func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact) *fate {
-	if f := known[matchKey(facts)]; f != nil {
-		return f
-	}
-	fired := s.counts[r.Order]
-	held := func(attribute, why string) *fate {
-		return &fate{explain.HeldBack, "kept back by " + attribute, "it matches, and " + attribute + " keeps it from firing: " + why}
-	}
-	switch {
-	case s.wm.Unevaluated(r):
-		f := s.waiting(r)
-		return &f
-	case r.NoLoop && fired > 0:
-		return held("no-loop", "the rule's own action made it match again")
-	case r.LockOnActive:
-		return held("lock-on-active", "the match came true while the rule's group had the focus")
-	case r.ActivationGroup != "":
-		return held("activation-group "+strconv.Quote(r.ActivationGroup), "another rule of the group has fired")
-	case fired > 0:
-		return &fate{explain.Fired, "fired", fmt.Sprintf("it has fired %s, and nothing has changed since that it could fire for", times(fired))}
-	}
-	f := s.waiting(r)
-	if f.verdict == explain.NotYet && !s.wm.Pending() {
-		return untold(r, facts)
-	}
-	return &f
-}
-
-// untold is the fate of a match that nobody but the probe has seen: its conditions hold, and yet the network has no match. A fact
-// has changed without a word to the rules.
-func untold(r *rule.Rule, facts []probe.Fact) *fate {
-	names := make([]string, len(facts))
-	for i, f := range facts {
-		names[i] = probe.Show(f, "").String()
-	}
-	reason := "it matches as the facts are now, but the rules were not told of a change: a setter was called, or the program changed a field, without modify or update"
-	if len(names) > 0 {
-		reason += " of " + strings.Join(names, " or ")
-	}
-	return &fate{explain.Untold, "not known to the rules", reason + "; or an update named only properties that no condition of this rule looks at"}
-}
-
-// waiting says what a match that waits on the agenda is waiting for.
-func (s *Session) waiting(r *rule.Rule) fate {
-	group := r.Group
-	now := s.options.now().UnixMilli()
-	held := func(attribute, why string) fate {
-		return fate{explain.HeldBack, "kept back by " + attribute, "it matches, and " + attribute + " keeps it from firing: " + why}
-	}
-	switch {
-	case r.Effective != nil && now < *r.Effective:
-		return held("date-effective", "its day has not come")
-	case r.Expires != nil && now >= *r.Expires:
-		return held("date-expires", "its day is over")
-	case r.Enabled != nil && !s.enabled(r):
-		return held("enabled", "it is "+r.Enabled.String())
-	case group != "" && group != "MAIN" && !s.wm.Focused(group):
-		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, and its agenda group %q does not have the focus: nothing has set it, or it has lost it", group)}
-	case r.Timer != nil:
-		return held("timer", "its time has not come, or time does not pass: timers fire in FireUntilHalt")
-	case len(r.Calendars) > 0:
-		return held("calendars", "none of its calendars includes the present time")
-	case s.ended != nil:
-		return fate{explain.Ended, "waiting; the run has ended", "it matches, and the run ended before its turn came: " + s.ended.Error()}
-	case s.wm.Halted():
-		return fate{explain.Ended, "waiting; the run was halted", "it matches, and the run was halted before its turn came"}
-	}
-	return fate{explain.NotYet, "waiting on the agenda", "it matches and waits on the agenda; the session has not fired since"}
-}
-
-// enabled evaluates a rule's enabled attribute if it reads no facts; otherwise it counts as true.
-func (s *Session) enabled(r *rule.Rule) bool {
-	c, ok := r.Enabled.(*rule.Const)
-	if !ok {
-		return true
-	}
-	b, _ := c.Value.(bool)
-	return b
 }

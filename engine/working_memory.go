@@ -257,7 +257,7 @@ func (s *Session) delete(f *rete.Fact) {
 	s.wm.Delete(f)
 	s.live.removed()
 	if s.history != nil {
-		s.history.deleted(f)
+		s.history.deleted(f, s.wm.Time(f))
 	}
 	_ = s.budget.Grow(-factSize(f.Object)) // less is no error
 	if s.options.listener != nil {

@@ -22,7 +22,6 @@ type runCommand struct {
 	javaFlags
 	sessionFlags
 	Files   []string    `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
-	Stream  bool        `help:"Let events be over some time after they have happened, and a not with a temporal constraint wait, as Drools does in stream mode. Without it what kmodule.xml or the steps say."`
 	Session string      `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
 	Query   []string    `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
 	Where   string      `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"whenthen"
+	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine"
 	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
@@ -81,10 +84,52 @@ func (w *whyNotCommand) Run(c *console) error {
 	ctx, stop := w.bound(c.ctx)
 	defer stop()
 	answer, err := outcome.WhyNot(ctx, w.Rule, names)
+	var unknown *engine.NoRuleError
+	if errors.As(err, &unknown) {
+		return w.elsewhere(c, w.Args, err)
+	}
 	if err != nil {
 		return err
 	}
 	return w.write(c, answer)
+}
+
+// elsewhere adds to the error of asking about an unknown rule in which other knowledge base of the project it is.
+func (w *whyNotCommand) elsewhere(c *console, args []string, unknown error) error {
+	for _, dir := range slices.Concat(w.Rules, args) {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			continue
+		}
+		space, err := w.workspace(c, nil)
+		if err != nil {
+			return unknown
+		}
+		groups, err := space.groups(dir)
+		if err != nil {
+			return unknown
+		}
+		for i := range groups {
+			if base := groups[i].base.KBase; base != nil && groups[i].declares(w.Rule) {
+				return fmt.Errorf("no rule %q in the session that ran: the rule is in the knowledge base %q; ask with --session %s", w.Rule, base.Name, base.Name)
+			}
+		}
+	}
+	return unknown
+}
+
+// declares reports whether one of the group's files has a rule of that name.
+func (g *group) declares(name string) bool {
+	sources, err := rulefile.Read(g.files...)
+	if err != nil {
+		return false
+	}
+	analysis, err := whenthen.Analyze(sources, g.opts...)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(analysis.Files, func(f *dsl.File) bool {
+		return slices.ContainsFunc(f.Rules, func(r *ast.Rule) bool { return r.Name.Text == name })
+	})
 }
 
 // run fires the rules of the files among args, recorded, and returns the other arguments. A run that an error or a limit has
@@ -140,6 +185,9 @@ func (a *askedRun) job(ctx context.Context, c *console, files []string) (*runner
 	}
 	if session != nil && session.Clock == "pseudo" && job.Clock == "" {
 		job.Clock = runner.PseudoClock
+	}
+	if a.Stream || job.Steps != nil && job.Steps.Stream {
+		rules.opts = append(rules.opts, whenthen.Stream())
 	}
 	if job.Rules, err = whenthen.CompileContext(ctx, sources, append(rules.opts, whenthen.Level(a.level()))...); err != nil {
 		return nil, nil, err

@@ -1,6 +1,9 @@
 package explain
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Fact is one object in an answer.
 type Fact struct {
@@ -12,6 +15,17 @@ type Fact struct {
 	Type string `json:"type"`
 	// Text is the object as rule text prints it, with its properties.
 	Text string `json:"text"`
+}
+
+// briefText is how long the text of an object may be in a sentence, in bytes.
+const briefText = 100
+
+// Brief is String with the first properties alone if there are many: "#3 Order( id=o1, total=80, … )".
+func (f Fact) Brief() string {
+	if cut := strings.LastIndex(f.Text[:min(len(f.Text), briefText)], ", "); len(f.Text) > briefText && cut > 0 && strings.HasSuffix(f.Text, " )") {
+		f.Text = f.Text[:cut] + ", … )"
+	}
+	return f.String()
 }
 
 // String is the text, with the number in front: "#3 Order( total=80 )".

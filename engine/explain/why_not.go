@@ -30,6 +30,8 @@ type WhyNot struct {
 	// alternatives (or) they are those of the alternative that got furthest; Alternative counts from 1, 0 if there is one.
 	Alternative int         `json:"alternative,omitempty"`
 	Conditions  []Condition `json:"conditions"`
+	// Others are the reasons of the alternatives that got less far, a sentence each.
+	Others []string `json:"others,omitempty"`
 	// Matches are combinations of facts for which all conditions hold, at most as many as a person reads.
 	Matches []Match `json:"matches,omitempty"`
 	// Given are the facts that the question was about; every combination that was looked at holds them.
@@ -51,6 +53,8 @@ type Condition struct {
 	Type  string `json:"type,omitempty"`
 	// Nearest is the fact that came nearest, of a condition without partner.
 	Nearest *Candidate `json:"nearest,omitempty"`
+	// Also are the facts that come next to it, at most two; none if the question was about one.
+	Also []Candidate `json:"also,omitempty"`
 	// Blocking are facts that a not, or a forall, found. At most ten; Others counts the rest.
 	Blocking []Fact `json:"blocking,omitempty"`
 	Others   int    `json:"others,omitempty"`
@@ -70,6 +74,17 @@ type Candidate struct {
 	Tests []Test `json:"tests"`
 	// Change is the one value whose change would make the condition hold; nil if there is none such.
 	Change *Change `json:"change,omitempty"`
+}
+
+// Failing are the indices of the constraints that do not hold.
+func (c *Candidate) Failing() []int {
+	var list []int
+	for i, t := range c.Tests {
+		if !t.Holds {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // Test is a constraint with its outcome.

@@ -35,6 +35,9 @@ func (n *WhyNot) String() string {
 		w.line("alternative %d got furthest:", n.Alternative)
 	}
 	w.in(func() { w.conditions(n.Conditions) })
+	for _, o := range n.Others {
+		w.line("%s", o)
+	}
 	for _, m := range n.Matches {
 		w.line("  %s: %s", m.State, factList(m.Facts))
 	}
@@ -74,6 +77,9 @@ func (w *writer) findings(c *Condition) {
 	if c.Nearest != nil {
 		w.candidate(c.Nearest)
 	}
+	for i := range c.Also {
+		w.also(&c.Also[i])
+	}
 	for _, f := range c.Blocking {
 		w.line("in the way: %s", f)
 	}
@@ -91,13 +97,27 @@ func (w *writer) candidate(c *Candidate) {
 	w.line("nearest: %s", c.Fact)
 	w.in(func() {
 		if len(c.With) > 0 {
-			w.line("with %s", factList(c.With))
+			w.line("with %s", briefList(c.With))
 		}
 		w.tests(c.Tests)
 		if ch := c.Change; ch != nil {
 			w.line("%s would have to be %s, it is %s", ch.Property, ch.To, ch.From)
 		}
 	})
+}
+
+// also writes a fact that came less near: the first constraint that it does not satisfy.
+func (w *writer) also(c *Candidate) {
+	failing := c.Failing()
+	if len(failing) == 0 {
+		return
+	}
+	first := c.Tests[failing[0]]
+	more := ""
+	if len(failing) > 1 {
+		more = fmt.Sprintf(", and %d more", len(failing)-1)
+	}
+	w.line("next: %s: %s is false%s%s", c.Fact.Brief(), first.Text, first.values(": "), more)
 }
 
 func (w *writer) tests(list []Test) {
@@ -110,16 +130,24 @@ func (w *writer) tests(list []Test) {
 		if t.Holds {
 			outcome = "true"
 		}
-		values := make([]string, len(t.Values))
-		for i, v := range t.Values {
-			values[i] = v.Text + " is " + v.Value
-		}
-		if t.Error != "" {
-			values = append(values, t.Error)
-		}
-		line := fmt.Sprintf("%-*s  %-5s  %s", width, t.Text, outcome, strings.Join(values, ", "))
+		line := fmt.Sprintf("%-*s  %-5s  %s", width, t.Text, outcome, t.values(""))
 		w.line("%s", strings.TrimRight(line, " "))
 	}
+}
+
+// values are the values of a constraint, behind a text if there are any.
+func (t *Test) values(front string) string {
+	values := make([]string, len(t.Values))
+	for i, v := range t.Values {
+		values[i] = v.Text + " is " + v.Value
+	}
+	if t.Error != "" {
+		values = append(values, t.Error)
+	}
+	if len(values) == 0 {
+		return ""
+	}
+	return front + strings.Join(values, ", ")
 }
 
 func (w *writer) result(r *Result) {
@@ -141,6 +169,15 @@ func factList(facts []Fact) string {
 	texts := make([]string, len(facts))
 	for i, f := range facts {
 		texts[i] = f.String()
+	}
+	return strings.Join(texts, ", ")
+}
+
+// briefList is factList with briefer texts.
+func briefList(facts []Fact) string {
+	texts := make([]string, len(facts))
+	for i, f := range facts {
+		texts[i] = f.Brief()
 	}
 	return strings.Join(texts, ", ")
 }

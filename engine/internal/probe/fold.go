@@ -54,7 +54,6 @@ func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Com
 	g := group{ok: true}
 	var results []any
 	if c.Key != nil {
-		results = append(results, key)
 		g.values = append(g.values, explain.Value{Text: partText(c.Key), Value: fact.Describe(key)})
 	}
 	for i, acc := range functions {
@@ -74,6 +73,9 @@ func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Com
 			name = "the collection"
 		}
 		g.values = append(g.values, explain.Value{Text: name, Value: fact.Describe(v)})
+	}
+	if c.Key != nil {
+		results = append(results, key) // last, as the network has it
 	}
 	for _, m := range matches {
 		g.members = append(g.members, m.facts[len(left.facts):]...)

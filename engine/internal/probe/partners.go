@@ -26,7 +26,7 @@ func (p *prober) partners(c rule.Condition, left Combination, yield func(Combina
 func (p *prober) find(c rule.Condition, left Combination, yield func(Combination) bool) {
 	switch c := c.(type) {
 	case *rule.Pattern:
-		for _, f := range p.candidates(c, left) {
+		for _, f := range p.inWindow(c, left, p.candidates(c, left)) {
 			if p.exhausted() {
 				return
 			}
@@ -66,21 +66,12 @@ func (p *prober) find(c rule.Condition, left Combination, yield func(Combination
 	}
 }
 
-// candidates are the objects that a pattern looks at: facts of its type, or elements of its source.
+// candidates are the objects that a pattern looks at, in its window or not: facts of its type, or elements of its source.
 func (p *prober) candidates(c *rule.Pattern, left Combination) []Fact {
 	if c.From != nil {
 		return p.elements(c, left)
 	}
-	var list []Fact
-	for _, f := range p.Facts {
-		if f.Entry == c.Entry && f.Object.Type.AssignableTo(c.Type) {
-			list = append(list, f)
-		}
-	}
-	if w := c.Window; w != nil && w.Length > 0 && len(list) > w.Length {
-		list = list[len(list)-w.Length:]
-	}
-	return list
+	return p.ofType(c)
 }
 
 // elements are what the source of a from gives for a combination.

@@ -22,6 +22,7 @@ type Session struct {
 	Base  *rule.Base
 	Frame *eval.Frame // for conditions: globals and types are set; the probe owns its slots while it works
 	Facts []Fact      // in the order of insertion
+	Now   int64       // on the session's clock, in Unix milliseconds
 	// Query asks a query; null arguments are open. The rows have a value for each parameter.
 	Query func(q *rule.Query, args []fact.Object) ([][]fact.Object, error)
 }
@@ -42,6 +43,28 @@ type Walk struct {
 	// Complete are the combinations that satisfy all conditions; none if the verdict is about a condition.
 	Complete  []Combination
 	Truncated bool
+
+	p      *prober
+	failed rule.Condition // the one that the verdict is about
+	left   []Combination  // in front of it
+}
+
+// Missed reports whether a fact that is gone would have satisfied the condition that fails, or the first pattern in it.
+func (w *Walk) Missed(f Fact) bool {
+	list := []rule.Condition{w.failed}
+	switch c := w.failed.(type) {
+	case *rule.Exists:
+		list = c.Conditions
+	case *rule.Accumulate:
+		list = c.Source
+	}
+	pattern, ok := list[0].(*rule.Pattern)
+	if !ok || pattern.From != nil || pattern.Entry != f.Entry || !f.Object.Type.AssignableTo(pattern.Type) {
+		return false
+	}
+	return slices.ContainsFunc(w.left, func(l Combination) bool {
+		return w.p.allHold(pattern.Tests, l.with(pattern.Slot, f, false).slots)
+	})
 }
 
 // Combination is a choice of objects for the conditions so far.
@@ -82,7 +105,7 @@ func (s *Session) Rule(r *rule.Rule, given []fact.Object) []Walk {
 }
 
 func (p *prober) branch(b *rule.Branch) Walk {
-	w := Walk{Branch: b}
+	w := Walk{Branch: b, p: p}
 	p.Frame.Slots = make([]fact.Object, b.Slots)
 	left := []Combination{{slots: make([]fact.Object, b.Slots)}}
 	p.required = p.matching(b.Conditions, p.given)
@@ -100,6 +123,7 @@ func (p *prober) branch(b *rule.Branch) Walk {
 		}
 		said := explain.Condition{Number: len(w.Conditions) + 1, Text: p.file.of(c), At: c.Span(), Line: p.file.line(c), Holds: len(found)}
 		if len(found) == 0 {
+			w.failed, w.left = c, left
 			w.Verdict, w.Reason = p.tell(c, left, &said)
 			w.Conditions = append(w.Conditions, said)
 			return w

@@ -2,9 +2,11 @@ package probe
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"whenthen/engine/explain"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -112,7 +114,7 @@ func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Conditio
 	if len(said.Blocking) == 0 {
 		return fmt.Sprintf("condition %d asks that something is not there, and it is", said.Number)
 	}
-	return fmt.Sprintf("condition %d asks that something is not there, and %s is", said.Number, named)
+	return fmt.Sprintf("condition %d asks that something is not there, and %s is", said.Number, named.Brief())
 }
 
 // tellForall says which object does not satisfy a forall, and what it lacks: to the rules it is a not around a not. It returns "" for
@@ -140,7 +142,7 @@ func (p *prober) tellForall(c *rule.Not, left []Combination) string {
 			pairs.add(p.near(pattern, *blocking, candidate))
 		}
 		best := pairs.best()
-		reason := fmt.Sprintf("not all satisfy it, %s does not", Show(f, ""))
+		reason := fmt.Sprintf("not all satisfy it, %s does not", Show(f, "").Brief())
 		if best == nil {
 			return reason
 		}
@@ -186,7 +188,7 @@ func (p *prober) blocking(c *rule.Not, left Combination) *Combination {
 // tellAccumulate shows the result that its constraints refuse, or that there is none.
 func (p *prober) tellAccumulate(c *rule.Accumulate, left []Combination, said *explain.Condition) (explain.Verdict, string) {
 	var best *explain.Result
-	holding := -1
+	holding, nearest := -1, math.Inf(1)
 	for _, l := range left {
 		for _, g := range p.folded(c, l) {
 			r := &explain.Result{Values: g.values}
@@ -197,18 +199,20 @@ func (p *prober) tellAccumulate(c *rule.Accumulate, left []Combination, said *ex
 					r.Others++
 				}
 			}
-			holds := 0
+			holds, away := 0, math.Inf(1)
 			if g.ok {
 				for _, t := range c.Tests {
 					test := p.test(t.Expr, t.Text, g.slots)
+					r.Tests = append(r.Tests, test)
 					if test.Holds {
 						holds++
+					} else if op, own, other := sides(t); op != operator.None {
+						away = min(away, distance(p.value(own, g.slots), p.value(other, g.slots)))
 					}
-					r.Tests = append(r.Tests, test)
 				}
 			}
-			if holds > holding {
-				best, holding = r, holds
+			if holds > holding || holds == holding && away < nearest {
+				best, holding, nearest = r, holds, away
 			}
 		}
 	}
@@ -220,9 +224,13 @@ func (p *prober) tellAccumulate(c *rule.Accumulate, left []Combination, said *ex
 	if len(best.Members) == 0 {
 		said.Inner, _ = p.inner(c.Source, left)
 	}
+	group := ""
+	if c.Key != nil {
+		group = fmt.Sprintf(" for %s", best.Values[0].Value)
+	}
 	for _, t := range best.Tests {
 		if !t.Holds {
-			return explain.WrongResult, fmt.Sprintf("condition %d: %s is false%s%s", said.Number, t.Text, valuesText(orResult(t.Values, best)), p.leftOut(c, left))
+			return explain.WrongResult, fmt.Sprintf("condition %d: %s is false%s%s%s", said.Number, t.Text, group, valuesText(orResult(t.Values, best)), p.leftOut(c, left))
 		}
 	}
 	return explain.WrongResult, fmt.Sprintf("condition %d has no result of the right type%s", said.Number, valuesText(best.Values))
@@ -242,7 +250,7 @@ func (p *prober) leftOut(c *rule.Accumulate, left []Combination) string {
 		slots := left[0].with(source.Slot, f, true).slots
 		for _, t := range source.Tests {
 			if test := p.test(t.Expr, t.Text, slots); !test.Holds {
-				return fmt.Sprintf("; %s does not count: it does not satisfy %s%s", Show(f, ""), test.Text, valuesText(test.Values))
+				return fmt.Sprintf("; %s does not count: it does not satisfy %s%s", Show(f, "").Brief(), test.Text, valuesText(test.Values))
 			}
 		}
 	}

@@ -56,26 +56,6 @@ func Show(f Fact, name string) explain.Fact {
 	return shown
 }
 
-// test evaluates a constraint and the values that stand in it.
-func (p *prober) test(e rule.Expr, written string, slots []fact.Object) explain.Test {
-	if written == "" {
-		written = e.String()
-	}
-	holds, err := p.try(e, slots)
-	t := explain.Test{Text: strings.Join(strings.Fields(written), " "), Holds: holds}
-	if err != nil {
-		t.Error = err.Error()
-	}
-	seen := map[string]bool{}
-	for _, part := range withReadBy(readings(e)) {
-		if name := partText(part); !seen[name] {
-			seen[name] = true
-			t.Values = append(t.Values, explain.Value{Text: name, Value: p.shown(p.value(part, slots))})
-		}
-	}
-	return t
-}
-
 // slotNumber is what the model prints where rule text has no variable: the object of a pattern without name, the row of an
 // accumulate's results.
 var slotNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`#(\d+)(\.|\[\d+\]:)`) })
@@ -91,33 +71,4 @@ func partText(e rule.Expr) string {
 		})
 		return name
 	})
-}
-
-// shown is a value in an answer: a text in quotes, so that "" and " a" can be seen.
-func (p *prober) shown(v any) string {
-	if s, ok := v.(string); ok {
-		return `"` + s + `"`
-	}
-	return fact.Describe(v)
-}
-
-// readings are the parts of an expression that read something, as large as they are one reading: a property with what
-// it is a property of, a variable, a global, a call. The object of the pattern itself is none.
-func readings(e rule.Expr) []rule.Expr {
-	switch x := e.(type) {
-	case *rule.Prop, *rule.DynamicProp, *rule.GlobalVar, *rule.Row, *rule.Index:
-		return []rule.Expr{x}
-	case *rule.Call, *rule.DynamicCall, *rule.FunctionCall:
-		list := []rule.Expr{x}
-		rule.Children(x, func(y rule.Expr) { list = append(list, readings(y)...) })
-		return list
-	case *rule.Slot:
-		if x.T.Kind == fact.Struct {
-			return nil
-		}
-		return []rule.Expr{x}
-	}
-	var list []rule.Expr
-	rule.Children(e, func(y rule.Expr) { list = append(list, readings(y)...) })
-	return list
 }

@@ -23,6 +23,17 @@ func (w *WorkingMemory) WaitingOf(r *rule.Rule) iter.Seq[Match] {
 	}
 }
 
+// DueOf is when the first of a rule's matches is due that wait for a timer, or for events that could still break a not, in Unix
+// milliseconds; ok is false if there is none.
+func (w *WorkingMemory) DueOf(r *rule.Rule) (due int64, ok bool) {
+	for _, a := range w.agenda.alarms {
+		if a.item.plan.rule == r && (!ok || a.due < due) {
+			due, ok = a.due, true
+		}
+	}
+	return due, ok
+}
+
 // Unevaluated reports whether changes wait in front of a rule's joins, so that there may be matches that are not known yet.
 func (w *WorkingMemory) Unevaluated(r *rule.Rule) bool {
 	for i := range w.agenda.items {

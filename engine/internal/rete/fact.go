@@ -40,6 +40,9 @@ const (
 // IsElement reports whether the fact is an element of a from; its object may be a fact of its own as well.
 func (f *Fact) IsElement() bool { return f.ID == elementID }
 
+// Over reports whether the fact is an event whose time has come to be over.
+func (f *Fact) Over() bool { return f.over }
+
 // InMemory reports whether the fact was inserted and not deleted. Both count as soon as they are requested, before the
 // queue is worked off. It is false for elements of a from and results of an accumulate.
 func (f *Fact) InMemory() bool { return f.ID > 0 && !f.deleted }

@@ -1,0 +1,194 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"whenthen/engine/explain"
+	"whenthen/engine/internal/probe"
+	"whenthen/engine/rule"
+)
+
+// fate is what became of a match.
+type fate struct {
+	verdict explain.Verdict
+	state   string // for a list of matches
+	reason  string // as a sentence
+}
+
+// fates are the newest firings and cancellations of a rule's matches, and those that wait, by what they matched.
+func (s *Session) fates(r *rule.Rule) map[string]*fate {
+	known := map[string]*fate{}
+	if h := s.history; h != nil {
+		for i := h.first(); i < h.seen; i++ {
+			x := h.at(i)
+			switch {
+			case x.rule != r:
+			case x.kind == recordFire:
+				known[matchKey(x.matched)] = &fate{explain.Fired, fmt.Sprintf("fired, as number %d", x.firing), "it has fired for all that matches, last as firing " + strconv.Itoa(x.firing)}
+			case x.kind == recordCancel:
+				if _, fired := known[matchKey(x.matched)]; !fired {
+					by := s.firingOf(x)
+					if next := s.groupFiring(i, r); next != "" {
+						by = next
+					}
+					known[matchKey(x.matched)] = &fate{explain.HeldBack, "cancelled " + by, "its match was cancelled before it fired, " + by}
+				}
+			}
+		}
+	}
+	for m := range s.wm.WaitingOf(r) {
+		var list []probe.Fact
+		for _, f := range m.Facts(nil) {
+			list = append(list, probed(f))
+		}
+		f := s.waiting(r)
+		known[matchKey(list)] = &f
+	}
+	return known
+}
+
+// groupFiring names the firing for which the matches of a rule's activation group were cancelled: the next one behind the record
+// of the cancellation, if its rule is of the group.
+func (s *Session) groupFiring(cancelled int, r *rule.Rule) string {
+	if r.ActivationGroup == "" {
+		return ""
+	}
+	for i := cancelled + 1; i < s.history.seen; i++ {
+		x := s.history.at(i)
+		if x.kind != recordFire {
+			continue
+		}
+		if x.rule.ActivationGroup != r.ActivationGroup {
+			return ""
+		}
+		return fmt.Sprintf("because of firing %d of %q, which is of the same activation group %q", x.firing, x.rule.Name, r.ActivationGroup)
+	}
+	return ""
+}
+
+// matchKey names what was matched, by the numbers of facts and the texts of other objects.
+func matchKey(facts []probe.Fact) string {
+	var b strings.Builder
+	for _, f := range facts {
+		if f.ID > 0 {
+			fmt.Fprintf(&b, "#%d ", f.ID)
+		} else {
+			b.WriteString(probe.Show(f, "").Text + " ")
+		}
+	}
+	return b.String()
+}
+
+// firingOf names the firing in which something happened.
+func (s *Session) firingOf(x *record) string {
+	if x.firing == 0 {
+		return "by a change that the program made"
+	}
+	h := s.history
+	if i := h.find(h.seen, func(y *record) bool { return y.kind == recordFire && y.firing == x.firing }); i >= 0 {
+		return fmt.Sprintf("by firing %d of %q", x.firing, h.at(i).rule.Name)
+	}
+	return fmt.Sprintf("by firing %d", x.firing)
+}
+
+// fate tells what became of a match of the rule.
+func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact) *fate {
+	if f := known[matchKey(facts)]; f != nil {
+		return f
+	}
+	fired := s.counts[r.Order]
+	held := func(attribute, why string) *fate {
+		return &fate{explain.HeldBack, "kept back by " + attribute, "it matches, and " + attribute + " keeps it from firing: " + why}
+	}
+	switch {
+	case s.wm.Unevaluated(r):
+		f := s.waiting(r)
+		return &f
+	case r.NoLoop && fired > 0:
+		return held("no-loop", "the rule's own action made it match again")
+	case r.LockOnActive:
+		return held("lock-on-active", "the match came true while the rule's group had the focus")
+	case r.ActivationGroup != "":
+		return held("activation-group "+strconv.Quote(r.ActivationGroup), "another rule of the group has fired")
+	case fired > 0:
+		return &fate{explain.Fired, "fired", fmt.Sprintf("it has fired %s, and nothing has changed since that it could fire for", times(fired))}
+	}
+	f := s.waiting(r)
+	if f.verdict == explain.NotYet && !s.wm.Pending() {
+		return untold(r, facts)
+	}
+	return &f
+}
+
+// untold is the fate of a match that nobody but the probe has seen: its conditions hold, and yet the network has no match. A fact
+// has changed without a word to the rules.
+func untold(r *rule.Rule, facts []probe.Fact) *fate {
+	names := make([]string, len(facts))
+	for i, f := range facts {
+		names[i] = probe.Show(f, "").String()
+	}
+	reason := "it matches as the facts are now, but the rules were not told of a change: a setter was called, or the program changed a field, without modify or update"
+	if len(names) > 0 {
+		reason += " of " + strings.Join(names, " or ")
+	}
+	return &fate{explain.Untold, "not known to the rules", reason + "; or an update named only properties that no condition of this rule looks at"}
+}
+
+// waiting says what a match that waits on the agenda is waiting for.
+func (s *Session) waiting(r *rule.Rule) fate {
+	group := r.Group
+	now := s.options.now().UnixMilli()
+	next, due := s.wm.DueOf(r)
+	held := func(attribute, why string) fate {
+		return fate{explain.HeldBack, "kept back by " + attribute, "it matches, and " + attribute + " keeps it from firing: " + why}
+	}
+	switch {
+	case r.Effective != nil && now < *r.Effective:
+		return held("date-effective", fmt.Sprintf("its day, %s, has not come: it is %s", clockText(*r.Effective), clockText(now)))
+	case r.Expires != nil && now >= *r.Expires:
+		return held("date-expires", fmt.Sprintf("its day, %s, is over: it is %s", clockText(*r.Expires), clockText(now)))
+	case r.Enabled != nil && !s.enabled(r):
+		return held("enabled", "it is "+r.Enabled.String())
+	case group != "" && r.RuleflowGroup && !s.wm.Focused(group):
+		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, and its ruleflow group %q is not active: no process has come to it, or it has left it", group)}
+	case group != "" && group != "MAIN" && !s.wm.Focused(group):
+		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, and its agenda group %q does not have the focus: nothing has set it, or it has lost it", group)}
+	case due && r.Timer != nil:
+		return held("timer", fmt.Sprintf("it is due at %s, and it is %s; a run fires what is due when it begins, FireUntilHalt waits for it", clockText(next), clockText(now)))
+	case due:
+		return held("a not", fmt.Sprintf("until %s an event could come that breaks it, and it is %s", clockText(next), clockText(now)))
+	case r.Timer != nil:
+		return held("timer", "its time has not come, or time does not pass: timers fire in FireUntilHalt")
+	case len(r.Calendars) > 0:
+		return held("calendars", fmt.Sprintf("not all of them (%s) include the present time, %s", strings.Join(r.Calendars, ", "), clockText(now)))
+	case s.ended != nil:
+		return fate{explain.Ended, "waiting; the run has ended", "it matches, and the run ended before its turn came: " + s.ended.Error()}
+	case s.wm.Halted():
+		return fate{explain.Ended, "waiting; the run was halted", "it matches, and the run was halted before its turn came" + s.lastFiring()}
+	}
+	return fate{explain.NotYet, "waiting on the agenda", "it matches and waits on the agenda; the session has not fired since"}
+}
+
+// clockText is a time of the session's clock in an answer.
+func clockText(milli int64) string { return time.UnixMilli(milli).UTC().Format(time.RFC3339Nano) }
+
+// lastFiring says which firing was the last one, if that is known: the one that has halted the run, unless the program did.
+func (s *Session) lastFiring() string {
+	if s.history == nil || s.history.fired == 0 {
+		return ""
+	}
+	return ", " + strings.Replace(s.firingOf(&record{firing: s.history.fired}), "by", "after", 1)
+}
+
+// enabled evaluates a rule's enabled attribute if it reads no facts; otherwise it counts as true.
+func (s *Session) enabled(r *rule.Rule) bool {
+	c, ok := r.Enabled.(*rule.Const)
+	if !ok {
+		return true
+	}
+	b, _ := c.Value.(bool)
+	return b
+}

@@ -1,0 +1,129 @@
+package probe
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"whenthen/engine/explain"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// sides are the operands of a comparison, the property that is compared on the left; None for any other constraint.
+func sides(t *rule.Test) (op operator.Op, own, other rule.Expr) {
+	if t.Op != operator.None {
+		return t.Op, t.Own, t.Other
+	}
+	b, ok := t.Expr.(*rule.Binary)
+	if !ok || b.Op < operator.Eq || b.Op > operator.Ge || b.Op == operator.Same || b.Op == operator.NotSame {
+		return operator.None, nil, nil
+	}
+	return b.Op, b.L, b.R
+}
+
+// bare is an expression without the conversions around it.
+func bare(e rule.Expr) rule.Expr {
+	for {
+		c, ok := e.(*rule.Convert)
+		if !ok {
+			return e
+		}
+		e = c.X
+	}
+}
+
+// change is the value that a property, or an element of one, would need for a constraint that compares it with something; nil for a
+// constraint of any other form.
+func (p *prober) change(t *rule.Test, slots []fact.Object) *explain.Change {
+	own, to := p.needed(t, slots)
+	if to == "" {
+		return nil
+	}
+	switch own.(type) {
+	case *rule.Prop, *rule.Index:
+		return &explain.Change{Property: partText(own), From: p.shown(p.value(own, slots)), To: to}
+	}
+	return nil
+}
+
+// needed is what a constraint looks at, and in words what that would have to be; "" if that cannot be told.
+func (p *prober) needed(t *rule.Test, slots []fact.Object) (own rule.Expr, to string) {
+	switch x := t.Expr.(type) {
+	case *rule.In:
+		if x.Negated {
+			return bare(x.X), "none of " + p.items(x, slots)
+		}
+		return bare(x.X), "one of " + p.items(x, slots)
+	case *rule.Binary:
+		switch other := p.value(x.R, slots); {
+		case other == nil:
+		case x.Op == operator.Contains && len(readings(x.L)) > 0:
+			return bare(x.L), "one with " + p.shown(other)
+		case x.Op == operator.MemberOf:
+			return bare(x.L), "one of " + p.shown(other)
+		case x.Op == operator.Matches:
+			return bare(x.L), "a text that matches " + p.shown(other)
+		case x.Op == operator.StartsWith:
+			return bare(x.L), "a text that begins with " + p.shown(other)
+		case x.Op == operator.EndsWith:
+			return bare(x.L), "a text that ends with " + p.shown(other)
+		}
+	}
+	op, left, right := sides(t)
+	if op == operator.None {
+		return nil, ""
+	}
+	own = bare(left)
+	other := p.value(right, slots)
+	if other == nil && op != operator.Eq && op != operator.Ne {
+		return nil, ""
+	}
+	text := p.shown(other)
+	switch op {
+	case operator.Eq, operator.Ge, operator.Le:
+		return own, text
+	case operator.Ne:
+		return own, "anything but " + text
+	case operator.Gt:
+		return own, bound(other, whole(own), 1, "more than "+text)
+	case operator.Lt:
+		return own, bound(other, whole(own), -1, "less than "+text)
+	}
+	return nil, ""
+}
+
+// items are the values of an in, with commas.
+func (p *prober) items(x *rule.In, slots []fact.Object) string {
+	list := make([]string, len(x.List))
+	for i, e := range x.List {
+		if b, ok := e.(*rule.Binary); ok {
+			list[i] = p.shown(p.value(b.R, slots))
+		} else {
+			list[i] = partText(e)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// whole reports whether a property, or an element of one, is a whole number.
+func whole(own rule.Expr) bool {
+	if p, ok := own.(*rule.Prop); ok {
+		return p.Property.Type.Kind.Integer()
+	}
+	return own.Type() != nil && own.Type().Kind.Integer()
+}
+
+// bound is the next whole number, or words where the property is not a whole number.
+func bound(limit any, whole bool, step float64, words string) string {
+	x, ok := number(limit)
+	if !ok || !whole {
+		return words
+	}
+	next := math.Floor(x) + 1
+	if step < 0 {
+		next = math.Ceil(x) - 1
+	}
+	return fmt.Sprintf("%.0f", next)
+}

@@ -1,0 +1,110 @@
+package probe
+
+import (
+	"fmt"
+	"time"
+
+	"whenthen/engine/explain"
+	"whenthen/engine/rule"
+)
+
+// inWindow are those of a pattern's candidates that are in its window: the newest of those that may enter it, or those whose time is
+// not over. A place that a deleted fact has left in a window of length is not known here.
+func (p *prober) inWindow(c *rule.Pattern, left Combination, list []Fact) []Fact {
+	w := c.Window
+	if w == nil {
+		return list
+	}
+	var in []Fact
+	for _, f := range list {
+		if p.enters(c, left, f) && p.timely(w, f) {
+			in = append(in, f)
+		}
+	}
+	if w.Length > 0 && len(in) > w.Length {
+		in = in[len(in)-w.Length:]
+	}
+	return in
+}
+
+// enters reports whether a fact passes what stands in front of the window.
+func (p *prober) enters(c *rule.Pattern, left Combination, f Fact) bool {
+	slots := left.with(c.Slot, f, true).slots
+	tests, declared := c.Tests, c.Window.Name != ""
+	if declared {
+		tests = c.Window.Tests
+	}
+	for _, t := range tests {
+		if (declared || t.Alpha()) && !p.isTrue(t.Expr, slots) {
+			return false
+		}
+	}
+	return true
+}
+
+// timely reports whether the time of a fact in a window is not over.
+func (p *prober) timely(w *rule.Window, f Fact) bool {
+	at, known := p.happens(f)
+	return w.Time == 0 || !known || at+w.Time > p.Now
+}
+
+// happens is when an event begins, in Unix milliseconds.
+func (p *prober) happens(f Fact) (at int64, known bool) {
+	if p.Frame.FactTime == nil || f.Object.Type == nil || !f.Object.Type.Event {
+		return 0, false
+	}
+	t, known := p.Frame.FactTime(f.Object)
+	return t.Start, known
+}
+
+// isIn reports whether a fact is in a pattern's window, or would be if it passed the constraints in front of it.
+func (p *prober) isIn(c *rule.Pattern, left Combination, f Fact) bool {
+	if !p.timely(c.Window, f) {
+		return false
+	}
+	if c.Window.Length == 0 {
+		return true
+	}
+	in := p.inWindow(c, left, p.ofType(c))
+	if len(in) < c.Window.Length {
+		return true
+	}
+	for _, g := range p.Facts { // in the order of insertion
+		switch g.Object {
+		case in[0].Object:
+			return true
+		case f.Object:
+			return false
+		}
+	}
+	return false
+}
+
+// windowTest tells whether a fact that passes the constraints of a pattern is in its window, as one more constraint.
+func (p *prober) windowTest(c *rule.Pattern, left Combination, object Fact) explain.Test {
+	w := c.Window
+	t := explain.Test{Text: fmt.Sprintf("over window:length( %d )", w.Length), Holds: p.isIn(c, left, object)}
+	if w.Time > 0 {
+		t.Text = fmt.Sprintf("over window:time( %s )", time.Duration(w.Time)*time.Millisecond)
+	}
+	if w.Name != "" {
+		t.Text = "in the window " + w.Name
+	}
+	if at, known := p.happens(object); known && w.Time > 0 {
+		t.Values = append(t.Values, explain.Value{Text: "its time", Value: timeText(at)}, explain.Value{Text: "the present time", Value: timeText(p.Now)})
+	} else if in := p.inWindow(c, left, p.ofType(c)); w.Length > 0 && len(in) > 0 {
+		t.Values = append(t.Values, explain.Value{Text: "the oldest fact in it", Value: Show(in[0], "").Brief()})
+	}
+	return t
+}
+
+// ofType are the facts of a pattern's type and entry point, in the window or not.
+func (p *prober) ofType(c *rule.Pattern) []Fact {
+	var list []Fact
+	for _, f := range p.Facts {
+		if f.Entry == c.Entry && f.Object.Type.AssignableTo(c.Type) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
