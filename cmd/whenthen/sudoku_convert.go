@@ -9,10 +9,10 @@ import (
 // convertCommand is `whenthen sudoku convert`.
 type convertCommand struct {
 	Puzzle string `arg:"" help:"A file in any format, a puzzle, the name of a sample, or - for standard input."`
-	To     string `default:"line" placeholder:"FORMAT" help:"line, zeros, rows, picture, csv, pencilmarks, plain, sdk, sdm, sdx, ss, library, candidates, link or dump (${default})."`
+	To     string `default:"line" placeholder:"FORMAT" help:"line, zeros, rows, picture, csv, pencilmarks, plain, sdk, sdm, sdx, ss, library, candidates, link, s9b or dump (${default})."`
 }
 
-// Run writes each puzzle in the format asked for.
+// Run writes each puzzle in the format asked for. What the format does not keep is told on standard error.
 func (v *convertCommand) Run(c *console) error {
 	puzzles, err := format.Read(v.Puzzle, c.in)
 	if err != nil {
@@ -25,14 +25,30 @@ func (v *convertCommand) Run(c *console) error {
 			bad = true
 			continue
 		}
-		text, err := format.Write(p.Position, v.To)
-		if err != nil {
+		where := ""
+		if len(puzzles) > 1 {
+			where = fmt.Sprintf("line %d: ", p.Line)
+		}
+		if err := writePuzzle(c, p.Position, v.To, where); err != nil {
 			return err
 		}
-		fmt.Fprint(c.out, text)
 	}
 	if bad {
 		return errNegative
+	}
+	return nil
+}
+
+// writePuzzle writes a position in a format, and tells on standard error what of it the format does not keep. where says
+// which of several puzzles it is, with a colon and a blank, or nothing.
+func writePuzzle(c *console, p format.Position, to, where string) error {
+	text, err := format.Write(p, to)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(c.out, text)
+	if lost := format.Lost(p, to); lost != "" {
+		fmt.Fprintf(c.errors, "whenthen: %sthe format %s does not keep all of this position: %s; s9b would keep it\n", where, to, lost)
 	}
 	return nil
 }

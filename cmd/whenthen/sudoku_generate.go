@@ -60,11 +60,9 @@ func (g *generateCommand) Run(c *console) error {
 		if err != nil {
 			return err
 		}
-		text, err := format.Write(puzzles[0].Position, g.To)
-		if err != nil {
+		if err := writePuzzle(c, puzzles[0].Position, g.To, ""); err != nil {
 			return err
 		}
-		fmt.Fprint(c.out, text)
 	}
 	if g.JSON {
 		return writeJSON(c.out, reports)

@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -27,8 +28,9 @@ func ParseBoard(text string) (Board, error) {
 	if len(lines) == 1 {
 		width = 81
 	}
+	apart := width == 9 && slices.ContainsFunc(lines, isSpaced)
 	for i := range lines {
-		lines[i] = cells(lines[i], width)
+		lines[i] = cells(lines[i], width, apart)
 		if err := checkCells(lines[i], i, width); err != nil {
 			return Board{}, err
 		}
@@ -71,18 +73,25 @@ func isComment(line string) bool {
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || strings.ContainsAny(rest[:1], "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz"))
 }
 
+// isSpaced reports whether a row has its cells a blank or more apart, so that a blank is no empty cell.
+func isSpaced(line []rune) bool {
+	text := strings.TrimSpace(string(line))
+	return len([]rune(text)) > 9 && len([]rune(strings.Join(strings.Fields(text), ""))) == 9
+}
+
 // cells returns the characters of a line that are cells: all of them, or without the blanks at the end, at both ends,
-// or anywhere, whichever first makes n.
-func cells(line []rune, n int) []rune {
+// or anywhere, whichever first makes n. Where the cells of the board stand apart, no blank is one.
+func cells(line []rune, n int, apart bool) []rune {
 	text := string(line)
 	trimmed := []rune(strings.TrimSpace(text))
-	for _, form := range [][]rune{line, []rune(strings.TrimRight(text, " \t")), trimmed} {
+	dense := []rune(strings.Join(strings.Fields(text), ""))
+	if apart {
+		return dense
+	}
+	for _, form := range [][]rune{line, []rune(strings.TrimRight(text, " \t")), trimmed, dense} {
 		if len(form) == n {
 			return form
 		}
-	}
-	if dense := []rune(strings.Join(strings.Fields(text), "")); len(dense) == n {
-		return dense
 	}
 	return trimmed
 }

@@ -6,48 +6,71 @@ import (
 	"whenthen/rules/sudoku"
 )
 
-// Dump is the state of a grid as a table: a header with the column numbers and a line per row, columns eleven wide.
-// A cell shows its value, "--- 5 ---", or its candidates, each digit in its own place. No line ends in a blank.
+// Dump is the state of a grid as a table; see [Table].
 func Dump(g *sudoku.Grid) string {
+	return Table(func(row, col int) (int, uint16) {
+		c := g.Cell(row, col)
+		if c.Value != nil {
+			return int(*c.Value), 0
+		}
+		var free uint16
+		for n := range 9 {
+			if c.Free.ContainsInt(int64(n + 1)) {
+				free |= 1 << n
+			}
+		}
+		return 0, free
+	})
+}
+
+// Table is a grid as the Drools example prints it: a header with the column numbers and a line per row, columns eleven
+// wide. A cell shows its value, "--- 5 ---", or its candidates, each digit in its own place. cell returns the value of a
+// cell, rows and columns counted from 0, or 0 and the candidates, digit n as bit n-1. A line ends with its last sign,
+// but for a last cell that has neither value nor candidates: without its blanks nobody could tell it from a line cut off.
+func Table(cell func(row, col int) (value int, candidates uint16)) string {
 	var table strings.Builder
-	line := []byte("       ")
+	table.WriteString("       ")
 	for col := range 9 {
-		line = append(line, "Col: "...)
-		line = append(line, '0'+byte(col))
-		line = append(line, "     "...)
+		table.WriteString("Col: ")
+		table.WriteByte('0' + byte(col))
+		if col < 8 {
+			table.WriteString("     ")
+		}
 	}
-	endLine(&table, line)
+	table.WriteByte('\n')
 	for row := range 9 {
-		line = append(line[:0], "Row "...)
-		line = append(line, '0'+byte(row), ':', ' ')
+		line := []byte{'R', 'o', 'w', ' ', '0' + byte(row), ':', ' '}
+		empty := false
 		for col := range 9 {
+			value, candidates := cell(row, col)
+			empty = value == 0 && candidates == 0
 			line = append(line, ' ')
-			line = appendCell(line, g.Cell(row, col))
+			line = appendCell(line, value, candidates)
 			line = append(line, ' ')
 		}
-		endLine(&table, line)
+		text := string(line)
+		if !empty {
+			text = strings.TrimRight(text, " ")
+		}
+		table.WriteString(text)
+		table.WriteByte('\n')
 	}
 	return table.String()
 }
 
 // appendCell appends the nine characters of a cell.
-func appendCell(line []byte, c *sudoku.Cell) []byte {
-	if c.Value != nil {
+func appendCell(line []byte, value int, candidates uint16) []byte {
+	if value != 0 {
 		line = append(line, "--- "...)
-		line = append(line, '0'+byte(*c.Value))
+		line = append(line, '0'+byte(value))
 		return append(line, " ---"...)
 	}
 	for n := range 9 {
 		digit := byte(' ')
-		if c.Free.ContainsInt(int64(n + 1)) {
+		if candidates>>n&1 != 0 {
 			digit = '1' + byte(n)
 		}
 		line = append(line, digit)
 	}
 	return line
-}
-
-func endLine(table *strings.Builder, line []byte) {
-	table.WriteString(strings.TrimRight(string(line), " "))
-	table.WriteByte('\n')
 }

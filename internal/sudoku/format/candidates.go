@@ -1,45 +1,111 @@
 package format
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // parsePencilmarks reads 81 groups of candidates in any frame. "u" stands before a digit that the player has placed, and
 // a dot or a dash is a cell without candidates.
 func parsePencilmarks(text string) (Position, error) {
-	var cells [81]uint16
-	var placed [81]bool
-	n, several := 0, false
+	var m marks
+	number := 0
 	for line := range strings.Lines(text) {
+		number++
 		if isFrame(line) || strings.HasPrefix(strings.TrimSpace(line), "#") {
 			continue
 		}
-		for _, group := range strings.FieldsFunc(line, isFrameRune) {
-			digits, user := strings.CutPrefix(group, "u")
-			if len(digits) > 9 || n > 200 {
-				return Position{}, errOther
-			}
-			if digits != "." && digits != "-" {
-				for _, c := range digits {
-					if c < '1' || c > '9' {
-						return Position{}, errOther
-					}
-					cells[n%81] |= 1 << (c - '1')
-				}
-			}
-			several = several || len(digits) > 1 || user
-			placed[n%81] = user
-			n++
+		groups := strings.FieldsFunc(line, isFrameRune)
+		for i, group := range groups {
+			m.add(number, i, group)
+		}
+		if n := len(groups); n > 0 && emptyField(line) {
+			m.wrong += n
+		} else if n > 0 {
+			m.lines, m.numbers = append(m.lines, n), append(m.numbers, number)
 		}
 	}
 	switch {
-	case !several || n < 40:
+	case !m.several || m.n < 40 || m.n > 200 || m.wrong > 3:
 		return Position{}, errOther
-	case n != 81:
-		return Position{}, fmt.Errorf("%d groups of candidates instead of 81", n)
+	case m.err != nil:
+		return Position{}, m.err
 	}
-	return fromCandidates(cells, func(i int) bool { return !placed[i] }), nil
+	if err := m.counted(); err != nil {
+		return Position{}, err
+	}
+	var given [81]bool
+	for i := range given {
+		given[i] = !m.placed[i]
+	}
+	return fromCandidates(m.cells, &given, &m.placed), nil
+}
+
+// marks gathers groups of candidates.
+type marks struct {
+	cells   [81]uint16
+	placed  [81]bool
+	n       int   // how many groups there were
+	several bool  // one has several digits, or is marked as placed: then it is no plain board
+	wrong   int   // how many are no candidates; a few are mistakes, more are another format
+	err     error // about the first of these
+	lines   []int // how many groups each line has
+	numbers []int // the numbers of these lines
+}
+
+// counted finds that there are not 81 groups, or that a line has more or fewer than the others.
+func (m *marks) counted() error {
+	var wrong []string
+	for i, n := range m.lines {
+		if n == 9 {
+			continue
+		}
+		wrong = append(wrong, fmt.Sprintf("line %d has %d", m.numbers[i], n))
+	}
+	even := len(slices.Compact(slices.Clone(m.lines))) == 1
+	switch rest := len(wrong); {
+	case m.n == 81 && even:
+		return nil
+	case even || rest*2 >= len(m.lines):
+		return fmt.Errorf("%d groups of candidates on %d lines instead of 81 on nine", m.n, len(m.lines))
+	case rest == 0:
+		return fmt.Errorf("%d groups of candidates instead of 81", m.n)
+	default:
+		return fmt.Errorf("%d groups of candidates, where 81 are wanted, nine a line: %s", m.n, wrong[0])
+	}
+}
+
+// emptyField reports whether a line of fields has an empty one, so that it is a row of a table and not of candidates.
+func emptyField(line string) bool {
+	line = strings.TrimSpace(line)
+	for _, separator := range []string{",", ";"} {
+		if strings.HasPrefix(line, separator) || strings.Contains(line, separator+separator) {
+			return true
+		}
+	}
+	return false
+}
+
+// add takes a group, which stands in the line of that number as the one of that index.
+func (m *marks) add(line, index int, group string) {
+	digits, user := strings.CutPrefix(group, "u")
+	set, ok := distinct(digits)
+	if digits == "." || digits == "-" {
+		set, ok = 0, true
+	}
+	if !ok || user && single(set) == 0 || digits == "" {
+		m.wrong++
+		if m.err == nil {
+			m.err = fmt.Errorf("line %d, group %d: %q is no list of candidates: it must be digits from 1 to 9, each once", line, index+1, group)
+		}
+	}
+	m.several = m.several || len(digits) > 1 || user
+	if m.n < 81 {
+		m.cells[m.n], m.placed[m.n] = set, user
+	}
+	m.n++
 }
 
 func isFrameRune(c rune) bool { return strings.ContainsRune("|!: \t\n,;'", c) }
@@ -58,7 +124,12 @@ func parseCandidates(text string) (Position, error) {
 		}
 		return c
 	}, text)
-	if len(dense) != 729 || strings.Trim(dense, ".0123456789") != "" {
+	switch {
+	case strings.Trim(dense, ".0123456789") != "" || isCollection(text):
+		return Position{}, errOther
+	case len(dense) > 700 && len(dense) < 760 && len(dense) != 729 && strings.Count(dense, ".")+strings.Count(dense, "0") > 81:
+		return Position{}, fmt.Errorf("%d characters instead of 729: nine for each cell", len(dense))
+	case len(dense) != 729:
 		return Position{}, errOther
 	}
 	var cells [81]uint16
@@ -67,106 +138,46 @@ func parseCandidates(text string) (Position, error) {
 		case c == want:
 			cells[i/9] |= 1 << (i % 9)
 		case c != '.' && c != '0':
-			return Position{}, fmt.Errorf("character %d of 729 is %q: it must be %q, a dot or 0", i+1, c, want)
+			return Position{}, fmt.Errorf("character %d of 729, in %s, is %q: it must be %q, a dot or 0", i+1, cellName(i/9), c, want)
 		}
 	}
-	return fromCandidates(cells, nil), nil
+	return fromCandidates(cells, nil, nil), nil
 }
 
-// parseDump reads the table of the Drools example: cells eleven wide, values between dashes.
-func parseDump(text string) (Position, error) {
-	var cells [81]uint16
-	var values [81]byte
-	rows := 0
+// distinct reads digits from 1 to 9 in any order, none of them twice.
+func distinct(digits string) (set uint16, ok bool) {
+	for k := range len(digits) {
+		bit := uint16(1) << (digits[k] - '1')
+		if digits[k] < '1' || digits[k] > '9' || set&bit != 0 {
+			return 0, false
+		}
+		set |= bit
+	}
+	return set, true
+}
+
+// isCollection tells nine puzzles on nine lines from the candidates of one: these have their digits in order.
+func isCollection(text string) bool {
 	for line := range strings.Lines(text) {
-		var row int
-		line = strings.TrimRight(line, "\n ")
-		if n, _ := fmt.Sscanf(strings.TrimSpace(line), "Row %d:", &row); n != 1 {
+		line = strings.TrimSpace(line)
+		if len(line) != 81 {
 			continue
 		}
-		if row < 0 || row > 8 {
-			return Position{}, fmt.Errorf("row %d of the table: they go from 0 to 8", row)
-		}
-		rows++
-		_, line, _ = strings.Cut(line, ":")
-		for col, cell := range slots(line) {
-			for _, c := range cell {
-				switch {
-				case c >= '1' && c <= '9' && strings.Contains(cell, "-"):
-					values[row*9+col] = byte(c - '0')
-				case c >= '1' && c <= '9':
-					cells[row*9+col] |= 1 << (c - '1')
-				case c != ' ' && c != '-':
-					return Position{}, fmt.Errorf("row %d, column %d of the table: %q is no candidate", row, col, c)
-				}
+		for i := range 81 {
+			if c := line[i]; c != '.' && c != '0' && c != '1'+byte(i%9) {
+				return true
 			}
 		}
 	}
-	if rows == 0 {
-		return Position{}, errOther
-	}
-	if rows != 9 {
-		return Position{}, fmt.Errorf("a table with %d rows instead of 9", rows)
-	}
-	p := Position{Values: values, Candidates: cells}
-	for i, v := range values {
-		p.Given[i] = v != 0
-	}
-	return p, nil
-}
-
-// slots cuts a line of the table into its nine cells: by place, or where blanks have been lost by blanks.
-func slots(line string) (cells [9]string) {
-	words := strings.Fields(strings.ReplaceAll(strings.ReplaceAll(line, "--- ", "---"), " ---", "---"))
-	if len(words) == 9 {
-		copy(cells[:], words)
-		return cells
-	}
-	for col := range cells {
-		from := min(len(line), 1+11*col)
-		cells[col] = line[from:min(len(line), from+11)]
-	}
-	return cells
-}
-
-const base32 = "0123456789abcdefghijklmnopqrstuv"
-
-// parseLink reads SudokuWiki's form, alone or as "bd=" in an address: for each cell two base-32 digits of the candidates,
-// times two, plus one for a given.
-func parseLink(text string) (Position, error) {
-	data := strings.TrimSpace(text)
-	i := strings.Index(data, "bd=")
-	if i >= 0 {
-		data = data[i+3:]
-		if end := strings.IndexAny(data, "&# \n"); end >= 0 {
-			data = data[:end]
-		}
-	}
-	data = strings.ToLower(data)
-	switch {
-	case i >= 0 && len(data) == 81:
-		return parseRows(data)
-	case len(data) == 162 && strings.Trim(data, base32) == "" && strings.Trim(data, "0123456789") != "":
-	case i >= 0:
-		return Position{}, fmt.Errorf("a link with %d characters after bd= instead of 81 or 162", len(data))
-	default:
-		return Position{}, errOther
-	}
-	var cells [81]uint16
-	var given [81]bool
-	for c := range cells {
-		v := strings.IndexByte(base32, data[2*c])*32 + strings.IndexByte(base32, data[2*c+1])
-		cells[c], given[c] = uint16(v>>1), v&1 != 0
-	}
-	return fromCandidates(cells, func(i int) bool { return given[i] }), nil
+	return false
 }
 
 // parseLibrary reads :code:digits:cells:deleted candidates:…, where a plus sign stands before a value that is not given
 // and candidates are written as digit, row, column.
 func parseLibrary(line string) (Position, error) {
 	fields := strings.Split(line, ":")
-	if len(fields) < 4 {
-		return Position{}, fmt.Errorf("a library line begins with the fields :code:digits:cells: and has a fourth")
+	if len(fields) < 5 {
+		return Position{}, errors.New("a library line that ends before the colon after its cells: it begins with :code:digits:cells: and goes on with deleted candidates")
 	}
 	var p Position
 	n, placed := 0, false
@@ -180,7 +191,9 @@ func parseLibrary(line string) (Position, error) {
 		case c >= '1' && c <= '9':
 			p.Values[n], p.Given[n] = byte(c-'0'), !placed
 		case c != '.' && c != '0':
-			return Position{}, cellError(1, i+1, c)
+			return Position{}, fmt.Errorf("character %d of the cells, for %s: %q is no cell", i+1, cellName(n), c)
+		case placed:
+			return Position{}, fmt.Errorf("character %d of the cells, for %s: a plus stands before an empty cell", i+1, cellName(n))
 		}
 		n, placed = n+1, false
 	}
@@ -188,6 +201,9 @@ func parseLibrary(line string) (Position, error) {
 		return Position{}, fmt.Errorf("a library line with %d cells instead of 81", n)
 	}
 	p.pencil()
+	if len(fields) == 5 && strings.TrimSpace(fields[4]) != "" {
+		return Position{}, fmt.Errorf("a library line that ends after %q: a colon must follow the deleted candidates, so that nothing is cut off", fields[4])
+	}
 	if len(fields) > 4 {
 		for _, f := range strings.Fields(fields[4]) {
 			if len(f) != 3 || strings.Trim(f, "123456789") != "" {

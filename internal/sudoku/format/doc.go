@@ -10,8 +10,10 @@
 //	sdx          the same with "u" before the digits that the player has placed
 //	library      a line of HoDoKu's library, which keeps givens, placed digits and candidates
 //	candidates   729 characters, nine for each cell
-//	link         SudokuWiki's: 81 digits or 162 characters, alone or in an address
+//	link         an address with a puzzle: of SudokuWiki, sudoku.coach, sudokuexchange.com and others; or the string in
+//	             which SudokuWiki (162 characters, or S9B and 162) or sudoku.coach (SCv7_32_) packs a position
 //	dump         the table of the Drools example
 //
-// [Write] writes them. The error for a text that cannot be read says why, with line and column where possible.
+// [Write] writes them, and [Lost] tells what of a position a format does not keep. What one program writes and another
+// takes for something else is refused rather than guessed: rows and lines must agree with each other. The error for a text that cannot be read says why, with line and column where possible.
 package format

@@ -191,13 +191,15 @@ func parseRows(text string) (Position, error) {
 		return Position{}, err
 	}
 	p := FromBoard(b)
-	if placed, err := sudoku.ParseBoard(state); state != "" && err == nil {
-		for i, v := range placed {
-			if p.Values[i] == 0 {
-				p.Values[i] = v
-			}
-		}
-		p.pencil()
+	if strings.TrimSpace(state) == "" {
+		return p, nil
+	}
+	placed, err := sudoku.ParseBoard(state)
+	if err == nil {
+		err = p.place(placed)
+	}
+	if err != nil {
+		return Position{}, fmt.Errorf("section [State]: %w", err)
 	}
 	return p, nil
 }
@@ -237,7 +239,7 @@ func uniform(text string) (string, bool) {
 				continue
 			case c >= '1' && c <= '9':
 				digits++
-			case (empty == 0 || c == empty) && !unicode.IsLetter(c):
+			case (empty == 0 || c == empty) && !unicode.IsLetter(c) && !strings.ContainsRune(",;|", c):
 				empty = c
 				c = '.'
 			default:
@@ -270,6 +272,8 @@ func parseCollection(text string) ([]Puzzle, Name) {
 			name = Library
 			p.Title = strings.TrimSpace(line[:i])
 			p.Position, p.Err = parseLibrary(line[i:])
+		} else if at, err := parseLink(line); !errors.Is(err, errOther) {
+			p.Position, p.Err = at, err
 		} else if cells, title, ok := cellsIn(line); ok {
 			b, err := sudoku.ParseBoard(cells)
 			p.Title, p.Err = title, err
@@ -327,9 +331,4 @@ func cellsIn(line string) (cells, title string, ok bool) {
 		return dense, strings.TrimSpace(comment), true
 	}
 	return "", "", false
-}
-
-// cellError is about a character at a line and a column.
-func cellError(line, col int, c rune) error {
-	return fmt.Errorf("line %d, column %d: %q is no cell", line, col, c)
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/internal/sudoku"
@@ -13,7 +14,7 @@ func parsePicture(text string) (Position, error) {
 		return Position{}, errOther
 	}
 	board, rows := "", 0
-	number := 0
+	number, parts := 0, 0
 	for line := range strings.Lines(text) {
 		number++
 		line = strings.TrimRight(line, "\n")
@@ -26,10 +27,14 @@ func parsePicture(text string) (Position, error) {
 		if rows++; rows > 9 {
 			return Position{}, fmt.Errorf("line %d: a tenth row", number)
 		}
-		row, err := pictureRow(line)
+		row, n, err := pictureRow(line)
+		if err == nil && rows > 1 && n != parts {
+			err = fmt.Errorf("%q is cut into %d by its bars, the lines before it into %d", line, n, parts)
+		}
 		if err != nil {
 			return Position{}, fmt.Errorf("line %d: %w", number, err)
 		}
+		parts = n
 		board += row + "\n"
 	}
 	if rows != 9 {
@@ -52,8 +57,8 @@ func withoutComments(text string) string {
 	return b.String()
 }
 
-// pictureRow returns the nine cells of a line.
-func pictureRow(line string) (string, error) {
+// pictureRow returns the nine cells of a line, and into how many parts its bars cut it.
+func pictureRow(line string) (row string, parts int, err error) {
 	line = strings.ReplaceAll(line, "!", "|")
 	if strings.Count(line, "|") > 1 {
 		line = strings.TrimRight(line, " \t")
@@ -61,16 +66,15 @@ func pictureRow(line string) (string, error) {
 			line = line[first+1 : len(line)-1]
 		}
 	}
-	row := ""
 	segments := strings.Split(line, "|")
 	for _, s := range segments {
 		cells, ok := segmentCells(s, 9/len(segments))
 		if !ok || 9%len(segments) != 0 {
-			return "", fmt.Errorf("%q is not nine cells", line)
+			return "", 0, fmt.Errorf("%q is not nine cells", line)
 		}
 		row += cells
 	}
-	return row, nil
+	return row, len(segments), nil
 }
 
 // segmentCells returns the n cells of the text between two bars: dense, a blank apart, or by words.
@@ -112,40 +116,62 @@ func parseCSV(text string) (Position, error) {
 	if separator == "" {
 		return Position{}, errOther
 	}
-	board, rows := "", 0
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\n")
-		if strings.HasPrefix(line, "#") || line == "" {
-			continue
-		}
-		fields := strings.Split(line, separator)
-		if len(fields) == 10 && strings.TrimSpace(fields[9]) == "" {
-			fields = fields[:9]
-		}
-		if len(fields) != 9 && len(fields) != 81 {
-			return Position{}, errOther
-		}
-		for _, f := range fields {
-			f = strings.Trim(strings.TrimSpace(f), `"`)
-			switch {
-			case f == "":
+	table, err := fields(text, separator)
+	if err != nil {
+		return Position{}, err
+	}
+	board := ""
+	for _, row := range table {
+		for _, f := range row {
+			if f = strings.Trim(strings.TrimSpace(f), `"`); f == "" {
 				f = "."
-			case len(f) != 1:
+			}
+			if len(f) != 1 {
 				return Position{}, errOther
 			}
 			board += f
 		}
-		rows += len(fields) / 9
-		if len(fields) == 9 {
-			board += "\n"
-		}
-	}
-	if rows != 9 {
-		return Position{}, fmt.Errorf("%d rows of fields instead of 9", rows)
+		board += "\n"
 	}
 	b, err := sudoku.ParseBoard(board)
 	if err != nil {
 		return Position{}, err
 	}
 	return FromBoard(b), nil
+}
+
+// fields cuts nine lines into nine fields each, or one line into 81 that are nine rows. All lines may end in a separator.
+func fields(text, separator string) ([][]string, error) {
+	var rows [][]string
+	var numbers []int
+	number, nine := 0, 0
+	for line := range strings.Lines(text) {
+		number++
+		line = strings.TrimRight(line, "\n")
+		if strings.HasPrefix(line, "#") || line == "" {
+			continue
+		}
+		row := strings.Split(line, separator)
+		if len(row) == 9 || len(row) == 10 && strings.TrimSpace(row[9]) == "" {
+			nine++
+		}
+		rows, numbers = append(rows, row), append(numbers, number)
+	}
+	if len(rows) == 1 && len(rows[0]) == 81 {
+		return slices.Collect(slices.Chunk(rows[0], 9)), nil
+	}
+	if nine < 2 && nine < len(rows) {
+		return nil, errOther
+	}
+	want := len(rows[0])
+	for i, row := range rows {
+		if len(row) != want || want != 9 && want != 10 {
+			return nil, fmt.Errorf("line %d: %d fields, where line %d has %d: nine lines of nine fields are a board", numbers[i], len(row), numbers[0], want)
+		}
+		rows[i] = row[:9]
+	}
+	if len(rows) != 9 {
+		return nil, fmt.Errorf("%d rows of fields instead of 9", len(rows))
+	}
+	return rows, nil
 }

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"math/bits"
 
 	"whenthen/internal/sudoku"
@@ -73,13 +74,26 @@ var peers = func() (of [81][]int) {
 }()
 
 // fromCandidates makes values of the cells with one digit. Such a cell is still open if a peer has the digit among
-// several: then nobody has drawn the conclusion yet. given tells which values are, nil says all.
-func fromCandidates(cells [81]uint16, given func(i int) bool) Position {
+// several, for then nobody has drawn the conclusion yet, unless it is known to be a value, or nobody has drawn any
+// conclusion in the whole grid: what has as many digits as a puzzle is one before its candidates were worked out.
+// given tells which values are, nil says all; known may be nil.
+func fromCandidates(cells [81]uint16, given, known *[81]bool) Position {
+	const fewestGivens = 17
+	singles, open := 0, 0
+	for i, set := range cells {
+		if single(set) != 0 {
+			singles++
+			if pending(&cells, i) {
+				open++
+			}
+		}
+	}
+	untouched := singles >= fewestGivens && open == singles
 	var p Position
 	for i, set := range cells {
-		if bits.OnesCount16(set) == 1 && !pending(&cells, i) {
-			p.Values[i] = byte(bits.TrailingZeros16(set) + 1)
-			p.Given[i] = given == nil || given(i)
+		if v := single(set); v != 0 && (untouched || known != nil && known[i] || !pending(&cells, i)) {
+			p.Values[i] = v
+			p.Given[i] = given == nil || given[i]
 		} else {
 			p.Candidates[i] = set
 		}
@@ -94,6 +108,20 @@ func pending(cells *[81]uint16, i int) bool {
 		}
 	}
 	return false
+}
+
+// place puts the digits of a board in. It may repeat given ones, but not contradict them.
+func (p *Position) place(b sudoku.Board) error {
+	for i, v := range b {
+		switch {
+		case v != 0 && p.Values[i] != 0 && p.Values[i] != v:
+			return fmt.Errorf("%d is placed in %s, where %d is given", v, cellName(i), p.Values[i])
+		case v != 0 && p.Values[i] == 0:
+			p.Values[i] = v
+		}
+	}
+	p.pencil()
+	return nil
 }
 
 // Put places a digit in a cell and takes the candidates away that it excludes. The value does not count as given.

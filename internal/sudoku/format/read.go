@@ -43,10 +43,19 @@ func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 }
 
 // looksLikeText tells a puzzle from a name: it has several lines, or is one in a format that has only one, such as a line
-// of HoDoKu's library with a name in front.
+// of HoDoKu's library with a name in front, or an address with a puzzle in it.
 func looksLikeText(arg string) bool {
-	return sudoku.LooksLikeBoard(arg) || strings.Contains(strings.TrimSpace(arg), "\n") || strings.HasPrefix(arg, ":") ||
-		strings.Count(arg, ":") > 3 || strings.Contains(arg, "bd=") || len(arg) == 162 || len(arg) == 729
+	switch {
+	case sudoku.LooksLikeBoard(arg), strings.Contains(strings.TrimSpace(arg), "\n"):
+		return true
+	case strings.HasPrefix(arg, ":"), strings.Count(arg, ":") > 3:
+		return true
+	case strings.Contains(arg, "://"), strings.HasPrefix(arg, "www."), isAddress(arg) && len(arg) > 81:
+		return true
+	case strings.HasPrefix(arg, coach[:len("SCv")]), strings.HasPrefix(arg, s9b) && len(arg) > len(s9b)+9:
+		return true
+	}
+	return len(arg) == 162 || len(arg) == 729
 }
 
 func noPuzzle(arg string) error {

@@ -9,7 +9,7 @@ import (
 
 // Written lists the formats that [Write] knows, with the extensions of files for some of them.
 func Written() []string {
-	return []string{"line", "zeros", "rows", "picture", "csv", "pencilmarks", "plain", "sdk", "sdm", "sdx", "ss", "library", "candidates", "link", "dump"}
+	return []string{"line", "zeros", "rows", "picture", "csv", "pencilmarks", "plain", "sdk", "sdm", "sdx", "ss", "library", "candidates", "link", "s9b", "dump"}
 }
 
 // Write writes a position in the format of that name, ended by a line end. Formats without candidates lose them, and
@@ -46,6 +46,8 @@ func Write(p Position, format string) (string, error) {
 		return candidates(p), nil
 	case "link":
 		return link(p), nil
+	case "s9b":
+		return packS9B(p), nil
 	case "dump":
 		return dump(p), nil
 	}
@@ -169,48 +171,4 @@ func candidates(p Position) string {
 		}
 	}
 	return string(append(text, '\n'))
-}
-
-func link(p Position) string {
-	text := make([]byte, 0, 163)
-	for i, v := range p.Values {
-		n := int(p.Candidates[i]) << 1
-		if v != 0 {
-			n = 1 << v
-			if p.Given[i] {
-				n++
-			}
-		}
-		text = append(text, base32[n/32], base32[n%32])
-	}
-	return string(append(text, '\n'))
-}
-
-// dump writes the table of the Drools example.
-func dump(p Position) string {
-	text := "       "
-	for col := range 9 {
-		text += fmt.Sprintf("Col: %d     ", col)
-	}
-	text = strings.TrimRight(text, " ") + "\n"
-	for row := range 9 {
-		line := fmt.Sprintf("Row %d: ", row)
-		for col := range 9 {
-			i := row*9 + col
-			cell := fmt.Sprintf("--- %d ---", p.Values[i])
-			if p.Values[i] == 0 {
-				cell = ""
-				for d := range 9 {
-					if p.Candidates[i]>>d&1 != 0 {
-						cell += strconv.Itoa(d + 1)
-					} else {
-						cell += " "
-					}
-				}
-			}
-			line += " " + cell + " "
-		}
-		text += strings.TrimRight(line, " ") + "\n"
-	}
-	return text
 }

@@ -3,9 +3,10 @@ package play
 import (
 	"fmt"
 	"strings"
-	"whenthen/internal/web/english"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
+	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 
@@ -174,47 +175,19 @@ func Places(cells []int) string {
 	return strings.Join(names, ", ")
 }
 
-const base32 = "0123456789abcdefghijklmnopqrstuv"
-
-// String is the position in 162 characters, two base-32 digits a cell: for an open cell the candidates, digit n as
-// bit n-1; for a value 512 and the value, and 16 more if it is given.
+// String is the position as [format.PackPage] writes it.
 func (p *Position) String() string {
-	var text [162]byte
+	var packed format.Position
 	for i, c := range p {
-		code := int(c.Candidates)
-		if c.Value != 0 {
-			code = 512 | int(c.Value)
-			if c.Given {
-				code |= 16
-			}
-		}
-		text[2*i], text[2*i+1] = base32[code>>5], base32[code&31]
+		packed.Values[i], packed.Given[i], packed.Candidates[i] = c.Value, c.Given, uint16(c.Candidates)
 	}
-	return string(text[:])
+	return format.PackPage(&packed)
 }
 
 // ParsePosition reads what String writes.
 func ParsePosition(text string) (Position, error) {
-	var p Position
-	if len(text) != 162 {
-		return p, fmt.Errorf("a position has 162 characters, not %d", len(text))
-	}
-	for i := range p {
-		high, low := strings.IndexByte(base32, text[2*i]), strings.IndexByte(base32, text[2*i+1])
-		if high < 0 || low < 0 {
-			return p, fmt.Errorf("the position is damaged at %s", Place(i))
-		}
-		code := high<<5 | low
-		if code&512 == 0 {
-			p[i].Candidates = model.Digits(code)
-			continue
-		}
-		p[i].Value, p[i].Given = uint8(code&15), code&16 != 0
-		if p[i].Value < 1 || p[i].Value > 9 {
-			return p, fmt.Errorf("the position is damaged at %s", Place(i))
-		}
-	}
-	return p, nil
+	read, err := format.UnpackPage(text)
+	return positionFrom(&read), err
 }
 
 // MarshalText makes a position one JSON string.

@@ -4,28 +4,46 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"whenthen/internal/web/english"
+	"unicode"
 
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
+	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 
-// ReadPuzzle reads what somebody has typed or pasted: a position as String writes it, or a puzzle.
+// ReadPuzzle reads what somebody has typed or pasted: a position as String writes it, or a puzzle. A string of another
+// program that is as long as a position may look like one; then the reading without a contradiction counts.
 func ReadPuzzle(text string) (Position, error) {
-	trimmed := strings.TrimSpace(text)
-	if len(trimmed) == 162 && !strings.ContainsAny(trimmed, "\n ") {
-		if p, err := ParsePosition(trimmed); err == nil {
-			return p, nil
-		}
+	own, ownErr := ParsePosition(strings.TrimSpace(text))
+	if ownErr == nil && own.consistent() {
+		return own, nil
 	}
 	found, _, err := format.Parse(text)
 	for _, puzzle := range found {
-		if puzzle.Err == nil {
-			return positionFrom(&puzzle.Position), nil
+		if puzzle.Err != nil {
+			continue
 		}
+		p := positionFrom(&puzzle.Position)
+		if ownErr == nil && !p.consistent() {
+			break
+		}
+		return p, nil
+	}
+	if ownErr == nil {
+		return own, nil
 	}
 	return Position{}, puzzleError(text, err)
+}
+
+// consistent reports whether no value stands twice in a unit, and no cell has a candidate that a value in its units has.
+func (p *Position) consistent() bool {
+	for i, c := range p {
+		if c.Candidates&^p.possible(i) != 0 || c.Value != 0 && !p.possible(i).ContainsInt(int64(c.Value)) {
+			return false
+		}
+	}
+	return true
 }
 
 // positionFrom is a position that was read from a text.
@@ -41,6 +59,9 @@ func positionFrom(read *format.Position) Position {
 func puzzleError(text string, err error) error {
 	if strings.TrimSpace(text) == "" {
 		return errors.New("there is no puzzle yet. Paste 81 characters, or click a cell and type")
+	}
+	if err != nil && strings.ContainsAny(text, "/=_") && strings.ContainsFunc(text, unicode.IsLetter) {
+		return err // an address, or what stands in one
 	}
 	cells := 0
 	for n, line := range strings.Split(text, "\n") {
