@@ -101,7 +101,8 @@ func writeFirings(w io.Writer, firings []sudoku.FiringCount) {
 
 // solver is how a puzzle is to be solved.
 func (s *solveCommand) solver(base solver.Base) *solver.Solver {
-	return &solver.Solver{Base: base, Guess: s.Guess, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes, Rate: s.Rate || s.JSON}
+	return &solver.Solver{Base: base, Guess: s.Guess, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes, Rate: s.Rate || s.JSON,
+		Reasons: (s.Explain || s.JSON) && !s.All}
 }
 
 // solveOne solves one puzzle with any base.

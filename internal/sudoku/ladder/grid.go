@@ -98,6 +98,17 @@ func layout() (units [27]Unit, cells [27][9]int, of [81][3]int) {
 	return units, cells, of
 }
 
+// unitIndex is the number of a unit, 0 to 26.
+func unitIndex(u *Unit) int {
+	switch u.Kind {
+	case "row":
+		return u.Number - 1
+	case "column":
+		return u.Number + 8
+	}
+	return u.Number + 17
+}
+
 // NewGrid makes the facts of a position.
 func NewGrid(state State) *Grid {
 	makeSeenBy()

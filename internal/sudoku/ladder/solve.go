@@ -210,6 +210,7 @@ func (s *Step) picture(v any) {
 	case *Candidate:
 		s.Candidates = append(s.Candidates, markOf(f))
 	case *Places:
+		s.Places = append(s.Places, Spread{unitIndex(f.Unit), f.Digit})
 		for c := range f.Cells.All() {
 			s.Candidates = append(s.Candidates, Mark{c.(*Cell).Row, c.(*Cell).Column, f.Digit})
 		}

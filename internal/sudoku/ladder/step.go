@@ -101,6 +101,13 @@ type Step struct {
 	Cells      []Mark
 	Candidates []Mark
 	Links      []Link
+	Places     []Spread // the places of a digit in a unit that the rule matched
+}
+
+// Spread names a digit in a unit.
+type Spread struct {
+	Unit  int // 0 to 26: rows, columns, boxes
+	Digit int
 }
 
 // String is the step on one line, "naked_pair: 318 917" or "hidden_single: +442": candidates as digit, row, column.

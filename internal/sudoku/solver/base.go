@@ -63,6 +63,16 @@ type Step struct {
 	Placed     []string `json:"placed,omitempty"`     // digit, row, column: "318"
 	Eliminated []string `json:"eliminated,omitempty"` // the same
 	Depth      int      `json:"depth,omitempty"`      // how many guesses it rests on
+	Refuted    []Branch `json:"refuted,omitempty"`    // of a guess, with [Solver.Reasons]: the digits of its cell that were tried in vain
+
+	premises premises
+}
+
+// premises are what a step follows from, so far as its base tells.
+type premises struct {
+	known  bool // false: it may follow from anything that was found before
+	cells  []int
+	places []ladder.Spread
 }
 
 // add takes in what another firing of the same finding has done.

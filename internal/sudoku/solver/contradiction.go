@@ -8,30 +8,62 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
+// contradiction is one way in which a grid contradicts itself.
+type contradiction struct {
+	cell  int // that has no candidate, or -1
+	unit  int // that has no place for the digit, or has it twice
+	digit int
+	twice bool
+}
+
+// String says it in words: "r3c5 has no candidate left".
+func (c contradiction) String() string {
+	switch {
+	case c.cell >= 0:
+		return cellName(c.cell) + " has no candidate left"
+	case c.twice:
+		return fmt.Sprintf("%d stands twice in %s", c.digit, sudoku.UnitName(c.unit))
+	}
+	return fmt.Sprintf("%s has no place left for %d", sudoku.UnitName(c.unit), c.digit)
+}
+
+// cellName is "r3c5".
+func cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
+
 // contradicts reports whether a cell has no candidate, or a unit has no place for a digit or has it twice.
 func contradicts(p *format.Position) bool {
+	found := false
+	contradictions(p, func(contradiction) bool { found = true; return false })
+	return found
+}
+
+// contradictions passes all contradictions to yield until that returns false: it is an iterator.
+func contradictions(p *format.Position, yield func(contradiction) bool) {
 	for i, v := range p.Values {
-		if v == 0 && p.Candidates[i] == 0 {
-			return true
+		if v == 0 && p.Candidates[i] == 0 && !yield(contradiction{cell: i}) {
+			return
 		}
 	}
-	for _, unit := range sudoku.Units {
-		var values, places uint16
+	for u, unit := range sudoku.Units {
+		var values, twice, places uint16
 		for _, i := range unit {
 			if v := p.Values[i]; v != 0 {
 				bit := uint16(1) << (v - 1)
-				if values&bit != 0 {
-					return true
-				}
+				twice |= values & bit
 				values |= bit
 			}
 			places |= p.Candidates[i]
 		}
-		if values|places != 1<<9-1 {
-			return true
+		if twice == 0 && values|places == 1<<9-1 {
+			continue
+		}
+		for d := 1; d <= 9; d++ {
+			bit := uint16(1) << (d - 1)
+			if (twice&bit != 0 || (values|places)&bit == 0) && !yield(contradiction{-1, u, d, twice&bit != 0}) {
+				return
+			}
 		}
 	}
-	return false
 }
 
 // Faults lists the values that stand twice in a unit, with their cells: "5 twice in row 1 (r1c1, r1c9)".

@@ -17,6 +17,8 @@ type Ladder struct {
 	whole, quick, cautious *ladder.Program
 	grades                 rating.Grades
 	checked                bool // each step is held against the solution: somebody has written techniques
+	// plain are the techniques that follow from nothing but the cells and places that their rules match.
+	plain map[string]bool
 }
 
 // NewLadder compiles a ladder that somebody has changed; a step that the solution of the puzzle refutes is a
@@ -37,6 +39,7 @@ func (l *Ladder) Rate(techniques []string) rating.Rating { return l.grades.Of(te
 func newLadder(l *ladder.Ladder, whole *ladder.Program) *Ladder {
 	own := slices.DeleteFunc(l.Techniques(), rating.Known)
 	return &Ladder{
+		plain:    plainTechniques(l),
 		grades:   l.Grades(),
 		whole:    whole,
 		quick:    l.Only(append(own, quickTechniques...)...).Program(),
@@ -52,6 +55,38 @@ func QuickTechniques() []string { return slices.Clone(quickTechniques) }
 // them argues with the solution's being the only one.
 var quickTechniques = []string{"full_house", "naked_single", "hidden_single", "pointing", "claiming", "naked_pair",
 	"hidden_pair", "naked_triple", "hidden_triple", "x_wing"}
+
+// plainTechniques are the quick ones that nobody has rewritten.
+func plainTechniques(l *ladder.Ladder) map[string]bool {
+	plain := map[string]bool{}
+	shipped, err := ladder.BuiltIn()
+	if err != nil {
+		return nil // then there is no ladder either
+	}
+	for _, name := range quickTechniques {
+		text, ok := l.Source(name)
+		original, _ := shipped.Source(name)
+		plain[name] = ok && text.Text == original.Text
+	}
+	return plain
+}
+
+// premises are what the rule of a step has matched.
+func (l *Ladder) premises(s *ladder.Step) premises {
+	p := premises{known: l.plain[s.Technique], places: s.Places}
+	for _, c := range s.Cells {
+		p.cells = append(p.cells, 9*(c.Row-1)+c.Column-1)
+	}
+	if s.Technique == fullHouse { // it speaks of the other cells of its unit, which are filled
+		for _, place := range s.Places {
+			p.cells = append(p.cells, sudoku.Units[place.Unit][:]...)
+		}
+	}
+	return p
+}
+
+// fullHouse is the technique whose rule asks that something is not there.
+const fullHouse = "full_house"
 
 // Name is "ladder".
 func (*Ladder) Name() string { return LadderName }
@@ -84,7 +119,7 @@ func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 	out.Position = format.Position(state)
 	for i := range steps {
 		s := &steps[i]
-		step := Step{Technique: s.Technique, Text: s.Sentence()}
+		step := Step{Technique: s.Technique, Text: s.Sentence(), premises: l.premises(s)}
 		for _, m := range s.Placed {
 			step.Placed = append(step.Placed, m.String())
 		}

@@ -24,6 +24,8 @@ type Solver struct {
 	Output             io.Writer // for what rules print beside their steps in the first run; nil drops it
 	// Rate lets the report have the rating of the puzzle (see [Solver.Rating]) in place of that of its steps; it takes another run.
 	Rate bool
+	// Reasons lets guesses tell what has refuted the digits that were tried before.
+	Reasons bool
 }
 
 // Verdict says how many solutions a puzzle has.
@@ -124,7 +126,7 @@ func (s *Solver) solve(ctx context.Context, report *Report) error {
 		best = goal
 	}
 	board := best.position.Board()
-	report.Position, report.Result, report.Steps = best.position, board.String(), best.path()
+	report.Position, report.Result, report.Steps = best.position, board.String(), best.path(s.Reasons)
 	report.Solved = board.Solved()
 	report.ByRules = report.Solved && stats.Guesses == 0
 	if report.Solved {
@@ -178,11 +180,15 @@ type node struct {
 	parent   *node
 	position format.Position
 	guess    int // the cell that was guessed to get here, -1 for none
+	supposed int // the digit in it
 	messages []string
 	steps    []Step
 	deadEnd  bool
 	cell     int    // to be guessed
 	digits   uint16 // not yet tried there
+	all      uint16 // that can be tried there
+	fewest   bool   // the cell was chosen because no other has fewer candidates; otherwise rules have chosen it
+	tried    []*node
 }
 
 // Goal reports whether the grid is solved.
@@ -201,12 +207,14 @@ func (n *node) NextChild() (*node, bool) {
 	}
 	digit := bits.TrailingZeros16(n.digits) + 1
 	n.digits &= n.digits - 1
-	return n.child(digit), true
+	child := n.child(digit)
+	n.tried = append(n.tried, child)
+	return child, true
 }
 
 // child is the node with a digit in the cell that is to be guessed.
 func (n *node) child(digit int) *node {
-	child := &node{parent: n, position: n.position, guess: n.cell, messages: n.messages}
+	child := &node{parent: n, position: n.position, guess: n.cell, supposed: digit, messages: n.messages}
 	child.position.Put(n.cell, digit)
 	return child
 }
@@ -215,6 +223,7 @@ func (n *node) child(digit int) *node {
 func (n *node) choose(promising int) {
 	if promising < 0 {
 		least := 10
+		n.fewest = true
 		for i, set := range n.position.Candidates {
 			if k := bits.OnesCount16(set); n.position.Values[i] == 0 && k < least {
 				promising, least = i, k
@@ -223,29 +232,6 @@ func (n *node) choose(promising int) {
 	}
 	if promising >= 0 {
 		n.cell, n.digits = promising, n.position.Candidates[promising]
+		n.all = n.digits
 	}
-}
-
-// path is the steps from the start to this node, each guess before what followed from it.
-func (n *node) path() []Step {
-	var nodes []*node
-	for ; n != nil; n = n.parent {
-		nodes = append(nodes, n)
-	}
-	var steps []Step
-	for depth := range nodes {
-		n := nodes[len(nodes)-1-depth]
-		told := len(n.steps) > 0 && n.steps[0].Technique == rating.Guess // by the rules
-		if n.guess >= 0 && !told {
-			row, col, digit := n.guess/9+1, n.guess%9+1, n.position.Values[n.guess]
-			steps = append(steps, Step{Technique: rating.Guess, Depth: depth,
-				Text:   fmt.Sprintf("guess: r%dc%d is %d.", row, col, digit),
-				Placed: []string{fmt.Sprintf("%d%d%d", digit, row, col)}})
-		}
-		for _, s := range n.steps {
-			s.Depth = depth
-			steps = append(steps, s)
-		}
-	}
-	return steps
 }

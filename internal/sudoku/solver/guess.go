@@ -1,0 +1,62 @@
+package solver
+
+import (
+	"fmt"
+	"math/bits"
+
+	"whenthen/internal/sudoku/rating"
+)
+
+// path is the steps from the start to this node, each guess before what followed from it; with reasons, guesses tell what was refuted.
+func (n *node) path(reasons bool) []Step {
+	var nodes []*node
+	for ; n != nil; n = n.parent {
+		nodes = append(nodes, n)
+	}
+	var steps []Step
+	for depth := range nodes {
+		n := nodes[len(nodes)-1-depth]
+		begin := len(steps)
+		told := len(n.steps) > 0 && n.steps[0].Technique == rating.Guess // by the rules
+		if n.guess >= 0 && !told {
+			steps = append(steps, Step{Technique: rating.Guess, Text: n.whyGuessed(),
+				Placed: []string{fmt.Sprintf("%d%d%d", n.supposed, n.guess/9+1, n.guess%9+1)}})
+		}
+		steps = append(steps, n.steps...)
+		for i := begin; i < len(steps); i++ {
+			steps[i].Depth = depth
+		}
+		if n.guess >= 0 && reasons {
+			if told {
+				steps[begin].Text += "\n" + n.parent.whyThere()
+			}
+			steps[begin].tell(n)
+		}
+	}
+	return steps
+}
+
+// whyGuessed says what was guessed and why in this cell.
+func (n *node) whyGuessed() string {
+	return fmt.Sprintf("guess: %s is %d. %s", cellName(n.guess), n.supposed, n.parent.whyThere())
+}
+
+// whyThere says why the cell of a node is the one to be guessed.
+func (n *node) whyThere() string {
+	why := "the rules call it the most promising"
+	if n.fewest {
+		why = "no open cell has fewer candidates"
+	}
+	return fmt.Sprintf("%s can be %s, and %s.", cellName(n.cell), digitsOf(n.all, "or"), why)
+}
+
+// tell adds to a guess what has refuted the digits that were tried before it.
+func (s *Step) tell(n *node) {
+	s.Refuted = n.parent.branches()
+	for i := range s.Refuted {
+		s.Text += "\n" + s.Refuted[i].String()
+	}
+	if len(s.Refuted) == bits.OnesCount16(n.parent.all)-1 {
+		s.Text += fmt.Sprintf("\nso %s must be %d.", cellName(n.guess), n.supposed)
+	}
+}
