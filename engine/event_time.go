@@ -16,11 +16,11 @@ func (s *Session) timeOf(o fact.Object) rete.EventTime {
 	return at
 }
 
-// factTime is when the event of an object happens that is a fact.
+// factTime is when the event of an object happens that is a fact, or was one and is still matched.
 func (s *Session) factTime(o fact.Object) (eval.EventTime, bool) {
 	f := s.facts.find(o)
 	if f == nil {
-		return eval.EventTime{}, false
+		return s.wm.DepartedTime(o)
 	}
 	return s.wm.Time(f), true
 }

@@ -43,7 +43,7 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 	p, overFacts := c.Source[0].(*rule.Pattern)
 	overFacts = overFacts && len(c.Source) == 1 && p.From == nil
 	if overFacts {
-		return b.attach(left, AccumulateNode, what+" over "+b.patternKey(p, false)+b.apart(p), func(n *Node) (err error) {
+		return b.attach(left, AccumulateNode, what+" over "+b.patternKey(p, false), func(n *Node) (err error) {
 			if n.tests, err = compileTests(b.compiler, p, left.slots, nil); err != nil {
 				return err
 			}

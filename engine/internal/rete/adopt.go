@@ -1,7 +1,7 @@
 package rete
 
 import (
-	"container/heap"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -45,9 +45,10 @@ func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	slices.SortStableFunc(a.Facts, func(x, y *Fact) int { return compareRecency(x, y) })
 	for _, f := range a.Facts {
 		w.takeIn(f)
-		f.expires, f.over = false, false
+		f.over = false
 		if f.Object.Type.Event {
-			w.keepTime(f, a.Time(f), f.recency)
+			w.times.begin(f.number, a.Time(f))
+			w.scheduleEnd(f)
 		}
 		w.changes.push(change{kind: changeInsert, fact: f.number, stamp: newStamp(f.recency, -1)})
 	}
@@ -231,6 +232,7 @@ func (w *WorkingMemory) endsInResult(t *Tuple) bool {
 // takeUp gives matches the state they had.
 func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 	slices.SortStableFunc(list, func(x, y taken) int { return x.from.Place - y.from.Place })
+	var alarms []taken
 	for _, m := range list {
 		t, e := m.t, m.from
 		t.setNumber(e.Number)
@@ -241,14 +243,19 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 			t.flags |= flagFired
 		}
 		if e.Alarm != nil && m.it.plan.timer != nil {
-			al := &alarm{item: m.it, tuple: t, due: e.Alarm.Due, fires: e.Alarm.Fires, order: e.Alarm.Order}
-			heap.Push(&w.agenda.alarms, al)
-			w.extended(t).alarm = al
+			w.extended(t).alarm = &alarm{item: m.it, tuple: t, due: e.Alarm.Due, fires: e.Alarm.Fires, from: e.Alarm.From, last: e.Alarm.Last}
+			alarms = append(alarms, m)
 		}
 		if e.Queued {
 			w.takeUpQueued(m)
 		}
 		note(Match{m.it, t}, e)
+	}
+	slices.SortStableFunc(alarms, func(x, y taken) int { return cmp.Compare(x.from.Alarm.Order, y.from.Alarm.Order) })
+	for _, m := range alarms {
+		if a := w.ext(m.t).alarm; m.from.Alarm.Order > 0 {
+			w.addJob(job{due: a.due, alarm: a})
+		}
 	}
 	slices.SortStableFunc(list, func(x, y taken) int { return y.from.Member - x.from.Member })
 	for _, m := range list {

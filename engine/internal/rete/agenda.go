@@ -2,6 +2,7 @@ package rete
 
 // agenda decides which match fires next.
 type agenda struct {
+	alarms      uint64 // numbers given to alarms so far
 	items       []Item
 	groups      []*group
 	strangers   map[string]*group // groups named at run time that no rule belongs to
@@ -10,7 +11,6 @@ type agenda struct {
 	eager       []*Item           // items to evaluate at once, in the order in which they were woken
 	immediate   []*Item           // items to evaluate with the change at hand; empty between changes
 	matches     uint64            // number of matches queued so far
-	alarms      alarmHeap
 
 	halted    bool
 	haltGroup bool // another group got the focus, so the running one has to stop

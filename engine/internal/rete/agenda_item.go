@@ -89,7 +89,7 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 		return
 	}
 	if it.plan.timer != nil {
-		w.setAlarm(it, t)
+		w.moveAlarm(it, t)
 		return
 	}
 	w.enqueue(it, t, direct)
@@ -181,6 +181,7 @@ func (w *WorkingMemory) salienceChanged(it *Item, before int) {
 // endRule receives the changes at a rule's end: deletes, updates, inserts.
 func (w *WorkingMemory) endRule(n *Node, src *staging) {
 	it := w.agenda.item(n.item)
+	w.ending = true
 	for t := w.pop(&src.del); t != nil; t = w.pop(&src.del) {
 		w.removeMatch(it, t)
 	}
@@ -190,6 +191,8 @@ func (w *WorkingMemory) endRule(n *Node, src *staging) {
 	for t := w.pop(&src.ins); t != nil; t = w.pop(&src.ins) {
 		w.addMatch(it, t, false)
 	}
+	w.ending = false
+	w.enqueueInstant()
 }
 
 // effective reports whether date-effective, date-expires and enabled allow the rule to fire the match now.

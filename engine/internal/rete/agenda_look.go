@@ -26,9 +26,9 @@ func (w *WorkingMemory) WaitingOf(r *rule.Rule) iter.Seq[Match] {
 // DueOf is when the first of a rule's matches is due that wait for a timer, or for events that could still break a not, in Unix
 // milliseconds; ok is false if there is none.
 func (w *WorkingMemory) DueOf(r *rule.Rule) (due int64, ok bool) {
-	for _, a := range w.agenda.alarms {
-		if a.item.plan.rule == r && (!ok || a.due < due) {
-			due, ok = a.due, true
+	for _, j := range w.jobs.heap {
+		if j.alarm != nil && j.alarm.item.plan.rule == r && (!ok || j.due < due) {
+			due, ok = j.due, true
 		}
 	}
 	return due, ok

@@ -101,7 +101,7 @@ func (w *WorkingMemory) Matches(t *fact.Type) bool { return len(w.dispatchOf(t).
 func (n *Network) newDispatch(t *fact.Type) *dispatch {
 	d := &dispatch{typ: t, deferrable: n.deferred}
 	var hashed, spans grouping
-	for _, a := range n.alphas {
+	for _, a := range n.alphasOf(t) {
 		if !accepts(a.typ, t) || (a.typ == n.initialType) != (t == n.initialType) {
 			continue
 		}

@@ -226,7 +226,7 @@ func (b *builder) initialRoot() *Node {
 }
 
 func (b *builder) root(p *rule.Pattern) (*Node, error) {
-	key := b.patternKey(p, true) + b.apart(p)
+	key := b.patternKey(p, true)
 	return b.attach(nil, RootNode, key, func(n *Node) error {
 		e, err := b.newEntry(p)
 		if err != nil {
@@ -252,7 +252,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		unified = planUnified(b.compiler, p, b.follow, left.slots)
 	}
 	follow := b.follow
-	n, err := b.attach(left, kind, b.patternKey(p, false)+unifiedKey(p, follow)+b.apart(p), func(n *Node) (err error) {
+	n, err := b.attach(left, kind, b.patternKey(p, false)+unifiedKey(p, follow), func(n *Node) (err error) {
 		if n.tests, err = compileTests(b.compiler, p, left.slots, unified); err != nil {
 			return err
 		}

@@ -24,13 +24,14 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 			}
 			a.tests = append(a.tests, alphaTest{test, p.Slot})
 		}
+		a.turn = turnOf(own)
 		if err := b.dispatched(a, own, p.Slot); err != nil {
 			return nil, err
 		}
 		b.alphas[key] = a
 		b.net.alphas = append(b.net.alphas, a)
 	}
-	e := &Entry{id: len(b.net.entries), alpha: a, reads: p.Reads, rule: b.rule, streams: b.streams(p.Type)}
+	e := &Entry{id: len(b.net.entries), alpha: a, reads: p.Reads, rule: b.rule, streams: b.streams(p.Type), batches: b.batches()}
 	b.net.entries = append(b.net.entries, e)
 	if err := b.addWindow(e, p); err != nil {
 		return nil, err

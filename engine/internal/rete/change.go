@@ -26,7 +26,9 @@ const (
 	changeFocus
 	changeClear
 	changeHalt
-	changeOver // an event is over
+	changeOver   // an event is over
+	changeWindow // time in a window is over; its place stands for the fact
+	changeRing   // a match is due; its tuple stands for the fact, the number of its alarm for the mask
 )
 
 // changeQueue is first in, first out. A long queue consists of blocks, which are released as soon as they are worked
@@ -102,15 +104,16 @@ func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
 
 // InsertEvent is Insert of an object that, if it is an event, happens at a time.
 func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTime) *Fact {
-	w.endDue()
+	w.takeDue()
 	w.lastID++
 	f := w.newFact(o, w.lastID, entryPoint)
+	if o.Type.Event {
+		w.times.begin(f.number, at)
+		w.scheduleEnd(f)
+	}
 	w.changes.push(change{kind: changeInsert, fact: f.number, stamp: w.nextStamp()})
 	f.recency = w.number
 	w.facts++
-	if o.Type.Event {
-		w.keepTime(f, at, w.number)
-	}
 	return f
 }
 
@@ -118,7 +121,7 @@ func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTi
 // type. Conditions see the fact as it is when the queue is worked off. Updating a deleted fact does nothing.
 func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	if f.InMemory() {
-		w.endDue()
+		w.takeDue()
 		w.changes.push(change{kind: changeUpdate, fact: f.number, mask: changed, stamp: w.nextStamp()})
 		f.recency = w.number
 	}
@@ -137,10 +140,12 @@ func (w *WorkingMemory) Replace(f *Fact, o fact.Object) {
 // Delete queues the removal of a fact. Deleting it again does nothing.
 func (w *WorkingMemory) Delete(f *Fact) {
 	if f.InMemory() {
-		w.endDue()
+		w.takeDue()
 		f.deleted = true
 		w.facts--
-		w.expireGone(f)
+		if f.Object.Type.Event {
+			w.dropEnd(f)
+		}
 		w.changes.push(change{kind: changeDelete, fact: f.number, stamp: w.nextStamp()})
 	}
 }
@@ -209,6 +214,10 @@ func (w *WorkingMemory) workOff() {
 			w.clearGroup(w.changes.text().group)
 		case changeOver:
 			w.end(w.handle(c.fact), c.stamp)
+		case changeRing:
+			w.rouse(tupleID(c.fact), uint64(c.mask))
+		case changeWindow:
+			w.passWindow(w.net.windows[c.fact], c.stamp)
 		case changeHalt:
 			w.agenda.halted, w.agenda.haltGroup = true, true
 		}

@@ -36,7 +36,7 @@ func (b *builder) deferEntries() {
 		var may, not []int
 		for i, e := range a.entries {
 			e.place = i
-			if e.node != nil && !e.left && e.window == nil && !b.streams(a.typ) {
+			if e.node != nil && !e.left && e.window == nil && !e.streams {
 				may = append(may, i)
 			} else {
 				not = append(not, i)

@@ -18,6 +18,7 @@ type alpha struct {
 	hash *hashedTest
 	span *spanTest
 	ord  int
+	turn int // see alphasOf
 	// standIn is the entry of this alpha part's stand-in tuples (see deferred.go); nil if it never has any.
 	standIn *Entry
 }
@@ -42,6 +43,8 @@ type Entry struct {
 	window *windowPlan
 	// streams tells that events that enter are matched at once.
 	streams bool
+	// batches tells that this does not hold for the right input of a node.
+	batches bool
 }
 
 // initialType is the type of the hidden fact that conditions without a pattern in front of them start from.

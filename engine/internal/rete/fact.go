@@ -18,8 +18,7 @@ type Fact struct {
 	first, last tupleID // its entry tuples
 	deleted     bool    // a delete was requested; it takes effect at the flush
 	gone        bool    // the delete was worked off
-	expires     bool    // an event that will be over at a time
-	over        bool    // that time has come
+	over        bool    // an event whose time is over
 }
 
 // Belief is what a session's truth maintenance stores about a fact. The network does not use it.

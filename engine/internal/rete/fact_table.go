@@ -128,6 +128,9 @@ func (w *WorkingMemory) giveBack(held []bool) {
 		if held[id] || f != nil && f.ID > 0 && !f.gone {
 			continue
 		}
+		if f != nil && f.ID > 0 && f.Object.Type != nil && f.Object.Type.Event {
+			w.times.forget(f)
+		}
 		*w.object(id), w.handles[id/factBlock][id%factBlock] = fact.Object{}, nil
 		w.unused = append(w.unused, id)
 	}

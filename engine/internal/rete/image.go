@@ -46,12 +46,27 @@ type Image struct {
 	Queries     []int        // that have something to do
 	Windows     [][][2]int64 // by window: fact and when its time is over
 
-	// Times are the facts that are events, with their starts and ends; Ends are those that will be over, with when, and the change
-	// that inserted them; Over are those that are over and not deleted yet.
+	// Times are the facts that are events, those included that have been deleted and are still matched, with their starts and ends;
+	// Ends are those that will be over, with when; Over are those that are over and not deleted yet, negative if
+	// their time had passed when they were inserted. In images of old the ends
+	// also have the change that inserted the event.
 	Times [][3]int64 `json:",omitempty"`
 	Ends  [][3]int64 `json:",omitempty"`
 	Over  []int64    `json:",omitempty"`
+	// Jobs is the queue of what is due at a time: kind, and number of the alarm, fact or window, or the time of a job that was cancelled.
+	// Images of old do not have it.
+	Jobs        [][2]int `json:",omitempty"`
+	AlarmNumber uint64   `json:",omitempty"` // of the newest alarm
+	Cancelled   int      `json:",omitempty"` // jobs cancelled since the last purge
 }
+
+// The kinds of jobs.
+const (
+	jobAlarm = iota
+	jobEnd
+	jobWindow
+	jobCancelled
+)
 
 // ImageFact is an entry of the fact table. Object is a number the taker of the image gave, 0 for null.
 type ImageFact struct {
@@ -200,14 +215,18 @@ type ImageActivation struct {
 	FiredAt uint64
 }
 
-// ImageAlarm is a match that is due at a time.
+// ImageAlarm is what the timer of a rule knows of a match.
 type ImageAlarm struct {
 	Item  int
 	Tuple uint32
 	Due   int64
 	Fires int
-	Order uint64
 	From  int64 `json:",omitempty"`
+	Last  int64 `json:",omitempty"`
+	Rung  int   `json:",omitempty"` // place among those that have become due since the last run, from 1
+	Spent bool  `json:",omitempty"` // it will not be due again
+	// Number tells it from alarms that were set before for the same match.
+	Number uint64 `json:",omitempty"`
 }
 
 // LiveFacts are the facts of an image that are in working memory, for Adopt.

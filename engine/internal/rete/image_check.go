@@ -70,11 +70,15 @@ func (c *imageCheck) table() {
 		unused[id] = true
 	}
 	for _, x := range img.Changes {
-		c.below(int(x.Kind), int(changeOver)+1, "kind of change")
+		c.below(int(x.Kind), int(changeRing)+1, "kind of change")
 		switch changeKind(x.Kind) {
 		case changeInsert, changeUpdate, changeDelete, changeReplace, changeOver:
 			c.below(int(x.Fact), len(img.Table), "changed fact")
 			c.want(x.Fact == 0 || img.Table[x.Fact].Kind == imageFact, "%d is no fact to be changed", x.Fact)
+		case changeRing:
+			c.tuple(uint64(x.Fact), "match that is due")
+		case changeWindow:
+			c.below(int(x.Fact), len(c.n.windows), "window")
 		}
 		c.want(changeKind(x.Kind) != changeReplace || c.object(x.Object).Type != nil, "replaced by object %d", x.Object)
 	}
@@ -286,10 +290,33 @@ func (c *imageCheck) events() {
 	for _, x := range c.img.Times {
 		isFact(x[0])
 	}
+	ends := map[int64]bool{}
 	for _, x := range c.img.Ends {
 		isFact(x[0])
+		c.want(!ends[x[0]], "fact %d is over twice", x[0])
+		ends[x[0]] = true
 	}
+	c.jobs(ends)
 	for _, x := range c.img.Over {
-		isFact(x)
+		isFact(max(x, -x))
+	}
+}
+
+// jobs checks the queue of jobs: every job is there at most once.
+func (c *imageCheck) jobs(ends map[int64]bool) {
+	once := map[[2]int]bool{}
+	for _, x := range c.img.Jobs {
+		switch x[0] {
+		case jobAlarm:
+			c.below(x[1], len(c.img.Alarms), "alarm")
+		case jobEnd:
+			c.want(ends[int64(x[1])], "the end of fact %d has no time", x[1])
+		case jobWindow:
+			c.below(x[1], len(c.n.windows), "window")
+		default:
+			c.want(x[0] == jobCancelled, "job of kind %d", x[0])
+		}
+		c.want(!once[x] || x[0] == jobCancelled, "job %v is there twice", x)
+		once[x] = true
 	}
 }

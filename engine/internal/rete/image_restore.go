@@ -1,7 +1,6 @@
 package rete
 
 import (
-	"container/heap"
 	"errors"
 
 	"whenthen/internal/fact"
@@ -29,6 +28,7 @@ func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*
 	r.extensions()
 	r.memories()
 	r.agenda()
+	r.jobs()
 	r.refold()
 	if w.frame.Err != nil {
 		w.noteError(nil)
@@ -98,15 +98,14 @@ func (r *imageReader) events() {
 	for _, x := range img.Times {
 		w.times.set(factID(x[0]), EventTime{Start: x[1], End: x[2]})
 	}
-	for _, x := range img.Ends { // sorted, which is a heap
-		f := w.handle(factID(x[0]))
-		f.expires = true
-		w.expiries.heap = append(w.expiries.heap, expiry{due: x[1], number: uint64(x[2]), fact: f})
+	for id := factID(1); id < w.numbers; id++ {
+		if f := w.handle(id); f != nil && f.ID > 0 && f.deleted && f.Object.Type != nil && f.Object.Type.Event {
+			w.times.depart(f)
+		}
 	}
-	heap.Init(&w.expiries.heap)
 	for _, x := range img.Over {
-		f := w.handle(factID(x))
-		f.over = true
+		f := w.handle(factID(max(x, -x)))
+		f.over = x > 0
 		w.expiries.over = append(w.expiries.over, f)
 	}
 }
@@ -334,10 +333,64 @@ func (r *imageReader) agenda() {
 	for _, i := range img.Eager {
 		a.eager = append(a.eager, &a.items[i])
 	}
-	for _, e := range img.Alarms {
-		al := &alarm{item: &a.items[e.Item], tuple: w.at(tupleID(e.Tuple)), due: e.Due, fires: e.Fires, from: e.From, order: e.Order}
-		heap.Push(&a.alarms, al)
-		w.extended(al.tuple).alarm = al
+}
+
+// jobs fills the queue of jobs, and gives the matches their alarms.
+func (r *imageReader) jobs() {
+	w, img := r.w, r.img
+	alarms := make([]*alarm, len(img.Alarms))
+	rung := map[int]*alarm{}
+	w.agenda.alarms = img.AlarmNumber
+	for i, e := range img.Alarms {
+		a := &alarm{item: &w.agenda.items[e.Item], tuple: w.at(tupleID(e.Tuple)), due: e.Due, fires: e.Fires, from: e.From, last: e.Last, number: e.Number}
+		alarms[i] = a
+		w.extended(a.tuple).alarm = a
+		if e.Rung > 0 {
+			rung[e.Rung] = a
+		}
+	}
+	for i := 1; rung[i] != nil; i++ {
+		rung[i].rung = true
+		w.rung = append(w.rung, rung[i])
+	}
+	ends := map[int]int64{}
+	for _, x := range img.Ends {
+		ends[int(x[0])] = x[1]
+	}
+	for _, x := range img.Jobs {
+		switch x[0] {
+		case jobAlarm:
+			w.addJob(job{due: alarms[x[1]].due, alarm: alarms[x[1]]})
+		case jobEnd:
+			w.addJob(job{due: ends[x[1]], fact: w.handle(factID(x[1]))})
+		case jobWindow:
+			w.scheduleWindow(w.net.windows[x[1]])
+		default:
+			w.addJob(job{due: int64(x[1])})
+		}
+	}
+	w.jobs.cancelled = img.Cancelled
+	if img.Jobs == nil {
+		r.oldJobs(alarms)
+	}
+}
+
+// oldJobs makes the queue of jobs for an image that has none: one of old, or one in which nothing is due any more.
+func (r *imageReader) oldJobs(alarms []*alarm) {
+	for i, a := range alarms {
+		if r.img.Alarms[i].Spent {
+			continue
+		}
+		if a.from == 0 {
+			a.from = a.due - a.item.plan.timer.Delay
+		}
+		r.w.addJob(job{due: a.due, alarm: a})
+	}
+	for _, x := range r.img.Ends {
+		r.w.addJob(job{due: x[1], fact: r.w.handle(factID(x[0]))})
+	}
+	for _, p := range r.w.net.windows {
+		r.w.scheduleWindow(p)
 	}
 }
 

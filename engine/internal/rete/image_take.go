@@ -34,6 +34,7 @@ func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 		img.Windows = append(img.Windows, list)
 	}
 	t.events()
+	t.jobs()
 	for i, dirty := range w.queries {
 		if dirty {
 			img.Queries = append(img.Queries, i)
@@ -104,19 +105,22 @@ func (t *imageTaker) changes() {
 func (t *imageTaker) events() {
 	w, img := t.w, t.img
 	for id := factID(1); id < w.numbers; id++ {
-		if f := w.handle(id); f != nil && f.InMemory() && f.Object.Type.Event {
+		if f := w.handle(id); f != nil && f.ID > 0 && f.Object.Type.Event {
 			at := w.Time(f)
 			img.Times = append(img.Times, [3]int64{int64(id), at.Start, at.End})
 		}
 	}
-	for _, x := range w.expiries.heap {
-		if !x.fact.deleted {
-			img.Ends = append(img.Ends, [3]int64{int64(x.fact.number), x.due, int64(x.number)})
+	for _, j := range w.jobs.heap {
+		if j.fact != nil {
+			img.Ends = append(img.Ends, [3]int64{int64(j.fact.number), j.due})
 		}
 	}
-	slices.SortFunc(img.Ends, func(a, b [3]int64) int { return cmp.Or(cmp.Compare(a[1], b[1]), cmp.Compare(a[2], b[2])) })
 	for _, f := range w.expiries.over {
-		img.Over = append(img.Over, int64(f.number))
+		if f.over {
+			img.Over = append(img.Over, int64(f.number))
+		} else {
+			img.Over = append(img.Over, -int64(f.number))
+		}
 	}
 }
 
@@ -353,7 +357,35 @@ func (t *imageTaker) agenda() {
 	for _, it := range a.eager {
 		img.Eager = append(img.Eager, it.plan.id)
 	}
-	for _, al := range a.alarms {
-		img.Alarms = append(img.Alarms, ImageAlarm{Item: al.item.plan.id, Tuple: uint32(al.tuple.self), Due: al.due, Fires: al.fires, Order: al.order, From: al.from})
+}
+
+// jobs takes the queue of jobs, and the alarms.
+func (t *imageTaker) jobs() {
+	w, img := t.w, t.img
+	numbers := map[*alarm]int{}
+	img.AlarmNumber, img.Cancelled = w.agenda.alarms, w.jobs.cancelled
+	for id := tupleID(1); id < w.cut() && w.net.timed(); id++ {
+		x := w.at(id)
+		if x.flags&(flagFree|flagRecord|flagElement) != 0 {
+			continue
+		}
+		if e := w.ext(x); e != nil && e.alarm != nil && e.alarm.tuple == x {
+			a := e.alarm
+			numbers[a] = len(img.Alarms)
+			img.Alarms = append(img.Alarms, ImageAlarm{Item: a.item.plan.id, Tuple: uint32(id), Due: a.due, Fires: a.fires, From: a.from,
+				Last: a.last, Rung: slices.Index(w.rung, a) + 1, Spent: a.place == 0, Number: a.number})
+		}
+	}
+	for _, j := range w.jobs.heap {
+		switch {
+		case j.alarm != nil:
+			img.Jobs = append(img.Jobs, [2]int{jobAlarm, numbers[j.alarm]})
+		case j.fact != nil:
+			img.Jobs = append(img.Jobs, [2]int{jobEnd, int(j.fact.number)})
+		case j.window != nil:
+			img.Jobs = append(img.Jobs, [2]int{jobWindow, j.window.place})
+		default:
+			img.Jobs = append(img.Jobs, [2]int{jobCancelled, int(j.due)})
+		}
 	}
 }

@@ -97,7 +97,12 @@ type WorkingMemory struct {
 	windows      [][]windowEntry // by plan, oldest first
 	times        eventTimes
 	expiries     expiries
-	queries      []bool // by plan: on the list
+	jobs         jobQueue // what is due at a time
+	windowJobs   []int    // by plan: the place of its job, from 1
+	rung         []*alarm // matches that have become due and are not on the agenda yet, in the order of their jobs
+	ending       bool     // the end of a rule is being evaluated
+	instant      []Match  // matches due at once that it has found so far
+	queries      []bool   // by plan: on the list
 	dirtyQueries []*queryPlan
 	pulls        []*call // open calls that are asked once
 	asked        []askedWork
@@ -144,7 +149,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		deferred: slices.Clone(n.deferred),
 		alphas:   slices.Clone(n.deferring),
 		queries:  make([]bool, len(n.plans)),
-		windows:  make([][]windowEntry, len(n.windows)),
+		windows:  make([][]windowEntry, len(n.windows)), windowJobs: make([]int, len(n.windows)),
 	}
 	if o.Profile {
 		w.profile = &profile{

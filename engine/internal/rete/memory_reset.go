@@ -31,6 +31,11 @@ func (w *WorkingMemory) Reset() {
 		w.windows[i] = w.windows[i][:0]
 	}
 	w.expiries.reset()
+	clear(w.times.departed)
+	clear(w.jobs.heap)
+	clear(w.windowJobs)
+	clear(w.rung)
+	w.jobs, w.rung, w.instant, w.ending = jobQueue{heap: w.jobs.heap[:0]}, w.rung[:0], w.instant[:0], false
 	clear(w.queries)
 	w.dirtyQueries, w.pulls, w.asked, w.path = nil, nil, nil, nil
 	clear(w.entryTuples) // an evaluation that was stopped leaves something there
@@ -97,9 +102,8 @@ func (w *WorkingMemory) resetAgenda() {
 		*g = group{name: g.name, items: g.items[:0]}
 	}
 	clear(a.activations)
-	clear(a.alarms)
 	clear(a.eager)
 	*a = agenda{items: a.items, groups: a.groups, stack: a.stack[:1], activations: a.activations,
-		eager: a.eager[:0], immediate: a.immediate[:0], alarms: a.alarms[:0]}
+		eager: a.eager[:0], immediate: a.immediate[:0]}
 	a.stack[0] = a.groups[0]
 }

@@ -40,6 +40,11 @@ type Network struct {
 	spare       sync.Pool // *spare
 }
 
+// timed reports that matches may wait for a time.
+func (n *Network) timed() bool {
+	return slices.ContainsFunc(n.items, func(p *itemPlan) bool { return p.timer != nil })
+}
+
 // itemPlan is the immutable part of an agenda item: one branch of a rule, or one of its named consequences.
 type itemPlan struct {
 	id       int

@@ -1,32 +1,60 @@
 package rete
 
 import (
-	"fmt"
+	"slices"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
 // In stream mode an event is matched as soon as it has entered the network, not when its rule comes up on the agenda, so that matches are
 // found in the order in which events come, and with the events that are not over yet. What has come to the left of the node
-// before, from facts that are no events, still waits for the agenda. As in Drools this goes along the first path through the node,
-// and nodes on events are not shared.
+// before, from facts that are no events, still waits for the agenda. As in Drools this goes along the first path through the node; other
+// rules that share it wait for the agenda.
 
 // streams reports that events of a type are matched at once.
 func (b *builder) streams(t *fact.Type) bool { return b.net.base.Stream && t.Event }
 
-// apart makes the canonical form of a pattern on events unique.
-func (b *builder) apart(p *rule.Pattern) string {
-	if !b.streams(p.Type) {
-		return ""
+// batches reports that the rule that is being built has an attribute that concerns whole batches of matches. Events that come to the
+// right of its nodes wait for the agenda.
+func (b *builder) batches() bool {
+	r := b.rule
+	return r != nil && (r.NoLoop || r.LockOnActive || r.AutoFocus || r.ActivationGroup != "")
+}
+
+// alphasOf are the alpha parts in the order in which a fact of a type goes through them. It matters for events, which are matched behind
+// one of them before they come to the next: those that begin with an equality come first, then those that begin with an
+// order, as in Drools.
+func (n *Network) alphasOf(t *fact.Type) []*alpha {
+	if !n.base.Stream || !t.Event {
+		return n.alphas
 	}
-	b.unique++
-	return fmt.Sprintf(" apart %d", b.unique)
+	list := slices.Clone(n.alphas)
+	slices.SortStableFunc(list, func(x, y *alpha) int { return x.turn - y.turn })
+	return list
+}
+
+// turnOf is the place of an alpha part in that order.
+func turnOf(own []*rule.Test) int {
+	if len(own) == 0 || own[0].Own == nil || own[0].Other == nil {
+		return 2
+	}
+	if _, constant := own[0].Other.(*rule.Const); !constant {
+		return 2
+	}
+	switch op := own[0].Op; {
+	case op == operator.Eq:
+		return 0
+	case operator.Lt <= op && op <= operator.Ge:
+		return 1
+	}
+	return 2
 }
 
 // matchRight works off what is staged at a node's right input if that takes events.
 func (w *WorkingMemory) matchRight(n *Node) {
-	if n.entry.streams {
+	if n.entry.streams && !n.entry.batches {
 		w.matchFrom(n.segment, staging{})
 	}
 }

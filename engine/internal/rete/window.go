@@ -91,6 +91,7 @@ func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) 
 	for p.length > 0 && len(*list) > p.length {
 		w.evict(p, 0, s)
 	}
+	w.scheduleWindow(p)
 }
 
 // passAfter evaluates the tests on what is in a declared window.
@@ -152,41 +153,51 @@ func (w *WorkingMemory) leaveWindows(f *Fact, entry *Entry) {
 			w.windows[p.place][at].fact = 0
 		default:
 			w.windows[p.place] = slices.Delete(w.windows[p.place], at, at+1)
+			w.scheduleWindow(p)
 		}
 	}
 }
 
-// passTime works off the queued changes and takes in the present time: facts leave windows, and events are over. It returns when the
-// next one is due; ok is false if none is.
-func (w *WorkingMemory) passTime() (next int64, ok bool) {
+// scheduleWindow sees to it that the end of the time of a window's first fact is among the jobs.
+func (w *WorkingMemory) scheduleWindow(p *windowPlan) {
+	if p.time == 0 {
+		return
+	}
+	list, place := w.windows[p.place], w.windowJobs[p.place]
+	if len(list) == 0 {
+		if place > 0 {
+			w.cancelJob(place)
+		}
+		return
+	}
+	due := list[0].end
+	for _, x := range list[1:] {
+		due = min(due, x.end)
+	}
+	if place > 0 {
+		if w.jobs.heap[place-1].due == due {
+			return
+		}
+		w.cancelJob(place)
+	}
+	w.addJob(job{due: due, window: p})
+}
+
+// passTime takes in the present time, facts leave windows and events are over, and works off the queued changes.
+func (w *WorkingMemory) passTime() {
+	w.takeDue()
 	w.flush()
-	next, ok = w.passWindows()
-	if over, some := w.endEvents(); some && (!ok || over < next) {
-		next, ok = over, true
-	}
-	return next, ok
 }
 
-// passWindows takes facts out of windows whose time there is over.
-func (w *WorkingMemory) passWindows() (next int64, ok bool) {
-	if len(w.windows) == 0 {
-		return 0, false
-	}
+// passWindow takes facts out of a window whose time there is over.
+func (w *WorkingMemory) passWindow(p *windowPlan, s stamp) {
 	now := w.now()
-	for _, p := range w.net.windows {
-		if p.time == 0 {
-			continue
-		}
-		for i := 0; i < len(w.windows[p.place]); {
-			switch end := w.windows[p.place][i].end; {
-			case end <= now:
-				w.evict(p, i, w.nextStamp())
-				continue
-			case !ok || end < next:
-				next, ok = end, true
-			}
+	for i := 0; i < len(w.windows[p.place]); {
+		if w.windows[p.place][i].end <= now {
+			w.evict(p, i, s)
+		} else {
 			i++
 		}
 	}
-	return next, ok
+	w.scheduleWindow(p)
 }

@@ -9,14 +9,15 @@ import (
 // Wait tells that a match of a branch cannot be decided before so many milliseconds after the start of the event in a slot:
 // until then an event may come that makes a not false.
 type Wait struct {
-	Slot  int
-	After int64
+	Slot   int
+	After  int64
+	Within bool // the event stands in the not itself
 }
 
-// Waits lists what a branch has to wait for. It concerns constraints within a not on events in front of it; one on an event
-// within the not itself has no moment at which the match could fire, so nothing waits for it.
+// Waits lists what a branch has to wait for. It concerns constraints within a not on events in front of it. One on an event
+// within the not itself has no moment at which the match could fire; only the timer of a rule asks for it, as in Drools.
 func Waits(conditions []rule.Condition) []Wait {
-	visible := map[int]bool{}
+	visible, within := map[int]bool{}, map[int]bool{}
 	var list []Wait
 	var look func([]rule.Condition, bool)
 	look = func(conditions []rule.Condition, negative bool) {
@@ -24,7 +25,8 @@ func Waits(conditions []rule.Condition) []Wait {
 			switch c := c.(type) {
 			case *rule.Pattern:
 				if negative && c.Type.Event {
-					list = append(list, waitsOf(c, visible)...)
+					list = append(list, waitsOf(c, visible, within)...)
+					within[c.Slot] = true
 				}
 			case *rule.Not:
 				look(c.Conditions, true)
@@ -44,11 +46,12 @@ func Waits(conditions []rule.Condition) []Wait {
 	return list
 }
 
-func waitsOf(p *rule.Pattern, visible map[int]bool) []Wait {
+func waitsOf(p *rule.Pattern, visible, within map[int]bool) []Wait {
 	var list []Wait
 	for _, t := range p.Tests {
-		if r, ok := relationOf(t); ok && visible[r.slot] && r.high >= 0 && r.high < math.MaxInt64 {
-			list = append(list, Wait{r.slot, r.high})
+		r, ok := relationOf(t)
+		if ok && (visible[r.slot] || within[r.slot]) && r.high >= 0 && r.high < math.MaxInt64 {
+			list = append(list, Wait{r.slot, r.high, within[r.slot]})
 		}
 	}
 	return list

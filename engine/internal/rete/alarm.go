@@ -1,0 +1,220 @@
+package rete
+
+import "slices"
+
+// alarm is what the timer of a rule knows of a match: when it is due, or that it has been due for the last time.
+type alarm struct {
+	item  *Item
+	tuple *Tuple
+	due   int64 // Unix milliseconds
+	from  int64 // when the match was found, and again when it was updated after it had been due
+	last  int64 // when it was due last, if fires is not 0
+	fires int   // how many times it has been due since it was set
+	place int   // in the queue of jobs, from 1; 0 if it is not there
+	rung  bool  // it has been due since the last run
+	// number tells an alarm from one that was set before for the same match, or for another one with its tuple.
+	number uint64
+}
+
+// schedule sets the alarm of a match, for the first time or again after it was due at last. It is false if the timer
+// is over.
+func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
+	p := a.item.plan.timer
+	if p.RepeatLimit > 0 && a.fires >= max(1, p.RepeatLimit-1) { // one less than it says, as in Drools
+		return false
+	}
+	w.load(&a.item.plan.load, w.frame, a.tuple)
+	ok := w.nextTime(p, a, last)
+	if w.frame.Err != nil {
+		w.noteError(p.rule)
+		return false
+	}
+	return ok && (p.End == nil || a.due <= *p.End)
+}
+
+// nextTime finds out when an alarm is due; the match is in the frame.
+func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
+	switch {
+	case len(p.waits) > 0 && a.fires == 0:
+		a.due = w.decided(p, last)
+	case len(p.waits) > 0:
+		due, ok := w.afterWait(p, a, last)
+		if !ok {
+			return false
+		}
+		a.due = due
+	case p.cron != nil:
+		next, ok := p.cron.next(last)
+		if !ok {
+			return false
+		}
+		a.due = next
+	case a.fires == 0:
+		a.due = last + w.delayOf(p)
+		if p.Start != nil {
+			a.due = max(a.due, *p.Start)
+		}
+	default:
+		period := w.periodOf(p)
+		if period <= 0 {
+			return false
+		}
+		a.due = last + period
+	}
+	return true
+}
+
+// setAlarm schedules a new match.
+func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
+	now := w.now()
+	w.begin(&alarm{item: it, tuple: t}, now)
+}
+
+// begin schedules an alarm from its beginning.
+func (w *WorkingMemory) begin(a *alarm, now int64) {
+	w.agenda.alarms++
+	a.from, a.fires, a.number = now, 0, w.agenda.alarms
+	if w.schedule(a, now) {
+		w.extended(a.tuple).alarm = a
+		w.await(a, now)
+	}
+}
+
+// moveAlarm schedules an updated match again. As in Drools its time goes on from when it was found, or was due last: a match whose
+// timer does not repeat and that has fired fires at once.
+func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
+	x := w.ext(t)
+	if x == nil || x.alarm == nil {
+		w.setAlarm(it, t)
+		return
+	}
+	a, p, now := x.alarm, it.plan.timer, w.now()
+	pending := a.place > 0
+	if pending {
+		w.cancelJob(a.place)
+	}
+	switch {
+	case len(p.waits) > 0 && pending:
+		w.addJob(job{due: a.due, alarm: a})
+		return
+	case len(p.waits) > 0 || p.cron != nil:
+		w.begin(a, now)
+		return
+	}
+	w.load(&it.plan.load, w.frame, t)
+	due := a.from + w.delayOf(p)
+	if a.fires > 0 {
+		due = a.last + w.periodOf(p)
+	}
+	if w.frame.Err != nil {
+		w.noteError(p.rule)
+		return
+	}
+	if p.Start != nil {
+		due = max(due, *p.Start)
+	}
+	if p.End != nil && due > *p.End {
+		return
+	}
+	w.agenda.alarms++
+	a.due, a.fires, a.number = max(due, now), 0, w.agenda.alarms
+	w.await(a, now)
+}
+
+// await puts a scheduled alarm into the queue of jobs. One that is due already does not wait for a run; its match goes on the agenda
+// with those of the same evaluation.
+func (w *WorkingMemory) await(a *alarm, now int64) {
+	if a.due > now {
+		w.addJob(job{due: a.due, alarm: a})
+		return
+	}
+	if w.ending {
+		w.instant = append(w.instant, Match{a.item, a.tuple})
+	} else {
+		w.enqueue(a.item, a.tuple, false)
+	}
+	w.again(a)
+}
+
+// again notes that an alarm was due and schedules it for its next time.
+func (w *WorkingMemory) again(a *alarm) {
+	a.fires++
+	a.last = a.due
+	if w.schedule(a, a.due) {
+		w.addJob(job{due: a.due, alarm: a})
+	}
+}
+
+// enqueueInstant puts the matches on the agenda that were due at once, the last one first, as in Drools.
+func (w *WorkingMemory) enqueueInstant() {
+	for i := len(w.instant) - 1; i >= 0; i-- {
+		if m := w.instant[i]; !m.tuple.is(flagQueued) {
+			w.enqueue(m.item, m.tuple, false)
+		}
+	}
+	w.instant = w.instant[:0]
+}
+
+func (w *WorkingMemory) clearAlarm(t *Tuple) {
+	x := w.ext(t)
+	if x == nil || x.alarm == nil {
+		return
+	}
+	a := x.alarm
+	if a.place > 0 {
+		w.cancelJob(a.place)
+	}
+	if a.rung {
+		w.rung = slices.DeleteFunc(w.rung, func(o *alarm) bool { return o == a })
+	}
+	x.alarm = nil
+}
+
+// rouse notes that an alarm is due, unless the match has gone or its alarm was set anew meanwhile. One that is due several times before the
+// next run fires once.
+func (w *WorkingMemory) rouse(id tupleID, number uint64) {
+	t := w.at(id)
+	if t == nil || t.is(flagFree) {
+		return
+	}
+	x := w.ext(t)
+	if x == nil || x.alarm == nil || x.alarm.number != number || x.alarm.rung {
+		return
+	}
+	x.alarm.rung = true
+	w.rung = append(w.rung, x.alarm)
+}
+
+// ring puts the matches on the agenda that have become due. As in Drools those that have been on the agenda before come first, and
+// then the last one first.
+func (w *WorkingMemory) ring() {
+	w.takeDue()
+	if len(w.rung) == 0 {
+		return
+	}
+	slices.Reverse(w.rung)
+	for _, again := range []bool{true, false} {
+		for _, a := range w.rung {
+			a.rung = false
+			if a.tuple.is(flagCreated) == again && !a.tuple.is(flagQueued) {
+				w.enqueue(a.item, a.tuple, false)
+			}
+		}
+	}
+	clear(w.rung)
+	w.rung = w.rung[:0]
+}
+
+// Tick puts the matches that are due on the agenda and returns when the next one is due, in Unix milliseconds;
+// ok is false if none is. Rules are evaluated first, so that new matches are known.
+func (w *WorkingMemory) Tick() (next int64, ok bool, err error) {
+	w.passTime()
+	for i := range w.agenda.items {
+		if it := &w.agenda.items[i]; it.plan.timer != nil && it.dirty {
+			w.evaluate(it)
+		}
+	}
+	w.ring()
+	next, ok = w.nextDue()
+	return next, ok, w.takeError()
+}

@@ -1,0 +1,153 @@
+package rete
+
+import (
+	"slices"
+
+	"whenthen/internal/fact"
+)
+
+// job is what is due at a time: a match of a rule with a timer, the end of an event, or the end of the first fact's time in a
+// window. One that was cancelled has only its time left.
+type job struct {
+	due    int64  // Unix milliseconds
+	alarm  *alarm // or
+	fact   *Fact  // or
+	window *windowPlan
+}
+
+// jobQueue is a binary heap by time. Jobs of one time come in the order that java.util.PriorityQueue gives them, which is what
+// Drools' clock keeps them in: neither that of their arrival nor any other simple one, but the order in which matches that are due
+// together fire depends on it, so the heap moves its jobs as that class does. For the same reason jobs that were cancelled stay until
+// their time comes, or there are many of them.
+type jobQueue struct {
+	heap      []job
+	cancelled int // since the last purge
+}
+
+// purgeJobsAt is how many jobs must be cancelled until the queue is purged of them.
+const purgeJobsAt = 1000
+
+// addJob puts a job into the queue.
+func (w *WorkingMemory) addJob(j job) {
+	w.jobs.heap = append(w.jobs.heap, job{})
+	w.jobUp(len(w.jobs.heap)-1, j)
+}
+
+// cancelJob cancels the job at a place, counted from 1.
+func (w *WorkingMemory) cancelJob(place int) {
+	j := &w.jobs.heap[place-1]
+	w.jobPlace(*j, 0)
+	*j = job{due: j.due}
+	if w.jobs.cancelled++; w.jobs.cancelled > purgeJobsAt {
+		w.purgeJobs()
+	}
+}
+
+// purgeJobs removes the jobs that were cancelled.
+func (w *WorkingMemory) purgeJobs() {
+	kept := slices.DeleteFunc(w.jobs.heap, job.idle)
+	w.jobs.heap, w.jobs.cancelled = kept, 0
+	for i, j := range kept {
+		w.jobPlace(j, i+1)
+	}
+	for i := len(kept)/2 - 1; i >= 0; i-- {
+		w.jobDown(i, kept[i])
+	}
+}
+
+// idle reports that a job was cancelled.
+func (j job) idle() bool { return j.alarm == nil && j.fact == nil && j.window == nil }
+
+// takeJob removes the first job.
+func (w *WorkingMemory) takeJob() job {
+	q := w.jobs.heap
+	taken, last := q[0], len(q)-1
+	moved := q[last]
+	q[last] = job{}
+	w.jobs.heap = q[:last]
+	if last > 0 {
+		w.jobDown(0, moved)
+	}
+	w.jobPlace(taken, 0)
+	return taken
+}
+
+// jobUp moves a job from a place towards the root.
+func (w *WorkingMemory) jobUp(place int, j job) {
+	for place > 0 {
+		parent := (place - 1) / 2
+		if j.due >= w.jobs.heap[parent].due {
+			break
+		}
+		w.setJob(place, w.jobs.heap[parent])
+		place = parent
+	}
+	w.setJob(place, j)
+}
+
+// jobDown moves a job from a place towards the leaves.
+func (w *WorkingMemory) jobDown(place int, j job) {
+	q := w.jobs.heap
+	for place < len(q)/2 {
+		child := 2*place + 1
+		if right := child + 1; right < len(q) && q[child].due > q[right].due {
+			child = right
+		}
+		if j.due <= q[child].due {
+			break
+		}
+		w.setJob(place, q[child])
+		place = child
+	}
+	w.setJob(place, j)
+}
+
+func (w *WorkingMemory) setJob(place int, j job) {
+	w.jobs.heap[place] = j
+	w.jobPlace(j, place+1)
+}
+
+// jobPlace tells the owner of a job its place, from 1; 0 when it has left the queue.
+func (w *WorkingMemory) jobPlace(j job, place int) {
+	switch {
+	case j.alarm != nil:
+		j.alarm.place = place
+	case j.fact != nil:
+		w.times.setJob(j.fact.number, place)
+	case j.window != nil:
+		w.windowJobs[j.window.place] = place
+	}
+}
+
+// takeDue takes the jobs whose time has come out of the queue, in their order, and queues what they say behind the changes that wait
+// already. It is called before a change is queued, since what was due before that comes first.
+func (w *WorkingMemory) takeDue() {
+	if len(w.jobs.heap) == 0 {
+		return
+	}
+	now := w.now()
+	for len(w.jobs.heap) > 0 && w.jobs.heap[0].due <= now {
+		switch j := w.takeJob(); {
+		case j.alarm != nil:
+			w.changes.push(change{kind: changeRing, fact: factID(j.alarm.tuple.self), mask: fact.Mask(j.alarm.number), stamp: w.nextStamp()})
+			w.again(j.alarm)
+		case j.fact != nil:
+			w.pushOver(j.fact)
+		case j.window != nil:
+			w.changes.push(change{kind: changeWindow, fact: factID(j.window.place), stamp: w.nextStamp()})
+		}
+	}
+}
+
+// nextDue is when the next job is due; ok is false if there is none.
+func (w *WorkingMemory) nextDue() (due int64, ok bool) {
+	if q := w.jobs.heap; len(q) > 0 && !q[0].idle() {
+		return q[0].due, true
+	}
+	for _, j := range w.jobs.heap {
+		if !j.idle() && (!ok || j.due < due) {
+			due, ok = j.due, true
+		}
+	}
+	return due, ok
+}
