@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen"
 	"whenthen/internal/rulefile"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
@@ -28,10 +29,11 @@ type sudokuCommand struct {
 
 // puzzleFlags are what all Sudoku commands take.
 type puzzleFlags struct {
-	Puzzle string   `arg:"" help:"A file in any format, 81 cells, the name of a sample (Simple, Medium, \"Hard 1\" ...), or - for standard input."`
-	Base   string   `placeholder:"BASE" help:"Rule base: ladder, drools or ibm. Without it the ladder plays; with --rules alone, the Drools example does."`
-	Ladder string   `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
-	Rules  []string `sep:"none" placeholder:"FILE" help:"Rule file in place of the built-in ones; may be given several times, and order matters. Without --base it is for the Drools example. With --base ladder it takes the place of the technique it is named for."`
+	Puzzle     string   `arg:"" help:"A file in any format, 81 cells, the name of a sample (Simple, Medium, \"Hard 1\" ...), or - for standard input."`
+	Base       string   `placeholder:"BASE" help:"Rule base: ladder, drools or ibm. Without it the ladder plays; with --rules alone, the Drools example does."`
+	Ladder     string   `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
+	Techniques []string `placeholder:"NAMES" help:"Play these techniques of the ladder alone, with commas between them, and try them in this order."`
+	Rules      []string `sep:"none" placeholder:"FILE" help:"Rule file in place of the built-in ones; may be given several times, and order matters. Without --base it is for the Drools example. With --base ladder it takes the place of the technique it is named for."`
 }
 
 // AfterApply chooses the base if the user has not.
@@ -39,6 +41,8 @@ func (f *puzzleFlags) AfterApply() error {
 	switch {
 	case f.Ladder != "" && (f.Base != "" && f.Base != solver.LadderName || len(f.Rules) > 0):
 		return fmt.Errorf("--ladder has its own rules: it goes without --rules and with no other base")
+	case len(f.Techniques) > 0 && (f.Base != "" && f.Base != solver.LadderName || len(f.Rules) > 0):
+		return fmt.Errorf("--techniques chooses from the ladder: it goes without --rules and with no other base")
 	case f.Base == "" && len(f.Rules) > 0:
 		f.Base = solver.DroolsName // rule files without --base are written for the fact model and phases of the Drools example
 	case f.Base == "":
@@ -78,12 +82,8 @@ func readOne(c *console, arg string) (format.Position, error) {
 
 // base compiles the rule base. It ignores warnings, which whenthen check shows.
 func (f *puzzleFlags) base() (solver.Base, error) {
-	if f.Ladder != "" {
-		l, err := ownLadder(f.Ladder)
-		if err != nil {
-			return nil, err
-		}
-		return solver.NewLadder(l)
+	if f.Ladder != "" || len(f.Techniques) > 0 {
+		return listedLadder(f.Ladder, f.Techniques)
 	}
 	if len(f.Rules) == 0 {
 		return solver.BuiltIn(f.Base)
@@ -95,6 +95,56 @@ func (f *puzzleFlags) base() (solver.Base, error) {
 	return solver.Compile(f.Base, sources)
 }
 
+// own compiles the rule base, gives its sessions options, and tells on standard error what somebody's own rules leave
+// undone: groups that nothing gives the focus, and globals that nobody sets.
+func (f *puzzleFlags) own(c *console, options ...whenthen.SessionOption) (solver.Base, error) {
+	base, err := f.base()
+	if err != nil {
+		return nil, err
+	}
+	if len(f.Rules) == 0 && f.Ladder == "" {
+		return solver.Bounded(base, options...), nil
+	}
+	for _, d := range solver.Silent(base) {
+		fmt.Fprintf(c.errors, "%s\n", strings.TrimRight(d.String(), "\n"))
+	}
+	told := map[string]bool{}
+	return solver.Bounded(base, append(options, whenthen.Warnings(func(w whenthen.Warned) {
+		if text := w.String(); w.Code == "unset-global" && !told[text] {
+			told[text] = true
+			fmt.Fprintln(c.errors, text)
+		}
+	}))...), nil
+}
+
+// listedLadder compiles a ladder with what a folder changes of it, if one is named, and with some techniques alone, in that
+// order, if any are.
+func listedLadder(folder string, techniques []string) (solver.Base, error) {
+	l, err := ownLadder(folder)
+	if err != nil {
+		return nil, err
+	}
+	if len(techniques) > 0 {
+		names := make([]string, len(techniques))
+		for i, name := range techniques {
+			names[i] = plainTechnique(strings.TrimSpace(name))
+			if !slices.Contains(l.Techniques(), names[i]) {
+				return nil, noTechnique(l, name)
+			}
+		}
+		l = l.Only(names...).Reordered(names...)
+	}
+	if folder != "" {
+		return solver.NewLadder(l)
+	}
+	return solver.OfTechniques(l), nil
+}
+
+// noTechnique says that the ladder has no technique of that name.
+func noTechnique(l *ladder.Ladder, name string) error {
+	return fmt.Errorf("no technique %q; there are: %s", name, strings.Join(l.Techniques(), ", "))
+}
+
 // validator returns the base whose validation rules run before a puzzle is solved: the playing base if it has a
 // validation phase, otherwise the Drools example.
 func validator(base solver.Base) (solver.Base, error) {
@@ -104,14 +154,31 @@ func validator(base solver.Base) (solver.Base, error) {
 	return solver.BuiltIn(solver.DroolsName)
 }
 
-// load reads the puzzle and loads it into a game of a base that plays in phases.
+// load reads the puzzle and loads it into a game of a base that plays in phases. Rules that do not wait for a step place
+// numbers already then; that is told.
 func (f *puzzleFlags) load(c *console, base solver.Phased, options sudoku.Options) (*sudoku.Game, error) {
 	puzzle, err := f.puzzle(c)
 	if err != nil {
 		return nil, err
 	}
 	game := base.NewGame(puzzle, options)
-	return game, game.Load(c.ctx)
+	if err := game.Load(c.ctx); err != nil {
+		return game, err
+	}
+	after, n := game.Board(), 0
+	for i, v := range after {
+		if v != 0 && puzzle.Values[i] == 0 {
+			n++
+		}
+	}
+	if n > 0 {
+		left := "the steps go on from there"
+		if after.Full() {
+			left = "nothing is left for a step"
+		}
+		fmt.Fprintf(c.errors, "whenthen: these rules do not wait after Load: they placed %s there, and %s\n", count(n, "number", "numbers"), left)
+	}
+	return game, nil
 }
 
 // ownLadder is the built-in ladder with what a folder changes of it; the built-in one if no folder is named.

@@ -19,7 +19,7 @@ func (d *dumpCommand) Run(c *console) error {
 	if err := wantSteps(d.N, 0); err != nil {
 		return err
 	}
-	base, err := d.base()
+	base, err := d.own(c)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func (f *findCommand) Run(c *console) error {
 		l = withRules(l, f.Technique, f.Rules, string(text))
 	}
 	if !slices.Contains(l.Techniques(), f.Technique) {
-		return fmt.Errorf("no technique %q; there are: %s", f.Technique, strings.Join(l.Techniques(), ", "))
+		return noTechnique(l, f.Technique)
 	}
 	state, err := readOne(c, f.State)
 	if err != nil {

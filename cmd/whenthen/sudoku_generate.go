@@ -12,15 +12,16 @@ import (
 
 // generateCommand is `whenthen sudoku generate`.
 type generateCommand struct {
-	Level     string  `default:"medium" placeholder:"LEVEL" help:"easy, medium, hard, unfair or extreme (${default})."`
-	Base      string  `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base that rates: ladder, drools or ibm (${default}). Where its rules stop, it guesses, which is extreme."`
-	Ladder    string  `placeholder:"FOLDER" help:"Folder with techniques of your own that rate: rule files, and ladder.txt for order, levels and names."`
-	Seed      *uint64 `placeholder:"N" help:"The same seed makes the same puzzles; without it the program takes one and tells."`
-	Count     int     `short:"n" default:"1" placeholder:"N" help:"How many puzzles."`
-	Symmetric bool    `help:"Make the pattern of given values look the same upside down."`
-	Clues     int     `default:"0" placeholder:"N" help:"Leave at least so many values; 0 takes away as many as possible."`
-	To        string  `default:"line" placeholder:"FORMAT" help:"Format; those of whenthen sudoku convert (${default})."`
-	JSON      bool    `help:"Print a JSON document with the ratings and the steps instead."`
+	Level      string   `default:"medium" placeholder:"LEVEL" help:"easy, medium, hard, unfair or extreme (${default})."`
+	Base       string   `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base that rates: ladder, drools or ibm (${default}). Where its rules stop, it guesses, which is extreme."`
+	Ladder     string   `placeholder:"FOLDER" help:"Folder with techniques of your own that rate: rule files, and ladder.txt for order, levels and names."`
+	Techniques []string `placeholder:"NAMES" help:"Rate with these techniques of the ladder alone, with commas between them, tried in this order."`
+	Seed       *uint64  `placeholder:"N" help:"The same seed makes the same puzzles; without it the program takes one and tells."`
+	Count      int      `short:"n" default:"1" placeholder:"N" help:"How many puzzles."`
+	Symmetric  bool     `help:"Make the pattern of given values look the same upside down."`
+	Clues      int      `default:"0" placeholder:"N" help:"Leave at least so many values; 0 takes away as many as possible."`
+	To         string   `default:"line" placeholder:"FORMAT" help:"Format; those of whenthen sudoku convert (${default})."`
+	JSON       bool     `help:"Print a JSON document with the ratings and the steps instead."`
 }
 
 // Run makes puzzles.
@@ -73,14 +74,10 @@ func (g *generateCommand) Run(c *console) error {
 // base compiles the rules that rate.
 func (g *generateCommand) base() (solver.Base, error) {
 	switch {
-	case g.Ladder == "":
+	case g.Ladder == "" && len(g.Techniques) == 0:
 		return solver.BuiltIn(g.Base)
 	case g.Base != solver.LadderName:
-		return nil, fmt.Errorf("--ladder has its own rules: it goes with no other base")
+		return nil, fmt.Errorf("--ladder and --techniques have their own rules: they go with no other base")
 	}
-	l, err := ownLadder(g.Ladder)
-	if err != nil {
-		return nil, err
-	}
-	return solver.NewLadder(l)
+	return listedLadder(g.Ladder, g.Techniques)
 }

@@ -47,11 +47,10 @@ func (s *solveCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	base, err := s.base()
+	base, err := s.own(c, s.options()...)
 	if err != nil {
 		return err
 	}
-	base = solver.Bounded(base, s.options()...)
 	if phased, ok := base.(solver.Phased); ok && !s.Guess && !s.Rate && !s.JSON {
 		return s.play(c, phased.NewGame(puzzle, sudoku.Options{Output: c.out, Explain: s.Explain}))
 	}
@@ -119,18 +118,23 @@ func (s *solveCommand) solveOne(c *console, base solver.Base, puzzle format.Posi
 		}
 		return verdict(report)
 	}
-	example, err := validator(base)
-	if err != nil {
-		return err
-	}
-	validated, err := example.Validate(c.ctx, puzzle.Board(), c.out)
-	if err != nil {
-		return err
+	var validated []sudoku.FiringCount
+	if _, tells := base.(solver.Telling); !tells {
+		example, err := validator(base)
+		if err != nil {
+			return err
+		}
+		if validated, err = example.Validate(c.ctx, puzzle.Board(), c.out); err != nil {
+			return err
+		}
 	}
 	by.Output = c.out
 	report, err := by.Solve(c.ctx, puzzle)
 	if s.Explain {
 		writeSteps(c.out, report)
+	}
+	for _, conflict := range report.Conflicts {
+		fmt.Fprintln(c.out, conflict)
 	}
 	if s.Firings {
 		writeFirings(c.errors, append(report.Firings, validated...))

@@ -26,11 +26,10 @@ func (s *stepCommand) Run(c *console) error {
 	if err := wantSteps(s.N, 1); err != nil {
 		return err
 	}
-	base, err := s.base()
+	base, err := s.own(c, s.options()...)
 	if err != nil {
 		return err
 	}
-	base = solver.Bounded(base, s.options()...)
 	board, stuck := sudoku.Board{}, false
 	if phased, ok := base.(solver.Phased); ok {
 		game, err := s.load(c, phased, sudoku.Options{Output: c.out})

@@ -11,7 +11,7 @@ func (v *validateCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	base, err := v.base()
+	base, err := v.own(c)
 	if err != nil {
 		return err
 	}

@@ -122,7 +122,7 @@ func (g *Game) facts() []any {
 
 // Validate lets the rules of agenda group "validate" print what they find wrong.
 func (g *Game) Validate(ctx context.Context) error {
-	g.session.Focus("validate")
+	g.session.Focus(ValidateGroup)
 	return g.fire(ctx, Validate)
 }
 

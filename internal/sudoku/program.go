@@ -10,6 +10,9 @@ import (
 // explainGlobal is the global that tells rules to print what they find. Rule files need not declare it.
 const explainGlobal = "explain"
 
+// ValidateGroup is the agenda group of the rules that look for what is wrong with a grid; [Game.Validate] gives it the focus.
+const ValidateGroup = "validate"
+
 // Program is rule files compiled against the Sudoku fact model. It never changes.
 type Program struct {
 	rules    *whenthen.RuleBase
@@ -23,6 +26,9 @@ func (p *Program) Bounded(sessions ...whenthen.SessionOption) *Program {
 	bounded.sessions = slices.Concat(p.sessions, sessions)
 	return &bounded
 }
+
+// Rules is the compiled rule files.
+func (p *Program) Rules() *whenthen.RuleBase { return p.rules }
 
 // BuiltIn returns the project's own rule files.
 func BuiltIn() ([]whenthen.Source, error) {

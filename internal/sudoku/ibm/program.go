@@ -8,6 +8,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 	"whenthen/rules/sudoku/ibm"
@@ -26,6 +27,9 @@ type Program struct {
 func (p *Program) Bounded(sessions ...whenthen.SessionOption) *Program {
 	return &Program{rules: p.rules, sessions: slices.Concat(p.sessions, sessions)}
 }
+
+// Warnings are what was found in the rules that did not keep them from compiling.
+func (p *Program) Warnings() []source.Diagnostic { return p.rules.Warnings }
 
 // BuiltIn returns the project's own rule files.
 func BuiltIn() ([]whenthen.Source, error) {
@@ -65,7 +69,7 @@ type Result struct {
 	Assignments []Assignment
 	Messages    []string // the step list: those of Start, then those of this run
 	Steps       []Step   // of this run
-	Conflicts   []string // those of the messages that tell of values that stand twice
+	Conflicts   []string // those of the messages that say why there is no solution: values that stand twice, a cell without a value
 	NoSolution  bool     // the grid contradicts itself
 	Promising   int      // the cell to guess, 0 to 80; -1 if there is none
 	Guesses     []int    // its candidates, ascending

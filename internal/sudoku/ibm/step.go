@@ -38,15 +38,12 @@ const (
 	Resolved  = "ResolvedCellValue"
 )
 
-// validation is the agenda group of the rules that look for values that stand twice.
-const validation = "validate"
-
 // steps makes the step list of a run: it looks at each match after it has fired.
 type steps struct {
 	grid *fact.Record
 	list []Step
 	told int // messages that have been seen
-	// conflicts are the messages of the rules that validate the grid.
+	// conflicts are the messages of the rules that have found that there is no solution.
 	conflicts []string
 }
 
@@ -55,7 +52,7 @@ func (s *steps) fired(m *whenthen.Match) {
 	messages := items(s.grid, "messages")
 	if len(messages) > s.told {
 		step.Message = fact.ToString(messages[len(messages)-1])
-		if m.Definition().Group == validation {
+		if noSolution, _ := s.grid.Get("noSolution").(bool); noSolution {
 			s.conflicts = append(s.conflicts, step.Message)
 		}
 	}

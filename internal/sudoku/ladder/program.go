@@ -253,6 +253,15 @@ func (l *Ladder) later() *Program {
 	})}
 }
 
+// Warnings are what was found in the rules that did not keep them from compiling.
+func (p *Program) Warnings() []source.Diagnostic {
+	rules, err := p.rules()
+	if err != nil {
+		return nil
+	}
+	return rules.Warnings
+}
+
 // isWarning tells what is left out where there are errors: most of the files are not those of the one who has made them.
 func isWarning(d source.Diagnostic) bool { return d.Severity != source.Error }
 

@@ -4,10 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 
 	"whenthen"
+	"whenthen/dsl/check"
 	"whenthen/engine"
+	"whenthen/engine/source"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ibm"
@@ -34,6 +38,13 @@ type Phased interface {
 	NewGame(p format.Position, options sudoku.Options) *sudoku.Game
 }
 
+// Telling is a base whose runs say themselves why a grid has no solution; then nobody needs to let its rules look at the
+// values before.
+type Telling interface {
+	Base
+	tellsConflicts()
+}
+
 // Start is what a run begins with.
 type Start struct {
 	Position format.Position
@@ -50,7 +61,9 @@ type Outcome struct {
 	Steps         []Step
 	Messages      []string
 	Contradiction bool // seen by the rules
-	Promising     int  // the cell to guess, found by the rules; -1 if they leave it to the search
+	// Conflicts say why there is no solution, for bases whose rules say it.
+	Conflicts []string
+	Promising int // the cell to guess, found by the rules; -1 if they leave it to the search
 	// Firings are how often which rule fired, phase by phase and in load order; bases without phases of their own
 	// fire in Solve.
 	Firings []sudoku.FiringCount
@@ -139,6 +152,23 @@ func Compile(name string, sources []whenthen.Source) (Base, error) {
 		return IBM{p}, err
 	}
 	return nil, unknownBase(name)
+}
+
+// Silent lists the rules of a base that will never fire because nothing gives their agenda group the focus.
+func Silent(b Base) []source.Diagnostic {
+	var warnings []source.Diagnostic
+	switch b := b.(type) {
+	case Drools:
+		warnings = b.program.Rules().Warnings
+	case IBM:
+		warnings = b.program.Warnings()
+	case *Ladder:
+		warnings = b.whole.Warnings()
+	}
+	game := strconv.Quote(sudoku.ValidateGroup)
+	return slices.DeleteFunc(slices.Clone(warnings), func(d source.Diagnostic) bool {
+		return d.Code != check.CodeNoFocus || strings.Contains(d.Message, game)
+	})
 }
 
 // Bounded is the base with options for the sessions of its runs, such as bounds. Its validation stays as it is where the rules for it are

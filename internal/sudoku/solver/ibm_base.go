@@ -17,6 +17,8 @@ type IBM struct{ program *ibm.Program }
 // Name is "ibm".
 func (IBM) Name() string { return IBMName }
 
+func (IBM) tellsConflicts() {}
+
 // Validate prints the lines of the step list that tell of values that stand twice.
 func (b IBM) Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error) {
 	r, err := b.program.Run(ctx, ibm.Start{Board: board, Guess: -1}, ibm.Options{Output: output})
@@ -39,7 +41,7 @@ func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Outcome{Position: start.Position, Messages: r.Messages, Contradiction: r.NoSolution, Promising: r.Promising,
+	out := &Outcome{Position: start.Position, Messages: r.Messages, Contradiction: r.NoSolution, Conflicts: r.Conflicts, Promising: r.Promising,
 		Firings: solving(r.Firings)}
 	out.Position.Values, out.Position.Candidates = r.Board, r.Candidates
 	for i, step := range r.Steps {

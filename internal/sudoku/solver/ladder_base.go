@@ -33,6 +33,9 @@ func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 	return made, nil
 }
 
+// OfTechniques is a base that plays the built-in techniques of a ladder; what they find needs no second look.
+func OfTechniques(l *ladder.Ladder) *Ladder { return newLadder(l, l.Program()) }
+
 // Rate rates a puzzle by the techniques of its steps, as the ladder grades them.
 func (l *Ladder) Rate(techniques []string) rating.Rating { return l.grades.Of(techniques) }
 

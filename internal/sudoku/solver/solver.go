@@ -53,7 +53,9 @@ type Report struct {
 	Search    *search.Stats  `json:"search,omitempty"` // if there were guesses
 	Millis    float64        `json:"ms"`
 	Faults    []string       `json:"faults,omitempty"` // values that stand twice, in words
-	Error     string         `json:"error,omitempty"`  // what kept the puzzle from being read or solved
+	// Conflicts say why there is no solution in the words of the rules, before any guess, for bases whose rules say it.
+	Conflicts []string `json:"conflicts,omitempty"`
+	Error     string   `json:"error,omitempty"` // what kept the puzzle from being read or solved
 
 	Position format.Position      `json:"-"` // the end
 	Firings  []sudoku.FiringCount `json:"-"` // of the first run of the rules, before any guess
@@ -162,7 +164,7 @@ func (r *run) rules(ctx context.Context, n *node) (*node, error) {
 	if out != nil {
 		n.position, n.messages, n.steps = out.Position, out.Messages, out.Steps
 		if first {
-			r.report.Firings = out.Firings
+			r.report.Firings, r.report.Conflicts = out.Firings, out.Conflicts
 		}
 	}
 	if err != nil {
