@@ -57,17 +57,17 @@ func (k *Key) moment(f *Frame) (uint64, bool) {
 func rankOf(v *fact.Value, t *fact.Type) (rank int64, ok bool) {
 	switch {
 	case t.Kind.Integer():
-		return floatRank(float64(v.N)), true
+		return Rank(float64(v.N)), true
 	case t.Kind.Floating():
 		x := v.Float()
-		return floatRank(x), !math.IsNaN(x)
+		return Rank(x), !math.IsNaN(x)
 	}
 	at, ok := v.Any().(time.Time)
 	return at.UnixMilli(), ok
 }
 
-// floatRank orders the bits of doubles as whole numbers.
-func floatRank(x float64) int64 {
+// Rank orders the bits of doubles as whole numbers. That of NaN means nothing.
+func Rank(x float64) int64 {
 	if x == 0 {
 		return 0 // also the negative one
 	}
@@ -76,4 +76,12 @@ func floatRank(x float64) int64 {
 		bits ^= math.MaxInt64
 	}
 	return bits
+}
+
+// Ranked is the double of a rank.
+func Ranked(rank int64) float64 {
+	if rank < 0 {
+		rank ^= math.MaxInt64
+	}
+	return math.Float64frombits(uint64(rank))
 }

@@ -7,3 +7,20 @@ func (w *WorkingMemory) EvaluateAll() {
 		w.evaluate(&w.agenda.items[i])
 	}
 }
+
+// WithoutRanges takes the comparisons from the indexes of a network.
+func (n *Network) WithoutRanges() {
+	for _, node := range n.nodes {
+		node.tests.ranges = nil
+	}
+}
+
+// Ranges counts the dimensions of all nodes.
+func (n *Network) Ranges() (dims int) {
+	for _, node := range n.nodes {
+		if p := node.tests.ranges; p != nil {
+			dims += len(p.dims)
+		}
+	}
+	return dims
+}

@@ -64,7 +64,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *rang
 	if len(ts.keys) > 1 {
 		ts.rest = ts.all // several keys are mixed into one, which is not exact
 	}
-	ts.ranges = planRange(c, p.Tests)
+	ts.ranges = planRange(c, p)
 	if ts.ranges == nil && unified != nil && len(ts.keys) == 0 {
 		ts.ranges = unified
 		for _, d := range unified.dims {

@@ -39,6 +39,7 @@ type rangeDim struct {
 	point     bool
 	// uppers are what low must not exceed, lowers what high must reach.
 	uppers, lowers []rangeBound
+	wraps          float64 // numbers from this size on may lie anywhere: see distance; 0 for none
 	// unified is the parameter that the property is unified with, in a slot; nil for a comparison.
 	unified *eval.Key
 	slot    int
@@ -49,12 +50,22 @@ type rangeBound struct {
 	key  eval.Key
 	op   operator.Op
 	plus int64 // added to the key, which is one of wholes
+	// radius, if not nil, says how far from the key, towards away, the bound is: see distance.
+	radius *eval.Key
+	away   float64
+	wraps  float64
 }
 
 // of computes the bound for the left tuple in the frame; ok is false if there is none.
 func (b *rangeBound) of(f *eval.Frame) (x int64, ok bool) {
-	if x, ok = keyOf(&b.key, f); !ok || b.plus == 0 {
-		return x, ok
+	x, ok = keyOf(&b.key, f)
+	switch {
+	case !ok:
+		return 0, false
+	case b.radius != nil:
+		return b.shifted(x, f)
+	case b.plus == 0:
+		return x, true
 	}
 	if y := x + b.plus; (y > x) == (b.plus > 0) {
 		return y, true
@@ -83,18 +94,21 @@ type compared struct {
 	other          string // what it is compared with first
 	order          valueOrder
 	own            eval.Key
+	wraps          float64
 	uppers, lowers []rangeBound
 }
 
-// planRange finds the comparisons that an ordered index can serve: those of numbers, of dates and of the times of events; nil if there
+// planRange finds the comparisons that an ordered index can serve: those of numbers, dates and times of events, and distances of numbers; nil if there
 // are none.
-func planRange(c *eval.Compiler, tests []*rule.Test) *rangePlan {
+func planRange(c *eval.Compiler, pattern *rule.Pattern) *rangePlan {
 	var list comparisons
-	for _, t := range tests {
+	for _, t := range pattern.Tests {
 		if t.Alpha() {
 			continue
 		}
-		if list.times(c, t); t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
+		list.times(c, t)
+		list.near(c, pattern, t)
+		if t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
 			continue
 		}
 		if own, other, order := orderedKeys(c, t); order != unordered {
@@ -141,7 +155,7 @@ func (p *compared) add(b rangeBound) {
 // dimension makes a dimension of a property. One that is compared one way becomes one end of an interval if there is another that is
 // compared the other way: best with the same value, which then must lie between them. The text of the other one is taken away.
 func (p *compared) dimension(list comparisons) rangeDim {
-	d := rangeDim{text: p.text, order: p.order, low: p.own, high: p.own, point: true, uppers: p.uppers, lowers: p.lowers}
+	d := rangeDim{text: p.text, order: p.order, low: p.own, high: p.own, point: true, wraps: p.wraps, uppers: p.uppers, lowers: p.lowers}
 	var end *compared
 	for _, o := range list {
 		if o == p || o.text == "" || o.order != p.order || len(p.uppers) > 0 == (len(o.uppers) > 0) || len(p.lowers) > 0 == (len(o.lowers) > 0) {
@@ -295,6 +309,9 @@ func (d *rangeDim) left(f *eval.Frame) span {
 func (d *rangeDim) right(f *eval.Frame) span {
 	s := everywhere
 	x, ok := keyOf(&d.low, f)
+	if ok && d.wraps != 0 && math.Abs(eval.Ranked(x)) >= d.wraps {
+		ok = false
+	}
 	if ok {
 		s.low = x
 	}

@@ -1,0 +1,101 @@
+package rete_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand"
+	"strings"
+	"testing"
+	"time"
+
+	"whenthen/dsl"
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check"
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
+	"whenthen/engine/java"
+	"whenthen/engine/source"
+	"whenthen/internal/registry"
+)
+
+const distanceRules = `
+declare A x : double n : int l : long end
+declare B x : double n : int l : long at : java.util.Date end
+rule "doubles" when A( $x : x ) B( Math.abs( x - $x ) < 0.5 ) then end
+rule "radius"  when A( $x : x, $n : n ) B( $x / 100 >= Math.abs( $x - x ) ) then end
+rule "ints"    when A( $n : n ) B( Math.abs( n - $n ) <= 3 ) then end
+rule "longs"   when A( $n : n, $l : l ) B( n > $n, Math.abs( $l - l ) < 1000 ) then end
+rule "not"     when A( $n : n, $x : x ) not B( Math.abs( n - $n ) <= 3, x > $x, x < $x * 2 ) then end
+rule "dates"   when B( $at : at ) B( at after[ 1ms, 20ms ] $at ) then end
+`
+
+// Distances of numbers and moments fire what they fire without an index, in the same order: where numbers wrap round, too.
+func TestDistances(t *testing.T) {
+	run := func(indexed bool) (fired []string) {
+		types := registry.NewRegistry(java.Library())
+		file, found := dsl.Parse(source.NewFile("distances.drl", distanceRules), dsl.Options{})
+		base, more := check.Check([]*ast.File{file}, types, check.Options{})
+		if found = append(found, more...); source.HasErrors(found) {
+			t.Fatal(found)
+		}
+		network, err := rete.Build(context.Background(), base, eval.NewCompiler(base))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := network.Ranges(); n != 8 {
+			t.Errorf("%d dimensions", n)
+		}
+		if !indexed {
+			network.WithoutRanges()
+		}
+		var w *rete.WorkingMemory
+		w = rete.NewWorkingMemory(network, rete.Options{Hooks: rete.Hooks{Created: func(m rete.Match) {
+			var ids []string
+			for _, f := range m.Facts(nil) {
+				ids = append(ids, fmt.Sprint(f.ID))
+			}
+			fired = append(fired, m.Rule().Name+" "+strings.Join(ids, " "))
+		}}})
+		random := rand.New(rand.NewSource(5))
+		pick := func(odd ...any) func(usual any) any {
+			return func(usual any) any {
+				if random.Intn(12) == 0 {
+					return odd[random.Intn(len(odd))]
+				}
+				return usual
+			}
+		}
+		doubles := pick(math.NaN(), math.Inf(1), math.Inf(-1), 0.0, math.MaxFloat64, -math.MaxFloat64)
+		ints := pick(math.MaxInt32, math.MinInt32, math.MinInt32+5, 1<<30, -1<<30)
+		longs := pick(int64(math.MaxInt64), int64(math.MinInt64), int64(1)<<62, int64(-1)<<62)
+		for i := range 600 {
+			name := []string{"A", "B"}[random.Intn(2)]
+			typ := types.TypeNamed(name)
+			o := typ.New().Object()
+			for field, v := range map[string]any{"x": doubles(float64(random.Intn(4000)) / 16), "n": ints(random.Intn(500)), "l": longs(int64(random.Intn(100_000))),
+				"at": time.UnixMilli(int64(random.Intn(1000)))} {
+				if name == "A" && field == "at" {
+					continue
+				}
+				if err := typ.Property(field).Set(o, v); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.Insert(o, "")
+			if i%7 == 0 || i > 500 {
+				w.EvaluateAll()
+			}
+		}
+		return fired
+	}
+	got, want := run(true), run(false)
+	for i := range min(len(got), len(want)) {
+		if got[i] != want[i] {
+			t.Fatalf("match %d: %s, want %s", i, got[i], want[i])
+		}
+	}
+	if len(got) != len(want) || len(want) < 1000 {
+		t.Errorf("%d matches, want %d", len(got), len(want))
+	}
+}
