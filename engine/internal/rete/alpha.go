@@ -211,7 +211,7 @@ func (w *WorkingMemory) change(e *Entry, t *Tuple, s stamp) {
 	case e.left:
 		w.rootUpdate(e.node, t, s)
 	default:
-		m := &w.nodes[e.node.ID]
+		m := w.memory(e.node)
 		if w.addUpdate(&m.right, t) {
 			w.disturb(e.node)
 		}
@@ -260,7 +260,7 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 }
 
 func (w *WorkingMemory) rightInsert(n *Node, t *Tuple) {
-	m := &w.nodes[n.ID]
+	m := w.memory(n)
 	first := w.addInsert(&m.right, t)
 	m.rights++
 	switch {
@@ -273,7 +273,7 @@ func (w *WorkingMemory) rightInsert(n *Node, t *Tuple) {
 }
 
 func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
-	m := &w.nodes[n.ID]
+	m := w.memory(n)
 	first, vanished := w.addDelete(&m.right, t)
 	if vanished {
 		w.put(t)
@@ -303,7 +303,7 @@ func (w *WorkingMemory) rootInsert(n *Node, t *Tuple) {
 	} else {
 		first = w.addInsert(&w.segments[s.id].left, t)
 	}
-	m := &w.nodes[n.ID]
+	m := w.memory(n)
 	m.rights++
 	switch {
 	case m.rights == 1:
@@ -342,7 +342,7 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 	} else {
 		first = w.stageDelete(s, t)
 	}
-	m := &w.nodes[n.ID]
+	m := w.memory(n)
 	m.rights--
 	switch {
 	case m.rights == 0:

@@ -79,6 +79,7 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 	b.net.activationGroups = len(b.activations)
 	b.cutSegments()
 	b.deferEntries()
+	b.net.startLinking()
 	return b.net, nil
 }
 

@@ -211,7 +211,7 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 	if !w.deferred[e.id] || m.n == 0 {
 		return
 	}
-	n := &w.nodes[e.node.ID]
+	n := w.memory(e.node)
 	var d *dispatch
 	first := 0 // place of the alpha part's first entry in d
 	for in := w.at(m.facts.first); in != nil; in = w.at(in.mnext) {

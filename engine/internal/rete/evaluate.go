@@ -54,12 +54,15 @@ func (w *WorkingMemory) evaluateSegment(s *Segment, src staging) {
 
 // evaluateNode works off the left changes in src and what is staged at the node's right input.
 func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
-	m := &w.nodes[n.ID]
 	if n.entry != nil && w.deferred[n.entry.id] {
 		w.makeEntries(n.entry)
 	}
-	if src.empty() && m.right.empty() {
+	m := w.nodes[n.ID]
+	if src.empty() && (m == nil || m.right.empty()) {
 		return
+	}
+	if m == nil {
+		m = w.memory(n)
 	}
 	m.stats.Evaluations++
 	w.node = n

@@ -25,10 +25,11 @@ func (w *WorkingMemory) Footprint() Footprint {
 }
 
 func (w *WorkingMemory) indexSize() int {
-	n := len(w.nodes) * int(unsafe.Sizeof(nodeMemory{}))
-	for i := range w.nodes {
-		x := &w.nodes[i].index
-		n += size(x.table)
+	n := size(w.nodes)
+	for _, m := range w.nodes {
+		if m != nil {
+			n += int(unsafe.Sizeof(*m)) + size(m.index.table)
+		}
 	}
 	for i := range w.ranges {
 		n += w.ranges[i].left.size() + w.ranges[i].right.size()

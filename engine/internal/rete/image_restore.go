@@ -246,7 +246,7 @@ func (r *imageReader) memories() {
 			b.setAbsent()
 		}
 		b.left, b.right = tupleList{tupleID(e.Lists[0]), tupleID(e.Lists[1])}, tupleList{tupleID(e.Lists[2]), tupleID(e.Lists[3])}
-		x := &w.nodes[e.Node].index
+		x := &w.memory(w.net.nodes[e.Node]).index
 		if b.filled() {
 			x.filled++
 		}
@@ -270,7 +270,10 @@ func (r *imageReader) memories() {
 	}
 	buckets.Done()
 	for i, e := range img.Nodes {
-		m := &w.nodes[i]
+		if e == (ImageNode{Linked: w.net.start.linked[i]}) {
+			continue // never used
+		}
+		m := w.memory(w.net.nodes[i])
 		m.index.nLeft, m.index.nRight, m.rights, m.linked, m.right = e.Left, e.Right, e.Rights, e.Linked, stagingOf(e.Staged)
 	}
 	for _, e := range img.Buckets {

@@ -272,8 +272,11 @@ func (s *staging) image() [8]uint32 {
 
 func (t *imageTaker) memories() {
 	w := t.w
-	for i := range w.nodes {
-		m := &w.nodes[i]
+	for i, m := range w.nodes {
+		if m == nil {
+			t.img.Nodes = append(t.img.Nodes, ImageNode{Linked: w.net.start.linked[i]})
+			continue
+		}
 		t.img.Nodes = append(t.img.Nodes, ImageNode{Left: m.index.nLeft, Right: m.index.nRight, Rights: m.rights, Linked: m.linked, Staged: m.right.image()})
 		if m.index.all != 0 {
 			t.bucket(i, w.bucket(m.index.all), true)

@@ -6,26 +6,36 @@ package rete
 // because such a rule later processes one big batch. Nodes after "if … do" and "break" need not be linked: the named
 // consequence fires without them.
 
-func (w *WorkingMemory) startLinking() {
-	for _, n := range w.net.nodes { // a subnetwork's nodes come before the node it feeds
-		linked := n.startLinked || n.subnetwork != nil && w.allLinked(n.subnetwork)
-		w.nodes[n.ID].linked = linked
-		if n.must && !linked {
-			w.segments[n.segment.id].unlinked++
+// linkStart is what is linked in a session without facts.
+type linkStart struct {
+	linked   []bool // by node
+	segments []segmentMemory
+	paths    []int
+}
+
+// startLinking computes it, once the network is complete.
+func (n *Network) startLinking() {
+	s := linkStart{make([]bool, len(n.nodes)), make([]segmentMemory, len(n.segments)), make([]int, len(n.paths))}
+	for _, node := range n.nodes { // a subnetwork's nodes come before the node it feeds
+		linked := node.startLinked || node.subnetwork != nil && s.allLinked(node.subnetwork)
+		s.linked[node.ID] = linked
+		if node.must && !linked {
+			s.segments[node.segment.id].unlinked++
 		}
 	}
-	for _, p := range w.net.paths {
-		for _, s := range p.needed {
-			if w.segments[s.id].unlinked > 0 {
-				w.paths[p.id]++
+	for _, p := range n.paths {
+		for _, seg := range p.needed {
+			if s.segments[seg.id].unlinked > 0 {
+				s.paths[p.id]++
 			}
 		}
 	}
+	n.start = s
 }
 
-func (w *WorkingMemory) allLinked(p *Path) bool {
-	for _, s := range p.needed {
-		if w.segments[s.id].unlinked > 0 {
+func (s *linkStart) allLinked(p *Path) bool {
+	for _, seg := range p.needed {
+		if s.segments[seg.id].unlinked > 0 {
 			return false
 		}
 	}
@@ -34,7 +44,7 @@ func (w *WorkingMemory) allLinked(p *Path) bool {
 
 // link marks a node as linked and wakes its rules, even if it was linked before.
 func (w *WorkingMemory) link(n *Node) {
-	m, s := &w.nodes[n.ID], n.segment
+	m, s := w.memory(n), n.segment
 	if !m.linked {
 		m.linked = true
 		sm := &w.segments[s.id]
@@ -50,7 +60,7 @@ func (w *WorkingMemory) link(n *Node) {
 
 // unlink marks a node as not linked. Rules that this unlinks are woken once more, so that they process the deletes.
 func (w *WorkingMemory) unlink(n *Node) {
-	m, s := &w.nodes[n.ID], n.segment
+	m, s := w.memory(n), n.segment
 	sm := &w.segments[s.id]
 	sm.dirty = true
 	if !m.linked {

@@ -77,7 +77,8 @@ type WorkingMemory struct {
 	from          fromPass // of the from node being evaluated
 	folding       accumulatePass
 
-	nodes    []nodeMemory
+	nodes    []*nodeMemory // by number; nil until the node is used
+	nodeSlab []nodeMemory
 	segments []segmentMemory
 	paths    []int         // per path: segments that are not linked
 	deferred []bool        // per entry: see deferred.go
@@ -128,6 +129,24 @@ type nodeMemory struct {
 	stats  NodeStats
 }
 
+// nodeSlab is how many node memories are made together.
+const nodeSlab = 8
+
+// memory returns the memory of a node, made when the node is first used.
+func (w *WorkingMemory) memory(n *Node) *nodeMemory {
+	m := w.nodes[n.ID]
+	if m == nil {
+		if len(w.nodeSlab) == 0 {
+			w.nodeSlab = make([]nodeMemory, min(nodeSlab, len(w.nodes)))
+		}
+		m = &w.nodeSlab[0]
+		w.nodeSlab = w.nodeSlab[1:]
+		m.index.plan, m.linked = n.tests.ranges, w.net.start.linked[n.ID]
+		w.nodes[n.ID] = m
+	}
+	return m
+}
+
 // segmentMemory is what a session keeps for a segment.
 type segmentMemory struct {
 	left     staging
@@ -143,9 +162,9 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		now:      o.Now,
 		calendar: o.Calendar,
 		hooks:    o.Hooks,
-		nodes:    make([]nodeMemory, len(n.nodes)),
-		segments: make([]segmentMemory, len(n.segments)),
-		paths:    make([]int, len(n.paths)),
+		nodes:    make([]*nodeMemory, len(n.nodes)),
+		segments: slices.Clone(n.start.segments),
+		paths:    slices.Clone(n.start.paths),
 		deferred: slices.Clone(n.deferred),
 		alphas:   slices.Clone(n.deferring),
 		queries:  make([]bool, len(n.plans)),
@@ -174,12 +193,6 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	w.limitTuples(o.Budget)
 	w.frame.Budget = o.Budget
 	w.out.arena = &w.arena
-	for _, node := range n.nodes {
-		if p := node.tests.ranges; p != nil {
-			w.nodes[node.ID].index.plan = p
-		}
-	}
-	w.startLinking()
 	w.startAgenda()
 	w.startFacts()
 	return w
@@ -218,8 +231,10 @@ type NodeStats struct {
 // NodeStats returns the counts by node number.
 func (w *WorkingMemory) NodeStats() []NodeStats {
 	list := make([]NodeStats, len(w.nodes))
-	for i := range w.nodes {
-		list[i] = w.nodes[i].stats
+	for i, m := range w.nodes {
+		if m != nil {
+			list[i] = m.stats
+		}
 	}
 	return list
 }

@@ -12,18 +12,18 @@ func (w *WorkingMemory) Reset() {
 		w.contributions.Drop()
 		w.buckets.Drop()
 		w.factTable, w.changes = factTable{}, changeQueue{}
-		for i := range w.nodes {
-			w.nodes[i].index.table = nil
-		}
+		clear(w.nodes)
 	}
 	w.factTable.reset()
 	w.changes.reset()
 	w.resetTuples()
-	for i := range w.nodes {
-		w.nodes[i].reset()
+	for i, m := range w.nodes {
+		if m != nil {
+			m.reset(w.net.start.linked[i])
+		}
 	}
-	clear(w.segments)
-	clear(w.paths)
+	copy(w.segments, w.net.start.segments)
+	copy(w.paths, w.net.start.paths)
 	copy(w.deferred, w.net.deferred)
 	copy(w.alphas, w.net.deferring)
 	w.resetAgenda()
@@ -51,7 +51,6 @@ func (w *WorkingMemory) Reset() {
 		p.changes, p.nested = 0, Share{}
 	}
 	w.frame.Reset()
-	w.startLinking()
 	w.startFacts()
 }
 
@@ -80,12 +79,12 @@ func (q *changeQueue) reset() {
 	*q = changeQueue{blocks: q.blocks[:min(len(q.blocks), 1)], spare: q.spare, texts: q.texts[:0]}
 }
 
-func (m *nodeMemory) reset() {
+func (m *nodeMemory) reset(linked bool) {
 	x := &m.index
 	if x.buckets > 0 {
 		clear(x.table)
 	}
-	*m = nodeMemory{index: index{table: x.table, plan: x.plan}}
+	*m = nodeMemory{index: index{table: x.table, plan: x.plan}, linked: linked}
 }
 
 func (w *WorkingMemory) resetAgenda() {

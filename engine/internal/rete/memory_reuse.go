@@ -38,9 +38,11 @@ func (w *WorkingMemory) Release() {
 			s.changes = w.changes.blocks[0]
 		}
 		s.tables = make([][]indexSlot, len(w.nodes))
-		for i := range w.nodes {
-			s.tables[i] = w.nodes[i].index.table
-			clear(s.tables[i])
+		for i, m := range w.nodes {
+			if m != nil {
+				s.tables[i] = m.index.table
+				clear(s.tables[i])
+			}
 		}
 		w.net.spare.Put(s)
 	}
@@ -48,8 +50,10 @@ func (w *WorkingMemory) Release() {
 	w.arena, w.factTable, w.changes = arena{}, factTable{}, changeQueue{}
 	w.buckets = store.Store[bucket]{}
 	w.ranges, w.rangesFree = nil, nil
-	for i := range w.nodes {
-		w.nodes[i].index = index{}
+	for _, m := range w.nodes {
+		if m != nil {
+			m.index = index{}
+		}
 	}
 	w.limitTuples(b)
 }
@@ -64,6 +68,8 @@ func (w *WorkingMemory) takeSpare() {
 	w.objects, w.handles = s.objects, s.handles
 	w.changes.spare = s.changes
 	for i, table := range s.tables {
-		w.nodes[i].index.table = table
+		if table != nil {
+			w.memory(w.net.nodes[i]).index.table = table
+		}
 	}
 }

@@ -29,6 +29,8 @@ type Network struct {
 	deferred  []bool
 	deferring []alphaMemory
 
+	start linkStart
+
 	groups           []string // agenda groups by number; 0 is MAIN
 	groupNumber      map[string]int
 	activationGroups int

@@ -115,7 +115,7 @@ func (w *WorkingMemory) Dump() string {
 		}
 	}
 	for _, node := range w.net.nodes {
-		m := &w.nodes[node.ID]
+		m := w.memory(node)
 		fmt.Fprintf(&s, "%s\n  linked=%v rights=%d stored left=%d right=%d\n", node.label(), m.linked, m.rights, m.index.nLeft, m.index.nRight)
 		if node.segment.nodes[0] == node {
 			w.dumpStaging(&s, "left", &w.segments[node.segment.id].left)

@@ -154,7 +154,7 @@ func (w *WorkingMemory) Profile() *Profile {
 		case RootNode, TerminalNode, SubnetworkNode, AnswerNode:
 			continue
 		}
-		one := NodeProfile{NodeStats: w.nodes[n.ID].stats, Node: n.ID, Kind: n.Kind, Text: n.conditionText(),
+		one := NodeProfile{NodeStats: w.memory(n).stats, Node: n.ID, Kind: n.Kind, Text: n.conditionText(),
 			Rules: n.users(), At: n.at, File: n.file(), Shares: slices.Clone(w.profile.shares[n.ID])}
 		for _, s := range one.Shares {
 			one.Time += s.Time

@@ -21,7 +21,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 		r := w.at(t.kidFirst)
 		r.fact, r.up = t.fact, t.up
 		r.stampOf(t)
-		if w.addUpdate(&w.nodes[c.asker.ID].right, r) {
+		if w.addUpdate(&w.memory(c.asker).right, r) {
 			w.disturb(c.asker)
 		}
 	}
@@ -40,7 +40,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 		t.kidFirst = r.self
 		y := w.extended(r)
 		y.call, y.answer = c, n
-		if w.addInsert(&w.nodes[c.asker.ID].right, r) {
+		if w.addInsert(&w.memory(c.asker).right, r) {
 			w.disturb(c.asker)
 		}
 	}
@@ -60,7 +60,7 @@ func (w *WorkingMemory) withdraw(t *Tuple) {
 		w.put(r)
 		return
 	}
-	first, vanished := w.addDelete(&w.nodes[c.asker.ID].right, r)
+	first, vanished := w.addDelete(&w.memory(c.asker).right, r)
 	if vanished {
 		w.put(r)
 	} else if first {

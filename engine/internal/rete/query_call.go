@@ -58,7 +58,7 @@ func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object, given []boo
 		return
 	}
 	if n.query.live {
-		w.nodes[n.ID].rights++
+		w.memory(n).rights++
 	} else {
 		w.pulls = append(w.pulls, c)
 	}
@@ -127,7 +127,7 @@ func (w *WorkingMemory) closeCall(c *call) {
 	}
 	c.closed = true
 	if c.asker != nil && c.asker.query.live {
-		w.nodes[c.asker.ID].rights--
+		w.memory(c.asker).rights--
 	}
 	w.recall()
 	w.rootDelete(c.plan.root, c.root)

@@ -103,7 +103,7 @@ func (w *WorkingMemory) wakeQuery(q *queryPlan) {
 	w.queries[q.id] = true
 	w.dirtyQueries = append(w.dirtyQueries, q)
 	for _, n := range q.askers {
-		if w.nodes[n.ID].rights > 0 {
+		if w.memory(n).rights > 0 {
 			w.disturb(n)
 		}
 	}

@@ -49,8 +49,7 @@ func TestDistances(t *testing.T) {
 		if !indexed {
 			network.WithoutRanges()
 		}
-		var w *rete.WorkingMemory
-		w = rete.NewWorkingMemory(network, rete.Options{Hooks: rete.Hooks{Created: func(m rete.Match) {
+		w := rete.NewWorkingMemory(network, rete.Options{Hooks: rete.Hooks{Created: func(m rete.Match) {
 			var ids []string
 			for _, f := range m.Facts(nil) {
 				ids = append(ids, fmt.Sprint(f.ID))

@@ -4,7 +4,7 @@ package rete
 // deletes and updates are taken from the top. The tuple itself serves on both sides; the fed node frees it.
 
 func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
-	right := &w.nodes[n.feeds.ID].right
+	right := &w.memory(n.feeds).right
 	for t := w.pop(&src.ins); t != nil; t = w.pop(&src.ins) {
 		w.addInsert(right, t)
 	}
