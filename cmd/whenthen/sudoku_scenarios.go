@@ -10,7 +10,9 @@ import (
 	"strings"
 
 	"whenthen/internal/sudoku/ladder"
+	"whenthen/internal/sudoku/recorded"
 	"whenthen/internal/sudoku/scenario"
+	"whenthen/internal/sudoku/solver"
 	"whenthen/rules/sudoku"
 )
 
@@ -19,6 +21,7 @@ type testCommand struct {
 	limitFlags
 	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
 	Mutate bool   `help:"Change one thing in the techniques at a time, and tell which changes no scenario notices."`
+	Base   string `placeholder:"NAME" help:"Let the rules of a base that plays whole games, drools or ibm, play the recorded ones, in place of techniques."`
 	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own: without a path its techniques are tested, and the built-in ones of the ladder that it makes; with one it is what the tested techniques build on."`
 	Path   string `arg:"" optional:"" help:"A folder of Sudoku techniques with scenarios beside them, or one of its .drl or .scenario files; without it, the built-in techniques."`
 }
@@ -34,6 +37,9 @@ func (t *testCommand) Run(c *console) error {
 	ctx, stop := t.bound(c.ctx)
 	defer stop()
 	c = c.under(ctx)
+	if t.Base != "" {
+		return t.recorded(c)
+	}
 	l, err := ownLadder(t.Ladder)
 	if err != nil {
 		return err
@@ -68,6 +74,37 @@ func (t *testCommand) Run(c *console) error {
 		results = append(results, shipped...)
 	}
 	if scenario.Write(c.out, results) > 0 {
+		return errNegative
+	}
+	return nil
+}
+
+// recorded lets a base play its recorded games.
+func (t *testCommand) recorded(c *console) error {
+	if t.Path != "" || t.Ladder != "" || t.Boards {
+		return errors.New("--base stands for the built-in rules and games of a base: no path, --ladder or --boards beside it")
+	}
+	sources, games, err := recorded.BuiltIn(t.Base)
+	if err != nil {
+		return err
+	}
+	if t.Mutate {
+		report, err := recorded.Mutate(c.ctx, t.Base, sources, games)
+		if err != nil {
+			return err
+		}
+		return report.WriteText(c.out)
+	}
+	base, err := solver.Compile(t.Base, sources)
+	if err != nil {
+		return err
+	}
+	failed, err := recorded.Check(c.ctx, solver.Bounded(base, t.options()...), games, c.out)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%d of %d games are as recorded\n", len(games)-failed, len(games))
+	if failed > 0 {
 		return errNegative
 	}
 	return nil

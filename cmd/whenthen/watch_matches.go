@@ -1,12 +1,19 @@
 package main
 
 import (
+	"context"
+	"crypto/sha256"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"whenthen"
+	"whenthen/engine"
 	"whenthen/engine/source"
 	"whenthen/internal/rulefile"
 )
@@ -21,14 +28,17 @@ type watchCommand struct {
 	Type  string   `placeholder:"TYPE" help:"Type of facts whose file does not name it, as for run."`
 	Fire  bool     `help:"Fire the rules, too, and show the lines that they print, in place of the matches."`
 
-	warned []source.Diagnostic // what was shown of the last rules
+	warned  []source.Diagnostic // what was shown of the last rules
+	session *whenthen.Session   // with the last good rules and the facts; nil before the first
+	given   [sha256.Size]byte   // what the facts in it were read from
 }
 
 // Help is printed below the flags by --help.
 func (w *watchCommand) Help() string {
 	return `Checks the rules and matches them with the facts, and does so again whenever a rule or fact file is saved. Of the matches, or with --fire of
-the lines that are printed, those that have come (+) and those that have gone (-) are shown. While the rules have errors these are shown, and the last good
-rules are what the next ones are compared with. Ctrl-C ends it.`
+the lines that are printed, those that have come (+) and those that have gone (-) are shown. Rules that have changed take the place of the old ones in
+the session, whose facts stay; facts that have changed, and --fire, begin a new one. While the rules have errors these are shown, and the session goes on
+with the last good rules. Ctrl-C ends it.`
 }
 
 // Run watches until it is interrupted.
@@ -90,25 +100,15 @@ func (w *watchCommand) look(c *console) ([]string, error) {
 		w.warned = rules.Warnings
 		render(c.errors, w.warned)
 	}
-	given, err := openFacts(w.Type, w.Facts)
-	if err != nil {
-		return nil, err
-	}
-	var printed strings.Builder
-	session := rules.NewSession(append(w.options(), whenthen.Output(&printed))...)
-	defer session.Close()
-	if given != nil {
-		if _, err := given.Insert(session); err != nil {
-			return nil, err
-		}
-	}
 	if w.Fire {
-		_, err := session.FireAll(ctx)
-		return strings.Split(strings.TrimSuffix(printed.String(), "\n"), "\n"), err
+		return w.fire(ctx, rules)
+	}
+	if err := w.adopt(c, rules); err != nil {
+		return nil, err
 	}
 	var waiting []*whenthen.Match
 	err = c.under(ctx).await(func() (err error) {
-		waiting, err = session.Agenda()
+		waiting, err = w.session.Agenda()
 		return err
 	})
 	if err != nil {
@@ -119,6 +119,87 @@ func (w *watchCommand) look(c *console) ([]string, error) {
 		matches[i] = m.String()
 	}
 	return matches, nil
+}
+
+// fire lets the rules fire in a session of their own and returns the lines that they print.
+func (w *watchCommand) fire(ctx context.Context, rules *whenthen.RuleBase) ([]string, error) {
+	var printed strings.Builder
+	session, err := w.open(rules, whenthen.Output(&printed))
+	if err != nil {
+		return nil, err
+	}
+	defer session.Close()
+	_, err = session.FireAll(ctx)
+	return strings.Split(strings.TrimSuffix(printed.String(), "\n"), "\n"), err
+}
+
+// open opens a session with the facts.
+func (w *watchCommand) open(rules *whenthen.RuleBase, options ...whenthen.SessionOption) (*whenthen.Session, error) {
+	given, err := openFacts(w.Type, w.Facts)
+	if err != nil {
+		return nil, err
+	}
+	session := rules.NewSession(append(w.options(), options...)...)
+	if given != nil {
+		if _, err := given.Insert(session); err != nil {
+			return nil, errors.Join(err, session.Close())
+		}
+	}
+	return session, nil
+}
+
+// adopt gives the session the rules. It opens a new one if the facts have changed, or if the new rules cannot keep what the facts say.
+func (w *watchCommand) adopt(c *console, rules *whenthen.RuleBase) error {
+	given, err := textOf(w.Facts)
+	if err != nil {
+		return err
+	}
+	if w.session != nil && given == w.given {
+		report, err := w.session.Swap(rules)
+		if err == nil {
+			w.tell(c, report)
+			return nil
+		}
+		fmt.Fprintf(c.errors, "whenthen: the facts are read anew: %v\n", err)
+	}
+	session, err := w.open(rules)
+	if err != nil {
+		return err
+	}
+	if w.session != nil {
+		_ = w.session.Close() // nobody uses it any more
+	}
+	w.session, w.given = session, given
+	return nil
+}
+
+// tell names the rules that are new, changed or gone.
+func (w *watchCommand) tell(c *console, report *whenthen.SwapReport) {
+	for _, r := range report.Rules {
+		if r.Change != engine.RuleKept {
+			fmt.Fprintf(c.out, "%s: %s\n", r.Name, r.Change)
+		}
+	}
+}
+
+// textOf is a sum over the files at some paths and below them.
+func textOf(paths []string) (sum [sha256.Size]byte, err error) {
+	h := sha256.New()
+	for _, path := range paths {
+		err := filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			text, err := os.ReadFile(name)
+			fmt.Fprintf(h, "%s %d ", name, len(text))
+			h.Write(text)
+			return err
+		})
+		if err != nil {
+			return sum, err
+		}
+	}
+	return [sha256.Size]byte(h.Sum(nil)), nil
 }
 
 // apart are the lines that only one of two lists has, in their order; a line counts as often as it stands there.

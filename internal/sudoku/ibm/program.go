@@ -107,7 +107,10 @@ func (p *Program) Run(ctx context.Context, start Start, options Options) (*Resul
 		}
 		steps.fired(m)
 	}
-	r := result(s, grid)
+	r, err := result(s, grid)
+	if err != nil {
+		return nil, err
+	}
 	r.Steps, r.Conflicts = steps.list, steps.conflicts
 	return r, nil
 }
@@ -147,8 +150,8 @@ func NewGrid(rules *whenthen.RuleBase, start Start) (*fact.Record, error) {
 	return grid, problem
 }
 
-// result reads working memory.
-func result(s *whenthen.Session, grid *fact.Record) *Result {
+// result reads working memory. Rules may be anybody's: a candidate that no grid has is an error.
+func result(s *whenthen.Session, grid *fact.Record) (*Result, error) {
 	r := &Result{Promising: -1, Firings: s.Fired()}
 	for i, v := range items(grid, "values") {
 		if n, ok := v.(int); ok && i < len(r.Board) && n >= 0 && n <= 9 {
@@ -160,9 +163,14 @@ func result(s *whenthen.Session, grid *fact.Record) *Result {
 	}
 	r.NoSolution, _ = grid.Get("noSolution").(bool)
 	if cell, ok := grid.Get("mostPromisingCell").(*fact.Record); ok && cell != nil {
-		r.Promising = place(cell)
+		var err error
+		if r.Promising, err = place(cell); err != nil {
+			return nil, err
+		}
 		for _, v := range items(cell, "candidates") {
-			r.Guesses = append(r.Guesses, v.(int))
+			if n, ok := v.(int); ok {
+				r.Guesses = append(r.Guesses, n)
+			}
 		}
 		slices.Sort(r.Guesses)
 	}
@@ -179,10 +187,18 @@ func result(s *whenthen.Session, grid *fact.Record) *Result {
 			}
 			r.Assignments = append(r.Assignments, a)
 		case Candidate:
-			r.Candidates[place(f)] |= 1 << (number(f, "value") - 1)
+			at, err := place(f)
+			n := number(f, "value")
+			if err == nil && (n < 1 || n > 9) {
+				err = fmt.Errorf("the rules have a %s of value %d", f.Type.Name, n)
+			}
+			if err != nil {
+				return nil, err
+			}
+			r.Candidates[at] |= 1 << (n - 1)
 		}
 	}
-	return r
+	return r, nil
 }
 
 func items(f *fact.Record, field string) []any {
@@ -197,4 +213,11 @@ func number(f *fact.Record, field string) int {
 	return n
 }
 
-func place(f *fact.Record) int { return (number(f, "row")-1)*9 + number(f, "col") - 1 }
+// place is the index of the cell that a fact speaks of.
+func place(f *fact.Record) (int, error) {
+	row, col := number(f, "row"), number(f, "col")
+	if row < 1 || row > 9 || col < 1 || col > 9 {
+		return 0, fmt.Errorf("the rules have a %s in row %d and column %d", f.Type.Name, row, col)
+	}
+	return (row-1)*9 + col - 1, nil
+}

@@ -59,8 +59,12 @@ func (s *steps) fired(m *whenthen.Match) {
 	s.told = len(messages)
 	if strings.HasSuffix(step.Message, ": Guessed") {
 		step.Guessed = true
-		i := number(s.grid, "guess")
-		step.Placed = []Mark{{i/9 + 1, i%9 + 1, items(s.grid, "values")[i].(int)}}
+		i, values := number(s.grid, "guess"), items(s.grid, "values")
+		if i < 0 || i >= len(values) {
+			return
+		}
+		value, _ := values[i].(int)
+		step.Placed = []Mark{{i/9 + 1, i%9 + 1, value}}
 	} else if !s.read(m, &step) {
 		return
 	}

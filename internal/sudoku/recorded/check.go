@@ -1,0 +1,134 @@
+package recorded
+
+import (
+	"context"
+	_ "embed" // the recordings
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"whenthen"
+	"whenthen/internal/mutation"
+	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/ibm"
+	"whenthen/internal/sudoku/solver"
+)
+
+//go:embed drools.recorded
+var drools string
+
+//go:embed ibm.recorded
+var article string
+
+// BuiltIn are the rule files of one of the project's own bases, and its games. The ladder has none: its techniques have scenarios.
+func BuiltIn(name string) (sources []whenthen.Source, games []Game, err error) {
+	text := ""
+	switch name {
+	case solver.DroolsName:
+		text = drools
+		sources, err = sudoku.BuiltIn()
+	case solver.IBMName:
+		text = article
+		sources, err = ibm.BuiltIn()
+	default:
+		return nil, nil, fmt.Errorf("no games of the base %q are recorded: there are those of %s and %s", name, solver.DroolsName, solver.IBMName)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	games, err = Parse(text)
+	return sources, games, err
+}
+
+// Check plays games and writes, for each that comes out otherwise, the first line that differs. It returns how many there were.
+func Check(ctx context.Context, base solver.Base, games []Game, w io.Writer) (failed int, err error) {
+	for i := range games {
+		g := &games[i]
+		plays, err := Play(ctx, base, g.Grid)
+		if err != nil {
+			return failed, err
+		}
+		if slices.Equal(plays, g.Plays) {
+			continue
+		}
+		failed++
+		at := 0
+		for at < min(len(plays), len(g.Plays)) && plays[at] == g.Plays[at] {
+			at++
+		}
+		fmt.Fprintf(w, "FAIL %s (line %d), after %d lines that are right\n     want: %s\n     got:  %s\n", g.Name, g.Line, at, lineAt(g.Plays, at), lineAt(plays, at))
+	}
+	return failed, nil
+}
+
+func lineAt(lines []string, at int) string {
+	if at < len(lines) {
+		return lines[at]
+	}
+	return "nothing more"
+}
+
+// The bounds on a changed rule base: one that exceeds them does not come to an end, which is noticed.
+const (
+	mutantTime    = 10 * time.Second
+	mutantFirings = 30_000
+)
+
+// Mutate changes the rule files of a base one thing at a time, and reports the changes that no game shows.
+func Mutate(ctx context.Context, name string, sources []whenthen.Source, games []Game) (*mutation.Report, error) {
+	base, err := solver.Compile(name, sources)
+	if err != nil {
+		return nil, err
+	}
+	if failed, err := Check(ctx, base, games, io.Discard); err != nil || failed > 0 {
+		return nil, errors.Join(err, fmt.Errorf("%d games differ with the rules as they are; changes can be judged when none does", failed))
+	}
+	var options []whenthen.Option
+	if name == solver.DroolsName {
+		options = append(options, sudoku.FactModel())
+	}
+	analysis, err := whenthen.Analyze(sources, options...)
+	if err != nil {
+		return nil, err
+	}
+	var mutants []*mutation.Mutant
+	for _, f := range analysis.Files {
+		mutants = append(mutants, mutation.Mutants(f)...)
+	}
+	return mutation.Run(ctx, mutants, func(ctx context.Context, m *mutation.Mutant) (bool, error) {
+		return shows(ctx, name, sources, games, m)
+	})
+}
+
+// shows reports whether a game comes out otherwise with a change.
+func shows(ctx context.Context, name string, sources []whenthen.Source, games []Game, m *mutation.Mutant) (bool, error) {
+	changed := slices.Clone(sources)
+	for i := range changed {
+		if changed[i].Name == m.File.Name() {
+			changed[i].Text = m.Text()
+		}
+	}
+	base, err := solver.Compile(name, changed)
+	var broken *whenthen.CompileError
+	if errors.As(err, &broken) {
+		return false, mutation.ErrInvalid
+	}
+	if err != nil {
+		return true, nil // the base cannot be played
+	}
+	base = solver.Bounded(base, whenthen.MaxFirings(mutantFirings))
+	bounded, cancel := context.WithTimeout(ctx, mutantTime)
+	defer cancel()
+	for i := range games {
+		plays, err := Play(bounded, base, games[i].Grid)
+		if ctx.Err() != nil {
+			return false, context.Cause(ctx)
+		}
+		if err != nil || !slices.Equal(plays, games[i].Plays) {
+			return true, nil
+		}
+	}
+	return false, nil
+}

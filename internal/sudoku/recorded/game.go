@@ -1,0 +1,177 @@
+package recorded
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/ladder"
+	"whenthen/internal/sudoku/solver"
+)
+
+// Game is a grid, and the lines that tell how rules play it.
+type Game struct {
+	Name  string
+	Line  int // of its first line, from 1
+	Grid  format.Position
+	Plays []string
+	grid  []string // the lines of the grid
+}
+
+// Parse reads a recording; errors name the line.
+func Parse(text string) ([]Game, error) {
+	var games []Game
+	plays := false
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line = strings.TrimSpace(line)
+		name, begins := strings.CutPrefix(line, "game ")
+		switch {
+		case line == "" || line[0] == '#':
+		case begins:
+			games, plays = append(games, Game{Name: name, Line: number}), false
+		case len(games) == 0:
+			return nil, fmt.Errorf("line %d: %q stands before the first game", number, line)
+		case line == "plays":
+			plays = true
+		case plays:
+			last := &games[len(games)-1]
+			last.Plays = append(last.Plays, line)
+		default:
+			last := &games[len(games)-1]
+			last.grid = append(last.grid, line)
+		}
+	}
+	for i := range games {
+		state, err := ladder.ParseState(strings.Join(games[i].grid, "\n"))
+		if err != nil {
+			return nil, fmt.Errorf("line %d: game %q: %w", games[i].Line, games[i].Name, err)
+		}
+		games[i].Grid = format.Position(state)
+	}
+	if len(games) == 0 {
+		return nil, errors.New("no game: a game begins with a line \"game\" and its name")
+	}
+	return games, nil
+}
+
+// Format is the text of a recording: what stands before the first game of a text that was parsed, and games.
+func Format(text string, games []Game) string {
+	var b strings.Builder
+	b.WriteString(text[:strings.Index(text, "game ")])
+	for i, g := range games {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "game %s\n", g.Name)
+		for _, l := range g.grid {
+			fmt.Fprintf(&b, "    %s\n", l)
+		}
+		b.WriteString("plays\n")
+		for _, l := range g.Plays {
+			fmt.Fprintf(&b, "    %s\n", l)
+		}
+	}
+	return b.String()
+}
+
+// Play lets rules play a grid, from the beginning to the end, then step by step where the base can, and look for faults in it. The lines
+// tell what came of it. An error of the rules is a line, too.
+func Play(ctx context.Context, base solver.Base, grid format.Position) ([]string, error) {
+	var p player
+	p.whole(ctx, base, grid)
+	p.faults(ctx, base, grid)
+	if phased, ok := base.(solver.Phased); ok {
+		p.steps(ctx, phased, grid)
+	}
+	return p.lines, context.Cause(ctx)
+}
+
+// player collects the lines of a game.
+type player struct{ lines []string }
+
+func (p *player) add(format string, args ...any) {
+	for line := range strings.Lines(fmt.Sprintf(format, args...)) {
+		if line = strings.TrimSpace(line); line != "" {
+			p.lines = append(p.lines, line)
+		}
+	}
+}
+
+func (p *player) fired(counts []sudoku.FiringCount) {
+	for _, f := range counts {
+		p.add("%s: %d x %s", f.Phase, f.Count, f.Rule)
+	}
+}
+
+// whole plays the grid as far as the rules get.
+func (p *player) whole(ctx context.Context, base solver.Base, grid format.Position) {
+	var printed strings.Builder
+	out, err := base.Run(ctx, solver.Start{Position: grid, Guess: -1, Output: &printed})
+	if err != nil {
+		p.add("error: %v", err)
+		return
+	}
+	p.add("%s", printed.String())
+	for i := range out.Steps {
+		s := &out.Steps[i]
+		result := s.Eliminated
+		for _, placed := range s.Placed {
+			result = append(result, "+"+placed)
+		}
+		p.add("%s: %s -> %s", s.Technique, strings.ReplaceAll(s.Text, "\n", "; "), strings.Join(result, " "))
+	}
+	if out.Contradiction {
+		p.add("the rules see a contradiction")
+	}
+	if out.Promising >= 0 {
+		p.add("the cell to guess is r%dc%d", out.Promising/9+1, out.Promising%9+1)
+	}
+	p.fired(out.Firings)
+	state := ladder.State(out.Position)
+	p.add("ends %s", state.Line())
+}
+
+// faults lets the rules look for values that stand twice.
+func (p *player) faults(ctx context.Context, base solver.Base, grid format.Position) {
+	var printed strings.Builder
+	counts, err := base.Validate(ctx, grid.Board(), &printed)
+	for line := range strings.Lines(printed.String()) {
+		p.add("faults: %s", line)
+	}
+	p.fired(counts)
+	if err != nil {
+		p.add("error: %v", err)
+	}
+}
+
+// maxSteps is more steps than a grid has cells: rules that go on beyond it do not place a number at each.
+const maxSteps = 82
+
+// steps plays the grid number by number.
+func (p *player) steps(ctx context.Context, base solver.Phased, grid format.Position) {
+	var printed strings.Builder
+	game := base.NewGame(grid, sudoku.Options{Output: &printed})
+	defer game.Close()
+	err := game.Load(ctx)
+	placed := -1
+	n := 0
+	for ; err == nil && n < maxSteps && !game.Stuck(); n++ {
+		board := game.Board()
+		if board.Givens() == placed {
+			break
+		}
+		placed = board.Givens()
+		err = game.Step(ctx)
+	}
+	if err != nil {
+		p.add("error: %v", err)
+	}
+	board := game.Board()
+	p.add("by steps: %d, to %s", n, board.String())
+	p.fired(game.Firings())
+}

@@ -1,0 +1,68 @@
+package recorded
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"whenthen/internal/sudoku/solver"
+)
+
+var update = flag.Bool("update", false, "write what the rules play into the recordings")
+
+// The rule bases play their games as recorded.
+func TestRecordings(t *testing.T) {
+	for name, path := range map[string]string{
+		solver.DroolsName: "drools.recorded",
+		solver.IBMName:    "ibm.recorded",
+	} {
+		t.Run(name, func(t *testing.T) {
+			base, err := solver.BuiltIn(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			games, err := Parse(string(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if *update {
+				for i := range games {
+					if games[i].Plays, err = Play(t.Context(), base, games[i].Grid); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := os.WriteFile(path, []byte(Format(string(text), games)), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var out strings.Builder
+			failed, err := Check(t.Context(), base, games, &out)
+			if err != nil || failed > 0 {
+				t.Errorf("%v\n%s", err, out.String())
+			}
+		})
+	}
+}
+
+// A change of a rule is seen, and told with the first line that differs.
+func TestChangeIsSeen(t *testing.T) {
+	sources, games, err := BuiltIn(solver.DroolsName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources[0].Text = strings.Replace(sources[0].Text, `"single " + value`, `"alone " + value`, 1)
+	base, err := solver.Compile(solver.DroolsName, sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	failed, err := Check(t.Context(), base, games[:1], &out)
+	if err != nil || failed != 1 || !strings.Contains(out.String(), "got:  single: alone") {
+		t.Errorf("%d, %v: %s", failed, err, out.String())
+	}
+}
