@@ -21,6 +21,7 @@ type sudokuCommand struct {
 	Step     stepCommand     `cmd:"" help:"Place one number, or some, with reasons."`
 	Dump     dumpCommand     `cmd:"" help:"Show values and candidates."`
 	Find     findCommand     `cmd:"" help:"Run one solving technique on a grid and print what it finds."`
+	Ladder   ladderCommand   `cmd:"" help:"List the techniques with rank, level, cost and name, or show or write their rule files."`
 	Convert  convertCommand  `cmd:"" help:"Write puzzles in another format."`
 	Generate generateCommand `cmd:"" help:"Make puzzles with one solution."`
 	Test     testCommand     `cmd:"" help:"Run the scenarios beside techniques."`

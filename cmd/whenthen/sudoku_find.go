@@ -53,6 +53,9 @@ func (f *findCommand) Run(c *console) error {
 		l = withRules(l, f.Technique, f.Rules, string(text))
 	}
 	if !slices.Contains(l.Techniques(), f.Technique) {
+		if _, err := os.Stat(filepath.Join(f.Ladder, f.Technique+".drl")); f.Ladder != "" && err == nil {
+			return fmt.Errorf("%s.drl is no technique of this ladder: either it inserts no Elimination and no Placement, or ladder.txt leaves it out", f.Technique)
+		}
 		return noTechnique(l, f.Technique)
 	}
 	state, err := readOne(c, f.State)

@@ -20,6 +20,7 @@ import (
 type testCommand struct {
 	limitFlags
 	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
+	Draft  int    `placeholder:"N" help:"With --boards: print what is found on the first N grids as scenarios, to be read and kept beside the technique, instead."`
 	Mutate bool   `help:"Change one thing in the techniques at a time, and tell which changes no scenario notices."`
 	Base   string `placeholder:"NAME" help:"Let the rules of a base that plays whole games, drools or ibm, play the recorded ones, in place of techniques."`
 	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own: without a path its techniques are tested, and the built-in ones of the ladder that it makes; with one it is what the tested techniques build on."`
@@ -34,6 +35,9 @@ func (t *testCommand) Run(c *console) error {
 	if t.Mutate {
 		t.unbounded()
 	}
+	if t.Draft < 0 {
+		return errors.New("--draft takes how many grids, at least 1")
+	}
 	ctx, stop := t.bound(c.ctx)
 	defer stop()
 	c = c.under(ctx)
@@ -45,8 +49,11 @@ func (t *testCommand) Run(c *console) error {
 		return err
 	}
 	l = l.Bounded(t.options()...)
-	if t.Boards {
+	switch {
+	case t.Boards:
 		return t.onBoards(c, l)
+	case t.Draft != 0:
+		return errors.New("--draft writes what --boards finds: it goes with --boards")
 	}
 	suite, names, err := t.suite(c, l)
 	if err != nil {
@@ -192,13 +199,18 @@ func (t *testCommand) onBoards(c *console, l *ladder.Ladder) error {
 		return err
 	}
 	name := ladder.TechniqueOf(filepath.ToSlash(t.Path))
-	program, err := withRules(l, name, t.Path, string(text)).Only(name).Compile()
+	l = withRules(l, name, t.Path, string(text))
+	program, err := l.Only(name).Compile()
 	if err != nil {
 		return err
 	}
 	trials, err := scenario.Try(c.ctx, program, boards)
 	if err != nil {
 		return err
+	}
+	if t.Draft > 0 {
+		suite := scenario.Suite{Ladder: l}
+		return suite.Write(c.ctx, c.out, name, trials, t.Draft)
 	}
 	if scenario.WriteTrials(c.out, len(boards), trials) > 0 {
 		return errNegative

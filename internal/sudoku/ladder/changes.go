@@ -157,8 +157,10 @@ func (l *Ladder) names(name string, others bool) error {
 	switch {
 	case slices.Contains(l.techniques, name), others && (l.index(name) >= 0 || rating.TechniqueNamed(name).Unlisted):
 		return nil
+	case name == TechniqueOf(stepsFile):
+		return fmt.Errorf("%s carries out what techniques propose: it is always there and comes first", name)
 	case l.index(name) >= 0:
-		return fmt.Errorf("%s defines words for techniques: it is there when one of these is, and has no place of its own", name)
+		return fmt.Errorf("%s inserts no Elimination and no Placement, so it defines words for techniques: it is there when one of these is, and has no place of its own", name)
 	case rating.TechniqueNamed(name).Unlisted:
 		return fmt.Errorf("%s is no technique: it has a level and a cost, but no place in the ladder", name)
 	}

@@ -12,8 +12,8 @@ import (
 	"whenthen"
 )
 
-// words of a rule file: what it makes that other files can use (types, functions, facts that its rules insert) and
-// all that it mentions. Comments are read like the rest: a file too many does no harm.
+// words of a rule file: what it makes that other files can use (types, functions, facts that its rules insert, also one by one out of a
+// list) and all that it mentions. Comments are read like the rest: a file too many does no harm.
 type words struct {
 	makes    []string
 	mentions map[string]bool
@@ -21,7 +21,7 @@ type words struct {
 
 var (
 	makesWord = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:declare\s+(?:trait\s+|enum\s+)?|function\s+[\w.<>\[\]]+\s+|new\s+)(\w+)`)
+		return regexp.MustCompile(`\b(?:declare\s+(?:trait\s+|enum\s+)?|function\s+[\w.<>\[\]]+\s+|new\s+|for\s*\(\s*)(\w+)`)
 	})
 	anyWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\w+`) })
 )

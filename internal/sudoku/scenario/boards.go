@@ -61,10 +61,9 @@ func Try(ctx context.Context, p *ladder.Program, boards []Board) ([]Trial, error
 			continue
 		}
 		t := Trial{Board: b, Steps: steps}
-		values := b.Grid.Board()
-		if solutions := values.SolutionsWithin(&b.Grid.Candidates, 2); len(solutions) == 1 {
+		if solution, ok := b.Grid.Solution(); ok {
 			for i := range steps {
-				if steps[i].Contradicts(solutions[0]) {
+				if steps[i].Contradicts(*solution) {
 					t.Wrong = append(t.Wrong, steps[i])
 				}
 			}
@@ -88,4 +87,42 @@ func WriteTrials(w io.Writer, boards int, trials []Trial) (wrong int) {
 	}
 	fmt.Fprintf(w, "finds something on %d of %d grids; %d steps are wrong\n", len(trials), boards, wrong)
 	return wrong
+}
+
+// Write writes what was found on boards as scenarios of the technique: at most so many of the trials in which nothing is wrong, each with the
+// grid after it where the technique finds nothing more. What the sentences say is part of them, so they are to be read before they are kept.
+func (s *Suite) Write(ctx context.Context, w io.Writer, technique string, trials []Trial, most int) error {
+	program, err := s.Ladder.Only(technique).Compile()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "# Scenarios of %s.drl.\n", technique)
+	for _, t := range trials {
+		if len(t.Wrong) > 0 {
+			continue
+		}
+		if most--; most < 0 {
+			break
+		}
+		fmt.Fprintf(w, "\ncase it fires on a grid of %s, %s\n%s", t.Technique, t.Case, indented(t.Grid))
+		after := t.Grid
+		for i := range t.Steps {
+			step := &t.Steps[i]
+			fmt.Fprintf(w, "finds %s\nsays  %s\n", step.Result(), step.Reason)
+			after = after.After(step)
+		}
+		left, err := program.Find(ctx, after, ladder.Options{})
+		if err != nil {
+			return err
+		}
+		if len(left) == 0 {
+			fmt.Fprintf(w, "\ncase after it nothing is left\n%sfinds nothing\n", indented(after))
+		}
+	}
+	return nil
+}
+
+// indented is a grid in the layout of scenario files.
+func indented(grid ladder.State) string {
+	return "    " + strings.ReplaceAll(strings.TrimRight(grid.String(), "\n"), "\n", "\n    ") + "\n"
 }

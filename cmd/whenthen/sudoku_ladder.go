@@ -1,0 +1,99 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"whenthen/internal/sudoku/ladder"
+	"whenthen/internal/sudoku/rating"
+	"whenthen/rules/sudoku"
+)
+
+// ladderCommand is `whenthen sudoku ladder`.
+type ladderCommand struct {
+	Ladder     string   `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
+	To         string   `placeholder:"FOLDER" help:"Write the rule files of the techniques, and the scenarios beside them, into a folder, to change them there."`
+	Techniques []string `arg:"" optional:"" name:"technique" help:"Names of techniques; without any, the whole ladder is listed."`
+}
+
+// Run lists the ladder, or shows or writes the files of techniques.
+func (t *ladderCommand) Run(c *console) error {
+	l, err := ownLadder(t.Ladder)
+	if err != nil {
+		return err
+	}
+	for i, name := range t.Techniques {
+		if plain := plainTechnique(name); slices.Contains(l.Techniques(), plain) {
+			t.Techniques[i] = plain
+			continue
+		}
+		if _, ok := l.Source(name); !ok {
+			return noTechnique(l, name)
+		}
+	}
+	switch {
+	case len(t.Techniques) == 0 && t.To != "":
+		return errors.New("--to takes the names of the techniques that are to be written")
+	case len(t.Techniques) == 0:
+		return listLadder(c.out, l)
+	}
+	for _, name := range t.Techniques {
+		source, _ := l.Source(name)
+		if t.To == "" {
+			fmt.Fprintln(c.out, strings.TrimRight(source.Text, "\n"))
+		} else if err := t.write(c, l, name, source.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listLadder writes a line for each technique: rank, name, level, cost, what people call it, and the file if it is somebody's own.
+func listLadder(out io.Writer, l *ladder.Ladder) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for i, name := range l.Techniques() {
+		t := l.Grades().Technique(name)
+		source, _ := l.Source(name)
+		line := fmt.Sprintf("%d\t%s\t%s\t%d\t%s", i+1, name, t.Level, t.Cost, t.Name)
+		if file := filepath.ToSlash(source.Name); strings.Contains(file, "/") {
+			line += "\t" + file
+		}
+		fmt.Fprintln(w, line)
+	}
+	return w.Flush()
+}
+
+// write writes the files of a technique where there are none yet.
+func (t *ladderCommand) write(c *console, l *ladder.Ladder, name, text string) error {
+	if err := os.MkdirAll(t.To, 0o777); err != nil {
+		return err
+	}
+	files := map[string]string{name + ".drl": text}
+	if scenarios, err := fs.ReadFile(sudoku.Techniques, "techniques/"+name+".scenario"); err == nil && rating.Known(name) {
+		files[name+".scenario"] = string(scenarios)
+	}
+	for _, file := range []string{name + ".drl", name + ".scenario"} {
+		text, ok := files[file]
+		if !ok {
+			continue
+		}
+		path := filepath.Join(t.To, file)
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err != nil {
+			return err
+		}
+		_, err = f.WriteString(text)
+		if err := errors.Join(err, f.Close()); err != nil {
+			return err
+		}
+		fmt.Fprintln(c.out, path)
+	}
+	return nil
+}
