@@ -128,7 +128,6 @@ func (r *reader) cell(c *Cell) {
 	}
 	value = value.TrimSpace()
 	if isTable(value.String()) {
-		r.inTable = false
 		r.begin(c, value)
 		return
 	}
@@ -152,6 +151,7 @@ func (r *reader) cell(c *Cell) {
 // outside reads a cell outside of tables: a word, the value behind it, or the beginning of a table.
 func (r *reader) outside(c *Cell, value source.Text) {
 	if trimmed := value.TrimSpace(); isTable(trimmed.String()) {
+		r.limitSalience()
 		r.begin(c, trimmed)
 		return
 	}
@@ -178,10 +178,17 @@ func (r *reader) flushProperties() {
 	r.pending = nil
 }
 
+// limitSalience reads between which numbers the salience of rules in sequence may be. Drools reads it again at each table that does not
+// follow another one immediately.
+func (r *reader) limitSalience() {
+	r.flushProperties()
+	r.salience = r.number("SequentialMaxPriority", r.salience)
+	r.lowest = r.number("SequentialMinPriority", r.lowest)
+}
+
 // begin begins a table.
 func (r *reader) begin(c *Cell, title source.Text) {
 	r.flushProperties()
-	first := !r.started
 	r.inTable, r.started, r.filled = true, true, false
 	r.columns, r.builders = map[int]*column{}, nil
 	r.startRow, r.startCol = c.Row, c.Col
@@ -193,10 +200,6 @@ func (r *reader) begin(c *Cell, title source.Text) {
 	r.escape = r.flag("EscapeQuotes", true)
 	r.asShown = r.flag("NumericDisabled", false)
 	r.asNumber = r.flag("IgnoreNumericFormat", false)
-	if first {
-		r.salience = r.number("SequentialMaxPriority", r.salience)
-		r.lowest = r.number("SequentialMinPriority", r.lowest)
-	}
 	r.newRule(c.Row+labelRow+1, title)
 }
 

@@ -138,8 +138,10 @@ func (w *Workbook) number(c *content, m mark, n float64) {
 	}
 	written := c.text
 	switch {
+	case format.date && n < 0: // no date: days are counted from 0
+		c.text = javaDouble(n)
 	case m.formula:
-	case format.date && n >= 0:
+	case format.date:
 		c.shown = written
 		c.text = `"` + w.date(n) + `"`
 	case n != math.Round(n):
