@@ -200,7 +200,7 @@ func names(t *fact.Type, changed fact.Mask) []string {
 	}
 	var list []string
 	for _, p := range t.Properties {
-		if changed&p.Mask() != 0 {
+		if changed.Has(p) {
 			list = append(list, p.Name)
 		}
 	}

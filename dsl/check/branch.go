@@ -125,7 +125,7 @@ func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bo
 	}
 	places := maskPlaces(t)
 	for i, p := range maskPlaces(of) {
-		if reads&p.Mask() != 0 && i < len(places) {
+		if reads.Has(p) && i < len(places) {
 			mask |= places[i].Mask()
 		}
 	}
@@ -153,15 +153,23 @@ func maskPlaces(t *fact.Type) []*fact.Property {
 	return list
 }
 
+// watchable is what * stands for. Of a type with many properties those that are named get a bit before the others do.
+func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
+	for _, w := range items {
+		if p := t.Property(w.Name); p != nil {
+			all |= p.Mask()
+		}
+	}
+	for _, p := range t.Properties {
+		all |= p.Mask()
+	}
+	return all
+}
+
 // watch applies @watch: * and !* first, then the single properties; an exclusion wins over *. What is left of * reacts to a change
 // that names no property, even if it is nothing.
 func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem) fact.Mask {
-	mask := p.Reads
-	var all fact.Mask
-	for _, prop := range p.Type.Properties {
-		all |= prop.Mask()
-	}
-	every := false
+	mask, every := p.Reads, false
 	for i, w := range items {
 		if w.Name != "*" {
 			continue
@@ -172,8 +180,8 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem) fact.Mask {
 		if w.Negated {
 			mask, p.Bound = 0, 0
 		} else {
-			mask, every = all, true
-			p.Bound |= all
+			mask, every = watchable(p.Type, items), true
+			p.Bound |= mask
 		}
 	}
 	seen := map[string]bool{}

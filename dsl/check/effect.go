@@ -115,7 +115,7 @@ func (e *env) writes(t *fact.Type, name string, arity int) fact.Mask {
 	var mask fact.Mask
 	for _, m := range e.reg.Methods(t, name) {
 		if len(m.Params) == arity {
-			mask |= m.Writes
+			mask |= m.Changes()
 		}
 	}
 	return mask

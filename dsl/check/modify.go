@@ -87,7 +87,7 @@ func written(x rule.Expr, local int) fact.Mask {
 	switch y := x.(type) {
 	case *rule.Call:
 		if y.Of != nil && isTarget(y.Of) {
-			return y.Method.Writes
+			return y.Method.Changes()
 		}
 		x = y.Of
 	case *rule.DynamicCall:

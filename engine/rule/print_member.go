@@ -239,7 +239,7 @@ func propertyNames(t *fact.Type, m fact.Mask) string {
 	}
 	s := "{"
 	for _, p := range t.Properties {
-		if p.Mask()&m == 0 {
+		if !m.Has(p) {
 			continue
 		}
 		if len(s) > 1 {

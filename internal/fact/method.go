@@ -30,9 +30,11 @@ type Method struct {
 	// go to, in order; nil for any other method.
 	Sets  *Property
 	Fills []*Property
-	// Writes is what a call inside modify(){} changes: the property of a setter, AllProperties for any other method
-	// unless the host says which. Zero for methods known to change nothing.
+	// Writes is what a call inside modify(){} changes, apart from the property in SetterOf: AllProperties for a method of which nothing
+	// is known, zero for methods known to change nothing.
 	Writes Mask
+	// SetterOf is the property that a setter changes; nil for any other method, and where the host says what a method changes.
+	SetterOf *Property
 	// ParamNames are the names of the parameters of a Java method or constructor, nil where they are unknown.
 	ParamNames []string
 	// Hidden tells that rule text may not call the method: it is private to its class.
@@ -62,6 +64,14 @@ func (m *Method) Invoke(env *Env, recv any, args ...any) (any, error) {
 		return nil, err
 	}
 	return out.Load(m.Result), nil
+}
+
+// Changes is what a call inside modify(){} changes.
+func (m *Method) Changes() Mask {
+	if m.SetterOf != nil {
+		return m.Writes | m.SetterOf.Mask()
+	}
+	return m.Writes
 }
 
 func (m *Method) ReceiverType() *Type {

@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"sync"
 	"sync/atomic"
 )
 
@@ -30,6 +31,9 @@ type Property struct {
 
 	// Getter is the method of a Java class that computes the property, nil for any other property.
 	Getter *Method
+
+	// Marks, if not nil, hands out the bits of a large type; its subtypes share it.
+	Marks *Marks
 
 	Raw  Reader                        // of a Java class: as objects of just the owner have it
 	subs atomic.Pointer[[]subProperty] // the same property in the subtypes met so far
@@ -71,16 +75,81 @@ type Reader struct {
 	Null   func(Object) bool
 }
 
-// Mask is a set of property bits. Types with more than 62 properties spill: see AllProperties.
+// Mask is a set of property bits. A type with more than 62 properties has a bit for each of its first 32 and for the next 30 that
+// somebody asks for, which are those that rules name; all others share bit 63.
 type Mask uint64
 
-// AllProperties is the mask of a change that names no property, and of a pattern that reacts to every change.
-// Property bits beyond 61 map to bit 63, which means "some property beyond the 62nd". NoProperty is the mask of a pattern
-// that reacts to no change at all, not even to one that names no property; no change has it.
+// AllProperties is the mask of a change that names no property, and of a pattern that reacts to every change. NoProperty is the mask of a
+// pattern that reacts to no change at all, not even to one that names no property; no change has it.
 const (
 	AllProperties = ^Mask(0)
 	NoProperty    = Mask(1) << 62
+	sharedBit     = Mask(1) << 63
 )
+
+// FixedBits is how many properties of a large type have the bit of their place.
+const FixedBits = 32
+
+// Marks hands out the bits between [FixedBits] and 62 of a large type to the properties that are asked for, in that order. It is safe for
+// use by several goroutines.
+type Marks struct {
+	mu    sync.Mutex
+	taken map[int]Mask // by [Property.Bit]
+}
+
+// ShareBits lets the properties of a type with many of them share out the bits, together with those of its parent if that has many, too:
+// a property has one bit in both. It is called once, when all properties of the type are known.
+func (t *Type) ShareBits() {
+	if len(t.Properties) <= FixedBits {
+		return
+	}
+	var marks *Marks
+	for _, p := range t.Parents {
+		if n := len(p.Properties); n > FixedBits && marks == nil {
+			marks = p.Properties[n-1].Marks
+		}
+	}
+	if marks == nil {
+		marks = new(Marks)
+	}
+	for _, p := range t.Properties {
+		p.Marks = marks
+	}
+}
+
+func (m *Marks) take(place int) Mask {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	bit, ok := m.taken[place]
+	if !ok {
+		if m.taken == nil {
+			m.taken = map[int]Mask{}
+		}
+		if bit = sharedBit; FixedBits+len(m.taken) < 62 {
+			bit = 1 << (FixedBits + len(m.taken))
+		}
+		m.taken[place] = bit
+	}
+	return bit
+}
+
+// bitOf is the bit of a property if it has been asked for, 0 otherwise.
+func (m *Marks) bitOf(place int) Mask {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.taken[place]
+}
+
+// Has reports whether the set holds the property's bit. It does not give the property a bit.
+func (m Mask) Has(p *Property) bool {
+	if m == AllProperties {
+		return true
+	}
+	if p.Marks != nil && p.Bit >= FixedBits {
+		return m&p.Marks.bitOf(p.Bit) != 0
+	}
+	return m&p.Mask() != 0
+}
 
 // MaskIn translates a set of t's properties to the bits the same properties have in u, a sub- or supertype. Between
 // declared types bits are the same; of other types, properties u does not have fall away. Where a type is not known, nil,
@@ -91,7 +160,7 @@ func (t *Type) MaskIn(u *Type, m Mask) Mask {
 	}
 	var out Mask
 	for _, p := range t.Complete().Properties {
-		if m&p.Mask() != 0 {
+		if m.Has(p) {
 			if q := u.Property(p.Name); q != nil {
 				out |= q.Mask()
 			}
@@ -102,8 +171,11 @@ func (t *Type) MaskIn(u *Type, m Mask) Mask {
 
 // Mask returns the property's bit.
 func (p *Property) Mask() Mask {
+	if p.Marks != nil && p.Bit >= FixedBits {
+		return p.Marks.take(p.Bit)
+	}
 	if p.Bit > 61 {
-		return 1 << 63
+		return sharedBit
 	}
 	return 1 << p.Bit
 }
@@ -181,7 +253,7 @@ func (p *Property) find(o Object) *Property {
 // kind.
 func (p *Property) as(t *Type) *Property {
 	get := p.Read.Any
-	return &Property{Name: p.Name, Type: t, Owner: p.Owner, Bit: p.Bit, Set: p.Set, Pos: p.Pos,
+	return &Property{Name: p.Name, Type: t, Owner: p.Owner, Bit: p.Bit, Marks: p.Marks, Set: p.Set, Pos: p.Pos,
 		Read: ReaderOf(t, func(o Object) any {
 			v, err := Convert(get(o), t)
 			if err != nil {

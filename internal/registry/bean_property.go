@@ -28,7 +28,7 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 		}
 		if rest, ok := strings.CutPrefix(x.Name, "set"); ok && rest != "" && len(x.Params) == 1 {
 			if p := t.ByName[beanName(rest)]; p != nil {
-				x.Writes = p.Mask()
+				x.Writes, x.SetterOf = 0, p
 			}
 		}
 	}
@@ -69,6 +69,7 @@ func beanProperties(t *fact.Type, m ClassMembers) {
 	for _, bean := range m.Properties {
 		add(beanProperty(t, bean))
 	}
+	t.ShareBits()
 	for _, p := range t.Properties {
 		virtualIn(p, t)
 	}

@@ -108,7 +108,7 @@ func TestDeclaredConstructorsAndKeys(t *testing.T) {
 		t.Error("types differ, objects do not")
 	}
 	set := r.Methods(circle, "setRadius")
-	if len(set) != 1 || set[0].Writes != circle.Property("radius").Mask() {
+	if len(set) != 1 || set[0].Changes() != circle.Property("radius").Mask() {
 		t.Fatalf("setRadius: %v", set)
 	}
 	if _, err := set[0].Invoke(nil, a, 4.5); err != nil || a.(*fact.Record).Get("radius") != 4.5 {

@@ -33,7 +33,7 @@ func (r *Registry) GrowingMethods(p *fact.Property, name string) []*fact.Method 
 	class := map[fact.Kind]*fact.Type{fact.List: fact.ArrayListType, fact.Set: fact.LinkedHashSetType, fact.Map: fact.LinkedHashMapType}[p.Type.Kind]
 	var list []*fact.Method
 	for _, m := range r.Methods(class, name) {
-		own := &fact.Method{Name: name, Owner: p.Owner, Params: append([]*fact.Type(nil), m.Params...), Variadic: m.Variadic, Result: m.Result, Writes: p.Mask()}
+		own := &fact.Method{Name: name, Owner: p.Owner, Params: append([]*fact.Type(nil), m.Params...), Variadic: m.Variadic, Result: m.Result, SetterOf: p}
 		elem := p.Type.Elem
 		switch {
 		case name == "add" || name == "addFirst" || name == "addLast":

@@ -83,7 +83,7 @@ func getterMethod(t *fact.Type, name string, p *fact.Property) *fact.Method {
 }
 
 func setterMethod(t *fact.Type, name string, p *fact.Property) *fact.Method {
-	return &fact.Method{Name: name, Owner: t, Params: []*fact.Type{p.Type}, Result: fact.VoidType, Sets: p, Writes: p.Mask(),
+	return &fact.Method{Name: name, Owner: t, Params: []*fact.Type{p.Type}, Result: fact.VoidType, Sets: p, SetterOf: p,
 		Run: func(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
 			return p.Set(t.Space.Object(args[0].Any()), args[1].Load(p.Type))
 		}}
@@ -101,7 +101,7 @@ func (r *Registry) hostMethod(t *fact.Type, m reflect.Method) *fact.Method {
 		return nil
 	}
 	method := &fact.Method{Name: methodName(m), Owner: t, Params: sig.params, Variadic: sig.variadic, Result: sig.result}
-	method.Writes = r.writesOf(t, method, m)
+	method.Writes, method.SetterOf = r.writesOf(t, method, m)
 	if offset == 0 {
 		method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 			return r.runVirtual(method, env, args, out)
@@ -125,7 +125,7 @@ func (r *Registry) hostMethod(t *fact.Type, m reflect.Method) *fact.Method {
 }
 
 // writesOf tells what a call changes: what the host says; for a setter its property; for a getter nothing.
-func (r *Registry) writesOf(t *fact.Type, method *fact.Method, m reflect.Method) fact.Mask {
+func (r *Registry) writesOf(t *fact.Type, method *fact.Method, m reflect.Method) (fact.Mask, *fact.Property) {
 	var declared []string
 	if anyOptions(t, func(o *structOptions) bool {
 		names, ok := o.writes[method.Name]
@@ -138,20 +138,20 @@ func (r *Registry) writesOf(t *fact.Type, method *fact.Method, m reflect.Method)
 				mask |= p.Mask()
 			}
 		}
-		return mask
+		return mask, nil
 	}
 	name := m.Name
 	if rest, ok := fact.BeanSuffix(name, "Set"); ok && len(method.Params) == 1 {
 		for _, n := range []string{fact.PropertyName(rest), fact.Uncapitalize(rest)} {
 			if p := t.ByName[n]; p != nil {
-				return p.Mask()
+				return 0, p
 			}
 		}
 	}
 	_, get := fact.BeanSuffix(name, "Get")
 	_, is := fact.BeanSuffix(name, "Is")
 	if method.Name == "toString" || len(method.Params) == 0 && method.Result != fact.VoidType && (get || is) {
-		return 0
+		return 0, nil
 	}
-	return fact.AllProperties
+	return fact.AllProperties, nil
 }

@@ -350,8 +350,8 @@ func TestMethods(t *testing.T) {
 			continue
 		}
 		got, err := ms[0].Invoke(nil, p, c.args...)
-		if err != nil || got != c.want || ms[0].Writes != c.mask {
-			t.Errorf("%s%v = %v, %v, writes %b", c.name, c.args, got, err, ms[0].Writes)
+		if err != nil || got != c.want || ms[0].Changes() != c.mask {
+			t.Errorf("%s%v = %v, %v, writes %b", c.name, c.args, got, err, ms[0].Changes())
 		}
 	}
 }
@@ -425,7 +425,7 @@ func TestOptions(t *testing.T) {
 		at.Property("rate") != nil || at.Property("interest") == nil || len(r.Methods(at, "internal")) != 0 {
 		t.Errorf("options not applied: %+v", at)
 	}
-	if r.Methods(at, "book")[0].Writes != at.Property("interest").Mask() || r.Methods(at, "note")[0].Writes != 0 {
+	if r.Methods(at, "book")[0].Changes() != at.Property("interest").Mask() || r.Methods(at, "note")[0].Changes() != 0 {
 		t.Error("Writes not applied")
 	}
 	a, b := r.Object(&account{Number: 1}), r.Object(&account{Number: 1})

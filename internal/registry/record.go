@@ -174,6 +174,7 @@ func recordProperties(t *fact.Type) error {
 			l.Position[p] = s.Position
 		}
 	}
+	t.ShareBits()
 	orderPositions(t, l.Position)
 	if !t.Trait {
 		makeBlank(t)

@@ -55,16 +55,16 @@ func TestRegister(t *testing.T) {
 	for _, p := range []string{"value", "free", "freeCount"} {
 		want |= cell.Property(p).Mask()
 	}
-	if set[0].Writes != want {
-		t.Errorf("setValue writes %b; want value, free and freeCount: %b", set[0].Writes, want)
+	if set[0].Changes() != want {
+		t.Errorf("setValue writes %b; want value, free and freeCount: %b", set[0].Changes(), want)
 	}
 	want &^= cell.Property("value").Mask()
 	for _, name := range []string{"exclude", "keepOnly"} {
-		if m := r.Methods(cell, name); len(m) != 1 || m[0].Writes != want {
+		if m := r.Methods(cell, name); len(m) != 1 || m[0].Changes() != want {
 			t.Errorf("%s does not write free and freeCount alone: %v", name, m)
 		}
 	}
-	if block := r.Methods(cell, "blockValue"); len(block) != 1 || block[0].Writes != fact.AllProperties {
+	if block := r.Methods(cell, "blockValue"); len(block) != 1 || block[0].Changes() != fact.AllProperties {
 		t.Errorf("blockValue does not write all properties: %v", block)
 	}
 }

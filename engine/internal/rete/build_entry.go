@@ -137,7 +137,7 @@ func maskText(t *fact.Type, m fact.Mask) string {
 	}
 	var names []string
 	for _, p := range t.Properties {
-		if m&p.Mask() != 0 {
+		if m.Has(p) {
 			names = append(names, p.Name)
 		}
 	}

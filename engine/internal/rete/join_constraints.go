@@ -80,7 +80,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *rang
 func unseen(p *rule.Pattern, t *rule.Test) bool {
 	own, isProperty := t.Own.(*rule.Prop)
 	_, isFact := t.Other.(*rule.Slot)
-	return isProperty && isFact && p.Reads&own.Property.Mask() == 0
+	return isProperty && isFact && !p.Reads.Has(own.Property)
 }
 
 // compileAllTests compiles every test of a pattern; there is no key.
