@@ -139,7 +139,7 @@ func (w *Workbook) number(c *content, m mark, n float64) {
 	written := c.text
 	switch {
 	case format.date && n < 0: // no date: days are counted from 0
-		c.text = javaDouble(n)
+		c.text = fact.ToString(n)
 	case m.formula:
 	case format.date:
 		c.shown = written
