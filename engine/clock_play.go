@@ -41,6 +41,31 @@ func (s *Session) play(ctx context.Context, t time.Time) (fired int, err error) 
 	}
 }
 
+// Due tells when the session has something to do by itself next: a timer, the end of a fact's time in a window, or the end of an event. If
+// there is something to fire already, that is the present time. ok is false if nothing is due without further facts. Rules are
+// evaluated to find out, which is why it takes a context; nothing fires.
+func (s *Session) Due(ctx context.Context) (at time.Time, ok bool, err error) {
+	switch {
+	case s.inRun || s.untilHalt:
+		return time.Time{}, false, ErrRunning
+	case ctx == nil:
+		return time.Time{}, false, errNoContext
+	}
+	if err := s.open(); err != nil {
+		return time.Time{}, false, err
+	}
+	next, timed, more, err := s.tick(ctx)
+	switch {
+	case err != nil:
+		return time.Time{}, false, err
+	case more:
+		return s.options.now(), true, nil
+	case timed:
+		return time.UnixMilli(next), true, nil
+	}
+	return time.Time{}, false, nil
+}
+
 // LatePolicy says what Feed does with an event that comes when the clock is past its time.
 type LatePolicy int
 

@@ -40,11 +40,11 @@ func (d *Decider) Decide(ctx context.Context, doc Document) (*Outcome, *DeadLett
 	d.clock = script.NewPseudoClock()
 	d.printed.Reset()
 	pool := d.pool(base)
-	s := &session{base: base, engine: pool.Get(), clock: d.clock, printed: &d.printed}
+	s := &session{base: base, engine: pool.Get(), most: d.config.bound(), clock: d.clock, printed: &d.printed}
 	defer pool.Put(s.engine)
-	s.moveTo(doc.At)
+	s.setClock(doc.At)
 	s.play()
-	if letter := s.take(ctx, &doc, d.config.MaxFirings); letter != nil {
+	if letter := s.take(ctx, &doc); letter != nil {
 		return nil, letter
 	}
 	outcome, err := s.outcome(nil, s.shows(d.config.Show))

@@ -13,7 +13,7 @@ import (
 
 // open makes the session of a key: from an image, or a new one if that is nil. Rules other than those of the image take its session over.
 func (k *keyer) open(image []byte, base *ruleset.Base) (s *session, swapped bool, err error) {
-	s = &session{base: base, clock: script.NewPseudoClock(), printed: &strings.Builder{}, touched: map[int64]bool{}}
+	s = &session{base: base, most: k.config.bound(), clock: script.NewPseudoClock(), printed: &strings.Builder{}, touched: map[int64]bool{}}
 	options := append(k.config.options(), whenthen.Clock(s.clock.Now), whenthen.Output(s.printed), whenthen.Listen(s.heard))
 	if image == nil {
 		s.engine = base.Rules.NewSession(options...)
@@ -24,7 +24,7 @@ func (k *keyer) open(image []byte, base *ruleset.Base) (s *session, swapped bool
 	if err != nil {
 		return nil, false, err
 	}
-	s.moveTo(c.Now)
+	s.setClock(c.Now)
 	s.last = c.Last
 	if swapped = c.Rules != base.Version; swapped {
 		s.engine, _, err = base.Rules.RestoreSwapped(snapshot, nil, options...)

@@ -163,8 +163,10 @@ func (k *keyer) take(ctx context.Context, p *span, s *session, d *Document) *Dea
 	}
 	s.begin()
 	before := s.engine.Fired()
-	s.moveTo(d.At)
-	if letter := s.take(ctx, d, k.config.MaxFirings); letter != nil {
+	if err := s.moveTo(ctx, d.At); err != nil {
+		return d.deadLetter(RuleError, err, s.base)
+	}
+	if letter := s.take(ctx, d); letter != nil {
 		return letter
 	}
 	s.last = max(s.last, d.At)
@@ -184,8 +186,11 @@ func (k *keyer) close(ctx context.Context, p *span, s *session) *DeadLetter {
 	d := &Document{Key: p.key, At: at}
 	s.begin()
 	before := s.engine.Fired()
-	s.moveTo(at)
-	if err := s.fire(ctx, k.config.MaxFirings); err != nil {
+	err := s.moveTo(ctx, at)
+	if err == nil {
+		err = s.fire(ctx)
+	}
+	if err != nil {
 		return d.deadLetter(RuleError, err, s.base)
 	}
 	o, err := s.outcome(before, s.shows(k.config.Show))

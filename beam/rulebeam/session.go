@@ -24,6 +24,7 @@ type session struct {
 	clock   *script.Clock
 	player  *runner.Player
 	printed *strings.Builder
+	most    int            // firings at a time
 	last    int64          // time of the last document, of a session that lasts
 	touched map[int64]bool // facts that rules have made or changed since begin, by number
 }
@@ -41,7 +42,7 @@ func (c *Config) options() []whenthen.SessionOption {
 
 // play makes the player of a session that is empty or was restored.
 func (s *session) play() {
-	s.player = runner.NewPlayer(s.base.Rules, s.engine, s.clock, runner.EventClock, 0)
+	s.player = runner.NewPlayer(s.base.Rules, s.engine, s.clock, runner.EventClock, s.most+1)
 }
 
 // source is the facts of a document. Messages begin with "document".
@@ -54,7 +55,7 @@ func (d *Document) source() (*facts.Source, error) {
 }
 
 // take inserts the facts of a document and fires until nothing is left.
-func (s *session) take(ctx context.Context, d *Document, max int) *DeadLetter {
+func (s *session) take(ctx context.Context, d *Document) *DeadLetter {
 	source, err := d.source()
 	if err != nil {
 		return d.deadLetter(BadFacts, err, s.base)
@@ -69,22 +70,19 @@ func (s *session) take(ctx context.Context, d *Document, max int) *DeadLetter {
 		}
 		return d.deadLetter(code, err, s.base)
 	}
-	if err := s.fire(ctx, max); err != nil {
+	if err := s.fire(ctx); err != nil {
 		return d.deadLetter(RuleError, err, s.base)
 	}
 	return nil
 }
 
-// fire fires what the facts that came in have made match, and what is due. More than max firings are an error; 0 stands for the
-// engine's bound. A session that lasts has no bound of its own, which would count all its life.
-func (s *session) fire(ctx context.Context, max int) error {
-	if max <= 0 {
-		max = engine.DefaultMaxFirings
-	}
-	n, err := s.engine.FireN(ctx, max+1)
+// fire fires what the facts that came in have made match, and what is due. Too many firings are an error. A session that lasts has no
+// bound of its own, which would count all its life.
+func (s *session) fire(ctx context.Context) error {
+	n, err := s.engine.FireN(ctx, s.most+1)
 	s.player.SetPending(false)
-	if err == nil && n > max {
-		return fmt.Errorf("more than %d firings: a rule may make itself match again and again", max)
+	if err == nil && n > s.most {
+		return s.tooMany()
 	}
 	return err
 }
@@ -92,12 +90,38 @@ func (s *session) fire(ctx context.Context, max int) error {
 // now is the time on the session's clock in milliseconds since 1970.
 func (s *session) now() int64 { return s.clock.Now().UnixMilli() }
 
-// moveTo moves the clock on to a time, unless it is past it.
-func (s *session) moveTo(at int64) {
-	if at > s.now() {
-		// It is a clock that can be moved, and not backwards.
-		_ = s.clock.AdvanceTo(millis(at))
+// moveTo lives through the time up to at, unless the clock is past it: rules fire at every moment at which a timer, a window or the end of an
+// event is due.
+func (s *session) moveTo(ctx context.Context, at int64) error {
+	if at <= s.now() {
+		return nil
 	}
+	s.player.Begin()
+	err := s.player.MoveTo(ctx, millis(at))
+	if err == nil && s.player.Firings > s.most {
+		err = s.tooMany()
+	}
+	return err
+}
+
+// setClock moves the clock of a session that has not begun yet.
+func (s *session) setClock(at int64) {
+	if at > s.now() {
+		_ = s.clock.AdvanceTo(millis(at)) // it is a clock that can be moved
+	}
+}
+
+// tooMany is the error of a session that does not come to an end.
+func (s *session) tooMany() error {
+	return fmt.Errorf("more than %d firings: a rule may make itself match again and again", s.most)
+}
+
+// bound is how many firings a session may have at a time.
+func (c *Config) bound() int {
+	if c.MaxFirings > 0 {
+		return c.MaxFirings
+	}
+	return engine.DefaultMaxFirings
 }
 
 // outcome tells what is there, and what has fired since counts were before.

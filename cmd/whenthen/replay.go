@@ -20,6 +20,7 @@ type replayCommand struct {
 	javaFlags
 	Log        string        `arg:"" help:"Log of decisions, as whenthen serve --decisions writes it."`
 	Rules      string        `required:"" placeholder:"DIR" help:"Folder with the rules to try. A log of one rule base is replayed on the only one there, whatever its name."`
+	Stream     bool          `help:"Run the rules in stream mode, as whenthen serve --stream does."`
 	JSON       bool          `help:"Write a line of JSON for each decision that comes out otherwise, and one with the counts."`
 	Timeout    time.Duration `default:"10s" placeholder:"10s" help:"How long a decision may take (${default}); 0 is no bound."`
 	MaxFirings int           `default:"1000000" placeholder:"N" help:"How many firings to allow for a decision (${default})."`
@@ -41,7 +42,7 @@ func (r *replayCommand) Run(c *console) error {
 		return fmt.Errorf("log: %w", err)
 	}
 	defer file.Close()
-	set := ruleset.NewSet(func() ([]ruleset.Bundle, error) { return r.bundles(c, r.Rules, whenthen.Level(r.level())) })
+	set := ruleset.NewSet(func() ([]ruleset.Bundle, error) { return r.bundles(c, r.Rules, r.Stream, whenthen.Level(r.level())) })
 	for _, change := range set.Reload() {
 		if change.Failed != nil {
 			return change.Failed.Unwrap()

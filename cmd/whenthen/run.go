@@ -21,6 +21,7 @@ type runCommand struct {
 	limitFlags
 	javaFlags
 	sessionFlags
+	lateFlags
 	Files   []string    `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
 	Session string      `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
 	Query   []string    `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
@@ -160,8 +161,8 @@ func (r *runCommand) job() (*runner.Job, error) {
 	if r.Warm || r.Each == "-" {
 		r.unbounded()
 	}
-	if r.Each != "" && (r.Trace || r.Warm || r.Profile.on) {
-		return nil, errors.New("--each goes with none of --trace, --warm and --profile")
+	if r.Each != "" && (r.Trace || r.Warm || r.Profile.on || r.Late != "") {
+		return nil, errors.New("--each goes with none of --trace, --warm, --profile and --late")
 	}
 	job := &runner.Job{MaxFirings: r.MaxFirings, Options: r.options()}
 	if err := r.sessionFlags.fill(job); err != nil {
@@ -198,11 +199,19 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 		job.Answered = func(a runner.Answer) error { return errors.Join(printed.EndLine(), a.Write(printed)) }
 	}
 	start := time.Now()
+	end, err := r.lateFlags.open(job)
+	if err != nil {
+		return err
+	}
 	outcome, failed := job.Run(c.ctx, given, options...)
+	failed = errors.Join(failed, end())
 	if outcome == nil {
 		return failed
 	}
-	err := printed.EndLine()
+	err = printed.EndLine()
+	if note := outcome.LateNote(); note != "" {
+		fmt.Fprintln(c.errors, note)
+	}
 	if r.Where != "" && outcome.Session != nil && err == nil {
 		if err = outcome.Keep(r.Where); err == nil && !r.JSON && !stats {
 			err = outcome.WriteFacts(c.out)

@@ -28,6 +28,7 @@ type rulesServeCommand struct {
 	javaFlags
 	Dir        string        `arg:"" help:"Folder of rule files, or of a Drools project."`
 	Addr       string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}); port 0 takes a free one."`
+	Stream     bool          `help:"Let events be over some time after they have happened, and a not with a temporal constraint wait, as Drools does in stream mode. Without it what kmodule.xml says."`
 	Tokens     string        `placeholder:"FILE" help:"File with the tokens of clients, TOKEN or NAME:TOKEN on a line. Without it they are in the variable WHENTHEN_TOKENS."`
 	Open       bool          `help:"Answer everybody: needed to listen on more than this machine without tokens."`
 	Sessions   string        `default:"whenthen.db" placeholder:"FILE|URL" help:"Where sessions are kept (${default}): an SQLite file, which is made if it is not there, or postgres://USER@HOST/DATABASE."`
@@ -59,14 +60,14 @@ func (s *rulesServeCommand) Run(c *console) (err error) {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(c.errors, nil))
-	rules := ruleset.NewSet(func() ([]ruleset.Bundle, error) { return s.bundles(c, s.Dir, whenthen.Level(s.level())) })
+	rules := ruleset.NewSet(func() ([]ruleset.Bundle, error) { return s.bundles(c, s.Dir, s.Stream, whenthen.Level(s.level())) })
 	limits := decide.Limits{Time: s.Timeout, Firings: s.MaxFirings, Facts: s.MaxFacts, Memory: int64(s.MaxMemory), Body: int64(s.MaxBody)}
 	kept, err := s.open(c.ctx)
 	if err != nil {
 		return err
 	}
 	sessions := live.NewKeeper(live.Options{
-		Store: kept, Rules: rules, Limits: limits, Open: s.InMemory, Idle: s.Idle, Inputs: s.Snapshot, Remember: s.Remember, Records: s.Records, Now: time.Now, Log: log,
+		Store: kept, Rules: rules, Limits: limits, Open: s.InMemory, Idle: s.Idle, Inputs: s.Snapshot, Remember: s.Remember, Records: s.Records, Wake: time.Second, Now: time.Now, Log: log,
 	})
 	options := service.Options{
 		Rules: rules, Sessions: sessions, Limits: limits, Tokens: tokens, Requests: s.MaxAtOnce, Drain: s.Drain, Log: log, Version: version(),

@@ -17,7 +17,9 @@ import (
 )
 
 // bundles reads the rules below a folder: a bundle for each knowledge base of a project, or for each folder of rule files.
-func (f *javaFlags) bundles(c *console, dir string, options ...whenthen.Option) ([]ruleset.Bundle, error) {
+//
+// In stream mode, asked for by the flag or by kmodule.xml, the version of the rules is another one.
+func (f *javaFlags) bundles(c *console, dir string, stream bool, options ...whenthen.Option) ([]ruleset.Bundle, error) {
 	w, err := f.workspace(c, nil)
 	if err != nil {
 		return nil, err
@@ -39,6 +41,10 @@ func (f *javaFlags) bundles(c *console, dir string, options ...whenthen.Option) 
 			return nil, err
 		}
 		b := ruleset.Bundle{Name: baseName(g, abs, used), Sources: sources, Options: append(slices.Clip(g.opts), options...), Digest: g.digest()}
+		if k := g.base.KBase; stream || k != nil && k.Events == "stream" {
+			b.Options = append(b.Options, whenthen.Stream())
+			b.Digest += "\x00stream"
+		}
 		if k := g.base.KBase; k != nil {
 			b.Digest += "\x00" + k.Equality
 			if k.Equality == "equality" {

@@ -22,6 +22,7 @@ type Job struct {
 	Queries    []Query                  // asked when nothing is left to fire
 	Steps      *script.Script           // done in place of firing once; nil for none
 	Clock      ClockKind
+	Late       Late
 	// Open takes a session that is open already and empty, with the job's options, and the clock that it is to show; nil opens a new one.
 	Open func(clock *script.Clock) *whenthen.Session
 	// Compile compiles the rules of a file or folder, for steps that change the rules; nil: such steps are errors.
@@ -36,6 +37,8 @@ type Outcome struct {
 	Firings int
 	Answers []Answer // one per query, those of steps first; fewer if the run ended in an error
 	Times   Times
+	// LateFacts is how many facts were left out because they were late.
+	LateFacts int
 
 	ids  map[any]string // of the objects that the fact files gave one
 	kept map[int64]bool // the facts to show, by ID; nil for all

@@ -18,7 +18,7 @@ type ClockKind string
 const (
 	RealClock   ClockKind = "real"   // the time of the machine
 	PseudoClock ClockKind = "pseudo" // stands still but for steps that advance it and facts that say when they happen
-	EventClock  ClockKind = "events" // the same, and rules fire whenever a fact moves it on
+	EventClock  ClockKind = "events" // the same, and rules fire whenever a fact moves it on, and at every moment at which something is due by then
 )
 
 // player runs a job once.
@@ -30,13 +30,13 @@ type player struct {
 	events   bool
 	handles  map[string]whenthen.Handle // by the ids of facts, for steps
 	options  []whenthen.SessionOption
-	late     bool // facts whose time is over come in at the present time
+	lateness Late
 	inserted bool // a fact is there for which rules have not fired
 	lasting  bool // the session stays, and with it the ids of facts that are there; those of facts that have left are gone
 }
 
 func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *player {
-	p := &player{job: j, objects: objects, clock: &script.Clock{}, handles: map[string]whenthen.Handle{}}
+	p := &player{job: j, lateness: j.Late, objects: objects, clock: &script.Clock{}, handles: map[string]whenthen.Handle{}}
 	p.Outcome = &Outcome{ids: objects.ids, Times: Times{Parse: objects.took}}
 	kind := j.Clock
 	if kind == "" && objects.Clocked() {

@@ -25,7 +25,7 @@ func NewPlayer(rules *whenthen.RuleBase, session *whenthen.Session, clock *scrip
 }
 
 // AcceptLate makes facts whose time is over by the clock come in at the present time; without it they are errors.
-func (p *Player) AcceptLate() { p.late = true }
+func (p *Player) AcceptLate() { p.lateness.Policy = AcceptLate }
 
 // Begin starts an input: the firings and answers of earlier ones are forgotten, and so are objects that were only made known
 // under an id. Facts keep theirs.

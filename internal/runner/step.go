@@ -72,14 +72,17 @@ func (p *player) insertSpec(ctx context.Context, s facts.Spec) error {
 
 // insert inserts a fact at its time. With a clock of events, rules fire before the clock moves on.
 func (p *player) insert(ctx context.Context, g facts.Given) (whenthen.Handle, error) {
-	if now := p.clock.Now(); !g.Time.IsZero() && !g.Time.Equal(now) && !(p.late && g.Time.Before(now)) {
-		if p.events && p.inserted {
-			if err := p.run(ctx, 0); err != nil {
-				return whenthen.Handle{}, err
-			}
+	switch now := p.clock.Now(); {
+	case g.Time.IsZero() || g.Time.Equal(now):
+	case g.Time.Before(now) && p.lateness.Policy != RefuseLate:
+		if out, err := p.late(g); out || err != nil {
+			return whenthen.Handle{}, err
 		}
-		if err := p.clock.AdvanceTo(g.Time); err != nil {
-			return whenthen.Handle{}, at(g.At, err)
+	case g.Time.Before(now):
+		return whenthen.Handle{}, at(g.At, p.clock.AdvanceTo(g.Time)) // which tells why not
+	default:
+		if err := p.moveTo(ctx, g.Time); err != nil {
+			return whenthen.Handle{}, err
 		}
 	}
 	if err := p.entryPoint(g.EntryPoint); err != nil {
@@ -89,10 +92,7 @@ func (p *player) insert(ctx context.Context, g facts.Given) (whenthen.Handle, er
 	if err != nil {
 		return whenthen.Handle{}, at(g.At, err)
 	}
-	p.inserted = true
-	if g.ID != "" && p.job.Steps != nil {
-		p.handles[g.ID] = h
-	}
+	p.entered(g, h)
 	return h, nil
 }
 

@@ -11,17 +11,23 @@ import (
 	"whenthen/facts"
 	"whenthen/internal/runner"
 	"whenthen/internal/service/live"
+	"whenthen/internal/service/ruleset"
 )
 
 // The sample gives the same from the command, as one decision, and as a session that takes one payment after the other while the
 // service forgets it in between.
 func TestFraud(t *testing.T) {
+	t.Run("cloud mode", func(t *testing.T) { fraudAlike(t) })
+	t.Run("stream mode", func(t *testing.T) { fraudAlike(t, whenthen.Stream()) })
+}
+
+func fraudAlike(t *testing.T, options ...whenthen.Option) {
 	const sample = "../../samples/fraud/"
 	sources, err := whenthen.Files(sample + "fraud.drl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules, err := whenthen.Compile(sources)
+	rules, err := whenthen.Compile(sources, options...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +52,9 @@ func TestFraud(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := serve(t, nil, func(f *fixture, o *live.Options) {
-		f.rules = map[string]string{"fraud": sources[0].Text}
+		bundle := ruleset.Bundle{Name: "fraud", Sources: sources, Options: options}
+		f.set = ruleset.NewSet(func() ([]ruleset.Bundle, error) { return []ruleset.Bundle{bundle}, nil })
+		o.Rules, f.options.Rules = f.set, f.set
 		o.Open = 0
 	})
 	var decided answered

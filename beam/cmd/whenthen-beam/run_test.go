@@ -24,12 +24,21 @@ func TestMain(m *testing.M) {
 
 // The fraud project prints on Prism what it prints in one session, whatever the number of workers.
 func TestFraudOnPrism(t *testing.T) {
+	t.Run("cloud mode", func(t *testing.T) { fraudAlike(t, false) })
+	t.Run("stream mode", func(t *testing.T) { fraudAlike(t, true) })
+}
+
+func fraudAlike(t *testing.T, stream bool) {
 	sample := filepath.Join("..", "..", "..", "samples", "fraud")
 	sources, err := whenthen.Files(filepath.Join(sample, "fraud.drl"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	base, err := whenthen.Compile(sources)
+	var options []whenthen.Option
+	if stream {
+		options = append(options, whenthen.Stream())
+	}
+	base, err := whenthen.Compile(sources, options...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +56,7 @@ func TestFraudOnPrism(t *testing.T) {
 		out := t.TempDir()
 		r := runCommand{
 			Rules: []string{filepath.Join(sample, "fraud.drl")}, Input: filepath.Join(sample, "payments.jsonl"), Output: out, Runner: "prism", Key: "card",
-			Workers: workers,
+			Workers: workers, Stream: stream,
 		}
 		if err := r.Run(t.Context()); err != nil {
 			t.Fatal(err)

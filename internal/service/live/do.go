@@ -87,6 +87,7 @@ func (k *Keeper) try(ctx context.Context, s *slot, rules string, in *Input, give
 	if err != nil {
 		return nil, err
 	}
+	k.notice(entry.Due)
 	k.perhapsCut(s)
 	if k.Ran != nil {
 		k.Ran(session.Rules, session.did)
@@ -185,7 +186,7 @@ func (k *Keeper) append(ctx context.Context, s *slot, in *Input, answer *facts.O
 		return nil, err
 	}
 	entry := &store.Input{
-		Version: session.Version + 1, ID: in.ID, Rules: session.base.Version, At: at, Digest: in.digest(), Body: body, Answer: []byte(facts.Text(answer)),
+		Version: session.Version + 1, ID: in.ID, Rules: session.base.Version, At: at, Digest: in.digest(), Body: body, Answer: []byte(facts.Text(answer)), Due: session.next,
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
 	defer stop()

@@ -26,8 +26,10 @@ type Options struct {
 	Inputs int
 	// Remember is how long the ids of inputs are known, so that a repeated one does not count twice.
 	Remember time.Duration
-	Records  int // how many events a session in memory remembers for why
-	Now      func() time.Time
+	// Wake is how often to look for sessions that have something due, such as a timer; 0: that waits for the next input.
+	Wake    time.Duration
+	Records int // how many events a session in memory remembers for why
+	Now     func() time.Time
 	// Ran is told what an input made rules do; nil if nobody wants to know. Many goroutines call it, and the list is the session's.
 	Ran func(rules string, did []engine.RuleProfile)
 	// Taken is told of an input that is stored, those of a session in their order; nil if nobody wants to know.
@@ -46,6 +48,7 @@ type Keeper struct {
 	open   int        // sessions in memory
 	closed bool
 	stop   chan struct{}
+	nudge  chan struct{} // something is due
 	done   sync.WaitGroup
 }
 
@@ -61,10 +64,13 @@ type slot struct {
 
 // NewKeeper returns a keeper. Close ends it.
 func NewKeeper(o Options) *Keeper {
-	k := &Keeper{Options: o, slots: map[string]*slot{}, unused: list.New(), stop: make(chan struct{})}
+	k := &Keeper{Options: o, slots: map[string]*slot{}, unused: list.New(), stop: make(chan struct{}), nudge: make(chan struct{}, 1)}
 	k.past = pastRules{store: o.Store, bases: map[string]*ruleset.Base{}, saved: map[string]bool{}}
 	if o.Idle > 0 {
 		k.done.Go(k.tidy)
+	}
+	if o.Wake > 0 {
+		k.done.Go(k.ring)
 	}
 	return k
 }

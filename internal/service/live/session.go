@@ -29,8 +29,9 @@ type Session struct {
 	records int
 	refused string // version of the served rules that the session cannot be given
 
-	ran map[string]engine.RuleProfile // what was measured up to the newest input
-	did []engine.RuleProfile          // what of it the newest input did
+	ran  map[string]engine.RuleProfile // what was measured up to the newest input
+	did  []engine.RuleProfile          // what of it the newest input did
+	next time.Time                     // when there is something to do after it, zero if nothing
 
 	logged       int // inputs stored since the newest snapshot
 	loggedBytes  int
@@ -97,6 +98,9 @@ func (s *Session) apply(ctx context.Context, in *Input, at time.Time) (result *f
 	}
 	if err != nil {
 		return nil, untouched, problem.Of(err, problem.BadFacts)
+	}
+	if s.next, err = s.due(ctx); err != nil {
+		return nil, false, problem.Of(err, problem.BadFacts)
 	}
 	result = &facts.Object{}
 	result.Add("session", s.Key)

@@ -29,6 +29,9 @@ type Store interface {
 	// List lists at most limit sessions whose keys come after one, in the order of their keys.
 	List(ctx context.Context, after string, limit int) ([]Head, error)
 
+	// Due lists at most limit sessions whose newest input has said that something is due by a time, what is due first in front.
+	Due(ctx context.Context, until time.Time, limit int) ([]Due, error)
+
 	// SaveRules keeps the text of rules under their version; text that is there already stays.
 	SaveRules(ctx context.Context, version string, text []byte) error
 	// Rules reads the text of rules, nil if there is none of the version.
@@ -38,6 +41,12 @@ type Store interface {
 	Ping(ctx context.Context) error
 	// Close ends the use of the store.
 	Close() error
+}
+
+// Due is a session with something to do by itself.
+type Due struct {
+	Key string
+	At  time.Time
 }
 
 // The errors that are not the database's.
@@ -75,4 +84,6 @@ type Input struct {
 	Digest  string    // of what was sent, to tell a repetition from another input of the same id
 	Body    []byte    // what was sent; nil where it was cut off
 	Answer  []byte    // what was answered
+	// Due is when the session has something to do by itself after it; zero if nothing. It is written only.
+	Due time.Time
 }

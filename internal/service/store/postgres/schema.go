@@ -12,6 +12,8 @@ CREATE TABLE IF NOT EXISTS whenthen_sessions (
 	created  BIGINT NOT NULL,
 	changed  BIGINT NOT NULL
 );
+ALTER TABLE whenthen_sessions ADD COLUMN IF NOT EXISTS due BIGINT;
+CREATE INDEX IF NOT EXISTS whenthen_sessions_due ON whenthen_sessions (due) WHERE due IS NOT NULL;
 CREATE TABLE IF NOT EXISTS whenthen_snapshots (
 	session  TEXT COLLATE "C" PRIMARY KEY REFERENCES whenthen_sessions ON DELETE CASCADE,
 	version  BIGINT NOT NULL,

@@ -130,6 +130,20 @@ func (s *Store) List(ctx context.Context, after string, limit int) ([]store.Head
 	return list, err
 }
 
+// Due lists the sessions with something to do.
+func (s *Store) Due(ctx context.Context, until time.Time, limit int) ([]store.Due, error) {
+	rows, err := s.pool.Query(ctx, "SELECT key, due FROM whenthen_sessions WHERE due <= $1 ORDER BY due, key LIMIT $2", until.UnixMilli(), limit)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (d store.Due, err error) {
+		var at int64
+		err = r.Scan(&d.Key, &at)
+		d.At = time.UnixMilli(at)
+		return d, err
+	})
+}
+
 // Rules reads the text of rules.
 func (s *Store) Rules(ctx context.Context, version string) (text []byte, err error) {
 	err = s.pool.QueryRow(ctx, "SELECT text FROM whenthen_rules WHERE version = $1", version).Scan(&text)
@@ -155,9 +169,9 @@ const uniqueViolation = "23505"
 // Append stores an input, in one statement: the row of the session is locked by the update, so of two writers one waits and
 // then finds another version.
 func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
-	moved, err := s.pool.Exec(ctx, `WITH moved AS (UPDATE whenthen_sessions SET version = $2, changed = $5 WHERE key = $1 AND version = $2 - 1 RETURNING key)
+	moved, err := s.pool.Exec(ctx, `WITH moved AS (UPDATE whenthen_sessions SET version = $2, changed = $5, due = $9 WHERE key = $1 AND version = $2 - 1 RETURNING key)
 		INSERT INTO whenthen_inputs (session, version, id, rules, at, digest, body, answer) SELECT key, $2, $3, $4, $5, $6, $7, $8 FROM moved`,
-		key, in.Version, in.ID, in.Rules, in.At.UnixMilli(), in.Digest, in.Body, in.Answer)
+		key, in.Version, in.ID, in.Rules, in.At.UnixMilli(), in.Digest, in.Body, in.Answer, due(in))
 	var failed *pgconn.PgError
 	switch {
 	case errors.As(err, &failed) && failed.Code == uniqueViolation:
@@ -172,6 +186,15 @@ func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 		return store.ErrRepeated
 	}
 	return s.missing(ctx, key, err)
+}
+
+// due is the column of what is due, null if nothing is.
+func due(in *store.Input) *int64 {
+	if in.Due.IsZero() {
+		return nil
+	}
+	at := in.Due.UnixMilli()
+	return &at
 }
 
 // missing is why a session is not at the version it should be at.

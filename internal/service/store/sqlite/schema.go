@@ -9,8 +9,10 @@ CREATE TABLE IF NOT EXISTS sessions (
 	clock    TEXT NOT NULL,
 	version  INTEGER NOT NULL,
 	created  INTEGER NOT NULL,
-	changed  INTEGER NOT NULL
+	changed  INTEGER NOT NULL,
+	due      INTEGER
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS sessions_due ON sessions (due) WHERE due IS NOT NULL;
 CREATE TABLE IF NOT EXISTS snapshots (session TEXT PRIMARY KEY, version INTEGER NOT NULL, snapshot BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS inputs (
 	session TEXT NOT NULL,
@@ -25,8 +27,11 @@ CREATE TABLE IF NOT EXISTS inputs (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX IF NOT EXISTS input_ids ON inputs (session, id);
 CREATE TABLE IF NOT EXISTS rules (version TEXT PRIMARY KEY, text BLOB NOT NULL) WITHOUT ROWID;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 `
 
 // format is the user_version of files that this program reads.
-const format = 1
+const format = 2
+
+// fromFormat1 makes a file of form 2 of one of form 1.
+const fromFormat1 = "ALTER TABLE sessions ADD COLUMN due INTEGER"

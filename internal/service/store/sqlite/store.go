@@ -44,6 +44,9 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err == nil && found > format {
 		err = fmt.Errorf("it is of a later form (%d) than this program reads (%d)", found, format)
 	}
+	if err == nil && found == 1 {
+		_, err = s.write.ExecContext(ctx, fromFormat1)
+	}
 	if err == nil {
 		_, err = s.write.ExecContext(ctx, schema)
 	}
@@ -161,6 +164,26 @@ func (s *Store) List(ctx context.Context, after string, limit int) ([]store.Head
 		}
 		h.Created, h.Changed = time.UnixMilli(created), time.UnixMilli(changed)
 		list = append(list, h)
+	}
+	return list, rows.Err()
+}
+
+// Due lists the sessions with something to do.
+func (s *Store) Due(ctx context.Context, until time.Time, limit int) ([]store.Due, error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT key, due FROM sessions WHERE due <= ? ORDER BY due, key LIMIT ?", until.UnixMilli(), limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []store.Due
+	for rows.Next() {
+		var d store.Due
+		var at int64
+		if err := rows.Scan(&d.Key, &at); err != nil {
+			return nil, err
+		}
+		d.At = time.UnixMilli(at)
+		list = append(list, d)
 	}
 	return list, rows.Err()
 }

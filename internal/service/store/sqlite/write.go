@@ -148,8 +148,8 @@ func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 		if other > 0 {
 			return store.ErrRepeated
 		}
-		moved, err := changed(tx.ExecContext(ctx, "UPDATE sessions SET version = ?, changed = ? WHERE key = ? AND version = ?",
-			in.Version, in.At.UnixMilli(), key, in.Version-1))
+		moved, err := changed(tx.ExecContext(ctx, "UPDATE sessions SET version = ?, changed = ?, due = ? WHERE key = ? AND version = ?",
+			in.Version, in.At.UnixMilli(), due(in), key, in.Version-1))
 		if err != nil {
 			return err
 		}
@@ -160,6 +160,14 @@ func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 			key, in.Version, in.ID, in.Rules, in.At.UnixMilli(), in.Digest, in.Body, in.Answer)
 		return err
 	})
+}
+
+// due is the column of what is due, null if nothing is.
+func due(in *store.Input) any {
+	if in.Due.IsZero() {
+		return nil
+	}
+	return in.Due.UnixMilli()
 }
 
 // missing is why a session is not at the version it should be at.

@@ -19,6 +19,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	t.Run("inputs and snapshots", func(t *testing.T) { keeps(t, s, open) })
 	t.Run("refusals", func(t *testing.T) { refuses(t, s) })
 	t.Run("two writers", func(t *testing.T) { writers(t, s, open(t)) })
+	t.Run("what is due", func(t *testing.T) { due(t, s) })
 	t.Run("list, rules, delete", func(t *testing.T) { others(t, s) })
 }
 
@@ -70,6 +71,40 @@ func keeps(t *testing.T, s store.Store, open func(t *testing.T) store.Store) {
 		}
 		if found, err := s.Find(ctx, "k", "i2"); found != nil || err != nil {
 			t.Errorf("an input that was to be forgotten: %+v, %v", found, err)
+		}
+	}
+}
+
+// due asks which sessions have something to do.
+func due(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	for i, key := range []string{"late", "soon", "none"} {
+		create(t, s, key)
+		first := in(1, "a")
+		first.Due = moment.Add(time.Duration(2-i) * time.Hour)
+		if err := s.Append(ctx, key, first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Append(ctx, "none", in(2, "b")); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		after time.Duration
+		want  []store.Due
+	}{
+		{59 * time.Minute, nil},
+		{time.Hour, []store.Due{{Key: "soon", At: moment.Add(time.Hour)}}},
+		{3 * time.Hour, []store.Due{{Key: "soon", At: moment.Add(time.Hour)}, {Key: "late", At: moment.Add(2 * time.Hour)}}},
+	} {
+		got, err := s.Due(ctx, moment.Add(c.after), 10)
+		if err != nil || !slices.EqualFunc(got, c.want, func(a, b store.Due) bool { return a.Key == b.Key && a.At.Equal(b.At) }) {
+			t.Errorf("due after %s: %v, %v, want %v", c.after, got, err, c.want)
+		}
+	}
+	for _, key := range []string{"late", "soon", "none"} {
+		if err := s.Delete(ctx, key); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
