@@ -9,14 +9,19 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Als is an almost locked set: cells of one unit that hold one digit more than there are cells. Sets are many and are
-// found by trying all combinations, which is no work for rules: rule text makes them with almostLockedSets.
+// Als is an almost locked set: cells of one unit that hold one digit more than there are cells, or a few more. Sets are
+// many and are found by trying all combinations, which is no work for rules: rule text makes them with almostLockedSets.
 type Als struct {
 	Index  int   // numbers the sets of one position from 0
 	Cells  []any // *Cell, in reading order
 	Digits int   // bit set
-	// Excludes holds the candidates outside the set that see all places of their digit in it.
-	Excludes *Membership
+	Excess int   // how many digits more than cells, mostly 1
+	// Row, Column and Box are the unit of that kind that all cells lie in, 0 if they do not lie in one; Rows, Columns and
+	// Boxes the units that they lie in, as bit sets.
+	Row, Column, Box     int
+	Rows, Columns, Boxes int
+	// Excludes holds the candidates outside the set that see all places of their digit in it. It lists the open ones.
+	Excludes *ExcludedView
 
 	cells  cellSet
 	places [9]cellSet // of each digit
@@ -25,27 +30,49 @@ type Als struct {
 	all    []*Als     // the sets of the position, by index
 }
 
-// Linked lists the sets with a higher index that share one restricted common digit with this one: a digit that can be in
-// one of the two only, because all its places in one see all those in the other. Sets may overlap in cells without that
-// digit. Those are left out that have no other digit of which both exclude a candidate.
-func (a *Als) Linked() []*Als {
-	return a.partners(func(b *Als) bool {
-		return aims(a, b) && bits.OnesCount(uint(restricted(a, b))) == 1
+// AlsPair is two almost locked sets with restricted common digits: digits that can be in one of the two only, because all
+// their places in one see all those in the other. Sets may overlap in cells without these digits.
+type AlsPair struct {
+	One, Other *Als
+	Restricted int // bit set
+}
+
+// Sets lists both.
+func (p *AlsPair) Sets() []*Als { return []*Als{p.One, p.Other} }
+
+// Linked lists the pairs with a set of higher index that have one restricted common digit, and another digit of which
+// both sets exclude a candidate.
+func (a *Als) Linked() []*AlsPair {
+	return a.partners(func(b *Als) int {
+		if !aims(a, b) {
+			return 0
+		}
+		if x := restricted(a, b); bits.OnesCount(uint(x)) == 1 {
+			return x
+		}
+		return 0
 	})
 }
 
-// LinkedTwice lists the sets with a higher index that share two such digits with this one.
-func (a *Als) LinkedTwice() []*Als {
-	return a.partners(func(b *Als) bool {
-		return bits.OnesCount(uint(a.Digits&b.Digits)) > 1 && bits.OnesCount(uint(restricted(a, b))) == 2
+// LinkedTwice lists the pairs with a set of higher index that have two restricted common digits.
+func (a *Als) LinkedTwice() []*AlsPair {
+	return a.partners(func(b *Als) int {
+		if bits.OnesCount(uint(a.Digits&b.Digits)) < 2 {
+			return 0
+		}
+		if x := restricted(a, b); bits.OnesCount(uint(x)) == 2 {
+			return x
+		}
+		return 0
 	})
 }
 
-func (a *Als) partners(fit func(b *Als) bool) []*Als {
-	list := []*Als{} // rule text must never see null
+// partners makes pairs with the sets of higher index for which fit tells the restricted digits.
+func (a *Als) partners(fit func(b *Als) int) []*AlsPair {
+	list := []*AlsPair{} // rule text must never see null
 	for _, b := range a.all[a.Index+1:] {
-		if fit(b) {
-			list = append(list, b)
+		if x := fit(b); x != 0 {
+			list = append(list, &AlsPair{a, b, x})
 		}
 	}
 	return list
@@ -72,22 +99,39 @@ func (s cellSet) within(t cellSet) bool { return s[0]&^t[0]|s[1]&^t[1] == 0 }
 
 func (s cellSet) meets(t cellSet) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
 
-// Membership is a collection that answers only Contains, because listing it would take long or has no use.
-type Membership struct{ has func(v any) bool }
+// ExcludedView is the candidates that an almost locked set excludes.
+type ExcludedView Als
 
-// Contains reports whether v is in the collection.
-func (m *Membership) Contains(v any) bool { return m.has(v) }
-
-// Len is 0, whatever the collection contains.
-func (m *Membership) Len() int { return 0 }
-
-// All yields nothing, whatever the collection contains.
-func (m *Membership) All() iter.Seq[any] { return func(func(any) bool) {} }
-
-// excludes reports whether v is a candidate that cannot be true if its digit is in the set.
-func (a *Als) excludes(v any) bool {
+// Contains reports whether v is a candidate that cannot be true if its digit is in the set.
+func (s *ExcludedView) Contains(v any) bool {
 	x, ok := v.(*Candidate)
-	return ok && x != nil && a.Digits&x.Bit != 0 && a.over[x.Digit-1].has(x.Cell.Index)
+	return ok && x != nil && s.Digits&x.Bit != 0 && s.over[x.Digit-1].has(x.Cell.Index)
+}
+
+// Len counts the open ones.
+func (s *ExcludedView) Len() int {
+	n := 0
+	for range s.All() {
+		n++
+	}
+	return n
+}
+
+// All yields the open ones by digit and cell.
+func (s *ExcludedView) All() iter.Seq[any] {
+	grid := s.Cells[0].(*Cell).grid
+	return func(yield func(any) bool) {
+		for d := range s.hits {
+			for word, rest := range s.hits[d] {
+				for ; rest != 0; rest &= rest - 1 {
+					x := &grid.Candidates[(word<<6+bits.TrailingZeros64(rest))*9+d]
+					if x.Open && !yield(x) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // aims reports whether there is an open candidate that both sets exclude.
@@ -114,8 +158,8 @@ func restricted(a, b *Als) int {
 	return set
 }
 
-// almostLockedSets finds the almost locked sets among open cells, smaller ones first.
-func almostLockedSets(open any) ([]*Als, error) {
+// almostLockedSets finds the sets among open cells that have so many digits more than cells, smaller ones first.
+func almostLockedSets(open any, excess int) ([]*Als, error) {
 	elements, ok := fact.Elements(open)
 	if !ok {
 		return nil, fmt.Errorf("almostLockedSets needs cells, not %s", fact.ToString(open))
@@ -139,7 +183,7 @@ func almostLockedSets(open any) ([]*Als, error) {
 	for _, cells := range byUnit {
 		slices.SortFunc(cells, func(a, b *Cell) int { return a.Index - b.Index })
 		for subset := uint(1); subset < 1<<len(cells); subset++ {
-			if a := almostLocked(cells, subset); a != nil && !known[a.cells] {
+			if a := almostLocked(cells, subset, excess); a != nil && !known[a.cells] {
 				known[a.cells] = true
 				sets = append(sets, a)
 			}
@@ -157,22 +201,23 @@ func almostLockedSets(open any) ([]*Als, error) {
 }
 
 // almostLocked makes the set of some of the cells, nil if it is not almost locked.
-func almostLocked(cells []*Cell, subset uint) *Als {
+func almostLocked(cells []*Cell, subset uint, excess int) *Als {
 	digits, n := 0, bits.OnesCount(subset)
 	for rest := subset; rest != 0; rest &= rest - 1 {
 		digits |= cells[bits.TrailingZeros(rest)].Digits
 	}
-	if bits.OnesCount(uint(digits)) != n+1 {
+	if bits.OnesCount(uint(digits)) != n+excess {
 		return nil
 	}
-	a := &Als{Digits: digits}
-	a.Excludes = &Membership{a.excludes}
+	a := &Als{Digits: digits, Excess: excess}
+	a.Excludes = (*ExcludedView)(a)
 	for d := range a.over {
 		a.over[d] = cellSet{^uint64(0), ^uint64(0)}
 	}
 	for rest := subset; rest != 0; rest &= rest - 1 {
 		c := cells[bits.TrailingZeros(rest)]
 		a.Cells = append(a.Cells, c)
+		a.Rows, a.Columns, a.Boxes = a.Rows|1<<(c.Row-1), a.Columns|1<<(c.Column-1), a.Boxes|1<<(c.Box-1)
 		a.cells[c.Index>>6] |= 1 << (c.Index & 63)
 		for ds := uint(c.Digits); ds != 0; ds &= ds - 1 {
 			d := bits.TrailingZeros(ds)
@@ -182,5 +227,14 @@ func almostLocked(cells []*Cell, subset uint) *Als {
 			}
 		}
 	}
+	a.Row, a.Column, a.Box = onlyOne(a.Rows), onlyOne(a.Columns), onlyOne(a.Boxes)
 	return a
+}
+
+// onlyOne is the number of the only unit of a bit set, 0 if there are more.
+func onlyOne(set int) int {
+	if set&(set-1) != 0 {
+		return 0
+	}
+	return bits.Len(uint(set))
 }

@@ -9,7 +9,8 @@
 // its reason. Weak links are no facts: there are some 1,500 of them, and "sees contains" answers from a table.
 //
 // Go code does what rules cannot express well: the enumeration of almost locked sets ([Als]) and their restricted
-// common digits. Chain search, colouring, fish and subsets are rules.
+// common digits, and the books of what is true and false if a candidate is ([Assumption]). Which singles follow from an
+// assumption, and what is concluded from it, are rules, and so are chain search, colouring, fish and subsets.
 //
 // A technique inserts an [Elimination] or a [Placement]; the rules of steps.drl, of higher salience, carry it out at
 // once. All techniques have the same salience, so load order is their rank: the simplest that finds something fires.

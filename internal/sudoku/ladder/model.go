@@ -24,10 +24,15 @@ func FactModel() whenthen.Option {
 		whenthen.Struct(Package, Placement{}),
 		whenthen.Struct(Package, Solving{}),
 		whenthen.Struct(Package, Als{}),
+		whenthen.Struct(Package, AlsPair{}),
+		whenthen.Struct(Package, Assumption{}, whenthen.Writes("follow", "length", "singles", "empty", "falsehoods")),
+		whenthen.Struct(Package, Single{}),
+		whenthen.Static(Package, "Assumption", "new", newAssumption),
+		whenthen.Function(Package, "falseInAll", falseInAll),
 		whenthen.Function(Package, "digits", digitList),
+		whenthen.Function(Package, "anyOf", anyOf),
 		whenthen.Function(Package, "list", list),
 		whenthen.Function(Package, "almostLockedSets", almostLockedSets),
-		whenthen.Function(Package, "restricted", restricted),
 		whenthen.Static(Package, "Elimination", "new", newElimination),
 		whenthen.Static(Package, "Placement", "new", newPlacement),
 	)
@@ -37,12 +42,17 @@ func FactModel() whenthen.Option {
 type Solving struct{}
 
 // digitList is the digits of a bit set in words: "1, 4 and 6".
-func digitList(set int) string {
+func digitList(set int) string { return inWords(digitWords(set), " and ") }
+
+// anyOf is the digits of a bit set of which one is meant: "1, 4 or 6".
+func anyOf(set int) string { return inWords(digitWords(set), " or ") }
+
+func digitWords(set int) []string {
 	var words []string
 	for rest := uint(set); rest != 0; rest &= rest - 1 {
 		words = append(words, strconv.Itoa(bits.TrailingZeros(rest)+1))
 	}
-	return inWords(words)
+	return words
 }
 
 // list names the elements of a collection: "r1c2, r3c4 and r5c6".
@@ -55,13 +65,14 @@ func list(of any) string {
 	for v := range elements {
 		words = append(words, fact.ToString(v))
 	}
-	return inWords(words)
+	return inWords(words, " and ")
 }
 
-func inWords(words []string) string {
+// inWords joins words by commas, the last two by a word of their own.
+func inWords(words []string, joint string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " and " + words[last]
+	return strings.Join(words[:last], ", ") + joint + words[last]
 }

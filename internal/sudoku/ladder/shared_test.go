@@ -33,6 +33,7 @@ var codes = map[string]string{
 	"0701": "x_chain", "0702": "xy_chain", "0703": "remote_pairs",
 	"0706": "continuous_nice_loop", "0707": "discontinuous_nice_loop", "0708": "aic",
 	"0800": "xy_wing", "0801": "xyz_wing", "0803": "w_wing", "0901": "als_xz",
+	"1101": "sue_de_coq", "1301": "forcing_chain",
 }
 
 // score is how many cases of a technique came out right.

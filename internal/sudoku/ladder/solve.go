@@ -201,7 +201,7 @@ func newStep(by *whenthen.Match, proposal any) Step {
 }
 
 // picture adds the cells, candidates and links that show a matched fact. Declared facts show the candidates in their
-// fields; one with the fields from and to is a strong link, and one with the field previous is a chain that is followed
+// fields, lists their assumptions; one with the fields from and to is a strong link, and one with the field previous is a chain that is followed
 // back.
 func (s *Step) picture(v any) {
 	switch f := v.(type) {
@@ -218,8 +218,31 @@ func (s *Step) picture(v any) {
 		for _, c := range f.Cells {
 			s.Cells = append(s.Cells, Mark{Row: c.(*Cell).Row, Column: c.(*Cell).Column})
 		}
+	case *Assumption:
+		s.assumption(f)
+	case *fact.ListValue:
+		for e := range f.All() {
+			if a, ok := e.(*Assumption); ok {
+				s.assumption(a)
+			}
+		}
 	case *fact.Record:
 		s.record(f)
+	}
+}
+
+// assumption pictures the truths by which an assumption runs into a contradiction, or else into the step.
+func (s *Step) assumption(a *Assumption) {
+	var gone []int
+	if a.Empty != nil {
+		gone = a.grid.open(a.empty)
+	} else {
+		for _, m := range s.Eliminated {
+			gone = append(gone, m.cell()*9+m.Digit-1)
+		}
+	}
+	for _, x := range a.behind(gone) {
+		s.Candidates = append(s.Candidates, markOf(&a.grid.Candidates[x]))
 	}
 }
 

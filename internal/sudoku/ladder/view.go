@@ -123,3 +123,15 @@ func (s *SpotView) All() iter.Seq[any] {
 		}
 	}
 }
+
+// Membership is a collection that answers only Contains, because listing it would take long or has no use.
+type Membership struct{ has func(v any) bool }
+
+// Contains reports whether v is in the collection.
+func (m *Membership) Contains(v any) bool { return m.has(v) }
+
+// Len is 0, whatever the collection contains.
+func (m *Membership) Len() int { return 0 }
+
+// All yields nothing, whatever the collection contains.
+func (m *Membership) All() iter.Seq[any] { return func(func(any) bool) {} }

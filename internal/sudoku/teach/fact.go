@@ -21,6 +21,13 @@ func Fact(v any) string {
 		return placesWords(f)
 	case *ladder.Als:
 		return fmt.Sprintf("%s together hold %s, one digit more than they are cells", join(cellsOf(f.Cells)), digits(f.Digits))
+	case *ladder.AlsPair:
+		return fmt.Sprintf("%v and %v cannot both hold %s", f.One, f.Other, digits(f.Restricted))
+	case *ladder.Assumption:
+		if why := f.Contradiction(); why != "" {
+			return "A contradiction follows from " + f.Candidate.String() + ": " + why
+		}
+		return fmt.Sprintf("%v is taken to be true", f.Candidate)
 	case *ladder.Solving:
 		return "Steps are carried out"
 	case *fact.Record:
