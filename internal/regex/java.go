@@ -85,10 +85,12 @@ func unicodeClass(escape string) string {
 func Whole(java string) (*Regex, error) {
 	expr := FromJava(java)
 	re, err := Compile(`\A(?:` + expr + `)\z`)
-	if err != nil {
-		if _, alone := syntax.Parse(expr, syntax.Perl); alone != nil { // what is wrong with it, not with what was put round it
-			err = alone
-		}
+	tree, alone := syntax.Parse(expr, syntax.Perl)
+	switch {
+	case err != nil && alone != nil: // what is wrong with it, not with what was put round it
+		err = alone
+	case err == nil && alone == nil:
+		re.whole = outlineOf(tree.Simplify())
 	}
 	return re, Explain(java, err)
 }

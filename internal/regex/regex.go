@@ -14,6 +14,7 @@ type Regex struct {
 	re    *regexp.Regexp
 	size  int                            // what a character costs: about the instructions of the expression, each with its groups
 	after func() (*regexp.Regexp, error) // the expression behind one character and any others, compiled when needed
+	whole *outline                       // of an expression that the whole text has to match; may be nil
 }
 
 // Work is asked before work of n units; an error ends the match and is returned by it. Nil allows everything.
@@ -70,6 +71,11 @@ func (r *Regex) brief(text string) bool { return len(text) <= brief/r.size }
 
 // Match reports whether the text has a match.
 func (r *Regex) Match(text string, work Work) (bool, error) {
+	if r.whole != nil {
+		if matches, sure := r.whole.match(text); sure {
+			return matches, nil
+		}
+	}
 	if work == nil || r.brief(text) {
 		return r.re.MatchString(text), nil
 	}

@@ -1,0 +1,182 @@
+package regex
+
+import (
+	"regexp/syntax"
+	"strings"
+	"unicode/utf8"
+)
+
+// Many expressions that a whole text has to match say something simpler: .*word.* that the text contains a word, word.* that it begins
+// with it. An outline is what can be told of an expression without matching it: everything, if it consists of plain text and .* alone,
+// or else what a text must have for a match to be worth trying.
+type outline struct {
+	// exact are the alternatives of an expression of plain text and .* alone; a text matches if one of them fits. Nil: the expression is
+	// more than that.
+	exact [][]string
+	// Of other expressions a match begins with prefix, ends with suffix and contains inside. Each may be empty.
+	prefix, suffix, inside string
+}
+
+// maxAlternatives bounds the alternatives of an outline; more are sooner matched than tried.
+const maxAlternatives = 8
+
+// outlineOf is the outline of an expression that a whole text has to match; nil if nothing can be told.
+func outlineOf(tree *syntax.Regexp) *outline {
+	if exact, ok := alternatives(tree); ok {
+		o := &outline{}
+		for _, parts := range exact {
+			o.exact = append(o.exact, texts(parts))
+		}
+		return o
+	}
+	var o outline
+	list := sequence(tree, nil)
+	for i, part := range list {
+		text, plain := literal(part)
+		if !plain {
+			continue
+		}
+		if i == 0 {
+			o.prefix = text
+		}
+		if i == len(list)-1 {
+			o.suffix = text
+		}
+		if len(text) > len(o.inside) {
+			o.inside = text
+		}
+	}
+	if o.inside == "" {
+		return nil
+	}
+	return &o
+}
+
+// piece is plain text, or any characters of a line.
+type piece struct {
+	text string
+	any  bool
+}
+
+// texts are the plain texts between runs of any characters: one more than there are runs, so the first and the last are empty where
+// the expression begins or ends with such a run.
+func texts(parts []piece) []string {
+	list := []string{""}
+	for _, p := range parts {
+		if p.any {
+			list = append(list, "")
+		} else {
+			list[len(list)-1] += p.text
+		}
+	}
+	return list
+}
+
+// alternatives lists what an expression may be, if it consists of plain text, .* and alternatives of them alone.
+func alternatives(re *syntax.Regexp) (list [][]piece, ok bool) {
+	if text, plain := literal(re); plain {
+		return [][]piece{{{text: text}}}, true
+	}
+	switch re.Op {
+	case syntax.OpEmptyMatch:
+		return [][]piece{nil}, true
+	case syntax.OpStar:
+		return [][]piece{{{any: true}}}, re.Sub[0].Op == syntax.OpAnyCharNotNL || re.Sub[0].Op == syntax.OpAnyChar
+	case syntax.OpCapture:
+		return alternatives(re.Sub[0])
+	case syntax.OpQuest:
+		list, ok = alternatives(re.Sub[0])
+		return append(list, nil), ok && len(list) < maxAlternatives
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			more, ok := alternatives(sub)
+			if list = append(list, more...); !ok || len(list) > maxAlternatives {
+				return nil, false
+			}
+		}
+		return list, true
+	case syntax.OpConcat:
+		list = [][]piece{nil}
+		for _, sub := range re.Sub {
+			more, ok := alternatives(sub)
+			if !ok || len(list)*len(more) > maxAlternatives {
+				return nil, false
+			}
+			list = joined(list, more)
+		}
+		return list, true
+	}
+	return nil, false
+}
+
+// joined is each of the first followed by each of the second.
+func joined(first, second [][]piece) (list [][]piece) {
+	for _, a := range first {
+		for _, b := range second {
+			list = append(list, append(a[:len(a):len(a)], b...))
+		}
+	}
+	return list
+}
+
+// sequence lists the parts that follow each other in every match.
+func sequence(re *syntax.Regexp, list []*syntax.Regexp) []*syntax.Regexp {
+	switch re.Op {
+	case syntax.OpCapture:
+		return sequence(re.Sub[0], list)
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			list = sequence(sub, list)
+		}
+		return list
+	}
+	return append(list, re)
+}
+
+// literal is the text that an expression stands for, if it is plain. A character that stands for bytes that are no UTF-8, too, is not.
+func literal(re *syntax.Regexp) (string, bool) {
+	if re.Op != syntax.OpLiteral || re.Flags&syntax.FoldCase != 0 {
+		return "", false
+	}
+	for _, r := range re.Rune {
+		if r == utf8.RuneError {
+			return "", false
+		}
+	}
+	return string(re.Rune), true
+}
+
+// match tells whether the text matches, if that is sure: a dot does not stand for the end of a line, so texts of several lines are left
+// to the expression itself.
+func (o *outline) match(text string) (matches, sure bool) {
+	if o.exact == nil {
+		possible := strings.HasPrefix(text, o.prefix) && strings.HasSuffix(text, o.suffix) && strings.Contains(text, o.inside)
+		return false, !possible
+	}
+	for _, parts := range o.exact {
+		if fits(parts, text) {
+			return true, strings.IndexByte(text, '\n') < 0
+		}
+	}
+	return false, true
+}
+
+// fits tells whether the text is the parts with anything between them.
+func fits(parts []string, text string) bool {
+	last := len(parts) - 1
+	if last == 0 {
+		return text == parts[0]
+	}
+	if len(text) < len(parts[0])+len(parts[last]) || !strings.HasPrefix(text, parts[0]) || !strings.HasSuffix(text, parts[last]) {
+		return false
+	}
+	text = text[len(parts[0]) : len(text)-len(parts[last])]
+	for _, part := range parts[1:last] {
+		at := strings.Index(text, part)
+		if at < 0 {
+			return false
+		}
+		text = text[at+len(part):]
+	}
+	return true
+}
