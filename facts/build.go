@@ -63,11 +63,11 @@ func (b *Builder) lookup(name string) (*fact.Type, error) {
 	if t := b.types.Lookup(name); t != nil {
 		return t, nil
 	}
+	if t := b.types.Named(name); t != nil {
+		return t, nil
+	}
 	var names, packages []string
 	for _, t := range b.types.Types() {
-		if t.Name == name {
-			return t, nil
-		}
 		names = append(names, t.Name)
 		if t.IsClass() && !slices.Contains(packages, t.Package) {
 			packages = append(packages, t.Package)

@@ -41,8 +41,28 @@ func relaxCollector() {
 	if os.Getenv("GOGC") != "" {
 		return
 	}
-	debug.SetGCPercent(400) // of the 4 MB that the runtime counts at least
-	runtime.SetFinalizer(new(collected), func(*collected) { debug.SetGCPercent(150) })
+	debug.SetGCPercent(firstPercent)
+	runtime.SetFinalizer(new(collected), func(*collected) {
+		if other := debug.SetGCPercent(settledPercent); other != firstPercent { // somebody has chosen another pace
+			debug.SetGCPercent(other)
+		}
+	})
+}
+
+// Percents by which the heap grows between two collections: up to the first one, of the 4 MB that the runtime counts at least; after it;
+// and while many short sessions run on all cores. Of those little is alive, so the collector would come all the time, and while it
+// marks, every core pays for what its session writes.
+const (
+	firstPercent   = 400
+	settledPercent = 150
+	batchPercent   = 500
+)
+
+// relaxBatch makes the collector come seldom, unless GOGC says otherwise.
+func relaxBatch() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(batchPercent)
+	}
 }
 
 // collected is nothing anyone holds, so it ends with the first collection. It holds a pointer because small objects without one

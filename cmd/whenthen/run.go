@@ -263,6 +263,7 @@ func (r *runCommand) each(c *console, job *runner.Job, given *facts.Source, comp
 		defer file.Close()
 		in = file
 	}
+	relaxBatch()
 	start := time.Now()
 	tally, err := batch.Run(c.ctx, in, c.out)
 	if r.Stats {

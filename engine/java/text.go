@@ -154,6 +154,9 @@ func plainPattern(expr string) bool {
 }
 
 func splitAt(env *fact.Env, s, sep string, limit int) (parts []string, err error) {
+	if limit <= 0 && len(s) < 1<<10 { // of longer texts the first parts may be all that the limits allow
+		parts = make([]string, 0, strings.Count(s, sep)+1)
+	}
 	for limit <= 0 || len(parts) < limit-1 {
 		part, rest, found := strings.Cut(s, sep)
 		if !found {

@@ -27,6 +27,9 @@ var actions = flag.String("actions", "../../testdata/bench-actions", "folder of 
 // joins is the folder of the workloads that look for partners: by keys, ranges and times, many rules by the same key, live queries.
 var joins = flag.String("joins", "../../testdata/bench-joins", "folder of workloads of joins")
 
+// kinds is the folder of the workloads of further kinds, in the form of the suite outside of the project: folders of facts by size.
+var kinds = flag.String("kinds", "../../testdata/bench-kinds", "folder of workloads with sizes")
+
 // workload is a rule program with its facts and the result it must have.
 type workload struct {
 	name    string
@@ -43,6 +46,11 @@ type result struct {
 	Output  []string       `json:"output"`
 }
 
+// sized is what expect.json holds where a workload has several sizes.
+type sized struct {
+	Sizes map[string]result `json:"sizes"`
+}
+
 func workloads(tb testing.TB) []workload {
 	tb.Helper()
 	return workloadsIn(tb, *root)
@@ -57,20 +65,31 @@ func workloadsIn(tb testing.TB, root string) []workload {
 	}
 	var all []workload
 	for _, f := range folders {
+		if !f.IsDir() {
+			continue
+		}
 		dir := filepath.Join(root, f.Name())
 		w := workload{name: f.Name()}
 		if w.sources, err = whenthen.Files(filepath.Join(dir, "rules.drl")); err != nil {
 			tb.Fatal(err)
 		}
-		if w.facts, err = facts.Open(filepath.Join(dir, "facts")); err != nil {
+		given, want := "facts", any(&w.want)
+		sizes := sized{Sizes: map[string]result{}}
+		if folder, err := os.ReadDir(filepath.Join(dir, "data")); err == nil && len(folder) > 0 {
+			given, want = filepath.Join("data", folder[0].Name()), &sizes
+		}
+		if w.facts, err = facts.Open(filepath.Join(dir, given)); err != nil {
 			tb.Fatal(err)
 		}
 		text, err := os.ReadFile(filepath.Join(dir, "expect.json"))
 		if err == nil {
-			err = json.Unmarshal(text, &w.want)
+			err = json.Unmarshal(text, want)
 		}
 		if err != nil {
 			tb.Fatal(err)
+		}
+		if want == &sizes {
+			w.want = sizes.Sizes[filepath.Base(given)]
 		}
 		all = append(all, w)
 	}
@@ -91,7 +110,7 @@ func (w workload) compile(tb testing.TB) *runner.Job {
 
 // Every workload ends as in Drools: firings, facts and printed lines.
 func TestWorkloads(t *testing.T) {
-	for _, w := range slices.Concat(workloads(t), workloadsIn(t, *actions), workloadsIn(t, *joins)) {
+	for _, w := range slices.Concat(workloads(t), workloadsIn(t, *actions), workloadsIn(t, *joins), workloadsIn(t, *kinds)) {
 		t.Run(w.name, func(t *testing.T) {
 			t.Parallel()
 			var printed strings.Builder

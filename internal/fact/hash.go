@@ -12,10 +12,18 @@ var hashSeed = maphash.MakeSeed()
 
 // Hash is consistent with Equal: equal values have equal hashes within one run of the program.
 func Hash(v any) uint64 {
-	if x, ok := v.(*Record); ok {
+	switch x := v.(type) { // what does not lead to other objects needs no walk over them, which takes memory
+	case nil:
+		return 0
+	case string:
+		return maphash.String(hashSeed, x)
+	case *Record:
 		if h, known := plainHash(x); known {
 			return h
 		}
+	}
+	if numberKind(v) != Invalid {
+		return hashNumber(v)
 	}
 	return (&visit{}).hash(v)
 }

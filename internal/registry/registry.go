@@ -2,6 +2,7 @@ package registry
 
 import (
 	"reflect"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -35,11 +36,11 @@ type Library interface {
 type Registry struct {
 	lib Library
 
-	mu        sync.Mutex
+	mu        sync.RWMutex
 	named     map[string]*fact.Type // qualified names and aliases
 	lent      map[string]*fact.Type // qualified names that others may take; nil: claimed by several types
 	packages  map[string]map[string]*fact.Type
-	types     []*fact.Type // host and declared types, in order of arrival
+	types     []*fact.Type // host and declared types, in order of arrival; what is in it stays
 	hosts     map[reflect.Type]*fact.Type
 	codecs    map[reflect.Type]*fact.Codec
 	generics  map[string]*fact.Type
@@ -49,6 +50,8 @@ type Registry struct {
 	folds     map[string]*fact.Fold
 	nextID    int
 
+	// arrived is types for those who do not hold mu: sessions look for their types all the time, on all cores.
+	arrived     atomic.Pointer[[]*fact.Type]
 	interpreter atomic.Pointer[Interpreter]
 	finder      func(qualified string) *fact.Type
 	missing     map[string]bool // names the finder does not know
@@ -170,12 +173,12 @@ func (r *Registry) name(pkg, name string, t *fact.Type) {
 // Lookup finds a type by its qualified name, or by its simple name if it is a primitive or has no package; nil if
 // there is none.
 func (r *Registry) Lookup(qualified string) *fact.Type {
-	r.mu.Lock()
+	r.mu.RLock()
 	t := r.named[qualified]
 	if t == nil {
 		t = r.lent[qualified]
 	}
-	r.mu.Unlock()
+	r.mu.RUnlock()
 	if t == nil {
 		t = r.search(qualified)
 	}
@@ -184,12 +187,12 @@ func (r *Registry) Lookup(qualified string) *fact.Type {
 
 // LookupIn finds a type by package and simple name; nil if there is none.
 func (r *Registry) LookupIn(pkg, name string) *fact.Type {
-	r.mu.Lock()
+	r.mu.RLock()
 	t := r.packages[pkg][name]
 	if t == nil && pkg != "" {
 		t = r.lent[pkg+"."+name]
 	}
-	r.mu.Unlock()
+	r.mu.RUnlock()
 	if t == nil && pkg != "" {
 		t = r.search(pkg + "." + name)
 	}
@@ -223,9 +226,25 @@ func (r *Registry) Packages() []string {
 // Types lists the host and declared types in the order they became known, supertypes of a type before it where the
 // host registered them so. Types only reached through properties are in it too.
 func (r *Registry) Types() []*fact.Type {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return append([]*fact.Type(nil), r.types...)
+	return slices.Clone(r.all())
+}
+
+// all is Types without a copy; it must not be changed.
+func (r *Registry) all() []*fact.Type {
+	if list := r.arrived.Load(); list != nil {
+		return *list
+	}
+	return nil
+}
+
+// Named is the first of Types with that simple name; nil if there is none.
+func (r *Registry) Named(name string) *fact.Type {
+	for _, t := range r.all() {
+		if t.Name == name {
+			return t
+		}
+	}
+	return nil
 }
 
 // adopt gives a new type its ID, with r.mu held.
@@ -234,6 +253,8 @@ func (r *Registry) adopt(t *fact.Type) *fact.Type {
 	r.nextID++
 	t.Space = r
 	r.types = append(r.types, t)
+	list := r.types // a header of its own: r.types changes
+	r.arrived.Store(&list)
 	return t
 }
 

@@ -2,7 +2,6 @@ package runner
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"whenthen/engine"
@@ -57,7 +56,9 @@ func Nothing(err error) *facts.Object {
 
 // named puts an id behind the type of a fact.
 func named(f *facts.Object, id string) *facts.Object {
-	f.Members = slices.Insert(f.Members, 1, facts.Member{Name: "id", Value: id})
+	members := make([]facts.Member, 0, len(f.Members)+1)
+	members = append(members, f.Members[0], facts.Member{Name: "id", Value: id})
+	f.Members = append(members, f.Members[1:]...)
 	return f
 }
 

@@ -1,16 +1,17 @@
 package runner
 
 import (
-	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
-// threadTime is the processor time that the calling thread has used.
+// threadTime is the processor time that the calling thread has used, to the nanosecond; what getrusage tells of a thread is counted in
+// ticks on some systems, and a short session is over before the next one.
 func threadTime() time.Duration {
-	const thisThread = 1 // RUSAGE_THREAD
-	var u syscall.Rusage
-	if err := syscall.Getrusage(thisThread, &u); err != nil {
+	var t unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t); err != nil {
 		return 0
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return time.Duration(t.Nano())
 }
