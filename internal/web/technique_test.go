@@ -9,6 +9,29 @@ import (
 	"whenthen/internal/web/play"
 )
 
+// A step of a typed technique that goes against the solution is not taken; rule, line and what it said are told.
+func TestUnsoundTechnique(t *testing.T) {
+	c := newClient(t)
+	c.must("load", load{Sample: "Hard 1", Base: "Ladder"})
+	var made struct{ File string }
+	if status := c.post("/s/"+c.id+"/add", `{"name":"wrong"}`, &made); status != http.StatusOK {
+		t.Fatalf("status %d", status)
+	}
+	before := c.look()
+	text := "package techniques\n\nrule \"wrong\"\n  when\n    $x: Candidate( cell.count == 2, digit == 4 )\n  then\n" +
+		"    insert( new Elimination( $x, \"I do not like 4\" ) );\nend\n"
+	c.must("save", map[string]string{"file": made.File, "text": text})
+	refusal := c.send("techniques", map[string]any{"order": []string{"wrong"}})
+	for _, want := range []string{"Rule “wrong” says r9c1 is not 4, but it is.", "wrong.drl, line 3", "I do not like 4"} {
+		if !strings.Contains(refusal, want) {
+			t.Errorf("%q does not say %q", refusal, want)
+		}
+	}
+	if after := c.look(); len(after.Steps) != len(before.Steps) {
+		t.Errorf("%d steps, %d before", len(after.Steps), len(before.Steps))
+	}
+}
+
 // A technique is added, edited, tried on the boards of all others, moved to the front, used and removed.
 func TestNewTechnique(t *testing.T) {
 	c := newClient(t)

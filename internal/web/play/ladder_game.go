@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -22,6 +23,9 @@ type ladderGame struct {
 	derived map[int64]*Firing      // by ID of a fact that rules have inserted
 	typed   func(file string) bool // tells whether a rule file is not as shipped: its sentences are its author's
 	steps   int
+	// solution is what steps of typed rules are held against, nil if there is not just one; stop is set by one that it refutes.
+	solution *sudoku.Board
+	stop     error
 }
 
 func newLadderGame(rules *whenthen.RuleBase, job *Job, typed func(file string) bool, out Sink) *ladderGame {
@@ -53,15 +57,45 @@ func (g *ladderGame) play(ctx context.Context) error {
 			return err
 		}
 	}
+	board := state.Board()
+	if found, ok := board.SolutionsBefore(ctx, 2, maxTries); ok && len(found) == 1 {
+		g.solution = &found[0]
+	}
 	var failed error
 	for _, err := range g.session.Firings(ctx) {
-		if err != nil || g.over() {
-			failed = err
+		if failed = cmp.Or(err, g.stop); failed != nil || g.over() {
 			break
 		}
 	}
 	g.out.Position(g.position)
 	return failed
+}
+
+// maxTries bounds the search for the solution; where it takes more, there are hardly any values on the grid.
+const maxTries = 100_000
+
+// refute holds a step against the solution, if its rule is not as shipped. One that is wrong is not carried out.
+func (g *ladderGame) refute(s *Step) {
+	if g.solution == nil || !g.typed(s.File) {
+		return
+	}
+	said := ""
+	for _, m := range s.Gone {
+		if int(g.solution[m.Cell]) == m.Digit {
+			said = fmt.Sprintf("says %s is not %d, but it is", Place(m.Cell), m.Digit)
+		}
+	}
+	if s.Put != nil && int(g.solution[s.Put.Cell]) != s.Put.Digit {
+		said = fmt.Sprintf("says %s is %d, but it is %d", Place(s.Put.Cell), s.Put.Digit, g.solution[s.Put.Cell])
+	}
+	switch {
+	case said == "":
+	case g.job.Mode == ModeAll:
+		s.Waits = "Goes against the solution."
+	default:
+		g.stop = &StopError{Kind: StopFailed, Head: fmt.Sprintf("Rule “%s” %s.", s.Rule, said),
+			Detail: fmt.Sprintf("%s, line %d: %s The step was not taken.", s.File, s.Line, s.Text)}
+	}
 }
 
 // over reports whether the job is done.
@@ -138,6 +172,9 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 		s.Used = append(s.Used, f.Text)
 	}
 	s.Where = g.where(s)
+	if g.refute(s); g.stop != nil {
+		return
+	}
 	if g.job.Mode == ModeAll {
 		if slices.Contains(g.job.Off, id) {
 			s.Waits = switchedOff
