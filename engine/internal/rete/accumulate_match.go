@@ -73,7 +73,7 @@ func (w *WorkingMemory) contribute(place *extID, v any) *extID {
 }
 
 // foldOf returns the fold of a left tuple.
-func (w *WorkingMemory) foldOf(l *Tuple) *fold { return w.extensions.At(uint32(l.ext)).fold }
+func (w *WorkingMemory) foldOf(l *Tuple) *fold { return w.extensions.At(uint32(l.ext)).fold() }
 
 // dropRight removes a right tuple from the folds that include it; if b is given, only from those in other buckets.
 func (p *accumulatePass) dropRight(r *Tuple, b bucketID) {

@@ -270,7 +270,7 @@ func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
 }
 
 func (p *accumulatePass) leftInsert(l *Tuple) {
-	p.w.extended(l).fold = &fold{node: p.n, touched: true, changed: l.changed, cause: l.cause}
+	p.w.extended(l).of = &fold{node: p.n, touched: true, changed: l.changed, cause: l.cause}
 	p.inserted = append(p.inserted, l.self)
 }
 

@@ -243,7 +243,7 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 			t.flags |= flagFired
 		}
 		if e.Alarm != nil && m.it.plan.timer != nil {
-			w.extended(t).alarm = &alarm{item: m.it, tuple: t, due: e.Alarm.Due, fires: e.Alarm.Fires, from: e.Alarm.From, last: e.Alarm.Last}
+			w.extendedMatch(t).alarm = &alarm{item: m.it, tuple: t, due: e.Alarm.Due, fires: e.Alarm.Fires, from: e.Alarm.From, last: e.Alarm.Last}
 			alarms = append(alarms, m)
 		}
 		if e.Queued {
@@ -253,7 +253,7 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 	}
 	slices.SortStableFunc(alarms, func(x, y taken) int { return cmp.Compare(x.from.Alarm.Order, y.from.Alarm.Order) })
 	for _, m := range alarms {
-		if a := w.ext(m.t).alarm; m.from.Alarm.Order > 0 {
+		if a := w.matchExt(m.t).alarm; m.from.Alarm.Order > 0 {
 			w.addJob(job{due: a.due, alarm: a})
 		}
 	}
@@ -263,10 +263,10 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 			continue
 		}
 		g := &w.agenda.activations[m.it.plan.activation]
-		x := w.extended(m.t)
+		x := w.extendedMatch(m.t)
 		x.activation, x.item, x.actNext = true, m.it, g.first
 		if g.first != 0 {
-			w.ext(w.at(g.first)).actPrev = m.t.self
+			w.matchExt(w.at(g.first)).actPrev = m.t.self
 		}
 		g.first = m.t.self
 	}

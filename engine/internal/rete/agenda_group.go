@@ -176,41 +176,41 @@ func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
 	if g.firedAt != 0 && (w.recency(level.cause) <= g.firedAt) {
 		return
 	}
-	x := w.extended(t)
+	x := w.extendedMatch(t)
 	x.activation, x.item = true, it
 	x.actPrev, x.actNext = 0, g.first
 	if g.first != 0 {
-		w.ext(w.at(g.first)).actPrev = t.self
+		w.matchExt(w.at(g.first)).actPrev = t.self
 	}
 	g.first = t.self
 }
 
 func (w *WorkingMemory) leaveActivationGroup(it *Item, t *Tuple) {
-	x := w.ext(t)
+	x := w.matchExt(t)
 	if x == nil || !x.activation {
 		return
 	}
 	if x.actPrev != 0 {
-		w.ext(w.at(x.actPrev)).actNext = x.actNext
+		w.matchExt(w.at(x.actPrev)).actNext = x.actNext
 	} else {
 		w.agenda.activations[it.plan.activation].first = x.actNext
 	}
 	if x.actNext != 0 {
-		w.ext(w.at(x.actNext)).actPrev = x.actPrev
+		w.matchExt(w.at(x.actNext)).actPrev = x.actPrev
 	}
 	x.activation, x.actPrev, x.actNext = false, 0, 0
 }
 
 // cancelOthers cancels the other members of the group when a member fires.
 func (w *WorkingMemory) cancelOthers(it *Item, t *Tuple) {
-	if x := w.ext(t); x == nil || !x.activation {
+	if x := w.matchExt(t); x == nil || !x.activation {
 		return
 	}
 	w.leaveActivationGroup(it, t)
 	g := &w.agenda.activations[it.plan.activation]
 	g.firedAt = w.number
 	for o := w.at(g.first); o != nil; o = w.at(g.first) {
-		other := w.ext(o).item
+		other := w.matchExt(o).item
 		w.cancel(other, o)
 		if w.hooks.Cancelled != nil {
 			w.hooks.Cancelled(Match{other, o}, false)

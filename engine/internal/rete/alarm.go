@@ -75,7 +75,7 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 	w.agenda.alarms++
 	a.from, a.fires, a.number = now, 0, w.agenda.alarms
 	if w.schedule(a, now) {
-		w.extended(a.tuple).alarm = a
+		w.extendedMatch(a.tuple).alarm = a
 		w.await(a, now)
 	}
 }
@@ -83,7 +83,7 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 // moveAlarm schedules an updated match again. As in Drools its time goes on from when it was found, or was due last: a match whose
 // timer does not repeat and that has fired fires at once.
 func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
-	x := w.ext(t)
+	x := w.matchExt(t)
 	if x == nil || x.alarm == nil {
 		w.setAlarm(it, t)
 		return
@@ -156,7 +156,7 @@ func (w *WorkingMemory) enqueueInstant() {
 }
 
 func (w *WorkingMemory) clearAlarm(t *Tuple) {
-	x := w.ext(t)
+	x := w.matchExt(t)
 	if x == nil || x.alarm == nil {
 		return
 	}
@@ -177,7 +177,7 @@ func (w *WorkingMemory) rouse(id tupleID, number uint64) {
 	if t == nil || t.is(flagFree) {
 		return
 	}
-	x := w.ext(t)
+	x := w.matchExt(t)
 	if x == nil || x.alarm == nil || x.alarm.number != number || x.alarm.rung {
 		return
 	}

@@ -100,7 +100,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 		had = w.at(x.arm)
 	}
 	if had != nil {
-		if taken != nil && w.ext(had).plan == taken.plan {
+		if taken != nil && w.matchExt(had).plan == taken.plan {
 			had.stampOf(l)
 			w.updateMatch(it, had, false)
 			return !taken.breaks
@@ -115,7 +115,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	t.lp, t.fact, t.up = l.self, l.fact, l.up
 	t.bornOf(l)
 	t.stampOf(l)
-	w.extended(t).plan = taken.plan
+	w.extendedMatch(t).plan = taken.plan
 	w.extended(l).arm = t.self
 	w.addMatch(it, t, false)
 	return !taken.breaks

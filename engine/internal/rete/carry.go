@@ -91,7 +91,7 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 		g := &a.activations[i]
 		c.Activations = append(c.Activations, CarriedActivation{name, g.firedAt})
 		place := 1
-		for t := w.at(g.first); t != nil; t = w.at(w.ext(t).actNext) {
+		for t := w.at(g.first); t != nil; t = w.at(w.matchExt(t).actNext) {
 			members[t.self] = place
 			place++
 		}
@@ -146,7 +146,7 @@ func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int
 	if it.plan.dynamic != nil {
 		e.Salience = t.salience()
 	}
-	if x := w.ext(t); x != nil && x.alarm != nil {
+	if x := w.matchExt(t); x != nil && x.alarm != nil {
 		e.Alarm = &CarriedAlarm{Due: x.alarm.due, Fires: x.alarm.fires, Order: uint64(x.alarm.place), From: x.alarm.from, Last: x.alarm.last}
 	}
 	return e
@@ -229,10 +229,10 @@ func (w *WorkingMemory) reaching(n *Node) []*Tuple {
 func (w *WorkingMemory) results(list []*Tuple, n *Node, l *Tuple) []*Tuple {
 	if n.Kind == AccumulateNode {
 		x := w.ext(l)
-		if x == nil || x.fold == nil {
+		if x == nil || x.fold() == nil {
 			return list
 		}
-		for _, g := range append([]*fold{x.fold}, x.fold.groups...) {
+		for _, g := range append([]*fold{x.fold()}, x.fold().groups...) {
 			if g.result != 0 {
 				list = append(list, w.at(g.result))
 			}

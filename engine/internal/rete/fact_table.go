@@ -104,7 +104,7 @@ func (w *WorkingMemory) sweep() {
 		}
 	}
 	for id := uint32(1); id < w.extensions.Cut(); id++ {
-		if fo := w.extensions.At(id).fold; fo != nil {
+		if fo := w.extensions.At(id).fold(); fo != nil {
 			held[fo.cause] = true
 		}
 	}

@@ -165,21 +165,18 @@ func (r *imageReader) extensions() {
 	for _, e := range img.Extensions {
 		x := extensions.At(e.ID)
 		x.mark = e.Mark
-		x.arm, x.activation, x.actPrev, x.actNext = tupleID(e.Arm), e.Activation, tupleID(e.Links[0]), tupleID(e.Links[1])
+		x.arm = tupleID(e.Arm)
 		if e.Fold != nil {
-			x.fold = w.net.newFold(e.Fold)
+			x.of = w.net.newFold(e.Fold)
 		}
 		if e.Call > 0 {
-			x.call = r.calls[e.Call-1]
+			x.of = r.calls[e.Call-1]
 		}
 		if e.Answer > 0 {
 			x.answer = w.net.nodes[e.Answer-1]
 		}
-		if e.Plan[0] > 0 {
-			x.plan = w.net.nodes[e.Plan[0]-1].branch.arms[e.Plan[1]-1].plan
-		}
-		if e.Item > 0 {
-			x.item = &w.agenda.items[e.Item-1]
+		if e.ofMatch() {
+			x.match = r.matchExtension(&e)
 		}
 	}
 	inRange := r.rangeTuples()
@@ -204,6 +201,22 @@ func (r *imageReader) extensions() {
 			at = w.contribute(at, v)
 		}
 	}
+}
+
+// ofMatch reports whether an extension is that of a match with something of its own.
+func (e *ImageExtension) ofMatch() bool {
+	return e.Activation || e.Links != [2]uint32{} || e.Plan[0] > 0 || e.Item > 0
+}
+
+func (r *imageReader) matchExtension(e *ImageExtension) *matchExtension {
+	x := &matchExtension{activation: e.Activation, actPrev: tupleID(e.Links[0]), actNext: tupleID(e.Links[1])}
+	if e.Plan[0] > 0 {
+		x.plan = r.w.net.nodes[e.Plan[0]-1].branch.arms[e.Plan[1]-1].plan
+	}
+	if e.Item > 0 {
+		x.item = &r.w.agenda.items[e.Item-1]
+	}
+	return x
 }
 
 // rangeTuples are the tuples whose extension is their place in an ordered index: see ImageRange.
@@ -347,7 +360,7 @@ func (r *imageReader) jobs() {
 	for i, e := range img.Alarms {
 		a := &alarm{item: &w.agenda.items[e.Item], tuple: w.at(tupleID(e.Tuple)), due: e.Due, fires: e.Fires, from: e.From, last: e.Last, number: e.Number}
 		alarms[i] = a
-		w.extended(a.tuple).alarm = a
+		w.extendedMatch(a.tuple).alarm = a
 		if e.Rung > 0 {
 			rung[e.Rung] = a
 		}

@@ -188,24 +188,27 @@ func (t *Tuple) image() ImageTuple {
 
 // used tells that an extension is some tuple's.
 func (x *extension) used() bool {
-	return x.fold != nil || x.call != nil || x.answer != nil || x.arm != 0 || x.plan != nil || x.data != nil || x.activation ||
-		x.actPrev != 0 || x.actNext != 0 || x.item != nil || x.alarm != nil || x.mark != 0
+	return x.of != nil || x.answer != nil || x.arm != 0 || x.mark != 0 || x.match != nil
 }
 
 func (t *imageTaker) extension(id uint32, x *extension) ImageExtension {
-	e := ImageExtension{ID: id, Arm: uint32(x.arm), Activation: x.activation, Links: [2]uint32{uint32(x.actPrev), uint32(x.actNext)}, Told: x.data != nil, Mark: x.mark}
-	if x.fold != nil {
-		e.Fold = t.fold(x.fold)
+	e := ImageExtension{ID: id, Arm: uint32(x.arm), Mark: x.mark}
+	if fo := x.fold(); fo != nil {
+		e.Fold = t.fold(fo)
 	}
-	e.Call = t.call(x.call)
+	e.Call = t.call(x.call())
+	e.Told = x.of != nil && e.Fold == nil && e.Call == 0
 	if x.answer != nil {
 		e.Answer = x.answer.ID + 1
 	}
-	if x.plan != nil {
-		e.Plan = t.w.net.namedPlace(x.plan)
-	}
-	if x.item != nil {
-		e.Item = x.item.plan.id + 1
+	if m := x.match; m != nil {
+		e.Activation, e.Links = m.activation, [2]uint32{uint32(m.actPrev), uint32(m.actNext)}
+		if m.plan != nil {
+			e.Plan = t.w.net.namedPlace(m.plan)
+		}
+		if m.item != nil {
+			e.Item = m.item.plan.id + 1
+		}
 	}
 	return e
 }
@@ -372,7 +375,7 @@ func (t *imageTaker) jobs() {
 		if x.flags&(flagFree|flagRecord|flagElement) != 0 {
 			continue
 		}
-		if e := w.ext(x); e != nil && e.alarm != nil && e.alarm.tuple == x {
+		if e := w.matchExt(x); e != nil && e.alarm != nil && e.alarm.tuple == x {
 			a := e.alarm
 			numbers[a] = len(img.Alarms)
 			img.Alarms = append(img.Alarms, ImageAlarm{Item: a.item.plan.id, Tuple: uint32(id), Due: a.due, Fires: a.fires, From: a.from,

@@ -28,7 +28,7 @@ func (m Match) ActionNumber() int { return m.plan().number }
 
 // plan is the item's, or that of a named consequence which shares the item.
 func (m Match) plan() *itemPlan {
-	if x := m.item.memory.ext(m.tuple); x != nil && x.plan != nil {
+	if x := m.item.memory.matchExt(m.tuple); x != nil && x.plan != nil {
 		return x.plan
 	}
 	return m.item.plan
@@ -70,13 +70,13 @@ func (m Match) Load(f *eval.Frame) {
 // Data returns the value that SetData stored, nil if it has not been called.
 func (m Match) Data() any {
 	if x := m.item.memory.ext(m.tuple); x != nil {
-		return x.data
+		return x.of
 	}
 	return nil
 }
 
 // SetData attaches a value to the match for its lifetime. The network does not use it.
-func (m Match) SetData(v any) { m.item.memory.extended(m.tuple).data = v }
+func (m Match) SetData(v any) { m.item.memory.extended(m.tuple).of = v }
 
 // Mark returns the number that SetMark stored, 0 if it has not been called.
 func (m Match) Mark() uint32 {

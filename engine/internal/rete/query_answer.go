@@ -14,7 +14,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 		w.withdraw(t)
 	}
 	for t := w.pop(&src.upd); t != nil; t = w.pop(&src.upd) {
-		c := w.ext(t).call
+		c := w.ext(t).call()
 		if c.asker == nil || c.closed {
 			continue
 		}
@@ -27,7 +27,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 	}
 	for t := w.pop(&src.ins); t != nil; t = w.pop(&src.ins) {
 		c, x := w.callOf(t), w.extended(t)
-		x.call = c
+		x.of = c
 		if c.asker == nil {
 			x.answer = n
 			w.appendTo(&c.answers, t)
@@ -39,7 +39,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 		r.stampOf(t)
 		t.kidFirst = r.self
 		y := w.extended(r)
-		y.call, y.answer = c, n
+		y.of, y.answer = c, n
 		if w.addInsert(&w.memory(c.asker).right, r) {
 			w.disturb(c.asker)
 		}
@@ -48,7 +48,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 
 // withdraw deletes an answer.
 func (w *WorkingMemory) withdraw(t *Tuple) {
-	c := w.ext(t).call
+	c := w.ext(t).call()
 	if c.asker == nil {
 		w.removeFrom(&c.answers, t)
 		w.put(t)

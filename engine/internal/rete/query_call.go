@@ -49,7 +49,7 @@ func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object, given []boo
 	if c.parent != nil {
 		c.depth = c.parent.depth + 1
 	}
-	w.extended(l).call = c
+	w.extended(l).of = c
 	if c.endless() {
 		if w.frame.Err == nil {
 			w.frame.Err = &eval.Error{Message: fmt.Sprintf("query %q calls itself without end", c.plan.query.Name)}
@@ -68,7 +68,7 @@ func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object, given []boo
 // askAgain deals with an updated left tuple: a live call with the same arguments goes on, any other is made anew.
 func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 	inputs, given := w.inputs(n, l)
-	c := w.ext(l).call
+	c := w.ext(l).call()
 	same := n.query.live && !c.closed && slices.Equal(given, c.given)
 	for i := range inputs {
 		same = same && sameObject(inputs[i], c.inputs[i])
@@ -91,7 +91,7 @@ func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 // open puts a call in front of its query.
 func (w *WorkingMemory) open(c *call) {
 	t := w.level(0, nil)
-	w.extended(t).call = c
+	w.extended(t).of = c
 	root := w.get()
 	for i, o := range c.inputs {
 		f := w.newNumber(o, nil)
@@ -144,7 +144,7 @@ func (w *WorkingMemory) callOf(t *Tuple) *call {
 	if !t.is(flagLevel) {
 		return nil
 	}
-	return w.ext(t).call
+	return w.ext(t).call()
 }
 
 // asksFor reports that the parameter in a slot is an output of the call.

@@ -15,7 +15,7 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 	}
 	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
 		w.dropAnswers(l, out)
-		w.closeCall(w.ext(l).call)
+		w.closeCall(w.ext(l).call())
 		w.put(l)
 	}
 	for r := next(&right.del); r != nil; r = next(&right.del) {
@@ -60,7 +60,7 @@ func (w *WorkingMemory) dropAnswers(l *Tuple, out *results) {
 
 // receive makes the child of an answer. A pulled answer is not watched any more.
 func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) {
-	c := w.ext(r).call
+	c := w.ext(r).call()
 	if c.closed {
 		return
 	}
