@@ -2,6 +2,7 @@ package java
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"whenthen/internal/fact"
@@ -67,6 +68,33 @@ var costs = map[string]bound{
 	"Map.entrySet":              entries,
 	"Map.copyOf":                entries,
 	"Map.containsValue":         first,
+	"Map.replaceAll":            entries,
+	"TreeMap.headMap":           entries,
+	"TreeMap.tailMap":           entries,
+	"TreeMap.subMap":            entries,
+	"TreeMap.descendingMap":     entries,
+	"TreeMap.navigableKeySet":   entries,
+	"TreeMap.descendingKeySet":  entries,
+	"TreeMap.floorKey":          entries,
+	"TreeMap.floorEntry":        entries,
+	"TreeMap.lowerKey":          entries,
+	"TreeMap.lowerEntry":        entries,
+	"TreeMap.ceilingKey":        entries,
+	"TreeMap.ceilingEntry":      entries,
+	"TreeMap.higherKey":         entries,
+	"TreeMap.higherEntry":       entries,
+	"TreeMap.pollFirstEntry":    entries,
+	"TreeMap.pollLastEntry":     entries,
+	"TreeSet.headSet":           copied,
+	"TreeSet.tailSet":           copied,
+	"TreeSet.subSet":            copied,
+	"TreeSet.descendingSet":     copied,
+	"TreeSet.floor":             copied,
+	"TreeSet.lower":             copied,
+	"TreeSet.ceiling":           copied,
+	"TreeSet.higher":            copied,
+	"TreeSet.pollFirst":         copied,
+	"TreeSet.pollLast":          copied,
 	"Collections.frequency":     first,
 	"Collections.reverse":       copied,
 	"Collections.shuffle":       copied,
@@ -191,7 +219,7 @@ func limitedText(m *fact.Method) {
 	size := 0
 	switch {
 	case m.Result == nil:
-	case m.Result.Array || m.Result == streamType || m.Result == intStreamType:
+	case m.Result.Array || m.Result == streamType || slices.Contains(streamKindTypes(), m.Result):
 		size = 24 // one object for each character, and its place
 	case m.Result == fact.StringType || m.Result == builderType || m.Result == bufferType:
 		size = 1

@@ -176,7 +176,7 @@ func collectionClasses() []class {
 			return none{}, err
 		}),
 		gives(registry.BaseArrayOf(fact.ObjectType), e0("toArray", toArray)),
-		gives(registry.BaseArrayOf(fact.ObjectType), e1("toArray", func(c, _ any) (*fact.ListValue, error) { return toArray(c) })),
+		of(func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }, e1("toArray", toArrayOf)),
 	}
 	methods = append(methods, changing(
 		e1("add", add),
@@ -242,6 +242,30 @@ func collectionClasses() []class {
 	}
 }
 
+// toArrayOf makes an array of the class of another one, or of the one that a function makes.
+func toArrayOf(c, like any) (any, error) {
+	list, err := elements(c)
+	if err != nil {
+		return nil, err
+	}
+	if f, ok := like.(fact.FuncValue); ok {
+		if like, err = f(len(list)); err != nil {
+			return nil, err
+		}
+	}
+	class := registry.BaseArrayOf(fact.ObjectType)
+	if l, ok := like.(*fact.ListValue); ok && l.Type().Array {
+		class = l.Type()
+	}
+	made := fact.NewArray(class, len(list))
+	for i, x := range list {
+		if _, err := made.Set(i, x); err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
+}
+
 func toArray(c any) (*fact.ListValue, error) {
 	list, err := elements(c)
 	return array(fact.ObjectType, list...), err
@@ -273,7 +297,7 @@ func treeSetMethods() []*fact.Method {
 			return list[0], nil
 		}))
 	}
-	return []*fact.Method{end("first", false), end("last", true)}
+	return append(setNavigation(), end("first", false), end("last", true))
 }
 
 // comparison makes a Go comparison of a Comparator; null is the natural order.

@@ -155,13 +155,7 @@ func mapReaders() []*fact.Method {
 				return nil
 			}
 			return registry.GenericOf(recv, fact.SetType, recv.Key)
-		}, reading("keySet", func(m *fact.MapValue) (*fact.SetValue, error) {
-			s := fact.NewSet()
-			for _, e := range m.Entries() {
-				_, _ = s.Add(e.Key) // a new linked set takes any key
-			}
-			return s, nil
-		})),
+		}, reading("keySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.KeySet(), nil })),
 		gives(fact.CollectionType, of(genericElem(fact.CollectionType), reading("values", func(m *fact.MapValue) (*fact.ListValue, error) {
 			l := fact.NewList()
 			for _, e := range m.Entries() {
@@ -169,13 +163,7 @@ func mapReaders() []*fact.Method {
 			}
 			return l, nil
 		}))),
-		of(entrySetOf, reading("entrySet", func(m *fact.MapValue) (*fact.SetValue, error) {
-			s := fact.NewSet()
-			for _, e := range m.Entries() {
-				_, _ = s.Add(e)
-			}
-			return s, nil
-		})),
+		of(entrySetOf, reading("entrySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.EntrySet(), nil })),
 		e1("forEach", func(v any, f fact.FuncValue) (none, error) {
 			m, err := mapOf(v)
 			if err != nil {
@@ -249,6 +237,54 @@ func mapWriters() []*fact.Method {
 			}
 			return none{}, err
 		}),
+		of(elemOf, e2("replace", func(v, k, x any) (any, error) {
+			m, err := own(v)
+			if err != nil {
+				return nil, err
+			}
+			if _, has := m.Get(k); !has {
+				return nil, nil
+			}
+			return m.Put(k, x)
+		})),
+		e3("replace", func(v, k, old, x any) (bool, error) {
+			m, err := own(v)
+			if err != nil {
+				return false, err
+			}
+			if now, has := m.Get(k); !has || !fact.JavaEqual(now, old) {
+				return false, nil
+			}
+			_, err = m.Put(k, x)
+			return err == nil, err
+		}),
+		e2("remove", func(v, k, old any) (bool, error) {
+			m, err := own(v)
+			if err != nil {
+				return false, err
+			}
+			if now, has := m.Get(k); !has || !fact.JavaEqual(now, old) {
+				return false, nil
+			}
+			_, ok, err := m.Remove(k)
+			return ok, err
+		}),
+		e1("replaceAll", func(v any, f fact.FuncValue) (none, error) {
+			m, err := own(v)
+			if err != nil {
+				return none{}, err
+			}
+			for _, e := range m.Entries() {
+				x, err := f(e.Key, e.Value)
+				if err == nil {
+					_, err = m.Put(e.Key, x)
+				}
+				if err != nil {
+					return none{}, err
+				}
+			}
+			return none{}, nil
+		}),
 		compute("computeIfAbsent", func(f fact.FuncValue, k, old any, has bool) (any, bool, error) {
 			if has {
 				return old, false, nil
@@ -315,7 +351,7 @@ func treeMapMethods() []*fact.Method {
 		}
 		return gives(fact.EntryType, m)
 	}
-	return []*fact.Method{end("firstKey", false, true), end("lastKey", true, true), end("firstEntry", false, false), end("lastEntry", true, false)}
+	return append(navigation(), end("firstKey", false, true), end("lastKey", true, true), end("firstEntry", false, false), end("lastEntry", true, false))
 }
 
 func mapStatics() []*fact.Method {

@@ -45,6 +45,7 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[*iterator]():           iteratorType,
 	reflect.TypeFor[*stream]():             streamType,
 	reflect.TypeFor[*optional]():           optionalType,
+	reflect.TypeFor[*summary]():            summaryType,
 	reflect.TypeFor[*collector]():          collectorType,
 	reflect.TypeFor[*builder]():            builderType,
 	reflect.TypeFor[*random]():             randomType,

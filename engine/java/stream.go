@@ -6,11 +6,10 @@ import (
 )
 
 var (
-	streamType     = registry.NewLibraryType(112, "java.util.stream", "Stream", (*stream)(nil))
+	streamType     = registry.NewLibraryType(112, "java.util.stream", "Stream", (*stream)(nil), streamKindTypes()...)
 	optionalType   = registry.NewLibraryType(113, "java.util", "Optional", (*optional)(nil), optionalKinds...)
 	collectorType  = registry.NewLibraryType(114, "java.util.stream", "Collector", (*collector)(nil))
 	collectorsType = &fact.Type{Package: "java.util.stream", Name: "Collectors", Kind: fact.Any, Boxed: true, ID: 115}
-	intStreamType  = newIntStreamType()
 )
 
 // optionalKinds are the classes for primitives. Here they are supertypes of Optional, because what a stream found is one class.
@@ -22,12 +21,6 @@ var optionalKinds = []*fact.Type{
 func newOptionalKind(id int, name string, elem *fact.Type) *fact.Type {
 	t := registry.NewLibraryType(id, "java.util", name, (*optional)(nil))
 	t.Elem = elem
-	return t
-}
-
-func newIntStreamType() *fact.Type {
-	t := registry.NewLibraryType(116, "java.util.stream", "IntStream", (*stream)(nil), streamType)
-	t.Elem = fact.IntegerType
 	return t
 }
 
@@ -212,40 +205,15 @@ func streamClasses() []class {
 	}
 	same := genericElem(streamType)
 	return append([]class{
-		{typ: streamType, methods: []*fact.Method{
-			of(same, e1("filter", st.filter)), to("map", nil), to("mapToInt", fact.IntType), to("mapToLong", fact.LongType), to("mapToDouble", fact.DoubleType),
-			to("mapToObj", nil), e1("flatMap", st.flatMap), m0("boxed", func(s st) st { return &stream{items: s.items} }),
+		{typ: streamType, methods: append(streamEnds(), []*fact.Method{
+			of(same, e1("filter", st.filter)), to("map", nil), gives(streamKinds[0].typ, to("mapToInt", fact.IntType)),
+			gives(streamKinds[1].typ, to("mapToLong", fact.LongType)), gives(streamKinds[2].typ, to("mapToDouble", fact.DoubleType)),
+			of(same, e1("takeWhile", st.takeWhile)), of(same, e1("dropWhile", st.dropWhile)), e1("flatMap", st.flatMap), m0("boxed", func(s st) st { return &stream{items: s.items} }),
 			of(same, m0("distinct", func(s st) st { return &stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
 			of(same, e1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
 			of(same, e2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
 			of(same, m1("limit", st.limit)), of(same, m1("skip", st.skip)),
 			of(same, e1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
-			e1("forEach", st.forEach),
-			e1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) }),
-			of(genericElem(fact.ListType), m0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true) })),
-			m0("toArray", func(s st) *fact.ListValue { return array(fact.ObjectType, s.items...) }),
-			e1("toArray", func(s st, made fact.FuncValue) (any, error) {
-				v, err := made(len(s.items))
-				if err != nil {
-					return nil, err
-				}
-				for i, x := range s.items {
-					if _, err := v.(*fact.ListValue).Set(i, x); err != nil {
-						return nil, err
-					}
-				}
-				return v, nil
-			}),
-			m0("count", func(s st) int64 { return int64(len(s.items)) }),
-			e1("anyMatch", func(s st, f fact.FuncValue) (bool, error) { return s.match(f, true) }),
-			e1("allMatch", func(s st, f fact.FuncValue) (bool, error) {
-				no, err := s.match(f, false)
-				return !no && err == nil, err
-			}),
-			e1("noneMatch", func(s st, f fact.FuncValue) (bool, error) {
-				yes, err := s.match(f, true)
-				return !yes && err == nil, err
-			}),
 			of(genericElem(optionalType), m0("findFirst", st.first)), of(genericElem(optionalType), m0("findAny", st.first)),
 			of(genericElem(optionalType), e1("min", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(-1, f) })),
 			of(genericElem(optionalType), e1("max", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(1, f) })),
@@ -259,22 +227,52 @@ func streamClasses() []class {
 				v, err := s.reduce(s.items[0], s.items[1:], f)
 				return s.optional(v), err
 			}),
-		}, statics: []*fact.Method{
+		}...), statics: []*fact.Method{
 			s1("of", func(list rest) st { return &stream{items: append([]any(nil), list...)} }),
-			s0("empty", func() st { return &stream{} }),
-		}},
-		{typ: intStreamType, statics: []*fact.Method{
-			t3("range", integers), t3("rangeClosed", func(env *fact.Env, a, b int) (st, error) { return integers(env, a, b+1) }),
+			s0("empty", func() st { return &stream{} }), s2("concat", concatStreams), t4("iterate", iterate),
 		}},
 		{typ: optionalType, methods: optionalMethods(), statics: []*fact.Method{
 			t1("of", func(v any) (*optional, error) { _, err := requireNonNull(v, "null"); return &optional{v: v}, err }),
 			s1("ofNullable", func(v any) *optional { return &optional{v: v} }), s0("empty", func() *optional { return &optional{} }),
 		}},
 		{typ: collectorType}, {typ: collectorsType, statics: collectors()},
-	}, kindClasses()...)
+	}, append(kindClasses(), summaryClasses()...)...)
 }
 
-// kindClasses have the members of Optional, with the types that a primitive makes of them.
+// streamEnds are the methods of all streams whose results are no streams.
+func streamEnds() []*fact.Method {
+	type st = *stream
+	return []*fact.Method{
+		e1("forEach", st.forEach),
+		e1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) }),
+		of(genericElem(fact.ListType), m0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true) })),
+		m0("toArray", func(s st) *fact.ListValue { return array(fact.ObjectType, s.items...) }),
+		e1("toArray", func(s st, made fact.FuncValue) (any, error) {
+			v, err := made(len(s.items))
+			if err != nil {
+				return nil, err
+			}
+			for i, x := range s.items {
+				if _, err := v.(*fact.ListValue).Set(i, x); err != nil {
+					return nil, err
+				}
+			}
+			return v, nil
+		}),
+		m0("count", func(s st) int64 { return int64(len(s.items)) }),
+		e1("anyMatch", func(s st, f fact.FuncValue) (bool, error) { return s.match(f, true) }),
+		e1("allMatch", func(s st, f fact.FuncValue) (bool, error) {
+			no, err := s.match(f, false)
+			return !no && err == nil, err
+		}),
+		e1("noneMatch", func(s st, f fact.FuncValue) (bool, error) {
+			yes, err := s.match(f, true)
+			return !yes && err == nil, err
+		}),
+	}
+}
+
+// kindClasses have the members of Optional and Stream, with the types that a primitive makes of them.
 func kindClasses() []class {
 	var list []class
 	for _, t := range optionalKinds {
@@ -282,7 +280,14 @@ func kindClasses() []class {
 			gives(t, s1("of", func(v any) *optional { return &optional{v, t.Name} })), gives(t, s0("empty", func() *optional { return &optional{class: t.Name} })),
 		}})
 	}
+	for _, k := range streamKinds {
+		list = append(list, class{typ: k.typ, methods: append(k.methods(), mapToObj()), statics: k.statics()})
+	}
 	return list
+}
+
+func mapToObj() *fact.Method {
+	return gives(streamType, e1("mapToObj", func(s *stream, f fact.FuncValue) (*stream, error) { return s.mapTo(f, nil) }))
 }
 
 // arrayStream is Arrays.stream: a stream of primitives of an array of them.

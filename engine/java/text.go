@@ -353,7 +353,7 @@ func stringClasses() []class {
 		m0("intern", func(s string) string { return s }),
 		e2("formatted", func(env *fact.Env, s string, args rest) (string, error) { return format(env, s, args) }),
 	}, statics: []*fact.Method{
-		t2("valueOf", (*fact.Env).Text), t2("copyValueOf", func(env *fact.Env, v items) (string, error) { return join(env, "", v) }),
+		t2("valueOf", textOf), t2("copyValueOf", func(env *fact.Env, v items) (string, error) { return join(env, "", v) }),
 		t3("format", func(env *fact.Env, s string, args rest) (string, error) { return format(env, s, args) }),
 		t4("format", func(env *fact.Env, _ *locale, s string, args rest) (string, error) { return format(env, s, args) }),
 		takes(t3("join", func(env *fact.Env, sep string, v any) (string, error) {
@@ -375,4 +375,12 @@ func stringClasses() []class {
 // array makes a Java array.
 func array(elem *fact.Type, list ...any) *fact.ListValue {
 	return fact.NewListOf(registry.BaseArrayOf(elem), list...)
+}
+
+// textOf is String.valueOf: an array of characters is the text of them, anything else what its toString says.
+func textOf(env *fact.Env, v any) (string, error) {
+	if l, ok := v.(*fact.ListValue); ok && l.Type().Array && l.Type().Elem == fact.CharType {
+		return join(env, "", l.Items())
+	}
+	return env.Text(v)
 }

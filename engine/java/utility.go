@@ -14,29 +14,16 @@ var (
 	functionType    = functional(110, "java.util.function", "Function")
 )
 
-// functional makes the type of a functional interface: whatever a lambda may be assigned to.
-func functional(id int, pkg, name string) *fact.Type {
-	return &fact.Type{Package: pkg, Name: name, Kind: fact.Func, Boxed: true, ID: id, Parents: []*fact.Type{fact.FuncType}}
-}
-
-// functionalTypes are the functional interfaces without static methods.
-var functionalTypes = []*fact.Type{
-	functional(111, "java.util.function", "Predicate"), functional(125, "java.lang", "Runnable"),
-	functional(126, "java.util.function", "Supplier"), functional(127, "java.util.function", "Consumer"),
-	functional(128, "java.util.function", "BiFunction"), functional(129, "java.util.function", "BiPredicate"),
-	functional(130, "java.util.function", "BiConsumer"), functional(131, "java.util.function", "UnaryOperator"),
-	functional(132, "java.util.function", "BinaryOperator"),
-}
-
-// utilityClasses are Arrays, Collections, and what lambdas answer themselves.
+// utilityClasses are Arrays, Collections, and the functional interfaces.
 func utilityClasses() []class {
-	return append(bare(functionalTypes), []class{
+	return append(functionClasses(), []class{
 		{typ: arraysType, statics: []*fact.Method{
 			s1("asList", func(list rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
 			takes(t2("sort", sortNatural), fact.ListType), takes(t3("sort", sortList), fact.ListType, fact.FuncType),
 			takes(t2("toString", (*fact.Env).Text), fact.ListType), takes(t2("deepToString", (*fact.Env).Text), fact.ListType),
 			takes(t3("equals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), takes(t2("hashCode", hashCode), fact.ListType),
-			takes(t1("stream", arrayStream), fact.ListType),
+			of(streamOf, takes(t1("stream", arrayStream), fact.ListType)),
+			takes(t3("binarySearch", binarySearch), fact.ListType, fact.ObjectType),
 			takes(t4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType),
 			takes(t3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType),
 			takes(t3("fill", func(env *fact.Env, c, x any) (none, error) {
@@ -54,8 +41,44 @@ func utilityClasses() []class {
 		{typ: functionType, statics: []*fact.Method{
 			s0("identity", func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }),
 		}},
-		{typ: fact.FuncType, methods: funcMethods()},
 	}...)
+}
+
+// streamOf is the class of stream that an array makes.
+func streamOf(_ *fact.Type, args []*fact.Type) *fact.Type {
+	if len(args) == 0 || args[0] == nil || args[0].Elem == nil {
+		return nil
+	}
+	for _, k := range streamKinds {
+		if args[0].Elem == fact.Unbox(k.elem) {
+			return k.typ
+		}
+	}
+	return registry.GenericOf(args[0], streamType, args[0].Elem)
+}
+
+// binarySearch finds a place in a sorted array: below 0, and one less than minus the place where it belongs, if it is not there.
+func binarySearch(env *fact.Env, of, key any) (int, error) {
+	list, err := elements(of)
+	if err != nil {
+		return 0, err
+	}
+	low, high := 0, len(list)-1
+	for low <= high {
+		middle := (low + high) / 2
+		c, err := fact.Compare(list[middle], key)
+		switch {
+		case err != nil:
+			return 0, err
+		case c == 0:
+			return middle, nil
+		case c < 0:
+			low = middle + 1
+		default:
+			high = middle - 1
+		}
+	}
+	return -low - 1, nil
 }
 
 // copyRange copies a part of an array, which may end behind it: what is missing is null, 0 or false.
@@ -248,7 +271,7 @@ func comparatorStatics() []*fact.Method {
 // funcMethods let a lambda be called by the name of its interface's method.
 func funcMethods() []*fact.Method {
 	var methods []*fact.Method
-	for _, name := range []string{"apply", "accept", "get", "run", "call", "applyAsInt", "applyAsDouble", "applyAsLong"} {
+	for _, name := range []string{"apply", "accept", "get", "run", "call"} {
 		methods = append(methods, e1(name, func(f fact.FuncValue, args rest) (any, error) { return f(args...) }))
 	}
 	then := func(f fact.FuncValue, next func(a, b any) (int, error)) fact.FuncValue {
@@ -260,7 +283,12 @@ func funcMethods() []*fact.Method {
 			return next(a, b)
 		})
 	}
+	methods = append(methods, calls[int](fact.IntType, "applyAsInt", "getAsInt")...)
+	methods = append(methods, calls[int64](fact.LongType, "applyAsLong", "getAsLong")...)
+	methods = append(methods, calls[float64](fact.DoubleType, "applyAsDouble", "getAsDouble")...)
+	methods = append(methods, calls[bool](fact.BooleanType, "getAsBoolean")...)
 	return append(methods,
+		m1("andThen", chained), m1("compose", func(f, g fact.FuncValue) fact.FuncValue { return chained(g, f) }),
 		e1("test", func(f fact.FuncValue, v any) (bool, error) { return truth(f, v) }),
 		e2("test", func(f fact.FuncValue, v, w any) (bool, error) { return truth(f, v, w) }),
 		e2("compare", func(f fact.FuncValue, a, b any) (int, error) { return comparison(f)(a, b) }),

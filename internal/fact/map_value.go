@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"iter"
 	"math/bits"
+	"slices"
 	"sort"
 )
 
@@ -109,6 +110,23 @@ func (m *MapValue) search(k any) (int, bool) {
 		return i, err == nil && c == 0
 	}
 	return i, false
+}
+
+// Place is where a key stands among the entries of a sorted map, or where it belongs if found is false.
+func (m *MapValue) Place(k any) (at int, found bool) { return m.search(k) }
+
+// Like is a new map with the same order, or with the reverse of it, that holds some of the entries of a sorted map. It cannot be changed.
+func (m *MapValue) Like(entries []*Entry, reverse bool) *MapValue {
+	part := &MapValue{class: m.class, compare: m.compare, frozen: true}
+	if part.entries, part.n = slices.Clone(entries), len(entries); reverse {
+		slices.Reverse(part.entries)
+		compare := m.compare
+		if compare == nil {
+			compare = Compare
+		}
+		part.compare = func(a, b any) (int, error) { return compare(b, a) }
+	}
+	return part
 }
 
 // Get returns the value of a key; ok tells whether there is an entry.

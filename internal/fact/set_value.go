@@ -6,6 +6,30 @@ import "iter"
 type SetValue struct {
 	class *Type
 	m     *MapValue
+	// whole, if not nil, is the map whose keys or entries these were: what is removed here is removed there.
+	whole   *MapValue
+	entries bool
+}
+
+// KeySet returns the keys of a map, and EntrySet its entries, as they are now. What is removed from the set leaves the map, too; nothing can
+// be added.
+func (m *MapValue) KeySet() *SetValue { return m.view(false) }
+
+// EntrySet: see KeySet.
+func (m *MapValue) EntrySet() *SetValue { return m.view(true) }
+
+func (m *MapValue) view(entries bool) *SetValue {
+	s := NewSet()
+	s.Reserve(m.n)
+	for _, e := range m.Entries() {
+		var v any = e
+		if !entries {
+			v = e.Key
+		}
+		_, _ = s.m.Put(v, nil)
+	}
+	s.whole, s.entries = m, entries
+	return s
 }
 
 // NewSet returns a LinkedHashSet of the elements.
@@ -51,6 +75,9 @@ func (s *SetValue) Contains(v any) bool { return s.m.find(v) != nil }
 
 // Add puts v in and reports whether it is new.
 func (s *SetValue) Add(v any) (bool, error) {
+	if s.whole != nil {
+		return false, &Exception{Type: UnsupportedOperationType}
+	}
 	n := s.m.n
 	_, err := s.m.Put(v, nil)
 	return s.m.n > n, err
@@ -59,11 +86,25 @@ func (s *SetValue) Add(v any) (bool, error) {
 // Remove takes v out and reports whether it was there.
 func (s *SetValue) Remove(v any) (bool, error) {
 	_, ok, err := s.m.Remove(v)
-	return ok, err
+	if !ok || s.whole == nil {
+		return ok, err
+	}
+	if s.entries {
+		v = v.(*Entry).Key // only entries are elements
+	}
+	_, _, err = s.whole.Remove(v)
+	return true, err
 }
 
 // Clear removes all elements.
-func (s *SetValue) Clear() error { return s.m.Clear() }
+func (s *SetValue) Clear() error {
+	if s.whole != nil {
+		if err := s.whole.Clear(); err != nil {
+			return err
+		}
+	}
+	return s.m.Clear()
+}
 
 // All yields the elements in the order of the class; see MapValue.All for changes meanwhile.
 func (s *SetValue) All() iter.Seq[any] {
@@ -93,6 +134,9 @@ func (s *SetValue) Changes() int { return s.m.changes }
 
 // Shell returns an empty set of the same class, order and capacity.
 func (s *SetValue) Shell() *SetValue { return &SetValue{class: s.class, m: s.m.Shell()} }
+
+// Over is a set of the same class over a map of its kind.
+func (s *SetValue) Over(m *MapValue) *SetValue { return &SetValue{class: s.class, m: m} }
 
 // Map is the map whose keys are the elements.
 func (s *SetValue) Map() *MapValue { return s.m }

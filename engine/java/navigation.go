@@ -1,0 +1,185 @@
+package java
+
+import (
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// Sorted maps and sets are asked for their neighbours and parts. A part is a copy that cannot be changed, where Java's is a window on
+// the whole.
+
+// neighbour finds an entry next to a key: below or above it, or the one of the key itself if equal is allowed.
+func neighbour(m *fact.MapValue, k any, above, equal bool) *fact.Entry {
+	list := m.Entries()
+	at, found := m.Place(k)
+	switch {
+	case found && equal:
+	case above && found:
+		at++
+	case !above:
+		at--
+	}
+	if at < 0 || at >= len(list) {
+		return nil
+	}
+	return list[at]
+}
+
+// part is the entries from one key to another; nil is no bound.
+func part(m *fact.MapValue, from, to *keyBound) (*fact.MapValue, error) {
+	low, high := 0, m.Len()
+	if from != nil {
+		at, found := m.Place(from.key)
+		if low = at; found && !from.inclusive {
+			low++
+		}
+	}
+	if to != nil {
+		at, found := m.Place(to.key)
+		if high = at; found && to.inclusive {
+			high++
+		}
+	}
+	if from != nil && to != nil && low > high {
+		return nil, exception(fact.IllegalArgumentType, "fromKey > toKey")
+	}
+	return m.Like(m.Entries()[low:max(low, high)], false), nil
+}
+
+type keyBound struct {
+	key       any
+	inclusive bool
+}
+
+// neighbours are the names of methods that find the element next to another.
+var neighbours = []struct {
+	name         string
+	above, equal bool
+}{{"floor", false, true}, {"lower", false, false}, {"ceiling", true, true}, {"higher", true, false}}
+
+// parts makes the methods for a part of a sorted collection out of one that takes both bounds.
+func parts[T, R any](what string, f func(T, *keyBound, *keyBound) (R, error)) []*fact.Method {
+	return []*fact.Method{
+		e1("head"+what, func(v T, to any) (R, error) { return f(v, nil, &keyBound{to, false}) }),
+		e2("head"+what, func(v T, to any, in bool) (R, error) { return f(v, nil, &keyBound{to, in}) }),
+		e1("tail"+what, func(v T, from any) (R, error) { return f(v, &keyBound{from, true}, nil) }),
+		e2("tail"+what, func(v T, from any, in bool) (R, error) { return f(v, &keyBound{from, in}, nil) }),
+		e2("sub"+what, func(v T, from, to any) (R, error) { return f(v, &keyBound{from, true}, &keyBound{to, false}) }),
+	}
+}
+
+// navigation are the methods of TreeMap.
+func navigation() []*fact.Method {
+	same := func(recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }
+	var list []*fact.Method
+	for _, n := range neighbours {
+		find := reading2(func(m *fact.MapValue, k any) (any, error) {
+			if e := neighbour(m, k, n.above, n.equal); e != nil {
+				return e, nil
+			}
+			return nil, nil
+		})
+		list = append(list, gives(fact.EntryType, e1(n.name+"Entry", find)), of(keyOf, e1(n.name+"Key", func(v, k any) (any, error) {
+			e, err := find(v, k)
+			if e == nil || err != nil {
+				return nil, err
+			}
+			return e.(*fact.Entry).Key, nil
+		})))
+	}
+	for _, m := range parts("Map", func(v any, from, to *keyBound) (*fact.MapValue, error) {
+		m, err := mapOf(v)
+		if err != nil {
+			return nil, err
+		}
+		return part(m, from, to)
+	}) {
+		list = append(list, of(same, gives(fact.TreeMapType, m)))
+	}
+	poll := func(name string, last bool) *fact.Method {
+		return gives(fact.EntryType, reading(name, func(m *fact.MapValue) (any, error) {
+			entries := m.Entries()
+			if len(entries) == 0 {
+				return nil, nil
+			}
+			e := entries[0]
+			if last {
+				e = entries[len(entries)-1]
+			}
+			_, _, err := m.Remove(e.Key)
+			return e, err
+		}))
+	}
+	keys := func(reverse bool) func(m *fact.MapValue) (*fact.SetValue, error) {
+		return func(m *fact.MapValue) (*fact.SetValue, error) {
+			var list []any
+			for _, e := range m.Like(m.Entries(), reverse).Entries() {
+				list = append(list, e.Key)
+			}
+			return fact.NewSet(list...).Freeze(), nil
+		}
+	}
+	setOfKeys := func(recv *fact.Type, _ []*fact.Type) *fact.Type {
+		if recv == nil || recv.Key == nil {
+			return nil
+		}
+		return registry.GenericOf(recv, fact.SetType, recv.Key)
+	}
+	return append(list,
+		of(same, gives(fact.TreeMapType, reading("descendingMap", func(m *fact.MapValue) (*fact.MapValue, error) { return m.Like(m.Entries(), true), nil }))),
+		of(setOfKeys, reading("navigableKeySet", keys(false))), of(setOfKeys, reading("descendingKeySet", keys(true))),
+		changing(poll("pollFirstEntry", false))[0], changing(poll("pollLastEntry", true))[0])
+}
+
+// reading2 is a function of a map, which may be the host's, and one argument.
+func reading2(f func(m *fact.MapValue, k any) (any, error)) func(v, k any) (any, error) {
+	return func(v, k any) (any, error) {
+		m, err := mapOf(v)
+		if err != nil {
+			return nil, err
+		}
+		return f(m, k)
+	}
+}
+
+// setNavigation are the methods of TreeSet.
+func setNavigation() []*fact.Method {
+	same := func(recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }
+	var list []*fact.Method
+	for _, n := range neighbours {
+		list = append(list, of(elemOf, e1(n.name, func(s *fact.SetValue, k any) (any, error) {
+			if e := neighbour(s.Map(), k, n.above, n.equal); e != nil {
+				return e.Key, nil
+			}
+			return nil, nil
+		})))
+	}
+	for _, m := range parts("Set", func(s *fact.SetValue, from, to *keyBound) (*fact.SetValue, error) {
+		m, err := part(s.Map(), from, to)
+		if err != nil {
+			return nil, err
+		}
+		return s.Over(m), nil
+	}) {
+		list = append(list, of(same, gives(fact.TreeSetType, m)))
+	}
+	poll := func(name string, last bool) *fact.Method {
+		return of(elemOf, e0(name, func(s *fact.SetValue) (any, error) {
+			items := s.Items()
+			if len(items) == 0 {
+				return nil, nil
+			}
+			v := items[0]
+			if last {
+				v = items[len(items)-1]
+			}
+			_, err := s.Remove(v)
+			return v, err
+		}))
+	}
+	return append(list,
+		of(same, gives(fact.TreeSetType, m0("descendingSet", func(s *fact.SetValue) *fact.SetValue {
+			return s.Over(s.Map().Like(s.Map().Entries(), true))
+		}))),
+		changing(poll("pollFirst", false))[0], changing(poll("pollLast", true))[0])
+}

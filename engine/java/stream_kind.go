@@ -1,0 +1,243 @@
+package java
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// streamKind is a class of streams of primitives: elements of one kind, and what is made of all of them.
+type streamKind struct {
+	typ, elem, optional *fact.Type
+}
+
+// streamKinds are those classes. Like the kinds of Optional they are supertypes of Stream, which all streams are here.
+var streamKinds = []streamKind{
+	newStreamKind(116, "IntStream", fact.IntegerType, optionalKinds[0]),
+	newStreamKind(228, "LongStream", fact.BoxedLongType, optionalKinds[1]),
+	newStreamKind(229, "DoubleStream", fact.BoxedDoubleType, optionalKinds[2]),
+}
+
+var intStreamType = streamKinds[0].typ
+
+func newStreamKind(id int, name string, elem, optional *fact.Type) streamKind {
+	t := registry.NewLibraryType(id, "java.util.stream", name, (*stream)(nil))
+	t.Elem = elem
+	return streamKind{t, elem, optional}
+}
+
+func streamKindTypes() (list []*fact.Type) {
+	for _, k := range streamKinds {
+		list = append(list, k.typ)
+	}
+	return list
+}
+
+// of is a stream of the kind.
+func (k streamKind) of(list []any) (*stream, error) {
+	s := &stream{items: list}
+	return s.mapTo(func(args ...any) (any, error) { return args[0], nil }, fact.Unbox(k.elem))
+}
+
+// methods are those whose results are of other types than those of a Stream.
+func (k streamKind) methods() []*fact.Method {
+	type st = *stream
+	prim := fact.Unbox(k.elem)
+	own := func(m *fact.Method) *fact.Method { return gives(k.typ, m) }
+	found := func(m *fact.Method) *fact.Method { return gives(k.optional, m) }
+	list := []*fact.Method{
+		own(e1("map", func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, prim) })),
+		own(e1("filter", st.filter)), own(m1("limit", st.limit)), own(m1("skip", st.skip)), own(e1("flatMap", st.flatMap)),
+		own(m0("distinct", func(s st) st { return &stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
+		own(e1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
+		own(e1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
+		own(e1("takeWhile", st.takeWhile)), own(e1("dropWhile", st.dropWhile)),
+		of(func(recv *fact.Type, _ []*fact.Type) *fact.Type { return registry.GenericOf(recv, streamType, k.elem) },
+			m0("boxed", func(s st) st { return &stream{items: s.items} })),
+		found(m0("findFirst", st.first)), found(m0("findAny", st.first)),
+		found(e0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) })), found(e0("max", func(s st) (*optional, error) { return s.extreme(1, nil) })),
+		gives(optionalKinds[2], e0("average", st.average)), gives(prim, e0("sum", st.sum)),
+		gives(prim, e2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) })),
+		found(e1("reduce", func(s st, f fact.FuncValue) (*optional, error) {
+			if len(s.items) == 0 {
+				return s.optional(nil), nil
+			}
+			v, err := s.reduce(s.items[0], s.items[1:], f)
+			return s.optional(v), err
+		})),
+		gives(registry.BaseArrayOf(prim), m0("toArray", func(s st) *fact.ListValue { return array(prim, s.items...) })),
+		gives(summaryTypes[k.typ], e0("summaryStatistics", func(s st) (*summary, error) { return summaryOf(s.items, k.elem) })),
+	}
+	for _, to := range streamKinds {
+		convert := func(s st) (st, error) { return to.of(s.items) }
+		name := strings.TrimSuffix(to.typ.Name, "Stream")
+		list = append(list, gives(to.typ, e1("mapTo"+name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, fact.Unbox(to.elem)) })),
+			gives(to.typ, e0("as"+name+"Stream", convert)))
+	}
+	return append(list, streamEnds()...)
+}
+
+func (k streamKind) statics() []*fact.Method {
+	type st = *stream
+	list := []*fact.Method{
+		gives(k.typ, t1("of", func(list rest) (st, error) { return k.of(list) })),
+		gives(k.typ, s0("empty", func() st { return &stream{kind: fact.Unbox(k.elem).Kind} })),
+		gives(k.typ, s2("concat", concatStreams)), gives(k.typ, t4("iterate", iterate)),
+	}
+	switch k.elem {
+	case fact.IntegerType:
+		list = append(list, gives(k.typ, t3("range", integers)),
+			gives(k.typ, t3("rangeClosed", func(env *fact.Env, a, b int) (st, error) { return integers(env, a, b+1) })))
+	case fact.BoxedLongType:
+		list = append(list, gives(k.typ, t3("range", longs)),
+			gives(k.typ, t3("rangeClosed", func(env *fact.Env, a, b int64) (st, error) { return longs(env, a, b+1) })))
+	}
+	return list
+}
+
+func longs(env *fact.Env, a, b int64) (*stream, error) {
+	n := max(b-a, 0)
+	if err := room(env, int(n), 16); err != nil {
+		return nil, err
+	}
+	s := &stream{kind: fact.Long, items: make([]any, n)}
+	for i := range s.items {
+		s.items[i] = a + int64(i)
+	}
+	return s, nil
+}
+
+func concatStreams(a, b *stream) *stream {
+	return &stream{items: append(append([]any(nil), a.items...), b.items...), kind: a.kind}
+}
+
+// iterate is iterate( first, as long as, next ). The form without an end is not here, because every step of a stream works at once.
+func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*stream, error) {
+	s := &stream{}
+	for v := first; ; {
+		ok, err := truth(more, v)
+		if err != nil || !ok {
+			return s, err
+		}
+		if err := room(env, 1, 64); err != nil {
+			return nil, err
+		}
+		s.items = append(s.items, v)
+		if v, err = next(v); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// takeWhile takes the elements up to the first that does not satisfy a condition.
+func (s *stream) takeWhile(f fact.FuncValue) (*stream, error) {
+	n, err := s.leading(f)
+	return s.limit(n), err
+}
+
+// dropWhile leaves those out.
+func (s *stream) dropWhile(f fact.FuncValue) (*stream, error) {
+	n, err := s.leading(f)
+	return s.skip(n), err
+}
+
+// leading counts the first elements that satisfy a condition.
+func (s *stream) leading(f fact.FuncValue) (int64, error) {
+	for i, v := range s.items {
+		if ok, err := truth(f, v); err != nil || !ok {
+			return int64(i), err
+		}
+	}
+	return int64(len(s.items)), nil
+}
+
+// summary is what summaryStatistics tells of a stream. Values are of the stream's kind.
+type summary struct {
+	count    int64
+	sum      any
+	min, max any
+	average  float64
+	elem     *fact.Type
+}
+
+var summaryTypes = map[*fact.Type]*fact.Type{
+	streamKinds[0].typ: registry.NewLibraryType(230, "java.util", "IntSummaryStatistics", (*summary)(nil)),
+	streamKinds[1].typ: registry.NewLibraryType(231, "java.util", "LongSummaryStatistics", (*summary)(nil)),
+	streamKinds[2].typ: registry.NewLibraryType(232, "java.util", "DoubleSummaryStatistics", (*summary)(nil)),
+}
+
+// summaryType is the class of a summary found among values, whose kind of numbers is not known.
+var summaryType = summaryTypes[streamKinds[0].typ]
+
+// summaryKinds are those classes, in the order of the streams.
+func summaryKinds() (list []*fact.Type) {
+	for _, k := range streamKinds {
+		list = append(list, summaryTypes[k.typ])
+	}
+	return list
+}
+
+func summaryOf(list []any, elem *fact.Type) (*summary, error) {
+	s := &stream{items: list, kind: fact.Unbox(elem).Kind}
+	out := &summary{count: int64(len(list)), elem: elem}
+	// The least and the greatest of nothing are the greatest and the least number there is.
+	switch elem {
+	case fact.IntegerType:
+		out.min, out.max = 1<<31-1, -1<<31
+	case fact.BoxedLongType:
+		out.min, out.max = int64(1<<63-1), int64(-1<<63)
+	default:
+		out.min, out.max = math.Inf(1), math.Inf(-1)
+	}
+	var err error
+	if s.kind == fact.Int { // the sum of ints is a long
+		s.kind = fact.Long
+	}
+	if out.sum, err = s.sum(); err != nil || len(list) == 0 {
+		return out, err
+	}
+	if out.min, err = best(list, -1, fact.Compare); err != nil {
+		return nil, err
+	}
+	if out.max, err = best(list, 1, fact.Compare); err != nil {
+		return nil, err
+	}
+	average, err := s.average()
+	if err == nil {
+		out.average = average.v.(float64)
+	}
+	return out, err
+}
+
+// String is the text that Java gives it.
+func (s *summary) String() string {
+	name, form := "IntSummaryStatistics", "%s{count=%d, sum=%d, min=%d, average=%f, max=%d}"
+	switch s.elem {
+	case fact.BoxedLongType:
+		name = "LongSummaryStatistics"
+	case fact.BoxedDoubleType:
+		name, form = "DoubleSummaryStatistics", "%s{count=%d, sum=%f, min=%f, average=%f, max=%f}"
+	}
+	return fmt.Sprintf(form, name, s.count, s.sum, s.min, s.average, s.max)
+}
+
+func summaryClasses() []class {
+	var list []class
+	for _, k := range streamKinds {
+		prim := fact.Unbox(k.elem)
+		sum := prim
+		if prim == fact.IntType {
+			sum = fact.LongType
+		}
+		list = append(list, class{typ: summaryTypes[k.typ], methods: []*fact.Method{
+			m0("getCount", func(s *summary) int64 { return s.count }), m0("getAverage", func(s *summary) float64 { return s.average }),
+			gives(sum, m0("getSum", func(s *summary) any { return s.sum })),
+			gives(prim, m0("getMin", func(s *summary) any { return s.min })), gives(prim, m0("getMax", func(s *summary) any { return s.max })),
+			m0("toString", (*summary).String),
+		}})
+	}
+	return list
+}
