@@ -17,21 +17,23 @@ type lspCommand struct {
 func (lspCommand) Help() string {
 	return `The language server that editors start: findings while typing, completion, hover, signatures, definitions, references, rename, formatting, folding,
 symbols, quick fixes, types of bindings, and tests at a click. It speaks the Language Server Protocol over standard input and output. docs/editors.md tells
-how to set up Visual Studio Code and Neovim. The Java classes of the project that the folder lies in are known; they are read when rules
-name them, so a change of a class is seen after a restart.`
+how to set up Visual Studio Code and Neovim. The Java classes of the project that the folder lies in are known; they are read again when the editor
+tells that one has changed.`
 }
 
 // Run serves the editor until it disconnects.
 func (l lspCommand) Run(c *console) error {
-	opts := []whenthen.Option{sudoku.FactModel()}
-	classes, err := l.classOptions(c, []string{"."})
+	opts, err := l.types(c)
 	if err != nil {
 		return err
 	}
-	if len(classes) > 0 {
-		opts = append(append(opts, classes...), whenthen.RunsInJava())
-	}
 	server := lsp.New(version(), opts...)
+	server.Reread(func() []whenthen.Option {
+		if changed, err := l.types(c); err == nil { // else a file is being written: the classes of before stay until it is told of again
+			opts = changed
+		}
+		return opts
+	})
 	server.Know(func(sources []whenthen.Source) ([]whenthen.Source, []whenthen.Option) {
 		words, model, err := techniqueWords(sources)
 		if err != nil {
@@ -40,6 +42,16 @@ func (l lspCommand) Run(c *console) error {
 		return words, model
 	})
 	return server.Serve(c.ctx, io.NopCloser(c.in), flushed{c})
+}
+
+// types are the types that rules see: those of the Sudoku rules, and the Java classes of the project.
+func (l lspCommand) types(c *console) ([]whenthen.Option, error) {
+	opts := []whenthen.Option{sudoku.FactModel()}
+	classes, err := l.classOptions(c, []string{"."})
+	if len(classes) > 0 {
+		opts = append(append(opts, classes...), whenthen.RunsInJava())
+	}
+	return opts, err
 }
 
 // flushed flushes standard output after every write, so that the editor gets each message at once.

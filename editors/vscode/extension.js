@@ -15,7 +15,7 @@ async function start() {
     { command, args: ["lsp"] },
     {
       documentSelector: [{ scheme: "file", language: "drl" }],
-      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.drl") },
+      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{*.drl,*.java,*.class,*.jar,pom.xml}") },
     },
   );
   try {

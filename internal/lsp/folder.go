@@ -152,18 +152,6 @@ func (s *Server) didClose(p *protocol.DidCloseTextDocumentParams) (any, error) {
 	return nil, nil
 }
 
-func (s *Server) filesChanged(p *protocol.DidChangeWatchedFilesParams) (any, error) {
-	seen := map[string]bool{}
-	for _, c := range p.Changes {
-		dir := filepath.Dir(uri.URI(c.URI).Filename())
-		if f := s.folders[dir]; f != nil && !seen[dir] {
-			seen[dir] = true
-			s.analyse(f)
-		}
-	}
-	return nil, nil
-}
-
 // file is the syntax tree of a document; nil if it is not among the folder's.
 func (f *folder) file(path string) *dsl.File {
 	for _, file := range f.analysis.Files {

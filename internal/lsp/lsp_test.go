@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net"
 	"os"
 	"path/filepath"
@@ -321,5 +322,31 @@ func TestDefinitionInJava(t *testing.T) {
 		if len(found) != 1 || found[0].URI.Filename() != source || found[0].Range.Start != place(text, want) {
 			t.Errorf("definition of %q: %+v, want %+v in %s", mark, found, place(text, want), source)
 		}
+	}
+}
+
+// A Java class that changes is read again when the editor tells of it.
+func TestJavaClassesAreReread(t *testing.T) {
+	dir := t.TempDir()
+	class := filepath.Join(dir, "com", "acme", "Bill.java")
+	write := func(property string) {
+		t.Helper()
+		text := "package com.acme;\npublic class Bill { private double x; public double get" + property + "() { return x; } }\n"
+		if err := errors.Join(os.MkdirAll(filepath.Dir(class), 0o777), os.WriteFile(class, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	types := func() []whenthen.Option { return []whenthen.Option{whenthen.Java(dir)} }
+	write("Totl")
+	server := New("test", types()...)
+	server.Reread(types)
+	e := openIn(t, server, "import com.acme.Bill;\nrule \"large\" when Bill( total > 100 ) then end\n")
+	if list := e.newest(1); len(list) != 1 || list[0].Code != "unknown-property" {
+		t.Fatal(list)
+	}
+	write("Total")
+	e.tell("workspace/didChangeWatchedFiles", protocol.DidChangeWatchedFilesParams{Changes: []*protocol.FileEvent{{URI: uri.File(class), Type: protocol.FileChangeTypeChanged}}})
+	if list := e.newest(1); len(list) != 0 {
+		t.Error(list)
 	}
 }

@@ -21,6 +21,8 @@ type Server struct {
 	methods map[string]method
 	conn    jsonrpc2.Conn
 	words   Words
+	types   func() []whenthen.Option // nil: the types never change
+	watches bool                     // the editor can be asked to tell of changed files
 
 	mu      sync.Mutex
 	folders map[string]*folder // by path
@@ -38,6 +40,10 @@ type Words func(sources []whenthen.Source) ([]whenthen.Source, []whenthen.Option
 
 // Know makes the server ask for words whenever it analyses a folder. It is called before Serve.
 func (s *Server) Know(words Words) { s.words = words }
+
+// Reread makes the server ask for its options anew when the editor tells that a file of Java classes has changed. It is called before
+// Serve.
+func (s *Server) Reread(types func() []whenthen.Option) { s.types = types }
 
 // Serve talks until the editor leaves or ctx ends.
 func (s *Server) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
@@ -122,7 +128,15 @@ func (s *Server) handle(ctx context.Context, reply jsonrpc2.Replier, r jsonrpc2.
 		s.ended = true
 		s.mu.Unlock()
 		return s.conn.Close()
-	case "initialized", "$/cancelRequest", "$/setTrace", "textDocument/didSave", "workspace/didChangeConfiguration":
+	case "initialized":
+		s.mu.Lock()
+		watches := s.watches
+		s.mu.Unlock()
+		if watches {
+			go s.watch(ctx) // the answer comes through this handler's connection
+		}
+		return reply(ctx, nil, nil)
+	case "$/cancelRequest", "$/setTrace", "textDocument/didSave", "workspace/didChangeConfiguration":
 		return reply(ctx, nil, nil)
 	}
 	m, ok := s.methods[r.Method()]
@@ -141,7 +155,10 @@ type serverCapabilities struct {
 	InlayHintProvider bool `json:"inlayHintProvider"`
 }
 
-func (s *Server) initialize(*protocol.InitializeParams) (any, error) {
+func (s *Server) initialize(p *protocol.InitializeParams) (any, error) {
+	if w := p.Capabilities.Workspace; w != nil && w.DidChangeWatchedFiles != nil {
+		s.watches = w.DidChangeWatchedFiles.DynamicRegistration
+	}
 	return map[string]any{
 		"serverInfo": map[string]string{"name": "whenthen", "version": s.version},
 		"capabilities": serverCapabilities{InlayHintProvider: true, ServerCapabilities: protocol.ServerCapabilities{

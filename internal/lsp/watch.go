@@ -1,0 +1,45 @@
+package lsp
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// watched are the files whose changes the editor is asked to tell of.
+var watched = []string{"**/*.drl", "**/*.java", "**/*.class", "**/*.jar", "**/pom.xml"}
+
+// watch asks the editor to tell of changed files. One that cannot leaves the server with what it is told of open documents.
+func (s *Server) watch(ctx context.Context) {
+	var watchers []protocol.FileSystemWatcher
+	for _, pattern := range watched {
+		watchers = append(watchers, protocol.FileSystemWatcher{GlobPattern: pattern})
+	}
+	_, _ = s.conn.Call(ctx, "client/registerCapability", protocol.RegistrationParams{Registrations: []protocol.Registration{{
+		ID: "files", Method: "workspace/didChangeWatchedFiles",
+		RegisterOptions: protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: watchers},
+	}}}, nil)
+}
+
+// filesChanged analyses the folders whose rule files have changed on disk, and all of them when Java classes have.
+func (s *Server) filesChanged(p *protocol.DidChangeWatchedFilesParams) (any, error) {
+	dirs, classes := map[string]bool{}, false
+	for _, c := range p.Changes {
+		name := uri.URI(c.URI).Filename()
+		dirs[filepath.Dir(name)] = true
+		classes = classes || slices.Contains([]string{".java", ".class", ".jar", ".xml"}, filepath.Ext(name))
+	}
+	classes = classes && s.types != nil
+	if classes {
+		s.options = s.types()
+	}
+	for dir, f := range s.folders {
+		if classes || dirs[dir] {
+			s.analyse(f)
+		}
+	}
+	return nil, nil
+}
