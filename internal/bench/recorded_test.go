@@ -44,3 +44,40 @@ func TestRecordedCost(t *testing.T) {
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+var (
+	counted = flag.String("counted", "", "workload to run for a counter of instructions")
+	runs    = flag.Int("runs", 1, "how many runs of it")
+	record  = flag.Bool("record", false, "record them")
+)
+
+// TestRecordedRuns runs one workload a number of times, for a counter of instructions around the test: what more runs take more is what a run
+// takes.
+//
+//	go test -c -o bench.test . && valgrind --tool=cachegrind --cache-sim=no ./bench.test -test.run TestRecordedRuns -counted alpha -runs 2 -record
+func TestRecordedRuns(t *testing.T) {
+	if *counted == "" {
+		t.Skip("ask for it with -counted")
+	}
+	for _, w := range workloads(t) {
+		if w.name != *counted {
+			continue
+		}
+		job := w.compile(t)
+		var options []engine.SessionOption
+		if *record {
+			options = append(options, whenthen.Recorded(0))
+		}
+		for range *runs {
+			objects, err := job.Make(w.facts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := job.RunOn(t.Context(), objects, options...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return
+	}
+	t.Fatalf("no workload %q", *counted)
+}
