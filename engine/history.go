@@ -1,13 +1,15 @@
 package engine
 
 import (
+	"unsafe"
+
 	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
 )
 
 // Recorded makes the session remember what happened in it, for [Session.Why] and [Session.WhyNot]: the newest n
 // inserts, updates, deletes, firings, printed lines and cancelled matches. Older records are dropped, and answers say
-// so. A record takes 24 bytes, an update 48, a firing 24 more for each fact that it matched, and keeps the facts it refers to
+// so. A record takes 16 bytes, an update 32, a firing 16 more for each fact that it matched, and keeps the facts it refers to
 // alive. 0 means DefaultRecords.
 func Recorded(n int) SessionOption {
 	return func(o *sessionOptions) {
@@ -35,11 +37,18 @@ const (
 
 // entry is a piece of a record. The first one of a record has in ref what the record is about: a fact, the branch of a firing or
 // cancelled match, or a printed text. Behind that of an update stands the mask of what has changed, behind that of an event's
-// delete when it was, behind that of a match what it matched. So a record is written in a few words and makes no garbage, and what it means is worked out when somebody asks.
+// delete when it was, behind that of a match what it matched. So a record is written in a few words and makes no garbage, and what it means
+// is worked out when somebody asks. One pointer, whose type the meta tells, is half the work of an interface for the garbage collector.
 type entry struct {
-	ref  any // *rete.Fact, *rule.Branch, string; fact.Object for a matched object that is no fact
+	ref  unsafe.Pointer // *rete.Fact, *rule.Branch, *string; *fact.Object for a matched object that is no fact
 	meta uint64
 }
+
+// The meta of an entry behind a match says what its ref is.
+const (
+	matchesFact = iota
+	matchesObject
+)
 
 // The meta of the first entry of a record: kind, whether an insert was logical, the number of matched objects, and the firing in
 // which it happened (0: the host did it).
@@ -100,7 +109,7 @@ func (h *history) room(n int) *chunk {
 }
 
 // add writes a record that is one entry, and returns its chunk.
-func (h *history) add(kind recordKind, ref any, more int) *chunk {
+func (h *history) add(kind recordKind, ref unsafe.Pointer, more int) *chunk {
 	c := h.room(1 + more)
 	c.entries = append(c.entries, entry{ref, head(kind, 0, h.firing)})
 	c.records++
@@ -110,28 +119,28 @@ func (h *history) add(kind recordKind, ref any, more int) *chunk {
 }
 
 func (h *history) inserted(f *rete.Fact, logical bool) {
-	c := h.add(recordInsert, f, 0)
+	c := h.add(recordInsert, unsafe.Pointer(f), 0)
 	if logical {
 		c.entries[len(c.entries)-1].meta |= logicalBit
 	}
 }
 
 func (h *history) updated(f *rete.Fact, changed fact.Mask) {
-	c := h.add(recordUpdate, f, 1)
+	c := h.add(recordUpdate, unsafe.Pointer(f), 1)
 	c.entries = append(c.entries, entry{meta: uint64(changed)})
 }
 
 // deleted records a delete. Behind that of an event stands when it was: nobody else knows it later.
 func (h *history) deleted(f *rete.Fact, at rete.EventTime) {
 	if !f.Object.Type.Event {
-		h.add(recordDelete, f, 0)
+		h.add(recordDelete, unsafe.Pointer(f), 0)
 		return
 	}
-	c := h.add(recordDelete, f, 2)
+	c := h.add(recordDelete, unsafe.Pointer(f), 2)
 	c.entries = append(c.entries, entry{meta: uint64(at.Start)}, entry{meta: uint64(at.End)})
 }
 
-func (h *history) printed(text string) { h.add(recordPrint, text, 0) }
+func (h *history) printed(text string) { h.add(recordPrint, unsafe.Pointer(&text), 0) }
 
 // begin records that a match fires. Everything recorded until end belongs to this firing.
 func (h *history) begin(s *Session, m rete.Match) {
@@ -149,21 +158,22 @@ func (h *history) cancelled(s *Session, m rete.Match) { h.match(recordCancel, s,
 // match records a match with what it matched.
 func (h *history) match(kind recordKind, s *Session, m rete.Match) {
 	s.matchedFacts = m.Facts(s.matchedFacts[:0])
-	c := h.add(kind, m.Branch(), len(s.matchedFacts))
+	c := h.add(kind, unsafe.Pointer(m.Branch()), len(s.matchedFacts))
 	first := len(c.entries) - 1
 	for _, f := range s.matchedFacts {
 		switch {
 		case f.ID > 0:
-			c.entries = append(c.entries, entry{ref: f})
+			c.entries = append(c.entries, entry{ref: unsafe.Pointer(f)})
 			continue
 		case f.IsElement():
 			if known := s.facts.find(f.Object); known != nil {
-				c.entries = append(c.entries, entry{ref: known})
+				c.entries = append(c.entries, entry{ref: unsafe.Pointer(known)})
 				continue
 			}
 		}
 		if kind == recordFire {
-			c.entries = append(c.entries, entry{ref: f.Object})
+			object := f.Object
+			c.entries = append(c.entries, entry{unsafe.Pointer(&object), matchesObject})
 		}
 	}
 	c.entries[first].meta |= uint64(len(c.entries)-1-first) & matchedMask << matchedShift

@@ -61,34 +61,37 @@ func decode(entries []entry) (r record, rest []entry) {
 	rest = entries[1:]
 	r.kind, r.logical = recordKind(e.meta&(1<<kindBits-1)), e.meta&logicalBit != 0
 	r.firing = int(e.meta >> firingShift)
-	switch ref := e.ref.(type) {
-	case *rete.Fact:
-		r.fact, r.over = probed(ref), r.kind == recordDelete && ref.Over()
-		if r.kind == recordDelete && ref.Object.Type.Event {
-			r.at, rest = rete.EventTime{Start: int64(rest[0].meta), End: int64(rest[1].meta)}, rest[2:]
-		}
-		if r.kind == recordUpdate {
-			r.changed, rest = fact.Mask(rest[0].meta), rest[1:]
-		}
-	case *rule.Branch:
-		r.rule, r.branch = ref.Rule, ref
+	switch r.kind {
+	case recordFire, recordCancel:
+		b := (*rule.Branch)(e.ref)
+		r.rule, r.branch = b.Rule, b
 		n := e.meta >> matchedShift & matchedMask
 		for _, m := range rest[:n] {
-			r.matched = append(r.matched, matchedFact(m.ref))
+			r.matched = append(r.matched, matchedFact(m))
 		}
-		rest = rest[n:]
-	case string:
-		r.text = ref
+		return r, rest[n:]
+	case recordPrint:
+		r.text = *(*string)(e.ref)
+		return r, rest
+	}
+	f := (*rete.Fact)(e.ref)
+	r.fact = probed(f)
+	switch {
+	case r.kind == recordUpdate:
+		r.changed, rest = fact.Mask(rest[0].meta), rest[1:]
+	case r.kind == recordDelete && f.Object.Type.Event:
+		r.over = f.Over()
+		r.at, rest = rete.EventTime{Start: int64(rest[0].meta), End: int64(rest[1].meta)}, rest[2:]
 	}
 	return r, rest
 }
 
-// matchedFact is what a match has matched: a fact, or an object that is none.
-func matchedFact(ref any) probe.Fact {
-	if f, ok := ref.(*rete.Fact); ok {
-		return probed(f)
+// matchedFact is what an entry behind a match has: a fact, or an object that is none.
+func matchedFact(e entry) probe.Fact {
+	if e.meta == matchesObject {
+		return probe.Fact{Object: *(*fact.Object)(e.ref)}
 	}
-	return probe.Fact{Object: ref.(fact.Object)}
+	return probed((*rete.Fact)(e.ref))
 }
 
 func probed(f *rete.Fact) probe.Fact {

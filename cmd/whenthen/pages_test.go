@@ -23,7 +23,7 @@ func TestCommandPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages := map[string]bool{"README.md": true}
+	pages := map[string]bool{"README.md": true, beamPage: true}
 	var index strings.Builder
 	index.WriteString("# The commands\n\n| command | does |\n|---|---|\n")
 	for _, leaf := range parser.Model.Leaves(true) {
@@ -33,6 +33,7 @@ func TestCommandPages(t *testing.T) {
 		fmt.Fprintf(&index, "| [%s](%s) | %s |\n", commandName(leaf), name, leaf.Help)
 		page(t, name, upperPart(leaf))
 	}
+	fmt.Fprintf(&index, "| [whenthen-beam run](%s) | Decide every line of a folder, or keep a session for every key, as a pipeline. |\n", beamPage)
 	hold(t, "README.md", index.String())
 	files, err := os.ReadDir("../../docs/commands")
 	if err != nil {
@@ -44,6 +45,9 @@ func TestCommandPages(t *testing.T) {
 		}
 	}
 }
+
+// beamPage is about the command of the module beam, whose tests hold it.
+const beamPage = "whenthen-beam.md"
 
 // page holds the generated part of a page, and looks whether there is something below it.
 func page(t *testing.T, name, upper string) {

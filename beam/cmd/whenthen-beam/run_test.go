@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"whenthen"
@@ -75,6 +76,29 @@ func fraudAlike(t *testing.T, stream bool) {
 		}
 		if slices.Sort(got); !slices.Equal(got, want) {
 			t.Errorf("%d workers print %q, want %q", workers, got, want)
+		}
+	}
+}
+
+// The command's page says of every argument what --help says.
+func TestPage(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "commands", "whenthen-beam.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parser, err := kong.New(&command{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := parser.Model.Leaves(true)[0]
+	for _, f := range run.Flags {
+		if row := "| `--" + f.Name + "` | " + f.Help + " |"; f.Name != "help" && !strings.Contains(string(text), row) {
+			t.Errorf("docs/commands/whenthen-beam.md lacks %s", row)
+		}
+	}
+	for _, p := range run.Positional {
+		if !strings.Contains(string(text), "| `"+strings.ToUpper(p.Name)+"` | "+p.Help+" |") {
+			t.Errorf("docs/commands/whenthen-beam.md lacks %s", p.Name)
 		}
 	}
 }
