@@ -12,6 +12,7 @@ import (
 // debugCommand is `whenthen debug`.
 type debugCommand struct {
 	levelFlag
+	javaFlags
 	Listen string `placeholder:"ADDRESS" help:"Wait for one client on this address, 127.0.0.1:4711 for instance, instead of speaking on standard input and output."`
 }
 
@@ -25,6 +26,7 @@ one can stop at and look at.`
 // Run serves one client.
 func (d *debugCommand) Run(c *console) error {
 	server := debug.New(whenthen.Level(d.level()))
+	server.Classes = func(files []string) ([]whenthen.Option, error) { return d.javaFlags.classOptions(c, files) }
 	if d.Listen == "" {
 		return server.Serve(c.ctx, c.in, flushed{c})
 	}

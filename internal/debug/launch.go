@@ -52,7 +52,15 @@ func (s *Server) launch(ctx context.Context, raw json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	rules, err := whenthen.Compile(sources, s.compile...)
+	options := s.compile
+	if s.Classes != nil {
+		classes, err := s.Classes(a.Rules)
+		if err != nil {
+			return err
+		}
+		options = append(classes, options...)
+	}
+	rules, err := whenthen.CompileContext(ctx, sources, options...)
 	if err != nil {
 		return err
 	}

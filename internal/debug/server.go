@@ -16,6 +16,9 @@ import (
 // Server answers one client.
 type Server struct {
 	compile []whenthen.Option
+	// Classes, if not nil, gives the options with the Java classes that rule files see. It is called when a client launches them, and set
+	// before Serve.
+	Classes func(files []string) ([]whenthen.Option, error)
 
 	writing sync.Mutex
 	out     io.Writer

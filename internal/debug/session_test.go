@@ -3,6 +3,7 @@ package debug_test
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"github.com/google/go-dap"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"whenthen"
 	"whenthen/internal/debug"
 )
 
@@ -43,7 +45,8 @@ func play(t *testing.T, name string) {
 	}
 	dir := t.TempDir()
 	for _, f := range archive.Files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
+		name := filepath.Join(dir, f.Name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, f.Data, 0o644)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -83,7 +86,15 @@ func connect(t *testing.T) *client {
 	fromServer, toClient := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- debug.New().Serve(t.Context(), fromClient, toClient)
+		server := debug.New()
+		server.Classes = func(files []string) ([]whenthen.Option, error) {
+			classes := filepath.Join(filepath.Dir(files[0]), "classes")
+			if _, err := os.Stat(classes); err != nil {
+				return nil, nil
+			}
+			return []whenthen.Option{whenthen.Java(classes)}, nil
+		}
+		ended <- server.Serve(t.Context(), fromClient, toClient)
 		toClient.Close()
 	}()
 	c := &client{out: toServer, answers: make(chan map[string]any, 100), events: make(chan map[string]any, 1000)}
