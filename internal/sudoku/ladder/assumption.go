@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
+	"slices"
 
 	"whenthen/internal/fact"
 )
@@ -26,8 +27,10 @@ type Assumption struct {
 	left     [groups]uint8
 	empty    int        // the number of Empty
 	onBy     [729]int16 // of a truth: the group in which it was the only one left, -1 if it is assumed
-	offBy    [729]int16 // of a falsehood: the truth that it sees
-	sequence []int      // the truths in the order in which they followed
+	offBy    [729]int16 // of a falsehood: the truth that it sees, or -n by the n-th refutation
+	sequence []int      // what followed, in order: truths, and -n for the n-th refutation
+	refuted  []*Assumption
+	outset   int // where in the sequence the assumed candidate stands: behind what follows from an outer assumption
 }
 
 // Single is a candidate that is the only one left of its cell or unit under an assumption.
@@ -108,15 +111,75 @@ func groupsOf(x int) [4]int {
 // newAssumption takes a candidate to be true.
 func newAssumption(x *Candidate, kind string) *Assumption {
 	a := &Assumption{Candidate: x, Kind: kind, grid: x.Cell.grid, Singles: []any{}}
-	a.Falsehoods = &Membership{func(v any) bool {
-		y, ok := v.(*Candidate)
-		return ok && y != nil && a.off.has(y.Index)
-	}}
+	a.Falsehoods = &Membership{a.denies}
 	for n := range a.left {
 		a.left[n] = uint8(a.grid.count(n))
 	}
 	a.believe(x.Index, -1)
 	return a
+}
+
+// newInner takes one more candidate to be true where another one is.
+func newInner(outer *Assumption, x *Candidate) *Assumption {
+	a := *outer
+	a.Candidate, a.Length, a.outset = x, 0, len(a.sequence)
+	a.sequence, a.refuted, a.Singles = slices.Clip(a.sequence), slices.Clip(a.refuted), slices.Clip(a.Singles)
+	a.Falsehoods = &Membership{a.denies}
+	a.believe(x.Index, -1)
+	return &a
+}
+
+func (a *Assumption) denies(v any) bool {
+	x, ok := v.(*Candidate)
+	return ok && x != nil && a.off.has(x.Index)
+}
+
+// Undecided lists the open candidates that are neither true nor false under the assumption.
+func (a *Assumption) Undecided() []*Candidate {
+	list := []*Candidate{} // never null to rule text
+	for i := range a.grid.Candidates {
+		if x := &a.grid.Candidates[i]; x.Open && !a.on.has(i) && !a.off.has(i) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// Truths counts the candidates that are true under the assumption.
+func (a *Assumption) Truths() int { return len(a.sequence) - len(a.refuted) }
+
+// FollowAll takes singles to be true until there are none, or something has nothing left.
+func (a *Assumption) FollowAll() {
+	for len(a.Singles) > 0 && a.Empty == nil {
+		next := a.Singles
+		a.Singles = []any{}
+		a.Length++
+		for _, v := range next {
+			s := v.(*Single)
+			a.believe(s.Candidate.Index, s.group)
+		}
+	}
+}
+
+// Refute strikes the candidates of inner assumptions that have led to a contradiction.
+func (a *Assumption) Refute(inner any) error {
+	elements, ok := fact.Elements(inner)
+	if !ok {
+		return fmt.Errorf("assumptions are refuted, not %s", fact.ToString(inner))
+	}
+	a.Length++
+	for v := range elements {
+		in, ok := v.(*Assumption)
+		if !ok {
+			return fmt.Errorf("assumptions are refuted, not %s", fact.ToString(v))
+		}
+		if y := in.Candidate.Index; !a.off.has(y) {
+			a.refuted = append(a.refuted, in)
+			a.sequence = append(a.sequence, -len(a.refuted))
+			a.strike(y, -len(a.refuted))
+		}
+	}
+	return nil
 }
 
 // Follow takes singles to be true.
@@ -160,7 +223,7 @@ func (a *Assumption) believe(x, group int) {
 	}
 }
 
-// strike makes a candidate false, because a truth sees it.
+// strike makes a candidate false, because a truth sees it or by a refutation: -n for the n-th.
 func (a *Assumption) strike(y, by int) {
 	a.off.add(y)
 	a.offBy[y] = int16(by)

@@ -2,6 +2,7 @@ package ladder
 
 import (
 	"fmt"
+	"slices"
 
 	"whenthen/internal/fact"
 )
@@ -32,55 +33,88 @@ func (a *Assumption) Why(candidates any) (string, error) {
 // Contradiction tells why the assumption is wrong: what follows, and what has nothing left. It is "" as long as
 // something is left everywhere.
 func (a *Assumption) Contradiction() string {
-	end := ""
-	switch of := a.Empty.(type) {
-	case *Places:
-		end = fmt.Sprintf("%d has no place left in %v", of.Digit, of.Unit)
-	case *Cell:
-		end = fmt.Sprintf("%v has no digit left", of)
-	default:
+	end := a.end()
+	switch words := a.words(a.grid.open(a.empty)); {
+	case end == "":
 		return ""
-	}
-	if words := a.words(a.grid.open(a.empty)); words != "" {
+	case words == "":
+		return fmt.Sprintf("if %v, then %s", a.Candidate, end)
+	default:
 		return fmt.Sprintf("if %v, then %s, and %s", a.Candidate, words, end)
 	}
-	return fmt.Sprintf("if %v, then %s", a.Candidate, end)
 }
 
-// words lists the truths that make candidates false, without the assumed one.
+// end tells what has nothing left.
+func (a *Assumption) end() string {
+	switch of := a.Empty.(type) {
+	case *Places:
+		return fmt.Sprintf("%d has no place left in %v", of.Digit, of.Unit)
+	case *Cell:
+		return fmt.Sprintf("%v has no digit left", of)
+	}
+	return ""
+}
+
+// words tells what makes candidates false, from the assumed one on and without it.
 func (a *Assumption) words(gone []int) string {
 	var words []string
-	for _, x := range a.behind(gone)[1:] {
-		reason := "only digit left"
-		if p, ok := a.grid.group(int(a.onBy[x])).(*Places); ok {
-			reason = fmt.Sprintf("only place in %v", p.Unit)
+	for i, event := range a.behind(gone) {
+		switch {
+		case i == 0 || a.outset > 0 && slices.Contains(a.sequence[:a.outset+1], event):
+			// It is the assumed candidate, or what follows without it.
+		case event < 0:
+			words = append(words, a.refuted[-event-1].refutation())
+		default:
+			reason := "only digit left"
+			if p, ok := a.grid.group(int(a.onBy[event])).(*Places); ok {
+				reason = fmt.Sprintf("only place in %v", p.Unit)
+			}
+			words = append(words, fmt.Sprintf("%v (%s)", &a.grid.Candidates[event], reason))
 		}
-		words = append(words, fmt.Sprintf("%v (%s)", &a.grid.Candidates[x], reason))
 	}
 	return inWords(words, " and ")
 }
 
-// behind lists the truths that make candidates false, in the order in which they followed: the assumed one comes first.
+// refutation tells of an inner assumption why it is wrong: "r1c2 is not 4 (with it r3c3=5 (only digit left), and 3 has no place left in row 2)".
+func (a *Assumption) refutation() string {
+	words := a.words(a.grid.open(a.empty))
+	if words != "" {
+		words += ", and "
+	}
+	return fmt.Sprintf("%v is not %d (with it %s%s)", a.Candidate.Cell, a.Candidate.Digit, words, a.end())
+}
+
+// behind lists what makes candidates false, truths and refutations as in the sequence and in its order: the assumed candidate
+// that is outmost comes first.
 func (a *Assumption) behind(gone []int) []int {
-	var needed candidateSet
-	needed.add(a.Candidate.Index)
+	needed := map[int]bool{a.sequence[0]: true}
 	for len(gone) > 0 {
-		x := int(a.offBy[gone[0]])
+		event := int(a.offBy[gone[0]])
 		gone = gone[1:]
-		if needed.has(x) {
+		if needed[event] {
 			continue
 		}
-		needed.add(x)
-		for _, y := range a.grid.open(int(a.onBy[x])) {
-			if y != x {
-				gone = append(gone, y)
+		needed[event] = true
+		switch {
+		case event < 0:
+			in := a.refuted[-event-1]
+			for _, e := range in.behind(in.grid.open(in.empty)) {
+				if slices.Contains(in.sequence[:in.outset], e) {
+					needed[e] = true
+				}
+			}
+		case a.onBy[event] >= 0:
+			for _, y := range a.grid.open(int(a.onBy[event])) {
+				if y != event {
+					gone = append(gone, y)
+				}
 			}
 		}
 	}
 	var list []int
-	for _, x := range a.sequence {
-		if needed.has(x) {
-			list = append(list, x)
+	for _, event := range a.sequence {
+		if needed[event] {
+			list = append(list, event)
 		}
 	}
 	return list

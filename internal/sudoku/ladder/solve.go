@@ -242,7 +242,9 @@ func (s *Step) assumption(a *Assumption) {
 		}
 	}
 	for _, x := range a.behind(gone) {
-		s.Candidates = append(s.Candidates, markOf(&a.grid.Candidates[x]))
+		if x >= 0 {
+			s.Candidates = append(s.Candidates, markOf(&a.grid.Candidates[x]))
+		}
 	}
 }
 
