@@ -12,13 +12,16 @@ import (
 
 // generateCommand is `whenthen sudoku generate`.
 type generateCommand struct {
-	Level      string   `default:"medium" placeholder:"LEVEL" help:"easy, medium, hard, unfair or extreme (${default})."`
+	Technique  string   `placeholder:"NAME" help:"Make puzzles that need this technique and nothing harder, whatever their level. Find list shows the techniques."`
+	Level      string   `placeholder:"LEVEL" help:"easy, medium, hard, unfair or extreme (medium)."`
 	Base       string   `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base that rates: ladder, drools or ibm (${default}). Where its rules stop, it guesses, which is extreme."`
 	Ladder     string   `placeholder:"FOLDER" help:"Folder with techniques of your own that rate: rule files, and ladder.txt for order, levels and names."`
 	Techniques []string `placeholder:"NAMES" help:"Rate with these techniques of the ladder alone, with commas between them, tried in this order."`
 	Seed       *uint64  `placeholder:"N" help:"The same seed makes the same puzzles; without it the program takes one and tells."`
 	Count      int      `short:"n" default:"1" placeholder:"N" help:"How many puzzles."`
 	Symmetric  bool     `help:"Make the pattern of given values look the same upside down."`
+	Minimal    bool     `help:"Leave no value that the puzzle could do without."`
+	Tries      int      `default:"1000" placeholder:"N" help:"How many puzzles to throw away before giving up (${default}); some techniques are rare."`
 	Clues      int      `default:"0" placeholder:"N" help:"Leave at least so many values; 0 takes away as many as possible."`
 	To         string   `default:"line" placeholder:"FORMAT" help:"Format; those of whenthen sudoku convert (${default})."`
 	JSON       bool     `help:"Print a JSON document with the ratings and the steps instead."`
@@ -26,12 +29,17 @@ type generateCommand struct {
 
 // Run makes puzzles.
 func (g *generateCommand) Run(c *console) error {
+	if g.Level == "" {
+		g.Level = rating.Medium.String()
+	} else if g.Technique != "" {
+		return fmt.Errorf("--technique asks for what is needed, --level for how hard it is: one of the two")
+	}
 	level, err := rating.ParseLevel(g.Level)
 	if err != nil {
 		return err
 	}
-	if g.Count < 1 || g.Clues < 0 || g.Clues > 81 {
-		return fmt.Errorf("-n must be at least 1 and --clues 0 to 81")
+	if g.Count < 1 || g.Tries < 1 || g.Clues < 0 || g.Clues > 81 {
+		return fmt.Errorf("-n and --tries must be at least 1, and --clues 0 to 81")
 	}
 	if _, err := format.Write(format.Position{}, g.To); err != nil {
 		return err
@@ -46,7 +54,11 @@ func (g *generateCommand) Run(c *console) error {
 	} else {
 		fmt.Fprintf(c.errors, "whenthen: seed %d\n", seed)
 	}
-	generator := generate.New(base, seed, generate.Options{Level: level, Symmetric: g.Symmetric, Clues: g.Clues})
+	generator, err := generate.New(base, seed, generate.Options{Level: level, Technique: plainTechnique(g.Technique),
+		Symmetric: g.Symmetric, Minimal: g.Minimal, Clues: g.Clues, MaxTries: g.Tries})
+	if err != nil {
+		return err
+	}
 	var reports []*solver.Report
 	for range g.Count {
 		report, err := generator.Next(c.ctx)

@@ -43,7 +43,11 @@ func (r *runner) generate(ctx context.Context, level rating.Level) (string, erro
 	if err != nil {
 		return "", err
 	}
-	report, err := generate.New(base, rand.Uint64(), generate.Options{Level: level}).Next(ctx)
+	generator, err := generate.New(base, rand.Uint64(), generate.Options{Level: level})
+	if err != nil {
+		return "", err
+	}
+	report, err := generator.Next(ctx)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		return "", &play.StopError{Kind: play.StopLimit, Head: "No puzzle of that level was found in time.", Detail: "They are rare; try again."}

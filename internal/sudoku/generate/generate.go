@@ -1,25 +1,32 @@
-// Package generate makes Sudoku puzzles of a wanted level.
+// Package generate makes Sudoku puzzles of a wanted level, or that need a wanted technique and nothing harder.
 //
 // A puzzle begins as a random solution, from which values are taken as long as it stays the only one. What is left is
-// solved and rated by a rule base, with guesses where its rules stop; a puzzle of another level is thrown away. The same
-// seed always makes the same puzzles, as long as the rules stay the same.
+// solved and rated by the techniques up to the wanted level or technique, and thrown away if they do not solve it or do it
+// too easily. Puzzles near the border of a level go the same way: another program, which takes other steps, would give
+// them another level. Techniques that are rare in what is left get a second chance: values are given back until the puzzle
+// can be solved. The same seed always makes the same puzzles, as long as the rules stay the same.
 package generate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"whenthen/internal/sudoku"
-	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/solver"
 )
 
 // Options say what puzzles are made.
 type Options struct {
-	Level     rating.Level
+	Level rating.Level
+	// Technique is one of the base's; it is needed, and nothing that comes after it. Then Level does not count. Such a puzzle
+	// may have more values than it needs for one solution, if not Minimal.
+	Technique string
 	Symmetric bool // the pattern of the givens looks the same turned upside down
+	Minimal   bool // no value can be left out; without Symmetric, Clues and Technique it is so anyway
 	Clues     int  // stop taking values when so many are left; 0 takes as many as possible
 	MaxTries  int  // puzzles thrown away before giving up; 0 means 1000
 }
@@ -27,38 +34,68 @@ type Options struct {
 // Generator makes puzzles, one after the other. It is for one goroutine.
 type Generator struct {
 	options Options
-	solver  solver.Solver
+	judge   solver.Base // the rules that a puzzle is solved with
+	grades  rating.Grades
 	random  *rand.Rand
 }
 
-// New returns a generator that rates with a base.
-func New(base solver.Base, seed uint64, options Options) *Generator {
+// New returns a generator that rates with a base. Only one with techniques can be asked for a technique; the error names
+// those that there are.
+func New(base solver.Base, seed uint64, options Options) (*Generator, error) {
 	if options.MaxTries == 0 {
 		options.MaxTries = 1000
 	}
-	return &Generator{
-		options: options,
-		solver:  solver.Solver{Base: base, Guess: true},
-		random:  rand.New(rand.NewPCG(seed, 0x5eed)),
+	g := &Generator{options: options, judge: base, random: rand.New(rand.NewPCG(seed, 0x5eed))}
+	techniques, ok := base.(*solver.Ladder)
+	switch {
+	case options.Minimal && options.Clues > 0:
+		return nil, errors.New("a minimal puzzle has as few values as it can: a number of values does not go with it")
+	case ok && options.Technique != "":
+		if g.judge, ok = techniques.UpTo(options.Technique); !ok {
+			return nil, fmt.Errorf("no technique %q; there are: %s", options.Technique, strings.Join(techniques.Techniques(), ", "))
+		}
+	case options.Technique != "":
+		return nil, fmt.Errorf("the rules of base %s are not techniques that could be chosen", base.Name())
+	case ok && options.Level < rating.Extreme:
+		g.judge = techniques.Within(options.Level)
 	}
+	if ok {
+		g.grades = techniques.Grades()
+	}
+	return g, nil
 }
 
-// Next makes a puzzle of the wanted level and tells how it is solved.
+// Next makes a puzzle that is wanted and tells how it is solved.
 func (g *Generator) Next(ctx context.Context) (*solver.Report, error) {
 	for range g.options.MaxTries {
-		puzzle := format.FromBoard(g.puzzle())
-		rated, err := g.solver.Rating(ctx, puzzle)
-		if err != nil {
-			return nil, err
-		}
-		if rated == nil || rated.Level != g.options.Level {
+		board := g.puzzle()
+		if g.options.Minimal && !minimal(board) {
 			continue
 		}
-		report, err := g.solver.Solve(ctx, puzzle)
-		report.Rating = rated
-		return report, err
+		report, err := g.rated(ctx, board)
+		if report != nil || err != nil {
+			return report, err
+		}
+	}
+	if g.options.Technique != "" {
+		return nil, fmt.Errorf("none of %d puzzles needs %s and nothing harder", g.options.MaxTries, g.options.Technique)
 	}
 	return nil, fmt.Errorf("none of %d puzzles was of level %s", g.options.MaxTries, g.options.Level)
+}
+
+// minimal reports whether each value of a puzzle is needed for its one solution.
+func minimal(board sudoku.Board) bool {
+	for i, v := range board {
+		if v == 0 {
+			continue
+		}
+		less := board
+		less[i] = 0
+		if len(less.Solutions(2)) < 2 {
+			return false
+		}
+	}
+	return true
 }
 
 // puzzle makes a puzzle with one solution, of whatever level.

@@ -1,12 +1,109 @@
 package generate
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/solver"
 )
+
+func generator(t *testing.T, base solver.Base, seed uint64, options Options) *Generator {
+	t.Helper()
+	g, err := New(base, seed, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func next(t *testing.T, base solver.Base, seed uint64, options Options) *solver.Report {
+	t.Helper()
+	r, err := generator(t, base, seed, options).Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func ladderBase(t *testing.T) *solver.Ladder {
+	t.Helper()
+	base, err := solver.BuiltIn(solver.LadderName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return base.(*solver.Ladder)
+}
+
+// A puzzle that needs a technique is solved with it and what stands before it, and not without it.
+func TestTechniques(t *testing.T) {
+	base := ladderBase(t)
+	names := base.Techniques()
+	for wanted, minimals := range map[string][]bool{"hidden_pair": {true}, "xy_wing": {false}} {
+		for _, minimalOnly := range minimals {
+			r := next(t, base, 3, Options{Technique: wanted, Minimal: minimalOnly})
+			b, err := sudoku.ParseBoard(r.Puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rank := slices.Index(names, wanted)
+			for _, used := range r.Techniques() {
+				if slices.Index(names, used) > rank {
+					t.Errorf("%s: %s needs %s", wanted, r.Puzzle, used)
+				}
+			}
+			before, _ := base.UpTo(names[rank-1])
+			easier, err := (&solver.Solver{Base: before}).Solve(t.Context(), format.FromBoard(b))
+			if err != nil || easier.Solved || r.Solutions != solver.Proper {
+				t.Errorf("%s: %s is solved by what stands before it: %v, %v", wanted, r.Puzzle, easier.Solved, err)
+			}
+			if minimalOnly && !minimal(b) {
+				t.Errorf("%s: %s has a value that it does not need", wanted, r.Puzzle)
+			}
+		}
+	}
+}
+
+// Symmetric and minimal go together.
+func TestSymmetricAndMinimal(t *testing.T) {
+	r := next(t, ladderBase(t), 4, Options{Level: rating.Easy, Symmetric: true, Minimal: true})
+	b, err := sudoku.ParseBoard(r.Puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range b {
+		if (b[i] == 0) != (b[80-i] == 0) {
+			t.Fatalf("not symmetric: %s", b.String())
+		}
+	}
+	if !minimal(b) || r.Rating.Level != rating.Easy {
+		t.Errorf("%s: level %s, minimal %v", r.Puzzle, r.Rating.Level, minimal(b))
+	}
+}
+
+// What cannot be made is said at once.
+func TestOptionsThatDoNotGoTogether(t *testing.T) {
+	drools, err := solver.BuiltIn(solver.DroolsName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []struct {
+		base    solver.Base
+		options Options
+		message string
+	}{
+		{ladderBase(t), Options{Technique: "magic"}, `no technique "magic"; there are: full_house, `},
+		{drools, Options{Technique: "x_wing"}, "the rules of base drools are not techniques"},
+		{drools, Options{Minimal: true, Clues: 30}, "a minimal puzzle has as few values as it can"},
+	} {
+		if _, err := New(bad.base, 1, bad.options); err == nil || !strings.Contains(err.Error(), bad.message) {
+			t.Errorf("%+v: %v", bad.options, err)
+		}
+	}
+}
 
 func TestLevels(t *testing.T) {
 	base, err := solver.BuiltIn("ladder")
@@ -22,10 +119,7 @@ func TestLevels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := New(base, 7, Options{Level: level}).Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := next(t, base, 7, Options{Level: level})
 		b, err := sudoku.ParseBoard(r.Puzzle)
 		if err != nil {
 			t.Fatal(err)
@@ -33,9 +127,8 @@ func TestLevels(t *testing.T) {
 		if n := len(b.Solutions(2)); n != 1 || r.Rating.Level != level || r.Solutions != solver.Proper {
 			t.Errorf("%s: %s has %d solutions, rating %+v", name, r.Puzzle, n, r.Rating)
 		}
-		again, err := New(base, 7, Options{Level: level}).Next(t.Context())
-		if err != nil || again.Puzzle != r.Puzzle {
-			t.Errorf("%s: seed 7 makes %s and then %s, %v", name, r.Puzzle, again.Puzzle, err)
+		if again := next(t, base, 7, Options{Level: level}); again.Puzzle != r.Puzzle {
+			t.Errorf("%s: seed 7 makes %s and then %s", name, r.Puzzle, again.Puzzle)
 		}
 		t.Logf("%s: %s %+v", name, r.Puzzle, *r.Rating)
 	}
@@ -43,8 +136,7 @@ func TestLevels(t *testing.T) {
 
 // Without a level to meet, the shape of the puzzles can be looked at.
 func TestShape(t *testing.T) {
-	g := New(nil, 1, Options{Symmetric: true, Clues: 30})
-	other := New(nil, 2, Options{})
+	g, other := generator(t, nil, 1, Options{Symmetric: true, Clues: 30}), generator(t, nil, 2, Options{})
 	seen := map[sudoku.Board]bool{}
 	for range 10 {
 		b := g.puzzle()

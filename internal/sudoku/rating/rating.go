@@ -49,6 +49,17 @@ func ParseLevel(name string) (Level, error) {
 // limits are the highest scores of the levels; extreme has none.
 var limits = [...]int{800, 1000, 1600, 1800}
 
+// Clear reports whether the puzzle is well within its level: a step of it is needed, and the score keeps away from where the
+// level ends, or from where it begins if the score alone makes it. A program that takes other steps will hardly grade such a
+// puzzle otherwise.
+func (g Grades) Clear(r Rating) bool {
+	const below, above = 0.75, 1.5
+	if r.Level == Extreme {
+		return float64(r.Score) >= above*float64(limits[Unfair])
+	}
+	return g.Technique(r.Hardest).Level == r.Level && float64(r.Score) <= below*float64(limits[r.Level])
+}
+
 // Guess is the name of a step that is a guess.
 const Guess = "guess"
 

@@ -15,6 +15,7 @@ import (
 // Ladder is the ladder of techniques.
 type Ladder struct {
 	whole, quick, cautious *ladder.Program
+	ladder                 *ladder.Ladder
 	grades                 rating.Grades
 	checked                bool // each step is held against the solution: somebody has written techniques
 	// plain are the techniques that follow from nothing but the cells and places that their rules match.
@@ -39,10 +40,39 @@ func OfTechniques(l *ladder.Ladder) *Ladder { return newLadder(l, l.Program()) }
 // Rate rates a puzzle by the techniques of its steps, as the ladder grades them.
 func (l *Ladder) Rate(techniques []string) rating.Rating { return l.grades.Of(techniques) }
 
+// Techniques lists the names of the techniques, simplest first.
+func (l *Ladder) Techniques() []string { return l.ladder.Techniques() }
+
+// Grades are the levels and costs of the techniques where they are not the built-in ones.
+func (l *Ladder) Grades() rating.Grades { return l.grades }
+
+// UpTo is the base without the techniques above one; ok is false if it has no technique of that name.
+func (l *Ladder) UpTo(technique string) (base *Ladder, ok bool) {
+	if !slices.Contains(l.ladder.Techniques(), technique) {
+		return nil, false
+	}
+	return l.narrowed(l.ladder.UpTo(technique)), true
+}
+
+// Within is the base without the techniques of higher levels than one.
+func (l *Ladder) Within(level rating.Level) *Ladder {
+	return l.narrowed(l.ladder.Without(slices.DeleteFunc(l.ladder.Techniques(), func(name string) bool {
+		return l.grades.Technique(name).Level <= level
+	})...))
+}
+
+// narrowed is a base of fewer techniques, which looks after them as this one does.
+func (l *Ladder) narrowed(to *ladder.Ladder) *Ladder {
+	base := newLadder(to, to.Program())
+	base.grades, base.checked = l.grades, l.checked
+	return base
+}
+
 func newLadder(l *ladder.Ladder, whole *ladder.Program) *Ladder {
 	own := slices.DeleteFunc(l.Techniques(), rating.Known)
 	return &Ladder{
 		plain:    plainTechniques(l),
+		ladder:   l,
 		grades:   l.Grades(),
 		whole:    whole,
 		quick:    l.Only(append(own, quickTechniques...)...).Program(),

@@ -17,13 +17,22 @@ import (
 // and so do the suppositions that this needs in its turn. Then the rules go on with the right digit. So the rating does not depend on luck,
 // as the number of guesses on the way to a solution would.
 func (s *Solver) Rating(ctx context.Context, puzzle format.Position) (*rating.Rating, error) {
+	return s.rating(ctx, puzzle, false)
+}
+
+// RatingByRules is the rating of a puzzle that the rules solve alone, and nil for another.
+func (s *Solver) RatingByRules(ctx context.Context, puzzle format.Position) (*rating.Rating, error) {
+	return s.rating(ctx, puzzle, true)
+}
+
+func (s *Solver) rating(ctx context.Context, puzzle format.Position, byRules bool) (*rating.Rating, error) {
 	normal, ok := Normal(puzzle)
 	if !ok {
 		return nil, nil
 	}
 	quiet := *s
 	quiet.Output = nil
-	rater := rater{run: run{Solver: &quiet, report: &Report{Solutions: Proper}, started: true}}
+	rater := rater{byRules: byRules, run: run{Solver: &quiet, report: &Report{Solutions: Proper}, started: true}}
 	return rater.rate(ctx, normal)
 }
 
@@ -40,6 +49,7 @@ func Normal(puzzle format.Position) (normal format.Position, ok bool) {
 // rater is the rules at work on a normal form.
 type rater struct {
 	run
+	byRules    bool // a puzzle for which the rules do not suffice is not rated
 	techniques []string
 }
 
@@ -57,6 +67,8 @@ func (r *rater) rate(ctx context.Context, position format.Position) (*rating.Rat
 		case n.Goal():
 			rated := rate(r.Base, r.techniques)
 			return &rated, nil
+		case r.byRules:
+			return nil, nil
 		case n.deadEnd || n.digits&(1<<(solution[n.cell]-1)) == 0:
 			return nil, nil // the rules are wrong
 		}
