@@ -168,7 +168,11 @@ func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 		return nil, err
 	}
 	if !source.HasErrors(diagnostics) {
-		diagnostics = append(diagnostics, source.Located(source.WithoutAllowed(lint.Check(base)))...)
+		found, err := lint.Check(context.Background(), base)
+		if err != nil {
+			return nil, err
+		}
+		diagnostics = append(diagnostics, source.Located(source.WithoutAllowed(found))...)
 		source.Sort(diagnostics)
 	}
 	return &Analysis{Files: files, Types: base.Types, Diagnostics: diagnostics, classes: chosen.check.Classes}, nil
@@ -200,7 +204,11 @@ func LintContext(ctx context.Context, sources []Source, opts ...Option) ([]sourc
 	if err != nil || source.HasErrors(diagnostics) {
 		return diagnostics, err
 	}
-	diagnostics = append(diagnostics, source.Located(source.WithoutAllowed(lint.Check(base)))...)
+	found, err := lint.Check(ctx, base)
+	if err != nil {
+		return nil, err
+	}
+	diagnostics = append(diagnostics, source.Located(source.WithoutAllowed(found))...)
 	source.Sort(diagnostics)
 	return diagnostics, nil
 }

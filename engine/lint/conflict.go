@@ -20,12 +20,15 @@ func (l *linter) conflicts() {
 	var rules *engine.RuleBase
 	pairs := 0
 	for i, b := range l.rules {
+		if l.ended() {
+			return
+		}
 		for _, a := range l.rules[:i] {
 			property, v, w := contradiction(a, b)
 			if property == "" {
 				continue
 			}
-			if pairs++; pairs > maxPairs {
+			if pairs++; pairs > maxPairs || l.ended() {
 				return
 			}
 			object := witness(l.base.Types, a.patterns[0], b.patterns[0])
@@ -34,7 +37,7 @@ func (l *linter) conflicts() {
 			}
 			if rules == nil {
 				var err error
-				if rules, err = engine.Compile(context.Background(), l.base); err != nil {
+				if rules, err = engine.Compile(l.ctx, l.base); err != nil {
 					return
 				}
 			}

@@ -11,6 +11,9 @@ import (
 // duplicates looks for rules that say the same, and for rules that another one covers.
 func (l *linter) duplicates() {
 	for i, a := range l.rules {
+		if l.ended() {
+			return
+		}
 		for _, b := range l.rules[i+1:] {
 			if a.action == "" || a.action != b.action || len(a.conditions) != 1 || len(b.conditions) != 1 {
 				continue

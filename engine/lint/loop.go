@@ -13,6 +13,9 @@ func (l *linter) loops() {
 	n := len(l.rules)
 	wakes := make([][]int, n)
 	for i, a := range l.rules {
+		if l.ended() {
+			return
+		}
 		for j, b := range l.rules {
 			if i != j && !b.rule.LockOnActive && makesMatch(a, b) {
 				wakes[i] = append(wakes[i], j)
@@ -21,6 +24,9 @@ func (l *linter) loops() {
 	}
 	told := make([]bool, n)
 	for i := range l.rules {
+		if l.ended() {
+			return
+		}
 		if told[i] {
 			continue
 		}
