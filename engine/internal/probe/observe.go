@@ -28,7 +28,7 @@ func NewWalker(base *rule.Base, o Observer) *Walker {
 // most pairs of a combination and an object; complete is false if there were more.
 func (w *Walker) Walk(s *Session, r *rule.Rule, most int) (complete bool) {
 	p := w.p
-	p.Session, p.pairs, p.most, p.cut = s, 0, most, false
+	p.Session, p.pairs, p.most, p.cut, p.windows = s, 0, most, false, nil
 	for _, b := range r.Branches {
 		p.Frame.Slots = make([]fact.Object, b.Slots)
 		left := []Combination{{slots: make([]fact.Object, b.Slots)}}

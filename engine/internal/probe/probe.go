@@ -86,6 +86,7 @@ type prober struct {
 	required []fact.Object // those of them that every combination has to hold: a pattern outside not, exists and accumulate can match them
 	pairs    int
 	tests    map[rule.Expr]eval.Bool
+	windows  map[*rule.Pattern][]Fact // what is in the window of a pattern
 	cut      bool
 	observer Observer // may be nil
 	most     int      // pairs that a walk for an observer may look at

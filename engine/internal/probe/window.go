@@ -9,11 +9,15 @@ import (
 )
 
 // inWindow are those of a pattern's candidates that are in its window: the newest of those that may enter it, or those whose time is
-// not over. A place that a deleted fact has left in a window of length is not known here.
+// not over. A place that a deleted fact has left in a window of length is not known here. What enters does not depend on the combination, so it
+// is worked out once for a pattern.
 func (p *prober) inWindow(c *rule.Pattern, left Combination, list []Fact) []Fact {
 	w := c.Window
 	if w == nil {
 		return list
+	}
+	if in, known := p.windows[c]; known {
+		return in
 	}
 	var in []Fact
 	for _, f := range list {
@@ -24,6 +28,10 @@ func (p *prober) inWindow(c *rule.Pattern, left Combination, list []Fact) []Fact
 	if w.Length > 0 && len(in) > w.Length {
 		in = in[len(in)-w.Length:]
 	}
+	if p.windows == nil {
+		p.windows = map[*rule.Pattern][]Fact{}
+	}
+	p.windows[c] = in
 	return in
 }
 
@@ -69,15 +77,7 @@ func (p *prober) isIn(c *rule.Pattern, left Combination, f Fact) bool {
 	if len(in) < c.Window.Length {
 		return true
 	}
-	for _, g := range p.Facts { // in the order of insertion
-		switch g.Object {
-		case in[0].Object:
-			return true
-		case f.Object:
-			return false
-		}
-	}
-	return false
+	return f.ID >= in[0].ID // numbers are given in the order of insertion
 }
 
 // windowTest tells whether a fact that passes the constraints of a pattern is in its window, as one more constraint.

@@ -70,9 +70,10 @@ func lineAt(lines []string, at int) string {
 	return "nothing more"
 }
 
-// The bounds on a changed rule base: one that exceeds them does not come to an end, which is noticed.
+// The bounds on a changed rule base. What exceeds them does not come to an end, which is noticed: the rules as they are take a small part of it.
 const (
-	mutantTime    = 10 * time.Second
+	mutantTime    = 20 // times as long as the unchanged rules, at least mutantLeast
+	mutantLeast   = 5 * time.Second
 	mutantFirings = 30_000
 )
 
@@ -82,9 +83,11 @@ func Mutate(ctx context.Context, name string, sources []whenthen.Source, games [
 	if err != nil {
 		return nil, err
 	}
+	begin := time.Now()
 	if failed, err := Check(ctx, base, games, io.Discard); err != nil || failed > 0 {
 		return nil, errors.Join(err, fmt.Errorf("%d games differ with the rules as they are; changes can be judged when none does", failed))
 	}
+	most := max(mutantTime*time.Since(begin), mutantLeast)
 	var options []whenthen.Option
 	if name == solver.DroolsName {
 		options = append(options, sudoku.FactModel())
@@ -98,12 +101,12 @@ func Mutate(ctx context.Context, name string, sources []whenthen.Source, games [
 		mutants = append(mutants, mutation.Mutants(f)...)
 	}
 	return mutation.Run(ctx, mutants, func(ctx context.Context, m *mutation.Mutant) (bool, error) {
-		return shows(ctx, name, sources, games, m)
+		return shows(ctx, name, sources, games, m, most)
 	})
 }
 
 // shows reports whether a game comes out otherwise with a change.
-func shows(ctx context.Context, name string, sources []whenthen.Source, games []Game, m *mutation.Mutant) (bool, error) {
+func shows(ctx context.Context, name string, sources []whenthen.Source, games []Game, m *mutation.Mutant, most time.Duration) (bool, error) {
 	changed := slices.Clone(sources)
 	for i := range changed {
 		if changed[i].Name == m.File.Name() {
@@ -119,7 +122,7 @@ func shows(ctx context.Context, name string, sources []whenthen.Source, games []
 		return true, nil // the base cannot be played
 	}
 	base = solver.Bounded(base, whenthen.MaxFirings(mutantFirings))
-	bounded, cancel := context.WithTimeout(ctx, mutantTime)
+	bounded, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	for i := range games {
 		plays, err := Play(bounded, base, games[i].Grid)
