@@ -1,13 +1,16 @@
 package fact
 
 import (
+	"math"
 	"math/big"
+	"math/bits"
 )
 
-// DecimalValue is java.math.BigDecimal: unscaled * 10^-scale. Decimals do not change.
+// DecimalValue is java.math.BigDecimal: a whole number of digits * 10^-scale. Decimals do not change.
 type DecimalValue struct {
-	unscaled big.Int
-	scale    int
+	small int64    // the digits if they fit; never the least int64, so that all have a counterpart
+	big   *big.Int // the digits if they do not fit; nil otherwise
+	scale int
 }
 
 // RoundingMode is Java's.
@@ -65,55 +68,95 @@ func BigPower(x *big.Int, n int) *big.Int {
 
 // NewDecimal returns unscaled * 10^-scale.
 func NewDecimal(unscaled int64, scale int) *DecimalValue {
-	d := &DecimalValue{scale: scale}
-	d.unscaled.SetInt64(unscaled)
-	return d
+	if unscaled == math.MinInt64 {
+		return &DecimalValue{big: big.NewInt(unscaled), scale: scale}
+	}
+	return &DecimalValue{small: unscaled, scale: scale}
 }
 
 // DecimalOf returns a whole number with that scale; it copies i.
 func DecimalOf(i *big.Int, scale int) *DecimalValue {
-	d := &DecimalValue{scale: scale}
-	d.unscaled.Set(i)
-	return d
+	if i.IsInt64() {
+		return NewDecimal(i.Int64(), scale)
+	}
+	return &DecimalValue{big: new(big.Int).Set(i), scale: scale}
+}
+
+// decimal is DecimalOf a number that nobody else has.
+func decimal(i *big.Int, scale int) *DecimalValue {
+	if i.IsInt64() {
+		return NewDecimal(i.Int64(), scale)
+	}
+	return &DecimalValue{big: i, scale: scale}
+}
+
+// digits are the digits as a whole number, which must not be changed.
+func (d *DecimalValue) digits() *big.Int {
+	if d.big != nil {
+		return d.big
+	}
+	return big.NewInt(d.small)
 }
 
 // Scale is the number of digits behind the point; negative for multiples of ten.
 func (d *DecimalValue) Scale() int { return d.scale }
 
 // Unscaled returns the digits as a whole number, a copy.
-func (d *DecimalValue) Unscaled() *big.Int { return new(big.Int).Set(&d.unscaled) }
+func (d *DecimalValue) Unscaled() *big.Int { return new(big.Int).Set(d.digits()) }
 
 // BitLen is the number of bits of the digits as a whole number.
-func (d *DecimalValue) BitLen() int { return d.unscaled.BitLen() }
+func (d *DecimalValue) BitLen() int {
+	if d.big != nil {
+		return d.big.BitLen()
+	}
+	return bits.Len64(uint64(max(d.small, -d.small)))
+}
 
 // Sign is -1, 0 or 1.
-func (d *DecimalValue) Sign() int { return d.unscaled.Sign() }
+func (d *DecimalValue) Sign() int {
+	if d.big != nil {
+		return d.big.Sign()
+	}
+	return order(d.small, 0)
+}
 
 // Precision is the number of digits; 1 for zero.
 func (d *DecimalValue) Precision() int {
-	return len(new(big.Int).Abs(&d.unscaled).String())
+	return len(d.plainDigits())
 }
 
 // at returns the unscaled value for a larger scale.
 func (d *DecimalValue) at(scale int) *big.Int {
 	if scale == d.scale {
-		return &d.unscaled
+		return d.digits()
 	}
-	return BigProduct(&d.unscaled, pow10(scale-d.scale))
+	return BigProduct(d.digits(), pow10(scale-d.scale))
 }
 
 // Add returns d + e; the scale is the larger one.
 func (d *DecimalValue) Add(e *DecimalValue) *DecimalValue {
-	s := &DecimalValue{scale: max(d.scale, e.scale)}
-	s.unscaled.Add(d.at(s.scale), e.at(s.scale))
-	return s
+	scale := max(d.scale, e.scale)
+	if x, ok := d.smallAt(scale); ok {
+		if y, ok := e.smallAt(scale); ok {
+			if sum, ok := addInt64(x, y); ok {
+				return &DecimalValue{small: sum, scale: scale}
+			}
+		}
+	}
+	return decimal(new(big.Int).Add(d.at(scale), e.at(scale)), scale)
 }
 
 // Sub returns d - e; the scale is the larger one.
 func (d *DecimalValue) Sub(e *DecimalValue) *DecimalValue {
-	s := &DecimalValue{scale: max(d.scale, e.scale)}
-	s.unscaled.Sub(d.at(s.scale), e.at(s.scale))
-	return s
+	scale := max(d.scale, e.scale)
+	if x, ok := d.smallAt(scale); ok {
+		if y, ok := e.smallAt(scale); ok {
+			if sum, ok := addInt64(x, -y); ok {
+				return &DecimalValue{small: sum, scale: scale}
+			}
+		}
+	}
+	return decimal(new(big.Int).Sub(d.at(scale), e.at(scale)), scale)
 }
 
 // scaleInRange checks that a scale fits into Java's int.
@@ -126,16 +169,21 @@ func scaleInRange(scale int) int {
 
 // Mul returns d * e; the scales add up.
 func (d *DecimalValue) Mul(e *DecimalValue) *DecimalValue {
-	p := &DecimalValue{scale: scaleInRange(d.scale + e.scale)}
-	p.unscaled.Set(BigProduct(&d.unscaled, &e.unscaled))
-	return p
+	scale := scaleInRange(d.scale + e.scale)
+	if d.big == nil && e.big == nil {
+		if p, ok := mulInt64(d.small, e.small); ok {
+			return &DecimalValue{small: p, scale: scale}
+		}
+	}
+	return decimal(BigProduct(d.digits(), e.digits()), scale)
 }
 
 // Neg returns -d.
 func (d *DecimalValue) Neg() *DecimalValue {
-	n := &DecimalValue{scale: d.scale}
-	n.unscaled.Neg(&d.unscaled)
-	return n
+	if d.big == nil {
+		return &DecimalValue{small: -d.small, scale: d.scale}
+	}
+	return decimal(new(big.Int).Neg(d.big), d.scale)
 }
 
 // Abs returns d without its sign.
@@ -178,8 +226,8 @@ func (d *DecimalValue) Div(e *DecimalValue) (*DecimalValue, error) {
 	}
 	// The quotient ends only if the divisor, in lowest terms, has no prime factors but 2 and 5. The larger of their
 	// counts is the number of digits needed.
-	gcd := new(big.Int).GCD(nil, nil, new(big.Int).Abs(&d.unscaled), new(big.Int).Abs(&e.unscaled))
-	rest := new(big.Int).Quo(new(big.Int).Abs(&e.unscaled), gcd)
+	gcd := new(big.Int).GCD(nil, nil, new(big.Int).Abs(d.digits()), new(big.Int).Abs(e.digits()))
+	rest := new(big.Int).Quo(new(big.Int).Abs(e.digits()), gcd)
 	digits := 0
 	for _, f := range []int64{2, 5} {
 		digits = max(digits, takeFactors(rest, f))
@@ -195,8 +243,16 @@ func (d *DecimalValue) DivScale(e *DecimalValue, scale int, mode RoundingMode) (
 	if e.Sign() == 0 {
 		return nil, NewException(ArithmeticType, "Division by zero")
 	}
-	num, den := new(big.Int).Set(&d.unscaled), new(big.Int).Set(&e.unscaled)
-	if shift := scale - (d.scale - e.scale); shift >= 0 {
+	shift := scale - (d.scale - e.scale)
+	if d.big == nil && e.big == nil {
+		if num, ok := shifted(d.small, shift); ok {
+			if den, ok := shifted(e.small, -shift); ok {
+				return roundedSmall(num, den, scale, mode)
+			}
+		}
+	}
+	num, den := new(big.Int).Set(d.digits()), new(big.Int).Set(e.digits())
+	if shift >= 0 {
 		num.Mul(num, pow10(shift))
 	} else {
 		den.Mul(den, pow10(-shift))
@@ -216,11 +272,15 @@ func (d *DecimalValue) Rem(e *DecimalValue) (*DecimalValue, error) {
 // SetScale returns d with another number of digits behind the point.
 func (d *DecimalValue) SetScale(scale int, mode RoundingMode) (*DecimalValue, error) {
 	if scale >= d.scale {
-		s := &DecimalValue{scale: scale}
-		s.unscaled.Set(d.at(scale))
-		return s, nil
+		if x, ok := d.smallAt(scale); ok {
+			return &DecimalValue{small: x, scale: scale}, nil
+		}
+		return DecimalOf(d.at(scale), scale), nil
 	}
-	return rounded(&d.unscaled, pow10(d.scale-scale), scale, mode)
+	if shift := d.scale - scale; d.big == nil && shift < len(powersOfTen) {
+		return roundedSmall(d.small, powersOfTen[shift], scale, mode)
+	}
+	return rounded(d.digits(), pow10(d.scale-scale), scale, mode)
 }
 
 // Round returns d with at most precision digits; 0 means all.
@@ -238,46 +298,48 @@ func (d *DecimalValue) Round(precision int, mode RoundingMode) (*DecimalValue, e
 // rounded returns num/den as a whole number of units at the scale.
 func rounded(num, den *big.Int, scale int, mode RoundingMode) (*DecimalValue, error) {
 	q, rem := new(big.Int).QuoRem(num, den, new(big.Int))
-	out := &DecimalValue{scale: scale}
 	if rem.Sign() != 0 {
 		negative := (num.Sign() < 0) != (den.Sign() < 0)
 		half := new(big.Int).Abs(rem)
 		half.Lsh(half, 1)
-		c := half.CmpAbs(den)
-		away := false
-		switch mode {
-		case RoundUp:
-			away = true
-		case RoundCeiling:
-			away = !negative
-		case RoundFloor:
-			away = negative
-		case RoundHalfUp:
-			away = c >= 0
-		case RoundHalfDown:
-			away = c > 0
-		case RoundHalfEven:
-			away = c > 0 || c == 0 && q.Bit(0) == 1
-		case RoundUnnecessary:
-			return nil, NewException(ArithmeticType, "Rounding necessary")
-		}
-		if away {
-			one := big.NewInt(1)
-			if negative {
-				one.Neg(one)
-			}
-			q.Add(q, one)
+		away, err := mode.away(half.CmpAbs(den), negative, q.Bit(0) == 1)
+		switch {
+		case err != nil:
+			return nil, err
+		case away && negative:
+			q.Sub(q, big.NewInt(1))
+		case away:
+			q.Add(q, big.NewInt(1))
 		}
 	}
-	out.unscaled.Set(q)
-	return out, nil
+	return decimal(q, scale), nil
+}
+
+// away tells whether a quotient that is not whole becomes the next one away from zero. half is how its rest compares with a half.
+func (m RoundingMode) away(half int, negative, odd bool) (bool, error) {
+	switch m {
+	case RoundUp:
+		return true, nil
+	case RoundCeiling:
+		return !negative, nil
+	case RoundFloor:
+		return negative, nil
+	case RoundHalfUp:
+		return half >= 0, nil
+	case RoundHalfDown:
+		return half > 0, nil
+	case RoundHalfEven:
+		return half > 0 || half == 0 && odd, nil
+	case RoundUnnecessary:
+		return false, NewException(ArithmeticType, "Rounding necessary")
+	}
+	return false, nil
 }
 
 // Pow returns d to the power n, which is not negative.
 func (d *DecimalValue) Pow(n int) *DecimalValue {
-	p := &DecimalValue{scale: scaleInRange(d.scale * n)}
-	p.unscaled.Set(BigPower(&d.unscaled, n))
-	return p
+	scale := scaleInRange(d.scale * n)
+	return decimal(BigPower(d.digits(), n), scale)
 }
 
 // Cmp compares by value: 1.0 and 1.00 are equal.
@@ -291,19 +353,22 @@ func (d *DecimalValue) Cmp(e *DecimalValue) int {
 		}
 	}
 	s := max(d.scale, e.scale)
+	if x, ok := d.smallAt(s); ok {
+		if y, ok := e.smallAt(s); ok {
+			return order(x, y)
+		}
+	}
 	return d.at(s).Cmp(e.at(s))
 }
 
 // Strip returns d without zeros at its end.
 func (d *DecimalValue) Strip() *DecimalValue {
-	s := &DecimalValue{scale: d.scale}
-	s.unscaled.Set(&d.unscaled)
 	if d.Sign() == 0 {
-		s.scale = 0
-		return s
+		return &DecimalValue{}
 	}
-	s.scale -= takeFactors(&s.unscaled, 10)
-	return s
+	digits := d.Unscaled()
+	zeros := takeFactors(digits, 10)
+	return decimal(digits, d.scale-zeros)
 }
 
 // Int returns the whole part.
@@ -311,5 +376,5 @@ func (d *DecimalValue) Int() *big.Int {
 	if d.scale <= 0 {
 		return new(big.Int).Set(d.at(0))
 	}
-	return new(big.Int).Quo(&d.unscaled, pow10(d.scale))
+	return new(big.Int).Quo(d.digits(), pow10(d.scale))
 }

@@ -31,7 +31,7 @@ func ParseDecimal(s string) (*DecimalValue, error) {
 	}
 	whole, frac, _ := strings.Cut(mantissa, ".")
 	digits := whole + frac
-	d := &DecimalValue{scale: len(frac) - exponent}
+	scale := len(frac) - exponent
 	plain := strings.TrimLeft(digits, "+-")
 	if plain == "" || len(digits)-len(plain) > 1 || strings.Trim(plain, "0123456789") != "" {
 		if i := strings.IndexFunc(plain, func(c rune) bool { return c < '0' || c > '9' }); i >= 0 {
@@ -39,8 +39,11 @@ func ParseDecimal(s string) (*DecimalValue, error) {
 		}
 		return nil, NewException(NumberFormatType, "not a decimal number: "+s)
 	}
-	d.unscaled.SetString(digits, 10)
-	return d, nil
+	if small, err := strconv.ParseInt(digits, 10, 64); err == nil {
+		return NewDecimal(small, scale), nil
+	}
+	all, _ := new(big.Int).SetString(digits, 10)
+	return decimal(all, scale), nil
 }
 
 // DecimalOfFloat is BigDecimal.valueOf(double): the digits Java prints for f. NaN and infinities fail.
@@ -68,8 +71,16 @@ func DecimalOfExactFloat(f float64) (*DecimalValue, error) {
 
 // Float64 returns the nearest double.
 func (d *DecimalValue) Float64() float64 {
-	f, _ := strconv.ParseFloat(fmt.Sprintf("%se%d", d.unscaled.String(), -d.scale), 64)
+	f, _ := strconv.ParseFloat(fmt.Sprintf("%se%d", d.digits(), -d.scale), 64)
 	return f
+}
+
+// plainDigits are the digits without point and sign.
+func (d *DecimalValue) plainDigits() string {
+	if d.big != nil {
+		return new(big.Int).Abs(d.big).String()
+	}
+	return strconv.FormatInt(max(d.small, -d.small), 10)
 }
 
 // Plain is the number without an exponent.
@@ -77,7 +88,7 @@ func (d *DecimalValue) Plain() string {
 	if d.scale > MaxText || d.scale < -MaxText {
 		panic(NewException(OutOfMemoryType, "a number of so many digits"))
 	}
-	digits := new(big.Int).Abs(&d.unscaled).String()
+	digits := d.plainDigits()
 	switch {
 	case d.scale < 0 && d.Sign() != 0:
 		digits += strings.Repeat("0", -d.scale)
@@ -95,7 +106,7 @@ func (d *DecimalValue) Plain() string {
 
 // String is Java's toString: with an exponent for a negative scale and for very small numbers.
 func (d *DecimalValue) String() string {
-	digits := new(big.Int).Abs(&d.unscaled).String()
+	digits := d.plainDigits()
 	exponent := len(digits) - 1 - d.scale
 	if d.scale >= 0 && exponent >= -6 {
 		return d.Plain()

@@ -60,7 +60,7 @@ func (w *visit) javaHash(v any) (int32, bool) {
 	case *big.Int:
 		return bigHash(x), true
 	case *DecimalValue:
-		return 31*bigHash(&x.unscaled) + int32(x.scale), true
+		return 31*bigHash(x.digits()) + int32(x.scale), true
 	case time.Time:
 		return dateHash(x), true
 	case *EnumValue:

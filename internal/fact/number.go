@@ -162,7 +162,7 @@ func bigRatNumber() *hostNumber {
 			if d == nil {
 				return Mismatch(v, DecimalType)
 			}
-			r := new(big.Rat).SetInt(&d.unscaled)
+			r := new(big.Rat).SetInt(d.digits())
 			if d.scale > 0 {
 				r.Quo(r, new(big.Rat).SetInt(pow10(d.scale)))
 			} else {
