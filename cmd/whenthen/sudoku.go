@@ -24,6 +24,7 @@ type sudokuCommand struct {
 	Ladder   ladderCommand   `cmd:"" help:"List the techniques with rank, level, cost and name, or show or write their rule files."`
 	Convert  convertCommand  `cmd:"" help:"Write puzzles in another format."`
 	Generate generateCommand `cmd:"" help:"Make puzzles with one solution."`
+	Rules    rulesCommand    `cmd:"" help:"Tell which rules there are, group by group, in words."`
 	Test     testCommand     `cmd:"" help:"Run the scenarios beside techniques."`
 	Serve    serveCommand    `cmd:"" help:"Serve the Sudoku page, with the rules there to edit."`
 }

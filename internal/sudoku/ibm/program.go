@@ -8,7 +8,6 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
-	"whenthen/engine/source"
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 	"whenthen/rules/sudoku/ibm"
@@ -28,8 +27,8 @@ func (p *Program) Bounded(sessions ...whenthen.SessionOption) *Program {
 	return &Program{rules: p.rules, sessions: slices.Concat(p.sessions, sessions)}
 }
 
-// Warnings are what was found in the rules that did not keep them from compiling.
-func (p *Program) Warnings() []source.Diagnostic { return p.rules.Warnings }
+// Rules is the compiled rule files.
+func (p *Program) Rules() *whenthen.RuleBase { return p.rules }
 
 // BuiltIn returns the project's own rule files.
 func BuiltIn() ([]whenthen.Source, error) {

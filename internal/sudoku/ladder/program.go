@@ -262,6 +262,9 @@ func (p *Program) Warnings() []source.Diagnostic {
 	return rules.Warnings
 }
 
+// Rules is the compiled rule files.
+func (p *Program) Rules() (*whenthen.RuleBase, error) { return p.rules() }
+
 // isWarning tells what is left out where there are errors: most of the files are not those of the one who has made them.
 func isWarning(d source.Diagnostic) bool { return d.Severity != source.Error }
 

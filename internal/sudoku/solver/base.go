@@ -161,7 +161,7 @@ func Silent(b Base) []source.Diagnostic {
 	case Drools:
 		warnings = b.program.Rules().Warnings
 	case IBM:
-		warnings = b.program.Warnings()
+		warnings = b.program.Rules().Warnings
 	case *Ladder:
 		warnings = b.whole.Warnings()
 	}
@@ -169,6 +169,23 @@ func Silent(b Base) []source.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(warnings), func(d source.Diagnostic) bool {
 		return d.Code != check.CodeNoFocus || strings.Contains(d.Message, game)
 	})
+}
+
+// Rules lists the rules of a base in load order.
+func Rules(b Base) ([]whenthen.RuleInfo, error) {
+	switch b := b.(type) {
+	case Drools:
+		return b.program.Rules().Rules(), nil
+	case IBM:
+		return b.program.Rules().Rules(), nil
+	case *Ladder:
+		rules, err := b.whole.Rules()
+		if err != nil {
+			return nil, err
+		}
+		return rules.Rules(), nil
+	}
+	return nil, unknownBase(b.Name())
 }
 
 // Bounded is the base with options for the sessions of its runs, such as bounds. Its validation stays as it is where the rules for it are

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"errors"
+
+	"whenthen/internal/sudoku/rulereport"
+	"whenthen/internal/sudoku/solver"
+)
+
+// rulesCommand is `whenthen sudoku rules`.
+type rulesCommand struct {
+	Base   string `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base: ladder, drools or ibm (${default})."`
+	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
+}
+
+// Run prints which rules there are.
+func (r *rulesCommand) Run(c *console) error {
+	base, err := solver.BuiltIn(r.Base)
+	if r.Ladder != "" {
+		if r.Base != solver.LadderName {
+			return errors.New("--ladder has its own rules: it goes with no other base")
+		}
+		base, err = listedLadder(r.Ladder, nil)
+	}
+	if err != nil {
+		return err
+	}
+	rules, err := solver.Rules(base)
+	if err != nil {
+		return err
+	}
+	return rulereport.Write(c.out, "Rules of the base "+r.Base, rules)
+}
