@@ -62,7 +62,7 @@ func TestChangeIsSeen(t *testing.T) {
 	}
 	var out strings.Builder
 	failed, err := Check(t.Context(), base, games[:1], &out)
-	if err != nil || failed != 1 || !strings.Contains(out.String(), "got:  single: alone") {
+	if err != nil || failed != 1 || !strings.Contains(out.String(), "naked_single: alone") {
 		t.Errorf("%d, %v: %s", failed, err, out.String())
 	}
 }
