@@ -27,6 +27,7 @@ func TestInlineForms(t *testing.T) {
 	}
 	p, q, it, it2 := this(personType), slot(1, personType), slot(2, declared), slot(3, declared)
 	people := []any{&Person{Name: "A", Age: 3, Long: 3, Active: true, Free: 1 << 3, Below: 1 << 5}, &Person{Name: "", Age: -2, Below: 1 | 1<<31}, &employee{Person: Person{Name: "A", Age: 3}}}
+	people[0].(*Person).Weight, people[1].(*Person).Weight = math.NaN(), math.Copysign(0, -1)
 	people[0].(*Person).Boss, people[2].(*employee).Boss = people[1].(*Person), people[1].(*Person)
 	a, b := declared.New(), declared.New()
 	set(t, a, "n", 3, "name", "A", "big", int64(3), "flag", true, "ref", people[0])
@@ -39,7 +40,10 @@ func TestInlineForms(t *testing.T) {
 		exprs = append(exprs, bin(op, fact.Int, prop(p, "age"), lit(3)), bin(op, fact.Int, lit(3), prop(p, "age")),
 			bin(op, fact.Int, prop(p, "age"), prop(q, "age")), bin(op, fact.Int, prop(it, "n"), lit(3)),
 			bin(op, fact.Long, prop(p, "long"), lit(int64(3))), bin(op, fact.Long, to(fact.LongType, prop(it, "n")), lit(int64(3))),
-			bin(op, fact.Int, prop(it, "n"), prop(it2, "n")))
+			bin(op, fact.Int, prop(it, "n"), prop(it2, "n")),
+			bin(op, fact.Long, prop(p, "long"), prop(q, "long")), bin(op, fact.Long, prop(it, "big"), prop(it2, "big")),
+			bin(op, fact.Long, to(fact.LongType, prop(p, "age")), prop(q, "long")), bin(op, fact.Long, prop(it, "big"), to(fact.LongType, prop(it2, "n"))),
+			bin(op, fact.Double, prop(p, "weight"), prop(q, "weight")))
 	}
 	for _, op := range []operator.Op{operator.Eq, operator.Ne} {
 		exprs = append(exprs, bin(op, fact.String, prop(p, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), lit("")),

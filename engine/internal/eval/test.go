@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"slices"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -17,20 +16,14 @@ type Test struct {
 	kind        testKind
 	op          operator.Op
 	negated     bool
-	size        uint8 // of a word of bits, in bytes
+	size        uint8   // of a word of bits, in bytes
+	wide        [2]bool // left and right field are int64, not int
 	left, right fieldPlace
 	number      int64
 	float       float64
 	text        string
 	set         *setTest
 	code        *code.Code // the whole test; nil if the form is total
-}
-
-// fieldPlace is where an operand lies: in the object of a slot, at an offset that holds for objects of the owner's type.
-type fieldPlace struct {
-	slot   int
-	offset uintptr
-	owner  *fact.Type // nil: every object of the pattern's type has the field there
 }
 
 // testKind names a form that Eval runs inline.
@@ -45,6 +38,8 @@ const (
 	testNull               // text or reference field is null; negated: is not
 	testTextNull
 	testIntJoin     // int field op int field
+	testWholeJoin   // int or int64 field op int or int64 field: see wide
+	testFloatJoin   // float64 field op float64 field
 	testFloatConst  // float64 field op number
 	testTextJoin    // text field ==/!= text field, null in neither
 	testTextsJoin   // text field ==/!= text field, null in both
@@ -128,6 +123,18 @@ func (t *Test) Eval(f *Frame) bool {
 				return compare(t.op, int64(*(*int)(p)), int64(*(*int)(q)))
 			}
 		}
+	case testWholeJoin:
+		if p, ok := t.left.in(f); ok {
+			if q, ok := t.right.in(f); ok {
+				return compare(t.op, whole(p, t.wide[0]), whole(q, t.wide[1]))
+			}
+		}
+	case testFloatJoin:
+		if p, ok := t.left.in(f); ok {
+			if q, ok := t.right.in(f); ok {
+				return compare(t.op, *(*float64)(p), *(*float64)(q))
+			}
+		}
 	case testTextJoin:
 		if p, ok := t.left.in(f); ok {
 			if q, ok := t.right.in(f); ok {
@@ -160,29 +167,6 @@ func (t *Test) Eval(f *Frame) bool {
 		}
 	}
 	return f.Test(t.code)
-}
-
-// in finds the field in the slot's object; false if the object is of a type that keeps it elsewhere.
-func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
-	o := &f.Slots[p.slot]
-	if p.owner != nil && o.Type != p.owner {
-		return nil, false // in an object of another layout there may be nothing at that place
-	}
-	return unsafe.Add(o.Ptr, p.offset), true
-}
-
-// hasBit tells whether a bit is set in a word of 2, 4 or 8 bytes; no other bit is.
-func hasBit(p unsafe.Pointer, size uint8, bit int64) bool {
-	word := uint64(0)
-	switch size {
-	case 2:
-		word = uint64(*(*uint16)(p))
-	case 4:
-		word = uint64(*(*uint32)(p))
-	default:
-		word = *(*uint64)(p)
-	}
-	return uint64(bit) < 64 && word>>uint64(bit)&1 != 0
 }
 
 func compare[T int64 | float64](op operator.Op, x, y T) bool {
@@ -245,6 +229,18 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	}
 	if a, b, ok := fields(l, r, fact.DirectInt); ok && e.Kind.Integer() {
 		t.kind, t.op, t.left, t.right = testIntJoin, op, a, b
+		return
+	}
+	if e.Kind.Integer() {
+		a, wideA, ok1 := wholeField(l)
+		b, wideB, ok2 := wholeField(r)
+		if ok1 && ok2 {
+			t.kind, t.op, t.left, t.right, t.wide = testWholeJoin, op, a, b, [2]bool{wideA, wideB}
+			return
+		}
+	}
+	if a, b, ok := fields(l, r, fact.DirectFloat64); ok && e.Kind == fact.Double {
+		t.kind, t.op, t.left, t.right = testFloatJoin, op, a, b
 		return
 	}
 	if a, b, ok := fields(l, r, fact.DirectString); ok && equality && neverNull(l, r) {
@@ -321,39 +317,6 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 		}
 	}
 }
-
-// field finds a property of a slot that lies at an offset in the given form. Widening an int changes nothing.
-func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
-	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int {
-		e = c.X
-	}
-	p, ok := e.(*rule.Prop)
-	if !ok || p.Property.Direct != form {
-		return fieldPlace{}, false
-	}
-	slot, ok := p.Of.(*rule.Slot)
-	if !ok {
-		return fieldPlace{}, false
-	}
-	if form < fact.DirectString && p.Property.Read.Null != nil {
-		return fieldPlace{}, false
-	}
-	where := fieldPlace{slot: slot.Index, offset: p.Property.Offset}
-	if !p.Property.Owner.Declared {
-		where.owner = p.Property.Owner
-	}
-	return where, true
-}
-
-func fields(l, r rule.Expr, form fact.Direct) (a, b fieldPlace, ok bool) {
-	a, ok1 := field(l, form)
-	b, ok2 := field(r, form)
-	return a, b, ok1 && ok2
-}
-
-func neverNull(es ...rule.Expr) bool { return !slices.ContainsFunc(es, mayBeNull) }
-
-func mayBeNull(e rule.Expr) bool { return e.(*rule.Prop).Property.Read.Null != nil }
 
 // records tells whether both sides are objects of patterns for declared types without keys.
 func records(l, r rule.Expr) (left, right int, ok bool) {

@@ -1,0 +1,89 @@
+package eval
+
+import (
+	"slices"
+	"unsafe"
+
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// fieldPlace is where an operand lies: in the object of a slot, at an offset that holds for objects of the owner's type.
+type fieldPlace struct {
+	slot   int
+	offset uintptr
+	owner  *fact.Type // nil: every object of the pattern's type has the field there
+}
+
+// in finds the field in the slot's object; false if the object is of a type that keeps it elsewhere.
+func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
+	o := &f.Slots[p.slot]
+	if p.owner != nil && o.Type != p.owner {
+		return nil, false // in an object of another layout there may be nothing at that place
+	}
+	return unsafe.Add(o.Ptr, p.offset), true
+}
+
+// whole reads an int or an int64.
+func whole(p unsafe.Pointer, wide bool) int64 {
+	if wide {
+		return *(*int64)(p)
+	}
+	return int64(*(*int)(p))
+}
+
+// hasBit tells whether a bit is set in a word of 2, 4 or 8 bytes; no other bit is.
+func hasBit(p unsafe.Pointer, size uint8, bit int64) bool {
+	word := uint64(0)
+	switch size {
+	case 2:
+		word = uint64(*(*uint16)(p))
+	case 4:
+		word = uint64(*(*uint32)(p))
+	default:
+		word = *(*uint64)(p)
+	}
+	return uint64(bit) < 64 && word>>uint64(bit)&1 != 0
+}
+
+// field finds a property of a slot that lies at an offset in the given form. Widening an int changes nothing.
+func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
+	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int {
+		e = c.X
+	}
+	p, ok := e.(*rule.Prop)
+	if !ok || p.Property.Direct != form {
+		return fieldPlace{}, false
+	}
+	slot, ok := p.Of.(*rule.Slot)
+	if !ok {
+		return fieldPlace{}, false
+	}
+	if form < fact.DirectString && p.Property.Read.Null != nil {
+		return fieldPlace{}, false
+	}
+	where := fieldPlace{slot: slot.Index, offset: p.Property.Offset}
+	if !p.Property.Owner.Declared {
+		where.owner = p.Property.Owner
+	}
+	return where, true
+}
+
+// wholeField finds a field that is an int or an int64.
+func wholeField(e rule.Expr) (p fieldPlace, wide, ok bool) {
+	if p, ok = field(e, fact.DirectInt); ok {
+		return p, false, true
+	}
+	p, ok = field(e, fact.DirectInt64)
+	return p, true, ok
+}
+
+func fields(l, r rule.Expr, form fact.Direct) (a, b fieldPlace, ok bool) {
+	a, ok1 := field(l, form)
+	b, ok2 := field(r, form)
+	return a, b, ok1 && ok2
+}
+
+func neverNull(es ...rule.Expr) bool { return !slices.ContainsFunc(es, mayBeNull) }
+
+func mayBeNull(e rule.Expr) bool { return e.(*rule.Prop).Property.Read.Null != nil }
