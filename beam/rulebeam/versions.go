@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -19,6 +20,7 @@ type versions struct {
 	fixed    []Rules
 	compiled map[string]*attempt // by text
 	inForce  []entry             // those of fixed and of what was read last, by their times
+	before   int64               // versions that held before this time were forgotten
 }
 
 // attempt is what came of compiling a version.
@@ -60,7 +62,25 @@ func (v *versions) read(changes func(*Rules) bool) (refused int) {
 	slices.SortStableFunc(v.inForce, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.text, b.text))
 	})
+	v.forget()
 	return refused
+}
+
+// mostVersions bounds the versions that a worker keeps. A document from before all of them that has none is a dead letter.
+const mostVersions = 64
+
+// forget drops the oldest versions beyond those that are kept, and the compiled rules that no version has any more.
+func (v *versions) forget() {
+	v.before = math.MinInt64
+	if n := len(v.inForce) - mostVersions; n > 0 {
+		v.inForce = slices.Delete(v.inForce, 0, n)
+		v.before = v.inForce[0].from
+	}
+	for text, tried := range v.compiled {
+		if !slices.ContainsFunc(v.inForce, func(e entry) bool { return e.attempt == tried }) {
+			delete(v.compiled, text)
+		}
+	}
 }
 
 func (v *versions) add(r Rules) {
@@ -80,6 +100,9 @@ func (v *versions) add(r Rules) {
 
 // at is the newest version at a time that compiles, nil if there is none; then err tells why, if there was one.
 func (v *versions) at(time int64) (base *ruleset.Base, err error) {
+	if time < v.before {
+		return nil, fmt.Errorf("the rules of %s are not kept any more: of more than %d versions the newest are", moment(time), mostVersions)
+	}
 	for _, e := range slices.Backward(v.inForce) {
 		switch {
 		case e.from > time:
