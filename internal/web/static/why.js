@@ -10,7 +10,8 @@ import { practise } from './find.js';
 import { show } from './steps.js';
 
 const panel = $('#why');
-let present = null; // what is asked about: row, column, digit
+let present = null; // what is shown: row, column, digit
+let wanted = null;  // what is being asked: [row, column, digit], whether by itself
 let past = [];      // what was asked and shown before links were followed
 let asked = 0, edit, byItself = false;
 
@@ -25,7 +26,7 @@ export function build(change) {
 // after asks anew when the grid has changed. Where nobody has asked, it tells of the step that was taken.
 function after(p) {
   const step = game.steps.at(-1), mark = step && (step.put || step.gone[0]);
-  if (present && !byItself) { again(); return; }
+  if (wanted ? !wanted[1] : present && !byItself) { again(); return; }
   if (!mark || p.steps !== game.steps.length || !game.shown) { none(); return; }
   past = [];
   why(...mark, true, false, true);
@@ -46,7 +47,8 @@ function none() {
 
 // again asks the present question anew, since the grid has changed.
 function again() {
-  if (present && (game.selected >= 0 || byItself) && game.phase.phase !== 'empty') why(...present, false, false, byItself); else none(); // nothing is selected on a new grid
+  const [question, alone] = wanted || [present, byItself]; // one that is under way is newer than the one that is shown
+  if (question && (game.selected >= 0 || alone) && game.phase.phase !== 'empty') why(...question, false, false, alone); else none(); // nothing is selected on a new grid
 }
 
 // why asks about a cell, or with a digit about that candidate.
@@ -54,9 +56,10 @@ export async function why(r, c, d = 0, keep = true, back = false, alone = false)
   if (game.draft || game.phase.phase === 'empty') return none();
   if (keep && !back) past = [];
   const mine = ++asked;
+  wanted = [[r, c, d], alone];
   if (!alone) game.missed = null;
   let answer;
-  try { answer = await ask(`why?r=${r}&c=${c}${d ? `&d=${d}` : ''}`); } catch { return; }
+  try { answer = await ask(`why?r=${r}&c=${c}${d ? `&d=${d}` : ''}`); } catch { return; } finally { if (mine === asked) wanted = null; }
   if (mine === asked) { present = [r, c, d]; byItself = alone; draw(answer); }
 }
 
@@ -94,6 +97,7 @@ function walk(w) {
 // whyNot tells why a technique finds nothing, and draws how far it got.
 export async function whyNot(technique) {
   const mine = ++asked;
+  wanted = null;
   let w;
   try { w = await ask(`whynot?technique=${technique}`); } catch (e) { return e; }
   if (mine !== asked) return null;
