@@ -19,6 +19,13 @@
 // A runner may do a bundle again, on another worker. Nothing is kept outside of Beam's state but compiled rules, no clock of a
 // machine is read and nothing is done at random, so the second outcome is the first.
 //
+// # Prism
+//
+// Prism, as of Beam 2.77, splits a bundle that makes no progress for a tenth of a second, as happens on a busy machine, and does both parts at
+// once even if both have elements of one key. State that one part writes is then lost. The experiment prism_disable_sdf_split turns
+// this off. Keyed adds it to the options of the pipelines that the program starts from then on; a pipeline with other stateful
+// transforms and without Keyed needs it as well.
+//
 // # What fails
 //
 // A document that cannot be read, whose facts do not fit or whose rules fail becomes a DeadLetter with the reason, and the

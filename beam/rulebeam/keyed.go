@@ -17,6 +17,9 @@ import (
 // each document for which rules have fired, with the facts that they have made or changed, and one with Closed when the session is
 // over: Config.Idle after its last document, or with its window. Documents carry their own time in At, which is that of the
 // elements; KeyBy makes such pairs. A document that comes after the end of its session opens another one.
+//
+// Keyed adds the experiment prism_disable_sdf_split to jobopts.Experiments, Beam's flag, unless it is there: see "Prism" in the package
+// comment. Whoever sets that variable after this call keeps the experiment in it.
 func Keyed(s beam.Scope, documents beam.PCollection, config Config) (outcomes, dead beam.PCollection, err error) {
 	if err := config.check(); err != nil {
 		return beam.PCollection{}, beam.PCollection{}, err
@@ -27,6 +30,7 @@ func Keyed(s beam.Scope, documents beam.PCollection, config Config) (outcomes, d
 	if config.Every.Milliseconds() == 0 {
 		return beam.PCollection{}, beam.PCollection{}, errors.New("Config.Every is a millisecond or more")
 	}
+	keepBundlesWhole()
 	s = s.Scope("rulebeam.Keyed")
 	changes := config.Changes
 	if !changes.IsValid() {
