@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/dsl"
 	"whenthen/engine/source"
 	"whenthen/internal/rulefile"
@@ -32,7 +33,7 @@ type astCommand struct {
 }
 
 // Run prints the tree of what could be read, also if the file has errors.
-func (a *astCommand) Run(c *console) error {
+func (a *astCommand) Run(c *console.Console) error {
 	sources, err := rulefile.Read(a.File)
 	if err != nil {
 		return err
@@ -41,7 +42,7 @@ func (a *astCommand) Run(c *console) error {
 		return a.printCode(c, sources)
 	}
 	found := whenthen.CheckSyntax(sources, whenthen.Level(a.level()))
-	render(c.errors, found)
+	render(c.Errors, found)
 	if a.DRL {
 		return a.printText(c, sources, found)
 	}
@@ -50,34 +51,34 @@ func (a *astCommand) Run(c *console) error {
 	if a.JSON {
 		print = dsl.PrintJSON
 	}
-	if err := print(c.out, tree); err != nil {
+	if err := print(c.Out, tree); err != nil {
 		return err
 	}
 	if source.HasErrors(found) {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }
 
 // printText prints the text of rules, also if it has errors.
-func (a *astCommand) printText(c *console, sources []whenthen.Source, found []source.Diagnostic) error {
+func (a *astCommand) printText(c *console.Console, sources []whenthen.Source, found []source.Diagnostic) error {
 	for _, s := range sources {
-		if _, err := io.WriteString(c.out, s.Text); err != nil {
+		if _, err := io.WriteString(c.Out, s.Text); err != nil {
 			return err
 		}
 	}
 	if source.HasErrors(found) {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }
 
-func (a *astCommand) printCode(c *console, sources []whenthen.Source) error {
+func (a *astCommand) printCode(c *console.Console, sources []whenthen.Source) error {
 	classes, err := a.classOptions(c, []string{a.File})
 	if err != nil {
 		return err
 	}
-	rules, err := whenthen.CompileContext(c.ctx, sources, append(classes, whenthen.Level(a.level()))...)
+	rules, err := whenthen.CompileContext(c.Ctx, sources, append(classes, whenthen.Level(a.level()))...)
 	if err != nil {
 		return err
 	}
@@ -85,6 +86,6 @@ func (a *astCommand) printCode(c *console, sources []whenthen.Source) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(c.out, text)
+	_, err = io.WriteString(c.Out, text)
 	return err
 }

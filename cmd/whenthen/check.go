@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/engine/source"
 	"whenthen/internal/project"
 	findings "whenthen/internal/report"
@@ -34,9 +35,9 @@ The exit code is 1 if there are errors; warnings never change it. docs/diagnosti
 }
 
 // Run checks rule files. They see the Sudoku facts under the packages these belong to.
-func (k *checkCommand) Run(c *console) error {
+func (k *checkCommand) Run(c *console.Console) error {
 	k.spareMemory()
-	return c.await(func() error { return k.run(c, whenthen.CheckContext) })
+	return c.Await(func() error { return k.run(c, whenthen.CheckContext) })
 }
 
 // largeFile is the size from which a rule file takes so much memory that collecting it early is worth the time.
@@ -55,7 +56,7 @@ func (k *checkCommand) spareMemory() {
 }
 
 // run checks or lints the rules and reports the findings.
-func (k *checkCommand) run(c *console, check checkFunc) error {
+func (k *checkCommand) run(c *console.Console, check checkFunc) error {
 	found, err := k.findings(c, check)
 	if err != nil {
 		return err
@@ -64,27 +65,27 @@ func (k *checkCommand) run(c *console, check checkFunc) error {
 		return err
 	}
 	if source.HasErrors(found) {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }
 
 // write shows the findings in the form that was asked for.
-func (k *checkCommand) write(c *console, found []source.Diagnostic) error {
+func (k *checkCommand) write(c *console.Console, found []source.Diagnostic) error {
 	switch {
 	case k.JSON || k.Format == "json":
-		return source.RenderJSON(c.out, found)
+		return source.RenderJSON(c.Out, found)
 	case k.Format == "sarif":
-		return findings.SARIF(c.out, found, "whenthen", version())
+		return findings.SARIF(c.Out, found, "whenthen", version())
 	case k.Format == "github":
-		return findings.GitHub(c.out, found)
+		return findings.GitHub(c.Out, found)
 	}
-	render(c.errors, found)
+	render(c.Errors, found)
 	return nil
 }
 
 // findings checks the files, and the rule bases of the folders, that were given.
-func (k *checkCommand) findings(c *console, check checkFunc) ([]source.Diagnostic, error) {
+func (k *checkCommand) findings(c *console.Console, check checkFunc) ([]source.Diagnostic, error) {
 	if len(k.Files) == 0 {
 		k.Files = []string{"."}
 	}
@@ -128,7 +129,7 @@ func (k *checkCommand) findings(c *console, check checkFunc) ([]source.Diagnosti
 	if k.Lenient {
 		opts = append(opts, whenthen.Lenient())
 	}
-	return checkGroups(c.ctx, groups, check, opts...)
+	return checkGroups(c.Ctx, groups, check, opts...)
 }
 
 // syntax checks only the syntax of all files.

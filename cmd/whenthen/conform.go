@@ -1,31 +1,32 @@
 package main
 
 import (
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/conform"
 )
 
 // conformCommand is `whenthen conform`.
 type conformCommand struct {
-	limitFlags
+	console.LimitFlags
 	JSON bool     `help:"Write a JSON object per case with what happened, in place of the differences."`
 	Dirs []string `arg:"" name:"dir" help:"Case folders, or folders of them."`
 }
 
 // Run runs the cases.
-func (f *conformCommand) Run(c *console) error {
-	if err := f.limitFlags.check(); err != nil {
+func (f *conformCommand) Run(c *console.Console) error {
+	if err := f.LimitFlags.Check(); err != nil {
 		return err
 	}
-	options := conform.Options{JSON: f.JSON, Stdout: c.out, Session: f.options(), Timeout: max(f.Timeout, 0)}
+	options := conform.Options{JSON: f.JSON, Stdout: c.Out, Session: f.Options(), Timeout: max(f.Timeout, 0)}
 	f.Timeout = 0 // it holds for each case
-	ctx, stop := f.bound(c.ctx)
+	ctx, stop := f.Bound(c.Ctx)
 	defer stop()
 	sum, err := conform.Run(ctx, f.Dirs, options)
 	if err != nil {
 		return err
 	}
 	if sum.Failed > 0 {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"net"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/debug"
 )
 
@@ -24,26 +25,26 @@ one can stop at and look at.`
 }
 
 // Run serves one client.
-func (d *debugCommand) Run(c *console) error {
+func (d *debugCommand) Run(c *console.Console) error {
 	server := debug.New(whenthen.Level(d.level()))
 	server.Classes = func(files []string) ([]whenthen.Option, error) { return d.javaFlags.classOptions(c, files) }
 	if d.Listen == "" {
-		return server.Serve(c.ctx, c.in, flushed{c})
+		return server.Serve(c.Ctx, c.In, flushed{c})
 	}
 	listener, err := net.Listen("tcp", d.Listen)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.errors, "waiting for a client on %s\n", listener.Addr())
+	fmt.Fprintf(c.Errors, "waiting for a client on %s\n", listener.Addr())
 	go func() {
-		<-c.ctx.Done()
+		<-c.Ctx.Done()
 		listener.Close()
 	}()
 	conn, err := listener.Accept()
 	if err != nil {
-		return errors.Join(c.ctx.Err(), err)
+		return errors.Join(c.Ctx.Err(), err)
 	}
 	defer conn.Close()
 	listener.Close()
-	return server.Serve(c.ctx, conn, conn)
+	return server.Serve(c.Ctx, conn, conn)
 }

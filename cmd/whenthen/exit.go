@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/engine/source"
 	"whenthen/internal/runner"
 )
@@ -18,9 +19,6 @@ const (
 	exitUsage    = 2
 	exitFailed   = 3
 )
-
-// errNegative stands for a negative answer that was printed already; it only sets the exit code.
-var errNegative = errors.New("negative")
 
 // report prints the error that ended a command, if any, and returns the exit code.
 func report(w io.Writer, err error) int {
@@ -34,7 +32,7 @@ func report(w io.Writer, err error) int {
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.Is(err, errNegative):
+	case errors.Is(err, console.ErrNegative):
 		return exitNegative
 	case errors.As(err, &compile):
 		render(w, compile.Diagnostics)
@@ -42,7 +40,7 @@ func report(w io.Writer, err error) int {
 	}
 	fmt.Fprintf(w, "whenthen: %v\n", err)
 	if errors.As(err, &failed) || errors.As(err, &limit) || errors.As(err, &batch) ||
-		errors.As(err, &stopped) || ended(err) || errors.Is(err, runner.ErrUnstable) || errors.Is(err, context.Canceled) {
+		errors.As(err, &stopped) || console.Ended(err) || errors.Is(err, runner.ErrUnstable) || errors.Is(err, context.Canceled) {
 		return exitFailed
 	}
 	return exitUsage

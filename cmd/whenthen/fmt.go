@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/dsl"
 	"whenthen/engine/source"
 	"whenthen/internal/rulefile"
@@ -25,20 +26,20 @@ The exit code is 1 if a file has syntax errors, or, with -l or -d and without -w
 }
 
 // Run formats the files.
-func (f *fmtCommand) Run(c *console) error {
+func (f *fmtCommand) Run(c *console.Console) error {
 	for _, name := range f.Files {
 		if rulefile.IsTable(name) {
 			return fmt.Errorf("%s is a spreadsheet; what is laid out is rule text", name)
 		}
 	}
 	mode := dsl.FormatMode{Write: f.Write, List: f.List, Diff: f.Diff}
-	changed, found, err := dsl.FormatFiles(c.out, f.Files, mode, dsl.Options{Level: f.level()})
-	render(c.errors, found)
+	changed, found, err := dsl.FormatFiles(c.Out, f.Files, mode, dsl.Options{Level: f.level()})
+	render(c.Errors, found)
 	switch {
 	case err != nil:
 		return err
 	case source.HasErrors(found), len(changed) > 0 && (f.List || f.Diff) && !f.Write:
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }

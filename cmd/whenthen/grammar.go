@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/dsl"
 )
 
@@ -10,7 +11,7 @@ import (
 type grammarCommand struct{}
 
 // Run prints the grammar.
-func (grammarCommand) Run(c *console) error {
-	_, err := io.WriteString(c.out, dsl.Grammar())
+func (grammarCommand) Run(c *console.Console) error {
+	_, err := io.WriteString(c.Out, dsl.Grammar())
 	return err
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/graph"
 	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
@@ -27,7 +28,7 @@ with the types of the facts. --network draws the network that finds the matches:
 }
 
 // Run draws.
-func (g *graphCommand) Run(c *console) error {
+func (g *graphCommand) Run(c *console.Console) error {
 	sources, err := rulefile.Read(g.Files...)
 	if err != nil {
 		return err
@@ -37,7 +38,7 @@ func (g *graphCommand) Run(c *console) error {
 		return err
 	}
 	level := whenthen.Level(g.level())
-	rules, err := whenthen.CompileContext(c.ctx, sources, append(classes, level)...)
+	rules, err := whenthen.CompileContext(c.Ctx, sources, append(classes, level)...)
 	if err != nil {
 		return err
 	}
@@ -58,14 +59,14 @@ func (g *graphCommand) Run(c *console) error {
 		if err != nil {
 			return err
 		}
-		outcome, err := (&runner.Job{Rules: rules}).Run(c.ctx, given)
+		outcome, err := (&runner.Job{Rules: rules}).Run(c.Ctx, given)
 		if err != nil {
 			return err
 		}
 		drawn = graph.OfNetwork(outcome.Session.Picture(), true)
 	}
 	if g.Format == "mermaid" {
-		return drawn.WriteMermaid(c.out)
+		return drawn.WriteMermaid(c.Out)
 	}
-	return drawn.WriteDOT(c.out)
+	return drawn.WriteDOT(c.Out)
 }

@@ -1,6 +1,9 @@
 package main
 
-import "whenthen"
+import (
+	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
+)
 
 // lintCommand is `whenthen lint`: check, and a look at the rules together.
 type lintCommand struct {
@@ -18,6 +21,6 @@ The exit code is 1 if there are errors; warnings never change it.`
 }
 
 // Run checks rule files.
-func (l *lintCommand) Run(c *console) error {
-	return c.await(func() error { return l.run(c, whenthen.LintContext) })
+func (l *lintCommand) Run(c *console.Console) error {
+	return c.Await(func() error { return l.run(c, whenthen.LintContext) })
 }

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/lsp"
 	"whenthen/internal/sudoku"
 )
@@ -22,7 +23,7 @@ tells that one has changed.`
 }
 
 // Run serves the editor until it disconnects.
-func (l lspCommand) Run(c *console) error {
+func (l lspCommand) Run(c *console.Console) error {
 	opts, err := l.types(c)
 	if err != nil {
 		return err
@@ -41,11 +42,11 @@ func (l lspCommand) Run(c *console) error {
 		}
 		return words, model
 	})
-	return server.Serve(c.ctx, io.NopCloser(c.in), flushed{c})
+	return server.Serve(c.Ctx, io.NopCloser(c.In), flushed{c})
 }
 
 // types are the types that rules see: those of the Sudoku rules, and the Java classes of the project.
-func (l lspCommand) types(c *console) ([]whenthen.Option, error) {
+func (l lspCommand) types(c *console.Console) ([]whenthen.Option, error) {
 	opts := []whenthen.Option{sudoku.FactModel()}
 	classes, err := l.classOptions(c, []string{"."})
 	if len(classes) > 0 {
@@ -55,11 +56,11 @@ func (l lspCommand) types(c *console) ([]whenthen.Option, error) {
 }
 
 // flushed flushes standard output after every write, so that the editor gets each message at once.
-type flushed struct{ c *console }
+type flushed struct{ c *console.Console }
 
 // Write writes and flushes.
 func (f flushed) Write(p []byte) (int, error) {
-	n, err := f.c.out.Write(p)
-	f.c.flush()
+	n, err := f.c.Out.Write(p)
+	f.c.Flush()
 	return n, err
 }

@@ -22,12 +22,14 @@ import (
 	"github.com/alecthomas/kong"
 	kongcompletion "github.com/jotaen/kong-completion"
 
+	"whenthen/cmd/whenthen/internal/console"
+	"whenthen/cmd/whenthen/internal/sudokucmd"
 	"whenthen/internal/sudoku"
 )
 
 func main() {
 	relaxCollector()
-	ctx, stop := untilSignal()
+	ctx, stop := console.UntilSignal()
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -92,11 +94,11 @@ type commandLine struct {
 	Ast     astCommand        `cmd:"" help:"Print the syntax tree of a rule file."`
 	Grammar grammarCommand    `cmd:"" help:"Print the grammar of rule files."`
 	Conform conformCommand    `cmd:"" help:"Run conformance cases."`
-	Sudoku  sudokuCommand     `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
+	Sudoku  sudokucmd.Command `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
 
 	Completion kongcompletion.Completion `cmd:"" help:"Tell how to complete commands and flags in bash, zsh and fish."`
 
-	ServeWorker serveWorkerCommand `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
+	ServeWorker sudokucmd.ServeWorker `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
 }
 
 // grammarFor returns the part of commandLine that the arguments need. The parser looks at every flag of every command
@@ -134,14 +136,6 @@ func kebabCase(field string) string {
 		b.WriteRune(unicode.ToLower(c))
 	}
 	return b.String()
-}
-
-// console is what a command works with.
-type console struct {
-	ctx         context.Context
-	flush       func() // flushes what was written to out
-	in          io.Reader
-	out, errors io.Writer
 }
 
 // exited carries an exit code out of the command line parser, which wants to end the process after --help.
@@ -186,7 +180,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintf(stderr, "whenthen: %v (whenthen --help tells more)\n", err)
 		return exitUsage
 	}
-	return report(stderr, chosen.Run(&console{ctx: ctx, flush: func() { _ = out.Flush() }, in: stdin, out: out, errors: stderr}))
+	return report(stderr, chosen.Run(&console.Console{Ctx: ctx, Flush: func() { _ = out.Flush() }, In: stdin, Out: out, Errors: stderr}))
 }
 
 // plainPuzzle keeps a puzzle that begins with an empty cell written "-" from being taken for a flag: its first cell

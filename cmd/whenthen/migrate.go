@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/facts"
 	"whenthen/internal/migrate"
 	"whenthen/internal/project"
@@ -41,7 +42,7 @@ The exit code is 0 whatever the report says, 2 if the project cannot be read.`
 }
 
 // Run reports on a project.
-func (m *migrateCommand) Run(c *console) error {
+func (m *migrateCommand) Run(c *console.Console) error {
 	if _, err := os.Stat(m.Dir); err != nil {
 		return err
 	}
@@ -55,7 +56,7 @@ func (m *migrateCommand) Run(c *console) error {
 	}
 	report := &migrate.Report{}
 	var analyses []*whenthen.Analysis
-	err = c.await(func() error {
+	err = c.Await(func() error {
 		for _, g := range groups {
 			sources, err := rulefile.Read(g.files...)
 			if err != nil {
@@ -101,14 +102,14 @@ func (m *migrateCommand) Run(c *console) error {
 			return err
 		}
 		if len(todo) > 0 {
-			fmt.Fprintf(c.errors, "to be written in %s: %s\n", filepath.Join(m.Go, "types.go"), strings.Join(todo, ", "))
+			fmt.Fprintf(c.Errors, "to be written in %s: %s\n", filepath.Join(m.Go, "types.go"), strings.Join(todo, ", "))
 		}
 	}
 	if m.JSON {
-		_, err = fmt.Fprintln(c.out, facts.Text(report.JSON()))
+		_, err = fmt.Fprintln(c.Out, facts.Text(report.JSON()))
 		return err
 	}
-	return report.Write(c.out)
+	return report.Write(c.Out)
 }
 
 func writeInto(dir, name string, text []byte) error {

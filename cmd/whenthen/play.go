@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/play"
 )
 
@@ -24,7 +25,7 @@ answers to why and why not. Rules and facts are in the link. With --export the p
 }
 
 // Run serves the page until it is interrupted, or writes it.
-func (p *playCommand) Run(c *console) error {
+func (p *playCommand) Run(c *console.Console) error {
 	if p.Export != "" {
 		return play.Export(".", p.Export)
 	}
@@ -32,11 +33,11 @@ func (p *playCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "http://%s/\n", listener.Addr())
-	c.flush()
+	fmt.Fprintf(c.Out, "http://%s/\n", listener.Addr())
+	c.Flush()
 	server := &http.Server{Handler: play.Handler(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
-		<-c.ctx.Done()
+		<-c.Ctx.Done()
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
 		_ = server.Shutdown(ctx) // requests that have not ended by then are cut off

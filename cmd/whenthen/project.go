@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/dsl/check"
 	"whenthen/engine/source"
 	"whenthen/internal/classpath"
@@ -29,13 +30,13 @@ type javaFlags struct {
 type workspace struct {
 	flags    *javaFlags
 	exclude  []string
-	c        *console
+	c        *console.Console
 	projects map[string]*project.Project
 	paths    map[*project.Module]*classpath.Path
 	given    *classpath.Path
 }
 
-func (f *javaFlags) workspace(c *console, exclude []string) (*workspace, error) {
+func (f *javaFlags) workspace(c *console.Console, exclude []string) (*workspace, error) {
 	w := &workspace{flags: f, exclude: exclude, c: c, projects: map[string]*project.Project{}, paths: map[*project.Module]*classpath.Path{}}
 	if len(f.Java) > 0 {
 		var err error
@@ -49,12 +50,12 @@ func (f *javaFlags) workspace(c *console, exclude []string) (*workspace, error) 
 
 func (w *workspace) tell(format string, args ...any) {
 	if w.flags.Verbose {
-		fmt.Fprintf(w.c.errors, format+"\n", args...)
+		fmt.Fprintf(w.c.Errors, format+"\n", args...)
 	}
 }
 
 // classOptions are the classes that rule files see, for commands that take files and no folders.
-func (f *javaFlags) classOptions(c *console, files []string) ([]whenthen.Option, error) {
+func (f *javaFlags) classOptions(c *console.Console, files []string) ([]whenthen.Option, error) {
 	if len(files) == 0 {
 		return nil, nil
 	}
@@ -176,7 +177,7 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		}
 	}
 	for _, problem := range problems {
-		fmt.Fprintf(w.c.errors, "whenthen: %v\n", problem)
+		fmt.Fprintf(w.c.Errors, "whenthen: %v\n", problem)
 	}
 	var out []group
 	for _, b := range bases {

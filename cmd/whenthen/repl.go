@@ -12,6 +12,7 @@ import (
 	"github.com/ergochat/readline"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/repl"
 )
 
@@ -30,17 +31,17 @@ the commands. Lines come from the terminal, with history and completion, or from
 }
 
 // Run reads lines until the end.
-func (r *replCommand) Run(c *console) error {
+func (r *replCommand) Run(c *console.Console) error {
 	classes, err := r.classOptions(c, r.Files)
 	if err != nil {
 		return err
 	}
-	session, err := repl.New(r.Files, c.out, append(classes, whenthen.Level(r.level()))...)
+	session, err := repl.New(r.Files, c.Out, append(classes, whenthen.Level(r.level()))...)
 	if err != nil {
 		return err
 	}
 	for _, path := range r.Facts {
-		if err := session.Do(c.ctx, "load "+path); err != nil {
+		if err := session.Do(c.Ctx, "load "+path); err != nil {
 			return err
 		}
 	}
@@ -50,7 +51,7 @@ func (r *replCommand) Run(c *console) error {
 	}
 	defer done()
 	for {
-		c.flush()
+		c.Flush()
 		text, err := next("whenthen> ")
 		for err == nil && repl.Unfinished(text) {
 			var more string
@@ -65,20 +66,20 @@ func (r *replCommand) Run(c *console) error {
 		case err != nil && !errors.Is(err, io.EOF):
 			return err
 		}
-		if err := session.Do(c.ctx, text); errors.Is(err, repl.ErrQuit) {
+		if err := session.Do(c.Ctx, text); errors.Is(err, repl.ErrQuit) {
 			return nil
 		} else if err != nil {
-			c.flush()
-			report(c.errors, err)
+			c.Flush()
+			report(c.Errors, err)
 		}
 	}
 }
 
 // lines returns a function that reads the next line: from the terminal, with history and completion, or from any other
 // input.
-func lines(c *console, session *repl.Console) (next func(prompt string) (string, error), done func(), err error) {
-	if !terminal(c.in) {
-		in := bufio.NewScanner(c.in)
+func lines(c *console.Console, session *repl.Console) (next func(prompt string) (string, error), done func(), err error) {
+	if !terminal(c.In) {
+		in := bufio.NewScanner(c.In)
 		in.Buffer(nil, 1<<24)
 		return func(string) (string, error) {
 			if !in.Scan() {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/service/decide"
 	"whenthen/internal/service/journal"
 	"whenthen/internal/service/ruleset"
@@ -18,14 +19,14 @@ import (
 type replayCommand struct {
 	levelFlag
 	javaFlags
-	Log        string        `arg:"" help:"Log of decisions, as whenthen serve --decisions writes it."`
-	Rules      string        `required:"" placeholder:"DIR" help:"Folder with the rules to try. A log of one rule base is replayed on the only one there, whatever its name."`
-	Stream     bool          `help:"Run the rules in stream mode, as whenthen serve --stream does."`
-	JSON       bool          `help:"Write a line of JSON for each decision that comes out otherwise, and one with the counts."`
-	Timeout    time.Duration `default:"10s" placeholder:"10s" help:"How long a decision may take (${default}); 0 is no bound."`
-	MaxFirings int           `default:"1000000" placeholder:"N" help:"How many firings to allow for a decision (${default})."`
-	MaxFacts   int           `default:"1000000" placeholder:"N" help:"How many facts to allow in a session (${default}); 0 is no bound."`
-	MaxMemory  byteSize      `default:"256MB" placeholder:"256MB" help:"Memory of a session (${default}); 0 is the bound of the engine, 1GB."`
+	Log        string           `arg:"" help:"Log of decisions, as whenthen serve --decisions writes it."`
+	Rules      string           `required:"" placeholder:"DIR" help:"Folder with the rules to try. A log of one rule base is replayed on the only one there, whatever its name."`
+	Stream     bool             `help:"Run the rules in stream mode, as whenthen serve --stream does."`
+	JSON       bool             `help:"Write a line of JSON for each decision that comes out otherwise, and one with the counts."`
+	Timeout    time.Duration    `default:"10s" placeholder:"10s" help:"How long a decision may take (${default}); 0 is no bound."`
+	MaxFirings int              `default:"1000000" placeholder:"N" help:"How many firings to allow for a decision (${default})."`
+	MaxFacts   int              `default:"1000000" placeholder:"N" help:"How many facts to allow in a session (${default}); 0 is no bound."`
+	MaxMemory  console.ByteSize `default:"256MB" placeholder:"256MB" help:"Memory of a session (${default}); 0 is the bound of the engine, 1GB."`
 }
 
 // Help is printed below the flags by --help.
@@ -36,7 +37,7 @@ error. The exit code is 1 if there is something of the kind.`
 }
 
 // Run replays the log.
-func (r *replayCommand) Run(c *console) error {
+func (r *replayCommand) Run(c *console.Console) error {
 	file, err := os.Open(r.Log)
 	if err != nil {
 		return fmt.Errorf("log: %w", err)
@@ -55,32 +56,32 @@ func (r *replayCommand) Run(c *console) error {
 			if r.JSON {
 				return writeLine(c, d)
 			}
-			_, err := fmt.Fprint(c.out, d)
+			_, err := fmt.Fprint(c.Out, d)
 			return err
 		},
 	}
-	tally, err := replay.Run(c.ctx, r.Log, file)
+	tally, err := replay.Run(c.Ctx, r.Log, file)
 	if err != nil {
 		return err
 	}
 	if r.JSON {
 		err = writeLine(c, tally)
 	} else {
-		_, err = fmt.Fprintln(c.out, tally)
+		_, err = fmt.Fprintln(c.Out, tally)
 	}
 	if err == nil && tally.Different > 0 {
-		err = errNegative
+		err = console.ErrNegative
 	}
 	return err
 }
 
-func writeLine(c *console, v any) error {
+func writeLine(c *console.Console, v any) error {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil {
 		return errors.Join(errors.New("a result cannot be written"), err)
 	}
-	_, err := fmt.Fprint(c.out, b.String())
+	_, err := fmt.Fprint(c.Out, b.String())
 	return err
 }

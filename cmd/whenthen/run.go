@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/facts"
 	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
@@ -18,7 +19,7 @@ import (
 // runCommand is `whenthen run`.
 type runCommand struct {
 	levelFlag
-	limitFlags
+	console.LimitFlags
 	javaFlags
 	sessionFlags
 	lateFlags
@@ -97,18 +98,18 @@ The exit code is 2 if rules, facts or arguments are wrong, 3 if an error in a ru
 }
 
 // Run compiles the rules and runs them.
-func (r *runCommand) Run(c *console) error {
+func (r *runCommand) Run(c *console.Console) error {
 	job, err := r.job()
 	if err != nil {
 		return err
 	}
-	bound := r.bound
+	bound := r.Bound
 	if r.Each != "" {
-		bound = r.inMemory // the time is that of each session
+		bound = r.InMemory // the time is that of each session
 	}
-	ctx, stop := bound(c.ctx)
+	ctx, stop := bound(c.Ctx)
 	defer stop()
-	c = c.under(ctx)
+	c = c.Under(ctx)
 	rules, err := r.rules(c)
 	if err != nil {
 		return err
@@ -122,12 +123,12 @@ func (r *runCommand) Run(c *console) error {
 		rules.opts = append(rules.opts, whenthen.Stream())
 	}
 	start := time.Now()
-	err = c.await(func() (err error) {
-		job.Rules, err = whenthen.CompileContext(c.ctx, sources, append(rules.opts, whenthen.Level(r.level()))...)
+	err = c.Await(func() (err error) {
+		job.Rules, err = whenthen.CompileContext(c.Ctx, sources, append(rules.opts, whenthen.Level(r.level()))...)
 		return err
 	})
-	if err != nil && r.JSON && r.Each == "" && ended(err) {
-		fmt.Fprintln(c.out, facts.Text(runner.Nothing(err)))
+	if err != nil && r.JSON && r.Each == "" && console.Ended(err) {
+		fmt.Fprintln(c.Out, facts.Text(runner.Nothing(err)))
 	}
 	if err != nil {
 		return err
@@ -155,16 +156,16 @@ func (r *runCommand) Run(c *console) error {
 
 // job turns the flags into a job for package runner.
 func (r *runCommand) job() (*runner.Job, error) {
-	if err := r.limitFlags.check(); err != nil {
+	if err := r.LimitFlags.Check(); err != nil {
 		return nil, err
 	}
 	if r.Warm || r.Each == "-" {
-		r.unbounded()
+		r.Unbounded()
 	}
 	if r.Each != "" && (r.Trace || r.Warm || r.Profile.on || r.Late != "") {
 		return nil, errors.New("--each goes with none of --trace, --warm, --profile and --late")
 	}
-	job := &runner.Job{MaxFirings: r.MaxFirings, Options: r.options()}
+	job := &runner.Job{MaxFirings: r.MaxFirings, Options: r.Options()}
 	if err := r.sessionFlags.fill(job); err != nil {
 		return nil, err
 	}
@@ -179,18 +180,18 @@ func (r *runCommand) job() (*runner.Job, error) {
 }
 
 // once runs one session.
-func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, compile time.Duration) error {
+func (r *runCommand) once(c *console.Console, job *runner.Job, given *facts.Source, compile time.Duration) error {
 	stats := r.Stats || r.Warm
 	var kept strings.Builder
-	printed := &runner.LineWriter{Writer: c.out}
+	printed := &runner.LineWriter{Writer: c.Out}
 	if r.JSON && !stats {
 		printed.Writer = &kept
 	}
-	options := []whenthen.SessionOption{whenthen.Output(printed), whenthen.ErrorOutput(c.errors),
-		whenthen.Warnings(func(w whenthen.Warned) { fmt.Fprintln(c.errors, w) })}
+	options := []whenthen.SessionOption{whenthen.Output(printed), whenthen.ErrorOutput(c.Errors),
+		whenthen.Warnings(func(w whenthen.Warned) { fmt.Fprintln(c.Errors, w) })}
 	options = append(options, r.session...)
 	if r.Trace {
-		options = append(options, whenthen.Listen(runner.Tracer(c.errors)))
+		options = append(options, whenthen.Listen(runner.Tracer(c.Errors)))
 	}
 	if r.Profile.on {
 		options = append(options, whenthen.Profiled())
@@ -203,22 +204,22 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 	if err != nil {
 		return err
 	}
-	outcome, failed := job.Run(c.ctx, given, options...)
+	outcome, failed := job.Run(c.Ctx, given, options...)
 	failed = errors.Join(failed, end())
 	if outcome == nil {
 		return failed
 	}
 	err = printed.EndLine()
 	if note := outcome.LateNote(); note != "" {
-		fmt.Fprintln(c.errors, note)
+		fmt.Fprintln(c.Errors, note)
 	}
 	if r.Where != "" && outcome.Session != nil && err == nil {
 		if err = outcome.Keep(r.Where); err == nil && !r.JSON && !stats {
-			err = outcome.WriteFacts(c.out)
+			err = outcome.WriteFacts(c.Out)
 		}
 	}
 	if r.Profile.on && err == nil {
-		err = r.Profile.write(c.errors, outcome.Session.Profile(), start, time.Since(start))
+		err = r.Profile.write(c.Errors, outcome.Session.Profile(), start, time.Since(start))
 	}
 	switch {
 	case err != nil:
@@ -230,29 +231,29 @@ func (r *runCommand) once(c *console, job *runner.Job, given *facts.Source, comp
 		if failed != nil {
 			result.Add("error", failed.Error())
 		}
-		_, err = fmt.Fprintln(c.out, facts.Text(result))
+		_, err = fmt.Fprintln(c.Out, facts.Text(result))
 	}
 	return errors.Join(failed, err)
 }
 
 // stats writes the figures of a run, which it repeats with --warm.
-func (r *runCommand) stats(c *console, job *runner.Job, given *facts.Source, outcome *runner.Outcome, compile time.Duration, failed error) error {
+func (r *runCommand) stats(c *console.Console, job *runner.Job, given *facts.Source, outcome *runner.Outcome, compile time.Duration, failed error) error {
 	s := &runner.Stats{Compile: compile, Times: outcome.Times, Stats: outcome.Session.Stats(), PeakRSS: runner.PeakRSS()}
 	var err error
 	if r.Warm && failed == nil {
-		s.Warm, err = job.Warm(c.ctx, given, outcome, runner.BenchmarkPace)
+		s.Warm, err = job.Warm(c.Ctx, given, outcome, runner.BenchmarkPace)
 	}
 	if r.JSON {
-		_, failed := fmt.Fprintln(c.out, facts.Text(s.JSON()))
+		_, failed := fmt.Fprintln(c.Out, facts.Text(s.JSON()))
 		return errors.Join(err, failed)
 	}
-	return errors.Join(err, s.Write(c.errors))
+	return errors.Join(err, s.Write(c.Errors))
 }
 
 // each runs a session for every line of facts.
-func (r *runCommand) each(c *console, job *runner.Job, given *facts.Source, compile time.Duration) error {
-	batch := runner.Batch{Job: job, Common: given, Name: r.Each, Errors: c.errors, Bound: r.timed}
-	in := io.Reader(c.in)
+func (r *runCommand) each(c *console.Console, job *runner.Job, given *facts.Source, compile time.Duration) error {
+	batch := runner.Batch{Job: job, Common: given, Name: r.Each, Errors: c.Errors, Bound: r.Timed}
+	in := io.Reader(c.In)
 	if r.Each == "-" {
 		batch.Name = "standard input"
 	} else {
@@ -265,10 +266,10 @@ func (r *runCommand) each(c *console, job *runner.Job, given *facts.Source, comp
 	}
 	relaxBatch()
 	start := time.Now()
-	tally, err := batch.Run(c.ctx, in, c.out)
+	tally, err := batch.Run(c.Ctx, in, c.Out)
 	if r.Stats {
 		took := time.Since(start)
-		fmt.Fprintf(c.errors, "compile      %.1f ms\nsessions     %d in %.1f ms (%.0f a second)\nfirings      %d\npeak memory  %.1f MB\n",
+		fmt.Fprintf(c.Errors, "compile      %.1f ms\nsessions     %d in %.1f ms (%.0f a second)\nfirings      %d\npeak memory  %.1f MB\n",
 			float64(compile)/1e6, tally.Sessions, float64(took)/1e6, float64(tally.Sessions)/took.Seconds(), tally.Firings, float64(runner.PeakRSS())/1024)
 	}
 	switch {

@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/project"
 )
 
 // rules are the files to run with the classes they see, as selected from the arguments; the session of a project sets the clock.
-func (r *runCommand) rules(c *console) (*group, error) {
+func (r *runCommand) rules(c *console.Console) (*group, error) {
 	g, session, err := r.javaFlags.selected(c, r.Files, r.Session)
 	if session != nil {
 		r.pseudo = session.Clock == "pseudo"
@@ -21,7 +22,7 @@ func (r *runCommand) rules(c *console) (*group, error) {
 
 // selected are the rule files that arguments name, with the classes they see. A folder stands for the knowledge base of the session
 // that is asked for by name, or for the default one; the session is nil where kmodule.xml defines none.
-func (f *javaFlags) selected(c *console, files []string, name string) (*group, *project.KSession, error) {
+func (f *javaFlags) selected(c *console.Console, files []string, name string) (*group, *project.KSession, error) {
 	w, err := f.workspace(c, nil)
 	if err != nil {
 		return nil, nil, err

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
 	"whenthen/internal/service/ruleset"
@@ -19,7 +20,7 @@ import (
 // bundles reads the rules below a folder: a bundle for each knowledge base of a project, or for each folder of rule files.
 //
 // In stream mode, asked for by the flag or by kmodule.xml, the version of the rules is another one.
-func (f *javaFlags) bundles(c *console, dir string, stream bool, options ...whenthen.Option) ([]ruleset.Bundle, error) {
+func (f *javaFlags) bundles(c *console.Console, dir string, stream bool, options ...whenthen.Option) ([]ruleset.Bundle, error) {
 	w, err := f.workspace(c, nil)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"github.com/jstemmer/go-junit-report/v2/junit"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/engine/coverage"
 	"whenthen/internal/conform"
 	"whenthen/internal/coverreport"
@@ -56,24 +57,24 @@ code is 1 if a test fails.`
 }
 
 // Run runs the tests, once or again and again.
-func (t *testRulesCommand) Run(c *console) error {
+func (t *testRulesCommand) Run(c *console.Console) error {
 	if len(t.Paths) == 0 {
 		t.Paths = []string{"."}
 	}
 	if !t.Watch {
 		return t.once(c)
 	}
-	return watch(c.ctx, t.Paths, func() {
-		fmt.Fprintf(c.out, "-- %s\n", time.Now().Format(time.TimeOnly))
+	return watch(c.Ctx, t.Paths, func() {
+		fmt.Fprintf(c.Out, "-- %s\n", time.Now().Format(time.TimeOnly))
 		if err := t.once(c); err != nil {
-			report(c.errors, err)
+			report(c.Errors, err)
 		}
-		c.flush()
+		c.Flush()
 	})
 }
 
 // once runs all tests.
-func (t *testRulesCommand) once(c *console) error {
+func (t *testRulesCommand) once(c *console.Console) error {
 	cases, err := t.cases(c)
 	if err != nil {
 		return err
@@ -93,14 +94,14 @@ func (t *testRulesCommand) once(c *console) error {
 	if t.Mutate {
 		return t.mutate(c, &suite, names)
 	}
-	outcome, err := suite.RunFiles(c.ctx, names)
+	outcome, err := suite.RunFiles(c.Ctx, names)
 	if err != nil {
 		return err
 	}
-	if err := t.write(c.out, outcome); err != nil {
+	if err := t.write(c.Out, outcome); err != nil {
 		return err
 	}
-	if err := t.writeCoverage(c.out, outcome.Coverage); err != nil {
+	if err := t.writeCoverage(c.Out, outcome.Coverage); err != nil {
 		return err
 	}
 	if t.Update {
@@ -108,18 +109,18 @@ func (t *testRulesCommand) once(c *console) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.errors, "%d places updated\n", n)
+		fmt.Fprintf(c.Errors, "%d places updated\n", n)
 		return nil
 	}
 	if outcome.Failed() > 0 {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }
 
 // mutate changes the rules and tells which changes no test notices.
-func (t *testRulesCommand) mutate(c *console, suite *ruletest.Suite, names []string) error {
-	report, err := suite.Mutate(c.ctx, names)
+func (t *testRulesCommand) mutate(c *console.Console, suite *ruletest.Suite, names []string) error {
+	report, err := suite.Mutate(c.Ctx, names)
 	if err != nil {
 		return err
 	}
@@ -127,17 +128,17 @@ func (t *testRulesCommand) mutate(c *console, suite *ruletest.Suite, names []str
 	if t.JSON {
 		write = report.WriteJSON
 	}
-	if err := write(c.out); err != nil {
+	if err := write(c.Out); err != nil {
 		return err
 	}
 	if report.Score() < t.Least {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }
 
 // cases runs the conformance cases among the paths and returns how many there were.
-func (t *testRulesCommand) cases(c *console) (int, error) {
+func (t *testRulesCommand) cases(c *console.Console) (int, error) {
 	var dirs []string
 	for _, path := range t.Paths {
 		if holdsCase(path) {
@@ -147,9 +148,9 @@ func (t *testRulesCommand) cases(c *console) (int, error) {
 	if len(dirs) == 0 {
 		return 0, nil
 	}
-	sum, err := conform.Run(c.ctx, dirs, conform.Options{JSON: t.JSON, Stdout: c.out})
+	sum, err := conform.Run(c.Ctx, dirs, conform.Options{JSON: t.JSON, Stdout: c.Out})
 	if err == nil && sum.Failed > 0 {
-		err = errNegative
+		err = console.ErrNegative
 	}
 	return len(dirs), err
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/engine"
 	"whenthen/engine/source"
 	"whenthen/internal/rulefile"
@@ -21,7 +22,7 @@ import (
 // watchCommand is `whenthen watch`.
 type watchCommand struct {
 	levelFlag
-	limitFlags
+	console.LimitFlags
 	javaFlags
 	Files []string `arg:"" name:"file" help:"Rule files, loaded in this order, or folders of them."`
 	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to match, as for run."`
@@ -42,8 +43,8 @@ with the last good rules. Ctrl-C ends it.`
 }
 
 // Run watches until it is interrupted.
-func (w *watchCommand) Run(c *console) error {
-	if err := w.limitFlags.check(); err != nil {
+func (w *watchCommand) Run(c *console.Console) error {
+	if err := w.LimitFlags.Check(); err != nil {
 		return err
 	}
 	if _, err := rulefile.Read(w.Files...); err != nil {
@@ -51,37 +52,37 @@ func (w *watchCommand) Run(c *console) error {
 	}
 	var last []string
 	first := true
-	return watch(c.ctx, append(slices.Clone(w.Files), w.Facts...), func() {
-		defer c.flush()
-		fmt.Fprintf(c.out, "-- %s\n", time.Now().Format(time.TimeOnly))
-		c.flush()
+	return watch(c.Ctx, append(slices.Clone(w.Files), w.Facts...), func() {
+		defer c.Flush()
+		fmt.Fprintf(c.Out, "-- %s\n", time.Now().Format(time.TimeOnly))
+		c.Flush()
 		now, err := w.look(c)
 		if err != nil {
-			c.flush()
-			report(c.errors, err)
+			c.Flush()
+			report(c.Errors, err)
 			return
 		}
 		came, went := apart(last, now)
 		for _, l := range went {
-			fmt.Fprintln(c.out, "-", l)
+			fmt.Fprintln(c.Out, "-", l)
 		}
 		for _, l := range came {
-			fmt.Fprintln(c.out, "+", l)
+			fmt.Fprintln(c.Out, "+", l)
 		}
 		if len(came)+len(went) == 0 && !first {
-			fmt.Fprintln(c.out, "no change")
+			fmt.Fprintln(c.Out, "no change")
 		}
 		what := "matches"
 		if w.Fire {
 			what = "lines"
 		}
-		fmt.Fprintf(c.out, "%d %s\n", len(now), what)
+		fmt.Fprintf(c.Out, "%d %s\n", len(now), what)
 		last, first = now, false
 	})
 }
 
 // look compiles the rules and returns their matches, or the lines that they print.
-func (w *watchCommand) look(c *console) ([]string, error) {
+func (w *watchCommand) look(c *console.Console) ([]string, error) {
 	sources, err := rulefile.Read(w.Files...)
 	if err != nil {
 		return nil, err
@@ -90,7 +91,7 @@ func (w *watchCommand) look(c *console) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, stop := w.bound(c.ctx)
+	ctx, stop := w.Bound(c.Ctx)
 	defer stop()
 	rules, err := whenthen.CompileContext(ctx, sources, append(classes, whenthen.Level(w.level()))...)
 	if err != nil {
@@ -98,7 +99,7 @@ func (w *watchCommand) look(c *console) ([]string, error) {
 	}
 	if !slices.EqualFunc(rules.Warnings, w.warned, func(a, b source.Diagnostic) bool { return a.String() == b.String() }) {
 		w.warned = rules.Warnings
-		render(c.errors, w.warned)
+		render(c.Errors, w.warned)
 	}
 	if w.Fire {
 		return w.fire(ctx, rules)
@@ -107,7 +108,7 @@ func (w *watchCommand) look(c *console) ([]string, error) {
 		return nil, err
 	}
 	var waiting []*whenthen.Match
-	err = c.under(ctx).await(func() (err error) {
+	err = c.Under(ctx).Await(func() (err error) {
 		waiting, err = w.session.Agenda()
 		return err
 	})
@@ -139,7 +140,7 @@ func (w *watchCommand) open(rules *whenthen.RuleBase, options ...whenthen.Sessio
 	if err != nil {
 		return nil, err
 	}
-	session := rules.NewSession(append(w.options(), options...)...)
+	session := rules.NewSession(append(w.Options(), options...)...)
 	if given != nil {
 		if _, err := given.Insert(session); err != nil {
 			return nil, errors.Join(err, session.Close())
@@ -149,7 +150,7 @@ func (w *watchCommand) open(rules *whenthen.RuleBase, options ...whenthen.Sessio
 }
 
 // adopt gives the session the rules. It opens a new one if the facts have changed, or if the new rules cannot keep what the facts say.
-func (w *watchCommand) adopt(c *console, rules *whenthen.RuleBase) error {
+func (w *watchCommand) adopt(c *console.Console, rules *whenthen.RuleBase) error {
 	given, err := textOf(w.Facts)
 	if err != nil {
 		return err
@@ -160,7 +161,7 @@ func (w *watchCommand) adopt(c *console, rules *whenthen.RuleBase) error {
 			w.tell(c, report)
 			return nil
 		}
-		fmt.Fprintf(c.errors, "whenthen: the facts are read anew: %v\n", err)
+		fmt.Fprintf(c.Errors, "whenthen: the facts are read anew: %v\n", err)
 	}
 	session, err := w.open(rules)
 	if err != nil {
@@ -174,10 +175,10 @@ func (w *watchCommand) adopt(c *console, rules *whenthen.RuleBase) error {
 }
 
 // tell names the rules that are new, changed or gone.
-func (w *watchCommand) tell(c *console, report *whenthen.SwapReport) {
+func (w *watchCommand) tell(c *console.Console, report *whenthen.SwapReport) {
 	for _, r := range report.Rules {
 		if r.Change != engine.RuleKept {
-			fmt.Fprintf(c.out, "%s: %s\n", r.Name, r.Change)
+			fmt.Fprintf(c.Out, "%s: %s\n", r.Name, r.Change)
 		}
 	}
 }

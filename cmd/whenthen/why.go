@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/engine"
@@ -19,7 +20,7 @@ import (
 // askedRun are the flags of commands that run rules in order to ask about the run afterwards.
 type askedRun struct {
 	levelFlag
-	limitFlags
+	console.LimitFlags
 	javaFlags
 	sessionFlags
 	Rules   []string `short:"r" sep:"none" placeholder:"PATH" help:"Rule files, loaded in this order, or the folder of a project; arguments that name a file or a folder are rules, too."`
@@ -46,7 +47,7 @@ its last firing, "name #2" for its second), or text of a line that was printed.`
 }
 
 // Run runs the rules and answers.
-func (w *whyCommand) Run(c *console) error {
+func (w *whyCommand) Run(c *console.Console) error {
 	_, outcome, err := w.run(c, w.Files)
 	if err != nil {
 		return err
@@ -76,12 +77,12 @@ A FACT is an id of the facts file, a number (#3), or text that only this fact ha
 }
 
 // Run runs the rules and answers.
-func (w *whyNotCommand) Run(c *console) error {
+func (w *whyNotCommand) Run(c *console.Console) error {
 	names, outcome, err := w.run(c, w.Args)
 	if err != nil {
 		return err
 	}
-	ctx, stop := w.bound(c.ctx)
+	ctx, stop := w.Bound(c.Ctx)
 	defer stop()
 	answer, err := outcome.WhyNot(ctx, w.Rule, names)
 	var unknown *engine.NoRuleError
@@ -95,7 +96,7 @@ func (w *whyNotCommand) Run(c *console) error {
 }
 
 // elsewhere adds to the error of asking about an unknown rule in which other knowledge base of the project it is.
-func (w *whyNotCommand) elsewhere(c *console, args []string, unknown error) error {
+func (w *whyNotCommand) elsewhere(c *console.Console, args []string, unknown error) error {
 	for _, dir := range slices.Concat(w.Rules, args) {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 			continue
@@ -134,7 +135,7 @@ func (g *group) declares(name string) bool {
 
 // run fires the rules of the files among args, recorded, and returns the other arguments. A run that an error or a limit has
 // ended can be asked about like any other.
-func (a *askedRun) run(c *console, args []string) (names []string, outcome *runner.Outcome, err error) {
+func (a *askedRun) run(c *console.Console, args []string) (names []string, outcome *runner.Outcome, err error) {
 	files := a.Rules
 	for _, arg := range args {
 		if _, err := os.Stat(arg); err == nil {
@@ -146,10 +147,10 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 	if len(files) == 0 {
 		return nil, nil, errors.New("no rule file: name one as an argument, or with --rules")
 	}
-	if err := a.limitFlags.check(); err != nil {
+	if err := a.LimitFlags.Check(); err != nil {
 		return nil, nil, err
 	}
-	ctx, stop := a.bound(c.ctx)
+	ctx, stop := a.Bound(c.Ctx)
 	defer stop()
 	job, options, err := a.job(ctx, c, files)
 	if err != nil {
@@ -160,17 +161,17 @@ func (a *askedRun) run(c *console, args []string) (names []string, outcome *runn
 		return nil, nil, err
 	}
 	outcome, err = job.Run(ctx, given, options...)
-	if outcome == nil || outcome.Session == nil || c.ctx.Err() != nil {
+	if outcome == nil || outcome.Session == nil || c.Ctx.Err() != nil {
 		return nil, nil, err
 	}
 	if err != nil {
-		fmt.Fprintf(c.errors, "whenthen: the run ended early: %v\n", err)
+		fmt.Fprintf(c.Errors, "whenthen: the run ended early: %v\n", err)
 	}
 	return names, outcome, nil
 }
 
 // job is the run that is asked about, and the options of its session.
-func (a *askedRun) job(ctx context.Context, c *console, files []string) (*runner.Job, []whenthen.SessionOption, error) {
+func (a *askedRun) job(ctx context.Context, c *console.Console, files []string) (*runner.Job, []whenthen.SessionOption, error) {
 	rules, session, err := a.javaFlags.selected(c, files, a.Session)
 	if err != nil {
 		return nil, nil, err
@@ -179,7 +180,7 @@ func (a *askedRun) job(ctx context.Context, c *console, files []string) (*runner
 	if err != nil {
 		return nil, nil, err
 	}
-	job := &runner.Job{MaxFirings: a.MaxFirings, Options: a.options(), Firings: a.At}
+	job := &runner.Job{MaxFirings: a.MaxFirings, Options: a.Options(), Firings: a.At}
 	if err := a.sessionFlags.fill(job); err != nil {
 		return nil, nil, err
 	}
@@ -194,18 +195,18 @@ func (a *askedRun) job(ctx context.Context, c *console, files []string) (*runner
 	}
 	options := append(rules.session, engine.Recorded(0))
 	if a.Print {
-		options = append(options, whenthen.Output(c.errors), whenthen.ErrorOutput(c.errors))
+		options = append(options, whenthen.Output(c.Errors), whenthen.ErrorOutput(c.Errors))
 	}
 	return job, options, nil
 }
 
 // write writes an answer, for people or as JSON.
-func (a *askedRun) write(c *console, answer fmt.Stringer) error {
+func (a *askedRun) write(c *console.Console, answer fmt.Stringer) error {
 	if !a.JSON {
-		_, err := fmt.Fprint(c.out, answer)
+		_, err := fmt.Fprint(c.Out, answer)
 		return err
 	}
-	enc := json.NewEncoder(c.out)
+	enc := json.NewEncoder(c.Out)
 	enc.SetIndent("", "  ")
 	enc.SetEscapeHTML(false)
 	return enc.Encode(answer)

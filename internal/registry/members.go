@@ -25,23 +25,24 @@ func (r *Registry) Property(t *fact.Type, name string) *fact.Property {
 				if m.Reads != nil {
 					return m.Reads
 				}
-				return r.computed(t, name, func() *fact.Property { return r.methodAsProperty(t, name, m) })
+				return r.computed(t, name, r.methodAsProperty(t, name, m))
 			}
 		}
 	}
 	if t.Kind == fact.Map {
-		return r.computed(t, name, func() *fact.Property { return r.keyProperty(t, name) })
+		return r.computed(t, name, r.keyProperty(t, name))
 	}
 	return nil
 }
 
-// computed returns the property made before for a type and name, or makes it.
-func (r *Registry) computed(t *fact.Type, name string, make func() *fact.Property) *fact.Property {
+// computed keeps a property for a type and name, and returns the one that was made first. The caller makes it without the lock, since its
+// type may be one that the registry has to make.
+func (r *Registry) computed(t *fact.Type, name string, made *fact.Property) *fact.Property {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	k := computedKey{t, name}
 	if r.computedProps[k] == nil {
-		r.computedProps[k] = make()
+		r.computedProps[k] = made
 	}
 	return r.computedProps[k]
 }

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"whenthen/internal/web/play"
 
+	"whenthen/internal/web/play"
 	"whenthen/samples"
 )
 

@@ -3,9 +3,9 @@ package web
 import (
 	"context"
 	"time"
-	"whenthen/internal/web/play"
 
 	"whenthen"
+	"whenthen/internal/web/play"
 )
 
 // Bounds on one job. They leave room for rules that a user types; the shipped rules need far less.

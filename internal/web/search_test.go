@@ -3,9 +3,9 @@ package web
 import (
 	"strings"
 	"testing"
-	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/web/play"
 )
 
 // A grid on which all rules stop is solved by search, with guesses as steps that can be asked about and undone.

@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
 	"whenthen/internal/web/play"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"whenthen/internal/web/play"
 
 	"whenthen"
+	"whenthen/internal/web/play"
 )
 
 const (

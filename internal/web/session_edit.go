@@ -3,8 +3,8 @@ package web
 import (
 	"context"
 	"slices"
-	"whenthen/internal/web/play"
 
+	"whenthen/internal/web/play"
 	model "whenthen/rules/sudoku"
 )
 

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"slices"
+
 	"whenthen/internal/web/play"
 )
 

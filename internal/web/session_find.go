@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
 	"whenthen/internal/web/english"
 	"whenthen/internal/web/play"
-
 	model "whenthen/rules/sudoku"
 )
 

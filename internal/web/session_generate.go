@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"whenthen/internal/web/english"
-	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku/generate"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/solver"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 )
 
 // Generate makes a puzzle of a level and puts it on the grid. The ladder rates it as it is shipped, whatever rules the

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"whenthen/internal/web/english"
-	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 )
 
 // Hint is one stage of a hint: the technique, the place, then the step itself.

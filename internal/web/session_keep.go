@@ -6,9 +6,9 @@ import (
 	"regexp"
 	"slices"
 	"sync"
-	"whenthen/internal/web/play"
 
 	"whenthen"
+	"whenthen/internal/web/play"
 )
 
 // keptRules is what a browser keeps of the rules of one base, and gives back to a session that has not seen them: the

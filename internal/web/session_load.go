@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"whenthen/internal/web/english"
-	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 	"whenthen/samples"
 )
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+
 	"whenthen/internal/web/play"
 )
 

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"whenthen/internal/web/english"
-	"whenthen/internal/web/play"
 
 	"whenthen"
 	"whenthen/engine/source"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 )
 
 const maxRuleText = 128 << 10 // bytes of one rule file

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"math/bits"
 	"time"
-	"whenthen/internal/web/english"
-	"whenthen/internal/web/play"
 
 	"whenthen/engine/search"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 	model "whenthen/rules/sudoku"
 )
 

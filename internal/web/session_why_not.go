@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
 	"whenthen/internal/web/english"
 	"whenthen/internal/web/play"
 )

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"whenthen/internal/web/english"
-	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 	model "whenthen/rules/sudoku"
 )
 

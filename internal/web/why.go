@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
 	"whenthen/internal/web/english"
 	"whenthen/internal/web/play"
 )

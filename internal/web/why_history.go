@@ -3,10 +3,10 @@ package web
 import (
 	"fmt"
 	"slices"
-	"whenthen/internal/web/english"
-	"whenthen/internal/web/play"
 
 	"whenthen/internal/sudoku"
+	"whenthen/internal/web/english"
+	"whenthen/internal/web/play"
 )
 
 // history looks things up in the firings that led to a snapshot.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
 	"whenthen/internal/web/play"
 )
 

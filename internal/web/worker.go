@@ -9,9 +9,9 @@ import (
 	"io"
 	"runtime/debug"
 	"time"
-	"whenthen/internal/web/play"
 
 	"whenthen"
+	"whenthen/internal/web/play"
 )
 
 // Rules that somebody has typed run in a process of their own: no limit inside a program stops one expression from

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"sync"
 	"time"
+
 	"whenthen/internal/web/play"
 )
 

@@ -3,13 +3,13 @@ package play
 import (
 	"fmt"
 	"strings"
-	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/solver"
+	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"whenthen/internal/web/english"
 
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
+	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/internal/fact"
@@ -12,6 +11,7 @@ import (
 	"whenthen/internal/sudoku/ibm"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/solver"
+	"whenthen/internal/web/english"
 )
 
 // ibmFinding says what a match of a heuristic would do and why, from the facts as they are. In the rules, $candidate is

@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku/ibm"
+	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/internal/sudoku/format"
@@ -16,6 +15,7 @@ import (
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/scenario"
 	"whenthen/internal/sudoku/solver"
+	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

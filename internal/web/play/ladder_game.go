@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/engine"
@@ -13,6 +12,7 @@ import (
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/teach"
+	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

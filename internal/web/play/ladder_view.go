@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"whenthen/internal/web/english"
 
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/teach"
+	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

@@ -7,10 +7,10 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"whenthen/internal/web/english"
 
 	"whenthen"
 	"whenthen/engine/source"
+	"whenthen/internal/web/english"
 )
 
 // StopError is why a job did not end by itself, in words for the page.

@@ -1,9 +1,10 @@
-package main
+package sudokucmd
 
 import (
 	"fmt"
 	"math/rand/v2"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/generate"
 	"whenthen/internal/sudoku/rating"
@@ -28,7 +29,7 @@ type generateCommand struct {
 }
 
 // Run makes puzzles.
-func (g *generateCommand) Run(c *console) error {
+func (g *generateCommand) Run(c *console.Console) error {
 	if g.Level == "" {
 		g.Level = rating.Medium.String()
 	} else if g.Technique != "" {
@@ -52,7 +53,7 @@ func (g *generateCommand) Run(c *console) error {
 	if g.Seed != nil {
 		seed = *g.Seed
 	} else {
-		fmt.Fprintf(c.errors, "whenthen: seed %d\n", seed)
+		fmt.Fprintf(c.Errors, "whenthen: seed %d\n", seed)
 	}
 	generator, err := generate.New(base, seed, generate.Options{Level: level, Technique: plainTechnique(g.Technique),
 		Symmetric: g.Symmetric, Minimal: g.Minimal, Clues: g.Clues, MaxTries: g.Tries})
@@ -61,7 +62,7 @@ func (g *generateCommand) Run(c *console) error {
 	}
 	var reports []*solver.Report
 	for range g.Count {
-		report, err := generator.Next(c.ctx)
+		report, err := generator.Next(c.Ctx)
 		if err != nil {
 			return err
 		}
@@ -78,7 +79,7 @@ func (g *generateCommand) Run(c *console) error {
 		}
 	}
 	if g.JSON {
-		return writeJSON(c.out, reports)
+		return writeJSON(c.Out, reports)
 	}
 	return nil
 }

@@ -1,8 +1,9 @@
-package main
+package sudokucmd
 
 import (
 	"errors"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku/rulereport"
 	"whenthen/internal/sudoku/solver"
 )
@@ -14,7 +15,7 @@ type rulesCommand struct {
 }
 
 // Run prints which rules there are.
-func (r *rulesCommand) Run(c *console) error {
+func (r *rulesCommand) Run(c *console.Console) error {
 	base, err := solver.BuiltIn(r.Base)
 	if r.Ladder != "" {
 		if r.Base != solver.LadderName {
@@ -29,5 +30,5 @@ func (r *rulesCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return rulereport.Write(c.out, "Rules of the base "+r.Base, rules)
+	return rulereport.Write(c.Out, "Rules of the base "+r.Base, rules)
 }

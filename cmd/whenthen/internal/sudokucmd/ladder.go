@@ -1,4 +1,4 @@
-package main
+package sudokucmd
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/rules/sudoku"
@@ -24,7 +25,7 @@ type ladderCommand struct {
 }
 
 // Run lists the ladder, or shows or writes the files of techniques.
-func (t *ladderCommand) Run(c *console) error {
+func (t *ladderCommand) Run(c *console.Console) error {
 	l, err := ownLadder(t.Ladder)
 	if err != nil {
 		return err
@@ -42,12 +43,12 @@ func (t *ladderCommand) Run(c *console) error {
 	case len(t.Techniques) == 0 && t.To != "":
 		return errors.New("--to takes the names of the techniques that are to be written")
 	case len(t.Techniques) == 0:
-		return listLadder(c.out, l)
+		return listLadder(c.Out, l)
 	}
 	for _, name := range t.Techniques {
 		source, _ := l.Source(name)
 		if t.To == "" {
-			fmt.Fprintln(c.out, strings.TrimRight(source.Text, "\n"))
+			fmt.Fprintln(c.Out, strings.TrimRight(source.Text, "\n"))
 		} else if err := t.write(c, l, name, source.Text); err != nil {
 			return err
 		}
@@ -71,7 +72,7 @@ func listLadder(out io.Writer, l *ladder.Ladder) error {
 }
 
 // write writes the files of a technique where there are none yet.
-func (t *ladderCommand) write(c *console, l *ladder.Ladder, name, text string) error {
+func (t *ladderCommand) write(c *console.Console, l *ladder.Ladder, name, text string) error {
 	if err := os.MkdirAll(t.To, 0o777); err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func (t *ladderCommand) write(c *console, l *ladder.Ladder, name, text string) e
 		if err := errors.Join(err, f.Close()); err != nil {
 			return err
 		}
-		fmt.Fprintln(c.out, path)
+		fmt.Fprintln(c.Out, path)
 	}
 	return nil
 }

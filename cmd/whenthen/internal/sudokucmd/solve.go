@@ -1,4 +1,4 @@
-package main
+package sudokucmd
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/solver"
@@ -13,7 +14,7 @@ import (
 
 // solveCommand is `whenthen sudoku solve`.
 type solveCommand struct {
-	limitFlags
+	console.LimitFlags
 	puzzleFlags
 	Guess    bool `help:"Where the rules stop, search: guess, and go back where a guess turns out wrong."`
 	MaxDepth int  `default:"0" placeholder:"N" help:"How many guesses may stand on one another; 0 is no bound."`
@@ -27,13 +28,13 @@ type solveCommand struct {
 }
 
 // Run solves.
-func (s *solveCommand) Run(c *console) error {
-	if err := s.limitFlags.check(); err != nil {
+func (s *solveCommand) Run(c *console.Console) error {
+	if err := s.LimitFlags.Check(); err != nil {
 		return err
 	}
-	ctx, stop := s.bound(c.ctx)
+	ctx, stop := s.Bound(c.Ctx)
 	defer stop()
-	c = c.under(ctx)
+	c = c.Under(ctx)
 	switch {
 	case s.MaxDepth < 0 || s.MaxNodes < 0 || s.Workers < 0:
 		return fmt.Errorf("--max-depth, --max-nodes and --workers cannot be negative")
@@ -47,39 +48,39 @@ func (s *solveCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	base, err := s.own(c, s.options()...)
+	base, err := s.own(c, s.Options()...)
 	if err != nil {
 		return err
 	}
 	if phased, ok := base.(solver.Phased); ok && !s.Guess && !s.Rate && !s.JSON {
-		return s.play(c, phased.NewGame(puzzle, sudoku.Options{Output: c.out, Explain: s.Explain}))
+		return s.play(c, phased.NewGame(puzzle, sudoku.Options{Output: c.Out, Explain: s.Explain}))
 	}
 	return s.solveOne(c, base, puzzle)
 }
 
 // play plays the phases of a game. The only output is what the rules print.
-func (s *solveCommand) play(c *console, game *sudoku.Game) error {
-	err := game.Load(c.ctx)
+func (s *solveCommand) play(c *console.Console, game *sudoku.Game) error {
+	err := game.Load(c.Ctx)
 	if err == nil {
-		err = game.Validate(c.ctx)
+		err = game.Validate(c.Ctx)
 	}
 	if err == nil {
-		err = game.Solve(c.ctx)
+		err = game.Solve(c.Ctx)
 	}
 	if s.Firings {
-		writeFirings(c.errors, game.Firings())
+		writeFirings(c.Errors, game.Firings())
 	}
 	if err != nil {
 		return err
 	}
 	board := game.Board()
-	fmt.Fprint(c.out, board.Picture())
+	fmt.Fprint(c.Out, board.Picture())
 	if !board.Full() {
-		fmt.Fprintln(c.out, sorry)
+		fmt.Fprintln(c.Out, sorry)
 	}
-	fmt.Fprintln(c.out, board.String())
+	fmt.Fprintln(c.Out, board.String())
 	if !board.Solved() {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }
@@ -105,15 +106,15 @@ func (s *solveCommand) solver(base solver.Base) *solver.Solver {
 }
 
 // solveOne solves one puzzle with any base.
-func (s *solveCommand) solveOne(c *console, base solver.Base, puzzle format.Position) error {
+func (s *solveCommand) solveOne(c *console.Console, base solver.Base, puzzle format.Position) error {
 	by := s.solver(base)
 	if s.JSON {
-		by.Output = c.errors
-		report, err := by.Solve(c.ctx, puzzle)
+		by.Output = c.Errors
+		report, err := by.Solve(c.Ctx, puzzle)
 		if s.Firings {
-			writeFirings(c.errors, report.Firings)
+			writeFirings(c.Errors, report.Firings)
 		}
-		if e := writeJSON(c.out, report); e != nil || err != nil {
+		if e := writeJSON(c.Out, report); e != nil || err != nil {
 			return firstError(err, e)
 		}
 		return verdict(report)
@@ -124,22 +125,22 @@ func (s *solveCommand) solveOne(c *console, base solver.Base, puzzle format.Posi
 		if err != nil {
 			return err
 		}
-		if validated, err = example.Validate(c.ctx, puzzle.Board(), c.out); err != nil {
+		if validated, err = example.Validate(c.Ctx, puzzle.Board(), c.Out); err != nil {
 			return err
 		}
 	}
-	by.Output = c.out
-	report, err := by.Solve(c.ctx, puzzle)
+	by.Output = c.Out
+	report, err := by.Solve(c.Ctx, puzzle)
 	if s.Explain {
-		writeSteps(c.out, report)
+		writeSteps(c.Out, report)
 	}
 	for _, conflict := range report.Conflicts {
-		fmt.Fprintln(c.out, conflict)
+		fmt.Fprintln(c.Out, conflict)
 	}
 	if s.Firings {
-		writeFirings(c.errors, append(report.Firings, validated...))
+		writeFirings(c.Errors, append(report.Firings, validated...))
 	}
-	s.writeReport(c.out, report)
+	s.writeReport(c.Out, report)
 	if err != nil {
 		return err
 	}
@@ -192,7 +193,7 @@ func count(n int, one, many string) string {
 // verdict is negative for a puzzle that was not solved, or that does not have exactly one solution.
 func verdict(report *solver.Report) error {
 	if !report.Solved || report.Solutions != solver.Proper {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }

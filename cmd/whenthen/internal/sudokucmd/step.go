@@ -1,8 +1,9 @@
-package main
+package sudokucmd
 
 import (
 	"fmt"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/solver"
@@ -10,29 +11,29 @@ import (
 
 // stepCommand is `whenthen sudoku step`.
 type stepCommand struct {
-	limitFlags
+	console.LimitFlags
 	puzzleFlags
 	N int `short:"n" default:"1" placeholder:"N" help:"How many numbers to place."`
 }
 
 // Run loads and steps.
-func (s *stepCommand) Run(c *console) error {
-	if err := s.limitFlags.check(); err != nil {
+func (s *stepCommand) Run(c *console.Console) error {
+	if err := s.LimitFlags.Check(); err != nil {
 		return err
 	}
-	ctx, stop := s.bound(c.ctx)
+	ctx, stop := s.Bound(c.Ctx)
 	defer stop()
-	c = c.under(ctx)
+	c = c.Under(ctx)
 	if err := wantSteps(s.N, 1); err != nil {
 		return err
 	}
-	base, err := s.own(c, s.options()...)
+	base, err := s.own(c, s.Options()...)
 	if err != nil {
 		return err
 	}
 	board, stuck := sudoku.Board{}, false
 	if phased, ok := base.(solver.Phased); ok {
-		game, err := s.load(c, phased, sudoku.Options{Output: c.out})
+		game, err := s.load(c, phased, sudoku.Options{Output: c.Out})
 		if err != nil {
 			return err
 		}
@@ -45,27 +46,27 @@ func (s *stepCommand) Run(c *console) error {
 		if err != nil {
 			return err
 		}
-		writeSteps(c.out, &solver.Report{Steps: taken})
+		writeSteps(c.Out, &solver.Report{Steps: taken})
 		before := start.Board()
 		board = after.Board()
 		stuck = board.Givens() < min(81, before.Givens()+s.N)
 	}
-	fmt.Fprintln(c.out, board.String())
+	fmt.Fprintln(c.Out, board.String())
 	if stuck {
-		fmt.Fprintln(c.errors, "whenthen: the rules find no next step")
-		return errNegative
+		fmt.Fprintln(c.Errors, "whenthen: the rules find no next step")
+		return console.ErrNegative
 	}
 	return nil
 }
 
 // replay solves the puzzle by rules and returns it as it was and as it is after n numbers, with the steps that led there.
-func (f *puzzleFlags) replay(c *console, base solver.Base, n int) (start, after format.Position, taken []solver.Step, err error) {
+func (f *puzzleFlags) replay(c *console.Console, base solver.Base, n int) (start, after format.Position, taken []solver.Step, err error) {
 	if start, err = f.puzzle(c); err != nil {
 		return start, after, nil, err
 	}
 	out := &solver.Report{}
 	if n > 0 {
-		if out, err = (&solver.Solver{Base: base}).Solve(c.ctx, start); err != nil {
+		if out, err = (&solver.Solver{Base: base}).Solve(c.Ctx, start); err != nil {
 			return start, after, nil, err
 		}
 	}
@@ -74,9 +75,9 @@ func (f *puzzleFlags) replay(c *console, base solver.Base, n int) (start, after 
 }
 
 // steps presses Step n times, or until the rules are stuck.
-func steps(c *console, game *sudoku.Game, n int) error {
+func steps(c *console.Console, game *sudoku.Game, n int) error {
 	for range n {
-		if err := game.Step(c.ctx); err != nil {
+		if err := game.Step(c.Ctx); err != nil {
 			return err
 		}
 		if game.Stuck() {

@@ -1,4 +1,6 @@
-package main
+package sudokucmd
+
+import "whenthen/cmd/whenthen/internal/console"
 
 // validateCommand is `whenthen sudoku validate`.
 type validateCommand struct {
@@ -6,7 +8,7 @@ type validateCommand struct {
 }
 
 // Run lets the base's rules print what is wrong. The exit code depends only on the given values.
-func (v *validateCommand) Run(c *console) error {
+func (v *validateCommand) Run(c *console.Console) error {
 	puzzle, err := v.puzzle(c)
 	if err != nil {
 		return err
@@ -16,11 +18,11 @@ func (v *validateCommand) Run(c *console) error {
 		return err
 	}
 	board := puzzle.Board()
-	if _, err := base.Validate(c.ctx, board, c.out); err != nil {
+	if _, err := base.Validate(c.Ctx, board, c.Out); err != nil {
 		return err
 	}
 	if board.HasDuplicates() {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }

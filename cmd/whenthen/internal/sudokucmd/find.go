@@ -1,4 +1,4 @@
-package main
+package sudokucmd
 
 import (
 	"fmt"
@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/solver"
 )
 
 // findCommand is `whenthen sudoku find`.
 type findCommand struct {
-	limitFlags
+	console.LimitFlags
 	Technique string `arg:"" help:"Name of a technique, such as naked_pair; \"list\" shows them all."`
 	State     string `arg:"" optional:"" help:"A board, a grid of candidates, a line of HoDoKu's library, the name of a file or a sample, or - for standard input."`
 	Base      string `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base (${default}). The others have no techniques that could be run alone."`
@@ -24,13 +25,13 @@ type findCommand struct {
 }
 
 // Run prints what the technique finds, one line a step.
-func (f *findCommand) Run(c *console) error {
-	if err := f.limitFlags.check(); err != nil {
+func (f *findCommand) Run(c *console.Console) error {
+	if err := f.LimitFlags.Check(); err != nil {
 		return err
 	}
-	ctx, stop := f.bound(c.ctx)
+	ctx, stop := f.Bound(c.Ctx)
 	defer stop()
-	c = c.under(ctx)
+	c = c.Under(ctx)
 	if f.Base != solver.LadderName {
 		return fmt.Errorf("find runs a technique of the ladder: the rules of base %s cannot be run one by one (solve --base %s --explain shows what they find)", f.Base, f.Base)
 	}
@@ -39,7 +40,7 @@ func (f *findCommand) Run(c *console) error {
 		return err
 	}
 	if f.Technique == "list" && f.State == "" {
-		fmt.Fprintln(c.out, strings.Join(l.Techniques(), "\n"))
+		fmt.Fprintln(c.Out, strings.Join(l.Techniques(), "\n"))
 		return nil
 	}
 	if plain := plainTechnique(f.Technique); slices.Contains(l.Techniques(), plain) {
@@ -62,22 +63,22 @@ func (f *findCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	program, err := l.Only(f.Technique).Bounded(f.options()...).Compile()
+	program, err := l.Only(f.Technique).Bounded(f.Options()...).Compile()
 	if err != nil {
 		return err
 	}
-	steps, err := program.Find(c.ctx, ladder.State(state), ladder.Options{Output: c.errors})
+	steps, err := program.Find(c.Ctx, ladder.State(state), ladder.Options{Output: c.Errors})
 	if err != nil {
 		return err
 	}
 	for i := range steps {
-		fmt.Fprintln(c.out, steps[i].String())
+		fmt.Fprintln(c.Out, steps[i].String())
 		if f.Explain {
-			fmt.Fprintln(c.out, "    "+steps[i].Sentence())
+			fmt.Fprintln(c.Out, "    "+steps[i].Sentence())
 		}
 	}
 	if len(steps) == 0 {
-		return errNegative
+		return console.ErrNegative
 	}
 	return ladder.Check(ladder.State(state), steps)
 }

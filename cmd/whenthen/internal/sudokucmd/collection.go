@@ -1,4 +1,4 @@
-package main
+package sudokucmd
 
 import (
 	"fmt"
@@ -7,12 +7,13 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/solver"
 )
 
 // solveAll solves a collection and prints a summary.
-func (s *solveCommand) solveAll(c *console) error {
+func (s *solveCommand) solveAll(c *console.Console) error {
 	puzzles, err := s.puzzles(c)
 	if err != nil {
 		return err
@@ -26,9 +27,9 @@ func (s *solveCommand) solveAll(c *console) error {
 		s.normalise(puzzles)
 		by.Rate = false
 	}
-	bar := newProgress(c.errors, len(puzzles))
+	bar := newProgress(c.Errors, len(puzzles))
 	begin := time.Now()
-	reports, err := by.SolveAll(c.ctx, puzzles, s.Workers, func(done int, _ *solver.Report) { bar.show(done) })
+	reports, err := by.SolveAll(c.Ctx, puzzles, s.Workers, func(done int, _ *solver.Report) { bar.show(done) })
 	bar.clear()
 	summary := solver.Summarise(reports, time.Since(begin))
 	if s.JSON {
@@ -36,17 +37,17 @@ func (s *solveCommand) solveAll(c *console) error {
 			Summary solver.Summary   `json:"summary"`
 			Puzzles []*solver.Report `json:"puzzles"`
 		}{summary, reports}
-		if e := writeJSON(c.out, document); e != nil {
+		if e := writeJSON(c.Out, document); e != nil {
 			return firstError(err, e)
 		}
 	} else {
-		s.writeUnsolved(c.out, reports)
-		if e := summary.Write(c.out); e != nil {
+		s.writeUnsolved(c.Out, reports)
+		if e := summary.Write(c.Out); e != nil {
 			return firstError(err, e)
 		}
 	}
 	if err == nil && summary.Solved < len(puzzles) {
-		return errNegative
+		return console.ErrNegative
 	}
 	return err
 }

@@ -1,8 +1,9 @@
-package main
+package sudokucmd
 
 import (
 	"fmt"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/solver"
@@ -15,7 +16,7 @@ type dumpCommand struct {
 }
 
 // Run loads, steps and shows the grid. The table is the result: what the rules print on the way goes to standard error.
-func (d *dumpCommand) Run(c *console) error {
+func (d *dumpCommand) Run(c *console.Console) error {
 	if err := wantSteps(d.N, 0); err != nil {
 		return err
 	}
@@ -29,7 +30,7 @@ func (d *dumpCommand) Run(c *console) error {
 		if err != nil {
 			return err
 		}
-		writeSteps(c.errors, &solver.Report{Steps: taken})
+		writeSteps(c.Errors, &solver.Report{Steps: taken})
 		if d.N == 0 {
 			after = untouched(after)
 		}
@@ -37,17 +38,17 @@ func (d *dumpCommand) Run(c *console) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprint(c.out, table)
+		fmt.Fprint(c.Out, table)
 		return nil
 	}
-	game, err := d.load(c, phased, sudoku.Options{Output: c.errors})
+	game, err := d.load(c, phased, sudoku.Options{Output: c.Errors})
 	if err != nil {
 		return err
 	}
 	if err := steps(c, game, d.N); err != nil {
 		return err
 	}
-	fmt.Fprint(c.out, game.Dump())
+	fmt.Fprint(c.Out, game.Dump())
 	return nil
 }
 

@@ -1,4 +1,4 @@
-package main
+package sudokucmd
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/recorded"
 	"whenthen/internal/sudoku/scenario"
@@ -18,7 +19,7 @@ import (
 
 // testCommand is `whenthen sudoku test`.
 type testCommand struct {
-	limitFlags
+	console.LimitFlags
 	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
 	Draft  int    `placeholder:"N" help:"With --boards: print what is found on the first N grids as scenarios, to be read and kept beside the technique, instead."`
 	Mutate bool   `help:"Change one thing in the techniques at a time, and tell which changes no scenario notices."`
@@ -28,19 +29,19 @@ type testCommand struct {
 }
 
 // Run runs scenarios and prints a line for each technique, and the grids of the cases that failed.
-func (t *testCommand) Run(c *console) error {
-	if err := t.limitFlags.check(); err != nil {
+func (t *testCommand) Run(c *console.Console) error {
+	if err := t.LimitFlags.Check(); err != nil {
 		return err
 	}
 	if t.Mutate {
-		t.unbounded()
+		t.Unbounded()
 	}
 	if t.Draft < 0 {
 		return errors.New("--draft takes how many grids, at least 1")
 	}
-	ctx, stop := t.bound(c.ctx)
+	ctx, stop := t.Bound(c.Ctx)
 	defer stop()
-	c = c.under(ctx)
+	c = c.Under(ctx)
 	if t.Base != "" {
 		return t.recorded(c)
 	}
@@ -48,7 +49,7 @@ func (t *testCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	l = l.Bounded(t.options()...)
+	l = l.Bounded(t.Options()...)
 	switch {
 	case t.Boards:
 		return t.onBoards(c, l)
@@ -60,13 +61,13 @@ func (t *testCommand) Run(c *console) error {
 		return err
 	}
 	if t.Mutate {
-		report, err := scenario.Mutate(c.ctx, suite.Ladder, suite.Folder, names...)
+		report, err := scenario.Mutate(c.Ctx, suite.Ladder, suite.Folder, names...)
 		if err != nil {
 			return err
 		}
-		return report.WriteText(c.out)
+		return report.WriteText(c.Out)
 	}
-	results, err := suite.Run(c.ctx, names...)
+	results, err := suite.Run(c.Ctx, names...)
 	if err != nil {
 		return err
 	}
@@ -80,14 +81,14 @@ func (t *testCommand) Run(c *console) error {
 		}
 		results = append(results, shipped...)
 	}
-	if scenario.Write(c.out, results) > 0 {
-		return errNegative
+	if scenario.Write(c.Out, results) > 0 {
+		return console.ErrNegative
 	}
 	return nil
 }
 
 // recorded lets a base play its recorded games.
-func (t *testCommand) recorded(c *console) error {
+func (t *testCommand) recorded(c *console.Console) error {
 	if t.Path != "" || t.Ladder != "" || t.Boards {
 		return errors.New("--base stands for the built-in rules and games of a base: no path, --ladder or --boards beside it")
 	}
@@ -96,29 +97,29 @@ func (t *testCommand) recorded(c *console) error {
 		return err
 	}
 	if t.Mutate {
-		report, err := recorded.Mutate(c.ctx, t.Base, sources, games)
+		report, err := recorded.Mutate(c.Ctx, t.Base, sources, games)
 		if err != nil {
 			return err
 		}
-		return report.WriteText(c.out)
+		return report.WriteText(c.Out)
 	}
 	base, err := solver.Compile(t.Base, sources)
 	if err != nil {
 		return err
 	}
-	failed, err := recorded.Check(c.ctx, solver.Bounded(base, t.options()...), games, c.out)
+	failed, err := recorded.Check(c.Ctx, solver.Bounded(base, t.Options()...), games, c.Out)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%d of %d games are as recorded\n", len(games)-failed, len(games))
+	fmt.Fprintf(c.Out, "%d of %d games are as recorded\n", len(games)-failed, len(games))
 	if failed > 0 {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }
 
 // shippedScenarios runs those of the built-in scenarios whose techniques a ladder has and has no scenarios of its own for.
-func shippedScenarios(c *console, l *ladder.Ladder, own []scenario.Result) ([]scenario.Result, error) {
+func shippedScenarios(c *console.Console, l *ladder.Ladder, own []scenario.Result) ([]scenario.Result, error) {
 	folder, err := fs.Sub(sudoku.Techniques, "techniques")
 	if err != nil {
 		return nil, err
@@ -126,17 +127,17 @@ func shippedScenarios(c *console, l *ladder.Ladder, own []scenario.Result) ([]sc
 	names := slices.DeleteFunc(l.Techniques(), func(name string) bool {
 		return slices.ContainsFunc(own, func(r scenario.Result) bool { return r.Technique == name && r.Cases > 0 })
 	})
-	suite := scenario.Suite{Ladder: l, Folder: folder, Output: c.errors, Foreign: true}
+	suite := scenario.Suite{Ladder: l, Folder: folder, Output: c.Errors, Foreign: true}
 	if len(names) == 0 {
 		return nil, nil
 	}
-	return suite.Run(c.ctx, names...)
+	return suite.Run(c.Ctx, names...)
 }
 
 // suite is what the path stands for: the scenarios of a folder, for the ladder as the folder makes it, and the technique's name if the
 // path is one of its files.
-func (t *testCommand) suite(c *console, l *ladder.Ladder) (*scenario.Suite, []string, error) {
-	suite := &scenario.Suite{Ladder: l, Output: c.errors}
+func (t *testCommand) suite(c *console.Console, l *ladder.Ladder) (*scenario.Suite, []string, error) {
+	suite := &scenario.Suite{Ladder: l, Output: c.Errors}
 	var names []string
 	folder := t.Path
 	switch {
@@ -185,7 +186,7 @@ func holdsScenarios(folder string) bool {
 }
 
 // onBoards tries a technique on the grids of all others.
-func (t *testCommand) onBoards(c *console, l *ladder.Ladder) error {
+func (t *testCommand) onBoards(c *console.Console, l *ladder.Ladder) error {
 	text, err := os.ReadFile(t.Path)
 	if err != nil {
 		return fmt.Errorf("--boards needs the .drl file of a technique: %w", err)
@@ -204,16 +205,16 @@ func (t *testCommand) onBoards(c *console, l *ladder.Ladder) error {
 	if err != nil {
 		return err
 	}
-	trials, err := scenario.Try(c.ctx, program, boards)
+	trials, err := scenario.Try(c.Ctx, program, boards)
 	if err != nil {
 		return err
 	}
 	if t.Draft > 0 {
 		suite := scenario.Suite{Ladder: l}
-		return suite.Write(c.ctx, c.out, name, trials, t.Draft)
+		return suite.Write(c.Ctx, c.Out, name, trials, t.Draft)
 	}
-	if scenario.WriteTrials(c.out, len(boards), trials) > 0 {
-		return errNegative
+	if scenario.WriteTrials(c.Out, len(boards), trials) > 0 {
+		return console.ErrNegative
 	}
 	return nil
 }

@@ -1,4 +1,5 @@
-package main
+// Package sudokucmd is the family of commands `whenthen sudoku …`: each file is one of them.
+package sudokucmd
 
 import (
 	"fmt"
@@ -7,6 +8,7 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/rulefile"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
@@ -14,8 +16,8 @@ import (
 	"whenthen/internal/sudoku/solver"
 )
 
-// sudokuCommand is the family of Sudoku commands.
-type sudokuCommand struct {
+// Command is the family of Sudoku commands.
+type Command struct {
 	Solve    solveCommand    `cmd:"" help:"Solve a puzzle as far as the rules get, or with guesses; or a whole collection."`
 	Validate validateCommand `cmd:"" help:"Look for values that stand twice."`
 	Step     stepCommand     `cmd:"" help:"Place one number, or some, with reasons."`
@@ -56,18 +58,18 @@ func (f *puzzleFlags) AfterApply() error {
 }
 
 // puzzles reads the puzzles that the argument stands for.
-func (f *puzzleFlags) puzzles(c *console) ([]format.Puzzle, error) {
-	return format.Read(f.Puzzle, c.in)
+func (f *puzzleFlags) puzzles(c *console.Console) ([]format.Puzzle, error) {
+	return format.Read(f.Puzzle, c.In)
 }
 
 // puzzle reads one puzzle, see [readOne].
-func (f *puzzleFlags) puzzle(c *console) (format.Position, error) {
+func (f *puzzleFlags) puzzle(c *console.Console) (format.Position, error) {
 	return readOne(c, f.Puzzle)
 }
 
 // readOne reads the first puzzle that an argument stands for, and warns if there are more.
-func readOne(c *console, arg string) (format.Position, error) {
-	puzzles, err := format.Read(arg, c.in)
+func readOne(c *console.Console, arg string) (format.Position, error) {
+	puzzles, err := format.Read(arg, c.In)
 	if err != nil {
 		return format.Position{}, err
 	}
@@ -77,7 +79,7 @@ func readOne(c *console, arg string) (format.Position, error) {
 		return format.Position{}, fmt.Errorf("%s: line %d: %w", arg, puzzles[0].Line, puzzles[0].Err)
 	case 1:
 	default:
-		fmt.Fprintf(c.errors, "whenthen: %s has %d puzzles; this is the first (solve --all solves all)\n", arg, len(good))
+		fmt.Fprintf(c.Errors, "whenthen: %s has %d puzzles; this is the first (solve --all solves all)\n", arg, len(good))
 	}
 	return good[0].Position, nil
 }
@@ -99,7 +101,7 @@ func (f *puzzleFlags) base() (solver.Base, error) {
 
 // own compiles the rule base, gives its sessions options, and tells on standard error what somebody's own rules leave
 // undone: groups that nothing gives the focus, and globals that nobody sets.
-func (f *puzzleFlags) own(c *console, options ...whenthen.SessionOption) (solver.Base, error) {
+func (f *puzzleFlags) own(c *console.Console, options ...whenthen.SessionOption) (solver.Base, error) {
 	base, err := f.base()
 	if err != nil {
 		return nil, err
@@ -108,13 +110,13 @@ func (f *puzzleFlags) own(c *console, options ...whenthen.SessionOption) (solver
 		return solver.Bounded(base, options...), nil
 	}
 	for _, d := range solver.Silent(base) {
-		fmt.Fprintf(c.errors, "%s\n", strings.TrimRight(d.String(), "\n"))
+		fmt.Fprintf(c.Errors, "%s\n", strings.TrimRight(d.String(), "\n"))
 	}
 	told := map[string]bool{}
 	return solver.Bounded(base, append(options, whenthen.Warnings(func(w whenthen.Warned) {
 		if text := w.String(); w.Code == "unset-global" && !told[text] {
 			told[text] = true
-			fmt.Fprintln(c.errors, text)
+			fmt.Fprintln(c.Errors, text)
 		}
 	}))...), nil
 }
@@ -158,13 +160,13 @@ func validator(base solver.Base) (solver.Base, error) {
 
 // load reads the puzzle and loads it into a game of a base that plays in phases. Rules that do not wait for a step place
 // numbers already then; that is told.
-func (f *puzzleFlags) load(c *console, base solver.Phased, options sudoku.Options) (*sudoku.Game, error) {
+func (f *puzzleFlags) load(c *console.Console, base solver.Phased, options sudoku.Options) (*sudoku.Game, error) {
 	puzzle, err := f.puzzle(c)
 	if err != nil {
 		return nil, err
 	}
 	game := base.NewGame(puzzle, options)
-	if err := game.Load(c.ctx); err != nil {
+	if err := game.Load(c.Ctx); err != nil {
 		return game, err
 	}
 	after, n := game.Board(), 0
@@ -178,7 +180,7 @@ func (f *puzzleFlags) load(c *console, base solver.Phased, options sudoku.Option
 		if after.Full() {
 			left = "nothing is left for a step"
 		}
-		fmt.Fprintf(c.errors, "whenthen: these rules do not wait after Load: they placed %s there, and %s\n", count(n, "number", "numbers"), left)
+		fmt.Fprintf(c.Errors, "whenthen: these rules do not wait after Load: they placed %s there, and %s\n", count(n, "number", "numbers"), left)
 	}
 	return game, nil
 }

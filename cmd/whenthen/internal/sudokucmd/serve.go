@@ -1,4 +1,4 @@
-package main
+package sudokucmd
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/web"
 )
 
@@ -18,7 +19,7 @@ type serveCommand struct {
 }
 
 // Run serves the page until it is interrupted.
-func (s *serveCommand) Run(c *console) error {
+func (s *serveCommand) Run(c *console.Console) error {
 	if s.Export != "" {
 		return web.Export(".", s.Export)
 	}
@@ -34,8 +35,8 @@ func (s *serveCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.errors, "The page is at http://%s/ (Ctrl+C ends it).\n", l.Addr())
-	ctx, stop := signal.NotifyContext(c.ctx, syscall.SIGTERM)
+	fmt.Fprintf(c.Errors, "The page is at http://%s/ (Ctrl+C ends it).\n", l.Addr())
+	ctx, stop := signal.NotifyContext(c.Ctx, syscall.SIGTERM)
 	defer stop()
 	if err := server.Serve(ctx, l); err != nil && !errors.Is(err, context.Canceled) {
 		return err
@@ -43,8 +44,8 @@ func (s *serveCommand) Run(c *console) error {
 	return nil
 }
 
-// serveWorkerCommand is the process in which the page runs rules that were typed.
-type serveWorkerCommand struct{}
+// ServeWorker is the process in which the page runs rules that were typed.
+type ServeWorker struct{}
 
 // Run serves one request on standard input and output.
-func (serveWorkerCommand) Run(c *console) error { return web.Worker(c.in, c.out) }
+func (ServeWorker) Run(c *console.Console) error { return web.Worker(c.In, c.Out) }

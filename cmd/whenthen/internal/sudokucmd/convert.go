@@ -1,8 +1,9 @@
-package main
+package sudokucmd
 
 import (
 	"fmt"
 
+	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku/format"
 )
 
@@ -13,15 +14,15 @@ type convertCommand struct {
 }
 
 // Run writes each puzzle in the format asked for. What the format does not keep is told on standard error.
-func (v *convertCommand) Run(c *console) error {
-	puzzles, err := format.Read(v.Puzzle, c.in)
+func (v *convertCommand) Run(c *console.Console) error {
+	puzzles, err := format.Read(v.Puzzle, c.In)
 	if err != nil {
 		return err
 	}
 	bad := false
 	for _, p := range puzzles {
 		if p.Err != nil {
-			fmt.Fprintf(c.errors, "whenthen: line %d: %v\n", p.Line, p.Err)
+			fmt.Fprintf(c.Errors, "whenthen: line %d: %v\n", p.Line, p.Err)
 			bad = true
 			continue
 		}
@@ -34,21 +35,21 @@ func (v *convertCommand) Run(c *console) error {
 		}
 	}
 	if bad {
-		return errNegative
+		return console.ErrNegative
 	}
 	return nil
 }
 
 // writePuzzle writes a position in a format, and tells on standard error what of it the format does not keep. where says
 // which of several puzzles it is, with a colon and a blank, or nothing.
-func writePuzzle(c *console, p format.Position, to, where string) error {
+func writePuzzle(c *console.Console, p format.Position, to, where string) error {
 	text, err := format.Write(p, to)
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(c.out, text)
+	fmt.Fprint(c.Out, text)
 	if lost := format.Lost(p, to); lost != "" {
-		fmt.Fprintf(c.errors, "whenthen: %sthe format %s does not keep all of this position: %s; s9b would keep it\n", where, to, lost)
+		fmt.Fprintf(c.Errors, "whenthen: %sthe format %s does not keep all of this position: %s; s9b would keep it\n", where, to, lost)
 	}
 	return nil
 }

@@ -1,0 +1,184 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"runtime/metrics"
+	"strconv"
+	"strings"
+	"time"
+
+	"whenthen"
+)
+
+// ProcessFlags bound the time and memory of a command.
+type ProcessFlags struct {
+	Timeout   time.Duration `default:"-1ns" placeholder:"30s" help:"End after this time (30s by default); 0 is no bound."`
+	MaxMemory ByteSize      `default:"-1" placeholder:"1GB" help:"End when the process takes more memory (1GB by default); 0 is no bound."`
+}
+
+// LimitFlags also bound the facts and firings of each session of a command.
+type LimitFlags struct {
+	ProcessFlags
+	MaxFacts   int `default:"0" placeholder:"N" help:"How many facts to allow in a session; 0 is no bound (the default)."`
+	MaxFirings int `default:"10000000" placeholder:"N" help:"How many firings to allow in a session (${default})."`
+}
+
+// The defaults. With them a rule set that never ends is stopped within seconds.
+const (
+	DefaultTimeout = 30 * time.Second
+	DefaultMemory  = ByteSize(1 << 30)
+)
+
+// Check refuses what makes no sense.
+func (l *LimitFlags) Check() error {
+	switch {
+	case l.MaxFirings < 1:
+		return fmt.Errorf("--max-firings %d: it must be at least 1", l.MaxFirings)
+	case l.MaxFacts < 0:
+		return fmt.Errorf("--max-facts %d: it cannot be negative", l.MaxFacts)
+	}
+	return l.ProcessFlags.Check()
+}
+
+// Check refuses what makes no sense.
+func (l *ProcessFlags) Check() error {
+	if l.Timeout < -1 {
+		return fmt.Errorf("--timeout %v: it cannot be negative", l.Timeout)
+	}
+	return nil
+}
+
+// Unbounded removes the default bounds on time and memory, for commands that are meant to run long.
+func (l *ProcessFlags) Unbounded() {
+	if l.Timeout == -1 {
+		l.Timeout = 0
+	}
+	if l.MaxMemory == -1 {
+		l.MaxMemory = 0
+	}
+}
+
+// Options are the bounds that sessions keep themselves.
+func (l *LimitFlags) Options() []whenthen.SessionOption {
+	options := []whenthen.SessionOption{whenthen.MaxFirings(l.MaxFirings), whenthen.MaxFacts(l.MaxFacts)}
+	if n := l.Memory(); n > 0 {
+		options = append(options, whenthen.MaxMemory(int64(n)))
+	}
+	return options
+}
+
+// Memory is the bound on memory; 0 for none.
+func (l *ProcessFlags) Memory() ByteSize {
+	if l.MaxMemory == -1 {
+		return DefaultMemory
+	}
+	return l.MaxMemory
+}
+
+// Bound puts a command under the bounds on time and memory, until stop is called.
+func (l *ProcessFlags) Bound(ctx context.Context) (bounded context.Context, stop func()) {
+	timed, inTime := l.Timed(ctx)
+	bounded, inMemory := l.InMemory(timed)
+	return bounded, func() {
+		inMemory()
+		inTime()
+	}
+}
+
+// Timed puts work under the bound on time, until stop is called.
+func (l *ProcessFlags) Timed(ctx context.Context) (bounded context.Context, stop func()) {
+	bounded, end := context.WithCancelCause(ctx)
+	limit := l.Timeout
+	if limit == -1 {
+		limit = DefaultTimeout
+	}
+	if limit == 0 {
+		return bounded, func() { end(nil) }
+	}
+	timer := time.AfterFunc(limit, func() { end(&LimitReached{"time", limit.String(), "--timeout"}) })
+	return bounded, func() {
+		timer.Stop()
+		end(nil)
+	}
+}
+
+// InMemory puts the process under the bound on memory, until stop is called.
+func (l *ProcessFlags) InMemory(ctx context.Context) (bounded context.Context, stop func()) {
+	bounded, end := context.WithCancelCause(ctx)
+	done := make(chan struct{})
+	if n := l.Memory(); n > 0 {
+		debug.SetMemoryLimit(int64(n)) // near the bound the collector works harder, so that only live memory ends the command
+		go watchMemory(n, done, end)
+	}
+	return bounded, func() {
+		close(done)
+		end(nil)
+	}
+}
+
+// memoryLook is the interval between two checks of the process's memory.
+const memoryLook = 5 * time.Millisecond
+
+// watchMemory ends the command when the process takes more memory than its bound. Sessions refuse to allocate beyond
+// the bound by themselves; this catches the memory that they cannot account for.
+func watchMemory(bound ByteSize, done <-chan struct{}, end context.CancelCauseFunc) {
+	tick := time.NewTicker(memoryLook)
+	defer tick.Stop()
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	for {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+		}
+		metrics.Read(sample)
+		if used := sample[0].Value.Uint64() - sample[1].Value.Uint64(); used > uint64(bound) {
+			end(&LimitReached{"memory", bound.String(), "--max-memory"})
+			return
+		}
+	}
+}
+
+// LimitReached is the cause of a context that ended because a bound of the command was reached.
+type LimitReached struct{ what, bound, flag string }
+
+func (l *LimitReached) Error() string {
+	return fmt.Sprintf("the limit of %s for %s is reached (%s sets another one)", l.bound, l.what, l.flag)
+}
+
+// ByteSize is a number of bytes, written as 500MB or 2GB.
+type ByteSize int64
+
+var byteUnits = []struct {
+	name string
+	size ByteSize
+}{{"GB", 1 << 30}, {"MB", 1 << 20}, {"kB", 1 << 10}, {"B", 1}}
+
+// UnmarshalText reads a number with a unit, or of bytes.
+func (b *ByteSize) UnmarshalText(text []byte) error {
+	s, unit := strings.TrimSpace(string(text)), ByteSize(1)
+	for _, u := range byteUnits {
+		if len(s) > len(u.name) && strings.EqualFold(s[len(s)-len(u.name):], u.name) {
+			s, unit = strings.TrimSpace(s[:len(s)-len(u.name)]), u.size
+			break
+		}
+	}
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil || n < 0 && n != -1 || n*float64(unit) > 1<<60 {
+		return fmt.Errorf("%q is no size: write 500MB or 2GB", text)
+	}
+	*b = ByteSize(n * float64(unit))
+	return nil
+}
+
+// String is the size in the largest unit that divides it.
+func (b ByteSize) String() string {
+	for _, u := range byteUnits {
+		if b >= u.size && b%u.size == 0 {
+			return fmt.Sprintf("%d%s", b/u.size, u.name)
+		}
+	}
+	return "0B"
+}
