@@ -20,7 +20,8 @@ func TestSearch(t *testing.T) {
 	for _, base := range []string{"Drools", "IBM", "Ladder"} {
 		c.must("load", load{Puzzle: hard, Base: base})
 		if base == "Ladder" {
-			c.must("techniques", map[string]any{"off": []string{"aic", "als_xz", "x_chain", "xy_chain", "w_wing", "discontinuous_nice_loop", "continuous_nice_loop"}})
+			c.must("techniques", map[string]any{"off": []string{"aic", "als_xz", "x_chain", "xy_chain", "w_wing", "discontinuous_nice_loop", "continuous_nice_loop",
+				"forcing_chain", "forcing_net", "nested_forcing_net"}})
 		}
 		c.must("solve", nil)
 		stuck := c.look()
