@@ -35,7 +35,7 @@ func main() {
 	os.Exit(code)
 }
 
-// relaxCollector lets the heap grow to 16 MB before the first collection, and from then on to two and a half times what is alive,
+// relaxCollector lets the heap grow to 24 MB before the first collection, and from then on to two and a half times what is alive,
 // unless GOGC says otherwise. Most runs are over before they need a collection, and one that came in the middle of a short run
 // would take as long as the run. More gains little time, and takes memory where much is alive, as when ten thousand rules are
 // compiled.
@@ -55,7 +55,7 @@ func relaxCollector() {
 // and while many short sessions run on all cores. Of those little is alive, so the collector would come all the time, and while it
 // marks, every core pays for what its session writes.
 const (
-	firstPercent   = 400
+	firstPercent   = 600
 	settledPercent = 150
 	batchPercent   = 500
 )
