@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/internal/web/english"
+	"whenthen/internal/english"
 	"whenthen/internal/web/play"
 	model "whenthen/rules/sudoku"
 )

@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"whenthen/internal/english"
 	"whenthen/internal/sudoku/generate"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/solver"
-	"whenthen/internal/web/english"
 	"whenthen/internal/web/play"
 )
 

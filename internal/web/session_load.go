@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"whenthen/internal/english"
 	"whenthen/internal/sudoku"
-	"whenthen/internal/web/english"
 	"whenthen/internal/web/play"
 	"whenthen/samples"
 )

@@ -9,7 +9,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/source"
-	"whenthen/internal/web/english"
+	"whenthen/internal/english"
 	"whenthen/internal/web/play"
 )
 

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"whenthen/engine/search"
+	"whenthen/internal/english"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
-	"whenthen/internal/web/english"
 	"whenthen/internal/web/play"
 	model "whenthen/rules/sudoku"
 )

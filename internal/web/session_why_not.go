@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"whenthen/internal/web/english"
+	"whenthen/internal/english"
 	"whenthen/internal/web/play"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/internal/web/english"
+	"whenthen/internal/english"
 	"whenthen/internal/web/play"
 )
 

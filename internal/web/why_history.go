@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"whenthen/internal/english"
 	"whenthen/internal/sudoku"
-	"whenthen/internal/web/english"
 	"whenthen/internal/web/play"
 )
 

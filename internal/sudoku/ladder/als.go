@@ -5,8 +5,6 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
-
-	"whenthen/internal/fact"
 )
 
 // Als is an almost locked set: cells of one unit that hold one digit more than there are cells, or a few more. Sets are
@@ -160,23 +158,18 @@ func restricted(a, b *Als) int {
 
 // almostLockedSets finds the sets among open cells that have so many digits more than cells, smaller ones first.
 func almostLockedSets(open any, excess int) ([]*Als, error) {
-	elements, ok := fact.Elements(open)
-	if !ok {
-		return nil, fmt.Errorf("almostLockedSets needs cells, not %s", fact.ToString(open))
-	}
 	var byUnit [27][]*Cell
 	var places [9]cellSet // the open candidates of each digit
-	for v := range elements {
-		c, ok := v.(*Cell)
-		if !ok {
-			return nil, fmt.Errorf("almostLockedSets needs cells, not %s", fact.ToString(v))
-		}
+	err := each(open, "almostLockedSets needs cells", func(c *Cell) {
 		for _, u := range unitsOf[c.Index] {
 			byUnit[u] = append(byUnit[u], c)
 		}
 		for d := range places {
 			places[d][c.Index>>6] |= uint64(c.Digits>>d&1) << (c.Index & 63)
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	sets := []*Als{}
 	known := map[cellSet]bool{}

@@ -5,8 +5,6 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
-
-	"whenthen/internal/fact"
 )
 
 // Assumption is a candidate that is taken to be true, and what rules have said to follow from it. It keeps the books:
@@ -163,38 +161,21 @@ func (a *Assumption) FollowAll() {
 
 // Refute strikes the candidates of inner assumptions that have led to a contradiction.
 func (a *Assumption) Refute(inner any) error {
-	elements, ok := fact.Elements(inner)
-	if !ok {
-		return fmt.Errorf("assumptions are refuted, not %s", fact.ToString(inner))
-	}
 	a.Length++
-	for v := range elements {
-		in, ok := v.(*Assumption)
-		if !ok {
-			return fmt.Errorf("assumptions are refuted, not %s", fact.ToString(v))
-		}
+	return each(inner, "assumptions are refuted", func(in *Assumption) {
 		if y := in.Candidate.Index; !a.off.has(y) {
 			a.refuted = append(a.refuted, in)
 			a.sequence = append(a.sequence, -len(a.refuted))
 			a.strike(y, -len(a.refuted))
 		}
-	}
-	return nil
+	})
 }
 
 // Follow takes singles to be true.
 func (a *Assumption) Follow(singles any) error {
-	elements, ok := fact.Elements(singles)
-	if !ok {
-		return fmt.Errorf("singles follow from an assumption, not %s", fact.ToString(singles))
-	}
 	a.Length++
-	for v := range elements {
-		s, ok := v.(*Single)
-		if !ok {
-			return fmt.Errorf("singles follow from an assumption, not %s", fact.ToString(v))
-		}
-		a.believe(s.Candidate.Index, s.group)
+	if err := each(singles, "singles follow from an assumption", func(s *Single) { a.believe(s.Candidate.Index, s.group) }); err != nil {
+		return err
 	}
 	pending := make([]any, 0, len(a.Singles))
 	for _, v := range a.Singles {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"whenthen/internal/fact"
+	"whenthen/internal/english"
 )
 
 // Why tells how candidates become false under the assumption: the truths on the way in the order in which they followed,
@@ -12,17 +12,9 @@ import (
 //
 //	if r1c2=4, then r4c4=7 (only place in column 4) and r5c4=2 (only digit left)
 func (a *Assumption) Why(candidates any) (string, error) {
-	elements, ok := fact.Elements(candidates)
-	if !ok {
-		return "", fmt.Errorf("candidates follow from an assumption, not %s", fact.ToString(candidates))
-	}
 	var gone []int
-	for v := range elements {
-		x, ok := v.(*Candidate)
-		if !ok {
-			return "", fmt.Errorf("candidates follow from an assumption, not %s", fact.ToString(v))
-		}
-		gone = append(gone, x.Index)
+	if err := each(candidates, "candidates follow from an assumption", func(x *Candidate) { gone = append(gone, x.Index) }); err != nil {
+		return "", err
 	}
 	if words := a.words(gone); words != "" {
 		return fmt.Sprintf("if %v, then %s", a.Candidate, words), nil
@@ -72,7 +64,7 @@ func (a *Assumption) words(gone []int) string {
 			words = append(words, fmt.Sprintf("%v (%s)", &a.grid.Candidates[event], reason))
 		}
 	}
-	return inWords(words, " and ")
+	return english.And(words)
 }
 
 // refutation tells of an inner assumption why it is wrong: "r1c2 is not 4 (with it r3c3=5 (only digit left), and 3 has no place left in row 2)".
@@ -122,25 +114,20 @@ func (a *Assumption) behind(gone []int) []int {
 
 // falseInAll lists the candidates that are false under each of several assumptions.
 func falseInAll(assumptions any) ([]*Candidate, error) {
-	elements, ok := fact.Elements(assumptions)
-	if !ok {
-		return nil, fmt.Errorf("falseInAll needs assumptions, not %s", fact.ToString(assumptions))
-	}
 	list := []*Candidate{}
 	var all candidateSet
 	var grid *Grid
-	for v := range elements {
-		a, ok := v.(*Assumption)
-		if !ok {
-			return nil, fmt.Errorf("falseInAll needs assumptions, not %s", fact.ToString(v))
-		}
+	err := each(assumptions, "falseInAll needs assumptions", func(a *Assumption) {
 		if grid == nil {
 			all, grid = a.off, a.grid
-			continue
+			return
 		}
 		for i := range all {
 			all[i] &= a.off[i]
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	for x := range all.each() {
 		list = append(list, &grid.Candidates[x])

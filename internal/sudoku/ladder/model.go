@@ -3,9 +3,9 @@ package ladder
 import (
 	"math/bits"
 	"strconv"
-	"strings"
 
 	"whenthen"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -46,10 +46,10 @@ func FactModel() whenthen.Option {
 type Solving struct{}
 
 // digitList is the digits of a bit set in words: "1, 4 and 6".
-func digitList(set int) string { return inWords(digitWords(set), " and ") }
+func digitList(set int) string { return english.And(digitWords(set)) }
 
 // anyOf is the digits of a bit set of which one is meant: "1, 4 or 6".
-func anyOf(set int) string { return inWords(digitWords(set), " or ") }
+func anyOf(set int) string { return english.Join(digitWords(set), " or ") }
 
 func digitWords(set int) []string {
 	var words []string
@@ -69,14 +69,5 @@ func list(of any) string {
 	for v := range elements {
 		words = append(words, fact.ToString(v))
 	}
-	return inWords(words, " and ")
-}
-
-// inWords joins words by commas, the last two by a word of their own.
-func inWords(words []string, joint string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + joint + words[last]
+	return english.And(words)
 }

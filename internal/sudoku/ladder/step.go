@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"whenthen/internal/fact"
 )
 
 // Elimination is what a technique inserts to say that candidates cannot be true.
@@ -30,16 +28,8 @@ func newElimination(what any, reason string) (*Elimination, error) {
 		e.Candidates = []*Candidate{x}
 		return e, nil
 	}
-	elements, ok := fact.Elements(what)
-	if !ok {
-		return nil, fmt.Errorf("an elimination needs candidates, not %s", fact.ToString(what))
-	}
-	for v := range elements {
-		x, ok := v.(*Candidate)
-		if !ok {
-			return nil, fmt.Errorf("an elimination needs candidates, not %s", fact.ToString(v))
-		}
-		e.Candidates = append(e.Candidates, x)
+	if err := each(what, "an elimination needs candidates", func(x *Candidate) { e.Candidates = append(e.Candidates, x) }); err != nil {
+		return nil, err
 	}
 	if len(e.Candidates) == 0 {
 		return nil, errors.New("an elimination needs candidates, and this list of them is empty")

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku/ladder"
 )
@@ -20,7 +21,7 @@ func Fact(v any) string {
 	case *ladder.Places:
 		return placesWords(f)
 	case *ladder.Als:
-		return fmt.Sprintf("%s together hold %s, one digit more than they are cells", join(cellsOf(f.Cells)), digits(f.Digits))
+		return fmt.Sprintf("%s together hold %s, one digit more than they are cells", english.And(cellsOf(f.Cells)), digits(f.Digits))
 	case *ladder.AlsPair:
 		return fmt.Sprintf("%v and %v cannot both hold %s", f.One, f.Other, digits(f.Restricted))
 	case *ladder.Assumption:
@@ -63,7 +64,7 @@ func placesWords(p *ladder.Places) string {
 	case 1:
 		return fmt.Sprintf("%d has one place in %v: %s", p.Digit, p.Unit, cells[0])
 	}
-	return fmt.Sprintf("%d has %s places in %v: %s", p.Digit, number(len(cells)), p.Unit, join(cells))
+	return fmt.Sprintf("%d has %s places in %v: %s", p.Digit, number(len(cells)), p.Unit, english.And(cells))
 }
 
 // recordWords says what a declared fact is: a strong link, a colour, a chain.
@@ -144,7 +145,7 @@ func listWords(elements func(func(any) bool)) string {
 		rest = append(rest, fmt.Sprint(e))
 	}
 	if len(rest) > 0 || len(marks) == 0 {
-		return join(rest)
+		return english.And(rest)
 	}
 	slices.SortFunc(marks, func(x, y *ladder.Candidate) int { return x.Index - y.Index })
 	var parts []string
@@ -156,10 +157,10 @@ func listWords(elements func(func(any) bool)) string {
 			}
 		}
 		if len(cells) > 0 {
-			parts = append(parts, fmt.Sprintf("%d in %s", d, join(cells)))
+			parts = append(parts, fmt.Sprintf("%d in %s", d, english.And(cells)))
 		}
 	}
-	return "It strikes " + join(parts)
+	return "It strikes " + english.And(parts)
 }
 
 func cellsOf(list []any) []string {
@@ -168,16 +169,6 @@ func cellsOf(list []any) []string {
 		names = append(names, fmt.Sprint(c))
 	}
 	return names
-}
-
-// join joins words: "a, b and c".
-func join(words []string) string { return joined(words, " and ") }
-
-func joined(words []string, last string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
 }
 
 func split(set int) []string {
@@ -189,8 +180,8 @@ func split(set int) []string {
 }
 
 // digits writes a bit set: "1, 4 and 6"; either "1, 4 or 6".
-func digits(set int) string { return join(split(set)) }
-func either(set int) string { return joined(split(set), " or ") }
+func digits(set int) string { return english.And(split(set)) }
+func either(set int) string { return english.Join(split(set), " or ") }
 
 func number(n int) string {
 	if words := [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}; n < len(words) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku/ladder"
 )
@@ -108,7 +109,7 @@ func (s *Step) nakedSubset() string {
 		names = append(names, c.String())
 	}
 	return fmt.Sprintf("%s have only %s to share among them. Each of these digits goes into one of these cells, so no cell that sees them all can have one.",
-		join(names), digits(all))
+		english.And(names), digits(all))
 }
 
 func (s *Step) hiddenSubset() string {
@@ -126,7 +127,7 @@ func (s *Step) hiddenSubset() string {
 		}
 	}
 	slices.Sort(cells)
-	return fmt.Sprintf("In %v, %s have no places but %s. These cells are taken, so they hold nothing else.", places[0].Unit, digits(set), join(cells))
+	return fmt.Sprintf("In %v, %s have no places but %s. These cells are taken, so they hold nothing else.", places[0].Unit, digits(set), english.And(cells))
 }
 
 // fish is X-wing, swordfish and jellyfish: lines whose places for a digit lie in as many crossing lines.

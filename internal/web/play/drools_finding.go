@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/solver"
-	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

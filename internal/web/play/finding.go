@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/internal/english"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
-	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

@@ -6,12 +6,12 @@ import (
 	"strconv"
 
 	"whenthen"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/ibm"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/solver"
-	"whenthen/internal/web/english"
 )
 
 // ibmFinding says what a match of a heuristic would do and why, from the facts as they are. In the rules, $candidate is

@@ -7,9 +7,9 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku/ibm"
-	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

@@ -10,12 +10,12 @@ import (
 	"sync"
 
 	"whenthen"
+	"whenthen/internal/english"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/scenario"
 	"whenthen/internal/sudoku/solver"
-	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

@@ -8,11 +8,11 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
+	"whenthen/internal/english"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/teach"
-	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/teach"
-	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

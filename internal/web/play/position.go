@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"whenthen/internal/english"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
-	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

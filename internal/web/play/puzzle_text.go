@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode"
 
+	"whenthen/internal/english"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
-	"whenthen/internal/web/english"
 	model "whenthen/rules/sudoku"
 )
 

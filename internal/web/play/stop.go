@@ -10,7 +10,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/source"
-	"whenthen/internal/web/english"
+	"whenthen/internal/english"
 )
 
 // StopError is why a job did not end by itself, in words for the page.

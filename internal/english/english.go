@@ -1,4 +1,4 @@
-// Package english puts numbers and names into the sentences of the page.
+// Package english puts numbers and names into the sentences that explain Sudokus.
 package english
 
 import (
