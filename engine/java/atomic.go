@@ -16,6 +16,12 @@ type (
 	atomicRef    struct{ v any }
 )
 
+func (*atomicNumber) JavaClass() *fact.Type { return atomicLongType }
+func (*longAdder) JavaClass() *fact.Type    { return longAdderType }
+func (*atomicInt) JavaClass() *fact.Type    { return atomicIntType }
+func (*atomicBool) JavaClass() *fact.Type   { return atomicBoolType }
+func (*atomicRef) JavaClass() *fact.Type    { return atomicRefType }
+
 func (a *atomicNumber) String() string { return strconv.FormatInt(a.n, 10) }
 func (a *longAdder) String() string    { return strconv.FormatInt(a.n, 10) }
 func (a *atomicInt) String() string    { return strconv.Itoa(a.n) }

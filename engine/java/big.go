@@ -27,6 +27,8 @@ type mathContext struct {
 	mode      fact.RoundingMode
 }
 
+func (*mathContext) JavaClass() *fact.Type { return mathContextType }
+
 // rounding reads a RoundingMode, or the int of BigDecimal's old constants.
 func rounding(v any) (fact.RoundingMode, error) {
 	switch x := v.(type) {

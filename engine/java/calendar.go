@@ -32,6 +32,8 @@ type calendar struct {
 	day    int
 }
 
+func (*calendar) JavaClass() *fact.Type { return calendarType }
+
 func newCalendar(t time.Time, z *fact.Zone) *calendar {
 	c := &calendar{zone: z}
 	c.put(t)

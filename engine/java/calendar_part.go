@@ -16,6 +16,10 @@ type (
 	monthDay  struct{ m, d int }
 )
 
+func (*yearValue) JavaClass() *fact.Type { return yearType }
+func (*yearMonth) JavaClass() *fact.Type { return yearMonthType }
+func (*monthDay) JavaClass() *fact.Type  { return monthDayType }
+
 func (y *yearValue) String() string    { return strconv.Itoa(y.y) }
 func (y *yearValue) Equals(v any) bool { x, ok := v.(*yearValue); return ok && *x == *y }
 func (y *yearValue) HashCode() int     { return y.y }

@@ -15,6 +15,8 @@ type iterator struct {
 	gone int // elements removed through the iterator
 }
 
+func (*iterator) JavaClass() *fact.Type { return iteratorType }
+
 func (it *iterator) next() (any, error) {
 	if it.at >= len(it.list) {
 		return nil, &fact.Exception{Type: fact.NoSuchElementType}

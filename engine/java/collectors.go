@@ -9,6 +9,8 @@ type collector struct {
 	finish func(list []any) (any, error)
 }
 
+func (*collector) JavaClass() *fact.Type { return collectorType }
+
 func collectors() []*fact.Method {
 	list := func(l []any) (any, error) { return fact.NewList(append([]any(nil), l...)...), nil }
 	toList := &collector{list}

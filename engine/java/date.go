@@ -126,6 +126,8 @@ func sqlDateClass() class {
 // oldFormat is a SimpleDateFormat, which can be changed.
 type oldFormat struct{ p *datePattern }
 
+func (*oldFormat) JavaClass() *fact.Type { return dateFormatType }
+
 func newOldFormat(text string) (*oldFormat, error) {
 	p, err := oldPattern(text)
 	return &oldFormat{p}, err
@@ -201,6 +203,8 @@ func formatterClass() class {
 
 // timeZone is java.util.TimeZone.
 type timeZone struct{ z *fact.Zone }
+
+func (*timeZone) JavaClass() *fact.Type { return timeZoneType }
 
 func (z *timeZone) String() string    { return "TimeZone[" + z.z.ID + "]" }
 func (z *timeZone) Equals(v any) bool { x, ok := v.(*timeZone); return ok && x.z == z.z }

@@ -15,6 +15,8 @@ type datePattern struct {
 	zone   *fact.Zone
 }
 
+func (*datePattern) JavaClass() *fact.Type { return dateFormatter }
+
 // patternPart is a run of one letter, a literal, or an optional group. The digits stand for what ISO 8601 writes: 1 for a
 // date, 2 for a time of day, 3 for an offset, 4 for a region in brackets.
 type patternPart struct {

@@ -93,6 +93,16 @@ type (
 	channel      struct{ send func(any) }
 )
 
+func (*ruleContext) JavaClass() *fact.Type  { return RuleContextType }
+func (*runtime) JavaClass() *fact.Type      { return kieRuntimeType }
+func (*kieMatch) JavaClass() *fact.Type     { return matchType }
+func (*kieRule) JavaClass() *fact.Type      { return ruleType }
+func (*agenda) JavaClass() *fact.Type       { return agendaType }
+func (*agendaGroup) JavaClass() *fact.Type  { return agendaGroupType }
+func (*entryPoint) JavaClass() *fact.Type   { return entryPointType }
+func (*sessionClock) JavaClass() *fact.Type { return sessionClockType }
+func (*channel) JavaClass() *fact.Type      { return channelType }
+
 const kiePackage = "org.kie.api.runtime"
 
 // RuleContextType is the type of drools and kcontext.

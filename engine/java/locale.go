@@ -13,6 +13,8 @@ var localeType = registry.NewLibraryType(147, "java.util", "Locale", (*locale)(n
 // numbers too.
 type locale struct{ language, country string }
 
+func (*locale) JavaClass() *fact.Type { return localeType }
+
 func (l *locale) String() string {
 	if l.country == "" {
 		return l.language

@@ -11,6 +11,8 @@ import (
 // for each call: the level, the name and the message. Levels below INFO are off, as they are by default everywhere.
 type logger struct{ name string }
 
+func (*logger) JavaClass() *fact.Type { return commonsType }
+
 func (l *logger) String() string          { return "Logger[" + l.name + "]" }
 func (l *logger) Equals(v any) bool       { x, ok := v.(*logger); return ok && *x == *l }
 func (l *logger) isEnabled(rank int) bool { return rank >= 800 }
@@ -63,6 +65,8 @@ type logLevel struct {
 	name string
 	rank int
 }
+
+func (*logLevel) JavaClass() *fact.Type { return levelType }
 
 func (l *logLevel) String() string    { return l.name }
 func (l *logLevel) Equals(v any) bool { x, ok := v.(*logLevel); return ok && *x == *l }

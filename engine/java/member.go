@@ -9,14 +9,36 @@ import (
 	"whenthen/internal/fact"
 )
 
+// javaValue is a Go type of the library's own. It says of which Java class its values are in the signature of a member;
+// the receiver may be nil.
+type javaValue interface{ JavaClass() *fact.Type }
+
 // typeOf is the type rule text sees for a Go type in the signature of a member.
-func typeOf[T any]() *fact.Type {
-	if t := signatureTypes[reflect.TypeFor[T]()]; t != nil {
+func typeOf[T any]() *fact.Type { return goType(reflect.TypeFor[T]()) }
+
+// goType is typeOf for a reflected type.
+func goType(gt reflect.Type) *fact.Type {
+	if t := classOf(gt); t != nil {
 		return t
 	}
-	panic("no type for " + reflect.TypeFor[T]().String())
+	panic("no type for " + gt.String())
 }
 
+// classOf is goType, nil for a Go type that is no Java value.
+func classOf(gt reflect.Type) *fact.Type {
+	if t := signatureTypes[gt]; t != nil {
+		return t
+	}
+	if gt == nil {
+		return nil // the constant null
+	}
+	if v, ok := reflect.Zero(gt).Interface().(javaValue); ok {
+		return v.JavaClass()
+	}
+	return nil
+}
+
+// signatureTypes are the types of Go types that are not the library's own.
 var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[any]():                 fact.ObjectType,
 	reflect.TypeFor[bool]():                fact.BoolType,
@@ -37,55 +59,14 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[*fact.Entry]():         fact.EntryType,
 	reflect.TypeFor[*fact.Type]():          fact.ClassType,
 	reflect.TypeFor[*fact.Exception]():     fact.ThrowableType,
+	reflect.TypeFor[*fact.TextBuilder]():   fact.StringBuilderType,
 	reflect.TypeFor[fact.FuncValue]():      fact.FuncType,
 	reflect.TypeFor[*fact.EnumValue]():     fact.EnumType,
 	reflect.TypeFor[*fact.Value]():         fact.StringType, // a text that may be null
 	reflect.TypeFor[none]():                fact.VoidType,
 	reflect.TypeFor[items]():               fact.CollectionType,
-	reflect.TypeFor[*iterator]():           iteratorType,
-	reflect.TypeFor[*stream]():             streamType,
-	reflect.TypeFor[*optional]():           optionalType,
-	reflect.TypeFor[*summary]():            summaryType,
-	reflect.TypeFor[*collector]():          collectorType,
-	reflect.TypeFor[*builder]():            builderType,
-	reflect.TypeFor[*random]():             randomType,
-	reflect.TypeFor[*calendar]():           calendarType,
-	reflect.TypeFor[*datePattern]():        dateFormatter,
-	reflect.TypeFor[*oldFormat]():          dateFormatType,
-	reflect.TypeFor[*mathContext]():        mathContextType,
 	reflect.TypeFor[*fact.DurationValue](): fact.DurationType,
 	reflect.TypeFor[*fact.Zone]():          fact.ZoneIDType,
-	reflect.TypeFor[*period]():             periodType,
-	reflect.TypeFor[*yearValue]():          yearType,
-	reflect.TypeFor[*yearMonth]():          yearMonthType,
-	reflect.TypeFor[*monthDay]():           monthDayType,
-	reflect.TypeFor[*logger]():             commonsType,
-	reflect.TypeFor[*logLevel]():           levelType,
-	reflect.TypeFor[*atomicNumber]():       atomicLongType,
-	reflect.TypeFor[*longAdder]():          longAdderType,
-	reflect.TypeFor[*atomicInt]():          atomicIntType,
-	reflect.TypeFor[*atomicBool]():         atomicBoolType,
-	reflect.TypeFor[*atomicRef]():          atomicRefType,
-	reflect.TypeFor[*patternValue]():       patternType,
-	reflect.TypeFor[*matcher]():            matcherType,
-	reflect.TypeFor[*uuid]():               uuidType,
-	reflect.TypeFor[*numberFormat]():       decimalFormatType,
-	reflect.TypeFor[*priorityQueue]():      priorityQueueType,
-	reflect.TypeFor[*joiner]():             joinerType,
-	reflect.TypeFor[*timeZone]():           timeZoneType,
-	reflect.TypeFor[*locale]():             localeType,
-	reflect.TypeFor[*ruleContext]():        RuleContextType,
-	reflect.TypeFor[*runtime]():            kieRuntimeType,
-	reflect.TypeFor[*kieMatch]():           matchType,
-	reflect.TypeFor[*kieRule]():            ruleType,
-	reflect.TypeFor[*agenda]():             agendaType,
-	reflect.TypeFor[*agendaGroup]():        agendaGroupType,
-	reflect.TypeFor[*entryPoint]():         entryPointType,
-	reflect.TypeFor[*sessionClock]():       sessionClockType,
-	reflect.TypeFor[*channel]():            channelType,
-	reflect.TypeFor[*processContext]():     ProcessContextType,
-	reflect.TypeFor[*processInstance]():    workflowInstanceType,
-	reflect.TypeFor[*nodeInstance]():       nodeInstanceType,
 }
 
 type (
@@ -115,14 +96,6 @@ func arg[T any](v any) (T, error) {
 }
 
 func elements(v any) (items, error) { return fact.ItemsOf(v) }
-
-// goType is typeOf for a reflected type.
-func goType(gt reflect.Type) *fact.Type {
-	if t := signatureTypes[gt]; t != nil {
-		return t
-	}
-	panic("no type for " + gt.String())
-}
 
 // method makes an instance method of an adapted function, whose first parameter is the receiver.
 func method(name string, m *fact.Method) *fact.Method {
@@ -296,7 +269,7 @@ func typeOfValue(v any) *fact.Type {
 	if e, ok := v.(*fact.EnumValue); ok {
 		return e.Type
 	}
-	return signatureTypes[reflect.TypeOf(v)]
+	return classOf(reflect.TypeOf(v))
 }
 
 func exception(t *fact.Type, format string, args ...any) error {

@@ -28,6 +28,8 @@ type numberFormat struct {
 	explicitNegative, grouping bool
 }
 
+func (*numberFormat) JavaClass() *fact.Type { return decimalFormatType }
+
 func newNumberFormat(pattern string) (*numberFormat, error) {
 	f := &numberFormat{rounding: fact.RoundHalfEven, maxInt: math.MaxInt32}
 	return f, f.apply(pattern)

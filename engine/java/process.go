@@ -32,6 +32,10 @@ type (
 	nodeInstance    struct{ p Process }
 )
 
+func (*processContext) JavaClass() *fact.Type  { return ProcessContextType }
+func (*processInstance) JavaClass() *fact.Type { return workflowInstanceType }
+func (*nodeInstance) JavaClass() *fact.Type    { return nodeInstanceType }
+
 // ProcessContextType is the type of the object that the code of a process gets.
 var ProcessContextType = registry.NewLibraryType(195, kiePackage+".process", "ProcessContext", (*processContext)(nil))
 

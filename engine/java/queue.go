@@ -19,6 +19,8 @@ type priorityQueue struct {
 	compare func(a, b any) (int, error)
 }
 
+func (*priorityQueue) JavaClass() *fact.Type { return priorityQueueType }
+
 func (q *priorityQueue) Len() int { return len(q.list) }
 
 // Contains looks for an equal element.
@@ -135,6 +137,8 @@ type joiner struct {
 	empty                     *string
 	parts                     []string
 }
+
+func (*joiner) JavaClass() *fact.Type { return joinerType }
 
 func (j *joiner) String() string {
 	if len(j.parts) == 0 && j.empty != nil {

@@ -19,6 +19,8 @@ type random struct {
 	has      bool
 }
 
+func (*random) JavaClass() *fact.Type { return randomType }
+
 func newRandom(seed int64) *random { return &random{seed: (seed ^ 0x5DEECE66D) & (1<<48 - 1)} }
 
 func (r *random) next(bits int) int32 {

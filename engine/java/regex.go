@@ -33,6 +33,9 @@ type (
 	}
 )
 
+func (*patternValue) JavaClass() *fact.Type { return patternType }
+func (*matcher) JavaClass() *fact.Type      { return matcherType }
+
 func (p *patternValue) String() string { return p.text }
 func (m *matcher) String() string {
 	last := ""

@@ -30,11 +30,15 @@ type stream struct {
 	kind  fact.Kind // Int, Long or Double of a stream of primitives
 }
 
+func (*stream) JavaClass() *fact.Type { return streamType }
+
 // optional is an Optional; class is the name of the kinds for primitives.
 type optional struct {
 	v     any
 	class string
 }
+
+func (*optional) JavaClass() *fact.Type { return optionalType }
 
 // optional wraps what a stream found.
 func (s *stream) optional(v any) *optional {

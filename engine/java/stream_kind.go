@@ -163,6 +163,8 @@ type summary struct {
 	elem     *fact.Type
 }
 
+func (*summary) JavaClass() *fact.Type { return summaryType }
+
 var summaryTypes = map[*fact.Type]*fact.Type{
 	streamKinds[0].typ: registry.NewLibraryType(230, "java.util", "IntSummaryStatistics", (*summary)(nil)),
 	streamKinds[1].typ: registry.NewLibraryType(231, "java.util", "LongSummaryStatistics", (*summary)(nil)),

@@ -12,6 +12,8 @@ import (
 // period is java.time.Period. Periods do not change.
 type period struct{ years, months, days int }
 
+func (*period) JavaClass() *fact.Type { return periodType }
+
 func (p *period) String() string {
 	if *p == (period{}) {
 		return "P0D"

@@ -17,6 +17,8 @@ var uuidType = registry.NewLibraryType(99, "java.util", "UUID", (*uuid)(nil), fa
 // uuid is java.util.UUID.
 type uuid struct{ high, low uint64 }
 
+func (*uuid) JavaClass() *fact.Type { return uuidType }
+
 func (u *uuid) String() string {
 	return fmt.Sprintf("%08x-%04x-%04x-%04x-%012x", u.high>>32, u.high>>16&0xffff, u.high&0xffff, u.low>>48, u.low&(1<<48-1))
 }
