@@ -49,6 +49,16 @@ func bigOf(v any) (*big.Int, bool) {
 	return whole(v)
 }
 
+// whole returns an integer of any kind.
+func whole(v any) (*big.Int, bool) {
+	switch v.(type) {
+	case int, int64, int16, int8, *big.Int:
+		i, err := fact.Convert(v, fact.BigIntegerType)
+		return i.(*big.Int), err == nil
+	}
+	return nil, false
+}
+
 func bigClasses() []class {
 	return []class{decimalClass(), bigIntegerClass(),
 		{typ: roundingType, fields: roundingModes, statics: []*fact.Method{

@@ -108,28 +108,11 @@ func moreCollections() []*fact.Method {
 	}
 }
 
-func moreObjects() []*fact.Method {
-	return []*fact.Method{
-		t3("compare", func(a, b any, f fact.FuncValue) (int, error) {
-			if fact.Equal(a, b) {
-				return 0, nil
-			}
-			return comparison(f)(a, b)
-		}),
-		t2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
-			if v != nil {
-				return v, nil
-			}
-			return f()
-		}),
-		t2("checkIndex", func(i, n int) (int, error) {
-			if i < 0 || i >= n {
-				return 0, exception(fact.IndexOutOfBoundsType, "Index %d out of bounds for length %d", i, n)
-			}
-			return i, nil
-		}),
-	}
-}
+// rareUtilities and rareStreams are the members in this file, by class.
+var (
+	rareUtilities = map[*fact.Type]func() class{collectionsType: func() class { return class{statics: moreCollections()} }}
+	rareStreams   = map[*fact.Type]func() class{optionalType: func() class { return class{methods: moreOptional()} }}
+)
 
 // moreOptional are the methods of Optional that take functions.
 func moreOptional() []*fact.Method {

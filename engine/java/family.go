@@ -2,41 +2,21 @@ package java
 
 import "whenthen/internal/fact"
 
-// family is classes whose tables one function makes.
-type family struct {
-	types   []*fact.Type
-	classes func(*settings) []class
-}
-
-// plain is for a function that needs no settings.
-func plain(classes func() []class) func(*settings) []class {
-	return func(*settings) []class { return classes() }
-}
-
-// bare is classes without members of their own.
-func bare(types []*fact.Type) []class {
-	var list []class
-	for _, t := range types {
-		list = append(list, class{typ: t})
-	}
-	return list
-}
-
 // families are all classes of the library. Of classes with the same simple name the first one has it.
 func families() []family {
 	return []family{
 		{[]*fact.Type{fact.ObjectType, fact.ClassType, fact.EnumType, fact.Comparable, objectsType, systemType, threadType}, objectClasses},
-		{[]*fact.Type{fact.StringType, builderType, bufferType}, plain(stringClasses)},
+		{[]*fact.Type{fact.StringType, builderType, bufferType}, extended(stringClasses, rareText)},
 		{[]*fact.Type{fact.NumberType, fact.IntegerType, fact.BoxedLongType, fact.BoxedShortType, fact.BoxedByteType,
-			fact.BoxedDoubleType, fact.BoxedFloatType, fact.BooleanType, fact.CharacterType}, plain(numberClasses)},
+			fact.BoxedDoubleType, fact.BoxedFloatType, fact.BooleanType, fact.CharacterType}, extended(numberClasses, rareNumbers)},
 		{[]*fact.Type{mathType}, plain(mathClasses)},
 		{[]*fact.Type{fact.DecimalType, fact.BigIntegerType, roundingType, mathContextType}, plain(bigClasses)},
 		{[]*fact.Type{fact.CollectionType, iteratorType, fact.SetType, fact.HashSetType, fact.LinkedHashSetType, fact.TreeSetType, fact.EnumSetType},
 			plain(collectionClasses)},
 		{[]*fact.Type{fact.ListType, fact.ArrayListType, fact.LinkedListType}, plain(listClasses)},
 		{[]*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType}, plain(mapClasses)},
-		{append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), plain(utilityClasses)},
-		{append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, optionalType, collectorType, collectorsType), plain(streamClasses)},
+		{append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), extended(utilityClasses, rareUtilities)},
+		{append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, optionalType, collectorType, collectorsType), extended(streamClasses, rareStreams)},
 		{[]*fact.Type{fact.DateType, fact.TimestampType, fact.SQLDateType, dateFormatter, timeZoneType, dateFormatBase, dateFormatType,
 			calendarType, gregorianType}, dateClasses},
 		{[]*fact.Type{fact.LocalDateType, fact.LocalTimeType, fact.LocalDateTimeType, fact.InstantType, fact.OffsetDateTimeType,
@@ -57,18 +37,4 @@ func families() []family {
 			sessionClockType, channelType), plain(kieClasses)},
 		{[]*fact.Type{ProcessContextType, processInstanceType, workflowInstanceType, nodeInstanceType}, plain(processClasses)},
 	}
-}
-
-// rareMembers are members that have files of their own, by class.
-var rareMembers = map[*fact.Type]func() class{
-	fact.IntegerType:     func() class { return class{statics: bitStatics[int](fact.IntegerType, 32)} },
-	fact.BoxedLongType:   func() class { return class{statics: bitStatics[int64](fact.BoxedLongType, 64)} },
-	fact.BoxedDoubleType: func() class { return class{statics: doubleStatics()} },
-	fact.BooleanType:     func() class { return class{statics: booleanStatics()} },
-	fact.CharacterType:   func() class { return class{statics: characterStatics()} },
-	mathType:             func() class { return class{statics: mathStatics()} },
-	collectionsType:      func() class { return class{statics: moreCollections()} },
-	objectsType:          func() class { return class{statics: moreObjects()} },
-	optionalType:         func() class { return class{methods: moreOptional()} },
-	fact.StringType:      func() class { return class{methods: textMethods()} },
 }

@@ -163,16 +163,6 @@ func (s spec) value(v any) (string, error) {
 	return "", exception(formatConversionType, "%c != %s", s.verb, className(v))
 }
 
-// whole returns an integer of any kind.
-func whole(v any) (*big.Int, bool) {
-	switch v.(type) {
-	case int, int64, int16, int8, *big.Int:
-		i, err := fact.Convert(v, fact.BigIntegerType)
-		return i.(*big.Int), err == nil
-	}
-	return nil, false
-}
-
 func (s spec) integer(i *big.Int, v any) string {
 	if s.verb != 'd' {
 		base := map[byte]int{'x': 16, 'o': 8}[s.verb]

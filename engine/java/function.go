@@ -2,11 +2,6 @@ package java
 
 import "whenthen/internal/fact"
 
-// functional makes the type of a functional interface: whatever a lambda may be assigned to.
-func functional(id int, pkg, name string) *fact.Type {
-	return &fact.Type{Package: pkg, Name: name, Kind: fact.Func, Boxed: true, ID: id, Parents: []*fact.Type{fact.FuncType}}
-}
-
 // functionalTypes are the functional interfaces without static methods. Those of which a second one is called after the first with the
 // same arguments are the consumers.
 var (

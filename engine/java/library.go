@@ -12,22 +12,8 @@ import (
 // Option changes what the library does.
 type Option func(*settings)
 
-type settings struct{ now func() time.Time }
-
-// utc is the time in UTC.
-func (s *settings) utc() time.Time { return s.now().UTC() }
-
 // Clock makes new Date(), LocalDate.now() and System.currentTimeMillis() ask now instead of the system's clock.
 func Clock(now func() time.Time) Option { return func(s *settings) { s.now = now } }
-
-// class is one Java class: a table of members.
-type class struct {
-	typ     *fact.Type // whose values have the methods; a class with static members only has a type too
-	methods []*fact.Method
-	statics []*fact.Method
-	fields  map[string]any
-	ctors   []*fact.Method
-}
 
 type library struct {
 	types   []*fact.Type
@@ -77,10 +63,6 @@ func (l *library) add(t *fact.Type, describe func()) {
 // describe gives the classes of a family their tables.
 func (l *library) describe(classes []class) {
 	for _, c := range classes {
-		if rare := rareMembers[c.typ]; rare != nil {
-			more := rare()
-			c.statics, c.methods = append(c.statics, more.statics...), append(c.methods, more.methods...)
-		}
 		l.classes[c.typ].class = c
 	}
 }

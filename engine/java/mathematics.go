@@ -13,7 +13,7 @@ func mathClasses() []class {
 	f := func(name string, f func(float64) float64) *fact.Method { return s1(name, f) }
 	return []class{{typ: mathType,
 		fields: map[string]any{"PI": math.Pi, "E": math.E},
-		statics: []*fact.Method{
+		statics: append([]*fact.Method{
 			s1("abs", func(i int) int { return wrap(max(i, -i)) }),
 			s1("abs", func(i int64) int64 { return max(i, -i) }),
 			s1("abs", math.Abs),
@@ -38,7 +38,7 @@ func mathClasses() []class {
 			t2("subtractExact", func(a, b int) (int, error) { return exact(int64(a) - int64(b)) }),
 			t2("multiplyExact", func(a, b int) (int, error) { return exact(int64(a) * int64(b)) }),
 			t1("toIntExact", exact),
-		},
+		}, mathStatics()...),
 	}}
 }
 
@@ -92,4 +92,44 @@ func floorDiv[T int | int64](a, b T) (T, error) {
 func floorMod[T int | int64](a, b T) (T, error) {
 	q, err := floorDiv(a, b)
 	return a - q*b, err
+}
+
+// mathStatics are rarer members of Math.
+func mathStatics() []*fact.Method {
+	whole := func(name string, f func(a, b int64) (int64, bool)) []*fact.Method {
+		return []*fact.Method{t2(name, func(a, b int64) (int64, error) {
+			n, ok := f(a, b)
+			if !ok {
+				return 0, exception(fact.ArithmeticType, "long overflow")
+			}
+			return n, nil
+		})}
+	}
+	list := whole("addExact", func(a, b int64) (int64, bool) { n := a + b; return n, (a^n)&(b^n) >= 0 })
+	list = append(list, whole("subtractExact", func(a, b int64) (int64, bool) { n := a - b; return n, (a^b)&(a^n) >= 0 })...)
+	list = append(list, whole("multiplyExact", func(a, b int64) (int64, bool) {
+		n := a * b
+		return n, a == 0 || n/a == b && !(a == -1 && b == math.MinInt64)
+	})...)
+	for name, f := range map[string]func(float64) float64{"expm1": math.Expm1, "log1p": math.Log1p, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh} {
+		list = append(list, s1(name, f))
+	}
+	step := func(name string, by int64) []*fact.Method {
+		return []*fact.Method{
+			t1(name, func(n int) (int, error) { return exact(int64(n) + by) }),
+			t1(name, func(n int64) (int64, error) {
+				if m := n + by; (m > n) == (by > 0) {
+					return m, nil
+				}
+				return 0, exception(fact.ArithmeticType, "long overflow")
+			})}
+	}
+	list = append(append(list, step("incrementExact", 1)...), step("decrementExact", -1)...)
+	return append(list,
+		t1("negateExact", func(n int) (int, error) { return exact(-int64(n)) }),
+		s1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
+		s2("max", func(a, b float32) float32 { return max(a, b) }), s2("min", func(a, b float32) float32 { return min(a, b) }),
+		s1("ulp", func(f float64) float64 { f = math.Abs(f); return math.Nextafter(f, math.Inf(1)) - f }),
+		s2("IEEEremainder", math.Remainder), s2("copySign", math.Copysign),
+		s1("nextUp", func(f float64) float64 { return math.Nextafter(f, math.Inf(1)) }), s1("nextDown", func(f float64) float64 { return math.Nextafter(f, math.Inf(-1)) }))
 }

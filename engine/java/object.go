@@ -37,7 +37,7 @@ func objectClasses(s *settings) []class {
 			}),
 		}},
 		{typ: fact.Comparable, methods: []*fact.Method{e1("compareTo", fact.Compare)}},
-		{typ: objectsType, statics: []*fact.Method{
+		{typ: objectsType, statics: append([]*fact.Method{
 			t3("equals", (*fact.Env).JavaEqual),
 			t2("hashCode", hashCode),
 			t2("hash", func(env *fact.Env, list rest) (int, error) { return hashCode(env, fact.NewList(list...)) }),
@@ -58,7 +58,7 @@ func objectClasses(s *settings) []class {
 				}
 				return v
 			}),
-		}},
+		}, moreObjects()...)},
 		{typ: systemType, statics: []*fact.Method{
 			s0("currentTimeMillis", func() int64 { return s.now().UnixMilli() }),
 			s0("nanoTime", func() int64 { return s.now().UnixNano() }),
@@ -69,13 +69,6 @@ func objectClasses(s *settings) []class {
 			t2("sleep", sleep),
 		}},
 	}
-}
-
-func requireNonNull(v any, message string) (any, error) {
-	if v == nil {
-		return nil, fact.NewException(fact.NullPointerType, message)
-	}
-	return v, nil
 }
 
 // sleep waits, but not beyond the end of the run.
@@ -90,15 +83,6 @@ func sleep(env *fact.Env, ms int64) (none, error) {
 	case <-time.After(time.Duration(ms) * time.Millisecond):
 		return none{}, nil
 	}
-}
-
-// hashCode is Java's where that is defined; objects with identity get one that holds for this run.
-func hashCode(env *fact.Env, v any) (int, error) {
-	h, ok, err := env.JavaHash(v)
-	if ok || err != nil {
-		return int(h), err
-	}
-	return int(int32(fact.Hash(v))), nil
 }
 
 // primitiveLetters are what stands for primitives in the names of array classes.
@@ -118,4 +102,28 @@ func javaName(t *fact.Type) string {
 		return "[" + javaName(t.Elem)
 	}
 	return "[L" + t.Elem.QualifiedName() + ";"
+}
+
+// moreObjects are the members of Objects that take functions or check an index.
+func moreObjects() []*fact.Method {
+	return []*fact.Method{
+		t3("compare", func(a, b any, f fact.FuncValue) (int, error) {
+			if fact.Equal(a, b) {
+				return 0, nil
+			}
+			return comparison(f)(a, b)
+		}),
+		t2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
+			if v != nil {
+				return v, nil
+			}
+			return f()
+		}),
+		t2("checkIndex", func(i, n int) (int, error) {
+			if i < 0 || i >= n {
+				return 0, exception(fact.IndexOutOfBoundsType, "Index %d out of bounds for length %d", i, n)
+			}
+			return i, nil
+		}),
+	}
 }

@@ -2,7 +2,6 @@ package java
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -236,36 +235,9 @@ func repeat(env *fact.Env, s string, n int) (string, error) {
 	return strings.Repeat(s, n), nil
 }
 
-// room asks for n things of size bytes, and for the work of making them.
-func room(env *fact.Env, n, size int) error {
-	if size > 0 && n > math.MaxInt32/size { // Java's limit, too
-		return exception(fact.ErrorType, "Required length exceeds implementation limit: %d times %d bytes", n, size)
-	}
-	if err := env.Work(n * size / 64); err != nil {
-		return err
-	}
-	return env.Room(n * size)
-}
-
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
 func trim(s string) string { return strings.TrimFunc(s, func(c rune) bool { return c <= ' ' }) }
-
-func join(env *fact.Env, sep string, list []any) (string, error) {
-	parts, n := make([]string, len(list)), 0
-	for i, x := range list {
-		text, err := env.Text(x)
-		if err != nil {
-			return "", err
-		}
-		parts[i] = text
-		n += len(text) + len(sep)
-	}
-	if err := room(env, n, 1); err != nil {
-		return "", err
-	}
-	return strings.Join(parts, sep), nil
-}
 
 func compareStrings(a, b string) int {
 	x, y := units(a), units(b)
@@ -370,11 +342,6 @@ func stringClasses() []class {
 		t2("", func(env *fact.Env, v items) (string, error) { return join(env, "", v) }),
 	}}
 	return append([]class{str}, builderClasses()...)
-}
-
-// array makes a Java array.
-func array(elem *fact.Type, list ...any) *fact.ListValue {
-	return fact.NewListOf(registry.BaseArrayOf(elem), list...)
 }
 
 // textOf is String.valueOf: an array of characters is the text of them, anything else what its toString says.

@@ -60,25 +60,6 @@ func constants(t *fact.Type, names ...string) map[string]any {
 	return m
 }
 
-// enumStatics are values() and valueOf() of a library enum.
-func enumStatics(t *fact.Type) []*fact.Method {
-	return []*fact.Method{
-		gives(registry.BaseArrayOf(t), s0("values", func() *fact.ListValue {
-			list := make([]any, len(t.Constants))
-			for i, c := range t.Constants {
-				list[i] = c
-			}
-			return array(t, list...)
-		})),
-		gives(t, t1("valueOf", func(name string) (*fact.EnumValue, error) {
-			if c := t.Constant(name); c != nil {
-				return c, nil
-			}
-			return nil, exception(fact.IllegalArgumentType, "No enum constant %s.%s", t.QualifiedName(), name)
-		})),
-	}
-}
-
 // around is the constant n places further, counted in a ring.
 func around(e *fact.EnumValue, n int64) *fact.EnumValue {
 	c := e.Type.Constants

@@ -17,10 +17,6 @@ type chronoField struct {
 	set         func(time.Time, int64) time.Time
 }
 
-func modulo(a, b int64) int64 { return (a%b + b) % b }
-
-func quotient(a, b int64) int64 { return (a - modulo(a, b)) / b }
-
 func epochDay(t time.Time) int64 {
 	y, m, d := t.Date()
 	return quotient(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix(), 86400)

@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"whenthen/internal/fact"
-	"whenthen/internal/registry"
 )
 
 // bitStatics are the static methods of Integer and Long that see a number as bits; size is 32 or 64.
@@ -131,68 +130,11 @@ func characterStatics() []*fact.Method {
 	}
 }
 
-// mathStatics are rarer members of Math.
-func mathStatics() []*fact.Method {
-	whole := func(name string, f func(a, b int64) (int64, bool)) []*fact.Method {
-		return []*fact.Method{t2(name, func(a, b int64) (int64, error) {
-			n, ok := f(a, b)
-			if !ok {
-				return 0, exception(fact.ArithmeticType, "long overflow")
-			}
-			return n, nil
-		})}
-	}
-	list := whole("addExact", func(a, b int64) (int64, bool) { n := a + b; return n, (a^n)&(b^n) >= 0 })
-	list = append(list, whole("subtractExact", func(a, b int64) (int64, bool) { n := a - b; return n, (a^b)&(a^n) >= 0 })...)
-	list = append(list, whole("multiplyExact", func(a, b int64) (int64, bool) {
-		n := a * b
-		return n, a == 0 || n/a == b && !(a == -1 && b == math.MinInt64)
-	})...)
-	for name, f := range map[string]func(float64) float64{"expm1": math.Expm1, "log1p": math.Log1p, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh} {
-		list = append(list, s1(name, f))
-	}
-	step := func(name string, by int64) []*fact.Method {
-		return []*fact.Method{
-			t1(name, func(n int) (int, error) { return exact(int64(n) + by) }),
-			t1(name, func(n int64) (int64, error) {
-				if m := n + by; (m > n) == (by > 0) {
-					return m, nil
-				}
-				return 0, exception(fact.ArithmeticType, "long overflow")
-			})}
-	}
-	list = append(append(list, step("incrementExact", 1)...), step("decrementExact", -1)...)
-	return append(list,
-		t1("negateExact", func(n int) (int, error) { return exact(-int64(n)) }),
-		s1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
-		s2("max", func(a, b float32) float32 { return max(a, b) }), s2("min", func(a, b float32) float32 { return min(a, b) }),
-		s1("ulp", func(f float64) float64 { f = math.Abs(f); return math.Nextafter(f, math.Inf(1)) - f }),
-		s2("IEEEremainder", math.Remainder), s2("copySign", math.Copysign),
-		s1("nextUp", func(f float64) float64 { return math.Nextafter(f, math.Inf(1)) }), s1("nextDown", func(f float64) float64 { return math.Nextafter(f, math.Inf(-1)) }))
-}
-
-// textMethods are rarer methods of String.
-func textMethods() []*fact.Method {
-	return []*fact.Method{
-		gives(registry.BaseArrayOf(fact.ByteType), m0("getBytes", func(s string) *fact.ListValue {
-			list := make([]any, len(s))
-			for i := range len(s) {
-				list[i] = int8(s[i])
-			}
-			return array(fact.ByteType, list...)
-		})),
-		m1("contentEquals", func(s string, t any) bool { return s == fact.ToString(t) }),
-		m3("indexOf", func(env *fact.Env, s string, c fact.CharValue, from int) int {
-			return indexFrom(env, s, c.String(), from)
-		}),
-		m3("lastIndexOf", func(env *fact.Env, s, sub string, from int) int {
-			if from < 0 {
-				return -1
-			}
-			head, _ := substring(env, s, 0, min(from, length(env, s)))
-			return place(env, s, strings.LastIndex(s[:min(len(head)+len(sub), len(s))], sub))
-		}),
-		takes(m1("toUpperCase", func(s string, _ any) string { return toUpper(s) }), localeType),
-		takes(m1("toLowerCase", func(s string, _ any) string { return toLower(s) }), localeType),
-	}
+// rareNumbers are the members above, by class.
+var rareNumbers = map[*fact.Type]func() class{
+	fact.IntegerType:     func() class { return class{statics: bitStatics[int](fact.IntegerType, 32)} },
+	fact.BoxedLongType:   func() class { return class{statics: bitStatics[int64](fact.BoxedLongType, 64)} },
+	fact.BoxedDoubleType: func() class { return class{statics: doubleStatics()} },
+	fact.BooleanType:     func() class { return class{statics: booleanStatics()} },
+	fact.CharacterType:   func() class { return class{statics: characterStatics()} },
 }

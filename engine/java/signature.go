@@ -1,0 +1,77 @@
+package java
+
+import (
+	"math/big"
+	"reflect"
+	"time"
+
+	"whenthen/internal/fact"
+)
+
+// javaValue is a Go type of the library's own. It says of which Java class its values are in the signature of a member;
+// the receiver may be nil.
+type javaValue interface{ JavaClass() *fact.Type }
+
+// typeOf is the type rule text sees for a Go type in the signature of a member.
+func typeOf[T any]() *fact.Type { return goType(reflect.TypeFor[T]()) }
+
+// goType is typeOf for a reflected type.
+func goType(gt reflect.Type) *fact.Type {
+	if t := classOf(gt); t != nil {
+		return t
+	}
+	panic("no type for " + gt.String())
+}
+
+// classOf is goType, nil for a Go type that is no Java value.
+func classOf(gt reflect.Type) *fact.Type {
+	if t := signatureTypes[gt]; t != nil {
+		return t
+	}
+	if gt == nil {
+		return nil // the constant null
+	}
+	if v, ok := reflect.Zero(gt).Interface().(javaValue); ok {
+		return v.JavaClass()
+	}
+	return nil
+}
+
+// typeOfValue is the static type of a constant.
+func typeOfValue(v any) *fact.Type {
+	if e, ok := v.(*fact.EnumValue); ok {
+		return e.Type
+	}
+	return classOf(reflect.TypeOf(v))
+}
+
+// signatureTypes are the types of Go types that are not the library's own.
+var signatureTypes = map[reflect.Type]*fact.Type{
+	reflect.TypeFor[any]():                 fact.ObjectType,
+	reflect.TypeFor[bool]():                fact.BoolType,
+	reflect.TypeFor[int]():                 fact.IntType,
+	reflect.TypeFor[int64]():               fact.LongType,
+	reflect.TypeFor[int16]():               fact.ShortType,
+	reflect.TypeFor[int8]():                fact.ByteType,
+	reflect.TypeFor[float64]():             fact.DoubleType,
+	reflect.TypeFor[float32]():             fact.FloatType,
+	reflect.TypeFor[fact.CharValue]():      fact.CharType,
+	reflect.TypeFor[string]():              fact.StringType,
+	reflect.TypeFor[*fact.DecimalValue]():  fact.DecimalType,
+	reflect.TypeFor[*big.Int]():            fact.BigIntegerType,
+	reflect.TypeFor[time.Time]():           fact.DateType,
+	reflect.TypeFor[*fact.ListValue]():     fact.ListType,
+	reflect.TypeFor[*fact.SetValue]():      fact.SetType,
+	reflect.TypeFor[*fact.MapValue]():      fact.MapType,
+	reflect.TypeFor[*fact.Entry]():         fact.EntryType,
+	reflect.TypeFor[*fact.Type]():          fact.ClassType,
+	reflect.TypeFor[*fact.Exception]():     fact.ThrowableType,
+	reflect.TypeFor[*fact.TextBuilder]():   fact.StringBuilderType,
+	reflect.TypeFor[fact.FuncValue]():      fact.FuncType,
+	reflect.TypeFor[*fact.EnumValue]():     fact.EnumType,
+	reflect.TypeFor[*fact.Value]():         fact.StringType, // a text that may be null
+	reflect.TypeFor[none]():                fact.VoidType,
+	reflect.TypeFor[items]():               fact.CollectionType,
+	reflect.TypeFor[*fact.DurationValue](): fact.DurationType,
+	reflect.TypeFor[*fact.Zone]():          fact.ZoneIDType,
+}
