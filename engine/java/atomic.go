@@ -3,6 +3,7 @@ package java
 import (
 	"strconv"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -43,7 +44,7 @@ var (
 // cellMethods are what AtomicInteger and AtomicLong have in common; cut keeps a number in the class's range.
 func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Method {
 	change := func(name string, f func(old N) N, after bool) *fact.Method {
-		return m0(name, func(c C) N {
+		return def.M0(name, func(c C) N {
 			p := at(c)
 			old := *p
 			*p = cut(f(old))
@@ -54,7 +55,7 @@ func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Met
 		})
 	}
 	change1 := func(name string, f func(old, x N) N, after bool) *fact.Method {
-		return m1(name, func(c C, x N) N {
+		return def.M1(name, func(c C, x N) N {
 			p := at(c)
 			old := *p
 			*p = cut(f(old, x))
@@ -70,7 +71,7 @@ func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Met
 		if err != nil {
 			return 0, err
 		}
-		n, err := arg[N](v)
+		n, err := def.Arg[N](v)
 		if err != nil {
 			return 0, err
 		}
@@ -80,13 +81,13 @@ func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Met
 		return old, nil
 	}
 	update := func(name string, after bool) *fact.Method {
-		return e1(name, func(c C, f fact.FuncValue) (N, error) { return apply(at(c), f, after, any(*at(c))) })
+		return def.E1(name, func(c C, f fact.FuncValue) (N, error) { return apply(at(c), f, after, any(*at(c))) })
 	}
 	combine := func(name string, after bool) *fact.Method {
-		return e2(name, func(c C, x N, f fact.FuncValue) (N, error) { return apply(at(c), f, after, any(*at(c)), any(x)) })
+		return def.E2(name, func(c C, x N, f fact.FuncValue) (N, error) { return apply(at(c), f, after, any(*at(c)), any(x)) })
 	}
 	get := func(c C) N { return *at(c) }
-	set := func(c C, n N) none { *at(c) = n; return none{} }
+	set := func(c C, n N) fact.None { *at(c) = n; return fact.None{} }
 	add := func(a, b N) N { return a + b }
 	swap := func(c C, want, n N) bool {
 		if *at(c) != want {
@@ -95,60 +96,60 @@ func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Met
 		*at(c) = n
 		return true
 	}
-	return append(changing(m1("set", set), m1("lazySet", set), change("incrementAndGet", func(n N) N { return n + 1 }, true),
+	return append(def.Changing(def.M1("set", set), def.M1("lazySet", set), change("incrementAndGet", func(n N) N { return n + 1 }, true),
 		change("decrementAndGet", func(n N) N { return n - 1 }, true), change("getAndIncrement", func(n N) N { return n + 1 }, false),
 		change("getAndDecrement", func(n N) N { return n - 1 }, false), change1("addAndGet", add, true), change1("getAndAdd", add, false),
-		change1("getAndSet", func(_, x N) N { return x }, false), m2("compareAndSet", swap), m2("weakCompareAndSet", swap),
+		change1("getAndSet", func(_, x N) N { return x }, false), def.M2("compareAndSet", swap), def.M2("weakCompareAndSet", swap),
 		update("updateAndGet", true), update("getAndUpdate", false), combine("accumulateAndGet", true), combine("getAndAccumulate", false)),
-		m0("get", get), m0("intValue", func(c C) int { return wrap(int(*at(c))) }), m0("longValue", func(c C) int64 { return int64(*at(c)) }),
-		m0("doubleValue", func(c C) float64 { return float64(*at(c)) }), m0("floatValue", func(c C) float32 { return float32(*at(c)) }))
+		def.M0("get", get), def.M0("intValue", func(c C) int { return wrap(int(*at(c))) }), def.M0("longValue", func(c C) int64 { return int64(*at(c)) }),
+		def.M0("doubleValue", func(c C) float64 { return float64(*at(c)) }), def.M0("floatValue", func(c C) float32 { return float32(*at(c)) }))
 }
 
-func atomicClasses() []class {
+func atomicClasses() []def.Class {
 	type adder = *longAdder
-	return []class{
-		{typ: longAdderType, ctors: []*fact.Method{s0("", func() adder { return &longAdder{} })}, methods: append(changing(
-			m1("add", func(a adder, n int64) none { a.n += n; return none{} }), m0("increment", func(a adder) none { a.n++; return none{} }),
-			m0("decrement", func(a adder) none { a.n--; return none{} }), m0("reset", func(a adder) none { a.n = 0; return none{} })),
-			m0("sum", func(a adder) int64 { return a.n }), m0("intValue", func(a adder) int { return wrap(int(a.n)) }), m0("longValue", func(a adder) int64 { return a.n }))},
-		{typ: atomicLongType, methods: cellMethods(func(a *atomicNumber) *int64 { return &a.n }, func(n int64) int64 { return n }),
-			ctors: []*fact.Method{s0("", func() *atomicNumber { return &atomicNumber{} }), s1("", func(n int64) *atomicNumber { return &atomicNumber{n} })}},
-		{typ: atomicIntType, methods: cellMethods(func(a *atomicInt) *int { return &a.n }, wrap),
-			ctors: []*fact.Method{s0("", func() *atomicInt { return &atomicInt{} }), s1("", func(n int) *atomicInt { return &atomicInt{n} })}},
-		{typ: atomicBoolType, ctors: []*fact.Method{s0("", func() *atomicBool { return &atomicBool{} }), s1("", func(b bool) *atomicBool { return &atomicBool{b} })},
-			methods: append(changing(m1("set", func(a *atomicBool, b bool) none { a.b = b; return none{} }),
-				m1("getAndSet", func(a *atomicBool, b bool) bool { old := a.b; a.b = b; return old }),
-				m2("compareAndSet", func(a *atomicBool, want, b bool) bool {
+	return []def.Class{
+		{Type: longAdderType, Constructors: []*fact.Method{def.S0("", func() adder { return &longAdder{} })}, Methods: append(def.Changing(
+			def.M1("add", func(a adder, n int64) fact.None { a.n += n; return fact.None{} }), def.M0("increment", func(a adder) fact.None { a.n++; return fact.None{} }),
+			def.M0("decrement", func(a adder) fact.None { a.n--; return fact.None{} }), def.M0("reset", func(a adder) fact.None { a.n = 0; return fact.None{} })),
+			def.M0("sum", func(a adder) int64 { return a.n }), def.M0("intValue", func(a adder) int { return wrap(int(a.n)) }), def.M0("longValue", func(a adder) int64 { return a.n }))},
+		{Type: atomicLongType, Methods: cellMethods(func(a *atomicNumber) *int64 { return &a.n }, func(n int64) int64 { return n }),
+			Constructors: []*fact.Method{def.S0("", func() *atomicNumber { return &atomicNumber{} }), def.S1("", func(n int64) *atomicNumber { return &atomicNumber{n} })}},
+		{Type: atomicIntType, Methods: cellMethods(func(a *atomicInt) *int { return &a.n }, wrap),
+			Constructors: []*fact.Method{def.S0("", func() *atomicInt { return &atomicInt{} }), def.S1("", func(n int) *atomicInt { return &atomicInt{n} })}},
+		{Type: atomicBoolType, Constructors: []*fact.Method{def.S0("", func() *atomicBool { return &atomicBool{} }), def.S1("", func(b bool) *atomicBool { return &atomicBool{b} })},
+			Methods: append(def.Changing(def.M1("set", func(a *atomicBool, b bool) fact.None { a.b = b; return fact.None{} }),
+				def.M1("getAndSet", func(a *atomicBool, b bool) bool { old := a.b; a.b = b; return old }),
+				def.M2("compareAndSet", func(a *atomicBool, want, b bool) bool {
 					same := a.b == want
 					if same {
 						a.b = b
 					}
 					return same
-				})), m0("get", func(a *atomicBool) bool { return a.b }))},
-		{typ: atomicRefType, ctors: []*fact.Method{s0("", func() *atomicRef { return &atomicRef{} }), s1("", func(v any) *atomicRef { return &atomicRef{v} })},
-			methods: append(changing(m1("set", func(a *atomicRef, v any) none { a.v = v; return none{} }),
-				of(elemOf, m1("getAndSet", func(a *atomicRef, v any) any { old := a.v; a.v = v; return old })),
-				m2("compareAndSet", func(a *atomicRef, want, v any) bool {
+				})), def.M0("get", func(a *atomicBool) bool { return a.b }))},
+		{Type: atomicRefType, Constructors: []*fact.Method{def.S0("", func() *atomicRef { return &atomicRef{} }), def.S1("", func(v any) *atomicRef { return &atomicRef{v} })},
+			Methods: append(def.Changing(def.M1("set", func(a *atomicRef, v any) fact.None { a.v = v; return fact.None{} }),
+				def.GivesBy(def.ElemOf, def.M1("getAndSet", func(a *atomicRef, v any) any { old := a.v; a.v = v; return old })),
+				def.M2("compareAndSet", func(a *atomicRef, want, v any) bool {
 					same := fact.Equal(a.v, want)
 					if same {
 						a.v = v
 					}
 					return same
 				}),
-				of(elemOf, e1("updateAndGet", func(a *atomicRef, f fact.FuncValue) (any, error) {
+				def.GivesBy(def.ElemOf, def.E1("updateAndGet", func(a *atomicRef, f fact.FuncValue) (any, error) {
 					v, err := f(a.v)
 					if err == nil {
 						a.v = v
 					}
 					return v, err
 				})),
-				of(elemOf, e1("getAndUpdate", func(a *atomicRef, f fact.FuncValue) (any, error) {
+				def.GivesBy(def.ElemOf, def.E1("getAndUpdate", func(a *atomicRef, f fact.FuncValue) (any, error) {
 					old := a.v
 					v, err := f(old)
 					if err == nil {
 						a.v = v
 					}
 					return old, err
-				}))), of(elemOf, m0("get", func(a *atomicRef) any { return a.v })))},
+				}))), def.GivesBy(def.ElemOf, def.M0("get", func(a *atomicRef) any { return a.v })))},
 	}
 }

@@ -3,6 +3,7 @@ package java
 import (
 	"math/big"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -59,23 +60,23 @@ func whole(v any) (*big.Int, bool) {
 	return nil, false
 }
 
-func bigClasses() []class {
-	return []class{decimalClass(), bigIntegerClass(),
-		{typ: roundingType, fields: roundingModes, statics: []*fact.Method{
-			gives(roundingType, t1("valueOf", func(s string) (any, error) {
+func bigClasses() []def.Class {
+	return []def.Class{decimalClass(), bigIntegerClass(),
+		{Type: roundingType, Fields: roundingModes, Statics: []*fact.Method{
+			def.Gives(roundingType, def.T1("valueOf", func(s string) (any, error) {
 				if e := roundingType.Constant(s); e != nil {
 					return e, nil
 				}
-				return nil, exception(fact.IllegalArgumentType, "No enum constant java.math.RoundingMode.%s", s)
+				return nil, def.Exception(fact.IllegalArgumentType, "No enum constant java.math.RoundingMode.%s", s)
 			})),
 		}},
-		{typ: mathContextType, fields: map[string]any{
+		{Type: mathContextType, Fields: map[string]any{
 			"DECIMAL32": &mathContext{7, fact.RoundHalfEven}, "DECIMAL64": &mathContext{16, fact.RoundHalfEven},
 			"DECIMAL128": &mathContext{34, fact.RoundHalfEven}, "UNLIMITED": &mathContext{0, fact.RoundHalfUp},
-		}, ctors: []*fact.Method{
-			s1("", func(p int) *mathContext { return &mathContext{p, fact.RoundHalfUp} }),
-			takes(t2("", func(p int, m any) (*mathContext, error) { mode, err := rounding(m); return &mathContext{p, mode}, err }), fact.IntType, roundingType),
-		}, methods: []*fact.Method{m0("getPrecision", func(c *mathContext) int { return c.precision })}},
+		}, Constructors: []*fact.Method{
+			def.S1("", func(p int) *mathContext { return &mathContext{p, fact.RoundHalfUp} }),
+			def.Takes(def.T2("", func(p int, m any) (*mathContext, error) { mode, err := rounding(m); return &mathContext{p, mode}, err }), fact.IntType, roundingType),
+		}, Methods: []*fact.Method{def.M0("getPrecision", func(c *mathContext) int { return c.precision })}},
 	}
 }
 
@@ -136,7 +137,7 @@ func askDigits(env *fact.Env, n int, of ...*fact.DecimalValue) error {
 	return askBits(env, bits)
 }
 
-func decimalClass() class {
+func decimalClass() def.Class {
 	type dec = *fact.DecimalValue
 	// sum and product ask for room before they make a decimal.
 	sum := func(f func(d, e dec) dec) func(env *fact.Env, d, e dec) (dec, error) {
@@ -164,7 +165,7 @@ func decimalClass() class {
 	ofContext := func(f func(d, e dec) dec) func(dec, dec, *mathContext) (dec, error) {
 		return func(d, e dec, c *mathContext) (dec, error) { return f(d, e).Round(c.precision, c.mode) }
 	}
-	withContext := func(name string, f func(dec, dec, *mathContext) (dec, error)) *fact.Method { return e2(name, f) }
+	withContext := func(name string, f func(dec, dec, *mathContext) (dec, error)) *fact.Method { return def.E2(name, f) }
 	oldModes := map[string]any{"ZERO": fact.NewDecimal(0, 0), "ONE": fact.NewDecimal(1, 0), "TEN": fact.NewDecimal(10, 0)}
 	for n, v := range roundingModes {
 		oldModes["ROUND_"+n] = v.(*fact.EnumValue).Ordinal
@@ -172,14 +173,14 @@ func decimalClass() class {
 	var modeMethods []*fact.Method
 	for _, mode := range []*fact.Type{roundingType, fact.IntType} { // the int is the old way to say it
 		modeMethods = append(modeMethods,
-			takes(e2("divide", func(d, e dec, m any) (dec, error) {
+			def.Takes(def.E2("divide", func(d, e dec, m any) (dec, error) {
 				mode, err := rounding(m)
 				if err != nil {
 					return nil, err
 				}
 				return d.DivScale(e, d.Scale(), mode)
 			}), fact.DecimalType, mode),
-			takes(e3("setScale", func(env *fact.Env, d dec, scale int, m any) (dec, error) {
+			def.Takes(def.E3("setScale", func(env *fact.Env, d dec, scale int, m any) (dec, error) {
 				mode, err := rounding(m)
 				if err != nil {
 					return nil, err
@@ -188,26 +189,26 @@ func decimalClass() class {
 			}), fact.IntType, mode),
 			divideScale(mode))
 	}
-	return class{typ: fact.DecimalType, fields: oldModes,
-		methods: append([]*fact.Method{
-			e2("add", sum(dec.Add)), e2("subtract", sum(dec.Sub)), e2("multiply", product), e1("divide", dec.Div), e1("remainder", dec.Rem),
+	return def.Class{Type: fact.DecimalType, Fields: oldModes,
+		Methods: append([]*fact.Method{
+			def.E2("add", sum(dec.Add)), def.E2("subtract", sum(dec.Sub)), def.E2("multiply", product), def.E1("divide", dec.Div), def.E1("remainder", dec.Rem),
 			withContext("add", ofContext(dec.Add)), withContext("subtract", ofContext(dec.Sub)), withContext("multiply", ofContext(dec.Mul)),
 			withContext("divide", divideIn),
-			m0("negate", dec.Neg), m0("abs", dec.Abs), m0("signum", dec.Sign), m0("scale", dec.Scale), m0("precision", dec.Precision),
-			m0("unscaledValue", dec.Unscaled), m0("stripTrailingZeros", dec.Strip),
-			e1("toPlainString", func(env *fact.Env, d dec) (string, error) {
+			def.M0("negate", dec.Neg), def.M0("abs", dec.Abs), def.M0("signum", dec.Sign), def.M0("scale", dec.Scale), def.M0("precision", dec.Precision),
+			def.M0("unscaledValue", dec.Unscaled), def.M0("stripTrailingZeros", dec.Strip),
+			def.E1("toPlainString", func(env *fact.Env, d dec) (string, error) {
 				if err := askDigits(env, max(d.Scale(), -d.Scale()), d); err != nil {
 					return "", err
 				}
 				return d.Plain(), nil
 			}),
-			e1("toBigInteger", func(env *fact.Env, d dec) (*big.Int, error) {
+			def.E1("toBigInteger", func(env *fact.Env, d dec) (*big.Int, error) {
 				if err := askDigits(env, -d.Scale(), d); err != nil {
 					return nil, err
 				}
 				return d.Int(), nil
 			}),
-			e2("pow", func(env *fact.Env, d dec, n int) (dec, error) {
+			def.E2("pow", func(env *fact.Env, d dec, n int) (dec, error) {
 				if n < 0 || n > 999999999 {
 					return nil, fact.NewException(fact.ArithmeticType, "Invalid operation")
 				}
@@ -216,45 +217,45 @@ func decimalClass() class {
 				}
 				return d.Pow(n), nil
 			}),
-			m1("compareTo", dec.Cmp),
-			m1("max", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) >= 0] }),
-			m1("min", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) <= 0] }),
-			e2("setScale", func(env *fact.Env, d dec, scale int) (dec, error) {
+			def.M1("compareTo", dec.Cmp),
+			def.M1("max", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) >= 0] }),
+			def.M1("min", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) <= 0] }),
+			def.E2("setScale", func(env *fact.Env, d dec, scale int) (dec, error) {
 				return setScale(env, d, scale, fact.RoundUnnecessary)
 			}),
-			e1("round", func(d dec, c *mathContext) (dec, error) { return d.Round(c.precision, c.mode) }),
-			e0("intValueExact", func(d dec) (int, error) {
+			def.E1("round", func(d dec, c *mathContext) (dec, error) { return d.Round(c.precision, c.mode) }),
+			def.E0("intValueExact", func(d dec) (int, error) {
 				if d.Strip().Scale() > 0 || !d.Int().IsInt64() {
 					return 0, fact.NewException(fact.ArithmeticType, "Rounding necessary")
 				}
 				return exact(d.Int().Int64())
 			}),
 		}, modeMethods...),
-		statics: []*fact.Method{
-			gives(fact.DecimalType, s1("valueOf", func(i int64) dec { return fact.NewDecimal(i, 0) })),
-			s2("valueOf", func(i int64, scale int) dec { return fact.NewDecimal(i, scale) }),
-			t1("valueOf", fact.DecimalOfFloat),
+		Statics: []*fact.Method{
+			def.Gives(fact.DecimalType, def.S1("valueOf", func(i int64) dec { return fact.NewDecimal(i, 0) })),
+			def.S2("valueOf", func(i int64, scale int) dec { return fact.NewDecimal(i, scale) }),
+			def.T1("valueOf", fact.DecimalOfFloat),
 		},
-		ctors: []*fact.Method{
-			t1("", fact.ParseDecimal),
-			s1("", func(i int) dec { return fact.NewDecimal(int64(i), 0) }),
-			s1("", func(i int64) dec { return fact.NewDecimal(i, 0) }),
-			t1("", fact.DecimalOfExactFloat),
-			s1("", func(i *big.Int) dec { return fact.DecimalOf(i, 0) }),
-			s2("", func(i *big.Int, scale int) dec { return fact.DecimalOf(i, scale) }),
+		Constructors: []*fact.Method{
+			def.T1("", fact.ParseDecimal),
+			def.S1("", func(i int) dec { return fact.NewDecimal(int64(i), 0) }),
+			def.S1("", func(i int64) dec { return fact.NewDecimal(i, 0) }),
+			def.T1("", fact.DecimalOfExactFloat),
+			def.S1("", func(i *big.Int) dec { return fact.DecimalOf(i, 0) }),
+			def.S2("", func(i *big.Int, scale int) dec { return fact.DecimalOf(i, scale) }),
 		},
 	}
 }
 
 // divideScale is divide(divisor, scale, mode).
 func divideScale(mode *fact.Type) *fact.Method {
-	return written("divide", []*fact.Type{fact.DecimalType, fact.IntType, mode}, fact.DecimalType,
+	return def.Written("divide", []*fact.Type{fact.DecimalType, fact.IntType, mode}, fact.DecimalType,
 		func(env *fact.Env, args []fact.Value, out *fact.Value) error {
-			d, err := arg[*fact.DecimalValue](args[0].Any())
+			d, err := def.Arg[*fact.DecimalValue](args[0].Any())
 			if err != nil {
 				return err
 			}
-			e, err := arg[*fact.DecimalValue](args[1].Any())
+			e, err := def.Arg[*fact.DecimalValue](args[1].Any())
 			if err != nil {
 				return err
 			}

@@ -3,16 +3,17 @@ package java
 import (
 	"math/big"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
-func bigIntegerClass() class {
+func bigIntegerClass() def.Class {
 	type num = *big.Int
 	op := func(name string, f func(z, x, y num) num) *fact.Method {
-		return m1(name, func(x, y num) num { return f(new(big.Int), x, y) })
+		return def.M1(name, func(x, y num) num { return f(new(big.Int), x, y) })
 	}
 	div := func(name string, f func(z, x, y num) num) *fact.Method {
-		return e1(name, func(x, y num) (num, error) {
+		return def.E1(name, func(x, y num) (num, error) {
 			if y.Sign() == 0 {
 				return nil, fact.NewException(fact.ArithmeticType, "BigInteger divide by zero")
 			}
@@ -25,20 +26,20 @@ func bigIntegerClass() class {
 		}
 		return nil, fact.NotANumber(s)
 	}
-	return class{typ: fact.BigIntegerType,
-		fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},
-		methods: []*fact.Method{
+	return def.Class{Type: fact.BigIntegerType,
+		Fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},
+		Methods: []*fact.Method{
 			op("add", num.Add), op("subtract", num.Sub),
-			e2("multiply", func(env *fact.Env, x, y num) (num, error) {
+			def.E2("multiply", func(env *fact.Env, x, y num) (num, error) {
 				if err := askBits(env, x.BitLen()+y.BitLen()); err != nil {
 					return nil, err
 				}
 				return new(big.Int).Mul(x, y), nil
 			}), div("divide", num.Quo), div("remainder", num.Rem), div("mod", num.Mod),
 			op("gcd", func(z, x, y num) num { return z.GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y)) }),
-			m0("negate", func(x num) num { return new(big.Int).Neg(x) }), m0("abs", func(x num) num { return new(big.Int).Abs(x) }),
-			m0("signum", num.Sign), m0("bitLength", num.BitLen), m1("compareTo", num.Cmp),
-			e2("pow", func(env *fact.Env, x num, n int) (num, error) {
+			def.M0("negate", func(x num) num { return new(big.Int).Neg(x) }), def.M0("abs", func(x num) num { return new(big.Int).Abs(x) }),
+			def.M0("signum", num.Sign), def.M0("bitLength", num.BitLen), def.M1("compareTo", num.Cmp),
+			def.E2("pow", func(env *fact.Env, x num, n int) (num, error) {
 				if n < 0 {
 					return nil, fact.NewException(fact.ArithmeticType, "Negative exponent")
 				}
@@ -49,38 +50,38 @@ func bigIntegerClass() class {
 				}
 				return new(big.Int).Exp(x, big.NewInt(int64(n)), nil), nil
 			}),
-			m1("max", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) >= 0] }),
-			m1("min", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) <= 0] }),
-			e2("isProbablePrime", isProbablePrime),
-			op("and", num.And), op("or", num.Or), op("xor", num.Xor), op("andNot", num.AndNot), m0("not", func(x num) num { return new(big.Int).Not(x) }),
-			e2("shiftLeft", shiftLeft), e2("shiftRight", func(env *fact.Env, x num, n int) (num, error) { return shiftLeft(env, x, -n) }),
-			e1("testBit", func(x num, n int) (bool, error) {
+			def.M1("max", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) >= 0] }),
+			def.M1("min", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) <= 0] }),
+			def.E2("isProbablePrime", isProbablePrime),
+			op("and", num.And), op("or", num.Or), op("xor", num.Xor), op("andNot", num.AndNot), def.M0("not", func(x num) num { return new(big.Int).Not(x) }),
+			def.E2("shiftLeft", shiftLeft), def.E2("shiftRight", func(env *fact.Env, x num, n int) (num, error) { return shiftLeft(env, x, -n) }),
+			def.E1("testBit", func(x num, n int) (bool, error) {
 				if n < 0 {
 					return false, fact.NewException(fact.ArithmeticType, "Negative bit address")
 				}
 				return x.Bit(n) == 1, nil
 			}),
-			e0("sqrt", func(x num) (num, error) {
+			def.E0("sqrt", func(x num) (num, error) {
 				if x.Sign() < 0 {
 					return nil, fact.NewException(fact.ArithmeticType, "Negative BigInteger")
 				}
 				return new(big.Int).Sqrt(x), nil
 			}),
-			e0("intValueExact", func(x num) (int, error) {
+			def.E0("intValueExact", func(x num) (int, error) {
 				if !x.IsInt64() || x.Int64() != int64(int32(x.Int64())) {
 					return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of int range")
 				}
 				return int(x.Int64()), nil
 			}),
-			e0("longValueExact", func(x num) (int64, error) {
+			def.E0("longValueExact", func(x num) (int64, error) {
 				if !x.IsInt64() {
 					return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of long range")
 				}
 				return x.Int64(), nil
 			}),
 		},
-		statics: []*fact.Method{s1("valueOf", big.NewInt)},
-		ctors:   []*fact.Method{t1("", parse)},
+		Statics:      []*fact.Method{def.S1("valueOf", big.NewInt)},
+		Constructors: []*fact.Method{def.T1("", parse)},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -249,23 +250,23 @@ func limitedText(m *fact.Method) {
 }
 
 // limitMembers gives the members of a class that are listed their bounds.
-func limitMembers(c class) {
-	if c.typ == fact.StringType || c.typ == builderType || c.typ == bufferType {
-		for _, list := range [][]*fact.Method{c.methods, c.statics, c.ctors} {
+func limitMembers(c def.Class) {
+	if c.Type == fact.StringType || c.Type == builderType || c.Type == bufferType {
+		for _, list := range [][]*fact.Method{c.Methods, c.Statics, c.Constructors} {
 			for _, m := range list {
 				limitedText(m)
 			}
 		}
 	}
-	for _, list := range [][]*fact.Method{c.methods, c.statics} {
+	for _, list := range [][]*fact.Method{c.Methods, c.Statics} {
 		for _, m := range list {
-			if estimate := costs[c.typ.Name+"."+m.Name]; estimate != nil {
+			if estimate := costs[c.Type.Name+"."+m.Name]; estimate != nil {
 				limited(m, estimate)
 			}
 		}
 	}
-	for _, m := range c.ctors {
-		if len(m.Params) == 1 && (c.typ.AssignableTo(fact.CollectionType) || c.typ.AssignableTo(fact.MapType)) {
+	for _, m := range c.Constructors {
+		if len(m.Params) == 1 && (c.Type.AssignableTo(fact.CollectionType) || c.Type.AssignableTo(fact.MapType)) {
 			limited(m, everything)
 		}
 	}

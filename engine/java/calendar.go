@@ -3,6 +3,7 @@ package java
 import (
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -70,7 +71,7 @@ func (c *calendar) Equals(v any) bool { d, ok := v.(*calendar); return ok && c.t
 
 // CompareFact orders by the moment.
 func (c *calendar) CompareFact(v any) (int, error) {
-	d, err := arg[*calendar](v)
+	d, err := def.Arg[*calendar](v)
 	if err != nil {
 		return 0, err
 	}
@@ -138,7 +139,7 @@ func (z *timeZone) raw(t time.Time) int {
 }
 
 // add moves the time by n of a field; months and years keep to the length of the month.
-func (c *calendar) add(field, n int) (none, error) {
+func (c *calendar) add(field, n int) (fact.None, error) {
 	t := c.time()
 	local := fact.LocalDateTimeOf(t)
 	switch field {
@@ -153,25 +154,25 @@ func (c *calendar) add(field, n int) (none, error) {
 	case 9, 10, 11, 12, 13, 14:
 		span := []time.Duration{12 * time.Hour, time.Hour, time.Hour, time.Minute, time.Second, time.Millisecond}[field-9]
 		c.put(t.Add(time.Duration(n) * span))
-		return none{}, nil
+		return fact.None{}, nil
 	default:
-		return none{}, &fact.Exception{Type: fact.IllegalArgumentType}
+		return fact.None{}, &fact.Exception{Type: fact.IllegalArgumentType}
 	}
 	c.put(resolved(local, c.zone))
-	return none{}, nil
+	return fact.None{}, nil
 }
 
 // roll moves a field within its range and leaves larger ones alone.
-func (c *calendar) roll(field, n int) (none, error) {
+func (c *calendar) roll(field, n int) (fact.None, error) {
 	now, err := c.get(field)
 	if err != nil {
-		return none{}, err
+		return fact.None{}, err
 	}
 	low, high := c.bounds(field, true)
-	want := low + int(modulo(int64(now-low+n), int64(high-low+1)))
+	want := low + int(def.FloorMod(int64(now-low+n), int64(high-low+1)))
 	if field == 2 || field == 1 {
 		_, err = c.add(field, want-now)
-		return none{}, err
+		return fact.None{}, err
 	}
 	return c.set(field, want)
 }
@@ -206,10 +207,10 @@ func (c *calendar) bounds(field int, actual bool) (low, high int) {
 	return low, high
 }
 
-func (c *calendar) set(field, v int) (none, error) {
+func (c *calendar) set(field, v int) (fact.None, error) {
 	if c.strict {
 		if low, high := c.bounds(field, false); v < low || v > high {
-			return none{}, exception(fact.IllegalArgumentType, "%s", calendarFields[field])
+			return fact.None{}, def.Exception(fact.IllegalArgumentType, "%s", calendarFields[field])
 		}
 	}
 	if c.bare && (field == 3 || field == 7) {
@@ -218,7 +219,7 @@ func (c *calendar) set(field, v int) (none, error) {
 		} else {
 			c.day = v
 		}
-		return none{}, nil
+		return fact.None{}, nil
 	}
 	switch field {
 	case 1, 2:
@@ -241,18 +242,18 @@ func (c *calendar) set(field, v int) (none, error) {
 	case 3, 4, 8:
 		now, err := c.get(field)
 		if err != nil {
-			return none{}, err
+			return fact.None{}, err
 		}
 		c.v[2] += 7 * (v - now)
 	default:
-		return none{}, badField(field)
+		return fact.None{}, badField(field)
 	}
 	c.dirty = true
-	return none{}, nil
+	return fact.None{}, nil
 }
 
 // clear sets all fields, or one, to what they are at the beginning of 1970.
-func (c *calendar) clear(fields ...int) none {
+func (c *calendar) clear(fields ...int) fact.None {
 	if len(fields) == 0 {
 		c.v, c.dirty, c.bare = [7]int{1970, 0, 1}, true, true
 	}
@@ -263,24 +264,24 @@ func (c *calendar) clear(fields ...int) none {
 			_, _ = c.set(f, low)
 		}
 	}
-	return none{}
+	return fact.None{}
 }
 
-func calendarClasses(now func() time.Time) []class {
+func calendarClasses(now func() time.Time) []def.Class {
 	utc := timeZoneNamed("UTC").z
 	instance := func() *calendar { return newCalendar(now(), utc) }
 	instances := func() []*fact.Method {
-		return []*fact.Method{s0("getInstance", instance), s1("getInstance", func(z *timeZone) *calendar { return newCalendar(now(), z.z) }),
-			takes(s1("getInstance", func(any) *calendar { return instance() }), localeType),
-			takes(s2("getInstance", func(z *timeZone, _ any) *calendar { return newCalendar(now(), z.z) }), timeZoneType, localeType)}
+		return []*fact.Method{def.S0("getInstance", instance), def.S1("getInstance", func(z *timeZone) *calendar { return newCalendar(now(), z.z) }),
+			def.Takes(def.S1("getInstance", func(any) *calendar { return instance() }), localeType),
+			def.Takes(def.S2("getInstance", func(z *timeZone, _ any) *calendar { return newCalendar(now(), z.z) }), timeZoneType, localeType)}
 	}
-	base := class{typ: calendarType, fields: calendarConstants, methods: calendarMethods(), statics: instances()}
+	base := def.Class{Type: calendarType, Fields: calendarConstants, Methods: calendarMethods(), Statics: instances()}
 	at := func(count int) *fact.Method {
 		params := make([]*fact.Type, count)
 		for i := range params {
 			params[i] = fact.IntType
 		}
-		return written("", params, calendarType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+		return def.Written("", params, calendarType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 			c := newCalendar(time.UnixMilli(0), utc)
 			for i := range count {
 				c.v[i] = int(args[i].Int())
@@ -290,12 +291,12 @@ func calendarClasses(now func() time.Time) []class {
 			return nil
 		})
 	}
-	gregorian := class{typ: gregorianType, fields: calendarConstants, statics: instances(),
-		ctors: []*fact.Method{s0("", instance), at(3), at(5), at(6), s1("", func(z *timeZone) *calendar { return newCalendar(now(), z.z) })},
-		methods: []*fact.Method{m1("isLeapYear", func(_ *calendar, y int) bool { return isLeap(utcDate(y, 1, 1, 0, 0, 0)) }),
-			gives(fact.ZonedDateTimeType, m0("toZonedDateTime", func(c *calendar) time.Time { return fact.ZonedOf(c.time(), c.zone) }))}}
-	gregorian.statics = append(gregorian.statics, gives(gregorianType, takes(s1("from", func(t time.Time) *calendar { return newCalendar(t, fact.ZoneOf(t)) }), fact.ZonedDateTimeType)))
-	return []class{base, gregorian}
+	gregorian := def.Class{Type: gregorianType, Fields: calendarConstants, Statics: instances(),
+		Constructors: []*fact.Method{def.S0("", instance), at(3), at(5), at(6), def.S1("", func(z *timeZone) *calendar { return newCalendar(now(), z.z) })},
+		Methods: []*fact.Method{def.M1("isLeapYear", func(_ *calendar, y int) bool { return isLeap(utcDate(y, 1, 1, 0, 0, 0)) }),
+			def.Gives(fact.ZonedDateTimeType, def.M0("toZonedDateTime", func(c *calendar) time.Time { return fact.ZonedOf(c.time(), c.zone) }))}}
+	gregorian.Statics = append(gregorian.Statics, def.Gives(gregorianType, def.Takes(def.S1("from", func(t time.Time) *calendar { return newCalendar(t, fact.ZoneOf(t)) }), fact.ZonedDateTimeType)))
+	return []def.Class{base, gregorian}
 }
 
 func calendarMethods() []*fact.Method {
@@ -305,8 +306,8 @@ func calendarMethods() []*fact.Method {
 		for i := range params {
 			params[i] = fact.IntType
 		}
-		return written("set", params, fact.VoidType, func(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
-			x, err := arg[c](args[0].Any())
+		return def.Written("set", params, fact.VoidType, func(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
+			x, err := def.Arg[c](args[0].Any())
 			if err != nil {
 				return err
 			}
@@ -317,28 +318,28 @@ func calendarMethods() []*fact.Method {
 			return nil
 		})
 	}
-	bound := func(name string, f func(x c, field int) int) *fact.Method { return m1(name, f) }
+	bound := func(name string, f func(x c, field int) int) *fact.Method { return def.M1(name, f) }
 	low := func(x c, f int) int { n, _ := x.bounds(f, false); return n }
 	high := func(x c, f int) int { _, n := x.bounds(f, false); return n }
-	return append(changing(
-		e2("add", c.add), e2("roll", c.roll), e2("roll", func(x c, f int, up bool) (none, error) {
+	return append(def.Changing(
+		def.E2("add", c.add), def.E2("roll", c.roll), def.E2("roll", func(x c, f int, up bool) (fact.None, error) {
 			if up {
 				return x.roll(f, 1)
 			}
 			return x.roll(f, -1)
 		}),
-		e2("set", c.set), fields(3), fields(5), fields(6),
-		m1("setTime", func(x c, t time.Time) none { x.put(t); return none{} }), m1("setTimeInMillis", func(x c, ms int64) none { x.put(time.UnixMilli(ms)); return none{} }),
-		m0("clear", func(x c) none { return x.clear() }), m1("clear", func(x c, f int) none { return x.clear(f) }),
-		m1("setTimeZone", func(x c, z *timeZone) none { t := x.time(); x.zone = z.z; x.put(t); return none{} }),
-		m1("setLenient", func(x c, yes bool) none { x.strict = !yes; return none{} }),
-		m1("setFirstDayOfWeek", func(x c, d int) none { x.first = time.Weekday(d - 1); return none{} }),
-		m1("setMinimalDaysInFirstWeek", func(c, int) none { return none{} }),
+		def.E2("set", c.set), fields(3), fields(5), fields(6),
+		def.M1("setTime", func(x c, t time.Time) fact.None { x.put(t); return fact.None{} }), def.M1("setTimeInMillis", func(x c, ms int64) fact.None { x.put(time.UnixMilli(ms)); return fact.None{} }),
+		def.M0("clear", func(x c) fact.None { return x.clear() }), def.M1("clear", func(x c, f int) fact.None { return x.clear(f) }),
+		def.M1("setTimeZone", func(x c, z *timeZone) fact.None { t := x.time(); x.zone = z.z; x.put(t); return fact.None{} }),
+		def.M1("setLenient", func(x c, yes bool) fact.None { x.strict = !yes; return fact.None{} }),
+		def.M1("setFirstDayOfWeek", func(x c, d int) fact.None { x.first = time.Weekday(d - 1); return fact.None{} }),
+		def.M1("setMinimalDaysInFirstWeek", func(c, int) fact.None { return fact.None{} }),
 	),
-		e1("get", c.get), m0("getTime", func(x c) time.Time { return x.time().UTC() }), m0("getTimeInMillis", func(x c) int64 { return x.time().UnixMilli() }),
-		m1("before", func(x c, y any) bool { d, ok := y.(c); return ok && x.time().Before(d.time()) }),
-		m1("after", func(x c, y any) bool { d, ok := y.(c); return ok && x.time().After(d.time()) }),
-		m1("compareTo", func(x, y c) int { return x.time().Compare(y.time()) }),
+		def.E1("get", c.get), def.M0("getTime", func(x c) time.Time { return x.time().UTC() }), def.M0("getTimeInMillis", func(x c) int64 { return x.time().UnixMilli() }),
+		def.M1("before", func(x c, y any) bool { d, ok := y.(c); return ok && x.time().Before(d.time()) }),
+		def.M1("after", func(x c, y any) bool { d, ok := y.(c); return ok && x.time().After(d.time()) }),
+		def.M1("compareTo", func(x, y c) int { return x.time().Compare(y.time()) }),
 		bound("getActualMaximum", func(x c, f int) int { _, n := x.bounds(f, true); return n }),
 		bound("getActualMinimum", func(x c, f int) int { n, _ := x.bounds(f, true); return n }),
 		bound("getMaximum", high), bound("getMinimum", low), bound("getGreatestMinimum", low),
@@ -348,11 +349,11 @@ func calendarMethods() []*fact.Method {
 			}
 			return high(x, f)
 		}),
-		m0("getTimeZone", func(x c) *timeZone { return &timeZone{x.zone} }), m0("isLenient", func(x c) bool { return !x.strict }),
-		m0("getFirstDayOfWeek", func(x c) int { return int(x.first) + 1 }), m0("getMinimalDaysInFirstWeek", func(c) int { return 1 }),
-		m1("isSet", func(c, int) bool { return true }), gives(fact.InstantType, m0("toInstant", func(x c) time.Time { return fact.InstantOf(x.time()) })),
-		gives(fact.ObjectType, m0("clone", func(x c) any { x.time(); d := *x; return &d })),
-		takes(e3("getDisplayName", displayField), fact.IntType, fact.IntType, localeType),
+		def.M0("getTimeZone", func(x c) *timeZone { return &timeZone{x.zone} }), def.M0("isLenient", func(x c) bool { return !x.strict }),
+		def.M0("getFirstDayOfWeek", func(x c) int { return int(x.first) + 1 }), def.M0("getMinimalDaysInFirstWeek", func(c) int { return 1 }),
+		def.M1("isSet", func(c, int) bool { return true }), def.Gives(fact.InstantType, def.M0("toInstant", func(x c) time.Time { return fact.InstantOf(x.time()) })),
+		def.Gives(fact.ObjectType, def.M0("clone", func(x c) any { x.time(); d := *x; return &d })),
+		def.Takes(def.E3("getDisplayName", displayField), fact.IntType, fact.IntType, localeType),
 	)
 }
 

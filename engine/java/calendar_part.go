@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -32,7 +33,7 @@ func (y *monthDay) HashCode() int      { return y.m<<6 + y.d }
 
 // CompareFact orders values of one class.
 func (y *yearValue) CompareFact(v any) (int, error) {
-	x, err := arg[*yearValue](v)
+	x, err := def.Arg[*yearValue](v)
 	if err != nil {
 		return 0, err
 	}
@@ -41,7 +42,7 @@ func (y *yearValue) CompareFact(v any) (int, error) {
 
 // CompareFact orders values of one class.
 func (y *yearMonth) CompareFact(v any) (int, error) {
-	x, err := arg[*yearMonth](v)
+	x, err := def.Arg[*yearMonth](v)
 	if err != nil {
 		return 0, err
 	}
@@ -53,7 +54,7 @@ func (y *yearMonth) CompareFact(v any) (int, error) {
 
 // CompareFact orders values of one class.
 func (y *monthDay) CompareFact(v any) (int, error) {
-	x, err := arg[*monthDay](v)
+	x, err := def.Arg[*monthDay](v)
 	if err != nil {
 		return 0, err
 	}
@@ -68,26 +69,26 @@ func (y *yearMonth) day(d int) time.Time { return fact.LocalDateOf(utcDate(y.y, 
 
 func (y *yearMonth) plus(months int64) (*yearMonth, error) {
 	n := int64(y.y)*12 + int64(y.m) - 1 + months
-	out := &yearMonth{int(quotient(n, 12)), int(modulo(n, 12)) + 1}
+	out := &yearMonth{int(def.FloorDiv(n, 12)), int(def.FloorMod(n, 12)) + 1}
 	return out, checkField("YEAR", int64(out.y))
 }
 
 func monthsOf(t time.Time) *yearMonth { return &yearMonth{t.Year(), int(t.Month())} }
 
 // calendarPartClasses are Year, YearMonth and MonthDay.
-func calendarPartClasses(now func() time.Time) []class {
-	return []class{yearClass(now), yearMonthClass(now), monthDayClass(now)}
+func calendarPartClasses(now func() time.Time) []def.Class {
+	return []def.Class{yearClass(now), yearMonthClass(now), monthDayClass(now)}
 }
 
 func ordering[T interface{ CompareFact(any) (int, error) }]() []*fact.Method {
 	return []*fact.Method{
-		e1("compareTo", func(a, b T) (int, error) { return a.CompareFact(b) }),
-		e1("isBefore", func(a, b T) (bool, error) { c, err := a.CompareFact(b); return c < 0, err }),
-		e1("isAfter", func(a, b T) (bool, error) { c, err := a.CompareFact(b); return c > 0, err }),
+		def.E1("compareTo", func(a, b T) (int, error) { return a.CompareFact(b) }),
+		def.E1("isBefore", func(a, b T) (bool, error) { c, err := a.CompareFact(b); return c < 0, err }),
+		def.E1("isAfter", func(a, b T) (bool, error) { c, err := a.CompareFact(b); return c > 0, err }),
 	}
 }
 
-func yearMonthClass(now func() time.Time) class {
+func yearMonthClass(now func() time.Time) def.Class {
 	type ym = *yearMonth
 	made := func(y, m int) (ym, error) {
 		if err := checkField("YEAR", int64(y)); err != nil {
@@ -95,48 +96,48 @@ func yearMonthClass(now func() time.Time) class {
 		}
 		return &yearMonth{y, m}, checkField("MONTH_OF_YEAR", int64(m))
 	}
-	return class{typ: yearMonthType,
-		methods: append(ordering[ym](),
-			m0("getYear", func(y ym) int { return y.y }), m0("getMonthValue", func(y ym) int { return y.m }),
-			gives(monthType, m0("getMonth", func(y ym) any { return monthType.Constants[y.m-1] })),
-			m0("lengthOfMonth", func(y ym) int { return lengthOfMonth(y.day(1)) }), m0("lengthOfYear", func(y ym) int { return lengthOfYear(y.day(1)) }),
-			m0("isLeapYear", func(y ym) bool { return isLeap(y.day(1)) }),
-			e1("plusMonths", func(y ym, n int64) (ym, error) { return y.plus(n) }), e1("minusMonths", func(y ym, n int64) (ym, error) { return y.plus(-n) }),
-			e1("plusYears", func(y ym, n int64) (ym, error) { return y.plus(12 * n) }), e1("minusYears", func(y ym, n int64) (ym, error) { return y.plus(-12 * n) }),
-			e1("withYear", func(y ym, n int) (ym, error) { return made(n, y.m) }), e1("withMonth", func(y ym, n int) (ym, error) { return made(y.y, n) }),
-			gives(fact.LocalDateType, m0("atEndOfMonth", func(y ym) time.Time { return y.day(lengthOfMonth(y.day(1))) })),
-			gives(fact.LocalDateType, e1("atDay", func(y ym, d int) (time.Time, error) {
+	return def.Class{Type: yearMonthType,
+		Methods: append(ordering[ym](),
+			def.M0("getYear", func(y ym) int { return y.y }), def.M0("getMonthValue", func(y ym) int { return y.m }),
+			def.Gives(monthType, def.M0("getMonth", func(y ym) any { return monthType.Constants[y.m-1] })),
+			def.M0("lengthOfMonth", func(y ym) int { return lengthOfMonth(y.day(1)) }), def.M0("lengthOfYear", func(y ym) int { return lengthOfYear(y.day(1)) }),
+			def.M0("isLeapYear", func(y ym) bool { return isLeap(y.day(1)) }),
+			def.E1("plusMonths", func(y ym, n int64) (ym, error) { return y.plus(n) }), def.E1("minusMonths", func(y ym, n int64) (ym, error) { return y.plus(-n) }),
+			def.E1("plusYears", func(y ym, n int64) (ym, error) { return y.plus(12 * n) }), def.E1("minusYears", func(y ym, n int64) (ym, error) { return y.plus(-12 * n) }),
+			def.E1("withYear", func(y ym, n int) (ym, error) { return made(n, y.m) }), def.E1("withMonth", func(y ym, n int) (ym, error) { return made(y.y, n) }),
+			def.Gives(fact.LocalDateType, def.M0("atEndOfMonth", func(y ym) time.Time { return y.day(lengthOfMonth(y.day(1))) })),
+			def.Gives(fact.LocalDateType, def.E1("atDay", func(y ym, d int) (time.Time, error) {
 				return withField(y.day(1), chronoFields["DAY_OF_MONTH"].(*fact.EnumValue), int64(d))
 			})),
-			m1("isValidDay", func(y ym, d int) bool { return d >= 1 && d <= lengthOfMonth(y.day(1)) }),
-			takes(e1("format", func(y ym, p *datePattern) (string, error) { return p.formatPoint(y.day(1)) }), dateFormatter)),
-		statics: []*fact.Method{s0("now", func() ym { return monthsOf(now()) }), t2("of", made),
-			takes(t2("of", func(y int, m *fact.EnumValue) (ym, error) { return made(y, m.Ordinal+1) }), fact.IntType, monthType),
-			takes(t1("from", func(t time.Time) (ym, error) { return monthsOf(t), nil }), fact.Comparable),
-			t1("parse", func(s string) (ym, error) {
+			def.M1("isValidDay", func(y ym, d int) bool { return d >= 1 && d <= lengthOfMonth(y.day(1)) }),
+			def.Takes(def.E1("format", func(y ym, p *datePattern) (string, error) { return p.formatPoint(y.day(1)) }), dateFormatter)),
+		Statics: []*fact.Method{def.S0("now", func() ym { return monthsOf(now()) }), def.T2("of", made),
+			def.Takes(def.T2("of", func(y int, m *fact.EnumValue) (ym, error) { return made(y, m.Ordinal+1) }), fact.IntType, monthType),
+			def.Takes(def.T1("from", func(t time.Time) (ym, error) { return monthsOf(t), nil }), fact.Comparable),
+			def.T1("parse", func(s string) (ym, error) {
 				d, err := monthFormat.parsePoint(s, yearMonthType)
 				return monthsOf(d), err
 			}),
-			takes(t2("parse", func(s string, p *datePattern) (ym, error) {
+			def.Takes(def.T2("parse", func(s string, p *datePattern) (ym, error) {
 				d, err := p.parsePoint(s, yearMonthType)
 				return monthsOf(d), err
 			}), fact.StringType, dateFormatter)},
 	}
 }
 
-func yearClass(now func() time.Time) class {
+func yearClass(now func() time.Time) def.Class {
 	type y = *yearValue
 	day := func(x y, n int) time.Time { return fact.LocalDateOf(utcDate(x.y, 1, n, 0, 0, 0)) }
-	return class{typ: yearType, fields: map[string]any{"MIN_VALUE": -maxYear, "MAX_VALUE": maxYear},
-		methods: append(ordering[y](), m0("getValue", func(x y) int { return x.y }), m0("isLeap", func(x y) bool { return isLeap(day(x, 1)) }),
-			m0("length", func(x y) int { return lengthOfYear(day(x, 1)) }), m1("plusYears", func(x y, n int64) y { return &yearValue{x.y + int(n)} }),
-			m1("minusYears", func(x y, n int64) y { return &yearValue{x.y - int(n)} }), gives(fact.LocalDateType, m1("atDay", day)),
-			m1("atMonth", func(x y, m int) *yearMonth { return &yearMonth{x.y, m} })),
-		statics: []*fact.Method{s0("now", func() y { return &yearValue{now().Year()} }),
-			t1("of", func(n int) (y, error) { return &yearValue{n}, checkField("YEAR", int64(n)) }),
-			s1("isLeap", func(n int64) bool { return n%4 == 0 && (n%100 != 0 || n%400 == 0) }),
-			takes(t1("from", func(t time.Time) (y, error) { return &yearValue{t.Year()}, nil }), fact.Comparable),
-			t1("parse", func(s string) (y, error) {
+	return def.Class{Type: yearType, Fields: map[string]any{"MIN_VALUE": -maxYear, "MAX_VALUE": maxYear},
+		Methods: append(ordering[y](), def.M0("getValue", func(x y) int { return x.y }), def.M0("isLeap", func(x y) bool { return isLeap(day(x, 1)) }),
+			def.M0("length", func(x y) int { return lengthOfYear(day(x, 1)) }), def.M1("plusYears", func(x y, n int64) y { return &yearValue{x.y + int(n)} }),
+			def.M1("minusYears", func(x y, n int64) y { return &yearValue{x.y - int(n)} }), def.Gives(fact.LocalDateType, def.M1("atDay", day)),
+			def.M1("atMonth", func(x y, m int) *yearMonth { return &yearMonth{x.y, m} })),
+		Statics: []*fact.Method{def.S0("now", func() y { return &yearValue{now().Year()} }),
+			def.T1("of", func(n int) (y, error) { return &yearValue{n}, checkField("YEAR", int64(n)) }),
+			def.S1("isLeap", func(n int64) bool { return n%4 == 0 && (n%100 != 0 || n%400 == 0) }),
+			def.Takes(def.T1("from", func(t time.Time) (y, error) { return &yearValue{t.Year()}, nil }), fact.Comparable),
+			def.T1("parse", func(s string) (y, error) {
 				n, err := strconv.Atoi(s)
 				if err != nil || len(s) < 4 {
 					return nil, unparsed(s, 0)
@@ -146,7 +147,7 @@ func yearClass(now func() time.Time) class {
 	}
 }
 
-func monthDayClass(now func() time.Time) class {
+func monthDayClass(now func() time.Time) def.Class {
 	type md = *monthDay
 	made := func(m, d int) (md, error) {
 		if err := checkField("MONTH_OF_YEAR", int64(m)); err != nil {
@@ -156,17 +157,17 @@ func monthDayClass(now func() time.Time) class {
 			return nil, err
 		}
 		if d > lengthOfMonth(utcDate(2000, m, 1, 0, 0, 0)) {
-			return nil, exception(fact.DateTimeExceptionType, "Illegal value for DayOfMonth field, value %d is not valid for month %s", d, strings.ToUpper(time.Month(m).String()))
+			return nil, def.Exception(fact.DateTimeExceptionType, "Illegal value for DayOfMonth field, value %d is not valid for month %s", d, strings.ToUpper(time.Month(m).String()))
 		}
 		return &monthDay{m, d}, nil
 	}
-	return class{typ: monthDayType,
-		methods: append(ordering[md](), m0("getMonthValue", func(x md) int { return x.m }), m0("getDayOfMonth", func(x md) int { return x.d }),
-			gives(monthType, m0("getMonth", func(x md) any { return monthType.Constants[x.m-1] })),
-			gives(fact.LocalDateType, m1("atYear", func(x md, y int) time.Time {
+	return def.Class{Type: monthDayType,
+		Methods: append(ordering[md](), def.M0("getMonthValue", func(x md) int { return x.m }), def.M0("getDayOfMonth", func(x md) int { return x.d }),
+			def.Gives(monthType, def.M0("getMonth", func(x md) any { return monthType.Constants[x.m-1] })),
+			def.Gives(fact.LocalDateType, def.M1("atYear", func(x md, y int) time.Time {
 				return fact.LocalDateOf(utcDate(y, x.m, min(x.d, lengthOfMonth(utcDate(y, x.m, 1, 0, 0, 0))), 0, 0, 0))
 			}))),
-		statics: []*fact.Method{t2("of", made), s0("now", func() md { n := now(); return &monthDay{int(n.Month()), n.Day()} }),
-			takes(t1("from", func(t time.Time) (md, error) { return &monthDay{int(t.Month()), t.Day()}, nil }), fact.Comparable)},
+		Statics: []*fact.Method{def.T2("of", made), def.S0("now", func() md { n := now(); return &monthDay{int(n.Month()), n.Day()} }),
+			def.Takes(def.T1("from", func(t time.Time) (md, error) { return &monthDay{int(t.Month()), t.Day()}, nil }), fact.Comparable)},
 	}
 }

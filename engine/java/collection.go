@@ -1,6 +1,7 @@
 package java
 
 import (
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -25,9 +26,9 @@ func (it *iterator) next() (any, error) {
 	return it.list[it.at-1], nil
 }
 
-func (it *iterator) remove() (none, error) {
+func (it *iterator) remove() (fact.None, error) {
 	if it.at == 0 {
-		return none{}, &fact.Exception{Type: fact.IllegalStateType}
+		return fact.None{}, &fact.Exception{Type: fact.IllegalStateType}
 	}
 	last := it.list[it.at-1]
 	var err error
@@ -42,7 +43,7 @@ func (it *iterator) remove() (none, error) {
 	default:
 		err = unsupported()
 	}
-	return none{}, err
+	return fact.None{}, err
 }
 
 func unsupported() error { return &fact.Exception{Type: fact.UnsupportedOperationType} }
@@ -104,7 +105,7 @@ func truth(f fact.FuncValue, args ...any) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return arg[bool](v)
+	return def.Arg[bool](v)
 }
 
 func size(c any) (int, error) {
@@ -123,7 +124,7 @@ func contains(c, v any) (bool, error) {
 	return in, nil
 }
 
-func containsAll(c any, vs items) (bool, error) {
+func containsAll(c any, vs fact.Items) (bool, error) {
 	for _, v := range vs {
 		if in, err := contains(c, v); !in || err != nil {
 			return false, err
@@ -132,7 +133,7 @@ func containsAll(c any, vs items) (bool, error) {
 	return true, nil
 }
 
-func addAll(c any, vs items) (bool, error) {
+func addAll(c any, vs fact.Items) (bool, error) {
 	changed := false
 	for _, v := range vs {
 		new, err := add(c, v)
@@ -144,7 +145,7 @@ func addAll(c any, vs items) (bool, error) {
 	return changed, nil
 }
 
-func in(vs items) func(any) bool { return fact.NewList(vs...).Contains }
+func in(vs fact.Items) func(any) bool { return fact.NewList(vs...).Contains }
 
 // genericElem makes a result base<E> for a receiver with element type E.
 func genericElem(base *fact.Type) func(*fact.Type, []*fact.Type) *fact.Type {
@@ -156,34 +157,34 @@ func genericElem(base *fact.Type) func(*fact.Type, []*fact.Type) *fact.Type {
 	}
 }
 
-func collectionClasses() []class {
+func collectionClasses() []def.Class {
 	methods := []*fact.Method{
-		e0("size", size),
-		e0("isEmpty", func(c any) (bool, error) { n, err := size(c); return n == 0, err }),
-		e1("contains", contains),
-		e1("containsAll", containsAll),
-		of(genericElem(iteratorType), e0("iterator", func(c any) (*iterator, error) {
-			list, err := elements(c)
+		def.E0("size", size),
+		def.E0("isEmpty", func(c any) (bool, error) { n, err := size(c); return n == 0, err }),
+		def.E1("contains", contains),
+		def.E1("containsAll", containsAll),
+		def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(c any) (*iterator, error) {
+			list, err := def.Elements(c)
 			return &iterator{of: c, list: list}, err
 		})),
-		of(genericElem(streamType), e0("stream", func(c any) (*stream, error) { list, err := elements(c); return &stream{items: list}, err })),
-		of(genericElem(streamType), e0("parallelStream", func(c any) (*stream, error) { list, err := elements(c); return &stream{items: list}, err })),
-		e1("forEach", func(c any, f fact.FuncValue) (none, error) {
-			list, err := elements(c)
+		def.GivesBy(genericElem(streamType), def.E0("stream", func(c any) (*stream, error) { list, err := def.Elements(c); return &stream{items: list}, err })),
+		def.GivesBy(genericElem(streamType), def.E0("parallelStream", func(c any) (*stream, error) { list, err := def.Elements(c); return &stream{items: list}, err })),
+		def.E1("forEach", func(c any, f fact.FuncValue) (fact.None, error) {
+			list, err := def.Elements(c)
 			for _, v := range list {
 				if err == nil {
 					_, err = f(v)
 				}
 			}
-			return none{}, err
+			return fact.None{}, err
 		}),
-		gives(registry.BaseArrayOf(fact.ObjectType), e0("toArray", toArray)),
-		of(func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }, e1("toArray", toArrayOf)),
+		def.Gives(registry.BaseArrayOf(fact.ObjectType), def.E0("toArray", toArray)),
+		def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }, def.E1("toArray", toArrayOf)),
 	}
-	methods = append(methods, changing(
-		e1("add", add),
-		e1("addAll", addAll),
-		e1("remove", func(c, v any) (bool, error) {
+	methods = append(methods, def.Changing(
+		def.E1("add", add),
+		def.E1("addAll", addAll),
+		def.E1("remove", func(c, v any) (bool, error) {
 			switch x := c.(type) {
 			case *fact.ListValue:
 				return x.Remove(v)
@@ -192,49 +193,49 @@ func collectionClasses() []class {
 			}
 			return false, unsupported()
 		}),
-		e1("removeAll", func(c any, vs items) (bool, error) {
+		def.E1("removeAll", func(c any, vs fact.Items) (bool, error) {
 			gone := in(vs)
 			return retain(c, func(v any) (bool, error) { return !gone(v), nil })
 		}),
-		e1("retainAll", func(c any, vs items) (bool, error) {
+		def.E1("retainAll", func(c any, vs fact.Items) (bool, error) {
 			stays := in(vs)
 			return retain(c, func(v any) (bool, error) { return stays(v), nil })
 		}),
-		e1("removeIf", func(c any, f fact.FuncValue) (bool, error) {
+		def.E1("removeIf", func(c any, f fact.FuncValue) (bool, error) {
 			return retain(c, func(v any) (bool, error) { gone, err := truth(f, v); return !gone, err })
 		}),
-		e0("clear", func(c any) (none, error) {
+		def.E0("clear", func(c any) (fact.None, error) {
 			switch x := c.(type) {
 			case *fact.ListValue:
-				return none{}, x.Clear()
+				return fact.None{}, x.Clear()
 			case *fact.SetValue:
-				return none{}, x.Clear()
+				return fact.None{}, x.Clear()
 			}
-			return none{}, unsupported()
+			return fact.None{}, unsupported()
 		}),
 	)...)
-	return []class{
-		{typ: fact.CollectionType, methods: methods},
-		{typ: iteratorType, methods: append(changing(e0("remove", (*iterator).remove)),
-			m0("hasNext", func(it *iterator) bool { return it.at < len(it.list) }),
-			of(elemOf, e0("next", (*iterator).next)))},
-		{typ: fact.SetType, statics: []*fact.Method{
-			t1("of", func(list rest) (*fact.SetValue, error) {
+	return []def.Class{
+		{Type: fact.CollectionType, Methods: methods},
+		{Type: iteratorType, Methods: append(def.Changing(def.E0("remove", (*iterator).remove)),
+			def.M0("hasNext", func(it *iterator) bool { return it.at < len(it.list) }),
+			def.GivesBy(def.ElemOf, def.E0("next", (*iterator).next)))},
+		{Type: fact.SetType, Statics: []*fact.Method{
+			def.T1("of", func(list fact.Rest) (*fact.SetValue, error) {
 				s := fact.NewSet()
 				for _, v := range list {
 					if new, err := s.Add(v); err != nil || !new {
-						return nil, exception(fact.IllegalArgumentType, "duplicate element: %s", fact.ToString(v))
+						return nil, def.Exception(fact.IllegalArgumentType, "duplicate element: %s", fact.ToString(v))
 					}
 				}
 				return s.Freeze(), nil
 			}),
-			s1("copyOf", func(v items) *fact.SetValue { return fact.NewSet(v...).Freeze() }),
+			def.S1("copyOf", func(v fact.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() }),
 		}},
 		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType),
-		{typ: fact.TreeSetType, methods: treeSetMethods(), ctors: []*fact.Method{
-			s0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
-			s1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(comparison(f)) }),
-			t1("", func(vs items) (*fact.SetValue, error) {
+		{Type: fact.TreeSetType, Methods: treeSetMethods(), Constructors: []*fact.Method{
+			def.S0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
+			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(comparison(f)) }),
+			def.T1("", func(vs fact.Items) (*fact.SetValue, error) {
 				s := fact.NewSetOf(fact.TreeSetType)
 				_, err := addAll(s, vs)
 				return s, err
@@ -246,7 +247,7 @@ func collectionClasses() []class {
 
 // toArrayOf makes an array of the class of another one, or of the one that a function makes.
 func toArrayOf(c, like any) (any, error) {
-	list, err := elements(c)
+	list, err := def.Elements(c)
 	if err != nil {
 		return nil, err
 	}
@@ -269,15 +270,15 @@ func toArrayOf(c, like any) (any, error) {
 }
 
 func toArray(c any) (*fact.ListValue, error) {
-	list, err := elements(c)
-	return array(fact.ObjectType, list...), err
+	list, err := def.Elements(c)
+	return def.Array(fact.ObjectType, list...), err
 }
 
-func setClass(t *fact.Type) class {
-	return class{typ: t, ctors: []*fact.Method{
-		s0("", func() *fact.SetValue { return fact.NewSetOf(t) }),
-		s1("", func(n int) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(n); return s }),
-		t1("", func(vs items) (*fact.SetValue, error) {
+func setClass(t *fact.Type) def.Class {
+	return def.Class{Type: t, Constructors: []*fact.Method{
+		def.S0("", func() *fact.SetValue { return fact.NewSetOf(t) }),
+		def.S1("", func(n int) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(n); return s }),
+		def.T1("", func(vs fact.Items) (*fact.SetValue, error) {
 			s := fact.NewSetOf(t)
 			s.Reserve(max(len(vs)*4/3+1, 16))
 			_, err := addAll(s, vs)
@@ -288,7 +289,7 @@ func setClass(t *fact.Type) class {
 
 func treeSetMethods() []*fact.Method {
 	end := func(name string, last bool) *fact.Method {
-		return of(elemOf, e0(name, func(s *fact.SetValue) (any, error) {
+		return def.GivesBy(def.ElemOf, def.E0(name, func(s *fact.SetValue) (any, error) {
 			list := s.Items()
 			switch {
 			case len(list) == 0:
@@ -312,6 +313,6 @@ func comparison(f fact.FuncValue) func(a, b any) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		return arg[int](v)
+		return def.Arg[int](v)
 	}
 }

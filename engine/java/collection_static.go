@@ -3,6 +3,7 @@ package java
 import (
 	"sort"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -10,7 +11,7 @@ import (
 func moreCollections() []*fact.Method {
 	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
 	itself := func(name string, t *fact.Type) *fact.Method {
-		return of(same, gives(t, takes(s1(name, func(v any) any { return v }), t)))
+		return def.GivesBy(same, def.Gives(t, def.Takes(def.S1(name, func(v any) any { return v }), t)))
 	}
 	inPlace := func(l *fact.ListValue, list []any) error {
 		for i, v := range list {
@@ -20,7 +21,7 @@ func moreCollections() []*fact.Method {
 		}
 		return nil
 	}
-	search := func(list items, key any, f fact.FuncValue) (int, error) {
+	search := func(list fact.Items, key any, f fact.FuncValue) (int, error) {
 		compare := comparison(f)
 		var failed error
 		i, found := sort.Find(len(list), func(i int) int {
@@ -37,8 +38,8 @@ func moreCollections() []*fact.Method {
 	}
 	return []*fact.Method{
 		itself("synchronizedList", fact.ListType), itself("synchronizedSet", fact.SetType), itself("synchronizedMap", fact.MapType), itself("synchronizedCollection", fact.CollectionType),
-		of(same, gives(fact.MapType, takes(t1("unmodifiableMap", func(v any) (any, error) {
-			m, err := arg[*fact.MapValue](v)
+		def.GivesBy(same, def.Gives(fact.MapType, def.Takes(def.T1("unmodifiableMap", func(v any) (any, error) {
+			m, err := def.Arg[*fact.MapValue](v)
 			if err != nil {
 				return nil, err
 			}
@@ -50,52 +51,52 @@ func moreCollections() []*fact.Method {
 			}
 			return out.Freeze(), nil
 		}), fact.MapType))),
-		t2("singletonMap", func(k, v any) (*fact.MapValue, error) {
+		def.T2("singletonMap", func(k, v any) (*fact.MapValue, error) {
 			m := fact.NewMap()
 			_, err := m.Put(k, v)
 			return m.Freeze(), err
 		}),
-		takes(t3("swap", func(c any, i, j int) (none, error) {
+		def.Takes(def.T3("swap", func(c any, i, j int) (fact.None, error) {
 			l, err := listOf(c)
 			if err != nil {
-				return none{}, err
+				return fact.None{}, err
 			}
 			a, err := l.Get(i)
 			if err != nil {
-				return none{}, err
+				return fact.None{}, err
 			}
 			b, err := l.Set(j, a)
 			if err == nil {
 				_, err = l.Set(i, b)
 			}
-			return none{}, err
+			return fact.None{}, err
 		}), fact.ListType, fact.IntType, fact.IntType),
-		takes(t2("rotate", func(c any, by int) (none, error) {
+		def.Takes(def.T2("rotate", func(c any, by int) (fact.None, error) {
 			l, err := listOf(c)
 			if err != nil || l.Len() == 0 {
-				return none{}, err
+				return fact.None{}, err
 			}
 			old := append([]any(nil), l.Items()...)
 			list := make([]any, len(old))
 			for i, v := range old {
-				list[modulo(int64(i+by), int64(len(old)))] = v
+				list[def.FloorMod(int64(i+by), int64(len(old)))] = v
 			}
-			return none{}, inPlace(l, list)
+			return fact.None{}, inPlace(l, list)
 		}), fact.ListType, fact.IntType),
-		takes(t2("fill", func(c, v any) (none, error) {
+		def.Takes(def.T2("fill", func(c, v any) (fact.None, error) {
 			l, err := listOf(c)
 			if err != nil {
-				return none{}, err
+				return fact.None{}, err
 			}
 			list := make([]any, l.Len())
 			for i := range list {
 				list[i] = v
 			}
-			return none{}, inPlace(l, list)
+			return fact.None{}, inPlace(l, list)
 		}), fact.ListType, fact.ObjectType),
-		t2("binarySearch", func(list items, key any) (int, error) { return search(list, key, nil) }),
-		t3("binarySearch", search),
-		s2("disjoint", func(a, b items) bool {
+		def.T2("binarySearch", func(list fact.Items, key any) (int, error) { return search(list, key, nil) }),
+		def.T3("binarySearch", search),
+		def.S2("disjoint", func(a, b fact.Items) bool {
 			for _, x := range a {
 				for _, y := range b {
 					if fact.JavaEqual(x, y) {
@@ -110,14 +111,14 @@ func moreCollections() []*fact.Method {
 
 // rareUtilities and rareStreams are the members in this file, by class.
 var (
-	rareUtilities = map[*fact.Type]func() class{collectionsType: func() class { return class{statics: moreCollections()} }}
-	rareStreams   = map[*fact.Type]func() class{optionalType: func() class { return class{methods: moreOptional()} }}
+	rareUtilities = map[*fact.Type]func() def.Class{collectionsType: func() def.Class { return def.Class{Statics: moreCollections()} }}
+	rareStreams   = map[*fact.Type]func() def.Class{optionalType: func() def.Class { return def.Class{Methods: moreOptional()} }}
 )
 
 // moreOptional are the methods of Optional that take functions.
 func moreOptional() []*fact.Method {
 	return []*fact.Method{
-		e1("flatMap", func(o *optional, f fact.FuncValue) (*optional, error) {
+		def.E1("flatMap", func(o *optional, f fact.FuncValue) (*optional, error) {
 			if o.v == nil {
 				return o, nil
 			}
@@ -125,9 +126,9 @@ func moreOptional() []*fact.Method {
 			if err != nil {
 				return nil, err
 			}
-			return arg[*optional](v)
+			return def.Arg[*optional](v)
 		}),
-		e1("or", func(o *optional, f fact.FuncValue) (*optional, error) {
+		def.E1("or", func(o *optional, f fact.FuncValue) (*optional, error) {
 			if o.v != nil {
 				return o, nil
 			}
@@ -135,9 +136,9 @@ func moreOptional() []*fact.Method {
 			if err != nil {
 				return nil, err
 			}
-			return arg[*optional](v)
+			return def.Arg[*optional](v)
 		}),
-		of(elemOf, e1("orElseThrow", func(o *optional, f fact.FuncValue) (any, error) {
+		def.GivesBy(def.ElemOf, def.E1("orElseThrow", func(o *optional, f fact.FuncValue) (any, error) {
 			if o.v != nil {
 				return o.v, nil
 			}
@@ -148,18 +149,18 @@ func moreOptional() []*fact.Method {
 			if e, ok := v.(*fact.Exception); ok {
 				return nil, e
 			}
-			return nil, exception(fact.ClassCastType, "%s is not a Throwable", fact.ToString(v))
+			return nil, def.Exception(fact.ClassCastType, "%s is not a Throwable", fact.ToString(v))
 		})),
-		e2("ifPresentOrElse", func(o *optional, f, g fact.FuncValue) (none, error) {
+		def.E2("ifPresentOrElse", func(o *optional, f, g fact.FuncValue) (fact.None, error) {
 			var err error
 			if o.v != nil {
 				_, err = f(o.v)
 			} else {
 				_, err = g()
 			}
-			return none{}, err
+			return fact.None{}, err
 		}),
-		m0("stream", func(o *optional) *stream {
+		def.M0("stream", func(o *optional) *stream {
 			if o.v == nil {
 				return &stream{}
 			}

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -34,31 +35,31 @@ func collectors() []*fact.Method {
 		return o.v, nil
 	}
 	return []*fact.Method{
-		s0("toList", func() *collector { return toList }),
-		s0("toSet", func() *collector {
+		def.S0("toList", func() *collector { return toList }),
+		def.S0("toSet", func() *collector {
 			return &collector{func(l []any) (any, error) {
 				s := fact.NewSetOf(fact.HashSetType)
 				_, err := addAll(s, l)
 				return s, err
 			}}
 		}),
-		s0("counting", func() *collector { return &collector{func(l []any) (any, error) { return int64(len(l)), nil }} }),
-		s0("joining", func() *collector { return joining("", "", "") }),
-		s1("joining", func(sep string) *collector { return joining(sep, "", "") }),
-		t3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil }),
-		s1("groupingBy", func(f fact.FuncValue) *collector { return groupingIn(hashMap, f, toList) }),
-		s2("groupingBy", func(f fact.FuncValue, c *collector) *collector { return groupingIn(hashMap, f, c) }),
-		t3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil }),
-		s1("partitioningBy", func(f fact.FuncValue) *collector { return partitioning(f, toList) }),
-		s2("partitioningBy", partitioning),
-		s2("toMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) }),
-		t3("toMap", func(key, value, merge fact.FuncValue) (*collector, error) {
+		def.S0("counting", func() *collector { return &collector{func(l []any) (any, error) { return int64(len(l)), nil }} }),
+		def.S0("joining", func() *collector { return joining("", "", "") }),
+		def.S1("joining", func(sep string) *collector { return joining(sep, "", "") }),
+		def.T3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil }),
+		def.S1("groupingBy", func(f fact.FuncValue) *collector { return groupingIn(hashMap, f, toList) }),
+		def.S2("groupingBy", func(f fact.FuncValue, c *collector) *collector { return groupingIn(hashMap, f, c) }),
+		def.T3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil }),
+		def.S1("partitioningBy", func(f fact.FuncValue) *collector { return partitioning(f, toList) }),
+		def.S2("partitioningBy", partitioning),
+		def.S2("toMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) }),
+		def.T3("toMap", func(key, value, merge fact.FuncValue) (*collector, error) {
 			return toMap(key, value, merge, hashMap), nil
 		}),
-		t4("toMap", func(key, value, merge, made fact.FuncValue) (*collector, error) {
+		def.T4("toMap", func(key, value, merge, made fact.FuncValue) (*collector, error) {
 			return toMap(key, value, merge, made), nil
 		}),
-		s1("toCollection", func(made fact.FuncValue) *collector {
+		def.S1("toCollection", func(made fact.FuncValue) *collector {
 			return &collector{func(l []any) (any, error) {
 				c, err := made()
 				if err == nil {
@@ -67,10 +68,10 @@ func collectors() []*fact.Method {
 				return c, err
 			}}
 		}),
-		s0("toUnmodifiableList", func() *collector {
+		def.S0("toUnmodifiableList", func() *collector {
 			return &collector{func(l []any) (any, error) { return fact.FixedList(append([]any(nil), l...), true), nil }}
 		}),
-		s2("filtering", func(f fact.FuncValue, c *collector) *collector {
+		def.S2("filtering", func(f fact.FuncValue, c *collector) *collector {
 			return &collector{func(l []any) (any, error) {
 				s, err := (&stream{items: l}).filter(f)
 				if err != nil {
@@ -79,7 +80,7 @@ func collectors() []*fact.Method {
 				return c.finish(s.items)
 			}}
 		}),
-		s2("collectingAndThen", func(c *collector, f fact.FuncValue) *collector {
+		def.S2("collectingAndThen", func(c *collector, f fact.FuncValue) *collector {
 			return &collector{func(l []any) (any, error) {
 				v, err := c.finish(l)
 				if err != nil {
@@ -88,20 +89,20 @@ func collectors() []*fact.Method {
 				return f(v)
 			}}
 		}),
-		s2("reducing", func(start any, f fact.FuncValue) *collector {
+		def.S2("reducing", func(start any, f fact.FuncValue) *collector {
 			return &collector{func(l []any) (any, error) { return (&stream{}).reduce(start, l, f) }}
 		}),
-		s1("minBy", func(f fact.FuncValue) *collector {
+		def.S1("minBy", func(f fact.FuncValue) *collector {
 			return &collector{func(l []any) (any, error) { return (&stream{items: l}).extreme(-1, f) }}
 		}),
-		s1("maxBy", func(f fact.FuncValue) *collector {
+		def.S1("maxBy", func(f fact.FuncValue) *collector {
 			return &collector{func(l []any) (any, error) { return (&stream{items: l}).extreme(1, f) }}
 		}),
-		s1("summingInt", summing(fact.IntType, (*stream).sum)), s1("summingLong", summing(fact.LongType, (*stream).sum)),
-		s1("summingDouble", summing(fact.DoubleType, (*stream).sum)),
-		s1("averagingInt", summing(fact.IntType, average)), s1("averagingDouble", summing(fact.DoubleType, average)),
-		s1("averagingLong", summing(fact.LongType, average)),
-		s2("mapping", func(f fact.FuncValue, c *collector) *collector {
+		def.S1("summingInt", summing(fact.IntType, (*stream).sum)), def.S1("summingLong", summing(fact.LongType, (*stream).sum)),
+		def.S1("summingDouble", summing(fact.DoubleType, (*stream).sum)),
+		def.S1("averagingInt", summing(fact.IntType, average)), def.S1("averagingDouble", summing(fact.DoubleType, average)),
+		def.S1("averagingLong", summing(fact.LongType, average)),
+		def.S2("mapping", func(f fact.FuncValue, c *collector) *collector {
 			return &collector{func(l []any) (any, error) {
 				s, err := (&stream{items: l}).mapTo(f, nil)
 				if err != nil {
@@ -115,7 +116,7 @@ func collectors() []*fact.Method {
 
 func joining(sep, before, after string) *collector {
 	return &collector{func(l []any) (any, error) {
-		text, err := join(nil, sep, l)
+		text, err := def.Join(nil, sep, l)
 		return before + text + after, err
 	}}
 }
@@ -203,7 +204,7 @@ func toMap(key, value, merge, made fact.FuncValue) *collector {
 			}
 			if old, taken := m.Get(k); taken {
 				if merge == nil {
-					return nil, exception(fact.IllegalStateType, "Duplicate key %s", fact.ToString(k))
+					return nil, def.Exception(fact.IllegalStateType, "Duplicate key %s", fact.ToString(k))
 				}
 				if x, err = merge(old, x); err != nil {
 					return nil, err

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -16,15 +17,15 @@ var (
 )
 
 // dateClasses are the classes of dates and times of java.util, java.sql and java.text, and DateTimeFormatter.
-func dateClasses(s *settings) []class {
-	list := []class{dateClass(s.utc), timestampClass(), sqlDateClass(), formatterClass(), timeZoneClass()}
-	return append(append(list, oldFormatClasses()...), calendarClasses(s.utc)...)
+func dateClasses(s *def.Settings) []def.Class {
+	list := []def.Class{dateClass(s.UTC), timestampClass(), sqlDateClass(), formatterClass(), timeZoneClass()}
+	return append(append(list, oldFormatClasses()...), calendarClasses(s.UTC)...)
 }
 
 // timeClasses are the other classes of java.time.
-func timeClasses(s *settings) []class {
-	var list []class
-	for _, family := range [][]class{localClasses(s.utc), zonedClasses(s.utc), spanClasses(), calendarPartClasses(s.utc), timeEnumClasses()} {
+func timeClasses(s *def.Settings) []def.Class {
+	var list []def.Class
+	for _, family := range [][]def.Class{localClasses(s.UTC), zonedClasses(s.UTC), spanClasses(), calendarPartClasses(s.UTC), timeEnumClasses()} {
 		list = append(list, family...)
 	}
 	return list
@@ -48,33 +49,33 @@ func lengthOfMonth(t time.Time) int {
 // millis makes a constructor's date of milliseconds.
 func millis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
-func dateClass(now func() time.Time) class {
-	field := func(name string, f func(time.Time) int) *fact.Method { return m0(name, f) }
+func dateClass(now func() time.Time) def.Class {
+	field := func(name string, f func(time.Time) int) *fact.Method { return def.M0(name, f) }
 	view := func(t *fact.Type, of func(time.Time) time.Time, names ...string) (list []*fact.Method) {
 		for _, n := range names {
-			list = append(list, gives(t, m0(n, of)))
+			list = append(list, def.Gives(t, def.M0(n, of)))
 		}
 		return list
 	}
-	c := class{typ: fact.DateType,
-		ctors: []*fact.Method{
-			s0("", func() time.Time { return now().Truncate(time.Millisecond) }), s1("", millis),
-			t3("", func(y, m, d int) (time.Time, error) { return utcDate(1900+y, m+1, d, 0, 0, 0), nil }),
+	c := def.Class{Type: fact.DateType,
+		Constructors: []*fact.Method{
+			def.S0("", func() time.Time { return now().Truncate(time.Millisecond) }), def.S1("", millis),
+			def.T3("", func(y, m, d int) (time.Time, error) { return utcDate(1900+y, m+1, d, 0, 0, 0), nil }),
 		},
-		statics: []*fact.Method{takes(s1("from", fact.DateOf), fact.InstantType)},
-		methods: []*fact.Method{
-			m0("getTime", time.Time.UnixMilli), m1("before", time.Time.Before), m1("after", time.Time.After), m1("compareTo", time.Time.Compare),
+		Statics: []*fact.Method{def.Takes(def.S1("from", fact.DateOf), fact.InstantType)},
+		Methods: []*fact.Method{
+			def.M0("getTime", time.Time.UnixMilli), def.M1("before", time.Time.Before), def.M1("after", time.Time.After), def.M1("compareTo", time.Time.Compare),
 			field("getYear", func(t time.Time) int { return t.Year() - 1900 }), field("getMonth", func(t time.Time) int { return int(t.Month()) - 1 }),
 			field("getDate", time.Time.Day), field("getDay", func(t time.Time) int { return int(t.Weekday()) }),
 			field("getHours", time.Time.Hour), field("getMinutes", time.Time.Minute), field("getSeconds", time.Time.Second),
 			field("getTimezoneOffset", func(t time.Time) int { _, o := t.Zone(); return -o / 60 }),
 		},
 	}
-	c.methods = append(c.methods, view(fact.InstantType, fact.InstantOf, "toInstant", "instant")...)
-	c.methods = append(c.methods, view(fact.LocalDateType, fact.LocalDateOf, "toLocalDate", "localDate")...)
-	c.methods = append(c.methods, view(fact.LocalTimeType, fact.LocalTimeOf, "toLocalTime", "localTime")...)
-	c.methods = append(c.methods, view(fact.LocalDateTimeType, fact.LocalDateTimeOf, "toLocalDateTime", "localDateTime")...)
-	c.methods = append(c.methods, view(fact.ZonedDateTimeType, zonedView, "toZonedDateTime", "zonedDateTime")...)
+	c.Methods = append(c.Methods, view(fact.InstantType, fact.InstantOf, "toInstant", "instant")...)
+	c.Methods = append(c.Methods, view(fact.LocalDateType, fact.LocalDateOf, "toLocalDate", "localDate")...)
+	c.Methods = append(c.Methods, view(fact.LocalTimeType, fact.LocalTimeOf, "toLocalTime", "localTime")...)
+	c.Methods = append(c.Methods, view(fact.LocalDateTimeType, fact.LocalDateTimeOf, "toLocalDateTime", "localDateTime")...)
+	c.Methods = append(c.Methods, view(fact.ZonedDateTimeType, zonedView, "toZonedDateTime", "zonedDateTime")...)
 	return c
 }
 
@@ -87,39 +88,39 @@ func zonedView(t time.Time) time.Time {
 	return fact.ZonedOf(t, fact.ZoneOfOffset(offset))
 }
 
-func timestampClass() class {
+func timestampClass() def.Class {
 	t := fact.TimestampType
-	return class{typ: t,
-		ctors: []*fact.Method{s1("", func(ms int64) time.Time { return fact.TimestampOf(time.UnixMilli(ms)) })},
-		statics: []*fact.Method{
-			gives(t, t1("valueOf", func(s string) (time.Time, error) {
+	return def.Class{Type: t,
+		Constructors: []*fact.Method{def.S1("", func(ms int64) time.Time { return fact.TimestampOf(time.UnixMilli(ms)) })},
+		Statics: []*fact.Method{
+			def.Gives(t, def.T1("valueOf", func(s string) (time.Time, error) {
 				for _, form := range []string{"2006-1-2 15:4:5.999999999", "2006-1-2 15:4:5"} {
 					if d, err := time.Parse(form, s); err == nil {
 						return fact.TimestampOf(d), nil
 					}
 				}
-				return time.Time{}, exception(fact.IllegalArgumentType, "Timestamp format must be yyyy-mm-dd hh:mm:ss[.fffffffff]")
+				return time.Time{}, def.Exception(fact.IllegalArgumentType, "Timestamp format must be yyyy-mm-dd hh:mm:ss[.fffffffff]")
 			})),
-			takes(gives(t, s1("valueOf", func(d time.Time) time.Time { return fact.TimestampOf(resolved(d, utcZone)) })), fact.LocalDateTimeType),
-			takes(gives(t, s1("from", fact.TimestampOf)), fact.InstantType),
+			def.Takes(def.Gives(t, def.S1("valueOf", func(d time.Time) time.Time { return fact.TimestampOf(resolved(d, utcZone)) })), fact.LocalDateTimeType),
+			def.Takes(def.Gives(t, def.S1("from", fact.TimestampOf)), fact.InstantType),
 		},
-		methods: []*fact.Method{m0("getNanos", time.Time.Nanosecond)},
+		Methods: []*fact.Method{def.M0("getNanos", time.Time.Nanosecond)},
 	}
 }
 
-func sqlDateClass() class {
+func sqlDateClass() def.Class {
 	t := fact.SQLDateType
-	return class{typ: t,
-		ctors: []*fact.Method{s1("", func(ms int64) time.Time { return fact.SQLDateOf(time.UnixMilli(ms)) })},
-		statics: []*fact.Method{
-			gives(t, t1("valueOf", func(s string) (time.Time, error) {
+	return def.Class{Type: t,
+		Constructors: []*fact.Method{def.S1("", func(ms int64) time.Time { return fact.SQLDateOf(time.UnixMilli(ms)) })},
+		Statics: []*fact.Method{
+			def.Gives(t, def.T1("valueOf", func(s string) (time.Time, error) {
 				d, err := time.Parse("2006-1-2", s)
 				if err != nil {
 					return d, &fact.Exception{Type: fact.IllegalArgumentType}
 				}
 				return fact.SQLDateOf(d), nil
 			})),
-			takes(gives(t, s1("valueOf", func(d time.Time) time.Time { return fact.SQLDateOf(resolved(d, utcZone)) })), fact.LocalDateType),
+			def.Takes(def.Gives(t, def.S1("valueOf", func(d time.Time) time.Time { return fact.SQLDateOf(resolved(d, utcZone)) })), fact.LocalDateType),
 		}}
 }
 
@@ -134,7 +135,7 @@ func newOldFormat(text string) (*oldFormat, error) {
 }
 
 // oldFormatClasses are DateFormat and SimpleDateFormat.
-func oldFormatClasses() []class {
+func oldFormatClasses() []def.Class {
 	localized := func(name string, date, clock bool) []*fact.Method {
 		made := func(styles ...int) (*oldFormat, error) {
 			for len(styles) < 2 {
@@ -150,54 +151,54 @@ func oldFormatClasses() []class {
 			return newOldFormat(strings.Join(parts, ", "))
 		}
 		return []*fact.Method{
-			gives(dateFormatBase, static(name, fact.Func0(goType, func() (*oldFormat, error) { return made() }))),
-			gives(dateFormatBase, t1(name, func(style int) (*oldFormat, error) { return made(style) })),
-			gives(dateFormatBase, t2(name, func(a, b int) (*oldFormat, error) { return made(a, b) })),
+			def.Gives(dateFormatBase, def.Static(name, fact.Func0(def.TypeOfGo, func() (*oldFormat, error) { return made() }))),
+			def.Gives(dateFormatBase, def.T1(name, func(style int) (*oldFormat, error) { return made(style) })),
+			def.Gives(dateFormatBase, def.T2(name, func(a, b int) (*oldFormat, error) { return made(a, b) })),
 		}
 	}
 	withLocale := func(text string, _ any) (*oldFormat, error) { return newOldFormat(text) }
-	base := class{typ: dateFormatBase, fields: map[string]any{"FULL": 0, "LONG": 1, "MEDIUM": 2, "DEFAULT": 2, "SHORT": 3},
-		statics: append(append(localized("getDateInstance", true, false), localized("getTimeInstance", false, true)...), localized("getDateTimeInstance", true, true)...),
-		methods: []*fact.Method{
-			m1("format", func(f *oldFormat, t time.Time) string { return f.p.formatDate(t) }),
-			e1("parse", func(f *oldFormat, s string) (time.Time, error) { return f.p.parseDate(s) }),
-			m1("setLenient", func(*oldFormat, bool) none { return none{} }),
-			m1("setTimeZone", func(f *oldFormat, z *timeZone) none { f.p.zone = z.z; return none{} }),
-			m0("getTimeZone", func(f *oldFormat) *timeZone { return &timeZone{f.p.zone} }),
+	base := def.Class{Type: dateFormatBase, Fields: map[string]any{"FULL": 0, "LONG": 1, "MEDIUM": 2, "DEFAULT": 2, "SHORT": 3},
+		Statics: append(append(localized("getDateInstance", true, false), localized("getTimeInstance", false, true)...), localized("getDateTimeInstance", true, true)...),
+		Methods: []*fact.Method{
+			def.M1("format", func(f *oldFormat, t time.Time) string { return f.p.formatDate(t) }),
+			def.E1("parse", func(f *oldFormat, s string) (time.Time, error) { return f.p.parseDate(s) }),
+			def.M1("setLenient", func(*oldFormat, bool) fact.None { return fact.None{} }),
+			def.M1("setTimeZone", func(f *oldFormat, z *timeZone) fact.None { f.p.zone = z.z; return fact.None{} }),
+			def.M0("getTimeZone", func(f *oldFormat) *timeZone { return &timeZone{f.p.zone} }),
 		}}
-	return []class{base, {typ: dateFormatType,
-		ctors: []*fact.Method{t1("", newOldFormat), takes(t2("", withLocale), fact.StringType, localeType),
-			static("", fact.Func0(goType, func() (*oldFormat, error) { return newOldFormat("M/d/yy, h:mm a") }))},
-		methods: []*fact.Method{m0("toPattern", func(f *oldFormat) string { return f.p.text }),
-			e1("applyPattern", func(f *oldFormat, text string) (none, error) {
+	return []def.Class{base, {Type: dateFormatType,
+		Constructors: []*fact.Method{def.T1("", newOldFormat), def.Takes(def.T2("", withLocale), fact.StringType, localeType),
+			def.Static("", fact.Func0(def.TypeOfGo, func() (*oldFormat, error) { return newOldFormat("M/d/yy, h:mm a") }))},
+		Methods: []*fact.Method{def.M0("toPattern", func(f *oldFormat) string { return f.p.text }),
+			def.E1("applyPattern", func(f *oldFormat, text string) (fact.None, error) {
 				q, err := oldPattern(text)
 				if err == nil {
 					f.p.text, f.p.parts = q.text, q.parts
 				}
-				return none{}, err
+				return fact.None{}, err
 			}),
 		}}}
 }
 
-func formatterClass() class {
+func formatterClass() def.Class {
 	t := dateFormatter
-	own := func(m *fact.Method) *fact.Method { return gives(t, m) }
+	own := func(m *fact.Method) *fact.Method { return def.Gives(t, m) }
 	style := func(name string, f func(s *fact.EnumValue) (*datePattern, error)) *fact.Method {
-		return own(takes(t1(name, f), formatStyleType))
+		return own(def.Takes(def.T1(name, f), formatStyleType))
 	}
 	same := func(p *datePattern, _ any) *datePattern { return p }
-	return class{typ: t, fields: isoFormatter,
-		statics: []*fact.Method{own(t1("ofPattern", newPattern)),
-			own(takes(t2("ofPattern", func(text string, _ any) (*datePattern, error) { return newPattern(text) }), fact.StringType, localeType)),
+	return def.Class{Type: t, Fields: isoFormatter,
+		Statics: []*fact.Method{own(def.T1("ofPattern", newPattern)),
+			own(def.Takes(def.T2("ofPattern", func(text string, _ any) (*datePattern, error) { return newPattern(text) }), fact.StringType, localeType)),
 			style("ofLocalizedDate", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, nil) }),
 			style("ofLocalizedTime", func(s *fact.EnumValue) (*datePattern, error) { return localized(nil, s) }),
 			style("ofLocalizedDateTime", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, s) }),
-			own(takes(t2("ofLocalizedDateTime", localized), formatStyleType, formatStyleType)),
+			own(def.Takes(def.T2("ofLocalizedDateTime", localized), formatStyleType, formatStyleType)),
 		},
-		methods: []*fact.Method{
-			takes(e1("format", (*datePattern).formatPoint), fact.Comparable),
-			own(takes(m1("withLocale", same), localeType)),
-			own(m1("withZone", func(p *datePattern, z *fact.Zone) *datePattern { q := *p; q.zone = z; return &q })),
+		Methods: []*fact.Method{
+			def.Takes(def.E1("format", (*datePattern).formatPoint), fact.Comparable),
+			own(def.Takes(def.M1("withLocale", same), localeType)),
+			own(def.M1("withZone", func(p *datePattern, z *fact.Zone) *datePattern { q := *p; q.zone = z; return &q })),
 		}}
 }
 
@@ -220,11 +221,11 @@ func timeZoneNamed(id string) *timeZone {
 	return &timeZone{z}
 }
 
-func timeZoneClass() class {
-	return class{typ: timeZoneType,
-		statics: []*fact.Method{s1("getTimeZone", timeZoneNamed), s1("getTimeZone", func(z *fact.Zone) *timeZone { return &timeZone{z} }),
-			s0("getDefault", func() *timeZone { return timeZoneNamed("UTC") })},
-		methods: []*fact.Method{m0("getID", func(z *timeZone) string { return z.z.ID }), m0("toZoneId", func(z *timeZone) *fact.Zone { return z.z }),
-			m1("getOffset", func(z *timeZone, ms int64) int { return z.z.OffsetAt(time.UnixMilli(ms)) * 1000 }),
-			m0("getRawOffset", func(z *timeZone) int { return z.z.OffsetAt(time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)) * 1000 })}}
+func timeZoneClass() def.Class {
+	return def.Class{Type: timeZoneType,
+		Statics: []*fact.Method{def.S1("getTimeZone", timeZoneNamed), def.S1("getTimeZone", func(z *fact.Zone) *timeZone { return &timeZone{z} }),
+			def.S0("getDefault", func() *timeZone { return timeZoneNamed("UTC") })},
+		Methods: []*fact.Method{def.M0("getID", func(z *timeZone) string { return z.z.ID }), def.M0("toZoneId", func(z *timeZone) *fact.Zone { return z.z }),
+			def.M1("getOffset", func(z *timeZone, ms int64) int { return z.z.OffsetAt(time.UnixMilli(ms)) * 1000 }),
+			def.M0("getRawOffset", func(z *timeZone) int { return z.z.OffsetAt(time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)) * 1000 })}}
 }

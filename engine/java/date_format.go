@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -157,7 +158,7 @@ func (p *datePattern) writeYear(b *strings.Builder, x patternPart, t time.Time) 
 	}
 	switch {
 	case x.count == 2:
-		fmt.Fprintf(b, "%02d", modulo(int64(y), 100))
+		fmt.Fprintf(b, "%02d", def.FloorMod(int64(y), 100))
 	case x.count == 4 && y > 9999 && !p.old:
 		fmt.Fprintf(b, "+%d", y)
 	default:
@@ -169,7 +170,7 @@ func (p *datePattern) writeYear(b *strings.Builder, x patternPart, t time.Time) 
 func (p *datePattern) writeZone(b *strings.Builder, x patternPart, t time.Time) error {
 	z := fact.ZoneOf(t)
 	if z == nil {
-		return exception(fact.DateTimeExceptionType, "Unable to extract ZoneId from temporal %s", fact.ToString(t))
+		return def.Exception(fact.DateTimeExceptionType, "Unable to extract ZoneId from temporal %s", fact.ToString(t))
 	}
 	name, offset := t.Zone()
 	text := fact.OffsetText(offset)
@@ -179,7 +180,7 @@ func (p *datePattern) writeZone(b *strings.Builder, x patternPart, t time.Time) 
 		b.WriteString(text)
 	case '4':
 		if z.Fixed {
-			return exception(fact.DateTimeExceptionType, "no region")
+			return def.Exception(fact.DateTimeExceptionType, "no region")
 		}
 		b.WriteString("[" + z.ID + "]")
 	case 'V':

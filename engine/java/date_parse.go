@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -19,7 +20,7 @@ type dateReader struct {
 }
 
 func unparsed(s string, at int) error {
-	return exception(fact.DateTimeParseType, "Text '%s' could not be parsed at index %d", s, at)
+	return def.Exception(fact.DateTimeParseType, "Text '%s' could not be parsed at index %d", s, at)
 }
 
 // parsePoint reads a point in time of a class of java.time.
@@ -29,7 +30,7 @@ func (p *datePattern) parsePoint(s string, class *fact.Type) (time.Time, error) 
 		return time.Time{}, unparsed(s, r.failed)
 	}
 	if r.at < len(s) {
-		return time.Time{}, exception(fact.DateTimeParseType, "Text '%s' could not be parsed, unparsed text found at index %d", s, r.at)
+		return time.Time{}, def.Exception(fact.DateTimeParseType, "Text '%s' could not be parsed, unparsed text found at index %d", s, r.at)
 	}
 	t, err := r.resolve(class)
 	if err != nil {
@@ -37,7 +38,7 @@ func (p *datePattern) parsePoint(s string, class *fact.Type) (time.Time, error) 
 		if e, ok := err.(*fact.Exception); ok {
 			reason = fact.ToString(e.Message)
 		}
-		return t, exception(fact.DateTimeParseType, "Text '%s' could not be parsed: %s", s, reason)
+		return t, def.Exception(fact.DateTimeParseType, "Text '%s' could not be parsed: %s", s, reason)
 	}
 	return t, nil
 }
@@ -217,7 +218,7 @@ func (r *dateReader) year(x patternPart, rest []patternPart) bool {
 		if x.count <= 2 && r.at-from == 2 { // within 80 years before and 20 after now
 			now := int64(time.Now().Year())
 			y := now - 80
-			y += modulo(r.fields['y']-y, 100)
+			y += def.FloorMod(r.fields['y']-y, 100)
 			r.fields['y'] = y
 		}
 		return true

@@ -3,6 +3,7 @@ package java
 import (
 	"strings"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -71,7 +72,7 @@ func standardFormat(t *fact.Type) *datePattern {
 func oldPattern(text string) (*datePattern, error) {
 	parts, rest, err := splitPattern(text, oldLetters, false)
 	if err == nil && rest != "" {
-		err = exception(fact.IllegalArgumentType, "Illegal pattern %s", text)
+		err = def.Exception(fact.IllegalArgumentType, "Illegal pattern %s", text)
 	}
 	return &datePattern{text: text, parts: parts, old: true, zone: utcZone}, err
 }
@@ -79,7 +80,7 @@ func oldPattern(text string) (*datePattern, error) {
 func newPattern(text string) (*datePattern, error) {
 	parts, rest, err := splitPattern(text, newLetters, true)
 	if err == nil && rest != "" {
-		err = exception(fact.IllegalArgumentType, "Pattern invalid as it contains ] without previous [")
+		err = def.Exception(fact.IllegalArgumentType, "Pattern invalid as it contains ] without previous [")
 	}
 	return &datePattern{text: text, parts: parts}, err
 }
@@ -94,9 +95,9 @@ func splitPattern(text, letters string, groups bool) (parts []patternPart, rest 
 			literal, after, ok := quoted(text[1:])
 			if !ok {
 				if groups {
-					return nil, "", exception(fact.IllegalArgumentType, "Pattern ends with an incomplete string literal: %s", whole)
+					return nil, "", def.Exception(fact.IllegalArgumentType, "Pattern ends with an incomplete string literal: %s", whole)
 				}
-				return nil, "", exception(fact.IllegalArgumentType, "Unterminated quote")
+				return nil, "", def.Exception(fact.IllegalArgumentType, "Unterminated quote")
 			}
 			parts, text = append(parts, patternPart{literal: literal}), after
 		case groups && c == '[':
@@ -108,7 +109,7 @@ func splitPattern(text, letters string, groups bool) (parts []patternPart, rest 
 		case groups && c == ']':
 			return parts, text, nil
 		case groups && (c == '{' || c == '}' || c == '#'):
-			return nil, "", exception(fact.IllegalArgumentType, "Pattern includes reserved character: '%c'", c)
+			return nil, "", def.Exception(fact.IllegalArgumentType, "Pattern includes reserved character: '%c'", c)
 		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
 			n := 1
 			for n < len(text) && text[n] == c {
@@ -116,12 +117,12 @@ func splitPattern(text, letters string, groups bool) (parts []patternPart, rest 
 			}
 			if strings.IndexByte(letters, c) < 0 {
 				if groups {
-					return nil, "", exception(fact.IllegalArgumentType, "Unknown pattern letter: %c", c)
+					return nil, "", def.Exception(fact.IllegalArgumentType, "Unknown pattern letter: %c", c)
 				}
-				return nil, "", exception(fact.IllegalArgumentType, "Illegal pattern character '%c'", c)
+				return nil, "", def.Exception(fact.IllegalArgumentType, "Illegal pattern character '%c'", c)
 			}
 			if groups && n > 2 && strings.IndexByte("dhHkKms", c) >= 0 {
-				return nil, "", exception(fact.IllegalArgumentType, "Too many pattern letters: %c", c)
+				return nil, "", def.Exception(fact.IllegalArgumentType, "Too many pattern letters: %c", c)
 			}
 			parts, text = append(parts, patternPart{letter: c, count: n}), text[n:]
 		default:

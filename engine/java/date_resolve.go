@@ -3,6 +3,7 @@ package java
 import (
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -60,7 +61,7 @@ func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
 		zone = r.region
 	}
 	missing := func() (time.Time, error) {
-		return date, exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor", class.Name)
+		return date, def.Exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor", class.Name)
 	}
 	switch class {
 	case yearMonthType:
@@ -130,7 +131,7 @@ func (r *dateReader) date() (time.Time, bool, error) {
 	}
 	if day, ok := r.fields['E']; ok && !r.p.old && hasYear && hasMonth && hasDay {
 		if t := utcDate(int(y), int(m), int(d), 0, 0, 0); int64(t.Weekday()) != day {
-			return t, false, exception(fact.DateTimeExceptionType, "Conflict found: Field DayOfWeek %d differs from DayOfWeek %d derived from %s",
+			return t, false, def.Exception(fact.DateTimeExceptionType, "Conflict found: Field DayOfWeek %d differs from DayOfWeek %d derived from %s",
 				isoDay(t), (day+6)%7+1, fact.ToString(fact.LocalDateOf(t)))
 		}
 	}
@@ -141,7 +142,7 @@ func (r *dateReader) date() (time.Time, bool, error) {
 func (p *datePattern) parseDate(s string) (time.Time, error) {
 	r := &dateReader{p: p, text: s, fields: map[byte]int64{}}
 	if !r.read(p.parts, nil) {
-		return time.Time{}, exception(fact.ParseExceptionType, "Unparseable date: %q", s)
+		return time.Time{}, def.Exception(fact.ParseExceptionType, "Unparseable date: %q", s)
 	}
 	date, _, _ := r.date() // counts on what is out of range
 	hour, _, _ := r.hour()

@@ -3,11 +3,12 @@ package java
 import (
 	"fmt"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
 // enumSetClass is java.util.EnumSet: a set whose elements stand in the order in which the enum declares them.
-func enumSetClass() class {
+func enumSetClass() def.Class {
 	set := func(constants ...*fact.EnumValue) (*fact.SetValue, error) {
 		s := fact.NewSetOf(fact.EnumSetType)
 		for _, c := range constants {
@@ -17,23 +18,23 @@ func enumSetClass() class {
 		}
 		return s, nil
 	}
-	copyOf := func(list items) (*fact.SetValue, error) {
+	copyOf := func(list fact.Items) (*fact.SetValue, error) {
 		s := fact.NewSetOf(fact.EnumSetType)
 		_, err := addAll(s, list)
 		return s, err
 	}
 	statics := []*fact.Method{
-		s1("noneOf", func(*fact.Type) *fact.SetValue { return fact.NewSetOf(fact.EnumSetType) }),
-		t1("allOf", func(t *fact.Type) (*fact.SetValue, error) { return set(t.Constants...) }),
-		t1("copyOf", copyOf),
-		t1("of", func(list rest) (*fact.SetValue, error) { return copyOf(items(list)) }),
-		t2("range", func(from, to *fact.EnumValue) (*fact.SetValue, error) {
+		def.S1("noneOf", func(*fact.Type) *fact.SetValue { return fact.NewSetOf(fact.EnumSetType) }),
+		def.T1("allOf", func(t *fact.Type) (*fact.SetValue, error) { return set(t.Constants...) }),
+		def.T1("copyOf", copyOf),
+		def.T1("of", func(list fact.Rest) (*fact.SetValue, error) { return copyOf(fact.Items(list)) }),
+		def.T2("range", func(from, to *fact.EnumValue) (*fact.SetValue, error) {
 			if from.Ordinal > to.Ordinal {
 				return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("%s > %s", from.Name, to.Name)}
 			}
 			return set(from.Type.Constants[from.Ordinal : to.Ordinal+1]...)
 		}),
-		t1("complementOf", func(s *fact.SetValue) (*fact.SetValue, error) {
+		def.T1("complementOf", func(s *fact.SetValue) (*fact.SetValue, error) {
 			list := s.Items()
 			if len(list) == 0 {
 				return nil, &fact.Exception{Type: fact.UnsupportedOperationType, Message: "the complement of an empty EnumSet: nothing tells its enum here"}
@@ -50,5 +51,5 @@ func enumSetClass() class {
 	for _, m := range statics {
 		m.Result = fact.EnumSetType
 	}
-	return class{typ: fact.EnumSetType, statics: statics}
+	return def.Class{Type: fact.EnumSetType, Statics: statics}
 }

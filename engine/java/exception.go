@@ -1,6 +1,7 @@
 package java
 
 import (
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -19,24 +20,24 @@ var (
 	missingFormatType    = registry.NewLibraryType(124, "java.util", "MissingFormatArgumentException", (*fact.Exception)(nil), fact.IllegalArgumentType)
 )
 
-func exceptionClasses() []class {
-	var list []class
+func exceptionClasses() []def.Class {
+	var list []def.Class
 	for _, t := range exceptionTypes {
-		c := class{typ: t, ctors: []*fact.Method{
-			s0("", func() *fact.Exception { return &fact.Exception{Type: t} }),
-			takes(s1("", func(m any) *fact.Exception { return &fact.Exception{Type: t, Message: m} }), fact.StringType),
-			takes(s2("", func(m, cause any) *fact.Exception { return &fact.Exception{Type: t, Message: m, Cause: cause} }),
+		c := def.Class{Type: t, Constructors: []*fact.Method{
+			def.S0("", func() *fact.Exception { return &fact.Exception{Type: t} }),
+			def.Takes(def.S1("", func(m any) *fact.Exception { return &fact.Exception{Type: t, Message: m} }), fact.StringType),
+			def.Takes(def.S2("", func(m, cause any) *fact.Exception { return &fact.Exception{Type: t, Message: m, Cause: cause} }),
 				fact.StringType, fact.ThrowableType),
-			takes(s1("", func(cause any) *fact.Exception {
+			def.Takes(def.S1("", func(cause any) *fact.Exception {
 				return &fact.Exception{Type: t, Message: fact.ToString(cause), Cause: cause}
 			}), fact.ThrowableType),
 		}}
 		if t == fact.ThrowableType {
-			c.methods = []*fact.Method{
-				gives(fact.StringType, m0("getMessage", func(e *fact.Exception) any { return e.Message })),
-				gives(fact.StringType, m0("getLocalizedMessage", func(e *fact.Exception) any { return e.Message })),
-				gives(fact.ThrowableType, m0("getCause", func(e *fact.Exception) any { return e.Cause })),
-				m0("printStackTrace", func(*fact.Exception) none { return none{} }),
+			c.Methods = []*fact.Method{
+				def.Gives(fact.StringType, def.M0("getMessage", func(e *fact.Exception) any { return e.Message })),
+				def.Gives(fact.StringType, def.M0("getLocalizedMessage", func(e *fact.Exception) any { return e.Message })),
+				def.Gives(fact.ThrowableType, def.M0("getCause", func(e *fact.Exception) any { return e.Cause })),
+				def.M0("printStackTrace", func(*fact.Exception) fact.None { return fact.None{} }),
 			}
 		}
 		list = append(list, c)

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -45,11 +46,11 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 		at += i
 		m := formatSpec().FindStringSubmatch(text[at:])
 		if m == nil || !strings.HasPrefix(text[at:], m[0]) {
-			return "", exception(fact.IllegalArgumentType, "format %q: wrong specifier at %q", text, text[at:])
+			return "", def.Exception(fact.IllegalArgumentType, "format %q: wrong specifier at %q", text, text[at:])
 		}
 		at += len(m[0])
 		s := readSpec(m)
-		if err := room(env, max(s.width, s.precision), 1); err != nil {
+		if err := def.Room(env, max(s.width, s.precision), 1); err != nil {
 			return "", err
 		}
 		switch s.verb {
@@ -70,7 +71,7 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 			next++
 		}
 		if last < 0 || last >= len(args) {
-			return "", exception(missingFormatType, "Format specifier '%s'", m[0])
+			return "", def.Exception(missingFormatType, "Format specifier '%s'", m[0])
 		}
 		out, err := s.value(args[last])
 		if err != nil {
@@ -121,7 +122,7 @@ func (s spec) value(v any) (string, error) {
 			b, isBool := v.(bool)
 			text = strconv.FormatBool(v != nil && (!isBool || b))
 		} else if s.verb == 'h' && v != nil {
-			hash, err := hashCode(nil, v)
+			hash, err := def.HashCode(nil, v)
 			if err != nil {
 				return "", err
 			}
@@ -158,9 +159,9 @@ func (s spec) value(v any) (string, error) {
 			return s.pad(dateConversion(t, s.suffix)), nil
 		}
 	default:
-		return "", exception(fact.IllegalArgumentType, "Conversion = '%c'", s.verb)
+		return "", def.Exception(fact.IllegalArgumentType, "Conversion = '%c'", s.verb)
 	}
-	return "", exception(formatConversionType, "%c != %s", s.verb, className(v))
+	return "", def.Exception(formatConversionType, "%c != %s", s.verb, className(v))
 }
 
 func (s spec) integer(i *big.Int, v any) string {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -150,85 +151,85 @@ var kieAliases = []*fact.Type{
 }
 
 // kieClasses are the objects through which a right-hand side reaches its session.
-func kieClasses() []class {
-	return append([]class{
-		{typ: RuleContextType, methods: contextMethods()},
-		{typ: ruleRuntimeType, methods: runtimeMethods()},
-		{typ: matchType, methods: matchMethods()},
-		{typ: ruleType, methods: []*fact.Method{
-			m0("getName", func(r *kieRule) string { return r.f.RuleName() }),
-			m0("getId", func(r *kieRule) string { return r.f.RuleName() }),
-			m0("getPackageName", func(r *kieRule) string { return r.f.RulePackage() }),
-			m0("getPackage", func(r *kieRule) string { return r.f.RulePackage() }),
-			m0("getMetaData", func(r *kieRule) *fact.MapValue { return metaMap(r.f.RuleMeta()) }),
+func kieClasses() []def.Class {
+	return append([]def.Class{
+		{Type: RuleContextType, Methods: contextMethods()},
+		{Type: ruleRuntimeType, Methods: runtimeMethods()},
+		{Type: matchType, Methods: matchMethods()},
+		{Type: ruleType, Methods: []*fact.Method{
+			def.M0("getName", func(r *kieRule) string { return r.f.RuleName() }),
+			def.M0("getId", func(r *kieRule) string { return r.f.RuleName() }),
+			def.M0("getPackageName", func(r *kieRule) string { return r.f.RulePackage() }),
+			def.M0("getPackage", func(r *kieRule) string { return r.f.RulePackage() }),
+			def.M0("getMetaData", func(r *kieRule) *fact.MapValue { return metaMap(r.f.RuleMeta()) }),
 		}},
-		{typ: agendaType, methods: []*fact.Method{
-			m1("getAgendaGroup", func(a *agenda, name string) *agendaGroup { return &agendaGroup{a.r, name} }),
-			m1("getRuleFlowGroup", func(a *agenda, name string) *agendaGroup { return &agendaGroup{a.r, name} }),
+		{Type: agendaType, Methods: []*fact.Method{
+			def.M1("getAgendaGroup", func(a *agenda, name string) *agendaGroup { return &agendaGroup{a.r, name} }),
+			def.M1("getRuleFlowGroup", func(a *agenda, name string) *agendaGroup { return &agendaGroup{a.r, name} }),
 		}},
-		{typ: agendaGroupType, methods: []*fact.Method{
-			m0("getName", func(g *agendaGroup) string { return g.name }),
-			e0("setFocus", func(g *agendaGroup) (none, error) { return none{}, g.r.SetFocus(g.name) }),
-			m0("clear", func(g *agendaGroup) none { g.r.ClearGroup(g.name); return none{} }),
+		{Type: agendaGroupType, Methods: []*fact.Method{
+			def.M0("getName", func(g *agendaGroup) string { return g.name }),
+			def.E0("setFocus", func(g *agendaGroup) (fact.None, error) { return fact.None{}, g.r.SetFocus(g.name) }),
+			def.M0("clear", func(g *agendaGroup) fact.None { g.r.ClearGroup(g.name); return fact.None{} }),
 		}},
-		{typ: entryPointType, methods: entryPointMethods()},
-		{typ: sessionClockType, methods: []*fact.Method{
-			m0("getCurrentTime", func(c *sessionClock) int64 { return c.r.Millis() }),
+		{Type: entryPointType, Methods: entryPointMethods()},
+		{Type: sessionClockType, Methods: []*fact.Method{
+			def.M0("getCurrentTime", func(c *sessionClock) int64 { return c.r.Millis() }),
 		}},
-		{typ: channelType, methods: []*fact.Method{
-			m1("send", func(c *channel, object any) none { c.send(object); return none{} }),
+		{Type: channelType, Methods: []*fact.Method{
+			def.M1("send", func(c *channel, object any) fact.None { c.send(object); return fact.None{} }),
 		}},
-	}, bare(kieAliases)...)
+	}, def.Bare(kieAliases)...)
 }
 
 func contextMethods() []*fact.Method {
 	type c = *ruleContext
 	whole := func(name string) *fact.Method {
-		return gives(kieRuntimeType, m0(name, func(x c) *runtime { return &runtime{x.r} }))
+		return def.Gives(kieRuntimeType, def.M0(name, func(x c) *runtime { return &runtime{x.r} }))
 	}
 	methods := sessionMethods(func(x c) Runtime { return x.r })
 	return append(methods,
 		whole("getKieRuntime"), whole("getKnowledgeRuntime"), whole("getWorkingMemory"), whole("getRuntime"),
-		m0("getMatch", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
-		m0("getTuple", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
-		m0("getRule", func(x c) *kieRule { return &kieRule{x.r.Firing()} }),
-		e1("insertLogical", func(x c, o any) (any, error) { return x.r.Insert(o, true) }),
-		e1("setFocus", func(x c, group string) (none, error) { return none{}, x.r.SetFocus(group) }),
-		m1("getContext", func(_ c, _ any) any { return nil }),
-		e2("don", func(c, any, any) (any, error) { return nil, noTraits() }),
-		e3("don", func(c, any, any, any) (any, error) { return nil, noTraits() }),
+		def.M0("getMatch", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
+		def.M0("getTuple", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
+		def.M0("getRule", func(x c) *kieRule { return &kieRule{x.r.Firing()} }),
+		def.E1("insertLogical", func(x c, o any) (any, error) { return x.r.Insert(o, true) }),
+		def.E1("setFocus", func(x c, group string) (fact.None, error) { return fact.None{}, x.r.SetFocus(group) }),
+		def.M1("getContext", func(_ c, _ any) any { return nil }),
+		def.E2("don", func(c, any, any) (any, error) { return nil, noTraits() }),
+		def.E3("don", func(c, any, any, any) (any, error) { return nil, noTraits() }),
 	)
 }
 
 // noTraits is what putting a trait on an object fails with: in Drools, too, unless its module for traits is there.
 func noTraits() error {
-	return exception(fact.UnsupportedOperationType, "traits cannot be put on objects")
+	return def.Exception(fact.UnsupportedOperationType, "traits cannot be put on objects")
 }
 
 func runtimeMethods() []*fact.Method {
 	type k = *runtime
 	methods := sessionMethods(func(x k) Runtime { return x.r })
 	return append(methods,
-		m0("getAgenda", func(x k) *agenda { return &agenda{x.r} }),
-		gives(sessionClockType, m0("getSessionClock", func(x k) *sessionClock { return &sessionClock{x.r} })),
-		e2("setGlobal", func(x k, name string, v any) (none, error) { return none{}, x.r.SetGlobal(name, v) }),
-		e1("getGlobal", func(x k, name string) (any, error) {
+		def.M0("getAgenda", func(x k) *agenda { return &agenda{x.r} }),
+		def.Gives(sessionClockType, def.M0("getSessionClock", func(x k) *sessionClock { return &sessionClock{x.r} })),
+		def.E2("setGlobal", func(x k, name string, v any) (fact.None, error) { return fact.None{}, x.r.SetGlobal(name, v) }),
+		def.E1("getGlobal", func(x k, name string) (any, error) {
 			v, ok := x.r.Global(name)
 			if !ok {
-				return nil, exception(fact.IllegalArgumentType, "there is no global %q", name)
+				return nil, def.Exception(fact.IllegalArgumentType, "there is no global %q", name)
 			}
 			return v, nil
 		}),
-		gives(fact.ListType, e2("getQueryResults", func(x k, name string, args rest) (any, error) {
+		def.Gives(fact.ListType, def.E2("getQueryResults", func(x k, name string, args fact.Rest) (any, error) {
 			return x.r.Query(name, args)
 		})),
-		gives(fact.CollectionType, m0("getObjects", func(x k) *fact.ListValue { return objects(x.r, "") })),
-		gives(fact.CollectionType, m0("getFactHandles", func(x k) *fact.ListValue { return fact.NewList(x.r.Handles("")...) })),
-		m0("getFactCount", func(x k) int64 { return int64(len(x.r.Handles(""))) }),
-		m1("getFactHandle", func(x k, o any) any { return x.r.HandleOf(o) }),
-		m1("getObject", func(x k, handle any) any { return x.r.ObjectOf(handle) }),
-		gives(workflowInstanceType, e1("startProcess", func(x k, id string) (*processInstance, error) { return start(x.r, id, nil) })),
-		gives(workflowInstanceType, e2("startProcess", func(x k, id string, variables *fact.MapValue) (*processInstance, error) {
+		def.Gives(fact.CollectionType, def.M0("getObjects", func(x k) *fact.ListValue { return objects(x.r, "") })),
+		def.Gives(fact.CollectionType, def.M0("getFactHandles", func(x k) *fact.ListValue { return fact.NewList(x.r.Handles("")...) })),
+		def.M0("getFactCount", func(x k) int64 { return int64(len(x.r.Handles(""))) }),
+		def.M1("getFactHandle", func(x k, o any) any { return x.r.HandleOf(o) }),
+		def.M1("getObject", func(x k, handle any) any { return x.r.ObjectOf(handle) }),
+		def.Gives(workflowInstanceType, def.E1("startProcess", func(x k, id string) (*processInstance, error) { return start(x.r, id, nil) })),
+		def.Gives(workflowInstanceType, def.E2("startProcess", func(x k, id string, variables *fact.MapValue) (*processInstance, error) {
 			return start(x.r, id, variables)
 		})),
 	)
@@ -246,7 +247,7 @@ func start(r Runtime, id string, variables *fact.MapValue) (*processInstance, er
 	}
 	p, err := r.StartProcess(id, values)
 	if err != nil {
-		return nil, exception(fact.IllegalArgumentType, "%v", err)
+		return nil, def.Exception(fact.IllegalArgumentType, "%v", err)
 	}
 	return &processInstance{p}, nil
 }
@@ -254,22 +255,22 @@ func start(r Runtime, id string, variables *fact.MapValue) (*processInstance, er
 // sessionMethods are what a rule context and a runtime have in common.
 func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 	change := func(name string) *fact.Method {
-		return e1(name, func(x T, o any) (none, error) { return none{}, of(x).Delete(o) })
+		return def.E1(name, func(x T, o any) (fact.None, error) { return fact.None{}, of(x).Delete(o) })
 	}
 	return []*fact.Method{
-		e1("insert", func(x T, o any) (any, error) { return of(x).Insert(o, false) }),
-		e1("update", func(x T, o any) (none, error) { return none{}, of(x).Update(o, nil, fact.AllProperties) }),
-		e2("update", func(x T, handle, object any) (none, error) {
-			return none{}, of(x).UpdateHandle(handle, object, nil, fact.AllProperties)
+		def.E1("insert", func(x T, o any) (any, error) { return of(x).Insert(o, false) }),
+		def.E1("update", func(x T, o any) (fact.None, error) { return fact.None{}, of(x).Update(o, nil, fact.AllProperties) }),
+		def.E2("update", func(x T, handle, object any) (fact.None, error) {
+			return fact.None{}, of(x).UpdateHandle(handle, object, nil, fact.AllProperties)
 		}),
-		e3("update", func(x T, handle, mask, class any) (none, error) { // the mask of what has changed: all of it here
-			return none{}, of(x).UpdateHandle(handle, of(x).ObjectOf(handle), nil, fact.AllProperties)
+		def.E3("update", func(x T, handle, mask, class any) (fact.None, error) { // the mask of what has changed: all of it here
+			return fact.None{}, of(x).UpdateHandle(handle, of(x).ObjectOf(handle), nil, fact.AllProperties)
 		}),
 		change("delete"), change("retract"),
-		m0("halt", func(x T) none { of(x).Halt(); return none{} }),
-		m1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x), name} }),
-		m1("getChannel", func(x T, name string) *channel { return newChannel(of(x), name) }),
-		m0("getChannels", func(x T) *fact.MapValue {
+		def.M0("halt", func(x T) fact.None { of(x).Halt(); return fact.None{} }),
+		def.M1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x), name} }),
+		def.M1("getChannel", func(x T, name string) *channel { return newChannel(of(x), name) }),
+		def.M0("getChannels", func(x T) *fact.MapValue {
 			m := fact.NewMap()
 			for _, name := range of(x).Channels() {
 				m.Put(name, newChannel(of(x), name))
@@ -282,20 +283,20 @@ func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 func matchMethods() []*fact.Method {
 	type m = *kieMatch
 	return []*fact.Method{
-		m0("getRule", func(x m) *kieRule { return &kieRule{x.f} }),
-		m0("getFactHandles", func(x m) *fact.ListValue { return fact.NewList(x.f.MatchedHandles()...) }),
-		m0("getObjects", func(x m) *fact.ListValue { return fact.NewList(x.f.MatchedObjects()...) }),
-		m0("getDeclarationIds", func(x m) *fact.ListValue {
+		def.M0("getRule", func(x m) *kieRule { return &kieRule{x.f} }),
+		def.M0("getFactHandles", func(x m) *fact.ListValue { return fact.NewList(x.f.MatchedHandles()...) }),
+		def.M0("getObjects", func(x m) *fact.ListValue { return fact.NewList(x.f.MatchedObjects()...) }),
+		def.M0("getDeclarationIds", func(x m) *fact.ListValue {
 			l := fact.NewList()
 			for _, name := range x.f.Declared() {
 				l.Add(name)
 			}
 			return l
 		}),
-		e1("getDeclarationValue", func(x m, name string) (any, error) {
+		def.E1("getDeclarationValue", func(x m, name string) (any, error) {
 			v, ok := x.f.Declaration(name)
 			if !ok {
-				return nil, exception(fact.IllegalArgumentType, "the rule binds no %q", name)
+				return nil, def.Exception(fact.IllegalArgumentType, "the rule binds no %q", name)
 			}
 			return v, nil
 		}),
@@ -305,15 +306,15 @@ func matchMethods() []*fact.Method {
 func entryPointMethods() []*fact.Method {
 	type p = *entryPoint
 	return []*fact.Method{
-		e1("insert", func(x p, o any) (none, error) { return none{}, x.r.InsertAt(x.name, o) }),
-		e1("delete", func(x p, o any) (none, error) { return none{}, x.r.Delete(o) }),
-		e1("retract", func(x p, o any) (none, error) { return none{}, x.r.Delete(o) }),
-		e2("update", func(x p, handle, object any) (none, error) {
-			return none{}, x.r.UpdateHandle(handle, object, nil, fact.AllProperties)
+		def.E1("insert", func(x p, o any) (fact.None, error) { return fact.None{}, x.r.InsertAt(x.name, o) }),
+		def.E1("delete", func(x p, o any) (fact.None, error) { return fact.None{}, x.r.Delete(o) }),
+		def.E1("retract", func(x p, o any) (fact.None, error) { return fact.None{}, x.r.Delete(o) }),
+		def.E2("update", func(x p, handle, object any) (fact.None, error) {
+			return fact.None{}, x.r.UpdateHandle(handle, object, nil, fact.AllProperties)
 		}),
-		m0("getEntryPointId", func(x p) string { return x.name }),
-		gives(fact.CollectionType, m0("getObjects", func(x p) *fact.ListValue { return objects(x.r, x.name) })),
-		m0("getFactCount", func(x p) int64 { return int64(len(x.r.Handles(x.name))) }),
+		def.M0("getEntryPointId", func(x p) string { return x.name }),
+		def.Gives(fact.CollectionType, def.M0("getObjects", func(x p) *fact.ListValue { return objects(x.r, x.name) })),
+		def.M0("getFactCount", func(x p) int64 { return int64(len(x.r.Handles(x.name))) }),
 	}
 }
 

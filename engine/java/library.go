@@ -5,15 +5,16 @@ import (
 	"sync"
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
 
 // Option changes what the library does.
-type Option func(*settings)
+type Option func(*def.Settings)
 
 // Clock makes new Date(), LocalDate.now() and System.currentTimeMillis() ask now instead of the system's clock.
-func Clock(now func() time.Time) Option { return func(s *settings) { s.now = now } }
+func Clock(now func() time.Time) Option { return func(s *def.Settings) { s.Now = now } }
 
 type library struct {
 	types   []*fact.Type
@@ -24,7 +25,7 @@ type library struct {
 // members is a class with its methods by name. A rule file names few of the classes, so each is described and put in order
 // when it is first asked for.
 type members struct {
-	class
+	def.Class
 	describe func() // gives the classes of a family their tables
 	once     sync.Once
 	byName   map[string][]*fact.Method
@@ -34,14 +35,14 @@ type members struct {
 
 // Library returns the library. It is immutable and can serve several registries.
 func Library(opts ...Option) registry.Library {
-	s := &settings{now: time.Now}
+	s := &def.Settings{Now: time.Now}
 	for _, o := range opts {
 		o(s)
 	}
 	l := &library{classes: map[*fact.Type]*members{}, byName: map[string]*members{}}
 	for _, f := range families() {
-		describe := sync.OnceFunc(func() { l.describe(f.classes(s)) })
-		for _, t := range f.types {
+		describe := sync.OnceFunc(func() { l.describe(f.Classes(s)) })
+		for _, t := range f.Types {
 			l.add(t, describe)
 		}
 	}
@@ -49,7 +50,7 @@ func Library(opts ...Option) registry.Library {
 }
 
 func (l *library) add(t *fact.Type, describe func()) {
-	m := &members{class: class{typ: t}, describe: describe}
+	m := &members{Class: def.Class{Type: t}, describe: describe}
 	l.classes[t] = m
 	if l.byName[t.Name] == nil { // java.util.Date comes before java.sql.Date
 		l.byName[t.Name] = m
@@ -61,9 +62,9 @@ func (l *library) add(t *fact.Type, describe func()) {
 }
 
 // describe gives the classes of a family their tables.
-func (l *library) describe(classes []class) {
+func (l *library) describe(classes []def.Class) {
 	for _, c := range classes {
-		l.classes[c.typ].class = c
+		l.classes[c.Type].Class = c
 	}
 }
 
@@ -83,29 +84,29 @@ func (m *members) ready() *members {
 
 func (m *members) index() {
 	m.describe()
-	c := m.class
+	c := m.Class
 	m.byName, m.statics = map[string][]*fact.Method{}, map[string][]*fact.Method{}
-	for _, x := range c.methods {
+	for _, x := range c.Methods {
 		if x.Owner != nil {
-			x.Run = readAs(x.Run, 0, fact.Box(x.Owner), fact.Box(c.typ))
+			x.Run = def.ReadAs(x.Run, 0, fact.Box(x.Owner), fact.Box(c.Type))
 		}
-		x.Owner = c.typ
+		x.Owner = c.Type
 		if m.byName[x.Name] == nil {
 			m.names = append(m.names, x.Name)
 		}
 		m.byName[x.Name] = append(m.byName[x.Name], x)
 	}
 	sort.Strings(m.names)
-	if c.typ.Kind == fact.Enum {
-		c.statics = append(c.statics, enumStatics(c.typ)...)
+	if c.Type.Kind == fact.Enum {
+		c.Statics = append(c.Statics, def.EnumStatics(c.Type)...)
 	}
-	for _, x := range c.statics {
-		x.Owner, x.Static = c.typ, true
+	for _, x := range c.Statics {
+		x.Owner, x.Static = c.Type, true
 		m.statics[x.Name] = append(m.statics[x.Name], x)
 	}
-	for _, x := range c.ctors {
-		gives(c.typ, x)
-		x.Name, x.Owner, x.Static = c.typ.Name, c.typ, true
+	for _, x := range c.Constructors {
+		def.Gives(c.Type, x)
+		x.Name, x.Owner, x.Static = c.Type.Name, c.Type, true
 	}
 	limitMembers(c)
 }
@@ -131,16 +132,16 @@ func (l *library) StaticField(class, name string) (any, *fact.Type, bool) {
 	if m == nil {
 		return nil, nil, false
 	}
-	v, ok := m.fields[name]
+	v, ok := m.Fields[name]
 	if !ok {
 		return nil, nil, false
 	}
-	return v, typeOfValue(v), true
+	return v, def.TypeOfValue(v), true
 }
 
 func (l *library) Constructors(t *fact.Type) []*fact.Method {
 	if m := l.of(t); m != nil {
-		return m.ctors
+		return m.Constructors
 	}
 	if t.Elem != nil && len(t.Parents) > 0 && !t.Array { // ArrayList<String>
 		return l.Constructors(t.Parents[0])

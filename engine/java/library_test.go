@@ -38,25 +38,25 @@ func listing(l *library) string {
 	for _, m := range l.classes {
 		classes = append(classes, m.ready())
 	}
-	sort.Slice(classes, func(i, j int) bool { return classes[i].typ.QualifiedName() < classes[j].typ.QualifiedName() })
+	sort.Slice(classes, func(i, j int) bool { return classes[i].Type.QualifiedName() < classes[j].Type.QualifiedName() })
 	var b strings.Builder
 	for _, m := range classes {
-		b.WriteString(m.typ.QualifiedName())
-		for i, p := range m.typ.Parents {
+		b.WriteString(m.Type.QualifiedName())
+		for i, p := range m.Type.Parents {
 			b.WriteString([]string{" extends ", ", "}[min(i, 1)] + p.Name)
 		}
 		b.WriteByte('\n')
 		var lines []string
-		for name := range m.fields {
+		for name := range m.Fields {
 			lines = append(lines, "  "+name)
 		}
-		for _, x := range m.ctors {
+		for _, x := range m.Constructors {
 			lines = append(lines, "  new "+x.Name+signatureText(x))
 		}
-		for _, x := range m.class.statics {
+		for _, x := range m.Class.Statics {
 			lines = append(lines, "  static "+x.Result.Name+" "+x.Name+signatureText(x))
 		}
-		for _, x := range m.methods {
+		for _, x := range m.Methods {
 			lines = append(lines, "  "+x.Result.Name+" "+x.Name+signatureText(x))
 		}
 		sort.Strings(lines)
@@ -187,12 +187,12 @@ func TestLibraryProperties(t *testing.T) {
 func TestClassesShareNoMembers(t *testing.T) {
 	owner := map[*fact.Method]string{}
 	for _, m := range Library().(*library).classes {
-		for _, list := range [][]*fact.Method{m.methods, m.class.statics, m.ctors} {
+		for _, list := range [][]*fact.Method{m.Methods, m.Class.Statics, m.Constructors} {
 			for _, x := range list {
 				if of := owner[x]; of != "" {
-					t.Errorf("%s and %s share %s", of, m.typ, x.Name)
+					t.Errorf("%s and %s share %s", of, m.Type, x.Name)
 				}
-				owner[x] = m.typ.QualifiedName()
+				owner[x] = m.Type.QualifiedName()
 			}
 		}
 	}

@@ -1,29 +1,30 @@
 package java
 
 import (
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
-func listClasses() []class {
-	return []class{
-		{typ: fact.ListType, methods: listMethods(), statics: []*fact.Method{
-			s1("of", func(list rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), true) }),
-			s1("copyOf", func(v items) *fact.ListValue { return fact.FixedList(v, true) }),
+func listClasses() []def.Class {
+	return []def.Class{
+		{Type: fact.ListType, Methods: listMethods(), Statics: []*fact.Method{
+			def.S1("of", func(list fact.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), true) }),
+			def.S1("copyOf", func(v fact.Items) *fact.ListValue { return fact.FixedList(v, true) }),
 		}},
-		{typ: fact.ArrayListType, ctors: listConstructors(fact.ArrayListType)},
-		{typ: fact.LinkedListType, ctors: listConstructors(fact.LinkedListType), methods: linkedMethods()},
+		{Type: fact.ArrayListType, Constructors: listConstructors(fact.ArrayListType)},
+		{Type: fact.LinkedListType, Constructors: listConstructors(fact.LinkedListType), Methods: linkedMethods()},
 	}
 }
 
 func listConstructors(t *fact.Type) []*fact.Method {
 	list := []*fact.Method{
-		s0("", func() *fact.ListValue { return fact.NewListOf(t) }),
-		s1("", func(v items) *fact.ListValue { return fact.NewListOf(t, v...) }),
+		def.S0("", func() *fact.ListValue { return fact.NewListOf(t) }),
+		def.S1("", func(v fact.Items) *fact.ListValue { return fact.NewListOf(t, v...) }),
 	}
 	if t == fact.ArrayListType {
-		list = append(list, t1("", func(n int) (*fact.ListValue, error) {
+		list = append(list, def.T1("", func(n int) (*fact.ListValue, error) {
 			if n < 0 {
-				return nil, exception(fact.IllegalArgumentType, "Illegal Capacity: %d", n)
+				return nil, def.Exception(fact.IllegalArgumentType, "Illegal Capacity: %d", n)
 			}
 			return fact.NewListOf(t), nil
 		}))
@@ -33,7 +34,7 @@ func listConstructors(t *fact.Type) []*fact.Method {
 
 // lookup finds v from either end, by Java's equals.
 func lookup(c, v any, last bool) (int, error) {
-	list, err := elements(c)
+	list, err := def.Elements(c)
 	found := -1
 	for i, x := range list {
 		if fact.JavaEqual(v, x) {
@@ -53,46 +54,46 @@ func listMethods() []*fact.Method {
 		return fact.Index(c, i)
 	}
 	methods := []*fact.Method{
-		e0("size", size),
-		of(elemOf, e1("get", get)),
-		e1("indexOf", func(c, v any) (int, error) { return lookup(c, v, false) }),
-		e1("lastIndexOf", func(c, v any) (int, error) { return lookup(c, v, true) }),
-		of(genericElem(fact.ListType), e2("subList", func(c any, from, to int) (*fact.ListValue, error) {
-			list, err := elements(c)
+		def.E0("size", size),
+		def.GivesBy(def.ElemOf, def.E1("get", get)),
+		def.E1("indexOf", func(c, v any) (int, error) { return lookup(c, v, false) }),
+		def.E1("lastIndexOf", func(c, v any) (int, error) { return lookup(c, v, true) }),
+		def.GivesBy(genericElem(fact.ListType), def.E2("subList", func(c any, from, to int) (*fact.ListValue, error) {
+			list, err := def.Elements(c)
 			if err != nil {
 				return nil, err
 			}
 			switch {
 			case from < 0:
-				return nil, exception(fact.IndexOutOfBoundsType, "fromIndex = %d", from)
+				return nil, def.Exception(fact.IndexOutOfBoundsType, "fromIndex = %d", from)
 			case to > len(list):
-				return nil, exception(fact.IndexOutOfBoundsType, "toIndex = %d", to)
+				return nil, def.Exception(fact.IndexOutOfBoundsType, "toIndex = %d", to)
 			case from > to:
-				return nil, exception(fact.IllegalArgumentType, "fromIndex(%d) > toIndex(%d)", from, to)
+				return nil, def.Exception(fact.IllegalArgumentType, "fromIndex(%d) > toIndex(%d)", from, to)
 			}
 			return fact.NewList(list[from:to]...), nil
 		})),
-		of(genericElem(iteratorType), e0("listIterator", func(c any) (*iterator, error) {
-			list, err := elements(c)
+		def.GivesBy(genericElem(iteratorType), def.E0("listIterator", func(c any) (*iterator, error) {
+			list, err := def.Elements(c)
 			return &iterator{of: c, list: list}, err
 		})),
 	}
-	return append(methods, changing(
-		e2("add", func(c any, i int, v any) (none, error) {
+	return append(methods, def.Changing(
+		def.E2("add", func(c any, i int, v any) (fact.None, error) {
 			l, err := listOf(c)
 			if err == nil {
 				err = l.Insert(i, v)
 			}
-			return none{}, err
+			return fact.None{}, err
 		}),
-		e2("addAll", func(c any, i int, vs items) (bool, error) {
+		def.E2("addAll", func(c any, i int, vs fact.Items) (bool, error) {
 			l, err := listOf(c)
 			if err == nil {
 				err = l.Insert(i, vs...)
 			}
 			return len(vs) > 0, err
 		}),
-		of(elemOf, e2("set", func(c any, i int, v any) (any, error) {
+		def.GivesBy(def.ElemOf, def.E2("set", func(c any, i int, v any) (any, error) {
 			if l, ok := c.(*fact.ListValue); ok {
 				return l.Set(i, v)
 			}
@@ -102,18 +103,18 @@ func listMethods() []*fact.Method {
 			}
 			return old, err
 		})),
-		of(elemOf, e1("remove", func(c any, i int) (any, error) {
+		def.GivesBy(def.ElemOf, def.E1("remove", func(c any, i int) (any, error) {
 			l, err := listOf(c)
 			if err != nil {
 				return nil, err
 			}
 			return l.RemoveAt(i)
 		})),
-		takes(e2("sort", sortList), fact.FuncType),
-		e1("replaceAll", func(c any, f fact.FuncValue) (none, error) {
+		def.Takes(def.E2("sort", sortList), fact.FuncType),
+		def.E1("replaceAll", func(c any, f fact.FuncValue) (fact.None, error) {
 			l, err := listOf(c)
 			if err != nil {
-				return none{}, err
+				return fact.None{}, err
 			}
 			for i, v := range l.Items() {
 				x, err := f(v)
@@ -121,10 +122,10 @@ func listMethods() []*fact.Method {
 					_, err = l.Set(i, x)
 				}
 				if err != nil {
-					return none{}, err
+					return fact.None{}, err
 				}
 			}
-			return none{}, nil
+			return fact.None{}, nil
 		}),
 	)...)
 }
@@ -132,7 +133,7 @@ func listMethods() []*fact.Method {
 // linkedMethods are a LinkedList's: first and last, queue and stack.
 func linkedMethods() []*fact.Method {
 	take := func(name string, last, remove, strict bool) *fact.Method {
-		return of(elemOf, e0(name, func(l *fact.ListValue) (any, error) {
+		return def.GivesBy(def.ElemOf, def.E0(name, func(l *fact.ListValue) (any, error) {
 			n := l.Len()
 			if n == 0 {
 				if strict {
@@ -151,7 +152,7 @@ func linkedMethods() []*fact.Method {
 		}))
 	}
 	put := func(name string, last bool) *fact.Method {
-		return m1(name, func(l *fact.ListValue, v any) bool {
+		return def.M1(name, func(l *fact.ListValue, v any) bool {
 			i := 0
 			if last {
 				i = l.Len()
@@ -159,7 +160,7 @@ func linkedMethods() []*fact.Method {
 			return l.Insert(i, v) == nil
 		})
 	}
-	return append(changing(
+	return append(def.Changing(
 		put("addFirst", false), put("addLast", true), put("offer", true), put("offerFirst", false), put("offerLast", true), put("push", false),
 		take("removeFirst", false, true, true), take("removeLast", true, true, true), take("pop", false, true, true), take("remove", false, true, true),
 		take("poll", false, true, false), take("pollFirst", false, true, false), take("pollLast", true, true, false),

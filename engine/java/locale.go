@@ -3,6 +3,7 @@ package java
 import (
 	"strings"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -28,19 +29,19 @@ func newLocale(language, country string) *locale {
 	return &locale{strings.ToLower(language), strings.ToUpper(country)}
 }
 
-func localeClasses() []class {
+func localeClasses() []def.Class {
 	fields := map[string]any{"ROOT": newLocale("", "")}
 	for name, tag := range map[string]string{"ENGLISH": "en", "US": "en_US", "UK": "en_GB", "CANADA": "en_CA", "GERMAN": "de", "GERMANY": "de_DE", "FRENCH": "fr",
 		"FRANCE": "fr_FR", "ITALIAN": "it", "ITALY": "it_IT", "JAPANESE": "ja", "JAPAN": "ja_JP", "CHINESE": "zh", "CHINA": "zh_CN", "KOREAN": "ko", "KOREA": "ko_KR"} {
 		language, country, _ := strings.Cut(tag, "_")
 		fields[name] = newLocale(language, country)
 	}
-	return []class{{typ: localeType, fields: fields,
-		ctors: []*fact.Method{s1("", func(l string) *locale { return newLocale(l, "") }), s2("", newLocale)},
-		statics: []*fact.Method{s0("getDefault", func() *locale { return newLocale("en", "US") }),
-			s1("forLanguageTag", func(tag string) *locale { l, c, _ := strings.Cut(tag, "-"); return newLocale(l, c) })},
-		methods: []*fact.Method{m0("getLanguage", func(l *locale) string { return l.language }), m0("getCountry", func(l *locale) string { return l.country }),
-			m0("toLanguageTag", func(l *locale) string {
+	return []def.Class{{Type: localeType, Fields: fields,
+		Constructors: []*fact.Method{def.S1("", func(l string) *locale { return newLocale(l, "") }), def.S2("", newLocale)},
+		Statics: []*fact.Method{def.S0("getDefault", func() *locale { return newLocale("en", "US") }),
+			def.S1("forLanguageTag", func(tag string) *locale { l, c, _ := strings.Cut(tag, "-"); return newLocale(l, c) })},
+		Methods: []*fact.Method{def.M0("getLanguage", func(l *locale) string { return l.language }), def.M0("getCountry", func(l *locale) string { return l.country }),
+			def.M0("toLanguageTag", func(l *locale) string {
 				if l.language == "" {
 					return "und"
 				}

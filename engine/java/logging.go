@@ -3,6 +3,7 @@ package java
 import (
 	"strings"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -18,9 +19,9 @@ func (l *logger) Equals(v any) bool       { x, ok := v.(*logger); return ok && *
 func (l *logger) isEnabled(rank int) bool { return rank >= 800 }
 
 // write prints a line and the exceptions that came with the message.
-func (l *logger) write(env *fact.Env, level string, rank int, message any, args []any) none {
+func (l *logger) write(env *fact.Env, level string, rank int, message any, args []any) fact.None {
 	if !l.isEnabled(rank) || env == nil || env.Log == nil {
-		return none{}
+		return fact.None{}
 	}
 	text := fact.ToString(message)
 	for len(args) > 0 {
@@ -37,7 +38,7 @@ func (l *logger) write(env *fact.Env, level string, rank int, message any, args 
 		}
 	}
 	env.Log(level + " " + l.name + ": " + text + "\n")
-	return none{}
+	return fact.None{}
 }
 
 // numbered puts arguments in the places {0}, {1} … of a message of java.util.logging.
@@ -82,25 +83,25 @@ func DefaultGlobal(t *fact.Type, name string) any {
 	return nil
 }
 
-func logClasses() []class {
+func logClasses() []def.Class {
 	levels := map[string]any{}
 	for name, rank := range map[string]int{"OFF": 1 << 30, "SEVERE": 1000, "WARNING": 900, "INFO": 800, "CONFIG": 700, "FINE": 500, "FINER": 400, "FINEST": 300, "ALL": -1 << 30} {
 		levels[name] = &logLevel{name, rank}
 	}
 	made := func(t *fact.Type, name string) []*fact.Method {
 		return []*fact.Method{
-			gives(t, s1(name, func(s string) *logger { return &logger{s} })),
-			gives(t, s1(name, func(c *fact.Type) *logger { return &logger{c.QualifiedName()} })),
+			def.Gives(t, def.S1(name, func(s string) *logger { return &logger{s} })),
+			def.Gives(t, def.S1(name, func(c *fact.Type) *logger { return &logger{c.QualifiedName()} })),
 		}
 	}
-	return []class{
-		{typ: levelType, fields: levels, methods: []*fact.Method{m0("getName", func(l *logLevel) string { return l.name }), m0("intValue", func(l *logLevel) int { return l.rank })}},
-		{typ: julType, methods: append(julMethods(), placeholderMethods()...), statics: append(made(julType, "getLogger"),
-			s0("getGlobal", func() *logger { return &logger{"global"} }), s0("getAnonymousLogger", func() *logger { return &logger{"anonymous"} }))},
-		{typ: slf4jType}, {typ: slf4jMaker, statics: made(slf4jType, "getLogger")},
-		{typ: log4jType, statics: made(log4jType, "getLogger")},
-		{typ: log4j2Type}, {typ: log4j2Maker, statics: append(made(log4j2Type, "getLogger"), gives(log4j2Type, s0("getLogger", func() *logger { return &logger{"root"} })))},
-		{typ: commonsType}, {typ: commonsMaker, statics: made(commonsType, "getLog")},
+	return []def.Class{
+		{Type: levelType, Fields: levels, Methods: []*fact.Method{def.M0("getName", func(l *logLevel) string { return l.name }), def.M0("intValue", func(l *logLevel) int { return l.rank })}},
+		{Type: julType, Methods: append(julMethods(), placeholderMethods()...), Statics: append(made(julType, "getLogger"),
+			def.S0("getGlobal", func() *logger { return &logger{"global"} }), def.S0("getAnonymousLogger", func() *logger { return &logger{"anonymous"} }))},
+		{Type: slf4jType}, {Type: slf4jMaker, Statics: made(slf4jType, "getLogger")},
+		{Type: log4jType, Statics: made(log4jType, "getLogger")},
+		{Type: log4j2Type}, {Type: log4j2Maker, Statics: append(made(log4j2Type, "getLogger"), def.Gives(log4j2Type, def.S0("getLogger", func() *logger { return &logger{"root"} })))},
+		{Type: commonsType}, {Type: commonsMaker, Statics: made(commonsType, "getLog")},
 	}
 }
 
@@ -108,23 +109,23 @@ func logClasses() []class {
 func julMethods() []*fact.Method {
 	var list []*fact.Method
 	for name, rank := range map[string]int{"severe": 1000, "warning": 900, "config": 700, "fine": 500, "finer": 400, "finest": 300} {
-		list = append(list, m2(name, func(env *fact.Env, l *logger, text any) none {
+		list = append(list, def.M2(name, func(env *fact.Env, l *logger, text any) fact.None {
 			return l.write(env, strings.ToUpper(name), rank, text, nil)
 		}))
 	}
-	log := func(env *fact.Env, l *logger, level *logLevel, text any, args ...any) none {
+	log := func(env *fact.Env, l *logger, level *logLevel, text any, args ...any) fact.None {
 		return l.write(env, level.name, level.rank, numbered(fact.ToString(text), args), args)
 	}
 	return append(list,
-		method("log", fact.Func4(goType, func(env *fact.Env, l *logger, level *logLevel, text any) (none, error) {
+		def.Method("log", fact.Func4(def.TypeOfGo, func(env *fact.Env, l *logger, level *logLevel, text any) (fact.None, error) {
 			return log(env, l, level, text), nil
 		})),
-		written("log", []*fact.Type{levelType, fact.StringType, fact.ObjectType}, fact.VoidType, func(env *fact.Env, regs []fact.Value, _ *fact.Value) error {
-			l, err := arg[*logger](regs[0].Any())
+		def.Written("log", []*fact.Type{levelType, fact.StringType, fact.ObjectType}, fact.VoidType, func(env *fact.Env, regs []fact.Value, _ *fact.Value) error {
+			l, err := def.Arg[*logger](regs[0].Any())
 			if err != nil {
 				return err
 			}
-			level, err := arg[*logLevel](regs[1].Any())
+			level, err := def.Arg[*logLevel](regs[1].Any())
 			if err != nil {
 				return err
 			}
@@ -135,9 +136,9 @@ func julMethods() []*fact.Method {
 			log(env, l, level, regs[2].Load(fact.StringType), args...)
 			return nil
 		}),
-		m1("isLoggable", func(l *logger, level *logLevel) bool { return l.isEnabled(level.rank) }),
-		m0("getName", func(l *logger) string { return l.name }),
-		m1("setLevel", func(*logger, *logLevel) none { return none{} }),
+		def.M1("isLoggable", func(l *logger, level *logLevel) bool { return l.isEnabled(level.rank) }),
+		def.M0("getName", func(l *logger) string { return l.name }),
+		def.M1("setLevel", func(*logger, *logLevel) fact.None { return fact.None{} }),
 	)
 }
 
@@ -147,16 +148,16 @@ func placeholderMethods() []*fact.Method {
 	for name, rank := range map[string]int{"trace": 300, "debug": 500, "info": 800, "warn": 900, "error": 1000, "fatal": 1100} {
 		level := strings.ToUpper(name)
 		list = append(list,
-			m2(name, func(env *fact.Env, l *logger, text any) none {
+			def.M2(name, func(env *fact.Env, l *logger, text any) fact.None {
 				if e, ok := text.(*fact.Exception); ok {
 					return l.write(env, level, rank, e.String(), nil)
 				}
 				return l.write(env, level, rank, text, nil)
 			}),
-			method(name, fact.Func4(goType, func(env *fact.Env, l *logger, text any, args rest) (none, error) {
+			def.Method(name, fact.Func4(def.TypeOfGo, func(env *fact.Env, l *logger, text any, args fact.Rest) (fact.None, error) {
 				return l.write(env, level, rank, text, args), nil
 			})),
-			m0("is"+strings.ToUpper(name[:1])+name[1:]+"Enabled", func(l *logger) bool { return l.isEnabled(rank) }))
+			def.M0("is"+strings.ToUpper(name[:1])+name[1:]+"Enabled", func(l *logger) bool { return l.isEnabled(rank) }))
 	}
 	return list
 }

@@ -3,6 +3,7 @@ package java
 import (
 	"reflect"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -50,30 +51,30 @@ func entrySetOf(recv *fact.Type, _ []*fact.Type) *fact.Type {
 	return registry.GenericOf(recv, fact.SetType, registry.GenericOf(recv, fact.EntryType, recv.Key, recv.Elem))
 }
 
-func mapClasses() []class {
-	list := []class{
-		{typ: fact.MapType, methods: append(mapReaders(), changing(mapWriters()...)...), statics: mapStatics()},
-		{typ: fact.EntryType, methods: append(changing(m1("setValue", func(e *fact.Entry, v any) any {
+func mapClasses() []def.Class {
+	list := []def.Class{
+		{Type: fact.MapType, Methods: append(mapReaders(), def.Changing(mapWriters()...)...), Statics: mapStatics()},
+		{Type: fact.EntryType, Methods: append(def.Changing(def.M1("setValue", func(e *fact.Entry, v any) any {
 			old := e.Value
 			e.Value = v
 			return old
 		})),
-			of(keyOf, m0("getKey", func(e *fact.Entry) any { return e.Key })),
-			of(elemOf, m0("getValue", func(e *fact.Entry) any { return e.Value })))},
-		{typ: fact.TreeMapType, methods: treeMapMethods()},
-		{typ: fact.HashMapType}, {typ: fact.LinkedHashMapType},
-		{typ: fact.EnumMapType},
+			def.GivesBy(keyOf, def.M0("getKey", func(e *fact.Entry) any { return e.Key })),
+			def.GivesBy(def.ElemOf, def.M0("getValue", func(e *fact.Entry) any { return e.Value })))},
+		{Type: fact.TreeMapType, Methods: treeMapMethods()},
+		{Type: fact.HashMapType}, {Type: fact.LinkedHashMapType},
+		{Type: fact.EnumMapType},
 	}
 	for i := 2; i < len(list); i++ {
-		list[i].ctors = mapConstructors(list[i].typ)
+		list[i].Constructors = mapConstructors(list[i].Type)
 	}
 	return list
 }
 
 func mapConstructors(t *fact.Type) []*fact.Method {
 	list := []*fact.Method{
-		s0("", func() *fact.MapValue { return fact.NewMapOf(t) }),
-		takes(t1("", func(v any) (*fact.MapValue, error) {
+		def.S0("", func() *fact.MapValue { return fact.NewMapOf(t) }),
+		def.Takes(def.T1("", func(v any) (*fact.MapValue, error) {
 			m := fact.NewMapOf(t)
 			from, err := mapOf(v)
 			if err == nil {
@@ -84,14 +85,14 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 		}), fact.MapType),
 	}
 	if t == fact.EnumMapType {
-		return append(list[1:], s1("", func(*fact.Type) *fact.MapValue { return fact.NewMapOf(t) }))
+		return append(list[1:], def.S1("", func(*fact.Type) *fact.MapValue { return fact.NewMapOf(t) }))
 	}
 	if t == fact.TreeMapType {
-		return append(list, s1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(comparison(f)) }))
+		return append(list, def.S1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(comparison(f)) }))
 	}
 	return append(list,
-		s1("", func(n int) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }),
-		s2("", func(n int, _ float32) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }))
+		def.S1("", func(n int) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }),
+		def.S2("", func(n int, _ float32) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }))
 }
 
 func putAll(m any, from *fact.MapValue) error {
@@ -105,7 +106,7 @@ func putAll(m any, from *fact.MapValue) error {
 
 // reading makes a method that only looks at the map.
 func reading[R any](name string, f func(m *fact.MapValue) (R, error)) *fact.Method {
-	return e0(name, func(v any) (R, error) {
+	return def.E0(name, func(v any) (R, error) {
 		m, err := mapOf(v)
 		if err != nil {
 			var zero R
@@ -117,10 +118,10 @@ func reading[R any](name string, f func(m *fact.MapValue) (R, error)) *fact.Meth
 
 func mapReaders() []*fact.Method {
 	return []*fact.Method{
-		e0("size", size),
-		e0("isEmpty", func(m any) (bool, error) { n, err := size(m); return n == 0, err }),
-		of(elemOf, e1("get", fact.Index)),
-		of(elemOf, e2("getOrDefault", func(v, k, other any) (any, error) {
+		def.E0("size", size),
+		def.E0("isEmpty", func(m any) (bool, error) { n, err := size(m); return n == 0, err }),
+		def.GivesBy(def.ElemOf, def.E1("get", fact.Index)),
+		def.GivesBy(def.ElemOf, def.E2("getOrDefault", func(v, k, other any) (any, error) {
 			m, err := mapOf(v)
 			if err != nil {
 				return nil, err
@@ -130,7 +131,7 @@ func mapReaders() []*fact.Method {
 			}
 			return other, nil
 		})),
-		e1("containsKey", func(v, k any) (bool, error) {
+		def.E1("containsKey", func(v, k any) (bool, error) {
 			m, err := mapOf(v)
 			if err != nil {
 				return false, err
@@ -138,7 +139,7 @@ func mapReaders() []*fact.Method {
 			_, ok := m.Get(k)
 			return ok, nil
 		}),
-		e1("containsValue", func(v, x any) (bool, error) {
+		def.E1("containsValue", func(v, x any) (bool, error) {
 			m, err := mapOf(v)
 			if err != nil {
 				return false, err
@@ -150,31 +151,31 @@ func mapReaders() []*fact.Method {
 			}
 			return false, nil
 		}),
-		of(func(recv *fact.Type, _ []*fact.Type) *fact.Type {
+		def.GivesBy(func(recv *fact.Type, _ []*fact.Type) *fact.Type {
 			if recv == nil || recv.Key == nil {
 				return nil
 			}
 			return registry.GenericOf(recv, fact.SetType, recv.Key)
 		}, reading("keySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.KeySet(), nil })),
-		gives(fact.CollectionType, of(genericElem(fact.CollectionType), reading("values", func(m *fact.MapValue) (*fact.ListValue, error) {
+		def.Gives(fact.CollectionType, def.GivesBy(genericElem(fact.CollectionType), reading("values", func(m *fact.MapValue) (*fact.ListValue, error) {
 			l := fact.NewList()
 			for _, e := range m.Entries() {
 				_ = l.Add(e.Value)
 			}
 			return l, nil
 		}))),
-		of(entrySetOf, reading("entrySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.EntrySet(), nil })),
-		e1("forEach", func(v any, f fact.FuncValue) (none, error) {
+		def.GivesBy(entrySetOf, reading("entrySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.EntrySet(), nil })),
+		def.E1("forEach", func(v any, f fact.FuncValue) (fact.None, error) {
 			m, err := mapOf(v)
 			if err != nil {
-				return none{}, err
+				return fact.None{}, err
 			}
 			for k, x := range m.All() {
 				if _, err := f(k, x); err != nil {
-					return none{}, err
+					return fact.None{}, err
 				}
 			}
-			return none{}, nil
+			return fact.None{}, nil
 		}),
 	}
 }
@@ -188,7 +189,7 @@ func mapWriters() []*fact.Method {
 	}
 	// compute makes the methods that put what a function returns; null removes.
 	compute := func(name string, call func(f fact.FuncValue, k, old any, has bool) (any, bool, error)) *fact.Method {
-		return of(elemOf, e2(name, func(v, k any, f fact.FuncValue) (any, error) {
+		return def.GivesBy(def.ElemOf, def.E2(name, func(v, k any, f fact.FuncValue) (any, error) {
 			m, err := own(v)
 			if err != nil {
 				return nil, err
@@ -207,22 +208,22 @@ func mapWriters() []*fact.Method {
 		}))
 	}
 	return []*fact.Method{
-		of(elemOf, e2("put", put)),
-		e1("putAll", func(m, from any) (none, error) {
+		def.GivesBy(def.ElemOf, def.E2("put", put)),
+		def.E1("putAll", func(m, from any) (fact.None, error) {
 			f, err := mapOf(from)
 			if err == nil {
 				err = putAll(m, f)
 			}
-			return none{}, err
+			return fact.None{}, err
 		}),
-		of(elemOf, e2("putIfAbsent", func(v, k, x any) (any, error) {
+		def.GivesBy(def.ElemOf, def.E2("putIfAbsent", func(v, k, x any) (any, error) {
 			old, err := fact.Index(v, k)
 			if err != nil || old != nil {
 				return old, err
 			}
 			return put(v, k, x)
 		})),
-		of(elemOf, e1("remove", func(v, k any) (any, error) {
+		def.GivesBy(def.ElemOf, def.E1("remove", func(v, k any) (any, error) {
 			m, err := own(v)
 			if err != nil {
 				return nil, err
@@ -230,14 +231,14 @@ func mapWriters() []*fact.Method {
 			old, _, err := m.Remove(k)
 			return old, err
 		})),
-		e0("clear", func(v any) (none, error) {
+		def.E0("clear", func(v any) (fact.None, error) {
 			m, err := own(v)
 			if err == nil {
 				err = m.Clear()
 			}
-			return none{}, err
+			return fact.None{}, err
 		}),
-		of(elemOf, e2("replace", func(v, k, x any) (any, error) {
+		def.GivesBy(def.ElemOf, def.E2("replace", func(v, k, x any) (any, error) {
 			m, err := own(v)
 			if err != nil {
 				return nil, err
@@ -247,7 +248,7 @@ func mapWriters() []*fact.Method {
 			}
 			return m.Put(k, x)
 		})),
-		e3("replace", func(v, k, old, x any) (bool, error) {
+		def.E3("replace", func(v, k, old, x any) (bool, error) {
 			m, err := own(v)
 			if err != nil {
 				return false, err
@@ -258,7 +259,7 @@ func mapWriters() []*fact.Method {
 			_, err = m.Put(k, x)
 			return err == nil, err
 		}),
-		e2("remove", func(v, k, old any) (bool, error) {
+		def.E2("remove", func(v, k, old any) (bool, error) {
 			m, err := own(v)
 			if err != nil {
 				return false, err
@@ -269,10 +270,10 @@ func mapWriters() []*fact.Method {
 			_, ok, err := m.Remove(k)
 			return ok, err
 		}),
-		e1("replaceAll", func(v any, f fact.FuncValue) (none, error) {
+		def.E1("replaceAll", func(v any, f fact.FuncValue) (fact.None, error) {
 			m, err := own(v)
 			if err != nil {
-				return none{}, err
+				return fact.None{}, err
 			}
 			for _, e := range m.Entries() {
 				x, err := f(e.Key, e.Value)
@@ -280,10 +281,10 @@ func mapWriters() []*fact.Method {
 					_, err = m.Put(e.Key, x)
 				}
 				if err != nil {
-					return none{}, err
+					return fact.None{}, err
 				}
 			}
-			return none{}, nil
+			return fact.None{}, nil
 		}),
 		compute("computeIfAbsent", func(f fact.FuncValue, k, old any, has bool) (any, bool, error) {
 			if has {
@@ -303,7 +304,7 @@ func mapWriters() []*fact.Method {
 			x, err := f(k, old)
 			return x, true, err
 		}),
-		of(elemOf, e3("merge", merge)),
+		def.GivesBy(def.ElemOf, def.E3("merge", merge)),
 	}
 }
 
@@ -347,9 +348,9 @@ func treeMapMethods() []*fact.Method {
 			return e, nil
 		})
 		if key {
-			return of(keyOf, m)
+			return def.GivesBy(keyOf, m)
 		}
-		return gives(fact.EntryType, m)
+		return def.Gives(fact.EntryType, m)
 	}
 	return append(navigation(), end("firstKey", false, true), end("lastKey", true, true), end("firstEntry", false, false), end("lastEntry", true, false))
 }
@@ -359,7 +360,7 @@ func mapStatics() []*fact.Method {
 		m := fact.NewMap()
 		for i := 0; i+1 < len(list); i += 2 {
 			if _, taken := m.Get(list[i]); taken {
-				return nil, exception(fact.IllegalArgumentType, "duplicate key: %s", fact.ToString(list[i]))
+				return nil, def.Exception(fact.IllegalArgumentType, "duplicate key: %s", fact.ToString(list[i]))
 			}
 			if _, err := m.Put(list[i], list[i+1]); err != nil {
 				return nil, err
@@ -373,7 +374,7 @@ func mapStatics() []*fact.Method {
 		for i := range params {
 			params[i] = fact.ObjectType
 		}
-		methods = append(methods, written("of", params, fact.MapType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+		methods = append(methods, def.Written("of", params, fact.MapType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 			list := make([]any, len(args))
 			for i := range args {
 				list[i] = args[i].Any()
@@ -384,8 +385,8 @@ func mapStatics() []*fact.Method {
 		}))
 	}
 	return append(methods,
-		s2("entry", func(k, v any) *fact.Entry { return &fact.Entry{Key: k, Value: v} }),
-		takes(t1("copyOf", func(v any) (*fact.MapValue, error) {
+		def.S2("entry", func(k, v any) *fact.Entry { return &fact.Entry{Key: k, Value: v} }),
+		def.Takes(def.T1("copyOf", func(v any) (*fact.MapValue, error) {
 			from, err := mapOf(v)
 			m := fact.NewMap()
 			if err == nil {

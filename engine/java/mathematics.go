@@ -4,40 +4,41 @@ import (
 	"math"
 	"math/rand"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
 var mathType = &fact.Type{Package: "java.lang", Name: "Math", Kind: fact.Any, Boxed: true, ID: 101}
 
-func mathClasses() []class {
-	f := func(name string, f func(float64) float64) *fact.Method { return s1(name, f) }
-	return []class{{typ: mathType,
-		fields: map[string]any{"PI": math.Pi, "E": math.E},
-		statics: append([]*fact.Method{
-			s1("abs", func(i int) int { return wrap(max(i, -i)) }),
-			s1("abs", func(i int64) int64 { return max(i, -i) }),
-			s1("abs", math.Abs),
-			s2("max", func(a, b int) int { return max(a, b) }),
-			s2("max", func(a, b int64) int64 { return max(a, b) }),
-			s2("max", math.Max),
-			s2("min", func(a, b int) int { return min(a, b) }),
-			s2("min", func(a, b int64) int64 { return min(a, b) }),
-			s2("min", math.Min),
-			s1("round", func(x float32) int { return int(int32(roundHalfUp(float64(x), math.MinInt32, math.MaxInt32))) }),
-			s1("round", func(x float64) int64 { return roundHalfUp(x, math.MinInt64, math.MaxInt64) }),
+func mathClasses() []def.Class {
+	f := func(name string, f func(float64) float64) *fact.Method { return def.S1(name, f) }
+	return []def.Class{{Type: mathType,
+		Fields: map[string]any{"PI": math.Pi, "E": math.E},
+		Statics: append([]*fact.Method{
+			def.S1("abs", func(i int) int { return wrap(max(i, -i)) }),
+			def.S1("abs", func(i int64) int64 { return max(i, -i) }),
+			def.S1("abs", math.Abs),
+			def.S2("max", func(a, b int) int { return max(a, b) }),
+			def.S2("max", func(a, b int64) int64 { return max(a, b) }),
+			def.S2("max", math.Max),
+			def.S2("min", func(a, b int) int { return min(a, b) }),
+			def.S2("min", func(a, b int64) int64 { return min(a, b) }),
+			def.S2("min", math.Min),
+			def.S1("round", func(x float32) int { return int(int32(roundHalfUp(float64(x), math.MinInt32, math.MaxInt32))) }),
+			def.S1("round", func(x float64) int64 { return roundHalfUp(x, math.MinInt64, math.MaxInt64) }),
 			f("floor", math.Floor), f("ceil", math.Ceil), f("rint", math.RoundToEven), f("sqrt", math.Sqrt), f("cbrt", math.Cbrt),
 			f("exp", math.Exp), f("log", math.Log), f("log10", math.Log10), f("sin", math.Sin), f("cos", math.Cos), f("tan", math.Tan),
 			f("asin", math.Asin), f("acos", math.Acos), f("atan", math.Atan), f("signum", signum),
 			f("toRadians", func(x float64) float64 { return x / 180 * math.Pi }),
 			f("toDegrees", func(x float64) float64 { return x * 180 / math.Pi }),
-			s2("atan2", math.Atan2), s2("pow", math.Pow), s2("hypot", math.Hypot),
-			s0("random", rand.Float64),
-			t2("floorMod", floorMod[int]), t2("floorMod", floorMod[int64]),
-			t2("floorDiv", floorDiv[int]), t2("floorDiv", floorDiv[int64]),
-			t2("addExact", func(a, b int) (int, error) { return exact(int64(a) + int64(b)) }),
-			t2("subtractExact", func(a, b int) (int, error) { return exact(int64(a) - int64(b)) }),
-			t2("multiplyExact", func(a, b int) (int, error) { return exact(int64(a) * int64(b)) }),
-			t1("toIntExact", exact),
+			def.S2("atan2", math.Atan2), def.S2("pow", math.Pow), def.S2("hypot", math.Hypot),
+			def.S0("random", rand.Float64),
+			def.T2("floorMod", floorMod[int]), def.T2("floorMod", floorMod[int64]),
+			def.T2("floorDiv", floorDiv[int]), def.T2("floorDiv", floorDiv[int64]),
+			def.T2("addExact", func(a, b int) (int, error) { return exact(int64(a) + int64(b)) }),
+			def.T2("subtractExact", func(a, b int) (int, error) { return exact(int64(a) - int64(b)) }),
+			def.T2("multiplyExact", func(a, b int) (int, error) { return exact(int64(a) * int64(b)) }),
+			def.T1("toIntExact", exact),
 		}, mathStatics()...),
 	}}
 }
@@ -97,10 +98,10 @@ func floorMod[T int | int64](a, b T) (T, error) {
 // mathStatics are rarer members of Math.
 func mathStatics() []*fact.Method {
 	whole := func(name string, f func(a, b int64) (int64, bool)) []*fact.Method {
-		return []*fact.Method{t2(name, func(a, b int64) (int64, error) {
+		return []*fact.Method{def.T2(name, func(a, b int64) (int64, error) {
 			n, ok := f(a, b)
 			if !ok {
-				return 0, exception(fact.ArithmeticType, "long overflow")
+				return 0, def.Exception(fact.ArithmeticType, "long overflow")
 			}
 			return n, nil
 		})}
@@ -112,24 +113,24 @@ func mathStatics() []*fact.Method {
 		return n, a == 0 || n/a == b && !(a == -1 && b == math.MinInt64)
 	})...)
 	for name, f := range map[string]func(float64) float64{"expm1": math.Expm1, "log1p": math.Log1p, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh} {
-		list = append(list, s1(name, f))
+		list = append(list, def.S1(name, f))
 	}
 	step := func(name string, by int64) []*fact.Method {
 		return []*fact.Method{
-			t1(name, func(n int) (int, error) { return exact(int64(n) + by) }),
-			t1(name, func(n int64) (int64, error) {
+			def.T1(name, func(n int) (int, error) { return exact(int64(n) + by) }),
+			def.T1(name, func(n int64) (int64, error) {
 				if m := n + by; (m > n) == (by > 0) {
 					return m, nil
 				}
-				return 0, exception(fact.ArithmeticType, "long overflow")
+				return 0, def.Exception(fact.ArithmeticType, "long overflow")
 			})}
 	}
 	list = append(append(list, step("incrementExact", 1)...), step("decrementExact", -1)...)
 	return append(list,
-		t1("negateExact", func(n int) (int, error) { return exact(-int64(n)) }),
-		s1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
-		s2("max", func(a, b float32) float32 { return max(a, b) }), s2("min", func(a, b float32) float32 { return min(a, b) }),
-		s1("ulp", func(f float64) float64 { f = math.Abs(f); return math.Nextafter(f, math.Inf(1)) - f }),
-		s2("IEEEremainder", math.Remainder), s2("copySign", math.Copysign),
-		s1("nextUp", func(f float64) float64 { return math.Nextafter(f, math.Inf(1)) }), s1("nextDown", func(f float64) float64 { return math.Nextafter(f, math.Inf(-1)) }))
+		def.T1("negateExact", func(n int) (int, error) { return exact(-int64(n)) }),
+		def.S1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
+		def.S2("max", func(a, b float32) float32 { return max(a, b) }), def.S2("min", func(a, b float32) float32 { return min(a, b) }),
+		def.S1("ulp", func(f float64) float64 { f = math.Abs(f); return math.Nextafter(f, math.Inf(1)) - f }),
+		def.S2("IEEEremainder", math.Remainder), def.S2("copySign", math.Copysign),
+		def.S1("nextUp", func(f float64) float64 { return math.Nextafter(f, math.Inf(1)) }), def.S1("nextDown", func(f float64) float64 { return math.Nextafter(f, math.Inf(-1)) }))
 }

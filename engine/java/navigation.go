@@ -1,6 +1,7 @@
 package java
 
 import (
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -41,7 +42,7 @@ func part(m *fact.MapValue, from, to *keyBound) (*fact.MapValue, error) {
 		}
 	}
 	if from != nil && to != nil && low > high {
-		return nil, exception(fact.IllegalArgumentType, "fromKey > toKey")
+		return nil, def.Exception(fact.IllegalArgumentType, "fromKey > toKey")
 	}
 	return m.Like(m.Entries()[low:max(low, high)], false), nil
 }
@@ -60,11 +61,11 @@ var neighbours = []struct {
 // parts makes the methods for a part of a sorted collection out of one that takes both bounds.
 func parts[T, R any](what string, f func(T, *keyBound, *keyBound) (R, error)) []*fact.Method {
 	return []*fact.Method{
-		e1("head"+what, func(v T, to any) (R, error) { return f(v, nil, &keyBound{to, false}) }),
-		e2("head"+what, func(v T, to any, in bool) (R, error) { return f(v, nil, &keyBound{to, in}) }),
-		e1("tail"+what, func(v T, from any) (R, error) { return f(v, &keyBound{from, true}, nil) }),
-		e2("tail"+what, func(v T, from any, in bool) (R, error) { return f(v, &keyBound{from, in}, nil) }),
-		e2("sub"+what, func(v T, from, to any) (R, error) { return f(v, &keyBound{from, true}, &keyBound{to, false}) }),
+		def.E1("head"+what, func(v T, to any) (R, error) { return f(v, nil, &keyBound{to, false}) }),
+		def.E2("head"+what, func(v T, to any, in bool) (R, error) { return f(v, nil, &keyBound{to, in}) }),
+		def.E1("tail"+what, func(v T, from any) (R, error) { return f(v, &keyBound{from, true}, nil) }),
+		def.E2("tail"+what, func(v T, from any, in bool) (R, error) { return f(v, &keyBound{from, in}, nil) }),
+		def.E2("sub"+what, func(v T, from, to any) (R, error) { return f(v, &keyBound{from, true}, &keyBound{to, false}) }),
 	}
 }
 
@@ -79,7 +80,7 @@ func navigation() []*fact.Method {
 			}
 			return nil, nil
 		})
-		list = append(list, gives(fact.EntryType, e1(n.name+"Entry", find)), of(keyOf, e1(n.name+"Key", func(v, k any) (any, error) {
+		list = append(list, def.Gives(fact.EntryType, def.E1(n.name+"Entry", find)), def.GivesBy(keyOf, def.E1(n.name+"Key", func(v, k any) (any, error) {
 			e, err := find(v, k)
 			if e == nil || err != nil {
 				return nil, err
@@ -94,10 +95,10 @@ func navigation() []*fact.Method {
 		}
 		return part(m, from, to)
 	}) {
-		list = append(list, of(same, gives(fact.TreeMapType, m)))
+		list = append(list, def.GivesBy(same, def.Gives(fact.TreeMapType, m)))
 	}
 	poll := func(name string, last bool) *fact.Method {
-		return gives(fact.EntryType, reading(name, func(m *fact.MapValue) (any, error) {
+		return def.Gives(fact.EntryType, reading(name, func(m *fact.MapValue) (any, error) {
 			entries := m.Entries()
 			if len(entries) == 0 {
 				return nil, nil
@@ -126,9 +127,9 @@ func navigation() []*fact.Method {
 		return registry.GenericOf(recv, fact.SetType, recv.Key)
 	}
 	return append(list,
-		of(same, gives(fact.TreeMapType, reading("descendingMap", func(m *fact.MapValue) (*fact.MapValue, error) { return m.Like(m.Entries(), true), nil }))),
-		of(setOfKeys, reading("navigableKeySet", keys(false))), of(setOfKeys, reading("descendingKeySet", keys(true))),
-		changing(poll("pollFirstEntry", false))[0], changing(poll("pollLastEntry", true))[0])
+		def.GivesBy(same, def.Gives(fact.TreeMapType, reading("descendingMap", func(m *fact.MapValue) (*fact.MapValue, error) { return m.Like(m.Entries(), true), nil }))),
+		def.GivesBy(setOfKeys, reading("navigableKeySet", keys(false))), def.GivesBy(setOfKeys, reading("descendingKeySet", keys(true))),
+		def.Changing(poll("pollFirstEntry", false))[0], def.Changing(poll("pollLastEntry", true))[0])
 }
 
 // reading2 is a function of a map, which may be the host's, and one argument.
@@ -147,7 +148,7 @@ func setNavigation() []*fact.Method {
 	same := func(recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }
 	var list []*fact.Method
 	for _, n := range neighbours {
-		list = append(list, of(elemOf, e1(n.name, func(s *fact.SetValue, k any) (any, error) {
+		list = append(list, def.GivesBy(def.ElemOf, def.E1(n.name, func(s *fact.SetValue, k any) (any, error) {
 			if e := neighbour(s.Map(), k, n.above, n.equal); e != nil {
 				return e.Key, nil
 			}
@@ -161,10 +162,10 @@ func setNavigation() []*fact.Method {
 		}
 		return s.Over(m), nil
 	}) {
-		list = append(list, of(same, gives(fact.TreeSetType, m)))
+		list = append(list, def.GivesBy(same, def.Gives(fact.TreeSetType, m)))
 	}
 	poll := func(name string, last bool) *fact.Method {
-		return of(elemOf, e0(name, func(s *fact.SetValue) (any, error) {
+		return def.GivesBy(def.ElemOf, def.E0(name, func(s *fact.SetValue) (any, error) {
 			items := s.Items()
 			if len(items) == 0 {
 				return nil, nil
@@ -178,8 +179,8 @@ func setNavigation() []*fact.Method {
 		}))
 	}
 	return append(list,
-		of(same, gives(fact.TreeSetType, m0("descendingSet", func(s *fact.SetValue) *fact.SetValue {
+		def.GivesBy(same, def.Gives(fact.TreeSetType, def.M0("descendingSet", func(s *fact.SetValue) *fact.SetValue {
 			return s.Over(s.Map().Like(s.Map().Entries(), true))
 		}))),
-		changing(poll("pollFirst", false))[0], changing(poll("pollLast", true))[0])
+		def.Changing(poll("pollFirst", false))[0], def.Changing(poll("pollLast", true))[0])
 }

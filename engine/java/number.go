@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unsafe"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -62,16 +63,16 @@ func castFloat(f float64, long bool) int64 {
 }
 
 func toDouble(v any) (float64, error) {
-	f, err := arg[float64](v)
+	f, err := def.Arg[float64](v)
 	return f, err
 }
 
 // numberMethods are those of every number; each class has one of its own that changes nothing.
 func numberMethods() []*fact.Method {
 	return []*fact.Method{
-		e0("intValue", cast[int]), e0("longValue", cast[int64]), e0("shortValue", cast[int16]), e0("byteValue", cast[int8]),
-		e0("doubleValue", toDouble),
-		e0("floatValue", func(v any) (float32, error) { f, err := toDouble(v); return float32(f), err }),
+		def.E0("intValue", cast[int]), def.E0("longValue", cast[int64]), def.E0("shortValue", cast[int16]), def.E0("byteValue", cast[int8]),
+		def.E0("doubleValue", toDouble),
+		def.E0("floatValue", func(v any) (float32, error) { f, err := toDouble(v); return float32(f), err }),
 	}
 }
 
@@ -83,7 +84,7 @@ func parseInt(s string, radix, size int) (int64, error) {
 	if err != nil {
 		var text error = fact.NotANumber(s)
 		if radix != 10 {
-			text = exception(fact.NumberFormatType, "For input string: %q under radix %d", s, radix)
+			text = def.Exception(fact.NumberFormatType, "For input string: %q under radix %d", s, radix)
 		}
 		return 0, text
 	}
@@ -94,7 +95,7 @@ func parseDouble(s string) (float64, error) {
 	t := strings.TrimSpace(s)
 	switch {
 	case t == "":
-		return 0, exception(fact.NumberFormatType, "empty String")
+		return 0, def.Exception(fact.NumberFormatType, "empty String")
 	case t == "NaN", t == "Infinity", t == "-Infinity":
 	case strings.ContainsAny(t, "_iInN"):
 		return 0, fact.NotANumber(s)
@@ -107,43 +108,43 @@ func parseDouble(s string) (float64, error) {
 }
 
 // wholeClass is Integer, Long, Short or Byte; parse is the name of parseInt and its kin.
-func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size int) class {
+func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size int) def.Class {
 	read := func(s string) (T, error) { i, err := parseInt(s, 10, size); return T(i), err }
 	same := func(x T) T { return x }
 	low := T(-1 << (size - 1))
-	return class{typ: typ, fields: map[string]any{"MIN_VALUE": low, "MAX_VALUE": T(-1 - int64(low))},
-		methods: []*fact.Method{
-			takes(m1("compareTo", cmp.Compare[T]), typ),
-			m0(strings.ToLower(parse)+"Value", same),
+	return def.Class{Type: typ, Fields: map[string]any{"MIN_VALUE": low, "MAX_VALUE": T(-1 - int64(low))},
+		Methods: []*fact.Method{
+			def.Takes(def.M1("compareTo", cmp.Compare[T]), typ),
+			def.M0(strings.ToLower(parse)+"Value", same),
 		},
-		statics: []*fact.Method{
-			t1("parse"+parse, read), gives(typ, t1("valueOf", read)), gives(typ, s1("valueOf", same)),
-			s1("toString", func(x T) string { return strconv.FormatInt(int64(x), 10) }),
-			t2("hashCode", func(env *fact.Env, x T) (int, error) { return hashCode(env, x) }),
-			s2("compare", cmp.Compare[T]),
+		Statics: []*fact.Method{
+			def.T1("parse"+parse, read), def.Gives(typ, def.T1("valueOf", read)), def.Gives(typ, def.S1("valueOf", same)),
+			def.S1("toString", func(x T) string { return strconv.FormatInt(int64(x), 10) }),
+			def.T2("hashCode", func(env *fact.Env, x T) (int, error) { return def.HashCode(env, x) }),
+			def.S2("compare", cmp.Compare[T]),
 		},
-		ctors: []*fact.Method{s1("", same), t1("", read)},
+		Constructors: []*fact.Method{def.S1("", same), def.T1("", read)},
 	}
 }
 
-func numberClasses() []class {
+func numberClasses() []def.Class {
 	integer := wholeClass[int](fact.IntegerType, "Int", 32)
-	integer.statics = append(integer.statics,
-		t2("parseInt", func(s string, radix int) (int, error) { i, err := parseInt(s, radix, 32); return int(i), err }),
-		s2("max", func(a, b int) int { return max(a, b) }), s2("min", func(a, b int) int { return min(a, b) }),
-		s2("sum", func(a, b int) int { return wrap(a + b) }),
-		s1("signum", func(a int) int { return min(max(a, -1), 1) }),
-		s1("bitCount", func(a int) int { return bits.OnesCount32(uint32(a)) }),
-		s1("toBinaryString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 2) }),
-		s1("toHexString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 16) }),
-		s1("toOctalString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 8) }),
-		s2("toString", func(a, radix int) string { return strconv.FormatInt(int64(a), radix) }))
+	integer.Statics = append(integer.Statics,
+		def.T2("parseInt", func(s string, radix int) (int, error) { i, err := parseInt(s, radix, 32); return int(i), err }),
+		def.S2("max", func(a, b int) int { return max(a, b) }), def.S2("min", func(a, b int) int { return min(a, b) }),
+		def.S2("sum", func(a, b int) int { return wrap(a + b) }),
+		def.S1("signum", func(a int) int { return min(max(a, -1), 1) }),
+		def.S1("bitCount", func(a int) int { return bits.OnesCount32(uint32(a)) }),
+		def.S1("toBinaryString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 2) }),
+		def.S1("toHexString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 16) }),
+		def.S1("toOctalString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 8) }),
+		def.S2("toString", func(a, radix int) string { return strconv.FormatInt(int64(a), radix) }))
 	long := wholeClass[int64](fact.BoxedLongType, "Long", 64)
-	long.statics = append(long.statics,
-		s2("max", func(a, b int64) int64 { return max(a, b) }), s2("min", func(a, b int64) int64 { return min(a, b) }),
-		s2("sum", func(a, b int64) int64 { return a + b }))
-	return append([]class{
-		{typ: fact.NumberType, methods: numberMethods()}, integer, long,
+	long.Statics = append(long.Statics,
+		def.S2("max", func(a, b int64) int64 { return max(a, b) }), def.S2("min", func(a, b int64) int64 { return min(a, b) }),
+		def.S2("sum", func(a, b int64) int64 { return a + b }))
+	return append([]def.Class{
+		{Type: fact.NumberType, Methods: numberMethods()}, integer, long,
 		wholeClass[int16](fact.BoxedShortType, "Short", 16), wholeClass[int8](fact.BoxedByteType, "Byte", 8),
 		floatClass[float64](fact.BoxedDoubleType, math.MaxFloat64, math.SmallestNonzeroFloat64),
 		floatClass[float32](fact.BoxedFloatType, math.MaxFloat32, math.SmallestNonzeroFloat32),
@@ -151,7 +152,7 @@ func numberClasses() []class {
 }
 
 // floatClass is Double or Float.
-func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) class {
+func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Class {
 	parse := func(s string) (T, error) { f, err := parseDouble(s); return T(f), err }
 	same := func(x T) T { return x }
 	compare := func(a, b T) (int, error) {
@@ -161,75 +162,75 @@ func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) class 
 		return fact.Compare(a, b)
 	}
 	isNaN := func(x T) bool { return x != x }
-	c := class{typ: typ,
-		fields: map[string]any{"MAX_VALUE": largest, "MIN_VALUE": smallest, "NaN": T(math.NaN())},
-		methods: []*fact.Method{
-			takes(e1("compareTo", compare), typ),
-			m0(strings.ToLower(typ.Name)+"Value", same),
-			m0("isNaN", isNaN), m0("isInfinite", func(x T) bool { return math.IsInf(float64(x), 0) }),
+	c := def.Class{Type: typ,
+		Fields: map[string]any{"MAX_VALUE": largest, "MIN_VALUE": smallest, "NaN": T(math.NaN())},
+		Methods: []*fact.Method{
+			def.Takes(def.E1("compareTo", compare), typ),
+			def.M0(strings.ToLower(typ.Name)+"Value", same),
+			def.M0("isNaN", isNaN), def.M0("isInfinite", func(x T) bool { return math.IsInf(float64(x), 0) }),
 		},
-		statics: []*fact.Method{
-			t1("parse"+typ.Name, parse), gives(typ, t1("valueOf", parse)), gives(typ, s1("valueOf", same)),
-			s1("toString", func(x T) string { return fact.ToString(x) }), t2("compare", compare),
-			s2("max", func(a, b T) T { return T(math.Max(float64(a), float64(b))) }),
-			s2("min", func(a, b T) T { return T(math.Min(float64(a), float64(b))) }),
-			s2("sum", func(a, b T) T { return a + b }),
-			s1("isNaN", isNaN), s1("isFinite", func(x T) bool { return !math.IsInf(float64(x), 0) && x == x }),
+		Statics: []*fact.Method{
+			def.T1("parse"+typ.Name, parse), def.Gives(typ, def.T1("valueOf", parse)), def.Gives(typ, def.S1("valueOf", same)),
+			def.S1("toString", func(x T) string { return fact.ToString(x) }), def.T2("compare", compare),
+			def.S2("max", func(a, b T) T { return T(math.Max(float64(a), float64(b))) }),
+			def.S2("min", func(a, b T) T { return T(math.Min(float64(a), float64(b))) }),
+			def.S2("sum", func(a, b T) T { return a + b }),
+			def.S1("isNaN", isNaN), def.S1("isFinite", func(x T) bool { return !math.IsInf(float64(x), 0) && x == x }),
 		},
-		ctors: []*fact.Method{s1("", same), t1("", parse)},
+		Constructors: []*fact.Method{def.S1("", same), def.T1("", parse)},
 	}
 	if typ == fact.BoxedDoubleType {
-		c.fields["POSITIVE_INFINITY"], c.fields["NEGATIVE_INFINITY"] = math.Inf(1), math.Inf(-1)
+		c.Fields["POSITIVE_INFINITY"], c.Fields["NEGATIVE_INFINITY"] = math.Inf(1), math.Inf(-1)
 	} else {
-		c.ctors = append(c.ctors, s1("", func(x float64) T { return T(x) }))
+		c.Constructors = append(c.Constructors, def.S1("", func(x float64) T { return T(x) }))
 	}
 	return c
 }
 
-func booleanClass() class {
+func booleanClass() def.Class {
 	parse := func(s *fact.Value) bool { return !s.IsNull() && strings.EqualFold(s.Text(), "true") }
 	same := func(b bool) bool { return b }
-	return class{typ: fact.BooleanType, fields: map[string]any{"TRUE": true, "FALSE": false},
-		methods: []*fact.Method{
-			m0("booleanValue", same),
-			takes(e1("compareTo", fact.Compare), fact.BooleanType),
+	return def.Class{Type: fact.BooleanType, Fields: map[string]any{"TRUE": true, "FALSE": false},
+		Methods: []*fact.Method{
+			def.M0("booleanValue", same),
+			def.Takes(def.E1("compareTo", fact.Compare), fact.BooleanType),
 		},
-		statics: []*fact.Method{
-			s1("parseBoolean", parse),
-			gives(fact.BooleanType, s1("valueOf", parse)), gives(fact.BooleanType, s1("valueOf", same)),
-			s1("toString", strconv.FormatBool),
-			s2("logicalAnd", func(a, b bool) bool { return a && b }), s2("logicalOr", func(a, b bool) bool { return a || b }),
+		Statics: []*fact.Method{
+			def.S1("parseBoolean", parse),
+			def.Gives(fact.BooleanType, def.S1("valueOf", parse)), def.Gives(fact.BooleanType, def.S1("valueOf", same)),
+			def.S1("toString", strconv.FormatBool),
+			def.S2("logicalAnd", func(a, b bool) bool { return a && b }), def.S2("logicalOr", func(a, b bool) bool { return a || b }),
 		},
-		ctors: []*fact.Method{s1("", same), s1("", parse)},
+		Constructors: []*fact.Method{def.S1("", same), def.S1("", parse)},
 	}
 }
 
-func characterClass() class {
+func characterClass() def.Class {
 	is := func(name string, f func(rune) bool) *fact.Method {
-		return s1(name, func(c fact.CharValue) bool { return f(rune(c)) })
+		return def.S1(name, func(c fact.CharValue) bool { return f(rune(c)) })
 	}
 	to := func(name string, f func(rune) rune) *fact.Method {
-		return s1(name, func(c fact.CharValue) fact.CharValue { return fact.CharValue(f(rune(c))) })
+		return def.S1(name, func(c fact.CharValue) fact.CharValue { return fact.CharValue(f(rune(c))) })
 	}
 	same := func(c fact.CharValue) fact.CharValue { return c }
-	return class{typ: fact.CharacterType,
-		methods: []*fact.Method{
-			m0("charValue", same),
-			m1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }),
+	return def.Class{Type: fact.CharacterType,
+		Methods: []*fact.Method{
+			def.M0("charValue", same),
+			def.M1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }),
 		},
-		statics: []*fact.Method{
+		Statics: []*fact.Method{
 			is("isDigit", unicode.IsDigit), is("isLetter", unicode.IsLetter), is("isUpperCase", unicode.IsUpper), is("isLowerCase", unicode.IsLower),
 			is("isWhitespace", unicode.IsSpace), is("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }),
 			is("isAlphabetic", unicode.IsLetter), to("toUpperCase", unicode.ToUpper), to("toLowerCase", unicode.ToLower),
-			s1("getNumericValue", func(c fact.CharValue) int {
+			def.S1("getNumericValue", func(c fact.CharValue) int {
 				i, err := strconv.ParseInt(c.String(), 36, 32)
 				if err != nil {
 					return -1
 				}
 				return int(i)
 			}),
-			gives(fact.CharacterType, s1("valueOf", same)), s1("toString", func(c fact.CharValue) string { return c.String() }),
+			def.Gives(fact.CharacterType, def.S1("valueOf", same)), def.S1("toString", func(c fact.CharValue) string { return c.String() }),
 		},
-		ctors: []*fact.Method{s1("", same)},
+		Constructors: []*fact.Method{def.S1("", same)},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -59,10 +60,10 @@ func (f *numberFormat) apply(pattern string) error {
 	f.grouping = f.group > 0
 	whole = strings.ReplaceAll(whole, ",", "")
 	if strings.Contains(strings.TrimLeft(fraction, "0"), "0") {
-		return exception(fact.IllegalArgumentType, "Unexpected '0' in pattern %q", pattern)
+		return def.Exception(fact.IllegalArgumentType, "Unexpected '0' in pattern %q", pattern)
 	}
 	if strings.Contains(strings.TrimLeft(whole, "#"), "#") || strings.Contains(fraction, ".") {
-		return exception(fact.IllegalArgumentType, "Malformed pattern %q", pattern)
+		return def.Exception(fact.IllegalArgumentType, "Malformed pattern %q", pattern)
 	}
 	f.minInt, f.minFrac, f.maxFrac = strings.Count(whole, "0"), strings.Count(fraction, "0"), len(fraction)
 	if f.maxInt = math.MaxInt32; scientific {
@@ -97,7 +98,7 @@ func (f *numberFormat) affixes(pattern string) (body, prefix, suffix string, err
 		digit := !quoting && strings.ContainsRune("#0,.", c) || place == 1 && c == 'E' && !quoting
 		switch {
 		case digit && place == 2:
-			return "", "", "", exception(fact.IllegalArgumentType, "Unquoted special character '%c' in pattern %q", c, pattern)
+			return "", "", "", def.Exception(fact.IllegalArgumentType, "Unquoted special character '%c' in pattern %q", c, pattern)
 		case digit:
 			place = 1
 			out[1].WriteRune(c)
@@ -119,7 +120,7 @@ func (f *numberFormat) affixes(pattern string) (body, prefix, suffix string, err
 		out[place].WriteString(text)
 	}
 	if quoting {
-		return "", "", "", exception(fact.IllegalArgumentType, "Unquoted special character ''' in pattern %q", pattern)
+		return "", "", "", def.Exception(fact.IllegalArgumentType, "Unquoted special character ''' in pattern %q", pattern)
 	}
 	return out[1].String(), out[0].String(), out[2].String(), nil
 }
@@ -146,7 +147,7 @@ func (f *numberFormat) format(v any) (string, error) {
 		}
 	default:
 		if d = fact.AsDecimal(v); d == nil {
-			return "", exception(fact.IllegalArgumentType, "Cannot format given Object as a Number")
+			return "", def.Exception(fact.IllegalArgumentType, "Cannot format given Object as a Number")
 		}
 		if f.scale > 0 {
 			d = d.Mul(fact.NewDecimal(int64(math.Pow10(f.scale)), 0))
@@ -213,7 +214,7 @@ func (f *numberFormat) scientific(d *fact.DecimalValue) string {
 	}
 	e := n - lead + 1
 	if step > 1 {
-		e = int(quotient(int64(n), int64(step))) * step
+		e = int(def.FloorDiv(int64(n), int64(step))) * step
 	}
 	mantissa := fact.DecimalOf(d.Unscaled(), d.Scale()+e)
 	places := f.maxFrac
@@ -264,7 +265,7 @@ func (f *numberFormat) toPattern() string {
 
 // parse reads the number a text begins with: a Long where it is whole, else a Double, or a BigDecimal on demand.
 func (f *numberFormat) parse(s string) (any, error) {
-	fail := exception(fact.ParseExceptionType, "Unparseable number: %q", s)
+	fail := def.Exception(fact.ParseExceptionType, "Unparseable number: %q", s)
 	rest, negative := s, false
 	switch {
 	case f.negPrefix != "" && strings.HasPrefix(s, f.negPrefix):
@@ -306,7 +307,7 @@ func (f *numberFormat) parse(s string) (any, error) {
 	return d.Float64(), nil
 }
 
-func numberFormatClasses() []class {
+func numberFormatClasses() []def.Class {
 	type f = *numberFormat
 	preset := func(name, pattern string) []*fact.Method {
 		made := func() f {
@@ -314,7 +315,7 @@ func numberFormatClasses() []class {
 			x.whole = name == "getIntegerInstance"
 			return x
 		}
-		return []*fact.Method{gives(numberFormatType, s0(name, made)), gives(numberFormatType, takes(s1(name, func(any) f { return made() }), localeType))}
+		return []*fact.Method{def.Gives(numberFormatType, def.S0(name, made)), def.Gives(numberFormatType, def.Takes(def.S1(name, func(any) f { return made() }), localeType))}
 	}
 	var statics []*fact.Method
 	for name, pattern := range map[string]string{"getInstance": "#,##0.###", "getNumberInstance": "#,##0.###", "getIntegerInstance": "#,##0",
@@ -322,15 +323,15 @@ func numberFormatClasses() []class {
 		statics = append(statics, preset(name, pattern)...)
 	}
 	number := func(name string, set func(f, int)) *fact.Method {
-		return m1(name, func(x f, n int) none { set(x, n); return none{} })
+		return def.M1(name, func(x f, n int) fact.None { set(x, n); return fact.None{} })
 	}
 	flag := func(name string, set func(f, bool)) *fact.Method {
-		return m1(name, func(x f, b bool) none { set(x, b); return none{} })
+		return def.M1(name, func(x f, b bool) fact.None { set(x, b); return fact.None{} })
 	}
 	text := func(name string, at func(f) *string) []*fact.Method {
-		return []*fact.Method{m0("get"+name, func(x f) string { return *at(x) }), m1("set"+name, func(x f, s string) none { *at(x) = s; return none{} })}
+		return []*fact.Method{def.M0("get"+name, func(x f) string { return *at(x) }), def.M1("set"+name, func(x f, s string) fact.None { *at(x) = s; return fact.None{} })}
 	}
-	methods := append(changing(
+	methods := append(def.Changing(
 		number("setMaximumFractionDigits", func(x f, n int) { x.maxFrac = n; x.minFrac = min(x.minFrac, n) }),
 		number("setMinimumFractionDigits", func(x f, n int) { x.minFrac = n; x.maxFrac = max(x.maxFrac, n) }),
 		number("setMinimumIntegerDigits", func(x f, n int) { x.minInt = n; x.maxInt = max(x.maxInt, n) }),
@@ -343,17 +344,20 @@ func numberFormatClasses() []class {
 		}),
 		flag("setParseIntegerOnly", func(x f, b bool) { x.whole = b }), flag("setParseBigDecimal", func(x f, b bool) { x.parsesBig = b }),
 		flag("setDecimalSeparatorAlwaysShown", func(x f, b bool) { x.point = b }),
-		takes(m1("setRoundingMode", func(x f, mode *fact.EnumValue) none { x.rounding = fact.RoundingMode(mode.Ordinal); return none{} }), roundingType),
-		e1("applyPattern", func(x f, s string) (none, error) { return none{}, x.apply(s) }),
+		def.Takes(def.M1("setRoundingMode", func(x f, mode *fact.EnumValue) fact.None {
+			x.rounding = fact.RoundingMode(mode.Ordinal)
+			return fact.None{}
+		}), roundingType),
+		def.E1("applyPattern", func(x f, s string) (fact.None, error) { return fact.None{}, x.apply(s) }),
 	),
-		e1("format", func(x f, n int64) (string, error) { return x.format(n) }), e1("format", func(x f, n float64) (string, error) { return x.format(n) }),
-		e1("format", func(x f, v any) (string, error) { return x.format(v) }), gives(fact.NumberType, e1("parse", f.parse)),
-		m0("toPattern", f.toPattern), m0("getMaximumFractionDigits", func(x f) int { return x.maxFrac }),
-		m0("getMinimumFractionDigits", func(x f) int { return x.minFrac }), m0("isGroupingUsed", func(x f) bool { return x.grouping }))
+		def.E1("format", func(x f, n int64) (string, error) { return x.format(n) }), def.E1("format", func(x f, n float64) (string, error) { return x.format(n) }),
+		def.E1("format", func(x f, v any) (string, error) { return x.format(v) }), def.Gives(fact.NumberType, def.E1("parse", f.parse)),
+		def.M0("toPattern", f.toPattern), def.M0("getMaximumFractionDigits", func(x f) int { return x.maxFrac }),
+		def.M0("getMinimumFractionDigits", func(x f) int { return x.minFrac }), def.M0("isGroupingUsed", func(x f) bool { return x.grouping }))
 	for _, list := range [][]*fact.Method{text("PositivePrefix", func(x f) *string { return &x.prefix }), text("PositiveSuffix", func(x f) *string { return &x.suffix }),
 		text("NegativePrefix", func(x f) *string { return &x.negPrefix }), text("NegativeSuffix", func(x f) *string { return &x.negSuffix })} {
 		methods = append(methods, list...)
 	}
-	return []class{{typ: numberFormatType, statics: statics, methods: methods},
-		{typ: decimalFormatType, ctors: []*fact.Method{t1("", newNumberFormat), static("", fact.Func0(goType, func() (f, error) { return newNumberFormat("#,##0.###") }))}}}
+	return []def.Class{{Type: numberFormatType, Statics: statics, Methods: methods},
+		{Type: decimalFormatType, Constructors: []*fact.Method{def.T1("", newNumberFormat), def.Static("", fact.Func0(def.TypeOfGo, func() (f, error) { return newNumberFormat("#,##0.###") }))}}}
 }

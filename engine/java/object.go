@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -13,75 +14,75 @@ var (
 	threadType  = &fact.Type{Package: "java.lang", Name: "Thread", Kind: fact.Any, Boxed: true, ID: 98}
 )
 
-func objectClasses(s *settings) []class {
-	return []class{
-		{typ: fact.ObjectType, ctors: []*fact.Method{s0("", func() any { return new(fact.PlainObject) })}, methods: []*fact.Method{
-			e1("toString", (*fact.Env).Text),
-			e2("equals", (*fact.Env).JavaEqual),
-			e1("hashCode", hashCode),
+func objectClasses(s *def.Settings) []def.Class {
+	return []def.Class{
+		{Type: fact.ObjectType, Constructors: []*fact.Method{def.S0("", func() any { return new(fact.PlainObject) })}, Methods: []*fact.Method{
+			def.E1("toString", (*fact.Env).Text),
+			def.E2("equals", (*fact.Env).JavaEqual),
+			def.E1("hashCode", def.HashCode),
 		}},
-		{typ: fact.ClassType, methods: []*fact.Method{
-			m0("getName", javaName),
-			m0("getSimpleName", func(t *fact.Type) string { return t.Name }),
-			m0("getPackageName", func(t *fact.Type) string { return t.Package }),
+		{Type: fact.ClassType, Methods: []*fact.Method{
+			def.M0("getName", javaName),
+			def.M0("getSimpleName", func(t *fact.Type) string { return t.Name }),
+			def.M0("getPackageName", func(t *fact.Type) string { return t.Package }),
 		}},
-		{typ: fact.EnumType, methods: []*fact.Method{
-			m0("name", func(e *fact.EnumValue) string { return e.Name }),
-			m0("ordinal", func(e *fact.EnumValue) int { return e.Ordinal }),
-			e1("compareTo", func(e *fact.EnumValue, v any) (int, error) {
-				o, err := arg[*fact.EnumValue](v)
+		{Type: fact.EnumType, Methods: []*fact.Method{
+			def.M0("name", func(e *fact.EnumValue) string { return e.Name }),
+			def.M0("ordinal", func(e *fact.EnumValue) int { return e.Ordinal }),
+			def.E1("compareTo", func(e *fact.EnumValue, v any) (int, error) {
+				o, err := def.Arg[*fact.EnumValue](v)
 				if err != nil {
 					return 0, err
 				}
 				return e.Ordinal - o.Ordinal, nil
 			}),
 		}},
-		{typ: fact.Comparable, methods: []*fact.Method{e1("compareTo", fact.Compare)}},
-		{typ: objectsType, statics: append([]*fact.Method{
-			t3("equals", (*fact.Env).JavaEqual),
-			t2("hashCode", hashCode),
-			t2("hash", func(env *fact.Env, list rest) (int, error) { return hashCode(env, fact.NewList(list...)) }),
-			t2("toString", (*fact.Env).Text),
-			s2("toString", func(v any, other string) string {
+		{Type: fact.Comparable, Methods: []*fact.Method{def.E1("compareTo", fact.Compare)}},
+		{Type: objectsType, Statics: append([]*fact.Method{
+			def.T3("equals", (*fact.Env).JavaEqual),
+			def.T2("hashCode", def.HashCode),
+			def.T2("hash", func(env *fact.Env, list fact.Rest) (int, error) { return def.HashCode(env, fact.NewList(list...)) }),
+			def.T2("toString", (*fact.Env).Text),
+			def.S2("toString", func(v any, other string) string {
 				if v == nil {
 					return other
 				}
 				return fact.ToString(v)
 			}),
-			s1("isNull", func(v any) bool { return v == nil }),
-			s1("nonNull", func(v any) bool { return v != nil }),
-			t1("requireNonNull", func(v any) (any, error) { return requireNonNull(v, "") }),
-			t2("requireNonNull", requireNonNull),
-			s2("requireNonNullElse", func(v, other any) any {
+			def.S1("isNull", func(v any) bool { return v == nil }),
+			def.S1("nonNull", func(v any) bool { return v != nil }),
+			def.T1("requireNonNull", func(v any) (any, error) { return def.RequireNonNull(v, "") }),
+			def.T2("requireNonNull", def.RequireNonNull),
+			def.S2("requireNonNullElse", func(v, other any) any {
 				if v == nil {
 					return other
 				}
 				return v
 			}),
 		}, moreObjects()...)},
-		{typ: systemType, statics: []*fact.Method{
-			s0("currentTimeMillis", func() int64 { return s.now().UnixMilli() }),
-			s0("nanoTime", func() int64 { return s.now().UnixNano() }),
-			s0("lineSeparator", func() string { return "\n" }),
-			t2("identityHashCode", hashCode),
+		{Type: systemType, Statics: []*fact.Method{
+			def.S0("currentTimeMillis", func() int64 { return s.Now().UnixMilli() }),
+			def.S0("nanoTime", func() int64 { return s.Now().UnixNano() }),
+			def.S0("lineSeparator", func() string { return "\n" }),
+			def.T2("identityHashCode", def.HashCode),
 		}},
-		{typ: threadType, statics: []*fact.Method{
-			t2("sleep", sleep),
+		{Type: threadType, Statics: []*fact.Method{
+			def.T2("sleep", sleep),
 		}},
 	}
 }
 
 // sleep waits, but not beyond the end of the run.
-func sleep(env *fact.Env, ms int64) (none, error) {
+func sleep(env *fact.Env, ms int64) (fact.None, error) {
 	ctx := env.Context()
 	select {
 	case <-ctx.Done():
 		if err := env.Over(); err != nil {
-			return none{}, err
+			return fact.None{}, err
 		}
-		return none{}, context.Cause(ctx)
+		return fact.None{}, context.Cause(ctx)
 	case <-time.After(time.Duration(ms) * time.Millisecond):
-		return none{}, nil
+		return fact.None{}, nil
 	}
 }
 
@@ -107,21 +108,21 @@ func javaName(t *fact.Type) string {
 // moreObjects are the members of Objects that take functions or check an index.
 func moreObjects() []*fact.Method {
 	return []*fact.Method{
-		t3("compare", func(a, b any, f fact.FuncValue) (int, error) {
+		def.T3("compare", func(a, b any, f fact.FuncValue) (int, error) {
 			if fact.Equal(a, b) {
 				return 0, nil
 			}
 			return comparison(f)(a, b)
 		}),
-		t2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
+		def.T2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
 			if v != nil {
 				return v, nil
 			}
 			return f()
 		}),
-		t2("checkIndex", func(i, n int) (int, error) {
+		def.T2("checkIndex", func(i, n int) (int, error) {
 			if i < 0 || i >= n {
-				return 0, exception(fact.IndexOutOfBoundsType, "Index %d out of bounds for length %d", i, n)
+				return 0, def.Exception(fact.IndexOutOfBoundsType, "Index %d out of bounds for length %d", i, n)
 			}
 			return i, nil
 		}),

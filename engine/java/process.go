@@ -1,6 +1,7 @@
 package java
 
 import (
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -48,27 +49,27 @@ var (
 // NewProcessContext is the object that the code of a process gets.
 func NewProcessContext(p Process) any { return &processContext{p} }
 
-func processClasses() []class {
-	return []class{
-		{typ: ProcessContextType, methods: []*fact.Method{
-			m1("getVariable", func(c *processContext, name string) any { return c.p.Variable(name) }),
-			m2("setVariable", func(c *processContext, name string, v any) none { c.p.SetVariable(name, v); return none{} }),
-			gives(workflowInstanceType, m0("getProcessInstance", func(c *processContext) *processInstance { return &processInstance{c.p} })),
-			m0("getNodeInstance", func(c *processContext) *nodeInstance { return &nodeInstance{c.p} }),
-			m1("decide", func(c *processContext, yes bool) none { c.p.Decide(yes); return none{} }),
+func processClasses() []def.Class {
+	return []def.Class{
+		{Type: ProcessContextType, Methods: []*fact.Method{
+			def.M1("getVariable", func(c *processContext, name string) any { return c.p.Variable(name) }),
+			def.M2("setVariable", func(c *processContext, name string, v any) fact.None { c.p.SetVariable(name, v); return fact.None{} }),
+			def.Gives(workflowInstanceType, def.M0("getProcessInstance", func(c *processContext) *processInstance { return &processInstance{c.p} })),
+			def.M0("getNodeInstance", func(c *processContext) *nodeInstance { return &nodeInstance{c.p} }),
+			def.M1("decide", func(c *processContext, yes bool) fact.None { c.p.Decide(yes); return fact.None{} }),
 		}},
-		{typ: processInstanceType, methods: []*fact.Method{
-			m0("getId", func(i *processInstance) int64 { return i.p.ID() }),
-			m0("getProcessId", func(i *processInstance) string { return i.p.ProcessID() }),
-			m0("getProcessName", func(i *processInstance) string { return i.p.ProcessName() }),
-			m0("getState", func(i *processInstance) int { return i.p.State() }),
-			m1("getVariable", func(i *processInstance, name string) any { return i.p.Variable(name) }),
-			m2("setVariable", func(i *processInstance, name string, v any) none { i.p.SetVariable(name, v); return none{} }),
+		{Type: processInstanceType, Methods: []*fact.Method{
+			def.M0("getId", func(i *processInstance) int64 { return i.p.ID() }),
+			def.M0("getProcessId", func(i *processInstance) string { return i.p.ProcessID() }),
+			def.M0("getProcessName", func(i *processInstance) string { return i.p.ProcessName() }),
+			def.M0("getState", func(i *processInstance) int { return i.p.State() }),
+			def.M1("getVariable", func(i *processInstance, name string) any { return i.p.Variable(name) }),
+			def.M2("setVariable", func(i *processInstance, name string, v any) fact.None { i.p.SetVariable(name, v); return fact.None{} }),
 		}},
-		{typ: workflowInstanceType},
-		{typ: nodeInstanceType, methods: []*fact.Method{
-			m0("getNodeName", func(n *nodeInstance) string { return n.p.NodeName() }),
-			gives(workflowInstanceType, m0("getProcessInstance", func(n *nodeInstance) *processInstance { return &processInstance{n.p} })),
+		{Type: workflowInstanceType},
+		{Type: nodeInstanceType, Methods: []*fact.Method{
+			def.M0("getNodeName", func(n *nodeInstance) string { return n.p.NodeName() }),
+			def.Gives(workflowInstanceType, def.M0("getProcessInstance", func(n *nodeInstance) *processInstance { return &processInstance{n.p} })),
 		}},
 	}
 }

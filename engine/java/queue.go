@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strings"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -147,9 +148,9 @@ func (j *joiner) String() string {
 	return j.prefix + strings.Join(j.parts, j.separator) + j.suffix
 }
 
-func queueClasses() []class {
+func queueClasses() []def.Class {
 	type q = *priorityQueue
-	full := func(f fact.FuncValue, list items, env *fact.Env) (q, error) {
+	full := func(f fact.FuncValue, list fact.Items, env *fact.Env) (q, error) {
 		x := &priorityQueue{compare: comparison(f)}
 		for _, v := range list {
 			if _, err := x.add(env, v); err != nil {
@@ -166,16 +167,16 @@ func queueClasses() []class {
 			return f(x)
 		}
 	}
-	return []class{
-		{typ: priorityQueueType,
-			ctors: []*fact.Method{s0("", func() q { return &priorityQueue{compare: comparison(nil)} }),
-				s1("", func(int) q { return &priorityQueue{compare: comparison(nil)} }), s1("", func(f fact.FuncValue) q { return &priorityQueue{compare: comparison(f)} }),
-				s2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{compare: comparison(f)} }),
-				t2("", func(env *fact.Env, list items) (q, error) { return full(nil, list, env) })},
-			methods: append(changing(
-				e2("add", func(env *fact.Env, x q, v any) (bool, error) { return x.add(env, v) }), e2("offer", func(env *fact.Env, x q, v any) (bool, error) { return x.add(env, v) }),
-				of(elemOf, e0("poll", q.poll)), of(elemOf, e0("remove", must(q.poll))),
-				e1("remove", func(x q, v any) (bool, error) {
+	return []def.Class{
+		{Type: priorityQueueType,
+			Constructors: []*fact.Method{def.S0("", func() q { return &priorityQueue{compare: comparison(nil)} }),
+				def.S1("", func(int) q { return &priorityQueue{compare: comparison(nil)} }), def.S1("", func(f fact.FuncValue) q { return &priorityQueue{compare: comparison(f)} }),
+				def.S2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{compare: comparison(f)} }),
+				def.T2("", func(env *fact.Env, list fact.Items) (q, error) { return full(nil, list, env) })},
+			Methods: append(def.Changing(
+				def.E2("add", func(env *fact.Env, x q, v any) (bool, error) { return x.add(env, v) }), def.E2("offer", func(env *fact.Env, x q, v any) (bool, error) { return x.add(env, v) }),
+				def.GivesBy(def.ElemOf, def.E0("poll", q.poll)), def.GivesBy(def.ElemOf, def.E0("remove", must(q.poll))),
+				def.E1("remove", func(x q, v any) (bool, error) {
 					i := x.find(v)
 					if i < 0 {
 						return false, nil
@@ -183,8 +184,8 @@ func queueClasses() []class {
 					_, err := x.removeAt(i)
 					return true, err
 				}),
-				m0("clear", func(x q) none { x.list = nil; return none{} }),
-				e2("addAll", func(env *fact.Env, x q, list items) (bool, error) {
+				def.M0("clear", func(x q) fact.None { x.list = nil; return fact.None{} }),
+				def.E2("addAll", func(env *fact.Env, x q, list fact.Items) (bool, error) {
 					for _, v := range list {
 						if _, err := x.add(env, v); err != nil {
 							return false, err
@@ -192,14 +193,14 @@ func queueClasses() []class {
 					}
 					return len(list) > 0, nil
 				})),
-				of(elemOf, m0("peek", q.peek)), of(elemOf, e0("element", must(func(x q) (any, error) { return x.peek(), nil }))), m0("size", q.Len))},
-		{typ: joinerType,
-			ctors: []*fact.Method{s1("", func(s string) *joiner { return &joiner{separator: s} }),
-				t3("", func(s, prefix, suffix string) (*joiner, error) {
+				def.GivesBy(def.ElemOf, def.M0("peek", q.peek)), def.GivesBy(def.ElemOf, def.E0("element", must(func(x q) (any, error) { return x.peek(), nil }))), def.M0("size", q.Len))},
+		{Type: joinerType,
+			Constructors: []*fact.Method{def.S1("", func(s string) *joiner { return &joiner{separator: s} }),
+				def.T3("", func(s, prefix, suffix string) (*joiner, error) {
 					return &joiner{separator: s, prefix: prefix, suffix: suffix}, nil
 				})},
-			methods: append(changing(m1("add", func(j *joiner, v any) *joiner { j.parts = append(j.parts, fact.ToString(v)); return j }),
-				m1("setEmptyValue", func(j *joiner, s string) *joiner { j.empty = &s; return j })),
-				m0("length", func(j *joiner) int { return len(j.String()) }))},
+			Methods: append(def.Changing(def.M1("add", func(j *joiner, v any) *joiner { j.parts = append(j.parts, fact.ToString(v)); return j }),
+				def.M1("setEmptyValue", func(j *joiner, s string) *joiner { j.empty = &s; return j })),
+				def.M0("length", func(j *joiner) int { return len(j.String()) }))},
 	}
 }

@@ -3,6 +3,7 @@ package java
 import (
 	"math"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -86,21 +87,21 @@ func (r *random) gauss() float64 {
 	}
 }
 
-func randomClasses(s *settings) []class {
-	return []class{{typ: threadRandomType, statics: []*fact.Method{s0("current", func() *random { return newRandom(s.now().UnixNano()) })}}, {typ: randomType,
-		ctors: []*fact.Method{
-			s0("", func() *random { return newRandom(s.now().UnixNano()) }),
-			s1("", newRandom),
+func randomClasses(s *def.Settings) []def.Class {
+	return []def.Class{{Type: threadRandomType, Statics: []*fact.Method{def.S0("current", func() *random { return newRandom(s.Now().UnixNano()) })}}, {Type: randomType,
+		Constructors: []*fact.Method{
+			def.S0("", func() *random { return newRandom(s.Now().UnixNano()) }),
+			def.S1("", newRandom),
 		},
-		methods: []*fact.Method{
-			m0("nextInt", func(r *random) int { return int(r.next(32)) }),
-			e1("nextInt", (*random).bounded), e2("nextInt", (*random).between),
-			m0("nextLong", func(r *random) int64 { return int64(r.next(32))<<32 + int64(r.next(32)) }),
-			m0("nextDouble", (*random).double),
-			m0("nextFloat", func(r *random) float32 { return float32(r.next(24)) / (1 << 24) }),
-			m0("nextBoolean", func(r *random) bool { return r.next(1) != 0 }),
-			m0("nextGaussian", (*random).gauss),
-			m1("setSeed", func(r *random, seed int64) none { *r = *newRandom(seed); return none{} }),
+		Methods: []*fact.Method{
+			def.M0("nextInt", func(r *random) int { return int(r.next(32)) }),
+			def.E1("nextInt", (*random).bounded), def.E2("nextInt", (*random).between),
+			def.M0("nextLong", func(r *random) int64 { return int64(r.next(32))<<32 + int64(r.next(32)) }),
+			def.M0("nextDouble", (*random).double),
+			def.M0("nextFloat", func(r *random) float32 { return float32(r.next(24)) / (1 << 24) }),
+			def.M0("nextBoolean", func(r *random) bool { return r.next(1) != 0 }),
+			def.M0("nextGaussian", (*random).gauss),
+			def.M1("setSeed", func(r *random, seed int64) fact.None { *r = *newRandom(seed); return fact.None{} }),
 		},
 	}}
 }

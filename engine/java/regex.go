@@ -3,6 +3,7 @@ package java
 import (
 	"regexp"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
 	"whenthen/internal/registry"
@@ -64,11 +65,11 @@ func newRegex(env *fact.Env, text string, flags int) (*patternValue, error) {
 	}
 	found, err := env.Pattern(expr)
 	if err != nil {
-		return nil, exception(syntaxErrors, "%v", regex.Explain(text, err))
+		return nil, def.Exception(syntaxErrors, "%v", regex.Explain(text, err))
 	}
 	whole, err := env.Pattern(`\A(?:` + expr + `)\z`)
 	if err != nil {
-		return nil, exception(syntaxErrors, "%v", regex.Explain(text, err))
+		return nil, def.Exception(syntaxErrors, "%v", regex.Explain(text, err))
 	}
 	return &patternValue{text, flags, whole, found}, nil
 }
@@ -114,10 +115,10 @@ func (m *matcher) group(n int) (any, error) {
 
 func (m *matcher) span(n int) (from, to int, err error) {
 	if m.at == nil {
-		return 0, 0, exception(fact.IllegalStateType, "No match found")
+		return 0, 0, def.Exception(fact.IllegalStateType, "No match found")
 	}
 	if n < 0 || 2*n >= len(m.at) {
-		return 0, 0, exception(fact.IndexOutOfBoundsType, "No group %d", n)
+		return 0, 0, def.Exception(fact.IndexOutOfBoundsType, "No group %d", n)
 	}
 	return m.at[2*n], m.at[2*n+1], nil
 }
@@ -125,7 +126,7 @@ func (m *matcher) span(n int) (from, to int, err error) {
 func (m *matcher) named(name string) (any, error) {
 	i := m.p.any.Group(name)
 	if i < 0 {
-		return nil, exception(fact.IllegalArgumentType, "No group with name <%s>", name)
+		return nil, def.Exception(fact.IllegalArgumentType, "No group with name <%s>", name)
 	}
 	return m.group(i)
 }
@@ -148,7 +149,7 @@ func (m *matcher) replace(env *fact.Env, with string, all bool) (string, error) 
 // predicate is a function that tells whether a text has a match.
 func predicate(env *fact.Env, re *regex.Regex) fact.FuncValue {
 	return func(args ...any) (any, error) {
-		s, err := arg[string](args[0])
+		s, err := def.Arg[string](args[0])
 		if err != nil {
 			return false, err
 		}
@@ -156,7 +157,7 @@ func predicate(env *fact.Env, re *regex.Regex) fact.FuncValue {
 	}
 }
 
-func regexClasses() []class {
+func regexClasses() []def.Class {
 	made := func(p *patternValue, text string) *matcher { return &matcher{p: p, text: text} }
 	position := func(name string, end int) []*fact.Method {
 		at := func(env *fact.Env, m *matcher, n int) (int, error) {
@@ -167,51 +168,51 @@ func regexClasses() []class {
 			return -1, err
 		}
 		return []*fact.Method{
-			e1(name, func(env *fact.Env, m *matcher) (int, error) { return at(env, m, 0) }),
-			e2(name, at),
+			def.E1(name, func(env *fact.Env, m *matcher) (int, error) { return at(env, m, 0) }),
+			def.E2(name, at),
 		}
 	}
 	quote := func(s string) string { return `\Q` + s + `\E` }
-	return []class{
-		{typ: patternType, fields: map[string]any{"UNIX_LINES": 1, "CASE_INSENSITIVE": 2, "COMMENTS": 4, "MULTILINE": 8, "LITERAL": 16, "DOTALL": 32, "UNICODE_CASE": 64},
-			statics: []*fact.Method{
-				t2("compile", func(env *fact.Env, text string) (*patternValue, error) { return newRegex(env, text, 0) }),
-				t3("compile", newRegex),
-				t3("matches", func(env *fact.Env, expr, text string) (bool, error) {
+	return []def.Class{
+		{Type: patternType, Fields: map[string]any{"UNIX_LINES": 1, "CASE_INSENSITIVE": 2, "COMMENTS": 4, "MULTILINE": 8, "LITERAL": 16, "DOTALL": 32, "UNICODE_CASE": 64},
+			Statics: []*fact.Method{
+				def.T2("compile", func(env *fact.Env, text string) (*patternValue, error) { return newRegex(env, text, 0) }),
+				def.T3("compile", newRegex),
+				def.T3("matches", func(env *fact.Env, expr, text string) (bool, error) {
 					p, err := newRegex(env, expr, 0)
 					if err != nil {
 						return false, err
 					}
 					return p.whole.Match(text, env.Work)
 				}),
-				s1("quote", quote),
+				def.S1("quote", quote),
 			},
-			methods: []*fact.Method{m1("matcher", made), m0("pattern", p1), m0("flags", func(p *patternValue) int { return p.flags }),
-				e2("split", func(env *fact.Env, p *patternValue, text string) (*fact.ListValue, error) {
+			Methods: []*fact.Method{def.M1("matcher", made), def.M0("pattern", p1), def.M0("flags", func(p *patternValue) int { return p.flags }),
+				def.E2("split", func(env *fact.Env, p *patternValue, text string) (*fact.ListValue, error) {
 					return split(env, text, p.text, 0)
 				}),
-				m1("asPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.any) }),
-				m1("asMatchPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.whole) })}},
-		{typ: matcherType, methods: append(append(append(position("start", 0), position("end", 1)...), changing(
-			e1("find", func(env *fact.Env, m *matcher) (bool, error) { return m.find(env) }),
-			e1("matches", func(env *fact.Env, m *matcher) (bool, error) {
+				def.M1("asPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.any) }),
+				def.M1("asMatchPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.whole) })}},
+		{Type: matcherType, Methods: append(append(append(position("start", 0), position("end", 1)...), def.Changing(
+			def.E1("find", func(env *fact.Env, m *matcher) (bool, error) { return m.find(env) }),
+			def.E1("matches", func(env *fact.Env, m *matcher) (bool, error) {
 				at, err := m.p.whole.Find(m.text, env.Work)
 				return m.take(at), err
 			}),
-			e1("lookingAt", func(env *fact.Env, m *matcher) (bool, error) {
+			def.E1("lookingAt", func(env *fact.Env, m *matcher) (bool, error) {
 				at, err := m.p.any.Find(m.text, env.Work)
 				if at != nil && at[0] != 0 {
 					at = nil
 				}
 				return m.take(at), err
 			}),
-			m0("reset", func(m *matcher) *matcher { m.at, m.next, m.wrote, m.seen = nil, 0, 0, 0; return m }),
-			m1("reset", func(m *matcher, text string) *matcher { *m = matcher{p: m.p, text: text}; return m }))...),
-			gives(fact.StringType, e0("group", func(m *matcher) (any, error) { return m.group(0) })),
-			gives(fact.StringType, e1("group", (*matcher).group)), gives(fact.StringType, e1("group", (*matcher).named)),
-			m0("groupCount", func(m *matcher) int { return m.p.any.Groups() }), m0("pattern", func(m *matcher) *patternValue { return m.p }),
-			e2("replaceAll", func(env *fact.Env, m *matcher, with string) (string, error) { return m.replace(env, with, true) }),
-			e2("replaceFirst", func(env *fact.Env, m *matcher, with string) (string, error) { return m.replace(env, with, false) }),
-			m0("hitEnd", func(m *matcher) bool { return m.next >= len(m.text) }))},
+			def.M0("reset", func(m *matcher) *matcher { m.at, m.next, m.wrote, m.seen = nil, 0, 0, 0; return m }),
+			def.M1("reset", func(m *matcher, text string) *matcher { *m = matcher{p: m.p, text: text}; return m }))...),
+			def.Gives(fact.StringType, def.E0("group", func(m *matcher) (any, error) { return m.group(0) })),
+			def.Gives(fact.StringType, def.E1("group", (*matcher).group)), def.Gives(fact.StringType, def.E1("group", (*matcher).named)),
+			def.M0("groupCount", func(m *matcher) int { return m.p.any.Groups() }), def.M0("pattern", func(m *matcher) *patternValue { return m.p }),
+			def.E2("replaceAll", func(env *fact.Env, m *matcher, with string) (string, error) { return m.replace(env, with, true) }),
+			def.E2("replaceFirst", func(env *fact.Env, m *matcher, with string) (string, error) { return m.replace(env, with, false) }),
+			def.M0("hitEnd", func(m *matcher) bool { return m.next >= len(m.text) }))},
 	}
 }

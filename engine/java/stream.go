@@ -1,6 +1,7 @@
 package java
 
 import (
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -126,7 +127,7 @@ func (s *stream) sum() (any, error) {
 	var float float64
 	for _, v := range s.items {
 		if s.kind == fact.Int || s.kind == fact.Long {
-			i, err := arg[int64](v)
+			i, err := def.Arg[int64](v)
 			if err != nil {
 				return nil, err
 			}
@@ -193,53 +194,53 @@ func (s *stream) first() *optional {
 	return s.optional(s.items[0])
 }
 
-func (s *stream) forEach(f fact.FuncValue) (none, error) {
+func (s *stream) forEach(f fact.FuncValue) (fact.None, error) {
 	for _, v := range s.items {
 		if _, err := f(v); err != nil {
-			return none{}, err
+			return fact.None{}, err
 		}
 	}
-	return none{}, nil
+	return fact.None{}, nil
 }
 
-func streamClasses() []class {
+func streamClasses() []def.Class {
 	type st = *stream
 	to := func(name string, t *fact.Type) *fact.Method {
-		return e1(name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, t) })
+		return def.E1(name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, t) })
 	}
 	same := genericElem(streamType)
-	return append([]class{
-		{typ: streamType, methods: append(streamEnds(), []*fact.Method{
-			of(same, e1("filter", st.filter)), to("map", nil), gives(streamKinds[0].typ, to("mapToInt", fact.IntType)),
-			gives(streamKinds[1].typ, to("mapToLong", fact.LongType)), gives(streamKinds[2].typ, to("mapToDouble", fact.DoubleType)),
-			of(same, e1("takeWhile", st.takeWhile)), of(same, e1("dropWhile", st.dropWhile)), e1("flatMap", st.flatMap), m0("boxed", func(s st) st { return &stream{items: s.items} }),
-			of(same, m0("distinct", func(s st) st { return &stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
-			of(same, e1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
-			of(same, e2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
-			of(same, m1("limit", st.limit)), of(same, m1("skip", st.skip)),
-			of(same, e1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
-			of(genericElem(optionalType), m0("findFirst", st.first)), of(genericElem(optionalType), m0("findAny", st.first)),
-			of(genericElem(optionalType), e1("min", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(-1, f) })),
-			of(genericElem(optionalType), e1("max", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(1, f) })),
-			e0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) }), e0("max", func(s st) (*optional, error) { return s.extreme(1, nil) }),
-			e0("sum", st.sum), e0("average", st.average),
-			e2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) }),
-			e1("reduce", func(s st, f fact.FuncValue) (*optional, error) {
+	return append([]def.Class{
+		{Type: streamType, Methods: append(streamEnds(), []*fact.Method{
+			def.GivesBy(same, def.E1("filter", st.filter)), to("map", nil), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntType)),
+			def.Gives(streamKinds[1].typ, to("mapToLong", fact.LongType)), def.Gives(streamKinds[2].typ, to("mapToDouble", fact.DoubleType)),
+			def.GivesBy(same, def.E1("takeWhile", st.takeWhile)), def.GivesBy(same, def.E1("dropWhile", st.dropWhile)), def.E1("flatMap", st.flatMap), def.M0("boxed", func(s st) st { return &stream{items: s.items} }),
+			def.GivesBy(same, def.M0("distinct", func(s st) st { return &stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
+			def.GivesBy(same, def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
+			def.GivesBy(same, def.E2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
+			def.GivesBy(same, def.M1("limit", st.limit)), def.GivesBy(same, def.M1("skip", st.skip)),
+			def.GivesBy(same, def.E1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
+			def.GivesBy(genericElem(optionalType), def.M0("findFirst", st.first)), def.GivesBy(genericElem(optionalType), def.M0("findAny", st.first)),
+			def.GivesBy(genericElem(optionalType), def.E1("min", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(-1, f) })),
+			def.GivesBy(genericElem(optionalType), def.E1("max", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(1, f) })),
+			def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) }), def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) }),
+			def.E0("sum", st.sum), def.E0("average", st.average),
+			def.E2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) }),
+			def.E1("reduce", func(s st, f fact.FuncValue) (*optional, error) {
 				if len(s.items) == 0 {
 					return s.optional(nil), nil
 				}
 				v, err := s.reduce(s.items[0], s.items[1:], f)
 				return s.optional(v), err
 			}),
-		}...), statics: []*fact.Method{
-			s1("of", func(list rest) st { return &stream{items: append([]any(nil), list...)} }),
-			s0("empty", func() st { return &stream{} }), s2("concat", concatStreams), t4("iterate", iterate),
+		}...), Statics: []*fact.Method{
+			def.S1("of", func(list fact.Rest) st { return &stream{items: append([]any(nil), list...)} }),
+			def.S0("empty", func() st { return &stream{} }), def.S2("concat", concatStreams), def.T4("iterate", iterate),
 		}},
-		{typ: optionalType, methods: optionalMethods(), statics: []*fact.Method{
-			t1("of", func(v any) (*optional, error) { _, err := requireNonNull(v, "null"); return &optional{v: v}, err }),
-			s1("ofNullable", func(v any) *optional { return &optional{v: v} }), s0("empty", func() *optional { return &optional{} }),
+		{Type: optionalType, Methods: optionalMethods(), Statics: []*fact.Method{
+			def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err }),
+			def.S1("ofNullable", func(v any) *optional { return &optional{v: v} }), def.S0("empty", func() *optional { return &optional{} }),
 		}},
-		{typ: collectorType}, {typ: collectorsType, statics: collectors()},
+		{Type: collectorType}, {Type: collectorsType, Statics: collectors()},
 	}, append(kindClasses(), summaryClasses()...)...)
 }
 
@@ -247,11 +248,11 @@ func streamClasses() []class {
 func streamEnds() []*fact.Method {
 	type st = *stream
 	return []*fact.Method{
-		e1("forEach", st.forEach),
-		e1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) }),
-		of(genericElem(fact.ListType), m0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true) })),
-		m0("toArray", func(s st) *fact.ListValue { return array(fact.ObjectType, s.items...) }),
-		e1("toArray", func(s st, made fact.FuncValue) (any, error) {
+		def.E1("forEach", st.forEach),
+		def.E1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) }),
+		def.GivesBy(genericElem(fact.ListType), def.M0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true) })),
+		def.M0("toArray", func(s st) *fact.ListValue { return def.Array(fact.ObjectType, s.items...) }),
+		def.E1("toArray", func(s st, made fact.FuncValue) (any, error) {
 			v, err := made(len(s.items))
 			if err != nil {
 				return nil, err
@@ -263,13 +264,13 @@ func streamEnds() []*fact.Method {
 			}
 			return v, nil
 		}),
-		m0("count", func(s st) int64 { return int64(len(s.items)) }),
-		e1("anyMatch", func(s st, f fact.FuncValue) (bool, error) { return s.match(f, true) }),
-		e1("allMatch", func(s st, f fact.FuncValue) (bool, error) {
+		def.M0("count", func(s st) int64 { return int64(len(s.items)) }),
+		def.E1("anyMatch", func(s st, f fact.FuncValue) (bool, error) { return s.match(f, true) }),
+		def.E1("allMatch", func(s st, f fact.FuncValue) (bool, error) {
 			no, err := s.match(f, false)
 			return !no && err == nil, err
 		}),
-		e1("noneMatch", func(s st, f fact.FuncValue) (bool, error) {
+		def.E1("noneMatch", func(s st, f fact.FuncValue) (bool, error) {
 			yes, err := s.match(f, true)
 			return !yes && err == nil, err
 		}),
@@ -277,26 +278,26 @@ func streamEnds() []*fact.Method {
 }
 
 // kindClasses have the members of Optional and Stream, with the types that a primitive makes of them.
-func kindClasses() []class {
-	var list []class
+func kindClasses() []def.Class {
+	var list []def.Class
 	for _, t := range optionalKinds {
-		list = append(list, class{typ: t, methods: optionalMethods(), statics: []*fact.Method{
-			gives(t, s1("of", func(v any) *optional { return &optional{v, t.Name} })), gives(t, s0("empty", func() *optional { return &optional{class: t.Name} })),
+		list = append(list, def.Class{Type: t, Methods: optionalMethods(), Statics: []*fact.Method{
+			def.Gives(t, def.S1("of", func(v any) *optional { return &optional{v, t.Name} })), def.Gives(t, def.S0("empty", func() *optional { return &optional{class: t.Name} })),
 		}})
 	}
 	for _, k := range streamKinds {
-		list = append(list, class{typ: k.typ, methods: append(k.methods(), mapToObj()), statics: k.statics()})
+		list = append(list, def.Class{Type: k.typ, Methods: append(k.methods(), mapToObj()), Statics: k.statics()})
 	}
 	return list
 }
 
 func mapToObj() *fact.Method {
-	return gives(streamType, e1("mapToObj", func(s *stream, f fact.FuncValue) (*stream, error) { return s.mapTo(f, nil) }))
+	return def.Gives(streamType, def.E1("mapToObj", func(s *stream, f fact.FuncValue) (*stream, error) { return s.mapTo(f, nil) }))
 }
 
 // arrayStream is Arrays.stream: a stream of primitives of an array of them.
 func arrayStream(v any) (*stream, error) {
-	list, err := elements(v)
+	list, err := def.Elements(v)
 	s := &stream{items: list}
 	switch x := v.(type) {
 	case *fact.ListValue:
@@ -313,7 +314,7 @@ func arrayStream(v any) (*stream, error) {
 
 func integers(env *fact.Env, a, b int) (*stream, error) {
 	n := max(b-a, 0)
-	if err := room(env, n, 16); err != nil {
+	if err := def.Room(env, n, 16); err != nil {
 		return nil, err
 	}
 	s := &stream{kind: fact.Int, items: make([]any, n)}
@@ -341,16 +342,16 @@ func optionalMethods() []*fact.Method {
 		return o.v, nil
 	}
 	return []*fact.Method{
-		m0("isPresent", func(o op) bool { return o.v != nil }), m0("isEmpty", func(o op) bool { return o.v == nil }),
-		of(elemOf, e0("get", get)), of(elemOf, e0("orElseThrow", get)),
-		gives(fact.IntType, e0("getAsInt", get)), gives(fact.DoubleType, e0("getAsDouble", get)), gives(fact.LongType, e0("getAsLong", get)),
-		of(elemOf, e1("orElse", func(o op, other any) (any, error) {
+		def.M0("isPresent", func(o op) bool { return o.v != nil }), def.M0("isEmpty", func(o op) bool { return o.v == nil }),
+		def.GivesBy(def.ElemOf, def.E0("get", get)), def.GivesBy(def.ElemOf, def.E0("orElseThrow", get)),
+		def.Gives(fact.IntType, def.E0("getAsInt", get)), def.Gives(fact.DoubleType, def.E0("getAsDouble", get)), def.Gives(fact.LongType, def.E0("getAsLong", get)),
+		def.GivesBy(def.ElemOf, def.E1("orElse", func(o op, other any) (any, error) {
 			if o.v == nil {
 				return o.asOther(other)
 			}
 			return o.v, nil
 		})),
-		of(elemOf, e1("orElseGet", func(o op, f fact.FuncValue) (any, error) {
+		def.GivesBy(def.ElemOf, def.E1("orElseGet", func(o op, f fact.FuncValue) (any, error) {
 			if o.v != nil {
 				return o.v, nil
 			}
@@ -360,21 +361,21 @@ func optionalMethods() []*fact.Method {
 			}
 			return o.asOther(other)
 		})),
-		e1("ifPresent", func(o op, f fact.FuncValue) (none, error) {
+		def.E1("ifPresent", func(o op, f fact.FuncValue) (fact.None, error) {
 			if o.v == nil {
-				return none{}, nil
+				return fact.None{}, nil
 			}
 			_, err := f(o.v)
-			return none{}, err
+			return fact.None{}, err
 		}),
-		e1("map", func(o op, f fact.FuncValue) (op, error) {
+		def.E1("map", func(o op, f fact.FuncValue) (op, error) {
 			if o.v == nil {
 				return o, nil
 			}
 			v, err := f(o.v)
 			return &optional{v: v}, err
 		}),
-		e1("filter", func(o op, f fact.FuncValue) (op, error) {
+		def.E1("filter", func(o op, f fact.FuncValue) (op, error) {
 			if o.v == nil {
 				return o, nil
 			}

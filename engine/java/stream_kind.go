@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -46,36 +47,36 @@ func (k streamKind) of(list []any) (*stream, error) {
 func (k streamKind) methods() []*fact.Method {
 	type st = *stream
 	prim := fact.Unbox(k.elem)
-	own := func(m *fact.Method) *fact.Method { return gives(k.typ, m) }
-	found := func(m *fact.Method) *fact.Method { return gives(k.optional, m) }
+	own := func(m *fact.Method) *fact.Method { return def.Gives(k.typ, m) }
+	found := func(m *fact.Method) *fact.Method { return def.Gives(k.optional, m) }
 	list := []*fact.Method{
-		own(e1("map", func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, prim) })),
-		own(e1("filter", st.filter)), own(m1("limit", st.limit)), own(m1("skip", st.skip)), own(e1("flatMap", st.flatMap)),
-		own(m0("distinct", func(s st) st { return &stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
-		own(e1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
-		own(e1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
-		own(e1("takeWhile", st.takeWhile)), own(e1("dropWhile", st.dropWhile)),
-		of(func(recv *fact.Type, _ []*fact.Type) *fact.Type { return registry.GenericOf(recv, streamType, k.elem) },
-			m0("boxed", func(s st) st { return &stream{items: s.items} })),
-		found(m0("findFirst", st.first)), found(m0("findAny", st.first)),
-		found(e0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) })), found(e0("max", func(s st) (*optional, error) { return s.extreme(1, nil) })),
-		gives(optionalKinds[2], e0("average", st.average)), gives(prim, e0("sum", st.sum)),
-		gives(prim, e2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) })),
-		found(e1("reduce", func(s st, f fact.FuncValue) (*optional, error) {
+		own(def.E1("map", func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, prim) })),
+		own(def.E1("filter", st.filter)), own(def.M1("limit", st.limit)), own(def.M1("skip", st.skip)), own(def.E1("flatMap", st.flatMap)),
+		own(def.M0("distinct", func(s st) st { return &stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
+		own(def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
+		own(def.E1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
+		own(def.E1("takeWhile", st.takeWhile)), own(def.E1("dropWhile", st.dropWhile)),
+		def.GivesBy(func(recv *fact.Type, _ []*fact.Type) *fact.Type { return registry.GenericOf(recv, streamType, k.elem) },
+			def.M0("boxed", func(s st) st { return &stream{items: s.items} })),
+		found(def.M0("findFirst", st.first)), found(def.M0("findAny", st.first)),
+		found(def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) })), found(def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) })),
+		def.Gives(optionalKinds[2], def.E0("average", st.average)), def.Gives(prim, def.E0("sum", st.sum)),
+		def.Gives(prim, def.E2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) })),
+		found(def.E1("reduce", func(s st, f fact.FuncValue) (*optional, error) {
 			if len(s.items) == 0 {
 				return s.optional(nil), nil
 			}
 			v, err := s.reduce(s.items[0], s.items[1:], f)
 			return s.optional(v), err
 		})),
-		gives(registry.BaseArrayOf(prim), m0("toArray", func(s st) *fact.ListValue { return array(prim, s.items...) })),
-		gives(summaryTypes[k.typ], e0("summaryStatistics", func(s st) (*summary, error) { return summaryOf(s.items, k.elem) })),
+		def.Gives(registry.BaseArrayOf(prim), def.M0("toArray", func(s st) *fact.ListValue { return def.Array(prim, s.items...) })),
+		def.Gives(summaryTypes[k.typ], def.E0("summaryStatistics", func(s st) (*summary, error) { return summaryOf(s.items, k.elem) })),
 	}
 	for _, to := range streamKinds {
 		convert := func(s st) (st, error) { return to.of(s.items) }
 		name := strings.TrimSuffix(to.typ.Name, "Stream")
-		list = append(list, gives(to.typ, e1("mapTo"+name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, fact.Unbox(to.elem)) })),
-			gives(to.typ, e0("as"+name+"Stream", convert)))
+		list = append(list, def.Gives(to.typ, def.E1("mapTo"+name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, fact.Unbox(to.elem)) })),
+			def.Gives(to.typ, def.E0("as"+name+"Stream", convert)))
 	}
 	return append(list, streamEnds()...)
 }
@@ -83,24 +84,24 @@ func (k streamKind) methods() []*fact.Method {
 func (k streamKind) statics() []*fact.Method {
 	type st = *stream
 	list := []*fact.Method{
-		gives(k.typ, t1("of", func(list rest) (st, error) { return k.of(list) })),
-		gives(k.typ, s0("empty", func() st { return &stream{kind: fact.Unbox(k.elem).Kind} })),
-		gives(k.typ, s2("concat", concatStreams)), gives(k.typ, t4("iterate", iterate)),
+		def.Gives(k.typ, def.T1("of", func(list fact.Rest) (st, error) { return k.of(list) })),
+		def.Gives(k.typ, def.S0("empty", func() st { return &stream{kind: fact.Unbox(k.elem).Kind} })),
+		def.Gives(k.typ, def.S2("concat", concatStreams)), def.Gives(k.typ, def.T4("iterate", iterate)),
 	}
 	switch k.elem {
 	case fact.IntegerType:
-		list = append(list, gives(k.typ, t3("range", integers)),
-			gives(k.typ, t3("rangeClosed", func(env *fact.Env, a, b int) (st, error) { return integers(env, a, b+1) })))
+		list = append(list, def.Gives(k.typ, def.T3("range", integers)),
+			def.Gives(k.typ, def.T3("rangeClosed", func(env *fact.Env, a, b int) (st, error) { return integers(env, a, b+1) })))
 	case fact.BoxedLongType:
-		list = append(list, gives(k.typ, t3("range", longs)),
-			gives(k.typ, t3("rangeClosed", func(env *fact.Env, a, b int64) (st, error) { return longs(env, a, b+1) })))
+		list = append(list, def.Gives(k.typ, def.T3("range", longs)),
+			def.Gives(k.typ, def.T3("rangeClosed", func(env *fact.Env, a, b int64) (st, error) { return longs(env, a, b+1) })))
 	}
 	return list
 }
 
 func longs(env *fact.Env, a, b int64) (*stream, error) {
 	n := max(b-a, 0)
-	if err := room(env, int(n), 16); err != nil {
+	if err := def.Room(env, int(n), 16); err != nil {
 		return nil, err
 	}
 	s := &stream{kind: fact.Long, items: make([]any, n)}
@@ -122,7 +123,7 @@ func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*stream, erro
 		if err != nil || !ok {
 			return s, err
 		}
-		if err := room(env, 1, 64); err != nil {
+		if err := def.Room(env, 1, 64); err != nil {
 			return nil, err
 		}
 		s.items = append(s.items, v)
@@ -226,19 +227,19 @@ func (s *summary) String() string {
 	return fmt.Sprintf(form, name, s.count, s.sum, s.min, s.average, s.max)
 }
 
-func summaryClasses() []class {
-	var list []class
+func summaryClasses() []def.Class {
+	var list []def.Class
 	for _, k := range streamKinds {
 		prim := fact.Unbox(k.elem)
 		sum := prim
 		if prim == fact.IntType {
 			sum = fact.LongType
 		}
-		list = append(list, class{typ: summaryTypes[k.typ], methods: []*fact.Method{
-			m0("getCount", func(s *summary) int64 { return s.count }), m0("getAverage", func(s *summary) float64 { return s.average }),
-			gives(sum, m0("getSum", func(s *summary) any { return s.sum })),
-			gives(prim, m0("getMin", func(s *summary) any { return s.min })), gives(prim, m0("getMax", func(s *summary) any { return s.max })),
-			m0("toString", (*summary).String),
+		list = append(list, def.Class{Type: summaryTypes[k.typ], Methods: []*fact.Method{
+			def.M0("getCount", func(s *summary) int64 { return s.count }), def.M0("getAverage", func(s *summary) float64 { return s.average }),
+			def.Gives(sum, def.M0("getSum", func(s *summary) any { return s.sum })),
+			def.Gives(prim, def.M0("getMin", func(s *summary) any { return s.min })), def.Gives(prim, def.M0("getMax", func(s *summary) any { return s.max })),
+			def.M0("toString", (*summary).String),
 		}})
 	}
 	return list

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf16"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
 	"whenthen/internal/registry"
@@ -30,7 +31,7 @@ func length(env *fact.Env, s string) int {
 
 func stringIndex(i, n int) error {
 	if i < 0 || i >= n {
-		return exception(fact.StringIndexType, "String index out of range: %d", i)
+		return def.Exception(fact.StringIndexType, "String index out of range: %d", i)
 	}
 	return nil
 }
@@ -52,7 +53,7 @@ func substring(env *fact.Env, s string, from, to int) (string, error) {
 	}
 	n := length(env, s)
 	if from < 0 || to > n || from > to {
-		return "", exception(fact.StringIndexType, "begin %d, end %d, length %d", from, to, n)
+		return "", def.Exception(fact.StringIndexType, "begin %d, end %d, length %d", from, to, n)
 	}
 	if n == len(s) {
 		return s[from:to], nil
@@ -93,7 +94,7 @@ func indexFrom(env *fact.Env, s, sub string, from int) int {
 func pattern(env *fact.Env, expr string) (*regex.Regex, error) {
 	re, err := env.Pattern(regex.FromJava(expr))
 	if err != nil {
-		return nil, exception(syntaxErrors, "%v", regex.Explain(expr, err))
+		return nil, def.Exception(syntaxErrors, "%v", regex.Explain(expr, err))
 	}
 	return re, nil
 }
@@ -227,9 +228,9 @@ func replaceText(env *fact.Env, s, old, by string) (string, error) {
 // repeat is String.repeat.
 func repeat(env *fact.Env, s string, n int) (string, error) {
 	if n < 0 {
-		return "", exception(fact.IllegalArgumentType, "count is negative: %d", n)
+		return "", def.Exception(fact.IllegalArgumentType, "count is negative: %d", n)
 	}
-	if err := room(env, n, len(s)); err != nil {
+	if err := def.Room(env, n, len(s)); err != nil {
 		return "", err
 	}
 	return strings.Repeat(s, n), nil
@@ -251,57 +252,57 @@ func compareStrings(a, b string) int {
 
 func foldCase(s string) string { return strings.ToLower(strings.ToUpper(s)) }
 
-func stringClasses() []class {
-	chars := gives(registry.BaseArrayOf(fact.CharType), m0("toCharArray", func(s string) *fact.ListValue {
+func stringClasses() []def.Class {
+	chars := def.Gives(registry.BaseArrayOf(fact.CharType), def.M0("toCharArray", func(s string) *fact.ListValue {
 		var list []any
 		for _, u := range units(s) {
 			list = append(list, fact.CharValue(u))
 		}
-		return array(fact.CharType, list...)
+		return def.Array(fact.CharType, list...)
 	}))
-	str := class{typ: fact.StringType, methods: []*fact.Method{
-		m1("length", length),
-		m0("isEmpty", func(s string) bool { return s == "" }),
-		m0("isBlank", isBlank),
-		e2("charAt", charAt),
-		gives(intStreamType, m0("chars", func(s string) *stream {
+	str := def.Class{Type: fact.StringType, Methods: []*fact.Method{
+		def.M1("length", length),
+		def.M0("isEmpty", func(s string) bool { return s == "" }),
+		def.M0("isBlank", isBlank),
+		def.E2("charAt", charAt),
+		def.Gives(intStreamType, def.M0("chars", func(s string) *stream {
 			out := &stream{kind: fact.Int}
 			for _, c := range utf16.Encode([]rune(s)) {
 				out.items = append(out.items, int(c))
 			}
 			return out
 		})),
-		e2("codePointAt", func(env *fact.Env, s string, i int) (int, error) { c, err := charAt(env, s, i); return int(c), err }),
-		e2("substring", tail), e3("substring", substring),
-		m2("indexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.Index(s, sub)) }),
-		m2("indexOf", func(env *fact.Env, s string, c fact.CharValue) int {
+		def.E2("codePointAt", func(env *fact.Env, s string, i int) (int, error) { c, err := charAt(env, s, i); return int(c), err }),
+		def.E2("substring", tail), def.E3("substring", substring),
+		def.M2("indexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.Index(s, sub)) }),
+		def.M2("indexOf", func(env *fact.Env, s string, c fact.CharValue) int {
 			return place(env, s, strings.IndexRune(s, rune(c)))
 		}),
-		m3("indexOf", indexFrom),
-		m2("lastIndexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.LastIndex(s, sub)) }),
-		m2("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue) int {
+		def.M3("indexOf", indexFrom),
+		def.M2("lastIndexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.LastIndex(s, sub)) }),
+		def.M2("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue) int {
 			return place(env, s, strings.LastIndex(s, c.String()))
 		}),
-		m1("contains", func(s string, sub any) bool { return strings.Contains(s, fact.ToString(sub)) }),
-		m1("startsWith", strings.HasPrefix),
-		m3("startsWith", func(env *fact.Env, s, sub string, from int) bool {
+		def.M1("contains", func(s string, sub any) bool { return strings.Contains(s, fact.ToString(sub)) }),
+		def.M1("startsWith", strings.HasPrefix),
+		def.M3("startsWith", func(env *fact.Env, s, sub string, from int) bool {
 			rest, err := substring(env, s, from, length(env, s))
 			return err == nil && strings.HasPrefix(rest, sub)
 		}),
-		m1("endsWith", strings.HasSuffix),
-		e2("matches", func(env *fact.Env, s, expr string) (bool, error) {
+		def.M1("endsWith", strings.HasSuffix),
+		def.E2("matches", func(env *fact.Env, s, expr string) (bool, error) {
 			re, err := pattern(env, "^(?:"+expr+")$")
 			if err != nil {
 				return false, err
 			}
 			return re.Match(s, env.Work)
 		}),
-		e2("concat", func(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }),
-		m2("replace", func(s string, a, b fact.CharValue) string { return strings.ReplaceAll(s, a.String(), b.String()) }),
-		e3("replace", replaceText),
-		e3("replaceAll", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, true) }),
-		e3("replaceFirst", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, false) }),
-		m0("lines", func(s string) *stream {
+		def.E2("concat", func(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }),
+		def.M2("replace", func(s string, a, b fact.CharValue) string { return strings.ReplaceAll(s, a.String(), b.String()) }),
+		def.E3("replace", replaceText),
+		def.E3("replaceAll", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, true) }),
+		def.E3("replaceFirst", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, false) }),
+		def.M0("lines", func(s string) *stream {
 			s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 			st := &stream{}
 			for line := range strings.Lines(s) {
@@ -309,45 +310,45 @@ func stringClasses() []class {
 			}
 			return st
 		}),
-		m0("toUpperCase", toUpper), m0("toLowerCase", toLower),
-		m0("trim", trim), m0("strip", strings.TrimSpace),
-		m0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
-		m0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),
-		e2("repeat", repeat),
-		gives(registry.BaseArrayOf(fact.StringType), e2("split", func(env *fact.Env, s, expr string) (*fact.ListValue, error) { return split(env, s, expr, 0) })),
-		gives(registry.BaseArrayOf(fact.StringType), e3("split", split)),
+		def.M0("toUpperCase", toUpper), def.M0("toLowerCase", toLower),
+		def.M0("trim", trim), def.M0("strip", strings.TrimSpace),
+		def.M0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
+		def.M0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),
+		def.E2("repeat", repeat),
+		def.Gives(registry.BaseArrayOf(fact.StringType), def.E2("split", func(env *fact.Env, s, expr string) (*fact.ListValue, error) { return split(env, s, expr, 0) })),
+		def.Gives(registry.BaseArrayOf(fact.StringType), def.E3("split", split)),
 		chars,
-		m1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
+		def.M1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
 			return !t.IsNull() && (strings.EqualFold(s, t.Text()) || foldCase(s) == foldCase(t.Text()))
 		}),
-		m1("compareTo", compareStrings),
-		m1("compareToIgnoreCase", func(a, b string) int { return compareStrings(foldCase(a), foldCase(b)) }),
-		m0("intern", func(s string) string { return s }),
-		e2("formatted", func(env *fact.Env, s string, args rest) (string, error) { return format(env, s, args) }),
-	}, statics: []*fact.Method{
-		t2("valueOf", textOf), t2("copyValueOf", func(env *fact.Env, v items) (string, error) { return join(env, "", v) }),
-		t3("format", func(env *fact.Env, s string, args rest) (string, error) { return format(env, s, args) }),
-		t4("format", func(env *fact.Env, _ *locale, s string, args rest) (string, error) { return format(env, s, args) }),
-		takes(t3("join", func(env *fact.Env, sep string, v any) (string, error) {
-			list, err := elements(v)
+		def.M1("compareTo", compareStrings),
+		def.M1("compareToIgnoreCase", func(a, b string) int { return compareStrings(foldCase(a), foldCase(b)) }),
+		def.M0("intern", func(s string) string { return s }),
+		def.E2("formatted", func(env *fact.Env, s string, args fact.Rest) (string, error) { return format(env, s, args) }),
+	}, Statics: []*fact.Method{
+		def.T2("valueOf", textOf), def.T2("copyValueOf", func(env *fact.Env, v fact.Items) (string, error) { return def.Join(env, "", v) }),
+		def.T3("format", func(env *fact.Env, s string, args fact.Rest) (string, error) { return format(env, s, args) }),
+		def.T4("format", func(env *fact.Env, _ *locale, s string, args fact.Rest) (string, error) { return format(env, s, args) }),
+		def.Takes(def.T3("join", func(env *fact.Env, sep string, v any) (string, error) {
+			list, err := def.Elements(v)
 			if err != nil {
 				return "", err
 			}
-			return join(env, sep, list)
+			return def.Join(env, sep, list)
 		}), fact.StringType, fact.IterableType),
-		t3("join", func(env *fact.Env, sep string, list rest) (string, error) { return join(env, sep, list) }),
-	}, ctors: []*fact.Method{
-		s0("", func() string { return "" }),
-		s1("", strings.Clone), // a new object: inserted, it is a fact of its own
-		t2("", func(env *fact.Env, v items) (string, error) { return join(env, "", v) }),
+		def.T3("join", func(env *fact.Env, sep string, list fact.Rest) (string, error) { return def.Join(env, sep, list) }),
+	}, Constructors: []*fact.Method{
+		def.S0("", func() string { return "" }),
+		def.S1("", strings.Clone), // a new object: inserted, it is a fact of its own
+		def.T2("", func(env *fact.Env, v fact.Items) (string, error) { return def.Join(env, "", v) }),
 	}}
-	return append([]class{str}, builderClasses()...)
+	return append([]def.Class{str}, builderClasses()...)
 }
 
 // textOf is String.valueOf: an array of characters is the text of them, anything else what its toString says.
 func textOf(env *fact.Env, v any) (string, error) {
 	if l, ok := v.(*fact.ListValue); ok && l.Type().Array && l.Type().Elem == fact.CharType {
-		return join(env, "", l.Items())
+		return def.Join(env, "", l.Items())
 	}
 	return env.Text(v)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -22,37 +23,37 @@ func appendMethods() []*fact.Method {
 		return b, err
 	}
 	return []*fact.Method{
-		e2("append", func(env *fact.Env, b *builder, v any) (*builder, error) {
+		def.E2("append", func(env *fact.Env, b *builder, v any) (*builder, error) {
 			s, err := env.Text(v)
 			if err != nil {
 				return b, err
 			}
 			return text(env, b, s)
 		}),
-		e2("append", func(env *fact.Env, b *builder, s *fact.Value) (*builder, error) {
+		def.E2("append", func(env *fact.Env, b *builder, s *fact.Value) (*builder, error) {
 			if s.IsNull() {
 				return text(env, b, "null")
 			}
 			return text(env, b, s.Text())
 		}),
 		appendNumber[int](), appendNumber[int64](),
-		e2("append", func(env *fact.Env, b *builder, c fact.CharValue) (*builder, error) {
+		def.E2("append", func(env *fact.Env, b *builder, c fact.CharValue) (*builder, error) {
 			b.Text = utf8.AppendRune(b.Text, rune(c))
 			return b, b.Grow(env, utf8.UTFMax)
 		}),
-		e2("append", func(env *fact.Env, b *builder, t bool) (*builder, error) { return text(env, b, strconv.FormatBool(t)) }),
+		def.E2("append", func(env *fact.Env, b *builder, t bool) (*builder, error) { return text(env, b, strconv.FormatBool(t)) }),
 	}
 }
 
 func appendNumber[T int | int64]() *fact.Method {
-	return e2("append", func(env *fact.Env, b *builder, i T) (*builder, error) {
+	return def.E2("append", func(env *fact.Env, b *builder, i T) (*builder, error) {
 		b.Text = strconv.AppendInt(b.Text, int64(i), 10)
 		return b, b.Grow(env, 20)
 	})
 }
 
 // builderClasses are StringBuilder and StringBuffer. What is known of their text is not kept, because it changes.
-func builderClasses() []class {
+func builderClasses() []def.Class {
 	edit := func(b *builder, from, to int, by string) (*builder, error) {
 		n := length(nil, b.View())
 		to = min(to, n)
@@ -62,40 +63,40 @@ func builderClasses() []class {
 		}
 		tail, err := substring(nil, b.View(), to, n)
 		if err != nil || from > to {
-			return nil, exception(fact.StringIndexType, "start %d, end %d, length %d", from, to, n)
+			return nil, def.Exception(fact.StringIndexType, "start %d, end %d, length %d", from, to, n)
 		}
 		b.Text = []byte(head + by + tail)
 		return b, nil
 	}
-	methods := changing(appendMethods()...)
-	methods = append(methods, changing(
-		e3("insert", func(env *fact.Env, b *builder, i int, v any) (*builder, error) {
+	methods := def.Changing(appendMethods()...)
+	methods = append(methods, def.Changing(
+		def.E3("insert", func(env *fact.Env, b *builder, i int, v any) (*builder, error) {
 			s, err := env.Text(v)
 			if err != nil {
 				return b, err
 			}
 			return edit(b, i, i, s)
 		}),
-		e2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
-		e1("deleteCharAt", func(b *builder, i int) (*builder, error) {
+		def.E2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
+		def.E1("deleteCharAt", func(b *builder, i int) (*builder, error) {
 			if n := length(nil, b.View()); i < 0 || i >= n {
-				return nil, exception(fact.StringIndexType, "index %d, length %d", i, n)
+				return nil, def.Exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
 			return edit(b, i, i+1, "")
 		}),
-		e3("replace", edit),
-		e2("setCharAt", func(b *builder, i int, c fact.CharValue) (none, error) {
+		def.E3("replace", edit),
+		def.E2("setCharAt", func(b *builder, i int, c fact.CharValue) (fact.None, error) {
 			if n := length(nil, b.View()); i < 0 || i >= n {
-				return none{}, exception(fact.StringIndexType, "index %d, length %d", i, n)
+				return fact.None{}, def.Exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
 			if c < utf8.RuneSelf && i < len(b.Text) && fact.ASCII(b.View()[:i+1]) {
 				b.Text[i] = byte(c)
-				return none{}, nil
+				return fact.None{}, nil
 			}
 			_, err := edit(b, i, i+1, c.String())
-			return none{}, err
+			return fact.None{}, err
 		}),
-		m0("reverse", func(b *builder) *builder {
+		def.M0("reverse", func(b *builder) *builder {
 			r := []rune(b.View())
 			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
 				r[i], r[j] = r[j], r[i]
@@ -103,13 +104,13 @@ func builderClasses() []class {
 			b.Text = []byte(string(r))
 			return b
 		}),
-		e2("setLength", func(env *fact.Env, b *builder, n int) (none, error) {
+		def.E2("setLength", func(env *fact.Env, b *builder, n int) (fact.None, error) {
 			if have := length(nil, b.View()); n > have {
-				err := room(env, n, 1)
+				err := def.Room(env, n, 1)
 				if err == nil {
 					b.Text = append(b.Text, make([]byte, n-have)...)
 				}
-				return none{}, err
+				return fact.None{}, err
 			}
 			s, err := substring(nil, b.View(), 0, n)
 			if err == nil && len(s) <= len(b.Text) && s == b.View()[:len(s)] {
@@ -117,26 +118,26 @@ func builderClasses() []class {
 			} else if err == nil {
 				b.Text = []byte(s)
 			}
-			return none{}, err
+			return fact.None{}, err
 		}),
 	)...)
 	methods = append(methods,
-		m0("length", func(b *builder) int { return length(nil, b.View()) }),
-		m0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
-		e1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(nil, b.View(), i) }),
-		m1("indexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.Index(b.View(), sub)) }),
-		e2("substring", func(b *builder, from, to int) (string, error) { return substring(nil, b.String(), from, to) }),
-		e1("substring", func(b *builder, from int) (string, error) {
+		def.M0("length", func(b *builder) int { return length(nil, b.View()) }),
+		def.M0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
+		def.E1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(nil, b.View(), i) }),
+		def.M1("indexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.Index(b.View(), sub)) }),
+		def.E2("substring", func(b *builder, from, to int) (string, error) { return substring(nil, b.String(), from, to) }),
+		def.E1("substring", func(b *builder, from int) (string, error) {
 			s := b.String()
 			return substring(nil, s, from, length(nil, s))
 		}),
 	)
 	ctors := func() []*fact.Method {
 		return []*fact.Method{
-			s0("", func() *builder { return &builder{} }),
-			s1("", func(int) *builder { return &builder{} }),
-			s1("", newBuilder),
+			def.S0("", func() *builder { return &builder{} }),
+			def.S1("", func(int) *builder { return &builder{} }),
+			def.S1("", newBuilder),
 		}
 	}
-	return []class{{typ: builderType, methods: methods, ctors: ctors()}, {typ: bufferType, ctors: ctors()}}
+	return []def.Class{{Type: builderType, Methods: methods, Constructors: ctors()}, {Type: bufferType, Constructors: ctors()}}
 }

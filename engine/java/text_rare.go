@@ -3,6 +3,7 @@ package java
 import (
 	"strings"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -10,30 +11,30 @@ import (
 // textMethods are rarer methods of String.
 func textMethods() []*fact.Method {
 	return []*fact.Method{
-		gives(registry.BaseArrayOf(fact.ByteType), m0("getBytes", func(s string) *fact.ListValue {
+		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("getBytes", func(s string) *fact.ListValue {
 			list := make([]any, len(s))
 			for i := range len(s) {
 				list[i] = int8(s[i])
 			}
-			return array(fact.ByteType, list...)
+			return def.Array(fact.ByteType, list...)
 		})),
-		m1("contentEquals", func(s string, t any) bool { return s == fact.ToString(t) }),
-		m3("indexOf", func(env *fact.Env, s string, c fact.CharValue, from int) int {
+		def.M1("contentEquals", func(s string, t any) bool { return s == fact.ToString(t) }),
+		def.M3("indexOf", func(env *fact.Env, s string, c fact.CharValue, from int) int {
 			return indexFrom(env, s, c.String(), from)
 		}),
-		m3("lastIndexOf", func(env *fact.Env, s, sub string, from int) int {
+		def.M3("lastIndexOf", func(env *fact.Env, s, sub string, from int) int {
 			if from < 0 {
 				return -1
 			}
 			head, _ := substring(env, s, 0, min(from, length(env, s)))
 			return place(env, s, strings.LastIndex(s[:min(len(head)+len(sub), len(s))], sub))
 		}),
-		takes(m1("toUpperCase", func(s string, _ any) string { return toUpper(s) }), localeType),
-		takes(m1("toLowerCase", func(s string, _ any) string { return toLower(s) }), localeType),
+		def.Takes(def.M1("toUpperCase", func(s string, _ any) string { return toUpper(s) }), localeType),
+		def.Takes(def.M1("toLowerCase", func(s string, _ any) string { return toLower(s) }), localeType),
 	}
 }
 
 // rareText are members of String that are seldom called.
-var rareText = map[*fact.Type]func() class{
-	fact.StringType: func() class { return class{methods: textMethods()} },
+var rareText = map[*fact.Type]func() def.Class{
+	fact.StringType: func() def.Class { return def.Class{Methods: textMethods()} },
 }

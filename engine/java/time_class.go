@@ -3,6 +3,7 @@ package java
 import (
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -20,50 +21,50 @@ type pointClass struct {
 func point(t *fact.Type, now func() time.Time, dated, timed bool) *pointClass {
 	c := &pointClass{typ: t, now: now, dated: dated, timed: timed, fields: map[string]any{}}
 	c.self(
-		e2("plus", plus), e2("minus", func(d time.Time, n int64, u *fact.EnumValue) (time.Time, error) { return plus(d, -n, u) }),
-		e2("with", func(d time.Time, f *fact.EnumValue, n int64) (time.Time, error) { return withField(d, f, n) }),
-		e1("with", adjusted),
+		def.E2("plus", plus), def.E2("minus", func(d time.Time, n int64, u *fact.EnumValue) (time.Time, error) { return plus(d, -n, u) }),
+		def.E2("with", func(d time.Time, f *fact.EnumValue, n int64) (time.Time, error) { return withField(d, f, n) }),
+		def.E1("with", adjusted),
 	)
 	for _, m := range c.methods[:2] {
 		unitAt(m, 1)
 	}
-	takes(c.methods[2], chronoFieldType, fact.LongType)
-	takes(c.methods[3], temporalAdjusterType)
+	def.Takes(c.methods[2], chronoFieldType, fact.LongType)
+	def.Takes(c.methods[3], temporalAdjusterType)
 	for _, part := range []*fact.Type{fact.LocalDateType, fact.LocalTimeType} {
 		if part == fact.LocalDateType && dated || part == fact.LocalTimeType && timed {
-			c.self(takes(e1("with", withPart), part))
+			c.self(def.Takes(def.E1("with", withPart), part))
 		}
 	}
 	c.add(
-		takes(e2("until", until), fact.Comparable, chronoUnitType),
-		takes(e1("get", func(d time.Time, f *fact.EnumValue) (int, error) { n, err := getField(d, f); return int(n), err }), chronoFieldType),
-		takes(e1("getLong", getField), chronoFieldType),
-		takes(m1("isSupported", func(d time.Time, f *fact.EnumValue) bool { return fieldOf(d, f) != nil }), chronoFieldType),
-		takes(m1("isSupported", func(d time.Time, u *fact.EnumValue) bool { _, err := plus(d, 0, u); return err == nil }), chronoUnitType),
-		takes(m1("isBefore", time.Time.Before), t), takes(m1("isAfter", time.Time.After), t),
-		takes(m1("compareTo", comparePoints), t),
+		def.Takes(def.E2("until", until), fact.Comparable, chronoUnitType),
+		def.Takes(def.E1("get", func(d time.Time, f *fact.EnumValue) (int, error) { n, err := getField(d, f); return int(n), err }), chronoFieldType),
+		def.Takes(def.E1("getLong", getField), chronoFieldType),
+		def.Takes(def.M1("isSupported", func(d time.Time, f *fact.EnumValue) bool { return fieldOf(d, f) != nil }), chronoFieldType),
+		def.Takes(def.M1("isSupported", func(d time.Time, u *fact.EnumValue) bool { _, err := plus(d, 0, u); return err == nil }), chronoUnitType),
+		def.Takes(def.M1("isBefore", time.Time.Before), t), def.Takes(def.M1("isAfter", time.Time.After), t),
+		def.Takes(def.M1("compareTo", comparePoints), t),
 	)
 	if dated && timed || t == fact.LocalDateType {
-		c.add(takes(m1("isEqual", time.Time.Equal), t))
+		c.add(def.Takes(def.M1("isEqual", time.Time.Equal), t))
 	}
 	if timed {
-		c.self(e1("plus", plusDuration), e1("minus", func(d time.Time, x *fact.DurationValue) (time.Time, error) { return plusDuration(d, negated(x)) }),
-			takes(e1("truncatedTo", truncated), chronoUnitType))
+		c.self(def.E1("plus", plusDuration), def.E1("minus", func(d time.Time, x *fact.DurationValue) (time.Time, error) { return plusDuration(d, negated(x)) }),
+			def.Takes(def.E1("truncatedTo", truncated), chronoUnitType))
 	}
 	if dated && t != fact.InstantType {
-		c.self(e1("plus", plusPeriod), e1("minus", func(d time.Time, p *period) (time.Time, error) { return plusPeriod(d, p.times(-1)) }))
+		c.self(def.E1("plus", plusPeriod), def.E1("minus", func(d time.Time, p *period) (time.Time, error) { return plusPeriod(d, p.times(-1)) }))
 	}
 	if t != fact.InstantType {
-		c.add(takes(e1("format", func(d time.Time, p *datePattern) (string, error) { return p.formatPoint(d) }), dateFormatter))
+		c.add(def.Takes(def.E1("format", func(d time.Time, p *datePattern) (string, error) { return p.formatPoint(d) }), dateFormatter))
 	}
 	c.static(
-		takes(t1("from", func(v time.Time) (time.Time, error) { return convertTo(v, t) }), fact.Comparable),
-		s0("now", func() time.Time { return asClass(now(), t, utcZone) }),
-		t1("parse", func(s string) (time.Time, error) { return standardFormat(t).parsePoint(s, t) }),
+		def.Takes(def.T1("from", func(v time.Time) (time.Time, error) { return convertTo(v, t) }), fact.Comparable),
+		def.S0("now", func() time.Time { return asClass(now(), t, utcZone) }),
+		def.T1("parse", func(s string) (time.Time, error) { return standardFormat(t).parsePoint(s, t) }),
 	)
 	if t != fact.InstantType {
-		c.static(s1("now", func(z *fact.Zone) time.Time { return asClass(now(), t, z) }),
-			takes(t2("parse", func(s string, p *datePattern) (time.Time, error) { return p.parsePoint(s, t) }), fact.StringType, dateFormatter))
+		c.static(def.S1("now", func(z *fact.Zone) time.Time { return asClass(now(), t, z) }),
+			def.Takes(def.T2("parse", func(s string, p *datePattern) (time.Time, error) { return p.parsePoint(s, t) }), fact.StringType, dateFormatter))
 	}
 	return c
 }
@@ -72,7 +73,7 @@ func point(t *fact.Type, now func() time.Time, dated, timed bool) *pointClass {
 func unitAt(m *fact.Method, i int) {
 	params := append([]*fact.Type(nil), m.Params...)
 	params[i] = chronoUnitType
-	takes(m, params...)
+	def.Takes(m, params...)
 }
 
 func (c *pointClass) add(ms ...*fact.Method) { c.methods = append(c.methods, ms...) }
@@ -80,18 +81,18 @@ func (c *pointClass) add(ms ...*fact.Method) { c.methods = append(c.methods, ms.
 // self adds methods that return a point of the class.
 func (c *pointClass) self(ms ...*fact.Method) {
 	for _, m := range ms {
-		c.add(gives(c.typ, m))
+		c.add(def.Gives(c.typ, m))
 	}
 }
 
 func (c *pointClass) static(ms ...*fact.Method) {
 	for _, m := range ms {
-		c.statics = append(c.statics, gives(c.typ, m))
+		c.statics = append(c.statics, def.Gives(c.typ, m))
 	}
 }
 
-func (c *pointClass) class() class {
-	return class{typ: c.typ, methods: c.methods, statics: c.statics, fields: c.fields}
+func (c *pointClass) class() def.Class {
+	return def.Class{Type: c.typ, Methods: c.methods, Statics: c.statics, Fields: c.fields}
 }
 
 // asClass is the moment t as a class of java.time shows it in a zone.
@@ -136,7 +137,7 @@ func adjusted(d time.Time, f fact.FuncValue) (time.Time, error) {
 	if err != nil {
 		return d, err
 	}
-	return arg[time.Time](v)
+	return def.Arg[time.Time](v)
 }
 
 // withPart replaces the date or the time of day.
@@ -163,13 +164,13 @@ func clockOn(day, clock time.Time) time.Time {
 
 // addDate adds the members of classes that have a date.
 func (c *pointClass) addDate() {
-	number := func(name string, f func(time.Time) int) { c.add(m0(name, f)) }
+	number := func(name string, f func(time.Time) int) { c.add(def.M0(name, f)) }
 	number("getYear", time.Time.Year)
 	number("getMonthValue", func(d time.Time) int { return int(d.Month()) })
 	number("getDayOfMonth", time.Time.Day)
 	number("getDayOfYear", time.Time.YearDay)
-	c.add(gives(dayOfWeekType, m0("getDayOfWeek", func(d time.Time) any { return dayOfWeekType.Constants[isoDay(d)-1] })),
-		gives(monthType, m0("getMonth", func(d time.Time) any { return monthType.Constants[d.Month()-1] })))
+	c.add(def.Gives(dayOfWeekType, def.M0("getDayOfWeek", func(d time.Time) any { return dayOfWeekType.Constants[isoDay(d)-1] })),
+		def.Gives(monthType, def.M0("getMonth", func(d time.Time) any { return monthType.Constants[d.Month()-1] })))
 	c.moves("Years", "YEARS")
 	c.moves("Months", "MONTHS")
 	c.moves("Weeks", "WEEKS")
@@ -181,7 +182,7 @@ func (c *pointClass) addDate() {
 
 // addClock adds the members of classes that have a time of day.
 func (c *pointClass) addClock() {
-	c.add(m0("getHour", time.Time.Hour), m0("getMinute", time.Time.Minute), m0("getSecond", time.Time.Second), m0("getNano", time.Time.Nanosecond))
+	c.add(def.M0("getHour", time.Time.Hour), def.M0("getMinute", time.Time.Minute), def.M0("getSecond", time.Time.Second), def.M0("getNano", time.Time.Nanosecond))
 	c.moves("Hours", "HOURS")
 	c.moves("Minutes", "MINUTES")
 	c.moves("Seconds", "SECONDS")
@@ -194,13 +195,13 @@ func (c *pointClass) addClock() {
 // moves adds plusX and minusX.
 func (c *pointClass) moves(name, unit string) {
 	u := chronoUnits[unit].(*fact.EnumValue)
-	c.self(e1("plus"+name, func(d time.Time, n int64) (time.Time, error) { return plus(d, n, u) }),
-		e1("minus"+name, func(d time.Time, n int64) (time.Time, error) { return plus(d, -n, u) }))
+	c.self(def.E1("plus"+name, func(d time.Time, n int64) (time.Time, error) { return plus(d, n, u) }),
+		def.E1("minus"+name, func(d time.Time, n int64) (time.Time, error) { return plus(d, -n, u) }))
 }
 
 func (c *pointClass) sets(name, field string) {
 	f := chronoFields[field].(*fact.EnumValue)
-	c.self(e1(name, func(d time.Time, n int) (time.Time, error) { return withField(d, f, int64(n)) }))
+	c.self(def.E1(name, func(d time.Time, n int) (time.Time, error) { return withField(d, f, int64(n)) }))
 }
 
 // ofFields makes of( … ) with count numbers, those from first on of year, month, day, hour, minute, second, nanosecond.
@@ -213,12 +214,12 @@ func ofFields(first, count int, named bool, make func(time.Time) time.Time) *fac
 			params[i] = monthType
 		}
 	}
-	m := written("of", params, fact.DateType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+	m := def.Written("of", params, fact.DateType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 		v := [7]int{0: 1970, 1: 1, 2: 1}
 		for i := range count {
 			var n int
 			if params[i] == monthType {
-				e, err := arg[*fact.EnumValue](args[i].Load(monthType))
+				e, err := def.Arg[*fact.EnumValue](args[i].Load(monthType))
 				if err != nil {
 					return err
 				}

@@ -3,6 +3,7 @@ package java
 import (
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -16,7 +17,7 @@ var (
 	yearType             = registry.NewLibraryType(136, "java.time", "Year", (*yearValue)(nil), fact.Comparable)
 	yearMonthType        = registry.NewLibraryType(137, "java.time", "YearMonth", (*yearMonth)(nil), fact.Comparable)
 	monthDayType         = registry.NewLibraryType(138, "java.time", "MonthDay", (*monthDay)(nil), fact.Comparable)
-	temporalAdjusterType = functional(139, "java.time.temporal", "TemporalAdjuster")
+	temporalAdjusterType = def.Functional(139, "java.time.temporal", "TemporalAdjuster")
 	adjustersType        = &fact.Type{Package: "java.time.temporal", Name: "TemporalAdjusters", Kind: fact.Any, Boxed: true, ID: 140}
 	formatStyleType      = enumType(141, "java.time.format", "FormatStyle")
 	textStyleType        = enumType(142, "java.time.format", "TextStyle")
@@ -63,23 +64,23 @@ func constants(t *fact.Type, names ...string) map[string]any {
 // around is the constant n places further, counted in a ring.
 func around(e *fact.EnumValue, n int64) *fact.EnumValue {
 	c := e.Type.Constants
-	return c[modulo(int64(e.Ordinal)+n, int64(len(c)))]
+	return c[def.FloorMod(int64(e.Ordinal)+n, int64(len(c)))]
 }
 
 // timeEnumClasses are the enums of java.time and what makes adjusters.
-func timeEnumClasses() []class {
+func timeEnumClasses() []def.Class {
 	ring := func(t *fact.Type, name string) []*fact.Method {
 		return []*fact.Method{
-			m0("getValue", func(e *fact.EnumValue) int { return e.Ordinal + 1 }),
-			gives(t, m1("plus", func(e *fact.EnumValue, n int64) *fact.EnumValue { return around(e, n) })),
-			gives(t, m1("minus", func(e *fact.EnumValue, n int64) *fact.EnumValue { return around(e, -n) })),
-			takes(m2("getDisplayName", func(e, style *fact.EnumValue, _ any) string { return displayName(e, style) }), textStyleType, localeType),
+			def.M0("getValue", func(e *fact.EnumValue) int { return e.Ordinal + 1 }),
+			def.Gives(t, def.M1("plus", func(e *fact.EnumValue, n int64) *fact.EnumValue { return around(e, n) })),
+			def.Gives(t, def.M1("minus", func(e *fact.EnumValue, n int64) *fact.EnumValue { return around(e, -n) })),
+			def.Takes(def.M2("getDisplayName", func(e, style *fact.EnumValue, _ any) string { return displayName(e, style) }), textStyleType, localeType),
 		}
 	}
 	of := func(t *fact.Type, name string) *fact.Method {
-		return gives(t, t1("of", func(n int) (*fact.EnumValue, error) {
+		return def.Gives(t, def.T1("of", func(n int) (*fact.EnumValue, error) {
 			if n < 1 || n > len(t.Constants) {
-				return nil, exception(fact.DateTimeExceptionType, "Invalid value for %s: %d", name, n)
+				return nil, def.Exception(fact.DateTimeExceptionType, "Invalid value for %s: %d", name, n)
 			}
 			return t.Constants[n-1], nil
 		}))
@@ -90,12 +91,12 @@ func timeEnumClasses() []class {
 		}
 		return lengthOfMonth(utcDate(2000, e.Ordinal+1, 1, 0, 0, 0))
 	}
-	return []class{
-		{typ: chronoUnitType, fields: chronoUnits, methods: []*fact.Method{
-			takes(e2("between", func(u *fact.EnumValue, a, b time.Time) (int64, error) { return until(a, b, u) }), fact.Comparable, fact.Comparable),
-			m0("isDateBased", func(u *fact.EnumValue) bool { x := unitsByName[u.Name]; return x.nanos == 0 && u.Name != "FOREVER" }),
-			m0("isTimeBased", func(u *fact.EnumValue) bool { return unitsByName[u.Name].nanos > 0 }),
-			m0("getDuration", func(u *fact.EnumValue) *fact.DurationValue {
+	return []def.Class{
+		{Type: chronoUnitType, Fields: chronoUnits, Methods: []*fact.Method{
+			def.Takes(def.E2("between", func(u *fact.EnumValue, a, b time.Time) (int64, error) { return until(a, b, u) }), fact.Comparable, fact.Comparable),
+			def.M0("isDateBased", func(u *fact.EnumValue) bool { x := unitsByName[u.Name]; return x.nanos == 0 && u.Name != "FOREVER" }),
+			def.M0("isTimeBased", func(u *fact.EnumValue) bool { return unitsByName[u.Name].nanos > 0 }),
+			def.M0("getDuration", func(u *fact.EnumValue) *fact.DurationValue {
 				x := unitsByName[u.Name]
 				if x.nanos > 0 {
 					d, _ := durationOf(1, x.nanos)
@@ -104,19 +105,19 @@ func timeEnumClasses() []class {
 				return &fact.DurationValue{Seconds: x.days*86400 + x.months*31556952/12}
 			}),
 		}},
-		{typ: chronoFieldType, fields: chronoFields, methods: []*fact.Method{
-			m0("isDateBased", func(f *fact.EnumValue) bool { return chronoFieldsByName[f.Name].date }),
-			m0("isTimeBased", func(f *fact.EnumValue) bool { return chronoFieldsByName[f.Name].clock }),
+		{Type: chronoFieldType, Fields: chronoFields, Methods: []*fact.Method{
+			def.M0("isDateBased", func(f *fact.EnumValue) bool { return chronoFieldsByName[f.Name].date }),
+			def.M0("isTimeBased", func(f *fact.EnumValue) bool { return chronoFieldsByName[f.Name].clock }),
 		}},
-		{typ: dayOfWeekType, fields: daysOfWeek, methods: ring(dayOfWeekType, "DayOfWeek"), statics: []*fact.Method{of(dayOfWeekType, "DayOfWeek"),
-			takes(gives(dayOfWeekType, s1("from", func(t time.Time) any { return dayOfWeekType.Constants[isoDay(t)-1] })), fact.Comparable)}},
-		{typ: monthType, fields: months, methods: append(ring(monthType, "MonthOfYear"), m1("length", monthLength),
-			m0("minLength", func(e *fact.EnumValue) int { return monthLength(e, false) }), m0("maxLength", func(e *fact.EnumValue) int { return monthLength(e, true) }),
-			gives(monthType, m0("firstMonthOfQuarter", func(e *fact.EnumValue) *fact.EnumValue { return monthType.Constants[e.Ordinal/3*3] }))),
-			statics: []*fact.Method{of(monthType, "MonthOfYear"),
-				takes(gives(monthType, s1("from", func(t time.Time) any { return monthType.Constants[t.Month()-1] })), fact.Comparable)}},
-		{typ: formatStyleType, fields: formatStyles}, {typ: textStyleType, fields: textStyles},
-		{typ: temporalAdjusterType}, {typ: adjustersType, statics: adjusterStatics()},
+		{Type: dayOfWeekType, Fields: daysOfWeek, Methods: ring(dayOfWeekType, "DayOfWeek"), Statics: []*fact.Method{of(dayOfWeekType, "DayOfWeek"),
+			def.Takes(def.Gives(dayOfWeekType, def.S1("from", func(t time.Time) any { return dayOfWeekType.Constants[isoDay(t)-1] })), fact.Comparable)}},
+		{Type: monthType, Fields: months, Methods: append(ring(monthType, "MonthOfYear"), def.M1("length", monthLength),
+			def.M0("minLength", func(e *fact.EnumValue) int { return monthLength(e, false) }), def.M0("maxLength", func(e *fact.EnumValue) int { return monthLength(e, true) }),
+			def.Gives(monthType, def.M0("firstMonthOfQuarter", func(e *fact.EnumValue) *fact.EnumValue { return monthType.Constants[e.Ordinal/3*3] }))),
+			Statics: []*fact.Method{of(monthType, "MonthOfYear"),
+				def.Takes(def.Gives(monthType, def.S1("from", func(t time.Time) any { return monthType.Constants[t.Month()-1] })), fact.Comparable)}},
+		{Type: formatStyleType, Fields: formatStyles}, {Type: textStyleType, Fields: textStyles},
+		{Type: temporalAdjusterType}, {Type: adjustersType, Statics: adjusterStatics()},
 	}
 }
 
@@ -143,7 +144,7 @@ func lowerASCII(s string) string {
 func adjusterStatics() []*fact.Method {
 	adjuster := func(f func(time.Time) time.Time) fact.FuncValue {
 		return func(args ...any) (any, error) {
-			t, err := arg[time.Time](args[0])
+			t, err := def.Arg[time.Time](args[0])
 			if err != nil {
 				return nil, err
 			}
@@ -155,11 +156,11 @@ func adjusterStatics() []*fact.Method {
 		}
 	}
 	plain := func(name string, f func(time.Time) time.Time) *fact.Method {
-		return gives(temporalAdjusterType, s0(name, func() fact.FuncValue { return adjuster(f) }))
+		return def.Gives(temporalAdjusterType, def.S0(name, func() fact.FuncValue { return adjuster(f) }))
 	}
 	days := func(t time.Time, n int) time.Time { return t.AddDate(0, 0, n) }
 	toDay := func(name string, f func(now, want int) int) *fact.Method {
-		return gives(temporalAdjusterType, takes(s1(name, func(e *fact.EnumValue) fact.FuncValue {
+		return def.Gives(temporalAdjusterType, def.Takes(def.S1(name, func(e *fact.EnumValue) fact.FuncValue {
 			return adjuster(func(t time.Time) time.Time { return days(t, f(int(isoDay(t)), e.Ordinal+1)) })
 		}), dayOfWeekType))
 	}
@@ -185,8 +186,8 @@ func adjusterStatics() []*fact.Method {
 		toDay("nextOrSame", ahead),
 		toDay("previous", func(now, want int) int { return -(ahead(want, now-1)%7 + 1) }),
 		toDay("previousOrSame", func(now, want int) int { return -ahead(want, now) }),
-		gives(temporalAdjusterType, takes(s1("firstInMonth", func(e *fact.EnumValue) fact.FuncValue { return inMonth(1, e) }), dayOfWeekType)),
-		gives(temporalAdjusterType, takes(s1("lastInMonth", func(e *fact.EnumValue) fact.FuncValue { return inMonth(-1, e) }), dayOfWeekType)),
-		gives(temporalAdjusterType, takes(s2("dayOfWeekInMonth", inMonth), fact.IntType, dayOfWeekType)),
+		def.Gives(temporalAdjusterType, def.Takes(def.S1("firstInMonth", func(e *fact.EnumValue) fact.FuncValue { return inMonth(1, e) }), dayOfWeekType)),
+		def.Gives(temporalAdjusterType, def.Takes(def.S1("lastInMonth", func(e *fact.EnumValue) fact.FuncValue { return inMonth(-1, e) }), dayOfWeekType)),
+		def.Gives(temporalAdjusterType, def.Takes(def.S2("dayOfWeekInMonth", inMonth), fact.IntType, dayOfWeekType)),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -19,7 +20,7 @@ type chronoField struct {
 
 func epochDay(t time.Time) int64 {
 	y, m, d := t.Date()
-	return quotient(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix(), 86400)
+	return def.FloorDiv(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix(), 86400)
 }
 
 func isoDay(t time.Time) int64 { return int64(t.Weekday()+6)%7 + 1 }
@@ -107,7 +108,7 @@ var chronoFieldsByName = func() map[string]*chronoField {
 }()
 
 func unsupportedField(f *fact.EnumValue) error {
-	return exception(unsupportedTemporalType, "Unsupported field: %s", unitTitle(f))
+	return def.Exception(unsupportedTemporalType, "Unsupported field: %s", unitTitle(f))
 }
 
 // fieldOf finds a field that a point in time has; nil if its class does not.
@@ -186,18 +187,18 @@ func fieldRange(f *fact.EnumValue, x *chronoField, n int64) error {
 	case "YEAR_OF_ERA":
 		span = "1 - 999999999/1000000000"
 	}
-	return exception(fact.DateTimeExceptionType, "Invalid value for %s (valid values %s): %d", unitTitle(f), span, n)
+	return def.Exception(fact.DateTimeExceptionType, "Invalid value for %s (valid values %s): %d", unitTitle(f), span, n)
 }
 
 // noSuchDay is the error of a day that its month or year does not have.
 func noSuchDay(year, month, day int, field string) error {
 	switch {
 	case field == "DAY_OF_YEAR":
-		return exception(fact.DateTimeExceptionType, "Invalid date 'DayOfYear 366' as '%d' is not a leap year", year)
+		return def.Exception(fact.DateTimeExceptionType, "Invalid date 'DayOfYear 366' as '%d' is not a leap year", year)
 	case month == 2 && day == 29:
-		return exception(fact.DateTimeExceptionType, "Invalid date 'February 29' as '%d' is not a leap year", year)
+		return def.Exception(fact.DateTimeExceptionType, "Invalid date 'February 29' as '%d' is not a leap year", year)
 	}
-	return exception(fact.DateTimeExceptionType, "Invalid date '%s %d'", strings.ToUpper(time.Month(month).String()), day)
+	return def.Exception(fact.DateTimeExceptionType, "Invalid date '%s %d'", strings.ToUpper(time.Month(month).String()), day)
 }
 
 // checkField is ChronoField.checkValidValue for the fields of of( … ).

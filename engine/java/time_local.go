@@ -3,30 +3,31 @@ package java
 import (
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
 // localClasses are the points in time without a zone.
-func localClasses(now func() time.Time) []class {
-	return []class{localDateClass(now), localTimeClass(now), localDateTimeClass(now)}
+func localClasses(now func() time.Time) []def.Class {
+	return []def.Class{localDateClass(now), localTimeClass(now), localDateTimeClass(now)}
 }
 
-func localDateClass(now func() time.Time) class {
+func localDateClass(now func() time.Time) def.Class {
 	t := fact.LocalDateType
 	c := point(t, now, true, false)
 	c.addDate()
-	c.add(m0("lengthOfMonth", lengthOfMonth), m0("lengthOfYear", lengthOfYear), m0("isLeapYear", isLeap), m0("toEpochDay", epochDay),
-		gives(fact.LocalDateTimeType, m0("atStartOfDay", fact.LocalDateTimeOf)),
-		gives(fact.ZonedDateTimeType, m1("atStartOfDay", zonedAt)),
-		gives(fact.LocalDateTimeType, takes(m1("atTime", clockOn), fact.LocalTimeType)),
-		takes(m1("until", func(a, b time.Time) *period { return periodBetween(a, b) }), t),
+	c.add(def.M0("lengthOfMonth", lengthOfMonth), def.M0("lengthOfYear", lengthOfYear), def.M0("isLeapYear", isLeap), def.M0("toEpochDay", epochDay),
+		def.Gives(fact.LocalDateTimeType, def.M0("atStartOfDay", fact.LocalDateTimeOf)),
+		def.Gives(fact.ZonedDateTimeType, def.M1("atStartOfDay", zonedAt)),
+		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atTime", clockOn), fact.LocalTimeType)),
+		def.Takes(def.M1("until", func(a, b time.Time) *period { return periodBetween(a, b) }), t),
 	)
 	for count := 2; count <= 4; count++ {
 		params := make([]*fact.Type, count)
 		for i := range params {
 			params[i] = fact.IntType
 		}
-		c.add(written("atTime", params, fact.LocalDateTimeType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+		c.add(def.Written("atTime", params, fact.LocalDateTimeType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 			d := args[0].Any().(time.Time)
 			var v [4]int
 			for i := range count {
@@ -40,13 +41,13 @@ func localDateClass(now func() time.Time) class {
 		}))
 	}
 	c.static(ofFields(0, 3, false, fact.LocalDateOf), ofFields(0, 3, true, fact.LocalDateOf),
-		t1("ofEpochDay", func(n int64) (time.Time, error) {
+		def.T1("ofEpochDay", func(n int64) (time.Time, error) {
 			if err := checkField("EPOCH_DAY", n); err != nil {
 				return time.Time{}, err
 			}
 			return fact.LocalDateOf(time.Unix(n*86400, 0).UTC()), nil
 		}),
-		t2("ofYearDay", func(y, n int) (time.Time, error) {
+		def.T2("ofYearDay", func(y, n int) (time.Time, error) {
 			if err := checkField("DAY_OF_YEAR", int64(n)); err != nil {
 				return time.Time{}, err
 			}
@@ -56,46 +57,46 @@ func localDateClass(now func() time.Time) class {
 			}
 			return fact.LocalDateOf(d), nil
 		}),
-		s2("ofInstant", func(i time.Time, z *fact.Zone) time.Time { return asClass(i, t, z) }))
-	takes(c.statics[len(c.statics)-1], fact.InstantType, fact.ZoneIDType)
+		def.S2("ofInstant", func(i time.Time, z *fact.Zone) time.Time { return asClass(i, t, z) }))
+	def.Takes(c.statics[len(c.statics)-1], fact.InstantType, fact.ZoneIDType)
 	c.fields = map[string]any{"MIN": fact.LocalDateOf(utcDate(-maxYear, 1, 1, 0, 0, 0)), "MAX": fact.LocalDateOf(utcDate(maxYear, 12, 31, 0, 0, 0)),
 		"EPOCH": fact.LocalDateOf(utcDate(1970, 1, 1, 0, 0, 0))}
 	return c.class()
 }
 
-func localTimeClass(now func() time.Time) class {
+func localTimeClass(now func() time.Time) def.Class {
 	t := fact.LocalTimeType
 	c := point(t, now, false, true)
 	c.addClock()
-	c.add(m0("toNanoOfDay", dayNanos), m0("toSecondOfDay", func(d time.Time) int { return int(dayNanos(d) / 1e9) }),
-		gives(fact.LocalDateTimeType, takes(m1("atDate", func(clock, day time.Time) time.Time { return clockOn(day, clock) }), fact.LocalDateType)))
+	c.add(def.M0("toNanoOfDay", dayNanos), def.M0("toSecondOfDay", func(d time.Time) int { return int(dayNanos(d) / 1e9) }),
+		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atDate", func(clock, day time.Time) time.Time { return clockOn(day, clock) }), fact.LocalDateType)))
 	for count := 2; count <= 4; count++ {
 		c.static(ofFields(3, count, false, fact.LocalTimeOf))
 	}
 	at := func(n int64) time.Time { return fact.LocalTimeOf(time.Unix(0, n).UTC()) }
-	c.static(t1("ofSecondOfDay", func(n int64) (time.Time, error) { return at(n * 1e9), checkField("SECOND_OF_DAY", n) }),
-		t1("ofNanoOfDay", func(n int64) (time.Time, error) { return at(n), checkField("NANO_OF_DAY", n) }))
+	c.static(def.T1("ofSecondOfDay", func(n int64) (time.Time, error) { return at(n * 1e9), checkField("SECOND_OF_DAY", n) }),
+		def.T1("ofNanoOfDay", func(n int64) (time.Time, error) { return at(n), checkField("NANO_OF_DAY", n) }))
 	c.fields = map[string]any{"MIN": at(0), "MIDNIGHT": at(0), "NOON": at(12 * 3600e9), "MAX": at(86400e9 - 1)}
 	return c.class()
 }
 
-func localDateTimeClass(now func() time.Time) class {
+func localDateTimeClass(now func() time.Time) def.Class {
 	t := fact.LocalDateTimeType
 	c := point(t, now, true, true)
 	c.addDate()
 	c.addClock()
-	c.add(gives(fact.LocalDateType, m0("toLocalDate", fact.LocalDateOf)), gives(fact.LocalTimeType, m0("toLocalTime", fact.LocalTimeOf)),
-		gives(fact.ZonedDateTimeType, m1("atZone", zonedAt)),
-		gives(fact.OffsetDateTimeType, takes(m1("atOffset", offsetAt), fact.ZoneOffsetType)),
-		gives(fact.InstantType, takes(m1("toInstant", func(d time.Time, z *fact.Zone) time.Time { return fact.InstantOf(resolved(d, z)) }), fact.ZoneOffsetType)),
-		takes(m1("toEpochSecond", func(d time.Time, z *fact.Zone) int64 { return resolved(d, z).Unix() }), fact.ZoneOffsetType),
+	c.add(def.Gives(fact.LocalDateType, def.M0("toLocalDate", fact.LocalDateOf)), def.Gives(fact.LocalTimeType, def.M0("toLocalTime", fact.LocalTimeOf)),
+		def.Gives(fact.ZonedDateTimeType, def.M1("atZone", zonedAt)),
+		def.Gives(fact.OffsetDateTimeType, def.Takes(def.M1("atOffset", offsetAt), fact.ZoneOffsetType)),
+		def.Gives(fact.InstantType, def.Takes(def.M1("toInstant", func(d time.Time, z *fact.Zone) time.Time { return fact.InstantOf(resolved(d, z)) }), fact.ZoneOffsetType)),
+		def.Takes(def.M1("toEpochSecond", func(d time.Time, z *fact.Zone) int64 { return resolved(d, z).Unix() }), fact.ZoneOffsetType),
 	)
 	for count := 5; count <= 7; count++ {
 		c.static(ofFields(0, count, false, fact.LocalDateTimeOf), ofFields(0, count, true, fact.LocalDateTimeOf))
 	}
-	c.static(takes(s2("of", clockOn), fact.LocalDateType, fact.LocalTimeType),
-		takes(s2("ofInstant", func(i time.Time, z *fact.Zone) time.Time { return asClass(i, t, z) }), fact.InstantType, fact.ZoneIDType),
-		takes(t3("ofEpochSecond", func(s int64, n int, z *fact.Zone) (time.Time, error) {
+	c.static(def.Takes(def.S2("of", clockOn), fact.LocalDateType, fact.LocalTimeType),
+		def.Takes(def.S2("ofInstant", func(i time.Time, z *fact.Zone) time.Time { return asClass(i, t, z) }), fact.InstantType, fact.ZoneIDType),
+		def.Takes(def.T3("ofEpochSecond", func(s int64, n int, z *fact.Zone) (time.Time, error) {
 			return asClass(time.Unix(s, int64(n)), t, z), checkField("NANO_OF_SECOND", int64(n))
 		}), fact.LongType, fact.IntType, fact.ZoneOffsetType))
 	c.fields = map[string]any{"MIN": fact.LocalDateTimeOf(utcDate(-maxYear, 1, 1, 0, 0, 0)),

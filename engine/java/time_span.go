@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -96,7 +97,7 @@ func parsePeriod(s string) (*period, error) {
 		}
 	}
 	if !ok {
-		return nil, exception(fact.DateTimeParseType, "Text cannot be parsed to a Period")
+		return nil, def.Exception(fact.DateTimeParseType, "Text cannot be parsed to a Period")
 	}
 	return p, nil
 }
@@ -124,7 +125,7 @@ func durationOf(n int64, span int64) (duration, error) {
 func inRange(nanos *big.Int) (duration, error) {
 	d, ok := fact.DurationOfNanos(nanos)
 	if !ok {
-		return nil, exception(fact.ArithmeticType, "long overflow")
+		return nil, def.Exception(fact.ArithmeticType, "long overflow")
 	}
 	return d, nil
 }
@@ -132,7 +133,7 @@ func inRange(nanos *big.Int) (duration, error) {
 func exactSpan(u *fact.EnumValue) (int64, error) {
 	x := unitsByName[u.Name]
 	if x.months > 0 || x.days > 1 {
-		return 0, exception(unsupportedTemporalType, "Unit must not have an estimated duration")
+		return 0, def.Exception(unsupportedTemporalType, "Unit must not have an estimated duration")
 	}
 	return x.nanos + x.days*86400e9, nil
 }
@@ -140,7 +141,7 @@ func exactSpan(u *fact.EnumValue) (int64, error) {
 // durationBetween is Duration.between: of moments in the class of the first.
 func durationBetween(a, b time.Time) (duration, error) {
 	if fact.DateClass(a) == fact.LocalDateType {
-		return nil, exception(unsupportedTemporalType, "Unsupported unit: Seconds")
+		return nil, def.Exception(unsupportedTemporalType, "Unsupported unit: Seconds")
 	}
 	b, err := convertTo(b, fact.DateClass(a))
 	if err != nil {
@@ -150,68 +151,68 @@ func durationBetween(a, b time.Time) (duration, error) {
 	return inRange(nanos.Add(nanos, big.NewInt(int64(b.Nanosecond()-a.Nanosecond()))))
 }
 
-func spanClasses() []class { return []class{durationClass(), periodClass()} }
+func spanClasses() []def.Class { return []def.Class{durationClass(), periodClass()} }
 
-func durationClass() class {
-	c := class{typ: fact.DurationType, fields: map[string]any{"ZERO": &fact.DurationValue{}}}
+func durationClass() def.Class {
+	c := def.Class{Type: fact.DurationType, Fields: map[string]any{"ZERO": &fact.DurationValue{}}}
 	whole := func(d duration, span int64) (int64, error) {
 		n := d.Total()
 		n.Quo(n, big.NewInt(span))
 		if !n.IsInt64() {
-			return 0, exception(fact.ArithmeticType, "long overflow")
+			return 0, def.Exception(fact.ArithmeticType, "long overflow")
 		}
 		return n.Int64(), nil
 	}
 	for name, span := range map[string]int64{"Nanos": 1, "Millis": 1e6, "Seconds": 1e9, "Minutes": 60e9, "Hours": 3600e9, "Days": 86400e9} {
-		c.methods = append(c.methods,
-			e1("plus"+name, func(d duration, n int64) (duration, error) {
+		c.Methods = append(c.Methods,
+			def.E1("plus"+name, func(d duration, n int64) (duration, error) {
 				x := new(big.Int).Mul(big.NewInt(n), big.NewInt(span))
 				return inRange(x.Add(x, d.Total()))
 			}),
-			e1("minus"+name, func(d duration, n int64) (duration, error) {
+			def.E1("minus"+name, func(d duration, n int64) (duration, error) {
 				x := new(big.Int).Mul(big.NewInt(n), big.NewInt(-span))
 				return inRange(x.Add(x, d.Total()))
 			}),
-			e0("to"+name, func(d duration) (int64, error) { return floorWhole(d, span, whole) }))
-		c.statics = append(c.statics, t1("of"+name, func(n int64) (duration, error) { return durationOf(n, span) }))
+			def.E0("to"+name, func(d duration) (int64, error) { return floorWhole(d, span, whole) }))
+		c.Statics = append(c.Statics, def.T1("of"+name, func(n int64) (duration, error) { return durationOf(n, span) }))
 	}
 	for name, part := range map[string][2]int64{"Hours": {3600, 24}, "Minutes": {60, 60}, "Seconds": {1, 60}} {
-		c.methods = append(c.methods, m0("to"+name+"Part", func(d duration) int { return int(d.Seconds / part[0] % part[1]) }))
+		c.Methods = append(c.Methods, def.M0("to"+name+"Part", func(d duration) int { return int(d.Seconds / part[0] % part[1]) }))
 	}
-	c.methods = append(c.methods,
-		m0("toDaysPart", func(d duration) int64 { return d.Seconds / 86400 }), m0("toMillisPart", func(d duration) int { return int(d.Nanos / 1e6) }),
-		m0("toNanosPart", func(d duration) int { return int(d.Nanos) }),
-		m0("getSeconds", func(d duration) int64 { return d.Seconds }), m0("getNano", func(d duration) int { return int(d.Nanos) }),
-		m0("isZero", func(d duration) bool { return d.Seconds == 0 && d.Nanos == 0 }), m0("isNegative", func(d duration) bool { return d.Seconds < 0 }),
-		m0("negated", negated), m0("abs", func(d duration) duration {
+	c.Methods = append(c.Methods,
+		def.M0("toDaysPart", func(d duration) int64 { return d.Seconds / 86400 }), def.M0("toMillisPart", func(d duration) int { return int(d.Nanos / 1e6) }),
+		def.M0("toNanosPart", func(d duration) int { return int(d.Nanos) }),
+		def.M0("getSeconds", func(d duration) int64 { return d.Seconds }), def.M0("getNano", func(d duration) int { return int(d.Nanos) }),
+		def.M0("isZero", func(d duration) bool { return d.Seconds == 0 && d.Nanos == 0 }), def.M0("isNegative", func(d duration) bool { return d.Seconds < 0 }),
+		def.M0("negated", negated), def.M0("abs", func(d duration) duration {
 			if d.Seconds < 0 {
 				return negated(d)
 			}
 			return d
 		}),
-		e1("plus", func(d, x duration) (duration, error) { return inRange(new(big.Int).Add(d.Total(), x.Total())) }),
-		e1("minus", func(d, x duration) (duration, error) { return inRange(new(big.Int).Sub(d.Total(), x.Total())) }),
-		e1("multipliedBy", func(d duration, n int64) (duration, error) {
+		def.E1("plus", func(d, x duration) (duration, error) { return inRange(new(big.Int).Add(d.Total(), x.Total())) }),
+		def.E1("minus", func(d, x duration) (duration, error) { return inRange(new(big.Int).Sub(d.Total(), x.Total())) }),
+		def.E1("multipliedBy", func(d duration, n int64) (duration, error) {
 			return inRange(new(big.Int).Mul(d.Total(), big.NewInt(n)))
 		}),
-		e1("dividedBy", func(d duration, n int64) (duration, error) {
+		def.E1("dividedBy", func(d duration, n int64) (duration, error) {
 			if n == 0 {
-				return nil, exception(fact.ArithmeticType, "Cannot divide by zero")
+				return nil, def.Exception(fact.ArithmeticType, "Cannot divide by zero")
 			}
 			return inRange(new(big.Int).Quo(d.Total(), big.NewInt(n)))
 		}),
-		e1("dividedBy", func(d, x duration) (int64, error) {
+		def.E1("dividedBy", func(d, x duration) (int64, error) {
 			if x.Total().Sign() == 0 {
-				return 0, exception(fact.ArithmeticType, "Cannot divide by zero")
+				return 0, def.Exception(fact.ArithmeticType, "Cannot divide by zero")
 			}
 			return new(big.Int).Quo(d.Total(), x.Total()).Int64(), nil
 		}),
-		m1("compareTo", func(d, x duration) int { return d.Cmp(x) }),
-		e1("addTo", func(d duration, t time.Time) (time.Time, error) { return plusDuration(t, d) }),
-		m1("withSeconds", func(d duration, n int64) duration { return &fact.DurationValue{Seconds: n, Nanos: d.Nanos} }),
+		def.M1("compareTo", func(d, x duration) int { return d.Cmp(x) }),
+		def.E1("addTo", func(d duration, t time.Time) (time.Time, error) { return plusDuration(t, d) }),
+		def.M1("withSeconds", func(d duration, n int64) duration { return &fact.DurationValue{Seconds: n, Nanos: d.Nanos} }),
 	)
 	spanned := func(name string, sign int64) *fact.Method {
-		return takes(e2(name, func(d duration, n int64, u *fact.EnumValue) (duration, error) {
+		return def.Takes(def.E2(name, func(d duration, n int64, u *fact.EnumValue) (duration, error) {
 			span, err := exactSpan(u)
 			if err != nil {
 				return nil, err
@@ -220,25 +221,25 @@ func durationClass() class {
 			return inRange(x.Add(x, d.Total()))
 		}), fact.LongType, chronoUnitType)
 	}
-	c.methods = append(c.methods, spanned("plus", 1), spanned("minus", -1))
-	c.statics = append(c.statics,
-		takes(t2("between", durationBetween), fact.Comparable, fact.Comparable),
-		takes(t2("of", func(n int64, u *fact.EnumValue) (duration, error) {
+	c.Methods = append(c.Methods, spanned("plus", 1), spanned("minus", -1))
+	c.Statics = append(c.Statics,
+		def.Takes(def.T2("between", durationBetween), fact.Comparable, fact.Comparable),
+		def.Takes(def.T2("of", func(n int64, u *fact.EnumValue) (duration, error) {
 			span, err := exactSpan(u)
 			if err != nil {
 				return nil, err
 			}
 			return durationOf(n, span)
 		}), fact.LongType, chronoUnitType),
-		t2("ofSeconds", func(s, n int64) (duration, error) {
+		def.T2("ofSeconds", func(s, n int64) (duration, error) {
 			x := new(big.Int).Mul(big.NewInt(s), big.NewInt(1e9))
 			return inRange(x.Add(x, big.NewInt(n)))
 		}),
-		t1("parse", func(s string) (duration, error) {
+		def.T1("parse", func(s string) (duration, error) {
 			if d, ok := fact.ParseDuration(s); ok {
 				return d, nil
 			}
-			return nil, exception(fact.DateTimeParseType, "Text cannot be parsed to a Duration")
+			return nil, def.Exception(fact.DateTimeParseType, "Text cannot be parsed to a Duration")
 		}))
 	return c
 }
@@ -251,27 +252,27 @@ func floorWhole(d duration, span int64, whole func(duration, int64) (int64, erro
 	n := d.Total()
 	n.Div(n, big.NewInt(span))
 	if !n.IsInt64() {
-		return 0, exception(fact.ArithmeticType, "long overflow")
+		return 0, def.Exception(fact.ArithmeticType, "long overflow")
 	}
 	return n.Int64(), nil
 }
 
-func periodClass() class {
+func periodClass() def.Class {
 	type p = *period
-	c := class{typ: periodType, fields: map[string]any{"ZERO": &period{}}}
+	c := def.Class{Type: periodType, Fields: map[string]any{"ZERO": &period{}}}
 	part := func(name string, get func(p) int, with func(p, int) p) {
-		c.methods = append(c.methods, m0("get"+name, get), m1("with"+name, with),
-			m1("plus"+name, func(x p, n int64) p { return with(x, get(x)+int(n)) }), m1("minus"+name, func(x p, n int64) p { return with(x, get(x)-int(n)) }))
+		c.Methods = append(c.Methods, def.M0("get"+name, get), def.M1("with"+name, with),
+			def.M1("plus"+name, func(x p, n int64) p { return with(x, get(x)+int(n)) }), def.M1("minus"+name, func(x p, n int64) p { return with(x, get(x)-int(n)) }))
 	}
 	part("Years", func(x p) int { return x.years }, func(x p, n int) p { return &period{n, x.months, x.days} })
 	part("Months", func(x p) int { return x.months }, func(x p, n int) p { return &period{x.years, n, x.days} })
 	part("Days", func(x p) int { return x.days }, func(x p, n int) p { return &period{x.years, x.months, n} })
-	c.methods = append(c.methods,
-		m0("toTotalMonths", func(x p) int64 { return int64(x.years)*12 + int64(x.months) }), m0("negated", func(x p) p { return x.times(-1) }),
-		m0("isZero", func(x p) bool { return *x == period{} }), m0("isNegative", func(x p) bool { return x.years < 0 || x.months < 0 || x.days < 0 }),
-		m0("normalized", func(x p) p { n := x.years*12 + x.months; return &period{n / 12, n % 12, x.days} }),
-		m1("multipliedBy", func(x p, n int) p { return x.times(n) }), m1("plus", p.plus), m1("minus", func(x, y p) p { return x.plus(y.times(-1)) }),
-		takes(e1("get", func(x p, u *fact.EnumValue) (int64, error) {
+	c.Methods = append(c.Methods,
+		def.M0("toTotalMonths", func(x p) int64 { return int64(x.years)*12 + int64(x.months) }), def.M0("negated", func(x p) p { return x.times(-1) }),
+		def.M0("isZero", func(x p) bool { return *x == period{} }), def.M0("isNegative", func(x p) bool { return x.years < 0 || x.months < 0 || x.days < 0 }),
+		def.M0("normalized", func(x p) p { n := x.years*12 + x.months; return &period{n / 12, n % 12, x.days} }),
+		def.M1("multipliedBy", func(x p, n int) p { return x.times(n) }), def.M1("plus", p.plus), def.M1("minus", func(x, y p) p { return x.plus(y.times(-1)) }),
+		def.Takes(def.E1("get", func(x p, u *fact.EnumValue) (int64, error) {
 			switch u.Name {
 			case "YEARS":
 				return int64(x.years), nil
@@ -282,10 +283,10 @@ func periodClass() class {
 			}
 			return 0, unsupportedUnit(u)
 		}), chronoUnitType),
-		e1("addTo", func(x p, t time.Time) (time.Time, error) { return plusPeriod(t, x) }))
-	c.statics = append(c.statics, t3("of", func(y, m, d int) (p, error) { return &period{y, m, d}, nil }),
-		s1("ofYears", func(n int) p { return &period{years: n} }), s1("ofMonths", func(n int) p { return &period{months: n} }),
-		s1("ofDays", func(n int) p { return &period{days: n} }), s1("ofWeeks", func(n int) p { return &period{days: 7 * n} }),
-		takes(s2("between", periodBetween), fact.LocalDateType, fact.LocalDateType), t1("parse", parsePeriod))
+		def.E1("addTo", func(x p, t time.Time) (time.Time, error) { return plusPeriod(t, x) }))
+	c.Statics = append(c.Statics, def.T3("of", func(y, m, d int) (p, error) { return &period{y, m, d}, nil }),
+		def.S1("ofYears", func(n int) p { return &period{years: n} }), def.S1("ofMonths", func(n int) p { return &period{months: n} }),
+		def.S1("ofDays", func(n int) p { return &period{days: n} }), def.S1("ofWeeks", func(n int) p { return &period{days: 7 * n} }),
+		def.Takes(def.S2("between", periodBetween), fact.LocalDateType, fact.LocalDateType), def.T1("parse", parsePeriod))
 	return c
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
@@ -40,7 +41,7 @@ func unitTitle(e *fact.EnumValue) string {
 }
 
 func unsupportedUnit(u *fact.EnumValue) error {
-	return exception(unsupportedTemporalType, "Unsupported unit: %s", unitTitle(u))
+	return def.Exception(unsupportedTemporalType, "Unsupported unit: %s", unitTitle(u))
 }
 
 // resolved is the moment at which a clock in the zone shows what local shows. Where it shows that twice it is the earlier one,
@@ -84,7 +85,7 @@ const maxYear = 999_999_999
 // checked refuses dates outside java.time's range.
 func checked(t time.Time) (time.Time, error) {
 	if y := t.Year(); y > maxYear || y < -maxYear {
-		return t, exception(fact.DateTimeExceptionType, "Invalid value for Year (valid values -999999999 - 999999999): %d", y)
+		return t, def.Exception(fact.DateTimeExceptionType, "Invalid value for Year (valid values -999999999 - 999999999): %d", y)
 	}
 	return t, nil
 }
@@ -99,7 +100,7 @@ func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
 	case !ok, x.nanos > 0 && !timed, x.nanos == 0 && !dated, class == fact.InstantType && (x.months > 0 || x.days > 1):
 		return t, unsupportedUnit(u)
 	case n > 1<<53 || n < -(1<<53):
-		return t, exception(fact.ArithmeticType, "long overflow")
+		return t, def.Exception(fact.ArithmeticType, "long overflow")
 	case x.nanos >= 1e9:
 		return moved(t, n*(x.nanos/1e9), 0)
 	case x.nanos > 0:
@@ -107,7 +108,7 @@ func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
 		return moved(t, n/per, n%per*x.nanos)
 	}
 	if n*(x.months+x.days) > 366*2*maxYear || n*(x.months+x.days) < -366*2*maxYear {
-		return t, exception(fact.DateTimeExceptionType, "Invalid value for Year (valid values -999999999 - 999999999): %d", int64(t.Year())+n*x.months/12+n*x.days/365)
+		return t, def.Exception(fact.DateTimeExceptionType, "Invalid value for Year (valid values -999999999 - 999999999): %d", int64(t.Year())+n*x.months/12+n*x.days/365)
 	}
 	return datePlus(t, int(n*x.months), int(n*x.days))
 }
@@ -123,7 +124,7 @@ func moved(t time.Time, seconds, nanos int64) (time.Time, error) {
 // datePlus adds months, kept within the length of the month, then days. In a zone the clock keeps its reading.
 func datePlus(t time.Time, months, days int) (time.Time, error) {
 	if fact.DateClass(t) == fact.LocalTimeType {
-		return t, exception(unsupportedTemporalType, "Unsupported unit: Months")
+		return t, def.Exception(unsupportedTemporalType, "Unsupported unit: Months")
 	}
 	local := t
 	if fact.ZoneOf(t) != nil {
@@ -193,7 +194,7 @@ func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
 		return seconds / (span / 1e9), nil
 	}
 	if seconds > 9_223_372_035 || seconds < -9_223_372_035 {
-		return 0, exception(fact.ArithmeticType, "long overflow")
+		return 0, def.Exception(fact.ArithmeticType, "long overflow")
 	}
 	return (seconds*1e9 + nanos) / span, nil
 }
@@ -221,7 +222,7 @@ func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
 		ok = ok || placed && from != fact.InstantType
 	}
 	if !ok {
-		return t, exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor: %s of type %s", class.Name, fact.ToString(t), from.QualifiedName())
+		return t, def.Exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor: %s of type %s", class.Name, fact.ToString(t), from.QualifiedName())
 	}
 	v, err := fact.Convert(t, class)
 	if err != nil {
@@ -238,7 +239,7 @@ func truncated(t time.Time, u *fact.EnumValue) (time.Time, error) {
 		span = 86400e9
 	}
 	if span == 0 {
-		return t, exception(unsupportedTemporalType, "Unit is too large to be used for truncation")
+		return t, def.Exception(unsupportedTemporalType, "Unit is too large to be used for truncation")
 	}
 	y, m, d := t.Date()
 	nanos := dayNanos(t) / span * span

@@ -3,6 +3,7 @@ package java
 import (
 	"math/bits"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -10,36 +11,36 @@ import (
 var (
 	arraysType      = &fact.Type{Package: "java.util", Name: "Arrays", Kind: fact.Any, Boxed: true, ID: 107}
 	collectionsType = &fact.Type{Package: "java.util", Name: "Collections", Kind: fact.Any, Boxed: true, ID: 108}
-	comparatorType  = functional(109, "java.util", "Comparator")
-	functionType    = functional(110, "java.util.function", "Function")
+	comparatorType  = def.Functional(109, "java.util", "Comparator")
+	functionType    = def.Functional(110, "java.util.function", "Function")
 )
 
 // utilityClasses are Arrays, Collections, and the functional interfaces.
-func utilityClasses() []class {
-	return append(functionClasses(), []class{
-		{typ: arraysType, statics: []*fact.Method{
-			s1("asList", func(list rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
-			takes(t2("sort", sortNatural), fact.ListType), takes(t3("sort", sortList), fact.ListType, fact.FuncType),
-			takes(t2("toString", (*fact.Env).Text), fact.ListType), takes(t2("deepToString", (*fact.Env).Text), fact.ListType),
-			takes(t3("equals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), takes(t2("hashCode", hashCode), fact.ListType),
-			of(streamOf, takes(t1("stream", arrayStream), fact.ListType)),
-			takes(t3("binarySearch", binarySearch), fact.ListType, fact.ObjectType),
-			takes(t4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType),
-			takes(t3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType),
-			takes(t3("fill", func(env *fact.Env, c, x any) (none, error) {
+func utilityClasses() []def.Class {
+	return append(functionClasses(), []def.Class{
+		{Type: arraysType, Statics: []*fact.Method{
+			def.S1("asList", func(list fact.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
+			def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
+			def.Takes(def.T2("toString", (*fact.Env).Text), fact.ListType), def.Takes(def.T2("deepToString", (*fact.Env).Text), fact.ListType),
+			def.Takes(def.T3("equals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), def.Takes(def.T2("hashCode", def.HashCode), fact.ListType),
+			def.GivesBy(streamOf, def.Takes(def.T1("stream", arrayStream), fact.ListType)),
+			def.Takes(def.T3("binarySearch", binarySearch), fact.ListType, fact.ObjectType),
+			def.Takes(def.T4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType),
+			def.Takes(def.T3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType),
+			def.Takes(def.T3("fill", func(env *fact.Env, c, x any) (fact.None, error) {
 				n, err := size(c)
 				for i := 0; i < n && err == nil; i++ {
 					if err = env.Step(); err == nil {
 						err = fact.SetIndex(c, i, x)
 					}
 				}
-				return none{}, err
+				return fact.None{}, err
 			}), fact.ListType, fact.ObjectType),
 		}},
-		{typ: collectionsType, statics: collectionStatics()},
-		{typ: comparatorType, statics: comparatorStatics()},
-		{typ: functionType, statics: []*fact.Method{
-			s0("identity", func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }),
+		{Type: collectionsType, Statics: collectionStatics()},
+		{Type: comparatorType, Statics: comparatorStatics()},
+		{Type: functionType, Statics: []*fact.Method{
+			def.S0("identity", func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }),
 		}},
 	}...)
 }
@@ -59,7 +60,7 @@ func streamOf(_ *fact.Type, args []*fact.Type) *fact.Type {
 
 // binarySearch finds a place in a sorted array: below 0, and one less than minus the place where it belongs, if it is not there.
 func binarySearch(env *fact.Env, of, key any) (int, error) {
-	list, err := elements(of)
+	list, err := def.Elements(of)
 	if err != nil {
 		return 0, err
 	}
@@ -83,14 +84,14 @@ func binarySearch(env *fact.Env, of, key any) (int, error) {
 
 // copyRange copies a part of an array, which may end behind it: what is missing is null, 0 or false.
 func copyRange(env *fact.Env, of any, from, to int) (*fact.ListValue, error) {
-	list, err := elements(of)
+	list, err := def.Elements(of)
 	if err != nil {
 		return nil, err
 	}
 	if from < 0 || from > to || from > len(list) {
-		return nil, exception(fact.ArrayIndexType, "%d..%d of %d", from, to, len(list))
+		return nil, def.Exception(fact.ArrayIndexType, "%d..%d of %d", from, to, len(list))
 	}
-	if err := room(env, to-from, 16); err != nil {
+	if err := def.Room(env, to-from, 16); err != nil {
 		return nil, err
 	}
 	class := registry.BaseArrayOf(fact.ObjectType)
@@ -107,19 +108,19 @@ func copyRange(env *fact.Env, of any, from, to int) (*fact.ListValue, error) {
 }
 
 func collectionStatics() []*fact.Method {
-	extreme := func(want int) func(v items, f fact.FuncValue) (any, error) {
-		return func(v items, f fact.FuncValue) (any, error) {
+	extreme := func(want int) func(v fact.Items, f fact.FuncValue) (any, error) {
+		return func(v fact.Items, f fact.FuncValue) (any, error) {
 			if len(v) == 0 {
 				return nil, &fact.Exception{Type: fact.NoSuchElementType}
 			}
 			return best(v, want, comparison(f))
 		}
 	}
-	one := func(f func(v items, f fact.FuncValue) (any, error)) func(items) (any, error) {
-		return func(v items) (any, error) { return f(v, nil) }
+	one := func(f func(v fact.Items, f fact.FuncValue) (any, error)) func(fact.Items) (any, error) {
+		return func(v fact.Items) (any, error) { return f(v, nil) }
 	}
 	elem := func(m *fact.Method) *fact.Method {
-		return of(func(_ *fact.Type, args []*fact.Type) *fact.Type {
+		return def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type {
 			if len(args) == 0 || args[0] == nil {
 				return nil
 			}
@@ -128,24 +129,24 @@ func collectionStatics() []*fact.Method {
 	}
 	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
 	return []*fact.Method{
-		takes(t2("sort", sortNatural), fact.ListType), takes(t3("sort", sortList), fact.ListType, fact.FuncType),
-		takes(t1("reverse", func(c any) (none, error) {
+		def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
+		def.Takes(def.T1("reverse", func(c any) (fact.None, error) {
 			l, err := listOf(c)
 			if err != nil {
-				return none{}, err
+				return fact.None{}, err
 			}
 			list := append([]any(nil), l.Items()...)
 			for i, v := range list {
 				if _, err := l.Set(len(list)-1-i, v); err != nil {
-					return none{}, err
+					return fact.None{}, err
 				}
 			}
-			return none{}, nil
+			return fact.None{}, nil
 		}), fact.ListType),
-		takes(t1("shuffle", func(c any) (none, error) { return none{}, shuffle(c, newRandom(0)) }), fact.ListType),
-		takes(t2("shuffle", func(c any, r *random) (none, error) { return none{}, shuffle(c, r) }), fact.ListType, randomType),
-		elem(t1("max", one(extreme(1)))), elem(t2("max", extreme(1))), elem(t1("min", one(extreme(-1)))), elem(t2("min", extreme(-1))),
-		s2("frequency", func(v items, x any) int {
+		def.Takes(def.T1("shuffle", func(c any) (fact.None, error) { return fact.None{}, shuffle(c, newRandom(0)) }), fact.ListType),
+		def.Takes(def.T2("shuffle", func(c any, r *random) (fact.None, error) { return fact.None{}, shuffle(c, r) }), fact.ListType, randomType),
+		elem(def.T1("max", one(extreme(1)))), elem(def.T2("max", extreme(1))), elem(def.T1("min", one(extreme(-1)))), elem(def.T2("min", extreme(-1))),
+		def.S2("frequency", func(v fact.Items, x any) int {
 			n := 0
 			for _, e := range v {
 				if fact.JavaEqual(x, e) {
@@ -154,17 +155,17 @@ func collectionStatics() []*fact.Method {
 			}
 			return n
 		}),
-		takes(t2("addAll", func(c any, list rest) (bool, error) { return addAll(c, items(list)) }), fact.CollectionType, fact.ObjectType),
-		s0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, true) }),
-		s0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
-		s0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
-		s1("singletonList", func(v any) *fact.ListValue { return fact.FixedList([]any{v}, true) }),
-		s1("singleton", func(v any) *fact.SetValue { return fact.NewSet(v).Freeze() }),
-		t3("nCopies", func(env *fact.Env, n int, v any) (*fact.ListValue, error) {
+		def.Takes(def.T2("addAll", func(c any, list fact.Rest) (bool, error) { return addAll(c, fact.Items(list)) }), fact.CollectionType, fact.ObjectType),
+		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, true) }),
+		def.S0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
+		def.S0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
+		def.S1("singletonList", func(v any) *fact.ListValue { return fact.FixedList([]any{v}, true) }),
+		def.S1("singleton", func(v any) *fact.SetValue { return fact.NewSet(v).Freeze() }),
+		def.T3("nCopies", func(env *fact.Env, n int, v any) (*fact.ListValue, error) {
 			if n < 0 {
-				return nil, exception(fact.IllegalArgumentType, "List length = %d", n)
+				return nil, def.Exception(fact.IllegalArgumentType, "List length = %d", n)
 			}
-			if err := room(env, n, 16); err != nil {
+			if err := def.Room(env, n, 16); err != nil {
 				return nil, err
 			}
 			list := make([]any, n)
@@ -173,30 +174,30 @@ func collectionStatics() []*fact.Method {
 			}
 			return fact.FixedList(list, true), nil
 		}),
-		of(same, s1("unmodifiableList", func(v items) *fact.ListValue { return fact.FixedList(v, true) })),
-		of(same, s1("unmodifiableSet", func(v items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
-		of(same, s1("unmodifiableCollection", func(v items) *fact.ListValue { return fact.FixedList(v, true) })),
-		s0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
-		s1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(comparison(f)) }),
+		def.GivesBy(same, def.S1("unmodifiableList", func(v fact.Items) *fact.ListValue { return fact.FixedList(v, true) })),
+		def.GivesBy(same, def.S1("unmodifiableSet", func(v fact.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
+		def.GivesBy(same, def.S1("unmodifiableCollection", func(v fact.Items) *fact.ListValue { return fact.FixedList(v, true) })),
+		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
+		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(comparison(f)) }),
 	}
 }
 
 // sortList sorts by a Comparator, which may be null.
-func sortList(env *fact.Env, c, f any) (none, error) {
+func sortList(env *fact.Env, c, f any) (fact.None, error) {
 	l, err := listOf(c)
 	if err != nil {
-		return none{}, err
+		return fact.None{}, err
 	}
 	if err := env.Work(l.Len() * bits.Len(uint(l.Len()))); err != nil {
-		return none{}, err
+		return fact.None{}, err
 	}
 	if f, _ := f.(fact.FuncValue); f != nil {
-		return none{}, l.Sort(env, comparison(f))
+		return fact.None{}, l.Sort(env, comparison(f))
 	}
-	return none{}, l.SortNatural(env)
+	return fact.None{}, l.SortNatural(env)
 }
 
-func sortNatural(env *fact.Env, c any) (none, error) { return sortList(env, c, nil) }
+func sortNatural(env *fact.Env, c any) (fact.None, error) { return sortList(env, c, nil) }
 
 // best returns the greatest (want 1) or least (want -1) element, the first of equals for min, as in Java.
 func best(list []any, want int, compare func(a, b any) (int, error)) (any, error) {
@@ -262,9 +263,9 @@ func by(key fact.FuncValue) func(a, b any) (int, error) {
 func comparatorStatics() []*fact.Method {
 	comparing := func(f fact.FuncValue) fact.FuncValue { return comparator(by(f)) }
 	return []*fact.Method{
-		s0("naturalOrder", func() fact.FuncValue { return comparator(fact.Compare) }),
-		s0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
-		s1("comparing", comparing), s1("comparingInt", comparing), s1("comparingDouble", comparing), s1("comparingLong", comparing),
+		def.S0("naturalOrder", func() fact.FuncValue { return comparator(fact.Compare) }),
+		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
+		def.S1("comparing", comparing), def.S1("comparingInt", comparing), def.S1("comparingDouble", comparing), def.S1("comparingLong", comparing),
 	}
 }
 
@@ -272,7 +273,7 @@ func comparatorStatics() []*fact.Method {
 func funcMethods() []*fact.Method {
 	var methods []*fact.Method
 	for _, name := range []string{"apply", "accept", "get", "run", "call"} {
-		methods = append(methods, e1(name, func(f fact.FuncValue, args rest) (any, error) { return f(args...) }))
+		methods = append(methods, def.E1(name, func(f fact.FuncValue, args fact.Rest) (any, error) { return f(args...) }))
 	}
 	then := func(f fact.FuncValue, next func(a, b any) (int, error)) fact.FuncValue {
 		first := comparison(f)
@@ -288,16 +289,16 @@ func funcMethods() []*fact.Method {
 	methods = append(methods, calls[float64](fact.DoubleType, "applyAsDouble", "getAsDouble")...)
 	methods = append(methods, calls[bool](fact.BooleanType, "getAsBoolean")...)
 	return append(methods,
-		m1("andThen", chained), m1("compose", func(f, g fact.FuncValue) fact.FuncValue { return chained(g, f) }),
-		e1("test", func(f fact.FuncValue, v any) (bool, error) { return truth(f, v) }),
-		e2("test", func(f fact.FuncValue, v, w any) (bool, error) { return truth(f, v, w) }),
-		e2("compare", func(f fact.FuncValue, a, b any) (int, error) { return comparison(f)(a, b) }),
-		m0("reversed", func(f fact.FuncValue) fact.FuncValue { return reversed(comparison(f)) }),
-		m1("thenComparing", func(f, key fact.FuncValue) fact.FuncValue { return then(f, by(key)) }),
-		m0("negate", func(f fact.FuncValue) fact.FuncValue {
+		def.M1("andThen", chained), def.M1("compose", func(f, g fact.FuncValue) fact.FuncValue { return chained(g, f) }),
+		def.E1("test", func(f fact.FuncValue, v any) (bool, error) { return truth(f, v) }),
+		def.E2("test", func(f fact.FuncValue, v, w any) (bool, error) { return truth(f, v, w) }),
+		def.E2("compare", func(f fact.FuncValue, a, b any) (int, error) { return comparison(f)(a, b) }),
+		def.M0("reversed", func(f fact.FuncValue) fact.FuncValue { return reversed(comparison(f)) }),
+		def.M1("thenComparing", func(f, key fact.FuncValue) fact.FuncValue { return then(f, by(key)) }),
+		def.M0("negate", func(f fact.FuncValue) fact.FuncValue {
 			return func(args ...any) (any, error) { ok, err := truth(f, args...); return !ok, err }
 		}),
-		m1("and", func(f, g fact.FuncValue) fact.FuncValue {
+		def.M1("and", func(f, g fact.FuncValue) fact.FuncValue {
 			return func(args ...any) (any, error) {
 				if ok, err := truth(f, args...); !ok || err != nil {
 					return false, err
@@ -305,7 +306,7 @@ func funcMethods() []*fact.Method {
 				return g(args...)
 			}
 		}),
-		m1("or", func(f, g fact.FuncValue) fact.FuncValue {
+		def.M1("or", func(f, g fact.FuncValue) fact.FuncValue {
 			return func(args ...any) (any, error) {
 				if ok, err := truth(f, args...); ok || err != nil {
 					return ok, err

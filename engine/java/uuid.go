@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -30,7 +31,7 @@ func (u *uuid) HashCode() int { x := u.high ^ u.low; return int(int32(uint32(x>>
 
 // CompareFact orders as Java does, which takes the halves for signed numbers.
 func (u *uuid) CompareFact(v any) (int, error) {
-	x, err := arg[*uuid](v)
+	x, err := def.Arg[*uuid](v)
 	if err != nil {
 		return 0, err
 	}
@@ -56,25 +57,25 @@ func randomUUID() *uuid {
 func parseUUID(s string) (*uuid, error) {
 	parts := strings.Split(s, "-")
 	if len(parts) != 5 {
-		return nil, exception(fact.IllegalArgumentType, "Invalid UUID string: %s", s)
+		return nil, def.Exception(fact.IllegalArgumentType, "Invalid UUID string: %s", s)
 	}
 	var n [5]uint64
 	for i, p := range parts {
 		var err error
 		if n[i], err = strconv.ParseUint(p, 16, 64); err != nil {
-			return nil, exception(fact.NumberFormatType, "For input string: %q under radix 16", p)
+			return nil, def.Exception(fact.NumberFormatType, "For input string: %q under radix 16", p)
 		}
 	}
 	return &uuid{n[0]<<32 | n[1]&0xffff<<16 | n[2]&0xffff, n[3]&0xffff<<48 | n[4]&(1<<48-1)}, nil
 }
 
-func uuidClasses() []class {
-	return []class{{typ: uuidType,
-		statics: []*fact.Method{s0("randomUUID", randomUUID), t1("fromString", parseUUID),
-			t1("nameUUIDFromBytes", func(list items) (*uuid, error) {
+func uuidClasses() []def.Class {
+	return []def.Class{{Type: uuidType,
+		Statics: []*fact.Method{def.S0("randomUUID", randomUUID), def.T1("fromString", parseUUID),
+			def.T1("nameUUIDFromBytes", func(list fact.Items) (*uuid, error) {
 				b := make([]byte, len(list))
 				for i, v := range list {
-					n, err := arg[int8](v)
+					n, err := def.Arg[int8](v)
 					if err != nil {
 						return nil, err
 					}
@@ -83,7 +84,7 @@ func uuidClasses() []class {
 				sum := md5.Sum(b)
 				return uuidOf(sum[:], 3), nil
 			})},
-		ctors: []*fact.Method{s2("", func(high, low int64) *uuid { return &uuid{uint64(high), uint64(low)} })},
-		methods: []*fact.Method{m0("getMostSignificantBits", func(u *uuid) int64 { return int64(u.high) }), m0("getLeastSignificantBits", func(u *uuid) int64 { return int64(u.low) }),
-			m0("version", func(u *uuid) int { return int(u.high >> 12 & 15) }), e1("compareTo", func(u, x *uuid) (int, error) { return u.CompareFact(x) })}}}
+		Constructors: []*fact.Method{def.S2("", func(high, low int64) *uuid { return &uuid{uint64(high), uint64(low)} })},
+		Methods: []*fact.Method{def.M0("getMostSignificantBits", func(u *uuid) int64 { return int64(u.high) }), def.M0("getLeastSignificantBits", func(u *uuid) int64 { return int64(u.low) }),
+			def.M0("version", func(u *uuid) int { return int(u.high >> 12 & 15) }), def.E1("compareTo", func(u, x *uuid) (int, error) { return u.CompareFact(x) })}}}
 }

@@ -1,4 +1,4 @@
-package java
+package def
 
 import (
 	"math/big"
@@ -12,11 +12,11 @@ import (
 // the receiver may be nil.
 type javaValue interface{ JavaClass() *fact.Type }
 
-// typeOf is the type rule text sees for a Go type in the signature of a member.
-func typeOf[T any]() *fact.Type { return goType(reflect.TypeFor[T]()) }
+// TypeOf is the type rule text sees for a Go type in the signature of a member.
+func TypeOf[T any]() *fact.Type { return TypeOfGo(reflect.TypeFor[T]()) }
 
 // goType is typeOf for a reflected type.
-func goType(gt reflect.Type) *fact.Type {
+func TypeOfGo(gt reflect.Type) *fact.Type {
 	if t := classOf(gt); t != nil {
 		return t
 	}
@@ -37,8 +37,8 @@ func classOf(gt reflect.Type) *fact.Type {
 	return nil
 }
 
-// typeOfValue is the static type of a constant.
-func typeOfValue(v any) *fact.Type {
+// TypeOfValue is the static type of a constant.
+func TypeOfValue(v any) *fact.Type {
 	if e, ok := v.(*fact.EnumValue); ok {
 		return e.Type
 	}
@@ -70,8 +70,8 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[fact.FuncValue]():      fact.FuncType,
 	reflect.TypeFor[*fact.EnumValue]():     fact.EnumType,
 	reflect.TypeFor[*fact.Value]():         fact.StringType, // a text that may be null
-	reflect.TypeFor[none]():                fact.VoidType,
-	reflect.TypeFor[items]():               fact.CollectionType,
+	reflect.TypeFor[fact.None]():           fact.VoidType,
+	reflect.TypeFor[fact.Items]():          fact.CollectionType,
 	reflect.TypeFor[*fact.DurationValue](): fact.DurationType,
 	reflect.TypeFor[*fact.Zone]():          fact.ZoneIDType,
 }

@@ -1,0 +1,185 @@
+package def
+
+import (
+	"whenthen/internal/fact"
+)
+
+// Method makes an instance method of an adapted function, whose first parameter is the receiver.
+func Method(name string, m *fact.Method) *fact.Method {
+	m.Name, m.Owner, m.Params = name, m.Params[0], m.Params[1:]
+	return m
+}
+
+// Static makes a static method, or a constructor if there is no name.
+func Static(name string, m *fact.Method) *fact.Method {
+	m.Name, m.Static = name, true
+	return m
+}
+
+// M0 makes a method without arguments.
+func M0[T, R any](name string, f func(T) R) *fact.Method {
+	return E0(name, func(t T) (R, error) { return f(t), nil })
+}
+
+// E0 makes a method without arguments that can fail.
+func E0[T, R any](name string, f func(T) (R, error)) *fact.Method {
+	return Method(name, fact.Func1(TypeOfGo, f))
+}
+
+// M1 makes a method of one argument.
+func M1[T, A, R any](name string, f func(T, A) R) *fact.Method {
+	return E1(name, func(t T, a A) (R, error) { return f(t, a), nil })
+}
+
+// E1 makes a method of one argument that can fail.
+func E1[T, A, R any](name string, f func(T, A) (R, error)) *fact.Method {
+	return Method(name, fact.Func2(TypeOfGo, f))
+}
+
+// M2 makes a method of two arguments.
+func M2[T, A, B, R any](name string, f func(T, A, B) R) *fact.Method {
+	return E2(name, func(t T, a A, b B) (R, error) { return f(t, a, b), nil })
+}
+
+// E2 makes a method of two arguments that can fail.
+func E2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
+	return Method(name, fact.Func3(TypeOfGo, f))
+}
+
+// E3 makes a method of three arguments that can fail.
+func E3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Method {
+	return Method(name, fact.Func4(TypeOfGo, f))
+}
+
+// M3 makes a method of three arguments.
+func M3[T, A, B, C, R any](name string, f func(T, A, B, C) R) *fact.Method {
+	return E3(name, func(t T, a A, b B, c C) (R, error) { return f(t, a, b, c), nil })
+}
+
+// S0 makes a static method without arguments.
+func S0[R any](name string, f func() R) *fact.Method {
+	return Static(name, fact.Func0(TypeOfGo, func() (R, error) { return f(), nil }))
+}
+
+// S1 makes a static method of one argument.
+func S1[A, R any](name string, f func(A) R) *fact.Method {
+	return T1(name, func(a A) (R, error) { return f(a), nil })
+}
+
+// T1 makes a static method of one argument that can fail.
+func T1[A, R any](name string, f func(A) (R, error)) *fact.Method {
+	return Static(name, fact.Func1(TypeOfGo, f))
+}
+
+// S2 makes a static method of two arguments.
+func S2[A, B, R any](name string, f func(A, B) R) *fact.Method {
+	return T2(name, func(a A, b B) (R, error) { return f(a, b), nil })
+}
+
+// T2 makes a static method of two arguments that can fail.
+func T2[A, B, R any](name string, f func(A, B) (R, error)) *fact.Method {
+	return Static(name, fact.Func2(TypeOfGo, f))
+}
+
+// T3 makes a static method of three arguments that can fail.
+func T3[A, B, C, R any](name string, f func(A, B, C) (R, error)) *fact.Method {
+	return Static(name, fact.Func3(TypeOfGo, f))
+}
+
+// T4 makes a static method of four arguments that can fail.
+func T4[A, B, C, D, R any](name string, f func(A, B, C, D) (R, error)) *fact.Method {
+	return Static(name, fact.Func4(TypeOfGo, f))
+}
+
+// Written makes a member that reads its registers itself.
+func Written(name string, params []*fact.Type, result *fact.Type, run fact.RunFunc) *fact.Method {
+	return &fact.Method{Name: name, Params: params, Result: result, Run: run}
+}
+
+// Gives declares another result than the Go function's.
+func Gives(t *fact.Type, m *fact.Method) *fact.Method {
+	run, from := m.Run, m.Result
+	if m.Result = t; !sameForm(fact.Box(from), fact.Box(t)) { // results are marked as not null anyway
+		m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+			err := run(env, args, out)
+			if err == nil {
+				out.Store(t, out.Load(from))
+			}
+			return err
+		}
+	}
+	return m
+}
+
+// Takes declares other parameters than the Go function's.
+func Takes(m *fact.Method, params ...*fact.Type) *fact.Method {
+	at := 1
+	if m.Static {
+		at = 0
+	}
+	for i, t := range params {
+		m.Run = ReadAs(m.Run, at+i, m.Params[i], t)
+	}
+	m.Params = params
+	return m
+}
+
+// ReadAs makes a run that wants an argument as type want take it as type given.
+func ReadAs(run fact.RunFunc, i int, want, given *fact.Type) fact.RunFunc {
+	if sameForm(want, given) {
+		return run
+	}
+	if want.Kind == given.Kind && given.Boxed { // they differ by null alone
+		return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+			if args[i].IsNull() {
+				return fact.NewException(fact.NullPointerType, "null")
+			}
+			return run(env, args, out)
+		}
+	}
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		in := append([]fact.Value(nil), args...)
+		v := in[i].Load(given)
+		if v == nil && !want.Boxed {
+			return fact.NewException(fact.NullPointerType, "null")
+		}
+		in[i].Store(want, v)
+		return run(env, in, out)
+	}
+}
+
+// sameForm reports whether values of two types lie in a register alike.
+func sameForm(t, u *fact.Type) bool {
+	if !t.Kind.Unboxed() || !u.Kind.Unboxed() {
+		return t.Kind.Unboxed() == u.Kind.Unboxed()
+	}
+	return t.Kind == u.Kind && (t.Boxed == u.Boxed || t.Kind == fact.String)
+}
+
+// GivesBy declares a result that follows from the static type of the receiver and the arguments.
+func GivesBy(result func(recv *fact.Type, args []*fact.Type) *fact.Type, m *fact.Method) *fact.Method {
+	plain := m.Result
+	m.ResultOf = func(recv *fact.Type, args []*fact.Type) *fact.Type {
+		if t := result(recv, args); t != nil {
+			return t
+		}
+		return plain
+	}
+	return m
+}
+
+// Changing marks methods that change their receiver.
+func Changing(ms ...*fact.Method) []*fact.Method {
+	for _, m := range ms {
+		m.Writes = fact.AllProperties
+	}
+	return ms
+}
+
+// ElemOf is the element type of the receiver.
+func ElemOf(recv *fact.Type, _ []*fact.Type) *fact.Type {
+	if recv == nil {
+		return nil
+	}
+	return recv.Elem
+}

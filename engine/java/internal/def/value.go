@@ -1,0 +1,100 @@
+package def
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// Arg returns a canonical value as the Go type a member wants. Null for anything but Object is Java's
+// NullPointerException.
+func Arg[T any](v any) (T, error) {
+	if x, ok := v.(T); ok {
+		return x, nil
+	}
+	var zero T
+	if v == nil {
+		if reflect.TypeFor[T]() == reflect.TypeFor[any]() {
+			return zero, nil
+		}
+		return zero, fact.NewException(fact.NullPointerType, "null")
+	}
+	c, err := fact.Convert(v, TypeOf[T]())
+	if x, ok := c.(T); ok && err == nil {
+		return x, nil
+	}
+	return zero, fact.NewException(fact.ClassCastType, fmt.Sprintf("%s is not a %s", fact.ToString(v), TypeOf[T]()))
+}
+
+// Elements are those of a collection, an array or a host's slice; anything else is an exception.
+func Elements(v any) (fact.Items, error) { return fact.ItemsOf(v) }
+
+// Exception is a Java exception as a Go error.
+func Exception(t *fact.Type, format string, args ...any) error {
+	return fact.NewException(t, fmt.Sprintf(format, args...))
+}
+
+// Array makes a Java array.
+func Array(elem *fact.Type, list ...any) *fact.ListValue {
+	return fact.NewListOf(registry.BaseArrayOf(elem), list...)
+}
+
+// Room asks for n things of size bytes, and for the work of making them.
+func Room(env *fact.Env, n, size int) error {
+	if size > 0 && n > math.MaxInt32/size { // Java's limit, too
+		return Exception(fact.ErrorType, "Required length exceeds implementation limit: %d times %d bytes", n, size)
+	}
+	if err := env.Work(n * size / 64); err != nil {
+		return err
+	}
+	return env.Room(n * size)
+}
+
+// Join is the text forms of values with sep between them.
+func Join(env *fact.Env, sep string, list []any) (string, error) {
+	parts, n := make([]string, len(list)), 0
+	for i, x := range list {
+		text, err := env.Text(x)
+		if err != nil {
+			return "", err
+		}
+		parts[i] = text
+		n += len(text) + len(sep)
+	}
+	if err := Room(env, n, 1); err != nil {
+		return "", err
+	}
+	return strings.Join(parts, sep), nil
+}
+
+// HashCode is Java's where that is defined; objects with identity get one that holds for this run.
+func HashCode(env *fact.Env, v any) (int, error) {
+	h, ok, err := env.JavaHash(v)
+	if ok || err != nil {
+		return int(h), err
+	}
+	return int(int32(fact.Hash(v))), nil
+}
+
+// Functional makes the type of a functional interface: whatever a lambda may be assigned to.
+func Functional(id int, pkg, name string) *fact.Type {
+	return &fact.Type{Package: pkg, Name: name, Kind: fact.Func, Boxed: true, ID: id, Parents: []*fact.Type{fact.FuncType}}
+}
+
+// FloorMod is a mod b, never negative for a positive b.
+func FloorMod(a, b int64) int64 { return (a%b + b) % b }
+
+// FloorDiv is the whole number that belongs to FloorMod.
+func FloorDiv(a, b int64) int64 { return (a - FloorMod(a, b)) / b }
+
+// RequireNonNull is Objects.requireNonNull.
+func RequireNonNull(v any, message string) (any, error) {
+	if v == nil {
+		return nil, fact.NewException(fact.NullPointerType, message)
+	}
+	return v, nil
+}
