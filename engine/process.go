@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"whenthen/engine/internal/eval"
-	"whenthen/engine/java"
+	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -201,7 +201,7 @@ func (p *Process) run(n *rule.ProcessNode, name string) error {
 	s := p.s
 	f := &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, FactTime: s.factTime}
 	f.Slots = make([]fact.Object, code.branch.Slots)
-	f.Slots[code.slot] = s.types.Object(java.NewProcessContext(p))
+	f.Slots[code.slot] = s.types.Object(kie.NewProcessContext(p))
 	return s.rb.actions[code.branch.Action].Run(f)
 }
 
@@ -245,7 +245,7 @@ func (rb *RuleBase) addProcesses() error {
 			if len(b.Conditions) != 1 {
 				continue
 			}
-			if pattern, ok := b.Conditions[0].(*rule.Pattern); ok && pattern.Type == java.ProcessContextType {
+			if pattern, ok := b.Conditions[0].(*rule.Pattern); ok && pattern.Type == kie.ProcessContextType {
 				rb.scripts[r.Name] = &script{b, pattern.Slot}
 			}
 		}

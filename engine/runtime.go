@@ -8,7 +8,7 @@ import (
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
-	"whenthen/engine/java"
+	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -16,7 +16,7 @@ import (
 // Context is the object that the variables drools and kcontext stand for.
 func (h actionHost) Context() any {
 	if h.s.context == nil {
-		h.s.context = java.NewRuleContext(h)
+		h.s.context = kie.NewRuleContext(h)
 	}
 	return h.s.context
 }
@@ -52,7 +52,7 @@ func (h actionHost) ObjectOf(handle any) any {
 }
 
 // StartProcess starts a process.
-func (h actionHost) StartProcess(id string, variables map[string]any) (java.Process, error) {
+func (h actionHost) StartProcess(id string, variables map[string]any) (kie.Process, error) {
 	p, err := h.s.StartProcess(id, variables)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (h actionHost) Channel(name string) func(any) { return h.s.options.channels
 func (h actionHost) Channels() []string { return slices.Sorted(maps.Keys(h.s.options.channels)) }
 
 // Firing returns the match whose action is running.
-func (h actionHost) Firing() java.Firing {
+func (h actionHost) Firing() kie.Firing {
 	return &firingMatch{s: h.s, Match: h.s.newMatch(h.s.firing), at: h.s.firing}
 }
 

@@ -2,6 +2,7 @@ package java
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/kie"
 	"whenthen/internal/fact"
 )
 
@@ -18,6 +19,6 @@ func families() []def.Family {
 	list = append(list, collectFamilies()...)
 	list = append(list, textFamilies()...)
 	list = append(list, chronoFamilies()...)
-	list = append(list, kieFamilies()...)
+	list = append(list, kie.Families()...)
 	return list
 }

@@ -1,4 +1,4 @@
-package java
+package kie
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package java
+package kie
 
 import (
 	"whenthen/engine/java/internal/def"
@@ -6,7 +6,7 @@ import (
 )
 
 // kieFamilies are the classes of the room.
-func kieFamilies() []def.Family {
+func Families() []def.Family {
 	return []def.Family{
 		{Types: append(kieAliases, RuleContextType, ruleRuntimeType, matchType, ruleType, agendaType, agendaGroupType, entryPointType,
 			sessionClockType, channelType), Classes: def.Plain(kieClasses)},
