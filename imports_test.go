@@ -26,6 +26,7 @@ var imports = map[string][]string{
 	"engine/internal/objects":         {"internal/fact", "internal/registry"},
 	"engine/java":                     {"engine/java/...", "internal/fact", "internal/budget", "internal/registry", "internal/regex"},
 	"engine/java/internal/def":        {"internal/fact", "internal/registry"},
+	"engine/java/internal/number":     {"engine/java/internal/def", "internal/fact", "internal/registry"},
 	"engine/java/kie":                 {"engine/java/internal/def", "internal/fact", "internal/registry"},
 	"engine/rule":                     {"engine/source", "engine/operator", "internal/fact", "internal/registry"},
 	"engine/internal/operation":       {"engine/source", "engine/operator", "internal/fact", "internal/budget", "internal/registry", "internal/regex"},

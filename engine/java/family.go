@@ -2,6 +2,7 @@ package java
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/number"
 	"whenthen/engine/java/kie"
 	"whenthen/internal/fact"
 )
@@ -15,7 +16,7 @@ func families() []def.Family {
 		{Types: []*fact.Type{uuidType}, Classes: def.Plain(uuidClasses)},
 		{Types: exceptionTypes, Classes: def.Plain(exceptionClasses)},
 	}
-	list = append(list, numberFamilies()...)
+	list = append(list, number.Families()...)
 	list = append(list, collectFamilies()...)
 	list = append(list, textFamilies()...)
 	list = append(list, chronoFamilies()...)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -142,7 +143,7 @@ func (s spec) value(v any) (string, error) {
 			return s.pad(fact.ToString(c)), nil
 		}
 	case 'd', 'x', 'o':
-		if i, ok := whole(v); ok {
+		if i, ok := number.Whole(v); ok {
 			return s.integer(i, v), nil
 		}
 	case 'f', 'e', 'g':

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -130,7 +131,7 @@ func (f *numberFormat) format(v any) (string, error) {
 	var d *fact.DecimalValue
 	switch x := v.(type) {
 	case float64, float32:
-		n, _ := toDouble(x)
+		n, _ := number.ToDouble(x)
 		switch {
 		case math.IsNaN(n):
 			return "NaN", nil
@@ -322,7 +323,7 @@ func numberFormatClasses() []def.Class {
 		"getPercentInstance": "#,##0%", "getCurrencyInstance": "¤#,##0.00"} {
 		statics = append(statics, preset(name, pattern)...)
 	}
-	number := func(name string, set func(f, int)) *fact.Method {
+	digits := func(name string, set func(f, int)) *fact.Method {
 		return def.M1(name, func(x f, n int) fact.None { set(x, n); return fact.None{} })
 	}
 	flag := func(name string, set func(f, bool)) *fact.Method {
@@ -332,11 +333,11 @@ func numberFormatClasses() []def.Class {
 		return []*fact.Method{def.M0("get"+name, func(x f) string { return *at(x) }), def.M1("set"+name, func(x f, s string) fact.None { *at(x) = s; return fact.None{} })}
 	}
 	methods := append(def.Changing(
-		number("setMaximumFractionDigits", func(x f, n int) { x.maxFrac = n; x.minFrac = min(x.minFrac, n) }),
-		number("setMinimumFractionDigits", func(x f, n int) { x.minFrac = n; x.maxFrac = max(x.maxFrac, n) }),
-		number("setMinimumIntegerDigits", func(x f, n int) { x.minInt = n; x.maxInt = max(x.maxInt, n) }),
-		number("setMaximumIntegerDigits", func(x f, n int) { x.maxInt = n; x.minInt = min(x.minInt, n) }),
-		number("setGroupingSize", func(x f, n int) { x.group = n }),
+		digits("setMaximumFractionDigits", func(x f, n int) { x.maxFrac = n; x.minFrac = min(x.minFrac, n) }),
+		digits("setMinimumFractionDigits", func(x f, n int) { x.minFrac = n; x.maxFrac = max(x.maxFrac, n) }),
+		digits("setMinimumIntegerDigits", func(x f, n int) { x.minInt = n; x.maxInt = max(x.maxInt, n) }),
+		digits("setMaximumIntegerDigits", func(x f, n int) { x.maxInt = n; x.minInt = min(x.minInt, n) }),
+		digits("setGroupingSize", func(x f, n int) { x.group = n }),
 		flag("setGroupingUsed", func(x f, b bool) {
 			if x.grouping = b; b && x.group == 0 {
 				x.group = 3
@@ -347,7 +348,7 @@ func numberFormatClasses() []def.Class {
 		def.Takes(def.M1("setRoundingMode", func(x f, mode *fact.EnumValue) fact.None {
 			x.rounding = fact.RoundingMode(mode.Ordinal)
 			return fact.None{}
-		}), roundingType),
+		}), number.RoundingType),
 		def.E1("applyPattern", func(x f, s string) (fact.None, error) { return fact.None{}, x.apply(s) }),
 	),
 		def.E1("format", func(x f, n int64) (string, error) { return x.format(n) }), def.E1("format", func(x f, n float64) (string, error) { return x.format(n) }),

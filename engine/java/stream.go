@@ -2,6 +2,7 @@ package java
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -134,7 +135,7 @@ func (s *stream) sum() (any, error) {
 			whole += i
 			continue
 		}
-		f, err := toDouble(v)
+		f, err := number.ToDouble(v)
 		if err != nil {
 			return nil, err
 		}
@@ -142,7 +143,7 @@ func (s *stream) sum() (any, error) {
 	}
 	switch s.kind {
 	case fact.Int:
-		return wrap(int(whole)), nil
+		return number.Wrap(int(whole)), nil
 	case fact.Long:
 		return whole, nil
 	}

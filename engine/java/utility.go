@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -143,8 +144,8 @@ func collectionStatics() []*fact.Method {
 			}
 			return fact.None{}, nil
 		}), fact.ListType),
-		def.Takes(def.T1("shuffle", func(c any) (fact.None, error) { return fact.None{}, shuffle(c, newRandom(0)) }), fact.ListType),
-		def.Takes(def.T2("shuffle", func(c any, r *random) (fact.None, error) { return fact.None{}, shuffle(c, r) }), fact.ListType, randomType),
+		def.Takes(def.T1("shuffle", func(c any) (fact.None, error) { return fact.None{}, shuffle(c, number.NewRandom(0)) }), fact.ListType),
+		def.Takes(def.T2("shuffle", func(c any, r *number.Random) (fact.None, error) { return fact.None{}, shuffle(c, r) }), fact.ListType, number.RandomType),
 		elem(def.T1("max", one(extreme(1)))), elem(def.T2("max", extreme(1))), elem(def.T1("min", one(extreme(-1)))), elem(def.T2("min", extreme(-1))),
 		def.S2("frequency", func(v fact.Items, x any) int {
 			n := 0
@@ -214,13 +215,13 @@ func best(list []any, want int, compare func(a, b any) (int, error)) (any, error
 	return found, nil
 }
 
-func shuffle(c any, r *random) error {
+func shuffle(c any, r *number.Random) error {
 	l, err := listOf(c)
 	if err != nil {
 		return err
 	}
 	for i := l.Len(); i > 1; i-- {
-		j, err := r.bounded(i)
+		j, err := r.Bounded(i)
 		if err != nil {
 			return err
 		}

@@ -5,7 +5,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// kieFamilies are the classes of the room.
+// Families are the classes behind kcontext and drools, and those of processes. Many have several names, since Drools moved
+// them over the years.
 func Families() []def.Family {
 	return []def.Family{
 		{Types: append(kieAliases, RuleContextType, ruleRuntimeType, matchType, ruleType, agendaType, agendaGroupType, entryPointType,

@@ -1,4 +1,4 @@
-package java
+package number
 
 import (
 	"math/big"

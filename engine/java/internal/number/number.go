@@ -1,4 +1,4 @@
-package java
+package number
 
 import (
 	"cmp"
@@ -62,7 +62,8 @@ func castFloat(f float64, long bool) int64 {
 	return int64(f)
 }
 
-func toDouble(v any) (float64, error) {
+// ToDouble is a number of any kind as a double.
+func ToDouble(v any) (float64, error) {
 	f, err := def.Arg[float64](v)
 	return f, err
 }
@@ -71,8 +72,8 @@ func toDouble(v any) (float64, error) {
 func numberMethods() []*fact.Method {
 	return []*fact.Method{
 		def.E0("intValue", cast[int]), def.E0("longValue", cast[int64]), def.E0("shortValue", cast[int16]), def.E0("byteValue", cast[int8]),
-		def.E0("doubleValue", toDouble),
-		def.E0("floatValue", func(v any) (float32, error) { f, err := toDouble(v); return float32(f), err }),
+		def.E0("doubleValue", ToDouble),
+		def.E0("floatValue", func(v any) (float32, error) { f, err := ToDouble(v); return float32(f), err }),
 	}
 }
 
@@ -132,7 +133,7 @@ func numberClasses() []def.Class {
 	integer.Statics = append(integer.Statics,
 		def.T2("parseInt", func(s string, radix int) (int, error) { i, err := parseInt(s, radix, 32); return int(i), err }),
 		def.S2("max", func(a, b int) int { return max(a, b) }), def.S2("min", func(a, b int) int { return min(a, b) }),
-		def.S2("sum", func(a, b int) int { return wrap(a + b) }),
+		def.S2("sum", func(a, b int) int { return Wrap(a + b) }),
 		def.S1("signum", func(a int) int { return min(max(a, -1), 1) }),
 		def.S1("bitCount", func(a int) int { return bits.OnesCount32(uint32(a)) }),
 		def.S1("toBinaryString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 2) }),

@@ -1,4 +1,4 @@
-package java
+package number
 
 import (
 	"math/big"
@@ -9,13 +9,13 @@ import (
 )
 
 var (
-	roundingType    = &fact.Type{Package: "java.math", Name: "RoundingMode", Kind: fact.Enum, Boxed: true, ID: 104, Parents: []*fact.Type{fact.Comparable}}
+	RoundingType    = &fact.Type{Package: "java.math", Name: "RoundingMode", Kind: fact.Enum, Boxed: true, ID: 104, Parents: []*fact.Type{fact.Comparable}}
 	mathContextType = registry.NewLibraryType(105, "java.math", "MathContext", (*mathContext)(nil))
 	roundingModes   = func() map[string]any {
 		modes := map[string]any{}
 		for i, n := range []string{"UP", "DOWN", "CEILING", "FLOOR", "HALF_UP", "HALF_DOWN", "HALF_EVEN", "UNNECESSARY"} {
-			e := &fact.EnumValue{Type: roundingType, Name: n, Ordinal: i}
-			roundingType.Constants = append(roundingType.Constants, e)
+			e := &fact.EnumValue{Type: RoundingType, Name: n, Ordinal: i}
+			RoundingType.Constants = append(RoundingType.Constants, e)
 			modes[n] = e
 		}
 		return modes
@@ -47,11 +47,11 @@ func bigOf(v any) (*big.Int, bool) {
 	if d, ok := v.(*fact.DecimalValue); ok {
 		return d.Int(), true
 	}
-	return whole(v)
+	return Whole(v)
 }
 
-// whole returns an integer of any kind.
-func whole(v any) (*big.Int, bool) {
+// Whole returns an integer of any kind.
+func Whole(v any) (*big.Int, bool) {
 	switch v.(type) {
 	case int, int64, int16, int8, *big.Int:
 		i, err := fact.Convert(v, fact.BigIntegerType)
@@ -62,9 +62,9 @@ func whole(v any) (*big.Int, bool) {
 
 func bigClasses() []def.Class {
 	return []def.Class{decimalClass(), bigIntegerClass(),
-		{Type: roundingType, Fields: roundingModes, Statics: []*fact.Method{
-			def.Gives(roundingType, def.T1("valueOf", func(s string) (any, error) {
-				if e := roundingType.Constant(s); e != nil {
+		{Type: RoundingType, Fields: roundingModes, Statics: []*fact.Method{
+			def.Gives(RoundingType, def.T1("valueOf", func(s string) (any, error) {
+				if e := RoundingType.Constant(s); e != nil {
 					return e, nil
 				}
 				return nil, def.Exception(fact.IllegalArgumentType, "No enum constant java.math.RoundingMode.%s", s)
@@ -75,7 +75,7 @@ func bigClasses() []def.Class {
 			"DECIMAL128": &mathContext{34, fact.RoundHalfEven}, "UNLIMITED": &mathContext{0, fact.RoundHalfUp},
 		}, Constructors: []*fact.Method{
 			def.S1("", func(p int) *mathContext { return &mathContext{p, fact.RoundHalfUp} }),
-			def.Takes(def.T2("", func(p int, m any) (*mathContext, error) { mode, err := rounding(m); return &mathContext{p, mode}, err }), fact.IntType, roundingType),
+			def.Takes(def.T2("", func(p int, m any) (*mathContext, error) { mode, err := rounding(m); return &mathContext{p, mode}, err }), fact.IntType, RoundingType),
 		}, Methods: []*fact.Method{def.M0("getPrecision", func(c *mathContext) int { return c.precision })}},
 	}
 }
@@ -171,7 +171,7 @@ func decimalClass() def.Class {
 		oldModes["ROUND_"+n] = v.(*fact.EnumValue).Ordinal
 	}
 	var modeMethods []*fact.Method
-	for _, mode := range []*fact.Type{roundingType, fact.IntType} { // the int is the old way to say it
+	for _, mode := range []*fact.Type{RoundingType, fact.IntType} { // the int is the old way to say it
 		modeMethods = append(modeMethods,
 			def.Takes(def.E2("divide", func(d, e dec, m any) (dec, error) {
 				mode, err := rounding(m)

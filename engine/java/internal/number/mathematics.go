@@ -1,4 +1,4 @@
-package java
+package number
 
 import (
 	"math"
@@ -15,7 +15,7 @@ func mathClasses() []def.Class {
 	return []def.Class{{Type: mathType,
 		Fields: map[string]any{"PI": math.Pi, "E": math.E},
 		Statics: append([]*fact.Method{
-			def.S1("abs", func(i int) int { return wrap(max(i, -i)) }),
+			def.S1("abs", func(i int) int { return Wrap(max(i, -i)) }),
 			def.S1("abs", func(i int64) int64 { return max(i, -i) }),
 			def.S1("abs", math.Abs),
 			def.S2("max", func(a, b int) int { return max(a, b) }),
@@ -43,8 +43,8 @@ func mathClasses() []def.Class {
 	}}
 }
 
-// wrap cuts an int to 32 bits, as Java's arithmetic does.
-func wrap(i int) int { return int(int32(i)) }
+// Wrap cuts an int to 32 bits, as Java's arithmetic does.
+func Wrap(i int) int { return int(int32(i)) }
 
 func exact(i int64) (int, error) {
 	if int64(int32(i)) != i {

@@ -1,4 +1,4 @@
-package java
+package number
 
 import (
 	"strconv"
@@ -101,7 +101,7 @@ func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Met
 		change("getAndDecrement", func(n N) N { return n - 1 }, false), change1("addAndGet", add, true), change1("getAndAdd", add, false),
 		change1("getAndSet", func(_, x N) N { return x }, false), def.M2("compareAndSet", swap), def.M2("weakCompareAndSet", swap),
 		update("updateAndGet", true), update("getAndUpdate", false), combine("accumulateAndGet", true), combine("getAndAccumulate", false)),
-		def.M0("get", get), def.M0("intValue", func(c C) int { return wrap(int(*at(c))) }), def.M0("longValue", func(c C) int64 { return int64(*at(c)) }),
+		def.M0("get", get), def.M0("intValue", func(c C) int { return Wrap(int(*at(c))) }), def.M0("longValue", func(c C) int64 { return int64(*at(c)) }),
 		def.M0("doubleValue", func(c C) float64 { return float64(*at(c)) }), def.M0("floatValue", func(c C) float32 { return float32(*at(c)) }))
 }
 
@@ -111,10 +111,10 @@ func atomicClasses() []def.Class {
 		{Type: longAdderType, Constructors: []*fact.Method{def.S0("", func() adder { return &longAdder{} })}, Methods: append(def.Changing(
 			def.M1("add", func(a adder, n int64) fact.None { a.n += n; return fact.None{} }), def.M0("increment", func(a adder) fact.None { a.n++; return fact.None{} }),
 			def.M0("decrement", func(a adder) fact.None { a.n--; return fact.None{} }), def.M0("reset", func(a adder) fact.None { a.n = 0; return fact.None{} })),
-			def.M0("sum", func(a adder) int64 { return a.n }), def.M0("intValue", func(a adder) int { return wrap(int(a.n)) }), def.M0("longValue", func(a adder) int64 { return a.n }))},
+			def.M0("sum", func(a adder) int64 { return a.n }), def.M0("intValue", func(a adder) int { return Wrap(int(a.n)) }), def.M0("longValue", func(a adder) int64 { return a.n }))},
 		{Type: atomicLongType, Methods: cellMethods(func(a *atomicNumber) *int64 { return &a.n }, func(n int64) int64 { return n }),
 			Constructors: []*fact.Method{def.S0("", func() *atomicNumber { return &atomicNumber{} }), def.S1("", func(n int64) *atomicNumber { return &atomicNumber{n} })}},
-		{Type: atomicIntType, Methods: cellMethods(func(a *atomicInt) *int { return &a.n }, wrap),
+		{Type: atomicIntType, Methods: cellMethods(func(a *atomicInt) *int { return &a.n }, Wrap),
 			Constructors: []*fact.Method{def.S0("", func() *atomicInt { return &atomicInt{} }), def.S1("", func(n int) *atomicInt { return &atomicInt{n} })}},
 		{Type: atomicBoolType, Constructors: []*fact.Method{def.S0("", func() *atomicBool { return &atomicBool{} }), def.S1("", func(b bool) *atomicBool { return &atomicBool{b} })},
 			Methods: append(def.Changing(def.M1("set", func(a *atomicBool, b bool) fact.None { a.b = b; return fact.None{} }),

@@ -1,4 +1,4 @@
-package java
+package number
 
 import (
 	"math"
@@ -9,27 +9,29 @@ import (
 )
 
 var (
-	randomType       = registry.NewLibraryType(100, "java.util", "Random", (*random)(nil))
+	RandomType       = registry.NewLibraryType(100, "java.util", "Random", (*Random)(nil))
 	threadRandomType = &fact.Type{Package: "java.util.concurrent", Name: "ThreadLocalRandom", Kind: fact.Any, Boxed: true, ID: 185}
 )
 
-// random is Java's generator, so that a seed gives Java's numbers.
-type random struct {
+// Random is Java's generator, so that a seed gives Java's numbers.
+type Random struct {
 	seed     int64
 	gaussian float64
 	has      bool
 }
 
-func (*random) JavaClass() *fact.Type { return randomType }
+func (*Random) JavaClass() *fact.Type { return RandomType }
 
-func newRandom(seed int64) *random { return &random{seed: (seed ^ 0x5DEECE66D) & (1<<48 - 1)} }
+// NewRandom is new Random(seed).
+func NewRandom(seed int64) *Random { return &Random{seed: (seed ^ 0x5DEECE66D) & (1<<48 - 1)} }
 
-func (r *random) next(bits int) int32 {
+func (r *Random) next(bits int) int32 {
 	r.seed = (r.seed*0x5DEECE66D + 0xB) & (1<<48 - 1)
 	return int32(r.seed >> (48 - bits))
 }
 
-func (r *random) bounded(n int) (int, error) {
+// Bounded is nextInt(n).
+func (r *Random) Bounded(n int) (int, error) {
 	if n <= 0 {
 		return 0, fact.NewException(fact.IllegalArgumentType, "bound must be positive")
 	}
@@ -46,7 +48,7 @@ func (r *random) bounded(n int) (int, error) {
 }
 
 // between is a number from low to below high, found as Java does.
-func (r *random) between(low, high int) (int, error) {
+func (r *Random) between(low, high int) (int, error) {
 	if low >= high {
 		return 0, fact.NewException(fact.IllegalArgumentType, "bound must be greater than origin")
 	}
@@ -68,11 +70,11 @@ func (r *random) between(low, high int) (int, error) {
 	return int(v), nil
 }
 
-func (r *random) double() float64 {
+func (r *Random) double() float64 {
 	return float64(int64(r.next(26))<<27+int64(r.next(27))) / (1 << 53)
 }
 
-func (r *random) gauss() float64 {
+func (r *Random) gauss() float64 {
 	if r.has {
 		r.has = false
 		return r.gaussian
@@ -88,20 +90,20 @@ func (r *random) gauss() float64 {
 }
 
 func randomClasses(s *def.Settings) []def.Class {
-	return []def.Class{{Type: threadRandomType, Statics: []*fact.Method{def.S0("current", func() *random { return newRandom(s.Now().UnixNano()) })}}, {Type: randomType,
+	return []def.Class{{Type: threadRandomType, Statics: []*fact.Method{def.S0("current", func() *Random { return NewRandom(s.Now().UnixNano()) })}}, {Type: RandomType,
 		Constructors: []*fact.Method{
-			def.S0("", func() *random { return newRandom(s.Now().UnixNano()) }),
-			def.S1("", newRandom),
+			def.S0("", func() *Random { return NewRandom(s.Now().UnixNano()) }),
+			def.S1("", NewRandom),
 		},
 		Methods: []*fact.Method{
-			def.M0("nextInt", func(r *random) int { return int(r.next(32)) }),
-			def.E1("nextInt", (*random).bounded), def.E2("nextInt", (*random).between),
-			def.M0("nextLong", func(r *random) int64 { return int64(r.next(32))<<32 + int64(r.next(32)) }),
-			def.M0("nextDouble", (*random).double),
-			def.M0("nextFloat", func(r *random) float32 { return float32(r.next(24)) / (1 << 24) }),
-			def.M0("nextBoolean", func(r *random) bool { return r.next(1) != 0 }),
-			def.M0("nextGaussian", (*random).gauss),
-			def.M1("setSeed", func(r *random, seed int64) fact.None { *r = *newRandom(seed); return fact.None{} }),
+			def.M0("nextInt", func(r *Random) int { return int(r.next(32)) }),
+			def.E1("nextInt", (*Random).Bounded), def.E2("nextInt", (*Random).between),
+			def.M0("nextLong", func(r *Random) int64 { return int64(r.next(32))<<32 + int64(r.next(32)) }),
+			def.M0("nextDouble", (*Random).double),
+			def.M0("nextFloat", func(r *Random) float32 { return float32(r.next(24)) / (1 << 24) }),
+			def.M0("nextBoolean", func(r *Random) bool { return r.next(1) != 0 }),
+			def.M0("nextGaussian", (*Random).gauss),
+			def.M1("setSeed", func(r *Random, seed int64) fact.None { *r = *NewRandom(seed); return fact.None{} }),
 		},
 	}}
 }
