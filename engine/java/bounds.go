@@ -2,7 +2,6 @@ package java
 
 import (
 	"math/bits"
-	"slices"
 	"strings"
 
 	"whenthen/engine/java/internal/def"
@@ -170,7 +169,7 @@ func elementsOf(v any) int {
 	case *fact.MapValue:
 		return x.Len()
 	case *stream:
-		return len(x.items)
+		return x.Len()
 	case nil, string:
 		return 0
 	}
@@ -220,9 +219,9 @@ func limitedText(m *fact.Method) {
 	size := 0
 	switch {
 	case m.Result == nil:
-	case m.Result.Array || m.Result == streamType || slices.Contains(streamKindTypes(), m.Result):
+	case m.Result.Array || isStream(m.Result):
 		size = 24 // one object for each character, and its place
-	case m.Result == fact.StringType || m.Result == builderType || m.Result == bufferType:
+	case m.Result == fact.StringType || m.Result == fact.StringBuilderType || m.Result == bufferType:
 		size = 1
 	}
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -233,7 +232,7 @@ func limitedText(m *fact.Method) {
 			}
 		}
 		if changes {
-			if b, ok := args[0].Any().(*builder); ok {
+			if b, ok := args[0].Any().(*fact.TextBuilder); ok {
 				n += len(b.Text)
 			}
 		}
@@ -251,7 +250,7 @@ func limitedText(m *fact.Method) {
 
 // limitMembers gives the members of a class that are listed their bounds.
 func limitMembers(c def.Class) {
-	if c.Type == fact.StringType || c.Type == builderType || c.Type == bufferType {
+	if c.Type == fact.StringType || c.Type == fact.StringBuilderType || c.Type == bufferType {
 		for _, list := range [][]*fact.Method{c.Methods, c.Statics, c.Constructors} {
 			for _, m := range list {
 				limitedText(m)

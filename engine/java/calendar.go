@@ -49,8 +49,8 @@ func (c *calendar) put(t time.Time) {
 	c.v = [7]int{t.Year(), int(t.Month()) - 1, t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond() / 1e6}
 }
 
-// time is the moment, after counting in what was set.
-func (c *calendar) time() time.Time {
+// Time is the moment, after counting in what was set.
+func (c *calendar) Time() time.Time {
 	if c.dirty {
 		v := c.v
 		if c.bare && c.week > 0 && c.day > 0 {
@@ -64,10 +64,10 @@ func (c *calendar) time() time.Time {
 	return c.at
 }
 
-func (c *calendar) String() string { return fact.ToString(c.time().UTC()) }
+func (c *calendar) String() string { return fact.ToString(c.Time().UTC()) }
 
 // Equals compares the moments.
-func (c *calendar) Equals(v any) bool { d, ok := v.(*calendar); return ok && c.time().Equal(d.time()) }
+func (c *calendar) Equals(v any) bool { d, ok := v.(*calendar); return ok && c.Time().Equal(d.Time()) }
 
 // CompareFact orders by the moment.
 func (c *calendar) CompareFact(v any) (int, error) {
@@ -75,7 +75,7 @@ func (c *calendar) CompareFact(v any) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return c.time().Compare(d.time()), nil
+	return c.Time().Compare(d.Time()), nil
 }
 
 // calendarFields are the names of the fields, for messages.
@@ -87,7 +87,7 @@ func badField(field int) error {
 }
 
 func (c *calendar) get(field int) (int, error) {
-	t := c.time()
+	t := c.Time()
 	first := func(day int) int { // the column of a day of this month or year in its week
 		return int(t.AddDate(0, 0, day).Weekday()-c.first+7) % 7
 	}
@@ -140,7 +140,7 @@ func (z *timeZone) raw(t time.Time) int {
 
 // add moves the time by n of a field; months and years keep to the length of the month.
 func (c *calendar) add(field, n int) (fact.None, error) {
-	t := c.time()
+	t := c.Time()
 	local := fact.LocalDateTimeOf(t)
 	switch field {
 	case 1:
@@ -184,7 +184,7 @@ func (c *calendar) bounds(field int, actual bool) (low, high int) {
 	if !actual {
 		return low, high
 	}
-	t := c.time()
+	t := c.Time()
 	switch field {
 	case 3:
 		d := *c
@@ -235,7 +235,7 @@ func (c *calendar) set(field, v int) (fact.None, error) {
 	case 11, 12, 13, 14:
 		c.v[field-8] = v
 	case 7: // within the week
-		c.time()
+		c.Time()
 		place := func(day int) int { return (day - 1 - int(c.first) + 7) % 7 }
 		now, _ := c.get(7)
 		c.v[2] += place(v) - place(now)
@@ -294,7 +294,7 @@ func calendarClasses(now func() time.Time) []def.Class {
 	gregorian := def.Class{Type: gregorianType, Fields: calendarConstants, Statics: instances(),
 		Constructors: []*fact.Method{def.S0("", instance), at(3), at(5), at(6), def.S1("", func(z *timeZone) *calendar { return newCalendar(now(), z.z) })},
 		Methods: []*fact.Method{def.M1("isLeapYear", func(_ *calendar, y int) bool { return isLeap(utcDate(y, 1, 1, 0, 0, 0)) }),
-			def.Gives(fact.ZonedDateTimeType, def.M0("toZonedDateTime", func(c *calendar) time.Time { return fact.ZonedOf(c.time(), c.zone) }))}}
+			def.Gives(fact.ZonedDateTimeType, def.M0("toZonedDateTime", func(c *calendar) time.Time { return fact.ZonedOf(c.Time(), c.zone) }))}}
 	gregorian.Statics = append(gregorian.Statics, def.Gives(gregorianType, def.Takes(def.S1("from", func(t time.Time) *calendar { return newCalendar(t, fact.ZoneOf(t)) }), fact.ZonedDateTimeType)))
 	return []def.Class{base, gregorian}
 }
@@ -331,15 +331,15 @@ func calendarMethods() []*fact.Method {
 		def.E2("set", c.set), fields(3), fields(5), fields(6),
 		def.M1("setTime", func(x c, t time.Time) fact.None { x.put(t); return fact.None{} }), def.M1("setTimeInMillis", func(x c, ms int64) fact.None { x.put(time.UnixMilli(ms)); return fact.None{} }),
 		def.M0("clear", func(x c) fact.None { return x.clear() }), def.M1("clear", func(x c, f int) fact.None { return x.clear(f) }),
-		def.M1("setTimeZone", func(x c, z *timeZone) fact.None { t := x.time(); x.zone = z.z; x.put(t); return fact.None{} }),
+		def.M1("setTimeZone", func(x c, z *timeZone) fact.None { t := x.Time(); x.zone = z.z; x.put(t); return fact.None{} }),
 		def.M1("setLenient", func(x c, yes bool) fact.None { x.strict = !yes; return fact.None{} }),
 		def.M1("setFirstDayOfWeek", func(x c, d int) fact.None { x.first = time.Weekday(d - 1); return fact.None{} }),
 		def.M1("setMinimalDaysInFirstWeek", func(c, int) fact.None { return fact.None{} }),
 	),
-		def.E1("get", c.get), def.M0("getTime", func(x c) time.Time { return x.time().UTC() }), def.M0("getTimeInMillis", func(x c) int64 { return x.time().UnixMilli() }),
-		def.M1("before", func(x c, y any) bool { d, ok := y.(c); return ok && x.time().Before(d.time()) }),
-		def.M1("after", func(x c, y any) bool { d, ok := y.(c); return ok && x.time().After(d.time()) }),
-		def.M1("compareTo", func(x, y c) int { return x.time().Compare(y.time()) }),
+		def.E1("get", c.get), def.M0("getTime", func(x c) time.Time { return x.Time().UTC() }), def.M0("getTimeInMillis", func(x c) int64 { return x.Time().UnixMilli() }),
+		def.M1("before", func(x c, y any) bool { d, ok := y.(c); return ok && x.Time().Before(d.Time()) }),
+		def.M1("after", func(x c, y any) bool { d, ok := y.(c); return ok && x.Time().After(d.Time()) }),
+		def.M1("compareTo", func(x, y c) int { return x.Time().Compare(y.Time()) }),
 		bound("getActualMaximum", func(x c, f int) int { _, n := x.bounds(f, true); return n }),
 		bound("getActualMinimum", func(x c, f int) int { n, _ := x.bounds(f, true); return n }),
 		bound("getMaximum", high), bound("getMinimum", low), bound("getGreatestMinimum", low),
@@ -351,15 +351,15 @@ func calendarMethods() []*fact.Method {
 		}),
 		def.M0("getTimeZone", func(x c) *timeZone { return &timeZone{x.zone} }), def.M0("isLenient", func(x c) bool { return !x.strict }),
 		def.M0("getFirstDayOfWeek", func(x c) int { return int(x.first) + 1 }), def.M0("getMinimalDaysInFirstWeek", func(c) int { return 1 }),
-		def.M1("isSet", func(c, int) bool { return true }), def.Gives(fact.InstantType, def.M0("toInstant", func(x c) time.Time { return fact.InstantOf(x.time()) })),
-		def.Gives(fact.ObjectType, def.M0("clone", func(x c) any { x.time(); d := *x; return &d })),
+		def.M1("isSet", func(c, int) bool { return true }), def.Gives(fact.InstantType, def.M0("toInstant", func(x c) time.Time { return fact.InstantOf(x.Time()) })),
+		def.Gives(fact.ObjectType, def.M0("clone", func(x c) any { x.Time(); d := *x; return &d })),
 		def.Takes(def.E3("getDisplayName", displayField), fact.IntType, fact.IntType, localeType),
 	)
 }
 
 // displayField is the name of a month or day.
 func displayField(x *calendar, field, style int, _ any) (string, error) {
-	t := x.time()
+	t := x.Time()
 	long := map[int]string{2: t.Month().String(), 7: t.Weekday().String()}[field]
 	switch {
 	case field == 9:

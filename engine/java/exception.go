@@ -3,7 +3,6 @@ package java
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
-	"whenthen/internal/registry"
 )
 
 var exceptionTypes = []*fact.Type{
@@ -13,12 +12,6 @@ var exceptionTypes = []*fact.Type{
 	fact.ParseExceptionType, fact.DateTimeExceptionType, fact.DateTimeParseType, fact.ErrorType, fact.StackOverflowType, fact.InterruptedType,
 	fact.IOExceptionType, formatConversionType, missingFormatType, unsupportedTemporalType, zoneRulesType, syntaxErrors,
 }
-
-// Exceptions of String.format.
-var (
-	formatConversionType = registry.NewLibraryType(123, "java.util", "IllegalFormatConversionException", (*fact.Exception)(nil), fact.IllegalArgumentType)
-	missingFormatType    = registry.NewLibraryType(124, "java.util", "MissingFormatArgumentException", (*fact.Exception)(nil), fact.IllegalArgumentType)
-)
 
 func exceptionClasses() []def.Class {
 	var list []def.Class

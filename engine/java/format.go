@@ -16,6 +16,12 @@ import (
 	"whenthen/internal/registry"
 )
 
+// Exceptions of String.format.
+var (
+	formatConversionType = registry.NewLibraryType(123, "java.util", "IllegalFormatConversionException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+	missingFormatType    = registry.NewLibraryType(124, "java.util", "MissingFormatArgumentException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+)
+
 // %[index$][flags][width][.precision]conversion
 var formatSpec = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`%(\d+\$|<)?([-#+ 0,(]*)(\d+)?(\.\d+)?([tT]?[a-zA-Z%])`)
@@ -274,8 +280,8 @@ func dateValue(v any) (time.Time, bool) {
 	switch x := v.(type) {
 	case time.Time:
 		return x, true
-	case *calendar:
-		return x.time(), true
+	case interface{ Time() time.Time }: // a Calendar
+		return x.Time(), true
 	case int64:
 		return time.UnixMilli(x).UTC(), true
 	}

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"slices"
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
@@ -33,6 +34,16 @@ type stream struct {
 }
 
 func (*stream) JavaClass() *fact.Type { return streamType }
+
+// newStream is a stream of values; kind is fact.Int, Long or Double for a stream of
+// primitives, and fact.Invalid for one of objects.
+func newStream(kind fact.Kind, values ...any) *stream { return &stream{items: values, kind: kind} }
+
+// Len is how many values the stream has.
+func (s *stream) Len() int { return len(s.items) }
+
+// isStream reports whether a type is a class of streams.
+func isStream(t *fact.Type) bool { return t == streamType || slices.Contains(streamKindTypes(), t) }
 
 // optional is an Optional; class is the name of the kinds for primitives.
 type optional struct {

@@ -266,11 +266,11 @@ func stringClasses() []def.Class {
 		def.M0("isBlank", isBlank),
 		def.E2("charAt", charAt),
 		def.Gives(intStreamType, def.M0("chars", func(s string) *stream {
-			out := &stream{kind: fact.Int}
+			var list []any
 			for _, c := range utf16.Encode([]rune(s)) {
-				out.items = append(out.items, int(c))
+				list = append(list, int(c))
 			}
-			return out
+			return newStream(fact.Int, list...)
 		})),
 		def.E2("codePointAt", func(env *fact.Env, s string, i int) (int, error) { c, err := charAt(env, s, i); return int(c), err }),
 		def.E2("substring", tail), def.E3("substring", substring),
@@ -304,11 +304,11 @@ func stringClasses() []def.Class {
 		def.E3("replaceFirst", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, false) }),
 		def.M0("lines", func(s string) *stream {
 			s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
-			st := &stream{}
+			var list []any
 			for line := range strings.Lines(s) {
-				st.items = append(st.items, strings.TrimSuffix(line, "\n"))
+				list = append(list, strings.TrimSuffix(line, "\n"))
 			}
-			return st
+			return newStream(fact.Invalid, list...)
 		}),
 		def.M0("toUpperCase", toUpper), def.M0("toLowerCase", toLower),
 		def.M0("trim", trim), def.M0("strip", strings.TrimSpace),
