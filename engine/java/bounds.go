@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
@@ -168,7 +169,7 @@ func elementsOf(v any) int {
 		return x.Len()
 	case *fact.MapValue:
 		return x.Len()
-	case *stream:
+	case *collect.Stream:
 		return x.Len()
 	case nil, string:
 		return 0
@@ -219,7 +220,7 @@ func limitedText(m *fact.Method) {
 	size := 0
 	switch {
 	case m.Result == nil:
-	case m.Result.Array || isStream(m.Result):
+	case m.Result.Array || collect.IsStream(m.Result):
 		size = 24 // one object for each character, and its place
 	case m.Result == fact.StringType || m.Result == fact.StringBuilderType || m.Result == bufferType:
 		size = 1

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
 	"whenthen/engine/java/kie"
@@ -17,7 +18,7 @@ func families() []def.Family {
 		{Types: exceptionTypes, Classes: def.Plain(exceptionClasses)},
 	}
 	list = append(list, number.Families()...)
-	list = append(list, collectFamilies()...)
+	list = append(list, collect.Families()...)
 	list = append(list, textFamilies()...)
 	list = append(list, chronoFamilies()...)
 	list = append(list, kie.Families()...)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
@@ -112,7 +113,7 @@ func moreObjects() []*fact.Method {
 			if fact.Equal(a, b) {
 				return 0, nil
 			}
-			return comparison(f)(a, b)
+			return collect.Comparison(f)(a, b)
 		}),
 		def.T2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
 			if v != nil {

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf16"
 
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
@@ -265,12 +266,12 @@ func stringClasses() []def.Class {
 		def.M0("isEmpty", func(s string) bool { return s == "" }),
 		def.M0("isBlank", isBlank),
 		def.E2("charAt", charAt),
-		def.Gives(intStreamType, def.M0("chars", func(s string) *stream {
+		def.Gives(collect.IntStreamType, def.M0("chars", func(s string) *collect.Stream {
 			var list []any
 			for _, c := range utf16.Encode([]rune(s)) {
 				list = append(list, int(c))
 			}
-			return newStream(fact.Int, list...)
+			return collect.NewStream(fact.Int, list...)
 		})),
 		def.E2("codePointAt", func(env *fact.Env, s string, i int) (int, error) { c, err := charAt(env, s, i); return int(c), err }),
 		def.E2("substring", tail), def.E3("substring", substring),
@@ -302,13 +303,13 @@ func stringClasses() []def.Class {
 		def.E3("replace", replaceText),
 		def.E3("replaceAll", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, true) }),
 		def.E3("replaceFirst", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, false) }),
-		def.M0("lines", func(s string) *stream {
+		def.M0("lines", func(s string) *collect.Stream {
 			s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 			var list []any
 			for line := range strings.Lines(s) {
 				list = append(list, strings.TrimSuffix(line, "\n"))
 			}
-			return newStream(fact.Invalid, list...)
+			return collect.NewStream(fact.Invalid, list...)
 		}),
 		def.M0("toUpperCase", toUpper), def.M0("toLowerCase", toLower),
 		def.M0("trim", trim), def.M0("strip", strings.TrimSpace),

@@ -1,4 +1,4 @@
-package java
+package collect
 
 import (
 	"whenthen/engine/java/internal/def"
@@ -16,10 +16,10 @@ func collectors() []*fact.Method {
 	list := func(l []any) (any, error) { return fact.NewList(append([]any(nil), l...)...), nil }
 	toList := &collector{list}
 	// summing makes counting, summing and averaging collectors from a stream's method.
-	summing := func(t *fact.Type, end func(*stream) (any, error)) func(f fact.FuncValue) *collector {
+	summing := func(t *fact.Type, end func(*Stream) (any, error)) func(f fact.FuncValue) *collector {
 		return func(f fact.FuncValue) *collector {
 			return &collector{func(l []any) (any, error) {
-				s, err := (&stream{items: l}).mapTo(f, t)
+				s, err := (&Stream{items: l}).mapTo(f, t)
 				if err != nil {
 					return nil, err
 				}
@@ -27,7 +27,7 @@ func collectors() []*fact.Method {
 			}}
 		}
 	}
-	average := func(s *stream) (any, error) {
+	average := func(s *Stream) (any, error) {
 		o, err := s.average()
 		if err != nil || o.v == nil {
 			return 0.0, err
@@ -73,7 +73,7 @@ func collectors() []*fact.Method {
 		}),
 		def.S2("filtering", func(f fact.FuncValue, c *collector) *collector {
 			return &collector{func(l []any) (any, error) {
-				s, err := (&stream{items: l}).filter(f)
+				s, err := (&Stream{items: l}).filter(f)
 				if err != nil {
 					return nil, err
 				}
@@ -90,21 +90,21 @@ func collectors() []*fact.Method {
 			}}
 		}),
 		def.S2("reducing", func(start any, f fact.FuncValue) *collector {
-			return &collector{func(l []any) (any, error) { return (&stream{}).reduce(start, l, f) }}
+			return &collector{func(l []any) (any, error) { return (&Stream{}).reduce(start, l, f) }}
 		}),
 		def.S1("minBy", func(f fact.FuncValue) *collector {
-			return &collector{func(l []any) (any, error) { return (&stream{items: l}).extreme(-1, f) }}
+			return &collector{func(l []any) (any, error) { return (&Stream{items: l}).extreme(-1, f) }}
 		}),
 		def.S1("maxBy", func(f fact.FuncValue) *collector {
-			return &collector{func(l []any) (any, error) { return (&stream{items: l}).extreme(1, f) }}
+			return &collector{func(l []any) (any, error) { return (&Stream{items: l}).extreme(1, f) }}
 		}),
-		def.S1("summingInt", summing(fact.IntType, (*stream).sum)), def.S1("summingLong", summing(fact.LongType, (*stream).sum)),
-		def.S1("summingDouble", summing(fact.DoubleType, (*stream).sum)),
+		def.S1("summingInt", summing(fact.IntType, (*Stream).sum)), def.S1("summingLong", summing(fact.LongType, (*Stream).sum)),
+		def.S1("summingDouble", summing(fact.DoubleType, (*Stream).sum)),
 		def.S1("averagingInt", summing(fact.IntType, average)), def.S1("averagingDouble", summing(fact.DoubleType, average)),
 		def.S1("averagingLong", summing(fact.LongType, average)),
 		def.S2("mapping", func(f fact.FuncValue, c *collector) *collector {
 			return &collector{func(l []any) (any, error) {
-				s, err := (&stream{items: l}).mapTo(f, nil)
+				s, err := (&Stream{items: l}).mapTo(f, nil)
 				if err != nil {
 					return nil, err
 				}

@@ -1,4 +1,4 @@
-package java
+package collect
 
 import (
 	"whenthen/engine/java/internal/def"

@@ -1,12 +1,12 @@
-package java
+package collect
 
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
-// collectFamilies are the classes of the room.
-func collectFamilies() []def.Family {
+// Families are the classes of collections, functions and streams.
+func Families() []def.Family {
 	return []def.Family{
 		{Types: []*fact.Type{fact.CollectionType, iteratorType, fact.SetType, fact.HashSetType, fact.LinkedHashSetType, fact.TreeSetType, fact.EnumSetType},
 			Classes: def.Plain(collectionClasses)},

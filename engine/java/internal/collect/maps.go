@@ -1,4 +1,4 @@
-package java
+package collect
 
 import (
 	"reflect"
@@ -88,7 +88,7 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 		return append(list[1:], def.S1("", func(*fact.Type) *fact.MapValue { return fact.NewMapOf(t) }))
 	}
 	if t == fact.TreeMapType {
-		return append(list, def.S1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(comparison(f)) }))
+		return append(list, def.S1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(Comparison(f)) }))
 	}
 	return append(list,
 		def.S1("", func(n int) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }),

@@ -1,4 +1,4 @@
-package java
+package collect
 
 import (
 	"sort"
@@ -22,7 +22,7 @@ func moreCollections() []*fact.Method {
 		return nil
 	}
 	search := func(list fact.Items, key any, f fact.FuncValue) (int, error) {
-		compare := comparison(f)
+		compare := Comparison(f)
 		var failed error
 		i, found := sort.Find(len(list), func(i int) int {
 			c, err := compare(key, list[i])
@@ -160,11 +160,11 @@ func moreOptional() []*fact.Method {
 			}
 			return fact.None{}, err
 		}),
-		def.M0("stream", func(o *optional) *stream {
+		def.M0("stream", func(o *optional) *Stream {
 			if o.v == nil {
-				return &stream{}
+				return &Stream{}
 			}
-			return &stream{items: []any{o.v}}
+			return &Stream{items: []any{o.v}}
 		}),
 	}
 }

@@ -1,4 +1,4 @@
-package java
+package collect
 
 import (
 	"whenthen/engine/java/internal/def"
@@ -167,8 +167,8 @@ func collectionClasses() []def.Class {
 			list, err := def.Elements(c)
 			return &iterator{of: c, list: list}, err
 		})),
-		def.GivesBy(genericElem(streamType), def.E0("stream", func(c any) (*stream, error) { list, err := def.Elements(c); return &stream{items: list}, err })),
-		def.GivesBy(genericElem(streamType), def.E0("parallelStream", func(c any) (*stream, error) { list, err := def.Elements(c); return &stream{items: list}, err })),
+		def.GivesBy(genericElem(streamType), def.E0("stream", func(c any) (*Stream, error) { list, err := def.Elements(c); return &Stream{items: list}, err })),
+		def.GivesBy(genericElem(streamType), def.E0("parallelStream", func(c any) (*Stream, error) { list, err := def.Elements(c); return &Stream{items: list}, err })),
 		def.E1("forEach", func(c any, f fact.FuncValue) (fact.None, error) {
 			list, err := def.Elements(c)
 			for _, v := range list {
@@ -234,7 +234,7 @@ func collectionClasses() []def.Class {
 		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType),
 		{Type: fact.TreeSetType, Methods: treeSetMethods(), Constructors: []*fact.Method{
 			def.S0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
-			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(comparison(f)) }),
+			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(Comparison(f)) }),
 			def.T1("", func(vs fact.Items) (*fact.SetValue, error) {
 				s := fact.NewSetOf(fact.TreeSetType)
 				_, err := addAll(s, vs)
@@ -303,8 +303,8 @@ func treeSetMethods() []*fact.Method {
 	return append(setNavigation(), end("first", false), end("last", true))
 }
 
-// comparison makes a Go comparison of a Comparator; null is the natural order.
-func comparison(f fact.FuncValue) func(a, b any) (int, error) {
+// Comparison makes a Go comparison of a Comparator; null is the natural order.
+func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
 	if f == nil {
 		return fact.Compare
 	}

@@ -1,4 +1,4 @@
-package java
+package collect
 
 import (
 	"fmt"
@@ -22,10 +22,11 @@ var streamKinds = []streamKind{
 	newStreamKind(229, "DoubleStream", fact.BoxedDoubleType, optionalKinds[2]),
 }
 
-var intStreamType = streamKinds[0].typ
+// IntStreamType is the class of streams of ints.
+var IntStreamType = streamKinds[0].typ
 
 func newStreamKind(id int, name string, elem, optional *fact.Type) streamKind {
-	t := registry.NewLibraryType(id, "java.util.stream", name, (*stream)(nil))
+	t := registry.NewLibraryType(id, "java.util.stream", name, (*Stream)(nil))
 	t.Elem = elem
 	return streamKind{t, elem, optional}
 }
@@ -38,26 +39,26 @@ func streamKindTypes() (list []*fact.Type) {
 }
 
 // of is a stream of the kind.
-func (k streamKind) of(list []any) (*stream, error) {
-	s := &stream{items: list}
+func (k streamKind) of(list []any) (*Stream, error) {
+	s := &Stream{items: list}
 	return s.mapTo(func(args ...any) (any, error) { return args[0], nil }, fact.Unbox(k.elem))
 }
 
 // methods are those whose results are of other types than those of a Stream.
 func (k streamKind) methods() []*fact.Method {
-	type st = *stream
+	type st = *Stream
 	prim := fact.Unbox(k.elem)
 	own := func(m *fact.Method) *fact.Method { return def.Gives(k.typ, m) }
 	found := func(m *fact.Method) *fact.Method { return def.Gives(k.optional, m) }
 	list := []*fact.Method{
 		own(def.E1("map", func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, prim) })),
 		own(def.E1("filter", st.filter)), own(def.M1("limit", st.limit)), own(def.M1("skip", st.skip)), own(def.E1("flatMap", st.flatMap)),
-		own(def.M0("distinct", func(s st) st { return &stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
+		own(def.M0("distinct", func(s st) st { return &Stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
 		own(def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
 		own(def.E1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
 		own(def.E1("takeWhile", st.takeWhile)), own(def.E1("dropWhile", st.dropWhile)),
 		def.GivesBy(func(recv *fact.Type, _ []*fact.Type) *fact.Type { return registry.GenericOf(recv, streamType, k.elem) },
-			def.M0("boxed", func(s st) st { return &stream{items: s.items} })),
+			def.M0("boxed", func(s st) st { return &Stream{items: s.items} })),
 		found(def.M0("findFirst", st.first)), found(def.M0("findAny", st.first)),
 		found(def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) })), found(def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) })),
 		def.Gives(optionalKinds[2], def.E0("average", st.average)), def.Gives(prim, def.E0("sum", st.sum)),
@@ -82,10 +83,10 @@ func (k streamKind) methods() []*fact.Method {
 }
 
 func (k streamKind) statics() []*fact.Method {
-	type st = *stream
+	type st = *Stream
 	list := []*fact.Method{
 		def.Gives(k.typ, def.T1("of", func(list fact.Rest) (st, error) { return k.of(list) })),
-		def.Gives(k.typ, def.S0("empty", func() st { return &stream{kind: fact.Unbox(k.elem).Kind} })),
+		def.Gives(k.typ, def.S0("empty", func() st { return &Stream{kind: fact.Unbox(k.elem).Kind} })),
 		def.Gives(k.typ, def.S2("concat", concatStreams)), def.Gives(k.typ, def.T4("iterate", iterate)),
 	}
 	switch k.elem {
@@ -99,25 +100,25 @@ func (k streamKind) statics() []*fact.Method {
 	return list
 }
 
-func longs(env *fact.Env, a, b int64) (*stream, error) {
+func longs(env *fact.Env, a, b int64) (*Stream, error) {
 	n := max(b-a, 0)
 	if err := def.Room(env, int(n), 16); err != nil {
 		return nil, err
 	}
-	s := &stream{kind: fact.Long, items: make([]any, n)}
+	s := &Stream{kind: fact.Long, items: make([]any, n)}
 	for i := range s.items {
 		s.items[i] = a + int64(i)
 	}
 	return s, nil
 }
 
-func concatStreams(a, b *stream) *stream {
-	return &stream{items: append(append([]any(nil), a.items...), b.items...), kind: a.kind}
+func concatStreams(a, b *Stream) *Stream {
+	return &Stream{items: append(append([]any(nil), a.items...), b.items...), kind: a.kind}
 }
 
 // iterate is iterate( first, as long as, next ). The form without an end is not here, because every step of a stream works at once.
-func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*stream, error) {
-	s := &stream{}
+func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
+	s := &Stream{}
 	for v := first; ; {
 		ok, err := truth(more, v)
 		if err != nil || !ok {
@@ -134,19 +135,19 @@ func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*stream, erro
 }
 
 // takeWhile takes the elements up to the first that does not satisfy a condition.
-func (s *stream) takeWhile(f fact.FuncValue) (*stream, error) {
+func (s *Stream) takeWhile(f fact.FuncValue) (*Stream, error) {
 	n, err := s.leading(f)
 	return s.limit(n), err
 }
 
 // dropWhile leaves those out.
-func (s *stream) dropWhile(f fact.FuncValue) (*stream, error) {
+func (s *Stream) dropWhile(f fact.FuncValue) (*Stream, error) {
 	n, err := s.leading(f)
 	return s.skip(n), err
 }
 
 // leading counts the first elements that satisfy a condition.
-func (s *stream) leading(f fact.FuncValue) (int64, error) {
+func (s *Stream) leading(f fact.FuncValue) (int64, error) {
 	for i, v := range s.items {
 		if ok, err := truth(f, v); err != nil || !ok {
 			return int64(i), err
@@ -184,7 +185,7 @@ func summaryKinds() (list []*fact.Type) {
 }
 
 func summaryOf(list []any, elem *fact.Type) (*summary, error) {
-	s := &stream{items: list, kind: fact.Unbox(elem).Kind}
+	s := &Stream{items: list, kind: fact.Unbox(elem).Kind}
 	out := &summary{count: int64(len(list)), elem: elem}
 	// The least and the greatest of nothing are the greatest and the least number there is.
 	switch elem {

@@ -1,7 +1,8 @@
-package java
+package collect
 
 import (
 	"slices"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
@@ -9,7 +10,7 @@ import (
 )
 
 var (
-	streamType     = registry.NewLibraryType(112, "java.util.stream", "Stream", (*stream)(nil), streamKindTypes()...)
+	streamType     = registry.NewLibraryType(112, "java.util.stream", "Stream", (*Stream)(nil), streamKindTypes()...)
 	optionalType   = registry.NewLibraryType(113, "java.util", "Optional", (*optional)(nil), optionalKinds...)
 	collectorType  = registry.NewLibraryType(114, "java.util.stream", "Collector", (*collector)(nil))
 	collectorsType = &fact.Type{Package: "java.util.stream", Name: "Collectors", Kind: fact.Any, Boxed: true, ID: 115}
@@ -27,23 +28,23 @@ func newOptionalKind(id int, name string, elem *fact.Type) *fact.Type {
 	return t
 }
 
-// stream holds its elements: every step works at once.
-type stream struct {
+// Stream holds its elements: every step works at once.
+type Stream struct {
 	items []any
 	kind  fact.Kind // Int, Long or Double of a stream of primitives
 }
 
-func (*stream) JavaClass() *fact.Type { return streamType }
+func (*Stream) JavaClass() *fact.Type { return streamType }
 
-// newStream is a stream of values; kind is fact.Int, Long or Double for a stream of
+// NewStream is a stream of values; kind is fact.Int, Long or Double for a stream of
 // primitives, and fact.Invalid for one of objects.
-func newStream(kind fact.Kind, values ...any) *stream { return &stream{items: values, kind: kind} }
+func NewStream(kind fact.Kind, values ...any) *Stream { return &Stream{items: values, kind: kind} }
 
 // Len is how many values the stream has.
-func (s *stream) Len() int { return len(s.items) }
+func (s *Stream) Len() int { return len(s.items) }
 
-// isStream reports whether a type is a class of streams.
-func isStream(t *fact.Type) bool { return t == streamType || slices.Contains(streamKindTypes(), t) }
+// IsStream reports whether a type is a class of streams.
+func IsStream(t *fact.Type) bool { return t == streamType || slices.Contains(streamKindTypes(), t) }
 
 // optional is an Optional; class is the name of the kinds for primitives.
 type optional struct {
@@ -54,7 +55,7 @@ type optional struct {
 func (*optional) JavaClass() *fact.Type { return optionalType }
 
 // optional wraps what a stream found.
-func (s *stream) optional(v any) *optional {
+func (s *Stream) optional(v any) *optional {
 	return &optional{v, map[fact.Kind]string{fact.Int: "OptionalInt", fact.Long: "OptionalLong", fact.Double: "OptionalDouble"}[s.kind]}
 }
 
@@ -70,8 +71,8 @@ func (o *optional) Held() (before string, held any, after string) {
 	return class + "[", o.v, "]"
 }
 
-func (s *stream) filter(f fact.FuncValue) (*stream, error) {
-	out := &stream{kind: s.kind}
+func (s *Stream) filter(f fact.FuncValue) (*Stream, error) {
+	out := &Stream{kind: s.kind}
 	for _, v := range s.items {
 		ok, err := truth(f, v)
 		if err != nil {
@@ -85,8 +86,8 @@ func (s *stream) filter(f fact.FuncValue) (*stream, error) {
 }
 
 // mapTo maps the elements, converted to a kind unless t is nil.
-func (s *stream) mapTo(f fact.FuncValue, t *fact.Type) (*stream, error) {
-	out := &stream{items: make([]any, 0, len(s.items))}
+func (s *Stream) mapTo(f fact.FuncValue, t *fact.Type) (*Stream, error) {
+	out := &Stream{items: make([]any, 0, len(s.items))}
 	if t != nil {
 		out.kind = t.Kind
 	}
@@ -103,14 +104,14 @@ func (s *stream) mapTo(f fact.FuncValue, t *fact.Type) (*stream, error) {
 	return out, nil
 }
 
-func (s *stream) flatMap(f fact.FuncValue) (*stream, error) {
-	out := &stream{}
+func (s *Stream) flatMap(f fact.FuncValue) (*Stream, error) {
+	out := &Stream{}
 	for _, v := range s.items {
 		x, err := f(v)
 		if err != nil {
 			return nil, err
 		}
-		if inner, ok := x.(*stream); ok {
+		if inner, ok := x.(*Stream); ok {
 			out.items = append(out.items, inner.items...)
 		}
 	}
@@ -118,7 +119,7 @@ func (s *stream) flatMap(f fact.FuncValue) (*stream, error) {
 }
 
 // match is anyMatch (want true) and, turned round, allMatch and noneMatch.
-func (s *stream) match(f fact.FuncValue, want bool) (bool, error) {
+func (s *Stream) match(f fact.FuncValue, want bool) (bool, error) {
 	for _, v := range s.items {
 		if ok, err := truth(f, v); err != nil || ok == want {
 			return err == nil, err
@@ -127,14 +128,14 @@ func (s *stream) match(f fact.FuncValue, want bool) (bool, error) {
 	return false, nil
 }
 
-func (s *stream) sorted(env *fact.Env, f fact.FuncValue) (*stream, error) {
+func (s *Stream) sorted(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 	l := fact.NewList(append([]any(nil), s.items...)...)
-	err := l.Sort(env, comparison(f))
-	return &stream{items: l.Items(), kind: s.kind}, err
+	err := l.Sort(env, Comparison(f))
+	return &Stream{items: l.Items(), kind: s.kind}, err
 }
 
 // sum adds the elements up in the stream's kind; a plain stream of numbers counts as doubles.
-func (s *stream) sum() (any, error) {
+func (s *Stream) sum() (any, error) {
 	var whole int64
 	var float float64
 	for _, v := range s.items {
@@ -161,8 +162,8 @@ func (s *stream) sum() (any, error) {
 	return float, nil
 }
 
-func (s *stream) average() (*optional, error) {
-	d := &stream{items: s.items, kind: fact.Double}
+func (s *Stream) average() (*optional, error) {
+	d := &Stream{items: s.items, kind: fact.Double}
 	if len(s.items) == 0 {
 		return d.optional(nil), nil
 	}
@@ -173,15 +174,15 @@ func (s *stream) average() (*optional, error) {
 	return d.optional(sum.(float64) / float64(len(s.items))), nil
 }
 
-func (s *stream) extreme(want int, f fact.FuncValue) (*optional, error) {
+func (s *Stream) extreme(want int, f fact.FuncValue) (*optional, error) {
 	if len(s.items) == 0 {
 		return s.optional(nil), nil
 	}
-	v, err := best(s.items, want, comparison(f))
+	v, err := best(s.items, want, Comparison(f))
 	return s.optional(v), err
 }
 
-func (s *stream) reduce(start any, list []any, f fact.FuncValue) (any, error) {
+func (s *Stream) reduce(start any, list []any, f fact.FuncValue) (any, error) {
 	var err error
 	for _, v := range list {
 		if start, err = f(start, v); err != nil {
@@ -191,22 +192,22 @@ func (s *stream) reduce(start any, list []any, f fact.FuncValue) (any, error) {
 	return start, nil
 }
 
-func (s *stream) skip(n int64) *stream {
-	return &stream{items: s.items[min(max(n, 0), int64(len(s.items))):], kind: s.kind}
+func (s *Stream) skip(n int64) *Stream {
+	return &Stream{items: s.items[min(max(n, 0), int64(len(s.items))):], kind: s.kind}
 }
 
-func (s *stream) limit(n int64) *stream {
-	return &stream{items: s.items[:min(max(n, 0), int64(len(s.items)))], kind: s.kind}
+func (s *Stream) limit(n int64) *Stream {
+	return &Stream{items: s.items[:min(max(n, 0), int64(len(s.items)))], kind: s.kind}
 }
 
-func (s *stream) first() *optional {
+func (s *Stream) first() *optional {
 	if len(s.items) == 0 {
 		return s.optional(nil)
 	}
 	return s.optional(s.items[0])
 }
 
-func (s *stream) forEach(f fact.FuncValue) (fact.None, error) {
+func (s *Stream) forEach(f fact.FuncValue) (fact.None, error) {
 	for _, v := range s.items {
 		if _, err := f(v); err != nil {
 			return fact.None{}, err
@@ -216,7 +217,7 @@ func (s *stream) forEach(f fact.FuncValue) (fact.None, error) {
 }
 
 func streamClasses() []def.Class {
-	type st = *stream
+	type st = *Stream
 	to := func(name string, t *fact.Type) *fact.Method {
 		return def.E1(name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, t) })
 	}
@@ -225,8 +226,8 @@ func streamClasses() []def.Class {
 		{Type: streamType, Methods: append(streamEnds(), []*fact.Method{
 			def.GivesBy(same, def.E1("filter", st.filter)), to("map", nil), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntType)),
 			def.Gives(streamKinds[1].typ, to("mapToLong", fact.LongType)), def.Gives(streamKinds[2].typ, to("mapToDouble", fact.DoubleType)),
-			def.GivesBy(same, def.E1("takeWhile", st.takeWhile)), def.GivesBy(same, def.E1("dropWhile", st.dropWhile)), def.E1("flatMap", st.flatMap), def.M0("boxed", func(s st) st { return &stream{items: s.items} }),
-			def.GivesBy(same, def.M0("distinct", func(s st) st { return &stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
+			def.GivesBy(same, def.E1("takeWhile", st.takeWhile)), def.GivesBy(same, def.E1("dropWhile", st.dropWhile)), def.E1("flatMap", st.flatMap), def.M0("boxed", func(s st) st { return &Stream{items: s.items} }),
+			def.GivesBy(same, def.M0("distinct", func(s st) st { return &Stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
 			def.GivesBy(same, def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
 			def.GivesBy(same, def.E2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
 			def.GivesBy(same, def.M1("limit", st.limit)), def.GivesBy(same, def.M1("skip", st.skip)),
@@ -245,8 +246,8 @@ func streamClasses() []def.Class {
 				return s.optional(v), err
 			}),
 		}...), Statics: []*fact.Method{
-			def.S1("of", func(list fact.Rest) st { return &stream{items: append([]any(nil), list...)} }),
-			def.S0("empty", func() st { return &stream{} }), def.S2("concat", concatStreams), def.T4("iterate", iterate),
+			def.S1("of", func(list fact.Rest) st { return &Stream{items: append([]any(nil), list...)} }),
+			def.S0("empty", func() st { return &Stream{} }), def.S2("concat", concatStreams), def.T4("iterate", iterate),
 		}},
 		{Type: optionalType, Methods: optionalMethods(), Statics: []*fact.Method{
 			def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err }),
@@ -258,7 +259,7 @@ func streamClasses() []def.Class {
 
 // streamEnds are the methods of all streams whose results are no streams.
 func streamEnds() []*fact.Method {
-	type st = *stream
+	type st = *Stream
 	return []*fact.Method{
 		def.E1("forEach", st.forEach),
 		def.E1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) }),
@@ -304,13 +305,13 @@ func kindClasses() []def.Class {
 }
 
 func mapToObj() *fact.Method {
-	return def.Gives(streamType, def.E1("mapToObj", func(s *stream, f fact.FuncValue) (*stream, error) { return s.mapTo(f, nil) }))
+	return def.Gives(streamType, def.E1("mapToObj", func(s *Stream, f fact.FuncValue) (*Stream, error) { return s.mapTo(f, nil) }))
 }
 
 // arrayStream is Arrays.stream: a stream of primitives of an array of them.
-func arrayStream(v any) (*stream, error) {
+func arrayStream(v any) (*Stream, error) {
 	list, err := def.Elements(v)
-	s := &stream{items: list}
+	s := &Stream{items: list}
 	switch x := v.(type) {
 	case *fact.ListValue:
 		if elem := x.Type().Elem; elem != nil && !elem.Boxed {
@@ -324,12 +325,12 @@ func arrayStream(v any) (*stream, error) {
 	return s, err
 }
 
-func integers(env *fact.Env, a, b int) (*stream, error) {
+func integers(env *fact.Env, a, b int) (*Stream, error) {
 	n := max(b-a, 0)
 	if err := def.Room(env, n, 16); err != nil {
 		return nil, err
 	}
-	s := &stream{kind: fact.Int, items: make([]any, n)}
+	s := &Stream{kind: fact.Int, items: make([]any, n)}
 	for i := range s.items {
 		s.items[i] = a + i
 	}

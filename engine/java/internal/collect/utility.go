@@ -1,4 +1,4 @@
-package java
+package collect
 
 import (
 	"math/bits"
@@ -114,7 +114,7 @@ func collectionStatics() []*fact.Method {
 			if len(v) == 0 {
 				return nil, &fact.Exception{Type: fact.NoSuchElementType}
 			}
-			return best(v, want, comparison(f))
+			return best(v, want, Comparison(f))
 		}
 	}
 	one := func(f func(v fact.Items, f fact.FuncValue) (any, error)) func(fact.Items) (any, error) {
@@ -179,7 +179,7 @@ func collectionStatics() []*fact.Method {
 		def.GivesBy(same, def.S1("unmodifiableSet", func(v fact.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
 		def.GivesBy(same, def.S1("unmodifiableCollection", func(v fact.Items) *fact.ListValue { return fact.FixedList(v, true) })),
 		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
-		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(comparison(f)) }),
+		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
 	}
 }
 
@@ -193,7 +193,7 @@ func sortList(env *fact.Env, c, f any) (fact.None, error) {
 		return fact.None{}, err
 	}
 	if f, _ := f.(fact.FuncValue); f != nil {
-		return fact.None{}, l.Sort(env, comparison(f))
+		return fact.None{}, l.Sort(env, Comparison(f))
 	}
 	return fact.None{}, l.SortNatural(env)
 }
@@ -277,7 +277,7 @@ func funcMethods() []*fact.Method {
 		methods = append(methods, def.E1(name, func(f fact.FuncValue, args fact.Rest) (any, error) { return f(args...) }))
 	}
 	then := func(f fact.FuncValue, next func(a, b any) (int, error)) fact.FuncValue {
-		first := comparison(f)
+		first := Comparison(f)
 		return comparator(func(a, b any) (int, error) {
 			if c, err := first(a, b); c != 0 || err != nil {
 				return c, err
@@ -293,8 +293,8 @@ func funcMethods() []*fact.Method {
 		def.M1("andThen", chained), def.M1("compose", func(f, g fact.FuncValue) fact.FuncValue { return chained(g, f) }),
 		def.E1("test", func(f fact.FuncValue, v any) (bool, error) { return truth(f, v) }),
 		def.E2("test", func(f fact.FuncValue, v, w any) (bool, error) { return truth(f, v, w) }),
-		def.E2("compare", func(f fact.FuncValue, a, b any) (int, error) { return comparison(f)(a, b) }),
-		def.M0("reversed", func(f fact.FuncValue) fact.FuncValue { return reversed(comparison(f)) }),
+		def.E2("compare", func(f fact.FuncValue, a, b any) (int, error) { return Comparison(f)(a, b) }),
+		def.M0("reversed", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
 		def.M1("thenComparing", func(f, key fact.FuncValue) fact.FuncValue { return then(f, by(key)) }),
 		def.M0("negate", func(f fact.FuncValue) fact.FuncValue {
 			return func(args ...any) (any, error) { ok, err := truth(f, args...); return !ok, err }

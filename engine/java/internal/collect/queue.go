@@ -1,4 +1,4 @@
-package java
+package collect
 
 import (
 	"iter"
@@ -151,7 +151,7 @@ func (j *joiner) String() string {
 func queueClasses() []def.Class {
 	type q = *priorityQueue
 	full := func(f fact.FuncValue, list fact.Items, env *fact.Env) (q, error) {
-		x := &priorityQueue{compare: comparison(f)}
+		x := &priorityQueue{compare: Comparison(f)}
 		for _, v := range list {
 			if _, err := x.add(env, v); err != nil {
 				return nil, err
@@ -169,9 +169,9 @@ func queueClasses() []def.Class {
 	}
 	return []def.Class{
 		{Type: priorityQueueType,
-			Constructors: []*fact.Method{def.S0("", func() q { return &priorityQueue{compare: comparison(nil)} }),
-				def.S1("", func(int) q { return &priorityQueue{compare: comparison(nil)} }), def.S1("", func(f fact.FuncValue) q { return &priorityQueue{compare: comparison(f)} }),
-				def.S2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{compare: comparison(f)} }),
+			Constructors: []*fact.Method{def.S0("", func() q { return &priorityQueue{compare: Comparison(nil)} }),
+				def.S1("", func(int) q { return &priorityQueue{compare: Comparison(nil)} }), def.S1("", func(f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
+				def.S2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
 				def.T2("", func(env *fact.Env, list fact.Items) (q, error) { return full(nil, list, env) })},
 			Methods: append(def.Changing(
 				def.E2("add", func(env *fact.Env, x q, v any) (bool, error) { return x.add(env, v) }), def.E2("offer", func(env *fact.Env, x q, v any) (bool, error) { return x.add(env, v) }),
