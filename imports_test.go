@@ -28,6 +28,7 @@ var imports = map[string][]string{
 	"engine/java/internal/collect":    {"engine/java/internal/def", "engine/java/internal/number", "internal/fact", "internal/registry"},
 	"engine/java/internal/def":        {"internal/fact", "internal/registry"},
 	"engine/java/internal/number":     {"engine/java/internal/def", "internal/fact", "internal/registry"},
+	"engine/java/internal/text":       {"engine/java/internal/collect", "engine/java/internal/def", "engine/java/internal/number", "internal/fact", "internal/regex", "internal/registry"},
 	"engine/java/kie":                 {"engine/java/internal/def", "internal/fact", "internal/registry"},
 	"engine/rule":                     {"engine/source", "engine/operator", "internal/fact", "internal/registry"},
 	"engine/internal/operation":       {"engine/source", "engine/operator", "internal/fact", "internal/budget", "internal/registry", "internal/regex"},

@@ -6,6 +6,7 @@ import (
 
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 )
 
@@ -222,7 +223,7 @@ func limitedText(m *fact.Method) {
 	case m.Result == nil:
 	case m.Result.Array || collect.IsStream(m.Result):
 		size = 24 // one object for each character, and its place
-	case m.Result == fact.StringType || m.Result == fact.StringBuilderType || m.Result == bufferType:
+	case m.Result == fact.StringType || m.Result == fact.StringBuilderType || m.Result == text.BufferType:
 		size = 1
 	}
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -251,7 +252,7 @@ func limitedText(m *fact.Method) {
 
 // limitMembers gives the members of a class that are listed their bounds.
 func limitMembers(c def.Class) {
-	if c.Type == fact.StringType || c.Type == fact.StringBuilderType || c.Type == bufferType {
+	if c.Type == fact.StringType || c.Type == fact.StringBuilderType || c.Type == text.BufferType {
 		for _, list := range [][]*fact.Method{c.Methods, c.Statics, c.Constructors} {
 			for _, m := range list {
 				limitedText(m)

@@ -22,7 +22,7 @@ func TestMembersAskBeforeTheyWork(t *testing.T) {
 		{"ab", "repeat", []any{1 << 17}}, {"aaaaaaaaaaaaaaaaaaaa", "replace", []any{"a", string(make([]byte, 1000))}},
 		{"aaaaaaaaaaaaaaaaaaaa", "replaceAll", []any{"[a]", string(make([]byte, 1000))}},
 		{"%1000000d", "formatted", []any{5}}, {"%.50000f", "formatted", []any{fact.NewDecimal(1, 0)}},
-		{newBuilder(""), "setLength", []any{1 << 17}}, {big.NewInt(3), "pow", []any{1 << 16}},
+		{&fact.TextBuilder{}, "setLength", []any{1 << 17}}, {big.NewInt(3), "pow", []any{1 << 16}},
 		{fact.NewDecimal(3, 0), "pow", []any{1 << 16}}, {fact.NewDecimal(3, 0), "setScale", []any{1 << 15}},
 		{fact.NewDecimal(1, 1<<15), "add", []any{fact.NewDecimal(1, 0)}}, {fact.NewDecimal(1, -1<<15), "toPlainString", nil},
 		{fact.NewList(), "addAll", []any{fact.NewList(long...)}},

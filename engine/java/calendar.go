@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -272,8 +273,8 @@ func calendarClasses(now func() time.Time) []def.Class {
 	instance := func() *calendar { return newCalendar(now(), utc) }
 	instances := func() []*fact.Method {
 		return []*fact.Method{def.S0("getInstance", instance), def.S1("getInstance", func(z *timeZone) *calendar { return newCalendar(now(), z.z) }),
-			def.Takes(def.S1("getInstance", func(any) *calendar { return instance() }), localeType),
-			def.Takes(def.S2("getInstance", func(z *timeZone, _ any) *calendar { return newCalendar(now(), z.z) }), timeZoneType, localeType)}
+			def.Takes(def.S1("getInstance", func(any) *calendar { return instance() }), text.LocaleType),
+			def.Takes(def.S2("getInstance", func(z *timeZone, _ any) *calendar { return newCalendar(now(), z.z) }), timeZoneType, text.LocaleType)}
 	}
 	base := def.Class{Type: calendarType, Fields: calendarConstants, Methods: calendarMethods(), Statics: instances()}
 	at := func(count int) *fact.Method {
@@ -353,7 +354,7 @@ func calendarMethods() []*fact.Method {
 		def.M0("getFirstDayOfWeek", func(x c) int { return int(x.first) + 1 }), def.M0("getMinimalDaysInFirstWeek", func(c) int { return 1 }),
 		def.M1("isSet", func(c, int) bool { return true }), def.Gives(fact.InstantType, def.M0("toInstant", func(x c) time.Time { return fact.InstantOf(x.Time()) })),
 		def.Gives(fact.ObjectType, def.M0("clone", func(x c) any { x.Time(); d := *x; return &d })),
-		def.Takes(def.E3("getDisplayName", displayField), fact.IntType, fact.IntType, localeType),
+		def.Takes(def.E3("getDisplayName", displayField), fact.IntType, fact.IntType, text.LocaleType),
 	)
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -167,7 +168,7 @@ func oldFormatClasses() []def.Class {
 			def.M0("getTimeZone", func(f *oldFormat) *timeZone { return &timeZone{f.p.zone} }),
 		}}
 	return []def.Class{base, {Type: dateFormatType,
-		Constructors: []*fact.Method{def.T1("", newOldFormat), def.Takes(def.T2("", withLocale), fact.StringType, localeType),
+		Constructors: []*fact.Method{def.T1("", newOldFormat), def.Takes(def.T2("", withLocale), fact.StringType, text.LocaleType),
 			def.Static("", fact.Func0(def.TypeOfGo, func() (*oldFormat, error) { return newOldFormat("M/d/yy, h:mm a") }))},
 		Methods: []*fact.Method{def.M0("toPattern", func(f *oldFormat) string { return f.p.text }),
 			def.E1("applyPattern", func(f *oldFormat, text string) (fact.None, error) {
@@ -189,7 +190,7 @@ func formatterClass() def.Class {
 	same := func(p *datePattern, _ any) *datePattern { return p }
 	return def.Class{Type: t, Fields: isoFormatter,
 		Statics: []*fact.Method{own(def.T1("ofPattern", newPattern)),
-			own(def.Takes(def.T2("ofPattern", func(text string, _ any) (*datePattern, error) { return newPattern(text) }), fact.StringType, localeType)),
+			own(def.Takes(def.T2("ofPattern", func(text string, _ any) (*datePattern, error) { return newPattern(text) }), fact.StringType, text.LocaleType)),
 			style("ofLocalizedDate", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, nil) }),
 			style("ofLocalizedTime", func(s *fact.EnumValue) (*datePattern, error) { return localized(nil, s) }),
 			style("ofLocalizedDateTime", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, s) }),
@@ -197,7 +198,7 @@ func formatterClass() def.Class {
 		},
 		Methods: []*fact.Method{
 			def.Takes(def.E1("format", (*datePattern).formatPoint), fact.Comparable),
-			own(def.Takes(def.M1("withLocale", same), localeType)),
+			own(def.Takes(def.M1("withLocale", same), text.LocaleType)),
 			own(def.M1("withZone", func(p *datePattern, z *fact.Zone) *datePattern { q := *p; q.zone = z; return &q })),
 		}}
 }

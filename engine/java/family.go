@@ -4,6 +4,7 @@ import (
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
+	"whenthen/engine/java/internal/text"
 	"whenthen/engine/java/kie"
 	"whenthen/internal/fact"
 )
@@ -19,7 +20,7 @@ func families() []def.Family {
 	}
 	list = append(list, number.Families()...)
 	list = append(list, collect.Families()...)
-	list = append(list, textFamilies()...)
+	list = append(list, text.Families()...)
 	list = append(list, chronoFamilies()...)
 	list = append(list, kie.Families()...)
 	return list

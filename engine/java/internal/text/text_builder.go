@@ -1,4 +1,4 @@
-package java
+package text
 
 import (
 	"strconv"
@@ -139,5 +139,5 @@ func builderClasses() []def.Class {
 			def.S1("", newBuilder),
 		}
 	}
-	return []def.Class{{Type: builderType, Methods: methods, Constructors: ctors()}, {Type: bufferType, Constructors: ctors()}}
+	return []def.Class{{Type: builderType, Methods: methods, Constructors: ctors()}, {Type: BufferType, Constructors: ctors()}}
 }

@@ -1,4 +1,4 @@
-package java
+package text
 
 import (
 	"math"
@@ -316,7 +316,7 @@ func numberFormatClasses() []def.Class {
 			x.whole = name == "getIntegerInstance"
 			return x
 		}
-		return []*fact.Method{def.Gives(numberFormatType, def.S0(name, made)), def.Gives(numberFormatType, def.Takes(def.S1(name, func(any) f { return made() }), localeType))}
+		return []*fact.Method{def.Gives(numberFormatType, def.S0(name, made)), def.Gives(numberFormatType, def.Takes(def.S1(name, func(any) f { return made() }), LocaleType))}
 	}
 	var statics []*fact.Method
 	for name, pattern := range map[string]string{"getInstance": "#,##0.###", "getNumberInstance": "#,##0.###", "getIntegerInstance": "#,##0",

@@ -1,4 +1,4 @@
-package java
+package text
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 
 var (
 	builderType = fact.StringBuilderType
-	bufferType  = registry.NewLibraryType(103, "java.lang", "StringBuffer", (*builder)(nil), builderType)
+	BufferType  = registry.NewLibraryType(103, "java.lang", "StringBuffer", (*builder)(nil), builderType)
 )
 
 // units is a string as Java indexes it. Text without characters beyond U+FFFF is indexed by character.
@@ -95,7 +95,7 @@ func indexFrom(env *fact.Env, s, sub string, from int) int {
 func pattern(env *fact.Env, expr string) (*regex.Regex, error) {
 	re, err := env.Pattern(regex.FromJava(expr))
 	if err != nil {
-		return nil, def.Exception(syntaxErrors, "%v", regex.Explain(expr, err))
+		return nil, def.Exception(SyntaxErrors, "%v", regex.Explain(expr, err))
 	}
 	return re, nil
 }

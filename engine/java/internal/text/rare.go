@@ -1,4 +1,4 @@
-package java
+package text
 
 import (
 	"strings"
@@ -29,8 +29,8 @@ func textMethods() []*fact.Method {
 			head, _ := substring(env, s, 0, min(from, length(env, s)))
 			return place(env, s, strings.LastIndex(s[:min(len(head)+len(sub), len(s))], sub))
 		}),
-		def.Takes(def.M1("toUpperCase", func(s string, _ any) string { return toUpper(s) }), localeType),
-		def.Takes(def.M1("toLowerCase", func(s string, _ any) string { return toLower(s) }), localeType),
+		def.Takes(def.M1("toUpperCase", func(s string, _ any) string { return toUpper(s) }), LocaleType),
+		def.Takes(def.M1("toLowerCase", func(s string, _ any) string { return toLower(s) }), LocaleType),
 	}
 }
 

@@ -1,4 +1,4 @@
-package java
+package text
 
 import (
 	"strings"
@@ -8,13 +8,14 @@ import (
 	"whenthen/internal/registry"
 )
 
-var localeType = registry.NewLibraryType(147, "java.util", "Locale", (*locale)(nil))
+// LocaleType is the class of locales.
+var LocaleType = registry.NewLibraryType(147, "java.util", "Locale", (*locale)(nil))
 
 // locale is java.util.Locale. Names and signs are American English whatever the locale says, as Locale.ROOT has them for
 // numbers too.
 type locale struct{ language, country string }
 
-func (*locale) JavaClass() *fact.Type { return localeType }
+func (*locale) JavaClass() *fact.Type { return LocaleType }
 
 func (l *locale) String() string {
 	if l.country == "" {
@@ -36,7 +37,7 @@ func localeClasses() []def.Class {
 		language, country, _ := strings.Cut(tag, "_")
 		fields[name] = newLocale(language, country)
 	}
-	return []def.Class{{Type: localeType, Fields: fields,
+	return []def.Class{{Type: LocaleType, Fields: fields,
 		Constructors: []*fact.Method{def.S1("", func(l string) *locale { return newLocale(l, "") }), def.S2("", newLocale)},
 		Statics: []*fact.Method{def.S0("getDefault", func() *locale { return newLocale("en", "US") }),
 			def.S1("forLanguageTag", func(tag string) *locale { l, c, _ := strings.Cut(tag, "-"); return newLocale(l, c) })},

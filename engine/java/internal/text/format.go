@@ -1,4 +1,4 @@
-package java
+package text
 
 import (
 	"fmt"
@@ -18,8 +18,8 @@ import (
 
 // Exceptions of String.format.
 var (
-	formatConversionType = registry.NewLibraryType(123, "java.util", "IllegalFormatConversionException", (*fact.Exception)(nil), fact.IllegalArgumentType)
-	missingFormatType    = registry.NewLibraryType(124, "java.util", "MissingFormatArgumentException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+	FormatConversionType = registry.NewLibraryType(123, "java.util", "IllegalFormatConversionException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+	MissingFormatType    = registry.NewLibraryType(124, "java.util", "MissingFormatArgumentException", (*fact.Exception)(nil), fact.IllegalArgumentType)
 )
 
 // %[index$][flags][width][.precision]conversion
@@ -78,7 +78,7 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 			next++
 		}
 		if last < 0 || last >= len(args) {
-			return "", def.Exception(missingFormatType, "Format specifier '%s'", m[0])
+			return "", def.Exception(MissingFormatType, "Format specifier '%s'", m[0])
 		}
 		out, err := s.value(args[last])
 		if err != nil {
@@ -168,7 +168,7 @@ func (s spec) value(v any) (string, error) {
 	default:
 		return "", def.Exception(fact.IllegalArgumentType, "Conversion = '%c'", s.verb)
 	}
-	return "", def.Exception(formatConversionType, "%c != %s", s.verb, className(v))
+	return "", def.Exception(FormatConversionType, "%c != %s", s.verb, className(v))
 }
 
 func (s spec) integer(i *big.Int, v any) string {

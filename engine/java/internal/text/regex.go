@@ -1,4 +1,4 @@
-package java
+package text
 
 import (
 	"regexp"
@@ -12,7 +12,7 @@ import (
 var (
 	patternType  = registry.NewLibraryType(178, "java.util.regex", "Pattern", (*patternValue)(nil))
 	matcherType  = registry.NewLibraryType(179, "java.util.regex", "Matcher", (*matcher)(nil))
-	syntaxErrors = registry.NewLibraryType(180, "java.util.regex", "PatternSyntaxException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+	SyntaxErrors = registry.NewLibraryType(180, "java.util.regex", "PatternSyntaxException", (*fact.Exception)(nil), fact.IllegalArgumentType)
 )
 
 // patternValue is a Pattern; matcher is a Matcher, at the last thing it found.
@@ -65,11 +65,11 @@ func newRegex(env *fact.Env, text string, flags int) (*patternValue, error) {
 	}
 	found, err := env.Pattern(expr)
 	if err != nil {
-		return nil, def.Exception(syntaxErrors, "%v", regex.Explain(text, err))
+		return nil, def.Exception(SyntaxErrors, "%v", regex.Explain(text, err))
 	}
 	whole, err := env.Pattern(`\A(?:` + expr + `)\z`)
 	if err != nil {
-		return nil, def.Exception(syntaxErrors, "%v", regex.Explain(text, err))
+		return nil, def.Exception(SyntaxErrors, "%v", regex.Explain(text, err))
 	}
 	return &patternValue{text, flags, whole, found}, nil
 }
