@@ -1,6 +1,11 @@
 // Package java holds the part of the Java library rule text can call: strings, numbers, collections, dates, streams,
-// exceptions. Library implements fact.Library from tables, one file for each family of classes and one line for each
-// member. What members answer, and the exceptions they raise, is Java's; the test data lists them all.
+// exceptions. Library implements registry.Library from tables with one line for each member. What members answer, and the
+// exceptions they raise, is Java's; the test data lists them all.
+//
+// The tables lie in rooms, packages below internal: number, collect (collections and streams), text and chrono (dates and
+// times), each with a list of its families; here are objects, exceptions and loggers, the list of all families, and what
+// calls cost. Package def is the form of a table. A room may use those named before it. Package kie, drools and kcontext,
+// stands beside them since the session implements what it shows.
 //
 // # Values
 //

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"whenthen/engine/java/internal/chrono"
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
@@ -11,7 +12,7 @@ var exceptionTypes = []*fact.Type{
 	fact.IllegalStateType, fact.NullPointerType, fact.ClassCastType, fact.ArithmeticType, fact.IndexOutOfBoundsType,
 	fact.StringIndexType, fact.ArrayIndexType, fact.UnsupportedOperationType, fact.NoSuchElementType, fact.ConcurrentModType,
 	fact.ParseExceptionType, fact.DateTimeExceptionType, fact.DateTimeParseType, fact.ErrorType, fact.StackOverflowType, fact.InterruptedType,
-	fact.IOExceptionType, text.FormatConversionType, text.MissingFormatType, unsupportedTemporalType, zoneRulesType, text.SyntaxErrors,
+	fact.IOExceptionType, text.FormatConversionType, text.MissingFormatType, chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors,
 }
 
 func exceptionClasses() []def.Class {

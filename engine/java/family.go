@@ -1,6 +1,9 @@
 package java
 
 import (
+	"slices"
+
+	"whenthen/engine/java/internal/chrono"
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
@@ -11,17 +14,12 @@ import (
 
 // families are all classes of the library. Of classes with the same simple name the first one has it.
 func families() []def.Family {
-	list := []def.Family{
+	own := []def.Family{
 		{Types: []*fact.Type{fact.ObjectType, fact.ClassType, fact.EnumType, fact.Comparable, objectsType, systemType, threadType}, Classes: objectClasses},
 		{Types: []*fact.Type{levelType, julType, slf4jType, slf4jMaker, log4jType, log4j2Type, log4j2Maker, commonsType, commonsMaker},
 			Classes: def.Plain(logClasses)},
 		{Types: []*fact.Type{uuidType}, Classes: def.Plain(uuidClasses)},
 		{Types: exceptionTypes, Classes: def.Plain(exceptionClasses)},
 	}
-	list = append(list, number.Families()...)
-	list = append(list, collect.Families()...)
-	list = append(list, text.Families()...)
-	list = append(list, chronoFamilies()...)
-	list = append(list, kie.Families()...)
-	return list
+	return slices.Concat(own, number.Families(), collect.Families(), text.Families(), chrono.Families(), kie.Families())
 }

@@ -1,4 +1,4 @@
-package java
+package chrono
 
 import (
 	"time"
@@ -23,8 +23,8 @@ var (
 	formatStyleType      = enumType(141, "java.time.format", "FormatStyle")
 	textStyleType        = enumType(142, "java.time.format", "TextStyle")
 
-	unsupportedTemporalType = registry.NewLibraryType(143, "java.time.temporal", "UnsupportedTemporalTypeException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
-	zoneRulesType           = registry.NewLibraryType(144, "java.time.zone", "ZoneRulesException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
+	UnsupportedTemporalType = registry.NewLibraryType(143, "java.time.temporal", "UnsupportedTemporalTypeException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
+	ZoneRulesType           = registry.NewLibraryType(144, "java.time.zone", "ZoneRulesException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
 
 	chronoUnits = constants(chronoUnitType, "NANOS", "MICROS", "MILLIS", "SECONDS", "MINUTES", "HOURS", "HALF_DAYS", "DAYS", "WEEKS", "MONTHS", "YEARS",
 		"DECADES", "CENTURIES", "MILLENNIA", "ERAS", "FOREVER")

@@ -1,12 +1,12 @@
-package java
+package chrono
 
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
-// chronoFamilies are the classes of the room.
-func chronoFamilies() []def.Family {
+// Families are the classes of dates, times and their formats.
+func Families() []def.Family {
 	return []def.Family{
 		{Types: []*fact.Type{fact.DateType, fact.TimestampType, fact.SQLDateType, dateFormatter, timeZoneType, dateFormatBase, dateFormatType,
 			calendarType, gregorianType}, Classes: dateClasses},

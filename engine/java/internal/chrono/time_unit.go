@@ -1,4 +1,4 @@
-package java
+package chrono
 
 import (
 	"math"
@@ -41,7 +41,7 @@ func unitTitle(e *fact.EnumValue) string {
 }
 
 func unsupportedUnit(u *fact.EnumValue) error {
-	return def.Exception(unsupportedTemporalType, "Unsupported unit: %s", unitTitle(u))
+	return def.Exception(UnsupportedTemporalType, "Unsupported unit: %s", unitTitle(u))
 }
 
 // resolved is the moment at which a clock in the zone shows what local shows. Where it shows that twice it is the earlier one,
@@ -124,7 +124,7 @@ func moved(t time.Time, seconds, nanos int64) (time.Time, error) {
 // datePlus adds months, kept within the length of the month, then days. In a zone the clock keeps its reading.
 func datePlus(t time.Time, months, days int) (time.Time, error) {
 	if fact.DateClass(t) == fact.LocalTimeType {
-		return t, def.Exception(unsupportedTemporalType, "Unsupported unit: Months")
+		return t, def.Exception(UnsupportedTemporalType, "Unsupported unit: Months")
 	}
 	local := t
 	if fact.ZoneOf(t) != nil {
@@ -239,7 +239,7 @@ func truncated(t time.Time, u *fact.EnumValue) (time.Time, error) {
 		span = 86400e9
 	}
 	if span == 0 {
-		return t, def.Exception(unsupportedTemporalType, "Unit is too large to be used for truncation")
+		return t, def.Exception(UnsupportedTemporalType, "Unit is too large to be used for truncation")
 	}
 	y, m, d := t.Date()
 	nanos := dayNanos(t) / span * span

@@ -1,4 +1,4 @@
-package java
+package chrono
 
 import (
 	"time"

@@ -1,4 +1,4 @@
-package java
+package chrono
 
 import (
 	"math/big"
@@ -133,7 +133,7 @@ func inRange(nanos *big.Int) (duration, error) {
 func exactSpan(u *fact.EnumValue) (int64, error) {
 	x := unitsByName[u.Name]
 	if x.months > 0 || x.days > 1 {
-		return 0, def.Exception(unsupportedTemporalType, "Unit must not have an estimated duration")
+		return 0, def.Exception(UnsupportedTemporalType, "Unit must not have an estimated duration")
 	}
 	return x.nanos + x.days*86400e9, nil
 }
@@ -141,7 +141,7 @@ func exactSpan(u *fact.EnumValue) (int64, error) {
 // durationBetween is Duration.between: of moments in the class of the first.
 func durationBetween(a, b time.Time) (duration, error) {
 	if fact.DateClass(a) == fact.LocalDateType {
-		return nil, def.Exception(unsupportedTemporalType, "Unsupported unit: Seconds")
+		return nil, def.Exception(UnsupportedTemporalType, "Unsupported unit: Seconds")
 	}
 	b, err := convertTo(b, fact.DateClass(a))
 	if err != nil {

@@ -1,4 +1,4 @@
-package java
+package chrono
 
 import (
 	"strings"
@@ -108,7 +108,7 @@ var chronoFieldsByName = func() map[string]*chronoField {
 }()
 
 func unsupportedField(f *fact.EnumValue) error {
-	return def.Exception(unsupportedTemporalType, "Unsupported field: %s", unitTitle(f))
+	return def.Exception(UnsupportedTemporalType, "Unsupported field: %s", unitTitle(f))
 }
 
 // fieldOf finds a field that a point in time has; nil if its class does not.

@@ -1,4 +1,4 @@
-package java
+package chrono
 
 import (
 	"time"
@@ -122,5 +122,5 @@ func zoneNamed(id string) (*fact.Zone, error) {
 	if len(id) < 2 {
 		return nil, def.Exception(fact.DateTimeExceptionType, "Invalid ID for region-based ZoneId, invalid format: %s", id)
 	}
-	return nil, def.Exception(zoneRulesType, "Unknown time-zone ID: %s", id)
+	return nil, def.Exception(ZoneRulesType, "Unknown time-zone ID: %s", id)
 }
