@@ -43,6 +43,7 @@ type Session struct {
 	submit    chan func(*Session)
 
 	warnings map[Warned]bool // warnings already sent
+	admitted admission
 
 	processes []*Process // that are active, in the order of their start
 	started   int64      // processes so far

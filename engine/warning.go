@@ -23,6 +23,7 @@ func (s *Session) insertable(object any, o fact.Object) error {
 		if isCopied(object, o) {
 			return &UnmatchedError{fmt.Sprintf("%T", object), "rules would change a copy; insert a pointer to it"}
 		}
+		s.admitted = admission{fact.Unpack(object).Word, o.Type}
 		return nil
 	}
 	known := s.types.Knows(o.Type)

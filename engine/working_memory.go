@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"unsafe"
 
 	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
@@ -95,24 +96,36 @@ func (s *Session) Insert(object any) (Handle, error) {
 // InsertAt is Insert through a named entry point; patterns without "from entry-point" do not see the fact.
 func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) {
 	defer recoverFailure(&err)
-	if o := s.types.Object(object); !o.IsNull() {
+	o := s.types.Object(object)
+	if !o.IsNull() && !s.admitted.covers(object, o) {
 		if err := s.insertable(object, o); err != nil {
 			return Handle{}, err
 		}
 	}
-	f, _, err := s.insert(object, entryPoint, false)
+	f, _, err := s.insertObject(o, entryPoint, false)
 	return Handle{f}, s.listened(err)
+}
+
+// admission remembers the Go type and the fact type of an object that insertable let in because a pattern looks at its type: the next
+// one like it needs no look.
+type admission struct {
+	word unsafe.Pointer
+	typ  *fact.Type
+}
+
+func (a *admission) covers(object any, o fact.Object) bool {
+	return o.Type == a.typ && fact.Unpack(object).Word == a.word
 }
 
 // insert returns the object's fact and whether it is new.
 func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fact, bool, error) {
+	return s.insertObject(s.types.Object(object), entryPoint, logical)
+}
+
+func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (*rete.Fact, bool, error) {
 	if err := s.open(); err != nil {
 		return nil, false, err
 	}
-	if object == nil {
-		return nil, false, errors.New("cannot insert null")
-	}
-	o := s.types.Object(object)
 	if o.IsNull() {
 		return nil, false, errors.New("cannot insert null")
 	}

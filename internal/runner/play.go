@@ -73,8 +73,8 @@ func (p *player) play(ctx context.Context) error {
 	if err := p.setGlobals(steps); err != nil {
 		return err
 	}
-	for _, g := range p.objects.list {
-		if _, err := p.insert(ctx, g); err != nil {
+	for i := range p.objects.list {
+		if _, err := p.insert(ctx, &p.objects.list[i]); err != nil {
 			return err
 		}
 	}

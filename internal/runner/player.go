@@ -107,7 +107,8 @@ func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Han
 			return handles, err
 		}
 	}
-	for _, g := range list {
+	for i := range list {
+		g := &list[i]
 		h, err := p.insert(ctx, g)
 		if err != nil {
 			return handles, err

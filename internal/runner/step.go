@@ -66,22 +66,14 @@ func (p *player) insertSpec(ctx context.Context, s facts.Spec) error {
 	if !s.Insert {
 		return nil
 	}
-	_, err = p.insert(ctx, facts.Given{Object: object, ID: s.ID, EntryPoint: s.EntryPoint, Time: s.Time, At: s.At})
+	_, err = p.insert(ctx, &facts.Given{Object: object, ID: s.ID, EntryPoint: s.EntryPoint, Time: s.Time, At: s.At})
 	return err
 }
 
 // insert inserts a fact at its time. With a clock of events, rules fire before the clock moves on.
-func (p *player) insert(ctx context.Context, g facts.Given) (whenthen.Handle, error) {
-	switch now := p.clock.Now(); {
-	case g.Time.IsZero() || g.Time.Equal(now):
-	case g.Time.Before(now) && p.lateness.Policy != RefuseLate:
-		if out, err := p.late(g); out || err != nil {
-			return whenthen.Handle{}, err
-		}
-	case g.Time.Before(now):
-		return whenthen.Handle{}, at(g.At, p.clock.AdvanceTo(g.Time)) // which tells why not
-	default:
-		if err := p.moveTo(ctx, g.Time); err != nil {
+func (p *player) insert(ctx context.Context, g *facts.Given) (whenthen.Handle, error) {
+	if !g.Time.IsZero() {
+		if out, err := p.reach(ctx, g); out || err != nil {
 			return whenthen.Handle{}, err
 		}
 	}
@@ -94,6 +86,19 @@ func (p *player) insert(ctx context.Context, g facts.Given) (whenthen.Handle, er
 	}
 	p.entered(g, h)
 	return h, nil
+}
+
+// reach moves the clock on to the time of a fact. It reports whether the fact is late and stays out.
+func (p *player) reach(ctx context.Context, g *facts.Given) (out bool, err error) {
+	switch now := p.clock.Now(); {
+	case g.Time.Equal(now):
+		return false, nil
+	case g.Time.Before(now) && p.lateness.Policy != RefuseLate:
+		return p.late(g)
+	case g.Time.Before(now):
+		return false, at(g.At, p.clock.AdvanceTo(g.Time)) // which tells why not
+	}
+	return false, p.moveTo(ctx, g.Time)
 }
 
 // at is an error with its place in front, if that is known.

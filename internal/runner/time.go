@@ -29,7 +29,7 @@ const (
 )
 
 // late reports that a fact is late and left out.
-func (p *player) late(g facts.Given) (bool, error) {
+func (p *player) late(g *facts.Given) (bool, error) {
 	l := &p.lateness
 	if l.Policy == RefuseLate || l.Policy == AcceptLate || !g.Time.Add(l.Grace).Before(p.clock.Now()) {
 		return false, nil
@@ -91,7 +91,7 @@ func (p *Player) Live(ctx context.Context, t time.Time) error {
 }
 
 // entered notes a fact that has come in.
-func (p *player) entered(g facts.Given, h whenthen.Handle) {
+func (p *player) entered(g *facts.Given, h whenthen.Handle) {
 	p.inserted = true
 	if g.ID != "" && p.job.Steps != nil {
 		p.handles[g.ID] = h

@@ -22,9 +22,10 @@ func Size(o fact.Object) int {
 		return 0
 	}
 	t := o.Type
+	memory := t.Memory()
 	switch {
-	case t.Memory() != nil:
-		return int(t.Memory().Size())
+	case memory != nil:
+		return int(memory.Size())
 	case t.Go != nil && t.Go.Kind() == reflect.Pointer:
 		return int(t.Go.Elem().Size())
 	case t.Go != nil:
