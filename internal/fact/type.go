@@ -45,6 +45,7 @@ type Type struct {
 	Describe   func(*Type)
 	MethodOnce sync.Once
 	identity   atomic.Int32 // see ByIdentity
+	timing     atomic.Pointer[Timing]
 	Methods    map[string][]*Method
 }
 
@@ -67,6 +68,23 @@ func (t *Type) MetaOf(name string) any {
 		}
 	}
 	return nil
+}
+
+// Timing are the properties that say when events of a type begin and how long they last; nil where none says.
+type Timing struct{ Timestamp, Duration *Property }
+
+// Timing is looked up once: the metadata of a type is complete before the first of its objects is there.
+func (t *Type) Timing() *Timing {
+	if known := t.timing.Load(); known != nil {
+		return known
+	}
+	named := func(annotation string) *Property {
+		name, _ := t.MetaOf(annotation).(string)
+		return t.Property(name)
+	}
+	timing := &Timing{named(MetaTimestamp), named(MetaDuration)}
+	t.timing.Store(timing)
+	return timing
 }
 
 // Complete describes a host type if that has not happened yet. Registered and looked-up types are complete; a type

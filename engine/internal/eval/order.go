@@ -45,8 +45,11 @@ func (c *Compiler) Moment(e rule.Expr, end bool) (Key, error) {
 
 // moment is when the event in the key's slot begins or ends.
 func (k *Key) moment(f *Frame) (uint64, bool) {
-	clock := operation.Clock{Types: f.Types, FactTime: f.FactTime}
-	at, ok := clock.When(f.Slots[k.place.slot])
+	at, ok := f.Moment(k.place.slot)
+	if !ok {
+		clock := operation.Clock{Types: f.Types, FactTime: f.FactTime}
+		at, ok = clock.When(f.Slots[k.place.slot])
+	}
 	if k.form == endKey {
 		return uint64(at.End), ok
 	}

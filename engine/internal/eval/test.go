@@ -23,6 +23,7 @@ type Test struct {
 	float       float64
 	text        string
 	set         *setTest
+	millis      []int64    // arguments of an operator on time
 	code        *code.Code // the whole test; nil if the form is total
 }
 
@@ -50,6 +51,7 @@ const (
 	testPointerSlot // pointer field is/is not the other slot's object
 	testBit         // int field, or the other slot's object, is in a set of integers that lies in a field as bits
 	testInSet       // int field, or the other slot's object, is in a set of integers that lies in a field
+	testTimes       // event op other slot's event, an operator on time
 )
 
 // Test compiles a constraint.
@@ -64,7 +66,7 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 // type.
 func (t *Test) total() bool {
 	switch t.kind {
-	case testCode, testBit, testInSet, testSameRecord:
+	case testCode, testBit, testInSet, testSameRecord, testTimes:
 		return false
 	}
 	return t.left.owner == nil && t.right.owner == nil
@@ -165,6 +167,12 @@ func (t *Test) Eval(f *Frame) bool {
 				return t.set.has(f, *o, int64(*(*int)(q)))
 			}
 		}
+	case testTimes:
+		if a, ok := f.Moment(int(t.left.slot)); ok {
+			if b, ok := f.Moment(int(t.right.slot)); ok {
+				return operation.Related(t.op, a, b, t.millis) != t.negated
+			}
+		}
 	}
 	return f.Test(t.code)
 }
@@ -200,6 +208,8 @@ func (t *Test) inline(e rule.Expr, negated bool) {
 		switch {
 		case e.Op >= operator.Eq && e.Op <= operator.Ge && (!negated || e.Op < operator.Lt):
 			t.inlineCompare(e, negated)
+		case e.Op.Temporal():
+			t.inlineTimes(e, negated)
 		case e.Op == operator.Contains && !negated:
 			t.inlineContains(e, e.L, e.R)
 		case e.Op == operator.MemberOf && !negated:
@@ -279,6 +289,28 @@ func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
 	}
 	t.negated = negated
 }
+
+// inlineTimes compares the times of two events.
+func (t *Test) inlineTimes(e *rule.Binary, negated bool) {
+	a, ok1 := e.L.(*rule.Slot)
+	b, ok2 := e.R.(*rule.Slot)
+	if !ok1 || !ok2 || !a.T.Event || !b.T.Event {
+		return
+	}
+	var millis []int64
+	for _, arg := range e.Args {
+		k, ok := arg.(*rule.Const)
+		if !ok {
+			return
+		}
+		millis = append(millis, operation.Millis(k.Value))
+	}
+	t.kind, t.op, t.negated, t.millis, t.left.slot, t.right.slot = testTimes, e.Op, negated, millis, a.Index, b.Index
+}
+
+// Times reports whether the test compares times of events, which it can do faster where the frame knows them: see
+// Frame.SetMoment.
+func (t *Test) Times() bool { return t.kind == testTimes }
 
 func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.Const) {
 	if k.Value == nil {

@@ -20,31 +20,28 @@ type Clock struct {
 // becomes of its properties.
 type EventTime struct{ Start, End int64 }
 
-// interval is when something happens: milliseconds, end included.
-type interval struct{ start, end int64 }
-
 // intervalOf is the time of a date, a number of milliseconds or an event: what the properties say that its type names
 // with @timestamp and @duration. An event without @timestamp happened when it was inserted.
-func (t *Clock) intervalOf(v any) interval {
+func (t *Clock) intervalOf(v any) EventTime {
 	switch v := v.(type) {
 	case time.Time:
-		return interval{v.UnixMilli(), v.UnixMilli()}
+		return EventTime{v.UnixMilli(), v.UnixMilli()}
 	case string:
 		d, err := fact.Convert(v, fact.DateType)
 		if t, isTime := d.(time.Time); err == nil && isTime {
-			return interval{t.UnixMilli(), t.UnixMilli()}
+			return EventTime{t.UnixMilli(), t.UnixMilli()}
 		}
 	}
 	if i, ok := IntOf(v); ok {
-		return interval{i, i}
+		return EventTime{i, i}
 	}
 	if t.Types != nil {
 		if at, ok := t.When(t.Types.Object(v)); ok {
-			return interval{at.Start, at.End}
+			return at
 		}
 	}
 	Fail(fact.ClassCastType, "%s has no time: it is no date and no event", fact.ToString(v))
-	return interval{}
+	return EventTime{}
 }
 
 // Event is a host object that happens at a time: start and duration in milliseconds.
@@ -75,17 +72,19 @@ func TimeOf(o fact.Object) (at EventTime, ok bool) {
 	if !o.Type.Event {
 		return EventTime{}, false
 	}
-	duration, _ := eventProperty(o, fact.MetaDuration)
-	start, ok := eventProperty(o, fact.MetaTimestamp)
+	timing := o.Type.Timing()
+	duration, _ := eventProperty(o, timing.Duration)
+	start, ok := eventProperty(o, timing.Timestamp)
 	return EventTime{start, start + duration}, ok
 }
 
-// eventProperty reads the property that an annotation of the object's type names, as a number of milliseconds.
-func eventProperty(o fact.Object, annotation string) (int64, bool) {
-	name, _ := o.Type.MetaOf(annotation).(string)
-	p := o.Type.Property(name)
+// eventProperty reads a property as a number of milliseconds; false if there is none, or it holds no time.
+func eventProperty(o fact.Object, p *fact.Property) (int64, bool) {
 	if p == nil {
 		return 0, false
+	}
+	if p.Read.Int != nil && p.Type.Kind.Integer() && !p.Type.Boxed {
+		return p.Read.Int(o), true
 	}
 	v := p.Read.Any(o)
 	switch x := v.(type) {
@@ -102,20 +101,28 @@ func (t *Clock) Temporal(op operator.Op, l, r any, args []any) bool {
 	if l == nil || r == nil {
 		return false
 	}
-	a, b := t.intervalOf(l), t.intervalOf(r)
 	p := make([]int64, len(args))
 	for i, arg := range args {
-		n, ok := IntOf(arg)
-		if !ok {
-			n = math.MaxInt64 // * stands for without end
-		}
-		p[i] = n
+		p[i] = Millis(arg)
 	}
+	return Related(op, t.intervalOf(l), t.intervalOf(r), p)
+}
+
+// Millis is an argument of an operator on time.
+func Millis(arg any) int64 {
+	if n, ok := IntOf(arg); ok {
+		return n
+	}
+	return math.MaxInt64 // * stands for without end
+}
+
+// Related is what an operator on time says of two times; p are its arguments in milliseconds.
+func Related(op operator.Op, a, b EventTime, p []int64) bool {
 	switch op {
 	case operator.After:
-		return inRangeOf(a.start-b.end, p)
+		return inRangeOf(a.Start-b.End, p)
 	case operator.Before:
-		return inRangeOf(b.start-a.end, p)
+		return inRangeOf(b.Start-a.End, p)
 	case operator.During:
 		return inside(a, b, p)
 	case operator.Includes:
@@ -136,19 +143,19 @@ func (t *Clock) Temporal(op operator.Op, l, r any, args []any) bool {
 		if len(p) > 1 {
 			endDev = p[1]
 		}
-		return near(a.start, b.start) && distance(a.end, b.end) <= endDev
+		return near(a.Start, b.Start) && distance(a.End, b.End) <= endDev
 	case operator.Finishes:
-		return a.start > b.start && near(a.end, b.end)
+		return a.Start > b.Start && near(a.End, b.End)
 	case operator.FinishedBy:
-		return a.start < b.start && near(a.end, b.end)
+		return a.Start < b.Start && near(a.End, b.End)
 	case operator.Meets:
-		return near(b.start, a.end)
+		return near(b.Start, a.End)
 	case operator.MetBy:
-		return near(a.start, b.end)
+		return near(a.Start, b.End)
 	case operator.Starts:
-		return near(a.start, b.start) && a.end < b.end
+		return near(a.Start, b.Start) && a.End < b.End
 	case operator.StartedBy:
-		return near(a.start, b.start) && a.end > b.end
+		return near(a.Start, b.Start) && a.End > b.End
 	}
 	Fail(fact.UnsupportedOperationType, "unknown operator %s", op)
 	return false
@@ -174,7 +181,7 @@ func inRangeOf(d int64, p []int64) bool {
 }
 
 // inside reports whether a lies within b, its ends at the distances p asks for.
-func inside(a, b interval, p []int64) bool {
+func inside(a, b EventTime, p []int64) bool {
 	low, high := int64(1), int64(math.MaxInt64)
 	endLow, endHigh := low, high
 	switch len(p) {
@@ -185,11 +192,11 @@ func inside(a, b interval, p []int64) bool {
 	case 4:
 		low, high, endLow, endHigh = p[0], p[1], p[2], p[3]
 	}
-	start, end := a.start-b.start, b.end-a.end
+	start, end := a.Start-b.Start, b.End-a.End
 	return low <= start && start <= high && endLow <= end && end <= endHigh
 }
 
-func overlaps(a, b interval, p []int64) bool {
+func overlaps(a, b EventTime, p []int64) bool {
 	low, high := int64(1), int64(math.MaxInt64)
 	switch len(p) {
 	case 1:
@@ -197,6 +204,6 @@ func overlaps(a, b interval, p []int64) bool {
 	case 2:
 		low, high = p[0], p[1]
 	}
-	d := a.end - b.start
-	return a.start < b.start && a.end < b.end && low <= d && d <= high
+	d := a.End - b.Start
+	return a.Start < b.Start && a.End < b.End && low <= d && d <= high
 }

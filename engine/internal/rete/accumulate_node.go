@@ -206,7 +206,7 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		b := w.rightBucket(n, m, r)
 		w.storeRight(&m.index, r, b)
 		for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-			if p.pass(l, r, b) {
+			if p.passesLeft(l, r, b) {
 				p.add(l, r, nil)
 				p.touch(l)
 			}
@@ -218,14 +218,14 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		w.storeLeft(&m.index, l, b)
 		if rights, ok := w.rightsInRange(n, b, nil); ok {
 			for _, id := range rights {
-				if r := w.at(id); p.pass(l, r, b) {
+				if r := w.at(id); p.passesRight(r, b) {
 					p.add(l, r, nil)
 				}
 			}
 			continue
 		}
 		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-			if p.pass(l, r, b) {
+			if p.passesRight(r, b) {
 				p.add(l, r, nil)
 			}
 		}
@@ -258,15 +258,22 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	}
 }
 
-// pass evaluates the tests on a left and a right tuple of bucket b.
-func (p *accumulatePass) pass(l, r *Tuple, b *bucket) bool {
-	w, ts := p.w, &p.n.tests
-	f := w.frame
-	w.load(&ts.load, f, l)
-	w.own(p.n, r.fact)
+// passesLeft evaluates the tests on a left tuple of bucket b and the right tuple in the frame.
+func (p *accumulatePass) passesLeft(l, r *Tuple, b *bucket) bool {
+	p.w.load(&p.n.tests.load, p.w.frame, l)
+	return p.passes(r, b)
+}
+
+// passesRight evaluates the tests on the left tuple in the frame and a right tuple of bucket b. Folding leaves the left tuple there.
+func (p *accumulatePass) passesRight(r *Tuple, b *bucket) bool {
+	p.w.own(p.n, r.fact)
+	return p.passes(r, b)
+}
+
+func (p *accumulatePass) passes(r *Tuple, b *bucket) bool {
 	p.m.stats.Tested++
-	w.spend()
-	return ts.pass(f, b) && !w.overRight(r)
+	p.w.spend()
+	return p.n.tests.pass(p.w.frame, b) && !p.w.overRight(r)
 }
 
 func (p *accumulatePass) leftInsert(l *Tuple) {
@@ -299,10 +306,11 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 func (p *accumulatePass) rightUpdate(r *Tuple) {
 	w := p.w
 	p.dropRight(r, r.bucket)
+	w.own(p.n, r.fact)
 	c, b := w.at(r.kidFirst), w.bucket(r.bucket)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		mine := c != nil && c.lp == l.self
-		passes := p.pass(l, r, b)
+		passes := p.passesLeft(l, r, b)
 		if !mine && !passes {
 			continue
 		}
@@ -352,7 +360,7 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 func (p *accumulatePass) leftAgain(l, r, c *Tuple, b *bucket, fold bool) (next *Tuple) {
 	w := p.w
 	mine := c != nil && c.rp == r.self
-	passes := p.pass(l, r, b)
+	passes := p.passesRight(r, b)
 	switch {
 	case mine && passes:
 		next = w.at(c.lnext)

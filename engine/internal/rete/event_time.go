@@ -49,6 +49,13 @@ func (e *eventTimes) noted(id factID) eventNote {
 	return eventNote{}
 }
 
+// noteTime tells the frame when the event in a slot happens, if it is a fact.
+func (w *WorkingMemory) noteTime(f *eval.Frame, slot int, id factID) {
+	if h := w.handle(id); h != nil && h.ID > 0 && h.Object.Type.Event {
+		f.SetMoment(slot, w.times.of(id))
+	}
+}
+
 // depart keeps the time of an event that is deleted.
 func (e *eventTimes) depart(f *Fact) {
 	if e.departed == nil {

@@ -1,6 +1,8 @@
 package rete
 
 import (
+	"slices"
+
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -17,6 +19,7 @@ type tests struct {
 	rest   []eval.Test
 	keys   []keyPair
 	ranges *rangePlan // what is left to search for within a bucket
+	timed  bool       // some compare the times of events
 	// unified is the order in which the objects meet an open parameter of a query, nil for that of the memory.
 	unified *unifiedOrder
 }
@@ -72,6 +75,8 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *rang
 		}
 	}
 	ts.load = newLoader(have, want)
+	ts.timed = slices.ContainsFunc(ts.all, func(t eval.Test) bool { return t.Times() })
+	ts.load.timed = ts.timed
 	return ts, nil
 }
 
@@ -121,6 +126,7 @@ func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.C
 		want[s.to.slot] = true
 	}
 	ts.load = newLoader(have, want)
+	ts.load.timed = ts.timed
 	return nil
 }
 

@@ -105,6 +105,7 @@ type Path struct {
 // loader copies objects of a tuple into the slots of a frame.
 type loader struct {
 	steps []loadStep
+	timed bool // the times of events among them go with them
 }
 
 type loadStep struct {
@@ -150,6 +151,9 @@ func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
 			t = w.at(t.up)
 		}
 		f.Slots[s.to.slot] = *w.object(t.fact)
+		if l.timed {
+			w.noteTime(f, s.to.slot, t.fact)
+		}
 	}
 	if w.distrusted {
 		l.distrust(f)
@@ -167,6 +171,9 @@ func (l *loader) distrust(f *eval.Frame) {
 // own puts the object of a right input's fact where the tests of a node read it.
 func (w *WorkingMemory) own(n *Node, id factID) {
 	w.frame.Slots[n.tests.own] = *w.object(id)
+	if n.tests.timed {
+		w.noteTime(w.frame, n.tests.own, id)
+	}
 	if w.distrusted {
 		n.distrust(w.frame)
 	}

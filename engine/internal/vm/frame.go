@@ -46,6 +46,7 @@ type Frame struct {
 	depth       int        // nested calls of functions and lambdas, those through Go included
 	ret         fact.Value
 	scratch     fact.Value // an object on its way
+	moments     []moment   // by slot
 	text        []byte     // spare buffer for joining text
 	boxes       fact.Boxes
 	walks       []*walk   // free to be used again
