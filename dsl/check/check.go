@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/habit"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/registry"
@@ -53,7 +54,7 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 		windows:   map[string]*windowScope{},
 		defining:  &nameSet{},
 		folds:     newFoldTable(),
-		habits:    newHabits(),
+		habits:    habit.NewTable(opts.Focused, opts.CheckOnly && opts.Classes != nil), // a Java project focuses groups itself
 	}
 	if opts.Classes != nil {
 		reg.FindClasses(c.classNamed)
@@ -83,7 +84,7 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 		return c.base, c.found
 	}
 	c.warnUnusedBindings()
-	c.habits.warn()
+	c.habits.Warn()
 	source.Sort(c.found)
 	return c.base, c.found
 }
@@ -103,7 +104,7 @@ type checker struct {
 	queries   map[string]*query      // by package and name
 	rules     map[string]*ruleSource // by package and name
 	ruleList  []*ruleSource          // in load order
-	habits    *habits
+	habits    *habit.Table
 	bindings  map[bindingSite]*bindingUse
 	windows   map[string]*windowScope // by package and name
 	defining  *nameSet

@@ -1,6 +1,9 @@
 package check
 
-import "whenthen/engine/source"
+import (
+	"whenthen/dsl/check/internal/habit"
+	"whenthen/engine/source"
+)
 
 // The codes of the checker. They name the kind of mistake and never change.
 const (
@@ -43,13 +46,13 @@ const (
 	CodeNoEffect         source.Code = "no-effect"
 	CodeDateField        source.Code = "date-field"
 	CodeOpenStatement    source.Code = "missing-semicolon-here"
-	CodeSilentChange     source.Code = "change-not-told"
-	CodeCrossProduct     source.Code = "nothing-joins"
-	CodeRareText         source.Code = "rare-text"
-	CodeEndless          source.Code = "fires-again-for-ever"
-	CodeForallOfNothing  source.Code = "forall-over-nothing"
+	CodeSilentChange                 = habit.SilentChange
+	CodeCrossProduct                 = habit.CrossProduct
+	CodeRareText                     = habit.RareText
+	CodeEndless                      = habit.Endless
+	CodeForallOfNothing              = habit.ForallOfNothing
 	CodeBadPattern       source.Code = "bad-regular-expression"
-	CodeNoFocus          source.Code = "nobody-focuses"
+	CodeNoFocus                      = habit.NoFocus
 )
 
 // Codes explains every code the checker reports, sorted by code.

@@ -4,6 +4,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -178,4 +179,10 @@ func (e *env) forallHead(first ast.Condition) {
 		return
 	}
 	e.errorf(first.Span(), CodeMisplaced, "forall needs a pattern first")
+}
+
+// warnForall reports a forall that does not hold as long as there is nothing to hold for.
+func (e *env) warnForall(f *ast.Forall, t string) {
+	e.report(source.Warning, f.Span(), CodeForallOfNothing, "write forall( "+t+"( … ) ) with the constraints in one pattern if it may hold without facts",
+		"without any "+t+" this forall does not hold, unlike every other forall")
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"whenthen/dsl/check/internal/habit"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -92,7 +93,7 @@ func (e *env) text(x rule.Expr) string {
 
 // contradiction warns of a pattern whose constant tests on one property exclude each other.
 func (e *env) contradiction(p *rule.Pattern) {
-	if len(p.Tests) > manyTogether {
+	if len(p.Tests) > habit.ManyTogether {
 		return
 	}
 	for i, a := range p.Tests {

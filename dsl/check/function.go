@@ -93,7 +93,7 @@ func (c *checker) checkFunctions() {
 				if fn.ast == ast {
 					fn.check()
 					if !fn.unit.failed {
-						c.habits.groups.seeCode(fn.ir.Body)
+						c.habits.SeeCode(fn.ir.Body)
 						c.base.Functions = append(c.base.Functions, fn.ir)
 					}
 				}

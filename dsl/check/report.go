@@ -54,6 +54,14 @@ func (u *unit) report(severity source.Severity, at source.Span, code source.Code
 	})
 }
 
+// Warn is report for a warning of package habit.
+func (u *unit) Warn(at source.Span, code source.Code, hint, message string) {
+	u.report(source.Warning, at, code, hint, message)
+}
+
+// Slice is the text of a span of the unit's file.
+func (u *unit) Slice(at source.Span) string { return u.file.src.Slice(at) }
+
 // add adds a diagnostic that was not reported before.
 func (c *checker) add(d source.Diagnostic) {
 	key := finding{d.File, d.Span.Start.Offset, d.Code, d.Message}

@@ -90,7 +90,7 @@ func (c *checker) checkRules() {
 // finish adds a checked rule to the base, unless there is an error in it.
 func (c *checker) finish(r *ruleSource, ir *rule.Rule) {
 	if !r.failed() {
-		c.habits.see(r, ir)
+		c.habits.See(r.unit, r.ast, ir)
 		ir.Order = len(c.base.Rules)
 		if !c.opts.Forget {
 			c.base.Rules = append(c.base.Rules, ir)

@@ -1,4 +1,4 @@
-package check
+package habit
 
 import (
 	"strings"
@@ -9,11 +9,26 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Habits are what beginners write that is right rule language and seldom what they mean. They are looked for in the finished
-// model, when it is known what every pattern looks at.
+// The codes of the warnings.
+const (
+	SilentChange    source.Code = "change-not-told"
+	CrossProduct    source.Code = "nothing-joins"
+	RareText        source.Code = "rare-text"
+	Endless         source.Code = "fires-again-for-ever"
+	ForallOfNothing source.Code = "forall-over-nothing"
+	NoFocus         source.Code = "nobody-focuses"
+)
 
-// habits collects of the rules, one after the other, what is needed to find them.
-type habits struct {
+// Reporter is the rule that a warning is about.
+type Reporter interface {
+	// Warn reports a warning; the hint may be empty.
+	Warn(at source.Span, code source.Code, hint, message string)
+	// Slice is the text of a span of the rule's file.
+	Slice(at source.Span) string
+}
+
+// Table collects of the rules, one after the other, what is needed to find habits.
+type Table struct {
 	looked  map[*fact.Type]map[string]bool // names of the properties that patterns of a type test
 	changes []silentChange
 	texts   map[string]map[string]*textUse // by property and text
@@ -21,13 +36,14 @@ type habits struct {
 	groups  groupUse
 }
 
-func newHabits() *habits {
-	return &habits{looked: map[*fact.Type]map[string]bool{}, texts: map[string]map[string]*textUse{}, groups: groupUse{focused: map[string]bool{}}}
+// NewTable makes a table of no rules. focused are the groups that the program focuses, elsewhere tells that it may focus others.
+func NewTable(focused map[string]bool, elsewhere bool) *Table {
+	return &Table{looked: map[*fact.Type]map[string]bool{}, texts: map[string]map[string]*textUse{},
+		groups: groupUse{focused: map[string]bool{}, outside: focused, unsure: elsewhere}}
 }
 
-// see looks at a rule without errors. What shows in the rule alone is reported at once.
-func (h *habits) see(r *ruleSource, ir *rule.Rule) {
-	u := r.unit
+// See looks at a rule without errors. What shows in the rule alone is reported at once.
+func (h *Table) See(u Reporter, tree *ast.Rule, ir *rule.Rule) {
 	for _, b := range ir.Branches {
 		if b.Action != nil {
 			h.silentChanges(u, b.Action)
@@ -40,11 +56,14 @@ func (h *habits) see(r *ruleSource, ir *rule.Rule) {
 		warnEndless(u, ir, b)
 	}
 	h.seeTexts(u, ir)
-	h.groups.see(r, ir)
+	h.groups.see(u, tree, ir)
 }
 
-// warn reports what shows only when all rules are known.
-func (h *habits) warn() {
+// SeeCode looks at the body of a function, which rules may call.
+func (h *Table) SeeCode(body *rule.Block) { h.groups.seeCode(body) }
+
+// Warn reports what shows only when all rules are known.
+func (h *Table) Warn() {
 	for _, ch := range h.changes {
 		ch.warn(h)
 	}
@@ -62,11 +81,11 @@ type change struct {
 // silentChange is a change that nobody is told of.
 type silentChange struct {
 	change
-	unit *unit
+	rule Reporter
 }
 
 // silentChanges notes the setters of an action that tells nobody of them.
-func (h *habits) silentChanges(u *unit, a *rule.Action) {
+func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 	facts := map[int]bool{}
 	for _, in := range a.Inputs {
 		if s, ok := in.Value.(*rule.Slot); ok && s.T.Kind == fact.Struct {
@@ -138,15 +157,15 @@ func (h *habits) silentChanges(u *unit, a *rule.Action) {
 }
 
 // warn reports the change if a pattern looks at the property.
-func (ch *silentChange) warn(h *habits) {
+func (ch *silentChange) warn(h *Table) {
 	if !h.lookedAt(ch.property) {
 		return
 	}
-	name := ch.unit.file.src.Slice(ch.at)
+	name := ch.rule.Slice(ch.at)
 	if dot := strings.IndexByte(name, '.'); dot > 0 {
 		name = "write modify( " + strings.TrimSpace(name[:dot]) + " ) { " + strings.TrimSpace(name[dot+1:]) + " }"
 	}
-	ch.unit.report(source.Warning, ch.at, CodeSilentChange, name, "no rule is told that "+ch.property.Name+" changes here, and there are patterns that look at it")
+	ch.rule.Warn(ch.at, SilentChange, name, "no rule is told that "+ch.property.Name+" changes here, and there are patterns that look at it")
 }
 
 // deep calls f with an expression and all in it.
@@ -155,7 +174,7 @@ func deep(f func(rule.Expr)) func(rule.Expr) {
 }
 
 // look notes the properties of facts that the tests of patterns read.
-func (h *habits) look(b *rule.Branch) {
+func (h *Table) look(b *rule.Branch) {
 	rule.WalkConditions(b.Conditions, func(x rule.Condition) {
 		p, ok := x.(*rule.Pattern)
 		if !ok || p.From != nil {
@@ -179,7 +198,7 @@ func (h *habits) look(b *rule.Branch) {
 }
 
 // lookedAt reports whether a pattern over facts reads a property.
-func (h *habits) lookedAt(p *fact.Property) bool {
+func (h *Table) lookedAt(p *fact.Property) bool {
 	for t, names := range h.looked {
 		if p.Owner.AssignableTo(t) || t.AssignableTo(p.Owner) {
 			if own := t.Property(p.Name); own != nil && names[own.Name] {
@@ -190,13 +209,13 @@ func (h *habits) lookedAt(p *fact.Property) bool {
 	return false
 }
 
-// manyTogether is how many conditions or constraints are compared with one another: more are no person's work, and every pair
+// ManyTogether is how many conditions or constraints are compared with one another: more are no person's work, and every pair
 // of them takes too long.
-const manyTogether = 500
+const ManyTogether = 500
 
 // warnCrossProduct reports two patterns that nothing ties to each other although one's type has a property of the other's.
-func warnCrossProduct(u *unit, b *rule.Branch) {
-	if len(b.Conditions) > manyTogether {
+func warnCrossProduct(u Reporter, b *rule.Branch) {
+	if len(b.Conditions) > ManyTogether {
 		return
 	}
 	var patterns []*rule.Pattern
@@ -242,7 +261,7 @@ func warnCrossProduct(u *unit, b *rule.Branch) {
 					if name == "" {
 						name = "$" + strings.ToLower(side[1].Type.Name)
 					}
-					u.report(source.Warning, p.At, CodeCrossProduct, "join them: "+side[0].Type.Name+"( "+prop.Name+" == "+name+" )",
+					u.Warn(p.At, CrossProduct, "join them: "+side[0].Type.Name+"( "+prop.Name+" == "+name+" )",
 						"every "+q.Type.Name+" is combined with every "+p.Type.Name+": nothing joins the two patterns")
 					return
 				}
@@ -269,7 +288,7 @@ func propertyOf(t, u *fact.Type) (found *fact.Property) {
 
 // warnEndless reports an action that always makes its own match again: it inserts what its only pattern takes without any
 // constraint.
-func warnEndless(u *unit, r *rule.Rule, b *rule.Branch) {
+func warnEndless(u Reporter, r *rule.Rule, b *rule.Branch) {
 	if r.NoLoop || r.LockOnActive || r.Enabled != nil || r.Timer != nil || r.ActivationGroup != "" || b.Action == nil || len(b.Conditions) != 1 {
 		return
 	}
@@ -296,15 +315,9 @@ func warnEndless(u *unit, r *rule.Rule, b *rule.Branch) {
 			continue
 		}
 		if made, ok := e.Args[0].(*rule.New); ok && made.T.AssignableTo(p.Type) {
-			u.report(source.Warning, x.X.Span(), CodeEndless, "say in the pattern which "+p.Type.Name+" is meant",
+			u.Warn(x.X.Span(), Endless, "say in the pattern which "+p.Type.Name+" is meant",
 				"the rule fires again for what it inserts, and never ends: its pattern takes every "+p.Type.Name)
 			return
 		}
 	}
-}
-
-// warnForall reports a forall that does not hold as long as there is nothing to hold for.
-func (e *env) warnForall(f *ast.Forall, t string) {
-	e.report(source.Warning, f.Span(), CodeForallOfNothing, "write forall( "+t+"( … ) ) with the constraints in one pattern if it may hold without facts",
-		"without any "+t+" this forall does not hold, unlike every other forall")
 }

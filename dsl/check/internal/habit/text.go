@@ -1,6 +1,7 @@
-package check
+package habit
 
 import (
+	"fmt"
 	"slices"
 
 	"whenthen/engine/operator"
@@ -17,14 +18,14 @@ type textUse struct {
 
 // textTest is a place where a property is compared with a text.
 type textTest struct {
-	unit     *unit
+	rule     Reporter
 	property *fact.Property
 	text     string
 	at       source.Span
 }
 
 // seeTexts notes the texts that a rule compares properties with or sets them to.
-func (h *habits) seeTexts(u *unit, r *rule.Rule) {
+func (h *Table) seeTexts(u Reporter, r *rule.Rule) {
 	use := func(p *fact.Property, text string) *textUse {
 		key := p.Owner.QualifiedName() + "." + p.Name
 		if h.texts[key] == nil {
@@ -97,7 +98,7 @@ func knownTexts(all map[string]map[string]*textUse) map[string][]string {
 }
 
 // warnRareTexts reports a text that a property is compared with once and that is nearly another one the property has elsewhere.
-func (h *habits) warnRareTexts() {
+func (h *Table) warnRareTexts() {
 	texts := knownTexts(h.texts)
 	for _, t := range h.tests {
 		known := texts[t.property.Owner.QualifiedName()+"."+t.property.Name]
@@ -105,7 +106,7 @@ func (h *habits) warnRareTexts() {
 			continue
 		}
 		if near := source.Nearest(t.text, known); near != "" {
-			t.unit.report(source.Warning, t.at, CodeRareText, didYouMean(t.text, []string{near}), "no other rule knows the text \""+t.text+"\" of "+t.property.Name)
+			t.rule.Warn(t.at, RareText, fmt.Sprintf("did you mean %q?", near), "no other rule knows the text \""+t.text+"\" of "+t.property.Name)
 		}
 	}
 }

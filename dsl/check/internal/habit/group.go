@@ -1,4 +1,4 @@
-package check
+package habit
 
 import (
 	"strconv"
@@ -12,18 +12,19 @@ import (
 type groupUse struct {
 	used    []usedGroup // the first rule of each group, in load order
 	focused map[string]bool
-	unsure  bool // some group gets the focus whose name is computed
+	outside map[string]bool // those that the program focuses
+	unsure  bool            // some group may get the focus of which the rules do not tell
 }
 
 // usedGroup is a group and where a rule names it.
 type usedGroup struct {
 	name string
-	unit *unit
+	rule Reporter
 	at   source.Span
 }
 
 // see looks at a rule: the group it is in, and those that its actions focus.
-func (g *groupUse) see(source *ruleSource, r *rule.Rule) {
+func (g *groupUse) see(u Reporter, tree *ast.Rule, r *rule.Rule) {
 	for _, b := range r.Branches {
 		if b.Action != nil {
 			g.seeCode(b.Action.Body)
@@ -43,7 +44,7 @@ func (g *groupUse) see(source *ruleSource, r *rule.Rule) {
 			return
 		}
 	}
-	g.used = append(g.used, usedGroup{r.Group, source.unit, groupPlace(source.ast)})
+	g.used = append(g.used, usedGroup{r.Group, u, groupPlace(tree)})
 }
 
 // namesGroup are the methods of an agenda whose argument is a group that is about to get the focus.
@@ -77,15 +78,14 @@ func (g *groupUse) seeCode(body *rule.Block) {
 	}))
 }
 
-// warn reports the groups that nothing in the rules focuses. Rules that run in a Java project get the focus there.
+// warn reports the groups that nothing in the rules focuses.
 func (g *groupUse) warn() {
 	for _, group := range g.used {
-		u := group.unit
-		if g.unsure || g.focused[group.name] || u.opts.Focused[group.name] || u.opts.CheckOnly && u.opts.Classes != nil {
+		if g.unsure || g.focused[group.name] || g.outside[group.name] {
 			continue
 		}
 		quoted := strconv.Quote(group.name)
-		u.report(source.Warning, group.at, CodeNoFocus, "focus it from the program or with run --focus, call drools.setFocus( "+quoted+" ) in a rule, or add auto-focus true",
+		group.rule.Warn(group.at, NoFocus, "focus it from the program or with run --focus, call drools.setFocus( "+quoted+" ) in a rule, or add auto-focus true",
 			"no rule focuses the group "+quoted+", so what is in it fires only if the program focuses it")
 	}
 }
