@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -250,9 +251,9 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	}
 	if name[0] >= 'A' && name[0] <= 'Z' {
 		for _, pkg := range append([]string{"java.lang"}, e.file.wildImports...) {
-			if whole := pkg + "." + name; platformClass(whole) == "Java" {
+			if whole := pkg + "." + name; platform.Class(whole) == "Java" {
 				e.lose(e.file, name)
-				if reachesOutside(whole) {
+				if platform.Outside(whole) {
 					e.refuse(span, whole)
 					return bad(span)
 				}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -89,9 +90,9 @@ func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
 // the rules run.
 func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, message string) {
 	severity := source.Error
-	if whose := platformClass(name); whose != "" {
+	if whose := platform.Class(name); whose != "" {
 		message = fmt.Sprintf("%s is a class of %s that is not here: what uses it is checked no further and cannot run", name, whose)
-		if outside := strings.TrimPrefix(name, "java.lang."); reachesOutside(name) {
+		if outside := strings.TrimPrefix(name, "java.lang."); platform.Outside(name) {
 			code, hint, message = CodeOutside, outsideHint, fmt.Sprintf(outsideMessage, outside)
 		}
 		if u.opts.CheckOnly {

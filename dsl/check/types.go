@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
@@ -193,12 +194,12 @@ func (u *unit) unknownType(at source.Span, name string) {
 			candidates = append(candidates, u.queries[key].ast.Name.Text) // a query in the place of a pattern
 		}
 	}
-	if platformClass(name) != "" {
+	if platform.Class(name) != "" {
 		u.unknownClass(at, CodeUnknownType, name, supplyHint, "")
 		return
 	}
 	for _, pkg := range append([]string{"java.lang"}, u.file.wildImports...) {
-		if whole := pkg + "." + name; platformClass(whole) != "" {
+		if whole := pkg + "." + name; platform.Class(whole) != "" {
 			u.unknownClass(at, CodeUnknownType, whole, supplyHint, "")
 			return
 		}
@@ -254,7 +255,7 @@ func (u *unit) unknownPackage(f *fileScope) *ast.Import {
 			continue
 		}
 		pkg := im.Name.Text
-		if len(u.reg.Names(pkg)) == 0 && !platformPackage(pkg) && (u.opts.Classes == nil || !u.opts.Classes.HasPackage(pkg)) {
+		if len(u.reg.Names(pkg)) == 0 && !platform.Package(pkg) && (u.opts.Classes == nil || !u.opts.Classes.HasPackage(pkg)) {
 			return im
 		}
 	}

@@ -1,9 +1,8 @@
-package check
+package platform
 
 import (
 	"strings"
 
-	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -30,8 +29,8 @@ func wordSet(text string) map[string]bool {
 	return set
 }
 
-// reachesOutside reports that a qualified name is a class of Java through which rules would reach the world.
-func reachesOutside(qualified string) bool {
+// Outside reports that a qualified name is a class of Java through which rules would reach the world.
+func Outside(qualified string) bool {
 	if outsideClasses[qualified] {
 		return true
 	}
@@ -43,26 +42,7 @@ func reachesOutside(qualified string) bool {
 	return false
 }
 
-const (
-	outsideHint    = "let the program do it: a function registered with whenthen.Function, or a channel"
-	outsideMessage = "%s reaches outside of the session, which rules cannot do"
-)
-
-// refuse reports what reaches outside.
-func (u *unit) refuse(at source.Span, what string) {
-	if u.opts.CheckOnly && u.opts.Classes != nil { // rules of a Java project, which run there
-		u.failed = true
-		u.report(source.Warning, at, CodeOutside, "", what+" reaches outside of the session: where these rules run it may, here it cannot")
-		return
-	}
-	u.errorHint(at, CodeOutside, outsideHint, outsideMessage, what)
-}
-
-// refusedMember reports a static member that reaches outside.
-func (u *unit) refusedMember(at source.Span, t *fact.Type, name string) bool {
-	if t.Package != "java.lang" || !outsideMembers[t.Name+"."+name] {
-		return false
-	}
-	u.refuse(at, t.Name+"."+name)
-	return true
+// OutsideMember reports a static member by which rules would reach the world.
+func OutsideMember(t *fact.Type, name string) bool {
+	return t.Package == "java.lang" && outsideMembers[t.Name+"."+name]
 }

@@ -1,22 +1,21 @@
-package check
+package platform
 
 import (
 	_ "embed"
 	"slices"
 	"strings"
 
-	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
-// platformText lists the public classes of the Java platform, the packages one a line.
+// classText lists the public classes of the Java platform, the packages one a line.
 //
-//go:embed platform.txt
-var platformText string
+//go:embed classes.txt
+var classText string
 
-// platformClass tells whose class a qualified name is, if every Drools project has it and this engine does not: "Java" or
+// Class tells whose class a qualified name is, if every Drools project has it and this engine does not: "Java" or
 // "Drools"; "" for any other name. Projects that use such a class are not wrong.
-func platformClass(qualified string) string {
+func Class(qualified string) string {
 	dot := strings.LastIndexByte(qualified, '.')
 	if dot < 0 {
 		return ""
@@ -25,7 +24,7 @@ func platformClass(qualified string) string {
 		return "Drools"
 	}
 	for pkg := qualified[:dot]; pkg != ""; {
-		if inPlatform(pkg, qualified[len(pkg)+1:]) {
+		if inJava(pkg, qualified[len(pkg)+1:]) {
 			return "Java"
 		}
 		dot = strings.LastIndexByte(pkg, '.')
@@ -34,17 +33,17 @@ func platformClass(qualified string) string {
 	return ""
 }
 
-// platformPackage reports a package of the Java platform or of Drools.
-func platformPackage(pkg string) bool {
-	return strings.HasPrefix(platformText, pkg+" ") || strings.Contains(platformText, "\n"+pkg+" ") || pkg == "org.drools" || droolsClass(pkg+".X")
+// Package reports a package of the Java platform or of Drools.
+func Package(pkg string) bool {
+	return strings.HasPrefix(classText, pkg+" ") || strings.Contains(classText, "\n"+pkg+" ") || pkg == "org.drools" || droolsClass(pkg+".X")
 }
 
-func inPlatform(pkg, name string) bool {
-	at := strings.Index(platformText, "\n"+pkg+" ") + 1
-	if at == 0 && !strings.HasPrefix(platformText, pkg+" ") {
+func inJava(pkg, name string) bool {
+	at := strings.Index(classText, "\n"+pkg+" ") + 1
+	if at == 0 && !strings.HasPrefix(classText, pkg+" ") {
 		return false
 	}
-	line, _, _ := strings.Cut(platformText[at:], "\n")
+	line, _, _ := strings.Cut(classText[at:], "\n")
 	return slices.Contains(strings.Fields(line)[1:], name)
 }
 
@@ -68,11 +67,11 @@ func droolsClass(qualified string) bool {
 
 // memberText lists the public members of the classes of the Java platform that this engine knows, or nearly, by class.
 //
-//go:embed platform_members.txt
+//go:embed members.txt
 var memberText string
 
-// platformMember reports a member that a class of the Java platform or of Drools has and this engine does not.
-func (c *checker) platformMember(t *fact.Type, name string) bool {
+// Member reports a member that a class of the Java platform or of Drools has and this engine does not.
+func Member(t *fact.Type, name string) bool {
 	if t.IsClass() || t.Declared || t.Go != nil || t.Kind == fact.Invalid {
 		return false
 	}
@@ -87,26 +86,9 @@ func (c *checker) platformMember(t *fact.Type, name string) bool {
 		}
 	}
 	for _, p := range t.Parents {
-		if c.platformMember(p, name) {
+		if Member(p, name) {
 			return true
 		}
 	}
 	return false
-}
-
-// missingMember warns of a member that the platform has and this engine does not, where rules are only checked; it is false
-// if the platform has none of that name either.
-func (u *unit) missingMember(t *fact.Type, name string, at source.Span) bool {
-	if !u.opts.CheckOnly {
-		return false
-	}
-	found := u.platformMember(t, name)
-	for _, n := range []string{"get", "is"} {
-		found = found || name != "" && u.platformMember(t, n+strings.ToUpper(name[:1])+name[1:])
-	}
-	if found {
-		u.failed = true
-		u.report(source.Warning, at, CodeNotSupported, "", t.Name+"."+name+" is not here: what uses it cannot run")
-	}
-	return found
 }
