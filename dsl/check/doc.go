@@ -36,4 +36,13 @@
 // change names the property in the pattern or in @watch. A first pattern straight in front of an eval, from, if or
 // query call reacts to everything. modify tells of the properties whose setters it calls, or on whose values it calls
 // methods; update( $x ) of those the action sets on $x; both of everything if they find none.
+//
+// # Why one package
+//
+// Expressions, statements, conditions and Java classes are checked by one recursive walk, as they contain each other: a
+// constraint holds a lambda, a lambda a statement, a statement a class, a method of that class an expression. All of it works
+// on one environment (env), so a cut between conditions and code would export some two hundred names and call back through
+// sixty. What needs no environment has left: package habit for warnings about finished rules, package platform for the
+// names of the Java platform. Files are named for what they check; those of the environment are env.go, scope.go, code.go
+// and unit.go.
 package check
