@@ -38,10 +38,11 @@ func (v *Value) Bool() bool { return v.N != 0 }
 
 // SetBool stores a primitive bool.
 func (v *Value) SetBool(b bool) {
-	v.N = 0
-	if b {
-		v.N = 1
+	var n int64
+	if b { // without a jump in machine code
+		n = 1
 	}
+	v.N = n
 }
 
 // Float is the number of a float or double.

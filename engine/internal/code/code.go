@@ -14,19 +14,21 @@ import (
 // Code is a compiled expression, action, function or piece of accumulate code. It is immutable and may be shared by
 // sessions.
 //
-// Its registers lie one after another: the parameters and other local variables, what the compiler needs in between, and
-// at the end the constants, which are copied there when the code is entered.
+// Its registers lie one after another: the parameters and other local variables, the constants, which are copied there when the
+// code is entered, and what the compiler needs in between. So the arguments of a call come last, and the registers of the
+// function that is called begin with them.
 type Code struct {
-	Name   string       // of a function, for messages
-	File   *source.File // where its text stands; may be nil
-	Instrs []Instr
-	Regs   int // number of registers, constants and a spare one included
-	First  int // the first constant's register
-	Consts []fact.Value
-	Types  []*fact.Type
-	Props  []*fact.Property
-	Calls  []*Code
-	Refs   []any // *Access, *Member and their kin: what else instructions refer to
+	Name    string       // of a function, for messages
+	File    *source.File // where its text stands; may be nil
+	Instrs  []Instr
+	Regs    int          // number of registers, constants and a spare one included
+	First   int          // the first constant's register
+	Numbers []int64      // constants that are numbers or bools; they come first
+	Consts  []fact.Value // the others
+	Types   []*fact.Type
+	Props   []*fact.Property
+	Calls   []*Code
+	Refs    []any // *Access, *Member and their kin: what else instructions refer to
 
 	Params   []*fact.Type // of a function, in its first registers
 	Result   *fact.Type   // in whose form Return delivers
@@ -36,10 +38,10 @@ type Code struct {
 	Shared   bool         // lambdas keep the registers: each activation has its own
 	Safe     bool         // can neither fail nor call anything
 
-	variables  []Variable
-	constTypes []*fact.Type
-	spans      []spanFrom
-	lines      []int32 // where statements begin: see Statements
+	variables               []Variable
+	numberTypes, constTypes []*fact.Type
+	spans                   []spanFrom
+	lines                   []int32 // where statements begin: see Statements
 }
 
 // spanFrom is the place in rule text of the instructions from one on.

@@ -24,6 +24,7 @@ const RegisterSize = int32(unsafe.Sizeof(fact.Value{}))
 const (
 	Nop Op = iota
 	Move
+	MoveNumber // of a type that is never null
 
 	// Whole numbers. Those of int wrap at 32 bits.
 	AddInt
@@ -190,7 +191,7 @@ const (
 // that is written, r one that is read, + a register and those behind it, j where it jumps to, s a slot, p a property, t a
 // type, f a function, x something of Code.Refs, n a number, o an operator, k a kind, - nothing.
 var opInfo = [numOps]struct{ name, operands string }{
-	Nop: {"nop", "----"}, Move: {"move", "wr--"},
+	Nop: {"nop", "----"}, Move: {"move", "wr--"}, MoveNumber: {"move", "wr--"},
 	AddInt: {"add.int", "wrr-"}, SubInt: {"sub.int", "wrr-"}, MulInt: {"mul.int", "wrr-"}, DivInt: {"div.int", "wrr-"},
 	RemInt: {"rem.int", "wrr-"}, AddLong: {"add.long", "wrr-"}, SubLong: {"sub.long", "wrr-"}, MulLong: {"mul.long", "wrr-"},
 	DivLong: {"div.long", "wrr-"}, RemLong: {"rem.long", "wrr-"}, And: {"and", "wrr-"}, Or: {"or", "wrr-"}, Xor: {"xor", "wrr-"},

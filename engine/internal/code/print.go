@@ -84,13 +84,18 @@ func (c *Code) register(r int32) string {
 			name = v.Name
 		}
 	}
+	i, numbers := int(r)-c.First, len(c.Numbers)
 	switch {
-	case int(r) >= c.First && int(r) < c.First+len(c.Consts):
-		i := int(r) - c.First
-		v := c.Consts[i]
-		return literal(v.Load(c.constTypes[i]))
+	case i >= 0 && i < numbers:
+		v := fact.Value{N: c.Numbers[i]}
+		return literal(v.Load(c.numberTypes[i]))
+	case i >= numbers && i < numbers+len(c.Consts):
+		v := c.Consts[i-numbers]
+		return literal(v.Load(c.constTypes[i-numbers]))
 	case name != "":
 		return name
+	case i >= 0:
+		r -= int32(numbers + len(c.Consts))
 	}
 	return "r" + strconv.Itoa(int(r))
 }

@@ -34,7 +34,6 @@ type unit struct {
 type buffers struct {
 	instrs []Instr
 	consts []fact.Value
-	types  []*fact.Type
 	spans  []spanFrom
 }
 
@@ -60,7 +59,7 @@ func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
 	c.spare = nil
 	b := u.buffers
 	*u = unit{Compiler: c, code: &Code{}, action: action, locals: locals, absent: -1, labels: u.labels[:0], places: u.places[:0]}
-	u.code.Instrs, u.code.Consts, u.code.constTypes, u.code.spans = b.instrs[:0], b.consts[:0], b.types[:0], b.spans[:0]
+	u.code.Instrs, u.code.Consts, u.code.spans = b.instrs[:0], b.consts[:0], b.spans[:0]
 	if len(locals) > 0 {
 		u.registers = make(map[int]int32, len(locals))
 	}
@@ -128,7 +127,7 @@ func (u *unit) target(want int32) int32 {
 	return u.temp()
 }
 
-// constant is the register of a constant of a type: negative until finish knows where constants lie.
+// constant is the register of a constant of a type: negative until finish knows where constants lie, odd that of a number.
 func (u *unit) constant(t *fact.Type, v any) int32 {
 	if _, ok := v.(string); ok {
 		v = u.texts.one(v)
@@ -145,9 +144,14 @@ func (u *unit) constant(t *fact.Type, v any) int32 {
 	}
 	var x fact.Value
 	x.Store(t, v)
-	u.code.Consts = append(u.code.Consts, x)
-	u.code.constTypes = append(u.code.constTypes, t)
-	r := -int32(len(u.code.Consts))
+	var r int32
+	if primitive(t) && v != nil {
+		u.code.Numbers, u.code.numberTypes = append(u.code.Numbers, x.N), append(u.code.numberTypes, t)
+		r = 1 - 2*int32(len(u.code.Numbers))
+	} else {
+		u.code.Consts, u.code.constTypes = append(u.code.Consts, x), append(u.code.constTypes, t)
+		r = -2 * int32(len(u.code.Consts))
+	}
 	if comparable {
 		if u.constants == nil {
 			u.constants = map[constantKey]int32{}
@@ -232,15 +236,10 @@ func (u *unit) finish() *Code {
 	for _, l := range u.labels {
 		code.Instrs[l.pc].C = u.places[l.label]
 	}
-	code.First = int(u.high)
+	code.First = int(u.numLocals)
 	// One more than there are: the arguments of a call without any begin behind the last register, and that is a place of
 	// the window, too.
-	code.Regs = code.First + len(code.Consts) + 1
-	constant := func(r *int32) {
-		if *r < 0 {
-			*r = u.high - 1 - *r
-		}
-	}
+	code.Regs = int(u.high) + len(code.Numbers) + len(code.Consts) + 1
 	code.Safe = !code.Shared
 	for i := range code.Instrs {
 		in := &code.Instrs[i]
@@ -248,18 +247,23 @@ func (u *unit) finish() *Code {
 		for n, r := range [...]*int32{&in.A, &in.B, &in.C} {
 			switch operands[n] {
 			case 'r', 'w', '+':
-				constant(r)
-				*r *= RegisterSize
+				*r = u.settled(*r) * RegisterSize
 			}
 		}
 		code.Safe = code.Safe && (safe(in.Op) || in.Op == Field && fact.Direct(in.D) != fact.NotDirect)
 	}
 	for _, r := range code.Refs {
-		if t, ok := r.(*Text); ok {
-			for i := range t.Parts {
-				constant(&t.Parts[i].Reg)
+		switch r := r.(type) {
+		case *Text:
+			for i := range r.Parts {
+				r.Parts[i].Reg = u.settled(r.Parts[i].Reg)
 			}
+		case *Lambda:
+			r.From, r.To = u.settled(r.From), u.settled(r.To)
 		}
+	}
+	for i := range code.Handlers {
+		code.Handlers[i].Local = u.settled(code.Handlers[i].Local)
 	}
 	u.peephole()
 	if len(u.locals) > 0 {
@@ -268,14 +272,29 @@ func (u *unit) finish() *Code {
 			code.variables[i] = Variable{l.Name, u.localType(l.Index), u.registers[l.Index]}
 		}
 	}
-	u.buffers = buffers{code.Instrs, code.Consts, code.constTypes, code.spans}
+	u.buffers = buffers{code.Instrs, code.Consts, code.spans}
 	u.Compiler.spare = u
-	code.Consts, code.constTypes, code.spans = slices.Clone(code.Consts), slices.Clone(code.constTypes), slices.Clone(code.spans)
+	code.Consts, code.spans = slices.Clone(code.Consts), slices.Clone(code.spans)
 	code.Props, code.Types, code.Refs = slices.Clone(code.Props), slices.Clone(code.Types), slices.Clone(code.Refs)
 	// A place in front of the first instruction and one behind the last, so that a pointer to the one before or the next
 	// always points into the code.
 	code.Instrs = append(make([]Instr, 1, len(code.Instrs)+2), code.Instrs...)[1:]
 	return code
+}
+
+// settled is where a register lies in finished code: local variables, numbers, other constants, and then what the compiler needs
+// in between.
+func (u *unit) settled(r int32) int32 {
+	numbers, others := int32(len(u.code.Numbers)), int32(len(u.code.Consts))
+	switch {
+	case r < 0 && r%2 != 0:
+		return u.numLocals + (-1-r)/2
+	case r < 0:
+		return u.numLocals + numbers + (-2-r)/2
+	case r >= u.numLocals:
+		return r + numbers + others
+	}
+	return r
 }
 
 // safe reports whether an instruction can neither fail nor call what may.

@@ -61,7 +61,10 @@ func (u *unit) need(v val) val {
 
 // marked makes sure that a value says in its register that it is not null, as those that may be null do.
 func (u *unit) marked(v val) val {
-	if primitive(v.t) && !v.konst {
+	switch {
+	case primitive(v.t) && v.konst:
+		v.reg = u.constant(fact.Box(v.t), v.value)
+	case primitive(v.t):
 		r := u.temp()
 		u.emit(v.at, Mark, 0, r, v.reg, 0)
 		v.reg = r
@@ -122,8 +125,7 @@ func (u *unit) asIn(v val, t *fact.Type, want int32) val {
 	case !t.Boxed:
 		return u.need(v)
 	case v.konst && v.t != t:
-		v.reg = u.constant(t, v.value)
-		return v
+		v.reg, v.t = u.constant(t, v.value), t
 	case primitive(v.t) && !v.konst:
 		r := u.target(want)
 		u.emit(v.at, Mark, 0, r, v.reg, 0)
@@ -140,8 +142,12 @@ func (u *unit) into(e rule.Expr, t *fact.Type, r int32) {
 }
 
 func (u *unit) moveTo(v val, r int32) {
+	op := Move
+	if primitive(v.t) {
+		op = MoveNumber
+	}
 	if v.reg != r {
-		u.emit(v.at, Move, 0, r, v.reg, 0)
+		u.emit(v.at, op, 0, r, v.reg, 0)
 	}
 }
 

@@ -31,8 +31,8 @@ func (c *custom) New(f *Frame) any {
 }
 
 func (c *custom) Value(f *Frame) any {
-	regs := make([]fact.Value, max(c.code.Inputs.Regs, 1))
-	if !f.EvalOn(c.code.Inputs, regs) {
+	regs, ok := f.Registers(c.code.Inputs)
+	if !ok {
 		return failed{}
 	}
 	values := make(inputs, len(c.code.Values))

@@ -22,6 +22,30 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 	}
 }
 
+// enter begins a function that code c, which runs on the registers at w, calls with an instruction. It returns the function's
+// registers, in which the arguments are.
+func (f *Frame) enter(c, fn *code.Code, w unsafe.Pointer, in *code.Instr) unsafe.Pointer {
+	if f.depth >= maxDepth {
+		operation.TooDeep(fn.Name, maxDepth)
+	}
+	if f.due() {
+		f.look()
+	}
+	f.calls = append(f.calls, call{c, w, f.pc, f.mark(), in.A})
+	args := unsafe.Pointer(at(w, in.B))
+	from := int((uintptr(args) - uintptr(unsafe.Pointer(unsafe.SliceData(f.stack)))) / uintptr(code.RegisterSize))
+	if end := from + fn.Regs; end <= len(f.stack) && !fn.Shared { // w belongs to the stack, and the arguments come last in it
+		w, f.top = args, end
+		constants(fn, w)
+	} else {
+		w = f.registers(fn)
+		copy(unsafe.Slice((*fact.Value)(w), len(fn.Params)), unsafe.Slice((*fact.Value)(args), len(fn.Params)))
+	}
+	f.depth++
+	f.code, f.regs = fn, w
+	return w
+}
+
 // callOn is call with arguments from anywhere.
 func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
 	mark := f.mark()

@@ -6,11 +6,6 @@ import (
 	"whenthen/internal/fact"
 )
 
-// element reads an array of the host, or fails; the elements are of the primitive type t.
-func element(out, of *fact.Value, i int64, t *fact.Type) {
-	out.Store(t, operation.IndexGet(of.Any(), int(i)))
-}
-
 // arrayBytes is what an array takes besides its elements.
 const arrayBytes = 96
 

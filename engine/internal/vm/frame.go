@@ -202,25 +202,31 @@ func (f *Frame) Reset() {
 // bottom of the stack, as that of a condition does, finds its constants there.
 func (f *Frame) registers(c *code.Code) unsafe.Pointer {
 	var w unsafe.Pointer
-	switch {
+	switch ready := f.ready; {
 	case c.Shared:
 		w = unsafe.Pointer(&make([]fact.Value, c.Regs)[0])
-	case f.top == 0 && f.ready == c:
+	case f.top == 0 && ready == c:
 		f.top = c.Regs
-		return unsafe.Pointer(&f.stack[0])
-	case f.top == 0:
-		w = f.window(c.Regs)
-		f.ready = c
+		return unsafe.Pointer(unsafe.SliceData(f.stack))
 	default:
-		w = f.window(c.Regs)
+		bottom := f.top == 0
+		if w = f.window(c.Regs); bottom {
+			f.ready = c
+		}
 	}
 	constants(c, w)
 	return w
 }
 
 func constants(c *code.Code, w unsafe.Pointer) {
+	first := nth(w, int32(c.First))
+	for _, n := range c.Numbers {
+		first.N = n
+		first = at(unsafe.Pointer(first), code.RegisterSize)
+	}
 	for i := range c.Consts { // they are few: copy costs more
-		*nth(w, int32(c.First+i)) = c.Consts[i]
+		*first = c.Consts[i]
+		first = at(unsafe.Pointer(first), code.RegisterSize)
 	}
 }
 

@@ -14,6 +14,9 @@ import (
 func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch in.Op {
+	case code.ListGetNumber:
+		f.listNumber(out, m, of, x)
+		return
 	case code.ListSetNumber:
 		f.setNumber(out, unsafe.Slice(of, 3), m)
 		return
@@ -67,6 +70,15 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			} else {
 				out.SetBool(ok)
 			}
+			return
+		}
+	case code.TextChar:
+		if f.textChar(out, of, x.N) {
+			return
+		}
+	case code.TextEquals:
+		if !of.IsNull() {
+			out.SetBool(!x.IsNull() && of.Text() == x.Text())
 			return
 		}
 	case code.Append:

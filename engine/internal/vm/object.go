@@ -10,13 +10,12 @@ import (
 )
 
 // field reads a property of a pattern's object, at its offset if the object is of the type that has it there.
-func (f *Frame) field(out *fact.Value, o *fact.Object, p *fact.Property, direct fact.Direct, pc int) {
+func (f *Frame) field(out *fact.Value, o *fact.Object, p *fact.Property, direct fact.Direct) {
 	if direct != fact.NotDirect && (o.Type == p.Owner || p.Owner.Declared) {
 		if getField(out, unsafe.Add(o.Ptr, p.Offset), p, direct) {
 			return
 		}
 	}
-	f.pc = pc
 	read(out, *o, p)
 }
 
@@ -120,10 +119,10 @@ func fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
 }
 
 // put runs a setter, in place if the object is of the very type that has the field there.
-func (f *Frame) put(of, x *fact.Value, m *code.Member, direct fact.Direct) {
+func (f *Frame) put(of, x *fact.Value, m *code.Member) {
 	p := m.Method.Sets
 	if field := fieldIn(of, p); field != nil {
-		putField(field, x, direct, p.Read.Null != nil)
+		putField(field, x, p.Direct, p.Read.Null != nil)
 		return
 	}
 	f.callOn(&f.ret, m, of, x)
@@ -201,6 +200,18 @@ func (f *Frame) cast(v any, t *fact.Type) {
 	if o := f.Types.Object(v); o.Type != nil && o.Type != raw && !o.Type.AssignableTo(raw) {
 		operation.Fail(fact.ClassCastType, "%s is not a %s", o.Type, t)
 	}
+}
+
+// unbox takes an object that is a value of type t, or null, apart.
+func (f *Frame) unbox(out, object *fact.Value, t *fact.Type) {
+	if out.Unbox(t, object) {
+		return
+	}
+	x := object.Any()
+	if x == nil && !t.Boxed {
+		operation.NullValue()
+	}
+	out.Store(t, x)
 }
 
 // convert makes a value of type t of an object: by a cast if how is 1, leniently if it is 2.

@@ -24,20 +24,14 @@ func (f *Frame) Test(c *code.Code) bool {
 func (f *Frame) Eval(c *code.Code) bool {
 	mark := f.mark()
 	w := f.registers(c)
+	var ok bool
 	if c.Safe {
-		ok := f.loop(c, w, 0, len(f.calls))
-		f.release(mark)
-		return ok
+		ok = f.loop(c, w, 0, len(f.calls))
+	} else {
+		ok = f.note(f.run(c, w))
 	}
-	err := f.run(c, w)
 	f.release(mark)
-	if err == nil {
-		return true
-	}
-	if err != errAbsent && f.Err == nil {
-		f.Err = err
-	}
-	return false
+	return ok
 }
 
 // Guard runs Go code that belongs to a condition. A failure is noted in Err.
@@ -105,7 +99,20 @@ func (f *Frame) Result() *fact.Value { return &f.ret }
 func (f *Frame) EvalOn(c *code.Code, regs []fact.Value) bool {
 	w := unsafe.Pointer(&regs[0])
 	constants(c, w)
+	return f.note(f.run(c, w))
+}
+
+// Registers is Eval with the registers as the code leaves them. They hold until the next evaluation.
+func (f *Frame) Registers(c *code.Code) (regs []fact.Value, ok bool) {
+	mark := f.mark()
+	w := f.registers(c)
 	err := f.run(c, w)
+	f.release(mark)
+	return unsafe.Slice((*fact.Value)(w), c.Regs), f.note(err)
+}
+
+// note keeps the first failure of a pass, and reports whether there is none.
+func (f *Frame) note(err *Error) bool {
 	if err != nil && err != errAbsent && f.Err == nil {
 		f.Err = err
 	}
@@ -117,7 +124,9 @@ func (f *Frame) Run(c *code.Code) error {
 	mark := f.mark()
 	w := f.registers(c)
 	err := f.run(c, w)
-	clear(unsafe.Slice((*fact.Value)(w), c.First)) // what it held may be garbage now; the constants never are
+	regs := unsafe.Slice((*fact.Value)(w), c.Regs) // what they held may be garbage now; the constants never are
+	clear(regs[:c.First])
+	clear(regs[c.First+len(c.Numbers)+len(c.Consts):])
 	f.release(mark)
 	f.ret = fact.Value{}
 	if err != nil {
@@ -132,38 +141,52 @@ var errAbsent = &Error{Message: "null"}
 // run runs code to its end, through the handlers of its try statements.
 func (f *Frame) run(c *code.Code, w unsafe.Pointer) *Error { return f.runFrom(c, w, 0) }
 
-func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc int) *Error {
+func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc int) (err *Error) {
 	outer, outerPC, outerRegs, floor, depth := f.code, f.pc, f.regs, len(f.calls), f.depth
-	err := f.guarded(c, w, pc, floor)
+	f.code, f.regs = c, w
+	ended := false
+	defer func() {
+		if !ended {
+			if r := recover(); r != nil {
+				err = f.handle(operation.Recovered(r, f.place()), floor)
+			}
+			f.drop(floor)
+			f.depth = depth
+		}
+		f.code, f.pc, f.regs = outer, outerPC, outerRegs
+	}()
+	if !f.loop(c, w, pc, floor) {
+		err = errAbsent
+	}
+	ended = true
+	return err
+}
+
+// handle goes on after a failure in the handlers of try statements, and returns the failure that none of them takes.
+func (f *Frame) handle(err *Error, floor int) *Error {
 	for err != nil {
 		h := f.handler(err, floor)
 		if h == nil {
 			break
 		}
-		r := f.regs
 		if h.Classes == nil {
-			nth(r, h.Local).SetAny(err)
+			nth(f.regs, h.Local).SetAny(err)
 		} else {
-			nth(r, h.Local).SetAny(err.Exception())
+			nth(f.regs, h.Local).SetAny(err.Exception())
 		}
-		err = f.guarded(f.code, r, int(h.Target), floor)
+		err = f.goOn(int(h.Target), floor)
 	}
-	f.drop(floor)
-	f.code, f.pc, f.regs, f.depth = outer, outerPC, outerRegs, depth
 	return err
 }
 
-// guarded runs the loop and makes an error of what it panics with.
-func (f *Frame) guarded(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Error) {
-	f.code, f.regs = c, w
+// goOn runs the code that is running from an instruction on.
+func (f *Frame) goOn(pc, floor int) (err *Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = operation.Recovered(r, f.place())
 		}
 	}()
-	if !f.loop(c, w, pc, floor) {
-		return errAbsent
-	}
+	f.loop(f.code, f.regs, pc, floor)
 	return nil
 }
 
@@ -177,7 +200,7 @@ func (f *Frame) place() source.Span {
 // handler finds who takes a failure, among the running functions down to the one the run began with, and makes it the
 // running one.
 func (f *Frame) handler(err *Error, floor int) *code.Handler {
-	if err == errAbsent || !catchable(err) {
+	if !catchable(err) {
 		return nil
 	}
 	c, pc := f.code, f.pc

@@ -1,0 +1,117 @@
+package vm
+
+import (
+	"math"
+	"unsafe"
+
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
+	"whenthen/internal/fact"
+)
+
+// called runs an instruction that the inner loop has left: one that calls something, or the less frequent case of one that
+// does not. It reports whether the instruction jumps. What fails panics.
+func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bool) {
+	switch in.Op {
+	case code.DivInt, code.DivLong, code.RemInt, code.RemLong:
+		operation.DivideByZero()
+	case code.Wrap:
+		at(w, in.A).N = operation.Wrap(fact.Kind(in.D), at(w, in.B).N)
+	case code.RemDouble:
+		at(w, in.A).SetFloat(math.Mod(at(w, in.B).Float(), at(w, in.C).Float()))
+	case code.DoubleToInt:
+		at(w, in.A).N = operation.Truncate(fact.Kind(in.D), at(w, in.B).Float())
+	case code.EqualText:
+		at(w, in.A).SetBool(at(w, in.B).Text() == at(w, in.C).Text())
+	case code.EqualTextN:
+		x, y := at(w, in.B), at(w, in.C)
+		at(w, in.A).SetBool(x.IsNull() == y.IsNull() && (x.IsNull() || x.Text() == y.Text()))
+	case code.OrderText:
+		at(w, in.A).SetBool(operation.Holds(operator.Op(in.D), operation.CompareText(at(w, in.B).Text(), at(w, in.C).Text())))
+	case code.Same:
+		at(w, in.A).SetBool(operation.Identical(at(w, in.B).Any(), at(w, in.C).Any()))
+	case code.EqualObject:
+		at(w, in.A).SetBool(operation.EqualObjects(at(w, in.B).Any(), at(w, in.C).Any()))
+	case code.Equal:
+		at(w, in.A).SetBool(operation.EqualAny(fact.Kind(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
+	case code.Order:
+		at(w, in.A).SetBool(operation.OrderAny(operator.Op(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
+	case code.InstanceOf:
+		at(w, in.A).SetBool(f.instanceOf(at(w, in.B).Any(), c.Types[in.C]))
+	case code.ContainsText, code.ContainsInt, code.ContainsField, code.Contains, code.InSet, code.Matches:
+		f.contains(c, in, w)
+
+	case code.RoundLessInt:
+		f.look()
+		return at(w, in.A).N < at(w, in.B).N
+	case code.RoundAtMostInt:
+		f.look()
+		return at(w, in.A).N <= at(w, in.B).N
+	case code.Tick:
+		f.look()
+	case code.Back:
+		f.look()
+		return true
+	case code.Next:
+		return !f.next(at(w, in.A), at(w, in.B), c.Refs[in.D].(*code.Loop))
+
+	case code.Need:
+		operation.NullValue()
+	case code.Box:
+		at(w, in.A).SetAny(f.boxes.Load(at(w, in.B), c.Types[in.C]))
+	case code.Fresh:
+		f.fresh(at(w, in.A), at(w, in.B), c.Types[in.C])
+	case code.Unbox:
+		f.unbox(at(w, in.A), at(w, in.B), c.Types[in.C])
+	case code.Convert:
+		if t := c.Types[in.C]; !at(w, in.A).Unbox(t, at(w, in.B)) {
+			f.convert(at(w, in.A), at(w, in.B).Any(), t, in.D)
+		}
+	case code.Cast:
+		x := *at(w, in.B)
+		f.cast(x.Any(), c.Types[in.C])
+		*at(w, in.A) = x
+
+	case code.Slot:
+		at(w, in.A).SetAny(f.Slots[in.B].Any())
+	case code.Row:
+		at(w, in.A).Store(c.Types[in.D], (*Values)(f.Slots[in.B].Ptr).List[in.C])
+	case code.Global:
+		var x any
+		if int(in.B) < len(f.Globals) {
+			x = f.Globals[in.B]
+		}
+		at(w, in.A).Store(c.Types[in.C], x)
+	case code.Field:
+		f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D))
+	case code.Get, code.GetNumber:
+		f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access))
+	case code.Put, code.PutNumber:
+		f.put(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
+	case code.Fill:
+		p := c.Props[in.C]
+		_, rec := at(w, in.A).Words()
+		putField(unsafe.Add(rec, p.Offset), at(w, in.B), fact.Direct(in.D), p.Read.Null != nil)
+	case code.Elem:
+		at(w, in.A).SetAny(operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))
+	case code.ElemAs:
+		at(w, in.A).Store(c.Types[in.D], operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))
+	case code.PutElem:
+		operation.IndexSet(at(w, in.A).Any(), int(at(w, in.B).N), at(w, in.C).Any())
+	case code.PutElemAs:
+		operation.IndexSet(at(w, in.A).Any(), int(at(w, in.B).N), at(w, in.C).Load(c.Types[in.D]))
+
+	case code.ListGet, code.ListGetNumber, code.ListSize, code.ListSet, code.ListSetNumber, code.CollectionAdd, code.CollectionAddNumber,
+		code.CollectionHas, code.CollectionHasNumber, code.MapGet, code.MapHas, code.MapPut, code.TextLength, code.TextChar,
+		code.TextEquals, code.Append:
+		f.inPlace(in, c.Refs[in.D].(*code.Member), w)
+	case code.Call:
+		f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
+	case code.Concat:
+		f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
+	default:
+		f.other(c, in, w)
+	}
+	return false
+}
