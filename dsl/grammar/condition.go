@@ -26,42 +26,40 @@ type Conjunction struct {
 
 // Element is one condition, with the consequences that are called where it holds.
 type Element struct {
-	Pattern *Pattern          `parser:"(  @@"`
-	Group   *Group            `parser:"| @@"`
-	Special *KeywordCondition `parser:"| (?= Keyword) @@"`
-	If      *Branch           `parser:"| (?= 'if') @@"`
-	Bound   *BoundCondition   `parser:"| @@"`
-	Call    *QueryCall        `parser:"| @@"`
-	Path    OOPath            `parser:"| (?= '/' | '?/') @@"`
-	Prefix  *Prefix           `parser:"| @@ )"`
-	Calls   []*Branch         `parser:"@@* ';'?"`
+	Condition Condition `parser:"@@"`
+	Calls     []Branch  `parser:"@@* ';'?"`
 }
 
-// Pattern is a condition on a fact.
+// Pattern is a condition on a fact. Of arguments that a semicolon parts, the first are positional.
 type Pattern struct {
 	Tokens     []lexer.Token
-	Arguments  Constraints      `parser:"Binding? Type '(' @@"`
-	Named      Constraints      `parser:"( ';' @@ )? ')'"`
+	Arguments  []Constraints    `parser:"Binding? Type '(' @@ ( ';' @@ )? ')'"`
 	Annots     []Annotation     `parser:"( '@' @@ )*"`
 	Window     *Window          `parser:"( 'over' @@ )?"`
-	Source     *Source          `parser:"( 'from' ( (?= Source) @@"`
-	Expression SourceExpression `parser:"         | @@ ) ';'? )?"`
+	Source     Source           `parser:"( 'from' ( (?= Source) @@ |"`
+	Expression SourceExpression `parser:"           @@ ) ';'? )?"`
 }
 
 // BoundCondition is a condition other than a pattern whose fact gets a name.
 type BoundCondition struct {
 	Tokens []lexer.Token
-	Path   OOPath     `parser:"Binding ( (?= '/' | '?/') @@"`
-	Call   *QueryCall `parser:"| @@"`
-	First  *Pattern   `parser:"| '(' @@"`
-	Rest   []*Pattern `parser:"      ( ('or' | '||') @@ )* ')' )"`
+	Of     Bindable `parser:"Binding @@"`
+}
+
+// Alternatives are patterns of which one must match.
+type Alternatives struct {
+	Patterns []*Pattern `parser:"'(' @@ ( ('or' | '||') @@ )* ')'"`
+}
+
+// PathCondition is a path that is a condition.
+type PathCondition struct {
+	Path OOPath `parser:"(?= '/' | '?/') @@"`
 }
 
 // QueryCall is a query that is asked once: ?name( arguments; ).
 type QueryCall struct {
 	Tokens    []lexer.Token
-	Arguments Constraints `parser:"'?' Type '(' @@"`
-	Named     Constraints `parser:"( ';' @@ )? ')'"`
+	Arguments []Constraints `parser:"'?' Type '(' @@ ( ';' @@ )? ')'"`
 }
 
 // Window is what follows "over".
@@ -71,81 +69,77 @@ type Window struct {
 	Args   Arguments `parser:"@@"`
 }
 
-// Source is what follows "from" if it is no expression.
-type Source struct {
-	Tokens     []lexer.Token
-	Accumulate *InlineAccumulate `parser:"  @@"`
-	Collect    *Conjunction      `parser:"| 'collect' '(' @@ ')'"`
-	EntryPoint Title             `parser:"| 'entry' '-' 'point' @@"`
-	Window     Name              `parser:"| 'window' @@"`
-}
-
-// KeywordCondition is a condition that begins with a word of its own.
-type KeywordCondition struct {
+// Collect is collect behind "from".
+type Collect struct {
 	Tokens []lexer.Token
-	Not    *Quantified         `parser:"  'not' @@"`
-	Exists *Quantified         `parser:"| 'exists' @@"`
-	Other  *BracketedCondition `parser:"| @@"`
+	Of     *Conjunction `parser:"'collect' '(' @@ ')'"`
 }
 
-// Quantified is what not and exists apply to.
-type Quantified struct {
-	Pattern *Pattern            `parser:"  @@"`
-	Group   *Group              `parser:"| @@"`
-	Bound   *BoundCondition     `parser:"| @@"`
-	Call    *QueryCall          `parser:"| @@"`
-	Path    OOPath              `parser:"| (?= '/' | '?/') @@"`
-	Other   *BracketedCondition `parser:"| @@"`
+// EntryPoint is an entry point behind "from".
+type EntryPoint struct {
+	Tokens []lexer.Token
+	Name   Title `parser:"'entry' '-' 'point' @@"`
 }
 
-// BracketedCondition is a condition with a word in front of brackets.
-type BracketedCondition struct {
+// DeclaredWindow is a declared window behind "from".
+type DeclaredWindow struct {
+	Tokens []lexer.Token
+	Name   Name `parser:"'window' @@"`
+}
+
+// Not is a condition that must not hold.
+type Not struct {
+	Tokens []lexer.Token
+	Of     Quantified `parser:"'not':Keyword @@"`
+}
+
+// Exists is a condition of which it does not matter how often it holds.
+type Exists struct {
+	Tokens []lexer.Token
+	Of     Quantified `parser:"'exists':Keyword @@"`
+}
+
+// Eval is an expression as a condition.
+type Eval struct {
+	Tokens []lexer.Token
+	X      Expression `parser:"'eval':Keyword '(' @@ ')'"`
+}
+
+// Forall holds if the further conditions hold for each fact of the first one.
+type Forall struct {
 	Tokens     []lexer.Token
-	Eval       Expression       `parser:"  'eval' '(' @@ ')'"`
-	Forall     []*FactCondition `parser:"| 'forall' '(' @@ ( ','? @@ )* ')'"`
-	Accumulate *Accumulate      `parser:"| @@"`
-	GroupBy    *GroupBy         `parser:"| @@"`
-}
-
-// FactCondition is a condition of forall.
-type FactCondition struct {
-	Pattern *Pattern        `parser:"  @@"`
-	Bound   *BoundCondition `parser:"| @@"`
-	Call    *QueryCall      `parser:"| @@"`
-	Path    OOPath          `parser:"| (?= '/' | '?/') @@"`
+	Conditions []FactCondition `parser:"'forall':Keyword '(' @@ ( ','? @@ )* ')'"`
 }
 
 // Group is a condition in brackets.
 type Group struct {
 	Tokens []lexer.Token
-	Prefix *Prefix `parser:"'(' ( @@"`
-	Chain  *Chain  `parser:"    | @@ ) ')'"`
+	Inner  InBrackets `parser:"'(' @@ ')'"`
 }
 
 // Prefix is a connective in front of what it joins.
 type Prefix struct {
 	Tokens []lexer.Token
-	Op     string         `parser:"@('and' | 'or')"`
-	Deep   Deep           `parser:"@@"`
+	Deep   Deep           `parser:"('and' | 'or') @@"`
 	Annots []Annotation   `parser:"( '@' @@ )*"`
 	Conds  []*Conjunction `parser:"@@+"`
 }
 
 // Accumulate is accumulate as a condition.
 type Accumulate struct {
-	Keyword   string       `parser:"@('accumulate' | 'acc')"`
-	Source    *Conjunction `parser:"'(' @@"`
+	Tokens    []lexer.Token
+	Source    *Conjunction `parser:"('accumulate':Keyword | 'acc':Keyword) '(' @@"`
 	Separator Separator    `parser:"@@"`
 	Functions *Functions   `parser:"@@ ')'"`
 }
 
 // InlineAccumulate stands after "from". There the functions may be written out as code.
 type InlineAccumulate struct {
-	Keyword   string          `parser:"@('accumulate' | 'acc')"`
-	Source    *Conjunction    `parser:"'(' @@"`
+	Tokens    []lexer.Token
+	Source    *Conjunction    `parser:"('accumulate' | 'acc') '(' @@"`
 	Separator Separator       `parser:"@@"`
-	Code      *AccumulateCode `parser:"( (?= 'init' '(') @@"`
-	Functions *Functions      `parser:"| @@ ) ')'"`
+	Code      *AccumulateCode `parser:"( (?= 'init' '(') @@ |"`
+	Functions *Functions      `parser:"  @@ ) ')'"`
 }
 
 // AccumulateCode is a function of an accumulate written out.
@@ -158,7 +152,8 @@ type AccumulateCode struct {
 
 // GroupBy is accumulate for each value of a key.
 type GroupBy struct {
-	Source    *Conjunction `parser:"'groupby' '(' @@"`
+	Tokens    []lexer.Token
+	Source    *Conjunction `parser:"'groupby':Keyword '(' @@"`
 	Separator Separator    `parser:"@@"`
 	Binding   *lexer.Token `parser:"( @Binding )?"`
 	Key       Expression   `parser:"@@"`
@@ -178,13 +173,17 @@ type FunctionCall struct {
 	Args   Arguments `parser:"@@"`
 }
 
-// Branch leads to a named consequence: do[name], break[name], or a choice between them.
-type Branch struct {
+// ConsequenceCall leads to a named consequence: do[name] or break[name].
+type ConsequenceCall struct {
 	Tokens []lexer.Token
-	Word   lexer.Token `parser:"@Branch"`
-	Name   Name        `parser:"( '[' @@ ']'"`
-	Deep   Deep        `parser:"| @@"`
-	X      Expression  `parser:"  '(' @@ ')'"`
-	Then   *Branch     `parser:"  (?! 'if') @@"`
-	Else   *Branch     `parser:"  ( 'else' @@ )? )"`
+	Name   Name `parser:"('do':Branch | 'break':Branch) '[' @@ ']'"`
+}
+
+// ConsequenceIf chooses between calls of consequences.
+type ConsequenceIf struct {
+	Tokens []lexer.Token
+	Deep   Deep             `parser:"'if':Branch @@"`
+	X      Expression       `parser:"'(' @@ ')'"`
+	Then   *ConsequenceCall `parser:"@@"`
+	Else   Branch           `parser:"( 'else' @@ )?"`
 }

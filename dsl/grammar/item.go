@@ -5,48 +5,44 @@ import (
 )
 
 // The grammar of rule files in participle's notation: the items of a file. Conditions are in condition.go, what the tags leave to
-// hand-written code in leaf.go, the kinds of token in symbol.go. `whenthen grammar` prints all of it.
+// hand-written code in leaf.go, the kinds of token in symbol.go, what may stand in one place in choice.go. `whenthen grammar` prints all
+// of it.
 //
-// Every struct is one production. Where one has alternatives, the commonest comes first, as each one tried costs time: participle makes
-// the struct of an alternative before it looks at a token, so "(?! Section)" stands in front of what would be tried in vain at the end of
-// each rule. Package parse makes the nodes of the tree of the structs; Tokens are those a struct read, for the span of its node.
+// Every struct is one production. "(?! Section)" stands in front of what would be tried in vain at the end of each rule. Package parse
+// makes the nodes of the tree of the structs; Tokens are those a struct read, for the span of its node.
+//
+// Building the parser is a good part of a short run. Participle reads the tag of a field once more for each look it takes from the
+// end of the field before: six times for a "|" that begins a tag, three times for what follows one that ends it. So there are union types
+// where structs would list their members, and tags end in "|" instead of beginning with it.
 
 // Item is one of the things a rule file is a list of.
 type Item struct {
-	Rule     *Rule        `parser:"  @@"`
-	Query    *Query       `parser:"| @@"`
-	Import   *Import      `parser:"| @@"`
-	Declare  *Declaration `parser:"| @@"`
-	Global   *Global      `parser:"| @@"`
-	Function *Function    `parser:"| @@"`
-	Package  *Package     `parser:"| @@"`
-	Unit     *Unit        `parser:"| @@"`
-	Attr     *Attribute   `parser:"| @@ ';'?"`
+	Part ItemPart `parser:"@@ ';'?"`
 }
 
 // Package is the package line.
 type Package struct {
-	Name Path `parser:"'package' @@ ';'?"`
+	Name Path `parser:"'package' @@"`
 }
 
 // Unit is the unit line.
 type Unit struct {
-	Name Path `parser:"'unit' @@ ';'?"`
+	Name Path `parser:"'unit' @@"`
 }
 
 // Import is an import line: of a type, of what a class has, of a function, or of an accumulate function.
 type Import struct {
 	Accumulate Path   `parser:"'import' ( ('accumulate' | 'acc') (?= Ident) @@"`
-	As         Name   `parser:"           @@"`
-	Kind       string `parser:"         | ( @('static' | 'function') (?= Ident) )?"`
+	As         Name   `parser:"           @@ |"`
+	Kind       string `parser:"         ( @('static' | 'function') (?= Ident) )?"`
 	Name       Path   `parser:"           @@"`
-	Wild       bool   `parser:"           ( '.' @'*' )? ) ';'?"`
+	Wild       bool   `parser:"           ( '.' @'*' )? )"`
 }
 
 // Global declares a global.
 type Global struct {
 	Type Type `parser:"'global' @@"`
-	Name Name `parser:"@@ ';'?"`
+	Name Name `parser:"@@"`
 }
 
 // Function is a function of the rule file; its body is Java.
@@ -54,15 +50,12 @@ type Function struct {
 	Result Type         `parser:"'function' ( (?! Type '(') @@ )?"`
 	Name   Name         `parser:"@@"`
 	Params Parameters   `parser:"@@"`
-	Body   FunctionBody `parser:"@@ ';'?"`
+	Body   FunctionBody `parser:"@@"`
 }
 
 // Declaration is what stands between "declare" and "end".
 type Declaration struct {
-	EntryPoint *EntryPointDeclaration `parser:"'declare' ( @@"`
-	Window     *WindowDeclaration     `parser:"          | @@"`
-	Enum       *EnumDeclaration       `parser:"          | @@"`
-	Type       *TypeDeclaration       `parser:"          | @@ ) 'end' ';'?"`
+	Of Declared `parser:"'declare' @@ 'end'"`
 }
 
 // EntryPointDeclaration declares an entry point.
@@ -116,7 +109,7 @@ type Query struct {
 	Name   Title        `parser:"'query' @@"`
 	Params Parameters   `parser:"( (?= '(') @@ )?"`
 	Annots []Annotation `parser:"( '@' @@ )*"`
-	When   []*Chain     `parser:"( (?! Section) @@ )* 'end' ';'?"`
+	When   []*Chain     `parser:"( (?! Section) @@ )* 'end'"`
 }
 
 // Rule is a rule.
@@ -125,11 +118,10 @@ type Rule struct {
 	Extends    Title               `parser:"( (?! Section) ( 'extends' @@ )?"`
 	Annots     []Annotation        `parser:"  ( '@' @@ )*"`
 	Attributes []*Attribute        `parser:"  ( 'attributes' ':'? )? ( @@ ','? )* )?"`
-	HasWhen    bool                `parser:"( @'when'"`
-	Colon      *lexer.Token        `parser:"  ( @':' )?"`
+	Word       []lexer.Token       `parser:"( @( 'when' ':'? )"`
 	When       []*Chain            `parser:"  ( (?! Section) @@ )* )?"`
 	Then       Consequence         `parser:"'then' @@"`
-	Named      []*NamedConsequence `parser:"@@* 'end' ';'?"`
+	Named      []*NamedConsequence `parser:"@@* 'end'"`
 }
 
 // NamedConsequence is a further consequence, which `do[name]` between the conditions leads to.
@@ -139,19 +131,10 @@ type NamedConsequence struct {
 	Body   Consequence `parser:"@@"`
 }
 
-// Attribute is a rule attribute. The kind of its value decides about the form; the tokens of its name are one token for the grammar.
+// Attribute is a rule attribute. The kind of its value decides about the form; the tokens of its name are one token for the grammar. Literal
+// values are found among the tokens.
 type Attribute struct {
-	Tokens []lexer.Token
-	Expr   AttributeValue  `parser:"  ExpressionAttribute @@"`
-	Text   string          `parser:"| TextAttribute @String"`
-	Flag   string          `parser:"| FlagAttribute ( @Const )?"`
-	Texts  []*CalendarName `parser:"| TextsAttribute @@ ( (?= ',' String) ',' @@ )*"`
-	Timer  Timer           `parser:"| TimeAttribute ( (?= '(') @@"`
-	Sign   string          `parser:"                | @('-' | '+')?"`
-	Number string          `parser:"                  @Number )"`
-}
-
-// CalendarName is a calendar of the attribute calendars.
-type CalendarName struct {
-	Token lexer.Token `parser:"@String"`
+	Expr   AttributeValue `parser:"ExpressionAttribute @@ |"`
+	Timer  Timer          `parser:"TimeAttribute ( (?= '(') @@ |"`
+	Tokens []lexer.Token  `parser:"                ( '-' | '+' )? Number ) | TextAttribute String | FlagAttribute Const? | TextsAttribute String ( (?= ',' String) ',' String )*"`
 }

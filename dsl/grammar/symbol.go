@@ -29,10 +29,13 @@ var attributeKinds = []string{keyword.Flag: "FlagAttribute", keyword.Text: "Text
 	keyword.Expression: "ExpressionAttribute", keyword.Time: "TimeAttribute"}
 
 // Definition names the kinds of token for the grammar.
-type Definition struct{ lexer.Definition }
+type Definition struct {
+	lexer.Definition
+	symbols map[string]lexer.TokenType
+}
 
-// Symbols are the kinds by the names that the tags of the grammar have for them.
-func (Definition) Symbols() map[string]lexer.TokenType {
+// NewDefinition makes the names once: participle asks for them wherever the grammar uses one.
+func NewDefinition() *Definition {
 	symbols := map[string]lexer.TokenType{
 		"EOF": lexer.EOF, "Ident": lexer.TokenType(token.Ident), "String": lexer.TokenType(token.String), "Number": lexer.TokenType(token.Number),
 		"Op": lexer.TokenType(token.Op), "Const": lexer.TokenType(token.Const), "Error": lexer.TokenType(token.Error), "Binding": KindBinding,
@@ -41,8 +44,11 @@ func (Definition) Symbols() map[string]lexer.TokenType {
 	for value, name := range attributeKinds {
 		symbols[name] = KindAttribute + lexer.TokenType(value)
 	}
-	return symbols
+	return &Definition{symbols: symbols}
 }
+
+// Symbols are the kinds by the names that the tags of the grammar have for them.
+func (d *Definition) Symbols() map[string]lexer.TokenType { return d.symbols }
 
 // EndIndex is the index of the token behind those a token of the grammar stands for.
 func EndIndex(t *lexer.Token) int { return t.Pos.Offset + t.Pos.Column }

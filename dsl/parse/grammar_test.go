@@ -3,6 +3,7 @@ package parse
 import (
 	"os"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -39,5 +40,22 @@ func TestGrammarPage(t *testing.T) {
 		if word[0] != '"' && !defined[word] {
 			t.Errorf("%s is not explained", word)
 		}
+	}
+}
+
+// TestGrammarBuild bounds what participle allocates for its parser, which every run on rule files pays for: a little more than it is.
+func TestGrammarBuild(t *testing.T) {
+	const runs = 5
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range runs {
+		newGrammar()
+	}
+	runtime.ReadMemStats(&after)
+	if got, most := (after.Mallocs-before.Mallocs)/runs, uint64(7800); got > most {
+		t.Errorf("building the grammar takes %d allocations, more than %d", got, most)
+	}
+	if got, most := (after.TotalAlloc-before.TotalAlloc)/runs, uint64(1<<20); got > most {
+		t.Errorf("building the grammar allocates %d bytes, more than %d", got, most)
 	}
 }

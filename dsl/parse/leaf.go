@@ -42,8 +42,8 @@ func leaf[T any, N any](g *built, f func(p *parser) (N, error)) participle.Optio
 
 func newGrammar() *built {
 	g := &built{}
-	g.item = participle.MustBuild[grammar.Item](
-		participle.Lexer(grammar.Definition{}), participle.UseLookahead(1),
+	g.item = participle.MustBuild[grammar.Item](append(grammar.Choices(),
+		participle.Lexer(grammar.NewDefinition()), participle.UseLookahead(1),
 		leaf[grammar.Name](g, (*parser).nameLeaf),
 		leaf[grammar.Title](g, (*parser).titleLeaf),
 		leaf[grammar.Path](g, (*parser).pathLeaf),
@@ -64,7 +64,7 @@ func newGrammar() *built {
 		leaf[grammar.CodeExpression](g, (*parser).CodeExpr),
 		leaf[grammar.Separator](g, func(p *parser) (*ast.Name, error) { return &ast.Name{}, p.separator() }),
 		leaf[grammar.Deep](g, func(p *parser) (*ast.Name, error) { return &ast.Name{}, p.nest() }),
-	)
+	)...)
 	return g
 }
 

@@ -32,7 +32,7 @@ var statefulRules = lexer.Rules{
 func TestLexerOracle(t *testing.T) {
 	stateful := lexer.MustStateful(statefulRules)
 	names := lexer.SymbolsByRune(stateful)
-	own := lexer.SymbolsByRune(grammar.Definition{})
+	own := lexer.SymbolsByRune(grammar.NewDefinition())
 	own[lexer.TokenType(token.EOF)], own[lexer.TokenType(token.Comment)] = "EOF", "Comment"
 	for _, path := range testFiles(t, "parse") {
 		src := readFile(t, path)

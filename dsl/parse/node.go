@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"fmt"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"whenthen/dsl/ast"
@@ -63,57 +65,55 @@ func paramsOf(g grammar.Parameters) []*ast.Param {
 
 // toItem makes the node of a block; base is its span.
 func (b *builder) toItem(g *grammar.Item, base ast.Base) ast.Item {
-	switch {
-	case g.Package != nil:
-		return &ast.Package{Base: base, Name: as[*ast.Name](g.Package.Name)}
-	case g.Unit != nil:
-		return &ast.Unit{Base: base, Name: as[*ast.Name](g.Unit.Name)}
-	case g.Import != nil:
-		i := g.Import
-		if i.Accumulate != nil {
-			return &ast.Import{Base: base, Kind: ast.ImportAccumulate, Name: as[*ast.Name](i.Accumulate), Wild: false, As: as[*ast.Name](i.As)}
+	switch g := g.Part.(type) {
+	case *grammar.Package:
+		return &ast.Package{Base: base, Name: as[*ast.Name](g.Name)}
+	case *grammar.Unit:
+		return &ast.Unit{Base: base, Name: as[*ast.Name](g.Name)}
+	case *grammar.Import:
+		if g.Accumulate != nil {
+			return &ast.Import{Base: base, Kind: ast.ImportAccumulate, Name: as[*ast.Name](g.Accumulate), Wild: false, As: as[*ast.Name](g.As)}
 		}
-		return &ast.Import{Base: base, Kind: ast.ImportKind(i.Kind), Name: as[*ast.Name](i.Name), Wild: i.Wild, As: nil}
-	case g.Global != nil:
-		return &ast.Global{Base: base, Type: as[*ast.TypeRef](g.Global.Type), Name: as[*ast.Name](g.Global.Name)}
-	case g.Function != nil:
-		f := g.Function
-		return &ast.Function{Base: base, Result: as[*ast.TypeRef](f.Result), Name: as[*ast.Name](f.Name),
-			Params: paramsOf(f.Params), Body: as[*ast.Block](f.Body)}
-	case g.Declare != nil:
-		return b.toDeclaration(g.Declare, base)
-	case g.Query != nil:
-		q := g.Query
-		return &ast.Query{Base: base, Name: as[*ast.Name](q.Name), Params: paramsOf(q.Params), HasParams: q.Params != nil,
-			Annotations: allAs[*ast.Annotation](q.Annots), When: b.conditions(q.When)}
-	case g.Rule != nil:
-		return b.toRule(g.Rule, base)
+		return &ast.Import{Base: base, Kind: ast.ImportKind(g.Kind), Name: as[*ast.Name](g.Name), Wild: g.Wild, As: nil}
+	case *grammar.Global:
+		return &ast.Global{Base: base, Type: as[*ast.TypeRef](g.Type), Name: as[*ast.Name](g.Name)}
+	case *grammar.Function:
+		return &ast.Function{Base: base, Result: as[*ast.TypeRef](g.Result), Name: as[*ast.Name](g.Name),
+			Params: paramsOf(g.Params), Body: as[*ast.Block](g.Body)}
+	case *grammar.Declaration:
+		return b.toDeclaration(g.Of, base)
+	case *grammar.Query:
+		return &ast.Query{Base: base, Name: as[*ast.Name](g.Name), Params: paramsOf(g.Params), HasParams: g.Params != nil,
+			Annotations: allAs[*ast.Annotation](g.Annots), When: b.conditions(g.When)}
+	case *grammar.Rule:
+		return b.toRule(g, base)
+	case *grammar.Attribute:
+		return b.toAttribute(g)
 	}
-	return b.toAttribute(g.Attr)
+	panic(fmt.Sprintf("the grammar has an item %T", g.Part))
 }
 
-func (b *builder) toDeclaration(g *grammar.Declaration, base ast.Base) ast.Item {
-	switch {
-	case g.EntryPoint != nil:
-		return &ast.EntryPointDecl{Base: base, Name: as[*ast.Name](g.EntryPoint.Name), Annotations: allAs[*ast.Annotation](g.EntryPoint.Annots)}
-	case g.Window != nil:
-		w := g.Window
-		return &ast.WindowDecl{Base: base, Name: as[*ast.Name](w.Name), Annotations: allAs[*ast.Annotation](w.Annots), Pattern: b.pattern(w.Pattern)}
-	case g.Enum != nil:
-		e := g.Enum
-		d := &ast.TypeDecl{Base: base, Enum: true, Name: as[*ast.Name](e.Name), Annotations: allAs[*ast.Annotation](e.Annots), Fields: b.fields(e.Fields)}
-		for _, c := range e.Constants {
+func (b *builder) toDeclaration(g grammar.Declared, base ast.Base) ast.Item {
+	switch g := g.(type) {
+	case *grammar.EntryPointDeclaration:
+		return &ast.EntryPointDecl{Base: base, Name: as[*ast.Name](g.Name), Annotations: allAs[*ast.Annotation](g.Annots)}
+	case *grammar.WindowDeclaration:
+		return &ast.WindowDecl{Base: base, Name: as[*ast.Name](g.Name), Annotations: allAs[*ast.Annotation](g.Annots), Pattern: b.pattern(g.Pattern)}
+	case *grammar.EnumDeclaration:
+		d := &ast.TypeDecl{Base: base, Enum: true, Name: as[*ast.Name](g.Name), Annotations: allAs[*ast.Annotation](g.Annots), Fields: b.fields(g.Fields)}
+		for _, c := range g.Constants {
 			d.Constants = append(d.Constants, &ast.EnumConstant{Base: b.base(c.Tokens), Name: as[*ast.Name](c.Name), Args: allAs[ast.Expr](c.Args)})
 		}
 		return d
+	case *grammar.TypeDeclaration:
+		d := &ast.TypeDecl{Base: base, Trait: g.Trait, Name: as[*ast.Name](g.Name),
+			Annotations: allAs[*ast.Annotation](g.Annots), Fields: b.fields(g.Fields)}
+		for _, n := range allAs[*ast.Name](g.Extends) {
+			d.Extends = append(d.Extends, &ast.TypeRef{Base: n.Base, Name: n.Text})
+		}
+		return d
 	}
-	t := g.Type
-	d := &ast.TypeDecl{Base: base, Trait: t.Trait, Name: as[*ast.Name](t.Name),
-		Annotations: allAs[*ast.Annotation](t.Annots), Fields: b.fields(t.Fields)}
-	for _, n := range allAs[*ast.Name](t.Extends) {
-		d.Extends = append(d.Extends, &ast.TypeRef{Base: n.Base, Name: n.Text})
-	}
-	return d
+	panic(fmt.Sprintf("the grammar has a declaration %T", g))
 }
 
 func (b *builder) fields(gs []*grammar.Field) []*ast.Field {
@@ -127,13 +127,13 @@ func (b *builder) fields(gs []*grammar.Field) []*ast.Field {
 
 func (b *builder) toRule(g *grammar.Rule, base ast.Base) *ast.Rule {
 	r := &ast.Rule{Base: base, Name: as[*ast.Name](g.Name), Extends: as[*ast.Name](g.Extends),
-		Annotations: allAs[*ast.Annotation](g.Annots), HasWhen: g.HasWhen,
+		Annotations: allAs[*ast.Annotation](g.Annots), HasWhen: len(g.Word) > 0,
 		When: b.conditions(g.When), Then: as[*ast.Block](g.Then)}
 	for _, a := range g.Attributes {
 		r.Attributes = append(r.Attributes, b.toAttribute(a))
 	}
-	if g.Colon != nil && b.level == ast.DRL10 {
-		b.note(b.text(g.Colon), mistake.Level, `"when:" is not DRL10`, `write "when" alone`)
+	if len(g.Word) > 1 && b.level == ast.DRL10 {
+		b.note(b.text(&g.Word[1]), mistake.Level, `"when:" is not DRL10`, `write "when" alone`)
 	}
 	for _, n := range g.Named {
 		body := as[*ast.Block](n.Body)
@@ -163,24 +163,18 @@ func (b *builder) toAttribute(g *grammar.Attribute) *ast.Attribute {
 	first := g.Tokens[0].Pos.Offset
 	known, width := attributeIn(b.toks[first:])
 	a := &ast.Attribute{Base: b.base(g.Tokens), Name: &ast.Name{Base: baseOf(b.toks[first : first+width]), Text: known.Name}}
-	switch {
-	case g.Flag != "", g.Text != "":
-		a.Value = b.literal(&g.Tokens[1])
+	switch value := g.Tokens[1:]; {
 	case g.Expr != nil:
 		a.Value = g.Expr
 	case g.Timer != nil:
 		a.Timer = as[*ast.Timer](g.Timer)
-	case g.Sign != "":
-		lit := b.literal(&g.Tokens[2])
-		a.Value = &ast.Unary{Base: ast.Base{Range: b.text(&g.Tokens[1]).Span().Join(lit.Range)}, Op: g.Sign, X: lit}
-	case g.Number != "":
-		a.Value = b.literal(&g.Tokens[1])
-	}
-	for i, t := range g.Texts {
-		if i == 0 {
-			a.Value = b.literal(&t.Token)
-		} else {
-			a.More = append(a.More, b.literal(&t.Token))
+	case len(value) > 0 && (value[0].Value == "-" || value[0].Value == "+"):
+		lit := b.literal(&value[1])
+		a.Value = &ast.Unary{Base: ast.Base{Range: b.text(&value[0]).Span().Join(lit.Range)}, Op: value[0].Value, X: lit}
+	case len(value) > 0:
+		a.Value = b.literal(&value[0])
+		for i := 2; i < len(value); i += 2 { // behind a comma each
+			a.More = append(a.More, b.literal(&value[i]))
 		}
 	}
 	return a

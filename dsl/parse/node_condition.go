@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -77,44 +78,66 @@ func joined(cs []ast.Condition) ast.Base {
 
 // element is a condition and the consequence calls behind it.
 func (b *builder) element(g *grammar.Element) []ast.Condition {
-	out := []ast.Condition{b.condition(g)}
+	out := []ast.Condition{b.condition(g.Condition)}
 	for _, c := range g.Calls {
 		out = append(out, b.branch(c))
 	}
 	return out
 }
 
-func (b *builder) condition(g *grammar.Element) ast.Condition {
-	switch {
-	case g.Pattern != nil:
-		return b.pattern(g.Pattern)
-	case g.Group != nil:
-		return b.group(g.Group)
-	case g.Special != nil:
-		return b.special(g.Special)
-	case g.If != nil:
-		return b.branch(g.If)
-	case g.Prefix != nil:
-		if b.level == ast.DRL6 {
-			b.note(b.text(&g.Prefix.Tokens[0]), mistake.Level, `"`+g.Prefix.Op+`" in front of conditions needs brackets`, "write ("+g.Prefix.Op+" ... )")
+// condition makes the node of one condition, of any of the union types.
+func (b *builder) condition(g any) ast.Condition {
+	switch g := g.(type) {
+	case *grammar.Pattern:
+		return b.pattern(g)
+	case *grammar.Group:
+		return b.group(g)
+	case *grammar.Not:
+		inner := b.condition(g.Of)
+		return &ast.Not{Base: b.from(g.Tokens, inner), Inner: inner}
+	case *grammar.Exists:
+		inner := b.condition(g.Of)
+		return &ast.Exists{Base: b.from(g.Tokens, inner), Inner: inner}
+	case *grammar.Eval:
+		return &ast.Eval{Base: b.base(g.Tokens), X: g.X}
+	case *grammar.Forall:
+		f := &ast.Forall{Base: b.base(g.Tokens)}
+		for _, c := range g.Conditions {
+			f.Conditions = append(f.Conditions, b.condition(c))
 		}
-		return b.prefix(g.Prefix)
+		return f
+	case *grammar.Accumulate:
+		acc := &ast.Accumulate{Base: b.base(g.Tokens), Keyword: g.Tokens[0].Value, Source: b.conjunction(g.Source)}
+		acc.Functions, acc.Constraints = b.functions(g.Functions)
+		return acc
+	case *grammar.GroupBy:
+		return b.groupBy(g)
+	case *grammar.ConsequenceIf:
+		return b.branch(g)
+	case *grammar.BoundCondition:
+		return b.bound(g)
+	case *grammar.QueryCall:
+		return b.queryCall(g)
+	case *grammar.PathCondition:
+		return g.Path.(*ast.OOPath)
+	case *grammar.Prefix:
+		if op := b.text(&g.Tokens[0]); b.level == ast.DRL6 {
+			b.note(op, mistake.Level, `"`+op.Value+`" in front of conditions needs brackets`, "write ("+op.Value+" ... )")
+		}
+		return b.prefix(g)
 	}
-	return b.fact(&grammar.FactCondition{Bound: g.Bound, Call: g.Call, Path: g.Path})
+	panic(fmt.Sprintf("the grammar has a condition %T", g))
 }
 
-func (b *builder) fact(g *grammar.FactCondition) ast.Condition {
-	switch {
-	case g.Pattern != nil:
-		return b.pattern(g.Pattern)
-	case g.Bound != nil:
-		return b.bound(g.Bound)
-	case g.Call != nil:
-		q := &ast.QueryCall{Base: b.base(g.Call.Tokens), Name: b.dotted(&g.Call.Tokens[1])}
-		q.Positional, q.Constraints = arguments(g.Call.Arguments, g.Call.Named)
-		return q
-	}
-	return g.Path.(*ast.OOPath)
+// from is the span from the first of some tokens to the end of a node.
+func (b *builder) from(toks []lexer.Token, n ast.Node) ast.Base {
+	return ast.Base{Range: source.Span{Start: b.text(&toks[0]).Start, End: n.Span().End}}
+}
+
+func (b *builder) queryCall(g *grammar.QueryCall) *ast.QueryCall {
+	q := &ast.QueryCall{Base: b.base(g.Tokens), Name: b.dotted(&g.Tokens[1])}
+	q.Positional, q.Constraints = arguments(g.Arguments)
+	return q
 }
 
 // binding is the name and the sign of a binding if one is the first of some tokens; rest are the tokens behind it.
@@ -141,19 +164,19 @@ func (b *builder) dotted(g *lexer.Token) *ast.Name {
 func (b *builder) bound(g *grammar.BoundCondition) ast.Condition {
 	base := b.base(g.Tokens)
 	name, unify, _ := b.binding(g.Tokens)
-	if g.Path != nil {
+	switch g := g.Of.(type) {
+	case *grammar.PathCondition:
 		path := g.Path.(*ast.OOPath)
 		path.Base, path.Binding, path.Unify = base, name, unify
 		return path
-	}
-	if g.Call != nil {
-		call := b.fact(&grammar.FactCondition{Call: g.Call}).(*ast.QueryCall)
+	case *grammar.QueryCall:
+		call := b.queryCall(g)
 		call.Base, call.Binding, call.Unify = base, name, unify
 		return call
 	}
-	children := []ast.Condition{b.pattern(g.First)}
-	for _, r := range g.Rest {
-		children = append(children, b.pattern(r))
+	var children []ast.Condition
+	for _, p := range g.Of.(*grammar.Alternatives).Patterns {
+		children = append(children, b.pattern(p))
 	}
 	group := &ast.Group{Base: base, Binding: name, Unify: unify, Inner: children[0]}
 	if len(children) > 1 {
@@ -167,7 +190,7 @@ func (b *builder) pattern(g *grammar.Pattern) *ast.Pattern {
 	t := b.dotted(&rest[0])
 	pat := &ast.Pattern{Base: b.base(g.Tokens), Binding: binding, Unify: unify, Type: &ast.TypeRef{Base: t.Base, Name: t.Text},
 		Annotations: allAs[*ast.Annotation](g.Annots)}
-	pat.Positional, pat.Constraints = arguments(g.Arguments, g.Named)
+	pat.Positional, pat.Constraints = arguments(g.Arguments)
 	for _, a := range pat.Annotations {
 		if a.Name.Text == "watch" {
 			pat.Watch = append(pat.Watch, java.WatchItems(a, b.tokensOf(a))...)
@@ -199,38 +222,40 @@ func (b *builder) tokensOf(n ast.Node) []token.Token {
 }
 
 // arguments tells positional arguments, which a semicolon ends, from constraints.
-func arguments(list, named grammar.Constraints) (positional []ast.Expr, constraints []*ast.Constraint) {
-	if named == nil {
-		return nil, list.(*constraintNodes).list
+func arguments(gs []grammar.Constraints) (positional []ast.Expr, constraints []*ast.Constraint) {
+	last := len(gs) - 1
+	constraints = gs[last].(*constraintNodes).list
+	if last == 0 {
+		return nil, constraints
 	}
-	for _, c := range list.(*constraintNodes).list {
+	for _, c := range gs[0].(*constraintNodes).list {
 		if c.Binding != nil {
 			positional = append(positional, &ast.Bind{Base: c.Base, Name: c.Binding, Unify: c.Unify, X: c.X})
 		} else {
 			positional = append(positional, c.X)
 		}
 	}
-	return positional, named.(*constraintNodes).list
+	return positional, constraints
 }
 
-func (b *builder) source(g *grammar.Source) ast.PatternSource {
-	base := b.base(g.Tokens)
-	switch {
-	case g.Accumulate != nil:
-		a := g.Accumulate
-		acc := &ast.Accumulate{Base: base, Keyword: a.Keyword, Source: b.conjunction(a.Source)}
-		if c := a.Code; c != nil {
+func (b *builder) source(g grammar.Source) ast.PatternSource {
+	switch g := g.(type) {
+	case *grammar.InlineAccumulate:
+		acc := &ast.Accumulate{Base: b.base(g.Tokens), Keyword: g.Tokens[0].Value, Source: b.conjunction(g.Source)}
+		if c := g.Code; c != nil {
 			acc.Init, acc.Action, acc.Reverse, acc.Result = as[*ast.Block](c.Init), as[*ast.Block](c.Action), as[*ast.Block](c.Reverse), c.Result
 		} else {
-			acc.Functions, acc.Constraints = b.functions(a.Functions)
+			acc.Functions, acc.Constraints = b.functions(g.Functions)
 		}
 		return acc
-	case g.Collect != nil:
-		return &ast.FromCollect{Base: base, Inner: b.conjunction(g.Collect)}
-	case g.EntryPoint != nil:
-		return &ast.FromEntryPoint{Base: base, Name: as[*ast.Name](g.EntryPoint)}
+	case *grammar.Collect:
+		return &ast.FromCollect{Base: b.base(g.Tokens), Inner: b.conjunction(g.Of)}
+	case *grammar.EntryPoint:
+		return &ast.FromEntryPoint{Base: b.base(g.Tokens), Name: as[*ast.Name](g.Name)}
+	case *grammar.DeclaredWindow:
+		return &ast.FromWindow{Base: b.base(g.Tokens), Name: as[*ast.Name](g.Name)}
 	}
-	return &ast.FromWindow{Base: base, Name: as[*ast.Name](g.Window)}
+	panic(fmt.Sprintf("the grammar has a source %T", g))
 }
 
 func (b *builder) functions(g *grammar.Functions) (fs []*ast.AccumulateFunction, cs []*ast.Constraint) {
@@ -245,61 +270,24 @@ func (b *builder) functions(g *grammar.Functions) (fs []*ast.AccumulateFunction,
 	return fs, cs
 }
 
-func (b *builder) special(g *grammar.KeywordCondition) ast.Condition {
-	start := b.text(&g.Tokens[0]).Start
-	switch {
-	case g.Not != nil:
-		inner := b.quantified(g.Not)
-		return &ast.Not{Base: ast.Base{Range: source.Span{Start: start, End: inner.Span().End}}, Inner: inner}
-	case g.Exists != nil:
-		inner := b.quantified(g.Exists)
-		return &ast.Exists{Base: ast.Base{Range: source.Span{Start: start, End: inner.Span().End}}, Inner: inner}
-	}
-	return b.bracketed(g.Other)
-}
-
-func (b *builder) quantified(g *grammar.Quantified) ast.Condition {
-	switch {
-	case g.Group != nil:
-		return b.group(g.Group)
-	case g.Other != nil:
-		return b.bracketed(g.Other)
-	}
-	return b.fact(&grammar.FactCondition{Pattern: g.Pattern, Bound: g.Bound, Call: g.Call, Path: g.Path})
-}
-
-func (b *builder) bracketed(g *grammar.BracketedCondition) ast.Condition {
-	base := b.base(g.Tokens)
-	switch {
-	case g.Eval != nil:
-		return &ast.Eval{Base: base, X: g.Eval}
-	case g.Forall != nil:
-		f := &ast.Forall{Base: base}
-		for _, c := range g.Forall {
-			f.Conditions = append(f.Conditions, b.fact(c))
-		}
-		return f
-	case g.Accumulate != nil:
-		acc := &ast.Accumulate{Base: base, Keyword: g.Accumulate.Keyword, Source: b.conjunction(g.Accumulate.Source)}
-		acc.Functions, acc.Constraints = b.functions(g.Accumulate.Functions)
-		return acc
-	}
-	by := &ast.GroupBy{Base: base, Source: b.conjunction(g.GroupBy.Source), Key: g.GroupBy.Key}
-	if key := g.GroupBy.Binding; key != nil {
+func (b *builder) groupBy(g *grammar.GroupBy) ast.Condition {
+	by := &ast.GroupBy{Base: b.base(g.Tokens), Source: b.conjunction(g.Source), Key: g.Key}
+	if key := g.Binding; key != nil {
 		by.Binding, by.Unify, _ = b.binding([]lexer.Token{*key})
 	}
-	by.Functions, by.Constraints = b.functions(g.GroupBy.Functions)
+	by.Functions, by.Constraints = b.functions(g.Functions)
 	return by
 }
 
 func (b *builder) group(g *grammar.Group) ast.Condition {
-	inner := ast.Condition(nil)
-	if g.Prefix != nil {
-		inner = b.prefix(g.Prefix)
-	} else {
-		inner = conjunction(b.chain(g.Chain))
+	group := &ast.Group{Base: b.base(g.Tokens)}
+	switch g := g.Inner.(type) {
+	case *grammar.Prefix:
+		group.Inner = b.prefix(g)
+	case *grammar.Chain:
+		group.Inner = conjunction(b.chain(g))
 	}
-	return &ast.Group{Base: b.base(g.Tokens), Inner: inner}
+	return group
 }
 
 func (b *builder) prefix(g *grammar.Prefix) ast.Condition {
@@ -308,23 +296,28 @@ func (b *builder) prefix(g *grammar.Prefix) ast.Condition {
 		children = append(children, b.conjunction(c))
 	}
 	annotate(children[0], g.Annots)
-	if g.Op == "or" {
+	if g.Tokens[0].Value == "or" {
 		return &ast.Or{Base: b.base(g.Tokens), Children: children, Prefix: true}
 	}
 	return &ast.And{Base: b.base(g.Tokens), Children: children, Prefix: true}
 }
 
-func (b *builder) branch(g *grammar.Branch) ast.ConsequenceBranch {
-	base := b.base(g.Tokens)
-	if g.Name != nil {
-		return &ast.ConsequenceCall{Base: base, Break: g.Word.Value == "break", Name: as[*ast.Name](g.Name)}
+func (b *builder) branch(g grammar.Branch) ast.ConsequenceBranch {
+	switch g := g.(type) {
+	case *grammar.ConsequenceCall:
+		return b.call(g)
+	case *grammar.ConsequenceIf:
+		c := &ast.ConsequenceIf{Base: b.base(g.Tokens), X: g.X, Then: b.call(g.Then)}
+		if g.Else != nil {
+			c.Else = b.branch(g.Else)
+		}
+		return c
 	}
-	c := &ast.ConsequenceIf{Base: base, X: g.X}
-	c.Then, _ = b.branch(g.Then).(*ast.ConsequenceCall)
-	if g.Else != nil {
-		c.Else = b.branch(g.Else)
-	}
-	return c
+	panic(fmt.Sprintf("the grammar has a branch %T", g))
+}
+
+func (b *builder) call(g *grammar.ConsequenceCall) *ast.ConsequenceCall {
+	return &ast.ConsequenceCall{Base: b.base(g.Tokens), Break: g.Tokens[0].Value == "break", Name: as[*ast.Name](g.Name)}
 }
 
 // noteConnective remembers that && or || stands between conditions.
