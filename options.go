@@ -3,6 +3,7 @@ package whenthen
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
@@ -227,6 +228,18 @@ func Positional(properties ...string) StructOption { return registry.Positional(
 
 // EventType makes the struct an event, as @role( event ) does.
 func EventType() StructOption { return registry.EventType() }
+
+// Timestamp makes the struct an event, and names the property that tells when it happens, as @timestamp does: a time.Time, or
+// milliseconds. The tag `rule:",timestamp"` of a field says the same.
+func Timestamp(property string) StructOption { return registry.Timestamp(property) }
+
+// Duration makes the struct an event, and names the property that tells how long it lasts, as @duration does: a time.Duration, or
+// milliseconds. The tag `rule:",duration"` of a field says the same.
+func Duration(property string) StructOption { return registry.Duration(property) }
+
+// Expires makes the struct an event that is over so long after its end, as @expires does; see [Stream]. Without it the rules say
+// how long an event stays.
+func Expires(after time.Duration) StructOption { return registry.Expires(after) }
 
 // Writes says which properties a method, given by its name in rule text, changes; none means that it changes nothing.
 // Without it a setter changes its property, and any other method all of them.

@@ -33,7 +33,8 @@ func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error
 			g.structure(t)
 		}
 	}
-	var b strings.Builder
+	var b, options strings.Builder
+	g.options(&options, classes)
 	fmt.Fprintf(&b, "// Package %s holds the fact types of the rules.\npackage %s\n\nimport (\n", pkg, pkg)
 	var own, std []string
 	for name := range g.imports {
@@ -48,7 +49,7 @@ func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error
 		fmt.Fprintf(&b, "\t%q\n", name)
 	}
 	fmt.Fprintf(&b, "\n\t%q\n)\n\n", own[0])
-	g.options(&b, classes)
+	b.WriteString(options.String())
 	b.WriteString(g.text.String())
 	text, err = format.Source([]byte(b.String()))
 	return text, g.todo, err
@@ -85,13 +86,29 @@ func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 			if len(keys) > 0 {
 				options += ", whenthen.Keys(" + strings.Join(keys, ", ") + ")"
 			}
-			if t.Event {
-				options += ", whenthen.EventType()"
-			}
+			options += g.eventOptions(t)
 			fmt.Fprintf(b, "whenthen.Struct(%q, %s{}%s),\n", packageOf(t), name, options)
 		}
 	}
 	b.WriteString("}\n}\n\n")
+}
+
+// eventOptions say when the events of a class happen and how long they stay.
+func (g *goWriter) eventOptions(t *fact.Type) (options string) {
+	if t.Event {
+		options = ", whenthen.EventType()"
+	}
+	if name, ok := t.Meta[fact.MetaTimestamp].(string); ok {
+		options += fmt.Sprintf(", whenthen.Timestamp(%q)", name)
+	}
+	if name, ok := t.Meta[fact.MetaDuration].(string); ok {
+		options += fmt.Sprintf(", whenthen.Duration(%q)", name)
+	}
+	if ms, ok := t.Meta[fact.MetaExpires].(int64); ok && t.Meta[fact.MetaSoft] == nil {
+		g.imports["time"] = true
+		options += fmt.Sprintf(", whenthen.Expires(%d*time.Millisecond)", ms)
+	}
+	return options
 }
 
 // constants are the Go names of an enum's constants: StatusNew for NEW of Status.

@@ -14,6 +14,8 @@ import (
 const order = `package com.acme;
 import java.math.BigDecimal;
 import java.util.*;
+import org.kie.api.definition.type.*;
+@Role(Role.Type.EVENT) @Timestamp("created") @Duration("big") @Expires("1h30m")
 public class Order extends Base implements Priced {
 	public enum Status { OPEN, PAID_LATE }
 	public static class Line { private String sku; private int qty; public String getSku() { return sku; } public int getQty() { return qty; } }
@@ -94,6 +96,9 @@ func TestGoRuns(t *testing.T) {
 	text, todo, err := migrate.Go("model", migrate.Classes(a))
 	if err != nil || strings.Join(todo, " ") != "Order.Price Order.Range" {
 		t.Fatalf("to be written %v, %v\n%s", todo, err, text)
+	}
+	if want := `EventType(), whenthen.Timestamp("created"), whenthen.Duration("big"), whenthen.Expires(5400000*time.Millisecond)`; !strings.Contains(string(text), want) {
+		t.Errorf("no %s in\n%s", want, text)
 	}
 	root, err := filepath.Abs("../..")
 	if err != nil {

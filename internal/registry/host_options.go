@@ -11,7 +11,7 @@ type structOptions struct {
 	renamed   map[string]string // property name by Go name
 	keys      []string
 	positions []string
-	event     bool
+	event     eventOptions
 	writes    map[string][]string // by DRL method name
 }
 
@@ -63,9 +63,6 @@ func Keys(properties ...string) StructOption {
 func Positional(properties ...string) StructOption {
 	return func(o *structOptions) { o.positions = properties }
 }
-
-// EventType is @role(event).
-func EventType() StructOption { return func(o *structOptions) { o.event = true } }
 
 // Writes declares which properties a method, given by its DRL name, changes; none means it changes nothing. Without
 // it, a setter changes its property and any other method all of them.

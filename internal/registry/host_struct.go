@@ -1,7 +1,6 @@
 package registry
 
 import (
-	"fmt"
 	"reflect"
 
 	"whenthen/internal/fact"
@@ -17,6 +16,7 @@ type structBuilder struct {
 	order   []string
 	fields  int               // exported fields seen, for Property.Pos
 	tags    map[string]string // the names rule tags give, by Go name
+	tagged  eventOptions      // what rule tags say of the struct as an event
 }
 
 // member is what makes up one property: a field, a getter, a setter.
@@ -90,10 +90,7 @@ func (b *structBuilder) propertyName(goName, base string) (string, bool) {
 
 // clash records the error that two Go names make one property.
 func (b *structBuilder) clash(goName, other, property string) {
-	if hostOf(b.t).err == nil {
-		hostOf(b.t).err = fmt.Errorf("register %s: %s and %s are both the property %s: give one of them a name with a tag such as `rule:\"other\"`, or hide it",
-			b.t.QualifiedName(), other, goName, property)
-	}
+	b.wrong("%s and %s are both the property %s: give one of them a name with a tag such as `rule:\"other\"`, or hide it", other, goName, property)
 }
 
 // hidden and renamed also consult the options of embedded types, so that what a parent hides stays hidden.
@@ -143,6 +140,7 @@ func (b *structBuilder) collectFields() {
 		}
 		m.field, m.pos = &f, b.fields
 		b.fields++
+		b.eventTags(&f, name)
 	}
 }
 
@@ -263,7 +261,7 @@ func (b *structBuilder) applyOptions() {
 	if len(t.KeyProps) > 0 {
 		fact.Keyed.Store(t.GoWord, t)
 	}
-	t.Event = anyOptions(t, func(o *structOptions) bool { return o.event })
+	b.applyEvent()
 }
 
 func (b *structBuilder) listed(names []string) []*fact.Property {
@@ -271,7 +269,7 @@ func (b *structBuilder) listed(names []string) []*fact.Property {
 	for _, n := range names {
 		p := b.t.ByName[n]
 		if p == nil {
-			hostOf(b.t).err = fmt.Errorf("register %s: no property %s", b.t.QualifiedName(), n)
+			b.wrong("no property %s", n)
 			continue
 		}
 		list = append(list, p)

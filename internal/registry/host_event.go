@@ -1,0 +1,113 @@
+package registry
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"whenthen/internal/fact"
+)
+
+// EventType is @role(event).
+func EventType() StructOption { return func(o *structOptions) { o.event.is = true } }
+
+// Timestamp is @timestamp, and makes the struct an event. The tag `rule:",timestamp"` says the same of a field.
+func Timestamp(property string) StructOption {
+	return func(o *structOptions) { o.event.is, o.event.timestamp = true, property }
+}
+
+// Duration is @duration, and makes the struct an event. The tag `rule:",duration"` says the same of a field.
+func Duration(property string) StructOption {
+	return func(o *structOptions) { o.event.is, o.event.duration = true, property }
+}
+
+// Expires is @expires, and makes the struct an event.
+func Expires(after time.Duration) StructOption {
+	return func(o *structOptions) { o.event.is, o.event.expires = true, &after }
+}
+
+// eventOptions are what options and tags say of a struct as an event.
+type eventOptions struct {
+	is                  bool
+	timestamp, duration string         // properties
+	expires             *time.Duration // nil if nothing is said
+}
+
+// eventTags reads what the rule tag of a field says behind its name.
+func (b *structBuilder) eventTags(f *reflect.StructField, property string) {
+	_, rest, more := strings.Cut(f.Tag.Get("rule"), ",")
+	if !more {
+		return
+	}
+	for word := range strings.SplitSeq(rest, ",") {
+		of := &b.tagged.timestamp
+		switch strings.TrimSpace(word) {
+		case "timestamp":
+		case "duration":
+			of = &b.tagged.duration
+		default:
+			b.wrong("the tag of field %s says %q: behind the name it may say timestamp or duration", f.Name, word)
+			continue
+		}
+		if *of != "" && *of != property {
+			b.wrong("the properties %s and %s are both tagged as the %s", *of, property, strings.TrimSpace(word))
+		}
+		*of, b.tagged.is = property, true
+	}
+}
+
+// applyEvent makes the type an event. An option counts more than a tag, and both more than what an embedded struct says.
+func (b *structBuilder) applyEvent() {
+	o := b.options.event
+	if o.timestamp == "" {
+		o.timestamp = b.tagged.timestamp
+	}
+	if o.duration == "" {
+		o.duration = b.tagged.duration
+	}
+	b.t.Event = o.is || b.tagged.is
+	for _, p := range b.t.Parents {
+		b.t.Event = b.t.Event || p.Event
+	}
+	meta := map[string]any{}
+	if b.holdsTime(o.timestamp, "a time", fact.DateType) {
+		meta[fact.MetaTimestamp] = o.timestamp
+	}
+	if b.holdsTime(o.duration, "a duration", fact.DurationType) {
+		meta[fact.MetaDuration] = o.duration
+	}
+	if o.expires != nil {
+		if *o.expires < 0 {
+			b.wrong("an event cannot expire after %s", *o.expires)
+		}
+		meta[fact.MetaExpires] = o.expires.Milliseconds()
+	}
+	if len(meta) > 0 {
+		addMeta(b.t, Declaration{Meta: meta})
+	}
+}
+
+// holdsTime reports whether a property was named, and complains of one that is not there, or is neither of the type nor a whole number.
+func (b *structBuilder) holdsTime(property, what string, typ *fact.Type) bool {
+	if property == "" {
+		return false
+	}
+	p := b.t.ByName[property]
+	switch {
+	case p == nil:
+		b.wrong("no property %s", property)
+		return false
+	case !p.Type.AssignableTo(typ) && (!p.Type.Kind.Integer() || p.Type.Kind == fact.Char):
+		b.wrong("the property %s is %s, and not %s or a number of milliseconds", property, p.Type, what)
+		return false
+	}
+	return true
+}
+
+// wrong notes what is wrong with the options or tags of the struct, if nothing was before.
+func (b *structBuilder) wrong(format string, args ...any) {
+	if h := hostOf(b.t); h.err == nil {
+		h.err = fmt.Errorf("register %s: %s", b.t.QualifiedName(), fmt.Sprintf(format, args...))
+	}
+}
