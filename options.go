@@ -178,8 +178,8 @@ func (s *settings) knowOperators(names ...string) {
 	}
 }
 
-// Static is [Function] for a static method of a class that was registered or is declared: total with class Order is called
-// as Order.total( … ). The name "new" makes it a constructor.
+// Static is [Function] for a static method of a class, which need not exist otherwise: total with class Order is called as
+// Order.total( … ). The name "new" makes it a constructor of a class that was registered or is declared.
 func Static(pkg, class, name string, fn any) Option {
 	return func(s *settings) {
 		s.add(functions, func(r *registry.Registry) error { return r.RegisterFunction(pkg, class, name, fn) })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"testing/fstest"
 
 	"whenthen"
 	"whenthen/facts"
@@ -55,6 +56,32 @@ func ExampleSource_Insert_error() {
 	fmt.Println(err)
 	// Output:
 	// Item.csv:1: type Item has no field prise; did you mean price?
+}
+
+// Facts may lie in the program itself, in an embed.FS.
+func ExampleOpenFS() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "items.drl", Text: "declare Item name : String price : double end"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	files := fstest.MapFS{"facts/1-Item.csv": {Data: []byte("name,price\nlamp,120.5\n")}, "facts/2.json": {Data: []byte(`[{"type":"Item","fields":{"name":"rug"}}]`)}}
+	source, err := facts.OpenFS(files, "facts")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	session := rules.NewSession()
+	if _, err := source.Insert(session); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for h := range session.Facts() {
+		fmt.Println(h.Value())
+	}
+	// Output:
+	// Item( name=lamp, price=120.5 )
+	// Item( name=rug, price=0.0 )
 }
 
 // Go structs that were registered are made as well.

@@ -143,7 +143,7 @@ func (q *equality) equalObjects(a, b any) bool {
 		y, ok := b.(*Entry)
 		return ok && q.equal(x.Key, y.Key) && q.equal(x.Value, y.Value)
 	}
-	if t := keyedType(a); t != nil {
+	if t := KeyedType(a); t != nil {
 		return Unpack(a).Word == Unpack(b).Word && q.equalKeys(t, Object{Unpack(a).Ptr, t}, Object{Unpack(b).Ptr, t})
 	}
 	if sa, sb := isSet(a), isSet(b); sa || sb {
@@ -203,8 +203,8 @@ func plainProperty(p *Property, x, y Object) (same, known bool) {
 // not to a registry: equality is asked for where no registry is at hand.
 var Keyed sync.Map
 
-// keyedType returns the type of a host object that declares keys, nil for any other value.
-func keyedType(v any) *Type {
+// KeyedType returns the type of a host object that declares keys, nil for any other value.
+func KeyedType(v any) *Type {
 	t, ok := Keyed.Load(Unpack(v).Word)
 	if !ok || Unpack(v).Ptr == nil {
 		return nil

@@ -156,7 +156,7 @@ func (w *visit) hashObject(v any) uint64 {
 	case interface{ Equal(any) bool }, interface{ Equals(any) bool }:
 		return 1 // it defines its own equality, so all such values must share one hash
 	}
-	if t := keyedType(v); t != nil {
+	if t := KeyedType(v); t != nil {
 		return w.hashKeys(t, Object{Unpack(v).Ptr, t})
 	}
 	if isSet(v) {

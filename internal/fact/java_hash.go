@@ -169,7 +169,7 @@ func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 }
 
 func (w *visit) collectionHash(v any) (int32, bool) {
-	if t := keyedType(v); t != nil {
+	if t := KeyedType(v); t != nil {
 		return w.keyHash(t, Object{Unpack(v).Ptr, t})
 	}
 	if m, ok := v.(*MapValue); ok {

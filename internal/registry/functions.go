@@ -21,7 +21,7 @@ func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
 	}
 	m := &fact.Method{Name: name, Static: true, Params: sig.params, Variadic: sig.variadic, Result: sig.result, Writes: fact.AllProperties}
 	if class != "" {
-		m.Owner = r.LookupIn(pkg, class)
+		m.Owner = r.classOf(pkg, class)
 	}
 	m.Run = sig.run(name, v, false)
 	r.mu.Lock()
@@ -41,6 +41,7 @@ func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
 	if t == nil {
 		t = fact.ObjectType
 	}
+	r.classOf(pkg, class)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	k := functionKey{pkg, class, name}
@@ -49,6 +50,19 @@ func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
 	}
 	r.constants[k] = constant{value, fact.Unbox(t)}
 	return nil
+}
+
+// classOf finds the class of a static member, or makes one that has nothing but static members: it has no objects, and a declaration may
+// take its name.
+func (r *Registry) classOf(pkg, class string) *fact.Type {
+	if t := r.LookupIn(pkg, class); t != nil {
+		return t
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t := r.adopt(&fact.Type{Package: pkg, Name: class, Kind: fact.Any, Boxed: true})
+	r.lend(pkg, class, t)
+	return t
 }
 
 // Functions lists the free functions of a package with that name.

@@ -37,9 +37,6 @@ type ruleTemplate struct {
 	nodes    []node
 }
 
-// Diagnostics is what is wrong in the file.
-func (t *Template) Diagnostics() []source.Diagnostic { return t.found }
-
 // Columns are the names of the columns, in their order.
 func (t *Template) Columns() []string {
 	names := make([]string, len(t.columns))

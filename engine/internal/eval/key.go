@@ -109,7 +109,7 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	return f.Hash(v.Any(), KeyOf)
 }
 
-// objectKey is the key of an object that equals itself alone, unless its declared type has keys.
+// objectKey is the key of an object that equals itself alone, unless it is of a subtype that has keys.
 func objectKey(v fact.Value) uint64 {
 	if rec, ok := v.Any().(*fact.Record); ok && len(rec.Type.KeyProps) > 0 {
 		return fact.Hash(rec)
@@ -170,7 +170,7 @@ func identityOnly(v any) bool {
 	case interface{ Equal(any) bool }, interface{ Equals(any) bool }, fact.Collection, *fact.MapValue, *fact.Entry, *fact.Type:
 		return false
 	}
-	return reflect.TypeOf(v).Kind() == reflect.Pointer
+	return reflect.TypeOf(v).Kind() == reflect.Pointer && fact.KeyedType(v) == nil
 }
 
 func boolKey(b bool) uint64 {
