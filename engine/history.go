@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math"
+	"slices"
 	"unsafe"
 
 	"whenthen/engine/internal/rete"
@@ -9,8 +11,8 @@ import (
 
 // Recorded makes the session remember what happened in it, for [Session.Why] and [Session.WhyNot]: the newest n
 // inserts, updates, deletes, firings, printed lines and cancelled matches. Older records are dropped, and answers say
-// so. A record takes 16 bytes, an update 32, a firing 16 more for each fact that it matched, and keeps the facts it refers to
-// alive. 0 means DefaultRecords.
+// so. A record takes 8 bytes, that of a match 4 and 4 for each fact, that of a printed line 4 and its text; deleted facts stay
+// alive as long as records name them. 0 means DefaultRecords.
 func Recorded(n int) SessionOption {
 	return func(o *sessionOptions) {
 		if n <= 0 {
@@ -35,146 +37,245 @@ const (
 	recordCancel
 )
 
-// entry is a piece of a record. The first one of a record has in ref what the record is about: a fact, the branch of a firing or
-// cancelled match, or a printed text. Behind that of an update stands the mask of what has changed, behind that of an event's
-// delete when it was, behind that of a match what it matched. So a record is written in a few words and makes no garbage, and what it means
-// is worked out when somebody asks. One pointer, whose type the meta tells, is half the work of an interface for the garbage collector.
-type entry struct {
-	ref  unsafe.Pointer // *rete.Fact, *rule.Branch, *string; *fact.Object for a matched object that is no fact
-	meta uint64
-}
-
-// The meta of an entry behind a match says what its ref is.
+// A record is a head, then words by its kind:
+//
+//	insert           fact
+//	update           fact; in the head the mask of what has changed
+//	delete           fact; of an event also when it began and ended, two words each
+//	firing, cancel   what was matched, from right to left; in the head how much that is, and the number of the rule in the rule base
+//	print            the text; in the head its length in bytes
+//
+// A fact is its ID. What has none, or one that needs more than 31 bits, is the complement of its place in what the chunk holds. So a record is
+// written in a few words in which the collector sees no pointers, and what it means is worked out when somebody asks.
+//
+// The head has marks in its lower byte and a detail in the rest. A detail that does not fit stands in two words behind the head. Firings
+// are not numbered: a chunk knows how many were before it.
 const (
-	matchesFact = iota
-	matchesObject
+	kindMask    = 7
+	markLogical = 1 << 3 // of an insert
+	markEvent   = 1 << 4 // of a delete: the fact was an event
+	markHost    = 1 << 5 // the program did it, not the newest firing
+	markLong    = 1 << 6 // the detail stands behind the head
+	detailShift = 8
+	detailBits  = 32 - detailShift
 )
 
-// The meta of the first entry of a record: kind, whether an insert was logical, the number of matched objects, and the firing in
-// which it happened (0: the host did it).
+// The detail of a match: rule and number of matched objects, in a long one with half of the bits each.
 const (
-	kindBits     = 4
-	logicalBit   = 1 << kindBits
-	matchedShift = 8
-	matchedMask  = 1<<24 - 1
-	firingShift  = 32
+	matchedBits     = 8
+	matchedBitsLong = 32
 )
 
-func head(kind recordKind, matched, firing int) uint64 {
-	return uint64(kind) | uint64(matched)<<matchedShift | uint64(firing)<<firingShift
-}
+// chunkSize is the number of words of a chunk, if no record needs more.
+const chunkSize = 2048
 
-// chunkSize is the number of entries of a chunk, if no record needs more.
-const chunkSize = 512
+// wordSize is the number of bytes in a word.
+const wordSize = 4
+
+// maxHead is the number of words that a head takes at most.
+const maxHead = 3
 
 // chunk holds whole records, one behind the other.
 type chunk struct {
-	entries []entry
+	words   []uint32
 	records int
+	fired   int          // firings before the chunk
+	base    *RuleBase    // whose rules its matches name; nil if it has none
+	held    []*rete.Fact // what no ID leads to: deleted facts that its records name, and what was matched and is no fact
 }
 
 // history is what a session remembers: chunks of records, of which the oldest is used again when there are enough newer
 // ones.
 type history struct {
 	chunks []*chunk // the oldest first
+	newest *chunk   // the last of them
 	limit  int
-	kept   int // records in the chunks
-	seen   int // records ever made; the newest is number seen-1
-	firing int // number of the firing that is going on; 0 for none
-	fired  int // number of firings so far
+	kept   int  // records in the chunks
+	seen   int  // records ever made; the newest is number seen-1
+	fired  int  // number of firings so far, that which is going on included
+	within bool // a firing is going on
+	live   *factList
 
 	decoded     []record // the records in the chunks, made when somebody asks
 	decodedSeen int      // seen when they were made
 }
 
-func newHistory(limit int) *history { return &history{limit: limit} }
+// newHistory returns an empty history of a session whose facts are in live.
+func newHistory(limit int, live *factList) *history { return &history{limit: limit, live: live} }
 
-// room returns the chunk for a record of n entries.
+// room returns the chunk for a record of n words.
 func (h *history) room(n int) *chunk {
-	if last := len(h.chunks) - 1; last >= 0 && cap(h.chunks[last].entries)-len(h.chunks[last].entries) >= n {
-		return h.chunks[last]
+	if c := h.newest; c != nil && cap(c.words)-len(c.words) >= n {
+		return c
 	}
+	return h.next(n)
+}
+
+// next begins a chunk whose first record has n words.
+func (h *history) next(n int) *chunk {
 	var c *chunk
-	if len(h.chunks) > 1 && h.kept-h.chunks[0].records >= h.limit && cap(h.chunks[0].entries) >= n {
+	if len(h.chunks) > 1 && h.kept-h.chunks[0].records >= h.limit && cap(h.chunks[0].words) >= n {
 		c = h.chunks[0]
 		h.chunks = append(h.chunks[:0], h.chunks[1:]...)
 		h.kept -= c.records
-		clear(c.entries)
-		c.entries, c.records = c.entries[:0], 0
+		clear(c.held)
+		*c = chunk{words: c.words[:0], held: c.held[:0]}
 	} else {
-		c = &chunk{entries: make([]entry, 0, max(chunkSize, n))}
+		c = &chunk{words: make([]uint32, 0, max(chunkSize, n))}
 	}
-	h.chunks = append(h.chunks, c)
+	c.fired = h.fired
+	h.chunks, h.newest = append(h.chunks, c), c
 	return c
 }
 
-// add writes a record that is one entry, and returns its chunk.
-func (h *history) add(kind recordKind, ref unsafe.Pointer, more int) *chunk {
-	c := h.room(1 + more)
-	c.entries = append(c.entries, entry{ref, head(kind, 0, h.firing)})
+// head writes the head of a record into a chunk that has room for it.
+func (h *history) head(c *chunk, kind recordKind, marks uint32, detail uint64) {
 	c.records++
 	h.kept++
 	h.seen++
-	return c
+	head := uint32(kind) | marks
+	if !h.within {
+		head |= markHost
+	}
+	if detail < 1<<detailBits {
+		c.words = append(c.words, head|uint32(detail)<<detailShift)
+		return
+	}
+	c.words = append(c.words, head|markLong, uint32(detail), uint32(detail>>32))
 }
 
 func (h *history) inserted(f *rete.Fact, logical bool) {
-	c := h.add(recordInsert, unsafe.Pointer(f), 0)
+	marks := uint32(0)
 	if logical {
-		c.entries[len(c.entries)-1].meta |= logicalBit
+		marks = markLogical
 	}
+	c := h.room(2)
+	h.head(c, recordInsert, marks, 0)
+	c.name(f)
 }
 
 func (h *history) updated(f *rete.Fact, changed fact.Mask) {
-	c := h.add(recordUpdate, unsafe.Pointer(f), 1)
-	c.entries = append(c.entries, entry{meta: uint64(changed)})
+	c := h.room(maxHead + 1)
+	h.head(c, recordUpdate, 0, uint64(changed))
+	c.name(f)
 }
 
 // deleted records a delete. Behind that of an event stands when it was: nobody else knows it later.
 func (h *history) deleted(f *rete.Fact, at rete.EventTime) {
+	c := h.room(6)
+	c.held = append(c.held, f)
 	if !f.Object.Type.Event {
-		h.add(recordDelete, unsafe.Pointer(f), 0)
+		h.head(c, recordDelete, 0, 0)
+		c.name(f)
 		return
 	}
-	c := h.add(recordDelete, unsafe.Pointer(f), 2)
-	c.entries = append(c.entries, entry{meta: uint64(at.Start)}, entry{meta: uint64(at.End)})
+	h.head(c, recordDelete, markEvent, 0)
+	c.name(f)
+	c.words = append(c.words, uint32(at.Start), uint32(at.Start>>32), uint32(at.End), uint32(at.End>>32))
 }
 
-func (h *history) printed(text string) { h.add(recordPrint, unsafe.Pointer(&text), 0) }
+func (h *history) printed(text string) {
+	n := (len(text) + wordSize - 1) / wordSize
+	c := h.room(maxHead + n)
+	h.head(c, recordPrint, 0, uint64(len(text)))
+	if at := len(c.words); n > 0 {
+		c.words = c.words[:at+n]
+		copy(bytesOf(c.words[at:]), text)
+	}
+}
+
+// bytesOf is the memory of words that are at least one.
+func bytesOf(words []uint32) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*wordSize)
+}
 
 // begin records that a match fires. Everything recorded until end belongs to this firing.
 func (h *history) begin(s *Session, m rete.Match) {
-	h.fired++
-	h.firing = h.fired
 	h.match(recordFire, s, m)
+	h.fired++
+	h.within = true
 }
 
-func (h *history) end() { h.firing = 0 }
+func (h *history) end() { h.within = false }
 
 // cancelled records that a waiting match will not fire. Objects in it that are not facts may be gone already and are
 // left out.
 func (h *history) cancelled(s *Session, m rete.Match) { h.match(recordCancel, s, m) }
 
+// plainFacts is how many facts a match may have to be recorded the short way; few have more.
+const plainFacts = 16
+
 // match records a match with what it matched.
 func (h *history) match(kind recordKind, s *Session, m rete.Match) {
-	s.matchedFacts = m.Facts(s.matchedFacts[:0])
-	c := h.add(kind, unsafe.Pointer(m.Branch()), len(s.matchedFacts))
-	first := len(c.entries) - 1
-	for _, f := range s.matchedFacts {
-		switch {
-		case f.ID > 0:
-			c.entries = append(c.entries, entry{ref: unsafe.Pointer(f)})
-			continue
-		case f.IsElement():
+	c := h.newest
+	if c == nil || c.base != s.rb || cap(c.words)-len(c.words) < 1+plainFacts {
+		c = h.matchRoom(s, 1+plainFacts)
+	}
+	number, at := m.Rule().Order, len(c.words)+1
+	n, ok := m.FactIDs(c.words[at : at+plainFacts])
+	if !ok || number >= 1<<(detailBits-matchedBits) {
+		h.matchHeld(kind, s, m)
+		return
+	}
+	h.head(c, kind, 0, uint64(number)<<matchedBits|uint64(n))
+	c.words = c.words[:at+n]
+}
+
+// matchHeld records a match that is too large for the short way, or of which not all is in working memory.
+func (h *history) matchHeld(kind recordKind, s *Session, m rete.Match) {
+	matched := m.Facts(s.matchedFacts[:0])
+	s.matchedFacts = matched[:0]
+	for i, f := range matched {
+		if f.IsElement() {
 			if known := s.facts.find(f.Object); known != nil {
-				c.entries = append(c.entries, entry{ref: unsafe.Pointer(known)})
-				continue
+				matched[i] = known
 			}
 		}
-		if kind == recordFire {
-			object := f.Object
-			c.entries = append(c.entries, entry{unsafe.Pointer(&object), matchesObject})
+	}
+	if kind == recordCancel {
+		matched = slices.DeleteFunc(matched, func(f *rete.Fact) bool { return f.ID < 0 })
+	}
+	c := h.matchRoom(s, maxHead+len(matched))
+	h.head(c, kind, 0, uint64(m.Rule().Order)<<matchedBitsLong|uint64(len(matched))|1<<detailBits)
+	for _, f := range slices.Backward(matched) {
+		if !f.InMemory() {
+			c.hold(f)
+		}
+		c.name(f)
+	}
+}
+
+// matchRoom returns the chunk for a match of n words. Its matches are of the session's rules.
+func (h *history) matchRoom(s *Session, n int) *chunk {
+	c := h.room(n)
+	switch c.base {
+	case s.rb:
+		return c
+	case nil:
+	default: // the session has been swapped to other rules
+		c = h.next(n)
+	}
+	c.base = s.rb
+	return c
+}
+
+// name writes a word that stands for a fact.
+func (c *chunk) name(f *rete.Fact) {
+	if f.ID > 0 && f.ID <= math.MaxInt32 {
+		c.words = append(c.words, uint32(f.ID))
+		return
+	}
+	c.words = append(c.words, ^uint32(c.hold(f)))
+}
+
+// hold keeps a fact and returns its place. A deleted one is among the newest that are held, as a rule: its delete cancels matches.
+func (c *chunk) hold(f *rete.Fact) int {
+	const looked = 8
+	for i := len(c.held) - 1; i >= max(0, len(c.held)-looked); i-- {
+		if c.held[i] == f {
+			return i
 		}
 	}
-	c.entries[first].meta |= uint64(len(c.entries)-1-first) & matchedMask << matchedShift
+	c.held = append(c.held, f)
+	return len(c.held) - 1
 }

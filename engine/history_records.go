@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/rule"
@@ -16,8 +18,7 @@ type record struct {
 	over    bool           // of a delete: the fact was an event whose time was over
 	at      rete.EventTime // of the delete of an event: when it was
 	changed fact.Mask
-	rule    *rule.Rule   // of a firing or cancelled match
-	branch  *rule.Branch // of a firing
+	rule    *rule.Rule // of a firing or cancelled match
 	matched []probe.Fact
 	text    string // printed
 }
@@ -43,55 +44,105 @@ func (h *history) find(before int, is func(*record) bool) int {
 	return -1
 }
 
-// decode makes the records of the entries.
+// decode makes the records of the words.
 func (h *history) decode() {
 	h.decoded, h.decodedSeen = make([]record, 0, h.kept), h.seen
+	known := h.facts()
 	for _, c := range h.chunks {
-		for rest := c.entries; len(rest) > 0; {
-			var r record
-			r, rest = decode(rest)
-			h.decoded = append(h.decoded, r)
+		d := decoder{chunk: c, words: c.words, fired: c.fired, known: known}
+		for len(d.words) > 0 {
+			h.decoded = append(h.decoded, d.next())
 		}
 	}
 }
 
-// decode makes the first record of the entries and returns those behind it.
-func decode(entries []entry) (r record, rest []entry) {
-	e := entries[0]
-	rest = entries[1:]
-	r.kind, r.logical = recordKind(e.meta&(1<<kindBits-1)), e.meta&logicalBit != 0
-	r.firing = int(e.meta >> firingShift)
+// facts are those that records name by their ID: they are in working memory, or were held when they left it.
+func (h *history) facts() map[int64]*rete.Fact {
+	known := make(map[int64]*rete.Fact, len(h.live.facts))
+	for _, c := range h.chunks {
+		for _, f := range c.held {
+			known[f.ID] = f
+		}
+	}
+	for _, f := range h.live.facts {
+		known[f.ID] = f
+	}
+	return known
+}
+
+// decoder reads the records of a chunk.
+type decoder struct {
+	*chunk
+	words []uint32 // those not read yet
+	fired int      // firings before them
+	known map[int64]*rete.Fact
+}
+
+// next reads a record.
+func (d *decoder) next() (r record) {
+	head, long := d.words[0], d.words[0]&markLong != 0
+	d.words = d.words[1:]
+	detail := uint64(head >> detailShift)
+	if long {
+		detail = d.wide()
+	}
+	r.kind, r.logical = recordKind(head&kindMask), head&markLogical != 0
+	if r.kind == recordFire {
+		d.fired++
+	}
+	if r.kind == recordFire || head&markHost == 0 {
+		r.firing = d.fired
+	}
 	switch r.kind {
-	case recordFire, recordCancel:
-		b := (*rule.Branch)(e.ref)
-		r.rule, r.branch = b.Rule, b
-		n := e.meta >> matchedShift & matchedMask
-		for _, m := range rest[:n] {
-			r.matched = append(r.matched, matchedFact(m))
+	case recordInsert:
+		r.fact = d.fact()
+	case recordUpdate:
+		r.changed, r.fact = fact.Mask(detail), d.fact()
+	case recordDelete:
+		r.fact = d.fact()
+		if head&markEvent != 0 {
+			r.over = d.known[r.fact.ID].Over()
+			r.at = rete.EventTime{Start: int64(d.wide()), End: int64(d.wide())}
 		}
-		return r, rest[n:]
+	case recordFire, recordCancel:
+		d.match(&r, detail, long)
 	case recordPrint:
-		r.text = *(*string)(e.ref)
-		return r, rest
+		if n := (detail + wordSize - 1) / wordSize; n > 0 {
+			r.text = string(bytesOf(d.words[:n])[:detail])
+			d.words = d.words[n:]
+		}
 	}
-	f := (*rete.Fact)(e.ref)
-	r.fact = probed(f)
-	switch {
-	case r.kind == recordUpdate:
-		r.changed, rest = fact.Mask(rest[0].meta), rest[1:]
-	case r.kind == recordDelete && f.Object.Type.Event:
-		r.over = f.Over()
-		r.at, rest = rete.EventTime{Start: int64(rest[0].meta), End: int64(rest[1].meta)}, rest[2:]
-	}
-	return r, rest
+	return r
 }
 
-// matchedFact is what an entry behind a match has: a fact, or an object that is none.
-func matchedFact(e entry) probe.Fact {
-	if e.meta == matchesObject {
-		return probe.Fact{Object: *(*fact.Object)(e.ref)}
+// match reads the rule of a match and what it matched.
+func (d *decoder) match(r *record, detail uint64, long bool) {
+	number, n := detail>>matchedBits, detail&(1<<matchedBits-1)
+	if long {
+		number, n = detail>>matchedBitsLong, detail&(1<<detailBits-1)
 	}
-	return probed((*rete.Fact)(e.ref))
+	r.rule = d.base.base.Rules[number]
+	for range n {
+		r.matched = append(r.matched, d.fact())
+	}
+	slices.Reverse(r.matched)
+}
+
+// wide reads two words.
+func (d *decoder) wide() uint64 {
+	v := uint64(d.words[0]) | uint64(d.words[1])<<32
+	d.words = d.words[2:]
+	return v
+}
+
+// fact reads a word that stands for a fact.
+func (d *decoder) fact() probe.Fact {
+	name := int32(d.words[0])
+	d.words = d.words[1:]
+	if name < 0 {
+		return probed(d.held[^name])
+	}
+	return probed(d.known[int64(name)])
 }
 
 func probed(f *rete.Fact) probe.Fact {

@@ -39,7 +39,7 @@ func (s *Session) Reset() error {
 	clear(s.warnings)
 	clear(s.matchedFacts[:cap(s.matchedFacts)])
 	if s.history != nil {
-		s.history = newHistory(s.options.records)
+		s.history = newHistory(s.options.records, &s.live)
 	}
 	s.firing, s.current, s.heard, s.ended, s.flowErr = rete.Match{}, nil, nil, nil, nil
 	s.startClock(s.options.start)

@@ -92,7 +92,7 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 	s.budget = budget.New(s.options.limits)
 	s.budget.Measure(s.alive)
 	if s.options.records > 0 {
-		s.history = newHistory(s.options.records)
+		s.history = newHistory(s.options.records, &s.live)
 	}
 	s.learn(rb)
 	return s
@@ -190,20 +190,30 @@ func (s *Session) hooks() rete.Hooks {
 	if len(s.rb.processes) > 0 {
 		h.GroupEmpty = s.groupEmpty
 	}
-	if s.options.listener != nil || s.truth != nil || s.history != nil {
+	switch {
+	case s.options.listener != nil || s.truth != nil:
+		h.Cancelled = s.cancelled
+	case s.history != nil:
 		h.Cancelled = func(m rete.Match, fired bool) {
-			if s.history != nil && !fired {
+			if !fired {
 				s.history.cancelled(s, m)
-			}
-			if s.truth != nil {
-				s.truth.withdraw(m)
-			}
-			if picture, ok := m.Data().(*Match); ok { // there is none if the match had fired before the session was forked or restored
-				s.emit(MatchCancelled{picture})
 			}
 		}
 	}
 	return h
+}
+
+// cancelled tells everybody who wants to know that a match is not true any more.
+func (s *Session) cancelled(m rete.Match, fired bool) {
+	if s.history != nil && !fired {
+		s.history.cancelled(s, m)
+	}
+	if s.truth != nil {
+		s.truth.withdraw(m)
+	}
+	if picture, ok := m.Data().(*Match); ok { // there is none if the match had fired before the session was forked or restored
+		s.emit(MatchCancelled{picture})
+	}
 }
 
 // emit passes an event to the listener. Call it only if there is one, so that no events are made in vain. A panic of

@@ -1,6 +1,8 @@
 package rete
 
 import (
+	"math"
+
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
@@ -57,6 +59,25 @@ func (m Match) Facts(dst []*Fact) []*Fact {
 		dst[i], dst[j] = dst[j], dst[i]
 	}
 	return dst
+}
+
+// FactIDs writes the IDs of what Facts returns into ids, from right to left, and says how many there are. It is false if there are
+// more than fit, if one needs more than 31 bits, or if something was matched that is not in working memory: Facts tells then. It is many
+// times cheaper.
+func (m Match) FactIDs(ids []uint32) (n int, ok bool) {
+	w := m.item.memory
+	for t := m.tuple; t != nil; t = w.at(t.up) {
+		f := w.handle(t.fact)
+		if f == nil || f.ID == 0 {
+			continue
+		}
+		if f.ID < 0 || f.ID > math.MaxInt32 || f.deleted || n == len(ids) {
+			return 0, false
+		}
+		ids[n] = uint32(f.ID)
+		n++
+	}
+	return n, true
 }
 
 // Load fills the frame's slots with what the match's patterns matched.
