@@ -252,7 +252,7 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 // analyse makes checked rules of text.
 func analyse(ctx context.Context, sources []Source, s *settings) (*rule.Base, []source.Diagnostic, error) {
 	_, base, diagnostics, err := examine(ctx, sources, s)
-	return base, diagnostics, err
+	return base, withoutEchoes(diagnostics), err
 }
 
 // examine is analyse with the syntax trees.

@@ -3,6 +3,7 @@ package whenthen
 import (
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"whenthen/dsl"
@@ -69,6 +70,7 @@ func itemsOf(f *dsl.File) (items []ast.Item) {
 type consequences struct {
 	items   []ast.Item
 	found   map[ast.Item]int // errors kept of those that the parser found something in
+	parsed  int              // errors of the parser that were kept
 	outside []source.Pos     // where the parser lost its way between items
 	lost    bool             // something that others may refer to was not read as it was meant
 	untyped bool             // a field has a type nobody knows
@@ -99,11 +101,18 @@ func (c *consequences) keepParsed(d source.Diagnostic) bool {
 	}
 	if it != nil {
 		c.found[it]++
-		c.told = c.told || c.lost && c.found[it] >= perItem
+		if c.found[it] <= perItem {
+			c.parsed++
+		}
+		c.told = c.told || c.lost && c.parsed >= perItem
 		return c.found[it] <= perItem
 	}
 	follows := len(c.outside) > 0 && d.Span.Start.Line-c.outside[len(c.outside)-1].Line <= apart || c.found[c.before(d.Span.Start)] > 0
 	c.outside = append(c.outside, d.Span.Start)
+	if !follows {
+		c.parsed++
+	}
+	c.told = c.told || c.parsed >= perItem
 	return !follows
 }
 
@@ -125,6 +134,7 @@ func (c *consequences) keepChecked(d source.Diagnostic) bool {
 			return false
 		}
 		c.told = true
+		c.found[it]++
 		return true
 	case it != nil && c.found[it] > 0:
 		c.found[it]++
@@ -145,4 +155,37 @@ func (c *consequences) before(p source.Pos) ast.Item {
 // stumbledNear tells whether the parser lost its way within a line of a place.
 func (c *consequences) stumbledNear(p source.Pos) bool {
 	return slices.ContainsFunc(c.outside, func(o source.Pos) bool { return o.Line-p.Line <= 1 && p.Line-o.Line <= 1 })
+}
+
+// withoutEchoes leaves one error of those that are about one thing: a property that a type lacks, or a name that is bound nowhere in a
+// rule. Its hint tells the other lines.
+func withoutEchoes(found []source.Diagnostic) []source.Diagnostic {
+	type thing struct {
+		file  *source.File
+		about string
+	}
+	first, lines := map[thing]int{}, map[thing][]string{}
+	kept := found[:0]
+	for _, d := range found {
+		t := thing{d.File, d.About}
+		if at, ok := first[t]; ok {
+			line := strconv.Itoa(int(d.Span.Start.Line))
+			if before := lines[t]; d.Span.Start.Line != kept[at].Span.Start.Line && (len(before) == 0 || before[len(before)-1] != line) {
+				lines[t] = append(before, line)
+			}
+			continue
+		}
+		if d.About != "" && d.Severity == source.Error {
+			first[t] = len(kept)
+		}
+		kept = append(kept, d)
+	}
+	for t, more := range lines {
+		d := &kept[first[t]]
+		if d.Hint != "" {
+			d.Hint += "; "
+		}
+		d.Hint += "the same in line " + strings.Join(more, ", ")
+	}
+	return kept
 }

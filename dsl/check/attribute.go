@@ -9,6 +9,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/keyword"
 	"whenthen/engine/rule"
+	"whenthen/internal/cron"
 	"whenthen/internal/fact"
 )
 
@@ -267,6 +268,10 @@ func (a *attributes) timer(attr *ast.Attribute, ir *rule.Rule) {
 	switch attr.Timer.Protocol {
 	case "cron":
 		t.Kind, t.Cron = "cron", attr.Timer.Text
+		if _, err := cron.Parse(t.Cron); err != nil {
+			a.wrong(attr, err.Error())
+			return
+		}
 	case "", "int":
 		for i, x := range attr.Timer.Args {
 			ms, ok := millis(x)

@@ -192,7 +192,7 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem) fact.Mask {
 		prop := p.Type.Property(w.Name)
 		switch {
 		case prop == nil:
-			e.errorHint(w.Span(), CodeUnknownProperty, didYouMean(w.Name, e.reg.Members(p.Type)), "%s has no property %q", p.Type, w.Name)
+			e.unknownMember(w.Span(), CodeUnknownProperty, p.Type, w.Name, didYouMean(w.Name, e.reg.Members(p.Type)))
 			continue
 		case seen[w.Name]:
 			e.errorf(w.Span(), CodeDuplicateName, "%q is watched twice", w.Name)

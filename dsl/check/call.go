@@ -149,7 +149,7 @@ func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 		return bad(x.Span())
 	}
 	hint := didYouMean(x.Name.Text, e.reg.Members(t))
-	e.errorHint(x.Name.Span(), CodeUnknownMethod, hint, "%s has no method %q", t, x.Name.Text)
+	e.unknownMember(x.Name.Span(), CodeUnknownMethod, t, x.Name.Text, hint)
 	return bad(x.Span())
 }
 
@@ -254,7 +254,7 @@ func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 		return bad(x.Span())
 	case e.own != nil && hint == "":
 		t := e.own.this.Type()
-		e.errorHint(x.Name.Span(), CodeUnknownMethod, didYouMean(name, e.reg.Members(t)), "%s has no method %q", t, name)
+		e.unknownMember(x.Name.Span(), CodeUnknownMethod, t, name, didYouMean(name, e.reg.Members(t)))
 	default:
 		e.errorHint(x.Name.Span(), CodeUnknownFunction, hint, "there is no function %q", name)
 	}

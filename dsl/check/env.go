@@ -268,10 +268,11 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 		return bad(span)
 	}
 	switch {
+	case span.Start == span.End: // the parser has put it in the place of what is missing, and said so
 	case nothing:
 		e.errorHint(span, CodeUnknownBinding, "write null", "there is nothing called %q", name)
 	case e.sc.find("$"+name) != nil:
-		e.errorHint(span, CodeUnknownBinding, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
+		e.notBound(span, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
 	case e.own != nil && !strings.HasPrefix(name, "$"):
 		t := e.own.this.Type()
 		if e.opts.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL looks for members of collections when it runs
@@ -280,7 +281,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 			break
 		}
 		candidates := append(e.reg.Members(t), e.sc.all()...)
-		e.errorHint(span, CodeUnknownProperty, didYouMean(name, append(candidates, e.globalNames()...)), "%s has no property %q", t, name)
+		e.unknownMember(span, CodeUnknownProperty, t, name, didYouMean(name, append(candidates, e.globalNames()...)))
 	case e.orphan:
 	case e.code != nil && e.code.ever(name):
 		e.errorHint(span, CodeUnknownBinding, "its block has ended", "there is no variable %q here", name)
@@ -302,7 +303,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 				hint = "bind it in a condition, as in " + name + " : Type( … )"
 			}
 		}
-		e.errorHint(span, CodeUnknownBinding, hint, what, name)
+		e.notBound(span, hint, what, name)
 	}
 	return bad(span)
 }

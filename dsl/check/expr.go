@@ -186,6 +186,9 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 	case t.Kind == fact.Any:
 		return cast(y, fact.BoolType, y.Span())
 	}
+	if e.own != nil && isBad(e.own.this) { // a pattern of a type nobody knows may be no pattern at all
+		return bad(x.Span())
+	}
 	hint := ""
 	if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 		hint = "compare with =="

@@ -35,7 +35,7 @@ func (u *unit) refusedMember(at source.Span, t *fact.Type, name string) bool {
 // missingMember warns of a member that the platform has and this engine does not, where rules are only checked; it is false
 // if the platform has none of that name either.
 func (u *unit) missingMember(t *fact.Type, name string, at source.Span) bool {
-	if !u.opts.CheckOnly {
+	if !u.opts.CheckOnly || platform.IsDrools(t.QualifiedName()) && source.Nearest(name, u.reg.Members(t)) != "" { // that is a slip
 		return false
 	}
 	found := platform.Member(t, name)

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -29,10 +30,15 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	in := e.with(&own{this: &rule.LocalVar{Node: node(t, m.Target.Span()), Index: l.index, Name: e.file.src.Slice(m.Target.Span())}}, readsNothing)
 	for _, entry := range m.Entries {
 		if a, ok := entry.(*ast.Assign); ok && !e.mvel && !e.publicField(t, a.X) {
-			e.errorHint(a.Span(), CodeMisplaced, "call the setter, or use dialect \"mvel\"", "assignments in modify belong to the mvel dialect")
+			e.failed = true
+			e.reportAbout("dialect", source.Error, a.Span(), CodeMisplaced, "call the setter, or use dialect \"mvel\"", "assignments in modify belong to the mvel dialect")
 			continue
 		}
 		if a, ok := entry.(*ast.Assign); ok && !in.ownTarget(a) {
+			continue
+		}
+		if !isBad(target) && !in.changes(entry) {
+			e.errorHint(entry.Span(), CodeMisplaced, "write a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block holds calls of the object's own methods only")
 			continue
 		}
 		y := in.expr(entry)
@@ -57,6 +63,38 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	return []rule.Stmt{out}
 }
 
+// changes reports whether an entry of a modify block does something to the object: a call of its method or of one of what it has,
+// an assignment, or a step up or down.
+func (e *env) changes(entry ast.Expr) bool {
+	if step, ok := entry.(*ast.IncDec); ok {
+		return !step.Prefix
+	}
+	x := entry
+	if a, ok := entry.(*ast.Assign); ok {
+		x = a.X
+	} else if _, ok := entry.(*ast.Call); !ok {
+		return false
+	}
+	for {
+		switch y := x.(type) {
+		case *ast.Call:
+			if y.X == nil {
+				return true
+			}
+			x = y.X
+		case *ast.Select:
+			x = y.X
+		case *ast.Index:
+			x = y.X
+		case *ast.Ident:
+			t := e.own.this.Type()
+			return e.open(t) || e.reg.Property(t, y.Name) != nil
+		default:
+			return false
+		}
+	}
+}
+
 // surelyFact reports the variable of a pattern over facts.
 func (e *env) surelyFact(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
@@ -73,7 +111,7 @@ func (e *env) ownTarget(a *ast.Assign) bool {
 	if !ok || isBad(e.own.this) || e.open(e.own.this.Type()) || e.quietVariable(id) != nil || e.code.find(id.Name) != nil || !isBad(e.quietly(id)) {
 		return true
 	}
-	e.errorHint(id.Span(), CodeUnknownProperty, didYouMean(id.Name, e.reg.Members(e.own.this.Type())), "%s has no property %q", e.own.this.Type(), id.Name)
+	e.unknownMember(id.Span(), CodeUnknownProperty, e.own.this.Type(), id.Name, didYouMean(id.Name, e.reg.Members(e.own.this.Type())))
 	return false
 }
 

@@ -12,6 +12,7 @@ import (
 
 // patternOrQuery checks Name( ... ), which is a live query call if Name is a query and no type.
 func (e *env) patternOrQuery(p *ast.Pattern) []rule.Condition {
+	p = e.withColon(p)
 	if p.Type != nil && len(p.Type.Args) == 0 && e.findType(p.Type.Name) == nil {
 		if q := e.findQuery(p.Type.Name); q != nil {
 			return e.callQuery(q, p.Span(), p.Positional, p.Constraints, true)
@@ -35,6 +36,24 @@ func (e *env) patternOrQuery(p *ast.Pattern) []rule.Condition {
 		out = append(out, u)
 	}
 	return out
+}
+
+// withColon reads $aOrder( … ) as what it must have been, $a : Order( … ), and reports it.
+func (e *env) withColon(p *ast.Pattern) *ast.Pattern {
+	if p.Type == nil || p.Binding != nil || !strings.HasPrefix(p.Type.Name, "$") || e.findType(p.Type.Name) != nil {
+		return p
+	}
+	for i := 2; i < len(p.Type.Name); i++ {
+		binding, name := p.Type.Name[:i], p.Type.Name[i:]
+		if e.findType(name) == nil {
+			continue
+		}
+		e.errorHint(p.Type.Span(), CodeUnknownType, "write "+binding+" : "+name+"( … )", "there is no type %q", p.Type.Name)
+		meant, t := *p, *p.Type
+		t.Name, meant.Type, meant.Binding = name, &t, &ast.Name{Base: p.Type.Base, Text: binding}
+		return &meant
+	}
+	return p
 }
 
 // pattern checks a pattern over facts or over the elements of an expression. It is nil if its type is unknown; its

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -12,6 +14,10 @@ func (e *env) source(p *ast.Pattern, out *rule.Pattern) {
 	switch src := p.Source.(type) {
 	case nil:
 	case *ast.FromExpr:
+		if e.misspeltSource(src.X) {
+			out.From = bad(src.X.Span())
+			return
+		}
 		x := e.with(nil, readsNothing).expr(src.X)
 		if isBad(x) {
 			out.From = x
@@ -27,6 +33,27 @@ func (e *env) source(p *ast.Pattern, out *rule.Pattern) {
 	case *ast.FromWindow:
 		e.declaredWindow(src, out)
 	}
+}
+
+// misspeltSource reports a call of no function behind from that was to be accumulate or collect. What is in its brackets is no
+// expression, so nothing else is said of it.
+func (e *env) misspeltSource(x ast.Expr) bool {
+	c, ok := x.(*ast.Call)
+	if !ok || c.X != nil || e.hasFunction(c.Name.Text, len(c.Args)) || len(e.hostFunctions(c.Name.Text)) > 0 {
+		return false
+	}
+	meant := source.Nearest(c.Name.Text, []string{"accumulate", "collect"})
+	if meant == "" || !slices.ContainsFunc(c.Args, func(a ast.Expr) bool {
+		if b, ok := a.(*ast.Bind); ok {
+			a = b.X
+		}
+		inner, ok := a.(*ast.Call)
+		return ok && inner.X == nil && e.findType(inner.Name.Text) != nil
+	}) {
+		return false
+	}
+	e.errorHint(c.Name.Span(), CodeUnknownFunction, "did you mean \""+meant+"\"?", "there is no function %q", c.Name.Text)
+	return true
 }
 
 // sourceFits warns of a source whose elements are never of the pattern's type. A source that is no collection and never

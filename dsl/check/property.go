@@ -32,7 +32,7 @@ func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 	if e.missingMember(t, name.Text, name.Span()) {
 		return bad(span)
 	}
-	e.errorHint(name.Span(), CodeUnknownProperty, didYouMean(name.Text, e.reg.Members(t)), "%s has no property %q", t, name.Text)
+	e.unknownMember(name.Span(), CodeUnknownProperty, t, name.Text, didYouMean(name.Text, e.reg.Members(t)))
 	return bad(span)
 }
 

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"whenthen/dsl/ast"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -193,6 +195,9 @@ func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named
 		set(next, x)
 		next++
 	}
+	if meant := e.withoutSemicolon(q, positional, named); meant != nil {
+		positional, named = meant, nil
+	}
 	for _, x := range positional {
 		position(x)
 	}
@@ -232,6 +237,24 @@ func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named
 		out.Args[i] = rule.QueryArg{Slot: e.b.slot(), Name: p.Name}
 	}
 	return []rule.Condition{out}
+}
+
+// withoutSemicolon are the arguments by position of a call whose semicolon was forgotten, which is reported; nil for any other call.
+func (e *env) withoutSemicolon(q *query, positional []ast.Expr, named []*ast.Constraint) (meant []ast.Expr) {
+	if len(positional) > 0 || len(named) == 0 || len(named) > len(q.ir.Params) {
+		return nil
+	}
+	var texts []string
+	for _, c := range named {
+		if b, ok := c.X.(*ast.Binary); c.Binding != nil || ok && b.Op == "==" {
+			return nil
+		}
+		meant = append(meant, c.X)
+		texts = append(texts, e.file.src.Slice(c.X.Span()))
+	}
+	at := named[0].Span().Join(named[len(named)-1].Span())
+	e.errorHint(at, CodeWrongArguments, "end the arguments with a semicolon: "+q.ir.Name+"( "+strings.Join(texts, ", ")+"; )", "this is no argument of the query %q", q.ir.Name)
+	return meant
 }
 
 // queryArg is one argument: a name that is not bound yet is an output and becomes bound.

@@ -2,8 +2,10 @@ package check
 
 import (
 	"fmt"
+	"strings"
 
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 )
 
 // finding identifies a diagnostic, so that the branches of a rule, which share text, report it once.
@@ -26,6 +28,33 @@ func (u *unit) errorHint(at source.Span, code source.Code, hint, format string, 
 	u.report(source.Error, at, code, hint, fmt.Sprintf(format, args...))
 }
 
+// unknownMember reports a property or method that a type does not have. All findings about one property are about the same.
+func (u *unit) unknownMember(at source.Span, code source.Code, t *fact.Type, name, hint string) {
+	kind := "property"
+	if code == CodeUnknownMethod {
+		kind = "method"
+	}
+	u.failed = true
+	u.reportAbout("member "+t.QualifiedName()+"."+accessed(name), source.Error, at, code, hint, fmt.Sprintf("%s has no %s %q", t, kind, name))
+}
+
+// accessed is the property that a getter or setter is for; any other name stays.
+func accessed(name string) string {
+	for _, prefix := range []string{"get", "set", "is"} {
+		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z' {
+			return strings.ToLower(rest[:1]) + rest[1:]
+		}
+	}
+	return name
+}
+
+// notBound reports a name that nothing has; what is a sentence with a place for it. All findings about one name in one rule are
+// about the same.
+func (u *unit) notBound(at source.Span, hint, what, name string) {
+	u.failed = true
+	u.reportAbout("name "+u.name+"."+name, source.Error, at, CodeUnknownBinding, hint, fmt.Sprintf(what, name))
+}
+
 // warnf reports a warning.
 func (u *unit) warnf(at source.Span, code source.Code, format string, args ...any) {
 	u.report(source.Warning, at, code, "", fmt.Sprintf(format, args...))
@@ -45,12 +74,17 @@ func (u *unit) report(severity source.Severity, at source.Span, code source.Code
 	if severity != source.Error && u.opts.ErrorsOnly {
 		return
 	}
+	u.reportAbout("", severity, at, code, hint, message)
+}
+
+// reportAbout is report with what other findings may be about, too.
+func (u *unit) reportAbout(about string, severity source.Severity, at source.Span, code source.Code, hint, message string) {
 	var file *source.File
 	if u.file != nil {
 		file = u.file.src
 	}
 	u.add(source.Diagnostic{
-		File: file, Span: at, Severity: severity, Code: code, Message: message, Hint: hint, Rule: u.name,
+		File: file, Span: at, Severity: severity, Code: code, Message: message, Hint: hint, Rule: u.name, About: about,
 	})
 }
 

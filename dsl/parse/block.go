@@ -126,6 +126,15 @@ func (s *splitter) misspeltItem(i int) string {
 	return source.Nearest(t.Value, keyword.Words(keyword.Item))
 }
 
+// misspeltAttribute tells whether the token at j resembles an attribute and has a value behind it.
+func (s *splitter) misspeltAttribute(j int) bool {
+	t, n := s.at(j), s.at(j+1)
+	if t.Type != token.Ident || n.Type != token.String && n.Type != token.Number && !token.IsOneOf(n, "true", "false") {
+		return false
+	}
+	return source.Nearest(t.Value, keyword.AttributeNames()) != ""
+}
+
 // endWord is the end of a rule, query or declaration that begins at i: the token after its "end" and the semicolon behind that.
 func (s *splitter) endWord(i int) (end int, open bool) {
 	for j := i + 1; j < len(s.toks)-1; j++ {
@@ -271,7 +280,7 @@ func (s *splitter) itemEnd(i int) int {
 		if s.startsItem(j) && (s.firstOnLine(j) || s.plainItem(j)) {
 			return j
 		}
-		if s.firstOnLine(j) && s.at(j-1).Type != token.Op && s.misspeltItem(j) != "" {
+		if s.firstOnLine(j) && s.at(j-1).Type != token.Op && (s.misspeltItem(j) != "" || s.misspeltAttribute(j)) {
 			return j
 		}
 	}

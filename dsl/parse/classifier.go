@@ -142,7 +142,7 @@ func (c *classifier) keyword(i int) lexer.TokenType {
 func (c *classifier) name(i int) (lexer.TokenType, int) {
 	t, n := &c.toks[i], c.at(i+1)
 	switch {
-	case n.Type == token.Op && (n.Value == ":" || n.Value == ":=") && !cannotBind(t.Value) && !c.head && !c.fields && !(i > 0 && token.Is(&c.toks[i-1], "over")):
+	case i > 0 && n.Type == token.Op && (n.Value == ":" || n.Value == ":=") && !cannotBind(t.Value) && !c.head && !c.fields && !token.Is(&c.toks[i-1], "over"):
 		return grammar.KindBinding, 2
 	case i > 0 && token.Is(&c.toks[i-1], "from") && c.beginsSource(i):
 		return grammar.KindSource, 1

@@ -46,6 +46,7 @@ type Diagnostic struct {
 	Message  string // one line, no full stop at the end
 	Hint     string // what to write instead; often empty
 	Rule     string // name of the rule, query or function it was found in; empty at file level
+	About    string // what several findings may have in common, such as a property that a type lacks; empty for most
 }
 
 // Sort puts diagnostics in reading order: by file name, then position, errors before warnings at the same place. Findings that tie

@@ -44,7 +44,7 @@ func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 		}
 		a.due = due
 	case p.cron != nil:
-		next, ok := p.cron.next(last)
+		next, ok := p.cron.Next(last)
 		if !ok {
 			return false
 		}

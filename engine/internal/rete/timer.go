@@ -7,6 +7,7 @@ import (
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/temporal"
 	"whenthen/engine/rule"
+	"whenthen/internal/cron"
 )
 
 // A match of a rule with a timer does not go on the agenda when it is found; it becomes due at a certain time. A run
@@ -17,7 +18,7 @@ import (
 type timerPlan struct {
 	*rule.Timer
 	delay, period func(*eval.Frame) int64 // of expr timers, in milliseconds; may be nil
-	cron          *cron
+	cron          *cron.Schedule
 	waits         []temporal.Wait // what a not has to wait for, in stream mode
 	given         bool            // the rule has a timer
 	rule          *rule.Rule
@@ -42,7 +43,7 @@ func (b *builder) newTimer(branch *rule.Branch, slots []level) (*timerPlan, erro
 	}
 	var err error
 	if t.Kind == "cron" {
-		p.cron, err = parseCron(t.Cron)
+		p.cron, err = cron.Parse(t.Cron)
 		return p, err
 	}
 	if t.DelayExpr != nil {
@@ -81,8 +82,8 @@ func (w *WorkingMemory) afterWait(p *timerPlan, a *alarm, last int64) (due int64
 		return 0, false
 	}
 	if p.cron != nil {
-		if due, ok = p.cron.next(last); ok && a.fires == 1 {
-			due, ok = p.cron.next(due)
+		if due, ok = p.cron.Next(last); ok && a.fires == 1 {
+			due, ok = p.cron.Next(due)
 		}
 		return due, ok
 	}

@@ -20,7 +20,7 @@ func Class(qualified string) string {
 	if dot < 0 {
 		return ""
 	}
-	if droolsClass(qualified) {
+	if IsDrools(qualified) {
 		return "Drools"
 	}
 	for pkg := qualified[:dot]; pkg != ""; {
@@ -35,7 +35,7 @@ func Class(qualified string) string {
 
 // Package reports a package of the Java platform or of Drools.
 func Package(pkg string) bool {
-	return strings.HasPrefix(classText, pkg+" ") || strings.Contains(classText, "\n"+pkg+" ") || pkg == "org.drools" || droolsClass(pkg+".X")
+	return strings.HasPrefix(classText, pkg+" ") || strings.Contains(classText, "\n"+pkg+" ") || pkg == "org.drools" || IsDrools(pkg+".X")
 }
 
 func inJava(pkg, name string) bool {
@@ -55,7 +55,8 @@ var droolsPackages = []string{
 	"org.jbpm.", "org.mvel2.", "org.drools.mvel.", "org.drools.util.", "org.drools.kiesession.", "org.drools.modelcompiler.", "org.drools.model.",
 }
 
-func droolsClass(qualified string) bool {
+// IsDrools reports a class of Drools itself, whatever its version, by its qualified name.
+func IsDrools(qualified string) bool {
 	for _, p := range droolsPackages {
 		if strings.HasPrefix(qualified, p) && !strings.Contains(qualified, ".examples.") {
 			return true
@@ -75,7 +76,7 @@ func Member(t *fact.Type, name string) bool {
 	if t.IsClass() || t.Declared || t.Go != nil || t.Kind == fact.Invalid {
 		return false
 	}
-	if droolsClass(t.QualifiedName()) {
+	if IsDrools(t.QualifiedName()) {
 		return true
 	}
 	class := t.QualifiedName()

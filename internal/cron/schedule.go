@@ -1,4 +1,4 @@
-package rete
+package cron
 
 import (
 	"fmt"
@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// cron is a schedule of six or seven fields: second, minute, hour, day of month, month, day of week (1 is Sunday) and,
+// Schedule is a schedule of six or seven fields: second, minute, hour, day of month, month, day of week (1 is Sunday) and,
 // optionally, year. A field is *, ?, a number or name, a range a-b, a step x/n, or a list of those.
-type cron struct {
+type Schedule struct {
 	seconds, minutes, hours, days, months, weekdays uint64
 	years                                           map[int]bool // nil: all
 }
@@ -19,15 +19,16 @@ var (
 	weekdayNames = strings.Fields("SUN MON TUE WED THU FRI SAT")
 )
 
-// cronHorizon bounds the search for the next time: a schedule may have none left.
-const cronHorizon = 8 * 366
+// horizon bounds the search for the next time: a schedule may have none left.
+const horizon = 8 * 366
 
-func parseCron(text string) (*cron, error) {
+// Parse reads a schedule, which may be in quotes. Letters may be small or capital.
+func Parse(text string) (*Schedule, error) {
 	fields := strings.Fields(strings.ToUpper(strings.Trim(text, "\"' ")))
 	if len(fields) < 6 || len(fields) > 7 {
 		return nil, fmt.Errorf("cron schedule %q has %d fields instead of 6 or 7", text, len(fields))
 	}
-	var c cron
+	var c Schedule
 	for i, f := range []struct {
 		into   *uint64
 		lo, hi int
@@ -37,7 +38,7 @@ func parseCron(text string) (*cron, error) {
 		{&c.days, 1, 31, nil}, {&c.months, 1, 12, monthNames}, {&c.weekdays, 1, 7, weekdayNames},
 	} {
 		for _, part := range strings.Split(fields[i], ",") {
-			lo, hi, step, err := cronPart(part, f.lo, f.hi, f.names)
+			lo, hi, step, err := readPart(part, f.lo, f.hi, f.names)
 			if err != nil {
 				return nil, fmt.Errorf("cron schedule %q: %w", text, err)
 			}
@@ -49,7 +50,7 @@ func parseCron(text string) (*cron, error) {
 	if len(fields) == 7 && fields[6] != "*" {
 		c.years = map[int]bool{}
 		for _, part := range strings.Split(fields[6], ",") {
-			lo, hi, step, err := cronPart(part, 1970, 2199, nil)
+			lo, hi, step, err := readPart(part, 1970, 2199, nil)
 			if err != nil {
 				return nil, fmt.Errorf("cron schedule %q: %w", text, err)
 			}
@@ -61,7 +62,8 @@ func parseCron(text string) (*cron, error) {
 	return &c, nil
 }
 
-func cronPart(part string, lo, hi int, names []string) (from, to, step int, err error) {
+// readPart reads one part of a list: its bounds and its step.
+func readPart(part string, lo, hi int, names []string) (from, to, step int, err error) {
 	base, stepText, stepped := strings.Cut(part, "/")
 	step = 1
 	if stepped {
@@ -73,12 +75,12 @@ func cronPart(part string, lo, hi int, names []string) (from, to, step int, err 
 		return lo, hi, step, nil
 	}
 	first, last, ranged := strings.Cut(base, "-")
-	if from, err = cronNumber(first, lo, hi, names); err != nil {
+	if from, err = readNumber(first, lo, hi, names); err != nil {
 		return 0, 0, 0, err
 	}
 	switch {
 	case ranged:
-		to, err = cronNumber(last, lo, hi, names)
+		to, err = readNumber(last, lo, hi, names)
 	case stepped:
 		to = hi
 	default:
@@ -87,7 +89,7 @@ func cronPart(part string, lo, hi int, names []string) (from, to, step int, err 
 	return from, to, step, err
 }
 
-func cronNumber(text string, lo, hi int, names []string) (int, error) {
+func readNumber(text string, lo, hi int, names []string) (int, error) {
 	for i, name := range names {
 		if name == text {
 			return lo + i, nil
@@ -100,10 +102,10 @@ func cronNumber(text string, lo, hi int, names []string) (int, error) {
 	return n, nil
 }
 
-// next returns the first time of the schedule after a moment, both in Unix milliseconds, UTC.
-func (c *cron) next(after int64) (int64, bool) {
+// Next returns the first time of the schedule after a moment, both in Unix milliseconds, UTC.
+func (c *Schedule) Next(after int64) (int64, bool) {
 	t := time.UnixMilli(after).UTC().Truncate(time.Second).Add(time.Second)
-	for range cronHorizon {
+	for range horizon {
 		if c.day(t) {
 			if at, ok := c.within(t); ok {
 				return at, true
@@ -114,13 +116,13 @@ func (c *cron) next(after int64) (int64, bool) {
 	return 0, false
 }
 
-func (c *cron) day(t time.Time) bool {
+func (c *Schedule) day(t time.Time) bool {
 	return c.months>>uint(t.Month())&1 == 1 && c.days>>uint(t.Day())&1 == 1 &&
 		c.weekdays>>(uint(t.Weekday())+1)&1 == 1 && (c.years == nil || c.years[t.Year()])
 }
 
 // within finds the first time of day at or after t on t's day.
-func (c *cron) within(t time.Time) (int64, bool) {
+func (c *Schedule) within(t time.Time) (int64, bool) {
 	for h := t.Hour(); h < 24; h++ {
 		if c.hours>>uint(h)&1 == 0 {
 			continue
