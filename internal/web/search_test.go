@@ -21,7 +21,8 @@ func TestSearch(t *testing.T) {
 		c.must("load", load{Puzzle: hard, Base: base})
 		if base == "Ladder" {
 			c.must("techniques", map[string]any{"off": []string{"aic", "als_xz", "x_chain", "xy_chain", "w_wing", "discontinuous_nice_loop", "continuous_nice_loop",
-				"forcing_chain", "forcing_net", "nested_forcing_net"}})
+				"medusa_3d", "grouped_aic", "grouped_discontinuous_nice_loop", "grouped_continuous_nice_loop", "als_xy_wing", "als_chain",
+				"wxyz_wing", "death_blossom", "forcing_chain", "forcing_net", "nested_forcing_net"}})
 		}
 		c.must("solve", nil)
 		stuck := c.look()

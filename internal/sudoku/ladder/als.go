@@ -38,6 +38,9 @@ type AlsPair struct {
 // Sets lists both.
 func (p *AlsPair) Sets() []*Als { return []*Als{p.One, p.Other} }
 
+// Overlapping reports whether the two share a cell.
+func (p *AlsPair) Overlapping() bool { return p.One.cells.meets(p.Other.cells) }
+
 // Linked lists the pairs with a set of higher index that have one restricted common digit, and another digit of which
 // both sets exclude a candidate.
 func (a *Als) Linked() []*AlsPair {
@@ -65,10 +68,23 @@ func (a *Als) LinkedTwice() []*AlsPair {
 	})
 }
 
+// Links lists the pairs with every other set that have restricted common digits, this set first: a pair is listed for both
+// of its sets.
+func (a *Als) Links() []*AlsPair {
+	return a.pairs(a.all, func(b *Als) int {
+		if b == a {
+			return 0
+		}
+		return restricted(a, b)
+	})
+}
+
 // partners makes pairs with the sets of higher index for which fit tells the restricted digits.
-func (a *Als) partners(fit func(b *Als) int) []*AlsPair {
+func (a *Als) partners(fit func(b *Als) int) []*AlsPair { return a.pairs(a.all[a.Index+1:], fit) }
+
+func (a *Als) pairs(sets []*Als, fit func(b *Als) int) []*AlsPair {
 	list := []*AlsPair{} // rule text must never see null
-	for _, b := range a.all[a.Index+1:] {
+	for _, b := range sets {
 		if x := fit(b); x != 0 {
 			list = append(list, &AlsPair{a, b, x})
 		}
@@ -87,15 +103,6 @@ func (a *Als) String() string {
 	}
 	return text + "}"
 }
-
-// cellSet is a set of cells by index.
-type cellSet [2]uint64
-
-func (s cellSet) has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
-
-func (s cellSet) within(t cellSet) bool { return s[0]&^t[0]|s[1]&^t[1] == 0 }
-
-func (s cellSet) meets(t cellSet) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
 
 // ExcludedView is the candidates that an almost locked set excludes.
 type ExcludedView Als
@@ -175,8 +182,13 @@ func almostLockedSets(open any, excess int) ([]*Als, error) {
 	known := map[cellSet]bool{}
 	for _, cells := range byUnit {
 		slices.SortFunc(cells, func(a, b *Cell) int { return a.Index - b.Index })
+		var digits [1 << 9]int // of each subset of the cells
 		for subset := uint(1); subset < 1<<len(cells); subset++ {
-			if a := almostLocked(cells, subset, excess); a != nil && !known[a.cells] {
+			digits[subset] = digits[subset&(subset-1)] | cells[bits.TrailingZeros(subset)].Digits
+			if bits.OnesCount(uint(digits[subset])) != bits.OnesCount(subset)+excess {
+				continue
+			}
+			if a := almostLocked(cells, subset, digits[subset], excess); !known[a.cells] {
 				known[a.cells] = true
 				sets = append(sets, a)
 			}
@@ -193,15 +205,8 @@ func almostLockedSets(open any, excess int) ([]*Als, error) {
 	return sets, nil
 }
 
-// almostLocked makes the set of some of the cells, nil if it is not almost locked.
-func almostLocked(cells []*Cell, subset uint, excess int) *Als {
-	digits, n := 0, bits.OnesCount(subset)
-	for rest := subset; rest != 0; rest &= rest - 1 {
-		digits |= cells[bits.TrailingZeros(rest)].Digits
-	}
-	if bits.OnesCount(uint(digits)) != n+excess {
-		return nil
-	}
+// almostLocked makes the set of some of the cells.
+func almostLocked(cells []*Cell, subset uint, digits, excess int) *Als {
 	a := &Als{Digits: digits, Excess: excess}
 	a.Excludes = (*ExcludedView)(a)
 	for d := range a.over {

@@ -154,7 +154,7 @@ func (g *Grid) place(u, d int) {
 	p.count()
 }
 
-// Facts lists what is open: cells, candidates and places, in an order that is always the same.
+// Facts lists what is open: cells, candidates and places, and the cells that are filled, in an order that is always the same.
 func (g *Grid) Facts(state State) []any {
 	facts := make([]any, 0, 81+300+243)
 	for i := range g.Cells {
@@ -175,7 +175,7 @@ func (g *Grid) Facts(state State) []any {
 			}
 		}
 	}
-	return facts
+	return append(facts, g.filled(state)...)
 }
 
 // Remove takes the candidate out of the cell's digits.

@@ -218,6 +218,20 @@ func (s *Step) picture(v any) {
 		for _, c := range f.Cells {
 			s.Cells = append(s.Cells, Mark{Row: c.(*Cell).Row, Column: c.(*Cell).Column})
 		}
+	case *AlsPair:
+		s.picture(f.Other)
+	case *AlsChain:
+		for _, set := range f.Sets {
+			s.picture(set)
+		}
+	case *Petals:
+		for _, set := range f.Sets {
+			s.picture(set)
+		}
+	case *Filled:
+		s.Cells = append(s.Cells, Mark{Row: f.Row, Column: f.Column})
+	case *NodeChain:
+		s.nodeChain(f)
 	case *Assumption:
 		s.assumption(f)
 	case *fact.ListValue:
@@ -228,6 +242,21 @@ func (s *Step) picture(v any) {
 		}
 	case *fact.Record:
 		s.record(f)
+	}
+}
+
+// nodeChain pictures the candidates of all nodes, and the links between the first ones of each.
+func (s *Step) nodeChain(c *NodeChain) {
+	for _, l := range c.Links {
+		for _, n := range []*Node{l.From, l.To} {
+			for _, x := range n.Candidates {
+				s.Candidates = append(s.Candidates, markOf(x.(*Candidate)))
+			}
+		}
+		s.Links = append(s.Links, Link{markOf(l.From.first), markOf(l.To.first), true})
+	}
+	for a, b := range c.weak() {
+		s.Links = append(s.Links, Link{markOf(a.first), markOf(b.first), false})
 	}
 }
 

@@ -18,7 +18,7 @@ type (
 )
 
 // peersOf are the peers of each cell, as bit sets.
-var peersOf = func() (peers [81][2]uint64) {
+var peersOf = func() (peers [81]cellSet) {
 	for i := range 81 {
 		for _, u := range unitsOf[i] {
 			for _, c := range unitCells[u] {

@@ -33,7 +33,7 @@ func TestRatingOfForms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	short, err := NewLadder(l.UpTo("als_xz"))
+	short, err := NewLadder(l.UpTo("continuous_nice_loop"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,19 @@ func Fact(v any) string {
 		return fmt.Sprintf("%s together hold %s, one digit more than they are cells", english.And(cellsOf(f.Cells)), digits(f.Digits))
 	case *ladder.AlsPair:
 		return fmt.Sprintf("%v and %v cannot both hold %s", f.One, f.Other, digits(f.Restricted))
+	case *ladder.AlsChain:
+		return "A chain of almost locked sets: " + f.Words()
+	case *ladder.Petals:
+		return fmt.Sprintf("Whatever %v is, a set is locked: %s", f.Stem, f.Words())
+	case *ladder.Filled:
+		if f.Given {
+			return fmt.Sprintf("%v is given as %d", f, f.Digit)
+		}
+		return fmt.Sprintf("%v was worked out as %d", f, f.Digit)
+	case *ladder.Node:
+		return fmt.Sprintf("%v", f)
+	case *ladder.NodeChain:
+		return fmt.Sprintf("A chain: if not %v, then %s", f.Head, f.Words())
 	case *ladder.Assumption:
 		if why := f.Contradiction(); why != "" {
 			return "A contradiction follows from " + f.Candidate.String() + ": " + why
@@ -77,6 +90,12 @@ func recordWords(f *fact.Record) string {
 	if x, _ := f.Get("candidate").(*ladder.Candidate); x != nil {
 		if colour, ok := f.Get("colour").(int32); ok {
 			return fmt.Sprintf("%v has the %s colour of its chain", x, [2]string{"first", "second"}[colour&1])
+		}
+	}
+	one, other := f.Get("one"), f.Get("other")
+	if ones, ok := fact.Elements(one); ok && f.Get("root") != nil {
+		if others, ok := fact.Elements(other); ok {
+			return fmt.Sprintf("Either all of one colour are true, %s, or all of the other, %s", names(ones), names(others))
 		}
 	}
 	if links := chain(f); len(links) > 0 {
@@ -161,6 +180,14 @@ func listWords(elements func(func(any) bool)) string {
 		}
 	}
 	return "It strikes " + english.And(parts)
+}
+
+func names(elements func(func(any) bool)) string {
+	var words []string
+	for e := range elements {
+		words = append(words, fmt.Sprint(e))
+	}
+	return english.And(words)
 }
 
 func cellsOf(list []any) []string {

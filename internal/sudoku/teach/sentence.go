@@ -16,6 +16,7 @@ type Step struct {
 	Items     []any
 	Put       *ladder.Candidate // nil if it only strikes candidates
 	Gone      []*ladder.Candidate
+	Reason    string // the rule's words
 }
 
 // Sentence says why the step follows, "" if there are no words for the technique. It is one or more sentences.
@@ -43,8 +44,10 @@ func (s *Step) Sentence() string {
 		return s.xyzWing()
 	case "w_wing":
 		return s.wWing()
+	case "x_chain", "xy_chain", "aic", "discontinuous_nice_loop", "continuous_nice_loop":
+		return s.chainOfLinks()
 	}
-	return ""
+	return s.idea()
 }
 
 // items are the items of one kind, in the order of the rule's conditions.
@@ -212,6 +215,32 @@ func (s *Step) wWing() string {
 	rest := cells[0].Digits &^ from.Bit
 	return fmt.Sprintf("%v and %v are both %s. %d is at %v or %v, so one of the two sees it and is %s. What sees both cannot be.",
 		cells[0], cells[1], either(cells[0].Digits), from.Digit, from.Cell, to.Cell, digits(rest))
+}
+
+// chainOfLinks is a chain of strong links, joined by weak ones.
+func (s *Step) chainOfLinks() string {
+	for _, r := range items[*fact.Record](s) {
+		if ring, ok := r.Get("chain").(*fact.Record); ok {
+			r = ring
+		}
+		links := chain(r)
+		if len(links) == 0 {
+			continue
+		}
+		a, _ := links[0].Get("from").(*ladder.Candidate)
+		z, _ := links[len(links)-1].Get("to").(*ladder.Candidate)
+		words := chainWords(links)
+		switch {
+		case a == nil || z == nil || words == "":
+			return ""
+		case a == z:
+			return fmt.Sprintf("Follow the chain: %s. So %v is true if it is not: it is true.", words, a)
+		case s.Technique == "continuous_nice_loop":
+			return fmt.Sprintf("Follow the chain: %s. These two cannot both be true, so the chain is a ring, and of any two in a row one is true: what sees both cannot be.", words)
+		}
+		return fmt.Sprintf("Follow the chain: %s. So %v or %v is true, whatever is in between, and what neither can stand beside cannot be.", words, a, z)
+	}
+	return ""
 }
 
 func capital(text string) string {

@@ -41,7 +41,7 @@ func TestBrowserMouse(t *testing.T) {
 
 	// The third technique goes to the top.
 	p.click("#t-tech")
-	p.until(`document.querySelectorAll('.techs li').length == 47`)
+	p.until(`document.querySelectorAll('.techs li').length == 64`)
 	third := p.eval(`document.querySelectorAll('.techs li')[2].dataset.id`)
 	x, y := p.at(`.techs li:nth-child(3) .grip`)
 	_, top := p.at(`.techs li:nth-child(1) .grip`)
@@ -55,7 +55,7 @@ func TestBrowserMouse(t *testing.T) {
 	// And back to the second place by keys.
 	p.do(chromedp.Focus(`.techs li:nth-child(1) .grip`), chromedp.KeyEvent(kb.ArrowDown, chromedp.KeyModifiers(chromedp.ModifierAlt)))
 	p.until(`document.querySelectorAll('.techs li')[1].dataset.id == '` + third + `'`)
-	p.until(`document.activeElement.getAttribute('aria-label').endsWith(', position 2 of 47')`)
+	p.until(`document.activeElement.getAttribute('aria-label').endsWith(', position 2 of 64')`)
 
 	p.press("Solve")
 	p.state("solved")

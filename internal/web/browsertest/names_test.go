@@ -129,7 +129,7 @@ func TestBrowserNames(t *testing.T) {
 	p.until(`document.querySelector('#log').textContent.includes('Row 8:')`)
 	p.wants("lists", map[string]int{
 		"list All steps now": 1, "list Techniques": 1, "switch Pointing": 1, "switch Naked pair": 1,
-		"button Move Pointing, position 4 of 47": 1, "log Console": 1,
+		"button Move Pointing, position 4 of 64": 1, "log Console": 1,
 	})
 	// A broken grid.
 	p.choose("#sample", "!DELIBERATELY BROKEN!")

@@ -189,7 +189,7 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 // sentence says why a step follows: in the words for learners where its rule is as shipped, else in the rule's.
 func (g *ladderGame) sentence(technique, reason string, put *ladder.Candidate, gone []*ladder.Candidate) string {
 	if !g.typed(g.firing.File) {
-		step := teach.Step{Technique: technique, Put: put, Gone: gone}
+		step := teach.Step{Technique: technique, Put: put, Gone: gone, Reason: reason}
 		for _, item := range g.match.Items() {
 			step.Items = append(step.Items, item.Value)
 		}

@@ -24,8 +24,40 @@ func (g *ladderGame) picture(s *Step, v any) {
 		for _, c := range f.Cells {
 			s.Cause = append(s.Cause, cellMarks(c.(*ladder.Cell))...)
 		}
+	case *ladder.Filled:
+		s.Cause = append(s.Cause, Mark{f.Index, f.Digit})
+	case *ladder.AlsChain:
+		for _, set := range f.Sets {
+			g.picture(s, set)
+		}
+	case *ladder.AlsPair:
+		g.picture(s, f.Other)
+	case *ladder.Petals:
+		for _, set := range f.Sets {
+			g.picture(s, set)
+		}
+	case *ladder.NodeChain:
+		pictureNodes(s, f)
 	case *fact.Record:
 		pictureRecord(s, f)
+	}
+}
+
+// pictureNodes shows the candidates of all nodes of a chain, and its links between the first ones of each.
+func pictureNodes(s *Step, chain *ladder.NodeChain) {
+	mark := func(n *ladder.Node) Mark { return markOf(n.Candidates[0].(*ladder.Candidate)) }
+	var end *ladder.Node
+	for _, l := range chain.Links {
+		for _, n := range []*ladder.Node{l.From, l.To} {
+			for _, x := range n.Candidates {
+				s.Cause = append(s.Cause, markOf(x.(*ladder.Candidate)))
+			}
+		}
+		if end != nil {
+			s.Links = append(s.Links, Link{mark(end), mark(l.From), false})
+		}
+		s.Links = append(s.Links, Link{mark(l.From), mark(l.To), true})
+		end = l.To
 	}
 }
 

@@ -1,0 +1,177 @@
+package ladder
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// AlsChain is three or more almost locked sets, each of which has a restricted common digit with the next one, two in a row
+// not the same. There are only chains that strike something, the shortest for each candidate.
+type AlsChain struct {
+	Sets        []*Als
+	First, Last *Als
+	Length      int // how many sets
+	// Ends is the digits, as a bit set, of which one is in the first or in the last set.
+	Ends int
+
+	joints []int // the digit that a set shares with the next one, from 0
+}
+
+// Words are what the sets share, one after the other: "{r1c2} and {r1c5, r2c6} cannot both hold 3, nor {r1c5, r2c6} and {r4c6} both 7".
+func (c *AlsChain) Words() string {
+	var b strings.Builder
+	for i, d := range c.joints {
+		if i == 0 {
+			fmt.Fprintf(&b, "%v and %v cannot both hold %d", c.Sets[0], c.Sets[1], d+1)
+			continue
+		}
+		fmt.Fprintf(&b, ", nor %v and %v both %d", c.Sets[i], c.Sets[i+1], d+1)
+	}
+	return b.String()
+}
+
+// setBits is a set of almost locked sets by index.
+type setBits []uint64
+
+// alsSearch looks what follows for almost locked sets if a candidate is true. What excludes it lacks a digit and is locked,
+// so that its other digits are taken from what is linked with it.
+type alsSearch struct {
+	sets []*Als
+	// near are the sets that lose a digit if another one is locked and holds it, by that other one and the digit.
+	near [][9]setBits
+	// excluding are the sets that exclude a candidate.
+	excluding [729]setBits
+}
+
+// alsChains finds the chains of at least three sets that strike something, the shortest first.
+func alsChains(of any) ([]*AlsChain, error) {
+	s := &alsSearch{}
+	if err := each(of, "alsChains needs almost locked sets", func(a *Als) { s.sets = append(s.sets, a) }); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(s.sets, func(a, b *Als) int { return a.Index - b.Index })
+	s.link()
+	chains := []*AlsChain{}
+	known := map[candidateSet]bool{}
+	for x := range s.excluding {
+		for _, c := range s.from(x) {
+			if gone := c.strikes(); !gone.empty() && !known[gone] {
+				known[gone] = true
+				chains = append(chains, c)
+			}
+		}
+	}
+	slices.SortStableFunc(chains, func(a, b *AlsChain) int { return a.Length - b.Length })
+	return chains, nil
+}
+
+// link finds which sets lose digits to which.
+func (s *alsSearch) link() {
+	words := (len(s.sets) + 63) / 64
+	s.near = make([][9]setBits, len(s.sets))
+	for i, a := range s.sets {
+		for rest := uint(a.Digits); rest != 0; rest &= rest - 1 {
+			d := bits.TrailingZeros(rest)
+			near := make(setBits, words)
+			for j, b := range s.sets {
+				if i != j && b.Digits>>d&1 != 0 && b.places[d].within(a.over[d]) && !a.cells.within(b.cells) && !b.cells.within(a.cells) {
+					near[j>>6] |= 1 << (j & 63)
+				}
+			}
+			s.near[i][d] = near
+			for c := range a.hits[d].each() {
+				if s.excluding[c*9+d] == nil {
+					s.excluding[c*9+d] = make(setBits, words)
+				}
+				s.excluding[c*9+d][i>>6] |= 1 << (i & 63)
+			}
+		}
+	}
+}
+
+// locked is a set that has lost a digit, and the one that has taken it: the beginning of its list, or -1 if it was the candidate.
+type locked struct{ set, digit, by, depth int }
+
+// from finds the shortest chains of at least three sets that come back to a candidate: the last set has lost a digit to the
+// one before it, and would lose another one to the candidate.
+func (s *alsSearch) from(x int) (chains []*AlsChain) {
+	ends := s.excluding[x]
+	if ends == nil {
+		return nil
+	}
+	z := x % 9
+	var seen [9]setBits
+	for d := range seen {
+		seen[d] = make(setBits, len(ends))
+	}
+	var queue []locked
+	for i := range ends.each() {
+		queue = append(queue, locked{i, z, -1, 1})
+	}
+	copy(seen[z], ends)
+	for at := 0; at < len(queue); at++ {
+		now := queue[at]
+		if len(chains) > 0 && now.depth >= chains[0].Length {
+			break
+		}
+		for rest := uint(s.sets[now.set].Digits &^ (1 << now.digit)); rest != 0; rest &= rest - 1 {
+			d := bits.TrailingZeros(rest)
+			for word, near := range s.near[now.set][d] {
+				fresh := near &^ seen[d][word]
+				seen[d][word] |= fresh
+				for ; fresh != 0; fresh &= fresh - 1 {
+					next := locked{word<<6 + bits.TrailingZeros64(fresh), d, at, now.depth + 1}
+					queue = append(queue, next)
+					if d != z && next.depth > 2 && ends.has(next.set) {
+						chains = append(chains, s.chain(queue, len(queue)-1))
+					}
+				}
+			}
+		}
+	}
+	return chains
+}
+
+func (s setBits) has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
+
+// each yields the indexes in order.
+func (s setBits) each() func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for word, rest := range s {
+			for ; rest != 0; rest &= rest - 1 {
+				if !yield(word<<6 + bits.TrailingZeros64(rest)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// chain is the sets on the way to one that has lost a digit.
+func (s *alsSearch) chain(queue []locked, at int) *AlsChain {
+	c := &AlsChain{}
+	for ; at >= 0; at = queue[at].by {
+		c.Sets = append(c.Sets, s.sets[queue[at].set])
+		if queue[at].by >= 0 {
+			c.joints = append(c.joints, queue[at].digit)
+		}
+	}
+	slices.Reverse(c.Sets)
+	slices.Reverse(c.joints)
+	c.Length, c.First, c.Last = len(c.Sets), c.Sets[0], c.Sets[len(c.Sets)-1]
+	c.Ends = c.First.Digits & c.Last.Digits &^ (1 << c.joints[0]) &^ (1 << c.joints[len(c.joints)-1])
+	return c
+}
+
+// strikes is what both ends exclude.
+func (c *AlsChain) strikes() (gone candidateSet) {
+	for rest := uint(c.Ends); rest != 0; rest &= rest - 1 {
+		d := bits.TrailingZeros(rest)
+		for cell := range c.First.hits[d].and(c.Last.hits[d]).each() {
+			gone.add(cell*9 + d)
+		}
+	}
+	return gone
+}

@@ -1,0 +1,59 @@
+package ladder
+
+import "fmt"
+
+// Filled is a cell with a digit in it. It comes into working memory when its [Cell] leaves it.
+type Filled struct {
+	Index  int // 0 to 80 in reading order, as that of Cell
+	Row    int // 1 to 9, like Column and Box
+	Column int
+	Box    int
+	Digit  int // 1 to 9
+	Bit    int // the set that holds Digit alone
+	// Given is false if the digit was worked out. Where what is given does not make a puzzle with one solution, as when
+	// somebody types a puzzle in, or where nobody knows, every digit counts as given.
+	Given bool
+}
+
+// String is "r3c9".
+func (f *Filled) String() string { return fmt.Sprintf("r%dc%d", f.Row, f.Column) }
+
+// newFilled is the cell of a candidate that turned out to be true.
+func newFilled(x *Candidate) *Filled {
+	return &Filled{Index: x.Cell.Index, Row: x.Row, Column: x.Column, Box: x.Box, Digit: x.Digit, Bit: x.Bit}
+}
+
+// filled lists the cells of a position that hold digits.
+func (g *Grid) filled(state State) []any {
+	proper := state.properGivens()
+	var facts []any
+	for i, v := range state.Values {
+		if v == 0 {
+			continue
+		}
+		f := newFilled(&g.Candidates[i*9+int(v)-1])
+		f.Given = state.Given[i] || !proper
+		facts = append(facts, f)
+	}
+	return facts
+}
+
+// properGivens reports whether the position has digits beside those that are given, and these alone have one solution.
+func (s *State) properGivens() bool {
+	if s.Given == FromBoard(s.Values).Given {
+		return false
+	}
+	givens := FromBoard(s.givens())
+	_, ok := givens.Solution()
+	return ok
+}
+
+// givens is the digits that are given.
+func (s *State) givens() (board [81]byte) {
+	for i, v := range s.Values {
+		if s.Given[i] {
+			board[i] = v
+		}
+	}
+	return board
+}

@@ -1,0 +1,215 @@
+package ladder
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+
+	"whenthen/internal/english"
+)
+
+// Node is candidates of one digit that a chain passes through as one: a single one, or a group of two or three in one box
+// and one line. It is true if one of its candidates is. Groups are found by taking units apart, and what lies between
+// nodes by comparing sets, which rules do slowly: rule text makes them with nodes.
+type Node struct {
+	Index      int // numbers the nodes of one position from 0
+	Digit      int // 1 to 9
+	Candidates []any
+	Size       int   // how many candidates
+	Cell       *Cell // of a single candidate, nil for a group
+	// Excludes holds the candidates that cannot be true if one of the node is: it lists the open ones.
+	Excludes *NodeView
+
+	grid  *Grid
+	first *Candidate
+	cells cellSet      // of the candidates
+	over  cellSet      // the cells that see them all
+	out   candidateSet // what it excludes
+	links []*NodeLink  // the strong links from here
+	next  []*NodeLink  // the strong links that begin at nodes which are false if this one is true
+}
+
+// NodeLink is a strong link: of two nodes one is true.
+type NodeLink struct {
+	From, To *Node
+	By       any // the *Places that the two share among them, or the *Cell
+}
+
+// String is "r1c2=4", or "4 in r1c2 or r1c3" for a group.
+func (n *Node) String() string {
+	if n.Size == 1 {
+		return n.first.String()
+	}
+	var cells []string
+	for _, x := range n.Candidates {
+		cells = append(cells, x.(*Candidate).Cell.String())
+	}
+	return fmt.Sprintf("%d in %s", n.Digit, english.Join(cells, " or "))
+}
+
+// NodeView is the candidates that a node excludes.
+type NodeView Node
+
+// Contains reports whether v is a candidate that cannot be true if the node is.
+func (s *NodeView) Contains(v any) bool {
+	x, ok := v.(*Candidate)
+	return ok && x != nil && s.out.has(x.Index)
+}
+
+// Len counts the open ones.
+func (s *NodeView) Len() int { return s.out.size() }
+
+// All yields the open ones by cell and digit.
+func (s *NodeView) All() iter.Seq[any] { return s.grid.candidates(&s.out) }
+
+// candidates yields the candidates of a set that are open still.
+func (g *Grid) candidates(set *candidateSet) iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for i := range set.each() {
+			if x := &g.Candidates[i]; x.Open && !yield(x) {
+				return
+			}
+		}
+	}
+}
+
+func (s *candidateSet) size() int {
+	n := 0
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+func (s *candidateSet) empty() bool { return *s == candidateSet{} }
+
+func (s *candidateSet) join(t *candidateSet) {
+	for i := range s {
+		s[i] |= t[i]
+	}
+}
+
+// both is what is in two sets.
+func both(s, t *candidateSet) (common candidateSet) {
+	for i := range s {
+		common[i] = s[i] & t[i]
+	}
+	return common
+}
+
+// nodeSet is the nodes of a position while they are made.
+type nodeSet struct {
+	grid    *Grid
+	nodes   []*Node
+	byDigit [9][]*Node
+	of      [9]map[cellSet]*Node
+}
+
+// makeNodes finds the nodes among open candidates, and the links between them.
+func makeNodes(open any) ([]*Node, error) {
+	var places [9]cellSet
+	s := &nodeSet{}
+	err := each(open, "nodes needs candidates", func(x *Candidate) {
+		s.grid = x.Cell.grid
+		places[x.Digit-1].add(x.Cell.Index)
+	})
+	if err != nil || s.grid == nil {
+		return []*Node{}, err
+	}
+	for d := range places {
+		s.of[d] = map[cellSet]*Node{}
+		for c := range places[d].each() {
+			s.add(d, cellSet{}.with(c))
+		}
+		for box := 18; box < 27; box++ {
+			for line := range 18 {
+				group := unitSets[box].and(unitSets[line]).and(places[d])
+				if group.size() > 1 {
+					s.add(d, group)
+				}
+			}
+		}
+	}
+	for d := range places {
+		s.linkUnits(d, places[d])
+	}
+	s.linkCells()
+	for _, n := range s.nodes {
+		s.follow(n)
+	}
+	return s.nodes, nil
+}
+
+func (s *nodeSet) add(d int, cells cellSet) {
+	n := &Node{Index: len(s.nodes), Digit: d + 1, Size: cells.size(), grid: s.grid, cells: cells, over: everywhere}
+	n.Excludes = (*NodeView)(n)
+	for c := range cells.each() {
+		x := &s.grid.Candidates[c*9+d]
+		if n.first == nil {
+			n.first = x
+		}
+		n.Candidates = append(n.Candidates, x)
+		n.over = n.over.and(peersOf[c])
+	}
+	for c := range n.over.each() {
+		if s.grid.Candidates[c*9+d].Open {
+			n.out.add(c*9 + d)
+		}
+	}
+	if n.Size == 1 {
+		n.Cell = n.first.Cell
+		for other := range 9 {
+			if x := &s.grid.Candidates[n.Cell.Index*9+other]; x.Open && other != d {
+				n.out.add(x.Index)
+			}
+		}
+	}
+	s.nodes, s.byDigit[d] = append(s.nodes, n), append(s.byDigit[d], n)
+	s.of[d][cells] = n
+}
+
+// linkUnits joins nodes that are all places of a digit in a unit together.
+func (s *nodeSet) linkUnits(d int, places cellSet) {
+	for u := range unitSets {
+		all := unitSets[u].and(places)
+		for _, n := range s.byDigit[d] {
+			if !n.cells.within(all) {
+				continue
+			}
+			if other := s.of[d][all.less(n.cells)]; other != nil {
+				n.links = append(n.links, &NodeLink{n, other, &s.grid.Places[u][d]})
+			}
+		}
+	}
+}
+
+// linkCells joins the two candidates of a cell.
+func (s *nodeSet) linkCells() {
+	for i := range s.grid.Cells {
+		if c := &s.grid.Cells[i]; c.Count == 2 {
+			a, b := s.of[c.First.Digit-1][cellSet{}.with(i)], s.of[c.Last.Digit-1][cellSet{}.with(i)]
+			if a != nil && b != nil {
+				a.links = append(a.links, &NodeLink{a, b, c})
+				b.links = append(b.links, &NodeLink{b, a, c})
+			}
+		}
+	}
+}
+
+// follow finds the links that begin at what a node excludes.
+func (s *nodeSet) follow(n *Node) {
+	for _, m := range s.byDigit[n.Digit-1] {
+		if len(m.links) > 0 && m.cells.within(n.over) {
+			n.next = append(n.next, m.links...)
+		}
+	}
+	if n.Cell != nil {
+		for x := range n.Cell.candidates() {
+			if m := s.of[x.Digit-1][n.cells]; m != nil && m != n {
+				n.next = append(n.next, m.links...)
+			}
+		}
+	}
+	slices.SortStableFunc(n.next, func(a, b *NodeLink) int { return a.To.Size - b.To.Size })
+}

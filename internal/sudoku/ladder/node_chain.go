@@ -1,0 +1,165 @@
+package ladder
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+)
+
+// NodeChain is strong links between nodes, joined by weak ones: each begins at a node that is false if the end of the link
+// before it is true. If the head is false, the tail is true. No candidate is in two of its nodes, but a chain may come back to its
+// head. There are only chains that strike something, one for a head and a tail.
+type NodeChain struct {
+	Head, Tail *Node
+	Links      []*NodeLink
+	Length     int  // how many strong links
+	Grouped    bool // it passes through a group
+	Closed     bool // tail and head cannot both be true, so that the chain is a ring
+	// Ring holds what cannot be true if the chain is closed: what sees both ends of one of its weak links. It lists the open
+	// ones, and nothing where the chain is not closed.
+	Ring *RingView
+
+	ring candidateSet
+}
+
+// Words are the chain from its first link on: "r1c2=4, so not r1c9=4 but r5c9=4".
+func (c *NodeChain) Words() string {
+	var b strings.Builder
+	for i, l := range c.Links {
+		if i == 0 {
+			fmt.Fprint(&b, l.To)
+			continue
+		}
+		fmt.Fprintf(&b, ", so not %v but %v", l.From, l.To)
+	}
+	return b.String()
+}
+
+// RingView is the candidates that a closed chain strikes.
+type RingView NodeChain
+
+// Contains reports whether v is a candidate that the ring strikes.
+func (s *RingView) Contains(v any) bool {
+	x, ok := v.(*Candidate)
+	return ok && x != nil && s.ring.has(x.Index)
+}
+
+// Len counts the open ones.
+func (s *RingView) Len() int { return s.ring.size() }
+
+// All yields the open ones by cell and digit.
+func (s *RingView) All() iter.Seq[any] { return s.Head.grid.candidates(&s.ring) }
+
+// nodeChains finds the chains between nodes that strike something, the shortest first.
+func nodeChains(of any) ([]*NodeChain, error) {
+	chains := []*NodeChain{}
+	var nodes []*Node
+	if err := each(of, "nodeChains needs nodes", func(n *Node) { nodes = append(nodes, n) }); err != nil {
+		return nil, err
+	}
+	for _, head := range nodes {
+		chains = append(chains, chainsFrom(head, len(nodes))...)
+	}
+	slices.SortStableFunc(chains, func(a, b *NodeChain) int { return a.Length - b.Length })
+	return chains, nil
+}
+
+// chainsFrom goes through the links breadth first, so that the chain to each tail is a shortest one.
+func chainsFrom(head *Node, nodes int) (chains []*NodeChain) {
+	by := make([]*NodeLink, nodes)                 // the link by which a node was reached
+	before := make([]*Node, nodes)                 // the node behind which that link stands, nil for links from the head
+	queue := make([]*Node, 0, nodes+1)             // what was reached, in order
+	passes := func(l *NodeLink, from *Node) bool { // the way to a link passes through one of its candidates
+		for ; from != nil; from = before[from.Index] {
+			way := by[from.Index]
+			back := way.From == head && l.To == head
+			if l.touches(way.To) || l.touches(way.From) && !back {
+				return true
+			}
+		}
+		return false
+	}
+	reach := func(l *NodeLink, from *Node) {
+		if by[l.To.Index] == nil && !passes(l, from) {
+			by[l.To.Index], before[l.To.Index] = l, from
+			queue = append(queue, l.To)
+		}
+	}
+	for _, l := range head.links {
+		reach(l, nil)
+	}
+	for i := 0; i < len(queue); i++ {
+		if queue[i] == head {
+			continue // it came back
+		}
+		for _, l := range queue[i].next {
+			reach(l, queue[i])
+		}
+	}
+	for _, tail := range queue {
+		if before[tail.Index] == nil || tail.Index < head.Index {
+			continue // a single link, or a chain that is read from its other end
+		}
+		if c := newNodeChain(head, tail, by, before); c != nil {
+			chains = append(chains, c)
+		}
+	}
+	return chains
+}
+
+// newNodeChain puts a chain together, nil if it strikes nothing.
+func newNodeChain(head, tail *Node, by []*NodeLink, before []*Node) *NodeChain {
+	c := &NodeChain{Head: head, Tail: tail, Closed: head != tail && head.falseWith(tail), Grouped: head.Size > 1}
+	c.Ring = (*RingView)(c)
+	gone := both(&head.out, &tail.out)
+	if gone.empty() && !c.Closed {
+		return nil
+	}
+	if c.Closed {
+		c.ring = gone
+	}
+	for n := tail; n != nil; n = before[n.Index] {
+		l := by[n.Index]
+		c.Links = append(c.Links, l)
+		c.Grouped = c.Grouped || l.From.Size > 1 || l.To.Size > 1
+		if c.Closed && before[n.Index] != nil {
+			weak := both(&l.From.out, &before[n.Index].out)
+			c.ring.join(&weak)
+		}
+	}
+	if c.Closed && c.ring.empty() {
+		return nil
+	}
+	slices.Reverse(c.Links)
+	c.Length = len(c.Links)
+	return c
+}
+
+// touches reports whether a node has a candidate of the link.
+func (l *NodeLink) touches(n *Node) bool { return l.From.overlaps(n) || l.To.overlaps(n) }
+
+func (n *Node) overlaps(other *Node) bool {
+	return n.Digit == other.Digit && n.cells.meets(other.cells)
+}
+
+// falseWith reports whether a node is false if another one is true.
+func (n *Node) falseWith(other *Node) bool {
+	for i := range n.Candidates {
+		if !other.out.has(n.Candidates[i].(*Candidate).Index) {
+			return false
+		}
+	}
+	return true
+}
+
+// weak yields the weak links of the chain: the node behind which a strong link stands, and where that begins.
+func (c *NodeChain) weak() iter.Seq2[*Node, *Node] {
+	return func(yield func(a, b *Node) bool) {
+		for i := 1; i < len(c.Links); i++ {
+			if !yield(c.Links[i-1].To, c.Links[i].From) {
+				return
+			}
+		}
+	}
+}

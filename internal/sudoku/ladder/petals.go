@@ -1,0 +1,132 @@
+package ladder
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+)
+
+// Petals are almost locked sets around a cell, the stem: one for each of its candidates, which lacks that digit if the
+// candidate is true, and is locked then.
+type Petals struct {
+	Stem *Cell
+	Sets []*Als
+	// Falsehoods holds what all of the sets exclude when they are locked. It lists the open ones.
+	Falsehoods *PetalView
+
+	gone candidateSet
+}
+
+// PetalView is the candidates that petals exclude.
+type PetalView Petals
+
+// Contains reports whether v is a candidate that is false whatever the stem is.
+func (s *PetalView) Contains(v any) bool {
+	x, ok := v.(*Candidate)
+	return ok && x != nil && s.gone.has(x.Index)
+}
+
+// Len counts the open ones.
+func (s *PetalView) Len() int { return s.gone.size() }
+
+// All yields the open ones by cell and digit.
+func (s *PetalView) All() iter.Seq[any] { return s.Stem.grid.candidates(&s.gone) }
+
+// Words tell what each candidate of the stem locks: "if r2c3=4, then {r2c5, r2c6} hold 1 and 7; if r2c3=5, …".
+func (p *Petals) Words() string {
+	var parts []string
+	i := 0
+	for x := range p.Stem.candidates() {
+		parts = append(parts, fmt.Sprintf("if %v, then %v hold %s", x, p.Sets[i], digitList(p.Sets[i].Digits&^x.Bit)))
+		i++
+	}
+	return strings.Join(parts, "; ")
+}
+
+// candidates yields those of the cell, lowest first.
+func (c *Cell) candidates() iter.Seq[*Candidate] {
+	return func(yield func(*Candidate) bool) {
+		for d := range 9 {
+			if x := &c.grid.Candidates[c.Index*9+d]; x.Open && !yield(x) {
+				return
+			}
+		}
+	}
+}
+
+// petals finds, among almost locked sets, petals around a cell that exclude something: for each candidate that can be
+// excluded those of the smallest sets, and each result once.
+func petals(stem *Cell, of any) ([]*Petals, error) {
+	list := []*Petals{}
+	var sets []*Als
+	if err := each(of, "petals needs almost locked sets", func(a *Als) { sets = append(sets, a) }); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(sets, func(a, b *Als) int { return a.Index - b.Index })
+	var around [][]*Als // the sets that lack the digit of a candidate if that is true
+	gone := candidateSet{}
+	for x := range stem.candidates() {
+		var these []*Als
+		var all candidateSet
+		for _, a := range sets {
+			if a.hits[x.Digit-1].has(stem.Index) {
+				these = append(these, a)
+				locked := a.lacking(x.Digit)
+				all.join(&locked)
+			}
+		}
+		if len(around) == 0 {
+			gone = all
+		}
+		gone = both(&gone, &all)
+		around = append(around, these)
+		if gone.empty() {
+			return list, nil
+		}
+	}
+	known := map[candidateSet]bool{}
+	for y := range gone.each() {
+		if y/9 == stem.Index {
+			continue
+		}
+		if p := newPetals(stem, around, y); !known[p.gone] {
+			known[p.gone] = true
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// newPetals chooses for each candidate of the stem the first set that excludes y when it is locked.
+func newPetals(stem *Cell, around [][]*Als, y int) *Petals {
+	p := &Petals{Stem: stem}
+	p.Falsehoods = (*PetalView)(p)
+	i := 0
+	for x := range stem.candidates() {
+		for _, a := range around[i] {
+			if locked := a.lacking(x.Digit); locked.has(y) {
+				if i == 0 {
+					p.gone = locked
+				}
+				p.gone = both(&p.gone, &locked)
+				p.Sets = append(p.Sets, a)
+				break
+			}
+		}
+		i++
+	}
+	return p
+}
+
+// lacking is what the set excludes if it lacks a digit and so holds all of the others.
+func (a *Als) lacking(digit int) (gone candidateSet) {
+	for d := range a.hits {
+		if d != digit-1 {
+			for c := range a.hits[d].each() {
+				gone.add(c*9 + d)
+			}
+		}
+	}
+	return gone
+}

@@ -1,0 +1,65 @@
+package ladder
+
+import "iter"
+
+// SeenView is the candidates that see one of several: which cannot be true if these are.
+type SeenView struct {
+	grid *Grid
+	set  candidateSet
+}
+
+// Contains reports whether v sees one of them.
+func (s *SeenView) Contains(v any) bool {
+	x, ok := v.(*Candidate)
+	return ok && x != nil && s.set.has(x.Index)
+}
+
+// Len counts the open ones.
+func (s *SeenView) Len() int { return s.set.size() }
+
+// All yields the open ones by cell and digit.
+func (s *SeenView) All() iter.Seq[any] {
+	if s.grid == nil {
+		return func(func(any) bool) {}
+	}
+	return s.grid.candidates(&s.set)
+}
+
+// newSeen finds what sees one of several candidates.
+func newSeen(candidates any) (*SeenView, error) {
+	s := &SeenView{}
+	err := each(candidates, "seenBy needs candidates", func(x *Candidate) {
+		s.grid = x.Cell.grid
+		s.set.join((*candidateSet)(&seenBy[x.Index]))
+	})
+	for i := range s.set.each() {
+		if !s.grid.Candidates[i].Open {
+			s.set[i>>6] &^= 1 << (i & 63)
+		}
+	}
+	return s, err
+}
+
+// emptied finds the cells that have nothing left if some candidates are true.
+func emptied(candidates any) ([]*Cell, error) {
+	seen, err := newSeen(candidates)
+	cells := []*Cell{}
+	if err != nil || seen.grid == nil {
+		return cells, err
+	}
+	kept := map[*Cell]bool{} // what holds one of them
+	err = each(candidates, "emptiedBy needs candidates", func(x *Candidate) { kept[x.Cell] = true })
+	for i := range seen.grid.Cells {
+		c := &seen.grid.Cells[i]
+		left := c.Count
+		for x := range c.candidates() {
+			if seen.set.has(x.Index) {
+				left--
+			}
+		}
+		if c.Count > 0 && left == 0 && !kept[c] {
+			cells = append(cells, c)
+		}
+	}
+	return cells, err
+}
