@@ -197,9 +197,14 @@ func TestGoTypesInActions(t *testing.T) {
 		{`$e.events.add( new Date( 0 ) ); System.out.print( $e.events.size() );`, "1"},
 		{`$e.wallet.add( new BigDecimal( "1.25" ) ); BigDecimal sum = BigDecimal.ZERO; for ( BigDecimal c : $e.wallet ) { sum = sum.add( c ); } System.out.print( sum );`, "4.75"},
 		{`modify( $e ) { names.add( "q" ), setFull( "F" ) } System.out.print( $e.full_name + $e.names );`, "F[a, q]"},
+		{`$e.setValues( new ArrayList() ); System.out.print( $e.values );`, "[]"},
+		{`$e.setNames( Arrays.asList( "x", "y" ) ); System.out.print( $e.names );`, "[x, y]"},
+		{`$e.setLines( new ArrayList( $e.values ) ); System.out.print( $e.lines.get( 0 ).product );`, "cup"},
+		{`modify( $e ) { setTags( Map.of( "k", 4 ) ), setMarks( Set.of( "m" ) ) } System.out.print( $e.tags + " " + $e.marks );`, "{k=4} [m]"},
+		{`System.out.print( "was " + $e.err );`, "was broken"},
 		{`$e.spans.add( java.time.Duration.ofSeconds( 5 ) ); System.out.print( $e.spans );`, "[PT1M, PT1H, PT5S]"},
 	} {
-		text := "package shop\nimport java.util.Date\nimport java.math.BigDecimal\nrule r no-loop when $e : Everything() then " + c.action + " end"
+		text := "package shop\nimport java.util.*\nimport java.math.BigDecimal\nrule r no-loop when $e : Everything() then " + c.action + " end"
 		rules, err := whenthen.Compile([]whenthen.Source{{Name: "t.drl", Text: text}}, goTypes()...)
 		if err != nil {
 			t.Errorf("%s: %v", c.action, err)

@@ -92,8 +92,13 @@ func (c *checker) assignable(t, u *fact.Type) bool {
 		return true
 	}
 	// Slices and collections of a host program belong to no Java class; they are what their kind says.
-	if t.Go != nil && t.Kind == u.Kind && (t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map) {
-		return u.Name == "List" || u.Name == "Set" || u.Name == "Map" || u.Go == nil && u.Package == "java.util"
+	if t.Kind == u.Kind && (t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map) {
+		switch {
+		case t.Go != nil:
+			return u.Name == "List" || u.Name == "Set" || u.Name == "Map" || u.Go == nil && u.Package == "java.util"
+		case u.Go != nil: // its elements are converted
+			return true
+		}
 	}
 	return t.Go != nil && (t.Kind == fact.List || t.Kind == fact.Set) && (u.Raw() == fact.CollectionType || u.Raw() == fact.IterableType)
 }

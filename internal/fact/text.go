@@ -180,6 +180,8 @@ func (b *textWriter) write(v any) {
 			return
 		}
 		b.WriteString(x.String())
+	case error:
+		b.WriteString(x.Error())
 	default:
 		writeHost(b, v)
 	}
