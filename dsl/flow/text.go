@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -20,7 +21,9 @@ type piece struct {
 const context = "$process"
 
 // ofProcess are the calls of kcontext that the process answers; all others are those of rules.
-var ofProcess = regexp.MustCompile(`\bkcontext\s*\.\s*(getVariable|setVariable|getProcessInstance|getNodeInstance)\b`)
+var ofProcess = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bkcontext\s*\.\s*(getVariable|setVariable|getProcessInstance|getNodeInstance)\b`)
+})
 
 // name is that of a rule or query made for a node or flow. It tells in messages what it stands for.
 func (r *reader) name(what string) string {
@@ -90,7 +93,7 @@ func (r *reader) add(e *element, name, lang, text, behind string) {
 }
 
 func (r *reader) rewritten(text string) string {
-	return ofProcess.ReplaceAllString(text, "$"+context+".${1}")
+	return ofProcess().ReplaceAllString(text, "$"+context+".${1}")
 }
 
 // used lists the variables of the process that a text names, with the types that code gives them.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"sort"
 	"strings"
+	"sync"
 
 	"whenthen/engine/coverage"
 	"whenthen/engine/source"
@@ -15,7 +16,7 @@ import (
 //go:embed page.html
 var pageText string
 
-var page = template.Must(template.New("page").Parse(pageText))
+var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageText)) })
 
 // htmlFile is a file on the page.
 type htmlFile struct {
@@ -48,7 +49,7 @@ func WriteHTML(w io.Writer, r *coverage.Report) error {
 	for _, f := range r.Files() {
 		files = append(files, fileOf(f, r.Of(f)))
 	}
-	return page.Execute(w, map[string]any{"Files": files, "Partial": r.Partial})
+	return page().Execute(w, map[string]any{"Files": files, "Partial": r.Partial})
 }
 
 func fileOf(f *source.File, items []*coverage.Item) htmlFile {

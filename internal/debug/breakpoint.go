@@ -292,11 +292,11 @@ func counts(condition string, n int) bool {
 	return n == k
 }
 
-var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
+var inBraces = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[^{}]*\}`) })
 
 // message is a log message with the expressions in its braces evaluated.
 func (t *target) message(p *pause, text string) string {
-	return inBraces.ReplaceAllStringFunc(text, func(part string) string {
+	return inBraces().ReplaceAllStringFunc(text, func(part string) string {
 		v, err := t.value(p, 0, part[1:len(part)-1])
 		if err != nil {
 			return "{" + err.Error() + "}"

@@ -1,6 +1,10 @@
 package sudoku
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"sync"
+)
 
 // Units are the cells of the rows (0 to 8), the columns (9 to 17) and the boxes (18 to 26), in reading order.
 var Units = func() (cells [27][9]int) {
@@ -26,3 +30,21 @@ func UnitsOf(cell int) [3]int { return [3]int{cell / 9, 9 + cell%9, 18 + boxOf[c
 func UnitName(u int) string {
 	return fmt.Sprintf("%s %d", [3]string{"row", "column", "box"}[u/9], u%9+1)
 }
+
+// Peers are the 20 cells that share a unit with a cell: those of its row, then of its column, then of its box. Callers must not change them.
+func Peers(cell int) []int { return peers()[cell] }
+
+// peers are worked out when somebody asks, as most commands never do.
+var peers = sync.OnceValue(func() *[81][]int {
+	var of [81][]int
+	for cell := range of {
+		for _, u := range UnitsOf(cell) {
+			for _, other := range Units[u] {
+				if other != cell && !slices.Contains(of[cell], other) {
+					of[cell] = append(of[cell], other)
+				}
+			}
+		}
+	}
+	return &of
+})

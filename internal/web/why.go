@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/internal/english"
+	"whenthen/internal/sudoku"
 	"whenthen/internal/web/play"
 )
 
@@ -176,7 +177,7 @@ func (h history) gone(w *Why, cell, digit int) {
 
 // peer tells of a digit that another cell of a unit has, where no firing is on record.
 func (h history) peer(w *Why, cell, digit int) {
-	for _, p := range play.Peers[cell] {
+	for _, p := range sudoku.Peers(cell) {
 		if c := h.n.position[p]; int(c.Value) == digit {
 			what := "placed"
 			if c.Given {
@@ -222,7 +223,7 @@ func (h history) short(cell, digit, end int) []Segment {
 	if f != nil && f.Phase == phaseUser {
 		return say(" by your hand")
 	}
-	for _, p := range play.Peers[cell] {
+	for _, p := range sudoku.Peers(cell) {
 		if int(h.n.position[p].Value) == digit {
 			return []Segment{{Text: " to "}, whyCell(p)}
 		}
@@ -235,7 +236,7 @@ func (h history) fault(w *Why, cell int) {
 	c := h.n.position[cell]
 	w.Question = fmt.Sprintf("Why is %d at %s marked?", c.Value, play.Place(cell))
 	var with []string
-	for _, p := range play.Peers[cell] {
+	for _, p := range sudoku.Peers(cell) {
 		if h.n.position[p].Value == c.Value {
 			with = append(with, fmt.Sprintf("%d at %s, in %s", c.Value, play.Place(p), play.UnitNames(play.SharedUnits(cell, p))))
 		}

@@ -179,7 +179,7 @@ func (h history) needs(at int, f *noted) WhyNode {
 			continue
 		}
 		by := -1
-		for _, p := range play.Peers[m.Cell] {
+		for _, p := range sudoku.Peers(m.Cell) {
 			if h.n.position[p].Given && int(h.n.position[p].Value) == m.Digit {
 				by = p
 			}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"whenthen"
 	"whenthen/engine"
@@ -110,12 +111,14 @@ func (p *Problem) by(err error, busiest []engine.RuleCount) *Problem {
 }
 
 // place is how messages of package facts begin: request:3:7: fact 2: …
-var place = regexp.MustCompile(`^(request)(?:\.\w+)?((?::\d+){0,2})(?:: ((?:fact|step|row|query) \d+|[A-Z]\w*(?: \d+)?))?: `)
+var place = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(request)(?:\.\w+)?((?::\d+){0,2})(?:: ((?:fact|step|row|query) \d+|[A-Z]\w*(?: \d+)?))?: `)
+})
 
 // read takes the place and the hint out of a message: place: what is wrong; did you mean this?
 func read(message string) *Problem {
 	p := &Problem{}
-	if m := place.FindStringSubmatch(message); m != nil {
+	if m := place().FindStringSubmatch(message); m != nil {
 		p.Place = &Place{File: m[1], Item: m[3]}
 		numbers := strings.Split(m[2], ":")
 		if len(numbers) > 1 {

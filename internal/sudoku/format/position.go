@@ -50,7 +50,7 @@ func (p *Position) pencil() {
 		p.Candidates[i] = 0
 		if v == 0 {
 			p.Candidates[i] = allDigits
-			for _, peer := range peers[i] {
+			for _, peer := range sudoku.Peers(i) {
 				if w := p.Values[peer]; w != 0 {
 					p.Candidates[i] &^= 1 << (w - 1)
 				}
@@ -60,18 +60,6 @@ func (p *Position) pencil() {
 }
 
 const allDigits = 1<<9 - 1
-
-// peers are the 20 cells that share a row, column or square with a cell.
-var peers = func() (of [81][]int) {
-	for i := range 81 {
-		for j := range 81 {
-			if i != j && (i/9 == j/9 || i%9 == j%9 || i/27 == j/27 && i%9/3 == j%9/3) {
-				of[i] = append(of[i], j)
-			}
-		}
-	}
-	return of
-}()
 
 // fromCandidates makes values of the cells with one digit. Such a cell is still open if a peer has the digit among
 // several, for then nobody has drawn the conclusion yet, unless it is known to be a value, or nobody has drawn any
@@ -102,7 +90,7 @@ func fromCandidates(cells [81]uint16, given, known *[81]bool) Position {
 }
 
 func pending(cells *[81]uint16, i int) bool {
-	for _, j := range peers[i] {
+	for _, j := range sudoku.Peers(i) {
 		if cells[j]&cells[i] != 0 && bits.OnesCount16(cells[j]) > 1 {
 			return true
 		}
@@ -127,7 +115,7 @@ func (p *Position) place(b sudoku.Board) error {
 // Put places a digit in a cell and takes the candidates away that it excludes. The value does not count as given.
 func (p *Position) Put(cell, digit int) {
 	p.Values[cell], p.Given[cell], p.Candidates[cell] = byte(digit), false, 0
-	for _, peer := range peers[cell] {
+	for _, peer := range sudoku.Peers(cell) {
 		p.Candidates[peer] &^= 1 << (digit - 1)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"whenthen/engine"
 	"whenthen/internal/fact"
+	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/ladder"
 )
 
@@ -126,7 +127,7 @@ func excludes(a, b Mark) bool {
 	if a.Cell == b.Cell {
 		return a.Digit != b.Digit
 	}
-	return a.Digit == b.Digit && slices.Contains(Peers[a.Cell], b.Cell)
+	return a.Digit == b.Digit && slices.Contains(sudoku.Peers(a.Cell), b.Cell)
 }
 
 // struck are the candidates in a matched collection.

@@ -88,7 +88,7 @@ func (p *Position) Filled() int {
 // possible is the digits that no peer of the cell has.
 func (p *Position) possible(cell int) model.Digits {
 	free := model.AllDigits
-	for _, peer := range Peers[cell] {
+	for _, peer := range sudoku.Peers(cell) {
 		free &^= model.DigitSet(int(p[peer].Value))
 	}
 	return free
