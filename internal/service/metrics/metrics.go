@@ -1,13 +1,13 @@
 package metrics
 
 import (
+	"bytes"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 
 	"whenthen/engine"
 	"whenthen/internal/service/ruleset"
@@ -15,14 +15,25 @@ import (
 
 // Metrics holds the figures. It may be used by many goroutines.
 type Metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.CounterVec
-	seconds  *prometheus.HistogramVec
-	firings  *prometheus.CounterVec
-	times    *prometheus.CounterVec
-	reloads  *prometheus.CounterVec
-	refused  *prometheus.CounterVec
+	gauges    Gauges
+	reading   sync.RWMutex // taken for writing while the figures are written, so that the buckets of a histogram agree
+	requests  *family
+	seconds   *histogram
+	firings   *family
+	times     *family
+	reloads   *family
+	refused   *family
+	ruleParts sync.Map // ruleKey to *ruleFigures
 }
+
+// ruleKey is a rule of a rule base, ruleFigures are its counters.
+type (
+	ruleKey     struct{ rules, rule string }
+	ruleFigures struct {
+		firings             *metrics.Counter
+		test, match, action *metrics.FloatCounter
+	}
+)
 
 // Gauges are figures that are looked up when somebody asks.
 type Gauges struct {
@@ -32,38 +43,48 @@ type Gauges struct {
 
 // New returns metrics at zero.
 func New(g Gauges) *Metrics {
-	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
-		return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "whenthen", Name: name, Help: help}, labels)
+	return &Metrics{
+		gauges:   g,
+		requests: newFamily("requests_total", "counter", "Requests answered, by address and status.", "route", "status"),
+		seconds: &histogram{family: newFamily("request_seconds", "histogram", "Time of requests, by address.", "route"),
+			bounds: exponential(0.0001, 2.5, 14)},
+		firings: newFamily("rule_firings_total", "counter", "Firings of each rule.", "rule", "rules"),
+		times: newFamily("rule_seconds_total", "counter", "Time spent on each rule: tests of single facts, finding its matches, and in its action.",
+			"part", "rule", "rules"),
+		reloads: newFamily("rules_reloads_total", "counter", "Rule bases that were loaded, or kept because the new ones do not compile.", "outcome", "rules"),
+		refused: newFamily("errors_total", "counter", "Requests that were answered with an error, by its code.", "code"),
 	}
-	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		requests: counter("requests_total", "Requests answered, by address and status.", "route", "status"),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: "whenthen", Name: "request_seconds", Help: "Time of requests, by address.",
-			Buckets: prometheus.ExponentialBuckets(0.0001, 2.5, 14)}, []string{"route"}),
-		firings: counter("rule_firings_total", "Firings of each rule.", "rules", "rule"),
-		times:   counter("rule_seconds_total", "Time spent on each rule: tests of single facts, finding its matches, and in its action.", "rules", "rule", "part"),
-		reloads: counter("rules_reloads_total", "Rule bases that were loaded, or kept because the new ones do not compile.", "rules", "outcome"),
-		refused: counter("errors_total", "Requests that were answered with an error, by its code.", "code"),
-	}
-	m.registry.MustRegister(m.requests, m.seconds, m.firings, m.times, m.reloads, m.refused, &ruleState{g.Rules},
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "whenthen", Name: "sessions_open", Help: "Sessions in memory."}, func() float64 { return float64(g.OpenSessions()) }),
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
 }
 
-// Handler writes the figures.
+// Handler writes the figures, then those of the Go runtime and of the process.
 func (m *Metrics) Handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry})
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		var text bytes.Buffer
+		sessions := newFamily("sessions_open", "gauge", "Sessions in memory.")
+		sessions.set(float64(m.gauges.OpenSessions()))
+		info, failed := m.ruleState()
+		m.reading.Lock()
+		for _, f := range []*family{m.refused, m.seconds.family, m.requests, m.firings, m.times, failed, info, m.reloads, sessions} {
+			f.write(&text)
+		}
+		m.reading.Unlock()
+		metrics.WriteProcessMetrics(&text)
+		metrics.WriteFDMetrics(&text)
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		_, _ = w.Write(text.Bytes())
+	})
 }
 
 // Request counts a request at an address, written as a pattern.
 func (m *Metrics) Request(route string, status int, took time.Duration) {
-	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
-	m.seconds.WithLabelValues(route).Observe(took.Seconds())
+	m.reading.RLock()
+	defer m.reading.RUnlock()
+	m.requests.counter(route, strconv.Itoa(status)).Inc()
+	m.seconds.observe(route, took.Seconds())
 }
 
 // Refused counts an error.
-func (m *Metrics) Refused(code string) { m.refused.WithLabelValues(code).Inc() }
+func (m *Metrics) Refused(code string) { m.refused.counter(code).Inc() }
 
 // Reloaded counts a rule base that was loaded, or that was to be.
 func (m *Metrics) Reloaded(c ruleset.Change) {
@@ -71,43 +92,46 @@ func (m *Metrics) Reloaded(c ruleset.Change) {
 	if c.Failed != nil {
 		outcome = "failed"
 	}
-	m.reloads.WithLabelValues(c.Name, outcome).Inc()
+	m.reloads.counter(outcome, c.Name).Inc()
 }
 
 // Ran counts what a session has done.
 func (m *Metrics) Ran(rules string, did []engine.RuleProfile) {
 	for _, r := range did {
-		if r.Firings > 0 {
-			m.firings.WithLabelValues(rules, r.Rule).Add(float64(r.Firings))
-		}
-		m.times.WithLabelValues(rules, r.Rule, "test").Add(r.Testing.Seconds())
-		m.times.WithLabelValues(rules, r.Rule, "match").Add(r.Matching.Seconds())
-		m.times.WithLabelValues(rules, r.Rule, "action").Add(r.Acting.Seconds())
+		f := m.figures(ruleKey{rules, r.Rule})
+		f.firings.Add(r.Firings)
+		f.test.Add(r.Testing.Seconds())
+		f.match.Add(r.Matching.Seconds())
+		f.action.Add(r.Acting.Seconds())
 	}
 }
 
+// figures are the counters of a rule, which a session looks up for each rule it has.
+func (m *Metrics) figures(k ruleKey) *ruleFigures {
+	known, ok := m.ruleParts.Load(k)
+	if !ok {
+		known, _ = m.ruleParts.LoadOrStore(k, &ruleFigures{firings: m.firings.counter(k.rule, k.rules),
+			test:   m.times.floatCounter("test", k.rule, k.rules),
+			match:  m.times.floatCounter("match", k.rule, k.rules),
+			action: m.times.floatCounter("action", k.rule, k.rules)})
+	}
+	return known.(*ruleFigures)
+}
+
 // ruleState tells which versions are served, and which rules wait for a correction.
-type ruleState struct{ rules *ruleset.Set }
-
-var (
-	info   = prometheus.NewDesc("whenthen_rules_info", "The version of the rules that are served; always 1.", []string{"rules", "version"}, nil)
-	failed = prometheus.NewDesc("whenthen_rules_failed", "1 if the rules in the folder do not compile, and older ones are served or none.", []string{"rules"}, nil)
-)
-
-// Describe tells what Collect gives.
-func (s *ruleState) Describe(ch chan<- *prometheus.Desc) { ch <- info; ch <- failed }
-
-// Collect looks at the rules.
-func (s *ruleState) Collect(ch chan<- prometheus.Metric) {
-	list, _ := s.rules.Status()
+func (m *Metrics) ruleState() (info, failed *family) {
+	info = newFamily("rules_info", "gauge", "The version of the rules that are served; always 1.", "rules", "version")
+	failed = newFamily("rules_failed", "gauge", "1 if the rules in the folder do not compile, and older ones are served or none.", "rules")
+	list, _ := m.gauges.Rules.Status()
 	for _, r := range list {
 		if r.Version != "" {
-			ch <- prometheus.MustNewConstMetric(info, prometheus.GaugeValue, 1, r.Name, r.Version)
+			info.set(1, r.Name, r.Version)
 		}
 		bad := 0.0
 		if r.Error != nil {
 			bad = 1
 		}
-		ch <- prometheus.MustNewConstMetric(failed, prometheus.GaugeValue, bad, r.Name)
+		failed.set(bad, r.Name)
 	}
+	return info, failed
 }

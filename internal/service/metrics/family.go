@@ -1,0 +1,120 @@
+package metrics
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/VictoriaMetrics/metrics"
+)
+
+// namespace stands in front of the name of every family.
+const namespace = "whenthen_"
+
+// family is one figure in all its series, one for every combination of labels. The library writes series alone; a family knows what it is and
+// what it means, which Prometheus reads in front of them.
+type family struct {
+	name, kind, help string
+	labels           []string // in the order of the alphabet
+	series           *metrics.Set
+}
+
+func newFamily(name, kind, help string, labels ...string) *family {
+	return &family{name: namespace + name, kind: kind, help: help, labels: labels, series: metrics.NewSet()}
+}
+
+// named is the name of the series with these values of the labels; part is what a histogram puts behind the name of each of its series.
+func (f *family) named(part string, values ...string) string {
+	if len(values) == 0 {
+		return f.name + part
+	}
+	var b strings.Builder
+	b.WriteString(f.name + part)
+	for i, v := range values {
+		b.WriteByte("{,"[min(i, 1)])
+		label := "le" // behind those of the family
+		if i < len(f.labels) {
+			label = f.labels[i]
+		}
+		b.WriteString(label + `="` + escape(v) + `"`)
+	}
+	b.WriteByte('}')
+	return b.String()
+}
+
+// escape writes what a label cannot hold as it is.
+func escape(value string) string {
+	if !strings.ContainsAny(value, "\\\"\n") {
+		return value
+	}
+	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(value)
+}
+
+func (f *family) counter(values ...string) *metrics.Counter {
+	return f.series.GetOrCreateCounter(f.named("", values...))
+}
+
+func (f *family) floatCounter(values ...string) *metrics.FloatCounter {
+	return f.series.GetOrCreateFloatCounter(f.named("", values...))
+}
+
+// set gives a gauge a value.
+func (f *family) set(value float64, values ...string) {
+	f.series.GetOrCreateGauge(f.named("", values...), nil).Set(value)
+}
+
+// write writes the family, or nothing as long as it has no series.
+func (f *family) write(w io.Writer) {
+	if len(f.series.ListMetricNames()) > 0 {
+		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
+		f.series.WritePrometheus(w)
+	}
+}
+
+// histogram counts how many values are at most so large, by the first label of its family. The library has histograms of a kind of its own, which only its
+// database understands, so this one is made of counters.
+type histogram struct {
+	*family
+	bounds []float64
+	byKey  sync.Map // value of the label to *buckets
+}
+
+// buckets are the series of a histogram for one value of its label.
+type buckets struct {
+	atMost []*metrics.Counter // by bound, and one for all
+	count  *metrics.Counter
+	sum    *metrics.FloatCounter
+}
+
+// observe counts a value.
+func (h *histogram) observe(label string, value float64) {
+	known, ok := h.byKey.Load(label)
+	if !ok {
+		b := &buckets{count: h.series.GetOrCreateCounter(h.named("_count", label)), sum: h.series.GetOrCreateFloatCounter(h.named("_sum", label))}
+		for _, bound := range h.bounds {
+			b.atMost = append(b.atMost, h.series.GetOrCreateCounter(h.named("_bucket", label, strconv.FormatFloat(bound, 'g', -1, 64))))
+		}
+		b.atMost = append(b.atMost, h.series.GetOrCreateCounter(h.named("_bucket", label, "+Inf")))
+		known, _ = h.byKey.LoadOrStore(label, b) // the counters of another that came first are the same
+	}
+	b := known.(*buckets)
+	for i, c := range b.atMost {
+		if i == len(h.bounds) || value <= h.bounds[i] {
+			c.Inc()
+		}
+	}
+	b.count.Inc()
+	b.sum.Add(value)
+}
+
+// exponential are n bounds, each so many times the one before.
+func exponential(first, factor float64, n int) []float64 {
+	bounds := make([]float64, n)
+	for i := range bounds {
+		bounds[i] = first
+		first *= factor
+	}
+	return bounds
+}
