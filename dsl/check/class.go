@@ -283,7 +283,7 @@ func (j *javaClass) findType(c *checker, name string) *fact.Type {
 	for at := j; at != nil; at = at.outer {
 		if t := at.nested(c, first, 0); t != nil {
 			if dotted {
-				return c.reg.Lookup(t.QualifiedName() + "." + rest)
+				return c.memberType(t, rest, 0)
 			}
 			return t
 		}

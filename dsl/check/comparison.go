@@ -261,8 +261,8 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	case (to.Kind == fact.Bool && from.Kind == fact.String || to.Kind == fact.String && from.Kind == fact.Bool) && !equality:
 		*l, *r = convert(*l, fact.StringType), convert(*r, fact.StringType)
 		return fact.String
-	case (to.Kind == fact.String || from.Kind == fact.String) && (to.Kind == fact.Struct || from.Kind == fact.Struct) && equality:
-		e.warnf((*r).Span(), CodeNeverMatches, "%s is never equal to %s", article(to), article(from))
+	case equality && (to.Kind == fact.String && neverText(from) || from.Kind == fact.String && neverText(to)):
+		e.warnHint((*r).Span(), CodeNeverMatches, e.compareHint((*l).Type(), (*r).Type()), "%s is never equal to %s", article(to), article(from))
 		*l, *r = boxUp(*l), boxUp(*r)
 		return fact.Any
 	case isNumber(to.Kind) && from.Kind == fact.String,
@@ -275,6 +275,15 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 		return fact.String
 	}
 	return fact.Invalid
+}
+
+// neverText reports a type whose values no text equals and none is converted to: enums, collections and other objects.
+func neverText(t *fact.Type) bool {
+	switch t.Kind {
+	case fact.Struct, fact.Enum, fact.List, fact.Set, fact.Map:
+		return true
+	}
+	return false
 }
 
 func isNumber(k fact.Kind) bool {

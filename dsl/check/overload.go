@@ -166,7 +166,16 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 		}
 		return 100 + 30 - depth(p), true
 	}
+	if e.narrows(t, p) {
+		return 500, true
+	}
 	return 0, false
+}
+
+// narrows reports a number that a condition may pass where another kind of number is expected: Double for long, Integer
+// for BigDecimal. MVEL does so with objects, never with primitives.
+func (e *env) narrows(from, to *fact.Type) bool {
+	return e.code == nil && from.Boxed && isNumber(from.Kind) && isNumber(to.Kind)
 }
 
 // depth is how far a type is below Object, so that nearer parameter types cost less.
@@ -193,6 +202,8 @@ func (e *env) convertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
 		}
 		if y := e.fit(a, p); y != nil {
 			a = y
+		} else if e.narrows(a.Type(), p) {
+			a = convert(a, p)
 		}
 		out[i] = a
 	}

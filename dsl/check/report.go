@@ -60,6 +60,11 @@ func (u *unit) warnf(at source.Span, code source.Code, format string, args ...an
 	u.report(source.Warning, at, code, "", fmt.Sprintf(format, args...))
 }
 
+// warnHint is warnf with a hint, which may be empty.
+func (u *unit) warnHint(at source.Span, code source.Code, hint, format string, args ...any) {
+	u.report(source.Warning, at, code, hint, fmt.Sprintf(format, args...))
+}
+
 // unsupported reports a construct that is understood but cannot be run yet.
 func (u *unit) unsupported(at source.Span, what string) {
 	u.failed = true

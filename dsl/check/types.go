@@ -278,7 +278,7 @@ func (u *unit) findType(name string) *fact.Type {
 			return t
 		}
 		if outer := u.findType(first); outer != nil {
-			return u.reg.Lookup(outer.QualifiedName() + "." + rest)
+			return u.memberType(outer, rest, 0)
 		}
 		return nil
 	}
@@ -308,6 +308,19 @@ func (u *unit) findType(name string) *fact.Type {
 		}
 	}
 	return u.reg.LookupIn("java.lang", name)
+}
+
+// memberType is the class that a class has under a name, its own or one that it inherits: HashMap.Entry.
+func (c *checker) memberType(t *fact.Type, name string, depth int) *fact.Type {
+	if found := c.reg.Lookup(t.QualifiedName() + "." + name); found != nil || depth > 8 {
+		return found
+	}
+	for _, p := range t.Parents {
+		if found := c.memberType(p.Raw(), name, depth+1); found != nil {
+			return found
+		}
+	}
+	return nil
 }
 
 // unknownName reports a name that an import of the package nobody could resolve has, or that has been reported in the file.

@@ -45,7 +45,7 @@ func (r *reader) code(n *rule.ProcessNode, what string, e *element, format strin
 	if !strings.HasSuffix(text, ";") && !strings.HasSuffix(text, "}") {
 		text += ";"
 	}
-	r.add(e, name, lang, text, "")
+	r.add(e, name, lang, text+"\n", "") // the last line may be a comment
 	return []string{name}
 }
 

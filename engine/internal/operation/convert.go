@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -35,6 +36,9 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 		if x, ok := FloatOf(v); ok {
 			return BoxInt(k, Truncate(k, x))
 		}
+		if d, ok := v.(*fact.DecimalValue); ok && k != fact.Char {
+			return BoxInt(k, Wrap(k, lowBits(d.Int())))
+		}
 	case k.Floating():
 		if x, ok := FloatOf(v); ok {
 			return BoxFloat(k, Round(k, x))
@@ -48,6 +52,15 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 		Fail(fact.ClassCastType, "%s", err)
 	}
 	return r
+}
+
+// lowBits are the lower 64 bits of a big integer, as longValue() of a BigDecimal gives them.
+func lowBits(b *big.Int) int64 {
+	n := int64(new(big.Int).Abs(b).Uint64())
+	if b.Sign() < 0 {
+		return -n
+	}
+	return n
 }
 
 // LenientAny is ConvertAny that makes null of what says no value of type t.
