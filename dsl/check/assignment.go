@@ -96,7 +96,7 @@ func (e *env) target(x ast.Expr) rule.Expr {
 		x = p.X
 	}
 	if id, ok := x.(*ast.Ident); ok && e.code.find(id.Name) != nil {
-		e.code.find(id.Name).unset = false
+		e.code.find(id.Name).unset, e.code.find(id.Name).set = false, true
 	}
 	v := e.expr(x)
 	if isBad(v) {

@@ -75,7 +75,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if len(list) == 0 {
 		return e.otherCall(of, x)
 	}
-	args, ok := e.lambdaArgs(t, x.Args)
+	args, ok := e.callArgs(t, list, x.Args)
 	if !ok {
 		return bad(x.Span())
 	}
@@ -86,6 +86,9 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	e.dateField(t, x.Name)
 	if !e.elementsFit(t, m, args) {
 		return bad(x.Span())
+	}
+	if last := len(args) - 1; last >= 0 && stores(t, m) && t.Elem.IsInterface() && args[last].Type().Kind == fact.Func {
+		args[last] = e.asInterface(args[last], t.Elem)
 	}
 	if m.Reads != nil && len(args) == 0 && (e.code == nil || m.Reads.Getter == nil) {
 		e.readProperty(of, m.Reads)
@@ -118,9 +121,7 @@ func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	if e.code == nil || t.Elem == nil || t.Array || len(args) == 0 {
 		return true
 	}
-	switch m.Name {
-	case "add", "set", "put", "putIfAbsent", "offer", "push", "addFirst", "addLast":
-	default:
+	if !stores(t, m) {
 		return true
 	}
 	last := args[len(args)-1]
@@ -163,9 +164,8 @@ func boxAll(args []rule.Expr) []rule.Expr {
 
 // staticCall types Type.name( args ).
 func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
-	args, ok := e.lambdaArgs(nil, x.Args)
-	list := e.reg.StaticMethods(t.QualifiedName(), x.Name.Text)
-	list = e.visible(list)
+	list := e.visible(e.reg.StaticMethods(t.QualifiedName(), x.Name.Text))
+	args, ok := e.callArgs(nil, list, x.Args)
 	if len(list) == 0 && t.Open() && ok {
 		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: boxAll(args)}
 	}

@@ -41,12 +41,6 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	return bad(at)
 }
 
-// asInterface is a lambda in the place of an object of an interface of the project.
-func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
-	e.unsupported(x.Span(), "a lambda for the interface "+t.Name)
-	return bad(x.Span())
-}
-
 // related reports whether a value of static type a can also be of type b.
 func (e *env) related(a, b *fact.Type) bool {
 	if a.Kind == fact.Any || b.Kind == fact.Any {

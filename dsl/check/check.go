@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/check/internal/habit"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
 
@@ -188,6 +189,8 @@ type unit struct {
 	orphan bool
 	// class is the Java class whose code this is; nil in rule files.
 	class *javaClass
+	// localTypes are the classes declared inside the code, by their names there.
+	localTypes map[string]*fact.Type
 }
 
 // allStatics lists the static imports of the file and of the others of its package.

@@ -65,6 +65,10 @@ type javaClass struct {
 	tvars map[string]*ast.TypeRef // type parameters with their bounds, nil for Object
 	// files and checker are what types are looked up with. Findings in a class are nobody's but the caller's.
 	scope *fileScope
+	// local is what the code around gives to a class declared inside it, nil for any other; localTypes are the classes declared
+	// in that code, by their names there.
+	local      *localClass
+	localTypes map[string]*fact.Type
 }
 
 // classNamed makes a class known that the registry has asked for; nil if there is none.
@@ -104,8 +108,12 @@ func (s *nameSet) end(name string) {
 
 // define makes a class known, and the classes it is a subclass of.
 func (c *checker) define(found *Class) *javaClass {
-	j := c.javaScope(found)
-	decl := found.Decl
+	return c.defineIn(c.javaScope(found))
+}
+
+// defineIn is define for a class whose surroundings are known.
+func (c *checker) defineIn(j *javaClass) *javaClass {
+	found, decl := j.Class, j.Decl
 	name := found.QualifiedName()
 	dot := strings.LastIndexByte(name, '.')
 	d := registry.Class{Package: name[:max(dot, 0)], Name: name[dot+1:], Meta: map[string]any{}}
@@ -281,6 +289,9 @@ func (j *javaClass) typeOf(c *checker, ref *ast.TypeRef) *fact.Type {
 func (j *javaClass) findType(c *checker, name string) *fact.Type {
 	first, rest, dotted := strings.Cut(name, ".")
 	for at := j; at != nil; at = at.outer {
+		if t := at.localTypes[first]; t != nil && !dotted {
+			return t
+		}
 		if t := at.nested(c, first, 0); t != nil {
 			if dotted {
 				return c.memberType(t, rest, 0)

@@ -91,28 +91,29 @@ func (d *describer) constructor(m *ast.Member) {
 	in := d.withTypeParams(m.TypeParams)
 	sig := d.signature(m, in)
 	sig.Static, sig.Makes = true, true
-	code := sync.OnceValues(func() (any, error) {
+	d.addConstructor(sig, func() (any, error) {
 		block, err := in.File.ReadBody(m)
 		if err != nil {
 			return nil, d.cannotRun("new", in.File.Source, m.Span(), err.Error())
 		}
 		f := d.newBody(in, "new "+d.Decl.Name.Text, m.Span(), fact.VoidType)
 		f.addThis(d.typ)
-		f.addParams(m.Params, sig)
 		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: m.Span()}}
 		var stmts []ast.Stmt
 		if block != nil {
 			stmts = block.Stmts
 		}
 		first, args := explicitCall(stmts)
+		around := f.takeEnclosing(first == "this")
+		f.addParams(m.Params, &fact.Method{Params: sig.Params[len(around):]})
 		if first != "" {
 			stmts = stmts[1:]
 		}
 		if first == "this" {
-			f.initCall(d.typ, args, m.Span())
+			f.initCall(d.typ, around, args, m.Span())
 		} else {
 			if p := d.superclass(); p != nil {
-				f.initCall(p, args, m.Span())
+				f.initCall(p, f.e.enclosing(p, m.Span()), args, m.Span())
 			}
 			f.fieldValues()
 		}
@@ -121,7 +122,20 @@ func (d *describer) constructor(m *ast.Member) {
 		f.e.code.pop()
 		return f.done()
 	})
-	made := d.reg.NewCodeMethod(sig, code)
+}
+
+// addConstructor adds a constructor whose code is made with the first call. What is around the objects comes first among its
+// parameters.
+func (d *describer) addConstructor(sig *fact.Method, code fact.Code) {
+	var around []*fact.Type
+	var names []string
+	for _, f := range d.enclosing {
+		around, names = append(around, f.Type), append(names, f.Name)
+	}
+	if sig.Params = append(around, sig.Params...); sig.ParamNames != nil {
+		sig.ParamNames = append(names, sig.ParamNames...)
+	}
+	made := d.reg.NewCodeMethod(sig, sync.OnceValues(code))
 	made.Result = d.typ
 	d.out.Constructors = append(d.out.Constructors, made)
 }
@@ -151,15 +165,16 @@ func explicitCall(stmts []ast.Stmt) (word string, args []ast.Expr) {
 	return "", nil
 }
 
-// initCall runs a constructor of t on the object at hand.
-func (f *body) initCall(t *fact.Type, list []ast.Expr, at source.Span) {
+// initCall runs a constructor of t on the object at hand, with what is around it and the arguments.
+func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at source.Span) {
 	e := f.e
 	this := e.thisVar(at)
-	args, ok := e.args(list)
+	ctors := e.reg.Constructors(t)
+	args, ok := e.callArgs(nil, ctors, list)
 	if !ok {
 		return
 	}
-	ctors := e.reg.Constructors(t)
+	args = append(append([]rule.Expr(nil), around...), args...)
 	if !t.IsClass() {
 		ctors = fact.ExceptionConstructors()
 	}
@@ -276,7 +291,7 @@ func (d *describer) enumConstants() {
 		f := d.newBody(d.javaClass, e.Name, k.Span(), fact.VoidType)
 		f.addThis(d.typ)
 		f.ir.Body = &rule.Block{StmtNode: stmtAt(k)}
-		f.initCall(d.typ, k.Args, k.Span())
+		f.initCall(d.typ, nil, k.Args, k.Span())
 		fn, err := f.done()
 		if err == nil {
 			_, err = d.reg.Run(fn, []any{e})

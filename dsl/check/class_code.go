@@ -23,13 +23,19 @@ func (e *env) classOf(j *javaClass) *fact.Type { return e.reg.Lookup(j.Qualified
 
 // classVariable is a field of the object or of a class around, nil if there is none of that name.
 func (e *env) classVariable(name string, at source.Span) rule.Expr {
-	for j := e.class; j != nil; j = j.outer {
+	var object rule.Expr // of the class, nil where there is none
+	if e.code.this != nil {
+		object = e.thisVar(at)
+	}
+	for j := e.class; j != nil; j, object = j.outer, outward(object, at) {
 		t := e.classOf(j)
 		if t == nil {
 			continue
 		}
-		if p := t.Field(name); p != nil && e.code.this != nil && j == e.class {
-			return &rule.Prop{Node: node(p.Type, at), Of: e.thisVar(at), Property: p}
+		for _, field := range []string{name, variableField(name)} {
+			if p := t.Field(field); p != nil && object != nil {
+				return &rule.Prop{Node: node(p.Type, at), Of: object, Property: p}
+			}
 		}
 		if x := e.staticField(t, name, at); x != nil {
 			return x
@@ -39,6 +45,14 @@ func (e *env) classVariable(name string, at source.Span) rule.Expr {
 		}
 	}
 	return nil
+}
+
+// outward is the object around one, nil if there is neither.
+func outward(object rule.Expr, at source.Span) rule.Expr {
+	if object == nil {
+		return nil
+	}
+	return around(object, at)
 }
 
 // staticField reads a static field of a Java class, nil if there is none of that name.
@@ -53,13 +67,17 @@ func (e *env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
 // classCall is a call of a method of the object or of a class around; nil if there is none of that name.
 func (e *env) classCall(x *ast.Call) rule.Expr {
 	name := x.Name.Text
-	for j := e.class; j != nil; j = j.outer {
+	var object rule.Expr
+	if e.code.this != nil {
+		object = e.thisVar(x.Name.Span())
+	}
+	for j := e.class; j != nil; j, object = j.outer, outward(object, x.Name.Span()) {
 		t := e.classOf(j)
 		if t == nil {
 			continue
 		}
-		if e.code.this != nil && j == e.class && len(e.reg.Methods(t, name)) > 0 {
-			return e.methodCall(e.thisVar(x.Name.Span()), x)
+		if object != nil && len(e.reg.Methods(t, name)) > 0 {
+			return e.methodCall(object, x)
 		}
 		if len(e.reg.StaticMethods(t.QualifiedName(), name)) > 0 {
 			return e.staticCall(t, x)
@@ -71,8 +89,24 @@ func (e *env) classCall(x *ast.Call) rule.Expr {
 // superCall is super.name( args ): the method as the supertypes have it, whatever the object's own class says. Nil if x is
 // no such call.
 func (e *env) superCall(x *ast.Call) rule.Expr {
-	id, ok := x.X.(*ast.Ident)
-	if !ok || id.Name != "super" || !e.inClass() || e.code.this == nil {
+	if !e.inClass() || e.code.this == nil {
+		return nil
+	}
+	t := e.classOf(e.class)
+	parents := t.Parents
+	switch super := x.X.(type) {
+	case *ast.Ident:
+		if super.Name != "super" {
+			return nil
+		}
+	case *ast.Select: // Interface.super.name( args )
+		if super.Name.Text != "super" {
+			return nil
+		}
+		if r := e.resolve(super.X); r.typ != nil && r.typ.IsInterface() {
+			parents = []*fact.Type{r.typ}
+		}
+	default:
 		return nil
 	}
 	args, ok := e.args(x.Args)
@@ -80,8 +114,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 		return bad(x.Span())
 	}
 	var list []*fact.Method
-	t := e.classOf(e.class)
-	for _, p := range t.Parents {
+	for _, p := range parents {
 		list = append(list, e.reg.Methods(p, x.Name.Text)...)
 	}
 	if len(list) == 0 {

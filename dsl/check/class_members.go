@@ -19,6 +19,8 @@ type describer struct {
 	beans  map[string]*bean
 	order  []string
 	ranks  map[string]int // @Position
+
+	enclosing []registry.ClassField // what constructors take first
 }
 
 // bean is a property on the way.
@@ -31,6 +33,11 @@ type bean struct {
 func (j *javaClass) members(c *checker) registry.ClassMembers {
 	d := &describer{checker: c, javaClass: j, beans: map[string]*bean{}, ranks: map[string]int{}}
 	d.out.Keys = j.Decl.Keys
+	d.enclosing = d.encloses()
+	for _, f := range d.enclosing {
+		d.out.Fields = append(d.out.Fields, f)
+		d.out.Enclosing = append(d.out.Enclosing, f.Name)
+	}
 	for _, m := range j.Decl.Body.Members {
 		switch {
 		case m.Class != nil:
@@ -54,7 +61,9 @@ func (j *javaClass) members(c *checker) registry.ClassMembers {
 			d.method(m)
 		}
 	}
-	if len(d.out.Constructors) == 0 && j.Decl.Kind != "interface" {
+	if j.local != nil && j.local.forwards != nil {
+		d.forwarding(j.local.forwards)
+	} else if len(d.out.Constructors) == 0 && j.Decl.Kind != "interface" {
 		d.constructor(&ast.Member{Base: j.Decl.Base, Modifiers: []string{"public"}, Name: j.Decl.Name})
 	}
 	if j.Decl.Kind == "enum" {

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -24,6 +26,7 @@ type code struct {
 	switches int             // switches around, inside the innermost loop or not
 	yields   *[]*rule.Return // values of the switch around that is one itself; nil if there is none
 
+	making     []*making  // the lambdas whose code this is, inside out last
 	statements *ast.Block // the whole body: an update looks there for what was set
 }
 
@@ -34,7 +37,24 @@ type local struct {
 	typ   *fact.Type
 	final bool
 	unset bool // declared without value, and nothing has been assigned so far
+	again bool // declared where code runs again and again: in a loop or a lambda
+	set   bool // assigned to after its declaration
 	exact bool // its type is what Java says too: written down, or that of a binding
+}
+
+// making is a lambda on the way: it keeps the values that variables of a loop or lambda around have when it is made.
+type making struct {
+	first int // its own variables begin there
+	keeps []*local
+}
+
+// keep notes that the lambdas on the way read a variable.
+func (c *code) keep(l *local) {
+	for _, m := range c.making {
+		if l.again && l.index < m.first && !slices.Contains(m.keeps, l) {
+			m.keeps = append(m.keeps, l)
+		}
+	}
 }
 
 func newCode() *code {
@@ -77,7 +97,7 @@ func (c *code) names() []string {
 
 // fresh makes a variable rule text cannot name.
 func (c *code) fresh(name string, t *fact.Type) *local {
-	l := &local{index: len(c.locals), name: name, typ: t}
+	l := &local{index: len(c.locals), name: name, typ: t, again: len(c.loops) > 0 || len(c.making) > 0}
 	c.locals = append(c.locals, l)
 	return l
 }

@@ -323,6 +323,9 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 		if from.Kind == fact.Any || from.Kind == fact.Func {
 			return x
 		}
+		if from.IsClass() && from.Kind == fact.Struct {
+			return e.asFunction(x)
+		}
 	case e.mvel && mvelFits(from, t):
 		return convert(x, t)
 	}

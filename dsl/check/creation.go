@@ -89,19 +89,23 @@ func (e *env) mapLit(x *ast.MapLit) rule.Expr {
 // new types new T( args ).
 func (e *env) new(x *ast.New) rule.Expr {
 	t := e.typeRef(x.Type)
-	args, ok := e.args(x.Args)
+	args, ok := e.callArgs(nil, e.reg.Constructors(t.Raw()), x.Args)
 	if x.Body != nil && t.Kind == fact.Func && len(args) == 0 && x.Outer == nil {
 		if y := e.anonymousClass(x); y != nil {
 			return y
 		}
 	}
-	switch {
-	case x.Outer != nil || x.Body != nil:
-		e.unsupported(x.Span(), "a class declared inside code")
-		return bad(x.Span())
-	case t.Kind == fact.Invalid || !ok:
+	if t.Kind == fact.Invalid || !ok {
 		return bad(x.Span())
 	}
+	if x.Body != nil && x.Outer == nil && e.code != nil {
+		return e.anonymous(x, t)
+	}
+	if x.Body != nil {
+		e.unsupported(x.Span(), "a class declared inside code")
+		return bad(x.Span())
+	}
+	around := e.enclosingOf(x, t)
 	list := e.reg.Constructors(t.Raw())
 	if t.Abstract() {
 		list = nil
@@ -111,6 +115,7 @@ func (e *env) new(x *ast.New) rule.Expr {
 		return bad(x.Span())
 	}
 	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
+	args = append(around, args...)
 	m := e.overload(list, args, name, x.Span(), "new "+t.Name)
 	if m == nil {
 		return bad(x.Span())
@@ -176,7 +181,7 @@ func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 // expected types an expression whose type is known from where it stands: only lambdas need that.
 func (e *env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 	if l, ok := x.(*ast.Lambda); ok {
-		return e.lambda(l, nil)
+		return e.lambdaFor(l, t)
 	}
 	return e.expr(x)
 }

@@ -91,6 +91,11 @@ func (e *env) resolve(x ast.Expr) ref {
 // member is what Type.Name stands for: an enum constant, a static field or a nested type.
 func (e *env) member(t *fact.Type, x *ast.Select) ref {
 	name := x.Name.Text
+	if name == "this" && e.inClass() {
+		if object := e.objectAround(t, x.Span()); object != nil {
+			return ref{value: object}
+		}
+	}
 	for _, c := range t.Constants {
 		if c.Name == name {
 			return ref{value: &rule.Const{Node: node(t, x.Span()), Value: c}}
@@ -127,6 +132,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 				l.unset = false
 				e.errorf(span, CodeUnknownBinding, "%q has no value yet", name)
 			}
+			e.code.keep(l)
 			return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: name}
 		}
 	}

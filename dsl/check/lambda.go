@@ -40,6 +40,16 @@ func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 		return bad(x.Span())
 	}
 	y := &rule.Lambda{Node: node(fact.FuncType, x.Span())}
+	made := &making{first: len(e.code.locals)}
+	e.code.making = append(e.code.making, made)
+	defer func() {
+		e.code.making = e.code.making[:len(e.code.making)-1]
+		for _, l := range made.keeps {
+			if !l.set {
+				y.Keeps = append(y.Keeps, l.index)
+			}
+		}
+	}()
 	e.code.push()
 	defer e.code.pop()
 	for i, p := range x.Params {

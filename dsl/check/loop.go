@@ -96,6 +96,7 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 		}
 	}
 	l := e.code.declare(e, s.Name, declared)
+	e.code.locals[l.Index].again = true
 	return &rule.ForEach{StmtNode: stmtAt(s), Label: label, Local: l.Index, Type: declared, Over: over, Body: e.repeated(s.Body, label)}
 }
 

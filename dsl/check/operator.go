@@ -62,6 +62,9 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
 		return &rule.Binary{Node: node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r}
 	}
+	if op == operator.Add && e.code != nil && (a.Kind == fact.Any && b.Kind == fact.Bool || a.Kind == fact.Bool && b.Kind == fact.Any) {
+		return &rule.Binary{Node: node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the object is a text
+	}
 	if e.code == nil || e.mvel {
 		l, r = e.textAsNumber(op, l, r)
 		a, b = l.Type(), r.Type()

@@ -91,9 +91,9 @@ func (e *env) statement(s ast.Stmt) []rule.Stmt {
 	case *ast.Empty:
 		return nil
 	}
-	switch s.(type) {
+	switch s := s.(type) {
 	case *ast.LocalClass:
-		e.unsupported(s.Span(), "a class declared inside code")
+		e.localClassStmt(s)
 	case *ast.LocalFunction:
 		e.unsupported(s.Span(), "a function declared inside code")
 	default:
@@ -190,7 +190,11 @@ func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 	out := &rule.Return{StmtNode: stmtAt(s)}
 	want := e.code.result
 	if s.X != nil {
-		out.Value = e.expr(s.X)
+		if want != nil {
+			out.Value = e.expected(s.X, want)
+		} else {
+			out.Value = e.expr(s.X)
+		}
 	}
 	switch {
 	case e.code.lambda:
@@ -232,8 +236,8 @@ func (e *env) assert(s *ast.Assert) []rule.Stmt {
 }
 
 func (e *env) try(s *ast.Try) rule.Stmt {
-	for _, r := range s.Resources {
-		e.unsupported(r.Span(), "a resource of try")
+	if len(s.Resources) > 0 {
+		return e.try(withResources(s))
 	}
 	out := &rule.Try{StmtNode: stmtAt(s), Body: e.block(s.Body)}
 	for _, c := range s.Catches {
@@ -272,4 +276,30 @@ func (e *env) catch(c *ast.Catch) rule.Catch {
 	out.Body = e.block(c.Body)
 	e.code.pop()
 	return out
+}
+
+// withResources writes the resources of a try out: each is closed at the end of a block of its own, the last one first, and
+// the catches see what all of that throws.
+func withResources(s *ast.Try) *ast.Try {
+	block := s.Body
+	for i := len(s.Resources) - 1; i >= 0; i-- {
+		r := s.Resources[i]
+		base := ast.Base{Range: r.Span()}
+		inside := &ast.Block{Base: base}
+		var resource ast.Expr
+		switch r := r.(type) {
+		case *ast.LocalVar:
+			name := r.Vars[0].Name
+			resource = &ast.Ident{Base: name.Base, Name: name.Text}
+			inside.Stmts = append(inside.Stmts, r)
+		case *ast.ExprStmt:
+			resource = r.X
+		}
+		there := &ast.Binary{Base: base, X: resource, Op: "!=", OpName: &ast.Name{Base: base, Text: "!="}, Y: &ast.Literal{Base: base, Kind: ast.LitNull, Raw: "null"}}
+		closing := &ast.ExprStmt{Base: base, X: &ast.Call{Base: base, X: resource, Name: &ast.Name{Base: base, Text: "close"}}}
+		inside.Stmts = append(inside.Stmts, &ast.Try{Base: s.Base, Body: block,
+			Finally: &ast.Block{Base: base, Stmts: []ast.Stmt{&ast.If{Base: base, Cond: there, Then: closing}}}})
+		block = inside
+	}
+	return &ast.Try{Base: s.Base, Body: block, Catches: s.Catches, Finally: s.Finally}
 }

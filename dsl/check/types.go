@@ -270,6 +270,9 @@ func (u *unit) unknownPackage(f *fileScope) *ast.Import {
 // findType resolves a simple, nested or qualified type name the way rule files see it: single imports, those of the other
 // files of the package too, the own package, packages imported with a star, java.lang. Nil if there is none.
 func (u *unit) findType(name string) *fact.Type {
+	if t := u.localTypes[name]; t != nil {
+		return t
+	}
 	if u.class != nil {
 		return u.class.findType(u.checker, name)
 	}

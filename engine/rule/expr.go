@@ -225,6 +225,8 @@ type Lambda struct {
 	Params []int
 	Body   *Block // nil if Expr is set
 	Expr   Expr   // the result; nil if Body is set
+	// Keeps are locals of a loop or lambda around whose values stay those of the moment when the lambda was made.
+	Keeps []int
 }
 
 // Effect is a built-in that acts on the session. It is legal in actions only.

@@ -31,6 +31,8 @@ type ClassInfo struct {
 	Ctors   []*Method
 	Text    string
 	Aliases map[string]string
+	// Enclosing are the fields that every constructor takes first: what is around a class inside another or inside code.
+	Enclosing []string
 	Ranks   map[string]int // of positional arguments, inherited ones too
 	Init    once
 	Consts  once

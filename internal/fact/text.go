@@ -160,6 +160,12 @@ func (b *textWriter) write(v any) {
 		}
 		writeFields(b, x.Type, x.Type.Properties, x.Object())
 	case *EnumValue:
+		for _, m := range x.Overrides {
+			if m.Name == "toString" && len(m.Params) == 0 {
+				writeText(b, m.must(b.env, x))
+				return
+			}
+		}
 		if x.Type.Java != nil {
 			if m := x.Type.specialMethods().toString; m != nil {
 				writeText(b, m.must(b.env, x))

@@ -42,6 +42,9 @@ type ClassMembers struct {
 	Aliases map[string]string
 	// Ranks are the numbers of @Position, by the name of the property; inherited ones count as well.
 	Ranks map[string]int
+	// Enclosing are the fields for the object and the variables around a class inside another or inside code, which every
+	// constructor takes first.
+	Enclosing []string
 }
 
 // ClassField is a field of a class, whatever its visibility.
@@ -99,7 +102,7 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 // describe enters the members.
 func describeClass(t *fact.Type, m ClassMembers) {
 	c := t.Java
-	c.Text, c.Aliases = m.Text, m.Aliases
+	c.Text, c.Aliases, c.Enclosing = m.Text, m.Aliases, m.Enclosing
 	layFields(t, m.Fields)
 	layStatics(t, m)
 	c.Methods, c.Direct, c.Ctors = map[string][]*fact.Method{}, map[string][]*fact.Method{}, m.Constructors

@@ -201,7 +201,8 @@ type Lambda struct {
 	Entry    int32
 	Params   []int32
 	Types    []*fact.Type
-	From, To int32 // registers of its own
+	From, To int32   // registers of its own
+	Keeps    []int32 // registers whose values it keeps
 }
 
 // Loop is a collection gone through.

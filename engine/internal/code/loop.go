@@ -257,6 +257,9 @@ func (u *unit) lambda(e *rule.Lambda, want int32) val {
 		l.Params = append(l.Params, u.local(p))
 		l.Types = append(l.Types, u.localType(p))
 	}
+	for _, k := range e.Keeps {
+		l.Keeps = append(l.Keeps, u.local(k))
+	}
 	u.lambdas = append(u.lambdas, pendingLambda{e, l})
 	dst := u.target(want)
 	u.emit(e.At, MakeLambda, 0, dst, u.ref(l), 0)

@@ -90,6 +90,10 @@ func (f *Frame) invoke(args []any, of rule.Expr) any {
 // lambda makes a function value that runs on the registers at w.
 func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.FuncValue {
 	active := false
+	kept := make([]fact.Value, len(l.Keeps))
+	for i, r := range l.Keeps {
+		kept[i] = *nth(w, r)
+	}
 	return func(args ...any) (any, error) {
 		if len(args) != len(l.Params) {
 			operation.Fail(fact.IllegalArgumentType, "the lambda takes %d arguments, not %d", len(l.Params), len(args))
@@ -102,6 +106,9 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 			own := unsafe.Slice(nth(w, l.From), l.To-l.From)
 			saved := append([]fact.Value(nil), own...)
 			defer copy(own, saved)
+		}
+		if len(kept) > 0 {
+			defer swapBack(w, l.Keeps, swapIn(w, l.Keeps, kept))
 		}
 		for i, p := range l.Params {
 			nth(w, p).Store(l.Types[i], args[i])
@@ -116,5 +123,21 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 			return nil, err
 		}
 		return f.ret.Any(), nil
+	}
+}
+
+// swapIn gives registers other values and returns those they had.
+func swapIn(w unsafe.Pointer, regs []int32, values []fact.Value) []fact.Value {
+	old := make([]fact.Value, len(regs))
+	for i, r := range regs {
+		old[i], *nth(w, r) = *nth(w, r), values[i]
+	}
+	return old
+}
+
+// swapBack gives registers the values they had.
+func swapBack(w unsafe.Pointer, regs []int32, values []fact.Value) {
+	for i, r := range regs {
+		*nth(w, r) = values[i]
 	}
 }

@@ -1,0 +1,215 @@
+package check
+
+import (
+	"sync"
+
+	"whenthen/dsl/ast"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// functional is the one method that an object of an interface of the project has to have, as what a lambda in its place
+// does; nil if there is none or more than one.
+func (c *checker) functional(t *fact.Type) *fact.Method {
+	var sole *fact.Method
+	done := map[string]bool{}
+	var visit func(t *fact.Type, depth int) bool
+	visit = func(t *fact.Type, depth int) bool {
+		t = t.Raw()
+		if !t.IsInterface() || depth > 8 {
+			return true
+		}
+		for name, list := range t.Complete().Java.Methods {
+			for _, m := range list {
+				if m.Body != nil {
+					done[name] = true
+				}
+			}
+			if done[name] || len(c.reg.Methods(fact.ObjectType, name)) > 0 {
+				continue
+			}
+			if sole != nil && sole.Name != name || len(list) > 1 {
+				return false
+			}
+			sole = list[0]
+		}
+		for _, p := range t.Parents {
+			if !visit(p, depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	if !visit(t, 0) {
+		return nil
+	}
+	return sole
+}
+
+// asInterface is a lambda in the place of an object of an interface of the project: an object whose one method calls it.
+func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
+	m := e.functional(t)
+	if m == nil {
+		e.errorf(x.Span(), CodeWrongType, "%s is no functional interface: a lambda cannot be one of its objects", t)
+		return bad(x.Span())
+	}
+	class := e.lambdaClass(t.Raw(), m)
+	return &rule.New{Node: node(class, x.Span()), Ctor: e.reg.Constructors(class)[0], Args: []rule.Expr{x}}
+}
+
+// lambdaField is the field that holds the lambda. Rule text has no such name.
+const lambdaField = "the lambda"
+
+// lambdaClass is the class of the objects that lambdas make for an interface.
+func (c *checker) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
+	return c.reg.DefineClass(registry.Class{Package: t.Package, Name: t.Name + "$$Lambda", Parents: []*fact.Type{t}, Meta: map[string]any{},
+		Describe: func(own *fact.Type) registry.ClassMembers {
+			out := registry.ClassMembers{Fields: []registry.ClassField{{Name: lambdaField, Type: fact.FuncType}}}
+			ctor := &fact.Method{Name: t.Name, Result: fact.VoidType, Params: []*fact.Type{fact.FuncType}, Static: true, Makes: true}
+			made := c.reg.NewCodeMethod(ctor, sync.OnceValues(func() (any, error) { return keepLambda(own), nil }))
+			made.Result = own
+			out.Constructors = []*fact.Method{made}
+			call := &fact.Method{Name: m.Name, Params: m.Params, Result: m.Result}
+			out.Methods = []*fact.Method{c.reg.NewCodeMethod(call, sync.OnceValues(func() (any, error) { return callLambda(own, m), nil }))}
+			return out
+		}})
+}
+
+// keepLambda is the constructor of such a class.
+func keepLambda(own *fact.Type) *rule.Function {
+	code := newCode()
+	this, f := code.fresh("this", own), code.fresh("f", fact.FuncType)
+	set := &rule.Assign{Node: node(fact.FuncType, source.Span{}), Target: lambdaOf(this, own), Value: localVar(f)}
+	return &rule.Function{Name: own.Name, Params: []int{this.index, f.index}, Locals: code.list(), Result: fact.VoidType,
+		Body: &rule.Block{List: []rule.Stmt{&rule.ExprStmt{X: set}}}}
+}
+
+// callLambda is the method of such a class.
+func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
+	code := newCode()
+	this := code.fresh("this", own)
+	out := &rule.Function{Name: own.Name + "." + m.Name, Params: []int{this.index}, Result: m.Result, Body: &rule.Block{}}
+	call := &rule.Invoke{Node: node(fact.ObjectType, source.Span{}), Of: lambdaOf(this, own)}
+	for _, p := range m.Params {
+		arg := code.fresh("argument", p)
+		out.Params = append(out.Params, arg.index)
+		call.Args = append(call.Args, boxUp(localVar(arg)))
+	}
+	out.Locals = code.list()
+	if m.Result.Kind == fact.Void {
+		out.Body.List = []rule.Stmt{&rule.ExprStmt{X: call}}
+		return out
+	}
+	out.Body.List = []rule.Stmt{&rule.Return{Value: convert(call, m.Result)}}
+	return out
+}
+
+func localVar(l *local) *rule.LocalVar {
+	return &rule.LocalVar{Node: node(l.typ, source.Span{}), Index: l.index, Name: l.name}
+}
+
+func lambdaOf(this *local, own *fact.Type) *rule.Prop {
+	return &rule.Prop{Node: node(fact.FuncType, source.Span{}), Of: localVar(this), Property: own.Field(lambdaField)}
+}
+
+// functionMethods are the methods of the functional interfaces of the Java library.
+var functionMethods = []string{
+	"compare", "apply", "test", "accept", "get", "run", "call", "applyAsInt", "applyAsLong", "applyAsDouble", "getAsInt", "getAsLong",
+	"getAsDouble", "getAsBoolean",
+}
+
+// asFunction is an object of the project where the Java library wants one of a functional interface: a lambda that calls its
+// method. Nil if it has no such method.
+func (e *env) asFunction(x rule.Expr) rule.Expr {
+	for _, name := range functionMethods {
+		list := e.reg.Methods(x.Type(), name)
+		if len(list) == 0 {
+			continue
+		}
+		m := list[0]
+		code := newCode()
+		object := code.fresh("object", x.Type())
+		lambda := &rule.Lambda{Node: node(fact.FuncType, x.Span())}
+		call := &rule.Call{Node: node(m.Result, x.Span()), Of: localVar(object), Method: m}
+		for _, p := range m.Params {
+			arg := code.fresh("argument", boxed(p))
+			lambda.Params = append(lambda.Params, arg.index)
+			call.Args = append(call.Args, convert(localVar(arg), p))
+		}
+		lambda.Expr = call
+		if m.Result.Kind != fact.Void {
+			lambda.Expr = boxUp(call)
+		}
+		maker := &rule.Function{Name: name, Params: []int{object.index}, Locals: code.list(), Result: fact.FuncType, Span: x.Span(), File: e.file.src,
+			Body: &rule.Block{List: []rule.Stmt{&rule.Return{Value: lambda}}}}
+		return &rule.FunctionCall{Node: node(fact.FuncType, x.Span()), Function: maker, Args: []rule.Expr{x}}
+	}
+	return nil
+}
+
+// lambdaFor types a lambda where an object of type t is wanted.
+func (e *env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
+	if t != nil && t.IsInterface() {
+		if m := e.functional(t); m != nil && len(m.Params) == len(x.Params) {
+			return e.lambda(x, m.Params)
+		}
+	}
+	return e.lambda(x, nil)
+}
+
+// callArgs types the arguments of a call of one of several methods: lambdas where all of them want an object of one interface
+// know what they are given.
+func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([]rule.Expr, bool) {
+	var out []rule.Expr
+	ok := true
+	for i, x := range args {
+		if l, isLambda := x.(*ast.Lambda); isLambda {
+			if t := wantedInterface(recv, list, i, len(args)); t != nil {
+				a := e.lambdaFor(l, t)
+				ok = ok && !isBad(a)
+				out = append(out, a)
+				continue
+			} else if len(list) > 0 && stores(recv, list[0]) {
+				recv = nil // the lambda is an element, and is given none
+			}
+		}
+		a, fine := e.lambdaArgs(recv, []ast.Expr{x})
+		ok = ok && fine
+		out = append(out, a...)
+	}
+	return out, ok
+}
+
+// wantedInterface is the interface of the project that all methods have as parameter i, or whose objects a collection holds
+// into which the argument goes.
+func wantedInterface(recv *fact.Type, list []*fact.Method, i, n int) *fact.Type {
+	var t *fact.Type
+	for _, m := range list {
+		if len(m.Params) != n {
+			continue
+		}
+		p := m.Params[i]
+		if stores(recv, m) && i == n-1 {
+			p = recv.Elem
+		}
+		if !p.IsInterface() || t != nil && t != p {
+			return nil
+		}
+		t = p
+	}
+	return t
+}
+
+// stores reports a method that puts its last argument into the collection it is called on.
+func stores(recv *fact.Type, m *fact.Method) bool {
+	if recv == nil || recv.Elem == nil || recv.Array {
+		return false
+	}
+	switch m.Name {
+	case "add", "set", "put", "putIfAbsent", "offer", "push", "addFirst", "addLast", "getOrDefault", "replace":
+		return true
+	}
+	return false
+}
