@@ -38,6 +38,10 @@ func (b *RuleBase) RestoreSwapped(snapshot []byte, changes []SwapOption, options
 // Rules lists the rules in load order.
 func (b *RuleBase) Rules() []RuleInfo { return b.engine.Rules() }
 
+// Timed reports whether time alone can give a session of these rules something to do: they have timers or windows of time, or are for
+// streams. See [Session.Due].
+func (b *RuleBase) Timed() bool { return b.engine.Timed() }
+
 // Queries lists the queries in load order.
 func (b *RuleBase) Queries() []QueryInfo { return b.engine.Queries() }
 

@@ -114,6 +114,27 @@ func (a *actions) compile(ctx context.Context, base *rule.Base, compiler *eval.C
 	return nil
 }
 
+// Timed reports whether time alone can give a session something to do: there are timers, windows of time, or events of stream mode.
+func (rb *RuleBase) Timed() bool {
+	timed := rb.base.Stream
+	look := func(branches []*rule.Branch) {
+		for _, b := range branches {
+			rule.WalkConditions(b.Conditions, func(c rule.Condition) {
+				p, ok := c.(*rule.Pattern)
+				timed = timed || ok && p.Window != nil && p.Window.Time > 0
+			})
+		}
+	}
+	for _, r := range rb.base.Rules {
+		timed = timed || r.Timer != nil
+		look(r.Branches)
+	}
+	for _, q := range rb.base.Queries {
+		look(q.Branches)
+	}
+	return timed
+}
+
 // Types is the registry of all types the rules can see. New facts of declared types are made through it.
 func (rb *RuleBase) Types() *registry.Registry { return rb.base.Types }
 

@@ -43,7 +43,9 @@ func (k *keyer) open(image []byte, base *ruleset.Base) (s *session, swapped bool
 }
 
 // image is the session as it stands in Beam's state.
-func (s *session) image() ([]byte, error) { return s.player.Image(s.base.Version, s.last) }
+func (s *session) image() ([]byte, error) {
+	return s.player.Image(runner.Cover{Rules: s.base.Version, Last: s.last})
+}
 
 // heard notes the facts that rules have made or changed.
 func (s *session) heard(e whenthen.Event) {

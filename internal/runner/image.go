@@ -14,16 +14,18 @@ type Cover struct {
 	Now     int64            `json:"now"`   // on the clock, in milliseconds since 1970
 	Last    int64            `json:"last,omitempty"`
 	Pending bool             `json:"pending"`
-	Names   map[string]int64 `json:"names"` // numbers of the facts that have an id
+	Names   map[string]int64 `json:"names"`            // numbers of the facts that have an id
+	Change  json.RawMessage  `json:"change,omitempty"` // what the newest change of rules has done
 }
 
 // imageFormat is the form of images. A program reads this one and those before.
 const imageFormat = 1
 
-// Image is the player's session for keeping elsewhere. The version of the rules, and the time of the last input where the caller wants it
-// back, are the caller's.
-func (p *Player) Image(rules string, last int64) ([]byte, error) {
-	head, err := json.Marshal(Cover{imageFormat, rules, p.clock.Now().UnixMilli(), last, p.Pending(), p.Names()})
+// Image is the player's session for keeping elsewhere. Of the cover the version of the rules is the caller's, and the time of the last input and the
+// change where the caller wants them back.
+func (p *Player) Image(c Cover) ([]byte, error) {
+	c.Format, c.Now, c.Pending, c.Names = imageFormat, p.clock.Now().UnixMilli(), p.Pending(), p.Names()
+	head, err := json.Marshal(c)
 	if err != nil {
 		return nil, err
 	}

@@ -40,6 +40,7 @@ func (s *Server) routes() http.Handler {
 	for _, verb := range live.Verbs {
 		guarded("POST /v1/sessions/{key}/"+string(verb), s.input(verb))
 	}
+	guarded("GET /v1/sessions/{key}/rules", s.following)
 	guarded("GET /v1/sessions/{key}/facts", s.question(s.facts))
 	guarded("POST /v1/sessions/{key}/query", s.question(s.query))
 	guarded("GET /v1/sessions/{key}/why", s.question(s.why))

@@ -47,6 +47,7 @@ func New(o Options) *Server {
 	open := func() int { return 0 }
 	if o.Sessions != nil {
 		open, o.Sessions.Ran = o.Sessions.OpenSessions, func(rules string, did []engine.RuleProfile) { s.metrics.Ran(rules, did) }
+		o.Sessions.Swapped = func(rules string, c *live.Change) { s.metrics.Swapped(rules, c) }
 		if o.Journal != nil {
 			o.Sessions.Taken = s.noteInput
 		}
@@ -108,6 +109,9 @@ func (s *Server) Reload() {
 			s.Log.Info("rules gone", "rules", c.Name, "version", c.Old)
 		default:
 			s.Log.Info("rules loaded", "rules", c.Name, "version", c.New, "before", c.Old)
+			if s.Sessions != nil {
+				s.Sessions.RulesLoaded(c.Name, c.Old)
+			}
 		}
 	}
 }

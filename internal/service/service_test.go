@@ -84,6 +84,7 @@ type fixture struct {
 	keeper  *live.Keeper
 	options service.Options
 	server  *httptest.Server
+	reload  func() // reads the rules again
 	log     bytes.Buffer
 }
 
@@ -110,6 +111,7 @@ func serve(t *testing.T, kept store.Store, change ...func(*fixture, *live.Option
 	f.keeper = live.NewKeeper(o)
 	f.options.Sessions = f.keeper
 	s := service.New(f.options)
+	f.reload = s.Reload
 	s.Reload()
 	f.server = httptest.NewServer(s.Handler())
 	t.Cleanup(f.server.Close)

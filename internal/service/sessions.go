@@ -155,6 +155,19 @@ func (s *Server) head(r *http.Request) (*reply, error) {
 	return &reply{body: state, header: http.Header{"Etag": {etag(state.Version)}}}, nil
 }
 
+// following tells how a session stands to the rules that are served.
+func (s *Server) following(r *http.Request) (*reply, error) {
+	k, err := key(r)
+	if err != nil {
+		return nil, err
+	}
+	f, err := s.Sessions.Following(r.Context(), k)
+	if err != nil {
+		return nil, err
+	}
+	return &reply{body: f, header: http.Header{"Etag": {etag(f.Version)}}}, nil
+}
+
 // question is an endpoint that asks something of a session and changes nothing.
 func (s *Server) question(ask func(r *http.Request, key string, parameters url.Values) (*facts.Object, error)) endpoint {
 	return func(r *http.Request) (*reply, error) {

@@ -36,15 +36,20 @@ type Done struct {
 // store-unavailable: then the input may have been stored, and sending it again with the same id makes sure that it counts
 // once. A session that is not there is made if the input inserts something; rules names its rules then.
 func (k *Keeper) Do(ctx context.Context, key, rules string, in Input) (*Done, error) {
-	given := in.ID != ""
-	if !given {
-		in.ID = rand.Text()
-	}
 	s, err := k.take(ctx, key)
 	if err != nil {
 		return nil, err
 	}
 	defer k.give(s)
+	return k.do(ctx, s, rules, in)
+}
+
+// do is Do for who has the turn.
+func (k *Keeper) do(ctx context.Context, s *slot, rules string, in Input) (*Done, error) {
+	given := in.ID != ""
+	if !given {
+		in.ID = rand.Text()
+	}
 	for range tries {
 		done, err := k.try(ctx, s, rules, &in, given)
 		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrExists) {

@@ -1,6 +1,8 @@
 package live
 
 import (
+	"encoding/json"
+	"fmt"
 	"time"
 
 	"whenthen/internal/runner"
@@ -11,7 +13,17 @@ import (
 )
 
 // image is the session as it is stored.
-func (s *Session) image() ([]byte, error) { return s.player.Image(s.base.Version, 0) }
+func (s *Session) image() ([]byte, error) {
+	cover := runner.Cover{Rules: s.base.Version}
+	if s.change != nil {
+		change, err := json.Marshal(s.change)
+		if err != nil {
+			return nil, err
+		}
+		cover.Change = change
+	}
+	return s.player.Image(cover)
+}
 
 // restoreSession opens a session from its image.
 func restoreSession(head store.Head, base *ruleset.Base, limits decide.Limits, records int, c runner.Cover, snapshot []byte) (*Session, error) {
@@ -22,6 +34,11 @@ func restoreSession(head store.Head, base *ruleset.Base, limits decide.Limits, r
 		s.clock = script.NewPseudoClock()
 		if err := s.clock.AdvanceTo(now); err != nil {
 			return nil, err
+		}
+	}
+	if c.Change != nil {
+		if err := json.Unmarshal(c.Change, &s.change); err != nil {
+			return nil, fmt.Errorf("what the newest change of rules has done: %w", err)
 		}
 	}
 	var err error

@@ -32,6 +32,8 @@ type Options struct {
 	Now     func() time.Time
 	// Ran is told what an input made rules do; nil if nobody wants to know. Many goroutines call it, and the list is the session's.
 	Ran func(rules string, did []engine.RuleProfile)
+	// Swapped is told of a session that has other rules, or with nil of one that cannot have them; nil if nobody wants to know.
+	Swapped func(rules string, c *Change)
 	// Taken is told of an input that is stored, those of a session in their order; nil if nobody wants to know.
 	Taken func(in *Input, done *Done)
 	Log   *slog.Logger
@@ -46,6 +48,7 @@ type Keeper struct {
 	slots  map[string]*slot
 	unused *list.List // slots nobody uses that have a session, the one used last in front
 	open   int        // sessions in memory
+	loaded []loadedRules
 	closed bool
 	stop   chan struct{}
 	nudge  chan struct{} // something is due

@@ -107,7 +107,7 @@ func (k *Keeper) again(ctx context.Context, s *Session, served *ruleset.Base, in
 	if err != nil {
 		return err
 	}
-	if err := s.moveTo(base); err != nil {
+	if err := s.moveTo(base, in.At); err != nil {
 		return err
 	}
 	input := &Input{ID: in.ID}
@@ -126,47 +126,4 @@ func (s *Session) count(in *store.Input) {
 	s.Version, s.Changed = in.Version, in.At
 	s.logged++
 	s.loggedBytes += len(in.Body)
-}
-
-// moveTo gives the session other rules. Facts keep their ids. After an error it goes on with those it has.
-func (s *Session) moveTo(base *ruleset.Base) error {
-	if base.Version == s.base.Version {
-		return nil
-	}
-	s.forget()
-	names := s.player.Names()
-	if _, err := s.engine.Swap(base.Rules); err != nil {
-		return err
-	}
-	s.base = base
-	pending := s.player.Pending()
-	s.player = s.newPlayer(s.engine)
-	s.player.SetPending(pending)
-	return s.player.Name(names)
-}
-
-// follow gives the session of a slot the rules that are served now, and saves it: inputs that are read again must find it as it
-// was when they came. Where the change would lose data it goes on with the rules it has, which the log says once.
-func (k *Keeper) follow(at *slot) error {
-	s := at.session
-	served, err := k.Rules.Base(s.Rules)
-	if err != nil {
-		return err
-	}
-	if served.Version == s.base.Version || served.Version == s.refused {
-		return nil
-	}
-	if err := s.moveTo(served); err != nil {
-		s.refused = served.Version
-		k.Log.Error("a session goes on with its old rules", "session", s.Key, "version", s.base.Version, "refused", served.Version, "error", err)
-		return nil
-	}
-	ctx, stop := context.WithTimeout(context.Background(), storeTime)
-	defer stop()
-	err = k.cut(ctx, s)
-	if err == nil || errors.Is(err, store.ErrConflict) { // somebody else was faster, which the next input finds out
-		return nil
-	}
-	k.drop(at)
-	return stored(err, s.Key)
 }

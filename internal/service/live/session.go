@@ -27,7 +27,8 @@ type Session struct {
 	printed strings.Builder
 	limits  decide.Limits
 	records int
-	refused string // version of the served rules that the session cannot be given
+	change  *Change  // the newest change of rules, nil if there was none
+	refused *Refusal // of the served rules, nil if the session has them
 
 	ran  map[string]engine.RuleProfile // what was measured up to the newest input
 	did  []engine.RuleProfile          // what of it the newest input did

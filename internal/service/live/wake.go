@@ -16,10 +16,13 @@ const mostDue = 100
 // againAfter is how long a session is left alone that has failed to do what was due.
 const againAfter = time.Minute
 
+// realClock is the clock of sessions that have something to do by themselves.
+const realClock = runner.RealClock
+
 // due is when a session with the clock of the machine has something to do by itself; zero if nothing. What could be done now and was not, as in an
 // agenda group without the focus, waits for an input.
 func (s *Session) due(ctx context.Context) (time.Time, error) {
-	if runner.ClockKind(s.Clock) != runner.RealClock {
+	if runner.ClockKind(s.Clock) != realClock {
 		return time.Time{}, nil
 	}
 	at, ok, err := s.engine.Due(ctx)
@@ -51,6 +54,7 @@ func (k *Keeper) ring() {
 		case <-tick.C:
 		case <-k.nudge:
 		}
+		k.mark(ctx)
 		for k.wakeDue(ctx, failed) {
 		}
 	}
@@ -83,9 +87,36 @@ func (k *Keeper) wakeDue(ctx context.Context, failed map[string]time.Time) bool 
 	return woken >= mostDue
 }
 
-// wake has a session fire what is due. It is an input like others; its id is that of the moment, so that it counts once, whoever else does it.
+// wake has a session fire what is due. It is an input like others; its id is that of the moment, so that it counts once, whoever else does it. A session
+// that was to look at new rules may find that nothing is due yet.
 func (k *Keeper) wake(ctx context.Context, d store.Due) error {
-	_, err := k.Do(ctx, d.Key, "", Input{ID: "due-" + strconv.FormatInt(d.At.UnixMilli(), 10), Verb: Fire})
+	s, err := k.take(ctx, d.Key)
+	if err != nil {
+		return err
+	}
+	defer k.give(s)
+	if err := k.load(ctx, s); err != nil {
+		return err
+	}
+	if err := k.follow(s); err != nil {
+		return err
+	}
+	limited, stop := k.Limits.Under(ctx)
+	defer stop()
+	next, err := s.session.due(limited)
+	if err != nil {
+		return err
+	}
+	if next.IsZero() || next.After(k.Now()) {
+		bounded, stop := context.WithTimeout(ctx, storeTime)
+		defer stop()
+		err := k.Store.Postpone(bounded, d.Key, s.session.Version, next)
+		if err == nil {
+			k.notice(next)
+		}
+		return err
+	}
+	_, err = k.do(ctx, s, "", Input{ID: "due-" + strconv.FormatInt(d.At.UnixMilli(), 10), Verb: Fire})
 	return err
 }
 

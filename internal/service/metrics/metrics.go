@@ -10,6 +10,7 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 
 	"whenthen/engine"
+	"whenthen/internal/service/live"
 	"whenthen/internal/service/ruleset"
 )
 
@@ -22,6 +23,8 @@ type Metrics struct {
 	firings   *family
 	times     *family
 	reloads   *family
+	swaps     *family
+	matches   *family
 	refused   *family
 	ruleParts sync.Map // ruleKey to *ruleFigures
 }
@@ -52,6 +55,8 @@ func New(g Gauges) *Metrics {
 		times: newFamily("rule_seconds_total", "counter", "Time spent on each rule: tests of single facts, finding its matches, and in its action.",
 			"part", "rule", "rules"),
 		reloads: newFamily("rules_reloads_total", "counter", "Rule bases that were loaded, or kept because the new ones do not compile.", "outcome", "rules"),
+		swaps:   newFamily("sessions_swapped_total", "counter", "Sessions that were given other rules, or kept theirs because data would be lost.", "outcome", "rules"),
+		matches: newFamily("swapped_matches_total", "counter", "Matches of rules that were kept, found anew and dropped by changes of rules.", "outcome", "rules"),
 		refused: newFamily("errors_total", "counter", "Requests that were answered with an error, by its code.", "code"),
 	}
 }
@@ -64,7 +69,7 @@ func (m *Metrics) Handler() http.Handler {
 		sessions.set(float64(m.gauges.OpenSessions()))
 		info, failed := m.ruleState()
 		m.reading.Lock()
-		for _, f := range []*family{m.refused, m.seconds.family, m.requests, m.firings, m.times, failed, info, m.reloads, sessions} {
+		for _, f := range []*family{m.refused, m.seconds.family, m.requests, m.firings, m.times, failed, info, m.reloads, sessions, m.swaps, m.matches} {
 			f.write(&text)
 		}
 		m.reading.Unlock()
@@ -93,6 +98,19 @@ func (m *Metrics) Reloaded(c ruleset.Change) {
 		outcome = "failed"
 	}
 	m.reloads.counter(outcome, c.Name).Inc()
+}
+
+// Swapped counts a session that has other rules, or with nil one that cannot have them.
+func (m *Metrics) Swapped(rules string, c *live.Change) {
+	if c == nil {
+		m.swaps.counter("refused", rules).Inc()
+		return
+	}
+	m.swaps.counter("swapped", rules).Inc()
+	n := c.Matches()
+	m.matches.counter("kept", rules).Add(n.Kept)
+	m.matches.counter("new", rules).Add(n.New)
+	m.matches.counter("dropped", rules).Add(n.Dropped)
 }
 
 // Ran counts what a session has done.

@@ -61,6 +61,7 @@ func sessions(bases []*ruleset.Base, queries []any) object {
 			inline(object{"type": "object", "properties": object{"max": object{"type": "integer"}}})),
 		"/v1/sessions/{key}/steps": verb("steps", "Does several steps as one input.", inline(object{"anyOf": []any{
 			object{"type": "array", "items": object{"type": "object", "minProperties": 1, "maxProperties": 1}}, object{"type": "object"}}})),
+		"/v1/sessions/{key}/rules":   ask("get", "following", "Which rules the session has, and what the newest change of rules has done to it."),
 		"/v1/sessions/{key}/facts":   ask("get", "facts", "The facts of the session.", parameter("query", "type", "Only facts of this type.", false, object{"type": "string"})),
 		"/v1/sessions/{key}/query":   query,
 		"/v1/sessions/{key}/why":     ask("get", "why", "Why something is so.", parameter("query", "about", "A fact, a property, a firing or a printed line.", true, object{"type": "string"})),

@@ -31,6 +31,12 @@ type Store interface {
 
 	// Due lists at most limit sessions whose newest input has said that something is due by a time, what is due first in front.
 	Due(ctx context.Context, until time.Time, limit int) ([]Due, error)
+	// Postpone says when a session at a version has something to do by itself; zero if nothing. It is ErrConflict if the session is at
+	// another version, ErrNoSession if it is gone.
+	Postpone(ctx context.Context, key string, version int64, due time.Time) error
+	// Serve notes which version of rules is served. If it is another than before, all their sessions with a kind of clock have something
+	// to do at the time of the change.
+	Serve(ctx context.Context, s Served) error
 
 	// SaveRules keeps the text of rules under their version; text that is there already stays.
 	SaveRules(ctx context.Context, version string, text []byte) error
@@ -47,6 +53,14 @@ type Store interface {
 type Due struct {
 	Key string
 	At  time.Time
+}
+
+// Served is a version of rules that takes the place of another.
+type Served struct {
+	Rules, Version string
+	Before         string    // the version that the caller has served before; "" if it has just begun, and what was noted last counts
+	Clock          string    // the sessions that have something to do
+	At             time.Time // when; zero if they have not
 }
 
 // The errors that are not the database's.

@@ -32,4 +32,5 @@ CREATE TABLE IF NOT EXISTS whenthen_inputs (
 	UNIQUE (session, id)
 );
 CREATE TABLE IF NOT EXISTS whenthen_rules (version TEXT PRIMARY KEY, text BYTEA NOT NULL);
+CREATE TABLE IF NOT EXISTS whenthen_served (rules TEXT PRIMARY KEY, version TEXT NOT NULL);
 `

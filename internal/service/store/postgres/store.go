@@ -144,6 +144,36 @@ func (s *Store) Due(ctx context.Context, until time.Time, limit int) ([]store.Du
 	})
 }
 
+// Postpone sets what is due.
+func (s *Store) Postpone(ctx context.Context, key string, version int64, at time.Time) error {
+	moved, err := s.pool.Exec(ctx, "UPDATE whenthen_sessions SET due = $3 WHERE key = $1 AND version = $2", key, version, due(at))
+	if err == nil && moved.RowsAffected() == 0 {
+		err = s.missing(ctx, key, nil)
+	}
+	return err
+}
+
+// Serve notes the version of rules, and marks sessions.
+func (s *Store) Serve(ctx context.Context, v store.Served) error {
+	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		before := v.Before
+		if before == "" {
+			err := tx.QueryRow(ctx, "SELECT version FROM whenthen_served WHERE rules = $1", v.Rules).Scan(&before)
+			if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+				return err
+			}
+		}
+		if before == v.Version {
+			return nil
+		}
+		_, err := tx.Exec(ctx, "INSERT INTO whenthen_served (rules, version) VALUES ($1, $2) ON CONFLICT (rules) DO UPDATE SET version = excluded.version", v.Rules, v.Version)
+		if err == nil && !v.At.IsZero() {
+			_, err = tx.Exec(ctx, "UPDATE whenthen_sessions SET due = least(due, $1) WHERE rules = $2 AND clock = $3", v.At.UnixMilli(), v.Rules, v.Clock)
+		}
+		return err
+	})
+}
+
 // Rules reads the text of rules.
 func (s *Store) Rules(ctx context.Context, version string) (text []byte, err error) {
 	err = s.pool.QueryRow(ctx, "SELECT text FROM whenthen_rules WHERE version = $1", version).Scan(&text)
@@ -171,7 +201,7 @@ const uniqueViolation = "23505"
 func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 	moved, err := s.pool.Exec(ctx, `WITH moved AS (UPDATE whenthen_sessions SET version = $2, changed = $5, due = $9 WHERE key = $1 AND version = $2 - 1 RETURNING key)
 		INSERT INTO whenthen_inputs (session, version, id, rules, at, digest, body, answer) SELECT key, $2, $3, $4, $5, $6, $7, $8 FROM moved`,
-		key, in.Version, in.ID, in.Rules, in.At.UnixMilli(), in.Digest, in.Body, in.Answer, due(in))
+		key, in.Version, in.ID, in.Rules, in.At.UnixMilli(), in.Digest, in.Body, in.Answer, due(in.Due))
 	var failed *pgconn.PgError
 	switch {
 	case errors.As(err, &failed) && failed.Code == uniqueViolation:
@@ -189,11 +219,11 @@ func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 }
 
 // due is the column of what is due, null if nothing is.
-func due(in *store.Input) *int64 {
-	if in.Due.IsZero() {
+func due(t time.Time) *int64 {
+	if t.IsZero() {
 		return nil
 	}
-	at := in.Due.UnixMilli()
+	at := t.UnixMilli()
 	return &at
 }
 

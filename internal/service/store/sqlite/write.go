@@ -149,7 +149,7 @@ func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 			return store.ErrRepeated
 		}
 		moved, err := changed(tx.ExecContext(ctx, "UPDATE sessions SET version = ?, changed = ?, due = ? WHERE key = ? AND version = ?",
-			in.Version, in.At.UnixMilli(), due(in), key, in.Version-1))
+			in.Version, in.At.UnixMilli(), due(in.Due), key, in.Version-1))
 		if err != nil {
 			return err
 		}
@@ -163,11 +163,11 @@ func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 }
 
 // due is the column of what is due, null if nothing is.
-func due(in *store.Input) any {
-	if in.Due.IsZero() {
+func due(at time.Time) any {
+	if at.IsZero() {
 		return nil
 	}
-	return in.Due.UnixMilli()
+	return at.UnixMilli()
 }
 
 // missing is why a session is not at the version it should be at.
@@ -222,6 +222,38 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 func (s *Store) SaveRules(ctx context.Context, version string, text []byte) error {
 	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT INTO rules (version, text) VALUES (?, ?) ON CONFLICT DO NOTHING", version, text)
+		return err
+	})
+}
+
+// Postpone sets what is due.
+func (s *Store) Postpone(ctx context.Context, key string, version int64, at time.Time) error {
+	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		moved, err := changed(tx.ExecContext(ctx, "UPDATE sessions SET due = ? WHERE key = ? AND version = ?", due(at), key, version))
+		if err == nil && !moved {
+			err = missing(ctx, tx, key)
+		}
+		return err
+	})
+}
+
+// Serve notes the version of rules, and marks sessions.
+func (s *Store) Serve(ctx context.Context, v store.Served) error {
+	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		before := v.Before
+		if before == "" {
+			err := tx.QueryRowContext(ctx, "SELECT version FROM served WHERE rules = ?", v.Rules).Scan(&before)
+			if err != nil && !errors.Is(err, sql.ErrNoRows) {
+				return err
+			}
+		}
+		if before == v.Version {
+			return nil
+		}
+		_, err := tx.ExecContext(ctx, "INSERT INTO served (rules, version) VALUES (?, ?) ON CONFLICT (rules) DO UPDATE SET version = excluded.version", v.Rules, v.Version)
+		if err == nil && !v.At.IsZero() {
+			_, err = tx.ExecContext(ctx, "UPDATE sessions SET due = min(coalesce(due, ?1), ?1) WHERE rules = ?2 AND clock = ?3", v.At.UnixMilli(), v.Rules, v.Clock)
+		}
 		return err
 	})
 }

@@ -102,10 +102,58 @@ func due(t *testing.T, s store.Store) {
 			t.Errorf("due after %s: %v, %v, want %v", c.after, got, err, c.want)
 		}
 	}
+	served(t, s)
 	for _, key := range []string{"late", "soon", "none"} {
 		if err := s.Delete(ctx, key); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// served changes the rules of sessions, of which "soon" is due after an hour and "late" after two.
+func served(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	names := func(what string, after time.Duration, want ...string) {
+		t.Helper()
+		list, err := s.Due(ctx, moment.Add(after), 10)
+		var got []string
+		for _, d := range list {
+			if slices.Contains([]string{"late", "soon", "none"}, d.Key) { // the store has sessions of other tests
+				got = append(got, d.Key)
+			}
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q are due, %v; want %q", what, got, err, want)
+		}
+	}
+	now := moment.Add(90 * time.Minute)
+	serve := func(what string, v store.Served) {
+		t.Helper()
+		v.Rules, v.Clock = "shop", "real"
+		if err := s.Serve(ctx, v); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	serve("the first rules", store.Served{Version: "1"})
+	serve("the same rules", store.Served{Version: "1", At: now})
+	serve("other rules", store.Served{Version: "2"})
+	names("nothing was asked for", 90*time.Minute, "soon")
+	serve("newer rules", store.Served{Version: "3", At: now})
+	names("all look at the newer rules, the one due before first", 90*time.Minute, "soon", "late", "none")
+	names("and not before", 89*time.Minute, "soon")
+	for key, version := range map[string]int64{"late": 1, "none": 2} {
+		if err := s.Postpone(ctx, key, version-1, now); !errors.Is(err, store.ErrConflict) {
+			t.Errorf("postponed at another version: %v", err)
+		}
+		if err := s.Postpone(ctx, key, version, time.Time{}); err != nil {
+			t.Error(err)
+		}
+	}
+	names("postponed", 100*time.Hour, "soon")
+	serve("another process is slower", store.Served{Version: "3", Before: "2", At: now})
+	names("what it may have marked as done is looked at again", 90*time.Minute, "soon", "late", "none")
+	if err := s.Postpone(ctx, "nobody", 1, now); !errors.Is(err, store.ErrNoSession) {
+		t.Errorf("postponed nothing: %v", err)
 	}
 }
 
