@@ -246,7 +246,7 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 		w.appendTo(&b.right, t)
 		if b.more > 1 {
 			if r := w.ranges[b.ranges()].right; r != nil {
-				r.last(t)
+				t.ext = extID(r.Last(uint32(t.ext)))
 				w.tidy(r)
 			}
 		}

@@ -3,8 +3,10 @@ package rete
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/interval"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -248,9 +250,11 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 
 // joined adds a node whose right input is a pattern over facts.
 func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) {
-	var unified *rangePlan
+	var unified *interval.Plan
 	if kind == JoinNode {
-		unified = planUnified(b.compiler, p, b.follow, left.slots)
+		unified = interval.Unifications(b.compiler, p, b.follow, func(slot int) bool {
+			return slices.ContainsFunc(left.slots, func(l level) bool { return l.slot == slot })
+		})
 	}
 	follow := b.follow
 	n, err := b.attach(left, kind, b.patternKey(p, false)+unifiedKey(p, follow), func(n *Node) (err error) {

@@ -33,7 +33,7 @@
 //     looks only at the alpha parts that read what has changed; at the others it moves what is stored.
 //   - All equalities of a join make one key. One bucket holds what both sides have under it (index.go).
 //   - Within a bucket, comparisons, times of events and parameters of queries are served from numbers that lie side by side in
-//     the order of the memory, and in many tuples from a sorted view of them (range_plan.go, range_index.go, range_view.go). The
+//     the order of the memory, and in many tuples from a sorted view of them (package interval). The
 //     numbers are those of the last change the session was told of. An update looks at what it finds there and at the matches there
 //     were.
 //   - What the right inputs of nodes that were never evaluated hold is kept once for each alpha part (deferred.go).

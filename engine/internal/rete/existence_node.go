@@ -1,5 +1,7 @@
 package rete
 
+import "whenthen/engine/internal/interval"
+
 // Not and exists are one node with opposite signs. A left tuple is blocked by the first matching right tuple. A not has
 // a child for each unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory,
 // blocked ones only in their blocker's list.
@@ -160,7 +162,7 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
 		if w.blocks(n, m, r, b) {
 			return r
 		}
-		if seen++; seen == rangeMin { // none among the first tuples; the index may know that there is none at all
+		if seen++; seen == interval.Few { // none among the first tuples; the index may know that there is none at all
 			if hits, ok := w.rightsInRange(n, b, nil); ok {
 				return w.blockerAmong(n, m, hits, b)
 			}

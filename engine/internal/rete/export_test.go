@@ -19,7 +19,7 @@ func (n *Network) WithoutRanges() {
 func (n *Network) Ranges() (dims int) {
 	for _, node := range n.nodes {
 		if p := node.tests.ranges; p != nil {
-			dims += len(p.dims)
+			dims += p.Dimensions()
 		}
 	}
 	return dims

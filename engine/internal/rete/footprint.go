@@ -32,19 +32,7 @@ func (w *WorkingMemory) indexSize() int {
 		}
 	}
 	for i := range w.ranges {
-		n += w.ranges[i].left.size() + w.ranges[i].right.size()
-	}
-	return n
-}
-
-func (x *rangeIndex) size() int {
-	if x == nil {
-		return 0
-	}
-	n := size(x.tuples)
-	for i := range x.columns {
-		c := &x.columns[i]
-		n += size(c.lows) + size(c.highs) + size(c.view.entries) + size(c.view.tops)
+		n += w.ranges[i].left.Size() + w.ranges[i].right.Size()
 	}
 	return n
 }

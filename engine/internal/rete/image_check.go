@@ -263,7 +263,7 @@ func (c *imageCheck) intervals(n *Node, b *ImageBucket) {
 	for _, x := range b.Intervals {
 		c.tuple(uint64(x.Tuple), "index")
 		t := c.used[uint64(x.Tuple)]
-		c.want(t != nil && t[17] == uint64(b.ID) && n.tests.ranges != nil && len(x.Spans) == len(n.tests.ranges.dims), "an interval of another bucket")
+		c.want(t != nil && t[17] == uint64(b.ID) && n.tests.ranges != nil && len(x.Spans) == n.tests.ranges.Dimensions(), "an interval of another bucket")
 	}
 }
 

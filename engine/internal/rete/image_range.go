@@ -1,16 +1,18 @@
 package rete
 
+import "whenthen/engine/internal/interval"
+
 // indexed are the tuples whose extension is their position in an ordered index, which is no part of an image.
 func (w *WorkingMemory) indexed() map[tupleID]bool {
 	set := map[tupleID]bool{}
 	for i := range w.ranges {
-		for _, x := range []*rangeIndex{w.ranges[i].left, w.ranges[i].right} {
+		for _, x := range []*interval.Index{w.ranges[i].left, w.ranges[i].right} {
 			if x == nil {
 				continue
 			}
-			for _, id := range x.tuples {
-				if id != 0 {
-					set[id] = true
+			for place := range uint32(x.Len()) {
+				if id := x.Tuple(place + 1); id != 0 {
+					set[tupleID(id)] = true
 				}
 			}
 		}
@@ -21,31 +23,31 @@ func (w *WorkingMemory) indexed() map[tupleID]bool {
 // toldIntervals are the intervals in the indexes of a bucket that are not what the facts say now.
 func (w *WorkingMemory) toldIntervals(n *Node, b *bucket) (list []ImageInterval) {
 	r, plan := &w.ranges[b.ranges()], n.tests.ranges
-	note := func(x *rangeIndex, i int, now []span) {
-		e := ImageInterval{Tuple: uint32(x.tuples[i])}
+	note := func(x *interval.Index, place uint32, now []interval.Span) {
+		e := ImageInterval{Tuple: x.Tuple(place)}
 		differs := false
-		for d := range x.columns {
-			s := x.columns[d].at(i)
+		for d := range x.Dimensions() {
+			s := x.At(place, d)
 			differs = differs || s != now[d]
-			e.Spans = append(e.Spans, [2]int64{s.low, s.high})
+			e.Spans = append(e.Spans, [2]int64{s.Low, s.High})
 		}
 		if differs {
 			list = append(list, e)
 		}
 	}
 	if x := r.left; x != nil {
-		for i, id := range x.tuples {
-			if id != 0 && w.loadable(&n.tests.load, w.at(id)) {
+		for place := uint32(1); place <= uint32(x.Len()); place++ {
+			if id := tupleID(x.Tuple(place)); id != 0 && w.loadable(&n.tests.load, w.at(id)) {
 				w.load(&n.tests.load, w.frame, w.at(id))
-				note(x, i, plan.left(w.frame, nil))
+				note(x, place, plan.Left(w.frame, nil))
 			}
 		}
 	}
 	if x := r.right; x != nil {
-		for i, id := range x.tuples {
-			if id != 0 && fits(n.typ, w.object(w.at(id).fact)) {
+		for place := uint32(1); place <= uint32(x.Len()); place++ {
+			if id := tupleID(x.Tuple(place)); id != 0 && fits(n.typ, w.object(w.at(id).fact)) {
 				w.own(n, w.at(id).fact)
-				note(x, i, plan.right(w.frame, nil))
+				note(x, place, plan.Right(w.frame, nil))
 			}
 		}
 	}
@@ -57,17 +59,17 @@ func (w *WorkingMemory) tellIntervals(n *Node, b *bucket, list []ImageInterval) 
 	for _, e := range list {
 		t := w.at(tupleID(e.Tuple))
 		x := w.rightIndex(n, b)
-		if x == nil || int(t.ext) > len(x.tuples) || t.ext == 0 || x.tuples[t.ext-1] != t.self {
+		if x == nil || int(t.ext) > x.Len() || t.ext == 0 || tupleID(x.Tuple(uint32(t.ext))) != t.self {
 			if n.Kind == AccumulateNode {
 				continue
 			}
 			x = w.leftIndex(n, b)
 		}
-		if x == nil || int(t.ext) > len(x.tuples) || t.ext == 0 || x.tuples[t.ext-1] != t.self {
+		if x == nil || int(t.ext) > x.Len() || t.ext == 0 || tupleID(x.Tuple(uint32(t.ext))) != t.self {
 			continue // a side that has too few tuples is not indexed
 		}
-		for d := range x.columns {
-			x.columns[d].set(int(t.ext-1), span{e.Spans[d][0], e.Spans[d][1]})
+		for d := range x.Dimensions() {
+			x.Set(uint32(t.ext), d, interval.Span{Low: e.Spans[d][0], High: e.Spans[d][1]})
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package rete
 
+import "whenthen/engine/internal/interval"
+
 // bucket holds the tuples of both sides of a node that have one key.
 type bucket struct {
 	hash        uint64
@@ -43,7 +45,7 @@ type index struct {
 	sparse  int // for how many passes most buckets have been empty
 	nLeft   int
 	nRight  int
-	plan    *rangePlan // or nil
+	plan    *interval.Plan // or nil
 }
 
 // indexSlot is the upper half of a bucket's spread key and its number; the number 0 ends a search.

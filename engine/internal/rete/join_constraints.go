@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/interval"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -18,8 +19,8 @@ type tests struct {
 	// rest are the tests that equal keys do not already imply.
 	rest   []eval.Test
 	keys   []keyPair
-	ranges *rangePlan // what is left to search for within a bucket
-	timed  bool       // some compare the times of events
+	ranges *interval.Plan // what is left to search for within a bucket
+	timed  bool           // some compare the times of events
 	// unified is the order in which the objects meet an open parameter of a query, nil for that of the memory.
 	unified *unifiedOrder
 }
@@ -36,7 +37,7 @@ type hashKey struct {
 
 // compileTests compiles the tests that read more than their own slot. have are the slots of the left tuple, newest first,
 // and unified is what is known from the unifications behind the pattern, or nil.
-func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *rangePlan) (tests, error) {
+func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *interval.Plan) (tests, error) {
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
 	for _, t := range p.Tests {
@@ -67,11 +68,11 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *rang
 	if len(ts.keys) > 1 {
 		ts.rest = ts.all // several keys are mixed into one, which is not exact
 	}
-	ts.ranges = planRange(c, p)
+	ts.ranges = interval.Comparisons(c, p)
 	if ts.ranges == nil && unified != nil && len(ts.keys) == 0 {
 		ts.ranges = unified
-		for _, d := range unified.dims {
-			want[d.slot] = true
+		for _, slot := range unified.Slots() {
+			want[slot] = true
 		}
 	}
 	ts.load = newLoader(have, want)

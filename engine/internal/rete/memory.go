@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/interval"
 	"whenthen/engine/internal/store"
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
@@ -68,7 +69,7 @@ type WorkingMemory struct {
 	slots         []indexSlot    // scratch
 	ranges        []bucketRanges // by bucket.ranges
 	rangesFree    []uint32
-	spans         []span // scratch
+	spans         []interval.Span // scratch
 	found         []uint32
 	hits          []tupleID
 	extensions    store.Store[extension]

@@ -1,10 +1,14 @@
 package rete
 
-import "slices"
+import (
+	"slices"
+
+	"whenthen/engine/internal/interval"
+)
 
 // bucketRanges are the indexes of the two sides of a bucket, nil for a side that has none yet: they are made when a side with many
 // tuples is gone through for the first time.
-type bucketRanges struct{ left, right *rangeIndex }
+type bucketRanges struct{ left, right *interval.Index }
 
 func (r *bucketRanges) empty() bool { return r.left == nil && r.right == nil }
 
@@ -29,16 +33,16 @@ func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
 func (w *WorkingMemory) indexLeft(x *index, t *Tuple, b *bucket) {
 	if r := w.ranges[b.ranges()].left; r != nil {
 		w.tidy(r)
-		w.spans = x.plan.left(w.frame, w.spans[:0])
-		r.add(t, w.spans)
+		w.spans = x.plan.Left(w.frame, w.spans[:0])
+		t.ext = extID(r.Add(uint32(t.self), w.spans))
 	}
 }
 
 func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
 	if r := w.ranges[b.ranges()].right; r != nil {
 		w.tidy(r)
-		w.spans = x.plan.right(w.frame, w.spans[:0])
-		r.add(t, w.spans)
+		w.spans = x.plan.Right(w.frame, w.spans[:0])
+		t.ext = extID(r.Add(uint32(t.self), w.spans))
 	}
 }
 
@@ -49,7 +53,7 @@ func (w *WorkingMemory) unindexLeft(t *Tuple, b *bucket) {
 	if r.left == nil {
 		return
 	}
-	if r.left.drop(t); b.left.first == 0 {
+	if unplace(r.left, t); b.left.first == 0 {
 		r.left = nil
 		w.dropRanges(b, r)
 	}
@@ -60,7 +64,7 @@ func (w *WorkingMemory) unindexRight(t *Tuple, b *bucket) {
 	if r.right == nil {
 		return
 	}
-	if r.right.drop(t); b.right.first == 0 {
+	if unplace(r.right, t); b.right.first == 0 {
 		r.right = nil
 		w.dropRanges(b, r)
 	}
@@ -73,11 +77,24 @@ func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
 	}
 }
 
+// unplace takes a tuple out of an index.
+func unplace(x *interval.Index, t *Tuple) {
+	x.Drop(uint32(t.ext))
+	t.ext = 0
+}
+
+// tidy gives up the places of tuples that have gone once they are most.
+func (w *WorkingMemory) tidy(x *interval.Index) {
+	if x.Sparse() {
+		x.Tidy(func(tuple, place uint32) { w.at(tupleID(tuple)).ext = extID(place) })
+	}
+}
+
 // many reports whether a list is long enough for an index.
 func (w *WorkingMemory) many(l *tupleList) bool {
 	n := 0
 	for t := w.at(l.first); t != nil; t = w.at(t.mnext) {
-		if n++; n == rangeMin {
+		if n++; n == interval.Few {
 			return true
 		}
 	}
@@ -86,7 +103,7 @@ func (w *WorkingMemory) many(l *tupleList) bool {
 
 // rightIndex returns the index of the right side of a bucket; nil if it has none and is too small for one. What it holds is put into
 // the own slot of the frame.
-func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *rangeIndex {
+func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].right != nil {
 		return w.ranges[b.ranges()].right
 	}
@@ -94,22 +111,22 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *rangeIndex {
 		return nil
 	}
 	plan := n.tests.ranges
-	x := newRangeIndex(len(plan.dims))
+	x := interval.New(plan.Dimensions())
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		if r.staged == stagedDelete || !fits(n.typ, w.object(r.fact)) { // the fact may be an object of another type by now
-			w.spans = plan.anywhere(w.spans[:0])
+			w.spans = plan.Anywhere(w.spans[:0])
 		} else {
 			w.own(n, r.fact)
-			w.spans = plan.right(w.frame, w.spans[:0])
+			w.spans = plan.Right(w.frame, w.spans[:0])
 		}
-		x.add(r, w.spans)
+		r.ext = extID(x.Add(uint32(r.self), w.spans))
 	}
 	w.rangesOf(b).right = x
 	return x
 }
 
 // leftIndex is rightIndex for the left side.
-func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *rangeIndex {
+func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].left != nil {
 		return w.ranges[b.ranges()].left
 	}
@@ -117,15 +134,15 @@ func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *rangeIndex {
 		return nil
 	}
 	plan := n.tests.ranges
-	x := newRangeIndex(len(plan.dims))
+	x := interval.New(plan.Dimensions())
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		if !w.loadable(&n.tests.load, l) {
-			w.spans = plan.anywhere(w.spans[:0])
+			w.spans = plan.Anywhere(w.spans[:0])
 		} else {
 			w.load(&n.tests.load, w.frame, l)
-			w.spans = plan.left(w.frame, w.spans[:0])
+			w.spans = plan.Left(w.frame, w.spans[:0])
 		}
-		x.add(l, w.spans)
+		l.ext = extID(x.Add(uint32(l.self), w.spans))
 	}
 	w.rangesOf(b).left = x
 	return x
@@ -142,8 +159,8 @@ func (w *WorkingMemory) rightsInRange(n *Node, b *bucket, c *Tuple) (list []tupl
 	if x == nil {
 		return nil, false
 	}
-	w.spans = n.tests.ranges.left(w.frame, w.spans[:0])
-	w.found = x.find(w.spans, w.found[:0])
+	w.spans = n.tests.ranges.Left(w.frame, w.spans[:0])
+	w.found = x.Find(w.spans, w.found[:0])
 	for ; c != nil; c = w.at(c.lnext) {
 		w.found = append(w.found, uint32(w.at(c.rp).ext-1))
 	}
@@ -159,8 +176,8 @@ func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tuple
 	if x == nil {
 		return nil, false
 	}
-	w.spans = n.tests.ranges.right(w.frame, w.spans[:0])
-	w.found = x.find(w.spans, w.found[:0])
+	w.spans = n.tests.ranges.Right(w.frame, w.spans[:0])
+	w.found = x.Find(w.spans, w.found[:0])
 	for ; c != nil; c = w.at(c.rnext) {
 		w.found = append(w.found, uint32(w.at(c.lp).ext-1))
 	}
@@ -168,11 +185,11 @@ func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tuple
 }
 
 // inOrder turns the positions that were found into tuples in the order of the memory, each once.
-func (w *WorkingMemory) inOrder(x *rangeIndex) []tupleID {
+func (w *WorkingMemory) inOrder(x *interval.Index) []tupleID {
 	slices.Sort(w.found)
-	list, last := w.hits[:0], uint32(len(x.tuples))
+	list, last := w.hits[:0], uint32(x.Len())
 	for _, i := range w.found {
-		if id := x.tuples[i]; id != 0 && i != last {
+		if id := tupleID(x.Tuple(i + 1)); id != 0 && i != last {
 			list = append(list, id)
 		}
 		last = i

@@ -1,17 +1,17 @@
-package rete
+package interval
 
 import (
 	"cmp"
 	"slices"
 )
 
-// rangeView is a column of a rangeIndex in the order of its lower ends. If its intervals are points, those that are wanted lie side
+// view is a column of a Index in the order of its lower ends. If its intervals are points, those that are wanted lie side
 // by side; otherwise it is a search tree without links: the root is in the middle, either half of the rest is a subtree, and top
 // is the highest upper end of a subtree.
 //
 // What was added since the view was made is gone through one by one, and merged into it once that has taken as long as the merging
 // takes. Tuples that have gone are left out then.
-type rangeView struct {
+type view struct {
 	entries []viewEntry
 	tops    []int64 // nil for points
 	upTo    int     // how many tuples of the index were there when it was made
@@ -30,7 +30,7 @@ const (
 )
 
 // search appends the positions of the tuples whose intervals meet the one wanted; ok is false if a scan is better.
-func (c *rangeColumn) search(tuples []tupleID, want span, found []uint32) (_ []uint32, ok bool) {
+func (c *column) search(tuples []uint32, want Span, found []uint32) (_ []uint32, ok bool) {
 	v, n := &c.view, len(tuples)
 	rest := n - v.upTo
 	if v.passed += rest; v.passed > v.upTo+4*rest {
@@ -44,8 +44,8 @@ func (c *rangeColumn) search(tuples []tupleID, want span, found []uint32) (_ []u
 	begin := len(found)
 	looked := 0
 	if v.tops == nil {
-		from, _ := slices.BinarySearchFunc(v.entries, want.low, func(e viewEntry, low int64) int { return cmp.Compare(e.low, low) })
-		for from < len(v.entries) && v.entries[from].low <= want.high && looked <= limit {
+		from, _ := slices.BinarySearchFunc(v.entries, want.Low, func(e viewEntry, low int64) int { return cmp.Compare(e.low, low) })
+		for from < len(v.entries) && v.entries[from].low <= want.High && looked <= limit {
 			found = append(found, v.entries[from].at)
 			from++
 			looked++
@@ -61,19 +61,19 @@ func (c *rangeColumn) search(tuples []tupleID, want span, found []uint32) (_ []u
 }
 
 // collect searches a subtree. It gives up when it has looked at more than limit entries.
-func (v *rangeView) collect(c *rangeColumn, from, to int, want span, found []uint32, looked, limit int) ([]uint32, int) {
+func (v *view) collect(c *column, from, to int, want Span, found []uint32, looked, limit int) ([]uint32, int) {
 	for from < to && looked <= limit {
 		middle := (from + to) / 2
 		looked++
-		if v.tops[middle] < want.low {
+		if v.tops[middle] < want.Low {
 			break
 		}
 		found, looked = v.collect(c, from, middle, want, found, looked, limit)
 		e := &v.entries[middle]
-		if e.low > want.high {
+		if e.low > want.High {
 			break
 		}
-		if c.highs[e.at] >= want.low {
+		if c.highs[e.at] >= want.Low {
 			found = append(found, e.at)
 		}
 		from = middle + 1
@@ -82,7 +82,7 @@ func (v *rangeView) collect(c *rangeColumn, from, to int, want span, found []uin
 }
 
 // extend merges what was added since into the view.
-func (v *rangeView) extend(c *rangeColumn, tuples []tupleID) {
+func (v *view) extend(c *column, tuples []uint32) {
 	order := func(a, b viewEntry) int { return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.at, b.at)) }
 	var more []viewEntry
 	for i := v.upTo; i < len(tuples); i++ {
@@ -115,7 +115,7 @@ func (v *rangeView) extend(c *rangeColumn, tuples []tupleID) {
 }
 
 // settle computes the tops of a subtree that is not empty, and returns that of its root.
-func (v *rangeView) settle(c *rangeColumn, from, to int) int64 {
+func (v *view) settle(c *column, from, to int) int64 {
 	middle := (from + to) / 2
 	top := c.highs[v.entries[middle].at]
 	if from < middle {

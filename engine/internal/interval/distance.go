@@ -1,4 +1,4 @@
-package rete
+package interval
 
 import (
 	"fmt"
@@ -74,8 +74,8 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	case fact.Long:
 		entry.wraps = 1 << 62
 	}
-	entry.add(rangeBound{key: keys[1], op: operator.Ge, radius: &keys[2], away: -1, wraps: entry.wraps})
-	entry.add(rangeBound{key: keys[1], op: operator.Le, radius: &keys[2], away: 1, wraps: entry.wraps})
+	entry.add(bound{key: keys[1], op: operator.Ge, radius: &keys[2], away: -1, wraps: entry.wraps})
+	entry.add(bound{key: keys[1], op: operator.Le, radius: &keys[2], away: 1, wraps: entry.wraps})
 }
 
 // slack is more than what rounding can change in a sum or difference, relative to what is added.
@@ -83,7 +83,7 @@ const slack = 1.0 / (1 << 48)
 
 // shifted is a rank moved by the radius, and by slack, towards away. There is none where the difference of whole numbers might wrap
 // round, so that far numbers seem near.
-func (b *rangeBound) shifted(rank int64, f *eval.Frame) (int64, bool) {
+func (b *bound) shifted(rank int64, f *eval.Frame) (int64, bool) {
 	by, ok := keyOf(b.radius, f)
 	if !ok {
 		return 0, false

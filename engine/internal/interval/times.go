@@ -1,4 +1,4 @@
-package rete
+package interval
 
 import (
 	"math"
@@ -38,10 +38,10 @@ func (l *comparisons) times(c *eval.Compiler, t *rule.Test) {
 		name := map[bool]string{false: "start of ", true: "end of "}
 		p := l.of(name[a.ownEnds]+rule.Canonical(b.L, -1), name[a.otherEnds]+rule.Canonical(b.R, -1), wholes, own)
 		if a.low > -forever {
-			p.add(rangeBound{key: other, op: operator.Ge, plus: a.low})
+			p.add(bound{key: other, op: operator.Ge, plus: a.low})
 		}
 		if a.high < forever {
-			p.add(rangeBound{key: other, op: operator.Le, plus: a.high})
+			p.add(bound{key: other, op: operator.Le, plus: a.high})
 		}
 	}
 }

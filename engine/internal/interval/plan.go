@@ -1,4 +1,4 @@
-package rete
+package interval
 
 import (
 	"math"
@@ -10,27 +10,29 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Beside its equalities, which lead to a bucket, a node may know more than that every pair of the bucket has to be tried:
-//
-//   - It compares properties of the right side by < <= > >= with what the left side says.
-//   - A unification follows that ties a parameter of a query to a property of the right side. Then left tuples whose
-//     parameter has a value ask for that value, those without for everything.
-//
-// Either says that two intervals must meet, one of the right tuple and one of the left tuple. from <= t, t < to asks for the point
-// t in an interval of the left side; begin < $to, finish > $from for the interval from begin to finish to meet that from
-// $from to $to. Each such pair of intervals is a dimension. The intervals are numbers, in the order of the values they stand for.
-// They find candidates, which are tested like all others: there may be too many, never too few.
+// Plan is what a node knows: what it compares, or several parameters unified.
+type Plan struct {
+	dims []dimension
+}
 
-// rangePlan is what a node knows: what it compares, or several parameters unified.
-type rangePlan struct {
-	dims []rangeDim
+// Dimensions is how many the node has.
+func (p *Plan) Dimensions() int { return len(p.dims) }
+
+// Slots are those of the parameters that are unified.
+func (p *Plan) Slots() (list []int) {
+	for _, d := range p.dims {
+		if d.unified != nil {
+			list = append(list, d.slot)
+		}
+	}
+	return list
 }
 
 // maxDims is how many dimensions a node may have; further comparisons are left to the tests.
 const maxDims = 4
 
-// rangeDim is one dimension.
-type rangeDim struct {
+// dimension is one dimension.
+type dimension struct {
 	text  string     // canonical text of the properties
 	order valueOrder // of a comparison
 	// low is the property where the interval of the right side begins, and high the one where it ends. A property that is compared
@@ -38,15 +40,15 @@ type rangeDim struct {
 	low, high eval.Key
 	point     bool
 	// uppers are what low must not exceed, lowers what high must reach.
-	uppers, lowers []rangeBound
+	uppers, lowers []bound
 	wraps          float64 // numbers from this size on may lie anywhere: see distance; 0 for none
 	// unified is the parameter that the property is unified with, in a slot; nil for a comparison.
 	unified *eval.Key
 	slot    int
 }
 
-// rangeBound is what a property is compared with.
-type rangeBound struct {
+// bound is what a property is compared with.
+type bound struct {
 	key  eval.Key
 	op   operator.Op
 	plus int64 // added to the key, which is one of wholes
@@ -57,7 +59,7 @@ type rangeBound struct {
 }
 
 // of computes the bound for the left tuple in the frame; ok is false if there is none.
-func (b *rangeBound) of(f *eval.Frame) (x int64, ok bool) {
+func (b *bound) of(f *eval.Frame) (x int64, ok bool) {
 	x, ok = keyOf(&b.key, f)
 	switch {
 	case !ok:
@@ -83,10 +85,11 @@ const (
 	dates                // by milliseconds; null may lie anywhere
 )
 
-// span is an interval, both ends included.
-type span struct{ low, high int64 }
+// Span is an interval, both ends included.
+type Span struct{ Low, High int64 }
 
-var everywhere = span{math.MinInt64, math.MaxInt64}
+// Everywhere meets every other interval.
+var Everywhere = Span{math.MinInt64, math.MaxInt64}
 
 // compared is one property with all it is compared with.
 type compared struct {
@@ -95,12 +98,12 @@ type compared struct {
 	order          valueOrder
 	own            eval.Key
 	wraps          float64
-	uppers, lowers []rangeBound
+	uppers, lowers []bound
 }
 
-// planRange finds the comparisons that an ordered index can serve: those of numbers, dates and times of events, and distances of numbers; nil if there
+// Comparisons finds the comparisons that an ordered index can serve: those of numbers, dates and times of events, and distances of numbers; nil if there
 // are none.
-func planRange(c *eval.Compiler, pattern *rule.Pattern) *rangePlan {
+func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
 	for _, t := range pattern.Tests {
 		if t.Alpha() {
@@ -113,10 +116,10 @@ func planRange(c *eval.Compiler, pattern *rule.Pattern) *rangePlan {
 		}
 		if own, other, order := orderedKeys(c, t); order != unordered {
 			p := list.of(rule.Canonical(t.Own, -1), rule.Canonical(t.Other, -1), order, own)
-			p.add(rangeBound{key: other, op: t.Op})
+			p.add(bound{key: other, op: t.Op})
 		}
 	}
-	plan := &rangePlan{}
+	plan := &Plan{}
 	for _, p := range list {
 		if len(plan.dims) == maxDims {
 			break
@@ -144,7 +147,7 @@ func (l *comparisons) of(text, other string, order valueOrder, own eval.Key) *co
 	return (*l)[i]
 }
 
-func (p *compared) add(b rangeBound) {
+func (p *compared) add(b bound) {
 	if b.op == operator.Lt || b.op == operator.Le {
 		p.uppers = append(p.uppers, b)
 	} else {
@@ -154,8 +157,8 @@ func (p *compared) add(b rangeBound) {
 
 // dimension makes a dimension of a property. One that is compared one way becomes one end of an interval if there is another that is
 // compared the other way: best with the same value, which then must lie between them. The text of the other one is taken away.
-func (p *compared) dimension(list comparisons) rangeDim {
-	d := rangeDim{text: p.text, order: p.order, low: p.own, high: p.own, point: true, wraps: p.wraps, uppers: p.uppers, lowers: p.lowers}
+func (p *compared) dimension(list comparisons) dimension {
+	d := dimension{text: p.text, order: p.order, low: p.own, high: p.own, point: true, wraps: p.wraps, uppers: p.uppers, lowers: p.lowers}
 	var end *compared
 	for _, o := range list {
 		if o == p || o.text == "" || o.order != p.order || len(p.uppers) > 0 == (len(o.uppers) > 0) || len(p.lowers) > 0 == (len(o.lowers) > 0) {
@@ -212,10 +215,10 @@ func keysOf(compile func(rule.Expr) (eval.Key, error), t *rule.Test) (own, other
 	return own, other
 }
 
-// planUnified makes a plan of the unifications that follow a pattern, read it alone and concern a slot of the left tuple;
+// Unifications makes a plan of the unifications that follow a pattern, read it alone and concern a slot that the left tuple has;
 // nil if there are none.
-func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have []level) *rangePlan {
-	plan := &rangePlan{}
+func Unifications(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have func(slot int) bool) *Plan {
+	plan := &Plan{}
 	for _, next := range follow {
 		u, ok := next.(*rule.Unify)
 		if !ok || len(plan.dims) == maxDims {
@@ -229,7 +232,7 @@ func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, hav
 		if !ok {
 			continue
 		}
-		if own, ok := prop.Of.(*rule.Slot); !ok || own.Index != p.Slot || !slices.ContainsFunc(have, func(l level) bool { return l.slot == u.Slot }) {
+		if own, ok := prop.Of.(*rule.Slot); !ok || own.Index != p.Slot || !have(u.Slot) {
 			continue
 		}
 		own, err := c.Key(u.Value)
@@ -241,7 +244,7 @@ func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, hav
 			continue
 		}
 		text := rule.Canonical(u.Value, p.Slot) + rule.Canonical(&rule.Slot{Node: rule.Node{T: u.Type}, Index: u.Slot}, -1)
-		plan.dims = append(plan.dims, rangeDim{text: text, low: own, high: own, point: true, unified: &param, slot: u.Slot})
+		plan.dims = append(plan.dims, dimension{text: text, low: own, high: own, point: true, unified: &param, slot: u.Slot})
 	}
 	if len(plan.dims) == 0 {
 		return nil
@@ -249,48 +252,48 @@ func planUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, hav
 	return plan
 }
 
-// left appends the intervals of the left tuple in the frame, one for each dimension.
-func (p *rangePlan) left(f *eval.Frame, list []span) []span {
+// Left appends the intervals of the left tuple in the frame, one for each dimension.
+func (p *Plan) Left(f *eval.Frame, list []Span) []Span {
 	for i := range p.dims {
 		list = append(list, p.dims[i].left(f))
 	}
 	return list
 }
 
-// right appends the intervals of the object in the own slot.
-func (p *rangePlan) right(f *eval.Frame, list []span) []span {
+// Right appends the intervals of the object in the own slot.
+func (p *Plan) Right(f *eval.Frame, list []Span) []Span {
 	for i := range p.dims {
 		list = append(list, p.dims[i].right(f))
 	}
 	return list
 }
 
-// anywhere appends intervals that meet all others.
-func (p *rangePlan) anywhere(list []span) []span {
+// Anywhere appends intervals that meet all others.
+func (p *Plan) Anywhere(list []Span) []Span {
 	for range p.dims {
-		list = append(list, everywhere)
+		list = append(list, Everywhere)
 	}
 	return list
 }
 
-func (d *rangeDim) left(f *eval.Frame) span {
+func (d *dimension) left(f *eval.Frame) Span {
 	if d.unified != nil {
 		if f.Slots[d.slot].IsNull() {
-			return everywhere
+			return Everywhere
 		}
 		if x, ok := keyOf(d.unified, f); ok {
-			return span{x, x}
+			return Span{x, x}
 		}
-		return everywhere
+		return Everywhere
 	}
-	s, exact := everywhere, d.order == wholes // otherwise different values may have one key
+	s, exact := Everywhere, d.order == wholes // otherwise different values may have one key
 	for i := range d.uppers {
 		b := &d.uppers[i]
 		if x, ok := b.of(f); ok {
 			if exact && b.op == operator.Lt && x > math.MinInt64 {
 				x--
 			}
-			s.high = min(s.high, x)
+			s.High = min(s.High, x)
 		}
 	}
 	for i := range d.lowers {
@@ -299,27 +302,27 @@ func (d *rangeDim) left(f *eval.Frame) span {
 			if exact && b.op == operator.Gt && x < math.MaxInt64 {
 				x++
 			}
-			s.low = max(s.low, x)
+			s.Low = max(s.Low, x)
 		}
 	}
 	return s
 }
 
 // right computes the interval of the object in the own slot. An end that cannot be computed may lie anywhere.
-func (d *rangeDim) right(f *eval.Frame) span {
-	s := everywhere
+func (d *dimension) right(f *eval.Frame) Span {
+	s := Everywhere
 	x, ok := keyOf(&d.low, f)
 	if ok && d.wraps != 0 && math.Abs(eval.Ranked(x)) >= d.wraps {
 		ok = false
 	}
 	if ok {
-		s.low = x
+		s.Low = x
 	}
 	if !d.point {
 		x, ok = keyOf(&d.high, f)
 	}
 	if ok {
-		s.high = x
+		s.High = x
 	}
 	return s
 }

@@ -1,0 +1,77 @@
+package interval
+
+import (
+	"math/rand"
+	"slices"
+	"testing"
+)
+
+// The index finds what a walk over everything finds, in the order of the memory: points and intervals, in two dimensions.
+func TestIndex(t *testing.T) {
+	for _, points := range []bool{true, false} {
+		random, x := rand.New(rand.NewSource(1)), New(2)
+		places := map[uint32]uint32{}
+		tidy := func() {
+			if x.Sparse() {
+				x.Tidy(func(tuple, place uint32) { places[tuple] = place })
+			}
+		}
+		interval := func() Span {
+			low := int64(random.Intn(1000))
+			if points || random.Intn(3) == 0 {
+				return Span{low, low}
+			}
+			return Span{low, low + int64(random.Intn(200)) - 5}
+		}
+		type stored struct {
+			tuple uint32
+			at    []Span
+		}
+		var memory []stored // in order
+		for step := range 20_000 {
+			switch n := random.Intn(20); {
+			case n < 10 || len(memory) < 20:
+				s := stored{uint32(step + 1), []Span{interval(), interval()}}
+				tidy()
+				places[s.tuple] = x.Add(s.tuple, s.at)
+				memory = append(memory, s)
+			case n < 17 && step%4000 > 2000:
+				i := random.Intn(len(memory))
+				x.Drop(places[memory[i].tuple])
+				memory = slices.Delete(memory, i, i+1)
+			case n < 19:
+				i := random.Intn(len(memory))
+				s := memory[i]
+				places[s.tuple] = x.Last(places[s.tuple])
+				tidy()
+				memory = append(slices.Delete(memory, i, i+1), s)
+			}
+			want := []Span{{Low: int64(random.Intn(1000))}, Everywhere}
+			want[0].High = want[0].Low + int64(random.Intn(50))
+			if random.Intn(2) == 0 {
+				want[1] = Span{int64(random.Intn(1000)), int64(random.Intn(1200))}
+			}
+			if random.Intn(3) == 0 {
+				want[0], want[1] = want[1], want[0]
+			}
+			var all, got []uint32
+			for _, s := range memory {
+				if meet(s.at[0], want[0]) && meet(s.at[1], want[1]) {
+					all = append(all, s.tuple)
+				}
+			}
+			found := x.Find(want, nil)
+			slices.Sort(found)
+			for _, i := range slices.Compact(found) {
+				if tuple := x.Tuple(i + 1); tuple != 0 {
+					got = append(got, tuple)
+				}
+			}
+			if !slices.Equal(got, all) {
+				t.Fatalf("step %d: %v gives %v, want %v", step, want, got, all)
+			}
+		}
+	}
+}
+
+func meet(a, b Span) bool { return a.Low <= b.High && a.High >= b.Low }
