@@ -95,6 +95,9 @@ func (x *factIndex) remove(o fact.Object) {
 	}
 }
 
+// size is how many bytes the index takes, those of texts and small numbers left out.
+func (x *factIndex) size() int { return x.objects.size() }
+
 func (x *factIndex) clear() {
 	x.objects.clear()
 	clear(x.texts)
