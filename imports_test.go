@@ -41,6 +41,7 @@ var imports = map[string][]string{
 	"internal/budget":                 {},
 	"engine/internal/rete":            {"engine/internal/interval", "engine/source", "engine/operator", "engine/rule", "internal/fact", "engine/internal/eval", "engine/internal/store", "internal/budget", "engine/internal/objects", "engine/internal/temporal", "internal/cron"},
 	"internal/cron":                   {},
+	"engine/internal/identity":        {"engine/internal/rete", "internal/fact"},
 	"engine/internal/interval":        {"engine/internal/eval", "engine/operator", "engine/rule", "internal/fact"},
 	"internal/regex":                  {},
 	"engine/explain":                  {"engine/source"},

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 
+	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
 )
@@ -53,7 +54,7 @@ func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact
 		return h.gone(handle)
 	}
 	o := h.s.types.Object(object)
-	if object == nil || sameObject(f.Object, o) {
+	if object == nil || identity.Same(f.Object, o) {
 		h.s.update(f, of.MaskIn(f.Object.Type, changed))
 		return nil
 	}
@@ -83,7 +84,7 @@ func (h actionHost) factOf(object any) *rete.Fact {
 	}
 	o := h.s.types.Object(object)
 	for _, f := range h.s.firing.Facts(nil) {
-		if f.ID > 0 && f.InMemory() && sameObject(f.Object, o) {
+		if f.ID > 0 && f.InMemory() && identity.Same(f.Object, o) {
 			return f
 		}
 	}
@@ -98,7 +99,7 @@ func (h actionHost) gone(object any) error {
 	}
 	o := h.s.types.Object(object)
 	for _, f := range h.s.firing.Facts(nil) {
-		if f.ID > 0 && sameObject(f.Object, o) {
+		if f.ID > 0 && identity.Same(f.Object, o) {
 			return nil
 		}
 	}

@@ -18,7 +18,7 @@ func (s *Session) timeOf(o fact.Object) rete.EventTime {
 
 // factTime is when the event of an object happens that is a fact, or was one and is still matched.
 func (s *Session) factTime(o fact.Object) (eval.EventTime, bool) {
-	f := s.facts.find(o)
+	f := s.facts.Find(o)
 	if f == nil {
 		return s.wm.DepartedTime(o)
 	}

@@ -127,7 +127,7 @@ func (rb *RuleBase) restore(state *image, options sessionOptions, opts []Session
 			continue
 		}
 		byID[f.ID] = f
-		s.facts.add(f.Object, f)
+		s.facts.Add(f.Object, f)
 		s.live.add(f)
 		if f.Object.Type.Event && len(state.memory.Times) == 0 {
 			s.wm.SetTime(f, bornAt(f.Object, state.born[f.ID]))

@@ -227,7 +227,7 @@ func (h *history) matchHeld(kind recordKind, s *Session, m rete.Match) {
 	s.matchedFacts = matched[:0]
 	for i, f := range matched {
 		if f.IsElement() {
-			if known := s.facts.find(f.Object); known != nil {
+			if known := s.facts.Find(f.Object); known != nil {
 				matched[i] = known
 			}
 		}

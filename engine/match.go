@@ -33,7 +33,7 @@ func (s *Session) newMatch(m rete.Match) *Match {
 		if f.InMemory() {
 			item.Fact = Handle{f}
 		} else if f.IsElement() {
-			item.Fact = Handle{s.facts.find(f.Object)}
+			item.Fact = Handle{s.facts.Find(f.Object)}
 		}
 		if values, ok := eval.RowOf(f.Object); ok {
 			item.Values = values

@@ -27,7 +27,7 @@ func (s *Session) Reset() error {
 	s.wm.Reset()
 	s.budget.Reset()
 	s.budget.Begin(context.Background())
-	s.facts.clear()
+	s.facts.Clear()
 	s.live.reset()
 	if s.truth != nil {
 		s.truth.reset()
@@ -61,7 +61,7 @@ func (l *factList) reset() {
 
 // reset forgets all beliefs and reasons.
 func (t *truth) reset() {
-	t.byHash.clear()
+	t.byHash.Clear()
 	t.reasons.Clear()
 	t.lost = false
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
 	"whenthen/internal/budget"
@@ -55,7 +56,7 @@ type knowledge struct {
 	rb       *RuleBase
 	wm       *rete.WorkingMemory
 	types    *registry.Registry
-	facts    factIndex
+	facts    identity.Index
 	live     factList
 	truth    *truth // nil if no rule inserts logically
 	globals  []any
@@ -103,7 +104,7 @@ func (s *Session) learn(rb *RuleBase) {
 	s.knowledge = knowledge{
 		rb:      rb,
 		types:   rb.base.Types,
-		facts:   newFactIndex(),
+		facts:   identity.NewIndex(),
 		globals: make([]any, len(rb.base.Globals)),
 		counts:  make([]int, len(rb.base.Rules)),
 	}

@@ -23,5 +23,5 @@ type Stats struct {
 func (s *Session) Stats() Stats {
 	n, bytes := s.wm.Stats(), s.wm.Footprint()
 	return Stats{Firings: s.fired, Facts: s.Len(), Changes: n.Changes, Tuples: n.TuplesAlive, TuplesMade: n.TuplesMade,
-		FactMemory: bytes.Facts + s.facts.size() + cap(s.live.facts)*int(unsafe.Sizeof((*rete.Fact)(nil))), TupleMemory: bytes.Tuples + bytes.Indexes}
+		FactMemory: bytes.Facts + s.facts.Size() + cap(s.live.facts)*int(unsafe.Sizeof((*rete.Fact)(nil))), TupleMemory: bytes.Tuples + bytes.Indexes}
 }

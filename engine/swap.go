@@ -224,7 +224,7 @@ func (s *Session) unpack(rb *RuleBase, l *luggage) (*SwapReport, error) {
 	byID := map[int64]*rete.Fact{}
 	for _, f := range l.facts {
 		byID[f.ID] = f
-		s.facts.add(f.Object, f)
+		s.facts.Add(f.Object, f)
 		s.live.add(f)
 		if err := s.budget.Grow(factSize(f.Object)); err != nil {
 			return nil, err

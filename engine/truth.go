@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 
+	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/internal/store"
 	"whenthen/internal/fact"
@@ -17,7 +18,7 @@ import (
 // belief nor a hash.
 type truth struct {
 	s       *Session
-	byHash  pointerTable[rete.Fact] // whose objects others can be equal to, chained by Belief.Chain
+	byHash  identity.Table[rete.Fact] // whose objects others can be equal to, chained by Belief.Chain
 	reasons store.Store[reason]
 	lost    bool // the match whose action is running is no longer true
 }
@@ -44,9 +45,9 @@ func hash(o fact.Object) uint64 {
 // find returns the fact of an object equal to o, nil if there is none. Stated facts without a hash may lack a belief.
 func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
 	if hash == 0 {
-		return t.s.facts.find(o)
+		return t.s.facts.Find(o)
 	}
-	for f := t.byHash.find(hash); f != nil; f = f.Belief.Chain {
+	for f := t.byHash.Find(hash); f != nil; f = f.Belief.Chain {
 		if fact.Equal(f.Object.Any(), o.Any()) {
 			return f
 		}
@@ -60,9 +61,9 @@ func (t *truth) enter(f *rete.Fact, hash uint64) {
 	if hash == 0 {
 		return
 	}
-	first := t.byHash.find(hash)
+	first := t.byHash.Find(hash)
 	if first == nil {
-		t.byHash.put(hash, f)
+		t.byHash.Put(hash, f)
 		return
 	}
 	for first.Belief.Chain != nil {
@@ -77,7 +78,7 @@ func (t *truth) leave(f *rete.Fact) {
 	if b.Hash == 0 {
 		return
 	}
-	first := t.byHash.find(b.Hash)
+	first := t.byHash.Find(b.Hash)
 	switch {
 	case first != f:
 		for first.Belief.Chain != f {
@@ -85,9 +86,9 @@ func (t *truth) leave(f *rete.Fact) {
 		}
 		first.Belief.Chain = b.Chain
 	case b.Chain == nil:
-		t.byHash.remove(b.Hash)
+		t.byHash.Remove(b.Hash)
 	default:
-		t.byHash.put(b.Hash, b.Chain)
+		t.byHash.Put(b.Hash, b.Chain)
 	}
 }
 

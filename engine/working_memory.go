@@ -129,7 +129,7 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 	if o.IsNull() {
 		return nil, false, errors.New("cannot insert null")
 	}
-	if f := s.facts.find(o); f != nil && f.EntryPoint == entryPoint {
+	if f := s.facts.Find(o); f != nil && f.EntryPoint == entryPoint {
 		if s.truth != nil && !logical {
 			s.truth.state(f)
 		}
@@ -155,7 +155,7 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 		at = s.timeOf(o)
 	}
 	f := s.wm.InsertEvent(o, entryPoint, at)
-	s.facts.add(o, f)
+	s.facts.Add(o, f)
 	s.live.add(f)
 	if s.truth != nil && !logical {
 		s.truth.state(f)
@@ -234,7 +234,7 @@ func (s *Session) Replace(h Handle, object any) error {
 		return errors.New("cannot replace an object by null")
 	}
 	o := s.types.Object(object)
-	if other := s.facts.find(o); other != nil && other != h.fact {
+	if other := s.facts.Find(o); other != nil && other != h.fact {
 		return errors.New("the new object is a fact of its own")
 	}
 	s.replace(h.fact, o)
@@ -243,10 +243,10 @@ func (s *Session) Replace(h Handle, object any) error {
 
 // replace gives a fact another object.
 func (s *Session) replace(f *rete.Fact, o fact.Object) {
-	if s.facts.find(f.Object) == f {
-		s.facts.remove(f.Object)
+	if s.facts.Find(f.Object) == f {
+		s.facts.Remove(f.Object)
 	}
-	s.facts.add(o, f)
+	s.facts.Add(o, f)
 	s.wm.Replace(f, o)
 	s.update(f, fact.AllProperties)
 }
@@ -261,8 +261,8 @@ func (s *Session) Delete(h Handle) error {
 }
 
 func (s *Session) delete(f *rete.Fact) {
-	if s.facts.find(f.Object) == f {
-		s.facts.remove(f.Object)
+	if s.facts.Find(f.Object) == f {
+		s.facts.Remove(f.Object)
 	}
 	if s.truth != nil {
 		s.truth.forget(f)
@@ -294,7 +294,7 @@ func (s *Session) factOf(object any) *rete.Fact {
 	if object == nil {
 		return nil
 	}
-	return s.facts.find(s.types.Object(object))
+	return s.facts.Find(s.types.Object(object))
 }
 
 // Facts yields the facts in insertion order. Working memory must not be changed meanwhile.

@@ -1,4 +1,4 @@
-package engine
+package identity
 
 import (
 	"math/bits"
@@ -7,7 +7,7 @@ import (
 
 // pointerTable maps numbers other than 0 to pointers. It is a hash table with open addressing: insert, find and remove
 // allocate nothing but the table when it grows, and cost a fraction of a Go map's. Keys are not kept alive.
-type pointerTable[V any] struct {
+type Table[V any] struct {
 	slots []tableSlot[V] // length is a power of two, at most 3/4 full
 	used  int
 	shift uint
@@ -20,16 +20,16 @@ type tableSlot[V any] struct {
 
 // home is where a key is looked for first. Keys are addresses, many of them at equal distances, so they are mixed twice: one
 // multiplication leaves the ones of some distances side by side.
-func (t *pointerTable[V]) home(key uint64) int {
+func (t *Table[V]) home(key uint64) int {
 	key *= 0x9E3779B97F4A7C15
 	return int((key ^ key>>32) * 0xD6E8FEB86659FD93 >> t.shift)
 }
 
-// size is the table's memory in bytes.
-func (t *pointerTable[V]) size() int { return len(t.slots) * int(unsafe.Sizeof(tableSlot[V]{})) }
+// Size is the table's memory in bytes.
+func (t *Table[V]) Size() int { return len(t.slots) * int(unsafe.Sizeof(tableSlot[V]{})) }
 
-// find returns the value of a key, or nil.
-func (t *pointerTable[V]) find(key uint64) *V {
+// Find returns the value of a key, or nil.
+func (t *Table[V]) Find(key uint64) *V {
 	if t.used == 0 {
 		return nil
 	}
@@ -43,8 +43,8 @@ func (t *pointerTable[V]) find(key uint64) *V {
 	}
 }
 
-// put stores the value of a key and replaces an earlier one.
-func (t *pointerTable[V]) put(key uint64, value *V) {
+// Put stores the value of a key and replaces an earlier one.
+func (t *Table[V]) Put(key uint64, value *V) {
 	if 4*(t.used+1) > 3*len(t.slots) {
 		t.grow()
 	}
@@ -61,20 +61,20 @@ func (t *pointerTable[V]) put(key uint64, value *V) {
 	}
 }
 
-func (t *pointerTable[V]) grow() {
+func (t *Table[V]) grow() {
 	old := t.slots
 	t.slots = make([]tableSlot[V], max(16, 2*len(old)))
 	t.shift = uint(64 - bits.TrailingZeros(uint(len(t.slots))))
 	t.used = 0
 	for _, s := range old {
 		if s.key != 0 {
-			t.put(s.key, s.value)
+			t.Put(s.key, s.value)
 		}
 	}
 }
 
-// remove deletes a key if it is present, and moves up the entries that had been displaced past it.
-func (t *pointerTable[V]) remove(key uint64) {
+// Remove deletes a key if it is present, and moves up the entries that had been displaced past it.
+func (t *Table[V]) Remove(key uint64) {
 	if t.used == 0 {
 		return
 	}
@@ -96,8 +96,8 @@ func (t *pointerTable[V]) remove(key uint64) {
 	t.slots[i] = tableSlot[V]{}
 }
 
-// clear removes all keys. The table keeps its size.
-func (t *pointerTable[V]) clear() {
+// Clear removes all keys. The table keeps its size.
+func (t *Table[V]) Clear() {
 	if t.used > 0 {
 		clear(t.slots)
 		t.used = 0

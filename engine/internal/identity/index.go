@@ -1,4 +1,4 @@
-package engine
+package identity
 
 import (
 	"unsafe"
@@ -11,8 +11,8 @@ import (
 // address, and so are boxed numbers, dates and texts. Equal texts from two places are two facts, but a literal of rule
 // text is one object wherever it stands. Equal booleans, characters, enum constants and small whole numbers are always
 // the same object.
-type factIndex struct {
-	objects pointerTable[rete.Fact] // by address, which is safe because a fact keeps its object alive
+type Index struct {
+	objects Table[rete.Fact] // by address, which is safe because a fact keeps its object alive
 	texts   map[textKey]*rete.Fact
 	values  map[any]*rete.Fact
 }
@@ -24,8 +24,9 @@ type textKey struct {
 	length int
 }
 
-func newFactIndex() factIndex {
-	return factIndex{
+// NewIndex makes an index of no facts.
+func NewIndex() Index {
+	return Index{
 		texts:  map[textKey]*rete.Fact{},
 		values: map[any]*rete.Fact{},
 	}
@@ -62,50 +63,53 @@ func textKeyOf(o fact.Object) textKey {
 // address is an object's place in memory, which does not change while it is a fact.
 func address(o fact.Object) uint64 { return uint64(uintptr(o.Ptr)) }
 
-// find returns the object's fact, or nil.
-func (x *factIndex) find(o fact.Object) *rete.Fact {
+// Find returns the object's fact, or nil.
+func (x *Index) Find(o fact.Object) *rete.Fact {
 	switch identifiedBy(o) {
 	case byText:
 		return x.texts[textKeyOf(o)]
 	case byValue:
 		return x.values[o.Any()]
 	}
-	return x.objects.find(address(o))
+	return x.objects.Find(address(o))
 }
 
-func (x *factIndex) add(o fact.Object, f *rete.Fact) {
+// Add makes f the fact of an object that has none.
+func (x *Index) Add(o fact.Object, f *rete.Fact) {
 	switch identifiedBy(o) {
 	case byText:
 		x.texts[textKeyOf(o)] = f
 	case byValue:
 		x.values[o.Any()] = f
 	default:
-		x.objects.put(address(o), f)
+		x.objects.Put(address(o), f)
 	}
 }
 
-func (x *factIndex) remove(o fact.Object) {
+// Remove forgets the fact of an object.
+func (x *Index) Remove(o fact.Object) {
 	switch identifiedBy(o) {
 	case byText:
 		delete(x.texts, textKeyOf(o))
 	case byValue:
 		delete(x.values, o.Any())
 	default:
-		x.objects.remove(address(o))
+		x.objects.Remove(address(o))
 	}
 }
 
-// size is how many bytes the index takes, those of texts and small numbers left out.
-func (x *factIndex) size() int { return x.objects.size() }
+// Size is how many bytes the index takes, those of texts and small numbers left out.
+func (x *Index) Size() int { return x.objects.Size() }
 
-func (x *factIndex) clear() {
-	x.objects.clear()
+// Clear forgets all facts and keeps the room.
+func (x *Index) Clear() {
+	x.objects.Clear()
 	clear(x.texts)
 	clear(x.values)
 }
 
-// sameObject reports whether two objects are one.
-func sameObject(a, b fact.Object) bool {
+// Same reports whether two objects are one.
+func Same(a, b fact.Object) bool {
 	by := identifiedBy(a)
 	if by != identifiedBy(b) {
 		return false
