@@ -87,8 +87,16 @@ func (m *MapValue) find(k any) *Entry {
 
 // findIn finds a key whose index is known.
 func (m *MapValue) findIn(index uint64, k any) *Entry {
+	n, number := k.(int)
 	for e := m.index.first(index); e != nil; e = e.chain {
-		if e.index == index && JavaEqual(e.Key, k) {
+		if e.index != index {
+			continue
+		}
+		if i, ok := e.Key.(int); ok && number {
+			if i == n {
+				return e
+			}
+		} else if JavaEqual(e.Key, k) {
 			return e
 		}
 	}
@@ -135,6 +143,26 @@ func (m *MapValue) Get(k any) (v any, ok bool) {
 		return e.Value, true
 	}
 	return nil, false
+}
+
+// GetInt is Get of an int that is no object yet; known is false if it takes one to find out.
+func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
+	if m.sorted() {
+		return nil, false, false
+	}
+	index := uint64(uint32(k)) // its javaKey
+	for e := m.index.first(index); e != nil; e = e.chain {
+		if e.index == index {
+			i, is := e.Key.(int)
+			if !is {
+				return nil, false, false
+			}
+			if i == k {
+				return e.Value, true, true
+			}
+		}
+	}
+	return nil, false, true
 }
 
 // Put stores a value and returns the one it replaces.

@@ -224,6 +224,16 @@ func (v *Value) Unbox(t *Type, object *Value) bool {
 	return true
 }
 
+// UnboxWide is Unbox of an int, long or double, which has 64 bits.
+func (v *Value) UnboxWide(t *Type, object *Value) bool {
+	k := t.Kind
+	if k != Int && k != Long && k != Double || object.typ != kindWords[k] {
+		return false
+	}
+	v.N, v.typ = *(*int64)(object.ptr), object.ptr
+	return true
+}
+
 // present is what typ holds where there is a number or text and no object has been made of it.
 var present = IntWord
 

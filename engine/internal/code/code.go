@@ -1,6 +1,7 @@
 package code
 
 import (
+	"math"
 	"slices"
 	"sort"
 
@@ -87,14 +88,25 @@ type Access struct {
 	Form     *fact.Type
 }
 
-// plainNumber reports whether a property of a declared type lies in the object as it does in a register: a number of 64 bits
-// that is never null.
-func plainNumber(p *fact.Property) bool {
-	switch p.Direct {
-	case fact.DirectInt, fact.DirectInt64, fact.DirectFloat64:
-		return p.Read.Null == nil && p.Owner != nil && p.Owner.Declared
+// plain are the instructions that read a property of a declared type which lies in the object as it does in a register: of the
+// object of a slot, and of an object in a register. They are Field and Get for any other.
+func plain(p *fact.Property) (field, get Op) {
+	switch {
+	case p.Owner == nil || !p.Owner.Declared || p.Offset > math.MaxUint16:
+	case p.Direct == fact.DirectString && p.Read.Null != nil:
+		return FieldText, GetText
+	case p.Direct == fact.DirectAny && !p.Type.Kind.Unboxed():
+		return FieldObject, GetObject
+	case p.Read.Null != nil:
+	case p.Direct == fact.DirectInt, p.Direct == fact.DirectInt64, p.Direct == fact.DirectFloat64:
+		return FieldNumber, GetNumber
 	}
-	return false
+	return Field, Get
+}
+
+// Plain reports whether an instruction is one that reads a field of a slot's object in place.
+func (in *Instr) Plain() bool {
+	return in.Op >= FieldNumber && in.Op <= FieldObject || in.Op == Field && fact.Direct(in.D) != fact.NotDirect
 }
 
 // DynamicAccess is a property whose owner is known only at run time.

@@ -72,7 +72,7 @@ func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(false, nil)
 	v := u.expr(e)
-	u.emit(e.Span(), Return, 0, v.reg, 0, 0)
+	u.yield(v)
 	u.code.Result, u.code.Maybe = v.t, v.maybe
 	return u.finish(), nil
 }
@@ -91,35 +91,27 @@ func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(false, nil)
 	u.code.Result = fact.BoolType
-	if t := e.Type(); t != nil && formOf(t) == anyForm {
-		v := u.unbox(u.expr(e), fact.BooleanType)
-		zero := u.label()
-		u.jump(e.Span(), JumpNull, v.reg, 0, zero)
-		u.emit(e.Span(), Return, 0, v.reg, 0, 0)
-		u.mark(zero)
-		u.emit(e.Span(), Return, 0, u.constant(fact.BoolType, false), 0, 0)
-		return u.finish(), nil
-	}
+	no := u.label()
 	if b, ok := e.(*rule.Binary); ok && (b.Op == operator.And || b.Op == operator.Or) && (!untyped.Is(b) || u.NoPrograms) {
-		no := u.label()
 		u.cond(e, false, no)
-		u.emit(e.Span(), Return, 0, u.constant(fact.BoolType, true), 0, 0)
-		u.mark(no)
-		u.emit(e.Span(), Return, 0, u.constant(fact.BoolType, false), 0, 0)
-		return u.finish(), nil
+		u.yield(u.constVal(&rule.Const{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Value: true}))
+	} else {
+		v := u.expr(e)
+		if v.form() == anyForm {
+			v = u.unbox(v, fact.BooleanType)
+		}
+		if v.form() != boolForm {
+			reject(e.Span(), "%s is not a boolean", e)
+		}
+		if !v.maybe {
+			u.yield(v)
+			return u.finish(), nil
+		}
+		u.jump(e.Span(), JumpNull, v.reg, 0, no)
+		u.yield(v)
 	}
-	v := u.expr(e)
-	if v.form() != boolForm {
-		reject(e.Span(), "%s is not a boolean", e)
-	}
-	if v.maybe {
-		zero := u.label()
-		u.jump(e.Span(), JumpNull, v.reg, 0, zero)
-		u.emit(e.Span(), Return, 0, v.reg, 0, 0)
-		u.mark(zero)
-		v.reg = u.constant(fact.BoolType, false)
-	}
-	u.emit(e.Span(), Return, 0, v.reg, 0, 0)
+	u.mark(no)
+	u.yield(u.constVal(&rule.Const{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Value: false}))
 	return u.finish(), nil
 }
 
@@ -127,7 +119,7 @@ func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 func (c *Compiler) Int(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(false, nil)
-	u.emit(e.Span(), Return, 0, u.ints(e).reg, 0, 0)
+	u.yield(u.ints(e))
 	u.code.Result = fact.LongType
 	return u.finish(), nil
 }

@@ -66,8 +66,10 @@ func (u *unit) instruction(e *rule.Call, dst int32, number bool) (val, bool) {
 		if number && listed(fact.Unbox(e.T)) {
 			op, call.Result = onNumbers[op], e.T
 		}
-	case CollectionAdd, CollectionHas, ListSet:
-		if x := autoboxed(args[last]); x != nil && !u.Shared && (op != ListSet || e.T == fact.VoidType) {
+	case CollectionAdd, CollectionHas, ListSet, MapGet, MapHas:
+		x := autoboxed(args[last])
+		sought := op == MapGet || op == MapHas
+		if x != nil && (!u.Shared || sought) && (op != ListSet || e.T == fact.VoidType) && (!sought || x.Type() == fact.IntType) {
 			op, args[last], call.Params[last+1] = onNumbers[op], x, x.Type()
 		}
 	}
@@ -90,8 +92,12 @@ func (u *unit) number(e rule.Expr) val {
 	return u.expr(e)
 }
 
-// onNumbers are the instructions on lists that take or give a number instead of an object: a list may hold numbers unboxed.
-var onNumbers = map[Op]Op{ListGet: ListGetNumber, ListSet: ListSetNumber, CollectionAdd: CollectionAddNumber, CollectionHas: CollectionHasNumber}
+// onNumbers are the instructions on collections that take or give a number instead of an object: a list may hold numbers unboxed,
+// and what is only looked for need not become an object.
+var onNumbers = map[Op]Op{
+	ListGet: ListGetNumber, ListSet: ListSetNumber, CollectionAdd: CollectionAddNumber, CollectionHas: CollectionHasNumber,
+	MapGet: MapGetInt, MapHas: MapHasInt,
+}
 
 // listed reports whether lists hold numbers of a type unboxed.
 func listed(t *fact.Type) bool {
@@ -148,7 +154,7 @@ func (u *unit) setter(e *rule.Call) (val, bool) {
 	of := u.stable(u.expr(e.Of), x)
 	v := u.as(u.expr(x), e.Method.Params[0])
 	op, how := Put, uint16(p.Direct)
-	if plainNumber(p) {
+	if _, get := plain(p); get == GetNumber {
 		op, how = PutNumber, uint16(u.prop(p))
 	}
 	u.emit(e.At, op, how, u.object(of), v.reg, u.ref(u.member(e)))

@@ -101,6 +101,8 @@ const (
 	JumpNotAtMostDouble
 	RoundLessInt // Tick and JumpLessInt
 	RoundAtMostInt
+	StepLessInt // adds D to A, then RoundLessInt
+	StepAtMostInt
 	Tick // a round of a loop ends: asks the budget
 	Back // Tick and Jump
 
@@ -119,10 +121,14 @@ const (
 	Row         // value C of the row in slot B
 	Global      // global B
 	Field       // property C of the object of slot B
-	FieldNumber // the same, of an object of a declared type and a property that lies in it as a number of 64 bits
-	Get         // property of the object B
-	GetNumber   // the same of such a property, which is number D
-	Put         // property of the object A becomes B, by a setter
+	FieldNumber // the same, of a declared type, and of a property that lies in the object as in a register: see plain
+	FieldText
+	FieldObject
+	Get       // property of the object B
+	GetNumber // the same of such a property, which is number D
+	GetText
+	GetObject
+	Put // property of the object A becomes B, by a setter
 	PutNumber
 	PutProperty
 	Fill // field of the new record A becomes B
@@ -148,7 +154,9 @@ const (
 	CollectionHas
 	CollectionHasNumber
 	MapGet
+	MapGetInt
 	MapHas
+	MapHasInt
 	MapPut
 	TextEquals
 	TextLength
@@ -178,6 +186,7 @@ const (
 
 	// Ends.
 	Return
+	ReturnNumber // of a type that is never null
 	ReturnVoid
 	Absent // a condition met null by !.
 	Throw
@@ -214,23 +223,25 @@ var opInfo = [numOps]struct{ name, operands string }{
 	JumpAtMostInt: {"jump.atmost.int", "rrj-"}, JumpLessDouble: {"jump.less.double", "rrj-"},
 	JumpAtMostDouble: {"jump.atmost.double", "rrj-"}, JumpNotLessDouble: {"jump.notless.double", "rrj-"},
 	JumpNotAtMostDouble: {"jump.notatmost.double", "rrj-"}, RoundLessInt: {"round.less.int", "rrj-"}, RoundAtMostInt: {"round.atmost.int", "rrj-"},
+	StepLessInt: {"step.less.int", "wrjn"}, StepAtMostInt: {"step.atmost.int", "wrjn"},
 	Tick: {"tick", "----"}, Back: {"back", "--j-"},
 	Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"}, Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"},
 	Fresh: {"fresh", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
 	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, FieldNumber: {"field", "wsp-"},
-	Get: {"get", "wrx-"}, GetNumber: {"get", "wrx-"}, Put: {"put", "rrx-"}, PutNumber: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
+	FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"},
+	Get: {"get", "wrx-"}, GetNumber: {"get", "wrx-"}, GetText: {"get", "wrx-"}, GetObject: {"get", "wrx-"}, Put: {"put", "rrx-"}, PutNumber: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
 	NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"},
 	Index: {"index", "wrr-"}, Store: {"store", "rrr-"}, Elem: {"element", "wrr-"}, ElemAs: {"element", "wrrt"},
 	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListGetNumber: {"list.get.number", "wrrx"}, ListSize: {"list.size", "wr-x"},
 	ListSet: {"list.set", "w+-x"}, ListSetNumber: {"list.set.number", "w+-x"}, CollectionAdd: {"collection.add", "wrrx"},
 	CollectionAddNumber: {"collection.add.number", "wrrx"}, CollectionHasNumber: {"collection.has.number", "wrrx"},
-	CollectionHas: {"collection.has", "wrrx"}, MapGet: {"map.get", "wrrx"}, MapHas: {"map.has", "wrrx"}, MapPut: {"map.put", "w+-x"},
+	CollectionHas: {"collection.has", "wrrx"}, MapGet: {"map.get", "wrrx"}, MapGetInt: {"map.get.int", "wrrx"}, MapHas: {"map.has", "wrrx"}, MapHasInt: {"map.has.int", "wrrx"}, MapPut: {"map.put", "w+-x"},
 	TextEquals: {"text.equals", "wrrx"}, TextLength: {"text.length", "wr-x"}, TextChar: {"text.char", "wrrx"}, Append: {"append", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
 	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},
 	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},
 	MakeLambda: {"lambda", "wx--"}, Effect: {"effect", "w+x-"}, Concat: {"concat", "wx--"}, Binary: {"binary", "wrrx"},
 	Unary: {"unary", "wrx-"}, Temporal: {"temporal", "w+x-"},
-	Return: {"return", "r---"}, ReturnVoid: {"return", "----"}, Absent: {"absent", "----"}, Throw: {"throw", "r---"},
+	Return: {"return", "r---"}, ReturnNumber: {"return", "r---"}, ReturnVoid: {"return", "----"}, Absent: {"absent", "----"}, Throw: {"throw", "r---"},
 	Rethrow: {"rethrow", "r---"}, Fail: {"fail", "x---"}, Statement: {"statement", "----"},
 }
 

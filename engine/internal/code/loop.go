@@ -1,6 +1,7 @@
 package code
 
 import (
+	"math"
 	"slices"
 
 	"whenthen/engine/rule"
@@ -17,7 +18,7 @@ func (u *unit) pop() { u.blocks = u.blocks[:len(u.blocks)-1] }
 // loop compiles for, while and do. The condition stands at the end, so that a round takes one jump.
 func (u *unit) loop(s *rule.Loop) {
 	u.stmts(s.Init)
-	body, test, repeat, leave := u.label(), u.label(), u.label(), u.label()
+	body, repeat, leave := u.label(), u.label(), u.label()
 	if s.Cond != nil && !s.PostTest {
 		u.cond(s.Cond, false, leave)
 	}
@@ -33,7 +34,6 @@ func (u *unit) loop(s *rule.Loop) {
 		u.statement(p)
 		u.free(mark)
 	}
-	u.mark(test)
 	if s.Cond == nil {
 		u.jump(s.At, Back, 0, 0, body)
 	} else {
@@ -43,24 +43,25 @@ func (u *unit) loop(s *rule.Loop) {
 }
 
 // round ends a round of a loop: it asks the budget and tests the condition, in one instruction if that is a comparison of
-// whole numbers.
+// whole numbers. Where just before the smaller number was counted up, as for does, that is part of the instruction, too.
 func (u *unit) round(s *rule.Loop, body int) {
+	entered := u.labelled()
 	tick := u.emit(s.At, Tick, 0, 0, 0, 0)
 	jumps := len(u.labels)
 	u.cond(s.Cond, true, body)
-	last := &u.code.Instrs[len(u.code.Instrs)-1]
-	if len(u.labels) != jumps+1 {
+	code := u.code.Instrs
+	last := &code[len(code)-1]
+	if len(u.labels) != jumps+1 || last.Op != JumpLessInt && last.Op != JumpAtMostInt {
 		return
 	}
-	switch last.Op {
-	case JumpLessInt:
-		last.Op = RoundLessInt
-	case JumpAtMostInt:
-		last.Op = RoundAtMostInt
-	default:
-		return
+	step, op := &code[tick-1], RoundLessInt
+	if tick+2 == len(code) && !entered && step.Op == AddIntConst && step.A == step.B && step.A == last.A && step.C > 0 && step.C <= math.MaxUint16 {
+		op, last.D, step.Op = StepLessInt, uint16(step.C), Nop
 	}
-	u.code.Instrs[tick].Op = Nop
+	if last.Op == JumpAtMostInt {
+		op++
+	}
+	code[tick].Op, last.Op = Nop, op
 }
 
 // forEach runs over a collection.

@@ -17,18 +17,19 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 		form = fact.ObjectType // read as an object and taken apart
 	}
 	maybe := p.Read.Null != nil || formOf(form) == anyForm
+	plainField, plainGet := plain(p)
 	if slot, ok := e.Of.(*rule.Slot); ok && formOf(slot.T) == anyForm && formOf(form) == formOf(p.Type) {
-		field := Instr{Op: Field, D: uint16(p.Direct), B: int32(slot.Index), C: u.prop(p)}
-		if plainNumber(p) && p.Offset < 1<<16 {
-			field.Op, field.D = FieldNumber, uint16(p.Offset)
+		op, d := plainField, uint16(p.Offset)
+		if op == Field {
+			d = uint16(p.Direct)
 		}
-		return u.read(e, form, maybe, want, field)
+		return u.read(e, form, maybe, want, Instr{Op: op, D: d, B: int32(slot.Index), C: u.prop(p)})
 	}
 	dst := u.target(want)
 	of := u.object(u.expr(e.Of))
 	get := Instr{Op: Get, B: of, C: u.ref(&Access{Property: p, Of: e.Of, Form: form})}
-	if plainNumber(p) && form.Kind == p.Type.Kind {
-		get.Op, get.D = GetNumber, uint16(u.prop(p))
+	if plainGet != Get && form.Kind == p.Type.Kind {
+		get.Op, get.D = plainGet, uint16(u.prop(p))
 	}
 	if !e.NullSafe || !u.action {
 		if e.NullSafe {

@@ -132,7 +132,8 @@ func (u *unit) returnStmt(s *rule.Return) {
 		v.reg = r
 	}
 	u.unwind(-1)
-	u.emit(s.At, Return, 0, v.reg, 0, 0)
+	v.at = s.At
+	u.yield(v)
 }
 
 func (u *unit) resultForm() *fact.Type {

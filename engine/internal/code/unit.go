@@ -250,7 +250,7 @@ func (u *unit) finish() *Code {
 				*r = u.settled(*r) * RegisterSize
 			}
 		}
-		code.Safe = code.Safe && (safe(in.Op) || in.Op == Field && fact.Direct(in.D) != fact.NotDirect)
+		code.Safe = code.Safe && (safe(in.Op) || in.Plain())
 	}
 	for _, r := range code.Refs {
 		switch r := r.(type) {
@@ -300,8 +300,8 @@ func (u *unit) settled(r int32) int32 {
 // safe reports whether an instruction can neither fail nor call what may.
 func safe(op Op) bool {
 	switch op {
-	case DivInt, RemInt, DivLong, RemLong, Order, Equal, EqualObject, ContainsInt, ContainsField, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast, Fail, Field:
+	case DivInt, RemInt, DivLong, RemLong, Order, Equal, EqualObject, ContainsInt, ContainsField, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast:
 		return false
 	}
-	return op <= Slot || op == FieldNumber || op == Row || op == Global || op == Return || op == ReturnVoid || op == Absent
+	return op <= Global || op >= Return && op <= Absent
 }

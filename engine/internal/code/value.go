@@ -159,6 +159,15 @@ func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
 	return u.exprTo(e, want)
 }
 
+// yield ends the code with a value.
+func (u *unit) yield(v val) {
+	op := Return
+	if primitive(v.t) {
+		op = ReturnNumber
+	}
+	u.emit(v.at, op, 0, v.reg, 0, 0)
+}
+
 // stable is the value kept from what e does: a variable that e may change is copied first, because Java reads operands
 // from left to right.
 func (u *unit) stable(v val, later ...rule.Expr) val {

@@ -156,7 +156,7 @@ func (c *Compiler) expression(e rule.Expr) (*expression, error) {
 	if field.prop != nil && compiled.Safe {
 		c.fields[field] = x
 	}
-	if in := compiled.Instrs; len(in) == 2 && (in[0].Op == code.FieldNumber || in[0].Op == code.Field && fact.Direct(in[0].D) != fact.NotDirect) {
+	if in := compiled.Instrs; len(in) == 2 && in[0].Plain() {
 		x.slot, x.prop = in[0].B, compiled.Props[in[0].C]
 	}
 	return x, nil

@@ -42,10 +42,10 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 	case code.ContainsText, code.ContainsInt, code.ContainsField, code.Contains, code.InSet, code.Matches:
 		f.contains(c, in, w)
 
-	case code.RoundLessInt:
+	case code.RoundLessInt, code.StepLessInt:
 		f.look()
 		return at(w, in.A).N < at(w, in.B).N
-	case code.RoundAtMostInt:
+	case code.RoundAtMostInt, code.StepAtMostInt:
 		f.look()
 		return at(w, in.A).N <= at(w, in.B).N
 	case code.Tick:
@@ -85,7 +85,7 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 		at(w, in.A).Store(c.Types[in.C], x)
 	case code.Field:
 		f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D))
-	case code.Get, code.GetNumber:
+	case code.Get, code.GetNumber, code.GetText, code.GetObject:
 		f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access))
 	case code.Put, code.PutNumber:
 		f.put(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
@@ -103,7 +103,7 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 		operation.IndexSet(at(w, in.A).Any(), int(at(w, in.B).N), at(w, in.C).Load(c.Types[in.D]))
 
 	case code.ListGet, code.ListGetNumber, code.ListSize, code.ListSet, code.ListSetNumber, code.CollectionAdd, code.CollectionAddNumber,
-		code.CollectionHas, code.CollectionHasNumber, code.MapGet, code.MapHas, code.MapPut, code.TextLength, code.TextChar,
+		code.CollectionHas, code.CollectionHasNumber, code.MapGet, code.MapGetInt, code.MapHas, code.MapHasInt, code.MapPut, code.TextLength, code.TextChar,
 		code.TextEquals, code.Append:
 		f.inPlace(in, c.Refs[in.D].(*code.Member), w)
 	case code.Call:

@@ -145,9 +145,9 @@ func (f *Frame) window(n int) unsafe.Pointer {
 	if f.top == 0 {
 		f.ready = nil
 	}
-	w := unsafe.Pointer(&f.stack[f.top])
+	w := nth(unsafe.Pointer(unsafe.SliceData(f.stack)), int32(f.top))
 	f.top += n
-	return w
+	return unsafe.Pointer(w)
 }
 
 func (f *Frame) extend(n int) {
@@ -201,20 +201,21 @@ func (f *Frame) Reset() {
 // registers are the registers of code in a window, or of its own if lambdas keep them. Code that runs again and again at the
 // bottom of the stack, as that of a condition does, finds its constants there.
 func (f *Frame) registers(c *code.Code) unsafe.Pointer {
-	var w unsafe.Pointer
-	switch ready := f.ready; {
-	case c.Shared:
-		w = unsafe.Pointer(&make([]fact.Value, c.Regs)[0])
-	case f.top == 0 && ready == c:
+	if c.Shared {
+		w := unsafe.Pointer(&make([]fact.Value, c.Regs)[0])
+		constants(c, w)
+		return w
+	}
+	bottom, ready := f.top == 0, f.ready
+	if bottom && ready == c {
 		f.top = c.Regs
 		return unsafe.Pointer(unsafe.SliceData(f.stack))
-	default:
-		bottom := f.top == 0
-		if w = f.window(c.Regs); bottom {
-			f.ready = c
-		}
 	}
+	w := f.window(c.Regs)
 	constants(c, w)
+	if bottom {
+		f.ready = c
+	}
 	return w
 }
 

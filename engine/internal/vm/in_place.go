@@ -62,14 +62,23 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			out.SetBool(s.Contains(x.Any()))
 			return
 		}
+	case code.MapGetInt, code.MapHasInt:
+		from := of.Map()
+		if from != nil {
+			if value, ok, known := from.GetInt(int(x.N)); known {
+				result(out, value, ok, in.Op == code.MapGetInt)
+				return
+			}
+		}
+		if x = f.boxed(x, m.Params[1]); from != nil {
+			value, ok := from.Get(x.Any())
+			result(out, value, ok, in.Op == code.MapGetInt)
+			return
+		}
 	case code.MapGet, code.MapHas:
 		if from := of.Map(); from != nil {
 			value, ok := from.Get(x.Any())
-			if in.Op == code.MapGet {
-				out.SetAny(value)
-			} else {
-				out.SetBool(ok)
-			}
+			result(out, value, ok, in.Op == code.MapGet)
 			return
 		}
 	case code.TextChar:
@@ -89,6 +98,15 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 		}
 	}
 	f.callOn(out, m, of, x)
+}
+
+// result is what was looked up in a map, or whether there was anything.
+func result(out *fact.Value, value any, ok, wanted bool) {
+	if wanted {
+		out.SetAny(value)
+	} else {
+		out.SetBool(ok)
+	}
 }
 
 // boxed is a number of a primitive type as an object.

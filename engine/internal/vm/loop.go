@@ -181,6 +181,24 @@ function:
 				if at(w, in.A).N <= at(w, in.B).N {
 					in = instr(base, in.C) // the one in front
 				}
+			case code.StepLessInt:
+				x := int64(int32(at(w, in.A).N + int64(in.D)))
+				at(w, in.A).N = x
+				if f.due() {
+					break quick
+				}
+				if x < at(w, in.B).N {
+					in = instr(base, in.C) // the one in front
+				}
+			case code.StepAtMostInt:
+				x := int64(int32(at(w, in.A).N + int64(in.D)))
+				at(w, in.A).N = x
+				if f.due() {
+					break quick
+				}
+				if x <= at(w, in.B).N {
+					in = instr(base, in.C) // the one in front
+				}
 			case code.Tick:
 				if f.due() {
 					break quick
@@ -202,22 +220,54 @@ function:
 			case code.MarkLike:
 				at(w, in.A).MarkLike(at(w, in.B))
 
+			case code.Unbox, code.Convert:
+				if !at(w, in.A).UnboxWide(c.Types[in.C], at(w, in.B)) {
+					break quick
+				}
+			case code.Cast:
+				x := at(w, in.B)
+				if word, rec := x.Words(); word != fact.RecordWord || (*fact.Record)(rec).Type != c.Types[in.C] {
+					break quick
+				}
+				*at(w, in.A) = *x
+			case code.Same:
+				word, x := at(w, in.B).Words()
+				other, y := at(w, in.C).Words()
+				if word != fact.RecordWord || other != word {
+					break quick
+				}
+				at(w, in.A).SetBool(x == y)
+
 			case code.FieldNumber:
 				at(w, in.A).SetInteger(*(*int64)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
+			case code.FieldText:
+				at(w, in.A).SetPresentText(*(*string)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
+			case code.FieldObject:
+				at(w, in.A).SetAny(*(*any)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
 			case code.GetNumber:
-				p := c.Props[in.D]
-				word, rec := at(w, in.B).Words()
-				if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+				field := inRecord(at(w, in.B), c.Props[in.D])
+				if field == nil {
 					break quick
 				}
-				at(w, in.A).SetInteger(*(*int64)(unsafe.Add(rec, p.Offset)))
+				at(w, in.A).SetInteger(*(*int64)(field))
+			case code.GetText:
+				field := inRecord(at(w, in.B), c.Props[in.D])
+				if field == nil {
+					break quick
+				}
+				at(w, in.A).SetPresentText(*(*string)(field))
+			case code.GetObject:
+				field := inRecord(at(w, in.B), c.Props[in.D])
+				if field == nil {
+					break quick
+				}
+				at(w, in.A).SetAny(*(*any)(field))
 			case code.PutNumber:
-				p := c.Props[in.D]
-				word, rec := at(w, in.A).Words()
-				if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+				field := inRecord(at(w, in.A), c.Props[in.D])
+				if field == nil {
 					break quick
 				}
-				*(*int64)(unsafe.Add(rec, p.Offset)) = at(w, in.B).N
+				*(*int64)(field) = at(w, in.B).N
 			case code.Elem, code.ListGet:
 				l, i := at(w, in.B).List(), at(w, in.C).N
 				if l == nil {
@@ -238,6 +288,16 @@ function:
 					break quick
 				}
 				at(w, in.A).N = numbers[i]
+			case code.ListGetNumber:
+				l, i := at(w, in.B).List(), at(w, in.C).N
+				if l == nil || l.Elem() == nil || l.Elem().Kind != c.Refs[in.D].(*code.Member).Result.Kind {
+					break quick
+				}
+				numbers := l.Numbers()
+				if uint64(i) >= uint64(len(numbers)) {
+					break quick
+				}
+				at(w, in.A).SetInteger(numbers[i])
 			case code.PutElem:
 				l, i := at(w, in.A).List(), at(w, in.B).N
 				if l == nil || !l.Type().Array {
@@ -271,15 +331,18 @@ function:
 				w = f.enter(c, fn, w, in)
 				c, pc = fn, 0
 				goto function
-			case code.Return, code.ReturnVoid:
+			case code.Return, code.ReturnNumber, code.ReturnVoid:
 				n := len(f.calls) - 1
 				out := &f.ret
 				if n >= floor {
 					out = at(f.calls[n].regs, f.calls[n].dst)
 				}
-				if in.Op == code.Return {
+				switch in.Op {
+				case code.ReturnNumber:
+					out.N = at(w, in.A).N
+				case code.Return:
 					*out = *at(w, in.A)
-				} else {
+				default:
 					*out = fact.Value{}
 				}
 				if n < floor {
@@ -320,6 +383,15 @@ func instr(base unsafe.Pointer, pc int32) *code.Instr {
 
 func number(base unsafe.Pointer, in *code.Instr) int {
 	return int((uintptr(unsafe.Pointer(in))-uintptr(base))/instrSize) - 1
+}
+
+// inRecord is where a property lies in a record that is of the property's very type; nil in any other object.
+func inRecord(x *fact.Value, p *fact.Property) unsafe.Pointer {
+	word, rec := x.Words()
+	if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+		return nil
+	}
+	return unsafe.Add(rec, p.Offset)
 }
 
 func next(in *code.Instr) *code.Instr {
