@@ -35,10 +35,12 @@ const (
 // Options of a Server.
 type Options struct {
 	// Command makes a process that calls Worker and nothing else, for rules that were typed. The default is this program
-	// with the argument WorkerArgument.
+	// with the argument WorkerArgument, and the folder of the ladder behind --ladder.
 	Command func() *exec.Cmd
 	// InProcess has typed rules run in this process, where there can be no other: in a browser, whose sandbox it is then.
 	InProcess bool
+	// Ladder is a folder with techniques of somebody's own, as whenthen sudoku solve --ladder takes it.
+	Ladder string
 	// Host is the host name under which the page may be asked for, besides localhost and addresses in numbers.
 	Host string
 }
@@ -58,7 +60,7 @@ type Server struct {
 
 // NewServer makes a server without sessions.
 func NewServer(o Options) (*Server, error) {
-	bases, err := play.BuiltIn()
+	bases, err := readBases(o.Ladder)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +69,11 @@ func NewServer(o Options) (*Server, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the program to run typed rules with: %w", err)
 		}
-		o.Command = func() *exec.Cmd { return exec.Command(program, WorkerArgument) }
+		arguments := []string{WorkerArgument}
+		if o.Ladder != "" {
+			arguments = append(arguments, "--ladder", o.Ladder)
+		}
+		o.Command = func() *exec.Cmd { return exec.Command(program, arguments...) }
 	}
 	run := &runner{workers: workers{command: o.Command, bases: bases}, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
 	s := &Server{bases: bases, host: o.Host, cross: http.NewCrossOriginProtection(), run: run}
@@ -80,6 +86,18 @@ func NewServer(o Options) (*Server, error) {
 	s.mux.Handle("GET /", http.FileServerFS(files))
 	s.routes()
 	return s, nil
+}
+
+// readBases reads the rule bases, with a folder of techniques if its name is not "".
+func readBases(folder string) ([]play.Base, error) {
+	if folder == "" {
+		return play.Bases(nil)
+	}
+	bases, err := play.Bases(os.DirFS(folder))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	return bases, nil
 }
 
 // Serve answers requests on a listener until ctx ends.
@@ -148,6 +166,8 @@ func (s *Server) routes() {
 	s.mux.HandleFunc("GET /s/{id}/whynot", answering(s, func(r *http.Request, on *session) (any, error) {
 		return on.WhyNot(r.Context(), r.URL.Query().Get("technique"))
 	}))
+	s.mux.HandleFunc("GET /s/{id}/lessons", answering(s, func(_ *http.Request, on *session) (any, error) { return on.Lessons(), nil }))
+	s.mux.HandleFunc("GET /s/{id}/report", answering(s, func(_ *http.Request, on *session) (any, error) { return on.Report() }))
 	command(s, "load", func(ctx context.Context, on *session, q *loadRequest) (any, error) { return done, on.Load(ctx, *q) })
 	command(s, "step", func(ctx context.Context, on *session, _ *struct{}) (any, error) {
 		return done, on.Go(ctx, play.ModeStep)

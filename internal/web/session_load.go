@@ -107,7 +107,8 @@ func (n *snapshot) count(ctx context.Context) {
 	}
 }
 
-// rateNow rates the puzzle under the present rules: all the steps from the beginning.
+// rateNow rates the puzzle under the present rules: all the steps from the beginning, on the puzzle's normal form, so that it is as hard
+// as it was when it is turned or its digits are called otherwise. Steps on the grid itself may come in another order.
 func (s *session) rateNow(ctx context.Context, n *snapshot) {
 	n.rating = nil
 	if n.solutions != 1 {
@@ -118,7 +119,11 @@ func (s *session) rateNow(ctx context.Context, n *snapshot) {
 	if p.Filled() == 0 {
 		p = n.position
 	}
-	if err := s.play(ctx, play.ModeSolve, p, all); err != nil {
+	normal, ok := p.Normal()
+	if !ok {
+		return
+	}
+	if err := s.play(ctx, play.ModeSolve, normal, all); err != nil {
 		return
 	}
 	board := all.end.Board()

@@ -54,12 +54,12 @@ const (
 )
 
 // Worker is the process that runs typed rules: it serves requests until its input ends. Its memory is bounded for good,
-// so it is the last thing a process does.
-func Worker(in io.Reader, out io.Writer) error {
+// so it is the last thing a process does. ladder is the server's folder of techniques, or "".
+func Worker(in io.Reader, out io.Writer, ladder string) error {
 	limitMemory(workerMemory)
 	debug.SetMemoryLimit(workerHeap)
 	debug.SetMaxStack(workerStack)
-	bases, err := play.BuiltIn()
+	bases, err := readBases(ladder)
 	if err != nil {
 		return err
 	}

@@ -13,70 +13,108 @@ import (
 	"whenthen"
 )
 
-// group is the rules of an agenda group, file by file.
-type group struct {
-	name  string // "" for rules in no group
-	rules []whenthen.RuleInfo
+// Report is what there is to tell of a rule base.
+type Report struct {
+	Rules  int     `json:"rules"`
+	Groups []Group `json:"groups"` // in the order of their first rules
+	Flow   []Step  `json:"flow"`   // how rules hand the turn on; none if they do not say
+}
+
+// Group is the rules of an agenda group, file by file.
+type Group struct {
+	Name  string `json:"name"` // "" for rules in no group
+	Files []File `json:"files"`
+}
+
+// File is the rules of a file that are in one group.
+type File struct {
+	Name  string `json:"name"`
+	Words string `json:"words"` // what the file says at its beginning
+	Rules []Rule `json:"rules"`
+}
+
+// Rule is a rule with the comment above it.
+type Rule struct {
+	Name  string `json:"name"`
+	Words string `json:"words"`
+}
+
+// Step is a rule that hands the turn from one task of a flow to the next.
+type Step struct {
+	From string `json:"from"`
+	Rule string `json:"rule"`
+	To   string `json:"to"`
+}
+
+// Of reports on rules.
+func Of(rules []whenthen.RuleInfo) Report {
+	report := Report{Rules: len(rules), Flow: flow(rules)}
+	for _, r := range rules {
+		at := slices.IndexFunc(report.Groups, func(g Group) bool { return g.Name == r.Group })
+		if at < 0 {
+			at = len(report.Groups)
+			report.Groups = append(report.Groups, Group{Name: r.Group})
+		}
+		g := &report.Groups[at]
+		file := File{}
+		if r.File != nil {
+			file = File{Name: r.File.Name(), Words: Heading(r.File.Text())}
+		}
+		if n := len(g.Files); n == 0 || g.Files[n-1].Name != file.Name {
+			g.Files = append(g.Files, file)
+		}
+		last := &g.Files[len(g.Files)-1]
+		last.Rules = append(last.Rules, Rule{Name: r.Name, Words: above(r)})
+	}
+	return report
 }
 
 // Write writes a report on rules as Markdown: the flow, if the rules have one, then the groups in the order of their first
 // rules. Under each stands what the files say at their beginning, and each rule with the comment above it.
 func Write(w io.Writer, title string, rules []whenthen.RuleInfo) error {
 	var b strings.Builder
-	groups := byGroup(rules)
+	report := Of(rules)
 	plural := "s"
-	if len(groups) == 1 {
+	if len(report.Groups) == 1 {
 		plural = ""
 	}
-	fmt.Fprintf(&b, "# %s\n\n%d rules in %d group%s.\n", title, len(rules), len(groups), plural)
-	if steps := flow(rules); len(steps) > 0 {
+	fmt.Fprintf(&b, "# %s\n\n%d rules in %d group%s.\n", title, report.Rules, len(report.Groups), plural)
+	if len(report.Flow) > 0 {
 		b.WriteString("\n## Flow\n\n```mermaid\nflowchart TD\n")
-		for _, s := range steps {
-			fmt.Fprintf(&b, "  %s --> |%s| %s\n", s.from, s.rule, s.to)
+		for _, s := range report.Flow {
+			fmt.Fprintf(&b, "  %s --> |%s| %s\n", s.From, s.Rule, s.To)
 		}
 		b.WriteString("```\n")
 	}
-	for _, g := range groups {
-		name := "Group " + g.name
-		if g.name == "" {
-			name = "In no group"
-		}
-		fmt.Fprintf(&b, "\n## %s\n", name)
-		file := ""
-		for _, r := range g.rules {
-			if r.File != nil && r.File.Name() != file {
-				file = r.File.Name()
-				fmt.Fprintf(&b, "\n### %s\n\n", file)
-				if words := heading(r.File.Text()); words != "" {
-					fmt.Fprintf(&b, "%s\n\n", words)
-				}
-			}
-			fmt.Fprintf(&b, "- **%s**", r.Name)
-			if words := above(r); words != "" {
-				fmt.Fprintf(&b, ": %s", words)
-			}
-			b.WriteString("\n")
-		}
+	for _, g := range report.Groups {
+		g.write(&b)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func byGroup(rules []whenthen.RuleInfo) []group {
-	var groups []group
-	for _, r := range rules {
-		at := slices.IndexFunc(groups, func(g group) bool { return g.name == r.Group })
-		if at < 0 {
-			at = len(groups)
-			groups = append(groups, group{name: r.Group})
-		}
-		groups[at].rules = append(groups[at].rules, r)
+func (g *Group) write(b *strings.Builder) {
+	name := "Group " + g.Name
+	if g.Name == "" {
+		name = "In no group"
 	}
-	return groups
+	fmt.Fprintf(b, "\n## %s\n", name)
+	for _, f := range g.Files {
+		if f.Name != "" {
+			fmt.Fprintf(b, "\n### %s\n\n", f.Name)
+		}
+		if f.Words != "" {
+			fmt.Fprintf(b, "%s\n\n", f.Words)
+		}
+		for _, r := range f.Rules {
+			fmt.Fprintf(b, "- **%s**", r.Name)
+			if r.Words != "" {
+				fmt.Fprintf(b, ": %s", r.Words)
+			}
+			b.WriteString("\n")
+		}
+	}
 }
-
-// step is a rule that hands the turn from one task of a flow to the next.
-type step struct{ from, rule, to string }
 
 // The words by which rules know the task that a flow is at, and set the next one.
 var (
@@ -85,8 +123,8 @@ var (
 )
 
 // flow reads the flow out of rules in no group that look at a fact's task and set it.
-func flow(rules []whenthen.RuleInfo) []step {
-	var steps []step
+func flow(rules []whenthen.RuleInfo) []Step {
+	var steps []Step
 	for _, r := range rules {
 		if r.Group != "" || r.File == nil {
 			continue
@@ -101,14 +139,14 @@ func flow(rules []whenthen.RuleInfo) []step {
 			if name == "" {
 				name = "start"
 			}
-			steps = append(steps, step{name, r.Name, to[1]})
+			steps = append(steps, Step{name, r.Name, to[1]})
 		}
 	}
 	return steps
 }
 
-// heading is the comment that a file begins with.
-func heading(text string) string {
+// Heading is the comment that a rule file begins with.
+func Heading(text string) string {
 	var words []string
 	for line := range strings.Lines(text) {
 		rest, ok := strings.CutPrefix(strings.TrimSpace(line), "//")

@@ -5,6 +5,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/source"
+	"whenthen/internal/sudoku/rulereport"
 )
 
 // Base is a set of rule files that plays Sudoku, and what the page needs to show it at work. A base holds no state:
@@ -17,6 +18,8 @@ type Base interface {
 	// Techniques lists the techniques in the given files that can be switched off and reordered, in the order in which
 	// they are tried.
 	Techniques(files []whenthen.Source) ([]Technique, error)
+	// Report tells in words which rules the files have as shipped.
+	Report() (rulereport.Report, error)
 	// Check returns the diagnostics of rule files, in reading order.
 	Check(files []whenthen.Source) ([]source.Diagnostic, error)
 	// StepPlaces reports whether a step goes on until a number is placed. If not, it ends with the first thing found.

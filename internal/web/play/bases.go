@@ -1,9 +1,13 @@
 package play
 
-import "strings"
+import (
+	"io/fs"
+	"strings"
+)
 
-// BuiltIn returns the rule bases that the page offers; the last is the one it begins with.
-func BuiltIn() ([]Base, error) {
+// Bases returns the rule bases that the page offers; the last is the one it begins with. own, if not nil, is a folder with techniques of
+// somebody's own for the ladder.
+func Bases(own fs.FS) ([]Base, error) {
 	drools, err := newDroolsBase()
 	if err != nil {
 		return nil, err
@@ -12,7 +16,7 @@ func BuiltIn() ([]Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	ladder, err := newLadderBase(drools)
+	ladder, err := newLadderBase(drools, own)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,6 @@ import (
 	"whenthen/internal/english"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ladder"
-	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/scenario"
 	"whenthen/internal/sudoku/solver"
 	model "whenthen/rules/sudoku"
@@ -23,15 +22,16 @@ import (
 type ladderBase struct {
 	ruleFiles
 	folder   fs.FS
-	ladder   *ladder.Ladder // as shipped
-	validate *droolsBase    // looks for faults of a grid
+	ladder   *ladder.Ladder         // as shipped, with somebody's own techniques
+	own      func(file string) bool // tells their files from shipped ones
+	validate *droolsBase            // looks for faults of a grid
 }
 
 // vocabularyGroup is the heading of files that define words for techniques.
 const vocabularyGroup = "Kernel"
 
-// newLadderBase reads the files that are part of the program.
-func newLadderBase(validate *droolsBase) (*ladderBase, error) {
+// newLadderBase reads the files that are part of the program, and those of a folder if there is one.
+func newLadderBase(validate *droolsBase, own fs.FS) (*ladderBase, error) {
 	folder, err := fs.Sub(model.Techniques, "techniques")
 	if err != nil {
 		return nil, err
@@ -40,8 +40,16 @@ func newLadderBase(validate *droolsBase) (*ladderBase, error) {
 	if err != nil {
 		return nil, err
 	}
+	isOwn := func(string) bool { return false }
+	if own != nil {
+		if l, err = l.Own(own, ""); err != nil {
+			return nil, err
+		}
+		both := ownFolder{own: own, shipped: folder}
+		folder, isOwn = both, both.has
+	}
 	b := &ladderBase{ruleFiles: ruleFiles{name: "Ladder", model: []whenthen.Option{ladder.FactModel()}},
-		folder: folder, ladder: l, validate: validate}
+		folder: folder, ladder: l, own: isOwn, validate: validate}
 	techniques := l.Techniques()
 	for _, f := range l.Sources() {
 		group := vocabularyGroup
@@ -60,7 +68,7 @@ func (b *ladderBase) StepPlaces() bool { return false }
 func (b *ladderBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 	var list []Technique
 	for _, id := range b.with(files).Techniques() {
-		t := rating.TechniqueNamed(id)
+		t := b.ladder.Grades().Technique(id)
 		list = append(list, Technique{ID: id, Name: t.Name, Level: t.Level.String(), Cost: t.Cost, File: id + ".drl"})
 	}
 	return list, nil
@@ -136,10 +144,11 @@ func (b *ladderBase) play(ctx context.Context, l *ladder.Ladder, job *Job, out S
 		return nil, err
 	}
 	g := newLadderGame(rules, job, func(file string) bool {
-		return !slices.ContainsFunc(b.files, func(f File) bool {
+		return b.own(file) || !slices.ContainsFunc(b.files, func(f File) bool {
 			return f.Name == file && slices.Contains(job.Files, whenthen.Source{Name: f.Name, Text: f.Text})
 		})
 	}, out)
+	g.grades = b.ladder.Grades()
 	return g, g.play(ctx)
 }
 
@@ -157,15 +166,11 @@ func (f faults) Position(Position) {}
 func (b *ladderBase) Scenarios(ctx context.Context, files []whenthen.Source, name string) (ScenarioReport, error) {
 	report := ScenarioReport{Failed: []Failure{}}
 	folder := &editedFS{FS: b.folder, files: files}
-	l, err := ladder.Read(folder)
-	if err != nil {
-		return report, err
-	}
 	var names []string
 	if name != "" {
 		names = append(names, ladder.TechniqueOf(name))
 	}
-	results, err := scenario.Run(ctx, l, folder, names...)
+	results, err := scenario.Run(ctx, b.with(files), folder, names...)
 	if err != nil {
 		return report, err
 	}
@@ -199,7 +204,7 @@ func (b *ladderBase) OnBoards(ctx context.Context, files []whenthen.Source, name
 	}
 	report.Boards, report.Finds = len(boards), len(trials)
 	for _, t := range trials {
-		found := OnBoard{Name: rating.TechniqueNamed(t.Technique).Name + ", " + t.Case, Wrong: len(t.Wrong) > 0}
+		found := OnBoard{Name: b.ladder.Grades().Technique(t.Technique).Name + ", " + t.Case, Wrong: len(t.Wrong) > 0}
 		report.Wrong += len(t.Wrong)
 		steps := t.Steps
 		if found.Wrong {

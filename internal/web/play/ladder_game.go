@@ -23,6 +23,7 @@ type ladderGame struct {
 	derived map[int64]*Firing      // by ID of a fact that rules have inserted
 	typed   func(file string) bool // tells whether a rule file is not as shipped: its sentences are its author's
 	steps   int
+	grades  rating.Grades // levels, costs and names that are not the built-in ones
 	// solution is what steps of typed rules are held against, nil if there is not just one; stop is set by one that it refutes.
 	solution *sudoku.Board
 	stop     error
@@ -141,7 +142,7 @@ func (g *ladderGame) inserted(h whenthen.Handle) {
 // propose makes the step that a technique proposes.
 func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladder.Candidate) {
 	id := ladder.TechniqueOf(g.firing.File)
-	technique := rating.TechniqueNamed(id)
+	technique := g.grades.Technique(id)
 	s := &Step{Tech: technique.Name, Level: technique.Level.String(), Cost: technique.Cost,
 		Rule: g.firing.Rule, File: g.firing.File, Line: g.firing.Line, Text: g.sentence(id, reason, put, gone)}
 	if put != nil {

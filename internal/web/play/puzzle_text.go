@@ -9,6 +9,7 @@ import (
 	"whenthen/internal/english"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
+	"whenthen/internal/sudoku/solver"
 	model "whenthen/rules/sudoku"
 )
 
@@ -44,6 +45,17 @@ func (p *Position) consistent() bool {
 		}
 	}
 	return true
+}
+
+// Normal is the normal form of a puzzle, which is the same for all that differ only in how they are turned and what their digits are
+// called; ok is false if the puzzle has not exactly one solution.
+func (p *Position) Normal() (normal Position, ok bool) {
+	state := stateOf(p)
+	form, ok := solver.Normal(format.Position(state))
+	if !ok {
+		return *p, false
+	}
+	return positionFrom(&form), true
 }
 
 // positionFrom is a position that was read from a text.

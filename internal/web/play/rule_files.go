@@ -10,6 +10,7 @@ import (
 	"whenthen/engine"
 	"whenthen/engine/source"
 	"whenthen/internal/sudoku/rating"
+	"whenthen/internal/sudoku/rulereport"
 )
 
 // ruleFiles is what bases have in common: rule files as shipped, and what they compile to.
@@ -31,6 +32,19 @@ func (b *ruleFiles) Files() []File { return b.files }
 // Check checks files of this base.
 func (b *ruleFiles) Check(files []whenthen.Source) ([]source.Diagnostic, error) {
 	return whenthen.Check(files, b.model...)
+}
+
+// Report tells which rules the files have.
+func (b *ruleFiles) Report() (rulereport.Report, error) {
+	var files []whenthen.Source
+	for _, f := range b.files {
+		files = append(files, whenthen.Source{Name: f.Name, Text: f.Text})
+	}
+	rules, err := b.compile(files)
+	if err != nil {
+		return rulereport.Report{}, err
+	}
+	return rulereport.Of(rules.Rules()), nil
 }
 
 // Techniques are the rules that find something.

@@ -18,6 +18,7 @@ import * as parts from './parts.js';
 import * as find from './find.js';
 import * as link from './link.js';
 import { build as buildConsole } from './console.js';
+import { build as buildLessons } from './lessons.js';
 
 function wire() {
   for (const [name, f] of Object.entries(press)) $('#b-' + name).addEventListener('click', f);
@@ -64,7 +65,7 @@ async function fromAddress() {
 }
 
 async function start() {
-  commands.build(); layout.build(); grid.build(); steps.build(); why.build(edit); editor.build(); techniques.build(); parts.build(); find.build(); buildConsole();
+  commands.build(); layout.build(); grid.build(); steps.build(); why.build(edit); editor.build(); techniques.build(); parts.build(); find.build(); buildLessons(); buildConsole();
   share.build(text => { if (text) said.error = { head: text }; changed(); });
   keep.build((head, detail) => { said.note = { head, detail }; changed(); });
   onDraw(draw);

@@ -5,6 +5,7 @@ import { tryNow } from './session.js';
 import { said, can, press, run, takeHint, loadTyped, leaveDraft, editGrid, useBase, replay } from './commands.js';
 import { broken } from './editor.js';
 import * as find from './find.js';
+import { lessons } from './lessons.js';
 
 const button = (text, onclick, cls = '') => h('button', { type: 'button', class: `btn sm ${cls}`, onclick }, text);
 
@@ -17,7 +18,7 @@ function notice() {
   if (game.draft) return ['', 'Typing a puzzle.', 'Digits go where the frame is, from the keyboard or the row above; the same again clears.', [button('Load this grid', loadTyped), game.phase.phase === 'empty' ? '' : button('Cancel', leaveDraft, 'quiet')].filter(Boolean)];
   if (game.find) {
     const q = game.find.quest;
-    return [q.done || q.right ? 'ok' : '', q.head, q.say, q.done ? [button('Take this step', find.takeStep), button('Close', find.stop, 'quiet')] :
+    return [q.done || q.right ? 'ok' : '', q.head, q.say, q.done ? [button('Take this step', find.takeStep), button('Lessons', lessons, 'quiet'), button('Close', find.stop, 'quiet')] :
       [button('Hint for this', find.hint), button('Give up', find.stop, 'quiet')]];
   }
   const hint = said.hint;
@@ -80,7 +81,7 @@ function drawStatus() {
     parts.push(phase(p.phase === 'solved' ? 'ok' : word ? 'bad' : '', word || (n ? `Step ${n}` : 'Ready')), filled(), one());
     if (!p.rating) parts.push(h('span', {}, 'not rated'));
     else if (!p.rating.solved) parts.push(h('span', { class: 'tip', tabindex: 0, title: `These rules place what they can and then stop: no step fires any more.` }, 'beyond these rules'));
-    else parts.push(h('span', { class: 'tip', tabindex: 0, title: `${cap(p.rating.level)}: its hardest step is ${p.rating.level} (${p.rating.hardest}). ${p.rating.sum} is the sum of all steps' costs with the techniques that are switched on.` },
+    else parts.push(h('span', { class: 'tip', tabindex: 0, title: `${cap(p.rating.level)}: its hardest step is ${p.rating.level} (${p.rating.hardest}). ${p.rating.sum} is the sum of all steps' costs with the techniques that are switched on, however the puzzle is turned; the steps shown here may add up to something else.` },
       'rated ', h('b', {}, `${p.rating.level} ${p.rating.sum}`)));
     const s = game.steps[game.shown - 1];
     if (s && p.phase !== 'solved') parts.push(h('span', { class: 'sr' }, `${s.tech}: ${s.head}, ${s.text}`));

@@ -15,11 +15,18 @@ import (
 // serveCommand is `whenthen sudoku serve`.
 type serveCommand struct {
 	Addr   string `default:"127.0.0.1:8733" placeholder:"HOST:PORT" help:"Address to listen on (${default}); port 0 takes a free one. Anybody who can reach it can use the page."`
+	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
 	Export string `placeholder:"FOLDER" help:"Write the page with its server as WebAssembly into a folder instead, for any file server; run in the folder of the module."`
 }
 
 // Run serves the page until it is interrupted.
 func (s *serveCommand) Run(c *console.Console) error {
+	if s.Export != "" && s.Ladder != "" {
+		return errors.New("--export writes the page with the built-in techniques: it does not go with --ladder")
+	}
+	if _, err := ownLadder(s.Ladder); err != nil {
+		return err
+	}
 	if s.Export != "" {
 		return web.Export(".", s.Export)
 	}
@@ -27,7 +34,7 @@ func (s *serveCommand) Run(c *console.Console) error {
 	if err != nil {
 		return fmt.Errorf("--addr %s: %w", s.Addr, err)
 	}
-	server, err := web.NewServer(web.Options{Host: host})
+	server, err := web.NewServer(web.Options{Host: host, Ladder: s.Ladder})
 	if err != nil {
 		return err
 	}
@@ -45,7 +52,9 @@ func (s *serveCommand) Run(c *console.Console) error {
 }
 
 // ServeWorker is the process in which the page runs rules that were typed.
-type ServeWorker struct{}
+type ServeWorker struct {
+	Ladder string `help:"The server's folder of techniques."`
+}
 
 // Run serves one request on standard input and output.
-func (ServeWorker) Run(c *console.Console) error { return web.Worker(c.In, c.Out) }
+func (w ServeWorker) Run(c *console.Console) error { return web.Worker(c.In, c.Out, w.Ladder) }

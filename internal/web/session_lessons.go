@@ -1,0 +1,40 @@
+package web
+
+import (
+	"strings"
+
+	"whenthen/internal/sudoku/rulereport"
+	"whenthen/internal/web/play"
+)
+
+// Lesson is a technique to be learnt: its rule file says at its beginning what it looks for and why it must be so.
+type Lesson struct {
+	play.Technique
+	Words string `json:"words"`
+}
+
+// Lessons are the techniques in the order in which they are tried, the simplest first; none where nothing can be practised.
+func (s *session) Lessons() []Lesson {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	lessons := []Lesson{}
+	if _, ok := s.base.(play.LessonBase); !ok {
+		return lessons
+	}
+	words := map[string]string{}
+	for _, f := range s.set().files {
+		words[f.Name] = strings.ReplaceAll(rulereport.Heading(f.Text), "\n", " ")
+	}
+	for _, t := range s.techniques() {
+		lessons = append(lessons, Lesson{t, words[t.File]})
+	}
+	return lessons
+}
+
+// Report tells which rules the present base has, as shipped.
+func (s *session) Report() (rulereport.Report, error) {
+	s.mu.Lock()
+	base := s.base
+	s.mu.Unlock()
+	return base.Report()
+}
