@@ -81,15 +81,23 @@ type actions struct {
 	err     error
 }
 
+// fewRules are so few that their actions are compiled in less time than another thread takes to start.
+const fewRules = 4
+
 // compileActions compiles the actions of a base while the caller does something else. What it sends is complete unless it has an error.
 func compileActions(ctx context.Context, base *rule.Base, compiler *eval.Compiler) <-chan actions {
 	done := make(chan actions, 1)
-	go func() {
+	compile := func() {
 		made := actions{of: map[*rule.Action]*eval.Action{}}
 		made.err = made.compile(ctx, base, compiler)
 		made.logical = compiler.InsertsLogically()
 		done <- made
-	}()
+	}
+	if len(base.Rules) <= fewRules {
+		compile()
+	} else {
+		go compile()
+	}
 	return done
 }
 

@@ -39,8 +39,13 @@ func Library(opts ...Option) registry.Library {
 	for _, o := range opts {
 		o(s)
 	}
-	l := &library{classes: map[*fact.Type]*members{}, byName: map[string]*members{}}
-	for _, f := range families() {
+	all := families()
+	classes := 0
+	for _, f := range all {
+		classes += len(f.Types)
+	}
+	l := &library{classes: make(map[*fact.Type]*members, classes), byName: make(map[string]*members, 2*classes)}
+	for _, f := range all {
 		describe := sync.OnceFunc(func() { l.describe(f.Classes(s)) })
 		for _, t := range f.Types {
 			l.add(t, describe)

@@ -78,9 +78,14 @@ type constant struct {
 
 // NewRegistry returns a registry with the base types and those of the library, which may be nil.
 func NewRegistry(lib Library) *Registry {
+	var types []*fact.Type
+	if lib != nil {
+		types = lib.Types()
+	}
+	base := fact.BaseTypes()
 	r := &Registry{
 		lib:       lib,
-		named:     map[string]*fact.Type{},
+		named:     make(map[string]*fact.Type, len(base)+len(standIns)+len(types)),
 		lent:      map[string]*fact.Type{},
 		packages:  map[string]map[string]*fact.Type{},
 		hosts:     map[reflect.Type]*fact.Type{},
@@ -94,12 +99,11 @@ func NewRegistry(lib Library) *Registry {
 
 		computedProps: map[computedKey]*fact.Property{},
 	}
-	byWord := newWordTable(len(builtin))
+	byWord := newWordTable(len(builtin) + len(types))
 	for word, v := range builtin {
 		byWord.put(word, &v)
 	}
-	r.byWord.Store(byWord)
-	for _, t := range fact.BaseTypes() {
+	for _, t := range base {
 		if t != fact.NullType && t != fact.FuncType {
 			r.name(t.Package, t.Name, t)
 		}
@@ -109,16 +113,15 @@ func NewRegistry(lib Library) *Registry {
 		r.name(name[:dot], name[dot+1:], t)
 	}
 	r.name("org.kie.api.runtime.rule", "QueryResults", r.ListOf(fact.MapType))
-	if lib != nil {
-		for _, t := range lib.Types() {
-			r.name(t.Package, t.Name, t)
-			if t.GoWord != nil && t.Kind == fact.Struct {
-				if _, ok := builtin[t.GoWord]; !ok { // classes may share a Go type; the last is what values are
-					r.enter(t.GoWord, goValue{typ: t})
-				}
+	for _, t := range types {
+		r.name(t.Package, t.Name, t)
+		if t.GoWord != nil && t.Kind == fact.Struct {
+			if _, ok := builtin[t.GoWord]; !ok { // classes may share a Go type; the last is what values are
+				byWord.put(t.GoWord, &goValue{typ: t})
 			}
 		}
 	}
+	r.byWord.Store(byWord)
 	return r
 }
 
