@@ -3,6 +3,7 @@ module whenthen
 go 1.26.0
 
 require (
+	github.com/VictoriaMetrics/easyproto v1.1.3
 	github.com/VictoriaMetrics/metrics v1.35.1
 	github.com/alecthomas/kong v1.17.0
 	github.com/alecthomas/participle/v2 v2.1.4

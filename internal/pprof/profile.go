@@ -5,20 +5,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/pprof/profile"
-
 	"whenthen/engine"
 	"whenthen/engine/source"
 )
 
-// The values of a sample, in this order.
-var sampleTypes = []*profile.ValueType{
-	{Type: "firings", Unit: "count"},
-	{Type: "evaluations", Unit: "count"},
-	{Type: "tested", Unit: "count"},
-	{Type: "tuples", Unit: "count"},
-	{Type: "time", Unit: "nanoseconds"},
-}
+// sampleTypes are the values of a sample with their units, in this order. Viewers show the last one.
+var sampleTypes = [][2]string{{"firings", "count"}, {"evaluations", "count"}, {"tested", "count"}, {"tuples", "count"}, {"time", "nanoseconds"}}
 
 // figures are the values of one sample.
 type figures struct {
@@ -36,22 +28,17 @@ type frame struct {
 
 // Write writes a session's profile, compressed as pprof does. started is when the session was opened, and took how long it ran.
 func Write(w io.Writer, p engine.Profile, started time.Time, took time.Duration) error {
-	return New(p, started, took).Write(w)
+	made := &profile{started: started, took: took}
+	if len(p.Rules) > 0 && p.Rules[0].File != nil {
+		made.program = p.Rules[0].File.Name()
+	}
+	b := &builder{made: made, numbers: map[place]uint64{}}
+	b.session(p)
+	return made.write(w)
 }
 
-// New is the profile that Write writes.
-func New(p engine.Profile, started time.Time, took time.Duration) *profile.Profile {
-	b := &builder{
-		made: &profile.Profile{SampleType: sampleTypes, DefaultSampleType: "time", PeriodType: sampleTypes[len(sampleTypes)-1], Period: 1,
-			TimeNanos: started.UnixNano(), DurationNanos: took.Nanoseconds()},
-		places: map[place]*profile.Location{},
-	}
-	// Viewers ask for the file that was run, and look for names in it unless it says that they are known.
-	program := &profile.Mapping{ID: 1, HasFunctions: true, HasFilenames: true, HasLineNumbers: true}
-	if len(p.Rules) > 0 && p.Rules[0].File != nil {
-		program.File = p.Rules[0].File.Name()
-	}
-	b.made.Mapping = []*profile.Mapping{program}
+// session adds all that was measured.
+func (b *builder) session(p engine.Profile) {
 	rules := ruleFrames(p.Rules)
 	rest := make([]time.Duration, len(p.Rules)) // of evaluation, outside of conditions
 	for i, r := range p.Rules {
@@ -80,7 +67,6 @@ func New(p engine.Profile, started time.Time, took time.Duration) *profile.Profi
 		b.add(figures{firings: r.Firings, time: r.Acting}, action, rules[i])
 	}
 	b.add(figures{time: max(changes, 0)}, frame{name: "changes of facts"})
-	return b.made
 }
 
 // ruleFrames are the frames of the rules, in load order. Rules of the same name have their packages in front.
@@ -105,8 +91,8 @@ func ruleFrames(all []engine.RuleProfile) []frame {
 
 // builder collects samples and numbers what they consist of.
 type builder struct {
-	made   *profile.Profile
-	places map[place]*profile.Location
+	made    *profile
+	numbers map[place]uint64
 }
 
 // place tells equal frames.
@@ -131,27 +117,24 @@ func (b *builder) add(f figures, stack ...frame) {
 	if f == (figures{}) {
 		return
 	}
-	sample := &profile.Sample{Value: []int64{int64(f.firings), int64(f.evaluations), int64(f.tested), int64(f.tuples), int64(f.time)}}
+	made := sample{values: []int64{int64(f.firings), int64(f.evaluations), int64(f.tested), int64(f.tuples), int64(f.time)}}
 	for _, at := range stack {
-		sample.Location = append(sample.Location, b.location(at))
+		made.stack = append(made.stack, b.number(at))
 	}
-	b.made.Sample = append(b.made.Sample, sample)
+	b.made.samples = append(b.made.samples, made)
 }
 
-// location is the place of a frame in the file that its author wrote.
-func (b *builder) location(f frame) *profile.Location {
-	key := place{name: f.name}
+// number is that of the place of a frame in the file that its author wrote.
+func (b *builder) number(f frame) uint64 {
+	at := place{name: f.name}
 	if origin, span := f.file.Origin(f.span); origin != nil && span.IsValid() {
-		key.file, key.line = origin.Name(), int64(span.Start.Line)
+		at.file, at.line = origin.Name(), int64(span.Start.Line)
 	}
-	if known := b.places[key]; known != nil {
-		return known
+	n, known := b.numbers[at]
+	if !known {
+		b.made.places = append(b.made.places, at)
+		n = uint64(len(b.made.places))
+		b.numbers[at] = n
 	}
-	// Without a system name pprof leaves the name as it is; it would take a condition for C++ otherwise.
-	id := uint64(len(b.made.Location) + 1)
-	fn := &profile.Function{ID: id, Name: key.name, Filename: key.file, StartLine: key.line}
-	at := &profile.Location{ID: id, Mapping: b.made.Mapping[0], Line: []profile.Line{{Function: fn, Line: key.line}}}
-	b.made.Function, b.made.Location = append(b.made.Function, fn), append(b.made.Location, at)
-	b.places[key] = at
-	return at
+	return n
 }
