@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -96,10 +97,13 @@ func (s *Session) firingOf(x *record) string {
 
 // fate tells what became of a match of the rule.
 func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact) *fate {
+	fired := s.counts[r.Order]
 	if f := known[matchKey(facts)]; f != nil {
+		if r.NoLoop && f.verdict == explain.Fired {
+			f.reason += s.ownChange(r, facts)
+		}
 		return f
 	}
-	fired := s.counts[r.Order]
 	held := func(attribute, why string) *fate {
 		return &fate{explain.HeldBack, "kept back by " + attribute, "it matches, and " + attribute + " keeps it from firing: " + why}
 	}
@@ -121,6 +125,23 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 		return untold(r, facts)
 	}
 	return &f
+}
+
+// ownChange says that a rule with no-loop has changed what it matched: it would have fired for that again without it.
+func (s *Session) ownChange(r *rule.Rule, facts []probe.Fact) string {
+	h := s.history
+	if h == nil {
+		return ""
+	}
+	last := h.find(h.seen, func(x *record) bool { return x.kind == recordFire && x.rule == r })
+	changed := h.find(h.seen, func(x *record) bool {
+		return x.kind == recordUpdate && last >= 0 && x.firing == h.at(last).firing &&
+			slices.ContainsFunc(facts, func(f probe.Fact) bool { return f.ID == x.fact.ID })
+	})
+	if changed < 0 {
+		return ""
+	}
+	return fmt.Sprintf("; it has changed #%d itself there, and no-loop keeps it from firing again for that", h.at(changed).fact.ID)
 }
 
 // untold is the fate of a match that nobody but the probe has seen: its conditions hold, and yet the network has no match. A fact
@@ -163,6 +184,11 @@ func (s *Session) waiting(r *rule.Rule) fate {
 	case r.Timer != nil:
 		return held("timer", "its time has not come, or time does not pass: timers fire in FireUntilHalt")
 	case len(r.Calendars) > 0:
+		for _, name := range r.Calendars {
+			if s.options.calendars[name] == nil {
+				return held("calendars", fmt.Sprintf("no calendar %q is registered", name))
+			}
+		}
 		return held("calendars", fmt.Sprintf("not all of them (%s) include the present time, %s", strings.Join(r.Calendars, ", "), clockText(now)))
 	case s.ended != nil:
 		return fate{explain.Ended, "waiting; the run has ended", "it matches, and the run ended before its turn came: " + s.ended.Error()}
@@ -181,6 +207,18 @@ func (s *Session) lastFiring() string {
 		return ""
 	}
 	return ", " + strings.Replace(s.firingOf(&record{firing: s.history.fired}), "by", "after", 1)
+}
+
+// disabled is the fate of a match that the attribute enabled keeps back by what it reads of the facts; nil if it does not.
+func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *fate {
+	if _, fixed := r.Enabled.(*rule.Const); fixed || r.Enabled == nil {
+		return nil
+	}
+	why := w.Denied(r.Enabled, c)
+	if why == "" {
+		return nil
+	}
+	return &fate{explain.HeldBack, "kept back by enabled", "it matches, and enabled keeps it from firing: " + why}
 }
 
 // enabled evaluates a rule's enabled attribute if it reads no facts; otherwise it counts as true.

@@ -35,6 +35,7 @@ const (
 	recordFire
 	recordPrint
 	recordCancel
+	recordRefused // an object that equals a fact was not inserted
 )
 
 // A record is a head, then words by its kind:
@@ -43,6 +44,7 @@ const (
 //	update           fact; in the head the mask of what has changed
 //	delete           fact; of an event also when it began and ended, two words each
 //	firing, cancel   what was matched, from right to left; in the head how much that is, and the number of the rule in the rule base
+//	refused          the object, the fact that equals it
 //	print            the text; in the head its length in bytes
 //
 // A fact is its ID. What has none, or one that needs more than 31 bits, is the complement of its place in what the chunk holds. So a record is
@@ -172,6 +174,14 @@ func (h *history) deleted(f *rete.Fact, at rete.EventTime) {
 	h.head(c, recordDelete, markEvent, 0)
 	c.name(f)
 	c.words = append(c.words, uint32(at.Start), uint32(at.Start>>32), uint32(at.End), uint32(at.End>>32))
+}
+
+// refused records that an object was not inserted because a fact equals it.
+func (h *history) refused(o fact.Object, equal *rete.Fact) {
+	c := h.room(3)
+	h.head(c, recordRefused, 0, 0)
+	c.name(&rete.Fact{Object: o})
+	c.name(equal)
 }
 
 func (h *history) printed(text string) {

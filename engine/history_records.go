@@ -14,13 +14,13 @@ type record struct {
 	kind    recordKind
 	logical bool
 	firing  int            // number of the firing in which it happened, from 1; 0 if the host did it
-	fact    probe.Fact     // of an insert, update or delete
+	fact    probe.Fact     // of an insert, update or delete; the object that was refused
 	over    bool           // of a delete: the fact was an event whose time was over
 	at      rete.EventTime // of the delete of an event: when it was
 	changed fact.Mask
-	rule    *rule.Rule // of a firing or cancelled match
-	matched []probe.Fact
-	text    string // printed
+	rule    *rule.Rule   // of a firing or cancelled match
+	matched []probe.Fact // of a firing or cancelled match; the fact for which an object was refused
+	text    string       // printed
 }
 
 // first is the number of the oldest record that is left.
@@ -96,6 +96,8 @@ func (d *decoder) next() (r record) {
 	switch r.kind {
 	case recordInsert:
 		r.fact = d.fact()
+	case recordRefused:
+		r.fact, r.matched = d.fact(), []probe.Fact{d.fact()}
 	case recordUpdate:
 		r.changed, r.fact = fact.Mask(detail), d.fact()
 	case recordDelete:

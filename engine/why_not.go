@@ -233,6 +233,11 @@ func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 	if i := h.find(h.seen, func(x *record) bool { return x.kind == recordCancel && x.rule == r }); i >= 0 {
 		told = ". It had a match, which was cancelled " + s.firingOf(h.at(i))
 	}
+	refused := h.find(h.seen, func(x *record) bool { return x.kind == recordRefused && w.Missed(x.fact) })
+	if refused >= 0 {
+		x := h.at(refused)
+		told += fmt.Sprintf(". %s was not inserted: it equals #%d, and the session keeps one of equal objects", probe.Show(x.fact, "").Brief(), x.matched[0].ID)
+	}
 	gone := func(x *record) bool { return x.kind == recordDelete && w.Missed(x.fact) }
 	if i := h.find(h.seen, gone); i >= 0 {
 		lost := probe.Show(h.at(i).fact, "").Brief()
@@ -284,6 +289,9 @@ func (s *Session) afterMatching(answer *explain.WhyNot, r *rule.Rule, walks []pr
 	for _, w := range walks {
 		for _, c := range w.Complete {
 			f := s.fate(r, fates, c.Facts())
+			if off := disabled(r, &w, c); off != nil && f.verdict != explain.Fired {
+				f = off
+			}
 			if worst == nil || f.verdict != explain.Fired && worst.verdict == explain.Fired {
 				worst = f
 			}

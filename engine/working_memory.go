@@ -137,6 +137,9 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 	}
 	if s.options.equality {
 		if f := s.equalFact(o); f != nil {
+			if s.history != nil {
+				s.history.refused(o, f)
+			}
 			return f, false, nil
 		}
 	}

@@ -230,7 +230,11 @@ func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Uni
 			}
 			continue
 		}
-		out.Tests = append(out.Tests, e.tests(out.Slot, e.compare(operator.Eq, value, x, arg.Span(), arg.Span()))...)
+		tests := e.tests(out.Slot, e.compare(operator.Eq, value, x, arg.Span(), arg.Span()))
+		for _, test := range tests {
+			test.Text = prop.Name + " == " + test.Text // nobody who reads it alone would know what the value is compared with
+		}
+		out.Tests = append(out.Tests, tests...)
 	}
 	return unified
 }

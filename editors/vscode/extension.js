@@ -14,8 +14,12 @@ async function start() {
     "Whenthen",
     { command, args: ["lsp"] },
     {
-      documentSelector: [{ scheme: "file", language: "drl" }],
-      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{*.drl,*.java,*.class,*.jar,pom.xml}") },
+      documentSelector: [
+        { scheme: "file", language: "drl" },
+        { scheme: "file", language: "dslr" },
+        { scheme: "file", pattern: "**/*.csv" }, // tables; the server leaves other files alone
+      ],
+      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{*.drl,*.dsl,*.dslr,*.csv,*.java,*.class,*.jar,pom.xml}") },
     },
   );
   try {

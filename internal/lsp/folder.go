@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"whenthen"
 	"whenthen/dsl"
 	"whenthen/engine/source"
+	"whenthen/internal/rulefile"
 )
 
 // folder is the rule files of one folder: a rule base.
@@ -43,29 +43,41 @@ func (s *Server) place(doc protocol.DocumentURI) (*folder, string) {
 	return f, path
 }
 
-// sources are the rule files of the folder, sorted by name, as the editor has them.
-func (f *folder) sources() []whenthen.Source {
-	names, err := filepath.Glob(filepath.Join(f.path, "*.drl"))
-	if err != nil {
-		names = nil // the folder's name is no pattern that can be read; open texts are all there is
-	}
-	for path := range f.open {
-		if !slices.Contains(names, path) {
-			names = append(names, path)
+// names are the rule files of the folder, sorted. Tables and sentences count while one of them is open, sentences with all languages of the
+// folder, since a sentence may be of any of them.
+func (f *folder) names() []string {
+	names := f.glob("*.drl")
+	for path, text := range f.open {
+		switch filepath.Ext(path) {
+		case ".dsl", ".dslr", ".rdslr":
+			names = append(names, f.glob("*.dsl")...)
+		case ".csv":
+			if !strings.Contains(text, "RuleTable") {
+				continue // facts
+			}
 		}
+		names = append(names, path)
 	}
 	slices.Sort(names)
-	var sources []whenthen.Source
-	for _, name := range names {
-		text, ok := f.open[name]
-		if !ok {
-			read, err := os.ReadFile(name)
-			if err != nil {
-				continue
-			}
-			text = string(read)
-		}
-		sources = append(sources, whenthen.Source{Name: name, Text: text})
+	return slices.Compact(names)
+}
+
+// glob finds files of the folder.
+func (f *folder) glob(pattern string) []string {
+	names, err := filepath.Glob(filepath.Join(f.path, pattern))
+	if err != nil {
+		return nil // the folder's name is no pattern that can be read; open texts are all there is
+	}
+	return names
+}
+
+// sources are the rule files of the folder as the editor has them.
+func (f *folder) sources() []whenthen.Source {
+	names := f.names()
+	sources, err := rulefile.ReadOver(f.open, names...)
+	if err != nil { // a file has gone, or cannot be read: the others are all there is
+		names = slices.DeleteFunc(names, func(name string) bool { _, err := rulefile.ReadOver(f.open, name); return err != nil })
+		sources, _ = rulefile.ReadOver(f.open, names...)
 	}
 	return sources
 }
@@ -78,10 +90,11 @@ func (s *Server) analyse(f *folder) {
 	if err != nil {
 		analysis = &whenthen.Analysis{}
 	}
+	made := func(file *dsl.File) bool { return file.Source != nil && file.Source.IsDerived() } // its places are none of the author's text
 	foreign := func(file *source.File) bool {
 		return file != nil && slices.ContainsFunc(words, func(w whenthen.Source) bool { return w.Name == file.Name() })
 	}
-	analysis.Files = slices.DeleteFunc(analysis.Files, func(file *dsl.File) bool { return foreign(file.Source) })
+	analysis.Files = slices.DeleteFunc(analysis.Files, func(file *dsl.File) bool { return foreign(file.Source) || made(file) })
 	analysis.Diagnostics = slices.DeleteFunc(analysis.Diagnostics, func(d source.Diagnostic) bool { return foreign(d.File) })
 	f.analysis = analysis
 	s.publish(f)

@@ -19,8 +19,11 @@ import (
 // A template has its data behind a +, with the first cell: fees.drt+fees.csv@B3.
 //
 // Sentences (.dslr) are read with the languages (.dsl) among the files, else with what lies in their folder.
-func Read(names ...string) ([]whenthen.Source, error) {
-	r := &reader{languages: map[string]*expander.Language{}}
+func Read(names ...string) ([]whenthen.Source, error) { return ReadOver(nil, names...) }
+
+// ReadOver is Read with texts that count in place of the files of these names, as an editor has them.
+func ReadOver(texts map[string]string, names ...string) ([]whenthen.Source, error) {
+	r := &reader{texts: texts, languages: map[string]*expander.Language{}}
 	for _, name := range names {
 		if extension(name) == ".dsl" {
 			r.given = append(r.given, name)
@@ -39,7 +42,8 @@ func Read(names ...string) ([]whenthen.Source, error) {
 
 // reader reads files that are compiled together.
 type reader struct {
-	given     []string // the .dsl files among them
+	texts     map[string]string // in place of files, by name
+	given     []string          // the .dsl files among them
 	languages map[string]*expander.Language
 }
 
@@ -75,11 +79,19 @@ func (r *reader) read(name string) (whenthen.Source, error) {
 		if !asked && conf.sheet != "" {
 			sheet, asked = conf.sheet, true
 		}
-		s, err := readSheet(file, sheet)
+		s, err := r.sheet(file, sheet)
 		if err != nil {
 			return whenthen.Source{}, err
 		}
 		return table.Source(s, table.Options{SheetInNames: asked}), nil
+	}
+	return r.file(name)
+}
+
+// file is a file as it is.
+func (r *reader) file(name string) (whenthen.Source, error) {
+	if text, ok := r.texts[name]; ok {
+		return whenthen.Source{Name: name, Text: text}, nil
 	}
 	sources, err := whenthen.Files(name)
 	if err != nil {
@@ -98,9 +110,9 @@ func cutSheet(name string) (file, sheet string, asked bool) {
 	return name, "", false
 }
 
-// readSheet reads a sheet of a spreadsheet: the one of that name, or the first.
-func readSheet(name, sheet string) (*table.Sheet, error) {
-	sources, err := whenthen.Files(name)
+// sheet reads a sheet of a spreadsheet: the one of that name, or the first.
+func (r *reader) sheet(name, sheet string) (*table.Sheet, error) {
+	book, err := r.file(name)
 	if err != nil {
 		return nil, err
 	}
@@ -108,9 +120,9 @@ func readSheet(name, sheet string) (*table.Sheet, error) {
 		if sheet != "" {
 			return nil, fmt.Errorf("%s: a file of comma-separated values has no worksheets", name)
 		}
-		return table.CSV(name, sources[0].Text), nil
+		return table.CSV(name, book.Text), nil
 	}
-	data := []byte(sources[0].Text)
+	data := []byte(book.Text)
 	if bytes.HasPrefix(data, []byte(oldSpreadsheet)) {
 		return nil, &OldSpreadsheetError{Name: name}
 	}

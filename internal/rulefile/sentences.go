@@ -29,11 +29,11 @@ func (r *reader) load(names ...string) (*expander.Language, error) {
 	}
 	l := &expander.Language{}
 	for _, name := range names {
-		sources, err := whenthen.Files(name)
+		file, err := r.file(name)
 		if err != nil {
 			return nil, err
 		}
-		l.Add(sources[0].File())
+		l.Add(file.File())
 	}
 	r.languages[key] = l
 	return l, nil
@@ -41,13 +41,13 @@ func (r *reader) load(names ...string) (*expander.Language, error) {
 
 // sentences makes rules of a .dslr file, with the language that it names or that has its name, or with all that lie beside it.
 func (r *reader) sentences(name string) (whenthen.Source, error) {
-	sources, err := whenthen.Files(name)
+	text, err := r.file(name)
 	if err != nil {
 		return whenthen.Source{}, err
 	}
 	beside := r.beside(name)
 	tries := [][]string{beside}
-	if own := named(beside, name, sources[0].Text); own != nil {
+	if own := named(beside, name, text.Text); own != nil {
 		if tries = [][]string{own}; len(r.given) > 0 { // what is compiled together may use all languages
 			tries = append(tries, beside)
 		}
@@ -58,7 +58,7 @@ func (r *reader) sentences(name string) (whenthen.Source, error) {
 		if err != nil {
 			return whenthen.Source{}, err
 		}
-		rules, found := l.Expand(sources[0].File())
+		rules, found := l.Expand(text.File())
 		if len(r.given) == 0 {
 			found = append(slices.Clone(l.Diagnostics()), found...)
 		}

@@ -75,7 +75,7 @@ func (r *reader) template(name string) (whenthen.Source, error) {
 	if !IsTable(file) {
 		return whenthen.Source{}, fmt.Errorf("%s: the data of a template is a .csv, .xlsx or .json file", data)
 	}
-	s, err := readSheet(file, sheet)
+	s, err := r.sheet(file, sheet)
 	if err != nil {
 		return whenthen.Source{}, err
 	}

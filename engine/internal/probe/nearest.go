@@ -17,6 +17,7 @@ type near struct {
 	holds    []bool  // of each constraint, and of the window if there is one
 	distance float64 // of the one value that does not fit; infinite if there are several, or they cannot be compared
 	given    bool    // the question was about the object
+	another  bool    // the object is in the combination already, and a constraint asks for another one
 	weight   float64 // of the constraints that hold
 }
 
@@ -41,7 +42,7 @@ func (n *nearest) add(x *near) {
 	n.pairs = append(n.pairs, x)
 }
 
-// best is the pair that the question was about; else the one whose constraints that hold weigh most; else the one of which the first
+// best is the pair that the question was about; else one that could be changed into a match; else the one whose constraints that hold weigh most; else the one of which the first
 // constraints hold; else the one whose value would have to change least. It is nil if there is no pair.
 func (n *nearest) best() *near {
 	for _, x := range n.pairs {
@@ -72,6 +73,8 @@ func (n *near) nearer(o *near) bool {
 	switch {
 	case n.given != o.given:
 		return n.given
+	case n.another != o.another:
+		return o.another
 	case math.Abs(n.weight-o.weight) > tie:
 		return n.weight > o.weight
 	case slices.Equal(n.holds, o.holds):
@@ -115,6 +118,7 @@ func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
 			failing = append(failing, t)
 		}
 	}
+	n.another = slices.ContainsFunc(left.facts, func(g Fact) bool { return g.Object == f.Object }) && slices.ContainsFunc(failing, asksForAnother)
 	if c.Window != nil {
 		n.holds = append(n.holds, p.isIn(c, left, f))
 	}
@@ -124,6 +128,12 @@ func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
 		}
 	}
 	return n
+}
+
+// asksForAnother reports whether a constraint says that two objects, or what identifies them, differ.
+func asksForAnother(t *rule.Test) bool {
+	b, ok := t.Expr.(*rule.Binary)
+	return ok && (b.Op == operator.Ne || b.Op == operator.NotSame)
 }
 
 // distance is how far two numbers are apart, or how many letters of two texts differ.

@@ -149,5 +149,5 @@ func (p *prober) tellNobody(c *rule.Pattern, left []Combination, said *explain.C
 	case c.Entry != "":
 		return fmt.Sprintf("condition %d: no fact of type %s has come through the entry point %q", said.Number, c.Type.Name, c.Entry)
 	}
-	return fmt.Sprintf("condition %d: there is no fact of type %s", said.Number, c.Type.Name)
+	return fmt.Sprintf("condition %d: there is no fact of type %s%s", said.Number, c.Type.Name, p.related(c.Type))
 }

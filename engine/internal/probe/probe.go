@@ -67,6 +67,16 @@ func (w *Walk) Missed(f Fact) bool {
 	})
 }
 
+// Denied says why an expression beside the conditions, such as the attribute enabled, is false for a combination: its text and the values
+// that it reads. It is "" if the expression is true.
+func (w *Walk) Denied(e rule.Expr, c Combination) string {
+	t := w.p.test(e, w.p.file.expr(e), c.slots)
+	if t.Holds {
+		return ""
+	}
+	return t.Text + " is false" + valuesText(t.Values)
+}
+
 // Combination is a choice of objects for the conditions so far.
 type Combination struct {
 	slots []fact.Object

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"whenthen/engine/explain"
 	"whenthen/engine/operator"
@@ -86,8 +87,7 @@ func (p *prober) inner(list []rule.Condition, left []Combination) (walked []expl
 // tellNot names what stands in the way of a not.
 func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Condition) string {
 	seen := map[explain.Fact]bool{}
-	var named explain.Fact // the first one, or the first that was asked about
-	asked := false
+	named, asked := "", false // the first ones, or the first of which one was asked about
 	for _, l := range left {
 		p.every(c.Conditions, l, func(x Combination) bool {
 			for _, f := range x.facts[len(l.facts):] {
@@ -96,7 +96,7 @@ func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Conditio
 					continue
 				}
 				if given := p.isGiven(f.Object); len(seen) == 0 || given && !asked {
-					named, asked = shown, given
+					named, asked = p.satisfying(c, l, x), given
 				}
 				seen[shown] = true
 				if len(said.Blocking) < maxShown {
@@ -114,7 +114,37 @@ func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Conditio
 	if len(said.Blocking) == 0 {
 		return fmt.Sprintf("condition %d asks that something is not there, and it is", said.Number)
 	}
-	return fmt.Sprintf("condition %d asks that something is not there, and %s is", said.Number, named.Brief())
+	return fmt.Sprintf("condition %d asks that something is not there, and %s", said.Number, named)
+}
+
+// satisfying names what satisfies the conditions inside a not.
+func (p *prober) satisfying(c *rule.Not, l, x Combination) string {
+	facts := x.facts[len(l.facts):]
+	names := make([]string, len(facts))
+	for i, f := range facts {
+		names[i] = Show(f, "").Brief()
+	}
+	if len(names) > 1 {
+		return strings.Join(names, " and ") + " are"
+	}
+	return names[0] + " is" + p.hidden(c, l, facts[0])
+}
+
+// hidden are the values for which a fact satisfies the pattern inside a not, if the fact is too large to be shown whole.
+func (p *prober) hidden(c *rule.Not, l Combination, f Fact) string {
+	pattern, ok := c.Conditions[0].(*rule.Pattern)
+	if shown := Show(f, ""); !ok || shown.Brief() == shown.String() {
+		return ""
+	}
+	var values []explain.Value
+	for _, t := range pattern.Tests {
+		for _, v := range p.test(t.Expr, t.Text, l.with(pattern.Slot, f, true).slots).Values {
+			if !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+		}
+	}
+	return valuesText(values)
 }
 
 // tellForall says which object does not satisfy a forall, and what it lacks: to the rules it is a not around a not. It returns "" for
