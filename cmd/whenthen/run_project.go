@@ -48,6 +48,11 @@ func (f *javaFlags) selected(c *console.Console, files []string, name string) (*
 	if g.base.KBase != nil && g.base.KBase.Events == "stream" {
 		g.opts = append(g.opts, whenthen.Stream())
 	}
+	if g.project != nil {
+		if operators, functions := g.project.Registered(); len(operators)+len(functions) > 0 { // told as what they are
+			g.opts = append(g.opts, whenthen.RegisteredInJava(operators, functions))
+		}
+	}
 	if session != nil {
 		w.tell("session %s", session.Name)
 		if l := session.ListenerTypes(); len(l) > 0 {

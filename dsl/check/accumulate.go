@@ -88,7 +88,7 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 	}
 	known := accumulate.Find(out.Name)
 	if out.Host == nil && known == nil && e.opts.Functions[out.Name] {
-		e.unsupported(f.Name.Span(), "the accumulate function "+out.Name+", which is registered in Java")
+		e.inJava(f.Name.Span(), "accumulate function", out.Name, "Accumulator")
 		e.args(f.Args)
 		return out
 	}

@@ -75,6 +75,23 @@ func (u *unit) unsupported(at source.Span, what string) {
 	u.report(severity, at, CodeNotSupported, "", what+": not supported yet")
 }
 
+// inJava reports the first use in a file of an operator or function that the project registers in Java, with the option that
+// registers one in Go.
+func (u *unit) inJava(at source.Span, what, name, option string) {
+	u.failed = true
+	key := what + " " + name // never the name of a type, which these are kept beside
+	if u.file.unknown[key] {
+		return
+	}
+	u.lose(u.file, key)
+	severity := source.Error
+	if u.opts.CheckOnly { // Drools runs it
+		severity = source.Warning
+	}
+	u.report(severity, at, CodeNotSupported, fmt.Sprintf("register one in Go in its place: whenthen.%s( %q, … )", option, name),
+		fmt.Sprintf("the %s %s is registered in Java, which does not run here", what, name))
+}
+
 func (u *unit) report(severity source.Severity, at source.Span, code source.Code, hint, message string) {
 	if severity != source.Error && u.opts.ErrorsOnly {
 		return

@@ -20,7 +20,7 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 		}
 	}
 	if o == nil && e.opts.Operators[x.Op] {
-		e.unsupported(x.OpName.Span(), "the operator "+x.Op+", which is registered in Java")
+		e.inJava(x.OpName.Span(), "operator", x.Op, "Operator")
 		e.expr(x.X)
 		e.expr(x.Y)
 		return bad(x.Span())

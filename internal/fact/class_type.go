@@ -33,9 +33,9 @@ type ClassInfo struct {
 	Aliases map[string]string
 	// Enclosing are the fields that every constructor takes first: what is around a class inside another or inside code.
 	Enclosing []string
-	Ranks   map[string]int // of positional arguments, inherited ones too
-	Init    once
-	Consts  once
+	Ranks     map[string]int // of positional arguments, inherited ones too
+	Init      once
+	Consts    once
 
 	equals, hash, toString, compareTo *Method // own or inherited from another class; nil for Object's
 	special                           sync.Once

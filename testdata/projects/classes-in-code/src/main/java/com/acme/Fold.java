@@ -1,0 +1,3 @@
+package com.acme;
+
+public interface Fold<T, R> { R fold(R acc, T x); }

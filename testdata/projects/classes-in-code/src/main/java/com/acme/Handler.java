@@ -1,0 +1,3 @@
+package com.acme;
+
+public interface Handler { boolean handle(String s); default String label() { return "H"; } }
