@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"unsafe"
+
+	"whenthen/engine/internal/rete"
+)
+
+// Picture is the network of a rule base as boxes and arrows, for drawing.
+type Picture struct {
+	Boxes  []Box
+	Arrows []Arrow
+}
+
+// Box is a part of the network.
+type Box struct {
+	ID   string
+	Kind string // "alpha": tests of single facts; the kind of a node: join, not …; "rule": a rule of one pattern
+	Text string // the condition
+	Rule string // the rule that ends at this box; "" if none does
+	// Evaluations and Tested count, in the session that was drawn, how often the part had something to do, and the pairs of partial match
+	// and fact it has looked at.
+	Evaluations, Tested uint64
+}
+
+// Arrow leads from one box to another one, by their places in Boxes. Result marks the result of a group of conditions, which a not,
+// exists or accumulate uses.
+type Arrow struct {
+	From, To int
+	Result   bool
+}
+
+// Picture draws the network without counts.
+func (rb *RuleBase) Picture() Picture { return picture(rb.network, nil) }
+
+// Picture draws the network with what the session has done in it.
+func (s *Session) Picture() Picture { return picture(s.rb.network, s.wm.NodeStats()) }
+
+func picture(n *rete.Network, counts []rete.NodeStats) Picture {
+	drawn := n.Picture()
+	p := Picture{Boxes: make([]Box, len(drawn.Boxes)), Arrows: make([]Arrow, len(drawn.Arrows))}
+	for i, b := range drawn.Boxes {
+		p.Boxes[i] = Box{ID: b.ID, Kind: b.Kind, Text: b.Text, Rule: b.Rule}
+		if counts != nil && b.Node >= 0 {
+			p.Boxes[i].Evaluations, p.Boxes[i].Tested = counts[b.Node].Evaluations, counts[b.Node].Tested
+		}
+	}
+	for i, a := range drawn.Arrows {
+		p.Arrows[i] = Arrow(a)
+	}
+	return p
+}
+
+// Stats counts what a session holds and has done since it was opened.
+type Stats struct {
+	Firings    int
+	Facts      int    // facts in working memory
+	Changes    uint64 // inserts, updates and deletes so far
+	Tuples     int    // tuples alive now: facts at their patterns, partial matches and matches
+	TuplesMade uint64 // tuples made since the session was opened
+
+	// FactMemory and TupleMemory are what the engine keeps for facts and for tuples with their indexes, in bytes, room
+	// for more included. The objects themselves belong to the host and are not counted.
+	FactMemory, TupleMemory int
+}
+
+// Stats counts what there is now. It costs nothing while the session runs.
+func (s *Session) Stats() Stats {
+	n, bytes := s.wm.Stats(), s.wm.Footprint()
+	return Stats{Firings: s.fired, Facts: s.Len(), Changes: n.Changes, Tuples: n.TuplesAlive, TuplesMade: n.TuplesMade,
+		FactMemory: bytes.Facts + s.facts.Size() + cap(s.live.facts)*int(unsafe.Sizeof((*rete.Fact)(nil))), TupleMemory: bytes.Tuples + bytes.Indexes}
+}
+
+// Agenda lists the matches that wait to be fired, rule by rule in load order, whether their group has the focus or not.
+// It evaluates all rules, whereas a run evaluates a rule only when its turn comes. So matches of one rule may
+// afterwards fire in another order than without this call. Call it on a [Session.Fork] if that matters. Within a run, which a
+// listener or tracer holds up, it lists the matches that the run has come to so far.
+func (s *Session) Agenda() ([]*Match, error) {
+	if s.inRun && !s.paused {
+		return nil, ErrRunning
+	}
+	if err := s.open(); err != nil {
+		return nil, err
+	}
+	if !s.inRun {
+		if err := s.wm.BringUpToDate(); err != nil {
+			return nil, s.matchingError(err)
+		}
+	}
+	var list []*Match
+	s.wm.Waiting(func(m rete.Match) { list = append(list, s.newMatch(m)) })
+	return list, nil
+}
