@@ -36,4 +36,10 @@
 // Which match fires next is a contract: the agenda group with the focus, salience, load order of the rules, then the
 // order in which Drools would have made the matches. The same facts in the same order give the same firings on every
 // machine.
+//
+// # Files
+//
+// The session is one value with many sides, a file for each: working_memory.go what goes in, firing.go how a run goes, query.go and
+// inspect.go what can be asked, history.go, why.go and why_not.go what is recorded and explained, fork.go, snapshot.go and swap.go
+// what copies it, truth.go logical facts, process.go flows, clock.go its time, limit.go its bounds, close.go its end and reuse.
 package engine

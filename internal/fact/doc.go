@@ -19,4 +19,11 @@
 //
 // A boxed Integer and an int look the same in Go, except that an Integer may be nil. In registers (Value), numbers,
 // booleans and texts are not boxed; Reader and Object convert between the two forms.
+//
+// # Why one package
+//
+// Types and values refer to each other in a circle that is Java's: the text of a list asks the class of an element for its
+// toString, a class reads its fields by their types, a conversion makes values of types and reports failures by exceptions, which
+// are values. All but a few files lie on that circle. What need not know it lies elsewhere: how types are made in package
+// registry, what operators do in engine/internal/operation, the members of the Java library in engine/java.
 package fact

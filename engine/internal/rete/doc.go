@@ -51,4 +51,12 @@
 // tuples belong to the node they enter. A session whose facts are all deleted has no live tuples left but those of the
 // hidden initial fact. The numbers of facts and values are not counted: a sweep now and then finds those that nothing
 // holds.
+//
+// # Why one package
+//
+// Nodes, tuples, buckets, the agenda and what saves them read and write the same records, field by field and in the innermost
+// loops, so every cut through them exports those fields and little else: the agenda alone has seventy names that others use and
+// uses 130 of theirs, the plan of the network, its nodes and their tests, some hundred. What works on numbers instead of tuples lives
+// outside: package interval finds partners in an order, store keeps records, temporal works out how long events are needed.
+// The first word of a file's name is its subject: alpha, build, query, accumulate, range, agenda, image.
 package rete
