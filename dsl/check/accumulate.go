@@ -107,6 +107,9 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 		if !ok {
 			return out
 		}
+		if out.Name == "sum" && out.Host == nil {
+			args[0] = e.summed(f.Args[0], args[0])
+		}
 		out.Arg, t = args[0], args[0].Type()
 		out.ArgType = t
 		for _, s := range slotsOf(out.Arg) {

@@ -93,6 +93,9 @@ func (e *env) compareHint(a, b *fact.Type) string {
 	if a == fact.DurationType && b.Kind.Numeric() {
 		return "write a time such as 2h or 500ms, or ask the duration for a number: toMillis(), toMinutes()"
 	}
+	if a.Kind == fact.Char && b.Kind.Numeric() || b.Kind == fact.Char && a.Kind.Numeric() {
+		return "write a character in quotes, as in '5', or compare with ( int ) in front of it"
+	}
 	if a.Kind == fact.Enum && b.Kind == fact.String && len(a.Constants) > 0 {
 		return "name the constant, as in " + a.Name + "." + a.Constants[0].Name
 	}
@@ -117,6 +120,9 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	}
 	if k := e.charKind(l, r); k != fact.Invalid {
 		return k
+	}
+	if e.code == nil && (a.Kind == fact.Char && isNumber(b.Kind) || b.Kind == fact.Char && isNumber(a.Kind)) {
+		return fact.Invalid // conditions know a character as a text, not as its number
 	}
 	if k := numberKind(a.Kind, b.Kind); k != fact.Invalid {
 		*l, *r = toNumber(*l, k), toNumber(*r, k)
