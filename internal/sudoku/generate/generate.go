@@ -4,7 +4,8 @@
 // solved and rated by the techniques up to the wanted level or technique, and thrown away if they do not solve it or do it
 // too easily. Puzzles near the border of a level go the same way: another program, which takes other steps, would give
 // them another level. Techniques that are rare in what is left get a second chance: values are given back until the puzzle
-// can be solved. The same seed always makes the same puzzles, as long as the rules stay the same.
+// can be solved. Every other try begins with a grid of the technique's scenarios instead, turned and renamed at random. The
+// same seed always makes the same puzzles, as long as the rules stay the same.
 package generate
 
 import (
@@ -37,6 +38,8 @@ type Generator struct {
 	judge   solver.Base // the rules that a puzzle is solved with
 	grades  rating.Grades
 	random  *rand.Rand
+	grids   []sudoku.Board // on which the wanted technique finds something
+	stuck   int            // puzzles that needed more than the wanted technique
 }
 
 // New returns a generator that rates with a base. Only one with techniques can be asked for a technique; the error names
@@ -54,6 +57,10 @@ func New(base solver.Base, seed uint64, options Options) (*Generator, error) {
 		if g.judge, ok = techniques.UpTo(options.Technique); !ok {
 			return nil, fmt.Errorf("no technique %q; there are: %s", options.Technique, strings.Join(techniques.Techniques(), ", "))
 		}
+		var err error
+		if g.grids, err = gridsOf(options.Technique); err != nil {
+			return nil, err
+		}
 	case options.Technique != "":
 		return nil, fmt.Errorf("the rules of base %s are not techniques that could be chosen", base.Name())
 	case ok && options.Level < rating.Extreme:
@@ -67,8 +74,9 @@ func New(base solver.Base, seed uint64, options Options) (*Generator, error) {
 
 // Next makes a puzzle that is wanted and tells how it is solved.
 func (g *Generator) Next(ctx context.Context) (*solver.Report, error) {
-	for range g.options.MaxTries {
-		board := g.puzzle()
+	g.stuck = 0
+	for try := range g.options.MaxTries {
+		board := g.begin(try)
 		if g.options.Minimal && !minimal(board) {
 			continue
 		}
@@ -78,7 +86,8 @@ func (g *Generator) Next(ctx context.Context) (*solver.Report, error) {
 		}
 	}
 	if g.options.Technique != "" {
-		return nil, fmt.Errorf("none of %d puzzles needs %s and nothing harder", g.options.MaxTries, g.options.Technique)
+		return nil, fmt.Errorf("none of %d puzzles needs %s and nothing harder: %d need something harder, unless values are given back, and the others do without it",
+			g.options.MaxTries, g.options.Technique, g.stuck)
 	}
 	return nil, fmt.Errorf("none of %d puzzles was of level %s", g.options.MaxTries, g.options.Level)
 }

@@ -67,6 +67,18 @@ func TestTechniques(t *testing.T) {
 	}
 }
 
+// A rare technique is met on the grids of its scenarios; where even these do not help, it is told how the tries went.
+func TestRareTechniques(t *testing.T) {
+	base := ladderBase(t)
+	if r := next(t, base, 5, Options{Technique: "als_chain"}); !slices.Contains(r.Techniques(), "als_chain") {
+		t.Errorf("%s does not need an ALS chain", r.Puzzle)
+	}
+	_, err := generator(t, base, 5, Options{Technique: "multi_colours_2", MaxTries: 4}).Next(t.Context())
+	if err == nil || !strings.Contains(err.Error(), "none of 4 puzzles needs multi_colours_2 and nothing harder: ") || !strings.Contains(err.Error(), "do without it") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
 // Symmetric and minimal go together.
 func TestSymmetricAndMinimal(t *testing.T) {
 	r := next(t, ladderBase(t), 4, Options{Level: rating.Easy, Symmetric: true, Minimal: true})

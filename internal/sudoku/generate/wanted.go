@@ -15,8 +15,11 @@ func (g *Generator) rated(ctx context.Context, board sudoku.Board) (*solver.Repo
 	puzzle := format.FromBoard(board)
 	if g.options.Technique != "" {
 		report, solved, err := g.needing(ctx, puzzle)
-		if err == nil && !solved && !g.options.Minimal {
-			return g.easier(ctx, board)
+		if err == nil && !solved {
+			g.stuck++
+			if !g.options.Minimal {
+				return g.easier(ctx, board)
+			}
 		}
 		return report, err
 	}
