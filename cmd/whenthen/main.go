@@ -75,26 +75,27 @@ type collected struct{ _ *byte }
 type commandLine struct {
 	Version kong.VersionFlag `help:"Show the version and leave."`
 
-	Run     runCommand        `cmd:"" help:"Run rule files on facts."`
-	Why     whyCommand        `cmd:"" help:"Tell where a fact, a value or a line comes from."`
-	WhyNot  whyNotCommand     `cmd:"" help:"Tell why a rule has not fired."`
-	Test    testRulesCommand  `cmd:"" help:"Run tests of rules."`
-	Serve   rulesServeCommand `cmd:"" help:"Serve rules over HTTP and JSON: decisions, and sessions that last."`
-	Replay  replayCommand     `cmd:"" help:"Decide a log of decisions again by new rules, and show what comes out otherwise."`
-	Watch   watchCommand      `cmd:"" help:"Match rules with facts again whenever a file is saved."`
-	Repl    replCommand       `cmd:"" help:"Work with rules and facts line by line."`
-	Debug   debugCommand      `cmd:"" help:"The debugger for editors."`
-	Check   checkCommand      `cmd:"" help:"Look for errors in rule files without running them."`
-	Lint    lintCommand       `cmd:"" help:"Look for rules that repeat or contradict each other, gaps, circles, things nobody uses."`
-	Migrate migrateCommand    `cmd:"" help:"Tell what becomes of a Drools project; write its classes as Go structs or declared types."`
-	Lsp     lspCommand        `cmd:"" help:"The language server for editors."`
-	Play    playCommand       `cmd:"" help:"Serve a page to try rules on."`
-	Graph   graphCommand      `cmd:"" help:"Draw which rules feed which, or the network."`
-	Fmt     fmtCommand        `cmd:"" help:"Put rule files into canonical layout."`
-	Ast     astCommand        `cmd:"" help:"Print the syntax tree of a rule file."`
-	Grammar grammarCommand    `cmd:"" help:"Print the grammar of rule files."`
-	Conform conformCommand    `cmd:"" help:"Run conformance cases."`
-	Sudoku  sudokucmd.Command `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
+	Run      runCommand        `cmd:"" help:"Run rule files on facts."`
+	Why      whyCommand        `cmd:"" help:"Tell where a fact, a value or a line comes from."`
+	WhyNot   whyNotCommand     `cmd:"" help:"Tell why a rule has not fired."`
+	Test     testRulesCommand  `cmd:"" help:"Run tests of rules."`
+	Serve    rulesServeCommand `cmd:"" help:"Serve rules over HTTP and JSON: decisions, and sessions that last."`
+	Replay   replayCommand     `cmd:"" help:"Decide a log of decisions again by new rules, and show what comes out otherwise."`
+	Snapshot snapshotCommand   `cmd:"" help:"Write the facts of a snapshot as JSON."`
+	Watch    watchCommand      `cmd:"" help:"Match rules with facts again whenever a file is saved."`
+	Repl     replCommand       `cmd:"" help:"Work with rules and facts line by line."`
+	Debug    debugCommand      `cmd:"" help:"The debugger for editors."`
+	Check    checkCommand      `cmd:"" help:"Look for errors in rule files without running them."`
+	Lint     lintCommand       `cmd:"" help:"Look for rules that repeat or contradict each other, gaps, circles, things nobody uses."`
+	Migrate  migrateCommand    `cmd:"" help:"Tell what becomes of a Drools project; write its classes as Go structs or declared types."`
+	Lsp      lspCommand        `cmd:"" help:"The language server for editors."`
+	Play     playCommand       `cmd:"" help:"Serve a page to try rules on."`
+	Graph    graphCommand      `cmd:"" help:"Draw which rules feed which, or the network."`
+	Fmt      fmtCommand        `cmd:"" help:"Put rule files into canonical layout."`
+	Ast      astCommand        `cmd:"" help:"Print the syntax tree of a rule file."`
+	Grammar  grammarCommand    `cmd:"" help:"Print the grammar of rule files."`
+	Conform  conformCommand    `cmd:"" help:"Run conformance cases."`
+	Sudoku   sudokucmd.Command `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
 
 	Completion kongcompletion.Completion `cmd:"" help:"Tell how to complete commands and flags in bash, zsh and fish."`
 

@@ -165,11 +165,14 @@ func (r *GraphReader) fill(o fact.Object, tree map[string]any) error {
 			continue
 		}
 		v, err := r.Value(tree)
-		if err == nil && (v != nil || p.Type.Boxed) {
-			err = p.Set(o, v)
-		}
 		if err != nil {
 			return fmt.Errorf("%s.%s: %w", o.Type, p.Name, err)
+		}
+		if v == nil && !p.Type.Boxed {
+			continue
+		}
+		if err := p.Set(o, v); err != nil {
+			return &LossError{Type: o.Type.QualifiedName(), Property: p.Name, Reason: fmt.Sprintf("%s is no %s", fact.ToString(v), p.Type), Hint: "keep a type that holds it"}
 		}
 	}
 	return nil

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"whenthen"
+	"whenthen/cmd/whenthen/internal/console"
+	"whenthen/internal/runner"
+)
+
+// snapshotCommand is `whenthen snapshot`.
+type snapshotCommand struct {
+	File  string `arg:"" help:"What Session.Snapshot has written, or the snapshot of a session of the service."`
+	Facts bool   `help:"Write the facts alone, as --facts of whenthen run reads them. Those that rules have inserted logically are left out: the rules insert them again."`
+}
+
+// Help is printed below the flags by --help.
+func (s *snapshotCommand) Help() string {
+	return `Writes what a snapshot holds as JSON: the facts, the globals, the clock, the focus, and how often each rule has fired. It takes no rules, and
+reads the snapshots of all versions of the program. docs/snapshots.md describes the form.`
+}
+
+// Run reads the snapshot.
+func (s *snapshotCommand) Run(c *console.Console) error {
+	data, err := os.ReadFile(s.File)
+	if err != nil {
+		return err
+	}
+	data = bytes.TrimSpace(data) // an editor may have put a line end behind it
+	read, err := whenthen.ReadSnapshot(data)
+	if err != nil {
+		if _, snapshot, imageErr := runner.OpenImage(data); imageErr == nil {
+			read, err = whenthen.ReadSnapshot(snapshot)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.File, err)
+	}
+	out := json.NewEncoder(c.Out)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	if s.Facts {
+		return out.Encode(factsAlone(read.Facts))
+	}
+	return out.Encode(read)
+}
+
+// factsAlone are facts without those that rules have inserted logically, which the rules do again.
+func factsAlone(list []whenthen.SnapshotFact) []whenthen.SnapshotFact {
+	alone := []whenthen.SnapshotFact{}
+	for _, f := range list {
+		if !f.Logical {
+			alone = append(alone, f)
+		}
+	}
+	return alone
+}

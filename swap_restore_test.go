@@ -1,0 +1,125 @@
+package whenthen_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"whenthen"
+)
+
+// savedParcels is a snapshot of the session of parcels.
+func savedParcels(t *testing.T) []byte {
+	t.Helper()
+	var out strings.Builder
+	s, _, _ := parcels(t, &out)
+	data, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestRestoreSwappedRenames: types and properties have other names in the new rules; objects that refer to each other still do, what is new has its
+// default, and what an unchanged rule has fired for stays fired.
+func TestRestoreSwappedRenames(t *testing.T) {
+	var out strings.Builder
+	changes := []whenthen.SwapOption{whenthen.RenameType("post.Parcel", "post.Load"), whenthen.RenameProperty("post.Parcel", "weight", "kilos"),
+		whenthen.DefaultValue("post.Load", "express", true)}
+	s, report, err := compiled(t, parcelV2+`query loads() $l : Load( kilos == 20L, note == "glass", country == "NL", express ) end`).
+		RestoreSwapped(savedParcels(t), changes, whenthen.Output(&out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Facts != 2 {
+		t.Errorf("%d facts are kept, want 2", report.Facts)
+	}
+	if rows, err := s.Query("loads"); err != nil || len(rows) != 1 {
+		t.Errorf("%d loads have the old values and the defaults, %v; want 1", len(rows), err)
+	}
+	fire(t, s)
+	if want := "heavy NLtrue\nboth\n"; out.String() != want { // "weigh" has changed, so it fires again
+		t.Errorf("printed %q, want %q", out.String(), want)
+	}
+	// A second snapshot needs no renames.
+	data, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.Reset()
+	again, report, err := compiled(t, parcelV2+`rule "last" when Load() then System.out.println( "last" ); end`).RestoreSwapped(data, nil, whenthen.Output(&out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fire(t, again); out.String() != "last\n" {
+		t.Errorf("printed %q, want what the new rule prints; report:\n%s", out.String(), report)
+	}
+}
+
+// TestRestoreSwappedThatWouldLoseData names what would be lost.
+func TestRestoreSwappedThatWouldLoseData(t *testing.T) {
+	data := savedParcels(t)
+	for name, x := range map[string]struct {
+		text    string
+		changes []whenthen.SwapOption
+		want    string
+	}{
+		"no type":     {`package post declare Box first : Object rest : java.util.List end`, nil, "post.Parcel: the new rules have no such type"},
+		"no property": {strings.Replace(parcelV1, "note   : String\n", "", 1), nil, "post.Parcel.note: the type has no such property any more"},
+		"other type":  {strings.Replace(parcelV1, "note   : String", "note : int", 1), nil, "post.Parcel.note: glass is no int"},
+		"half of the renames": {parcelV2, []whenthen.SwapOption{whenthen.RenameType("post.Parcel", "post.Load")},
+			"post.Load.weight: the type has no such property any more"},
+		"a rename to nothing": {parcelV2, []whenthen.SwapOption{whenthen.RenameType("post.Parcel", "post.Lode")}, "post.Lode: the new rules have no such type"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, _, err := compiled(t, x.text).RestoreSwapped(data, x.changes)
+			var loss *whenthen.LossError
+			if s != nil || !errors.As(err, &loss) || !strings.Contains(err.Error(), x.want) {
+				t.Errorf("error %v, want %q", err, x.want)
+			}
+		})
+	}
+}
+
+// crate and chest are one struct of a program, before and after a change of its source.
+type (
+	crate struct {
+		Weight int
+		Note   string
+	}
+	chest struct {
+		Kilos   int
+		Note    string
+		Country string
+	}
+)
+
+// TestRestoreSwappedGoStructs: fields of Go structs can be renamed and have defaults, and one that is gone is an error.
+func TestRestoreSwappedGoStructs(t *testing.T) {
+	old := compiled(t, `package post rule "old" when Crate() then end`, whenthen.Struct("post", crate{}, whenthen.Named("Crate")))
+	s := old.NewSession()
+	if _, err := s.Insert(&crate{Weight: 20, Note: "glass"}); err != nil {
+		t.Fatal(err)
+	}
+	data, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := compiled(t, `package post rule "new" when Crate() then end`, whenthen.Struct("post", chest{}, whenthen.Named("Crate")))
+	var loss *whenthen.LossError
+	if _, _, err := rules.RestoreSwapped(data, nil); !errors.As(err, &loss) || !strings.Contains(err.Error(), "weight") {
+		t.Errorf("without a rename: %v", err)
+	}
+	restored, _, err := rules.RestoreSwapped(data, []whenthen.SwapOption{whenthen.RenameProperty("post.Crate", "weight", "kilos"), whenthen.DefaultValue("post.Crate", "country", "NL")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := range whenthen.Facts[*chest](restored) {
+		if *c != (chest{20, "glass", "NL"}) {
+			t.Errorf("got %+v", *c)
+		}
+	}
+	if restored.Len() != 1 {
+		t.Errorf("%d facts", restored.Len())
+	}
+}
