@@ -79,6 +79,15 @@ check(edits and #edits > 0, "nothing to format")
 vim.lsp.util.apply_text_edits(edits, buffer, "utf-16")
 check(table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), "\n"):find("\n\ndeclare Order", 1, true), "not formatted")
 
+-- A sentence that no language knows is found where it stands.
+vim.fn.writefile({ "[when]an order of more than {n}=Order( total > {n} )" }, folder .. "/shop.dsl")
+vim.fn.writefile({ "package shop", "expander shop.dsl", 'rule "sentence"', "when", "  an order of more tan 100", "then", "end" }, folder .. "/shop.dslr")
+vim.cmd("silent write | edit " .. vim.fn.fnameescape(folder .. "/shop.dslr"))
+buffer = vim.api.nvim_get_current_buf()
+check(vim.lsp.buf_attach_client(buffer, client), "the server cannot be attached to sentences")
+check(findings(1), "no finding in sentences: " .. vim.inspect(vim.diagnostic.get(buffer)))
+check(vim.diagnostic.get(buffer)[1].lnum == 4, vim.inspect(vim.diagnostic.get(buffer)))
+
 vim.lsp.stop_client(client)
 io.stdout:write("neovim: ok\n")
 vim.cmd("qall!")
