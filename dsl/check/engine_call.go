@@ -11,7 +11,7 @@ import (
 // engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It is nil
 // for any other call.
 func (e *env) engineCall(x *ast.Call) rule.Expr {
-	if e.code == nil {
+	if e.code == nil || x.X == nil && e.inClass() { // insert( … ) in a class is a method of its own
 		return nil
 	}
 	root, steps, ok := chainOf(x)

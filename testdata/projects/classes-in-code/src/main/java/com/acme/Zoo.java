@@ -70,6 +70,9 @@ public class Zoo {
 
 	String tern1() { Integer a = null; int b = n > 3 ? 1 : 2; Object o = n > 3 ? 1 : "x"; Object p = true ? 1 : 2.0; long l = n > 100 ? 1 : 2L; return b + "" + o + p + l + (a == null ? "nul" : a) + (char) (n > 3 ? 'y' : 'n'); }
 
+	private String insert(String a, int k) { return a + k; }
+	public String named() { return insert("own insert ", n); }
+
 	public String all(String name) {
 		switch (name) {
 		case "lam1": return "" + this.lam1();
@@ -100,6 +103,7 @@ public class Zoo {
 		case "cur1": return "" + this.cur1();
 		case "sw1": return "" + this.sw1(2) + this.sw1(9);
 		case "tern1": return "" + this.tern1();
+		case "named": return named();
 		default: return "?";
 		}
 	}
