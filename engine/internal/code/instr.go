@@ -144,7 +144,7 @@ const (
 	ElemAs // the same, of an array of the primitive type D
 	PutElem
 	PutElemAs
-	ListGet
+	ListGet       // from here to Append: methods that run where the object lies
 	ListGetNumber // an element as a number
 	ListSize
 	ListSet

@@ -11,7 +11,7 @@ import (
 )
 
 // called runs an instruction that the inner loop has left: one that calls something, or the less frequent case of one that
-// does not. It reports whether the instruction jumps. What fails panics.
+// does not. Calls and methods that run in place do not come here. It reports whether the instruction jumps. What fails panics.
 func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bool) {
 	switch in.Op {
 	case code.DivInt, code.DivLong, code.RemInt, code.RemLong:
@@ -102,12 +102,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 	case code.PutElemAs:
 		operation.IndexSet(at(w, in.A).Any(), int(at(w, in.B).N), at(w, in.C).Load(c.Types[in.D]))
 
-	case code.ListGet, code.ListGetNumber, code.ListSize, code.ListSet, code.ListSetNumber, code.CollectionAdd, code.CollectionAddNumber,
-		code.CollectionHas, code.CollectionHasNumber, code.MapGet, code.MapGetInt, code.MapHas, code.MapHasInt, code.MapPut, code.TextLength, code.TextChar,
-		code.TextEquals, code.Append:
-		f.inPlace(in, c.Refs[in.D].(*code.Member), w)
-	case code.Call:
-		f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
 	case code.Concat:
 		f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
 	default:

@@ -1,7 +1,7 @@
 // Package vm runs register code: one loop over the instructions of package code, on a Frame.
 //
 // A function of rule text is called within the loop, on registers of its own; the depth of calls is bounded by a number, not
-// by Go's stack. Only what goes through Go code (a lambda that a library method calls, a method of a Java class) enters the
+// by Go's stack. Its registers begin where the caller has put the arguments, so that none is copied. Only what goes through Go code (a lambda that a library method calls, a method of a Java class) enters the
 // loop anew.
 //
 // # Limits

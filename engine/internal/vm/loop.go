@@ -362,7 +362,12 @@ function:
 			}
 		}
 		f.pc = number(base, in)
-		if f.called(c, in, w) {
+		switch {
+		case in.Op == code.Call:
+			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
+		case in.Op >= code.ListGet && in.Op <= code.Append:
+			f.inPlace(in, c.Refs[in.D].(*code.Member), w)
+		case f.called(c, in, w):
 			in = instr(base, in.C)
 		}
 		in = next(in)
