@@ -21,6 +21,10 @@ type Config struct {
 	MaxFirings, MaxFacts int
 	MaxMemory            int64
 
+	// Profile measures the time that each rule takes, for the metrics in RuleTimeNamespace. It costs a few looks at the clock for every
+	// firing and every evaluation of a node.
+	Profile bool
+
 	// Idle is how long a session of Keyed stays after its last document; timers and windows are served meanwhile. 0 is for ever: to
 	// the end of its window, or of the pipeline.
 	Idle time.Duration

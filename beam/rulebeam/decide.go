@@ -53,6 +53,7 @@ func (f *decideFn) ProcessElement(ctx context.Context, d Document, emit func(Out
 	f.meters.documents.Inc(ctx, 1)
 	outcome, letter := f.decider.Decide(ctx, d)
 	f.meters.took.Update(ctx, time.Since(start).Microseconds())
+	f.meters.spent(ctx, f.decider.spent)
 	if letter != nil {
 		f.meters.dead.Inc(ctx, 1)
 		dead(*letter)

@@ -55,6 +55,29 @@ func TestDecideOnPrismIsDecideInALoop(t *testing.T) {
 	}
 }
 
+// With Config.Profile the time of each rule is a metric, of documents and of keys; without it there is none.
+func TestTimeOfRules(t *testing.T) {
+	documents := orders(50)
+	for _, profile := range []bool{false, true} {
+		config := rulebeam.Config{Rules: []rulebeam.Rules{rules(0, orderRules)}, Profile: profile}
+		_, _, decided := run(t, func(s beam.Scope) (beam.PCollection, beam.PCollection, error) {
+			return rulebeam.Decide(s, beam.CreateList(s, documents), config)
+		})
+		_, _, keyed := run(t, func(s beam.Scope) (beam.PCollection, beam.PCollection, error) {
+			pairs, _, err := rulebeam.KeyBy(s, beam.CreateList(s, documents), config, "id", "")
+			if err != nil {
+				return pairs, pairs, err
+			}
+			return rulebeam.Keyed(s, pairs, config)
+		})
+		for what, metrics := range map[string]map[string]int64{"documents": decided, "keys": keyed} {
+			if metrics["rebate"] == 0 || (metrics["time of rebate"] > 0) != profile {
+				t.Errorf("%s with profile %v: %v", what, profile, metrics)
+			}
+		}
+	}
+}
+
 // What cannot be decided is a dead letter that says why, and the rest is decided.
 func TestDeadLetters(t *testing.T) {
 	documents := []rulebeam.Document{

@@ -17,6 +17,7 @@ type Decider struct {
 	pools   map[*ruleset.Base]*whenthen.Pool
 	clock   *script.Clock // of the session that is at work
 	printed strings.Builder
+	spent   spending // by the newest document
 }
 
 // NewDecider compiles the rules. Config.Changes is not looked at.
@@ -39,9 +40,14 @@ func (d *Decider) Decide(ctx context.Context, doc Document) (*Outcome, *DeadLett
 	}
 	d.clock = script.NewPseudoClock()
 	d.printed.Reset()
+	d.spent = spending{}
 	pool := d.pool(base)
 	s := &session{base: base, engine: pool.Get(), most: d.config.bound(), clock: d.clock, printed: &d.printed}
-	defer pool.Put(s.engine)
+	before := s.engine.RuleProfiles()
+	defer func() {
+		d.spent.add(before, s.engine.RuleProfiles())
+		pool.Put(s.engine)
+	}()
 	s.setClock(doc.At)
 	s.play()
 	if letter := s.take(ctx, &doc); letter != nil {

@@ -162,6 +162,7 @@ func (f *keyedFn) tell(ctx context.Context, p *span, emit func(Outcome), dead fu
 	for _, l := range p.letters {
 		dead(l)
 	}
+	f.meters.spent(ctx, p.spent)
 	f.meters.dead.Inc(ctx, int64(len(p.letters)))
 	f.meters.late.Inc(ctx, p.late)
 	f.meters.opened.Inc(ctx, p.opened)

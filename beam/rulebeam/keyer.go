@@ -27,6 +27,13 @@ type span struct {
 	letters  []DeadLetter
 
 	late, opened, closed, swapped int64
+	spent                         spending
+}
+
+// shut ends the use of a session that took part in the span.
+func (p *span) shut(s *session) {
+	p.spent.add(nil, s.engine.RuleProfiles())
+	s.engine.Close()
 }
 
 // live takes documents in the order of their times, and lives on to the time until. A document that fails is a dead letter, and what the
@@ -37,7 +44,7 @@ func (k *keyer) live(ctx context.Context, key string, image []byte, documents []
 	})
 	var letters []DeadLetter
 	for {
-		p := &span{key: key, image: image, end: end, closing: never}
+		p := &span{key: key, image: image, end: end, closing: never, spent: spending{}}
 		failed, letter := k.try(ctx, p, documents, until)
 		if letter == nil {
 			p.letters = append(p.letters, letters...)
@@ -56,7 +63,7 @@ func (k *keyer) try(ctx context.Context, p *span, documents []Document, until in
 	var s *session
 	defer func() {
 		if s != nil {
-			s.engine.Close()
+			p.shut(s)
 		}
 	}()
 	for i := range documents {
@@ -70,7 +77,7 @@ func (k *keyer) try(ctx context.Context, p *span, documents []Document, until in
 			if letter := k.close(ctx, p, s); letter != nil {
 				return -1, letter
 			}
-			s.engine.Close()
+			p.shut(s)
 			s = nil
 		}
 		base, letter := k.rules.of(d, d.At)
@@ -97,7 +104,7 @@ func (k *keyer) rest(ctx context.Context, p *span, s *session, until int64) *Dea
 		if s, letter = k.reopen(p, nobody, nil, until); letter != nil {
 			return letter
 		}
-		defer s.engine.Close()
+		defer p.shut(s)
 	}
 	if s == nil {
 		return nil
@@ -130,7 +137,7 @@ func (k *keyer) reopen(p *span, d *Document, s *session, at int64) (*session, *D
 	if s != nil {
 		var err error
 		image, err = s.image()
-		s.engine.Close()
+		p.shut(s)
 		if err != nil {
 			return nil, d.deadLetter(OldState, err, base)
 		}

@@ -72,7 +72,11 @@ func run(t *testing.T, build pipeline) (outcomes, dead []string, metrics map[str
 	}
 	metrics = map[string]int64{}
 	for _, c := range result.Metrics().AllMetrics().Counters() {
-		metrics[c.Name()] += c.Committed
+		name := c.Name()
+		if c.Namespace() == rulebeam.RuleTimeNamespace {
+			name = "time of " + name
+		}
+		metrics[name] += c.Committed
 	}
 	take := func(name string) []string {
 		collected.Lock()

@@ -2,21 +2,25 @@ package rulebeam
 
 import (
 	"context"
+	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"whenthen/engine"
 )
 
 // Namespaces of the metrics.
 const (
 	MetricsNamespace     = "whenthen"
 	RuleMetricsNamespace = "whenthen.rules"
+	RuleTimeNamespace    = "whenthen.rules.nanoseconds" // with Config.Profile: testing, matching and acting of each rule
 )
 
 // meters are the metrics of a DoFn. Beam adds up those of one name over all workers.
 type meters struct {
 	documents, dead, late, opened, closed, changed, refused beam.Counter
 	took, state                                             beam.Distribution
-	rules                                                   map[string]beam.Counter
+	rules, times                                            map[string]beam.Counter
 }
 
 func newMeters() *meters {
@@ -27,17 +31,46 @@ func newMeters() *meters {
 		took:  beam.NewDistribution(MetricsNamespace, "decide_microseconds"),
 		state: beam.NewDistribution(MetricsNamespace, "state_bytes"),
 		rules: map[string]beam.Counter{},
+		times: map[string]beam.Counter{},
 	}
 }
 
 // fired counts firings of rules.
 func (m *meters) fired(ctx context.Context, fired []Fired) {
 	for _, r := range fired {
-		c, ok := m.rules[r.Rule]
-		if !ok {
-			c = beam.NewCounter(RuleMetricsNamespace, r.Rule)
-			m.rules[r.Rule] = c
+		counterOf(m.rules, RuleMetricsNamespace, r.Rule).Inc(ctx, r.Count)
+	}
+}
+
+// spent counts the time that rules took.
+func (m *meters) spent(ctx context.Context, times spending) {
+	for rule, took := range times {
+		counterOf(m.times, RuleTimeNamespace, rule).Inc(ctx, took.Nanoseconds())
+	}
+}
+
+// counterOf is the counter of a rule, made when it is asked for first.
+func counterOf(counters map[string]beam.Counter, namespace, rule string) beam.Counter {
+	c, ok := counters[rule]
+	if !ok {
+		c = beam.NewCounter(namespace, rule)
+		counters[rule] = c
+	}
+	return c
+}
+
+// spending is the time that rules took.
+type spending map[string]time.Duration
+
+// add takes what a session measured between two moments.
+func (s spending) add(before, after []engine.RuleProfile) {
+	for i, r := range after {
+		took := r.Testing + r.Matching + r.Acting
+		if i < len(before) {
+			took -= before[i].Testing + before[i].Matching + before[i].Acting
 		}
-		c.Inc(ctx, r.Count)
+		if took > 0 {
+			s[r.Rule] += took
+		}
 	}
 }

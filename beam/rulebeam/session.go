@@ -37,7 +37,11 @@ func (s *session) begin() {
 
 // options are those of all sessions. Firings are counted by fire.
 func (c *Config) options() []whenthen.SessionOption {
-	return append(decide.Limits{Facts: c.MaxFacts, Memory: c.MaxMemory}.Options(), whenthen.MaxFirings(-1))
+	options := append(decide.Limits{Facts: c.MaxFacts, Memory: c.MaxMemory}.Options(), whenthen.MaxFirings(-1))
+	if c.Profile {
+		options = append(options, whenthen.Profiled())
+	}
+	return options
 }
 
 // play makes the player of a session that is empty or was restored.
