@@ -25,6 +25,10 @@ func Export(dir, out string) error {
 	return BuildEngine(dir, out, "./internal/play/wasm")
 }
 
+// small are packages in which the compiler leaves calls as they are instead of putting functions in their place. They do nothing that is
+// done for each fact, and the page loads a twelfth less.
+var small = []string{"whenthen/dsl/...", "whenthen/engine/java/...", "whenthen/engine/lint", "whenthen/internal/classpath", "github.com/expr-lang/..."}
+
 // BuildEngine builds a program of the module in dir as WebAssembly and puts it into a folder: whenthen.wasm.gz, and beside
 // it the script of the Go distribution that runs it.
 func BuildEngine(dir, out, program string) error {
@@ -41,7 +45,11 @@ func BuildEngine(dir, out, program string) error {
 		return err
 	}
 	wasm := filepath.Join(out, "whenthen.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, program)
+	args := []string{"build", "-trimpath", "-ldflags=-s -w"}
+	for _, packages := range small {
+		args = append(args, "-gcflags="+packages+"=-l")
+	}
+	build := exec.Command("go", append(args, "-o", wasm, program)...)
 	build.Dir = dir
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if text, err := build.CombinedOutput(); err != nil {
