@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -199,13 +200,25 @@ func plainProperty(p *Property, x, y Object) (same, known bool) {
 	return false, false
 }
 
-// Keyed holds the host types that declare keys, by their word. It belongs to the Go types, which are the program's,
+// keyed holds the host types that declare keys, by their word. It belongs to the Go types, which are the program's,
 // not to a registry: equality is asked for where no registry is at hand.
-var Keyed sync.Map
+var keyed struct {
+	some  atomic.Bool // whether there are any, which is asked for far more often than there are
+	types sync.Map
+}
+
+// DeclareKeys notes that a host type has keys.
+func DeclareKeys(t *Type) {
+	keyed.types.Store(t.GoWord, t)
+	keyed.some.Store(true)
+}
 
 // KeyedType returns the type of a host object that declares keys, nil for any other value.
 func KeyedType(v any) *Type {
-	t, ok := Keyed.Load(Unpack(v).Word)
+	if !keyed.some.Load() {
+		return nil
+	}
+	t, ok := keyed.types.Load(Unpack(v).Word)
 	if !ok || Unpack(v).Ptr == nil {
 		return nil
 	}

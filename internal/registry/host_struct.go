@@ -259,7 +259,7 @@ func (b *structBuilder) applyOptions() {
 		}
 	}
 	if len(t.KeyProps) > 0 {
-		fact.Keyed.Store(t.GoWord, t)
+		fact.DeclareKeys(t)
 	}
 	b.applyEvent()
 }
