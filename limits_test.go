@@ -185,10 +185,22 @@ func TestHaltFromAnotherGoroutine(t *testing.T) {
 			s = bomb(t, text, 1, whenthen.MaxFirings(-1))
 		}
 		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
-		time.AfterFunc(20*time.Millisecond, s.Halt)
+		halting, returned := time.NewTicker(20*time.Millisecond), make(chan struct{})
+		go func() { // more than once: a halt before the run begins does not last
+			for {
+				select {
+				case <-halting.C:
+					s.Halt()
+				case <-returned:
+					return
+				}
+			}
+		}()
 		if _, err := s.FireUntilHalt(ctx); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+		halting.Stop()
+		close(returned)
 		go s.Submit(ctx, func(s *whenthen.Session) { s.Halt() })
 		if name == "idle" {
 			if _, err := s.FireUntilHalt(ctx); err != nil {
