@@ -55,7 +55,29 @@ type Given struct {
 
 	Global string // name of the global; "" for a fact
 	Value  any    // the global's value as a JSON tree
-	At     string // where it was read, for messages
+	At     Place  // where it was read, for messages
+}
+
+// Place is where something was read. It is written only when a message needs it. The zero Place is not known.
+type Place struct {
+	write func(line int) string
+	line  int
+}
+
+// PlaceOf is a place that is written already.
+func PlaceOf(text string) Place {
+	if text == "" {
+		return Place{}
+	}
+	return Place{func(int) string { return text }, 0}
+}
+
+// String is how the place is written: facts.csv:3; "" if it is not known.
+func (p Place) String() string {
+	if p.write == nil {
+		return ""
+	}
+	return p.write(p.line)
 }
 
 // Insert makes the facts, inserts them into a session in the order in which they stand, each at its entry point, and returns
@@ -99,14 +121,14 @@ func (b *Builder) SetGlobal(session *engine.Session, g Given) error {
 		for _, known := range session.RuleBase().Globals() {
 			names = append(names, known.Name)
 		}
-		return placed(g.At, fmt.Errorf("there is no global %q%s", g.Global, hint(g.Global, names)))
+		return placed(g.At.String(), fmt.Errorf("there is no global %q%s", g.Global, hint(g.Global, names)))
 	}
 	v, err := b.Convert(g.Value, t)
 	if err == nil {
 		err = session.SetGlobal(g.Global, v)
 	}
 	if err != nil {
-		return placed(g.At, fmt.Errorf("global %s: %w", g.Global, err))
+		return placed(g.At.String(), fmt.Errorf("global %s: %w", g.Global, err))
 	}
 	return nil
 }

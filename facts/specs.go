@@ -193,7 +193,7 @@ func (r *reading) named(o *Object, add func(Given) error) error {
 				return err
 			}
 			for _, g := range globals.Members {
-				if err := add(Given{Global: g.Name, Value: g.Value, At: r.name}); err != nil {
+				if err := add(Given{Global: g.Name, Value: g.Value, At: PlaceOf(r.name)}); err != nil {
 					return err
 				}
 			}
@@ -272,5 +272,5 @@ func (r *reading) makeFact(s Spec, what string, add func(Given) error) error {
 	if !s.Insert {
 		return nil
 	}
-	return add(Given{Object: object, ID: s.ID, EntryPoint: s.EntryPoint, Time: s.Time, At: s.At})
+	return add(Given{Object: object, ID: s.ID, EntryPoint: s.EntryPoint, Time: s.Time, At: PlaceOf(s.At)})
 }

@@ -133,7 +133,7 @@ func (b *Builder) makeTable(file, name string, rows Table, add func(Given) error
 		if err != nil {
 			return err
 		}
-		at := rows.At(row.Line)
+		at := Place{rows.At, row.Line}
 		if t == nil {
 			if t, err = b.newTable(name, row.Cells); err != nil {
 				return fmt.Errorf("%s: %w", at, err)

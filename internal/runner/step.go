@@ -45,7 +45,7 @@ func given(o *facts.Object, at string) []facts.Given {
 	}
 	list := make([]facts.Given, len(o.Members))
 	for i, m := range o.Members {
-		list[i] = facts.Given{Global: m.Name, Value: m.Value, At: at}
+		list[i] = facts.Given{Global: m.Name, Value: m.Value, At: facts.PlaceOf(at)}
 	}
 	return list
 }
@@ -66,7 +66,7 @@ func (p *player) insertSpec(ctx context.Context, s facts.Spec) error {
 	if !s.Insert {
 		return nil
 	}
-	_, err = p.insert(ctx, &facts.Given{Object: object, ID: s.ID, EntryPoint: s.EntryPoint, Time: s.Time, At: s.At})
+	_, err = p.insert(ctx, &facts.Given{Object: object, ID: s.ID, EntryPoint: s.EntryPoint, Time: s.Time, At: facts.PlaceOf(s.At)})
 	return err
 }
 
@@ -102,11 +102,12 @@ func (p *player) reach(ctx context.Context, g *facts.Given) (out bool, err error
 }
 
 // at is an error with its place in front, if that is known.
-func at(place string, err error) error {
-	if place == "" {
+func at(place facts.Place, err error) error {
+	where := place.String()
+	if where == "" {
 		return err
 	}
-	return fmt.Errorf("%s: %w", place, err)
+	return fmt.Errorf("%s: %w", where, err)
 }
 
 // entryPoint makes sure that a pattern reads from the entry point.
