@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"whenthen"
 	"whenthen/facts"
@@ -36,36 +38,41 @@ type Tally struct {
 // MaxLine bounds the bytes of one line.
 const MaxLine = 64 << 20
 
-// task is one line on its way to its result. The channel holds one answer, so that a worker never waits for the writer.
+// task is a few lines on their way to their results. The channel holds one answer, so that a worker never waits for the writer.
 type task struct {
-	line   int
-	text   string
+	lines  []line
 	answer chan answer
 }
 
-// answer is what is written for a line.
+type line struct {
+	number int
+	text   string
+}
+
+// answer is what is written for the lines of a task.
 type answer struct {
-	text    []byte
-	firings int
-	unread  bool
-	failed  bool
+	text  []byte
+	tally Tally
 }
 
 // Run reads facts from in and writes a JSON object for each line to out: {"line", "firings", "rules", "facts", "globals",
 // "queries", "output"} and, if something went wrong, "error". A line is a fact or a list of facts; empty lines are passed
-// over. Sessions run on all cores, results come in the order of the lines, and at any time only a few lines per core are
-// held. An error of a line is part of its result; Run itself fails if reading or writing does, or when ctx ends.
+// over. Sessions run on all cores, results come in the order of the lines as soon as they are there, and at any time only some lines
+// per core are held. An error of a line is part of its result; Run itself fails if reading or writing does, or when ctx ends.
 func (b *Batch) Run(ctx context.Context, in io.Reader, out io.Writer) (Tally, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	workers := runtime.GOMAXPROCS(0)
-	work := make(chan *task)
+	work := make(chan *task, workers)
 	inOrder := make(chan *task, 4*workers) // bounds what is under way
 	var group sync.WaitGroup
+	var measured pace
 	for range workers {
 		group.Go(func() {
 			for t := range work {
-				t.answer <- b.answer(ctx, t)
+				start := time.Now()
+				t.answer <- b.answerAll(ctx, t.lines)
+				measured.note(len(t.lines), time.Since(start))
 			}
 		})
 	}
@@ -73,7 +80,8 @@ func (b *Batch) Run(ctx context.Context, in io.Reader, out io.Writer) (Tally, er
 	group.Go(func() {
 		defer close(inOrder)
 		defer close(work)
-		unread = b.read(ctx, in, func(t *task) bool {
+		unread = b.read(ctx, in, &measured, func(lines []line) bool {
+			t := &task{lines: lines, answer: make(chan answer, 1)}
 			for _, next := range []chan *task{inOrder, work} {
 				select {
 				case next <- t:
@@ -94,23 +102,77 @@ func (b *Batch) Run(ctx context.Context, in io.Reader, out io.Writer) (Tally, er
 	return tally, unread
 }
 
-// read cuts the stream into tasks until next has enough.
-func (b *Batch) read(ctx context.Context, in io.Reader, next func(*task) bool) error {
-	lines := bufio.NewScanner(in)
-	lines.Buffer(make([]byte, 64<<10), MaxLine)
-	n := 0
-	for lines.Scan() {
-		n++
-		if text := bytes.TrimSpace(lines.Bytes()); len(text) > 0 {
-			if !next(&task{line: n, text: string(text), answer: make(chan answer, 1)}) {
+// read cuts the stream into tasks until next has enough. Lines that have arrived together and take little time go together, since
+// handing a line to another core takes longer than a small session.
+func (b *Batch) read(ctx context.Context, in io.Reader, measured *pace, next func([]line) bool) error {
+	stream := bufio.NewReaderSize(in, 64<<10)
+	var waiting []line
+	flush := func() bool {
+		lines := waiting
+		waiting = nil
+		return len(lines) == 0 || next(lines)
+	}
+	for n := 1; ; n++ {
+		text, err := readLine(stream)
+		if errors.Is(err, bufio.ErrTooLong) {
+			flush()
+			return fmt.Errorf("%s:%d: the line is longer than %d bytes", b.Name, n, MaxLine)
+		}
+		if text = bytes.TrimSpace(text); len(text) > 0 {
+			waiting = append(waiting, line{n, string(text)})
+		}
+		if err != nil || len(waiting) >= measured.together() || !arrived(stream) {
+			if !flush() {
 				return ctx.Err()
 			}
 		}
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
 	}
-	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return fmt.Errorf("%s:%d: the line is longer than %d bytes", b.Name, n+1, MaxLine)
+}
+
+// arrived reports whether a whole line more has come in.
+func arrived(stream *bufio.Reader) bool {
+	here, _ := stream.Peek(stream.Buffered())
+	return bytes.IndexByte(here, '\n') >= 0
+}
+
+// readLine is the next line of a stream, and with the last one io.EOF. It is valid until the next call.
+func readLine(stream *bufio.Reader) ([]byte, error) {
+	text, err := stream.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return text, err
 	}
-	return lines.Err()
+	long := bytes.Clone(text)
+	for errors.Is(err, bufio.ErrBufferFull) {
+		if len(long) > MaxLine {
+			return nil, bufio.ErrTooLong
+		}
+		text, err = stream.ReadSlice('\n')
+		long = append(long, text...)
+	}
+	return long, err
+}
+
+// pace is how long the session of a line takes. It may be used by many goroutines.
+type pace struct{ lines, took atomic.Int64 }
+
+func (p *pace) note(lines int, took time.Duration) {
+	p.lines.Add(int64(lines))
+	p.took.Add(int64(took))
+}
+
+// together is how many lines make a task of about a millisecond: one as long as that is not known.
+func (p *pace) together() int {
+	took := p.took.Load()
+	if took == 0 {
+		return 1
+	}
+	return int(min(32, max(1, p.lines.Load()*int64(time.Millisecond)/took)))
 }
 
 // collect writes the answers in order.
@@ -122,14 +184,10 @@ func collect(ctx context.Context, inOrder <-chan *task, out io.Writer) (tally Ta
 		case <-ctx.Done():
 			return tally, ctx.Err()
 		}
-		tally.Sessions++
-		tally.Firings += a.firings
-		if a.unread {
-			tally.Unread++
-		}
-		if a.failed {
-			tally.Failed++
-		}
+		tally.Sessions += a.tally.Sessions
+		tally.Firings += a.tally.Firings
+		tally.Unread += a.tally.Unread
+		tally.Failed += a.tally.Failed
 		if _, err := out.Write(a.text); err != nil {
 			return tally, err
 		}
@@ -137,8 +195,16 @@ func collect(ctx context.Context, inOrder <-chan *task, out io.Writer) (tally Ta
 	return tally, ctx.Err()
 }
 
-// answer runs the session of a line.
-func (b *Batch) answer(ctx context.Context, t *task) answer {
+// answerAll runs the sessions of lines one after the other.
+func (b *Batch) answerAll(ctx context.Context, lines []line) (all answer) {
+	for _, l := range lines {
+		b.answer(ctx, l, &all)
+	}
+	return all
+}
+
+// answer runs the session of a line and adds what it says.
+func (b *Batch) answer(ctx context.Context, l line, all *answer) {
 	var printed strings.Builder
 	options := []whenthen.SessionOption{whenthen.Output(&printed)}
 	if b.Errors != nil {
@@ -149,12 +215,18 @@ func (b *Batch) answer(ctx context.Context, t *task) answer {
 		defer stop()
 		ctx = bounded
 	}
-	outcome, err := b.Job.Run(ctx, b.Common.WithLine(b.Name, t.line, t.text), options...)
+	outcome, err := b.Job.Run(ctx, b.Common.WithLine(b.Name, l.number, l.text), options...)
 	tree := &facts.Object{}
-	tree.Add("line", t.line)
-	a := answer{unread: outcome == nil, failed: outcome != nil && err != nil}
+	tree.Add("line", l.number)
+	all.tally.Sessions++
+	switch {
+	case outcome == nil:
+		all.tally.Unread++
+	case err != nil:
+		all.tally.Failed++
+	}
 	if outcome != nil {
-		a.firings = outcome.Firings
+		all.tally.Firings += outcome.Firings
 		tree.Members = append(tree.Members, outcome.JSON().Members...)
 		defer outcome.Session.Close()
 		tree.Add("output", Lines(printed.String()))
@@ -162,6 +234,5 @@ func (b *Batch) answer(ctx context.Context, t *task) answer {
 	if err != nil {
 		tree.Add("error", err.Error())
 	}
-	a.text = append([]byte(facts.Text(tree)), '\n')
-	return a
+	all.text = append(append(all.text, facts.Text(tree)...), '\n')
 }

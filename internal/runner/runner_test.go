@@ -115,6 +115,47 @@ func TestBatchOrder(t *testing.T) {
 	}
 }
 
+// A line is answered while the next one has arrived in part only, even after many lines were short work.
+func TestBatchAnswersAtOnce(t *testing.T) {
+	batch := runner.Batch{Job: job(t, counter), Name: "lines"}
+	in, feed := io.Pipe()
+	answers, out := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		_, err := batch.Run(t.Context(), in, out)
+		out.CloseWithError(io.EOF)
+		done <- err
+	}()
+	scan := bufio.NewScanner(answers)
+	write := func(text string) {
+		if _, err := io.WriteString(feed, text); err != nil {
+			t.Error(err)
+		}
+	}
+	next := func(want int) {
+		t.Helper()
+		var got struct{ Line int }
+		if !scan.Scan() {
+			t.Fatalf("no answer for line %d: %v", want, scan.Err())
+		}
+		if err := json.Unmarshal(scan.Bytes(), &got); err != nil || got.Line != want {
+			t.Fatalf("answer for line %d: %s (%v)", want, scan.Bytes(), err)
+		}
+	}
+	go write(strings.Repeat("[]\n", 500))
+	for n := range 500 {
+		next(n + 1)
+	}
+	write("[]\n[")
+	next(501)
+	write("]")
+	feed.Close()
+	next(502)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
 // Nobody reads the answers: the batch stops reading lines after a few per core, and a cancelled context ends it.
 func TestBatchIsBounded(t *testing.T) {
 	batch := runner.Batch{Job: job(t, counter), Name: "lines"}
