@@ -80,6 +80,15 @@ func (p Place) String() string {
 	return p.write(p.line)
 }
 
+// With is an error with the place in front, if that is known.
+func (p Place) With(err error) error {
+	where := p.String()
+	if where == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", where, err)
+}
+
 // Insert makes the facts, inserts them into a session in the order in which they stand, each at its entry point, and returns
 // the handles of those that have an id. Globals of the source are set first. If a fact cannot be made, none is inserted. The
 // times of facts move no clock: that is for the program, see Make.
@@ -104,7 +113,7 @@ func (s *Source) Insert(session *engine.Session) (map[string]engine.Handle, erro
 		}
 		h, err := session.InsertAt(g.EntryPoint, g.Object)
 		if err != nil {
-			return handles, fmt.Errorf("%s: %w", g.At, err)
+			return handles, g.At.With(err)
 		}
 		if g.ID != "" {
 			handles[g.ID] = h
@@ -121,24 +130,16 @@ func (b *Builder) SetGlobal(session *engine.Session, g Given) error {
 		for _, known := range session.RuleBase().Globals() {
 			names = append(names, known.Name)
 		}
-		return placed(g.At.String(), fmt.Errorf("there is no global %q%s", g.Global, hint(g.Global, names)))
+		return g.At.With(fmt.Errorf("there is no global %q%s", g.Global, hint(g.Global, names)))
 	}
 	v, err := b.Convert(g.Value, t)
 	if err == nil {
 		err = session.SetGlobal(g.Global, v)
 	}
 	if err != nil {
-		return placed(g.At.String(), fmt.Errorf("global %s: %w", g.Global, err))
+		return g.At.With(fmt.Errorf("global %s: %w", g.Global, err))
 	}
 	return nil
-}
-
-// placed is an error with its place in front, if that is known.
-func placed(at string, err error) error {
-	if at == "" {
-		return err
-	}
-	return fmt.Errorf("%s: %w", at, err)
 }
 
 // Make makes the facts with a builder and hands each to add, and each global that a file gives a value, in the order in

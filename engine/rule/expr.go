@@ -31,6 +31,17 @@ func (n *Node) Span() source.Span { return n.At }
 
 func (n *Node) expr() {}
 
+// Unconverted is an expression without the conversions around it.
+func Unconverted(e Expr) Expr {
+	for {
+		c, ok := e.(*Convert)
+		if !ok {
+			return e
+		}
+		e = c.X
+	}
+}
+
 // Const is a literal or a folded constant, an enum constant or a class literal, in canonical Go form; nil is null.
 type Const struct {
 	Node

@@ -92,7 +92,7 @@ func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Han
 			return nil
 		}
 		if h, ok := p.handles[g.ID]; g.ID != "" && (ok && h.Live() || given[g.ID]) {
-			return at(g.At, &IDError{g.ID})
+			return g.At.With(&IDError{g.ID})
 		}
 		given[g.ID] = true
 		list = append(list, g)

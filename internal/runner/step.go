@@ -78,11 +78,11 @@ func (p *player) insert(ctx context.Context, g *facts.Given) (whenthen.Handle, e
 		}
 	}
 	if err := p.entryPoint(g.EntryPoint); err != nil {
-		return whenthen.Handle{}, at(g.At, err)
+		return whenthen.Handle{}, g.At.With(err)
 	}
 	h, err := p.Session.InsertAt(g.EntryPoint, g.Object)
 	if err != nil {
-		return whenthen.Handle{}, at(g.At, err)
+		return whenthen.Handle{}, g.At.With(err)
 	}
 	p.entered(g, h)
 	return h, nil
@@ -96,18 +96,9 @@ func (p *player) reach(ctx context.Context, g *facts.Given) (out bool, err error
 	case g.Time.Before(now) && p.lateness.Policy != RefuseLate:
 		return p.late(g)
 	case g.Time.Before(now):
-		return false, at(g.At, p.clock.AdvanceTo(g.Time)) // which tells why not
+		return false, g.At.With(p.clock.AdvanceTo(g.Time)) // which tells why not
 	}
 	return false, p.moveTo(ctx, g.Time)
-}
-
-// at is an error with its place in front, if that is known.
-func at(place facts.Place, err error) error {
-	where := place.String()
-	if where == "" {
-		return err
-	}
-	return fmt.Errorf("%s: %w", where, err)
 }
 
 // entryPoint makes sure that a pattern reads from the entry point.

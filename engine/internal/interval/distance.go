@@ -26,11 +26,11 @@ func distanceOf(p *rule.Pattern, t *rule.Test) (d distance, ok bool) {
 	if op == operator.Gt || op == operator.Ge {
 		op, l, r = op.Turned(), r, l
 	}
-	call, ok := withoutConversion(l).(*rule.Call)
+	call, ok := rule.Unconverted(l).(*rule.Call)
 	if !ok || op != operator.Lt && op != operator.Le || readsSlot(r, p.Slot) || !isAbs(call.Method) {
 		return d, false
 	}
-	minus, ok := withoutConversion(call.Args[0]).(*rule.Binary)
+	minus, ok := rule.Unconverted(call.Args[0]).(*rule.Binary)
 	if !ok || minus.Op != operator.Sub || minus.Kind != fact.Double && minus.Kind != fact.Int && minus.Kind != fact.Long {
 		return d, false
 	}

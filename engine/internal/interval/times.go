@@ -27,11 +27,11 @@ func (l *comparisons) times(c *eval.Compiler, t *rule.Test) {
 		return
 	}
 	for _, a := range distances(b.Op, args) {
-		own, err := c.Moment(withoutConversion(b.L), a.ownEnds)
+		own, err := c.Moment(rule.Unconverted(b.L), a.ownEnds)
 		if err != nil {
 			return
 		}
-		other, err := c.Moment(withoutConversion(b.R), a.otherEnds)
+		other, err := c.Moment(rule.Unconverted(b.R), a.otherEnds)
 		if err != nil {
 			return
 		}
@@ -49,7 +49,7 @@ func (l *comparisons) times(c *eval.Compiler, t *rule.Test) {
 // constants are the arguments of an operator in milliseconds; one that stands for no end is the greatest.
 func constants(args []rule.Expr) (list []int64, ok bool) {
 	for _, a := range args {
-		k, isConst := withoutConversion(a).(*rule.Const)
+		k, isConst := rule.Unconverted(a).(*rule.Const)
 		if !isConst {
 			return nil, false
 		}
@@ -63,16 +63,6 @@ func constants(args []rule.Expr) (list []int64, ok bool) {
 		list = append(list, n)
 	}
 	return list, true
-}
-
-func withoutConversion(e rule.Expr) rule.Expr {
-	for {
-		c, ok := e.(*rule.Convert)
-		if !ok {
-			return e
-		}
-		e = c.X
-	}
 }
 
 // readsSlot reports whether an expression reads the object in a slot.

@@ -23,17 +23,6 @@ func sides(t *rule.Test) (op operator.Op, own, other rule.Expr) {
 	return b.Op, b.L, b.R
 }
 
-// bare is an expression without the conversions around it.
-func bare(e rule.Expr) rule.Expr {
-	for {
-		c, ok := e.(*rule.Convert)
-		if !ok {
-			return e
-		}
-		e = c.X
-	}
-}
-
 // change is the value that a property, or an element of one, would need for a constraint that compares it with something; nil for a
 // constraint of any other form.
 func (p *prober) change(t *rule.Test, slots []fact.Object) *explain.Change {
@@ -53,29 +42,29 @@ func (p *prober) needed(t *rule.Test, slots []fact.Object) (own rule.Expr, to st
 	switch x := t.Expr.(type) {
 	case *rule.In:
 		if x.Negated {
-			return bare(x.X), "none of " + p.items(x, slots)
+			return rule.Unconverted(x.X), "none of " + p.items(x, slots)
 		}
-		return bare(x.X), "one of " + p.items(x, slots)
+		return rule.Unconverted(x.X), "one of " + p.items(x, slots)
 	case *rule.Binary:
 		switch other := p.value(x.R, slots); {
 		case other == nil:
 		case x.Op == operator.Contains && len(readings(x.L)) > 0:
-			return bare(x.L), "one with " + p.shown(other)
+			return rule.Unconverted(x.L), "one with " + p.shown(other)
 		case x.Op == operator.MemberOf:
-			return bare(x.L), "one of " + p.shown(other)
+			return rule.Unconverted(x.L), "one of " + p.shown(other)
 		case x.Op == operator.Matches:
-			return bare(x.L), "a text that matches " + p.shown(other)
+			return rule.Unconverted(x.L), "a text that matches " + p.shown(other)
 		case x.Op == operator.StartsWith:
-			return bare(x.L), "a text that begins with " + p.shown(other)
+			return rule.Unconverted(x.L), "a text that begins with " + p.shown(other)
 		case x.Op == operator.EndsWith:
-			return bare(x.L), "a text that ends with " + p.shown(other)
+			return rule.Unconverted(x.L), "a text that ends with " + p.shown(other)
 		}
 	}
 	op, left, right := sides(t)
 	if op == operator.None {
 		return nil, ""
 	}
-	own = bare(left)
+	own = rule.Unconverted(left)
 	other := p.value(right, slots)
 	if other == nil && op != operator.Eq && op != operator.Ne {
 		return nil, ""

@@ -23,7 +23,7 @@ func readBy(object rule.Expr, method *fact.Method) []rule.Expr {
 		}
 		this := fn.Params[0]
 		onThis := func(e rule.Expr) bool {
-			v, ok := bare(e).(*rule.LocalVar)
+			v, ok := rule.Unconverted(e).(*rule.LocalVar)
 			return ok && v.Index == this
 		}
 		read := func(e rule.Expr) {

@@ -54,7 +54,7 @@ func (p *prober) compared(e rule.Expr, slots []fact.Object, add func(name, value
 		if b.Op < operator.Eq || b.Op > operator.Ge && b.Op != operator.Contains && b.Op != operator.MemberOf {
 			return
 		}
-		for _, side := range []rule.Expr{bare(b.L), bare(b.R)} {
+		for _, side := range []rule.Expr{rule.Unconverted(b.L), rule.Unconverted(b.R)} {
 			switch side := side.(type) {
 			case *rule.Binary, *rule.Unary, *rule.Conditional:
 				if len(readings(side)) > 0 {
@@ -73,7 +73,7 @@ func (p *prober) compared(e rule.Expr, slots []fact.Object, add func(name, value
 func (p *prober) missing(path rule.Expr, slots []fact.Object, add func(name, value string)) {
 	first := rule.Expr(nil)
 	for {
-		prop, ok := bare(path).(*rule.Prop)
+		prop, ok := rule.Unconverted(path).(*rule.Prop)
 		if !ok || p.value(prop, slots) != nil {
 			break
 		}
@@ -101,7 +101,7 @@ func (p *prober) times(b *rule.Binary, slots []fact.Object, add func(name, value
 		at      [2]int64
 		known   bool
 	}{{b.L, l, known}, {b.R, r, also}} {
-		if event, ok := bare(side.operand).(*rule.Slot); ok && side.known {
+		if event, ok := rule.Unconverted(side.operand).(*rule.Slot); ok && side.known {
 			add("the time of "+partText(event), timesText(side.at))
 		}
 	}
@@ -116,7 +116,7 @@ func (p *prober) times(b *rule.Binary, slots []fact.Object, add func(name, value
 
 // time is when an operand of a temporal comparison begins and ends, in Unix milliseconds.
 func (p *prober) time(e rule.Expr, slots []fact.Object) (at [2]int64, known bool) {
-	e = bare(e)
+	e = rule.Unconverted(e)
 	if s, ok := e.(*rule.Slot); ok && s.T.Kind == fact.Struct {
 		if p.Frame.FactTime == nil {
 			return at, false

@@ -71,22 +71,11 @@ func relationOf(t *rule.Test) (r relation, ok bool) {
 	if !isBinary || !b.Op.Temporal() {
 		return relation{}, false
 	}
-	other, isSlot := plain(b.R).(*rule.Slot)
+	other, isSlot := rule.Unconverted(b.R).(*rule.Slot)
 	if !isSlot || !other.Type().Event || len(t.Slots) != 1 || t.Slots[0] != other.Index {
 		return relation{}, false
 	}
 	return relation{other.Index, intervalOf(b, no)}, true
-}
-
-// plain is an expression without the conversions around it.
-func plain(x rule.Expr) rule.Expr {
-	for {
-		c, ok := x.(*rule.Convert)
-		if !ok {
-			return x
-		}
-		x = c.X
-	}
 }
 
 // intervalOf is what an operator with its arguments says of the starts of two events. Where the lengths of the events matter,
@@ -119,7 +108,7 @@ func intervalOf(b *rule.Binary, no bool) interval {
 func ranged(args []rule.Expr, no bool) interval {
 	i := interval{1, math.MaxInt64}
 	for n, a := range args {
-		c, ok := plain(a).(*rule.Const)
+		c, ok := rule.Unconverted(a).(*rule.Const)
 		v, isInt := int64(0), false
 		if ok {
 			v, isInt = c.Value.(int64)

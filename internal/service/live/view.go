@@ -15,6 +15,12 @@ import (
 
 // view lets look have the session, as new as in the store.
 func (k *Keeper) view(ctx context.Context, key string, look func(ctx context.Context, s *Session) error) error {
+	return k.occupy(ctx, key, func(limited context.Context, s *slot) error { return look(limited, s.session) })
+}
+
+// occupy lets use have the place of a session while nobody else has it, with the session as new as in the store. The context that it hands on has
+// the limits of a request.
+func (k *Keeper) occupy(ctx context.Context, key string, use func(limited context.Context, s *slot) error) error {
 	s, err := k.take(ctx, key)
 	if err != nil {
 		return err
@@ -28,7 +34,7 @@ func (k *Keeper) view(ctx context.Context, key string, look func(ctx context.Con
 	}
 	limited, stop := k.Limits.Under(ctx)
 	defer stop()
-	return look(limited, s.session)
+	return use(limited, s)
 }
 
 // Create makes an empty session, at version 0. clock is one of the runner's kinds, "" for the one of the rules, or the real

@@ -90,34 +90,23 @@ func (k *Keeper) wakeDue(ctx context.Context, failed map[string]time.Time) bool 
 // wake has a session fire what is due. It is an input like others; its id is that of the moment, so that it counts once, whoever else does it. A session
 // that was to look at new rules may find that nothing is due yet.
 func (k *Keeper) wake(ctx context.Context, d store.Due) error {
-	s, err := k.take(ctx, d.Key)
-	if err != nil {
-		return err
-	}
-	defer k.give(s)
-	if err := k.load(ctx, s); err != nil {
-		return err
-	}
-	if err := k.follow(s); err != nil {
-		return err
-	}
-	limited, stop := k.Limits.Under(ctx)
-	defer stop()
-	next, err := s.session.due(limited)
-	if err != nil {
-		return err
-	}
-	if next.IsZero() || next.After(k.Now()) {
-		bounded, stop := context.WithTimeout(ctx, storeTime)
-		defer stop()
-		err := k.Store.Postpone(bounded, d.Key, s.session.Version, next)
-		if err == nil {
-			k.notice(next)
+	return k.occupy(ctx, d.Key, func(limited context.Context, s *slot) error {
+		next, err := s.session.due(limited)
+		if err != nil {
+			return err
 		}
+		if next.IsZero() || next.After(k.Now()) {
+			bounded, stop := context.WithTimeout(ctx, storeTime)
+			defer stop()
+			err := k.Store.Postpone(bounded, d.Key, s.session.Version, next)
+			if err == nil {
+				k.notice(next)
+			}
+			return err
+		}
+		_, err = k.do(ctx, s, "", Input{ID: "due-" + strconv.FormatInt(d.At.UnixMilli(), 10), Verb: Fire})
 		return err
-	}
-	_, err = k.do(ctx, s, "", Input{ID: "due-" + strconv.FormatInt(d.At.UnixMilli(), 10), Verb: Fire})
-	return err
+	})
 }
 
 // notice sees to it that what is due soon is done in time.

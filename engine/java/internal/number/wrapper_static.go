@@ -1,6 +1,7 @@
 package number
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"strconv"
@@ -35,7 +36,7 @@ func bitStatics[T int | int64](typ *fact.Type, size int) []*fact.Method {
 			return back(u(n)>>by | u(n)<<(size-by))
 		}),
 		def.S1("toUnsignedString", func(n T) string { return strconv.FormatUint(u(n), 10) }),
-		def.S2("compareUnsigned", func(a, b T) int { return order(u(a), u(b)) }),
+		def.S2("compareUnsigned", func(a, b T) int { return cmp.Compare(u(a), u(b)) }),
 		def.T2("divideUnsigned", func(a, b T) (T, error) {
 			if b == 0 {
 				return 0, def.Exception(fact.ArithmeticType, "/ by zero")
@@ -60,22 +61,12 @@ func bitStatics[T int | int64](typ *fact.Type, size int) []*fact.Method {
 	if size == 64 {
 		list = append(list,
 			def.T2("parseLong", func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err }),
-			def.S1("signum", func(n T) int { return order(n, 0) }), def.S1("bitCount", func(n T) int { return bits.OnesCount64(u(n)) }),
+			def.S1("signum", func(n T) int { return cmp.Compare(n, 0) }), def.S1("bitCount", func(n T) int { return bits.OnesCount64(u(n)) }),
 			def.S1("toBinaryString", func(n T) string { return strconv.FormatUint(u(n), 2) }), def.S1("toHexString", func(n T) string { return strconv.FormatUint(u(n), 16) }),
 			def.S1("toOctalString", func(n T) string { return strconv.FormatUint(u(n), 8) }),
 			def.S2("toString", func(n T, radix int) string { return strconv.FormatInt(int64(n), radix) }))
 	}
 	return list
-}
-
-func order[T int | int64 | uint64](a, b T) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 func doubleStatics() []*fact.Method {
