@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// registry has a type with a field of every kind, a type that refers to it, and an enum.
+// newRegistry has a type with a field of every kind, a type that refers to it, and an enum.
 func newRegistry(t *testing.T) *registry.Registry {
 	t.Helper()
 	r := registry.NewRegistry(nil)

@@ -79,7 +79,7 @@ func (j *javaClass) members(c *checker) registry.ClassMembers {
 	return d.out
 }
 
-// isConstant reports a field of the class rather than of objects.
+// ofClass reports a field of the class rather than of objects.
 func (d *describer) ofClass(m *ast.Member) bool {
 	return m.Has("static") || d.Decl.Kind == "interface"
 }

@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// ruleLanguages and the like are the languages of code in BPMN files, by what their addresses end with.
+// The languages of code in BPMN files, told by what their addresses end with.
 const (
 	languageJava  = "java"
 	languageMVEL  = "mvel"

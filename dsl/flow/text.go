@@ -17,7 +17,7 @@ type piece struct {
 	head, code, tail string
 }
 
-// Context is the name that the object with the variables of the process has in the code.
+// context is the name that the object with the variables of the process has in the code.
 const context = "$process"
 
 // ofProcess are the calls of kcontext that the process answers; all others are those of rules.

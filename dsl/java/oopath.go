@@ -4,7 +4,7 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// ooPath is ooPathNode as an operand.
+// ooPath is OOPath as an operand.
 func (p *Parser) ooPath() (ast.Expr, error) {
 	o, err := p.OOPath()
 	if err != nil {

@@ -296,7 +296,7 @@ func (l *ListValue) Memory() int {
 	return int(unsafe.Sizeof(*l)) + cap(l.items)*int(unsafe.Sizeof(any(nil))) + cap(l.numbers)*8
 }
 
-// primitive reports whether arrays of a class hold unboxed numbers or booleans.
+// primitiveArray reports whether arrays of a class hold unboxed numbers or booleans.
 func (t *Type) primitiveArray() bool {
 	return t != nil && t.Array && t.Elem != nil && !t.Elem.Boxed && (t.Elem.Kind == Bool || t.Elem.Kind.Numeric())
 }

@@ -38,7 +38,7 @@ type Type struct {
 	Java   *ClassInfo     // of a Java class
 	Space  Space
 	ByName map[string]*Property
-	// initConstants fills the fields of a Java enum's constants; nil if they have none.
+	// InitConstants fills the fields of a Java enum's constants; nil if they have none.
 	InitConstants func() error
 
 	filled     sync.Once // runs fill: host types are described when first looked into

@@ -99,7 +99,7 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 	return t
 }
 
-// describe enters the members.
+// describeClass gives a class its members.
 func describeClass(t *fact.Type, m ClassMembers) {
 	c := t.Java
 	c.Text, c.Aliases, c.Enclosing = m.Text, m.Aliases, m.Enclosing

@@ -150,7 +150,7 @@ func addMeta(t *fact.Type, d Declaration) {
 	}
 }
 
-// order sets Positions: @position first, by number, then the others as declared.
+// orderPositions sets Positions: @position first, by number, then the others as declared.
 func orderPositions(t *fact.Type, positions map[*fact.Property]int) {
 	t.Positions = append([]*fact.Property(nil), t.Properties...)
 	rank := func(p *fact.Property) int {

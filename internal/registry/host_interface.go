@@ -37,7 +37,7 @@ func (r *Registry) fillInterface(t *fact.Type) {
 	}
 }
 
-// virtual makes p read from the object's own type, whatever it is.
+// makeVirtual makes p read from the object's own type, whatever it is.
 func makeVirtual(p *fact.Property) {
 	p.Read = fact.Reader{Any: func(o fact.Object) any { return p.In(o).Read.Any(o) }}
 	switch k := p.Type.Kind; {

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// scalar lists the Go types whose fields and getters are read without a detour.
+// scalarInt lists the whole numbers of Go whose fields and getters are read without a detour.
 type scalarInt interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
 }

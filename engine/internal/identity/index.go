@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// factIndex finds the fact of an object. Two inserts are the same fact under the rules of Java: objects are compared by
+// Index finds the fact of an object. Two inserts are the same fact under the rules of Java: objects are compared by
 // address, and so are boxed numbers, dates and texts. Equal texts from two places are two facts, but a literal of rule
 // text is one object wherever it stands. Equal booleans, characters, enum constants and small whole numbers are always
 // the same object.

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// pointerTable maps numbers other than 0 to pointers. It is a hash table with open addressing: insert, find and remove
+// Table maps numbers other than 0 to pointers. It is a hash table with open addressing: insert, find and remove
 // allocate nothing but the table when it grows, and cost a fraction of a Go map's. Keys are not kept alive.
 type Table[V any] struct {
 	slots []tableSlot[V] // length is a power of two, at most 3/4 full

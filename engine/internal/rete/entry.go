@@ -47,7 +47,7 @@ type Entry struct {
 	batches bool
 }
 
-// initialType is the type of the hidden fact that conditions without a pattern in front of them start from.
+// newInitialType makes the type of the hidden fact that conditions without a pattern in front of them start from.
 func newInitialType() *fact.Type {
 	return &fact.Type{Name: "InitialFact", Kind: fact.Struct, Boxed: true}
 }

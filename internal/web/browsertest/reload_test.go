@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// load opens a puzzle of the address bar's: a sample under the ladder.
+// ladder opens a sample under the ladder.
 func (p *page) ladder(name string) {
 	p.t.Helper()
 	p.choose("#sample", name)

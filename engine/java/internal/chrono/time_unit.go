@@ -56,7 +56,7 @@ func resolved(local time.Time, z *fact.Zone) time.Time {
 	return early
 }
 
-// zoned and offset make a ZonedDateTime or OffsetDateTime of a clock reading.
+// zonedAt and offsetAt make a ZonedDateTime or OffsetDateTime of a clock reading.
 func zonedAt(local time.Time, z *fact.Zone) time.Time { return fact.ZonedOf(resolved(local, z), z) }
 
 func offsetAt(local time.Time, z *fact.Zone) time.Time { return fact.OffsetOf(resolved(local, z), z) }

@@ -99,7 +99,7 @@ func retain(c any, keep func(any) (bool, error)) (bool, error) {
 	return false, unsupported()
 }
 
-// call calls a lambda for a truth value.
+// truth is what a lambda answers as a truth value.
 func truth(f fact.FuncValue, args ...any) (bool, error) {
 	v, err := f(args...)
 	if err != nil {

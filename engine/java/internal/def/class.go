@@ -10,7 +10,7 @@ import (
 // Settings is what the options of the library decide: Now is the host's clock.
 type Settings struct{ Now func() time.Time }
 
-// utc is the time in UTC.
+// UTC is the time in UTC.
 func (s *Settings) UTC() time.Time { return s.Now().UTC() }
 
 // Class is one Java class: a table of members.

@@ -15,7 +15,7 @@ type javaValue interface{ JavaClass() *fact.Type }
 // TypeOf is the type rule text sees for a Go type in the signature of a member.
 func TypeOf[T any]() *fact.Type { return TypeOfGo(reflect.TypeFor[T]()) }
 
-// goType is typeOf for a reflected type.
+// TypeOfGo is TypeOf for a reflected type.
 func TypeOfGo(gt reflect.Type) *fact.Type {
 	if t := classOf(gt); t != nil {
 		return t
@@ -23,7 +23,7 @@ func TypeOfGo(gt reflect.Type) *fact.Type {
 	panic("no type for " + gt.String())
 }
 
-// classOf is goType, nil for a Go type that is no Java value.
+// classOf is TypeOfGo, nil for a Go type that is no Java value.
 func classOf(gt reflect.Type) *fact.Type {
 	if t := signatureTypes[gt]; t != nil {
 		return t

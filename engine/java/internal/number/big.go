@@ -114,7 +114,7 @@ func atLeastScale(d *fact.DecimalValue, scale int) *fact.DecimalValue {
 	return d
 }
 
-// whole numbers of n bits take memory and, multiplied, more time than that: both are asked for before.
+// askBits asks for the memory of a whole number of n bits, and for the time that multiplying such numbers takes.
 func askBits(env *fact.Env, n int) error {
 	if n > fact.MaxBits || n < 0 {
 		return fact.NewException(fact.ArithmeticType, "BigInteger would overflow supported range")
