@@ -168,7 +168,7 @@ func mapFold(fo *rete.ImageFold, f func(any) any) {
 // image lists the beliefs by fact and the reasons by number. Matches hold the numbers of their first reasons.
 func (t *truth) image(facts []*rete.Fact) (beliefs []beliefImage, reasons []reasonImage) {
 	for _, f := range facts {
-		if b := f.Belief; b.Held && f.InMemory() {
+		if b := f.Belief(); b != nil && f.InMemory() {
 			beliefs = append(beliefs, beliefImage{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0})
 		}
 	}
@@ -198,21 +198,22 @@ func (t *truth) restore(beliefs []beliefImage, reasons []reasonImage, facts map[
 			h = hash(f.Object)
 		}
 		t.enter(f, h)
-		f.Belief.Stated = e.Stated
+		f.Belief().Stated = e.Stated
 	}
 	claims := t.reasons.Claim()
 	for _, e := range reasons {
 		r := claims.At(e.ID)
 		r.next, r.last = e.Next, e.Last
 		f := facts[e.Fact]
-		if f == nil || !f.Belief.Held {
+		if f == nil || f.Belief() == nil {
 			continue
 		}
-		r.fact, r.more = f, f.Belief.Reason
+		b := f.Belief()
+		r.fact, r.more = f, b.Reason
 		if r.more != 0 {
 			t.reasons.At(r.more).prev = e.ID
 		}
-		f.Belief.Reason = e.ID
+		b.Reason = e.ID
 	}
 	claims.Done()
 }

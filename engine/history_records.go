@@ -148,7 +148,7 @@ func (d *decoder) fact() probe.Fact {
 }
 
 func probed(f *rete.Fact) probe.Fact {
-	p := probe.Fact{Object: f.Object, Entry: f.EntryPoint}
+	p := probe.Fact{Object: f.Object, Entry: f.EntryPoint()}
 	if f.ID > 0 {
 		p.ID = f.ID
 	}

@@ -116,7 +116,7 @@ func (s *Session) Snapshot() (data []byte, err error) {
 	}
 	for _, f := range s.live.facts {
 		if f.InMemory() {
-			out.Facts = append(out.Facts, savedFact{ID: f.ID, Object: w.Number(f.Object), EntryPoint: f.EntryPoint, Logical: f.Belief.Held && !f.Belief.Stated})
+			out.Facts = append(out.Facts, savedFact{ID: f.ID, Object: w.Number(f.Object), EntryPoint: f.EntryPoint(), Logical: f.Belief().Logical()})
 		}
 	}
 	s.wm.Waiting(func(m rete.Match) {

@@ -164,7 +164,7 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 	}
 	l.remade = retyper.Made
 	for _, f := range facts {
-		if b := f.Belief; b.Held {
+		if b := f.Belief(); b != nil {
 			l.beliefs[f.ID] = beliefImage{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
 		}
 		if f.Object.Type.Event {
@@ -281,7 +281,7 @@ func (s *Session) adoption(l *luggage, kept []keptRule, byID map[int64]*rete.Fac
 					h = hash(f.Object)
 				}
 				s.truth.enter(f, h)
-				f.Belief.Stated = b.Stated
+				f.Belief().Stated = b.Stated
 			}
 		}
 		entered = true
@@ -304,7 +304,7 @@ func (s *Session) adoption(l *luggage, kept []keptRule, byID map[int64]*rete.Fac
 		Taken: func(m rete.Match, from *rete.CarriedMatch) {
 			report.taken[from] = true
 			for _, id := range from.Reasons {
-				if f := byID[id]; f != nil && f.Belief.Held {
+				if f := byID[id]; f != nil && f.Belief() != nil {
 					s.truth.justify(f, m)
 				}
 			}
@@ -315,7 +315,7 @@ func (s *Session) adoption(l *luggage, kept []keptRule, byID map[int64]*rete.Fac
 // dropUnsupported deletes the logically inserted facts that nothing supports any more, as a match that is cancelled does.
 func (s *Session) dropUnsupported(l *luggage, report *SwapReport) error {
 	for _, f := range l.facts {
-		if b, ok := l.beliefs[f.ID]; ok && !b.Stated && f.InMemory() && (s.truth == nil || f.Belief.Reason == 0) {
+		if b, ok := l.beliefs[f.ID]; ok && !b.Stated && f.InMemory() && f.Belief().Unfounded() {
 			s.delete(f)
 		}
 	}

@@ -47,7 +47,7 @@ func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
 	if hash == 0 {
 		return t.s.facts.Find(o)
 	}
-	for f := t.byHash.Find(hash); f != nil; f = f.Belief.Chain {
+	for f := t.byHash.Find(hash); f != nil; f = f.Belief().Chain {
 		if fact.Equal(f.Object.Any(), o.Any()) {
 			return f
 		}
@@ -57,7 +57,7 @@ func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
 
 // enter creates the belief of a fact.
 func (t *truth) enter(f *rete.Fact, hash uint64) {
-	f.Belief = rete.Belief{Held: true, Hash: hash}
+	f.SetBelief(&rete.Belief{Hash: hash})
 	if hash == 0 {
 		return
 	}
@@ -66,25 +66,25 @@ func (t *truth) enter(f *rete.Fact, hash uint64) {
 		t.byHash.Put(hash, f)
 		return
 	}
-	for first.Belief.Chain != nil {
-		first = first.Belief.Chain
+	for first.Belief().Chain != nil {
+		first = first.Belief().Chain
 	}
-	first.Belief.Chain = f
+	first.Belief().Chain = f
 }
 
 // leave removes a fact from its hash chain.
 func (t *truth) leave(f *rete.Fact) {
-	b := &f.Belief
+	b := f.Belief()
 	if b.Hash == 0 {
 		return
 	}
 	first := t.byHash.Find(b.Hash)
 	switch {
 	case first != f:
-		for first.Belief.Chain != f {
-			first = first.Belief.Chain
+		for first.Belief().Chain != f {
+			first = first.Belief().Chain
 		}
-		first.Belief.Chain = b.Chain
+		first.Belief().Chain = b.Chain
 	case b.Chain == nil:
 		t.byHash.Remove(b.Hash)
 	default:
@@ -94,14 +94,14 @@ func (t *truth) leave(f *rete.Fact) {
 
 // state records a plain insert of a fact, so that a cancelled match no longer deletes it.
 func (t *truth) state(f *rete.Fact) {
-	if !f.Belief.Held {
+	if f.Belief() == nil {
 		h := hash(f.Object)
 		if h == 0 {
 			return
 		}
 		t.enter(f, h)
 	}
-	f.Belief.Stated = true
+	f.Belief().Stated = true
 }
 
 // insert justifies an object by the firing match. A match that its own action has made untrue justifies nothing; then
@@ -122,15 +122,15 @@ func (t *truth) insert(object any, m rete.Match) (*rete.Fact, error) {
 		if f, _, err = t.s.insert(object, "", true); err != nil {
 			return nil, err
 		}
-		if !f.Belief.Held {
+		if f.Belief() == nil {
 			t.enter(f, h)
 			t.justify(f, m)
 			return f, nil
 		} // otherwise the object is a fact with a belief already, and was not found because its key has changed
-	case !f.Belief.Held:
+	case f.Belief() == nil:
 		return f, nil
 	}
-	if !f.Belief.Stated && !t.renew(f, m) {
+	if !f.Belief().Stated && !t.renew(f, m) {
 		t.justify(f, m)
 	}
 	return f, nil
@@ -151,7 +151,7 @@ func (t *truth) renew(f *rete.Fact, m rete.Match) bool {
 
 func (t *truth) justify(f *rete.Fact, m rete.Match) {
 	id, r := t.reasons.Get()
-	b := &f.Belief
+	b := f.Belief()
 	r.fact, r.more = f, b.Reason
 	if b.Reason != 0 {
 		t.reasons.At(b.Reason).prev = id
@@ -233,7 +233,7 @@ func (t *truth) drop(id uint32) {
 		f, next := r.fact, r.next
 		if f != nil {
 			if r.prev == 0 {
-				f.Belief.Reason = r.more
+				f.Belief().Reason = r.more
 			} else {
 				t.reasons.At(r.prev).more = r.more
 			}
@@ -242,7 +242,7 @@ func (t *truth) drop(id uint32) {
 			}
 		}
 		t.reasons.Put(id)
-		if f != nil && f.Belief.Reason == 0 && !f.Belief.Stated && f.InMemory() {
+		if f != nil && f.InMemory() && f.Belief().Unfounded() {
 			t.s.delete(f)
 		}
 		id = next
@@ -251,13 +251,14 @@ func (t *truth) drop(id uint32) {
 
 // forget removes a deleted fact's belief. Its reasons stay in the lists of their matches until these are next used.
 func (t *truth) forget(f *rete.Fact) {
-	if !f.Belief.Held {
+	b := f.Belief()
+	if b == nil {
 		return
 	}
 	t.leave(f)
-	for id := f.Belief.Reason; id != 0; {
+	for id := b.Reason; id != 0; {
 		r := t.reasons.At(id)
 		r.fact, id = nil, r.more
 	}
-	f.Belief = rete.Belief{}
+	f.SetBelief(nil)
 }

@@ -46,7 +46,7 @@ func (h Handle) EntryPoint() string {
 	if h.fact == nil {
 		return ""
 	}
-	return h.fact.EntryPoint
+	return h.fact.EntryPoint()
 }
 
 // Live reports whether the fact is in working memory.
@@ -129,7 +129,7 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 	if o.IsNull() {
 		return nil, false, errors.New("cannot insert null")
 	}
-	if f := s.facts.Find(o); f != nil && f.EntryPoint == entryPoint {
+	if f := s.facts.Find(o); f != nil && f.EntryPoint() == entryPoint {
 		if s.truth != nil && !logical {
 			s.truth.state(f)
 		}

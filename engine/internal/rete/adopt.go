@@ -88,7 +88,11 @@ func compareRecency(x, y *Fact) int {
 
 // NewFact makes a fact for Adopt. recency is the number of the change that has inserted or updated it last.
 func NewFact(o fact.Object, id int64, entryPoint string, recency uint64) *Fact {
-	return &Fact{Object: o, ID: id, EntryPoint: entryPoint, recency: recency}
+	f := &Fact{Object: o, ID: id, recency: recency}
+	if entryPoint != "" {
+		f.aside = &aside{entryPoint: entryPoint}
+	}
+	return f
 }
 
 // Recency is the number of the newest insert or update of a fact.
@@ -96,7 +100,8 @@ func (f *Fact) Recency() uint64 { return f.recency }
 
 // takeIn makes a fact of another working memory one of this.
 func (w *WorkingMemory) takeIn(f *Fact) {
-	*f = Fact{Object: f.Object, ID: f.ID, EntryPoint: f.EntryPoint, recency: f.recency}
+	*f = Fact{Object: f.Object, ID: f.ID, aside: f.aside, recency: f.recency}
+	f.SetBelief(nil)
 	f.number = w.newNumber(f.Object, f)
 }
 

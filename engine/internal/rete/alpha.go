@@ -12,8 +12,7 @@ const alphaRounds = 1024
 // insert makes the entry tuples of a new fact.
 func (w *WorkingMemory) insert(f *Fact, s stamp) {
 	d := w.dispatchOf(f.Object.Type)
-	f.dispatch = d
-	list := d.plain
+	point, list := f.EntryPoint(), d.plain
 	if len(d.plain) < len(d.alphas) {
 		w.candidates = d.candidates(w.frame, f.Object, w.candidates[:0])
 		list = w.candidates
@@ -24,7 +23,7 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 			w.look()
 		}
 		a := &d.alphas[i]
-		if a.point != f.EntryPoint || !w.alphaHolds(a.alpha, f) {
+		if a.point != point || !w.alphaHolds(a.alpha, f) {
 			continue
 		}
 		if w.alphas[a.ord].deferred > 0 {
@@ -40,8 +39,8 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 // update tests a changed fact at the entries that read a changed property. At other entries, the fact's right tuples
 // only move to the end of their memories, since the fact is the newest now.
 func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
-	d := f.dispatch
-	plan := d.update(changed)
+	d := w.dispatchOf(f.Object.Type)
+	plan, point := d.update(changed), f.EntryPoint()
 	list := plan.plain
 	if plan.found {
 		w.candidates = d.find(w.frame, f.Object, append(w.candidates[:0], plan.plain...))
@@ -71,7 +70,7 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 		if n&(alphaRounds-1) == alphaRounds-1 {
 			w.look()
 		}
-		if a := &d.alphas[i]; a.point == f.EntryPoint {
+		if a := &d.alphas[i]; a.point == point {
 			u := alphaUpdate{dispatch: d, alpha: a, plan: plan, fact: f, stamp: s}
 			w.updateAlpha(&u, plan.deferred[i])
 		}
@@ -166,8 +165,9 @@ func (w *WorkingMemory) remove(f *Fact, s stamp) {
 	if len(w.windows) > 0 {
 		w.leaveWindows(f, nil)
 	}
+	d := w.dispatchOf(f.Object.Type)
 	for t := w.at(f.first); t != nil; {
-		next, e := w.at(t.lnext), f.dispatch.entries[t.entry()].Entry
+		next, e := w.at(t.lnext), d.entries[t.entry()].Entry
 		if e.standsIn() {
 			next = w.leaveDeferred(f, t, s)
 		} else {

@@ -190,10 +190,8 @@ func (w *WorkingMemory) entryTuplesOf(e *Entry) []*Tuple {
 		if f == nil || f == elementHandle || f == resultHandle || f.gone {
 			continue
 		}
-		for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
-			if f.dispatch.entries[t.entry()].Entry == e {
-				list = append(list, t)
-			}
+		if t := w.tupleAt(e, f); t != nil {
+			list = append(list, t)
 		}
 	}
 	return list

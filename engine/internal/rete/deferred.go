@@ -189,7 +189,8 @@ func (w *WorkingMemory) partWays(u *alphaUpdate) {
 // leaveDeferred takes away a stand-in of a deleted fact. The last one takes the fact's own entry tuples of the same
 // alpha part with it, so that all nodes receive the delete in their order. It returns what follows in the fact's list.
 func (w *WorkingMemory) leaveDeferred(f *Fact, t *Tuple, s stamp) (next *Tuple) {
-	a := &f.dispatch.alphas[f.dispatch.entries[t.entry()].alpha]
+	d := w.dispatchOf(f.Object.Type)
+	a := &d.alphas[d.entries[t.entry()].alpha]
 	next = w.at(t.lnext)
 	if w.putStandIn(&w.alphas[a.ord], f, t) == noNews {
 		return next
@@ -216,8 +217,8 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 	first := 0 // place of the alpha part's first entry in d
 	for in := w.at(m.facts.first); in != nil; in = w.at(in.mnext) {
 		f := w.handle(in.fact)
-		if f.dispatch != d {
-			d = f.dispatch
+		if d == nil || d.typ != f.Object.Type {
+			d = w.dispatchOf(f.Object.Type)
 			first = d.alphas[d.entries[in.entry()].alpha].first
 		}
 		t := w.get()

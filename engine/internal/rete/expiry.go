@@ -32,7 +32,7 @@ func (w *WorkingMemory) life(f *Fact) (after int64, ok bool) {
 	if w.net.lives == nil {
 		return 0, false
 	}
-	key := lifeKey{f.Object.Type, f.EntryPoint}
+	key := lifeKey{f.Object.Type, f.EntryPoint()}
 	after, known := w.expiries.offset[key]
 	if !known {
 		if after, ok = w.net.lives.Of(key.point, key.typ); !ok {
@@ -85,7 +85,7 @@ func (w *WorkingMemory) end(f *Fact, s stamp) {
 	f.over = true
 	w.expiries.over = append(w.expiries.over, f)
 	for t := w.at(f.first); t != nil; {
-		next, e := w.at(t.lnext), f.dispatch.entries[t.entry()].Entry
+		next, e := w.at(t.lnext), w.dispatchOf(f.Object.Type).entries[t.entry()].Entry
 		if e.node != nil && !e.left && e.node.Kind == AccumulateNode && e.window == nil {
 			w.leave(e, f, t, s)
 		}

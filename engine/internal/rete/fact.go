@@ -8,26 +8,62 @@ type Fact struct {
 	Object fact.Object
 	// ID numbers inserts from 1, in the order in which they were requested. 0 is the hidden initial fact; negative
 	// numbers mark objects outside working memory.
-	ID         int64
-	EntryPoint string
-	Belief     Belief
+	ID int64
 
-	recency     uint64    // number of the newest requested insert or update
-	dispatch    *dispatch // the dispatch for the object's type
-	number      factID
+	aside       *aside  // nil if there is nothing
+	recency     uint64  // number of the newest requested insert or update
+	number      factID  // in the fact table
 	first, last tupleID // its entry tuples
 	deleted     bool    // a delete was requested; it takes effect at the flush
 	gone        bool    // the delete was worked off
 	over        bool    // an event whose time is over
 }
 
-// Belief is what a session's truth maintenance stores about a fact. The network does not use it.
+// aside is what few facts have. Facts of one entry point share it until one of them gets a belief.
+type aside struct {
+	entryPoint string
+	belief     *Belief
+}
+
+// Belief is what a session's truth maintenance stores about a fact that was inserted logically at least once, or that others could be
+// equal to. The network does not use it.
 type Belief struct {
 	Hash   uint64 // 0: the object is equal to itself alone
 	Chain  *Fact  // the next one with the same hash
 	Reason uint32 // number of the newest justification, or 0
-	Held   bool   // there is a belief: the fact was inserted logically at least once, or others could be equal to it
 	Stated bool   // the fact was inserted plainly
+}
+
+// Logical reports whether the fact is there only as long as matches support it. It is false for no belief.
+func (b *Belief) Logical() bool { return b != nil && !b.Stated }
+
+// Unfounded reports whether neither a match nor a plain insert is known to support the fact.
+func (b *Belief) Unfounded() bool { return b == nil || b.Reason == 0 && !b.Stated }
+
+// EntryPoint is the entry point the fact came through, "" for the plain way.
+func (f *Fact) EntryPoint() string {
+	if f.aside == nil {
+		return ""
+	}
+	return f.aside.entryPoint
+}
+
+// Belief returns the fact's belief, which may be changed in place; nil if there is none.
+func (f *Fact) Belief() *Belief {
+	if f.aside == nil {
+		return nil
+	}
+	return f.aside.belief
+}
+
+// SetBelief gives the fact a belief of its own; nil takes it away.
+func (f *Fact) SetBelief(b *Belief) {
+	switch point := f.EntryPoint(); {
+	case b == nil && point == "":
+		f.aside = nil
+	default:
+		f.aside = &aside{point, b}
+	}
 }
 
 // IDs of objects outside working memory.
@@ -47,7 +83,10 @@ func (f *Fact) Over() bool { return f.over }
 func (f *Fact) InMemory() bool { return f.ID > 0 && !f.deleted }
 
 // Leave marks a fact as no longer in memory, when its working memory is emptied as a whole.
-func (f *Fact) Leave() { f.deleted, f.gone, f.Belief = true, true, Belief{} }
+func (f *Fact) Leave() {
+	f.deleted, f.gone = true, true
+	f.SetBelief(nil)
+}
 
 // addEntry makes t an entry tuple of the fact.
 func (a *arena) addEntry(f *Fact, t *Tuple) {

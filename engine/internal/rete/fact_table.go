@@ -13,7 +13,8 @@ type factTable struct {
 	numbers factID              // numbers ever handed out, including those that are free again
 	unused  []factID
 	slab    []Fact
-	dropped int // facts deleted, and values and levels released, since the last sweep
+	aside   *aside // of the last fact that came through an entry point
+	dropped int    // facts deleted, and values and levels released, since the last sweep
 	held    []bool
 }
 
@@ -27,7 +28,7 @@ var (
 const sweepMin = 256
 
 // slabFacts is how many facts are allocated together: what fits into 2 kB with the allocator's own word.
-const slabFacts = 21
+const slabFacts = 36
 
 const factBlock = 64
 
@@ -66,9 +67,19 @@ func (ft *factTable) newFact(o fact.Object, id int64, entryPoint string) *Fact {
 	}
 	f := &ft.slab[0]
 	ft.slab = ft.slab[1:]
-	f.Object, f.ID, f.EntryPoint = o, id, entryPoint
+	f.Object, f.ID = o, id
+	if entryPoint != "" {
+		f.aside = ft.asideOf(entryPoint)
+	}
 	f.number = ft.newNumber(o, f)
 	return f
+}
+
+func (ft *factTable) asideOf(entryPoint string) *aside {
+	if ft.aside == nil || ft.aside.entryPoint != entryPoint {
+		ft.aside = &aside{entryPoint: entryPoint}
+	}
+	return ft.aside
 }
 
 // factOf returns what a number stands for, as the session sees it; nil for what it does not see.

@@ -48,7 +48,6 @@ func (r *imageReader) table() (facts []*Fact) {
 	w, img := r.w, r.img
 	w.number, w.lastID, w.facts = img.Number, img.LastID, img.Facts
 	initial := w.handle(0)
-	initial.dispatch = w.net.dispatchOf(w.net.initialType)
 	initial.first, initial.last, initial.recency = tupleID(img.Table[0].Entries[0]), tupleID(img.Table[0].Entries[1]), img.Table[0].Recency
 	for i, e := range img.Table {
 		if i == 0 {
@@ -63,9 +62,6 @@ func (r *imageReader) table() (facts []*Fact) {
 			f := w.newFact(o, e.ID, e.EntryPoint)
 			f.recency, f.first, f.last = e.Recency, tupleID(e.Entries[0]), tupleID(e.Entries[1])
 			f.deleted, f.gone = e.Deleted, e.Gone
-			if o.Type != nil {
-				f.dispatch = w.net.dispatchOf(o.Type)
-			}
 			facts = append(facts, f)
 		case imageElement:
 			w.newNumber(o, elementHandle)

@@ -66,7 +66,7 @@ func (t *imageTaker) table() {
 		case resultHandle:
 			e.Kind = imageResult
 		default:
-			e.Kind, e.ID, e.EntryPoint, e.Recency = imageFact, f.ID, f.EntryPoint, f.recency
+			e.Kind, e.ID, e.EntryPoint, e.Recency = imageFact, f.ID, f.EntryPoint(), f.recency
 			e.Entries = [2]uint32{uint32(f.first), uint32(f.last)}
 			e.Deleted, e.Gone = f.deleted, f.gone
 		}

@@ -123,7 +123,7 @@ func (w *WorkingMemory) evict(p *windowPlan, at int, s stamp) {
 // tupleAt is the tuple of a fact at an entry, nil if it is not there.
 func (w *WorkingMemory) tupleAt(e *Entry, f *Fact) *Tuple {
 	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
-		if f.dispatch.entries[t.entry()].Entry == e {
+		if w.dispatchOf(f.Object.Type).entries[t.entry()].Entry == e {
 			return t
 		}
 	}
