@@ -97,8 +97,8 @@ func (p *accumulatePass) record(l, r *Tuple) *Tuple {
 
 // add makes a match record at the end of l's, and in front of cursor among r's, and folds it.
 func (p *accumulatePass) add(l, r, cursor *Tuple) {
-	if fo := p.w.foldOf(l); r.changed > fo.changed {
-		fo.changed, fo.cause = r.changed, r.cause
+	if fo, x := p.w.foldOf(l), p.w.lineageOf(r); x.changed > fo.changed {
+		fo.changed, fo.cause = x.changed, x.cause
 	}
 	c := p.record(l, r)
 	if cursor != nil {

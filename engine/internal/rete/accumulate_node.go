@@ -277,7 +277,8 @@ func (p *accumulatePass) passes(r *Tuple, b *bucket) bool {
 }
 
 func (p *accumulatePass) leftInsert(l *Tuple) {
-	p.w.extended(l).of = &fold{node: p.n, touched: true, changed: l.changed, cause: l.cause}
+	x := p.w.lineageOf(l)
+	p.w.extended(l).of = &fold{node: p.n, touched: true, changed: x.changed, cause: x.cause}
 	p.inserted = append(p.inserted, l.self)
 }
 

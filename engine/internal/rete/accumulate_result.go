@@ -119,14 +119,14 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	case ok && t == nil:
 		t = w.get()
 		t.lp, t.up = l.self, l.self
-		t.bornOf(l)
-		t.changed, t.cause = fo.changed, fo.cause
+		w.bornOf(t, l)
+		w.setCaused(t, fo.changed, fo.cause)
 		t.fact = w.newNumber(o, resultHandle)
 		g.result = t.self
 		out.insert(t)
 	case ok:
 		*w.object(t.fact) = o
-		t.changed, t.cause = fo.changed, fo.cause
+		w.setCaused(t, fo.changed, fo.cause)
 		out.update(t)
 	case t != nil:
 		p.withdraw(g, out)

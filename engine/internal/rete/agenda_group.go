@@ -173,7 +173,7 @@ func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
 	if !t.is(flagCreated) {
 		level = w.newestLevel(t)
 	}
-	if g.firedAt != 0 && (w.recency(level.cause) <= g.firedAt) {
+	if g.firedAt != 0 && (w.recency(w.lineageOf(level).cause) <= g.firedAt) {
 		return
 	}
 	x := w.extendedMatch(t)

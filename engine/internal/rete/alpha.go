@@ -188,9 +188,10 @@ func (w *WorkingMemory) enter(e *Entry, place int, f *Fact, s stamp) {
 
 func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 	t := w.get()
-	t.fact, t.cause, t.changed = f.number, f.number, s
+	t.fact = f.number
 	t.rprev = tupleID(place)
-	t.setBorn(s.number())
+	w.setCaused(t, s, f.number)
+	w.setBorn(t, s.number())
 	w.addEntry(f, t)
 	switch {
 	case e.item != nil:
@@ -204,7 +205,7 @@ func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 
 // change stages the update of an entry tuple.
 func (w *WorkingMemory) change(e *Entry, t *Tuple, s stamp) {
-	t.changed = s
+	w.setChanged(t, s)
 	switch {
 	case e.item != nil:
 		w.updateMatch(w.agenda.item(e.item), t, true)
@@ -221,7 +222,7 @@ func (w *WorkingMemory) change(e *Entry, t *Tuple, s stamp) {
 
 // leave stages the delete of an entry tuple.
 func (w *WorkingMemory) leave(e *Entry, f *Fact, t *Tuple, s stamp) {
-	t.changed = s
+	w.setChanged(t, s)
 	w.removeEntry(f, t)
 	switch {
 	case e.item != nil:
@@ -318,7 +319,7 @@ func (w *WorkingMemory) rootUpdate(n *Node, t *Tuple, s stamp) {
 	first := false
 	if seg := n.segment; seg.rootOnly {
 		for _, next := range seg.next {
-			t.changed = s
+			w.setChanged(t, s)
 			first = w.addUpdate(&w.segments[next.id].left, t) || first
 			t = w.at(t.peer)
 		}
@@ -366,8 +367,7 @@ func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
 func (w *WorkingMemory) newPeer(t *Tuple) *Tuple {
 	p := w.get()
 	p.fact, p.up, p.lp = t.fact, t.up, t.lp
-	p.bornOf(t)
-	p.stampOf(t)
+	w.descend(p, t)
 	t.peer = p.self
 	return p
 }

@@ -8,11 +8,14 @@ import (
 // arena holds the tuples of a session, and counts them.
 type arena struct {
 	tuples store.Store[Tuple]
-	alive  int
-	levels int // how many of the live tuples are levels: see flagLevel
-	most   int // that may be alive
-	made   uint64
-	budget *budget.Budget
+	// lineages of tuples are kept only if stamped.
+	lineages store.Beside[lineage]
+	stamped  bool
+	alive    int
+	levels   int // how many of the live tuples are levels: see flagLevel
+	most     int // that may be alive
+	made     uint64
+	budget   *budget.Budget
 	// full ends the evaluation because there are too many tuples, spent looks whether it has to end.
 	full, spent func()
 }
@@ -45,6 +48,9 @@ func (a *arena) recycle(t *Tuple) {
 		panic("rete: tuple freed twice")
 	}
 	a.alive--
+	if a.stamped {
+		*a.lineages.At(uint32(t.self)) = lineage{}
+	}
 	*t = Tuple{self: t.self, flags: flagFree}
 	a.tuples.Free(uint32(t.self))
 }

@@ -101,7 +101,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	}
 	if had != nil {
 		if taken != nil && w.matchExt(had).plan == taken.plan {
-			had.stampOf(l)
+			w.stampOf(had, l)
 			w.updateMatch(it, had, false)
 			return !taken.breaks
 		}
@@ -113,8 +113,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	}
 	t := w.get()
 	t.lp, t.fact, t.up = l.self, l.fact, l.up
-	t.bornOf(l)
-	t.stampOf(l)
+	w.descend(t, l)
 	w.extendedMatch(t).plan = taken.plan
 	w.extended(l).arm = t.self
 	w.addMatch(it, t, false)

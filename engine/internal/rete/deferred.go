@@ -81,7 +81,7 @@ func (w *WorkingMemory) tell(n *Node, what news) {
 // addStandIn makes the tuple that stands for a fact.
 func (w *WorkingMemory) addStandIn(m *alphaMemory, a *alphaPlace, f *Fact) news {
 	t := w.get()
-	t.fact, t.cause = f.number, f.number
+	t.fact = f.number
 	t.rprev = tupleID(a.end)
 	w.addEntry(f, t)
 	w.appendTo(&m.facts, t)
@@ -222,7 +222,7 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 			first = d.alphas[d.entries[in.entry()].alpha].first
 		}
 		t := w.get()
-		t.fact, t.cause = in.fact, in.fact
+		t.fact = in.fact
 		t.rprev = tupleID(first + e.place)
 		w.addBehind(f, in, t, first)
 		w.push(&n.right.ins, t, stagedInsert)

@@ -49,7 +49,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 // inheritBirth gives the child of a newly inserted left tuple the tuple's own birth number.
 func (w *WorkingMemory) inheritBirth(l *Tuple) {
 	if c := w.at(l.kidFirst); c != nil {
-		c.bornOf(l)
+		w.bornOf(c, l)
 	}
 }
 
@@ -200,8 +200,8 @@ func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results)
 			return
 		}
 		c = w.newChild(l, nil)
-		c.stampOf(by)
-		c.setBorn(by.changed.number())
+		w.stampOf(c, by)
+		w.setBorn(c, w.changed(by).number())
 		out.insert(c)
 	case !wanted && c != nil:
 		w.unlinkLeft(c)

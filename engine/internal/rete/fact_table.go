@@ -108,7 +108,10 @@ func (w *WorkingMemory) sweep() {
 		if t.flags&(flagFree|flagLevel) != 0 {
 			continue
 		}
-		held[t.fact], held[t.cause] = true, true
+		held[t.fact] = true
+		if w.stamped {
+			held[w.lineages.At(uint32(id)).cause] = true
+		}
 		for l := w.at(t.up); l != nil && l.flags&(flagLevel|flagMarked) == flagLevel; l = w.at(l.up) {
 			l.flags |= flagMarked
 			held[l.fact] = true

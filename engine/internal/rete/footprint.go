@@ -19,7 +19,7 @@ func (w *WorkingMemory) Footprint() Footprint {
 	return Footprint{
 		Facts: len(w.objects)*factBlock*int(unsafe.Sizeof(fact.Object{})+unsafe.Sizeof((*Fact)(nil))) +
 			(w.facts+len(w.slab))*int(unsafe.Sizeof(Fact{})) + size(w.unused),
-		Tuples:  w.tuples.Size() + w.extensions.Size() + w.contributions.Size(),
+		Tuples:  w.tuples.Size() + w.lineages.Size() + w.extensions.Size() + w.contributions.Size(),
 		Indexes: w.buckets.Size() + w.indexSize(),
 	}
 }

@@ -140,8 +140,8 @@ func (w *WorkingMemory) element(o fact.Object) {
 		return
 	}
 	e := w.get()
-	e.stampOf(p.l)
-	e.setBorn(p.l.changed.number()) // it comes by the change of the left tuple, which may be older itself
+	w.stampOf(e, p.l)
+	w.setBorn(e, w.changed(p.l).number()) // it comes by the change of the left tuple, which may be older itself
 	e.fact, e.ext = w.newNumber(o, elementHandle), elementHash(o)
 	e.flags |= flagElement
 	w.appendTo(&p.elements, e)

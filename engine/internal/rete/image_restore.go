@@ -112,7 +112,7 @@ func (w *WorkingMemory) SetTime(f *Fact, at EventTime) { w.times.set(f.number, a
 func (r *imageReader) tuples() {
 	w, img := r.w, r.img
 	b := w.budget
-	w.arena = arena{}
+	w.arena = arena{stamped: w.stamped}
 	w.limitTuples(b)
 	w.out.arena = &w.arena
 	for w.cut() < tupleID(img.Cut) {
@@ -122,6 +122,8 @@ func (r *imageReader) tuples() {
 	for _, i := range img.Tuples {
 		t := w.at(tupleID(i[0]))
 		t.set(i)
+		w.setCaused(t, stamp(i[1]), factID(i[23]))
+		w.setBorn(t, i[2])
 		held[i[0]] = true
 	}
 	for id := tupleID(img.Cut); id > 1; id-- {
@@ -361,10 +363,9 @@ func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
 func (t *Tuple) set(i ImageTuple) {
 	id := func(n int) tupleID { return tupleID(i[n]) }
 	*t = Tuple{
-		self: id(0), changed: stamp(i[1]), staged: stage(i[3]), flags: flag(i[4]), fact: factID(i[5]), up: id(6), lp: id(7),
+		self: id(0), staged: stage(i[3]), flags: flag(i[4]), fact: factID(i[5]), up: id(6), lp: id(7),
 		rp: id(8), kidFirst: id(9), kidLast: id(10), lprev: id(11), lnext: id(12), rprev: id(13), rnext: id(14),
 		mprev: id(15), mnext: id(16), bucket: bucketID(i[17]), sprev: id(18), snext: id(19), peer: id(20), blocker: id(21),
-		ext: extID(i[22]), cause: factID(i[23]),
+		ext: extID(i[22]),
 	}
-	t.setBorn(i[2])
 }

@@ -132,7 +132,7 @@ func (t *imageTaker) tuples() {
 		if x.is(flagFree) {
 			continue
 		}
-		i := x.image()
+		i := x.image(w.lineageOf(x))
 		if indexed[id] {
 			i[imageExt] = 0
 		}
@@ -177,12 +177,12 @@ const (
 func elementHash(o fact.Object) extID { return extID(o.Hash()) }
 
 // image is the tuple as numbers.
-func (t *Tuple) image() ImageTuple {
+func (t *Tuple) image(x lineage) ImageTuple {
 	return ImageTuple{
-		uint64(t.self), uint64(t.changed), t.born(), uint64(t.staged), uint64(t.flags), uint64(t.fact), uint64(t.up), uint64(t.lp),
+		uint64(t.self), uint64(x.changed), x.born, uint64(t.staged), uint64(t.flags), uint64(t.fact), uint64(t.up), uint64(t.lp),
 		uint64(t.rp), uint64(t.kidFirst), uint64(t.kidLast), uint64(t.lprev), uint64(t.lnext), uint64(t.rprev), uint64(t.rnext),
 		uint64(t.mprev), uint64(t.mnext), uint64(t.bucket), uint64(t.sprev), uint64(t.snext), uint64(t.peer), uint64(t.blocker),
-		uint64(t.ext), uint64(t.cause),
+		uint64(t.ext), uint64(x.cause),
 	}
 }
 

@@ -143,7 +143,7 @@ func (w *WorkingMemory) joinRightAgain(n *Node, m *nodeMemory, l, r, c *Tuple, b
 			return c
 		}
 		next = w.at(c.rnext)
-		c.stampOf(r)
+		w.stampOf(c, r)
 		out.update(c)
 		w.toEndLeft(c)
 		return next

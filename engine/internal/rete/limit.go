@@ -81,7 +81,8 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 	}
 	w.full = func() { w.stop(w.budget.Full()) }
 	w.spent = w.look
-	w.tuples.Grown, w.extensions.Grown, w.contributions.Grown, w.buckets.Grown = w.grow, w.grow, w.grow, w.grow
+	w.tuples.Grown, w.lineages.Grown = w.grow, w.grow
+	w.extensions.Grown, w.contributions.Grown, w.buckets.Grown = w.grow, w.grow, w.grow
 }
 
 // Broken reports whether a run was stopped in the middle of an evaluation. Facts can still be looked at then.

@@ -188,6 +188,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		w.now = func() int64 { return time.Now().UnixMilli() }
 	}
 	w.takeSpare()
+	w.stamped = n.stamped
 	if o.Budget == nil {
 		o.Budget = budget.New(budget.Limits{})
 	}

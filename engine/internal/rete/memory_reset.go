@@ -1,6 +1,10 @@
 package rete
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"whenthen/engine/internal/store"
+)
 
 // Reset empties the working memory: afterwards it is as NewWorkingMemory has made it, but it keeps the memory it has taken,
 // unless that is more than a finished session may leave to others. It repairs a broken one as well. Facts handed out
@@ -8,6 +12,7 @@ import "unsafe"
 func (w *WorkingMemory) Reset() {
 	if w.tuples.Size() > spareMax*factBlock*int(unsafe.Sizeof(Tuple{})) || len(w.objects) > spareMax {
 		w.tuples.Drop()
+		w.lineages = store.Beside[lineage]{Grown: w.lineages.Grown}
 		w.extensions.Drop()
 		w.contributions.Drop()
 		w.buckets.Drop()
@@ -56,6 +61,7 @@ func (w *WorkingMemory) Reset() {
 
 func (w *WorkingMemory) resetTuples() {
 	w.tuples.Clear()
+	w.lineages.Clear()
 	w.extensions.Clear()
 	w.contributions.Clear()
 	w.buckets.Clear()

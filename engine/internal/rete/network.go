@@ -29,6 +29,8 @@ type Network struct {
 	deferred  []bool
 	deferring []alphaMemory
 
+	stamped bool // a rule looks at changes: see lineage
+
 	start linkStart
 
 	groups           []string // agenda groups by number; 0 is MAIN

@@ -20,7 +20,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 		}
 		r := w.at(t.kidFirst)
 		r.fact, r.up = t.fact, t.up
-		r.stampOf(t)
+		w.stampOf(r, t)
 		if w.addUpdate(&w.memory(c.asker).right, r) {
 			w.disturb(c.asker)
 		}
@@ -35,8 +35,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 		}
 		r := w.get()
 		r.fact, r.up = t.fact, t.up
-		r.bornOf(t)
-		r.stampOf(t)
+		w.descend(r, t)
 		t.kidFirst = r.self
 		y := w.extended(r)
 		y.of, y.answer = c, n

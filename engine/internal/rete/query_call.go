@@ -102,8 +102,8 @@ func (w *WorkingMemory) open(c *call) {
 		}
 	}
 	root.up = t.self
-	root.changed = newStamp(w.number, -1)
-	root.setBorn(w.number)
+	w.setChanged(root, newStamp(w.number, -1))
+	w.setBorn(root, w.number)
 	c.root = root
 	w.rootInsert(c.plan.root, root)
 	w.wakeQuery(c.plan)

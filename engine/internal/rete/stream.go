@@ -19,8 +19,12 @@ func (b *builder) streams(t *fact.Type) bool { return b.net.base.Stream && t.Eve
 // batches reports that the rule that is being built has an attribute that concerns whole batches of matches. Events that come to the
 // right of its nodes wait for the agenda.
 func (b *builder) batches() bool {
-	r := b.rule
-	return r != nil && (r.NoLoop || r.LockOnActive || r.AutoFocus || r.ActivationGroup != "")
+	return b.rule != nil && looksAtChanges(b.rule)
+}
+
+// looksAtChanges reports that a rule has an attribute that asks which changes have led to a match.
+func looksAtChanges(r *rule.Rule) bool {
+	return r.NoLoop || r.LockOnActive || r.AutoFocus || r.ActivationGroup != ""
 }
 
 // alphasOf are the alpha parts in the order in which a fact of a type goes through them. It matters for events, which are matched behind

@@ -1,21 +1,5 @@
 package rete
 
-// stamp is a change: its number, and the origin of the action that made it. Newer is greater.
-type stamp uint64
-
-const stampRuleBits = 20
-
-func newStamp(number uint64, origin int) stamp {
-	return stamp(number<<stampRuleBits | uint64(origin+1))
-}
-
-func (s stamp) number() uint64 { return uint64(s) >> stampRuleBits }
-
-// by tells whether an action of that origin made the change.
-func (s stamp) by(origin int) bool {
-	return uint64(s)&(1<<stampRuleBits-1) == uint64(origin+1)
-}
-
 // The parts of a session's state that tuples are tied to go by numbers, each from 1; 0 is none.
 type (
 	tupleID  uint32 // in the arena
@@ -29,15 +13,12 @@ type (
 // told when a link changes, and the arena it lies in never moves it. Some fields have two meanings, where one tuple
 // never needs both. In match records of accumulate, the links that these do not need are numbers: see setNumber64.
 type Tuple struct {
-	changed  stamp   // newest change of its own: the parents' are found through lp
-	bornLow  uint32  // number of the change that first staged it: see born
-	bornHigh uint16  // its upper bits
-	staged   stage   // the stack it waits in
-	flags    flag    // kind and state, see flag
-	self     tupleID // its own number
-	fact     factID  // newest fact; a level that adds none repeats its parent's
-	up       tupleID // the tuple of the fact before it
-	lp, rp   tupleID // parents; peers and entry tuples: see peer, fact
+	staged stage   // the stack it waits in
+	flags  flag    // kind and state, see flag
+	self   tupleID // its own number
+	fact   factID  // newest fact; a level that adds none repeats its parent's
+	up     tupleID // the tuple of the fact before it
+	lp, rp tupleID // parents; peers and entry tuples: see peer, fact
 
 	kidFirst, kidLast tupleID // children; of a match: its number
 	lprev, lnext      tupleID // siblings under lp; of an entry tuple: the fact's other entry tuples
@@ -58,8 +39,7 @@ type Tuple struct {
 	// its place in the heap. Of a left tuple of from: its first element.
 	blocker tupleID
 
-	ext   extID  // what few tuples have; of a match record of accumulate: its boxed contributions; of an element: its hash
-	cause factID // the fact whose change is changed
+	ext extID // what few tuples have; of a match record of accumulate: its boxed contributions; of an element: its hash
 }
 
 // flag is one bit of a tuple's kind or state.
@@ -77,16 +57,6 @@ const (
 )
 
 func (t *Tuple) is(f flag) bool { return t.flags&f != 0 }
-
-// born is the number of the change that first staged the tuple.
-func (t *Tuple) born() uint64 { return uint64(t.bornHigh)<<32 | uint64(t.bornLow) }
-
-func (t *Tuple) setBorn(number uint64) { t.bornLow, t.bornHigh = uint32(number), uint16(number>>32) }
-
-func (t *Tuple) bornOf(o *Tuple) { t.bornLow, t.bornHigh = o.bornLow, o.bornHigh }
-
-// stampOf takes over the newest change of another tuple.
-func (t *Tuple) stampOf(o *Tuple) { t.changed, t.cause = o.changed, o.cause }
 
 // entry is the place of an entry tuple's entry in the dispatch of its fact.
 func (t *Tuple) entry() int { return int(t.rprev) }
@@ -115,14 +85,13 @@ const (
 func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
 	c := w.get()
 	c.lp, c.fact, c.up = left.self, left.fact, left.up
-	c.stampOf(left)
-	c.bornOf(left)
 	w.appendLeft(left, c)
 	if right != nil {
 		c.rp = right.self
 		w.appendRight(right, c)
-		c.stampOf(right)
-		c.bornOf(right)
+		w.descend(c, right)
+	} else {
+		w.descend(c, left)
 	}
 	return c
 }
@@ -132,27 +101,4 @@ func (w *WorkingMemory) newFactChild(left, right *Tuple, f factID) *Tuple {
 	c := w.newChild(left, right)
 	c.fact, c.up = f, left.self
 	return c
-}
-
-// newest returns the newest change among the tuple and its ancestors, levels that add no fact included.
-func (w *WorkingMemory) newest(t *Tuple) stamp { return w.newestLevel(t).changed }
-
-// newestLevel returns the tuple or the ancestor with the newest change.
-func (w *WorkingMemory) newestLevel(t *Tuple) *Tuple {
-	level := t
-	for ; t != nil; t = w.at(t.lp) {
-		if t.changed > level.changed {
-			level = t
-		}
-	}
-	return level
-}
-
-// newestBorn returns the number of the newest first staging among the tuple and its ancestors.
-func (w *WorkingMemory) newestBorn(t *Tuple) uint64 {
-	n := t.born()
-	for ; t != nil; t = w.at(t.lp) {
-		n = max(n, t.born())
-	}
-	return n
 }
