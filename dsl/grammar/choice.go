@@ -18,11 +18,53 @@ type (
 	Branch        any // what leads to a named consequence
 )
 
-// Choices lists the members of the union types.
-func Choices() []participle.Option {
-	return []participle.Option{
+// Part is a part of the grammar that has a parser of its own. Building a parser is a good part of a short run, so a file pays for the
+// parts that it has blocks of.
+type Part int
+
+// The parts, by what a block is.
+const (
+	Rules Part = iota // rules, queries, attributes of the file
+	Lines             // the package, the unit, imports, globals, functions
+	Types             // declarations of types, enums and entry points
+	Whole             // any item
+	PartCount
+)
+
+// PartOf is the part that reads a block that begins with these two words. One that begins with no word of an item is an attribute, or nothing.
+func PartOf(first, second string) Part {
+	switch first {
+	case "package", "unit", "import", "global", "function":
+		return Lines
+	case "declare":
+		if second == "window" { // a window has conditions, but a type may be called window
+			return Whole
+		}
+		return Types
+	}
+	return Rules
+}
+
+// Choices lists the members of the union types of a part.
+func (p Part) Choices() []participle.Option {
+	switch p {
+	case Rules:
+		return append(conditions(), participle.Union[ItemPart](&Rule{}, &Query{}, &Attribute{}))
+	case Lines:
+		return []participle.Option{participle.Union[ItemPart](&Import{}, &Global{}, &Function{}, &Package{}, &Unit{})}
+	case Types:
+		return []participle.Option{participle.Union[ItemPart](&Declaration{}),
+			participle.Union[Declared](&EntryPointDeclaration{}, &EnumDeclaration{}, &TypeDeclaration{})}
+	}
+	return append([]participle.Option{
 		participle.Union[ItemPart](&Rule{}, &Query{}, &Import{}, &Declaration{}, &Global{}, &Function{}, &Package{}, &Unit{}, &Attribute{}),
 		participle.Union[Declared](&EntryPointDeclaration{}, &WindowDeclaration{}, &EnumDeclaration{}, &TypeDeclaration{}),
+	}, conditions()...)
+}
+
+// conditions lists the members of the union types below a condition.
+func conditions() []participle.Option {
+	return []participle.Option{
 		participle.Union[Condition](&Pattern{}, &Group{}, &Not{}, &Exists{}, &Eval{}, &Forall{}, &Accumulate{}, &GroupBy{}, &ConsequenceIf{},
 			&BoundCondition{}, &QueryCall{}, &PathCondition{}, &Prefix{}),
 		participle.Union[Quantified](&Pattern{}, &Group{}, &BoundCondition{}, &QueryCall{}, &PathCondition{}, &Eval{}, &Forall{}, &Accumulate{}, &GroupBy{}),

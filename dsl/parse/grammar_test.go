@@ -1,12 +1,17 @@
 package parse
 
 import (
+	"errors"
 	"os"
 	"regexp"
 	"runtime"
 	"strings"
 	"testing"
 
+	"whenthen/dsl/ast"
+	"whenthen/dsl/grammar"
+	"whenthen/dsl/token"
+	"whenthen/engine/source"
 	"whenthen/internal/linediff"
 )
 
@@ -43,19 +48,60 @@ func TestGrammarPage(t *testing.T) {
 	}
 }
 
-// TestGrammarBuild bounds what participle allocates for its parser, which every run on rule files pays for: a little more than it is.
+// TestGrammarBuild bounds what participle allocates for the parsers, which every run on rule files pays for: a little more than it is.
 func TestGrammarBuild(t *testing.T) {
-	const runs = 5
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	for range runs {
-		newGrammar()
+	for part, most := range map[grammar.Part]struct{ allocations, bytes uint64 }{
+		grammar.Rules: {5600, 740 << 10},
+		grammar.Lines: {900, 120 << 10},
+		grammar.Types: {1700, 220 << 10},
+		grammar.Whole: {7800, 1 << 20},
+	} {
+		const runs = 5
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range runs {
+			new(built).of(part)
+		}
+		runtime.ReadMemStats(&after)
+		if got := (after.Mallocs - before.Mallocs) / runs; got > most.allocations {
+			t.Errorf("building part %d of the grammar takes %d allocations, more than %d", part, got, most.allocations)
+		}
+		if got := (after.TotalAlloc - before.TotalAlloc) / runs; got > most.bytes {
+			t.Errorf("building part %d of the grammar allocates %d bytes, more than %d", part, got, most.bytes)
+		}
 	}
-	runtime.ReadMemStats(&after)
-	if got, most := (after.Mallocs-before.Mallocs)/runs, uint64(7800); got > most {
-		t.Errorf("building the grammar takes %d allocations, more than %d", got, most)
-	}
-	if got, most := (after.TotalAlloc-before.TotalAlloc)/runs, uint64(1<<20); got > most {
-		t.Errorf("building the grammar allocates %d bytes, more than %d", got, most)
+}
+
+// TestParts reads an item of every kind by the part of the grammar it belongs to, and by the whole.
+func TestParts(t *testing.T) {
+	for _, text := range []string{
+		"package a.b", "unit U", "import a.B", "import static a.B.c", "import accumulate a.B c", "global int g", "function int f(int a) { return a; }",
+		"declare A a : int end", "declare trait T end", "declare enum E A, B; end", "declare entry-point E end", "declare window W A() end",
+		"declare window end", "rule R when A() then end", "query q() A() end", "salience 3", "dialect \"mvel\"", "no-loop true", "nonsense 1",
+		"declare", "rule",
+	} {
+		file := source.NewFile("a.drl", text)
+		toks := token.Lex(text)
+		toks = toks[:len(toks)-1]
+		g := &built{file: file}
+		of := g.attempt(toks, Options{}, false)
+		for part := range g.parts {
+			g.parts[part] = g.of(grammar.Whole)
+		}
+		whole := g.attempt(toks, Options{}, false)
+		if (of.err == nil) != (whole.err == nil) || of.err != nil && (of.err.At != whole.err.At || of.err.Msg != whole.err.Msg) {
+			t.Errorf("%s: its part of the grammar gives error %v, the whole %v", text, of.err, whole.err)
+			continue
+		}
+		if of.err != nil {
+			continue
+		}
+		var got, want strings.Builder
+		if err := errors.Join(ast.Print(&got, of.item), ast.Print(&want, whole.item)); err != nil {
+			t.Fatal(err)
+		}
+		if d := linediff.Diff(want.String(), got.String()); d != "" {
+			t.Errorf("%s: its part of the grammar reads it otherwise than the whole\n%s", text, d)
+		}
 	}
 }

@@ -14,15 +14,24 @@ import (
 	"whenthen/engine/source"
 )
 
-// built is participle's parser together with the state its hand-written productions share. It serves one parse at a time.
+// built is participle's parsers, of which each is built when it is needed, together with the state their hand-written productions share. It
+// serves one parse at a time.
 type built struct {
-	item *participle.Parser[grammar.Item]
-	p    *parser
-	file *source.File
+	parts [grammar.PartCount]*participle.Parser[grammar.Item]
+	p     *parser
+	file  *source.File
 }
 
-// grammars keeps built grammars for reuse: building one takes about a millisecond.
-var grammars = sync.Pool{New: func() any { return newGrammar() }}
+// grammars keeps built grammars for reuse: building all parts takes more than a millisecond.
+var grammars = sync.Pool{New: func() any { return &built{} }}
+
+// of is the parser of a part.
+func (g *built) of(part grammar.Part) *participle.Parser[grammar.Item] {
+	if g.parts[part] == nil {
+		g.parts[part] = g.build(part)
+	}
+	return g.parts[part]
+}
 
 // leaf binds a hand-written production to the type it stands for in the grammar.
 func leaf[T any, N any](g *built, f func(p *parser) (N, error)) participle.Option {
@@ -40,9 +49,8 @@ func leaf[T any, N any](g *built, f func(p *parser) (N, error)) participle.Optio
 	})
 }
 
-func newGrammar() *built {
-	g := &built{}
-	g.item = participle.MustBuild[grammar.Item](append(grammar.Choices(),
+func (g *built) build(part grammar.Part) *participle.Parser[grammar.Item] {
+	return participle.MustBuild[grammar.Item](append(part.Choices(),
 		participle.Lexer(grammar.NewDefinition()), participle.UseLookahead(1),
 		leaf[grammar.Name](g, (*parser).nameLeaf),
 		leaf[grammar.Title](g, (*parser).titleLeaf),
@@ -65,7 +73,6 @@ func newGrammar() *built {
 		leaf[grammar.Separator](g, func(p *parser) (*ast.Name, error) { return &ast.Name{}, p.separator() }),
 		leaf[grammar.Deep](g, func(p *parser) (*ast.Name, error) { return &ast.Name{}, p.nest() }),
 	)...)
-	return g
 }
 
 func (p *parser) nameLeaf() (*ast.Name, error) {
@@ -147,4 +154,4 @@ func (p *parser) nest() error {
 }
 
 // Grammar is the grammar of rule files as EBNF, made to be read.
-func Grammar() string { return grammar.Page(newGrammar().item.String()) }
+func Grammar() string { return grammar.Page(new(built).of(grammar.Whole).String()) }

@@ -195,7 +195,7 @@ func (p *parser) item() (ast.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	read, err := p.grammar.item.ParseFromLexer(lx)
+	read, err := p.grammar.of(p.part()).ParseFromLexer(lx)
 	if err != nil {
 		return nil, err
 	}
@@ -204,6 +204,15 @@ func (p *parser) item() (ast.Item, error) {
 	it := b.toItem(read, baseOf(p.Toks))
 	p.notes = b.notes
 	return it, nil
+}
+
+// part is the part of the grammar that reads the block.
+func (p *parser) part() grammar.Part {
+	var words [2]string
+	for i := range min(len(p.Toks), len(words)) {
+		words[i] = p.Toks[i].Value
+	}
+	return grammar.PartOf(words[0], words[1])
 }
 
 // toSyntaxError takes the error of the grammar or the farthest failure of a hand-written production, whichever is later.
