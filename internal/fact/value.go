@@ -234,6 +234,16 @@ func (v *Value) UnboxWide(t *Type, object *Value) bool {
 	return true
 }
 
+// UnboxText is Unbox of a text.
+func (v *Value) UnboxText(t *Type, object *Value) bool {
+	if t.Kind != String || object.typ != kindWords[String] {
+		return false
+	}
+	s := *(*string)(object.ptr)
+	v.typ, v.ptr, v.N = object.ptr, unsafe.Pointer(unsafe.StringData(s)), int64(len(s))
+	return true
+}
+
 // present is what typ holds where there is a number or text and no object has been made of it.
 var present = IntWord
 

@@ -38,6 +38,7 @@ type Code struct {
 	Handlers []Handler    // inner ones first
 	Shared   bool         // lambdas keep the registers: each activation has its own
 	Safe     bool         // can neither fail nor call anything
+	Leaves   bool         // calls what may fail in most runs
 
 	variables               []Variable
 	numberTypes, constTypes []*fact.Type

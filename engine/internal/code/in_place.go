@@ -40,6 +40,9 @@ var inPlace = map[memberOf]struct {
 // number alone.
 func (u *unit) instruction(e *rule.Call, dst int32, number bool) (val, bool) {
 	m := e.Method
+	if m.Static {
+		return u.mathematics(e, dst)
+	}
 	if e.NullSafe || e.Of == nil || m.Owner == nil || m.Variadic || len(e.Args) != len(m.Params) {
 		return val{}, false
 	}
@@ -80,6 +83,25 @@ func (u *unit) instruction(e *rule.Call, dst int32, number bool) (val, bool) {
 	}
 	u.emit(e.At, op, member, dst, of, arg)
 	return val{reg: dst, t: call.Result, at: e.At, maybe: call.Result.Boxed}, true
+}
+
+// mathematics compiles the functions of java.lang.Math that are instructions on whole numbers.
+func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
+	m, t := e.Method, e.Method.Result
+	ops, known := map[string][2]Op{"min": {Min, Min}, "max": {Max, Max}, "abs": {AbsInt, AbsLong}}[m.Name]
+	if !known || m.Owner == nil || m.Owner.Package != "java.lang" || m.Owner.Name != "Math" || t != fact.IntType && t != fact.LongType {
+		return val{}, false
+	}
+	x, op := u.stable(u.as(u.expr(e.Args[0]), t), e.Args[1:]...), ops[0]
+	y := x
+	if len(e.Args) == 2 {
+		y = u.as(u.expr(e.Args[1]), t)
+	}
+	if t == fact.LongType {
+		op = ops[1]
+	}
+	u.emit(e.At, op, 0, dst, x.reg, y.reg)
+	return val{reg: dst, t: t, at: e.At}, true
 }
 
 // number is a value that is looked at as a number alone: an element of a list need not become an object for it.

@@ -25,6 +25,7 @@ const (
 	Nop Op = iota
 	Move
 	MoveNumber // of a type that is never null
+	Number     // B is the number
 
 	// Whole numbers. Those of int wrap at 32 bits.
 	AddInt
@@ -45,8 +46,18 @@ const (
 	NegInt
 	NegLong
 	Not
-	AddIntConst // C is the number
-	Wrap        // to the kind D
+	AddIntConst // C is the number, here and in what follows
+	MulIntConst
+	DivIntConst
+	RemConst
+	AddLongConst
+	MulLongConst
+	DivLongConst
+	Min
+	Max
+	AbsInt
+	AbsLong
+	Wrap // to the kind D
 
 	// Floating numbers.
 	AddDouble
@@ -63,6 +74,9 @@ const (
 	EqualInt
 	LessInt
 	AtMostInt
+	EqualConst // C is the number, here and in the next ones
+	LessConst
+	AtLeastConst
 	EqualDouble
 	LessDouble
 	AtMostDouble
@@ -95,14 +109,21 @@ const (
 	JumpNotEqualInt
 	JumpLessInt
 	JumpAtMostInt
+	JumpEqualConst // B is the number, here and in all jumps of this name
+	JumpNotEqualConst
+	JumpLessConst
+	JumpAtLeastConst
 	JumpLessDouble
 	JumpAtMostDouble
 	JumpNotLessDouble
 	JumpNotAtMostDouble
 	RoundLessInt // Tick and JumpLessInt
 	RoundAtMostInt
+	RoundLessConst
+	RoundAtLeastConst
 	StepLessInt // adds D to A, then RoundLessInt
 	StepAtMostInt
+	StepLessConst
 	Tick // a round of a loop ends: asks the budget
 	Back // Tick and Jump
 
@@ -172,10 +193,10 @@ const (
 	Next
 
 	// Calls.
-	Call
+	CallFunction
+	Call // from here to Temporal: what nearly always runs Go code, which may fail
 	CallDynamic
 	Program // runs a program of package expr
-	CallFunction
 	Invoke
 	MakeLambda
 	Effect
@@ -200,16 +221,19 @@ const (
 // that is written, r one that is read, + a register and those behind it, j where it jumps to, s a slot, p a property, t a
 // type, f a function, x something of Code.Refs, n a number, o an operator, k a kind, - nothing.
 var opInfo = [numOps]struct{ name, operands string }{
-	Nop: {"nop", "----"}, Move: {"move", "wr--"}, MoveNumber: {"move", "wr--"},
+	Nop: {"nop", "----"}, Move: {"move", "wr--"}, MoveNumber: {"move", "wr--"}, Number: {"move", "wn--"},
 	AddInt: {"add.int", "wrr-"}, SubInt: {"sub.int", "wrr-"}, MulInt: {"mul.int", "wrr-"}, DivInt: {"div.int", "wrr-"},
 	RemInt: {"rem.int", "wrr-"}, AddLong: {"add.long", "wrr-"}, SubLong: {"sub.long", "wrr-"}, MulLong: {"mul.long", "wrr-"},
 	DivLong: {"div.long", "wrr-"}, RemLong: {"rem.long", "wrr-"}, And: {"and", "wrr-"}, Or: {"or", "wrr-"}, Xor: {"xor", "wrr-"},
 	ShiftInt: {"shift.int", "wrro"}, ShiftLong: {"shift.long", "wrro"}, NegInt: {"neg.int", "wr--"}, NegLong: {"neg.long", "wr--"},
-	Not: {"not", "wr--"}, AddIntConst: {"add.int", "wrn-"}, Wrap: {"wrap", "wr-k"},
+	Not: {"not", "wr--"}, AddIntConst: {"add.int", "wrn-"}, MulIntConst: {"mul.int", "wrn-"}, DivIntConst: {"div.int", "wrn-"},
+	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"}, DivLongConst: {"div.long", "wrn-"}, Wrap: {"wrap", "wr-k"},
+	Min: {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"}, AbsLong: {"abs.long", "wr--"},
 	AddDouble: {"add.double", "wrr-"}, SubDouble: {"sub.double", "wrr-"}, MulDouble: {"mul.double", "wrr-"},
 	DivDouble: {"div.double", "wrr-"}, RemDouble: {"rem.double", "wrr-"}, NegDouble: {"neg.double", "wr--"},
 	RoundFloat: {"round.float", "wr--"}, IntToDouble: {"int.to.double", "wr--"}, DoubleToInt: {"double.to", "wr-k"},
 	EqualInt: {"equal.int", "wrr-"}, LessInt: {"less.int", "wrr-"}, AtMostInt: {"atmost.int", "wrr-"},
+	EqualConst: {"equal.int", "wrn-"}, LessConst: {"less.int", "wrn-"}, AtLeastConst: {"atleast.int", "wrn-"},
 	EqualDouble: {"equal.double", "wrr-"}, LessDouble: {"less.double", "wrr-"}, AtMostDouble: {"atmost.double", "wrr-"},
 	EqualText: {"equal.text", "wrr-"}, OrderText: {"order.text", "wrro"}, EqualIntN: {"equal.int?", "wrr-"},
 	EqualFloatN: {"equal.double?", "wrr-"}, EqualTextN: {"equal.text?", "wrr-"}, Same: {"same", "wrr-"},
@@ -220,10 +244,13 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Jump: {"jump", "--j-"}, JumpIf: {"jump.if", "r-j-"}, JumpIfNot: {"jump.ifnot", "r-j-"}, JumpNull: {"jump.null", "r-j-"},
 	JumpNotNull: {"jump.notnull", "r-j-"}, JumpEqualInt: {"jump.equal.int", "rrj-"},
 	JumpNotEqualInt: {"jump.notequal.int", "rrj-"}, JumpLessInt: {"jump.less.int", "rrj-"},
-	JumpAtMostInt: {"jump.atmost.int", "rrj-"}, JumpLessDouble: {"jump.less.double", "rrj-"},
+	JumpAtMostInt: {"jump.atmost.int", "rrj-"}, JumpEqualConst: {"jump.equal.int", "rnj-"},
+	JumpNotEqualConst: {"jump.notequal.int", "rnj-"}, JumpLessConst: {"jump.less.int", "rnj-"}, JumpAtLeastConst: {"jump.atleast.int", "rnj-"},
+	JumpLessDouble:   {"jump.less.double", "rrj-"},
 	JumpAtMostDouble: {"jump.atmost.double", "rrj-"}, JumpNotLessDouble: {"jump.notless.double", "rrj-"},
 	JumpNotAtMostDouble: {"jump.notatmost.double", "rrj-"}, RoundLessInt: {"round.less.int", "rrj-"}, RoundAtMostInt: {"round.atmost.int", "rrj-"},
-	StepLessInt: {"step.less.int", "wrjn"}, StepAtMostInt: {"step.atmost.int", "wrjn"},
+	RoundLessConst: {"round.less.int", "rnj-"}, RoundAtLeastConst: {"round.atleast.int", "rnj-"},
+	StepLessInt: {"step.less.int", "wrjn"}, StepAtMostInt: {"step.atmost.int", "wrjn"}, StepLessConst: {"step.less.int", "wnjn"},
 	Tick: {"tick", "----"}, Back: {"back", "--j-"},
 	Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"}, Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"},
 	Fresh: {"fresh", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},

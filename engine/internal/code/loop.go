@@ -42,26 +42,34 @@ func (u *unit) loop(s *rule.Loop) {
 	u.mark(leave)
 }
 
-// round ends a round of a loop: it asks the budget and tests the condition, in one instruction if that is a comparison of
-// whole numbers. Where just before the smaller number was counted up, as for does, that is part of the instruction, too.
+// round ends a round of a loop: it asks the budget and tests the condition. Where what leads to the next round are comparisons of
+// whole numbers, they ask, and where just before the smaller number was counted up, as for does, one instruction does all.
 func (u *unit) round(s *rule.Loop, body int) {
 	entered := u.labelled()
 	tick := u.emit(s.At, Tick, 0, 0, 0, 0)
 	jumps := len(u.labels)
 	u.cond(s.Cond, true, body)
 	code := u.code.Instrs
-	last := &code[len(code)-1]
-	if len(u.labels) != jumps+1 || last.Op != JumpLessInt && last.Op != JumpAtMostInt {
+	var back []*Instr
+	for _, l := range u.labels[jumps:] {
+		if in := &code[l.pc]; l.label == body && (in.Op == JumpLessInt || in.Op == JumpAtMostInt) {
+			back = append(back, in)
+		} else if l.label == body {
+			return
+		}
+	}
+	if len(back) == 0 {
 		return
 	}
-	step, op := &code[tick-1], RoundLessInt
+	code[tick].Op = Nop
+	for _, in := range back {
+		in.Op += RoundLessInt - JumpLessInt
+	}
+	step, last := &code[tick-1], back[0]
 	if tick+2 == len(code) && !entered && step.Op == AddIntConst && step.A == step.B && step.A == last.A && step.C > 0 && step.C <= math.MaxUint16 {
-		op, last.D, step.Op = StepLessInt, uint16(step.C), Nop
+		last.D, step.Op = uint16(step.C), Nop
+		last.Op += StepLessInt - RoundLessInt
 	}
-	if last.Op == JumpAtMostInt {
-		op++
-	}
-	code[tick].Op, last.Op = Nop, op
 }
 
 // forEach runs over a collection.

@@ -20,6 +20,7 @@ type unit struct {
 	top       int32 // the first free register
 	high      int32 // the most that were in use
 	constants map[constantKey]int32
+	numbered  []int32 // where constants that are numbers lie among those that are left
 	labels    []labelUse
 	places    []int32 // the instructions that labels stand for, by label
 	absent    int     // label of the innermost test a null met by !. makes false; -1: the whole
@@ -236,6 +237,7 @@ func (u *unit) finish() *Code {
 	for _, l := range u.labels {
 		code.Instrs[l.pc].C = u.places[l.label]
 	}
+	u.immediate()
 	code.First = int(u.numLocals)
 	// One more than there are: the arguments of a call without any begin behind the last register, and that is a place of
 	// the window, too.
@@ -251,6 +253,7 @@ func (u *unit) finish() *Code {
 			}
 		}
 		code.Safe = code.Safe && (safe(in.Op) || in.Plain())
+		code.Leaves = code.Leaves || in.Op >= Call && in.Op <= Temporal
 	}
 	for _, r := range code.Refs {
 		switch r := r.(type) {
@@ -288,7 +291,7 @@ func (u *unit) settled(r int32) int32 {
 	numbers, others := int32(len(u.code.Numbers)), int32(len(u.code.Consts))
 	switch {
 	case r < 0 && r%2 != 0:
-		return u.numLocals + (-1-r)/2
+		return u.numLocals + u.numbered[numberOf(r)]
 	case r < 0:
 		return u.numLocals + numbers + (-2-r)/2
 	case r >= u.numLocals:

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"slices"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -24,26 +25,33 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 
 // enter begins a function that code c, which runs on the registers at w, calls with an instruction. It returns the function's
 // registers, in which the arguments are.
-func (f *Frame) enter(c, fn *code.Code, w unsafe.Pointer, in *code.Instr) unsafe.Pointer {
-	if f.depth >= maxDepth {
-		operation.TooDeep(fn.Name, maxDepth)
+func (f *Frame) enter(c, fn *code.Code, w unsafe.Pointer, in *code.Instr, pc int32) unsafe.Pointer {
+	n := len(f.calls)
+	if n == cap(f.calls) {
+		f.calls = slices.Grow(f.calls, 16)
 	}
-	if f.due() {
-		f.look()
-	}
-	f.calls = append(f.calls, call{c, w, f.pc, f.mark(), in.A})
+	f.calls = f.calls[:n+1]
+	k := &f.calls[n]
+	k.code, k.regs, k.pc, k.mark, k.dst = c, w, pc, f.mark(), in.A
+	f.depth++
 	args := unsafe.Pointer(at(w, in.B))
 	from := int((uintptr(args) - uintptr(unsafe.Pointer(unsafe.SliceData(f.stack)))) / uintptr(code.RegisterSize))
 	if end := from + fn.Regs; end <= len(f.stack) && !fn.Shared { // w belongs to the stack, and the arguments come last in it
-		w, f.top = args, end
-		constants(fn, w)
-	} else {
-		w = f.registers(fn)
-		copy(unsafe.Slice((*fact.Value)(w), len(fn.Params)), unsafe.Slice((*fact.Value)(args), len(fn.Params)))
+		f.top = end
+		constants(fn, args)
+		return args
 	}
-	f.depth++
-	f.code, f.regs = fn, w
+	w = f.registers(fn)
+	copy(unsafe.Slice((*fact.Value)(w), len(fn.Params)), unsafe.Slice((*fact.Value)(args), len(fn.Params)))
 	return w
+}
+
+// mayEnter fails if a function must not be called that the inner loop has not called.
+func (f *Frame) mayEnter(fn *code.Code) {
+	if f.depth >= maxDepth {
+		operation.TooDeep(fn.Name, maxDepth)
+	}
+	f.look()
 }
 
 // callOn is call with arguments from anywhere.
@@ -116,7 +124,7 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 		outer := active
 		active = true
 		f.depth++
-		err := f.runFrom(c, w, int(l.Entry))
+		err := f.runFrom(c, w, int(l.Entry), len(f.calls))
 		f.depth--
 		active = outer
 		if err != nil {

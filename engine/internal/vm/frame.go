@@ -34,9 +34,11 @@ type Frame struct {
 	// the run ends with this error after it.
 	Err error
 
-	code        *code.Code // what is running
-	pc          int        // its instruction, set before whatever may fail
+	code        *code.Code // what is running, its instruction and registers: set before whatever may fail
+	pc          int
 	regs        unsafe.Pointer
+	guarded     bool   // failures of what is running are caught
+	ascii       string // the text that was found to begin with ASCII characters last: that beginning
 	calls       []call // the callers
 	stack       []fact.Value
 	outer       [][]fact.Value // stacks that were too small, and are in use
@@ -60,8 +62,8 @@ type Frame struct {
 type call struct {
 	code *code.Code
 	regs unsafe.Pointer
-	pc   int
 	mark mark // what the callee's registers are given back to
+	pc   int32
 	dst  int32
 }
 
@@ -112,7 +114,7 @@ func (a Activation) Value(v code.Variable) any { return nth(a.regs, v.Reg).Load(
 func (f *Frame) Callers() []Activation {
 	list := make([]Activation, len(f.calls))
 	for i, c := range f.calls {
-		list[len(list)-1-i] = Activation{c.code, c.pc, c.regs}
+		list[len(list)-1-i] = Activation{c.code, int(c.pc), c.regs}
 	}
 	return list
 }
@@ -195,7 +197,7 @@ func (f *Frame) Reset() {
 	clear(f.calls[:cap(f.calls)])
 	f.outer, f.spare, f.top, f.ready, f.depth, f.calls = nil, nil, 0, nil, 0, f.calls[:0]
 	f.code, f.pc, f.regs = nil, 0, nil
-	f.ret, f.scratch, f.Err = fact.Value{}, fact.Value{}, nil
+	f.ret, f.scratch, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, ""
 }
 
 // registers are the registers of code in a window, or of its own if lambdas keep them. Code that runs again and again at the

@@ -173,6 +173,7 @@ func (f *Frame) textLength(out, of *fact.Value) bool {
 	if of.IsNull() || !f.env().ASCII(s, len(s)) {
 		return false
 	}
+	f.ascii = s
 	out.N = int64(len(s))
 	return true
 }
@@ -183,6 +184,7 @@ func (f *Frame) textChar(out, of *fact.Value, i int64) bool {
 	if uint64(i) >= uint64(len(s)) || !f.env().ASCII(s, int(i)+1) {
 		return false
 	}
+	f.ascii = s[:i+1]
 	out.N = int64(s[i])
 	return true
 }

@@ -27,6 +27,8 @@ function:
 				*at(w, in.A) = *at(w, in.B)
 			case code.MoveNumber:
 				at(w, in.A).N = at(w, in.B).N
+			case code.Number:
+				at(w, in.A).N = int64(in.B)
 			case code.AddInt:
 				at(w, in.A).N = int64(int32(at(w, in.B).N + at(w, in.C).N))
 			case code.SubInt:
@@ -61,6 +63,16 @@ function:
 				at(w, in.A).N = at(w, in.B).N - at(w, in.C).N
 			case code.MulLong:
 				at(w, in.A).N = at(w, in.B).N * at(w, in.C).N
+			case code.Min:
+				at(w, in.A).N = min(at(w, in.B).N, at(w, in.C).N)
+			case code.Max:
+				at(w, in.A).N = max(at(w, in.B).N, at(w, in.C).N)
+			case code.AbsInt:
+				x := at(w, in.B).N
+				at(w, in.A).N = int64(int32(max(x, -x)))
+			case code.AbsLong:
+				x := at(w, in.B).N
+				at(w, in.A).N = max(x, -x)
 			case code.And:
 				at(w, in.A).N = at(w, in.B).N & at(w, in.C).N
 			case code.Or:
@@ -79,6 +91,23 @@ function:
 				at(w, in.A).N = ^at(w, in.B).N
 			case code.AddIntConst:
 				at(w, in.A).N = int64(int32(at(w, in.B).N + int64(in.C)))
+			case code.MulIntConst:
+				at(w, in.A).N = int64(int32(at(w, in.B).N * int64(in.C)))
+			case code.DivIntConst:
+				at(w, in.A).N = int64(int32(at(w, in.B).N) / in.C)
+			case code.RemConst:
+				x, y := at(w, in.B).N, int64(in.C)
+				if uint64(x|y)>>31 == 0 {
+					at(w, in.A).N = int64(uint32(x) % uint32(y))
+				} else {
+					at(w, in.A).N = x % y
+				}
+			case code.AddLongConst:
+				at(w, in.A).N = at(w, in.B).N + int64(in.C)
+			case code.MulLongConst:
+				at(w, in.A).N = at(w, in.B).N * int64(in.C)
+			case code.DivLongConst:
+				at(w, in.A).N = at(w, in.B).N / int64(in.C)
 			case code.AddDouble:
 				at(w, in.A).SetFloat(at(w, in.B).Float() + at(w, in.C).Float())
 			case code.SubDouble:
@@ -100,6 +129,12 @@ function:
 				at(w, in.A).SetBool(at(w, in.B).N < at(w, in.C).N)
 			case code.AtMostInt:
 				at(w, in.A).SetBool(at(w, in.B).N <= at(w, in.C).N)
+			case code.EqualConst:
+				at(w, in.A).SetBool(at(w, in.B).N == int64(in.C))
+			case code.LessConst:
+				at(w, in.A).SetBool(at(w, in.B).N < int64(in.C))
+			case code.AtLeastConst:
+				at(w, in.A).SetBool(at(w, in.B).N >= int64(in.C))
 			case code.EqualDouble:
 				at(w, in.A).SetBool(at(w, in.B).Float() == at(w, in.C).Float())
 			case code.LessDouble:
@@ -151,6 +186,22 @@ function:
 				if at(w, in.A).N <= at(w, in.B).N {
 					in = instr(base, in.C) // the one in front
 				}
+			case code.JumpEqualConst:
+				if at(w, in.A).N == int64(in.B) {
+					in = instr(base, in.C) // the one in front
+				}
+			case code.JumpNotEqualConst:
+				if at(w, in.A).N != int64(in.B) {
+					in = instr(base, in.C) // the one in front
+				}
+			case code.JumpLessConst:
+				if at(w, in.A).N < int64(in.B) {
+					in = instr(base, in.C) // the one in front
+				}
+			case code.JumpAtLeastConst:
+				if at(w, in.A).N >= int64(in.B) {
+					in = instr(base, in.C) // the one in front
+				}
 			case code.JumpLessDouble:
 				if at(w, in.A).Float() < at(w, in.B).Float() {
 					in = instr(base, in.C) // the one in front
@@ -181,22 +232,45 @@ function:
 				if at(w, in.A).N <= at(w, in.B).N {
 					in = instr(base, in.C) // the one in front
 				}
-			case code.StepLessInt:
-				x := int64(int32(at(w, in.A).N + int64(in.D)))
-				at(w, in.A).N = x
+			case code.RoundLessConst:
 				if f.due() {
 					break quick
 				}
+				if at(w, in.A).N < int64(in.B) {
+					in = instr(base, in.C) // the one in front
+				}
+			case code.RoundAtLeastConst:
+				if f.due() {
+					break quick
+				}
+				if at(w, in.A).N >= int64(in.B) {
+					in = instr(base, in.C) // the one in front
+				}
+			case code.StepLessInt:
+				if f.due() {
+					break quick
+				}
+				x := int64(int32(at(w, in.A).N + int64(in.D)))
+				at(w, in.A).N = x
 				if x < at(w, in.B).N {
 					in = instr(base, in.C) // the one in front
 				}
 			case code.StepAtMostInt:
-				x := int64(int32(at(w, in.A).N + int64(in.D)))
-				at(w, in.A).N = x
 				if f.due() {
 					break quick
 				}
+				x := int64(int32(at(w, in.A).N + int64(in.D)))
+				at(w, in.A).N = x
 				if x <= at(w, in.B).N {
+					in = instr(base, in.C) // the one in front
+				}
+			case code.StepLessConst:
+				if f.due() {
+					break quick
+				}
+				x := int64(int32(at(w, in.A).N + int64(in.D)))
+				at(w, in.A).N = x
+				if x < int64(in.B) {
 					in = instr(base, in.C) // the one in front
 				}
 			case code.Tick:
@@ -221,7 +295,7 @@ function:
 				at(w, in.A).MarkLike(at(w, in.B))
 
 			case code.Unbox, code.Convert:
-				if !at(w, in.A).UnboxWide(c.Types[in.C], at(w, in.B)) {
+				if t, x := c.Types[in.C], at(w, in.B); !at(w, in.A).UnboxText(t, x) && !at(w, in.A).UnboxWide(t, x) {
 					break quick
 				}
 			case code.Cast:
@@ -318,6 +392,24 @@ function:
 					break quick
 				}
 				numbers[i] = at(w, in.C).N
+			case code.TextLength:
+				x := at(w, in.B)
+				if x.IsNull() || !begins(f.ascii, x, x.N) {
+					break quick
+				}
+				at(w, in.A).N = x.N
+			case code.TextChar:
+				x, i := at(w, in.B), at(w, in.C).N
+				if uint64(i) >= uint64(x.N) || !begins(f.ascii, x, i+1) {
+					break quick
+				}
+				at(w, in.A).N = int64(f.ascii[i])
+			case code.TextEquals:
+				x, y := at(w, in.B), at(w, in.C)
+				if x.IsNull() || x.N == y.N && unsafe.StringData(x.Text()) != unsafe.StringData(y.Text()) {
+					break quick
+				}
+				at(w, in.A).SetBool(x.N == y.N && !y.IsNull())
 			case code.ListSize:
 				l := at(w, in.B).List()
 				if l == nil {
@@ -326,9 +418,11 @@ function:
 				at(w, in.A).N = int64(l.Len())
 
 			case code.CallFunction:
-				f.pc = number(base, in)
+				if f.depth >= maxDepth || f.due() {
+					break quick
+				}
 				fn := c.Calls[in.C]
-				w = f.enter(c, fn, w, in)
+				w = f.enter(c, fn, w, in, int32(number(base, in)))
 				c, pc = fn, 0
 				goto function
 			case code.Return, code.ReturnNumber, code.ReturnVoid:
@@ -349,11 +443,10 @@ function:
 					return true
 				}
 				back := &f.calls[n]
-				c, w, pc = back.code, back.regs, back.pc+1
+				c, w, pc = back.code, back.regs, int(back.pc)+1
 				f.release(back.mark)
 				f.calls = f.calls[:n]
 				f.depth--
-				f.code, f.regs = c, w
 				goto function
 			case code.Absent:
 				return false
@@ -361,8 +454,17 @@ function:
 				break quick
 			}
 		}
-		f.pc = number(base, in)
+		if !f.guarded {
+			return f.note(f.runFrom(c, w, number(base, in), floor))
+		}
+		f.code, f.pc, f.regs = c, number(base, in), w
 		switch {
+		case in.Op == code.CallFunction:
+			fn := c.Calls[in.C]
+			f.mayEnter(fn)
+			w = f.enter(c, fn, w, in, int32(f.pc))
+			c, pc = fn, 0
+			goto function
 		case in.Op == code.Call:
 			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
 		case in.Op >= code.ListGet && in.Op <= code.Append:
@@ -397,6 +499,11 @@ func inRecord(x *fact.Value, p *fact.Property) unsafe.Pointer {
 		return nil
 	}
 	return unsafe.Add(rec, p.Offset)
+}
+
+// begins reports whether a known text is the first n bytes of another one, by its place.
+func begins(known string, x *fact.Value, n int64) bool {
+	return n <= int64(len(known)) && unsafe.StringData(x.Text()) == unsafe.StringData(known)
 }
 
 func next(in *code.Instr) *code.Instr {

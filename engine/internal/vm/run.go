@@ -24,11 +24,14 @@ func (f *Frame) Test(c *code.Code) bool {
 func (f *Frame) Eval(c *code.Code) bool {
 	mark := f.mark()
 	w := f.registers(c)
-	var ok bool
-	if c.Safe {
-		ok = f.loop(c, w, 0, len(f.calls))
-	} else {
+	ok := false
+	if c.Leaves {
 		ok = f.note(f.run(c, w))
+	} else {
+		guarded := f.guarded
+		f.guarded = false
+		ok = f.loop(c, w, 0, len(f.calls))
+		f.guarded = guarded
 	}
 	f.release(mark)
 	return ok
@@ -139,11 +142,12 @@ func (f *Frame) Run(c *code.Code) error {
 var errAbsent = &Error{Message: "null"}
 
 // run runs code to its end, through the handlers of its try statements.
-func (f *Frame) run(c *code.Code, w unsafe.Pointer) *Error { return f.runFrom(c, w, 0) }
+func (f *Frame) run(c *code.Code, w unsafe.Pointer) *Error { return f.runFrom(c, w, 0, len(f.calls)) }
 
-func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc int) (err *Error) {
-	outer, outerPC, outerRegs, floor, depth := f.code, f.pc, f.regs, len(f.calls), f.depth
-	f.code, f.regs = c, w
+// runFrom goes on with code, which may have called functions since the callers were floor, from one of its instructions on.
+func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Error) {
+	outer, outerPC, outerRegs, guarded, depth := f.code, f.pc, f.regs, f.guarded, f.depth-(len(f.calls)-floor)
+	f.code, f.regs, f.guarded = c, w, true
 	ended := false
 	defer func() {
 		if !ended {
@@ -153,7 +157,7 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc int) (err *Error) {
 			f.drop(floor)
 			f.depth = depth
 		}
-		f.code, f.pc, f.regs = outer, outerPC, outerRegs
+		f.code, f.pc, f.regs, f.guarded = outer, outerPC, outerRegs, guarded
 	}()
 	if !f.loop(c, w, pc, floor) {
 		err = errAbsent
@@ -216,7 +220,7 @@ func (f *Frame) handler(err *Error, floor int) *code.Handler {
 		if n == floor {
 			return nil
 		}
-		c, pc = f.calls[n-1].code, f.calls[n-1].pc // of the call
+		c, pc = f.calls[n-1].code, int(f.calls[n-1].pc) // of the call
 	}
 }
 

@@ -1,0 +1,105 @@
+package code
+
+// number is a constant operand that stands in the instruction instead of in a register: it need not be brought there whenever
+// the code is entered, nor be fetched.
+type immediate struct {
+	right, left Op    // the instruction where the right operand is a number, or the left one; Nop if there is none
+	more, less  int64 // what is added to the number then: a <= 5 is a < 6, and 5 < a is a >= 6
+}
+
+// immediates are the instructions on two whole numbers that have such a form. The register comes first in it.
+var immediates = map[Op]immediate{
+	AddInt:          {AddIntConst, AddIntConst, 0, 0},
+	MulInt:          {MulIntConst, MulIntConst, 0, 0},
+	DivInt:          {DivIntConst, Nop, 0, 0},
+	RemInt:          {RemConst, Nop, 0, 0},
+	AddLong:         {AddLongConst, AddLongConst, 0, 0},
+	MulLong:         {MulLongConst, MulLongConst, 0, 0},
+	DivLong:         {DivLongConst, Nop, 0, 0},
+	RemLong:         {RemConst, Nop, 0, 0},
+	EqualInt:        {EqualConst, EqualConst, 0, 0},
+	LessInt:         {LessConst, AtLeastConst, 0, 1},
+	AtMostInt:       {LessConst, AtLeastConst, 1, 0},
+	JumpEqualInt:    {JumpEqualConst, JumpEqualConst, 0, 0},
+	JumpNotEqualInt: {JumpNotEqualConst, JumpNotEqualConst, 0, 0},
+	JumpLessInt:     {JumpLessConst, JumpAtLeastConst, 0, 1},
+	JumpAtMostInt:   {JumpLessConst, JumpAtLeastConst, 1, 0},
+	RoundLessInt:    {RoundLessConst, RoundAtLeastConst, 0, 1},
+	RoundAtMostInt:  {RoundLessConst, RoundAtLeastConst, 1, 0},
+	StepLessInt:     {StepLessConst, Nop, 0, 0},
+	StepAtMostInt:   {StepLessConst, Nop, 1, 0},
+}
+
+// immediate puts numbers that are operands into the instructions, and drops those that nothing else needs. Registers are those
+// before finish has settled them.
+func (u *unit) immediate() {
+	code := u.code
+	used := make([]int32, len(code.Numbers))
+	use := func(r int32) {
+		if r < 0 && r%2 != 0 {
+			used[numberOf(r)] = 1
+		}
+	}
+	for i := range code.Instrs {
+		in := &code.Instrs[i]
+		u.shorten(in)
+		for n, r := range [...]int32{in.A, in.B, in.C} {
+			if opInfo[in.Op].operands[n] == 'r' {
+				use(r)
+			}
+		}
+	}
+	for _, r := range code.Refs {
+		if t, ok := r.(*Text); ok {
+			for _, p := range t.Parts {
+				use(p.Reg)
+			}
+		}
+	}
+	kept := int32(0)
+	for i, n := range used {
+		code.Numbers[kept], code.numberTypes[kept] = code.Numbers[i], code.numberTypes[i]
+		used[i] = kept
+		kept += n
+	}
+	code.Numbers, code.numberTypes, u.numbered = code.Numbers[:kept], code.numberTypes[:kept], used
+}
+
+// shorten puts an operand into an instruction if it is a number and fits.
+func (u *unit) shorten(in *Instr) {
+	x, y := &in.B, &in.C
+	if opInfo[in.Op].operands[2] == 'j' {
+		x, y = &in.A, &in.B
+	}
+	form, ok := immediates[in.Op]
+	switch {
+	case in.Op == MoveNumber:
+		if n, ok := u.small(in.B, 0); ok {
+			in.Op, in.B = Number, n
+		}
+	case !ok:
+	case form.right != Nop:
+		if n, ok := u.small(*y, form.more); ok && (n != 0 || !divides(in.Op)) {
+			in.Op, *y = form.right, n
+			return
+		}
+		if n, ok := u.small(*x, form.less); ok && form.left != Nop {
+			in.Op, *x, *y = form.left, *y, n
+		}
+	}
+}
+
+// divides reports whether an instruction fails if its right operand is zero.
+func divides(op Op) bool { return op == DivInt || op == DivLong || op == RemInt || op == RemLong }
+
+// small is the number in a register, and some more, if it is a constant and has 32 bits.
+func (u *unit) small(r int32, more int64) (n int32, ok bool) {
+	if r >= 0 || r%2 == 0 {
+		return 0, false
+	}
+	x := u.code.Numbers[numberOf(r)] + more
+	return int32(x), int64(int32(x)) == x && u.code.numberTypes[numberOf(r)].Kind.Integer()
+}
+
+// numberOf is which of the numbers a constant's register holds.
+func numberOf(r int32) int32 { return (-1 - r) / 2 }
