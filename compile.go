@@ -300,7 +300,7 @@ func parse(sources []Source, opts dsl.Options, late bool) (files []*dsl.File, fl
 		if src.made != nil {
 			diagnostics = append(diagnostics, src.made.found...)
 			if source.HasErrors(src.made.found) {
-				text = source.NewFile(src.Name, "") // nobody needs to know what else is wrong in half a text
+				text = source.NewDerived(src.Name, source.Text{}) // nobody needs to know what else is wrong in half a text
 			}
 		}
 		var process *flow.File

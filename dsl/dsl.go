@@ -37,6 +37,9 @@ func Parse(src *source.File, opts Options) (*File, []source.Diagnostic) {
 // Format is the canonical text of a file that was read without errors.
 func Format(f *File) string { return format.Format(f) }
 
+// Layout is what formats files of a name that hold rules in another form than rule text, such as sentences; nil if nothing does.
+func Layout(path string) func(text string) string { return format.Layout(path) }
+
 // FormatFiles formats files and folders of files by their names; see [format.Files].
 func FormatFiles(out io.Writer, names []string, mode FormatMode, opts Options) (changed []string, ds []source.Diagnostic, err error) {
 	return format.Files(out, names, mode, opts)

@@ -36,6 +36,8 @@ type entry struct {
 	groups  map[string]int // of the variables, in the pattern
 	names   []string       // of the variables, in their order
 	refs    *regexp.Regexp // of the variables, in the value; nil without variables
+	file    *source.File
+	at      source.Span // of the whole entry
 }
 
 // Language is sentences, from .dsl files, in the order in which they are tried.
@@ -140,7 +142,7 @@ func (r *fileReader) entry(l logical) *entry {
 		r.errorf(l.from, l.to, "", "%v", err)
 		return nil
 	}
-	e := &entry{section: where, key: k.sentence.String(), names: k.names, value: readValue(rest[k.at:])}
+	e := &entry{section: where, key: k.sentence.String(), names: k.names, value: readValue(rest[k.at:]), file: r.file, at: r.file.Span(l.from, l.to)}
 	e.groups = groups(e.key, e.names)
 	var err error
 	if e.pattern, err = compile(k.pattern.String()); err != nil {

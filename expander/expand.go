@@ -25,7 +25,11 @@ var (
 
 // Expand makes rules of a file with sentences. The diagnostics are about the file; those of the language are apart from them.
 func (l *Language) Expand(f *source.File) (*source.File, []source.Diagnostic) {
-	x := &expansion{language: l, file: f}
+	return l.expand(&expansion{language: l, file: f})
+}
+
+func (l *Language) expand(x *expansion) (*source.File, []source.Diagnostic) {
+	f := x.file
 	text := lineFeeds(f.Part(0, len(f.Text())))
 	text = without(text, comments().FindAllStringIndex(text.String(), -1))
 	text = x.substitute(text, l.keywords)
@@ -71,6 +75,7 @@ type expansion struct {
 	found    []source.Diagnostic
 	rule     string
 	past     []map[string]source.Text // what the variables of earlier sentences of the rule stood for
+	used     func(e *entry, at source.Text)
 }
 
 func (x *expansion) errorf(at source.Text, hint, format string, args ...any) {
@@ -159,15 +164,17 @@ func (x *expansion) conditions(t source.Text) source.Text {
 			last = len(out) - 1
 			continue
 		}
-		made := x.sentence(line, x.language.conditions, "condition")
-		if strings.HasPrefix(trimmed, "-") && made.String() != line.String() {
-			if last >= 0 {
+		made, known := x.sentence(line, x.language.conditions, "condition")
+		if strings.HasPrefix(trimmed, "-") {
+			if last >= 0 && known {
 				out[last] = x.constrain(out[last], made, line)
 			}
 			continue
 		}
 		out = append(out, made)
-		last = len(out) - 1
+		if last = len(out) - 1; !known {
+			last = -1 // what is added to it below is not wrong for that
+		}
 	}
 	return withLineFeeds(out)
 }
@@ -214,7 +221,7 @@ func brackets(s string) (from, to int) {
 // actions expands the lines between then and end. A line that begins with - adds to the braces of the line above it.
 func (x *expansion) actions(t source.Text) source.Text {
 	var out []source.Text
-	last := -1
+	last, knows := -1, true
 	for _, line := range lines(t) {
 		trimmed := strings.TrimSpace(line.String())
 		switch {
@@ -225,13 +232,15 @@ func (x *expansion) actions(t source.Text) source.Text {
 			out = append(out, unmark(line))
 			continue
 		}
-		made := x.sentence(line, x.language.consequences, "action")
-		if strings.HasPrefix(trimmed, "-") && made.String() != line.String() {
-			x.change(out, last, made, line)
+		made, known := x.sentence(line, x.language.consequences, "action")
+		if strings.HasPrefix(trimmed, "-") {
+			if known && knows { // else what it is added to, or itself, was found wrong
+				x.change(out, last, made, line)
+			}
 			continue
 		}
 		out = append(out, made)
-		last = len(out) - 1
+		last, knows = len(out)-1, known
 	}
 	return withLineFeeds(out)
 }
@@ -255,9 +264,9 @@ func (x *expansion) change(out []source.Text, last int, more, line source.Text) 
 	out[last] = source.Join(above.Slice(0, m[0]), source.Literal("{ "), inner, comma, more.TrimSpace(), source.Literal(" }"), above.Slice(m[1], above.Len()))
 }
 
-// sentence expands a line, which has to be a sentence.
-func (x *expansion) sentence(line source.Text, entries []*entry, what string) source.Text {
-	made := x.substitute(line, entries)
+// sentence expands a line, which has to be a sentence; known is false, with a diagnostic, for one that is none.
+func (x *expansion) sentence(line source.Text, entries []*entry, what string) (made source.Text, known bool) {
+	made = x.substitute(line, entries)
 	if made.String() == line.String() {
 		s := strings.TrimSpace(line.String())
 		hint := "rule text stands behind a >"
@@ -265,9 +274,9 @@ func (x *expansion) sentence(line source.Text, entries []*entry, what string) so
 			hint = "the nearest one is: " + near
 		}
 		x.errorf(line, hint, "the language has no %s %q", what, s)
-		return source.Text{} // what is left would be taken for rule text
+		return source.Text{}, false // what is left would be taken for rule text
 	}
-	return made
+	return made, true
 }
 
 // nearest is the sentence that has the most words in common with a line; "" if that is less than half of them.

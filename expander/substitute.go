@@ -32,6 +32,9 @@ func (x *expansion) substitute(t source.Text, entries []*entry) source.Text {
 			}
 			offset := func(n int) int { return len(string(runes[:n])) }
 			from, to := offset(m.Index), offset(m.Index+m.Length)
+			if x.used != nil {
+				x.used(e, t.Slice(from, to))
+			}
 			value := t.Slice(from, to).As(e.value)
 			if e.refs != nil {
 				value = fill(value, e.refs, func(name string) (source.Text, bool) {

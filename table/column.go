@@ -8,6 +8,7 @@ type kind struct {
 	letter byte   // that a column may begin with in place of the name
 	once   bool   // a table has at most one such column
 	form   valueForm
+	about  string // for people
 }
 
 // valueForm is how the value of an attribute is written.
@@ -24,24 +25,24 @@ const (
 
 // kinds are the columns there are. The name of an attribute's column is that of the attribute, but for PRIORITY.
 var kinds = []kind{
-	{"CONDITION", 'C', false, noAttribute},
-	{"ACTION", 'A', false, noAttribute},
-	{"NAME", 'N', true, noAttribute},
-	{"DESCRIPTION", 'I', false, noAttribute},
-	{"PRIORITY", 'P', true, number},
-	{"DURATION", 'D', true, whole64},
-	{"TIMER", 'T', true, timer},
-	{"ENABLED", 'B', true, truth},
-	{"CALENDARS", 'E', true, text},
-	{"NO-LOOP", 'U', true, truth},
-	{"LOCK-ON-ACTIVE", 'L', true, truth},
-	{"AUTO-FOCUS", 'F', true, truth},
-	{"ACTIVATION-GROUP", 'X', true, text},
-	{"AGENDA-GROUP", 'G', true, text},
-	{"RULEFLOW-GROUP", 'R', true, text},
-	{"DATE-EFFECTIVE", 'V', true, text},
-	{"DATE-EXPIRES", 'Z', true, text},
-	{"METADATA", '@', false, noAttribute},
+	{"CONDITION", 'C', false, noAttribute, "A condition, or a constraint of the pattern that stands in the row below."},
+	{"ACTION", 'A', false, noAttribute, "What the rule does."},
+	{"NAME", 'N', true, noAttribute, "The name of the rule."},
+	{"DESCRIPTION", 'I', false, noAttribute, "A comment of the rule."},
+	{"PRIORITY", 'P', true, number, "The salience of the rule: a whole number, or an expression in brackets."},
+	{"DURATION", 'D', true, whole64, "How many milliseconds the rule waits."},
+	{"TIMER", 'T', true, timer, "When the rule fires: int: 1m 5m, or cron: 0 0 8 * * ?"},
+	{"ENABLED", 'B', true, truth, "Whether the rule is used: true or false."},
+	{"CALENDARS", 'E', true, text, "The calendar in whose times the rule may fire."},
+	{"NO-LOOP", 'U', true, truth, "true: a change that the rule makes does not match it again."},
+	{"LOCK-ON-ACTIVE", 'L', true, truth, "true: while its group has the focus, no change matches the rule anew."},
+	{"AUTO-FOCUS", 'F', true, truth, "true: a match gives the rule's group the focus."},
+	{"ACTIVATION-GROUP", 'X', true, text, "The first rule of the group that fires drops the others."},
+	{"AGENDA-GROUP", 'G', true, text, "The group that must have the focus for the rule to fire."},
+	{"RULEFLOW-GROUP", 'R', true, text, "The group that a process activates."},
+	{"DATE-EFFECTIVE", 'V', true, text, "The rule does not fire before this date: \"1-Jan-2026\"."},
+	{"DATE-EXPIRES", 'Z', true, text, "The rule does not fire from this date on: \"1-Jan-2027\"."},
+	{"METADATA", '@', false, noAttribute, "An annotation of the rule, without the @."},
 }
 
 // attribute is the rule attribute that a column of the kind sets.

@@ -19,6 +19,9 @@ func hasLayout(path string) bool {
 	return ext == ".drl" || layouts[ext] != nil
 }
 
+// Layout is the layout of files with rules in another form than rule text, by a file's name: .dslr, .rdslr, .dsl and .drt. It is nil for others.
+func Layout(path string) func(string) string { return layouts[filepath.Ext(path)] }
+
 // Sentences lays out rules that are written in sentences: heads, when, then and end stand as in rule text, sentences below them, and
 // lines that add to the one above one step further in. A sentence without indentation keeps none, because a language may ask for it.
 func Sentences(text string) string {

@@ -10,7 +10,9 @@ import (
 // the text that was made; Origin tells where the author wrote it.
 func NewDerived(name string, t Text) *File {
 	f := NewFile(name, t.s)
-	f.derived = t.runs
+	if f.derived = t.runs; f.derived == nil {
+		f.derived = []run{} // nothing was made, but of others
+	}
 	return f
 }
 
@@ -55,6 +57,25 @@ func (f *File) Origin(s Span) (*File, Span) {
 		to = max(to, end)
 	}
 	return r.file.Origin(r.file.Span(int(from), int(to)))
+}
+
+// MadeOf are the spans of the text that were made of what stands between two byte offsets of the file of that name, in their order: none
+// if that part of it says nothing here.
+func (f *File) MadeOf(name string, from, to int) []Span {
+	var list []Span
+	start := 0
+	for _, r := range f.derived {
+		begin, end := start, int(r.end)
+		start = end
+		if r.file == nil || r.file.name != name || int(r.from) >= to || int(r.to) <= from {
+			continue
+		}
+		if r.exact {
+			begin, end = begin+max(from-int(r.from), 0), end-max(int(r.to)-to, 0)
+		}
+		list = append(list, f.Span(begin, end))
+	}
+	return list
 }
 
 // originOf is the first run between two offsets that stands in a file, else the nearest one before them, else the first of all; and

@@ -10,6 +10,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/engine/source"
+	"whenthen/internal/rulefile"
 )
 
 // formatting puts a text into canonical layout. One with errors stays as it is.
@@ -19,15 +20,29 @@ func (s *Server) formatting(p *protocol.DocumentFormattingParams) (any, error) {
 	if !ok {
 		return nil, nil
 	}
-	file, found := dsl.Parse(source.NewFile(path, text), dsl.Options{})
-	if source.HasErrors(found) {
+	formatted, ok := canonical(path, text)
+	if !ok {
 		return nil, nil
 	}
-	formatted := dsl.Format(file)
 	if formatted == text {
 		return []protocol.TextEdit{}, nil
 	}
 	return []protocol.TextEdit{{Range: protocol.Range{End: protocol.Position{Line: uint32(strings.Count(text, "\n") + 1)}}, NewText: formatted}}, nil
+}
+
+// canonical is a text in canonical layout; ok is false for one with errors, and for tables.
+func canonical(path, text string) (formatted string, ok bool) {
+	if layout := dsl.Layout(path); layout != nil {
+		return layout(text), true
+	}
+	if rulefile.IsTable(path) {
+		return "", false
+	}
+	file, found := dsl.Parse(source.NewFile(path, text), dsl.Options{})
+	if source.HasErrors(found) {
+		return "", false
+	}
+	return dsl.Format(file), true
 }
 
 var (

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,14 +35,25 @@ func (s *Server) completion(p *protocol.CompletionParams) (any, error) {
 		return []protocol.CompletionItem{}, nil
 	}
 	offset := offsetOf(text, p.Position)
-	c := &completer{f: f, file: f.file(path), before: text[:offset], names: f.namesAt(path, text, offset)}
+	if strings.EqualFold(filepath.Ext(path), ".drl") || f.file(path) != nil {
+		return f.completer(f.file(path), text[:offset], text).beginning(), nil
+	}
+	return f.completionInText(path, text, offset), nil
+}
+
+// completer completes rule text, of which the part in front of the cursor is given and what it is part of.
+func (f *folder) completer(file *dsl.File, before, text string) *completer {
+	c := &completer{f: f, file: file, before: before, names: f.namesAt(file, text, len(before))}
 	c.section = c.sectionAt()
-	list := c.items()
+	return c
+}
+
+// beginning are the completions of the word that has been begun.
+func (c *completer) beginning() []protocol.CompletionItem {
 	word := strings.ToLower(wordBefore().FindString(c.before))
-	list = slices.DeleteFunc(list, func(i protocol.CompletionItem) bool {
+	return slices.DeleteFunc(c.items(), func(i protocol.CompletionItem) bool {
 		return !strings.Contains(strings.ToLower(i.Label), word)
 	})
-	return list, nil
 }
 
 // completer is one question for completions.
@@ -54,9 +66,8 @@ type completer struct {
 }
 
 // namesAt are the variables of the rule at an offset: those of its tree, and those that its text shows where the tree is broken.
-func (f *folder) namesAt(path, text string, offset int) map[string]*fact.Type {
+func (f *folder) namesAt(file *dsl.File, text string, offset int) map[string]*fact.Type {
 	names := map[string]*fact.Type{}
-	file := f.file(path)
 	start := 0
 	for _, m := range sectionWord().FindAllStringSubmatchIndex(text[:offset], -1) {
 		if w := text[m[2]:m[3]]; w == "rule" || w == "query" || w == "function" {
@@ -68,7 +79,7 @@ func (f *folder) namesAt(path, text string, offset int) map[string]*fact.Type {
 			names[m[1]] = t
 		}
 	}
-	if item := itemAt(file, offset); item != nil {
+	if item := itemAt(file, offset); item != nil && !file.Source.IsDerived() {
 		for _, b := range f.bindings(file, item) {
 			if b.typ != nil || names[b.name.Text] == nil {
 				names[b.name.Text] = b.typ
@@ -211,7 +222,7 @@ func (c *completer) types() []protocol.CompletionItem {
 
 func (c *completer) globals() []protocol.CompletionItem {
 	var items []protocol.CompletionItem
-	for _, file := range c.f.analysis.Files {
+	for _, file := range c.f.files() {
 		for _, g := range file.Globals {
 			if g.Name != nil && g.Type != nil {
 				items = append(items, protocol.CompletionItem{Label: g.Name.Text, Kind: protocol.CompletionItemKindVariable, Detail: "global " + g.Type.Name})

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ type folder struct {
 	path     string
 	open     map[string]string // texts in the editor, by path; they count in place of those on disk
 	analysis *whenthen.Analysis
+	made     []*dsl.File     // of rules that were made of tables, templates and sentences; apart from the files of the analysis
 	told     map[string]bool // files for which the editor has findings
 }
 
@@ -43,8 +45,8 @@ func (s *Server) place(doc protocol.DocumentURI) (*folder, string) {
 	return f, path
 }
 
-// names are the rule files of the folder, sorted. Tables and sentences count while one of them is open, sentences with all languages of the
-// folder, since a sentence may be of any of them.
+// names are the rule files of the folder, sorted. Tables, templates and sentences count while one of them is open, sentences with all
+// languages of the folder, since a sentence may be of any of them, and a template with the data that lies beside it under its name.
 func (f *folder) names() []string {
 	names := f.glob("*.drl")
 	for path, text := range f.open {
@@ -55,11 +57,24 @@ func (f *folder) names() []string {
 			if !strings.Contains(text, "RuleTable") {
 				continue // facts
 			}
+		case ".drt":
+			path = withData(path)
 		}
 		names = append(names, path)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// withData is the name of a template with its data, if that lies beside it: NAME.csv, NAME.xlsx or NAME.json, below a row of titles.
+func withData(template string) string {
+	for _, ending := range []string{".csv", ".xlsx", ".json"} {
+		data := strings.TrimSuffix(template, filepath.Ext(template)) + ending
+		if info, err := os.Stat(data); err == nil && info.Mode().IsRegular() {
+			return rulefile.WithData(template, data, 2, 1)
+		}
+	}
+	return template
 }
 
 // glob finds files of the folder.
@@ -90,11 +105,18 @@ func (s *Server) analyse(f *folder) {
 	if err != nil {
 		analysis = &whenthen.Analysis{}
 	}
-	made := func(file *dsl.File) bool { return file.Source != nil && file.Source.IsDerived() } // its places are none of the author's text
+	made := func(file *dsl.File) bool { return file.Source != nil && file.Source.IsDerived() }
 	foreign := func(file *source.File) bool {
 		return file != nil && slices.ContainsFunc(words, func(w whenthen.Source) bool { return w.Name == file.Name() })
 	}
-	analysis.Files = slices.DeleteFunc(analysis.Files, func(file *dsl.File) bool { return foreign(file.Source) || made(file) })
+	analysis.Files = slices.DeleteFunc(analysis.Files, func(file *dsl.File) bool { return foreign(file.Source) })
+	f.made = nil
+	for _, file := range analysis.Files {
+		if made(file) {
+			f.made = append(f.made, file)
+		}
+	}
+	analysis.Files = slices.DeleteFunc(analysis.Files, made)
 	analysis.Diagnostics = slices.DeleteFunc(analysis.Diagnostics, func(d source.Diagnostic) bool { return foreign(d.File) })
 	f.analysis = analysis
 	s.publish(f)
@@ -165,9 +187,11 @@ func (s *Server) didClose(p *protocol.DidCloseTextDocumentParams) (any, error) {
 	return nil, nil
 }
 
-// file is the syntax tree of a document; nil if it is not among the folder's.
-func (f *folder) file(path string) *dsl.File {
-	for _, file := range f.analysis.Files {
+// file is the syntax tree of a document; nil if it is not among the folder's rule text.
+func (f *folder) file(path string) *dsl.File { return fileNamed(f.analysis.Files, path) }
+
+func fileNamed(files []*dsl.File, path string) *dsl.File {
+	for _, file := range files {
 		if file.Source != nil && file.Source.Name() == path {
 			return file
 		}

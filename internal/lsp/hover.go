@@ -6,33 +6,42 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/keyword"
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
-// hover explains the word under the pointer: its type, or what a keyword, attribute or operator does.
+// hover explains the word under the pointer: its type, or what a keyword, attribute or operator does. In tables and sentences it shows
+// besides what rule text the place stands for.
 func (s *Server) hover(p *protocol.HoverParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
-	file := f.file(path)
-	if file == nil {
+	text, ok := f.open[path]
+	if !ok {
 		return nil, nil
 	}
-	text := file.Source.Text()
+	said := ""
 	offset := offsetOf(text, p.Position)
-	word := wordAt(text, offset)
-	said := f.explain(path, p.Position, offset, word)
+	if file := f.file(path); file != nil {
+		said = f.explain(f.at(path, p.Position))
+		if said == "" {
+			said = f.explainWord(file, wordAt(text, offset))
+		}
+	} else {
+		said = f.hoverInText(path, text, offset, p.Position)
+	}
 	if said == "" {
 		return nil, nil
 	}
 	return protocol.Hover{Contents: protocol.MarkupContent{Kind: protocol.Markdown, Value: said}}, nil
 }
 
+func isWord(b byte) bool {
+	return b == '_' || b == '$' || b == '-' || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z' || b >= 0x80
+}
+
 func wordAt(text string, offset int) string {
-	isWord := func(b byte) bool {
-		return b == '_' || b == '$' || b == '-' || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z' || b >= 0x80
-	}
 	start, end := min(offset, len(text)), min(offset, len(text))
 	for start > 0 && isWord(text[start-1]) {
 		start--
@@ -43,34 +52,46 @@ func wordAt(text string, offset int) string {
 	return text[start:end]
 }
 
-func (f *folder) explain(path string, at protocol.Position, offset int, word string) string {
-	file := f.file(path)
-	if o := f.at(path, at); o != nil {
-		kind, name, _ := strings.Cut(strings.Replace(o.key, "accessor ", "property ", 1), " ")
-		switch kind {
-		case "binding":
-			if item := itemAt(file, offset); item != nil {
-				for _, b := range f.bindings(file, item) {
-					if strings.HasSuffix(name, " "+b.name.Text) && b.typ != nil {
-						return code(fmt.Sprintf("%s : %s", b.name.Text, b.typ)) + f.describe(b.typ)
-					}
-				}
-			}
-		case "type":
-			if t := f.typeNamed(file, name); t != nil {
-				return f.describe(t)
-			}
-		case "property":
-			owner, property, _ := strings.Cut(name, ".")
-			if t := f.typeNamed(file, owner); t != nil {
-				if p := t.Property(property); p != nil {
-					return code(fmt.Sprintf("%s.%s : %s", t.Name, p.Name, p.Type))
-				}
-			}
-		case "global", "query", "function", "rule":
-			return code(kind + " " + name)
+// explain tells what an occurrence is; "" if that cannot be told, or for nil.
+func (f *folder) explain(o *occurrence) string {
+	if o == nil {
+		return ""
+	}
+	kind, name, _ := strings.Cut(o.means(), " ")
+	if kind != "binding" {
+		return f.explainKey(o.file, o.means())
+	}
+	for _, b := range f.bindings(o.file, o.item) {
+		if strings.HasSuffix(name, " "+b.name.Text) && b.typ != nil {
+			return code(fmt.Sprintf("%s : %s", b.name.Text, b.typ)) + f.describe(b.typ)
 		}
 	}
+	return ""
+}
+
+// explainKey tells what a type, a property, a global, a query, a function or a rule is.
+func (f *folder) explainKey(file *dsl.File, key string) string {
+	kind, name, _ := strings.Cut(key, " ")
+	switch kind {
+	case "type":
+		if t := f.typeNamed(file, name); t != nil {
+			return f.describe(t)
+		}
+	case "property":
+		owner, property, _ := strings.Cut(name, ".")
+		if t := f.typeNamed(file, owner); t != nil {
+			if p := t.Property(property); p != nil {
+				return code(fmt.Sprintf("%s.%s : %s", t.Name, p.Name, p.Type))
+			}
+		}
+	case "global", "query", "function", "rule":
+		return code(kind + " " + name)
+	}
+	return ""
+}
+
+// explainWord tells what a keyword, an attribute, an operator or a type is.
+func (f *folder) explainWord(file *dsl.File, word string) string {
 	if a := keyword.AttributeNamed(word); a != nil {
 		return code(word) + a.Wants
 	}
@@ -140,7 +161,7 @@ func (s *Server) signatureHelp(p *protocol.SignatureHelpParams) (any, error) {
 		return nil, nil
 	}
 	var found []protocol.SignatureInformation
-	c := &completer{f: f, file: f.file(path), before: before[:open], names: f.namesAt(path, text, offset)}
+	c := &completer{f: f, file: f.file(path), before: before[:open], names: f.namesAt(f.file(path), text, offset)}
 	if m := chainBefore().FindStringSubmatch(before[:open]); m != nil {
 		if t := c.typeOfChain(m[1]); t != nil {
 			for _, method := range f.analysis.Types.Methods(t, m[2]) {
@@ -149,7 +170,7 @@ func (s *Server) signatureHelp(p *protocol.SignatureHelpParams) (any, error) {
 		}
 	} else {
 		name := wordAt(before[:open], open)
-		for _, file := range f.analysis.Files {
+		for _, file := range f.files() {
 			for _, fn := range file.Functions {
 				if fn.Name != nil && fn.Name.Text == name {
 					found = append(found, protocol.SignatureInformation{Label: name + "(" + params(fn.Params) + ")"})

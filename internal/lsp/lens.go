@@ -31,7 +31,7 @@ const (
 func (s *Server) codeLenses(p *protocol.CodeLensParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	list := []protocol.CodeLens{}
-	file := f.file(path)
+	file := f.tree(path)
 	if file == nil {
 		return list, nil
 	}
@@ -42,7 +42,7 @@ func (s *Server) codeLenses(p *protocol.CodeLensParams) (any, error) {
 			continue
 		}
 		add := func(title, command string, arguments ...any) {
-			list = append(list, protocol.CodeLens{Range: rangeOf(file.Source, r.Name.Span()),
+			list = append(list, protocol.CodeLens{Range: rangeOf(file.Source.Origin(r.Name.Span())),
 				Command: &protocol.Command{Title: title, Command: command, Arguments: append([]any{string(p.TextDocument.URI)}, arguments...)}})
 		}
 		if tests != "" {
@@ -102,7 +102,7 @@ func factsBeside(path string) string {
 	for _, name := range []string{base, "facts"} {
 		for _, ending := range []string{".json", ".jsonl", ".csv"} {
 			full := filepath.Join(filepath.Dir(path), name+ending)
-			if info, err := os.Stat(full); err == nil && info.Mode().IsRegular() {
+			if info, err := os.Stat(full); err == nil && info.Mode().IsRegular() && !rulefile.HoldsTable(full) {
 				return full
 			}
 		}

@@ -170,50 +170,6 @@ func TestFindingsAndFixes(t *testing.T) {
 	}
 }
 
-// Sentences, their languages and tables have findings where their authors wrote them; nothing else is answered about them.
-func TestSentencesAndTables(t *testing.T) {
-	e := open(t, shop)
-	e.newest(1)
-	folder := filepath.Dir(e.doc.Filename())
-	language := "[when]an order of more than {n}=Order( total > {n} )\n[then]say {t}=System.out.println({t});\n"
-	if err := os.WriteFile(filepath.Join(folder, "shop.dsl"), []byte(language), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	sentences := "package shop\nexpander shop.dsl\nrule \"large\"\n  when\n    an order of more than 100\n  then\n    say \"large\"\nend\n"
-	table := "RuleSet,shop\nRuleTable Fees\nCONDITION,ACTION\nOrder,\ntotal > $param,System.out.println($param);\nMore than,Fee\n100,5\n"
-	for _, x := range []struct{ name, text, wrong, at string }{
-		{"shop.dslr", sentences, strings.Replace(sentences, "an order of", "an orde of", 1), "an orde of"},
-		{"shop.dsl", language, language + "[when]broken {x\n", "[when]broken"},
-		{"fees.csv", table, strings.Replace(table, "total >", "totl >", 1), "totl >"},
-	} {
-		e.doc = uri.File(filepath.Join(folder, x.name))
-		e.tell("textDocument/didOpen", protocol.DidOpenTextDocumentParams{TextDocument: protocol.TextDocumentItem{URI: e.doc, LanguageID: "plaintext", Text: x.text}})
-		if got := e.about(); len(got) > 0 {
-			t.Errorf("findings of %s: %+v", x.name, got)
-		}
-		e.change(x.wrong)
-		got := e.about()
-		if len(got) == 0 || got[0].Range.Start.Line != place(x.wrong, x.at).Line {
-			t.Errorf("findings of %s with a mistake at %q: %+v", x.name, x.at, got)
-		}
-		where := protocol.TextDocumentIdentifier{URI: e.doc}
-		for method, params := range map[string]any{
-			"textDocument/hover": e.at(x.wrong, x.at), "textDocument/completion": e.at(x.wrong, x.at), "textDocument/definition": e.at(x.wrong, x.at),
-			"textDocument/documentSymbol": protocol.DocumentSymbolParams{TextDocument: where}, "textDocument/codeLens": protocol.CodeLensParams{TextDocument: where},
-			"textDocument/foldingRange": protocol.FoldingRangeParams{TextDocumentPositionParams: e.at(x.wrong, x.at)},
-			"textDocument/formatting":   protocol.DocumentFormattingParams{TextDocument: where},
-		} {
-			var result json.RawMessage
-			e.ask(method, params, &result)
-			if text := string(result); text != "" && text != "null" && text != "[]" && method != "textDocument/completion" {
-				t.Errorf("%s of %s: %s", method, x.name, text)
-			}
-		}
-		e.change(x.text)
-		e.about()
-	}
-}
-
 // about waits for the findings of the document.
 func (e *editor) about() []protocol.Diagnostic {
 	e.t.Helper()

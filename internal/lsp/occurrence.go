@@ -1,6 +1,8 @@
 package lsp
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"go.lsp.dev/protocol"
@@ -10,26 +12,40 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/rulefile"
 )
 
 // occurrence is a place where something with a name is declared or used.
 type occurrence struct {
-	file     *dsl.File
-	at       source.Span
-	key      string // the same for all occurrences of one thing: "type Order", "binding 3 $o"
+	file     *dsl.File    // the tree that it is in
+	item     ast.Item     // of the tree
+	text     *source.File // what its author wrote, which for a table or sentences is not the text of the tree
+	at       source.Span  // in text
+	key      string       // the same for all occurrences of one thing: "type Order", "binding 3 $o"
 	declares bool
 }
 
-// occurrences lists those of a folder: types, globals, queries, functions, rules, bindings, and properties of declared types.
+// occurrences lists those of a folder: types, globals, queries, functions, rules, bindings, and properties of declared types. Of rules
+// that were made of something else they are those that stand there as they do in the rules.
 func (f *folder) occurrences() []occurrence {
 	var list []occurrence
-	for _, file := range f.analysis.Files {
+	seen := map[string]bool{} // the head of a table is in the rule of each row
+	for _, file := range f.files() {
 		for i, item := range file.Items {
-			c := &collector{f: f, file: file, item: i}
+			c := &collector{f: f, file: file, item: item, number: i}
 			c.bindings = f.bindings(file, item)
 			c.declaration(item)
 			c.walk(item)
-			list = append(list, c.list...)
+			for _, o := range c.list {
+				if file.Source.IsDerived() {
+					if place := fmt.Sprint(o.text.Name(), o.at.Start.Offset, o.key, o.declares); seen[place] {
+						continue
+					} else {
+						seen[place] = true
+					}
+				}
+				list = append(list, o)
+			}
 		}
 	}
 	return list
@@ -39,15 +55,21 @@ func (f *folder) occurrences() []occurrence {
 type collector struct {
 	f        *folder
 	file     *dsl.File
-	item     int
+	item     ast.Item
+	number   int // of the item in the file
 	bindings []binding
 	list     []occurrence
 }
 
 func (c *collector) add(at source.Span, key string, declares bool) {
-	if at.IsValid() {
-		c.list = append(c.list, occurrence{c.file, at, key, declares})
+	if !at.IsValid() {
+		return
 	}
+	text, where := c.file.Source.Origin(at)
+	if text != c.file.Source && text.Slice(where) != c.file.Source.Slice(at) {
+		return // what a sentence stands for
+	}
+	c.list = append(c.list, occurrence{c.file, c.item, text, where, key, declares})
 }
 
 // declaration notes what the item itself declares.
@@ -87,8 +109,13 @@ func (c *collector) declaration(item ast.Item) {
 	}
 }
 
+// bindingKey tells bindings of different items apart; but the rules of a table share those of its head.
 func (c *collector) bindingKey(name string) string {
-	return strings.Join([]string{"binding", c.file.Source.Name(), string(rune('0' + c.item)), name}, " ")
+	number := c.number
+	if c.file.Source.IsDerived() && rulefile.IsTable(c.file.Source.Name()) {
+		number = 0
+	}
+	return strings.Join([]string{"binding", c.file.Source.Name(), strconv.Itoa(number), name}, " ")
 }
 
 // walk notes what is used.
@@ -152,7 +179,7 @@ func (c *collector) ident(n *ast.Ident, patterns []*ast.Pattern) {
 			return
 		}
 	}
-	for _, file := range c.f.analysis.Files {
+	for _, file := range c.f.files() {
 		for _, g := range file.Globals {
 			if g.Name != nil && g.Name.Text == n.Name {
 				c.add(n.Span(), "global "+n.Name, false)
@@ -216,14 +243,13 @@ func (c *collector) thisType(patterns []*ast.Pattern) *fact.Type {
 
 // at finds the occurrence under a place of a document.
 func (f *folder) at(path string, p protocol.Position) *occurrence {
-	file := f.file(path)
-	if file == nil {
-		return nil
-	}
-	offset := offsetOf(file.Source.Text(), p)
 	var best *occurrence
 	for _, o := range f.occurrences() {
-		if o.file == file && int(o.at.Start.Offset) <= offset && offset <= int(o.at.End.Offset) {
+		if o.text.Name() != path {
+			continue
+		}
+		offset := int32(offsetOf(o.text.Text(), p))
+		if o.at.Start.Offset <= offset && offset <= o.at.End.Offset {
 			if best == nil || o.at.End.Offset-o.at.Start.Offset < best.at.End.Offset-best.at.Start.Offset {
 				best = &o
 			}
@@ -232,27 +258,37 @@ func (f *folder) at(path string, p protocol.Position) *occurrence {
 	return best
 }
 
+// means is the key of what an occurrence is about: a getter is about its property.
+func (o *occurrence) means() string { return strings.Replace(o.key, "accessor ", "property ", 1) }
+
 func (o *occurrence) location() protocol.Location {
-	return protocol.Location{URI: uri.File(o.file.Source.Name()), Range: rangeOf(o.file.Source, o.at)}
+	return protocol.Location{URI: uri.File(o.text.Name()), Range: rangeOf(o.text, o.at)}
 }
 
 func (s *Server) definition(p *protocol.DefinitionParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	list := []protocol.Location{}
-	o := f.at(path, p.Position)
-	if o == nil {
-		return list, nil
+	if o := f.at(path, p.Position); o != nil {
+		list = f.declared(o.file, o.means())
 	}
-	key := strings.Replace(o.key, "accessor ", "property ", 1)
+	if len(list) == 0 && f.file(path) == nil {
+		list = append(list, f.definitionInText(path, p.Position)...)
+	}
+	return list, nil
+}
+
+// declared is where something is declared, by its key as it is meant in a file.
+func (f *folder) declared(file *dsl.File, key string) []protocol.Location {
+	list := []protocol.Location{}
 	for _, d := range f.occurrences() {
 		if d.declares && d.key == key {
 			list = append(list, d.location())
 		}
 	}
 	if len(list) == 0 {
-		list = append(list, f.inJava(f.file(path), key)...)
+		list = append(list, f.inJava(file, key)...)
 	}
-	return list, nil
+	return list
 }
 
 // inJava is where a type or property is declared that comes from a Java class: none if its source is not known.
@@ -283,11 +319,10 @@ func (s *Server) references(p *protocol.ReferenceParams) (any, error) {
 	list := []protocol.Location{}
 	o := f.at(path, p.Position)
 	if o == nil {
-		return list, nil
+		return append(list, f.saidIn(path, p.Position)...), nil
 	}
-	key := strings.Replace(o.key, "accessor ", "property ", 1)
 	for _, d := range f.occurrences() {
-		if strings.Replace(d.key, "accessor ", "property ", 1) == key && (!d.declares || p.Context.IncludeDeclaration) {
+		if d.means() == o.means() && (!d.declares || p.Context.IncludeDeclaration) {
 			list = append(list, d.location())
 		}
 	}

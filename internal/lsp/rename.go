@@ -21,7 +21,7 @@ func (s *Server) rename(p *protocol.RenameParams) (any, error) {
 	if o == nil {
 		return nil, fmt.Errorf("there is nothing here that could be renamed")
 	}
-	key := strings.Replace(o.key, "accessor ", "property ", 1)
+	key := o.means()
 	kind, _, _ := strings.Cut(key, " ")
 	if kind != "rule" && !plainName().MatchString(p.NewName) {
 		return nil, fmt.Errorf("%q is no name", p.NewName)
@@ -36,12 +36,12 @@ func (s *Server) rename(p *protocol.RenameParams) (any, error) {
 	}
 	edit := protocol.WorkspaceEdit{Changes: map[protocol.DocumentURI][]protocol.TextEdit{}}
 	for _, d := range all {
-		if strings.Replace(d.key, "accessor ", "property ", 1) != key {
+		if d.means() != key {
 			continue
 		}
-		old := d.file.Source.Slice(d.at)
-		doc := uri.File(d.file.Source.Name())
-		edit.Changes[doc] = append(edit.Changes[doc], protocol.TextEdit{Range: rangeOf(d.file.Source, d.at), NewText: renamed(old, d.key, p.NewName)})
+		old := d.text.Slice(d.at)
+		doc := uri.File(d.text.Name())
+		edit.Changes[doc] = append(edit.Changes[doc], protocol.TextEdit{Range: rangeOf(d.text, d.at), NewText: renamed(old, d.key, p.NewName)})
 	}
 	return edit, nil
 }

@@ -168,7 +168,7 @@ func (f *folder) typeOfName(file *dsl.File, name string, known []binding, this *
 			return p.Type
 		}
 	}
-	for _, other := range f.analysis.Files {
+	for _, other := range f.files() {
 		for _, g := range other.Globals {
 			if g.Name != nil && g.Name.Text == name && g.Type != nil {
 				return f.typeNamed(other, g.Type.Name)

@@ -8,6 +8,8 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
+	"whenthen/engine/source"
+	"whenthen/internal/rulefile"
 )
 
 // symbol is the name and the kind of an item; ok is false for items that have no name of their own.
@@ -33,7 +35,7 @@ func symbol(item ast.Item) (name *ast.Name, kind protocol.SymbolKind, ok bool) {
 func (s *Server) symbols(p *protocol.DocumentSymbolParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	list := []protocol.DocumentSymbol{}
-	file := f.file(path)
+	file := f.tree(path)
 	if file == nil {
 		return list, nil
 	}
@@ -42,7 +44,11 @@ func (s *Server) symbols(p *protocol.DocumentSymbolParams) (any, error) {
 		if !ok {
 			continue
 		}
-		sym := protocol.DocumentSymbol{Name: name.Text, Kind: kind, Range: rangeOf(file.Source, item.Span()), SelectionRange: rangeOf(file.Source, name.Span())}
+		text, at, around := written(file, item, name)
+		if text.Name() != path { // in the data of a template
+			continue
+		}
+		sym := protocol.DocumentSymbol{Name: name.Text, Kind: kind, Range: rangeOf(text, around), SelectionRange: rangeOf(text, at)}
 		if t, is := item.(*ast.TypeDecl); is {
 			sym.Children = fields(file, t)
 		}
@@ -51,7 +57,17 @@ func (s *Server) symbols(p *protocol.DocumentSymbolParams) (any, error) {
 	return list, nil
 }
 
+// written is where an author wrote the name of an item, and the item as far as that stands around it there.
+func written(file *dsl.File, item ast.Item, name *ast.Name) (text *source.File, at, around source.Span) {
+	text, at = file.Source.Origin(name.Span())
+	if other, span := file.Source.Origin(item.Span()); other == text && span.Contains(int(at.Start.Offset)) && span.End.Offset >= at.End.Offset {
+		return text, at, span
+	}
+	return text, at, at
+}
+
 func fields(file *dsl.File, t *ast.TypeDecl) []protocol.DocumentSymbol {
+	made := func(at source.Span) protocol.Range { return rangeOf(file.Source.Origin(at)) }
 	var list []protocol.DocumentSymbol
 	for _, f := range t.Fields {
 		if f.Name == nil {
@@ -62,7 +78,7 @@ func fields(file *dsl.File, t *ast.TypeDecl) []protocol.DocumentSymbol {
 			detail = f.Type.Name
 		}
 		list = append(list, protocol.DocumentSymbol{Name: f.Name.Text, Detail: detail, Kind: protocol.SymbolKindField,
-			Range: rangeOf(file.Source, f.Span()), SelectionRange: rangeOf(file.Source, f.Name.Span())})
+			Range: made(f.Span()), SelectionRange: made(f.Name.Span())})
 	}
 	return list
 }
@@ -70,11 +86,12 @@ func fields(file *dsl.File, t *ast.TypeDecl) []protocol.DocumentSymbol {
 func (s *Server) workspaceSymbols(p *protocol.WorkspaceSymbolParams) (any, error) {
 	list := []protocol.SymbolInformation{}
 	for _, f := range s.folders {
-		for _, file := range f.analysis.Files {
+		for _, file := range f.files() {
 			for _, item := range file.Items {
 				if name, kind, ok := symbol(item); ok && strings.Contains(strings.ToLower(name.Text), strings.ToLower(p.Query)) {
+					text, at, _ := written(file, item, name)
 					list = append(list, protocol.SymbolInformation{Name: name.Text, Kind: kind,
-						Location: protocol.Location{URI: uri.File(file.Source.Name()), Range: rangeOf(file.Source, name.Span())}})
+						Location: protocol.Location{URI: uri.File(text.Name()), Range: rangeOf(text, at)}})
 				}
 			}
 		}
@@ -85,17 +102,17 @@ func (s *Server) workspaceSymbols(p *protocol.WorkspaceSymbolParams) (any, error
 func (s *Server) folding(p *protocol.FoldingRangeParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	list := []protocol.FoldingRange{}
-	file := f.file(path)
-	if file == nil {
+	file := f.tree(path)
+	if file == nil || rulefile.IsTable(path) {
 		return list, nil
 	}
 	for _, item := range file.Items {
-		if at := item.Span(); at.End.Line > at.Start.Line {
+		if text, at := file.Source.Origin(item.Span()); text.Name() == path && at.End.Line > at.Start.Line {
 			list = append(list, protocol.FoldingRange{StartLine: uint32(at.Start.Line - 1), EndLine: uint32(at.End.Line - 1), Kind: protocol.RegionFoldingRange})
 		}
 	}
 	for _, c := range file.Comments {
-		if at := c.Span(); at.End.Line > at.Start.Line {
+		if _, at := file.Source.Origin(c.Span()); at.End.Line > at.Start.Line {
 			list = append(list, protocol.FoldingRange{StartLine: uint32(at.Start.Line - 1), EndLine: uint32(at.End.Line - 1), Kind: protocol.CommentFoldingRange})
 		}
 	}

@@ -64,6 +64,9 @@ func (r *reader) read(name string) (whenthen.Source, error) {
 	}
 	switch extension(name) {
 	case ".drt":
+		if _, ok := r.texts[name]; ok {
+			return r.templateAlone(name), nil
+		}
 		return whenthen.Source{}, fmt.Errorf("%s is a template; give its data with it: %s+DATA.csv@A2, where A2 is its first cell", name, name)
 	case ".dsl":
 		return r.language(name)

@@ -39,19 +39,37 @@ func (r *reader) load(names ...string) (*expander.Language, error) {
 	return l, nil
 }
 
+// tries are the .dsl files that a file of sentences may be written in, first those that it most likely is.
+func (r *reader) tries(name, text string) [][]string {
+	beside := r.beside(name)
+	own := named(beside, name, text)
+	switch {
+	case own == nil:
+		return [][]string{beside}
+	case len(r.given) > 0: // what is compiled together may use all languages
+		return [][]string{own, beside}
+	}
+	return [][]string{own}
+}
+
+// Language is the language that a file of sentences is written in, and the file, with texts that count in place of files as in ReadOver.
+func Language(texts map[string]string, name string) (*expander.Language, *source.File, error) {
+	r := &reader{texts: texts, languages: map[string]*expander.Language{}}
+	text, err := r.file(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	l, err := r.load(r.tries(name, text.Text)[0]...)
+	return l, text.File(), err
+}
+
 // sentences makes rules of a .dslr file, with the language that it names or that has its name, or with all that lie beside it.
 func (r *reader) sentences(name string) (whenthen.Source, error) {
 	text, err := r.file(name)
 	if err != nil {
 		return whenthen.Source{}, err
 	}
-	beside := r.beside(name)
-	tries := [][]string{beside}
-	if own := named(beside, name, text.Text); own != nil {
-		if tries = [][]string{own}; len(r.given) > 0 { // what is compiled together may use all languages
-			tries = append(tries, beside)
-		}
-	}
+	tries := r.tries(name, text.Text)
 	var first *whenthen.Source
 	for _, files := range tries {
 		l, err := r.load(files...)

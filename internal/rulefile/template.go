@@ -9,6 +9,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/source"
+	"whenthen/table"
 	"whenthen/table/template"
 )
 
@@ -58,27 +59,35 @@ func (r *reader) template(name string) (whenthen.Source, error) {
 		data = strings.TrimSuffix(data, m[0])
 		row, col = cellNumbers(strings.ToUpper(m[1]))
 	}
-	files, err := whenthen.Files(name[:i+len(".drt")])
+	file, err := r.file(name[:i+len(".drt")])
 	if err != nil {
 		return whenthen.Source{}, err
 	}
-	t := template.Parse(files[0].File())
+	t := template.Parse(file.File())
 	if extension(data) == ".json" {
-		list, err := whenthen.Files(data)
+		list, err := r.file(data)
 		if err != nil {
 			return whenthen.Source{}, err
 		}
-		rules, found := t.Objects(data, []byte(list[0].Text))
+		rules, found := t.Objects(data, []byte(list.Text))
 		return whenthen.Derived(rules, found...), nil
 	}
-	file, sheet, _ := cutSheet(data)
-	if !IsTable(file) {
+	book, sheet, _ := cutSheet(data)
+	if !IsTable(book) {
 		return whenthen.Source{}, fmt.Errorf("%s: the data of a template is a .csv, .xlsx or .json file", data)
 	}
-	s, err := r.sheet(file, sheet)
+	s, err := r.sheet(book, sheet)
 	if err != nil {
 		return whenthen.Source{}, err
 	}
 	rules, found := t.Sheet(s, row-1, col-1)
 	return whenthen.Derived(rules, found...), nil
+}
+
+// templateAlone is a template without data, as an editor has it: it makes no rules, but what stands in front of them, and may have
+// mistakes in its form.
+func (r *reader) templateAlone(name string) whenthen.Source {
+	file := whenthen.Source{Name: name, Text: r.texts[name]}.File()
+	rules, found := template.Parse(file).Sheet(&table.Sheet{File: file}, 0, 0)
+	return whenthen.Derived(rules, found...)
 }

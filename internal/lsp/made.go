@@ -1,0 +1,187 @@
+package lsp
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"whenthen/dsl"
+	"whenthen/engine/source"
+	"whenthen/internal/rulefile"
+)
+
+// What is answered about tables, templates and sentences comes from two sides. Rules that were made of them know where their parts
+// stood, so what occurs in them is known where its author wrote it (occurrence.go). While something is being typed there are no
+// such rules; then the text in front of the cursor is read as rule text would be, together with what stands around it: the type
+// above a column of a table, or the sentence that a line says.
+
+// files are the trees of the folder: those of rule text, and those of rules that were made of something else.
+func (f *folder) files() []*dsl.File { return slices.Concat(f.analysis.Files, f.made) }
+
+// tree is the syntax tree of a document, or of the rules that were made of it; nil if there is none.
+func (f *folder) tree(path string) *dsl.File {
+	if file := f.file(path); file != nil {
+		return file
+	}
+	return fileNamed(f.made, path)
+}
+
+// form is the form of rules that a document has.
+type form int
+
+const (
+	otherForm form = iota
+	sentences
+	language
+	tableForm
+)
+
+func formOf(path, text string) form {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".dslr", ".rdslr":
+		return sentences
+	case ".dsl":
+		return language
+	}
+	if rulefile.IsTable(path) && strings.Contains(strings.ToLower(text), "ruletable") {
+		return tableForm
+	}
+	return otherForm
+}
+
+func (f *folder) completionInText(path, text string, offset int) []protocol.CompletionItem {
+	var list []protocol.CompletionItem
+	switch formOf(path, text) {
+	case sentences:
+		list = f.completeSentence(path, text, offset)
+	case language:
+		list = f.completeEntry(path, text, offset)
+	case tableForm:
+		list = f.completeCell(path, text, offset)
+	}
+	if list == nil {
+		list = []protocol.CompletionItem{}
+	}
+	return list
+}
+
+func (f *folder) hoverInText(path, text string, offset int, at protocol.Position) string {
+	said := f.explain(f.at(path, at))
+	switch formOf(path, text) {
+	case sentences:
+		return f.hoverSentence(path, text, offset) + said
+	case language:
+		return f.hoverEntry(path, text, offset)
+	case tableForm:
+		if said == "" {
+			said = f.hoverCell(path, text, offset)
+		}
+	}
+	if said == "" {
+		said = f.explainWord(f.tree(path), wordAt(text, offset))
+	}
+	return said
+}
+
+// definitionInText is where something is declared that no tree tells of: a sentence in its language, or a word of what a sentence stands
+// for or of a table that makes no rules yet.
+func (f *folder) definitionInText(path string, at protocol.Position) []protocol.Location {
+	text := f.open[path]
+	offset := offsetOf(text, at)
+	switch formOf(path, text) {
+	case sentences:
+		return f.sentenceDeclared(path, offset)
+	case language:
+		if c := f.entryCompleter(path, text, wordEnd(text, offset)); c != nil {
+			return f.declared(c.file, c.key())
+		}
+	case tableForm:
+		if c := f.cellCompleter(path, text, wordEnd(text, offset)); c != nil {
+			return f.declared(c.file, c.key())
+		}
+	}
+	return nil
+}
+
+// wordEnd is where the word at an offset ends.
+func wordEnd(text string, offset int) int {
+	for offset < len(text) && isWord(text[offset]) {
+		offset++
+	}
+	return offset
+}
+
+// key is what the word in front of the cursor means, as occurrences say it: "property Order.total"; "" if that cannot be told.
+func (c *completer) key() string {
+	word := wordBefore().FindString(c.before)
+	owner := c.patternAround()
+	if m := chainBefore().FindStringSubmatch(c.before); m != nil {
+		owner = c.typeOfChain(m[1])
+		if owner == nil {
+			return ""
+		}
+	} else if t := c.f.typeNamed(c.file, word); t != nil {
+		return "type " + t.Name
+	}
+	if owner != nil && owner.Property(word) != nil {
+		return "property " + owner.Name + "." + word
+	}
+	if owner != nil {
+		for _, m := range c.f.analysis.Types.Methods(owner, word) {
+			for _, p := range owner.Properties {
+				if m.Reads == p || m.Sets == p {
+					return "property " + owner.Name + "." + p.Name
+				}
+			}
+		}
+	}
+	for _, o := range c.f.occurrences() {
+		if kind, name, _ := strings.Cut(o.key, " "); o.declares && name == word && (kind == "function" || kind == "global" || kind == "query") {
+			return o.key
+		}
+	}
+	return ""
+}
+
+// explain tells what the word in front of the cursor is.
+func (c *completer) explain() string {
+	word := wordBefore().FindString(c.before)
+	if t := c.names[word]; t != nil {
+		return code(word+" : "+t.String()) + c.f.describe(t)
+	}
+	if said := c.f.explainKey(c.file, c.key()); said != "" {
+		return said
+	}
+	return c.f.explainWord(c.file, word)
+}
+
+// ruleText is the lines of rule text that were made of what stands between two offsets of a document, without their indentation.
+func (f *folder) ruleText(path string, from, to int) string {
+	tree := fileNamed(f.made, path)
+	if tree == nil {
+		return ""
+	}
+	return linesOf(tree.Source, tree.Source.MadeOf(path, from, to))
+}
+
+// linesOf are the lines that spans of a file lie in, each once.
+func linesOf(file *source.File, spans []source.Span) string {
+	var numbers []int
+	for _, at := range spans {
+		for n := at.Start.Line; n <= at.End.Line; n++ {
+			if n < at.End.Line || at.End.Col > 1 || n == at.Start.Line {
+				numbers = append(numbers, int(n))
+			}
+		}
+	}
+	slices.Sort(numbers)
+	var lines []string
+	for _, n := range slices.Compact(numbers) {
+		if line := strings.TrimSpace(file.Line(n)); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}

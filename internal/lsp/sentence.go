@@ -1,0 +1,298 @@
+package lsp
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"whenthen/dsl"
+	"whenthen/engine/source"
+	"whenthen/expander"
+	"whenthen/internal/rulefile"
+)
+
+// lineAround is where the line around an offset begins and ends.
+func lineAround(text string, offset int) (from, to int) {
+	from = strings.LastIndexByte(text[:offset], '\n') + 1
+	to = len(text)
+	if i := strings.IndexByte(text[offset:], '\n'); i >= 0 {
+		to = offset + i
+	}
+	return from, to
+}
+
+// uses are the sentences that a file says in the language it is written in.
+func (f *folder) uses(path string) []expander.Use {
+	l, file, err := rulefile.Language(f.open, path)
+	if err != nil {
+		return nil // the file, or its language, has gone
+	}
+	return l.Uses(file)
+}
+
+// usesAt are the sentences that the line around an offset says.
+func (f *folder) usesAt(path string, offset int) []expander.Use {
+	from, to := lineAround(f.open[path], offset)
+	return slices.DeleteFunc(f.uses(path), func(u expander.Use) bool {
+		return int(u.At.Start.Offset) > to || int(u.At.End.Offset) < from
+	})
+}
+
+// hoverSentence shows the sentences that a line says, and the rule text that they stand for.
+func (f *folder) hoverSentence(path, text string, offset int) string {
+	uses := f.usesAt(path, offset)
+	if len(uses) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	seen := map[string]bool{}
+	for _, u := range uses {
+		place := fmt.Sprintf("%s:%d", filepath.Base(u.Sentence.File.Name()), u.Sentence.At.Start.Line)
+		if !seen[place] {
+			seen[place] = true
+			fmt.Fprintf(&b, "**%s** (%s)\n\n", u.Sentence.Text, place)
+		}
+	}
+	from, to := lineAround(text, offset)
+	if made := f.ruleText(path, from, to); made != "" {
+		b.WriteString(code(made))
+	}
+	return b.String()
+}
+
+// sentenceDeclared is where the sentences of a line stand in their language.
+func (f *folder) sentenceDeclared(path string, offset int) []protocol.Location {
+	var list []protocol.Location
+	for _, u := range f.usesAt(path, offset) {
+		at := protocol.Location{URI: uri.File(u.Sentence.File.Name()), Range: rangeOf(u.Sentence.File, u.Sentence.At)}
+		if !slices.Contains(list, at) {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// saidIn are the places where the sentence of an entry is said in the folder; for a line with sentences, where its sentences are.
+func (f *folder) saidIn(path string, at protocol.Position) []protocol.Location {
+	text := f.open[path]
+	offset := offsetOf(text, at)
+	var entries []source.Span
+	languageName := path
+	switch formOf(path, text) {
+	case language:
+		from, to := lineAround(text, offset)
+		file := source.NewFile(path, text)
+		entries = []source.Span{file.Span(from, to)}
+	case sentences:
+		for _, u := range f.usesAt(path, offset) {
+			entries, languageName = append(entries, u.Sentence.At), u.Sentence.File.Name()
+		}
+	default:
+		return nil
+	}
+	var list []protocol.Location
+	for _, name := range slices.Concat(f.glob("*.dslr"), f.glob("*.rdslr")) {
+		for _, u := range f.uses(name) {
+			for _, entry := range entries {
+				if u.Sentence.File.Name() != languageName || entry.Start.Offset > u.Sentence.At.End.Offset || entry.End.Offset < u.Sentence.At.Start.Offset {
+					continue
+				}
+				l, file, err := rulefile.Language(f.open, name)
+				if err == nil && l != nil {
+					list = append(list, protocol.Location{URI: uri.File(name), Range: rangeOf(file, u.At)})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// completeSentence offers the sentences that may stand in the line, words of rules between them, and rule text behind a >.
+func (f *folder) completeSentence(path, text string, offset int) []protocol.CompletionItem {
+	from, _ := lineAround(text, offset)
+	typed := strings.TrimLeft(text[from:offset], " \t")
+	section := (&completer{before: text[:offset]}).sectionAt()
+	if section != "when" && section != "then" && section != "query" {
+		return f.completer(fileNamed(f.made, path), text[:offset], text).beginning()
+	}
+	if strings.HasPrefix(typed, ">") {
+		before := f.ruleAbove(path, text, from, section) + typed[1:]
+		return f.completer(fileNamed(f.made, path), before, before).beginning()
+	}
+	l, _, err := rulefile.Language(f.open, path)
+	if err != nil {
+		return nil
+	}
+	file := source.NewFile(path, text)
+	at := rangeOf(file, file.Span(offset-len(typed), offset))
+	list := words(protocol.CompletionItemKindKeyword, "then", "end")
+	for _, s := range l.Sentences() {
+		if s.Keyword || section == "then" && !s.Action || section != "then" && !s.Condition {
+			continue
+		}
+		if item := sentenceItem(s, at); beginsWith(item.Label, typed) {
+			list = append(list, item)
+		}
+	}
+	return list
+}
+
+// ruleAbove is the rule text of the rule in work up to an offset, which begins a line of the document.
+func (f *folder) ruleAbove(path, text string, offset int, section string) string {
+	begin := 0
+	for _, m := range sectionWord().FindAllStringSubmatchIndex(text[:offset], -1) {
+		if w := text[m[2]:m[3]]; w == "rule" || w == "query" {
+			begin = m[2]
+		}
+	}
+	if l, file, err := rulefile.Language(f.open, path); err == nil {
+		made, _ := l.Expand(file)
+		if spans := made.MadeOf(path, begin, offset); len(spans) > 0 {
+			text := linesOf(made, spans)
+			if !strings.HasSuffix(text, "\n"+section) {
+				text += "\n"
+			}
+			return text + "\n  "
+		}
+	}
+	return section + "\n  "
+}
+
+// sentenceItem completes a line to a sentence, with its variables to be filled in.
+func sentenceItem(s expander.Sentence, at protocol.Range) protocol.CompletionItem {
+	label, ok := s.Write(func(name string, _ []string) string { return "{" + name + "}" })
+	n := 0
+	text, _ := s.Write(func(name string, words []string) string {
+		n++
+		if len(words) > 0 {
+			return fmt.Sprintf("${%d|%s|}", n, strings.Join(words, ","))
+		}
+		return fmt.Sprintf("${%d:%s}", n, name)
+	})
+	item := protocol.CompletionItem{Label: label, Kind: protocol.CompletionItemKindSnippet, Detail: s.Value, FilterText: label, SortText: "0" + label,
+		InsertTextFormat: protocol.InsertTextFormatSnippet, TextEdit: &protocol.TextEdit{Range: at, NewText: text}}
+	if !ok { // its expressions are for the author to choose from
+		item.Label, item.FilterText, item.InsertTextFormat, item.TextEdit.NewText = s.Text, s.Text, protocol.InsertTextFormatPlainText, s.Text
+	}
+	return item
+}
+
+// beginsWith tells whether each word that was typed begins a word of a sentence, in their order. A variable stands for any word that
+// follows on the one in front of it.
+func beginsWith(sentence, typed string) bool {
+	theirs := strings.Fields(strings.ToLower(sentence))
+	next := 0
+	for _, w := range strings.Fields(strings.ToLower(typed)) {
+		if next < len(theirs) && strings.HasPrefix(theirs[next], "{") {
+			next++
+			continue
+		}
+		i := slices.IndexFunc(theirs[min(next, len(theirs)):], func(v string) bool { return strings.HasPrefix(v, w) })
+		if i < 0 {
+			return false
+		}
+		next += i + 1
+	}
+	return true
+}
+
+// entryValue is what stands behind the = of the entry that the line around an offset has or goes on with, up to the offset, and where the
+// sentence may stand; ok is false in front of the =.
+func entryValue(text string, offset int) (section, value string, ok bool) {
+	from := offset
+	for {
+		from, _ = lineAround(text, from)
+		if from == 0 || strings.HasPrefix(strings.TrimSpace(text[from:offset]), "[") {
+			break
+		}
+		from--
+	}
+	entry := strings.TrimLeft(text[from:offset], " \t")
+	word, rest, found := strings.Cut(strings.TrimPrefix(entry, "["), "]")
+	if !found {
+		return "", "", false
+	}
+	depth := 0
+	for i := 0; i < len(rest); i++ {
+		switch rest[i] {
+		case '\\':
+			i++
+		case '{':
+			depth++
+		case '}':
+			depth--
+		case '=':
+			if depth == 0 {
+				return strings.ToLower(strings.TrimSpace(word)), rest[i+1:], true
+			}
+		}
+	}
+	return "", "", false
+}
+
+// entryCompleter reads what a sentence stands for, up to an offset, as rule text; nil in front of the =.
+func (f *folder) entryCompleter(path, text string, offset int) *completer {
+	where, value, ok := entryValue(text, offset)
+	if !ok {
+		return nil
+	}
+	section := "when"
+	if where == "then" || where == "consequence" {
+		section = "then"
+	}
+	tree := fileNamed(f.made, path)
+	if i := slices.IndexFunc(f.made, func(file *dsl.File) bool { return len(file.Items) > 0 }); i >= 0 {
+		tree = f.made[i] // its imports are those of a file that uses the language
+	}
+	before := "rule\n" + section + "\n  " + value
+	c := f.completer(tree, before, before)
+	for _, m := range typedName().FindAllStringSubmatch(text, -1) {
+		if t := f.typeNamed(tree, m[2]); t != nil && c.names[m[1]] == nil {
+			c.names[m[1]] = t
+		}
+	}
+	return c
+}
+
+// completeEntry offers where a sentence may stand, and rule text behind the =.
+func (f *folder) completeEntry(path, text string, offset int) []protocol.CompletionItem {
+	from, _ := lineAround(text, offset)
+	if line := strings.TrimSpace(text[from:offset]); line == "" || line == "[" {
+		file := source.NewFile(path, text)
+		at := rangeOf(file, file.Span(offset-len(line), offset))
+		var list []protocol.CompletionItem
+		for _, word := range []string{"[when]", "[then]", "[*]", "[keyword]"} {
+			list = append(list, protocol.CompletionItem{Label: word, Kind: protocol.CompletionItemKindKeyword, FilterText: word, TextEdit: &protocol.TextEdit{Range: at, NewText: word}})
+		}
+		return list
+	}
+	if c := f.entryCompleter(path, text, offset); c != nil {
+		return c.beginning()
+	}
+	return nil
+}
+
+// hoverEntry explains a word of what a sentence stands for, and tells of a sentence where it is said.
+func (f *folder) hoverEntry(path, text string, offset int) string {
+	if c := f.entryCompleter(path, text, wordEnd(text, offset)); c != nil {
+		return c.explain()
+	}
+	from, to := lineAround(text, offset)
+	if !strings.Contains(text[from:to], "=") {
+		return ""
+	}
+	file := source.NewFile(path, text)
+	said := f.saidIn(path, positionOf(file, file.Pos(offset)))
+	var places []string
+	for _, l := range said {
+		places = append(places, fmt.Sprintf("%s:%d", filepath.Base(l.URI.Filename()), l.Range.Start.Line+1))
+	}
+	if len(places) == 0 {
+		return "No rule of the folder says this sentence."
+	}
+	return "Said in " + strings.Join(places, ", ")
+}

@@ -1,0 +1,152 @@
+package table
+
+import "strings"
+
+// Part says what a cell of a sheet is for.
+type Part int
+
+// The parts of a sheet. All but Outside belong to a table.
+const (
+	Outside Part = iota // a word above the tables, or its value
+	Title               // RuleTable NAME
+	Kind                // what the column is: CONDITION, ACTION …
+	Type                // the type of conditions, or the variable of actions
+	Code                // code with a place for values
+	Label               // a title for people
+	Value               // a value of a rule
+	Aside               // a cell left of a table, which says nothing
+)
+
+// Place is a cell of a sheet with what its table says about it.
+type Place struct {
+	Part   Part
+	Column string   // the kind of the cell's column, such as CONDITION; "" if there is none
+	Type   string   // what stands in the row of types of the column, or of the first one that it is merged with
+	Code   string   // what stands in the row of code of the column
+	Types  []string // what stands in the row of types of all CONDITION columns of the table, from left to right
+}
+
+// Place tells what a cell is for, whether it holds something or not, and whatever mistakes the sheet has. Rows and columns count from 0.
+func (s *Sheet) Place(row, col int) Place {
+	rows := map[int]map[int]*Cell{}
+	for i := range s.Cells {
+		c := &s.Cells[i]
+		if c.blank() {
+			continue
+		}
+		if rows[c.Row] == nil {
+			rows[c.Row] = map[int]*Cell{}
+		}
+		rows[c.Row][c.Col] = c
+	}
+	title := titleAbove(rows, row)
+	switch {
+	case title == nil:
+		return Place{}
+	case row == title.Row:
+		return Place{Part: Title}
+	case col < title.Col:
+		return Place{Part: Aside}
+	}
+	text := func(row, col int) string {
+		c := rows[title.Row+row][col]
+		if c != nil && c.Merged >= 0 && c.Merged != c.Col && rows[c.Row][c.Merged] != nil {
+			c = rows[c.Row][c.Merged]
+		}
+		if c == nil {
+			return ""
+		}
+		return trim(c.Text.String())
+	}
+	kindOf := func(col int) string {
+		if k := kindNamed(text(kindRow, col)); k != nil {
+			return k.name
+		}
+		return ""
+	}
+	p := Place{Part: Value, Column: kindOf(col), Type: text(typeRow, col), Code: text(codeRow, col)}
+	if n := row - title.Row; n <= labelRow {
+		p.Part = []Part{Title, Kind, Type, Code, Label}[n]
+	}
+	for other := title.Col; rows[title.Row+kindRow][other] != nil; other++ {
+		if kindOf(other) == "CONDITION" && text(typeRow, other) != "" {
+			p.Types = append(p.Types, text(typeRow, other))
+		}
+	}
+	return p
+}
+
+// titleAbove is the cell that begins the table of a row; nil for a row outside of tables.
+func titleAbove(rows map[int]map[int]*Cell, row int) *Cell {
+	var title *Cell
+	last := 0
+	for r := 0; r <= row; r++ {
+		begins := false
+		for _, c := range rows[r] {
+			if isTable(trim(c.Text.String())) && (!begins || c.Col < title.Col) {
+				title, last, begins = c, r+labelRow, true
+			}
+		}
+		switch {
+		case title == nil || r <= last:
+		case len(rows[r]) == 0 && r < row, r-last > 1: // an empty row ends the table
+			title = nil
+		case len(rows[r]) > 0:
+			last = r
+		}
+	}
+	return title
+}
+
+// Word is a word of tables with what it means.
+type Word struct{ Name, About string }
+
+// Columns are the kinds of columns there are.
+func Columns() []Word {
+	list := make([]Word, len(kinds))
+	for i := range kinds {
+		list[i] = Word{kinds[i].name, kinds[i].about}
+	}
+	return list
+}
+
+// ColumnNamed is the kind of a column by what stands on top of it: its name, or a word with its letter in front.
+func ColumnNamed(title string) (w Word, ok bool) {
+	k := kindNamed(trim(title))
+	if k == nil {
+		return Word{}, false
+	}
+	return Word{k.name, k.about}, true
+}
+
+// Words are the words that may stand above tables, with a value behind them.
+func Words() []Word { return above }
+
+var above = []Word{
+	{"RuleSet", "The package of the rules."},
+	{"RuleTable", "Begins a table. Its rules are called by the name behind it and by their row."},
+	{"Import", "Types that the rules use, with commas between them."},
+	{"Variables", "Globals, a type and a name each, with commas between them."},
+	{"Functions", "Functions as rule text."},
+	{"Queries", "Queries as rule text."},
+	{"Declare", "Declared types as rule text."},
+	{"Unit", "The rule unit of the rules."},
+	{"Dialect", "The dialect of the rules: java or mvel."},
+	{"Sequential", "true gives the rules falling salience from top to bottom."},
+	{"SequentialMaxPriority", "Where the salience of rules in sequence begins: 65535 if it is not said."},
+	{"SequentialMinPriority", "What the salience of rules in sequence must not fall below: 0 if it is not said."},
+	{"EscapeQuotes", "false leaves quotes in cells alone."},
+	{"NumericDisabled", "true takes numbers and dates as the spreadsheet shows them."},
+	{"IgnoreNumericFormat", "true takes numbers without their format."},
+}
+
+// WordNamed is a word that may stand above tables, whatever the case of its letters.
+func WordNamed(word string) (w Word, ok bool) {
+	word, _, _ = strings.Cut(trim(word), " ")
+	for _, w := range above {
+		if strings.EqualFold(w.Name, word) {
+			return w, true
+		}
+	}
+	return Word{}, false
+}
