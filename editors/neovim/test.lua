@@ -79,14 +79,58 @@ check(edits and #edits > 0, "nothing to format")
 vim.lsp.util.apply_text_edits(edits, buffer, "utf-16")
 check(table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), "\n"):find("\n\ndeclare Order", 1, true), "not formatted")
 
--- A sentence that no language knows is found where it stands.
-vim.fn.writefile({ "[when]an order of more than {n}=Order( total > {n} )" }, folder .. "/shop.dsl")
-vim.fn.writefile({ "package shop", "expander shop.dsl", 'rule "sentence"', "when", "  an order of more tan 100", "then", "end" }, folder .. "/shop.dslr")
-vim.cmd("silent write | edit " .. vim.fn.fnameescape(folder .. "/shop.dslr"))
-buffer = vim.api.nvim_get_current_buf()
-check(vim.lsp.buf_attach_client(buffer, client), "the server cannot be attached to sentences")
+-- Sentences: one that no language knows is found where it stands, others are offered, explained and found in their language.
+local function edit(name, lines)
+  vim.fn.writefile(lines, folder .. "/" .. name)
+  vim.cmd("silent! write | edit " .. vim.fn.fnameescape(folder .. "/" .. name))
+  path = folder .. "/" .. name
+  buffer = vim.api.nvim_get_current_buf()
+  check(vim.lsp.buf_attach_client(buffer, client), "the server cannot be attached to " .. name)
+end
+
+local function offered(line, column)
+  local list = ask("textDocument/completion", at(line, column))
+  local found = {}
+  for _, item in ipairs(list.items or list) do
+    found[item.label] = item
+  end
+  return found
+end
+
+local function shown(line, column)
+  return vim.inspect(ask("textDocument/hover", at(line, column)).contents)
+end
+
+vim.fn.writefile({ "[when]an order of more than {n}=$o : Order( total > {n} )", "[then]say the total=System.out.println( $o.getTotal() );" }, folder .. "/shop.dsl")
+edit("shop.dslr", { "package shop", "expander shop.dsl", 'rule "sentence"', "when", "  an order of more tan 100", "then", "end" })
 check(findings(1), "no finding in sentences: " .. vim.inspect(vim.diagnostic.get(buffer)))
 check(vim.diagnostic.get(buffer)[1].lnum == 4, vim.inspect(vim.diagnostic.get(buffer)))
+local sentence = offered(4, 10)["an order of more than {n}"]
+check(sentence and sentence.textEdit.newText == "an order of more than ${1:n}", "the sentence is not offered")
+vim.api.nvim_buf_set_lines(buffer, 4, 5, false, { "  an order of more than 100" })
+check(findings(0), "the finding stays: " .. vim.inspect(vim.diagnostic.get(buffer)))
+check(shown(4, 6):find("$o : Order( total > 100 )", 1, true), shown(4, 6))
+check(vim.inspect(ask("textDocument/definition", at(4, 6))):find("shop.dsl", 1, true), "the sentence is not found in its language")
+
+-- The language itself, and a decision table.
+edit("more.dsl", { "[when]a large order=$o : Order( total > 100 )" })
+check(offered(0, 34).total, "total is not offered behind the = of a sentence")
+edit("fees.csv", { "RuleSet,shop", "RuleTable Fees", "CONDITION,ACTION", "$o : Order,", "totl > $param,System.out.println( $o.getTotal() + $param );", "More than,Fee", "100,5" })
+check(findings(1), "no finding in a table: " .. vim.inspect(vim.diagnostic.get(buffer)))
+check(vim.diagnostic.get(buffer)[1].lnum == 4, vim.inspect(vim.diagnostic.get(buffer)))
+check(offered(4, 3).total, "total is not offered in the head of a table")
+check(offered(2, 11).ACTION, "ACTION is not offered")
+vim.api.nvim_buf_set_lines(buffer, 4, 5, false, { "total > $param,System.out.println( $o.getTotal() + $param );" })
+check(findings(0), "the finding stays: " .. vim.inspect(vim.diagnostic.get(buffer)))
+check(shown(4, 2):find("double", 1, true), shown(4, 2))
+check(shown(6, 1):find("total > 100", 1, true), shown(6, 1))
+check(vim.inspect(ask("textDocument/definition", at(4, 2))):find("shop.drl", 1, true), "total is not found in the rule file")
+
+-- A template, with data beside it.
+vim.fn.writefile({ "kind", "5" }, folder .. "/kinds.csv")
+edit("kinds.drt", { "template header", "  kind", "", "package shop", 'template "kinds"', 'rule "kind @{kind}"', "  when", "    Order( totl > @{kind} )", "  then", "end", "end template" })
+check(findings(1), "no finding in a template: " .. vim.inspect(vim.diagnostic.get(buffer)))
+check(vim.diagnostic.get(buffer)[1].lnum == 7, vim.inspect(vim.diagnostic.get(buffer)))
 
 vim.lsp.stop_client(client)
 io.stdout:write("neovim: ok\n")

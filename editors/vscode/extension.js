@@ -17,9 +17,11 @@ async function start() {
       documentSelector: [
         { scheme: "file", language: "drl" },
         { scheme: "file", language: "dslr" },
+        { scheme: "file", language: "dsl" },
+        { scheme: "file", language: "drt" },
         { scheme: "file", pattern: "**/*.csv" }, // tables; the server leaves other files alone
       ],
-      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{*.drl,*.dsl,*.dslr,*.csv,*.java,*.class,*.jar,pom.xml}") },
+      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{*.drl,*.dsl,*.dslr,*.drt,*.csv,*.java,*.class,*.jar,pom.xml}") },
     },
   );
   try {

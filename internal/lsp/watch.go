@@ -10,7 +10,7 @@ import (
 )
 
 // watched are the files whose changes the editor is asked to tell of.
-var watched = []string{"**/*.drl", "**/*.dsl", "**/*.dslr", "**/*.csv", "**/*.java", "**/*.class", "**/*.jar", "**/pom.xml"}
+var watched = []string{"**/*.drl", "**/*.dsl", "**/*.dslr", "**/*.drt", "**/*.csv", "**/*.java", "**/*.class", "**/*.jar", "**/pom.xml"}
 
 // watch asks the editor to tell of changed files. One that cannot leaves the server with what it is told of open documents.
 func (s *Server) watch(ctx context.Context) {
