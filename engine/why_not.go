@@ -49,6 +49,7 @@ func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...H
 	}
 	past := s.pastEvents()
 	p := s.prober(past)
+	p.Before = s.matchedBefore(r)
 	p.Frame.Budget.Begin(ctx)
 	defer p.Frame.Budget.Begin(context.Background())
 	s.furthest(answer, r, p.Rule(r, given))
@@ -56,6 +57,22 @@ func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...H
 		s.withPast(p, answer, r, past)
 	}
 	return answer, context.Cause(ctx)
+}
+
+// matchedBefore are the facts that a rule had in a match, by their IDs, as far as the session remembers.
+func (s *Session) matchedBefore(r *rule.Rule) map[int64]bool {
+	ids := map[int64]bool{}
+	if s.history == nil {
+		return ids
+	}
+	for i := s.history.first(); i < s.history.seen; i++ {
+		if x := s.history.at(i); x.rule == r {
+			for _, f := range x.matched {
+				ids[f.ID] = true
+			}
+		}
+	}
+	return ids
 }
 
 // CanMatch reports whether a condition of a rule, at any depth, could match objects of a type; false if there is no such rule.

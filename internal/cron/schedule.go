@@ -116,6 +116,22 @@ func (c *Schedule) Next(after int64) (int64, bool) {
 	return 0, false
 }
 
+// Includes tells whether a moment is in a second of the schedule, UTC.
+func (c *Schedule) Includes(t time.Time) bool {
+	t = t.UTC()
+	return c.day(t) && c.hours>>uint(t.Hour())&1 == 1 && c.minutes>>uint(t.Minute())&1 == 1 && c.seconds>>uint(t.Second())&1 == 1
+}
+
+// Calendar reads what a calendar includes: the seconds of a schedule, or, with a ! in front of it, all others.
+func Calendar(text string) (includes func(time.Time) bool, err error) {
+	schedule, not := strings.CutPrefix(strings.TrimSpace(text), "!")
+	c, err := Parse(schedule)
+	if err != nil {
+		return nil, err
+	}
+	return func(t time.Time) bool { return c.Includes(t) != not }, nil
+}
+
 func (c *Schedule) day(t time.Time) bool {
 	return c.months>>uint(t.Month())&1 == 1 && c.days>>uint(t.Day())&1 == 1 &&
 		c.weekdays>>(uint(t.Weekday())+1)&1 == 1 && (c.years == nil || c.years[t.Year()])

@@ -1,6 +1,9 @@
 package ruletest
 
-import "whenthen/internal/factexpr"
+import (
+	"whenthen"
+	"whenthen/internal/factexpr"
+)
 
 // Ending is what names of test files end in.
 const Ending = ".drltest"
@@ -22,6 +25,8 @@ type Test struct {
 	// examples runs once.
 	Columns []string
 	Rows    []Row
+
+	calendars []whenthen.SessionOption // that its lines define
 }
 
 // Row is one line of examples; the values are expressions.

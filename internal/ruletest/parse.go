@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"whenthen"
+	"whenthen/internal/cron"
 	"whenthen/internal/factexpr"
 )
 
@@ -193,6 +195,14 @@ func (p *reader) action(s string) error {
 	case "clock":
 		p.add(Step{Kind: StepClock, Expr: strings.Trim(rest, `"`)})
 		return nil
+	case "calendar":
+		name, schedule, _ := strings.Cut(rest, "=")
+		includes, err := cron.Calendar(strings.Trim(strings.TrimSpace(schedule), `"`))
+		if err != nil {
+			return p.wrong(err.Error(), `write: calendar weekdays = "* * * ? * MON-FRI"`)
+		}
+		p.test.calendars = append(p.test.calendars, whenthen.Calendar(strings.Trim(strings.TrimSpace(name), `"`), includes))
+		return nil
 	case "advance":
 		p.add(Step{Kind: StepAdvance, Expr: strings.Trim(rest, `"`)})
 		return nil
@@ -223,7 +233,7 @@ func (p *reader) action(s string) error {
 func (p *reader) given(s string) error {
 	name, f, ok := factexpr.ParseFact(s)
 	if !ok || f.Where != "" {
-		return p.wrong(s+" is no fact and nothing that can be done", `write a fact as Order { total: 5 } or name = Order { total: 5 }; or fire, insert, update, delete, facts, global, focus, clock, advance`)
+		return p.wrong(s+" is no fact and nothing that can be done", `write a fact as Order { total: 5 } or name = Order { total: 5 }; or fire, insert, update, delete, facts, global, focus, clock, calendar, advance`)
 	}
 	p.add(Step{Kind: StepInsert, Name: name, Fact: f})
 	return nil

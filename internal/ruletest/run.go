@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,7 +78,7 @@ func runTest(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Te
 		whenthen.Recorded(0), whenthen.Output(&x.printed), whenthen.ErrorOutput(&x.printed),
 		whenthen.Listen(x.listen), whenthen.Clock(x.clock),
 	}
-	x.session = rules.NewSession(append(own, options...)...)
+	x.session = rules.NewSession(slices.Concat(own, options, test.calendars)...)
 	if row != nil && !x.example(row) {
 		return x.result
 	}

@@ -17,6 +17,7 @@ type near struct {
 	holds    []bool  // of each constraint, and of the window if there is one
 	distance float64 // of the one value that does not fit; infinite if there are several, or they cannot be compared
 	given    bool    // the question was about the object
+	before   bool    // the object was in a match
 	another  bool    // the object is in the combination already, and a constraint asks for another one
 	weight   float64 // of the constraints that hold
 }
@@ -43,7 +44,7 @@ func (n *nearest) add(x *near) {
 }
 
 // best is the pair that the question was about; else one that could be changed into a match; else the one whose constraints that hold weigh most; else the one of which the first
-// constraints hold; else the one whose value would have to change least. It is nil if there is no pair.
+// constraints hold; else the one whose value would have to change least; else one that was in a match. It is nil if there is no pair.
 func (n *nearest) best() *near {
 	for _, x := range n.pairs {
 		x.weight = n.weigh(x)
@@ -77,6 +78,8 @@ func (n *near) nearer(o *near) bool {
 		return o.another
 	case math.Abs(n.weight-o.weight) > tie:
 		return n.weight > o.weight
+	case slices.Equal(n.holds, o.holds) && n.distance == o.distance:
+		return n.before && !o.before
 	case slices.Equal(n.holds, o.holds):
 		return n.distance < o.distance
 	}
@@ -110,7 +113,7 @@ func firstHolds(a, b []bool) bool {
 
 // near looks what holds of a pattern for a pair.
 func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
-	n := &near{left: left, object: f, given: p.isGiven(f.Object), distance: math.Inf(1), holds: make([]bool, len(c.Tests))}
+	n := &near{left: left, object: f, given: p.isGiven(f.Object), before: p.Before[f.ID], distance: math.Inf(1), holds: make([]bool, len(c.Tests))}
 	x := left.with(c.Slot, f, true)
 	var failing []*rule.Test
 	for i, t := range c.Tests {

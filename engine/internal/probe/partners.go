@@ -62,8 +62,34 @@ func (p *prober) find(c rule.Condition, left Combination, yield func(Combination
 	case *rule.QueryCall:
 		p.answers(c, left, yield)
 	case *rule.Unify:
-		yield(left)
+		if x, ok := p.unified(c, left); ok {
+			yield(x)
+		}
 	}
+}
+
+// unified ties a parameter to a value: one that has a value already lets only an equal one pass.
+func (p *prober) unified(c *rule.Unify, left Combination) (Combination, bool) {
+	value := p.object(c.Value, left.slots)
+	have := left.slots[c.Slot]
+	if have.IsNull() {
+		return left.with(c.Slot, Fact{Object: value}, false), true
+	}
+	return left, have == value || fact.Equal(have.Any(), value.Any())
+}
+
+// object is the value of an expression; null if it cannot be told.
+func (p *prober) object(e rule.Expr, slots []fact.Object) fact.Object {
+	value, err := p.compiler.Object(e)
+	if err != nil {
+		return fact.Object{}
+	}
+	p.load(slots)
+	o := value(p.Frame)
+	if err, p.Frame.Err = p.Frame.Err, nil; err != nil {
+		return fact.Object{}
+	}
+	return o
 }
 
 // candidates are the objects that a pattern looks at, in its window or not: facts of its type, or elements of its source.

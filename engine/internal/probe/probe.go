@@ -23,6 +23,8 @@ type Session struct {
 	Frame *eval.Frame // for conditions: globals and types are set; the probe owns its slots while it works
 	Facts []Fact      // in the order of insertion
 	Now   int64       // on the session's clock, in Unix milliseconds
+	// Before are the facts that the rule in question had in a match, by their IDs; of facts that are equally near they are shown first.
+	Before map[int64]bool
 	// Query asks a query; null arguments are open. The rows have a value for each parameter.
 	Query func(q *rule.Query, args []fact.Object) ([][]fact.Object, error)
 }

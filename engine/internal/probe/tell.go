@@ -9,7 +9,6 @@ import (
 	"whenthen/engine/explain"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
-	"whenthen/internal/fact"
 )
 
 // tell says why a condition has no partner for any of the combinations before it: it fills in what was found and returns
@@ -35,37 +34,10 @@ func (p *prober) tell(c rule.Condition, left []Combination, said *explain.Condit
 		return p.tellAccumulate(c, left, said)
 	case *rule.QueryCall:
 		return explain.NoAnswer, p.tellQuery(c, left, said)
+	case *rule.Unify:
+		return explain.NoPartner, p.tellUnify(c, left, said)
 	}
 	return explain.NoPartner, fmt.Sprintf("condition %d has no partner", said.Number)
-}
-
-// tellQuery walks the conditions of a query that has no answer, with the arguments of the first combination before it.
-func (p *prober) tellQuery(c *rule.QueryCall, left []Combination, said *explain.Condition) string {
-	q := c.Query
-	reason := fmt.Sprintf("condition %d: the query %s has no answer", said.Number, q.Name)
-	if len(q.Branches) != 1 {
-		return reason
-	}
-	asked := Combination{slots: make([]fact.Object, q.Branches[0].Slots)}
-	p.load(left[0].slots)
-	for i, a := range c.Args {
-		if a.Value == nil {
-			continue
-		}
-		if value, err := p.compiler.Object(a.Value); err == nil {
-			asked.slots[q.Params[i].Slot] = value(p.Frame)
-		}
-	}
-	p.Frame.Err = nil
-	outer, file := p.Frame.Slots, p.file
-	p.Frame.Slots, p.file = make([]fact.Object, len(asked.slots)), text{q.File}
-	inner, why := p.inner(q.Branches[0].Conditions, []Combination{asked})
-	p.Frame.Slots, p.file = outer, file
-	said.Inner = inner
-	if why == "" {
-		return reason
-	}
-	return reason + ": its " + why
 }
 
 // inner walks the conditions of an exists, of an accumulate's source or of a query, behind the combinations before it. why is a sentence
@@ -74,6 +46,11 @@ func (p *prober) inner(list []rule.Condition, left []Combination) (walked []expl
 	for _, c := range list {
 		found := p.holds(c, left, len(p.given))
 		said := explain.Condition{Number: len(walked) + 1, Text: p.file.of(c), At: c.Span(), Line: p.file.line(c), Holds: len(found)}
+		if _, ok := c.(*rule.Unify); ok && len(walked) > 0 { // a constraint of the pattern before it, to who wrote it
+			last := len(walked) - 1
+			said, walked = walked[last], walked[:last]
+			said.Holds = len(found)
+		}
 		if len(found) == 0 {
 			_, why := p.tell(c, left, &said)
 			return append(walked, said), why

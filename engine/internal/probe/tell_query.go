@@ -1,0 +1,72 @@
+package probe
+
+import (
+	"fmt"
+	"math"
+
+	"whenthen/engine/explain"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// tellQuery walks the conditions of a query that has no answer, with the arguments of the first combination before it: those of the
+// alternative that gets furthest.
+func (p *prober) tellQuery(c *rule.QueryCall, left []Combination, said *explain.Condition) string {
+	q := c.Query
+	reason := fmt.Sprintf("condition %d: the query %s has no answer", said.Number, q.Name)
+	if len(q.Branches) == 0 {
+		return reason
+	}
+	args := make([]fact.Object, len(c.Args))
+	for i, a := range c.Args {
+		if a.Value != nil {
+			args[i] = p.object(a.Value, left[0].slots)
+		}
+	}
+	outer, file := p.Frame.Slots, p.file
+	p.file = text{q.File}
+	best := ""
+	others := make([]string, len(q.Branches))
+	for i, b := range q.Branches {
+		asked := Combination{slots: make([]fact.Object, b.Slots)}
+		for k, a := range c.Args {
+			if a.Value != nil {
+				asked.slots[q.Params[k].Slot] = args[k]
+			}
+		}
+		p.Frame.Slots = make([]fact.Object, b.Slots)
+		inner, why := p.inner(b.Conditions, []Combination{asked})
+		if others[i] = why; why != "" && (best == "" || len(inner) > len(said.Inner)) {
+			best, said.Inner = why, inner
+		}
+	}
+	p.Frame.Slots, p.file = outer, file
+	if best == "" {
+		return reason
+	}
+	reason += ": its " + best
+	for i, why := range others {
+		if why != best && why != "" {
+			reason += fmt.Sprintf("; its alternative %d: %s", i+1, why)
+		}
+	}
+	return reason
+}
+
+// tellUnify says which value a parameter of a query would have to have: that of the combination that comes nearest.
+func (p *prober) tellUnify(c *rule.Unify, left []Combination, said *explain.Condition) string {
+	best, nearest := left[0], math.Inf(1)
+	for _, l := range left {
+		if away := distance(l.slots[c.Slot].Any(), p.object(c.Value, l.slots).Any()); away < nearest {
+			best, nearest = l, away
+		}
+	}
+	text := p.written(c.Value)
+	values := []explain.Value{{Text: text, Value: p.shown(p.object(c.Value, best.slots).Any())}, {Text: c.Name, Value: p.shown(best.slots[c.Slot].Any())}}
+	said.Tests = []explain.Test{{Text: text + " == " + c.Name, Values: values}}
+	about := ""
+	if n := len(best.facts); n > 0 {
+		about = Show(best.facts[n-1], "").Brief() + " does not satisfy "
+	}
+	return fmt.Sprintf("condition %d: %s%s%s", said.Number, about, said.Tests[0].Text, valuesText(values))
+}

@@ -1,0 +1,23 @@
+package runner
+
+import (
+	"fmt"
+	"strings"
+
+	"whenthen"
+	"whenthen/internal/cron"
+)
+
+// ParseCalendar reads NAME=SCHEDULE: a calendar that includes the seconds of a cron schedule, or all others if the schedule has a ! in front.
+func ParseCalendar(text string) (whenthen.SessionOption, error) {
+	name, schedule, ok := strings.Cut(text, "=")
+	name = strings.TrimSpace(name)
+	if !ok || name == "" {
+		return nil, fmt.Errorf("calendar %q: write NAME=SCHEDULE, such as weekdays=\"* * * ? * MON-FRI\"", text)
+	}
+	includes, err := cron.Calendar(schedule)
+	if err != nil {
+		return nil, fmt.Errorf("calendar %s: %w", name, err)
+	}
+	return whenthen.Calendar(name, includes), nil
+}
