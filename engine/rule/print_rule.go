@@ -93,7 +93,8 @@ func (p *printer) attributes(a *Attributes) {
 	for _, flag := range []struct {
 		on   bool
 		name string
-	}{{a.NoLoop, "no-loop"}, {a.LockOnActive, "lock-on-active"}, {a.AutoFocus, "auto-focus"}} {
+	}{{a.NoLoop, "no-loop"}, {a.LockOnActive, "lock-on-active"}, {a.AutoFocus, "auto-focus"},
+		{a.Eager, "eager"}, {a.Immediate, "immediate"}} {
 		if flag.on {
 			line(flag.name)
 		}

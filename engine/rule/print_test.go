@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -110,5 +111,25 @@ func TestCanonical(t *testing.T) {
 	obj := func(v any) string { return Canonical(&Const{Node: Node{T: fact.ObjectType}, Value: v}, -1) }
 	if again := obj(x); again == obj(y) || again != obj(x) || strings.Contains(obj("a\nb"), "\n") {
 		t.Error("constants are mixed up")
+	}
+}
+
+// TestAttributesArePrinted sets one attribute after the other: a rule that differs in any of them prints otherwise.
+func TestAttributesArePrinted(t *testing.T) {
+	at := int64(5)
+	samples := map[reflect.Type]any{
+		reflect.TypeFor[*int64](): &at, reflect.TypeFor[*Timer](): &Timer{Kind: "int", Delay: 5}, reflect.TypeFor[[]string](): []string{"c"},
+		reflect.TypeFor[Expr](): &Const{Node: Node{T: fact.BoolType}, Value: true},
+		reflect.TypeFor[bool](): true, reflect.TypeFor[string](): "g", reflect.TypeFor[int](): 5,
+	}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[Attributes]()) {
+		plain, changed := &Rule{Name: "r"}, &Rule{Name: "r"}
+		if field.Name == "RuleflowGroup" { // says of which kind the group is
+			plain.Group, changed.Group = "g", "g"
+		}
+		reflect.ValueOf(&changed.Attributes).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(samples[field.Type]))
+		if plain.String() == changed.String() {
+			t.Errorf("a rule with %s prints like one without:\n%s", field.Name, changed)
+		}
 	}
 }
