@@ -336,66 +336,6 @@ func (m *MapValue) Capacity() int {
 // HasComparator reports a map that is ordered by a function.
 func (m *MapValue) HasComparator() bool { return m.compare != nil }
 
-// entryIndex finds the entries of a map: chains of those whose keys fall into the same place. Go's own maps would hash
-// again what is a hash already.
-type entryIndex struct {
-	chains []*Entry // nil or a power of two
-	n      int
-}
-
 // indexFactor spreads hashes over the chains. It differs from process to process, so that nobody can choose keys that all
 // fall into one chain; no order that can be seen depends on it.
 var indexFactor = maphash.Comparable(hashSeed, 0) | 1
-
-func (x *entryIndex) place(hash uint64) int {
-	return int(hash * indexFactor >> (64 - uint(bits.TrailingZeros(uint(len(x.chains))))))
-}
-
-// first is the head of the chain in which entries of that hash are.
-func (x *entryIndex) first(hash uint64) *Entry {
-	if len(x.chains) == 0 {
-		return nil
-	}
-	return x.chains[x.place(hash)]
-}
-
-func (x *entryIndex) add(e *Entry) {
-	if x.n == len(x.chains) {
-		old := x.chains
-		x.chains = make([]*Entry, max(8, 2*len(old)))
-		for _, e := range old {
-			for e != nil {
-				next := e.chain
-				x.push(e)
-				e = next
-			}
-		}
-	}
-	x.n++
-	x.push(e)
-}
-
-func (x *entryIndex) push(e *Entry) {
-	head := &x.chains[x.place(e.index)]
-	e.chain, *head = *head, e
-}
-
-func (x *entryIndex) remove(e *Entry) {
-	at := &x.chains[x.place(e.index)]
-	for *at != e {
-		at = &(*at).chain
-	}
-	*at = e.chain
-	x.n--
-}
-
-// all collects the entries in no particular order.
-func (x *entryIndex) all() []*Entry {
-	list := make([]*Entry, 0, x.n)
-	for _, e := range x.chains {
-		for ; e != nil; e = e.chain {
-			list = append(list, e)
-		}
-	}
-	return list
-}

@@ -22,12 +22,6 @@ var optionalKinds = []*fact.Type{
 	newOptionalKind(201, "OptionalDouble", fact.BoxedDoubleType),
 }
 
-func newOptionalKind(id int, name string, elem *fact.Type) *fact.Type {
-	t := registry.NewLibraryType(id, "java.util", name, (*optional)(nil))
-	t.Elem = elem
-	return t
-}
-
 // Stream holds its elements: every step works at once.
 type Stream struct {
 	items []any
@@ -46,29 +40,9 @@ func (s *Stream) Len() int { return len(s.items) }
 // IsStream reports whether a type is a class of streams.
 func IsStream(t *fact.Type) bool { return t == streamType || slices.Contains(streamKindTypes(), t) }
 
-// optional is an Optional; class is the name of the kinds for primitives.
-type optional struct {
-	v     any
-	class string
-}
-
-func (*optional) JavaClass() *fact.Type { return optionalType }
-
 // optional wraps what a stream found.
 func (s *Stream) optional(v any) *optional {
 	return &optional{v, map[fact.Kind]string{fact.Int: "OptionalInt", fact.Long: "OptionalLong", fact.Double: "OptionalDouble"}[s.kind]}
-}
-
-// Held is what it holds: its text is that of the value in brackets.
-func (o *optional) Held() (before string, held any, after string) {
-	class := o.class
-	if class == "" {
-		class = "Optional"
-	}
-	if o.v == nil {
-		return class + ".empty", "", ""
-	}
-	return class + "[", o.v, "]"
 }
 
 func (s *Stream) filter(f fact.FuncValue) (*Stream, error) {
@@ -335,68 +309,4 @@ func integers(env *fact.Env, a, b int) (*Stream, error) {
 		s.items[i] = a + i
 	}
 	return s, nil
-}
-
-// asOther is what takes the place of a missing value: an OptionalDouble gives a double, whatever number it was called with.
-func (o *optional) asOther(v any) (any, error) {
-	t := map[string]*fact.Type{"OptionalInt": fact.IntType, "OptionalLong": fact.LongType, "OptionalDouble": fact.DoubleType}[o.class]
-	if t == nil {
-		return v, nil
-	}
-	return fact.Convert(v, t)
-}
-
-func optionalMethods() []*fact.Method {
-	type op = *optional
-	get := func(o op) (any, error) {
-		if o.v == nil {
-			return nil, fact.NewException(fact.NoSuchElementType, "No value present")
-		}
-		return o.v, nil
-	}
-	return []*fact.Method{
-		def.M0("isPresent", func(o op) bool { return o.v != nil }), def.M0("isEmpty", func(o op) bool { return o.v == nil }),
-		def.GivesBy(def.ElemOf, def.E0("get", get)), def.GivesBy(def.ElemOf, def.E0("orElseThrow", get)),
-		def.Gives(fact.IntType, def.E0("getAsInt", get)), def.Gives(fact.DoubleType, def.E0("getAsDouble", get)), def.Gives(fact.LongType, def.E0("getAsLong", get)),
-		def.GivesBy(def.ElemOf, def.E1("orElse", func(o op, other any) (any, error) {
-			if o.v == nil {
-				return o.asOther(other)
-			}
-			return o.v, nil
-		})),
-		def.GivesBy(def.ElemOf, def.E1("orElseGet", func(o op, f fact.FuncValue) (any, error) {
-			if o.v != nil {
-				return o.v, nil
-			}
-			other, err := f()
-			if err != nil {
-				return nil, err
-			}
-			return o.asOther(other)
-		})),
-		def.E1("ifPresent", func(o op, f fact.FuncValue) (fact.None, error) {
-			if o.v == nil {
-				return fact.None{}, nil
-			}
-			_, err := f(o.v)
-			return fact.None{}, err
-		}),
-		def.E1("map", func(o op, f fact.FuncValue) (op, error) {
-			if o.v == nil {
-				return o, nil
-			}
-			v, err := f(o.v)
-			return &optional{v: v}, err
-		}),
-		def.E1("filter", func(o op, f fact.FuncValue) (op, error) {
-			if o.v == nil {
-				return o, nil
-			}
-			ok, err := truth(f, o.v)
-			if !ok {
-				o = &optional{}
-			}
-			return o, err
-		}),
-	}
 }
