@@ -118,7 +118,7 @@ func (e *env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
 
 // elementsFit reports what code puts into a collection that is said to hold other elements.
 func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
-	if e.code == nil || t.Elem == nil || t.Array || len(args) == 0 {
+	if e.code == nil || e.inClass() || t.Elem == nil || t.Array || len(args) == 0 {
 		return true
 	}
 	if !stores(t, m) {
@@ -136,6 +136,11 @@ func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 // otherCall handles names that are no method of the static type: values of unknown type, lambdas, and mistakes.
 func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	t := of.Type()
+	if t.IsClass() && len(e.reg.Methods(fact.FuncType, x.Name.Text)) > 0 { // negate, andThen, reversed of an object that is a function
+		if f := e.asFunction(of, fact.FuncType); f != nil {
+			return e.methodCall(f, x)
+		}
+	}
 	args, ok := e.lambdaArgs(t, x.Args)
 	if !ok {
 		return bad(x.Span())

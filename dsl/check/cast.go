@@ -46,7 +46,7 @@ func (e *env) related(a, b *fact.Type) bool {
 	if a.Kind == fact.Any || b.Kind == fact.Any {
 		return true
 	}
-	if e.assignable(a, b) || e.assignable(b, a) {
+	if e.assignable(a, b) || e.assignable(b, a) || e.inClass() && mayBe(a, b) {
 		return true
 	}
 	// Structs that embed two types, and collections: only the value tells.
@@ -60,11 +60,32 @@ func (e *env) ternary(x *ast.Ternary) rule.Expr {
 		return bad(x.Span())
 	}
 	t := e.common(a.Type(), b.Type())
+	if narrow := narrower(a, b); narrow != nil {
+		t = narrow
+	}
 	if t == nil {
 		e.errorf(x.Span(), CodeWrongType, "the two values of ?: are %s and %s", article(a.Type()), article(b.Type()))
 		return bad(x.Span())
 	}
 	return &rule.Conditional{Node: node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
+}
+
+// narrower is the type of a char, short or byte beside an int constant that it has a value for: both have that type. Nil for
+// any other pair.
+func narrower(a, b rule.Expr) *fact.Type {
+	for range 2 {
+		c, ok := b.(*rule.Const)
+		if t := primitive(a.Type().Kind); ok && t != nil && b.Type() == fact.IntType && (t.Kind == fact.Char || t.Kind == fact.Byte || t.Kind == fact.Short) {
+			n, _ := constInt(c.Value)
+			if out, ok := canonical(c.Value, t); ok {
+				if back, _ := constInt(out); back == n {
+					return t
+				}
+			}
+		}
+		a, b = b, a
+	}
+	return nil
 }
 
 // join makes x a value of the common type t.

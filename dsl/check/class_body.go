@@ -32,7 +32,11 @@ func (d *describer) lazily(in *javaClass, m *ast.Member, sig *fact.Method) fact.
 
 // cannotRun is what a call of a method fails with whose body cannot be compiled.
 func (d *describer) cannotRun(member string, file *source.File, at source.Span, why string) error {
-	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function in its place", d.Decl.Name.Text, member,
+	return cannotRun(d.javaClass, member, file, at, why)
+}
+
+func cannotRun(in *javaClass, member string, file *source.File, at source.Span, why string) error {
+	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function in its place", in.Decl.Name.Text, member,
 		file.Name(), at.Start.Line, why)}
 }
 
@@ -55,7 +59,7 @@ type body struct {
 
 func (d *describer) newBody(in *javaClass, name string, at source.Span, result *fact.Type) *body {
 	code := newCode()
-	code.function, code.result = true, result
+	code.function, code.result, code.member = true, result, name
 	return &body{d: d, e: d.bodyEnv(in, code), name: name,
 		ir: &rule.Function{Name: d.Decl.Name.Text + "." + name, Span: at, File: in.File.Source, Result: result}}
 }
@@ -114,6 +118,8 @@ func (d *describer) constructor(m *ast.Member) {
 		} else {
 			if p := d.superclass(); p != nil {
 				f.initCall(p, f.e.enclosing(p, m.Span()), args, m.Span())
+			} else if p := d.collection(); p != nil {
+				f.makeCollection(p, args, m.Span())
 			}
 			f.fieldValues()
 		}

@@ -47,6 +47,16 @@ func (e *env) classVariable(name string, at source.Span) rule.Expr {
 	return nil
 }
 
+// superField is super.name: the field as the superclass has it.
+func (e *env) superField(name *ast.Name, at source.Span) rule.Expr {
+	for _, p := range e.classOf(e.class).Parents {
+		if f := p.Field(name.Text); f != nil {
+			return &rule.Prop{Node: node(f.Type, at), Of: e.thisVar(at), Property: f}
+		}
+	}
+	return nil
+}
+
 // outward is the object around one, nil if there is neither.
 func outward(object rule.Expr, at source.Span) rule.Expr {
 	if object == nil {
@@ -130,7 +140,14 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	}
 	in := e.convertArgs(m, args)
 	if m.Body == nil {
-		return &rule.Call{Node: node(m.Result, x.Span()), Of: e.thisVar(x.Span()), Method: m, Args: in}
+		var of rule.Expr = e.thisVar(x.Span())
+		if held := t.Field(fact.HeldField); held != nil && m.Owner != fact.ObjectType {
+			of = &rule.Prop{Node: node(held.Type, x.Span()), Of: of, Property: held}
+		}
+		if m.Super != nil {
+			m = &fact.Method{Name: m.Name, Owner: m.Owner, Params: m.Params, Result: m.Result, Run: m.Super}
+		}
+		return &rule.Call{Node: node(m.Result, x.Span()), Of: of, Method: m, Args: in}
 	}
 	fn, err := m.Body()
 	if err != nil {

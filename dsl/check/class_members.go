@@ -38,6 +38,9 @@ func (j *javaClass) members(c *checker) registry.ClassMembers {
 		d.out.Fields = append(d.out.Fields, f)
 		d.out.Enclosing = append(d.out.Enclosing, f.Name)
 	}
+	if t := d.collection(); t != nil {
+		d.out.Fields = append(d.out.Fields, registry.ClassField{Name: fact.HeldField, Type: t})
+	}
 	for _, m := range j.Decl.Body.Members {
 		switch {
 		case m.Class != nil:
@@ -198,6 +201,10 @@ func (d *describer) signature(m *ast.Member, in *javaClass) *fact.Method {
 	for _, p := range m.Params {
 		t := in.typeOf(d.checker, p.Type)
 		out.Params, out.Variadic = append(out.Params, t), p.Variadic
+		if p.Type != nil {
+			_, isParam := in.tvars[p.Type.Name]
+			out.Generic = out.Generic || isParam
+		}
 		if p.Name != nil && !d.Decl.Compiled {
 			out.ParamNames = append(out.ParamNames, p.Name.Text)
 		}

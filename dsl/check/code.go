@@ -17,12 +17,14 @@ type code struct {
 	taken  map[*binding]*local
 	copies map[*rule.Global]*local
 
+	member   string          // of a class, whose code this is
 	function bool            // a function: sees no globals, knows no session
 	this     *local          // the object whose method this is; nil outside of methods
 	effects  bool            // may insert, update, delete
 	result   *fact.Type      // of a function; nil for an action
 	lambda   bool            // inside the body of a lambda
 	loops    []string        // labels of the loops around, "" for none
+	labels   []string        // of the statements around that are no loops
 	switches int             // switches around, inside the innermost loop or not
 	yields   *[]*rule.Return // values of the switch around that is one itself; nil if there is none
 
@@ -104,7 +106,7 @@ func (c *code) fresh(name string, t *fact.Type) *local {
 
 // declare makes a local variable in the innermost block. Its name must be new in this code.
 func (c *code) declare(e *env, name *ast.Name, t *fact.Type) *rule.LocalVar {
-	if c.find(name.Text) != nil {
+	if c.find(name.Text) != nil && !e.inClass() {
 		e.errorf(name.Span(), CodeDuplicateName, "there is a variable %q already", name.Text)
 	} else if e.sc.find(name.Text) != nil {
 		e.errorf(name.Span(), CodeDuplicateName, "%q is bound by the conditions already", name.Text)

@@ -243,6 +243,9 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	} else if y := e.fit(x, t); y != nil {
 		return y
 	}
+	if y := e.trusted(x, t); y != nil {
+		return y
+	}
 	if x.Type().Kind.Numeric() && t.Kind.Numeric() {
 		hint = "write a cast: (" + t.String() + ")"
 	}
@@ -257,7 +260,7 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 // onlyObject reports an expression that Java code knows to be an Object and nothing more: a variable of that type, or an
 // element of a raw collection. Where this package knows less about types than Java does it is false.
 func (e *env) onlyObject(x rule.Expr) bool {
-	if e.code == nil || e.mvel || x.Type() != fact.ObjectType {
+	if e.code == nil || e.mvel || e.inClass() || x.Type() != fact.ObjectType {
 		return false
 	}
 	switch x := x.(type) {
@@ -324,7 +327,7 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 			return x
 		}
 		if from.IsClass() && from.Kind == fact.Struct {
-			return e.asFunction(x)
+			return e.asFunction(x, t)
 		}
 	case e.mvel && mvelFits(from, t):
 		return convert(x, t)

@@ -88,7 +88,7 @@ func (e *env) mapLit(x *ast.MapLit) rule.Expr {
 
 // new types new T( args ).
 func (e *env) new(x *ast.New) rule.Expr {
-	t := e.typeRef(x.Type)
+	t := e.newType(x)
 	args, ok := e.callArgs(nil, e.reg.Constructors(t.Raw()), x.Args)
 	if x.Body != nil && t.Kind == fact.Func && len(args) == 0 && x.Outer == nil {
 		if y := e.anonymousClass(x); y != nil {
@@ -121,6 +121,18 @@ func (e *env) new(x *ast.New) rule.Expr {
 		return bad(x.Span())
 	}
 	return &rule.New{Node: node(t, x.Span()), Ctor: m, Args: e.convertArgs(m, args)}
+}
+
+// newType is the class that new names: of outer.new Inner(), one inside that of the object.
+func (e *env) newType(x *ast.New) *fact.Type {
+	if x.Outer != nil {
+		if outer := e.expr(x.Outer); !isBad(outer) && outer.Type().IsClass() {
+			if t := e.inheritedClass(outer.Type(), x.Type.Name, 0); t != nil {
+				return t
+			}
+		}
+	}
+	return e.typeRef(x.Type)
 }
 
 func (e *env) newArray(x *ast.NewArray) rule.Expr {
@@ -180,8 +192,13 @@ func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 
 // expected types an expression whose type is known from where it stands: only lambdas need that.
 func (e *env) expected(x ast.Expr, t *fact.Type) rule.Expr {
-	if l, ok := x.(*ast.Lambda); ok {
-		return e.lambdaFor(l, t)
+	switch x := x.(type) {
+	case *ast.Lambda:
+		return e.lambdaFor(x, t)
+	case *ast.MethodRef:
+		if t != nil && t.Kind == fact.Func {
+			return e.methodRefOf(x, functionArity[t.Raw().Name])
+		}
 	}
 	return e.expr(x)
 }

@@ -72,6 +72,11 @@ func (e *env) resolve(x ast.Expr) ref {
 		}
 		return ref{path: x.Name}
 	case *ast.Select:
+		if id, ok := x.X.(*ast.Ident); ok && id.Name == "super" && e.inClass() && e.code.this != nil {
+			if f := e.superField(x.Name, x.Span()); f != nil {
+				return ref{value: f}
+			}
+		}
 		r := e.resolve(x.X)
 		switch {
 		case r.value != nil:

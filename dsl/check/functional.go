@@ -1,6 +1,7 @@
 package check
 
 import (
+	"strings"
 	"sync"
 
 	"whenthen/dsl/ast"
@@ -120,10 +121,27 @@ var functionMethods = []string{
 	"getAsDouble", "getAsBoolean",
 }
 
+// functionMethod is the method of a functional interface of the Java library, "" of one that is not known.
+func functionMethod(name string) string {
+	for _, s := range []struct{ suffix, method string }{
+		{"Comparator", "compare"}, {"Predicate", "test"}, {"Consumer", "accept"}, {"Runnable", "run"}, {"Callable", "call"},
+		{"IntSupplier", "getAsInt"}, {"LongSupplier", "getAsLong"}, {"DoubleSupplier", "getAsDouble"}, {"BooleanSupplier", "getAsBoolean"}, {"Supplier", "get"},
+	} {
+		if strings.HasSuffix(name, s.suffix) {
+			return s.method
+		}
+	}
+	return ""
+}
+
 // asFunction is an object of the project where the Java library wants one of a functional interface: a lambda that calls its
 // method. Nil if it has no such method.
-func (e *env) asFunction(x rule.Expr) rule.Expr {
-	for _, name := range functionMethods {
+func (e *env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
+	names := functionMethods
+	if own := functionMethod(t.Raw().Name); own != "" {
+		names = append([]string{own}, names...)
+	}
+	for _, name := range names {
 		list := e.reg.Methods(x.Type(), name)
 		if len(list) == 0 {
 			continue
@@ -175,11 +193,39 @@ func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 				recv = nil // the lambda is an element, and is given none
 			}
 		}
+		if r, isRef := x.(*ast.MethodRef); isRef {
+			if t := wantedFunction(recv, list, i, len(args)); t != nil {
+				a := e.expected(r, t)
+				ok = ok && !isBad(a)
+				out = append(out, a)
+				continue
+			}
+		}
 		a, fine := e.lambdaArgs(recv, []ast.Expr{x})
 		ok = ok && fine
 		out = append(out, a...)
 	}
 	return out, ok
+}
+
+// wantedFunction is the interface of the Java library that all methods have as parameter i, or whose objects a collection holds
+// into which the argument goes; nil if none is known.
+func wantedFunction(recv *fact.Type, list []*fact.Method, i, n int) *fact.Type {
+	var t *fact.Type
+	for _, m := range list {
+		if len(m.Params) != n {
+			continue
+		}
+		p := m.Params[i]
+		if stores(recv, m) && i == n-1 {
+			p = recv.Elem
+		}
+		if p.Kind != fact.Func || p.Raw() == fact.FuncType || t != nil && t != p {
+			return nil
+		}
+		t = p
+	}
+	return t
 }
 
 // wantedInterface is the interface of the project that all methods have as parameter i, or whose objects a collection holds

@@ -93,13 +93,37 @@ func (e *env) anonymousClass(x *ast.New) rule.Expr {
 
 // methodRef turns X::name into the lambda it stands for: System.out::println and value::name call with the argument,
 // Type::name a static method with its arguments, or else a method of the first argument. Type::new makes an object.
-func (e *env) methodRef(x *ast.MethodRef) rule.Expr {
+func (e *env) methodRef(x *ast.MethodRef) rule.Expr { return e.methodRefOf(x, anyArity) }
+
+// functionArity is how many arguments functions of an interface of the Java library take: one, unless it stands here.
+var functionArity = map[string]arity{
+	"Supplier": none, "Callable": none, "Runnable": none, "IntSupplier": none, "LongSupplier": none, "DoubleSupplier": none, "BooleanSupplier": none,
+	"BiFunction": two, "BiConsumer": two, "BiPredicate": two, "BinaryOperator": two, "Comparator": two, "ToIntBiFunction": two,
+	"ToLongBiFunction": two, "ToDoubleBiFunction": two, "IntBinaryOperator": two, "LongBinaryOperator": two, "DoubleBinaryOperator": two,
+	"ObjIntConsumer": two, "lambda": anyArity,
+}
+
+// arity is a number of arguments, less one.
+type arity int
+
+const (
+	none     arity = -1
+	two      arity = 1
+	anyArity arity = 100 // nobody knows
+)
+
+// methodRefOf is methodRef where it is known how many arguments are given.
+func (e *env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
 	if e.code == nil || x.X == nil && x.Name.Text != "new" {
 		e.unsupported(x.Span(), "this method reference")
 		return bad(x.Span())
 	}
 	if x.Name.Text == "new" {
-		return e.constructorRef(x)
+		return e.constructorRef(x, given)
+	}
+	should := 1
+	if given != anyArity {
+		should = int(given) + 1
 	}
 	arity, ofArgument := 1, false
 	var hints []*fact.Type
@@ -108,15 +132,20 @@ func (e *env) methodRef(x *ast.MethodRef) rule.Expr {
 		switch {
 		case r.typ != nil:
 			if static := e.reg.StaticMethods(r.typ.QualifiedName(), x.Name.Text); len(static) > 0 {
-				arity = len(static[0].Params)
+				if arity = len(static[0].Params); given != anyArity {
+					arity = fewest(static, should)
+				}
 				break
 			}
 			ofArgument, hints = true, []*fact.Type{r.typ}
-			arity += fewest(e.reg.Methods(r.typ, x.Name.Text), 0)
+			if given == anyArity {
+				should = 1
+			}
+			arity += fewest(e.reg.Methods(r.typ, x.Name.Text), should-1)
 		case r.value == nil:
 			return e.name(x.X)
 		default:
-			arity = fewest(e.reg.Methods(r.value.Type(), x.Name.Text), 1)
+			arity = fewest(e.reg.Methods(r.value.Type(), x.Name.Text), should)
 		}
 	}
 	lambda := &ast.Lambda{Base: x.Base}
@@ -153,7 +182,7 @@ func fewest(methods []*fact.Method, should int) int {
 
 // constructorRef turns Type::new into a lambda. A collection is made empty, another object of one argument if it can be, and an
 // array as long as the argument says.
-func (e *env) constructorRef(x *ast.MethodRef) rule.Expr {
+func (e *env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	ref := x.Type
 	if ref == nil {
 		root, steps, ok := chainOf(x.X)
@@ -172,6 +201,8 @@ func (e *env) constructorRef(x *ast.MethodRef) rule.Expr {
 	}
 	arity := 1
 	switch {
+	case given != anyArity && !t.Array:
+		arity = fewest(e.reg.Constructors(t.Raw()), int(given)+1)
 	case t.Array:
 	case t.Kind == fact.List, t.Kind == fact.Set, t.Kind == fact.Map:
 		arity = 0

@@ -45,6 +45,10 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 		if forwards = e.overload(e.reg.Constructors(t.Raw()), append(e.enclosing(t, x.Span()), args...), decl.Name, x.Span(), "new "+t.Name); forwards == nil {
 			return bad(x.Span())
 		}
+	case isCollectionClass(e.reg, t) && len(args) == 0:
+		decl.Extends = []*ast.TypeRef{x.Type}
+	case isLibraryInterface(t):
+		decl.Implements = []*ast.TypeRef{x.Type}
 	case t != fact.ObjectType && t.Kind != fact.Func:
 		e.unsupported(x.Span(), "a class declared inside code that extends "+t.Name)
 		return bad(x.Span())
@@ -53,7 +57,7 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	ctor := e.reg.Constructors(own)[0]
 	made := &rule.New{Node: node(own, x.Span()), Ctor: ctor, Args: e.convertArgs(ctor, append(e.enclosing(own, x.Span()), args...))}
 	if t.Kind == fact.Func {
-		return e.asFunction(made)
+		return e.asFunction(made, t)
 	}
 	return made
 }

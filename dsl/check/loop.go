@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -13,8 +15,10 @@ func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
 		case *ast.For, *ast.While, *ast.DoWhile, *ast.ForEach:
 			return e.loop(l.Body, l.Label.Text)
 		}
-		e.unsupported(l.Label.Span(), "a label on a statement that is no loop")
-		return &rule.Block{StmtNode: stmtAt(s)}
+		e.code.labels = append(e.code.labels, l.Label.Text)
+		out := &rule.Block{StmtNode: stmtAt(s), Label: l.Label.Text, List: []rule.Stmt{e.body(l.Body)}}
+		e.code.labels = e.code.labels[:len(e.code.labels)-1]
+		return out
 	}
 	e.code.push()
 	defer e.code.pop()
@@ -89,8 +93,8 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 		declared = e.typeRef(s.Type)
 		if elem.Kind != fact.Invalid && declared.Kind != fact.Invalid {
 			probe := &rule.Slot{Node: node(elem, s.X.Span())}
-			raw := e.code != nil && !e.mvel && e.rawCollection(over) && declared != fact.ObjectType
-			if raw || !ofClass && e.fit(probe, declared) == nil {
+			raw := e.code != nil && !e.mvel && !e.inClass() && e.rawCollection(over) && declared != fact.ObjectType
+			if raw || !ofClass && e.fit(probe, declared) == nil && e.trusted(probe, declared) == nil {
 				e.errorf(s.Type.Span(), CodeWrongType, "the elements are %s, not %s", elem, declared)
 			}
 		}
@@ -117,6 +121,7 @@ func (e *env) jump(s ast.Stmt) rule.Stmt {
 		for _, l := range e.code.loops {
 			known = known || l == name
 		}
+		known = known || word == "break" && slices.Contains(e.code.labels, name)
 		if !known {
 			e.errorHint(label.Span(), CodeUnknownLabel, didYouMean(name, e.code.loops), "there is no loop %q around this", name)
 		}

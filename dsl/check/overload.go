@@ -109,7 +109,11 @@ func (e *env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 			return 0, false
 		}
 		if len(args) == n && args[n-1].Type().Array {
-			return e.costs(m, m.Params, args, 200, true)
+			extra := 200
+			if elem := args[n-1].Type().Elem; elem != nil && elem.Boxed == m.Params[n-1].Boxed && e.assignable(elem, m.Params[n-1]) {
+				extra = 0 // as a method that takes an array
+			}
+			return e.costs(m, m.Params, args, extra, true)
 		}
 		params := append([]*fact.Type(nil), m.Params[:n-1]...)
 		for len(params) < len(args) {
@@ -169,6 +173,9 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	if e.narrows(t, p) {
 		return 500, true
 	}
+	if e.trusted(a, p) != nil {
+		return 3000, true
+	}
 	return 0, false
 }
 
@@ -204,6 +211,8 @@ func (e *env) convertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
 			a = y
 		} else if e.narrows(a.Type(), p) {
 			a = convert(a, p)
+		} else if y := e.trusted(a, p); y != nil {
+			a = y
 		}
 		out[i] = a
 	}

@@ -116,7 +116,7 @@ func (e *env) staticOfObject(t *fact.Type, name string, span source.Span) rule.E
 
 // open reports that only the value at hand says what members an object of static type t has.
 func (e *env) open(t *fact.Type) bool {
-	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func
+	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !final(t) && !t.Array
 }
 
 // refined is a member's result type, with what the element types of the receiver tell about it.

@@ -25,11 +25,11 @@ func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 	var out []rule.Stmt
 	reported := false
 	for i, s := range list {
-		if i > 0 && !reported && len(out) > 0 && leaves(out[len(out)-1]) {
+		if i > 0 && !reported && !e.inClass() && len(out) > 0 && leaves(out[len(out)-1]) {
 			e.errorf(s.Span(), CodeUnreachable, "this statement is never reached")
 			reported = true
 		}
-		out = append(out, e.statement(s)...)
+		out = append(out, e.attempt(s)...)
 	}
 	return out
 }

@@ -88,7 +88,7 @@ func (c *checker) assignable(t, u *fact.Type) bool {
 	if t.Array || u.Array {
 		return t.Array && u.Array && (t.Elem == u.Elem || t.Elem.Boxed && u.Elem.Boxed && c.assignable(t.Elem, u.Elem))
 	}
-	if t.AssignableTo(u.Raw()) {
+	if t.AssignableTo(u.Raw()) || t.Kind == fact.Enum && u == fact.EnumType {
 		return true
 	}
 	// Slices and collections of a host program belong to no Java class; they are what their kind says.
@@ -281,7 +281,17 @@ func (u *unit) findType(name string) *fact.Type {
 			return t
 		}
 		if outer := u.findType(first); outer != nil {
-			return u.memberType(outer, rest, 0)
+			if t := u.memberType(outer, rest, 0); t != nil {
+				return t
+			}
+		}
+		if q, ok := u.file.imports[first]; ok {
+			return u.reg.Lookup(q + "." + rest)
+		}
+		for _, pkg := range u.file.wildImports {
+			if t := u.reg.LookupIn(pkg, name); t != nil {
+				return t
+			}
 		}
 		return nil
 	}

@@ -240,5 +240,10 @@ func textBlock(body string) string {
 	for i, l := range lines {
 		lines[i] = strings.TrimRight(l[min(max(indent, 0), len(l)):], " \t")
 	}
-	return unescape(strings.Join(lines, "\n"))
+	body = strings.Join(lines, "\n")
+	if strings.Contains(body, "\\\n") { // a backslash at the end of a line joins it to the next
+		body = strings.ReplaceAll(body, "\\\\", "\\\\\x00")
+		body = strings.ReplaceAll(strings.ReplaceAll(body, "\\\n", ""), "\x00", "")
+	}
+	return unescape(body)
 }

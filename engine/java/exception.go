@@ -29,13 +29,33 @@ func exceptionClasses() []def.Class {
 		}}
 		if t == fact.ThrowableType {
 			c.Methods = []*fact.Method{
-				def.Gives(fact.StringType, def.M0("getMessage", func(e *fact.Exception) any { return e.Message })),
-				def.Gives(fact.StringType, def.M0("getLocalizedMessage", func(e *fact.Exception) any { return e.Message })),
-				def.Gives(fact.ThrowableType, def.M0("getCause", func(e *fact.Exception) any { return e.Cause })),
+				ofClass(def.Gives(fact.StringType, def.M0("getMessage", func(e *fact.Exception) any { return e.Message }))),
+				ofClass(def.Gives(fact.StringType, def.M0("getLocalizedMessage", func(e *fact.Exception) any { return e.Said() }))),
+				ofClass(def.Gives(fact.ThrowableType, def.M0("getCause", func(e *fact.Exception) any { return e.Cause }))),
+				ofClass(def.M0("toString", (*fact.Exception).String)),
 				def.M0("printStackTrace", func(*fact.Exception) fact.None { return fact.None{} }),
 			}
 		}
 		list = append(list, c)
 	}
 	return list
+}
+
+// ofClass lets a class of the project override a method of Throwable.
+func ofClass(m *fact.Method) *fact.Method {
+	run := m.Run
+	m.Super = run
+	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		if e, ok := args[0].Any().(*fact.Exception); ok {
+			if own := e.Type.OwnMethod(m.Name, 0); own != nil {
+				v, err := own.Invoke(env, e)
+				if err == nil {
+					out.Store(m.Result, v)
+				}
+				return err
+			}
+		}
+		return run(env, args, out)
+	}
+	return m
 }

@@ -30,6 +30,7 @@ func objectClasses(s *def.Settings) []def.Class {
 		{Type: fact.EnumType, Methods: []*fact.Method{
 			def.M0("name", func(e *fact.EnumValue) string { return e.Name }),
 			def.M0("ordinal", func(e *fact.EnumValue) int { return e.Ordinal }),
+			def.M0("getDeclaringClass", func(e *fact.EnumValue) *fact.Type { return e.Type }),
 			def.E1("compareTo", func(e *fact.EnumValue, v any) (int, error) {
 				o, err := def.Arg[*fact.EnumValue](v)
 				if err != nil {
@@ -95,7 +96,7 @@ var primitiveLetters = map[fact.Kind]string{
 // javaName is Class.getName, which writes int[] as [I.
 func javaName(t *fact.Type) string {
 	if !t.Array {
-		return t.QualifiedName()
+		return t.BinaryName()
 	}
 	if letter := primitiveLetters[t.Elem.Kind]; letter != "" && !t.Elem.Boxed {
 		return "[" + letter
@@ -103,7 +104,7 @@ func javaName(t *fact.Type) string {
 	if t.Elem.Array {
 		return "[" + javaName(t.Elem)
 	}
-	return "[L" + t.Elem.QualifiedName() + ";"
+	return "[L" + t.Elem.BinaryName() + ";"
 }
 
 // moreObjects are the members of Objects that take functions or check an index.

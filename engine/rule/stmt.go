@@ -22,7 +22,8 @@ func (s *StmtNode) stmt()             {}
 // Block is a sequence of statements.
 type Block struct {
 	StmtNode
-	List []Stmt
+	List  []Stmt
+	Label string // that a break to its end names, "" for none
 }
 
 // SetLocal declares or sets a local variable; a nil Value gives it the type's zero value.

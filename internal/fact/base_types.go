@@ -86,6 +86,8 @@ const (
 var (
 	ArrayListType     = class(40, "java.util", "ArrayList", List, ListType)
 	LinkedListType    = class(41, "java.util", "LinkedList", List, ListType, QueueType)
+	VectorType        = class(88, "java.util", "Vector", List, ListType)
+	StackType         = class(89, "java.util", "Stack", List, VectorType)
 	HashSetType       = class(42, "java.util", "HashSet", Set, SetType)
 	LinkedHashSetType = class(43, "java.util", "LinkedHashSet", Set, HashSetType)
 	TreeSetType       = class(44, "java.util", "TreeSet", Set, SetType)
@@ -161,7 +163,7 @@ func BaseTypes() []*Type {
 		NumberType, Comparable, BooleanType, CharacterType, BoxedByteType, BoxedShortType, IntegerType, BoxedLongType,
 		BoxedFloatType, BoxedDoubleType, StringType, DecimalType, BigIntegerType, DateType, IterableType, CollectionType,
 		ListType, SetType, MapType, FuncType,
-		ArrayListType, LinkedListType, HashSetType, LinkedHashSetType, TreeSetType, HashMapType, LinkedHashMapType,
+		ArrayListType, LinkedListType, VectorType, StackType, HashSetType, LinkedHashSetType, TreeSetType, HashMapType, LinkedHashMapType,
 		TreeMapType, EnumSetType, EnumMapType, EntryType, QueueType, LocalDateType, LocalDateTimeType, ClassType, EnumType, DurationType, LocalTimeType, InstantType, OffsetDateTimeType,
 		ZonedDateTimeType, TimestampType, SQLDateType, ZoneIDType, ZoneOffsetType,
 		ThrowableType, ExceptionType, RuntimeExceptionType, IllegalArgumentType, NumberFormatType, IllegalStateType,

@@ -99,7 +99,7 @@ type overriding struct {
 func (m *Method) override(r Space, recv any) *Method {
 	var of any
 	t := r.TypeOf(recv)
-	if of = t; t == m.Owner && t.Kind != Enum {
+	if of = t; t == m.Owner && t.Kind != Enum || m.Hidden {
 		return m
 	}
 	if e, ok := recv.(*EnumValue); ok {
@@ -140,12 +140,15 @@ func (m *Method) search(r Space, recv any, t *Type) *Method {
 	}
 	list = append(list, r.Methods(t, m.Name)...)
 	for _, o := range list {
-		if HasSignature([]*Method{o}, m) && o.Body != nil {
+		if o == m && m.Generic {
+			break // a subclass that has its own type for the parameter has come before
+		}
+		if HasSignature([]*Method{o}, m) && o.Body != nil && !o.Hidden {
 			return o
 		}
 	}
 	for _, o := range list {
-		if len(o.Params) == len(m.Params) && o.Body != nil && m.Body == nil {
+		if len(o.Params) == len(m.Params) && o.Body != nil && (m.Body == nil || m.Generic && o.Owner != m.Owner) && !o.Hidden {
 			return o
 		}
 	}
@@ -185,6 +188,12 @@ func (q *equality) classEqual(x *Record, b any) bool {
 		return equal
 	}
 	y, ok := b.(*Record)
+	if held := x.Held(); held != nil {
+		if ok && y.Held() != nil {
+			b = y.Held()
+		}
+		return q.equal(held, b)
+	}
 	return ok && q.equalRecords(x, y)
 }
 
@@ -193,6 +202,9 @@ func (w *visit) classHash(x *Record) (int32, bool) {
 	if m := x.Type.specialMethods().hash; m != nil {
 		n, _ := Integer(m.must(w.env, x))
 		return int32(n), true
+	}
+	if held := x.Held(); held != nil {
+		return w.javaHash(held)
 	}
 	return w.keyHash(x.Type, x.Object())
 }
@@ -205,13 +217,17 @@ func writeObject(b *textWriter, x *Record) {
 		writeText(b, c.toString.must(b.env, x))
 		return
 	}
+	if held := x.Held(); held != nil {
+		writeText(b, held)
+		return
+	}
 	open := c.Text
 	if open == "" && b.brief {
 		describeObject(b, x, c.Order)
 		return
 	}
 	if open == "" {
-		fmt.Fprintf(b, "%s@%x", x.Type.QualifiedName(), uint32(identityHash(x)))
+		fmt.Fprintf(b, "%s@%x", x.Type.BinaryName(), uint32(identityHash(x)))
 		return
 	}
 	b.WriteString(x.Type.Name)

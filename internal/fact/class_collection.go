@@ -22,6 +22,9 @@ func (x *Record) call(name string, args ...any) (v any, ok bool) {
 func (x *Record) elements() (seq iter.Seq[any], ok bool) {
 	it, ok := x.call("iterator")
 	if !ok {
+		if held := x.Held(); held != nil {
+			return Elements(held)
+		}
 		return nil, false
 	}
 	space := x.Type.Space
@@ -47,5 +50,38 @@ func (x *Record) contains(v any) (found, ok bool) {
 			return found, true
 		}
 	}
-	return false, false
+	switch held := x.Held().(type) {
+	case nil:
+		return false, false
+	case *MapValue:
+		_, found = held.Get(v)
+		return found, true
+	default:
+		return Contains(held, v)
+	}
+}
+
+// HeldField is the field in which an object whose class extends a collection of the Java library keeps that collection. Rule
+// text has no such name.
+const HeldField = "the collection"
+
+// Held is the collection that the object is by the class of the library that its own class extends, nil if it extends none.
+func (x *Record) Held() any {
+	if x.Type.Java == nil {
+		return nil
+	}
+	p := x.Type.Complete().Java.Fields[HeldField]
+	if p == nil {
+		return nil
+	}
+	return p.Read.Any(x.Object())
+}
+
+// OwnMethod is the method of that name and number of parameters that a Java class or a project's class it extends has, nil if
+// there is none with code.
+func (t *Type) OwnMethod(name string, params int) *Method {
+	if t.Java == nil {
+		return nil
+	}
+	return t.ownSpecial(name, params)
 }

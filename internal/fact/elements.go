@@ -116,7 +116,7 @@ func Length(v any) (int, bool) {
 			n, _ := Integer(size)
 			return int(n), true
 		}
-		return 0, false
+		return Length(x.Held())
 	}
 	rv := reflect.ValueOf(v)
 	switch rv.Kind() {
@@ -188,6 +188,9 @@ func Index(of, key any) (any, error) {
 		if v, ok := x.call("get", key); ok {
 			return v, nil
 		}
+		if held := x.Held(); held != nil {
+			return Index(held, key)
+		}
 	}
 	if rv := reflect.ValueOf(of); rv.Kind() == reflect.Map {
 		k, err := keyFor(rv.Type().Key(), key)
@@ -235,6 +238,9 @@ func SetIndex(of, key, v any) error {
 			if _, ok := x.call(name, key, v); ok {
 				return nil
 			}
+		}
+		if held := x.Held(); held != nil {
+			return SetIndex(held, key, v)
 		}
 	case *ListValue:
 		i, ok := Integer(key)

@@ -1,6 +1,9 @@
 package fact
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Exception is a Java exception as a value: what rule text throws, catches and makes with new. It is an error as well,
 // so a library method returns one to fail.
@@ -10,6 +13,9 @@ type Exception struct {
 	Cause   any   // an *Exception, an error, or nil
 	Fields  []any // of a class of the project, in order
 }
+
+// ErrArity is the cause of the exception of a lambda that is given another number of arguments than it takes.
+var ErrArity = errors.New("another number of arguments")
 
 // NewException makes an exception of class t.
 func NewException(t *Type, message string) *Exception { return &Exception{Type: t, Message: message} }
@@ -36,12 +42,25 @@ func (e *Exception) Unwrap() error {
 	return err
 }
 
-// String is Java's toString: the qualified class and the message.
+// String is Java's toString: what the class says itself, or else its name and the message.
 func (e *Exception) String() string {
-	if s, ok := e.Message.(string); ok {
-		return e.Type.QualifiedName() + ": " + s
+	if m := e.Type.OwnMethod("toString", 0); m != nil {
+		return ToString(m.must(nil, e))
 	}
-	return e.Type.QualifiedName()
+	if s, ok := e.Said().(string); ok {
+		return e.Type.BinaryName() + ": " + s
+	}
+	return e.Type.BinaryName()
+}
+
+// Said is the message as the class gives it: its own getMessage, or else what the constructor was given. A string or nil.
+func (e *Exception) Said() any {
+	for _, name := range []string{"getLocalizedMessage", "getMessage"} {
+		if m := e.Type.OwnMethod(name, 0); m != nil {
+			return m.must(nil, e)
+		}
+	}
+	return e.Message
 }
 
 // IsA reports whether a catch of the class, simple or qualified, takes the exception.

@@ -24,6 +24,8 @@ type Method struct {
 	ResultOf func(recv *Type, args []*Type) *Type
 	// Run runs it.
 	Run RunFunc
+	// Super is Run as super calls it, which does not ask the class of the object for its own method; nil if Run does not ask either.
+	Super RunFunc
 	// Reads is the property a generated getter returns; nil for any other method.
 	Reads *Property
 	// Sets is the property a generated setter stores, and Fills are those the arguments of a declared type's constructor
@@ -39,6 +41,8 @@ type Method struct {
 	ParamNames []string
 	// Hidden tells that rule text may not call the method: it is private to its class.
 	Hidden bool
+	// Generic tells that a parameter's type is a type parameter, for which a subclass may have its own type.
+	Generic bool
 	// Makes tells a constructor of a Java class: its code is given a new object first, which is what the call yields.
 	Makes bool
 	// Body is the code of a method of a Java class that has any; Run runs it where no action is under way.

@@ -223,7 +223,7 @@ func writeClass(b *textWriter, t *Type) {
 	} else if t.Boxed {
 		b.WriteString("class ")
 	}
-	b.WriteString(t.QualifiedName())
+	b.WriteString(t.BinaryName())
 }
 
 // writeFields writes A( n=q, x=3 ).

@@ -122,7 +122,6 @@ func NewRegistry(lib Library) *Registry {
 var standIns = map[string]*fact.Type{
 	"java.util.Deque":                            fact.LinkedListType,
 	"java.util.ArrayDeque":                       fact.LinkedListType,
-	"java.util.Vector":                           fact.ArrayListType,
 	"java.util.concurrent.CopyOnWriteArrayList":  fact.ArrayListType,
 	"java.util.concurrent.CopyOnWriteArraySet":   fact.LinkedHashSetType,
 	"java.util.concurrent.ConcurrentHashMap":     fact.HashMapType,

@@ -10,6 +10,7 @@ import (
 type blockLabel struct {
 	name          string
 	loop          bool // a switch can only be left
+	named         bool // a block with a label: can be left by its name only
 	leave, repeat int
 	finally       *rule.Block // of a try: runs when the statement is left
 	lambda        int         // the lambda it stands in: a return leaves no more than that
@@ -24,7 +25,15 @@ func (u *unit) inputs(list []rule.Input) {
 }
 
 func (u *unit) block(b *rule.Block) {
-	if b != nil {
+	switch {
+	case b == nil:
+	case b.Label != "":
+		leave := u.label()
+		u.push(blockLabel{name: b.Label, named: true, leave: leave})
+		u.stmts(b.List)
+		u.pop()
+		u.mark(leave)
+	default:
 		u.stmts(b.List)
 	}
 }
@@ -156,7 +165,7 @@ func (u *unit) hasFinally() bool {
 func (u *unit) leave(at source.Span, label string, repeat bool) {
 	for i := len(u.blocks) - 1; i >= 0 && u.blocks[i].lambda == u.nesting; i-- {
 		b := u.blocks[i]
-		if b.try == nil && (label == "" && (b.loop || !repeat) || label != "" && b.name == label) {
+		if b.try == nil && (label == "" && !b.named && (b.loop || !repeat) || label != "" && b.name == label) {
 			u.unwind(i)
 			if repeat {
 				u.jump(at, Jump, 0, 0, b.repeat)

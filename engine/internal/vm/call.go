@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"fmt"
 	"slices"
 	"unsafe"
 
@@ -104,7 +105,7 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 	}
 	return func(args ...any) (any, error) {
 		if len(args) != len(l.Params) {
-			operation.Fail(fact.IllegalArgumentType, "the lambda takes %d arguments, not %d", len(l.Params), len(args))
+			return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("the lambda takes %d arguments, not %d", len(l.Params), len(args)), Cause: fact.ErrArity}
 		}
 		if f.depth >= maxDepth {
 			operation.Fail(fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)

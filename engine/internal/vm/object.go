@@ -166,6 +166,9 @@ func (f *Frame) dynamicGet(of any, name string, e rule.Expr) any {
 	}
 	o := f.Types.Object(of)
 	p := f.Types.Property(o.Type, name)
+	if p == nil && o.Type.IsClass() { // in the code of a class that knows more about the object's type than is kept
+		p = o.Type.Field(name)
+	}
 	if p == nil {
 		operation.Fail(fact.IllegalArgumentType, "%s has no property %s", o.Type, name)
 	}
@@ -188,7 +191,7 @@ func (f *Frame) instanceOf(v any, want *fact.Type) bool {
 		return false
 	}
 	o := f.Types.Object(v)
-	return o.Type != nil && (o.Type == want || o.Type.AssignableTo(want))
+	return o.Type != nil && (o.Type == want || o.Type.AssignableTo(want) || o.Type.Kind == fact.Enum && want == fact.EnumType)
 }
 
 // cast fails if an object is not of the type.
@@ -197,7 +200,7 @@ func (f *Frame) cast(v any, t *fact.Type) {
 		return
 	}
 	raw := operation.RawType(t)
-	if o := f.Types.Object(v); o.Type != nil && o.Type != raw && !o.Type.AssignableTo(raw) {
+	if o := f.Types.Object(v); o.Type != nil && o.Type != raw && !o.Type.AssignableTo(raw) && !(o.Type.Kind == fact.Enum && raw == fact.EnumType) {
 		operation.Fail(fact.ClassCastType, "%s is not a %s", o.Type, t)
 	}
 }

@@ -169,15 +169,7 @@ func collectionClasses() []def.Class {
 		})),
 		def.GivesBy(genericElem(streamType), def.E0("stream", func(c any) (*Stream, error) { list, err := def.Elements(c); return &Stream{items: list}, err })),
 		def.GivesBy(genericElem(streamType), def.E0("parallelStream", func(c any) (*Stream, error) { list, err := def.Elements(c); return &Stream{items: list}, err })),
-		def.E1("forEach", func(c any, f fact.FuncValue) (fact.None, error) {
-			list, err := def.Elements(c)
-			for _, v := range list {
-				if err == nil {
-					_, err = f(v)
-				}
-			}
-			return fact.None{}, err
-		}),
+		def.E1("forEach", forEach),
 		def.Gives(registry.BaseArrayOf(fact.ObjectType), def.E0("toArray", toArray)),
 		def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }, def.E1("toArray", toArrayOf)),
 	}
@@ -214,8 +206,8 @@ func collectionClasses() []def.Class {
 			return fact.None{}, unsupported()
 		}),
 	)...)
-	return []def.Class{
-		{Type: fact.CollectionType, Methods: methods},
+	return append(iterableClasses(), []def.Class{
+		{Type: fact.CollectionType, Methods: methods}, listIteratorClass(),
 		{Type: iteratorType, Methods: append(def.Changing(def.E0("remove", (*iterator).remove)),
 			def.M0("hasNext", func(it *iterator) bool { return it.at < len(it.list) }),
 			def.GivesBy(def.ElemOf, def.E0("next", (*iterator).next)))},
@@ -242,7 +234,7 @@ func collectionClasses() []def.Class {
 			}),
 		}},
 		enumSetClass(),
-	}
+	}...)
 }
 
 // toArrayOf makes an array of the class of another one, or of the one that a function makes.

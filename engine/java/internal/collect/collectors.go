@@ -102,6 +102,43 @@ func collectors() []*fact.Method {
 		def.S1("summingDouble", summing(fact.DoubleType, (*Stream).sum)),
 		def.S1("averagingInt", summing(fact.IntType, average)), def.S1("averagingDouble", summing(fact.DoubleType, average)),
 		def.S1("averagingLong", summing(fact.LongType, average)),
+		def.T3("teeing", func(a, b *collector, f fact.FuncValue) (*collector, error) {
+			return &collector{func(l []any) (any, error) {
+				x, err := a.finish(l)
+				if err != nil {
+					return nil, err
+				}
+				y, err := b.finish(l)
+				if err != nil {
+					return nil, err
+				}
+				return f(x, y)
+			}}, nil
+		}),
+		def.S2("flatMapping", func(f fact.FuncValue, c *collector) *collector {
+			return &collector{func(l []any) (any, error) {
+				s, err := (&Stream{items: l}).flatMap(f)
+				if err != nil {
+					return nil, err
+				}
+				return c.finish(s.items)
+			}}
+		}),
+		def.T3("reducing", func(start any, f, g fact.FuncValue) (*collector, error) {
+			return &collector{func(l []any) (any, error) {
+				s, err := (&Stream{items: l}).mapTo(f, nil)
+				if err != nil {
+					return nil, err
+				}
+				return s.reduce(start, s.items, g)
+			}}, nil
+		}),
+		def.S1("summarizingInt", summarizing(fact.IntegerType)), def.S1("summarizingLong", summarizing(fact.BoxedLongType)),
+		def.S1("summarizingDouble", summarizing(fact.BoxedDoubleType)),
+		def.S0("toUnmodifiableSet", func() *collector {
+			return &collector{func(l []any) (any, error) { return fact.NewSet(l...).Freeze(), nil }}
+		}),
+		def.S2("toUnmodifiableMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) }),
 		def.S2("mapping", func(f fact.FuncValue, c *collector) *collector {
 			return &collector{func(l []any) (any, error) {
 				s, err := (&Stream{items: l}).mapTo(f, nil)
@@ -204,7 +241,7 @@ func toMap(key, value, merge, made fact.FuncValue) *collector {
 			}
 			if old, taken := m.Get(k); taken {
 				if merge == nil {
-					return nil, def.Exception(fact.IllegalStateType, "Duplicate key %s", fact.ToString(k))
+					return nil, def.Exception(fact.IllegalStateType, "Duplicate key %s (attempted merging values %s and %s)", fact.ToString(k), fact.ToString(old), fact.ToString(x))
 				}
 				if x, err = merge(old, x); err != nil {
 					return nil, err
@@ -216,4 +253,17 @@ func toMap(key, value, merge, made fact.FuncValue) *collector {
 		}
 		return m, nil
 	}}
+}
+
+// summarizing makes the collectors of summary statistics.
+func summarizing(elem *fact.Type) func(f fact.FuncValue) *collector {
+	return func(f fact.FuncValue) *collector {
+		return &collector{func(l []any) (any, error) {
+			s, err := (&Stream{items: l}).mapTo(f, fact.Unbox(elem))
+			if err != nil {
+				return nil, err
+			}
+			return summaryOf(s.items, elem)
+		}}
+	}
 }

@@ -8,12 +8,12 @@ import (
 // Families are the classes of collections, functions and streams.
 func Families() []def.Family {
 	return []def.Family{
-		{Types: []*fact.Type{fact.CollectionType, iteratorType, fact.SetType, fact.HashSetType, fact.LinkedHashSetType, fact.TreeSetType, fact.EnumSetType},
-			Classes: def.Plain(collectionClasses)},
-		{Types: []*fact.Type{fact.ListType, fact.ArrayListType, fact.LinkedListType}, Classes: def.Plain(listClasses)},
-		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType}, Classes: def.Plain(mapClasses)},
+		{Types: []*fact.Type{fact.CollectionType, iteratorType, fact.SetType, fact.HashSetType, fact.LinkedHashSetType, fact.TreeSetType, fact.EnumSetType, fact.IterableType, listIteratorType, streamSupportType},
+			Classes: def.Plain(ofObjects(collectionClasses))},
+		{Types: []*fact.Type{fact.ListType, fact.ArrayListType, fact.LinkedListType, fact.VectorType, fact.StackType, emptyStackType}, Classes: def.Plain(ofObjects(listClasses))},
+		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType, simpleEntryType, fixedEntryType}, Classes: def.Plain(ofObjects(mapClasses))},
 		{Types: append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), Classes: def.Extended(utilityClasses, rareUtilities)},
-		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, optionalType, collectorType, collectorsType), Classes: def.Extended(streamClasses, rareStreams)},
-		{Types: []*fact.Type{priorityQueueType, joinerType}, Classes: def.Plain(queueClasses)},
+		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, endlessType, optionalType, collectorType, collectorsType), Classes: def.Extended(streamClasses, rareStreams)},
+		{Types: []*fact.Type{priorityQueueType, joinerType, bitSetType}, Classes: def.Plain(queueClasses)},
 	}
 }

@@ -34,7 +34,26 @@ var (
 
 // functionClasses are the functional interfaces, and what lambdas answer themselves.
 func functionClasses() []def.Class {
+	identity := func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }
+	chosen := func(want int) func(f fact.FuncValue) fact.FuncValue {
+		return func(f fact.FuncValue) fact.FuncValue {
+			return func(args ...any) (any, error) { return best(args, want, Comparison(f)) }
+		}
+	}
+	not := func(f fact.FuncValue) fact.FuncValue {
+		return func(args ...any) (any, error) { ok, err := truth(f, args...); return !ok, err }
+	}
+	statics := map[string][]*fact.Method{
+		"UnaryOperator":  {def.S0("identity", identity)},
+		"BinaryOperator": {def.S1("minBy", chosen(-1)), def.S1("maxBy", chosen(1))},
+		"Predicate": {def.S1("not", not), def.S1("isEqual", func(v any) fact.FuncValue {
+			return func(args ...any) (any, error) { return fact.JavaEqual(v, args[0]), nil }
+		})},
+	}
 	list := def.Bare(functionalTypes)
+	for i, c := range list {
+		list[i].Statics = statics[c.Type.Name]
+	}
 	for _, t := range consumerTypes {
 		list = append(list, def.Class{Type: t, Methods: []*fact.Method{def.M1("andThen", inTurn)}})
 	}

@@ -1,19 +1,21 @@
 package collect
 
 import (
+	"slices"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
 func listClasses() []def.Class {
-	return []def.Class{
+	return append([]def.Class{
 		{Type: fact.ListType, Methods: listMethods(), Statics: []*fact.Method{
 			def.S1("of", func(list fact.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), true) }),
 			def.S1("copyOf", func(v fact.Items) *fact.ListValue { return fact.FixedList(v, true) }),
 		}},
 		{Type: fact.ArrayListType, Constructors: listConstructors(fact.ArrayListType)},
 		{Type: fact.LinkedListType, Constructors: listConstructors(fact.LinkedListType), Methods: linkedMethods()},
-	}
+	}, stackClasses()...)
 }
 
 func listConstructors(t *fact.Type) []*fact.Method {
@@ -73,9 +75,17 @@ func listMethods() []*fact.Method {
 			}
 			return fact.NewList(list[from:to]...), nil
 		})),
-		def.GivesBy(genericElem(iteratorType), def.E0("listIterator", func(c any) (*iterator, error) {
-			list, err := def.Elements(c)
-			return &iterator{of: c, list: list}, err
+		def.GivesBy(genericElem(listIteratorType), def.E0("listIterator", func(c any) (*listIterator, error) { return newListIterator(c, 0) })),
+		def.GivesBy(genericElem(listIteratorType), def.E1("listIterator", newListIterator)),
+		def.GivesBy(func(recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }, def.E1("clone", func(env *fact.Env, c any) (*fact.ListValue, error) {
+			l, err := listOf(c)
+			if err != nil {
+				return nil, err
+			}
+			if l.Type().Array {
+				return copyRange(env, l, 0, l.Len())
+			}
+			return fact.NewListOf(l.Type(), slices.Clone(l.Items())...), nil
 		})),
 	}
 	return append(methods, def.Changing(
@@ -160,10 +170,15 @@ func linkedMethods() []*fact.Method {
 			return l.Insert(i, v) == nil
 		})
 	}
+	backwards := def.GivesBy(genericElem(iteratorType), def.M0("descendingIterator", func(l *fact.ListValue) *iterator {
+		list := append([]any(nil), l.Items()...)
+		slices.Reverse(list)
+		return &iterator{of: fact.FixedList(nil, true), list: list}
+	}))
 	return append(def.Changing(
 		put("addFirst", false), put("addLast", true), put("offer", true), put("offerFirst", false), put("offerLast", true), put("push", false),
 		take("removeFirst", false, true, true), take("removeLast", true, true, true), take("pop", false, true, true), take("remove", false, true, true),
 		take("poll", false, true, false), take("pollFirst", false, true, false), take("pollLast", true, true, false),
 	), take("getFirst", false, false, true), take("getLast", true, false, true), take("element", false, false, true),
-		take("peek", false, false, false), take("peekFirst", false, false, false), take("peekLast", true, false, false))
+		backwards, take("peek", false, false, false), take("peekFirst", false, false, false), take("peekLast", true, false, false))
 }

@@ -54,21 +54,14 @@ func entrySetOf(recv *fact.Type, _ []*fact.Type) *fact.Type {
 func mapClasses() []def.Class {
 	list := []def.Class{
 		{Type: fact.MapType, Methods: append(mapReaders(), def.Changing(mapWriters()...)...), Statics: mapStatics()},
-		{Type: fact.EntryType, Methods: append(def.Changing(def.M1("setValue", func(e *fact.Entry, v any) any {
-			old := e.Value
-			e.Value = v
-			return old
-		})),
-			def.GivesBy(keyOf, def.M0("getKey", func(e *fact.Entry) any { return e.Key })),
-			def.GivesBy(def.ElemOf, def.M0("getValue", func(e *fact.Entry) any { return e.Value })))},
 		{Type: fact.TreeMapType, Methods: treeMapMethods()},
 		{Type: fact.HashMapType}, {Type: fact.LinkedHashMapType},
 		{Type: fact.EnumMapType},
 	}
-	for i := 2; i < len(list); i++ {
+	for i := 1; i < len(list); i++ {
 		list[i].Constructors = mapConstructors(list[i].Type)
 	}
-	return list
+	return append(list, entryClasses()...)
 }
 
 func mapConstructors(t *fact.Type) []*fact.Method {
@@ -385,6 +378,17 @@ func mapStatics() []*fact.Method {
 		}))
 	}
 	return append(methods,
+		def.T1("ofEntries", func(entries fact.Rest) (*fact.MapValue, error) {
+			var list []any
+			for _, x := range entries {
+				e, err := def.Arg[*fact.Entry](x)
+				if err != nil {
+					return nil, err
+				}
+				list = append(list, e.Key, e.Value)
+			}
+			return build(list)
+		}),
 		def.S2("entry", func(k, v any) *fact.Entry { return &fact.Entry{Key: k, Value: v} }),
 		def.Takes(def.T1("copyOf", func(v any) (*fact.MapValue, error) {
 			from, err := mapOf(v)

@@ -95,3 +95,9 @@ func optionalMethods() []*fact.Method {
 		}),
 	}
 }
+
+// HashCode is that of the value.
+func (o *optional) HashCode() int {
+	h, _ := fact.JavaHash(o.v)
+	return int(h)
+}

@@ -194,6 +194,7 @@ func queueClasses() []def.Class {
 					return len(list) > 0, nil
 				})),
 				def.GivesBy(def.ElemOf, def.M0("peek", q.peek)), def.GivesBy(def.ElemOf, def.E0("element", must(func(x q) (any, error) { return x.peek(), nil }))), def.M0("size", q.Len))},
+		bitSetClass(),
 		{Type: joinerType,
 			Constructors: []*fact.Method{def.S1("", func(s string) *joiner { return &joiner{separator: s} }),
 				def.T3("", func(s, prefix, suffix string) (*joiner, error) {

@@ -219,15 +219,21 @@ func streamClasses() []def.Class {
 				v, err := s.reduce(s.items[0], s.items[1:], f)
 				return s.optional(v), err
 			}),
-		}...), Statics: []*fact.Method{
+		}...), Statics: append([]*fact.Method{
 			def.S1("of", func(list fact.Rest) st { return &Stream{items: append([]any(nil), list...)} }),
 			def.S0("empty", func() st { return &Stream{} }), def.S2("concat", concatStreams), def.T4("iterate", iterate),
-		}},
+			def.S1("ofNullable", func(v any) st {
+				if v == nil {
+					return &Stream{}
+				}
+				return &Stream{items: []any{v}}
+			}),
+		}, endlessStatics(nil)...)},
 		{Type: optionalType, Methods: optionalMethods(), Statics: []*fact.Method{
 			def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err }),
 			def.S1("ofNullable", func(v any) *optional { return &optional{v: v} }), def.S0("empty", func() *optional { return &optional{} }),
 		}},
-		{Type: collectorType}, {Type: collectorsType, Statics: collectors()},
+		endlessClass(), {Type: collectorType}, {Type: collectorsType, Statics: collectors()},
 	}, append(kindClasses(), summaryClasses()...)...)
 }
 

@@ -89,6 +89,7 @@ func (k streamKind) statics() []*fact.Method {
 		def.Gives(k.typ, def.S0("empty", func() st { return &Stream{kind: fact.Unbox(k.elem).Kind} })),
 		def.Gives(k.typ, def.S2("concat", concatStreams)), def.Gives(k.typ, def.T4("iterate", iterate)),
 	}
+	list = append(list, endlessStatics(fact.Unbox(k.elem))...)
 	switch k.elem {
 	case fact.IntegerType:
 		list = append(list, def.Gives(k.typ, def.T3("range", integers)),
@@ -116,7 +117,7 @@ func concatStreams(a, b *Stream) *Stream {
 	return &Stream{items: append(append([]any(nil), a.items...), b.items...), kind: a.kind}
 }
 
-// iterate is iterate( first, as long as, next ). The form without an end is not here, because every step of a stream works at once.
+// iterate is iterate( first, as long as, next ). See endless for the form without an end.
 func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
 	s := &Stream{}
 	for v := first; ; {

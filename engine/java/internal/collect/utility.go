@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"errors"
 	"math/bits"
 
 	"whenthen/engine/java/internal/def"
@@ -37,6 +38,13 @@ func utilityClasses() []def.Class {
 				}
 				return fact.None{}, err
 			}), fact.ListType, fact.ObjectType),
+			def.Takes(def.T4("fill", func(c any, from, to int, x any) (fact.None, error) {
+				var err error
+				for i := from; i < to && err == nil; i++ {
+					err = fact.SetIndex(c, i, x)
+				}
+				return fact.None{}, err
+			}), fact.ListType, fact.IntType, fact.IntType, fact.ObjectType),
 		}},
 		{Type: collectionsType, Statics: collectionStatics()},
 		{Type: comparatorType, Statics: comparatorStatics()},
@@ -239,15 +247,31 @@ func shuffle(c any, r *number.Random) error {
 
 // comparator makes a Comparator of a Go comparison.
 func comparator(compare func(a, b any) (int, error)) fact.FuncValue {
-	return func(args ...any) (any, error) { return compare(args[0], args[1]) }
+	return func(args ...any) (any, error) {
+		if len(args) != 2 {
+			return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: "a Comparator takes 2 arguments", Cause: fact.ErrArity}
+		}
+		return compare(args[0], args[1])
+	}
+}
+
+// byKeyOr is by for what is either a function of one argument or a Comparator itself: functions have no types here.
+func byKeyOr(f fact.FuncValue) func(a, b any) (int, error) {
+	return func(a, b any) (int, error) {
+		c, err := by(f, nil)(a, b)
+		if errors.Is(err, fact.ErrArity) {
+			return Comparison(f)(a, b)
+		}
+		return c, err
+	}
 }
 
 func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
 	return comparator(func(a, b any) (int, error) { return compare(b, a) })
 }
 
-// by compares what a key function returns.
-func by(key fact.FuncValue) func(a, b any) (int, error) {
+// by compares what a key function returns, by a Comparator, which may be null.
+func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
 	return func(a, b any) (int, error) {
 		x, err := key(a)
 		if err != nil {
@@ -257,13 +281,31 @@ func by(key fact.FuncValue) func(a, b any) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		return fact.Compare(x, y)
+		return Comparison(compare)(x, y)
 	}
 }
 
 func comparatorStatics() []*fact.Method {
-	comparing := func(f fact.FuncValue) fact.FuncValue { return comparator(by(f)) }
+	comparing := func(f fact.FuncValue) fact.FuncValue { return comparator(by(f, nil)) }
+	// nulls puts null at one end of what another Comparator orders.
+	nulls := func(sign int) func(fact.FuncValue) fact.FuncValue {
+		return func(f fact.FuncValue) fact.FuncValue {
+			return comparator(func(a, b any) (int, error) {
+				switch {
+				case a == nil && b == nil:
+					return 0, nil
+				case a == nil:
+					return sign, nil
+				case b == nil:
+					return -sign, nil
+				}
+				return Comparison(f)(a, b)
+			})
+		}
+	}
 	return []*fact.Method{
+		def.S2("comparing", func(f, g fact.FuncValue) fact.FuncValue { return comparator(by(f, g)) }),
+		def.S1("nullsFirst", nulls(-1)), def.S1("nullsLast", nulls(1)),
 		def.S0("naturalOrder", func() fact.FuncValue { return comparator(fact.Compare) }),
 		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
 		def.S1("comparing", comparing), def.S1("comparingInt", comparing), def.S1("comparingDouble", comparing), def.S1("comparingLong", comparing),
@@ -285,6 +327,7 @@ func funcMethods() []*fact.Method {
 			return next(a, b)
 		})
 	}
+	thenBy := func(f, key fact.FuncValue) fact.FuncValue { return then(f, byKeyOr(key)) }
 	methods = append(methods, calls[int](fact.IntType, "applyAsInt", "getAsInt")...)
 	methods = append(methods, calls[int64](fact.LongType, "applyAsLong", "getAsLong")...)
 	methods = append(methods, calls[float64](fact.DoubleType, "applyAsDouble", "getAsDouble")...)
@@ -295,7 +338,8 @@ func funcMethods() []*fact.Method {
 		def.E2("test", func(f fact.FuncValue, v, w any) (bool, error) { return truth(f, v, w) }),
 		def.E2("compare", func(f fact.FuncValue, a, b any) (int, error) { return Comparison(f)(a, b) }),
 		def.M0("reversed", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
-		def.M1("thenComparing", func(f, key fact.FuncValue) fact.FuncValue { return then(f, by(key)) }),
+		def.M1("thenComparing", thenBy), def.M1("thenComparingInt", thenBy), def.M1("thenComparingLong", thenBy), def.M1("thenComparingDouble", thenBy),
+		def.M2("thenComparing", func(f, key, compare fact.FuncValue) fact.FuncValue { return then(f, by(key, compare)) }),
 		def.M0("negate", func(f fact.FuncValue) fact.FuncValue {
 			return func(args ...any) (any, error) { ok, err := truth(f, args...); return !ok, err }
 		}),

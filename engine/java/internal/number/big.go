@@ -196,6 +196,8 @@ func decimalClass() def.Class {
 			withContext("divide", divideIn),
 			def.M0("negate", dec.Neg), def.M0("abs", dec.Abs), def.M0("signum", dec.Sign), def.M0("scale", dec.Scale), def.M0("precision", dec.Precision),
 			def.M0("unscaledValue", dec.Unscaled), def.M0("stripTrailingZeros", dec.Strip),
+			def.E2("movePointLeft", func(env *fact.Env, d dec, n int) (dec, error) { return movePoint(env, d, n) }),
+			def.E2("movePointRight", func(env *fact.Env, d dec, n int) (dec, error) { return movePoint(env, d, -n) }),
 			def.E1("toPlainString", func(env *fact.Env, d dec) (string, error) {
 				if err := askDigits(env, max(d.Scale(), -d.Scale()), d); err != nil {
 					return "", err
@@ -271,4 +273,16 @@ func divideScale(mode *fact.Type) *fact.Method {
 			out.SetAny(q)
 			return err
 		})
+}
+
+// movePoint divides by a power of ten; the scale does not become negative.
+func movePoint(env *fact.Env, d *fact.DecimalValue, n int) (*fact.DecimalValue, error) {
+	if err := askDigits(env, max(d.Scale()+n, -d.Scale()-n), d); err != nil {
+		return nil, err
+	}
+	moved := fact.DecimalOf(d.Unscaled(), d.Scale()+n)
+	if moved.Scale() < 0 {
+		return moved.SetScale(0, fact.RoundUnnecessary)
+	}
+	return moved, nil
 }

@@ -80,8 +80,14 @@ func bigIntegerClass() def.Class {
 				return x.Int64(), nil
 			}),
 		},
-		Statics:      []*fact.Method{def.S1("valueOf", big.NewInt)},
-		Constructors: []*fact.Method{def.T1("", parse)},
+		Statics: []*fact.Method{def.S1("valueOf", big.NewInt)},
+		Constructors: []*fact.Method{def.T1("", parse), def.T2("", func(text string, base int) (num, error) {
+			x, ok := new(big.Int).SetString(text, base)
+			if base < 2 || base > 36 || !ok {
+				return nil, fact.NotANumber(text)
+			}
+			return x, nil
+		})},
 	}
 }
 

@@ -261,7 +261,7 @@ func stringClasses() []def.Class {
 		}
 		return def.Array(fact.CharType, list...)
 	}))
-	str := def.Class{Type: fact.StringType, Methods: []*fact.Method{
+	str := def.Class{Type: fact.StringType, Fields: map[string]any{"CASE_INSENSITIVE_ORDER": caseless}, Methods: []*fact.Method{
 		def.M1("length", length),
 		def.M0("isEmpty", func(s string) bool { return s == "" }),
 		def.M0("isBlank", isBlank),
@@ -352,4 +352,20 @@ func textOf(env *fact.Env, v any) (string, error) {
 		return def.Join(env, "", l.Items())
 	}
 	return env.Text(v)
+}
+
+// caseless compares texts as compareToIgnoreCase does.
+var caseless fact.FuncValue = func(args ...any) (any, error) {
+	if len(args) != 2 {
+		return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: "a Comparator takes 2 arguments", Cause: fact.ErrArity}
+	}
+	a, err := def.Arg[string](args[0])
+	if err != nil {
+		return nil, err
+	}
+	b, err := def.Arg[string](args[1])
+	if err != nil {
+		return nil, err
+	}
+	return fact.Compare(strings.ToLower(strings.ToUpper(a)), strings.ToLower(strings.ToUpper(b)))
 }

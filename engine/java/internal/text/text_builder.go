@@ -7,6 +7,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 type builder = fact.TextBuilder
@@ -36,6 +37,17 @@ func appendMethods() []*fact.Method {
 			}
 			return text(env, b, s.Text())
 		}),
+		def.Takes(def.E2("append", func(env *fact.Env, b *builder, list any) (*builder, error) {
+			chars, err := def.Elements(list)
+			if err != nil {
+				return b, err
+			}
+			var s strings.Builder
+			for _, c := range chars {
+				s.WriteString(fact.ToString(c))
+			}
+			return text(env, b, s.String())
+		}), registry.BaseArrayOf(fact.CharType)),
 		appendNumber[int](), appendNumber[int64](),
 		def.E2("append", func(env *fact.Env, b *builder, c fact.CharValue) (*builder, error) {
 			b.Text = utf8.AppendRune(b.Text, rune(c))

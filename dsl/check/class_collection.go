@@ -1,0 +1,59 @@
+package check
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// A class that extends ArrayList, HashMap or another collection of the Java library holds such a collection in a field: what
+// the class does not say itself is done to that.
+
+// isCollectionClass reports a class of the library whose objects are collections and that can be extended.
+func isCollectionClass(reg *registry.Registry, t *fact.Type) bool {
+	if t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map || t.IsClass() || t.Array {
+		return false
+	}
+	return len(reg.Constructors(t.Raw())) > 0
+}
+
+// collection is the class of the library that the class extends, nil if it extends none or one of the project.
+func (d *describer) collection() *fact.Type {
+	if d.Decl.Kind != "class" || d.typ == nil || len(d.Decl.Extends) == 0 || d.Decl.Compiled {
+		return nil
+	}
+	for _, p := range d.typ.Parents {
+		if isCollectionClass(d.reg, p) {
+			return d.typeOf(d.checker, d.Decl.Extends[0])
+		}
+	}
+	return nil
+}
+
+// makeCollection gives an object the collection that it holds, made with the arguments of super( ... ).
+func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
+	e, base := f.e, ast.Base{Range: at}
+	ctors := e.reg.Constructors(t.Raw())
+	in, ok := e.callArgs(nil, ctors, args)
+	if !ok {
+		return
+	}
+	m := e.overload(ctors, in, &ast.Name{Base: base, Text: t.Name}, at, "new "+t.Name)
+	if m == nil {
+		return
+	}
+	p := f.d.typ.Field(fact.HeldField)
+	made := &rule.New{Node: node(t, at), Ctor: m, Args: e.convertArgs(m, in)}
+	e.add(f, &rule.Assign{Node: node(p.Type, at), Target: &rule.Prop{Node: node(p.Type, at), Of: e.thisVar(at), Property: p}, Value: made})
+}
+
+// isLibraryInterface reports an interface of the Java library that is no function and no collection with all its methods.
+func isLibraryInterface(t *fact.Type) bool {
+	switch t.Raw().QualifiedName() {
+	case "java.util.Iterator", "java.util.ListIterator", "java.lang.Iterable", "java.lang.Comparable", "java.util.Collection", "java.util.List", "java.util.Set", "java.util.Map", "java.util.Map.Entry":
+		return true
+	}
+	return false
+}

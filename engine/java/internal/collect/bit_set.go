@@ -1,0 +1,102 @@
+package collect
+
+import (
+	"math/big"
+
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+var bitSetType = registry.NewLibraryType(239, "java.util", "BitSet", (*bitSet)(nil))
+
+// bitSet is a set of small numbers, the bits of an integer.
+type bitSet struct{ bits big.Int }
+
+func (*bitSet) JavaClass() *fact.Type { return bitSetType }
+
+// Equals compares the numbers in it.
+func (s *bitSet) Equals(v any) bool {
+	o, ok := v.(*bitSet)
+	return ok && s.bits.Cmp(&o.bits) == 0
+}
+
+// Held is its numbers in braces.
+func (s *bitSet) Held() (before string, held any, after string) {
+	text := ""
+	for i, n := range s.numbers() {
+		if i > 0 {
+			text += ", "
+		}
+		text += fact.ToString(n)
+	}
+	return "{", text, "}"
+}
+
+func (s *bitSet) numbers() (list []any) {
+	for i := range s.bits.BitLen() {
+		if s.bits.Bit(i) == 1 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// put makes the bits from one to another, which is left out, what a function makes of them.
+func (s *bitSet) put(env *fact.Env, from, to int, bit func(old uint) uint) (fact.None, error) {
+	if from < 0 || to < from {
+		return fact.None{}, def.Exception(fact.IndexOutOfBoundsType, "fromIndex: %d, toIndex: %d", from, to)
+	}
+	if err := def.Room(env, to/64+1, 8); err != nil {
+		return fact.None{}, err
+	}
+	for i := from; i < to; i++ {
+		s.bits.SetBit(&s.bits, i, bit(s.bits.Bit(i)))
+	}
+	return fact.None{}, nil
+}
+
+// next is the first bit from an index on that has a value, -1 if there is none.
+func (s *bitSet) next(from int, want uint) int {
+	for i := from; i < s.bits.BitLen() || want == 0; i++ {
+		if s.bits.Bit(i) == want {
+			return i
+		}
+	}
+	return -1
+}
+
+func bitSetClass() def.Class {
+	type set = *bitSet
+	var methods []*fact.Method
+	changes := map[string]func(uint) uint{"set": func(uint) uint { return 1 }, "clear": func(uint) uint { return 0 }, "flip": func(b uint) uint { return 1 - b }}
+	for _, name := range []string{"set", "clear", "flip"} {
+		methods = append(methods,
+			def.E2(name, func(env *fact.Env, s set, i int) (fact.None, error) { return s.put(env, i, i+1, changes[name]) }),
+			def.E3(name, func(env *fact.Env, s set, from, to int) (fact.None, error) {
+				return s.put(env, from, to, changes[name])
+			}))
+	}
+	both := func(name string, f func(z, x, y *big.Int) *big.Int) *fact.Method {
+		return def.M1(name, func(s, o set) fact.None { f(&s.bits, &s.bits, &o.bits); return fact.None{} })
+	}
+	methods = append(methods,
+		def.E3("set", func(env *fact.Env, s set, i int, to bool) (fact.None, error) {
+			name := "clear"
+			if to {
+				name = "set"
+			}
+			return s.put(env, i, i+1, changes[name])
+		}),
+		def.M0("clear", func(s set) fact.None { s.bits.SetInt64(0); return fact.None{} }),
+		both("and", (*big.Int).And), both("or", (*big.Int).Or), both("xor", (*big.Int).Xor), both("andNot", (*big.Int).AndNot))
+	return def.Class{Type: bitSetType,
+		Constructors: []*fact.Method{def.S0("", func() set { return &bitSet{} }), def.S1("", func(int) set { return &bitSet{} })},
+		Methods: append(def.Changing(methods...),
+			def.M1("get", func(s set, i int) bool { return i >= 0 && s.bits.Bit(i) == 1 }), def.M0("cardinality", func(s set) int { return len(s.numbers()) }),
+			def.M0("length", func(s set) int { return s.bits.BitLen() }), def.M0("isEmpty", func(s set) bool { return s.bits.Sign() == 0 }),
+			def.M1("nextSetBit", func(s set, i int) int { return s.next(i, 1) }), def.M1("nextClearBit", func(s set, i int) int { return s.next(i, 0) }),
+			def.M1("intersects", func(s, o set) bool { return new(big.Int).And(&s.bits, &o.bits).Sign() != 0 }),
+			def.M0("clone", func(s set) set { c := &bitSet{}; c.bits.Set(&s.bits); return c }),
+			def.Gives(IntStreamType, def.M0("stream", func(s set) *Stream { return NewStream(fact.Int, s.numbers()...) })))}
+}

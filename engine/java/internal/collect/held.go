@@ -1,0 +1,91 @@
+package collect
+
+import (
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+var streamSupportType = &fact.Type{Package: "java.util.stream", Name: "StreamSupport", Kind: fact.Any, Boxed: true, ID: 238}
+
+// ofObjects lets the methods of collections be called on objects of Java classes that are collections: an object's class may
+// have the method itself, and it may extend a class of the library, whose part of the object is a collection that it holds.
+func ofObjects(classes func() []def.Class) func() []def.Class {
+	return func() []def.Class {
+		list := classes()
+		for _, c := range list {
+			for _, m := range c.Methods {
+				m.Run = onObject(m, m.Run)
+			}
+		}
+		return list
+	}
+}
+
+func onObject(m *fact.Method, run fact.RunFunc) fact.RunFunc {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		x, ok := args[0].Any().(*fact.Record)
+		if !ok {
+			return run(env, args, out)
+		}
+		if own := x.Type.OwnMethod(m.Name, len(m.Params)); own != nil {
+			in := make([]any, len(m.Params))
+			for i, p := range m.Params {
+				in[i] = args[1+i].Load(p)
+			}
+			v, err := own.Invoke(env, x, in...)
+			if err == nil {
+				if v, err = convertResult(v, m.Result); err == nil {
+					out.Store(m.Result, v)
+				}
+			}
+			return err
+		}
+		if held := x.Held(); held != nil {
+			in := append([]fact.Value(nil), args...)
+			in[0].SetAny(held)
+			return run(env, in, out)
+		}
+		return run(env, args, out)
+	}
+}
+
+// convertResult makes the result of a project's method what the library's method is said to give.
+func convertResult(v any, t *fact.Type) (any, error) {
+	if t.Kind == fact.Void || t.Kind == fact.Any || t.Kind == fact.Struct || v == nil {
+		return v, nil
+	}
+	return fact.Convert(v, t)
+}
+
+// iterableClasses are what can be gone through, and streams of it.
+func iterableClasses() []def.Class {
+	return []def.Class{
+		{Type: fact.IterableType, Methods: []*fact.Method{
+			def.E1("forEach", forEach),
+			def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(c any) (*iterator, error) {
+				list, err := def.Elements(c)
+				return &iterator{of: c, list: list}, err
+			})),
+			def.Gives(fact.IterableType, def.M0("spliterator", func(c any) any { return c })),
+		}},
+		{Type: streamSupportType, Statics: []*fact.Method{
+			def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type {
+				if len(args) == 0 || args[0] == nil || args[0].Elem == nil {
+					return nil
+				}
+				return registry.GenericOf(args[0], streamType, args[0].Elem)
+			}, def.T2("stream", func(c any, _ bool) (*Stream, error) { list, err := def.Elements(c); return &Stream{items: list}, err })),
+		}},
+	}
+}
+
+func forEach(c any, f fact.FuncValue) (fact.None, error) {
+	list, err := def.Elements(c)
+	for _, v := range list {
+		if err == nil {
+			_, err = f(v)
+		}
+	}
+	return fact.None{}, err
+}

@@ -1,0 +1,80 @@
+package collect
+
+import (
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+var listIteratorType = registry.NewLibraryType(234, "java.util", "ListIterator", (*listIterator)(nil), iteratorType)
+
+// listIterator stands between two elements of a list and goes both ways.
+type listIterator struct {
+	list    *fact.ListValue
+	at      int // the index of the next element
+	last    int // the element that was given last, -1 if it is gone or there was none
+	changes int
+}
+
+func (*listIterator) JavaClass() *fact.Type { return listIteratorType }
+
+func newListIterator(c any, at int) (*listIterator, error) {
+	l, err := listOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if at < 0 || at > l.Len() {
+		return nil, def.Exception(fact.IndexOutOfBoundsType, "Index: %d", at)
+	}
+	return &listIterator{list: l, at: at, last: -1, changes: l.Changes()}, nil
+}
+
+// give is the element at an index, behind which the iterator stands afterwards if ahead, else in front of it.
+func (it *listIterator) give(i int, ahead bool) (any, error) {
+	if it.changes != it.list.Changes() {
+		return nil, &fact.Exception{Type: fact.ConcurrentModType}
+	}
+	if i < 0 || i >= it.list.Len() {
+		return nil, &fact.Exception{Type: fact.NoSuchElementType}
+	}
+	if it.at = i; ahead {
+		it.at++
+	}
+	it.last = i
+	return it.list.Get(i)
+}
+
+func (it *listIterator) set(v any) (fact.None, error) {
+	if it.last < 0 {
+		return fact.None{}, &fact.Exception{Type: fact.IllegalStateType}
+	}
+	_, err := it.list.Set(it.last, v)
+	return fact.None{}, err
+}
+
+func (it *listIterator) add(v any) (fact.None, error) {
+	err := it.list.Insert(it.at, v)
+	it.at, it.last, it.changes = it.at+1, -1, it.list.Changes()
+	return fact.None{}, err
+}
+
+func (it *listIterator) remove() (fact.None, error) {
+	if it.last < 0 {
+		return fact.None{}, &fact.Exception{Type: fact.IllegalStateType}
+	}
+	_, err := it.list.RemoveAt(it.last)
+	if it.last < it.at {
+		it.at--
+	}
+	it.last, it.changes = -1, it.list.Changes()
+	return fact.None{}, err
+}
+
+func listIteratorClass() def.Class {
+	type it = *listIterator
+	return def.Class{Type: listIteratorType, Methods: append(def.Changing(def.E1("set", it.set), def.E1("add", it.add), def.E0("remove", it.remove)),
+		def.M0("hasNext", func(x it) bool { return x.at < x.list.Len() }), def.M0("hasPrevious", func(x it) bool { return x.at > 0 }),
+		def.M0("nextIndex", func(x it) int { return x.at }), def.M0("previousIndex", func(x it) int { return x.at - 1 }),
+		def.GivesBy(def.ElemOf, def.E0("next", func(x it) (any, error) { return x.give(x.at, true) })),
+		def.GivesBy(def.ElemOf, def.E0("previous", func(x it) (any, error) { return x.give(x.at-1, false) })))}
+}

@@ -1,0 +1,57 @@
+package collect
+
+import (
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+)
+
+var emptyStackType = &fact.Type{Package: "java.util", Name: "EmptyStackException", Kind: fact.Struct, Boxed: true, ID: 240,
+	Parents: []*fact.Type{fact.RuntimeExceptionType}, GoWord: fact.ExceptWord}
+
+// stackClasses are Vector, which is a list with more names, and Stack, whose top is its end.
+func stackClasses() []def.Class {
+	type list = *fact.ListValue
+	top := func(name string, remove bool) *fact.Method {
+		return def.GivesBy(def.ElemOf, def.E0(name, func(l list) (any, error) {
+			if l.Len() == 0 {
+				return nil, &fact.Exception{Type: emptyStackType}
+			}
+			if remove {
+				return l.RemoveAt(l.Len() - 1)
+			}
+			return l.Get(l.Len() - 1)
+		}))
+	}
+	end := func(name string, last bool) *fact.Method {
+		return def.GivesBy(def.ElemOf, def.E0(name, func(l list) (any, error) {
+			if l.Len() == 0 {
+				return nil, &fact.Exception{Type: fact.NoSuchElementType}
+			}
+			if last {
+				return l.Get(l.Len() - 1)
+			}
+			return l.Get(0)
+		}))
+	}
+	vector := append(def.Changing(
+		def.E1("addElement", func(l list, v any) (fact.None, error) { return fact.None{}, l.Add(v) }),
+		def.E2("insertElementAt", func(l list, v any, i int) (fact.None, error) { return fact.None{}, l.Insert(i, v) }),
+		def.E1("removeElementAt", func(l list, i int) (fact.None, error) { _, err := l.RemoveAt(i); return fact.None{}, err }),
+		def.E1("removeElement", list.Remove), def.E0("removeAllElements", func(l list) (fact.None, error) { return fact.None{}, l.Clear() })),
+		def.GivesBy(def.ElemOf, def.E1("elementAt", list.Get)), end("firstElement", false), end("lastElement", true))
+	stack := append(def.Changing(top("pop", true),
+		def.GivesBy(def.ElemOf, def.E1("push", func(l list, v any) (any, error) { return v, l.Add(v) }))), top("peek", false),
+		def.M0("empty", func(l list) bool { return l.Len() == 0 }),
+		def.E1("search", func(l list, v any) (int, error) {
+			i, err := lookup(l, v, true)
+			if i < 0 {
+				return -1, err
+			}
+			return l.Len() - i, err
+		}))
+	return []def.Class{
+		{Type: fact.VectorType, Constructors: listConstructors(fact.VectorType), Methods: vector},
+		{Type: fact.StackType, Constructors: listConstructors(fact.StackType)[:1], Methods: stack},
+		{Type: emptyStackType, Constructors: []*fact.Method{def.S0("", func() *fact.Exception { return &fact.Exception{Type: emptyStackType} })}},
+	}
+}
