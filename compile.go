@@ -22,8 +22,8 @@ import (
 
 // Source is one rule file: a name for messages and its text.
 type Source struct {
-	Name string
-	Text string
+	Name string // most often a path; it need not be one
+	Text string // UTF-8
 	made *made
 }
 
@@ -53,7 +53,7 @@ const MaxFileSize = 100 << 20
 // FileSizeError tells that a rule file has more than MaxFileSize bytes.
 type FileSizeError struct {
 	Name string
-	Size int64
+	Size int64 // in bytes
 }
 
 // Error names the file, its size and the limit.
@@ -215,8 +215,8 @@ func LintContext(ctx context.Context, sources []Source, opts ...Option) ([]sourc
 
 // Feed says that what rule From does is looked at by a condition of rule To, through facts of Types.
 type Feed struct {
-	From, To string
-	Types    []string
+	From, To string   // without their packages
+	Types    []string // likewise
 }
 
 // Feeds lists which rules of the files may wake which, in load order. It fails as Compile does.

@@ -59,3 +59,46 @@ end`}},
 	// 1 calls are in memory
 	// 0 calls are in memory
 }
+
+// A Reading comes from a package that knows nothing of rules.
+type Reading struct {
+	Taken   int64 // milliseconds
+	Seconds int
+	Degrees float64
+}
+
+// Lasted is how long the reading took.
+func (r *Reading) Lasted() time.Duration { return time.Duration(r.Seconds) * time.Second }
+
+// Options say of a struct without tags when it happens and how long it lasts.
+func ExampleTimestamp() {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "readings.drl", Text: `
+package readings
+
+rule "two at once"
+  when
+    $a : Reading()
+    $b : Reading( this != $a, this overlaps $a )
+  then
+    System.out.println( $b.getDegrees() + " was read until " + $a.getDegrees() + " was being read" );
+end`}},
+		whenthen.Stream(),
+		whenthen.Struct("readings", Reading{}, whenthen.Timestamp("taken"), whenthen.Duration("lasted")))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx := context.Background()
+	session := rules.NewSession(whenthen.PseudoClock(time.UnixMilli(0)), whenthen.Output(os.Stdout))
+	for _, r := range []*Reading{{Taken: 0, Seconds: 5, Degrees: 18.5}, {Taken: 3000, Seconds: 5, Degrees: 19.5}, {Taken: 9000, Seconds: 1, Degrees: 20.5}} {
+		if _, _, err := session.Feed(ctx, "", r); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	if _, err := session.PlayTo(ctx, session.Now().Add(time.Minute)); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// 18.5 was read until 19.5 was being read
+}

@@ -57,16 +57,26 @@ type (
 	HostPanic = engine.HostPanic
 )
 
-// What using a session fails with that cannot go on, or with a handle of another one.
+// What using a session fails with, for errors.Is.
 var (
-	ErrClosed        = engine.ErrClosed
-	ErrInterrupted   = engine.ErrInterrupted
-	ErrForeignHandle = engine.ErrForeignHandle
-	ErrNotAFact      = engine.ErrNotAFact
-	ErrOtherClock    = engine.ErrOtherClock
+	ErrClosed        = engine.ErrClosed        // the session was closed
+	ErrInterrupted   = engine.ErrInterrupted   // a limit or the end of a context stopped it while it matched; its facts can be read
+	ErrRunning       = engine.ErrRunning       // a run, Reset, Fork or Close within a run
+	ErrForeignHandle = engine.ErrForeignHandle // the handle belongs to another session
+	ErrNotAFact      = engine.ErrNotAFact      // the object is not, or no longer, in working memory
+	ErrOtherClock    = engine.ErrOtherClock    // the clock was to be moved and is no PseudoClock
+	ErrNotRecorded   = engine.ErrNotRecorded   // why was asked of a session without the option Recorded
+	ErrNotTraced     = engine.ErrNotTraced     // coverage was asked of rules compiled without the option Traced
 )
 
-// Output sends what rules print to w; the default is to drop it.
+// What restoring a snapshot fails with, for errors.Is.
+var (
+	ErrOtherRules  = engine.ErrOtherRules  // it was taken with other rules: RestoreSwapped takes it
+	ErrOldSnapshot = engine.ErrOldSnapshot // its format is too old for other rules; ReadSnapshot reads its facts
+	ErrDamaged     = engine.ErrDamaged     // it is not what Session.Snapshot has written
+)
+
+// Output sends what rules print to w, on the session's goroutine; the default is to drop it.
 func Output(w io.Writer) SessionOption { return engine.Output(w) }
 
 // ErrorOutput sends what rules print to System.err to w; the default is to drop it.
@@ -75,7 +85,8 @@ func ErrorOutput(w io.Writer) SessionOption { return engine.ErrorOutput(w) }
 // Listen calls f with every event, on the session's goroutine; see engine.Event.
 func Listen(f func(Event)) SessionOption { return engine.Listen(f) }
 
-// Warnings calls f with everything that is no error but hardly meant: a fact no pattern can match, a global nobody has set.
+// Warnings calls f, on the session's goroutine, with everything that is no error but hardly meant: a fact no pattern can match, a
+// global nobody has set.
 func Warnings(f func(Warned)) SessionOption { return engine.Warnings(f) }
 
 // MaxFirings bounds the firings of all runs of the session together. 0 means engine.DefaultMaxFirings, a negative number
@@ -118,12 +129,14 @@ const (
 	DivertLate = engine.DivertLate
 )
 
-// Late tells Session.Feed what to do with events that are more than grace behind the clock; see engine.Late.
+// Late tells Session.Feed what to do with events that are more than grace behind the clock. divert gets those of DivertLate, on the session's
+// goroutine; otherwise it may be nil.
 func Late(policy LatePolicy, grace time.Duration, divert func(entryPoint string, event any)) SessionOption {
 	return engine.Late(policy, grace, divert)
 }
 
-// Channel gives rule text a way out: channels["name"].send( x ) in an action calls receive with x.
+// Channel gives rule text a way out: channels["name"].send( x ) in an action calls receive with x, on the session's goroutine. x is in the
+// forms of package engine/fact.
 func Channel(name string, receive func(object any)) SessionOption {
 	return engine.Channel(name, receive)
 }

@@ -66,7 +66,7 @@ func (b *RuleBase) New(pkg, name string) fact.Record {
 }
 
 // NewCoverage returns a count of what sessions with the option [Covered] try of the rules, which is nothing yet. The rules have
-// to be compiled with the option [Traced]; otherwise the error is engine.ErrNotTraced.
+// to be compiled with the option [Traced]; otherwise the error is [ErrNotTraced].
 func (b *RuleBase) NewCoverage() (*Coverage, error) { return b.engine.NewCoverage() }
 
 // Network prints the network that matches the rules, one node a line, in a form that does not change between runs.

@@ -3,6 +3,7 @@ package registry
 import (
 	"reflect"
 	"unsafe"
+
 	"whenthen/internal/fact"
 )
 
