@@ -30,6 +30,11 @@ func newClient(t *testing.T) *client {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return clientOf(t, handler)
+}
+
+func clientOf(t *testing.T, handler http.Handler) *client {
+	t.Helper()
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	return (&client{t: t, server: server}).open()

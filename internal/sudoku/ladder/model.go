@@ -39,8 +39,8 @@ func FactModel() whenthen.Option {
 		whenthen.Static(Package, "Assumption", "new", newAssumption),
 		whenthen.Function(Package, "assumeWithin", newInner),
 		whenthen.Function(Package, "falseInAll", falseInAll),
-		whenthen.Function(Package, "digits", digitList),
-		whenthen.Function(Package, "anyOf", anyOf),
+		whenthen.Function(Package, "digits", Digits),
+		whenthen.Function(Package, "anyOf", AnyOf),
 		whenthen.Function(Package, "list", list),
 		whenthen.Function(Package, "almostLockedSets", almostLockedSets),
 		whenthen.Function(Package, "alsChains", alsChains),
@@ -49,6 +49,7 @@ func FactModel() whenthen.Option {
 		whenthen.Function(Package, "emptiedBy", emptied),
 		whenthen.Function(Package, "nodes", makeNodes),
 		whenthen.Function(Package, "nodeChains", nodeChains),
+		whenthen.Function(Package, "setChains", setChains),
 		whenthen.Static(Package, "Filled", "new", newFilled),
 		whenthen.Static(Package, "Elimination", "new", newElimination),
 		whenthen.Static(Package, "Placement", "new", newPlacement),
@@ -58,11 +59,11 @@ func FactModel() whenthen.Option {
 // Solving is in working memory while steps are to be carried out; without it they are only proposed.
 type Solving struct{}
 
-// digitList is the digits of a bit set in words: "1, 4 and 6".
-func digitList(set int) string { return english.And(digitWords(set)) }
+// Digits is the digits of a bit set in words: "1, 4 and 6".
+func Digits(set int) string { return english.And(digitWords(set)) }
 
-// anyOf is the digits of a bit set of which one is meant: "1, 4 or 6".
-func anyOf(set int) string { return english.Join(digitWords(set), " or ") }
+// AnyOf is the digits of a bit set of which one is meant: "1, 4 or 6".
+func AnyOf(set int) string { return english.Join(digitWords(set), " or ") }
 
 func digitWords(set int) []string {
 	var words []string

@@ -9,9 +9,9 @@ import (
 	"whenthen/internal/english"
 )
 
-// Node is candidates of one digit that a chain passes through as one: a single one, or a group of two or three in one box
-// and one line. It is true if one of its candidates is. Groups are found by taking units apart, and what lies between
-// nodes by comparing sets, which rules do slowly: rule text makes them with nodes.
+// Node is candidates of one digit that a chain passes through as one: a single one, a group of two or three in one box and one
+// line, or all places of the digit in an almost locked set. It is true if one of its candidates is. Groups are found by taking
+// units apart, and what lies between nodes by comparing sets, which rules do slowly: rule text makes them with nodes.
 type Node struct {
 	Index      int // numbers the nodes of one position from 0
 	Digit      int // 1 to 9
@@ -33,7 +33,7 @@ type Node struct {
 // NodeLink is a strong link: of two nodes one is true.
 type NodeLink struct {
 	From, To *Node
-	By       any // the *Places that the two share among them, or the *Cell
+	By       any // the *Places that the two share among them, the *Cell, or the *Als that holds one of their digits
 }
 
 // String is "r1c2=4", or "4 in r1c2 or r1c3" for a group.
@@ -41,6 +41,11 @@ func (n *Node) String() string {
 	if n.Size == 1 {
 		return n.first.String()
 	}
+	return n.places()
+}
+
+// places is "4 in r1c2 or r1c3", "4 in r1c2" for a single candidate.
+func (n *Node) places() string {
 	var cells []string
 	for _, x := range n.Candidates {
 		cells = append(cells, x.(*Candidate).Cell.String())
@@ -109,14 +114,20 @@ type nodeSet struct {
 // makeNodes finds the nodes among open candidates, and the links between them.
 func makeNodes(open any) ([]*Node, error) {
 	var places [9]cellSet
-	s := &nodeSet{}
+	var grid *Grid
 	err := each(open, "nodes needs candidates", func(x *Candidate) {
-		s.grid = x.Cell.grid
+		grid = x.Cell.grid
 		places[x.Digit-1].add(x.Cell.Index)
 	})
-	if err != nil || s.grid == nil {
+	if err != nil || grid == nil {
 		return []*Node{}, err
 	}
+	return newNodeSet(grid, &places).followed(), nil
+}
+
+// newNodeSet finds single candidates and groups among the open places of each digit, and the links between them.
+func newNodeSet(grid *Grid, places *[9]cellSet) *nodeSet {
+	s := &nodeSet{grid: grid}
 	for d := range places {
 		s.of[d] = map[cellSet]*Node{}
 		for c := range places[d].each() {
@@ -135,13 +146,18 @@ func makeNodes(open any) ([]*Node, error) {
 		s.linkUnits(d, places[d])
 	}
 	s.linkCells()
+	return s
+}
+
+// followed is the nodes once all links are made, with what comes behind each.
+func (s *nodeSet) followed() []*Node {
 	for _, n := range s.nodes {
 		s.follow(n)
 	}
-	return s.nodes, nil
+	return s.nodes
 }
 
-func (s *nodeSet) add(d int, cells cellSet) {
+func (s *nodeSet) add(d int, cells cellSet) *Node {
 	n := &Node{Index: len(s.nodes), Digit: d + 1, Size: cells.size(), grid: s.grid, cells: cells, over: everywhere}
 	n.Excludes = (*NodeView)(n)
 	for c := range cells.each() {
@@ -167,6 +183,7 @@ func (s *nodeSet) add(d int, cells cellSet) {
 	}
 	s.nodes, s.byDigit[d] = append(s.nodes, n), append(s.byDigit[d], n)
 	s.of[d][cells] = n
+	return n
 }
 
 // linkUnits joins nodes that are all places of a digit in a unit together.

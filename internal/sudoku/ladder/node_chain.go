@@ -15,6 +15,7 @@ type NodeChain struct {
 	Links      []*NodeLink
 	Length     int  // how many strong links
 	Grouped    bool // it passes through a group
+	Locked     bool // it passes through an almost locked set, but not through such sets alone
 	Closed     bool // tail and head cannot both be true, so that the chain is a ring
 	// Ring holds what cannot be true if the chain is closed: what sees both ends of one of its weak links. It lists the open
 	// ones, and nothing where the chain is not closed.
@@ -23,15 +24,22 @@ type NodeChain struct {
 	ring candidateSet
 }
 
-// Words are the chain from its first link on: "r1c2=4, so not r1c9=4 but r5c9=4".
+// Words are the chain from its first link on: "r1c2=4, so not r1c9=4 but r5c9=4", or through an almost locked set "r1c2=4, so
+// {r1c8, r1c9} is without 4 and has 7 in r1c8".
 func (c *NodeChain) Words() string {
 	var b strings.Builder
 	for i, l := range c.Links {
-		if i == 0 {
+		set, locked := l.By.(*Als)
+		switch {
+		case i == 0 && locked:
+			fmt.Fprintf(&b, "%v has %s", set, l.To.places())
+		case i == 0:
 			fmt.Fprint(&b, l.To)
-			continue
+		case locked:
+			fmt.Fprintf(&b, ", so %v is without %d and has %s", set, l.From.Digit, l.To.places())
+		default:
+			fmt.Fprintf(&b, ", so not %v but %v", l.From, l.To)
 		}
-		fmt.Fprintf(&b, ", so not %v but %v", l.From, l.To)
 	}
 	return b.String()
 }
@@ -61,8 +69,26 @@ func nodeChains(of any) ([]*NodeChain, error) {
 	for _, head := range nodes {
 		chains = append(chains, chainsFrom(head, len(nodes))...)
 	}
+	return shortest(chains), nil
+}
+
+// shortest is the shortest chain for each that comes to the same, in the order of their length.
+func shortest(chains []*NodeChain) []*NodeChain {
+	type effect struct {
+		gone                  candidateSet
+		closed, loop, grouped bool
+	}
 	slices.SortStableFunc(chains, func(a, b *NodeChain) int { return a.Length - b.Length })
-	return chains, nil
+	known := map[effect]bool{}
+	return slices.DeleteFunc(chains, func(c *NodeChain) bool {
+		e := effect{c.ring, c.Closed, c.Head == c.Tail, c.Grouped}
+		if !c.Closed {
+			e.gone = both(&c.Head.out, &c.Tail.out)
+		}
+		twice := known[e]
+		known[e] = true
+		return twice
+	})
 }
 
 // chainsFrom goes through the links breadth first, so that the chain to each tail is a shortest one.
@@ -74,7 +100,7 @@ func chainsFrom(head *Node, nodes int) (chains []*NodeChain) {
 		for ; from != nil; from = before[from.Index] {
 			way := by[from.Index]
 			back := way.From == head && l.To == head
-			if l.touches(way.To) || l.touches(way.From) && !back {
+			if l.touches(way.To) || l.touches(way.From) && !back || l.sharesSet(way) {
 				return true
 			}
 		}
@@ -111,6 +137,7 @@ func chainsFrom(head *Node, nodes int) (chains []*NodeChain) {
 // newNodeChain puts a chain together, nil if it strikes nothing.
 func newNodeChain(head, tail *Node, by []*NodeLink, before []*Node) *NodeChain {
 	c := &NodeChain{Head: head, Tail: tail, Closed: head != tail && head.falseWith(tail), Grouped: head.Size > 1}
+	sets := 0
 	c.Ring = (*RingView)(c)
 	gone := both(&head.out, &tail.out)
 	if gone.empty() && !c.Closed {
@@ -127,7 +154,14 @@ func newNodeChain(head, tail *Node, by []*NodeLink, before []*Node) *NodeChain {
 			weak := both(&l.From.out, &before[n.Index].out)
 			c.ring.join(&weak)
 		}
+		if set, ok := l.By.(*Als); ok {
+			sets++
+			if c.Closed {
+				c.ring.join(set.others(l))
+			}
+		}
 	}
+	c.Locked = sets > 0 && sets < len(c.Links)
 	if c.Closed && c.ring.empty() {
 		return nil
 	}
@@ -138,6 +172,13 @@ func newNodeChain(head, tail *Node, by []*NodeLink, before []*Node) *NodeChain {
 
 // touches reports whether a node has a candidate of the link.
 func (l *NodeLink) touches(n *Node) bool { return l.From.overlaps(n) || l.To.overlaps(n) }
+
+// sharesSet reports whether two links are almost locked sets that have a cell in common.
+func (l *NodeLink) sharesSet(other *NodeLink) bool {
+	a, _ := l.By.(*Als)
+	b, _ := other.By.(*Als)
+	return a != nil && b != nil && a.cells.meets(b.cells)
+}
 
 func (n *Node) overlaps(other *Node) bool {
 	return n.Digit == other.Digit && n.cells.meets(other.cells)

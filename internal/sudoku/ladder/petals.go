@@ -38,7 +38,7 @@ func (p *Petals) Words() string {
 	var parts []string
 	i := 0
 	for x := range p.Stem.candidates() {
-		parts = append(parts, fmt.Sprintf("if %v, then %v hold %s", x, p.Sets[i], digitList(p.Sets[i].Digits&^x.Bit)))
+		parts = append(parts, fmt.Sprintf("if %v, then %v hold %s", x, p.Sets[i], Digits(p.Sets[i].Digits&^x.Bit)))
 		i++
 	}
 	return strings.Join(parts, "; ")

@@ -245,7 +245,7 @@ func (s *Step) picture(v any) {
 	}
 }
 
-// nodeChain pictures the candidates of all nodes, and the links between the first ones of each.
+// nodeChain pictures the candidates of all nodes, the links between the first ones of each, and the sets that it passes through.
 func (s *Step) nodeChain(c *NodeChain) {
 	for _, l := range c.Links {
 		for _, n := range []*Node{l.From, l.To} {
@@ -254,6 +254,9 @@ func (s *Step) nodeChain(c *NodeChain) {
 			}
 		}
 		s.Links = append(s.Links, Link{markOf(l.From.first), markOf(l.To.first), true})
+		if set, ok := l.By.(*Als); ok {
+			s.picture(set)
+		}
 	}
 	for a, b := range c.weak() {
 		s.Links = append(s.Links, Link{markOf(a.first), markOf(b.first), false})

@@ -2,7 +2,6 @@ package teach
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -21,9 +20,9 @@ func Fact(v any) string {
 	case *ladder.Places:
 		return placesWords(f)
 	case *ladder.Als:
-		return fmt.Sprintf("%s together hold %s, one digit more than they are cells", english.And(cellsOf(f.Cells)), digits(f.Digits))
+		return fmt.Sprintf("%s together hold %s, one digit more than they are cells", english.And(cellsOf(f.Cells)), ladder.Digits(f.Digits))
 	case *ladder.AlsPair:
-		return fmt.Sprintf("%v and %v cannot both hold %s", f.One, f.Other, digits(f.Restricted))
+		return fmt.Sprintf("%v and %v cannot both hold %s", f.One, f.Other, ladder.Digits(f.Restricted))
 	case *ladder.AlsChain:
 		return "A chain of almost locked sets: " + f.Words()
 	case *ladder.Petals:
@@ -60,9 +59,9 @@ func cellWords(c *ladder.Cell) string {
 	case 0:
 		return fmt.Sprintf("%v has no candidate left", c)
 	case 1:
-		return fmt.Sprintf("%v has one candidate left, %s", c, digits(c.Digits))
+		return fmt.Sprintf("%v has one candidate left, %s", c, ladder.Digits(c.Digits))
 	}
-	return fmt.Sprintf("%v can only be %s", c, either(c.Digits))
+	return fmt.Sprintf("%v can only be %s", c, ladder.AnyOf(c.Digits))
 }
 
 // placesWords says where a digit may go in a unit.
@@ -107,7 +106,7 @@ func recordWords(f *fact.Record) string {
 // linkWords says why one of two candidates is true.
 func linkWords(from, to *ladder.Candidate, link *fact.Record) string {
 	if from.Cell == to.Cell {
-		return fmt.Sprintf("%v can only be %s", from.Cell, either(from.Bit|to.Bit))
+		return fmt.Sprintf("%v can only be %s", from.Cell, ladder.AnyOf(from.Bit|to.Bit))
 	}
 	kind, _ := link.Get("kind").(string)
 	p := map[string]*ladder.Places{"row": from.InRow, "column": from.InColumn, "box": from.InBox}[kind]
@@ -197,18 +196,6 @@ func cellsOf(list []any) []string {
 	}
 	return names
 }
-
-func split(set int) []string {
-	var words []string
-	for rest := uint(set); rest != 0; rest &= rest - 1 {
-		words = append(words, fmt.Sprint(bits.TrailingZeros(rest)+1))
-	}
-	return words
-}
-
-// digits writes a bit set: "1, 4 and 6"; either "1, 4 or 6".
-func digits(set int) string { return english.And(split(set)) }
-func either(set int) string { return english.Join(split(set), " or ") }
 
 func number(n int) string {
 	if words := [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}; n < len(words) {

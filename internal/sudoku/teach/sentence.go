@@ -112,7 +112,7 @@ func (s *Step) nakedSubset() string {
 		names = append(names, c.String())
 	}
 	return fmt.Sprintf("%s have only %s to share among them. Each of these digits goes into one of these cells, so no cell that sees them all can have one.",
-		english.And(names), digits(all))
+		english.And(names), ladder.Digits(all))
 }
 
 func (s *Step) hiddenSubset() string {
@@ -130,7 +130,7 @@ func (s *Step) hiddenSubset() string {
 		}
 	}
 	slices.Sort(cells)
-	return fmt.Sprintf("In %v, %s have no places but %s. These cells are taken, so they hold nothing else.", places[0].Unit, digits(set), english.And(cells))
+	return fmt.Sprintf("In %v, %s have no places but %s. These cells are taken, so they hold nothing else.", places[0].Unit, ladder.Digits(set), english.And(cells))
 }
 
 // fish is X-wing, swordfish and jellyfish: lines whose places for a digit lie in as many crossing lines.
@@ -146,7 +146,7 @@ func (s *Step) fish() string {
 	}
 	across := map[string]string{"row": "columns", "column": "rows"}[places[0].Kind]
 	return fmt.Sprintf("In %ss %s, %d can only go into %s %s. However it falls, these %s get their %d there, so it is struck in the rest of them.",
-		places[0].Kind, digits(lines), places[0].Digit, across, digits(spots), across, places[0].Digit)
+		places[0].Kind, ladder.Digits(lines), places[0].Digit, across, ladder.Digits(spots), across, places[0].Digit)
 }
 
 // twoLinks is skyscraper, kite and turbot fish: two strong links whose inner ends see each other.
@@ -173,7 +173,7 @@ func (s *Step) twoLinks() string {
 	kind2, n2 := where(1, c)
 	lines := fmt.Sprintf("%s %d and %s %d each have", capital(kind1), n1, kind2, n2)
 	if kind1 == kind2 {
-		lines = fmt.Sprintf("%ss %s each have", capital(kind1), digits(1<<(n1-1)|1<<(n2-1)))
+		lines = fmt.Sprintf("%ss %s each have", capital(kind1), ladder.Digits(1<<(n1-1)|1<<(n2-1)))
 	}
 	return fmt.Sprintf("%s two places for %d. %v and %v see each other and cannot both be %d, so %v or %v is. What sees both cannot be.",
 		lines, a.Digit, b.Cell, c.Cell, a.Digit, a.Cell, z.Cell)
@@ -187,7 +187,7 @@ func (s *Step) xyWing() string {
 	p, q, r := cells[0], cells[1], cells[2]
 	z := q.Digits & r.Digits
 	return fmt.Sprintf("%v is %s. If it is %s, then %v is %s; if it is %s, then %v is %s. So one of %v and %v is %s, and what sees both cannot be.",
-		p, either(p.Digits), digits(p.Digits&q.Digits), q, digits(z), digits(p.Digits&r.Digits), r, digits(z), q, r, digits(z))
+		p, ladder.AnyOf(p.Digits), ladder.Digits(p.Digits&q.Digits), q, ladder.Digits(z), ladder.Digits(p.Digits&r.Digits), r, ladder.Digits(z), q, r, ladder.Digits(z))
 }
 
 func (s *Step) xyzWing() string {
@@ -198,7 +198,7 @@ func (s *Step) xyzWing() string {
 	p, q, r := cells[0], cells[1], cells[2]
 	z := q.Digits & r.Digits
 	return fmt.Sprintf("%v is %s. If it is not %s itself, it takes the other digit of %v or %v, which is %s then. So one of the three is %s, and what sees them all cannot be.",
-		p, either(p.Digits), digits(z), q, r, digits(z), digits(z))
+		p, ladder.AnyOf(p.Digits), ladder.Digits(z), q, r, ladder.Digits(z), ladder.Digits(z))
 }
 
 func (s *Step) wWing() string {
@@ -214,7 +214,7 @@ func (s *Step) wWing() string {
 	}
 	rest := cells[0].Digits &^ from.Bit
 	return fmt.Sprintf("%v and %v are both %s. %d is at %v or %v, so one of the two sees it and is %s. What sees both cannot be.",
-		cells[0], cells[1], either(cells[0].Digits), from.Digit, from.Cell, to.Cell, digits(rest))
+		cells[0], cells[1], ladder.AnyOf(cells[0].Digits), from.Digit, from.Cell, to.Cell, ladder.Digits(rest))
 }
 
 // chainOfLinks is a chain of strong links, joined by weak ones.

@@ -19,7 +19,7 @@ func TestBrowserHighlight(t *testing.T) {
 	marked := `[...document.querySelectorAll('.cell')].filter(c => c.classList.contains('two')).map(c => c.dataset.i).join()`
 	two := `[...document.querySelectorAll('.cell')].filter(c => /candidates [1-9] [1-9](,|$)/.test(c.getAttribute('aria-label'))).map(c => c.dataset.i).join()`
 	cells := p.eval(two)
-	if n := p.eval(`document.querySelector('#bivalue small').textContent`); cells == "" || n != p.eval(two+`.split(',').length`) {
+	if n := p.eval(`document.querySelector('#bivalue small').dataset.n`); cells == "" || n != p.eval(two+`.split(',').length`) {
 		t.Errorf("the button counts %s, the cells are %s", n, cells)
 	}
 	if now := p.eval(marked); now != "" {

@@ -38,14 +38,15 @@ func (g *ladderGame) picture(s *Step, v any) {
 			g.picture(s, set)
 		}
 	case *ladder.NodeChain:
-		pictureNodes(s, f)
+		g.pictureNodes(s, f)
 	case *fact.Record:
 		pictureRecord(s, f)
 	}
 }
 
-// pictureNodes shows the candidates of all nodes of a chain, and its links between the first ones of each.
-func pictureNodes(s *Step, chain *ladder.NodeChain) {
+// pictureNodes shows the candidates of all nodes of a chain and of the sets that it passes through, and its links between the first
+// candidates of the nodes.
+func (g *ladderGame) pictureNodes(s *Step, chain *ladder.NodeChain) {
 	mark := func(n *ladder.Node) Mark { return markOf(n.Candidates[0].(*ladder.Candidate)) }
 	var end *ladder.Node
 	for _, l := range chain.Links {
@@ -58,6 +59,9 @@ func pictureNodes(s *Step, chain *ladder.NodeChain) {
 			s.Links = append(s.Links, Link{mark(end), mark(l.From), false})
 		}
 		s.Links = append(s.Links, Link{mark(l.From), mark(l.To), true})
+		if set, ok := l.By.(*ladder.Als); ok {
+			g.picture(s, set)
+		}
 		end = l.To
 	}
 }

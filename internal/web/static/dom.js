@@ -40,6 +40,11 @@ export const link = (text, onclick, attributes = {}) =>
 export const place = i => `r${Math.floor(i / 9) + 1}c${i % 9 + 1}`;
 export const at = (r, c) => (r - 1) * 9 + c - 1;
 
+// count is a number beside the text of a button whose name says it in words: the style sheet writes it, so that the name
+// holds all the text that is seen.
+export const count = () => h('small', { 'aria-hidden': 'true' });
+export const setCount = (el, n) => el.setAttribute('data-n', n);
+
 // plural counts things in words.
 export const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
 // R and C are the row and column of a cell, from 1.

@@ -1,5 +1,5 @@
 // The grid: cells, pencil marks, links, and the row of digits under it.
-import { $, $$, h, svg, at } from './dom.js';
+import { $, $$, h, svg, at, count, setCount } from './dom.js';
 import { game, visible, onDraw } from './game.js';
 
 const grid = $('#grid');
@@ -18,7 +18,7 @@ export function build() {
     grid.append(row);
   }
   for (const axis of ['.cols', '.rows']) $(axis).append(...[...Array(9)].map((_, i) => h('span', {}, String(i + 1))));
-  $('.digits').append(...[...Array(9)].map((_, i) => h('button', { type: 'button', 'data-d': i + 1 }, String(i + 1), h('small', { 'aria-hidden': 'true' }))));
+  $('.digits').append(...[...Array(9)].map((_, i) => h('button', { type: 'button', 'data-d': i + 1 }, String(i + 1), count())));
   onDraw(draw);
 }
 
@@ -39,7 +39,7 @@ function draw() {
   const b = $('#bivalue');
   b.setAttribute('aria-pressed', game.bivalue);
   b.setAttribute('aria-label', `Highlight bivalue cells, ${two} left`);
-  b.lastChild.textContent = two;
+  setCount(b.lastChild, two);
 }
 
 // drawDigits draws the row under the grid. While a puzzle is being typed its digits go into the selected cell.
@@ -49,7 +49,7 @@ function drawDigits(state) {
     const d = +b.dataset.d, left = Math.max(0, 9 - state.filter(c => c.value === d).length);
     b.setAttribute('aria-pressed', game.draft ? game.draft[game.selected] === d : game.digit === d);
     b.setAttribute('aria-label', game.draft ? `Enter ${d}` : game.find && !game.find.quest.done ? `Point at ${d}` : `Highlight ${d}, ${left} left`);
-    b.lastChild.textContent = left || '✓';
+    setCount(b.lastChild, left || '✓');
   }
 }
 
@@ -88,8 +88,10 @@ function drawCell(el, i, c, step, dup) {
     el.replaceChildren(h('span', { class: 'v', 'aria-hidden': 'true' }, String(c.value)));
     return 0;
   }
-  el.replaceChildren(h('span', { class: 'pm', 'aria-hidden': 'true' }, shown.map(d => h('span', {
-    'data-d': d, class: `d${d} ` + (gone.includes(d) ? 'gone' : cause.includes(d) ? 'on' : d === game.digit ? 'hl' : '') }, String(d)))));
+  // The text has the digits as the name has them: what is left, then what is struck. The style sheet says where they stand.
+  const order = [...left, ...gone.sort()];
+  el.replaceChildren(h('span', { class: 'pm', 'aria-hidden': 'true' }, order.flatMap(d => [h('span', {
+    'data-d': d, class: `d${d} ` + (gone.includes(d) ? 'gone' : cause.includes(d) ? 'on' : d === game.digit ? 'hl' : '') }, String(d)), ' '])));
   return left.length;
 }
 

@@ -4,6 +4,7 @@ import { game, changed, visible } from './game.js';
 import { tryNow } from './session.js';
 import { said, can, press, run, takeHint, loadTyped, leaveDraft, editGrid, useBase, replay } from './commands.js';
 import { broken } from './editor.js';
+import { whole } from './steps.js';
 import * as find from './find.js';
 import { lessons } from './lessons.js';
 
@@ -84,7 +85,7 @@ function drawStatus() {
     else parts.push(h('span', { class: 'tip', tabindex: 0, title: `${cap(p.rating.level)}: its hardest step is ${p.rating.level} (${p.rating.hardest}). ${p.rating.sum} is the sum of all steps' costs with the techniques that are switched on, however the puzzle is turned; the steps shown here may add up to something else.` },
       'rated ', h('b', {}, `${p.rating.level} ${p.rating.sum}`)));
     const s = game.steps[game.shown - 1];
-    if (s && p.phase !== 'solved') parts.push(h('span', { class: 'sr' }, `${s.tech}: ${s.head}, ${s.text}`));
+    if (s && p.phase !== 'solved') parts.push(h('span', { class: 'sr' }, `${s.tech}: ${s.head}. ${whole(s.text)}`));
   }
   const box = $('#status'), key = parts.map(x => x.textContent).join('|');
   if (box.dataset.key === key) return;

@@ -52,7 +52,7 @@ export function walker(says) {
   };
   return h('div', { class: 'walk', role: 'group', 'aria-label': 'Condition by condition' },
     h('button', { type: 'button', class: 'btn quiet sm', 'aria-label': 'Previous condition', onclick: () => go(-1) }, '‹'),
-    h('button', { type: 'button', class: 'btn sm', 'aria-label': 'Next condition', onclick: () => go(1) }, 'Condition by condition ›'), told);
+    h('button', { type: 'button', class: 'btn sm', 'aria-label': 'Next condition', onclick: () => go(1) }, '›'), h('span', { class: 'sum' }, 'Condition by condition'), told);
 }
 
 // draw marks on the grid what the condition is about; the rest steps back.

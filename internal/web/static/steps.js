@@ -1,5 +1,5 @@
 // The list of steps, the tally above it, and the steps that are possible now.
-import { $, $$, h, chip, link } from './dom.js';
+import { $, $$, h, chip, link, setCount } from './dom.js';
 import { game, onDraw, changed, on } from './game.js';
 import { send, ask } from './session.js';
 import { openRule, followRule } from './editor.js';
@@ -17,6 +17,20 @@ export function build() {
   const list = $('#steps');
   list.addEventListener('pointerover', e => preview(e.pointerType === 'mouse' ? e.target.closest('li') : null));
   list.addEventListener('pointerleave', () => preview(null));
+  list.addEventListener('keydown', keys);
+}
+
+// keys goes through the steps: the list is one stop of the Tab key.
+function keys(e) {
+  const li = e.target;
+  if (!li.dataset.n || e.altKey || e.ctrlKey || e.metaKey) return;
+  const all = $$('#steps li[data-n]'), i = all.indexOf(li);
+  const to = { ArrowUp: all[i - 1], ArrowDown: all[i + 1], Home: all[0], End: all.at(-1), Enter: li, ' ': li }[e.key];
+  if (to === undefined && !e.key.startsWith('Arrow')) return;
+  e.preventDefault();
+  if (!to) return;
+  show(+to.dataset.n);
+  to.focus();
 }
 
 function preview(li) {
@@ -39,6 +53,7 @@ function draw() {
   for (const li of $$('#steps li[data-n]')) {
     const current = +li.dataset.n === game.shown;
     if (current) li.setAttribute('aria-current', 'step'); else li.removeAttribute('aria-current');
+    li.tabIndex = current ? 0 : -1;
     if (li.classList.contains('one') === current) {
       li.classList.toggle('one', !current);
       $('.say', li).replaceWith(sentence(game.steps[li.dataset.n - 1], current ? linked : undefined)); // its cells are links
@@ -47,6 +62,8 @@ function draw() {
     if (current && !acts) li.append(actions(game.steps[game.shown - 1], game.shown));
     if (!current && acts) acts.remove();
   }
+  const first = $('#steps li[data-n]');
+  if (first && !$('#steps li[aria-current]')) first.tabIndex = 0;
   if (game.shown !== shownBefore) { shownBefore = game.shown; follow(); }
   drawSentence();
   followRule(game.steps[(game.preview || game.shown) - 1]);
@@ -59,7 +76,9 @@ function drawList() {
   listed = game.steps; listed.drawn = game.steps.length; listedFilter = filter;
   const items = game.steps.map((s, i) => [s, i + 1]).filter(([s]) => !filter || s.tech === filter).map(([s, n]) => item(s, n));
   if (!items.length) items.push(h('li', { class: 'none' }, nothing()));
+  const had = list.contains(document.activeElement) && document.activeElement.closest('li')?.dataset.n;
   list.replaceChildren(...items);
+  if (had) $(`li[data-n="${had}"]`, list)?.focus();
   shownBefore = -1;
 }
 
@@ -85,7 +104,7 @@ function item(s, n) {
 const sentence = (s, words = t => [t]) => h('span', { class: 'say' }, h('b', {}, words(s.head || s.tech)), s.text ? '. ' : '', words(whole(s.text)));
 
 // whole makes a reason a sentence; a name of a cell keeps its small letter.
-const whole = text => (/^r\dc\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (text && !/[.?!]$/.test(text) ? '.' : '');
+export const whole = text => (/^r\dc\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (text && !/[.?!]$/.test(text) ? '.' : '');
 
 function actions(s, n) {
   return h('span', { class: 'restart' },
@@ -148,7 +167,7 @@ async function list() {
     try { steps = await ask('all', asking.signal); } catch (e) { failed = e.head || 'The list could not be made.'; }
   }
   if (mine !== asked) return;
-  $('#h-all .count').textContent = steps.length;
+  setCount($('#h-all .count'), steps.length);
   $('#allsteps').replaceChildren(...(steps.length ? groups(steps, sentence) : [h('li', { class: 'none' }, failed ||
     (game.phase.phase === 'empty' ? 'Load a grid, and everything the rules could do next is listed here.' : 'No rule can fire on this grid.'))]));
 }

@@ -1,0 +1,80 @@
+package ladder
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Almost locked sets in chains: a set that lacks one of its digits holds all the others, so two of its digits are linked
+// strongly, all places of the one with all places of the other. Such links are many, so chains through sets are looked for
+// apart, where nothing else is found.
+
+// linkSets adds the places of each digit in a set as nodes, and the links between these. Of several sets with the same places
+// the smallest, which comes first, is the link.
+func (s *nodeSet) linkSets(sets []*Als) {
+	known := map[[2]*Node]bool{}
+	for _, set := range sets {
+		if len(set.Cells) == 1 || set.Excess != 1 {
+			continue // the candidates of a cell are linked already
+		}
+		var nodes []*Node
+		for rest := uint(set.Digits); rest != 0; rest &= rest - 1 {
+			d := bits.TrailingZeros(rest)
+			n := s.of[d][set.places[d]]
+			if n == nil {
+				n = s.add(d, set.places[d])
+			}
+			nodes = append(nodes, n)
+		}
+		for _, a := range nodes {
+			for _, b := range nodes {
+				if a != b && !known[[2]*Node{a, b}] {
+					known[[2]*Node{a, b}] = true
+					a.links = append(a.links, &NodeLink{a, b, set})
+				}
+			}
+		}
+	}
+}
+
+// setChains finds the chains through almost locked sets, and other nodes, that strike something, the shortest first.
+func setChains(of any) ([]*NodeChain, error) {
+	var sets []*Als
+	if err := each(of, "setChains needs almost locked sets", func(a *Als) { sets = append(sets, a) }); err != nil || len(sets) == 0 {
+		return []*NodeChain{}, err
+	}
+	slices.SortFunc(sets, func(a, b *Als) int { return a.Index - b.Index })
+	grid := sets[0].Cells[0].(*Cell).grid
+	var places [9]cellSet
+	for i := range grid.Candidates {
+		if x := &grid.Candidates[i]; x.Open {
+			places[x.Digit-1].add(x.Cell.Index)
+		}
+	}
+	s := newNodeSet(grid, &places)
+	s.linkSets(sets)
+	nodes := s.followed()
+	chains := []*NodeChain{}
+	for _, head := range nodes {
+		for _, c := range chainsFrom(head, len(nodes)) {
+			if c.Locked {
+				chains = append(chains, c)
+			}
+		}
+	}
+	return shortest(chains), nil
+}
+
+// others is what a set strikes if it is a link of a ring: it lacks one of the link's two digits and holds all others.
+func (a *Als) others(l *NodeLink) *candidateSet {
+	out := &candidateSet{}
+	for d, hits := range a.hits {
+		if d+1 == l.From.Digit || d+1 == l.To.Digit {
+			continue
+		}
+		for c := range hits.each() {
+			out.add(c*9 + d)
+		}
+	}
+	return out
+}
