@@ -27,7 +27,7 @@ func WriteLCOV(w io.Writer, r *coverage.Report) error {
 func writeFunctions(out io.Writer, items []*coverage.Item) {
 	for _, i := range items {
 		if i.Kind == coverage.Rule {
-			fmt.Fprintf(out, "FN:%d,%s\nFNDA:%d,%s\n", i.Line(), i.Rule, i.Yes, i.Rule)
+			fmt.Fprintf(out, "FN:%d,%s\nFNDA:%d,%s\n", written(i), i.Rule, i.Yes, i.Rule)
 		}
 	}
 	seen, all := coverage.Count(items, coverage.Rule)
@@ -45,7 +45,7 @@ func writeBranches(out io.Writer, items []*coverage.Item) {
 			if i.Yes+i.No > 0 {
 				taken = fmt.Sprint(count)
 			}
-			fmt.Fprintf(out, "BRDA:%d,%d,%d,%s\n", i.Line(), block, n, taken)
+			fmt.Fprintf(out, "BRDA:%d,%d,%d,%s\n", written(i), block, n, taken)
 		}
 		s, a := i.Outcomes()
 		seen, all = seen+s, all+a
@@ -57,8 +57,8 @@ func writeLines(out io.Writer, items []*coverage.Item) {
 	counts := map[int]int{}
 	for _, i := range items {
 		n := i.Yes + i.No
-		if old, ok := counts[i.Line()]; !ok || n < old {
-			counts[i.Line()] = n
+		if old, ok := counts[written(i)]; !ok || n < old {
+			counts[written(i)] = n
 		}
 	}
 	lines := make([]int, 0, len(counts))
@@ -74,4 +74,10 @@ func writeLines(out io.Writer, items []*coverage.Item) {
 		fmt.Fprintf(out, "DA:%d,%d\n", line, counts[line])
 	}
 	fmt.Fprintf(out, "LF:%d\nLH:%d\n", len(lines), hit)
+}
+
+// written is the line of an item in what its author wrote: a row of a table, a line of sentences.
+func written(i *coverage.Item) int {
+	_, at := i.File.Origin(i.At)
+	return int(at.Start.Line)
 }

@@ -58,7 +58,7 @@ func share(seen, all int) string {
 func writeMissing(w io.Writer, r *coverage.Report) error {
 	var b strings.Builder
 	for _, i := range missing(r.Items) {
-		fmt.Fprintf(&b, "%s:%d: %s: ", i.File.Name(), i.Line(), i.Rule)
+		fmt.Fprintf(&b, "%s:%d: %s: ", i.File.Name(), written(i), i.Rule)
 		if i.Kind == coverage.Rule {
 			fmt.Fprintf(&b, "the rule %s\n", i.Missing())
 			continue

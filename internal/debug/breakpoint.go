@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ import (
 	"whenthen/engine/coverage"
 	"whenthen/engine/source"
 	"whenthen/internal/factexpr"
+	"whenthen/internal/rulefile"
 )
 
 // What a breakpoint on facts waits for, and the failure of a rule.
@@ -36,10 +38,10 @@ type breakpoints struct {
 
 // breakpoint is one of them.
 type breakpoint struct {
-	item      *coverage.Item // of one on a line
-	condition string         // an expression, "" for none
-	hits      string         // 5, >= 5 or % 5; "" for any
-	log       string         // what to print instead of stopping
+	items     []*coverage.Item // of one on a line
+	condition string           // an expression, "" for none
+	hits      string           // 5, >= 5 or % 5; "" for any
+	log       string           // what to print instead of stopping
 	count     int
 	where     *factexpr.Where // of one on facts; nil for all facts
 }
@@ -66,36 +68,62 @@ func samePath(a, b string) bool {
 	return err == nil && also == nil && x == y
 }
 
-// stop finds the place to stop for a line: a statement on it, the rule whose conditions it belongs to, or the next statement of its
-// rule or function.
-func (b *breakpoints) stop(path string, line int) *coverage.Item {
+// lines are the file that the author of an item wrote and the first and the last line of the item there. For the rules of a table that is
+// a cell of their row, for what they do a cell of the head.
+func lines(i *coverage.Item) (file *source.File, first, last int) {
+	file, at := i.File.Origin(i.At)
+	return file, int(at.Start.Line), int(at.End.Line)
+}
+
+// stops finds the places to stop for a line: the statements on it, one of each rule, the rule whose conditions it belongs to, or the next
+// statement of its rule or function. A row of a table is the rule that it makes.
+func (b *breakpoints) stops(path string, line int) []*coverage.Item {
+	if on := b.on(path, line); on != nil {
+		return on
+	}
 	var within *coverage.Item
 	for _, i := range b.items {
-		if !samePath(i.File.Name(), path) {
+		file, first, last := lines(i)
+		if !samePath(file.Name(), path) {
 			continue
 		}
 		switch {
-		case i.Kind == coverage.Rule && i.Line() <= line && line <= int(i.At.End.Line):
+		case i.Kind == coverage.Rule && first <= line && line <= last:
 			within = i
-		case i.Kind == coverage.Statement && i.Line() == line:
-			return i
-		case i.Kind == coverage.Statement && i.Line() > line:
+		case i.Kind == coverage.Statement && first > line && !rulefile.IsTable(path):
 			if within == nil { // in a function
-				return i
+				return []*coverage.Item{i}
 			}
-			if int(within.At.End.Line) < i.Line() || b.conditions(within, line) {
-				return within
+			if _, _, end := lines(within); end < first || conditions(within, line) {
+				return []*coverage.Item{within}
 			}
-			return i
+			return []*coverage.Item{i}
 		}
 	}
-	return within
+	if within == nil {
+		return nil
+	}
+	return []*coverage.Item{within}
+}
+
+// on are the first statements on a line, one of each rule or function.
+func (b *breakpoints) on(path string, line int) []*coverage.Item {
+	var list []*coverage.Item
+	for _, i := range b.items {
+		file, first, _ := lines(i)
+		if i.Kind == coverage.Statement && first == line && samePath(file.Name(), path) &&
+			!slices.ContainsFunc(list, func(o *coverage.Item) bool { return o.Rule == i.Rule }) {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // conditions reports whether a line of a rule stands before its "then".
-func (b *breakpoints) conditions(rule *coverage.Item, line int) bool {
-	for n := rule.Line(); n <= line; n++ {
-		if word := strings.Fields(rule.File.Line(n)); len(word) > 0 && strings.HasPrefix(word[0], "then") {
+func conditions(rule *coverage.Item, line int) bool {
+	file, first, _ := lines(rule)
+	for n := first; n <= line; n++ {
+		if word := strings.Fields(file.Line(n)); len(word) > 0 && strings.HasPrefix(word[0], "then") {
 			return false
 		}
 	}
@@ -114,14 +142,15 @@ func (s *Server) setBreakpoints(a *dap.SetBreakpointsArguments) (any, error) {
 	}
 	var list []*breakpoint
 	for _, want := range a.Breakpoints {
-		item := b.stop(a.Source.Path, want.Line)
-		if item == nil {
+		items := b.stops(a.Source.Path, want.Line)
+		if len(items) == 0 {
 			body.Breakpoints = append(body.Breakpoints, dap.Breakpoint{Line: want.Line, Message: "there is no rule or statement here"})
 			continue
 		}
-		list = append(list, &breakpoint{item: item, condition: want.Condition, hits: want.HitCondition, log: want.LogMessage})
+		list = append(list, &breakpoint{items: items, condition: want.Condition, hits: want.HitCondition, log: want.LogMessage})
 		source := a.Source
-		body.Breakpoints = append(body.Breakpoints, dap.Breakpoint{Verified: true, Line: item.Line(), Source: &source})
+		_, line, _ := lines(items[0])
+		body.Breakpoints = append(body.Breakpoints, dap.Breakpoint{Verified: true, Line: line, Source: &source})
 	}
 	if b.lines != nil {
 		b.lines[key] = list
@@ -190,7 +219,7 @@ func (s *Server) setFactBreakpoints(a *dap.SetExceptionBreakpointsArguments) (an
 
 // at reports whether the session stops at a statement.
 func (b *breakpoints) at(t *target, p *pause, file *source.File, at source.Span) (hit bool, text string) {
-	return b.find(t, p, file.Name(), coverage.Statement, at)
+	return b.find(t, p, file, coverage.Statement, at)
 }
 
 // onRule reports whether the session stops before a rule fires: for its name or for a line of its conditions.
@@ -207,16 +236,17 @@ func (b *breakpoints) onRule(t *target, p *pause, m *whenthen.Match) (hit bool, 
 	if info.File == nil {
 		return false, ""
 	}
-	return b.find(t, p, info.File.Name(), coverage.Rule, info.Span)
+	return b.find(t, p, info.File, coverage.Rule, info.Span)
 }
 
-func (b *breakpoints) find(t *target, p *pause, file string, kind coverage.Kind, at source.Span) (hit bool, text string) {
+func (b *breakpoints) find(t *target, p *pause, file *source.File, kind coverage.Kind, at source.Span) (hit bool, text string) {
+	written, _ := file.Origin(at)
+	key, _ := filepath.Abs(written.Name())
 	b.mu.Lock()
-	key, _ := filepath.Abs(file)
 	list := b.lines[key]
 	b.mu.Unlock()
 	for _, x := range list {
-		if x.item.Kind == kind && x.item.At.Start == at.Start {
+		if slices.ContainsFunc(x.items, func(i *coverage.Item) bool { return i.Kind == kind && i.File == file && i.At.Start == at.Start }) {
 			if hit, text := b.hit(t, p, x); hit {
 				return hit, text
 			}

@@ -11,6 +11,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/explain"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 	"whenthen/internal/factexpr"
 )
@@ -39,12 +40,14 @@ func (p *pause) variables(number int) (any, error) {
 // stack lists functions that have not returned, and the rule that fires.
 func (t *target) stack(p *pause) dap.StackTraceResponseBody {
 	body := dap.StackTraceResponseBody{StackFrames: []dap.StackFrame{}}
-	add := func(name, file string, line, column int) {
-		f := dap.StackFrame{Id: len(body.StackFrames) + 1, Name: name, Line: line, Column: column}
-		if file != "" {
-			path, _ := filepath.Abs(file)
-			f.Source = &dap.Source{Name: filepath.Base(file), Path: path}
+	add := func(name string, file *source.File, at source.Span) {
+		f := dap.StackFrame{Id: len(body.StackFrames) + 1, Name: name}
+		if file != nil {
+			file, at = file.Origin(at)
+			path, _ := filepath.Abs(file.Name())
+			f.Source = &dap.Source{Name: filepath.Base(path), Path: path}
 		}
+		f.Line, f.Column = int(at.Start.Line), int(at.Start.Col)
 		body.StackFrames = append(body.StackFrames, f)
 	}
 	switch {
@@ -54,20 +57,13 @@ func (t *target) stack(p *pause) dap.StackTraceResponseBody {
 			if a.Name == "" {
 				name = "rule " + strconv.Quote(p.match.Rule())
 			}
-			file := ""
-			if a.File != nil {
-				file = a.File.Name()
-			}
-			add(name, file, int(a.At.Start.Line), int(a.At.Start.Col))
+			add(name, a.File, a.At)
 		}
 	case p.match != nil:
-		info, file := p.match.Definition(), ""
-		if info.File != nil {
-			file = info.File.Name()
-		}
-		add("rule "+strconv.Quote(info.Name), file, int(info.Span.Start.Line), int(info.Span.Start.Col))
+		info := p.match.Definition()
+		add("rule "+strconv.Quote(info.Name), info.File, info.Span)
 	default:
-		add("the facts that were given", "", 0, 0)
+		add("the facts that were given", nil, source.Span{})
 	}
 	body.TotalFrames = len(body.StackFrames)
 	return body
