@@ -42,10 +42,12 @@ func (m *Mutant) Text() string {
 	return text[:m.At.Start.Offset] + m.To + text[m.At.End.Offset:]
 }
 
-// String says where and what the change is: a line that names it, the lines of the text as they are, and as they would be.
+// String says where and what the change is: a line that names it, where its author wrote it, the lines of the rule text as they are, and as they
+// would be.
 func (m *Mutant) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s:%d: %s: %s", m.File.Name(), m.At.Start.Line, m.Rule, m.Kind)
+	file, at := m.File.Origin(m.At)
+	fmt.Fprintf(&b, "%s:%d: %s: %s", file.Name(), at.Start.Line, m.Rule, m.Kind)
 	old, changed := m.Lines()
 	for _, l := range old {
 		b.WriteString("\n    - " + l)

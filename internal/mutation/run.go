@@ -95,7 +95,8 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	missed := []jsonMutant{}
 	for _, m := range r.Missed {
 		from, to := m.Lines()
-		missed = append(missed, jsonMutant{m.File.Name(), int(m.At.Start.Line), m.Rule, m.Kind, from, to})
+		file, at := m.File.Origin(m.At)
+		missed = append(missed, jsonMutant{file.Name(), int(at.Start.Line), m.Rule, m.Kind, from, to})
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"whenthen"
@@ -66,16 +65,16 @@ func usersOf(files []*File) (*users, error) {
 	return u, nil
 }
 
-// mutants are the changes of all rule files.
+// mutants are the changes of all rule files; those of a table or of sentences are changes of the rule text that is made of them.
 func (s *Suite) mutants(u *users) ([]*mutation.Mutant, error) {
 	var all []*mutation.Mutant
 	for _, name := range u.order {
-		if filepath.Ext(name) != ".drl" {
-			continue // what is changed is rule text
-		}
-		sources, err := whenthen.Files(name)
+		sources, err := s.reader()(name)
 		if err != nil {
 			return nil, err
+		}
+		if sources[0].Name != name {
+			continue // a template with data is two files
 		}
 		analysis, err := whenthen.Analyze(sources, s.Compile...)
 		if err != nil {

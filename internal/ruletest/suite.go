@@ -89,14 +89,19 @@ func Find(paths ...string) ([]string, error) {
 	return found, nil
 }
 
+// reader reads rule files.
+func (s *Suite) reader() func(names ...string) ([]whenthen.Source, error) {
+	if s.Read == nil {
+		return whenthen.Files
+	}
+	return s.Read
+}
+
 // RunFiles reads and runs test files, one after the other. It fails on a file that cannot be read and on rules that do not
 // compile; what tests find is in the outcome.
 func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) {
 	out := &Outcome{}
-	compiled := &compilations{read: s.Read, options: s.Compile, texts: s.texts, byFiles: map[string]*compilation{}}
-	if compiled.read == nil {
-		compiled.read = whenthen.Files
-	}
+	compiled := &compilations{read: s.reader(), options: s.Compile, texts: s.texts, byFiles: map[string]*compilation{}}
 	if s.Cover {
 		compiled.options = append(slices.Clip(s.Compile), whenthen.Traced())
 	}
@@ -167,7 +172,7 @@ func (c *compilations) of(file *File) (*compilation, error) {
 	}
 	for i := range sources {
 		if text, changed := c.texts[names[i]]; changed {
-			sources[i].Text = text
+			sources[i] = whenthen.Source{Name: names[i], Text: text}
 		}
 	}
 	rules, err := whenthen.Compile(sources, c.options...)
