@@ -134,6 +134,18 @@ func (l *ListValue) AddNumber(elem *Type, n int64) error {
 	return nil
 }
 
+// Push is AddNumber where there is room and the list holds such numbers already; false if it does not.
+func (l *ListValue) Push(elem *Type, x int64) bool {
+	n := len(l.numbers)
+	if l.elem != elem || n == cap(l.numbers) || l.fixed {
+		return false
+	}
+	l.changes++
+	l.numbers = l.numbers[:n+1]
+	l.numbers[n] = x
+	return true
+}
+
 // SetNumber replaces element i, which is a number of a primitive type as v is; false if the list holds objects.
 func (l *ListValue) SetNumber(elem *Type, i, n int64) bool {
 	if l.elem != elem || uint64(i) >= uint64(len(l.numbers)) {

@@ -244,6 +244,15 @@ func (v *Value) UnboxText(t *Type, object *Value) bool {
 	return true
 }
 
+// BoxKept stores the object that a wrapper or a text has become before; false if it has not.
+func (v *Value) BoxKept(t *Type, x *Value) bool {
+	if !t.Boxed || x.typ == nil || x.typ == present {
+		return false
+	}
+	v.typ, v.ptr = kindWords[t.Kind], x.typ
+	return true
+}
+
 // present is what typ holds where there is a number or text and no object has been made of it.
 var present = IntWord
 

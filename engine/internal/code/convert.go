@@ -14,7 +14,7 @@ func (u *unit) convert(e *rule.Convert, want int32) val {
 		}
 	}
 	if call, ok := e.X.(*rule.Call); ok && primitive(e.T) && !e.Checked && call.T.Boxed {
-		return u.converted(e, u.number(call), u.target(want))
+		return u.converted(e, u.number(call, false), u.target(want))
 	}
 	from, to := formOf(e.X.Type()), formOf(e.T)
 	if from != to {

@@ -36,9 +36,9 @@ var inPlace = map[memberOf]struct {
 	{fact.StringBuilderType, "append", 1}: {Append, nil}, // in any form but that of objects
 }
 
-// instruction compiles a call as an instruction: a setter, or a method of the library. With number its value is looked at as a
-// number alone.
-func (u *unit) instruction(e *rule.Call, dst int32, number bool) (val, bool) {
+// instruction compiles a call as an instruction: a setter, or a method of the library. If its value is looked at as a number
+// alone, number is the type of that; else it is nil.
+func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, bool) {
 	m := e.Method
 	if m.Static {
 		return u.mathematics(e, dst)
@@ -66,8 +66,8 @@ func (u *unit) instruction(e *rule.Call, dst int32, number bool) (val, bool) {
 	args := slices.Clone(e.Args)
 	switch last := len(args) - 1; op {
 	case ListGet:
-		if number && listed(fact.Unbox(e.T)) {
-			op, call.Result = onNumbers[op], e.T
+		if number != nil && listed(fact.Unbox(e.T)) {
+			op, call.Result = onNumbers[op], number
 		}
 	case CollectionAdd, CollectionHas, ListSet, MapGet, MapHas:
 		x := autoboxed(args[last])
@@ -104,10 +104,15 @@ func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 	return val{reg: dst, t: t, at: e.At}, true
 }
 
-// number is a value that is looked at as a number alone: an element of a list need not become an object for it.
-func (u *unit) number(e rule.Expr) val {
+// number is a value that is looked at as a number alone: an element of a list need not become an object for it. With null
+// it may be null, else that is a failure.
+func (u *unit) number(e rule.Expr, null bool) val {
 	if call, ok := e.(*rule.Call); ok && listed(fact.Unbox(call.T)) {
-		if v, ok := u.instruction(call, u.temp(), true); ok {
+		t := call.T
+		if !null {
+			t = fact.Unbox(t)
+		}
+		if v, ok := u.instruction(call, u.temp(), t); ok {
 			return v
 		}
 	}
@@ -175,10 +180,13 @@ func (u *unit) setter(e *rule.Call) (val, bool) {
 	}
 	of := u.stable(u.expr(e.Of), x)
 	v := u.as(u.expr(x), e.Method.Params[0])
-	op, how := Put, uint16(p.Direct)
-	if _, get := plain(p); get == GetNumber {
-		op, how = PutNumber, uint16(u.prop(p))
+	op := Put
+	switch _, get := plain(p); get {
+	case GetNumber:
+		op = PutNumber
+	case GetText:
+		op = PutText
 	}
-	u.emit(e.At, op, how, u.object(of), v.reg, u.ref(u.member(e)))
+	u.emit(e.At, op, uint16(u.prop(p)), u.object(of), v.reg, u.ref(u.member(e)))
 	return val{reg: u.constant(fact.ObjectType, nil), t: e.T, at: e.At, maybe: true, konst: true}, true
 }

@@ -151,8 +151,11 @@ const (
 	GetObject
 	Put // property of the object A becomes B, by a setter
 	PutNumber
+	PutText
 	PutProperty
 	Fill // field of the new record A becomes B
+	FillNumber
+	FillText
 	DynamicGet
 	DynamicPut
 	NewRecord
@@ -256,7 +259,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Fresh: {"fresh", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
 	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, FieldNumber: {"field", "wsp-"},
 	FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"},
-	Get: {"get", "wrx-"}, GetNumber: {"get", "wrx-"}, GetText: {"get", "wrx-"}, GetObject: {"get", "wrx-"}, Put: {"put", "rrx-"}, PutNumber: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
+	Get: {"get", "wrx-"}, GetNumber: {"get", "wrx-"}, GetText: {"get", "wrx-"}, GetObject: {"get", "wrx-"}, Put: {"put", "rrx-"}, PutNumber: {"put", "rrx-"}, PutText: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"}, FillNumber: {"fill", "rrp-"}, FillText: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
 	NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"},
 	Index: {"index", "wrr-"}, Store: {"store", "rrr-"}, Elem: {"element", "wrr-"}, ElemAs: {"element", "wrrt"},
 	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListGetNumber: {"list.get.number", "wrrx"}, ListSize: {"list.size", "wr-x"},

@@ -47,7 +47,14 @@ func (u *unit) fill(e *rule.New, dst int32) {
 	}
 	u.emit(e.At, NewRecord, 0, record, u.typ(e.Ctor.Owner), 0)
 	for i, p := range e.Ctor.Fills {
-		u.emit(e.At, Fill, uint16(p.Direct), record, fields[i], u.prop(p))
+		op := Fill
+		switch field, _ := plain(p); field {
+		case FieldNumber:
+			op = FillNumber
+		case FieldText:
+			op = FillText
+		}
+		u.emit(e.At, op, uint16(p.Offset), record, fields[i], u.prop(p))
 	}
 	u.moveTo(result(e, record), dst)
 }

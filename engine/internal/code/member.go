@@ -105,7 +105,7 @@ func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
 // call compiles a method, static method or host function call.
 func (u *unit) call(e *rule.Call, want int32) val {
 	dst := u.target(want)
-	if v, ok := u.instruction(e, dst, false); ok {
+	if v, ok := u.instruction(e, dst, nil); ok {
 		return v
 	}
 	m := &Member{Method: e.Method, Of: e.Of}

@@ -75,103 +75,69 @@ func (t *Test) total() bool {
 // Eval reports whether the constraint holds for the objects in f.Slots.
 func (t *Test) Eval(f *Frame) bool {
 	switch t.kind {
-	case testIntConst:
-		if p, ok := t.left.in(f); ok {
-			return compare(t.op, int64(*(*int)(p)), t.number)
-		}
-	case testLongConst:
-		if p, ok := t.left.in(f); ok {
-			return compare(t.op, *(*int64)(p), t.number)
-		}
-	case testTextConst:
-		if p, ok := t.left.in(f); ok {
-			return (*(*string)(p) == t.text) != t.negated
-		}
-	case testFloatConst:
-		if p, ok := t.left.in(f); ok {
-			return compare(t.op, *(*float64)(p), t.float)
-		}
-	case testBool:
-		if p, ok := t.left.in(f); ok {
-			return *(*bool)(p) != t.negated
-		}
-	case testNull:
-		if p, ok := t.left.in(f); ok {
-			return (*(*any)(p) == nil) != t.negated
-		}
-	case testTextNull:
-		if p, ok := t.left.in(f); ok {
-			return (unsafe.StringData(*(*string)(p)) == nil) != t.negated
-		}
-	case testSame:
-		return (f.Slots[t.left.slot].Ptr == f.Slots[t.right.slot].Ptr) != t.negated
-	case testPointerNull:
-		if p, ok := t.left.in(f); ok {
-			return (*(*unsafe.Pointer)(p) == nil) != t.negated
-		}
-	case testPointerSlot:
-		if p, ok := t.left.in(f); ok {
-			return (*(*unsafe.Pointer)(p) == f.Slots[t.right.slot].Ptr) != t.negated
-		}
-	case testPointerJoin:
-		if p, ok := t.left.in(f); ok {
-			if q, ok := t.right.in(f); ok {
-				return (*(*unsafe.Pointer)(p) == *(*unsafe.Pointer)(q)) != t.negated
-			}
-		}
-	case testIntJoin:
-		if p, ok := t.left.in(f); ok {
-			if q, ok := t.right.in(f); ok {
-				return compare(t.op, int64(*(*int)(p)), int64(*(*int)(q)))
-			}
-		}
-	case testWholeJoin:
-		if p, ok := t.left.in(f); ok {
-			if q, ok := t.right.in(f); ok {
-				return compare(t.op, whole(p, t.wide[0]), whole(q, t.wide[1]))
-			}
-		}
-	case testFloatJoin:
-		if p, ok := t.left.in(f); ok {
-			if q, ok := t.right.in(f); ok {
-				return compare(t.op, *(*float64)(p), *(*float64)(q))
-			}
-		}
-	case testTextJoin:
-		if p, ok := t.left.in(f); ok {
-			if q, ok := t.right.in(f); ok {
-				return (*(*string)(p) == *(*string)(q)) != t.negated
-			}
-		}
-	case testTextsJoin:
-		if p, ok := t.left.in(f); ok {
-			if q, ok := t.right.in(f); ok {
-				x, y := *(*string)(p), *(*string)(q)
-				same := x == y && (unsafe.StringData(x) == nil) == (unsafe.StringData(y) == nil)
-				return same != t.negated
-			}
-		}
-	case testSameRecord:
-		if f.Slots[t.left.slot].Ptr == f.Slots[t.right.slot].Ptr {
-			return !t.negated
-		}
-	case testBit:
-		if p, ok := t.left.in(f); ok {
-			if q, ok := t.right.in(f); ok {
-				return hasBit(p, t.size, int64(*(*int)(q))-t.number)
-			}
-		}
-	case testInSet:
-		if o := &f.Slots[t.left.slot]; o.Type == t.left.owner {
-			if q, ok := t.right.in(f); ok {
-				return t.set.has(f, *o, int64(*(*int)(q)))
-			}
-		}
+	case testCode:
+		return f.Test(t.code)
 	case testTimes:
-		if a, ok := f.Moment(int(t.left.slot)); ok {
-			if b, ok := f.Moment(int(t.right.slot)); ok {
-				return operation.Related(t.op, a, b, t.millis) != t.negated
-			}
+		return t.evalTimes(f)
+	}
+	p, ok := t.left.in(f)
+	if !ok {
+		return f.Test(t.code)
+	}
+	switch t.kind {
+	case testIntConst:
+		return compare(t.op, int64(*(*int)(p)), t.number)
+	case testLongConst:
+		return compare(t.op, *(*int64)(p), t.number)
+	case testTextConst:
+		return (*(*string)(p) == t.text) != t.negated
+	case testFloatConst:
+		return compare(t.op, *(*float64)(p), t.float)
+	case testBool:
+		return *(*bool)(p) != t.negated
+	case testNull:
+		return (*(*any)(p) == nil) != t.negated
+	case testTextNull:
+		return (unsafe.StringData(*(*string)(p)) == nil) != t.negated
+	case testPointerNull:
+		return (*(*unsafe.Pointer)(p) == nil) != t.negated
+	}
+	q, ok := t.right.in(f)
+	if !ok {
+		return f.Test(t.code)
+	}
+	switch t.kind {
+	case testIntJoin:
+		return compare(t.op, int64(*(*int)(p)), int64(*(*int)(q)))
+	case testWholeJoin:
+		return compare(t.op, whole(p, t.wide[0]), whole(q, t.wide[1]))
+	case testFloatJoin:
+		return compare(t.op, *(*float64)(p), *(*float64)(q))
+	case testTextJoin:
+		return (*(*string)(p) == *(*string)(q)) != t.negated
+	case testTextsJoin:
+		x, y := *(*string)(p), *(*string)(q)
+		same := x == y && (unsafe.StringData(x) == nil) == (unsafe.StringData(y) == nil)
+		return same != t.negated
+	case testPointerJoin:
+		return (*(*unsafe.Pointer)(p) == *(*unsafe.Pointer)(q)) != t.negated
+	case testPointerSlot:
+		return (*(*unsafe.Pointer)(p) == q) != t.negated
+	case testSame:
+		return (p == q) != t.negated
+	case testSameRecord:
+		return p == q && !t.negated || p != q && f.Test(t.code)
+	case testBit:
+		return hasBit(p, t.size, int64(*(*int)(q))-t.number)
+	}
+	return t.set.has(f, f.Slots[t.left.slot], int64(*(*int)(q)))
+}
+
+// evalTimes compares the times of two events where the frame knows them.
+func (t *Test) evalTimes(f *Frame) bool {
+	if a, ok := f.Moment(t.left.slot); ok {
+		if b, ok := f.Moment(t.right.slot); ok {
+			return operation.Related(t.op, a, b, t.millis) != t.negated
 		}
 	}
 	return f.Test(t.code)

@@ -75,8 +75,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 
 	case code.Need:
 		operation.NullValue()
-	case code.Box:
-		at(w, in.A).SetAny(f.boxes.Load(at(w, in.B), c.Types[in.C]))
 	case code.Fresh:
 		f.fresh(at(w, in.A), at(w, in.B), c.Types[in.C])
 	case code.Unbox:
@@ -104,12 +102,12 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 		f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D))
 	case code.Get, code.GetNumber, code.GetText, code.GetObject:
 		f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access))
-	case code.Put, code.PutNumber:
+	case code.Put, code.PutNumber, code.PutText:
 		f.put(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
-	case code.Fill:
+	case code.Fill, code.FillText:
 		p := c.Props[in.C]
 		_, rec := at(w, in.A).Words()
-		putField(unsafe.Add(rec, p.Offset), at(w, in.B), fact.Direct(in.D), p.Read.Null != nil)
+		putField(unsafe.Add(rec, p.Offset), at(w, in.B), p.Direct, p.Read.Null != nil)
 	case code.Elem:
 		at(w, in.A).SetAny(operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))
 	case code.ElemAs:

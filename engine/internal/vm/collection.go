@@ -58,9 +58,34 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 	return it
 }
 
+// quick is next for the elements of lists that are taken as they are; false for all others, and at the end.
+func (it *iteration) quick(out *fact.Value, loop *code.Loop) bool {
+	l, i := it.list, it.i
+	if l == nil || l.Changes() != it.changes {
+		return false
+	}
+	if numbers := l.Numbers(); i < len(numbers) {
+		if l.Elem() != loop.Type && !(loop.Numbers && l.Elem().Kind == loop.Type.Kind) {
+			return false
+		}
+		out.SetInteger(numbers[i])
+	} else if items := l.Objects(); i < len(items) {
+		if out.SetAny(items[i]); loop.Type.Kind.Unboxed() && !out.Unbox(loop.Type, out) {
+			return false
+		}
+	} else {
+		return false
+	}
+	it.i++
+	return true
+}
+
 // next puts the next element into the loop's variable; false if there is none.
 func (f *Frame) next(walk, out *fact.Value, loop *code.Loop) bool {
 	it, t := walk.Any().(*iteration), loop.Type
+	if it.quick(out, loop) {
+		return true
+	}
 	i := it.i
 	it.i++
 	if it.ints != nil && t.Kind == fact.Int && !t.Boxed {
@@ -85,16 +110,8 @@ func (f *Frame) next(walk, out *fact.Value, loop *code.Loop) bool {
 		x = it.ints[i]
 	case it.list == nil:
 		x = it.items[i]
-	case it.list.Numbers() != nil && (it.list.Elem() == t || loop.Numbers && it.list.Elem().Kind == t.Kind):
-		out.SetInteger(it.list.Numbers()[i])
-		return true
 	case it.list.Numbers() == nil:
-		var item fact.Value
-		item.SetAny(it.list.Objects()[i])
-		if out.Unbox(t, &item) {
-			return true
-		}
-		x = item.Any()
+		x = it.list.Objects()[i]
 	default:
 		x, _ = it.list.Get(i)
 	}

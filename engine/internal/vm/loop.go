@@ -155,124 +155,78 @@ function:
 			case code.Jump:
 				in = instr(base, in.C) // the one in front
 			case code.JumpIf:
-				if at(w, in.A).N != 0 {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N != 0)
 			case code.JumpIfNot:
-				if at(w, in.A).N == 0 {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N == 0)
 			case code.JumpNull:
-				if at(w, in.A).IsNull() {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).IsNull())
 			case code.JumpNotNull:
-				if !at(w, in.A).IsNull() {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, !at(w, in.A).IsNull())
 			case code.JumpEqualInt:
-				if at(w, in.A).N == at(w, in.B).N {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N == at(w, in.B).N)
 			case code.JumpNotEqualInt:
-				if at(w, in.A).N != at(w, in.B).N {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N != at(w, in.B).N)
 			case code.JumpLessInt:
-				if at(w, in.A).N < at(w, in.B).N {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N < at(w, in.B).N)
 			case code.JumpAtMostInt:
-				if at(w, in.A).N <= at(w, in.B).N {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N <= at(w, in.B).N)
 			case code.JumpEqualConst:
-				if at(w, in.A).N == int64(in.B) {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N == int64(in.B))
 			case code.JumpNotEqualConst:
-				if at(w, in.A).N != int64(in.B) {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N != int64(in.B))
 			case code.JumpLessConst:
-				if at(w, in.A).N < int64(in.B) {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N < int64(in.B))
 			case code.JumpAtLeastConst:
-				if at(w, in.A).N >= int64(in.B) {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N >= int64(in.B))
 			case code.JumpLessDouble:
-				if at(w, in.A).Float() < at(w, in.B).Float() {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).Float() < at(w, in.B).Float())
 			case code.JumpAtMostDouble:
-				if at(w, in.A).Float() <= at(w, in.B).Float() {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).Float() <= at(w, in.B).Float())
 			case code.JumpNotLessDouble:
-				if !(at(w, in.A).Float() < at(w, in.B).Float()) {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, !(at(w, in.A).Float() < at(w, in.B).Float()))
 			case code.JumpNotAtMostDouble:
-				if !(at(w, in.A).Float() <= at(w, in.B).Float()) {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, !(at(w, in.A).Float() <= at(w, in.B).Float()))
 			case code.RoundLessInt:
 				if f.due() {
 					break quick
 				}
-				if at(w, in.A).N < at(w, in.B).N {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N < at(w, in.B).N)
 			case code.RoundAtMostInt:
 				if f.due() {
 					break quick
 				}
-				if at(w, in.A).N <= at(w, in.B).N {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N <= at(w, in.B).N)
 			case code.RoundLessConst:
 				if f.due() {
 					break quick
 				}
-				if at(w, in.A).N < int64(in.B) {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N < int64(in.B))
 			case code.RoundAtLeastConst:
 				if f.due() {
 					break quick
 				}
-				if at(w, in.A).N >= int64(in.B) {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, at(w, in.A).N >= int64(in.B))
 			case code.StepLessInt:
 				if f.due() {
 					break quick
 				}
 				x := int64(int32(at(w, in.A).N + int64(in.D)))
 				at(w, in.A).N = x
-				if x < at(w, in.B).N {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, x < at(w, in.B).N)
 			case code.StepAtMostInt:
 				if f.due() {
 					break quick
 				}
 				x := int64(int32(at(w, in.A).N + int64(in.D)))
 				at(w, in.A).N = x
-				if x <= at(w, in.B).N {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, x <= at(w, in.B).N)
 			case code.StepLessConst:
 				if f.due() {
 					break quick
 				}
 				x := int64(int32(at(w, in.A).N + int64(in.D)))
 				at(w, in.A).N = x
-				if x < int64(in.B) {
-					in = instr(base, in.C) // the one in front
-				}
+				in = branch(base, in, x < int64(in.B))
 			case code.Tick:
 				if f.due() {
 					break quick
@@ -298,6 +252,10 @@ function:
 				if t, x := c.Types[in.C], at(w, in.B); !at(w, in.A).UnboxText(t, x) && !at(w, in.A).UnboxWide(t, x) {
 					break quick
 				}
+			case code.Box:
+				if !at(w, in.A).BoxKept(c.Types[in.C], at(w, in.B)) {
+					break quick
+				}
 			case code.Cast:
 				x := at(w, in.B)
 				if word, rec := x.Words(); word != fact.RecordWord || (*fact.Record)(rec).Type != c.Types[in.C] {
@@ -312,6 +270,12 @@ function:
 				}
 				at(w, in.A).SetBool(x == y)
 
+			case code.Slot:
+				o := &f.Slots[in.B]
+				if o.Type == nil || o.Type.GoWord == nil {
+					break quick
+				}
+				at(w, in.A).SetPointer(o.Type.GoWord, o.Ptr)
 			case code.FieldNumber:
 				at(w, in.A).SetInteger(*(*int64)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
 			case code.FieldText:
@@ -342,6 +306,22 @@ function:
 					break quick
 				}
 				*(*int64)(field) = at(w, in.B).N
+			case code.PutText:
+				field, x := inRecord(at(w, in.A), c.Props[in.D]), at(w, in.B)
+				if field == nil || x.N == 0 {
+					break quick
+				}
+				*(*string)(field) = x.Text()
+			case code.FillNumber:
+				_, rec := at(w, in.A).Words()
+				*(*int64)(unsafe.Add(rec, uintptr(in.D))) = at(w, in.B).N
+			case code.FillText:
+				x := at(w, in.B)
+				if x.N == 0 {
+					break quick
+				}
+				_, rec := at(w, in.A).Words()
+				*(*string)(unsafe.Add(rec, uintptr(in.D))) = x.Text()
 			case code.Elem, code.ListGet:
 				l, i := at(w, in.B).List(), at(w, in.C).N
 				if l == nil {
@@ -392,6 +372,17 @@ function:
 					break quick
 				}
 				numbers[i] = at(w, in.C).N
+			case code.ListSetNumber: // element, position and number lie behind one another
+				l, i, x := at(w, in.B).List(), at(w, in.B+code.RegisterSize).N, at(w, in.B+2*code.RegisterSize).N
+				if l == nil || !l.SetNumber(c.Refs[in.D].(*code.Member).Params[2], i, x) {
+					break quick
+				}
+			case code.CollectionAddNumber:
+				l := at(w, in.B).List()
+				if l == nil || !l.Push(c.Refs[in.D].(*code.Member).Params[1], at(w, in.C).N) {
+					break quick
+				}
+				at(w, in.A).SetBool(true)
 			case code.TextLength:
 				x := at(w, in.B)
 				if x.IsNull() || !begins(f.ascii, x, x.N) {
@@ -467,6 +458,10 @@ function:
 			goto function
 		case in.Op == code.Call:
 			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
+		case in.Op == code.Effect:
+			f.effect(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Act), w, in.B)
+		case in.Op == code.Box:
+			at(w, in.A).SetAny(f.boxes.Load(at(w, in.B), c.Types[in.C]))
 		case in.Op >= code.ListGet && in.Op <= code.Append:
 			f.inPlace(in, c.Refs[in.D].(*code.Member), w)
 		case f.called(c, in, w):
@@ -474,38 +469,4 @@ function:
 		}
 		in = next(in)
 	}
-}
-
-const instrSize = unsafe.Sizeof(code.Instr{})
-
-// before is the place in front of the first instruction of code, instr that in front of instruction pc, and number which
-// instruction one is.
-func before(c *code.Code) unsafe.Pointer {
-	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(c.Instrs)), -int(instrSize))
-}
-
-func instr(base unsafe.Pointer, pc int32) *code.Instr {
-	return (*code.Instr)(unsafe.Add(base, uintptr(pc)*instrSize))
-}
-
-func number(base unsafe.Pointer, in *code.Instr) int {
-	return int((uintptr(unsafe.Pointer(in))-uintptr(base))/instrSize) - 1
-}
-
-// inRecord is where a property lies in a record that is of the property's very type; nil in any other object.
-func inRecord(x *fact.Value, p *fact.Property) unsafe.Pointer {
-	word, rec := x.Words()
-	if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
-		return nil
-	}
-	return unsafe.Add(rec, p.Offset)
-}
-
-// begins reports whether a known text is the first n bytes of another one, by its place.
-func begins(known string, x *fact.Value, n int64) bool {
-	return n <= int64(len(known)) && unsafe.StringData(x.Text()) == unsafe.StringData(known)
-}
-
-func next(in *code.Instr) *code.Instr {
-	return (*code.Instr)(unsafe.Add(unsafe.Pointer(in), instrSize))
 }

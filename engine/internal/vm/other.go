@@ -60,8 +60,6 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		a().SetAny(f.invoke(objectsIn(w, in.B, int(in.D)+1), c.Refs[in.C].(rule.Expr)))
 	case code.MakeLambda:
 		a().SetAny(f.lambda(c, c.Refs[in.B].(*code.Lambda), w))
-	case code.Effect:
-		f.effect(a(), at(w, in.B), c.Refs[in.C].(*code.Act), w, in.B)
 	case code.Binary:
 		o := c.Refs[in.D].(*code.Operation)
 		a().SetAny(f.binary(o.Op, o.Kind, b(), at(w, in.C).Any()))
