@@ -6,7 +6,8 @@
 // Local variables, what a computation needs in between and constants all are registers, so an instruction never asks what
 // its operands are: "add.int sum, sum, i" is the same for variables and constants. A register is a fact.Value; how it was
 // written is known from the static type alone, which is why an instruction goes by a kind (int, long, double, text, any
-// object). Parameters come first, then other local variables, then temporaries, and the constants at the end.
+// object). Parameters come first, then other local variables, then constants, and what the compiler needs in between last. A
+// whole number that fits stands in the instruction itself instead of in a register: see the table immediates.
 //
 // # Null
 //
@@ -22,7 +23,7 @@
 //
 // # Statements
 //
-// Conditions become jumps (cond). A loop has its condition at the end and asks the budget once a round (tick, back). try has
+// Conditions become jumps (cond). A loop has its condition at the end and asks the budget once a round (round, tick, back). try has
 // a table of handlers; a finally block is written out at each way out. A lambda is compiled behind the code it stands in and
 // runs on its registers. The places of instructions and the beginnings of statements stand in tables beside the code
 // (Span, Statements); in a base that is rule.Base.Traced a statement begins with an instruction that a vm.Tracer is told of.

@@ -10,8 +10,9 @@
 //
 // # Failures
 //
-// An instruction that may fail notes its number first and panics; the loop's guard adds the place and looks for a handler in
-// the running functions. Code that can neither fail nor call anything (code.Code.Safe) runs without a guard: most tests.
+// An instruction that fails panics; the guard around the loop adds the place and looks for a handler in the running functions.
+// The inner loop itself cannot fail: what may fail leaves it. So a condition begins without a guard, and gets one when it leaves
+// the inner loop for the first time (Frame.guarded), or at once if its code nearly always does (code.Code.Leaves).
 // A failing condition is noted in Frame.Err and has no value.
 //
 // # Objects in place
