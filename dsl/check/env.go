@@ -273,6 +273,10 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 			}
 		}
 	}
+	if !strings.HasPrefix(name, "$") && e.lostUnit() { // it may be a variable of the unit
+		e.failed = true
+		return bad(span)
+	}
 	nothing := slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name)
 	if !nothing && name[0] >= 'A' && name[0] <= 'Z' && (e.code != nil || e.own == nil) && e.maybeElsewhere(span, name) {
 		e.lose(e.file, name)

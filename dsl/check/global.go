@@ -38,8 +38,9 @@ func (c *checker) collectGlobals(f *fileScope) {
 func (c *checker) checkHead(f *fileScope) {
 	u := &unit{checker: c, file: f}
 	if f.ast.Unit != nil {
-		if u.ruleUnit() == nil {
-			u.errorf(f.ast.Unit.Span(), CodeUnknownType, "there is no type %q for the rule unit", f.ast.Unit.Name.Text)
+		if name := f.ast.Unit.Name.Text; u.ruleUnit() == nil {
+			f.unknown[name] = true // and with it whatever its data sources hold
+			u.unknownClass(f.ast.Unit.Span(), CodeUnknownType, name, supplyHint, fmt.Sprintf("there is no type %q for the rule unit", name))
 		}
 	}
 	for _, w := range f.ast.Windows {

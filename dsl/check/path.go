@@ -177,6 +177,9 @@ func (e *env) unitPath(c *ast.OOPath) []rule.Condition {
 		return e.segments(c.Segments[1:], first.Name, c.Binding)
 	}
 	unit := e.ruleUnit()
+	if unit == nil && e.lostUnit() {
+		return e.lostPath(c)
+	}
 	if unit == nil {
 		e.errorHint(c.Span(), CodeMisplaced, "write unit Name behind the package, or a pattern with a path in it", "a path begins at a data source of a rule unit, and this file has none")
 		return nil
@@ -203,6 +206,25 @@ func (e *env) unitPath(c *ast.OOPath) []rule.Condition {
 		return out
 	}
 	return append(out, e.segments(c.Segments[1:], name, c.Binding)...)
+}
+
+// lostUnit reports that the file belongs to a rule unit of which nothing is known, which has been reported.
+func (u *unit) lostUnit() bool {
+	return u.file.ast.Unit != nil && u.file.ast.Unit.Name != nil && u.ruleUnit() == nil
+}
+
+// lostPath is a path from a data source of such a unit: it binds an object of a type that nobody knows.
+func (e *env) lostPath(c *ast.OOPath) []rule.Condition {
+	last := c.Segments[len(c.Segments)-1]
+	name := c.Binding
+	if name == nil {
+		name = e.hiddenName(last)
+	}
+	t := last.Cast
+	if t == nil {
+		t = &ast.TypeRef{Base: last.Base, Name: e.file.ast.Unit.Name.Text}
+	}
+	return e.patternOrQuery(&ast.Pattern{Base: last.Base, Binding: name, Type: t, Constraints: last.Constraints})
 }
 
 // ruleUnit is the type of the file's rule unit, nil if there is none.

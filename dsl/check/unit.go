@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -27,7 +29,7 @@ func (e *env) unitCall(x *ast.Call) rule.Expr {
 		return nil
 	}
 	p := e.unitVariable(id.Name)
-	if p == nil || p.Type.Kind != fact.List {
+	if p == nil || p.Type.Kind != fact.List || e.plainVariable(id.Name) {
 		return nil
 	}
 	args, ok := e.args(x.Args)
@@ -49,4 +51,24 @@ func (e *env) unitValue(name string, at source.Span) rule.Expr {
 	}
 	e.unsupported(at, "a variable of the rule unit")
 	return bad(at)
+}
+
+// plainVariable reports a property of a unit in Java that is no data source, but a collection like any other.
+func (e *env) plainVariable(name string) bool {
+	unit := e.ruleUnit()
+	if !unit.IsClass() || e.opts.Classes == nil {
+		return false
+	}
+	found := e.opts.Classes.Find(unit.QualifiedName())
+	if found == nil {
+		return false
+	}
+	for _, m := range found.Decl.Body.Members {
+		for _, v := range m.Vars {
+			if v.Name.Text == name && m.Type != nil {
+				return !dataSources[m.Type.Name[strings.LastIndexByte(m.Type.Name, '.')+1:]]
+			}
+		}
+	}
+	return false
 }
