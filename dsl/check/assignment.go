@@ -43,6 +43,9 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 			return e.store(a, target, e.arrayInit(init, t))
 		}
 		v := e.expected(a.Y, t)
+		if p, ok := target.(*rule.Prop); ok && !isBad(v) && growsFor(p.Property.Owner, v.Type(), t) {
+			v = convert(v, t)
+		}
 		return e.store(a, target, e.assign(v, t, a.Y.Span(), "the value"))
 	}
 	return e.compound(a, target)

@@ -85,25 +85,46 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 	if !ok || first.From != nil || b.watches[first.Slot] != nil {
 		return
 	}
-	switch second := conditions[1].(type) {
+	b.leads(e, first, conditions[1])
+}
+
+// leads gives a first pattern what the condition behind it makes it react to. A group counts as what it begins with; of
+// alternatives, which are groups in one not, as each.
+func (b *branch) leads(e *env, first *rule.Pattern, second rule.Condition) {
+	switch second := second.(type) {
 	case *rule.Eval, *rule.QueryCall:
 		first.Unmasked = true
+	case *rule.Exists:
+		b.leads(e, first, second.Conditions[0])
+	case *rule.Not:
+		for _, c := range second.Conditions {
+			b.leads(e, first, c)
+			if _, alternative := c.(*rule.Not); !alternative {
+				break
+			}
+		}
 	case *rule.NamedCall:
 		if arm := second.Arms[0]; arm.If != nil || arm.Break {
 			first.Unmasked = true
 		}
 	case *rule.Pattern:
 		if second.From != nil {
-			first.Unmasked, first.FromReads = b.fromReads(e, first.Type, second)
+			b.fromLeads(e, first, second)
 		}
 	case *rule.Accumulate:
 		if len(second.Source) == 0 {
 			return
 		}
 		if elements, ok := second.Source[0].(*rule.Pattern); ok && elements.From != nil && !second.Collect {
-			first.Unmasked, first.FromReads = b.fromReads(e, first.Type, elements)
+			b.fromLeads(e, first, elements)
 		}
 	}
+}
+
+func (b *branch) fromLeads(e *env, first, elements *rule.Pattern) {
+	all, mask := b.fromReads(e, first.Type, elements)
+	first.Unmasked = first.Unmasked || all
+	first.FromReads |= mask
 }
 
 // fromReads are the properties of a first pattern's type that a from behind it makes the pattern react to. Drools looks at

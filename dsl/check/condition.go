@@ -2,7 +2,6 @@ package check
 
 import (
 	"whenthen/dsl/ast"
-	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -90,8 +89,7 @@ func (e *env) exists(x *ast.Exists) []rule.Condition {
 	return []rule.Condition{outer}
 }
 
-// forall checks forall( P rest ) as not( P and not( rest ) ). A sole pattern is split into its bare type and the same
-// object with the constraints.
+// forall checks forall( P rest ) as not( P and not( rest ) ), and forall( P ) as not( P with its constraints negated ).
 func (e *env) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
 	if len(f.Conditions) > 1 {
@@ -121,19 +119,23 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 		e.forallHead(f.Conditions[0])
 		return nil
 	}
-	bare := *p
-	bare.Constraints, bare.Positional, bare.Binding, bare.Watch, bare.Annotations = nil, nil, nil, nil, nil
-	base, _ := in.pattern(&bare)
-	full, _ := in.inside().pattern(p)
-	if base == nil || full == nil {
-		return nil
+	if full, _ := in.pattern(p); full != nil {
+		return []rule.Condition{&rule.Not{At: f.Span(), Conditions: []rule.Condition{e.unsatisfied(full)}}}
 	}
-	this := &rule.Slot{Node: node(full.Type, p.Span()), Index: full.Slot, Name: "this"}
-	other := &rule.Slot{Node: node(base.Type, p.Span()), Index: base.Slot}
-	same := &rule.Binary{Node: node(fact.BoolType, p.Span()), Op: operator.Eq, Kind: full.Type.Kind, L: this, R: other}
-	full.Tests = append([]*rule.Test{e.newTest(full.Slot, same)}, full.Tests...)
-	inner := &rule.Not{At: f.Span(), Conditions: []rule.Condition{full}}
-	return []rule.Condition{&rule.Not{At: f.Span(), Conditions: []rule.Condition{base, inner}}}
+	return nil
+}
+
+// unsatisfied makes a pattern match the objects of its type that do not satisfy its constraints.
+func (e *env) unsatisfied(p *rule.Pattern) *rule.Pattern {
+	var all rule.Expr
+	for _, t := range p.Tests {
+		all = and(all, t.Expr)
+	}
+	if all == nil {
+		all = &rule.Const{Node: node(fact.BoolType, p.At), Value: true}
+	}
+	p.Tests = []*rule.Test{e.newTest(p.Slot, not(all))}
+	return p
 }
 
 // sameSource is the second pattern of forall( $x : T( … ) from s T( this == $x, … ) ), which looks where the first one does.

@@ -11,8 +11,8 @@
 // An "or" between conditions is moved to the top: a rule becomes one branch per alternative, each checked on its own,
 // and a finding that several branches share is reported once. Inside not and exists an "or" is taken apart too:
 // not( A or B ) becomes two nots, exists( A or B ) becomes not( not A and not B ). forall( P rest ) becomes
-// not( P and not( rest ) ); a forall of one pattern first matches the bare type and then the same object with the
-// constraints. Half constraints are written out, and a constraint that is a conjunction becomes several tests.
+// not( P and not( rest ) ), and forall of one pattern a not of that pattern with its constraints negated. Half constraints
+// are written out, and a constraint that is a conjunction becomes several tests.
 //
 // # Names
 //
@@ -34,7 +34,7 @@
 // a whole, or one that calls a method of the object that is no getter, reacts to every change. Not counted are reads
 // in eval, from, if and salience, and what an accumulate reads of facts outside of it: a rule that must notice such a
 // change names the property in the pattern or in @watch. A first pattern straight in front of an eval, from, if or
-// query call reacts to everything. modify tells of the properties whose setters it calls, or on whose values it calls
+// query call, or of a not or exists that begins with one, reacts to everything. modify tells of the properties whose setters it calls, or on whose values it calls
 // methods; update( $x ) of those the action sets on $x; both of everything if they find none.
 //
 // # Why one package

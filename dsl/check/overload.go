@@ -170,7 +170,7 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 		}
 		return 100 + 30 - depth(p), true
 	}
-	if e.narrows(t, p) {
+	if e.narrows(t, p) || m.Owner != nil && growsFor(m.Owner, t, p) {
 		return 500, true
 	}
 	if e.trusted(a, p) != nil {
@@ -183,6 +183,12 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 // for BigDecimal. MVEL does so with objects, never with primitives.
 func (e *env) narrows(from, to *fact.Type) bool {
 	return e.code == nil && from.Boxed && isNumber(from.Kind) && isNumber(to.Kind)
+}
+
+// growsFor reports an integer for a property or parameter of a Go type that is a BigInteger or BigDecimal to rule text: Go's uint64
+// and decimals. To who wrote the type they are plain numbers. What does not fit fails as the rule runs.
+func growsFor(owner, from, to *fact.Type) bool {
+	return owner.Go != nil && !owner.Declared && !owner.IsClass() && from.Kind.Integer() && (to == fact.BigIntegerType || to == fact.DecimalType)
 }
 
 // depth is how far a type is below Object, so that nearer parameter types cost less.
@@ -209,7 +215,7 @@ func (e *env) convertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
 		}
 		if y := e.fit(a, p); y != nil {
 			a = y
-		} else if e.narrows(a.Type(), p) {
+		} else if e.narrows(a.Type(), p) || m.Owner != nil && growsFor(m.Owner, a.Type(), p) {
 			a = convert(a, p)
 		} else if y := e.trusted(a, p); y != nil {
 			a = y

@@ -85,6 +85,7 @@ func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	}
 	if p.Watch != nil {
 		e.b.watches[out.Slot] = p.Watch
+		e.watchOfClass(t, p)
 	}
 	unified = append(unified, in.positional(p, out)...)
 	for _, c := range p.Constraints {
@@ -96,6 +97,13 @@ func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	e.b.patterns = append(e.b.patterns, out)
 	e.contradiction(out)
 	return out, unified
+}
+
+// watchOfClass reports @watch where every change counts anyway.
+func (e *env) watchOfClass(t *fact.Type, p *ast.Pattern) {
+	if t.Class && t.Declared {
+		e.errorHint(p.Span(), CodeNoEffect, "leave @watch out, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
+	}
 }
 
 // patternConstraint adds the tests of a constraint to its pattern, or returns how it ties a query parameter to a value.

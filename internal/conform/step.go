@@ -129,7 +129,7 @@ func (x *execution) setGlobals(globals *facts.Object) error {
 // fire runs the session within what is left of the case's bound on firings. Reaching the bound is no error, even if
 // nothing was left to fire.
 func (x *execution) fire(ctx context.Context, n int) error {
-	left := x.c.MaxFirings - x.fired
+	left := max(x.c.MaxFirings-x.fired, 0) // a run may fire more than it was told to, see Session.FireN
 	if n < 0 || n > left {
 		n = left
 	}

@@ -98,6 +98,21 @@ func convertHost(v any, t *Type) (any, error) {
 			list = reflect.Append(list, e)
 		}
 		return list.Interface(), nil
+	case reflect.Array:
+		c := t.Space.Codec(gt.Elem())
+		if n, ok := Length(v); ok && n != gt.Len() {
+			return nil, fmt.Errorf("%d elements do not fit the host's %s", n, gt)
+		}
+		array, n := reflect.New(gt).Elem(), 0
+		for x := range seq {
+			e, err := c.Value(x)
+			if err != nil {
+				return nil, fmt.Errorf("element %d: %w", n, err)
+			}
+			array.Index(n).Set(e)
+			n++
+		}
+		return array.Interface(), nil
 	case reflect.Map:
 		c := t.Space.Codec(gt.Key())
 		set := reflect.MakeMap(gt)

@@ -69,8 +69,14 @@ func elementPointer(v reflect.Value) any {
 	if v.Kind() == reflect.Struct && v.CanAddr() && !ScalarStruct(v.Type()) {
 		return v.Addr().Interface()
 	}
+	if v.Kind() == reflect.Array && v.CanAddr() && !v.Type().Implements(reflect.TypeFor[Collection]()) {
+		return ElementsOfArray(v)
+	}
 	return v.Interface()
 }
+
+// ElementsOfArray is a Go array in the memory of its owner as the slice of its elements, so that rules can set them.
+func ElementsOfArray(array reflect.Value) any { return array.Slice(0, array.Len()).Interface() }
 
 // hostElement is the canonical form of an element, as far as it can be determined without a registry.
 func hostElement(v any) any {

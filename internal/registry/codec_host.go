@@ -106,6 +106,8 @@ func (r *Registry) wholeCodec(c *fact.Codec, t *fact.Type) {
 			}
 			return reflect.NewAt(gt, p).Elem().Interface()
 		}
+	case k == reflect.Array && !gt.Implements(reflect.TypeFor[fact.Collection]()):
+		c.Load = func(p unsafe.Pointer) any { return fact.ElementsOfArray(reflect.NewAt(gt, p).Elem()) }
 	default:
 		c.Load = func(p unsafe.Pointer) any {
 			if nilable && *(*unsafe.Pointer)(p) == nil {

@@ -35,6 +35,19 @@ func (r *Registry) fillInterface(t *fact.Type) {
 		t.Properties = append(t.Properties, p)
 		t.ByName[name] = p
 	}
+	addMessage(t)
+}
+
+// addMessage gives Go's errors the property that rule text knows of exceptions.
+func addMessage(t *fact.Type) {
+	if !t.Go.Implements(reflect.TypeFor[error]()) || t.ByName["message"] != nil {
+		return
+	}
+	text := func(o fact.Object) string { return o.Any().(error).Error() }
+	p := &fact.Property{Name: "message", Owner: t, Bit: len(t.Properties), Pos: -1, Type: fact.StringType,
+		Read: fact.Reader{Any: func(o fact.Object) any { return text(o) }, String: text, Null: func(fact.Object) bool { return false }}}
+	t.Properties = append(t.Properties, p)
+	t.ByName["message"] = p
 }
 
 // makeVirtual makes p read from the object's own type, whatever it is.

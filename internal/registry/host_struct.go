@@ -50,6 +50,7 @@ func (r *Registry) fillStruct(t *fact.Type) {
 			t.ByName[name] = p
 		}
 	}
+	addMessage(t)
 	t.ShareBits()
 	b.aliases()
 	b.applyOptions()

@@ -124,18 +124,10 @@ func (p *prober) hidden(c *rule.Not, l Combination, f Fact) string {
 	return valuesText(values)
 }
 
-// tellForall says which object does not satisfy a forall, and what it lacks: to the rules it is a not around a not. It returns "" for
-// any other not.
+// tellForall says which object does not satisfy a forall, and what it lacks: to the rules it is a not of a pattern whose constraints
+// are negated, or a not around a not. It returns "" for any other not.
 func (p *prober) tellForall(c *rule.Not, left []Combination) string {
-	if !p.isForall(c) || len(c.Conditions) != 2 {
-		return ""
-	}
-	rest, ok := c.Conditions[1].(*rule.Not)
-	if !ok {
-		return ""
-	}
-	pattern, ok := rest.Conditions[0].(*rule.Pattern)
-	if !ok {
+	if !p.isForall(c) {
 		return ""
 	}
 	for _, l := range left {
@@ -143,25 +135,62 @@ func (p *prober) tellForall(c *rule.Not, left []Combination) string {
 		if blocking == nil || len(blocking.facts) == 0 {
 			continue
 		}
-		f := blocking.facts[len(blocking.facts)-1]
-		var pairs nearest
-		for _, candidate := range p.candidates(pattern, *blocking) {
-			pairs.add(p.near(pattern, *blocking, candidate))
-		}
-		best := pairs.best()
-		reason := fmt.Sprintf("not all satisfy it, %s does not", Show(f, "").Brief())
-		if best == nil {
-			return reason
-		}
-		slots := best.left.with(pattern.Slot, best.object, true).slots
-		for _, t := range pattern.Tests {
-			if test := p.test(t.Expr, t.Text, slots); !test.Holds {
-				return reason + ": " + test.Text + valuesText(test.Values)
-			}
+		reason := fmt.Sprintf("not all satisfy it, %s does not", Show(blocking.facts[len(blocking.facts)-1], "").Brief())
+		if test := p.unsatisfied(c, *blocking); test != nil {
+			return reason + ": " + test.Text + valuesText(test.Values)
 		}
 		return reason
 	}
 	return ""
+}
+
+// unsatisfied is the test of a forall that fails for a combination that blocks it, nil if it is no single one.
+func (p *prober) unsatisfied(c *rule.Not, blocking Combination) *explain.Test {
+	var tests []*rule.Test
+	slots := blocking.slots
+	if len(c.Conditions) == 1 {
+		if pattern, ok := c.Conditions[0].(*rule.Pattern); ok {
+			tests = p.negated(pattern)
+		}
+	} else if rest, ok := c.Conditions[1].(*rule.Not); ok {
+		pattern, ok := rest.Conditions[0].(*rule.Pattern)
+		if !ok {
+			return nil
+		}
+		var pairs nearest
+		for _, candidate := range p.candidates(pattern, blocking) {
+			pairs.add(p.near(pattern, blocking, candidate))
+		}
+		best := pairs.best()
+		if best == nil {
+			return nil
+		}
+		tests, slots = pattern.Tests, best.left.with(pattern.Slot, best.object, true).slots
+	}
+	for _, t := range tests {
+		if test := p.test(t.Expr, t.Text, slots); !test.Holds {
+			return &test
+		}
+	}
+	return nil
+}
+
+// negated are the constraints of a pattern whose only test denies them all.
+func (p *prober) negated(pattern *rule.Pattern) []*rule.Test {
+	var tests []*rule.Test
+	for _, t := range pattern.Tests {
+		if denied, ok := t.Expr.(*rule.Unary); ok && denied.Op == operator.Not {
+			tests = p.conjuncts(tests, denied.X)
+		}
+	}
+	return tests
+}
+
+func (p *prober) conjuncts(tests []*rule.Test, x rule.Expr) []*rule.Test {
+	if b, ok := x.(*rule.Binary); ok && b.Op == operator.And {
+		return p.conjuncts(p.conjuncts(tests, b.L), b.R)
+	}
+	return append(tests, &rule.Test{At: x.Span(), Expr: x, Text: p.file.expr(x)})
 }
 
 // inTheWay are the combinations that do not satisfy a not, or a forall, because of objects that the question is about.
