@@ -72,7 +72,8 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		}
 		p.Reads, p.Bound = b.reads[p.Slot], b.bound[p.Slot]
 		if items := b.watches[p.Slot]; items != nil {
-			p.Reads = e.watch(p, items)
+			alone := len(conditions) == 1 && conditions[0] == rule.Condition(p) && len(p.Tests) > 0
+			p.Reads = e.watch(p, items, alone)
 		}
 		if p.Type.Class || p.Type == fact.ObjectType {
 			p.Reads = fact.AllProperties
@@ -139,7 +140,7 @@ func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bo
 	if items := b.watches[elements.Slot]; items != nil {
 		probe := *elements
 		probe.Reads = reads
-		reads = e.watch(&probe, items)
+		reads = e.watch(&probe, items, false)
 	}
 	if reads == fact.AllProperties {
 		return true, 0
@@ -187,10 +188,11 @@ func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 	return all
 }
 
-// watch applies @watch: * and !* first, then the single properties; an exclusion wins over *. What is left of * reacts to a change
-// that names no property, even if it is nothing.
-func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem) fact.Mask {
-	mask, every := p.Reads, false
+// watch applies @watch: * and !* first, then the single properties; an exclusion wins over *, and !* over everything, unless the
+// pattern is alone in its rule and has constraints. What is left of * reacts to a change that names no property, even if it is
+// nothing.
+func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
+	mask, every, nothing := p.Reads, false, false
 	for i, w := range items {
 		if w.Name != "*" {
 			continue
@@ -199,7 +201,7 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem) fact.Mask {
 			e.errorf(w.Span(), CodeDuplicateName, "* is watched twice")
 		}
 		if w.Negated {
-			mask, p.Bound = 0, 0
+			mask, p.Bound, nothing = 0, 0, !alone
 		} else {
 			mask, every = watchable(p.Type, items), true
 			p.Bound |= mask
@@ -226,6 +228,10 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem) fact.Mask {
 			p.Bound |= prop.Mask()
 		}
 		seen[w.Name] = true
+	}
+	if nothing {
+		p.Bound = 0
+		return fact.NoProperty
 	}
 	if mask == 0 && !every && slices.ContainsFunc(items, func(w *ast.WatchItem) bool { return w.Negated }) {
 		return fact.NoProperty
