@@ -50,7 +50,10 @@ function drawNotice() {
   if (key === told) return;
   told = key;
   box.className = n ? `notice ${n[0]}` : '';
+  const had = box.contains(document.activeElement) && document.activeElement.textContent;
   box.replaceChildren(...(n ? [h('p', {}, h('b', {}, n[1]), n[1].startsWith('Hint') ? dots(said.hint.stage) : '', n[2] ? h('br') : '', n[2]), h('span', { class: 'acts' }, n[3])] : []));
+  // Who has pressed a button here is left in the notice: at the same button, or at the first one.
+  if (had && n?.[3].length) (n[3].find(b => b.textContent === had) || n[3][0]).focus();
 }
 
 const dots = n => h('span', { class: 'dots', 'aria-hidden': 'true' }, [1, 2, 3].map(i => h('i', { class: i <= n ? 'f' : '' })));

@@ -1,0 +1,41 @@
+package browsertest
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// Who goes by keyboard keeps their place: in the notice, whose buttons change with what it says, and in the list of steps, which
+// can be gone through when single letters are switched off.
+func TestBrowserFocusStays(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.choose("#sample", "Hard 1")
+	p.state("step")
+	focused := `document.activeElement.textContent`
+	p.press("Find it yourself")
+	p.until(`document.querySelector('#notice').textContent.includes('Find a')`)
+	p.eval(`[...document.querySelectorAll('#notice button')].find(b => b.textContent == 'Hint for this').focus()`)
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.until(`document.querySelector('#notice').textContent.includes('Look for what happens')`)
+	p.until(focused + ` == 'Hint for this'`)
+	p.press("Give up")
+	p.press("Hint")
+	p.until(`document.querySelector('#notice').textContent.includes('Hint 1 of 3')`)
+	p.eval(`[...document.querySelectorAll('#notice button')].find(b => b.textContent == 'Where?').focus()`)
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.until(`document.querySelector('#notice').textContent.includes('Hint 2 of 3')`)
+	p.until(focused + ` == 'Show and do it'`)
+
+	p.press("Solve")
+	p.state("solved")
+	if n := p.eval(`[...document.querySelectorAll('#steps li')].filter(li => li.tabIndex == 0).length`); n != "1" {
+		t.Errorf("the list of steps is %s stops of the Tab key", n)
+	}
+	p.eval(`document.querySelector('#steps li[tabindex="0"]').focus()`)
+	for _, key := range []struct{ key, current string }{{kb.Home, "1"}, {kb.ArrowDown, "2"}, {kb.ArrowDown, "3"}, {kb.ArrowUp, "2"}} {
+		p.do(chromedp.KeyEvent(key.key))
+		p.until(`document.querySelector('#steps [aria-current]').dataset.n == '` + key.current + `' && document.activeElement.dataset.n == '` + key.current + `'`)
+	}
+}
