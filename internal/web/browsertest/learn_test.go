@@ -206,8 +206,8 @@ func TestBrowserPractise(t *testing.T) {
 	p.picture("lesson")
 	// What the engine itself would strike is right.
 	p.click("#h-all")
-	p.until(`[...document.querySelectorAll('#allsteps .group')].some(g => g.textContent.includes('XY-wing'))`)
-	p.eval(`[...document.querySelectorAll('#allsteps .group')].find(g => g.textContent.includes('XY-wing')).querySelector('ul li').click()`)
+	p.until(`document.querySelector('#allsteps ul[aria-label="XY-wing"] li')`) // the list of the grid before has none
+	p.eval(`document.querySelector('#allsteps ul[aria-label="XY-wing"] li').click()`)
 	p.until(`document.querySelectorAll('.cell.target').length > 0`)
 	marks := p.eval(`[...document.querySelectorAll('.pm .gone')].map(m => m.closest('.cell').dataset.i + ':' + m.dataset.d).join()`)
 	p.eval(`document.querySelector('#allsteps [aria-current]').click()`)
