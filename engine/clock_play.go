@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// PlayTo lives through the time up to t on the session's own clock: it fires what is there, then at every moment at which a timer, a
+// PlayTo lives through the time up to t on the session's own clock: it fires at once, then at every moment at which a timer, a
 // window or the end of an event is due, and once more at t. So a session that is fed from a log does what it would have done at the
 // time, as fast as the machine can. It returns the number of firings. Errors are those of AdvanceTo and FireAll.
 func (s *Session) PlayTo(ctx context.Context, t time.Time) (int, error) {

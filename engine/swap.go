@@ -60,8 +60,8 @@ type LossError = objects.LossError
 // Swap gives the session other rules, as Drools does when a KieContainer is updated to a new version. Facts keep their handles,
 // and what logically inserted facts rest on, globals, the focus, entry points, the clock and timers stay. Rules that
 // are the same (package, name and meaning; layout, comments and place do not count) do not fire again for what they have fired
-// for, and what waits goes on waiting. Rules that have changed, in themselves or in a function they call, match what is there
-// as new ones do. The matches of rules that are gone or have changed vanish, and with them the facts that they alone support. The
+// for, and what waits goes on waiting. Rules that have changed, in themselves or in a function they call, match the facts in
+// memory as new ones do. The matches of rules that are gone or have changed vanish, and with them the facts that they alone support. The
 // report tells what became of each rule.
 //
 // Go structs stay the same objects, and so do objects of types that are declared as before. Objects of other declared types are made

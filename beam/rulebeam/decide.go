@@ -9,7 +9,7 @@ import (
 )
 
 // Decide decides each of a collection of Document by itself: it opens a session at the document's time, or 1970, inserts its facts,
-// fires until nothing is left, and tells what is there. It returns a collection of Outcome and one of DeadLetter; a document is in
+// fires to the end, and tells which facts there are. It returns a collection of Outcome and one of DeadLetter; a document is in
 // one of them. An error is a mistake in the configuration or the rules. A batch of facts that belong together is one document
 // with all of them.
 func Decide(s beam.Scope, documents beam.PCollection, config Config) (outcomes, dead beam.PCollection, err error) {

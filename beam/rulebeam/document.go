@@ -27,7 +27,7 @@ type Outcome struct {
 	Version string   // of the rules: the beginning of a hash of their text
 	Firings int64    // in all
 	Fired   []Fired  // the rules that have fired, in load order
-	Facts   []string // JSON, in the order of their handles; which they are tells Config.Show
+	Facts   []string // JSON, in the order of their handles; Config.Show says which
 	Output  []string // the lines that rules have printed
 	Closed  bool     // the session of the key is over: Facts are the last that it had
 }

@@ -19,7 +19,7 @@ import (
 // elements; KeyBy makes such pairs. A document that comes after the end of its session opens another one.
 //
 // Keyed adds the experiment prism_disable_sdf_split to jobopts.Experiments, Beam's flag, unless it is there: see "Prism" in the package
-// comment. Whoever sets that variable after this call keeps the experiment in it.
+// comment. A program that sets that variable after this call must keep the experiment in it.
 func Keyed(s beam.Scope, documents beam.PCollection, config Config) (outcomes, dead beam.PCollection, err error) {
 	if err := config.check(); err != nil {
 		return beam.PCollection{}, beam.PCollection{}, err

@@ -128,7 +128,7 @@ func (c *Config) bound() int {
 	return engine.DefaultMaxFirings
 }
 
-// outcome tells what is there, and what has fired since counts were before.
+// outcome tells which facts there are, and what has fired since the counts in before.
 func (s *session) outcome(before []engine.RuleCount, show func(whenthen.Handle) bool) (*Outcome, error) {
 	o := &Outcome{At: s.now(), Version: s.base.Version}
 	for _, c := range s.engine.Fired() {

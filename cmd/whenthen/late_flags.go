@@ -16,7 +16,7 @@ type lateFlags struct {
 	Grace time.Duration `placeholder:"10s" help:"How far behind the clock a fact is not late yet, with --late."`
 }
 
-// open puts into a job what becomes of late facts. Whoever calls closes the file.
+// open puts into a job what becomes of late facts. The caller calls end, which closes the file.
 func (f *lateFlags) open(job *runner.Job) (end func() error, err error) {
 	end = func() error { return nil }
 	job.Late.Grace = f.Grace

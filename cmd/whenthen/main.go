@@ -67,7 +67,7 @@ func relaxBatch() {
 	}
 }
 
-// collected is nothing anyone holds, so it ends with the first collection. It holds a pointer because small objects without one
+// collected is an object that nothing refers to, so that its finalizer runs after the first collection. It holds a pointer because small objects without one
 // share a block of memory.
 type collected struct{ _ *byte }
 

@@ -38,8 +38,8 @@ func each[T Node](add func(Node), ns []T) {
 	}
 }
 
-// Children calls add for each node right below n, in text order. It is the one place that knows what a node is made of: whoever goes over
-// a tree does so by it.
+// Children calls add for each node right below n, in text order. It is the one place that knows what a node is made of; everything that
+// walks a tree calls it.
 func Children(n Node, add func(Node)) {
 	switch n := n.(type) {
 	case *Package:

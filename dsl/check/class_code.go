@@ -157,7 +157,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	return &rule.FunctionCall{Node: node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.thisVar(x.Span())}, in...)}
 }
 
-// visible leaves out methods that are private to a class for whoever stands outside of any.
+// visible leaves out methods that are private to a class, for code that stands in no class.
 func (e *env) visible(list []*fact.Method) []*fact.Method {
 	if e.class != nil {
 		return list

@@ -1,7 +1,7 @@
 // Package operator holds the operators of the rule language, each declared once.
 //
-// Two lists make it up. The constants of [Op] are what can be done with two operands (or with one): they stand in the checked rules, and whoever
-// runs rules has one Go function for each. The table behind [All] is what can be written: a sign or a word, how tightly it binds, what operands it
+// Two lists make it up. The constants of [Op] are what can be done with two operands (or with one): they stand in the checked rules, and package
+// operation has one Go function for each. The table behind [All] is what can be written: a sign or a word, how tightly it binds, what operands it
 // takes, what it gives, and what to say to somebody who used it wrongly. Every stage reads that table: the parser takes words and precedence from it, the
 // repair of mistakes the spellings of other languages, the checker the operands, the diagnostics and the documentation the rest.
 //

@@ -203,7 +203,7 @@ func plainProperty(p *Property, x, y Object) (same, known bool) {
 // keyed holds the host types that declare keys, by their word. It belongs to the Go types, which are the program's,
 // not to a registry: equality is asked for where no registry is at hand.
 var keyed struct {
-	some  atomic.Bool // whether there are any, which is asked for far more often than there are
+	some  atomic.Bool // whether there are any: most programs have none, and every comparison asks
 	types sync.Map
 }
 
@@ -330,7 +330,7 @@ func (t *Type) ByIdentity() bool {
 	return known == identityYes
 }
 
-// What Type.identity knows; 0 is nothing yet.
+// The states of Type.identity besides 0, which means that it has not been found out.
 const (
 	identityNo = 1 + iota
 	identityYes

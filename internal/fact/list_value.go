@@ -9,7 +9,7 @@ import (
 
 // ListValue is a Java List or array made by rules. Elements are canonical values. An array of primitives holds them unboxed;
 // so does a list to which nothing but ints, longs or doubles was added, until somebody asks it for an object: from then on it
-// holds objects, so that whoever asks again gets the same ones. It is not safe for concurrent use, not even for reading.
+// holds objects, so that it gives the same ones again. It is not safe for concurrent use, not even for reading.
 type ListValue struct {
 	class   *Type // nil: ArrayList
 	items   []any

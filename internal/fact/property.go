@@ -65,7 +65,7 @@ const (
 // Float for the floating kinds, Bool, String; none for the others. Null is set if the value may be null
 // and must then be asked before a typed form, whose result is the zero value for null.
 // A reader panics with *Failure when a property is read from null or a host getter returns an error. A panic of the
-// host's own passes through: whoever guards the evaluation recovers both.
+// host's own passes through; the guard of the evaluation recovers both.
 type Reader struct {
 	Int    func(Object) int64
 	Float  func(Object) float64

@@ -16,8 +16,8 @@ import (
 // A primitive never looks at typ; of a wrapper (Integer) and of a String, a nil typ is null. So a number that may be null
 // costs no box, a text no header, and an object is a Go interface at rest: Any and SetAny copy it. Where a wrapper or a
 // String has become an object once, or was made of one, typ points to that object, so that it stays the same one: a text
-// inserted twice is one fact. The collector sees every pointer. Whoever reads a Value must know how it was written: Load
-// and Store go by a *Type.
+// inserted twice is one fact. The collector sees every pointer. A Value does not say how it was written; its reader
+// must know. Load and Store go by a *Type.
 type Value struct {
 	typ unsafe.Pointer
 	ptr unsafe.Pointer

@@ -69,7 +69,7 @@ func (m *Module) bases() (bases []*Base, problems []error) {
 	var whole []*Base
 	for _, b := range bases {
 		if b.KBase.Packages == "" && m.conflict(b.Files) {
-			// Whoever has all rules of a module in one base and the same names twice in them loads each by itself.
+			// A module whose files repeat names of rules cannot be one base: its program loads each file by itself.
 			for _, f := range b.Files {
 				delete(taken, f)
 			}

@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// expect holds one expectation against what is there.
+// expect checks one expectation against the session.
 func (x *execution) expect(s *Step) {
 	switch s.Kind {
 	case ExpectFired, ExpectNotFired:

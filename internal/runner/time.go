@@ -46,7 +46,7 @@ func (p *player) late(g *facts.Given) (bool, error) {
 	return true, l.Divert(o)
 }
 
-// moveTo moves the clock on to the time of a fact. A clock of events lives through the time up to there: rules fire for what is there, and then at
+// moveTo moves the clock on to the time of a fact. A clock of events lives through the time up to there: rules fire for the facts so far, and then at
 // every moment at which a timer, a window or the end of an event is due.
 func (p *player) moveTo(ctx context.Context, t time.Time) error {
 	if p.events && (p.inserted || p.clock.Now().UnixMilli() > 0) {
@@ -57,7 +57,7 @@ func (p *player) moveTo(ctx context.Context, t time.Time) error {
 	return p.clock.AdvanceTo(t)
 }
 
-// live fires what is there, and at every moment before t at which something is due.
+// live fires for the facts so far, and at every moment before t at which something is due.
 func (p *player) live(ctx context.Context, t time.Time) error {
 	for {
 		fired := p.Firings
@@ -81,7 +81,7 @@ func (p *player) live(ctx context.Context, t time.Time) error {
 // MoveTo moves the clock on to t as a fact of that time would.
 func (p *Player) MoveTo(ctx context.Context, t time.Time) error { return p.moveTo(ctx, t) }
 
-// Live fires what is there and lives through the time up to t on a clock of events, as a fact of that time would make it do, and fires
+// Live fires for the facts so far and lives through the time up to t on a clock of events, as a fact of that time would make it do, and fires
 // what is due then.
 func (p *Player) Live(ctx context.Context, t time.Time) error {
 	if err := p.moveTo(ctx, t); err != nil {

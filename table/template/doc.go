@@ -16,7 +16,7 @@
 //	end
 //	end template
 //
-// Each row makes the rules of each template of the file. A line with a value that the row does not have is left out. The rules are those
-// that Drools 10.2 makes; it does not look at the columns that may stand between the name of a template and its first rule, but that
-// these are not left out, and so they have no other meaning here.
+// Each row makes the rules of each template of the file. A line with a value that the row does not have is left out. Columns
+// may be listed between the name of a template and its first rule: lines that use them stay also where a row has no value for them. Drools
+// 10.2, which makes the same rules, gives that list no other meaning either.
 package template

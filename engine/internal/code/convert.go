@@ -64,7 +64,7 @@ func (u *unit) converted(e *rule.Convert, x val, want int32) val {
 // retyped is a value in the form of another type of the same kind: a wrapper or not.
 func (u *unit) retyped(x val, t *fact.Type, want int32) val {
 	if t.Boxed && primitive(x.t) && x.t.Kind == t.Kind {
-		return x // whoever wants the wrapper makes it
+		return x // the wrapper is made where an object is needed
 	}
 	x = u.asIn(x, t, want)
 	x.t = t

@@ -17,7 +17,7 @@ type Accumulator interface {
 	// New makes an empty state.
 	New(f *Frame) any
 	// Value is what the match in f.Slots contributes. It is computed once, when the match comes, because facts change
-	// in place; whoever keeps the match keeps it for Remove. Custom code gets its inputs this way.
+	// in place; the caller keeps it with the match, for Remove. Custom code gets its inputs this way.
 	Value(f *Frame) any
 	// Add takes a contribution in.
 	Add(state, value any, f *Frame)
@@ -115,7 +115,7 @@ func (a *folding) Result(state any, f *Frame) (v any, ok bool) {
 	return v, ok
 }
 
-// Unboxed is an accumulator whose contributions are numbers of 64 bits. Whoever keeps them needs no box; the methods are
+// Unboxed is an accumulator whose contributions are numbers of 64 bits. They are kept without a box; the methods are
 // Value, Add and Remove for such numbers. States and results are the same in both ways.
 type Unboxed interface {
 	Accumulator

@@ -32,7 +32,7 @@ func whole(p unsafe.Pointer, wide bool) int64 {
 	return int64(*(*int)(p))
 }
 
-// hasBit tells whether a bit is set in a word of 2, 4 or 8 bytes; no other bit is.
+// hasBit tells whether a bit is set in a word of 2, 4 or 8 bytes. A bit that the word does not have is not set.
 func hasBit(p unsafe.Pointer, size uint8, bit int64) bool {
 	word := uint64(0)
 	switch size {

@@ -17,8 +17,8 @@ func RawType(t *fact.Type) *fact.Type {
 	return t
 }
 
-// ConvertAny turns a canonical value into one of type t: by cast if checked, else as DRL coerces. Null stays null;
-// whoever needs a primitive fails on it.
+// ConvertAny turns a canonical value into one of type t: by cast if checked, else as DRL coerces. Null stays null, also
+// where t is primitive: the caller fails on it.
 func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any {
 	if v == nil {
 		return nil

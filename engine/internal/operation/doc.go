@@ -7,6 +7,6 @@
 //
 // # Failures
 //
-// A function that fails panics with *Error, which carries a Java exception but no place: whoever runs the code recovers it
-// and adds the place (Recovered). What a host panics with passes through and becomes a *Panic with its stack.
+// A function that fails panics with *Error, which carries a Java exception but no place: the machine that runs the code
+// recovers it and adds the place (Recovered). What a host panics with passes through and becomes a *Panic with its stack.
 package operation

@@ -41,7 +41,7 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 }
 
 // appendAlphaKey appends the canonical form of a pattern's tests on a single fact. Such keys are made for each pattern of a base, and most of
-// them only to find what is there.
+// them only to find an alpha part that does the same.
 func appendAlphaKey(s []byte, p *rule.Pattern) []byte {
 	if p.Entry != "" {
 		s = append(strconv.AppendQuote(s, p.Entry), ':')

@@ -64,7 +64,7 @@ type CarriedAlarm struct {
 }
 
 // Carry takes what goes on under other rules. number names an object. reasons lists the IDs of the facts that a match
-// supports. Whoever wants all matches brings the working memory up to date before.
+// supports. The caller brings the working memory up to date before, if it wants all matches.
 func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) []int64) (*Cargo, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, ErrBusy

@@ -219,7 +219,7 @@ type Stats struct {
 	Changes     uint64 // inserts, updates and deletes asked for
 }
 
-// Stats counts what is there now.
+// Stats counts the facts and tuples that are alive, and those made so far.
 func (w *WorkingMemory) Stats() Stats {
 	return Stats{Facts: w.facts, TuplesAlive: w.alive - w.levels, TuplesMade: w.made, Changes: w.number}
 }

@@ -85,7 +85,7 @@ func (s *Store[T]) Put(id uint32) {
 	s.Free(id)
 }
 
-// Free takes the number of a record back that is empty, or that whoever gets it next empties.
+// Free lets the number of a record be used again. The record is empty already, or is emptied by its next user.
 func (s *Store[T]) Free(id uint32) {
 	b, bit := id/block, uint64(1)<<(id%block)
 	if b == s.nearID && s.near != nil {

@@ -15,8 +15,8 @@ import (
 // Frame is what code runs on. A session owns one frame for conditions and one for actions; it is never shared between
 // goroutines. The exported fields are set by its owner, the others are the machine's own.
 type Frame struct {
-	// Slots holds the objects of a partial match by rule.Pattern.Slot. Whoever evaluates fills the slots the code reads and
-	// nothing else.
+	// Slots holds the objects of a partial match by rule.Pattern.Slot. Before an evaluation its caller
+	// fills the slots that the code reads, and no others.
 	Slots []fact.Object
 	// Globals holds the session's globals by rule.Global.Index.
 	Globals []any

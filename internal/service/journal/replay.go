@@ -108,7 +108,7 @@ func (r *Replay) Run(ctx context.Context, name string, log io.Reader) (tally Tal
 	return tally, nil
 }
 
-// decide does an entry anew; known is false for an input of a session whose earlier inputs are not
+// decide makes the decision of an entry again; known is false for an input of a session whose earlier inputs are not
 // all in the log.
 func (r *Replay) decide(ctx context.Context, base *ruleset.Base, e *Entry, sessions map[string]*live.Trial) (again *Entry, known bool) {
 	again = &Entry{Version: base.Version}
@@ -142,7 +142,7 @@ func (r *Replay) decide(ctx context.Context, base *ruleset.Base, e *Entry, sessi
 	return again, true
 }
 
-// take is Answered for an answer that was made here.
+// take puts in an answer that this process has made, which is not JSON yet; see Answered.
 func (e *Entry) take(answer any) {
 	text, err := json.Marshal(answer)
 	if err == nil {
@@ -169,7 +169,7 @@ func same(a, b *Entry) bool {
 	return bytes.Equal(plain(a.Outcome), plain(b.Outcome))
 }
 
-// plain is JSON without what does not count.
+// plain is JSON without its white space.
 func plain(text json.RawMessage) []byte {
 	var out bytes.Buffer
 	if err := json.Compact(&out, text); err != nil {

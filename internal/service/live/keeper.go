@@ -58,9 +58,9 @@ type Keeper struct {
 // slot is the place of a session, whether it is in memory or not.
 type slot struct {
 	key     string
-	turn    chan struct{} // holds one token, which whoever uses the session takes
-	users   int           // who uses it or waits for it; guarded by Keeper.mu
-	session *Session      // nil while it is not in memory; whoever has the turn may use it
+	turn    chan struct{} // holds one token, which the user of the session takes
+	users   int           // how many use it or wait for it; guarded by Keeper.mu
+	session *Session      // nil while it is not in memory; it is used with the turn only
 	place   *list.Element // in Keeper.unused, nil if it is not there
 	used    time.Time
 }

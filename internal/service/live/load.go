@@ -29,7 +29,7 @@ func unavailable(err error) error {
 	return problem.New(problem.Unavailable, "the sessions' store does not answer: %v", err).Hinted("send the request again, with the same id")
 }
 
-// load sees to it that the session of a slot is in memory and as new as in the store. Whoever calls has the turn.
+// load sees to it that the session of a slot is in memory and as new as in the store. The caller has the turn.
 func (k *Keeper) load(ctx context.Context, s *slot) error {
 	ctx, stop := context.WithTimeout(ctx, storeTime) // a store that hangs must not hold the turn
 	defer stop()

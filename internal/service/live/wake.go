@@ -87,7 +87,7 @@ func (k *Keeper) wakeDue(ctx context.Context, failed map[string]time.Time) bool 
 	return woken >= mostDue
 }
 
-// wake has a session fire what is due. It is an input like others; its id is that of the moment, so that it counts once, whoever else does it. A session
+// wake has a session fire what is due. It is an input like others; its id is made of the moment, so that it counts once if several services do it. A session
 // that was to look at new rules may find that nothing is due yet.
 func (k *Keeper) wake(ctx context.Context, d store.Due) error {
 	return k.occupy(ctx, d.Key, func(limited context.Context, s *slot) error {

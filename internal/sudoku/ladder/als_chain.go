@@ -35,13 +35,13 @@ func (c *AlsChain) Words() string {
 // setBits is a set of almost locked sets by index.
 type setBits []uint64
 
-// alsSearch looks what follows for almost locked sets if a candidate is true. What excludes it lacks a digit and is locked,
-// so that its other digits are taken from what is linked with it.
+// alsSearch looks what follows for almost locked sets if a candidate is true. A set that excludes the candidate loses a digit and is locked:
+// its other digits are in its cells, so sets that are linked with it lose them.
 type alsSearch struct {
 	sets []*Als
-	// near are the sets that lose a digit if another one is locked and holds it, by that other one and the digit.
+	// near[i][d] are the sets that lose digit d if set i is locked and has it.
 	near [][9]setBits
-	// excluding are the sets that exclude a candidate.
+	// excluding[c*9+d] are the sets that lose digit d if it is in cell c.
 	excluding [729]setBits
 }
 

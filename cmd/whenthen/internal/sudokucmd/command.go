@@ -121,7 +121,7 @@ func (f *puzzleFlags) own(c *console.Console, options ...whenthen.SessionOption)
 	}))...), nil
 }
 
-// listedLadder compiles a ladder with what a folder changes of it, if one is named, and with some techniques alone, in that
+// listedLadder compiles the ladder, changed by a folder if one is named, and cut down to some techniques, in that
 // order, if any are.
 func listedLadder(folder string, techniques []string) (solver.Base, error) {
 	l, err := ownLadder(folder)
