@@ -36,8 +36,7 @@ func listFold(_, result *fact.Type) *fact.Fold {
 		},
 		Remove: func(state, v any) bool { // the first equal one, as Java's list does
 			s := state.(*list)
-			i := slices.IndexFunc(s.items, func(x any) bool { return operation.Identical(x, v) || fact.JavaEqual(x, v) })
-			if i >= 0 {
+			if i := indexOf(s.items, v); i >= 0 {
 				s.items = slices.Delete(s.items, i, i+1)
 			}
 			return true
@@ -50,6 +49,17 @@ func listFold(_, result *fact.Type) *fact.Fold {
 			return fact.NewList(items...), true
 		},
 	}
+}
+
+// indexOf is the place of the first value that is v or equal to it, or -1.
+func indexOf(items []any, v any) int {
+	switch v := v.(type) {
+	case int: // these two equal only values of their Go type
+		return slices.IndexFunc(items, func(x any) bool { n, ok := x.(int); return ok && n == v })
+	case string:
+		return slices.IndexFunc(items, func(x any) bool { s, ok := x.(string); return ok && s == v })
+	}
+	return slices.IndexFunc(items, func(x any) bool { return operation.Identical(x, v) || fact.JavaEqual(x, v) })
 }
 
 // class is the class of a result, nil if it is not known.
@@ -71,29 +81,14 @@ func setFold(_, result *fact.Type) *fact.Fold {
 	if kind == fact.LinkedHashSetType {
 		order = fact.LinkedHashMapType
 	}
-	count := func(state, v any, by int) error {
-		m := state.(*fact.MapValue)
-		old, _ := m.Get(v)
-		n, _ := old.(int)
-		var err error
-		if n += by; n > 0 {
-			_, err = m.Put(v, n)
-		} else {
-			_, _, err = m.Remove(v)
-		}
-		return err
-	}
 	return &fact.Fold{
 		Nulls:  true,
-		New:    func() any { return fact.NewMapOf(order) },
-		Add:    func(state, v any) error { return count(state, v, 1) },
-		Remove: func(state, v any) bool { operation.Check(count(state, v, -1)); return true },
+		New:    func() any { return fact.NewCountedSet(kind, order) },
+		Add:    func(state, v any) error { return state.(*fact.CountedSet).Add(v) },
+		Remove: func(state, v any) bool { operation.Check(state.(*fact.CountedSet).Remove(v)); return true },
 		Value: func(state any) (any, bool) {
-			set := fact.NewSetOf(kind)
-			for _, e := range state.(*fact.MapValue).Entries() {
-				_, err := set.Add(e.Key)
-				operation.Check(err)
-			}
+			set, err := state.(*fact.CountedSet).Set()
+			operation.Check(err)
 			return set, true
 		},
 	}

@@ -273,17 +273,25 @@ func (m *MapValue) Entries() []*Entry {
 	if m.ordered || m.sorted() {
 		return m.entries
 	}
-	list := m.index.all()
-	mask := int32(m.buckets - 1)
-	sort.Slice(list, func(i, j int) bool { // numbers differ, so the order does not depend on the map's
-		a, b := list[i], list[j]
-		if m.byHash() && a.hash&mask != b.hash&mask {
-			return a.hash&mask < b.hash&mask
-		}
-		return a.number < b.number
-	})
+	list, order := m.index.all(), m.order()
+	sort.Slice(list, func(i, j int) bool { return order.less(list[i], list[j]) })
 	m.entries, m.ordered = list, true
 	return list
+}
+
+// entryOrder is the order of the entries of a map that is not sorted. Numbers differ, so it does not depend on how they are kept.
+type entryOrder struct {
+	mask   int32 // of the places in Java's table
+	byHash bool
+}
+
+func (m *MapValue) order() entryOrder { return entryOrder{int32(m.buckets - 1), m.byHash()} }
+
+func (o entryOrder) less(a, b *Entry) bool {
+	if x, y := a.hash&o.mask, b.hash&o.mask; o.byHash && x != y {
+		return x < y
+	}
+	return a.number < b.number
 }
 
 // All yields keys and values in order. A change of the map while it runs is a ConcurrentModificationException, raised

@@ -5,10 +5,20 @@ import "iter"
 // SetValue is a Java set made by rules; see MapValue for the order of its elements.
 type SetValue struct {
 	class *Type
-	m     *MapValue
+	m     *MapValue  // nil as long as later is not
+	later *sharedSet // what the elements will be made of
 	// whole, if not nil, is the map whose keys or entries these were: what is removed here is removed there.
 	whole   *MapValue
 	entries bool
+}
+
+// elements is the map whose keys are the elements.
+func (s *SetValue) elements() *MapValue {
+	if s.later != nil {
+		s.m, _ = s.later.elements(s.class) // only a TreeSet could fail
+		s.later = nil
+	}
+	return s.m
 }
 
 // KeySet returns the keys of a map, and EntrySet its entries, as they are now. What is removed from the set leaves the map, too; nothing can
@@ -62,30 +72,36 @@ func NewSortedSet(compare func(a, b any) (int, error)) *SetValue {
 func (s *SetValue) Type() *Type { return s.class }
 
 // Freeze makes any further change an UnsupportedOperationException.
-func (s *SetValue) Freeze() *SetValue { s.m.frozen = true; return s }
+func (s *SetValue) Freeze() *SetValue { s.elements().frozen = true; return s }
 
 // Reserve: see MapValue.Reserve.
-func (s *SetValue) Reserve(capacity int) { s.m.Reserve(capacity) }
+func (s *SetValue) Reserve(capacity int) { s.elements().Reserve(capacity) }
 
 // Len is the number of elements.
-func (s *SetValue) Len() int { return s.m.n }
+func (s *SetValue) Len() int {
+	if s.later != nil {
+		return s.later.n
+	}
+	return s.m.n
+}
 
 // Contains reports whether an element equals v by Java's equals.
-func (s *SetValue) Contains(v any) bool { return s.m.find(v) != nil }
+func (s *SetValue) Contains(v any) bool { return s.elements().find(v) != nil }
 
 // Add puts v in and reports whether it is new.
 func (s *SetValue) Add(v any) (bool, error) {
 	if s.whole != nil {
 		return false, &Exception{Type: UnsupportedOperationType}
 	}
-	n := s.m.n
-	_, err := s.m.Put(v, nil)
-	return s.m.n > n, err
+	m := s.elements()
+	n := m.n
+	_, err := m.Put(v, nil)
+	return m.n > n, err
 }
 
 // Remove takes v out and reports whether it was there.
 func (s *SetValue) Remove(v any) (bool, error) {
-	_, ok, err := s.m.Remove(v)
+	_, ok, err := s.elements().Remove(v)
 	if !ok || s.whole == nil {
 		return ok, err
 	}
@@ -103,13 +119,13 @@ func (s *SetValue) Clear() error {
 			return err
 		}
 	}
-	return s.m.Clear()
+	return s.elements().Clear()
 }
 
 // All yields the elements in the order of the class; see MapValue.All for changes meanwhile.
 func (s *SetValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
-		for k := range s.m.All() {
+		for k := range s.elements().All() {
 			if !yield(k) {
 				return
 			}
@@ -119,8 +135,9 @@ func (s *SetValue) All() iter.Seq[any] {
 
 // Items returns the elements in order, in a new slice.
 func (s *SetValue) Items() []any {
-	items := make([]any, 0, s.m.n)
-	for _, e := range s.m.Entries() {
+	m := s.elements()
+	items := make([]any, 0, m.n)
+	for _, e := range m.Entries() {
 		items = append(items, e.Key)
 	}
 	return items
@@ -130,13 +147,13 @@ func (s *SetValue) Items() []any {
 func (s *SetValue) String() string { return ToString(s) }
 
 // Changes is a number that another size of the set changes: what iterates over it compares it.
-func (s *SetValue) Changes() int { return s.m.changes }
+func (s *SetValue) Changes() int { return s.elements().changes }
 
 // Shell returns an empty set of the same class, order and capacity.
-func (s *SetValue) Shell() *SetValue { return &SetValue{class: s.class, m: s.m.Shell()} }
+func (s *SetValue) Shell() *SetValue { return &SetValue{class: s.class, m: s.elements().Shell()} }
 
 // Over is a set of the same class over a map of its kind.
 func (s *SetValue) Over(m *MapValue) *SetValue { return &SetValue{class: s.class, m: m} }
 
 // Map is the map whose keys are the elements.
-func (s *SetValue) Map() *MapValue { return s.m }
+func (s *SetValue) Map() *MapValue { return s.elements() }

@@ -1,0 +1,70 @@
+package fact
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// A set that was handed out stays what it was, whatever is counted later, and lists its elements as a set made of them one by one.
+func TestCountedSet(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, class := range []*Type{HashSetType, LinkedHashSetType, TreeSetType} {
+		order := HashMapType
+		if class == LinkedHashSetType {
+			order = LinkedHashMapType
+		}
+		c, model := NewCountedSet(class, order), NewMapOf(order)
+		var given, want []*SetValue
+		for range 3_000 {
+			v, old := r.IntN(400), 0
+			if n, ok := model.Get(v); ok {
+				old = n.(int)
+			}
+			var err error
+			switch {
+			case r.IntN(2) == 0:
+				err = c.Add(v)
+				_, _ = model.Put(v, old+1)
+			default:
+				err = c.Remove(v)
+				if old > 1 {
+					_, _ = model.Put(v, old-1)
+				} else {
+					_, _, _ = model.Remove(v)
+				}
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.IntN(4) > 0 {
+				continue
+			}
+			s, err := c.Set()
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := NewSetOf(class)
+			for _, e := range model.Entries() {
+				_, _ = w.Add(e.Key)
+			}
+			given, want = append(given, s), append(want, w)
+		}
+		for i, s := range given {
+			if s.Len() != want[i].Len() || s.String() != want[i].String() {
+				t.Fatalf("%v %d: %d elements %v, want %v", class, i, s.Len(), s, want[i])
+			}
+		}
+	}
+}
+
+func TestCountedSetOfWhatCannotBeCompared(t *testing.T) {
+	c := NewCountedSet(TreeSetType, HashMapType)
+	for _, v := range []any{1, "a"} {
+		if err := c.Add(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := c.Set(); err == nil {
+		t.Error("a TreeSet of a number and a text is no error")
+	}
+}
