@@ -21,6 +21,11 @@ type Config struct {
 	MaxFirings, MaxFacts int
 	MaxMemory            int64
 
+	// Parts is how many transforms share the work, each with the documents or keys that belong to it; 0 and 1 are one. Runners that divide the
+	// elements of a transform among their workers need no more. Prism gives those that are there to one worker, and so does one transform's work on one core.
+	// Decide groups the documents for it, which holds those of a window back to its end.
+	Parts int
+
 	// Profile measures the time that each rule takes, for the metrics in RuleTimeNamespace. It costs a few looks at the clock for every
 	// firing and every evaluation of a node.
 	Profile bool
@@ -52,8 +57,8 @@ func (c *Config) check() error {
 	if len(c.Rules) == 0 && !c.Changes.IsValid() {
 		return errors.New("no rules: give Config.Rules or Config.Changes")
 	}
-	if c.Idle < 0 || c.Every < 0 {
-		return errors.New("Config.Idle and Config.Every are not negative")
+	if c.Idle < 0 || c.Every < 0 || c.Parts < 0 {
+		return errors.New("Config.Idle, Config.Every and Config.Parts are not negative")
 	}
 	switch c.Late {
 	case AcceptLate, DropLate, DivertLate:

@@ -17,11 +17,16 @@ func Decide(s beam.Scope, documents beam.PCollection, config Config) (outcomes, 
 		return beam.PCollection{}, beam.PCollection{}, err
 	}
 	s = s.Scope("rulebeam.Decide")
-	if !config.Changes.IsValid() {
-		outcomes, dead = beam.ParDo2(s, &decideFn{Config: config}, documents)
-		return outcomes, dead, nil
+	parts := []beam.PCollection{documents}
+	if config.Parts > 1 {
+		parts = documentParts(s, documents, config.Parts)
 	}
-	outcomes, dead = beam.ParDo2(s, &decideByFn{Decide: decideFn{Config: config}}, documents, beam.SideInput{Input: config.Changes})
+	outcomes, dead = inParts(s, parts, func(part beam.PCollection) (outcomes, dead beam.PCollection) {
+		if !config.Changes.IsValid() {
+			return beam.ParDo2(s, &decideFn{Config: config}, part)
+		}
+		return beam.ParDo2(s, &decideByFn{Decide: decideFn{Config: config}}, part, beam.SideInput{Input: config.Changes})
+	})
 	return outcomes, dead, nil
 }
 

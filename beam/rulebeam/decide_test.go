@@ -33,7 +33,8 @@ func TestDecideOnPrismIsDecideInALoop(t *testing.T) {
 	}
 	for _, workers := range []int{1, 2, 4} {
 		got, dead, metrics := run(t, func(s beam.Scope) (beam.PCollection, beam.PCollection, error) {
-			return rulebeam.Decide(s, rulebeam.Spread(s, beam.CreateList(s, documents), workers), config)
+			config.Parts = workers
+			return rulebeam.Decide(s, beam.CreateList(s, documents), config)
 		})
 		same(t, "outcomes", got, want)
 		same(t, "dead letters", dead, wantDead)

@@ -37,14 +37,20 @@ func Keyed(s beam.Scope, documents beam.PCollection, config Config) (outcomes, d
 		changes = beam.ParDo(s, noRules, beam.Impulse(s))
 		// The windows of a side input are mapped to those of the documents; in the global one it is seen from all.
 	}
-	fn := &keyedFn{
-		Config:  config,
-		Waiting: state.MakeBagState[Document]("waiting"),
-		Session: state.MakeValueState[[]byte]("session"),
-		Wake:    state.MakeValueState[int64]("wake"),
-		Timer:   timers.InEventTime("wake"),
+	parts := []beam.PCollection{documents}
+	if config.Parts > 1 {
+		parts = keyParts(s, documents, config.Parts)
 	}
-	outcomes, dead = beam.ParDo2(s, fn, documents, beam.SideInput{Input: changes})
+	outcomes, dead = inParts(s, parts, func(part beam.PCollection) (outcomes, dead beam.PCollection) {
+		fn := &keyedFn{
+			Config:  config,
+			Waiting: state.MakeBagState[Document]("waiting"),
+			Session: state.MakeValueState[[]byte]("session"),
+			Wake:    state.MakeValueState[int64]("wake"),
+			Timer:   timers.InEventTime("wake"),
+		}
+		return beam.ParDo2(s, fn, part, beam.SideInput{Input: changes})
+	})
 	return outcomes, dead, nil
 }
 

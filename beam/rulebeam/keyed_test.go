@@ -89,6 +89,9 @@ func TestKeyedInOrderAndOutOfOrder(t *testing.T) {
 	outOfOrder, _, _ := run(t, keyed(shuffled, fraud()))
 	same(t, "outcomes", outOfOrder, inOrder)
 	config := fraud()
+	config.Parts = 4
+	inParts, _, _ := run(t, keyed(shuffled, config))
+	same(t, "outcomes in four parts", inParts, inOrder)
 	config.Every = 7 * time.Minute
 	often, _, _ := run(t, keyed(shuffled, config))
 	same(t, "outcomes of other spans", often, inOrder)

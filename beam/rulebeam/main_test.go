@@ -29,17 +29,26 @@ var collected struct {
 
 type collectFn struct{ Name string }
 
-func (f *collectFn) ProcessElement(line string) {
+func (f *collectFn) ProcessElement(line string, _ func(int, string)) {
 	collected.Lock()
 	defer collected.Unlock()
 	collected.lines[f.Name] = append(collected.lines[f.Name], line)
+}
+
+// FinishBundle gives something out: while a stage runs that nothing comes out of, Prism waits for its output in a circle, on a whole core.
+func (f *collectFn) FinishBundle(emit func(int, string)) { emit(0, "") }
+
+// collect hands lines to collectFn.
+func collect(s beam.Scope, name string, lines beam.PCollection) {
+	beam.GroupByKey(s, beam.ParDo(s, &collectFn{name}, lines))
 }
 
 func outcomeLine(o rulebeam.Outcome) string   { return line(o) }
 func letterLine(d rulebeam.DeadLetter) string { return line(d) }
 
 func init() {
-	register.DoFn1x0[string](&collectFn{})
+	register.DoFn2x0[string, func(int, string)](&collectFn{})
+	register.Emitter2[int, string]()
 	register.Function1x1(outcomeLine)
 	register.Function1x1(letterLine)
 	collected.lines = map[string][]string{}
@@ -64,8 +73,8 @@ func run(t *testing.T, build pipeline) (outcomes, dead []string, metrics map[str
 	if err != nil {
 		t.Fatal(err)
 	}
-	beam.ParDo0(s, &collectFn{t.Name() + " outcomes"}, beam.ParDo(s, outcomeLine, out))
-	beam.ParDo0(s, &collectFn{t.Name() + " dead"}, beam.ParDo(s, letterLine, letters))
+	collect(s, t.Name()+" outcomes", beam.ParDo(s, outcomeLine, out))
+	collect(s, t.Name()+" dead", beam.ParDo(s, letterLine, letters))
 	result, err := prism.Execute(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)

@@ -2,17 +2,20 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	//lint:ignore SA1019 it is there for lines without --key, where it needs no ports; Prism is the default
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/direct"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
@@ -36,61 +39,113 @@ type runCommand struct {
 	Idle     time.Duration `help:"How long a session stays after its last fact; 0 is to the end."`
 	Every    time.Duration `default:"24h" help:"Span of facts of a key that are put in order and taken at once (${default})."`
 	Late     string        `enum:",drop,dead" default:"" help:"What becomes of a fact whose time is over for its session: taken (\"\"), drop or dead."`
-	Workers  int           `default:"4" help:"Parts to cut the lines into, which workers have at once (${default})."`
+	Workers  int           `default:"4" help:"Parts of the work, which workers have at once (${default})."`
 }
 
 // Run runs the pipeline and shows how far it is.
-func (r *runCommand) Run(ctx context.Context) error {
+func (r *runCommand) Run(ctx context.Context) (err error) {
 	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	files, err := ruleFiles(r.Rules)
+	rules, err := ruleFiles(r.Rules)
 	if err != nil {
 		return err
 	}
-	documents, err := readDocuments(r.Input, r.Type)
+	files, err := inputFiles(r.Input, r.Type)
 	if err != nil {
 		return err
 	}
-	if len(documents) == 0 {
+	if len(files) == 0 {
 		return fmt.Errorf("%s holds no lines of .jsonl, .ndjson or .csv files", r.Input)
 	}
-	if err := os.MkdirAll(r.Output, 0o777); err != nil {
+	output, err := filepath.Abs(r.Output)
+	if err != nil {
 		return err
 	}
+	if err := os.MkdirAll(output, 0o777); err != nil {
+		return err
+	}
+	runs, err := os.MkdirTemp(output, ".runs-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(runs)) }()
 	if r.Endpoint != "" {
 		*jobopts.Endpoint = r.Endpoint
 	}
 	p, s := beam.NewPipelineWithRoot()
 	config := rulebeam.Config{
-		Rules: []rulebeam.Rules{{Files: files, Stream: r.Stream}}, Show: r.Show, Idle: r.Idle, Every: r.Every, Late: rulebeam.LatePolicy(r.Late),
+		Rules: []rulebeam.Rules{{Files: rules, Stream: r.Stream}}, Show: r.Show, Idle: r.Idle, Every: r.Every, Late: rulebeam.LatePolicy(r.Late),
 	}
-	outcomes, dead, err := r.decide(s, rulebeam.Spread(s, beam.CreateList(s, documents), r.Workers), config)
+	outcomes, dead, err := r.decide(s, inParts(s, files, max(r.Workers, 1)), config)
 	if err != nil {
 		return err
 	}
-	writeLines(s, filepath.Join(r.Output, "outcomes.jsonl"), beam.ParDo(s, outcomeLine, outcomes))
-	writeLines(s, filepath.Join(r.Output, "dead.jsonl"), beam.ParDo(s, letterLine, dead))
-	stop := showProgress(os.Stderr, len(documents))
+	writeLines(s, filepath.Join(output, "outcomes.jsonl"), runs, lines(s, outcomeLine, outcomes))
+	writeLines(s, filepath.Join(output, "dead.jsonl"), runs, lines(s, letterLine, dead))
+	stop := showProgress(os.Stderr, r.Runner != "universal")
 	result, err := beam.Run(ctx, r.Runner, p)
 	stop()
 	if err != nil {
 		return err
 	}
-	return summary(os.Stderr, r.Output, len(documents), result)
+	summary(os.Stderr, r.Output, result)
+	return nil
 }
 
-func (r *runCommand) decide(s beam.Scope, documents beam.PCollection, config rulebeam.Config) (outcomes, dead beam.PCollection, err error) {
+// decide decides the blocks of each part, or keeps sessions for the keys of all of them.
+func (r *runCommand) decide(s beam.Scope, parts []beam.PCollection, config rulebeam.Config) (outcomes, dead []beam.PCollection, err error) {
+	var pairs []beam.PCollection
+	for _, blocks := range parts {
+		documents := beam.ParDo(s, &readFn{}, blocks)
+		var first, bad beam.PCollection
+		if r.Key == "" {
+			first, bad, err = rulebeam.Decide(s, documents, config)
+			outcomes = append(outcomes, first)
+		} else {
+			first, bad, err = rulebeam.KeyBy(s, documents, config, r.Key, r.Time)
+			pairs = append(pairs, first)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		dead = append(dead, bad)
+	}
 	if r.Key == "" {
-		return rulebeam.Decide(s, documents, config)
+		return outcomes, dead, nil
 	}
-	pairs, bad, err := rulebeam.KeyBy(s, documents, config, r.Key, r.Time)
-	if err != nil {
-		return outcomes, dead, err
+	config.Parts = len(parts)
+	if r.Runner == "universal" {
+		config.Parts = 1 // it gives the keys to its workers itself
 	}
-	outcomes, dead, err = rulebeam.Keyed(s, pairs, config)
-	if err != nil {
-		return outcomes, dead, err
+	all, bad, err := rulebeam.Keyed(s, beam.Flatten(s, pairs...), config)
+	return append(outcomes, all), append(dead, bad), err
+}
+
+// lines writes the elements of each collection as JSON.
+func lines(s beam.Scope, write any, parts []beam.PCollection) []beam.PCollection {
+	texts := make([]beam.PCollection, len(parts))
+	for i, part := range parts {
+		texts[i] = beam.ParDo(s, write, part)
 	}
-	return outcomes, beam.Flatten(s, bad, dead), nil
+	return texts
+}
+
+func init() {
+	beam.RegisterType(reflect.TypeFor[inputFile]())
+	beam.RegisterType(reflect.TypeFor[block]())
+	register.DoFn2x1[inputFile, func(block), error](&cutFn{})
+	register.Function1x1(part)
+	register.Function1x2(byPlace)
+	register.DoFn4x1[context.Context, string, func(*block) bool, func(rulebeam.Document), error](&readFn{})
+	register.Function1x2(outcomeLine)
+	register.Function1x2(letterLine)
+	register.Function1x2(together)
+	register.DoFn2x1[string, func(int, string), error](&runFn{})
+	register.DoFn3x1[int, func(*string) bool, func(int, string), error](&mergeFn{})
+	register.Iter1[block]()
+	register.Iter1[string]()
+	register.Emitter1[block]()
+	register.Emitter1[rulebeam.Document]()
+	register.Emitter2[int, string]()
 }
 
 // ruleEndings are those of the files that a folder of rules is searched for.

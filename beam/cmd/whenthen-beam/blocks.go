@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+)
+
+// block is a part of a file that one worker reads: whole records, some megabytes of them in a large file.
+type block struct {
+	File inputFile
+	Head string // the names of the columns, of a table
+	From int64  // where it begins, in bytes
+	To   int64  // where it ends
+	Line int    // how many lines are in front of it
+	Part int    // which of the parts of the work it belongs to
+}
+
+// The sizes of blocks in bytes. They are small where the whole input is, so that every worker has something to do.
+const (
+	smallestBlock  = 1 << 10
+	largestBlock   = 8 << 20
+	blocksOfWorker = 8
+)
+
+func blockSize(files []inputFile, workers int) int64 {
+	var all int64
+	for _, f := range files {
+		all += f.Size
+	}
+	return min(max(all/int64(workers*blocksOfWorker), smallestBlock), largestBlock)
+}
+
+// cutFn cuts files into blocks. Only who has read a file from its beginning knows the number of a line, and whether a line break in a table is between quotes; so a
+// file is read twice, the first time for its line breaks and quotes alone.
+type cutFn struct {
+	Size  int64 // of a block, in bytes
+	Parts int
+}
+
+// ProcessElement cuts one file.
+func (f *cutFn) ProcessElement(file inputFile, emit func(block)) error {
+	in, err := os.Open(file.Path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	r := &records{in: bufio.NewReaderSize(in, 1<<20), quotes: file.Form == "csv"}
+	next := block{File: file}
+	if r.quotes {
+		if _, err := r.next(); err != nil && !errors.Is(err, io.EOF) {
+			return inFile(file, err)
+		}
+		next.Head, next.From, next.Line = r.trimmed(), r.at, r.line
+	}
+	var before int64
+	for {
+		_, err := r.next()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return inFile(file, err)
+		}
+		if end := err != nil; r.at > next.From && (end || r.at-next.From >= f.Size) {
+			next.To = r.at
+			next.Part = int((partOf(file.Path) + before) % int64(f.Parts))
+			emit(next)
+			found.Add(int64(r.line - next.Line))
+			next.From, next.Line = r.at, r.line
+			before++
+		}
+		if err != nil {
+			return nil
+		}
+	}
+}
+
+// partOf is where the first block of a file belongs, so that small files are spread as well.
+func partOf(path string) (sum int64) {
+	for _, c := range []byte(path) {
+		sum += int64(c)
+	}
+	return sum
+}
+
+// inParts gives every part of the work its blocks, in a collection of its own.
+func inParts(s beam.Scope, files []inputFile, parts int) []beam.PCollection {
+	blocks := beam.ParDo(s, &cutFn{Size: blockSize(files, parts), Parts: parts}, beam.CreateList(s, files))
+	var list []beam.PCollection
+	for _, own := range beam.Partition(s, parts, part, blocks) {
+		// Grouping makes a runner hand the blocks over; without it the parts would be one, done by whoever cuts the files.
+		list = append(list, beam.GroupByKey(s, beam.ParDo(s, byPlace, own)))
+	}
+	return list
+}
+
+func part(b block) int { return b.Part }
+
+// byPlace gives each block a key of its own, so that a runner with more workers than parts can divide them further.
+func byPlace(b block) (string, block) { return b.File.Path + ":" + place(b.Line), b }

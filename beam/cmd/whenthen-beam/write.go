@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bufio"
+	"container/heap"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+)
+
+// writeLines writes a file of lines in the order of their text, so that the same outcomes make the same file. Bundles write sorted runs of lines beside it, into the folder
+// runs, and when all are there they are merged; so no worker ever holds all lines.
+func writeLines(s beam.Scope, path, runs string, parts []beam.PCollection) {
+	// One element is always there, so that there is a file if there are no lines.
+	names := []beam.PCollection{beam.ParDo(s, together, beam.Create(s, ""))}
+	for _, lines := range parts {
+		names = append(names, beam.ParDo(s, &runFn{Folder: runs}, lines))
+	}
+	written := beam.ParDo(s, &mergeFn{path}, beam.GroupByKey(s, beam.Flatten(s, names...)))
+	// Prism waits in a circle, on a whole core, while a stage runs that nothing comes out of.
+	beam.GroupByKey(s, written)
+}
+
+func together(name string) (int, string) { return 0, name }
+
+// runFn writes runs: files of lines in the order of their text.
+type runFn struct {
+	Folder string
+
+	lines []string
+	bytes int
+}
+
+// largestRun is how much text of a run is in memory, in bytes.
+const largestRun = 8 << 20
+
+// StartBundle forgets what a bundle that failed has left.
+func (f *runFn) StartBundle(context.Context, func(int, string)) { f.lines, f.bytes = nil, 0 }
+
+// ProcessElement takes one line.
+func (f *runFn) ProcessElement(line string, emit func(int, string)) error {
+	f.lines = append(f.lines, line)
+	if f.bytes += len(line); f.bytes < largestRun {
+		return nil
+	}
+	return f.flush(emit)
+}
+
+// FinishBundle writes the last run.
+func (f *runFn) FinishBundle(_ context.Context, emit func(int, string)) error { return f.flush(emit) }
+
+func (f *runFn) flush(emit func(int, string)) error {
+	if len(f.lines) == 0 {
+		return nil
+	}
+	slices.Sort(f.lines)
+	name, err := writeFile(f.Folder, func(w *bufio.Writer) error {
+		for _, l := range f.lines {
+			_, _ = w.WriteString(l) // Flush has the error
+			_ = w.WriteByte('\n')
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	emit(0, name)
+	f.lines, f.bytes = nil, 0
+	return nil
+}
+
+// mergeFn makes a file of runs.
+type mergeFn struct{ Path string }
+
+// mostOpen is how many runs are read at once, each of them an open file.
+const mostOpen = 200
+
+// ProcessElement merges all runs.
+func (f *mergeFn) ProcessElement(key int, next func(*string) bool, done func(int, string)) error {
+	var names []string
+	var name string
+	for next(&name) {
+		if name != "" {
+			names = append(names, name)
+		}
+	}
+	for len(names) > mostOpen {
+		merged, err := merge(filepath.Dir(names[0]), names[:mostOpen])
+		if err != nil {
+			return err
+		}
+		names = append(names[mostOpen:], merged)
+	}
+	merged, err := merge(filepath.Dir(f.Path), names)
+	if err != nil {
+		return err
+	}
+	done(key, f.Path)
+	return errors.Join(os.Chmod(merged, 0o644), os.Rename(merged, f.Path))
+}
+
+// merge makes one run of several and returns its name.
+func merge(folder string, names []string) (string, error) {
+	var heads runs
+	defer func() { heads.close() }()
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			return "", err
+		}
+		heads = append(heads, &run{file: file, in: bufio.NewReaderSize(file, 64<<10)})
+	}
+	return writeFile(folder, func(w *bufio.Writer) error {
+		for _, r := range heads {
+			if err := r.next(); err != nil {
+				return err
+			}
+		}
+		heap.Init(&heads)
+		for len(heads) > 0 {
+			first := heads[0]
+			_, _ = w.WriteString(first.line) // Flush has the error
+			switch err := first.next(); {
+			case errors.Is(err, io.EOF):
+				_ = heap.Pop(&heads).(*run).file.Close()
+			case err != nil:
+				return err
+			default:
+				heap.Fix(&heads, 0)
+			}
+		}
+		return nil
+	})
+}
+
+// writeFile makes a file of its own name in a folder.
+func writeFile(folder string, write func(*bufio.Writer) error) (name string, err error) {
+	file, err := os.CreateTemp(folder, ".lines-*")
+	if err != nil {
+		return "", err
+	}
+	w := bufio.NewWriterSize(file, 64<<10)
+	if err = errors.Join(write(w), w.Flush(), file.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(file.Name()))
+	}
+	return file.Name(), nil
+}
+
+// run is a file of sorted lines that is being read.
+type run struct {
+	file *os.File
+	in   *bufio.Reader
+	line string // the next one, with its line break
+}
+
+func (r *run) next() (err error) {
+	r.line, err = r.in.ReadString('\n')
+	return err
+}
+
+// runs is a heap of them, by the next line.
+type runs []*run
+
+func (r runs) Len() int           { return len(r) }
+func (r runs) Less(i, j int) bool { return strings.Compare(text(r[i]), text(r[j])) < 0 }
+func (r runs) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
+func (r *runs) Push(x any)        { *r = append(*r, x.(*run)) }
+func (r *runs) Pop() any {
+	last := len(*r) - 1
+	x := (*r)[last]
+	*r = (*r)[:last]
+	return x
+}
+
+func (r runs) close() {
+	for _, one := range r {
+		_ = one.file.Close() // it was only read
+	}
+}
+
+// text is the line without its break, which is above some characters and below others.
+func text(r *run) string { return strings.TrimSuffix(r.line, "\n") }

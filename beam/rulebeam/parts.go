@@ -1,0 +1,86 @@
+package rulebeam
+
+import (
+	"hash/fnv"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+)
+
+// documentParts cuts documents into n parts by their ID, each in a collection that transforms of its own can work on. They are grouped, since what
+// follows without a grouping a runner may do in one go with the transform in front of it.
+func documentParts(s beam.Scope, documents beam.PCollection, n int) []beam.PCollection {
+	parts := make([]beam.PCollection, n)
+	for i := range parts {
+		own := beam.ParDo(s, &documentPart{Part: i, Parts: n}, documents)
+		parts[i] = beam.ParDo(s, ungroup, beam.GroupByKey(s, own))
+	}
+	return parts
+}
+
+// keyParts cuts pairs of a key and a document into n parts by the key.
+func keyParts(s beam.Scope, pairs beam.PCollection, n int) []beam.PCollection {
+	parts := make([]beam.PCollection, n)
+	for i := range parts {
+		parts[i] = beam.ParDo(s, &keyPart{Part: i, Parts: n}, pairs)
+	}
+	return parts
+}
+
+// inParts applies a transform to every part and puts together what comes out.
+func inParts(s beam.Scope, parts []beam.PCollection, do func(beam.PCollection) (outcomes, dead beam.PCollection)) (outcomes, dead beam.PCollection) {
+	var good, bad []beam.PCollection
+	for _, part := range parts {
+		o, d := do(part)
+		good, bad = append(good, o), append(bad, d)
+	}
+	if len(parts) == 1 {
+		return good[0], bad[0]
+	}
+	return beam.Flatten(s, good...), beam.Flatten(s, bad...)
+}
+
+// documentPart lets the documents of one part through, and keyPart those whose keys are in one.
+type (
+	documentPart struct{ Part, Parts int }
+	keyPart      struct{ Part, Parts int }
+)
+
+// ProcessElement looks at one document.
+func (p *documentPart) ProcessElement(d Document, emit func(int, Document)) {
+	if partOf(d.ID, p.Parts) == p.Part {
+		emit(p.Part, d)
+	}
+}
+
+// ProcessElement looks at one pair.
+func (p *keyPart) ProcessElement(key string, d Document, emit func(string, Document)) {
+	if partOf(key, p.Parts) == p.Part {
+		emit(key, d)
+	}
+}
+
+// partOf goes by the text and not by chance, so that a bundle that is done again has the same elements.
+func partOf(text string, parts int) int {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(text)) // a hash takes everything
+	return int(h.Sum32() % uint32(parts))
+}
+
+func ungroup(_ int, documents func(*Document) bool, emit func(Document)) {
+	var d Document
+	for documents(&d) {
+		emit(d)
+		d = Document{}
+	}
+}
+
+func init() {
+	register.DoFn2x0[Document, func(int, Document)](&documentPart{})
+	register.DoFn3x0[string, Document, func(string, Document)](&keyPart{})
+	register.Function3x0(ungroup)
+	register.Iter1[Document]()
+	register.Emitter1[Document]()
+	register.Emitter2[int, Document]()
+	register.Emitter2[string, Document]()
+}
