@@ -36,7 +36,7 @@ func (u *unit) window(w *ast.Window) *rule.Window {
 
 // windowOf reports a window over facts that are no events.
 func (u *unit) windowOf(t *fact.Type, w *ast.Window) {
-	if t.Kind == fact.Struct && t.Declared && !t.Event && !inheritsEvent(t) {
+	if t.Kind == fact.Struct && t.Declared && !t.Event {
 		u.errorHint(w.Span(), CodeMisplaced, "declare "+t.Name+" @role( event )", "a window is over events, and %s is none", t)
 	}
 }

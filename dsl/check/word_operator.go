@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"math"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -219,8 +220,8 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 		}
 	}
 	for _, p := range x.Params {
-		if lit, ok := p.(*ast.Literal); ok && lit.Kind == ast.LitStar {
-			y.Args = append(y.Args, &rule.Const{Node: node(fact.LongType, p.Span()), Value: int64(1<<63 - 1)})
+		if ms, ok := unbounded(p); ok {
+			y.Args = append(y.Args, &rule.Const{Node: node(fact.LongType, p.Span()), Value: ms})
 			continue
 		}
 		a := e.expr(p)
@@ -237,6 +238,16 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 		return not(y)
 	}
 	return y
+}
+
+// unbounded is the milliseconds of a bound that is none: * or -*.
+func unbounded(p ast.Expr) (ms int64, ok bool) {
+	ms = math.MaxInt64
+	if u, minus := p.(*ast.Unary); minus && u.Op == "-" {
+		p, ms = u.X, math.MinInt64
+	}
+	lit, ok := p.(*ast.Literal)
+	return ms, ok && lit.Kind == ast.LitStar
 }
 
 // inList types x in (a, b) as a chain of ==.

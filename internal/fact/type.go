@@ -80,6 +80,9 @@ func (t *Type) Timing() *Timing {
 	}
 	named := func(annotation string) *Property {
 		name, _ := t.MetaOf(annotation).(string)
+		if t.Declared { // as in Drools, it says all of its own role anew
+			name, _ = t.Meta[annotation].(string)
+		}
 		return t.Property(name)
 	}
 	timing := &Timing{named(MetaTimestamp), named(MetaDuration)}

@@ -50,7 +50,7 @@ func TestDeclaredType(t *testing.T) {
 	if got, want := c.String(), "Circle( name=none, count=7, text=null, radius=0.5, next=null, level=LOW, tags=[], flag=false, mark=\x00, big=0, price=null )"; got != want {
 		t.Errorf("a new Circle is %q", got)
 	}
-	if r.TypeOf(c) != circle || !circle.AssignableTo(shape) || !circle.Event || r.Object(c).Any() != any(c) {
+	if r.TypeOf(c) != circle || !circle.AssignableTo(shape) || circle.Event || r.Object(c).Any() != any(c) {
 		t.Error("type of a record")
 	}
 	if c.Get("tags") == circle.New().Get("tags") {

@@ -55,9 +55,6 @@ func lay(t *fact.Type, d Declaration) error {
 		return fmt.Errorf("%s.%s: a field lies elsewhere than expected", t.Name, l.Slots[n-1].Name)
 	}
 	t.Parents, t.Trait, t.Layout = append(t.Parents, d.Extends...), d.Trait, l
-	if len(d.Extends) > 0 {
-		t.Event = d.Extends[0].Event
-	}
 	return recordProperties(t)
 }
 

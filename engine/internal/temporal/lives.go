@@ -95,7 +95,11 @@ func (l *Lives) Of(point string, t *fact.Type) (after int64, ok bool) {
 			named = named || x.typ == t
 		}
 	}
-	if !named {
+	switch own, says := t.Meta[fact.MetaExpires].(int64); {
+	case named:
+	case says:
+		shortest(own)
+	case !t.Declared: // a type of rule text has no life of its supertypes, unless a pattern is on it
 		declared, _ := declaredLife(t)
 		shortest(declared)
 	}
