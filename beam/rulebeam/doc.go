@@ -26,6 +26,9 @@
 // this off. Keyed adds it to the options of the pipelines that the program starts from then on; a pipeline with other stateful
 // transforms and without Keyed needs it as well.
 //
+// Prism gives the elements that are there to one worker, so Config.Parts of more than one is what makes it use several cores. While a stage runs that
+// nothing comes out of, it waits for the output in a circle, on a whole core: let the transform behind the outcomes give something to a grouping.
+//
 // # What fails
 //
 // A document that cannot be read, whose facts do not fit or whose rules fail becomes a DeadLetter with the reason, and the

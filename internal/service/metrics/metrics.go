@@ -73,8 +73,7 @@ func (m *Metrics) Handler() http.Handler {
 			f.write(&text)
 		}
 		m.reading.Unlock()
-		metrics.WriteProcessMetrics(&text)
-		metrics.WriteFDMetrics(&text)
+		writeProcess(&text)
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 		_, _ = w.Write(text.Bytes())
 	})

@@ -44,11 +44,8 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err == nil && found > format {
 		err = fmt.Errorf("it is of a later form (%d) than this program reads (%d)", found, format)
 	}
-	if err == nil && found == 1 {
-		_, err = s.write.ExecContext(ctx, fromFormat1)
-	}
 	if err == nil {
-		_, err = s.write.ExecContext(ctx, schema)
+		err = s.prepare(ctx, found)
 	}
 	if err == nil {
 		s.read, err = sql.Open("sqlite", address)
@@ -195,4 +192,22 @@ func (s *Store) Rules(ctx context.Context, version string) (text []byte, err err
 		return nil, nil
 	}
 	return text, err
+}
+
+// prepare makes the tables, or brings those of an earlier form to this one. A file is left in one form or the other, wherever it is broken off.
+func (s *Store) prepare(ctx context.Context, found int) error {
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if found == 1 {
+		_, err = tx.ExecContext(ctx, fromFormat1)
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, schema)
+	}
+	if err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
 }
