@@ -194,7 +194,7 @@ func decimalClass() def.Class {
 			def.E2("add", sum(dec.Add)), def.E2("subtract", sum(dec.Sub)), def.E2("multiply", product), def.E1("divide", dec.Div), def.E1("remainder", dec.Rem),
 			withContext("add", ofContext(dec.Add)), withContext("subtract", ofContext(dec.Sub)), withContext("multiply", ofContext(dec.Mul)),
 			withContext("divide", divideIn),
-			def.M0("negate", dec.Neg), def.M0("abs", dec.Abs), def.M0("signum", dec.Sign), def.M0("scale", dec.Scale), def.M0("precision", dec.Precision),
+			def.M0("negate", dec.Neg), def.M0("plus", func(d dec) dec { return d }), def.M0("abs", dec.Abs), def.M0("signum", dec.Sign), def.M0("scale", dec.Scale), def.M0("precision", dec.Precision),
 			def.M0("unscaledValue", dec.Unscaled), def.M0("stripTrailingZeros", dec.Strip),
 			def.E2("movePointLeft", func(env *fact.Env, d dec, n int) (dec, error) { return movePoint(env, d, n) }),
 			def.E2("movePointRight", func(env *fact.Env, d dec, n int) (dec, error) { return movePoint(env, d, -n) }),
