@@ -55,6 +55,17 @@ func (r *ruleSource) attributes() *attributes {
 	return a
 }
 
+// packageDialect is the dialect that the file gives to what says none itself, "" for Java.
+func (u *unit) packageDialect() string {
+	for _, attr := range u.file.ast.Attributes {
+		if attr.Name.Text == "dialect" {
+			text, _ := (&attributes{unit: u}).text(attr)
+			return text
+		}
+	}
+	return ""
+}
+
 // wrong reports the value of an attribute.
 func (a *attributes) wrong(attr *ast.Attribute, what string) {
 	at := attr.Span()

@@ -100,7 +100,7 @@ func (q *query) check() {
 	for i, list := range alternatives(clauses(u, q.ast.When)) {
 		b := newBranch(ever)
 		b.query = true
-		e := &env{unit: u, b: b, sc: newScope(nil)}
+		e := &env{unit: u, b: b, sc: newScope(nil), mvel: u.packageDialect() == "mvel"}
 		for j, p := range q.ir.Params {
 			v := &rule.Slot{Node: node(p.Type, q.ast.Params[j].Span()), Index: b.slot(), Name: p.Name}
 			e.bind(&binding{name: p.Name, at: q.ast.Params[j].Name.Span(), value: v, inside: v, slot: j, param: true})
