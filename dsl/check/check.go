@@ -99,6 +99,7 @@ type checker struct {
 
 	found    []source.Diagnostic
 	reported map[finding]bool
+	failing  []error // what statements in the code of a class fail with
 
 	globals   map[string]*rule.Global
 	functions map[string][]*function // overloads by package and name

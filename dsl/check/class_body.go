@@ -43,7 +43,7 @@ func cannotRun(in *javaClass, member string, file *source.File, at source.Span, 
 // bodyEnv is where the code of a class stands. Its findings are its own.
 func (c *checker) bodyEnv(in *javaClass, code *code) *env {
 	own := *c
-	own.found, own.reported, own.bindings = nil, map[finding]bool{}, map[bindingSite]*bindingUse{}
+	own.found, own.failing, own.reported, own.bindings = nil, nil, map[finding]bool{}, map[bindingSite]*bindingUse{}
 	own.opts.ErrorsOnly = true
 	e := &env{unit: &unit{checker: &own, file: in.scope, class: in}, sc: newScope(nil), code: code}
 	return e
@@ -82,6 +82,7 @@ func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
 // done is the function, or why it cannot run.
 func (f *body) done() (any, error) {
 	f.ir.Locals = f.e.code.list()
+	f.ir.Failing = f.e.failing
 	for _, found := range f.e.found {
 		if found.Severity == source.Error {
 			return nil, f.d.cannotRun(f.name, found.File, found.Span, found.Message)

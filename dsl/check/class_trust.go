@@ -26,15 +26,16 @@ func (e *env) attempt(s ast.Stmt) []rule.Stmt {
 	for _, d := range e.found[before:] {
 		if d.Severity == source.Error {
 			e.found = e.found[:before]
-			return []rule.Stmt{e.failing(s, d)}
+			return []rule.Stmt{e.failingStatement(s, d)}
 		}
 	}
 	return out
 }
 
-// failing takes the place of a statement that cannot run.
-func (e *env) failing(s ast.Stmt, d source.Diagnostic) rule.Stmt {
+// failingStatement takes the place of a statement that cannot run.
+func (e *env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
 	err := cannotRun(e.class, e.code.member, d.File, d.Span, d.Message)
+	e.failing = append(e.failing, err)
 	m := &fact.Method{Name: e.code.member, Result: fact.VoidType, Static: true, Run: func(*fact.Env, []fact.Value, *fact.Value) error { return err }}
 	return &rule.ExprStmt{StmtNode: stmtAt(s), X: &rule.Call{Node: node(fact.VoidType, s.Span()), Method: m}}
 }

@@ -120,6 +120,8 @@ type Function struct {
 	Body   *Block
 	Span   source.Span
 	File   *source.File
+	// Failing are what the statements fail with that cannot run, in the code of a Java class.
+	Failing []error
 }
 
 // Query is a named condition that a session or a rule can ask.

@@ -9,6 +9,7 @@ import (
 	"whenthen"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
+	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/facts"
 	"whenthen/internal/fact"
@@ -136,12 +137,15 @@ func missingCode(types *whenthen.Registry) map[string]string {
 	return missing
 }
 
-// cannotRun tells why the code of a method cannot run here, "" if it can.
+// cannotRun tells why the code of a method, or a statement in it, cannot run here, "" if all of it can.
 func cannotRun(m *fact.Method) string {
 	if m.Body == nil {
 		return ""
 	}
-	_, err := m.Body()
+	code, err := m.Body()
+	if f, ok := code.(*rule.Function); ok && len(f.Failing) > 0 {
+		err = f.Failing[0]
+	}
 	if err == nil {
 		return ""
 	}
