@@ -74,9 +74,10 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		if items := b.watches[p.Slot]; items != nil {
 			alone := len(conditions) == 1 && conditions[0] == rule.Condition(p) && len(p.Tests) > 0
 			p.Reads = e.watch(p, items, alone)
+			p.Tested = tested(p) & b.reads[p.Slot] &^ p.Reads
 		}
 		if p.Type.Class || p.Type == fact.ObjectType {
-			p.Reads = fact.AllProperties
+			p.Reads, p.Tested = fact.AllProperties, 0
 		}
 	}
 	if len(conditions) < 2 {
@@ -87,6 +88,24 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		return
 	}
 	b.leads(e, first, conditions[1])
+}
+
+// tested is the properties of the fact that the tests of a pattern read that look at nothing else.
+func tested(p *rule.Pattern) fact.Mask {
+	var mask fact.Mask
+	for _, t := range p.Tests {
+		if !t.Alpha() {
+			continue
+		}
+		rule.Walk(t.Expr, func(x rule.Expr) {
+			if read, ok := x.(*rule.Prop); ok {
+				if of, ok := read.Of.(*rule.Slot); ok && of.Index == p.Slot {
+					mask |= read.Property.Mask()
+				}
+			}
+		})
+	}
+	return mask
 }
 
 // leads gives a first pattern what the condition behind it makes it react to. A group counts as what it begins with; of

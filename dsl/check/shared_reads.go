@@ -7,15 +7,18 @@ import (
 )
 
 // shareReads gives a pattern that stands in several branches of a rule the properties that any of them reads or
-// binds: Drools
-// works them out once for each pattern of the text, so that branches share nodes, which shows in the firing order.
+// binds: Drools works them out once for each pattern of the text, so that branches share nodes, which shows in the
+// firing order.
 func shareReads(branches []*rule.Branch) {
 	reads, bound := map[source.Span]fact.Mask{}, map[source.Span]fact.Mask{}
 	for _, b := range branches {
 		eachPattern(b.Conditions, func(p *rule.Pattern) { reads[p.At] |= p.Reads; bound[p.At] |= p.Bound })
 	}
 	for _, b := range branches {
-		eachPattern(b.Conditions, func(p *rule.Pattern) { p.Reads, p.Bound = reads[p.At], bound[p.At] })
+		eachPattern(b.Conditions, func(p *rule.Pattern) {
+			p.Reads, p.Bound = reads[p.At], bound[p.At]
+			p.Tested &^= p.Reads
+		})
 	}
 }
 

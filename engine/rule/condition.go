@@ -36,6 +36,9 @@ type Pattern struct {
 	// Bound is the part of Reads that bindings, other conditions and @watch name. Drools shares a node between rules only
 	// if that is the same too, which shows in the firing order.
 	Bound fact.Mask
+	// Tested is what tests on a single fact read and @watch has taken out of Reads: a change of it can end a match, but not
+	// begin one.
+	Tested fact.Mask
 	// Unmasked tells that the pattern reacts to every change if the node made for it is its own. Of rules that share the
 	// node of their first pattern, the first one decides, as in Drools.
 	Unmasked bool

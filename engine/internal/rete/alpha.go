@@ -50,7 +50,7 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	}
 	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
 		e := &d.entries[t.entry()]
-		if !reacts(e.reads, changed) {
+		if !reacts(e.reads, changed) && e.tested&changed == 0 {
 			if e.node != nil && !e.left {
 				w.touch(e.node, t)
 			}
@@ -118,12 +118,20 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, deferred reaction) {
 func (w *WorkingMemory) updateEntry(u *alphaUpdate, place int) {
 	place += u.alpha.first
 	e := &u.dispatch.entries[place]
-	if !reacts(e.reads, u.plan.changed) {
+	watched := reacts(e.reads, u.plan.changed)
+	if !watched && e.tested&u.plan.changed == 0 {
 		return
 	}
 	t := w.at(w.entryTuples[place])
 	w.entryTuples[place] = 0
+	if !watched && t == nil {
+		return
+	}
 	switch holds := w.holdsNow(u); {
+	case !watched && holds:
+		if e.node != nil && !e.left {
+			w.touch(e.node, t)
+		}
 	case t != nil && holds && e.window != nil:
 		w.changeInWindow(e.window, u.fact, t, u.stamp)
 	case t != nil && holds:

@@ -36,7 +36,9 @@ type alphaPlace struct {
 type entryPlace struct {
 	*Entry
 	reads fact.Mask
-	alpha int // position
+	// tested are those whose change may only take a fact out.
+	tested fact.Mask
+	alpha  int // position
 }
 
 // updatePlan lists the alphas with an entry that a change of these properties concerns.
@@ -118,11 +120,15 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 			case reads != fact.NoProperty:
 				place.reads |= reads
 			}
-			d.entries = append(d.entries, entryPlace{e, reads, i})
+			tested := a.typ.MaskIn(t, e.tested)
+			if tested != 0 {
+				place.reads = tested | place.reads&^fact.NoProperty
+			}
+			d.entries = append(d.entries, entryPlace{e, reads, tested, i})
 		}
 		place.end = len(d.entries)
 		if a.standIn != nil {
-			d.entries = append(d.entries, entryPlace{a.standIn, place.reads, i})
+			d.entries = append(d.entries, entryPlace{a.standIn, place.reads, 0, i})
 		}
 		d.alphas = append(d.alphas, place)
 		switch {

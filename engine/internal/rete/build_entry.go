@@ -31,7 +31,7 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 		b.alphas[key] = a
 		b.net.alphas = append(b.net.alphas, a)
 	}
-	e := &Entry{id: len(b.net.entries), alpha: a, reads: p.Reads, rule: b.rule, streams: b.streams(p.Type), batches: b.batches()}
+	e := &Entry{id: len(b.net.entries), alpha: a, reads: p.Reads, tested: p.Tested, rule: b.rule, streams: b.streams(p.Type), batches: b.batches()}
 	b.net.entries = append(b.net.entries, e)
 	if err := b.addWindow(e, p); err != nil {
 		return nil, err
@@ -91,6 +91,9 @@ func (b *builder) patternKey(p *rule.Pattern, root bool) string {
 	}
 	s = strconv.AppendUint(append(s, " reads "...), uint64(reads), 36)
 	s = strconv.AppendUint(append(s, " binds "...), uint64(p.Bound), 36)
+	if p.Tested != 0 {
+		s = strconv.AppendUint(append(s, " tested "...), uint64(p.Tested), 36)
+	}
 	for _, t := range p.Tests {
 		if !root && !t.Alpha() {
 			s = rule.AppendCanonical(append(s, " on "...), t.Expr, p.Slot)

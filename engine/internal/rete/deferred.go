@@ -36,7 +36,7 @@ func (b *builder) deferEntries() {
 		var may, not []int
 		for i, e := range a.entries {
 			e.place = i
-			if e.node != nil && !e.left && e.window == nil && !e.streams {
+			if e.node != nil && !e.left && e.window == nil && !e.streams && e.tested == 0 {
 				may = append(may, i)
 			} else {
 				not = append(not, i)

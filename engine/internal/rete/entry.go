@@ -35,10 +35,12 @@ type Entry struct {
 	place int // position among the alpha part's entries
 	// reads are the properties, as bits of the alpha part's type, whose modification is seen here.
 	reads fact.Mask
-	node  *Node // root or node with a right input; nil for a rule of one pattern
-	left  bool  // node is a root
-	item  *itemPlan
-	rule  *rule.Rule // the first rule that uses it; nil in a query
+	// tested are properties that are not, but that the alpha part tests: a fact that fails after such a change leaves.
+	tested fact.Mask
+	node   *Node // root or node with a right input; nil for a rule of one pattern
+	left   bool  // node is a root
+	item   *itemPlan
+	rule   *rule.Rule // the first rule that uses it; nil in a query
 	// window, if not nil, lets the newest facts through only; it is the plan of w.windows[place].
 	window *windowPlan
 	// streams tells that events that enter are matched at once.
