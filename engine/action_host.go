@@ -113,9 +113,9 @@ func (h actionHost) Halt() {
 	}
 }
 
-// SetFocus puts a group on top of the focus stack.
+// SetFocus puts a group on top of the focus stack. It may be one that no rule has, if there are others.
 func (h actionHost) SetFocus(group string) error {
-	if !h.s.rb.groups[group] {
+	if len(h.s.rb.groups) == 1 && !h.s.rb.groups[group] {
 		return fact.NewException(fact.NullPointerType, "there is no agenda group "+strconv.Quote(group))
 	}
 	h.s.wm.SetFocus(group)

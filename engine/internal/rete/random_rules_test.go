@@ -401,7 +401,7 @@ func (m *maker) base() (string, []*plainRule) {
 	var text strings.Builder
 	text.WriteString(`declare A @role( event ) k : int v : int end
 declare B @role( event ) k : int v : int end
-declare C extends B w : int end
+declare C extends B @role( event ) w : int end
 query find( int x, int y ) A( x := k, y := v ) or B( x := k, y := v, v > 2 ) end
 `)
 	var rules []*plainRule
