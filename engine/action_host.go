@@ -113,9 +113,12 @@ func (h actionHost) Halt() {
 	}
 }
 
+// isMain reports the agenda group of rules that name none.
+func isMain(group string) bool { return group == "" || group == rete.MainGroup }
+
 // SetFocus puts a group on top of the focus stack. It may be one that no rule has, if there are others.
 func (h actionHost) SetFocus(group string) error {
-	if len(h.s.rb.groups) == 1 && !h.s.rb.groups[group] {
+	if !h.s.rb.grouped && !isMain(group) {
 		return fact.NewException(fact.NullPointerType, "there is no agenda group "+strconv.Quote(group))
 	}
 	h.s.wm.SetFocus(group)

@@ -175,7 +175,7 @@ func (s *Session) waiting(r *rule.Rule) fate {
 		return held("enabled", "it is "+r.Enabled.String())
 	case group != "" && r.RuleflowGroup && !s.wm.Focused(group):
 		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, and its ruleflow group %q is not active: no process has come to it, or it has left it", group)}
-	case group != "" && group != "MAIN" && !s.wm.Focused(group):
+	case !isMain(group) && !s.wm.Focused(group):
 		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, and its agenda group %q does not have the focus: nothing has set it, or it has lost it", group)}
 	case due && r.Timer != nil:
 		return held("timer", fmt.Sprintf("it is due at %s, and it is %s; a run fires what is due when it begins, FireUntilHalt waits for it", clockText(next), clockText(now)))

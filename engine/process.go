@@ -236,7 +236,7 @@ func (rb *RuleBase) addProcesses() error {
 		rb.processes[p.ID] = p
 		for _, n := range p.Nodes {
 			if n.Kind == rule.RuleTask {
-				rb.groups[n.Group] = true
+				rb.grouped = rb.grouped || !isMain(n.Group)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"whenthen/engine/internal/code"
@@ -23,7 +24,7 @@ type RuleBase struct {
 	queries      map[string]*rule.Query // by name alone, and by package and name
 	globals      map[string]*rule.Global
 	bindings     *bindingReaders
-	groups       map[string]bool // agenda groups with rules, and MAIN
+	grouped      bool // some agenda group besides MAIN has rules
 	prints       sync.Once
 	print        string // see fingerprint
 	rulesOnce    sync.Once
@@ -62,10 +63,7 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	for _, a := range network.Actions() {
 		rb.fired = append(rb.fired, rb.actions[a])
 	}
-	rb.groups = map[string]bool{"MAIN": true}
-	for _, r := range base.Rules {
-		rb.groups[r.Group] = true
-	}
+	rb.grouped = slices.ContainsFunc(base.Rules, func(r *rule.Rule) bool { return !isMain(r.Group) })
 	if err := rb.addProcesses(); err != nil {
 		return nil, err
 	}
