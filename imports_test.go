@@ -96,7 +96,7 @@ type goPackage struct {
 
 // TestImports holds the packages against the table: who imports what they may not, and who is not in it.
 func TestImports(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports", "./...").Output()
+	out, err := exec.Command("go", "list", "-pgo=off", "-deps", "-json=ImportPath,Standard,Imports", "./...").Output()
 	if err != nil {
 		var exit *exec.ExitError
 		if errors.As(err, &exit) {
