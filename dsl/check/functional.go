@@ -184,7 +184,7 @@ func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 	ok := true
 	for i, x := range args {
 		if l, isLambda := x.(*ast.Lambda); isLambda {
-			if t := wantedInterface(recv, list, i, len(args)); t != nil {
+			if t := wanted(recv, list, i, len(args), (*fact.Type).IsInterface); t != nil {
 				a := e.lambdaFor(l, t)
 				ok = ok && !isBad(a)
 				out = append(out, a)
@@ -194,7 +194,7 @@ func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 			}
 		}
 		if r, isRef := x.(*ast.MethodRef); isRef {
-			if t := wantedFunction(recv, list, i, len(args)); t != nil {
+			if t := wanted(recv, list, i, len(args), isLibraryFunction); t != nil {
 				a := e.expected(r, t)
 				ok = ok && !isBad(a)
 				out = append(out, a)
@@ -208,9 +208,9 @@ func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 	return out, ok
 }
 
-// wantedFunction is the interface of the Java library that all methods have as parameter i, or whose objects a collection holds
-// into which the argument goes; nil if none is known.
-func wantedFunction(recv *fact.Type, list []*fact.Method, i, n int) *fact.Type {
+// wanted is the type that all methods with n parameters have as parameter i, or whose objects a collection holds into which the argument
+// goes; nil if they differ, or if it is none of the kind.
+func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type) bool) *fact.Type {
 	var t *fact.Type
 	for _, m := range list {
 		if len(m.Params) != n {
@@ -220,7 +220,7 @@ func wantedFunction(recv *fact.Type, list []*fact.Method, i, n int) *fact.Type {
 		if stores(recv, m) && i == n-1 {
 			p = recv.Elem
 		}
-		if p.Kind != fact.Func || p.Raw() == fact.FuncType || t != nil && t != p {
+		if !kind(p) || t != nil && t != p {
 			return nil
 		}
 		t = p
@@ -228,25 +228,8 @@ func wantedFunction(recv *fact.Type, list []*fact.Method, i, n int) *fact.Type {
 	return t
 }
 
-// wantedInterface is the interface of the project that all methods have as parameter i, or whose objects a collection holds
-// into which the argument goes.
-func wantedInterface(recv *fact.Type, list []*fact.Method, i, n int) *fact.Type {
-	var t *fact.Type
-	for _, m := range list {
-		if len(m.Params) != n {
-			continue
-		}
-		p := m.Params[i]
-		if stores(recv, m) && i == n-1 {
-			p = recv.Elem
-		}
-		if !p.IsInterface() || t != nil && t != p {
-			return nil
-		}
-		t = p
-	}
-	return t
-}
+// isLibraryFunction reports a functional interface of the Java library other than the general one.
+func isLibraryFunction(t *fact.Type) bool { return t.Kind == fact.Func && t.Raw() != fact.FuncType }
 
 // stores reports a method that puts its last argument into the collection it is called on.
 func stores(recv *fact.Type, m *fact.Method) bool {

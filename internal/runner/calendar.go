@@ -2,7 +2,6 @@ package runner
 
 import (
 	"fmt"
-	"strings"
 
 	"whenthen"
 	"whenthen/internal/cron"
@@ -10,10 +9,9 @@ import (
 
 // ParseCalendar reads NAME=SCHEDULE: a calendar that includes the seconds of a cron schedule, or all others if the schedule has a ! in front.
 func ParseCalendar(text string) (whenthen.SessionOption, error) {
-	name, schedule, ok := strings.Cut(text, "=")
-	name = strings.TrimSpace(name)
-	if !ok || name == "" {
-		return nil, fmt.Errorf("calendar %q: write NAME=SCHEDULE, such as weekdays=\"* * * ? * MON-FRI\"", text)
+	name, schedule, err := assignment("calendar", text, `NAME=SCHEDULE, such as weekdays="* * * ? * MON-FRI"`)
+	if err != nil {
+		return nil, err
 	}
 	includes, err := cron.Calendar(schedule)
 	if err != nil {

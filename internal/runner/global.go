@@ -9,10 +9,9 @@ import (
 
 // ParseGlobal reads NAME=JSON. A text that does not look like JSON is taken as it is.
 func ParseGlobal(text string) (facts.Given, error) {
-	name, value, ok := strings.Cut(text, "=")
-	name = strings.TrimSpace(name)
-	if !ok || name == "" {
-		return facts.Given{}, fmt.Errorf("global %q: write NAME=JSON", text)
+	name, value, err := assignment("global", text, "NAME=JSON")
+	if err != nil {
+		return facts.Given{}, err
 	}
 	tree, err := facts.ParseJSON("global "+name, []byte(value))
 	if err != nil {
@@ -22,4 +21,14 @@ func ParseGlobal(text string) (facts.Given, error) {
 		tree = value
 	}
 	return facts.Given{Global: name, Value: tree}, nil
+}
+
+// assignment splits NAME=VALUE. A text that is none is an error that says what it should be and in which form to write it.
+func assignment(what, text, form string) (name, value string, err error) {
+	name, value, ok := strings.Cut(text, "=")
+	name = strings.TrimSpace(name)
+	if !ok || name == "" {
+		return "", "", fmt.Errorf("%s %q: write %s", what, text, form)
+	}
+	return name, value, nil
 }

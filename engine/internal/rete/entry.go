@@ -35,7 +35,8 @@ type Entry struct {
 	place int // position among the alpha part's entries
 	// reads are the properties, as bits of the alpha part's type, whose modification is seen here.
 	reads fact.Mask
-	// tested are properties that are not, but that the alpha part tests: a fact that fails after such a change leaves.
+	// tested are properties that the alpha part tests although their modification is not seen here, since @watch leaves them out: a
+	// fact that fails after such a change leaves.
 	tested fact.Mask
 	node   *Node // root or node with a right input; nil for a rule of one pattern
 	left   bool  // node is a root

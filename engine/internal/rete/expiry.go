@@ -84,8 +84,9 @@ func (w *WorkingMemory) end(f *Fact, s stamp) {
 	}
 	f.over = true
 	w.expiries.over = append(w.expiries.over, f)
+	d := w.dispatchOf(f.Object.Type)
 	for t := w.at(f.first); t != nil; {
-		next, e := w.at(t.lnext), w.dispatchOf(f.Object.Type).entries[t.entry()].Entry
+		next, e := w.at(t.lnext), d.entries[t.entry()].Entry
 		if e.node != nil && !e.left && e.node.Kind == AccumulateNode && e.window == nil {
 			w.leave(e, f, t, s)
 		}

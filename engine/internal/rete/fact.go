@@ -58,7 +58,9 @@ func (f *Fact) Belief() *Belief {
 
 // SetBelief gives the fact a belief of its own; nil takes it away.
 func (f *Fact) SetBelief(b *Belief) {
-	switch point := f.EntryPoint(); {
+	point := f.EntryPoint()
+	switch {
+	case b == f.Belief(): // what facts of an entry point share stays shared
 	case b == nil && point == "":
 		f.aside = nil
 	default:
