@@ -3,6 +3,7 @@ package browsertest
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
@@ -56,10 +57,31 @@ func TestBrowserTouch(t *testing.T) {
 	p.fits(360)
 }
 
-// tap touches the middle of a cell, with the page at its top: nothing that grows or shrinks below moves the grid there.
+// tap touches the middle of a cell, with the page at its top: nothing that grows or shrinks below moves the grid there. It
+// waits until the cell lies there uncovered, since the page may still be scrolling.
 func (p *page) tap(selector string) {
 	p.t.Helper()
-	p.eval(`scrollTo(0, 0)`)
+	p.until(`(() => {
+		scrollTo(0, 0);
+		const cell = document.querySelector('` + selector + `');
+		cell.scrollIntoView({ block: 'nearest' });
+		const r = cell.getBoundingClientRect();
+		return cell.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2));
+	})()`)
+	selected := `document.querySelector('` + selector + `').getAttribute('aria-selected') == 'true'`
+	for range 5 { // a busy browser drops a touch now and then, and a person touches again
+		p.touch(selector)
+		for deadline := time.Now().Add(3 * time.Second); time.Now().Before(deadline); time.Sleep(40 * time.Millisecond) {
+			if p.eval(selected) == "true" {
+				return
+			}
+		}
+	}
+	p.t.Fatalf("touched five times, and not selected: %s", selector)
+}
+
+func (p *page) touch(selector string) {
+	p.t.Helper()
 	x, y := p.at(selector)
 	for _, touch := range []input.DispatchTouchEventParams{
 		{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}},
