@@ -8,8 +8,8 @@ import (
 )
 
 // NodeChain is strong links between nodes, joined by weak ones: each begins at a node that is false if the end of the link
-// before it is true. If the head is false, the tail is true. No candidate is in two of its nodes, but a chain may come back to its
-// head. There are only chains that strike something, one for a head and a tail.
+// before it is true. If the head is false, the tail is true. A chain may come back to its head; otherwise no candidate is in two of
+// its nodes, except in chains through almost locked sets that cross themselves, which hold as well and come last. There are only chains that strike something, one for a head and a tail.
 type NodeChain struct {
 	Head, Tail *Node
 	Links      []*NodeLink
@@ -67,32 +67,38 @@ func nodeChains(of any) ([]*NodeChain, error) {
 		return nil, err
 	}
 	for _, head := range nodes {
-		chains = append(chains, chainsFrom(head, len(nodes))...)
+		chains = append(chains, chainsFrom(head, len(nodes), false)...)
 	}
 	return shortest(chains), nil
 }
 
-// shortest is the shortest chain for each that comes to the same, in the order of their length.
-func shortest(chains []*NodeChain) []*NodeChain {
+// shortest is the shortest chain for each that comes to the same, in the order of their length; those of the first list go before.
+func shortest(lists ...[]*NodeChain) []*NodeChain {
 	type effect struct {
-		gone                  candidateSet
-		closed, loop, grouped bool
+		gone                          candidateSet
+		closed, loop, grouped, locked bool
 	}
-	slices.SortStableFunc(chains, func(a, b *NodeChain) int { return a.Length - b.Length })
 	known := map[effect]bool{}
-	return slices.DeleteFunc(chains, func(c *NodeChain) bool {
-		e := effect{c.ring, c.Closed, c.Head == c.Tail, c.Grouped}
-		if !c.Closed {
-			e.gone = both(&c.Head.out, &c.Tail.out)
+	chains := []*NodeChain{}
+	for _, list := range lists {
+		slices.SortStableFunc(list, func(a, b *NodeChain) int { return a.Length - b.Length })
+		for _, c := range list {
+			e := effect{c.ring, c.Closed, c.Head == c.Tail, c.Grouped, c.Locked}
+			if !c.Closed {
+				e.gone = both(&c.Head.out, &c.Tail.out)
+			}
+			if !known[e] {
+				known[e] = true
+				chains = append(chains, c)
+			}
 		}
-		twice := known[e]
-		known[e] = true
-		return twice
-	})
+	}
+	return chains
 }
 
-// chainsFrom goes through the links breadth first, so that the chain to each tail is a shortest one.
-func chainsFrom(head *Node, nodes int) (chains []*NodeChain) {
+// chainsFrom goes through the links breadth first, so that the chain to each tail is a shortest one. With crossing, a chain may pass
+// through one candidate twice.
+func chainsFrom(head *Node, nodes int, crossing bool) (chains []*NodeChain) {
 	by := make([]*NodeLink, nodes)                 // the link by which a node was reached
 	before := make([]*Node, nodes)                 // the node behind which that link stands, nil for links from the head
 	queue := make([]*Node, 0, nodes+1)             // what was reached, in order
@@ -107,7 +113,7 @@ func chainsFrom(head *Node, nodes int) (chains []*NodeChain) {
 		return false
 	}
 	reach := func(l *NodeLink, from *Node) {
-		if by[l.To.Index] == nil && !passes(l, from) {
+		if by[l.To.Index] == nil && (crossing || !passes(l, from)) {
 			by[l.To.Index], before[l.To.Index] = l, from
 			queue = append(queue, l.To)
 		}

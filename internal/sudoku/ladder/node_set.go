@@ -54,15 +54,13 @@ func setChains(of any) ([]*NodeChain, error) {
 	s := newNodeSet(grid, &places)
 	s.linkSets(sets)
 	nodes := s.followed()
-	chains := []*NodeChain{}
+	var clean, crossing []*NodeChain
 	for _, head := range nodes {
-		for _, c := range chainsFrom(head, len(nodes)) {
-			if c.Locked {
-				chains = append(chains, c)
-			}
-		}
+		clean = append(clean, chainsFrom(head, len(nodes), false)...)
+		crossing = append(crossing, chainsFrom(head, len(nodes), true)...)
 	}
-	return shortest(chains), nil
+	chains := shortest(clean, crossing)
+	return slices.DeleteFunc(chains, func(c *NodeChain) bool { return !c.Locked }), nil
 }
 
 // others is what a set strikes if it is a link of a ring: it lacks one of the link's two digits and holds all others.
