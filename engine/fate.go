@@ -114,7 +114,7 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 	case r.NoLoop && fired > 0:
 		return held("no-loop", "the rule's own action made it match again")
 	case r.LockOnActive:
-		return held("lock-on-active", "the match came true while the rule's group had the focus")
+		return held("lock-on-active", "the match came true "+s.changeOf(facts)+"while the rule's group had the focus")
 	case r.ActivationGroup != "":
 		return held("activation-group "+strconv.Quote(r.ActivationGroup), "another rule of the group has fired")
 	case fired > 0:
@@ -142,6 +142,21 @@ func (s *Session) ownChange(r *rule.Rule, facts []probe.Fact) string {
 		return ""
 	}
 	return fmt.Sprintf("; it has changed #%d itself there, and no-loop keeps it from firing again for that", h.at(changed).fact.ID)
+}
+
+// changeOf names the firing that inserted or changed one of the matched facts last, with a blank behind it; "" if none is known.
+func (s *Session) changeOf(facts []probe.Fact) string {
+	h := s.history
+	if h == nil {
+		return ""
+	}
+	i := h.find(h.seen, func(x *record) bool {
+		return (x.kind == recordInsert || x.kind == recordUpdate) && slices.ContainsFunc(facts, func(f probe.Fact) bool { return f.ID == x.fact.ID })
+	})
+	if i < 0 {
+		return ""
+	}
+	return s.firingOf(h.at(i)) + " "
 }
 
 // untold is the fate of a match that nobody but the probe has seen: its conditions hold, and yet the network has no match. A fact

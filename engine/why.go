@@ -158,6 +158,7 @@ func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
 
 // teller builds one tree of causes.
 type teller struct {
+	s    *Session
 	h    *history
 	told map[int]bool // firings already in the tree
 }
@@ -166,7 +167,7 @@ func (s *Session) teller() (*teller, error) {
 	if s.history == nil {
 		return nil, ErrNotRecorded
 	}
-	return &teller{h: s.history, told: map[int]bool{}}, nil
+	return &teller{s: s, h: s.history, told: map[int]bool{}}, nil
 }
 
 // fact returns the newest record before a given one that concerns a fact and one of the properties.
@@ -244,5 +245,6 @@ func (t *teller) firing(i int) *explain.Firing {
 		}
 		f.Because = append(f.Because, t.fact(m, i, fact.AllProperties))
 	}
+	t.behind(i, f)
 	return f
 }

@@ -47,14 +47,16 @@ func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...H
 			return nil, fmt.Errorf("rule %q has no condition that %s #%d could match", r.Name, h.fact.Object.Type, h.ID())
 		}
 	}
-	past := s.pastEvents()
+	past := s.pastEvents(r)
 	p := s.prober(past)
 	p.Before = s.matchedBefore(r)
 	p.Frame.Budget.Begin(ctx)
 	defer p.Frame.Budget.Begin(context.Background())
-	s.furthest(answer, r, p.Rule(r, given))
-	if len(past) > 0 && len(given) == 0 && answer.Verdict == explain.NoPartner {
-		s.withPast(p, answer, r, past)
+	walks := p.Rule(r, given)
+	best := furthest(walks)
+	s.tellWalks(answer, r, walks, best)
+	if len(past) > 0 && len(given) == 0 && (answer.Verdict == explain.NoPartner || answer.Verdict == explain.WrongResult) {
+		s.withPast(p, answer, r, walks[best], past)
 	}
 	return answer, context.Cause(ctx)
 }
@@ -137,30 +139,29 @@ type pastEvent struct {
 	at   eval.EventTime
 }
 
-// pastEvents are the events that are over, as far as the session remembers.
-func (s *Session) pastEvents() []pastEvent {
+// pastEvents are the events that are over and that the rule could match, as far as the session remembers.
+func (s *Session) pastEvents(r *rule.Rule) []pastEvent {
 	var list []pastEvent
 	if s.history == nil {
 		return nil
 	}
 	for i := s.history.first(); i < s.history.seen; i++ {
-		if x := s.history.at(i); x.over {
+		if x := s.history.at(i); x.over && canMatch(r, x.fact.Object.Type) {
 			list = append(list, pastEvent{x.fact, x.at})
 		}
 	}
 	return list
 }
 
-// withPast adds to an answer what would fail if the events that are over were still there: when they were, that was why the rule did
-// not fire.
-func (s *Session) withPast(p *probe.Session, answer *explain.WhyNot, r *rule.Rule, past []pastEvent) {
+// withPast adds to an answer about a walk what would fail if the events that are over were still there: when they were, that was why
+// the rule did not fire.
+func (s *Session) withPast(p *probe.Session, answer *explain.WhyNot, r *rule.Rule, now probe.Walk, past []pastEvent) {
 	for _, e := range past {
 		p.Facts = append(p.Facts, e.fact)
 	}
 	for _, w := range p.Rule(r, nil) {
-		if len(w.Complete) == 0 && w.Reason != answer.Reason && len(w.Conditions) >= len(answer.Conditions) {
+		if w.Branch == now.Branch && len(w.Complete) == 0 && w.Reason != now.Reason {
 			answer.Others = append(answer.Others, "with the events that are over: "+w.Reason)
-			return
 		}
 	}
 }
@@ -207,8 +208,8 @@ func (s *Session) probeQuery(q *rule.Query, args []fact.Object) ([][]fact.Object
 	return rows, nil
 }
 
-// furthest fills the answer from the alternative whose conditions hold furthest.
-func (s *Session) furthest(answer *explain.WhyNot, r *rule.Rule, walks []probe.Walk) {
+// furthest is the index of the alternative whose conditions hold furthest.
+func furthest(walks []probe.Walk) int {
 	best := 0
 	for i, w := range walks {
 		b := walks[best]
@@ -216,6 +217,11 @@ func (s *Session) furthest(answer *explain.WhyNot, r *rule.Rule, walks []probe.W
 			best = i
 		}
 	}
+	return best
+}
+
+// tellWalks fills an answer from the alternative that got furthest.
+func (s *Session) tellWalks(answer *explain.WhyNot, r *rule.Rule, walks []probe.Walk, best int) {
 	w := walks[best]
 	if len(walks) > 1 {
 		answer.Alternative = best + 1
@@ -231,9 +237,13 @@ func (s *Session) furthest(answer *explain.WhyNot, r *rule.Rule, walks []probe.W
 	answer.Verdict, answer.Reason = w.Verdict, w.Reason
 	if len(w.Complete) > 0 {
 		s.afterMatching(answer, r, walks)
+		for _, u := range w.Untaken {
+			answer.Reason += ". " + u
+		}
 		return
 	}
-	if n := s.counts[r.Order]; n > 0 && len(answer.Given) == 0 {
+	answer.Others = append(answer.Others, w.Untaken...)
+	if n := s.counts[r.Order]; n > 0 && len(answer.Given) == 0 && w.Verdict != explain.Broken {
 		answer.Reason += fmt.Sprintf(". It has fired %s before; this is how it stands now", times(n))
 	}
 	if s.history != nil {
@@ -261,9 +271,19 @@ func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 		if h.at(i).over {
 			return told + fmt.Sprintf(". %s was there, and its time as an event was over", lost)
 		}
-		told += fmt.Sprintf(". %s was there, and was deleted %s", lost, s.firingOf(h.at(i)))
+		told += fmt.Sprintf(". %s was there%s, and was deleted %s", lost, s.logicalBy(h.at(i).fact.ID), s.firingOf(h.at(i)))
 	}
 	return told
+}
+
+// logicalBy says which firing has inserted a fact logically, so that the fact was there as long as what that firing matched.
+func (s *Session) logicalBy(id int64) string {
+	h := s.history
+	i := h.find(h.seen, func(x *record) bool { return x.kind == recordInsert && x.logical && x.fact.ID == id })
+	if i < 0 {
+		return ""
+	}
+	return ", inserted logically " + s.firingOf(h.at(i))
 }
 
 // changedBefore says which firing gave the nearest fact the value that does not fit.

@@ -40,7 +40,8 @@ type whyCommand struct {
 // Help is printed below the flags by --help.
 func (w *whyCommand) Help() string {
 	return `Runs the rules and tells where something comes from, as a tree: the rule that made it so, the facts that the rule had matched, what
-made those, back to the facts that were given.
+made those, back to the facts that were given. Below a sum or a collection stands what went into it, by the values that facts have at the end; those
+that have changed since are named.
 
 WHAT is a fact by its id in the facts file or by its number (#3), a property of a fact (#3.total), a firing ("firing 4", a rule's name for
 its last firing, "name #2" for its second), or text of a line that was printed.`
@@ -70,7 +71,7 @@ type whyNotCommand struct {
 func (w *whyNotCommand) Help() string {
 	return `Runs the rules and tells why one of them has not fired. Its conditions are walked in order. At the first that fails you see how many
 facts were tried, the one that came nearest with each constraint and the values it had, and the one value that would have to be
-another one; for a not, the facts that are in the way; for an accumulate, the result and what went into it. If all conditions hold, you
+another one; for a not, the facts that are in the way; for an accumulate, the result and what went into it; of named consequences, the condition for which one is not called. If all conditions hold, you
 see what became of the matches: fired, waiting for a group that has not got the focus, kept back by an attribute, cancelled.
 
 A FACT is an id of the facts file, a number (#3), or text that only this fact has in it.`

@@ -23,6 +23,11 @@ type Cause struct {
 	Logical bool `json:"logical,omitempty"`
 	// By is the firing that did it; nil if the program did, or if the record was dropped.
 	By *Firing `json:"by,omitempty"`
+	// Of are the causes of what was computed from facts, such as a sum; Others counts those that are left out. They are what would go into it
+	// by the values that facts have now: ChangedSince are the facts that had other values then.
+	Of           []*Cause `json:"of,omitempty"`
+	Others       int      `json:"others,omitempty"`
+	ChangedSince []Fact   `json:"changedSince,omitempty"`
 }
 
 // Event says what a cause did.
@@ -65,7 +70,7 @@ func (w *writer) cause(c *Cause) {
 		w.line("%s: from before what is remembered", factText(c.Fact))
 		return
 	case c.What == Computed:
-		w.line("%s", factText(c.Fact))
+		w.computed(c)
 		return
 	case c.What == Ran:
 	case c.By == nil:
@@ -75,6 +80,26 @@ func (w *writer) cause(c *Cause) {
 		w.line("%s by", c.sentence())
 	}
 	w.in(func() { w.firing(c.By) })
+}
+
+// computed writes a result with what went into it.
+func (w *writer) computed(c *Cause) {
+	of := ""
+	if len(c.Of) > 0 {
+		of = ": computed from"
+	}
+	w.line("%s%s", factText(c.Fact), of)
+	w.in(func() {
+		for _, o := range c.Of {
+			w.cause(o)
+		}
+		if c.Others > 0 {
+			w.line("and %d more", c.Others)
+		}
+		if len(c.ChangedSince) > 0 {
+			w.line("by the values that they have now; changed since: %s", briefList(c.ChangedSince))
+		}
+	})
 }
 
 func (w *writer) firing(f *Firing) {

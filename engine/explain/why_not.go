@@ -5,13 +5,14 @@ import "whenthen/engine/source"
 // Verdict says in one word why a rule has not fired, or that it has.
 type Verdict string
 
-// The verdicts. The first five speak of a condition, the others of a rule all of whose conditions hold.
+// The verdicts. The first six speak of a condition, the others of a rule all of whose conditions hold.
 const (
 	NoPartner   Verdict = "no partner"   // no fact satisfies a condition, together with what matched before it
 	Blocked     Verdict = "blocked"      // a not, or a forall, for whose conditions there are facts
 	WrongResult Verdict = "wrong result" // the result of an accumulate is there and does not satisfy its constraints
 	IsFalse     Verdict = "false"        // an eval
 	NoAnswer    Verdict = "no answer"    // a query that is asked as a condition
+	Broken      Verdict = "broken"       // a break[…] has ended the rule for all that matched so far
 	Fired       Verdict = "fired"        // it has fired for all that matches
 	NotYet      Verdict = "not yet"      // it matches, and its turn has not come: the session has not fired since
 	NoFocus     Verdict = "no focus"     // its agenda group has not got the focus
@@ -30,7 +31,7 @@ type WhyNot struct {
 	// alternatives (or) they are those of the alternative that got furthest; Alternative counts from 1, 0 if there is one.
 	Alternative int         `json:"alternative,omitempty"`
 	Conditions  []Condition `json:"conditions"`
-	// Others are the reasons of the alternatives that got less far, a sentence each.
+	// Others are the reasons of the alternatives that got less far and of named consequences that no match has called, a sentence each.
 	Others []string `json:"others,omitempty"`
 	// Matches are combinations of facts for which all conditions hold, at most as many as a person reads.
 	Matches []Match `json:"matches,omitempty"`

@@ -119,9 +119,9 @@ func (p *player) steps(ctx context.Context, s *script.Script) error {
 	return nil
 }
 
-// stepError is an error of a step with its place in front. An error of the rules has a place of its own.
+// stepError is an error of a step with its place in front. Errors of rules and of inserted facts have a place of their own.
 func stepError(s script.Step, err error) error {
-	if s.Fire != nil || s.Query != nil && !isUsage(err) {
+	if s.Fire != nil || s.Insert != nil || s.Query != nil && !isUsage(err) {
 		return err
 	}
 	return fmt.Errorf("%s: %w", s.At, err)

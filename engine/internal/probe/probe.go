@@ -45,6 +45,8 @@ type Walk struct {
 	// Complete are the combinations that satisfy all conditions; none if the verdict is about a condition.
 	Complete  []Combination
 	Truncated bool
+	// Untaken says of each named consequence that is called for no combination why, a sentence each.
+	Untaken []string
 
 	p      *prober
 	failed rule.Condition // the one that the verdict is about
@@ -123,8 +125,14 @@ func (p *prober) branch(b *rule.Branch) Walk {
 	left := []Combination{{slots: make([]fact.Object, b.Slots)}}
 	p.required = p.matching(b.Conditions, p.given)
 	for i, c := range b.Conditions {
-		if _, ok := c.(*rule.NamedCall); ok {
-			left = p.unbroken(c.(*rule.NamedCall), left)
+		if call, ok := c.(*rule.NamedCall); ok {
+			w.Untaken = append(w.Untaken, p.untaken(call, b, left)...)
+			on := p.unbroken(call, left)
+			if len(on) == 0 {
+				w.Verdict, w.Reason = explain.Broken, p.tellBroken(call, b, left)
+				return w
+			}
+			left = on
 			continue
 		}
 		if n := len(w.Conditions); n > 0 && w.Conditions[n-1].At == c.Span() && p.isForall(c) {
@@ -146,28 +154,6 @@ func (p *prober) branch(b *rule.Branch) Walk {
 	}
 	w.Complete = left
 	return w
-}
-
-// unbroken drops the combinations that a break[...] ends.
-func (p *prober) unbroken(c *rule.NamedCall, left []Combination) []Combination {
-	var kept []Combination
-	for _, l := range left {
-		broken := false
-		for _, arm := range c.Arms {
-			taken := arm.If == nil || p.isTrue(arm.If, l.slots)
-			if p.observer != nil && arm.If != nil {
-				p.observer.Arm(arm.If, taken)
-			}
-			if taken {
-				broken = arm.Break
-				break
-			}
-		}
-		if !broken {
-			kept = append(kept, l)
-		}
-	}
-	return kept
 }
 
 // matching are those objects that a pattern among the conditions could match by its type.
