@@ -137,6 +137,8 @@ type Analysis struct {
 	Files []*dsl.File
 	// Types holds the declared types, those of the host and those of the library.
 	Types *Registry
+	// Rules are the checked rules; those with errors are missing or lack parts.
+	Rules *rule.Base
 	// Diagnostics are all findings in reading order, those of Lint included if there is no error.
 	Diagnostics []source.Diagnostic
 
@@ -175,7 +177,7 @@ func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 		diagnostics = append(diagnostics, source.Located(source.WithoutAllowed(found))...)
 		source.Sort(diagnostics)
 	}
-	return &Analysis{Files: files, Types: base.Types, Diagnostics: diagnostics, classes: chosen.check.Classes}, nil
+	return &Analysis{Files: files, Types: base.Types, Rules: base, Diagnostics: diagnostics, classes: chosen.check.Classes}, nil
 }
 
 // Check is CheckContext without a bound on its time.

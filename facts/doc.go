@@ -14,7 +14,7 @@
 //
 // Or a file is an object whose names are types, {"Person":[{"name":"Ann"}],"Customer":{"id":7}}; beside them "globals" holds the
 // values of globals, and "facts" facts in the form above. In this form "$id", "$entryPoint" and "$at" stand beside the fields. Or
-// it is a list of such plain objects, if the [Reader] or the name of the file tells their type.
+// it is a list of such plain objects, if the [Reader] or the name of the file tells their type, or if each has a "$type".
 //
 // In a file that ends in .jsonl or .ndjson a fact, or whatever else may be a file, stands on every line.
 //

@@ -22,7 +22,8 @@ type Spec struct {
 	Time       time.Time // when the session's clock is moved to before the fact is inserted; zero if "at" was not given
 }
 
-// short reports a description whose fields stand beside its type: {"$type":"Person","age":30}.
+// short reports a description whose fields stand beside its type: {"$type":"Person","age":30}. Then "id" is a field, and "$id" names
+// the fact.
 func short(o *Object) bool {
 	if _, ok := o.Get("$type"); !ok {
 		return false
@@ -48,33 +49,22 @@ func SpecOf(tree any, at string) (Spec, error) {
 	}
 	s := Spec{Insert: true, At: at}
 	if short(o) {
-		s.Fields = &Object{Line: o.Line}
+		err := s.beside(o)
+		return s, err
 	}
 	for _, m := range o.Members {
 		var err error
-		if s.Fields != nil && m.Name != "$type" && short(o) {
-			s.Fields.Members = append(s.Fields.Members, m)
-			continue
-		}
 		switch m.Name {
-		case "type", "$type":
-			s.Type, err = m.Text(at)
-		case "id":
-			s.ID, err = m.Text(at)
+		case "type", "$type", "id", "$id", "entryPoint", "$entryPoint", "at", "$at":
+			err = s.set(m)
 		case "insert":
 			s.Insert, err = m.Bool(at)
 		case "fields":
 			s.Fields, err = m.Object(at)
 		case "value":
 			s.Value, s.Scalar = m.Value, true
-		case "entryPoint":
-			s.EntryPoint, err = m.Text(at)
-		case "at":
-			if s.Time, err = Moment(m.Value); err != nil {
-				err = fmt.Errorf("%s: \"at\": %w", at, err)
-			}
 		default:
-			err = fmt.Errorf("%s: unknown name %q in a fact; known are %s%s", at, m.Name, strings.Join(specNames, ", "), hint(m.Name, specNames))
+			err = unknownName(o, m.Name, at)
 		}
 		if err != nil {
 			return Spec{}, err
@@ -87,4 +77,45 @@ func SpecOf(tree any, at string) (Spec, error) {
 		return Spec{}, fmt.Errorf("%s: a fact has fields or a value, not both", at)
 	}
 	return s, nil
+}
+
+// set sets what a member of a description says about the fact itself: its type, id, entry point or time.
+func (s *Spec) set(m Member) (err error) {
+	switch strings.TrimPrefix(m.Name, "$") {
+	case "type":
+		s.Type, err = m.Text(s.At)
+	case "id":
+		s.ID, err = m.Text(s.At)
+	case "entryPoint":
+		s.EntryPoint, err = m.Text(s.At)
+	case "at":
+		if s.Time, err = Moment(m.Value); err != nil {
+			err = fmt.Errorf("%s: \"at\": %w", s.At, err)
+		}
+	}
+	return err
+}
+
+// beside takes the members of an object as fields, but for "$type", "$id", "$entryPoint" and "$at", which tell of the fact itself.
+func (s *Spec) beside(o *Object) error {
+	s.Fields = &Object{Line: o.Line}
+	for _, m := range o.Members {
+		switch m.Name {
+		case "$type", "$id", "$entryPoint", "$at":
+			if err := s.set(m); err != nil {
+				return err
+			}
+		default:
+			s.Fields.Members = append(s.Fields.Members, m)
+		}
+	}
+	return nil
+}
+
+// unknownName is the error for a name that no description of a fact has. Often it is a field that stands outside "fields".
+func unknownName(o *Object, name, at string) error {
+	if _, inside := o.Get("fields"); !inside && hint(name, specNames) == "" {
+		return fmt.Errorf(`%s: %q stands beside "type": fields belong into "fields": {…}, or write "$type" in place of "type" to put them beside it`, at, name)
+	}
+	return fmt.Errorf("%s: unknown name %q in a fact; known are %s%s", at, name, strings.Join(specNames, ", "), hint(name, specNames))
 }

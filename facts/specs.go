@@ -234,22 +234,8 @@ func (r *reading) plain(typ string, x any, at, what string, add func(Given) erro
 	}
 	s.Fields = o
 	if slices.ContainsFunc(o.Members, func(m Member) bool { return strings.HasPrefix(m.Name, "$") }) {
-		s.Fields = &Object{Line: o.Line}
-		for _, m := range o.Members {
-			var err error
-			switch m.Name {
-			case "$id":
-				s.ID, err = m.Text(at)
-			case "$entryPoint":
-				s.EntryPoint, err = m.Text(at)
-			case "$at":
-				s.Time, err = Moment(m.Value)
-			default:
-				s.Fields.Members = append(s.Fields.Members, m)
-			}
-			if err != nil {
-				return err
-			}
+		if err := s.beside(o); err != nil {
+			return err
 		}
 	}
 	return r.makeFact(s, what, add)

@@ -30,7 +30,7 @@ type migrateCommand struct {
 // Help is printed below the flags by --help.
 func (m *migrateCommand) Help() string {
 	return `Tells of every rule and query whether it runs as it is, needs a function in Go (it calls what has no code here, or reaches outside),
-uses what is not supported, or has errors that Drools would report, too; then the counts. With --json: {"counts","rules","notes",
+uses what is not supported, or has errors that Drools would report, too; then the counts. With --json: {"counts","rules","functions","notes",
 "files"}, "rules" with {"base","rule","file","line","state","reasons"}.
 
 --go writes OUT/types.go: a struct for every class that the rules use and for those that these lead to, with the names of Java in
@@ -50,6 +50,7 @@ func (m *migrateCommand) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
+	w.reported = true
 	groups, err := w.groups(m.Dir)
 	if err != nil {
 		return err

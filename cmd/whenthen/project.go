@@ -34,6 +34,8 @@ type workspace struct {
 	projects map[string]*project.Project
 	paths    map[*project.Module]*classpath.Path
 	given    *classpath.Path
+	// reported tells that files that are not read are named in a report already.
+	reported bool
 }
 
 func (f *javaFlags) workspace(c *console.Console, exclude []string) (*workspace, error) {
@@ -142,6 +144,35 @@ func shown(path string) string {
 	return path
 }
 
+// refused tells which files of a project hold rules, as far as one can see, and are not read: for each kind the first one, with the way
+// to convert it, and how many more there are. All of them, and files that hold no rules, are told where more is asked for.
+func (w *workspace) refused(p *project.Project) {
+	first, more := map[string]string{}, map[string]int{}
+	var kinds []string
+	for _, m := range p.Modules {
+		for _, file := range m.Refused {
+			w.tell("not read: %v", project.RefusedFile(shown(file)))
+			kind := strings.ToLower(filepath.Ext(file))
+			if w.flags.Verbose || w.reported || !project.HoldsRules(file) {
+				continue
+			}
+			if more[kind]++; more[kind] == 1 {
+				kinds, first[kind] = append(kinds, kind), file
+			}
+		}
+	}
+	for _, kind := range kinds {
+		others := ""
+		switch n := more[kind] - 1; {
+		case n == 1:
+			others = " (and 1 more such file; -v lists them)"
+		case n > 1:
+			others = fmt.Sprintf(" (and %d more such files; -v lists them)", n)
+		}
+		fmt.Fprintf(w.c.Errors, "not read: %v%s\n", project.RefusedFile(shown(first[kind])), others)
+	}
+}
+
 // group is a set of rule files to check together.
 type group struct {
 	title string
@@ -171,11 +202,7 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		w.tell("folder %s: %d modules", shown(abs), len(p.Modules))
 	}
 	bases, problems := p.Bases()
-	for _, m := range p.Modules {
-		for _, file := range m.Refused {
-			w.tell("not read: %v", project.RefusedFile(shown(file)))
-		}
-	}
+	w.refused(p)
 	for _, problem := range problems {
 		fmt.Fprintf(w.c.Errors, "whenthen: %v\n", problem)
 	}

@@ -133,3 +133,60 @@ func ConditionExprs(c Condition, f func(Expr)) {
 		one(c.Value)
 	}
 }
+
+// Exprs calls f with every expression of a branch, conditions first, and with what stands below each; bodies of lambdas are entered.
+func (b *Branch) Exprs(f func(Expr)) {
+	f = throughLambdas(f)
+	code := func(block *Block) {
+		if block != nil {
+			WalkStmt(block, nil, f)
+		}
+	}
+	WalkConditions(b.Conditions, func(c Condition) {
+		if a, ok := c.(*Accumulate); ok {
+			for _, fn := range a.Functions {
+				if fn.Custom != nil {
+					code(fn.Custom.Init)
+					code(fn.Custom.Action)
+					code(fn.Custom.Reverse)
+				}
+			}
+		}
+		ConditionExprs(c, f)
+	})
+	if b.DynamicSalience != nil {
+		f(b.DynamicSalience)
+	}
+	for _, a := range append([]*Action{b.Action}, b.Named...) {
+		if a == nil {
+			continue
+		}
+		for _, in := range a.Inputs {
+			f(in.Value)
+		}
+		code(a.Body)
+	}
+}
+
+// Exprs calls f with every expression of a function, and with what stands below each; bodies of lambdas are entered.
+func (fn *Function) Exprs(f func(Expr)) {
+	if fn.Body != nil {
+		WalkStmt(fn.Body, nil, throughLambdas(f))
+	}
+}
+
+func throughLambdas(f func(Expr)) func(Expr) {
+	var deep func(Expr)
+	deep = func(e Expr) {
+		Walk(e, func(x Expr) {
+			f(x)
+			if l, ok := x.(*Lambda); ok {
+				deep(l.Expr)
+				if l.Body != nil {
+					WalkStmt(l.Body, nil, deep)
+				}
+			}
+		})
+	}
+	return deep
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"whenthen"
@@ -41,13 +42,14 @@ type Rule struct {
 // Report is what was found about a project.
 type Report struct {
 	Rules []Rule
+	Needs []Need   // the members that need a function in Go, in the order of the rules
 	Files []string // what is no rule text, with the reason
 	Notes []string // what concerns no single rule
 }
 
 // Add takes in the analysis of a knowledge base.
 func (r *Report) Add(base string, a *whenthen.Analysis) {
-	missing := missingCode(a.Types)
+	methods, of := newReach(a.Rules), branches(a.Rules)
 	for _, f := range a.Files {
 		for _, item := range f.Items {
 			var name string
@@ -62,7 +64,12 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 			}
 			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: int(n.Span().Start.Line), State: Runs}
 			rule.judge(a.Diagnostics, f.Source.Name(), n.Span())
-			rule.calls(n, missing)
+			for _, m := range methods.from(of[place{f.Source, n.Span().Start.Offset}]) {
+				if why := reason(m); why != "" {
+					rule.worse(NeedsGo, why)
+					r.need(m, name)
+				}
+			}
 			r.Rules = append(r.Rules, rule)
 		}
 	}
@@ -75,6 +82,9 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 
 // RelativeTo leaves a folder out of the names of files in reasons.
 func (r *Report) RelativeTo(folder string) {
+	for i := range r.Needs {
+		r.Needs[i].Why = strings.ReplaceAll(r.Needs[i].Why, folder, "")
+	}
 	for _, rule := range r.Rules {
 		for i := range rule.Reasons {
 			rule.Reasons[i] = strings.ReplaceAll(rule.Reasons[i], folder, "")
@@ -107,34 +117,6 @@ func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
 			r.worse(Wrong, d.Message)
 		}
 	}
-}
-
-// calls finds calls of methods whose code cannot run here.
-func (r *Rule) calls(n ast.Node, missing map[string]string) {
-	ast.Walk(n, func(n ast.Node) bool {
-		if c, ok := n.(*ast.Call); ok {
-			if why := missing[c.Name.Text]; why != "" {
-				r.worse(NeedsGo, why)
-			}
-		}
-		return true
-	})
-}
-
-// missingCode is why methods of Java classes cannot run, by their names.
-func missingCode(types *whenthen.Registry) map[string]string {
-	missing := map[string]string{}
-	for _, t := range types.Types() {
-		if !t.IsClass() {
-			continue
-		}
-		for _, m := range t.OwnMethods() {
-			if why := cannotRun(m); why != "" && missing[m.Name] == "" {
-				missing[m.Name] = why
-			}
-		}
-	}
-	return missing
 }
 
 // cannotRun tells why the code of a method, or a statement in it, cannot run here, "" if all of it can.
@@ -175,6 +157,13 @@ func (r *Report) Write(w io.Writer) error {
 			}
 		}
 	}
+	for _, n := range r.Needs {
+		member := n.Member
+		if n.Result != "" {
+			member += ": " + n.Result
+		}
+		fmt.Fprintf(&b, "Go function in place of %s, for %s\n", member, number(len(n.Rules), "rule"))
+	}
 	for _, n := range r.Notes {
 		fmt.Fprintf(&b, "%s\n", n)
 	}
@@ -188,7 +177,14 @@ func (r *Report) Write(w io.Writer) error {
 	return err
 }
 
-// JSON is the report as a JSON tree: {"counts", "rules", "notes", "files"}.
+func number(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// JSON is the report as a JSON tree: {"counts", "rules", "functions", "notes", "files"}.
 func (r *Report) JSON() *facts.Object {
 	counts := &facts.Object{}
 	for _, s := range states {
@@ -208,6 +204,16 @@ func (r *Report) JSON() *facts.Object {
 	tree := &facts.Object{}
 	tree.Add("counts", counts)
 	tree.Add("rules", rules)
+	functions := []any{}
+	for _, n := range r.Needs {
+		o := &facts.Object{}
+		o.Add("member", n.Member)
+		o.Add("result", n.Result)
+		o.Add("why", n.Why)
+		o.Add("rules", texts(n.Rules))
+		functions = append(functions, o)
+	}
+	tree.Add("functions", functions)
 	tree.Add("notes", texts(r.Notes))
 	tree.Add("files", texts(r.Files))
 	return tree

@@ -30,6 +30,15 @@ func RefusedFile(path string) error {
 	return Refused(path)
 }
 
+// HoldsRules tells whether a file that is refused makes rules in Drools, so that a rule base lacks them.
+func HoldsRules(path string) bool {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".scesim", ".drt", ".dmn", ".pmml":
+		return false
+	}
+	return true
+}
+
 // Refused is nil for a file that may hold rule text; else it tells what the file is and what to do.
 func Refused(name string) error {
 	if what := others[strings.ToLower(filepath.Ext(name))]; what != "" {

@@ -1,0 +1,198 @@
+package migrate
+
+import (
+	"slices"
+	"strings"
+
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Need is a member of a Java class for which a function in Go is needed.
+type Need struct {
+	Member string   // with the types of its parameters: com.acme.Order.save(String, int)
+	Result string   // the type of what it returns, "" for a constructor
+	Why    string   // it cannot run
+	Rules  []string // that call it, directly or through other methods
+}
+
+// reach finds the methods that rules call, through methods and functions that can run, too.
+type reach struct {
+	overrides map[string][]*fact.Method // instance methods of Java classes by name and number of parameters
+	below     map[*rule.Function][]*fact.Method
+	calls     map[*fact.Method][]*fact.Method // the direct calls in a method's code
+}
+
+func newReach(base *rule.Base) *reach {
+	r := &reach{overrides: map[string][]*fact.Method{}, below: map[*rule.Function][]*fact.Method{}, calls: map[*fact.Method][]*fact.Method{}}
+	for _, t := range base.Types.Types() {
+		if t.IsClass() {
+			for _, m := range t.OwnMethods() {
+				r.overrides[shape(m)] = append(r.overrides[shape(m)], m)
+			}
+		}
+	}
+	return r
+}
+
+// shape is what a method has in common with those that override it.
+func shape(m *fact.Method) string { return m.Name + strings.Repeat(",", len(m.Params)) }
+
+// from are the methods that the branches of a rule or query reach, in the order in which they are found.
+func (r *reach) from(branches []*rule.Branch) []*fact.Method {
+	var list []*fact.Method
+	seen := map[*fact.Method]bool{}
+	var add func(direct []*fact.Method)
+	add = func(direct []*fact.Method) {
+		for _, m := range direct {
+			if !seen[m] {
+				seen[m] = true
+				list = append(list, m)
+				add(r.within(m))
+			}
+		}
+	}
+	for _, b := range branches {
+		add(r.collect(b.Exprs))
+	}
+	return list
+}
+
+// within are the methods that the code of a method calls, and those that override it.
+func (r *reach) within(m *fact.Method) []*fact.Method {
+	if list, ok := r.calls[m]; ok {
+		return list
+	}
+	r.calls[m] = nil
+	var list []*fact.Method
+	if m.Owner != nil && m.Owner.IsClass() && !m.Static && !m.Makes {
+		for _, o := range r.overrides[shape(m)] {
+			if o != m && o.Owner.AssignableTo(m.Owner) {
+				list = append(list, o)
+			}
+		}
+	}
+	if m.Body != nil {
+		if code, err := m.Body(); err == nil {
+			if f, ok := code.(*rule.Function); ok {
+				list = append(list, r.function(f)...)
+			}
+		}
+	}
+	r.calls[m] = list
+	return list
+}
+
+func (r *reach) function(f *rule.Function) []*fact.Method {
+	if list, ok := r.below[f]; ok {
+		return list
+	}
+	r.below[f] = nil
+	r.below[f] = r.collect(f.Exprs)
+	return r.below[f]
+}
+
+// collect are the methods that expressions call directly, or through functions of rule files.
+func (r *reach) collect(each func(func(rule.Expr))) []*fact.Method {
+	var list []*fact.Method
+	add := func(m *fact.Method) {
+		if m != nil && !slices.Contains(list, m) {
+			list = append(list, m)
+		}
+	}
+	each(func(x rule.Expr) {
+		switch x := x.(type) {
+		case *rule.Call:
+			add(x.Method)
+		case *rule.New:
+			add(x.Ctor)
+		case *rule.Prop:
+			if x.Property != nil {
+				add(x.Property.Getter)
+			}
+		case *rule.FunctionCall:
+			for _, m := range r.function(x.Function) {
+				add(m)
+			}
+		}
+	})
+	return list
+}
+
+// signature is a member as a Java developer names it, with a name for its class.
+func signature(m *fact.Method, owner string) string {
+	var b strings.Builder
+	switch {
+	case m.Makes:
+		b.WriteString("new " + owner)
+	case owner != "":
+		b.WriteString(owner + "." + m.Name)
+	default:
+		b.WriteString(m.Name)
+	}
+	b.WriteByte('(')
+	for i, p := range m.Params {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(p.String())
+		if m.Variadic && i == len(m.Params)-1 {
+			b.WriteString("...")
+		}
+	}
+	return b.String() + ")"
+}
+
+// reason tells why a member cannot run here, with its signature in place of its name; "" if it can.
+func reason(m *fact.Method) string {
+	why := cannotRun(m)
+	if why == "" || m.Owner == nil {
+		return why
+	}
+	full := signature(m, m.Owner.Name)
+	for _, name := range []string{m.Owner.QualifiedName() + "." + m.Name, m.Owner.Name + "." + m.Name, m.Owner.Name + ".new " + m.Name, m.Owner.Name + ".new"} {
+		if rest, ok := strings.CutPrefix(why, name+" "); ok {
+			return full + " " + rest
+		}
+	}
+	return full + ": " + why
+}
+
+// need takes down that a rule needs a function in place of a member.
+func (r *Report) need(m *fact.Method, rule string) {
+	owner := ""
+	if m.Owner != nil {
+		owner = m.Owner.QualifiedName()
+	}
+	member := signature(m, owner)
+	i := slices.IndexFunc(r.Needs, func(n Need) bool { return n.Member == member })
+	if i < 0 {
+		i = len(r.Needs)
+		r.Needs = append(r.Needs, Need{Member: member, Why: reason(m)})
+		if !m.Makes {
+			r.Needs[i].Result = m.Result.String()
+		}
+	}
+	if !slices.Contains(r.Needs[i].Rules, rule) {
+		r.Needs[i].Rules = append(r.Needs[i].Rules, rule)
+	}
+}
+
+// place identifies a rule or query by where it stands.
+type place struct {
+	file   *source.File
+	offset int32
+}
+
+// branches are those of the rules and queries of a base, by place.
+func branches(base *rule.Base) map[place][]*rule.Branch {
+	all := map[place][]*rule.Branch{}
+	for _, x := range base.Rules {
+		all[place{x.File, x.Span.Start.Offset}] = x.Branches
+	}
+	for _, x := range base.Queries {
+		all[place{x.File, x.Span.Start.Offset}] = x.Branches
+	}
+	return all
+}
