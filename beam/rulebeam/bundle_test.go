@@ -66,10 +66,7 @@ func newWorker(t *testing.T, config Config) *worker {
 
 // start begins a worker that knows nothing, as after one has died.
 func (w *worker) start() {
-	w.fn = &keyedFn{
-		Config: w.config, Waiting: state.MakeBagState[Document]("waiting"), Session: state.MakeValueState[[]byte]("session"),
-		Wake: state.MakeValueState[int64]("wake"), Timer: timers.InEventTime("wake"),
-	}
+	w.fn = newKeyedFn(w.config)
 	w.fn.Setup()
 }
 
@@ -98,7 +95,7 @@ func (w *worker) bundle(documents []Document, watermark int64, failAt int) (step
 		}
 		steps++
 		c := of(d.Key)
-		if err := w.fn.ProcessElement(w.Context(), global, c, c, d.Key, d, none, emit, dead); err != nil {
+		if err := w.fn.ProcessElement(w.Context(), global, c, c, d.Key, batch{[]Document{d}}, none, emit, dead); err != nil {
 			w.Fatal(err)
 		}
 	}
@@ -134,7 +131,7 @@ func (w *worker) seen() string {
 	text := fmt.Sprintf("%q\n", output)
 	for _, key := range slices.Sorted(maps.Keys(w.keys)) {
 		c := w.keys[key]
-		text += fmt.Sprintf("%s: %d %s %v\n", key, c.timer, c.values["session"], c.bags["waiting"])
+		text += fmt.Sprintf("%s: %d %s %v\n", key, c.timer, c.values["session"], c.bags)
 	}
 	return text
 }

@@ -3,6 +3,9 @@ package rulebeam
 import (
 	"context"
 	"errors"
+	"math"
+	"slices"
+	"strconv"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/graph/window"
@@ -37,19 +40,12 @@ func Keyed(s beam.Scope, documents beam.PCollection, config Config) (outcomes, d
 		changes = beam.ParDo(s, noRules, beam.Impulse(s))
 		// The windows of a side input are mapped to those of the documents; in the global one it is seen from all.
 	}
-	parts := []beam.PCollection{documents}
+	parts := []beam.PCollection{beam.ParDo(s, &batchFn{}, documents)}
 	if config.Parts > 1 {
-		parts = keyParts(s, documents, config.Parts)
+		parts = keyParts(s, parts[0], config.Parts)
 	}
 	outcomes, dead = inParts(s, parts, func(part beam.PCollection) (outcomes, dead beam.PCollection) {
-		fn := &keyedFn{
-			Config:  config,
-			Waiting: state.MakeBagState[Document]("waiting"),
-			Session: state.MakeValueState[[]byte]("session"),
-			Wake:    state.MakeValueState[int64]("wake"),
-			Timer:   timers.InEventTime("wake"),
-		}
-		return beam.ParDo2(s, fn, part, beam.SideInput{Input: changes})
+		return beam.ParDo2(s, newKeyedFn(config), part, beam.SideInput{Input: changes})
 	})
 	return outcomes, dead, nil
 }
@@ -57,7 +53,7 @@ func Keyed(s beam.Scope, documents beam.PCollection, config Config) (outcomes, d
 func noRules([]byte, func(Rules)) {}
 
 func init() {
-	register.DoFn9x1[context.Context, beam.Window, state.Provider, timers.Provider, string, Document, func(*Rules) bool, func(Outcome), func(DeadLetter), error](&keyedFn{})
+	register.DoFn9x1[context.Context, beam.Window, state.Provider, timers.Provider, string, batch, func(*Rules) bool, func(Outcome), func(DeadLetter), error](&keyedFn{})
 	register.Function2x0(noRules)
 	register.Emitter1[Rules]()
 }
@@ -65,14 +61,33 @@ func init() {
 // keyedFn is the DoFn of Keyed. What is exported is sent to the workers.
 type keyedFn struct {
 	Config  Config
-	Waiting state.Bag[Document] // documents whose time has not come
-	Session state.Value[[]byte] // image of the session
-	Wake    state.Value[int64]  // what Timer is set to, in milliseconds since 1970
-	Timer   timers.EventTime    // for the next span of Waiting, or the end of the session
+	Session state.Value[[]byte]  // image of the session
+	Waiting state.Value[waiting] // what it waits for
+	Timer   timers.EventTime     // for the next span with documents, or the end of the session
+
+	// The documents whose time has not come, by level. Beam finds state in the fields of a DoFn only, not in an array.
+	Level0, Level1, Level2, Level3, Level4, Level5 state.Bag[batch]
 
 	keyer   *keyer
 	meters  *meters
 	changes changes
+}
+
+func newKeyedFn(config Config) *keyedFn {
+	f := &keyedFn{
+		Config:  config,
+		Session: state.MakeValueState[[]byte]("session"),
+		Waiting: state.MakeValueState[waiting]("waiting"),
+		Timer:   timers.InEventTime("wake"),
+	}
+	for i, level := range f.levels() {
+		*level = state.MakeBagState[batch]("level" + strconv.Itoa(i))
+	}
+	return f
+}
+
+func (f *keyedFn) levels() []*state.Bag[batch] {
+	return []*state.Bag[batch]{&f.Level0, &f.Level1, &f.Level2, &f.Level3, &f.Level4, &f.Level5}
 }
 
 // Setup compiles the rules.
@@ -86,69 +101,64 @@ func (f *keyedFn) StartBundle(context.Context, func(*Rules) bool, func(Outcome),
 	f.changes.forget()
 }
 
-// ProcessElement lets a document wait for its span.
-func (f *keyedFn) ProcessElement(ctx context.Context, w beam.Window, sp state.Provider, tp timers.Provider, key string, d Document, _ func(*Rules) bool, _ func(Outcome), _ func(DeadLetter)) error {
-	f.meters.documents.Inc(ctx, 1)
-	d.Key = key
-	if err := f.Waiting.Add(sp, d); err != nil {
+// ProcessElement lets documents wait for their spans.
+func (f *keyedFn) ProcessElement(ctx context.Context, w beam.Window, sp state.Provider, tp timers.Provider, key string, b batch, _ func(*Rules) bool, _ func(Outcome), _ func(DeadLetter)) error {
+	f.meters.documents.Inc(ctx, int64(len(b.Documents)))
+	for i := range b.Documents {
+		b.Documents[i].Key = key
+	}
+	waits, err := f.waits(sp)
+	if err != nil {
 		return err
 	}
-	at := f.spanOf(d.At, endOf(w))
-	wake, set, err := f.Wake.Read(sp)
-	if err != nil || set && wake <= at {
+	if err := waits.put(sp, f.levels(), b.Documents, f.spanOf); err != nil {
 		return err
 	}
-	return f.wakeAt(sp, tp, at)
+	f.wakeAt(tp, &waits, min(waits.Wake, f.endOfSpan(waits.first(), endOf(w))))
+	return f.Waiting.Write(sp, waits)
 }
 
 // OnTimer lives through the time up to the timer.
 func (f *keyedFn) OnTimer(ctx context.Context, w beam.Window, sp state.Provider, tp timers.Provider, key string, _ timers.Context, read func(*Rules) bool, emit func(Outcome), dead func(DeadLetter)) error {
 	f.changes.follow(ctx, f.keyer.rules, f.meters, w, read)
-	until, set, err := f.Wake.Read(sp)
-	if err != nil || !set {
+	waits, err := f.waits(sp)
+	if err != nil || waits.Wake == never {
 		return err
 	}
 	image, _, err := f.Session.Read(sp)
 	if err != nil {
 		return err
 	}
-	due, next, err := f.due(sp, until, endOf(w))
+	until, end := waits.Wake, endOf(w)
+	upTo := until // the timer may be that of the end of a session in the middle of a span: what happened before it has come as well, and may keep the session
+	if until >= end {
+		upTo = math.MaxInt64 - 1
+	}
+	due, err := waits.take(sp, f.levels(), upTo, f.spanOf)
 	if err != nil {
 		return err
 	}
-	p := f.keyer.live(ctx, key, image, due, until, endOf(w))
+	p := f.keyer.live(ctx, key, image, due, until, end)
 	if err := f.write(ctx, sp, p.image); err != nil {
 		return err
 	}
 	f.tell(ctx, p, emit, dead)
-	if next = min(next, p.closing); next == never {
-		return f.Wake.Clear(sp)
+	waits.Wake = never
+	f.wakeAt(tp, &waits, min(f.endOfSpan(waits.first(), end), p.closing))
+	if waits.Wake == never {
+		return f.Waiting.Clear(sp)
 	}
-	return f.wakeAt(sp, tp, next)
+	return f.Waiting.Write(sp, waits)
 }
 
-// due takes the documents out of the state whose time is not after until, and tells when the next span ends. The timer may be that of the end of
-// a session in the middle of a span: what happened before it has come as well, and may keep the session.
-func (f *keyedFn) due(sp state.Provider, until, end int64) (due []Document, next int64, err error) {
-	waiting, _, err := f.Waiting.Read(sp)
-	if err != nil {
-		return nil, never, err
+// waits is what the key waits for, its own copy.
+func (f *keyedFn) waits(sp state.Provider) (waiting, error) {
+	w, set, err := f.Waiting.Read(sp)
+	if err != nil || !set {
+		return newWaiting(), err
 	}
-	if err := f.Waiting.Clear(sp); err != nil {
-		return nil, never, err
-	}
-	next = never
-	for _, d := range waiting {
-		if d.At <= until || until >= end {
-			due = append(due, d)
-			continue
-		}
-		next = min(next, f.spanOf(d.At, end))
-		if err := f.Waiting.Add(sp, d); err != nil {
-			return nil, never, err
-		}
-	}
-	return due, next, nil
+	w.First = slices.Clone(w.First)
+	return w, nil
 }
 
 func (f *keyedFn) write(ctx context.Context, sp state.Provider, image []byte) error {
@@ -176,22 +186,30 @@ func (f *keyedFn) tell(ctx context.Context, p *span, emit func(Outcome), dead fu
 	f.meters.changed.Inc(ctx, p.swapped)
 }
 
-func (f *keyedFn) wakeAt(sp state.Provider, tp timers.Provider, at int64) error {
-	f.Timer.Set(tp, millis(at))
-	return f.Wake.Write(sp, at)
+// wakeAt sets the timer unless it is set to that time.
+func (f *keyedFn) wakeAt(tp timers.Provider, waits *waiting, at int64) {
+	if at != waits.Wake {
+		waits.Wake = at
+		f.Timer.Set(tp, millis(at))
+	}
 }
 
-// spanOf is the end of the span that a time lies in, or that of the window if that is earlier.
-func (f *keyedFn) spanOf(at, end int64) int64 {
+// spanOf is the number of the span that a time lies in: it ends at that many times Config.Every, and the time may be its end.
+func (f *keyedFn) spanOf(at int64) int64 {
 	every := f.Config.Every.Milliseconds()
-	over := at % every
-	if over < 0 {
-		over += every
-	}
+	span, over := at/every, at%every
 	if over > 0 {
-		at += every - over
+		span++
 	}
-	return min(at, end)
+	return span
+}
+
+// endOfSpan is the end of the span that a time lies in, or that of the window if that is earlier.
+func (f *keyedFn) endOfSpan(at, end int64) int64 {
+	if at == never {
+		return never
+	}
+	return min(f.spanOf(at)*f.Config.Every.Milliseconds(), end)
 }
 
 // endOf is the last moment of a window; the global one has none.

@@ -18,7 +18,7 @@ func documentParts(s beam.Scope, documents beam.PCollection, n int) []beam.PColl
 	return parts
 }
 
-// keyParts cuts pairs of a key and a document into n parts by the key.
+// keyParts cuts pairs of a key and documents into n parts by the key.
 func keyParts(s beam.Scope, pairs beam.PCollection, n int) []beam.PCollection {
 	parts := make([]beam.PCollection, n)
 	for i := range parts {
@@ -40,7 +40,7 @@ func inParts(s beam.Scope, parts []beam.PCollection, do func(beam.PCollection) (
 	return beam.Flatten(s, good...), beam.Flatten(s, bad...)
 }
 
-// documentPart lets the documents of one part through, and keyPart those whose keys are in one.
+// documentPart lets the documents of one part through, and keyPart the batches whose keys are in one.
 type (
 	documentPart struct{ Part, Parts int }
 	keyPart      struct{ Part, Parts int }
@@ -54,9 +54,9 @@ func (p *documentPart) ProcessElement(d Document, emit func(int, Document)) {
 }
 
 // ProcessElement looks at one pair.
-func (p *keyPart) ProcessElement(key string, d Document, emit func(string, Document)) {
+func (p *keyPart) ProcessElement(key string, b batch, emit func(string, batch)) {
 	if partOf(key, p.Parts) == p.Part {
-		emit(key, d)
+		emit(key, b)
 	}
 }
 
@@ -77,10 +77,10 @@ func ungroup(_ int, documents func(*Document) bool, emit func(Document)) {
 
 func init() {
 	register.DoFn2x0[Document, func(int, Document)](&documentPart{})
-	register.DoFn3x0[string, Document, func(string, Document)](&keyPart{})
+	register.DoFn3x0[string, batch, func(string, batch)](&keyPart{})
 	register.Function3x0(ungroup)
 	register.Iter1[Document]()
 	register.Emitter1[Document]()
 	register.Emitter2[int, Document]()
-	register.Emitter2[string, Document]()
+	register.Emitter2[string, batch]()
 }

@@ -5,8 +5,8 @@ import (
 	"unicode"
 
 	"whenthen/dsl/ast"
-	"whenthen/dsl/java"
 	"whenthen/engine/source"
+	"whenthen/internal/cron"
 	"whenthen/internal/fact"
 )
 
@@ -90,7 +90,7 @@ func expires(text string, meta map[string]any) bool {
 		value = strings.Trim(strings.TrimSpace(value), "\"'")
 		switch strings.TrimSpace(name) {
 		case "value":
-			ms, ok := java.ParseTime(value)
+			ms, ok := cron.Span(value)
 			if !ok {
 				return false
 			}

@@ -308,14 +308,21 @@ func (a *attributes) timer(attr *ast.Attribute, ir *rule.Rule) {
 	ir.Timer = t
 }
 
-// timerExprs types delay and period of a timer with expressions, in milliseconds.
+// timerExprs types delay and period of a timer with expressions: milliseconds, or texts such as "1m30s".
 func (a *attributes) timerExprs(in *env, t *rule.Timer) {
 	attr := a.by["timer"]
 	if attr == nil || attr.Timer == nil {
 		return
 	}
 	for i, x := range attr.Timer.Args {
-		y := in.assign(in.expr(x), fact.LongType, x.Span(), "a time")
+		y := in.expr(x)
+		switch t := y.Type(); {
+		case t == fact.StringType:
+		case t.Kind.Numeric():
+			y = convert(y, fact.LongType)
+		default:
+			y = in.assign(y, fact.LongType, x.Span(), "a time")
+		}
 		switch i {
 		case 0:
 			t.DelayExpr = y

@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
-	"whenthen/dsl/java"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/cron"
 	"whenthen/internal/fact"
 )
 
@@ -173,7 +173,7 @@ func (e *env) timeForDuration(x *rule.Expr, want *fact.Type) {
 		return
 	}
 	text := e.file.src.Slice(c.At)
-	if ms, ok := java.ParseTime(text); ok && strings.Trim(text, "0123456789") != "" {
+	if ms, ok := cron.Span(text); ok && strings.Trim(text, "0123456789") != "" {
 		*x = &rule.Const{Node: node(fact.DurationType, c.At), Value: fact.DurationOfMillis(ms)}
 	}
 }

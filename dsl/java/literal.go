@@ -8,6 +8,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/token"
+	"whenthen/internal/cron"
 )
 
 // NumberLiteral reads the text of a number token. In a temporal place (window, timer, operator arguments) "10d" is ten days, elsewhere ten
@@ -20,8 +21,8 @@ func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any,
 	if len(clean) > 2 && clean[0] == '0' && (clean[1]|0x20 == 'x' || clean[1]|0x20 == 'b') {
 		return basedLiteral(clean)
 	}
-	if temporal || strings.ContainsAny(clean, "hmsHMS") {
-		if ms, ok := timeLiteral(clean); ok {
+	if !allDigits(clean) && (temporal || strings.ContainsAny(clean, "hmsHMS")) {
+		if ms, ok := cron.Span(clean); ok {
 			return ast.LitTime, ms, true
 		}
 	}
@@ -82,52 +83,6 @@ func allDigits(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-// ParseTime reads a time such as 1h30m, in milliseconds; bare digits are milliseconds too.
-func ParseTime(text string) (ms int64, ok bool) {
-	if allDigits(text) {
-		n, err := strconv.ParseInt(text, 10, 64)
-		return n, err == nil
-	}
-	return timeLiteral(text)
-}
-
-// timeLiteral reads 1d2h3m4s5ms in milliseconds: the units once each from large to small, bare digits at the end being milliseconds.
-func timeLiteral(text string) (int64, bool) {
-	units := []struct {
-		name string
-		ms   int64
-	}{{"d", 86400000}, {"h", 3600000}, {"m", 60000}, {"s", 1000}, {"ms", 1}}
-	total, unit := int64(0), 0
-	for rest := text; rest != ""; {
-		n := 0
-		for n < len(rest) && token.IsDigit(rest[n]) {
-			n++
-		}
-		letters := n
-		for letters < len(rest) && !token.IsDigit(rest[letters]) {
-			letters++
-		}
-		value, err := strconv.ParseInt(rest[:n], 10, 64)
-		if err != nil || value > 1<<40 {
-			return 0, false
-		}
-		name := strings.ToLower(rest[n:letters])
-		if name == "" && letters == len(rest) && rest != text {
-			name = "ms"
-		}
-		for unit < len(units) && units[unit].name != name {
-			unit++
-		}
-		if unit == len(units) {
-			return 0, false
-		}
-		total += value * units[unit].ms
-		unit++
-		rest = rest[letters:]
-	}
-	return total, true
 }
 
 // Unquote is the content of a string token with its escapes decoded. An escape Java does not know, such as \d or \., is a regular

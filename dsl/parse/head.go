@@ -69,10 +69,31 @@ func (p *parser) timer() (*ast.Timer, error) {
 	if t.Protocol == "cron" {
 		return t, nil
 	}
+	if inner, some := inBrackets(toks); some {
+		t.Protocol, toks = "int", inner
+	}
 	delays, params := cutTokens(toks)
 	t.Args = p.timerArgs(delays)
 	t.Params = p.timerParams(params)
 	return t, nil
+}
+
+// inBrackets is what stands between the first opening and the last closing bracket. Drools reads nothing else of a timer that has brackets, so that
+// `expr: $o.getDelay() * 1000` is an empty timer, which is due at once.
+func inBrackets(toks []token.Token) (inner []token.Token, some bool) {
+	first, last := -1, -1
+	for i := range toks {
+		switch {
+		case token.Is(&toks[i], "(") && first < 0:
+			first = i
+		case token.Is(&toks[i], ")"):
+			last = i
+		}
+	}
+	if first < 0 || last < first {
+		return nil, false
+	}
+	return toks[first+1 : last], true
 }
 
 // cutTokens splits at the first semicolon.

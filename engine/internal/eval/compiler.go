@@ -1,10 +1,13 @@
 package eval
 
 import (
+	"fmt"
+
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/internal/vm"
 	"whenthen/engine/rule"
+	"whenthen/internal/cron"
 	"whenthen/internal/fact"
 )
 
@@ -108,6 +111,30 @@ func (c *Compiler) Int(e rule.Expr) (func(*Frame) int64, error) {
 			return 0
 		}
 		return f.Result().Int()
+	}, nil
+}
+
+// Millis compiles a time of a timer: a number of milliseconds, or a text such as "1h30m". A text that is no time is noted in Frame.Err and yields 0.
+func (c *Compiler) Millis(e rule.Expr) (func(*Frame) int64, error) {
+	if e.Type() == fact.LongType {
+		return c.Int(e)
+	}
+	x, err := c.Any(e)
+	if err != nil {
+		return nil, err
+	}
+	at := e.Span()
+	return func(f *Frame) int64 {
+		v := x(f)
+		if f.Err != nil {
+			return 0
+		}
+		text, _ := v.(string)
+		ms, ok := cron.Span(text)
+		if !ok || text == "" {
+			f.Report(&Error{Span: at, Message: fmt.Sprintf("a timer's time is a number or a text such as \"1m30s\", not %v", v)}, at)
+		}
+		return ms
 	}, nil
 }
 

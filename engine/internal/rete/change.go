@@ -29,6 +29,7 @@ const (
 	changeOver   // an event is over
 	changeWindow // time in a window is over; its place stands for the fact
 	changeRing   // a match is due; its tuple stands for the fact, the number of its alarm for the mask
+	changeLeave  // an event is over and stays in working memory
 )
 
 // changeQueue is first in, first out. A long queue consists of blocks, which are released as soon as they are worked
@@ -214,6 +215,10 @@ func (w *WorkingMemory) workOff() {
 			w.clearGroup(w.changes.text().group)
 		case changeOver:
 			w.end(w.handle(c.fact), c.stamp)
+		case changeLeave:
+			f := w.handle(c.fact)
+			w.remove(f, c.stamp)
+			f.over = false
 		case changeRing:
 			w.rouse(tupleID(c.fact), uint64(c.mask))
 		case changeWindow:

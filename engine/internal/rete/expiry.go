@@ -12,7 +12,7 @@ import (
 // expiries are what is known of the ends of events. Those that are due at a time are in the queue of jobs.
 type expiries struct {
 	over   []*Fact // to be deleted when nothing is left to fire
-	offset map[lifeKey]int64
+	offset map[lifeKey]life
 }
 
 // reset forgets all events; what is known of types stays.
@@ -27,34 +27,38 @@ type lifeKey struct {
 	point string
 }
 
-// life is how long after its end a fact is kept; ok is false for one that stays.
-func (w *WorkingMemory) life(f *Fact) (after int64, ok bool) {
+// life is how long after its end an event is over, and how long it stays in working memory.
+type life struct {
+	over, last int64
+	ends       bool
+}
+
+// life is the life of a fact.
+func (w *WorkingMemory) life(f *Fact) life {
 	if w.net.lives == nil {
-		return 0, false
+		return life{}
 	}
 	key := lifeKey{f.Object.Type, f.EntryPoint()}
-	after, known := w.expiries.offset[key]
+	l, known := w.expiries.offset[key]
 	if !known {
-		if after, ok = w.net.lives.Of(key.point, key.typ); !ok {
-			after = -1
-		}
+		l.over, l.last, l.ends = w.net.lives.Of(key.point, key.typ)
 		if w.expiries.offset == nil {
-			w.expiries.offset = map[lifeKey]int64{}
+			w.expiries.offset = map[lifeKey]life{}
 		}
-		w.expiries.offset[key] = after
+		w.expiries.offset[key] = l
 	}
-	return after, after >= 0
+	return l
 }
 
 // scheduleEnd notes when an event will be over that is about to be inserted. One whose time has passed is matched like any other until
 // nothing is left to fire, and is deleted then, as in Drools.
 func (w *WorkingMemory) scheduleEnd(f *Fact) {
-	after, ok := w.life(f)
-	if !ok {
+	l := w.life(f)
+	if !l.ends {
 		return
 	}
 	at := w.Time(f)
-	due := at.End + after
+	due := at.End + l.over
 	switch {
 	case due < at.End: // more than a number can hold
 	case due <= w.now() && w.adopting == nil:
@@ -104,6 +108,8 @@ func (w *WorkingMemory) dropOver() bool {
 	for _, f := range list {
 		switch {
 		case !f.InMemory():
+		case w.stays(f):
+			w.changes.push(change{kind: changeLeave, fact: f.number, stamp: w.nextStamp()})
 		case w.hooks.Over != nil:
 			w.hooks.Over(f)
 		default:
@@ -113,6 +119,20 @@ func (w *WorkingMemory) dropOver() bool {
 	clear(list)
 	w.expiries.over = list[:0]
 	w.flush()
+	return true
+}
+
+// stays reports that an event that is over is to stay in working memory, where no pattern sees it, for a while. It is over once more then.
+func (w *WorkingMemory) stays(f *Fact) bool {
+	l := w.life(f)
+	if l.last <= l.over {
+		return false
+	}
+	due := w.Time(f).End + l.last
+	if due <= w.now() {
+		return false
+	}
+	w.addJob(job{due: due, fact: f})
 	return true
 }
 

@@ -70,9 +70,9 @@ func (c *imageCheck) table() {
 		unused[id] = true
 	}
 	for _, x := range img.Changes {
-		c.below(int(x.Kind), int(changeRing)+1, "kind of change")
+		c.below(int(x.Kind), int(changeLeave)+1, "kind of change")
 		switch changeKind(x.Kind) {
-		case changeInsert, changeUpdate, changeDelete, changeReplace, changeOver:
+		case changeInsert, changeUpdate, changeDelete, changeReplace, changeOver, changeLeave:
 			c.below(int(x.Fact), len(img.Table), "changed fact")
 			c.want(x.Fact == 0 || img.Table[x.Fact].Kind == imageFact, "%d is no fact to be changed", x.Fact)
 		case changeRing:

@@ -47,12 +47,12 @@ func (b *builder) newTimer(branch *rule.Branch, slots []level) (*timerPlan, erro
 		return p, err
 	}
 	if t.DelayExpr != nil {
-		if p.delay, err = b.compiler.Int(t.DelayExpr); err != nil {
+		if p.delay, err = b.compiler.Millis(t.DelayExpr); err != nil {
 			return nil, err
 		}
 	}
 	if t.PeriodExpr != nil {
-		p.period, err = b.compiler.Int(t.PeriodExpr)
+		p.period, err = b.compiler.Millis(t.PeriodExpr)
 	}
 	return p, err
 }

@@ -80,30 +80,37 @@ func (l *Lives) merge(x life) {
 }
 
 // Of is how many milliseconds after its end an event of a concrete type is over that has come through an entry point; ok is
-// false if it never is. Where patterns on its type and on supertypes need it for different times, the first that is over counts,
-// as in Drools.
-func (l *Lives) Of(point string, t *fact.Type) (after int64, ok bool) {
-	after, named := never, false
-	shortest := func(x int64) {
-		if x != never && (after == never || x < after) {
-			after = x
+// false if it never is. Where patterns on its type and on supertypes need it for different times, the first that is over counts for all of
+// them, as in Drools, and the last is when the event leaves working memory.
+func (l *Lives) Of(point string, t *fact.Type) (first, last int64, ok bool) {
+	first, last = never, never
+	named := false
+	note := func(x int64) {
+		if x == never {
+			return
+		}
+		if first == never || x < first {
+			first = x
+		}
+		if last == never || x > last {
+			last = x
 		}
 	}
 	for _, x := range l.list {
 		if x.point == point && (x.typ == t || t.Raw().AssignableTo(x.typ.Raw())) {
-			shortest(x.after)
+			note(x.after)
 			named = named || x.typ == t
 		}
 	}
 	switch own, says := t.Meta[fact.MetaExpires].(int64); {
 	case named:
 	case says:
-		shortest(own)
+		note(own)
 	case !t.Declared: // a type of rule text has no life of its supertypes, unless a pattern is on it
 		declared, _ := declaredLife(t)
-		shortest(declared)
+		note(declared)
 	}
-	return after, after != never
+	return first, last, first != never
 }
 
 // declaredLife is the longest @expires of a type and its supertypes; firm ones count before soft ones.

@@ -68,7 +68,7 @@ func TestLives(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			base := checked(t, c.text)
-			got, ok := temporal.NewLives(base).Of("", base.Types.Lookup(c.typ))
+			got, _, ok := temporal.NewLives(base).Of("", base.Types.Lookup(c.typ))
 			if !ok {
 				got = never
 			}
@@ -83,10 +83,10 @@ func TestLives(t *testing.T) {
 func TestLivesOfEntryPoints(t *testing.T) {
 	base := checked(t, `rule r when $a : A() from entry-point x B( this after[0s,5s] $a ) then end`)
 	lives, a := temporal.NewLives(base), base.Types.Lookup("A")
-	if after, ok := lives.Of("x", a); !ok || after != 5001 {
+	if after, _, ok := lives.Of("x", a); !ok || after != 5001 {
 		t.Errorf("behind x: %d, %v", after, ok)
 	}
-	if after, ok := lives.Of("", a); ok {
+	if after, _, ok := lives.Of("", a); ok {
 		t.Errorf("elsewhere: %d", after)
 	}
 }
