@@ -165,7 +165,10 @@ func (c *Compiler) FunctionBody(fn *rule.Function) (compiled *Code, err error) {
 
 // Custom is the code of an accumulate that is written out. All parts run on the same registers.
 type Custom struct {
-	Inputs, Init, Action, Reverse, Result *Code // Reverse may be nil
+	Init, Action, Result *Code
+	// Inputs and Reverse are nil if there is nothing to take a match out with. Action computes the inputs then, since they need not be
+	// kept.
+	Inputs, Reverse *Code
 	// Values are the registers that Inputs fills, and Types what they hold.
 	Values []int32
 	Types  []*fact.Type
@@ -185,16 +188,21 @@ func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err err
 		custom.Regs = max(custom.Regs, code.Regs)
 		return code
 	}
-	custom.Inputs = part(func(u *unit) {
-		u.inputs(def.Inputs)
-		for _, in := range def.Inputs {
-			custom.Values = append(custom.Values, u.local(in.Local))
-			custom.Types = append(custom.Types, u.localType(in.Local))
-		}
-	})
 	custom.Init = part(func(u *unit) { u.block(def.Init) })
-	custom.Action = part(func(u *unit) { u.block(def.Action) })
-	if def.Reverse != nil {
+	if def.Reverse == nil {
+		custom.Action = part(func(u *unit) {
+			u.inputs(def.Inputs)
+			u.block(def.Action)
+		})
+	} else {
+		custom.Inputs = part(func(u *unit) {
+			u.inputs(def.Inputs)
+			for _, in := range def.Inputs {
+				custom.Values = append(custom.Values, u.local(in.Local))
+				custom.Types = append(custom.Types, u.localType(in.Local))
+			}
+		})
+		custom.Action = part(func(u *unit) { u.block(def.Action) })
 		custom.Reverse = part(func(u *unit) { u.block(def.Reverse) })
 	}
 	custom.Result = part(func(u *unit) {

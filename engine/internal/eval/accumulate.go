@@ -17,7 +17,7 @@ type Accumulator interface {
 	// New makes an empty state.
 	New(f *Frame) any
 	// Value is what the match in f.Slots contributes. It is computed once, when the match comes, because facts change
-	// in place; the caller keeps it with the match, for Remove. Custom code gets its inputs this way.
+	// in place; the caller keeps it with the match, for Remove.
 	Value(f *Frame) any
 	// Add takes a contribution in.
 	Add(state, value any, f *Frame)
@@ -27,6 +27,12 @@ type Accumulator interface {
 	// Result is the value so far, in canonical form; lists and sets are fresh with each call. ok=false means there is
 	// none, and so no match: average, min and max of nothing, or a failure.
 	Result(state any, f *Frame) (result any, ok bool)
+}
+
+// Forgetful is an accumulator that never takes a contribution out, so that none is kept: Add reads the match in f.Slots.
+type Forgetful interface {
+	Accumulator
+	AddMatch(state any, f *Frame)
 }
 
 // Accumulator compiles an accumulate function.

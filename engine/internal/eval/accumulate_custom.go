@@ -7,11 +7,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// custom is init/action/reverse/result code. The state is its registers, a contribution the values of its inputs.
+// custom is what init/action/reverse/result code has in common with and without reverse. The state is its registers.
 type custom struct {
 	at   source.Span
 	code *code.Custom
 }
+
+// irreversible has no reverse code, and so no contributions: see Forgetful.
+type irreversible struct{ custom }
+
+// reversible has reverse code. A contribution is the values of its inputs.
+type reversible struct{ custom }
 
 // inputs are the values a match contributes, as objects.
 type inputs []any
@@ -21,7 +27,11 @@ func (c *Compiler) customAccumulator(fn *rule.AccumulateFunction) (Accumulator, 
 	if err != nil {
 		return nil, err
 	}
-	return &custom{fn.At, compiled}, nil
+	if code := (custom{fn.At, compiled}); compiled.Reverse != nil {
+		return &reversible{code}, nil
+	} else {
+		return &irreversible{code}, nil
+	}
 }
 
 func (c *custom) New(f *Frame) any {
@@ -30,7 +40,24 @@ func (c *custom) New(f *Frame) any {
 	return regs
 }
 
-func (c *custom) Value(f *Frame) any {
+func (c *custom) Result(state any, f *Frame) (any, bool) {
+	if !f.EvalOn(c.code.Result, state.([]fact.Value)) {
+		return nil, false
+	}
+	v := f.Result().Any()
+	return v, v != nil
+}
+
+// AddMatch runs the action, which computes its inputs.
+func (c *irreversible) AddMatch(state any, f *Frame) { f.EvalOn(c.code.Action, state.([]fact.Value)) }
+
+func (c *irreversible) Value(*Frame) any { return nil }
+
+func (c *irreversible) Add(state, _ any, f *Frame) { c.AddMatch(state, f) }
+
+func (c *irreversible) Remove(any, any, *Frame) bool { return false }
+
+func (c *reversible) Value(f *Frame) any {
 	regs, ok := f.Registers(c.code.Inputs)
 	if !ok {
 		return failed{}
@@ -43,7 +70,7 @@ func (c *custom) Value(f *Frame) any {
 }
 
 // take puts a contribution into the registers.
-func (c *custom) take(regs []fact.Value, v any) bool {
+func (c *reversible) take(regs []fact.Value, v any) bool {
 	values, ok := v.(inputs)
 	for i, x := range values {
 		regs[c.code.Values[i]].Store(c.code.Types[i], x)
@@ -51,26 +78,15 @@ func (c *custom) take(regs []fact.Value, v any) bool {
 	return ok
 }
 
-func (c *custom) Add(state, v any, f *Frame) {
+func (c *reversible) Add(state, v any, f *Frame) {
 	if regs := state.([]fact.Value); c.take(regs, v) {
 		f.EvalOn(c.code.Action, regs)
 	}
 }
 
-func (c *custom) Remove(state, v any, f *Frame) bool {
-	if c.code.Reverse == nil {
-		return false
-	}
+func (c *reversible) Remove(state, v any, f *Frame) bool {
 	if regs := state.([]fact.Value); c.take(regs, v) {
 		f.EvalOn(c.code.Reverse, regs)
 	}
 	return true
-}
-
-func (c *custom) Result(state any, f *Frame) (any, bool) {
-	if !f.EvalOn(c.code.Result, state.([]fact.Value)) {
-		return nil, false
-	}
-	v := f.Result().Any()
-	return v, v != nil
 }

@@ -78,7 +78,7 @@ func TestTextContribution(t *testing.T) {
 		Locals: locals(fact.StringType, fact.StringType),
 		Init:   block(declareVar(0, fact.StringType, lit(""))),
 		Inputs: []rule.Input{{Local: 1, Value: prop(this(personType), "name")}},
-		Action: block(exprStmt(concatTo(local(0, fact.StringType), local(1, fact.StringType)))),
+		Action: block(exprStmt(concatTo(local(0, fact.StringType), local(1, fact.StringType)))), Reverse: block(),
 		Result: local(0, fact.StringType),
 	}
 	acc, err := compilerForTest().Accumulator(&rule.AccumulateFunction{Custom: code})

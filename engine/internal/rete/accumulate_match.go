@@ -110,8 +110,14 @@ func (p *accumulatePass) add(l, r, cursor *Tuple) {
 
 // fold adds the value of a match record.
 func (p *accumulatePass) fold(l, c *Tuple) {
+	p.loadLeft(l)
+	p.foldRight(l, c)
+}
+
+// foldRight is fold with the left tuple in the frame.
+func (p *accumulatePass) foldRight(l, c *Tuple) {
 	w := p.w
-	p.loadMatch(l, w.at(c.rp))
+	p.loadRight(w.at(c.rp))
 	part, f, at := p.n.accumulate, w.frame, &c.ext
 	g := w.foldOf(l)
 	if part.key != nil {
@@ -131,6 +137,10 @@ func (p *accumulatePass) fold(l, c *Tuple) {
 			c.setNumber64(fn.place, bits)
 			continue
 		}
+		if fn.forgetful != nil {
+			fn.forgetful.AddMatch(g.states[i], f)
+			continue
+		}
 		v := fn.Value(f)
 		fn.Add(g.states[i], v, f)
 		at = w.contribute(at, v)
@@ -145,18 +155,20 @@ func (a *accumulatePart) start(f *eval.Frame) []any {
 	return states
 }
 
-// loadMatch puts the facts of a match into the frame.
-func (p *accumulatePass) loadMatch(l, r *Tuple) {
-	w := p.w
-	f := w.frame
+// loadLeft puts what the functions read of a left tuple into the frame; loadRight does so for the right tuple of a match. The result
+// of a subnetwork has the facts of both.
+func (p *accumulatePass) loadLeft(l *Tuple) {
+	if p.n.subnetwork == nil && p.n.accumulate.loadLeft {
+		p.w.load(&p.n.load, p.w.frame, l)
+	}
+}
+
+func (p *accumulatePass) loadRight(r *Tuple) {
 	if p.n.subnetwork != nil {
-		w.load(&p.n.accumulate.result, f, r)
-		return
+		p.w.load(&p.n.accumulate.result, p.w.frame, r)
+	} else {
+		p.w.own(p.n, r.fact)
 	}
-	if p.n.accumulate.loadLeft {
-		w.load(&p.n.load, f, l)
-	}
-	w.own(p.n, r.fact)
 }
 
 // drop removes a match record and takes its value out of the fold.
@@ -175,6 +187,10 @@ func (p *accumulatePass) drop(c *Tuple) {
 			if g.states != nil && !fn.unboxed.RemoveBits(g.states[i], c.number64(fn.place)) {
 				g.stale = true
 			}
+			continue
+		}
+		if fn.forgetful != nil {
+			g.stale = true
 			continue
 		}
 		x := w.contributions.At(uint32(at))

@@ -23,6 +23,8 @@ type foldFunction struct {
 	eval.Accumulator
 	unboxed eval.Unboxed // folds unboxed numbers; nil if the function cannot, then contributions are a chain of boxed values
 	place   int          // index of the contribution in the match record; -1 if it need not be kept
+	// forgetful, if not nil, is the function as one whose contributions are not kept: what goes makes the fold stale.
+	forgetful eval.Forgetful
 }
 
 // accumulatePart is what an accumulate node folds, and the constraints on its result.
@@ -80,7 +82,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 			return err
 		}
 		a.addFunction(acc)
-		a.loadLeft = a.loadLeft || fn.ReadsLeft || fn.Custom != nil
+		a.loadLeft = a.loadLeft || fn.ReadsLeft
 	}
 	for _, t := range c.Tests {
 		test, err := b.compiler.Test(t)
@@ -105,6 +107,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 // addFunction decides where contributions to a function are stored: numbers in the match record while there is room.
 func (a *accumulatePart) addFunction(acc eval.Accumulator) {
 	fn := foldFunction{Accumulator: acc, place: -1}
+	fn.forgetful, _ = acc.(eval.Forgetful)
 	switch p, ok := acc.(eval.Unboxed); {
 	case ok && !p.Kept():
 		fn.unboxed = p

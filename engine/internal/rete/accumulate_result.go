@@ -32,11 +32,12 @@ func (p *accumulatePass) refold(l *Tuple) {
 	for _, g := range fo.groups {
 		g.states, g.stale, g.matches = nil, false, 0
 	}
+	p.loadLeft(l)
 	for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
 		if p.n.accumulate.key != nil && c.ext != 0 { // the match may belong to another group now
 			fo.touchGroup(w.groupOf(c))
 		}
-		p.fold(l, c)
+		p.foldRight(l, c)
 	}
 }
 

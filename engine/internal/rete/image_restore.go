@@ -350,6 +350,10 @@ func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
 			fn.unboxed.AddBits(fo.states[i], c.number64(fn.place))
 			continue
 		}
+		if fn.forgetful != nil {
+			fo.stale = true
+			continue
+		}
 		if at == 0 {
 			return
 		}

@@ -23,17 +23,19 @@ func (f *Frame) Test(c *code.Code) bool {
 // access, or failed, which is noted in Frame.Err.
 func (f *Frame) Eval(c *code.Code) bool {
 	mark := f.mark()
-	w := f.registers(c)
-	ok := false
-	if c.Leaves {
-		ok = f.note(f.run(c, w))
-	} else {
-		guarded := f.guarded
-		f.guarded = false
-		ok = f.loop(c, w, 0, len(f.calls))
-		f.guarded = guarded
-	}
+	ok := f.evalOn(c, f.registers(c))
 	f.release(mark)
+	return ok
+}
+
+func (f *Frame) evalOn(c *code.Code, w unsafe.Pointer) bool {
+	if c.Leaves {
+		return f.note(f.run(c, w))
+	}
+	guarded := f.guarded
+	f.guarded = false
+	ok := f.loop(c, w, 0, len(f.calls))
+	f.guarded = guarded
 	return ok
 }
 
@@ -102,7 +104,7 @@ func (f *Frame) Result() *fact.Value { return &f.ret }
 func (f *Frame) EvalOn(c *code.Code, regs []fact.Value) bool {
 	w := unsafe.Pointer(&regs[0])
 	constants(c, w)
-	return f.note(f.run(c, w))
+	return f.evalOn(c, w)
 }
 
 // Registers is Eval with the registers as the code leaves them. They hold until the next evaluation.
