@@ -243,7 +243,7 @@ func (t *truth) drop(id uint32) {
 		}
 		t.reasons.Put(id)
 		if f != nil && f.InMemory() && f.Belief().Unfounded() {
-			t.s.delete(f)
+			t.s.withdraw(f)
 		}
 		id = next
 	}

@@ -264,13 +264,30 @@ func (s *Session) Delete(h Handle) error {
 }
 
 func (s *Session) delete(f *rete.Fact) {
+	s.forget(f)
+	s.wm.Delete(f)
+	s.deleted(f)
+}
+
+// withdraw removes a fact that nothing supports any more.
+func (s *Session) withdraw(f *rete.Fact) {
+	s.forget(f)
+	s.wm.Withdraw(f)
+	s.deleted(f)
+}
+
+// forget takes a fact out of what finds facts by their objects and values.
+func (s *Session) forget(f *rete.Fact) {
 	if s.facts.Find(f.Object) == f {
 		s.facts.Remove(f.Object)
 	}
 	if s.truth != nil {
 		s.truth.forget(f)
 	}
-	s.wm.Delete(f)
+}
+
+// deleted tells everybody who wants to know that a fact has gone.
+func (s *Session) deleted(f *rete.Fact) {
 	s.live.removed()
 	if s.history != nil {
 		s.history.deleted(f, s.wm.Time(f))

@@ -140,7 +140,6 @@ type Ternary struct {
 type InstanceOf struct {
 	Base
 	X       Expr
-	Negated bool // not instanceof
 	Type    *TypeRef
 	Binding *Name // Java pattern variable, nil if absent
 }

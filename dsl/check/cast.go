@@ -137,7 +137,7 @@ func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 		e.errorf(x.Span(), CodeWrongType, "%s is never %s", article(v.Type()), article(t))
 		return bad(x.Span())
 	}
-	if e.own != nil && e.code == nil && !x.Negated {
+	if e.own != nil && e.code == nil {
 		if e.own.narrowed == nil {
 			e.own.narrowed = map[string]*fact.Type{}
 		}
@@ -149,9 +149,6 @@ func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 		set := &rule.Assign{Node: node(t, x.Span()), Target: l, Value: cast(v, t, x.Span())}
 		always := &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: operator.Same, Kind: fact.Any, L: set, R: l}
 		y = &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: operator.And, Kind: fact.Bool, L: y, R: always}
-	}
-	if x.Negated {
-		return not(y)
 	}
 	return y
 }

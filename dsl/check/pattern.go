@@ -108,6 +108,12 @@ func (e *env) watchOfClass(t *fact.Type, p *ast.Pattern) {
 
 // patternConstraint adds the tests of a constraint to its pattern, or returns how it ties a query parameter to a value.
 func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
+	if c.Unify {
+		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.name) {
+			e.errorHint(c.Span(), CodeUnknownProperty, "write "+b.name+" := "+c.Binding.Text, "%s is a parameter of the query, where a property of the pattern is needed", b.name)
+			return nil
+		}
+	}
 	if b, x := e.unifiedParam(c); b != nil {
 		if u := e.unify(b, e.expr(x), c.Span()); u != nil {
 			return []*rule.Unify{u}

@@ -118,13 +118,16 @@ func (p *Parser) singleComparison(x ast.Expr) (ast.Expr, error) {
 	t := p.Next()
 	op, negated := t.Value, false
 	if op == "not" && t.Type == token.Ident {
+		if p.Is("instanceof") {
+			return nil, p.FailAs(mistake.UnexpectedToken, `"not" cannot stand in front of "instanceof"`, "write !( x instanceof T )")
+		}
 		negated = true
 		t = p.Next()
 		op = t.Value
 	}
 	switch {
 	case op == "instanceof":
-		return p.instanceOf(x, negated)
+		return p.instanceOf(x)
 	case op == "in" && t.Type == token.Ident && (p.Soft || p.Is("(")):
 		return p.inList(x, negated)
 	case op == "##" || op == "~" && p.Soft || op == "~" && p.Is("="):
@@ -196,7 +199,7 @@ func AsTime(x ast.Expr) {
 	}
 }
 
-func (p *Parser) instanceOf(x ast.Expr, negated bool) (ast.Expr, error) {
+func (p *Parser) instanceOf(x ast.Expr) (ast.Expr, error) {
 	if !p.Soft {
 		p.Accept("final")
 	}
@@ -204,7 +207,7 @@ func (p *Parser) instanceOf(x ast.Expr, negated bool) (ast.Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &ast.InstanceOf{X: x, Negated: negated, Type: typ}
+	n := &ast.InstanceOf{X: x, Type: typ}
 	if !p.Soft && p.IsIdent() && !p.newLine() && p.Peek().Value != "instanceof" {
 		n.Binding = NameOf(*p.Next())
 	}

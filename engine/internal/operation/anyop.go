@@ -33,7 +33,11 @@ func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 	case operator.SoundsLike:
 		a, ok1 := l.(string)
 		b, ok2 := r.(string)
-		return ok1 && ok2 && Soundex(a) == Soundex(b)
+		if !ok1 || !ok2 {
+			return false
+		}
+		code := Soundex(a)
+		return code != "" && code == Soundex(b)
 	case operator.StartsWith, operator.EndsWith, operator.Length:
 		return textTest(op, l, r)
 	}

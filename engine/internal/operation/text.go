@@ -2,31 +2,24 @@ package operation
 
 import "strings"
 
-// Soundex is the American Soundex code of a text; "" if it has no letter.
+// Soundex is the code by which Drools compares the sound of English words: the digits of the first four consonants that have
+// one, without a letter that repeats the one before it. Unlike in the American Soundex the first letter counts like the
+// others. A comma ends the word. "" is no code: such a text sounds like nothing, not even itself.
 func Soundex(s string) string {
 	const codes = "01230120022455012623010202" // A to Z; 0 for vowels, H, W and Y
 	var out []byte
-	last := byte('0')
+	last := rune(0)
 	for _, r := range strings.ToUpper(s) {
-		if r < 'A' || r > 'Z' {
-			continue
-		}
-		code := codes[r-'A']
-		switch {
-		case len(out) == 0:
-			out = append(out, byte(r))
-		case code != '0' && code != last:
-			out = append(out, code)
-		}
-		if r != 'H' && r != 'W' {
-			last = code
-		}
-		if len(out) == 4 {
+		if r == ',' || len(out) == 4 {
 			break
 		}
-	}
-	for len(out) > 0 && len(out) < 4 {
-		out = append(out, '0')
+		if r < 'A' || r > 'Z' || r == last {
+			continue
+		}
+		last = r
+		if code := codes[r-'A']; code != '0' {
+			out = append(out, code)
+		}
 	}
 	return string(out)
 }

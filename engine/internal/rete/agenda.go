@@ -91,10 +91,10 @@ func (w *WorkingMemory) bringUpToDate(it *Item) {
 	w.evaluating = it.plan.rule
 	if it.plan.path.asks {
 		w.evaluateAsking(it.plan.path)
-		it.dirty = false
 	} else {
 		w.evaluatePath(it.plan.path)
 	}
+	it.dirty = false // also where the evaluation itself has changed what the rule looks at, as in Drools
 	w.evaluating, w.node = nil, nil
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)

@@ -151,6 +151,23 @@ func (w *WorkingMemory) Delete(f *Fact) {
 	}
 }
 
+// Withdraw removes a fact whose last reason has gone, at once: the changes that wait are worked off later, as in Drools. So
+// what a rule's own evaluation withdraws waits at the rule's nodes until something else wakes the rule. A fact that has
+// not come in yet leaves when its turn comes.
+func (w *WorkingMemory) Withdraw(f *Fact) {
+	if f.first == 0 || f.deleted {
+		w.Delete(f)
+		return
+	}
+	f.deleted, f.gone = true, true
+	w.facts--
+	if f.Object.Type.Event {
+		w.dropEnd(f)
+	}
+	w.remove(f, w.nextStamp())
+	w.dropped++
+}
+
 // SetFocus queues that a group gets the focus: it goes on top of the stack.
 func (w *WorkingMemory) SetFocus(group string) {
 	w.changes.pushText(changeFocus, changeText{group: group})

@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"slices"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
@@ -108,6 +109,14 @@ func truth(f fact.FuncValue, args ...any) (bool, error) {
 	return def.Arg[bool](v)
 }
 
+// noNulls refuses null among what goes into a collection made by of or copyOf.
+func noNulls(list []any) error {
+	if slices.Contains(list, nil) {
+		return fact.NewException(fact.NullPointerType, "null")
+	}
+	return nil
+}
+
 func size(c any) (int, error) {
 	n, ok := fact.Length(c)
 	if !ok {
@@ -213,6 +222,9 @@ func collectionClasses() []def.Class {
 			def.GivesBy(def.ElemOf, def.E0("next", (*iterator).next)))},
 		{Type: fact.SetType, Statics: []*fact.Method{
 			def.T1("of", func(list fact.Rest) (*fact.SetValue, error) {
+				if err := noNulls(list); err != nil {
+					return nil, err
+				}
 				s := fact.NewSet()
 				for _, v := range list {
 					if new, err := s.Add(v); err != nil || !new {
@@ -221,7 +233,7 @@ func collectionClasses() []def.Class {
 				}
 				return s.Freeze(), nil
 			}),
-			def.S1("copyOf", func(v fact.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() }),
+			def.T1("copyOf", func(v fact.Items) (*fact.SetValue, error) { return fact.NewSet(v...).Freeze(), noNulls(v) }),
 		}},
 		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType),
 		{Type: fact.TreeSetType, Methods: treeSetMethods(), Constructors: []*fact.Method{

@@ -10,8 +10,10 @@ import (
 func listClasses() []def.Class {
 	return append([]def.Class{
 		{Type: fact.ListType, Methods: listMethods(), Statics: []*fact.Method{
-			def.S1("of", func(list fact.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), true) }),
-			def.S1("copyOf", func(v fact.Items) *fact.ListValue { return fact.FixedList(v, true) }),
+			def.T1("of", func(list fact.Rest) (*fact.ListValue, error) {
+				return fact.FixedList(append([]any(nil), list...), true), noNulls(list)
+			}),
+			def.T1("copyOf", func(v fact.Items) (*fact.ListValue, error) { return fact.FixedList(v, true), noNulls(v) }),
 		}},
 		{Type: fact.ArrayListType, Constructors: listConstructors(fact.ArrayListType)},
 		{Type: fact.LinkedListType, Constructors: listConstructors(fact.LinkedListType), Methods: linkedMethods()},

@@ -92,6 +92,18 @@ func parseInt(s string, radix, size int) (int64, error) {
 	return i, nil
 }
 
+// parses makes a member that reads a whole number refuse null by the exception that Java has for it there.
+func parses(m *fact.Method) *fact.Method {
+	run := m.Run
+	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		if args[0].IsNull() {
+			return fact.NewException(fact.NumberFormatType, "Cannot parse null string")
+		}
+		return run(env, args, out)
+	}
+	return m
+}
+
 func parseDouble(s string) (float64, error) {
 	t := strings.TrimSpace(s)
 	switch {
@@ -119,19 +131,19 @@ func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size
 			def.M0(strings.ToLower(parse)+"Value", same),
 		},
 		Statics: []*fact.Method{
-			def.T1("parse"+parse, read), def.Gives(typ, def.T1("valueOf", read)), def.Gives(typ, def.S1("valueOf", same)),
+			parses(def.T1("parse"+parse, read)), parses(def.Gives(typ, def.T1("valueOf", read))), def.Gives(typ, def.S1("valueOf", same)),
 			def.S1("toString", func(x T) string { return strconv.FormatInt(int64(x), 10) }),
 			def.T2("hashCode", func(env *fact.Env, x T) (int, error) { return def.HashCode(env, x) }),
 			def.S2("compare", cmp.Compare[T]),
 		},
-		Constructors: []*fact.Method{def.S1("", same), def.T1("", read)},
+		Constructors: []*fact.Method{def.S1("", same), parses(def.T1("", read))},
 	}
 }
 
 func numberClasses() []def.Class {
 	integer := wholeClass[int](fact.IntegerType, "Int", 32)
 	integer.Statics = append(integer.Statics,
-		def.T2("parseInt", func(s string, radix int) (int, error) { i, err := parseInt(s, radix, 32); return int(i), err }),
+		parses(def.T2("parseInt", func(s string, radix int) (int, error) { i, err := parseInt(s, radix, 32); return int(i), err })),
 		def.S2("max", func(a, b int) int { return max(a, b) }), def.S2("min", func(a, b int) int { return min(a, b) }),
 		def.S2("sum", func(a, b int) int { return Wrap(a + b) }),
 		def.S1("signum", func(a int) int { return min(max(a, -1), 1) }),

@@ -49,7 +49,7 @@ func bitStatics[T int | int64](typ *fact.Type, size int) []*fact.Method {
 			}
 			return back(u(a) % u(b)), nil
 		}),
-		def.Gives(typ, def.T2("valueOf", func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err })),
+		parses(def.Gives(typ, def.T2("valueOf", func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err }))),
 		def.Gives(typ, def.T1("decode", func(s string) (T, error) {
 			n, err := strconv.ParseInt(strings.Replace(s, "#", "0x", 1), 0, size)
 			if err != nil {
@@ -60,7 +60,7 @@ func bitStatics[T int | int64](typ *fact.Type, size int) []*fact.Method {
 	}
 	if size == 64 {
 		list = append(list,
-			def.T2("parseLong", func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err }),
+			parses(def.T2("parseLong", func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err })),
 			def.S1("signum", func(n T) int { return cmp.Compare(n, 0) }), def.S1("bitCount", func(n T) int { return bits.OnesCount64(u(n)) }),
 			def.S1("toBinaryString", func(n T) string { return strconv.FormatUint(u(n), 2) }), def.S1("toHexString", func(n T) string { return strconv.FormatUint(u(n), 16) }),
 			def.S1("toOctalString", func(n T) string { return strconv.FormatUint(u(n), 8) }),

@@ -1,0 +1,62 @@
+package collect
+
+import (
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+)
+
+// mapStatics are the static methods of Map, which make maps that cannot change.
+func mapStatics() []*fact.Method {
+	build := func(list []any) (*fact.MapValue, error) {
+		if err := noNulls(list); err != nil {
+			return nil, err
+		}
+		m := fact.NewMap()
+		for i := 0; i+1 < len(list); i += 2 {
+			if _, taken := m.Get(list[i]); taken {
+				return nil, def.Exception(fact.IllegalArgumentType, "duplicate key: %s", fact.ToString(list[i]))
+			}
+			if _, err := m.Put(list[i], list[i+1]); err != nil {
+				return nil, err
+			}
+		}
+		return m.Freeze(), nil
+	}
+	var methods []*fact.Method
+	for n := 0; n <= 10; n++ { // of(k, v, …) for up to ten pairs
+		params := make([]*fact.Type, 2*n)
+		for i := range params {
+			params[i] = fact.ObjectType
+		}
+		methods = append(methods, def.Written("of", params, fact.MapType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+			list := make([]any, len(args))
+			for i := range args {
+				list[i] = args[i].Any()
+			}
+			m, err := build(list)
+			out.SetAny(m)
+			return err
+		}))
+	}
+	return append(methods,
+		def.T1("ofEntries", func(entries fact.Rest) (*fact.MapValue, error) {
+			var list []any
+			for _, x := range entries {
+				e, err := def.Arg[*fact.Entry](x)
+				if err != nil {
+					return nil, err
+				}
+				list = append(list, e.Key, e.Value)
+			}
+			return build(list)
+		}),
+		def.S2("entry", func(k, v any) *fact.Entry { return &fact.Entry{Key: k, Value: v} }),
+		def.Takes(def.T1("copyOf", func(v any) (*fact.MapValue, error) {
+			from, err := mapOf(v)
+			m := fact.NewMap()
+			if err == nil {
+				err = putAll(m, from)
+			}
+			return m.Freeze(), err
+		}), fact.MapType))
+}
