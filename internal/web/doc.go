@@ -13,9 +13,10 @@
 //	timeline   what undo and redo go through
 //	quest      a step that the player looks for
 //	store      all sessions, bounded in number, with expiry
+//	games      the sessions and what may be asked of them; Server brings requests by HTTP, Engine those of a browser that runs it
 //
 // The page's answers to why a candidate is gone, or why a value is there, come from recorded firings (why.go), which
 // are copied from the session's events as they happen (package play). Nothing is reconstructed afterwards.
 //
-// Export writes the same page for file servers: there the server is the program in wasm, which the browser runs.
+// Export writes the same page for file servers: there an [Engine] answers, the program in wasm, which the browser runs.
 package web

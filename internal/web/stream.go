@@ -1,7 +1,8 @@
+//go:build !js
+
 package web
 
 import (
-	"fmt"
 	"net/http"
 	"time"
 
@@ -10,12 +11,12 @@ import (
 
 // events is a session's stream; with "now" it ends after what there is, for pages that a browser has no connection left for.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
-	on := s.session(w, r)
-	if on == nil {
-		return
+	on, err := s.session(r.PathValue("id"))
+	if err == nil && !s.store.joinStream(on) {
+		err = &refusal{unavailable, &play.StopError{Kind: play.StopBusy, Head: "Too many pages show this game."}}
 	}
-	if !s.store.joinStream(on) {
-		refuse(w, http.StatusServiceUnavailable, &play.StopError{Kind: play.StopBusy, Head: "Too many pages show this game."})
+	if err != nil {
+		write(w, nil, err)
 		return
 	}
 	defer s.store.leaveStream(on)
@@ -31,22 +32,12 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
 	for {
-		events, last, wake, ok := on.hub.after(seen)
-		if !ok {
-			events, last = on.resetEvent()
-		}
 		_ = out.SetWriteDeadline(time.Now().Add(writeTime))
-		for _, e := range events {
-			if _, err := fmt.Fprintf(w, "id: %d\nevent: %s\ndata: %s\n\n", e.n, e.name, e.data); err != nil {
-				return
-			}
+		last, wake, ok, err := on.writeEvents(w, seen)
+		if err != nil {
+			return
 		}
 		seen = last
-		if len(events) == 0 {
-			if _, err := fmt.Fprint(w, ": still here\n\n"); err != nil {
-				return
-			}
-		}
 		if out.Flush() != nil || on.hub.isClosed() || r.URL.Query().Has("now") {
 			return
 		}

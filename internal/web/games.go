@@ -1,0 +1,145 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"runtime"
+
+	"whenthen/internal/web/play"
+)
+
+const maxBody = 256 << 10
+
+// The statuses of HTTP that are used. Package net/http, which names them too, is more than a megabyte that a browser would load.
+const (
+	badRequest    = 400
+	notFound      = 404
+	tooLarge      = 413
+	unprocessable = 422
+	unavailable   = 503
+)
+
+// Options of a Server.
+type Options struct {
+	// Command makes a process that calls Worker and nothing else, for rules that were typed. The default is this program
+	// with the argument WorkerArgument, and the folder of the ladder behind --ladder.
+	Command func() *exec.Cmd
+	// InProcess has typed rules run in this process, where there can be no other: in a browser, whose sandbox it is then.
+	InProcess bool
+	// Ladder is a folder with techniques of somebody's own, as whenthen sudoku solve --ladder takes it.
+	Ladder string
+	// Host is the host name under which the page may be asked for, besides localhost and addresses in numbers.
+	Host string
+}
+
+// WorkerArgument is the argument with which a program is to call Worker.
+const WorkerArgument = "serve-worker"
+
+// games is the page's sessions and what may be asked of them, however requests come in.
+type games struct {
+	bases    []play.Base
+	store    *store
+	run      *runner
+	handlers map[string]handler
+}
+
+func newGames(o Options) (*games, error) {
+	bases, err := readBases(o.Ladder)
+	if err != nil {
+		return nil, err
+	}
+	if o.Command == nil && !o.InProcess {
+		program, err := os.Executable()
+		if err != nil {
+			return nil, fmt.Errorf("the program to run typed rules with: %w", err)
+		}
+		arguments := []string{WorkerArgument}
+		if o.Ladder != "" {
+			arguments = append(arguments, "--ladder", o.Ladder)
+		}
+		o.Command = func() *exec.Cmd { return exec.Command(program, arguments...) }
+	}
+	run := &runner{workers: workers{command: o.Command, bases: bases}, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
+	return &games{bases, newStore(func(id string) *session { return newSession(id, run, bases) }), run, handlers()}, nil
+}
+
+// readBases reads the rule bases, with a folder of techniques if its name is not "".
+func readBases(folder string) ([]play.Base, error) {
+	if folder == "" {
+		return play.Bases(nil)
+	}
+	bases, err := play.Bases(os.DirFS(folder))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	return bases, nil
+}
+
+// open makes a session, which goes on where the one named by from is.
+func (g *games) open(from string) (any, error) {
+	on := g.store.open()
+	if on == nil {
+		return nil, &refusal{unavailable, &play.StopError{Kind: play.StopBusy, Head: "Too many grids are open.", Detail: "Close a page, or try again later."}}
+	}
+	if from := g.store.get(from); from != nil {
+		on.copyFrom(from)
+	}
+	names := make([]string, len(g.bases))
+	for i, b := range g.bases {
+		names[i] = b.Name()
+	}
+	return map[string]any{"id": on.id, "bases": names}, nil
+}
+
+// session finds a session.
+func (g *games) session(id string) (*session, error) {
+	on := g.store.get(id)
+	if on == nil {
+		return nil, &refusal{notFound, &play.StopError{Kind: "gone", Head: "This game has ended.", Detail: "It was idle for long, or the program was started anew."}}
+	}
+	return on, nil
+}
+
+// ask has a session answer a request, named by method and last part of the path.
+func (g *games) ask(ctx context.Context, on *session, name string, query url.Values, body []byte) (any, error) {
+	h := g.handlers[name]
+	if h == nil {
+		return nil, refused(notFound, "There is no such command.", "")
+	}
+	return h(ctx, on, query, body)
+}
+
+// reply is the status and the body of an answer.
+func reply(answer any, err error) (status int, body any) {
+	var no *refusal
+	switch {
+	case errors.As(err, &no):
+		return no.status, map[string]any{"error": no.stop}
+	case err != nil:
+		return unprocessable, map[string]any{"error": play.Explain(err)}
+	}
+	return 200, answer
+}
+
+// writeEvents writes events behind the one numbered seen as a stream of server-sent events, and returns the number of the last one.
+// ok is false if the page has missed some, so that there may be more already.
+func (s *session) writeEvents(w io.Writer, seen int) (last int, wake <-chan struct{}, ok bool, err error) {
+	events, last, wake, ok := s.hub.after(seen)
+	if !ok {
+		events, last = s.resetEvent()
+	}
+	for _, e := range events {
+		if _, err := fmt.Fprintf(w, "id: %d\nevent: %s\ndata: %s\n\n", e.n, e.name, e.data); err != nil {
+			return last, wake, ok, err
+		}
+	}
+	if len(events) == 0 {
+		_, err = fmt.Fprint(w, ": still here\n\n")
+	}
+	return last, wake, ok, err
+}
