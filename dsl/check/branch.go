@@ -115,7 +115,9 @@ func (b *branch) leads(e *env, first *rule.Pattern, second rule.Condition) {
 	case *rule.Eval, *rule.QueryCall:
 		first.Unmasked = true
 	case *rule.Exists:
-		b.leads(e, first, second.Conditions[0])
+		if len(second.Conditions) > 0 { // none where it asks for matches of the agenda
+			b.leads(e, first, second.Conditions[0])
+		}
 	case *rule.Not:
 		for _, c := range second.Conditions {
 			b.leads(e, first, c)

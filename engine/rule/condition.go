@@ -145,6 +145,11 @@ type NamedCall struct {
 	Arms []NamedArm
 }
 
+// Plain reports whether it is a do[name] that depends on nothing.
+func (n *NamedCall) Plain() bool {
+	return len(n.Arms) == 1 && n.Arms[0].If == nil && !n.Arms[0].Break
+}
+
 // NamedArm is one alternative of a NamedCall.
 type NamedArm struct {
 	If     Expr // nil: always

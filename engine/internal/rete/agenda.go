@@ -88,14 +88,14 @@ func (w *WorkingMemory) bringUpToDate(it *Item) {
 	if it.plan.path == nil {
 		return
 	}
-	w.evaluating = it.plan.rule
+	w.evaluating, w.branching = it.plan.rule, it
 	if it.plan.path.asks {
 		w.evaluateAsking(it.plan.path)
 	} else {
 		w.evaluatePath(it.plan.path)
 	}
 	it.dirty = false // also where the evaluation itself has changed what the rule looks at, as in Drools
-	w.evaluating, w.node = nil, nil
+	w.evaluating, w.branching, w.node = nil, nil, nil
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)
 	}

@@ -8,13 +8,14 @@ import (
 )
 
 // A branch's phases: left deletes, left updates, left inserts. The first arm whose test holds queues a match of its
-// named consequence at once, so that it comes before the matches of the remaining conditions. Unless the arm breaks,
-// the tuple is passed on as well.
+// named consequence at once, so that it comes before the matches of the remaining conditions: it waits in the queue of the
+// item whose evaluation finds it, which is that of a do[name] behind the branch, or of the rule's own action. Unless the arm
+// breaks, the tuple is passed on as well.
 
 // branchPart is what a branch node decides.
 type branchPart struct {
 	arms []branchArm
-	item *itemPlan // item of the rule's main consequence, whose queue takes the matches
+	item *itemPlan // item of the rule's own action, whose matches those of the arms count as while facts are adopted
 }
 
 type branchArm struct {
@@ -25,8 +26,8 @@ type branchArm struct {
 
 // namedCall adds do[name], break[name] and if … do. A plain do is the end of a path of its own.
 func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
-	if arm := c.Arms[0]; len(c.Arms) == 1 && arm.If == nil && !arm.Break {
-		return left, b.addTerminal(left, b.branch, b.branch.Named[arm.Action])
+	if c.Plain() {
+		return left, b.addTerminal(left, b.branch, b.branch.Named[c.Arms[0].Action])
 	}
 	b.unique++
 	n, err := b.attach(left, BranchNode, fmt.Sprintf("#%d", b.unique), func(n *Node) error {
@@ -58,10 +59,13 @@ func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 }
 
 func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out *results) {
-	it := w.agenda.item(n.branch.item)
+	it := w.branching
+	if it == nil || w.adopting != nil {
+		it = w.agenda.item(n.branch.item)
+	}
 	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
 		if x := w.ext(l); x != nil && x.arm != 0 {
-			w.removeMatch(it, w.at(x.arm))
+			w.removeArm(it, w.at(x.arm))
 		}
 		if c := w.at(l.kidFirst); c != nil {
 			out.delete(c)
@@ -102,11 +106,14 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	if had != nil {
 		if taken != nil && w.matchExt(had).plan == taken.plan {
 			w.stampOf(had, l)
-			w.updateMatch(it, had, false)
+			if !had.is(flagQueued) {
+				w.matchExt(had).item = it
+			}
+			w.updateMatch(w.matchExt(had).item, had, false)
 			return !taken.breaks
 		}
 		w.ext(l).arm = 0
-		w.removeMatch(it, had)
+		w.removeArm(it, had)
 	}
 	if taken == nil {
 		return true
@@ -114,8 +121,17 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	t := w.get()
 	t.lp, t.fact, t.up = l.self, l.fact, l.up
 	w.descend(t, l)
-	w.extendedMatch(t).plan = taken.plan
+	x := w.extendedMatch(t)
+	x.plan, x.item = taken.plan, it
 	w.extended(l).arm = t.self
 	w.addMatch(it, t, false)
 	return !taken.breaks
+}
+
+// removeArm cancels the match of a named consequence, wherever it waits.
+func (w *WorkingMemory) removeArm(it *Item, t *Tuple) {
+	if w.adopting == nil {
+		it = w.matchExt(t).item
+	}
+	w.removeMatch(it, t)
 }

@@ -90,6 +90,11 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 func (b *builder) addBranch(branch *rule.Branch) error {
 	b.net.slots = max(b.net.slots, branch.Slots)
 	if p := b.onePattern(branch); p != nil {
+		if len(branch.Conditions) > 1 { // the blocks have paths of their own
+			if _, err := b.chain(nil, branch.Conditions); err != nil {
+				return err
+			}
+		}
 		item, err := b.newItem(branch, branch.Action, []level{{p.Slot, p.Type}})
 		if err != nil {
 			return err
@@ -118,11 +123,17 @@ func (b *builder) addBranch(branch *rule.Branch) error {
 	return nil
 }
 
-// onePattern returns the pattern of a branch that consists of one pattern and so needs no nodes, or nil.
+// onePattern returns the pattern of a branch that consists of one pattern, apart from plain do[name], and so needs no nodes
+// for its own action, or nil.
 func (b *builder) onePattern(branch *rule.Branch) *rule.Pattern {
 	r := branch.Rule
-	if r == nil || r.LockOnActive || r.Timer != nil || len(branch.Conditions) != 1 {
+	if r == nil || r.LockOnActive || r.Timer != nil || len(branch.Conditions) == 0 {
 		return nil
+	}
+	for _, c := range branch.Conditions[1:] {
+		if call, ok := c.(*rule.NamedCall); !ok || !call.Plain() {
+			return nil
+		}
 	}
 	if p, ok := branch.Conditions[0].(*rule.Pattern); ok && p.From == nil && alphaOnly(p) {
 		return p

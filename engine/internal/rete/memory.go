@@ -116,6 +116,7 @@ type WorkingMemory struct {
 
 	broken     bool       // an evaluation was stopped in its middle: see limit.go
 	evaluating *rule.Rule // whose item is being evaluated
+	branching  *Item      // the item being evaluated, which gets the matches of named consequences
 	node       *Node      // that is being evaluated
 
 	profile *profile // nil unless asked for

@@ -86,7 +86,7 @@ func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 		return
 	}
 	if p.item != nil {
-		w.evaluating = p.item.rule
+		w.evaluating, w.branching = p.item.rule, w.agenda.item(p.item)
 	}
 	begun := false
 	for _, x := range p.segments {
@@ -101,7 +101,7 @@ func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 	if p.feeds != nil {
 		w.matchFrom(p.feeds.segment, staging{})
 	}
-	w.evaluating, w.node = nil, nil
+	w.evaluating, w.branching, w.node = nil, nil, nil
 	if w.frame.Err != nil {
 		w.noteError(s.firstRule())
 	}
