@@ -274,10 +274,23 @@ func (s *session) All(ctx context.Context) ([]*play.Step, error) {
 		return found.possible, nil
 	}
 	err := s.run.play(ctx, base, job, typed, found)
-	for _, st := range found.possible {
+	return onceEach(found.possible), err
+}
+
+// onceEach joins the steps by which a technique comes to the same: the first one is left, with the number of all.
+func onceEach(steps []*play.Step) []*play.Step {
+	type effect struct{ technique, head string }
+	known := map[effect]*play.Step{}
+	return slices.DeleteFunc(steps, func(st *play.Step) bool {
 		st.By = nil // nobody asks for it
-	}
-	return found.possible, err
+		e := effect{st.Tech, st.Head}
+		first := known[e]
+		if first == nil {
+			first, known[e] = st, st
+		}
+		first.Ways++
+		return first != st
+	})
 }
 
 // UseBase switches to another rule base. The grid stays and is examined again.

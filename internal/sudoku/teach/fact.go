@@ -151,16 +151,27 @@ func chainWords(links []*fact.Record) string {
 	return b.String()
 }
 
+// maxListed is how many facts of a list are named, candidates excepted.
+const maxListed = 30
+
 // listWords joins candidates of a collection by their digit.
 func listWords(elements func(func(any) bool)) string {
 	var marks []*ladder.Candidate
 	var rest []string
+	more := 0 // what is not listed: words are made of lists of a thousand facts
 	for e := range elements {
 		if x, ok := e.(*ladder.Candidate); ok {
 			marks = append(marks, x)
 			continue
 		}
+		if len(rest) == maxListed {
+			more++
+			continue
+		}
 		rest = append(rest, fmt.Sprint(e))
+	}
+	if more > 0 {
+		rest = append(rest, fmt.Sprintf("%d more", more))
 	}
 	if len(rest) > 0 || len(marks) == 0 {
 		return english.And(rest)

@@ -200,6 +200,8 @@ type Step struct {
 	Where string `json:"where"`
 	// Waits says why a possible step is not taken, such as a technique that is switched off.
 	Waits string `json:"waits,omitempty"`
+	// Ways is in how many ways its technique comes to the same, in a list of possible steps.
+	Ways int `json:"ways,omitempty"`
 	// By is the firing behind a step that could be taken.
 	By *Firing `json:"by,omitempty"`
 }

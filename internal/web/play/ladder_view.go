@@ -19,6 +19,9 @@ func viewLadder(v any) Fact {
 	return f
 }
 
+// listText is the most characters of a list that are shown.
+const listText = 160
+
 // plainLadder describes them without words.
 func plainLadder(v any) Fact {
 	switch f := v.(type) {
@@ -47,11 +50,17 @@ func plainLadder(v any) Fact {
 		return Fact{Type: "Solving", Text: "Solving: steps are carried out"}
 	}
 	if elements, ok := fact.Elements(v); ok {
-		var texts []string
+		text := strings.Builder{}
 		for e := range elements {
-			texts = append(texts, plainLadder(e).Text)
+			if text.Len() > listText {
+				break // words are made of lists of a thousand facts, which nobody reads
+			}
+			if text.Len() > 0 {
+				text.WriteString(", ")
+			}
+			text.WriteString(plainLadder(e).Text)
 		}
-		return Fact{Type: "List", Text: english.Cut("List: "+strings.Join(texts, ", "), 160)}
+		return Fact{Type: "List", Text: english.Cut("List: "+text.String(), listText)}
 	}
 	return Fact{Text: english.Cut(fact.ToString(v), 120)}
 }

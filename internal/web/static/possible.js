@@ -4,14 +4,13 @@ import { game, changed } from './game.js';
 
 const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
 
-// groups makes the items of the list. Steps of a technique that lead to the same are one; the first way to it is shown.
+// groups makes the items of the list. Of the ways in which a technique comes to the same, the engine tells the first.
 export function groups(steps, sentence) {
   const byTechnique = new Map();
   for (const s of steps) {
     const group = byTechnique.get(s.tech) || { tech: s.tech, level: s.level, cost: s.cost, waits: s.waits, steps: [] };
     byTechnique.set(s.tech, group);
-    const same = group.steps.find(x => x.step.head === s.head);
-    if (same) same.ways++; else group.steps.push({ step: s, ways: 1 });
+    group.steps.push(s);
   }
   const list = [...byTechnique.values()].sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || a.cost - b.cost || steps.findIndex(s => s.tech === a.tech) - steps.findIndex(s => s.tech === b.tech));
   const open = list.find(g => !g.waits) || list[0];
@@ -21,9 +20,9 @@ export function groups(steps, sentence) {
 function group(g, open, sentence) {
   return h('li', { class: g.waits ? 'group off' : 'group' }, h('details', { ...(open ? { open: '' } : {}) },
     h('summary', {}, chip(g.tech, g.level), ' ', h('span', { class: 'count' }, String(g.steps.length)), g.waits ? h('span', { class: 'say' }, ' ' + g.waits) : null, h('span', { class: 't' }, String(g.cost))),
-    h('ul', { role: 'list', 'aria-label': g.tech }, g.steps.map(({ step, ways }) => {
+    h('ul', { role: 'list', 'aria-label': g.tech }, g.steps.map(step => {
       const item = h('li', { tabindex: 0, onclick: () => pick(step, item), onkeydown: e => e.key === 'Enter' && pick(step, item) },
-        sentence(step), ways > 1 ? h('span', { class: 'say' }, ` In ${ways} ways.`) : null);
+        sentence(step), step.ways > 1 ? h('span', { class: 'say' }, ` In ${step.ways} ways.`) : null);
       return item;
     }))));
 }
