@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
 	"whenthen/dsl/flow"
 	"whenthen/engine"
@@ -302,7 +303,8 @@ func parse(sources []Source, opts dsl.Options, late bool) (files []*dsl.File, fl
 		if src.made != nil {
 			diagnostics = append(diagnostics, src.made.found...)
 			if source.HasErrors(src.made.found) {
-				text = source.NewDerived(src.Name, source.Text{}) // nobody needs to know what else is wrong in half a text
+				files = append(files, declarations(text, opts))
+				continue
 			}
 		}
 		var process *flow.File
@@ -324,6 +326,21 @@ func parse(sources []Source, opts dsl.Options, late bool) (files []*dsl.File, fl
 		diagnostics = append(diagnostics, found...)
 	}
 	return files, flows, diagnostics
+}
+
+// declarations is what a text declares of which half is missing: others may use that. Its rules are left out, and nobody needs to know what else
+// is wrong in them.
+func declarations(half *source.File, opts dsl.Options) *dsl.File {
+	file, _ := dsl.Parse(half, opts)
+	file.Rules, file.Queries = nil, nil
+	file.Items = slices.DeleteFunc(file.Items, func(i ast.Item) bool {
+		switch i.(type) {
+		case *ast.Rule, *ast.Query:
+			return true
+		}
+		return false
+	})
+	return file
 }
 
 // processFiles are files with processes, by the rule text that their code has become.

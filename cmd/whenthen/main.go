@@ -97,7 +97,7 @@ type commandLine struct {
 	Conform  conformCommand    `cmd:"" help:"Run conformance cases."`
 	Sudoku   sudokucmd.Command `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
 
-	Completion kongcompletion.Completion `cmd:"" help:"Tell how to complete commands and flags in bash, zsh and fish."`
+	Completion completionCommand `cmd:"" help:"Tell how to complete commands and flags in bash, zsh and fish."`
 
 	ServeWorker sudokucmd.ServeWorker `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
 }

@@ -15,7 +15,7 @@ import (
 // playCommand is `whenthen play`.
 type playCommand struct {
 	Addr   string `default:"127.0.0.1:8788" placeholder:"HOST:PORT" help:"Where to listen (${default})."`
-	Export string `placeholder:"FOLDER" help:"Write the page with the engine as WebAssembly into a folder instead, for any file server; run in the folder of the module."`
+	Export string `placeholder:"FOLDER" help:"Write the page with the engine as WebAssembly into a folder instead, for any file server; run in the folder of the module, or of one that requires it."`
 }
 
 // Help is printed below the flags by --help.

@@ -13,16 +13,35 @@ import (
 	"strings"
 )
 
+// engine is the program that the page runs.
+const engine = "whenthen/internal/play/wasm"
+
 // Export writes the page with the engine as WebAssembly into a folder, which then works from any file server. It builds the
-// engine with the Go command from the sources in dir, the folder of the module.
+// engine with the Go command in dir: the folder of this module, or of one that requires it. Where it cannot, it writes nothing.
 func Export(dir, out string) error {
+	if err := CanBuild(dir, engine); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
 	if err := copyPage(out); err != nil {
 		return err
 	}
-	return BuildEngine(dir, out, "./internal/play/wasm")
+	return BuildEngine(dir, out, engine)
+}
+
+// CanBuild reports why the Go command cannot build a program of this module in a folder, and what to do; nil if it can.
+func CanBuild(dir, program string) error {
+	if _, err := exec.LookPath("go"); err != nil {
+		return errors.New("the engine of the page is built by the Go command, which is not installed here: see https://go.dev/dl")
+	}
+	find := exec.Command("go", "list", program)
+	find.Dir, find.Env = dir, append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if text, err := find.CombinedOutput(); err != nil {
+		return fmt.Errorf("the engine of the page is built from the sources of Whenthen, which are not here: change to the folder of its module, or of a module whose go.mod requires it, and export from there (go list: %s)", strings.TrimSpace(string(text)))
+	}
+	return nil
 }
 
 // small are packages in which the compiler leaves calls as they are instead of putting functions in their place, and a page loads a
@@ -41,7 +60,7 @@ var (
 	}
 )
 
-// BuildEngine builds a program of the module in dir as WebAssembly and puts it into a folder: whenthen.wasm.gz, and beside
+// BuildEngine builds a program of this module, by its import path, in dir as WebAssembly and puts it into a folder: whenthen.wasm.gz, and beside
 // it the script of the Go distribution that runs it.
 func BuildEngine(dir, out, program string) error {
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()

@@ -2,19 +2,22 @@ package repl
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
 	"whenthen"
 	"whenthen/internal/factexpr"
 )
 
-// list writes facts: all, those of a type, or those for which an expression holds.
+// list writes facts: all, those of a type, or those for which an expression holds. The path of a file is loaded, since that is what is meant.
 func (c *Console) list(which string) error {
 	keep := func(whenthen.Handle) bool { return true }
 	var where *factexpr.Where
 	if which != "" {
 		if t, err := c.builder.Type(which); err == nil {
 			keep = func(h whenthen.Handle) bool { return h.Type().AssignableTo(t) }
+		} else if info, err := os.Stat(which); err == nil && !info.IsDir() {
+			return c.load(which)
 		} else if where, err = factexpr.ParseWhere(which, c.rules.Types()); err != nil {
 			return err
 		} else {

@@ -75,7 +75,7 @@ func commands() []command {
 		{"modify", "FACT { field: value }", "change fields of a fact", func(c *Console, _ context.Context, rest string) error { return c.modify(rest) }},
 		{"delete", "FACT", "take a fact out", func(c *Console, _ context.Context, rest string) error { return c.delete(rest) }},
 		{"load", "PATH", "insert the facts of a JSON or CSV file", func(c *Console, _ context.Context, rest string) error { return c.load(rest) }},
-		{"facts", "[TYPE | EXPR]", "list the facts, or those of a type or for which an expression holds", func(c *Console, _ context.Context, rest string) error { return c.list(rest) }},
+		{"facts", "[TYPE | EXPR | PATH]", "list the facts, or those of a type or for which an expression holds; with the path of a file, load it", func(c *Console, _ context.Context, rest string) error { return c.list(rest) }},
 		{"fire", "[N]", "fire until nothing is left, or N times", (*Console).fire},
 		{"agenda", "", "list the matches that wait", func(c *Console, _ context.Context, _ string) error { return c.agenda() }},
 		{"matches", "RULE", "show how many combinations satisfy each condition of a rule", func(c *Console, _ context.Context, rest string) error { return c.matches(rest) }},

@@ -11,9 +11,15 @@ import (
 	"whenthen/internal/play"
 )
 
+// engine is the program that the page runs.
+const engine = "whenthen/internal/web/wasm"
+
 // Export writes the page with its server as WebAssembly into a folder, which then works from any file server. It builds
-// with the Go command from the sources in dir, the folder of the module.
+// with the Go command in dir: the folder of this module, or of one that requires it. Where it cannot, it writes nothing.
 func Export(dir, out string) error {
+	if err := play.CanBuild(dir, engine); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
@@ -37,5 +43,5 @@ func Export(dir, out string) error {
 	if err != nil {
 		return err
 	}
-	return play.BuildEngine(dir, out, "./internal/web/wasm")
+	return play.BuildEngine(dir, out, engine)
 }

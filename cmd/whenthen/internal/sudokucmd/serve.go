@@ -16,7 +16,7 @@ import (
 type serveCommand struct {
 	Addr   string `default:"127.0.0.1:8733" placeholder:"HOST:PORT" help:"Address to listen on (${default}); port 0 takes a free one. Anybody who can reach it can use the page."`
 	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
-	Export string `placeholder:"FOLDER" help:"Write the page with its server as WebAssembly into a folder instead, for any file server; run in the folder of the module."`
+	Export string `placeholder:"FOLDER" help:"Write the page with its server as WebAssembly into a folder instead, for any file server; run in the folder of the module, or of one that requires it."`
 }
 
 // Run serves the page until it is interrupted.
