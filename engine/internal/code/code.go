@@ -46,6 +46,9 @@ type Code struct {
 	lines                   []int32 // where statements begin: see Statements
 }
 
+// Constant reports whether there are constants that entering the code brings into registers.
+func (c *Code) Constant() bool { return len(c.Numbers)+len(c.Consts) > 0 }
+
 // spanFrom is the place in rule text of the instructions from one on.
 type spanFrom struct {
 	pc int32

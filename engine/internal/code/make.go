@@ -84,6 +84,8 @@ func stored(p *fact.Property, e rule.Expr) bool {
 		return p.Read.Null != nil || constantText(e)
 	case fact.DirectInt, fact.DirectInt64, fact.DirectFloat64, fact.DirectBool:
 		return p.Read.Null == nil && primitive(t)
+	case fact.DirectAny: // the machine looks at the object
+		return formOf(t) == anyForm && p.Owner != nil && p.Owner.Declared
 	}
 	return false
 }

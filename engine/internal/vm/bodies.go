@@ -51,7 +51,7 @@ func (b *Bodies) on(f *Frame, function any, args []any) (any, error) {
 
 // callFunction calls a function with canonical values.
 func (f *Frame) callFunction(fn *code.Code, args []any) (any, error) {
-	if f.depth >= maxDepth {
+	if f.depth() >= maxDepth {
 		operation.TooDeep(fn.Name, maxDepth)
 	}
 	f.step()
@@ -60,9 +60,9 @@ func (f *Frame) callFunction(fn *code.Code, args []any) (any, error) {
 	for i, t := range fn.Params {
 		nth(w, int32(i)).Store(t, args[i])
 	}
-	f.depth++
+	f.nested++
 	err := f.run(fn, w)
-	f.depth--
+	f.nested--
 	f.release(mark)
 	switch {
 	case err != nil && budget.Stops(err):

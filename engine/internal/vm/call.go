@@ -24,32 +24,45 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 	}
 }
 
-// enter begins a function that code c, which runs on the registers at w, calls with an instruction. It returns the function's
-// registers, in which the arguments are.
-func (f *Frame) enter(c, fn *code.Code, w unsafe.Pointer, in *code.Instr, pc int32) unsafe.Pointer {
+// depth is how many calls of functions and lambdas are under way.
+func (f *Frame) depth() int { return len(f.calls) + f.nested }
+
+// enter notes where a function that code c, which runs on the registers at w, calls with an instruction goes back to.
+func (f *Frame) enter(c *code.Code, w unsafe.Pointer, in *code.Instr, pc int) {
 	n := len(f.calls)
 	if n == cap(f.calls) {
 		f.calls = slices.Grow(f.calls, 16)
 	}
 	f.calls = f.calls[:n+1]
 	k := &f.calls[n]
-	k.code, k.regs, k.pc, k.mark, k.dst = c, w, pc, f.mark(), in.A
-	f.depth++
-	args := unsafe.Pointer(at(w, in.B))
-	from := int((uintptr(args) - uintptr(unsafe.Pointer(unsafe.SliceData(f.stack)))) / uintptr(code.RegisterSize))
-	if end := from + fn.Regs; end <= len(f.stack) && !fn.Shared { // w belongs to the stack, and the arguments come last in it
-		f.top = end
-		constants(fn, args)
-		return args
+	k.code, k.regs, k.pc, k.mark, k.dst = c, w, int32(pc), f.mark(), in.A
+}
+
+// inside gives a function the registers that begin with its arguments; nil if they are not the last ones of the stack, or if it
+// has no room for the others.
+func (f *Frame) inside(fn *code.Code, args unsafe.Pointer) unsafe.Pointer {
+	from, room := uintptr(args)-uintptr(f.bottom()), bytes(len(f.stack))
+	end := from + bytes(fn.Regs)
+	if from >= room || end > room || fn.Shared {
+		return nil
 	}
-	w = f.registers(fn)
+	f.top = end
+	if fn.Constant() {
+		constants(fn, args)
+	}
+	return args
+}
+
+// apart gives a function registers of its own and copies its arguments there.
+func (f *Frame) apart(fn *code.Code, args unsafe.Pointer) unsafe.Pointer {
+	w := f.registers(fn)
 	copy(unsafe.Slice((*fact.Value)(w), len(fn.Params)), unsafe.Slice((*fact.Value)(args), len(fn.Params)))
 	return w
 }
 
 // mayEnter fails if a function must not be called that the inner loop has not called.
 func (f *Frame) mayEnter(fn *code.Code) {
-	if f.depth >= maxDepth {
+	if f.depth() >= maxDepth {
 		operation.TooDeep(fn.Name, maxDepth)
 	}
 	f.look()
@@ -107,7 +120,7 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 		if len(args) != len(l.Params) {
 			return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("the lambda takes %d arguments, not %d", len(l.Params), len(args)), Cause: fact.ErrArity}
 		}
-		if f.depth >= maxDepth {
+		if f.depth() >= maxDepth {
 			operation.Fail(fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)
 		}
 		f.step()
@@ -124,9 +137,9 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 		}
 		outer := active
 		active = true
-		f.depth++
+		f.nested++
 		err := f.runFrom(c, w, int(l.Entry), len(f.calls))
-		f.depth--
+		f.nested--
 		active = outer
 		if err != nil {
 			return nil, err

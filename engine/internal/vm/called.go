@@ -107,7 +107,11 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 	case code.Fill, code.FillText:
 		p := c.Props[in.C]
 		_, rec := at(w, in.A).Words()
-		putField(unsafe.Add(rec, p.Offset), at(w, in.B), p.Direct, p.Read.Null != nil)
+		if x := at(w, in.B); p.Direct == fact.DirectAny && !isOf(x, p.Type) {
+			operation.Check(p.Set((*fact.Record)(rec).Object(), x.Any()))
+		} else {
+			putField(unsafe.Add(rec, p.Offset), x, p.Direct, p.Read.Null != nil)
+		}
 	case code.Elem:
 		at(w, in.A).SetAny(operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))
 	case code.ElemAs:
@@ -117,8 +121,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 	case code.PutElemAs:
 		operation.IndexSet(at(w, in.A).Any(), int(at(w, in.B).N), at(w, in.C).Load(c.Types[in.D]))
 
-	case code.Concat:
-		f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
 	default:
 		f.other(c, in, w)
 	}

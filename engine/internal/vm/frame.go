@@ -43,9 +43,9 @@ type Frame struct {
 	stack       []fact.Value
 	outer       [][]fact.Value // stacks that were too small, and are in use
 	spare       []fact.Value   // a larger stack that is not in use
-	top         int
-	ready       *code.Code // the code whose constants lie in the window at the bottom of the stack
-	depth       int        // nested calls of functions and lambdas, those through Go included
+	top         uintptr        // how much of the stack is in use, in bytes
+	ready       *code.Code     // the code whose constants lie in the window at the bottom of the stack
+	nested      int            // calls under way that came through Go; the others are in calls
 	ret         fact.Value
 	scratch     fact.Value // an object on its way
 	moments     []moment   // by slot
@@ -141,16 +141,22 @@ func (f *Frame) env() *fact.Env {
 
 // window gives n registers. They do not move: what does not fit goes to a larger stack.
 func (f *Frame) window(n int) unsafe.Pointer {
-	if f.top+n > len(f.stack) {
+	if f.top+bytes(n) > bytes(len(f.stack)) {
 		f.extend(n)
 	}
 	if f.top == 0 {
 		f.ready = nil
 	}
-	w := nth(unsafe.Pointer(unsafe.SliceData(f.stack)), int32(f.top))
-	f.top += n
-	return unsafe.Pointer(w)
+	w := unsafe.Add(f.bottom(), f.top)
+	f.top += bytes(n)
+	return w
 }
+
+// bottom is where the stack begins.
+func (f *Frame) bottom() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(f.stack)) }
+
+// bytes is the room of n registers.
+func bytes(n int) uintptr { return uintptr(n) * uintptr(code.RegisterSize) }
 
 func (f *Frame) extend(n int) {
 	next := f.spare
@@ -162,18 +168,23 @@ func (f *Frame) extend(n int) {
 }
 
 // mark is how far the registers are in use: the number of stacks that are full, and where the last one ends.
-type mark struct{ full, top int32 }
+type mark struct {
+	full int
+	top  uintptr
+}
 
-func (f *Frame) mark() mark { return mark{int32(len(f.outer)), int32(f.top)} }
+func (f *Frame) mark() mark { return mark{len(f.outer), f.top} }
 
 // release gives windows back, down to a mark.
 func (f *Frame) release(to mark) {
-	if f.top = int(to.top); int(to.full) != len(f.outer) {
+	if f.top = to.top; to.full != len(f.outer) {
 		f.shrink(to)
 	}
 }
 
 // shrink goes back to a smaller stack. The largest one is kept for the next time.
+//
+//go:noinline
 func (f *Frame) shrink(to mark) {
 	f.spare, f.ready = f.stack, nil
 	f.stack = f.outer[to.full]
@@ -195,7 +206,7 @@ func (f *Frame) Reset() {
 	}
 	clear(f.stack)
 	clear(f.calls[:cap(f.calls)])
-	f.outer, f.spare, f.top, f.ready, f.depth, f.calls = nil, nil, 0, nil, 0, f.calls[:0]
+	f.outer, f.spare, f.top, f.ready, f.nested, f.calls = nil, nil, 0, nil, 0, f.calls[:0]
 	f.code, f.pc, f.regs = nil, 0, nil
 	f.ret, f.scratch, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, ""
 }
@@ -203,21 +214,20 @@ func (f *Frame) Reset() {
 // registers are the registers of code in a window, or of its own if lambdas keep them. Code that runs again and again at the
 // bottom of the stack, as that of a condition does, finds its constants there.
 func (f *Frame) registers(c *code.Code) unsafe.Pointer {
-	if c.Shared {
-		w := unsafe.Pointer(&make([]fact.Value, c.Regs)[0])
-		constants(c, w)
-		return w
-	}
-	bottom, ready := f.top == 0, f.ready
-	if bottom && ready == c {
-		f.top = c.Regs
-		return unsafe.Pointer(unsafe.SliceData(f.stack))
-	}
-	w := f.window(c.Regs)
-	constants(c, w)
-	if bottom {
+	var w unsafe.Pointer
+	switch {
+	case c.Shared:
+		w = unsafe.Pointer(&make([]fact.Value, c.Regs)[0])
+	case f.top == 0 && c.Regs <= len(f.stack):
+		w, f.top = f.bottom(), bytes(c.Regs)
+		if f.ready == c {
+			return w
+		}
 		f.ready = c
+	default:
+		w = f.window(c.Regs)
 	}
+	constants(c, w)
 	return w
 }
 

@@ -409,25 +409,38 @@ function:
 				at(w, in.A).N = int64(l.Len())
 
 			case code.CallFunction:
-				if f.depth >= maxDepth || f.due() {
+				if f.depth() >= maxDepth || f.due() {
 					break quick
 				}
-				fn := c.Calls[in.C]
-				w = f.enter(c, fn, w, in, int32(number(base, in)))
-				c, pc = fn, 0
+				f.enter(c, w, in, number(base, in))
+				args := unsafe.Pointer(at(w, in.B))
+				c = c.Calls[in.C]
+				if w = f.inside(c, args); w == nil {
+					w = f.apart(c, args)
+				}
+				pc = 0
 				goto function
-			case code.Return, code.ReturnNumber, code.ReturnVoid:
+			case code.ReturnNumber:
+				n := len(f.calls) - 1
+				if n < floor {
+					f.ret.N = at(w, in.A).N
+					return true
+				}
+				back := &f.calls[n]
+				at(back.regs, back.dst).N = at(w, in.A).N
+				c, w, pc = back.code, back.regs, int(back.pc)+1
+				f.release(back.mark)
+				f.calls = f.calls[:n]
+				goto function
+			case code.Return, code.ReturnVoid:
 				n := len(f.calls) - 1
 				out := &f.ret
 				if n >= floor {
 					out = at(f.calls[n].regs, f.calls[n].dst)
 				}
-				switch in.Op {
-				case code.ReturnNumber:
-					out.N = at(w, in.A).N
-				case code.Return:
+				if in.Op == code.Return {
 					*out = *at(w, in.A)
-				default:
+				} else {
 					*out = fact.Value{}
 				}
 				if n < floor {
@@ -437,7 +450,6 @@ function:
 				c, w, pc = back.code, back.regs, int(back.pc)+1
 				f.release(back.mark)
 				f.calls = f.calls[:n]
-				f.depth--
 				goto function
 			case code.Absent:
 				return false
@@ -451,15 +463,18 @@ function:
 		f.code, f.pc, f.regs = c, number(base, in), w
 		switch {
 		case in.Op == code.CallFunction:
-			fn := c.Calls[in.C]
-			f.mayEnter(fn)
-			w = f.enter(c, fn, w, in, int32(f.pc))
-			c, pc = fn, 0
+			f.mayEnter(c.Calls[in.C])
+			f.enter(c, w, in, f.pc)
+			args := unsafe.Pointer(at(w, in.B))
+			c, pc = c.Calls[in.C], 0
+			w = f.apart(c, args)
 			goto function
 		case in.Op == code.Call:
 			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
 		case in.Op == code.Effect:
 			f.effect(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Act), w, in.B)
+		case in.Op == code.Concat:
+			f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
 		case in.Op == code.Box:
 			at(w, in.A).SetAny(f.boxes.Load(at(w, in.B), c.Types[in.C]))
 		case in.Op >= code.ListGet && in.Op <= code.Append:

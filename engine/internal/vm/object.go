@@ -121,11 +121,22 @@ func fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
 // put runs a setter, in place if the object is of the very type that has the field there.
 func (f *Frame) put(of, x *fact.Value, m *code.Member) {
 	p := m.Method.Sets
-	if field := fieldIn(of, p); field != nil {
+	if field := fieldIn(of, p); field != nil && (p.Direct != fact.DirectAny || isOf(x, p.Type)) {
 		putField(field, x, p.Direct, p.Read.Null != nil)
 		return
 	}
 	f.callOn(&f.ret, m, of, x)
+}
+
+// isOf reports whether an object is a record or list that is a value of a type as it is. Others may be, too.
+func isOf(x *fact.Value, t *fact.Type) bool {
+	switch word, ptr := x.Words(); word {
+	case fact.RecordWord:
+		return (*fact.Record)(ptr).Type == t
+	case fact.ListWord:
+		return t.Kind == fact.List && t.Go == nil && x.List().Type().AssignableTo(t.Raw())
+	}
+	return false
 }
 
 // putField stores a value in a field. Text of declared types keeps null apart from what is empty.
@@ -139,6 +150,8 @@ func putField(at unsafe.Pointer, x *fact.Value, direct fact.Direct, nullable boo
 		*(*float64)(at) = x.Float()
 	case fact.DirectBool:
 		*(*bool)(at) = x.Bool()
+	case fact.DirectAny:
+		*(*any)(at) = x.Any()
 	case fact.DirectString:
 		switch s := x.Text(); {
 		case !nullable:

@@ -148,7 +148,7 @@ func (f *Frame) run(c *code.Code, w unsafe.Pointer) *Error { return f.runFrom(c,
 
 // runFrom goes on with code, which may have called functions since the callers were floor, from one of its instructions on.
 func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Error) {
-	outer, outerPC, outerRegs, guarded, depth := f.code, f.pc, f.regs, f.guarded, f.depth-(len(f.calls)-floor)
+	outer, outerPC, outerRegs, guarded, nested := f.code, f.pc, f.regs, f.guarded, f.nested
 	f.code, f.regs, f.guarded = c, w, true
 	ended := false
 	defer func() {
@@ -157,7 +157,7 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Err
 				err = f.handle(operation.Recovered(r, f.place()), floor)
 			}
 			f.drop(floor)
-			f.depth = depth
+			f.nested = nested
 		}
 		f.code, f.pc, f.regs, f.guarded = outer, outerPC, outerRegs, guarded
 	}()
@@ -242,7 +242,6 @@ func takes(h *code.Handler, err *Error) bool {
 // drop leaves all functions called since there were n callers.
 func (f *Frame) drop(n int) {
 	if n < len(f.calls) {
-		f.depth -= len(f.calls) - n
 		f.release(f.calls[n].mark)
 		f.regs = f.calls[n].regs
 		f.calls = f.calls[:n]
@@ -269,4 +268,4 @@ func (f *Frame) look() {
 }
 
 // Idle reports whether nothing runs on the frame.
-func (f *Frame) Idle() bool { return f.top == 0 && f.depth == 0 && len(f.calls) == 0 }
+func (f *Frame) Idle() bool { return f.top == 0 && f.nested == 0 && len(f.calls) == 0 }

@@ -10,11 +10,12 @@ import (
 	"whenthen/internal/regex"
 )
 
-// concat joins texts. Two of them need no buffer; the result is a new object even if one of them is empty.
+// concat joins texts. Two of them are put together where the result lies; it is a new object even if one of them is empty.
 func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 	if len(t.Parts) == 2 {
-		x, ok1 := plainText(w, &t.Parts[0])
-		y, ok2 := plainText(w, &t.Parts[1])
+		var digits [20]byte
+		x, ok1 := plainText(w, &t.Parts[0], &digits)
+		y, ok2 := plainText(w, &t.Parts[1], &digits)
 		if ok1 && ok2 {
 			f.textRoom(len(x) + len(y))
 			out.SetText(joined(x, y))
@@ -38,16 +39,19 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 	f.text = b
 }
 
-// plainText is the text of a part that is text.
-func plainText(w unsafe.Pointer, p *code.Part) (string, bool) {
-	switch {
-	case p.Type == nil:
+// plainText is the text of a part that is text or a small number, whose digits are put down beside; only one of two parts is a number.
+func plainText(w unsafe.Pointer, p *code.Part, digits *[20]byte) (string, bool) {
+	if p.Type == nil {
 		return p.Text, true
-	case p.Type.Kind != fact.String:
-		return "", false
 	}
-	x := nth(w, p.Reg)
-	if x.IsNull() {
+	x, t := nth(w, p.Reg), p.Type
+	switch {
+	case t.Kind == fact.Int && !t.Boxed:
+		d := appendInt(digits[:0], x.N)
+		return unsafe.String(unsafe.SliceData(d), len(d)), true
+	case t.Kind != fact.String:
+		return "", false
+	case x.IsNull():
 		return "null", true
 	}
 	return x.Text(), true
