@@ -114,13 +114,13 @@ func (u *unit) unary(e *rule.Unary, want int32) val {
 		x = u.need(x)
 		switch {
 		case e.Op == operator.BitNot:
-			u.emit(e.At, Not, 0, dst, x.reg, 0)
+			u.emit(e.At, Xor, 0, dst, x.reg, u.constant(fact.LongType, int64(-1)))
 		case e.Op != operator.Neg:
 			u.moveTo(x, dst)
 		case k == fact.Int:
-			u.emit(e.At, NegInt, 0, dst, x.reg, 0)
+			u.emit(e.At, SubInt, 0, dst, u.constant(fact.IntType, 0), x.reg)
 		default:
-			u.emit(e.At, NegLong, 0, dst, x.reg, 0)
+			u.emit(e.At, SubLong, 0, dst, u.constant(fact.LongType, int64(0)), x.reg)
 			u.emit(e.At, Wrap, uint16(k), dst, dst, 0)
 		}
 		return out

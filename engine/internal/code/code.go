@@ -1,6 +1,7 @@
 package code
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -45,9 +46,6 @@ type Code struct {
 	spans                   []spanFrom
 	lines                   []int32 // where statements begin: see Statements
 }
-
-// Constant reports whether there are constants that entering the code brings into registers.
-func (c *Code) Constant() bool { return len(c.Numbers)+len(c.Consts) > 0 }
 
 // spanFrom is the place in rule text of the instructions from one on.
 type spanFrom struct {
@@ -166,44 +164,17 @@ type Set struct {
 	Ints    []int64
 	Texts   []string
 	Negated bool
-
-	ints  map[int64]bool // nil while there are few
-	texts map[string]bool
 }
 
-// few are as many constants as are sooner compared than looked up.
-const few = 8
+// HasInt reports whether a number is among the constants, which are sorted.
+func (s *Set) HasInt(i int64) bool { return has(s.Ints, i) }
 
-// index makes the tables of a set that holds many.
-func (s *Set) index() {
-	if len(s.Ints) > few {
-		s.ints = map[int64]bool{}
-		for _, i := range s.Ints {
-			s.ints[i] = true
-		}
-	}
-	if len(s.Texts) > few {
-		s.texts = map[string]bool{}
-		for _, t := range s.Texts {
-			s.texts[t] = true
-		}
-	}
-}
+// HasText reports whether a text is among the constants, which are sorted.
+func (s *Set) HasText(t string) bool { return has(s.Texts, t) }
 
-// HasInt reports whether a number is among the constants.
-func (s *Set) HasInt(i int64) bool {
-	if s.ints != nil {
-		return s.ints[i]
-	}
-	return slices.Contains(s.Ints, i)
-}
-
-// HasText reports whether a text is among the constants.
-func (s *Set) HasText(t string) bool {
-	if s.texts != nil {
-		return s.texts[t]
-	}
-	return slices.Contains(s.Texts, t)
+func has[T cmp.Ordered](sorted []T, x T) bool {
+	_, found := slices.BinarySearch(sorted, x)
+	return found
 }
 
 // Pattern is a regular expression that stands in rule text.

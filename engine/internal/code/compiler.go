@@ -77,15 +77,6 @@ func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 	return u.finish(), nil
 }
 
-// Any is Value whose result is an object.
-func (c *Compiler) Any(e rule.Expr) (compiled *Code, err error) {
-	defer recoverCompile(&err)
-	u := c.unit(false, nil)
-	u.emit(e.Span(), Return, 0, u.object(u.expr(e)), 0, 0)
-	u.code.Result = fact.ObjectType
-	return u.finish(), nil
-}
-
 // Test compiles a condition; null counts as false.
 func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)

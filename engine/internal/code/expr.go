@@ -1,6 +1,8 @@
 package code
 
 import (
+	"slices"
+
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -244,6 +246,7 @@ func constantsOf(e *rule.In) *Set {
 			return nil
 		}
 	}
-	set.index()
+	slices.Sort(set.Ints)
+	slices.Sort(set.Texts)
 	return set
 }

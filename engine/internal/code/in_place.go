@@ -88,17 +88,14 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 // mathematics compiles the functions of java.lang.Math that are instructions on whole numbers.
 func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 	m, t := e.Method, e.Method.Result
-	ops, known := map[string][2]Op{"min": {Min, Min}, "max": {Max, Max}, "abs": {AbsInt, AbsLong}}[m.Name]
-	if !known || m.Owner == nil || m.Owner.Package != "java.lang" || m.Owner.Name != "Math" || t != fact.IntType && t != fact.LongType {
+	op, known := map[string]Op{"min": Min, "max": Max, "abs": AbsInt}[m.Name]
+	if !known || m.Owner == nil || m.Owner.Package != "java.lang" || m.Owner.Name != "Math" || t != fact.IntType && (t != fact.LongType || op == AbsInt) {
 		return val{}, false
 	}
-	x, op := u.stable(u.as(u.expr(e.Args[0]), t), e.Args[1:]...), ops[0]
+	x := u.stable(u.as(u.expr(e.Args[0]), t), e.Args[1:]...)
 	y := x
 	if len(e.Args) == 2 {
 		y = u.as(u.expr(e.Args[1]), t)
-	}
-	if t == fact.LongType {
-		op = ops[1]
 	}
 	u.emit(e.At, op, 0, dst, x.reg, y.reg)
 	return val{reg: dst, t: t, at: e.At}, true

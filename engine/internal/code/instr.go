@@ -41,11 +41,8 @@ const (
 	And
 	Or
 	Xor
-	ShiftInt  // D is the operator
-	ShiftLong // D is the operator
-	NegInt
-	NegLong
-	Not
+	ShiftInt    // D is the operator
+	ShiftLong   // D is the operator
 	AddIntConst // C is the number, here and in what follows
 	MulIntConst
 	DivIntConst
@@ -56,7 +53,6 @@ const (
 	Min
 	Max
 	AbsInt
-	AbsLong
 	Wrap // to the kind D
 
 	// Floating numbers.
@@ -228,10 +224,10 @@ var opInfo = [numOps]struct{ name, operands string }{
 	AddInt: {"add.int", "wrr-"}, SubInt: {"sub.int", "wrr-"}, MulInt: {"mul.int", "wrr-"}, DivInt: {"div.int", "wrr-"},
 	RemInt: {"rem.int", "wrr-"}, AddLong: {"add.long", "wrr-"}, SubLong: {"sub.long", "wrr-"}, MulLong: {"mul.long", "wrr-"},
 	DivLong: {"div.long", "wrr-"}, RemLong: {"rem.long", "wrr-"}, And: {"and", "wrr-"}, Or: {"or", "wrr-"}, Xor: {"xor", "wrr-"},
-	ShiftInt: {"shift.int", "wrro"}, ShiftLong: {"shift.long", "wrro"}, NegInt: {"neg.int", "wr--"}, NegLong: {"neg.long", "wr--"},
-	Not: {"not", "wr--"}, AddIntConst: {"add.int", "wrn-"}, MulIntConst: {"mul.int", "wrn-"}, DivIntConst: {"div.int", "wrn-"},
+	ShiftInt: {"shift.int", "wrro"}, ShiftLong: {"shift.long", "wrro"},
+	AddIntConst: {"add.int", "wrn-"}, MulIntConst: {"mul.int", "wrn-"}, DivIntConst: {"div.int", "wrn-"},
 	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"}, DivLongConst: {"div.long", "wrn-"}, Wrap: {"wrap", "wr-k"},
-	Min: {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"}, AbsLong: {"abs.long", "wr--"},
+	Min: {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"},
 	AddDouble: {"add.double", "wrr-"}, SubDouble: {"sub.double", "wrr-"}, MulDouble: {"mul.double", "wrr-"},
 	DivDouble: {"div.double", "wrr-"}, RemDouble: {"rem.double", "wrr-"}, NegDouble: {"neg.double", "wr--"},
 	RoundFloat: {"round.float", "wr--"}, IntToDouble: {"int.to.double", "wr--"}, DoubleToInt: {"double.to", "wr-k"},
@@ -274,6 +270,9 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Return: {"return", "r---"}, ReturnNumber: {"return", "r---"}, ReturnVoid: {"return", "----"}, Absent: {"absent", "----"}, Throw: {"throw", "r---"},
 	Rethrow: {"rethrow", "r---"}, Fail: {"fail", "x---"}, Statement: {"statement", "----"},
 }
+
+// Asks reports whether an instruction asks the budget before it does anything.
+func (o Op) Asks() bool { return o >= RoundLessInt && o <= Back || o == CallFunction }
 
 // String is the name of the instruction.
 func (o Op) String() string { return opInfo[o].name }

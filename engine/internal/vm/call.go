@@ -38,34 +38,27 @@ func (f *Frame) enter(c *code.Code, w unsafe.Pointer, in *code.Instr, pc int) {
 	k.code, k.regs, k.pc, k.mark, k.dst = c, w, int32(pc), f.mark(), in.A
 }
 
-// inside gives a function the registers that begin with its arguments; nil if they are not the last ones of the stack, or if it
-// has no room for the others.
-func (f *Frame) inside(fn *code.Code, args unsafe.Pointer) unsafe.Pointer {
+// begin gives a function that is called its registers. They begin with its arguments, if these are the last registers of the
+// stack and it has room for the others; else the arguments are copied.
+func (f *Frame) begin(fn *code.Code, args unsafe.Pointer) unsafe.Pointer {
 	from, room := uintptr(args)-uintptr(f.bottom()), bytes(len(f.stack))
-	end := from + bytes(fn.Regs)
-	if from >= room || end > room || fn.Shared {
-		return nil
-	}
-	f.top = end
-	if fn.Constant() {
+	if end := from + bytes(fn.Regs); from < room && end <= room && !fn.Shared {
+		f.top = end
 		constants(fn, args)
+		return args
 	}
-	return args
-}
-
-// apart gives a function registers of its own and copies its arguments there.
-func (f *Frame) apart(fn *code.Code, args unsafe.Pointer) unsafe.Pointer {
 	w := f.registers(fn)
 	copy(unsafe.Slice((*fact.Value)(w), len(fn.Params)), unsafe.Slice((*fact.Value)(args), len(fn.Params)))
 	return w
 }
 
-// mayEnter fails if a function must not be called that the inner loop has not called.
-func (f *Frame) mayEnter(fn *code.Code) {
-	if f.depth() >= maxDepth {
-		operation.TooDeep(fn.Name, maxDepth)
+// asked lets an instruction that asks the budget run again, or fails.
+func (f *Frame) asked(c *code.Code, in *code.Instr) {
+	if in.Op == code.CallFunction && f.depth() >= maxDepth {
+		operation.TooDeep(c.Calls[in.C].Name, maxDepth)
 	}
 	f.look()
+	f.Budget.Charge(-1) // it counts once
 }
 
 // callOn is call with arguments from anywhere.

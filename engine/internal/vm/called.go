@@ -42,34 +42,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 	case code.ContainsText, code.ContainsInt, code.ContainsField, code.Contains, code.InSet, code.Matches:
 		f.contains(c, in, w)
 
-	case code.RoundLessInt:
-		f.look()
-		return at(w, in.A).N < at(w, in.B).N
-	case code.RoundAtMostInt:
-		f.look()
-		return at(w, in.A).N <= at(w, in.B).N
-	case code.RoundLessConst:
-		f.look()
-		return at(w, in.A).N < int64(in.B)
-	case code.RoundAtLeastConst:
-		f.look()
-		return at(w, in.A).N >= int64(in.B)
-	case code.StepLessInt, code.StepAtMostInt, code.StepLessConst:
-		f.look()
-		x := int64(int32(at(w, in.A).N + int64(in.D)))
-		at(w, in.A).N = x
-		switch in.Op {
-		case code.StepLessConst:
-			return x < int64(in.B)
-		case code.StepLessInt:
-			return x < at(w, in.B).N
-		}
-		return x <= at(w, in.B).N
-	case code.Tick:
-		f.look()
-	case code.Back:
-		f.look()
-		return true
 	case code.Next:
 		return !f.next(at(w, in.A), at(w, in.B), c.Refs[in.D].(*code.Loop))
 

@@ -22,7 +22,7 @@ function:
 	quick:
 		for ; ; in = next(in) {
 			switch in.Op {
-			case code.Nop:
+			case code.Nop: // keeps the table of the switch from beginning at one
 			case code.Move:
 				*at(w, in.A) = *at(w, in.B)
 			case code.MoveNumber:
@@ -70,9 +70,6 @@ function:
 			case code.AbsInt:
 				x := at(w, in.B).N
 				at(w, in.A).N = int64(int32(max(x, -x)))
-			case code.AbsLong:
-				x := at(w, in.B).N
-				at(w, in.A).N = max(x, -x)
 			case code.And:
 				at(w, in.A).N = at(w, in.B).N & at(w, in.C).N
 			case code.Or:
@@ -83,12 +80,6 @@ function:
 				at(w, in.A).N = operation.Shift(operator.Op(in.D), fact.Int, at(w, in.B).N, at(w, in.C).N)
 			case code.ShiftLong:
 				at(w, in.A).N = operation.Shift(operator.Op(in.D), fact.Long, at(w, in.B).N, at(w, in.C).N)
-			case code.NegInt:
-				at(w, in.A).N = int64(int32(-at(w, in.B).N))
-			case code.NegLong:
-				at(w, in.A).N = -at(w, in.B).N
-			case code.Not:
-				at(w, in.A).N = ^at(w, in.B).N
 			case code.AddIntConst:
 				at(w, in.A).N = int64(int32(at(w, in.B).N + int64(in.C)))
 			case code.MulIntConst:
@@ -412,35 +403,23 @@ function:
 				if f.depth() >= maxDepth || f.due() {
 					break quick
 				}
+				fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B))
 				f.enter(c, w, in, number(base, in))
-				args := unsafe.Pointer(at(w, in.B))
-				c = c.Calls[in.C]
-				if w = f.inside(c, args); w == nil {
-					w = f.apart(c, args)
-				}
-				pc = 0
+				c, pc = fn, 0
+				w = f.begin(fn, args)
 				goto function
-			case code.ReturnNumber:
-				n := len(f.calls) - 1
-				if n < floor {
-					f.ret.N = at(w, in.A).N
-					return true
-				}
-				back := &f.calls[n]
-				at(back.regs, back.dst).N = at(w, in.A).N
-				c, w, pc = back.code, back.regs, int(back.pc)+1
-				f.release(back.mark)
-				f.calls = f.calls[:n]
-				goto function
-			case code.Return, code.ReturnVoid:
+			case code.Return, code.ReturnNumber, code.ReturnVoid:
 				n := len(f.calls) - 1
 				out := &f.ret
 				if n >= floor {
 					out = at(f.calls[n].regs, f.calls[n].dst)
 				}
-				if in.Op == code.Return {
+				switch in.Op {
+				case code.ReturnNumber:
+					out.N = at(w, in.A).N
+				case code.Return:
 					*out = *at(w, in.A)
-				} else {
+				default:
 					*out = fact.Value{}
 				}
 				if n < floor {
@@ -462,13 +441,9 @@ function:
 		}
 		f.code, f.pc, f.regs = c, number(base, in), w
 		switch {
-		case in.Op == code.CallFunction:
-			f.mayEnter(c.Calls[in.C])
-			f.enter(c, w, in, f.pc)
-			args := unsafe.Pointer(at(w, in.B))
-			c, pc = c.Calls[in.C], 0
-			w = f.apart(c, args)
-			goto function
+		case in.Op.Asks():
+			f.asked(c, in)
+			in = instr(base, int32(f.pc)) // the one in front
 		case in.Op == code.Call:
 			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
 		case in.Op == code.Effect:
