@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"time"
 	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // utf16Units is Java's view of a string.
@@ -87,6 +88,17 @@ func (w *visit) javaHash(v any) (int32, bool) {
 
 func textHash(s string) int32 {
 	var h int32
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return wideHash(h, s[i:])
+		}
+		h = h*31 + int32(s[i])
+	}
+	return h
+}
+
+// wideHash goes on with the hash of a text where its first character outside of ASCII stands.
+func wideHash(h int32, s string) int32 {
 	for _, c := range s {
 		if c > 0xFFFF {
 			a, b := utf16.EncodeRune(c)

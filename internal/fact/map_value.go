@@ -87,16 +87,8 @@ func (m *MapValue) find(k any) *Entry {
 
 // findIn finds a key whose index is known.
 func (m *MapValue) findIn(index uint64, k any) *Entry {
-	n, number := k.(int)
 	for e := m.index.first(index); e != nil; e = e.chain {
-		if e.index != index {
-			continue
-		}
-		if i, ok := e.Key.(int); ok && number {
-			if i == n {
-				return e
-			}
-		} else if JavaEqual(e.Key, k) {
+		if e.index == index && JavaEqual(e.Key, k) {
 			return e
 		}
 	}

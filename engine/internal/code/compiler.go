@@ -20,11 +20,10 @@ type Compiler struct {
 	// NoPrograms makes register code of everything, expressions without static types too. Tests compare both.
 	NoPrograms bool
 
-	expressions, programs int
-	functions             map[*rule.Function]*Code
-	logical               bool
-	spare                 *unit // whose slices are used again
-	texts                 *literals
+	functions map[*rule.Function]*Code
+	logical   bool
+	spare     *unit // whose slices are used again
+	texts     *literals
 }
 
 // literals holds one object for all equal texts of rule text: Java interns them, so that inserting a literal twice is one fact.

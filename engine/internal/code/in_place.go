@@ -31,6 +31,7 @@ var inPlace = map[memberOf]struct {
 	{fact.MapType, "get", 1}:              {MapGet, []form{anyForm}},
 	{fact.MapType, "containsKey", 1}:      {MapHas, []form{anyForm}},
 	{fact.MapType, "put", 2}:              {MapPut, []form{anyForm, anyForm}},
+	{fact.MapType, "getOrDefault", 2}:     {MapGetOr, []form{anyForm, anyForm}},
 	{fact.StringType, "length", 0}:        {TextLength, nil},
 	{fact.StringType, "charAt", 1}:        {TextChar, []form{intForm}},
 	{fact.StringBuilderType, "append", 1}: {Append, nil}, // in any form but that of objects

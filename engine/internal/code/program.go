@@ -7,7 +7,6 @@ import (
 
 // program makes an expression without static types a program of expr.
 func (u *unit) program(e rule.Expr, want int32) (val, bool) {
-	u.expressions++
 	if u.NoPrograms {
 		return val{}, false
 	}
@@ -15,11 +14,7 @@ func (u *unit) program(e rule.Expr, want int32) (val, bool) {
 	if p == nil {
 		return val{}, false
 	}
-	u.programs++
 	dst := u.target(want)
 	base := u.objects(p.Operands)
 	return u.emitObject(e, dst, Program, 0, base, u.ref(p)), true
 }
-
-// Counts are the expressions compiled so far, parts of expressions included, and those among them that became programs.
-func (c *Compiler) Counts() (expressions, programs int) { return c.expressions, c.programs }

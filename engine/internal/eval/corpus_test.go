@@ -93,7 +93,11 @@ func unlike(e *rule.Binary, x, y any) bool {
 // the types that its operands have there, as register code that knows these types and as a program that does not.
 func TestCorpusInBothTiers(t *testing.T) {
 	seen, forms := 0, map[string]*rule.Binary{}
+	expressions, open := 0, 0
 	corpus(t, func(e rule.Expr) {
+		if expressions++; untyped.New(e) != nil {
+			open++
+		}
 		b, ok := e.(*rule.Binary)
 		if !ok || b.L.Type() == nil || b.R.Type() == nil || b.Op >= operator.After {
 			return
@@ -124,6 +128,7 @@ func TestCorpusInBothTiers(t *testing.T) {
 			}
 		}
 	}
+	t.Logf("%d expressions in the conformance cases, parts counted, of which %d are programs", expressions, open)
 	t.Logf("%d operations in the conformance cases, %d forms of operator and types, tried with %d pairs of values", seen, len(forms), tried)
 	if seen < 1000 || len(forms) < 50 {
 		t.Error("there should be more")

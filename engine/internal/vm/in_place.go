@@ -25,6 +25,16 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			f.call(out, of, m)
 		}
 		return
+	case code.MapGetOr:
+		from := of.Map()
+		if from == nil {
+			f.call(out, of, m)
+		} else if value, ok := from.Get(at(w, in.B+code.RegisterSize).Any()); ok {
+			out.SetAny(value)
+		} else {
+			*out = *at(w, in.B+2*code.RegisterSize)
+		}
+		return
 	case code.ListSize, code.TextLength:
 		if in.Op == code.ListSize || !f.textLength(out, of) {
 			f.callOn(out, m, of)
