@@ -47,11 +47,16 @@ func (t *Template) Columns() []string {
 }
 
 func (t *Template) errorf(at source.Text, hint, format string, args ...any) {
+	t.find(source.Error, at, hint, format, args...)
+}
+
+// find takes down a finding.
+func (t *Template) find(severity source.Severity, at source.Text, hint, format string, args ...any) {
 	file, span := at.TrimSpace().Origin()
 	if file == nil {
 		file, span = t.file, t.file.Span(0, 0)
 	}
-	t.found = append(t.found, source.Diagnostic{File: file, Span: span, Code: CodeTemplate, Message: fmt.Sprintf(format, args...), Hint: hint})
+	t.found = append(t.found, source.Diagnostic{File: file, Span: span, Severity: severity, Code: CodeTemplate, Message: fmt.Sprintf(format, args...), Hint: hint})
 }
 
 // Parse reads a .drt file.
@@ -72,7 +77,7 @@ func Parse(f *source.File) *Template {
 		t.errorf(p.title, `a template ends in a line "end template"`, "the template has no end")
 	}
 	switch {
-	case len(t.found) > 0:
+	case source.HasErrors(t.found):
 	case len(t.columns) == 0:
 		t.errorf(source.Text{}, `a template begins with "template header" and a line for each column of the data`, "there are no columns")
 	case len(t.rules) == 0:
@@ -179,12 +184,17 @@ func (p *parser) begin(text source.Text) {
 	if p.in != nil {
 		p.errorf(text, `a template ends in a line "end template"`, "the template above has no end")
 	}
-	name := strings.TrimSpace(strings.TrimPrefix(text.String(), "template"))
-	name = strings.Trim(name, `"'`)
+	name := inner(strings.TrimSpace(strings.TrimPrefix(text.String(), "template")))
 	p.title, p.in, p.body, p.inContent = text, &ruleTemplate{name: name}, nil, false
-	if slices.ContainsFunc(p.rules, func(r *ruleTemplate) bool { return r.name == name }) {
-		p.errorf(text, "", "there is a template %q already", name)
+}
+
+// inner is a name without its first and last character, which Drools takes for quotes whatever they are.
+func inner(name string) string {
+	units := []rune(name)
+	if len(units) < 2 {
+		return ""
 	}
+	return string(units[1 : len(units)-1])
 }
 
 // end ends a template.
@@ -198,7 +208,12 @@ func (p *parser) end() {
 		p.errorf(p.title, "", "%s", problem)
 	}
 	p.in.nodes = nodes
-	p.rules = append(p.rules, p.in)
+	if i := slices.IndexFunc(p.rules, func(r *ruleTemplate) bool { return r.name == p.in.name }); i >= 0 {
+		p.find(source.Warning, p.title, "give each template a name of its own, in quotes", "this template takes the place of one above: Drools calls both %q", p.in.name)
+		p.rules[i] = p.in
+	} else {
+		p.rules = append(p.rules, p.in)
+	}
 	p.in = nil
 }
 

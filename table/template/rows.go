@@ -27,7 +27,8 @@ func (r *row) set(col int, value source.Text) { r.cells[col], r.given[col] = val
 
 func (r *row) empty() bool { return !slices.Contains(r.given, true) }
 
-// Sheet makes rules of the rows of a sheet. They begin at a row and column, counted from 0, and end with the first empty row.
+// Sheet makes rules of the rows of a sheet. They begin at a row and column, counted from 0, and end before the first empty row, but for
+// one that is the last of the sheet.
 func (t *Template) Sheet(s *table.Sheet, startRow, startCol int) (*source.File, []source.Diagnostic) {
 	var rows []*row
 	cells := s.Cells
@@ -42,7 +43,7 @@ func (t *Template) Sheet(s *table.Sheet, startRow, startCol int) (*source.File, 
 				r.set(col, c.Text)
 			}
 		}
-		if r.empty() {
+		if r.empty() && number < s.Rows-1 { // Drools looks whether a row is empty when the next one comes
 			break
 		}
 		rows = append(rows, r)
@@ -73,7 +74,7 @@ func (t *Template) Objects(name string, data []byte) (*source.File, []source.Dia
 			}
 		}
 		at += len(raw)
-		if r.empty() {
+		if r.empty() && number < len(list)-1 {
 			break
 		}
 		rows = append(rows, r)
@@ -126,10 +127,10 @@ func textOf(value any) (string, bool) {
 
 // make makes the rules of all rows.
 func (t *Template) make(rows []*row) (*source.File, []source.Diagnostic) {
-	if len(t.found) > 0 {
+	if source.HasErrors(t.found) {
 		return source.NewDerived(t.file.Name(), source.Text{}), t.found
 	}
-	m := &maker{Template: &Template{file: t.file, columns: t.columns}}
+	m := &maker{Template: &Template{file: t.file, columns: t.columns, found: slices.Clone(t.found)}}
 	m.out.Add(t.header, source.Literal("\n"))
 	for _, r := range rows {
 		for _, rules := range t.rules {
