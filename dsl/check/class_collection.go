@@ -44,8 +44,13 @@ func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
 	if m == nil {
 		return
 	}
-	p := f.d.typ.Field(fact.HeldField)
-	made := &rule.New{Node: node(t, at), Ctor: m, Args: e.convertArgs(m, in)}
+	f.holdCollection(t, m, e.convertArgs(m, in), at)
+}
+
+// holdCollection gives an object the collection that a constructor makes.
+func (f *body) holdCollection(t *fact.Type, m *fact.Method, args []rule.Expr, at source.Span) {
+	e, p := f.e, f.d.typ.Field(fact.HeldField)
+	made := &rule.New{Node: node(t, at), Ctor: m, Args: args}
 	e.add(f, &rule.Assign{Node: node(p.Type, at), Target: &rule.Prop{Node: node(p.Type, at), Of: e.thisVar(at), Property: p}, Value: made})
 }
 

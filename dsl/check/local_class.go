@@ -45,8 +45,13 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 		if forwards = e.overload(e.reg.Constructors(t.Raw()), append(e.enclosing(t, x.Span()), args...), decl.Name, x.Span(), "new "+t.Name); forwards == nil {
 			return bad(x.Span())
 		}
-	case isCollectionClass(e.reg, t) && len(args) == 0:
+	case isCollectionClass(e.reg, t):
 		decl.Extends = []*ast.TypeRef{x.Type}
+		if len(args) > 0 {
+			if forwards = e.overload(e.reg.Constructors(t.Raw()), args, decl.Name, x.Span(), "new "+t.Name); forwards == nil {
+				return bad(x.Span())
+			}
+		}
 	case isLibraryInterface(t):
 		decl.Implements = []*ast.TypeRef{x.Type}
 	case t != fact.ObjectType && t.Kind != fact.Func:
@@ -376,6 +381,11 @@ func (d *describer) forwarding(m *fact.Method) {
 			l := f.e.code.fresh("argument", p)
 			f.ir.Params = append(f.ir.Params, l.index)
 			in = append(in, localVar(l))
+		}
+		if held := d.collection(); held != nil {
+			f.holdCollection(held, m, in[1:], d.Decl.Span())
+			f.fieldValues()
+			return f.done()
 		}
 		fn, err := m.Body()
 		if err != nil {

@@ -224,7 +224,7 @@ func (s *scanner) number() {
 		return
 	}
 	s.digits()
-	if c := s.at(1); s.at(0) == '.' && c != '.' && c != '(' && c != '*' && c != '#' && (IsDigit(c) || !IsWordByte(c) && c < utf8.RuneSelf) {
+	if c := s.at(1); s.at(0) == '.' && c != '.' && c != '(' && c != '#' && (IsDigit(c) || !IsWordByte(c) && c < utf8.RuneSelf) {
 		s.skip(1)
 		s.digits()
 	}

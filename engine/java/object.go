@@ -2,6 +2,7 @@ package java
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"whenthen/engine/java/internal/collect"
@@ -67,11 +68,39 @@ func objectClasses(s *def.Settings) []def.Class {
 			def.S0("nanoTime", func() int64 { return s.Now().UnixNano() }),
 			def.S0("lineSeparator", func() string { return "\n" }),
 			def.T2("identityHashCode", def.HashCode),
+			def.Written("arraycopy", []*fact.Type{fact.ObjectType, fact.IntType, fact.ObjectType, fact.IntType, fact.IntType}, fact.VoidType, arrayCopy),
 		}},
 		{Type: threadType, Statics: []*fact.Method{
 			def.T2("sleep", sleep),
 		}},
 	}
+}
+
+// arrayCopy copies elements between arrays, or within one.
+func arrayCopy(env *fact.Env, args []fact.Value, _ *fact.Value) error {
+	from, err := def.Arg[*fact.ListValue](args[0].Any())
+	if err != nil {
+		return err
+	}
+	to, err := def.Arg[*fact.ListValue](args[2].Any())
+	if err != nil {
+		return err
+	}
+	at, into, n := int(args[1].N), int(args[3].N), int(args[4].N)
+	switch last := at + n; {
+	case n < 0 || at < 0 || into < 0:
+		return def.Exception(fact.ArrayIndexType, "arraycopy: position or length is negative")
+	case last > from.Len():
+		return def.Exception(fact.ArrayIndexType, "arraycopy: last source index %d out of bounds for length %d", last, from.Len())
+	case into+n > to.Len():
+		return def.Exception(fact.ArrayIndexType, "arraycopy: last destination index %d out of bounds for length %d", into+n, to.Len())
+	}
+	for i, v := range slices.Clone(from.Items()[at : at+n]) {
+		if err := fact.SetIndex(to, into+i, v); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sleep waits, but not beyond the end of the run.

@@ -23,6 +23,7 @@ type MapValue struct {
 	changes int
 	frozen  bool
 	compare func(a, b any) (int, error) // of a TreeMap; nil: Compare
+	access  bool                        // of a LinkedHashMap: an entry that is read or written goes to the end
 }
 
 // Entry is a key and its value. Setting Value changes the map it came from.
@@ -132,14 +133,29 @@ func (m *MapValue) Like(entries []*Entry, reverse bool) *MapValue {
 // Get returns the value of a key; ok tells whether there is an entry.
 func (m *MapValue) Get(k any) (v any, ok bool) {
 	if e := m.find(k); e != nil {
+		m.touch(e)
 		return e.Value, true
 	}
 	return nil, false
 }
 
+// OrderByAccess makes a LinkedHashMap one whose last entry is the one that was read or written last.
+func (m *MapValue) OrderByAccess() *MapValue { m.access = true; return m }
+
+// OrderedByAccess reports such a map.
+func (m *MapValue) OrderedByAccess() bool { return m.access }
+
+// touch takes note that an entry was read or written.
+func (m *MapValue) touch(e *Entry) {
+	if m.access {
+		e.number, m.ordered = m.next, false
+		m.next++
+	}
+}
+
 // GetInt is Get of an int that is no object yet; known is false if it takes one to find out.
 func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
-	if m.sorted() {
+	if m.sorted() || m.access {
 		return nil, false, false
 	}
 	index := uint64(uint32(k)) // its javaKey
@@ -168,6 +184,7 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 	index := javaKey(k)
 	if e := m.findIn(index, k); e != nil {
 		old, e.Value = e.Value, v
+		m.touch(e)
 		return old, nil
 	}
 	e := &Entry{Key: k, Value: v, number: m.next, index: index}
@@ -317,7 +334,7 @@ func (m *MapValue) Puts() []*Entry {
 
 // Shell returns an empty map of the same class, order and capacity.
 func (m *MapValue) Shell() *MapValue {
-	shell := &MapValue{class: m.class, ordered: true, compare: m.compare}
+	shell := &MapValue{class: m.class, ordered: true, compare: m.compare, access: m.access}
 	shell.Reserve(m.buckets)
 	return shell
 }

@@ -140,8 +140,10 @@ func (u *unit) constant(t *fact.Type, v any) int32 {
 	case float64:
 		key.v, comparable = [2]uint64{math.Float64bits(v)}, true
 	}
-	if r, ok := u.constants[key]; ok && comparable {
-		return r
+	if comparable { // a function cannot even be looked up
+		if r, ok := u.constants[key]; ok {
+			return r
+		}
 	}
 	var x fact.Value
 	x.Store(t, v)

@@ -112,7 +112,7 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 		describeMap(x.Map(), tree)
 		return tree, err
 	case *fact.MapValue:
-		if x.HasComparator() {
+		if x.HasComparator() || x.OrderedByAccess() {
 			return nil, fmt.Errorf("a map ordered by a function cannot be saved")
 		}
 		entries := []any{}

@@ -25,6 +25,11 @@ func point(t *fact.Type, now func() time.Time, dated, timed bool) *pointClass {
 		def.E2("with", func(d time.Time, f *fact.EnumValue, n int64) (time.Time, error) { return withField(d, f, n) }),
 		def.E1("with", adjusted),
 	)
+	if dated {
+		c.self(def.Takes(def.E1("with", func(d time.Time, day *fact.EnumValue) (time.Time, error) {
+			return withField(d, chronoFields["DAY_OF_WEEK"].(*fact.EnumValue), int64(day.Ordinal+1))
+		}), dayOfWeekType))
+	}
 	for _, m := range c.methods[:2] {
 		unitAt(m, 1)
 	}

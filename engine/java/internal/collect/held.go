@@ -44,10 +44,32 @@ func onObject(m *fact.Method, run fact.RunFunc) fact.RunFunc {
 		if held := x.Held(); held != nil {
 			in := append([]fact.Value(nil), args...)
 			in[0].SetAny(held)
-			return run(env, in, out)
+			before := -1
+			if l, ok := held.(*fact.MapValue); ok {
+				before = l.Len()
+			}
+			err := run(env, in, out)
+			if l, ok := held.(*fact.MapValue); ok && err == nil && l.Len() > before {
+				err = dropEldest(env, x, l)
+			}
+			return err
 		}
 		return run(env, args, out)
 	}
+}
+
+// dropEldest asks a class that extends LinkedHashMap, after an entry came in, whether the eldest one is to go.
+func dropEldest(env *fact.Env, x *fact.Record, m *fact.MapValue) error {
+	ask := x.Type.OwnMethod("removeEldestEntry", 1)
+	if ask == nil || m.Type() != fact.LinkedHashMapType {
+		return nil
+	}
+	eldest := m.Entries()[0]
+	drop, err := ask.Invoke(env, x, eldest)
+	if err == nil && drop == true {
+		_, _, err = m.Remove(eldest.Key)
+	}
+	return err
 }
 
 // convertResult makes the result of a project's method what the library's method is said to give.

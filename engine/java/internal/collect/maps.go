@@ -83,9 +83,20 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 	if t == fact.TreeMapType {
 		return append(list, def.S1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(Comparison(f)) }))
 	}
-	return append(list,
+	list = append(list,
 		def.S1("", func(n int) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }),
 		def.S2("", func(n int, _ float32) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }))
+	if t != fact.LinkedHashMapType {
+		return list
+	}
+	return append(list,
+		def.T3("", func(n int, _ float32, access bool) (*fact.MapValue, error) {
+			m := fact.NewMapOf(t)
+			if access {
+				m.OrderByAccess()
+			}
+			return m, nil
+		}))
 }
 
 func putAll(m any, from *fact.MapValue) error {

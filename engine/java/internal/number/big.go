@@ -192,6 +192,7 @@ func decimalClass() def.Class {
 	return def.Class{Type: fact.DecimalType, Fields: oldModes,
 		Methods: append([]*fact.Method{
 			def.E2("add", sum(dec.Add)), def.E2("subtract", sum(dec.Sub)), def.E2("multiply", product), def.E1("divide", dec.Div), def.E1("remainder", dec.Rem),
+			def.E1("divideToIntegralValue", wholeQuotient),
 			withContext("add", ofContext(dec.Add)), withContext("subtract", ofContext(dec.Sub)), withContext("multiply", ofContext(dec.Mul)),
 			withContext("divide", divideIn),
 			def.M0("negate", dec.Neg), def.M0("plus", func(d dec) dec { return d }), def.M0("abs", dec.Abs), def.M0("signum", dec.Sign), def.M0("scale", dec.Scale), def.M0("precision", dec.Precision),
@@ -285,4 +286,13 @@ func movePoint(env *fact.Env, d *fact.DecimalValue, n int) (*fact.DecimalValue, 
 		return moved.SetScale(0, fact.RoundUnnecessary)
 	}
 	return moved, nil
+}
+
+// wholeQuotient is the part of a quotient before its point, at the scale that the operands would give an exact one, if it has room.
+func wholeQuotient(d, e *fact.DecimalValue) (*fact.DecimalValue, error) {
+	q, err := d.DivScale(e, 0, fact.RoundDown)
+	if err != nil {
+		return nil, err
+	}
+	return q.SetScale(max(d.Scale()-e.Scale(), 0), fact.RoundUnnecessary)
 }

@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"unicode"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -37,4 +38,20 @@ func textMethods() []*fact.Method {
 // rareText are members of String that are seldom called.
 var rareText = map[*fact.Type]func() def.Class{
 	fact.StringType: func() def.Class { return def.Class{Methods: textMethods()} },
+}
+
+// indent puts n blanks before each line, or takes up to -n away, and ends each with a line feed.
+func indent(env *fact.Env, s string, n int) (string, error) {
+	var b strings.Builder
+	for line := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)) {
+		line = strings.TrimSuffix(line, "\n")
+		if err := env.Room(b.Len() + max(n, 0) + len(line)); err != nil {
+			return "", err
+		}
+		for k := n; k < 0 && line != "" && unicode.IsSpace(rune(line[0])); k++ {
+			line = line[1:]
+		}
+		b.WriteString(strings.Repeat(" ", max(n, 0)) + line + "\n")
+	}
+	return b.String(), nil
 }

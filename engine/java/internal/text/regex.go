@@ -146,6 +146,28 @@ func (m *matcher) replace(env *fact.Env, with string, all bool) (string, error) 
 	return m.text[:at[0]] + string(m.p.any.Expand(nil, goReplacement(with), m.text, at)) + m.text[at[1]:], nil
 }
 
+// replaceBy replaces every match with what a function makes of it.
+func (m *matcher) replaceBy(env *fact.Env, f fact.FuncValue) (string, error) {
+	all, err := m.p.any.All(m.text, -1, env.Work)
+	if err != nil {
+		return "", err
+	}
+	var b []byte
+	last := 0
+	for _, at := range all {
+		m.take(at)
+		with, err := f(m)
+		if err != nil {
+			return "", err
+		}
+		b = append(b, m.text[last:at[0]]...)
+		b = m.p.any.Expand(b, goReplacement(fact.ToString(with)), m.text, at)
+		last = at[1]
+	}
+	b = append(b, m.text[last:]...)
+	return string(b), env.Room(len(b))
+}
+
 // predicate is a function that tells whether a text has a match.
 func predicate(env *fact.Env, re *regex.Regex) fact.FuncValue {
 	return func(args ...any) (any, error) {
@@ -212,6 +234,7 @@ func regexClasses() []def.Class {
 			def.Gives(fact.StringType, def.E1("group", (*matcher).group)), def.Gives(fact.StringType, def.E1("group", (*matcher).named)),
 			def.M0("groupCount", func(m *matcher) int { return m.p.any.Groups() }), def.M0("pattern", func(m *matcher) *patternValue { return m.p }),
 			def.E2("replaceAll", func(env *fact.Env, m *matcher, with string) (string, error) { return m.replace(env, with, true) }),
+			def.E2("replaceAll", (*matcher).replaceBy),
 			def.E2("replaceFirst", func(env *fact.Env, m *matcher, with string) (string, error) { return m.replace(env, with, false) }),
 			def.M0("hitEnd", func(m *matcher) bool { return m.next >= len(m.text) }))},
 	}

@@ -312,7 +312,7 @@ func stringClasses() []def.Class {
 			return collect.NewStream(fact.Invalid, list...)
 		}),
 		def.M0("toUpperCase", toUpper), def.M0("toLowerCase", toLower),
-		def.M0("trim", trim), def.M0("strip", strings.TrimSpace),
+		def.M0("trim", trim), def.M0("strip", strings.TrimSpace), def.E2("indent", indent),
 		def.M0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
 		def.M0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),
 		def.E2("repeat", repeat),

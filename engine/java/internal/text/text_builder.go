@@ -48,6 +48,11 @@ func appendMethods() []*fact.Method {
 			}
 			return text(env, b, s.String())
 		}), registry.BaseArrayOf(fact.CharType)),
+		def.E3("append", func(b *builder, s string, from, to int) (*builder, error) {
+			part, err := substring(nil, s, from, to)
+			b.Text = append(b.Text, part...)
+			return b, err
+		}),
 		appendNumber[int](), appendNumber[int64](),
 		def.E2("append", func(env *fact.Env, b *builder, c fact.CharValue) (*builder, error) {
 			b.Text = utf8.AppendRune(b.Text, rune(c))
