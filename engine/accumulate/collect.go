@@ -53,11 +53,38 @@ func listFold(_, result *fact.Type) *fact.Fold {
 
 // indexOf is the place of the first value that is v or equal to it, or -1.
 func indexOf(items []any, v any) int {
-	switch v := v.(type) {
-	case int: // these two equal only values of their Go type
-		return slices.IndexFunc(items, func(x any) bool { n, ok := x.(int); return ok && n == v })
+	switch v := v.(type) { // these equal only values of their Go type, and a record without keys only itself
+	case int:
+		for i, x := range items {
+			if x, ok := x.(int); ok && x == v {
+				return i
+			}
+		}
+		return -1
+	case int64:
+		for i, x := range items {
+			if x, ok := x.(int64); ok && x == v {
+				return i
+			}
+		}
+		return -1
 	case string:
-		return slices.IndexFunc(items, func(x any) bool { s, ok := x.(string); return ok && s == v })
+		for i, x := range items {
+			if x, ok := x.(string); ok && x == v {
+				return i
+			}
+		}
+		return -1
+	case *fact.Record:
+		if v.Type.Java != nil || len(v.Type.KeyProps) > 0 {
+			break
+		}
+		for i, x := range items {
+			if x, ok := x.(*fact.Record); ok && x == v {
+				return i
+			}
+		}
+		return -1
 	}
 	return slices.IndexFunc(items, func(x any) bool { return operation.Identical(x, v) || fact.JavaEqual(x, v) })
 }
