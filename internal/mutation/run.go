@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 	"sync"
 )
 
@@ -103,10 +104,23 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return enc.Encode(map[string]any{"noticed": r.Noticed, "invalid": r.Invalid, "score": r.Score(), "missed": missed})
 }
 
-// WriteText writes what was not noticed, and a line that counts.
+// WriteText writes what was not noticed, how much of each kind that is, and a line that counts.
 func (r *Report) WriteText(w io.Writer) error {
+	kinds := map[Kind]int{}
 	for _, m := range r.Missed {
+		kinds[m.Kind]++
 		if _, err := fmt.Fprintln(w, m); err != nil {
+			return err
+		}
+	}
+	var counts []string
+	for _, k := range []Kind{DropConstraint, TurnOperator, ChangeBound, DropCondition, TurnQuantifier, DropStatement, ChangeRank} {
+		if n := kinds[k]; n > 0 {
+			counts = append(counts, fmt.Sprintf("%s %d", k, n))
+		}
+	}
+	if len(counts) > 0 {
+		if _, err := fmt.Fprintf(w, "not noticed: %s\n", strings.Join(counts, ", ")); err != nil {
 			return err
 		}
 	}
