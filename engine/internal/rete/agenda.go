@@ -126,7 +126,7 @@ func (w *WorkingMemory) evaluateImmediate() {
 // Begin starts a run: it takes in what has become due with time, forgets an earlier halt and starts with the agenda group
 // that has the focus.
 func (w *WorkingMemory) Begin() {
-	w.firing = nil
+	w.firing, w.acted = nil, nil
 	w.passTime()
 	w.ring()
 	a := &w.agenda
@@ -174,7 +174,7 @@ func (w *WorkingMemory) Pending() bool {
 // Fired tells that the action of the match from Next has run, and works off its changes.
 func (w *WorkingMemory) Fired() error {
 	w.flush()
-	w.firing = nil
+	w.firing, w.acted = nil, w.firing
 	return w.takeError()
 }
 
@@ -199,6 +199,8 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 		return nil, true
 	}
 	if a.limit > 0 && a.fired >= a.limit && (a.state == pickGroup || a.state == pickItem) {
+		w.flush()
+		w.evaluateEager() // as before any group is picked
 		w.dropOver()
 		return nil, true
 	}

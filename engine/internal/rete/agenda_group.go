@@ -164,6 +164,16 @@ func (w *WorkingMemory) recency(id factID) uint64 {
 	return 0
 }
 
+// decidedBy is the number by which lock-on-active judges what a change of t leads to: that of the newest insert or update of
+// the fact that has changed. So a fact that leaves counts as old as it is, as in Drools.
+func (w *WorkingMemory) decidedBy(t *Tuple) uint64 {
+	x := w.lineageOf(t)
+	if n := w.recency(x.cause); n != 0 {
+		return n
+	}
+	return x.changed.number()
+}
+
 // joinActivationGroup makes a match a member of its group, unless the fact that decides has not been inserted or
 // updated since the group last fired. For a new match, the fact with the newest change decides; for a match that is
 // queued again, the fact of its last level.

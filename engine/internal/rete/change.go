@@ -89,10 +89,12 @@ func (q *changeQueue) text() changeText {
 	return q.texts[q.taken-1]
 }
 
-func (w *WorkingMemory) nextStamp() stamp {
+func (w *WorkingMemory) nextStamp() stamp { return w.nextStampBy(w.firing) }
+
+func (w *WorkingMemory) nextStampBy(p *itemPlan) stamp {
 	w.number++
-	if w.firing != nil {
-		return newStamp(w.number, w.firing.origin)
+	if p != nil {
+		return newStamp(w.number, p.origin)
 	}
 	return newStamp(w.number, -1)
 }
@@ -164,7 +166,11 @@ func (w *WorkingMemory) Withdraw(f *Fact) {
 	if f.Object.Type.Event {
 		w.dropEnd(f)
 	}
-	w.remove(f, w.nextStamp())
+	by := w.firing
+	if by == nil {
+		by = w.acted // an evaluation in between follows from its changes
+	}
+	w.remove(f, w.nextStampBy(by))
 	w.dropped++
 }
 

@@ -201,7 +201,7 @@ func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results)
 		}
 		c = w.newChild(l, nil)
 		w.stampOf(c, by)
-		w.setBorn(c, w.changed(by).number())
+		w.setBorn(c, w.decidedBy(by))
 		out.insert(c)
 	case !wanted && c != nil:
 		w.unlinkLeft(c)

@@ -113,6 +113,6 @@ func (w *WorkingMemory) Break() {
 
 // Leave clears what Busy reports.
 func (w *WorkingMemory) Leave() {
-	w.firing, w.evaluating, w.branching, w.node = nil, nil, nil, nil
+	w.firing, w.acted, w.evaluating, w.branching, w.node = nil, nil, nil, nil, nil
 	w.frame.Err, w.failed = nil, nil
 }

@@ -91,6 +91,7 @@ type WorkingMemory struct {
 	lastID  int64
 	facts   int       // in working memory
 	firing  *itemPlan // whose action is running
+	acted   *itemPlan // the rule whose action was the last of this run
 
 	dispatches  [dispatchCache]*dispatch // by the lower bits of the type's ID: of the fact inserted last
 	entryTuples []tupleID                // by place of the entry: scratch of an update

@@ -44,7 +44,7 @@ func (w *WorkingMemory) Reset() {
 	clear(w.queries)
 	w.dirtyQueries, w.pulls, w.asked, w.path = nil, nil, nil, nil
 	clear(w.entryTuples) // an evaluation that was stopped leaves something there
-	w.number, w.lastID, w.facts, w.firing = 0, 0, 0, nil
+	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
 	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
 	w.from, w.folding = fromPass{}, accumulatePass{}
 	if p := w.profile; p != nil {
