@@ -195,7 +195,7 @@ func (t *truth) restore(beliefs []beliefImage, reasons []reasonImage, facts map[
 		}
 		h := uint64(0)
 		if !e.Alone {
-			h = hash(f.Object)
+			h = t.s.hash(f.Object)
 		}
 		t.enter(f, h)
 		f.Belief().Stated = e.Stated

@@ -26,7 +26,8 @@ type Session struct {
 
 	firing       rete.Match // while an action runs
 	inRun        bool
-	paused       bool // in a run that waits for a listener or tracer: the session may be asked
+	walks        *fact.Env // see walking
+	paused       bool      // in a run that waits for a listener or tracer: the session may be asked
 	closed       bool
 	current      *Match // the cause that events report; built only if there is a listener
 	heard        error  // the listener's panic, until it has been returned as an error

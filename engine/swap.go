@@ -278,7 +278,7 @@ func (s *Session) adoption(l *luggage, kept []keptRule, byID map[int64]*rete.Fac
 			if b, ok := l.beliefs[f.ID]; ok && s.truth != nil {
 				h := uint64(0)
 				if !b.Alone {
-					h = hash(f.Object)
+					h = s.hash(f.Object)
 				}
 				s.truth.enter(f, h)
 				f.Belief().Stated = b.Stated

@@ -35,11 +35,35 @@ type reason struct {
 func newTruth(s *Session) *truth { return &truth{s: s} }
 
 // hash is the number under which objects equal to o are found; 0 if there are none.
-func hash(o fact.Object) uint64 {
+func (s *Session) hash(o fact.Object) uint64 {
 	if o.Type.ByIdentity() {
 		return 0
 	}
-	return fact.Hash(o.Any()) | 1
+	h, err := s.walking().Hash(o.Any())
+	if err != nil {
+		panic(err)
+	}
+	return h | 1
+}
+
+// equal compares the objects of facts. What ends the walk over them is a panic, which ends the action that asks.
+func (s *Session) equal(a, b fact.Object) bool {
+	same, err := s.walking().Equal(a.Any(), b.Any())
+	if err != nil {
+		panic(err)
+	}
+	return same
+}
+
+// walking is what bounds a walk over values: the limits of the run; outside of one those of package fact.
+func (s *Session) walking() *fact.Env {
+	if !s.inRun {
+		return nil
+	}
+	if s.walks == nil {
+		s.walks = fact.NewEnv(s.types, s.budget)
+	}
+	return s.walks
 }
 
 // find returns the fact of an object equal to o, nil if there is none. Stated facts without a hash may lack a belief.
@@ -48,7 +72,7 @@ func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
 		return t.s.facts.Find(o)
 	}
 	for f := t.byHash.Find(hash); f != nil; f = f.Belief().Chain {
-		if fact.Equal(f.Object.Any(), o.Any()) {
+		if t.s.equal(f.Object, o) {
 			return f
 		}
 	}
@@ -95,7 +119,7 @@ func (t *truth) leave(f *rete.Fact) {
 // state records a plain insert of a fact, so that a cancelled match no longer deletes it.
 func (t *truth) state(f *rete.Fact) {
 	if f.Belief() == nil {
-		h := hash(f.Object)
+		h := t.s.hash(f.Object)
 		if h == 0 {
 			return
 		}
@@ -114,7 +138,7 @@ func (t *truth) insert(object any, m rete.Match) (*rete.Fact, error) {
 		return nil, nil
 	}
 	o := t.s.types.Object(object)
-	h := hash(o)
+	h := t.s.hash(o)
 	f := t.find(o, h)
 	switch {
 	case f == nil:

@@ -174,9 +174,8 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 
 // equalFact looks for a fact that equals o. Only sessions with equality insertion pay for it.
 func (s *Session) equalFact(o fact.Object) *rete.Fact {
-	v := o.Any()
 	for _, f := range s.live.facts {
-		if f.InMemory() && f.Object.Type == o.Type && fact.Equal(f.Object.Any(), v) {
+		if f.InMemory() && f.Object.Type == o.Type && s.equal(f.Object, o) {
 			return f
 		}
 	}

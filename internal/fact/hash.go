@@ -12,20 +12,30 @@ var hashSeed = maphash.MakeSeed()
 
 // Hash is consistent with Equal: equal values have equal hashes within one run of the program.
 func Hash(v any) uint64 {
+	h, err := (*Env)(nil).Hash(v)
+	if err != nil {
+		panic(err)
+	}
+	return h
+}
+
+// Hash is the function of this name under the limits of a session; a nil Env has none.
+func (e *Env) Hash(v any) (h uint64, err error) {
 	switch x := v.(type) { // what does not lead to other objects needs no walk over them, which takes memory
 	case nil:
-		return 0
+		return 0, nil
 	case string:
-		return maphash.String(hashSeed, x)
+		return maphash.String(hashSeed, x), nil
 	case *Record:
 		if h, known := plainHash(x); known {
-			return h
+			return h, nil
 		}
 	}
 	if numberKind(v) != Invalid {
-		return hashNumber(v)
+		return hashNumber(v), nil
 	}
-	return (&visit{}).hash(v)
+	defer recoverFailure(&err)
+	return (&visit{env: e}).hash(v), nil
 }
 
 // plainHash is the hash of a record whose keys are integers and texts: it does not set up a walk over objects.

@@ -119,7 +119,7 @@ func objectKey(v fact.Value) uint64 {
 }
 
 // KeyOf is the key of a canonical value.
-func KeyOf(v any) uint64 {
+func KeyOf(env *fact.Env, v any) uint64 {
 	if v == nil {
 		return nullKey
 	}
@@ -147,14 +147,23 @@ func KeyOf(v any) uint64 {
 		if len(v.Type.KeyProps) == 0 {
 			return pointerKey(v)
 		}
-		return fact.Hash(v)
+		return deepKey(env, v)
 	case *fact.EnumValue:
 		return pointerKey(v)
 	}
 	if identityOnly(v) {
 		return pointerKey(v)
 	}
-	return fact.Hash(v)
+	return deepKey(env, v)
+}
+
+// deepKey walks over a value under the limits of a session. What ends it is a panic, as a value that holds itself is.
+func deepKey(env *fact.Env, v any) uint64 {
+	h, err := env.Hash(v)
+	if err != nil {
+		panic(err)
+	}
+	return h
 }
 
 func pointerKey(v any) uint64 {

@@ -15,9 +15,9 @@ import (
 func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 	switch op {
 	case operator.Eq:
-		return EqualAny(k, l, r)
+		return EqualAny(nil, k, l, r)
 	case operator.Ne:
-		return !EqualAny(k, l, r)
+		return !EqualAny(nil, k, l, r)
 	case operator.Same:
 		return Identical(l, r)
 	case operator.NotSame:
@@ -45,7 +45,7 @@ func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 }
 
 // EqualAny is ==. On primitive floating kinds it is the processor's, which NaN is never equal to.
-func EqualAny(k fact.Kind, l, r any) bool {
+func EqualAny(env *fact.Env, k fact.Kind, l, r any) bool {
 	if k.Floating() {
 		a, ok1 := FloatOf(l)
 		b, ok2 := FloatOf(r)
@@ -53,7 +53,7 @@ func EqualAny(k fact.Kind, l, r any) bool {
 			return a == b
 		}
 	}
-	return fact.Equal(l, r) || k == fact.Any && equalAsNumbers(l, r)
+	return equal(env, l, r) || k == fact.Any && equalAsNumbers(l, r)
 }
 
 func textTest(op operator.Op, l, r any) bool {

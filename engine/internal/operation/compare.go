@@ -24,14 +24,23 @@ func Plain(t *fact.Type) bool {
 }
 
 // EqualObjects is == of objects whose static types are Plain: a subtype may have keys all the same.
-func EqualObjects(a, b any) bool {
+func EqualObjects(env *fact.Env, a, b any) bool {
 	if unpack(a).ptr == unpack(b).ptr {
 		return true
 	}
 	if _, keyed := a.(*fact.Record); !keyed {
 		return false
 	}
-	return fact.Equal(a, b)
+	return equal(env, a, b)
+}
+
+// equal is fact.Equal under the limits of a session. What ends it is a panic, as a value that holds itself is.
+func equal(env *fact.Env, a, b any) bool {
+	same, err := env.Equal(a, b)
+	if err != nil {
+		panic(err)
+	}
+	return same
 }
 
 // Identical is Java's == on references; scalars compare by value, as small boxed values and literals do in Java.

@@ -121,7 +121,7 @@ func (p *accumulatePass) foldRight(l, c *Tuple) {
 	part, f, at := p.n.accumulate, w.frame, &c.ext
 	g := w.foldOf(l)
 	if part.key != nil {
-		g = g.group(part.key(f))
+		g = w.groupUnder(g, part.key(f))
 		at = w.contribute(at, g)
 		w.foldOf(l).touchGroup(g)
 	}

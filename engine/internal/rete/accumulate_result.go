@@ -7,14 +7,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// group finds or makes the group of a key.
-func (fo *fold) group(key any) *fold {
+// groupUnder finds or makes the group of a key.
+func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
 	if fo.byKey == nil {
 		fo.byKey = map[uint64][]*fold{}
 	}
-	hash := fact.Hash(key)
+	hash := w.hash(key)
 	for _, g := range fo.byKey[hash] {
-		if fact.Equal(g.key, key) {
+		if w.equal(g.key, key) {
 			return g
 		}
 	}
@@ -68,7 +68,7 @@ func (p *accumulatePass) results(list []tupleID, out *results) {
 			g.touched = false
 			p.result(l, g, out)
 			if g.matches == 0 {
-				fo.forget(g)
+				p.w.forget(fo, g)
 			}
 		}
 		clear(fo.todo)
@@ -86,8 +86,8 @@ func (p *accumulatePass) anyStale(fo *fold) bool {
 }
 
 // forget drops an empty group.
-func (fo *fold) forget(g *fold) {
-	hash := fact.Hash(g.key)
+func (w *WorkingMemory) forget(fo, g *fold) {
+	hash := w.hash(g.key)
 	fo.groups = without(fo.groups, g)
 	if fo.byKey[hash] = without(fo.byKey[hash], g); len(fo.byKey[hash]) == 0 {
 		delete(fo.byKey, hash)

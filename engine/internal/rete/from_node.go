@@ -125,7 +125,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 		return
 	}
 	if p.old.first != 0 {
-		if e := w.findElement(o, elementHash(o)); e != nil {
+		if e := w.findElement(o, w.elementHash(o)); e != nil {
 			w.removeFrom(&p.old, e)
 			w.appendTo(&p.elements, e)
 			w.testElement(e, w.holdsFor(*w.object(e.fact)))
@@ -142,7 +142,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 	e := w.get()
 	w.stampOf(e, p.l)
 	w.setBorn(e, w.changed(p.l).number()) // it comes by the change of the left tuple, which may be older itself
-	e.fact, e.ext = w.newNumber(o, elementHandle), elementHash(o)
+	e.fact, e.ext = w.newNumber(o, elementHandle), w.elementHash(o)
 	e.flags |= flagElement
 	w.appendTo(&p.elements, e)
 	w.testElement(e, holds)
@@ -180,7 +180,7 @@ func (w *WorkingMemory) findElement(o fact.Object, hash extID) (found *Tuple) {
 
 func (w *WorkingMemory) equalElement(e *Tuple, o fact.Object) bool {
 	old := *w.object(e.fact)
-	return old == o || fact.Equal(old.Any(), o.Any())
+	return old == o || w.equal(old.Any(), o.Any())
 }
 
 // holdsFor tells what the tests say to an object. The facts of the left tuple are in the frame.

@@ -134,7 +134,7 @@ func (r *imageReader) tuples() {
 	w.levels, w.made = img.Levels, img.Made
 	for _, i := range img.Tuples {
 		if t := w.at(tupleID(i[0])); i[imageExt] == freshHash {
-			t.ext = elementHash(*w.object(t.fact))
+			t.ext = w.elementHash(*w.object(t.fact))
 		}
 	}
 }

@@ -136,7 +136,7 @@ func (t *imageTaker) tuples() {
 		if indexed[id] {
 			i[imageExt] = 0
 		}
-		if x.is(flagElement) && x.ext == elementHash(*w.object(x.fact)) {
+		if x.is(flagElement) && x.ext == t.w.elementHash(*w.object(x.fact)) {
 			i[imageExt] = freshHash
 		}
 		t.img.Tuples = append(t.img.Tuples, i)
@@ -174,7 +174,12 @@ const (
 	freshHash = uint64(1) << 40
 )
 
-func elementHash(o fact.Object) extID { return extID(o.Hash()) }
+func (w *WorkingMemory) elementHash(o fact.Object) extID {
+	if o.Type.ByIdentity() {
+		return extID(o.Hash())
+	}
+	return extID(w.hash(o.Any()))
+}
 
 // image is the tuple as numbers.
 func (t *Tuple) image(x lineage) ImageTuple {

@@ -66,6 +66,31 @@ func (w *WorkingMemory) stop(err error) {
 	panic(&Stopped{Cause: err, Busy: w.Busy()})
 }
 
+// equal is fact.Equal until the run is stopped.
+func (w *WorkingMemory) equal(a, b any) bool {
+	same, err := w.env.Equal(a, b)
+	w.walked(err)
+	return same
+}
+
+// hash is fact.Hash until the run is stopped.
+func (w *WorkingMemory) hash(v any) uint64 {
+	h, err := w.env.Hash(v)
+	w.walked(err)
+	return h
+}
+
+// walked deals with what has ended a walk over a value. Values that hold themselves are reported by who evaluates.
+func (w *WorkingMemory) walked(err error) {
+	if err == nil {
+		return
+	}
+	if budget.Stops(err) {
+		w.stop(err)
+	}
+	panic(err)
+}
+
 // grow counts memory before it is taken.
 func (w *WorkingMemory) grow(bytes int) {
 	if err := w.budget.Grow(int64(bytes)); err != nil {

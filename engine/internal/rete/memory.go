@@ -58,6 +58,7 @@ type WorkingMemory struct {
 
 	net   *Network
 	frame *eval.Frame
+	env   *fact.Env // of walks over values outside of code
 	now   func() int64
 	// calendar: see Options.
 	calendar func(name string, at int64) (included, known bool)
@@ -196,6 +197,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	}
 	w.limitTuples(o.Budget)
 	w.frame.Budget = o.Budget
+	w.env = fact.NewEnv(n.base.Types, o.Budget)
 	w.out.arena = &w.arena
 	w.startAgenda()
 	w.startFacts()

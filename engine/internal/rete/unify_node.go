@@ -81,5 +81,5 @@ func (w *WorkingMemory) unified(n *Node, m *nodeMemory, l *Tuple) (fact.Object, 
 		}
 		return o, true
 	}
-	return have, have == o || fact.Equal(have.Any(), o.Any())
+	return have, have == o || w.equal(have.Any(), o.Any())
 }

@@ -32,9 +32,9 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 	case code.Same:
 		at(w, in.A).SetBool(operation.Identical(at(w, in.B).Any(), at(w, in.C).Any()))
 	case code.EqualObject:
-		at(w, in.A).SetBool(operation.EqualObjects(at(w, in.B).Any(), at(w, in.C).Any()))
+		at(w, in.A).SetBool(operation.EqualObjects(f.env(), at(w, in.B).Any(), at(w, in.C).Any()))
 	case code.Equal:
-		at(w, in.A).SetBool(operation.EqualAny(fact.Kind(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
+		at(w, in.A).SetBool(operation.EqualAny(f.env(), fact.Kind(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
 	case code.Order:
 		at(w, in.A).SetBool(operation.OrderAny(operator.Op(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
 	case code.InstanceOf:

@@ -58,13 +58,13 @@ func (f *Frame) Report(r any, at source.Span) {
 }
 
 // Hash is the hash of an object, which may be a host's method; false if that fails.
-func (f *Frame) Hash(v any, hash func(any) uint64) (key uint64, ok bool) {
+func (f *Frame) Hash(v any, hash func(*fact.Env, any) uint64) (key uint64, ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			f.Report(r, source.Span{})
 		}
 	}()
-	return hash(v), true
+	return hash(f.env(), v), true
 }
 
 // Field reads a property of a slot's object in place; false if it takes code to read it.

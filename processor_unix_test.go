@@ -1,0 +1,19 @@
+//go:build unix
+
+package whenthen_test
+
+import (
+	"syscall"
+	"testing"
+	"time"
+)
+
+// processorTime is what the process has spent so far: on a busy machine the clock says nothing about a program.
+func processorTime(t *testing.T) time.Duration {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
