@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"whenthen/internal/runner"
 )
 
 // never is a time that does not come.
@@ -74,43 +76,45 @@ func (k *keyer) try(ctx context.Context, p *span, documents []Document, until in
 			}
 		}
 		if s != nil && d.At > k.closing(s, p) {
-			if letter := k.close(ctx, p, s); letter != nil {
+			if s, letter = k.close(ctx, p, s); letter != nil {
 				return -1, letter
 			}
 			p.shut(s)
 			s = nil
 		}
-		base, letter := k.rules.of(d, d.At)
-		if letter != nil {
+		if _, letter = k.rules.of(d, d.At); letter != nil {
 			return i, letter
 		}
-		if s == nil || s.base != base && d.At >= s.now() {
-			if s, letter = k.reopen(p, d, s, d.At); letter != nil {
-				return i, letter
-			}
+		if s == nil {
+			s, letter = k.reopen(p, d, nil, d.At)
+		} else {
+			s, letter = k.cross(ctx, p, s, d, d.At)
+		}
+		if letter != nil {
+			return i, letter
 		}
 		if letter := k.take(ctx, p, s, d); letter != nil {
 			return i, letter
 		}
 	}
-	return -1, k.rest(ctx, p, s, until)
+	return -1, k.rest(ctx, p, &s, until)
 }
 
 // rest ends a span: it closes the session if its time has come, or writes it.
-func (k *keyer) rest(ctx context.Context, p *span, s *session, until int64) *DeadLetter {
+func (k *keyer) rest(ctx context.Context, p *span, at **session, until int64) (letter *DeadLetter) {
 	nobody := &Document{Key: p.key, At: until}
-	if s == nil && p.image != nil {
-		var letter *DeadLetter
-		if s, letter = k.reopen(p, nobody, nil, until); letter != nil {
+	if *at == nil && p.image != nil {
+		if *at, letter = k.reopen(p, nobody, nil, until); letter != nil {
 			return letter
 		}
-		defer p.shut(s)
 	}
+	s := *at
 	if s == nil {
 		return nil
 	}
 	if p.closing = k.closing(s, p); p.closing <= until {
-		return k.close(ctx, p, s)
+		*at, letter = k.close(ctx, p, s)
+		return letter
 	}
 	var err error
 	if p.image, err = s.image(); err != nil {
@@ -127,13 +131,55 @@ func (k *keyer) closing(s *session, p *span) int64 {
 	return min(s.last+k.config.Idle.Milliseconds(), p.end)
 }
 
-// reopen opens the session of a key under the rules of a time: from s, which it closes, or else from the image, or anew.
+// cross takes over the rules that come to hold up to a time, each when the session has lived up to that moment under those before.
+func (k *keyer) cross(ctx context.Context, p *span, s *session, d *Document, at int64) (*session, *DeadLetter) {
+	for _, from := range k.rules.between(s.now(), at) {
+		base, letter := k.rules.of(d, from)
+		if letter != nil || base == s.base {
+			continue // those before stay: the newer ones do not compile, or are the same
+		}
+		if letter := k.alone(p, s, d, func() error { return s.moveTo(ctx, from) }); letter != nil {
+			return s, letter
+		}
+		if s, letter = k.reopen(p, d, s, from); letter != nil {
+			return s, letter
+		}
+		if letter := k.alone(p, s, d, func() error { return s.fire(ctx) }); letter != nil {
+			return s, letter
+		}
+	}
+	return s, nil
+}
+
+// alone tells what comes of a step without a document.
+func (k *keyer) alone(p *span, s *session, d *Document, step func() error) *DeadLetter {
+	s.begin()
+	before := s.engine.Fired()
+	if err := step(); err != nil {
+		return d.deadLetter(RuleError, err, s.base)
+	}
+	o, err := s.outcome(before, s.touches(k.config.Show))
+	if err != nil {
+		return d.deadLetter(RuleError, err, s.base)
+	}
+	if o.Key = p.key; o.Firings > 0 {
+		p.outcomes = append(p.outcomes, *o)
+	}
+	return nil
+}
+
+// reopen opens the session of a key: from s, which it closes, under the rules of a time; or else from the image, under those of the session's own time; or anew.
 func (k *keyer) reopen(p *span, d *Document, s *session, at int64) (*session, *DeadLetter) {
+	image := p.image
+	if s == nil && image != nil {
+		if c, _, err := runner.OpenImage(image); err == nil && c.Now < at {
+			at = c.Now
+		}
+	}
 	base, letter := k.rules.of(d, at)
 	if letter != nil {
 		return nil, letter
 	}
-	image := p.image
 	if s != nil {
 		var err error
 		image, err = s.image()
@@ -187,10 +233,15 @@ func (k *keyer) take(ctx context.Context, p *span, s *session, d *Document) *Dea
 	return nil
 }
 
-// close lives through what is left of a session's time and tells the facts that it had. The image is gone.
-func (k *keyer) close(ctx context.Context, p *span, s *session) *DeadLetter {
+// close lives through what is left of a session's time and tells the facts that it had. The image is gone. It returns the session, which other rules
+// may have taken over.
+func (k *keyer) close(ctx context.Context, p *span, s *session) (*session, *DeadLetter) {
 	at := k.closing(s, p)
 	d := &Document{Key: p.key, At: at}
+	s, letter := k.cross(ctx, p, s, d, at)
+	if letter != nil {
+		return s, letter
+	}
 	s.begin()
 	before := s.engine.Fired()
 	err := s.moveTo(ctx, at)
@@ -198,15 +249,15 @@ func (k *keyer) close(ctx context.Context, p *span, s *session) *DeadLetter {
 		err = s.fire(ctx)
 	}
 	if err != nil {
-		return d.deadLetter(RuleError, err, s.base)
+		return s, d.deadLetter(RuleError, err, s.base)
 	}
 	o, err := s.outcome(before, s.shows(k.config.Show))
 	if err != nil {
-		return d.deadLetter(RuleError, err, s.base)
+		return s, d.deadLetter(RuleError, err, s.base)
 	}
 	o.Key, o.Closed = p.key, true
 	p.outcomes = append(p.outcomes, *o)
 	p.closed++
 	p.image, p.closing = nil, never
-	return nil
+	return s, nil
 }

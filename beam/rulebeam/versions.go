@@ -115,6 +115,16 @@ func (v *versions) at(time int64) (base *ruleset.Base, err error) {
 	return nil, err
 }
 
+// between are the times after one and up to another at which versions come to hold.
+func (v *versions) between(after, upTo int64) (times []int64) {
+	for _, e := range v.inForce {
+		if e.from > after && e.from <= upTo {
+			times = append(times, e.from)
+		}
+	}
+	return slices.Compact(times)
+}
+
 // of is the version that a document is decided by.
 func (v *versions) of(d *Document, time int64) (*ruleset.Base, *DeadLetter) {
 	base, err := v.at(time)

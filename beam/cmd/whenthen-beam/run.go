@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,6 +23,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
 
 	"whenthen/beam/rulebeam"
+	"whenthen/facts"
 )
 
 // runCommand is `whenthen-beam run`.
@@ -31,6 +33,7 @@ type runCommand struct {
 	Output   string        `required:"" placeholder:"DIR" help:"Folder for outcomes.jsonl and dead.jsonl; it is made if it is not there."`
 	Runner   string        `default:"prism" enum:"prism,direct,universal" help:"Who runs the pipeline (${default}): ${enum}. universal gives it to the job server at --endpoint, such as those of Flink and Spark, whose workers must see the same files."`
 	Endpoint string        `placeholder:"HOST:PORT" help:"Job server of --runner universal."`
+	Change   []string      `placeholder:"TIME=PATH" sep:"none" help:"Rules that hold from a time of the facts on, in milliseconds since 1970 or as a date; may be given several times."`
 	Key      string        `placeholder:"PROPERTY" help:"Keep a session for each value of the property; without it each line has one of its own."`
 	Time     string        `placeholder:"PROPERTY" help:"The property that says when a fact happens, if \"at\" does not."`
 	Type     string        `help:"Type of facts that do not name theirs; a CSV file is named for its type."`
@@ -45,7 +48,7 @@ type runCommand struct {
 // Run runs the pipeline and shows how far it is.
 func (r *runCommand) Run(ctx context.Context) (err error) {
 	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	rules, err := ruleFiles(r.Rules)
+	versions, err := r.versions()
 	if err != nil {
 		return err
 	}
@@ -73,7 +76,7 @@ func (r *runCommand) Run(ctx context.Context) (err error) {
 	}
 	p, s := beam.NewPipelineWithRoot()
 	config := rulebeam.Config{
-		Rules: []rulebeam.Rules{{Files: rules, Stream: r.Stream}}, Show: r.Show, Idle: r.Idle, Every: r.Every, Late: rulebeam.LatePolicy(r.Late),
+		Rules: versions, Show: r.Show, Idle: r.Idle, Every: r.Every, Late: rulebeam.LatePolicy(r.Late),
 	}
 	outcomes, dead, err := r.decide(s, inParts(s, files, max(r.Workers, 1)), config)
 	if err != nil {
@@ -146,6 +149,35 @@ func init() {
 	register.Emitter1[block]()
 	register.Emitter1[rulebeam.Document]()
 	register.Emitter2[int, string]()
+}
+
+// versions are the rules that hold at first, and those that hold from a time on.
+func (r *runCommand) versions() ([]rulebeam.Rules, error) {
+	files, err := ruleFiles(r.Rules)
+	if err != nil {
+		return nil, err
+	}
+	list := []rulebeam.Rules{{Files: files, Stream: r.Stream}}
+	for _, change := range r.Change {
+		when, path, ok := strings.Cut(change, "=")
+		if !ok {
+			return nil, fmt.Errorf("--change %s: write TIME=PATH", change)
+		}
+		from, err := strconv.ParseInt(when, 10, 64)
+		if err != nil {
+			at, err := facts.Moment(when)
+			if err != nil {
+				return nil, fmt.Errorf("--change %s: %w", change, err)
+			}
+			from = at.UnixMilli()
+		}
+		files, err := ruleFiles([]string{path})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, rulebeam.Rules{From: from, Files: files, Stream: r.Stream})
+	}
+	return list, nil
 }
 
 // ruleEndings are those of the files that a folder of rules is searched for.
