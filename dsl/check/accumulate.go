@@ -171,7 +171,7 @@ func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) 
 			e.bind(&binding{name: name.Text, at: name.Span(), value: value, inside: value, slot: out.Slot})
 			continue
 		}
-		if param := e.unboundParam(&ast.Ident{Base: name.Base, Name: name.Text}); param != nil {
+		if param := e.unboundParam(identOf(name)); param != nil {
 			if u := e.unify(param, value, name.Span()); u != nil {
 				unified = append(unified, u)
 			}

@@ -252,7 +252,7 @@ func (f *body) values(members []*ast.Member) *rule.Block {
 			if v.Init == nil {
 				continue
 			}
-			assign := &ast.Assign{Base: v.Base, X: &ast.Ident{Base: v.Name.Base, Name: v.Name.Text}, Op: "=", Y: v.Init}
+			assign := &ast.Assign{Base: v.Base, X: identOf(v.Name), Op: "=", Y: v.Init}
 			if x := f.e.expr(assign); !isBad(x) {
 				out.List = append(out.List, &rule.ExprStmt{StmtNode: stmtAt(v), X: x})
 			}

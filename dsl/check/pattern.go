@@ -108,7 +108,7 @@ func (e *env) watchOfClass(t *fact.Type, p *ast.Pattern) {
 
 // patternConstraint adds the tests of a constraint to its pattern, or returns how it ties a query parameter to a value.
 func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
-	if c.Unify {
+	if c.Unify && e.unboundParam(identOf(c.Binding)) == nil {
 		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.name) {
 			e.errorHint(c.Span(), CodeUnknownProperty, "write "+b.name+" := "+c.Binding.Text, "%s is a parameter of the query, where a property of the pattern is needed", b.name)
 			return nil
@@ -149,7 +149,7 @@ func (e *env) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
 		if !c.Unify {
 			return nil, nil
 		}
-		return e.unboundParam(&ast.Ident{Base: c.Binding.Base, Name: c.Binding.Text}), c.X
+		return e.unboundParam(identOf(c.Binding)), c.X
 	}
 	x, ok := c.X.(*ast.Binary)
 	if !ok || x.Op != "==" {
@@ -186,7 +186,7 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 	this := in.own.this.(*rule.Slot)
 	if old := e.sc.find(name); old != nil && p.Unify {
 		out.Name = ""
-		if b := e.unboundParam(&ast.Ident{Base: p.Binding.Base, Name: name}); b != nil {
+		if b := e.unboundParam(identOf(p.Binding)); b != nil {
 			if u := in.unify(b, this, p.Binding.Span()); u != nil {
 				unified = append(unified, u)
 			}

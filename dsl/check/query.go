@@ -124,6 +124,9 @@ func (s *scope) list(n int) []rule.Binding {
 	return out
 }
 
+// identOf is a name as an expression.
+func identOf(n *ast.Name) *ast.Ident { return &ast.Ident{Base: n.Base, Name: n.Text} }
+
 // unboundParam is the query parameter a plain name stands for, nil for anything else.
 func (e *env) unboundParam(x ast.Expr) *binding {
 	if id, ok := x.(*ast.Ident); ok && e.b != nil && e.b.query {
@@ -216,7 +219,7 @@ func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named
 				continue
 			}
 			if id, ok := c.X.(*ast.Ident); ok && param(id.Name) >= 0 {
-				set(param(id.Name), &ast.Ident{Base: c.Binding.Base, Name: c.Binding.Text})
+				set(param(id.Name), identOf(c.Binding))
 				continue
 			}
 		}
