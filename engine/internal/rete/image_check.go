@@ -132,7 +132,6 @@ func (c *imageCheck) tuples() {
 		c.below(e.Plan[0], len(c.n.nodes)+1, "branch node")
 		if e.Plan[0] > 0 {
 			node := c.n.nodes[e.Plan[0]-1]
-			c.want(e.Item > 0, "no item for a match of node %d", e.Plan[0]-1)
 			c.want(node.Kind == BranchNode && 0 < e.Plan[1] && e.Plan[1] <= len(node.branch.arms), "arm %d of node %d", e.Plan[1], e.Plan[0]-1)
 		}
 		c.fold(e.Fold)

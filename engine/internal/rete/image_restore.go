@@ -209,7 +209,9 @@ func (e *ImageExtension) ofMatch() bool {
 func (r *imageReader) matchExtension(e *ImageExtension) *matchExtension {
 	x := &matchExtension{activation: e.Activation, actPrev: tupleID(e.Links[0]), actNext: tupleID(e.Links[1])}
 	if e.Plan[0] > 0 {
-		x.plan = r.w.net.nodes[e.Plan[0]-1].branch.arms[e.Plan[1]-1].plan
+		branch := r.w.net.nodes[e.Plan[0]-1].branch
+		x.plan = branch.arms[e.Plan[1]-1].plan
+		x.item = r.w.agenda.item(branch.item) // images of old name no item for such a match: it waited there
 	}
 	if e.Item > 0 {
 		x.item = &r.w.agenda.items[e.Item-1]
