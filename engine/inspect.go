@@ -21,6 +21,8 @@ type Box struct {
 	// Evaluations and Tested count, in the session that was drawn, how often the part had something to do, and the pairs of partial match
 	// and fact it has looked at.
 	Evaluations, Tested uint64
+	// Held counts what is there now: the facts that pass an alpha part, the matches of a rule of one pattern. It is 0 for nodes.
+	Held int
 }
 
 // Arrow leads from one box to another one, by their places in Boxes. Result marks the result of a group of conditions, which a not,
@@ -31,19 +33,32 @@ type Arrow struct {
 }
 
 // Picture draws the network without counts.
-func (rb *RuleBase) Picture() Picture { return picture(rb.network, nil) }
+func (rb *RuleBase) Picture() Picture { return picture(rb.network) }
 
 // Picture draws the network with what the session has done in it.
-func (s *Session) Picture() Picture { return picture(s.rb.network, s.wm.NodeStats()) }
+func (s *Session) Picture() Picture {
+	p, counts := picture(s.rb.network), s.wm.NodeStats()
+	held := s.wm.Held(func(yield func(*rete.Fact) bool) {
+		s.Facts()(func(h Handle) bool { return yield(h.fact) })
+	})
+	for i, b := range s.rb.network.Picture().Boxes {
+		switch to := &p.Boxes[i]; {
+		case b.Node >= 0:
+			to.Evaluations, to.Tested = counts[b.Node].Evaluations, counts[b.Node].Tested
+		case b.Kind == "alpha":
+			to.Held = held.Facts[b.Held]
+		default:
+			to.Held = held.Matches[b.Held]
+		}
+	}
+	return p
+}
 
-func picture(n *rete.Network, counts []rete.NodeStats) Picture {
+func picture(n *rete.Network) Picture {
 	drawn := n.Picture()
 	p := Picture{Boxes: make([]Box, len(drawn.Boxes)), Arrows: make([]Arrow, len(drawn.Arrows))}
 	for i, b := range drawn.Boxes {
 		p.Boxes[i] = Box{ID: b.ID, Kind: b.Kind, Text: b.Text, Rule: b.Rule}
-		if counts != nil && b.Node >= 0 {
-			p.Boxes[i].Evaluations, p.Boxes[i].Tested = counts[b.Node].Evaluations, counts[b.Node].Tested
-		}
 	}
 	for i, a := range drawn.Arrows {
 		p.Arrows[i] = Arrow(a)

@@ -22,7 +22,8 @@ type graphCommand struct {
 func (g *graphCommand) Help() string {
 	return `Draws which rules feed which: an arrow leads from a rule that inserts, deletes or changes facts to those whose conditions look at them,
 with the types of the facts. --network draws the network that finds the matches: round boxes are tests of single facts, bold ones end a rule. With
---facts the rules are run, and each node says how often it had something to do and how many pairs of partial match and fact it looked at.
+--facts the rules are run, and each node says how often it had something to do and how many pairs of partial match and fact it looked at, a test how many facts
+there are that pass it, a rule of one pattern how many matches it has.
 
   whenthen graph shop.drl | dot -Tsvg > shop.svg`
 }

@@ -55,38 +55,27 @@ func listFold(_, result *fact.Type) *fact.Fold {
 func indexOf(items []any, v any) int {
 	switch v := v.(type) { // these equal only values of their Go type, and a record without keys only itself
 	case int:
-		for i, x := range items {
-			if x, ok := x.(int); ok && x == v {
-				return i
-			}
-		}
-		return -1
+		return indexSame(items, v)
 	case int64:
-		for i, x := range items {
-			if x, ok := x.(int64); ok && x == v {
-				return i
-			}
-		}
-		return -1
+		return indexSame(items, v)
 	case string:
-		for i, x := range items {
-			if x, ok := x.(string); ok && x == v {
-				return i
-			}
-		}
-		return -1
+		return indexSame(items, v)
 	case *fact.Record:
-		if v.Type.Java != nil || len(v.Type.KeyProps) > 0 {
-			break
+		if v.Type.Java == nil && len(v.Type.KeyProps) == 0 {
+			return indexSame(items, v)
 		}
-		for i, x := range items {
-			if x, ok := x.(*fact.Record); ok && x == v {
-				return i
-			}
-		}
-		return -1
 	}
 	return slices.IndexFunc(items, func(x any) bool { return operation.Identical(x, v) || fact.JavaEqual(x, v) })
+}
+
+// indexSame is the place of the first value that is v by Go's ==, or -1.
+func indexSame[T comparable](items []any, v T) int {
+	for i, x := range items {
+		if x, ok := x.(T); ok && x == v {
+			return i
+		}
+	}
+	return -1
 }
 
 // class is the class of a result, nil if it is not known.

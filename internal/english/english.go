@@ -46,11 +46,14 @@ func Times(n int) string {
 }
 
 // Count is a number of things whose plural takes an s: "1 cell", "3 cells".
-func Count(n int, what string) string {
+func Count(n int, what string) string { return CountOf(n, what, what+"s") }
+
+// CountOf is a number of things whose plural is told: "1 match", "3 matches".
+func CountOf(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + what
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // Cut shortens a text to at most n characters, the last of them a sign that something is left out.

@@ -6,6 +6,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
+	"whenthen/internal/english"
 )
 
 // OfRules draws which rules feed which. Rules that feed nobody and that nobody feeds are drawn, too.
@@ -39,8 +40,8 @@ func OfNetwork(p engine.Picture, counts bool) *Graph {
 		if b.Rule != "" {
 			n.Label = strings.TrimSpace(n.Label + "\nrule " + b.Rule)
 		}
-		if counts && b.Kind != "alpha" && b.Kind != "rule" {
-			n.Label += fmt.Sprintf("\n%d evaluations, %d pairs", b.Evaluations, b.Tested)
+		if counts {
+			n.Label += "\n" + countText(b)
 		}
 		g.Nodes = append(g.Nodes, n)
 	}
@@ -48,4 +49,15 @@ func OfNetwork(p engine.Picture, counts bool) *Graph {
 		g.Edges = append(g.Edges, Edge{From: p.Boxes[a.From].ID, To: p.Boxes[a.To].ID, Dashed: a.Result})
 	}
 	return g
+}
+
+// countText is what a box has done in the session that is drawn, or what it holds.
+func countText(b engine.Box) string {
+	switch b.Kind {
+	case "alpha":
+		return english.Count(b.Held, "fact")
+	case "rule":
+		return english.CountOf(b.Held, "match", "matches")
+	}
+	return fmt.Sprintf("%d evaluations, %d pairs", b.Evaluations, b.Tested)
 }

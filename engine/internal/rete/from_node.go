@@ -206,3 +206,11 @@ func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
 		p.out.delete(c)
 	}
 }
+
+// elementHash is the hash by which an element of a from is found again when the from is evaluated anew.
+func (w *WorkingMemory) elementHash(o fact.Object) extID {
+	if o.Type.ByIdentity() {
+		return extID(o.Hash())
+	}
+	return extID(w.hash(o.Any()))
+}

@@ -174,13 +174,6 @@ const (
 	freshHash = uint64(1) << 40
 )
 
-func (w *WorkingMemory) elementHash(o fact.Object) extID {
-	if o.Type.ByIdentity() {
-		return extID(o.Hash())
-	}
-	return extID(w.hash(o.Any()))
-}
-
 // image is the tuple as numbers.
 func (t *Tuple) image(x lineage) ImageTuple {
 	return ImageTuple{

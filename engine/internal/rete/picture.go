@@ -1,6 +1,9 @@
 package rete
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+)
 
 // Picture is the network as boxes and arrows.
 type Picture struct {
@@ -12,6 +15,7 @@ type Picture struct {
 type Box struct {
 	ID, Kind, Text string
 	Node           int    // its number; -1 for the other boxes
+	Held           int    // number of the alpha part or, of a rule's box, of its item: see Held
 	Rule           string // that ends here, with branch and block; "" in the middle
 }
 
@@ -32,7 +36,7 @@ func (n *Network) Picture() Picture {
 	alphaID := func(a *alpha) string { return fmt.Sprintf("a%d", a.ord) }
 	nodeID := func(n *Node) string { return fmt.Sprintf("n%d", n.ID) }
 	for _, a := range n.alphas {
-		box(Box{ID: alphaID(a), Kind: "alpha", Text: a.text(), Node: -1})
+		box(Box{ID: alphaID(a), Kind: "alpha", Text: a.text(), Node: -1, Held: a.ord})
 	}
 	for _, node := range n.nodes {
 		b := Box{ID: nodeID(node), Kind: fmt.Sprint(node.Kind), Text: node.text, Node: node.ID}
@@ -43,7 +47,7 @@ func (n *Network) Picture() Picture {
 	}
 	for _, i := range n.items {
 		if i.entry != nil {
-			box(Box{ID: fmt.Sprintf("r%d", i.id), Kind: "rule", Rule: i.rule.Name + branchText(i), Node: -1})
+			box(Box{ID: fmt.Sprintf("r%d", i.id), Kind: "rule", Rule: i.rule.Name + branchText(i), Node: -1, Held: i.id})
 			p.Arrows = append(p.Arrows, Arrow{From: place[alphaID(i.entry.alpha)], To: len(p.Boxes) - 1})
 		}
 	}
@@ -60,4 +64,29 @@ func (n *Network) Picture() Picture {
 		}
 	}
 	return p
+}
+
+// Held counts what the parts of the network hold that are no nodes.
+type Held struct {
+	Facts   []int // at the alpha parts, by their number
+	Matches []int // of rules of one pattern, by the number of their item
+}
+
+// Held counts those facts of working memory that are given.
+func (w *WorkingMemory) Held(facts iter.Seq[*Fact]) Held {
+	h := Held{make([]int, len(w.net.alphas)), make([]int, len(w.net.items))}
+	for f := range facts {
+		d, at := w.dispatchOf(f.Object.Type), map[*alpha]bool{}
+		for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
+			e := d.entries[t.entry()].Entry
+			if !at[e.alpha] {
+				at[e.alpha] = true
+				h.Facts[e.alpha.ord]++
+			}
+			if e.node == nil && e.item != nil {
+				h.Matches[e.item.id]++
+			}
+		}
+	}
+	return h
 }

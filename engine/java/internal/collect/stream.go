@@ -93,11 +93,11 @@ func (s *Stream) flatMap(f fact.FuncValue) (*Stream, error) {
 }
 
 // mapMulti makes a stream of what a function hands on for each value.
-func (s *Stream) mapMulti(f fact.FuncValue) (*Stream, error) {
+func (s *Stream) mapMulti(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 	out := &Stream{}
 	take := fact.FuncValue(func(args ...any) (any, error) {
 		out.items = append(out.items, args[0])
-		return nil, nil
+		return nil, env.Grow(16)
 	})
 	for _, v := range s.items {
 		if _, err := f(v, take); err != nil {
@@ -215,7 +215,7 @@ func streamClasses() []def.Class {
 		{Type: streamType, Methods: append(streamEnds(), []*fact.Method{
 			def.GivesBy(same, def.E1("filter", st.filter)), to("map", nil), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntType)),
 			def.Gives(streamKinds[1].typ, to("mapToLong", fact.LongType)), def.Gives(streamKinds[2].typ, to("mapToDouble", fact.DoubleType)),
-			def.GivesBy(same, def.E1("takeWhile", st.takeWhile)), def.GivesBy(same, def.E1("dropWhile", st.dropWhile)), def.E1("flatMap", st.flatMap), def.E1("mapMulti", st.mapMulti), def.M0("boxed", func(s st) st { return &Stream{items: s.items} }),
+			def.GivesBy(same, def.E1("takeWhile", st.takeWhile)), def.GivesBy(same, def.E1("dropWhile", st.dropWhile)), def.E1("flatMap", st.flatMap), def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.mapMulti(env, f) }), def.M0("boxed", func(s st) st { return &Stream{items: s.items} }),
 			def.GivesBy(same, def.M0("distinct", func(s st) st { return &Stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
 			def.GivesBy(same, def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
 			def.GivesBy(same, def.E2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
