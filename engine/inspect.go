@@ -33,15 +33,16 @@ type Arrow struct {
 }
 
 // Picture draws the network without counts.
-func (rb *RuleBase) Picture() Picture { return picture(rb.network) }
+func (rb *RuleBase) Picture() Picture { return picture(rb.network.Picture()) }
 
 // Picture draws the network with what the session has done in it.
 func (s *Session) Picture() Picture {
-	p, counts := picture(s.rb.network), s.wm.NodeStats()
+	drawn, counts := s.rb.network.Picture(), s.wm.NodeStats()
+	p := picture(drawn)
 	held := s.wm.Held(func(yield func(*rete.Fact) bool) {
 		s.Facts()(func(h Handle) bool { return yield(h.fact) })
 	})
-	for i, b := range s.rb.network.Picture().Boxes {
+	for i, b := range drawn.Boxes {
 		switch to := &p.Boxes[i]; {
 		case b.Node >= 0:
 			to.Evaluations, to.Tested = counts[b.Node].Evaluations, counts[b.Node].Tested
@@ -54,8 +55,7 @@ func (s *Session) Picture() Picture {
 	return p
 }
 
-func picture(n *rete.Network) Picture {
-	drawn := n.Picture()
+func picture(drawn rete.Picture) Picture {
 	p := Picture{Boxes: make([]Box, len(drawn.Boxes)), Arrows: make([]Arrow, len(drawn.Arrows))}
 	for i, b := range drawn.Boxes {
 		p.Boxes[i] = Box{ID: b.ID, Kind: b.Kind, Text: b.Text, Rule: b.Rule}

@@ -28,7 +28,7 @@ func (e *env) overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 		n := len(m.Params)
 		arity = arity || n == len(args) || m.Variadic && len(args) >= n-1
 		arities = append(arities, fmt.Sprint(n))
-		signatures = append(signatures, shown+signature(m))
+		signatures = append(signatures, shown+m.ParamText())
 	}
 	given := make([]string, len(args))
 	for i, a := range args {
@@ -82,22 +82,6 @@ func unique(list []string) []string {
 		}
 	}
 	return out
-}
-
-func signature(m *fact.Method) string {
-	var b strings.Builder
-	b.WriteByte('(')
-	for i, p := range m.Params {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(p.String())
-		if m.Variadic && i == len(m.Params)-1 {
-			b.WriteString("...")
-		}
-	}
-	b.WriteByte(')')
-	return b.String()
 }
 
 // cost tells how far the arguments are from the parameters of m: subtyping and widening are cheap, boxing costs more,

@@ -1,5 +1,7 @@
 package fact
 
+import "strings"
+
 // RunFunc is how every function is called that is not written in rule text: methods of Go structs, the members of the Java
 // library, functions of the host, getters, setters and constructors.
 //
@@ -136,4 +138,16 @@ type NumberFold struct {
 	Add   func(state any, bits uint64)
 	// Remove returns false as that of Fold does.
 	Remove func(state any, bits uint64) bool
+}
+
+// ParamText is the types of the parameters in brackets, as in a signature: "(String, int...)".
+func (m *Method) ParamText() string {
+	list := make([]string, len(m.Params))
+	for i, p := range m.Params {
+		list[i] = p.String()
+	}
+	if m.Variadic && len(list) > 0 {
+		list[len(list)-1] += "..."
+	}
+	return "(" + strings.Join(list, ", ") + ")"
 }

@@ -122,26 +122,14 @@ func (r *reach) collect(each func(func(rule.Expr))) []*fact.Method {
 
 // signature is a member as a Java developer names it, with a name for its class.
 func signature(m *fact.Method, owner string) string {
-	var b strings.Builder
+	name := m.Name
 	switch {
 	case m.Makes:
-		b.WriteString("new " + owner)
+		name = "new " + owner
 	case owner != "":
-		b.WriteString(owner + "." + m.Name)
-	default:
-		b.WriteString(m.Name)
+		name = owner + "." + m.Name
 	}
-	b.WriteByte('(')
-	for i, p := range m.Params {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(p.String())
-		if m.Variadic && i == len(m.Params)-1 {
-			b.WriteString("...")
-		}
-	}
-	return b.String() + ")"
+	return name + m.ParamText()
 }
 
 // reason tells why a member cannot run here, with its signature in place of its name; "" if it can.

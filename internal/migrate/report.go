@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"whenthen"
@@ -13,6 +12,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/facts"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -162,7 +162,7 @@ func (r *Report) Write(w io.Writer) error {
 		if n.Result != "" {
 			member += ": " + n.Result
 		}
-		fmt.Fprintf(&b, "Go function in place of %s, for %s\n", member, number(len(n.Rules), "rule"))
+		fmt.Fprintf(&b, "Go function in place of %s, for %s\n", member, english.Count(len(n.Rules), "rule"))
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintf(&b, "%s\n", n)
@@ -175,13 +175,6 @@ func (r *Report) Write(w io.Writer) error {
 		len(r.Rules), n[Runs], n[NeedsGo], n[Unsupported], n[Wrong])
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-func number(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }
 
 // JSON is the report as a JSON tree: {"counts", "rules", "functions", "notes", "files"}.
