@@ -46,7 +46,9 @@ func (c *imageCheck) want(ok bool, format string, args ...any) {
 
 // below checks a number that is not negative and below a bound.
 func (c *imageCheck) below(n, bound int, what string) {
-	c.want(0 <= n && n < bound, "%s %d of %d", what, n, bound)
+	if n < 0 || n >= bound {
+		c.want(false, "%s %d of %d", what, n, bound)
+	}
 }
 
 // sparseCut is how many free tuple numbers an image may have for each used one, beyond a million. The bound keeps a
@@ -86,7 +88,9 @@ func (c *imageCheck) table() {
 
 // tuple checks the number of a tuple; 0 is none.
 func (c *imageCheck) tuple(id uint64, what string) {
-	c.want(id < max(uint64(c.img.Cut), 1), "%s: tuple %d of %d", what, id, c.img.Cut)
+	if id >= max(uint64(c.img.Cut), 1) {
+		c.want(false, "%s: tuple %d of %d", what, id, c.img.Cut)
+	}
 }
 
 func (c *imageCheck) tuples() {

@@ -2,11 +2,20 @@ package rete
 
 import "whenthen/engine/internal/interval"
 
-// indexed are the tuples whose extension is their position in an ordered index, which is no part of an image.
-func (w *WorkingMemory) indexed() map[tupleID]bool {
+// indexed are the tuples whose extension is their position in an ordered index, which is no part of an image: an image of old names
+// them, see ImageRange.
+func (c *imageCoder) indexed() map[tupleID]bool {
 	set := map[tupleID]bool{}
-	for i := range w.ranges {
-		for _, x := range []*interval.Index{w.ranges[i].left, w.ranges[i].right} {
+	for i := range c.img.Nodes {
+		if e := c.img.Nodes[i].Range; e != nil {
+			for _, n := range e.Nodes {
+				set[tupleID(n[4])] = n[4] != 0
+			}
+		}
+	}
+	ranges := c.w.ranges // none yet in a working memory that is restored
+	for i := range ranges {
+		for _, x := range []*interval.Index{ranges[i].left, ranges[i].right} {
 			if x == nil {
 				continue
 			}

@@ -27,8 +27,8 @@ type Options struct {
 	Hooks    Hooks
 	// Profile asks for the figures of [WorkingMemory.Profile]. They cost two looks at the clock for every evaluation of a node.
 	Profile bool
-	// Distrust tells Restore that somebody may have made the image up: the type of each object is looked at before code reads
-	// its fields.
+	// Distrust tells Restore that somebody may have made the image up: its numbers are held against the network and against
+	// each other, and the type of each object is looked at before code reads its fields.
 	Distrust bool
 }
 

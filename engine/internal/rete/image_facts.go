@@ -1,0 +1,149 @@
+package rete
+
+import "whenthen/internal/fact"
+
+// table walks the fact table. Restoring, it makes the facts and the other numbers.
+func (c *imageCoder) table() {
+	w, img := c.w, c.img
+	if !c.restoring {
+		img.Table = make([]ImageFact, w.numbers)
+	}
+	for i := range img.Table {
+		e := &img.Table[i]
+		f := c.numbered(factID(i), e)
+		if f == nil {
+			continue
+		}
+		same(c, &f.recency, &e.Recency)
+		pass(c, &f.first, &e.Entries[0])
+		pass(c, &f.last, &e.Entries[1])
+		same(c, &f.deleted, &e.Deleted)
+		same(c, &f.gone, &e.Gone)
+	}
+	each(c, &w.unused, &img.Unused, func(id *factID, number *uint32) { pass(c, id, number) })
+	same(c, &w.dropped, &img.Dropped)
+}
+
+// numbered takes over what a number stands for, and returns its fact; nil if it is none. The initial fact is the network's.
+func (c *imageCoder) numbered(id factID, e *ImageFact) *Fact {
+	if c.restoring {
+		return c.newNumber(id, e)
+	}
+	if id > 0 {
+		e.Object = c.number(*c.w.object(id))
+	}
+	switch f := c.w.handle(id); f {
+	case nil:
+		return nil
+	case elementHandle:
+		e.Kind = imageElement
+		return nil
+	case resultHandle:
+		e.Kind = imageResult
+		return nil
+	default:
+		e.Kind, e.ID, e.EntryPoint = imageFact, f.ID, f.EntryPoint()
+		return f
+	}
+}
+
+// newNumber hands out the next number.
+func (c *imageCoder) newNumber(id factID, e *ImageFact) *Fact {
+	w := c.w
+	if id == 0 {
+		return w.handle(0)
+	}
+	var o fact.Object
+	c.anyObject(&o, &e.Object)
+	switch e.Kind {
+	case imageFact:
+		f := w.newFact(o, e.ID, e.EntryPoint)
+		c.facts = append(c.facts, f)
+		return f
+	case imageElement:
+		w.newNumber(o, elementHandle)
+	case imageResult:
+		w.newNumber(o, resultHandle)
+	default:
+		w.newNumber(o, nil)
+	}
+	return nil
+}
+
+// changes walks the queue of changes, whose texts lie beside it.
+func (c *imageCoder) changes() {
+	q := &c.w.changes
+	if c.restoring {
+		for _, e := range c.img.Changes {
+			kind := changeKind(e.Kind)
+			switch kind {
+			case changeFocus, changeClear:
+				q.pushText(kind, changeText{group: e.Group})
+				continue
+			case changeReplace:
+				q.texts = append(q.texts, changeText{to: c.object(e.Object)})
+			}
+			q.push(change{kind: kind, fact: factID(e.Fact), mask: fact.Mask(e.Mask), stamp: stamp(e.Stamp)})
+		}
+		return
+	}
+	texts := q.texts[q.taken:]
+	for i, block := range q.blocks {
+		first, end := 0, changeBlock
+		if i == 0 {
+			first = q.head
+		}
+		if i == len(q.blocks)-1 {
+			end = q.tail
+		}
+		for _, x := range block[first:end] {
+			e := ImageChange{Kind: uint8(x.kind), Fact: uint32(x.fact), Mask: uint64(x.mask), Stamp: uint64(x.stamp)}
+			switch x.kind {
+			case changeFocus, changeClear:
+				e.Group, texts = texts[0].group, texts[1:]
+			case changeReplace:
+				e.Object, texts = c.number(texts[0].to), texts[1:]
+			}
+			c.img.Changes = append(c.img.Changes, e)
+		}
+	}
+}
+
+// events walks the times of events, and those that are over. When the others will be over is in the queue of jobs.
+func (c *imageCoder) events() {
+	w, img := c.w, c.img
+	if c.restoring {
+		for _, x := range img.Times {
+			w.times.set(factID(x[0]), EventTime{Start: x[1], End: x[2]})
+		}
+	}
+	for id := factID(1); id < w.numbers; id++ {
+		f := w.handle(id)
+		if f == nil || f.ID <= 0 || f.Object.Type == nil || !f.Object.Type.Event {
+			continue
+		}
+		if !c.restoring {
+			at := w.Time(f)
+			img.Times = append(img.Times, [3]int64{int64(id), at.Start, at.End})
+		} else if f.deleted {
+			w.times.depart(f)
+		}
+	}
+	each(c, &w.expiries.over, &img.Over, c.over)
+}
+
+// over takes over an event that is over; its number is negative if its time had passed when it was inserted.
+func (c *imageCoder) over(f **Fact, number *int64) {
+	if c.restoring {
+		*f = c.w.handle(factID(max(*number, -*number)))
+		(*f).over = *number > 0
+		return
+	}
+	*number = int64((*f).number)
+	if !(*f).over {
+		*number = -*number
+	}
+}
+
+// SetTime gives an event the time it happens at. It is for events of snapshots from before times were part of the image.
+func (w *WorkingMemory) SetTime(f *Fact, at EventTime) { w.times.set(f.number, at) }

@@ -1,0 +1,124 @@
+package rete
+
+import "slices"
+
+// alarms walks what the timers of rules know of matches.
+func (c *imageCoder) alarms() {
+	w, img := c.w, c.img
+	same(c, &w.agenda.alarms, &img.AlarmNumber)
+	for id := tupleID(1); !c.restoring && w.net.timed() && id < w.cut(); id++ {
+		t := w.at(id)
+		if t.flags&(flagFree|flagRecord|flagElement) != 0 {
+			continue
+		}
+		if x := w.matchExt(t); x != nil && x.alarm != nil && x.alarm.tuple == t {
+			c.set = append(c.set, x.alarm)
+		}
+	}
+	each(c, &c.set, &img.Alarms, c.alarm)
+	if !c.restoring {
+		return
+	}
+	rung := map[int]*alarm{}
+	for i, a := range c.set {
+		rung[img.Alarms[i].Rung] = a
+	}
+	for i := 1; rung[i] != nil; i++ {
+		rung[i].rung = true
+		w.rung = append(w.rung, rung[i])
+	}
+}
+
+func (c *imageCoder) alarm(p **alarm, e *ImageAlarm) {
+	w := c.w
+	if c.restoring {
+		*p = &alarm{item: &w.agenda.items[e.Item]}
+	}
+	a := *p
+	c.tupleAt(&a.tuple, &e.Tuple)
+	same(c, &a.due, &e.Due)
+	same(c, &a.fires, &e.Fires)
+	same(c, &a.from, &e.From)
+	same(c, &a.last, &e.Last)
+	same(c, &a.number, &e.Number)
+	if c.restoring {
+		w.extendedMatch(a.tuple).alarm = a
+		return
+	}
+	e.Item, e.Rung, e.Spent = a.item.plan.id, slices.Index(w.rung, a)+1, a.place == 0
+}
+
+// jobs walks the queue of jobs, and with it when events will be over.
+func (c *imageCoder) jobs() {
+	if c.restoring {
+		c.restoreJobs()
+	} else {
+		c.takeJobs()
+	}
+	same(c, &c.w.jobs.cancelled, &c.img.Cancelled)
+}
+
+func (c *imageCoder) takeJobs() {
+	w, img := c.w, c.img
+	numbers := map[*alarm]int{}
+	for i, a := range c.set {
+		numbers[a] = i
+	}
+	for _, j := range w.jobs.heap {
+		switch {
+		case j.alarm != nil:
+			img.Jobs = append(img.Jobs, [2]int{jobAlarm, numbers[j.alarm]})
+		case j.fact != nil:
+			img.Jobs = append(img.Jobs, [2]int{jobEnd, int(j.fact.number)})
+			img.Ends = append(img.Ends, [3]int64{int64(j.fact.number), j.due})
+		case j.window != nil:
+			img.Jobs = append(img.Jobs, [2]int{jobWindow, j.window.place})
+		default:
+			img.Jobs = append(img.Jobs, [2]int{jobCancelled, int(j.due)})
+		}
+	}
+}
+
+func (c *imageCoder) restoreJobs() {
+	w, img := c.w, c.img
+	if img.Jobs == nil {
+		c.oldJobs()
+		return
+	}
+	ends := map[int]int64{}
+	for _, x := range img.Ends {
+		ends[int(x[0])] = x[1]
+	}
+	for _, x := range img.Jobs {
+		switch x[0] {
+		case jobAlarm:
+			w.addJob(job{due: c.set[x[1]].due, alarm: c.set[x[1]]})
+		case jobEnd:
+			w.addJob(job{due: ends[x[1]], fact: w.handle(factID(x[1]))})
+		case jobWindow:
+			w.scheduleWindow(w.net.windows[x[1]])
+		default:
+			w.addJob(job{due: int64(x[1])})
+		}
+	}
+}
+
+// oldJobs makes the queue of jobs for an image that has none: one of old, or one in which nothing is due any more.
+func (c *imageCoder) oldJobs() {
+	w, img := c.w, c.img
+	for i, a := range c.set {
+		if img.Alarms[i].Spent {
+			continue
+		}
+		if a.from == 0 {
+			a.from = a.due - a.item.plan.timer.Delay
+		}
+		w.addJob(job{due: a.due, alarm: a})
+	}
+	for _, x := range img.Ends {
+		w.addJob(job{due: x[1], fact: w.handle(factID(x[0]))})
+	}
+	for _, p := range w.net.windows {
+		w.scheduleWindow(p)
+	}
+}

@@ -1,0 +1,182 @@
+package rete
+
+import (
+	"cmp"
+	"slices"
+)
+
+// memories walks what the nodes remember. Restoring, it puts the buckets into the tables of their nodes.
+func (c *imageCoder) memories() {
+	w, img := c.w, c.img
+	if c.restoring {
+		buckets := w.buckets.Claim()
+		for i := range img.Buckets {
+			c.restoreBucket(buckets.At(img.Buckets[i].ID), &img.Buckets[i])
+		}
+		buckets.Done()
+	} else {
+		img.Nodes = make([]ImageNode, len(w.nodes))
+	}
+	for i := range img.Nodes {
+		c.memory(i, &img.Nodes[i])
+	}
+	if c.restoring {
+		for _, e := range img.Buckets {
+			w.tellIntervals(w.net.nodes[e.Node], w.bucket(bucketID(e.ID)), e.Intervals)
+		}
+		return
+	}
+	// The order in a table depends on its size, which is no part of the state.
+	slices.SortFunc(img.Buckets, func(a, b ImageBucket) int { return cmp.Compare(a.ID, b.ID) })
+}
+
+// memory takes over what a node remembers. The memory of a node that was never used is not made.
+func (c *imageCoder) memory(i int, e *ImageNode) {
+	w := c.w
+	m := w.nodes[i]
+	if unused := (ImageNode{Linked: w.net.start.linked[i]}); !c.restoring && m == nil {
+		*e = unused
+		return
+	} else if c.restoring && *e == unused {
+		return
+	}
+	if c.restoring {
+		m = w.memory(w.net.nodes[i])
+	} else {
+		c.buckets(i, &m.index)
+	}
+	same(c, &m.index.nLeft, &e.Left)
+	same(c, &m.index.nRight, &e.Right)
+	same(c, &m.rights, &e.Rights)
+	same(c, &m.linked, &e.Linked)
+	c.staging(&m.right, &e.Staged)
+}
+
+// buckets takes the buckets of a node that have something in them, and the only one of a node without keys.
+func (c *imageCoder) buckets(node int, x *index) {
+	w := c.w
+	if x.all != 0 {
+		c.takeBucket(node, w.bucket(x.all), true)
+	}
+	for _, s := range x.table {
+		if s == 0 {
+			continue
+		}
+		if b := w.bucket(s.bucket()); b.filled() {
+			c.takeBucket(node, b, false)
+		}
+	}
+}
+
+func (c *imageCoder) takeBucket(node int, b *bucket, all bool) {
+	n := c.w.net.nodes[node]
+	e := ImageBucket{Node: node, Absent: b.absent(), All: all}
+	c.bucket(b, &e)
+	if !all && !b.absent() {
+		key, ok := c.w.keyOf(n, b)
+		e.Fresh = ok && key.hash == b.hash
+	}
+	if b.ranges() != 0 {
+		e.Intervals = c.w.toldIntervals(n, b)
+	}
+	c.img.Buckets = append(c.img.Buckets, e)
+}
+
+func (c *imageCoder) restoreBucket(b *bucket, e *ImageBucket) {
+	w := c.w
+	n := w.net.nodes[e.Node]
+	c.bucket(b, e)
+	if e.Absent {
+		b.setAbsent()
+	}
+	x := &w.memory(n).index
+	if b.filled() {
+		x.filled++
+	}
+	if e.All {
+		x.all = b.self
+		return
+	}
+	if e.Fresh {
+		if key, ok := w.keyOf(n, b); ok {
+			b.hash = key.hash
+			if key.absent {
+				b.setAbsent()
+			}
+		}
+	}
+	if 4*x.buckets >= 3*len(x.table) {
+		x.grow()
+	}
+	x.put(indexSlot(tagOf(b.hash))<<32 | indexSlot(b.self))
+	x.buckets++
+}
+
+func (c *imageCoder) bucket(b *bucket, e *ImageBucket) {
+	pass(c, &b.self, &e.ID)
+	same(c, &b.hash, &e.Hash)
+	c.list(&b.left, &e.Lists[0], &e.Lists[1])
+	c.list(&b.right, &e.Lists[2], &e.Lists[3])
+}
+
+// keyOf computes the key of a bucket from a tuple in it. There is none if the tuple waits to go and the number of its fact is that of
+// another one by now.
+func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
+	failed := w.frame.Err
+	defer func() { w.frame.Err = failed }()
+	switch {
+	case b.left.first != 0:
+		if !w.loadable(&n.tests.load, w.at(b.left.first)) {
+			return hashKey{}, false
+		}
+		w.load(&n.tests.load, w.frame, w.at(b.left.first))
+		return n.tests.leftKey(w.frame), true
+	case b.right.first != 0:
+		if !fits(n.typ, w.object(w.at(b.right.first).fact)) {
+			return hashKey{}, false
+		}
+		w.own(n, w.at(b.right.first).fact)
+		return n.tests.rightKey(w.frame), true
+	}
+	return hashKey{}, false
+}
+
+// windows walks what is in the windows. An image may know fewer of them than the network.
+func (c *imageCoder) windows() {
+	live := c.w.windows
+	if c.restoring {
+		live = live[:len(c.img.Windows)]
+	}
+	each(c, &live, &c.img.Windows, func(window *[]windowEntry, image *[][2]int64) {
+		if !c.restoring {
+			*image = [][2]int64{}
+		}
+		each(c, window, image, func(x *windowEntry, e *[2]int64) {
+			pass(c, &x.fact, &e[0])
+			same(c, &x.end, &e[1])
+		})
+	})
+}
+
+// segments walks what waits in front of segments, which of them are linked, and which queries have something to do.
+func (c *imageCoder) segments() {
+	w, img := c.w, c.img
+	each(c, &w.segments, &img.Segments, func(s *segmentMemory, e *ImageSegment) {
+		c.staging(&s.left, &e.Staged)
+		same(c, &s.unlinked, &e.Unlinked)
+		same(c, &s.dirty, &e.Dirty)
+	})
+	each(c, &w.paths, &img.Paths, func(path, image *int) { same(c, path, image) })
+	if c.restoring {
+		for _, i := range img.Queries {
+			w.queries[i] = true
+			w.dirtyQueries = append(w.dirtyQueries, w.net.plans[i])
+		}
+		return
+	}
+	for i, dirty := range w.queries {
+		if dirty {
+			img.Queries = append(img.Queries, i)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package rete
+
+// imageExt is the place of a tuple's extension in its image. freshHash stands there for the hash of an element that has
+// not changed since it was read.
+const (
+	imageExt  = 22
+	freshHash = uint64(1) << 40
+)
+
+// tuples walks the tuples that are alive. Restoring, it makes them: the numbers in between are free.
+func (c *imageCoder) tuples() {
+	w, img := c.w, c.img
+	indexed := c.indexed()
+	if c.restoring {
+		c.makeTuples()
+	} else {
+		for id := tupleID(1); id < w.cut(); id++ {
+			if !w.at(id).is(flagFree) {
+				img.Tuples = append(img.Tuples, ImageTuple{uint64(id)})
+			}
+		}
+	}
+	for i := range img.Tuples {
+		e := &img.Tuples[i]
+		t := w.at(tupleID(e[0]))
+		c.tuple(t, e)
+		switch {
+		case indexed[tupleID(e[0])]:
+			if c.restoring {
+				t.ext = 0
+			} else {
+				e[imageExt] = 0
+			}
+		case !t.is(flagElement):
+		case c.restoring && e[imageExt] == freshHash:
+			t.ext = w.elementHash(*w.object(t.fact))
+		case !c.restoring && t.ext == w.elementHash(*w.object(t.fact)):
+			e[imageExt] = freshHash
+		}
+	}
+}
+
+// makeTuples makes the tuples of an image, empty but for their numbers.
+func (c *imageCoder) makeTuples() {
+	w, img := c.w, c.img
+	b := w.budget
+	w.arena = arena{stamped: w.stamped}
+	w.limitTuples(b)
+	w.out.arena = &w.arena
+	for w.cut() < tupleID(img.Cut) {
+		w.get()
+	}
+	held := make([]bool, img.Cut)
+	for i := range img.Tuples {
+		held[img.Tuples[i][0]] = true
+	}
+	for id := tupleID(img.Cut); id > 1; id-- {
+		if !held[id-1] {
+			w.recycle(w.at(id - 1))
+		}
+	}
+}
+
+// tuple takes over all fields of a tuple, and its lineage.
+func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
+	var none lineage
+	x := &none
+	if c.w.stamped {
+		x = c.w.lineages.At(uint32(t.self))
+	}
+	pass(c, &t.self, &e[0])
+	pass(c, &x.changed, &e[1])
+	same(c, &x.born, &e[2])
+	pass(c, &t.staged, &e[3])
+	pass(c, &t.flags, &e[4])
+	pass(c, &t.fact, &e[5])
+	for i, link := range [...]*tupleID{
+		&t.up, &t.lp, &t.rp, &t.kidFirst, &t.kidLast, &t.lprev, &t.lnext, &t.rprev, &t.rnext, &t.mprev, &t.mnext,
+	} {
+		pass(c, link, &e[6+i])
+	}
+	pass(c, &t.bucket, &e[17])
+	for i, link := range [...]*tupleID{&t.sprev, &t.snext, &t.peer, &t.blocker} {
+		pass(c, link, &e[18+i])
+	}
+	pass(c, &t.ext, &e[imageExt])
+	pass(c, &x.cause, &e[23])
+}
+
+// extensions walks what few tuples have, and the questions that are open.
+func (c *imageCoder) extensions() {
+	w, img := c.w, c.img
+	if !c.restoring {
+		for id := uint32(1); id < w.extensions.Cut(); id++ {
+			if x := w.extensions.At(id); x.used() {
+				img.Extensions = append(img.Extensions, ImageExtension{ID: id})
+				c.extension(x, &img.Extensions[len(img.Extensions)-1])
+			}
+		}
+		return
+	}
+	for i := range img.Calls {
+		x := &call{}
+		c.callFields(x, &img.Calls[i])
+		c.calls = append(c.calls, x)
+	}
+	extensions := w.extensions.Claim()
+	for i := range img.Extensions {
+		e := &img.Extensions[i]
+		c.extension(extensions.At(e.ID), e)
+	}
+	for i := range img.Tuples {
+		t := w.at(tupleID(img.Tuples[i][0]))
+		if t.ext != 0 && t.flags&(flagElement|flagRecord) == 0 {
+			extensions.At(uint32(t.ext)) // the list may be empty
+		}
+	}
+	extensions.Done()
+}
+
+// used tells that an extension is some tuple's.
+func (x *extension) used() bool {
+	return x.of != nil || x.answer != nil || x.arm != 0 || x.mark != 0 || x.match != nil
+}
+
+func (c *imageCoder) extension(x *extension, e *ImageExtension) {
+	pass(c, &x.arm, &e.Arm)
+	same(c, &x.mark, &e.Mark)
+	c.node(&x.answer, &e.Answer)
+	running, asked := x.fold(), x.call()
+	c.fold(&running, &e.Fold)
+	c.call(&asked, &e.Call)
+	switch {
+	case !c.restoring:
+		e.Told = x.of != nil && running == nil && asked == nil
+	case asked != nil:
+		x.of = asked
+	case running != nil:
+		x.of = running
+	}
+	if c.restoring && e.ofMatch() {
+		x.match = &matchExtension{}
+	}
+	if x.match != nil {
+		c.match(x.match, e)
+	}
+}
+
+// ofMatch reports whether an extension is that of a match with something of its own.
+func (e *ImageExtension) ofMatch() bool {
+	return e.Activation || e.Links != [2]uint32{} || e.Plan[0] > 0 || e.Item > 0
+}
+
+func (c *imageCoder) match(x *matchExtension, e *ImageExtension) {
+	same(c, &x.activation, &e.Activation)
+	pass(c, &x.actPrev, &e.Links[0])
+	pass(c, &x.actNext, &e.Links[1])
+	agenda := &c.w.agenda
+	if !c.restoring {
+		if x.plan != nil {
+			e.Plan = c.w.net.namedPlace(x.plan)
+		}
+		if x.item != nil {
+			e.Item = x.item.plan.id + 1
+		}
+		return
+	}
+	if e.Plan[0] > 0 {
+		branch := c.w.net.nodes[e.Plan[0]-1].branch
+		x.plan = branch.arms[e.Plan[1]-1].plan
+		x.item = agenda.item(branch.item) // images of old name no item for such a match: it waited there
+	}
+	if e.Item > 0 {
+		x.item = &agenda.items[e.Item-1]
+	}
+}
+
+// namedPlace is the node and arm of a named consequence, from 1.
+func (n *Network) namedPlace(p *itemPlan) [2]int {
+	for _, node := range n.nodes {
+		if node.Kind == BranchNode {
+			for i := range node.branch.arms {
+				if node.branch.arms[i].plan == p {
+					return [2]int{node.ID + 1, i + 1}
+				}
+			}
+		}
+	}
+	return [2]int{}
+}
+
+// call takes over a question by its place in the image, from 1; 0 is none. Taking, it adds it there, behind those it stands in.
+func (c *imageCoder) call(p **call, place *int) {
+	switch {
+	case c.restoring:
+		if *place > 0 {
+			*p = c.calls[*place-1]
+		}
+	case *p != nil:
+		if c.places[*p] == 0 {
+			var e ImageCall
+			c.callFields(*p, &e)
+			c.img.Calls = append(c.img.Calls, e)
+			c.places[*p] = len(c.img.Calls)
+		}
+		*place = c.places[*p]
+	}
+}
+
+func (c *imageCoder) callFields(x *call, e *ImageCall) {
+	if c.restoring {
+		x.plan = c.w.net.plans[e.Plan]
+	} else {
+		e.Plan = x.plan.id
+	}
+	c.tupleAt(&x.root, &e.Root)
+	c.tupleAt(&x.left, &e.Left)
+	c.call(&x.parent, &e.Parent)
+	c.node(&x.asker, &e.Asker)
+	c.list(&x.answers, &e.Answers[0], &e.Answers[1])
+	same(c, &x.closed, &e.Closed)
+	same(c, &x.depth, &e.Depth)
+	same(c, &x.given, &e.Given)
+	each(c, &x.inputs, &e.Inputs, c.anyObject)
+}
