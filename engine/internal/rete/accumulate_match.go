@@ -25,36 +25,6 @@ type contribution struct {
 	next  extID // the contribution to the next function
 }
 
-// recordNumbers is how many 64-bit numbers fit into a match record. A match record is in no bucket and no stack, has no
-// peers and blocks nothing, so the fields for these hold the numbers.
-const recordNumbers = 3
-
-// setNumber64 stores a contribution in a match record. With place -1 it does nothing.
-func (t *Tuple) setNumber64(place int, bits uint64) {
-	low, high := tupleID(bits), tupleID(bits>>32)
-	switch place {
-	case 0:
-		t.mprev, t.mnext = low, high
-	case 1:
-		t.sprev, t.snext = low, high
-	case 2:
-		t.peer, t.blocker = low, high
-	}
-}
-
-// number64 returns the contribution that setNumber64 stored, 0 for place -1.
-func (t *Tuple) number64(place int) uint64 {
-	switch place {
-	case 0:
-		return uint64(t.mnext)<<32 | uint64(t.mprev)
-	case 1:
-		return uint64(t.snext)<<32 | uint64(t.sprev)
-	case 2:
-		return uint64(t.blocker)<<32 | uint64(t.peer)
-	}
-	return 0
-}
-
 // groupOf returns the group a match record of a groupby is in.
 func (w *WorkingMemory) groupOf(c *Tuple) *fold {
 	g, _ := w.contributions.At(uint32(c.ext)).value.(*fold)

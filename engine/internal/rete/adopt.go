@@ -286,7 +286,7 @@ func (w *WorkingMemory) takeUpQueued(m taken) {
 		w.agenda.group(it).add(it)
 	}
 	if it.plan.dynamic != nil {
-		t.bucket = bucketID(int32(m.from.Salience))
+		t.setSalience(m.from.Salience)
 		top := it.topSalience()
 		it.dynamic.push(t)
 		w.salienceChanged(it, top)

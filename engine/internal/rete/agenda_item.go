@@ -155,7 +155,7 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 // pushDynamic computes a match's salience, which is not computed again while the match waits.
 func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
 	w.load(&it.plan.loadSalience, w.frame, t)
-	t.bucket = bucketID(int32(it.plan.dynamic(w.frame))) // an int, as in Java
+	t.setSalience(int(it.plan.dynamic(w.frame)))
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)
 	}

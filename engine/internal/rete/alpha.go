@@ -197,7 +197,7 @@ func (w *WorkingMemory) enter(e *Entry, place int, f *Fact, s stamp) {
 func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 	t := w.get()
 	t.fact = f.number
-	t.rprev = tupleID(place)
+	t.setEntry(place)
 	w.setCaused(t, s, f.number)
 	w.setBorn(t, s.number())
 	w.addEntry(f, t)
@@ -255,7 +255,7 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 		w.appendTo(&b.right, t)
 		if b.more > 1 {
 			if r := w.ranges[b.ranges()].right; r != nil {
-				t.ext = extID(r.Last(uint32(t.ext)))
+				t.setIndexPlace(r.Last(t.indexPlace()))
 				w.tidy(r)
 			}
 		}

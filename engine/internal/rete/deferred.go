@@ -82,7 +82,7 @@ func (w *WorkingMemory) tell(n *Node, what news) {
 func (w *WorkingMemory) addStandIn(m *alphaMemory, a *alphaPlace, f *Fact) news {
 	t := w.get()
 	t.fact = f.number
-	t.rprev = tupleID(a.end)
+	t.setEntry(a.end)
 	w.addEntry(f, t)
 	w.appendTo(&m.facts, t)
 	if m.n++; m.n == 1 {
@@ -223,7 +223,7 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 		}
 		t := w.get()
 		t.fact = in.fact
-		t.rprev = tupleID(first + e.place)
+		t.setEntry(first + e.place)
 		w.addBehind(f, in, t, first)
 		w.push(&n.right.ins, t, stagedInsert)
 	}
@@ -244,7 +244,7 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 // mostly come in this order.
 func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
 	prev, place := in, t.entry()
-	if last := w.at(in.kidLast); last != nil && last.entry() < place {
+	if last := w.at(in.newestEntry()); last != nil && last.entry() < place {
 		prev = last
 	}
 	for {
@@ -255,7 +255,7 @@ func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
 		prev = next
 	}
 	w.insertEntry(f, prev, t)
-	in.kidLast = t.self
+	in.setNewestEntry(t.self)
 }
 
 // makeAllEntries gives every deferred entry its own tuples.

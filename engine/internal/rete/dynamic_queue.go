@@ -44,7 +44,7 @@ func (q *dynamicQueue) push(t *Tuple) {
 	m := heapMatch{t.number(), int32(t.salience()), t.self}
 	if n := len(q.run); n == 0 || m.before(&q.run[n-1]) {
 		q.run = append(roomy(q.run), m)
-		t.blocker = tupleID(n << 1)
+		t.setQueuePlace(n << 1)
 		return
 	}
 	q.heap = append(roomy(q.heap), m)
@@ -60,8 +60,8 @@ func roomy(list []heapMatch) []heapMatch {
 }
 
 func (q *dynamicQueue) remove(t *Tuple) {
-	place := int(t.blocker)
-	t.blocker = 0
+	place := t.queuePlace()
+	t.setQueuePlace(0)
 	if place&inHeap != 0 {
 		q.takeFromHeap(place >> 1)
 		return
@@ -82,7 +82,7 @@ func (q *dynamicQueue) closeGaps() {
 	for _, m := range q.run {
 		if m.tuple != 0 {
 			q.run[n] = m
-			q.arena.at(m.tuple).blocker = tupleID(n << 1)
+			q.arena.at(m.tuple).setQueuePlace(n << 1)
 			n++
 		}
 	}
@@ -99,7 +99,7 @@ func (q *dynamicQueue) takeFromHeap(i int) {
 }
 
 // setPlace notes where the match at a place of the heap is.
-func (q *dynamicQueue) setPlace(i int) { q.arena.at(q.heap[i].tuple).blocker = tupleID(i<<1 | inHeap) }
+func (q *dynamicQueue) setPlace(i int) { q.arena.at(q.heap[i].tuple).setQueuePlace(i<<1 | inHeap) }
 
 // up moves the match at a place up to where it belongs and notes its place.
 func (q *dynamicQueue) up(i int) {

@@ -27,13 +27,13 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
 		w.own(n, r.fact)
 		w.blockAll(n, m, r, out)
-		blocked := w.at(r.kidFirst) // existenceRekeyRight left them there
-		r.kidFirst = 0
+		blocked := w.at(r.parked())
+		r.park(0)
 		w.reblock(n, m, blocked, r, out)
 	}
 	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
 		w.dropRight(&m.index, r)
-		w.reblock(n, m, w.at(r.blocker), r, out)
+		w.reblock(n, m, w.at(r.blocked()), r, out)
 		w.put(r)
 	}
 	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
@@ -85,10 +85,11 @@ func (w *WorkingMemory) existenceRekeyLeft(n *Node, m *nodeMemory, src *staging)
 }
 
 // existenceRekeyRight moves updated right tuples to the ends of the buckets they belong to now, and parks the lists of
-// those they blocked, in kidFirst, until their turn comes.
+// those they blocked until their turn comes.
 func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *staging) {
 	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
-		r.kidFirst, r.blocker = r.blocker, 0
+		r.park(r.blocked())
+		r.setBlocked(0)
 		w.dropRight(&m.index, r)
 	}
 	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
@@ -244,7 +245,7 @@ func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
 	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
-		for r := w.at(l.blocker); r != nil; {
+		for r := w.at(l.blocked()); r != nil; {
 			next := w.at(r.mnext)
 			r.blocker, r.mprev, r.mnext = 0, 0, 0 // its own delete follows
 			r = next
@@ -260,7 +261,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 		w.setFreshChild(m, l, n.Kind == ExistsNode, r, out)
 	}
 	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
-		w.setChild(l, (l.blocker != 0) == (n.Kind == ExistsNode), l, out)
+		w.setChild(l, (l.blocked() != 0) == (n.Kind == ExistsNode), l, out)
 		w.inheritBirth(l)
 	}
 	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
@@ -268,14 +269,14 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
 		if l := w.at(r.blocker); l != nil {
 			w.unblock(r)
-			if l.blocker == 0 {
+			if l.blocked() == 0 {
 				w.setFreshChild(m, l, n.Kind == NotNode, r, out)
 			}
 		}
 		w.put(r)
 	}
 	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
-		if c := w.at(l.kidFirst); c != nil && !(c.staged == stagedInsert && c.mprev == tupleID(m.stats.Evaluations)) {
+		if c := w.at(l.kidFirst); c != nil && !(c.staged == stagedInsert && c.pass() == uint32(m.stats.Evaluations)) {
 			w.updateChild(l, out)
 		}
 	}
@@ -286,6 +287,6 @@ func (w *WorkingMemory) setFreshChild(m *nodeMemory, l *Tuple, wanted bool, by *
 	had := l.kidFirst
 	w.setChild(l, wanted, by, out)
 	if had == 0 && l.kidFirst != 0 {
-		w.at(l.kidFirst).mprev = tupleID(m.stats.Evaluations) // it is in no memory yet
+		w.at(l.kidFirst).setPass(uint32(m.stats.Evaluations))
 	}
 }

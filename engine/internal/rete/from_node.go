@@ -53,13 +53,8 @@ func (w *WorkingMemory) evaluateFrom(n *Node, m *nodeMemory, src *staging, out *
 	}
 }
 
-// elements returns the elements of a left tuple, in order.
-func (t *Tuple) elements() tupleList { return tupleList{t.blocker, tupleID(t.bucket)} }
-
-func (t *Tuple) setElements(list tupleList) { t.blocker, t.bucket = list.first, bucketID(list.last) }
-
 func (w *WorkingMemory) fromDelete(l *Tuple, out *results) {
-	for e := w.at(l.blocker); e != nil; {
+	for e := w.at(l.elements().first); e != nil; {
 		next := w.at(e.mnext)
 		if c := w.at(e.kidFirst); c != nil {
 			out.delete(c)
@@ -73,7 +68,7 @@ func (w *WorkingMemory) fromDelete(l *Tuple, out *results) {
 // putElement takes back the right tuple of an element.
 func (w *WorkingMemory) putElement(e *Tuple) {
 	w.dropped++
-	e.ext = 0 // a hash, no extension
+	e.setHash(0) // it is no extension that could be given back
 	w.put(e)
 }
 
@@ -85,7 +80,7 @@ type fromPass struct {
 	out      *results
 	old      tupleList // elements there were and were not found again yet
 	elements tupleList // in their order now
-	byHash   map[extID][]*Tuple
+	byHash   map[uint32][]*Tuple
 	// forget tells that an element that fails need not be remembered if it equals only itself: read again, it is as good as
 	// new. Only activation groups can tell by which change an element has come.
 	forget bool
@@ -142,7 +137,8 @@ func (w *WorkingMemory) element(o fact.Object) {
 	e := w.get()
 	w.stampOf(e, p.l)
 	w.setBorn(e, w.changed(p.l).number()) // it comes by the change of the left tuple, which may be older itself
-	e.fact, e.ext = w.newNumber(o, elementHandle), w.elementHash(o)
+	e.fact = w.newNumber(o, elementHandle)
+	e.setHash(w.elementHash(o))
 	e.flags |= flagElement
 	w.appendTo(&p.elements, e)
 	w.testElement(e, holds)
@@ -150,12 +146,12 @@ func (w *WorkingMemory) element(o fact.Object) {
 
 // findElement finds the last old element equal to an object. Elements may have changed in place since they were read,
 // so only one that had the hash then is taken.
-func (w *WorkingMemory) findElement(o fact.Object, hash extID) (found *Tuple) {
+func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *Tuple) {
 	p := &w.from
 	if p.byHash == nil {
 		n := 0
 		for e := w.at(p.old.first); e != nil && n < manyElements; e = w.at(e.mnext) {
-			if e.ext == hash && w.equalElement(e, o) {
+			if e.hash() == hash && w.equalElement(e, o) {
 				found = e
 			}
 			n++
@@ -163,9 +159,9 @@ func (w *WorkingMemory) findElement(o fact.Object, hash extID) (found *Tuple) {
 		if n < manyElements {
 			return found
 		}
-		p.byHash = map[extID][]*Tuple{}
+		p.byHash = map[uint32][]*Tuple{}
 		for e := w.at(p.old.first); e != nil; e = w.at(e.mnext) {
-			p.byHash[e.ext] = append(p.byHash[e.ext], e)
+			p.byHash[e.hash()] = append(p.byHash[e.hash()], e)
 		}
 	}
 	list := p.byHash[hash]
@@ -208,9 +204,9 @@ func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
 }
 
 // elementHash is the hash by which an element of a from is found again when the from is evaluated anew.
-func (w *WorkingMemory) elementHash(o fact.Object) extID {
+func (w *WorkingMemory) elementHash(o fact.Object) uint32 {
 	if o.Type.ByIdentity() {
-		return extID(o.Hash())
+		return uint32(o.Hash())
 	}
-	return extID(w.hash(o.Any()))
+	return uint32(w.hash(o.Any()))
 }

@@ -68,17 +68,22 @@ func (w *WorkingMemory) tellIntervals(n *Node, b *bucket, list []ImageInterval) 
 	for _, e := range list {
 		t := w.at(tupleID(e.Tuple))
 		x := w.rightIndex(n, b)
-		if x == nil || int(t.ext) > x.Len() || t.ext == 0 || tupleID(x.Tuple(uint32(t.ext))) != t.self {
+		if x == nil || !placed(x, t) {
 			if n.Kind == AccumulateNode {
 				continue
 			}
 			x = w.leftIndex(n, b)
 		}
-		if x == nil || int(t.ext) > x.Len() || t.ext == 0 || tupleID(x.Tuple(uint32(t.ext))) != t.self {
+		if x == nil || !placed(x, t) {
 			continue // a side that has too few tuples is not indexed
 		}
 		for d := range x.Dimensions() {
-			x.Set(uint32(t.ext), d, interval.Span{Low: e.Spans[d][0], High: e.Spans[d][1]})
+			x.Set(t.indexPlace(), d, interval.Span{Low: e.Spans[d][0], High: e.Spans[d][1]})
 		}
 	}
+}
+
+// placed reports whether a tuple is in an index, at the place that it remembers.
+func placed(x *interval.Index, t *Tuple) bool {
+	return t.indexPlace() != 0 && int(t.indexPlace()) <= x.Len() && tupleID(x.Tuple(t.indexPlace())) == t.self
 }

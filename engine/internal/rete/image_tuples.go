@@ -33,8 +33,8 @@ func (c *imageCoder) tuples() {
 			}
 		case !t.is(flagElement):
 		case c.restoring && e[imageExt] == freshHash:
-			t.ext = w.elementHash(*w.object(t.fact))
-		case !c.restoring && t.ext == w.elementHash(*w.object(t.fact)):
+			t.setHash(w.elementHash(*w.object(t.fact)))
+		case !c.restoring && t.hash() == w.elementHash(*w.object(t.fact)):
 			e[imageExt] = freshHash
 		}
 	}

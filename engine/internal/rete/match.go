@@ -102,7 +102,7 @@ func (m Match) SetData(v any) { m.item.memory.extended(m.tuple).of = v }
 // Mark returns the number that SetMark stored, 0 if it has not been called.
 func (m Match) Mark() uint32 {
 	if m.item.plan.dynamic == nil {
-		return uint32(m.tuple.bucket)
+		return m.tuple.mark()
 	}
 	if x := m.item.memory.ext(m.tuple); x != nil {
 		return x.mark
@@ -114,7 +114,7 @@ func (m Match) Mark() uint32 {
 // Images include it.
 func (m Match) SetMark(n uint32) {
 	if m.item.plan.dynamic == nil {
-		m.tuple.bucket = bucketID(n)
+		m.tuple.setMark(n)
 	} else {
 		m.item.memory.extended(m.tuple).mark = n
 	}

@@ -34,7 +34,7 @@ func (w *WorkingMemory) indexLeft(x *index, t *Tuple, b *bucket) {
 	if r := w.ranges[b.ranges()].left; r != nil {
 		w.tidy(r)
 		w.spans = x.plan.Left(w.frame, w.spans[:0])
-		t.ext = extID(r.Add(uint32(t.self), w.spans))
+		t.setIndexPlace(r.Add(uint32(t.self), w.spans))
 	}
 }
 
@@ -42,7 +42,7 @@ func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
 	if r := w.ranges[b.ranges()].right; r != nil {
 		w.tidy(r)
 		w.spans = x.plan.Right(w.frame, w.spans[:0])
-		t.ext = extID(r.Add(uint32(t.self), w.spans))
+		t.setIndexPlace(r.Add(uint32(t.self), w.spans))
 	}
 }
 
@@ -79,14 +79,14 @@ func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
 
 // unplace takes a tuple out of an index.
 func unplace(x *interval.Index, t *Tuple) {
-	x.Drop(uint32(t.ext))
-	t.ext = 0
+	x.Drop(t.indexPlace())
+	t.setIndexPlace(0)
 }
 
 // tidy gives up the places of tuples that have gone once they are most.
 func (w *WorkingMemory) tidy(x *interval.Index) {
 	if x.Sparse() {
-		x.Tidy(func(tuple, place uint32) { w.at(tupleID(tuple)).ext = extID(place) })
+		x.Tidy(func(tuple, place uint32) { w.at(tupleID(tuple)).setIndexPlace(place) })
 	}
 }
 
@@ -119,7 +119,7 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 			w.own(n, r.fact)
 			w.spans = plan.Right(w.frame, w.spans[:0])
 		}
-		r.ext = extID(x.Add(uint32(r.self), w.spans))
+		r.setIndexPlace(x.Add(uint32(r.self), w.spans))
 	}
 	w.rangesOf(b).right = x
 	return x
@@ -142,7 +142,7 @@ func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 			w.load(&n.tests.load, w.frame, l)
 			w.spans = plan.Left(w.frame, w.spans[:0])
 		}
-		l.ext = extID(x.Add(uint32(l.self), w.spans))
+		l.setIndexPlace(x.Add(uint32(l.self), w.spans))
 	}
 	w.rangesOf(b).left = x
 	return x
@@ -162,7 +162,7 @@ func (w *WorkingMemory) rightsInRange(n *Node, b *bucket, c *Tuple) (list []tupl
 	w.spans = n.tests.ranges.Left(w.frame, w.spans[:0])
 	w.found = x.Find(w.spans, w.found[:0])
 	for ; c != nil; c = w.at(c.lnext) {
-		w.found = append(w.found, uint32(w.at(c.rp).ext-1))
+		w.found = append(w.found, w.at(c.rp).indexPlace()-1)
 	}
 	return w.inOrder(x), true
 }
@@ -179,7 +179,7 @@ func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tuple
 	w.spans = n.tests.ranges.Right(w.frame, w.spans[:0])
 	w.found = x.Find(w.spans, w.found[:0])
 	for ; c != nil; c = w.at(c.rnext) {
-		w.found = append(w.found, uint32(w.at(c.lp).ext-1))
+		w.found = append(w.found, w.at(c.lp).indexPlace()-1)
 	}
 	return w.inOrder(x), true
 }

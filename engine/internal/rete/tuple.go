@@ -10,8 +10,8 @@ type (
 
 // Tuple is a partial match at one node, or a fact at an entry. Its links tie it to its parents, its children, the
 // memory it is stored in and the stack it waits in. It holds no pointer, so the collector neither scans tuples nor is
-// told when a link changes, and the arena it lies in never moves it. Some fields have two meanings, where one tuple
-// never needs both. In match records of accumulate, the links that these do not need are numbers: see setNumber64.
+// told when a link changes, and the arena it lies in never moves it. Tuples of some kinds keep other things where they need no
+// link: these are read and written under names of their own, see tuple_views.go.
 type Tuple struct {
 	staged stage   // the stack it waits in
 	flags  flag    // kind and state, see flag
@@ -20,26 +20,25 @@ type Tuple struct {
 	up     tupleID // the tuple of the fact before it
 	lp, rp tupleID // parents; peers and entry tuples: see peer, fact
 
-	kidFirst, kidLast tupleID // children; of a match: its number
+	kidFirst, kidLast tupleID // children
 	lprev, lnext      tupleID // siblings under lp; of an entry tuple: the fact's other entry tuples
-	rprev, rnext      tupleID // siblings under rp; of an entry tuple: see entry
+	rprev, rnext      tupleID // siblings under rp
 
 	// Neighbours in a bucket, in the queue of an agenda item, in the list of elements of a from. A blocked left tuple is in
 	// none of these, but in its blocker's list.
 	mprev, mnext tupleID
-	bucket       bucketID // where it is stored; of a match: its salience, or its mark; of a left tuple of from: its last element
+	bucket       bucketID // where it is stored
 
 	sprev, snext tupleID // in a stack
 
 	// peer is the same tuple in the branch attached next at a fork. Child lists know only the first of them.
 	peer tupleID
 
-	// Of a left tuple of not and exists: the right tuple that blocks it. Of a right tuple: the head of the list of those it
-	// blocks. Of a subnetwork result: the left tuple it counts for; of that left tuple: the head of its results. Of a match:
-	// its place in the heap. Of a left tuple of from: its first element.
+	// Of a left tuple of not and exists: the right tuple that blocks it; of a subnetwork result: the left tuple it counts for. What
+	// blocks is the head of their list: see blocked.
 	blocker tupleID
 
-	ext extID // what few tuples have; of a match record of accumulate: its boxed contributions; of an element: its hash
+	ext extID // what few tuples have; of a match record of accumulate: its boxed contributions
 }
 
 // flag is one bit of a tuple's kind or state.
@@ -57,17 +56,6 @@ const (
 )
 
 func (t *Tuple) is(f flag) bool { return t.flags&f != 0 }
-
-// entry is the place of an entry tuple's entry in the dispatch of its fact.
-func (t *Tuple) entry() int { return int(t.rprev) }
-
-// number counts matches by when they were queued first.
-func (t *Tuple) number() uint64 { return uint64(t.kidLast)<<32 | uint64(t.kidFirst) }
-
-func (t *Tuple) setNumber(n uint64) { t.kidFirst, t.kidLast = tupleID(n), tupleID(n>>32) }
-
-// salience is that of a match of a rule with dynamic salience, when it was queued last.
-func (t *Tuple) salience() int { return int(int32(t.bucket)) }
 
 // stage is the stack a tuple waits in.
 type stage uint8

@@ -100,11 +100,11 @@ func (a *arena) toEndRight(c *Tuple) {
 // block puts left in front of the list of those that right blocks.
 func (a *arena) block(left, right *Tuple) {
 	left.blocker = right.self
-	left.mprev, left.mnext = 0, right.blocker
-	if right.blocker != 0 {
-		a.at(right.blocker).mprev = left.self
+	left.mprev, left.mnext = 0, right.blocked()
+	if right.blocked() != 0 {
+		a.at(right.blocked()).mprev = left.self
 	}
-	right.blocker = left.self
+	right.setBlocked(left.self)
 }
 
 // unblock takes left from its blocker's list.
@@ -112,7 +112,7 @@ func (a *arena) unblock(left *Tuple) {
 	if left.mprev != 0 {
 		a.at(left.mprev).mnext = left.mnext
 	} else {
-		a.at(left.blocker).blocker = left.mnext
+		a.at(left.blocker).setBlocked(left.mnext)
 	}
 	if left.mnext != 0 {
 		a.at(left.mnext).mprev = left.mprev
@@ -122,9 +122,9 @@ func (a *arena) unblock(left *Tuple) {
 
 // turnBlocked turns the list of those that right blocks round.
 func (a *arena) turnBlocked(right *Tuple) {
-	for l := a.at(right.blocker); l != nil; l = a.at(l.mprev) {
+	for l := a.at(right.blocked()); l != nil; l = a.at(l.mprev) {
 		l.mprev, l.mnext = l.mnext, l.mprev
-		right.blocker = l.self
+		right.setBlocked(l.self)
 	}
 }
 

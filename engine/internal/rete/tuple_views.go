@@ -1,0 +1,94 @@
+package rete
+
+// What tuples of one kind or another keep in fields that are links in the others, under the names of what it is there.
+
+// entry is the place of an entry tuple's entry in the dispatch of its fact.
+func (t *Tuple) entry() int { return int(t.rprev) }
+
+func (t *Tuple) setEntry(place int) { t.rprev = tupleID(place) }
+
+// newestEntry is, of the stand-in for entry tuples that are not made yet, the one that was made last.
+func (t *Tuple) newestEntry() tupleID { return t.kidLast }
+
+func (t *Tuple) setNewestEntry(id tupleID) { t.kidLast = id }
+
+// number counts matches by when they were queued first.
+func (t *Tuple) number() uint64 { return uint64(t.kidLast)<<32 | uint64(t.kidFirst) }
+
+func (t *Tuple) setNumber(n uint64) { t.kidFirst, t.kidLast = tupleID(n), tupleID(n>>32) }
+
+// salience is that of a match of a rule with dynamic salience, when it was queued last: an int, as in Java.
+func (t *Tuple) salience() int { return int(int32(t.bucket)) }
+
+func (t *Tuple) setSalience(n int) { t.bucket = bucketID(int32(n)) }
+
+// queuePlace is where such a match stands in the queue of its item: see dynamicQueue.
+func (t *Tuple) queuePlace() int { return int(t.blocker) }
+
+func (t *Tuple) setQueuePlace(n int) { t.blocker = tupleID(n) }
+
+// mark is the session's own number of a match of any other rule.
+func (t *Tuple) mark() uint32 { return uint32(t.bucket) }
+
+func (t *Tuple) setMark(n uint32) { t.bucket = bucketID(n) }
+
+// blocked is, of a right tuple of not and exists, the head of the list of the left tuples it blocks; over a subnetwork, of a left
+// tuple, that of its results.
+func (t *Tuple) blocked() tupleID { return t.blocker }
+
+func (t *Tuple) setBlocked(head tupleID) { t.blocker = head }
+
+// parked is that list while a right tuple is being updated.
+func (t *Tuple) parked() tupleID { return t.kidFirst }
+
+func (t *Tuple) park(head tupleID) { t.kidFirst = head }
+
+// pass is the pass over a node in which a tuple was made that is in no memory yet.
+func (t *Tuple) pass() uint32 { return uint32(t.mprev) }
+
+func (t *Tuple) setPass(n uint32) { t.mprev = tupleID(n) }
+
+// elements is, of a left tuple of from, the list of its elements.
+func (t *Tuple) elements() tupleList { return tupleList{t.blocker, tupleID(t.bucket)} }
+
+func (t *Tuple) setElements(list tupleList) { t.blocker, t.bucket = list.first, bucketID(list.last) }
+
+// hash is that of an element when it was read.
+func (t *Tuple) hash() uint32 { return uint32(t.ext) }
+
+func (t *Tuple) setHash(n uint32) { t.ext = extID(n) }
+
+// indexPlace is, of a tuple in an ordered index, its place there from 1; 0 if it is in none.
+func (t *Tuple) indexPlace() uint32 { return uint32(t.ext) }
+
+func (t *Tuple) setIndexPlace(n uint32) { t.ext = extID(n) }
+
+// recordNumbers is how many 64-bit numbers fit into a match record. A match record is in no bucket and no stack, has no
+// peers and blocks nothing, so the fields for these hold the numbers.
+const recordNumbers = 3
+
+// setNumber64 stores a contribution in a match record. With place -1 it does nothing.
+func (t *Tuple) setNumber64(place int, bits uint64) {
+	low, high := tupleID(bits), tupleID(bits>>32)
+	switch place {
+	case 0:
+		t.mprev, t.mnext = low, high
+	case 1:
+		t.sprev, t.snext = low, high
+	case 2:
+		t.peer, t.blocker = low, high
+	}
+}
+
+// number64 returns the contribution that setNumber64 stored, 0 for place -1.
+func (t *Tuple) number64(place int) uint64 {
+	switch place {
+	case 0:
+		return uint64(t.mnext)<<32 | uint64(t.mprev)
+	case 1:
+		return uint64(t.snext)<<32 | uint64(t.sprev)
+	case 2:
+		return uint64(t.blocker)<<32 | uint64(t.peer)
+	}
+	return 0
+}
