@@ -162,7 +162,12 @@ type Custom struct {
 	// Values are the registers that Inputs fills, and Types what they hold.
 	Values []int32
 	Types  []*fact.Type
-	Regs   int
+	// Sums are the registers of whole numbers that Action only adds to, and Added leaves what a match adds to them in the same
+	// registers; nil if the action does something else. Long tells for each that it has 64 bits.
+	Added *Code
+	Sums  []int32
+	Long  []bool
+	Regs  int
 }
 
 // Accumulate compiles an accumulate that is written out.
@@ -178,12 +183,16 @@ func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err err
 		custom.Regs = max(custom.Regs, code.Regs)
 		return code
 	}
-	custom.Init = part(func(u *unit) { u.block(def.Init) })
+	custom.Init = part(func(u *unit) {
+		u.inputs(inputsOf(def.Init, def.Inputs))
+		u.block(def.Init)
+	})
 	if def.Reverse == nil {
 		custom.Action = part(func(u *unit) {
 			u.inputs(def.Inputs)
 			u.block(def.Action)
 		})
+		c.sums(custom, def, part)
 	} else {
 		custom.Inputs = part(func(u *unit) {
 			u.inputs(def.Inputs)
@@ -200,6 +209,40 @@ func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err err
 		u.code.Result = fact.ObjectType
 	})
 	return custom, nil
+}
+
+// inputsOf are the inputs that a block reads.
+func inputsOf(b *rule.Block, list []rule.Input) (read []rule.Input) {
+	for _, in := range list {
+		found := false
+		rule.WalkStmt(b, nil, func(e rule.Expr) {
+			rule.Walk(e, func(x rule.Expr) {
+				v, ok := x.(*rule.LocalVar)
+				found = found || ok && v.Index == in.Local
+			})
+		})
+		if found {
+			read = append(read, in)
+		}
+	}
+	return read
+}
+
+// sums compiles what a match adds, if adding is all that the action does.
+func (c *Compiler) sums(custom *Custom, def *rule.AccumulateCode, part func(func(*unit)) *Code) {
+	sums, ok := def.Sums()
+	if !ok || c.Base.Traced {
+		return
+	}
+	custom.Added = part(func(u *unit) {
+		for _, local := range sums {
+			t := u.localType(local)
+			u.emit(source.Span{}, Move, 0, u.local(local), u.constant(t, fact.Zero(t)), 0)
+			custom.Sums, custom.Long = append(custom.Sums, u.local(local)), append(custom.Long, t.Kind == fact.Long)
+		}
+		u.inputs(def.Inputs)
+		u.block(def.Action)
+	})
 }
 
 func paramType(fn *rule.Function, i int) *fact.Type {

@@ -35,6 +35,15 @@ type Forgetful interface {
 	AddMatch(state any, f *Frame)
 }
 
+// Sums is a forgetful accumulator after all whose matches add whole numbers to one or more sums, which can be kept with them and
+// taken out again.
+type Sums interface {
+	Forgetful
+	Count() int
+	Added(f *Frame, sums []int64)
+	Change(state any, sums []int64, sign int64)
+}
+
 // Accumulator compiles an accumulate function.
 func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error) {
 	if fn.Custom != nil {

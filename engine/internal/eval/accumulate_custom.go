@@ -19,6 +19,9 @@ type irreversible struct{ custom }
 // reversible has reverse code. A contribution is the values of its inputs.
 type reversible struct{ custom }
 
+// summing is irreversible code that only adds to whole numbers: see Sums.
+type summing struct{ irreversible }
+
 // inputs are the values a match contributes, as objects.
 type inputs []any
 
@@ -29,6 +32,8 @@ func (c *Compiler) customAccumulator(fn *rule.AccumulateFunction) (Accumulator, 
 	}
 	if code := (custom{fn.At, compiled}); compiled.Reverse != nil {
 		return &reversible{code}, nil
+	} else if compiled.Added != nil {
+		return &summing{irreversible{code}}, nil
 	} else {
 		return &irreversible{code}, nil
 	}
@@ -89,4 +94,30 @@ func (c *reversible) Remove(state, v any, f *Frame) bool {
 		f.EvalOn(c.code.Reverse, regs)
 	}
 	return true
+}
+
+// Count is how many sums there are.
+func (c *summing) Count() int { return len(c.code.Sums) }
+
+// Added computes what the match in f.Slots adds to each sum; that is nothing where it fails.
+func (c *summing) Added(f *Frame, sums []int64) {
+	regs, ok := f.Registers(c.code.Added)
+	for i, r := range c.code.Sums {
+		sums[i] = 0
+		if ok {
+			sums[i] = regs[r].N
+		}
+	}
+}
+
+// Change adds to the sums of a state; sign -1 takes out.
+func (c *summing) Change(state any, sums []int64, sign int64) {
+	regs := state.([]fact.Value)
+	for i, r := range c.code.Sums {
+		n := regs[r].N + sign*sums[i]
+		if !c.code.Long[i] {
+			n = int64(int32(n))
+		}
+		regs[r].N = n
+	}
 }

@@ -107,6 +107,15 @@ func (p *accumulatePass) foldRight(l, c *Tuple) {
 			c.setNumber64(fn.place, bits)
 			continue
 		}
+		if fn.sums != nil {
+			sums := p.sums[:fn.sums.Count()]
+			fn.sums.Added(f, sums)
+			fn.sums.Change(g.states[i], sums, 1)
+			for k, n := range sums {
+				c.setNumber64(fn.place+k, uint64(n))
+			}
+			continue
+		}
 		if fn.forgetful != nil {
 			fn.forgetful.AddMatch(g.states[i], f)
 			continue
@@ -157,6 +166,14 @@ func (p *accumulatePass) drop(c *Tuple) {
 			if g.states != nil && !fn.unboxed.RemoveBits(g.states[i], c.number64(fn.place)) {
 				g.stale = true
 			}
+			continue
+		}
+		if fn.sums != nil && g.states != nil {
+			sums := p.sums[:fn.sums.Count()]
+			for k := range sums {
+				sums[k] = int64(c.number64(fn.place + k))
+			}
+			fn.sums.Change(g.states[i], sums, -1)
 			continue
 		}
 		if fn.forgetful != nil {

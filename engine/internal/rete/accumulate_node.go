@@ -23,6 +23,8 @@ type foldFunction struct {
 	eval.Accumulator
 	unboxed eval.Unboxed // folds unboxed numbers; nil if the function cannot, then contributions are a chain of boxed values
 	place   int          // index of the contribution in the match record; -1 if it need not be kept
+	// sums, if not nil, is the function as one whose contributions are as many numbers as it counts, at place and behind it.
+	sums eval.Sums
 	// forgetful, if not nil, is the function as one whose contributions are not kept: what goes makes the fold stale.
 	forgetful eval.Forgetful
 }
@@ -108,6 +110,10 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 func (a *accumulatePart) addFunction(acc eval.Accumulator) {
 	fn := foldFunction{Accumulator: acc, place: -1}
 	fn.forgetful, _ = acc.(eval.Forgetful)
+	if s, ok := acc.(eval.Sums); ok && a.numbers+s.Count() <= recordNumbers {
+		fn.sums, fn.place = s, a.numbers
+		a.numbers += s.Count()
+	}
 	switch p, ok := acc.(eval.Unboxed); {
 	case ok && !p.Kept():
 		fn.unboxed = p
@@ -193,6 +199,7 @@ type accumulatePass struct {
 	n                 *Node
 	m                 *nodeMemory
 	inserted, updated []tupleID // stacks of touched left tuples
+	sums              [recordNumbers]int64
 }
 
 func (p *accumulatePass) overFacts(src, right *staging) {

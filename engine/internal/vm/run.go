@@ -111,9 +111,9 @@ func (f *Frame) EvalOn(c *code.Code, regs []fact.Value) bool {
 func (f *Frame) Registers(c *code.Code) (regs []fact.Value, ok bool) {
 	mark := f.mark()
 	w := f.registers(c)
-	err := f.run(c, w)
+	ok = f.evalOn(c, w)
 	f.release(mark)
-	return unsafe.Slice((*fact.Value)(w), c.Regs), f.note(err)
+	return unsafe.Slice((*fact.Value)(w), c.Regs), ok
 }
 
 // note keeps the first failure of a pass, and reports whether there is none.

@@ -1,0 +1,129 @@
+package rule
+
+import (
+	"slices"
+
+	"whenthen/engine/operator"
+	"whenthen/internal/fact"
+)
+
+// Sums are the variables of init, if all that the action does is to add whole numbers to them that depend on the match alone: then
+// what a match has added can be taken out again without reverse code. The sums wrap as int and long do, so that nothing is lost.
+func (a *AccumulateCode) Sums() (sums []int, ok bool) {
+	if a.Init == nil || a.Action == nil || a.Reverse != nil {
+		return nil, false
+	}
+	s := sumFinder{own: map[int]bool{}}
+	for _, in := range a.Inputs {
+		if !s.fromMatch(in.Value) {
+			return nil, false
+		}
+		s.own[in.Local] = true
+	}
+	if !s.init(a.Init) || !s.stmt(a.Action) || len(s.sums) == 0 || s.written(a.Result) {
+		return nil, false
+	}
+	return s.sums, true
+}
+
+// sumFinder looks through the action of an accumulate.
+type sumFinder struct {
+	candidates []int        // whole numbers that init declares
+	own        map[int]bool // inputs, and variables of the action
+	sums       []int
+}
+
+// fromMatch reports whether an input is a property of a fact of the match: what is bound is listened to.
+func (s *sumFinder) fromMatch(e Expr) bool {
+	switch e := Unconverted(e).(type) {
+	case *Const:
+		return true
+	case *Prop:
+		_, ok := e.Of.(*Slot)
+		return ok
+	}
+	return false
+}
+
+// init collects the variables of init. It reports whether it gives them values without an effect.
+func (s *sumFinder) init(b *Block) bool {
+	for _, x := range b.List {
+		set, ok := x.(*SetLocal)
+		if !ok || set.Value != nil && !s.plain(set.Value) {
+			return false
+		}
+		if set.Type == fact.IntType || set.Type == fact.LongType {
+			s.candidates = append(s.candidates, set.Local)
+		}
+	}
+	return true
+}
+
+// stmt reports whether a statement does nothing but add to sums.
+func (s *sumFinder) stmt(x Stmt) bool {
+	switch x := x.(type) {
+	case nil:
+		return true
+	case *Block:
+		return !slices.ContainsFunc(x.List, func(y Stmt) bool { return !s.stmt(y) })
+	case *If:
+		return s.plain(x.Cond) && s.stmt(x.Then) && s.stmt(x.Else)
+	case *SetLocal:
+		if x.Value == nil || !s.plain(x.Value) || slices.Contains(s.candidates, x.Local) {
+			return false
+		}
+		s.own[x.Local] = true
+		return true
+	case *ExprStmt:
+		return s.adds(x.X)
+	}
+	return false
+}
+
+// adds reports whether an expression adds to a sum.
+func (s *sumFinder) adds(e Expr) bool {
+	var target, added Expr
+	switch e := e.(type) {
+	case *IncDec:
+		target = e.Target
+	case *Assign:
+		if e.Kind != fact.Int && e.Kind != fact.Long || e.Op != operator.Add && e.Op != operator.Sub {
+			return false
+		}
+		target, added = e.Target, e.Value
+	}
+	v, ok := target.(*LocalVar)
+	if !ok || !slices.Contains(s.candidates, v.Index) || added != nil && !s.plain(added) {
+		return false
+	}
+	if !slices.Contains(s.sums, v.Index) {
+		s.sums = append(s.sums, v.Index)
+	}
+	return true
+}
+
+// plain reports whether an expression reads nothing but what comes from the match, and changes nothing.
+func (s *sumFinder) plain(e Expr) bool {
+	ok := true
+	Walk(e, func(x Expr) {
+		switch x := x.(type) {
+		case *LocalVar:
+			ok = ok && s.own[x.Index]
+		case *Const, *Unary, *Binary, *Conditional, *Convert, *In, *InstanceOf:
+		default:
+			ok = false
+		}
+	})
+	return ok
+}
+
+// written reports whether an expression may change a variable.
+func (s *sumFinder) written(e Expr) (found bool) {
+	Walk(e, func(x Expr) {
+		switch x.(type) {
+		case *Assign, *IncDec, *Lambda, *Invoke:
+			found = true
+		}
+	})
+	return found
+}
