@@ -84,6 +84,30 @@ func AsDecimal(v any) *DecimalValue {
 	return nil
 }
 
+// CompareAtOnce is Compare of what most ordered values are that are no numbers of Go: two decimals of few digits, two dates. ok is false for
+// all others.
+func CompareAtOnce(a, b any) (n int, ok bool) {
+	switch x := a.(type) {
+	case *DecimalValue:
+		y, ok := b.(*DecimalValue)
+		if !ok || x.big != nil || y.big != nil {
+			return 0, false
+		}
+		if x.scale == y.scale {
+			return order(x.small, y.small), true
+		}
+		s := max(x.scale, y.scale)
+		m, ok1 := x.smallAt(s)
+		n, ok2 := y.smallAt(s)
+		return order(m, n), ok1 && ok2
+	case time.Time:
+		if y, ok := b.(time.Time); ok {
+			return x.Compare(y), true
+		}
+	}
+	return 0, false
+}
+
 // Compare orders two values as Java's compareTo: numbers across kinds, text by UTF-16 code units, dates, booleans,
 // enum constants by declaration, objects of Java classes by their compareTo, host objects by a method CompareFact(any) (int, error), Compare(any) int or
 // CompareTo(any) int. Values that have no order are an error, and so is null.

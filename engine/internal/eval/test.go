@@ -16,12 +16,14 @@ type Test struct {
 	kind        testKind
 	op          operator.Op
 	negated     bool
-	size        uint8   // of a word of bits, in bytes
+	size        uint8 // of a word of bits, in bytes
+	wanted      outcomes
 	wide        [2]bool // left and right field are int64, not int
 	left, right fieldPlace
 	number      int64
 	float       float64
 	text        string
+	object      any
 	set         *setTest
 	millis      []int64    // arguments of an operator on time
 	code        *code.Code // the whole test; nil if the form is total
@@ -52,6 +54,10 @@ const (
 	testBit         // int field, or the other slot's object, is in a set of integers that lies in a field as bits
 	testInSet       // int field, or the other slot's object, is in a set of integers that lies in a field
 	testTimes       // event op other slot's event, an operator on time
+	testOrderConst  // object in a field op object
+	testOrderJoin   // object in a field op object in a field
+	testHereConst   // testIntConst and testIntJoin, the fields in the same place in every object
+	testHereJoin
 )
 
 // Test compiles a constraint.
@@ -59,6 +65,7 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	if test.inline(t.Expr, false); !test.total() {
 		test.code, err = c.code.Test(t.Expr)
 	}
+	test.hasten()
 	return test, err
 }
 
@@ -66,7 +73,7 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 // type.
 func (t *Test) total() bool {
 	switch t.kind {
-	case testCode, testBit, testInSet, testSameRecord, testTimes:
+	case testCode, testBit, testInSet, testSameRecord, testTimes, testOrderConst, testOrderJoin:
 		return false
 	}
 	return t.left.owner == nil && t.right.owner == nil
@@ -75,6 +82,11 @@ func (t *Test) total() bool {
 // Eval reports whether the constraint holds for the objects in f.Slots.
 func (t *Test) Eval(f *Frame) bool {
 	switch t.kind {
+	case testHereConst:
+		return t.wanted.of(int64(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset))), t.number)
+	case testHereJoin:
+		x := int64(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset)))
+		return t.wanted.of(x, int64(*(*int)(unsafe.Add(f.Slots[t.right.slot].Ptr, t.right.offset))))
 	case testCode:
 		return f.Test(t.code)
 	case testTimes:
@@ -101,6 +113,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return (unsafe.StringData(*(*string)(p)) == nil) != t.negated
 	case testPointerNull:
 		return (*(*unsafe.Pointer)(p) == nil) != t.negated
+	case testOrderConst:
+		return t.evalOrder(f, p, t.object)
 	}
 	q, ok := t.right.in(f)
 	if !ok {
@@ -127,6 +141,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return (p == q) != t.negated
 	case testSameRecord:
 		return p == q && !t.negated || p != q && f.Test(t.code)
+	case testOrderJoin:
+		return t.evalOrder(f, p, *(*any)(q))
 	case testBit:
 		return hasBit(p, t.size, int64(*(*int)(q))-t.number)
 	}
@@ -200,7 +216,9 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		op = map[operator.Op]operator.Op{operator.Eq: operator.Ne, operator.Ne: operator.Eq}[op]
 	}
 	if k, ok := r.(*rule.Const); ok {
-		t.inlineConst(op, equality, l, k)
+		if t.inlineConst(op, equality, l, k); t.kind == testCode {
+			t.inlineOrder(op, l, r)
+		}
 		return
 	}
 	if a, b, ok := fields(l, r, fact.DirectInt); ok && e.Kind.Integer() {
@@ -232,6 +250,9 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	}
 	if equality && byIdentity(l.Type()) && byIdentity(r.Type()) {
 		t.inlineSame(op == operator.Ne, l, r)
+	}
+	if t.kind == testCode {
+		t.inlineOrder(op, l, r)
 	}
 }
 
@@ -277,44 +298,6 @@ func (t *Test) inlineTimes(e *rule.Binary, negated bool) {
 // Times reports whether the test compares times of events, which it can do faster where the frame knows them: see
 // Frame.SetMoment.
 func (t *Test) Times() bool { return t.kind == testTimes }
-
-func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.Const) {
-	if k.Value == nil {
-		if p, ok := field(l, fact.DirectAny); ok && equality {
-			t.kind, t.negated, t.left = testNull, op == operator.Ne, p
-		} else if p, ok := field(l, fact.DirectPointer); ok && equality {
-			t.kind, t.negated, t.left = testPointerNull, op == operator.Ne, p
-		} else if p, ok := field(l, fact.DirectString); ok && equality && !neverNull(l) {
-			t.kind, t.negated, t.left = testTextNull, op == operator.Ne, p
-		}
-		return
-	}
-	if b, ok := k.Value.(bool); ok {
-		if p, ok := field(l, fact.DirectBool); ok && equality {
-			t.kind, t.negated, t.left = testBool, (op == operator.Eq) != b, p
-		}
-		return
-	}
-	if i, ok := operation.IntOf(k.Value); ok {
-		if p, ok := field(l, fact.DirectInt); ok {
-			t.kind, t.op, t.number, t.left = testIntConst, op, i, p
-		} else if p, ok := field(l, fact.DirectInt64); ok {
-			t.kind, t.op, t.number, t.left = testLongConst, op, i, p
-		}
-		return
-	}
-	if x, ok := k.Value.(float64); ok {
-		if p, ok := field(l, fact.DirectFloat64); ok {
-			t.kind, t.op, t.float, t.left = testFloatConst, op, x, p
-		}
-		return
-	}
-	if s, ok := k.Value.(string); ok && equality {
-		if p, ok := field(l, fact.DirectString); ok && (neverNull(l) || s != "") {
-			t.kind, t.negated, t.text, t.left = testTextConst, op == operator.Ne, s, p
-		}
-	}
-}
 
 // records tells whether both sides are objects of patterns for declared types without keys.
 func records(l, r rule.Expr) (left, right int, ok bool) {

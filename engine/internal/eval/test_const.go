@@ -1,0 +1,47 @@
+package eval
+
+import (
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// inlineConst compares a field with a constant.
+func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.Const) {
+	if k.Value == nil {
+		if p, ok := field(l, fact.DirectAny); ok && equality {
+			t.kind, t.negated, t.left = testNull, op == operator.Ne, p
+		} else if p, ok := field(l, fact.DirectPointer); ok && equality {
+			t.kind, t.negated, t.left = testPointerNull, op == operator.Ne, p
+		} else if p, ok := field(l, fact.DirectString); ok && equality && !neverNull(l) {
+			t.kind, t.negated, t.left = testTextNull, op == operator.Ne, p
+		}
+		return
+	}
+	if b, ok := k.Value.(bool); ok {
+		if p, ok := field(l, fact.DirectBool); ok && equality {
+			t.kind, t.negated, t.left = testBool, (op == operator.Eq) != b, p
+		}
+		return
+	}
+	if i, ok := operation.IntOf(k.Value); ok {
+		if p, ok := field(l, fact.DirectInt); ok {
+			t.kind, t.op, t.number, t.left = testIntConst, op, i, p
+		} else if p, ok := field(l, fact.DirectInt64); ok {
+			t.kind, t.op, t.number, t.left = testLongConst, op, i, p
+		}
+		return
+	}
+	if x, ok := k.Value.(float64); ok {
+		if p, ok := field(l, fact.DirectFloat64); ok {
+			t.kind, t.op, t.float, t.left = testFloatConst, op, x, p
+		}
+		return
+	}
+	if s, ok := k.Value.(string); ok && equality {
+		if p, ok := field(l, fact.DirectString); ok && (neverNull(l) || s != "") {
+			t.kind, t.negated, t.text, t.left = testTextConst, op == operator.Ne, s, p
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package eval
+
+import (
+	"unsafe"
+
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// outcomes are which outcomes of a comparison a test wants: bit 0 less, bit 1 equal, bit 2 greater.
+type outcomes uint8
+
+func wanted(op operator.Op) outcomes {
+	switch op {
+	case operator.Eq:
+		return 2
+	case operator.Ne:
+		return 5
+	case operator.Lt:
+		return 1
+	case operator.Le:
+		return 3
+	case operator.Gt:
+		return 4
+	}
+	return 6
+}
+
+// of reports whether two numbers have one of the outcomes.
+func (o outcomes) of(x, y int64) bool {
+	at := outcomes(2)
+	if x < y {
+		at = 1
+	}
+	if x > y {
+		at = 4
+	}
+	return o&at != 0
+}
+
+// hasten gives a test of ints whose places hold for every object the form that Eval looks at first.
+func (t *Test) hasten() {
+	if t.left.owner != nil || t.right.owner != nil {
+		return
+	}
+	switch t.kind {
+	case testIntConst:
+		t.kind, t.wanted = testHereConst, wanted(t.op)
+	case testIntJoin:
+		t.kind, t.wanted = testHereJoin, wanted(t.op)
+	}
+}
+
+// inlineOrder compares what lies in two fields, or in one and a constant, as objects: decimals and dates, mostly.
+func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
+	if op < operator.Lt || op > operator.Ge {
+		return
+	}
+	p, ok := field(l, fact.DirectAny)
+	if !ok {
+		return
+	}
+	if k, ok := r.(*rule.Const); ok {
+		if _, known := fact.CompareAtOnce(k.Value, k.Value); known {
+			t.kind, t.op, t.left, t.object = testOrderConst, op, p, k.Value
+		}
+		return
+	}
+	if q, ok := field(r, fact.DirectAny); ok && l.Type().Kind == r.Type().Kind {
+		t.kind, t.op, t.left, t.right = testOrderJoin, op, p, q
+	}
+}
+
+// evalOrder compares the object at p with another one.
+func (t *Test) evalOrder(f *Frame, p unsafe.Pointer, y any) bool {
+	if n, ok := fact.CompareAtOnce(*(*any)(p), y); ok {
+		return operation.Holds(t.op, n)
+	}
+	return f.Test(t.code)
+}
