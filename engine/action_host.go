@@ -47,7 +47,8 @@ func (h actionHost) Expect(object any) error {
 	return nil
 }
 
-// UpdateHandle replaces the object of the fact that a handle or object stands for.
+// UpdateHandle replaces the object of the fact that a handle stands for. If it is the matched object that stands for it, the
+// action has assigned another to its name: that is a new fact, and the matched one goes.
 func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error {
 	f := h.factOf(handle)
 	if f == nil || !f.InMemory() {
@@ -58,7 +59,11 @@ func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact
 		h.s.update(f, of.MaskIn(f.Object.Type, changed))
 		return nil
 	}
-	h.s.replace(f, o) // which may be a fact already: then both facts hold it, and it is found as this one
+	if _, ok := handle.(Handle); !ok {
+		h.s.delete(f)
+		return h.InsertAt(f.EntryPoint(), object)
+	}
+	h.s.replace(f, o, of.MaskIn(o.Type, changed)) // which may be a fact already: then both facts hold it, and it is found as this one
 	return nil
 }
 

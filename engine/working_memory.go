@@ -239,18 +239,18 @@ func (s *Session) Replace(h Handle, object any) error {
 	if other := s.facts.Find(o); other != nil && other != h.fact {
 		return errors.New("the new object is a fact of its own")
 	}
-	s.replace(h.fact, o)
+	s.replace(h.fact, o, fact.AllProperties)
 	return s.listened(nil)
 }
 
 // replace gives a fact another object.
-func (s *Session) replace(f *rete.Fact, o fact.Object) {
+func (s *Session) replace(f *rete.Fact, o fact.Object, changed fact.Mask) {
 	if s.facts.Find(f.Object) == f {
 		s.facts.Remove(f.Object)
 	}
 	s.facts.Add(o, f)
 	s.wm.Replace(f, o)
-	s.update(f, fact.AllProperties)
+	s.update(f, changed)
 }
 
 // Delete removes a fact from working memory. The object itself is not changed.

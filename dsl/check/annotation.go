@@ -70,7 +70,10 @@ func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 		}
 		name := strings.TrimSpace(a.Text)
 		switch p := u.reg.Property(t, name); {
-		case p == nil && !identifier(name): // an expression or a time, which Drools lets pass
+		case p == nil && !identifier(name): // an expression or a time, which Drools lets pass, but for methods that there are not
+			if method, _, call := strings.Cut(strings.TrimPrefix(name, "this."), "("); call && identifier(method) && len(u.reg.Methods(t, method)) == 0 {
+				u.errorHint(a.Span(), CodeUnknownMethod, didYouMean(method, u.reg.Members(t)), "%s has no method %q for @%s", t, method, a.Name.Text)
+			}
 		case p == nil:
 			u.errorHint(a.Span(), CodeUnknownProperty, didYouMean(name, u.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
 		case !t.Event && !inheritsEvent(t):

@@ -194,6 +194,7 @@ func parseDate(s string) *int64 {
 // dynamic reads salience and enabled, which may use bindings. The first branch decides the rule's own values.
 func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
 	in := e.with(nil, readsNothing)
+	in.about = ir
 	if attr := a.by["salience"]; attr != nil {
 		in.unit = a.owner["salience"]
 		x := a.salience(in, attr)
@@ -352,8 +353,12 @@ func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.Timer
 	}
 }
 
-// millis is a time or a bare number in milliseconds.
+// millis is a time or a bare number in milliseconds. A time before now is one that is due at once.
 func millis(x ast.Expr) (int64, bool) {
+	if u, ok := x.(*ast.Unary); ok && u.Op == "-" {
+		ms, ok := millis(u.X)
+		return -ms, ok
+	}
 	lit, ok := x.(*ast.Literal)
 	if !ok {
 		return 0, false

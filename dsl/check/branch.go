@@ -209,11 +209,36 @@ func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 	return all
 }
 
+// testsWhole reports that a test reads the object itself and not just its properties, as "this != $b" does.
+func testsWhole(p *rule.Pattern) bool {
+	for _, t := range p.Tests {
+		n := 0
+		own := func(x rule.Expr, by int) {
+			if s, ok := x.(*rule.Slot); ok && s.Index == p.Slot {
+				n += by
+			}
+		}
+		rule.Walk(t.Expr, func(x rule.Expr) {
+			own(x, 1)
+			switch x := x.(type) {
+			case *rule.Prop:
+				own(x.Of, -1)
+			case *rule.Call:
+				own(x.Of, -1)
+			}
+		})
+		if n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // watch applies @watch: * and !* first, then the single properties; an exclusion wins over *, and !* over everything, unless the
-// pattern is alone in its rule and has constraints. What is left of * reacts to a change that names no property, even if it is
-// nothing.
+// pattern is alone in its rule and has constraints, or looks at the object itself. What is left of * reacts to a change that
+// names no property, even if it is nothing.
 func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
-	mask, every, nothing := p.Reads, false, false
+	mask, every, nothing, whole := p.Reads, false, false, testsWhole(p)
 	for i, w := range items {
 		if w.Name != "*" {
 			continue
@@ -222,7 +247,7 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Ma
 			e.errorf(w.Span(), CodeDuplicateName, "* is watched twice")
 		}
 		if w.Negated {
-			mask, p.Bound, nothing = 0, 0, !alone
+			mask, p.Bound, nothing = 0, 0, !alone && !whole
 		} else {
 			mask, every = watchable(p.Type, items), true
 			p.Bound |= mask
@@ -254,7 +279,7 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Ma
 		p.Bound = 0
 		return fact.NoProperty
 	}
-	if mask == 0 && !every && slices.ContainsFunc(items, func(w *ast.WatchItem) bool { return w.Negated }) {
+	if mask == 0 && !every && !whole && slices.ContainsFunc(items, func(w *ast.WatchItem) bool { return w.Negated }) {
 		return fact.NoProperty
 	}
 	return mask

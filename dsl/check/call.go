@@ -24,6 +24,9 @@ func (e *env) call(x *ast.Call) rule.Expr {
 	if y := e.unitCall(x); y != nil {
 		return y
 	}
+	if y := e.ruleProperty(x.X, x.Name.Text, x.Span()); y != nil && len(x.Args) == 0 {
+		return y
+	}
 	switch x.X.(type) {
 	case *ast.Ident, *ast.Select:
 		r := e.resolve(x.X)

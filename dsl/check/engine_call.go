@@ -1,6 +1,9 @@
 package check
 
 import (
+	"maps"
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -227,6 +230,27 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 		return effect(rule.EffectActivateGroup, fact.VoidType, group, fact.StringType)
 	}
 	return nil // a method of the object, or of what one of its methods gives
+}
+
+// ruleProperty is a property of the rule whose attribute is computed, as in enabled( rule.metaData["live"] == "yes" ), by its name or
+// its getter; nil for anything else.
+func (e *env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr {
+	if id, ok := x.(*ast.Ident); !ok || id.Name != "rule" || e.about == nil || e.sc.find("rule") != nil {
+		return nil
+	}
+	switch name {
+	case "name", "id", "getName", "getId":
+		return &rule.Const{Node: node(fact.StringType, span), Value: e.about.Name}
+	case "package", "packageName", "getPackage", "getPackageName":
+		return &rule.Const{Node: node(fact.StringType, span), Value: e.about.Package}
+	case "metaData", "getMetaData":
+		m := fact.NewMap()
+		for _, key := range slices.Sorted(maps.Keys(e.about.Meta)) {
+			m.Put(key, e.about.Meta[key])
+		}
+		return &rule.Const{Node: node(fact.MapType, span), Value: m}
+	}
+	return nil
 }
 
 // contextObject is what drools, kcontext and channels stand for in an action; nil for any other name.

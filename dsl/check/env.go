@@ -32,6 +32,8 @@ type env struct {
 	reading reading
 	// mvel tells that expressions follow DRL and MVEL rather than Java: == by value, coercion, property assignment.
 	mvel bool
+	// about is the rule whose attribute the expression computes, which may look at it as "rule"; nil elsewhere.
+	about *rule.Rule
 }
 
 // own is what plain names in a constraint are read on: the object of the pattern, or the left side of x.( ... ).
@@ -76,6 +78,9 @@ func (e *env) resolve(x ast.Expr) ref {
 			if f := e.superField(x.Name, x.Span()); f != nil {
 				return ref{value: f}
 			}
+		}
+		if v := e.ruleProperty(x.X, x.Name.Text, x.Span()); v != nil {
+			return ref{value: v}
 		}
 		r := e.resolve(x.X)
 		switch {

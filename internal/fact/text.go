@@ -31,7 +31,7 @@ func valueText(v any, env *Env) string {
 	case string:
 		return x
 	case int:
-		return strconv.Itoa(x)
+		return Digits(int64(x))
 	case bool:
 		return strconv.FormatBool(x)
 	case nil:
@@ -41,6 +41,10 @@ func valueText(v any, env *Env) string {
 	writeText(&b, v)
 	return b.String()
 }
+
+// Digits is the text of a number, always a new one: Go keeps those of small numbers, and a text that is a fact is told from
+// others by its place.
+func Digits(n int64) string { return strings.Clone(strconv.FormatInt(n, 10)) }
 
 // maxDescribed is how many bytes of a value's text a message shows, and maxDescribedDepth how deep it looks into values.
 const (

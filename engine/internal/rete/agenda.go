@@ -196,6 +196,7 @@ func (w *WorkingMemory) advance() (*Tuple, error) {
 func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	a := &w.agenda
 	if a.halted {
+		w.restAll()
 		return nil, true
 	}
 	if a.limit > 0 && a.fired >= a.limit && (a.state == pickGroup || a.state == pickItem) {
@@ -242,13 +243,31 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	case afterFiring:
 		w.afterFiring(a.current)
 	case leaveItem:
-		if it := a.current; !it.dirty && it.empty() && it.queued {
-			a.group(it).remove(it)
-		}
+		w.rest(a.current)
 		w.flush()
 		a.state = pickItem
 	}
 	return nil, false
+}
+
+// rest takes a rule that has nothing left to do out of its group.
+func (w *WorkingMemory) rest(it *Item) {
+	if !it.dirty && it.empty() && it.queued {
+		w.agenda.group(it).remove(it)
+	}
+}
+
+// restAll is what a halt does: MAIN, if nothing is left in it, is not active any more, as after a run that came to its end.
+func (w *WorkingMemory) restAll() {
+	a := &w.agenda
+	if a.state != afterFiring {
+		return
+	}
+	w.rest(a.current)
+	if g := a.top(); len(a.stack) == 1 && len(g.items) == 0 {
+		g.active = false
+	}
+	a.state = leaveItem
 }
 
 // afterFiring decides whether the current item continues. It checks for an item with precedence before it evaluates the

@@ -204,18 +204,17 @@ func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 			return false
 		}
 	}
-	if len(r.Calendars) > 0 && !w.inCalendars(r) {
-		return false
+	if it.plan.enabled != nil {
+		w.load(&it.plan.load, w.frame, t)
+		ok := it.plan.enabled(w.frame)
+		if w.frame.Err != nil {
+			w.noteError(r)
+		}
+		if !ok {
+			return false
+		}
 	}
-	if it.plan.enabled == nil {
-		return true
-	}
-	w.load(&it.plan.load, w.frame, t)
-	ok := it.plan.enabled(w.frame)
-	if w.frame.Err != nil {
-		w.noteError(r)
-	}
-	return ok
+	return len(r.Calendars) == 0 || w.inCalendars(r)
 }
 
 // Waiting calls f with every match that waits on the agenda, rule by rule in load order, in the order of the queues.

@@ -72,6 +72,9 @@ func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
 
 // begin schedules an alarm from its beginning.
 func (w *WorkingMemory) begin(a *alarm, now int64) {
+	if r := a.item.plan.rule; len(r.Calendars) > 0 && !w.knowsCalendars(r, now) {
+		return
+	}
 	w.agenda.alarms++
 	a.from, a.fires, a.number = now, 0, w.agenda.alarms
 	if w.schedule(a, now) {

@@ -249,7 +249,11 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 	if t.bucket == 0 {
 		return
 	}
-	if t.mnext != 0 {
+	if n.tests.unheard { // what the fact is found by may be what has changed
+		m := w.memory(n)
+		w.dropRight(&m.index, t)
+		w.storeRight(&m.index, t, w.rightBucket(n, m, t))
+	} else if t.mnext != 0 {
 		b := w.bucket(t.bucket)
 		w.removeFrom(&b.right, t)
 		w.appendTo(&b.right, t)

@@ -11,18 +11,30 @@ import (
 func (w *WorkingMemory) inCalendars(r *rule.Rule) bool {
 	now := w.now()
 	for _, name := range r.Calendars {
-		included, known := false, false
-		if w.calendar != nil {
-			included, known = w.calendar(name, now)
-		}
-		if !known {
-			w.frame.Err = fmt.Errorf("no calendar %q is registered", name)
-			w.noteError(r)
-			return false
-		}
-		if !included {
+		if included, known := w.inCalendar(r, name, now); !known || !included {
 			return false
 		}
 	}
 	return true
+}
+
+// knowsCalendars tells whether all calendars of a rule are registered, which is asked before one of its timers is due.
+func (w *WorkingMemory) knowsCalendars(r *rule.Rule, now int64) bool {
+	for _, name := range r.Calendars {
+		if _, known := w.inCalendar(r, name, now); !known {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *WorkingMemory) inCalendar(r *rule.Rule, name string, now int64) (included, known bool) {
+	if w.calendar != nil {
+		included, known = w.calendar(name, now)
+	}
+	if !known {
+		w.frame.Err = fmt.Errorf("no calendar %q is registered", name)
+		w.noteError(r)
+	}
+	return included, known
 }

@@ -191,7 +191,10 @@ func (w *WorkingMemory) ClearGroup(group string) {
 func (w *WorkingMemory) Halt() { w.changes.push(change{kind: changeHalt}) }
 
 // HaltNow ends the run at once.
-func (w *WorkingMemory) HaltNow() { w.agenda.halted, w.agenda.haltGroup = true, true }
+func (w *WorkingMemory) HaltNow() {
+	w.agenda.halted, w.agenda.haltGroup = true, true
+	w.restAll()
+}
 
 // Flush works off the queued changes through the alpha part. Next and Fired do it themselves; a query or an
 // inspection in between needs it. The error is the first condition that failed.

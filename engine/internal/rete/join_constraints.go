@@ -21,6 +21,9 @@ type tests struct {
 	keys   []keyPair
 	ranges *interval.Plan // what is left to search for within a bucket
 	timed  bool           // some compare the times of events
+	// unheard tells that a change of what the objects are found by may pass without an update, since @watch leaves it out. The
+	// objects keep their places up to date all the same.
+	unheard bool
 	// unified is the order in which the objects meet an open parameter of a query, nil for that of the memory.
 	unified *unifiedOrder
 }
@@ -48,7 +51,10 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 		if err != nil {
 			return ts, err
 		}
-		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || unseen(p, t) {
+		if own, ok := t.Own.(*rule.Prop); ok && !p.Reads.Has(own.Property) {
+			ts.unheard = true
+		}
+		if t.Op != operator.Eq || t.Own == nil || t.Other == nil {
 			ts.rest = append(ts.rest, test)
 			continue
 		}
@@ -79,14 +85,6 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 	ts.timed = slices.ContainsFunc(ts.all, func(t eval.Test) bool { return t.Times() })
 	ts.load.timed = ts.timed
 	return ts, nil
-}
-
-// unseen tells that an object compared with a whole fact may change what is compared without the pattern being told, as
-// @watch says, so that no key may be kept of it.
-func unseen(p *rule.Pattern, t *rule.Test) bool {
-	own, isProperty := t.Own.(*rule.Prop)
-	_, isFact := t.Other.(*rule.Slot)
-	return isProperty && isFact && !p.Reads.Has(own.Property)
 }
 
 // compileAllTests compiles every test of a pattern; there is no key.

@@ -35,7 +35,7 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 		}
 	}
 	f.textRoom(len(b))
-	out.SetText(string(b))
+	out.SetText(joined("", unsafe.String(unsafe.SliceData(b), len(b)))) // string( b ) would share the texts of one letter
 	f.text = b
 }
 
