@@ -82,7 +82,7 @@ var imports = map[string][]string{
 	"internal/...":                    anything,
 	"cmd/whenthen":                    anything,
 	"cmd/whenthen/internal/console":   {""},
-	"cmd/whenthen/internal/sudokucmd": {"", "cmd/whenthen/internal/console", "internal/rulefile", "internal/sudoku/...", "internal/web", "rules/sudoku"},
+	"cmd/whenthen/internal/sudokucmd": {"", "cmd/whenthen/internal/console", "internal/english", "internal/rulefile", "internal/sudoku/...", "internal/web", "rules/sudoku"},
 }
 
 var anything = []string{"..."}

@@ -77,8 +77,8 @@ type walk[N Node[N]] struct {
 
 // node searches below a node. It returns false when the search is over.
 func (w *walk[N]) node(n N, depth int) bool {
-	if err := w.ctx.Err(); err != nil {
-		w.yield(n, err)
+	if w.ctx.Err() != nil {
+		w.yield(n, context.Cause(w.ctx))
 		return false
 	}
 	if w.MaxNodes > 0 && w.stats.Nodes >= w.MaxNodes {

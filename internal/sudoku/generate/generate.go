@@ -4,7 +4,8 @@
 // solved and rated by the techniques up to the wanted level or technique, and thrown away if they do not solve it or do it
 // too easily. Puzzles near the border of a level go the same way: another program, which takes other steps, would give
 // them another level. Techniques that are rare in what is left get a second chance: values are given back until the puzzle
-// can be solved. Every other try begins with a grid of the technique's scenarios instead, turned and renamed at random. The
+// can be solved. Where that is not enough, most tries begin with a puzzle that is known to need the technique, turned and renamed at random
+// and with some values exchanged; whatever a try begins with, what comes of it is solved and looked at. The
 // same seed always makes the same puzzles, as long as the rules stay the same.
 package generate
 
@@ -30,6 +31,8 @@ type Options struct {
 	Minimal   bool // no value can be left out; without Symmetric, Clues and Technique it is so anyway
 	Clues     int  // stop taking values when so many are left; 0 takes as many as possible
 	MaxTries  int  // puzzles thrown away before giving up; 0 means 1000
+	// Steps lets the report of a puzzle of a level tell its steps and its rating, for which the rules run twice more.
+	Steps bool
 }
 
 // Generator makes puzzles, one after the other. It is for one goroutine.
@@ -38,8 +41,9 @@ type Generator struct {
 	judge   solver.Base // the rules that a puzzle is solved with
 	grades  rating.Grades
 	random  *rand.Rand
-	grids   []sudoku.Board // on which the wanted technique finds something
+	bases   []sudoku.Board // that are known to need the wanted technique
 	stuck   int            // puzzles that needed more than the wanted technique
+	turned  int
 }
 
 // New returns a generator that rates with a base. Only one with techniques can be asked for a technique; the error names
@@ -58,8 +62,10 @@ func New(base solver.Base, seed uint64, options Options) (*Generator, error) {
 			return nil, fmt.Errorf("no technique %q; there are: %s", options.Technique, strings.Join(techniques.Techniques(), ", "))
 		}
 		var err error
-		if g.grids, err = gridsOf(options.Technique); err != nil {
-			return nil, err
+		if options.Clues == 0 && !options.Symmetric {
+			if g.bases, err = basesOf(options.Technique, options.Minimal); err != nil {
+				return nil, err
+			}
 		}
 	case options.Technique != "":
 		return nil, fmt.Errorf("the rules of base %s are not techniques that could be chosen", base.Name())
@@ -72,17 +78,32 @@ func New(base solver.Base, seed uint64, options Options) (*Generator, error) {
 	return g, nil
 }
 
+// Bases is how many puzzles are known to need the wanted technique, as far as they serve as a beginning; 0 where random ones have to do.
+func (g *Generator) Bases() int { return len(g.bases) }
+
+// Turned is how many of the puzzles made are one of these turned and renamed, with the same values otherwise.
+func (g *Generator) Turned() int { return g.turned }
+
 // Next makes a puzzle that is wanted and tells how it is solved.
 func (g *Generator) Next(ctx context.Context) (*solver.Report, error) {
 	g.stuck = 0
 	for try := range g.options.MaxTries {
-		board := g.begin(try)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		board, turned := g.begin(try)
 		if g.options.Minimal && !minimal(board) {
 			continue
 		}
 		report, err := g.rated(ctx, board)
-		if report != nil || err != nil {
+		if err != nil {
 			return report, err
+		}
+		if report != nil {
+			if turned && report.Puzzle == board.String() {
+				g.turned++
+			}
+			return report, nil
 		}
 	}
 	if g.options.Technique != "" {

@@ -67,21 +67,98 @@ func TestTechniques(t *testing.T) {
 	}
 }
 
-// A rare technique is met on the grids of its scenarios; where even these do not help, it is told how the tries went.
+// A rare technique is met from a puzzle that is known to need it; where these do not serve, it is told how the tries went.
 func TestRareTechniques(t *testing.T) {
 	base := ladderBase(t)
-	if r := next(t, base, 5, Options{Technique: "als_chain"}); !slices.Contains(r.Techniques(), "als_chain") {
-		t.Errorf("%s does not need an ALS chain", r.Puzzle)
+	for _, wanted := range []string{"als_chain", "multi_colours_2", "bug_type2"} {
+		for _, minimalOnly := range []bool{false, true} {
+			g := generator(t, base, 5, Options{Technique: wanted, Minimal: minimalOnly})
+			r, err := g.Next(t.Context())
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			if !slices.Contains(r.Techniques(), wanted) || !r.Solved {
+				t.Errorf("%s does not need %s", r.Puzzle, wanted)
+			}
+			if board, _ := sudoku.ParseBoard(r.Puzzle); minimalOnly && !minimal(board) {
+				t.Errorf("%s is not minimal", r.Puzzle)
+			}
+		}
 	}
-	_, err := generator(t, base, 5, Options{Technique: "multi_colours_2", MaxTries: 4}).Next(t.Context())
+	g := generator(t, base, 5, Options{Technique: "multi_colours_2", Symmetric: true, MaxTries: 4})
+	_, err := g.Next(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "none of 4 puzzles needs multi_colours_2 and nothing harder: ") || !strings.Contains(err.Error(), "do without it") {
 		t.Errorf("the error is %v", err)
+	}
+	if g.Bases() != 0 {
+		t.Errorf("%d bases for symmetric puzzles", g.Bases())
+	}
+}
+
+// Every known puzzle needs its technique and nothing that stands behind it, and no two are the same in other turns.
+func TestBases(t *testing.T) {
+	base := ladderBase(t)
+	forms := map[sudoku.Board]string{}
+	for _, name := range base.Techniques() {
+		bases, err := basesOf(name, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		judge, _ := base.UpTo(name)
+		for _, board := range bases {
+			normal, ok := solver.Normal(format.FromBoard(board))
+			if !ok || forms[normal.Board()] == name {
+				t.Errorf("%s: %s is there already, or has not one solution", name, board.String())
+			}
+			forms[normal.Board()] = name
+			if testing.Short() {
+				continue
+			}
+			r, err := (&solver.Solver{Base: judge}).Solve(t.Context(), format.FromBoard(board))
+			if err != nil || !r.Solved || !slices.Contains(r.Techniques(), name) {
+				t.Errorf("%s: %s does not need it, or needs more: %v", name, board.String(), err)
+			}
+		}
+	}
+	if len(forms) < 200 {
+		t.Errorf("%d puzzles", len(forms))
+	}
+}
+
+// What is said to be a turn of a known puzzle is one, and the rest is not.
+func TestTurned(t *testing.T) {
+	g := generator(t, ladderBase(t), 1, Options{Technique: "bug_type2"})
+	bases, err := basesOf("bug_type2", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := func(b sudoku.Board) sudoku.Board {
+		normal, _ := solver.Normal(format.FromBoard(b))
+		return normal.Board()
+	}
+	known := map[sudoku.Board]bool{}
+	for _, b := range bases {
+		known[form(b)] = true
+	}
+	turned := 0
+	for range 8 {
+		r, err := g.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if board, _ := sudoku.ParseBoard(r.Puzzle); known[form(board)] {
+			turned++
+		}
+	}
+	if turned != g.Turned() || len(bases) != g.Bases() {
+		t.Errorf("%d of 8 are turns of %d known puzzles, and it says %d of %d", turned, len(bases), g.Turned(), g.Bases())
 	}
 }
 
 // Symmetric and minimal go together.
 func TestSymmetricAndMinimal(t *testing.T) {
-	r := next(t, ladderBase(t), 4, Options{Level: rating.Easy, Symmetric: true, Minimal: true})
+	r := next(t, ladderBase(t), 4, Options{Level: rating.Easy, Symmetric: true, Minimal: true, Steps: true})
 	b, err := sudoku.ParseBoard(r.Puzzle)
 	if err != nil {
 		t.Fatal(err)
@@ -131,7 +208,7 @@ func TestLevels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := next(t, base, 7, Options{Level: level})
+		r := next(t, base, 7, Options{Level: level, Steps: true})
 		b, err := sudoku.ParseBoard(r.Puzzle)
 		if err != nil {
 			t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/sudoku/solver"
 )
 
-// rated is how a puzzle is solved and how hard it is, nil if it is not one that is wanted.
+// rated is the report on a puzzle, nil if it is not one that is wanted.
 func (g *Generator) rated(ctx context.Context, board sudoku.Board) (*solver.Report, error) {
 	puzzle := format.FromBoard(board)
 	if g.options.Technique != "" {
@@ -23,54 +23,50 @@ func (g *Generator) rated(ctx context.Context, board sudoku.Board) (*solver.Repo
 		}
 		return report, err
 	}
-	by := solver.Solver{Base: g.judge}
-	r, err := by.RatingByRules(ctx, puzzle)
+	if is, err := g.ofLevel(ctx, puzzle); !is || err != nil {
+		return nil, err
+	}
+	if !g.options.Steps {
+		solution := board.Solutions(1)[0]
+		return &solver.Report{Puzzle: board.String(), Result: solution.String(), Base: g.judge.Name(), Solutions: solver.Proper, Solved: true}, nil
+	}
+	by := solver.Solver{Base: g.judge, Guess: g.options.Level == rating.Extreme, Rate: true}
+	return by.Solve(ctx, puzzle)
+}
+
+// ofLevel reports whether a puzzle is of the wanted level: well within it in its normal form, which is what is rated, and of that
+// level as it stands and in other turns, where the rules go another way. No way is followed further than the answer needs.
+func (g *Generator) ofLevel(ctx context.Context, puzzle format.Position) (bool, error) {
+	by, level := solver.Solver{Base: g.judge}, g.options.Level
+	normal, ok := solver.Normal(puzzle)
+	if !ok {
+		return false, nil
+	}
+	way, solved, err := by.WayByRules(ctx, normal, func(so rating.Rating) bool { return level.Passed(so.Score) })
 	switch {
 	case err != nil:
-		return nil, err
-	case r == nil && g.options.Level == rating.Extreme:
-		return g.guessed(ctx, puzzle)
-	case r == nil || r.Level != g.options.Level || !g.grades.Clear(*r):
-		return nil, nil
+		return false, err
+	case level == rating.Extreme && !solved: // steps enough, or a guess is needed
+	case !solved || way.Level != level || !g.grades.Clear(way):
+		return false, nil
 	}
-	// Turned otherwise, the puzzle is solved in another way: it is of its level only if it is so in every way tried.
-	for _, turned := range turns(board) {
-		report, err := by.Solve(ctx, format.FromBoard(turned))
-		if err != nil || !report.Solved || report.Rating.Level != g.options.Level {
-			return nil, err
+	for _, turned := range turns(puzzle.Board()) {
+		way, solved, err := by.WayByRules(ctx, format.FromBoard(turned), func(so rating.Rating) bool { return so.Level > level || so.Level == rating.Extreme })
+		if is := solved && way.Level == level || level == rating.Extreme && (!solved || way.Level == level); !is || err != nil {
+			return false, err
 		}
 	}
-	report, err := by.Solve(ctx, puzzle)
-	if err != nil || !report.Solved || report.Rating.Level != g.options.Level {
-		return nil, err
-	}
-	report.Rating = r
-	return report, nil
+	return true, nil
 }
 
-// turns are the puzzle upside down, and with rows for columns.
-func turns(board sudoku.Board) [2]sudoku.Board {
-	var turned [2]sudoku.Board
+// turns are the puzzle as it is, upside down, and with rows for columns.
+func turns(board sudoku.Board) [3]sudoku.Board {
+	turned := [3]sudoku.Board{board}
 	for i, v := range board {
-		turned[0][80-i] = v
-		turned[1][i%9*9+i/9] = v
+		turned[1][80-i] = v
+		turned[2][i%9*9+i/9] = v
 	}
 	return turned
-}
-
-// guessed reports on a puzzle that the rules do not solve.
-func (g *Generator) guessed(ctx context.Context, puzzle format.Position) (*solver.Report, error) {
-	by := solver.Solver{Base: g.judge, Guess: true}
-	r, err := by.Rating(ctx, puzzle)
-	if err != nil || r == nil || r.Level != rating.Extreme {
-		return nil, err
-	}
-	report, err := by.Solve(ctx, puzzle)
-	if err != nil {
-		return nil, err
-	}
-	report.Rating = r
-	return report, nil
 }
 
 // needing reports on a puzzle that the techniques up to the wanted one solve, and not without it. Because a technique is

@@ -15,7 +15,9 @@ import (
 
 // Options bound a run.
 type Options struct {
-	Steps  int       // stop after so many steps; 0 means no bound
+	Steps int // stop after so many steps; 0 means no bound
+	// Until, if not nil, hears of every step, and ends the run after one for which it is true.
+	Until  func(*Step) bool
 	Output io.Writer // for what techniques print; nil drops it
 	// Solution, if not nil, is what each step is held against: the first that it refutes ends the run with an *UnsoundError.
 	Solution *sudoku.Board
@@ -29,12 +31,19 @@ func (p *Program) Solve(ctx context.Context, state State, options Options) ([]St
 	if p.first == nil {
 		return p.solve(ctx, state, options)
 	}
+	ended := false
+	if until := options.Until; until != nil {
+		options.Until = func(s *Step) bool {
+			ended = until(s)
+			return ended
+		}
+	}
 	var fired []engine.RuleCount
 	begin := options
 	begin.Fired = func(counts []engine.RuleCount) { fired = counts }
 	steps, reached, err := p.first.solve(ctx, state, begin)
 	board := reached.Board()
-	if err != nil || board.Full() || options.Steps > 0 && len(steps) == options.Steps {
+	if err != nil || ended || board.Full() || options.Steps > 0 && len(steps) == options.Steps {
 		if options.Fired != nil {
 			options.Fired(fired)
 		}
@@ -75,7 +84,7 @@ func (p *Program) solve(ctx context.Context, state State, options Options) ([]St
 		return nil, state, err
 	}
 	defer r.session.Close()
-	err = r.fire(ctx, options.Steps, options.Solution)
+	err = r.fire(ctx, options)
 	if options.Fired != nil {
 		options.Fired(r.session.Fired())
 	}
@@ -90,7 +99,7 @@ func (p *Program) Find(ctx context.Context, state State, options Options) ([]Ste
 		return nil, err
 	}
 	defer r.session.Close()
-	if err := r.fire(ctx, 0, nil); err != nil {
+	if err := r.fire(ctx, Options{}); err != nil {
 		return nil, err
 	}
 	var steps []Step
@@ -148,7 +157,7 @@ const noteRule = "note"
 
 // fire runs the rules. A proposal is noted by a rule of that name, which fires next after the one that made it. Nothing is done to the
 // grid by then, so a step that goes against the solution is not carried out.
-func (r *run) fire(ctx context.Context, limit int, solution *sudoku.Board) error {
+func (r *run) fire(ctx context.Context, o Options) error {
 	var proposed *whenthen.Match
 	for m, err := range r.session.Firings(ctx) {
 		if err != nil {
@@ -159,11 +168,11 @@ func (r *run) fire(ctx context.Context, limit int, solution *sudoku.Board) error
 			continue
 		}
 		step := newStep(proposed, m.Items()[0].Value)
-		if solution != nil && step.Contradicts(*solution) {
-			return &UnsoundError{Number: len(r.steps) + 1, Step: step, Grid: r.state(), Solution: *solution}
+		if o.Solution != nil && step.Contradicts(*o.Solution) {
+			return &UnsoundError{Number: len(r.steps) + 1, Step: step, Grid: r.state(), Solution: *o.Solution}
 		}
 		r.steps = append(r.steps, step)
-		if limit > 0 && len(r.steps) == limit {
+		if o.Steps > 0 && len(r.steps) == o.Steps || o.Until != nil && o.Until(&step) {
 			return nil
 		}
 	}

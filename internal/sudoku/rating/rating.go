@@ -53,11 +53,17 @@ var limits = [...]int{800, 1000, 1600, 1800}
 // level ends, or from where it begins if the score alone makes it. A program that takes other steps will hardly grade such a
 // puzzle otherwise.
 func (g Grades) Clear(r Rating) bool {
+	return r.Level.Passed(r.Score) == (r.Level == Extreme) && (r.Level == Extreme || g.Technique(r.Hardest).Level == r.Level)
+}
+
+// Passed reports whether a score is more than a puzzle has that is well within the level; of extreme, whether it is as much as
+// such a puzzle has at least. More steps do not change that.
+func (l Level) Passed(score int) bool {
 	const below, above = 0.75, 1.5
-	if r.Level == Extreme {
-		return float64(r.Score) >= above*float64(limits[Unfair])
+	if l == Extreme {
+		return float64(score) >= above*float64(limits[Unfair])
 	}
-	return g.Technique(r.Hardest).Level == r.Level && float64(r.Score) <= below*float64(limits[r.Level])
+	return float64(score) > below*float64(limits[l])
 }
 
 // Guess is the name of a step that is a guess.

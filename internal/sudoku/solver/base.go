@@ -53,6 +53,8 @@ type Start struct {
 	Output   io.Writer // for what rules print beside their steps; nil drops it
 	// Improper says that the puzzle has not one solution, so that techniques that rely on it must not be used.
 	Improper bool
+	// Until, if not nil, hears of the technique of every step, and ends the run when it is true; only the ladder asks it.
+	Until func(technique string) bool
 }
 
 // Outcome is what came of a run.

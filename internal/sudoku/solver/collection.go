@@ -51,7 +51,7 @@ func (s *Solver) SolveAll(ctx context.Context, puzzles []format.Puzzle, workers 
 	}
 	close(next)
 	wait.Wait()
-	return reports, ctx.Err()
+	return reports, context.Cause(ctx)
 }
 
 func (s *Solver) one(ctx context.Context, p format.Puzzle) *Report {

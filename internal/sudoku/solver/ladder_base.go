@@ -145,6 +145,9 @@ func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 	out := &Outcome{Promising: -1}
 	state := ladder.State(start.Position)
 	options := ladder.Options{Output: start.Output, Fired: func(counts []engine.RuleCount) { out.Firings = solving(counts) }}
+	if start.Until != nil {
+		options.Until = func(s *ladder.Step) bool { return start.Until(s.Technique) }
+	}
 	if l.checked {
 		options.Solution, _ = state.Solution()
 	}

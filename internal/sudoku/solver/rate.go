@@ -17,23 +17,29 @@ import (
 // and so do the suppositions that this needs in its turn. Then the rules go on with the right digit. So the rating does not depend on luck,
 // as the number of guesses on the way to a solution would.
 func (s *Solver) Rating(ctx context.Context, puzzle format.Position) (*rating.Rating, error) {
-	return s.rating(ctx, puzzle, false)
-}
-
-// RatingByRules is the rating of a puzzle that the rules solve alone, and nil for another.
-func (s *Solver) RatingByRules(ctx context.Context, puzzle format.Position) (*rating.Rating, error) {
-	return s.rating(ctx, puzzle, true)
-}
-
-func (s *Solver) rating(ctx context.Context, puzzle format.Position, byRules bool) (*rating.Rating, error) {
 	normal, ok := Normal(puzzle)
 	if !ok {
 		return nil, nil
 	}
 	quiet := *s
 	quiet.Output = nil
-	rater := rater{byRules: byRules, run: run{Solver: &quiet, report: &Report{Solutions: Proper}, started: true}}
+	rater := rater{run: run{Solver: &quiet, report: &Report{Solutions: Proper}, started: true}}
 	return rater.rate(ctx, normal)
+}
+
+// WayByRules rates the steps by which the rules go through a puzzle with one solution as it stands, and says whether they solve it. It
+// stops where enough is known: enough is asked after every step, with the rating of those up to it.
+func (s *Solver) WayByRules(ctx context.Context, puzzle format.Position, enough func(rating.Rating) bool) (way rating.Rating, solved bool, err error) {
+	var used []string
+	out, err := s.Base.Run(ctx, Start{Position: puzzle, Guess: -1, Until: func(technique string) bool {
+		used = append(used, technique)
+		return enough(rate(s.Base, used))
+	}})
+	if err != nil {
+		return way, false, err
+	}
+	board := out.Position.Board()
+	return rate(s.Base, techniquesOf(out.Steps)), board.Solved(), nil
 }
 
 // Normal is the normal form of a puzzle; ok is false if it has not exactly one solution.
@@ -49,7 +55,6 @@ func Normal(puzzle format.Position) (normal format.Position, ok bool) {
 // rater is the rules at work on a normal form.
 type rater struct {
 	run
-	byRules    bool // a puzzle for which the rules do not suffice is not rated
 	techniques []string
 }
 
@@ -60,15 +65,11 @@ func (r *rater) rate(ctx context.Context, position format.Position) (*rating.Rat
 		if _, err := r.rules(ctx, n); err != nil {
 			return nil, err
 		}
-		for _, step := range n.steps {
-			r.techniques = append(r.techniques, step.Technique)
-		}
+		r.techniques = append(r.techniques, techniquesOf(n.steps)...)
 		switch {
 		case n.Goal():
 			rated := rate(r.Base, r.techniques)
 			return &rated, nil
-		case r.byRules:
-			return nil, nil
 		case n.deadEnd || n.digits&(1<<(solution[n.cell]-1)) == 0:
 			return nil, nil // the rules are wrong
 		}

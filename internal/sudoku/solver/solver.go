@@ -65,10 +65,12 @@ type Report struct {
 func (r *Report) Board() sudoku.Board { return r.Position.Board() }
 
 // Techniques lists the techniques of the steps.
-func (r *Report) Techniques() []string {
-	names := make([]string, len(r.Steps))
-	for i := range r.Steps {
-		names[i] = r.Steps[i].Technique
+func (r *Report) Techniques() []string { return techniquesOf(r.Steps) }
+
+func techniquesOf(steps []Step) []string {
+	names := make([]string, len(steps))
+	for i := range steps {
+		names[i] = steps[i].Technique
 	}
 	return names
 }

@@ -20,13 +20,13 @@ func Fact(v any) string {
 	case *ladder.Places:
 		return placesWords(f)
 	case *ladder.Als:
-		return fmt.Sprintf("%s together hold %s, one digit more than they are cells", english.And(cellsOf(f.Cells)), ladder.Digits(f.Digits))
+		return setWords(f)
 	case *ladder.AlsPair:
-		return fmt.Sprintf("%v and %v cannot both hold %s", f.One, f.Other, ladder.Digits(f.Restricted))
+		return fmt.Sprintf("%s; %v and %v cannot both hold %s", setWords(f.Other), f.One, f.Other, ladder.Digits(f.Restricted))
 	case *ladder.AlsChain:
-		return "A chain of almost locked sets: " + f.Words()
+		return fmt.Sprintf("A chain of almost locked sets: %s; %s", setsWords(f.Sets), f.Words())
 	case *ladder.Petals:
-		return fmt.Sprintf("Whatever %v is, a set is locked: %s", f.Stem, f.Words())
+		return fmt.Sprintf("%s; whatever %v is, a set is locked: %s", setsWords(f.Sets), f.Stem, f.Words())
 	case *ladder.Filled:
 		if f.Given {
 			return fmt.Sprintf("%v is given as %d", f, f.Digit)
@@ -51,6 +51,26 @@ func Fact(v any) string {
 		return ""
 	}
 	return listWords(elements)
+}
+
+// setWords says which digits the cells of an almost locked set have.
+func setWords(s *ladder.Als) string {
+	if len(s.Cells) == 1 {
+		return fmt.Sprintf("%v can only be %s", s.Cells[0], ladder.AnyOf(s.Digits))
+	}
+	more := "one digit"
+	if s.Excess != 1 {
+		more = number(s.Excess) + " digits"
+	}
+	return fmt.Sprintf("%s together hold %s, %s more than they are cells", english.And(cellsOf(s.Cells)), ladder.Digits(s.Digits), more)
+}
+
+func setsWords(sets []*ladder.Als) string {
+	var words []string
+	for _, s := range sets {
+		words = append(words, setWords(s))
+	}
+	return strings.Join(words, "; ")
 }
 
 // cellWords says what an open cell may be.
@@ -79,7 +99,7 @@ func placesWords(p *ladder.Places) string {
 	return fmt.Sprintf("%d has %s places in %v: %s", p.Digit, number(len(cells)), p.Unit, english.And(cells))
 }
 
-// recordWords says what a declared fact is: a strong link, a colour, a chain.
+// recordWords says what a declared fact is: a strong link, a colour, a chain, a rectangle.
 func recordWords(f *fact.Record) string {
 	from, _ := f.Get("from").(*ladder.Candidate)
 	to, _ := f.Get("to").(*ladder.Candidate)
@@ -87,9 +107,14 @@ func recordWords(f *fact.Record) string {
 		return linkWords(from, to, f)
 	}
 	if x, _ := f.Get("candidate").(*ladder.Candidate); x != nil {
-		if colour, ok := f.Get("colour").(int32); ok {
-			return fmt.Sprintf("%v has the %s colour of its chain", x, [2]string{"first", "second"}[colour&1])
-		}
+		return markWords(x, f)
+	}
+	if cells := cellsIn(f, "a", "b", "c", "d"); len(cells) == 4 {
+		two := cells[0].Digits
+		return fmt.Sprintf("%v and %v can only be %s, and across from them %v and %v can be both, too", cells[0], cells[1], ladder.AnyOf(two), cells[2], cells[3])
+	}
+	if cells := cellsIn(f, "one", "other"); len(cells) == 2 {
+		return fmt.Sprintf("%v and %v stand side by side and hold only %s", cells[0], cells[1], ladder.Digits(cells[0].Digits|cells[1].Digits))
 	}
 	one, other := f.Get("one"), f.Get("other")
 	if ones, ok := fact.Elements(one); ok && f.Get("root") != nil {
@@ -97,10 +122,48 @@ func recordWords(f *fact.Record) string {
 			return fmt.Sprintf("Either all of one colour are true, %s, or all of the other, %s", names(ones), names(others))
 		}
 	}
+	if ring, ok := f.Get("chain").(*fact.Record); ok {
+		if words := chainWords(chain(ring)); words != "" {
+			return fmt.Sprintf("A chain that is a ring: %s; and %v and %v cannot both be true", words, ring.Get("head"), ring.Get("tail"))
+		}
+	}
 	if links := chain(f); len(links) > 0 {
 		return "A chain: " + chainWords(links)
 	}
+	if set, ok := f.Get("cells").(*ladder.Als); ok {
+		return setWords(set)
+	}
+	if cells, ok := fact.Elements(f.Get("cells")); ok {
+		if digits, ok := f.Get("digits").(int); ok {
+			return fmt.Sprintf("%s together hold %s", names(cells), ladder.Digits(digits))
+		}
+	}
 	return ""
+}
+
+// markWords says what a fact has noted of a candidate: that it has a colour, or guards against a second solution.
+func markWords(x *ladder.Candidate, f *fact.Record) string {
+	root, _ := f.Get("root").(*ladder.Candidate)
+	colour, ok := f.Get("colour").(int)
+	switch {
+	case root == x:
+		return fmt.Sprintf("A chain of two colours begins with %v", x)
+	case root != nil && ok:
+		return fmt.Sprintf("%v has the %s colour of the chain that begins with %v", x, [2]string{"first", "second"}[colour&1], root)
+	case f.Get("rest") != nil:
+		return fmt.Sprintf("%v is the third candidate of its cell, and the third place of %d in its row, column and box", x, x.Digit)
+	}
+	return ""
+}
+
+// cellsIn are the cells in fields of a fact, as far as there are some.
+func cellsIn(f *fact.Record, fields ...string) (cells []*ladder.Cell) {
+	for _, name := range fields {
+		if c, ok := f.Get(name).(*ladder.Cell); ok {
+			cells = append(cells, c)
+		}
+	}
+	return cells
 }
 
 // linkWords says why one of two candidates is true.
@@ -159,7 +222,12 @@ func listWords(elements func(func(any) bool)) string {
 	var marks []*ladder.Candidate
 	var rest []string
 	more := 0 // what is not listed: words are made of lists of a thousand facts
+	sets := 0
 	for e := range elements {
+		if _, ok := e.(*ladder.Als); ok {
+			sets++
+			continue
+		}
 		if x, ok := e.(*ladder.Candidate); ok {
 			marks = append(marks, x)
 			continue
@@ -173,7 +241,10 @@ func listWords(elements func(func(any) bool)) string {
 	if more > 0 {
 		rest = append(rest, fmt.Sprintf("%d more", more))
 	}
-	if len(rest) > 0 || len(marks) == 0 {
+	switch {
+	case sets > 0:
+		return english.Count(sets, "almost locked set") + " to choose from"
+	case len(rest) > 0 || len(marks) == 0:
 		return english.And(rest)
 	}
 	slices.SortFunc(marks, func(x, y *ladder.Candidate) int { return x.Index - y.Index })
@@ -189,7 +260,7 @@ func listWords(elements func(func(any) bool)) string {
 			parts = append(parts, fmt.Sprintf("%d in %s", d, english.And(cells)))
 		}
 	}
-	return "It strikes " + english.And(parts)
+	return english.And(parts)
 }
 
 func names(elements func(func(any) bool)) string {

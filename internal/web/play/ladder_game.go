@@ -157,11 +157,15 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 	}
 	g.firing.Gone = append(g.firing.Gone, s.Gone...)
 	s.Head = HeadOf(s.Put, s.Gone)
-	for _, item := range g.match.Items() {
+	for i, item := range g.match.Items() {
 		var part Step
 		g.picture(&part, item.Value)
 		s.Cause, s.Links = append(s.Cause, part.Cause...), append(s.Links, part.Links...)
-		s.Parts = append(s.Parts, append(unique(part.Cause), struck(item)...))
+		listed := struck(item)
+		if len(listed) > 0 && sameMarks(listed, s.Gone) {
+			g.firing.Facts[i].Words = "It strikes " + g.firing.Facts[i].Words
+		}
+		s.Parts = append(s.Parts, append(unique(part.Cause), listed...))
 	}
 	s.Conds = g.firing.Conditions()
 	tie(s)

@@ -153,6 +153,14 @@ func struck(item engine.MatchItem) []Mark {
 	return marks
 }
 
+// sameMarks reports whether two lists hold the same candidates.
+func sameMarks(a, b []Mark) bool {
+	within := func(a, b []Mark) bool {
+		return !slices.ContainsFunc(a, func(m Mark) bool { return !slices.Contains(b, m) })
+	}
+	return within(a, b) && within(b, a)
+}
+
 func unique(marks []Mark) []Mark {
 	var once []Mark
 	for _, m := range marks {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"whenthen/cmd/whenthen/internal/console"
+	"whenthen/internal/english"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/generate"
 	"whenthen/internal/sudoku/rating"
@@ -13,6 +14,7 @@ import (
 
 // generateCommand is `whenthen sudoku generate`.
 type generateCommand struct {
+	console.ProcessFlags
 	Technique  string   `placeholder:"NAME" help:"Make puzzles that need this technique and nothing harder, whatever their level. Find list shows the techniques."`
 	Level      string   `placeholder:"LEVEL" help:"easy, medium, hard, unfair or extreme (medium)."`
 	Base       string   `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base that rates: ladder, drools or ibm (${default}). Where its rules stop, it guesses, which is extreme."`
@@ -22,7 +24,7 @@ type generateCommand struct {
 	Count      int      `short:"n" default:"1" placeholder:"N" help:"How many puzzles."`
 	Symmetric  bool     `help:"Make the pattern of given values look the same upside down."`
 	Minimal    bool     `help:"Leave no value that the puzzle could do without."`
-	Tries      int      `default:"1000" placeholder:"N" help:"How many puzzles to throw away before giving up (${default}); some techniques are rare."`
+	Tries      int      `default:"1000" placeholder:"N" help:"How many puzzles to throw away before giving up (${default}); some techniques are rare. There is no other bound unless --timeout or --max-memory sets one."`
 	Clues      int      `default:"0" placeholder:"N" help:"Leave at least so many values; 0 takes away as many as possible."`
 	To         string   `default:"line" placeholder:"FORMAT" help:"Format; those of whenthen sudoku convert (${default})."`
 	JSON       bool     `help:"Print a JSON document with the ratings and the steps instead."`
@@ -30,6 +32,13 @@ type generateCommand struct {
 
 // Run makes puzzles.
 func (g *generateCommand) Run(c *console.Console) error {
+	if err := g.Check(); err != nil {
+		return err
+	}
+	g.Unbounded() // --tries says when to give up
+	ctx, stop := g.Bound(c.Ctx)
+	defer stop()
+	c = c.Under(ctx)
 	if g.Level == "" {
 		g.Level = rating.Medium.String()
 	} else if g.Technique != "" {
@@ -56,7 +65,7 @@ func (g *generateCommand) Run(c *console.Console) error {
 		fmt.Fprintf(c.Errors, "whenthen: seed %d\n", seed)
 	}
 	generator, err := generate.New(base, seed, generate.Options{Level: level, Technique: plainTechnique(g.Technique),
-		Symmetric: g.Symmetric, Minimal: g.Minimal, Clues: g.Clues, MaxTries: g.Tries})
+		Symmetric: g.Symmetric, Minimal: g.Minimal, Clues: g.Clues, MaxTries: g.Tries, Steps: g.JSON})
 	if err != nil {
 		return err
 	}
@@ -77,6 +86,10 @@ func (g *generateCommand) Run(c *console.Console) error {
 		if err := writePuzzle(c, puzzles[0].Position, g.To, ""); err != nil {
 			return err
 		}
+	}
+	if n := generator.Turned(); n > 0 {
+		fmt.Fprintf(c.Errors, "whenthen: %d of %s: one of %s that need %s, turned and renamed\n",
+			n, english.Count(g.Count, "puzzle"), english.Count(generator.Bases(), "known puzzle"), plainTechnique(g.Technique))
 	}
 	if g.JSON {
 		return writeJSON(c.Out, reports)
