@@ -18,10 +18,11 @@ type agenda struct {
 	state   runState
 	running *group
 	current *Item
-	limit   int // argument of BeginLimited; 0 means no limit
-	fired   int // firings of this run
-	before  int // firings of this run before the running group was picked
-	visit   int // firings of the current item since it was picked
+	limit   int  // argument of BeginLimited; 0 means no limit
+	fired   int  // firings of this run
+	before  int  // firings of this run before the running group was picked
+	visit   int  // firings of the current item since it was picked
+	passed  bool // an update has passed by a rule with precedence over the current one: see pass
 }
 
 // runState is where the loop of a run stands between two matches.
@@ -161,8 +162,18 @@ func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
 	a := &w.agenda
 	a.fired++
 	a.visit++
-	a.state = afterFiring
+	a.state, a.passed = afterFiring, false
 	return Match{it, t}, true, nil
+}
+
+// pass notes that an update reached rules of one pattern that do not look at what has changed. In Drools these get a turn all the same, in
+// which they find nothing, if they have precedence over the rule that fires. That shows where turns are counted: in a run with a limit.
+func (a *agenda) pass(plans ...*itemPlan) {
+	for _, p := range plans {
+		if it := a.current; it != nil && p.group == it.plan.group && a.item(p).before(it) {
+			a.passed = true
+		}
+	}
 }
 
 // Pending reports whether Next would find a match. It may have to evaluate rules to find out.
@@ -291,7 +302,7 @@ func (w *WorkingMemory) afterFiring(it *Item) {
 		return
 	}
 	w.evaluateEager()
-	if best := a.top().best(); best != nil && best != it && (a.group(best) != a.group(it) || best.before(it)) {
+	if best := a.top().best(); a.passed || best != nil && best != it && (a.group(best) != a.group(it) || best.before(it)) {
 		a.state = leaveItem
 		return
 	}

@@ -42,6 +42,9 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	d := w.dispatchOf(f.Object.Type)
 	plan, point := d.update(changed), f.EntryPoint()
 	list := plan.plain
+	if w.agenda.limit > 0 && point == "" {
+		w.agenda.pass(plan.passed...)
+	}
 	if plan.found {
 		w.candidates = d.find(w.frame, f.Object, append(w.candidates[:0], plan.plain...))
 	}
@@ -53,6 +56,8 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 		if !reacts(e.reads, changed) && e.tested&changed == 0 {
 			if e.node != nil && !e.left {
 				w.touch(e.node, t)
+			} else if e.node == nil && e.item != nil && w.agenda.limit > 0 {
+				w.agenda.pass(e.item)
 			}
 			continue
 		}

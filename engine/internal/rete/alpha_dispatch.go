@@ -48,6 +48,8 @@ type updatePlan struct {
 	found   bool  // some of them are found by hash or search
 	// deferred tells by alpha how many of the entries that may be deferred react.
 	deferred []reaction
+	// passed are the rules of one pattern that do not react, of each agenda group the one with precedence: see agenda.pass.
+	passed []*itemPlan
 }
 
 // maxUpdatePlans bounds the sets of properties for which a plan is kept.
@@ -252,6 +254,9 @@ func (d *dispatch) update(changed fact.Mask) *updatePlan {
 			plain++
 		}
 		p.deferred[i] = d.reactionOf(d.deferrable, &d.alphas[i], p)
+		if isPlain && d.alphas[i].point == "" {
+			d.addPassed(p, &d.alphas[i])
+		}
 		switch {
 		case !reacts(d.alphas[i].reads, changed):
 		case isPlain:
@@ -265,6 +270,23 @@ func (d *dispatch) update(changed fact.Mask) *updatePlan {
 		d.updates.Store(&more)
 	}
 	return p
+}
+
+// addPassed adds the rules of one pattern at an alpha part that a change does not concern.
+func (d *dispatch) addPassed(p *updatePlan, a *alphaPlace) {
+	for i := a.first; i < a.end; i++ {
+		e := &d.entries[i]
+		if e.node != nil || e.item == nil || reacts(e.reads, p.changed) || e.tested&p.changed != 0 {
+			continue
+		}
+		j := slices.IndexFunc(p.passed, func(o *itemPlan) bool { return o.group == e.item.group })
+		switch {
+		case j < 0:
+			p.passed = append(p.passed, e.item)
+		case e.item.salience > p.passed[j].salience || e.item.salience == p.passed[j].salience && e.item.order < p.passed[j].order:
+			p.passed[j] = e.item
+		}
+	}
 }
 
 // candidates appends the positions of the alpha parts that o may satisfy, in ascending order.
