@@ -74,8 +74,9 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		if items := b.watches[p.Slot]; items != nil {
 			alone := len(conditions) == 1 && conditions[0] == rule.Condition(p) && len(p.Tests) > 0
 			p.Reads = e.watch(p, items, alone)
-			p.Tested = tested(p) & b.reads[p.Slot] &^ p.Reads
+			p.Tested = propertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & b.reads[p.Slot] &^ p.Reads
 		}
+		b.behindWindow(p)
 		if p.Type.Class || p.Type == fact.ObjectType {
 			p.Reads, p.Tested = fact.AllProperties, 0
 		}
@@ -90,16 +91,32 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 	b.leads(e, first, conditions[1])
 }
 
-// tested is the properties of the fact that the tests of a pattern read that look at nothing else.
-func tested(p *rule.Pattern) fact.Mask {
+// behindWindow takes away what only the tests read that let a fact into a window: as in Drools, nothing behind the window sees such a change
+// as long as the fact passes.
+func (b *branch) behindWindow(p *rule.Pattern) {
+	if p.Window == nil || p.Reads == fact.AllProperties {
+		return
+	}
+	join := func(t *rule.Test) bool { return !t.Alpha() }
+	tests, behind := p.Tests, join
+	if p.Window.Name != "" {
+		tests, behind = p.Window.Tests, func(*rule.Test) bool { return true }
+	}
+	own := propertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (b.bound[p.Slot] | propertiesIn(p.Slot, p.Tests, behind))
+	p.Tested |= own & p.Reads
+	p.Reads &^= own
+}
+
+// propertiesIn are the properties of the fact in a slot that some tests read.
+func propertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fact.Mask {
 	var mask fact.Mask
-	for _, t := range p.Tests {
-		if !t.Alpha() {
+	for _, t := range tests {
+		if !which(t) {
 			continue
 		}
 		rule.Walk(t.Expr, func(x rule.Expr) {
 			if read, ok := x.(*rule.Prop); ok {
-				if of, ok := read.Of.(*rule.Slot); ok && of.Index == p.Slot {
+				if of, ok := read.Of.(*rule.Slot); ok && of.Index == slot {
 					mask |= read.Property.Mask()
 				}
 			}

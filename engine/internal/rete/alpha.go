@@ -129,7 +129,7 @@ func (w *WorkingMemory) updateEntry(u *alphaUpdate, place int) {
 	}
 	t := w.at(w.entryTuples[place])
 	w.entryTuples[place] = 0
-	if !watched && t == nil {
+	if !watched && t == nil && (e.window == nil || w.isMember(e.window, u.fact)) {
 		return
 	}
 	switch holds := w.holdsNow(u); {
@@ -143,9 +143,6 @@ func (w *WorkingMemory) updateEntry(u *alphaUpdate, place int) {
 		w.change(e.Entry, t, u.stamp)
 	case t != nil:
 		w.leave(e.Entry, u.fact, t, u.stamp)
-		if e.window != nil {
-			w.leaveWindows(u.fact, e.Entry)
-		}
 	case holds:
 		w.enter(e.Entry, place, u.fact, u.stamp)
 	}
@@ -176,7 +173,7 @@ func (w *WorkingMemory) alphaHolds(a *alpha, f *Fact) bool {
 // remove stages the delete of all entry tuples of a fact.
 func (w *WorkingMemory) remove(f *Fact, s stamp) {
 	if len(w.windows) > 0 {
-		w.leaveWindows(f, nil)
+		w.leaveWindows(f)
 	}
 	d := w.dispatchOf(f.Object.Type)
 	for t := w.at(f.first); t != nil; {

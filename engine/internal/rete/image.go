@@ -45,6 +45,7 @@ type Image struct {
 	Alarms      []ImageAlarm
 	Queries     []int        // that have something to do
 	Windows     [][][2]int64 // by window: fact and when its time is over
+	Outside     [][2]int     `json:",omitempty"` // window and fact that it has let go
 
 	// Times are the facts that are events, those included that have been deleted and are still matched, with their starts and ends;
 	// Ends are those that will be over, with when; Over are those that are over and not deleted yet, negative if

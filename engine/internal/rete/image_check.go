@@ -254,6 +254,10 @@ func (c *imageCheck) memories() {
 			c.want(x[0] == 0 || 0 < x[0] && x[0] < int64(len(img.Table)) && img.Table[x[0]].Kind == imageFact, "fact %d in a window", x[0])
 		}
 	}
+	for _, x := range img.Outside {
+		c.below(x[0], len(c.n.windows), "window")
+		c.want(0 < x[1] && x[1] < len(img.Table) && img.Table[x[1]].Kind == imageFact, "fact %d outside of a window", x[1])
+	}
 	for _, q := range img.Queries {
 		c.below(q, len(c.n.plans), "query")
 	}

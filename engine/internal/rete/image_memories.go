@@ -143,6 +143,7 @@ func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
 
 // windows walks what is in the windows. An image may know fewer of them than the network.
 func (c *imageCoder) windows() {
+	c.outside()
 	live := c.w.windows
 	if c.restoring {
 		live = live[:len(c.img.Windows)]
@@ -179,4 +180,19 @@ func (c *imageCoder) segments() {
 			img.Queries = append(img.Queries, i)
 		}
 	}
+}
+
+// outside walks the facts that windows have let go.
+func (c *imageCoder) outside() {
+	w, img := c.w, c.img
+	if c.restoring {
+		for _, x := range img.Outside {
+			w.putOutside(w.net.windows[x[0]], w.handle(factID(x[1])))
+		}
+		return
+	}
+	for x := range w.outside {
+		img.Outside = append(img.Outside, [2]int{x.window, int(x.fact)})
+	}
+	slices.SortFunc(img.Outside, func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
 }

@@ -99,6 +99,7 @@ type WorkingMemory struct {
 	candidates  []int                    // scratch
 
 	windows      [][]windowEntry // by plan, oldest first
+	outside      map[windowMember]struct{}
 	times        eventTimes
 	expiries     expiries
 	jobs         jobQueue // what is due at a time

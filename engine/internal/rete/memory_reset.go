@@ -35,6 +35,7 @@ func (w *WorkingMemory) Reset() {
 	for i := range w.windows {
 		w.windows[i] = w.windows[i][:0]
 	}
+	clear(w.outside)
 	w.expiries.reset()
 	clear(w.times.departed)
 	clear(w.jobs.heap)

@@ -69,22 +69,32 @@ type plainWorld struct {
 	engine  *rete.WorkingMemory
 }
 
-// plainWindow holds the newest facts that passed its test.
+// plainWindow holds the newest facts that passed its test, and lets through what it has held when that is updated.
 type plainWindow struct {
-	length int
-	passes func(*plainFact) bool
-	facts  []*plainFact
+	length        int
+	passes        func(*plainFact) bool
+	facts         []*plainFact
+	members, seen []*plainFact
 }
 
 func (p *plainWindow) changed(f *plainFact, gone bool) {
-	at := slices.Index(p.facts, f)
+	without := func(o *plainFact) bool { return o == f }
+	p.seen = slices.DeleteFunc(p.seen, without)
 	switch holds := !gone && p.passes(f); {
-	case at >= 0 && !holds:
-		p.facts[at] = nil // its place counts until it is pushed out
-	case at < 0 && holds:
-		if p.facts = append(p.facts, f); len(p.facts) > p.length {
-			p.facts = p.facts[1:]
+	case gone:
+		p.members = slices.DeleteFunc(p.members, without)
+		if at := slices.Index(p.facts, f); at >= 0 {
+			p.facts[at] = nil // its place counts until it is pushed out
 		}
+	case holds && !slices.Contains(p.members, f):
+		p.members = append(p.members, f)
+		if p.facts = append(p.facts, f); len(p.facts) > p.length {
+			out := p.facts[0]
+			p.facts, p.seen = p.facts[1:], slices.DeleteFunc(p.seen, func(o *plainFact) bool { return o == out })
+		}
+		p.seen = append(p.seen, f)
+	case holds:
+		p.seen = append(p.seen, f)
 	}
 }
 
@@ -213,7 +223,7 @@ func (m *maker) pattern(scope []string, window bool) plainPattern {
 func (p plainPattern) all(w *plainWorld, b binding) (list []*plainFact) {
 	from := w.facts
 	if p.window != nil {
-		from = p.window.facts
+		from = p.window.seen
 	}
 	for _, f := range from {
 		if f != nil && p.holds(b, f) {

@@ -62,15 +62,26 @@ func windowKey(p *rule.Pattern) string {
 	return s.String()
 }
 
-// windowEntry is a fact in a window. end is when its time is over, in Unix milliseconds. In a window of length a fact that was deleted,
-// or does not pass the tests any more, leaves a place without a fact, which counts until newer facts push it out, as in Drools.
+// windowEntry is a fact in a window. end is when its time is over, in Unix milliseconds. A fact that does not pass the tests any more keeps
+// its place, and in a window of length one that was deleted leaves a place without a fact, which counts until newer facts push it out, as in Drools.
 type windowEntry struct {
 	fact factID
 	end  int64
 }
 
+// windowMember is a fact that passed the tests of a window when it came there, and that the window does not hold any more, or never held
+// since it came too late. As in Drools an update lets it through, without a place in the window: it stays until it is deleted or over.
+type windowMember struct {
+	window int
+	fact   factID
+}
+
 // enterWindow adds a fact to a window.
 func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) {
+	if w.isMember(p, f) {
+		w.enterPast(p, place, f, s)
+		return
+	}
 	x := windowEntry{fact: f.number}
 	if p.time > 0 {
 		start := w.now()
@@ -78,20 +89,37 @@ func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) 
 			start = w.Time(f).Start
 		}
 		if x.end = start + p.time; x.end <= w.now() {
+			w.putOutside(p, f)
 			return
 		}
 	}
 	list := &w.windows[p.place]
-	if !slices.ContainsFunc(*list, func(o windowEntry) bool { return o.fact == f.number }) {
-		*list = append(*list, x)
+	*list = append(*list, x)
+	for p.length > 0 && len(*list) > p.length {
+		w.evict(p, 0, s) // first, since events are matched at once
 	}
+	w.enterPast(p, place, f, s)
+	w.scheduleWindow(p)
+}
+
+// enterPast lets a fact through a window.
+func (w *WorkingMemory) enterPast(p *windowPlan, place int, f *Fact, s stamp) {
 	if p.passAfter(w, f) {
 		w.enterNow(p.entry, place, f, s)
 	}
-	for p.length > 0 && len(*list) > p.length {
-		w.evict(p, 0, s)
+}
+
+// isMember reports that a window holds a fact, or has held it.
+func (w *WorkingMemory) isMember(p *windowPlan, f *Fact) bool {
+	_, outside := w.outside[windowMember{p.place, f.number}]
+	return outside || slices.ContainsFunc(w.windows[p.place], func(x windowEntry) bool { return x.fact == f.number })
+}
+
+func (w *WorkingMemory) putOutside(p *windowPlan, f *Fact) {
+	if w.outside == nil {
+		w.outside = map[windowMember]struct{}{}
 	}
-	w.scheduleWindow(p)
+	w.outside[windowMember{p.place, f.number}] = struct{}{}
 }
 
 // passAfter evaluates the tests on what is in a declared window.
@@ -115,6 +143,7 @@ func (w *WorkingMemory) evict(p *windowPlan, at int, s stamp) {
 	if number == 0 || f == nil || f.gone {
 		return
 	}
+	w.putOutside(p, f)
 	if t := w.tupleAt(p.entry, f); t != nil {
 		w.leave(p.entry, f, t, s)
 	}
@@ -140,12 +169,10 @@ func (w *WorkingMemory) changeInWindow(p *windowPlan, f *Fact, t *Tuple, s stamp
 	}
 }
 
-// leaveWindows takes a deleted fact, or one that does not pass the tests of entry any more, out of its windows.
-func (w *WorkingMemory) leaveWindows(f *Fact, entry *Entry) {
+// leaveWindows takes a deleted fact out of its windows.
+func (w *WorkingMemory) leaveWindows(f *Fact) {
 	for _, p := range w.net.windows {
-		if entry != nil && p.entry != entry {
-			continue
-		}
+		delete(w.outside, windowMember{p.place, f.number})
 		at := slices.IndexFunc(w.windows[p.place], func(x windowEntry) bool { return x.fact == f.number })
 		switch {
 		case at < 0:
