@@ -248,7 +248,7 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 			t.flags |= flagFired
 		}
 		if e.Alarm != nil && m.it.plan.timer != nil {
-			w.extendedMatch(t).alarm = &alarm{item: m.it, tuple: t, due: e.Alarm.Due, fires: e.Alarm.Fires, from: e.Alarm.From, last: e.Alarm.Last}
+			w.extendedMatch(t).alarm = &alarm{item: m.it, tuple: t, due: e.Alarm.Due, fires: e.Alarm.Fires, from: e.Alarm.From, last: e.Alarm.Last, ever: e.Alarm.Ever || e.Alarm.Fires > 0}
 			alarms = append(alarms, m)
 		}
 		if e.Queued {

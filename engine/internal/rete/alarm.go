@@ -7,9 +7,10 @@ type alarm struct {
 	item  *Item
 	tuple *Tuple
 	due   int64 // Unix milliseconds
-	from  int64 // when the match was found, and again when it was updated after it had been due
-	last  int64 // when it was due last, if fires is not 0
-	fires int   // how many times it has been due since it was set
+	from  int64 // when the match was found
+	last  int64 // when it was due last, if it ever was
+	fires int   // how many times it has been due since it was set, which an update does anew
+	ever  bool  // it has been due since the match was found
 	place int   // in the queue of jobs, from 1; 0 if it is not there
 	rung  bool  // it has been due since the last run
 	// number tells an alarm from one that was set before for the same match, or for another one with its tuple.
@@ -76,7 +77,7 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 		return
 	}
 	w.agenda.alarms++
-	a.from, a.fires, a.number = now, 0, w.agenda.alarms
+	a.from, a.fires, a.ever, a.number = now, 0, false, w.agenda.alarms
 	if w.schedule(a, now) {
 		w.extendedMatch(a.tuple).alarm = a
 		w.await(a, now)
@@ -106,7 +107,7 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 	}
 	w.load(&it.plan.load, w.frame, t)
 	due := a.from + w.delayOf(p)
-	if a.fires > 0 {
+	if a.ever {
 		due = a.last + w.periodOf(p)
 	}
 	if w.frame.Err != nil {
@@ -142,7 +143,7 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 // again notes that an alarm was due and schedules it for its next time.
 func (w *WorkingMemory) again(a *alarm) {
 	a.fires++
-	a.last = a.due
+	a.last, a.ever = a.due, true
 	if w.schedule(a, a.due) {
 		w.addJob(job{due: a.due, alarm: a})
 	}

@@ -61,6 +61,7 @@ type CarriedAlarm struct {
 	Order uint64 // its place in the queue of jobs, from 1; 0 if it will not be due again
 	From  int64  `json:",omitempty"`
 	Last  int64  `json:",omitempty"`
+	Ever  bool   `json:",omitempty"`
 }
 
 // Carry takes what goes on under other rules. number names an object. reasons lists the IDs of the facts that a match
@@ -147,7 +148,7 @@ func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int
 		e.Salience = t.salience()
 	}
 	if x := w.matchExt(t); x != nil && x.alarm != nil {
-		e.Alarm = &CarriedAlarm{Due: x.alarm.due, Fires: x.alarm.fires, Order: uint64(x.alarm.place), From: x.alarm.from, Last: x.alarm.last}
+		e.Alarm = &CarriedAlarm{Due: x.alarm.due, Fires: x.alarm.fires, Order: uint64(x.alarm.place), From: x.alarm.from, Last: x.alarm.last, Ever: x.alarm.ever}
 	}
 	return e
 }

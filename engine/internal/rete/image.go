@@ -59,6 +59,7 @@ type Image struct {
 	Jobs        [][2]int `json:",omitempty"`
 	AlarmNumber uint64   `json:",omitempty"` // of the newest alarm
 	Cancelled   int      `json:",omitempty"` // jobs cancelled since the last purge
+	Passed      int64    `json:",omitempty"` // when jobs were taken from the queue last
 }
 
 // The kinds of jobs.
@@ -224,6 +225,7 @@ type ImageAlarm struct {
 	Fires int
 	From  int64 `json:",omitempty"`
 	Last  int64 `json:",omitempty"`
+	Ever  bool  `json:",omitempty"` // it has been due before it was set last
 	Rung  int   `json:",omitempty"` // place among those that have become due since the last run, from 1
 	Spent bool  `json:",omitempty"` // it will not be due again
 	// Number tells it from alarms that were set before for the same match.

@@ -40,8 +40,10 @@ func (c *imageCoder) alarm(p **alarm, e *ImageAlarm) {
 	same(c, &a.fires, &e.Fires)
 	same(c, &a.from, &e.From)
 	same(c, &a.last, &e.Last)
+	same(c, &a.ever, &e.Ever)
 	same(c, &a.number, &e.Number)
 	if c.restoring {
+		a.ever = a.ever || a.fires > 0 // images of old do not say it
 		w.extendedMatch(a.tuple).alarm = a
 		return
 	}
@@ -56,6 +58,7 @@ func (c *imageCoder) jobs() {
 		c.takeJobs()
 	}
 	same(c, &c.w.jobs.cancelled, &c.img.Cancelled)
+	same(c, &c.w.jobs.passed, &c.img.Passed)
 }
 
 func (c *imageCoder) takeJobs() {

@@ -18,10 +18,11 @@ type job struct {
 // jobQueue is a binary heap by time. Jobs of one time come in the order that java.util.PriorityQueue gives them, which is what
 // Drools' clock keeps them in: neither that of their arrival nor any other simple one, but the order in which matches that are due
 // together fire depends on it, so the heap moves its jobs as that class does. For the same reason jobs that were cancelled stay until
-// their time comes, or there are many of them.
+// they are first when time passes, or there are many of them.
 type jobQueue struct {
 	heap      []job
-	cancelled int // since the last purge
+	cancelled int   // of those in the heap
+	passed    int64 // when jobs were taken last, in Unix milliseconds
 }
 
 // purgeJobsAt is how many jobs must be cancelled until the queue is purged of them.
@@ -29,6 +30,9 @@ const purgeJobsAt = 1000
 
 // addJob puts a job into the queue.
 func (w *WorkingMemory) addJob(j job) {
+	if len(w.jobs.heap) == 0 {
+		w.jobs.passed = w.now()
+	}
 	w.jobs.heap = append(w.jobs.heap, job{})
 	w.jobUp(len(w.jobs.heap)-1, j)
 }
@@ -126,6 +130,10 @@ func (w *WorkingMemory) takeDue() {
 		return
 	}
 	now := w.now()
+	if now != w.jobs.passed {
+		w.jobs.passed = now
+		w.dropCancelled()
+	}
 	for len(w.jobs.heap) > 0 && w.jobs.heap[0].due <= now {
 		switch j := w.takeJob(); {
 		case j.alarm != nil:
@@ -136,6 +144,15 @@ func (w *WorkingMemory) takeDue() {
 		case j.window != nil:
 			w.changes.push(change{kind: changeWindow, fact: factID(j.window.place), stamp: w.nextStamp()})
 		}
+		w.dropCancelled()
+	}
+}
+
+// dropCancelled removes jobs that were cancelled from the root.
+func (w *WorkingMemory) dropCancelled() {
+	for len(w.jobs.heap) > 0 && w.jobs.heap[0].idle() {
+		w.takeJob()
+		w.jobs.cancelled--
 	}
 }
 
