@@ -40,10 +40,10 @@ inserts() { sed 's/^{"Payment":{\(.*\)}}$/{"insert":{"$type":"Payment",\1}},{"fi
   tail -n +"$((before + 1))" "$payments" | inserts
   echo '{"fire":-1}]'
 } > steps.json
-"$whenthen" run old/fraud.drl --steps steps.json | sort > command.txt
+"$whenthen" run --stream old/fraud.drl --steps steps.json | sort > command.txt
 
 # The service: the file of the rules is written anew while a session is open.
-"$whenthen" serve served --addr 127.0.0.1:0 --sessions sessions.db > address.txt 2> service.log &
+"$whenthen" serve --stream served --addr 127.0.0.1:0 --sessions sessions.db > address.txt 2> service.log &
 server=$!
 for _ in $(seq 300); do
   test -s address.txt && break
@@ -74,7 +74,7 @@ wait "$server" || true
 server=
 
 # Prism, with a session for each card.
-"$beam" run old --change "$changes_at=new" --input "$payments" --output out --key card 2> beam.log
+"$beam" run --stream old --change "$changes_at=new" --input "$payments" --output out --key card 2> beam.log
 grep -o '"output":\[[^]]*\]' out/outcomes.jsonl | sed 's/^"output":\[//; s/\]$//; s/","/"\n"/g' | sed 's/^"//; s/"$//' | grep . | sort > prism.txt
 
 for way in service prism; do
