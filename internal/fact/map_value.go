@@ -187,6 +187,12 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 		m.touch(e)
 		return old, nil
 	}
+	m.enter(index, k, v)
+	return nil, nil
+}
+
+// enter adds an entry for a key that the map does not have; it is not sorted.
+func (m *MapValue) enter(index uint64, k, v any) *Entry {
 	e := &Entry{Key: k, Value: v, number: m.next, index: index}
 	m.index.add(e)
 	m.next++
@@ -196,7 +202,7 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 		if m.ordered {
 			m.entries = append(m.entries, e)
 		}
-		return nil, nil
+		return e
 	}
 	h, ok := JavaHash(k)
 	if !ok {
@@ -210,7 +216,7 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 	for 4*m.n > 3*m.buckets {
 		m.buckets *= 2
 	}
-	return nil, nil
+	return e
 }
 
 func (m *MapValue) putSorted(k, v any) (any, error) {

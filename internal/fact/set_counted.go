@@ -10,11 +10,12 @@ import (
 // a large set changes a little again and again, nothing is copied but the blocks that change. It is for one goroutine; a set that was
 // handed out may be another's.
 type CountedSet struct {
-	class  *Type
-	counts *MapValue // from a value to its *tally
-	blocks []*setBlock
-	n      int
-	given  uint64 // sets handed out: a block made before is shared with one of them
+	class   *Type
+	counts  *MapValue // from a value to its *tally
+	blocks  []*setBlock
+	n       int
+	tallies []tally // not in use yet
+	given   uint64  // sets handed out: a block made before is shared with one of them
 }
 
 type tally struct {
@@ -36,20 +37,31 @@ func NewCountedSet(class, order *Type) *CountedSet {
 
 // Add counts a value once more.
 func (c *CountedSet) Add(v any) error {
-	if e := c.counts.find(v); e != nil {
+	index := javaKey(v)
+	e := c.counts.findIn(index, v)
+	if e != nil {
 		e.Value.(*tally).count++
 		return nil
 	}
-	if _, err := c.counts.Put(v, &tally{count: 1, place: c.n}); err != nil {
-		return err
-	}
+	e = c.counts.enter(index, v, c.newTally())
 	if c.n == len(c.blocks)*setBlockSize {
 		c.blocks = append(c.blocks, &setBlock{given: c.given})
 	}
 	b := c.own(c.n)
-	b.entries = append(b.entries, c.counts.find(v))
+	b.entries = append(b.entries, e)
 	c.n++
 	return nil
+}
+
+// newTally makes the tally of a value that comes in. They are made together: each lives about as long as the set.
+func (c *CountedSet) newTally() *tally {
+	if len(c.tallies) == 0 {
+		c.tallies = make([]tally, min(max(4, c.n), setBlockSize))
+	}
+	t := &c.tallies[0]
+	c.tallies = c.tallies[1:]
+	t.count, t.place = 1, c.n
+	return t
 }
 
 // Remove counts a value once less. What was not counted stays away.
