@@ -152,7 +152,7 @@ func (u *unit) declaredName(ast *ast.TypeDecl) (pkg, name string) {
 	}
 	if imported, ok := u.file.imports[name]; ok {
 		if t := u.reg.Lookup(imported); t == nil || t.Declared {
-			return imported[:len(imported)-len(name)-1], name // the import says whose type it is
+			return strings.TrimSuffix(strings.TrimSuffix(imported, name), "."), name // the import says whose type it is
 		}
 	}
 	return u.file.pkg, name

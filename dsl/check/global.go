@@ -2,6 +2,8 @@ package check
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -96,7 +98,7 @@ func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, messag
 		if outside := strings.TrimPrefix(name, "java.lang."); platform.Outside(name) {
 			code, hint, message = CodeOutside, outsideHint, fmt.Sprintf(outsideMessage, outside)
 		}
-		if u.opts.CheckOnly {
+		if u.opts.CheckOnly || !u.file.uses(name[strings.LastIndexByte(name, '.')+1:]) {
 			severity, hint = source.Warning, ""
 		}
 	}
@@ -105,6 +107,13 @@ func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, messag
 	}
 	u.failed = true
 	u.report(severity, at, code, hint, message)
+}
+
+// uses reports whether the text of a file, or of another one of its package, has the simple name of a class anywhere but behind a dot,
+// as in its import. Comments and texts count, too: they cost an import that could be let pass an error, and nothing else.
+func (f *fileScope) uses(class string) bool {
+	alone := regexp.MustCompile(`(?:^|[^.\w$])` + regexp.QuoteMeta(class) + `(?:[^\w$]|$)`)
+	return slices.ContainsFunc(append([]*fileScope{f}, f.siblings...), func(f *fileScope) bool { return alone.MatchString(f.src.Text()) })
 }
 
 // supplyHint tells how to make a class known.
