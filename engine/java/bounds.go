@@ -1,7 +1,6 @@
 package java
 
 import (
-	"math/bits"
 	"strings"
 
 	"whenthen/engine/java/internal/collect"
@@ -43,9 +42,10 @@ func (c memberCall) value(i int) any {
 // costs are the members that take long or much, by class and name; all forms of a name have the same.
 var costs = map[string]bound{
 	"Collection.add":            func(a memberCall) cost { return cost{1, growth(a.value(0))} },
-	"Collection.containsAll":    pairs,
-	"Collection.removeAll":      pairs,
-	"Collection.retainAll":      pairs,
+	"Collection.containsAll":    everything,
+	"Collection.removeAll":      everything,
+	"Collection.retainAll":      everything,
+	"Collections.disjoint":      everything,
 	"Collection.contains":       first,
 	"Collection.toArray":        copied,
 	"Collection.iterator":       copied,
@@ -58,7 +58,7 @@ var costs = map[string]bound{
 	"List.lastIndexOf":          first,
 	"List.add":                  func(a memberCall) cost { return cost{elementsOf(a.value(0)) / 64, growth(a.value(0))} },
 	"List.remove":               func(a memberCall) cost { return cost{elementsOf(a.value(0)) / 64, 0} },
-	"List.addAll":               pairs,
+	"List.addAll":               everything,
 	"List.subList":              copied,
 	"List.replaceAll":           first,
 	"List.copyOf":               everything,
@@ -130,24 +130,6 @@ func first(a memberCall) cost {
 
 func copied(a memberCall) cost { n := elementsOf(a.value(0)); return cost{n, 16 * n} }
 
-// pairs is for what looks for each element of the argument in the receiver.
-func pairs(a memberCall) cost {
-	n, m := elementsOf(a.value(0)), elementsOf(a.value(len(a.args)-1))
-	return cost{product(n/8+1, m), 16 * m}
-}
-
-// veryMuch is more than any session may have.
-const veryMuch = 1 << 50
-
-// product multiplies sizes without overflow.
-func product(n, m int) int {
-	n, m = max(n, 0), max(m, 0)
-	if high, low := bits.Mul64(uint64(n), uint64(m)); high == 0 && low < veryMuch {
-		return int(low)
-	}
-	return veryMuch
-}
-
 // growth is what a list takes for its next element: nothing while there is room, and then for as many as it has.
 func growth(collection any) int {
 	switch c := collection.(type) {
@@ -193,6 +175,40 @@ func limited(m *fact.Method, estimate bound) {
 				if err := env.Grow(c.bytes); err != nil {
 					return err
 				}
+			}
+		}
+		return run(env, args, out)
+	}
+}
+
+// comparing are the members that compare or hash their receiver and arguments.
+var comparing = map[string]bool{"contains": true, "indexOf": true, "lastIndexOf": true, "remove": true, "containsAll": true, "removeAll": true,
+	"retainAll": true, "containsValue": true, "containsKey": true, "get": true, "getOrDefault": true, "put": true, "putIfAbsent": true, "merge": true,
+	"compute": true, "computeIfAbsent": true, "computeIfPresent": true, "frequency": true, "disjoint": true, "replace": true, "equals": true,
+	"hashCode": true, "hash": true, "copyOf": true, "compareAndSet": true}
+
+// foreseen makes a member ask the limits before it compares values that lie in one another.
+func foreseen(m *fact.Method) {
+	run := m.Run
+	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic}
+	from, objects := 1, len(m.Params) == 0
+	if m.Static || objects || m.Name == "equals" { // the receiver is walked over, too
+		from = 0
+	}
+	for i := range m.Params {
+		k := form.ParamForm(i).Kind
+		objects = objects || k == fact.Any || k == fact.List || k == fact.Set || k == fact.Map
+	}
+	if !objects {
+		return
+	}
+	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		if !env.Limited() {
+			return run(env, args, out)
+		}
+		for i := from; i < len(args); i++ {
+			if err := env.Foresee(memberCall{form, args}.value(i)); err != nil {
+				return err
 			}
 		}
 		return run(env, args, out)
@@ -261,6 +277,9 @@ func limitMembers(c def.Class) {
 	}
 	for _, list := range [][]*fact.Method{c.Methods, c.Statics} {
 		for _, m := range list {
+			if comparing[m.Name] {
+				foreseen(m)
+			}
 			if estimate := costs[c.Type.Name+"."+m.Name]; estimate != nil {
 				limited(m, estimate)
 			}

@@ -143,6 +143,25 @@ const maxNesting = 10_000
 // maxVisits is how many values a walk outside of a session visits at most, since no budget can end it.
 const maxVisits = 1 << 22
 
+// Foresee walks over a value that is about to be compared or hashed where no limit can end it, as in a collection. It tells why the
+// run must end if that takes too long.
+func (e *Env) Foresee(v any) error {
+	switch x := v.(type) {
+	case *ListValue:
+		if x.numbers != nil {
+			return nil
+		}
+	case *SetValue, *MapValue, *Entry:
+	default:
+		return nil
+	}
+	if !e.Limited() {
+		return nil
+	}
+	_, err := e.Hash(v)
+	return err
+}
+
 // visit is one walk over a value and what it refers to.
 type visit struct {
 	env   *Env

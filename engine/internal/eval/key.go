@@ -101,21 +101,16 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	case textualKey:
 		return textKey(v.Text()), true
 	case identityKey:
-		return objectKey(v), true
+		if rec, ok := v.Any().(*fact.Record); ok && len(rec.Type.KeyProps) > 0 { // of a subtype that has keys
+			break
+		}
+		_, ptr := v.Words()
+		return uint64(uintptr(ptr)), true
 	case rankKey:
 		at, ok := rankOf(&v, k.x.code.Result)
 		return uint64(at), ok
 	}
 	return f.Hash(v.Any(), KeyOf)
-}
-
-// objectKey is the key of an object that equals itself alone, unless it is of a subtype that has keys.
-func objectKey(v fact.Value) uint64 {
-	if rec, ok := v.Any().(*fact.Record); ok && len(rec.Type.KeyProps) > 0 {
-		return fact.Hash(rec)
-	}
-	_, ptr := v.Words()
-	return uint64(uintptr(ptr))
 }
 
 // KeyOf is the key of a canonical value.

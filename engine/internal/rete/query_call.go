@@ -50,7 +50,7 @@ func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object, given []boo
 		c.depth = c.parent.depth + 1
 	}
 	w.extended(l).of = c
-	if c.endless() {
+	if c.endless(w.sameObject) {
 		if w.frame.Err == nil {
 			w.frame.Err = &eval.Error{Message: fmt.Sprintf("query %q calls itself without end", c.plan.query.Name)}
 		}
@@ -71,7 +71,7 @@ func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 	c := w.ext(l).call()
 	same := n.query.live && !c.closed && slices.Equal(given, c.given)
 	for i := range inputs {
-		same = same && sameObject(inputs[i], c.inputs[i])
+		same = same && w.sameObject(inputs[i], c.inputs[i])
 	}
 	if !same {
 		w.dropAnswers(l, out)
@@ -158,20 +158,20 @@ func (c *call) asksFor(slot int) bool {
 }
 
 // sameObject tells that two objects are one, or equal values without an identity.
-func sameObject(a, b fact.Object) bool {
+func (w *WorkingMemory) sameObject(a, b fact.Object) bool {
 	if a == b {
 		return true
 	}
-	return a.Type != nil && a.Type == b.Type && a.Type.Kind != fact.Struct && fact.Equal(a.Any(), b.Any())
+	return a.Type != nil && a.Type == b.Type && a.Type.Kind != fact.Struct && w.equal(a.Any(), b.Any())
 }
 
 // endless reports whether a call repeats a question that is being answered already, or is nested too deeply.
-func (c *call) endless() bool {
+func (c *call) endless(same func(a, b fact.Object) bool) bool {
 	if c.depth > maxCallDepth {
 		return true
 	}
 	for p := c.parent; p != nil; p = p.parent {
-		if p.plan == c.plan && slices.Equal(p.given, c.given) && slices.EqualFunc(p.inputs, c.inputs, sameObject) {
+		if p.plan == c.plan && slices.Equal(p.given, c.given) && slices.EqualFunc(p.inputs, c.inputs, same) {
 			return true
 		}
 	}

@@ -45,7 +45,7 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 		o, ok := w.unified(n, m, l)
 		c := w.at(l.kidFirst)
 		switch {
-		case c != nil && ok && sameObject(o, *w.object(c.fact)):
+		case c != nil && ok && w.sameObject(o, *w.object(c.fact)):
 			w.updateChild(l, out)
 			continue
 		case c != nil:

@@ -21,15 +21,19 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 		f.setNumber(out, unsafe.Slice(of, 3), m)
 		return
 	case code.ListSet, code.MapPut:
+		if in.Op == code.MapPut {
+			f.foresee(at(w, in.B+code.RegisterSize).Any())
+		}
 		if !put(out, unsafe.Slice(of, 3)) {
 			f.call(out, of, m)
 		}
 		return
 	case code.MapGetOr:
-		from := of.Map()
+		from, key := of.Map(), at(w, in.B+code.RegisterSize).Any()
+		f.foresee(key)
 		if from == nil {
 			f.call(out, of, m)
-		} else if value, ok := from.Get(at(w, in.B+code.RegisterSize).Any()); ok {
+		} else if value, ok := from.Get(key); ok {
 			out.SetAny(value)
 		} else {
 			*out = *at(w, in.B+2*code.RegisterSize)
@@ -55,6 +59,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			return
 		}
 		if s := of.Set(); s != nil {
+			f.foresee(x.Any())
 			added, err := s.Add(x.Any())
 			operation.Check(err)
 			out.SetBool(added)
@@ -64,6 +69,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 		x = f.boxed(x, m.Params[1])
 		fallthrough
 	case code.CollectionHas:
+		f.foresee(x.Any())
 		if l := of.List(); l != nil {
 			out.SetBool(l.Contains(x.Any()))
 			return
@@ -86,6 +92,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			return
 		}
 	case code.MapGet, code.MapHas:
+		f.foresee(x.Any())
 		if from := of.Map(); from != nil {
 			value, ok := from.Get(x.Any())
 			result(out, value, ok, in.Op == code.MapGet)
@@ -109,6 +116,9 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 	}
 	f.callOn(out, m, of, x)
 }
+
+// foresee asks the limits before a value is sought in a collection.
+func (f *Frame) foresee(v any) { operation.Check(f.env().Foresee(v)) }
 
 // result is what was looked up in a map, or whether there was anything.
 func result(out *fact.Value, value any, ok, wanted bool) {

@@ -27,5 +27,9 @@ func (f *Frame) binary(op operator.Op, k fact.Kind, l, r any) any {
 	if op == operator.Matches {
 		return f.matches(l, r)
 	}
+	if op == operator.Contains || op == operator.MemberOf {
+		f.foresee(l)
+		f.foresee(r)
+	}
 	return operation.BinaryAny(op, k, l, r)
 }

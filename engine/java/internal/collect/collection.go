@@ -133,9 +133,17 @@ func contains(c, v any) (bool, error) {
 	return in, nil
 }
 
-func containsAll(c any, vs fact.Items) (bool, error) {
+func containsAll(env *fact.Env, c any, vs fact.Items) (bool, error) {
+	all, err := def.Elements(c)
+	if err != nil {
+		return false, err
+	}
+	there := among(env, all)
+	if x, hashed := c.(*fact.SetValue); hashed {
+		there = func(v any) (bool, error) { return x.Contains(v), env.Step() }
+	}
 	for _, v := range vs {
-		if in, err := contains(c, v); !in || err != nil {
+		if in, err := there(v); !in || err != nil {
 			return false, err
 		}
 	}
@@ -154,7 +162,36 @@ func addAll(c any, vs fact.Items) (bool, error) {
 	return changed, nil
 }
 
-func in(vs fact.Items) func(any) bool { return fact.NewList(vs...).Contains }
+// few is how many values are looked through one by one.
+const few = 16
+
+// among returns what tells whether a value is one of many. Where equality is not of the objects' own making a set of them does:
+// all pairs of two large collections take longer than anybody waits.
+func among(env *fact.Env, vs fact.Items) func(any) (bool, error) {
+	list := fact.NewList(vs...)
+	through := func(v any) (bool, error) {
+		if err := env.Work(len(vs)); err != nil {
+			return false, err
+		}
+		return list.Contains(v), nil
+	}
+	if len(vs) <= few || slices.ContainsFunc(vs, comparesItself) {
+		return through
+	}
+	set := fact.NewSet(vs...)
+	return func(v any) (bool, error) {
+		if comparesItself(v) {
+			return through(v)
+		}
+		return set.Contains(v), env.Step()
+	}
+}
+
+// comparesItself reports an object of a class written in Java, which may have an equals of its own.
+func comparesItself(v any) bool {
+	x, ok := v.(*fact.Record)
+	return ok && x.Type.Java != nil
+}
 
 // genericElem makes a result base<E> for a receiver with element type E.
 func genericElem(base *fact.Type) func(*fact.Type, []*fact.Type) *fact.Type {
@@ -171,7 +208,7 @@ func collectionClasses() []def.Class {
 		def.E0("size", size),
 		def.E0("isEmpty", func(c any) (bool, error) { n, err := size(c); return n == 0, err }),
 		def.E1("contains", contains),
-		def.E1("containsAll", containsAll),
+		def.E2("containsAll", containsAll),
 		def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(c any) (*iterator, error) {
 			list, err := def.Elements(c)
 			return &iterator{of: c, list: list}, err
@@ -194,14 +231,11 @@ func collectionClasses() []def.Class {
 			}
 			return false, unsupported()
 		}),
-		def.E1("removeAll", func(c any, vs fact.Items) (bool, error) {
-			gone := in(vs)
-			return retain(c, func(v any) (bool, error) { return !gone(v), nil })
+		def.E2("removeAll", func(env *fact.Env, c any, vs fact.Items) (bool, error) {
+			there := among(env, vs)
+			return retain(c, func(v any) (bool, error) { gone, err := there(v); return !gone, err })
 		}),
-		def.E1("retainAll", func(c any, vs fact.Items) (bool, error) {
-			stays := in(vs)
-			return retain(c, func(v any) (bool, error) { return stays(v), nil })
-		}),
+		def.E2("retainAll", func(env *fact.Env, c any, vs fact.Items) (bool, error) { return retain(c, among(env, vs)) }),
 		def.E1("removeIf", func(c any, f fact.FuncValue) (bool, error) {
 			return retain(c, func(v any) (bool, error) { gone, err := truth(f, v); return !gone, err })
 		}),

@@ -96,15 +96,14 @@ func moreCollections() []*fact.Method {
 		}), fact.ListType, fact.ObjectType),
 		def.T2("binarySearch", func(list fact.Items, key any) (int, error) { return search(list, key, nil) }),
 		def.T3("binarySearch", search),
-		def.S2("disjoint", func(a, b fact.Items) bool {
+		def.T3("disjoint", func(env *fact.Env, a, b fact.Items) (bool, error) {
+			there := among(env, b)
 			for _, x := range a {
-				for _, y := range b {
-					if fact.JavaEqual(x, y) {
-						return false
-					}
+				if common, err := there(x); common || err != nil {
+					return false, err
 				}
 			}
-			return true
+			return true, nil
 		}),
 	}
 }

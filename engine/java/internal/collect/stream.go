@@ -92,6 +92,16 @@ func (s *Stream) flatMap(f fact.FuncValue) (*Stream, error) {
 	return out, nil
 }
 
+// distinct leaves out what equals something before it.
+func (s *Stream) distinct(env *fact.Env) (*Stream, error) {
+	for _, x := range s.items {
+		if err := env.Foresee(x); err != nil {
+			return nil, err
+		}
+	}
+	return &Stream{items: fact.NewSet(s.items...).Items(), kind: s.kind}, nil
+}
+
 // mapMulti makes a stream of what a function hands on for each value.
 func (s *Stream) mapMulti(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 	out := &Stream{}
@@ -216,7 +226,7 @@ func streamClasses() []def.Class {
 			def.GivesBy(same, def.E1("filter", st.filter)), to("map", nil), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntType)),
 			def.Gives(streamKinds[1].typ, to("mapToLong", fact.LongType)), def.Gives(streamKinds[2].typ, to("mapToDouble", fact.DoubleType)),
 			def.GivesBy(same, def.E1("takeWhile", st.takeWhile)), def.GivesBy(same, def.E1("dropWhile", st.dropWhile)), def.E1("flatMap", st.flatMap), def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.mapMulti(env, f) }), def.M0("boxed", func(s st) st { return &Stream{items: s.items} }),
-			def.GivesBy(same, def.M0("distinct", func(s st) st { return &Stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
+			def.GivesBy(same, def.E1("distinct", func(env *fact.Env, s st) (st, error) { return s.distinct(env) })),
 			def.GivesBy(same, def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
 			def.GivesBy(same, def.E2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
 			def.GivesBy(same, def.M1("limit", st.limit)), def.GivesBy(same, def.M1("skip", st.skip)),

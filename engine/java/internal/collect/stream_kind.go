@@ -53,7 +53,7 @@ func (k streamKind) methods() []*fact.Method {
 	list := []*fact.Method{
 		own(def.E1("map", func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, prim) })),
 		own(def.E1("filter", st.filter)), own(def.M1("limit", st.limit)), own(def.M1("skip", st.skip)), own(def.E1("flatMap", st.flatMap)),
-		own(def.M0("distinct", func(s st) st { return &Stream{items: fact.NewSet(s.items...).Items(), kind: s.kind} })),
+		own(def.E1("distinct", func(env *fact.Env, s st) (st, error) { return s.distinct(env) })),
 		own(def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
 		own(def.E1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
 		own(def.E1("takeWhile", st.takeWhile)), own(def.E1("dropWhile", st.dropWhile)),

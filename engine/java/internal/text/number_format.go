@@ -126,9 +126,22 @@ func (f *numberFormat) affixes(pattern string) (body, prefix, suffix string, err
 	return out[1].String(), out[0].String(), out[2].String(), nil
 }
 
+// Java's bounds on the digits of all numbers but BigDecimal and BigInteger.
+const maxIntDigits, maxFracDigits = 309, 340
+
 // format writes a number.
 func (f *numberFormat) format(v any) (string, error) {
 	var d *fact.DecimalValue
+	switch v.(type) {
+	case *fact.DecimalValue, *big.Int:
+		if max(f.minInt, f.minFrac) > fact.MaxText/2 {
+			return "", def.Exception(fact.OutOfMemoryType, "a number of %d digits", max(f.minInt, f.minFrac))
+		}
+	default:
+		bounded := *f
+		bounded.minInt, bounded.minFrac, bounded.maxFrac = min(f.minInt, maxIntDigits), min(f.minFrac, maxFracDigits), min(f.maxFrac, maxFracDigits)
+		f = &bounded
+	}
 	switch x := v.(type) {
 	case float64, float32:
 		n, _ := number.ToDouble(x)
@@ -179,20 +192,20 @@ func (f *numberFormat) digits(d *fact.DecimalValue) string {
 	}
 	whole, fraction, _ := strings.Cut(d.Plain(), ".")
 	fraction = strings.TrimRight(fraction, "0")
-	for len(fraction) < f.minFrac {
-		fraction += "0"
-	}
+	fraction += strings.Repeat("0", max(f.minFrac-len(fraction), 0))
 	whole = strings.TrimLeft(whole, "0")
-	for len(whole) < f.minInt {
-		whole = "0" + whole
-	}
+	whole = strings.Repeat("0", max(f.minInt-len(whole), 0)) + whole
 	if len(whole) > f.maxInt {
 		whole = whole[len(whole)-f.maxInt:]
 	}
 	if f.grouping && f.group > 0 {
-		for i := len(whole) - f.group; i > 0; i -= f.group {
-			whole = whole[:i] + "," + whole[i:]
+		first := (len(whole)-1)%f.group + 1
+		var b strings.Builder
+		b.WriteString(whole[:min(first, len(whole))])
+		for i := first; i < len(whole); i += f.group {
+			b.WriteString("," + whole[i:i+f.group])
 		}
+		whole = b.String()
 	}
 	if whole == "" && fraction == "" {
 		whole = "0"
