@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
@@ -131,7 +132,7 @@ func packageName(dir string) string {
 		}
 		return -1
 	}, filepath.Base(dir))
-	if name == "" || unicode.IsDigit(rune(name[0])) {
+	if name == "" || unicode.IsDigit(rune(name[0])) || token.IsKeyword(name) {
 		return "model"
 	}
 	return name

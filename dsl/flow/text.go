@@ -20,9 +20,10 @@ type piece struct {
 // context is the name that the object with the variables of the process has in the code.
 const context = "$process"
 
-// ofProcess are the calls of kcontext that the process answers; all others are those of rules.
+// ofProcess are the uses of kcontext that concern the process: calls that it answers, and kcontext handed on. All others are those
+// of rules.
 var ofProcess = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\bkcontext\s*\.\s*(getVariable|setVariable|getProcessInstance|getNodeInstance)\b`)
+	return regexp.MustCompile(`\bkcontext(\s*\.\s*(?:getVariable|setVariable|getProcessInstance|getNodeInstance)\b|\s*[,)])`)
 })
 
 // name is that of a rule or query made for a node or flow. It tells in messages what it stands for.
@@ -93,7 +94,7 @@ func (r *reader) add(e *element, name, lang, text, behind string) {
 }
 
 func (r *reader) rewritten(text string) string {
-	return ofProcess().ReplaceAllString(text, "$"+context+".${1}")
+	return ofProcess().ReplaceAllString(text, "$"+context+"${1}")
 }
 
 // used lists the variables of the process that a text names, with the types that code gives them.

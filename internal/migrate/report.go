@@ -9,6 +9,7 @@ import (
 	"whenthen"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
+	"whenthen/dsl/token"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/facts"
@@ -64,6 +65,7 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 			}
 			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: int(n.Span().Start.Line), State: Runs}
 			rule.judge(a.Diagnostics, f.Source.Name(), n.Span())
+			rule.missing(a.Diagnostics, f.Source, n.Span())
 			for _, m := range methods.from(of[place{f.Source, n.Span().Start.Offset}]) {
 				if why := reason(m); why != "" {
 					rule.worse(NeedsGo, why)
@@ -114,6 +116,22 @@ func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
 		case d.Code == check.CodeOutside:
 			r.worse(NeedsGo, d.Message)
 		case d.Severity == source.Error:
+			r.worse(Wrong, d.Message)
+		}
+	}
+}
+
+// missing looks for the names of classes that the file imports and nobody knows. They cost one error, at the import, and none where
+// they are used.
+func (r *Rule) missing(found []source.Diagnostic, file *source.File, at source.Span) {
+	words := token.Lex(file.Slice(at))
+	for _, d := range found {
+		if d.Code != check.CodeUnknownImport || d.File == nil || d.File.Name() != file.Name() {
+			continue
+		}
+		name := file.Slice(d.Span)
+		simple := name[strings.LastIndexByte(name, '.')+1:]
+		if slices.ContainsFunc(words, func(t token.Token) bool { return token.Is(&t, simple) }) {
 			r.worse(Wrong, d.Message)
 		}
 	}
