@@ -24,9 +24,9 @@ func (h actionHost) Insert(object any, logical bool) (any, error) {
 }
 
 // InsertAt puts an object into working memory through an entry point.
-func (h actionHost) InsertAt(entryPoint string, object any) error {
-	_, _, err := h.s.insert(object, entryPoint, false)
-	return err
+func (h actionHost) InsertAt(entryPoint string, object any) (any, error) {
+	f, _, err := h.s.insert(object, entryPoint, false)
+	return Handle{f}, err
 }
 
 // Update tells the session that a fact's object has changed.
@@ -61,7 +61,8 @@ func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact
 	}
 	if _, ok := handle.(Handle); !ok {
 		h.s.delete(f)
-		return h.InsertAt(f.EntryPoint(), object)
+		_, err := h.InsertAt(f.EntryPoint(), object)
+		return err
 	}
 	h.s.replace(f, o, of.MaskIn(o.Type, changed)) // which may be a fact already: then both facts hold it, and it is found as this one
 	return nil

@@ -282,7 +282,7 @@ func (e *env) insertAt(x, entry, insert *ast.Call) rule.Expr {
 		e.errorf(x.Span(), CodeWrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
 		return bad(x.Span())
 	}
-	return &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: boxAll(args)}
+	return &rule.Effect{Node: node(fact.ObjectType, x.Span()), Op: rule.EffectInsertAt, Args: boxAll(args)}
 }
 
 // globalNamed types getGlobal( name ): the global as it is at that moment.

@@ -268,7 +268,7 @@ const (
 	EffectSetGlobal
 	EffectActivateGroup // ruleflow group name
 	EffectError         // text to standard error
-	EffectInsertAt      // entry point name, object
+	EffectInsertAt      // entry point name, object; yields its handle
 	EffectContext       // yields the object behind drools and kcontext
 	EffectExpect        // object, which must be a fact
 )

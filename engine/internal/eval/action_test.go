@@ -26,9 +26,9 @@ func (r *recorder) Insert(o any, logical bool) (any, error) {
 	r.note("insert %s %v", fact.ToString(o), logical)
 	return "handle", r.fail
 }
-func (r *recorder) InsertAt(entryPoint string, o any) error {
+func (r *recorder) InsertAt(entryPoint string, o any) (any, error) {
 	r.note("insert %s at %s", fact.ToString(o), entryPoint)
-	return r.fail
+	return nil, r.fail
 }
 func (r *recorder) Update(o any, _ *fact.Type, m fact.Mask) error {
 	r.note("update %d", m)

@@ -33,7 +33,9 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 		result = rows
 	case rule.EffectInsertAt:
 		name, _ := arg.Any().(string)
-		operation.Check(f.Host.InsertAt(name, at(w, base+code.RegisterSize).Any()))
+		handle, err := f.Host.InsertAt(name, at(w, base+code.RegisterSize).Any())
+		operation.Check(err)
+		result = handle
 	case rule.EffectUpdate:
 		if act.Args == 2 {
 			operation.Check(f.Host.UpdateHandle(arg.Any(), at(w, base+code.RegisterSize).Any(), act.Of, act.Mask))

@@ -70,7 +70,7 @@ type call struct {
 // Host carries out the effects of an action. All changes are queued and worked off after the action.
 type Host interface {
 	Insert(object any, logical bool) (handle any, err error)
-	InsertAt(entryPoint string, object any) error
+	InsertAt(entryPoint string, object any) (handle any, err error)
 	// Update tells that properties of the object have changed; changed is a mask of the type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error
 	// Expect fails on an object that is no fact.

@@ -16,8 +16,8 @@ type Runtime interface {
 	// Insert yields the new fact's handle, or that of the fact the object is already. A logical fact goes when no match
 	// that inserted it holds any more.
 	Insert(object any, logical bool) (handle any, err error)
-	// InsertAt inserts at an entry point that rules name.
-	InsertAt(entryPoint string, object any) error
+	// InsertAt is Insert at an entry point that rules name.
+	InsertAt(entryPoint string, object any) (handle any, err error)
 	// Update tells of a change of an object, which may be given by its handle; changed are properties of type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error
 	// UpdateHandle puts an object, perhaps another one, in the place of a handle's.
@@ -306,7 +306,7 @@ func matchMethods() []*fact.Method {
 func entryPointMethods() []*fact.Method {
 	type p = *entryPoint
 	return []*fact.Method{
-		def.E1("insert", func(x p, o any) (fact.None, error) { return fact.None{}, x.r.InsertAt(x.name, o) }),
+		def.E1("insert", func(x p, o any) (any, error) { return x.r.InsertAt(x.name, o) }),
 		def.E1("delete", func(x p, o any) (fact.None, error) { return fact.None{}, x.r.Delete(o) }),
 		def.E1("retract", func(x p, o any) (fact.None, error) { return fact.None{}, x.r.Delete(o) }),
 		def.E2("update", func(x p, handle, object any) (fact.None, error) {
@@ -315,6 +315,14 @@ func entryPointMethods() []*fact.Method {
 		def.M0("getEntryPointId", func(x p) string { return x.name }),
 		def.Gives(fact.CollectionType, def.M0("getObjects", func(x p) *fact.ListValue { return objects(x.r, x.name) })),
 		def.M0("getFactCount", func(x p) int64 { return int64(len(x.r.Handles(x.name))) }),
+		def.Gives(fact.CollectionType, def.M0("getFactHandles", func(x p) *fact.ListValue { return fact.NewList(x.r.Handles(x.name)...) })),
+		def.M1("getFactHandle", func(x p, o any) any {
+			if h, ok := x.r.HandleOf(o).(interface{ EntryPoint() string }); ok && h.EntryPoint() == x.name {
+				return h
+			}
+			return nil
+		}),
+		def.M1("getObject", func(x p, handle any) any { return x.r.ObjectOf(handle) }),
 	}
 }
 
