@@ -132,7 +132,9 @@ func (e *env) newType(x *ast.New) *fact.Type {
 			}
 		}
 	}
-	return e.typeRef(x.Type)
+	created := *x.Type
+	created.Diamond = false // the type is that of the place the object is for
+	return e.typeRef(&created)
 }
 
 func (e *env) newArray(x *ast.NewArray) rule.Expr {

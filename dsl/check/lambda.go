@@ -193,7 +193,7 @@ func (e *env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 		for _, s := range steps {
 			root += "." + s.name
 		}
-		ref = &ast.TypeRef{Base: x.Base, Name: root, Diamond: true}
+		ref = &ast.TypeRef{Base: x.Base, Name: root}
 	}
 	t := e.typeRef(ref)
 	if t.Kind == fact.Invalid {

@@ -31,6 +31,8 @@ type localClass struct {
 
 // anonymous types new T( args ) { ... } for a class or interface of the project.
 func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
+	super := *x.Type
+	super.Diamond = false
 	decl := &ast.Class{Base: x.Base, Kind: "class", Body: x.Body, Name: &ast.Name{Base: x.Base, Text: e.placeName(t.Name, x.Span())}}
 	args, ok := e.args(x.Args)
 	if !ok {
@@ -39,21 +41,21 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	var forwards *fact.Method
 	switch {
 	case t.IsInterface():
-		decl.Implements = []*ast.TypeRef{x.Type}
+		decl.Implements = []*ast.TypeRef{&super}
 	case t.IsClass() && t.Kind == fact.Struct:
-		decl.Extends = []*ast.TypeRef{x.Type}
+		decl.Extends = []*ast.TypeRef{&super}
 		if forwards = e.overload(e.reg.Constructors(t.Raw()), append(e.enclosing(t, x.Span()), args...), decl.Name, x.Span(), "new "+t.Name); forwards == nil {
 			return bad(x.Span())
 		}
 	case isCollectionClass(e.reg, t):
-		decl.Extends = []*ast.TypeRef{x.Type}
+		decl.Extends = []*ast.TypeRef{&super}
 		if len(args) > 0 {
 			if forwards = e.overload(e.reg.Constructors(t.Raw()), args, decl.Name, x.Span(), "new "+t.Name); forwards == nil {
 				return bad(x.Span())
 			}
 		}
 	case isLibraryInterface(t):
-		decl.Implements = []*ast.TypeRef{x.Type}
+		decl.Implements = []*ast.TypeRef{&super}
 	case t != fact.ObjectType && t.Kind != fact.Func:
 		e.unsupported(x.Span(), "a class declared inside code that extends "+t.Name)
 		return bad(x.Span())

@@ -217,6 +217,11 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 		if r.ast.Then != nil {
 			branch.Action = e.action(r.ast.Then)
 		}
+		for _, n := range r.ast.Named { // as in Drools, blocks that nothing calls have to be right, too
+			if n.Name != nil && !b.called[n.Name.Text] {
+				e.action(n.Body)
+			}
+		}
 		branch.Named, branch.Slots, branch.Bindings = b.named, b.next, e.sc.list(0)
 		ir.Branches = append(ir.Branches, branch)
 		for name := range b.called {

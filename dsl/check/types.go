@@ -112,6 +112,10 @@ func (u *unit) typeRef(ref *ast.TypeRef) *fact.Type {
 	if t.Kind == fact.Invalid {
 		return t
 	}
+	if ref.Diamond {
+		u.errorHint(ref.Span(), CodeWrongArguments, "write the type between < and >, or leave both out", "only behind new may <> stand without a type")
+		return invalid
+	}
 	if len(ref.Args) > 0 {
 		args := make([]*fact.Type, len(ref.Args))
 		for i, a := range ref.Args {
