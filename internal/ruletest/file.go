@@ -12,8 +12,10 @@ const Ending = ".drltest"
 type File struct {
 	Name  string
 	Rules []string // rule files, relative to the file; none: all of its folder
-	Tests []*Test
-	lines []string
+	// Stream says that events end some time after they have happened, as in Drools' stream mode.
+	Stream bool
+	Tests  []*Test
+	lines  []string
 }
 
 // Test is one test of a file.

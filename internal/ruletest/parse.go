@@ -87,6 +87,10 @@ func (p *reader) read(s string) error {
 			p.file.Rules = append(p.file.Rules, strings.Fields(rest)...)
 			return nil
 		}
+		if s == "stream" {
+			p.file.Stream = true
+			return nil
+		}
 		return p.wrong(fmt.Sprintf("%s stands before the first test", s), `a test begins with: test "its name"; rule files are named with: rules a.drl b.drl`)
 	}
 	if sectionLine().MatchString(s) {

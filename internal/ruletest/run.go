@@ -154,7 +154,7 @@ func (x *execution) do(ctx context.Context, s *Step) error {
 	case StepInsert:
 		return x.insert(s)
 	case StepFacts:
-		return x.facts(s.Name)
+		return x.facts(ctx, s.Name)
 	case StepGlobal:
 		v, err := x.eval(s.Expr)
 		if err != nil {
@@ -237,8 +237,9 @@ func (x *execution) insert(s *Step) error {
 	return nil
 }
 
-// facts inserts the facts of a file; their ids are names.
-func (x *execution) facts(name string) error {
+// facts inserts the facts of a file; their ids are names. Where one says when it happens, the rules fire before the clock goes on
+// to it, as whenthen run does.
+func (x *execution) facts(ctx context.Context, name string) error {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(filepath.Dir(x.file.Name), name)
 	}
@@ -251,6 +252,9 @@ func (x *execution) facts(name string) error {
 			return x.builder.SetGlobal(x.session, g)
 		}
 		if !g.Time.IsZero() {
+			if err := x.fire(ctx, -1); err != nil {
+				return err
+			}
 			x.now, x.clocked = g.Time, true
 		}
 		h, err := x.session.InsertAt(g.EntryPoint, g.Object)

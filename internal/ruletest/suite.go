@@ -163,6 +163,11 @@ func (c *compilations) of(file *File) (*compilation, error) {
 		return nil, err
 	}
 	key := strings.Join(names, "\x00")
+	options := c.options
+	if file.Stream {
+		key += "\x00stream"
+		options = append(slices.Clip(options), whenthen.Stream())
+	}
 	if known := c.byFiles[key]; known != nil {
 		return known, nil
 	}
@@ -175,7 +180,7 @@ func (c *compilations) of(file *File) (*compilation, error) {
 			sources[i] = whenthen.Source{Name: names[i], Text: text}
 		}
 	}
-	rules, err := whenthen.Compile(sources, c.options...)
+	rules, err := whenthen.Compile(sources, options...)
 	if err != nil {
 		return nil, err
 	}
