@@ -39,6 +39,10 @@ func (n *WhyNot) String() string {
 		w.line("%s", o)
 	}
 	for _, m := range n.Matches {
+		if len(m.Facts) == 0 { // of conditions that bring no fact along
+			w.line("  %s", m.State)
+			continue
+		}
 		w.line("  %s: %s", m.State, factList(m.Facts))
 	}
 	if n.Truncated {

@@ -19,6 +19,7 @@ type near struct {
 	given    bool    // the question was about the object
 	before   bool    // the object was in a match
 	another  bool    // the object is in the combination already, and a constraint asks for another one
+	other    bool    // a constraint names an object, as this == $x does, and this is not the one
 	weight   float64 // of the constraints that hold
 }
 
@@ -43,7 +44,7 @@ func (n *nearest) add(x *near) {
 	n.pairs = append(n.pairs, x)
 }
 
-// best is the pair that the question was about; else one that could be changed into a match; else the one whose constraints that hold weigh most; else the one of which the first
+// best is the pair that the question was about; else one that could be changed into a match: no value makes one object of another; else the one whose constraints that hold weigh most; else the one of which the first
 // constraints hold; else the one whose value would have to change least; else one that was in a match. It is nil if there is no pair.
 func (n *nearest) best() *near {
 	for _, x := range n.pairs {
@@ -76,6 +77,8 @@ func (n *near) nearer(o *near) bool {
 		return n.given
 	case n.another != o.another:
 		return o.another
+	case n.other != o.other:
+		return o.other
 	case math.Abs(n.weight-o.weight) > tie:
 		return n.weight > o.weight
 	case slices.Equal(n.holds, o.holds) && n.distance == o.distance:
@@ -122,6 +125,7 @@ func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
 		}
 	}
 	n.another = slices.ContainsFunc(left.facts, func(g Fact) bool { return g.Object == f.Object }) && slices.ContainsFunc(failing, asksForAnother)
+	n.other = slices.ContainsFunc(failing, func(t *rule.Test) bool { return asksForObject(t, c.Slot) })
 	if c.Window != nil {
 		n.holds = append(n.holds, p.isIn(c, left, f))
 	}
@@ -136,7 +140,7 @@ func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
 // asksForAnother reports whether a constraint says that two objects, or what identifies them, differ.
 func asksForAnother(t *rule.Test) bool {
 	b, ok := t.Expr.(*rule.Binary)
-	return ok && (b.Op == operator.Ne || b.Op == operator.NotSame)
+	return ok && (b.Op == operator.Ne || b.Op == operator.NotSame) && !isConst(b.L) && !isConst(b.R)
 }
 
 // distance is how far two numbers are apart, or how many letters of two texts differ.
@@ -170,4 +174,19 @@ func number(v any) (float64, bool) {
 		return 0, false
 	}
 	return x, ok && err == nil
+}
+
+// asksForObject reports whether a constraint says which object the one in a slot is.
+func asksForObject(t *rule.Test, slot int) bool {
+	op, own, other := sides(t)
+	isObject := func(x rule.Expr) bool {
+		s, ok := x.(*rule.Slot)
+		return ok && s.Index == slot
+	}
+	return op == operator.Eq && own != nil && (isObject(rule.Unconverted(own)) || isObject(rule.Unconverted(other)))
+}
+
+func isConst(x rule.Expr) bool {
+	_, ok := rule.Unconverted(x).(*rule.Const)
+	return ok
 }
