@@ -90,15 +90,16 @@ func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
 }
 
 // unknownClass reports a class, or member of one, that nobody knows. It is a warning where the class is known to be there when
-// the rules run.
+// the rules run, and for an import of a class of Java that nothing uses.
 func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, message string) {
 	severity := source.Error
+	unused := code == CodeUnknownImport && !u.file.uses(name[strings.LastIndexByte(name, '.')+1:])
 	if whose := platform.Class(name); whose != "" {
 		message = fmt.Sprintf("%s is a class of %s that is not here: what uses it is checked no further and cannot run", name, whose)
 		if outside := strings.TrimPrefix(name, "java.lang."); platform.Outside(name) {
 			code, hint, message = CodeOutside, outsideHint, fmt.Sprintf(outsideMessage, outside)
 		}
-		if u.opts.CheckOnly || !u.file.uses(name[strings.LastIndexByte(name, '.')+1:]) {
+		if u.opts.CheckOnly || unused {
 			severity, hint = source.Warning, ""
 		}
 	}
