@@ -163,7 +163,7 @@ type GroupBy struct {
 // Functions are the functions of an accumulate and the constraints on their results.
 type Functions struct {
 	List        []*FunctionCall `parser:"@@ ( ',' @@ )*"`
-	Constraints Constraints     `parser:"( ';' @@ )?"`
+	Constraints SomeConstraints `parser:"( ';' @@ )?"`
 }
 
 // FunctionCall is a function of an accumulate with the name of its result.

@@ -18,6 +18,7 @@ var leaves = [][2]string{
 	{"Parameters", "parameters in round brackets; those of a query may go without types"},
 	{"Arguments", "expressions in round brackets"},
 	{"Constraints", "constraints with commas between them, each an expression, perhaps behind `name :` or `name :=`"},
+	{"SomeConstraints", "Constraints, at least one"},
 	{"Expression", "an expression of a condition: Java's, with word operators, half constraints and bindings"},
 	{"SourceExpression", "an expression that a line end may end"},
 	{"InitialValue", "an expression"},

@@ -13,6 +13,7 @@ type (
 	Type             interface{ ast.Node } // a type with its arguments and array brackets
 	Expression       interface{ ast.Expr } // an expression of a condition
 	Constraints      interface{ ast.Node } // constraints and bindings with commas between them, perhaps none
+	SomeConstraints  interface{ ast.Node } // at least one of these
 	SourceExpression interface{ ast.Expr } // one behind "from", which a line end may end
 	InitialValue     interface{ ast.Expr } // an initial value in a declaration
 	AttributeValue   interface{ ast.Expr } // the value of salience or enabled

@@ -58,6 +58,7 @@ func (g *built) build(part grammar.Part) *participle.Parser[grammar.Item] {
 		leaf[grammar.Type](g, (*parser).TypeRef),
 		leaf[grammar.Expression](g, (*parser).ConstraintExpr),
 		leaf[grammar.Constraints](g, (*parser).constraintList),
+		leaf[grammar.SomeConstraints](g, (*parser).someConstraints),
 		leaf[grammar.SourceExpression](g, (*parser).sourceExpr),
 		leaf[grammar.InitialValue](g, (*parser).valueExpr),
 		leaf[grammar.AttributeValue](g, (*parser).headExpr),
@@ -119,6 +120,14 @@ func (p *parser) constraintList() (*constraintNodes, error) {
 		err = e
 	}
 	return &constraintNodes{list: list}, err
+}
+
+// someConstraints is constraintList where a semicolon announces constraints.
+func (p *parser) someConstraints() (*constraintNodes, error) {
+	if p.Is(")") {
+		return nil, p.Fail(`a constraint behind the ";"`)
+	}
+	return p.constraintList()
 }
 
 func (p *parser) sourceExpr() (ast.Expr, error) {
