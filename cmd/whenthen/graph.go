@@ -38,15 +38,15 @@ func (g *graphCommand) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	level := whenthen.Level(g.level())
-	rules, err := whenthen.CompileContext(c.Ctx, sources, append(classes, level)...)
+	options := append(classes, whenthen.Level(g.level()))
+	rules, err := whenthen.CompileContext(c.Ctx, sources, options...)
 	if err != nil {
 		return err
 	}
 	drawn := graph.OfNetwork(rules.Engine().Picture(), false)
 	switch {
 	case !g.Network:
-		feeds, err := whenthen.Feeds(sources, level)
+		feeds, err := whenthen.Feeds(sources, options...)
 		if err != nil {
 			return err
 		}
