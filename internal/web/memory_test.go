@@ -40,7 +40,8 @@ func serveForMemory() error {
 }
 
 // A server that fifty people use all the time does not grow. It is given the first minute to fill what it keeps, and
-// then watched; WHENTHEN_MINUTES says how long the whole takes, which is a fraction of a minute otherwise.
+// then watched; WHENTHEN_MINUTES says how long the whole takes. It is a fraction of a minute otherwise, in which not all is filled yet
+// and few low points of the curve are seen: then it may grow by twice as much.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("watches a server for a while")
@@ -48,9 +49,9 @@ func TestMemory(t *testing.T) {
 	if _, err := os.Stat("/proc/self/statm"); err != nil {
 		t.Skip("the memory of a process is not told here")
 	}
-	whole, first := 20*time.Second, 12*time.Second
+	whole, first, most := 20*time.Second, 12*time.Second, 2*mayGrow
 	if minutes, err := strconv.Atoi(os.Getenv("WHENTHEN_MINUTES")); err == nil {
-		whole, first = time.Duration(minutes)*time.Minute, time.Minute
+		whole, first, most = time.Duration(minutes)*time.Minute, time.Minute, mayGrow
 	}
 	server := exec.CommandContext(t.Context(), os.Args[0], serveArgument)
 	out, err := server.StdoutPipe()
@@ -103,7 +104,7 @@ func TestMemory(t *testing.T) {
 	third := max(1, len(after)/3)
 	begin, end := least(after[:third]), least(after[len(after)-third:])
 	t.Logf("%d rounds; %d MB after the first part, %d MB at the end", rounds, begin>>20, end>>20)
-	if end-begin > mayGrow {
+	if end-begin > most {
 		t.Errorf("the server has grown by %d MB", (end-begin)>>20)
 	}
 }
