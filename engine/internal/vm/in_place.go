@@ -117,7 +117,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 	f.callOn(out, m, of, x)
 }
 
-// foresee asks the limits before a value is sought in a collection.
+// foresee asks the limits before a value is sought in a collection. What it is compared with there is walked no further than it is itself.
 func (f *Frame) foresee(v any) { operation.Check(f.env().Foresee(v)) }
 
 // result is what was looked up in a map, or whether there was anything.

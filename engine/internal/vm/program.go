@@ -27,9 +27,11 @@ func (f *Frame) binary(op operator.Op, k fact.Kind, l, r any) any {
 	if op == operator.Matches {
 		return f.matches(l, r)
 	}
-	if op == operator.Contains || op == operator.MemberOf {
-		f.foresee(l)
+	switch op {
+	case operator.Contains:
 		f.foresee(r)
+	case operator.MemberOf:
+		f.foresee(l)
 	}
 	return operation.BinaryAny(op, k, l, r)
 }
