@@ -93,13 +93,13 @@ func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
 // the rules run, and for an import of a class of Java that nothing uses.
 func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, message string) {
 	severity := source.Error
-	unused := code == CodeUnknownImport && !u.file.uses(name[strings.LastIndexByte(name, '.')+1:])
+	imported := code == CodeUnknownImport
 	if whose := platform.Class(name); whose != "" {
 		message = fmt.Sprintf("%s is a class of %s that is not here: what uses it is checked no further and cannot run", name, whose)
 		if outside := strings.TrimPrefix(name, "java.lang."); platform.Outside(name) {
 			code, hint, message = CodeOutside, outsideHint, fmt.Sprintf(outsideMessage, outside)
 		}
-		if u.opts.CheckOnly || unused {
+		if u.opts.CheckOnly || imported && !u.file.uses(name[strings.LastIndexByte(name, '.')+1:]) {
 			severity, hint = source.Warning, ""
 		}
 	}
