@@ -25,7 +25,7 @@ func (h actionHost) Insert(object any, logical bool) (any, error) {
 
 // InsertAt puts an object into working memory through an entry point.
 func (h actionHost) InsertAt(entryPoint string, object any) (any, error) {
-	f, _, err := h.s.insert(object, entryPoint, false)
+	f, _, err := h.s.insert(object, fact.EntryPoint(entryPoint), false)
 	return Handle{f}, err
 }
 

@@ -93,7 +93,8 @@ func (s *Session) Insert(object any) (Handle, error) {
 	return s.InsertAt("", object)
 }
 
-// InsertAt is Insert through a named entry point; patterns without "from entry-point" do not see the fact.
+// InsertAt is Insert through a named entry point; patterns without "from entry-point" do not see the fact. The names "" and
+// "DEFAULT" mean the main entry point, which is that of Insert.
 func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) {
 	defer recoverFailure(&err)
 	o := s.types.Object(object)
@@ -102,7 +103,7 @@ func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) 
 			return Handle{}, err
 		}
 	}
-	f, _, err := s.insertObject(o, entryPoint, false)
+	f, _, err := s.insertObject(o, fact.EntryPoint(entryPoint), false)
 	return Handle{f}, s.listened(err)
 }
 

@@ -29,7 +29,7 @@ func (e *env) source(p *ast.Pattern, out *rule.Pattern) {
 		out.From = boxUp(x)
 		e.sourceFits(src.X.Span(), x.Type(), out.Type)
 	case *ast.FromEntryPoint:
-		out.Entry = src.Name.Text
+		out.Entry = fact.EntryPoint(src.Name.Text)
 	case *ast.FromWindow:
 		e.declaredWindow(src, out)
 	}

@@ -127,7 +127,7 @@ func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	}
 	out.Window.Name = src.Name.Text
 	if entry, ok := w.ast.Pattern.Source.(*ast.FromEntryPoint); ok {
-		out.Entry = entry.Name.Text
+		out.Entry = fact.EntryPoint(entry.Name.Text)
 	}
 }
 

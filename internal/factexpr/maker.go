@@ -1,30 +1,43 @@
 package factexpr
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/expr-lang/expr"
 
+	"whenthen"
+	"whenthen/engine"
+	"whenthen/engine/source"
 	"whenthen/facts"
 	"whenthen/internal/fact"
 )
 
-// FactText is a fact as a person writes it: Order { total: 5 }, Integer 5, Order where total > 5.
+// FactText is a fact as a person writes it: Order { total: 5 }, Integer 5, Order where total > 5,
+// Payment { amount: 9.90 } into "payments".
 type FactText struct {
-	Type  string
-	Value string // the expression behind the type: a map of fields, or a scalar
-	Where string // a condition on its properties
+	Type       string
+	Value      string // the expression behind the type: a map of fields, or a scalar
+	Where      string // a condition on its properties
+	EntryPoint string // where it is inserted; "" is the main one
 }
 
 var (
 	namedFact = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-zA-Z_]\w*)\s*=\s*([A-Z][\w.]*)\b\s*(.*)$`) })
 	plainFact = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([A-Z][\w.]*)\b\s*(.*)$`) })
+	intoPoint = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.*\S)\s+into\s+"([^"]+)"$`) })
 )
 
 // ParseFact reads a fact, perhaps with a name in front: ada = Order { total: 5 }. It is false for any other text.
 func ParseFact(text string) (name string, f FactText, ok bool) {
+	if m := intoPoint().FindStringSubmatch(text); m != nil {
+		name, f, ok = ParseFact(m[1])
+		f.EntryPoint = m[2]
+		return name, f, ok && f.Where == ""
+	}
 	if m := namedFact().FindStringSubmatch(text); m != nil && !strings.HasPrefix(m[3], "=") {
 		return m[1], FactText{Type: m[2], Value: m[3]}, true
 	}
@@ -39,7 +52,8 @@ func ParseFact(text string) (name string, f FactText, ok bool) {
 	return "", f, true
 }
 
-// Make makes the object that a text describes, with the variables of env.
+// Make makes the object that a text describes, with the variables of env. Numbers that are a field's value keep their digits:
+// 99.90 is a decimal of two places.
 func Make(b *facts.Builder, f FactText, env map[string]any, options ...expr.Option) (any, error) {
 	t, err := b.Type(f.Type)
 	if err != nil {
@@ -49,7 +63,7 @@ func Make(b *facts.Builder, f FactText, env map[string]any, options ...expr.Opti
 	if f.Value == "" {
 		return b.Build(spec)
 	}
-	v, err := Eval(f.Value, env, options...)
+	v, err := Eval(f.Value, env, append(options, exactNumbers(f.Value))...)
 	if err != nil {
 		return nil, err
 	}
@@ -60,4 +74,28 @@ func Make(b *facts.Builder, f FactText, env map[string]any, options ...expr.Opti
 		spec.Scalar, spec.Value = true, Tree(v)
 	}
 	return b.Build(spec)
+}
+
+// Insert makes the object that a text describes and inserts it where the text says.
+func Insert(s *whenthen.Session, b *facts.Builder, f FactText, env map[string]any, options ...expr.Option) (whenthen.Handle, error) {
+	if err := EntryPoint(s.RuleBase(), f.EntryPoint); err != nil {
+		return whenthen.Handle{}, err
+	}
+	object, err := Make(b, f, env, options...)
+	if err != nil {
+		return whenthen.Handle{}, err
+	}
+	return s.InsertAt(f.EntryPoint, object)
+}
+
+// EntryPoint tells by its error of an entry point that no rule reads from; "" and DEFAULT are the main one.
+func EntryPoint(rules *engine.RuleBase, name string) error {
+	known := rules.EntryPoints()
+	if name = fact.EntryPoint(name); name == "" || slices.Contains(known, name) {
+		return nil
+	}
+	if near := source.Nearest(name, known); near != "" {
+		return fmt.Errorf("no rule reads from an entry point %q; did you mean %q?", name, near)
+	}
+	return fmt.Errorf("no rule reads from an entry point %q", name)
 }

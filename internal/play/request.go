@@ -224,11 +224,7 @@ func insert(s *whenthen.Session, text string) error {
 		if !ok || f.Where != "" {
 			return &lineError{i + 1, errors.New(`write Order { total: 5 }, name = Order { total: 5 }, or a JSON list`)}
 		}
-		object, err := factexpr.Make(b, f, factexpr.SessionVariables(s, named))
-		if err != nil {
-			return &lineError{i + 1, err}
-		}
-		h, err := s.Insert(object)
+		h, err := factexpr.Insert(s, b, f, factexpr.SessionVariables(s, named))
 		if err != nil {
 			return &lineError{i + 1, err}
 		}

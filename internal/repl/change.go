@@ -19,11 +19,7 @@ func (c *Console) insert(text string) error {
 	if !ok || f.Where != "" {
 		return fmt.Errorf("%s is no fact; write Order { total: 5 } or ada = Order { total: 5 }", text)
 	}
-	object, err := factexpr.Make(c.builder, f, c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
-	if err != nil {
-		return err
-	}
-	h, err := c.session.Insert(object)
+	h, err := factexpr.Insert(c.session, c.builder, f, c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
 	if err != nil {
 		return err
 	}

@@ -223,11 +223,7 @@ func (x *execution) setClock(text string) error {
 }
 
 func (x *execution) insert(s *Step) error {
-	object, err := factexpr.Make(x.builder, s.Fact, x.variables(), x.functions()...)
-	if err != nil {
-		return err
-	}
-	h, err := x.session.Insert(object)
+	h, err := factexpr.Insert(x.session, x.builder, s.Fact, x.variables(), x.functions()...)
 	if err != nil {
 		return err
 	}
@@ -256,6 +252,9 @@ func (x *execution) facts(ctx context.Context, name string) error {
 				return err
 			}
 			x.now, x.clocked = g.Time, true
+		}
+		if err := factexpr.EntryPoint(x.session.RuleBase(), g.EntryPoint); err != nil {
+			return g.At.With(err)
 		}
 		h, err := x.session.InsertAt(g.EntryPoint, g.Object)
 		if err == nil && g.ID != "" {

@@ -11,6 +11,7 @@ import (
 	"whenthen/engine"
 	"whenthen/engine/source"
 	"whenthen/facts"
+	"whenthen/internal/factexpr"
 	"whenthen/internal/script"
 )
 
@@ -77,7 +78,7 @@ func (p *player) insert(ctx context.Context, g *facts.Given) (whenthen.Handle, e
 			return whenthen.Handle{}, err
 		}
 	}
-	if err := p.entryPoint(g.EntryPoint); err != nil {
+	if err := factexpr.EntryPoint(p.Session.RuleBase(), g.EntryPoint); err != nil {
 		return whenthen.Handle{}, g.At.With(err)
 	}
 	h, err := p.Session.InsertAt(g.EntryPoint, g.Object)
@@ -99,24 +100,6 @@ func (p *player) reach(ctx context.Context, g *facts.Given) (out bool, err error
 		return false, g.At.With(p.clock.AdvanceTo(g.Time)) // which tells why not
 	}
 	return false, p.moveTo(ctx, g.Time)
-}
-
-// entryPoint makes sure that a pattern reads from the entry point.
-func (p *player) entryPoint(name string) error {
-	if name == "" || name == "DEFAULT" {
-		return nil
-	}
-	known := p.job.Rules.Engine().EntryPoints()
-	for _, k := range known {
-		if k == name {
-			return nil
-		}
-	}
-	hint := ""
-	if near := source.Nearest(name, known); near != "" {
-		hint = fmt.Sprintf("; did you mean %q?", near)
-	}
-	return fmt.Errorf("no rule reads from an entry point %q%s", name, hint)
 }
 
 // step does one step.

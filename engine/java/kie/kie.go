@@ -1,6 +1,7 @@
 package kie
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -268,7 +269,7 @@ func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 		}),
 		change("delete"), change("retract"),
 		def.M0("halt", func(x T) fact.None { of(x).Halt(); return fact.None{} }),
-		def.M1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x), name} }),
+		def.M1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x), fact.EntryPoint(name)} }),
 		def.M1("getChannel", func(x T, name string) *channel { return newChannel(of(x), name) }),
 		def.M0("getChannels", func(x T) *fact.MapValue {
 			m := fact.NewMap()
@@ -312,7 +313,7 @@ func entryPointMethods() []*fact.Method {
 		def.E2("update", func(x p, handle, object any) (fact.None, error) {
 			return fact.None{}, x.r.UpdateHandle(handle, object, nil, fact.AllProperties)
 		}),
-		def.M0("getEntryPointId", func(x p) string { return x.name }),
+		def.M0("getEntryPointId", func(x p) string { return cmp.Or(x.name, fact.MainEntryPoint) }),
 		def.Gives(fact.CollectionType, def.M0("getObjects", func(x p) *fact.ListValue { return objects(x.r, x.name) })),
 		def.M0("getFactCount", func(x p) int64 { return int64(len(x.r.Handles(x.name))) }),
 		def.Gives(fact.CollectionType, def.M0("getFactHandles", func(x p) *fact.ListValue { return fact.NewList(x.r.Handles(x.name)...) })),
