@@ -33,7 +33,7 @@ func NewCollector(base *rule.Base) *Collector {
 	}
 	for _, f := range base.Functions {
 		if f.File != nil {
-			c.body(f.Name, f.File, f.Body)
+			c.body(f.Name, f.File, source.Span{}, f.Body)
 		}
 	}
 	c.report.sort()
@@ -41,7 +41,7 @@ func NewCollector(base *rule.Base) *Collector {
 }
 
 func (c *Collector) rule(r *rule.Rule) {
-	c.add(&Item{Kind: Rule, Rule: r.Name, File: r.File, At: r.Span})
+	c.add(&Item{Kind: Rule, Rule: r.Name, File: r.File, Within: r.Span, At: r.Span})
 	for _, b := range r.Branches {
 		alone := map[rule.Condition]bool{} // what a not or exists is about says the same as the not or exists itself
 		rule.WalkConditions(b.Conditions, func(x rule.Condition) {
@@ -55,7 +55,7 @@ func (c *Collector) rule(r *rule.Rule) {
 		})
 		for _, a := range append([]*rule.Action{b.Action}, b.Named...) {
 			if a != nil && a.File != nil {
-				c.body(r.Name, a.File, a.Body)
+				c.body(r.Name, a.File, r.Span, a.Body)
 			}
 		}
 	}
@@ -63,7 +63,7 @@ func (c *Collector) rule(r *rule.Rule) {
 
 // condition lists the constraints of a condition, and itself if it counts.
 func (c *Collector) condition(r *rule.Rule, x rule.Condition, counts bool) {
-	item := &Item{Kind: Condition, Rule: r.Name, File: r.File, At: x.Span()}
+	item := &Item{Kind: Condition, Rule: r.Name, File: r.File, Within: r.Span, At: x.Span()}
 	var tests []*rule.Test
 	switch x := x.(type) {
 	case *rule.Not, *rule.Exists, *rule.Eval:
@@ -75,7 +75,7 @@ func (c *Collector) condition(r *rule.Rule, x rule.Condition, counts bool) {
 	case *rule.NamedCall:
 		for _, arm := range x.Arms {
 			if arm.If != nil {
-				c.add(&Item{Kind: Constraint, Rule: r.Name, File: r.File, At: arm.If.Span(), Both: true})
+				c.add(&Item{Kind: Constraint, Rule: r.Name, File: r.File, Within: r.Span, At: arm.If.Span(), Both: true})
 			}
 		}
 		return
@@ -86,21 +86,21 @@ func (c *Collector) condition(r *rule.Rule, x rule.Condition, counts bool) {
 		c.add(item)
 	}
 	for _, t := range tests {
-		c.add(&Item{Kind: Constraint, Rule: r.Name, File: r.File, At: t.At, Both: true})
+		c.add(&Item{Kind: Constraint, Rule: r.Name, File: r.File, Within: r.Span, At: t.At, Both: true})
 	}
 }
 
 // body lists the statements of an action or function.
-func (c *Collector) body(name string, file *source.File, body *rule.Block) {
+func (c *Collector) body(name string, file *source.File, within source.Span, body *rule.Block) {
 	rule.WalkStmt(body, func(s rule.Stmt) {
 		if _, block := s.(*rule.Block); block || !s.Span().IsValid() {
 			return
 		}
-		at := c.add(&Item{Kind: Statement, Rule: name, File: file, At: s.Span()})
+		at := c.add(&Item{Kind: Statement, Rule: name, File: file, Within: within, At: s.Span()})
 		if s, ok := s.(*rule.If); ok {
-			b := branch{at: at, item: c.add(&Item{Kind: Branch, Rule: name, File: file, At: s.Cond.Span(), Both: true})}
+			b := branch{at: at, item: c.add(&Item{Kind: Branch, Rule: name, File: file, Within: within, At: s.Cond.Span(), Both: true})}
 			if first := firstOf(s.Then); first != nil {
-				b.then = c.add(&Item{Kind: Statement, Rule: name, File: file, At: first.Span()})
+				b.then = c.add(&Item{Kind: Statement, Rule: name, File: file, Within: within, At: first.Span()})
 			}
 			c.branches = append(c.branches, b)
 		}

@@ -32,6 +32,8 @@ type Item struct {
 	Rule string // or function, in which it stands
 	File *source.File
 	At   source.Span
+	// Within is where the rule stands that the item is a part of; of a function's it is not valid.
+	Within source.Span
 	// Yes counts how often the part was true, found a partner, fired or ran; No how often it was false, or nothing was found.
 	Yes, No int
 	// Both tells that No is an outcome to try as well.
@@ -40,6 +42,9 @@ type Item struct {
 
 // Line is the line of the text on which the item begins, from 1.
 func (i *Item) Line() int { return int(i.At.Start.Line) }
+
+// Written is where the item's author wrote it: of what the rows of a table share, in the row that makes the rule.
+func (i *Item) Written() (*source.File, source.Span) { return i.File.OriginInRow(i.At, i.Within) }
 
 // Text is the item as it stands in the rule text, on one line; a rule's is its name.
 func (i *Item) Text() string {

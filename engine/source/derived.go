@@ -59,6 +59,32 @@ func (f *File) Origin(s Span) (*File, Span) {
 	return r.file.Origin(r.file.Span(int(from), int(to)))
 }
 
+// OriginInRow is Origin for a part of the rule that stands at a span. The columns of a table say at their head what every row says; the
+// place of such a part is the cell of the rule's row that it takes its value from, or where the row begins if it takes none.
+func (f *File) OriginInRow(s, rule Span) (*File, Span) {
+	file, at := f.Origin(s)
+	table, begins := f.Origin(rule)
+	head, ok := file.Cell(at.Start)
+	row, also := table.Cell(begins.Start)
+	if !ok || !also || file != table || sameRow(head, row) || !s.IsValid() {
+		return file, at
+	}
+	first := sort.Search(len(f.derived), func(i int) bool { return f.derived[i].end > s.Start.Offset })
+	for k := first; k < len(f.derived) && f.startOf(k) < s.End.Offset; k++ {
+		r := f.derived[k]
+		if r.file != table {
+			continue
+		}
+		span := table.Span(int(r.from), int(r.to))
+		if c, ok := table.Cell(span.Start); ok && sameRow(c, row) {
+			return table, span
+		}
+	}
+	return table, begins
+}
+
+func sameRow(a, b Cell) bool { return a.Row == b.Row && a.Sheet == b.Sheet }
+
 // MadeOf are the spans of the text that were made of what stands between two byte offsets of the file of that name, in their order: none
 // if that part of it says nothing here.
 func (f *File) MadeOf(name string, from, to int) []Span {

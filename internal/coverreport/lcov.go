@@ -78,6 +78,6 @@ func writeLines(out io.Writer, items []*coverage.Item) {
 
 // written is the line of an item in what its author wrote: a row of a table, a line of sentences.
 func written(i *coverage.Item) int {
-	_, at := i.File.Origin(i.At)
+	_, at := i.Written()
 	return int(at.Start.Line)
 }

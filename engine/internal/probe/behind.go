@@ -17,7 +17,7 @@ type Behind struct {
 // Behind finds what stands behind the conditions of a match, among the facts of the session. matched are the objects of the positive
 // patterns from left to right, as many as had been matched when a consequence was called.
 func (s *Session) Behind(r *rule.Rule, matched []Fact) []Behind {
-	p := &prober{Session: s, compiler: eval.NewCompiler(s.Base), file: text{r.File}}
+	p := &prober{Session: s, compiler: eval.NewCompiler(s.Base), file: text{r.File, r.Span}}
 	for _, b := range r.Branches {
 		if list, ok := p.behind(b.Conditions, b.Slots, matched); ok {
 			return list
@@ -91,7 +91,7 @@ func (p *prober) answering(c *rule.QueryCall, left Combination) []Fact {
 			values[i] = left.slots[a.Slot]
 		}
 	}
-	p.file = text{c.Query.File}
+	p.file = text{c.Query.File, c.Query.Span}
 	for _, b := range c.Query.Branches {
 		asked := Combination{slots: make([]fact.Object, b.Slots)}
 		for i, v := range values {

@@ -109,7 +109,7 @@ type prober struct {
 // Rule walks every branch of a rule. Combinations hold all the given objects, which must be facts or elements that a pattern
 // of the rule can match.
 func (s *Session) Rule(r *rule.Rule, given []fact.Object) []Walk {
-	p := &prober{Session: s, compiler: eval.NewCompiler(s.Base), file: text{r.File}, given: given}
+	p := &prober{Session: s, compiler: eval.NewCompiler(s.Base), file: text{r.File, r.Span}, given: given}
 	walks := make([]Walk, len(r.Branches))
 	for i, b := range r.Branches {
 		p.cut = false

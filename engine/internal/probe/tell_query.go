@@ -24,7 +24,7 @@ func (p *prober) tellQuery(c *rule.QueryCall, left []Combination, said *explain.
 		}
 	}
 	outer, file := p.Frame.Slots, p.file
-	p.file = text{q.File}
+	p.file = text{q.File, q.Span}
 	best := ""
 	others := make([]string, len(q.Branches))
 	for i, b := range q.Branches {

@@ -13,8 +13,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// text is the file of a rule, for showing conditions as they were written.
-type text struct{ file *source.File }
+// text is the file of a rule or query and where that stands, for showing conditions as they were written.
+type text struct {
+	file *source.File
+	rule source.Span
+}
 
 // of is a condition as written, on one line; what comes from no file is printed from the model.
 func (t text) of(c rule.Condition) string {
@@ -35,9 +38,9 @@ func (t text) expr(e rule.Expr) string {
 	return strings.Join(strings.Fields(t.file.Slice(e.Span())), " ")
 }
 
-// line is the line that a condition begins in, or the row of a table.
+// line is the line that a condition begins in, or the row of a table that makes the rule.
 func (t text) line(c rule.Condition) int32 {
-	file, at := t.file.Origin(c.Span())
+	file, at := t.file.OriginInRow(c.Span(), t.rule)
 	if cell, ok := file.Cell(at.Start); ok {
 		return int32(cell.Row + 1)
 	}
