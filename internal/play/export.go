@@ -3,6 +3,7 @@
 package play
 
 import (
+	"bytes"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -25,7 +26,7 @@ func Export(dir, out string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	if err := copyPage(out); err != nil {
+	if err := CopyPage(Page(), out); err != nil {
 		return err
 	}
 	return BuildEngine(dir, out, engine)
@@ -96,14 +97,18 @@ func BuildEngine(dir, out, program string) error {
 	return os.Remove(wasm)
 }
 
-func copyPage(out string) error {
-	return fs.WalkDir(Page(), ".", func(name string, d fs.DirEntry, err error) error {
+// CopyPage writes a page into a folder that exists. Its index.html is told to ask the engine in the browser instead of a server.
+func CopyPage(page fs.FS, out string) error {
+	return fs.WalkDir(page, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		text, err := fs.ReadFile(Page(), name)
+		text, err := fs.ReadFile(page, name)
 		if err != nil {
 			return err
+		}
+		if name == "index.html" {
+			text = bytes.Replace(text, []byte(`<html lang="en">`), []byte(`<html lang="en" data-engine="browser">`), 1)
 		}
 		return os.WriteFile(filepath.Join(out, name), text, 0o644)
 	})

@@ -3,10 +3,8 @@
 package web
 
 import (
-	"bytes"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"whenthen/internal/play"
 )
@@ -27,20 +25,7 @@ func Export(dir, out string) error {
 	if err != nil {
 		return err
 	}
-	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
-		if name == "index.html" { // so that the page asks its own engine
-			text = bytes.Replace(text, []byte(`<html lang="en">`), []byte(`<html lang="en" data-engine="browser">`), 1)
-		}
-		return os.WriteFile(filepath.Join(out, name), text, 0o644)
-	})
-	if err != nil {
+	if err := play.CopyPage(files, out); err != nil {
 		return err
 	}
 	return play.BuildEngine(dir, out, engine)

@@ -1,9 +1,7 @@
-// connect returns a function that asks the engine: the server behind the page if there is one, else the engine in the
-// browser, which a worker runs so that the page stays quick and a run without end can be stopped.
-export async function connect() {
-  const served = await fetch("ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"do":"check"}' }).catch(() => null);
-  if (served?.ok && served.headers.get("Content-Type")?.startsWith("application/json")) return askServer;
-  return startWorker();
+// connect returns a function that asks the engine: the server behind the page, or in a page that was exported the engine in
+// the browser, which a worker runs so that the page stays quick and a run without end can be stopped.
+export function connect() {
+  return document.documentElement.dataset.engine === "browser" ? startWorker() : askServer;
 }
 
 async function askServer(request) {

@@ -149,7 +149,7 @@ $("example").onchange = (e) => {
 };
 
 $("state").textContent = "loading the engine";
-ask = await connect();
+ask = connect();
 try {
   load(location.hash.length > 1 ? await decode(location.hash.slice(1)) : examples[0]);
 } catch {
