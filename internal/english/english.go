@@ -29,13 +29,26 @@ func Join(words []string, last string) string {
 	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
 }
 
-// WithArticle puts "a" or "an" in front, as the name is spoken.
+// WithArticle puts "a" or "an" in front, as the name is spoken: an M-wing, a unique rectangle, an 8.
 func WithArticle(what string) string {
-	if what != "" && strings.ContainsRune("aeioAEIOX", rune(what[0])) || strings.HasPrefix(what, "un") && !strings.HasPrefix(what, "uni") {
+	if beginsWithVowel(what) {
 		return "an " + what
 	}
 	return "a " + what
 }
+
+func beginsWithVowel(what string) bool {
+	if what == "" {
+		return false
+	}
+	if len(what) > 1 && isCapital(what[0]) && (what[1] == '-' || isCapital(what[1])) { // its letters are spoken one by one
+		return strings.ContainsRune("AEFHILMNORSX", rune(what[0]))
+	}
+	lower := strings.ToLower(what)
+	return strings.ContainsRune("aeio8", rune(lower[0])) || strings.HasPrefix(lower, "un") && !strings.HasPrefix(lower, "uni")
+}
+
+func isCapital(b byte) bool { return b >= 'A' && b <= 'Z' }
 
 // Times says how often: "twice", "5 times".
 func Times(n int) string {

@@ -3,6 +3,7 @@ package teach
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"whenthen/internal/english"
@@ -81,7 +82,7 @@ func (s *Step) hiddenSingle() string {
 	if s.Put == nil || len(places) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s needs a %d, and no other cell of it can take one.", capital(places[0].Unit.String()), s.Put.Digit)
+	return fmt.Sprintf("%s needs %s, and no other cell of it can take one.", capital(places[0].Unit.String()), english.WithArticle(strconv.Itoa(s.Put.Digit)))
 }
 
 // locked is pointing and claiming: all places in one unit lie in another.

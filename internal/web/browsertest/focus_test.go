@@ -39,3 +39,41 @@ func TestBrowserFocusStays(t *testing.T) {
 		p.until(`document.querySelector('#steps [aria-current]').dataset.n == '` + key.current + `' && document.activeElement.dataset.n == '` + key.current + `'`)
 	}
 }
+
+// A control that is switched off or vanishes by what it has done leaves the focus near it, for those who go by keyboard, and nowhere for a
+// mouse, which has its place already.
+func TestBrowserFocusGoesOn(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	enter := func(element, to string) {
+		t.Helper()
+		p.until(element + ` && !` + element + `.disabled`)
+		p.eval(element + `.focus()`)
+		p.do(chromedp.KeyEvent(kb.Enter))
+		p.until(to)
+	}
+	const (
+		grid    = `document.activeElement.getAttribute('role') == 'gridcell'`
+		focused = `document.activeElement.textContent.trim() == `
+	)
+	enter(`[...document.querySelectorAll('.empty-picks button')].find(b => b.textContent == 'Hard 1')`, grid)
+	p.state("step")
+	enter(button("Step"), `document.querySelectorAll('#steps li[data-n]').length == 1 && `+focused+`'Step'`)
+	enter(button("Undo"), focused+`'Redo'`)
+	enter(button("Redo"), focused+`'Undo'`)
+	enter(button("Solve"), `document.body.dataset.state == 'solved' && `+focused+`'Undo'`)
+	enter(`document.querySelector('#tally button')`, `document.activeElement.closest('#tally') && document.activeElement.getAttribute('aria-pressed') == 'true'`)
+	enter(`document.querySelector('#share-open')`, `!document.querySelector('#share').hidden`)
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.until(`document.activeElement.id == 'share-open'`)
+	p.press("Undo")
+	p.state("step")
+	p.press("Find it yourself")
+	enter(button("Give up"), grid)
+
+	p.eval(`document.activeElement.blur()`)
+	p.click("#b-solve")
+	p.state("solved")
+	if at := p.eval(`document.activeElement.tagName + ' ' + document.activeElement.id`); at != "BODY " && at != "BUTTON b-solve" {
+		t.Errorf("after a click the focus went to %s", at)
+	}
+}

@@ -16,6 +16,7 @@ import * as share from './share.js';
 import * as keep from './keep.js';
 import * as parts from './parts.js';
 import * as find from './find.js';
+import * as focus from './focus.js';
 import * as link from './link.js';
 import { build as buildConsole } from './console.js';
 import { build as buildLessons } from './lessons.js';
@@ -65,7 +66,7 @@ async function fromAddress() {
 }
 
 async function start() {
-  commands.build(); layout.build(); grid.build(); steps.build(); why.build(edit); editor.build(); techniques.build(); parts.build(); find.build(); buildLessons(); buildConsole();
+  commands.build(); layout.build(); grid.build(); steps.build(); why.build(edit); editor.build(); techniques.build(); parts.build(); find.build(); focus.build(); buildLessons(); buildConsole();
   share.build(text => { if (text) said.error = { head: text }; changed(); });
   keep.build((head, detail) => { said.note = { head, detail }; changed(); });
   onDraw(draw);

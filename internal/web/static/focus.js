@@ -1,0 +1,40 @@
+// Who goes by keyboard keeps their place: a control that has the focus may vanish or be switched off by what it has done, and the
+// browser would begin again at the top of the page. Another one near it gets the focus then, or the grid.
+import { $, $$ } from './dom.js';
+import { game } from './game.js';
+import { focusCell } from './grid.js';
+
+const PARTS = '.tools, #notice, #tally, .empty-card, #why, #steps, #allsteps, .marks, .file-row, .editor-foot, .below, .techs, .pane-foot, dialog';
+let last = null;         // what has the focus: the control, the part of the page it is in, its name
+let byPointer = false;   // a mouse or a finger did the last thing: their place is where they point
+
+const name = el => (el.getAttribute('aria-label') || el.textContent).trim();
+const usable = el => el.isConnected && !el.disabled && el.checkVisibility();
+const controls = part => $$('button, summary, select, input, textarea, [tabindex="0"]', part).filter(usable);
+
+function check() {
+  due = false;
+  const now = document.activeElement;
+  if (!last || byPointer || now !== document.body && now !== last.el || usable(last.el)) return;
+  const { part, name: was } = last;
+  const beside = part?.matches('.tools') ? [$('#b-undo'), $('#b-redo')].filter(usable) : [];
+  const left = part?.isConnected && part.checkVisibility() ? [...beside, ...controls(part)] : [];
+  const to = beside[0] || left.find(el => name(el) === was) || left[0];
+  if (to) to.focus(); else if (!document.querySelector('dialog[open]')) focusCell(Math.max(0, game.selected));
+}
+
+let due = false;
+// later looks when the browser has taken the focus away, which is after it has drawn.
+function later() {
+  if (due || !last) return;
+  due = true;
+  requestAnimationFrame(() => setTimeout(check));
+}
+
+export function build() {
+  addEventListener('pointerdown', () => { byPointer = true; }, true);
+  addEventListener('keydown', () => { byPointer = false; }, true);
+  addEventListener('focusin', e => { last = { el: e.target, part: e.target.closest(PARTS), name: name(e.target) }; });
+  addEventListener('focusout', e => queueMicrotask(() => { if (last?.el === e.target && document.activeElement === document.body && usable(e.target)) last = null; }));
+  new MutationObserver(later).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'open', 'data-m'] });
+}
