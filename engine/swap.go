@@ -319,7 +319,7 @@ func (s *Session) dropUnsupported(l *luggage, report *SwapReport) error {
 			s.delete(f)
 		}
 	}
-	if err := s.wm.BringUpToDate(); err != nil {
+	if err := s.wm.Flush(); err != nil {
 		return s.matchingError(err)
 	}
 	report.Facts, report.Withdrawn = s.live.len(), len(l.facts)-s.live.len()

@@ -181,7 +181,7 @@ func (x *execution) swap(folder string) error {
 	if err != nil {
 		return err
 	}
-	rules, err := whenthen.Compile(sources)
+	rules, err := whenthen.Compile(sources, x.compileOptions()...)
 	if err != nil {
 		return err
 	}

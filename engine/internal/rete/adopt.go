@@ -198,8 +198,10 @@ func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 	}
 	w.takeUp(goOn, a.Taken)
 	for _, m := range fresh {
+		w.betweenRuns = !m.item.plan.beginsWithEvent()
 		w.addMatch(m.item, m.tuple, m.item.plan.path == nil)
 	}
+	w.betweenRuns = false
 }
 
 // sameMatch finds a match by what it has matched besides facts; -1 if there is none. The result of an accumulate may
@@ -256,12 +258,7 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 		}
 		note(Match{m.it, t}, e)
 	}
-	slices.SortStableFunc(alarms, func(x, y taken) int { return cmp.Compare(x.from.Alarm.Order, y.from.Alarm.Order) })
-	for _, m := range alarms {
-		if a := w.matchExt(m.t).alarm; m.from.Alarm.Order > 0 {
-			w.addJob(job{due: a.due, alarm: a})
-		}
-	}
+	w.takeUpAlarms(alarms)
 	slices.SortStableFunc(list, func(x, y taken) int { return y.from.Member - x.from.Member })
 	for _, m := range list {
 		if m.from.Member == 0 || m.it.plan.activation == 0 {
@@ -275,6 +272,21 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 		}
 		g.first = m.t.self
 	}
+}
+
+// takeUpAlarms lets timers go on that wait for their time, have become due, or begin with the next run.
+func (w *WorkingMemory) takeUpAlarms(list []taken) {
+	in := func(place func(*CarriedAlarm) int, take func(*alarm)) {
+		slices.SortStableFunc(list, func(x, y taken) int { return cmp.Compare(place(x.from.Alarm), place(y.from.Alarm)) })
+		for _, m := range list {
+			if place(m.from.Alarm) > 0 {
+				take(w.matchExt(m.t).alarm)
+			}
+		}
+	}
+	in(func(a *CarriedAlarm) int { return int(a.Order) }, func(a *alarm) { w.addJob(job{due: a.due, alarm: a}) })
+	in(func(a *CarriedAlarm) int { return a.Rung }, func(a *alarm) { a.rung, w.rung = true, append(w.rung, a) })
+	in(func(a *CarriedAlarm) int { return a.Idle }, w.idleUntilRun)
 }
 
 // takeUpQueued puts a match back at its place in the queue, without what happens when a match is queued first.

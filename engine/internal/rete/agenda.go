@@ -130,6 +130,7 @@ func (w *WorkingMemory) Begin() {
 	w.firing, w.acted = nil, nil
 	w.passTime()
 	w.ring()
+	w.beginIdle()
 	a := &w.agenda
 	a.halted = false
 	a.state = pickGroup

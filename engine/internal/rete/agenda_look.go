@@ -58,10 +58,12 @@ func (w *WorkingMemory) Focused(group string) bool {
 // comes, so matches may fire in another order afterwards.
 func (w *WorkingMemory) BringUpToDate() error {
 	w.flush()
+	w.betweenRuns = true
 	for i := range w.agenda.items {
 		if it := &w.agenda.items[i]; it.dirty {
 			w.evaluate(it)
 		}
 	}
+	w.betweenRuns = false
 	return w.takeError()
 }

@@ -13,6 +13,7 @@ type alarm struct {
 	ever  bool  // it has been due since the match was found
 	place int   // in the queue of jobs, from 1; 0 if it is not there
 	rung  bool  // it has been due since the last run
+	idle  bool  // its time begins with the next run
 	// number tells an alarm from one that was set before for the same match, or for another one with its tuple.
 	number uint64
 }
@@ -67,8 +68,36 @@ func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 
 // setAlarm schedules a new match.
 func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
-	now := w.now()
-	w.begin(&alarm{item: it, tuple: t}, now)
+	a := &alarm{item: it, tuple: t}
+	if w.betweenRuns {
+		w.idleUntilRun(a)
+		return
+	}
+	w.begin(a, w.now())
+}
+
+// idleUntilRun lets the time of an alarm begin with the next run. As in Drools that is so for what is found when rules change, and for what is
+// found since somebody has looked at the agenda, which must not move the times of timers.
+func (w *WorkingMemory) idleUntilRun(a *alarm) {
+	a.idle = true
+	w.extendedMatch(a.tuple).alarm = a
+	w.idle = append(w.idle, a)
+}
+
+// beginIdle lets the times begin that have waited for a run.
+func (w *WorkingMemory) beginIdle() {
+	if len(w.idle) == 0 {
+		return
+	}
+	now, list := w.now(), w.idle
+	w.idle = nil
+	for _, a := range list {
+		if a.idle { // not cleared since
+			a.idle = false
+			w.matchExt(a.tuple).alarm = nil
+			w.begin(a, now)
+		}
+	}
 }
 
 // begin schedules an alarm from its beginning.
@@ -93,6 +122,9 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 		return
 	}
 	a, p, now := x.alarm, it.plan.timer, w.now()
+	if a.idle {
+		return
+	}
 	pending := a.place > 0
 	if pending {
 		w.cancelJob(a.place)
@@ -100,6 +132,9 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 	switch {
 	case len(p.waits) > 0 && pending:
 		w.addJob(job{due: a.due, alarm: a})
+		return
+	case (len(p.waits) > 0 || p.cron != nil) && w.betweenRuns:
+		w.idleUntilRun(a)
 		return
 	case len(p.waits) > 0 || p.cron != nil:
 		w.begin(a, now)
@@ -168,6 +203,7 @@ func (w *WorkingMemory) clearAlarm(t *Tuple) {
 	if a.place > 0 {
 		w.cancelJob(a.place)
 	}
+	a.idle = false // it stays in its list
 	if a.rung {
 		w.rung = slices.DeleteFunc(w.rung, func(o *alarm) bool { return o == a })
 	}
@@ -177,16 +213,47 @@ func (w *WorkingMemory) clearAlarm(t *Tuple) {
 // rouse notes that an alarm is due, unless the match has gone or its alarm was set anew meanwhile. One that is due several times before the
 // next run fires once.
 func (w *WorkingMemory) rouse(id tupleID, number uint64) {
+	if a := w.alarmOf(id, number); a != nil && !a.rung {
+		a.rung = true
+		w.rung = append(w.rung, a)
+	}
+}
+
+// alarmOf is the alarm of a number of a match; nil if the match has gone or its alarm was set anew.
+func (w *WorkingMemory) alarmOf(id tupleID, number uint64) *alarm {
 	t := w.at(id)
 	if t == nil || t.is(flagFree) {
-		return
+		return nil
 	}
-	x := w.matchExt(t)
-	if x == nil || x.alarm == nil || x.alarm.number != number || x.alarm.rung {
-		return
+	if x := w.matchExt(t); x != nil && x.alarm != nil && x.alarm.number == number {
+		return x.alarm
 	}
-	x.alarm.rung = true
-	w.rung = append(w.rung, x.alarm)
+	return nil
+}
+
+// placesOf gives alarms their places in a list, from 1. Those that have been cleared since they came there have none.
+func placesOf(list []*alarm) map[*alarm]int {
+	places := make(map[*alarm]int, len(list))
+	for _, a := range list {
+		if a.rung || a.idle {
+			places[a] = len(places) + 1
+		}
+	}
+	return places
+}
+
+// due are the alarms that have become due since the last run, also those whose change waits to be worked off, with their places.
+func (w *WorkingMemory) due() map[*alarm]int {
+	places := placesOf(w.rung)
+	for c := range w.changes.waiting {
+		if c.kind != changeRing {
+			continue
+		}
+		if a := w.alarmOf(tupleID(c.fact), uint64(c.mask)); a != nil && places[a] == 0 {
+			places[a] = len(places) + 1
+		}
+	}
+	return places
 }
 
 // ring puts the matches on the agenda that have become due. As in Drools those that have been on the agenda before come first, and
@@ -218,6 +285,7 @@ func (w *WorkingMemory) Tick() (next int64, ok bool, err error) {
 			w.evaluate(it)
 		}
 	}
+	w.beginIdle()
 	w.ring()
 	next, ok = w.nextDue()
 	return next, ok, w.takeError()

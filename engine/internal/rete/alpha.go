@@ -133,7 +133,7 @@ func (w *WorkingMemory) updateEntry(u *alphaUpdate, place int) {
 		return
 	}
 	switch holds := w.holdsNow(u); {
-	case !watched && holds:
+	case !watched && holds && t != nil: // without a tuple it is new to a window
 		if e.node != nil && !e.left {
 			w.touch(e.node, t)
 		}

@@ -62,6 +62,8 @@ type CarriedAlarm struct {
 	From  int64  `json:",omitempty"`
 	Last  int64  `json:",omitempty"`
 	Ever  bool   `json:",omitempty"`
+	Rung  int    `json:",omitempty"` // its place among those that have become due since the last run, from 1
+	Idle  int    `json:",omitempty"` // its place among those whose time begins with the next run, from 1
 }
 
 // Carry takes what goes on under other rules. number names an object. reasons lists the IDs of the facts that a match
@@ -98,6 +100,7 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 		}
 	}
 	slices.SortFunc(c.Activations, func(a, b CarriedActivation) int { return cmp.Compare(a.Name, b.Name) })
+	due, idle := w.due(), placesOf(w.idle)
 	for i := range a.items {
 		it := &a.items[i]
 		if r := it.plan.rule.Order; (it.dirty || !w.changes.empty()) && !slices.Contains(c.Open, r) {
@@ -110,6 +113,10 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 		for _, t := range w.matchesOf(it.plan) {
 			e := w.carried(it, t, number)
 			e.Place, e.Member = places[t.self], members[t.self]
+			if e.Alarm != nil {
+				a := w.matchExt(t).alarm
+				e.Alarm.Rung, e.Alarm.Idle = due[a], idle[a]
+			}
 			e.Reasons = reasons(Match{it, t})
 			c.List = append(c.List, e)
 		}
@@ -148,7 +155,8 @@ func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int
 		e.Salience = t.salience()
 	}
 	if x := w.matchExt(t); x != nil && x.alarm != nil {
-		e.Alarm = &CarriedAlarm{Due: x.alarm.due, Fires: x.alarm.fires, Order: uint64(x.alarm.place), From: x.alarm.from, Last: x.alarm.last, Ever: x.alarm.ever}
+		a := x.alarm
+		e.Alarm = &CarriedAlarm{Due: a.due, Fires: a.fires, Order: uint64(a.place), From: a.from, Last: a.last, Ever: a.ever}
 	}
 	return e
 }

@@ -84,6 +84,24 @@ func (q *changeQueue) empty() bool {
 	return len(q.blocks) == 0 || len(q.blocks) == 1 && q.head == q.tail
 }
 
+// waiting yields the changes that wait, in their order.
+func (q *changeQueue) waiting(yield func(change) bool) {
+	for i, b := range q.blocks {
+		from, to := 0, changeBlock
+		if i == 0 {
+			from = q.head
+		}
+		if i == len(q.blocks)-1 {
+			to = q.tail
+		}
+		for _, c := range b[from:to] {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
 func (q *changeQueue) text() changeText {
 	q.taken++
 	return q.texts[q.taken-1]

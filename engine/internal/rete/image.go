@@ -228,6 +228,7 @@ type ImageAlarm struct {
 	Ever  bool  `json:",omitempty"` // it has been due before it was set last
 	Rung  int   `json:",omitempty"` // place among those that have become due since the last run, from 1
 	Spent bool  `json:",omitempty"` // it will not be due again
+	Idle  int   `json:",omitempty"` // place among those whose time begins with the next run, from 1
 	// Number tells it from alarms that were set before for the same match.
 	Number uint64 `json:",omitempty"`
 }

@@ -23,6 +23,8 @@ type imageCoder struct {
 	places map[*call]int // taken, by their places in the image from 1
 	groups map[*fold]int // places of the groups of folds, from 1 among those of their left tuple
 	set    []*alarm      // the alarms, in the order of the image
+	// rung and idle are the places of alarms in these lists of the working memory.
+	rung, idle map[*alarm]int
 }
 
 // Image takes the state. number names an object; it is called once for every place an object is held in.

@@ -88,24 +88,15 @@ func (c *imageCoder) changes() {
 		return
 	}
 	texts := q.texts[q.taken:]
-	for i, block := range q.blocks {
-		first, end := 0, changeBlock
-		if i == 0 {
-			first = q.head
+	for x := range q.waiting {
+		e := ImageChange{Kind: uint8(x.kind), Fact: uint32(x.fact), Mask: uint64(x.mask), Stamp: uint64(x.stamp)}
+		switch x.kind {
+		case changeFocus, changeClear:
+			e.Group, texts = texts[0].group, texts[1:]
+		case changeReplace:
+			e.Object, texts = c.number(texts[0].to), texts[1:]
 		}
-		if i == len(q.blocks)-1 {
-			end = q.tail
-		}
-		for _, x := range block[first:end] {
-			e := ImageChange{Kind: uint8(x.kind), Fact: uint32(x.fact), Mask: uint64(x.mask), Stamp: uint64(x.stamp)}
-			switch x.kind {
-			case changeFocus, changeClear:
-				e.Group, texts = texts[0].group, texts[1:]
-			case changeReplace:
-				e.Object, texts = c.number(texts[0].to), texts[1:]
-			}
-			c.img.Changes = append(c.img.Changes, e)
-		}
+		c.img.Changes = append(c.img.Changes, e)
 	}
 }
 

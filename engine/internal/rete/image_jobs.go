@@ -1,7 +1,5 @@
 package rete
 
-import "slices"
-
 // alarms walks what the timers of rules know of matches.
 func (c *imageCoder) alarms() {
 	w, img := c.w, c.img
@@ -15,13 +13,18 @@ func (c *imageCoder) alarms() {
 			c.set = append(c.set, x.alarm)
 		}
 	}
+	c.rung, c.idle = placesOf(w.rung), placesOf(w.idle)
 	each(c, &c.set, &img.Alarms, c.alarm)
 	if !c.restoring {
 		return
 	}
-	rung := map[int]*alarm{}
+	rung, idle := map[int]*alarm{}, map[int]*alarm{}
 	for i, a := range c.set {
 		rung[img.Alarms[i].Rung] = a
+		idle[img.Alarms[i].Idle] = a
+	}
+	for i := 1; idle[i] != nil; i++ {
+		w.idleUntilRun(idle[i])
 	}
 	for i := 1; rung[i] != nil; i++ {
 		rung[i].rung = true
@@ -47,7 +50,7 @@ func (c *imageCoder) alarm(p **alarm, e *ImageAlarm) {
 		w.extendedMatch(a.tuple).alarm = a
 		return
 	}
-	e.Item, e.Rung, e.Spent = a.item.plan.id, slices.Index(w.rung, a)+1, a.place == 0
+	e.Item, e.Rung, e.Idle, e.Spent = a.item.plan.id, c.rung[a], c.idle[a], a.place == 0
 }
 
 // jobs walks the queue of jobs, and with it when events will be over.

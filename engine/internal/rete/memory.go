@@ -105,6 +105,8 @@ type WorkingMemory struct {
 	jobs         jobQueue // what is due at a time
 	windowJobs   []int    // by plan: the place of its job, from 1
 	rung         []*alarm // matches that have become due and are not on the agenda yet, in the order of their jobs
+	idle         []*alarm // those whose time begins with the next run, in the order in which they were found
+	betweenRuns  bool     // rules are being evaluated outside of a run
 	ending       bool     // the end of a rule is being evaluated
 	instant      []Match  // matches due at once that it has found so far
 	queries      []bool   // by plan: on the list

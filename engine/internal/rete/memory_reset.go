@@ -41,6 +41,8 @@ func (w *WorkingMemory) Reset() {
 	clear(w.jobs.heap)
 	clear(w.windowJobs)
 	clear(w.rung)
+	clear(w.idle)
+	w.idle, w.betweenRuns = w.idle[:0], false
 	w.jobs, w.rung, w.instant, w.ending = jobQueue{heap: w.jobs.heap[:0]}, w.rung[:0], w.instant[:0], false
 	clear(w.queries)
 	w.dirtyQueries, w.pulls, w.asked, w.path = nil, nil, nil, nil

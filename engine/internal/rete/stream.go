@@ -27,6 +27,15 @@ func looksAtChanges(r *rule.Rule) bool {
 	return r.NoLoop || r.LockOnActive || r.AutoFocus || r.ActivationGroup != ""
 }
 
+// beginsWithEvent reports that the first pattern of a rule takes events, so that it is matched as they come.
+func (p *itemPlan) beginsWithEvent() bool {
+	if p.path == nil {
+		return p.entry != nil && p.entry.streams
+	}
+	root := p.path.segments[0].nodes[0]
+	return root.entry != nil && root.entry.streams
+}
+
 // alphasOf are the alpha parts in the order in which a fact of a type goes through them. It matters for events, which are matched behind
 // one of them before they come to the next: those that begin with an equality come first, then those that begin with an
 // order, as in Drools.

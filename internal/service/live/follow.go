@@ -51,6 +51,7 @@ func (k *Keeper) follow(at *slot) error {
 		k.swapped(s.Rules, nil)
 		return nil
 	}
+	k.beginTimers(s)
 	ctx, stop := context.WithTimeout(context.Background(), storeTime)
 	defer stop()
 	err = k.cut(ctx, s)
@@ -74,6 +75,14 @@ func (k *Keeper) before(s *Session, now time.Time) time.Time {
 		return next.Add(-time.Millisecond)
 	}
 	return now
+}
+
+// beginTimers lets the timers of the new rules begin to run, which the snapshot that follows must have. A rule that fails here fails again with the
+// next input, which tells of it.
+func (k *Keeper) beginTimers(s *Session) {
+	ctx, stop := k.Limits.Under(context.Background())
+	defer stop()
+	s.due(ctx)
 }
 
 // tell reports a change of rules that has done something to the session.
