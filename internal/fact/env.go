@@ -141,7 +141,7 @@ func (e *Env) ASCII(s string, n int) bool {
 const maxNesting = 10_000
 
 // maxVisits is how many values a walk outside of a session visits at most, since no budget can end it.
-const maxVisits = 1 << 22
+const maxVisits = 1 << 18
 
 // Foresee walks over a value that is about to be compared or hashed where no limit can end it, as in a collection. It tells why the
 // run must end if that takes too long.
@@ -151,15 +151,33 @@ func (e *Env) Foresee(v any) error {
 		if x.numbers != nil {
 			return nil
 		}
-	case *SetValue, *MapValue, *Entry:
+	case *Record:
+		if !x.Type.deepKeys() {
+			return nil
+		}
+	case *SetValue, *MapValue, *Entry, Wrapper:
 	default:
 		return nil
 	}
 	if !e.Limited() {
 		return nil
 	}
-	_, err := e.Hash(v)
+	_, known, err := e.JavaHash(v)
+	if known || err != nil {
+		return err
+	}
+	_, err = e.Hash(v)
 	return err
+}
+
+// deepKeys tells that a key of the type may hold other values.
+func (t *Type) deepKeys() bool {
+	for _, p := range t.KeyProps {
+		if p.Read.Int == nil && p.Read.String == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // visit is one walk over a value and what it refers to.

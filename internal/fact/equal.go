@@ -76,6 +76,12 @@ func (e *Env) JavaEqual(a, b any) (same bool, err error) {
 	return (&equality{visit: visit{env: e}, strict: true}).equal(a, b), nil
 }
 
+// Wrapper is a value of the library, such as an Optional, that equals those of its class around an equal value and has that value's
+// hash code. The walks over values go on into it, so that their limits hold there, too.
+type Wrapper interface {
+	Wrapped() (class string, value any)
+}
+
 // equality is one deep comparison of two values.
 type equality struct {
 	visit
@@ -134,6 +140,8 @@ func (q *equality) equalObjects(a, b any) bool {
 		return true
 	}
 	switch x := a.(type) {
+	case Wrapper:
+		return q.equalWrappers(x, b)
 	case interface{ Equal(any) bool }:
 		return x.Equal(b)
 	case interface{ Equals(any) bool }:
@@ -237,6 +245,16 @@ func (q *equality) equalMaps(x *MapValue, b any) bool {
 		}
 	}
 	return true
+}
+
+func (q *equality) equalWrappers(x Wrapper, b any) bool {
+	y, ok := b.(Wrapper)
+	if !ok {
+		return false
+	}
+	class, v := x.Wrapped()
+	other, w := y.Wrapped()
+	return class == other && q.equal(v, w)
 }
 
 func isSet(v any) bool {
@@ -349,7 +367,7 @@ func (t *Type) equalsItselfOnly() bool {
 		return false
 	}
 	for _, own := range []reflect.Type{
-		reflect.TypeFor[Collection](),
+		reflect.TypeFor[Collection](), reflect.TypeFor[Wrapper](),
 		reflect.TypeFor[interface{ Equal(any) bool }](), reflect.TypeFor[interface{ Equals(any) bool }](),
 		reflect.TypeFor[interface{ Hash() uint64 }](), reflect.TypeFor[interface{ HashCode() int }](),
 	} {

@@ -159,6 +159,9 @@ func hashInteger(i int64) uint64 {
 
 func (w *visit) hashObject(v any) uint64 {
 	switch x := v.(type) {
+	case Wrapper:
+		_, held := x.Wrapped()
+		return w.hash(held)
 	case interface{ Hash() uint64 }:
 		return x.Hash()
 	case interface{ HashCode() int }:

@@ -184,6 +184,10 @@ func (w *visit) collectionHash(v any) (int32, bool) {
 	if t := KeyedType(v); t != nil {
 		return w.keyHash(t, Object{Unpack(v).Ptr, t})
 	}
+	if x, ok := v.(Wrapper); ok {
+		_, held := x.Wrapped()
+		return w.javaHash(held)
+	}
 	if m, ok := v.(*MapValue); ok {
 		var h int32
 		for _, e := range m.Entries() {

@@ -111,7 +111,10 @@ func (a *folding) New(*Frame) any { return a.fold.New() }
 
 func (a *folding) Add(state, v any, f *Frame) {
 	if a.counts(v) {
-		f.Guard(a.at, func() { operation.Check(a.fold.Add(state, v)) })
+		f.Guard(a.at, func() {
+			f.Foresee(v) // some functions compare and hash what they are given
+			operation.Check(a.fold.Add(state, v))
+		})
 	}
 }
 
@@ -119,7 +122,10 @@ func (a *folding) Remove(state, v any, f *Frame) (ok bool) {
 	if !a.counts(v) {
 		return true
 	}
-	f.Guard(a.at, func() { ok = a.fold.Remove(state, v) })
+	f.Guard(a.at, func() {
+		f.Foresee(v)
+		ok = a.fold.Remove(state, v)
+	})
 	return ok
 }
 

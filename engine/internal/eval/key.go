@@ -171,7 +171,7 @@ func pointerKey(v any) uint64 {
 // identityOnly reports whether v is a host object that is equal to itself alone.
 func identityOnly(v any) bool {
 	switch v.(type) {
-	case interface{ Equal(any) bool }, interface{ Equals(any) bool }, fact.Collection, *fact.MapValue, *fact.Entry, *fact.Type:
+	case interface{ Equal(any) bool }, interface{ Equals(any) bool }, fact.Collection, fact.Wrapper, *fact.MapValue, *fact.Entry, *fact.Type:
 		return false
 	}
 	return reflect.TypeOf(v).Kind() == reflect.Pointer && fact.KeyedType(v) == nil

@@ -208,10 +208,11 @@ func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 // differ in its last digits, as it was computed step by step before: a single match of the same facts is the same.
 func (w *WorkingMemory) sameMatch(t *Tuple, list []*CarriedMatch, object func(int) fact.Object) int {
 	for i, m := range list {
+		w.spend()
 		same, level := true, 0
 		w.eachLevel(t, func(id factID) {
 			if n := m.Items[level].Object; n != 0 && same {
-				same = sameValue(object(n), *w.object(id))
+				same = w.sameValue(object(n), *w.object(id))
 			}
 			level++
 		})
@@ -306,7 +307,7 @@ func (w *WorkingMemory) takeUpQueued(m taken) {
 }
 
 // sameValue reports whether what a match has matched outside of working memory is what it matched before.
-func sameValue(a, b fact.Object) bool {
+func (w *WorkingMemory) sameValue(a, b fact.Object) bool {
 	if a == b {
 		return true
 	}
@@ -319,7 +320,7 @@ func sameValue(a, b fact.Object) bool {
 		return false
 	}
 	if xs {
-		return slices.EqualFunc(x, y, fact.Equal)
+		return slices.EqualFunc(x, y, w.equal)
 	}
-	return fact.Equal(a.Any(), b.Any())
+	return w.equal(a.Any(), b.Any())
 }

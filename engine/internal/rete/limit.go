@@ -80,6 +80,13 @@ func (w *WorkingMemory) hash(v any) uint64 {
 	return h
 }
 
+// javaHash is the hash code in Java until the run is stopped; 0 where it would be an identity there.
+func (w *WorkingMemory) javaHash(v any) int32 {
+	h, _, err := w.env.JavaHash(v)
+	w.walked(err)
+	return h
+}
+
 // walked deals with what has ended a walk over a value. Values that hold themselves are reported by who evaluates.
 func (w *WorkingMemory) walked(err error) {
 	if err == nil {

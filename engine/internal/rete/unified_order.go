@@ -56,7 +56,8 @@ func (w *WorkingMemory) tableOrder(n *Node, b *bucket) []tupleID {
 	var list []tableEntry
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		w.own(n, r.fact)
-		hash, _ := fact.JavaHash(n.tests.unified.value(w.frame).Any()) // 0 where it would be an identity: any order is right
+		w.spend()
+		hash := w.javaHash(n.tests.unified.value(w.frame).Any())
 		list = append(list, tableEntry{hash: tableHash(hash), tuple: r.self})
 	}
 	sortAsTable(list)

@@ -22,7 +22,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 		return
 	case code.ListSet, code.MapPut:
 		if in.Op == code.MapPut {
-			f.foresee(at(w, in.B+code.RegisterSize).Any())
+			f.Foresee(at(w, in.B+code.RegisterSize).Any())
 		}
 		if !put(out, unsafe.Slice(of, 3)) {
 			f.call(out, of, m)
@@ -30,7 +30,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 		return
 	case code.MapGetOr:
 		from, key := of.Map(), at(w, in.B+code.RegisterSize).Any()
-		f.foresee(key)
+		f.Foresee(key)
 		if from == nil {
 			f.call(out, of, m)
 		} else if value, ok := from.Get(key); ok {
@@ -59,7 +59,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			return
 		}
 		if s := of.Set(); s != nil {
-			f.foresee(x.Any())
+			f.Foresee(x.Any())
 			added, err := s.Add(x.Any())
 			operation.Check(err)
 			out.SetBool(added)
@@ -69,7 +69,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 		x = f.boxed(x, m.Params[1])
 		fallthrough
 	case code.CollectionHas:
-		f.foresee(x.Any())
+		f.Foresee(x.Any())
 		if l := of.List(); l != nil {
 			out.SetBool(l.Contains(x.Any()))
 			return
@@ -92,7 +92,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			return
 		}
 	case code.MapGet, code.MapHas:
-		f.foresee(x.Any())
+		f.Foresee(x.Any())
 		if from := of.Map(); from != nil {
 			value, ok := from.Get(x.Any())
 			result(out, value, ok, in.Op == code.MapGet)
@@ -117,8 +117,8 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 	f.callOn(out, m, of, x)
 }
 
-// foresee asks the limits before a value is sought in a collection. What it is compared with there is walked no further than it is itself.
-func (f *Frame) foresee(v any) { operation.Check(f.env().Foresee(v)) }
+// Foresee asks the limits before a value is sought in a collection. What it is compared with there is walked no further than it is itself.
+func (f *Frame) Foresee(v any) { operation.Check(f.env().Foresee(v)) }
 
 // result is what was looked up in a map, or whether there was anything.
 func result(out *fact.Value, value any, ok, wanted bool) {

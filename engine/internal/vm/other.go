@@ -146,7 +146,7 @@ func (f *Frame) contains(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.Matches:
 		out.SetBool(!x.IsNull() && f.matched(c.Refs[in.C].(*code.Pattern).Regex, x.Text()))
 	default:
-		f.foresee(y.Any())
+		f.Foresee(y.Any())
 		out.SetBool(operation.ContainsAny(x.Any(), y.Any()))
 	}
 }

@@ -29,9 +29,32 @@ func (f *Frame) binary(op operator.Op, k fact.Kind, l, r any) any {
 	}
 	switch op {
 	case operator.Contains:
-		f.foresee(r)
+		f.Foresee(r)
 	case operator.MemberOf:
-		f.foresee(l)
+		f.Foresee(l)
+	case operator.Eq:
+		return operation.EqualAny(f.env(), k, l, r)
+	case operator.Ne:
+		return !operation.EqualAny(f.env(), k, l, r)
+	case operator.Add, operator.Concat:
+		if text, ok := f.joinedValues(k, l, r); ok {
+			return text
+		}
 	}
 	return operation.BinaryAny(op, k, l, r)
+}
+
+// joinedValues is the text of two values, one of which is text, under the limits of the session.
+func (f *Frame) joinedValues(k fact.Kind, l, r any) (text string, ok bool) {
+	_, text1 := l.(string)
+	_, text2 := r.(string)
+	if !text1 && !text2 || k != fact.Any && k != fact.String || l == nil || r == nil {
+		return "", false
+	}
+	a, err := f.env().Text(l)
+	operation.Check(err)
+	b, err := f.env().Text(r)
+	operation.Check(err)
+	f.textRoom(len(a) + len(b))
+	return a + b, true
 }

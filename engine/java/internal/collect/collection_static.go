@@ -167,9 +167,3 @@ func moreOptional() []*fact.Method {
 		}),
 	}
 }
-
-// Equals compares what is inside.
-func (o *optional) Equals(v any) bool {
-	x, ok := v.(*optional)
-	return ok && fact.JavaEqual(o.v, x.v)
-}

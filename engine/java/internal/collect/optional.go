@@ -20,12 +20,17 @@ type optional struct {
 
 func (*optional) JavaClass() *fact.Type { return optionalType }
 
+// Wrapped is the value: Optionals of a class are equal if their values are.
+func (o *optional) Wrapped() (class string, v any) {
+	if o.class == "" {
+		return "Optional", o.v
+	}
+	return o.class, o.v
+}
+
 // Held is what it holds: its text is that of the value in brackets.
 func (o *optional) Held() (before string, held any, after string) {
-	class := o.class
-	if class == "" {
-		class = "Optional"
-	}
+	class, _ := o.Wrapped()
 	if o.v == nil {
 		return class + ".empty", "", ""
 	}
@@ -94,10 +99,4 @@ func optionalMethods() []*fact.Method {
 			return o, err
 		}),
 	}
-}
-
-// HashCode is that of the value.
-func (o *optional) HashCode() int {
-	h, _ := fact.JavaHash(o.v)
-	return int(h)
 }

@@ -39,23 +39,52 @@ type spec struct {
 
 func (s spec) has(flag string) bool { return strings.Contains(s.flags, flag) }
 
+// output is what a format has made so far; it asks the limits for room before it grows.
+type output struct {
+	strings.Builder
+	env *fact.Env
+}
+
+func (o *output) write(text string) error {
+	if err := o.env.Work(len(text) / 64); err != nil {
+		return err
+	}
+	if o.Len()+len(text) > fact.MaxText {
+		return o.env.Room(o.Len() + len(text))
+	}
+	if o.Cap()-o.Len() < len(text) { // it becomes about twice as large
+		if err := o.env.Grow(o.Cap() + len(text)); err != nil {
+			return err
+		}
+	}
+	o.WriteString(text)
+	return nil
+}
+
 // format is String.format.
 func format(env *fact.Env, text string, args []any) (string, error) {
-	var b strings.Builder
+	b := output{env: env}
 	next, last := 0, -1
 	for at := 0; at < len(text); {
 		i := strings.IndexByte(text[at:], '%')
 		if i < 0 {
-			b.WriteString(text[at:])
+			i = len(text) - at
+		}
+		if err := b.write(text[at : at+i]); err != nil {
+			return "", err
+		}
+		if at+i == len(text) {
 			break
 		}
-		b.WriteString(text[at : at+i])
 		at += i
 		m := formatSpec().FindStringSubmatch(text[at:])
 		if m == nil || !strings.HasPrefix(text[at:], m[0]) {
 			return "", def.Exception(fact.IllegalArgumentType, "format %q: wrong specifier at %q", text, text[at:])
 		}
 		at += len(m[0])
+		if err := env.Step(); err != nil {
+			return "", err
+		}
 		s := readSpec(m)
 		if err := def.Room(env, max(s.width, s.precision), 1); err != nil {
 			return "", err
@@ -80,11 +109,13 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 		if last < 0 || last >= len(args) {
 			return "", def.Exception(MissingFormatType, "Format specifier '%s'", m[0])
 		}
-		out, err := s.value(args[last])
+		out, err := s.value(env, args[last])
 		if err != nil {
 			return "", err
 		}
-		b.WriteString(out)
+		if err := b.write(out); err != nil {
+			return "", err
+		}
 	}
 	return b.String(), nil
 }
@@ -121,19 +152,12 @@ func (s spec) pad(text string) string {
 	return strings.Repeat(" ", n) + text
 }
 
-func (s spec) value(v any) (string, error) {
+func (s spec) value(env *fact.Env, v any) (string, error) {
 	switch s.verb {
 	case 's', 'b', 'h':
-		text := fact.ToString(v)
-		if s.verb == 'b' {
-			b, isBool := v.(bool)
-			text = strconv.FormatBool(v != nil && (!isBool || b))
-		} else if s.verb == 'h' && v != nil {
-			hash, err := def.HashCode(nil, v)
-			if err != nil {
-				return "", err
-			}
-			text = strconv.FormatUint(uint64(uint32(hash)), 16)
+		text, err := s.general(env, v)
+		if err != nil {
+			return "", err
 		}
 		if s.precision >= 0 && s.precision < length(nil, text) {
 			text, _ = substring(nil, text, 0, s.precision)
@@ -171,6 +195,19 @@ func (s spec) value(v any) (string, error) {
 	return "", def.Exception(FormatConversionType, "%c != %s", s.verb, className(v))
 }
 
+// general is the text of a conversion that fits every value, before it is cut and padded.
+func (s spec) general(env *fact.Env, v any) (string, error) {
+	switch {
+	case s.verb == 'b':
+		b, isBool := v.(bool)
+		return strconv.FormatBool(v != nil && (!isBool || b)), nil
+	case s.verb == 'h' && v != nil:
+		hash, err := def.HashCode(env, v)
+		return strconv.FormatUint(uint64(uint32(hash)), 16), err
+	}
+	return env.Text(v)
+}
+
 func (s spec) integer(i *big.Int, v any) string {
 	if s.verb != 'd' {
 		base := map[byte]int{'x': 16, 'o': 8}[s.verb]
@@ -194,10 +231,14 @@ func (s spec) integer(i *big.Int, v any) string {
 func isLong(v any) bool { _, ok := v.(int64); return ok }
 
 func group(digits string) string {
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
+	var b strings.Builder
+	for i := range len(digits) {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte(digits[i])
 	}
-	return digits
+	return b.String()
 }
 
 // sign puts the sign and leading zeros in front of digits.
