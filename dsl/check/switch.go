@@ -14,11 +14,11 @@ func (e *env) switchStmt(s *ast.Switch) rule.Stmt {
 	e.code.push()
 	e.code.switches++
 	defer func() { e.code.switches--; e.code.pop() }()
-	return e.switchCases(s.X, s.Cases, s.Span(), e.statements)
+	return e.switchCases(s.X, s.Cases, s.Span(), func(c *ast.SwitchCase) []rule.Stmt { return e.statements(c.Body) })
 }
 
 // switchCases checks a switch; body checks what a case holds.
-func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Span, body func([]ast.Stmt) []rule.Stmt) *rule.Switch {
+func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Span, body func(*ast.SwitchCase) []rule.Stmt) *rule.Switch {
 	x := e.expr(value)
 	out := &rule.Switch{StmtNode: rule.StmtNode{At: at}, X: x}
 	for _, c := range cases {
@@ -33,7 +33,7 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 				sc.Values = append(sc.Values, y)
 			}
 		}
-		sc.Body = body(c.Body)
+		sc.Body = body(c)
 		out.Cases = append(out.Cases, sc)
 	}
 	return out
@@ -83,14 +83,14 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	return e.join(&rule.Invoke{Node: node(boxed(t), x.Span()), Of: f}, t)
 }
 
-// caseValue checks the body of a case of a switch that is a value: an expression, or statements that yield one.
-func (e *env) caseValue(list []ast.Stmt) []rule.Stmt {
-	if len(list) == 1 {
-		if s, ok := list[0].(*ast.ExprStmt); ok {
+// caseValue checks the body of a case of a switch that is a value: an expression behind an arrow, or statements that yield one.
+func (e *env) caseValue(c *ast.SwitchCase) []rule.Stmt {
+	if len(c.Body) == 1 && c.Arrow {
+		if s, ok := c.Body[0].(*ast.ExprStmt); ok {
 			return []rule.Stmt{e.yields(s.X, s.Span())}
 		}
 	}
-	return e.statements(list)
+	return e.statements(c.Body)
 }
 
 // yields is the statement that makes x the value of the switch around it.

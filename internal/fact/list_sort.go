@@ -8,7 +8,7 @@ import (
 // Sort sorts by compare, keeping the order of equal elements. A failing comparison, or the end of the run, ends it and leaves the
 // list as it was.
 func (l *ListValue) Sort(env *Env, compare func(a, b any) (int, error)) error {
-	if l.changes == frozen {
+	if l.frozen {
 		return &Exception{Type: UnsupportedOperationType}
 	}
 	sorted := slices.Clone(l.Items())
@@ -34,7 +34,7 @@ const longList = 1 << 16
 
 // SortNatural sorts by the natural order of the elements, as a Comparator null asks for.
 func (l *ListValue) SortNatural(env *Env) (err error) {
-	if l.changes == frozen {
+	if l.frozen {
 		return &Exception{Type: UnsupportedOperationType}
 	}
 	switch {

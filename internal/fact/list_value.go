@@ -15,8 +15,10 @@ type ListValue struct {
 	items   []any
 	numbers []int64 // in place of items: see Numbers
 	elem    *Type   // the primitive type of the numbers
-	changes int     // structural ones, to notice a change while iterating
+	view    *listView
+	changes uint32 // structural ones, to notice a change while iterating
 	fixed   bool
+	frozen  bool
 }
 
 // NewList returns a list of the elements, which it owns from then on; its class is ArrayList.
@@ -33,14 +35,8 @@ func NewListOf(class *Type, items ...any) *ListValue {
 // FixedList returns a list whose size cannot change and, with immutable set, neither can its elements: Arrays.asList,
 // List.of.
 func FixedList(items []any, immutable bool) *ListValue {
-	l := &ListValue{items: items, fixed: true}
-	if immutable {
-		l.changes = frozen
-	}
-	return l
+	return &ListValue{items: items, fixed: true, frozen: immutable}
 }
-
-const frozen = -1
 
 // Type is the list's class.
 func (l *ListValue) Type() *Type {
@@ -51,10 +47,18 @@ func (l *ListValue) Type() *Type {
 }
 
 // Len is the number of elements.
-func (l *ListValue) Len() int { return len(l.items) + len(l.numbers) }
+func (l *ListValue) Len() int {
+	if l.view != nil {
+		return l.view.len(l)
+	}
+	return len(l.items) + len(l.numbers)
+}
 
 // Items returns the elements; the caller must not change or keep them. Those of an array of primitives are boxed for it.
 func (l *ListValue) Items() []any {
+	if l.view != nil {
+		l.view.renew(l)
+	}
 	if l.numbers == nil || !l.array() {
 		l.objects()
 		return l.items
@@ -67,7 +71,12 @@ func (l *ListValue) Items() []any {
 }
 
 // Changes is a number that another length of the list changes: what iterates over it compares it.
-func (l *ListValue) Changes() int { return l.changes }
+func (l *ListValue) Changes() int {
+	if l.view != nil {
+		return l.view.changesOf(l)
+	}
+	return int(l.changes)
+}
 
 func (l *ListValue) check(i, end int) error {
 	if i >= 0 && i < end {
@@ -83,6 +92,11 @@ func (l *ListValue) grow() error {
 	if l.fixed {
 		return &Exception{Type: UnsupportedOperationType}
 	}
+	if l.view != nil {
+		if err := l.view.grow(); err != nil {
+			return err
+		}
+	}
 	l.changes++
 	return nil
 }
@@ -92,13 +106,16 @@ func (l *ListValue) Get(i int) (any, error) {
 	if err := l.check(i, l.Len()); err != nil {
 		return nil, err
 	}
+	if l.view != nil {
+		l.view.renew(l)
+	}
 	l.objects()
 	return l.at(i), nil
 }
 
 // Set replaces element i and returns the old one.
 func (l *ListValue) Set(i int, v any) (any, error) {
-	if l.changes == frozen {
+	if l.frozen {
 		return nil, &Exception{Type: UnsupportedOperationType}
 	}
 	if err := l.check(i, l.Len()); err != nil {
@@ -119,13 +136,15 @@ func (l *ListValue) Add(vs ...any) error {
 		return err
 	}
 	l.objects()
+	n := len(l.items)
 	l.items = append(l.items, vs...)
+	l.resized(n)
 	return nil
 }
 
 // AddNumber appends a number of a primitive type in the form a Value has it.
 func (l *ListValue) AddNumber(elem *Type, n int64) error {
-	if l.items != nil || l.numbers != nil && l.elem != elem || l.fixed {
+	if l.items != nil || l.view != nil || l.numbers != nil && l.elem != elem || l.fixed {
 		v := Value{N: n}
 		return l.Add(v.Load(elem))
 	}
@@ -164,7 +183,9 @@ func (l *ListValue) Insert(i int, vs ...any) error {
 	if i < 0 || i > len(l.items) {
 		return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d, Size: %d", i, len(l.items)))
 	}
+	n := len(l.items)
 	l.items = slices.Insert(l.items, i, vs...)
+	l.resized(n)
 	return nil
 }
 
@@ -175,6 +196,9 @@ func (l *ListValue) RemoveAt(i int) (any, error) {
 	}
 	if err := l.check(i, l.Len()); err != nil {
 		return nil, err
+	}
+	if l.view != nil {
+		return l.view.removeAt(l, i)
 	}
 	l.changes++
 	old := l.at(i)
@@ -198,6 +222,9 @@ func (l *ListValue) Remove(v any) (bool, error) {
 
 // Retain keeps the elements keep says true of, and reports whether any went.
 func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
+	if l.view != nil && l.view.whole != nil {
+		return l.view.retain(l, keep)
+	}
 	l.objects()
 	kept := make([]any, 0, len(l.items))
 	for _, x := range l.items {
@@ -211,21 +238,31 @@ func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
 	if err := l.grow(); err != nil {
 		return false, err
 	}
+	n := len(l.items)
 	l.items = kept
+	l.resized(n)
 	return true, nil
 }
 
 // Clear removes all elements.
 func (l *ListValue) Clear() error {
+	if l.view != nil && l.view.whole != nil {
+		return l.view.whole.Clear()
+	}
 	if err := l.grow(); err != nil {
 		return err
 	}
+	n := len(l.items)
 	l.items, l.numbers = nil, nil
+	l.resized(n)
 	return nil
 }
 
 // IndexOf is the place of the first element equal to v by Java's equals, or -1.
 func (l *ListValue) IndexOf(v any) int {
+	if l.view != nil {
+		l.view.renew(l)
+	}
 	switch x := v.(type) {
 	case int:
 		switch {
@@ -262,10 +299,13 @@ func (l *ListValue) Contains(v any) bool { return l.IndexOf(v) >= 0 }
 // ConcurrentModificationException, raised as a panic with *Failure at the next element.
 func (l *ListValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
+		if l.view != nil {
+			l.view.renew(l)
+		}
 		l.objects()
-		changes := l.changes
+		changes := l.Changes()
 		for i := 0; i != l.Len(); i++ {
-			if l.changes != changes {
+			if l.Changes() != changes {
 				panic(ConcurrentChange())
 			}
 			if !yield(l.at(i)) {
@@ -285,22 +325,19 @@ func (l *ListValue) String() string { return ToString(l) }
 
 // Shell returns a list of the same class and size that can be changed as this one can. Numbers are copied; objects are null.
 func (l *ListValue) Shell() *ListValue {
-	return &ListValue{class: l.class, changes: l.changes, fixed: l.fixed, items: make([]any, len(l.items)), numbers: slices.Clone(l.numbers), elem: l.elem}
+	return &ListValue{class: l.class, changes: l.changes, fixed: l.fixed, frozen: l.frozen, items: make([]any, len(l.items)), numbers: slices.Clone(l.numbers), elem: l.elem}
 }
 
 // Fixed reports whether the size cannot change.
 func (l *ListValue) Fixed() bool { return l.fixed }
 
 // Frozen reports whether the elements cannot change.
-func (l *ListValue) Frozen() bool { return l.changes == frozen }
+func (l *ListValue) Frozen() bool { return l.frozen }
 
 // Fill gives a new list its elements, which it owns from then on, and says what cannot change.
 func (l *ListValue) Fill(items []any, fixed, immutable bool) {
-	l.fixed = fixed
+	l.fixed, l.frozen = fixed, immutable
 	l.setItems(items)
-	if immutable {
-		l.changes = frozen
-	}
 }
 
 // Memory is what the list takes in bytes, without its elements.

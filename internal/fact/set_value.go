@@ -7,13 +7,17 @@ type SetValue struct {
 	class *Type
 	m     *MapValue  // nil as long as later is not
 	later *sharedSet // what the elements will be made of
-	// whole, if not nil, is the map whose keys or entries these were: what is removed here is removed there.
+	// whole, if not nil, is the map whose keys or entries these are: what is removed here is removed there.
 	whole   *MapValue
 	entries bool
+	taken   int // whole's changes when the elements were taken from it
 }
 
 // elements is the map whose keys are the elements.
 func (s *SetValue) elements() *MapValue {
+	if s.whole != nil && s.whole.changes != s.taken {
+		s.take()
+	}
 	if s.later != nil {
 		s.m, _ = s.later.elements(s.class) // only a TreeSet could fail
 		s.later = nil
@@ -21,25 +25,31 @@ func (s *SetValue) elements() *MapValue {
 	return s.m
 }
 
-// KeySet returns the keys of a map, and EntrySet its entries, as they are now. What is removed from the set leaves the map, too; nothing can
-// be added.
-func (m *MapValue) KeySet() *SetValue { return m.view(false) }
+// KeySet returns the keys of a map, and EntrySet its entries, as Java's views: they show what the map has at the time, what is removed
+// from them leaves the map, and nothing can be added.
+func (m *MapValue) KeySet() *SetValue { return m.setView(false) }
 
 // EntrySet: see KeySet.
-func (m *MapValue) EntrySet() *SetValue { return m.view(true) }
+func (m *MapValue) EntrySet() *SetValue { return m.setView(true) }
 
-func (m *MapValue) view(entries bool) *SetValue {
-	s := NewSet()
-	s.Reserve(m.n)
-	for _, e := range m.Entries() {
+func (m *MapValue) setView(entries bool) *SetValue {
+	s := &SetValue{class: LinkedHashSetType, whole: m, entries: entries}
+	s.take()
+	return s
+}
+
+// take reads the keys or entries of the map anew.
+func (s *SetValue) take() {
+	s.m = NewMapOf(LinkedHashMapType)
+	s.m.Reserve(s.whole.n)
+	for _, e := range s.whole.Entries() {
 		var v any = e
-		if !entries {
+		if !s.entries {
 			v = e.Key
 		}
 		_, _ = s.m.Put(v, nil)
 	}
-	s.whole, s.entries = m, entries
-	return s
+	s.taken = s.whole.changes
 }
 
 // NewSet returns a LinkedHashSet of the elements.
@@ -82,6 +92,9 @@ func (s *SetValue) Len() int {
 	if s.later != nil {
 		return s.later.n
 	}
+	if s.whole != nil {
+		return s.whole.n
+	}
 	return s.m.n
 }
 
@@ -109,6 +122,7 @@ func (s *SetValue) Remove(v any) (bool, error) {
 		v = v.(*Entry).Key // only entries are elements
 	}
 	_, _, err = s.whole.Remove(v)
+	s.taken = s.whole.changes
 	return true, err
 }
 
@@ -125,7 +139,11 @@ func (s *SetValue) Clear() error {
 // All yields the elements in the order of the class; see MapValue.All for changes meanwhile.
 func (s *SetValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
+		whole, changes := s.whole, s.Changes()
 		for k := range s.elements().All() {
+			if whole != nil && whole.changes != changes {
+				panic(ConcurrentChange())
+			}
 			if !yield(k) {
 				return
 			}
@@ -147,7 +165,12 @@ func (s *SetValue) Items() []any {
 func (s *SetValue) String() string { return ToString(s) }
 
 // Changes is a number that another size of the set changes: what iterates over it compares it.
-func (s *SetValue) Changes() int { return s.elements().changes }
+func (s *SetValue) Changes() int {
+	if s.whole != nil {
+		return s.whole.changes
+	}
+	return s.elements().changes
+}
 
 // Shell returns an empty set of the same class, order and capacity.
 func (s *SetValue) Shell() *SetValue { return &SetValue{class: s.class, m: s.elements().Shell()} }

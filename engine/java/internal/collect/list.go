@@ -63,19 +63,14 @@ func listMethods() []*fact.Method {
 		def.E1("indexOf", func(c, v any) (int, error) { return lookup(c, v, false) }),
 		def.E1("lastIndexOf", func(c, v any) (int, error) { return lookup(c, v, true) }),
 		def.GivesBy(genericElem(fact.ListType), def.E2("subList", func(c any, from, to int) (*fact.ListValue, error) {
-			list, err := def.Elements(c)
+			if l, ok := c.(*fact.ListValue); ok {
+				return l.SubList(from, to)
+			}
+			list, err := def.Elements(c) // a host's slice: its part can only be read
 			if err != nil {
 				return nil, err
 			}
-			switch {
-			case from < 0:
-				return nil, def.Exception(fact.IndexOutOfBoundsType, "fromIndex = %d", from)
-			case to > len(list):
-				return nil, def.Exception(fact.IndexOutOfBoundsType, "toIndex = %d", to)
-			case from > to:
-				return nil, def.Exception(fact.IllegalArgumentType, "fromIndex(%d) > toIndex(%d)", from, to)
-			}
-			return fact.NewList(list[from:to]...), nil
+			return fact.FixedList(list, true).SubList(from, to)
 		})),
 		def.GivesBy(genericElem(listIteratorType), def.E0("listIterator", func(c any) (*listIterator, error) { return newListIterator(c, 0) })),
 		def.GivesBy(genericElem(listIteratorType), def.E1("listIterator", newListIterator)),

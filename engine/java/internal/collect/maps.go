@@ -162,11 +162,7 @@ func mapReaders() []*fact.Method {
 			return registry.GenericOf(recv, fact.SetType, recv.Key)
 		}, reading("keySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.KeySet(), nil })),
 		def.Gives(fact.CollectionType, def.GivesBy(genericElem(fact.CollectionType), reading("values", func(m *fact.MapValue) (*fact.ListValue, error) {
-			l := fact.NewList()
-			for _, e := range m.Entries() {
-				_ = l.Add(e.Value)
-			}
-			return l, nil
+			return m.Values(), nil
 		}))),
 		def.GivesBy(entrySetOf, reading("entrySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.EntrySet(), nil })),
 		def.E1("forEach", func(v any, f fact.FuncValue) (fact.None, error) {
