@@ -25,7 +25,7 @@ var imports = map[string][]string{
 	"internal/registry":               {"engine/fact", "internal/fact", "internal/budget"},
 	"engine/internal/objects":         {"internal/fact", "internal/registry"},
 	"engine/java":                     {"engine/java/...", "internal/fact", "internal/budget", "internal/registry", "internal/regex"},
-	"engine/java/internal/chrono":     {"engine/java/internal/def", "engine/java/internal/text", "internal/fact", "internal/registry"},
+	"engine/java/internal/chrono":     {"engine/java/internal/def", "engine/java/internal/collect", "engine/java/internal/text", "internal/fact", "internal/registry"},
 	"engine/java/internal/collect":    {"engine/java/internal/def", "engine/java/internal/number", "internal/fact", "internal/registry"},
 	"engine/java/internal/def":        {"internal/fact", "internal/registry"},
 	"engine/java/internal/number":     {"engine/java/internal/def", "internal/fact", "internal/registry"},

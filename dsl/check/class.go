@@ -20,6 +20,8 @@ type Classes interface {
 	Find(qualified string) *Class
 	// HasPackage reports whether any class of the package may be found. A class has the package of its nested classes.
 	HasPackage(name string) bool
+	// Complete gives a class declared inside code the members that the compiler gives it.
+	Complete(c *Class)
 }
 
 // Class is a Java class as it is written.

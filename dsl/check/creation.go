@@ -115,12 +115,40 @@ func (e *env) new(x *ast.New) rule.Expr {
 		return bad(x.Span())
 	}
 	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
+	if len(around) == 0 && e.chosenByValues(list, args) {
+		class := &rule.Const{Node: node(fact.ClassType, x.Type.Span()), Value: t.Raw()}
+		for i, a := range args {
+			args[i] = boxUp(a)
+		}
+		return e.join(&rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: args}, t)
+	}
 	args = append(around, args...)
 	m := e.overload(list, args, name, x.Span(), "new "+t.Name)
 	if m == nil {
 		return bad(x.Span())
 	}
 	return &rule.New{Node: node(t, x.Span()), Ctor: m, Args: e.convertArgs(m, args)}
+}
+
+// chosenByValues reports arguments whose types nobody knows, as those of a reference Type::new, where several constructors take as many:
+// what the arguments are at run time decides which one it is.
+func (e *env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
+	unknown := false
+	for _, a := range args {
+		unknown = unknown || a.Type() == fact.ObjectType
+	}
+	fitting := 0
+	for _, m := range list {
+		if _, ok := e.cost(m, args); ok && unknown {
+			for i, p := range m.Params {
+				if i < len(args) && args[i].Type() == fact.ObjectType && p != fact.ObjectType {
+					fitting++
+					break
+				}
+			}
+		}
+	}
+	return fitting > 1
 }
 
 // newType is the class that new names: of outer.new Inner(), one inside that of the object.
@@ -200,6 +228,11 @@ func (e *env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 	case *ast.MethodRef:
 		if t != nil && t.Kind == fact.Func {
 			return e.methodRefOf(x, functionArity[t.Raw().Name])
+		}
+		if t != nil && t.IsInterface() {
+			if m := e.functional(t); m != nil {
+				return e.methodRefOf(x, arity(len(m.Params)-1))
+			}
 		}
 	}
 	return e.expr(x)

@@ -72,9 +72,8 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 // localClassStmt makes a class declared inside code known to the code behind it.
 func (e *env) localClassStmt(x *ast.LocalClass) {
 	name := x.Class.Name.Text
-	if x.Class.Kind == "record" {
-		e.unsupported(x.Span(), "a record declared inside code")
-		return
+	if x.Class.Kind == "record" && e.opts.Classes != nil {
+		e.opts.Classes.Complete(&Class{Decl: x.Class, File: e.fileOfCode()})
 	}
 	decl := *x.Class
 	decl.Name = &ast.Name{Base: x.Class.Name.Base, Text: e.placeName(name, x.Span())}
@@ -106,17 +105,27 @@ func (e *env) declareClass(decl *ast.Class, name string, forwards *fact.Method) 
 		for name, bound := range e.class.tvars {
 			j.tvars[name] = bound
 		}
-		j.local.hasOuter = e.code.this != nil
+		j.local.hasOuter = e.code.this != nil && decl.Kind == "class"
 	} else {
-		found.File = &java.File{Source: e.file.src, Package: e.file.pkg}
+		found.File = e.fileOfCode()
 	}
 	j.addTypeParams(decl.TypeParams)
-	j.local.variables = e.captured(decl)
+	if decl.Kind == "class" { // records, enums and interfaces belong to nothing around them
+		j.local.variables = e.captured(decl)
+	}
 	t := e.defineIn(j).typ
 	if name != "" {
 		e.unit.localTypes[name] = t
 	}
 	return t.Complete()
+}
+
+// fileOfCode is the Java file that the code stands in; rule text makes one of its own.
+func (e *env) fileOfCode() *java.File {
+	if e.class != nil {
+		return e.class.File
+	}
+	return &java.File{Source: e.file.src, Package: e.file.pkg}
 }
 
 // captured lists the variables of the code around that a class names.

@@ -194,7 +194,7 @@ func (p *Parser) fieldOrMethod(m *ast.Member) (err error) {
 			return err
 		}
 	}
-	if p.signatures && m.Type != nil && p.Is("{") { // the short constructor of a record
+	if p.classDepth > 0 && m.Type != nil && p.Is("{") { // the short constructor of a record
 		m.Name, m.Type = &ast.Name{Base: m.Type.Base, Text: m.Type.Name}, nil
 		m.Compact = true
 		return p.memberBody(m)

@@ -20,7 +20,7 @@ type File struct {
 func ParseFile(src *source.File) (*File, error) {
 	f := &File{Source: src}
 	p := NewParser(src, withoutComments(token.Lex(src.Text())), ast.DRL6)
-	p.signatures = true
+	p.signatures, p.java = true, true
 	p.javaHead(f)
 	for !p.Peek().EOF() {
 		start := p.Here()
@@ -45,6 +45,7 @@ func (f *File) ReadBody(m *ast.Member) (*ast.Block, error) {
 		return m.Body, nil
 	}
 	p := NewParser(f.Source, m.Unread.Toks, ast.DRL6)
+	p.java = true
 	b, err := p.Block()
 	if err != nil {
 		return nil, p.failure(err)
@@ -174,6 +175,9 @@ func (p *Parser) laterBody() (*ast.Unread, error) {
 // BodyText is the body of a method as it is written, "" if it has none.
 func (f *File) BodyText(m *ast.Member) string {
 	if m.Unread == nil {
+		if m.Body != nil { // of a class declared inside code
+			return f.Source.Slice(m.Body.Span())
+		}
 		return ""
 	}
 	toks := m.Unread.Toks

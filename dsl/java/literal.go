@@ -87,9 +87,12 @@ func allDigits(s string) bool {
 
 // Unquote is the content of a string token with its escapes decoded. An escape Java does not know, such as \d or \., is a regular
 // expression's and keeps its backslash.
-func Unquote(text string) string {
+func Unquote(text string) string { return unquote(text, false) }
+
+// unquote is Unquote; in a Java file \s is a blank, where rule text means the regular expression's.
+func unquote(text string, java bool) string {
 	if strings.HasPrefix(text, `"""`) && len(text) >= 6 {
-		return textBlock(text[3 : len(text)-3])
+		return textBlock(text[3:len(text)-3], java)
 	}
 	if len(text) < 2 {
 		return ""
@@ -98,10 +101,10 @@ func Unquote(text string) string {
 	if !strings.Contains(body, `\`) {
 		return body
 	}
-	return unescape(body)
+	return unescape(body, java)
 }
 
-func unescape(body string) string {
+func unescape(body string, java bool) string {
 	var b strings.Builder
 	for i := 0; i < len(body); i++ {
 		if body[i] != '\\' || i+1 == len(body) {
@@ -133,6 +136,10 @@ func unescape(body string) string {
 		case 'u':
 			i += unicodeEscape(&b, body[i:])
 		default:
+			if java && c == 's' {
+				b.WriteByte(' ')
+				continue
+			}
 			b.WriteByte('\\')
 			b.WriteByte(c)
 		}
@@ -177,7 +184,7 @@ func hexEscape(text string) (code rune, length int) {
 }
 
 // textBlock is the content of a Java text block: the indentation all lines share is taken off.
-func textBlock(body string) string {
+func textBlock(body string, java bool) string {
 	if i := strings.IndexByte(body, '\n'); i >= 0 {
 		body = body[i+1:]
 	}
@@ -200,5 +207,5 @@ func textBlock(body string) string {
 		body = strings.ReplaceAll(body, "\\\\", "\\\\\x00")
 		body = strings.ReplaceAll(strings.ReplaceAll(body, "\\\n", ""), "\x00", "")
 	}
-	return unescape(body)
+	return unescape(body, java)
 }

@@ -29,6 +29,7 @@ type Parser struct {
 	NoBind   int // above 0 where "name :" is no binding: in ternaries and map literals
 	// signatures tells that bodies of methods are stepped over, and that a member nobody can read is left out.
 	signatures bool
+	java       bool // it is a Java file
 
 	Depth      int           // nesting of productions
 	generics   int           // nesting of type arguments

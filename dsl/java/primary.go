@@ -29,7 +29,7 @@ func (p *Parser) atom() (ast.Expr, error) {
 	switch t.Type {
 	case token.String:
 		p.Next()
-		return &ast.Literal{Base: p.Since(t.Start), Kind: ast.LitString, Raw: t.Value, Value: Unquote(t.Value), Quote: t.Value[0]}, nil
+		return &ast.Literal{Base: p.Since(t.Start), Kind: ast.LitString, Raw: t.Value, Value: unquote(t.Value, p.java), Quote: t.Value[0]}, nil
 	case token.Number:
 		return p.number()
 	case token.Ident:

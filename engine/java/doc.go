@@ -14,7 +14,8 @@
 //
 // # Where it differs from Java
 //
-//   - keySet, values, entrySet, subList and streams are copies, not views; Map.Entry.setValue does change the map.
+//   - Parts of sorted maps and sets (headMap, tailSet, descendingMap) and streams are copies, not views. size() of a subList
+//     whose list has changed beside it is the old one; its elements are a ConcurrentModificationException, as in Java.
 //   - The default time zone is UTC, the default locale American English; the clock is the host's (option Clock).
 //   - Loggers write to the session's error output.
 //   - A host slice, map or Collection answers the reading methods; changing it is an UnsupportedOperationException,

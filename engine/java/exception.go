@@ -12,7 +12,7 @@ var exceptionTypes = []*fact.Type{
 	fact.IllegalStateType, fact.NullPointerType, fact.ClassCastType, fact.ArithmeticType, fact.IndexOutOfBoundsType,
 	fact.StringIndexType, fact.ArrayIndexType, fact.UnsupportedOperationType, fact.NoSuchElementType, fact.ConcurrentModType,
 	fact.ParseExceptionType, fact.DateTimeExceptionType, fact.DateTimeParseType, fact.ErrorType, fact.StackOverflowType, fact.InterruptedType,
-	fact.IOExceptionType, text.FormatConversionType, text.MissingFormatType, chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors,
+	fact.IOExceptionType, fact.NegativeArrayType, fact.ArrayStoreType, fact.CloneType, text.IllegalFormatType, text.UnknownFormatType, text.FormatConversionType, text.MissingFormatType, chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors,
 }
 
 func exceptionClasses() []def.Class {
@@ -33,6 +33,7 @@ func exceptionClasses() []def.Class {
 				ofClass(def.Gives(fact.StringType, def.M0("getLocalizedMessage", func(e *fact.Exception) any { return e.Said() }))),
 				ofClass(def.Gives(fact.ThrowableType, def.M0("getCause", func(e *fact.Exception) any { return e.Cause }))),
 				ofClass(def.M0("toString", (*fact.Exception).String)),
+				ofClass(def.M0("fillInStackTrace", func(e *fact.Exception) *fact.Exception { return e })),
 				def.M0("printStackTrace", func(*fact.Exception) fact.None { return fact.None{} }),
 			}
 		}

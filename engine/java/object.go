@@ -27,8 +27,24 @@ func objectClasses(s *def.Settings) []def.Class {
 			def.M0("getName", javaName),
 			def.M0("getSimpleName", func(t *fact.Type) string { return t.Name }),
 			def.M0("getPackageName", func(t *fact.Type) string { return t.Package }),
+			def.M0("isEnum", func(t *fact.Type) bool { return t.Kind == fact.Enum }),
+			def.M0("isInterface", (*fact.Type).IsInterface),
+			def.M0("isArray", func(t *fact.Type) bool { return t.Array }),
+			def.E2("isInstance", func(env *fact.Env, t *fact.Type, v any) (bool, error) { return instance(env, t, v), nil }),
+			def.E2("cast", func(env *fact.Env, t *fact.Type, v any) (any, error) {
+				if v != nil && !instance(env, t, v) {
+					return nil, def.Exception(fact.ClassCastType, "Cannot cast %s to %s", env.Types.TypeOf(v).QualifiedName(), t.QualifiedName())
+				}
+				return v, nil
+			}),
+			def.M1("isAssignableFrom", func(t, of *fact.Type) bool { return of.AssignableTo(t) }),
 		}},
-		{Type: fact.EnumType, Methods: []*fact.Method{
+		{Type: fact.EnumType, Statics: []*fact.Method{def.T2("valueOf", func(t *fact.Type, name string) (*fact.EnumValue, error) {
+			if c := t.Constant(name); c != nil {
+				return c, nil
+			}
+			return nil, def.Exception(fact.IllegalArgumentType, "No enum constant %s.%s", t.BinaryName(), name)
+		})}, Methods: []*fact.Method{
 			def.M0("name", func(e *fact.EnumValue) string { return e.Name }),
 			def.M0("ordinal", func(e *fact.EnumValue) int { return e.Ordinal }),
 			def.M0("getDeclaringClass", func(e *fact.EnumValue) *fact.Type { return e.Type }),
@@ -74,6 +90,11 @@ func objectClasses(s *def.Settings) []def.Class {
 			def.T2("sleep", sleep),
 		}},
 	}
+}
+
+// instance is instanceof for a class that is known only now.
+func instance(env *fact.Env, t *fact.Type, v any) bool {
+	return v != nil && env.Types.TypeOf(v).AssignableTo(t)
 }
 
 // arrayCopy copies elements between arrays, or within one.

@@ -101,6 +101,9 @@ type Call struct {
 	NullSafe bool
 }
 
+// NewObject is the Name of a DynamicCall that makes an object of the class Of is, by the constructor that the arguments fit.
+const NewObject = "new"
+
 // DynamicCall calls a method whose owner is known only at run time.
 type DynamicCall struct {
 	Node

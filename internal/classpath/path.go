@@ -151,6 +151,9 @@ func (p *Path) lookup(qualified string) *check.Class {
 	return c
 }
 
+// Complete gives a class declared inside code what the compiler gives it.
+func (p *Path) Complete(c *check.Class) { complete(c) }
+
 // nested is a class inside another, nil if there is none.
 func nested(outer *check.Class, name string) *check.Class {
 	if outer == nil {

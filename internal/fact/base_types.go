@@ -136,6 +136,9 @@ var (
 	StackOverflowType        = class(81, "java.lang", "StackOverflowError", Struct, ErrorType)
 	OutOfMemoryType          = class(87, "java.lang", "OutOfMemoryError", Struct, ErrorType)
 	InterruptedType          = class(79, "java.lang", "InterruptedException", Struct, ExceptionType)
+	NegativeArrayType        = class(90, "java.lang", "NegativeArraySizeException", Struct, RuntimeExceptionType)
+	ArrayStoreType           = class(91, "java.lang", "ArrayStoreException", Struct, RuntimeExceptionType)
+	CloneType                = class(92, "java.lang", "CloneNotSupportedException", Struct, ExceptionType)
 	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
 )
 
@@ -170,6 +173,7 @@ func BaseTypes() []*Type {
 		NullPointerType, ClassCastType, ArithmeticType, IndexOutOfBoundsType, StringIndexType, ArrayIndexType,
 		UnsupportedOperationType, NoSuchElementType, ConcurrentModType, ParseExceptionType, DateTimeExceptionType,
 		DateTimeParseType, ErrorType, StackOverflowType, OutOfMemoryType, InterruptedType, IOExceptionType,
+		NegativeArrayType, ArrayStoreType, CloneType,
 	}
 }
 

@@ -35,7 +35,10 @@ const maxArray = 1 << 28
 
 // NewArray is an array of zeros or nulls.
 func NewArray(n int64, t *fact.Type) *fact.ListValue {
-	if n < 0 || n > maxArray {
+	if n < 0 {
+		Fail(fact.NegativeArrayType, "%d", n)
+	}
+	if n > maxArray {
 		Fail(fact.IllegalArgumentType, "an array cannot have length %d", n)
 	}
 	return fact.NewArray(t, int(n))

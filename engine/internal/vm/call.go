@@ -78,7 +78,14 @@ func (f *Frame) callDynamic(args []any, name string) any {
 		operation.Fail(fact.NullPointerType, "cannot call %s of null", name)
 	}
 	t := f.Types.Object(args[0]).Type
-	m, in := operation.Overload(f.Types.Methods(t, name), args[1:])
+	var methods []*fact.Method
+	if name == rule.NewObject {
+		t = args[0].(*fact.Type)
+		methods = f.Types.Constructors(t)
+	} else {
+		methods = f.Types.Methods(t, name)
+	}
+	m, in := operation.Overload(methods, args[1:])
 	if m == nil {
 		operation.Fail(fact.IllegalArgumentType, "%s has no method %s for these arguments", t, name)
 	}

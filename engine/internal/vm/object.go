@@ -177,6 +177,9 @@ func (f *Frame) dynamicGet(of any, name string, e rule.Expr) any {
 	if of == nil {
 		operation.Fail(fact.NullPointerType, "cannot reach into null: %s", e)
 	}
+	if array, ok := of.(*fact.ListValue); ok && name == "length" && array.Type().Array {
+		return array.Len()
+	}
 	o := f.Types.Object(of)
 	p := f.Types.Property(o.Type, name)
 	if p == nil && o.Type.IsClass() { // in the code of a class that knows more about the object's type than is kept

@@ -3,6 +3,7 @@ package chrono
 import (
 	"time"
 
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
@@ -10,6 +11,32 @@ import (
 // localClasses are the points in time without a zone.
 func localClasses(now func() time.Time) []def.Class {
 	return []def.Class{localDateClass(now), localTimeClass(now), localDateTimeClass(now)}
+}
+
+// datesUntil is the days from one to another, which is not among them, in steps of a period.
+func datesUntil(env *fact.Env, a, b time.Time, step *period) (*collect.Stream, error) {
+	months, last := step.years*12+step.months, epochDay(b)
+	forth := months > 0 || months == 0 && step.days > 0
+	switch {
+	case *step == (period{}):
+		return nil, def.Exception(fact.IllegalArgumentType, "step is zero")
+	case months > 0 && step.days < 0 || months < 0 && step.days > 0:
+		return nil, def.Exception(fact.IllegalArgumentType, "period months and days are of opposite sign")
+	case forth && last < epochDay(a) || !forth && last > epochDay(a):
+		sign := map[bool]string{true: "<", false: ">"}[forth]
+		return nil, def.Exception(fact.IllegalArgumentType, "%s %s %s", fact.ToString(b), sign, fact.ToString(a))
+	}
+	var list []any
+	for n := 0; ; n++ {
+		day := fact.LocalDateOf(plusMonths(a, n*months).AddDate(0, 0, n*step.days))
+		if at := epochDay(day); forth && at >= last || !forth && at <= last {
+			return collect.NewStream(fact.Invalid, list...), nil
+		}
+		if err := env.Grow(40); err != nil {
+			return nil, err
+		}
+		list = append(list, day)
+	}
 }
 
 func localDateClass(now func() time.Time) def.Class {
@@ -20,6 +47,10 @@ func localDateClass(now func() time.Time) def.Class {
 		def.Gives(fact.LocalDateTimeType, def.M0("atStartOfDay", fact.LocalDateTimeOf)),
 		def.Gives(fact.ZonedDateTimeType, def.M1("atStartOfDay", zonedAt)),
 		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atTime", clockOn), fact.LocalTimeType)),
+		def.Takes(def.E2("datesUntil", func(env *fact.Env, a, b time.Time) (*collect.Stream, error) {
+			return datesUntil(env, a, b, &period{days: 1})
+		}), t),
+		def.Takes(def.E3("datesUntil", datesUntil), t, periodType),
 		def.Takes(def.M1("until", func(a, b time.Time) *period { return periodBetween(a, b) }), t),
 	)
 	for count := 2; count <= 4; count++ {

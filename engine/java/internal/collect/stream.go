@@ -92,6 +92,27 @@ func (s *Stream) flatMap(f fact.FuncValue) (*Stream, error) {
 	return out, nil
 }
 
+// collectInto is collect with three functions: one makes what the second puts each value into. Nothing runs beside it, so the third,
+// which joins two, is not asked.
+func collectInto(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+	s, err := def.Arg[*Stream](args[0].Any())
+	if err != nil {
+		return err
+	}
+	make, put := args[1].Load(fact.FuncType), args[2].Load(fact.FuncType)
+	if make == nil || put == nil {
+		return fact.NewException(fact.NullPointerType, "null")
+	}
+	into, err := make.(fact.FuncValue)()
+	for _, v := range s.items {
+		if err == nil {
+			_, err = put.(fact.FuncValue)(into, v)
+		}
+	}
+	out.SetAny(into)
+	return err
+}
+
 // distinct leaves out what equals something before it.
 func (s *Stream) distinct(env *fact.Env) (*Stream, error) {
 	for _, x := range s.items {
@@ -267,6 +288,7 @@ func streamEnds() []*fact.Method {
 	type st = *Stream
 	return []*fact.Method{
 		def.E1("forEach", st.forEach),
+		def.Written("collect", []*fact.Type{fact.FuncType, fact.FuncType, fact.FuncType}, fact.ObjectType, collectInto),
 		def.E1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) }),
 		def.GivesBy(genericElem(fact.ListType), def.M0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true) })),
 		def.M0("toArray", func(s st) *fact.ListValue { return def.Array(fact.ObjectType, s.items...) }),

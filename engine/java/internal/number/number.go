@@ -7,10 +7,12 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unsafe"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // cast narrows a number as Java's (int), (long) … do.
@@ -195,6 +197,7 @@ func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Cl
 	if typ == fact.BoxedDoubleType {
 		c.Fields["POSITIVE_INFINITY"], c.Fields["NEGATIVE_INFINITY"] = math.Inf(1), math.Inf(-1)
 	} else {
+		c.Fields["POSITIVE_INFINITY"], c.Fields["NEGATIVE_INFINITY"] = float32(math.Inf(1)), float32(math.Inf(-1))
 		c.Constructors = append(c.Constructors, def.S1("", func(x float64) T { return T(x) }))
 	}
 	return c
@@ -222,6 +225,16 @@ func characterClass() def.Class {
 	is := func(name string, f func(rune) bool) *fact.Method {
 		return def.S1(name, func(c fact.CharValue) bool { return f(rune(c)) })
 	}
+	// of is the same for a code point, also one that is known as an object only, as the elements of chars() are.
+	of := func(name string, f func(rune) bool) *fact.Method {
+		return def.T1(name, func(v any) (bool, error) {
+			if c, ok := v.(fact.CharValue); ok {
+				return f(rune(c)), nil
+			}
+			c, err := def.Arg[int](v)
+			return f(rune(c)), err
+		})
+	}
 	to := func(name string, f func(rune) rune) *fact.Method {
 		return def.S1(name, func(c fact.CharValue) fact.CharValue { return fact.CharValue(f(rune(c))) })
 	}
@@ -232,6 +245,17 @@ func characterClass() def.Class {
 			def.M1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }),
 		},
 		Statics: []*fact.Method{
+			of("isDigit", unicode.IsDigit), of("isLetter", unicode.IsLetter), of("isUpperCase", unicode.IsUpper), of("isLowerCase", unicode.IsLower),
+			of("isWhitespace", unicode.IsSpace), of("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }), of("isAlphabetic", unicode.IsLetter),
+			def.S1("toUpperCase", func(c int) int { return int(unicode.ToUpper(rune(c))) }), def.S1("toLowerCase", func(c int) int { return int(unicode.ToLower(rune(c))) }),
+			def.S1("toString", func(c int) string { return string(rune(c)) }), def.S1("charCount", func(c int) int { return len(utf16.Encode([]rune{rune(c)})) }),
+			def.Gives(registry.BaseArrayOf(fact.CharType), def.S1("toChars", func(c int) *fact.ListValue {
+				var list []any
+				for _, u := range utf16.Encode([]rune{rune(c)}) {
+					list = append(list, fact.CharValue(u))
+				}
+				return def.Array(fact.CharType, list...)
+			})),
 			is("isDigit", unicode.IsDigit), is("isLetter", unicode.IsLetter), is("isUpperCase", unicode.IsUpper), is("isLowerCase", unicode.IsLower),
 			is("isWhitespace", unicode.IsSpace), is("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }),
 			is("isAlphabetic", unicode.IsLetter), to("toUpperCase", unicode.ToUpper), to("toLowerCase", unicode.ToLower),

@@ -18,14 +18,24 @@ import (
 
 // Exceptions of String.format.
 var (
-	FormatConversionType = registry.NewLibraryType(123, "java.util", "IllegalFormatConversionException", (*fact.Exception)(nil), fact.IllegalArgumentType)
-	MissingFormatType    = registry.NewLibraryType(124, "java.util", "MissingFormatArgumentException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+	IllegalFormatType    = registry.NewLibraryType(241, "java.util", "IllegalFormatException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+	FormatConversionType = registry.NewLibraryType(123, "java.util", "IllegalFormatConversionException", (*fact.Exception)(nil), IllegalFormatType)
+	MissingFormatType    = registry.NewLibraryType(124, "java.util", "MissingFormatArgumentException", (*fact.Exception)(nil), IllegalFormatType)
+	UnknownFormatType    = registry.NewLibraryType(242, "java.util", "UnknownFormatConversionException", (*fact.Exception)(nil), IllegalFormatType)
 )
 
 // %[index$][flags][width][.precision]conversion
 var formatSpec = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`%(\d+\$|<)?([-#+ 0,(]*)(\d+)?(\.\d+)?([tT]?[a-zA-Z%])`)
 })
+
+// wrongConversion is what Java names of a specifier it does not know: its first character, or % at the end of the text.
+func wrongConversion(rest string) string {
+	for _, c := range rest {
+		return string(c)
+	}
+	return "%"
+}
 
 // spec is one format specifier.
 type spec struct {
@@ -79,7 +89,7 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 		at += i
 		m := formatSpec().FindStringSubmatch(text[at:])
 		if m == nil || !strings.HasPrefix(text[at:], m[0]) {
-			return "", def.Exception(fact.IllegalArgumentType, "format %q: wrong specifier at %q", text, text[at:])
+			return "", def.Exception(UnknownFormatType, "Conversion = '%s'", wrongConversion(text[at+1:]))
 		}
 		at += len(m[0])
 		if err := env.Step(); err != nil {

@@ -3,7 +3,9 @@ package text
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
@@ -12,27 +14,88 @@ import (
 // textMethods are rarer methods of String.
 func textMethods() []*fact.Method {
 	return []*fact.Method{
-		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("getBytes", func(s string) *fact.ListValue {
-			list := make([]any, len(s))
-			for i := range len(s) {
-				list[i] = int8(s[i])
-			}
-			return def.Array(fact.ByteType, list...)
-		})),
+		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("getBytes", bytesOf)),
 		def.M1("contentEquals", func(s string, t any) bool { return s == fact.ToString(t) }),
 		def.M3("indexOf", func(env *fact.Env, s string, c fact.CharValue, from int) int {
 			return indexFrom(env, s, c.String(), from)
 		}),
 		def.M3("lastIndexOf", func(env *fact.Env, s, sub string, from int) int {
-			if from < 0 {
-				return -1
-			}
-			head, _ := substring(env, s, 0, min(from, length(env, s)))
-			return place(env, s, strings.LastIndex(s[:min(len(head)+len(sub), len(s))], sub))
+			return lastIndexFrom(env, s, sub, from)
 		}),
+		def.M3("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue, from int) int {
+			return lastIndexFrom(env, s, c.String(), from)
+		}),
+		def.Written("regionMatches", []*fact.Type{fact.IntType, fact.StringType, fact.IntType, fact.IntType}, fact.BoolType, regionMatches),
+		def.Written("regionMatches", []*fact.Type{fact.BoolType, fact.IntType, fact.StringType, fact.IntType, fact.IntType}, fact.BoolType, regionMatches),
+		def.E2("subSequence", func(s string, from, to int) (string, error) { return substring(nil, s, from, to) }),
+		def.Gives(collect.IntStreamType, def.M0("codePoints", func(s string) *collect.Stream {
+			var list []any
+			for _, c := range s {
+				list = append(list, int(c))
+			}
+			return collect.NewStream(fact.Int, list...)
+		})),
+		def.E2("codePointCount", func(s string, from, to int) (int, error) {
+			part, err := substring(nil, s, from, to)
+			return utf8.RuneCountInString(part), err
+		}),
+		def.E1("transform", func(s string, f fact.FuncValue) (any, error) { return f(s) }),
+		def.M0("stripIndent", stripIndent),
+		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M1("getBytes", func(s string, _ any) *fact.ListValue { return bytesOf(s) })),
 		def.Takes(def.M1("toUpperCase", func(s string, _ any) string { return toUpper(s) }), LocaleType),
 		def.Takes(def.M1("toLowerCase", func(s string, _ any) string { return toLower(s) }), LocaleType),
 	}
+}
+
+func bytesOf(s string) *fact.ListValue {
+	list := make([]any, len(s))
+	for i := range len(s) {
+		list[i] = int8(s[i])
+	}
+	return def.Array(fact.ByteType, list...)
+}
+
+func lastIndexFrom(env *fact.Env, s, sub string, from int) int {
+	if from < 0 {
+		return -1
+	}
+	head, _ := substring(env, s, 0, min(from, length(env, s)))
+	return place(env, s, strings.LastIndex(s[:min(len(head)+len(sub), len(s))], sub))
+}
+
+// regionMatches compares a part of a text with a part of another; the first of five arguments says whether case matters not.
+func regionMatches(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+	s, fold, rest := args[0].Text(), false, args[1:]
+	if len(rest) == 5 {
+		fold, rest = rest[0].N != 0, rest[1:]
+	}
+	if rest[1].IsNull() {
+		return fact.NewException(fact.NullPointerType, "null")
+	}
+	at, other, from, n := int(rest[0].N), rest[1].Text(), int(rest[2].N), int(rest[3].N)
+	a, errA := substring(nil, s, at, at+max(n, 0))
+	b, errB := substring(nil, other, from, from+max(n, 0))
+	same := errA == nil && errB == nil && (a == b || fold && foldCase(a) == foldCase(b))
+	out.Store(fact.BoolType, same)
+	return nil
+}
+
+// stripIndent takes away what all lines begin with of white space, as in a text block.
+func stripIndent(s string) string {
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s), "\n")
+	least := -1
+	for i, line := range lines {
+		if blank := isBlank(line); blank && i < len(lines)-1 {
+			continue
+		}
+		if n := len(line) - len(strings.TrimLeftFunc(line, unicode.IsSpace)); least < 0 || n < least {
+			least = n
+		}
+	}
+	for i, line := range lines {
+		lines[i] = strings.TrimRightFunc(line[min(max(least, 0), len(line)):], unicode.IsSpace)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // rareText are members of String that are seldom called.

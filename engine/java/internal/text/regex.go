@@ -3,6 +3,7 @@ package text
 import (
 	"regexp"
 
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
@@ -212,6 +213,16 @@ func regexClasses() []def.Class {
 			Methods: []*fact.Method{def.M1("matcher", made), def.M0("pattern", p1), def.M0("flags", func(p *patternValue) int { return p.flags }),
 				def.E2("split", func(env *fact.Env, p *patternValue, text string) (*fact.ListValue, error) {
 					return split(env, text, p.text, 0)
+				}),
+				def.E3("split", func(env *fact.Env, p *patternValue, text string, limit int) (*fact.ListValue, error) {
+					return split(env, text, p.text, limit)
+				}),
+				def.E2("splitAsStream", func(env *fact.Env, p *patternValue, text string) (*collect.Stream, error) {
+					parts, err := split(env, text, p.text, 0)
+					if err != nil {
+						return nil, err
+					}
+					return collect.NewStream(fact.Invalid, parts.Items()...), nil
 				}),
 				def.M1("asPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.any) }),
 				def.M1("asMatchPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.whole) })}},

@@ -237,6 +237,26 @@ func repeat(env *fact.Env, s string, n int) (string, error) {
 	return strings.Repeat(s, n), nil
 }
 
+// chars is the code units of a text.
+func chars(s string) *collect.Stream {
+	var list []any
+	for _, c := range units(s) {
+		list = append(list, int(c))
+	}
+	return collect.NewStream(fact.Int, list...)
+}
+
+// codePointAt is the character that begins at an index, or half of one.
+func codePointAt(env *fact.Env, s string, i int) (int, error) {
+	c, err := charAt(env, s, i)
+	if err == nil && utf16.IsSurrogate(rune(c)) && i+1 < length(env, s) {
+		if next, _ := charAt(env, s, i+1); utf16.DecodeRune(rune(c), rune(next)) != unicode.ReplacementChar {
+			return int(utf16.DecodeRune(rune(c), rune(next))), nil
+		}
+	}
+	return int(c), err
+}
+
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
 func trim(s string) string { return strings.TrimFunc(s, func(c rune) bool { return c <= ' ' }) }
@@ -254,7 +274,7 @@ func compareStrings(a, b string) int {
 func foldCase(s string) string { return strings.ToLower(strings.ToUpper(s)) }
 
 func stringClasses() []def.Class {
-	chars := def.Gives(registry.BaseArrayOf(fact.CharType), def.M0("toCharArray", func(s string) *fact.ListValue {
+	charArray := def.Gives(registry.BaseArrayOf(fact.CharType), def.M0("toCharArray", func(s string) *fact.ListValue {
 		var list []any
 		for _, u := range units(s) {
 			list = append(list, fact.CharValue(u))
@@ -266,14 +286,8 @@ func stringClasses() []def.Class {
 		def.M0("isEmpty", func(s string) bool { return s == "" }),
 		def.M0("isBlank", isBlank),
 		def.E2("charAt", charAt),
-		def.Gives(collect.IntStreamType, def.M0("chars", func(s string) *collect.Stream {
-			var list []any
-			for _, c := range utf16.Encode([]rune(s)) {
-				list = append(list, int(c))
-			}
-			return collect.NewStream(fact.Int, list...)
-		})),
-		def.E2("codePointAt", func(env *fact.Env, s string, i int) (int, error) { c, err := charAt(env, s, i); return int(c), err }),
+		def.Gives(collect.IntStreamType, def.M0("chars", chars)),
+		def.E2("codePointAt", codePointAt),
 		def.E2("substring", tail), def.E3("substring", substring),
 		def.M2("indexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.Index(s, sub)) }),
 		def.M2("indexOf", func(env *fact.Env, s string, c fact.CharValue) int {
@@ -318,7 +332,7 @@ func stringClasses() []def.Class {
 		def.E2("repeat", repeat),
 		def.Gives(registry.BaseArrayOf(fact.StringType), def.E2("split", func(env *fact.Env, s, expr string) (*fact.ListValue, error) { return split(env, s, expr, 0) })),
 		def.Gives(registry.BaseArrayOf(fact.StringType), def.E3("split", split)),
-		chars,
+		charArray,
 		def.M1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
 			return !t.IsNull() && (strings.EqualFold(s, t.Text()) || foldCase(s) == foldCase(t.Text()))
 		}),

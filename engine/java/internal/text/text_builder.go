@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
@@ -58,6 +59,7 @@ func appendMethods() []*fact.Method {
 			b.Text = utf8.AppendRune(b.Text, rune(c))
 			return b, b.Grow(env, utf8.UTFMax)
 		}),
+		def.E2("appendCodePoint", func(env *fact.Env, b *builder, c int) (*builder, error) { return text(env, b, string(rune(c))) }),
 		def.E2("append", func(env *fact.Env, b *builder, t bool) (*builder, error) { return text(env, b, strconv.FormatBool(t)) }),
 	}
 }
@@ -141,6 +143,16 @@ func builderClasses() []def.Class {
 	methods = append(methods,
 		def.M0("length", func(b *builder) int { return length(nil, b.View()) }),
 		def.M0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
+		def.M1("compareTo", func(b, c *builder) int { return compareStrings(b.View(), c.View()) }),
+		def.E2("subSequence", func(b *builder, from, to int) (string, error) { return substring(nil, b.String(), from, to) }),
+		def.M1("lastIndexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.LastIndex(b.View(), sub)) }),
+		def.M2("indexOf", func(b *builder, sub string, from int) int { return indexFrom(nil, b.View(), sub, from) }),
+		def.M2("lastIndexOf", func(b *builder, sub string, from int) int { return lastIndexFrom(nil, b.View(), sub, from) }),
+		def.Gives(collect.IntStreamType, def.M0("chars", func(b *builder) *collect.Stream { return chars(b.View()) })),
+		def.M0("capacity", func(b *builder) int { return max(16, cap(b.Text)) }),
+		def.M1("ensureCapacity", func(*builder, int) fact.None { return fact.None{} }),
+		def.M0("trimToSize", func(*builder) fact.None { return fact.None{} }),
+		def.E1("codePointAt", func(b *builder, i int) (int, error) { return codePointAt(nil, b.View(), i) }),
 		def.E1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(nil, b.View(), i) }),
 		def.M1("indexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.Index(b.View(), sub)) }),
 		def.E2("substring", func(b *builder, from, to int) (string, error) { return substring(nil, b.String(), from, to) }),
