@@ -152,7 +152,7 @@ func (e *Env) Foresee(v any) error {
 			return nil
 		}
 	case *Record:
-		if !x.Type.deepKeys() {
+		if x.Type.Java == nil && !x.Type.deepKeys() || x.Type.Java != nil && x.Type.specialMethods().hash == nil {
 			return nil
 		}
 	case *SetValue, *MapValue, *Entry, Wrapper:

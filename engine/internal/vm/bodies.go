@@ -2,7 +2,10 @@ package vm
 
 import (
 	"fmt"
+	"runtime"
+	"strings"
 	"sync"
+	"sync/atomic"
 
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
@@ -16,22 +19,66 @@ import (
 type Bodies struct {
 	mu       sync.Mutex
 	compiler *code.Compiler
-	idle     sync.Pool // *Frame, for calls outside of actions
+	idle     sync.Pool    // *Frame, for calls outside of actions
+	running  atomic.Int64 // such calls under way
 }
 
 // NewBodies returns what runs the methods of the classes of a base.
 func NewBodies(base *rule.Base) *Bodies {
 	b := &Bodies{compiler: code.NewCompiler(base)}
 	b.compiler.Shared = true
-	b.idle.New = func() any { return &Frame{Types: base.Types} }
+	b.idle.New = func() any {
+		return &Frame{Types: base.Types, Budget: budget.New(budget.Limits{Steps: maxAloneSteps, Bytes: maxAloneBytes})}
+	}
 	return b
 }
 
+// A method that runs alone is asked for by Go code that knows no session, such as a sort or the table of a map, so that no limit of a
+// session reaches it. These bounds are far from what a getter, equals or compareTo takes.
+const (
+	maxAloneSteps = 1 << 22
+	maxAloneBytes = 1 << 28
+	maxAloneDepth = 1000 // runs within each other, on Go's stack
+)
+
 // Run runs a method where no action is under way: a getter in a condition, equals in a hash table. What it prints is lost.
-func (b *Bodies) Run(function any, args []any) (any, error) {
+func (b *Bodies) Run(function any, args []any) (v any, err error) {
+	if b.running.Add(1) > maxAloneDepth && aloneDepth() > maxAloneDepth {
+		b.running.Add(-1)
+		return nil, fact.NewException(fact.StackOverflowType, fmt.Sprintf("methods of objects call each other more than %d times deep", maxAloneDepth))
+	}
+	defer func() {
+		b.running.Add(-1)
+		switch r := recover().(type) {
+		case nil:
+		case error:
+			if !budget.Stops(r) {
+				panic(r)
+			}
+			err = &fact.Failure{Message: "a method that a collection or comparison calls takes too long"} // it is no end of the session
+		default:
+			panic(r)
+		}
+	}()
 	f := b.idle.Get().(*Frame)
-	defer b.idle.Put(f)
-	return b.on(f, function, args)
+	f.Budget.Reset()
+	v, err = b.on(f, function, args)
+	b.idle.Put(f) // not after a panic, which leaves calls open
+	return v, err
+}
+
+// aloneDepth counts the runs of methods that are under way on this goroutine. It is asked only when there are many in all of them.
+func aloneDepth() (n int) {
+	pcs := make([]uintptr, 100*maxAloneDepth)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	for more := true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		if strings.HasSuffix(f.Function, ".(*Bodies).Run") {
+			n++
+		}
+	}
+	return n
 }
 
 // on runs a method on its caller's frame.
