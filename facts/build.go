@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -185,7 +186,20 @@ func inField(t *fact.Type, m Member, err error) error {
 	if inner := (&fieldError{}); errors.As(err, &inner) && inner.line > 0 {
 		line = inner.line
 	}
-	return &fieldError{line, fmt.Errorf("field %s.%s: %w", t.Name, m.Name, err)}
+	return &fieldError{line, fmt.Errorf("field %s.%s: %w", t.Name, m.Name, plainly(err))}
+}
+
+// plainly is an error about a text that is no number in words for one who does not know what Java throws.
+func plainly(err error) error {
+	x := (*fact.Exception)(nil)
+	if inner := (&fieldError{}); errors.As(err, &inner) || !errors.As(err, &x) || x.Type != fact.NumberFormatType {
+		return err
+	}
+	said := fmt.Sprint(x.Message)
+	if text, ok := strings.CutPrefix(said, "For input string: "); ok {
+		return fmt.Errorf("%s is not a number", text)
+	}
+	return fmt.Errorf("this is not a number: %s", said)
 }
 
 // settable finds a property that can be set.

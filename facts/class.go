@@ -6,8 +6,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Objects of Java classes are made as their classes want it: by the constructor without arguments and setters, or by the
-// constructor whose parameters have the names of fields. What has no setter is stored in the field itself.
+// Objects of Java classes are made as their classes want it: by the constructor whose parameters are just the fields that are given,
+// since it may set others; or else by the one without arguments and setters, or by the one whose parameters have the names of
+// fields. What has no setter is stored in the field itself.
 
 // instance makes an object of a Java class.
 func (b *Builder) instance(t *fact.Type, fields *Object) (any, error) {
@@ -44,7 +45,7 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 	switch {
 	case t.Abstract():
 		return nil, nil, fmt.Errorf("%s is abstract: name the class of the object with $type", t.Name)
-	case empty != nil && !empty.Hidden:
+	case empty != nil && !empty.Hidden && (best == nil || len(best.Params) < len(fields.Members)):
 		object, err = empty.Invoke(nil, nil)
 	case best != nil:
 		used = map[string]bool{}

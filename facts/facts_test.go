@@ -169,7 +169,7 @@ func TestReadErrors(t *testing.T) {
 		"qty,qty\n1,2\n": `Item.csv:1: column 2 needs a name of its own, found "qty"`,
 		"qty,name\n1\n":  "Item.csv:2: 1 cells in this line, but the first line names 2 fields",
 		"qtty\n1\n":      "Item.csv:1: type Item has no field qtty; did you mean qty?",
-		"qty\n\n1\nx\n":  `Item.csv:4: field Item.qty: For input string: "x"`,
+		"qty\n\n1\nx\n":  `Item.csv:4: field Item.qty: "x" is not a number`,
 	} {
 		if err := problemIn(newRegistry(t), "Item.csv", text); err == nil || err.Error() != want {
 			t.Errorf("%q\ngot  %v\nwant %s", text, err, want)
