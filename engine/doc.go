@@ -33,7 +33,7 @@
 //
 // # Order
 //
-// Which match fires next is a contract: the agenda group with the focus, salience, load order of the rules, then the
+// Which match fires next is a contract: the agenda group with the focus, salience, the place of rules in their package, load order, then the
 // order in which Drools would have made the matches. The same facts in the same order give the same firings on every
 // machine.
 //

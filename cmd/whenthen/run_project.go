@@ -62,6 +62,24 @@ func (f *javaFlags) selected(c *console.Console, files []string, name string) (*
 	return g, session, nil
 }
 
+// markedSession is the session that kmodule.xml calls the default one, in whichever base; one that keeps its facts goes before a
+// stateless one.
+func markedSession(groups []group) (*group, *project.KSession) {
+	var found *group
+	var session *project.KSession
+	for i := range groups {
+		if groups[i].base.KBase == nil {
+			continue
+		}
+		for _, s := range groups[i].base.KBase.Sessions {
+			if s.Default && (session == nil || session.Type == "stateless" && s.Type != "stateless") {
+				found, session = &groups[i], s
+			}
+		}
+	}
+	return found, session
+}
+
 // choose finds the knowledge base to run, and its session if kmodule.xml names one.
 func choose(groups []group, name string) (*group, *project.KSession, error) {
 	var names []string
@@ -92,6 +110,11 @@ func choose(groups []group, name string) (*group, *project.KSession, error) {
 				return g, defaultSession(g.base.KBase), nil
 			}
 			only = append(only, g)
+		}
+	}
+	if name == "" {
+		if g, s := markedSession(groups); s != nil {
+			return g, s, nil
 		}
 	}
 	switch {

@@ -51,6 +51,7 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 		functions: map[string][]*function{},
 		queries:   map[string]*query{},
 		rules:     map[string]*ruleSource{},
+		turns:     map[string]int{},
 		bindings:  map[bindingSite]*bindingUse{},
 		windows:   map[string]*windowScope{},
 		defining:  &nameSet{},
@@ -106,6 +107,7 @@ type checker struct {
 	queries   map[string]*query      // by package and name
 	rules     map[string]*ruleSource // by package and name
 	ruleList  []*ruleSource          // in load order
+	turns     map[string]int         // by package: how many rules and queries have been collected
 	habits    *habit.Table
 	bindings  map[bindingSite]*bindingUse
 	windows   map[string]*windowScope // by package and name

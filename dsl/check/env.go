@@ -119,7 +119,7 @@ func (e *env) member(t *fact.Type, x *ast.Select) ref {
 	if v := e.staticField(t, name, x.Span()); v != nil {
 		return ref{value: v}
 	}
-	if n := e.reg.Lookup(t.QualifiedName() + "." + name); n != nil {
+	if n := e.memberType(t, name, 0); n != nil {
 		return ref{typ: n}
 	}
 	var names []string

@@ -18,15 +18,23 @@ type ruleSource struct {
 	ast    *ast.Rule
 	parent *ruleSource // of extends
 	heir   bool        // another rule extends this one
+	turn   int         // rule.Rule.Turn
 }
 
 // collectRules makes a file's rules known by name.
 func (c *checker) collectRules(f *fileScope) {
-	for _, ast := range f.ast.Rules {
+	before := c.turns[f.pkg]
+	c.turns[f.pkg] += len(f.ast.Rules) + len(f.ast.Queries)
+	queries := f.ast.Queries
+	for i, ast := range f.ast.Rules {
 		if ast.Name == nil {
 			continue
 		}
+		for len(queries) > 0 && queries[0].Span().Start.Offset < ast.Span().Start.Offset {
+			queries = queries[1:]
+		}
 		r := &ruleSource{unit: &unit{checker: c, file: f, name: ast.Name.Text}, ast: ast}
+		r.turn = before + i + len(f.ast.Queries) - len(queries)
 		key := qualify(f.pkg, ast.Name.Text)
 		if old := c.rules[key]; old != nil {
 			r.unit.errorf(ast.Name.Span(), CodeDuplicateName, "there is a rule %q already (%s)", ast.Name.Text, place(old.unit.file, f, old.ast.Name.Span()))
@@ -91,7 +99,7 @@ func (c *checker) checkRules() {
 func (c *checker) finish(r *ruleSource, ir *rule.Rule) {
 	if !r.failed() {
 		c.habits.See(r.unit, r.ast, ir)
-		ir.Order = len(c.base.Rules)
+		ir.Order, ir.Turn = len(c.base.Rules), r.turn
 		if !c.opts.Forget {
 			c.base.Rules = append(c.base.Rules, ir)
 		}

@@ -35,7 +35,10 @@ type Rule struct {
 	Name    string
 	Span    source.Span
 	File    *source.File // may be nil for rules that come from no file
-	Order   int          // position in Base.Rules; decides between equal saliences
+	Order   int          // position in Base.Rules
+	// Turn decides between equal saliences, and then Order does. A rule file gives rules their place among the rules and queries
+	// of their package, as Drools does, so that rules of several packages take turns.
+	Turn int
 	Attributes
 	// Branches are the alternatives that infix and prefix "or" leave when moved to the top, at least one.
 	Branches []*Branch

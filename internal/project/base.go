@@ -19,6 +19,8 @@ type Base struct {
 	Files  []string
 	// KBase is what kmodule.xml says of the base, nil for files no kmodule speaks of.
 	KBase *KBase
+	// siblings are the bases of the same module by their names.
+	siblings map[string]*Base
 }
 
 // Title tells what the base is, for -v.
@@ -31,16 +33,33 @@ func (b *Base) Title() string {
 
 // Bases groups the rule files of the project. Problems are kmodule files that cannot be read.
 func (p *Project) Bases() (bases []*Base, problems []error) {
-	for _, m := range p.Modules {
-		own, bad := m.bases()
-		bases, problems = append(bases, own...), append(problems, bad...)
+	named := make([][]*Base, len(p.Modules))
+	anywhere := map[string]*Base{}
+	for i, m := range p.Modules {
+		var bad []error
+		named[i], bad = m.namedBases()
+		problems = append(problems, bad...)
+		for _, b := range named[i] {
+			if anywhere[b.Name] == nil {
+				anywhere[b.Name] = b
+			}
+		}
+	}
+	// A base may include one of another module, which its build has as a dependency.
+	for _, own := range named {
+		for _, b := range own {
+			b.include(anywhere, map[*Base]bool{})
+		}
+	}
+	for i, m := range p.Modules {
+		bases = append(bases, m.grouped(named[i])...)
 	}
 	return bases, problems
 }
 
-func (m *Module) bases() (bases []*Base, problems []error) {
-	taken := map[string]bool{}
-	byName := map[string]*Base{}
+// namedBases are those that kmodule files tell of, without what they include.
+func (m *Module) namedBases() (bases []*Base, problems []error) {
+	siblings := map[string]*Base{}
 	for _, path := range m.KModule {
 		k, err := ReadKModule(path)
 		if err != nil {
@@ -51,16 +70,21 @@ func (m *Module) bases() (bases []*Base, problems []error) {
 			k.Bases = []*KBase{{Name: "defaultKieBase", Default: true, Sessions: k.Loose}}
 		}
 		for _, kb := range k.Bases {
-			b := &Base{Name: kb.Name, Module: m, KBase: kb, Files: m.filesOf(k, kb)}
+			b := &Base{Name: kb.Name, Module: m, KBase: kb, Files: m.filesOf(k, kb), siblings: siblings}
+			siblings[kb.Name] = b
 			if b.Name == "" {
 				b.Name = kb.Packages
 			}
-			byName[kb.Name] = b
 			bases = append(bases, b)
 		}
 	}
+	return bases, problems
+}
+
+// grouped are the bases of a module: those with a name, and groups of the files that belong to none.
+func (m *Module) grouped(bases []*Base) []*Base {
+	taken := map[string]bool{}
 	for _, b := range bases {
-		b.include(byName, map[string]bool{})
 		for _, f := range b.Files {
 			taken[f] = true
 		}
@@ -82,25 +106,33 @@ func (m *Module) bases() (bases []*Base, problems []error) {
 			taken[f] = true
 		}
 	}
-	return append(whole, m.loose(taken)...), problems
+	return append(whole, m.loose(taken)...)
 }
 
-// filesOf lists the rule files of a knowledge base.
+// filesOf lists the rule files of a knowledge base: those whose package it names. Before Drools 7 packages were the folders of
+// files; a base that would be empty takes them as such.
 func (m *Module) filesOf(k *KModule, kb *KBase) []string {
-	var files []string
 	root := k.resources()
+	var files, inFolders []string
 	for _, f := range m.Rules {
 		rel, err := filepath.Rel(root, f)
 		if err != nil || strings.HasPrefix(rel, "..") {
 			continue
 		}
-		folder := filepath.Dir(rel)
-		if folder == "." {
-			folder = ""
-		}
+		folder := strings.ReplaceAll(filepath.ToSlash(filepath.Dir(rel)), "/", ".")
 		if kb.holds(folder) {
+			inFolders = append(inFolders, f)
+		}
+		pkg := m.packageOf(f)
+		if pkg == "" {
+			pkg = folder
+		}
+		if kb.holds(pkg) {
 			files = append(files, f)
 		}
+	}
+	if len(files) == 0 || k.byFolder() {
+		files = inFolders
 	}
 	for _, t := range kb.Templates {
 		template, data := filepath.Join(root, filepath.FromSlash(t.Template)), filepath.Join(root, filepath.FromSlash(t.Data))
@@ -116,24 +148,29 @@ func (m *Module) filesOf(k *KModule, kb *KBase) []string {
 	return files
 }
 
-// include adds the files of the bases that a base includes.
-func (b *Base) include(byName map[string]*Base, seen map[string]bool) {
-	if seen[b.Name] {
+// include puts the files of the bases that a base includes in front of its own; a base of its own module goes before others of the same name.
+func (b *Base) include(anywhere map[string]*Base, seen map[*Base]bool) {
+	if seen[b] {
 		return
 	}
-	seen[b.Name] = true
+	seen[b] = true
+	var files []string
 	for _, name := range b.KBase.included() {
-		other := byName[name]
+		other := b.siblings[name]
+		if other == nil {
+			other = anywhere[name]
+		}
 		if other == nil {
 			continue
 		}
-		other.include(byName, seen)
+		other.include(anywhere, seen)
 		for _, f := range other.Files {
-			if !slices.Contains(b.Files, f) {
-				b.Files = append(b.Files, f)
+			if !slices.Contains(files, f) && !slices.Contains(b.Files, f) {
+				files = append(files, f)
 			}
 		}
 	}
+	b.Files = append(files, b.Files...)
 }
 
 // loose groups the files that no kmodule speaks of: those of a resource folder together if no name stands in two of them,
@@ -216,8 +253,17 @@ var (
 // declarations are the names that a file declares: rules, queries, functions and types with the package in front, and the types of
 // globals by their names.
 type declarations struct {
+	pkg     string
 	names   []string
 	globals [][2]string // name and type
+}
+
+// packageOf is the package that a file declares, "" for one whose kind has it from its folder.
+func (m *Module) packageOf(file string) string {
+	if rulefile.IsTable(file) || strings.HasSuffix(file, ".drl") {
+		return m.declarations(file).pkg
+	}
+	return ""
 }
 
 // conflict reports that two files cannot be in one base: they declare the same rule, query, function or type in one package,
@@ -256,14 +302,13 @@ func (m *Module) declarations(file string) *declarations {
 	if err != nil {
 		return d
 	}
-	pkg := ""
 	if m := packageLine().FindSubmatch(text); m != nil {
-		pkg = string(m[1])
+		d.pkg = string(m[1])
 	}
 	for _, m := range declaration().FindAllSubmatch(text, -1) {
 		kind, rest := string(m[1]), strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(string(m[2])), ";"))
 		if kind != "global" {
-			d.names = append(d.names, pkg+" "+kind+" "+headName(kind, rest))
+			d.names = append(d.names, d.pkg+" "+kind+" "+headName(kind, rest))
 		} else if dot := strings.LastIndexAny(rest, " \t"); dot > 0 {
 			d.globals = append(d.globals, [2]string{rest[dot+1:], simpleType(rest[:dot])})
 		}

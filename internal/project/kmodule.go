@@ -13,9 +13,14 @@ type KModule struct {
 	Path  string      `xml:"-"`
 	Bases []*KBase    `xml:"kbase"`
 	Loose []*KSession `xml:"ksession"` // outside of any kbase; Drools has none, but some projects do
+	// Properties configure the whole module.
+	Properties []struct {
+		Key   string `xml:"key,attr"`
+		Value string `xml:"value,attr"`
+	} `xml:"configuration>property"`
 }
 
-// KBase is a knowledge base: the folders its rules lie in, and its sessions.
+// KBase is a knowledge base: the packages of its rules, and its sessions.
 type KBase struct {
 	Name       string      `xml:"name,attr"`
 	Packages   string      `xml:"packages,attr"`
@@ -77,25 +82,41 @@ func ReadKModule(path string) (*KModule, error) {
 // resources is the folder whose files the kmodule speaks of.
 func (k *KModule) resources() string { return filepath.Dir(filepath.Dir(k.Path)) }
 
-// holds reports that a base takes the files of a folder, given relative to the resources.
-func (b *KBase) holds(folder string) bool {
+// byFolder reports that packages of bases name folders in any case, whatever package a file declares.
+func (k *KModule) byFolder() bool {
+	for _, p := range k.Properties {
+		if p.Key == "drools.groupDRLsInKieBasesByFolder" {
+			return strings.EqualFold(strings.TrimSpace(p.Value), "true")
+		}
+	}
+	return false
+}
+
+// holds reports that a base takes the files of a package. What is listed first decides, and a name stands for packages that end
+// in it, too.
+func (b *KBase) holds(pkg string) bool {
 	if strings.TrimSpace(b.Packages) == "" {
 		return true
 	}
-	pkg := strings.ReplaceAll(filepath.ToSlash(folder), "/", ".")
-	if pkg == "" {
-		pkg = "."
-	}
-	taken := false
 	for _, p := range strings.Split(b.Packages, ",") {
 		p = strings.ReplaceAll(strings.TrimSpace(p), "/", ".")
 		p, negated := strings.CutPrefix(p, "!")
-		prefix, below := strings.CutSuffix(p, ".*")
-		if p == "*" || p == pkg || strings.EqualFold(p, pkg) || below && (pkg == prefix || strings.HasPrefix(pkg, prefix+".")) {
-			taken = !negated
+		if p == "" {
+			continue
+		}
+		if p == "*" || strings.EqualFold(p, pkg) || strings.HasSuffix(pkg, "."+p) {
+			return !negated
+		}
+		if prefix, below := strings.CutSuffix(p, ".*"); below {
+			own := strings.TrimPrefix(pkg, b.Name+".")
+			for _, name := range []string{pkg, own} {
+				if name == prefix || strings.HasPrefix(name, prefix+".") {
+					return !negated
+				}
+			}
 		}
 	}
-	return taken
+	return false
 }
 
 // included lists the names of the bases a base includes.

@@ -158,7 +158,7 @@ func (t *tree) file(path, name string) {
 		t.rules = append(t.rules, path)
 	case rulefile.HoldsTable(path):
 		t.refused = append(t.refused, path)
-	case Refused(name) != nil:
+	case Refused(name) != nil && (!strings.HasSuffix(name, ".template") || guidedTemplate(path)):
 		t.refused = append(t.refused, path)
 	}
 }

@@ -1,7 +1,11 @@
 package project
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -45,4 +49,19 @@ func Refused(name string) error {
 		return fmt.Errorf("%s is %s", name, what)
 	}
 	return nil
+}
+
+// guidedTemplate tells a guided rule template, which is XML with a rule at its root, from the many other files of that name ending.
+func guidedTemplate(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, 512)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return false
+	}
+	return bytes.Contains(head[:n], []byte("<rule>"))
 }

@@ -139,10 +139,10 @@ func KeyOf(env *fact.Env, v any) uint64 {
 		x, _ := new(big.Float).SetInt(v).Float64()
 		return floatKey(x)
 	case *fact.Record:
-		if len(v.Type.KeyProps) == 0 {
+		if v.Type.ByIdentity() && v.Held() == nil {
 			return pointerKey(v)
 		}
-		return deepKey(env, v)
+		return deepKey(env, v) // by its keys, or by the hashCode of its class
 	case *fact.EnumValue:
 		return pointerKey(v)
 	}

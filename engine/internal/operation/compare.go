@@ -10,9 +10,9 @@ import (
 )
 
 // Plain reports whether objects of a static type are equal only if they are the same: no keys, no Equal method.
-// Keys that a subtype adds are seen at run time.
+// Keys that a subtype adds are seen at run time. A Java class is never plain: it or one that extends it may have an equals.
 func Plain(t *fact.Type) bool {
-	if t == nil || t.Kind != fact.Struct || len(t.KeyProps) > 0 {
+	if t == nil || t.Kind != fact.Struct || len(t.KeyProps) > 0 || t.Java != nil {
 		return false
 	}
 	if t.Go != nil {

@@ -26,7 +26,7 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 	r := branch.Rule
 	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, slots: slots, salience: r.Salience,
 		number: b.net.addAction(action)}
-	i.order, i.origin = i.id, r.Order
+	i.order, i.origin = int64(r.Turn)<<32|int64(i.id), r.Order
 	if action != nil && action.Name != "" {
 		i.origin = len(b.net.base.Rules) + i.id
 	}

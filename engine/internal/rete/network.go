@@ -55,9 +55,9 @@ type itemPlan struct {
 	rule     *rule.Rule
 	branch   *rule.Branch
 	action   *rule.Action
-	number   int // of the action: see Network.Actions
-	origin   int // of the changes its action makes, for no-loop: the rule's order, and a number of its own for a named block
-	order    int // position among all items of equal salience: load order, then branch
+	number   int   // of the action: see Network.Actions
+	origin   int   // of the changes its action makes, for no-loop: the rule's order, and a number of its own for a named block
+	order    int64 // position among all items of equal salience: the turn of the rule, load order, then branch
 	salience int
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
 	enabled  eval.Bool               // or nil

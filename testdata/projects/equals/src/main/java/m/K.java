@@ -1,0 +1,1 @@
+package m; public class K { private String id; public String getId(){return id;} public void setId(String s){id=s;} public boolean equals(Object o){ return o instanceof K && ((K)o).id.equals(id);} public int hashCode(){return id.hashCode();} public String toString(){return "K"+id;} }

@@ -1,0 +1,1 @@
+package m; public class L { private String id; public String getId(){return id;} public void setId(String s){id=s;} public boolean equals(Object o){ return o != null && o.getClass() == getClass() && ((L)o).id.equals(id);} public int hashCode(){return id.hashCode();} public String toString(){return "L"+id;} }

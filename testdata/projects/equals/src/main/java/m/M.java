@@ -1,0 +1,1 @@
+package m; public class M extends K { }

@@ -1,0 +1,2 @@
+package m;
+public class Acc extends Base { }
