@@ -85,7 +85,11 @@ func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 // expires reads @expires( 1h30m ), which may be named, value = 1h30m, and may have a policy; it reports whether there is a time.
 func expires(text string, meta map[string]any) bool {
 	found := false
-	for _, part := range strings.Split(text, ",") {
+	parts := strings.Split(text, ",")
+	for _, part := range parts {
+		if len(parts) > 1 && strings.TrimSpace(part) == "" { // a comma too many
+			return false
+		}
 		name, value, named := strings.Cut(part, "=")
 		if !named {
 			name, value = "value", part
