@@ -168,7 +168,12 @@ func (u *unit) declaration(ast *ast.TypeDecl) registry.Declaration {
 	for _, ref := range ast.Extends {
 		t := u.typeRef(ref)
 		switch {
-		case t.Kind == fact.Invalid, t == fact.ObjectType:
+		case t.Kind == fact.Invalid:
+			if u.heirs == nil {
+				u.heirs = map[string]bool{}
+			}
+			u.heirs[qualify(pkg, name)] = true
+		case t == fact.ObjectType:
 		case !t.Declared:
 			u.errorf(ref.Span(), CodeBadDeclaration, "%s is not declared in a rule file, so it cannot be extended here", t)
 		default:

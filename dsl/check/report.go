@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/engine/source"
@@ -35,7 +36,15 @@ func (u *unit) unknownMember(at source.Span, code source.Code, t *fact.Type, nam
 		kind = "method"
 	}
 	u.failed = true
+	if u.inheritsUnknown(t) {
+		return
+	}
 	u.reportAbout("member "+t.QualifiedName()+"."+accessed(name), source.Error, at, code, hint, fmt.Sprintf("%s has no %s %q", t, kind, name))
+}
+
+// inheritsUnknown reports a declared type that extends a type nobody knows, which is said where it is named.
+func (c *checker) inheritsUnknown(t *fact.Type) bool {
+	return c.heirs[t.QualifiedName()] || slices.ContainsFunc(t.Parents, c.inheritsUnknown)
 }
 
 // accessed is the property that a getter or setter is for; any other name stays.
