@@ -54,13 +54,22 @@ func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact
 	if f == nil || !f.InMemory() {
 		return h.gone(handle)
 	}
+	_, given := handle.(Handle)
+	if object == nil && !given {
+		h.s.delete(f)
+		return nil
+	}
 	o := h.s.types.Object(object)
 	if object == nil || identity.Same(f.Object, o) {
 		h.s.update(f, of.MaskIn(f.Object.Type, changed))
 		return nil
 	}
-	if _, ok := handle.(Handle); !ok {
+	if !given {
 		h.s.delete(f)
+		if known := h.factOf(object); known != nil && known.InMemory() {
+			h.s.update(known, of.MaskIn(o.Type, changed))
+			return nil
+		}
 		_, err := h.InsertAt(f.EntryPoint(), object)
 		return err
 	}

@@ -59,6 +59,10 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 		}
 		return []rule.Stmt{&rule.Block{StmtNode: stmtAt(m), List: list}}
 	}
+	if b := e.reassigned(m.Target); b != nil {
+		out.Matched = e.code.original(b, m.Span())
+		return []rule.Stmt{out}
+	}
 	out.Expect = !e.surelyFact(m.Target)
 	return []rule.Stmt{out}
 }

@@ -132,6 +132,9 @@ type Modify struct {
 	Local  int
 	Calls  []Expr
 	Mask   fact.Mask
+	// Matched, if not nil, is the fact that Target's name was bound to: the action assigns another object to that name. If Target
+	// is no fact, it takes the place of the matched one.
+	Matched Expr
 	// Expect tells that Target may be no fact, which is an error before Calls change anything.
 	Expect bool
 }

@@ -70,6 +70,7 @@ func walkStmt(s Stmt, f func(Stmt), g func(Expr)) {
 		g(s.Value)
 	case *Modify:
 		g(s.Target)
+		g(s.Matched)
 		for _, c := range s.Calls {
 			g(c)
 		}

@@ -139,6 +139,9 @@ type Act struct {
 	Args int
 	Of   *fact.Type
 	Mask fact.Mask
+	// Named tells of an update of two objects that the second one is what the first one's name stands for: if it is a fact, it is the
+	// one that is updated.
+	Named bool
 }
 
 // Text joins texts.

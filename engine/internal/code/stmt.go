@@ -223,5 +223,13 @@ func (u *unit) modify(s *rule.Modify) {
 		u.expr(c)
 		u.free(mark)
 	}
-	u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(&Act{Op: rule.EffectUpdate, Args: 1, Of: s.Target.Type(), Mask: s.Mask}))
+	act := &Act{Op: rule.EffectUpdate, Args: 1, Of: s.Target.Type(), Mask: s.Mask}
+	if s.Matched != nil {
+		act.Args, act.Named = 2, true
+		base := u.temps(2)
+		u.into(s.Matched, fact.ObjectType, base)
+		u.moveTo(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, base+1)
+		kept = base
+	}
+	u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(act))
 }

@@ -38,7 +38,7 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 		result = handle
 	case rule.EffectUpdate:
 		if act.Args == 2 {
-			operation.Check(f.Host.UpdateHandle(arg.Any(), at(w, base+code.RegisterSize).Any(), act.Of, act.Mask))
+			f.updateHandle(arg.Any(), at(w, base+code.RegisterSize).Any(), act)
 			break
 		}
 		f.change(arg.Any(), act)
@@ -55,6 +55,15 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 		f.change(arg.Any(), act)
 	}
 	out.SetAny(result)
+}
+
+// updateHandle updates the fact of a handle, or of a matched object, which holds another object from now on.
+func (f *Frame) updateHandle(handle, object any, act *code.Act) {
+	if act.Named && f.Host.Expect(object) == nil {
+		operation.Check(f.Host.Update(object, act.Of, act.Mask))
+		return
+	}
+	operation.Check(f.Host.UpdateHandle(handle, object, act.Of, act.Mask))
 }
 
 // change covers the built-ins on one object that yield nothing.
